@@ -30,7 +30,7 @@ func TestChain(t *testing.T) {
 			}
 		}
 		for _, name := range []string{"interval", "octagon+congruence"} {
-			p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return rng.IntN(2) == 0 }})
+			p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return rng.IntN(2) == 0 }, Ways: rng.IntN(9)})
 			pv, oracle := newProver(t, prog), newProver(t, prog)
 			ps := floydhoare.NewPredicates(prog, pv)
 			tr := floydhoare.NewTriples(ps, floydhoare.Links{Meaning: meaning(t, prog, name), Prover: pv})

@@ -25,7 +25,7 @@
 //
 // # Types
 //
-//	Program, Letter, Block   the program automaton; letters are statements, or sequences of them
+//	Program, Letter, Block   the program automaton; letters are statements, sequences of them, or all ways between two places (blocks.go)
 //	Predicates               by number: equal ones have one number
 //	Triples                  {pre} letter {post}, decided by a chain of cheap and dear ways
 //	Data                     a data automaton: a state is the set of predicates that hold, made as it is asked for
@@ -39,5 +39,5 @@
 //
 // # Not modelled
 //
-// Blocks are sequences. Cells of callers' objects have no names in their callees.
+// Cells of callers' objects have no names in their callees.
 package floydhoare

@@ -319,30 +319,36 @@ func (b *writer) link(from int, e *ir.Edge, to int) {
 	}
 }
 
-// leave adds the ways that leave a node.
+// leave adds the ways that leave a node: a node for each location inside of its letters, which some may share, and for what leads from these to no asked error.
 func (b *writer) leave(i int, n *node) {
 	done := map[*ir.Edge]bool{}
+	in := map[*ir.Loc]int{}
+	var inside []int
 	for _, x := range n.moves {
-		at := i
-		es := x.block.Edges()
-		done[es[0]] = true
-		for k, e := range es {
+		at := make([]int, x.block.Leg.Places)
+		at[0] = i
+		for _, s := range x.block.Leg.Steps {
+			e, last := s.Edge, s.To == len(at)-1
+			to, known := in[e.To]
 			switch {
-			case k < len(es)-1:
-				to := b.add(e.To, nil, 0)
-				b.link(at, e, to)
-				at = to
-			case x.to != automata.None:
-				b.link(at, e, x.to)
+			case last:
+				to = x.to
+			case !known:
+				to = b.add(e.To, nil, 0)
+				in[e.To], inside = to, append(inside, to)
 			}
-			if _, is := e.Stmt.(*ir.Call); is && x.to == automata.None {
-				b.link(at, e, -1)
+			at[s.To] = to
+			if _, is := e.Stmt.(*ir.Call); !done[e] && (!last || is || x.to != automata.None) {
+				b.link(at[s.From], e, to)
 			}
+			done[e] = true
 		}
 	}
-	for _, e := range b.p.Loc[n.state].Out {
-		if !done[e] {
-			b.link(i, e, b.other(0, e.To))
+	for _, at := range append([]int{i}, inside...) {
+		for _, e := range b.g.Nodes[at].Loc.Out {
+			if !done[e] {
+				b.link(at, e, b.other(0, e.To))
+			}
 		}
 	}
 }

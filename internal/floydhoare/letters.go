@@ -18,9 +18,13 @@ import (
 func key(b Block) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%d", b.From().Func.ID)
+	straight := b.Straight()
 	for i, s := range b.Leg.Steps {
 		if i > 0 || s.From != 0 {
 			out.WriteByte(';')
+		}
+		if !straight {
+			fmt.Fprintf(&out, " %d-%d", s.From, s.To)
 		}
 		fmt.Fprintf(&out, " %s", stmtKey(s.Edge))
 	}
@@ -52,12 +56,16 @@ func stmtKey(e *ir.Edge) string {
 // String is the text of a block's statements.
 func (b Block) String() string {
 	var out []string
+	straight := b.Straight()
 	for _, s := range b.Leg.Steps {
+		text := ir.StmtString(s.Edge.Stmt)
 		if a, is := s.Edge.Stmt.(*ir.Assume); is {
-			out = append(out, ir.ExprString(a.Cond))
-			continue
+			text = ir.ExprString(a.Cond)
 		}
-		out = append(out, ir.StmtString(s.Edge.Stmt))
+		if !straight { // between which places
+			text = fmt.Sprintf("%d-%d: %s", s.From, s.To, text)
+		}
+		out = append(out, text)
 	}
 	return strings.Join(out, "; ")
 }

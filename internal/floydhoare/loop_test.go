@@ -14,7 +14,6 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 	"github.com/tandem-verifier/tandem/internal/smt"
-	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -53,8 +52,7 @@ func (w *loop) run(most int) string {
 		if len(w.ds) == most {
 			return "too many refinements"
 		}
-		es, _ := w.p.Path(run.Word)
-		d, how := w.generalise(run.Word, es)
+		d, how := w.generalise(run.Word)
 		if d == nil {
 			return how
 		}
@@ -70,9 +68,10 @@ func (w *loop) run(most int) string {
 	}
 }
 
-func (w *loop) generalise(word []int, es []*ir.Edge) (*floydhoare.Data, string) {
+func (w *loop) generalise(word []int) (*floydhoare.Data, string) {
 	ctx := w.ctx
-	f, err := w.tr.Prover.Check(ctx, vc.Path{Edges: es})
+	path, first, _ := w.p.Trace(word, 0)
+	f, err := w.tr.Prover.Check(ctx, path)
 	if err != nil {
 		return nil, err.Error()
 	}
@@ -102,19 +101,16 @@ func (w *loop) generalise(word []int, es []*ir.Edge) (*floydhoare.Data, string) 
 	if loops {
 		n = 2
 	}
-	all, err := w.tr.Prover.Attempts(ctx, vc.Path{Edges: es}, n)
+	all, err := w.tr.Prover.Attempts(ctx, path, n)
 	if err != nil {
 		return nil, err.Error()
 	}
 	var preds []int
 	var known []floydhoare.Known
 	for _, ip := range all {
-		seq := []ir.Expr{ip.Exprs[0]}
-		n := 0
-		for i, at := 0, 0; i < len(word); i++ {
-			b := w.p.Block(at, word[i], w.p.On(at, word[i])[0].To)[0]
-			n += len(b.Edges())
-			seq, at = append(seq, ip.Exprs[n]), w.p.State[b.To()]
+		var seq []ir.Expr
+		for _, n := range first {
+			seq = append(seq, ip.Exprs[n])
 		}
 		ps, ks := floydhoare.FromSequence(w.p, w.tr.Predicates, word, seq)
 		preds, known = append(preds, ps...), append(known, ks...)

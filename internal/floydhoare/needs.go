@@ -2,6 +2,7 @@ package floydhoare
 
 import (
 	"context"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -74,29 +75,35 @@ func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]
 	return sorted(preds), known
 }
 
-// along are the states before and behind each edge of a sequence; nil if it is not passed.
-func (t *Triples) along(s absint.State, b Block) (out []absint.State) {
-	out = append(out, s)
-	for _, e := range b.Edges() {
-		if s = over(t.Meaning, s, e); s == nil {
-			return nil
+// along are the states at each place of a block, those that are not passed nil; nil if the last is not.
+func (t *Triples) along(s absint.State, b Block) []absint.State {
+	at := make([]absint.State, b.Leg.Places)
+	at[0] = s
+	for _, st := range b.Leg.Steps {
+		if at[st.From] != nil {
+			at[st.To] = t.Meaning.Join(at[st.To], over(t.Meaning, at[st.From], st.Edge))
 		}
-		out = append(out, s)
 	}
-	return out
+	if at[len(at)-1] == nil {
+		return nil
+	}
+	return at
 }
 
 // undone is what the first of these states needs for a predicate to hold in the last one.
-func (t *Triples) undone(steps []absint.State, b Block, n int) (back absint.State) {
-	edges := b.Edges()
+func (t *Triples) undone(at []absint.State, b Block, n int) absint.State {
+	back := make([]absint.State, len(at))
 	if n != False {
-		back = t.assume(steps[len(edges)], n)
+		back[len(at)-1] = t.assume(at[len(at)-1], n)
 	}
-	for i := len(edges) - 1; i >= 0 && back != nil; i-- {
-		if _, is := edges[i].Stmt.(*ir.Call); is {
-			return steps[0]
+	for _, st := range slices.Backward(b.Leg.Steps) {
+		if at[st.From] == nil || back[st.To] == nil {
+			continue
 		}
-		back = t.Meaning.Undo(steps[i], edges[i], back)
+		if _, is := st.Edge.Stmt.(*ir.Call); is {
+			return at[0]
+		}
+		back[st.From] = t.Meaning.Join(back[st.From], t.Meaning.Undo(at[st.From], st.Edge, back[st.To]))
 	}
-	return back
+	return back[0]
 }

@@ -31,7 +31,7 @@ func NestedSequence(p *NestedProgram, ps *Predicates, word []automata.Symbol, se
 		b := p.blocks[leaving{l, x.Letter}]
 		switch x.Kind {
 		case automata.Internal:
-			at, l = at+len(b.Leg.Steps), b.To()
+			at, l = at+b.steps(), b.To()
 			if l == l.Func.Exit { // the path is behind the call already
 				add(l.Func, seq.Exits[at-1])
 				continue

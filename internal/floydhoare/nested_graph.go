@@ -233,7 +233,9 @@ func (w *nestedSearch) expand(i int, n *nestedNode) {
 				next[j] = d.asked(n.at[j], m.Letter)
 			}
 			w.way(n, b, -1, b.To(), m.To, next, n.frame)
-			done[b.Edges()[0]] = true
+			for _, s := range b.Leg.Steps {
+				done[s.Edge] = true
+			}
 		}
 		for _, m := range w.p.Call(n.state) {
 			b := w.p.blocks[leaving{n.loc, m.Letter}]
@@ -366,15 +368,19 @@ func (w *nestedSearch) graph() *cpa.Graph {
 	}
 	for i, n := range w.nodes {
 		for _, x := range n.ways {
-			at, es := i, x.block.Edges()
-			for _, e := range es[:len(es)-1] {
-				to := len(g.Nodes)
-				g.Nodes = append(g.Nodes, cpa.GraphNode{ID: to, Loc: e.To, Fate: cpa.Expanded, By: -1, Frame: n.frame})
-				g.Nodes[at].Out = append(g.Nodes[at].Out, cpa.GraphLink{Edge: e, Caller: -1, To: to})
-				at = to
-			}
-			if x.to != automata.None {
-				g.Nodes[at].Out = append(g.Nodes[at].Out, cpa.GraphLink{Edge: es[len(es)-1], Caller: x.caller, To: x.to})
+			at := make([]int, x.block.Leg.Places) // nothing else leads into a block, nor out of it
+			at[0] = i
+			for _, s := range x.block.Leg.Steps {
+				switch {
+				case s.To == len(at)-1:
+					at[s.To] = x.to
+				case at[s.To] == 0:
+					at[s.To] = len(g.Nodes)
+					g.Nodes = append(g.Nodes, cpa.GraphNode{ID: at[s.To], Loc: s.Edge.To, Fate: cpa.Expanded, By: -1, Frame: n.frame})
+				}
+				if at[s.To] != automata.None {
+					g.Nodes[at[s.From]].Out = append(g.Nodes[at[s.From]].Out, cpa.GraphLink{Edge: s.Edge, Caller: x.caller, To: at[s.To]})
+				}
 			}
 		}
 	}

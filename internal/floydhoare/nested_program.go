@@ -8,6 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
 // NestedProgram is the program automaton where functions are called: its words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL
@@ -139,21 +140,21 @@ func (w *nesting) function(f *ir.Func) {
 		c, is := e.Stmt.(*ir.Call)
 		return is && w.recursive(c.Func, f)
 	})
+	blocks := w.o.leaving(f, in)
 	begun, seen := []*ir.Loc{f.Entry}, map[*ir.Loc]bool{f.Entry: true}
 	w.at(f.Entry)
 	for k := 0; k < len(begun); k++ {
 		l := begun[k]
 		times := map[string]int{}
-		for _, e := range l.Out {
-			es := sequence(e, w.o.Cut, in)
-			b := straight(es)
+		for _, b := range blocks(l) {
+			e := b.Leg.Steps[0].Edge
 			if c, is := e.Stmt.(*ir.Call); is {
 				w.call(e, c, b, comp[e.From.ID] == comp[e.To.ID])
 			} else {
 				k := key(b)
 				times[k]++
 				a := w.letter(fmt.Sprintf("%d %s", times[k], k), k, Internal, b, f)
-				for _, e := range es {
+				for _, e := range b.Edges() {
 					a.Loops = a.Loops || again || comp[e.From.ID] == comp[e.To.ID]
 				}
 				w.moves = append(w.moves, nestedMove{from: w.at(l), to: w.at(b.To()), letter: a})
@@ -224,24 +225,40 @@ func (p *NestedProgram) Only(asked func(*ir.Obligation) bool) *NestedProgram {
 	return out
 }
 
-// Path is the path of a word: its edges, through calls and returns, and the locations before and after each letter.
-func (p *NestedProgram) Path(word []automata.Symbol) (edges []*ir.Edge, places []*ir.Loc) {
+// Trace is a word as a path of package vc, through calls and returns, and the locations before and after each letter: see Program.Trace.
+func (p *NestedProgram) Trace(word []automata.Symbol) (path vc.Path, places []*ir.Loc) {
 	at := p.Prog.Entry.Entry
 	places = append(places, at)
 	for _, x := range word {
 		b := p.blocks[leaving{at, x.Letter}]
 		switch x.Kind {
 		case automata.Internal:
-			edges, at = append(edges, b.Edges()...), b.To()
+			path, at = b.behind(path), b.To()
 		case automata.Call:
-			e := b.Edges()[0]
-			edges, at = append(edges, e), e.Stmt.(*ir.Call).Func.Entry
+			path, at = b.behind(path), b.Callee().Entry
 		case automata.Return: // the edge to the exit has led there
 			at = b.To()
 		}
 		places = append(places, at)
 	}
-	return edges, places
+	return path, places
+}
+
+// Path is a path of a word: its edges, through calls and returns, on a shortest way through each letter.
+func (p *NestedProgram) Path(word []automata.Symbol) (edges []*ir.Edge) {
+	at := p.Prog.Entry.Entry
+	for _, x := range word {
+		b := p.blocks[leaving{at, x.Letter}]
+		switch x.Kind {
+		case automata.Internal:
+			edges, at = append(edges, b.Way()...), b.To()
+		case automata.Call:
+			edges, at = append(edges, b.Way()...), b.Callee().Entry
+		case automata.Return:
+			at = b.To()
+		}
+	}
+	return edges
 }
 
 // PathProgram is the path program of a word, as for Program.

@@ -80,12 +80,12 @@ func TestNested(t *testing.T) {
 		if len(ds) == 6 {
 			t.Fatalf("too many refinements\n%s", b.String())
 		}
-		edges, places := p.Path(run.Word)
+		path, places := p.Trace(run.Word)
 		fmt.Fprintln(&b, "refinement")
 		for i, x := range run.Word {
 			fmt.Fprintf(&b, "  %s L%d: %s\n", places[i].Func.Name, places[i].ID, p.Alphabet.Letter(x.Letter))
 		}
-		seqs, err := pv.NestedSequences(ctx, vc.Path{Edges: edges}, false)
+		seqs, err := pv.NestedSequences(ctx, path, false)
 		if err != nil {
 			t.Fatal(err)
 		}

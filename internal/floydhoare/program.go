@@ -35,6 +35,8 @@ type BlockOptions struct {
 	// Cut says where blocks end beside the places at which they must: where several edges meet or part, at entries and exits, around
 	// calls, at errors. nil: nowhere.
 	Cut func(*ir.Loc) bool
+	// Ways is how many ways between two locations are one letter at most (blocks.go), 0: letters are sequences.
+	Ways int
 }
 
 // Kind is what a letter does.
@@ -49,7 +51,7 @@ const (
 
 func (k Kind) String() string { return [...]string{"internal", "call", "return"}[k] }
 
-// Letter is a statement, or a sequence, wherever it stands. Letters with one key have the same triples.
+// Letter is a statement, a sequence, or all ways between two places, wherever it stands. Letters with one key have the same triples.
 type Letter struct {
 	ID    int // in the alphabet
 	Kind  Kind
@@ -73,7 +75,7 @@ type Block struct {
 	At  []*ir.Loc // by place of the leg
 }
 
-// Edges are those of the block, in order.
+// Edges are all of the block, those to a place before those from it.
 func (b Block) Edges() []*ir.Edge {
 	out := make([]*ir.Edge, len(b.Leg.Steps))
 	for i, s := range b.Leg.Steps {
@@ -113,6 +115,7 @@ func NewProgram(p *ir.Program, o BlockOptions) *Program {
 	in := func(l *ir.Loc) bool { return from[l.ID] && to[l.ID] }
 	out.Elsewhere = elsewhere(p, from, asked)
 
+	leaving := o.leaving(f, in)
 	_, comp := graph.SCC(f.Graph())
 	var begun []*ir.Loc
 	state := func(l *ir.Loc) int {
@@ -135,18 +138,14 @@ func NewProgram(p *ir.Program, o BlockOptions) *Program {
 		l := begun[0]
 		begun = begun[1:]
 		seen := map[string]int{}
-		for _, e := range l.Out {
-			if !in(e.To) {
-				continue
-			}
-			b := straight(sequence(e, o.Cut, in))
+		for _, b := range leaving(l) {
 			k := key(b)
 			seen[k]++
 			name := fmt.Sprintf("%d %s", seen[k], k)
 			a := known[name]
 			if a == nil {
 				a = &Letter{ID: len(letters), Key: k, Block: b, Func: f}
-				if _, is := e.Stmt.(*ir.Call); is {
+				if _, is := b.Leg.Steps[0].Edge.Stmt.(*ir.Call); is {
 					a.Kind = Call
 				}
 				known[name], letters = a, append(letters, a)
@@ -249,6 +248,22 @@ func elsewhere(p *ir.Program, reached []bool, asked func(*ir.Obligation) bool) (
 	return out
 }
 
+// leaving are the blocks that leave a location of a function. Locations that are not in do not count.
+func (o BlockOptions) leaving(f *ir.Func, in func(*ir.Loc) bool) func(*ir.Loc) []Block {
+	if o.Ways > 1 {
+		inside := inner(f, o.Ways, o.Cut, in)
+		return func(l *ir.Loc) []Block { return between(l, inside, in) }
+	}
+	return func(l *ir.Loc) (out []Block) {
+		for _, e := range l.Out {
+			if in(e.To) {
+				out = append(out, straight(sequence(e, o.Cut, in)))
+			}
+		}
+		return out
+	}
+}
+
 // sequence is the block that begins with an edge: it goes on as long as there is one way in and one way on.
 func sequence(e *ir.Edge, cut func(*ir.Loc) bool, in func(*ir.Loc) bool) []*ir.Edge {
 	out := []*ir.Edge{e}
@@ -276,7 +291,7 @@ func (p *Program) Block(from, letter, to int) []Block {
 	return nil
 }
 
-// Path is the path of a word, as far as it is one: its edges, and the states before and after each letter.
+// Path is a path of a word, as far as it is one: its edges, on a shortest way through each letter, and the states before and after each letter.
 func (p *Program) Path(word []int) (edges []*ir.Edge, states []int) {
 	at := 0
 	states = append(states, at)
@@ -285,7 +300,7 @@ func (p *Program) Path(word []int) (edges []*ir.Edge, states []int) {
 		if len(on) == 0 {
 			break
 		}
-		edges = append(edges, p.blocks[place{at, l}][on[0].To].Edges()...)
+		edges = append(edges, p.blocks[place{at, l}][on[0].To].Way()...)
 		at = on[0].To
 		states = append(states, at)
 	}

@@ -14,19 +14,25 @@ import (
 
 // TestTwins: what the loop proves of small programs with memory is confirmed, and what has a fault is never proved.
 func TestTwins(t *testing.T) {
+	for _, ways := range []int{0, 64} {
+		twins(t, ways)
+	}
+}
+
+func twins(t *testing.T, ways int) {
 	proved := 0
 	for _, tw := range enginetest.Twins {
 		for _, faulty := range []bool{false, true} {
 			prog := tw.Task(t, faulty).Program
 			ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
-			w := newLoop(t, prog, floydhoare.BlockOptions{}, meaning(t, prog, "octagon"), false)
+			w := newLoop(t, prog, floydhoare.BlockOptions{Ways: ways}, meaning(t, prog, "octagon"), false)
 			w.ctx = ctx
 			if len(w.p.Elsewhere) == 0 && w.run(20) == "safe" {
 				w.ctx = context.Background()
 				err := w.proof()
 				switch {
 				case faulty && err == nil:
-					t.Errorf("%s: the faulty twin is proved", tw.Name)
+					t.Errorf("%s, %d ways: the faulty twin is proved", tw.Name, ways)
 				case err != nil:
 					t.Logf("%s, faulty %v: %v", tw.Name, faulty, err)
 				default:
@@ -36,7 +42,7 @@ func TestTwins(t *testing.T) {
 			cancel()
 		}
 	}
-	if t.Logf("%d of %d are proved", proved, len(enginetest.Twins)); proved == 0 {
+	if t.Logf("%d ways: %d of %d are proved", ways, proved, len(enginetest.Twins)); proved == 0 {
 		t.Error("none is proved")
 	}
 }

@@ -50,7 +50,6 @@ func (p *Prover) crossing(ctx context.Context, c *Context, leg Leg) *crossing {
 		return x
 	}
 	if x.ok = err == nil && to.Ctx == c; n != nil {
-		n = p.leaving(n, leg.Steps[len(leg.Steps)-1].Edge)
 		x.next = n
 		for _, t := range n.Conds() {
 			x.conds = append(x.conds, Conjuncts(e.C, t)...)

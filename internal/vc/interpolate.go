@@ -275,7 +275,11 @@ func (p *Prover) checkBackward(ctx context.Context, t *ssa, path Path, seq []*te
 		return nil
 	}
 	for i := len(t.edges) - 1; i >= 0; i-- {
-		w, ok := p.weaken(ctx, out[i], p.move(t.Points[i].Ctx, t.edges[i]), out[i+1])
+		m := p.passed(ctx, t, i)
+		if m == nil {
+			return nil
+		}
+		w, ok := p.weaken(ctx, out[i], m, out[i+1])
 		if !ok {
 			return nil
 		}
@@ -294,8 +298,12 @@ func (p *Prover) checkForward(ctx context.Context, t *ssa, path Path, seq []*ter
 	if slices.ContainsFunc(seq, func(x *term.Term) bool { return !p.pure(x) }) || !p.starts(ctx, path, out[0]) {
 		return nil
 	}
-	for i, ed := range t.edges {
-		s, ok := p.strengthen(ctx, out[i], p.move(t.Points[i].Ctx, ed), out[i+1])
+	for i := range t.edges {
+		m := p.passed(ctx, t, i)
+		if m == nil {
+			return nil
+		}
+		s, ok := p.strengthen(ctx, out[i], m, out[i+1])
 		if !ok {
 			return nil
 		}
@@ -305,4 +313,17 @@ func (p *Prover) checkForward(ctx context.Context, t *ssa, path Path, seq []*ter
 		return nil
 	}
 	return out
+}
+
+// passed is a step of a path as a relation; nil if the context ends before it is made.
+func (p *Prover) passed(ctx context.Context, t *ssa, i int) *move {
+	c := t.Points[i].Ctx
+	if t.edges[i] != nil {
+		return p.move(c, t.edges[i])
+	}
+	x := p.crossing(ctx, c, t.path.Legs[i])
+	if !x.ok {
+		return nil
+	}
+	return &move{to: c, next: x.next, conds: x.conds, exact: x.exact}
 }

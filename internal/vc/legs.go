@@ -86,7 +86,7 @@ func (p *Prover) journey(ctx context.Context, legs []Leg, known []*term.Term) (*
 	e := p.E
 	approx := e.Approx
 	defer e.aside()()
-	t := &ssa{edges: make([]*ir.Edge, len(legs)), end: len(legs), names: newNaming()}
+	t := &ssa{edges: make([]*ir.Edge, len(legs)), end: len(legs), names: newNaming(), whole: true}
 	at := e.Start()
 	t.Points = append(t.Points, at)
 	s := p.version(t, -1, &State{Ctx: at.Ctx}, plain(e.Initial()), at, p.slotsAt(at))
@@ -152,7 +152,9 @@ func (p *Prover) leg(ctx context.Context, s *State, at Point, leg Leg) (end *Sta
 		}
 		n := (*State)(nil)
 		if from != nil {
-			n = e.pass(from, st.Edge)
+			if n = e.pass(from, st.Edge); n != nil {
+				n = p.leaving(n, st.Edge)
+			}
 		}
 		if n == nil {
 			conds = append(conds, e.C.False())
@@ -187,6 +189,28 @@ func taken(leg Leg, passes func(step int) bool) (steps []int) {
 		}
 	}
 	return steps
+}
+
+// way are the edges of a path that an execution takes; nil: what it takes of a leg does not show.
+func (t *ssa) way(in *term.Interpretation) (out []*ir.Edge) {
+	for i, ed := range t.edges {
+		if ed != nil {
+			out = append(out, ed)
+			continue
+		}
+		leg := t.path.Legs[i]
+		steps := taken(leg, func(k int) bool {
+			ok, err := in.Holds(t.conds[i][k])
+			return ok && err == nil
+		})
+		if len(steps) == 0 || leg.Steps[steps[len(steps)-1]].To != leg.Places-1 {
+			return nil
+		}
+		for _, k := range steps {
+			out = append(out, leg.Steps[k].Edge)
+		}
+	}
+	return out
 }
 
 // Way is a way through a leg that leads from states with pre to such with post: the steps, and the state where it begins. ok is false where

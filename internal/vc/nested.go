@@ -167,8 +167,8 @@ func (p *Prover) nest(t *ssa, parts []part) *nest {
 		}
 	}
 	up := map[int]int{} // of an activation, that of its caller
-	for i, ed := range t.edges {
-		switch a := x.began[i]; ed.Stmt.(type) { // sound: the others stay
+	for i := range t.edges {
+		switch a := x.began[i]; t.last(i).Stmt.(type) { // sound: the others stay
 		case *ir.Call:
 			up[i+1], x.began[i+1] = a, i+1
 		case *ir.Return:
@@ -188,6 +188,15 @@ func (p *Prover) nest(t *ssa, parts []part) *nest {
 		}
 	}
 	return x
+}
+
+// last is an edge at the end of a step: of a leg all are returns, or none is a call or a return.
+func (t *ssa) last(i int) *ir.Edge {
+	if ed := t.edges[i]; ed != nil {
+		return ed
+	}
+	steps := t.path.Legs[i].Steps
+	return steps[len(steps)-1].Edge
 }
 
 // name finds what constants are called at a point.
@@ -346,7 +355,7 @@ func (x *nest) backward(ctx context.Context, sp *nest) bool {
 	for i := x.last; i >= 0; i-- {
 		if i < x.last {
 			k, ret := x.calls[i]
-			_, call := x.t.edges[i].Stmt.(*ir.Call)
+			_, call := x.t.last(i).Stmt.(*ir.Call)
 			if given[x.began[i+1]] || call && returned[i] {
 				given[x.began[i]], x.at[i] = true, sp.at[i]
 				if ret {

@@ -21,13 +21,15 @@ import (
 // Arrays, the heap and pointers are followed exactly, but have no versions of their
 // own: what they contribute is part of the constraints that read them.
 
-// Path is a sequence of edges, through calls and returns.
+// Path is a sequence of edges, through calls and returns, and of legs.
 type Path struct {
 	// Start is where it begins: the zero Point for the start of the program, in its initial states.
 	Start Point
 	// Pre is what holds at Start; nil: nothing (but the initial values, at the start of the program).
-	Pre   ir.Expr
+	Pre ir.Expr
+	// Edges are its steps; nil: any way of the leg at the same place of Legs.
 	Edges []*ir.Edge
+	Legs  []Leg // nil: no step is one
 }
 
 // Feasibility is what a solver says of a path.
@@ -39,6 +41,8 @@ type Feasibility struct {
 	Exact bool
 	// Records are the inputs of the execution: to be replayed.
 	Records []ir.Record
+	// Way are, of an execution of a path with legs (Sat), the edges that it takes; nil: not known.
+	Way []*ir.Edge
 	// Core are the edges (by their place in the path) that exclude executions together; -1 stands
 	// for what holds at the start.
 	Core []int
@@ -54,6 +58,39 @@ func (p *Prover) Check(ctx context.Context, path Path) (*Feasibility, error) {
 	}
 	p.decide(ctx, t)
 	return &t.Feasibility, nil
+}
+
+// Excluded tells whether no execution takes a path, by one question. first is the first edge (by its place in the path; -1: what holds at the start) that the
+// solver needed for that, which may be earlier than that of a small core.
+func (p *Prover) Excluded(ctx context.Context, path Path) (first int, yes bool, err error) {
+	t, err := p.trace(ctx, path)
+	if err != nil {
+		return 0, false, err
+	}
+	if t.settled && len(t.Core) > 0 {
+		return t.Core[0], true, nil
+	}
+	var assume []*term.Term
+	for _, x := range t.parts {
+		if x.t.IsFalse() {
+			return x.at, true, nil
+		}
+		assume = append(assume, x.t)
+	}
+	p.S.Push()
+	defer p.S.Pop()
+	p.S.Assert(p.E.Axioms(assume...)...)
+	p.Queries++
+	if p.S.Check(ctx, p.Budget, assume...).Result != smt.Unsat {
+		return 0, false, nil
+	}
+	core := p.S.Core()
+	for _, x := range t.parts {
+		if slices.Contains(core, x.t) {
+			return x.at, true, nil
+		}
+	}
+	return -1, true, nil // no core is known
 }
 
 // part is one constraint of an edge.
@@ -83,6 +120,8 @@ type ssa struct {
 	end    int // place of an edge that cannot be passed at all; else len(edges)
 	events []Event
 	state  *State
+	conds  [][]*term.Term // by place of a leg: of each of its steps, the condition under which it is passed
+	whole  bool           // legs one after the other: few constraints, and large ones
 	// core are the parts that Feasibility.Core comes from.
 	core    []part
 	settled bool
@@ -90,22 +129,23 @@ type ssa struct {
 
 func (p *Prover) trace(ctx context.Context, path Path) (t *ssa, err error) {
 	same := func(t *ssa) bool {
-		return t.path.Start == path.Start && t.path.Pre == path.Pre && slices.Equal(t.path.Edges, path.Edges)
+		return t.path.Start == path.Start && t.path.Pre == path.Pre && slices.Equal(t.path.Edges, path.Edges) &&
+			slices.EqualFunc(t.path.Legs, path.Legs, func(a, b Leg) bool { return slices.Equal(a.Steps, b.Steps) })
 	}
 	if t := p.last; t != nil && same(t) { // whether it can be executed is asked first, then why not
 		return t, nil
 	}
-	if left := p.E.C.Until(ctx, func() { t, err = p.follow(path) }); left != nil {
+	if left := p.E.C.Until(ctx, func() { t, err = p.follow(ctx, path) }); left != nil {
 		return nil, left
 	}
 	if err == nil {
-		t.path = Path{path.Start, path.Pre, slices.Clone(path.Edges)}
+		t.path = Path{path.Start, path.Pre, slices.Clone(path.Edges), slices.Clone(path.Legs)}
 		p.last = t
 	}
 	return t, err
 }
 
-func (p *Prover) follow(path Path) (*ssa, error) {
+func (p *Prover) follow(ctx context.Context, path Path) (*ssa, error) {
 	e := p.E
 	approx := e.Approx
 	defer e.aside()()
@@ -131,15 +171,32 @@ func (p *Prover) follow(path Path) (*ssa, error) {
 		t.add(e.C, -1, p.put(x, s))
 	}
 	for i, ed := range path.Edges {
-		if ed.From != at.Loc {
-			return nil, fmt.Errorf("vc: edge %d of a path leaves L%d of %s, the path is at L%d of %s", i, ed.From.ID, ed.From.Func.Name, at.Loc.ID, at.Loc.Func.Name)
+		var n *State
+		var err error
+		switch before := t.end >= i; {
+		case ed == nil && before:
+			var conds []*term.Term
+			n, at, conds, err = p.leg(ctx, s, at, path.Legs[i])
+			if t.conds == nil {
+				t.conds = make([][]*term.Term, len(path.Edges))
+			}
+			t.conds[i] = conds
+		case ed == nil:
+			at, err = p.lead(at, path.Legs[i])
+		case ed.From != at.Loc:
+			err = fmt.Errorf("vc: edge %d of a path leaves L%d of %s, the path is at L%d of %s", i, ed.From.ID, ed.From.Func.Name, at.Loc.ID, at.Loc.Func.Name)
+		default:
+			if at = e.after(at, ed); before {
+				n = e.pass(s, ed)
+			}
 		}
-		at = e.after(at, ed)
+		if err != nil {
+			return nil, err
+		}
 		t.Points = append(t.Points, at)
 		if t.end < i {
 			continue
 		}
-		n := e.pass(s, ed)
 		if n == nil {
 			t.end = i
 			t.parts = append(t.parts, part{i, e.C.False(), none})
@@ -192,6 +249,9 @@ func (p *Prover) decide(ctx context.Context, t *ssa) {
 		defer func() { e.Events = keep }()
 		e.Events = t.events
 		t.Records = e.Records(m)
+		if t.conds != nil {
+			t.Way = t.way(e.C.In(m))
+		}
 	})
 	t.settled = t.Result != smt.Unknown // and it was not left on the way
 }
@@ -224,8 +284,11 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 		return
 	}
 	questions := maxCoreQuestions
-	if slices.Contains(t.edges, nil) { // legs: few constraints, and large ones
+	switch {
+	case t.whole:
 		questions = 0
+	case t.conds != nil: // legs are dear
+		questions /= 8
 	}
 	need, ok := p.least(ctx, nil, assume, 0, questions)
 	if !ok {

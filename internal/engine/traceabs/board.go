@@ -114,7 +114,7 @@ func (w *worker) note(p *floydhoare.Program, word []int, d *floydhoare.Data) {
 
 // noteNested is note for a nested word.
 func (w *worker) noteNested(p *floydhoare.NestedProgram, word []automata.Symbol, d *floydhoare.NestedData) {
-	_, places := p.Path(word)
+	_, places := p.Trace(word)
 	w.keep(places, d.Along(word))
 }
 

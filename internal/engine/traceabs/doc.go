@@ -6,6 +6,7 @@
 //	traceabs:setting=OCT+CON,spacer=off           octagons and congruences, then interpolants
 //	traceabs:setting=INT,enh=on                   intervals, enhanced data automata
 //	traceabs:setting=default                      interpolants alone
+//	traceabs:blocks=parallel                      letters join ways between two places
 //
 // # The idea
 //

@@ -114,7 +114,7 @@ func TestForged(t *testing.T) {
 		if time.Since(begin) > most && f.tried >= 20 {
 			break
 		}
-		options := []string{"", "setting=int", "setting=oct,enh=on", "setting=oct+con,order=depth"}[i%4]
+		options := []string{"", "setting=int", "setting=oct,enh=on", "setting=oct+con,order=depth", "blocks=parallel"}[i%5]
 		cfg := Default()
 		if options != "" {
 			var err error

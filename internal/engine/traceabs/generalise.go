@@ -57,11 +57,11 @@ func (w *worker) part(ctx context.Context) (context.Context, context.CancelFunc)
 
 // interpolants is the data automaton of a word that a solver says is infeasible: the predicates of some sequences, and the moves that the difference asks for.
 func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data, how, why string) {
-	edges, _ := p.Path(word)
+	path, first, _ := p.Trace(word, 0)
 	var all []*vc.Interpolants
 	var err error
-	core := w.core(p, word)
-	if left := q.E.C.Until(ctx, func() { all, err = q.AttemptsOf(ctx, vc.Path{Edges: edges}, sequences, core) }); left != nil {
+	core := w.core(p, word, first)
+	if left := q.E.C.Until(ctx, func() { all, err = q.AttemptsOf(ctx, path, sequences, core) }); left != nil {
 		return nil, "", verify.Said(left)
 	}
 	if err != nil {
@@ -71,7 +71,7 @@ func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word [
 	var known []floydhoare.Known
 	var hows []string
 	for _, ip := range all {
-		seq, whole := between(p, word, ip.Exprs)
+		seq, whole := between(first, ip.Exprs)
 		more, triples := floydhoare.FromSequence(p, w.preds, word, seq)
 		preds = append(preds, more...)
 		if whole { // else a triple between two of them may need what cannot be said
@@ -92,33 +92,26 @@ func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word [
 // mostCores is how many other cores are tried before the solver's is again.
 const mostCores = 1
 
-// core says which core of a trace is explained: another one when its path program comes back.
-func (w *worker) core(p *floydhoare.Program, word []int) vc.Choice {
+// core says which core of a trace is explained: another one when its path program comes back. first says where its letters begin.
+func (w *worker) core(p *floydhoare.Program, word, first []int) vc.Choice {
 	_, _, key := p.PathProgram(word)
 	n := w.explained[key]
 	w.explained[key]++
-	var loops []bool
-	state := 0
-	for _, l := range word {
-		to := p.On(state, l)[0].To
-		for range p.Block(state, l, to)[0].Edges() {
-			loops = append(loops, p.Alphabet.Letter(l).Loops)
+	loops := make([]bool, first[len(word)])
+	for i, l := range word {
+		for k := first[i]; k < first[i+1]; k++ {
+			loops[k] = p.Alphabet.Letter(l).Loops
 		}
-		state = to
 	}
 	return vc.Choice{Other: n % (mostCores + 1), Outside: func(i int) bool { return !loops[i] }}
 }
 
-// between are the predicates between letters; not whole if one of them cannot be said.
-func between(p *floydhoare.Program, word []int, exprs []ir.Expr) (seq []ir.Expr, whole bool) {
-	seq, whole = append(seq, exprs[0]), exprs[0] != nil
-	state, at := 0, 0
-	for _, l := range word {
-		to := p.On(state, l)[0].To
-		at += len(p.Block(state, l, to)[0].Edges())
-		seq = append(seq, exprs[at])
-		whole = whole && exprs[at] != nil
-		state = to
+// between are the predicates at the places where letters begin, and at the end; not whole if one of them cannot be said.
+func between(first []int, exprs []ir.Expr) (seq []ir.Expr, whole bool) {
+	whole = true
+	for _, i := range first {
+		seq = append(seq, exprs[i])
+		whole = whole && exprs[i] != nil
 	}
 	return seq, whole
 }

@@ -42,7 +42,8 @@ func TestHostile(t *testing.T) {
 }
 
 // hostileOptions are tried in turn.
-var hostileOptions = []string{"", "setting=int", "setting=oct,enh=on", "setting=default", "setting=oct+con,order=depth,ai=last", "setting=poly,domains=all,enh=on"}
+var hostileOptions = []string{"", "setting=int", "setting=oct,enh=on", "setting=default", "setting=oct+con,order=depth,ai=last", "setting=poly,domains=all,enh=on", "blocks=parallel",
+	"blocks=parallel,setting=default"}
 
 func hostile(t *testing.T, seed uint64, each time.Duration, count map[string]int) {
 	t.Helper()

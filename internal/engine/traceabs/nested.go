@@ -35,7 +35,7 @@ func (w *worker) openNested() {
 		return
 	}
 	w.nested = &nested{
-		program: floydhoare.NewNestedProgram(p, floydhoare.BlockOptions{Asked: w.asked}),
+		program: floydhoare.NewNestedProgram(p, w.blocks()),
 		frames:  floydhoare.Frames(p, func(f *ir.Func) []*ir.Var { return points.Of(f).GlobalWrites }),
 	}
 }
@@ -100,7 +100,7 @@ func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.
 		w.task.Log.Progress(Name, "%d refinements, %d states are left", len(n.datas), left.Len())
 		w.noteNested(p, run.Word, d)
 		w.dumpNested(len(n.datas), p, run.Word, how, left)
-		edges, _ := p.Path(run.Word)
+		edges := p.Path(run.Word)
 		if u := w.trials.Beside(ctx, w.beside, edges, w.asked); u != nil {
 			return u, ""
 		}
@@ -175,8 +175,8 @@ func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, wo
 	if d = w.hintNested(ctx, word); d != nil {
 		return d, "what others have found", nil, ""
 	}
-	edges, _ := p.Path(word)
-	a, err := w.feasible(ctx, edges, o)
+	path, _ := p.Trace(word)
+	a, err := w.feasible(ctx, path, o)
 	switch {
 	case err != nil:
 		w.unsaid = true
@@ -198,7 +198,7 @@ func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, wo
 			return d, how, nil, ""
 		}
 	}
-	if d, how, why = w.interpolantsNested(ctx, p, word, edges, a.prover); d != nil {
+	if d, how, why = w.interpolantsNested(ctx, p, word, path, a.prover); d != nil {
 		return d, how, nil, ""
 	}
 	if loop && !again && w.cfg.AI == Last {
@@ -216,7 +216,7 @@ func (w *worker) fixpointNested(ctx context.Context, p *floydhoare.NestedProgram
 	}
 	w.task.Log.Count(Name+".ai", 1)
 	_, edges, _ := p.PathProgram(word)
-	_, places := p.Path(word)
+	_, places := p.Trace(word)
 	for _, r := range w.rungs {
 		if !r.first && !w.affords() || ctx.Err() != nil {
 			break
@@ -239,9 +239,9 @@ func (w *worker) fixpointNested(ctx context.Context, p *floydhoare.NestedProgram
 }
 
 // interpolantsNested is the data automaton of nested interpolants: of a core of the word, else of all of it.
-func (w *worker) interpolantsNested(ctx context.Context, p *floydhoare.NestedProgram, word []automata.Symbol, edges []*ir.Edge, q *vc.Prover) (d *floydhoare.NestedData, how, why string) {
+func (w *worker) interpolantsNested(ctx context.Context, p *floydhoare.NestedProgram, word []automata.Symbol, path vc.Path, q *vc.Prover) (d *floydhoare.NestedData, how, why string) {
 	for _, whole := range []bool{false, true} {
-		all, err := q.NestedSequences(ctx, vc.Path{Edges: edges}, whole)
+		all, err := q.NestedSequences(ctx, path, whole)
 		if err != nil {
 			why = err.Error()
 			continue
@@ -308,7 +308,7 @@ func (w *worker) dumpNested(n int, p *floydhoare.NestedProgram, word []automata.
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "refinement %d: %s\ntrace\n", n, how)
-	_, places := p.Path(word)
+	_, places := p.Trace(word)
 	for i, x := range word {
 		fmt.Fprintf(&b, "  %s L%d  %s\n", places[i].Func.Name, places[i].ID, p.Alphabet.Letter(x.Letter))
 	}

@@ -40,6 +40,10 @@ var calling = []struct{ name, text string }{
 // TestCalls decides programs with calls and their unsafe twins; gcc's program says which is which.
 func TestCalls(t *testing.T) {
 	needSolver(t)
+	parallel, err := traceabs.Parse("blocks=parallel")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, p := range calling {
 		for _, unsafe := range []bool{false, true} {
 			c := task(t, p.text, unsafe)
@@ -48,11 +52,13 @@ func TestCalls(t *testing.T) {
 			if fails, ok := fails(t, c); ok && fails != unsafe {
 				t.Errorf("%s, unsafe %v: gcc's program fails: %v", p.name, unsafe, fails)
 			}
-			got, took := enginetest.Decide(traceabs.New(traceabs.Default()), c.Task(t), ample)
-			if got.Kind != want {
-				t.Errorf("%s, unsafe %v: %v, want %s", p.name, unsafe, got, want)
+			for _, cfg := range []traceabs.Config{traceabs.Default(), parallel} {
+				got, took := enginetest.Decide(traceabs.New(cfg), c.Task(t), ample)
+				if got.Kind != want {
+					t.Errorf("%s, unsafe %v, parallel %v: %v, want %s", p.name, unsafe, cfg.Parallel, got, want)
+				}
+				t.Logf("%s, unsafe %v, parallel %v: %v", p.name, unsafe, cfg.Parallel, took)
 			}
-			t.Logf("%s, unsafe %v: %v", p.name, unsafe, took)
 		}
 	}
 }

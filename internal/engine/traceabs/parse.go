@@ -18,6 +18,7 @@ type Config struct {
 	Spacer   bool   // path programs that no domain excludes are asked of a solver of Horn clauses
 	AI       AI
 	Order    automata.Order // of the search for a trace
+	Parallel bool           // letters join ways between two places, as far as they have no cycle (floydhoare.BlockOptions)
 }
 
 // AI is when path programs are analysed.
@@ -45,7 +46,7 @@ func Default() Config {
 }
 
 // Parse reads options over the default: setting=NAME, domains=one|all, wide=on|off, spacer=on|off, enh=on|off, ai=first|last|alone,
-// order=shortest|depth; separated by commas, in upper or lower case. With a setting the domain is that one, of the traces' path programs, unless options say
+// order=shortest|depth, blocks=sequences|parallel; separated by commas, in upper or lower case. With a setting the domain is that one, of the traces' path programs, unless options say
 // otherwise.
 func Parse(options string) (Config, error) {
 	c, given := Default(), map[string]bool{}
@@ -88,8 +89,12 @@ func Parse(options string) (Config, error) {
 			var i int
 			i, err = choice(key, value, []string{"shortest", "depth"})
 			c.Order = automata.Order(max(i, 0))
+		case key == "blocks":
+			var i int
+			i, err = choice(key, value, []string{"sequences", "parallel"})
+			c.Parallel = i == 1
 		default:
-			keys := []string{"ai", "domains", "enh", "order", "setting", "spacer", "wide"}
+			keys := []string{"ai", "blocks", "domains", "enh", "order", "setting", "spacer", "wide"}
 			err = fmt.Errorf("no such option%s (there are: %s; docs/traceabs.md)", near.Mean(key, keys), strings.Join(keys, ", "))
 		}
 		if err != nil {

@@ -213,8 +213,8 @@ func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligati
 		if d = w.hint(ctx, word); d != nil {
 			return d, "what others have found", nil, ""
 		}
-		edges, _ := p.Path(word)
-		a, err := w.feasible(ctx, edges, o)
+		path, _, _ := p.Trace(word, 0)
+		a, err := w.feasible(ctx, path, o)
 		switch {
 		case err != nil:
 			w.unsaid = true
@@ -259,17 +259,23 @@ type answer struct {
 	why    string         // a run did not
 }
 
-// feasible asks whether a path can be executed, in bits where numbers do not decide it. What a solver calls feasible is run.
-func (w *worker) feasible(ctx context.Context, edges []*ir.Edge, o *ir.Obligation) (*answer, error) {
+// feasible asks whether a path can be executed, in bits where numbers do not decide it. What a solver calls feasible is run: of a path with legs the way that it
+// takes.
+func (w *worker) feasible(ctx context.Context, path vc.Path, o *ir.Obligation) (*answer, error) {
 	enc := prover.Encoding(w.task.Program)
 	for {
 		p, err := w.prover(enc)
 		if err != nil {
 			return nil, err
 		}
-		f, err := p.Check(ctx, vc.Path{Edges: edges})
+		f, err := p.Check(ctx, path)
 		if err != nil {
 			return nil, err
+		}
+		if f.Result == smt.Sat && !f.Exact && f.Way != nil { // what is approximated may lie beside the way
+			if way, err := p.Check(ctx, vc.Path{Edges: f.Way}); err == nil && way.Result == smt.Sat {
+				f = way
+			}
 		}
 		a := &answer{result: f.Result, prover: p}
 		if f.Result == smt.Sat {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
-	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
@@ -18,11 +17,7 @@ import (
 // suffix is the place of the first letter of such an end, 0 if none was found: of the fewest letters: 2, 4, 8 and more are
 // tried, then those between.
 func (w *worker) suffix(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) int {
-	edges, places := p.Path(word)
-	first := make([]int, len(word)+1) // by letter: its first edge
-	for i, l := range word {
-		first[i+1] = first[i] + len(p.Block(places[i], l, places[i+1])[0].Edges())
-	}
+	_, first, places := p.Trace(word, 0)
 	seen := map[*ir.Loc]bool{}
 	straight := len(word)
 	for straight >= 0 && !seen[p.Loc[places[straight]]] {
@@ -40,20 +35,18 @@ func (w *worker) suffix(ctx context.Context, p *floydhoare.Program, word []int, 
 		if begin > 0 {
 			at = (begin + feasible) / 2
 		}
-		f, err := q.Check(ctx, vc.Path{Start: vc.Point{Loc: p.Loc[places[at]]}, Edges: edges[first[at]:]})
+		path, _, _ := p.Trace(word, at)
+		from, excluded, err := q.Excluded(ctx, path)
 		switch {
 		case err != nil:
 			return 0
-		case f.Result != smt.Unsat && at == max(straight, 1):
+		case !excluded && at == max(straight, 1):
 			return 0
-		case f.Result != smt.Unsat:
+		case !excluded:
 			feasible = at
 		default:
-			core := first[at]
-			if len(f.Core) > 0 {
-				core += max(f.Core[0], 0)
-			}
-			for begin = at; first[begin+1] <= core; {
+			core := first[at] + max(from, 0)
+			for begin = at; begin+1 < len(word) && first[begin+1] <= core; {
 				begin++
 			}
 		}
@@ -63,24 +56,16 @@ func (w *worker) suffix(ctx context.Context, p *floydhoare.Program, word []int, 
 
 // local is the data automaton of the predicates that explain such an end; nil if there are none that accept the word.
 func (w *worker) local(ctx context.Context, p *floydhoare.Program, word []int, from int, q *vc.Prover) *floydhoare.Data {
-	all, places := p.Path(word)
-	edges, _ := p.Path(word[:from])
-	end := all[len(edges):]
+	path, first, _ := p.Trace(word, from)
 	var found []*vc.Interpolants
 	var err error
 	attempt := func() {
-		found, err = q.Attempts(ctx, vc.Path{Start: vc.Point{Loc: p.Loc[places[from]]}, Edges: end}, sequences)
+		found, err = q.Attempts(ctx, path, sequences)
 	}
 	if left := q.E.C.Until(ctx, attempt); left != nil || err != nil || len(found) == 0 {
 		return nil
 	}
-	seq, at := []ir.Expr{found[0].Exprs[0]}, 0
-	whole := seq[0] != nil
-	for i := from; i < len(word); i++ {
-		at += len(p.Block(places[i], word[i], places[i+1])[0].Edges())
-		seq = append(seq, found[0].Exprs[at])
-		whole = whole && found[0].Exprs[at] != nil
-	}
+	seq, whole := between(first, found[0].Exprs)
 	preds, known := floydhoare.FromSequence(p, w.preds, word[from:], seq)
 	if !whole { // a triple between two of them may need what cannot be said
 		known = nil

@@ -67,7 +67,7 @@ func needSolver(t *testing.T) {
 // TestPrograms decides programs and their unsafe twins in several settings: proofs are confirmed, violations replayed.
 func TestPrograms(t *testing.T) {
 	needSolver(t)
-	for _, options := range []string{"", "setting=int,enh=on", "setting=oct,ai=last", "order=depth"} {
+	for _, options := range []string{"", "setting=int,enh=on", "setting=oct,ai=last", "order=depth", "blocks=parallel", "setting=default,blocks=parallel"} {
 		cfg, err := parse(options)
 		if err != nil {
 			t.Fatal(err)
@@ -372,6 +372,8 @@ func TestCancelled(t *testing.T) {
 // TestSettings: a setting is the paper's, unless options say otherwise; without one all is taken that is there.
 func TestSettings(t *testing.T) {
 	for text, want := range map[string]traceabs.Config{
+		"blocks=parallel":                         {Domain: "octagon+congruence", All: true, Wide: true, Spacer: true, Parallel: true},
+		"blocks=sequences,setting=int":            {Domain: "interval", Spacer: true},
 		"setting=int":                             {Domain: "interval", Spacer: true},
 		"setting=int,spacer=off":                  {Domain: "interval"},
 		"domains=all,setting=int,wide=on":         {Domain: "interval", All: true, Wide: true, Spacer: true},

@@ -56,6 +56,9 @@ type worker struct {
 	explained map[string]int // path programs, how often interpolants excluded a trace of one
 }
 
+// mostWays is how many ways between two places are one letter at most: with 16, triples and predicates of all ways cost more than fewer letters save.
+const mostWays = 4
+
 // Limits of a query by a Prover: a part of what is left, and a time.
 const (
 	queryPart = 4
@@ -81,9 +84,18 @@ func (w *worker) prover(enc vc.Encoding) (*vc.Prover, error) {
 	return w.provers[enc], nil
 }
 
+// blocks say what letters are.
+func (w *worker) blocks() floydhoare.BlockOptions {
+	o := floydhoare.BlockOptions{Asked: w.asked}
+	if w.cfg.Parallel {
+		o.Ways = mostWays
+	}
+	return o
+}
+
 // open makes what all turns share.
 func (w *worker) open() {
-	w.program = floydhoare.NewProgram(w.task.Program, floydhoare.BlockOptions{Asked: w.asked})
+	w.program = floydhoare.NewProgram(w.task.Program, w.blocks())
 	if w.program.HasCalls() {
 		w.openNested()
 	}

@@ -1,0 +1,191 @@
+package floydhoare
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
+)
+
+// This file makes letters of all ways between two locations that have no cycle: D. Beyer, A. Cimatti, A. Griggio, M. E. Keremoglu, R. Sebastiani: Software
+// model checking via large-block encoding (FMCAD 2009). Its rules are applied until they change nothing: a location to which one other leads (Rule 1), and from
+// which to one other, is no state any more; what leads from one state to another is one letter (Rule 2).
+//
+//	L2 -c-> L3 -x = 1-> L5, L2 -!c-> L4 -x = 2-> L5      is L2 -[c; x = 1 | !c; x = 2]-> L5
+//
+// Deviations: heads of loops are states, whatever the order of the rules. Letters have so many ways and edges at most, as predicates between them have to speak
+// of all ways at once. A location from which ways part for good stays a state (Rule 1 makes copies of what leads there).
+
+// mostEdges is the number of edges of a letter of several ways.
+const mostEdges = 60
+
+// extent is how much lies between two states.
+type extent struct{ edges, ways int }
+
+// inner marks the locations of a function that are no states, by ID, where letters have up to so many ways. Others than those that are in do not count.
+func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
+	next := make([]map[int]extent, len(f.Locs))
+	prev := make([]map[int]bool, len(f.Locs))
+	for _, l := range f.Locs {
+		next[l.ID], prev[l.ID] = map[int]extent{}, map[int]bool{}
+	}
+	calls := make([]bool, len(f.Locs))
+	for _, e := range f.Edges {
+		if !in(e.From) {
+			continue
+		}
+		if _, is := e.Stmt.(*ir.Call); is {
+			calls[e.From.ID], calls[e.To.ID] = true, true
+		}
+		if !in(e.To) {
+			continue
+		}
+		x := next[e.From.ID][e.To.ID]
+		next[e.From.ID][e.To.ID] = extent{x.edges + 1, x.ways + 1}
+		prev[e.To.ID][e.From.ID] = true
+	}
+	order := graph.WeakOrder(f.Graph(), f.Entry.ID)
+	var may []int
+	for _, l := range f.Locs {
+		if in(l) && l != f.Entry && l != f.Exit && l.Kind != ir.Error && !calls[l.ID] && !order.IsHead(l.ID) && (cut == nil || !cut(l)) {
+			may = append(may, l.ID)
+		}
+	}
+	out := make([]bool, len(f.Locs))
+	for again := true; again; {
+		again = false
+		for _, l := range may {
+			if out[l] || len(prev[l]) != 1 || len(next[l]) != 1 {
+				continue
+			}
+			var from, to int
+			for s := range prev[l] {
+				from = s
+			}
+			for s := range next[l] {
+				to = s
+			}
+			a, b, beside := next[from][l], next[l][to], next[from][to]
+			x := extent{a.edges + b.edges + beside.edges, a.ways*b.ways + beside.ways}
+			if x.ways > 1 && (x.ways > most || x.edges > mostEdges) {
+				continue
+			}
+			out[l], again = true, true
+			delete(next[from], l)
+			delete(prev[to], l)
+			next[from][to] = x
+			prev[to][from] = true
+		}
+	}
+	return out
+}
+
+// between are the blocks that leave a state, one for each state where they end.
+func between(l *ir.Loc, inside []bool, in func(*ir.Loc) bool) (out []Block) {
+	var order, ends []*ir.Loc // what lies inside, the last first
+	seen := map[*ir.Loc]bool{}
+	var visit func(*ir.Loc)
+	visit = func(at *ir.Loc) {
+		for _, e := range at.Out {
+			switch to := e.To; {
+			case !in(to) || seen[to]:
+			case inside[to.ID]:
+				seen[to] = true
+				visit(to)
+				order = append(order, to)
+			default:
+				seen[to] = true
+				ends = append(ends, to)
+			}
+		}
+	}
+	visit(l)
+	slices.Reverse(order)
+	for _, end := range ends {
+		leads := map[*ir.Loc]bool{}
+		place := map[*ir.Loc]int{}
+		b := Block{At: []*ir.Loc{l}}
+		for _, x := range slices.Backward(order) {
+			leads[x] = slices.ContainsFunc(x.Out, func(e *ir.Edge) bool { return e.To == end || leads[e.To] })
+		}
+		for _, x := range order {
+			if leads[x] {
+				place[x] = len(b.At)
+				b.At = append(b.At, x)
+			}
+		}
+		last := len(b.At)
+		b.At = append(b.At, end)
+		b.Leg.Places = last + 1
+		for i, x := range b.At[:last] {
+			for _, e := range x.Out {
+				if e.To == end {
+					b.Leg.Steps = append(b.Leg.Steps, vc.LegStep{From: i, To: last, Edge: e})
+				} else if k, is := place[e.To]; is {
+					b.Leg.Steps = append(b.Leg.Steps, vc.LegStep{From: i, To: k, Edge: e})
+				}
+			}
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// Straight says that a block is a sequence.
+func (b Block) Straight() bool { return len(b.Leg.Steps) == b.Leg.Places-1 }
+
+// Way are the edges of a way through a block, one of the shortest: all of a sequence.
+func (b Block) Way() (out []*ir.Edge) {
+	if b.Straight() {
+		return b.Edges()
+	}
+	best := make([][]*ir.Edge, b.Leg.Places)
+	for _, s := range b.Leg.Steps {
+		if way := best[s.From]; best[s.To] == nil || len(way)+1 < len(best[s.To]) {
+			best[s.To] = append(slices.Clone(way), s.Edge)
+		}
+	}
+	return best[len(best)-1]
+}
+
+// steps is how many steps of a path a block is.
+func (b Block) steps() int {
+	if b.Straight() {
+		return len(b.Leg.Steps)
+	}
+	return 1
+}
+
+// behind is a path with a block at its end.
+func (b Block) behind(path vc.Path) vc.Path {
+	if b.Straight() {
+		path.Edges = append(path.Edges, b.Edges()...)
+		return path
+	}
+	path.Legs = append(path.Legs, make([]vc.Leg, len(path.Edges)-len(path.Legs))...)
+	path.Edges, path.Legs = append(path.Edges, nil), append(path.Legs, b.Leg)
+	return path
+}
+
+// Trace is a word, from a letter on, as a path of package vc: sequences edge by edge, other letters as legs. first says where letters begin in it, and the
+// last of it is its end; states are those before and after each letter.
+func (p *Program) Trace(word []int, from int) (path vc.Path, first, states []int) {
+	at := 0
+	for i, l := range word {
+		on := p.On(at, l)
+		if len(on) == 0 {
+			break
+		}
+		b := p.blocks[place{at, l}][on[0].To]
+		if i >= from {
+			if i == from && from > 0 {
+				path.Start = vc.Point{Loc: p.Loc[at]}
+			}
+			first, states = append(first, len(path.Edges)), append(states, at)
+			path = b.behind(path)
+		}
+		at = on[0].To
+	}
+	return path, append(first, len(path.Edges)), append(states, at)
+}
