@@ -95,7 +95,7 @@ var ways = []struct {
 	{name: "lee-yannakakis, unsure", cfg: Config{Split: Edges, stabilise: true}, unsure: true, every: 4, at: 2},
 }
 
-var fewPrograms = flag.Int("programs", 12, "random programs of TestTheorems without TANDEM_LONG")
+var fewPrograms = flag.Int("programs", 20, "random programs of TestTheorems without TANDEM_LONG")
 
 // Work for a program, and what is left of the time of all tests when no other program is begun.
 const (
