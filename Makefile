@@ -48,6 +48,7 @@ mutants: ## proof checking at full size: mutated proofs of random programs again
 	@$(GOTEST) ./internal/cpa -count=1 -timeout 1h -run TestMutants -v -mutants
 	@$(GOTEST) ./internal/floydhoare -count=1 -timeout 1h -run TestMutants -v -mutants
 	@$(GOTEST) ./internal/engine/synergy -count=1 -timeout 1h -run TestMutants -v -mutants
+	@TANDEM_LONG=1 $(GOTEST) ./internal/engine/synergy -count=1 -timeout 4h -run 'TestTheorems|TestLemma|TestCancel|TestDeterministic|TestPartialKeeps' -v
 	@TANDEM_LONG=1 $(GOTEST) ./internal/restrict -count=1 -timeout 4h -v
 
 encodings: setup ## terms against execution at full size: 2,000 expressions a width, paths, blocks (10 minutes)

@@ -37,13 +37,16 @@ type nested struct {
 
 // openNested makes it, before there are provers: they are told the names of returned values and of those at entries.
 func (w *worker) openNested(ctx context.Context, o floydhoare.BlockOptions) error {
+	if w.nested != nil { // of a turn that ended then; provers know its names
+		return nil
+	}
 	p := w.task.Program
 	points, err := w.task.Points().Points(ctx, p)
 	if err != nil {
 		return err
 	}
 	w.nested = &nested{floydhoare.NewNestedProgram(p, o), floydhoare.Frames(p, func(f *ir.Func) []*ir.Var { return points.Of(f).GlobalWrites })}
-	w.program, w.ways = w.nested.program.Flat(), map[*State][]*ir.Edge{}
+	w.ways = map[*State][]*ir.Edge{}
 	return nil
 }
 

@@ -149,7 +149,16 @@ func (f *finite) name(x int) string {
 	return []string{"a", "b", "c", "*p", "*q"}[x]
 }
 
+// variable is one that is read, or what a pointer leads to, which engines can say less of.
 func (f *finite) variable() int {
+	if f.ptrs > 0 && f.r.IntN(6) == 0 {
+		return deref + f.r.IntN(f.ptrs)
+	}
+	return f.r.IntN(3)
+}
+
+// target is one that is written.
+func (f *finite) target() int {
 	if f.ptrs > 0 && f.r.IntN(2) == 0 {
 		return deref + f.r.IntN(f.ptrs)
 	}
@@ -182,10 +191,10 @@ func (f *finite) emit(i instr, format string, args ...any) int {
 func (f *finite) stmt(depth int) {
 	switch k := f.r.IntN(14); {
 	case k < 4:
-		to, v := f.variable(), value{"+-"[f.r.IntN(2)], f.operand(), f.operand()}
+		to, v := f.target(), value{"+-"[f.r.IntN(2)], f.operand(), f.operand()}
 		f.emit(instr{kind: '=', to: to, x: v}, "%s = (%s %c %s) & 3;\n", f.name(to), f.name(v.x), v.op, f.name(v.y))
 	case k < 6:
-		to := f.variable()
+		to := f.target()
 		f.emit(instr{kind: '?', to: to}, "%s = nondet_uchar() & 3;\n", f.name(to))
 	case k == 6 && f.ptrs > 0:
 		i := instr{kind: 'p', ptr: f.r.IntN(f.ptrs), to: f.r.IntN(f.cells)}
@@ -211,22 +220,28 @@ func (f *finite) stmt(depth int) {
 		f.emit(instr{kind: 'j', next: branch}, "}\n")
 		f.code[branch].next = len(f.code)
 	default:
-		c, text := f.comparison()
-		d, more := f.comparison()
 		if f.r.IntN(4) == 0 {
+			c, text := f.comparison()
 			f.emit(instr{kind: 'b', cond: c, next: len(f.code) + 2}, "if (%s)\n", text)
 			f.emit(instr{kind: 'r'}, "return 0;\n")
 			return
 		}
-		if f.errs++; f.errs > mostErrors {
-			f.text.WriteString(";\n")
-			return
-		}
-		end := len(f.code) + 3
-		f.emit(instr{kind: 'b', cond: c, next: end}, "if (%s)\n", text)
-		f.emit(instr{kind: 'b', cond: d, next: end}, "if (%s)\n", more)
-		f.emit(instr{kind: 'e'}, "reach_error();\n")
+		f.check()
 	}
+}
+
+// check goes to the error under two conditions, unless the program has enough errors.
+func (f *finite) check() {
+	if f.errs++; f.errs > mostErrors {
+		f.text.WriteString(";\n")
+		return
+	}
+	c, text := f.comparison()
+	d, more := f.comparison()
+	end := len(f.code) + 3
+	f.emit(instr{kind: 'b', cond: c, next: end}, "if (%s)\n", text)
+	f.emit(instr{kind: 'b', cond: d, next: end}, "if (%s)\n", more)
+	f.emit(instr{kind: 'e'}, "reach_error();\n")
 }
 
 func (f *finite) block(n, depth int) {
@@ -255,7 +270,15 @@ func randomFinite(seed uint64) *finite {
 				f.emit(instr{kind: 'p', ptr: p, to: to}, "%c = &%s;\n", "pq"[p], f.name(to))
 			}
 		}
-		f.block(3+f.r.IntN(4), 0)
+		n := 3 + f.r.IntN(4)
+		if f.ptrs > 0 { // they are hard enough, and what is written is to matter
+			n, f.loops, f.errs = 2+f.r.IntN(3), 1, mostErrors
+		}
+		f.block(n, 0)
+		if f.ptrs > 0 {
+			f.errs = mostErrors - 1
+			f.check()
+		}
 		f.emit(instr{kind: 'r'}, "return 0; }\n")
 		if strings.Contains(f.text.String(), "reach_error();") {
 			return f

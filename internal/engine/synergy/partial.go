@@ -35,7 +35,7 @@ const (
 
 // Partial is what is shown of executions that come to no error: see verify.Partial.
 func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (*verify.Safe, bool) {
-	if w.program == nil || w.dead != "" || w.nested != nil {
+	if w.program == nil || w.dead != nil || w.nested != nil {
 		return nil, false
 	}
 	in := func(o *ir.Obligation) bool { return slices.Contains(open, o) }

@@ -2,12 +2,14 @@ package synergy
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -25,10 +27,11 @@ type passed struct {
 
 // Work decides one obligation after the other.
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
+	asked := w.board.Left(w.task)
 	if w.kit == nil {
 		k, err := prover.NewKit(ctx, Name, w.task, w.board)
 		if err != nil {
-			return prover.Failed(err)
+			return failed(err, asked)
 		}
 		w.kit, w.replay = k, prover.NewReplayer(Name, w.task, w.board)
 		w.trials = prover.NewTrials(Name, "a test at the side", w.task, w.board, k.M, w.replay)
@@ -38,16 +41,15 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	}
 	w.kit.M.Renew(b)
 	w.trials.Renew()
-	asked := w.board.Left(w.task)
 	w.asked = func(o *ir.Obligation) bool { return slices.Contains(asked, o) }
 	if w.program == nil {
 		if err := w.open(ctx); err != nil {
-			return prover.Failed(err)
+			return failed(err, asked)
 		}
 	}
-	if w.dead != "" {
+	if w.dead != nil {
 		w.over = true
-		return &verify.Unknown{Reason: w.dead, Left: &verify.Condition{Note: w.dead, Obligations: asked}}
+		return failed(w.dead, asked)
 	}
 	defer w.tell()
 	defer w.tellPredicates()
@@ -90,6 +92,12 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	}
 	w.over = w.ended(ctx) == "" && !slices.ContainsFunc(asked, open)
 	return w.result(ctx, asked, "")
+}
+
+// failed is the result where nothing could be done.
+func failed(err error, asked []*ir.Obligation) *verify.Unknown {
+	why := verify.Said(err)
+	return &verify.Unknown{Reason: why, Idle: errors.Is(err, smt.ErrNoSolver), Left: &verify.Condition{Note: why, Obligations: asked}}
 }
 
 // method is how an obligation is decided.

@@ -76,7 +76,7 @@ type worker struct {
 	asked     func(*ir.Obligation) bool // in this turn
 	unsafe    *verify.Unsafe            // that a test has shown
 	vain      map[*ir.Obligation]string // why runs that violate it do not count
-	dead      string                    // why nothing can be done
+	dead      error                     // why nothing can be done
 	over      bool
 	exchange  exchange
 	cuts      int       // refinements
@@ -139,28 +139,36 @@ func (w *worker) open(ctx context.Context) error {
 	if w.cfg.Split == Edges {
 		o.Cut = func(*ir.Loc) bool { return true }
 	}
-	w.program = floydhoare.NewProgram(w.task.Program, o)
+	program := floydhoare.NewProgram(w.task.Program, o)
 	w.analyses, w.passed, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]passed{}, map[*ir.Obligation]bool{}, map[string]int{}
 	w.places, w.vain = map[*State]*symex.Place{}, map[*ir.Obligation]string{}
-	if w.program.HasCalls() {
+	if program.HasCalls() {
 		if w.cfg.stabilise {
-			w.dead = "calls are left on the way to an error"
+			w.program, w.dead = program, errors.New("calls are left on the way to an error")
 			return nil
 		}
 		if err := w.openNested(ctx, o); err != nil {
 			return err
 		}
+		program = w.nested.program.Flat()
 	}
 	first := w.link(0)
 	if first == nil {
-		return w.none
+		w.program, w.dead = program, w.none
+		return nil
+	}
+	if w.forest != nil { // of a turn that ended here
+		w.forest.Close()
 	}
 	var err error
-	if w.forest, err = NewForest(ctx, w.task.Program, first.prover.E, w.program.Loc, w.frames(), w.task.Points(), runMemory); err != nil {
+	if w.forest, err = NewForest(ctx, w.task.Program, first.prover.E, program.Loc, w.frames(), w.task.Points(), runMemory); err != nil {
 		return err
 	}
 	w.symex, err = symex.New(ctx, w.task.Program, symex.Options{Points: w.task.Points(), Solver: smt.Config{Log: w.task.Log}.Command(w.task.Solver).Within(w.task.Budget.Memory),
 		Fuel: maxFuel, Memory: runMemory})
+	if err == nil {
+		w.program = program
+	}
 	return err
 }
 
