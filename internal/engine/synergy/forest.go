@@ -321,22 +321,6 @@ func (f *Forest) Native(ctx context.Context, records []ir.Record, by Limits) *ex
 	return run
 }
 
-// comes says whether a run comes to a location where a condition holds, as far as compiled code can tell (exec.Probe): it takes a twelfth of the time.
-func (f *Forest) comes(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) bool {
-	m, err := exec.CompileJIT(f.prog, exec.Config{Context: ctx, MaxMemory: f.memory, Points: f.points, Probes: []exec.Probe{{Loc: l, When: x}}}, exec.JITOptions{})
-	if err != nil {
-		return true
-	}
-	defer m.Close()
-	m.SetFuel(t.by.Fuel)
-	run, err := m.Run(ctx, f.inputs(t.Records, t.by.Reads))
-	if err != nil {
-		return true
-	}
-	f.Fuel += run.Fuel / nativeSpeed
-	return run.Hits[0].Found
-}
-
 // Enter takes a test into F.
 func (f *Forest) Enter(t *Test, fresh []*State) {
 	f.Tests = append(f.Tests, t)
@@ -408,41 +392,4 @@ func (f *Forest) initial(t *Test, l *ir.Loc) *State {
 		}
 	}
 	return s
-}
-
-// First is the first state of some tests in which a condition holds, at a location of which not all states were kept; nil if there is none, or it is not
-// known.
-func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *State {
-	k := f.place(l)
-	for _, t := range f.Tests {
-		if t.visits[k] <= t.kept[k] {
-			continue
-		}
-		if most--; most < 0 || ctx.Err() != nil {
-			return nil
-		}
-		if t.fuel >= longRun && f.first == nil && !f.comes(ctx, t, l, x) {
-			continue
-		}
-		var found *State
-		n, when := 0, 0
-		within, cancel := context.WithCancel(ctx)
-		_, err := f.walk(within, t.Records, t.by, func(at *ir.Loc, env exec.Env, in *activation) {
-			if when++; at != l || found != nil {
-				return
-			}
-			if yes, ok := f.live(env, in, x); yes && ok {
-				found = f.state(t, l, n, when, env, in)
-				cancel()
-			}
-			n++
-		})
-		cancel()
-		if err == nil && found != nil {
-			t.kept[k]++
-			f.at[k] = append(f.at[k], found)
-			return found
-		}
-	}
-	return nil
 }
