@@ -249,7 +249,7 @@ func (a *analysis) suitableThrough(ctx context.Context, e *Edge) (found bool, un
 				unknown = why
 			case vc.Yes:
 				a.w.test(ctx, records, s.Test.by, "a test through a call", nil)
-				if a.w.unsafe != nil || len(a.states[e.To.ID]) > 0 || a.abs.Distance(e.To) == 0 {
+				if a.w.unsafe != nil || a.abs.Distance(e.To) == 0 || a.came(ctx, e.To) {
 					return true, ""
 				}
 				unknown = "a test does not go where the solver says it does"

@@ -51,6 +51,7 @@
 //	partition.go    regions as trees of predicates
 //	abstract.go     CreateAbstractProgram, GetAbstractTrace: edges and distances, kept
 //	forest.go       F: tests, and states that they came to
+//	first.go        states that were not kept
 //	ordered.go      GetOrderedAbstractTrace: frontiers, the nearest first
 //	suitable.go     GenSuitableTest
 //	sample.go       random tests, and some that go far

@@ -37,8 +37,18 @@ func (a *analysis) look(ctx context.Context, r *Region) bool {
 	if len(a.states[r.ID]) > 0 {
 		return true
 	}
+	return a.found(r, func(f *Forest) *State { return f.First(ctx, l, r.Expr(), mostTries) })
+}
+
+// came says that the last test came to a region, at a visit that was not kept perhaps.
+func (a *analysis) came(ctx context.Context, r *Region) bool {
+	return len(a.states[r.ID]) > 0 || a.found(r, func(f *Forest) *State { return f.Newest(ctx, a.program.Loc[r.At], r.Expr()) })
+}
+
+// found enters a state that is found; it says that the region has one.
+func (a *analysis) found(r *Region, find func(*Forest) *State) bool {
 	before := a.w.forest.Fuel
-	s := a.w.forest.First(ctx, l, r.Expr(), mostTries)
+	s := find(a.w.forest)
 	a.w.kit.M.Spend((a.w.forest.Fuel - before) / fuelPer)
 	if s == nil {
 		return false
@@ -83,7 +93,7 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 			unknown = why
 		case vc.Yes:
 			a.w.test(ctx, records, s.Test.by, "a test over a frontier", nil)
-			if a.w.unsafe != nil || len(a.states[e.To.ID]) > 0 || a.abs.Distance(e.To) == 0 {
+			if a.w.unsafe != nil || a.abs.Distance(e.To) == 0 || a.came(ctx, e.To) {
 				return true, ""
 			}
 			unknown = "a test does not go where the solver says it does"
