@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -42,5 +43,38 @@ func TestScope(t *testing.T) {
 		if cuts[1] > x.most || cuts[0] <= cuts[1] {
 			t.Errorf("%s: %d refinements, %d without scope; want %d", x.name, cuts[1], cuts[0], x.most)
 		}
+	}
+}
+
+// TestPartitions: whatever regions an analysis begins with, and wherever predicates are used, random finite programs are decided as search over all states decides them.
+func TestPartitions(t *testing.T) {
+	if len(smt.Known()) == 0 {
+		t.Skip("no solver")
+	}
+	decided, all := 0, 0
+	for seed := range uint64(10) {
+		text, unsafe := randomFinite(seed)
+		for _, options := range []string{"scope=function", "initial=conditions", "scope=function,initial=conditions,split=edge"} {
+			task := enginetest.C{File: "finite.c", Text: text}.Task(t)
+			r := on(t, options+",random=off", task, verify.NewBoard(), 3*time.Second)
+			s, proved := r.(*verify.Safe)
+			_, violated := r.(*verify.Unsafe)
+			if proved && unsafe || violated && !unsafe {
+				t.Errorf("seed %d, %s: unsafe %t, and %+v\n%s", seed, options, unsafe, r, text)
+			}
+			if proved {
+				if out := check.Proof(t.Context(), task, s); out.Verdict == check.Refuted {
+					t.Errorf("seed %d, %s: %s\n%s", seed, options, out.Reason, text)
+				}
+			}
+			all++
+			if proved || violated {
+				decided++
+			}
+		}
+	}
+	t.Logf("%d of %d decided", decided, all)
+	if decided*2 < all {
+		t.Errorf("%d of %d are decided", decided, all)
 	}
 }
