@@ -1,6 +1,8 @@
 package symex
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
@@ -9,10 +11,62 @@ import (
 type Slicer struct {
 	enc  *vc.Encoder
 	vars map[*term.Term][]*term.Term
+	few  map[*term.Term][]*term.Term // see free; nil: many
+}
+
+// fewVars is how many constants a term may have whose parts are all remembered with theirs.
+const fewVars = 16
+
+// free are the constants of a term. Constraints of a loop are made of each other: those with few constants are found by their parts, since to walk each of them
+// takes time that grows with the square of the rounds.
+func (z *Slicer) free(t *term.Term) []*term.Term {
+	if vs := z.parts(t); vs != nil {
+		return vs
+	}
+	return term.FreeVars(t)
+}
+
+// parts are the constants of a term, by id; nil if they are many, or there are quantifiers.
+func (z *Slicer) parts(t *term.Term) []*term.Term {
+	if vs, ok := z.few[t]; ok {
+		return vs
+	}
+	out := []*term.Term{}
+	switch t.Op() { // sound: of all others the constants are those of their arguments
+	case term.Var:
+		out = append(out, t)
+	case term.Forall, term.Exists:
+		out = nil
+	default:
+		for _, a := range t.Args() {
+			vs := z.parts(a)
+			if vs == nil {
+				out = nil
+				break
+			}
+			if len(out) == 0 {
+				out = vs // shared
+				continue
+			}
+			if slices.Equal(out, vs) {
+				continue
+			}
+			out = slices.Concat(out, vs)
+			slices.SortFunc(out, func(x, y *term.Term) int { return x.ID() - y.ID() })
+			if out = slices.Compact(out); len(out) > fewVars {
+				out = nil
+				break
+			}
+		}
+	}
+	z.few[t] = out
+	return out
 }
 
 // NewSlicer is one for the terms of an encoder.
-func NewSlicer(e *vc.Encoder) *Slicer { return &Slicer{e, map[*term.Term][]*term.Term{}} }
+func NewSlicer(e *vc.Encoder) *Slicer {
+	return &Slicer{e, map[*term.Term][]*term.Term{}, map[*term.Term][]*term.Term{}}
+}
 
 // Vars lists the constants of a constraint and of the axioms about them.
 func (z *Slicer) Vars(t *term.Term) []*term.Term {
@@ -23,7 +77,7 @@ func (z *Slicer) Vars(t *term.Term) []*term.Term {
 	seen := map[*term.Term]bool{}
 	var add func(t *term.Term)
 	add = func(t *term.Term) {
-		for _, v := range term.FreeVars(t) {
+		for _, v := range z.free(t) {
 			if !seen[v] {
 				seen[v] = true
 				out = append(out, v)

@@ -248,7 +248,7 @@ func (a *analysis) suitableThrough(ctx context.Context, e *Edge) (found bool, un
 			case vc.Open:
 				unknown = why
 			case vc.Yes:
-				a.w.test(ctx, records, s.Test.by, "a test through a call", nil)
+				a.w.test(ctx, records, onward(s, records), "a test through a call", nil)
 				if a.w.unsafe != nil || a.abs.Distance(e.To) == 0 || a.came(ctx, e.To) {
 					return true, ""
 				}

@@ -168,9 +168,7 @@ func (a *analysis) round(ctx context.Context, from *State, post ir.Expr, laps []
 		if answer != vc.Yes {
 			continue
 		}
-		by := from.Test.by
-		by.Reads = min(max(by.Reads, 4*len(records)), farthest().Reads)
-		if a.w.test(ctx, records, by, "a test that comes nearer", nil); a.w.unsafe != nil {
+		if a.w.test(ctx, records, onward(from, records), "a test that comes nearer", nil); a.w.unsafe != nil {
 			return nil
 		}
 		all := a.w.forest.Tests

@@ -53,7 +53,7 @@ func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
 			}
 			a.tried[attempt{s, e.Letter, e.To, nil}] = true
 			records, answer, _ := a.w.reach(ctx, s, a.block(e), post)
-			if answer == vc.Yes && a.w.test(ctx, records, s.Test.by, "a test over a frontier", nil) {
+			if answer == vc.Yes && a.w.test(ctx, records, onward(s, records), "a test over a frontier", nil) {
 				a.w.task.Log.Count(Name+".probed", 1)
 				return true
 			}

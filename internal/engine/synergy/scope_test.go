@@ -53,7 +53,8 @@ func TestPartitions(t *testing.T) {
 	}
 	decided, all := 0, 0
 	for seed := range uint64(10) {
-		text, unsafe := randomFinite(seed)
+		f := randomFinite(seed)
+		text, unsafe := f.text.String(), f.reaches()
 		for _, options := range []string{"scope=function", "initial=conditions", "scope=function,initial=conditions,split=edge"} {
 			task := enginetest.C{File: "finite.c", Text: text}.Task(t)
 			r := on(t, options+",random=off", task, verify.NewBoard(), 3*time.Second)

@@ -92,7 +92,7 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 		case vc.Open:
 			unknown = why
 		case vc.Yes:
-			a.w.test(ctx, records, s.Test.by, "a test over a frontier", nil)
+			a.w.test(ctx, records, onward(s, records), "a test over a frontier", nil)
 			if a.w.unsafe != nil || a.abs.Distance(e.To) == 0 || a.came(ctx, e.To) {
 				return true, ""
 			}
@@ -101,6 +101,11 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 		}
 	}
 	return false, unknown
+}
+
+// onward are the limits of a test that goes on from a state: the fuel of the run to there, and as many inputs as it takes to come there, and as many again.
+func onward(s *State, records []ir.Record) Limits {
+	return Limits{s.Test.by.Fuel, min(max(shortest().Reads, 4*len(records)), farthest().Reads)}
 }
 
 // block are the edges of a letter where an abstract edge has it.
