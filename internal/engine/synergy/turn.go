@@ -40,7 +40,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	w.trials.Renew()
 	asked := w.board.Left(w.task)
 	w.asked = func(o *ir.Obligation) bool { return slices.Contains(asked, o) }
-	if w.program == nil {
+	if w.symex == nil && w.dead == "" {
 		if err := w.open(ctx); err != nil {
 			return prover.Failed(err)
 		}

@@ -133,22 +133,26 @@ func (w *worker) most(d time.Duration) smt.Budget {
 	return b
 }
 
-// open makes what all turns share.
+// open makes what all turns share, or what of it an earlier turn did not come to.
 func (w *worker) open(ctx context.Context) error {
-	o := floydhoare.BlockOptions{Asked: w.asked}
-	if w.cfg.Split == Edges {
-		o.Cut = func(*ir.Loc) bool { return true }
-	}
-	w.program = floydhoare.NewProgram(w.task.Program, o)
-	w.analyses, w.passed, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]passed{}, map[*ir.Obligation]bool{}, map[string]int{}
-	w.places, w.vain = map[*State]*symex.Place{}, map[*ir.Obligation]string{}
-	if w.program.HasCalls() {
-		if w.cfg.stabilise {
+	if w.program == nil {
+		o := floydhoare.BlockOptions{Asked: w.asked}
+		if w.cfg.Split == Edges {
+			o.Cut = func(*ir.Loc) bool { return true }
+		}
+		p := floydhoare.NewProgram(w.task.Program, o)
+		w.analyses, w.passed, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]passed{}, map[*ir.Obligation]bool{}, map[string]int{}
+		w.places, w.vain = map[*State]*symex.Place{}, map[*ir.Obligation]string{}
+		switch {
+		case !p.HasCalls():
+			w.program = p
+		case w.cfg.stabilise:
 			w.dead = "calls are left on the way to an error"
 			return nil
-		}
-		if err := w.openNested(ctx, o); err != nil {
-			return err
+		default:
+			if err := w.openNested(ctx, o); err != nil {
+				return err
+			}
 		}
 	}
 	first := w.link(0)
@@ -156,8 +160,10 @@ func (w *worker) open(ctx context.Context) error {
 		return w.none
 	}
 	var err error
-	if w.forest, err = NewForest(ctx, w.task.Program, first.prover.E, w.program.Loc, w.frames(), w.task.Points(), runMemory); err != nil {
-		return err
+	if w.forest == nil {
+		if w.forest, err = NewForest(ctx, w.task.Program, first.prover.E, w.program.Loc, w.frames(), w.task.Points(), runMemory); err != nil {
+			return err
+		}
 	}
 	w.symex, err = symex.New(ctx, w.task.Program, symex.Options{Points: w.task.Points(), Solver: smt.Config{Log: w.task.Log}.Command(w.task.Solver).Within(w.task.Budget.Memory),
 		Fuel: maxFuel, Memory: runMemory})
