@@ -181,3 +181,20 @@ func TestTold(t *testing.T) {
 		}
 	}
 }
+
+// TestToldMeanwhile: the regions of what is left open are on the board as an invariant; not without exchange.
+func TestToldMeanwhile(t *testing.T) {
+	if len(smt.Known()) == 0 {
+		t.Skip("no solver")
+	}
+	for _, exchange := range []bool{true, false} {
+		cfg := Default()
+		cfg.Exchange = exchange
+		w := opened(t, cfg, enginetest.C{File: "t.c", Text: halves("n + 7")}.Task(t), nil)
+		w.Work(t.Context(), verify.Budget{Work: 200_000})
+		w.Close()
+		if n := len(w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate}, Producer: Name})); (n > 0) != exchange {
+			t.Errorf("exchange %v: %d invariants", exchange, n)
+		}
+	}
+}
