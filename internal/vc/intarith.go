@@ -24,7 +24,7 @@ func (a intArith) known(s *State, x *Value) *Value {
 	if f, ok := s.facts.Get(uint32(x.T.ID())); ok {
 		lo, hi := maxBig(x.Lo, f.lo), minBig(x.Hi, f.hi)
 		if lo != x.Lo || hi != x.Hi {
-			return &Value{T: x.T, Obj: x.Obj, Lo: lo, Hi: hi}
+			return &Value{T: x.T, Obj: x.Obj, Lo: lo, Hi: hi, exact: x.exact}
 		}
 	}
 	return x
@@ -80,38 +80,24 @@ func (a intArith) reduce(s *State, t ir.Type, x *Value) *Value {
 	if x.Lo.Cmp(lo) < 0 {
 		r = c.Ite(c.ILe(c.IntBig(lo), x.T), r, c.IAdd(x.T, c.IntBig(m)))
 	}
-	a.e.wrapped.note(r, x, m)
-	return &Value{T: r, Lo: lo, Hi: hi}
+	v := &Value{T: r, Lo: lo, Hi: hi}
+	if r != x.T && !r.IsConst() {
+		v.exact = &exactly{x.T, x.Lo, x.Hi, m}
+	}
+	return v
 }
 
-// unwrapped are terms that are another modulo a number, without a sign or with one as it may be.
-type unwrapped map[*term.Term]*exactly
-
-// exactly is an integer before it was wrapped, between bounds that hold wherever the wrapped one was made.
+// exactly is an integer before it was wrapped, between bounds that hold where the wrapped one was made, and behind that. So it belongs to the value and not to
+// its term: where paths meet a term may be written down alike on one that knows less.
 type exactly struct {
 	t      *term.Term
 	lo, hi *big.Int
 	m      *big.Int
 }
 
-func (u unwrapped) note(r *term.Term, x *Value, m *big.Int) {
-	if r == x.T || r.IsConst() {
-		return
-	}
-	n := &exactly{x.T, x.Lo, x.Hi, m}
-	if old := u[r]; old != nil {
-		if old.t != x.T || old.m.Cmp(m) != 0 { // written down alike
-			n.lo, n.hi = new(big.Int), new(big.Int).Mul(m, big.NewInt(4)) // too wide to be of use
-		} else {
-			n.lo, n.hi = minBig(old.lo, x.Lo), maxBig(old.hi, x.Hi)
-		}
-	}
-	u[r] = n
-}
-
 // equal says what an equality with a wrapped integer says of the exact ones: no sign is told apart for it. nil: it is not simpler.
-func (u unwrapped) equal(c *term.Ctx, x, y *Value) *term.Term {
-	p, q := u[x.T], u[y.T]
+func (a intArith) equal(x, y *Value) *term.Term {
+	c, p, q := a.e.C, x.exact, y.exact
 	if q != nil && p == nil {
 		x, y, p, q = y, x, q, nil
 	}
@@ -476,7 +462,7 @@ func (a intArith) compare(s *State, op ir.BinOp, _ ir.Type, x, y *Value) *term.T
 		if x.Hi.Cmp(y.Lo) < 0 || y.Hi.Cmp(x.Lo) < 0 {
 			return c.False()
 		}
-		if t := a.e.wrapped.equal(c, x, y); t != nil {
+		if t := a.equal(x, y); t != nil {
 			return t
 		}
 		return c.Eq(x.T, y.T)

@@ -44,21 +44,20 @@ type Encoder struct {
 	// Contract, if not nil, may take calls; see there.
 	Contract Contract
 
-	edge    *ir.Edge // of the Step under way
-	plain   bool
-	single  bool
-	roots   map[*ir.Func]*Context
-	a       arith
-	pts     *flow.Points
-	live    map[*ir.Func]*flow.Live
-	axioms  map[*term.Term][]*term.Term
-	wrapped unwrapped
-	root    *Context
-	ctxs    map[ctxKey]*Context
-	keys    map[varKey]uint32
-	keyed   []varKey // by key, from 1 on
-	cuts    map[*ir.Func]*cutSet
-	linger  map[*ir.Func]bool // see lingers
+	edge   *ir.Edge // of the Step under way
+	plain  bool
+	single bool
+	roots  map[*ir.Func]*Context
+	a      arith
+	pts    *flow.Points
+	live   map[*ir.Func]*flow.Live
+	axioms map[*term.Term][]*term.Term
+	root   *Context
+	ctxs   map[ctxKey]*Context
+	keys   map[varKey]uint32
+	keyed  []varKey // by key, from 1 on
+	cuts   map[*ir.Func]*cutSet
+	linger map[*ir.Func]bool // see lingers
 
 	instances []*instance // by id
 	based     []int       // those with bases that others are kept apart from
@@ -78,7 +77,7 @@ type Encoder struct {
 func New(c *term.Ctx, p *ir.Program, o Options) *Encoder {
 	e := &Encoder{
 		C: c, Prog: p, Enc: o.Enc, pts: o.Points,
-		live: map[*ir.Func]*flow.Live{}, plain: o.Plain, wrapped: unwrapped{}, axioms: map[*term.Term][]*term.Term{},
+		live: map[*ir.Func]*flow.Live{}, plain: o.Plain, axioms: map[*term.Term][]*term.Term{},
 		ctxs: map[ctxKey]*Context{}, keys: map[varKey]uint32{}, cuts: map[*ir.Func]*cutSet{}, linger: map[*ir.Func]bool{},
 		static: map[*flow.Target]int{}, funcs: map[*ir.Func]int{}, shapes: map[*flow.Target]*shape{},
 		cands: map[*term.Term]among{}, opaque: map[opaqueKey]*Value{}, named: map[*term.Term]*term.Term{}, bases: map[*term.Term]*Value{},

@@ -147,8 +147,11 @@ func (a *analysis) placed(all []verify.Invariant) [][]ir.Expr {
 // closed says that invariants that are inductive in a program are so from place to place. Where nothing is said of a place they mean what follows there from the places before,
 // which is not said. At the entry they mean the initial states, as we do, and nothing leads to places of the program from others.
 func (a *analysis) closed(by [][]ir.Expr) bool {
-	for s := 1; s < len(by); s++ {
-		if len(by[s]) == 0 && slices.ContainsFunc(a.program.Moves(s), func(m automata.Move) bool { return len(by[m.To]) > 0 }) {
+	silent := func(s int) bool { return s > 0 && len(by[s]) == 0 } // automata.None is no place
+	for s := range by {
+		if slices.ContainsFunc(a.program.Moves(s), func(m automata.Move) bool {
+			return len(by[m.To]) > 0 && (silent(s) || silent(a.exit(m.Letter)))
+		}) {
 			return false
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/check"
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -179,5 +180,69 @@ func TestTold(t *testing.T) {
 		if off := options != "random=off"; off != (told["predicates"] == 0) || off != (told["tests that end"] == 0) {
 			t.Errorf("%s: %v", options, told)
 		}
+	}
+}
+
+// TestToldMeanwhile: what is known of an obligation that is open is on the board as an invariant; not without exchange.
+func TestToldMeanwhile(t *testing.T) {
+	if len(smt.Known()) == 0 {
+		t.Skip("no solver")
+	}
+	for _, exchange := range []bool{true, false} {
+		cfg := Default()
+		cfg.Exchange = exchange
+		task := enginetest.C{File: "t.c", Text: strings.ReplaceAll(climbs, "INPUT", "nondet_uchar")}.Task(t)
+		known := stays(t, task, true)
+		w := opened(t, cfg, task, nil)
+		a := w.analysis(task.Asked()[0])
+		a.general.known = a.placed(known)
+		w.meanwhile(task.Asked())
+		w.Close()
+		if n := len(w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate}, Producer: Name})); (n > 0) != exchange {
+			t.Errorf("exchange %v: %d invariants", exchange, n)
+		}
+	}
+}
+
+// TestInvariantsOfOthersWithCalls: invariants that say nothing of the exit of a callee, but of what is behind a call, mean what follows there, which nobody has said; and what those that
+// are known take for granted is with proofs by contracts, too.
+func TestInvariantsOfOthersWithCalls(t *testing.T) {
+	if len(smt.Known()) == 0 {
+		t.Skip("no solver")
+	}
+	const mark = "for this test"
+	task := enginetest.C{File: "t.c", Text: `void reach_error(void); unsigned char nondet_uchar(void);
+	int g; void down(int n) { if (n <= 0) return; g = 1; down(n - 1); }
+	int main(void) { down(nondet_uchar()); if (g > 1) reach_error(); return 0; }`}.Task(t)
+	w := opened(t, Default(), task, nil)
+	defer w.Close()
+	if w.nested == nil {
+		t.Fatal("no call is left")
+	}
+	a := w.analysis(task.Asked()[0])
+	by := make([][]ir.Expr, a.program.Len())
+	exits := map[int]bool{}
+	for s := range by {
+		by[s] = []ir.Expr{ir.NewBool(true)}
+		for _, m := range a.program.Moves(s) {
+			if x := a.exit(m.Letter); x != automata.None {
+				exits[x] = true
+			}
+		}
+	}
+	if len(exits) == 0 || !a.closed(by) {
+		t.Errorf("%d exits: what is said of all places is not taken", len(exits))
+	}
+	for s := range exits {
+		some := slices.Clone(by)
+		some[s] = nil
+		if a.closed(some) {
+			t.Errorf("nothing is said of the exit %v", a.program.Loc[s])
+		}
+	}
+	w.exchange.assuming = []verify.Assumption{{Kind: verify.AssumeOther, Text: mark}}
+	s, safe := w.Work(t.Context(), verify.Budget{}).(*verify.Safe)
+	if !safe || !slices.ContainsFunc(s.Assuming, func(a verify.Assumption) bool { return a.Text == mark }) {
+		t.Errorf("%+v", s)
 	}
 }

@@ -35,7 +35,7 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 		w.told[o] = true
 	}
 	if w.nested != nil {
-		return &verify.Safe{Obligations: safe, Proof: w.contracts(safe), Assuming: w.kit.Accesses(), Rest: reason}
+		return &verify.Safe{Obligations: safe, Proof: w.contracts(safe), Assuming: w.assuming(), Rest: reason}
 	}
 	ev := &verify.Inductive{}
 	for _, o := range safe {

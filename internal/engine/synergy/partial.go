@@ -231,6 +231,9 @@ const (
 
 // meanwhile claims the regions that are reached as invariants, which they are at any time.
 func (w *worker) meanwhile(open []*ir.Obligation) {
+	if !w.cfg.Exchange {
+		return
+	}
 	for _, o := range open {
 		a := w.analyses[o]
 		if a == nil || w.nested != nil || !a.gained() || a.abs.Removed < moreKnown*a.published {

@@ -1,6 +1,7 @@
 package synergy_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/enginetest"
 	"github.com/tandem-verifier/tandem/internal/engine/synergy"
 	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // ample is for what is decided: it ends no run, however slow the machine is.
@@ -100,6 +102,25 @@ func TestHard(t *testing.T) {
 					t.Errorf("%v, want %s", got, want)
 				}
 			})
+		}
+	}
+}
+
+// TestNoSolver: each turn without a solver says that there is none, with calls and without.
+func TestNoSolver(t *testing.T) {
+	calls := "int f(int n) { return n <= 0 ? 0 : f(n - 1) + 1; } int main(void) { int n = nondet_int(); assert(f(n) >= 0); return 0; }"
+	for _, text := range []string{programs[0].text, calls} {
+		for _, e := range []verify.Engine{synergy.New(synergy.Default()), synergy.LeeYannakakis()} {
+			tk := enginetest.C{File: "t.c", Text: prelude + text}.Task(t)
+			tk.Solver = []string{smt.None}
+			w := e.Open(tk, verify.NewBoard())
+			for range 2 {
+				r, is := w.Work(context.Background(), verify.Budget{Time: ample}).(*verify.Unknown)
+				if !is || !strings.Contains(r.Reason, "no SMT solver") && !strings.Contains(r.Reason, "calls are left") {
+					t.Errorf("%s, %s: %v", e.Name, text, r)
+				}
+			}
+			w.Close()
 		}
 	}
 }

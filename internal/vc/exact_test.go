@@ -1,0 +1,39 @@
+package vc
+
+import (
+	"math/big"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/term"
+)
+
+// TestExactPaths: what is known of a wrapped integer on one path says nothing of a term that is written down alike on another. With x between 100 and 355
+// (unsigned char)x is 5 for 261 only; x <= 255 ? x : x - 256 is 5 for 5, too, and the same term.
+func TestExactPaths(t *testing.T) {
+	p := &ir.Program{Model: ir.LP64}
+	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})
+	c := term.New()
+	e := New(c, p, Options{Enc: Ints})
+	u8 := ir.Type{Kind: ir.Int, Bits: 8}
+	x := e.Fresh("x", ir.I32)
+	here := e.note(e.Initial(), x.T, big.NewInt(100), big.NewInt(355))
+	wrapped := e.a.cast(here, ir.I32, u8, x)
+	five := e.a.konst(ir.I32, 5)
+	if got := e.a.compare(here, ir.Eq, ir.I32, wrapped, five); got != c.Eq(x.T, c.Int(261)) {
+		t.Errorf("on its path: %v", got)
+	}
+	lo, hi := limits(ir.I32)
+	alike := &Value{T: c.Ite(c.ILe(x.T, c.Int(255)), x.T, c.ISub(x.T, c.Int(256))), Lo: lo, Hi: hi}
+	if alike.T != wrapped.T {
+		t.Fatalf("%v and %v are not the same", alike.T, wrapped.T)
+	}
+	b := c.Fresh("b", term.BoolSort)
+	m := term.NewModel()
+	m.Vars[x.T.Name()], m.Vars[b.Name()] = c.Int(5), c.False()
+	for name, v := range map[string]*Value{"elsewhere": alike, "where paths meet": e.ite(b, wrapped, alike)} {
+		if is, err := c.Holds(m, e.a.compare(nil, ir.Eq, ir.I32, v, five)); err != nil || !is {
+			t.Errorf("%s, x = 5: it is not 5 (%v)", name, err)
+		}
+	}
+}
