@@ -15,6 +15,9 @@ switched="synergy:relevance=off synergy:split=edge synergy:scope=function synerg
 engines=${ENGINES:-$paper $switched default}
 tandem=${TANDEM:-bin/tandem}
 out=${OUT:-tandem-out/synergy}
+case $sizes in
+'' | *[!0-9]* | 0) echo "synergy: SIZES is how many sizes of a program are taken, from 1 on, not '$sizes'" >&2; exit 2 ;;
+esac
 mkdir -p "$out"
 rows=$out/rows.tsv
 touch "$rows"
@@ -54,6 +57,7 @@ for pattern in $programs; do
 	set +f
 	for f in testdata/synergy/$pattern.c; do
 		set -f
+		[ -e "$f" ] || { echo "synergy: no program testdata/synergy/$pattern.c (PROGRAMS)" >&2; exit 2; }
 		name=$(basename "$f" .c)
 		all=$(sed -n 's#^// sizes: ##p' "$f")
 		for size in $(echo "${all:-0}" | tr ' ' '\n' | head -n "$sizes"); do

@@ -85,7 +85,7 @@ With --from, --to or --range only the executions are worked on whose path lies i
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
 	fs.Var(&f.trace, "trace", traceHelp)
 	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+"); some have options: iat:domain=octagon,bet=off, cpa:value+predicate, concolic:order=depth-first (default: all that the strategy names)")
-	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR` (best a fresh one): the tree of parts of iat (docs/iat.md), refinements and graphs of cpa (docs/cpa.md), refinements of traceabs (docs/traceabs.md), what solvers were asked")
+	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR` (best a fresh one): the tree of parts of iat (docs/iat.md), refinements and graphs of cpa (docs/cpa.md), refinements of traceabs (docs/traceabs.md), iterations of synergy (docs/synergy.md), what solvers were asked")
 	fs.StringVar(&f.condition, "condition", "", "work only on what the condition in `FILE` leaves open (docs/residual.md): a file of --condition-out, or an AssumptionAutomaton of CPAchecker")
 	f.bounds.register(fs)
 	fs.StringVar(&f.left, "condition-out", "", "write what is left to do to `FILE`, as a condition; for .spc, as an AssumptionAutomaton")

@@ -78,7 +78,7 @@ var options = []option{
 func Parse(text string) (Config, error) {
 	c, given := Default(), map[string]bool{}
 	for _, o := range strings.Split(text, ",") {
-		key, value, _ := strings.Cut(strings.ToLower(o), "=")
+		key, value, _ := strings.Cut(strings.ToLower(strings.TrimSpace(o)), "=")
 		err := set(&c, key, value)
 		if given[key] {
 			err = fmt.Errorf("it is given twice")

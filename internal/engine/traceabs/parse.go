@@ -51,7 +51,7 @@ func Default() Config {
 func Parse(options string) (Config, error) {
 	c, given := Default(), map[string]bool{}
 	for _, o := range strings.Split(options, ",") {
-		key, value, _ := strings.Cut(strings.ToLower(o), "=")
+		key, value, _ := strings.Cut(strings.ToLower(strings.TrimSpace(o)), "=")
 		var err error
 		switch {
 		case given[key]:
