@@ -72,9 +72,9 @@ const (
   if(edges < 2000, seq(
     random 5% 5s,
     if(heap, concolic 25%, if(asked, concolic 25%)),
-    synergy 10%,
     unwind 40%,
-    guess 45%)),
+    guess 45%,
+    synergy 25%)),
   if(edges <= 200, iat 25%),
   cpa:value(refined)+numeric 5%,
   if(edges < 200, traceabs 15%),
@@ -84,8 +84,8 @@ const (
   if(edges < 2000, intervals 30%),
   horn 25%,
   if(edges >= 200, cpa:value+predicate 40%),
-  synergy 40%,
-  guess 70%,
+  guess 50%,
+  synergy 60%,
   random 90%)`
 )
 

@@ -103,9 +103,9 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 	return false, unknown
 }
 
-// onward are the limits of a test that goes on from a state: the fuel of the run to there, and as many inputs as it takes to come there, and as many again.
+// onward are the limits of a test that goes on from a state: those of the run to there, and more inputs than it takes to come there.
 func onward(s *State, records []ir.Record) Limits {
-	return Limits{s.Test.by.Fuel, min(max(shortest().Reads, 4*len(records)), farthest().Reads)}
+	return Limits{s.Test.by.Fuel, min(max(s.Test.by.Reads, 4*len(records)), farthest().Reads)}
 }
 
 // block are the edges of a letter where an abstract edge has it.
