@@ -37,3 +37,28 @@ func TestExactPaths(t *testing.T) {
 		}
 	}
 }
+
+// TestExactSigns: integers that were wrapped into different types may be equal before and not behind it. All pairs of types of eight bits, all values.
+func TestExactSigns(t *testing.T) {
+	p := &ir.Program{Model: ir.LP64}
+	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})
+	c := term.New()
+	e := New(c, p, Options{Enc: Ints})
+	types := []ir.Type{{Kind: ir.Int, Bits: 8}, {Kind: ir.Int, Bits: 8, Signed: true}}
+	z := e.Fresh("z", ir.I32)
+	here := e.note(e.Initial(), z.T, big.NewInt(100), big.NewInt(300))
+	for _, s := range types {
+		for _, u := range types {
+			x, y := e.a.cast(here, ir.I32, s, z), e.a.cast(here, ir.I32, u, z)
+			eq := e.a.compare(here, ir.Eq, ir.I32, x, y)
+			for n := int64(100); n <= 300; n++ {
+				m := term.NewModel()
+				m.Vars[z.T.Name()] = c.Int(n)
+				want := s == u || n%256 < 128
+				if is, err := c.Holds(m, eq); err != nil || is != want {
+					t.Errorf("%v and %v of %d: equal %t, want %t (%v)", s, u, n, is, want, err)
+				}
+			}
+		}
+	}
+}

@@ -82,7 +82,7 @@ func (a intArith) reduce(s *State, t ir.Type, x *Value) *Value {
 	}
 	v := &Value{T: r, Lo: lo, Hi: hi}
 	if r != x.T && !r.IsConst() {
-		v.exact = &exactly{x.T, x.Lo, x.Hi, m}
+		v.exact = &exactly{x.T, x.Lo, x.Hi, m, lo}
 	}
 	return v
 }
@@ -93,6 +93,7 @@ type exactly struct {
 	t      *term.Term
 	lo, hi *big.Int
 	m      *big.Int
+	least  *big.Int // of the type that it was wrapped into: which of the numbers alike modulo m it became
 }
 
 // equal says what an equality with a wrapped integer says of the exact ones: no sign is told apart for it. nil: it is not simpler.
@@ -113,7 +114,7 @@ func (a intArith) equal(x, y *Value) *term.Term {
 		}
 		return c.Eq(p.t, c.IntBig(n))
 	}
-	if q != nil && p.m.Cmp(q.m) == 0 && new(big.Int).Sub(maxBig(p.hi, q.hi), minBig(p.lo, q.lo)).Cmp(p.m) < 0 {
+	if q != nil && p.m.Cmp(q.m) == 0 && p.least.Cmp(q.least) == 0 && new(big.Int).Sub(maxBig(p.hi, q.hi), minBig(p.lo, q.lo)).Cmp(p.m) < 0 {
 		return c.Eq(p.t, q.t)
 	}
 	return nil
