@@ -6,8 +6,10 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/testgen"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -211,11 +213,11 @@ func (a *analysis) predicates(each func(s int, x ir.Expr)) {
 // news says that a board has what an analysis has not asked for yet.
 func (a *analysis) news() bool { return a.w.exchange.heard > a.general.heard }
 
-// tellTest publishes a test that came to a region without a state.
-func (w *worker) tellTest(t *verify.Test) {
-	if x := &w.exchange; w.cfg.Exchange && x.told < testsTold && len(t.Records) > 0 && len(t.Records) < longestTest {
+// tellTest publishes a test that came to a region without a state, and how it ended; violations are told where they are replayed.
+func (w *worker) tellTest(t *verify.Test, as exec.Kind) {
+	if x := &w.exchange; w.cfg.Exchange && as != exec.Violated && x.told < testsTold && len(t.Records) > 0 && len(t.Records) < longestTest {
 		x.told++
-		w.board.Claim(w.task, Name, &verify.TestFact{Test: t, Ending: verify.EndFinished})
+		w.board.Claim(w.task, Name, &verify.TestFact{Test: t, Ending: testgen.Ending(as)})
 	}
 }
 

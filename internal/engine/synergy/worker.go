@@ -235,7 +235,7 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 	w.forest.Enter(t, fresh)
 	w.task.Log.Count(Name+".tests", 1)
 	if w.fresh(fresh) {
-		w.tellTest(&verify.Test{Records: t.Records, Note: note})
+		w.tellTest(&verify.Test{Records: t.Records, Note: note}, t.Outcome.Kind)
 	}
 	switch t.Outcome.Kind { // sound: other ends show nothing
 	case exec.OutOfFuel:
