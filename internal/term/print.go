@@ -217,6 +217,26 @@ func (s scope) shared(t *Term, again map[*Term]bool) []*Term {
 	return sortedTerms(set)
 }
 
+// inPlace is how many nodes a term may have that is printed where it is used. Definitions are not for nothing: z3 works through all of a session for each model, those of levels that are
+// popped too (4.8.12: 4 ms a model after 600 of them, 0.03 ms without).
+const inPlace = 128
+
+// within is what is left of a number of nodes where a term is printed in place; negative: it has more.
+func (s scope) within(t *Term, left int) int {
+	left--
+	for _, a := range t.args {
+		if left < 0 {
+			break
+		}
+		if s[a] != "" {
+			left--
+		} else {
+			left = s.within(a, left)
+		}
+	}
+	return left
+}
+
 func (s scope) expr(b *strings.Builder, t *Term) {
 	shared := s.shared(t, nil)
 	n := 0
@@ -271,7 +291,7 @@ func (s scope) write(b *strings.Builder, t *Term) {
 }
 
 // Printer prints the terms of a session with a solver: declarations once, and a
-// define-fun for what occurs again, in one term or in a later one, so that a
+// define-fun for what is large and occurs again, in one term or in a later one, so that a
 // session's text is linear in the number of its terms.
 type Printer struct {
 	names    scope
@@ -312,6 +332,9 @@ func (p *Printer) Expr(t *Term) (commands []string, text string) {
 	}
 	var b strings.Builder
 	for _, u := range p.names.shared(t, p.again) {
+		if p.names.within(u, inPlace) >= 0 {
+			continue
+		}
 		p.next++
 		name := "?" + strconv.Itoa(p.next)
 		b.Reset()
