@@ -156,18 +156,25 @@ func (a *analysis) post(ctx context.Context, l *link, letter int, set, exit, pos
 	return l.triples.Post(ctx, set, x, posts)
 }
 
-// preimage is Pre of a region by an abstract edge, in an encoding.
-func (a *analysis) preimage(ctx context.Context, p *vc.Prover, e *Edge) vc.Preimage {
+// preimage says Pre of a region by an abstract edge, in an encoding, from what is known of them now.
+func (a *analysis) preimage(e *Edge) func(ctx context.Context, p *vc.Prover) vc.Preimage {
 	within := ir.NewAnd(append(slices.Clone(a.general.known[e.From.At]), e.From.Expr())...)
+	to := e.To.Expr()
 	switch a.program.Alphabet.Letter(e.Letter).Kind {
 	case floydhoare.Call:
-		return p.PreimageOfCall(ctx, a.call(e.Letter), within, e.To.Expr())
+		call := a.call(e.Letter)
+		return func(ctx context.Context, p *vc.Prover) vc.Preimage { return p.PreimageOfCall(ctx, call, within, to) }
 	case floydhoare.Return:
-		return p.PreimageOfReturn(ctx, a.call(e.Letter), within, a.holds(e.Exit), e.To.Expr())
+		call, exit := a.call(e.Letter), a.holds(e.Exit)
+		return func(ctx context.Context, p *vc.Prover) vc.Preimage {
+			return p.PreimageOfReturn(ctx, call, within, exit, to)
+		}
 	case floydhoare.Internal:
 	}
-	leg := a.program.Block(e.From.At, e.Letter, e.To.At)[0].Leg
-	return p.Preimage(ctx, p.E.RootOf(a.fn(e.From)), leg, within, e.To.Expr())
+	leg, f := a.program.Block(e.From.At, e.Letter, e.To.At)[0].Leg, a.fn(e.From)
+	return func(ctx context.Context, p *vc.Prover) vc.Preimage {
+		return p.Preimage(ctx, p.E.RootOf(f), leg, within, to)
+	}
 }
 
 // holds is what is known in a region.
@@ -194,7 +201,7 @@ func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 	if a.w.sample(ctx); a.w.unsafe != nil || !a.isFrontier(e) {
 		return "random tests", ""
 	}
-	if g := a.general; a.w.cfg.Generalise && g.loop[e.Exit.At] && g.split[e.Exit.At] > 0 && a.refineWithGeneralization(ctx) { // of recursion Pre says one activation at a time
+	if g := a.general; a.w.cfg.Generalise && g.loop[e.Exit.At] && g.split[e.Exit.At] > 0 && a.generalise(ctx) { // of recursion Pre says one activation at a time
 		return "generalisation", ""
 	}
 	why = "what a call needs to lead on cannot be said"

@@ -18,7 +18,7 @@ const (
 	fixpointPart = 6 // of the turn that is left
 	fixpointTime = time.Second
 	fixpointWork = 400_000 // edges evaluated
-	partsKept    = 60      // states of a location that are kept apart
+	partsKept    = 400     // states of a location that are kept apart
 )
 
 // rung is a domain in which the program is analysed.
@@ -32,9 +32,14 @@ var rungs = []rung{{"interval", 1}, {"octagon+congruence", 1}, {"interval", part
 // fixpoints are those of one domain.
 func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 	g := a.general
-	r := rungs[g.rung]
+	by, work := a.fixpoint(ctx, rungs[g.rung])
 	g.rung++
-	done = g.rung == len(rungs)
+	a.w.kit.M.Spend(work)
+	return by, g.rung == len(rungs)
+}
+
+// fixpoint is that of a domain, and what it took. It uses neither regions nor F.
+func (a *analysis) fixpoint(ctx context.Context, r rung) (by [][]ir.Expr, work uint64) {
 	by = make([][]ir.Expr, a.program.Len())
 	w := a.w
 	if w.facts == nil {
@@ -63,17 +68,17 @@ func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 	if d.Solver {
 		cost = obs.PerRelation
 	}
-	w.kit.M.Spend(x.Work * cost)
+	work = x.Work * cost
 	if x.Stop != absint.Done {
-		return by, done
+		return by, work
 	}
 	if r.parts > 1 && len(x.Reached) > 0 { // what it says of many states is long, and worth it only as a whole
-		return by, done
+		return by, work
 	}
 	w.task.Log.Count(Name+".fixpoints", 1)
 	states := x.States()
 	if within.Err() != nil {
-		return by, done
+		return by, work
 	}
 	for s, l := range a.program.Loc {
 		some := ir.Expr(ir.NewBool(false))
@@ -97,5 +102,5 @@ func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 			}
 		}
 	}
-	return by, done
+	return by, work
 }

@@ -15,6 +15,7 @@ package synergy
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
@@ -27,6 +28,7 @@ const (
 	firstSplits    = 3
 	moreSplits     = 2
 	mostCandidates = 64
+	leastStudy     = 300 * time.Millisecond
 )
 
 // general is what generalisation knows of an obligation.
@@ -41,7 +43,9 @@ type general struct {
 	loop     []bool // by place: a loop goes through it
 	split    []int  // by place: how often its regions were split
 
-	heard, premises int // of what came from the board
+	heard, premises int         // of what came from the board
+	pending         [][]ir.Expr // candidates for which there was no time
+	guessed         int         // regions and tests when guesses were asked for again
 }
 
 func newGeneral(p *floydhoare.Program) *general {
@@ -64,7 +68,7 @@ func newGeneral(p *floydhoare.Program) *general {
 // due says that a loop was split so often that Pre alone may go on for ever.
 func (a *analysis) due() bool {
 	g := a.general
-	if g.next == len(sources) && !a.news() {
+	if a.w.helpers.ctx == nil && a.w.evenly() == 0 {
 		return false
 	}
 	for s, n := range g.split {
@@ -79,12 +83,26 @@ func (a *analysis) due() bool {
 // source is where candidates come from. done says that it has no more.
 type source func(a *analysis, ctx context.Context) (by [][]ir.Expr, done bool)
 
-// sources are asked in this order, and then from the guesses on again.
+// sources are asked in this order, and then from the guesses on again when there are other states or regions.
 var sources = []source{(*analysis).alike, (*analysis).fixpoints, (*analysis).guesses}
+
+const (
+	fromFixpoints = 1
+	fromGuesses   = 2
+)
 
 // refineWithGeneralization looks for what holds at places. It says that there is something new.
 func (a *analysis) refineWithGeneralization(ctx context.Context) bool {
 	g := a.general
+	begin := a.w.kit.M.Now()
+	defer func() { a.w.general += a.w.kit.M.Now() - begin }()
+	a.fromGuesses()
+	if by := g.pending; by != nil {
+		g.pending = nil
+		if a.learn(ctx, by) {
+			return true
+		}
+	}
 	if a.news() {
 		g.heard = a.w.exchange.heard
 		if a.learn(ctx, a.others()) {
@@ -103,8 +121,54 @@ func (a *analysis) refineWithGeneralization(ctx context.Context) bool {
 	return false
 }
 
+// fromGuesses begins again with the guesses, if there is more to guess from.
+func (a *analysis) fromGuesses() {
+	g := a.general
+	if n := len(a.abs.Regions) + len(a.w.forest.Tests); g.next == len(sources) && n > g.guessed {
+		g.next = fromGuesses
+		g.guessed = n
+	}
+}
+
+// evenly is how long one may look for what holds, while there are frontiers: as long as everything else has taken, at least leastStudy at a time; 0: not yet.
+func (w *worker) evenly() time.Duration {
+	d := w.kit.M.Now() - 2*w.general
+	if d < 0 && w.general > leastStudy {
+		return 0
+	}
+	return max(d, leastStudy)
+}
+
+// meanwhile is refineWithGeneralization where there are frontiers.
+func (a *analysis) meanwhile(ctx context.Context) (some bool) {
+	d := a.w.evenly()
+	if d == 0 {
+		return false
+	}
+	if !a.w.kit.M.Counts() {
+		within, cancel := context.WithTimeout(ctx, d)
+		defer cancel()
+		return a.refineWithGeneralization(within)
+	}
+	a.w.kit.M.Within(float64(d)/float64(max(d, a.w.kit.M.Rest())), func() { some = a.refineWithGeneralization(ctx) })
+	return some
+}
+
 // learn adds what is inductive of candidates to what is known.
 func (a *analysis) learn(ctx context.Context, by [][]ir.Expr) bool {
+	fresh := a.fresh(by)
+	if fresh == nil {
+		return false
+	}
+	kept := a.inductive(ctx, &a.w.own, a.general.known, fresh)
+	if kept == nil {
+		a.general.pending = by
+	}
+	return a.adopt(kept)
+}
+
+// fresh are candidates that are new and that no state of F refutes; nil if there are none.
+func (a *analysis) fresh(by [][]ir.Expr) [][]ir.Expr {
 	g, any := a.general, false
 	fresh := make([][]ir.Expr, len(by))
 	for s, xs := range by {
@@ -125,10 +189,15 @@ func (a *analysis) learn(ctx context.Context, by [][]ir.Expr) bool {
 		}
 	}
 	if !any {
-		return false
+		return nil
 	}
-	any = false
-	for s, xs := range a.inductive(ctx, fresh) {
+	return fresh
+}
+
+// adopt makes known what is inductive.
+func (a *analysis) adopt(by [][]ir.Expr) (any bool) {
+	g := a.general
+	for s, xs := range by {
 		for _, x := range xs {
 			g.known[s] = append(g.known[s], x)
 			g.seen[s][ir.ExprString(x)] = true
@@ -154,6 +223,7 @@ func (a *analysis) refuted(s int, x ir.Expr) bool {
 func (a *analysis) informed() {
 	a.numbers = nil
 	clear(a.pres)
+	clear(a.ahead)
 	for _, e := range a.asides {
 		e.aside = nil
 		a.offer(e)
@@ -172,13 +242,13 @@ type candidate struct {
 	numbers []int
 }
 
-// inductive is the largest part of candidates that is inductive with what is known, as far as triples are shown.
-func (a *analysis) inductive(ctx context.Context, by [][]ir.Expr) [][]ir.Expr {
+// inductive is the largest part of candidates that is inductive with what is known, as far as triples are shown; nil if there was no time.
+func (a *analysis) inductive(ctx context.Context, q *links, known, by [][]ir.Expr) [][]ir.Expr {
 	cands := make([][]*candidate, a.program.Len())
 	old := make([][][]int, a.program.Len()) // what is known, by place and encoding
 	var links []*link
-	for n := 0; a.w.link(n) != nil; n++ {
-		links = append(links, a.w.link(n))
+	for n := 0; q.at(n) != nil; n++ {
+		links = append(links, q.at(n))
 	}
 	for s := range cands {
 		f := a.program.Loc[s].Func
@@ -193,7 +263,7 @@ func (a *analysis) inductive(ctx context.Context, by [][]ir.Expr) [][]ir.Expr {
 		}
 		for _, l := range links {
 			var ns []int
-			for _, x := range a.general.known[s] {
+			for _, x := range known[s] {
 				ns = append(ns, l.preds.Of(f, x))
 			}
 			old[s] = append(old[s], ns)
@@ -252,14 +322,14 @@ func (a *analysis) inductive(ctx context.Context, by [][]ir.Expr) [][]ir.Expr {
 		}
 	}
 	for len(todo) > 0 {
-		if ctx.Err() != nil || a.w.ended(ctx) != "" {
+		if q.kit.M.Ended(ctx) {
 			return nil
 		}
 		m := todo[0]
 		todo = todo[1:]
 		delete(queued, m)
 		drop(m.to, func(n int, l *link, posts []int) []vc.Truth {
-			known := func(s int) []int {
+			before := func(s int) []int {
 				if s == automata.None {
 					return nil
 				}
@@ -272,7 +342,7 @@ func (a *analysis) inductive(ctx context.Context, by [][]ir.Expr) [][]ir.Expr {
 			if a.w.nested != nil { // candidates of all functions are many
 				l.prover.Budget = a.w.most(shortTime)
 			}
-			return a.post(ctx, l, m.letter, known(m.from), known(m.exit), posts)
+			return a.post(ctx, l, m.letter, before(m.from), before(m.exit), posts)
 		})
 	}
 	kept := make([][]ir.Expr, len(cands))

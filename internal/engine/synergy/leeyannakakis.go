@@ -213,7 +213,7 @@ func (q *quotient) split(ctx context.Context, e *Edge) bool {
 
 // implied says that all states of a region have a condition.
 func (q *quotient) implied(ctx context.Context, n int, r *Region, cond ir.Expr) bool {
-	p := q.w.links[n].prover
+	p := q.w.own.all[n].prover
 	c := p.E.RootOf(q.program.Prog.Entry)
 	yes := vc.Open
 	_ = p.E.C.Until(ctx, func() {

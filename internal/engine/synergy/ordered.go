@@ -47,7 +47,7 @@ type aside struct {
 // offer puts an edge in if it may be a frontier.
 func (a *analysis) offer(e *Edge) {
 	if d := a.abs.Distance(e.To); d != Far && !e.Gone {
-		heap.Push(&a.queue, entry{e, d})
+		a.push(entry{e, d})
 	}
 }
 
@@ -59,14 +59,24 @@ func (a *analysis) isFrontier(e *Edge) bool {
 
 // frontier is the next one; nil if none is left that was not set aside.
 func (a *analysis) frontier() *Edge {
+	if x := a.pop(); x != nil {
+		return x.e
+	}
+	return nil
+}
+
+func (a *analysis) push(x entry) { heap.Push(&a.queue, x) }
+
+// pop takes the next frontier out.
+func (a *analysis) pop() *entry {
 	for a.queue.Len() > 0 {
 		x := heap.Pop(&a.queue).(entry)
 		switch d := a.abs.Distance(x.e.To); {
 		case !a.isFrontier(x.e) || x.e.aside != nil:
 		case d > x.d:
-			heap.Push(&a.queue, entry{x.e, d})
+			a.push(entry{x.e, d})
 		default:
-			return x.e
+			return &x
 		}
 	}
 	return nil

@@ -17,6 +17,7 @@ type Config struct {
 	Initial    Initial
 	Relevance  bool // conjuncts of a refinement that no state needs are dropped
 	Random     int  // tests on random inputs before the first refinement
+	Jobs       int  // goroutines
 
 	stabilise bool // Lee-Yannakakis (leeyannakakis.go)
 }
@@ -54,7 +55,7 @@ const someTests = 24
 
 // Default is what was measured to be best.
 func Default() Config {
-	return Config{Exchange: true, Generalise: true, Relevance: true, Random: someTests}
+	return Config{Exchange: true, Generalise: true, Relevance: true, Random: someTests, Jobs: 1}
 }
 
 // option reads one value.
@@ -68,13 +69,14 @@ var options = []option{
 	{"exchange", []string{"off", "on"}, func(c *Config, i int) { c.Exchange = i == 1 }},
 	{"generalise", []string{"off", "on"}, func(c *Config, i int) { c.Generalise = i == 1 }},
 	{"initial", []string{"none", "conditions", "board"}, func(c *Config, i int) { c.Initial = Initial(i) }},
+	{"jobs", []string{"1", "2", "3", "4", "5", "6", "7", "8"}, func(c *Config, i int) { c.Jobs = i + 1 }},
 	{"random", []string{"off", "on"}, func(c *Config, i int) { c.Random = i * someTests }},
 	{"relevance", []string{"off", "on"}, func(c *Config, i int) { c.Relevance = i == 1 }},
 	{"scope", []string{"region", "function"}, func(c *Config, i int) { c.Scope = Scope(i) }},
 	{"split", []string{"block", "edge"}, func(c *Config, i int) { c.Split = Split(i) }},
 }
 
-// Parse reads options over the default: split=block|edge, scope=region|function, initial=none|conditions|board, exchange, generalise, random, relevance=on|off; separated by commas, in upper or lower case.
+// Parse reads options over the default: split=block|edge, scope=region|function, initial=none|conditions|board, jobs=1 to 8, exchange, generalise, random, relevance=on|off; separated by commas, in upper or lower case.
 func Parse(text string) (Config, error) {
 	c, given := Default(), map[string]bool{}
 	for _, o := range strings.Split(text, ",") {

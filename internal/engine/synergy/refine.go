@@ -29,6 +29,8 @@ type analysis struct {
 	tried     map[attempt]bool
 	pres      map[preKey]*pre
 	probed    map[probe]bool
+	ahead     map[*Edge]*promise // Pre that others say
+	study     study
 	met       map[[3]int]bool      // see meets
 	conds     map[[4]int][]ir.Expr // see conditions
 	numbers   [][]*numbered        // by link and region
@@ -64,7 +66,7 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 		return a
 	}
 	a = &analysis{w: w, o: o, program: w.only(o),
-		looked: map[*Region]bool{}, tried: map[attempt]bool{}, pres: map[preKey]*pre{}, probed: map[probe]bool{}, met: map[[3]int]bool{}, conds: map[[4]int][]ir.Expr{}}
+		looked: map[*Region]bool{}, tried: map[attempt]bool{}, pres: map[preKey]*pre{}, probed: map[probe]bool{}, ahead: map[*Edge]*promise{}, met: map[[3]int]bool{}, conds: map[[4]int][]ir.Expr{}}
 	p := a.program
 	a.abs = a.abstract()
 	a.states = make([][]*State, len(a.abs.Regions))
@@ -92,6 +94,8 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 		w.test(ctx, nil, shortest(), "the first test", nil)
 	}
 	a := w.analysis(o)
+	w.helpers.open(ctx, w, w.budget)
+	defer a.leave()
 	for {
 		if u := w.unsafe; u != nil {
 			w.unsafe = nil
@@ -108,10 +112,11 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 		a.premises()
 		if w.cfg.Generalise && a.due() {
 			if !a.climb(ctx) {
-				a.refineWithGeneralization(ctx)
+				a.generalise(ctx)
 			}
 			continue
 		}
+		a.studied(ctx)
 		if u := w.trials.Beside(ctx, func() *vc.Prover { return nil }, nil, w.asked); u != nil {
 			return u, ""
 		}
@@ -120,7 +125,7 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 			a.step(ctx, e)
 			continue
 		}
-		if w.cfg.Generalise && a.refineWithGeneralization(ctx) {
+		if a.awaited(ctx) || w.cfg.Generalise && a.refineWithGeneralization(ctx) {
 			continue
 		}
 		again, why := a.again()
@@ -175,6 +180,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 		}
 		return done
 	}
+	a.lookAhead()
 	q := a.pre(ctx, 0, e)
 	if (len(q.Ways) == 0 || !q.Exact || q.Open) && a.shown(ctx, e, nil, nil) {
 		a.abs.Remove(e)
@@ -243,7 +249,7 @@ func (a *analysis) number(n int, r *Region) *numbered {
 	if x := a.numbers[n][r.ID]; x != nil {
 		return x
 	}
-	l, f := a.w.links[n], a.fn(r)
+	l, f := a.w.own.all[n], a.fn(r)
 	x := &numbered{}
 	for _, y := range a.general.known[r.At] {
 		x.holds = append(x.holds, l.preds.Of(f, y))
@@ -335,18 +341,22 @@ func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
 	}
 	l := a.w.link(n)
 	if l == nil {
-		return &pre{why: verify.Said(a.w.none)}
+		return &pre{why: verify.Said(a.w.own.none)}
 	}
 	x := &pre{}
 	l.prover.Budget = a.w.most(queryTime)
 	if l.prover.E.Enc == vc.Ints && a.multiplies(e.Letter) {
 		l.prover.Budget = a.w.most(shortTime)
 	}
-	left := l.prover.E.C.Until(ctx, func() {
-		x.Preimage = a.preimage(ctx, l.prover, e)
-	})
-	if left != nil || ctx.Err() != nil {
-		return &pre{why: "out of time"}
+	ok := false
+	if n == 0 {
+		x.Preimage, ok = a.promised(ctx, e)
+	}
+	if !ok {
+		left := l.prover.E.C.Until(ctx, func() { x.Preimage = a.preimage(e)(ctx, l.prover) })
+		if left != nil || ctx.Err() != nil {
+			return &pre{why: "out of time"}
+		}
 	}
 	if len(x.Ways) == 0 || slices.ContainsFunc(x.Ways, func(way []ir.Expr) bool { return len(way) == 0 }) {
 		x.why = "what a state needs to go on cannot be said"

@@ -40,7 +40,7 @@ func (a *analysis) speaks(s int, q ir.Expr) bool {
 	if a.program.Final(s) || !prover.OfRegisters(l.Func, q) {
 		return false
 	}
-	e := a.w.links[0].prover.E
+	e := a.w.own.all[0].prover.E
 	live := map[*ir.Var]bool{}
 	for _, x := range e.Slots(vc.Point{Ctx: e.RootOf(l.Func), Loc: l}) {
 		live[x.Var] = true

@@ -66,7 +66,7 @@ func opened(t *testing.T, cfg Config, task *verify.Task, unsure *rand.Rand) *wor
 		t.Fatal(err)
 	}
 	for n := 0; unsure != nil && w.link(n) != nil; n++ { // triples and Pre
-		w.links[n].prover.S = flaky{w.links[n].prover.S, unsure}
+		w.own.all[n].prover.S = flaky{w.own.all[n].prover.S, unsure}
 	}
 	return w
 }

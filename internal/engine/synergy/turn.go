@@ -53,6 +53,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	}
 	defer w.tell()
 	defer w.tellPredicates()
+	w.budget, w.general = b, 0
 	open := func(o *ir.Obligation) bool { return !w.proved(o) && w.stale(o) }
 	for back, again := 0, true; again && back <= maxBack; {
 		again = false

@@ -53,11 +53,13 @@ type worker struct {
 	task  *verify.Task
 	board *verify.Board
 
-	kit    *prover.Kit
-	replay *prover.Replayer
-	trials *prover.Trials
-	links  []*link // encodings, the first first
-	none   error   // why no solver is asked
+	kit     *prover.Kit
+	replay  *prover.Replayer
+	trials  *prover.Trials
+	own     links // of the goroutine that decides
+	helpers helpers
+	budget  verify.Budget // of the turn
+	general time.Duration // of the turn, for generalisation
 
 	program   *floydhoare.Program
 	nested    *nested // nil: no calls are left on the way to an error
@@ -79,14 +81,20 @@ type worker struct {
 	dead      error                     // why nothing can be done
 	over      bool
 	exchange  exchange
-	cuts      int       // refinements
-	scoped    []ir.Expr // that split the regions of all places (scope.go)
-	steps     int       // iterations that were dumped
-	counted   map[string]int
+	cuts      int             // refinements
+	scoped    []ir.Expr       // that split the regions of all places (scope.go)
+	steps     int             // iterations that were dumped
+	counted   map[counter]int // of triples, that were told
 
 	quotients map[*ir.Obligation]*quotient // of Lee-Yannakakis (leeyannakakis.go)
 	facts     *absint.Program              // for fixpoints
 	meanings  map[string]*absint.Meaning
+}
+
+// counter is one of how triples were decided.
+type counter struct {
+	l  *link
+	by string
 }
 
 // link is what decides triples in an encoding.
@@ -98,36 +106,14 @@ type link struct {
 }
 
 // link is the n-th encoding; nil without a solver, or if there are no more.
-func (w *worker) link(n int) *link {
-	encs := []vc.Encoding{prover.Encoding(w.task.Program)}
-	if encs[0] != vc.Bits {
-		encs = append(encs, vc.Bits)
-	}
-	for len(w.links) <= n && n < len(encs) && w.none == nil {
-		q, err := w.kit.Asker(vc.Options{Enc: encs[len(w.links)]}, smt.Config{})
-		if err != nil {
-			w.none = err
-			break
-		}
-		l := &link{asker: q, prover: q.Prover(queryPart, queryTime)}
-		l.prover.Budget = w.most(queryTime)
-		if w.nested != nil {
-			l.prover.Frame(w.nested.frames)
-		}
-		l.preds = floydhoare.NewPredicates(w.task.Program, l.prover)
-		l.triples = floydhoare.NewTriples(l.preds, floydhoare.Links{Prover: l.prover, Follows: true})
-		w.links = append(w.links, l)
-	}
-	if n < len(w.links) {
-		return w.links[n]
-	}
-	return nil
-}
+func (w *worker) link(n int) *link { return w.own.at(n) }
 
 // most is the budget of a question.
-func (w *worker) most(d time.Duration) smt.Budget {
+func (w *worker) most(d time.Duration) smt.Budget { return most(w.task, d) }
+
+func most(t *verify.Task, d time.Duration) smt.Budget {
 	b := smt.Budget{Work: smt.WorkOf(d)}
-	if !w.task.Options.Determ {
+	if !t.Options.Determ {
 		b.Time = d
 	}
 	return b
@@ -140,7 +126,7 @@ func (w *worker) open(ctx context.Context) error {
 		o.Cut = func(*ir.Loc) bool { return true }
 	}
 	program := floydhoare.NewProgram(w.task.Program, o)
-	w.analyses, w.passed, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]passed{}, map[*ir.Obligation]bool{}, map[string]int{}
+	w.analyses, w.passed, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]passed{}, map[*ir.Obligation]bool{}, map[counter]int{}
 	w.places, w.vain = map[*State]*symex.Place{}, map[*ir.Obligation]string{}
 	if program.HasCalls() {
 		if w.cfg.stabilise {
@@ -152,9 +138,13 @@ func (w *worker) open(ctx context.Context) error {
 		}
 		program = w.nested.program.Flat()
 	}
+	w.own.kit = w.kit
+	if w.nested != nil {
+		w.own.frames = &w.nested.frames
+	}
 	first := w.link(0)
 	if first == nil {
-		w.program, w.dead = program, w.none
+		w.program, w.dead = program, w.own.none
 		return nil
 	}
 	if w.forest != nil { // of a turn that ended here
@@ -174,14 +164,17 @@ func (w *worker) open(ctx context.Context) error {
 
 // tell counts what decided the triples.
 func (w *worker) tell() {
-	for n, l := range w.links {
-		for by, count := range l.triples.Counts {
-			k := Name + ".triples." + by
-			if n > 0 {
-				k += ".bits"
+	for _, q := range append([]*links{&w.own}, w.helpers.made...) {
+		for n, l := range q.all {
+			for by, count := range l.triples.Counts {
+				k := counter{l, by}
+				name := Name + ".triples." + by
+				if n > 0 {
+					name += ".bits"
+				}
+				w.task.Log.Count(name, int64(count-w.counted[k]))
+				w.counted[k] = count
 			}
-			w.task.Log.Count(k, int64(count-w.counted[k]))
-			w.counted[k] = count
 		}
 	}
 }
@@ -191,8 +184,9 @@ func (w *worker) Finished() bool { return w.over }
 
 // Close ends the solvers and machines.
 func (w *worker) Close() {
-	for _, l := range w.links {
-		l.asker.Close()
+	w.own.close()
+	for _, q := range w.helpers.made {
+		q.close()
 	}
 	if w.replay != nil {
 		w.replay.Close()

@@ -1,0 +1,351 @@
+package synergy
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
+	"github.com/tandem-verifier/tandem/internal/smt"
+	"github.com/tandem-verifier/tandem/internal/vc"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// This file lets other goroutines work for an analysis while it goes on (jobs=N), with solvers of their own, on what takes most of its time:
+//
+//	Pre               of the frontiers that come next: what an analysis finds when it comes to one is what it would have asked for
+//	generalisation    fixpoints, and the inductive part of candidates: taken over when it is there
+//
+// A goroutine reads neither regions nor F: what it needs of them is taken when it begins. Nothing is shared but the program and what is known of its pointers. Where work is counted, not
+// time, there is one job, since what is there when depends on time.
+
+// links are encodings with their solvers, for one goroutine.
+type links struct {
+	kit    *prover.Kit
+	frames *vc.Frames // nil: no calls are left
+	all    []*link    // encodings, the first first
+	none   error      // why no solver is asked
+}
+
+// at is the n-th encoding; nil without a solver, or if there are no more.
+func (q *links) at(n int) *link {
+	encs := []vc.Encoding{prover.Encoding(q.kit.Task.Program)}
+	if encs[0] != vc.Bits {
+		encs = append(encs, vc.Bits)
+	}
+	for len(q.all) <= n && n < len(encs) && q.none == nil {
+		asker, err := q.kit.Asker(vc.Options{Enc: encs[len(q.all)]}, smt.Config{})
+		if err != nil {
+			q.none = err
+			break
+		}
+		l := &link{asker: asker, prover: asker.Prover(queryPart, queryTime)}
+		l.prover.Budget = most(q.kit.Task, queryTime)
+		if q.frames != nil {
+			l.prover.Frame(*q.frames)
+		}
+		l.preds = floydhoare.NewPredicates(q.kit.Task.Program, l.prover)
+		l.triples = floydhoare.NewTriples(l.preds, floydhoare.Links{Prover: l.prover, Follows: true})
+		q.all = append(q.all, l)
+	}
+	if n < len(q.all) {
+		return q.all[n]
+	}
+	return nil
+}
+
+func (q *links) close() {
+	for _, l := range q.all {
+		l.asker.Close()
+	}
+}
+
+// helpers are the other goroutines' solvers.
+type helpers struct {
+	mu   sync.Mutex
+	free []*links // protected by mu
+	made []*links
+	busy sync.WaitGroup
+	ctx  context.Context // of the analysis at work; nil: none is, or nobody helps
+	stop func()
+}
+
+// open lets goroutines help an analysis, until close.
+func (h *helpers) open(ctx context.Context, w *worker, b verify.Budget) {
+	if w.cfg.Jobs <= 1 || w.kit.M.Counts() {
+		return
+	}
+	for len(h.made) < w.cfg.Jobs-1 {
+		kit := *w.kit
+		kit.M = prover.NewMeter(w.task)
+		q := &links{kit: &kit}
+		if w.nested != nil {
+			q.frames = &w.nested.frames
+		}
+		h.made = append(h.made, q)
+		h.free = append(h.free, q)
+	}
+	for _, q := range h.made {
+		q.kit.M.Renew(b)
+	}
+	h.ctx, h.stop = context.WithCancel(ctx)
+}
+
+// close ends what is under way.
+func (h *helpers) close() {
+	if h.ctx != nil {
+		h.stop()
+		h.busy.Wait()
+		h.ctx = nil
+	}
+}
+
+// idle says that somebody would help.
+func (h *helpers) idle() bool {
+	if h.ctx == nil {
+		return false
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.free) > 0
+}
+
+// run calls f in another goroutine; some are idle.
+func (h *helpers) run(f func(ctx context.Context, q *links)) {
+	h.mu.Lock()
+	q := h.free[len(h.free)-1]
+	h.free = h.free[:len(h.free)-1]
+	h.mu.Unlock()
+	h.busy.Add(1)
+	go func(ctx context.Context) {
+		defer h.busy.Done()
+		f(ctx, q)
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.free = append(h.free, q)
+	}(h.ctx)
+}
+
+// Limits: frontiers that one goroutine takes, and entries of the heap that are looked at for them.
+const (
+	mostAhead  = 3
+	mostPeeked = 32
+)
+
+// promise is Pre of an edge that somebody else says, unless the analysis comes to the edge before.
+type promise struct {
+	begun atomic.Bool
+	done  chan struct{}
+	x     vc.Preimage
+	said  bool
+}
+
+// lookAhead lets others say Pre of the frontiers that come next.
+func (a *analysis) lookAhead() {
+	h := &a.w.helpers
+	for a.study.work == nil && h.idle() {
+		next := a.upcoming(mostAhead)
+		if len(next) == 0 {
+			return
+		}
+		type work struct {
+			ask func(context.Context, *vc.Prover) vc.Preimage
+			to  *promise
+		}
+		var all []work
+		for _, e := range next {
+			p := &promise{done: make(chan struct{})}
+			a.ahead[e] = p
+			all = append(all, work{a.preimage(e), p})
+		}
+		a.w.task.Log.Count(Name+".ahead", int64(len(next)))
+		h.run(func(ctx context.Context, q *links) {
+			for _, x := range all {
+				if l := q.at(0); l != nil && ctx.Err() == nil && x.to.begun.CompareAndSwap(false, true) {
+					l.prover.Budget = most(q.kit.Task, queryTime)
+					left := l.prover.E.C.Until(ctx, func() { x.to.x = x.ask(ctx, l.prover) })
+					x.to.said = left == nil && ctx.Err() == nil
+				}
+				close(x.to.done)
+			}
+		})
+	}
+}
+
+// upcoming are the frontiers that come next of which nobody says Pre.
+func (a *analysis) upcoming(n int) (next []*Edge) {
+	var back entries
+	for a.queue.Len() > 0 && len(next) < n && len(back) < mostPeeked {
+		x := a.pop()
+		if x == nil {
+			break
+		}
+		back = append(back, *x)
+		if e := x.e; e.From != nil && e.Exit == nil && a.ahead[e] == nil && a.pres[preKey{0, e}] == nil {
+			next = append(next, e)
+		}
+	}
+	for _, x := range back {
+		a.push(x)
+	}
+	return next
+}
+
+// promised is Pre of an edge, if somebody was to say it and did.
+func (a *analysis) promised(ctx context.Context, e *Edge) (x vc.Preimage, ok bool) {
+	p := a.ahead[e]
+	if p == nil {
+		return x, false
+	}
+	delete(a.ahead, e)
+	if p.begun.CompareAndSwap(false, true) {
+		return x, false
+	}
+	select {
+	case <-p.done:
+	case <-ctx.Done():
+		return x, false
+	}
+	if p.said {
+		a.w.task.Log.Count(Name+".foreseen", 1)
+	}
+	return p.x, p.said
+}
+
+// study is generalisation beside the analysis: work in another goroutine, and what is done with it here. Without work there is none.
+type study struct {
+	work func(ctx context.Context, q *links)
+	then func()
+	done chan struct{} // nil: it has not begun
+	wish bool          // another one is to follow
+	by   [][]ir.Expr   // the candidates; nil: not those of this study
+}
+
+// generalise is refineWithGeneralization, where somebody helps beside the analysis: then nothing is new at once.
+func (a *analysis) generalise(ctx context.Context) bool {
+	if a.w.helpers.ctx == nil {
+		return a.meanwhile(ctx)
+	}
+	if a.study.work == nil {
+		a.study.wish = true
+		a.studied(ctx)
+	}
+	return false
+}
+
+// studied takes over what a study has found, and begins the next one.
+func (a *analysis) studied(ctx context.Context) {
+	s := &a.study
+	if s.done != nil {
+		select {
+		case <-s.done:
+			then := s.then
+			*s = study{wish: s.wish}
+			then()
+		default:
+		}
+	}
+	if s.work == nil && s.wish {
+		s.wish = false
+		a.nextStudy(ctx)
+	}
+	if s.work != nil && s.done == nil && a.w.helpers.idle() {
+		work, done := s.work, make(chan struct{})
+		s.done = done
+		a.w.helpers.run(func(ctx context.Context, q *links) {
+			defer close(done)
+			work(ctx, q)
+		})
+	}
+}
+
+// awaited waits for a study; false if there is none.
+func (a *analysis) awaited(ctx context.Context) bool {
+	a.studied(ctx)
+	done := a.study.done
+	if done == nil {
+		return false
+	}
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+	return true
+}
+
+// nextStudy makes one of the next candidates, as refineWithGeneralization does.
+func (a *analysis) nextStudy(ctx context.Context) {
+	g := a.general
+	a.fromGuesses()
+	if by := g.pending; by != nil {
+		g.pending = nil
+		if a.show(by) {
+			return
+		}
+	}
+	if a.news() {
+		g.heard = a.w.exchange.heard
+		if a.show(a.others()) {
+			return
+		}
+	}
+	for g.next < len(sources) && ctx.Err() == nil {
+		if g.next == fromFixpoints {
+			r := rungs[g.rung]
+			if g.rung++; g.rung == len(rungs) {
+				g.next++
+			}
+			var by [][]ir.Expr
+			a.study.work = func(ctx context.Context, _ *links) { by, _ = a.fixpoint(ctx, r) }
+			a.study.then = func() {
+				if by == nil || !a.show(by) {
+					a.study.wish = true
+				}
+			}
+			return
+		}
+		by, done := sources[g.next](a, ctx)
+		if done {
+			g.next++
+		}
+		if a.show(by) {
+			return
+		}
+	}
+}
+
+// show lets somebody find the inductive part of candidates; false if there are none.
+func (a *analysis) show(by [][]ir.Expr) bool {
+	fresh := a.fresh(by)
+	if fresh == nil {
+		return false
+	}
+	var known [][]ir.Expr
+	for _, xs := range a.general.known {
+		known = append(known, slices.Clip(xs))
+	}
+	a.study.by = by
+	var kept [][]ir.Expr
+	a.study.work = func(ctx context.Context, q *links) {
+		kept = a.inductive(ctx, q, known, fresh)
+	}
+	a.study.then = func() {
+		if !a.adopt(kept) {
+			a.study.wish = true
+		}
+	}
+	return true
+}
+
+// leave ends what others do for an analysis.
+func (a *analysis) leave() {
+	a.w.helpers.close()
+	clear(a.ahead)
+	if a.study.done != nil { // it was cut off, or nobody has looked
+		a.general.pending = a.study.by
+		a.study = study{wish: true}
+	}
+}
