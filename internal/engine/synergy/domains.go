@@ -18,27 +18,38 @@ const (
 	fixpointPart = 6 // of the turn that is left
 	fixpointTime = time.Second
 	fixpointWork = 400_000 // edges evaluated
-	partsKept    = 400     // states of a location that are kept apart
 )
 
 // rung is a domain in which the program is analysed.
 type rung struct {
 	domain string
-	parts  int // states of a location; 1: one
+	absint.Config
 }
 
-var rungs = []rung{{"interval", 1}, {"octagon+congruence", 1}, {"interval", partsKept}, {"polyhedra+congruence", 1}, {"octagon+congruence", partsKept}, {"polyhedra+congruence", partsKept}}
+var (
+	united = absint.Config{}
+	flags  = absint.Config{Parts: 200, Control: absint.Flags}
+	tested = absint.Config{Parts: 60, Control: absint.Tests}
+	values = absint.Config{Parts: 1000, Control: absint.All, Delay: 10}
+)
+
+var rungs = []rung{{"interval", united}, {"interval", flags}, {"interval", values}, {"octagon+congruence", united}, {"interval", tested}, {"polyhedra+congruence", united}, {"octagon+congruence", tested}, {"polyhedra+congruence", tested}}
 
 // fixpoints are those of one domain.
 func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 	g := a.general
+	begin := a.w.kit.M.Now()
 	by, work := a.fixpoint(ctx, rungs[g.rung])
-	g.rung++
 	a.w.kit.M.Spend(work)
+	if g.need = 0; by == nil {
+		g.need = 2 * (a.w.kit.M.Now() - begin)
+		return nil, false
+	}
+	g.rung++
 	return by, g.rung == len(rungs)
 }
 
-// fixpoint is that of a domain, and what it took. It uses neither regions nor F.
+// fixpoint is that of a domain, nil if it was cut off, and what it took. It uses neither regions nor F.
 func (a *analysis) fixpoint(ctx context.Context, r rung) (by [][]ir.Expr, work uint64) {
 	by = make([][]ir.Expr, a.program.Len())
 	w := a.w
@@ -54,25 +65,27 @@ func (a *analysis) fixpoint(ctx context.Context, r rung) (by [][]ir.Expr, work u
 		w.meanings[r.domain] = m
 	}
 	within, cancel := context.WithCancel(ctx)
-	if end, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
-		within, cancel = context.WithTimeout(ctx, min(fixpointTime, time.Until(end)/fixpointPart))
+	if !w.deadline.IsZero() {
+		within, cancel = context.WithTimeout(ctx, min(fixpointTime, time.Until(w.deadline)/fixpointPart))
 	}
 	defer cancel()
 	letters, _ := a.program.All()
-	cfg := absint.Config{Edges: a.program.Edges(letters), Work: fixpointWork, Backward: r.parts == 1}
-	if cfg = w.relating(cfg); r.parts > 1 {
-		cfg.Parts, cfg.Control = r.parts, absint.Tests
-	}
+	cfg := r.Config
+	cfg.Edges, cfg.Work, cfg.Backward = a.program.Edges(letters), fixpointWork, r.Parts == 0
+	cfg = w.relating(cfg)
 	x := m.Forward(within, cfg)
 	cost := uint64(obs.PerState)
 	if d.Solver {
 		cost = obs.PerRelation
 	}
 	work = x.Work * cost
+	if ctx.Err() != nil { // another time
+		return nil, work
+	}
 	if x.Stop != absint.Done {
 		return by, work
 	}
-	if r.parts > 1 && len(x.Reached) > 0 { // what it says of many states is long, and worth it only as a whole
+	if r.Parts > 0 && len(x.Reached) > 0 { // what it says of many states is long, and worth it only as a whole
 		return by, work
 	}
 	w.task.Log.Count(Name+".fixpoints", 1)

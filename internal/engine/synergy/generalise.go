@@ -26,7 +26,7 @@ import (
 // Limits: how often a loop head is split before there is a generalisation, and how much more often before the next one; candidates of a place.
 const (
 	firstSplits    = 3
-	moreSplits     = 2
+	moreSplits     = 6
 	mostCandidates = 64
 	leastStudy     = 300 * time.Millisecond
 )
@@ -43,9 +43,10 @@ type general struct {
 	loop     []bool // by place: a loop goes through it
 	split    []int  // by place: how often its regions were split
 
-	heard, premises int         // of what came from the board
-	pending         [][]ir.Expr // candidates for which there was no time
-	guessed         int         // regions and tests when guesses were asked for again
+	heard, premises int           // of what came from the board
+	pending         [][]ir.Expr   // candidates for which there was no time
+	need            time.Duration // that is worth another attempt at what was cut off
+	guessed         int           // regions and tests when guesses were asked for again
 }
 
 func newGeneral(p *floydhoare.Program) *general {
@@ -68,12 +69,12 @@ func newGeneral(p *floydhoare.Program) *general {
 // due says that a loop was split so often that Pre alone may go on for ever.
 func (a *analysis) due() bool {
 	g := a.general
-	if a.w.helpers.ctx == nil && a.w.evenly() == 0 {
+	if d := a.w.allowed(); a.w.helpers.ctx == nil && (d == 0 || d < g.need) {
 		return false
 	}
 	for s, n := range g.split {
 		if g.loop[s] && n >= g.after {
-			g.after *= moreSplits
+			g.after = n + moreSplits
 			return true
 		}
 	}
@@ -130,8 +131,8 @@ func (a *analysis) fromGuesses() {
 	}
 }
 
-// evenly is how long one may look for what holds, while there are frontiers: as long as everything else has taken, at least leastStudy at a time; 0: not yet.
-func (w *worker) evenly() time.Duration {
+// allowed is how long one may look for what holds, while there are frontiers: as long as everything else has taken, at least leastStudy at a time; 0: not yet.
+func (w *worker) allowed() time.Duration {
 	d := w.kit.M.Now() - 2*w.general
 	if d < 0 && w.general > leastStudy {
 		return 0
@@ -139,9 +140,9 @@ func (w *worker) evenly() time.Duration {
 	return max(d, leastStudy)
 }
 
-// meanwhile is refineWithGeneralization where there are frontiers.
-func (a *analysis) meanwhile(ctx context.Context) (some bool) {
-	d := a.w.evenly()
+// bounded is refineWithGeneralization where there are frontiers.
+func (a *analysis) bounded(ctx context.Context) (some bool) {
+	d := a.w.allowed()
 	if d == 0 {
 		return false
 	}
@@ -160,11 +161,12 @@ func (a *analysis) learn(ctx context.Context, by [][]ir.Expr) bool {
 	if fresh == nil {
 		return false
 	}
+	begin := a.w.kit.M.Now()
 	kept := a.inductive(ctx, &a.w.own, a.general.known, fresh)
-	if kept == nil {
-		a.general.pending = by
+	if a.general.need = 0; kept == nil {
+		a.general.pending, a.general.need = by, 2*(a.w.kit.M.Now()-begin)
 	}
-	return a.adopt(kept)
+	return a.adopt(ctx, kept)
 }
 
 // fresh are candidates that are new and that no state of F refutes; nil if there are none.
@@ -195,7 +197,7 @@ func (a *analysis) fresh(by [][]ir.Expr) [][]ir.Expr {
 }
 
 // adopt makes known what is inductive.
-func (a *analysis) adopt(by [][]ir.Expr) (any bool) {
+func (a *analysis) adopt(ctx context.Context, by [][]ir.Expr) (any bool) {
 	g := a.general
 	for s, xs := range by {
 		for _, x := range xs {
@@ -207,8 +209,49 @@ func (a *analysis) adopt(by [][]ir.Expr) (any bool) {
 	if any {
 		a.w.task.Log.Count(Name+".generalisations", 1)
 		a.informed()
+		a.seal(ctx)
 	}
 	return any
+}
+
+// seal removes the edges to errors that what is known shows to be impassable, wherever they begin. Where these are all, it is a proof without the regions.
+func (a *analysis) seal(ctx context.Context) {
+	for s := range a.general.known {
+		for _, m := range a.program.Moves(s) {
+			if !a.program.Final(m.To) || !a.impassable(ctx, s, m.Letter) {
+				continue
+			}
+			for _, r := range a.abs.Regions {
+				if r.At != s || !r.Leaf() {
+					continue
+				}
+				for _, e := range slices.Clone(a.abs.Out(r)) {
+					if e.Letter == m.Letter && e.To.At == m.To {
+						a.abs.Remove(e)
+					}
+				}
+			}
+		}
+	}
+}
+
+// impassable says that what is known in front of a letter, and at the callee's exit, shows that nothing passes it.
+func (a *analysis) impassable(ctx context.Context, s, letter int) bool {
+	for n := 0; a.w.link(n) != nil; n++ {
+		l := a.w.link(n)
+		known := func(s int) (set []int) {
+			if s != automata.None {
+				for _, x := range a.general.known[s] {
+					set = append(set, l.preds.Of(a.program.Loc[s].Func, x))
+				}
+			}
+			return set
+		}
+		if set := known(s); len(set) > 0 && a.post(ctx, l, letter, set, known(a.exit(letter)), []int{floydhoare.False})[0] == vc.Yes {
+			return true
+		}
+	}
+	return false
 }
 
 // refuted says that a state of F at a place is known not to have a condition.

@@ -218,7 +218,7 @@ func (a *analysis) promised(ctx context.Context, e *Edge) (x vc.Preimage, ok boo
 // study is generalisation beside the analysis: work in another goroutine, and what is done with it here. Without work there is none.
 type study struct {
 	work func(ctx context.Context, q *links)
-	then func()
+	then func(ctx context.Context)
 	done chan struct{} // nil: it has not begun
 	wish bool          // another one is to follow
 	by   [][]ir.Expr   // the candidates; nil: not those of this study
@@ -227,7 +227,7 @@ type study struct {
 // generalise is refineWithGeneralization, where somebody helps beside the analysis: then nothing is new at once.
 func (a *analysis) generalise(ctx context.Context) bool {
 	if a.w.helpers.ctx == nil {
-		return a.meanwhile(ctx)
+		return a.bounded(ctx)
 	}
 	if a.study.work == nil {
 		a.study.wish = true
@@ -244,7 +244,7 @@ func (a *analysis) studied(ctx context.Context) {
 		case <-s.done:
 			then := s.then
 			*s = study{wish: s.wish}
-			then()
+			then(ctx)
 		default:
 		}
 	}
@@ -295,15 +295,16 @@ func (a *analysis) nextStudy(ctx context.Context) {
 	for g.next < len(sources) && ctx.Err() == nil {
 		if g.next == fromFixpoints {
 			r := rungs[g.rung]
-			if g.rung++; g.rung == len(rungs) {
-				g.next++
-			}
 			var by [][]ir.Expr
 			a.study.work = func(ctx context.Context, _ *links) { by, _ = a.fixpoint(ctx, r) }
-			a.study.then = func() {
-				if by == nil || !a.show(by) {
-					a.study.wish = true
+			a.study.then = func(ctx context.Context) {
+				if by == nil {
+					return
 				}
+				if g.rung++; g.rung == len(rungs) {
+					g.next++
+				}
+				a.study.wish = !a.show(by)
 			}
 			return
 		}
@@ -332,8 +333,8 @@ func (a *analysis) show(by [][]ir.Expr) bool {
 	a.study.work = func(ctx context.Context, q *links) {
 		kept = a.inductive(ctx, q, known, fresh)
 	}
-	a.study.then = func() {
-		if !a.adopt(kept) {
+	a.study.then = func(ctx context.Context) {
+		if !a.adopt(ctx, kept) {
 			a.study.wish = true
 		}
 	}

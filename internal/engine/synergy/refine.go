@@ -9,6 +9,7 @@ package synergy
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -94,6 +95,10 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 		w.test(ctx, nil, shortest(), "the first test", nil)
 	}
 	a := w.analysis(o)
+	w.deadline = time.Time{}
+	if d, ok := ctx.Deadline(); ok && !w.kit.M.Counts() {
+		w.deadline = d
+	}
 	w.helpers.open(ctx, w, w.budget)
 	defer a.leave()
 	for {

@@ -53,13 +53,14 @@ type worker struct {
 	task  *verify.Task
 	board *verify.Board
 
-	kit     *prover.Kit
-	replay  *prover.Replayer
-	trials  *prover.Trials
-	own     links // of the goroutine that decides
-	helpers helpers
-	budget  verify.Budget // of the turn
-	general time.Duration // of the turn, for generalisation
+	kit      *prover.Kit
+	replay   *prover.Replayer
+	trials   *prover.Trials
+	own      links // of the goroutine that decides
+	helpers  helpers
+	budget   verify.Budget // of the turn
+	general  time.Duration // of the turn, for generalisation
+	deadline time.Time     // when there is no time for an obligation any more; zero: work counts
 
 	program   *floydhoare.Program
 	nested    *nested // nil: no calls are left on the way to an error
