@@ -5,6 +5,7 @@
 //	synergy:split=edge           a region for each location, as the paper has it
 //	synergy:relevance=off        refinement by all of Pre
 //	synergy:initial=conditions   it begins with the conditions of branches
+//	synergy:jobs=2               another goroutine says Pre of the frontiers that come next, and generalises
 //	synergy:scope=function       predicates are used in the whole function
 //
 // # The idea
@@ -46,6 +47,7 @@
 //	generalise.go   what holds at places: candidates, and the inductive part of them
 //	initial.go      what regions an analysis begins with
 //	scope.go        predicates used in the whole function
+//	jobs.go         what other goroutines do meanwhile
 //	board.go        what others have found, and what is there for them
 //	domains.go, guess.go  where candidates come from
 //	partition.go    regions as trees of predicates
