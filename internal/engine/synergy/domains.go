@@ -33,7 +33,7 @@ var (
 	values = absint.Config{Parts: 1000, Control: absint.All, Delay: 10}
 )
 
-var rungs = []rung{{"interval", united}, {"interval", flags}, {"interval", values}, {"octagon+congruence", united}, {"interval", tested}, {"polyhedra+congruence", united}, {"octagon+congruence", tested}, {"polyhedra+congruence", tested}}
+var rungs = []rung{{"interval", united}, {"interval", tested}, {"interval", flags}, {"octagon+congruence", united}, {"interval", values}, {"polyhedra+congruence", united}, {"octagon+congruence", tested}, {"polyhedra+congruence", tested}}
 
 // fixpoints are those of one domain.
 func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {

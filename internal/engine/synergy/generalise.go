@@ -166,7 +166,7 @@ func (a *analysis) learn(ctx context.Context, by [][]ir.Expr) bool {
 	if a.general.need = 0; kept == nil {
 		a.general.pending, a.general.need = by, 2*(a.w.kit.M.Now()-begin)
 	}
-	return a.adopt(ctx, kept)
+	return a.adopt(kept, a.shut(ctx, &a.w.own, a.general.known, kept))
 }
 
 // fresh are candidates that are new and that no state of F refutes; nil if there are none.
@@ -196,8 +196,8 @@ func (a *analysis) fresh(by [][]ir.Expr) [][]ir.Expr {
 	return fresh
 }
 
-// adopt makes known what is inductive.
-func (a *analysis) adopt(ctx context.Context, by [][]ir.Expr) (any bool) {
+// adopt makes known what is inductive, and removes edges to errors that it shuts.
+func (a *analysis) adopt(by [][]ir.Expr, shut []way) (any bool) {
 	g := a.general
 	for s, xs := range by {
 		for _, x := range xs {
@@ -209,49 +209,63 @@ func (a *analysis) adopt(ctx context.Context, by [][]ir.Expr) (any bool) {
 	if any {
 		a.w.task.Log.Count(Name+".generalisations", 1)
 		a.informed()
-		a.seal(ctx)
+		a.seal(shut)
 	}
 	return any
 }
 
-// seal removes the edges to errors that what is known shows to be impassable, wherever they begin. Where these are all, it is a proof without the regions.
-func (a *analysis) seal(ctx context.Context) {
-	for s := range a.general.known {
+// way is a letter from a place to another one.
+type way struct{ from, letter, to int }
+
+// shut are the ways to errors that what holds at places, as is known and as is new, shows to be impassable.
+func (a *analysis) shut(ctx context.Context, q *links, known, fresh [][]ir.Expr) (out []way) {
+	holds := make([][]ir.Expr, len(fresh)) // none if that is nil
+	for s := range fresh {
+		holds[s] = slices.Concat(known[s], fresh[s])
+	}
+	for s := range holds {
 		for _, m := range a.program.Moves(s) {
-			if !a.program.Final(m.To) || !a.impassable(ctx, s, m.Letter) {
-				continue
-			}
-			for _, r := range a.abs.Regions {
-				if r.At != s || !r.Leaf() {
-					continue
-				}
-				for _, e := range slices.Clone(a.abs.Out(r)) {
-					if e.Letter == m.Letter && e.To.At == m.To {
-						a.abs.Remove(e)
-					}
-				}
+			if a.program.Final(m.To) && a.impassable(ctx, q, holds, s, m.Letter) {
+				out = append(out, way{s, m.Letter, m.To})
 			}
 		}
 	}
+	return out
 }
 
-// impassable says that what is known in front of a letter, and at the callee's exit, shows that nothing passes it.
-func (a *analysis) impassable(ctx context.Context, s, letter int) bool {
-	for n := 0; a.w.link(n) != nil; n++ {
-		l := a.w.link(n)
-		known := func(s int) (set []int) {
+// impassable says that nothing passes a letter by what holds in front of it, and at the callee's exit.
+func (a *analysis) impassable(ctx context.Context, q *links, holds [][]ir.Expr, s, letter int) bool {
+	for n := 0; q.at(n) != nil; n++ {
+		l := q.at(n)
+		set := func(s int) (ns []int) {
 			if s != automata.None {
-				for _, x := range a.general.known[s] {
-					set = append(set, l.preds.Of(a.program.Loc[s].Func, x))
+				for _, x := range holds[s] {
+					ns = append(ns, l.preds.Of(a.program.Loc[s].Func, x))
 				}
 			}
-			return set
+			return ns
 		}
-		if set := known(s); len(set) > 0 && a.post(ctx, l, letter, set, known(a.exit(letter)), []int{floydhoare.False})[0] == vc.Yes {
+		if before := set(s); len(before) > 0 && a.post(ctx, l, letter, before, set(a.exit(letter)), []int{floydhoare.False})[0] == vc.Yes {
 			return true
 		}
 	}
 	return false
+}
+
+// seal removes the edges of ways that are shut, wherever they begin. Where these are all that lead to errors, what is known is a proof without the regions.
+func (a *analysis) seal(shut []way) {
+	for _, x := range shut {
+		for _, r := range a.abs.Regions {
+			if r.At != x.from || !r.Leaf() {
+				continue
+			}
+			for _, e := range slices.Clone(a.abs.Out(r)) {
+				if e.Letter == x.letter && e.To.At == x.to {
+					a.abs.Remove(e)
+				}
+			}
+		}
+	}
 }
 
 // refuted says that a state of F at a place is known not to have a condition.

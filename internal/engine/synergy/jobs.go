@@ -26,18 +26,20 @@ import (
 type links struct {
 	kit    *prover.Kit
 	frames *vc.Frames // nil: no calls are left
-	all    []*link    // encodings, the first first
-	none   error      // why no solver is asked
+	encs   []vc.Encoding
+	all    []*link // of encs, those that were asked for
+	none   error   // why no solver is asked
 }
 
 // at is the n-th encoding; nil without a solver, or if there are no more.
 func (q *links) at(n int) *link {
-	encs := []vc.Encoding{prover.Encoding(q.kit.Task.Program)}
-	if encs[0] != vc.Bits {
-		encs = append(encs, vc.Bits)
+	if q.encs == nil {
+		if q.encs = []vc.Encoding{prover.Encoding(q.kit.Task.Program)}; q.encs[0] != vc.Bits {
+			q.encs = append(q.encs, vc.Bits)
+		}
 	}
-	for len(q.all) <= n && n < len(encs) && q.none == nil {
-		asker, err := q.kit.Asker(vc.Options{Enc: encs[len(q.all)]}, smt.Config{})
+	for len(q.all) <= n && n < len(q.encs) && q.none == nil {
+		asker, err := q.kit.Asker(vc.Options{Enc: q.encs[len(q.all)]}, smt.Config{})
 		if err != nil {
 			q.none = err
 			break
@@ -146,7 +148,7 @@ type promise struct {
 // lookAhead lets others say Pre of the frontiers that come next.
 func (a *analysis) lookAhead() {
 	h := &a.w.helpers
-	for a.study.work == nil && h.idle() {
+	for (a.study.work == nil || a.study.done != nil) && h.idle() {
 		next := a.upcoming(mostAhead)
 		if len(next) == 0 {
 			return
@@ -215,16 +217,16 @@ func (a *analysis) promised(ctx context.Context, e *Edge) (x vc.Preimage, ok boo
 	return p.x, p.said
 }
 
-// study is generalisation beside the analysis: work in another goroutine, and what is done with it here. Without work there is none.
+// study is generalisation beside the analysis, from its beginning on: work in another goroutine, and what is done with it here. Without work there is none.
 type study struct {
 	work func(ctx context.Context, q *links)
-	then func(ctx context.Context)
+	then func()
 	done chan struct{} // nil: it has not begun
 	wish bool          // another one is to follow
 	by   [][]ir.Expr   // the candidates; nil: not those of this study
 }
 
-// generalise is refineWithGeneralization, where somebody helps beside the analysis: then nothing is new at once.
+// generalise is refineWithGeneralization while there are frontiers; where somebody helps beside the analysis: then nothing is new at once.
 func (a *analysis) generalise(ctx context.Context) bool {
 	if a.w.helpers.ctx == nil {
 		return a.bounded(ctx)
@@ -244,7 +246,7 @@ func (a *analysis) studied(ctx context.Context) {
 		case <-s.done:
 			then := s.then
 			*s = study{wish: s.wish}
-			then(ctx)
+			then()
 		default:
 		}
 	}
@@ -297,14 +299,15 @@ func (a *analysis) nextStudy(ctx context.Context) {
 			r := rungs[g.rung]
 			var by [][]ir.Expr
 			a.study.work = func(ctx context.Context, _ *links) { by, _ = a.fixpoint(ctx, r) }
-			a.study.then = func(ctx context.Context) {
+			a.study.then = func() {
 				if by == nil {
 					return
 				}
 				if g.rung++; g.rung == len(rungs) {
 					g.next++
 				}
-				a.study.wish = !a.show(by)
+				a.show(by)
+				a.study.wish = true
 			}
 			return
 		}
@@ -330,13 +333,14 @@ func (a *analysis) show(by [][]ir.Expr) bool {
 	}
 	a.study.by = by
 	var kept [][]ir.Expr
+	var shut []way
 	a.study.work = func(ctx context.Context, q *links) {
 		kept = a.inductive(ctx, q, known, fresh)
+		shut = a.shut(ctx, q, known, kept)
 	}
-	a.study.then = func(ctx context.Context) {
-		if !a.adopt(ctx, kept) {
-			a.study.wish = true
-		}
+	a.study.then = func() {
+		a.adopt(kept, shut)
+		a.study.wish = true
 	}
 	return true
 }

@@ -101,6 +101,7 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 	}
 	w.helpers.open(ctx, w, w.budget)
 	defer a.leave()
+	a.study.wish = a.study.wish || w.cfg.Generalise && w.helpers.ctx != nil
 	for {
 		if u := w.unsafe; u != nil {
 			w.unsafe = nil
