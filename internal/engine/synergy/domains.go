@@ -41,7 +41,7 @@ func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 	begin := a.w.kit.M.Now()
 	by, work := a.fixpoint(ctx, rungs[g.rung])
 	a.w.kit.M.Spend(work)
-	if g.need = 0; by == nil {
+	if by == nil {
 		g.need = 2 * (a.w.kit.M.Now() - begin)
 		return nil, false
 	}

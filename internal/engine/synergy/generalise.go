@@ -69,8 +69,14 @@ func newGeneral(p *floydhoare.Program) *general {
 // due says that a loop was split so often that Pre alone may go on for ever.
 func (a *analysis) due() bool {
 	g := a.general
-	if d := a.w.allowed(); a.w.helpers.ctx == nil && (d == 0 || d < g.need) {
-		return false
+	if a.w.helpers.ctx == nil {
+		d := a.w.allowed()
+		if d == 0 || d < g.need {
+			return false
+		}
+		if g.need > 0 { // there is time now for what was cut off
+			return true
+		}
 	}
 	for s, n := range g.split {
 		if g.loop[s] && n >= g.after {
@@ -97,6 +103,7 @@ func (a *analysis) refineWithGeneralization(ctx context.Context) bool {
 	g := a.general
 	begin := a.w.kit.M.Now()
 	defer func() { a.w.general += a.w.kit.M.Now() - begin }()
+	g.need = 0
 	a.fromGuesses()
 	if by := g.pending; by != nil {
 		g.pending = nil
@@ -163,7 +170,7 @@ func (a *analysis) learn(ctx context.Context, by [][]ir.Expr) bool {
 	}
 	begin := a.w.kit.M.Now()
 	kept := a.inductive(ctx, &a.w.own, a.general.known, fresh)
-	if a.general.need = 0; kept == nil {
+	if kept == nil {
 		a.general.pending, a.general.need = by, 2*(a.w.kit.M.Now()-begin)
 	}
 	return a.adopt(kept, a.shut(ctx, &a.w.own, a.general.known, kept))
