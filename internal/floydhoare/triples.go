@@ -2,6 +2,7 @@ package floydhoare
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -177,6 +178,11 @@ func (t *Triples) decide(ctx context.Context, n int, set []int, l *Letter, posts
 		}
 		t.done[triple{n, l.Key, posts[i]}] = out[i]
 	}
+}
+
+// Again forgets what was not decided: it was asked with too little time.
+func (t *Triples) Again() {
+	maps.DeleteFunc(t.done, func(_ triple, answer vc.Truth) bool { return answer == vc.Open })
 }
 
 func (t *Triples) count(link string, answer vc.Truth) vc.Truth {

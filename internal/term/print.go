@@ -292,7 +292,7 @@ func (s scope) write(b *strings.Builder, t *Term) {
 
 // Printer prints the terms of a session with a solver: declarations once, and a
 // define-fun for what is large and occurs again, in one term or in a later one, so that a
-// session's text is linear in the number of its terms.
+// session's text is linear in the number of its terms, times inPlace.
 type Printer struct {
 	names    scope
 	declared map[string]bool

@@ -39,7 +39,7 @@ var rungs = []rung{{"interval", united}, {"interval", tested}, {"interval", flag
 func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 	g := a.general
 	begin := a.w.kit.M.Now()
-	by, work := a.fixpoint(ctx, rungs[g.rung])
+	by, work := a.fixpoint(ctx, rungs[g.rung], &a.w.own)
 	a.w.kit.M.Spend(work)
 	if by == nil {
 		g.need = 2 * (a.w.kit.M.Now() - begin)
@@ -50,7 +50,7 @@ func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 }
 
 // fixpoint is that of a domain, nil if it was cut off, and what it took. It uses neither regions nor F.
-func (a *analysis) fixpoint(ctx context.Context, r rung) (by [][]ir.Expr, work uint64) {
+func (a *analysis) fixpoint(ctx context.Context, r rung, q *links) (by [][]ir.Expr, work uint64) {
 	by = make([][]ir.Expr, a.program.Len())
 	w := a.w
 	if w.facts == nil {
@@ -71,15 +71,16 @@ func (a *analysis) fixpoint(ctx context.Context, r rung) (by [][]ir.Expr, work u
 	defer cancel()
 	letters, _ := a.program.All()
 	cfg := r.Config
-	cfg.Edges, cfg.Work, cfg.Backward = a.program.Edges(letters), fixpointWork, r.Parts == 0
-	cfg = w.relating(cfg)
-	x := m.Forward(within, cfg)
 	cost := uint64(obs.PerState)
 	if d.Solver {
 		cost = obs.PerRelation
 	}
+	most := min(fixpointWork, q.kit.M.Left()/cost)
+	cfg.Edges, cfg.Work, cfg.Backward = a.program.Edges(letters), max(most, 1), r.Parts == 0
+	cfg = w.relating(cfg)
+	x := m.Forward(within, cfg)
 	work = x.Work * cost
-	if ctx.Err() != nil { // another time
+	if ctx.Err() != nil || x.Stop != absint.Done && most < fixpointWork { // another time
 		return nil, work
 	}
 	if x.Stop != absint.Done {

@@ -9,6 +9,7 @@ package synergy
 // all regions of its place from then on, and part of the proof:
 //
 //	others             invariants and predicates on the board, whenever there are new ones (board.go)
+//	alike              registers that are equal in all states of F, and low bits that never change (alike.go)
 //	fixpoints          of the program in several domains (domains.go)
 //	guesses            conditions that loop heads were split by, the other way round; and what their differences suggest (guess.go)
 
@@ -45,6 +46,7 @@ type general struct {
 
 	heard, premises int           // of what came from the board
 	pending         [][]ir.Expr   // candidates for which there was no time
+	cut             bool          // there was none for the last ones
 	need            time.Duration // that is worth another attempt at what was cut off
 	guessed         int           // regions and tests when guesses were asked for again
 }
@@ -99,40 +101,40 @@ const (
 )
 
 // refineWithGeneralization looks for what holds at places. It says that there is something new.
-func (a *analysis) refineWithGeneralization(ctx context.Context) bool {
+func (a *analysis) refineWithGeneralization(ctx context.Context) (some bool) {
 	g := a.general
 	begin := a.w.kit.M.Now()
 	defer func() { a.w.general += a.w.kit.M.Now() - begin }()
-	g.need = 0
+	g.need, g.cut = 0, false
 	a.fromGuesses()
 	if by := g.pending; by != nil {
 		g.pending = nil
-		if a.learn(ctx, by) {
-			return true
+		if some = a.learn(ctx, by); some || g.cut {
+			return some
 		}
 	}
 	if a.news() {
 		g.heard = a.w.exchange.heard
-		if a.learn(ctx, a.others()) {
-			return true
+		if some = a.learn(ctx, a.others()); some || g.cut {
+			return some
 		}
 	}
-	for g.next < len(sources) && ctx.Err() == nil {
+	for g.next < len(sources) && !a.w.kit.M.Ended(ctx) {
 		by, done := sources[g.next](a, ctx)
 		if done {
 			g.next++
 		}
-		if a.learn(ctx, by) {
-			return true
+		if some = a.learn(ctx, by); some || g.cut {
+			return some
 		}
 	}
 	return false
 }
 
-// fromGuesses begins again with the guesses, if there is more to guess from.
+// fromGuesses begins again with the guesses, if there is much more to guess from.
 func (a *analysis) fromGuesses() {
 	g := a.general
-	if n := len(a.abs.Regions) + len(a.w.forest.Tests); g.next == len(sources) && n > g.guessed {
+	if n := len(a.abs.Regions) + len(a.w.forest.Tests); g.next == len(sources) && n >= g.guessed+g.guessed/2 {
 		g.next = fromGuesses
 		g.guessed = n
 	}
@@ -150,7 +152,7 @@ func (w *worker) allowed() time.Duration {
 // bounded is refineWithGeneralization where there are frontiers.
 func (a *analysis) bounded(ctx context.Context) (some bool) {
 	d := a.w.allowed()
-	if d == 0 {
+	if d == 0 || d < a.general.need {
 		return false
 	}
 	if !a.w.kit.M.Counts() {
@@ -169,11 +171,27 @@ func (a *analysis) learn(ctx context.Context, by [][]ir.Expr) bool {
 		return false
 	}
 	begin := a.w.kit.M.Now()
+	a.w.short = false
 	kept := a.inductive(ctx, &a.w.own, a.general.known, fresh)
-	if kept == nil {
-		a.general.pending, a.general.need = by, 2*(a.w.kit.M.Now()-begin)
+	if a.general.cut = kept == nil; kept == nil || a.w.short {
+		a.pend(by)
+		a.general.need = 2 * (a.w.kit.M.Now() - begin)
+		for _, l := range a.w.own.all {
+			l.triples.Again()
+		}
 	}
 	return a.adopt(kept, a.shut(ctx, &a.w.own, a.general.known, kept))
+}
+
+// pend keeps candidates for when there is more time.
+func (a *analysis) pend(by [][]ir.Expr) {
+	g := a.general
+	if g.pending == nil {
+		g.pending = make([][]ir.Expr, a.program.Len())
+	}
+	for s, xs := range by {
+		g.pending[s] = slices.Concat(g.pending[s], xs)
+	}
 }
 
 // fresh are candidates that are new and that no state of F refutes; nil if there are none.
@@ -244,6 +262,7 @@ func (a *analysis) shut(ctx context.Context, q *links, known, fresh [][]ir.Expr)
 func (a *analysis) impassable(ctx context.Context, q *links, holds [][]ir.Expr, s, letter int) bool {
 	for n := 0; q.at(n) != nil; n++ {
 		l := q.at(n)
+		l.prover.Budget = a.w.most(queryTime)
 		set := func(s int) (ns []int) {
 			if s != automata.None {
 				for _, x := range holds[s] {
@@ -252,7 +271,8 @@ func (a *analysis) impassable(ctx context.Context, q *links, holds [][]ir.Expr, 
 			}
 			return ns
 		}
-		if before := set(s); len(before) > 0 && a.post(ctx, l, letter, before, set(a.exit(letter)), []int{floydhoare.False})[0] == vc.Yes {
+		before, exit := set(s), set(a.exit(letter))
+		if len(before)+len(exit) > 0 && a.post(ctx, l, letter, before, exit, []int{floydhoare.False})[0] == vc.Yes {
 			return true
 		}
 	}
@@ -310,22 +330,22 @@ type candidate struct {
 func (a *analysis) inductive(ctx context.Context, q *links, known, by [][]ir.Expr) [][]ir.Expr {
 	cands := make([][]*candidate, a.program.Len())
 	old := make([][][]int, a.program.Len()) // what is known, by place and encoding
-	var links []*link
+	var all []*link
 	for n := 0; q.at(n) != nil; n++ {
-		links = append(links, q.at(n))
+		all = append(all, q.at(n))
 	}
 	for s := range cands {
 		f := a.program.Loc[s].Func
 		if s < len(by) {
 			for _, x := range by[s] {
 				c := &candidate{x: x}
-				for _, l := range links {
+				for _, l := range all {
 					c.numbers = append(c.numbers, l.preds.Of(f, x))
 				}
 				cands[s] = append(cands[s], c)
 			}
 		}
-		for _, l := range links {
+		for _, l := range all {
 			var ns []int
 			for _, x := range known[s] {
 				ns = append(ns, l.preds.Of(f, x))
@@ -355,7 +375,7 @@ func (a *analysis) inductive(ctx context.Context, q *links, known, by [][]ir.Exp
 	}
 	drop := func(s int, holds func(n int, l *link, posts []int) []vc.Truth) {
 		left := cands[s]
-		for n, l := range links {
+		for n, l := range all {
 			if len(left) == 0 {
 				break
 			}
@@ -403,7 +423,7 @@ func (a *analysis) inductive(ctx context.Context, q *links, known, by [][]ir.Exp
 				}
 				return set
 			}
-			if a.w.nested != nil { // candidates of all functions are many
+			if l.prover.Budget = a.w.most(queryTime); a.w.nested != nil { // candidates of all functions are many
 				l.prover.Budget = a.w.most(shortTime)
 			}
 			return a.post(ctx, l, m.letter, before(m.from), before(m.exit), posts)

@@ -19,8 +19,8 @@ import (
 //	Pre               of the frontiers that come next: what an analysis finds when it comes to one is what it would have asked for
 //	generalisation    fixpoints, and the inductive part of candidates: taken over when it is there
 //
-// A goroutine reads neither regions nor F: what it needs of them is taken when it begins. Nothing is shared but the program and what is known of its pointers. Where work is counted, not
-// time, there is one job, since what is there when depends on time.
+// A goroutine reads neither regions nor F: what it needs of them is taken when it begins. What is shared is the program, what is known of its pointers, and the log; fixpoints keep what
+// they make once in the worker, so there is one study at a time, and none beside it. Where work is counted, not time, there is one job, since what is there when depends on time.
 
 // links are encodings with their solvers, for one goroutine.
 type links struct {
@@ -69,6 +69,7 @@ func (q *links) close() {
 type helpers struct {
 	mu   sync.Mutex
 	free []*links // protected by mu
+	lost any      // what somebody panicked with; protected by mu
 	made []*links
 	busy sync.WaitGroup
 	ctx  context.Context // of the analysis at work; nil: none is, or nobody helps
@@ -81,8 +82,10 @@ func (h *helpers) open(ctx context.Context, w *worker, b verify.Budget) {
 		return
 	}
 	for len(h.made) < w.cfg.Jobs-1 {
+		task := *w.task
+		task.Budget.Memory /= uint64(w.cfg.Jobs)
 		kit := *w.kit
-		kit.M = prover.NewMeter(w.task)
+		kit.Task, kit.M = &task, prover.NewMeter(&task)
 		q := &links{kit: &kit}
 		if w.nested != nil {
 			q.frames = &w.nested.frames
@@ -102,6 +105,17 @@ func (h *helpers) close() {
 		h.stop()
 		h.busy.Wait()
 		h.ctx = nil
+		h.check()
+	}
+}
+
+// check panics if a helper has: a worker that is not able to go on ends in its own goroutine.
+func (h *helpers) check() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if x := h.lost; x != nil {
+		h.lost = nil
+		panic(x)
 	}
 }
 
@@ -124,10 +138,15 @@ func (h *helpers) run(f func(ctx context.Context, q *links)) {
 	h.busy.Add(1)
 	go func(ctx context.Context) {
 		defer h.busy.Done()
+		defer func() {
+			x := recover()
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			if h.free = append(h.free, q); x != nil {
+				h.lost = x
+			}
+		}()
 		f(ctx, q)
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		h.free = append(h.free, q)
 	}(h.ctx)
 }
 
@@ -165,13 +184,16 @@ func (a *analysis) lookAhead() {
 		}
 		a.w.task.Log.Count(Name+".ahead", int64(len(next)))
 		h.run(func(ctx context.Context, q *links) {
-			for _, x := range all {
+			say := func(x work) {
+				defer close(x.to.done)
 				if l := q.at(0); l != nil && ctx.Err() == nil && x.to.begun.CompareAndSwap(false, true) {
 					l.prover.Budget = most(q.kit.Task, queryTime)
 					left := l.prover.E.C.Until(ctx, func() { x.to.x = x.ask(ctx, l.prover) })
 					x.to.said = left == nil && ctx.Err() == nil
 				}
-				close(x.to.done)
+			}
+			for _, x := range all {
+				say(x)
 			}
 		})
 	}
@@ -240,6 +262,10 @@ func (a *analysis) generalise(ctx context.Context) bool {
 
 // studied takes over what a study has found, and begins the next one.
 func (a *analysis) studied(ctx context.Context) {
+	if a.w.helpers.ctx == nil {
+		return
+	}
+	a.w.helpers.check()
 	s := &a.study
 	if s.done != nil {
 		select {
@@ -267,12 +293,19 @@ func (a *analysis) studied(ctx context.Context) {
 // awaited waits for a study; false if there is none.
 func (a *analysis) awaited(ctx context.Context) bool {
 	a.studied(ctx)
-	done := a.study.done
-	if done == nil {
+	s := &a.study
+	if s.work == nil {
 		return false
 	}
+	if s.done == nil { // nobody is idle
+		work, then := s.work, s.then
+		*s = study{wish: s.wish}
+		work(ctx, &a.w.own)
+		then()
+		return true
+	}
 	select {
-	case <-done:
+	case <-s.done:
 	case <-ctx.Done():
 	}
 	return true
@@ -298,7 +331,7 @@ func (a *analysis) nextStudy(ctx context.Context) {
 		if g.next == fromFixpoints {
 			r := rungs[g.rung]
 			var by [][]ir.Expr
-			a.study.work = func(ctx context.Context, _ *links) { by, _ = a.fixpoint(ctx, r) }
+			a.study.work = func(ctx context.Context, q *links) { by, _ = a.fixpoint(ctx, r, q) }
 			a.study.then = func() {
 				if by == nil {
 					return
@@ -339,6 +372,10 @@ func (a *analysis) show(by [][]ir.Expr) bool {
 		shut = a.shut(ctx, q, known, kept)
 	}
 	a.study.then = func() {
+		if kept == nil {
+			a.pend(by)
+			return
+		}
 		a.adopt(kept, shut)
 		a.study.wish = true
 	}
@@ -350,7 +387,7 @@ func (a *analysis) leave() {
 	a.w.helpers.close()
 	clear(a.ahead)
 	if a.study.done != nil { // it was cut off, or nobody has looked
-		a.general.pending = a.study.by
+		a.pend(a.study.by)
 		a.study = study{wish: true}
 	}
 }

@@ -40,6 +40,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		w.exchange.open(w.board)
 	}
 	w.kit.M.Renew(b)
+	w.kit.M.Short = func() { w.short = true }
 	w.trials.Renew()
 	w.asked = func(o *ir.Obligation) bool { return slices.Contains(asked, o) }
 	if w.program == nil {
