@@ -41,7 +41,7 @@ func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 	begin := a.w.kit.M.Now()
 	by, work := a.fixpoint(ctx, rungs[g.rung], &a.w.own)
 	a.w.kit.M.Spend(work)
-	if by == nil {
+	if by == nil { // of a budget of work, that is spent
 		g.need = 2 * (a.w.kit.M.Now() - begin)
 		return nil, false
 	}
@@ -80,7 +80,7 @@ func (a *analysis) fixpoint(ctx context.Context, r rung, q *links) (by [][]ir.Ex
 	cfg = w.relating(cfg)
 	x := m.Forward(within, cfg)
 	work = x.Work * cost
-	if ctx.Err() != nil || x.Stop != absint.Done && most < fixpointWork { // another time
+	if ctx.Err() != nil || x.Stop == absint.WorkSpent && most < fixpointWork { // another time
 		return nil, work
 	}
 	if x.Stop != absint.Done {
