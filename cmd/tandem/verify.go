@@ -67,7 +67,7 @@ With --from, --to or --range only the executions are worked on whose path lies i
 				return a.allFunctions(f, c.Flags(), args)
 			}
 			if c.Flags().Changed("jobs") {
-				return usage("--jobs needs --all-functions: one verification is one job")
+				return usage("--jobs needs --all-functions: one verification is one job (an engine may have jobs of its own: --engine synergy:jobs=2)")
 			}
 			return a.verify(f, args)
 		},
