@@ -106,26 +106,39 @@ func (a *analysis) refineWithGeneralization(ctx context.Context) (some bool) {
 	begin := a.w.kit.M.Now()
 	defer func() { a.w.general += a.w.kit.M.Now() - begin }()
 	g.need, g.cut = 0, false
+	a.candidates(ctx, len(sources), func(by [][]ir.Expr) bool {
+		some = a.learn(ctx, by)
+		return some || g.cut
+	})
+	return some
+}
+
+// candidates are those that were kept, those of others, and those of sources, until enough says so or a source is come to; then it is true.
+func (a *analysis) candidates(ctx context.Context, until int, enough func(by [][]ir.Expr) bool) (reached bool) {
+	g := a.general
 	a.fromGuesses()
 	if by := g.pending; by != nil {
 		g.pending = nil
-		if some = a.learn(ctx, by); some || g.cut {
-			return some
+		if enough(by) {
+			return false
 		}
 	}
 	if a.news() {
 		g.heard = a.w.exchange.heard
-		if some = a.learn(ctx, a.others()); some || g.cut {
-			return some
+		if enough(a.others()) {
+			return false
 		}
 	}
 	for g.next < len(sources) && !a.w.kit.M.Ended(ctx) {
+		if g.next == until {
+			return true
+		}
 		by, done := sources[g.next](a, ctx)
 		if done {
 			g.next++
 		}
-		if some = a.learn(ctx, by); some || g.cut {
-			return some
+		if enough(by) {
+			return false
 		}
 	}
 	return false
@@ -171,16 +184,32 @@ func (a *analysis) learn(ctx context.Context, by [][]ir.Expr) bool {
 		return false
 	}
 	begin := a.w.kit.M.Now()
-	a.w.short = false
-	kept := a.inductive(ctx, &a.w.own, a.general.known, fresh)
-	if a.general.cut = kept == nil; kept == nil || a.w.short {
+	x := a.show(ctx, &a.w.own, a.general.known, fresh)
+	if a.general.cut = x.kept == nil; x.short {
 		a.pend(by)
 		a.general.need = 2 * (a.w.kit.M.Now() - begin)
-		for _, l := range a.w.own.all {
+	}
+	return a.adopt(x)
+}
+
+// shown is what was found of candidates.
+type shown struct {
+	kept  [][]ir.Expr // what is inductive; nil if there was no time
+	shut  []way       // to errors
+	short bool        // with more time it may be more
+}
+
+// show looks for the inductive part of candidates. What had no answer for want of time is asked again another time.
+func (a *analysis) show(ctx context.Context, q *links, known, fresh [][]ir.Expr) (x shown) {
+	q.short = false
+	x.kept = a.inductive(ctx, q, known, fresh)
+	x.shut = a.shut(ctx, q, known, x.kept)
+	if x.short = x.kept == nil || q.short; x.short {
+		for _, l := range q.all {
 			l.triples.Again()
 		}
 	}
-	return a.adopt(kept, a.shut(ctx, &a.w.own, a.general.known, kept))
+	return x
 }
 
 // pend keeps candidates for when there is more time.
@@ -222,19 +251,19 @@ func (a *analysis) fresh(by [][]ir.Expr) [][]ir.Expr {
 }
 
 // adopt makes known what is inductive, and removes edges to errors that it shuts.
-func (a *analysis) adopt(by [][]ir.Expr, shut []way) (any bool) {
+func (a *analysis) adopt(x shown) (any bool) {
 	g := a.general
-	for s, xs := range by {
-		for _, x := range xs {
-			g.known[s] = append(g.known[s], x)
-			g.seen[s][ir.ExprString(x)] = true
+	for s, ys := range x.kept {
+		for _, y := range ys {
+			g.known[s] = append(g.known[s], y)
+			g.seen[s][ir.ExprString(y)] = true
 			any = true
 		}
 	}
 	if any {
 		a.w.task.Log.Count(Name+".generalisations", 1)
 		a.informed()
-		a.seal(shut)
+		a.seal(x.shut)
 	}
 	return any
 }

@@ -29,6 +29,7 @@ type links struct {
 	encs   []vc.Encoding
 	all    []*link // of encs, those that were asked for
 	none   error   // why no solver is asked
+	short  bool    // a question had no answer, and little time
 }
 
 // at is the n-th encoding; nil without a solver, or if there are no more.
@@ -77,7 +78,7 @@ type helpers struct {
 }
 
 // open lets goroutines help an analysis, until close.
-func (h *helpers) open(ctx context.Context, w *worker, b verify.Budget) {
+func (h *helpers) open(ctx context.Context, w *worker) {
 	if w.cfg.Jobs <= 1 || w.kit.M.Counts() {
 		return
 	}
@@ -90,11 +91,12 @@ func (h *helpers) open(ctx context.Context, w *worker, b verify.Budget) {
 		if w.nested != nil {
 			q.frames = &w.nested.frames
 		}
+		kit.M.Short = func() { q.short = true }
 		h.made = append(h.made, q)
 		h.free = append(h.free, q)
 	}
 	for _, q := range h.made {
-		q.kit.M.Renew(b)
+		q.kit.M.Renew(verify.Budget{}) // time counts
 	}
 	h.ctx, h.stop = context.WithCancel(ctx)
 }
@@ -313,49 +315,27 @@ func (a *analysis) awaited(ctx context.Context) bool {
 
 // nextStudy makes one of the next candidates, as refineWithGeneralization does.
 func (a *analysis) nextStudy(ctx context.Context) {
+	if !a.candidates(ctx, fromFixpoints, a.propose) {
+		return
+	}
 	g := a.general
-	a.fromGuesses()
-	if by := g.pending; by != nil {
-		g.pending = nil
-		if a.show(by) {
+	r := rungs[g.rung]
+	var by [][]ir.Expr
+	a.study.work = func(ctx context.Context, q *links) { by, _ = a.fixpoint(ctx, r, q) }
+	a.study.then = func() {
+		if by == nil {
 			return
 		}
-	}
-	if a.news() {
-		g.heard = a.w.exchange.heard
-		if a.show(a.others()) {
-			return
-		}
-	}
-	for g.next < len(sources) && ctx.Err() == nil {
-		if g.next == fromFixpoints {
-			r := rungs[g.rung]
-			var by [][]ir.Expr
-			a.study.work = func(ctx context.Context, q *links) { by, _ = a.fixpoint(ctx, r, q) }
-			a.study.then = func() {
-				if by == nil {
-					return
-				}
-				if g.rung++; g.rung == len(rungs) {
-					g.next++
-				}
-				a.show(by)
-				a.study.wish = true
-			}
-			return
-		}
-		by, done := sources[g.next](a, ctx)
-		if done {
+		if g.rung++; g.rung == len(rungs) {
 			g.next++
 		}
-		if a.show(by) {
-			return
-		}
+		a.propose(by)
+		a.study.wish = true
 	}
 }
 
-// show lets somebody find the inductive part of candidates; false if there are none.
-func (a *analysis) show(by [][]ir.Expr) bool {
+// propose lets somebody find the inductive part of candidates; false if there are none.
+func (a *analysis) propose(by [][]ir.Expr) bool {
 	fresh := a.fresh(by)
 	if fresh == nil {
 		return false
@@ -365,19 +345,14 @@ func (a *analysis) show(by [][]ir.Expr) bool {
 		known = append(known, slices.Clip(xs))
 	}
 	a.study.by = by
-	var kept [][]ir.Expr
-	var shut []way
-	a.study.work = func(ctx context.Context, q *links) {
-		kept = a.inductive(ctx, q, known, fresh)
-		shut = a.shut(ctx, q, known, kept)
-	}
+	var x shown
+	a.study.work = func(ctx context.Context, q *links) { x = a.show(ctx, q, known, fresh) }
 	a.study.then = func() {
-		if kept == nil {
+		if x.short {
 			a.pend(by)
-			return
 		}
-		a.adopt(kept, shut)
-		a.study.wish = true
+		a.adopt(x)
+		a.study.wish = !x.short
 	}
 	return true
 }
@@ -387,7 +362,9 @@ func (a *analysis) leave() {
 	a.w.helpers.close()
 	clear(a.ahead)
 	if a.study.done != nil { // it was cut off, or nobody has looked
-		a.pend(a.study.by)
+		if a.study.by != nil {
+			a.pend(a.study.by)
+		}
 		a.study = study{wish: true}
 	}
 }

@@ -99,7 +99,7 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 	if d, ok := ctx.Deadline(); ok && !w.kit.M.Counts() {
 		w.deadline = d
 	}
-	w.helpers.open(ctx, w, w.budget)
+	w.helpers.open(ctx, w)
 	defer a.leave()
 	a.study.wish = a.study.wish || w.cfg.Generalise && w.helpers.ctx != nil
 	for {

@@ -40,7 +40,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		w.exchange.open(w.board)
 	}
 	w.kit.M.Renew(b)
-	w.kit.M.Short = func() { w.short = true }
+	w.kit.M.Short = func() { w.own.short = true }
 	w.trials.Renew()
 	w.asked = func(o *ir.Obligation) bool { return slices.Contains(asked, o) }
 	if w.program == nil {
@@ -54,7 +54,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	}
 	defer w.tell()
 	defer w.tellPredicates()
-	w.budget, w.general = b, 0
+	w.general = 0
 	open := func(o *ir.Obligation) bool { return !w.proved(o) && w.stale(o) }
 	for back, again := 0, true; again && back <= maxBack; {
 		again = false

@@ -58,9 +58,7 @@ type worker struct {
 	trials   *prover.Trials
 	own      links // of the goroutine that decides
 	helpers  helpers
-	budget   verify.Budget // of the turn
 	general  time.Duration // of the turn, for generalisation
-	short    bool          // a question had no answer, and little time
 	deadline time.Time     // when there is no time for an obligation any more; zero: work counts
 
 	program   *floydhoare.Program
