@@ -25,7 +25,7 @@ var mutants = mutationtest.List{
 	{"aliases are forgotten: a write through a pointer is of its first target", "../../vc/memory.go", []string{
 		"	n := *s\n	for _, id := range ids {\n		in := e.instances[id]", "	n := *s\n	for _, id := range ids[:min(1, len(ids))] {\n		in := e.instances[id]"}},
 	{"aliases are forgotten: a read through a pointer is of its first target", "../../vc/memory.go", []string{
-		"	sure := e.noteAccess(s, ids, p, e.size(t), false)\n", "	sure := e.noteAccess(s, ids, p, e.size(t), false)\n	ids = ids[:min(1, len(ids))]\n"}},
+		"	sure := e.noteAccess(s, ids, p, e.size(t), false)\n", "	sure := e.noteAccess(s, ids, p, e.size(t), false)\n	ids, more = ids[:min(1, len(ids))], more && len(ids) == 0\n"}},
 }
 
 // Pre, and what it is not.
@@ -39,5 +39,5 @@ func TestMutants(t *testing.T) {
 	if !*runMutants {
 		t.Skip("with -mutants")
 	}
-	mutationtest.Test(t, mutationtest.Run{Tests: "^(TestAbstract|TestTheorems|TestSeal)$", Args: []string{"-failfast", "-programs=100"}, All: true}, mutants)
+	mutationtest.Test(t, mutationtest.Run{Tests: "^(TestAbstract|TestTheorems|TestSeal)$", Args: []string{"-failfast", "-programs=600"}, All: true}, mutants)
 }
