@@ -31,8 +31,8 @@ func jobsOf(t *testing.T, jobs int, text string, limit time.Duration, change fun
 	if change != nil {
 		change(task)
 	}
-	cfg, random := Default(), 0
-	cfg.Jobs, cfg.Random = jobs, random
+	cfg := untested()
+	cfg.Jobs = jobs
 	w := New(cfg).Open(task, verify.NewBoard())
 	defer w.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
