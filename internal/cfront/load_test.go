@@ -2,6 +2,7 @@ package cfront_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -134,6 +135,35 @@ func TestLink(t *testing.T) {
 		if _, err := loadFiles(cfront.Config{}, fine...); err != nil {
 			t.Errorf("%q: %v", fine, err)
 		}
+	}
+}
+
+// TestLinkStructuresInACycle links two files over one header whose structures lead to each other: each pair of types is
+// compared once, where a walk of all ways through the graph would not end. A difference deep in the graph is still found.
+func TestLinkStructuresInACycle(t *testing.T) {
+	header := func(last string) string {
+		const n = 60
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, "struct s%d;\n", i)
+		}
+		for i := range n {
+			v := "int"
+			if i == n-1 {
+				v = last
+			}
+			fmt.Fprintf(&b, "struct s%d { %s v; struct s%d *a, *b, *(*f)(struct s%d *, struct s%d *); };\n",
+				i, v, (i*7+1)%n, (i+1)%n, (i*3+5)%n)
+		}
+		return b.String()
+	}
+	user := "struct s0 *g(struct s0 *x); int main(void) { return g(0) != 0; }"
+	maker := "struct s0 *g(struct s0 *x) { return x; }"
+	if _, err := loadFiles(cfront.Config{}, header("int")+user, header("int")+maker); err != nil {
+		t.Error(err)
+	}
+	if _, err := loadFiles(cfront.Config{}, header("int")+user, header("long")+maker); err == nil || !strings.Contains(err.Error(), "g is declared as") {
+		t.Errorf("error %v, want two declarations of g that differ", err)
 	}
 }
 

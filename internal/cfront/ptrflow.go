@@ -26,7 +26,7 @@ type funcCast struct{ from, to *cc.FunctionType }
 
 // addCast enters a conversion; value is false if it goes through memory.
 func (l *linker) addCast(from, to *cc.FunctionType, value bool) {
-	if from == to || from != nil && to != nil && hasProto(from) && hasProto(to) && compatible(from, to, nil) {
+	if from == to || from != nil && to != nil && hasProto(from) && hasProto(to) && compatible(from, to) {
 		return
 	}
 	k := funcCast{from, to}
@@ -57,7 +57,7 @@ func (l *linker) noteCast(from, to cc.Type, objects bool) {
 		return
 	}
 	ea, eb := pointee(from), pointee(to)
-	if !objects || ea == nil && eb == nil || ea != nil && eb != nil && ea.Kind() == eb.Kind() && compatible(ea, eb, nil) {
+	if !objects || ea == nil && eb == nil || ea != nil && eb != nil && ea.Kind() == eb.Kind() && compatible(ea, eb) {
 		return
 	}
 	l.mixed(l.funcsIn(ea), l.funcsIn(eb))
@@ -199,7 +199,7 @@ func (l *linker) reaches(from, to *cc.FunctionType, values bool) bool {
 }
 
 func sameCalled(a, b *cc.FunctionType) bool {
-	return a == b || a != nil && b != nil && compatible(a, b, nil)
+	return a == b || a != nil && b != nil && compatible(a, b)
 }
 
 // reachedKey is a question to reached, with the number of conversions then known.
