@@ -52,6 +52,9 @@ func (f *fn) asm(n *cc.Asm) {
 			i.val = f.holdValue(i.val)
 		}
 	}
+	for _, i := range a.ins {
+		f.notePassed(i.val)
+	}
 	if isBlankAsm(a.text) {
 		f.asmCopies(a)
 		return

@@ -62,9 +62,7 @@ func (f *fn) special(c *call, name string) (value, bool) {
 			return value{}, false
 		}
 		for _, a := range c.args[1:] {
-			if !a.Pure() {
-				f.effect(a)
-			}
+			f.effect(a)
 		}
 		v := f.rvalue(c.args[0])
 		if v.e != nil && !v.aggregate() && v.e.Type().Kind != ir.Ptr {
@@ -94,7 +92,7 @@ func (f *fn) special(c *call, name string) (value, bool) {
 		for i, a := range c.args {
 			if i == 0 {
 				v = f.rvalue(a)
-			} else if !a.Pure() {
+			} else {
 				f.effect(a)
 			}
 		}

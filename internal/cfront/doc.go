@@ -36,6 +36,7 @@
 //	ptrabi.go               what the machine passes to those
 //	ops.go      6.5.5-16    arithmetic, comparison, assignment, ++
 //	effects.go              what an expression may assign
+//	dropped.go  5.1.2.3     values that nothing uses
 //	comma.go    6.5.17      the comma operator
 //	cond.go     6.5.13-15   && || ?: and all that branches
 //	decl.go     6.7         locals, globals on first use, variable length arrays
@@ -117,7 +118,7 @@
 //  4. a op= b: b goes first if it has side effects, otherwise last.
 //  5. What stands before a comma in an operand comes before the whole operator.
 //  6. Initialisers go in the order of the members; those that others override are
-//     not evaluated, those of a range once.
+//     not evaluated if they have side effects, which is an assumption; those of a range once.
 //  7. Lengths of variable arrays in parameters: those inside of types first, then
 //     the outermost ones.
 //

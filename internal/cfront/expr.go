@@ -74,7 +74,7 @@ func (f *fn) effect(n cc.ExpressionNode) {
 			f.call(x, false)
 			return
 		}
-		f.rvalue(x)
+		f.drop(x)
 	case *cc.ConditionalExpression:
 		if x.Case == cc.ConditionalExpressionLOr {
 			f.effect(x.LogicalOrExpression)
@@ -90,15 +90,15 @@ func (f *fn) effect(n cc.ExpressionNode) {
 			f.effect(x.CastExpression)
 			return
 		}
-		f.rvalue(x)
+		f.drop(x)
 	case *cc.PrimaryExpression:
 		if x.Case == cc.PrimaryExpressionStmt {
 			f.stmtExpr(x, false)
 			return
 		}
-		f.rvalue(x)
+		f.drop(x)
 	default:
-		f.rvalue(n)
+		f.drop(n)
 	}
 }
 
@@ -187,16 +187,16 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 	case cc.UnaryExpressionMinus:
 		v := f.rvalue(x.CastExpression)
 		if v.isVec() {
-			return f.vecUnary(ir.Neg, v, x)
+			return f.note(f.vecUnary(ir.Neg, v, x))
 		}
 		v = f.arith(v, x)
 		switch {
 		case v.wide():
-			return f.negWide(v)
+			return f.note(f.negWide(v))
 		case !v.opaque:
 			v.e = ir.NewUnary(ir.Neg, v.e)
 		}
-		return v
+		return f.note(v)
 	case cc.UnaryExpressionCpl:
 		v := f.rvalue(x.CastExpression)
 		if v.isVec() {
@@ -403,7 +403,7 @@ func (f *fn) sizeofNode(n cc.ExpressionNode) value {
 	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
 		if !isLvalueNode(n) {
 			f.effect(n)
-		} else if !n.Pure() {
+		} else {
 			f.lvalue(n)
 		}
 	}

@@ -122,6 +122,8 @@ type fn struct {
 	sret *ir.Var // address of the result object
 	va   *ir.Var // address of the variable arguments
 
+	computed []computed // operations and arguments that must be evaluated (dropped.go)
+
 	indexed map[*cc.Declarator]bool // vectors that need memory (vector.go); nil: not looked for yet
 
 	lastTemp *ir.Var // the temporary that lastEdge defined
@@ -511,7 +513,7 @@ func (f *fn) paramSizes(ft *cc.FunctionType) {
 	}
 	for _, p := range ft.Parameters() {
 		if d := p.Declarator; d != nil {
-			if a, ok := undecay(d.Type()).(*cc.ArrayType); ok && a.SizeExpression() != nil && !a.SizeExpression().Pure() {
+			if a, ok := undecay(d.Type()).(*cc.ArrayType); ok && a.SizeExpression() != nil {
 				f.pos = f.atName(d)
 				f.effect(a.SizeExpression())
 			}
@@ -533,6 +535,7 @@ func (f *fn) fallOff() {
 // finish resolves jumps and tidies the automaton.
 func (f *fn) finish() {
 	f.resolveJumps()
+	f.keepDropped()
 	f.endLives()
 	f.tidy()
 }

@@ -27,7 +27,8 @@ type initItem struct {
 type resolver struct {
 	f     *fn
 	items []initItem
-	end   int64 // highest byte that is initialised + 1
+	end   int64               // highest byte that is initialised + 1
+	over  []cc.ExpressionNode // what is overridden, in the order of the text
 	// member is the member of a union that was initialised last.
 	member map[unionAt]int
 }
@@ -48,7 +49,18 @@ func (r *resolver) drop(t cc.Type, off int64) {
 	if !t.IsIncomplete() {
 		to = off + r.f.l.size(t, r.f.pos)
 	}
-	r.items = slices.DeleteFunc(r.items, func(it initItem) bool { return off <= it.off && it.off < to })
+	r.items = slices.DeleteFunc(r.items, func(it initItem) bool {
+		gone := off <= it.off && it.off < to
+		r.override(it, gone)
+		return gone
+	})
+}
+
+// override notes an initialiser that is not used.
+func (r *resolver) override(it initItem, gone bool) {
+	if gone && !it.str {
+		r.over = append(r.over, it.expr)
+	}
 }
 
 // whole are the items without those structures that are given as a value and then
@@ -64,6 +76,7 @@ func (r *resolver) whole() []initItem {
 		if !part {
 			out = append(out, it)
 		}
+		r.override(it, part)
 	}
 	return out
 }
@@ -89,6 +102,8 @@ func (r *resolver) inOrder() []initItem {
 	for i, it := range items {
 		if it.str || last[[2]int64{it.off, int64(bit(it))}] == i || r.f.l.size(it.t, r.f.pos) == 0 {
 			out = append(out, it)
+		} else {
+			r.override(it, true)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b initItem) int {
@@ -435,7 +450,7 @@ func (f *fn) initialiser(p place, n *cc.Initializer) {
 		f.initVector(p, r.items, n)
 		return
 	}
-	f.initItems(p, r.inOrder(), n)
+	f.initItems(p, f.itemsOf(r), n)
 }
 
 // initialise initialises a compound literal.
@@ -444,7 +459,23 @@ func (f *fn) initialise(p place, list *cc.InitializerList, n cc.Node) {
 	if list != nil {
 		r.list(p.t, 0, nil, list)
 	}
-	f.initItems(p, r.inOrder(), n)
+	f.initItems(p, f.itemsOf(r), n)
+}
+
+// itemsOf gives the items of an object that is initialised here. C leaves open whether initialisers that others override
+// are evaluated (6.7.9p19): those without side effects are, so that undefined behaviour in them is seen.
+func (f *fn) itemsOf(r *resolver) []initItem {
+	items := r.inOrder()
+	for _, e := range r.over {
+		switch {
+		case slices.ContainsFunc(items, func(it initItem) bool { return it.expr == e }): // of a range, used elsewhere
+		case e.Pure():
+			f.drop(e)
+		default:
+			f.l.assume(f, ir.Assumed{Pos: f.at(e), Text: "an initialiser that a later one overrides is not evaluated, as in gcc"})
+		}
+	}
+	return items
 }
 
 // manyItems is the number of constant items from which on a local aggregate is

@@ -76,8 +76,13 @@ func intrinsics(name string) handlerFunc {
 
 // unevaluated are statements of specifications that say nothing to a run: they are not evaluated.
 var unevaluated = map[string]string{
-	"__ESBMC_loop_invariant": "loop invariants of the source are neither assumed nor checked", "__CPROVER_cover": "", "__ESBMC_cover": "",
-	"__CPROVER_input": "", "__CPROVER_output": "", "__CPROVER_fence": "", "__ESBMC_unroll": "", "klee_prefer_cex": "", "klee_posix_prefer_cex": "", "klee_print_expr": "", "klee_print_range": "",
+	"__ESBMC_loop_invariant": "loop invariants of the source are neither assumed nor checked",
+}
+
+// idle are functions that only evaluate their arguments.
+var idle = map[string]bool{
+	"__CPROVER_cover": true, "__ESBMC_cover": true, "__CPROVER_input": true, "__CPROVER_output": true, "__CPROVER_fence": true,
+	"__ESBMC_unroll": true, "klee_prefer_cex": true, "klee_posix_prefer_cex": true, "klee_print_expr": true, "klee_print_range": true,
 }
 
 // intrinsic lowers a call of such a function, if the program does not define it.
@@ -86,12 +91,15 @@ func (f *fn) intrinsic(c *call, name string) (value, bool) {
 		return value{}, false
 	}
 	if strings.HasPrefix(name, "Frama_C_show_each") || strings.HasPrefix(name, "Frama_C_domain_show_each") || strings.HasPrefix(name, "Frama_C_dump_each") {
+		f.evalArgsRaw(c)
 		return value{}, true
 	}
 	if why, ok := unevaluated[name]; ok {
-		if why != "" {
-			f.l.warn(c.pos, "%s is ignored: %s", name, why)
-		}
+		f.l.warn(c.pos, "%s is ignored: %s", name, why)
+		return value{}, true
+	}
+	if idle[name] {
+		f.evalArgsRaw(c)
 		return value{}, true
 	}
 	h := intrinsics(name)

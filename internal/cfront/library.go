@@ -26,6 +26,7 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 	if known && !s.proto && strings.HasPrefix(s.name, "__builtin_") && !strings.HasPrefix(e.Sig, "v") && !e.Fits(f.l.classes(s.typ)) {
 		return f.refuse(c, "its type is not known") // it is none of package csrc's declarations
 	}
+	f.notePassed(c.vals...)
 	f.arguments(c, libName(s.name))
 	f.reads(c, libName(s.name))
 	before := len(f.l.prog.Sites)

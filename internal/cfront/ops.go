@@ -84,7 +84,9 @@ var operators = map[string]ir.BinOp{
 }
 
 // apply computes a op b.
-func (f *fn) apply(op ir.BinOp, a, b value, n cc.Node) value {
+func (f *fn) apply(op ir.BinOp, a, b value, n cc.Node) value { return f.note(f.applied(op, a, b, n)) }
+
+func (f *fn) applied(op ir.BinOp, a, b value, n cc.Node) value {
 	if a.isVec() || b.isVec() {
 		return f.vecApply(op, a, b, n)
 	}
@@ -248,7 +250,7 @@ func (f *fn) simpleAssign(x *cc.AssignmentExpression) value {
 	lhs, rhs := x.UnaryExpression, x.AssignmentExpression
 	f.hoist(rhs)
 	for l := f.commaList(rhs); l != nil; l = f.commaList(rhs) {
-		delete(f.hoisted, l)
+		f.before(l)
 		rhs = lastOf(l)
 	}
 	var p place

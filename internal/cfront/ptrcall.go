@@ -26,6 +26,11 @@ type ptrCall struct {
 // callPtr records a call through a pointer.
 func (f *fn) callPtr(c *call, target value) value {
 	pc := &ptrCall{f: f, target: target.e, c: c}
+	for i, v := range c.vals { // the edge below does not contain them, and the function may be one without a body
+		if v.e != nil && ir.MayGuard(v.e) {
+			c.vals[i].e = f.keep(v.e)
+		}
+	}
 	res := c.ft.Result()
 	var v value
 	switch {

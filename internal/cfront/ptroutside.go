@@ -168,6 +168,7 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 		c.name = "the function behind " + cc.NodeSource(c.n.PostfixExpression)
 	}
 	c.want = pc.dst != nil
+	f.passAll(&c)
 	if f.l.cfg.MissingBodies == "unknown" {
 		if o == outsideCode {
 			edge := f.emitAt(&ir.Skip{}, pos)

@@ -66,6 +66,7 @@ func (f *fn) load(p place, n cc.Node) value {
 	case isAggregate(p.t):
 		return value{e: p.addr, t: p.t}
 	case p.opaque || isOpaque(p.t):
+		f.readBytes(p, n)
 		return value{t: p.t, opaque: true}
 	case p.t.Kind() == cc.Void:
 		return value{}

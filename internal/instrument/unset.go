@@ -160,7 +160,7 @@ func (u *unset) used(e *ir.Edge) (list []*ir.Var) {
 			return u.among(s.Cond, e.From)
 		}
 	case *ir.Assign:
-		if s.Dst.Global {
+		if s.Dst.Global || s.Dst.Passed {
 			return u.among(s.Src, e.From)
 		}
 	case *ir.Input, *ir.Undefined:

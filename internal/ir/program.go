@@ -61,6 +61,10 @@ type Var struct {
 	Scope  Scope  // where the C name is visible; zero: whole function or file
 	Points string // Ptr: the kind of what it points to (parts.go); "" is anything
 
+	// Passed: what is assigned to the register is an argument of a function without a body, which ignores it: it is used
+	// as an argument is (package instrument, variables without a value).
+	Passed bool
+
 	Origin *Var
 	Inline *Inlined // nil unless inlining brought the register here
 }

@@ -1,0 +1,230 @@
+package cfront
+
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Values that nothing uses. The lowering of an expression gives an ir.Expr, and a caller that has no use for it drops it:
+// an expression statement, printf, whose result does not depend on its arguments, exit. C evaluates the expression all the
+// same (5.1.2.3p4), and a division by zero in it is one. So each operation that may fail is noted with the location where
+// it is computed. In the end, one that the statements behind that location do not contain on every way gets a statement
+// of its own:
+//
+//	printf("%d\n", 10 / k);      l0 -> l1: t = 10:i32 / k
+//
+// Package instrument puts its guards before that, and drops the statement from the program that engines work on. Where
+// variables without a value are asked for, arguments that a function ignores are noted in the same way: passing one is a
+// use of it.
+
+// computed is an expression with the place of its evaluation.
+type computed struct {
+	e      ir.Expr
+	at     *ir.Loc
+	pos    ir.Pos
+	passed bool // it is an argument; else an operation that may fail
+}
+
+// note remembers the operations at the top of a value if they may fail, and returns the value.
+func (f *fn) note(v value) value {
+	if f.consts || f.u == nil || f.u.model {
+		return v
+	}
+	f.noteExpr(v.e)
+	for _, e := range v.parts {
+		f.noteExpr(e)
+	}
+	return v
+}
+
+func (f *fn) noteExpr(e ir.Expr) {
+	if op := sansCasts(e); op != nil && ir.MayGuard(op) {
+		f.computed = append(f.computed, computed{e: op, at: f.cur, pos: f.pos})
+	}
+}
+
+// sansCasts is the operation below the conversions of e; nil if there is none.
+func sansCasts(e ir.Expr) ir.Expr {
+	for {
+		switch x := e.(type) { // sound: the operands of all else have been noted
+		case *ir.Cast:
+			e = x.X
+			continue
+		case *ir.Binary, *ir.Unary:
+			return e
+		}
+		return nil
+	}
+}
+
+// notePassed remembers the arguments of a function without a body, whose values count as used.
+func (f *fn) notePassed(vals ...value) {
+	if f.consts || f.u == nil || f.u.model || !f.l.cfg.checks(ir.UninitBranch) {
+		return
+	}
+	for _, v := range vals {
+		for _, e := range append([]ir.Expr{v.e}, v.parts...) {
+			if e != nil && !v.aggregate() && readsLocal(e) {
+				f.computed = append(f.computed, computed{e: e, at: f.cur, pos: f.pos, passed: true})
+			}
+		}
+	}
+}
+
+// readsLocal says whether e reads a register of the function.
+func readsLocal(e ir.Expr) bool {
+	found := false
+	ir.Vars(e, func(v *ir.Var) { found = found || !v.Global })
+	return found
+}
+
+// passAll is notePassed for a call of which nothing else is lowered.
+func (f *fn) passAll(c *call) {
+	if !f.l.cfg.checks(ir.UninitBranch) {
+		return
+	}
+	for _, v := range c.vals {
+		for _, e := range append([]ir.Expr{v.e}, v.parts...) {
+			if e != nil && !v.aggregate() && readsLocal(e) {
+				f.def(e.Type(), func(t *ir.Var) ir.Stmt { t.Passed = true; return &ir.Assign{Dst: t, Src: e} })
+			}
+		}
+	}
+}
+
+// drop evaluates n, reads what it designates and drops the value.
+func (f *fn) drop(n cc.ExpressionNode) {
+	v := f.rvalue(n)
+	if !v.aggregate() || !isLvalueNode(n) || isIdentifier(n) || f.consts {
+		return
+	}
+	if a := v.e; isFixedAddress(a) {
+		return
+	}
+	if size := f.l.size(v.t, f.at(n)); size > 0 {
+		f.copyStruct(f.addrOf(f.object("dropped", v.t, f.pos)), v.e, v.t, size, f.pos)
+	}
+}
+
+// readBytes reads a place whose value is not modelled.
+func (f *fn) readBytes(p place, n cc.Node) {
+	if p.addr == nil || f.consts || isFixedAddress(p.addr) {
+		return
+	}
+	for off, size := int64(0), f.l.size(p.t, f.at(n)); off < size; {
+		t := ir.U64
+		if size-off < 8 {
+			t = ir.U32
+		}
+		at := f.offset(p.addr, off)
+		f.def(t, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: at} })
+		off += int64(t.Size())
+	}
+}
+
+// isFixedAddress says whether an address is that of an object with constant offsets.
+func isFixedAddress(a ir.Expr) bool {
+	for {
+		switch x := a.(type) { // sound: nothing is known of other addresses
+		case *ir.PtrAdd:
+			if _, ok := x.Index.(*ir.Const); !ok {
+				return false
+			}
+			a = x.P
+			continue
+		case *ir.AddrOf:
+			return true
+		}
+		return false
+	}
+}
+
+// keepDropped gives statements to what has been noted and is not computed on every way.
+func (f *fn) keepDropped() {
+	if len(f.computed) == 0 {
+		return
+	}
+	uses := map[ir.Expr][]*ir.Edge{} // the edges that contain what has been noted
+	for _, c := range f.computed {
+		uses[c.e] = nil
+	}
+	see := func(e *ir.Edge) {
+		for _, x := range ir.StmtExprs(e.Stmt) {
+			ir.Walk(x, func(x ir.Expr) bool {
+				if es, ok := uses[x]; ok && !slices.Contains(es, e) {
+					uses[x] = append(es, e)
+				}
+				return true
+			})
+		}
+	}
+	for _, e := range f.f.Edges {
+		see(e)
+	}
+	for _, c := range slices.Backward(f.computed) { // what is put at a location last comes first there
+		done := uses[c.e]
+		if c.passed {
+			done = slices.DeleteFunc(slices.Clone(done), func(e *ir.Edge) bool { return !isUse(e.Stmt) })
+		}
+		if !onEveryWay(c.at, done) {
+			see(f.compute(c))
+		}
+	}
+	f.computed = nil
+}
+
+// isUse says whether a statement hands the values in it on to somewhere other than registers.
+func isUse(s ir.Stmt) bool {
+	switch s := s.(type) { // sound: all else is a use
+	case *ir.Assign:
+		return s.Dst.Global || s.Dst.Passed
+	case *ir.Assume:
+		return s.Guard == ir.Branch
+	}
+	return true
+}
+
+// maxWays bounds the locations at which onEveryWay looks.
+const maxWays = 200
+
+// onEveryWay says whether each way on from a location meets one of the edges, or goes round for ever before it ends.
+func onEveryWay(from *ir.Loc, edges []*ir.Edge) bool {
+	if len(edges) == 0 {
+		return false
+	}
+	seen := map[*ir.Loc]bool{from: true}
+	work := []*ir.Loc{from}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		if len(l.Out) == 0 || len(seen) > maxWays {
+			return false
+		}
+		for _, e := range l.Out {
+			if !slices.Contains(edges, e) && !seen[e.To] {
+				seen[e.To] = true
+				work = append(work, e.To)
+			}
+		}
+	}
+	return true
+}
+
+// compute puts an assignment of an expression before all that leaves its location.
+func (f *fn) compute(c computed) *ir.Edge {
+	t := f.temp(c.e.Type())
+	t.Passed = c.passed
+	next := f.newLoc()
+	next.Out, c.at.Out = c.at.Out, nil
+	for _, e := range next.Out {
+		e.From = next
+	}
+	next.Pos = c.pos
+	if f.blockOf != nil {
+		f.blockOf[next] = f.blockOf[c.at]
+	}
+	return f.f.NewEdge(c.at, next, &ir.Assign{Dst: t, Src: c.e}, c.pos)
+}
