@@ -30,31 +30,36 @@ type SuiteOptions struct {
 
 // SuiteReport is what a test suite is worth; its fields are its JSON form.
 type SuiteReport struct {
-	Version     int           `json:"version"`
-	Tool        string        `json:"tool"`
-	Files       []string      `json:"files"`
-	Property    string        `json:"property"` // coverage-branches, -conditions, -statements or -error-call
-	Goals       int           `json:"goals"`
-	Covered     int           `json:"covered"`
-	Unreachable int           `json:"unreachable"` // proved, and the proof re-checked
-	Open        int           `json:"open"`
-	Unconfirmed int           `json:"unconfirmed,omitempty"` // of the open ones: reached by a test, but not in the source as gcc compiles it
-	Native      string        `json:"native,omitempty"`      // why the tests were not run in the compiled source, and nothing is confirmed
-	OpenGoals   []SuiteGoal   `json:"open_goals,omitempty"`
-	Tests       int           `json:"tests"`
-	Errors      int           `json:"errors"`            // tests that reach an error
-	Crashes     []SuiteCrash  `json:"crashes,omitempty"` // undefined behaviour that a test shows (--check)
-	Cut         int           `json:"cut,omitempty"`     // tests that end at a call without model or body: what lies behind it is no goal
-	Paths       int           `json:"paths,omitempty"`   // of a program without loops: paths, each with one test
-	AllPaths    bool          `json:"all_paths"`         // no other path is feasible, as far as the solver says
-	Runs        int           `json:"runs"`
-	Queries     int           `json:"queries"`
-	Gcov        *testgen.Gcov `json:"gcov,omitempty"`
-	Note        string        `json:"note,omitempty"`
-	Seconds     float64       `json:"seconds"`
+	Version     int         `json:"version"`
+	Tool        string      `json:"tool"`
+	Files       []string    `json:"files"`
+	Property    string      `json:"property"` // coverage-branches, -conditions, -statements or -error-call
+	Goals       int         `json:"goals"`
+	Covered     int         `json:"covered"`
+	Unreachable int         `json:"unreachable"` // proved, and the proof re-checked
+	Open        int         `json:"open"`
+	Unconfirmed int         `json:"unconfirmed,omitempty"` // of the open ones: reached by a test, but not in the source as gcc compiles it
+	Native      string      `json:"native,omitempty"`      // why the tests were not run in the compiled source, and nothing is confirmed
+	OpenGoals   []SuiteGoal `json:"open_goals,omitempty"`
+	Dead        []SuiteGoal `json:"unreachable_goals,omitempty"`
+	// FilesCovered are the goals that the XML files reach without the harness, where they lack FilesWithout: variables and memory
+	// whose first contents are inputs.
+	FilesCovered *int          `json:"files_covered,omitempty"`
+	FilesWithout []string      `json:"files_without,omitempty"`
+	Tests        int           `json:"tests"`
+	Errors       int           `json:"errors"`            // tests that reach an error
+	Crashes      []SuiteCrash  `json:"crashes,omitempty"` // undefined behaviour that a test shows (--check)
+	Cut          int           `json:"cut,omitempty"`     // tests that end at a call without model or body: what lies behind it is no goal
+	Paths        int           `json:"paths,omitempty"`   // of a program without loops: paths, each with one test
+	AllPaths     bool          `json:"all_paths"`         // no other path is feasible, as far as the solver says
+	Runs         int           `json:"runs"`
+	Queries      int           `json:"queries"`
+	Gcov         *testgen.Gcov `json:"gcov,omitempty"`
+	Note         string        `json:"note,omitempty"`
+	Seconds      float64       `json:"seconds"`
 }
 
-// SuiteGoal is a goal without a test.
+// SuiteGoal is a goal of a suite.
 type SuiteGoal struct {
 	Pos  ir.Pos `json:"pos"`
 	Text string `json:"text"`
@@ -174,7 +179,7 @@ func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, erro
 	if err := s.test(ctx); err != nil {
 		return nil, err
 	}
-	s.finish()
+	s.finish(ctx)
 	return s, nil
 }
 
@@ -374,7 +379,7 @@ func (s *Suite) count() SuiteReport {
 	return r
 }
 
-func (s *Suite) finish() {
+func (s *Suite) finish(ctx context.Context) {
 	r := s.count()
 	r.Version, r.Tool, r.Files = 1, "tandem "+Version(), s.task.Files
 	if r.Files == nil {
@@ -398,8 +403,15 @@ func (s *Suite) finish() {
 	}
 	r.AllPaths = s.suite.Paths && s.complete() && r.Cut == 0
 	for _, g := range s.suite.Open() {
-		if !s.proved[g.ID] {
+		if s.proved[g.ID] {
+			r.Dead = append(r.Dead, SuiteGoal{g.Pos(), g.String()})
+		} else {
 			r.OpenGoals = append(r.OpenGoals, SuiteGoal{g.Pos(), g.String()})
+		}
+	}
+	if s.task.Options.Entry == "main" { // the files speak of no other function's parameters
+		if alone := testgen.FilesAlone(context.WithoutCancel(ctx), s.task.Program, s.jit, s.suite.Goals, cases); alone != nil && alone.Covered < r.Covered {
+			r.FilesCovered, r.FilesWithout = &alone.Covered, alone.Without
 		}
 	}
 	r.sortGoals()
@@ -411,6 +423,7 @@ func (s *Suite) finish() {
 
 func (r *SuiteReport) sortGoals() {
 	sort.SliceStable(r.OpenGoals, func(i, j int) bool { return r.OpenGoals[i].Pos.Line < r.OpenGoals[j].Pos.Line })
+	sort.SliceStable(r.Dead, func(i, j int) bool { return r.Dead[i].Pos.Line < r.Dead[j].Pos.Line })
 }
 
 // Report is what the suite is worth.

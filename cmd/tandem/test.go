@@ -27,6 +27,7 @@ type testFlags struct {
 	fuzz         string
 	gcov         gcovMode
 	json, quiet  bool
+	verbose      bool
 	noProofs     bool
 	condition    string
 }
@@ -70,6 +71,7 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are, or a tes
 	fs.BoolVar(&f.noProofs, "no-proofs", false, "do not look for proofs that branches are unreachable")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the summary line")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text, and the goals that are proved unreachable")
 	f.program.registerSearch(fs)
 	return c
 }
@@ -82,12 +84,15 @@ func (a *app) test(f *testFlags, files []string) error {
 	if f.condition != "" && (f.harness != "" || f.fuzz != "" || f.gcov == gcovOn) {
 		return usage("--condition: --harness, --fuzz-target and --gcov are for whole programs")
 	}
+	if f.quiet && f.verbose {
+		return usage("--quiet and --verbose exclude each other")
+	}
 	if err := f.checkOutputs(files); err != nil {
 		return err
 	}
 	progress := newProgress(a.stderr)
 	opt.Log = &obs.Log{}
-	opt.Log.Handler = a.logTo(f.quiet, false)
+	opt.Log.Handler = a.logTo(f.quiet, f.verbose)
 	start := time.Now()
 	// The suite is written and measured after the tests: the watchdog gives that its time.
 	limit := time.Duration(f.time)
@@ -270,6 +275,11 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 			}
 			fmt.Fprintf(a.stdout, "open   %s\n", g.Text)
 		}
+		if f.verbose {
+			for _, g := range r.Dead {
+				fmt.Fprintf(a.stdout, "dead   %s\n", g.Text)
+			}
+		}
 		if r.Note != "" {
 			fmt.Fprintf(a.stdout, "note: %s\n", r.Note)
 		}
@@ -294,6 +304,9 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 			fmt.Fprintf(a.stdout, "cut    %d tests end at a call without model or body\n", r.Cut)
 		}
 		fmt.Fprintf(a.stdout, "suite  %d tests in %s\n", r.Tests, f.out)
+		if r.FilesCovered != nil {
+			fmt.Fprintf(a.stdout, "files  the XML files have no place for what is in %s: the harness has\n", few(r.FilesWithout))
+		}
 	}
 	if r.Native != "" {
 		fmt.Fprintf(a.stdout, "not confirmed by gcov: %s\n", r.Native)
@@ -307,16 +320,34 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 		fmt.Fprintf(a.stdout, "GCOV: %d branches, %d taken, %d unreachable: %.1f%%\n", g.Branches, g.Taken, g.Excluded, g.Percent())
 	}
 	note := ""
+	if r.FilesCovered != nil {
+		note = fmt.Sprintf(" (the XML files alone cover %d)", *r.FilesCovered)
+	}
 	if r.Native != "" {
-		note = " (not confirmed by gcov)"
+		note += " (not confirmed by gcov)"
 	}
 	fmt.Fprintf(a.stdout, "COVERAGE: %d goals, %d covered, %d proved unreachable, %d open%s\n", r.Goals, r.Covered, r.Unreachable, r.Open, note)
+}
+
+// few joins the first of a list.
+func few(list []string) string {
+	if n := len(list) - 8; n > 0 {
+		return fmt.Sprintf("%s, and %d more", strings.Join(list[:8], ", "), n)
+	}
+	return strings.Join(list, ", ")
 }
 
 // printNative says what the compiled program could not be given, and which tests it did not run to their end.
 func (a *app) printNative(g *testgen.Gcov) {
 	if len(g.Unfed) > 0 {
 		fmt.Fprintf(a.stdout, "native no results are given to the compiled source for %s\n", strings.Join(g.Unfed, ", "))
+	}
+	if len(g.Ended) > 0 {
+		var tests []string
+		for _, n := range g.Ended {
+			tests = append(tests, fmt.Sprint(n))
+		}
+		fmt.Fprintf(a.stdout, "native the program reads on where the inputs end, in tests %s\n", few(tests))
 	}
 	for _, list := range [][]string{g.Stopped, g.Left} {
 		for i, l := range list {

@@ -31,6 +31,8 @@ type Gcov struct {
 	Left []string `json:"left,omitempty"`
 	// Stopped are tests whose run did not end by itself, and why.
 	Stopped []string `json:"stopped,omitempty"`
+	// Ended are tests, from 1, whose run ends with their inputs, where the program would read on.
+	Ended []int `json:"ended,omitempty"`
 	// Unfed are functions of the library whose results the compiled program is not given, and how many tests have one.
 	Unfed []string `json:"unfed,omitempty"`
 
@@ -111,7 +113,7 @@ func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error
 		}
 		objs = append(objs, filepath.Join(dir.Path, obj))
 	}
-	args := append(append([]string{"--coverage"}, x.Flags...), linkFlags...)
+	args := append(append([]string{"--coverage"}, x.Flags...), x.Link...)
 	said, err := x.toolSays(ctx, dir, "gcc", append(append(args, objs...), "-lm", "-o", filepath.Join(dir.Path, "suite"))...)
 	if err != nil {
 		return nil, err
@@ -128,14 +130,16 @@ func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		c, cancel := context.WithTimeout(ctx, 5*time.Second)
+		c, cancel := context.WithTimeout(ctx, 15*time.Second)
 		cmd := dir.Command(c, "./suite")
 		cmd.Dir = dir.Path
 		cmd.Env = append(cmd.Env, fmt.Sprintf("TANDEM_TEST=%d", n))
 		words := &tail{}
 		cmd.Stderr = words
 		var exit *exec.ExitError // other codes are the program's
-		if err := cmd.Run(); err != nil && !(errors.As(err, &exit) && exit.ExitCode() != 110 && exit.ExitCode() >= 0) {
+		if err := cmd.Run(); strings.Contains(string(words.buf), endedMark) {
+			out.Ended = append(out.Ended, n)
+		} else if err != nil && !(errors.As(err, &exit) && exit.ExitCode() != 110 && exit.ExitCode() >= 0) {
 			out.Failed++
 			out.Stopped = append(out.Stopped, fmt.Sprintf("test %d: %s", n, stopped(err, string(words.buf), nobody)))
 		}
@@ -297,6 +301,9 @@ func stopped(err error, said string, nobody []string) string {
 
 // stoppedMark is in front of what the harness says.
 const stoppedMark = "tandem: "
+
+// endedMark is what the harness says where a test ends with its inputs.
+const endedMark = "tandem: the inputs of the test end here"
 
 // tail keeps the end of what is written.
 type tail struct{ buf []byte }

@@ -47,7 +47,7 @@ func libraryGiven(p *ir.Program, c *Case) (out []given, unfed []string) {
 	for _, r := range c.Test.Records {
 		s := p.Sites[r.Site]
 		switch {
-		case s.Kind != ir.Library || exec.IsBytes(s, r.Off):
+		case s.Kind != ir.Library || exec.IsBytes(s, r.Off) || heapSite(s) != "":
 		case !fed(s):
 			names[s.Name] = true
 		case s.Name == "getenv":

@@ -28,6 +28,7 @@ type Export struct {
 	Harness string
 	Tests   int
 	Flags   []string   // of the compiler: the data model, and the like
+	Link    []string   // of the linker
 	PerFile [][]string // those of each file
 	Left    []Left     // tests that cannot be run natively
 	Unfed   []Unfed    // what the compiled program is not given
@@ -59,6 +60,7 @@ func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions
 	}
 	out := &Export{Sources: o.Files, Harness: filepath.Join(dir, "tandem_harness.c"), Driver: filepath.Join(dir, "tandem_driver.c"), Tests: len(cases)}
 	out.Flags = append(out.Flags, compileFlags...)
+	out.Link = append(append(out.Link, linkFlags...), wrapFlags(p)...)
 	if p.Model == ir.ILP32 {
 		out.Flags = append(out.Flags, "-m32", "-msse2", "-mfpmath=sse")
 	}
@@ -93,11 +95,11 @@ func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions
 	for _, n := range slices.Sorted(maps.Keys(unfed)) {
 		out.Unfed = append(out.Unfed, Unfed{n, unfed[n]})
 	}
-	text, answers := driver(ctx, out, g, cases)
+	text, images := driver(ctx, out, g, cases)
 	if err := os.WriteFile(out.Driver, text, 0o644); err != nil {
 		return nil, err
 	}
-	return out, os.WriteFile(out.Harness, []byte(harness(g, cases, answers, out.command())), 0o644)
+	return out, os.WriteFile(out.Harness, []byte(harness(g, cases, images, out.command())), 0o644)
 }
 
 // compileFlags are those of both models. Inline functions have bodies, and what nobody defines has the address 0: it is not reached, or a
@@ -109,7 +111,7 @@ var linkFlags = []string{"-no-pie", "-Wl,-z,muldefs", "-Wl,--warn-unresolved-sym
 // command compiles an export by hand.
 func (x *Export) command() string {
 	words := append([]string{"gcc"}, x.Flags...)
-	words = append(append(append(words, linkFlags...), x.PerFile[x.Entry]...), x.Driver, x.Harness)
+	words = append(append(append(words, x.Link...), x.PerFile[x.Entry]...), x.Driver, x.Harness)
 	for i, f := range x.Files {
 		if i != x.Entry {
 			words = append(words, absolute(f))
@@ -155,6 +157,12 @@ func source(dir string, p *ir.Program, f string, i int, seen map[string]bool) (p
 // lineMarker is what would give lines other names than they have: Tandem does not look at it either.
 var lineMarker = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(line\b|[0-9]).*$`)
 
+// Attributes that let gcc leave out calls whose result nobody takes; at -O0 the attribute cold, which takes their place, changes nothing.
+var (
+	attribute = regexp.MustCompile(`\b__attribute(?:__)?\s*\(\(([^()]|\([^()]*\))*\)\)`)
+	droppable = regexp.MustCompile(`\b(?:const|__const__|pure|__pure__)\b`)
+)
+
 // fillVariables is the text of a file for a copy called name, if it has to differ. It puts a call behind the declarator of each variable whose first contents are an
 // input. A declaration `int a, b[4];` becomes
 //
@@ -168,6 +176,9 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 	}
 	original := text
 	text = lineMarker.ReplaceAllFunc(text, func(m []byte) []byte { return bytes.Repeat([]byte{' '}, len(m)) })
+	text = attribute.ReplaceAllFunc(text, func(m []byte) []byte {
+		return droppable.ReplaceAllFunc(m, func(m []byte) []byte { return append([]byte("cold"), bytes.Repeat([]byte{' '}, len(m)-4)...) })
+	})
 	var edits []edit
 	lines := []int{0}
 	for i, c := range text {
@@ -238,7 +249,7 @@ func declaratorEnd(text []byte, i int) (int, bool) {
 }
 
 // harness is the C text with the values.
-func harness(g *imager, cases []*Case, answers [][]given, command string) string {
+func harness(g *imager, cases []*Case, images []*image, command string) string {
 	p := g.p
 	var b strings.Builder
 	b.WriteString(strings.Replace(harnessHead, "COMMAND", command, 1))
@@ -267,7 +278,8 @@ func harness(g *imager, cases []*Case, answers [][]given, command string) string
 		}
 		fmt.Fprintf(&b, "\n\t{-1, 0, 0, 0, %d, 0}};\n", end)
 		list, _ := libraryGiven(p, c)
-		writeGiven(&b, i+1, append(list, answers[i]...), stdinText(p, c))
+		writeGiven(&b, i+1, append(list, images[i].answers...), stdinText(p, c))
+		writeBlocks(&b, i+1, images[i].blocks)
 	}
 	b.WriteString("static const struct value *const tests[] = {0")
 	for i := range cases {
@@ -276,6 +288,10 @@ func harness(g *imager, cases []*Case, answers [][]given, command string) string
 	b.WriteString("};\nstatic struct given *const givens[] = {0")
 	for i := range cases {
 		fmt.Fprintf(&b, ", given_%d", i+1)
+	}
+	b.WriteString("};\nstatic struct block *const heaps[] = {0")
+	for i := range cases {
+		fmt.Fprintf(&b, ", blocks_%d", i+1)
 	}
 	b.WriteString("};\nstatic const unsigned char *const inputs[] = {0")
 	for i := range cases {
@@ -286,10 +302,14 @@ func harness(g *imager, cases []*Case, answers [][]given, command string) string
 		fmt.Fprintf(&b, ", sizeof stdin_%d - 1", i+1)
 	}
 	b.WriteString("};\n")
+	if slices.Contains(wrapped(p), "calloc") {
+		b.WriteString("#define TANDEM_CALLOC\n")
+	}
 	if slices.ContainsFunc(p.Sites, func(s *ir.Site) bool { return s.Kind == ir.Library && (s.Name == stdinSite || isScan(s.Name)) }) {
 		b.WriteString("#define TANDEM_STDIN\n")
 	}
-	b.WriteString(strings.ReplaceAll(harnessBody, "NUMTESTS", fmt.Sprint(len(cases))))
+	b.WriteString(strings.NewReplacer("NUMTESTS", fmt.Sprint(len(cases)), "ENDED", endedMark).Replace(harnessBody))
+	writeHeap(&b, p)
 	writeLibrary(&b, p)
 	defined := map[string]bool{"abort": true, "__assert_fail": true, "exit": true}
 	writeDialects(&b, defined)
@@ -323,12 +343,14 @@ func harness(g *imager, cases []*Case, answers [][]given, command string) string
 
 const harnessHead = `/* Written by tandem: the values of a test suite. TANDEM_TEST=n chooses the test.
    COMMAND
-   TANDEM_TEST=1 ./a.out; echo $?    (107: an error, 106: abort, 110: too long or a crash)
+   TANDEM_TEST=1 ./a.out; echo $?    (107: an error, 106: abort, 110: too long, a crash, or its inputs end)
    With --coverage add -DTANDEM_GCOV. */
+#include <errno.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/syscall.h>
@@ -336,10 +358,18 @@ const harnessHead = `/* Written by tandem: the values of a test suite. TANDEM_TE
 extern char **environ;
 struct value { int site, occ, off, size, call; unsigned long long bits; };
 struct given { const char *name; int site, occ; unsigned long long bits; int used; };
+struct block { const char *name; int site, occ, fails, used; };
 `
 
 const harnessBody = `static const struct value *test, *next;
 static struct given *list;
+static __attribute__((unused)) struct block *heap;
+#ifdef TANDEM_CALLOC
+void *__real_calloc(size_t, size_t);
+#define tandem_calloc __real_calloc
+#else
+#define tandem_calloc calloc
+#endif
 /* What a function is to answer next. */
 static __attribute__((unused)) struct given *find(const char *name) {
 	for (struct given *g = list; g && g->name; g++)
@@ -364,8 +394,17 @@ static void __gcov_dump(void) {}
 #endif
 __attribute__((noreturn)) void tandem_end(int code) {
 	__gcov_dump();
+#if defined __linux__ && defined SYS_exit_group
+	for (;;) syscall(SYS_exit_group, code);
+}
+/* They end the program without what exit does: counters are kept first. */
+__attribute__((weak, noreturn)) void _exit(int code) { tandem_end(code); }
+__attribute__((weak, noreturn)) void _Exit(int code) { tandem_end(code); }
+__attribute__((weak, noreturn)) void quick_exit(int code) { tandem_end(code); }
+#else
 	_exit(code);
 }
+#endif
 /* Standard input. The functions of the C library for this may be the program's own. */
 static void feed(const unsigned char *text, unsigned long n) {
 #if defined TANDEM_STDIN && defined __linux__ && defined SYS_pipe && defined SYS_dup2
@@ -384,7 +423,13 @@ static void say(const char *why) {
 	syscall(SYS_write, 2, why, strlen(why));
 #endif
 }
-static void too_long(int sig) { (void)sig; say("tandem: it does not end within 2 seconds\n"); tandem_end(110); }
+static void too_long(int sig) { (void)sig; say("tandem: it does not end within 2 seconds of CPU time, or 10 in all\n"); tandem_end(110); }
+static void catch(int sig, void (*handler)(int)) {
+	struct sigaction a;
+	memset(&a, 0, sizeof a);
+	a.sa_handler = handler, a.sa_flags = SA_ONSTACK | SA_NODEFER;
+	sigaction(sig, &a, 0);
+}
 static void crash(int sig) {
 	char text[] = "tandem: a crash (signal  0)\n";
 	text[24] = sig >= 10 ? '0' + sig / 10 % 10 : ' ', text[25] = '0' + sig % 10;
@@ -398,31 +443,38 @@ __attribute__((constructor)) static void choose(void) {
 	if (i >= 1 && i <= NUMTESTS) {
 		test = next = tests[chosen = i];
 		list = givens[i];
+		heap = heaps[i];
 		feed(inputs[i], lengths[i]);
 	}
 #ifdef M_PERTURB
 	mallopt(M_PERTURB, 0xff); /* what malloc gives is 0 */
 #endif
-	signal(SIGALRM, too_long);
-	signal(SIGSEGV, crash);
-	signal(SIGBUS, crash);
-	signal(SIGFPE, crash);
-	signal(SIGILL, crash);
-	alarm(2);
+	static char room[1 << 16]; /* for signals where the stack is used up */
+	stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
+	sigaltstack(&stack, 0);
+	catch(SIGALRM, too_long), catch(SIGPROF, too_long);
+	catch(SIGSEGV, crash), catch(SIGBUS, crash), catch(SIGFPE, crash), catch(SIGILL, crash);
+	catch(SIGABRT, crash), catch(SIGTRAP, crash), catch(SIGSYS, crash), catch(SIGPIPE, crash);
+	struct itimerval two = {.it_value = {.tv_sec = 2}}; /* of CPU time: the machine may have more to do */
+	setitimer(ITIMER_PROF, &two, 0);
+	alarm(10);
 	fill_data();
 }
 /* The result of the next call; 0 when there are no more. */
 static unsigned long long next_call(void) {
 	while (next && next->site >= 0 && !next->call) next++;
-	if (next && next->site < 0 && next->call) tandem_end(110);
+	if (next && next->site < 0 && next->call) {
+		say("ENDED\n");
+		tandem_end(110);
+	}
 	if (!next || next->site < 0) return 0;
 	return next++->bits;
 }
 /* Memory from outside: made by the driver, found by its place among the inputs. */
 static struct made { int site, occ; void *p; struct made *next; } *made;
 void *tandem_object(int site, int occ, unsigned long size) {
-	struct made *m = calloc(1, sizeof *m);
-	m->site = site, m->occ = occ, m->p = calloc(1, size + SLACK), m->next = made;
+	struct made *m = tandem_calloc(1, sizeof *m);
+	m->site = site, m->occ = occ, m->p = tandem_calloc(1, size + SLACK), m->next = made;
 	made = m;
 	return m->p;
 }
@@ -435,7 +487,7 @@ static void *next_pointer(void) {
 	if (!next_call()) return 0;
 	for (struct made *m = made; m; m = m->next)
 		if (m->site == v->site && m->occ == v->occ) return m->p;
-	return calloc(1, 4096);
+	return tandem_calloc(1, 4096);
 }
 /* A function that the program does not have. */
 long tandem_stub() {

@@ -19,6 +19,7 @@ type image struct {
 	objects []*imageObject
 	cells   []imageCell
 	answers []given // of functions that C does not have
+	blocks  []block // of the heap, in the order of the calls
 }
 
 // imageArg is one argument: a number, or a place.
@@ -198,6 +199,9 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 			if first && in.Kind == ir.OfSite {
 				raw = append(raw, rawCell{imageCell{in, at}, bits})
 			}
+		}
+		if b, ok := blockOf(e, m); ok {
+			im.blocks = append(im.blocks, b)
 		}
 		if h, ok := e.Stmt.(*ir.MemHavoc); ok {
 			havoc = h.Site.ID

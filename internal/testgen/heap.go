@@ -1,0 +1,166 @@
+package testgen
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Memory of the heap in the compiled program: the linker leads the program's calls of malloc and its kin to the harness, which fills
+// each block with what the test's run read of it, and refuses the blocks that the run refused.
+
+// allocators are the functions that are wrapped: parameters, those names in a call, the size in bytes, and its factors if there are two.
+var allocators = map[string]struct{ params, args, size, count string }{
+	"malloc":        {"size_t n", "n", "n", "1"},
+	"valloc":        {"size_t n", "n", "n", "1"},
+	"aligned_alloc": {"size_t a, size_t n", "a, n", "n", "1"},
+	"memalign":      {"size_t a, size_t n", "a, n", "n", "1"},
+	"calloc":        {"size_t k, size_t n", "k, n", "n", "k"},
+	"realloc":       {"void *p, size_t n", "p, n", "n", "1"},
+	"reallocarray":  {"void *p, size_t k, size_t n", "p, k, n", "n", "k"},
+}
+
+// mayFail is what cfront puts after the name of a function for the input that says whether it finds memory (--malloc-may-fail).
+const mayFail = " succeeds"
+
+// block is a call of an allocator that a run made.
+type block struct {
+	name      string
+	site, occ int
+	fails     bool
+}
+
+// heapSite returns the name of the wrapped function that makes the memory of a site, or fails to; "" if none does.
+func heapSite(s *ir.Site) string {
+	name := s.Name
+	switch s.Kind { // sound: no other sites are of the heap
+	case ir.ObjectBytes:
+	case ir.Library:
+		var ok bool
+		if name, ok = strings.CutSuffix(name, mayFail); !ok {
+			return ""
+		}
+	default:
+		return ""
+	}
+	if _, ok := allocators[name]; !ok && name != "posix_memalign" || strings.HasPrefix(s.Pos.File, "<") {
+		return "" // in a model: the C library calls its own
+	}
+	return name
+}
+
+// blockOf returns the block that an edge has just made or refused.
+func blockOf(e *ir.Edge, m *exec.Interp) (b block, ok bool) {
+	switch s := e.Stmt.(type) { // sound: no other statements make blocks
+	case *ir.Alloc:
+		if s.Kind != ir.Heap || s.Site == nil || heapSite(s.Site) == "" {
+			return b, false
+		}
+		at := m.Name(m.Reg(s.Dst))
+		return block{name: s.Site.Name, site: s.Site.ID, occ: at.Occ}, at.Kind == ir.OfSite && at.ID == s.Site.ID
+	case *ir.Input:
+		name := heapSite(s.Site)
+		return block{name: name, site: -1, fails: true}, name != "" && s.Site.Kind == ir.Library && m.Reg(s.Dst) == 0
+	}
+	return b, false
+}
+
+// wrapped lists the allocators that the program calls, in a fixed order.
+func wrapped(p *ir.Program) []string {
+	found := map[string]bool{}
+	for _, s := range p.Sites {
+		found[heapSite(s)] = true
+	}
+	var out []string
+	for _, name := range strings.Fields("malloc valloc aligned_alloc memalign calloc realloc reallocarray posix_memalign") {
+		if found[name] {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// wrapFlags are the linker's flags for that.
+func wrapFlags(p *ir.Program) (flags []string) {
+	for _, name := range wrapped(p) {
+		flags = append(flags, "-Wl,--wrap="+name)
+	}
+	return flags
+}
+
+// writeBlocks writes the table of a test.
+func writeBlocks(b *strings.Builder, n int, list []block) {
+	fmt.Fprintf(b, "static struct block blocks_%d[] = {", n)
+	for _, k := range list {
+		fails := 0
+		if k.fails {
+			fails = 1
+		}
+		fmt.Fprintf(b, "\n\t{%q, %d, %d, %d, 0},", k.name, k.site, k.occ, fails)
+	}
+	b.WriteString("\n\t{0, 0, 0, 0, 0}};\n")
+}
+
+// writeHeap defines the wrappers.
+func writeHeap(b *strings.Builder, p *ir.Program) {
+	names := wrapped(p)
+	if len(names) == 0 {
+		return
+	}
+	b.WriteString(heapText)
+	for _, name := range names {
+		if name == "posix_memalign" {
+			b.WriteString(memalignText)
+			continue
+		}
+		a := allocators[name]
+		fmt.Fprintf(b, "void *__real_%s(%s);\nvoid *__wrap_%s(%s) {\n", name, a.params, name, a.params)
+		size := a.size
+		if a.count != "1" {
+			size = fmt.Sprintf("(%s) * (%s)", a.count, a.size)
+		}
+		if strings.HasPrefix(name, "realloc") {
+			fmt.Fprintf(b, "\tif (p && !(%s)) return __real_%s(%s);\n", size, name, a.args)
+		}
+		fmt.Fprintf(b, "\tif (huge(%s, %s)) { errno = ENOMEM; return 0; }\n", a.count, a.size)
+		fmt.Fprintf(b, "\tstruct block *b = block(%q);\n\tif (b && b->fails) { errno = ENOMEM; return 0; }\n", name)
+		if strings.HasPrefix(name, "realloc") {
+			fmt.Fprintf(b, "\tvoid *q = filled(b, tandem_calloc(1, %s), %s);\n", size, size)
+			fmt.Fprintf(b, "\tif (p && q) { size_t old = malloc_usable_size(p); memcpy(q, p, old < %s ? old : %s); free(p); }\n\treturn q;\n}\n", size, size)
+		} else {
+			fmt.Fprintf(b, "\treturn filled(b, __real_%s(%s), %s);\n}\n", name, a.args, size)
+		}
+	}
+}
+
+const heapText = `/* The program's calls of malloc and its kin, in the order of the test's run. */
+static struct block *block(const char *name) {
+	for (struct block *b = heap; b && b->name; b++)
+		if (!b->used && !strcmp(b->name, name)) {
+			b->used = 1;
+			return b;
+		}
+	return 0;
+}
+static int huge(size_t k, size_t n) { size_t all; return __builtin_mul_overflow(k, n, &all) || all > (size_t)-1 >> 1; }
+static void *filled(struct block *b, void *p, size_t size) {
+	if (b && p)
+		for (const struct value *v = test; v && v->site >= 0; v++)
+			if (v->site == b->site && v->occ == b->occ && !v->call && (size_t)v->off + v->size <= size)
+				memcpy((char *)p + v->off, &v->bits, v->size);
+	return p;
+}
+`
+
+const memalignText = `int __real_posix_memalign(void **, size_t, size_t);
+int __wrap_posix_memalign(void **p, size_t a, size_t n) {
+	if (a % sizeof p || !a || a & (a - 1) || huge(1, n)) return __real_posix_memalign(p, a, n);
+	struct block *b = block("posix_memalign");
+	if (b && b->fails) return ENOMEM;
+	int r = __real_posix_memalign(p, a, n);
+	if (!r) filled(b, *p, n);
+	return r;
+}
+`
