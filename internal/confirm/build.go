@@ -369,6 +369,9 @@ func (b *build) run(ctx context.Context) Answer {
 	if cprint.ExitViolated <= status && status <= cprint.ExitUndefined && !strings.Contains(said.line(), "tandem: ") {
 		return open("the compiled program ends with status %d, which may be its own", status)
 	}
+	if (status == cannotExecute || status == notFound) && !b.runsAny(ctx) {
+		return open("this machine runs no %d-bit programs", 8*b.orig.Model.Ptr().Size())
+	}
 	switch status {
 	case cprint.ExitViolated:
 		return Answer{Verdict: Confirmed}
@@ -383,6 +386,25 @@ func (b *build) run(ctx context.Context) Answer {
 	default:
 		return Answer{Differs, fmt.Sprintf("compiled by %s, the program ends with status %s and without the error on these inputs", name, strconv.Itoa(status))}
 	}
+}
+
+// The statuses of a shell whose exec fails: the kernel does not take the file, or the loader that the file names is not there.
+const (
+	cannotExecute = 126
+	notFound      = 127
+)
+
+// runsAny reports whether a program that does nothing, compiled for the same machine, can be run here. Some virtual
+// machines and containers compile 32-bit programs and cannot run them.
+func (b *build) runsAny(ctx context.Context) bool {
+	source, bin := filepath.Join(b.dir, "nothing.c"), filepath.Join(b.dir, "nothing")
+	if err := os.WriteFile(source, []byte("int main(void) { return 0; }\n"), 0o600); err != nil {
+		return false
+	}
+	if _, err := b.tool(ctx, append(b.flags(), "-no-pie", source, "-o", bin)...); err != nil {
+		return false
+	}
+	return b.scratch.Command(ctx, bin).Run() == nil
 }
 
 // tail keeps the beginning and the end of what is written.

@@ -2,6 +2,7 @@ package confirm
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -200,5 +201,34 @@ func TestUnseen(t *testing.T) {
 		if a := violateKinds(t, map[string]bool{ir.ValidDeref: true}, ir.LP64, "main", text, text, 1); a.Verdict != Open {
 			t.Errorf("%s: %v, want open", name, a)
 		}
+	}
+}
+
+// TestMachineRunsNoPrograms compiles with a compiler whose programs are for another machine: that they cannot be run says
+// nothing of the violation. A program that ends with the shell's status for that is still one that differs.
+func TestMachineRunsNoPrograms(t *testing.T) {
+	if Compiler() == "" {
+		benchtest.Missing(t, "no C compiler")
+	}
+	const violates = `extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+		int main(void) { if (__VERIFIER_nondet_int() == 7) reach_error(); return 0; }`
+	const ends126 = `extern int __VERIFIER_nondet_int(void); int main(void) { return __VERIFIER_nondet_int() == 7 ? 126 : 0; }`
+	if a := violate(t, ir.LP64, "main", violates, ends126, 7); a.Verdict != Differs {
+		t.Errorf("a program that returns 126: %v", a)
+	}
+	dir := t.TempDir()
+	script := fmt.Sprintf(`#!/bin/sh
+%s "$@" || exit 1
+while [ $# -gt 1 ]; do
+	if [ "$1" = -o ]; then case "$2" in *.o) ;; *) printf '\377' | dd of="$2" bs=1 seek=18 conv=notrunc 2>/dev/null ;; esac; fi
+	shift
+done
+`, Compiler()) // byte 18 of an ELF file names the machine
+	if err := os.WriteFile(filepath.Join(dir, "gcc"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	if a := violate(t, ir.LP64, "main", violates, violates, 7); a.Verdict != Open || !strings.Contains(a.Why, "this machine runs no 64-bit programs") {
+		t.Errorf("programs for another machine: %v", a)
 	}
 }
