@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -171,7 +172,7 @@ func (c *call) text() string {
 	if c.n == nil {
 		return c.name + "()"
 	}
-	return cc.NodeSource(c.n)
+	return csrc.Source(c.n)
 }
 
 // node is a syntax node for positions.

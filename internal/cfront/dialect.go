@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -187,7 +188,7 @@ func (f *fn) assertion(c *call) value {
 	f.cur = bad
 	text := c.text()
 	if len(c.args) > 0 {
-		text = cc.NodeSource(c.args[0])
+		text = csrc.Source(c.args[0])
 	}
 	f.failedAssertion(c, text)
 	f.cur = ok
@@ -196,6 +197,7 @@ func (f *fn) assertion(c *call) value {
 
 // failedAssertion ends a run at a false assertion.
 func (f *fn) failedAssertion(c *call, text string) {
+	text = csrc.Shown(text)
 	cfg := &f.l.cfg
 	switch {
 	case cfg.noProperty():

@@ -396,7 +396,7 @@ func (f *fn) plainTypeOf(n cc.ExpressionNode) cc.Type {
 
 // sizeofNode is sizeof e: e is evaluated only if its type is a variable array.
 func (f *fn) sizeofNode(n cc.ExpressionNode) value {
-	if size, ok := f.l.lay.MixedSize(n); ok {
+	if size, ok := f.l.lay.ExprSize(n); ok {
 		return value{e: ir.NewConst(f.model().Size(), size)}
 	}
 	t := f.typeOf(n)

@@ -47,7 +47,6 @@
 // written out, attribute cleanup but on variables, decimal floating point, C23 beyond what gcc 12
 // takes in -std=gnu17. Each is an error that says so.
 //
-// Types in the tree are cc's. Two of them are not gcc's: enumerators have the
-// type of their enumeration (package layout knows better), and sizes, alignments,
+// Types in the tree are cc's until package layout has corrected them (Layout.Add); sizes, alignments,
 // offsets and folded values are not to be used at all (package layout again).
 package csrc

@@ -1,7 +1,9 @@
 package csrc
 
 import (
+	"math"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -73,6 +75,14 @@ func (r *rewriter) complexFloat(i int) {
 }
 
 var floatConstant = regexp.MustCompile(`^(?i)(0x[0-9a-f']*\.?[0-9a-f']*p[+-]?[0-9']+|[0-9']*\.[0-9']*(?:e[+-]?[0-9']+)?|[0-9']+e[+-]?[0-9']+)([ij]?)(f16|f32x?|f64x?|f128|q|w)([ij]?)$`)
+
+// hugeFloat replaces a double constant, token i, that cc does not read as it is infinite.
+func (r *rewriter) hugeFloat(i int) {
+	text := r.text(i)
+	if f, err := strconv.ParseFloat(text, 64); err != nil && math.IsInf(f, 1) && (!r.toks[i].inDir || r.inDefine(i)) {
+		r.replace(i, "(1e308*1e308)")
+	}
+}
 
 // floatNumber replaces a constant with one of gcc's suffixes, token i.
 func (r *rewriter) floatNumber(i int) {

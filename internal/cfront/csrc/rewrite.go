@@ -58,12 +58,16 @@ const packPrefix = "__tandem_pack_"
 //  25. __INCLUDE_LEVEL__ in the main file: 0.
 //  26. __VA_OPT__(x): what keeps or drops x (vaopt.go).
 //  27. _Float16, _Float32, ... and constants with their suffixes: names of the prologue and
-//     casts (floatn.go).
+//     casts (floatn.go). 1e400: a product.
 //  28. `int x __attribute__((vector_size(16))) = {1, 2}`: cc checks the list before it
 //     looks at the attribute; it becomes a compound literal of typeof x.
 //  29. `(char[]){"abc"}`: cc takes it for one element; the length is written out.
 //  30. `f(char s[])`: becomes `f(char (*s))`, whose size cc knows. Only where it has
 //     complained about one that it does not know.
+//  32. `_Generic` without a default: gets one, as cc knows not all types (generic.go).
+//  33. `c ? NULL : p`: cc takes it for a void * (generic.go).
+//  34. `__builtin_types_compatible_p(f, int(char))`: function types are written otherwise (generic.go).
+//  35. `enum E : 3;` in a structure: cc takes what follows for a type; a qualifier goes between (generic.go).
 //  31. contracts of loops and functions, quantifiers and bit-vectors of CBMC (contracts.go).
 type rewriter struct {
 	src   []byte
@@ -155,10 +159,18 @@ func (r *rewriter) run() {
 			i = r.directive(i)
 		case tIdent:
 			switch r.src[t.off] {
+			case 'e':
+				if r.is(i, "enum") {
+					r.unnamedEnum(i)
+				}
 			case 't', '_':
 				switch {
 				case r.is(i, "typeof"), r.is(i, "__typeof__"), r.is(i, "__typeof"):
 					r.typeof(i)
+				case r.is(i, "_Generic"):
+					r.generic(i)
+				case r.is(i, "__builtin_types_compatible_p"):
+					r.functionTypes(i)
 				case r.is(i, "_Static_assert"):
 					r.staticAssert(i)
 				case r.is(i, "__attribute__"), r.is(i, "__attribute"):
@@ -190,6 +202,9 @@ func (r *rewriter) run() {
 			if t.end-t.off >= 3 {
 				r.floatNumber(i)
 			}
+			if t.end-t.off >= 5 {
+				r.hugeFloat(i)
+			}
 		case tStr:
 			if last := r.wideString(i); last >= i {
 				i = last
@@ -218,6 +233,8 @@ func (r *rewriter) run() {
 				if r.is(i+1, "]") && r.is(i-1, "]") && !t.inDir {
 					r.errorf(i, "array type has an incomplete element type")
 				}
+			case '?':
+				r.null(i)
 			case '<', '%':
 				r.digraphs(i)
 			case ':':
@@ -369,8 +386,21 @@ func (r *rewriter) typeof(i int) {
 		return
 	}
 	r.before(i+2, "*(__typeof__(")
+	first, quals := i+2, ""
+	for ; qualifierNames[r.text(first)]; first++ { // cc wants them after the first specifier
+		quals += " " + r.text(first)
+		r.blank(first)
+	}
+	if quals != "" && first < j {
+		if r.is(first, "struct") || r.is(first, "union") || r.is(first, "enum") {
+			first++
+		}
+		r.before(first+1, quals+" ")
+	}
 	r.before(j, ")*)0")
 }
+
+var qualifierNames = map[string]bool{"const": true, "volatile": true, "restrict": true, "__const": true, "__volatile__": true, "__restrict": true, "_Atomic": true}
 
 // constant is rule 3.
 func (r *rewriter) constant(i int) {

@@ -42,6 +42,10 @@ type attrs struct {
 func (l *Layout) Add(u *csrc.Unit) error {
 	a := &adder{l: l, u: u, pack: u.Pack, anonymous: map[*cc.StructOrUnionSpecifier]bool{}}
 	csrc.Walk(u.AST.TranslationUnit, a.collect)
+	a.l.vectors = a.l.vectors || u.Vectors
+	if a.err == nil {
+		csrc.Walk(u.AST.TranslationUnit, a.newRetyper().visit)
+	}
 	if a.err == nil {
 		csrc.Walk(u.AST.TranslationUnit, a.check)
 	}
@@ -75,6 +79,7 @@ func (a *adder) fail(n cc.Node, msg string) {
 }
 
 func (a *adder) collect(n cc.Node) bool {
+	a.l.collectTypes(n)
 	switch n := n.(type) {
 	case *cc.StructOrUnionSpecifier:
 		if i, ok := csrc.PackIndex(n); ok && i < len(a.u.Packs) {
@@ -84,7 +89,9 @@ func (a *adder) collect(n cc.Node) bool {
 		}
 	case *cc.EnumSpecifier:
 		if n.Case == cc.EnumSpecifierDef {
-			a.l.addEnum(enumerators(n), n.EnumTypeSpecifier != nil).short = a.u.ShortEnums
+			e := a.l.addEnum(enumerators(n), n.EnumTypeSpecifier != nil)
+			e.short = a.u.ShortEnums
+			e.typ, _ = n.Type().(*cc.EnumType)
 		}
 	case *cc.DeclarationSpecifiers:
 		a.packedEnum(n)

@@ -13,7 +13,6 @@ func (a *adder) check(n cc.Node) bool {
 	if a.u.Vectors {
 		a.checkVector(n)
 	}
-	a.checkMixed(n)
 	switch n := n.(type) {
 	case *cc.StaticAssertDeclaration:
 		a.staticAssert(n)
@@ -47,7 +46,7 @@ func (a *adder) staticAssert(n *cc.StaticAssertDeclaration) {
 
 // same refuses an expression whose value cc has got wrong.
 func (a *adder) same(e cc.ExpressionNode) {
-	if e == nil {
+	if e == nil || e.Type().Kind() == cc.InvalidKind { // of an association of a _Generic that cc has not looked at
 		return
 	}
 	v, ok, err := a.l.ConstInt(e)

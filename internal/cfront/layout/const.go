@@ -326,15 +326,16 @@ func (l *Layout) intConst(s string) (*number, bool, error) {
 	if !ok || v.Sign() < 0 || longs > 2 {
 		return nil, false, errorf("invalid integer constant %s", s)
 	}
-	for _, c := range [...]struct{ longs, bits int }{{0, 32}, {1, l.longBits()}, {2, 64}} {
-		if c.longs < longs {
+	for i, k := range [...]cc.Kind{cc.Int, cc.Long, cc.LongLong} {
+		bits, _, _ := l.intKind(k)
+		if i < longs {
 			continue
 		}
-		if !unsigned && fits(v, c.bits, true) {
-			return &number{kind: intNumber, i: v, bits: c.bits, signed: true}, true, nil
+		if !unsigned && fits(v, bits, true) {
+			return &number{kind: intNumber, i: v, bits: bits, signed: true, intKind: k}, true, nil
 		}
-		if (unsigned || base != 10) && fits(v, c.bits, false) {
-			return &number{kind: intNumber, i: v, bits: c.bits}, true, nil
+		if (unsigned || base != 10) && fits(v, bits, false) {
+			return &number{kind: intNumber, i: v, bits: bits, intKind: unsignedOf[k]}, true, nil
 		}
 	}
 	return nil, false, errorf("integer constant %s is too large", s)

@@ -17,6 +17,7 @@ type enum struct {
 	short bool // -fshort-enums
 	done  bool
 	kind  cc.Kind
+	typ   *cc.EnumType // nil if cc has not checked it
 	err   error
 }
 

@@ -18,6 +18,8 @@
 //	Layout    sizes of types, places of members; remembers what it computed
 //	Add       reads one unit: attributes, pragma pack, enums; checks static assertions
 //	ConstInt  integer constant expressions, with C's types and conversions
+//	typeOf    types of expressions with qualifiers, made from the text of declarations; Add puts them into
+//	          cc's tree where cc has others (retype.go)
 //
 // The rules for structs are those of gcc's stor-layout for a target with
 // PCC_BITFIELD_TYPE_MATTERS; record.go lists them. A type that gcc would lay out
@@ -52,6 +54,10 @@ type Layout struct {
 	empty   map[cc.Token]int64         // alignment of structs without members, by tag
 	busy    map[cc.Type]bool           // records being laid out
 	depth   int                        // of the constant evaluation
+
+	decls   map[*cc.Declarator]declSpec // the specifiers that declarators belong to
+	types   map[any]*ctype              // of declarators, type names and expressions
+	vectors bool                        // a unit has vectors
 }
 
 // FieldLoc is where a member lies. For a bit-field, one access of Unit bytes
@@ -76,6 +82,8 @@ func New(model ir.DataModel) *Layout {
 		values:  map[*cc.Enumerator]*number{},
 		empty:   map[cc.Token]int64{},
 		busy:    map[cc.Type]bool{},
+		decls:   map[*cc.Declarator]declSpec{},
+		types:   map[any]*ctype{},
 	}
 }
 

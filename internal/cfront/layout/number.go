@@ -26,6 +26,8 @@ type number struct {
 	signed bool
 	bool   bool    // _Bool: bits 8 in memory, promoted from 0 or 1
 	elem   cc.Type // ptrNumber: what it points to
+
+	intKind cc.Kind // of an integer constant
 }
 
 func (l *Layout) longBits() int {

@@ -17,7 +17,7 @@ func (l *Layout) unary(x *cc.UnaryExpression) (*number, bool, error) {
 			i, _ := l.scalar(k)
 			return l.size(i.size), true, nil
 		}
-		if n, ok := l.MixedSize(x.UnaryExpression); ok {
+		if n, ok := l.ExprSize(x.UnaryExpression); ok {
 			return l.size(n), true, nil
 		}
 		t := operandType(x.UnaryExpression)
@@ -26,11 +26,6 @@ func (l *Layout) unary(x *cc.UnaryExpression) (*number, bool, error) {
 				return nil, false, errorf("sizeof of __builtin_shufflevector is not supported: write the type")
 			}
 			t = t2
-		}
-		if cc.IsIntegerType(t) && !IsVector(t) {
-			if n := l.static(x.UnaryExpression); n != nil && n.kind == intNumber {
-				return l.size(int64(n.bits / 8)), true, nil // cc is wrong about enumerators
-			}
 		}
 		return l.sizeofType(t)
 	case cc.UnaryExpressionAlignofType:
@@ -88,7 +83,13 @@ func (l *Layout) call(x *cc.PostfixExpression) (*number, bool, error) {
 	}
 	switch name := callee(x.PostfixExpression); {
 	case name == "__ccgo__types_compatible_p":
-		if len(args) == 2 && vectorsDiffer(args[0].Type(), args[1].Type(), 0) {
+		if len(args) != 2 {
+			return nil, false, nil
+		}
+		if a, b := l.typeOf(args[0]), l.typeOf(args[1]); a != nil && b != nil {
+			return l.truth(l.compatible(a.unqualified(), b.unqualified())), true, nil
+		}
+		if vectorsDiffer(args[0].Type(), args[1].Type(), 0) {
 			return l.truth(false), true, nil
 		}
 		if v, ok := x.Value().(cc.Int64Value); ok {
@@ -273,6 +274,10 @@ func (l *Layout) alignofExpr(e cc.ExpressionNode) (*number, bool, error) {
 		if f := x.Field(); f != nil && (x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect) {
 			return nil, false, errorf("alignment of a member is not supported")
 		}
+	}
+	if t := l.typeOf(e); t != nil && t.width > 0 {
+		n, _ := l.sizeOf(t)
+		return l.size(n), true, nil
 	}
 	return l.alignofType(operandType(e), false)
 }

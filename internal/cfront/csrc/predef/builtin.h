@@ -25,6 +25,7 @@ typedef __SIZE_TYPE__ __predefined_size_t;
 typedef __WCHAR_TYPE__ __predefined_wchar_t;
 typedef __PTRDIFF_TYPE__ __predefined_ptrdiff_t;
 int __predefined_declarator;
+enum { __tandem_null, __tandem_none };
 int __ccgo__types_compatible_p();
 void *__builtin_va_arg_impl(__builtin_va_list);
 void __builtin_abort(void) __attribute__((__noreturn__));

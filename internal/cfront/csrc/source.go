@@ -1,0 +1,58 @@
+package csrc
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// Source is the text of a node for messages, without what rules 32 and 33 have added.
+func Source(n cc.Node) string { return Shown(cc.NodeSource(n)) }
+
+// Shown is a text of the program, such as what a macro has made a string of, without what rules 32 and 33 have added.
+func Shown(text string) string {
+	if !strings.Contains(text, "__tandem_n") {
+		return text
+	}
+	text = strings.ReplaceAll(text, "__tandem_null", "NULL")
+	for range 100 {
+		i := strings.Index(text, "(__tandem_none,")
+		if i < 0 {
+			break
+		}
+		last, end := listEnd(text[i:])
+		if end < 0 {
+			break
+		}
+		if before, ok := strings.CutSuffix(text[:i], ", default: "); ok {
+			text = before + text[i+end+1:]
+		} else {
+			text = text[:i] + strings.TrimSpace(text[i+last+1:i+end]) + text[i+end+1:]
+		}
+	}
+	return text
+}
+
+// listEnd is the offset of the last comma between the brackets with which text begins, and of the one that closes.
+func listEnd(text string) (last, end int) {
+	toks, _ := lex([]byte(text))
+	depth := 0
+	for _, t := range toks {
+		if t.kind != tPunct {
+			continue
+		}
+		switch text[t.off] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth--; depth == 0 {
+				return last, int(t.off)
+			}
+		case ',':
+			if depth == 1 {
+				last = int(t.off)
+			}
+		}
+	}
+	return 0, -1
+}

@@ -1,0 +1,267 @@
+package layout
+
+import (
+	"reflect"
+	"unsafe"
+
+	"modernc.org/cc/v4"
+)
+
+// cc decides the types of typeof, of __auto_type and of _Generic while it checks a unit, and all that follows
+// builds on them. Where they are not C's, retyper overwrites them in cc's tree, in the order of the source: types of
+// declarators, members, type names and expressions, and the association of a _Generic. cc has no
+// function for that, so the fields are set by reflection; TestRetype fails if a new version of cc has other fields.
+type retyper struct {
+	a     *adder
+	array *cc.ArrayType       // any array type, the others are made from it
+	kinds map[cc.Kind]cc.Type // cc's arithmetic types and void
+}
+
+func (a *adder) newRetyper() *retyper {
+	return &retyper{a: a, kinds: field(a.u.AST, "kinds").Interface().(map[cc.Kind]cc.Type)}
+}
+
+// field is a field of one of cc's structs, which p points to; it can be read and set.
+func field(p any, name string) reflect.Value {
+	v := reflect.ValueOf(p).Elem().FieldByName(name)
+	return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
+}
+
+// setType overwrites a field that is a type, or has one in it (cc's typer).
+func setType(p any, name string, t cc.Type) {
+	v := field(p, name)
+	if v.Kind() == reflect.Struct {
+		v = field(v.Addr().Interface(), "typ")
+	}
+	v.Set(reflect.ValueOf(t))
+}
+
+func (r *retyper) visit(n cc.Node) bool {
+	l := r.a.l
+	switch n := n.(type) {
+	case *cc.Declarator:
+		if _, ok := l.decls[n]; ok && n.Type() != nil {
+			r.noteArray(n.Type())
+			r.replace(n, n, l.declared(n), n.Type(), "the type of "+n.Name())
+		}
+	case *cc.TypeName:
+		r.noteArray(n.Type())
+		r.replace(n, n, l.named(n), n.Type(), "this type")
+	case *cc.StructOrUnionSpecifier:
+		r.members(n)
+	case *cc.GenericSelection:
+		if k := n.AssignmentExpression.Type(); k == nil || k.Kind() == cc.InvalidKind {
+			return false // within an association that cc has not looked at
+		}
+		e := l.selected(n)
+		if list := expressions(e); e == nil || len(list) > 1 && isName(list[0], noName) {
+			r.a.fail(n, "_Generic: no association has the type of the controlling expression, or it is one in another _Generic")
+			return false
+		}
+		if a := n.Associated(); a == nil || a.AssignmentExpression != e {
+			field(n, "assoc").Set(reflect.ValueOf(&cc.GenericAssociation{AssignmentExpression: e}))
+		}
+	case cc.ExpressionNode:
+		r.expression(n)
+	}
+	return r.a.err == nil
+}
+
+// members overwrites the types of a record's members.
+func (r *retyper) members(n *cc.StructOrUnionSpecifier) {
+	if n.Case != cc.StructOrUnionSpecifierDef {
+		return
+	}
+	for _, f := range fields(n.Type()) {
+		if d := f.Declarator(); d != nil && d.Type() != nil && f.Type() != nil {
+			r.replace(d, f, r.a.l.declared(d), f.Type(), "the type of member "+f.Name())
+		}
+	}
+}
+
+func (r *retyper) noteArray(t cc.Type) {
+	if a, ok := t.(*cc.ArrayType); ok {
+		r.array = a
+	}
+}
+
+// replace gives p, whose place is n, the type t if cc has another one for it.
+func (r *retyper) replace(n cc.Node, p any, t *ctype, is cc.Type, what string) {
+	if t == nil || is.Kind() == cc.InvalidKind || !r.differs(t, is, 0) {
+		return
+	}
+	c := r.toCC(t, is)
+	if c == nil {
+		r.a.fail(n, what+" is not understood here: write it without typeof and __auto_type")
+		return
+	}
+	setType(p, "typ", c)
+}
+
+func (r *retyper) expression(n cc.ExpressionNode) {
+	is := n.Type()
+	if x, ok := bare(n).(*cc.PostfixExpression); ok && x.Field() != nil && x.Field().IsBitfield() {
+		return // the lowering knows them by their members
+	}
+	if is == nil || is.Kind() == cc.InvalidKind {
+		return
+	}
+	t := r.a.l.typeOf(n)
+	if t == nil || t.width > 0 {
+		return
+	}
+	decay := false
+	if u := is.Undecay(); u != is && u != nil {
+		is, decay = u, true
+	}
+	if (t.kind == cc.Array || t.kind == cc.Function) && is.Kind() == cc.Ptr {
+		decay = true
+		if !r.differs(t.decayed(), is, 0) {
+			return
+		}
+	} else if !r.differs(t, is, 0) {
+		return
+	}
+	c := r.toCC(t, is)
+	if c == nil {
+		return
+	}
+	if decay {
+		c = c.Decay()
+	}
+	if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionGeneric {
+		setType(p.GenericSelection, "typ", c)
+	}
+	setType(n, "typ", c)
+}
+
+// differs says whether objects of cc's type are others than those of t; qualifiers and the names of integer types of
+// one size do not count.
+func (r *retyper) differs(t *ctype, c cc.Type, depth int) bool {
+	if depth > 8 || c == nil || t.width > 0 {
+		return false
+	}
+	if IsVector(c) {
+		return false
+	}
+	if t.integer() && cc.IsIntegerType(c) {
+		a := r.a.l.like(c)
+		bits, signed := r.a.l.precision(t)
+		return a == nil || a.bits != bits || a.signed != signed || a.bool != (t.kind == cc.Bool)
+	}
+	if t.kind != c.Kind() || t.format != FormatOf(c) {
+		return true
+	}
+	switch x := c.(type) {
+	case *cc.PointerType:
+		return r.differs(t.elem, x.Elem(), depth+1)
+	case *cc.ArrayType:
+		if n, ok, err := r.a.l.ArrayLen(x); err == nil && (ok && t.len >= 0 && n != t.len || !ok && t.len >= 0) {
+			return true
+		}
+		return r.differs(t.elem, x.Elem(), depth+1)
+	case *cc.FunctionType:
+		if r.differs(t.elem, x.Result(), depth+1) {
+			return true
+		}
+		ps := x.Parameters()
+		if !t.proto || len(ps) != len(t.params) {
+			return false
+		}
+		for i, p := range ps {
+			if r.differs(t.params[i], p.Type().Decay(), depth+1) {
+				return true
+			}
+		}
+	case *cc.StructType, *cc.UnionType:
+		return !sameRecord(t.cc, c)
+	}
+	return false
+}
+
+// toCC makes one of cc's types, nil if it cannot; is is the type that cc has instead.
+func (r *retyper) toCC(t *ctype, is cc.Type) cc.Type {
+	if t == nil || t.width > 0 {
+		return nil
+	}
+	switch t.kind {
+	case cc.Ptr:
+		var in cc.Type
+		switch is := is.(type) {
+		case *cc.PointerType:
+			in = is.Elem()
+		case *cc.FunctionType:
+			in = is
+		}
+		if e := r.toCC(t.elem, in); e != nil {
+			return e.Pointer()
+		}
+		return nil
+	case cc.Array:
+		var in cc.Type
+		if a, ok := is.(*cc.ArrayType); ok {
+			in = a.Elem()
+		}
+		e := r.toCC(t.elem, in)
+		if e == nil || t.len == variableLength || r.array == nil {
+			return nil
+		}
+		a := *r.array
+		field(&a, "elems").SetInt(t.len)
+		for _, name := range []string{"attributer", "expr", "namer", "ptr"} {
+			field(&a, name).SetZero()
+		}
+		setType(&a, "elem", e)
+		return &a
+	case cc.Function:
+		f, ok := is.(*cc.FunctionType)
+		if !ok {
+			f, ok = t.cc.(*cc.FunctionType)
+		}
+		if !ok || t.proto && len(t.params) != 0 && len(t.params) != len(f.Parameters()) {
+			return nil
+		}
+		g := *f
+		result := r.toCC(t.elem, f.Result())
+		if result == nil {
+			return nil
+		}
+		setType(&g, "result", result)
+		field(&g, "ptr").SetZero()
+		var ps []*cc.Parameter
+		for i, p := range f.Parameters() {
+			q := *p
+			if t.proto && len(t.params) > 0 {
+				c := r.toCC(t.params[i], p.Type())
+				if c == nil {
+					return nil
+				}
+				setType(&q, "typ", c)
+			}
+			ps = append(ps, &q)
+		}
+		field(&g, "fp").Set(reflect.ValueOf(ps))
+		return &g
+	case cc.Struct, cc.Union, cc.Enum:
+		return t.cc
+	}
+	if t.format == Standard || t.kind == cc.Float128 {
+		return r.kinds[t.kind]
+	}
+	return r.formats(t)
+}
+
+// formats is cc's type of a type _FloatN, which the prologue declares.
+func (r *retyper) formats(t *ctype) cc.Type {
+	name := map[Format]string{Half: "__tandem_float16", Float32: "__tandem_float32", Float64: "__tandem_float64",
+		Float32x: "__tandem_float32x", Float64x: "__tandem_float64x", Quad: "__tandem_complex128"}[t.format]
+	if t.format == Half && floatingKind(t).complex {
+		name = "__tandem_complex16"
+	}
+	for _, n := range r.a.u.AST.Scope.Nodes[name] {
+		if d, ok := n.(*cc.Declarator); ok {
+			return d.Type()
+		}
+	}
+	return nil
+}
