@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/coop"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/report"
@@ -117,6 +118,9 @@ func (s *Session) Run(ctx context.Context) *Report {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadlineCause(ctx, s.start.Add(s.opt.TimeLimit), ErrTime)
 		defer cancel()
+	}
+	if _, limited := ctx.Deadline(); limited && clock.Of(ctx) == nil && !s.task.Options.Determ {
+		ctx = clock.With(ctx, clock.New())
 	}
 	s.plain = s.runner.Run(ctx)
 	s.vacuous(ctx, s.plain)

@@ -22,6 +22,7 @@ const edges = `
 internal/num:
 internal/graph:
 internal/automata: internal/graph                                # letters are anything
+internal/clock:                                                 # the time that work has had
 internal/obs:
 internal/linalg:
 internal/scratch:
@@ -50,7 +51,7 @@ internal/domain/powerset: internal/num internal/ir internal/domain
 
 # L2
 internal/flow: internal/num internal/ir internal/graph
-internal/cfront/csrc: internal/ir
+internal/cfront/csrc: internal/clock internal/ir
 internal/cfront/layout: internal/ir internal/num internal/cfront/csrc   # csrc: the tree and the pragma packs of a unit
 internal/build: internal/ir internal/cfront/csrc               # csrc: how a file is read
 internal/cfront/models:
@@ -67,7 +68,7 @@ internal/cprint: internal/num internal/ir internal/graph internal/exec   # exec:
 internal/cprint/cprinttest: internal/ir internal/exec           # for tests: printed programs, compiled and run
 internal/restrict: internal/num internal/graph internal/automata internal/ir internal/derive   # automata: conditions are minimised
 internal/restrict/restricttest: internal/num internal/exec internal/ir internal/flow/flowtest internal/restrict   # for tests: random programs and scopes, runs
-internal/smt: internal/obs internal/num internal/term          # terms go to solvers, models come back
+internal/smt: internal/clock internal/obs internal/num internal/term          # terms go to solvers, models come back
 
 # L3
 internal/absint: internal/num internal/ir internal/graph internal/domain internal/domain/pmap internal/flow   # pmap: states share their structure
@@ -79,9 +80,9 @@ internal/verify: internal/num internal/near internal/graph internal/ir internal/
 internal/check/annotated: internal/ir internal/verify
 internal/check/bounds: internal/ir internal/verify
 internal/check/inductive: internal/num internal/ir internal/verify internal/check/annotated
-internal/check/triple: internal/num internal/ir internal/graph internal/flow internal/verify internal/check/annotated internal/check/bounds internal/term internal/smt   # graph: the order of an unwinding; flow: whose address is never kept, entry inputs, liveness; bounds: unwindings of ranges
+internal/check/triple: internal/clock internal/num internal/ir internal/graph internal/flow internal/verify internal/check/annotated internal/check/bounds internal/term internal/smt   # graph: the order of an unwinding; flow: whose address is never kept, entry inputs, liveness; bounds: unwindings of ranges
 internal/confirm: internal/ir internal/exec internal/cprint internal/scratch internal/verify   # exec: the program before its passes gives all calls; cprint: definitions of what the source only declares
-internal/check: internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/annotated internal/check/bounds internal/check/inductive internal/check/triple     # obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
+internal/check: internal/clock internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/annotated internal/check/bounds internal/check/inductive internal/check/triple     # obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
 internal/testgen: internal/num internal/near internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
@@ -94,7 +95,7 @@ internal/cpa: internal/graph internal/automata internal/flow internal/ir interna
 internal/condition: internal/ir internal/restrict internal/verify   # conditions as files
 
 # L5
-internal/ranges: internal/near internal/num internal/graph internal/obs internal/ir internal/flow internal/exec internal/smt internal/restrict internal/verify internal/symex internal/testgen internal/derive   # graph: loops and recursion of splitters; flow: entry inputs; symex: tests that go a way; testgen, derive: runs of tests, in other forms of the program
+internal/ranges: internal/clock internal/near internal/num internal/graph internal/obs internal/ir internal/flow internal/exec internal/smt internal/restrict internal/verify internal/symex internal/testgen internal/derive   # graph: loops and recursion of splitters; flow: entry inputs; symex: tests that go a way; testgen, derive: runs of tests, in other forms of the program
 internal/cpa/numeric: internal/graph internal/ir internal/absint internal/cpa
 internal/cpa/predicate: internal/ir internal/term internal/smt internal/vc internal/verify internal/cpa
 internal/cpa/value: internal/graph internal/ir internal/domain/constant internal/absint internal/verify internal/cpa   # verify: precisions
@@ -104,24 +105,24 @@ internal/cpa/symbolic: internal/ir internal/term internal/smt internal/vc intern
 internal/floydhoare: internal/graph internal/automata internal/flow internal/ir internal/term internal/smt internal/absint internal/vc internal/verify internal/cpa   # automata: programs and proofs are automata; absint, vc: what decides triples; cpa: graphs become evidence; flow: what was just loaded
 
 # L6
-internal/engine/execution: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
+internal/engine/execution: internal/clock internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/random: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
-internal/engine/guess: internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify
-internal/engine/cpa: internal/near internal/graph internal/ir internal/obs internal/absint internal/absint/domains internal/cpa internal/cpa/numeric internal/cpa/predicate internal/cpa/value internal/cpa/symbolic internal/cpa/ranged internal/symex internal/verify internal/term internal/smt internal/vc internal/prover internal/exec internal/testgen
+internal/engine/guess: internal/clock internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify
+internal/engine/cpa: internal/clock internal/near internal/graph internal/ir internal/obs internal/absint internal/absint/domains internal/cpa internal/cpa/numeric internal/cpa/predicate internal/cpa/value internal/cpa/symbolic internal/cpa/ranged internal/symex internal/verify internal/term internal/smt internal/vc internal/prover internal/exec internal/testgen
 internal/engine/intervals: internal/ir internal/obs internal/absint internal/absint/domains internal/verify
 internal/engine/concolic: internal/num internal/near internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
-internal/engine/iat: internal/num internal/ir internal/graph internal/obs internal/flow internal/exec internal/testgen internal/domain internal/smt internal/absint internal/absint/domains internal/verify
-internal/engine/horn: internal/ir internal/term internal/smt internal/vc internal/prover internal/verify
-internal/engine/bmc: internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify   # graph, flow: inner loops are unwound first; exec: tests are run before they are claimed
+internal/engine/iat: internal/clock internal/num internal/ir internal/graph internal/obs internal/flow internal/exec internal/testgen internal/domain internal/smt internal/absint internal/absint/domains internal/verify
+internal/engine/horn: internal/clock internal/ir internal/term internal/smt internal/vc internal/prover internal/verify
+internal/engine/bmc: internal/clock internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify   # graph, flow: inner loops are unwound first; exec: tests are run before they are claimed
 
-internal/engine/synergy: internal/near internal/automata internal/ir internal/flow internal/obs internal/absint internal/absint/domains internal/exec internal/floydhoare internal/prover internal/smt internal/symex internal/testgen internal/vc internal/verify   # obs, testgen: what runs cost and show; absint: generalisation by fixpoints; automata: the moves of the program automaton; exec, flow: the forest of tests; symex: suitable tests
+internal/engine/synergy: internal/clock internal/near internal/automata internal/ir internal/flow internal/obs internal/absint internal/absint/domains internal/exec internal/floydhoare internal/prover internal/smt internal/symex internal/testgen internal/vc internal/verify   # obs, testgen: what runs cost and show; absint: generalisation by fixpoints; automata: the moves of the program automaton; exec, flow: the forest of tests; symex: suitable tests
 
-internal/engine/traceabs: internal/near internal/automata internal/ir internal/obs internal/absint internal/absint/domains internal/floydhoare internal/cpa internal/prover internal/smt internal/term internal/vc internal/verify   # cpa: graphs as evidence; term: the clauses of a path program and what solves them
+internal/engine/traceabs: internal/clock internal/near internal/automata internal/ir internal/obs internal/absint internal/absint/domains internal/floydhoare internal/cpa internal/prover internal/smt internal/term internal/vc internal/verify   # cpa: graphs as evidence; term: the clauses of a path program and what solves them
 
 internal/engine/enginetest: internal/benchtest internal/ir internal/obs internal/cfront internal/derive internal/instrument internal/exec internal/testgen internal/check internal/verify   # for tests of engines: C programs as tasks, results as they are checked
 
 # L7
-internal/coop: internal/near internal/derive internal/restrict internal/ranges internal/num internal/ir internal/obs internal/flow internal/exec internal/check internal/confirm internal/verify internal/testgen
+internal/coop: internal/clock internal/near internal/derive internal/restrict internal/ranges internal/num internal/ir internal/obs internal/flow internal/exec internal/check internal/confirm internal/verify internal/testgen
 
 # tests against gcc
 internal/difftest: internal/ir internal/exec internal/cprint internal/cfront internal/instrument

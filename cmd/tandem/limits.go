@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/scratch"
 )
 
@@ -40,6 +41,13 @@ func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, m
 	ctx, free := context.Background(), func() {}
 	if limit > 0 {
 		ctx, free = context.WithDeadlineCause(ctx, start.Add(limit-slack(limit)), tandem.ErrTime)
+	}
+	if limit > 0 || cpu > 0 {
+		c := clock.New()
+		if cpu > 0 {
+			c.Limit(cpu - slack(cpu))
+		}
+		ctx = clock.With(ctx, c)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	g.cancel = cancel

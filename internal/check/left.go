@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -85,7 +86,7 @@ func stopped(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *veri
 // inTime is half of what is left.
 func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	if end, limited := ctx.Deadline(); limited {
-		return context.WithTimeout(ctx, time.Until(end)/2)
+		return clock.WithTimeout(ctx, time.Until(end)/2)
 	}
 	return context.WithCancel(ctx)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
 	"github.com/tandem-verifier/tandem/internal/check/triple"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 	"github.com/tandem-verifier/tandem/internal/obs"
@@ -138,7 +139,7 @@ func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation
 	open := slices.DeleteFunc(slices.Clone(obls), func(o *ir.Obligation) bool { return slices.Contains(proved, o) })
 	if deadline, ok := ctx.Deadline(); ok && !t.Options.Determ {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, time.Until(deadline)/2)
+		ctx, cancel = clock.WithTimeout(ctx, time.Until(deadline)/2)
 		defer cancel()
 	}
 	parts := &verify.Parts{Of: map[int]verify.Evidence{}}
@@ -183,11 +184,11 @@ func objections(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e ve
 		cfg.Time, cfg.Work = 0, min(cfg.Work, smt.WorkOf(most))
 		return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
 	}
-	start := time.Now()
-	ctx, cancel := context.WithTimeout(ctx, cfg.Time)
+	start := clock.Now(ctx)
+	ctx, cancel := clock.WithTimeout(ctx, cfg.Time)
 	defer cancel()
 	out := ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
-	ms.objecting += time.Since(start)
+	ms.objecting += clock.Now(ctx) - start
 	return out
 }
 

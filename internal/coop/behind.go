@@ -5,13 +5,14 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // Checks that take long. The check of one claim must not take the time of all other engines, which may have a proof that is checked in no time; nor
 // is it in vain to give it time, as some proofs take longer to check than to find:
 //
-//	claim, checked for max(15 % of what is left, 2 * took + 0.5 s), while nobody else works
+//	claim, checked for max(15 % of what is left, 2 * spent + 0.5 s), while nobody else works
 //	not decided by then: the engines' turns go on, and the check goes on beside them
 //	no turn is left: it has all the time to itself
 //
@@ -31,7 +32,7 @@ func (c *claim) alone(ctx context.Context) time.Duration {
 	if !ok {
 		return time.Hour
 	}
-	return max(time.Duration(aloneShare*float64(time.Until(end))), aloneFactor*c.took+aloneLeast)
+	return max(time.Duration(aloneShare*float64(time.Until(end))), aloneFactor*c.spent+aloneLeast)
 }
 
 // judge decides on a claim. With others, who may have a turn yet, it comes back before the check of a proof has ended, if that takes long.
@@ -53,8 +54,8 @@ func (r *Runner) judge(ctx context.Context, c claim, others bool) {
 		return
 	}
 	ended := make(chan struct{})
-	limit := time.NewTimer(c.alone(ctx))
-	defer limit.Stop()
+	limit, stop := clock.WithTimeout(ctx, c.alone(ctx))
+	defer stop()
 	within, cancel := context.WithCancelCause(ctx)
 	r.checks.Go(func() {
 		defer cancel(nil)
@@ -68,7 +69,7 @@ func (r *Runner) judge(ctx context.Context, c claim, others bool) {
 	select {
 	case <-ended:
 		return
-	case <-limit.C:
+	case <-limit.Done():
 	}
 	if many {
 		cancel(context.DeadlineExceeded)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/restrict"
@@ -145,7 +146,7 @@ func (w *walk) checking(in *room) (context.Context, context.CancelFunc) {
 	if w.r.task.Options.Determ {
 		return context.WithCancel(w.ctx)
 	}
-	return context.WithTimeout(w.ctx, max(time.Duration(aloneShare*float64(w.has(in))), aloneLeast))
+	return clock.WithTimeout(w.ctx, max(time.Duration(aloneShare*float64(w.has(in))), aloneLeast))
 }
 
 // between is a condition for the next verifier, by which the program is no larger: what one verifier has taken apart would be taken apart for all that come
@@ -242,7 +243,7 @@ func (w *walk) rest(jobs []Job, in *room, part *verify.Task, proof *verify.Condi
 		o := f.Obligation.Origin
 		switch f.Status {
 		case verify.Violated:
-			r.decide(w.ctx, claim{f.Engine, part.Asked(), &verify.Unsafe{Obligation: o, Test: f.Test}, step.Time, Share{}})
+			r.decide(w.ctx, claim{engine: f.Engine, asked: part.Asked(), result: &verify.Unsafe{Obligation: o, Test: f.Test}, took: step.Time})
 			if r.over() {
 				return
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ranges"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -36,7 +37,7 @@ func (byBounds) Split(ctx context.Context, t *verify.Task, by string, n int) ([]
 	}
 	if end, limited := ctx.Deadline(); limited && !t.Options.Determ {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, min(time.Duration(splitShare*float64(time.Until(end))), splitMost))
+		ctx, cancel = clock.WithTimeout(ctx, min(time.Duration(splitShare*float64(time.Until(end))), splitMost))
 		defer cancel()
 	}
 	bounds, err := ranges.Split(ctx, t, s, n)

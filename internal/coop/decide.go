@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/confirm"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -245,7 +246,7 @@ func confirmed(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.
 		return confirm.Answer{}
 	}
 	defer t.Log.Timer("confirm")()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), confirmTime)
+	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), confirmTime)
 	defer cancel()
 	return confirm.Source(ctx, t, o, run)
 }
@@ -271,7 +272,7 @@ func (r *replayer) smaller(ctx context.Context, t *verify.Task, m *exec.JIT, run
 			limit = min(limit, max(time.Until(end)/2, smallerLate))
 		}
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), limit)
+		ctx, cancel = clock.WithTimeout(context.WithoutCancel(ctx), limit)
 		defer cancel()
 	}
 	small, err := testgen.Minimise(ctx, t.Program, m, test, func(r *exec.Run) bool { return testgen.Shows(t, r, o) == "" }, smallerWork)

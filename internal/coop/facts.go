@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -59,9 +60,10 @@ func (r *Runner) checkOnce(ctx context.Context, f verify.Fact) {
 const factShare, factWork = 0.05, 2 * obs.PerSecond
 
 func (r *Runner) checkFact(ctx context.Context, f verify.Fact, inv *verify.Inductive) {
+	defer clock.Busy(ctx)()
 	if deadline, ok := ctx.Deadline(); ok && !r.task.Options.Determ {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, time.Duration(float64(time.Until(deadline))*factShare))
+		ctx, cancel = clock.WithTimeout(ctx, time.Duration(float64(time.Until(deadline))*factShare))
 		defer cancel()
 	}
 	// No obligation is asked: only that the invariants hold.

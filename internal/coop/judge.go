@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -16,12 +17,14 @@ type claim struct {
 	engine string
 	asked  []*ir.Obligation // what was left when the turn began
 	result verify.Result
-	took   time.Duration
+	took   time.Duration // on the wall, for reports
+	spent  time.Duration // by the clock of the run
 	share  Share
 }
 
 // decide checks a claim and enters it into the findings; who is still at work goes on meanwhile.
 func (r *Runner) decide(ctx context.Context, c claim) {
+	defer clock.Busy(ctx)()
 	defer func() {
 		if x := recover(); x != nil {
 			r.task.Log.Warn("a check failed", "engine", c.engine, "panic", fmt.Sprint(x), "stack", string(debug.Stack()))

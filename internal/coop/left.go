@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -45,10 +46,10 @@ func (r *Runner) moment(ctx context.Context, began time.Time) (context.Context, 
 	case r.task.Options.Determ:
 		return ctx, func() {}, fewStates
 	case limited && errors.Is(ctx.Err(), context.DeadlineExceeded):
-		ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), min(time.Duration(glanceShare*float64(end.Sub(began))), glanceMost))
+		ctx, stop := clock.WithTimeout(context.WithoutCancel(ctx), min(time.Duration(glanceShare*float64(end.Sub(began))), glanceMost))
 		return ctx, stop, fewStates
 	}
-	ctx, stop := context.WithTimeout(ctx, residualMost)
+	ctx, stop := clock.WithTimeout(ctx, residualMost)
 	return ctx, stop, mostStates
 }
 
@@ -59,7 +60,7 @@ func (r *Runner) reserve(ctx context.Context) (context.Context, context.CancelFu
 		return ctx, func() {}
 	}
 	keep := min(max(time.Duration(residualShare*float64(time.Until(end))), residualLeast), residualMost)
-	return context.WithDeadline(ctx, end.Add(-keep))
+	return clock.WithTimeout(ctx, time.Until(end)-keep)
 }
 
 // gather asks the engines what they have shown of some of the executions. What they assumed counts only if that is confirmed.

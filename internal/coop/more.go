@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -26,7 +27,7 @@ func (r *Runner) violated() (end bool) {
 		return true
 	}
 	if r.last == nil {
-		r.last = time.AfterFunc(max(time.Since(r.begun), leastMore), r.End)
+		r.last = clock.AfterFunc(r.run, max(clock.Now(r.run)-r.from, leastMore), r.End)
 	}
 	return false
 }

@@ -107,7 +107,7 @@ func (r *Runner) joined(ctx context.Context, sub *Runner, out *Outcome, step Ste
 	for _, f := range out.Findings {
 		switch f.Status {
 		case verify.Violated:
-			r.decide(ctx, claim{f.Engine, sub.task.Asked(), &verify.Unsafe{Obligation: r.own(f.Obligation), Test: f.Test}, step.Time, step.Share})
+			r.decide(ctx, claim{engine: f.Engine, asked: sub.task.Asked(), result: &verify.Unsafe{Obligation: r.own(f.Obligation), Test: f.Test}, took: step.Time, share: step.Share})
 			violated = true
 		case verify.Proved, verify.NotReached:
 			proved, err := r.ledger.Enter(ctx, sub.scoped(), &verify.Safe{Obligations: []*ir.Obligation{f.Obligation}, Proof: f.Proof, Assuming: assumed})

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -83,10 +84,11 @@ var errSplit = errors.New("there are ranges now")
 
 // whole are the analyses at work on all paths.
 type whole struct {
-	start *time.Timer
-	until time.Time // they need not end before
-	end   context.CancelCauseFunc
-	ended chan struct{} // nil: they never begin
+	start      *time.Timer
+	moment     context.Context // they need not end before; nil: at once
+	stopMoment context.CancelFunc
+	end        context.CancelCauseFunc
+	ended      chan struct{} // nil: they never begin
 }
 
 // ahead lets the analyses work on all paths until there is a split: what they decide in no time must not wait for it. Analyses that differ go on for a moment, as
@@ -103,7 +105,8 @@ func (w *walk) ahead(j *Job, in *room, after []Job) *whole {
 		if limit, limited := in.ctx.Deadline(); limited {
 			most = min(most, time.Duration(aheadShare*float64(time.Until(limit))))
 		}
-		late, h.until = 0, time.Now().Add(most)
+		late = 0
+		h.moment, h.stopMoment = clock.WithTimeout(in.ctx, most)
 	}
 	h.start = time.AfterFunc(late, func() {
 		defer close(h.ended)
@@ -120,10 +123,13 @@ func (h *whole) stop(r *Runner) {
 	if h.ended == nil {
 		return
 	}
-	select {
-	case <-h.ended:
-	case <-r.decided:
-	case <-time.After(time.Until(h.until)):
+	if h.moment != nil {
+		defer h.stopMoment()
+		select {
+		case <-h.ended:
+		case <-r.decided:
+		case <-h.moment.Done():
+		}
 	}
 	h.end(errSplit)
 	if !h.start.Stop() {
@@ -137,6 +143,9 @@ func (h *whole) goOn() bool {
 		return false
 	}
 	defer h.end(nil)
+	if h.moment != nil {
+		h.stopMoment()
+	}
 	if h.start.Stop() {
 		return false
 	}
@@ -195,6 +204,7 @@ type assignment struct {
 	ended    bool
 	slice    time.Duration
 	began    time.Time
+	from     time.Duration // when it began, by the clock of the run
 	spent    time.Duration // at work
 }
 
@@ -363,12 +373,12 @@ func (t *team) work(a *assignment) {
 	in.ctx = ctx
 	if sliced && !t.determ {
 		var stop context.CancelFunc
-		in.ctx, stop = context.WithTimeout(ctx, a.slice)
+		in.ctx, stop = clock.WithTimeout(ctx, a.slice)
 		defer stop()
 	}
 	t.mu.Unlock()
 
-	begun := time.Now()
+	begun := clock.Now(ctx)
 	done := make(chan bool, 1)
 	var at sync.WaitGroup
 	at.Go(func() { done <- t.rounds(ctx, a, in) })
@@ -382,7 +392,7 @@ func (t *team) work(a *assignment) {
 	}
 	decided := a.sub.over()
 	t.mu.Lock()
-	a.spent += time.Since(begun)
+	a.spent += clock.Now(ctx) - begun
 	a.slice = min(2*a.slice, time.Hour)
 	t.room.work -= min(t.room.work, given-in.work)
 	waits := cut && !decided && a.open > 0 && t.ctx.Err() == nil
@@ -424,7 +434,7 @@ func (t *team) open(a *assignment) error {
 	sub := r.below(part.With(budget), job)
 	r.at(t.name(a.analysis))
 	t.mu.Lock()
-	a.began, a.sub = time.Now(), sub
+	a.began, a.from, a.sub = time.Now(), clock.Now(t.ctx), sub
 	t.mu.Unlock()
 	t.exchange.join(a)
 	return nil

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -28,6 +29,8 @@ type Runner struct {
 	residual  bool              // what is left is asked for (left.go)
 	glances   bool              // only for a moment
 	begun     time.Time
+	run       context.Context // of Run, for its clock; protected by mu, as is from
+	from      time.Duration   // by the clock, when Run began
 	replay    replayer
 	prove     func(context.Context, *verify.Task, *verify.Safe) ruling // judgeProof
 	cutter    cutter
@@ -48,8 +51,8 @@ type Runner struct {
 	remains  *verify.Condition // of the task, as far as that was checked; its obligations may be fewer by now
 	ranges   []RangeLeft       // of a ranged job, those that are not decided
 	held     bool              // a violation does not end the run: a shorter one is looked for
-	last     *time.Timer       // ends the search after the first violation; nil: there is none
-	stop     time.Time         // when the search for a violation ends that a run reached a call without model or body; zero: not yet
+	last     func()            // keeps the search after the first violation from ending; nil: there is none
+	stop     time.Duration     // when, by the clock, the search for a violation ends that a run reached a call without model or body; 0: not yet
 }
 
 // NewRunner prepares a task. The engines must be those that the strategy was made for.
@@ -60,7 +63,7 @@ func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 		t = &c
 	}
 	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), ledger: verify.NewLedger(t, covers), program: properties(t.Program),
-		more: goesOn(t), begun: time.Now(), decided: make(chan struct{}), ended: make(chan struct{}), prove: judgeProof, cutter: byBounds{}, aheadMost: aheadMost, workers: map[string][]*worker{}, tried: map[verify.FactID]bool{}}
+		more: goesOn(t), begun: time.Now(), run: context.Background(), decided: make(chan struct{}), ended: make(chan struct{}), prove: judgeProof, cutter: byBounds{}, aheadMost: aheadMost, workers: map[string][]*worker{}, tried: map[verify.FactID]bool{}}
 	reach := reachable(t.Program)
 	for _, o := range t.Asked() {
 		f := Finding{Obligation: o, Status: verify.Open}
@@ -103,6 +106,9 @@ func (r *Runner) Board() *verify.Board { return r.board }
 // next. It ends when a round cut no engine short.
 func (r *Runner) Run(ctx context.Context) *Outcome {
 	ctx, cancel := context.WithCancel(ctx)
+	r.mu.Lock()
+	r.run, r.from = ctx, clock.Now(ctx)
+	r.mu.Unlock()
 	done := make(chan struct{})
 	go func() {
 		defer close(r.ended)
@@ -123,7 +129,7 @@ func (r *Runner) Run(ctx context.Context) *Outcome {
 	cancel()
 	r.mu.Lock()
 	if r.last != nil {
-		r.last.Stop()
+		r.last()
 	}
 	r.mu.Unlock()
 	return r.Snapshot()
@@ -142,7 +148,7 @@ func (r *Runner) rounds(ctx context.Context) {
 		return
 	}
 	for d := firstRound; ; d *= 2 {
-		part, cancel := context.WithTimeout(ctx, d)
+		part, cancel := clock.WithTimeout(ctx, d)
 		cut := r.round(part)
 		cancel()
 		if !cut || ctx.Err() != nil || r.over() || r.stopped() {
@@ -200,14 +206,14 @@ func (r *Runner) rest(round, ctx context.Context) (context.Context, context.Canc
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.stop.IsZero() {
+	if r.stop == 0 {
 		d := unlimited
 		if end, ok := round.Deadline(); ok {
 			d = max(time.Until(end)/10, least)
 		}
-		r.stop = time.Now().Add(d)
+		r.stop = clock.Now(ctx) + d
 	}
-	return context.WithDeadline(ctx, r.stop)
+	return clock.WithTimeout(ctx, r.stop-clock.Now(ctx))
 }
 
 // worker is an engine at work on the task, or between its turns.
@@ -248,6 +254,7 @@ func (r *Runner) put(w *worker) {
 // work is a turn of a worker. A panic is turned into the engine's failure, as one engine's bug must
 // not cost the answer of the others; its next turn begins anew.
 func (r *Runner) work(ctx context.Context, w *worker, b verify.Budget) (res verify.Result) {
+	defer clock.Busy(ctx)()
 	defer func() {
 		if x := recover(); x != nil {
 			r.task.Log.Warn("engine failed", "engine", w.spec, "panic", fmt.Sprint(x), "stack", string(debug.Stack()))

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
@@ -60,7 +61,7 @@ func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) 
 		budget.Work = min(max(in.work/uint64(left), 1), in.work) // none would be no limit
 		in.work -= budget.Work
 	} else if end, ok := in.ctx.Deadline(); ok {
-		ctx, cancel = context.WithTimeout(in.ctx, time.Until(end)/time.Duration(left))
+		ctx, cancel = clock.WithTimeout(in.ctx, time.Until(end)/time.Duration(left))
 		defer cancel()
 	}
 	part = part.With(budget)

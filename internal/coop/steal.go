@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -97,7 +98,7 @@ func (t *team) halve() bool {
 	}
 	var s *span
 	for _, o := range t.spans {
-		if o.open > 0 && !o.splits && !o.unsplits && (t.determ || time.Now().After(o.again)) && (s == nil || !t.determ && o.spent() > s.spent()) {
+		if o.open > 0 && !o.splits && !o.unsplits && (t.determ || time.Now().After(o.again)) && (s == nil || !t.determ && t.spent(o) > t.spent(s)) {
 			s = o
 		}
 	}
@@ -181,10 +182,11 @@ func (t *team) release(s *span) {
 }
 
 // spent is the time that analyses were at work on a range. Needs t.mu.
-func (s *span) spent() (d time.Duration) {
+func (t *team) spent(s *span) (d time.Duration) {
+	now := clock.Now(t.ctx)
 	for _, a := range s.on {
 		if a.sub != nil {
-			d += time.Since(a.began)
+			d += now - a.from
 		}
 	}
 	return d
@@ -195,7 +197,7 @@ func (t *team) worth(s *span) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	end, limited := t.ctx.Deadline()
-	return s.halved < maxHalved && (!limited || t.determ || time.Until(end) > s.spent())
+	return s.halved < maxHalved && (!limited || t.determ || time.Until(end) > t.spent(s))
 }
 
 // later wakes those who wait, as something may be tried again. Needs t.mu.

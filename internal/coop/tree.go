@@ -2,11 +2,13 @@ package coop
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -54,7 +56,7 @@ func (w *walk) within(j *Job, in *room) (out *room, end func()) {
 	if j.AtMost > 0 {
 		d = min(d, j.AtMost)
 	}
-	ctx, cancel := context.WithTimeout(in.ctx, d)
+	ctx, cancel := clock.WithTimeout(in.ctx, d)
 	return &room{ctx: ctx}, cancel
 }
 
@@ -184,9 +186,9 @@ func (w *walk) work(worker *worker, in *room, after []Job) (again bool) {
 	name := worker.engine.Name
 	r.at(name)
 	asked := r.left()
-	start := time.Now()
+	start, began := time.Now(), clock.Now(ctx)
 	res := r.work(ctx, worker, budget)
-	took := time.Since(start)
+	took, spent := time.Since(start), clock.Now(ctx)-began
 	if u, is := res.(*verify.Unknown); is && context.Cause(ctx) == errSplit {
 		res = &verify.Unknown{Reason: errSplit.Error(), Idle: true, Left: u.Left}
 	}
@@ -198,10 +200,10 @@ func (w *walk) work(worker *worker, in *room, after []Job) (again bool) {
 	case r.task.Options.Determ:
 		in.work = 0
 		w.cut.Store(true)
-	case budget.Time > 0 && took > budget.Time*9/10:
+	case budget.Time > 0 && (spent > budget.Time*9/10 || errors.Is(ctx.Err(), context.DeadlineExceeded)):
 		w.cut.Store(true)
 	}
-	r.judge(w.ctx, claim{engine: name, asked: asked, result: res, took: took}, !r.task.Options.Determ && r.others(after, worker))
+	r.judge(w.ctx, claim{engine: name, asked: asked, result: res, took: took, spent: spent}, !r.task.Options.Determ && r.others(after, worker))
 	if !r.over() && !r.stopped() {
 		r.checkFacts(w.ctx, after)
 	}

@@ -68,7 +68,7 @@ var subjects = map[string]func(*ir.Program) subject{
 		if err != nil {
 			panic(err)
 		}
-		a := symbolic.New(&prover.Asker{M: &prover.Meter{Meter: smt.NewMeter(0, false)}, E: e, Sol: s})
+		a := symbolic.New(&prover.Asker{M: &prover.Meter{Meter: smt.NewMeter(context.Background(), 0, false)}, E: e, Sol: s})
 		return subject{a: a, names: func() []absint.Names { return nil }, close: func() { s.Close() }}
 	},
 	"value+predicate": func(p *ir.Program) subject {

@@ -20,14 +20,14 @@ type Meter struct {
 	terms  int // that were counted
 }
 
-// NewMeter is a meter of the task's budget.
+// NewMeter is a meter of the task's budget; of a turn it has the time with Renew.
 func NewMeter(t *verify.Task) *Meter {
-	return &Meter{Meter: smt.NewMeter(t.Budget.Work, t.Options.Determ), determ: t.Options.Determ}
+	return &Meter{Meter: smt.NewMeter(context.Background(), t.Budget.Work, t.Options.Determ), determ: t.Options.Determ}
 }
 
-// Renew begins another turn.
-func (m *Meter) Renew(b verify.Budget) {
-	m.Meter = smt.NewMeter(b.Work, m.determ)
+// Renew begins another turn, by the clock of ctx.
+func (m *Meter) Renew(ctx context.Context, b verify.Budget) {
+	m.Meter = smt.NewMeter(ctx, b.Work, m.determ)
 }
 
 // Part is the budget for a query that may take the part 1/n of what is left,

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
@@ -49,12 +50,13 @@ type driver struct {
 	task   *verify.Task
 	form   string
 	x      *symex.Explorer
-	edges  int          // how far runs are followed
-	most   int          // how far they may be
-	runner *exec.Interp // of whole paths; nil: not made yet
-	meter  *smt.Meter   // of what is being searched for
-	terms  int          // that were counted
-	began  time.Time
+	edges  int           // how far runs are followed
+	most   int           // how far they may be
+	runner *exec.Interp  // of whole paths; nil: not made yet
+	meter  *smt.Meter    // of what is being searched for
+	terms  int           // that were counted
+	began  time.Duration // by the clock of ctx
+	ctx    context.Context
 	work   uint64      // that was done, where no clock is looked at
 	test   []ir.Record // where the next way begins: a test that was run
 }
@@ -66,7 +68,7 @@ func newDriver(ctx context.Context, t *verify.Task) (*driver, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &driver{task: t, form: restrict.Form(t.Program), x: x, most: allEdges, began: time.Now()}
+	d := &driver{task: t, form: restrict.Form(t.Program), x: x, most: allEdges, began: clock.Now(ctx), ctx: ctx}
 	d.reach(fewEdges)
 	return d, nil
 }
@@ -90,11 +92,11 @@ func (d *driver) limits(ctx context.Context, most time.Duration) (limited contex
 		if end, is := ctx.Deadline(); is { // what there is then is still to be run
 			most = min(most, time.Until(end)*4/5)
 		}
-		d.meter = smt.NewMeter(0, false)
-		return context.WithTimeout(ctx, most)
+		d.meter = smt.NewMeter(ctx, 0, false)
+		return clock.WithTimeout(ctx, most)
 	}
 	all := smt.WorkOf(most)
-	m := smt.NewMeter(all, true)
+	m := smt.NewMeter(ctx, all, true)
 	d.meter = m
 	return ctx, func() { d.work += all - m.Left() }
 }
@@ -107,7 +109,7 @@ func (d *driver) spent() bool {
 	if d.task.Options.Determ {
 		return d.work >= smt.WorkOf(splitTime)
 	}
-	return time.Since(d.began) > splitTime
+	return clock.Now(d.ctx)-d.began > splitTime
 }
 
 // walked is how far a way was gone.

@@ -330,7 +330,7 @@ func TestWork(t *testing.T) {
 
 // TestMeter: a meter with work is a clock that work moves, one without is a clock.
 func TestMeter(t *testing.T) {
-	m := NewMeter(WorkOf(10*time.Second), true)
+	m := NewMeter(t.Context(), WorkOf(10*time.Second), true)
 	if b := m.Budget(time.Second); b.Time != 0 || b.Work != PerSecond {
 		t.Error(b)
 	}
@@ -350,10 +350,10 @@ func TestMeter(t *testing.T) {
 	if r := m.Rest().Round(time.Second); r != 2*time.Second {
 		t.Error(r)
 	}
-	if m = NewMeter(0, false); m.Counts() || m.Left() == 0 || m.Budget(time.Second) != (Budget{Time: time.Second}) {
+	if m = NewMeter(t.Context(), 0, false); m.Counts() || m.Left() == 0 || m.Budget(time.Second) != (Budget{Time: time.Second}) {
 		t.Error("not a clock")
 	}
-	if m = NewMeter(0, true); !m.Counts() {
+	if m = NewMeter(t.Context(), 0, true); !m.Counts() {
 		t.Error("a clock")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
@@ -59,7 +60,7 @@ func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer
 	}
 	limit := b.limit(ctx)
 	if limit > 0 && h.prof.time != "" {
-		fmt.Fprintf(&w, "(set-option %s %d)\n", h.prof.time, max(limit.Milliseconds(), 1))
+		fmt.Fprintf(&w, "(set-option %s %d)\n", h.prof.time, max(clock.OnWall(ctx, limit).Milliseconds(), 1))
 	}
 	if b.Work > 0 && h.prof.work != "" {
 		fmt.Fprintf(&w, "(set-option %s %d)\n", h.prof.work, min(b.Work, 1<<32-1))
@@ -80,12 +81,11 @@ func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer
 	if counted { // the process is new: it has counted nothing but this
 		fmt.Fprintf(&w, "%s\n", h.prof.count)
 	}
-	begin := time.Now()
-	var deadline time.Time
+	begin, within := clock.Now(ctx), time.Duration(0)
 	if limit > 0 {
-		deadline = begin.Add(limit + 4*h.cfg.grace())
+		within = limit + 4*h.cfg.grace()
 	}
-	out, err := p.exchange(ctx, deadline, w.Bytes())
+	out, err := p.exchange(ctx, within, w.Bytes())
 	if err != nil {
 		a := fault(ctx, err)
 		a.Work = b.Work
@@ -97,7 +97,7 @@ func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer
 			work, out = n, strings.Join(lines[:len(lines)-1], "\n")
 		}
 	}
-	a, m := h.read(ctx, p, out, b, limit, time.Since(begin))
+	a, m := h.read(ctx, p, out, b, limit, clock.Now(ctx)-begin)
 	a.Work = work
 	return a, m
 }
@@ -107,7 +107,7 @@ func (h *horn) read(ctx context.Context, p *proc, out string, b Budget, limit, t
 	switch out = strings.TrimSpace(out); {
 	case out == "unsat":
 		return Answer{Result: Unsat}, nil
-	case out == "unknown" && limit > 0 && took >= limit, out == "timeout":
+	case out == "unknown" && limit > 0 && took >= limit*9/10, out == "timeout":
 		return unknown(ReasonTime), nil
 	case out == "unknown" && b.Work > 0:
 		return unknown(ReasonWork), nil
@@ -118,7 +118,7 @@ func (h *horn) read(ctx context.Context, p *proc, out string, b Budget, limit, t
 	case out != "sat":
 		return unknown("solver says " + quoteFirst(out)), nil
 	}
-	out, err := p.exchange(ctx, time.Now().Add(modelTime), []byte("(get-model)\n"))
+	out, err := p.exchange(ctx, modelTime, []byte("(get-model)\n"))
 	if err != nil {
 		return Answer{Result: Sat, Reason: "no model: " + err.Error()}, nil
 	}

@@ -1,35 +1,42 @@
 package smt
 
 import (
+	"context"
 	"math"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
 // Meter is a budget for many queries and a clock that reads it: time passes as work is
 // done, so that what is decided by such a clock is the same on every machine.
 //
-//	m := smt.NewMeter(work, determ)
+//	m := smt.NewMeter(ctx, work, determ)
 //	for m.Left() > 0 {
 //		a := s.Check(ctx, m.Budget(time.Second))
 //		m.Note(a)
 //	}
 type Meter struct {
 	most, spent uint64
-	start       time.Time
+	ctx         context.Context // its clock, if work does not count
+	start       time.Duration
 }
 
 // What things cost stands in one table.
 const perQuery, perTerm, PerSecond = obs.PerQuery, obs.PerTerm, obs.PerSecond
 
-// NewMeter is a meter for so much work. Without a bound it is a clock on the wall, or, where
+// NewMeter is a meter for so much work. Without a bound it is the clock of ctx, or, where
 // that must not be looked at, one with a minute of work.
-func NewMeter(work uint64, determ bool) *Meter {
+func NewMeter(ctx context.Context, work uint64, determ bool) *Meter {
 	if work == 0 && determ {
 		work = WorkOf(time.Minute)
 	}
-	return &Meter{most: work, start: time.Now()}
+	m := &Meter{most: work, ctx: ctx}
+	if !m.Counts() {
+		m.start = clock.Now(ctx)
+	}
+	return m
 }
 
 // Counts says that the meter counts work.
@@ -70,7 +77,7 @@ func (m *Meter) Spend(work uint64) { m.spent += work }
 // Now is the time since the start.
 func (m *Meter) Now() time.Duration {
 	if m.most == 0 {
-		return time.Since(m.start)
+		return clock.Now(m.ctx) - m.start
 	}
 	return time.Duration(float64(m.spent) / PerSecond * float64(time.Second))
 }

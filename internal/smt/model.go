@@ -105,7 +105,7 @@ func (s *pipe) fetch() {
 		w.WriteString(s.last.check)
 	}
 	fmt.Fprintf(&w, "(get-value (%s))\n", strings.TrimSpace(names.String()))
-	s.last.raw, err = s.p.exchange(context.Background(), time.Now().Add(modelTime), w.Bytes())
+	s.last.raw, err = s.p.exchange(context.Background(), modelTime, w.Bytes())
 	if err == nil && again {
 		var ok bool
 		if s.last.raw, ok = strings.CutPrefix(s.last.raw, "sat\n"); !ok {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
@@ -167,7 +168,7 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 		}
 	}
 	var text bytes.Buffer
-	lits := s.write(&text, limit, b.Work, assume)
+	lits := s.write(&text, clock.OnWall(ctx, limit), b.Work, assume)
 	s.last.check = "(check-sat)\n"
 	if cmd := s.prof.search; cmd != "" && s.cfg.Search && len(lits) == 0 {
 		s.last.check = cmd + "\n"
@@ -182,8 +183,7 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 		text.WriteString(s.last.check)
 	}
 	s.p.bound(s.cfg.memory(b))
-	begin := time.Now()
-	var deadline time.Time
+	begin, within := clock.Now(ctx), time.Duration(0)
 	if limit > 0 {
 		// What is sent must be read, too, or a large problem would be killed
 		// again and again while it is sent.
@@ -191,9 +191,9 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 		if s.p.fresh {
 			sending += 4 * s.cfg.grace()
 		}
-		deadline = begin.Add(limit + s.cfg.grace() + sending)
+		within = limit + s.cfg.grace() + sending
 	}
-	out, err := s.p.exchange(ctx, deadline, text.Bytes())
+	out, err := s.p.exchange(ctx, within, text.Bytes())
 	if err != nil {
 		s.drop()
 		a := fault(ctx, err)
@@ -214,7 +214,7 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 		}
 		return Answer{Result: Unsat, Work: work}
 	case "unknown", "timeout":
-		a := s.whyUnknown(ctx, b, time.Since(begin), limit)
+		a := s.whyUnknown(ctx, b, clock.Now(ctx)-begin, limit)
 		a.Work = work
 		return a
 	}
@@ -285,7 +285,7 @@ func oom(text string) bool {
 const helpTime = 2 * time.Second
 
 func (s *pipe) whyUnknown(ctx context.Context, b Budget, took, limit time.Duration) Answer {
-	out, err := s.p.exchange(ctx, time.Now().Add(helpTime), []byte("(get-info :reason-unknown)\n"))
+	out, err := s.p.exchange(ctx, helpTime, []byte("(get-info :reason-unknown)\n"))
 	if err != nil {
 		s.drop()
 		return fault(ctx, err)
@@ -358,7 +358,7 @@ func (s *pipe) options(w *bytes.Buffer, limit time.Duration, work uint64) {
 
 // core asks which assumptions were needed; all of them is a right answer, too.
 func (s *pipe) core(ctx context.Context, assume []*term.Term, lits []string) {
-	out, err := s.p.exchange(ctx, time.Now().Add(helpTime), []byte("(get-unsat-assumptions)\n"))
+	out, err := s.p.exchange(ctx, helpTime, []byte("(get-unsat-assumptions)\n"))
 	if err != nil {
 		s.drop()
 		return

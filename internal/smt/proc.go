@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/tandem-verifier/tandem/internal/clock"
 )
 
 // proc is one running solver. It is owned by one goroutine at a time.
@@ -104,23 +106,30 @@ const maxReply = 256 << 20
 const sendTime = time.Minute
 
 // exchange sends text and reads what the solver prints up to the echo of a
-// marker. The errors: ctx's, errLate, or what is wrong with the process. After an
+// marker, within a time by the clock of ctx (0: no bound), which counts what the solver takes.
+// The errors: ctx's, errLate, or what is wrong with the process. After an
 // error the process is of no use.
-func (p *proc) exchange(ctx context.Context, deadline time.Time, text []byte) (string, error) {
+func (p *proc) exchange(ctx context.Context, within time.Duration, text []byte) (string, error) {
 	p.marks++
 	mark := fmt.Sprintf("tandem-%d", p.marks)
 	text = fmt.Appendf(text, "(echo %q)\n", mark)
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
-	send := deadline
-	if send.IsZero() {
-		send = time.Now().Add(sendTime)
+	done := clock.Attend(ctx, p.cmd.Process.Pid)
+	defer func() { done(0) }()
+	limited, cancel := ctx, func() {}
+	if within > 0 {
+		limited, cancel = clock.WithTimeout(ctx, within)
 	}
-	p.in.SetWriteDeadline(send)
-	p.out.SetReadDeadline(deadline) // zero: none
+	defer cancel()
+	p.in.SetWriteDeadline(time.Time{}) // none
+	if within == 0 {
+		p.in.SetWriteDeadline(time.Now().Add(sendTime))
+	}
+	p.out.SetReadDeadline(time.Time{})
 	ended := make(chan struct{})
-	stop := context.AfterFunc(ctx, func() {
+	stop := context.AfterFunc(limited, func() {
 		past := time.Unix(1, 0)
 		p.in.SetWriteDeadline(past)
 		p.out.SetReadDeadline(past)

@@ -3,6 +3,8 @@ package csrc
 import (
 	"runtime"
 	"time"
+
+	"github.com/tandem-verifier/tandem/internal/clock"
 )
 
 // cc does not end on some faulty programs (it looks for more elements of an
@@ -10,8 +12,8 @@ import (
 // stopped from outside. So it runs beside its caller, who waits for as long and
 // lets it have as much memory as a program of this size could need, then
 // leaves it alone: until the process ends, one thread goes on for nothing. The
-// bounds are far from what programs need (1 us and 200 bytes a byte), also on a
-// machine with other work.
+// bounds are far from what programs need (1 us and 200 bytes a byte). Time is processor time of
+// this process, so that other work on the machine does not count.
 const (
 	waitBase    = 5 * time.Second
 	waitPerByte = 100 * time.Microsecond
@@ -37,11 +39,11 @@ func guarded[T any](file string, n int, f func() (T, error)) (v T, ended bool, e
 		}()
 		r.v, r.err = f()
 	}()
-	// Most calls are over in a millisecond: the clock is for the others.
+	// Most calls are over in a millisecond: the ticker is for the others.
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
 	var before, now runtime.MemStats
-	start := time.Now()
+	start := clock.Process()
 	for first := true; ; first = false {
 		select {
 		case r := <-done:
@@ -52,7 +54,7 @@ func guarded[T any](file string, n int, f func() (T, error)) (v T, ended bool, e
 		if first {
 			before = now
 		}
-		if time.Since(start) > waitBase+time.Duration(n)*waitPerByte ||
+		if clock.Process()-start > waitBase+time.Duration(n)*waitPerByte ||
 			now.HeapAlloc > before.HeapAlloc && now.HeapAlloc-before.HeapAlloc > heapBase+uint64(n)*heapPerByte {
 			return v, false, &Error{Msg: file + ": the C front end does not come to an end on this program"}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
 	"github.com/tandem-verifier/tandem/internal/check/bounds"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -62,7 +63,7 @@ type checker struct {
 	asked  map[*ir.Obligation]bool
 	tc     *term.Ctx
 	solver smt.Solver
-	end    time.Time
+	end    time.Duration // by the clock of ctx
 	meter  *smt.Meter
 
 	inv        map[*ir.Loc][]ir.Expr // what is to be proved inductive, by location
@@ -168,7 +169,7 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 	if cfg.Time <= 0 {
 		cfg.Time = defaultTime
 	}
-	ctx, cancel := context.WithTimeout(ctx, cfg.Time)
+	ctx, cancel := clock.WithTimeout(ctx, cfg.Time)
 	c := &checker{
 		ctx: ctx, cfg: cfg, prog: p, asked: map[*ir.Obligation]bool{}, tc: term.New(),
 		inv: map[*ir.Loc][]ir.Expr{}, results: map[*ir.Func]*ir.Var{}, entries: map[*ir.Func][]entry{},
@@ -177,8 +178,11 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 		effects: map[*ir.Func]*effect{}, frames: map[frame]*frame{}, code: map[*ir.Func]*ir.Object{},
 		live: map[*ir.Func]*flow.Live{}, mentioned: map[*ir.Var]bool{}, doubted: map[*ir.Edge]bool{},
 	}
-	c.end, _ = ctx.Deadline()
-	c.meter = smt.NewMeter(cfg.Work, false)
+	c.end = clock.Now(ctx) + cfg.Time
+	if at, limited := ctx.Deadline(); limited {
+		c.end = clock.Now(ctx) + time.Until(at)
+	}
+	c.meter = smt.NewMeter(ctx, cfg.Work, false)
 	s, err := smt.Open(c.tc, c.agreeing(cfg.Solver))
 	if err != nil {
 		cancel()
@@ -498,7 +502,7 @@ func (c *checker) budget(share, parts int) smt.Budget {
 	if c.meter.Counts() {
 		return smt.Budget{Work: max(c.meter.Left()/uint64(n), leastWork)}
 	}
-	t := time.Until(c.end) / time.Duration(n)
+	t := (c.end - clock.Now(c.ctx)) / time.Duration(n)
 	return smt.Budget{Time: max(t, 50*time.Millisecond)}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check/bounds"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -212,7 +213,8 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 	// within gives an attempt a part of the time; what it supposes in vain (lemma.go) is not supposed again.
 	within := func(part float64, prove func() error) error {
 		end := c.end
-		c.end = time.Now().Add(time.Duration(part * float64(time.Until(end))))
+		now := clock.Now(c.ctx)
+		c.end = now + time.Duration(part*float64(end-now))
 		defer func() { c.end = end }()
 		c.objects, c.points = nil, nil
 		c.findMemory(nil)

@@ -27,7 +27,7 @@ func open(t *testing.T, p *ir.Program) *Analysis {
 		t.Skip(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	return New(&prover.Asker{M: &prover.Meter{Meter: smt.NewMeter(0, false)}, E: e, Sol: s})
+	return New(&prover.Asker{M: &prover.Meter{Meter: smt.NewMeter(context.Background(), 0, false)}, E: e, Sol: s})
 }
 
 // patience is for the exploration of one program.
@@ -254,7 +254,7 @@ func TestPathOrder(t *testing.T) {
 	for seed := range programs {
 		p := flowtest.Random(seed, 20)
 		e := vc.New(term.New(), p, vc.Options{Enc: vc.Bits, Single: true})
-		spent := smt.NewMeter(1, true) // nobody is asked: what is excluded does not matter
+		spent := smt.NewMeter(context.Background(), 1, true) // nobody is asked: what is excluded does not matter
 		spent.Spend(1)
 		a := &visits{Analysis: New(&prover.Asker{M: &prover.Meter{Meter: spent}, E: e})}
 		run := cpa.NewRun(p, a, order("path"), nil)

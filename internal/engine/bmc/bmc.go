@@ -51,7 +51,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		w.Close()
 		return prover.Failed(err)
 	}
-	w.s.M.Renew(b)
+	w.s.M.Renew(ctx, b)
 	w.s.open = w.board.Left(w.task)
 	r := w.run(w.s, ctx)
 	if u, ok := r.(*verify.Unknown); ok && u.Idle {

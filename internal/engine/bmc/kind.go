@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -125,7 +126,7 @@ func (p *kinduction) prepare(ctx context.Context) string {
 	}
 	limited, stop := ctx, func() {}
 	if d, ok := ctx.Deadline(); ok && !p.Task.Options.Determ {
-		limited, stop = context.WithTimeout(ctx, time.Until(d)/4)
+		limited, stop = clock.WithTimeout(ctx, time.Until(d)/4)
 	}
 	defer stop()
 	// What others claim comes first: it is soon confirmed, and stays if there is no time for more.

@@ -111,7 +111,7 @@ func reached(task *verify.Task, analyses string) *verify.Annotated {
 	if w.run == nil {
 		return nil
 	}
-	w.meter.Renew(verify.Budget{})
+	w.meter.Renew(ctx, verify.Budget{})
 	for w.run.Target() != nil {
 		w.run.Pass()
 	}

@@ -59,7 +59,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	if w.meter == nil {
 		w.meter = prover.NewMeter(w.task)
 	}
-	w.meter.Renew(b)
+	w.meter.Renew(ctx, b)
 	open := w.board.Left(w.task)
 	w.left = map[*ir.Obligation]bool{}
 	for _, o := range open {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/absint/domains"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/predicate"
 	"github.com/tandem-verifier/tandem/internal/cpa/value"
@@ -221,7 +222,7 @@ func (w *worker) domains() (out []predicate.Domain) {
 					meanings[d.Name] = m
 				}
 				if !w.task.Options.Determ {
-					within, cancel := context.WithTimeout(ctx, domainTime)
+					within, cancel := clock.WithTimeout(ctx, domainTime)
 					defer cancel()
 					ctx = within
 				}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
@@ -57,7 +58,7 @@ func (w *worker) target(ctx context.Context, t *cpa.Node) *verify.Unsafe {
 		if w.task.Options.Determ {
 			limit = time.Hour
 		}
-		within, cancel := context.WithTimeout(ctx, limit)
+		within, cancel := clock.WithTimeout(ctx, limit)
 		defer cancel()
 		w.meter.Short = cancel // what is not known for lack of budget must not be taken for an answer
 		found = w.judge(within, t)

@@ -26,6 +26,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
@@ -260,7 +261,7 @@ func (e *engine) patiently(ctx context.Context) (*exec.Run, verify.Result, error
 	}
 	if !e.cycles {
 		e.task.Log.Progress("execution", "looking for a repeated state")
-		short, cancel := context.WithTimeout(ctx, look)
+		short, cancel := clock.WithTimeout(ctx, look)
 		c, err := findCycle(short, e.task, steps)
 		cancel()
 		if err != nil {
@@ -282,7 +283,7 @@ func (e *engine) patiently(ctx context.Context) (*exec.Run, verify.Result, error
 
 // within is the run without inputs, for so long.
 func (e *engine) within(ctx context.Context, d time.Duration) (*exec.Run, error) {
-	short, cancel := context.WithTimeout(ctx, d)
+	short, cancel := clock.WithTimeout(ctx, d)
 	defer cancel()
 	return e.jit.Run(short, exec.InputFunc(e.next))
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -89,7 +90,7 @@ func (g *engine) begin(ctx context.Context, b verify.Budget) verify.Result {
 			return prover.Failed(err)
 		}
 	}
-	g.k.M.Renew(b)
+	g.k.M.Renew(ctx, b)
 	if g.q == nil {
 		if g.q, err = g.k.Asker(vc.Options{Enc: vc.Ints}, config(g.t)); err != nil {
 			g.finished = true
@@ -156,12 +157,12 @@ func (g *engine) sample(ctx context.Context) verify.Result {
 		}
 		g.data, g.set, g.info = data, newCandidates(data), newInfo(g.t.Program, g.y.Locs())
 	}
-	data, start, most := g.data, time.Now(), sampleRuns/4
-	until := func() time.Time {
+	data, start, most := g.data, clock.Now(ctx), sampleRuns/4
+	until := func() time.Duration {
 		if g.t.Options.Determ {
-			return start.Add(time.Hour)
+			return start + time.Hour
 		}
-		return start.Add(g.sampling)
+		return start + g.sampling
 	}
 	err := data.random(ctx, most, until())
 	if err == nil && !g.poor && ctx.Err() == nil && data.poorly() {
@@ -176,7 +177,7 @@ func (g *engine) sample(ctx context.Context) verify.Result {
 		g.finished = ctx.Err() == nil
 		return &verify.Unknown{Reason: "sampling failed: " + verify.Said(err)}
 	}
-	g.sampling -= time.Since(start)
+	g.sampling -= clock.Now(ctx) - start
 	if r := data.bad; r != nil && slices.Contains(g.left, r.Outcome.Obligation) && testgen.NewLayouts(g.t).Shows(r, r.Outcome.Obligation) == "" {
 		return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: testgen.FromRun(r, Name)}
 	}
@@ -293,7 +294,7 @@ func (g *engine) exclude(ctx context.Context) {
 func (g *engine) houdini(ctx context.Context) bool {
 	limited := ctx
 	if d, ok := ctx.Deadline(); ok {
-		c, stop := context.WithTimeout(ctx, max(time.Until(d)/2, leastRound))
+		c, stop := clock.WithTimeout(ctx, max(time.Until(d)/2, leastRound))
 		defer stop()
 		limited = c
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -20,7 +21,7 @@ const reduceTime = 2 * time.Second
 func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) (map[*ir.Loc][]ir.Expr, *prover.System) {
 	if !g.t.Options.Determ {
 		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, reduceTime)
+		ctx, stop = clock.WithTimeout(ctx, reduceTime)
 		defer stop()
 	}
 	y, err := g.system(ctx, nil)

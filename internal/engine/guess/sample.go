@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
@@ -153,11 +154,11 @@ func (s *samples) run(ctx context.Context, begin []ir.Record, i int) error {
 	return err
 }
 
-// random runs the program until there were so many runs, the time is over or all tables are full.
-func (s *samples) random(ctx context.Context, most int, until time.Time) error {
+// random runs the program until there were so many runs, the clock of ctx passes until or all tables are full.
+func (s *samples) random(ctx context.Context, most int, until time.Duration) error {
 	for ; s.runs < most; s.runs++ {
 		i := s.runs
-		if i%8 == 0 && (ctx.Err() != nil || time.Now().After(until) || s.full()) {
+		if i%8 == 0 && (ctx.Err() != nil || clock.Now(ctx) > until || s.full()) {
 			return nil
 		}
 		var begin []ir.Record

@@ -90,7 +90,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		}
 	}
 	k, t, left := w.k, w.task, w.board.Left(w.task)
-	k.M.Renew(b)
+	k.M.Renew(ctx, b)
 	if w.tried == nil || !slices.Equal(w.asked, left) {
 		w.asked, w.tried = left, map[string]*clauses{}
 	}

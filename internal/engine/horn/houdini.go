@@ -8,6 +8,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -77,7 +78,7 @@ func (w *worker) filter(ctx context.Context, keep map[*ir.Loc][]ir.Expr, end tim
 	defer q.Close()
 	if !t.Options.Determ {
 		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, max(end-k.M.Now(), time.Millisecond))
+		ctx, stop = clock.WithTimeout(ctx, max(end-k.M.Now(), time.Millisecond))
 		defer stop()
 	}
 	y, err := prover.NewSystem(ctx, q, nil)

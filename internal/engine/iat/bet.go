@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -60,7 +61,7 @@ func (e *engine) sample(ctx context.Context) verify.Result {
 	seed := e.task.Options.Seed
 	e.tester = &tester{jit: jit, pool: testgen.NewPool(e.task.Program), rng: rand.New(rand.NewPCG(seed, 1)), threshold: e.cfg.Threshold}
 	all, _ := e.inputs(nil)
-	started := time.Now()
+	started := clock.Now(ctx)
 	n := 0
 	if e.cfg.Samples {
 		var r verify.Result
@@ -68,7 +69,7 @@ func (e *engine) sample(ctx context.Context) verify.Result {
 			return r
 		}
 	}
-	spent := time.Since(started).Seconds()
+	spent := (clock.Now(ctx) - started).Seconds()
 	e.tester.rate = float64(n) / max(spent, 1e-6)
 	if e.tester.threshold == 0 {
 		e.tester.threshold = leastThreshold
@@ -97,13 +98,13 @@ func (e *engine) measure(ctx context.Context, hull []domain.Range) float64 {
 	}
 	var done uint64
 	t.jit.SetFuel(e.fuel(1))
-	began := time.Now()
+	began := clock.Now(ctx)
 	for range measureSlices {
 		box := dims(e.ranges(hull))
 		for i := range box {
 			box[i].Lo = t.draw(e.symbols[i].Site, hull[i])
 		}
-		slice, stop := context.WithTimeout(ctx, measureTime/measureSlices)
+		slice, stop := clock.WithTimeout(ctx, measureTime/measureSlices)
 		all, err := t.jit.Enumerate(slice, box, 0, 1<<40, exec.EnumOptions{}) // round and round if the box is smaller
 		stop()
 		if err != nil {
@@ -114,7 +115,7 @@ func (e *engine) measure(ctx context.Context, hull []domain.Range) float64 {
 			done++
 		}
 	}
-	return float64(done) / max(time.Since(began).Seconds(), 1e-6)
+	return float64(done) / max((clock.Now(ctx)-began).Seconds(), 1e-6)
 }
 
 func (e *engine) close() {
@@ -128,7 +129,7 @@ func (e *engine) close() {
 func (e *engine) burst(ctx context.Context, hull []domain.Range, n int) (int, verify.Result) {
 	t := e.tester
 	if !e.task.Options.Determ { // else it is sampleWork that bounds them
-		slice, stop := context.WithTimeout(ctx, sampleTime)
+		slice, stop := clock.WithTimeout(ctx, sampleTime)
 		defer stop()
 		ctx = slice
 	}
@@ -282,7 +283,7 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 	before := e.meter.Left()
 	slice := ctx
 	if total > leastThreshold && !e.task.Options.Determ {
-		limited, stop := context.WithTimeout(ctx, e.cfg.Slice)
+		limited, stop := clock.WithTimeout(ctx, e.cfg.Slice)
 		defer stop()
 		slice = limited
 	}

@@ -26,7 +26,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		w.e = begin(w.cfg, w.task, w.board)
 	}
 	e, t := w.e, w.task
-	e.meter = smt.NewMeter(b.Work, t.Options.Determ)
+	e.meter = smt.NewMeter(ctx, b.Work, t.Options.Determ)
 	left := w.board.Left(t)
 	e.open = slices.DeleteFunc(slices.Clone(e.open), func(o *ir.Obligation) bool { return !slices.Contains(left, o) })
 	if len(e.open) == 0 {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -139,7 +140,7 @@ func (e *engine) few(ctx context.Context) verify.Result {
 	}
 	moment := ctx
 	if !e.meter.Counts() {
-		limited, stop := context.WithTimeout(ctx, e.cfg.Slice/4)
+		limited, stop := clock.WithTimeout(ctx, e.cfg.Slice/4)
 		defer stop()
 		moment = limited
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/absint/domains"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
@@ -65,8 +66,8 @@ func (a *analysis) fixpoint(ctx context.Context, r rung, q *links) (by [][]ir.Ex
 		w.meanings[r.domain] = m
 	}
 	within, cancel := context.WithCancel(ctx)
-	if !w.deadline.IsZero() {
-		within, cancel = context.WithTimeout(ctx, min(fixpointTime, time.Until(w.deadline)/fixpointPart))
+	if w.deadline > 0 {
+		within, cancel = clock.WithTimeout(ctx, min(fixpointTime, (w.deadline-clock.Now(ctx))/fixpointPart))
 	}
 	defer cancel()
 	letters, _ := a.program.All()

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -169,7 +170,7 @@ func (a *analysis) bounded(ctx context.Context) (some bool) {
 		return false
 	}
 	if !a.w.kit.M.Counts() {
-		within, cancel := context.WithTimeout(ctx, d)
+		within, cancel := clock.WithTimeout(ctx, d)
 		defer cancel()
 		return a.refineWithGeneralization(within)
 	}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
@@ -96,7 +97,7 @@ func (h *helpers) open(ctx context.Context, w *worker) {
 		h.free = append(h.free, q)
 	}
 	for _, q := range h.made {
-		q.kit.M.Renew(verify.Budget{}) // time counts
+		q.kit.M.Renew(ctx, verify.Budget{}) // time counts
 	}
 	h.ctx, h.stop = context.WithCancel(ctx)
 }
@@ -140,6 +141,7 @@ func (h *helpers) run(f func(ctx context.Context, q *links)) {
 	h.busy.Add(1)
 	go func(ctx context.Context) {
 		defer h.busy.Done()
+		defer clock.Busy(ctx)()
 		defer func() {
 			x := recover()
 			h.mu.Lock()

@@ -33,7 +33,7 @@ func begun(t *testing.T, text string, work uint64) (*worker, *analysis) {
 	}
 	w := opened(t, Default(), task, nil)
 	t.Cleanup(w.Close)
-	w.kit.M.Renew(verify.Budget{Work: work})
+	w.kit.M.Renew(t.Context(), verify.Budget{Work: work})
 	w.test(t.Context(), nil, shortest(), "the first test", nil)
 	return w, w.analysis(task.Asked()[0])
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -95,9 +96,9 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 		w.test(ctx, nil, shortest(), "the first test", nil)
 	}
 	a := w.analysis(o)
-	w.deadline = time.Time{}
+	w.deadline = 0
 	if d, ok := ctx.Deadline(); ok && !w.kit.M.Counts() {
-		w.deadline = d
+		w.deadline = clock.Now(ctx) + time.Until(d)
 	}
 	w.helpers.open(ctx, w)
 	defer a.leave()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -39,7 +40,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	if w.exchange.facts == nil {
 		w.exchange.open(w.board)
 	}
-	w.kit.M.Renew(b)
+	w.kit.M.Renew(ctx, b)
 	w.kit.M.Short = func() { w.own.short = true }
 	w.trials.Renew()
 	w.asked = func(o *ir.Obligation) bool { return slices.Contains(asked, o) }
@@ -119,7 +120,7 @@ func (w *worker) share(ctx context.Context, others bool, f func(context.Context)
 	w.kit.M.Within(sharePart, func() {
 		within, cancel := context.WithCancel(ctx)
 		if d, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
-			within, cancel = context.WithTimeout(ctx, max(time.Duration(float64(time.Until(d))*sharePart), shareTime))
+			within, cancel = clock.WithTimeout(ctx, max(time.Duration(float64(time.Until(d))*sharePart), shareTime))
 		}
 		defer cancel()
 		f(within)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -59,7 +60,7 @@ type worker struct {
 	own      links // of the goroutine that decides
 	helpers  helpers
 	general  time.Duration // of the turn, for generalisation
-	deadline time.Time     // when there is no time for an obligation any more; zero: work counts
+	deadline time.Duration // by the clock of the turn, when there is no time for an obligation any more; 0: work counts
 
 	program   *floydhoare.Program
 	nested    *nested // nil: no calls are left on the way to an error
@@ -272,7 +273,7 @@ func (w *worker) native(ctx context.Context, in exec.Inputs, reads int) *exec.Ru
 		return nil
 	}
 	if at, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
-		within, cancel := context.WithTimeout(ctx, time.Until(at)/nativePart)
+		within, cancel := clock.WithTimeout(ctx, time.Until(at)/nativePart)
 		defer cancel()
 		ctx = within
 	}

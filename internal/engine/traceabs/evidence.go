@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -42,7 +43,7 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 		return rest
 	}
 	if ctx.Err() != nil { // what is done is handed out all the same, if that takes a moment
-		within, cancel := context.WithTimeout(context.WithoutCancel(ctx), moment)
+		within, cancel := clock.WithTimeout(context.WithoutCancel(ctx), moment)
 		defer cancel()
 		ctx = within
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -50,7 +51,7 @@ func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []i
 // part limits one generalisation to a part of the turn.
 func (w *worker) part(ctx context.Context) (context.Context, context.CancelFunc) {
 	if d, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
-		return context.WithTimeout(ctx, max(time.Until(d)/pathPart, 50*time.Millisecond))
+		return clock.WithTimeout(ctx, max(time.Until(d)/pathPart, 50*time.Millisecond))
 	}
 	return context.WithCancel(ctx)
 }

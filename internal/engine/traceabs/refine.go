@@ -43,7 +43,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		w.kit, w.replay = k, prover.NewReplayer(Name, w.task, w.board)
 		w.trials = prover.NewTrials(Name, "a test at the side of a trace of the program automaton", w.task, w.board, k.M, w.replay)
 	}
-	w.kit.M.Renew(b)
+	w.kit.M.Renew(ctx, b)
 	w.trials.Renew()
 	asked := w.board.Left(w.task)
 	w.asked = func(o *ir.Obligation) bool { return slices.Contains(asked, o) }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/absint/domains"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
@@ -127,7 +128,7 @@ func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir
 	if dear {
 		defer w.spends()()
 		if !w.task.Options.Determ {
-			within, cancel = context.WithTimeout(within, dearTime)
+			within, cancel = clock.WithTimeout(within, dearTime)
 			defer cancel()
 		}
 	}

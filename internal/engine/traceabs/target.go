@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
@@ -45,7 +46,7 @@ func (w *worker) share(ctx context.Context, others bool, f func(context.Context)
 	w.kit.M.Within(sharePart, func() {
 		within, cancel := context.WithCancel(ctx)
 		if d, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
-			within, cancel = context.WithTimeout(ctx, max(time.Duration(float64(time.Until(d))*sharePart), shareTime))
+			within, cancel = clock.WithTimeout(ctx, max(time.Duration(float64(time.Until(d))*sharePart), shareTime))
 		}
 		defer cancel()
 		f(within)
