@@ -86,15 +86,15 @@ func Parse(cfg Config, file string) (*Unit, error) {
 			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, files: fsys}
 			err = check(u)
 		}
-		if err == nil || tries == 2 {
+		if err == nil || tries == 3 {
 			break
 		}
-		subs, params := fsys.subs || fsys.vectors && indexed(err), fsys.params || sizedArray(err)
-		if subs == fsys.subs && params == fsys.params {
+		subs, params, lengths := fsys.subs || fsys.vectors && indexed(err), fsys.params || sizedArray(err), fsys.lengths || negativeLength(err)
+		if subs == fsys.subs && params == fsys.params && lengths == fsys.lengths {
 			break
 		}
 		fsys = newFiles(cfg)
-		fsys.subs, fsys.params = subs, params
+		fsys.subs, fsys.params, fsys.lengths = subs, params, lengths
 		ast, err = read(cfg, fsys, file)
 	}
 	if err != nil {
@@ -122,6 +122,9 @@ func indexed(err error) bool {
 func sizedArray(err error) bool {
 	return strings.Contains(err.Error(), "sizeof incomplete type: array") || strings.Contains(err.Error(), arrayParamType[:40])
 }
+
+// negativeLength says whether err is cc's complaint about the length of an array.
+func negativeLength(err error) bool { return strings.Contains(err.Error(), "invalid array size") }
 
 // Pos is the position of a node in the user's file.
 func (u *Unit) Pos(n cc.Node) ir.Pos {

@@ -42,8 +42,8 @@
 //
 // Arrays that are initialised by strings of char16_t and char32_t inside of other initialisers, #line
 // beside macros that make strings of lines, __TIMESTAMP__, __label__ in macros that are used twice in a
-// function, #pragma pack by _Pragma or inside of a declaration, packed
-// enumerations, attribute mode on anything but an integer or float type that is
+// function, #pragma pack by _Pragma or inside of a declaration,
+// attribute mode on anything but an integer or float type that is
 // written out, attribute cleanup but on variables, decimal floating point, C23 beyond what gcc 12
 // takes in -std=gnu17. Each is an error that says so.
 //

@@ -19,10 +19,23 @@ func (r *rewriter) attribute(i int) {
 		return
 	}
 	if r.is(i-1, "enum") { // rule 11
+		packed := false
 		for k := i + 3; k < end; k++ {
-			if s := strings.Trim(r.text(k), "_"); s == "packed" || s == "mode" {
-				r.errorf(k, "packed enumerations are not supported")
+			switch strings.Trim(r.text(k), "_") {
+			case "mode":
+				r.errorf(k, "attribute mode of enumerations is not supported")
 				return
+			case "packed":
+				packed = true
+			}
+		}
+		open := end + 1
+		if !r.is(open, "{") {
+			open++ // the tag
+		}
+		if packed && r.is(open, "{") {
+			if m := r.match(open); m > 0 {
+				r.replace(m, "} __attribute__((packed))")
 			}
 		}
 		for k := i; k <= end; k++ {
@@ -44,6 +57,26 @@ func (r *rewriter) attribute(i int) {
 	}
 	if r.is(end+1, ",") {
 		r.midAttribute(i, end)
+	}
+}
+
+// length is rule 32 for the brackets at i: those that hold a condition on a size, and a difference.
+func (r *rewriter) length(i int) {
+	end := r.match(i)
+	size, cond, minus := r.is(i-1, "char") || r.is(i-1, "int"), false, false // sizeof(char[...]): no subscript
+	for k := i + 1; k < end; k++ {
+		switch {
+		case r.is(k, "sizeof"), r.is(k, "_Alignof"), r.is(k, "__alignof__"), r.is(k, "__builtin_offsetof"), r.is(k, "offsetof"):
+			size = true
+		case r.is(k, "!"), r.is(k, "?"):
+			cond = true
+		case r.is(k, "-"):
+			minus = true
+		}
+	}
+	if size && cond && minus {
+		r.before(i+1, "(__tandem_length)(")
+		r.before(end, ")")
 	}
 }
 

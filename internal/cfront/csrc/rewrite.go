@@ -34,7 +34,7 @@ const packPrefix = "__tandem_pack_"
 //     __FILE__ follow (lines.go).
 //  9. u8"a": the prefix goes. u'a', U'a': casts of numbers.
 //  10. 'ab': becomes its number, as gcc computes it.
-//  11. `enum __attribute__((...)) E`: the attribute goes; packed is an error.
+//  11. `enum __attribute__((...)) E`: the attribute goes; packed moves behind the closing brace.
 //  12. `__attribute__((mode(HI)))` on integer types: the type is written out.
 //  13. `int a __attribute__((...)), b;` in structs: becomes two declarations.
 //  14. `__label__ a;`: a gets a name of its own, as cc puts all labels of a
@@ -69,6 +69,8 @@ const packPrefix = "__tandem_pack_"
 //  34. `__builtin_types_compatible_p(f, int(char))`: function types are written otherwise (generic.go).
 //  35. `enum E : 3;` in a structure: cc takes what follows for a type; a qualifier goes between (generic.go).
 //  31. contracts of loops and functions, quantifiers and bit-vectors of CBMC (contracts.go).
+//  32. `[1 - 2 * !!(sizeof(S) != 8)]`: cc refuses it where it misjudges the size of S. It becomes
+//     `[(__tandem_length)(...)]`, unsigned for cc, which package layout takes for what it was. Only where cc has complained.
 type rewriter struct {
 	src   []byte
 	toks  []tok
@@ -82,6 +84,7 @@ type rewriter struct {
 
 	subs    bool    // apply rule 21
 	params  bool    // apply rule 30
+	lengths bool    // apply rule 32
 	vectors bool    // attribute vector_size was seen
 	packs   *[]Pack // of the unit
 	ifs     int     // open #if groups: what is there may be left out
@@ -226,6 +229,9 @@ func (r *rewriter) run() {
 				r.stringArray(i)
 				if r.params {
 					r.arrayParam(i)
+				}
+				if r.lengths {
+					r.length(i)
 				}
 				if r.subs {
 					r.subscript(i)

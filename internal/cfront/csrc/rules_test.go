@@ -62,6 +62,7 @@ func TestRules(t *testing.T) {
 		{`int \u00e9t;`, "int \u00e9t;"},
 		// 11
 		{"enum __attribute__((unused)) E { A };", "enum                         E { A };"},
+		{"enum __attribute__((packed)) E { A };", "enum                         E { A } __attribute__((packed));"},
 		// 12
 		{"typedef unsigned int T __attribute__((__mode__(__HI__)));", "typedef unsigned short     T __attribute__((                ));"},
 		{"typedef int T __attribute__((mode(DI)));", "typedef signed long long T __attribute__((        ));|typedef signed long T __attribute__((        ));"},

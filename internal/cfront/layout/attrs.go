@@ -40,7 +40,7 @@ type attrs struct {
 // of the package doc on what cc has folded, and those of _Static_assert. The
 // error is a *csrc.Error with a position.
 func (l *Layout) Add(u *csrc.Unit) error {
-	a := &adder{l: l, u: u, pack: u.Pack, anonymous: map[*cc.StructOrUnionSpecifier]bool{}}
+	a := &adder{l: l, u: u, pack: u.Pack, anonymous: map[*cc.StructOrUnionSpecifier]bool{}, packed: map[*cc.EnumSpecifier]bool{}}
 	csrc.Walk(u.AST.TranslationUnit, a.collect)
 	a.l.vectors = a.l.vectors || u.Vectors
 	if a.err == nil {
@@ -64,6 +64,7 @@ type adder struct {
 	err   error
 
 	anonymous map[*cc.StructOrUnionSpecifier]bool // unnamed members without members
+	packed    map[*cc.EnumSpecifier]bool          // enumerations with the attribute packed
 }
 
 // packState is what #pragma pack(push) saved.
@@ -90,11 +91,17 @@ func (a *adder) collect(n cc.Node) bool {
 	case *cc.EnumSpecifier:
 		if n.Case == cc.EnumSpecifierDef {
 			e := a.l.addEnum(enumerators(n), n.EnumTypeSpecifier != nil)
-			e.short = a.u.ShortEnums
+			e.short = a.u.ShortEnums || a.packed[n]
 			e.typ, _ = n.Type().(*cc.EnumType)
 		}
 	case *cc.DeclarationSpecifiers:
-		a.packedEnum(n)
+		if next := n.DeclarationSpecifiers; next != nil {
+			a.packedEnum(n.TypeSpecifier, next.AttributeSpecifierList, next.TypeQualifier)
+		}
+	case *cc.SpecifierQualifierList:
+		if next := n.SpecifierQualifierList; next != nil {
+			a.packedEnum(n.TypeSpecifier, nil, next.TypeQualifier)
+		}
 	}
 	return a.err == nil
 }
@@ -189,9 +196,10 @@ func (a *adder) declaration(d *cc.StructDeclaration, s *spec) (fs []fieldAttrs) 
 				}
 				a.anonymous[sp] = true
 			}
-		case q.TypeSpecifier != nil && q.TypeSpecifier.Case == cc.TypeSpecifierEnum && common.packed &&
-			q.TypeSpecifier.EnumSpecifier.Case == cc.EnumSpecifierDef:
-			s.err = errorf("packed enumerations are not supported")
+		case enumDefined(q.TypeSpecifier) != nil:
+			if next := q.SpecifierQualifierList; next != nil && next.TypeQualifier != nil && a.l.attributes(qualifierAttributes(next.TypeQualifier)).packed {
+				q = next // the attribute is the enumeration's, not the member's
+			}
 		}
 	}
 	if d.StructDeclaratorList == nil {
@@ -220,18 +228,19 @@ func (a *adder) declaration(d *cc.StructDeclaration, s *spec) (fs []fieldAttrs) 
 	return fs
 }
 
-// packedEnum refuses `enum E {...} __attribute__((packed))`, which cc ignores.
-func (a *adder) packedEnum(n *cc.DeclarationSpecifiers) {
-	if n.TypeSpecifier == nil || n.TypeSpecifier.Case != cc.TypeSpecifierEnum || n.TypeSpecifier.EnumSpecifier.Case != cc.EnumSpecifierDef {
-		return
+// packedEnum finds `enum E {...} __attribute__((packed))`: t is a type specifier, the others stand after it.
+func (a *adder) packedEnum(t *cc.TypeSpecifier, list *cc.AttributeSpecifierList, q *cc.TypeQualifier) {
+	if e := enumDefined(t); e != nil && (a.l.attributes(list).packed || a.l.attributes(qualifierAttributes(q)).packed) {
+		a.packed[e] = true
 	}
-	for d := n.DeclarationSpecifiers; d != nil; d = d.DeclarationSpecifiers {
-		for _, list := range []*cc.AttributeSpecifierList{d.AttributeSpecifierList, qualifierAttributes(d.TypeQualifier)} {
-			if a.l.attributes(list).packed {
-				a.fail(n, "packed enumerations are not supported")
-			}
-		}
+}
+
+// enumDefined is the enumeration that a type specifier defines, or nil.
+func enumDefined(t *cc.TypeSpecifier) *cc.EnumSpecifier {
+	if t == nil || t.Case != cc.TypeSpecifierEnum || t.EnumSpecifier.Case != cc.EnumSpecifierDef {
+		return nil
 	}
+	return t.EnumSpecifier
 }
 
 func qualifierAttributes(q *cc.TypeQualifier) *cc.AttributeSpecifierList {

@@ -8,13 +8,13 @@ import (
 
 // enum is one enumeration. Its type is gcc's: the first of unsigned int, int,
 // unsigned long, long (long long under ILP32) that holds all values, the
-// unsigned ones only if none is negative. With -fshort-enums the narrower types come first.
+// unsigned ones only if none is negative. With -fshort-enums or the attribute packed the narrower types come first.
 type enum struct {
 	list  []*cc.Enumerator
 	known int  // so many values have been computed, from the front
 	open  int  // values being computed: within the list, types are not final
 	fixed bool // has an explicit type, which gcc 12 does not know
-	short bool // -fshort-enums
+	short bool // -fshort-enums, or packed
 	done  bool
 	kind  cc.Kind
 	typ   *cc.EnumType // nil if cc has not checked it

@@ -25,7 +25,7 @@
 // PCC_BITFIELD_TYPE_MATTERS; record.go lists them. A type that gcc would lay out
 // in a way not known here is an error, never a guess: decimal types,
 // attribute mode on what is not a plain integer type, ms_struct,
-// scalar_storage_order, packed enums. Types of variable size are errors as well
+// scalar_storage_order. Types of variable size are errors as well
 // (their sizes are computed by the program).
 //
 // A place where cc has folded something itself that cannot be overridden is

@@ -167,6 +167,11 @@ func (l *Layout) ArrayLen(t *cc.ArrayType) (n int64, ok bool, err error) {
 	if e == nil {
 		return t.Len(), t.Len() >= 0, nil
 	}
+	if c, ok := bare(e).(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast {
+		if d := c.TypeName.Type().Typedef(); d != nil && d.Name() == "__tandem_length" {
+			e = c.CastExpression // a cast that package csrc made
+		}
+	}
 	v, ok, err := l.ConstInt(e)
 	if err != nil || !ok {
 		return 0, false, err

@@ -1,6 +1,7 @@
 #ifndef _TANDEM_SIGNAL_H
 #define _TANDEM_SIGNAL_H
 #include <sys/types.h>
+#include <bits/types/sigset_t.h>
 typedef __SIG_ATOMIC_TYPE__ sig_atomic_t;
 typedef void (*__sighandler_t)(int);
 typedef __sighandler_t sighandler_t;
@@ -51,7 +52,6 @@ typedef __sighandler_t sighandler_t;
 #define FPE_INTOVF 2
 #define SEGV_MAPERR 1
 #define SEGV_ACCERR 2
-typedef struct { unsigned long __val[1024 / (8 * sizeof(unsigned long))]; } sigset_t;
 typedef union sigval { int sival_int; void *sival_ptr; } sigval_t;
 typedef struct {
 	int si_signo, si_errno, si_code;

@@ -8,6 +8,7 @@
 #define __builtin_types_compatible_p(t1, t2) __ccgo__types_compatible_p((t1){}, (t2){})
 #define __builtin_convertvector(v, type) __tandem_convertvector((v), (type){})
 typedef void *__builtin_va_list;
+typedef unsigned __tandem_length;
 typedef float __tandem_float16 __attribute__((__tandem_format__, __tandem_half__));
 typedef float __tandem_excess16 __attribute__((__tandem_format__, __tandem_half__));
 typedef float __tandem_float32 __attribute__((__tandem_format__, __tandem_f32__));

@@ -1,5 +1,7 @@
 #ifndef _TANDEM_NET_IF_H
 #define _TANDEM_NET_IF_H
+#define _NET_IF_H 1 /* <linux/libc-compat.h> asks for it */
+#include <features.h>
 #include <sys/types.h>
 #include <sys/socket.h>
 #define IF_NAMESIZE 16

@@ -1,5 +1,7 @@
 #ifndef _TANDEM_NETINET_IN_H
 #define _TANDEM_NETINET_IN_H
+#define _NETINET_IN_H 1 /* <linux/libc-compat.h> asks for it */
+#include <features.h>
 #include <stdint.h>
 #include <sys/socket.h>
 typedef uint16_t in_port_t;

@@ -2,6 +2,7 @@
 #define _TANDEM_SYS_TYPES_H
 #include <stddef.h>
 #include <bits/types.h>
+#include <bits/types/sigset_t.h>
 #ifdef __LP64__
 typedef long ssize_t;
 #else
