@@ -53,6 +53,7 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 	p := f.localPlace(d, t, pos)
 	f.vars[d] = &p
 	f.freshInBlock(p, frames)
+	noted := f.l.noteConst(f, d, t, p, d.Name(), false)
 	defer f.noteCleanup(d, p)
 	if f.setsJump && d.IsRegister() && p.reg != nil {
 		f.inRegister = append(f.inRegister, p.reg)
@@ -61,7 +62,7 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 	case init != nil:
 		f.bypass = f.bypass || p.addr == nil && isNamed(init, d) // it may read itself: there is no value yet
 		end := f.fullExpr()
-		f.initialiser(p, init)
+		f.initialises(noted, p.addr, func() { f.initialiser(p, init) })
 		end()
 	case p.parts != nil:
 		for _, r := range p.parts {
@@ -247,6 +248,9 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 			o.Parts = l.partsOf(t, false)
 		}
 		s.place = place{t: t, addr: &ir.AddrOf{Obj: o, T: l.cfg.Model.Ptr()}, opaque: isOpaque(t)}
+		if s.unit != nil && !s.unit.model {
+			defer func() { l.noteConst(nil, s.decl, t, s.place, s.name, false) }() // o is not Const any more if its contents are arbitrary
+		}
 		if !s.defined() && !s.tentative {
 			// extern without definition: its contents are unknown.
 			l.warn(s.pos, "%s is declared but not defined: its contents are arbitrary", s.name)

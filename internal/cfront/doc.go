@@ -39,6 +39,7 @@
 //	dropped.go  5.1.2.3     values that nothing uses
 //	comma.go    6.5.17      the comma operator
 //	cond.go     6.5.13-15   && || ?: and all that branches
+//	readonly.go 6.7.3       writes to what is const, but for its initialisation
 //	decl.go     6.7         locals, globals on first use, variable length arrays
 //	init.go     6.7.9       initialisers; initconst.go constant ones
 //	stmt.go     6.8         statements and loops

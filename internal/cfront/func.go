@@ -138,6 +138,8 @@ type fn struct {
 	hoisted map[*cc.ExpressionList]bool  // what stands before the commas has been evaluated (comma.go)
 	sized   map[*cc.UnaryExpression]bool // likewise the sizes in a sizeof
 
+	initialised *ir.Object // whose initialisation is being lowered
+
 	consts bool // constant expressions only
 	outer  *fn  // of a constant expression: the function it stands in
 }
@@ -198,6 +200,9 @@ func (f *fn) edge(from, to *ir.Loc, s ir.Stmt, pos ir.Pos) *ir.Edge {
 	}
 	if f.blk != nil {
 		f.inBlock(from)
+	}
+	if f.initialised != nil && writesTo(s, f.initialised) {
+		f.l.inits[s] = true
 	}
 	return f.f.NewEdge(from, to, s, pos)
 }
@@ -471,27 +476,36 @@ func (f *fn) paramObjects(ft *cc.FunctionType) {
 			f.vars[d] = &p
 			continue
 		}
+		if isAggregate(pl.t) {
+			f.l.noteConst(f, d, pl.t, *pl, d.Name(), false)
+		}
 		if !d.AddressTaken() {
 			continue
 		}
-		switch {
-		case pl.reg != nil:
+		paramObject := func() *ir.Object {
 			o := f.object(d.Name(), pl.t, pos)
 			o.Source, o.CType = d.Name(), typeText(pl.t)
+			if f.l.noteConst(f, d, pl.t, place{t: pl.t, addr: f.addrOf(o)}, d.Name(), false) {
+				f.initialised = o
+			}
+			return o
+		}
+		switch {
+		case pl.reg != nil:
+			o := paramObject()
 			f.emit(&ir.Store{Addr: f.addrOf(o), Val: ir.NewRef(pl.reg)})
 			f.vars[d] = &place{t: pl.t, addr: f.addrOf(o)}
 		case pl.parts != nil:
-			o := f.object(d.Name(), pl.t, pos)
-			o.Source, o.CType = d.Name(), typeText(pl.t)
+			o := paramObject()
 			in := *pl
 			f.vars[d] = &place{t: pl.t, addr: f.addrOf(o)}
 			f.store(*f.vars[d], f.load(in, d), d)
 		case pl.opaque:
-			o := f.object(d.Name(), pl.t, pos)
-			o.Source, o.CType = d.Name(), typeText(pl.t)
+			o := paramObject()
 			f.vars[d] = &place{t: pl.t, addr: f.addrOf(o), opaque: true}
 			f.havocBytes(f.addrOf(o), f.l.size(pl.t, pos), d.Name())
 		}
+		f.initialised = nil
 	}
 	f.paramSizes(ft)
 }

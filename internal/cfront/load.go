@@ -64,6 +64,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 		unions:    map[cc.Type]bool{},
 		holds:     map[cc.Type][]*cc.FunctionType{},
 		bound:     map[*ir.Var]bool{},
+		inits:     map[ir.Stmt]bool{},
 		env:       env,
 	}
 	l.lay.UnsignedChar = cfg.unsignedChar()
@@ -96,6 +97,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	l.missingReturns()
 	l.dropEnds()
 	l.aliases()
+	l.guardConst()
 	l.finish()
 	return l, nil, nil
 }
@@ -130,6 +132,10 @@ type linker struct {
 	pointersInside bool              // memory that comes from outside may hold pointers
 	charInputs     map[*ir.Site]bool // pointer inputs that point to characters
 	unread         unreadState
+
+	readOnly    []*readOnly // what is const, but for its initialisation (readonly.go)
+	inits       map[ir.Stmt]bool
+	constMember map[*cc.Declarator]bool // members whose declaration says const; nil: not looked at
 
 	holds map[cc.Type][]*cc.FunctionType // functions whose pointers lie in a type
 

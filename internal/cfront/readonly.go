@@ -1,0 +1,452 @@
+package cfront
+
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Writes to const objects that the program initialises while it runs, and to const members
+// (6.7.3p6). A global object that is const as a whole needs none of this: ir.Object.Const makes
+// writes to it invalid. Here each write that may lead to such a place asks before:
+//
+//	const int limit = n;               limit.const = &limit, where the variable is declared
+//	*(int *)&limit = 5;                violated: this is no initialisation
+//	*p = 5;                            violated if p and limit.const belong to one object
+//	struct { const int id; int n; } g; violated if the distance of p from &g is that of the member
+//
+// What p may lead to says a points-to analysis, so that few writes ask. Where a function may be
+// active more than once, an input of kind choice says which activation's variable is remembered:
+// what holds for every choice holds for all of them.
+
+// readOnly is a place that is written by its initialisation only.
+type readOnly struct {
+	in    *fn     // that declares it; nil: global
+	addr  ir.Expr // of the object: AddrOf, or the register with the address of a parameter
+	name  string
+	size  int64
+	spans []span // what is const of it
+}
+
+// span are size bytes at off, and at each multiple of stride behind that, if that is not 0.
+type span struct{ off, size, stride int64 }
+
+// noteConst notes that an object of type t, declared by d if that is not nil, is const, or has const members. The result says so;
+// says: the text around it says that the whole is const.
+func (l *linker) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, name string, says bool) bool {
+	if f != nil && (f.u.model || d != nil && f.captured(d)) || !l.cfg.checks(ir.ValidDeref) || p.addr == nil || t.IsIncomplete() {
+		return false
+	}
+	size, err := l.lay.Sizeof(t)
+	if err != nil || size == 0 {
+		return false
+	}
+	switch a := p.addr.(type) {
+	case *ir.AddrOf:
+		if a.Obj.Const {
+			return false
+		}
+	case *ir.Ref:
+	default: // sound: no whole object; its writes are not asked about
+		return false
+	}
+	var spans []span
+	if d != nil && isConst(d) || isConstType(t) || says {
+		spans = []span{{0, size, 0}}
+	} else {
+		spans = l.constMembers(t, 0, 0)
+	}
+	if spans != nil {
+		l.readOnly = append(l.readOnly, &readOnly{f, p.addr, name, size, spans})
+	}
+	return spans != nil
+}
+
+// initialises calls init. If the object at addr is noted as const, the writes to it are its initialisation.
+func (f *fn) initialises(noted bool, addr ir.Expr, init func()) {
+	if noted {
+		old := f.initialised
+		f.initialised = ir.Root(addr)
+		defer func() { f.initialised = old }()
+	}
+	init()
+}
+
+// isConstType: a type with the qualifier, or an array of such; of pointers cc does not tell.
+func isConstType(t cc.Type) bool {
+	for {
+		a, ok := t.(*cc.ArrayType)
+		if !ok {
+			break
+		}
+		t = a.Elem()
+	}
+	return t.Kind() != cc.Ptr && t.Kind() != cc.Function && t.Attributes().IsConst()
+}
+
+// constMembers are the const members of an object of type t, which lies at off of something that repeats after stride bytes.
+// Members of unions and bit-fields are left out: what shares their bytes may be written.
+func (l *linker) constMembers(t cc.Type, off, stride int64) (out []span) {
+	switch x := t.(type) {
+	case *cc.ArrayType:
+		n, known, err := l.lay.ArrayLen(x)
+		size, err2 := l.lay.Sizeof(x.Elem())
+		if err != nil || err2 != nil || !known {
+			return nil
+		}
+		if n != 1 {
+			stride = gcd(stride, size)
+		}
+		return l.constMembers(x.Elem(), off, stride)
+	case *cc.StructType:
+		for _, m := range fields(x) {
+			if m.IsBitfield() || m.IsFlexibleArrayMember() {
+				continue
+			}
+			loc, err := l.lay.Field(t, m)
+			if err != nil {
+				return nil
+			}
+			size, err := l.lay.Sizeof(m.Type())
+			if d := m.Declarator(); err == nil && size > 0 && d != nil && isConst(d) && l.saysConst(d) {
+				out = append(out, span{off + loc.Off, size, stride})
+			} else {
+				out = append(out, l.constMembers(m.Type(), off+loc.Off, stride)...)
+			}
+		}
+	}
+	return out
+}
+
+// saysConst says whether the declaration of a member has a const of its own: cc gives members that of
+// a declaration around the structure (const struct s { int a; } x;).
+func (l *linker) saysConst(d *cc.Declarator) bool {
+	if d.Pointer != nil {
+		return true // isConst looked at the declarator
+	}
+	if l.constMember == nil {
+		l.constMember = map[*cc.Declarator]bool{}
+		for _, u := range l.units {
+			csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
+				s, ok := n.(*cc.StructDeclaration)
+				if !ok || s.SpecifierQualifierList == nil {
+					return true
+				}
+				says := qualifiesConst(s.SpecifierQualifierList)
+				for m := s.StructDeclaratorList; m != nil; m = m.StructDeclaratorList {
+					if m.StructDeclarator != nil && m.StructDeclarator.Declarator != nil {
+						l.constMember[m.StructDeclarator.Declarator] = says
+					}
+				}
+				return true
+			})
+		}
+	}
+	return l.constMember[d]
+}
+
+func qualifiesConst(q *cc.SpecifierQualifierList) bool {
+	for ; q != nil; q = q.SpecifierQualifierList {
+		if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierConst {
+			return true
+		}
+	}
+	return false
+}
+
+// namesConst says whether a type name is that of a const object, or an array of such.
+func namesConst(n *cc.TypeName) bool {
+	if !qualifiesConst(n.SpecifierQualifierList) {
+		return false
+	}
+	pointer := false
+	csrc.Walk(n.AbstractDeclarator, func(n cc.Node) bool {
+		_, is := n.(*cc.Pointer)
+		pointer = pointer || is
+		return true
+	})
+	return !pointer
+}
+
+// guardConst lets writes ask whether they lead to what is const.
+func (l *linker) guardConst() {
+	if len(l.readOnly) == 0 {
+		return
+	}
+	l.number()
+	held := ir.Held(l.prog)
+	direct := map[*ir.Object]bool{} // written to by its name, but for the initialisation
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			if l.inits[e.Stmt] {
+				continue
+			}
+			for _, w := range writesOf(e) {
+				direct[ir.Root(w.Addr)] = true
+			}
+		}
+	}
+	var asked []*readOnly
+	for _, r := range l.readOnly {
+		if a, ok := r.addr.(*ir.AddrOf); !ok || held[a.Obj] || direct[a.Obj] {
+			asked = append(asked, r)
+		}
+	}
+	if len(asked) == 0 {
+		return
+	}
+	g := &constGuard{l: l, a: flow.NewPointsGuessed(l.prog, nil, maxUnreadWork), calls: flow.NewCalls(l.prog), last: map[*readOnly]*ir.Var{}}
+	changed := map[*fn]bool{}
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			if !l.inits[e.Stmt] {
+				for _, w := range writesOf(e) {
+					changed[f] = g.write(f, e, w, asked) || changed[f]
+				}
+			}
+		}
+	}
+	for _, r := range asked {
+		if v := g.last[r]; v != nil {
+			g.remember(r, v)
+			changed[r.in] = true
+		}
+	}
+	for f := range changed {
+		if changed[f] {
+			f.tidy()
+		}
+	}
+}
+
+// writesOf are the places that an edge writes to.
+func writesOf(e *ir.Edge) (out []*ir.Valid) {
+	for _, q := range ir.Asked(e.Stmt) {
+		if q.What == ir.Writable {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+type constGuard struct {
+	l     *linker
+	a     *flow.Points // nil: too large to be analysed
+	calls *flow.Calls
+	last  map[*readOnly]*ir.Var // global registers with the address of the last one that was declared
+}
+
+// write puts the questions before an edge that writes; it says whether there are any.
+func (g *constGuard) write(f *fn, e *ir.Edge, w *ir.Valid, asked []*readOnly) bool {
+	var hit []*readOnly
+	for _, r := range asked {
+		if n, ok := ir.IsConst(w.N); (!ok || n > 0) && g.mayLead(w, r) {
+			hit = append(hit, r)
+		}
+	}
+	if len(hit) == 0 {
+		return false
+	}
+	from := e.From
+	from.Out = without(from.Out, e)
+	e.From = nil
+	f.cur, f.pos = from, e.Pos
+	ask := func() {
+		for _, r := range hit {
+			g.ask(f, w, r)
+		}
+	}
+	if _, ok := ir.IsConst(w.N); ok {
+		ask()
+	} else {
+		f.either(ir.NewBinary(ir.Eq, w.N, ir.NewConst(w.N.Type(), 0)), func() {}, ask)
+	}
+	if !f.cur.Pos.IsValid() {
+		f.cur.Pos = e.Pos
+	}
+	e.From = f.cur
+	f.cur.Out = append(f.cur.Out, e)
+	return true
+}
+
+// mayLead says whether a write may lead to a const part of r.
+func (g *constGuard) mayLead(w *ir.Valid, r *readOnly) bool {
+	own, named := r.addr.(*ir.AddrOf)
+	if o := ir.Root(w.Addr); o != nil {
+		if named && own.Obj != o {
+			return false
+		}
+		if off, ok := rootOffset(w.Addr); ok && named {
+			n, fixed := ir.IsConst(w.N)
+			return !fixed || r.overlaps(off, int64(n))
+		}
+	}
+	if g.a == nil {
+		return true
+	}
+	n, _ := ir.IsConst(w.N)
+	for _, at := range g.a.Expr(r.addr) {
+		if at.Target == nil {
+			return true
+		}
+		for _, p := range g.a.Expr(w.Addr) {
+			if p.Target == nil {
+				if g.a.Pointees(w.Addr).Has(at.Target) {
+					return true
+				}
+				continue
+			}
+			if p.Target != at.Target {
+				continue
+			}
+			for _, s := range r.spans {
+				if p.Overlap(int64(n), flow.Place{Target: p.Target, Off: s.off, Stride: s.stride}, s.size) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// rootOffset is the distance of an address from the object that it names, if that is constant.
+func rootOffset(e ir.Expr) (off int64, ok bool) {
+	for {
+		add, is := e.(*ir.PtrAdd)
+		if !is {
+			return off, true
+		}
+		k, is := add.Index.(*ir.Const)
+		if !is {
+			return 0, false
+		}
+		off += signed(k) * add.Scale
+		e = add.P
+	}
+}
+
+// overlaps says whether n bytes at off touch what is const.
+func (r *readOnly) overlaps(off, n int64) bool {
+	for _, s := range r.spans {
+		at := off
+		if s.stride > 0 && off >= s.off {
+			at = s.off + (off-s.off)%s.stride
+			if at+n > s.off+s.stride {
+				return true
+			}
+		}
+		if at < s.off+s.size && at+n > s.off {
+			return true
+		}
+	}
+	return false
+}
+
+// ask makes it an obligation that a write does not lead to what is const of r.
+func (g *constGuard) ask(f *fn, w *ir.Valid, r *readOnly) {
+	text := "write to " + r.name + ", which is const"
+	base := r.addr
+	if r.in != nil && (r.in != f || g.calls.Recursive(f.f)) {
+		v := g.last[r]
+		if v == nil {
+			v = g.l.prog.NewGlobal(g.l.names.uniq(r.name+".const"), g.l.cfg.Model.Ptr())
+			g.last[r] = v
+		}
+		base = ir.NewRef(v)
+	}
+	whole := len(r.spans) == 1 && r.spans[0] == span{0, r.size, 0}
+	a, named := base.(*ir.AddrOf)
+	switch root := ir.Root(w.Addr); {
+	case !named || root == nil || root != a.Obj:
+		same := &ir.Valid{What: ir.Same, Addr: w.Addr, N: base}
+		in, out := f.newLoc(), f.newLoc()
+		f.edge(f.cur, in, &ir.Assume{Cond: same, Guard: ir.OtherGuard}, f.pos)
+		f.edge(f.cur, out, &ir.Assume{Cond: &ir.Unary{Op: ir.LNot, X: same}, Guard: ir.OtherGuard}, f.pos)
+		f.cur = in
+		if whole {
+			f.violate(ir.ValidDeref, text, f.pos)
+		} else {
+			g.askSpans(f, w, r, base, text)
+			f.goTo(out)
+		}
+		f.cur = out
+	case whole:
+		f.violate(ir.ValidDeref, text, f.pos)
+	default:
+		g.askSpans(f, w, r, base, text)
+	}
+}
+
+// askSpans is ask where the write is in the object of r.
+func (g *constGuard) askSpans(f *fn, w *ir.Valid, r *readOnly, base ir.Expr, text string) {
+	st := g.l.cfg.Model.Size()
+	num := func(n int64) ir.Expr { return ir.NewConst(st, n) }
+	d := f.def(st, func(v *ir.Var) ir.Stmt {
+		return &ir.Assign{Dst: v, Src: ir.NewCast(st, &ir.PtrDiff{P: w.Addr, Q: base})}
+	})
+	n := ir.NewCast(st, w.N)
+	for _, s := range r.spans {
+		at := d
+		if s.stride > 0 {
+			at = ir.NewBinary(ir.Rem, d, num(s.stride))
+		}
+		// The other side of the comparison is invalid anyway where a sum wraps.
+		end := ir.NewBinary(ir.Add, at, n)
+		free := ir.NewBinary(ir.LOr, ir.NewBinary(ir.Le, num(s.off+s.size), at), ir.NewBinary(ir.Le, end, num(s.off)))
+		if s.stride > 0 {
+			free = ir.NewAnd(free, ir.NewBinary(ir.Le, end, num(s.off+s.stride)))
+		}
+		f.demand(ir.ValidDeref, free, text, f.pos)
+	}
+}
+
+// remember keeps the address of r in v from where it is declared.
+func (g *constGuard) remember(r *readOnly, v *ir.Var) {
+	f := r.in
+	set := func() { f.emit(&ir.Assign{Dst: v, Src: r.addr}) }
+	keep := set
+	if g.calls.Recursive(f.f) {
+		keep = func() {
+			c := f.input(ir.Choice, r.name+" kept", ir.U8, 0)
+			f.either(ir.NewBinary(ir.Eq, c, ir.NewConst(ir.U8, 0)), set, func() {})
+		}
+	}
+	a, ok := r.addr.(*ir.AddrOf)
+	if !ok { // a parameter
+		rest := f.f.Entry.Out
+		f.f.Entry.Out = nil
+		f.cur, f.pos = f.f.Entry, f.f.Pos
+		keep()
+		for _, e := range rest {
+			e.From = f.cur
+		}
+		f.cur.Out, f.cur.Pos = rest, f.f.Pos
+		return
+	}
+	for _, e := range slices.Clone(f.f.Edges) {
+		if d, ok := e.Stmt.(*ir.Decl); !ok || d.Obj != a.Obj {
+			continue
+		}
+		to := e.To
+		to.In = without(to.In, e)
+		f.cur, f.pos = f.newLoc(), e.Pos
+		e.To = f.cur
+		f.cur.In = append(f.cur.In, e)
+		keep()
+		f.goTo(to)
+	}
+}
+
+// writesTo says whether a statement writes to an object by its name.
+func writesTo(s ir.Stmt, o *ir.Object) bool {
+	for _, q := range ir.Asked(s) {
+		if q.What == ir.Writable && ir.Root(q.Addr) == o {
+			return true
+		}
+	}
+	return false
+}
