@@ -191,6 +191,7 @@ type target struct {
 	off    int64
 	stride int64
 	count  int64
+	room   int64 // bytes that must be there, of an object whose size is not known here; 0: they are
 }
 
 // choose makes a pointer input a choice among the objects that fit.
@@ -201,20 +202,19 @@ func (c *chooser) choose(p pointerInput) {
 	}
 	kind := p.in.Dst.Points
 	var all []target
-	whole := !c.laterHolds(p, kind)                   // there are no others
-	inside := kind != "" || c.l.charInputs[p.in.Site] // elements, too
+	whole := !c.laterHolds(p, kind) // there are no others
+	to := c.l.pointed[p.in.Site]
+	inside := kind != "" || to.char // elements, too
 	add := func(base ir.Expr, size int64, parts []ir.Part) {
 		for _, q := range ir.Fits(parts, kind) {
 			if !inside {
 				q.Off, q.Stride = 0, 0
 			}
-			t := target{base, q.Off, q.Stride, 1}
-			if q.Stride > 0 {
-				if size <= q.Off {
-					continue
-				}
-				t.count = (size - q.Off + q.Stride - 1) / q.Stride
+			off, stride, count := to.places(q, size)
+			if count == 0 {
+				continue
 			}
+			t := target{base: base, off: off, stride: stride, count: count}
 			if len(all) >= maxTargets {
 				whole = false
 				return
@@ -228,7 +228,7 @@ func (c *chooser) choose(p pointerInput) {
 				whole = false
 				break
 			}
-			all = append(all, target{&ir.FuncAddr{Func: c.l.funcOf(s), T: c.l.cfg.Model.Ptr()}, 0, 0, 1})
+			all = append(all, target{base: &ir.FuncAddr{Func: c.l.funcOf(s), T: c.l.cfg.Model.Ptr()}, count: 1})
 		}
 	}
 	unread := c.l.unread.inputs[p.in.Site]
@@ -310,7 +310,7 @@ func (c *chooser) choose(p pointerInput) {
 			whole = false
 		}
 		if len(all) == n && size == 0 && n < maxTargets {
-			all = append(all, target{ir.NewRef(m.last), 0, 0, 1})
+			all = append(all, target{base: ir.NewRef(m.last), count: 1, room: to.size})
 		}
 	}
 	if !inside && len(all) > 0 {
@@ -421,6 +421,10 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 				f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, i, ir.NewConst(st, t.count)), Guard: ir.OtherGuard})
 				e = ir.NewPtrAdd(e, i, t.stride)
 			}
+			if t.room > 1 {
+				n := ir.NewConst(l.cfg.Model.Size(), t.room)
+				f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Readable, Addr: e, N: n}, Guard: ir.OtherGuard})
+			}
 			f.emit(&ir.Assign{Dst: p.in.Dst, Src: e})
 		})
 	}
@@ -440,7 +444,7 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 func (c *chooser) chooseFunction(p pointerInput) {
 	var all []target
 	for _, s := range c.l.taken {
-		all = append(all, target{&ir.FuncAddr{Func: c.l.funcOf(s), T: c.l.cfg.Model.Ptr()}, 0, 0, 1})
+		all = append(all, target{base: &ir.FuncAddr{Func: c.l.funcOf(s), T: c.l.cfg.Model.Ptr()}, count: 1})
 	}
 	whole := len(all) <= maxTargets
 	c.emit(p, all[:min(len(all), maxTargets)], whole)

@@ -157,20 +157,42 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
+// pointed is what a pointer input points to: a pointer leads where that has room, aligned (6.3.2.3p7).
+type pointed struct {
+	char        bool
+	size, align int64
+}
+
+// places cuts what fits in an object of some size to where there is room.
+func (d pointed) places(q ir.Part, size int64) (off, stride, count int64) {
+	off, stride = q.Off, q.Stride
+	if stride > 0 && d.align > 1 && stride < d.align { // any byte, or units of another type: where they are aligned
+		off, stride = (off+d.align-1)/d.align*d.align, d.align
+	}
+	switch room := size - off - max(d.size, 1); {
+	case room < 0:
+		return off, stride, 0
+	case stride > 0:
+		return off, stride, room/stride + 1
+	}
+	return off, stride, 1
+}
+
 // freshParts is what lies behind a pointer input of type t.
 func (l *linker) freshParts(site *ir.Site, t cc.Type, size int64) []ir.Part {
 	e := elem(t)
-	if e != nil && e.Kind() != cc.Void && l.kindOf(e) == charKind {
-		if l.charInputs == nil {
-			l.charInputs = map[*ir.Site]bool{}
-		}
-		l.charInputs[site] = true
-	}
-	if e == nil || l.points(t) == "" || e.IsIncomplete() || e.Kind() == cc.Function {
+	if e == nil || e.Kind() == cc.Void || e.IsIncomplete() || e.Kind() == cc.Function {
 		return nil
 	}
 	n, err := l.lay.Sizeof(e)
 	if err != nil {
+		return nil
+	}
+	if l.pointed == nil {
+		l.pointed = map[*ir.Site]pointed{}
+	}
+	l.pointed[site] = pointed{char: l.kindOf(e) == charKind, size: n, align: l.align(e, site.Pos)}
+	if l.points(t) == "" {
 		return nil
 	}
 	return l.partsOf(e, n < size)

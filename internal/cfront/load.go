@@ -129,8 +129,8 @@ type linker struct {
 	ways      map[reachedKey][]*cc.FunctionType
 	unions    map[cc.Type]bool // those entered in casts
 
-	pointersInside bool              // memory that comes from outside may hold pointers
-	charInputs     map[*ir.Site]bool // pointer inputs that point to characters
+	pointersInside bool                 // memory that comes from outside may hold pointers
+	pointed        map[*ir.Site]pointed // by pointer inputs
 	unread         unreadState
 
 	readOnly    []*readOnly // what is const, but for its initialisation (readonly.go)

@@ -1,0 +1,9 @@
+// true --entry f
+static char buf[6];
+char *get(void) { return buf; }
+void f(int *x, short *y) {
+  if (x)
+    *x = 2;
+  if (y)
+    *y = 1;
+}

@@ -1,0 +1,7 @@
+// true --entry f
+void f(int *count, char *text) {
+  if (count)
+    *count = 0;
+  if (text)
+    *text = 0;
+}

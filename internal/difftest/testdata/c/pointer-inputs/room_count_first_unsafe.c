@@ -1,0 +1,9 @@
+// false --entry f
+#include <assert.h>
+void f(int *count, char *text) {
+  if (!count || !text)
+    return;
+  *count = 1;
+  *text = 2;
+  assert(*count == 1);
+}

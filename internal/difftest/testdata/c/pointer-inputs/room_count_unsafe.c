@@ -1,0 +1,5 @@
+// false --entry f
+void f(char *text, int *count) {
+  if (count)
+    count[1] = 0; // the last int of text
+}

@@ -1,0 +1,7 @@
+// true --entry f
+int g[4];
+void f(int *x) {
+  g[0] = 1;
+  if (x)
+    *x = 2;
+}

@@ -1,0 +1,7 @@
+// false --entry f
+int g[4];
+void f(int *x) {
+  g[0] = 1;
+  if (x)
+    x[1] = 2; // of g[3]
+}

@@ -1,0 +1,9 @@
+// false --entry f
+#include <assert.h>
+void f(int (*a)[4], int *b) {
+  if (!a || !b)
+    return;
+  (*a)[2] = 1;
+  *b = 2;
+  assert((*a)[2] == 1);
+}

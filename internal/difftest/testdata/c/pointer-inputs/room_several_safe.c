@@ -1,0 +1,9 @@
+// true --entry f
+void f(unsigned char *text, long long *d, short *s, int *i) {
+  if (d)
+    *d = 0;
+  if (s)
+    *s = 1;
+  if (i)
+    *i = 1;
+}

@@ -1,0 +1,9 @@
+// true --entry f
+#include <assert.h>
+void f(short *a, int *b) {
+  if (!a || !b)
+    return;
+  *b = 1;
+  *a = 2;
+  assert(*b == 1);
+}

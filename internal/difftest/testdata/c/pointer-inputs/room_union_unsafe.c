@@ -1,0 +1,10 @@
+// false --entry f
+#include <assert.h>
+union u { int x; float f; };
+void f(union u *a, int *b) {
+  if (!a || !b)
+    return;
+  a->x = 1;
+  *b = 2;
+  assert(a->x == 1);
+}
