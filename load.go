@@ -37,6 +37,7 @@ type Options struct {
 	Volatile     string   // memory (""), or input: each read of a volatile object is an input
 	ErrorFuncs   []string // functions whose call is a violation, besides those of the dialects; not with a property file
 	RemoveBodies []string // functions that are taken as only declared: their calls are what Missing says, or the library's
+	Allocators   []string // functions without a body that allocate or free: NAME (as malloc does), NAME=LIKE (as the allocator of that name)
 
 	IncludeDirs []string // -I
 	Includes    []string // -include
@@ -193,7 +194,7 @@ func Load(opt Options, files ...string) (*Task, error) {
 	t.Options = verify.Options{
 		Overflow: verify.OverflowMode(opt.Overflow), Missing: verify.MissingMode(opt.Missing),
 		MallocFail: opt.MallocFails, HavocGlobal: opt.HavocGlobals, AliasNone: opt.Alias == "none", ArraySize: opt.ArraySize,
-		ArraySizes: opt.ArraySizes, ErrorFuncs: opt.ErrorFuncs, RemoveBody: opt.RemoveBodies, Assume: opt.Assume, Entry: opt.Entry, Checks: checks, Seed: opt.Seed, Determ: opt.Deterministic,
+		ArraySizes: opt.ArraySizes, ErrorFuncs: opt.ErrorFuncs, RemoveBody: opt.RemoveBodies, Allocators: opt.Allocators, Assume: opt.Assume, Entry: opt.Entry, Checks: checks, Seed: opt.Seed, Determ: opt.Deterministic,
 	}
 	if err := defaults(&t.Options, t.Property.Given() || fromDef); err != nil {
 		return nil, err
@@ -377,7 +378,7 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		Model: ir.LP64, Files: t.Files,
 		IncludeDirs: opt.IncludeDirs, Includes: opt.Includes, Defines: opt.Defines, Undefs: opt.Undefs,
 		PropertyKind: t.Property.Kind, ErrorFunc: t.Property.Error, Label: t.Property.Label,
-		Checks: t.Options.Checks, ErrorFuncs: opt.ErrorFuncs, RemoveBodies: opt.RemoveBodies,
+		Checks: t.Options.Checks, ErrorFuncs: opt.ErrorFuncs, RemoveBodies: opt.RemoveBodies, Allocators: opt.Allocators,
 		Entry: t.Options.Entry, EntryFile: entryFile, Assume: opt.Assume, Sizes: sizes, HavocGlobals: opt.HavocGlobals, AliasNone: t.Options.AliasNone, Fronts: opt.tests, ArraySize: opt.ArraySize,
 		MallocMayFail: opt.MallocFails, Answers: opt.tests, MissingBodies: string(t.Options.Missing),
 		SeeOverflow: t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow),

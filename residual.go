@@ -222,6 +222,7 @@ func asMade(o *Options, file, text string) (property string, err error) {
 	list(&o.ArraySizes, "array-size")
 	list(&o.ErrorFuncs, "error-function")
 	list(&o.RemoveBodies, "remove-body")
+	list(&o.Allocators, "allocator")
 	list(&o.Assume, "assume")
 	if said["model"] == "ILP32" && o.Model == 0 {
 		o.Model = 32

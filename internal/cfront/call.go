@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -14,15 +15,17 @@ import (
 
 // call is one call being lowered.
 type call struct {
-	f    *fn
-	n    *cc.PostfixExpression // nil in a stub
-	pos  ir.Pos
-	name string // of the called function; "" through a pointer
-	ft   *cc.FunctionType
-	args []cc.ExpressionNode
-	vals []value // the arguments, once evaluated
-	want bool    // the value is used
-	mid  func()  // done between the arguments and the call, nil once done
+	f     *fn
+	n     *cc.PostfixExpression // nil in a stub
+	pos   ir.Pos
+	name  string // of the called function; "" through a pointer
+	ft    *cc.FunctionType
+	args  []cc.ExpressionNode
+	vals  []value           // the arguments, once evaluated
+	want  bool              // the value is used
+	alloc library.Allocator // that the function is, if it is one by another name than the C library's
+
+	mid func() // done between the arguments and the call, nil once done
 
 	midEffects effects // of mid
 }

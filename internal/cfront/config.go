@@ -41,6 +41,7 @@ type Config struct {
 	Checks       []string // kinds of undefined behaviour that are obligations
 	ErrorFuncs   []string // more functions that must not be called, where there is no property file
 	RemoveBodies []string // functions that are taken as only declared
+	Allocators   []string // functions without a body that allocate or free: NAME (as malloc), NAME=LIKE (library/allocators.tsv)
 
 	Entry         string      // the C function where the program starts; "" is main
 	EntryFile     string      // which file's, where several have a static function of that name; "": there is one

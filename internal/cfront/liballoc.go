@@ -37,9 +37,9 @@ func (f *fn) allocSize(c *call, size, count int) (n, product, small ir.Expr) {
 	return n, product, ir.NewBinary(ir.Le, n, limit)
 }
 
-// failing adds to fits what --malloc-may-fail lets happen.
+// failing adds to fits what --malloc-may-fail, or the allocator, lets happen.
 func (f *fn) failing(c *call, fits ir.Expr) ir.Expr {
-	if !f.l.cfg.MallocMayFail {
+	if !f.l.cfg.MallocMayFail && !c.alloc.Null || c.alloc.Exits {
 		return fits
 	}
 	ok := f.input(ir.Library, c.name+" succeeds", ir.U8, 0)
@@ -52,9 +52,19 @@ func (f *fn) alloc(c *call, size, count int, zeroed bool) value {
 		return f.callMissing(c)
 	}
 	n, product, small := f.allocSize(c, size, count)
-	fits := f.failing(c, ir.NewAnd(product, small))
+	fits := ir.NewAnd(product, small)
+	if c.alloc.Exits { // a block of no bytes may be null all the same
+		f.when(ir.NotExpr(fits), f.halt)
+		fits = ir.NewBool(true)
+	}
+	if c.alloc.None0 {
+		fits = ir.NewAnd(fits, ir.NewBinary(ir.Ne, n, ir.NewConst(n.Type(), 0)))
+	}
+	fits = f.failing(c, fits)
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
-	stmt := func(v *ir.Var) ir.Stmt { return &ir.Alloc{Dst: v, Size: n, Kind: ir.Heap, Zeroed: zeroed, Site: site} }
+	stmt := func(v *ir.Var) ir.Stmt {
+		return &ir.Alloc{Dst: v, Size: n, Kind: f.memoryOf(c.alloc), Zeroed: zeroed, Site: site}
+	}
 	if ir.IsTrue(fits) {
 		e := f.def(f.ptr(), stmt)
 		f.made[f.lastTemp] = madeHere{site: site, size: n}
@@ -90,6 +100,9 @@ func (f *fn) realloc(c *call, size, count int) value {
 	}
 	n, product, small := f.allocSize(c, size, count)
 	st := f.model().Size()
+	if c.alloc.Exits {
+		f.when(ir.NotExpr(ir.NewAnd(product, small)), f.halt)
+	}
 	r := f.temp(f.ptr())
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
@@ -105,6 +118,9 @@ func (f *fn) realloc(c *call, size, count int) value {
 	fresh := func() { f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site}) }
 	isNull := ir.NewBinary(ir.Eq, old, ir.NewConst(f.ptr(), 0))
 	zero := ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0))
+	if c.alloc.Name != "" && !c.alloc.None0 { // a block of no bytes, not null
+		zero = ir.NewBool(false)
+	}
 	f.either(product, func() {
 		f.either(ir.NewAnd(ir.NotExpr(isNull), zero), func() { f.emit(&ir.Free{Addr: old}) }, func() {
 			f.either(f.failing(c, small), func() { f.either(isNull, fresh, move) }, f.outOfMemory)

@@ -50,7 +50,14 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 		}
 		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")
 	default:
-		v = f.callUnknown(c)
+		if a, ok := f.l.allocatorOf(s); ok && !f.l.cfg.Answers && len(c.vals) == len(a.Sig)-1 { // a harness answers the calls
+			return f.allocator(c, a)
+		}
+		if s.allocAttr != nil && !f.l.cfg.Answers {
+			v = f.attributed(c, s)
+		} else {
+			v = f.callUnknown(c)
+		}
 		if s.noreturn {
 			f.halt()
 		}

@@ -23,10 +23,11 @@ type symbol struct {
 	init      *cc.Initializer // objects
 	tentative bool            // declared without extern: it exists
 	addrTaken bool
-	proto     bool   // some declaration was written by the user (not implicit)
-	noreturn  bool   // it never returns
-	reads     int    // uses of the declarations outside of functions
-	alias     string // the name of the function that it stands for
+	proto     bool       // some declaration was written by the user (not implicit)
+	allocAttr *allocAttr // what its attributes say of the pointer that it returns; nil: nothing
+	noreturn  bool       // it never returns
+	reads     int        // uses of the declarations outside of functions
+	alias     string     // the name of the function that it stands for
 	weak      bool
 	weakDef   bool  // what stands in fn or init is weak
 	ctor      int64 // its priority as a constructor, as a destructor (startup.go); 0: it is none
@@ -88,6 +89,7 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 				for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
 					d := list.InitDeclarator.Declarator
 					add(d, nil, list.InitDeclarator.Initializer, n.DeclarationSpecifiers)
+					u.noteAllocAttr(d, n.DeclarationSpecifiers, d.Pointer, list.InitDeclarator.AttributeSpecifierList, list.AttributeSpecifierList, n.AttributeSpecifierList)
 					if registerAsm(d, list.InitDeclarator.Asm) {
 						if s := u.lookup(d); s != nil {
 							s.register = true

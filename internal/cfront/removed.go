@@ -26,6 +26,7 @@ func (l *linker) removeBodies() {
 			s.fn, s.proto, s.ctor, s.dtor = nil, true, 0, 0
 		}
 	}
+	l.checkAllocators()
 	for _, name := range l.cfg.ErrorFuncs {
 		if len(l.named(name)) == 0 {
 			l.failNamed("--error-function", name, "there is no function of that name")

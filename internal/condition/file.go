@@ -37,7 +37,7 @@ func head(t *verify.Task) (out []entry) {
 	for _, x := range []struct{ name, value string }{
 		{"check", verify.ChecksText(o.Checks)}, {"entry", o.Entry}, {"overflow", string(o.Overflow)}, {"missing-bodies", string(o.Missing)},
 		{"malloc-may-fail", yes(o.MallocFail)}, {"havoc-globals", yes(o.HavocGlobal)}, {"alias", alias(o.AliasNone)}, {"array-size", several(sizes(o))},
-		{"error-function", several(o.ErrorFuncs)}, {"remove-body", several(o.RemoveBody)}, {"assume", several(o.Assume)},
+		{"error-function", several(o.ErrorFuncs)}, {"remove-body", several(o.RemoveBody)}, {"allocator", several(o.Allocators)}, {"assume", several(o.Assume)},
 	} {
 		if x.value != "" {
 			out = append(out, entry{key: "option " + x.name, value: x.value})

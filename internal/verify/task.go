@@ -38,6 +38,7 @@ type Options struct {
 	ArraySizes  []string     `json:"array_sizes,omitempty"`     // behind single parameters of the entry, name=size
 	ErrorFuncs  []string     `json:"error_functions,omitempty"` // calls of these are violations, too
 	RemoveBody  []string     `json:"remove_bodies,omitempty"`   // functions whose bodies are not looked at
+	Allocators  []string     `json:"allocators,omitempty"`      // functions without a body that allocate or free
 	Assume      []string     `json:"assume,omitempty"`          // C over the parameters of the entry
 	Entry       string       `json:"entry"`
 	Checks      []string     `json:"checks,omitempty"` // kinds of undefined behaviour that are obligations
