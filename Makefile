@@ -40,7 +40,7 @@ differential: setup build ## execution against gcc: the bench, csmith, layout, c
 
 checks: setup build ## undefined behaviour against gcc's sanitizers: testdata/checks, testdata/real, 2,000 random memory programs (hours); rows in tandem-out/checks.tsv
 	@mkdir -p tandem-out && rm -f tandem-out/checks.tsv
-	@TANDEM_LONG=1 TANDEM_TABLE=$(CURDIR)/tandem-out/checks.tsv $(GOTEST) -count=1 -timeout 6h -v -run 'TestPairs|TestReal|TestMemory' ./internal/difftest
+	@TANDEM_LONG=1 TANDEM_TABLE=$(CURDIR)/tandem-out/checks.tsv $(GOTEST) -count=1 -timeout 6h -v -run 'TestPairs|TestReal|TestMemory|TestPlanted' ./internal/difftest
 
 mutants: ## proof checking at full size: mutated proofs of random programs against explicit-state search, proofs on unsafe twins; unsound mutants of absint, cpa and floydhoare against runs; parts of random programs and mutants of restrict against the definition
 	@$(GOTEST) -count=1 -timeout 2h ./internal/check/triple -run 'TestSound|TestTwins' -mutants 700 -v

@@ -60,7 +60,7 @@ func sansCasts(e ir.Expr) ir.Expr {
 	}
 }
 
-// notePassed remembers the arguments of a function without a body, whose values count as used.
+// notePassed remembers values that count as used whatever becomes of them: the arguments of a function without a body.
 func (f *fn) notePassed(vals ...value) {
 	if f.consts || f.u == nil || f.u.model || !f.l.cfg.checks(ir.UninitBranch) {
 		return

@@ -224,6 +224,7 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 			v.e = f.def(e.Type(), func(t *ir.Var) ir.Stmt { return &ir.Assign{Dst: t, Src: e} })
 		}
 	}
+	f.notePassed(v) // also where there is no case to decide about
 	end()
 	saved := f.sw
 	f.sw = &switchState{cases: map[*cc.LabeledStatement]*ir.Loc{}}

@@ -29,7 +29,9 @@
 //
 //   - testdata/real at the root: programs as projects have them, in two sizes, safe and with three faults each (TestReal, TestRealTruth);
 //   - testdata/checks at the root: small pairs by kind (TestPairs, TestPairsTruth);
-//   - random programs about memory on all their inputs (TestMemory).
+//   - random programs about memory on all their inputs (TestMemory);
+//   - faults planted at each position of the grammar, into random programs and into those of testdata (TestPositions,
+//     TestPlanted, TestPlantedFiles).
 //
 // TANDEM_LONG=1 runs all of them; TANDEM_REAL and TANDEM_PAIR choose by a part of the name, TANDEM_MEMORY=200 and TANDEM_SEED=7 some random ones,
 // TANDEM_LIMIT=5s gives each another time, TANDEM_BIN is another tandem, TANDEM_TABLE a file for the verdicts.

@@ -17,7 +17,7 @@ type memProgram struct {
 	bits        int
 }
 
-const memTypes = `struct N { int v; struct N *next; };
+const memTypes = positionDecls + `struct N { int v; struct N *next; };
 struct B { int *data; int n; };
 struct P { char tag; short pair[2]; int v; };
 `
@@ -44,6 +44,7 @@ type memGen struct {
 	lists  []string
 	boxes  []string
 	names  int
+	decls  strings.Builder
 	faults float64 // how often a statement is careless
 	mask   int     // greatest input
 }
@@ -536,7 +537,12 @@ func (g *memGen) more() {
 
 // randomMemory makes a program.
 func randomMemory(rng *rand.Rand) memProgram {
-	g := &memGen{rng: rng, faults: 0.09}
+	return (&memGen{rng: rng, faults: 0.09}).program(4+rng.Intn(7), 0)
+}
+
+// program makes one of so many statements, and with so many expressions that are planted.
+func (g *memGen) program(statements, planted int) memProgram {
+	rng := g.rng
 	p := memProgram{bits: 2 + rng.Intn(2), decls: `static int get(const int *p, int i) { return p[i]; }
 static void put(int *p, int i, int v) { p[i] = v; }
 static int table[4];
@@ -552,8 +558,13 @@ static int table[4];
 		g.p("int %s = __VERIFIER_nondet_uchar(); __VERIFIER_assume(%s <= %d);", n, n, g.mask)
 		g.inputs = append(g.inputs, n)
 	}
-	for range 4 + rng.Intn(7) {
-		switch rng.Intn(17) {
+	for left := statements + planted; left > 0; left-- {
+		if rng.Intn(left) < planted {
+			planted--
+			g.plant(g.half())
+			continue
+		}
+		switch rng.Intn(18) {
 		case 0, 1:
 			g.newArray()
 		case 2, 3, 4:
@@ -570,6 +581,8 @@ static int table[4];
 			g.box()
 		case 13, 14, 15:
 			g.more()
+		case 16:
+			g.plant(g.careless())
 		default:
 			if rng.Intn(3) == 0 {
 				g.scope()
@@ -610,11 +623,12 @@ static int table[4];
 	}
 	g.p("return 0;")
 	p.body = g.b.String()
+	p.decls += g.decls.String()
 	return p
 }
 
 // text is the program in a file of its own.
 func (p memProgram) text() string {
-	return "#include <assert.h>\n#include <limits.h>\n#include <stdlib.h>\n#include <string.h>\n" + memTypes +
+	return "#include <assert.h>\n#include <limits.h>\n#define UNSET(c)\n#define SURE(e) (e)\n" + memTypes +
 		"unsigned char __VERIFIER_nondet_uchar(void);\nvoid __VERIFIER_assume(int);\n" + p.decls + "int main(void) {\n" + p.body + "}\n"
 }

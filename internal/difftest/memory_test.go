@@ -24,14 +24,17 @@ import (
 type memTruth map[string]bool
 type memInputs map[string]string
 
+// memNames are the names that each program defines.
+var memNames = regexp.MustCompile(`\b(get|put|table|planted\d+)\b`)
+
 // memTruths compiles programs together and runs each on all its inputs.
 func memTruths(ctx context.Context, dir string, list []memProgram) ([]memTruth, []memInputs, error) {
 	var b bytes.Buffer
-	b.WriteString("#include <assert.h>\n#include <limits.h>\n#include <stdlib.h>\n#include <string.h>\n" + memTypes +
+	b.WriteString("#include <assert.h>\n#include <limits.h>\n" + memTypes + memOracle +
 		"unsigned char __VERIFIER_nondet_uchar(void);\nvoid __VERIFIER_assume(int);\n")
 	for i, p := range list {
-		name := strings.NewReplacer("get", fmt.Sprint("get", i), "put(", fmt.Sprintf("put%d(", i), "table", fmt.Sprint("table", i))
-		fmt.Fprintf(&b, "%sstatic int main%d(void) {\n%s}\n", name.Replace(p.decls), i, name.Replace(p.body))
+		own := func(s string) string { return memNames.ReplaceAllString(s, fmt.Sprintf("${1}_%d", i)) }
+		fmt.Fprintf(&b, "%sstatic int main%d(void) {\n%s}\n", own(p.decls), i, own(p.body))
 	}
 	b.WriteString("static int (*const mains[])(void) = {")
 	for i := range list {
@@ -201,7 +204,7 @@ func TestMemory(t *testing.T) {
 						continue
 					}
 					ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-					verdict, line, out := familyProgram{file: file, options: []string{"--confirm=off", "--check", c.option}, limit: limit}.ask(ctx, tandem)
+					verdict, line, out := familyProgram{file: file, options: []string{"--confirm=off", "--missing-bodies=input", "--check", c.option}, limit: limit}.ask(ctx, tandem)
 					cancel()
 					mu.Lock()
 					if k == 0 {

@@ -24,6 +24,8 @@ const positionDecls = `#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+static char position_bytes[4];
+static volatile int position_cells[4];
 extern void nobody(int);
 extern int nobody_more(const char *, ...);
 struct position { int a, b; unsigned bits : 4; };
@@ -69,16 +71,16 @@ var positions = []position{
 	{text: `int lost = ({ EXPR; 2; });`},
 	{text: `(void)({ 1; EXPR; });`},
 	{text: `position_id(({ EXPR; 2; }));`},
-	{text: `(void)&bytes[0 * (EXPR)];`},
-	{text: `(void)&bytes[(EXPR) & 1];`},
-	{text: `(void)(bytes + (0 & (EXPR)));`},
-	{text: `char *lost = &bytes[0 * (EXPR)];`},
-	{text: `bytes[(EXPR) & 1];`},
+	{text: `(void)&position_bytes[0 * (EXPR)];`},
+	{text: `(void)&position_bytes[(EXPR) & 1];`},
+	{text: `(void)(position_bytes + (0 & (EXPR)));`},
+	{text: `char *lost = &position_bytes[0 * (EXPR)];`},
+	{text: `position_bytes[(EXPR) & 1];`},
 	{text: `(void)((struct position *)0 == (struct position *)(long)(EXPR));`},
-	{text: `struct position x = { .a = EXPR, .a = 1 };`, unlikeGCC: true},
-	{text: `int x[2] = { [0] = EXPR, [0] = 1 };`, unlikeGCC: true},
-	{text: `int x[3] = { [0 ... 1] = EXPR, [0] = 1 };`},
-	{text: `struct position x = { EXPR };`},
+	{text: `struct position own = { .a = EXPR, .a = 1 };`, unlikeGCC: true},
+	{text: `int own[2] = { [0] = EXPR, [0] = 1 };`, unlikeGCC: true},
+	{text: `int own[3] = { [0 ... 1] = EXPR, [0] = 1 };`},
+	{text: `struct position own = { EXPR };`},
 	{text: `(struct position){ EXPR, 1 };`},
 	{text: `(struct position){ .b = EXPR }.a;`},
 	{text: `(int []){ 1, EXPR }[0];`},
@@ -88,7 +90,7 @@ var positions = []position{
 	{text: `__asm__ volatile("" :: "r"(EXPR));`},
 	{text: `__asm__ volatile("nop" :: "r"(EXPR) : "memory");`},
 	{text: `1 ? EXPR : 0;`},
-	{text: `bytes[0] ? 0 : (EXPR);`},
+	{text: `position_bytes[0] ? 0 : (EXPR);`},
 	{text: `(EXPR) ? 1 : 2;`},
 	{text: `(EXPR) ?: 1;`},
 	{text: `0 ?: (EXPR);`},
@@ -102,8 +104,8 @@ var positions = []position{
 	{text: `__builtin_expect(1, EXPR);`},
 	{text: `__builtin_expect(EXPR, 1);`},
 	{text: `if (__builtin_expect((EXPR) > 1, 0)) ;`},
-	{text: `__builtin_prefetch(bytes + (0 & (EXPR)));`},
-	{text: `__builtin_assume_aligned(bytes + (0 & (EXPR)), 1);`},
+	{text: `__builtin_prefetch(position_bytes + (0 & (EXPR)));`},
+	{text: `__builtin_assume_aligned(position_bytes + (0 & (EXPR)), 1);`},
 	{text: `__builtin_popcount(EXPR);`},
 	{text: `__builtin_bswap32(EXPR);`},
 	{text: `__builtin_clz((EXPR) | 1);`},
@@ -113,18 +115,18 @@ var positions = []position{
 	{text: `static int g; __atomic_load_n(&g + (0 & (EXPR)), 0);`},
 	{text: `static int g, w = 9; __atomic_compare_exchange_n(&g, &w, EXPR, 0, 0, 0);`},
 	{text: `__builtin_alloca(1 + (0 & (EXPR)));`},
-	{text: `int v[3][2 + (bytes[0] & 1)]; sizeof v[0 & (EXPR)];`},
+	{text: `int v[3][2 + (position_bytes[0] & 1)]; sizeof v[0 & (EXPR)];`},
 	{text: `sizeof(int [1 + (0 & (EXPR))]);`},
 	{text: `__typeof__(int [1 + (0 & (EXPR))]) *q;`},
 	{text: `(int (*)[1 + (0 & (EXPR))])0;`},
 	{text: `int v[1 + (0 & (EXPR))];`},
-	{text: `void (*p)(int) = bytes[0] ? nobody : position_body; p(EXPR);`},
+	{text: `void (*p)(int) = position_bytes[0] ? nobody : position_body; p(EXPR);`},
 	{text: `position_body(EXPR);`},
 	{text: `static int g; g = EXPR;`},
-	{text: `struct position x; x.bits = EXPR;`},
+	{text: `struct position own; own.bits = EXPR;`},
 	{text: `goto label; label: EXPR;`},
-	{text: `switch (bytes[0]) { case 0: EXPR; default: ; }`},
-	{text: `if (bytes[0] == 0) EXPR; else EXPR;`},
+	{text: `switch (position_bytes[0]) { case 0: EXPR; default: ; }`},
+	{text: `if (position_bytes[0] == 0) EXPR; else EXPR;`},
 	{text: `nobody(EXPR);`},
 	{text: `nobody_more("", EXPR);`},
 	{text: `printf("%d\n", EXPR);`},
@@ -138,7 +140,7 @@ var positions = []position{
 	{text: `sysconf(EXPR);`},
 	{text: `abs((EXPR) | 1);`},
 	{text: `strlen("" + (0 & (EXPR)));`},
-	{text: `memset(bytes, EXPR, 0);`},
+	{text: `memset(position_bytes, EXPR, 0);`},
 	{text: `getenv("NONE" + (0 & (EXPR)));`},
 	{text: `srand(EXPR);`},
 	{text: `atoi("1" + (0 & (EXPR)));`},
@@ -159,11 +161,11 @@ var positions = []position{
 
 	{text: `sizeof(EXPR);`, unread: true},
 	{text: `(void)_Alignof(__typeof__(EXPR));`, unread: true},
-	{text: `__typeof__(EXPR) x = 1;`, unread: true},
+	{text: `__typeof__(EXPR) own = 1;`, unread: true},
 	{text: `_Generic(1, char: EXPR, default: 0);`, unread: true},
 	{text: `_Generic(EXPR, int: 1, default: 0);`, unread: true},
 	{text: `__builtin_constant_p(EXPR);`, unread: true},
-	{text: `__builtin_object_size(bytes + (EXPR), 0);`, unread: true},
+	{text: `__builtin_object_size(position_bytes + (EXPR), 0);`, unread: true},
 	{text: `__builtin_choose_expr(0, EXPR, 0);`, unread: true},
 	{text: `__builtin_types_compatible_p(__typeof__(EXPR), int);`, unread: true},
 	{text: `__builtin_classify_type(EXPR);`, unread: true},
@@ -180,7 +182,7 @@ func (p position) with(expr string) string { return strings.ReplaceAll(p.text, "
 // whatever functions without a body do.
 func TestPositions(t *testing.T) {
 	var b strings.Builder
-	b.WriteString(positionDecls + "void __VERIFIER_assume(int);\nstatic char bytes[4];\n")
+	b.WriteString(positionDecls + "void __VERIFIER_assume(int);\n")
 	first := strings.Count(b.String(), "\n") + 1
 	for i, p := range positions {
 		fmt.Fprintf(&b, "static void t%d(int k) { %s }\n", i, p.with("10 / k"))

@@ -98,6 +98,7 @@ func readEndings(out, base string) (list []ending, runs int, complete bool, err 
 
 // sanitizerKinds says which obligation a message is about, first match first.
 var sanitizerKinds = []struct{ message, kind string }{
+	{"planted: unset", "uninit-branch"},
 	{"Assertion `", "assertion"},
 	{"reach_error", "assertion"},
 	{"LeakSanitizer: detected memory leaks", "valid-memtrack"},

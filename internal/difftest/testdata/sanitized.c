@@ -115,7 +115,7 @@ static int once(int log) {
     static char buffer[BUFSIZ];
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     alarm(20);
-    atexit(at_exit);
+    atexit(at_exit), at_quick_exit(at_exit);
     counting = 1;
     program();
     exit(0);
