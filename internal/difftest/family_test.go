@@ -44,6 +44,7 @@ var families = map[string]int{
 	"addresses":      20,
 	"layouts":        40,
 	"pointer-inputs": 80,
+	"allocators":     14,
 	"complex":        43,
 	"int128":         46,
 	"longdouble":     43,

@@ -43,6 +43,7 @@ func (r *rewriter) attribute(i int) {
 		}
 		return
 	}
+	r.splitAttributes(i, end)
 	for k := i + 3; k < end; k++ {
 		if r.is(k, "vector_size") || r.is(k, "__vector_size__") {
 			r.vectors = true
@@ -146,6 +147,28 @@ func (r *rewriter) mode(i, k int) {
 		if closed {
 			break
 		}
+	}
+}
+
+// splitAttributes is rule 37: of a list of three and more cc keeps the first and the last.
+func (r *rewriter) splitAttributes(i, end int) {
+	var commas []int
+	depth := 0
+	for k := i + 3; k < end; k++ {
+		switch {
+		case r.is(k, "("):
+			depth++
+		case r.is(k, ")"):
+			depth--
+		case r.is(k, ",") && depth == 0:
+			commas = append(commas, k)
+		}
+	}
+	if len(commas) < 2 {
+		return
+	}
+	for _, k := range commas {
+		r.replace(k, ")) __attribute__((")
 	}
 }
 

@@ -71,6 +71,7 @@ const packPrefix = "__tandem_pack_"
 //  31. contracts of loops and functions, quantifiers and bit-vectors of CBMC (contracts.go).
 //  32. `[1 - 2 * !!(sizeof(S) != 8)]`: cc refuses it where it misjudges the size of S. It becomes
 //     `[(__tandem_length)(...)]`, unsigned for cc, which package layout takes for what it was. Only where cc has complained.
+//  37. `__attribute__((a, b, c))`: three attributes of one each, as cc keeps the first and the last of a list.
 type rewriter struct {
 	src   []byte
 	toks  []tok

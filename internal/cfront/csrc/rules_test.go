@@ -71,6 +71,9 @@ func TestRules(t *testing.T) {
 		{"int a __attribute__((unused)), b;", "int a __attribute__((unused)), b;"},
 		// 14
 		{"{ __label__ a; goto a; a: x.a = y ? a : 1; }", "{ __label__ a__2; goto a__2; a__2: x.a = y ? a : 1; }"},
+		// 37
+		{"int f(int) __attribute__((a, b(1, 2), c));", "int f(int) __attribute__((a)) __attribute__(( b(1, 2))) __attribute__(( c));"},
+		{"int f(int) __attribute__((a, b(1, 2)));", "int f(int) __attribute__((a, b(1, 2)));"},
 		// 16 and 17
 		{"void f(int a[*], int b[*][*]);", "void f(int a[ ], int b[ ][1]);"},
 		{"int a<:2:> = <%1%>;", "int a[ 2]  = { 1} ;"},

@@ -1,0 +1,7 @@
+// false --missing-bodies=input
+#include <stddef.h>
+char *name(void);
+int main(void) {
+  char *s = name();
+  return *s;
+}

@@ -1,0 +1,8 @@
+// false --missing-bodies=input
+#include <stddef.h>
+void *pool(size_t n) __attribute__((malloc, alloc_size(1), returns_nonnull));
+int main(void) {
+  int *a = pool(2 * sizeof *a);
+  a[2] = 1;
+  return 0;
+}

@@ -1,0 +1,9 @@
+// false --missing-bodies=input
+int __VERIFIER_nondet_int(void);
+void die(int code) __attribute__((unused, nothrow, cold));
+int main(void) {
+  int k = __VERIFIER_nondet_int();
+  if (k == 0)
+    die(1);
+  return 10 / k == 3;
+}

@@ -1,0 +1,8 @@
+// false --allocator os_alloc=kmalloc
+#include <stddef.h>
+void *os_alloc(size_t n, unsigned flags);
+int main(void) {
+  char *a = os_alloc(8, 0);
+    a[7] = 0;
+  return 0;
+}

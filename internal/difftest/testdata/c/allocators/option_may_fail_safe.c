@@ -1,0 +1,9 @@
+// true --allocator pool_get --malloc-may-fail
+#include <stddef.h>
+void *pool_get(size_t n);
+int main(void) {
+  int *a = pool_get(8);
+  if (a)
+    a[1] = 0;
+  return 0;
+}
