@@ -19,6 +19,7 @@ import (
 //	// witness: VALUES
 //	// sanitizers: do not see this     (their truth is the reader's)
 //	// models: LP64 ILP32              (LP64 alone if it is not there)
+//	// options: OPTIONS                (of the tool)
 //
 // and // FAULT stands on the lines where it may be seen. Of a leak that is nowhere.
 
@@ -37,6 +38,9 @@ func readPair(file string) (list []realProgram, blind bool, err error) {
 	for n := 1; s.Scan(); n++ {
 		if v, found := strings.CutPrefix(s.Text(), "// models: "); found {
 			narrow = strings.Contains(v, "ILP32")
+		} else if v, found := strings.CutPrefix(s.Text(), "// options: "); found {
+			safe.options = strings.Fields(v)
+			bad.options = safe.options
 		} else if v, found := strings.CutPrefix(s.Text(), "// fault: "); found {
 			bad.kinds = strings.Split(v, "|")
 		} else if v, found := strings.CutPrefix(s.Text(), "// witness:"); found {
@@ -56,7 +60,7 @@ func readPair(file string) (list []realProgram, blind bool, err error) {
 	list = []realProgram{safe, bad}
 	if narrow {
 		for _, p := range list[:2] {
-			p.name, p.options = p.name+" ILP32", []string{"--32"}
+			p.name, p.options = p.name+" ILP32", append(slices.Clip(p.options), "--32")
 			list = append(list, p)
 		}
 	}

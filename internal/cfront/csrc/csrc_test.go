@@ -185,11 +185,14 @@ func TestIncludes(t *testing.T) {
 	nested := write("nested.c", "#include <sub/deep.h>\nint x = NEAR;\n")
 	pre := write("pre.c", "int x = PRE + FOO + BAR;\n#ifdef GONE\n#error gone\n#endif\n")
 	once := write("once.c", "#include \"once.h\"\n#include \"once.h\"\n")
+	absolute := write("absolute.c", fmt.Sprintf("#include %q\n#include <%s>\nint x = NEAR + PRE;\n",
+		filepath.Join(dir, "inc/sub/near.h"), filepath.Join(dir, "pre.h")))
 	for _, c := range []struct {
 		file  string
 		cfg   csrc.Config
 		files int
 	}{
+		{absolute, csrc.Config{}, 3},
 		{quoted, csrc.Config{}, 2},
 		{angled, csrc.Config{}, 1},
 		{angledI, csrc.Config{IncludeDirs: []string{filepath.Join(dir, "inc")}}, 2},

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -98,14 +97,10 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 		ExpansionLimit:             expansionLimit + 50*len(src),
 	}
 	abi.SignedChar = !cfg.UnsignedChar
-	ccfg.SysIncludePaths = slices.Concat(cfg.before(), []string{headerRoot}, cfg.behind())
-	ccfg.IncludePaths = slices.Concat([]string{""}, cfg.QuoteDirs, ccfg.SysIncludePaths) // "": beside the including file
-	for _, i := range slices.Concat(cfg.MacroFiles, cfg.Includes) {
-		if filepath.IsAbs(i) {
-			ccfg.IncludePaths = append(ccfg.IncludePaths, "/") // cc joins it to a directory
-			break
-		}
-	}
+	// cc joins each name to each folder: "" is the folder of the including file, and the root, which comes last, is there for
+	// absolute names.
+	ccfg.SysIncludePaths = slices.Concat(cfg.before(), []string{headerRoot}, cfg.behind(), []string{"/"})
+	ccfg.IncludePaths = slices.Concat([]string{""}, cfg.QuoteDirs, ccfg.SysIncludePaths)
 
 	sources := []cc.Source{
 		{Name: "<predefined>", Value: fsys.predef},

@@ -1,0 +1,9 @@
+#include <string.h>
+typedef TYPE type;
+int main(void) {
+  type data = START, copy = START;
+  SOURCE(data)
+  memcpy(&copy, &data, sizeof data);
+  SINK(copy)
+  return 0;
+}

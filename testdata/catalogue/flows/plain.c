@@ -1,0 +1,7 @@
+typedef TYPE type;
+int main(void) {
+  type data = START;
+  SOURCE(data)
+  SINK(data)
+  return 0;
+}
