@@ -1,5 +1,5 @@
 // CWE-401: a block that nothing leads to at the end
-// fault: valid-memtrack
+// fault: valid-memtrack|valid-memcleanup
 // sanitizers: do not see this
 // models: LP64 ILP32
 #include <stdlib.h>
