@@ -25,6 +25,7 @@ type Options struct {
 	Model        int      // 32 (ILP32) or 64 (LP64); 0: the task definition's, or 64
 	Check        string   // undefined behaviour that is to be shown absent, as verify.ReadChecks has it; "": the property's, or default without one
 	Overflow     string   // wrap or undefined; "": the task definition's, or wrap
+	After        string   // after undefined behaviour that is not checked: stop or go-on; "": stop with a property, else go-on
 	Missing      string   // input, havoc or unknown; "": input with a property file, else unknown
 	Entry        string   // "": the property's, or main; file.c:f where several files have a static function f
 	HavocGlobals bool     // globals start with arbitrary contents
@@ -192,9 +193,12 @@ func Load(opt Options, files ...string) (*Task, error) {
 		return nil, &UsageError{fmt.Sprintf("--alias is none or may, not %q", opt.Alias)}
 	}
 	t.Options = verify.Options{
-		Overflow: verify.OverflowMode(opt.Overflow), Missing: verify.MissingMode(opt.Missing),
+		Overflow: verify.OverflowMode(opt.Overflow), After: verify.AfterMode(opt.After), Missing: verify.MissingMode(opt.Missing),
 		MallocFail: opt.MallocFails, HavocGlobal: opt.HavocGlobals, AliasNone: opt.Alias == "none", ArraySize: opt.ArraySize,
 		ArraySizes: opt.ArraySizes, ErrorFuncs: opt.ErrorFuncs, RemoveBody: opt.RemoveBodies, Allocators: opt.Allocators, Assume: opt.Assume, Entry: opt.Entry, Checks: checks, Seed: opt.Seed, Determ: opt.Deterministic,
+	}
+	if t.Options.After == "" && t.Property.Given() && !opt.tests {
+		t.Options.After = verify.Stop
 	}
 	if err := defaults(&t.Options, t.Property.Given() || fromDef); err != nil {
 		return nil, err
@@ -353,6 +357,13 @@ func defaults(o *verify.Options, convention bool) error {
 	default:
 		return &UsageError{fmt.Sprintf("--overflow is wrap or undefined, not %q", o.Overflow)}
 	}
+	switch o.After {
+	case "":
+		o.After = verify.GoOn
+	case verify.Stop, verify.GoOn:
+	default:
+		return &UsageError{fmt.Sprintf("--after-undefined is stop or go-on, not %q", o.After)}
+	}
 	switch o.Missing {
 	case "":
 		o.Missing = verify.MissingUnknown
@@ -439,6 +450,7 @@ func addressRange(text string) (r cfront.Range, err error) {
 func passes(t *Task) instrument.Options {
 	o := instrument.Default()
 	o.Overflow = string(t.Options.Overflow)
+	o.Stop = t.Options.After == verify.Stop
 	o.Report = map[string]bool{}
 	for _, k := range t.Options.Checks {
 		o.Report[k] = true

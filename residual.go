@@ -205,6 +205,7 @@ func asMade(o *Options, file, text string) (property string, err error) {
 		}
 	}
 	set(&o.Overflow, "overflow")
+	set(&o.After, "after-undefined")
 	set(&o.Missing, "missing-bodies")
 	set(&o.Entry, "entry")
 	set(&o.Alias, "alias")

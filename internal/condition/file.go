@@ -35,7 +35,7 @@ func head(t *verify.Task) (out []entry) {
 	o := t.Options
 	out = append(out, entry{key: "model", value: t.Reference.Model.String()}, entry{key: "property", value: property})
 	for _, x := range []struct{ name, value string }{
-		{"check", verify.ChecksText(o.Checks)}, {"entry", o.Entry}, {"overflow", string(o.Overflow)}, {"missing-bodies", string(o.Missing)},
+		{"check", verify.ChecksText(o.Checks)}, {"entry", o.Entry}, {"overflow", string(o.Overflow)}, {"missing-bodies", string(o.Missing)}, {"after-undefined", after(t)},
 		{"malloc-may-fail", yes(o.MallocFail)}, {"havoc-globals", yes(o.HavocGlobal)}, {"alias", alias(o.AliasNone)}, {"array-size", several(sizes(o))},
 		{"error-function", several(o.ErrorFuncs)}, {"remove-body", several(o.RemoveBody)}, {"allocator", several(o.Allocators)}, {"assume", several(o.Assume)},
 	} {
@@ -44,6 +44,14 @@ func head(t *verify.Task) (out []entry) {
 		}
 	}
 	return append(out, entry{key: "program", value: hash(t.Reference)})
+}
+
+// after is what --after-undefined says; "": what it says where it is not given.
+func after(t *verify.Task) string {
+	if usual := t.Property.Given() == (t.Options.After == verify.Stop); usual {
+		return ""
+	}
+	return string(t.Options.After)
 }
 
 func sizes(o verify.Options) (out []string) {

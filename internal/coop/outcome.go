@@ -108,6 +108,9 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	if t.Options.Overflow == verify.Undefined && v == verify.True {
 		out = append(out, verify.Assumption{Kind: verify.AssumeOverflow})
 	}
+	if v == verify.True && t.Options.After == verify.Stop {
+		out = append(out, shiftsEnd(t.Program)...)
+	}
 	if t.Options.Missing == verify.MissingInput {
 		for _, m := range t.Program.Missing {
 			out = append(out, verify.Assumption{Kind: verify.AssumeMissing, Text: m.Name, Pos: m.Pos})
@@ -127,6 +130,22 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 			said[s.Name] = true
 			out = append(out, verify.Assumption{Kind: verify.AssumeOther, Pos: s.Pos,
 				Text: "pointers in " + s.Name + " are null or lead to objects of their own, at any depth (--alias=none)"})
+		}
+	}
+	return out
+}
+
+// shiftsEnd are the shifts whose amount a program assumes to be in range, each place once.
+func shiftsEnd(p *ir.Program) (out []verify.Assumption) {
+	seen := map[ir.Pos]bool{}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			a, is := e.Stmt.(*ir.Assume)
+			if !is || a.Guard != ir.ShiftGuard || len(e.From.Out) > 1 || seen[e.Pos] {
+				continue
+			}
+			seen[e.Pos] = true
+			out = append(out, verify.Assumption{Kind: verify.AssumeOther, Text: "executions end at a shift by too much, as it may be", Pos: e.Pos})
 		}
 	}
 	return out

@@ -17,6 +17,8 @@ func runPasses(t *testing.T, p *ir.Program, line string) {
 		switch w {
 		case "guards":
 			Guards(p, Checks{})
+		case "guards-stop":
+			Guards(p, Checks{StopAtShift: true})
 		case "guards-undefined":
 			Guards(p, Checks{StopAtOverflow: true})
 		case "guards-report":

@@ -15,10 +15,15 @@ type Checks struct {
 	// StopAtOverflow ends an execution before a signed operation that overflows
 	// (--overflow=undefined).
 	StopAtOverflow bool
+	// StopAtShift ends an execution before a shift by too much that is not reported (--after-undefined=stop).
+	StopAtShift bool
 	// Report has the kinds of undefined behaviour (ir.ValidDeref, ...) that are obligations; overflow there wins
 	// over StopAtOverflow.
 	Report map[string]bool
 }
+
+// shiftEnds says that no execution goes on after a shift by too much.
+func (c Checks) shiftEnds() bool { return c.StopAtShift || c.Report[ir.ValidShift] }
 
 // overflow says that signed overflow has a guard.
 func (c Checks) overflow() bool { return c.StopAtOverflow || c.Report[ir.NoOverflow] }
@@ -41,7 +46,7 @@ func (c Checks) overflow() bool { return c.StopAtOverflow || c.Report[ir.NoOverf
 //
 //	                           and l3 is an error where shifts are reported, as is
 //	                                     l0 -> error: assume b == 0 (DivGuard)
-//	                           where divisions are
+//	                           where divisions are; with StopAtShift there is no l3
 //
 //	l0 -> l1: x = a + b        becomes, with StopAtOverflow,
 //	                                     l0 -> l2: assume !overflows(a + b)  (OvfGuard)
@@ -335,6 +340,8 @@ func (g *guarder) shift(n *ir.Binary) ir.Expr {
 	case s.hi < 0 || s.lo >= w: // never in range
 		if g.checks.Report[ir.ValidShift] {
 			g.link(g.cur, g.err(ir.ValidShift, cText(n)), &ir.Assume{Cond: ir.NewBool(true), Guard: ir.ShiftGuard})
+		}
+		if g.checks.shiftEnds() {
 			g.step(&ir.Assume{Cond: ir.NewBool(false), Guard: ir.ShiftGuard})
 		}
 		g.step(input)
@@ -355,9 +362,10 @@ func (g *guarder) shift(n *ir.Binary) ir.Expr {
 	return ref
 }
 
-// inRange appends t = n, a shift, where its amount is in range, and an error or an arbitrary value where it is out of range.
+// inRange appends t = n, a shift, where its amount is in range. Where it is out of range comes an error, the end of the execution,
+// or an arbitrary value.
 func (g *guarder) inRange(n *ir.Binary, t *ir.Var, in, out ir.Expr, input ir.Stmt) {
-	if g.checks.Report[ir.ValidShift] {
+	if g.checks.shiftEnds() {
 		g.demand(ir.ValidShift, cText(n), in, out, ir.ShiftGuard)
 		g.step(&ir.Assign{Dst: t, Src: n})
 		return

@@ -10,6 +10,7 @@ import (
 // Options says which passes run and how.
 type Options struct {
 	Overflow string          // "wrap" (also ""): signed overflow wraps; "undefined": it ends the execution
+	Stop     bool            // a shift by too much that is no obligation ends the execution
 	Report   map[string]bool // kinds of undefined behaviour that are obligations (Checks)
 	Inline   bool            // inline calls within Limits
 	Limits   Limits
@@ -63,7 +64,7 @@ func (s *state) clean() {
 var reference = []pass{
 	{"unreachable", nil, (*state).clean},
 	{"guards", nil, func(s *state) {
-		Guards(s.p, Checks{StopAtOverflow: s.opts.Overflow == "undefined", Report: s.opts.Report})
+		Guards(s.p, Checks{StopAtOverflow: s.opts.Overflow == "undefined", StopAtShift: s.opts.Stop, Report: s.opts.Report})
 	}},
 }
 

@@ -17,6 +17,15 @@ const (
 	Undefined OverflowMode = "undefined"
 )
 
+// AfterMode says what comes after undefined behaviour that is no obligation. Signed overflow has a mode of its own.
+type AfterMode string
+
+// Modes (docs/semantics.md).
+const (
+	Stop AfterMode = "stop"
+	GoOn AfterMode = "go-on"
+)
+
 // MissingMode says what a call of a function without a body does.
 type MissingMode string
 
@@ -31,6 +40,7 @@ const (
 type Options struct {
 	Overflow    OverflowMode `json:"overflow"`
 	Missing     MissingMode  `json:"missing_bodies"`
+	After       AfterMode    `json:"after_undefined"`
 	MallocFail  bool         `json:"malloc_may_fail"`
 	HavocGlobal bool         `json:"havoc_globals"`
 	AliasNone   bool         `json:"alias_none"`                // pointer parameters of the entry lead to objects of their own
