@@ -76,7 +76,7 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Open, Reason: ru.reason, Reached: ru.stop}
 		}
 	case *verify.Unknown:
-		step.Reason, step.Idle = res.Reason, res.Idle
+		step.Reason, step.Idle, step.Runs = res.Reason, res.Idle, res.Runs
 	}
 	if step.Bug {
 		r.task.Log.Warn("an engine claimed something wrong", "engine", c.engine, "reason", step.Reason)

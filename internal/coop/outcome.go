@@ -31,8 +31,9 @@ type StepReport struct {
 	Time   time.Duration
 	Result string // true, false, unknown
 	Reason string
-	Idle   bool // it had nothing to do on such a task
-	Bug    bool // it claimed something wrong
+	Runs   string // as verify.Unknown has it
+	Idle   bool   // it had nothing to do on such a task
+	Bug    bool   // it claimed something wrong
 	Share
 }
 
@@ -185,6 +186,11 @@ func (r *Runner) reason() string {
 	for _, f := range r.findings { // a claim that did not stand says most
 		if f.Status == verify.Open && f.Reason != "" && !f.Obligation.Unmodelled() {
 			return f.Reason
+		}
+	}
+	for _, s := range slices.Backward(r.steps) { // a run that counts for nothing can be mended
+		if s.Runs != "" {
+			return s.Runs
 		}
 	}
 	if all := LastReasons(r.steps); len(all) == 1 { // more are told one by one

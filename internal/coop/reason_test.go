@@ -52,3 +52,21 @@ func TestCutCheck(t *testing.T) {
 		}
 	}
 }
+
+// TestRunsReason: a run that counts for nothing is the reason where several engines have one, and the last run that is known.
+func TestRunsReason(t *testing.T) {
+	p := irtest.Program(t, prog)
+	gives := func(name, reason, runs string) verify.Engine {
+		return fake(name, func(*verify.Task) verify.Result { return &verify.Unknown{Reason: reason, Runs: runs} })
+	}
+	for _, c := range []struct{ first, second, want string }{
+		{"", "", "no engine could decide it"},
+		{"undefined behaviour (invalid write) at a.c:3 before it", "", "undefined behaviour (invalid write) at a.c:3 before it"},
+		{"undefined behaviour (invalid write) at a.c:3", "undefined behaviour (invalid read) at a.c:4", "undefined behaviour (invalid read) at a.c:4"},
+	} {
+		o := run(t, &verify.Task{Program: p}, gives("a", "no violation found", c.first), gives("b", "no proof found", c.second))
+		if o.Verdict != verify.UnknownVerd || o.Reason != c.want {
+			t.Errorf("%q, %q: %s (%s), want %s", c.first, c.second, o.Verdict, o.Reason, c.want)
+		}
+	}
+}

@@ -53,6 +53,7 @@ type Unsafe struct {
 // Unknown gives up.
 type Unknown struct {
 	Reason string
+	Runs   string     // why a run that was made counts for nothing: undefined behaviour before the error, say; "": none is known
 	Idle   bool       // the engine has nothing to do on such tasks: its reason says nothing of this one
 	Left   *Condition // what is left to do; nil: everything
 }

@@ -175,7 +175,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			return &verify.Safe{Proof: proof}
 		}
 	}
-	return &verify.Unknown{Reason: s.reason()}
+	return &verify.Unknown{Reason: s.reason(), Runs: s.odd}
 }
 
 func (w *worker) open(ctx context.Context) (err error) {

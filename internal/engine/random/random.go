@@ -442,6 +442,7 @@ func (s *search) unknown() verify.Result {
 	u := &verify.Unknown{Reason: fmt.Sprintf("no violation found in %d random runs", s.runs)}
 	if s.odd != "" {
 		u.Reason += "; " + s.odd
+		u.Runs = s.odd
 	}
 	return u
 }
