@@ -26,16 +26,16 @@ type want struct {
 }
 
 // wants lists the questions of a statement in the order of the accesses.
-func wants(s ir.Stmt) []want {
+func (t *words) wants(s ir.Stmt) []want {
 	var out []want
 	for _, q := range ir.Asked(s) {
 		switch q.What { // sound: nothing else is asked
 		case ir.Readable:
-			out = append(out, want{ir.ValidDeref, "read of " + placeText(q.Addr), q})
+			out = append(out, want{ir.ValidDeref, "read of " + t.placeOf(q.Addr), q})
 		case ir.Writable:
-			out = append(out, want{ir.ValidDeref, "write to " + placeText(q.Addr), q})
+			out = append(out, want{ir.ValidDeref, "write to " + t.placeOf(q.Addr), q})
 		case ir.Freeable:
-			out = append(out, want{ir.ValidFree, "free of " + cText(q.Addr), q})
+			out = append(out, want{ir.ValidFree, "free of " + t.expr(q.Addr), q})
 		}
 	}
 	return out
@@ -56,11 +56,11 @@ func undefinedKind(u *ir.Undefined) string {
 }
 
 // asks says whether something is to be put before the statement, or in its place.
-func (c Checks) asks(s ir.Stmt) bool {
+func (c Checks) asks(s ir.Stmt, t *words) bool {
 	if u, ok := s.(*ir.Undefined); ok {
 		return c.Report[undefinedKind(u)]
 	}
-	for _, w := range wants(s) {
+	for _, w := range t.wants(s) {
 		if c.Report[w.kind] && !plainlyValid(w.ask) {
 			return true
 		}
@@ -87,9 +87,9 @@ func (g *guarder) access(e *ir.Edge) {
 		return
 	}
 	for _, v := range g.values(e.Stmt) {
-		g.offsetsOf(v, g.onceErr(ir.ValidDeref, "the offset in "+cText(v)))
+		g.offsetsOf(v, g.onceErr(ir.ValidDeref, "the offset in "+g.texts.expr(v)))
 	}
-	for _, w := range wants(e.Stmt) {
+	for _, w := range g.texts.wants(e.Stmt) {
 		if !g.checks.Report[w.kind] || plainlyValid(w.ask) {
 			continue
 		}

@@ -65,7 +65,7 @@ func (c Checks) overflow() bool { return c.StopAtOverflow || c.Report[ir.NoOverf
 func Guards(p *ir.Program, c Checks) {
 	names := newNames(p)
 	for _, f := range p.Funcs {
-		g := &guarder{p: p, f: f, checks: c, names: names}
+		g := &guarder{p: p, f: f, checks: c, names: names, texts: newWords(f)}
 		g.says(f.Pos.File)
 		if g.checks.Report[ir.UninitBranch] {
 			g.unset = g.unsetIn()
@@ -89,6 +89,7 @@ type guarder struct {
 	checks Checks
 	names  *names
 
+	texts *words
 	words string           // the option that f is the expression of: see says
 	leads map[*ir.Var]bool // see leading
 	unset *unset           // nil: nothing is asked
@@ -159,7 +160,7 @@ func (g *guarder) anyPartial(out []*ir.Edge) bool {
 		return !found
 	}
 	for _, e := range out {
-		found = found || g.unset != nil && len(g.unset.uses[e]) > 0 || g.checks.asks(e.Stmt) || len(g.values(e.Stmt)) > 0
+		found = found || g.unset != nil && len(g.unset.uses[e]) > 0 || g.checks.asks(e.Stmt, g.texts) || len(g.values(e.Stmt)) > 0
 		for _, x := range ir.StmtExprs(e.Stmt) {
 			ir.Walk(x, visit)
 		}
@@ -211,7 +212,7 @@ func (g *guarder) division(n *ir.Binary) ir.Expr {
 	}
 	if s := spanOf(n.Y); s.lo <= 0 && s.hi >= 0 {
 		zero := ir.NewConst(n.Y.Type(), 0)
-		g.demand(ir.ValidDivision, cText(n), ir.NewBinary(ir.Ne, n.Y, zero), ir.NewBinary(ir.Eq, n.Y, zero), ir.DivGuard)
+		g.demand(ir.ValidDivision, g.texts.expr(n), ir.NewBinary(ir.Ne, n.Y, zero), ir.NewBinary(ir.Eq, n.Y, zero), ir.DivGuard)
 	}
 	g.guardOverflow(n, ir.Div, n.X, n.Y)
 	if g.trapsOnOverflow(n) {
@@ -219,7 +220,7 @@ func (g *guarder) division(n *ir.Binary) ir.Expr {
 		one := ir.NewConst(n.Y.Type(), -1)
 		good := ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, n.X, least), ir.NewBinary(ir.Ne, n.Y, one))
 		bad := ir.NewBinary(ir.LAnd, ir.NewBinary(ir.Eq, n.X, least), ir.NewBinary(ir.Eq, n.Y, one))
-		g.demand(ir.ValidDivision, cText(n), good, bad, ir.DivGuard)
+		g.demand(ir.ValidDivision, g.texts.expr(n), good, bad, ir.DivGuard)
 	}
 	g.seen = append(g.seen, done{n, n})
 	return n
@@ -257,7 +258,7 @@ func (g *guarder) guardOverflow(n ir.Expr, op ir.BinOp, x, y ir.Expr) {
 		return
 	}
 	over := &ir.Overflows{Op: op, X: x, Y: y}
-	g.demand(ir.NoOverflow, cText(n), &ir.Unary{Op: ir.LNot, X: over}, over, ir.OvfGuard)
+	g.demand(ir.NoOverflow, g.texts.expr(n), &ir.Unary{Op: ir.LNot, X: over}, over, ir.OvfGuard)
 }
 
 // demand appends the guard good; if the kind is reported, bad, its negation, leads to an error.
@@ -336,10 +337,11 @@ func (g *guarder) shift(n *ir.Binary) ir.Expr {
 	site := g.p.NewSite(ir.Shift, kind, t.Type, g.f, g.edge.Pos)
 	site.Key = g.names.key(kind + "@" + g.edge.Pos.String())
 	input := &ir.Input{Dst: t, Site: site}
+	g.texts.given[t] = &ir.Assign{Dst: t, Src: n}
 	switch {
 	case s.hi < 0 || s.lo >= w: // never in range
 		if g.checks.Report[ir.ValidShift] {
-			g.link(g.cur, g.err(ir.ValidShift, cText(n)), &ir.Assume{Cond: ir.NewBool(true), Guard: ir.ShiftGuard})
+			g.link(g.cur, g.err(ir.ValidShift, g.texts.expr(n)), &ir.Assume{Cond: ir.NewBool(true), Guard: ir.ShiftGuard})
 		}
 		if g.checks.shiftEnds() {
 			g.step(&ir.Assume{Cond: ir.NewBool(false), Guard: ir.ShiftGuard})
@@ -366,7 +368,7 @@ func (g *guarder) shift(n *ir.Binary) ir.Expr {
 // or an arbitrary value.
 func (g *guarder) inRange(n *ir.Binary, t *ir.Var, in, out ir.Expr, input ir.Stmt) {
 	if g.checks.shiftEnds() {
-		g.demand(ir.ValidShift, cText(n), in, out, ir.ShiftGuard)
+		g.demand(ir.ValidShift, g.texts.expr(n), in, out, ir.ShiftGuard)
 		g.step(&ir.Assign{Dst: t, Src: n})
 		return
 	}
