@@ -338,6 +338,10 @@ const runTime = 5 * time.Second
 // limits for the compiled program: no core, no files, seconds, memory (in KiB), and all the stack there is.
 const limits = `ulimit -c 0; ulimit -f 0; ulimit -t 5; ulimit -v 8388608; ulimit -s $(ulimit -H -s); exec "$0"`
 
+// ofLimits are the signals that end a program at a limit, of ours or of the machine, as the library names them: they say nothing
+// of the program.
+var ofLimits = []string{"signal: file size limit exceeded", "signal: CPU time limit exceeded", "signal: killed"}
+
 // run runs the compiled program.
 func (b *build) run(ctx context.Context) Answer {
 	ctx, cancel := context.WithTimeout(ctx, runTime)
@@ -378,6 +382,9 @@ func (b *build) run(ctx context.Context) Answer {
 	case cprint.ExitUndefined:
 		return open("%s", strings.TrimPrefix(said.line(), "tandem: "))
 	case -1:
+		if slices.Contains(ofLimits, exit.Error()) {
+			return open("the compiled program comes to a limit of its replay (%v)", exit)
+		}
 		return Answer{Differs, fmt.Sprintf("compiled by %s, the program ends by a signal (%v)", name, exit)}
 	case cprint.ExitBlocked:
 		return Answer{Differs, fmt.Sprintf("compiled by %s, the program violates an assumption on these inputs", name)}

@@ -60,6 +60,9 @@ func joined(x, y []domain.Range) []domain.Range {
 	if x == nil {
 		return y
 	}
+	if y == nil {
+		return x
+	}
 	out := make([]domain.Range, len(x))
 	for i := range x {
 		out[i] = x[i]
