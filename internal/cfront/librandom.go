@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
@@ -44,8 +46,14 @@ func (l *linker) seeded(seeders ...string) bool {
 			return true
 		})
 	}
-	l.seeds[key] = all > timed
+	l.seeds[key] = all > timed || timed > 0 && l.ownsTime()
 	return l.seeds[key]
+}
+
+// ownsTime says whether the program defines a function time of its own.
+func (l *linker) ownsTime() bool {
+	s := l.syms["time"]
+	return s != nil && s.fn != nil || slices.ContainsFunc(l.units, func(u *unit) bool { return u.locals["time"] != nil })
 }
 
 func (l *linker) seedsRand() bool { return l.seeded("srand", "srandom") }

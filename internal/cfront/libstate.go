@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -13,7 +14,7 @@ import (
 //
 //	getchar(), fgets(b, n, stdin)  any bytes, unless read or lseek get at them too
 //	fgetc(f)                       any bytes, if the program opens one file, once, to read it
-//	rand()                         any number, without srand or with one srand(time(0)); librandom.go has the rest
+//	rand()                         any number, without srand or with srand(time(0)); librandom.go has the rest
 //
 // Elsewhere such a value depends on what the program did. That is not modelled:
 // the sites become approximate when all calls are known.
@@ -23,8 +24,11 @@ type libCalls struct {
 	calls    map[string]int // by name; of functions without a body
 	sites    map[string][]*ir.Site
 	wrote    bool // to a stream other than stdout and stderr, or one was opened so
-	seeded   bool // by anything but one srand(time(...))
+	seeded   bool // by anything but srand(time(...))
 	buffered bool // standard input is read as a stream
+
+	clocks     []assumption // a call each that asks for the time of day
+	clockSites []*ir.Site
 }
 
 // groups of sites
@@ -51,9 +55,12 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 		}
 	case "srand", "srandom", "srand48", "seed48", "lcong48", "initstate", "setstate":
 		_, timed := callOf(c, 0, "time")
-		b.seeded = b.seeded || !timed || b.seeds() > 1 || f.cont != nil || f.gotos || f.sym == nil || f.sym.name != f.l.cfg.entry()
-	case "isatty", "time", "clock", "clock_gettime", "gettimeofday", "timespec_get":
+		b.seeded = b.seeded || !timed || f.l.ownsTime()
+	case "isatty", "clock":
 		group = name
+	case "time", "clock_gettime", "gettimeofday", "timespec_get":
+		b.clocks = append(b.clocks, assumption{ir.Assumed{Pos: c.pos, Text: "the time of day is not set back", Runs: true}, f})
+		b.clockSites = append(b.clockSites, sites...)
 	case "read", "pread":
 		group = streamOf(c, 0)
 	case "fprintf", "vfprintf", "dprintf", "vdprintf", "write":
@@ -84,13 +91,6 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 func (b *libCalls) enter(f *fn, group string) {
 	b.sites[group] = append(b.sites[group], f.l.prog.Sites[len(f.l.prog.Sites)-1])
 	b.buffered = b.buffered || group == ofStdin
-}
-
-func (b *libCalls) seeds() (n int) {
-	for _, s := range []string{"srand", "srandom", "srand48", "seed48", "lcong48", "initstate", "setstate"} {
-		n += b.calls[s]
-	}
-	return n
 }
 
 func (b *libCalls) any(names ...string) bool {
@@ -177,8 +177,10 @@ func (b *libCalls) settle(l *linker) {
 	if b.seeded || b.any("seed48", "lcong48", "initstate", "setstate") {
 		rough(ofRand)
 	}
-	for _, name := range []string{"isatty",
-		"time", "clock", "clock_gettime", "gettimeofday", "timespec_get"} {
+	if len(b.clocks) > 1 || slices.ContainsFunc(b.clockSites, func(s *ir.Site) bool { return !once(s) }) {
+		l.assumed = append(l.assumed, b.clocks...)
+	}
+	for _, name := range []string{"isatty", "clock"} {
 		if twice(name, 1) {
 			rough(name)
 		}

@@ -1,18 +1,65 @@
 package cfront
 
 import (
+	"strconv"
+
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Clocks (7.27.2). What they show is an input: any time from 1970 on; where a program
-// asks again, what it gets depends on the first answer, and is approximate (libstate.go).
+// Clocks (7.27.2). What they show is an input: any time from 1970 on, and none before what the same clock has shown.
+// That the time of day is not set back is an assumption, listed where a program asks twice.
 // Dates are models in C, with UTC as local time: what changes the environment, and so the
 // time zone, is refused.
+
+// clockVars are the registers that hold what a clock has shown last: seconds, and nanoseconds.
+func (l *linker) clockVars(clock string) (sec, nano *ir.Var) {
+	key := "clock." + clock
+	v, ok := l.asked[key]
+	if !ok {
+		t := l.cfg.Model.Diff()
+		v = [2]*ir.Var{l.prog.NewGlobal(l.names.uniq(key+".s"), t), l.prog.NewGlobal(l.names.uniq(key+".ns"), t)}
+		l.asked[key] = v
+	}
+	return v[0], v[1]
+}
+
+// The clocks that show the time of day. time looks at one that lags behind, by less than a second.
+const (
+	fineClock   = "realtime"
+	coarseClock = "seconds"
+)
+
+// read reads a clock whose parts of a second are of so many nanoseconds.
+func (f *fn) readClock(name, clock string, nanos int64) (sec, part ir.Expr) {
+	long := f.model().Diff()
+	s, n := f.l.clockVars(clock)
+	sec, part = f.input(ir.Library, name, long, 0), f.input(ir.Library, name, long, 0)
+	f.between(sec, 0, largest(long))
+	f.between(part, 0, 1e9/nanos-1)
+	last := ir.NewBinary(ir.Div, ir.NewRef(n), ir.NewConst(long, nanos))
+	later := ir.NewAnd(ir.NewBinary(ir.Eq, ir.NewRef(s), sec), ir.NewBinary(ir.Le, last, part))
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Lt, ir.NewRef(s), sec), later), Guard: ir.OtherGuard})
+	if clock == fineClock {
+		coarse, _ := f.l.clockVars(coarseClock)
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, ir.NewRef(coarse), sec), Guard: ir.OtherGuard})
+	}
+	f.emit(&ir.Assign{Dst: s, Src: sec})
+	f.emit(&ir.Assign{Dst: n, Src: ir.NewBinary(ir.Mul, part, ir.NewConst(long, nanos))})
+	return sec, part
+}
 
 // time stores its result where the argument points to, if that is not null.
 func (f *fn) time(c *call) value {
 	res := f.inputOf(ir.Library, c.name, c.ft.Result(), c)
-	if isInt(res) && res.e.Type().Signed {
+	if isInt(res) && res.e.Type() == f.model().Diff() {
+		coarse, _ := f.l.clockVars(coarseClock)
+		fine, _ := f.l.clockVars(fineClock)
+		now, one := res.e, ir.NewConst(res.e.Type(), 1)
+		f.between(now, 0, largest(now.Type()))
+		f.emit(&ir.Assume{Cond: ir.NewAnd(ir.NewBinary(ir.Le, ir.NewRef(coarse), now),
+			ir.NewBinary(ir.Le, ir.NewBinary(ir.Sub, ir.NewRef(fine), one), now)), Guard: ir.OtherGuard})
+		f.emit(&ir.Assign{Dst: coarse, Src: now})
+	} else if isInt(res) && res.e.Type().Signed {
 		f.between(res.e, 0, largest(res.e.Type()))
 	}
 	if len(c.vals) == 1 && isPtr(c.vals[0]) && res.e != nil {
@@ -40,12 +87,12 @@ func (f *fn) clock(c *call) value {
 // approximate.
 func (f *fn) clockTime(c *call) value {
 	name := libName(c.name)
-	at, part := 0, int64(1e9)
+	at, nanos, clock := 0, int64(1), fineClock
 	switch name {
 	case "clock_gettime":
 		at = 1
 	case "gettimeofday":
-		part = 1e6
+		nanos = 1000
 	}
 	if len(c.vals) != 2 || !isPtr(c.vals[at]) {
 		return f.callMissing(c)
@@ -53,11 +100,9 @@ func (f *fn) clockTime(c *call) value {
 	p := f.hold(c.vals[at].e)
 	long := f.model().Diff()
 	write := func() {
-		for i, high := range []int64{largest(long), part - 1} {
-			v := f.input(ir.Library, c.name, long, 0)
-			f.between(v, 0, high)
-			f.emit(&ir.Store{Addr: f.offset(p, int64(i)*int64(long.Size())), Val: v})
-		}
+		sec, part := f.readClock(c.name, clock, nanos)
+		f.emit(&ir.Store{Addr: p, Val: sec})
+		f.emit(&ir.Store{Addr: f.offset(p, int64(long.Size())), Val: part})
 	}
 	some := func(write func()) { f.when(ir.NewBinary(ir.Ne, p, ir.NewConst(f.ptr(), 0)), write) }
 	switch name {
@@ -81,26 +126,56 @@ func (f *fn) clockTime(c *call) value {
 		return f.asResult(value{e: ir.NewRef(r)}, c)
 	}
 	if k, ok := c.vals[0].e.(*ir.Const); ok && k.Bits < 8 {
+		if k.Bits > 0 {
+			clock = strconv.Itoa(int(k.Bits))
+		}
 		write()
 		return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
 	}
 	r := f.approx(c.name, ir.I32)
 	f.between(r, -1, 0)
+	clock = "unknown" // the run does not count
 	f.when(ir.NewBinary(ir.Eq, r, ir.NewConst(ir.I32, 0)), write)
 	f.spoilErrno()
 	return f.asResult(value{e: r}, c)
 }
 
-// nanosleep may be interrupted: then it says what time is left.
+// nanosleep may be interrupted, which is an input: then it says what time is left. A request that is no time fails.
 func (f *fn) nanosleep(c *call) value {
-	if len(c.vals) != 2 {
+	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isPtr(c.vals[1]) {
 		return f.callMissing(c)
 	}
-	r := f.approx(c.name, ir.I32)
-	f.between(r, -1, 0)
-	if p := c.vals[1]; isPtr(p) {
-		rest := ir.NewAnd(ir.NewBinary(ir.Ne, r, ir.NewConst(ir.I32, 0)), ir.NewBinary(ir.Ne, p.e, ir.NewConst(f.ptr(), 0)))
-		f.when(rest, func() { f.havocBytes(p.e, 2*int64(f.ptr().Size()), c.name) })
+	long := f.model().Diff()
+	req, rest := f.hold(c.vals[0].e), f.hold(c.vals[1].e)
+	part := func(p ir.Expr, i int64) ir.Expr { return f.offset(p, i*int64(long.Size())) }
+	load := func(i int64) ir.Expr {
+		return f.def(long, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: part(req, i)} })
 	}
-	return f.asResult(value{e: r}, c)
+	sec, nano := load(0), load(1)
+	zero := ir.NewConst(long, 0)
+	valid := ir.NewAnd(ir.NewBinary(ir.Le, zero, sec),
+		ir.NewAnd(ir.NewBinary(ir.Le, zero, nano), ir.NewBinary(ir.Lt, nano, ir.NewConst(long, 1e9))))
+	r := f.temp(ir.I32)
+	f.either(valid, func() {
+		in := f.input(ir.Library, c.name, ir.I32, 0)
+		f.between(in, -1, 0)
+		f.emit(&ir.Assign{Dst: r, Src: in})
+		f.when(ir.NewBinary(ir.Ne, in, ir.NewConst(ir.I32, 0)), func() {
+			f.storeErrno(eintr)
+			f.when(ir.NewBinary(ir.Ne, rest, ir.NewConst(f.ptr(), 0)), func() {
+				for i, high := range []ir.Expr{sec, ir.NewConst(long, 1e9-1)} {
+					left := f.input(ir.Library, c.name, long, 0)
+					in := ir.NewAnd(ir.NewBinary(ir.Le, zero, left), ir.NewBinary(ir.Le, left, high))
+					f.emit(&ir.Assume{Cond: in, Guard: ir.OtherGuard})
+					f.emit(&ir.Store{Addr: part(rest, int64(i)), Val: left})
+				}
+			})
+		})
+	}, func() {
+		f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, -1)})
+		f.storeErrno(einval)
+	})
+	return f.asResult(value{e: ir.NewRef(r)}, c)
 }
+
+const eintr = 4

@@ -8,7 +8,8 @@ import (
 
 // __builtin_object_size and its dynamic kin know the sizes of variables and string literals that the
 // argument names with constant subscripts, whatever gcc optimises (found by experiment). Of what a pointer
-// points to gcc knows nothing, or more and more with -O1, -O2: any value.
+// points to gcc knows nothing without -O: the largest size_t, or 0 as the least size. With -O it knows more and more:
+// any value.
 
 // sized is a place in an object of known size.
 type sized struct {
@@ -35,10 +36,23 @@ func (f *fn) objectSize(c *call, name string) value {
 		}
 		k = max(k, 0)
 	}
-	if !known || k < 0 {
+	switch {
+	case known && k >= 0:
+	case !known && f.u.ast.Macros["__OPTIMIZE__"] == nil && (mode&1 == 0 || namesPointer(c.args[0])):
+		k = 0
+		if mode < 2 {
+			k = -1
+		}
+	default:
 		return value{e: f.approx(name, st)}
 	}
 	return value{e: ir.NewConst(st, k)}
+}
+
+// namesPointer says whether an expression is an identifier: of a member behind a pointer gcc knows the size even without -O.
+func namesPointer(n cc.ExpressionNode) bool {
+	p, ok := strip(n).(*cc.PrimaryExpression)
+	return ok && p.Case == cc.PrimaryExpressionIdent
 }
 
 // sizedPointer is where a pointer leads, if gcc knows.
