@@ -101,7 +101,7 @@ var positions = []position{
 	{text: `int lost = (EXPR) || 1;`},
 	{text: `_Generic(1, int: EXPR, default: 0);`},
 	{text: `__builtin_choose_expr(1, EXPR, 0);`},
-	{text: `__builtin_expect(1, EXPR);`},
+	{text: `__builtin_expect(1, EXPR);`, unlikeGCC: true},
 	{text: `__builtin_expect(EXPR, 1);`},
 	{text: `if (__builtin_expect((EXPR) > 1, 0)) ;`},
 	{text: `__builtin_prefetch(position_bytes + (0 & (EXPR)));`},
