@@ -3,7 +3,6 @@ package concolic
 import (
 	"container/heap"
 
-	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/symex"
 )
 
@@ -13,7 +12,9 @@ type item struct {
 	arc   *symex.Arc
 	score int // branches that the test covered first
 	seq   int
+	visit visit // tests are counted by it
 	done  bool
+	far   [2]int32 // its distance in frontier.near, when it was last entered there
 
 	outside bool // no test of the region that is preferred takes it, as far as is known
 }
@@ -51,13 +52,11 @@ func (q *queue) Pop() any {
 }
 
 func (f *frontier) init() {
-	s := f.search
 	f.seen = map[*symex.Node]bool{}
-	by := func(d func() []int32) func(a, b *item) bool {
+	by := func(i int) func(a, b *item) bool {
 		return func(a, b *item) bool {
-			x, y := s.dist.edge(d(), a.arc.Edge), s.dist.edge(d(), b.arc.Edge)
-			if i, j := s.cost(a.arc.Edge), s.cost(b.arc.Edge); x+i != y+j {
-				return x+i < y+j
+			if a.far[i] != b.far[i] {
+				return a.far[i] < b.far[i]
 			}
 			if a.node.Depth != b.node.Depth {
 				return a.node.Depth < b.node.Depth
@@ -65,8 +64,8 @@ func (f *frontier) init() {
 			return a.seq < b.seq
 		}
 	}
-	f.near[0].less = by(func() []int32 { return s.dist.toError })
-	f.near[1].less = by(func() []int32 { return s.dist.toOpen })
+	f.near[0].less = by(0)
+	f.near[1].less = by(1)
 	f.gen.less = func(a, b *item) bool {
 		if a.score != b.score {
 			return a.score > b.score
@@ -75,21 +74,30 @@ func (f *frontier) init() {
 	}
 }
 
-// cost makes edges that tests were made for often seem farther: none for an edge that is not covered.
-func (s *Search) cost(e *ir.Edge) int32 {
-	i, ok := s.index[e]
+// distance says how far an arc is from errors (0), or from branches that are not covered (1), with its cost.
+func (s *Search) distance(it *item, i int) int32 {
+	by := s.dist.toError
+	if i == 1 {
+		by = s.dist.toOpen
+	}
+	return s.dist.edge(by, it.arc.Edge) + s.cost(it)
+}
+
+// cost makes arcs that tests were made for often seem farther: none for an edge that is not covered.
+func (s *Search) cost(it *item) int32 {
+	i, ok := s.index[it.arc.Edge]
 	if !ok || !s.taken[i] {
 		return -4
 	}
-	return int32(4 * s.tries[i])
+	return int32(4 * s.tries[it.visit])
 }
 
 func (f *frontier) empty() bool { return f.live == 0 && len(f.late) == 0 && len(f.outer) == 0 }
 
 func (f *frontier) clear() { *f = frontier{search: f.search, seq: f.seq} }
 
-// add enters the open arcs of a node.
-func (f *frontier) add(n *symex.Node, score int) {
+// add enters the open arcs of a node; been are the visits of the path to it.
+func (f *frontier) add(n *symex.Node, score int, been *visits) {
 	if f.gen.less == nil {
 		f.init()
 	}
@@ -103,12 +111,14 @@ func (f *frontier) add(n *symex.Node, score int) {
 			continue
 		}
 		f.seq++
-		it := &item{node: n, arc: a, score: score, seq: f.seq}
+		it := &item{node: n, arc: a, score: score, seq: f.seq, visit: been.next(a.Edge)}
 		f.live++
 		f.all = append(f.all, it)
 		if f.search.cfg.Order == Mixed {
-			heap.Push(&f.near[0], it)
-			heap.Push(&f.near[1], it)
+			for i := range f.near {
+				it.far[i] = f.search.distance(it, i)
+				heap.Push(&f.near[i], it)
+			}
 		}
 		if f.search.cfg.Order != DepthFirst {
 			heap.Push(&f.gen, it)
@@ -154,21 +164,42 @@ func (f *frontier) pick() *item {
 	if f.dirty && f.renewed > 8 {
 		f.dirty, f.renewed = false, 0
 		s.measure()
-		heap.Init(&f.near[0])
-		heap.Init(&f.near[1])
+		for i := range f.near {
+			for _, it := range f.near[i].items {
+				it.far[i] = s.distance(it, i)
+			}
+			heap.Init(&f.near[i])
+		}
 	}
 	s.turn++
 	switch s.turn % 8 {
 	case 0, 3:
 		if !s.cfg.Cover {
-			return f.pop(&f.near[0])
+			return f.nearest(0)
 		}
 	case 1, 5:
 		return f.pop(&f.gen)
 	case 2, 6, 7:
 		return f.random()
 	}
-	return f.pop(&f.near[1])
+	return f.nearest(1)
+}
+
+// nearest takes the arc that is nearest by now: tests that were made since it was entered make it farther.
+func (f *frontier) nearest(i int) *item {
+	q := &f.near[i]
+	for q.Len() > 0 {
+		it := heap.Pop(q).(*item)
+		switch d := f.search.distance(it, i); {
+		case it.done:
+		case d > it.far[i]:
+			it.far[i] = d
+			heap.Push(q, it)
+		default:
+			return it
+		}
+	}
+	return f.last()
 }
 
 func (f *frontier) pop(q *queue) *item {
@@ -207,7 +238,7 @@ func (f *frontier) random() *item {
 			f.all = f.all[:len(f.all)-1]
 			continue
 		}
-		if best == nil || s.cost(it.arc.Edge) < s.cost(best.arc.Edge) {
+		if best == nil || s.cost(it) < s.cost(best) {
 			best = it
 		}
 	}

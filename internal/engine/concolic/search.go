@@ -30,8 +30,8 @@ type Search struct {
 	jit    *exec.JIT
 	edges  []*ir.Edge
 	index  map[*ir.Edge]int
-	taken  []bool // by edges: some run took it
-	tries  []int  // by edges: tests made for it
+	taken  []bool        // by edges: some run took it
+	tries  map[visit]int // tests made for it
 	dist   *distances
 	front  frontier
 	level  int
@@ -66,7 +66,7 @@ func NewSearch(ctx context.Context, t *verify.Task, cfg Config) (*Search, error)
 	for i, e := range s.edges {
 		s.index[e] = i
 	}
-	s.taken, s.tries = make([]bool, len(s.edges)), make([]int, len(s.edges))
+	s.taken, s.tries = make([]bool, len(s.edges)), map[visit]int{}
 	s.dist = newDistances(t.Program)
 	s.measure()
 	s.front.search = s
@@ -212,10 +212,14 @@ func (s *Search) follow(ctx context.Context, test []ir.Record, score int) error 
 			s.short = append(s.short, test)
 		}
 	}
-	fresh := tr.Nodes[max(0, len(tr.Nodes)-tr.Fresh-1):]
-	for _, n := range fresh {
-		if n.Kind == symex.Branch {
-			s.front.add(n, score)
+	fresh := max(0, len(tr.Nodes)-tr.Fresh-1)
+	been := newVisits(s.cfg.Cover)
+	for i, n := range tr.Nodes {
+		for _, e := range n.Stretch() {
+			been.take(e)
+		}
+		if i >= fresh && n.Kind == symex.Branch {
+			s.front.add(n, score, been)
 		}
 	}
 	return nil
@@ -253,6 +257,9 @@ func (s *Search) Step(ctx context.Context) (more bool, err error) {
 	if !ok {
 		return true, nil
 	}
+	if sol.Result == smt.Sat || s.cfg.Cover { // arcs of the same visit are often alike, unsatisfiable ones too
+		s.tries[it.visit]++
+	}
 	switch sol.Result {
 	case smt.Unsat:
 		return true, nil
@@ -265,9 +272,6 @@ func (s *Search) Step(ctx context.Context) (more bool, err error) {
 			s.front.again(it)
 		}
 		return true, nil
-	}
-	if i, ok := s.index[it.arc.Edge]; ok {
-		s.tries[i]++
 	}
 	err = s.Add(ctx, sol.Test.Records)
 	switch {
