@@ -113,7 +113,7 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 		ps = nil
 	}
 	if s.name == "main" && isMainArgs(ft) {
-		c.vals = f.mainArgs(ps)
+		c.vals = f.mainArgs(s, ps)
 	} else {
 		for _, p := range ps {
 			if f.l.sizeOf(p) != nil {
@@ -126,6 +126,7 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 	}
 	args, _ := f.irArgs(c, s.sig)
 	f.pos = pos
+	f.startProcess()
 	f.runStartups(false)
 	f.assumeEntry(s.unit, c.vals)
 	f.pos = pos
@@ -164,67 +165,52 @@ func isMainArgs(ft *cc.FunctionType) bool {
 	return 1 <= len(ps) && len(ps) <= 3 && cc.IsIntegerType(ps[0]) && (len(ps) == 1 || elem(ps[1]) != nil && elem(elem(ps[1])) != nil)
 }
 
-// mainArgs models argc and argv: 1 <= argc, argv[0..argc-1] are strings of any
-// length in memory of their own, argv[argc] is null. Where main does not read
-// argv, it is null.
-func (f *fn) mainArgs(ps []*cc.Parameter) []value {
+// mainArgs models argc, argv and envp: argc >= 1, texts (texts.go), and a null pointer behind the last one. What main
+// does not read is no input: argc is 1 then, argv and envp are null.
+func (f *fn) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 	it, _ := f.l.irType(ps[0].Type())
-	used := len(ps) > 1 && ps[1].Declarator != nil && ps[1].Declarator.ReadCount() > 0
-	if d := ps[0].Declarator; d != nil {
-		f.pos = f.atName(d)
+	read := func(i int) bool {
+		if i >= len(ps) || ps[i].Declarator == nil {
+			return false
+		}
+		d := ps[i].Declarator
+		if oldStyle(s.fn) {
+			return true // the names of an old definition are not counted
+		}
+		return d.ReadCount() > 0 || d.AddressTaken()
 	}
-	argc := f.input(ir.Param, "argc", it, 0)
-	ok := ir.NewBinary(ir.Le, ir.NewConst(it, 1), argc)
-	if used {
-		// The vector has to fit into memory.
-		ok = ir.NewAnd(ok, ir.NewBinary(ir.Le, argc, ir.NewConst(it, 1<<20)))
-	}
-	f.emit(&ir.Assume{Cond: ok, Guard: ir.OtherGuard})
 	null := ir.NewConst(f.ptr(), 0)
+	argc, argv, envp := ir.Expr(ir.NewConst(it, 1)), ir.Expr(null), ir.Expr(null)
+	if read(0) || read(1) {
+		f.pos = f.atName(ps[0].Declarator)
+		argc = f.input(ir.Param, "argc", it, 0)
+		ok := ir.NewBinary(ir.Le, ir.NewConst(it, 1), argc)
+		if read(1) {
+			ok = ir.NewAnd(ok, ir.NewBinary(ir.Le, argc, ir.NewConst(it, maxTexts)))
+		}
+		f.emit(&ir.Assume{Cond: ok, Guard: ir.OtherGuard})
+		f.l.assume(f, ir.Assumed{Text: "the program is run with its name as the first argument: argc is at least 1"})
+	}
+	if read(1) {
+		f.pos = f.atName(ps[1].Declarator)
+		f.l.argv = f.textVector(ir.Param, "argv", argc)
+		argv = ir.NewRef(f.l.argv.base)
+	}
+	if read(2) {
+		f.pos = f.atName(ps[2].Declarator)
+		if f.l.changesEnv() {
+			f.violate(ir.NoModel, "envp: the program changes its environment", f.pos)
+		}
+		envp = ir.NewRef(f.environment().base)
+	}
 	vals := []value{{e: argc, t: ps[0].Type()}}
 	if len(ps) > 1 {
-		vals = append(vals, value{e: null, t: ps[1].Type().Decay()})
+		vals = append(vals, value{e: argv, t: ps[1].Type().Decay()})
 	}
 	if len(ps) > 2 {
-		vals = append(vals, value{e: f.input(ir.Param, "envp", f.ptr(), f.l.cfg.ArraySize), t: ps[2].Type().Decay()})
+		vals = append(vals, value{e: envp, t: ps[2].Type().Decay()})
 	}
-	if !used {
-		return vals
-	}
-	f.pos = f.atName(ps[1].Declarator)
-	vals[1].e = f.argVector(argc)
 	return vals
-}
-
-// argVector allocates argv.
-func (f *fn) argVector(argc ir.Expr) ir.Expr {
-	st := f.model().Size()
-	w := int64(f.ptr().Size())
-	n := ir.NewBinary(ir.Add, ir.NewCast(st, argc), ir.NewConst(st, 1))
-	argv := f.def(f.ptr(), func(v *ir.Var) ir.Stmt {
-		return &ir.Alloc{Dst: v, Size: ir.NewBinary(ir.Mul, n, ir.NewConst(st, w)), Kind: ir.Stack, Zeroed: true}
-	})
-	i := f.temp(st)
-	f.emit(&ir.Assign{Dst: i, Src: ir.NewConst(st, 0)})
-	head, body, after := f.newLoc(), f.newLoc(), f.newLoc()
-	f.goTo(head)
-	f.cur = head
-	more := ir.NewBinary(ir.Lt, ir.NewRef(i), ir.NewCast(st, argc))
-	f.edge(head, body, &ir.Assume{Cond: more, Guard: ir.OtherGuard}, f.pos)
-	f.edge(head, after, &ir.Assume{Cond: ir.NotExpr(more), Guard: ir.OtherGuard}, f.pos)
-	f.cur = body
-	length := f.input(ir.Param, "argv length", st, 0)
-	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, length, ir.NewConst(st, 1<<20)), Guard: ir.OtherGuard})
-	site := f.l.prog.NewSite(ir.ObjectBytes, "argv", ir.Type{}, f.f, f.pos)
-	str := f.def(f.ptr(), func(v *ir.Var) ir.Stmt {
-		return &ir.Alloc{Dst: v, Size: ir.NewBinary(ir.Add, length, ir.NewConst(st, 1)), Kind: ir.Stack, Site: site}
-	})
-	f.emit(&ir.Store{Addr: ir.NewPtrAdd(str, length, 1), Val: ir.NewConst(ir.I8, 0)})
-	f.emit(&ir.Store{Addr: ir.NewPtrAdd(argv, ir.NewRef(i), w), Val: str})
-	f.emit(&ir.Assign{Dst: i, Src: ir.NewBinary(ir.Add, ir.NewRef(i), ir.NewConst(st, 1))})
-	f.goTo(head)
-	f.cur = after
-	return argv
 }
 
 // finishEntry puts the inputs of globals before the rest of _start.

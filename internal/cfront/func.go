@@ -520,10 +520,8 @@ func (f *fn) paramSizes(ft *cc.FunctionType) {
 			f.vlaSizes(f.vars[d].t)
 		}
 	}
-	for dd := f.sym.fn.Declarator.DirectDeclarator; dd != nil; dd = dd.DirectDeclarator {
-		if dd.Case == cc.DirectDeclaratorFuncIdent {
-			return
-		}
+	if oldStyle(f.sym.fn) {
+		return
 	}
 	for _, p := range ft.Parameters() {
 		if d := p.Declarator; d != nil {
@@ -533,6 +531,16 @@ func (f *fn) paramSizes(ft *cc.FunctionType) {
 			}
 		}
 	}
+}
+
+// oldStyle says that a definition lists the names of its parameters and declares them afterwards.
+func oldStyle(def *cc.FunctionDefinition) bool {
+	for dd := def.Declarator.DirectDeclarator; dd != nil; dd = dd.DirectDeclarator {
+		if dd.Case == cc.DirectDeclaratorFuncIdent {
+			return true
+		}
+	}
+	return false
 }
 
 // fallOff ends a function without return statement: main returns 0, other

@@ -3,7 +3,58 @@ package cfront
 import "github.com/tandem-verifier/tandem/internal/ir"
 
 // The environment (7.22.4.6). What the program sets is known (models/units/env.c); of what it
-// finds, each variable is an input.
+// finds, each variable is an input: null, or a text (texts.go). In a program that looks at environ itself, or at the
+// third parameter of main, the texts there are the inputs, and getenv searches them (models/units/environ.c).
+
+// environment is the vector of what the process finds; it is made at the start.
+func (f *fn) environment() *textVector {
+	if f.l.environ == nil {
+		st := f.model().Size()
+		count := f.input(ir.Library, "environ count", st, 0)
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, count, ir.NewConst(st, maxTexts)), Guard: ir.OtherGuard})
+		f.l.environ = f.textVector(ir.Library, "environ", count)
+	}
+	return f.l.environ
+}
+
+// ofProcess is the object of the library that a name of the program means, one of those that the start of the process
+// sets; nil if the program does not mention it.
+func (l *linker) ofProcess(name string) *symbol {
+	s := l.syms[name]
+	if s == nil || !l.mentions(name) {
+		return nil
+	}
+	return l.unitObject(s)
+}
+
+// namesProgram says that the program reads the name that it was called by other than from argv.
+func (l *linker) namesProgram() bool {
+	return l.ofProcess("program_invocation_name") != nil || l.ofProcess("program_invocation_short_name") != nil
+}
+
+// startProcess sets the objects that a process finds.
+func (f *fn) startProcess() {
+	l := f.l
+	set := func(s *symbol, e ir.Expr) {
+		if s != nil {
+			f.emit(&ir.Store{Addr: l.globalPlace(s).addr, Val: e})
+		}
+	}
+	if l.ofProcess("environ") != nil || l.ofProcess("__environ") != nil {
+		f.environment()
+	}
+	if l.environ != nil {
+		set(l.unitSymbol("environ"), ir.NewRef(l.environ.base))
+	}
+	if l.namesProgram() {
+		name := f.newText(ir.Param, "argv")
+		if l.argv != nil {
+			f.emit(&ir.Store{Addr: ir.NewRef(l.argv.base), Val: name})
+		}
+		set(l.ofProcess("program_invocation_name"), name)
+		set(l.ofProcess("program_invocation_short_name"), f.callUnit("__tandem_short_name", name))
+	}
+}
 
 // changesEnv says whether the program may change its environment.
 func (l *linker) changesEnv() bool {
@@ -29,6 +80,9 @@ func (f *fn) getenv(c *call) value {
 		})
 		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
 	}
+	if f.l.environ != nil {
+		return f.asResult(value{e: f.callUnit("__tandem_getenv", c.vals[0].e), t: f.resultPtr(c)}, c)
+	}
 	calls := 0
 	for _, s := range []string{"getenv", "secure_getenv", "__builtin_getenv"} {
 		if sym := f.l.syms[s]; sym != nil {
@@ -39,7 +93,9 @@ func (f *fn) getenv(c *call) value {
 		}
 	}
 	if calls == 1 && f.cont == nil && !f.gotos && f.sym.name == f.l.cfg.entry() {
-		return f.nothing(c)
+		r := f.temp(f.ptr())
+		f.variable(r)
+		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
 	}
 	e := f.found(c, 0)
 	if e == nil {
@@ -61,10 +117,19 @@ func (f *fn) found(c *call, i int) ir.Expr {
 	}
 	asked, kept := f.l.keptVars("env "+name, f.ptr())
 	f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
-		f.emit(&ir.Input{Dst: kept, Site: f.l.prog.NewSite(ir.Library, "getenv", f.ptr(), f.f, f.pos), FreshSize: f.l.cfg.ArraySize})
+		f.variable(kept)
 		f.emit(&ir.Assign{Dst: asked, Src: ir.NewConst(ir.U8, 1)})
 	})
 	return f.hold(ir.NewRef(kept))
+}
+
+// variable sets a register to what a variable is outside: null or a text.
+func (f *fn) variable(r *ir.Var) {
+	base := f.textInput(ir.Library, "getenv")
+	f.emit(&ir.Assign{Dst: r, Src: base})
+	f.when(ir.NewBinary(ir.Ne, base, ir.NewConst(f.ptr(), 0)), func() {
+		f.emit(&ir.Assign{Dst: r, Src: f.textAt(ir.Library, "getenv", base)})
+	})
 }
 
 // setenv: without overwriting it matters what was found outside.

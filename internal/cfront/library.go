@@ -207,6 +207,9 @@ func (f *fn) libraryObject(s *symbol, n cc.Node) {
 	if e, ok := library.Find(s.name); ok && e.Object() && !f.u.model && e.Class == library.Refused {
 		f.violate(ir.NoModel, s.name+": "+e.Reason, f.at(n))
 	}
+	if (s.name == "environ" || s.name == "__environ") && f.l.unitObject(s) != nil && f.l.changesEnv() {
+		f.violate(ir.NoModel, s.name+": the program changes its environment", f.at(n))
+	}
 }
 
 // callMissing is what a handler gives for a call that is not as the library declares the

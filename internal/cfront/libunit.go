@@ -48,6 +48,9 @@ func (l *linker) unitObject(s *symbol) *symbol {
 	if e, ok := library.Find(s.name); !ok || !e.Object() || e.Class == library.Refused {
 		return nil
 	}
+	if s.name == "__environ" { // another name of it
+		return l.unitSymbol("environ")
+	}
 	return l.unitSymbol(s.name)
 }
 

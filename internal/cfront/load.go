@@ -66,6 +66,8 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 		bound:     map[*ir.Var]bool{},
 		inits:     map[ir.Stmt]bool{},
 		env:       env,
+		texts:     map[*ir.Edge]bool{},
+		textEnds:  map[*ir.Edge]bool{},
 	}
 	l.lay.UnsignedChar = cfg.unsignedChar()
 	l.makeEnv()
@@ -96,6 +98,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	l.finishEntry()
 	l.missingReturns()
 	l.dropEnds()
+	l.settleTexts()
 	l.aliases()
 	l.guardConst()
 	l.finish()
@@ -155,6 +158,12 @@ type linker struct {
 	identifiers map[string]int // in the program's expressions; nil: not looked at
 	stdinTokens int            // 2: standard input is read by simple formats (libscan.go), 1: also otherwise; 0: not looked at
 	stdinEnd    *ir.Var
+
+	vectors  []*textVector // the arguments of main, and the environment
+	argv     *textVector
+	environ  *textVector
+	texts    map[*ir.Edge]bool // inputs of texts
+	textEnds map[*ir.Edge]bool // stores of the null bytes at their ends
 
 	bound map[*ir.Var]bool // registers that nested functions share with those around them (nested.go)
 

@@ -27,10 +27,16 @@ var Anywhere = Part{"", 0, 1}
 // Nowhere stands for an object that no guessed pointer leads to.
 var Nowhere = Part{Kind: "nothing"}
 
+// Text stands for an object of a text that the process is started with (TextFault).
+var Text = Part{Kind: "text"}
+
+// IsText says that the objects of a site hold such texts.
+func (s *Site) IsText() bool { return len(s.Parts) == 1 && s.Parts[0] == Text }
+
 // Fits lists the places where a guessed pointer of a kind ("": any) may point to in
 // an object with these parts.
 func Fits(parts []Part, kind string) []Part {
-	if len(parts) == 1 && parts[0] == Nowhere {
+	if len(parts) == 1 && (parts[0] == Nowhere || parts[0] == Text) {
 		return nil
 	}
 	if len(parts) == 0 || kind == "" {

@@ -44,14 +44,18 @@ func fed(s *ir.Site) bool {
 // libraryGiven are a test's results of the library, and unfed the functions whose results the compiled program cannot be given.
 func libraryGiven(p *ir.Program, c *Case) (out []given, unfed []string) {
 	names := map[string]bool{}
-	for _, r := range c.Test.Records {
+	for i, r := range c.Test.Records {
 		s := p.Sites[r.Site]
 		switch {
-		case s.Kind != ir.Library || exec.IsBytes(s, r.Off) || heapSite(s) != "":
+		case s.Kind != ir.Library || exec.IsBytes(s, r.Off) || heapSite(s) != "" || s.Name == "getenv"+ir.TextStart:
 		case !fed(s):
 			names[s.Name] = true
 		case s.Name == "getenv":
-			out = append(out, given{s.Name, r.Site, r.Occ, r.Bits})
+			start := uint64(0)
+			if i+1 < len(c.Test.Records) && p.Sites[c.Test.Records[i+1].Site].Name == s.Name+ir.TextStart {
+				start = c.Test.Records[i+1].Bits
+			}
+			out = append(out, given{s.Name, r.Site, r.Occ, r.Bits * (start + 1)}) // 0, or one more than where it begins
 		case fedResults[s.Name] != 0:
 			out = append(out, given{s.Name, -1, 0, r.Bits})
 		}
@@ -178,7 +182,7 @@ char *tandem_getenv(const char *name) {
 	g = find("getenv");
 	if (g && g->bits)
 		for (struct made *m = made; m; m = m->next)
-			if (m->site == g->site && m->occ == g->occ) v->value = m->p;
+			if (m->site == g->site && m->occ == g->occ) v->value = (char *)m->p + g->bits - 1;
 	return v->value;
 }
 `

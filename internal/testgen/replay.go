@@ -91,6 +91,8 @@ func shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 		return "the test depends on something that is not modelled"
 	case r.Wild:
 		return "the test stores a pointer outside its object"
+	case ir.TextFault(t.Program, r.Reads):
+		return "undefined behaviour (a read beyond a text that the process is started with) before it"
 	}
 	return ""
 }

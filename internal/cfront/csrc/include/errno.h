@@ -2,6 +2,9 @@
 #define _TANDEM_ERRNO_H
 int *__errno_location(void) __attribute__((__const__));
 #define errno (*__errno_location())
+#ifdef _GNU_SOURCE
+extern char *program_invocation_name, *program_invocation_short_name;
+#endif
 #define EPERM 1
 #define ENOENT 2
 #define ESRCH 3

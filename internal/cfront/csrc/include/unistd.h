@@ -13,6 +13,10 @@ typedef __INTPTR_TYPE__ intptr_t;
 #define X_OK 1
 #define W_OK 2
 #define R_OK 4
+extern char **__environ;
+#ifdef _GNU_SOURCE
+extern char **environ;
+#endif
 void _exit(int __status) __attribute__((__noreturn__));
 ssize_t read(int __fd, void *__buf, size_t __n);
 ssize_t write(int __fd, const void *__buf, size_t __n);

@@ -1,0 +1,8 @@
+// true --check memory
+int main(int argc, char **argv) {
+  char b[64];
+  b[0] = 0;
+  if (argc > 1)
+    b[0] = argv[1][0];
+  return b[0];
+}

@@ -1,0 +1,4 @@
+// true --check memory
+int main(int argc, char **argv, char **envp) {
+  return envp[0] != 0;
+}

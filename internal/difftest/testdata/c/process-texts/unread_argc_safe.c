@@ -1,0 +1,7 @@
+// true --check overflow
+int main(int argc, char **argv) {
+  unsigned long n = 0;
+  for (int i = 0; i < 1000000; i++)
+    n += i;
+  return n == 3;
+}
