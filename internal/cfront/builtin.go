@@ -69,15 +69,11 @@ func (f *fn) special(c *call, name string) (value, bool) {
 		return f.vaStart(c), true
 	case "__builtin_va_end":
 		for _, a := range c.args {
-			f.lvalue(a)
+			f.vaList(a)
 		}
 		return value{}, true
 	case "__builtin_va_copy":
-		if len(c.args) != 2 {
-			f.fail(c.n, "va_copy needs two arguments")
-		}
-		dst := f.lvalue(c.args[0])
-		f.store(dst, f.convert(f.rvalue(c.args[1]), dst.t, c.n), c.n)
+		f.vaCopy(c)
 		return value{}, true
 	case "__builtin_va_arg_impl":
 		f.fail(c.n, "va_arg is not supported in this form")
@@ -132,18 +128,6 @@ func (f *fn) special(c *call, name string) (value, bool) {
 		return v, true
 	}
 	return value{}, false
-}
-
-func (f *fn) vaStart(c *call) value {
-	if f.va == nil {
-		f.fail(c.n, "va_start in a function without variable arguments")
-	}
-	if len(c.args) < 1 {
-		f.fail(c.n, "va_start needs a va_list")
-	}
-	ap := f.lvalue(c.args[0])
-	f.store(ap, f.convert(value{e: ir.NewRef(f.va), t: f.u.ast.PVoid}, ap.t, c.n), c.n)
-	return value{}
 }
 
 // text is the address of a string.

@@ -29,7 +29,8 @@
 //	vector.go               GNU vectors
 //	lvalue.go   6.5.1-3     identifiers, members, elements, literals
 //	expr.go     6.5         all expressions: the switch that finds the others
-//	call.go     6.5.2.2     calls, arguments, variable arguments
+//	call.go     6.5.2.2     calls, arguments
+//	vararg.go   7.16        variable arguments
 //	ptrcall.go              calls through pointers, made direct in the end
 //	ptroutside.go           calls of functions that the program does not have
 //	ptrflow.go              functions that get into pointers of another type

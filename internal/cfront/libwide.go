@@ -38,7 +38,7 @@ func (f *fn) wideOutput(c *call) value {
 		var block ir.Expr
 		switch {
 		case !va:
-			block = f.variadicBlock(c.vals[i+1:], c)
+			block = f.vaValue(f.variadicBlock(c.vals[i+1:], c), c)
 		case len(c.vals) > i+1 && isPtr(c.vals[i+1]):
 			block = c.vals[i+1].e
 		default:

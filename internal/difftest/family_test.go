@@ -76,6 +76,7 @@ var families = map[string]int{
 	"cleanup":        20,
 	"lifetimes":      68,
 	"weak":           14,
+	"types":          40,
 }
 
 // familySample is one in how many pairs a plain go test runs, others every day, each for sampleLimit at most.

@@ -3,11 +3,15 @@
 #define __FUNCTION__ __func__
 #define __PRETTY_FUNCTION__ __func__
 #define __builtin_va_arg(va, type) (*(type *)__builtin_va_arg_impl(va))
-#define __builtin_va_copy(dst, src) dst = src
 #define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
 #define __builtin_types_compatible_p(t1, t2) __ccgo__types_compatible_p((t1){}, (t2){})
 #define __builtin_convertvector(v, type) __tandem_convertvector((v), (type){})
-typedef void *__builtin_va_list;
+#ifdef __LP64__
+typedef struct __va_list_tag { unsigned gp_offset, fp_offset; void *overflow_arg_area, *reg_save_area; } __va_list_tag;
+typedef __va_list_tag __builtin_va_list[1];
+#else
+typedef char *__builtin_va_list;
+#endif
 typedef unsigned __tandem_length;
 typedef float __tandem_float16 __attribute__((__tandem_format__, __tandem_half__));
 typedef float __tandem_excess16 __attribute__((__tandem_format__, __tandem_half__));
@@ -29,6 +33,7 @@ int __predefined_declarator;
 enum { __tandem_null, __tandem_none };
 int __ccgo__types_compatible_p();
 void *__builtin_va_arg_impl(__builtin_va_list);
+void __builtin_va_copy(__builtin_va_list, __builtin_va_list);
 void __builtin_abort(void) __attribute__((__noreturn__));
 void __builtin_exit(int) __attribute__((__noreturn__));
 void __builtin__Exit(int) __attribute__((__noreturn__));

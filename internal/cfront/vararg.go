@@ -1,0 +1,161 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Variable arguments (7.16). A va_list leads to the next argument in the caller's block. It is the ABI's type: a
+// pointer under ILP32, an array of one structure of 24 bytes under LP64, whose registers are used up here.
+
+const (
+	gpRegisters  = 48  // gp_offset of a va_list without integer registers
+	allRegisters = 304 // fp_offset of one without any
+)
+
+// vaList is the place of the pointer to the next argument in a va_list.
+func (f *fn) vaList(n cc.ExpressionNode) place {
+	if f.model() == ir.ILP32 {
+		return f.lvalue(n)
+	}
+	return place{t: f.u.ast.PVoid, addr: f.offset(f.vaTag(n), 8)}
+}
+
+// vaTag is the address of the structure of a va_list.
+func (f *fn) vaTag(n cc.ExpressionNode) ir.Expr {
+	v := f.rvalue(n)
+	if v.e == nil || v.e.Type().Kind != ir.Ptr {
+		f.fail(n, "a va_list is needed here")
+	}
+	return f.hold(v.e)
+}
+
+func (f *fn) vaStart(c *call) value {
+	if f.va == nil {
+		f.fail(c.n, "va_start in a function without variable arguments")
+	}
+	if len(c.args) < 1 {
+		f.fail(c.n, "va_start needs a va_list")
+	}
+	block := value{e: ir.NewRef(f.va), t: f.u.ast.PVoid}
+	if f.model() == ir.ILP32 {
+		ap := f.lvalue(c.args[0])
+		f.store(ap, f.convert(block, ap.t, c.n), c.n)
+		return value{}
+	}
+	f.fillTag(f.vaTag(c.args[0]), block.e, c)
+	return value{}
+}
+
+// fillTag makes the structure of a va_list that leads to block.
+func (f *fn) fillTag(tag, block ir.Expr, c *call) {
+	for _, m := range []struct {
+		off int64
+		val ir.Expr
+	}{
+		{0, ir.NewConst(ir.U32, gpRegisters)}, {4, ir.NewConst(ir.U32, allRegisters)},
+		{8, block}, {16, ir.NewConst(f.ptr(), 0)},
+	} {
+		f.emitAt(&ir.Store{Addr: f.offset(tag, m.off), Val: m.val}, c.pos)
+	}
+}
+
+func (f *fn) vaCopy(c *call) {
+	if len(c.args) != 2 {
+		f.fail(c.n, "va_copy needs two arguments")
+	}
+	if f.model() == ir.ILP32 {
+		dst := f.lvalue(c.args[0])
+		f.store(dst, f.convert(f.rvalue(c.args[1]), dst.t, c.n), c.n)
+		return
+	}
+	dst, src := f.vaTag(c.args[0]), f.vaTag(c.args[1])
+	f.copyStruct(dst, src, elem(f.typeOf(c.args[1]).Decay()), 24, c.pos)
+}
+
+// vaValue is a block of arguments as a va_list that a function of ours gets.
+func (f *fn) vaValue(block ir.Expr, c *call) ir.Expr {
+	if f.model() == ir.ILP32 {
+		return block
+	}
+	o := f.f.NewObject(f.names.uniq("va"), 24, 8)
+	o.Pos = c.pos
+	f.addSite(o, "va")
+	f.emitAt(&ir.Decl{Obj: o}, c.pos)
+	f.livesIn(f.blk, life{obj: o})
+	f.fillTag(f.addrOf(o), block, c)
+	return f.addrOf(o)
+}
+
+// variadicBlock stores the arguments behind ... one after the other, each in
+// slots of the size of a pointer, as i386 passes them.
+func (f *fn) variadicBlock(vs []value, c *call) ir.Expr {
+	slot := int64(f.ptr().Size())
+	size := int64(0)
+	offs := make([]int64, len(vs))
+	for i, v := range vs {
+		offs[i] = size
+		size += f.slots(f.valueSize(v, c), slot)
+	}
+	if size == 0 {
+		return ir.NewConst(f.ptr(), 0)
+	}
+	o := f.f.NewObject(f.names.uniq("va"), size, slot)
+	o.Pos = c.pos
+	f.addSite(o, "va")
+	f.emitAt(&ir.Decl{Obj: o}, c.pos)
+	f.livesIn(f.blk, life{obj: o})
+	for i, v := range vs {
+		at := f.offset(f.addrOf(o), offs[i])
+		switch {
+		case v.opaque:
+			f.havocBytes(at, f.l.size(v.t, c.pos), typeText(v.t))
+		case v.wide():
+			f.storeWide(place{addr: at}, v, v.form)
+		case v.aggregate():
+			f.copyStruct(at, v.e, v.t, f.l.size(v.t, c.pos), c.pos)
+		case v.e != nil:
+			f.emitAt(&ir.Store{Addr: at, Val: v.e}, c.pos)
+		}
+	}
+	return f.addrOf(o)
+}
+
+func (f *fn) slots(n, slot int64) int64 { return (n + slot - 1) / slot * slot }
+
+func (f *fn) valueSize(v value, c *call) int64 {
+	switch {
+	case v.opaque, v.aggregate():
+		return f.l.size(v.t, c.pos)
+	case v.wide():
+		return v.form.size(f.model())
+	case v.e == nil:
+		return 0
+	}
+	return int64(v.e.Type().Size())
+}
+
+// vaArg lowers the cast in *(T *)__builtin_va_arg_impl(ap), the expansion of
+// va_arg(ap, T): the pointer to the next argument, and ap moves on.
+func (f *fn) vaArg(x *cc.CastExpression, t cc.Type) (value, bool) {
+	c, ok := strip(x.CastExpression).(*cc.PostfixExpression)
+	if !ok || c.Case != cc.PostfixExpressionCall {
+		return value{}, false
+	}
+	p, ok := strip(c.PostfixExpression).(*cc.PrimaryExpression)
+	if !ok || p.Token.SrcStr() != "__builtin_va_arg_impl" || elem(t) == nil {
+		return value{}, false
+	}
+	args := argNodes(c.ArgumentExpressionList)
+	if len(args) != 1 {
+		f.fail(x, "va_arg needs a va_list")
+	}
+	ap := f.vaList(args[0])
+	f.l.noteCast(nil, elem(t), true)
+	cur := f.holdValue(f.load(ap, x))
+	step := f.slots(f.l.size(elem(t), f.at(x)), int64(f.ptr().Size()))
+	next := value{e: f.offset(cur.e, step), t: cur.t}
+	f.store(ap, f.convert(next, ap.t, x), x)
+	return value{e: cur.e, t: t}, true
+}

@@ -1,0 +1,7 @@
+// true
+#include <assert.h>
+#include <stddef.h>
+int main(void) {
+  assert(__builtin_types_compatible_p(const int, int) && !__builtin_types_compatible_p(const int *, int *) && !__builtin_types_compatible_p(int *restrict *, int **));
+  return 0;
+}
