@@ -3,7 +3,10 @@ package bmc
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/graph"
@@ -18,12 +21,30 @@ import (
 const WholeName = "unwind"
 
 // WholeEngine unwinds first and asks then.
-func WholeEngine() verify.Engine {
+func WholeEngine() verify.Engine { return wholeEngine(-1) }
+
+// wholeOptions reads the options of unwind: open=N is how many visits a loop gets whose test is not known when it is
+// unwound. With open=0 the engine takes programs without loops and those whose loops are bounded by constants, and gives
+// up at the first other loop.
+func wholeOptions(text string) (open int, err error) {
+	number, found := strings.CutPrefix(text, "open=")
+	if open, err = strconv.Atoi(number); !found || err != nil || open < 0 || open > maxOpen {
+		return 0, fmt.Errorf("unwind: %q is no option (there is open=N, N from 0 to %d)", text, maxOpen)
+	}
+	return open, nil
+}
+
+// wholeEngine is the engine whose loops get so many visits with an open test; -1: as many as the program's size allows.
+func wholeEngine(open int) verify.Engine {
 	return verify.Engine{
 		Name:  WholeName,
 		Doc:   "bounded programs as one formula: unwinds all of it, then asks once, of a SAT solver",
 		Paper: "E. Clarke, D. Kroening, F. Lerda: A tool for checking ANSI-C programs. TACAS 2004",
 		Gives: []verify.FactKind{verify.KindTest},
+		With: func(options string) (verify.Engine, error) {
+			open, err := wholeOptions(options)
+			return wholeEngine(open), err
+		},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
 			if len(t.Program.Sites) == 0 {
 				return verify.Once(func(context.Context, *verify.Task, *verify.Board) verify.Result {
@@ -33,6 +54,9 @@ func WholeEngine() verify.Engine {
 			w := &whole{orders: map[*ir.Func]*graph.WTO{}, undecided: map[*ir.Loc]int{}, quick: map[*ir.Loc]bool{}}
 			for _, f := range t.Program.Funcs {
 				w.edges += len(f.Edges)
+			}
+			if w.most = open; open < 0 {
+				w.most = min(max(openWork/max(w.edges, 1), 4), maxOpen)
 			}
 			return &worker{task: t, board: b, name: WholeName, enc: vc.Bits, run: w.turn}
 		},
@@ -65,6 +89,7 @@ func (w *whole) turn(s *search, ctx context.Context) verify.Result {
 type whole struct {
 	*search
 	edges     int // of the program
+	most      int // visits of a loop whose test is not known
 	bad       []vc.Bad
 	orders    map[*ir.Func]*graph.WTO
 	undecided map[*ir.Loc]int // visits of loops whose tests did not fold
@@ -124,7 +149,7 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 				}
 				n := open + 1
 				w.undecided[p.Loc] = n
-				if n > min(max(openWork/max(w.edges, 1), 4), maxOpen) {
+				if n > w.most {
 					return "no bound of the loop at " + p.Loc.Pos.String() + " is seen", nil
 				}
 				if n > 1 {
