@@ -318,6 +318,49 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
+// TestConstantBounds runs unwind:open=0: programs whose loops are bounded by constants are decided, safe or not; at a loop
+// that an input bounds the engine gives up, though without the option it unwinds that loop.
+func TestConstantBounds(t *testing.T) {
+	needSolver(t)
+	constant, err := bmc.WholeEngine().With("open=0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"", "open", "open=", "open=-1", "open=65", "closed=1"} {
+		if _, err := bmc.WholeEngine().With(bad); err == nil {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+	const bounded = "int main(void) { int s = 0; for (int i = 0; i < 5; i++) s += nondet_int() & 3; assert(s %s); return 0; }"
+	const byInput = "int main(void) { int n = nondet_int() & 3, s = 0; for (int i = 0; i < n; i++) s += 2; assert(s != 5); return 0; }"
+	for _, c := range []struct {
+		engine     verify.Engine
+		text, want string
+	}{
+		{constant, fmt.Sprintf(bounded, "<= 15"), "safe"},
+		{constant, fmt.Sprintf(bounded, "!= 15"), "unsafe"},
+		{constant, byInput, "idle"},
+		{bmc.WholeEngine(), byInput, "safe"},
+	} {
+		tk := task(t, c.text, true)
+		tk.Budget.Time = ample
+		got := "unknown"
+		switch r := enginetest.Run(t.Context(), c.engine, tk, verify.NewBoard()).(type) {
+		case *verify.Safe:
+			got = "safe"
+		case *verify.Unsafe:
+			got = "unsafe"
+		case *verify.Unknown:
+			if r.Idle {
+				got = "idle"
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
 func describe(tk *verify.Task, r verify.Result) string {
 	switch r := r.(type) {
 	case *verify.Unsafe:
