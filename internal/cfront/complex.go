@@ -216,7 +216,7 @@ func (f *fn) partOf(x *cc.UnaryExpression) value {
 	return f.toReal(value{e: ir.NewConst(ir.I32, 0)}, formOf(v), x)
 }
 
-// complexHandler finds the functions of <complex.h> that need no arithmetic.
+// complexHandler finds the functions of <complex.h>: those that need no arithmetic, then those of libcomplex.go.
 func complexHandler(name string) handlerFunc {
 	switch name {
 	case "creal", "crealf", "creall":
@@ -234,7 +234,7 @@ func complexHandler(name string) handlerFunc {
 	case "cproj", "cprojf", "cprojl":
 		return (*fn).cproj
 	}
-	return nil
+	return complexFunction(name)
 }
 
 func partFunction(part func(value) value) handlerFunc {

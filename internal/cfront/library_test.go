@@ -92,12 +92,12 @@ func declarations(t *testing.T, m ir.DataModel, headers []string) map[string]dec
 	if err != nil {
 		t.Fatal(err)
 	}
-	u := &unit{src: parsed, ast: parsed.AST, locals: map[string]*symbol{}}
-	ext := map[string]*symbol{}
-	u.collect(ext)
+	l := &linker{syms: map[string]*symbol{}}
+	u := &unit{l: l, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}}
+	u.collect(l.syms)
+	ext := l.syms
 	lines := headerOfLines(text)
 	out := map[string]declared{}
-	l := &linker{}
 	for name, s := range ext {
 		if p := s.decl.Position(); p.Filename == file && p.Line <= len(lines) {
 			out[name] = declared{lines[p.Line-1], l.classes(s.typ)}
@@ -182,7 +182,8 @@ func TestModelled(t *testing.T) {
 	}
 	for _, e := range library.All() {
 		if e.Object() {
-			if _, _, ok := models.UnitOf(e.Name); (e.Class == library.Over) != isStream(e.Name) || (e.Class == library.Exact) != ok {
+			name := strings.TrimPrefix(e.Name, "__") // __environ is environ
+			if _, _, ok := models.UnitOf(name); (e.Class == library.Over) != isStream(e.Name) || (e.Class == library.Exact) != ok {
 				t.Errorf("the object %s is %s in the table", e.Name, e.Class)
 			}
 			continue
@@ -269,11 +270,10 @@ func TestEmbeddedDeclarations(t *testing.T) {
 			t.Errorf("<%s>: %v", h, err)
 			return nil
 		}
-		u := &unit{src: parsed, ast: parsed.AST, locals: map[string]*symbol{}}
-		ext := map[string]*symbol{}
-		u.collect(ext)
-		l := &linker{}
-		for name, s := range ext {
+		l := &linker{syms: map[string]*symbol{}}
+		u := &unit{l: l, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}}
+		u.collect(l.syms)
+		for name, s := range l.syms {
 			if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__tandem_") || !strings.HasSuffix(s.decl.Position().Filename, "/"+h) {
 				continue
 			}

@@ -46,7 +46,7 @@ var families = map[string]int{
 	"layouts":        40,
 	"pointer-inputs": 80,
 	"allocators":     14,
-	"complex":        43,
+	"complex":        48,
 	"int128":         46,
 	"longdouble":     43,
 	"floatn":         46,
