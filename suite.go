@@ -409,7 +409,8 @@ func (s *Suite) finish(ctx context.Context) {
 			r.OpenGoals = append(r.OpenGoals, SuiteGoal{g.Pos(), g.String()})
 		}
 	}
-	if s.task.Options.Entry == "main" { // the files speak of no other function's parameters
+	// The files speak of no other function's parameters, and an SPL program has no harness in addition to them.
+	if s.task.Options.Entry == "main" && !IsSPL(s.task.Files...) {
 		if alone := testgen.FilesAlone(context.WithoutCancel(ctx), s.task.Program, s.jit, s.suite.Goals, cases); alone != nil && alone.Covered < r.Covered {
 			r.FilesCovered, r.FilesWithout = &alone.Covered, alone.Without
 		}
