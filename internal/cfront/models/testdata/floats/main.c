@@ -18,6 +18,15 @@ unsigned __VERIFIER_nondet_uint(void) { return 0; }
 int __tandem_rounding(void) { return mode; }
 void __tandem_raise(int e) { flags |= e; }
 
+/* The bits of remquo's quotient that can be compared: none on an emulator of the machine whose fprem1 loses them. */
+static int quotient_bits(void)
+{
+	volatile double one = 1;
+	int q = 0;
+	remquo(one, one, &q);
+	return q == 1 ? 7 : 0;
+}
+
 /* Random numbers: special ones, few digits, any exponent, exponents near each other, halves, and neighbours of powers of two. */
 #define RANDOM(FLT, UINT, name, MB, BIAS, ...) \
 static FLT name(void) \
@@ -100,7 +109,7 @@ static void each##F(void) \
 	} \
 	TRY("remquo" #F, x, y, m_remquo##F(x, y, &k1), remquo##F(x, y, &k2)); \
 	if (x - x == 0 && y == y && y != 0) { \
-		TRY("quotient" #F, x, y, k1 & 7, k2 & 7); \
+		TRY("quotient" #F, x, y, k1 & quotient_bits(), k2 & quotient_bits()); \
 		TRY("quotient's sign" #F, x, y, k1 == 0 || k2 == 0 || k1 < 0 == k2 < 0, 1); \
 	} \
 	TRY("modf" #F, x, y, m_modf##F(x, &i1), modf##F(x, &i2)); \

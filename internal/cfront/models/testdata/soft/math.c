@@ -22,6 +22,15 @@
 #define F2(f) CALL(#f, long double, sameX, m_##f(x, y), f(x, y))
 #define I1(f, T) CALL(#f, T, SAMEI, m_##f(x), f(x))
 
+/* The bits of remquo's quotient that can be compared: none on an emulator of the machine whose fprem1 loses them. */
+static int quotient_bits(void)
+{
+  volatile double one = 1;
+  int q = 0;
+  remquo(one, one, &q);
+  return q == 1 ? 7 : 0;
+}
+
 int main(int argc, char **argv) {
   static const int modes[] = {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
   static const char *names[] = {"nearest", "down", "up", "zero"};
@@ -68,7 +77,7 @@ int main(int argc, char **argv) {
     }
     CALL("remquol", long double, sameX, m_remquol(x, y, &q1), remquol(x, y, &q2))
     if (x - x == 0 && y == y && y != 0) {
-      CALL("quotient", int, SAMEI, q1 & 7, q2 & 7)
+      CALL("quotient", int, SAMEI, q1 & quotient_bits(), q2 & quotient_bits())
       CALL("quotient's sign", int, SAMEI, q1 == 0 || q2 == 0 || q1 < 0 == q2 < 0, 1)
     }
     F2(nextafterl) F2(nexttowardl) F1(nextupl) F1(nextdownl)
