@@ -2,9 +2,12 @@ package cfront
 
 import (
 	"fmt"
+	"strings"
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -110,6 +113,9 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 		return nil
 	}
 	name := u.linkName(d.Name())
+	if fn != nil && onlyForwards(fn, name) {
+		fn = nil
+	}
 	pos := u.namePos(d)
 	static := d.IsStatic()
 	tab := ext
@@ -182,6 +188,26 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 		s.decl, s.typ, s.unit, s.pos = d, d.Type(), u, pos
 	}
 	return nil
+}
+
+// onlyForwards says whether a definition is one of glibc's for inlining (_FORTIFY_SOURCE) that passes its variable
+// arguments on by __builtin_va_arg_pack. gcc may call the library's function instead, which is modelled.
+func onlyForwards(fn *cc.FunctionDefinition, name string) bool {
+	d := fn.Declarator
+	if !d.IsExtern() || !d.IsInline() || !d.Type().Attributes().GNUInline() {
+		return false
+	}
+	if _, ok := library.Find(name); !ok {
+		return false
+	}
+	packs := false
+	csrc.Walk(fn.CompoundStatement, func(n cc.Node) bool {
+		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+			packs = packs || strings.HasPrefix(p.Token.SrcStr(), "__builtin_va_arg_pack")
+		}
+		return !packs
+	})
+	return packs
 }
 
 // neverReturns says whether _Noreturn is among the specifiers of a declaration.

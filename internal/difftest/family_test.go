@@ -41,7 +41,7 @@ var families = map[string]int{
 	"locale":         18,
 	"inet":           14,
 	"argz":           6,
-	"headers":        10,
+	"headers":        12,
 	"addresses":      20,
 	"layouts":        40,
 	"pointer-inputs": 80,
