@@ -136,51 +136,54 @@ type allocAttr struct {
 	size, count int // the arguments whose product is the size; -1: there is none
 }
 
-// noteAllocAttr reads the attributes of a declaration of a function that returns a pointer, from the nodes where they may
-// stand: cc drops those of types with a pointer.
-func (u *unit) noteAllocAttr(d *cc.Declarator, nodes ...cc.Node) {
+// noteAttributes reads the attributes of a declaration of a function from the nodes where they may stand: cc drops those of
+// functions that return pointers.
+func (s *symbol) noteAttributes(d *cc.Declarator, nodes []cc.Node) {
 	ft, ok := d.Type().(*cc.FunctionType)
-	if !ok || d.IsTypename() || ft.Result().Kind() != cc.Ptr {
+	if !ok || ft.Result().Kind() != cc.Ptr {
 		return
-	}
-	s := u.lookup(d)
-	if s == nil {
-		return
-	}
-	note := func(name string, args *cc.ArgumentExpressionList) {
-		switch name = strings.TrimSuffix(strings.TrimPrefix(name, "__"), "__"); name {
-		case "malloc", "alloc_size", "returns_nonnull":
-		default:
-			return
-		}
-		if s.allocAttr == nil {
-			s.allocAttr = &allocAttr{size: -1, count: -1}
-		}
-		switch name {
-		case "malloc":
-			s.allocAttr.fresh = true
-		case "returns_nonnull":
-			s.allocAttr.nonnull = true
-		case "alloc_size":
-			for i, x := range argNodes(args) {
-				n, ok := x.Value().(cc.Int64Value)
-				switch {
-				case !ok || n < 1 || n > 100:
-				case i == 0:
-					s.allocAttr.size = int(n) - 1
-				case i == 1:
-					s.allocAttr.count = int(n) - 1
-				}
-			}
-		}
 	}
 	for _, n := range nodes {
 		csrc.Walk(n, func(n cc.Node) bool {
 			if v, ok := n.(*cc.AttributeValue); ok {
-				note(v.Token.SrcStr(), v.ArgumentExpressionList)
+				s.noteAttribute(v)
 			}
-			return true
+			_, inside := n.(*cc.TypeSpecifier) // attributes there belong to a type or its members
+			return !inside
 		})
+	}
+}
+
+// noteAttribute notes one attribute of a function that returns a pointer.
+func (s *symbol) noteAttribute(v *cc.AttributeValue) {
+	name := strings.TrimSuffix(strings.TrimPrefix(v.Token.SrcStr(), "__"), "__")
+	switch name {
+	case "noreturn":
+		s.noreturn = true
+		return
+	case "malloc", "alloc_size", "returns_nonnull":
+	default:
+		return
+	}
+	if s.allocAttr == nil {
+		s.allocAttr = &allocAttr{size: -1, count: -1}
+	}
+	switch name {
+	case "malloc":
+		s.allocAttr.fresh = true
+	case "returns_nonnull":
+		s.allocAttr.nonnull = true
+	case "alloc_size":
+		for i, x := range argNodes(v.ArgumentExpressionList) {
+			n, ok := x.Value().(cc.Int64Value)
+			switch {
+			case !ok || n < 1 || n > 100:
+			case i == 0:
+				s.allocAttr.size = int(n) - 1
+			case i == 1:
+				s.allocAttr.count = int(n) - 1
+			}
+		}
 	}
 }
 

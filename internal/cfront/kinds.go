@@ -181,7 +181,10 @@ func (d pointed) places(q ir.Part, size int64) (off, stride, count int64) {
 // freshParts is what lies behind a pointer input of type t.
 func (l *linker) freshParts(site *ir.Site, t cc.Type, size int64) []ir.Part {
 	e := elem(t)
-	if e == nil || e.Kind() == cc.Void || e.IsIncomplete() || e.Kind() == cc.Function {
+	if e != nil && e.Kind() == cc.Function { // no pointer to an object leads into a function
+		return []ir.Part{{Kind: codeKind}}
+	}
+	if e == nil || e.Kind() == cc.Void || e.IsIncomplete() {
 		return nil
 	}
 	n, err := l.lay.Sizeof(e)

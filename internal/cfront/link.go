@@ -76,8 +76,8 @@ func (l *linker) link() error {
 
 // collect enters the file-scope declarations of u; external ones into ext.
 func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
-	add := func(d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer, spec *cc.DeclarationSpecifiers) {
-		if err := u.declare(ext, d, fn, init, spec); err != nil {
+	add := func(d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer, spec *cc.DeclarationSpecifiers, attrs ...cc.Node) {
+		if err := u.declare(ext, d, fn, init, spec, attrs); err != nil {
 			errs = append(errs, err)
 		}
 	}
@@ -91,8 +91,11 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 			case cc.DeclarationDecl:
 				for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
 					d := list.InitDeclarator.Declarator
-					add(d, nil, list.InitDeclarator.Initializer, n.DeclarationSpecifiers)
-					u.noteAllocAttr(d, n.DeclarationSpecifiers, d.Pointer, list.InitDeclarator.AttributeSpecifierList, list.AttributeSpecifierList, n.AttributeSpecifierList)
+					attrs := []cc.Node{n.DeclarationSpecifiers, d.Pointer, list.InitDeclarator.AttributeSpecifierList, list.AttributeSpecifierList}
+					if list.InitDeclaratorList == nil { // what ends the declaration belongs to the last declarator
+						attrs = append(attrs, n.AttributeSpecifierList)
+					}
+					add(d, nil, list.InitDeclarator.Initializer, n.DeclarationSpecifiers, attrs...)
 					if registerAsm(d, list.InitDeclarator.Asm) {
 						if s := u.lookup(d); s != nil {
 							s.register = true
@@ -107,8 +110,9 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 	return errs
 }
 
-// declare enters one declaration with linkage.
-func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer, spec *cc.DeclarationSpecifiers) *Error {
+// declare enters one declaration with linkage; attrs are the nodes with its attributes.
+func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer, spec *cc.DeclarationSpecifiers,
+	attrs []cc.Node) *Error {
 	if d == nil || d.IsTypename() || d.Type() == nil {
 		return nil
 	}
@@ -135,6 +139,7 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	}
 	s.proto = s.proto || !d.IsSynthetic()
 	s.noreturn = s.noreturn || isFunc && (hasAttr(d.Type(), "noreturn") || neverReturns(spec))
+	s.noteAttributes(d, attrs)
 	if a := d.Type().Attributes(); isFunc && a != nil && a.Alias() != "" {
 		if !weak && s.weakDef && s.fn != nil {
 			return &Error{Pos: pos, Msg: fmt.Sprintf("%s: an alias in place of a weak definition (%s) is not supported", name, s.pos)}
@@ -394,7 +399,8 @@ func (u *unit) lookup(d *cc.Declarator) *symbol {
 	}
 	// Declared in a block only, or implicitly.
 	s := &symbol{name: name, unit: u, decl: d, pos: u.namePos(d), typ: d.Type(),
-		isFunc: d.Type().Kind() == cc.Function, proto: !d.IsSynthetic(), addrTaken: d.AddressTaken()}
+		isFunc: d.Type().Kind() == cc.Function, proto: !d.IsSynthetic(), addrTaken: d.AddressTaken(),
+		noreturn: d.Type().Kind() == cc.Function && hasAttr(d.Type(), "noreturn")}
 	u.l.syms[name] = s
 	return s
 }

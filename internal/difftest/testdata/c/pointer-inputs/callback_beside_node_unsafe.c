@@ -1,0 +1,11 @@
+// false --entry f --missing-bodies=input
+struct node {
+  int k;
+  struct node *next;
+  int (*get)(int);
+};
+int f(struct node *p) {
+  if (p && p->get)
+    return p->get(p->next->k);
+  return 0;
+}
