@@ -37,6 +37,7 @@ const (
 	ofStdin  = "stdin"
 	ofStream = "stream"
 	ofOpen   = "open"
+	ofSocket = "socket"
 )
 
 // note enters a call and the sites that its model has made.
@@ -63,6 +64,8 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 		b.clockSites = append(b.clockSites, sites...)
 	case "read", "pread":
 		group = streamOf(c, 0)
+	case "socket", "accept", "accept4":
+		group = ofSocket
 	case "fprintf", "vfprintf", "dprintf", "vdprintf", "write":
 		b.writes(c, 0)
 	case "fputs", "fputc", "putc", "fputs_unlocked", "putc_unlocked", "fputwc":
@@ -193,6 +196,10 @@ func (b *libCalls) settle(l *linker) {
 	for _, n := range []string{"fopen", "open", "popen", "fdopen", "freopen", "fopen64", "open64", "openat", "creat", "mkstemp",
 		"pipe", "pipe2", "socketpair", "shm_open"} {
 		opens += b.calls[n]
+	}
+	// The descriptors of one socket and of one that it accepts differ; others may be equal to them.
+	if opens > 0 || b.calls["socket"] > 1 || b.calls["accept"]+b.calls["accept4"] > 1 || b.any("dup", "dup2", "dup3") || twice(ofSocket, 2) {
+		rough(ofSocket)
 	}
 	if opens > 1 || opens == 1 && (b.wrote || len(b.sites[ofOpen]) != 1 || twice(ofOpen, 1)) {
 		rough(ofStream)

@@ -23,7 +23,8 @@ var readTexts = map[string][]int{
 var textOrNull = map[string]bool{"perror": true, "system": true}
 
 // ranges are functions that read bytes: the argument that leads to them, and those whose product is their number.
-var ranges = map[string][]int{"fwrite": {0, 1, 2}, "fwrite_unlocked": {0, 1, 2}, "write": {1, 2}}
+var ranges = map[string][]int{"fwrite": {0, 1, 2}, "fwrite_unlocked": {0, 1, 2}, "write": {1, 2},
+	"send": {1, 2}, "sendto": {1, 2}, "bind": {1, 2}, "connect": {1, 2}}
 
 // streams are functions with a stream that may not be null.
 var streams = map[string]int{

@@ -42,6 +42,7 @@ var families = map[string]int{
 	"inet":           14,
 	"argz":           6,
 	"headers":        12,
+	"sockets":        6,
 	"addresses":      20,
 	"layouts":        40,
 	"pointer-inputs": 80,

@@ -1,0 +1,7 @@
+// false
+#include <sys/socket.h>
+int main(void) {
+  char buf[8] = {1};
+  int s = socket(AF_INET, SOCK_STREAM, 0);
+  return send(s, buf, 9, 0) != 8;
+}
