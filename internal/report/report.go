@@ -71,6 +71,8 @@ type Obligation struct {
 	Reason string        `json:"reason,omitempty"`
 	// Proved as nothing reaches it, which is proved, too.
 	Vacuous bool `json:"vacuous,omitempty"`
+	// Of the test that violates it, where Counterexample shows another obligation's.
+	Inputs []Input `json:"inputs,omitempty"`
 }
 
 // Counterexample is the test that violates an obligation.
@@ -149,6 +151,9 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 		}
 		r.Obligations = append(r.Obligations, Obligation{ID: o.ID, Kind: o.Kind, Text: o.Text, Pos: o.Pos, Func: in, Via: o.Via,
 			Status: f.Status, Engine: f.Engine, Reason: f.Reason, Vacuous: f.Vacuous})
+		if f.Status == verify.Violated && f.Test != nil && out.Violated != nil && out.Violated.Obligation != o {
+			r.Obligations[len(r.Obligations)-1].Inputs = Inputs(p, f.Test.Records)
+		}
 		if f.Status == verify.Proved && r.Verdict == verify.True {
 			r.Engine = f.Engine
 		}

@@ -197,6 +197,13 @@ func (p *printer) obligation(o *Obligation, n int) {
 	if o.Reason != "" && o.Status == verify.Open {
 		p.printf("%-11s  %s\n", "", clip(o.Reason, 200))
 	}
+	if len(o.Inputs) > 0 {
+		var list []string
+		for _, in := range o.Inputs[:min(len(o.Inputs), maxInputs)] {
+			list = append(list, in.Name+" = "+in.Value)
+		}
+		p.printf("%-11s  with %s\n", "", clip(strings.Join(list, ", "), 200))
+	}
 }
 
 func (p *printer) counterexample(c *Counterexample) {
