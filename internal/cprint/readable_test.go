@@ -90,7 +90,8 @@ func compiles(t *testing.T, m ir.DataModel, text string) {
 		}
 	}
 	for _, cc := range compilers(t) {
-		cmd := osexec.Command(cc, "-std=gnu11", "-Wall", "-Wno-unused", "-Wno-uninitialized", "-Wno-maybe-uninitialized", "-Wno-tautological-compare", "-Wno-address", "-Werror", "-fsyntax-only", bits(m), "-x", "c", "-")
+		cmd := osexec.Command(cc, "-std=gnu11", "-Wall", "-Wno-unknown-warning-option", "-Wno-unused", "-Wno-uninitialized",
+			"-Wno-maybe-uninitialized", "-Wno-tautological-compare", "-Wno-address", "-Werror", "-fsyntax-only", bits(m), "-x", "c", "-")
 		cmd.Stdin = strings.NewReader(text)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s\n%s", cc, err, out, numbered(text))
