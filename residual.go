@@ -1,9 +1,11 @@
 package tandem
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/condition"
 	"github.com/tandem-verifier/tandem/internal/coop"
@@ -82,8 +84,60 @@ func (s *Session) said(out *coop.Outcome) *coop.Outcome {
 	return &n
 }
 
+// Limits of the time for saying what is left after a run that used up its time.
+const (
+	wordsShare = 1.0 / 40 // of the time limit
+	wordsMost  = 100 * time.Millisecond
+	wordsEarly = 2 * time.Second // of a run that ended before
+)
+
+// moment is the time for saying what is left. It is one on the wall, as the limit of the run is.
+func (s *Session) moment() (context.Context, context.CancelFunc) {
+	if s.task.Options.Determ {
+		return context.WithCancel(context.Background())
+	}
+	most := wordsEarly
+	if end := s.limit.Load(); end != nil {
+		late := min(time.Duration(wordsShare*float64(end.Sub(s.start))), wordsMost)
+		most = min(most, max(time.Until(*end), late))
+	}
+	return context.WithTimeout(context.Background(), most)
+}
+
+// left is what a run has left of the task and the words for it; nil after a violation. Taking a condition of the prepared program back to
+// the reference program may take long: where the time is over before, all executions of the open obligations are left.
+func (s *Session) left(out *coop.Outcome) (left *restrict.Condition, words string) {
+	type said struct {
+		left  *restrict.Condition
+		words string
+	}
+	ctx, cancel := s.moment()
+	defer cancel()
+	exact := make(chan said, 1)
+	go func() {
+		c := s.residual(ctx, out)
+		if c == nil {
+			exact <- said{}
+			return
+		}
+		exact <- said{c, s.words(c)}
+	}()
+	select {
+	case x := <-exact:
+		return x.left, x.words
+	case <-ctx.Done():
+	}
+	s.task.Log.Debug("no time to say which executions are left: all are")
+	coarse := *out
+	if out.Left != nil {
+		coarse.Left = &restrict.Condition{Obligations: out.Left.Obligations, Note: out.Left.Note}
+	}
+	left = s.residual(context.Background(), &coarse)
+	return left, s.words(left)
+}
+
 // residual is what a run has left of the task, as a condition of the reference program, with what it rests on; nil after a violation.
-func (s *Session) residual(out *coop.Outcome) *restrict.Condition {
+func (s *Session) residual(ctx context.Context, out *coop.Outcome) *restrict.Condition {
 	defer s.task.Log.Timer("condition")()
 	ref := s.task.Reference
 	left := &restrict.Condition{}
@@ -94,7 +148,7 @@ func (s *Session) residual(out *coop.Outcome) *restrict.Condition {
 		left.Obligations, left.States = []*ir.Obligation{}, []restrict.ConditionState{{Verified: true}}
 	default:
 		var err error
-		if left, err = restrict.Down(s.task.Program, ref, out.Left); err != nil {
+		if left, err = restrict.Down(ctx, s.task.Program, ref, out.Left); err != nil {
 			s.task.Log.Warn("what is left cannot be said: all is", "error", err)
 			left = &restrict.Condition{}
 		}
@@ -116,11 +170,10 @@ func (s *Session) Condition(automaton bool) (text, words string) {
 	if out == nil { // it is still at work
 		out = s.runner.Snapshot()
 	}
-	left := s.residual(out)
+	left, words := s.left(out)
 	if left == nil {
 		return "", ""
 	}
-	words = s.words(left)
 	if automaton {
 		return condition.WriteAutomaton(s.task.Reference, left), words
 	}
@@ -135,7 +188,8 @@ func (s *Session) Words() string {
 	case s.out == nil || s.out.Verdict != verify.UnknownVerd || s.task.Reference == nil || s.plain.Left == nil || len(s.plain.Left.States) == 0:
 		return ""
 	}
-	return s.words(s.residual(s.plain))
+	_, words := s.left(s.plain)
+	return words
 }
 
 // words say what is left; of a range what is left of it.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/clock"
@@ -49,11 +50,12 @@ type Session struct {
 	opt    VerifyOptions
 	runner *coop.Runner
 	start  time.Time
-	out    *coop.Outcome       // after Run
-	plain  *coop.Outcome       // the same, of the part that a file leaves open
-	asked  []*ir.Obligation    // of the reference program
-	claim  *restrict.Condition // what is open, of the file or as the range says; nil: all, or more than can be said
-	holds  string              // what a proof says of the task; "": that it is proved
+	limit  atomic.Pointer[time.Time] // the deadline of Run; nil: there is none, or Run has not begun
+	out    *coop.Outcome             // after Run
+	plain  *coop.Outcome             // the same, of the part that a file leaves open
+	asked  []*ir.Obligation          // of the reference program
+	claim  *restrict.Condition       // what is open, of the file or as the range says; nil: all, or more than can be said
+	holds  string                    // what a proof says of the task; "": that it is proved
 }
 
 // NewSession prepares a verification. The error is a *UsageError, or of the file with a condition an *InputError.
@@ -118,6 +120,9 @@ func (s *Session) Run(ctx context.Context) *Report {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadlineCause(ctx, s.start.Add(s.opt.TimeLimit), ErrTime)
 		defer cancel()
+	}
+	if end, limited := ctx.Deadline(); limited {
+		s.limit.Store(&end)
 	}
 	if _, limited := ctx.Deadline(); limited && clock.Of(ctx) == nil && !s.task.Options.Determ {
 		ctx = clock.With(ctx, clock.New())

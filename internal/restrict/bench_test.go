@@ -114,7 +114,7 @@ func BenchmarkWritten(b *testing.B) {
 		}
 		c := tree(task.Program, 32_000)
 		for b.Loop() {
-			d, err := restrict.Down(task.Program, task.Reference, c)
+			d, err := restrict.Down(b.Context(), task.Program, task.Reference, c)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -1,6 +1,7 @@
 package restrict
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"slices"
@@ -32,19 +33,19 @@ const (
 )
 
 // Down is a condition of p for the program to, of which p was derived in any number of steps. It leaves an execution of to out only if c leaves
-// out that of p which it stands for, or if there is none.
-func Down(p, to *ir.Program, c *Condition) (*Condition, error) {
+// out that of p which it stands for, or if there is none. When ctx ends nothing is left out where Down has not come to yet.
+func Down(ctx context.Context, p, to *ir.Program, c *Condition) (*Condition, error) {
 	for ; p != to; p = p.Origin {
 		if p.Origin == nil {
 			return nil, errors.New("the program was not derived from the other")
 		}
-		c = lifted(p, c)
+		c = lifted(ctx, p, c)
 	}
 	return c, nil
 }
 
 // lifted is a condition of p for its origin.
-func lifted(p *ir.Program, c *Condition) *Condition {
+func lifted(ctx context.Context, p *ir.Program, c *Condition) *Condition {
 	out := &Condition{Note: c.Note}
 	m := derive.Of(p)
 	if c.Obligations != nil {
@@ -80,6 +81,10 @@ func lifted(p *ir.Program, c *Condition) *Condition {
 	}
 	for k := 0; k < len(out.States); k++ {
 		if set := l.of[k]; set != nil {
+			if ctx.Err() != nil { // sound: all is open from there on
+				out.States[k], l.of[k] = ConditionState{Stays: true}, nil
+				continue
+			}
 			out.States[k].Steps = l.steps(set)
 			l.of[k] = nil
 		}
@@ -305,11 +310,20 @@ func (l *lift) steps(set []element) (out []ConditionStep) {
 // over are the steps at one edge: one for each way in which the Assumes there may hold.
 func (l *lift) over(letter *ir.Edge, moves []move) (out []ConditionStep) {
 	var conds []ir.Expr
-	for _, m := range moves {
-		for k := range l.choices(m) {
-			if x := l.assume(m, k); x != nil && !ir.IsTrue(x) && find(conds, x) < 0 {
-				conds = append(conds, x)
+	all := make([][]liftedChoice, len(moves))
+	for i, m := range moves {
+		for k, st := range l.choices(m) {
+			c := liftedChoice{st.To, unsaid}
+			switch x := l.assume(m, k); {
+			case x == nil:
+			case ir.IsTrue(x):
+				c.cond = always
+			default:
+				if c.cond = find(conds, x); c.cond < 0 && len(conds) <= maxTogether {
+					c.cond, conds = len(conds), append(conds, x)
+				}
 			}
+			all[i] = append(all[i], c)
 		}
 	}
 	if len(conds) > maxTogether {
@@ -323,20 +337,19 @@ func (l *lift) over(letter *ir.Edge, moves []move) (out []ConditionStep) {
 			}
 			holds = append(holds, x)
 		}
-		may := func(x ir.Expr) (yes, no bool) {
-			i := find(conds, x)
+		may := func(cond int) (yes, no bool) {
 			switch {
-			case i >= 0:
-				yes = truth>>i&1 == 1
-				return yes, !yes
-			case x != nil && ir.IsTrue(x):
+			case cond == always:
 				return true, false
+			case 0 <= cond && cond < len(conds):
+				yes = truth>>cond&1 == 1
+				return yes, !yes
 			}
 			return true, true
 		}
 		set, verified := map[element]bool{}, false
-		for _, m := range moves {
-			l.take(m, may, func(x element) {
+		for i, m := range moves {
+			l.take(m, all[i], may, func(x element) {
 				verified = verified || l.c.States[x.state].Verified
 				l.arrive(set, x)
 			})
@@ -367,6 +380,12 @@ func find(conds []ir.Expr, x ir.Expr) int {
 	return slices.IndexFunc(conds, func(c ir.Expr) bool { return x != nil && ir.Equal(c, x) })
 }
 
+// liftedChoice is a step of the condition at a move: to a state, if one of the Assumes at the edge holds.
+type liftedChoice struct{ to, cond int }
+
+// What may stand for an Assume: that it always holds, or that nothing can be said of it.
+const always, unsaid = -2, -1
+
 // choices are the steps of the condition at a move.
 func (l *lift) choices(m move) []ConditionStep {
 	if m.edge == nil {
@@ -388,18 +407,18 @@ func (l *lift) assume(m move, k int) ir.Expr {
 	return x
 }
 
-// take says where a move may lead, if each Assume (nil: one without an image) may hold, and may not.
-func (l *lift) take(m move, may func(ir.Expr) (yes, no bool), to func(element)) {
+// take says where a move may lead by its choices, if each Assume may hold, and may not.
+func (l *lift) take(m move, choices []liftedChoice, may func(cond int) (yes, no bool), to func(element)) {
 	if m.edge == nil {
 		p := l.places[m.from.place]
 		to(element{l.behind(p.edge, p.at+1, p.back), m.from.state})
 		return
 	}
 	at := l.behind(m.edge, 1, false)
-	for k, st := range l.choices(m) {
-		yes, no := may(l.assume(m, k))
+	for _, c := range choices {
+		yes, no := may(c.cond)
 		if yes {
-			to(element{at, st.To})
+			to(element{at, c.to})
 		}
 		if !no {
 			return
