@@ -90,7 +90,7 @@ func (res *Residual) verify(ctx context.Context, t *Task, opt ResidualOptions) e
 	}
 	res.Report = s.Run(ctx)
 	res.Verdict, res.Reason, res.Verification = string(s.out.Verdict), s.out.Reason, time.Since(s.start).Seconds()
-	res.Condition = s.residual(s.plain)
+	res.Condition, _ = s.left(s.plain)
 	return nil
 }
 
