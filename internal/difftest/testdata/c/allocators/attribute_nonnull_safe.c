@@ -1,4 +1,4 @@
-// true --missing-bodies=input
+// true --missing-bodies=input --check memory,division
 #include <stddef.h>
 __attribute__((returns_nonnull)) char *name(void);
 int main(void) {

@@ -1,4 +1,4 @@
-// true --allocator os_alloc=kmalloc
+// true --allocator os_alloc=kmalloc --check memory,division
 #include <stddef.h>
 void *os_alloc(size_t n, unsigned flags);
 int main(void) {

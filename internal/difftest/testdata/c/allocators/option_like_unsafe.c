@@ -1,4 +1,4 @@
-// false --allocator os_alloc=kmalloc
+// false --allocator os_alloc=kmalloc --check memory,division
 #include <stddef.h>
 void *os_alloc(size_t n, unsigned flags);
 int main(void) {

@@ -1,4 +1,4 @@
-// false --allocator pool_get --malloc-may-fail
+// false --allocator pool_get --malloc-may-fail --check memory,division
 #include <stddef.h>
 void *pool_get(size_t n);
 int main(void) {

@@ -1,4 +1,4 @@
-// true --entry f --missing-bodies=input
+// true --entry f --missing-bodies=input --check memory,call
 struct node {
   int k;
   struct node *next;

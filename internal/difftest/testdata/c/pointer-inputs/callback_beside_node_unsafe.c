@@ -1,4 +1,4 @@
-// false --entry f --missing-bodies=input
+// false --entry f --missing-bodies=input --check memory,call
 struct node {
   int k;
   struct node *next;

@@ -1,4 +1,4 @@
-// true --entry f --missing-bodies=input
+// true --entry f --missing-bodies=input --check memory,call
 typedef int (*visitor)(int);
 struct node {
   struct node *next;
