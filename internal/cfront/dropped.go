@@ -190,27 +190,43 @@ func isUse(s ir.Stmt) bool {
 // maxWays bounds the locations at which onEveryWay looks.
 const maxWays = 200
 
-// onEveryWay says whether each way on from a location meets one of the edges, or goes round for ever before it ends.
+// onEveryWay reports whether each way on from a location comes to one of the edges for certain: a way that may end before,
+// go round in a loop, or enter a function, which may not return, does not count.
 func onEveryWay(from *ir.Loc, edges []*ir.Edge) bool {
 	if len(edges) == 0 {
 		return false
 	}
-	seen := map[*ir.Loc]bool{from: true}
-	work := []*ir.Loc{from}
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
+	const entered, left = 1, 2
+	seen := map[*ir.Loc]int{}
+	var certain func(l *ir.Loc) bool
+	certain = func(l *ir.Loc) bool {
+		if seen[l] != 0 {
+			return seen[l] == left
+		}
 		if len(l.Out) == 0 || len(seen) > maxWays {
 			return false
 		}
+		seen[l] = entered
 		for _, e := range l.Out {
-			if !slices.Contains(edges, e) && !seen[e.To] {
-				seen[e.To] = true
-				work = append(work, e.To)
+			if !slices.Contains(edges, e) && !(goesOn(e.Stmt) && certain(e.To)) {
+				return false
 			}
 		}
+		seen[l] = left
+		return true
 	}
-	return true
+	return certain(from)
+}
+
+// goesOn reports whether every execution of a statement comes to the next one. Branches do together, so each of them does.
+func goesOn(s ir.Stmt) bool {
+	switch s := s.(type) { // sound: all else may end the execution or enter a function
+	case *ir.Skip, *ir.Assign, *ir.LoadStmt, *ir.Store, *ir.Input, *ir.Decl, *ir.End:
+		return true
+	case *ir.Assume:
+		return s.Guard == ir.Branch
+	}
+	return false
 }
 
 // compute puts an assignment of an expression before all that leaves its location.
