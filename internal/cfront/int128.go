@@ -78,7 +78,11 @@ func (f *fn) op128(op ir.BinOp, a, b value) value {
 	default:
 		panic("op128: " + op.String())
 	}
-	f.emit(&ir.Assume{Cond: f.truthReal(b), Guard: ir.DivGuard})
+	if ok := f.truthReal(b); f.l.cfg.checks(ir.ValidDivision) && !f.u.model {
+		f.demand(ir.ValidDivision, ok, "the divisor of an __int128", f.pos)
+	} else {
+		f.emit(&ir.Assume{Cond: ok, Guard: ir.DivGuard})
+	}
 	if w.signed && f.l.cfg.SeeOverflow {
 		least := f.compare128(ir.Eq, a, number(w, []ir.Expr{u64(0), u64(1 << 63)}))
 		minus := f.compare128(ir.Eq, b, number(w, []ir.Expr{u64(^uint64(0)), u64(^uint64(0))}))
@@ -218,6 +222,9 @@ func (f *fn) shift128(op ir.BinOp, a value, by ir.Expr) value {
 	fits := bin(ir.Lt, by, ir.NewConst(t, 128))
 	if t.Signed {
 		fits = ir.NewAnd(bin(ir.Le, ir.NewConst(t, 0), by), fits)
+	}
+	if f.l.cfg.checks(ir.ValidShift) && !f.u.model {
+		f.demand(ir.ValidShift, fits, "the amount of a shift of an __int128", f.pos)
 	}
 	small := bin(ir.Lt, by, ir.NewConst(t, 64))
 	k := bin(ir.And, ir.NewCast(ir.U32, by), ir.NewConst(ir.U32, 63))
