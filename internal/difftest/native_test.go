@@ -91,11 +91,12 @@ type native struct {
 	err    string // standard error, likewise
 }
 
-// runNative runs dir/name. The shell gives it a large stack and bounds its memory.
+// runNative runs dir/name. The shell gives it a large stack and bounds its memory, to twice the addresses of a 32-bit
+// program, which an emulator reserves at once.
 func runNative(ctx context.Context, dir, name, stdin string, limit time.Duration) (native, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	cmd := osexec.CommandContext(ctx, "sh", "-c", "ulimit -s 500000; ulimit -v 3000000; ulimit -c 0; exec \"$0\"", filepath.Join(dir, name))
+	cmd := osexec.CommandContext(ctx, "sh", "-c", "ulimit -s 500000; ulimit -v 8388608; ulimit -c 0; exec \"$0\"", filepath.Join(dir, name))
 	cmd.Dir = dir
 	cmd.Stdin = strings.NewReader(stdin)
 	stdout, stderr := capped{max: 1 << 20}, capped{max: 1 << 20}
