@@ -1,5 +1,6 @@
 // Toyota ptr_subtraction: elements for bytes
 // fault: valid-deref
+// sanitizers: do not see this
 // models: LP64 ILP32
 extern int __VERIFIER_nondet_int(void);
 #define TYPE int
