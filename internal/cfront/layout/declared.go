@@ -153,10 +153,10 @@ type typeSpecs struct {
 	qual    qualifiers
 	unknown bool
 
-	long, short, signed, unsigned, complex, any bool
-	longs                                       int
-	word                                        cc.TypeSpecifierCase // char, int, float, ...
-	hasWord                                     bool
+	short, signed, unsigned, complex, any bool
+	longs                                 int
+	word                                  cc.TypeSpecifierCase // char, int, float, ...
+	hasWord                               bool
 }
 
 func (b *typeSpecs) qualifier(q *cc.TypeQualifier) {
