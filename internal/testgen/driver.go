@@ -117,8 +117,8 @@ func (g *imager) writeTest(w io.Writer, n int, im *image) error {
 		if err != nil {
 			return err
 		}
-		if a.list {
-			fmt.Fprintf(&b, "\tstruct { unsigned gp, fp; void *next, *saved; } va%d[1] = {{48, 176, %s, 0}};\n", i, s)
+		if a.list { // a copy whose registers are used up: the program's model takes every argument from the stack
+			fmt.Fprintf(&b, "\tstruct { unsigned gp, fp; void *next, *saved; } va%d[1] = {{48, 176, ((void **)%s)[1], 0}};\n", i, s)
 			s = fmt.Sprintf("(void *)va%d", i)
 		}
 		args = append(args, s)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -28,7 +29,7 @@ type imageArg struct {
 	bits  uint64
 	at    ir.Place
 	value string // it is passed by value: the C type of what lies at the place
-	list  bool   // a va_list: its arguments lie at the place, in slots
+	list  bool   // a va_list of x86-64: the place holds its structure, whose next argument is on the stack
 }
 
 // imageObject is memory that the program did not make.
@@ -293,16 +294,18 @@ func (g *imager) arguments(im *image, env *ir.Env, place func(uint64) ir.Place) 
 			return fmt.Errorf("parameter %s is of a type that is more than one number", param.Name)
 		case a.Type().Kind == ir.Ptr:
 			arg.at = place(bits)
-			arg.list = vaLists[param.CType] && bits != 0 && g.p.Model == ir.LP64
+			arg.list = isVaList(param.CType) && bits != 0 && g.p.Model == ir.LP64
 		}
 		im.args = append(im.args, arg)
 	}
 	return nil
 }
 
-// vaLists are names of the type whose values here are the address of the next argument, as on i386. On x86-64 it is a structure of four members:
-// all registers are used up, and the next argument lies in memory.
-var vaLists = map[string]bool{"va_list": true, "__builtin_va_list": true, "__gnuc_va_list": true}
+// isVaList reports whether a parameter of this C type is a va_list of x86-64: the address of the ABI's structure.
+func isVaList(ctype string) bool {
+	name := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(ctype, "struct "), "*"))
+	return name == "__va_list_tag" || name == "va_list" || name == "__builtin_va_list" || name == "__gnuc_va_list"
+}
 
 // isPart says that a register is a part of a wide number (x.lo).
 func isPart(v *ir.Var) bool { return slices.Contains([]byte(v.Source), '.') }
