@@ -66,7 +66,7 @@ func (f *fn) allocator(c *call, a library.Allocator) value {
 	inner.alloc = a
 	switch a.Like {
 	case "free":
-		f.emit(&ir.Free{Addr: arg(a.Old).e, Kind: f.memoryOf(a)})
+		f.pool(&inner, f.emit(&ir.Free{Addr: arg(a.Old).e, Kept: a.Managed}))
 		return value{}
 	case "malloc":
 		return f.alloc(&inner, a.Size, a.Count, a.Zeroed)
@@ -83,46 +83,35 @@ func (f *fn) allocator(c *call, a library.Allocator) value {
 	f.emit(&ir.Assign{Dst: r, Src: null})
 	old := f.hold(arg(a.Old).e)
 	copied := func() {
-		if a.Like == "memdup" {
-			v := f.alloc(&inner, a.Size, -1, false)
-			f.when(ir.NewBinary(ir.Ne, v.e, null), func() {
-				f.emit(&ir.MemCopy{Dst: v.e, Src: old, N: f.sizeOf(arg(a.Size), c)})
-			})
-			f.emit(&ir.Assign{Dst: r, Src: v.e})
-			return
+		st := f.model().Size()
+		var n, v value
+		switch {
+		case a.Like == "memdup":
+			n = value{e: f.hold(f.sizeOf(arg(a.Size), c))}
+			v = f.alloc(&inner, a.Size, -1, false)
+		case a.Size >= 0:
+			n = f.callModel("strnlen", value{e: old, t: f.u.ast.PVoid}, arg(a.Size))
+		default:
+			n = f.callModel("strlen", value{e: old, t: f.u.ast.PVoid})
 		}
-		var v value
-		if a.Size >= 0 {
-			v = f.callModel("strndup", value{e: old, t: f.u.ast.PVoid}, arg(a.Size))
-		} else {
-			v = f.callModel("strdup", value{e: old, t: f.u.ast.PVoid})
+		if v.e == nil {
+			n.e = f.hold(ir.NewCast(st, n.e))
+			v = f.allocBytes(&inner, ir.NewBinary(ir.Add, n.e, ir.NewConst(st, 1)), ir.NewBool(true), false)
 		}
-		if a.Exits {
-			f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, v.e, null), Guard: ir.OtherGuard})
-		}
+		f.when(ir.NewBinary(ir.Ne, v.e, null), func() {
+			f.emit(&ir.MemCopy{Dst: v.e, Src: old, N: n.e})
+			if a.Like == "strdup" {
+				f.emit(&ir.Store{Addr: ir.NewPtrAdd(v.e, n.e, 1), Val: ir.NewConst(ir.I8, 0)})
+			}
+		})
 		f.emit(&ir.Assign{Dst: r, Src: v.e})
 	}
-	may := func() {
-		if a.Like == "memdup" { // alloc knows
-			copied()
-			return
-		}
-		f.either(f.failing(&inner, ir.NewBool(true)), copied, func() {})
-	}
 	if a.Null || a.None0 { // the kernel's and GLib's take null
-		f.when(ir.NewBinary(ir.Ne, old, null), may)
+		f.when(ir.NewBinary(ir.Ne, old, null), copied)
 	} else {
-		may()
+		copied()
 	}
 	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c), fresh: true}, c)
-}
-
-// memoryOf is where an allocator's memory comes from: managed memory is none that leaks.
-func (f *fn) memoryOf(a library.Allocator) ir.AllocKind {
-	if a.Managed && f.l.checksLeaks() {
-		return ir.Stack
-	}
-	return ir.Heap
 }
 
 func (l *linker) checksLeaks() bool {
@@ -196,12 +185,8 @@ func (f *fn) attributed(c *call, s *symbol) value {
 	if f.l.cfg.MissingBodies == "unknown" || elem(c.ft.Result()) == nil {
 		return f.callUnknown(c)
 	}
-	if at.fresh && at.size >= 0 && isInt(at.size) && isInt(at.count) && !f.l.checksLeaks() { // it is not known what frees it
-		inner := *c
-		inner.alloc = library.Allocator{Null: !at.nonnull, Exits: at.nonnull}
-		v := f.alloc(&inner, at.size, at.count, false)
-		f.missing = append(f.missing, missingCall{f.emitAt(&ir.Skip{}, c.pos), c.name, c.pos})
-		return v
+	if at.size >= 0 && isInt(at.size) && isInt(at.count) {
+		return f.attributedBlock(c, at)
 	}
 	before := len(f.l.prog.Sites)
 	v := f.callUnknown(c)
@@ -214,4 +199,47 @@ func (f *fn) attributed(c *call, s *symbol) value {
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, v.e, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
 	}
 	return v
+}
+
+// attributedBlock is the result of a call of a function with the attribute alloc_size: null, or a pointer to so many bytes. With the
+// attribute malloc they are new ones. Without it they may also be others, which aliases lets an input lead to:
+//
+//	c = input "f gives new memory"
+//	c != 0: p = alloc n, kept          or null
+//	c == 0: p = input "f"; assume p == null or readable(p, n)
+//
+// Nobody has to free them, as it is not known which function does.
+func (f *fn) attributedBlock(c *call, at *allocAttr) value {
+	inner := *c
+	inner.alloc = library.Allocator{Name: c.name, Null: !at.nonnull, Exits: at.nonnull, Managed: true, Pools: []string{attributePool}}
+	var edge *ir.Edge
+	if f.l.cfg.MissingBodies == "havoc" {
+		edge = f.emitAt(&ir.HavocAll{Why: "no body for " + c.name}, c.pos)
+	} else {
+		edge = f.emitAt(&ir.Skip{}, c.pos)
+	}
+	f.missing = append(f.missing, missingCall{edge, c.name, c.pos})
+	r := f.temp(f.ptr())
+	fresh := func() { f.emit(&ir.Assign{Dst: r, Src: f.alloc(&inner, at.size, at.count, false).e}) }
+	if at.fresh {
+		fresh()
+		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c), fresh: true}, c)
+	}
+	other := func() {
+		v := f.inputOf(ir.NoBody, c.name, c.ft.Result(), c)
+		null := ir.NewBinary(ir.Eq, v.e, ir.NewConst(f.ptr(), 0))
+		f.either(null, func() {
+			if at.nonnull {
+				f.halt()
+			}
+		}, func() {
+			n, product, small := f.allocSize(c, at.size, at.count)
+			f.emit(&ir.Assume{Cond: ir.NewAnd(product, small), Guard: ir.OtherGuard})
+			f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Readable, Addr: v.e, N: n}, Guard: ir.OtherGuard})
+		})
+		f.emit(&ir.Assign{Dst: r, Src: v.e})
+	}
+	isNew := f.input(ir.NoBody, c.name+" gives new memory", ir.U8, 0)
+	f.either(ir.NewBinary(ir.Ne, isNew, ir.NewConst(ir.U8, 0)), fresh, other)
+	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
 }

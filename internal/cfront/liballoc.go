@@ -52,7 +52,11 @@ func (f *fn) alloc(c *call, size, count int, zeroed bool) value {
 		return f.callMissing(c)
 	}
 	n, product, small := f.allocSize(c, size, count)
-	fits := ir.NewAnd(product, small)
+	return f.allocBytes(c, n, ir.NewAnd(product, small), zeroed)
+}
+
+// allocBytes allocates n bytes if fits says that there can be such a block.
+func (f *fn) allocBytes(c *call, n, fits ir.Expr, zeroed bool) value {
 	if c.alloc.Exits { // a block of no bytes may be null all the same
 		f.when(ir.NotExpr(fits), f.halt)
 		fits = ir.NewBool(true)
@@ -63,16 +67,17 @@ func (f *fn) alloc(c *call, size, count int, zeroed bool) value {
 	fits = f.failing(c, fits)
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	stmt := func(v *ir.Var) ir.Stmt {
-		return &ir.Alloc{Dst: v, Size: n, Kind: f.memoryOf(c.alloc), Zeroed: zeroed, Site: site}
+		return &ir.Alloc{Dst: v, Size: n, Kind: ir.Heap, Zeroed: zeroed, Site: site, Kept: c.alloc.Managed}
 	}
 	if ir.IsTrue(fits) {
 		e := f.def(f.ptr(), stmt)
 		f.made[f.lastTemp] = madeHere{site: site, size: n}
+		f.pool(c, f.lastEdge)
 		return f.asResult(value{e: e, t: f.resultPtr(c), fresh: true}, c)
 	}
 	r := f.temp(f.ptr())
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
-	f.either(fits, func() { f.emit(stmt(r)) }, f.outOfMemory)
+	f.either(fits, func() { f.pool(c, f.emit(stmt(r))) }, f.outOfMemory)
 	f.made[r] = madeHere{site: site, size: n}
 	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c), fresh: true}, c)
 }
@@ -110,19 +115,19 @@ func (f *fn) realloc(c *call, size, count int) value {
 	move := func() {
 		k := f.temp(st)
 		f.emit(&ir.Math{Dst: k, Fn: ir.Extent, Args: []ir.Expr{old}})
-		f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site, Moved: true})
+		f.pool(c, f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site, Moved: true}))
 		f.when(ir.NewBinary(ir.Lt, n, ir.NewRef(k)), func() { f.emit(&ir.Assign{Dst: k, Src: n}) })
 		f.emit(&ir.MemCopy{Dst: ir.NewRef(r), Src: old, N: ir.NewRef(k)})
-		f.emit(&ir.Free{Addr: old})
+		f.pool(c, f.emit(&ir.Free{Addr: old}))
 	}
-	fresh := func() { f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site}) }
+	fresh := func() { f.pool(c, f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site})) }
 	isNull := ir.NewBinary(ir.Eq, old, ir.NewConst(f.ptr(), 0))
 	zero := ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0))
 	if c.alloc.Name != "" && !c.alloc.None0 { // a block of no bytes, not null
 		zero = ir.NewBool(false)
 	}
 	f.either(product, func() {
-		f.either(ir.NewAnd(ir.NotExpr(isNull), zero), func() { f.emit(&ir.Free{Addr: old}) }, func() {
+		f.either(ir.NewAnd(ir.NotExpr(isNull), zero), func() { f.pool(c, f.emit(&ir.Free{Addr: old})) }, func() {
 			f.either(f.failing(c, small), func() { f.either(isNull, fresh, move) }, f.outOfMemory)
 		})
 	}, f.outOfMemory)

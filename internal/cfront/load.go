@@ -68,6 +68,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 		env:       env,
 		texts:     map[*ir.Edge]bool{},
 		textEnds:  map[*ir.Edge]bool{},
+		pools:     map[*ir.Edge]poolEdge{},
 	}
 	l.lay.UnsignedChar = cfg.unsignedChar()
 	l.makeEnv()
@@ -101,6 +102,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	l.settleTexts()
 	l.aliases()
 	l.guardConst()
+	l.guardPools()
 	l.finish()
 	return l, nil, nil
 }
@@ -164,6 +166,8 @@ type linker struct {
 	environ  *textVector
 	texts    map[*ir.Edge]bool // inputs of texts
 	textEnds map[*ir.Edge]bool // stores of the null bytes at their ends
+
+	pools map[*ir.Edge]poolEdge // allocations and frees by other names than the C library's
 
 	bound map[*ir.Var]bool // registers that nested functions share with those around them (nested.go)
 

@@ -12,13 +12,14 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 //
 // The free of anything else than a live object of the heap ends the execution, or violates
 // an obligation of its own, so that it does not matter what it does to the count. Objects behind
-// pointer inputs are their caller's and not counted.
+// pointer inputs are their caller's and not counted, nor is memory that is kept. Where some is kept it is left open
+// whether something leads to all that is alive: the question is about kept memory, too.
 //
 // Pointers are looked for in global registers and memory, and among what the entry function has (the
 // arguments of the program, the caller's memory). At an exit the functions that run have pointers, too: what only they
 // can lead to is left open. So are leaks where the program ends in any other way (abort, _Exit, an endless loop).
 func leaks(p *ir.Program, c Checks, names *names) {
-	if !allocates(p) {
+	if !allocates(p, false) {
 		return
 	}
 	taken := map[string]bool{}
@@ -29,6 +30,7 @@ func leaks(p *ir.Program, c Checks, names *names) {
 	l := &leak{
 		Checks: Checks{Report: map[string]bool{ir.ValidMemcleanup: c.Report[ir.ValidMemcleanup], ir.ValidMemtrack: c.Report[ir.ValidMemtrack], ir.NoModel: true}},
 		roots:  rootsOf(p),
+		kept:   allocates(p, true),
 	}
 	l.live = p.NewGlobal(unique(taken, "heap.live", "."), t)
 	l.live.Init = ir.NewConst(t, 0)
@@ -39,11 +41,11 @@ func leaks(p *ir.Program, c Checks, names *names) {
 			g.edge = e
 			switch s := e.Stmt.(type) { // sound: the rest makes and ends no object of the heap
 			case *ir.Alloc:
-				if s.Kind == ir.Heap {
+				if s.Kind == ir.Heap && !s.Kept {
 					g.before(e, func() { g.step(&ir.Assign{Dst: l.live, Src: ir.NewBinary(ir.Add, read, ir.NewConst(t, 1))}) })
 				}
 			case *ir.Free:
-				if s.Kind == ir.Heap {
+				if s.Kind == ir.Heap && !s.Kept {
 					some := ir.NewCast(t, ir.NewBinary(ir.Ne, s.Addr, ir.NewConst(s.Addr.Type(), 0)))
 					g.before(e, func() { g.step(&ir.Assign{Dst: l.live, Src: ir.NewBinary(ir.Sub, read, some)}) })
 				}
@@ -65,6 +67,7 @@ func leaks(p *ir.Program, c Checks, names *names) {
 type leak struct {
 	Checks
 	live  *ir.Var
+	kept  bool // the program allocates memory that is kept
 	roots []ir.Expr
 }
 
@@ -83,7 +86,10 @@ func (l *leak) atEnd(g *guarder, normal bool, open string) {
 		return
 	}
 	kind, text := ir.ValidMemtrack, "what leads to memory of the heap at the end"
-	if open != "" {
+	switch {
+	case l.kept:
+		kind, text = ir.NoModel, "whether something leads to memory that is still allocated is left open where memory is kept by its allocator"
+	case open != "":
 		kind, text = ir.NoModel, "exit: whether something in the functions that run leads to memory that is still allocated is left open"
 	}
 	ask := &ir.Valid{What: ir.Tracked, Roots: l.roots}
@@ -122,10 +128,11 @@ func ofEntry(f *ir.Func, ptr ir.Type) (roots []ir.Expr) {
 	return roots
 }
 
-func allocates(p *ir.Program) bool {
+// allocates says whether the program allocates memory of the heap that is kept, or that is not.
+func allocates(p *ir.Program, kept bool) bool {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
-			if a, ok := e.Stmt.(*ir.Alloc); ok && a.Kind == ir.Heap {
+			if a, ok := e.Stmt.(*ir.Alloc); ok && a.Kind == ir.Heap && a.Kept == kept {
 				return true
 			}
 		}

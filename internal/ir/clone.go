@@ -65,7 +65,7 @@ func (s *Subst) Stmt(st Stmt) Stmt {
 		}
 	case *Alloc:
 		if site := s.site(t.Site); site != t.Site {
-			return &Alloc{t.Dst, t.Size, t.Kind, t.Zeroed, site, t.Moved}
+			return &Alloc{t.Dst, t.Size, t.Kind, t.Zeroed, site, t.Kept, t.Moved}
 		}
 	case *MemHavoc:
 		if site := s.site(t.Site); site != t.Site {

@@ -258,6 +258,7 @@ func (ps *parser) stmt() Stmt {
 		if ps.opt(Stack.String()) {
 			s.Kind = Stack
 		}
+		s.Kept = ps.opt("kept")
 		return s
 	case "memcopy":
 		e := ps.list(3)
@@ -299,6 +300,7 @@ func (ps *parser) assignment(dst *Var) Stmt {
 		s := &Alloc{Dst: dst, Kind: AllocKind(ps.oneOf(allocKinds, "kind of memory"))}
 		s.Size = ps.expr(0)
 		s.Zeroed = ps.opt("zeroed")
+		s.Kept = ps.opt("kept")
 		s.Moved = ps.opt("moved")
 		if t := ps.tok(); t.kind == tPunct && t.text == "#" {
 			s.Site = ps.siteRef()

@@ -636,6 +636,9 @@ func writeStmt(b *strings.Builder, s Stmt) {
 		if s.Zeroed {
 			b.WriteString(" zeroed")
 		}
+		if s.Kept {
+			b.WriteString(" kept")
+		}
 		if s.Moved {
 			b.WriteString(" moved")
 		}
@@ -646,6 +649,9 @@ func writeStmt(b *strings.Builder, s Stmt) {
 		list("free", s.Addr)
 		if s.Kind != Heap {
 			b.WriteString(" " + s.Kind.String())
+		}
+		if s.Kept {
+			b.WriteString(" kept")
 		}
 	case *MemCopy:
 		list("memcopy", s.Dst, s.Src, s.N)

@@ -93,6 +93,7 @@ type Alloc struct {
 	Kind   AllocKind
 	Zeroed bool
 	Site   *Site
+	Kept   bool // of the heap; nobody has to free it: what is alive at the end is no leak
 	Moved  bool // of the heap; the contents of another object go there, which is freed next: it may lie where that one lies
 }
 
@@ -101,6 +102,7 @@ type Alloc struct {
 type Free struct {
 	Addr Expr
 	Kind AllocKind
+	Kept bool // of the heap; the object is one that Alloc made with Kept
 }
 
 // MemCopy copies N (an Int) bytes from Src to Dst as memmove does, with

@@ -320,7 +320,7 @@ func WithDef(s Stmt, v *Var) Stmt {
 	case *LoadStmt:
 		return &LoadStmt{v, s.Addr}
 	case *Alloc:
-		return &Alloc{v, s.Size, s.Kind, s.Zeroed, s.Site, s.Moved}
+		return &Alloc{v, s.Size, s.Kind, s.Zeroed, s.Site, s.Kept, s.Moved}
 	case *Call:
 		return &Call{v, s.Func, s.Args}
 	case *Math:
@@ -374,11 +374,11 @@ func MapStmt(s Stmt, f func(Expr) Expr) Stmt {
 		}
 	case *Alloc:
 		if e := f(s.Size); e != s.Size {
-			return &Alloc{s.Dst, e, s.Kind, s.Zeroed, s.Site, s.Moved}
+			return &Alloc{s.Dst, e, s.Kind, s.Zeroed, s.Site, s.Kept, s.Moved}
 		}
 	case *Free:
 		if e := f(s.Addr); e != s.Addr {
-			return &Free{e, s.Kind}
+			return &Free{e, s.Kind, s.Kept}
 		}
 	case *MemCopy:
 		if d, c, n := f(s.Dst), f(s.Src), f(s.N); d != s.Dst || c != s.Src || n != s.N {

@@ -19,7 +19,10 @@ type Allocator struct {
 	Exits            bool   // where there is no memory it does not return
 	Zeroed           bool
 	None0            bool // no bytes: it gives null
-	Managed          bool // its memory need not be freed, and the others' free does not take it
+	Managed          bool // its memory need not be freed
+	// Pools names where its memory comes from: first where a new block does, then where else an old block may come from.
+	// None: the C library's malloc.
+	Pools []string
 }
 
 // Fits says whether a declaration with that signature may be the allocator's.
@@ -56,6 +59,11 @@ var allocators = sync.OnceValue(func() map[string]Allocator {
 		flags := ""
 		if len(w) > 4 {
 			flags = " " + w[4] + " "
+		}
+		for _, flag := range strings.Fields(flags) {
+			if pools, ok := strings.CutPrefix(flag, "pool="); ok {
+				a.Pools = strings.Split(pools, ",")
+			}
 		}
 		has := func(flag string) bool { return strings.Contains(flags, " "+flag+" ") }
 		a.Null, a.Exits, a.Zeroed, a.None0, a.Managed = has("null"), has("exits"), has("zeroed"), has("none0"), has("managed")

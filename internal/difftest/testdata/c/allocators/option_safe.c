@@ -1,4 +1,4 @@
-// true --allocator pool_get --allocator pool_zget=calloc --allocator pool_put=free
+// true --allocator pool_get --allocator pool_zget=calloc --allocator pool_put=free --check memory
 #include <stddef.h>
 #include <assert.h>
 void *pool_get(size_t n);

@@ -1,0 +1,230 @@
+package cfront
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Memory goes back to the allocator that it came from: kfree takes none of vmalloc, free none of kmalloc. Where a points-to
+// analysis says that memory of another pool may reach a free, the last block that was allocated there is remembered, and
+// the free asks before:
+//
+//	p = alloc n                     p = alloc n; vmalloc.last = p
+//	free p                          violated if p != 0 && p == vmalloc.last; free p
+//
+// Where an allocation runs more than once an input of kind choice says which block is remembered: what holds for every
+// choice holds for all of them. A right free forgets the block: its address may be another's afterwards.
+
+// Names of pools that no line of library/allocators.tsv has.
+const (
+	libraryPool   = ""          // of the C library's malloc
+	attributePool = "attribute" // of functions with the attribute alloc_size: it is not known what frees it
+)
+
+// poolEdge is an allocation of the heap, or a free.
+type poolEdge struct {
+	f     *fn
+	name  string   // of the function that was called
+	pools []string // of an allocation: one; of a free: those that it takes
+}
+
+// pool notes which pools an edge that allocates or frees memory of the heap has to do with.
+func (f *fn) pool(c *call, e *ir.Edge) {
+	if c.alloc.Pools == nil {
+		return
+	}
+	pools := c.alloc.Pools
+	if _, isAlloc := e.Stmt.(*ir.Alloc); isAlloc {
+		pools = pools[:1]
+	}
+	f.l.pools[e] = poolEdge{f, c.name, pools}
+}
+
+// poolOf is what is known of an edge that allocates or frees memory of the heap; ok is false for other edges.
+func (l *linker) poolOf(f *fn, e *ir.Edge) (p poolEdge, ok bool) {
+	if p, noted := l.pools[e]; noted {
+		return p, true
+	}
+	name := ""
+	switch s := e.Stmt.(type) { // sound: nothing else makes or ends an object of the heap
+	case *ir.Alloc:
+		if s.Kind != ir.Heap {
+			return p, false
+		}
+		if s.Site != nil {
+			name = s.Site.Name
+		}
+	case *ir.Free:
+		if s.Kind != ir.Heap {
+			return p, false
+		}
+		name = "free"
+		if f.u.model {
+			name = f.f.Source
+		}
+	default:
+		return p, false
+	}
+	return poolEdge{f, name, []string{libraryPool}}, true
+}
+
+// guardPools lets frees ask whether the memory is of their pool, where that is not plain.
+func (l *linker) guardPools() {
+	leaks := l.checksLeaks()
+	if len(l.pools) == 0 || !leaks && !l.cfg.checks(ir.ValidFree) {
+		return
+	}
+	made, frees := map[*ir.Edge]poolEdge{}, map[*ir.Edge]poolEdge{}
+	var order []*ir.Edge
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			p, ok := l.poolOf(f, e)
+			if !ok {
+				continue
+			}
+			order = append(order, e)
+			if _, isFree := e.Stmt.(*ir.Free); isFree {
+				frees[e] = p
+			} else {
+				made[e] = p
+			}
+		}
+	}
+	// Attributes do not say what frees the memory. Where leaks are counted that has to be known.
+	foreign := func(m, p poolEdge) bool {
+		return !slices.Contains(p.pools, m.pools[0]) && (leaks || m.pools[0] != attributePool)
+	}
+	g := &poolGuard{l: l, last: map[*ir.Edge]*ir.Var{}}
+	asks := map[*ir.Edge][]*ir.Edge{} // what a free must not free
+	for _, e := range order {
+		p, isFree := frees[e]
+		if !isFree {
+			continue
+		}
+		for _, m := range order {
+			if mp, isMade := made[m]; isMade && foreign(mp, p) && g.mayFree(e, m) {
+				asks[e] = append(asks[e], m)
+				g.remember(m, mp)
+			}
+		}
+	}
+	changed := map[*fn]bool{}
+	for _, e := range order {
+		p, isFree := frees[e]
+		for _, m := range asks[e] {
+			g.ask(e, p, made[m], g.last[m])
+		}
+		if isFree {
+			for _, m := range order {
+				if v := g.last[m]; v != nil && !slices.Contains(asks[e], m) && g.mayFree(e, m) {
+					g.forget(e, p, v)
+				}
+			}
+		}
+		changed[p.f] = isFree || changed[p.f]
+	}
+	if len(g.last) == 0 {
+		return
+	}
+	once := l.runOnce()
+	for _, m := range order {
+		if g.last[m] != nil {
+			p := made[m]
+			g.keep(m, p, once[p.f.f] && !repeats(m))
+			changed[p.f] = true
+		}
+	}
+	for _, f := range l.fns {
+		if changed[f] {
+			f.tidy()
+		}
+	}
+}
+
+type poolGuard struct {
+	l       *linker
+	a       *flow.Points // nil: too large to be analysed, or not asked for
+	started bool
+	last    map[*ir.Edge]*ir.Var // by allocation: the block that is remembered
+}
+
+// mayFree says whether a free may free what an edge allocates.
+func (g *poolGuard) mayFree(e, m *ir.Edge) bool {
+	if !g.started {
+		g.started = true
+		g.l.number()
+		g.a = flow.NewPointsGuessed(g.l.prog, nil, maxUnreadWork)
+	}
+	if g.a == nil {
+		return true
+	}
+	in := g.a.Made(m)
+	return slices.ContainsFunc(g.a.Expr(e.Stmt.(*ir.Free).Addr), func(p flow.Place) bool { return p.Target == nil || p.Target == in })
+}
+
+// remember keeps the address of a block that an edge allocates.
+func (g *poolGuard) remember(m *ir.Edge, p poolEdge) {
+	if g.last[m] != nil {
+		return
+	}
+	t := g.l.cfg.Model.Ptr()
+	v := g.l.prog.NewGlobal(g.l.names.uniq(p.name+".last"), t)
+	v.Init = ir.NewConst(t, 0)
+	g.last[m] = v
+}
+
+// ask makes it an obligation that a free does not free a block of another pool.
+func (g *poolGuard) ask(e *ir.Edge, p, made poolEdge, last *ir.Var) {
+	p.f.ahead(e, func() {
+		addr := e.Stmt.(*ir.Free).Addr
+		null := ir.NewConst(addr.Type(), 0)
+		kind, text := ir.ValidFree, p.name+" of memory of "+made.name
+		switch {
+		case made.pools[0] == attributePool:
+			kind, text = ir.NoModel, p.name+" of memory of "+made.name+": it is not known whether it is freed so"
+		case g.l.syms["is_vmalloc_addr"] != nil || !g.l.cfg.checks(ir.ValidFree):
+			kind = ir.NoModel
+		}
+		f := p.f
+		wrong := ir.NewAnd(ir.NewBinary(ir.Ne, addr, null), ir.NewBinary(ir.Eq, addr, ir.NewRef(last)))
+		f.when(wrong, func() { f.violate(kind, text, f.pos) })
+	})
+}
+
+// forget forgets a block that a right free frees.
+func (g *poolGuard) forget(e *ir.Edge, p poolEdge, last *ir.Var) {
+	p.f.ahead(e, func() {
+		same := ir.NewBinary(ir.Eq, e.Stmt.(*ir.Free).Addr, ir.NewRef(last))
+		p.f.when(same, func() { p.f.emit(&ir.Assign{Dst: last, Src: last.Init}) })
+	})
+}
+
+// keep emits the assignments to what is remembered.
+func (g *poolGuard) keep(m *ir.Edge, p poolEdge, once bool) {
+	f, to := p.f, m.To
+	f.cur, f.pos = f.newLoc(), m.Pos
+	m.SetTo(f.cur)
+	set := func() { f.emit(&ir.Assign{Dst: g.last[m], Src: ir.NewRef(m.Stmt.(*ir.Alloc).Dst)}) }
+	if once {
+		set()
+	} else {
+		c := f.input(ir.Choice, p.name+" kept", ir.U8, 0)
+		f.either(ir.NewBinary(ir.Eq, c, ir.NewConst(ir.U8, 0)), set, func() {})
+	}
+	f.goTo(to)
+}
+
+// ahead emits what comes right before an edge that is the only one from its location.
+func (f *fn) ahead(e *ir.Edge, emit func()) {
+	from := e.From
+	from.Out = without(from.Out, e)
+	f.cur, f.pos = from, e.Pos
+	emit()
+	if !f.cur.Pos.IsValid() {
+		f.cur.Pos = e.Pos
+	}
+	e.From = f.cur
+	f.cur.Out = append(f.cur.Out, e)
+}
