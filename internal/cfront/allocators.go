@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -127,25 +128,155 @@ type allocAttr struct {
 
 // noteAttributes reads the attributes of a declaration of a function from the nodes where they may stand: cc drops those of
 // functions that return pointers.
-func (s *symbol) noteAttributes(d *cc.Declarator, nodes []cc.Node) {
+func (s *symbol) noteAttributes(l *linker, d *cc.Declarator, nodes []cc.Node) {
 	ft, ok := d.Type().(*cc.FunctionType)
 	if !ok || ft.Result().Kind() != cc.Ptr {
 		return
 	}
+	l.attributesIn(nodes, !declaresFunction(d), s.noteAttribute)
+}
+
+// declaresFunction says whether a declarator of a function has its parameters: it does not where a typedef is the type.
+func declaresFunction(d *cc.Declarator) bool {
+	for x := d.DirectDeclarator; x != nil; x = x.DirectDeclarator {
+		switch x.Case {
+		case cc.DirectDeclaratorFuncParam, cc.DirectDeclaratorFuncIdent:
+			return true
+		case cc.DirectDeclaratorDecl:
+			return declaresFunction(x.Declarator)
+		case cc.DirectDeclaratorIdent, cc.DirectDeclaratorArr, cc.DirectDeclaratorStaticArr, cc.DirectDeclaratorArrStatic, cc.DirectDeclaratorStar:
+		}
+	}
+	return false
+}
+
+// attributesIn gives the attributes in nodes of a declaration to note; typedefs: those of the typedefs in it, too.
+func (l *linker) attributesIn(nodes []cc.Node, typedefs bool, note func(*cc.AttributeValue)) {
 	for _, n := range nodes {
 		csrc.Walk(n, func(n cc.Node) bool {
-			if v, ok := n.(*cc.AttributeValue); ok {
-				s.noteAttribute(v)
+			switch n := n.(type) {
+			case *cc.AttributeValue:
+				note(n)
+			case *cc.TypeSpecifier: // attributes there belong to a type or its members
+				if typedefs && n.Case == cc.TypeSpecifierTypeName {
+					for _, v := range l.typedefAttrs()[n.Token.SrcStr()] {
+						note(v)
+					}
+				}
+				return false
 			}
-			_, inside := n.(*cc.TypeSpecifier) // attributes there belong to a type or its members
-			return !inside
+			return true
 		})
 	}
 }
 
+// declaredAttrs are the attributes alloc_size of declarations other than those of functions.
+type declaredAttrs struct {
+	typedefs map[string][]*cc.AttributeValue
+	pointers map[*cc.Declarator]*allocAttr // variables, parameters and members that lead to functions
+}
+
+// typedefAttrs are the attributes alloc_size of typedefs, by name.
+func (l *linker) typedefAttrs() map[string][]*cc.AttributeValue {
+	if l.declAttrs == nil {
+		l.declAttrs = &declaredAttrs{map[string][]*cc.AttributeValue{}, map[*cc.Declarator]*allocAttr{}}
+		for _, u := range l.units {
+			l.findAttrs(u.ast.TranslationUnit)
+		}
+	}
+	return l.declAttrs.typedefs
+}
+
+// findAttrs fills declAttrs from a translation unit.
+func (l *linker) findAttrs(tu *cc.TranslationUnit) {
+	enter := func(d *cc.Declarator, nodes ...cc.Node) {
+		if d == nil || d.Type() == nil {
+			return
+		}
+		_, isFunc := d.Type().(*cc.FunctionType)
+		s := &symbol{}
+		l.attributesIn(nodes, true, func(v *cc.AttributeValue) {
+			if attributeName(v) == "alloc_size" {
+				s.noteAttribute(v)
+				if d.IsTypename() {
+					l.declAttrs.typedefs[d.Name()] = append(l.declAttrs.typedefs[d.Name()], v)
+				}
+			}
+		})
+		if s.allocAttr != nil && !d.IsTypename() && !isFunc {
+			l.declAttrs.pointers[d] = s.allocAttr
+		}
+	}
+	csrc.Walk(tu, func(n cc.Node) bool {
+		switch n := n.(type) {
+		case *cc.Declaration:
+			for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
+				d := list.InitDeclarator.Declarator
+				enter(d, n.DeclarationSpecifiers, list.InitDeclarator.AttributeSpecifierList, list.AttributeSpecifierList, n.AttributeSpecifierList)
+			}
+		case *cc.StructDeclaration:
+			for list := n.StructDeclaratorList; list != nil; list = list.StructDeclaratorList {
+				if list.StructDeclarator != nil {
+					enter(list.StructDeclarator.Declarator, n.SpecifierQualifierList, n.AttributeSpecifierList)
+				}
+			}
+		case *cc.ParameterDeclaration:
+			enter(n.Declarator, n.DeclarationSpecifiers, n.AttributeSpecifierList)
+		}
+		return true
+	})
+}
+
+// calleeAttr is what attributes say of the function behind the pointer that a call names; nil: nothing.
+func (l *linker) calleeAttr(n *cc.PostfixExpression) *allocAttr {
+	if n == nil {
+		return nil
+	}
+	l.typedefAttrs()
+	if len(l.declAttrs.pointers) == 0 {
+		return nil
+	}
+	x := strip(n.PostfixExpression)
+	for {
+		switch y := x.(type) {
+		case *cc.UnaryExpression:
+			if y.Case != cc.UnaryExpressionDeref {
+				return nil
+			}
+			x = strip(y.CastExpression)
+		case *cc.PostfixExpression:
+			switch y.Case {
+			case cc.PostfixExpressionIndex:
+				x = strip(y.PostfixExpression)
+			case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+				if y.Field() == nil {
+					return nil
+				}
+				return l.declAttrs.pointers[y.Field().Declarator()]
+			default: // sound: nothing is known of the function
+				return nil
+			}
+		case *cc.PrimaryExpression:
+			d, ok := y.ResolvedTo().(*cc.Declarator)
+			if !ok {
+				return nil
+			}
+			return l.declAttrs.pointers[d]
+		default:
+			return nil
+		}
+	}
+}
+
+// sizeArgs says whether attributes give the size of what a call gives, and the arguments are there.
+func (c *call) sizeArgs(at *allocAttr) bool {
+	isInt := func(i int) bool { return i < len(c.vals) && c.vals[i].e != nil && c.vals[i].e.Type().Kind == ir.Int }
+	return at != nil && at.size >= 0 && isInt(at.size) && (at.count < 0 || isInt(at.count)) && elem(c.ft.Result()) != nil
+}
+
 // noteAttribute notes one attribute of a function that returns a pointer.
 func (s *symbol) noteAttribute(v *cc.AttributeValue) {
-	name := strings.TrimSuffix(strings.TrimPrefix(v.Token.SrcStr(), "__"), "__")
+	name := attributeName(v)
 	switch name {
 	case "noreturn":
 		s.noreturn = true
@@ -165,6 +296,10 @@ func (s *symbol) noteAttribute(v *cc.AttributeValue) {
 	case "alloc_size":
 		for i, x := range argNodes(v.ArgumentExpressionList) {
 			n, ok := x.Value().(cc.Int64Value)
+			if p, isInt := x.(*cc.PrimaryExpression); !ok && isInt { // cc does not look into attributes of parameters
+				k, err := strconv.ParseInt(p.Token.SrcStr(), 0, 64)
+				n, ok = cc.Int64Value(k), err == nil
+			}
 			switch {
 			case !ok || n < 1 || n > 100:
 			case i == 0:
@@ -176,16 +311,18 @@ func (s *symbol) noteAttribute(v *cc.AttributeValue) {
 	}
 }
 
+// attributeName is the name of an attribute without the underscores around it.
+func attributeName(v *cc.AttributeValue) string {
+	return strings.TrimSuffix(strings.TrimPrefix(v.Token.SrcStr(), "__"), "__")
+}
+
 // attributed is the result of a call of a function without a body whose declaration has such attributes.
 func (f *fn) attributed(c *call, s *symbol) value {
 	at := s.allocAttr
-	isInt := func(i int) bool {
-		return i < 0 || i < len(c.vals) && c.vals[i].e != nil && c.vals[i].e.Type().Kind == ir.Int
-	}
 	if f.l.cfg.MissingBodies == "unknown" || elem(c.ft.Result()) == nil {
 		return f.callUnknown(c)
 	}
-	if at.size >= 0 && isInt(at.size) && isInt(at.count) {
+	if c.sizeArgs(at) {
 		return f.attributedBlock(c, at)
 	}
 	before := len(f.l.prog.Sites)
@@ -206,7 +343,7 @@ func (f *fn) attributed(c *call, s *symbol) value {
 //
 //	c = input "f gives new memory"
 //	c != 0: p = alloc n, kept          or null
-//	c == 0: p = input "f"; assume p == null or readable(p, n)
+//	c == 0: p = input "f"; assume p == null or writable(p, n)
 //
 // Nobody has to free them, as it is not known which function does.
 func (f *fn) attributedBlock(c *call, at *allocAttr) value {
@@ -235,7 +372,7 @@ func (f *fn) attributedBlock(c *call, at *allocAttr) value {
 		}, func() {
 			n, product, small := f.allocSize(c, at.size, at.count)
 			f.emit(&ir.Assume{Cond: ir.NewAnd(product, small), Guard: ir.OtherGuard})
-			f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Readable, Addr: v.e, N: n}, Guard: ir.OtherGuard})
+			f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Writable, Addr: v.e, N: n}, Guard: ir.OtherGuard})
 		})
 		f.emit(&ir.Assign{Dst: r, Src: v.e})
 	}

@@ -139,7 +139,7 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	}
 	s.proto = s.proto || !d.IsSynthetic()
 	s.noreturn = s.noreturn || isFunc && (hasAttr(d.Type(), "noreturn") || neverReturns(spec))
-	s.noteAttributes(d, attrs)
+	s.noteAttributes(u.l, d, attrs)
 	if a := d.Type().Attributes(); isFunc && a != nil && a.Alias() != "" {
 		if !weak && s.weakDef && s.fn != nil {
 			return &Error{Pos: pos, Msg: fmt.Sprintf("%s: an alias in place of a weak definition (%s) is not supported", name, s.pos)}

@@ -167,6 +167,8 @@ type linker struct {
 	texts    map[*ir.Edge]bool // inputs of texts
 	textEnds map[*ir.Edge]bool // stores of the null bytes at their ends
 
+	declAttrs *declaredAttrs // nil: not looked for yet
+
 	pools map[*ir.Edge]poolEdge // allocations and frees by other names than the C library's
 
 	bound map[*ir.Var]bool // registers that nested functions share with those around them (nested.go)

@@ -178,7 +178,11 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 		return bad
 	}
 	kind := ir.NoBody
-	if o != outsideCode { // a run that comes here shows nothing
+	at := f.l.calleeAttr(c.n)
+	sized := o == outsideCode && c.sizeArgs(at) && pc.dst != nil
+	if sized {
+		// attributedBlock says what is missing
+	} else if o != outsideCode { // a run that comes here shows nothing
 		kind = ir.Approx
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Eq, f.approx(c.name, ir.U8), ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard})
 	} else {
@@ -189,7 +193,13 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 		f.missing = append(f.missing, missingCall{edge, c.name, pos})
 	}
 	res := c.ft.Result()
-	switch v := f.inputOf(kind, c.name, res, &c); {
+	var v value
+	if sized {
+		v = f.attributedBlock(&c, at)
+	} else {
+		v = f.inputOf(kind, c.name, res, &c)
+	}
+	switch {
 	case pc.ret != nil:
 		f.emitAt(&ir.MemCopy{Dst: pc.ret, Src: v.e, N: ir.NewConst(f.model().Size(), f.l.size(res, pos))}, pos)
 	case pc.dst != nil && v.wide():
