@@ -3,6 +3,7 @@ package testgen
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -93,8 +94,33 @@ func shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 		return "the test stores a pointer outside its object"
 	case ir.TextFault(t.Program, r.Reads):
 		return "undefined behaviour (a read beyond a text that the process is started with) before it"
+	case (o.Kind == ir.ValidDeref || o.Kind == ir.ValidFree) && throughNumber(t.Program, r):
+		return "a pointer that lies in memory behind an input is a number there"
 	}
 	return ""
+}
+
+// throughNumber says whether the access that is not valid may be one through a pointer that the caller of the program has
+// left in memory, as in a node behind a parameter: it is null or valid in an execution, but a run may have any number there.
+// Only the interpreter knows through what the access was.
+func throughNumber(p *ir.Program, r *exec.Run) bool {
+	if f := r.Fault; f != nil && (f.Null || f.Inside) {
+		return false
+	}
+	return slices.ContainsFunc(r.Reads, func(rec ir.Record) bool {
+		s := p.Sites[rec.Site]
+		switch s.Kind {
+		case ir.Param, ir.Nondet, ir.NoBody, ir.Library:
+		default: // sound: memory of the program, which holds no pointers of others
+			return false
+		}
+		if rec.Bits == 0 || rec.At.Kind != ir.Number || rec.Type.Bits != uint8(p.Model) || !exec.IsBytes(s, rec.Off) {
+			return false
+		}
+		return len(s.Parts) == 0 || slices.ContainsFunc(ir.Fits(s.Parts, "ptr"), func(at ir.Part) bool {
+			return rec.Off == at.Off || at.Stride > 0 && rec.Off >= at.Off && (rec.Off-at.Off)%at.Stride == 0
+		})
+	})
 }
 
 // characters are functions that give EOF from the first time on.

@@ -1,4 +1,4 @@
-// true --entry f
+// true --entry f --check memory,division
 static char buf[6];
 char *get(void) { return buf; }
 void f(int *x, short *y) {

@@ -1,4 +1,4 @@
-// true --entry f
+// true --entry f --check memory,division
 void f(int *count, char *text) {
   if (count)
     *count = 0;

@@ -1,4 +1,4 @@
-// false --entry f
+// false --entry f --check memory,division
 #include <assert.h>
 void f(int *count, char *text) {
   if (!count || !text)

@@ -1,4 +1,4 @@
-// true --entry f
+// true --entry f --check memory,division
 void f(char *text, double *d) {
   if (d)
     *d = 0;

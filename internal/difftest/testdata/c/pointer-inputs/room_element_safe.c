@@ -1,4 +1,4 @@
-// true --entry f
+// true --entry f --check memory,division
 int g[4];
 void f(int *x) {
   g[0] = 1;

@@ -1,4 +1,4 @@
-// false --entry f
+// false --entry f --check memory,division
 int g[4];
 void f(int *x) {
   g[0] = 1;

@@ -1,4 +1,4 @@
-// true --entry f
+// true --entry f --check memory,division
 #include <stdlib.h>
 void f(unsigned n, int *x, short *y) {
   char *m = malloc(n);

@@ -1,4 +1,4 @@
-// false --entry f
+// false --entry f --check memory,division
 #include <assert.h>
 void f(int (*a)[4], int *b) {
   if (!a || !b)

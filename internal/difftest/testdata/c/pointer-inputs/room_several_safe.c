@@ -1,4 +1,4 @@
-// true --entry f
+// true --entry f --check memory,division
 void f(unsigned char *text, long long *d, short *s, int *i) {
   if (d)
     *d = 0;

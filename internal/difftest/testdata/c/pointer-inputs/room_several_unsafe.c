@@ -1,4 +1,4 @@
-// false --entry f
+// false --entry f --check memory,division
 #include <assert.h>
 void f(int *b, char *a) { // a is the second byte of *b
   if (!a || !b)

@@ -1,4 +1,4 @@
-// true --entry f
+// true --entry f --check memory,division
 #include <assert.h>
 void f(short *a, int *b) {
   if (!a || !b)

@@ -1,4 +1,4 @@
-// false --entry f
+// false --entry f --check memory,division
 #include <assert.h>
 void f(unsigned *a, int *b) {
   if (!a || !b)

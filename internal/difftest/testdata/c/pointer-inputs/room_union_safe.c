@@ -1,4 +1,4 @@
-// true --entry f
+// true --entry f --check memory,division
 #include <assert.h>
 union u { int x; float f; };
 void f(union u *a, short *b) {

@@ -1,4 +1,4 @@
-// false --entry f
+// false --entry f --check memory,division
 #include <assert.h>
 union u { int x; float f; };
 void f(union u *a, int *b) {
