@@ -61,6 +61,7 @@ const (
   execution 50% 400ms,
   random 8ms,
   intervals 3%,
+  unwind:open=0+ints 10%,
   unwind:open=0 25%,
   if(edges >= 2000,
     seq(random 15% 5s, intervals 65%),

@@ -78,6 +78,7 @@ var families = map[string]int{
 	"lifetimes":      68,
 	"weak":           14,
 	"types":          40,
+	"met":            50,
 }
 
 // familySample is one in how many pairs a plain go test runs, others every day, each for sampleLimit at most.

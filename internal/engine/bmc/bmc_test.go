@@ -326,13 +326,19 @@ func TestConstantBounds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range []string{"", "open", "open=", "open=-1", "open=65", "closed=1"} {
+	ints, err := bmc.WholeEngine().With("open=0+ints")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"", "open", "open=", "open=-1", "open=65", "closed=1", "ints+", "open=0,ints"} {
 		if _, err := bmc.WholeEngine().With(bad); err == nil {
 			t.Errorf("%q is taken", bad)
 		}
 	}
 	const bounded = "int main(void) { int s = 0; for (int i = 0; i < 5; i++) s += nondet_int() & 3; assert(s %s); return 0; }"
 	const byInput = "int main(void) { int n = nondet_int() & 3, s = 0; for (int i = 0; i < n; i++) s += 2; assert(s != 5); return 0; }"
+	const order = "int main(void) { int x[30]; for (int i = 0; i < 30; i++) { x[i] = nondet_int(); if (x[i] < 0 || x[i] > 9999) return 0; }" +
+		" for (int i = 1; i < 30; i++) if (x[i] <= x[i - 1]) return 0; assert(x[29] - x[0] %s); return 0; }"
 	for _, c := range []struct {
 		engine     verify.Engine
 		text, want string
@@ -341,6 +347,10 @@ func TestConstantBounds(t *testing.T) {
 		{constant, fmt.Sprintf(bounded, "!= 15"), "unsafe"},
 		{constant, byInput, "idle"},
 		{bmc.WholeEngine(), byInput, "safe"},
+		{ints, fmt.Sprintf(order, ">= 29"), "safe"},
+		{ints, fmt.Sprintf(order, ">= 30"), "unsafe"},
+		{ints, byInput, "idle"},
+		{ints, "int main(void) { int x = nondet_int(), y = nondet_int(); assert((x ^ y) == (y ^ x)); return 0; }", "idle"},
 	} {
 		tk := task(t, c.text, true)
 		tk.Budget.Time = ample

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 	"github.com/tandem-verifier/tandem/internal/vc"
@@ -21,47 +22,75 @@ import (
 const WholeName = "unwind"
 
 // WholeEngine unwinds first and asks then.
-func WholeEngine() verify.Engine { return wholeEngine(-1) }
+func WholeEngine() verify.Engine { return wholeEngine(wholeConfig{open: -1}) }
 
-// wholeOptions reads the options of unwind: open=N is how many visits a loop gets whose test is not known when it is
-// unwound. With open=0 the engine takes programs without loops and those whose loops are bounded by constants, and gives
-// up at the first other loop.
-func wholeOptions(text string) (open int, err error) {
-	number, found := strings.CutPrefix(text, "open=")
-	if open, err = strconv.Atoi(number); !found || err != nil || open < 0 || open > maxOpen {
-		return 0, fmt.Errorf("unwind: %q is no option (there is open=N, N from 0 to %d)", text, maxOpen)
-	}
-	return open, nil
+// wholeConfig holds the options of unwind.
+type wholeConfig struct {
+	open int  // visits that a loop gets whose test is not known when it is unwound; -1: as many as the program's size allows
+	ints bool // the question is put over unbounded integers, where that is exact; else over bit-vectors
 }
 
-// wholeEngine is the engine whose loops get so many visits with an open test; -1: as many as the program's size allows.
-func wholeEngine(open int) verify.Engine {
+// wholeOptions reads the options of unwind, joined by +: open=N and ints. With open=0 the engine takes programs without
+// loops and those whose loops are bounded by constants, and gives up at the first other loop. With ints it gives up where
+// integers do not say the program exactly.
+func wholeOptions(text string) (wholeConfig, error) {
+	cfg := wholeConfig{open: -1}
+	for option := range strings.SplitSeq(text, "+") {
+		if option == "ints" {
+			cfg.ints = true
+			continue
+		}
+		number, found := strings.CutPrefix(option, "open=")
+		open, err := strconv.Atoi(number)
+		if !found || err != nil || open < 0 || open > maxOpen {
+			return cfg, fmt.Errorf("unwind: %q is no option (there are open=N, N from 0 to %d, and ints)", option, maxOpen)
+		}
+		cfg.open = open
+	}
+	return cfg, nil
+}
+
+func wholeEngine(cfg wholeConfig) verify.Engine {
 	return verify.Engine{
 		Name:  WholeName,
 		Doc:   "bounded programs as one formula: unwinds all of it, then asks once, of a SAT solver",
 		Paper: "E. Clarke, D. Kroening, F. Lerda: A tool for checking ANSI-C programs. TACAS 2004",
 		Gives: []verify.FactKind{verify.KindTest},
 		With: func(options string) (verify.Engine, error) {
-			open, err := wholeOptions(options)
-			return wholeEngine(open), err
+			cfg, err := wholeOptions(options)
+			return wholeEngine(cfg), err
 		},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
-			if len(t.Program.Sites) == 0 {
+			idle := ""
+			enc := vc.Bits
+			if cfg.ints {
+				enc = prover.Encoding(t.Program)
+			}
+			switch {
+			case len(t.Program.Sites) == 0:
+				idle = "there are no inputs to search"
+			case cfg.ints && enc != vc.Ints:
+				idle = notExact
+			}
+			if idle != "" {
 				return verify.Once(func(context.Context, *verify.Task, *verify.Board) verify.Result {
-					return &verify.Unknown{Reason: "there are no inputs to search", Idle: true}
+					return &verify.Unknown{Reason: idle, Idle: true}
 				})(t, b)
 			}
 			w := &whole{orders: map[*ir.Func]*graph.WTO{}, undecided: map[*ir.Loc]int{}, quick: map[*ir.Loc]bool{}}
 			for _, f := range t.Program.Funcs {
 				w.edges += len(f.Edges)
 			}
-			if w.most = open; open < 0 {
+			if w.most = cfg.open; cfg.open < 0 {
 				w.most = min(max(openWork/max(w.edges, 1), 4), maxOpen)
 			}
-			return &worker{task: t, board: b, name: WholeName, enc: vc.Bits, run: w.turn}
+			return &worker{task: t, board: b, name: WholeName, enc: enc, run: w.turn}
 		},
 	}
 }
+
+// notExact is the reason for which a question over integers is not put.
+const notExact = "integers do not say exactly what the program computes"
 
 // Limits of the unwinding. Loops whose tests fold to constants are unwound to their ends;
 // each of the others gets a few visits, fewer in large programs, as most never end.
@@ -132,6 +161,9 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 		if w.M.Ended(ctx) {
 			return "", errEnded
 		}
+		if w.enc == vc.Ints && u.e.Approx > 0 {
+			return notExact, nil
+		}
 		p := w.first(u.f)
 		s := u.f[p]
 		delete(u.f, p)
@@ -177,6 +209,9 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 			}
 			u.f[q] = n
 		}
+	}
+	if w.enc == vc.Ints && u.e.Approx > 0 {
+		return notExact, nil
 	}
 	return "", nil
 }
@@ -247,7 +282,13 @@ func (w *whole) ask(ctx context.Context) verify.Result {
 	for _, x := range w.bad {
 		gs = append(gs, w.u.e.Guard(x.State))
 	}
-	r, m := q.Search(ctx, c.Or(gs...))
+	search := w.enc == vc.Bits
+	r, m := smt.Unknown, (*term.Model)(nil)
+	if search {
+		r, m = q.Search(ctx, c.Or(gs...))
+	} else {
+		r, m = q.Sat(ctx, 1, 0, false, c.Or(gs...))
+	}
 	switch r {
 	case smt.Unsat:
 		for _, o := range w.open {
@@ -255,7 +296,7 @@ func (w *whole) ask(ctx context.Context) verify.Result {
 		}
 		res := w.complete(ctx)
 		if safe, ok := res.(*verify.Safe); ok {
-			safe.Proof.(*verify.Unwinding).Search = true
+			safe.Proof.(*verify.Unwinding).Search = search
 		}
 		return res
 	case smt.Sat:

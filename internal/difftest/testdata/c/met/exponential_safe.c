@@ -1,0 +1,10 @@
+// true
+#include <assert.h>
+#include <math.h>
+int main(void) {
+  assert(exp(0.0) == 1.0);
+  double e = exp(2.0);
+  assert(log(e) > 1.999 && log(e) < 2.001);
+  assert(pow(2.0, 0.5) > 1.414);
+  return 0;
+}

@@ -1,0 +1,10 @@
+// true
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+  char text[32];
+  int n = sprintf(text, "%.2Lf", 2.125L * 2);
+  assert(n == 4 && !strcmp(text, "4.25"));
+  return 0;
+}

@@ -1,0 +1,9 @@
+// true
+#include <assert.h>
+#include <stdlib.h>
+int main(void) {
+  char *end;
+  long double x = strtold("0.5e1z", &end);
+  assert(x == 5.0L && *end == 'z');
+  return 0;
+}
