@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage vater residual-alike cpa taipan synergy sequence split-times ranges-alike ranged laws ppl residual residual-testing clean bench-at
+.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage load vater residual-alike cpa taipan synergy sequence split-times ranges-alike ranged laws ppl residual residual-testing clean bench-at
 export CGO_ENABLED = 0
 # Lint vets, all of it; and 60 binaries without tables for debuggers are linked in a third of the time.
 GOTEST = go test -timeout 15m -vet=off -ldflags='-s -w'
@@ -68,6 +68,9 @@ harnesses: bench-at setup build ## every false of the bench reproduced by its ow
 
 witnesses: bench-at setup build ## every witness of the bench validated by tandem witness check (long)
 	@sh scripts/witnesses.sh $(BENCH)
+
+load: setup build ## 200 programs on a quiet machine and with 15 busy loops: the same verdicts with the same CPU time (an hour); tandem-out/load.tsv
+	@sh scripts/load.sh
 
 coverage: bench-at setup build ## branch coverage of generated suites by gcov: folders verisec, dart, locks of the bench, 30 s each
 	@sh scripts/coverage.sh $(BENCH) 30s

@@ -31,7 +31,7 @@ var nests = []string{
 	"(%s) + 1", "(1, %s)", "(%s, 2)", "-(%s)", "!(%s)", "~(%s)", "(char)(%s)", "(_Bool)(%s)", "(int)(unsigned char)(%s)", "(%s) * 0",
 	"0 & (%s)", "position_id(%s)", "(x > 1 ? %s : 0)", "((%s) ? 1 : 2)", "(x > 1 && (%s))", "((%s) || x)", "(x || (%s))", "({ %s; })",
 	"({ 1; %s; })", "({ %s; 3; })", "({ int inner = %s; 0; })", "(%s) == x", "(x, %s)", "(x > 3) + (%s)", "((%s) ?: 1)", "(int)(%s) %% 7",
-	"((%s) & 15) << 1", "(int []){ 1, %s }[0]", "(struct position){ .b = %s }.a", "(int)(double)(%s)", "__builtin_expect(%s, 1)",
+	"((%s) & 15) << 1", "(int []){ 1, %s }[0]", "(struct position){ .b = %s }.a", "(int)(double)(%s)", "(int)__builtin_expect(%s, 1)",
 }
 
 // around are statements around a statement.
