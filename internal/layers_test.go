@@ -26,13 +26,14 @@ internal/clock:                                                 # the time that 
 internal/obs:
 internal/linalg:
 internal/scratch:
+internal/elementary:                                            # bounds of the C library's functions
 internal/near:                                                  # names that were meant
 internal/mutationtest:                                          # for tests: faults in sources
 internal/golden:                                                # for tests: what is printed against files in testdata
 internal/benchtest:                                             # for tests: the tasks of the development benchmarks
 
 # L1
-internal/ir: internal/num internal/graph
+internal/ir: internal/num internal/graph internal/elementary    # elementary: what a Math may give
 internal/term: internal/num                                    # machine integers: the evaluator
 internal/domain: internal/num internal/ir                      # ir: operators and types of expressions only
 internal/domain/pmap:

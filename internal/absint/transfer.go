@@ -47,13 +47,31 @@ func (a *semantics[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 	case *ir.Return:
 		return a.leave(s, f, st)
 	case *ir.Math:
-		return a.forget(s, a.bind.reg(f, st.Dst))
+		return a.math(s, f, st)
 	case *ir.Undefined:
 		return a.bottom()
 	}
 	// A statement that came later than this code: nothing is known after it,
 	// except that registers of other activations are out of reach anyway.
 	return a.top()
+}
+
+// math gives a function of libm any result within its bounds.
+func (a *semantics[E]) math(s state[E], f *ir.Func, st *ir.Math) state[E] {
+	args := make([]ir.FloatRange, len(st.Args))
+	known := !ir.AsksObject(st.Fn)
+	for i := 0; known && i < len(st.Args); i++ {
+		r := a.bounds(s, f, st.Args[i])
+		known = !r.Empty && r.T.Kind == ir.Float
+		args[i] = ir.FloatRange{Lo: r.FLo, Hi: r.FHi, NaN: r.NaN}
+	}
+	s = a.forget(s, a.bind.reg(f, st.Dst))
+	if known {
+		if r, ok := ir.MathRange(st.Fn, st.Dst.Type, args); ok {
+			return a.assume(s, f, r.Holds(st.Dst), true)
+		}
+	}
+	return s
 }
 
 // value is what an expression points to, for those that may be addresses.

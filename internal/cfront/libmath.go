@@ -199,10 +199,16 @@ func mathCall(name string) handlerFunc {
 			k, isConst := ir.IsConst(x)
 			bits[i], constants = k, constants && isConst
 		}
-		if r, exact := ir.EvalMath(name, t, bits); constants && exact {
-			return f.asResult(value{e: ir.NewBits(t, r)}, c)
+		fun := name
+		if f.l.env.modes || f.l.env.flags { // a result that is rounded raises inexact
+			fun += ir.AnyMode
 		}
-		e := f.def(t, func(v *ir.Var) ir.Stmt { return &ir.Math{Dst: v, Fn: name, Args: args} })
+		if constants {
+			if r, exact := ir.EvalMath(fun, t, bits); exact {
+				return f.asResult(value{e: ir.NewBits(t, r)}, c)
+			}
+		}
+		e := f.def(t, func(v *ir.Var) ir.Stmt { return &ir.Math{Dst: v, Fn: fun, Args: args} })
 		xs := make([]value, len(args))
 		for i, x := range args {
 			xs[i] = value{e: x}

@@ -19,7 +19,11 @@ func EvalMath(fn string, t ir.Type, args []uint64) (bits uint64, exact, ok bool)
 	if !ok {
 		return 0, false, false
 	}
-	if bits, exact := ir.EvalMath(name, t, args); exact {
+	asked := name
+	if strings.HasSuffix(fn, ir.AnyMode) {
+		asked += ir.AnyMode
+	}
+	if bits, exact := ir.EvalMath(asked, t, args); exact {
 		return bits, true, true
 	}
 	x := make([]float64, len(args))
@@ -33,6 +37,7 @@ func EvalMath(fn string, t ir.Type, args []uint64) (bits uint64, exact, ok bool)
 // MathName is the binary64 function of C11 that EvalMath computes for fn of n
 // arguments: sin for sinf, remainder for drem. ok is false if there is none.
 func MathName(fn string, n int) (name string, ok bool) {
+	fn = strings.TrimSuffix(fn, ir.AnyMode)
 	for _, name := range []string{fn, strings.TrimSuffix(fn, "f"), strings.TrimSuffix(fn, "l")} {
 		switch name {
 		case "drem":

@@ -38,7 +38,9 @@ func Constants(p *ir.Program) {
 	}
 	for _, f := range p.Funcs {
 		c := &constants{f: f, names: names, heap: !dies && f == p.Entry}
+		c.evaluate()
 		c.propagate()
+		c.evaluate()
 		if c.promote() {
 			c.propagate()
 		}
@@ -53,6 +55,27 @@ type constants struct {
 
 // maxPromoted is the size of the largest object made from an allocation: harnesses have them on their stack.
 const maxPromoted = 1 << 16
+
+// evaluate computes functions of libm that have one result for constant arguments.
+func (c *constants) evaluate() {
+	for _, e := range c.f.Edges {
+		m, ok := e.Stmt.(*ir.Math)
+		if !ok || m.Dst.Type.Kind != ir.Float {
+			continue
+		}
+		args, known := make([]uint64, len(m.Args)), true
+		for i, a := range m.Args {
+			bits, is := ir.IsConst(a)
+			args[i], known = bits, known && is
+		}
+		if !known {
+			continue
+		}
+		if r, exact := ir.EvalMath(m.Fn, m.Dst.Type, args); exact {
+			e.Stmt = &ir.Assign{Dst: m.Dst, Src: ir.NewBits(m.Dst.Type, r)}
+		}
+	}
+}
 
 // propagate puts values in place of registers.
 func (c *constants) propagate() {

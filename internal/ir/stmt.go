@@ -135,7 +135,7 @@ type Call struct {
 type Return struct{ Val Expr }
 
 // Math: Dst = libm's Fn (sin, pow, ...) of Args, all of Dst's Float type. Proofs
-// take any value (the front end assumes what is proved of it); runs compute it,
+// take any value within MathRange (the front end assumes more of what is proved of it); runs compute it,
 // approximately but where EvalMath determines it.
 //
 // Some Fn are no functions of libm but ask the table of objects: Dst, an Int, becomes a number about

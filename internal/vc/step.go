@@ -164,7 +164,7 @@ func (e *Encoder) Step(s *State, ed *ir.Edge) *State {
 		if ir.AsksObject(st.Fn) {
 			return e.askObject(s, st)
 		}
-		return e.withReg(s, st.Dst, e.unknown(st.Dst.Type, "function "+st.Fn))
+		return e.math(s, st)
 	case *ir.Undefined:
 		return nil
 	case *ir.Call, *ir.Return:
@@ -316,6 +316,28 @@ func (e *Encoder) extent(s *State, st *ir.Math) *State {
 		v = e.unknown(t, "size of a block")
 	}
 	return e.withReg(s, st.Dst, v)
+}
+
+// math gives a function of libm any result within its bounds, which are known of constant arguments.
+func (e *Encoder) math(s *State, st *ir.Math) *State {
+	args := make([]ir.FloatRange, len(st.Args))
+	for i, a := range st.Args {
+		bits, ok := e.Expr(s, a).T.Bits()
+		if !ok {
+			return e.withReg(s, st.Dst, e.unknown(st.Dst.Type, "function "+st.Fn))
+		}
+		x := ir.FloatOf(a.Type(), bits)
+		args[i] = ir.FloatRange{Lo: x, Hi: x}
+	}
+	r, ok := ir.MathRange(st.Fn, st.Dst.Type, args)
+	if ok && r.Lo == r.Hi && !r.NaN {
+		return e.withReg(s, st.Dst, e.literal(st.Dst.Type, ir.FloatBits(st.Dst.Type, r.Lo)))
+	}
+	s = e.withReg(s, st.Dst, e.unknown(st.Dst.Type, "function "+st.Fn))
+	if !ok {
+		return s
+	}
+	return e.Assume(s, e.Cond(s, r.Holds(st.Dst)))
 }
 
 // askObject is the size of the object of a pointer, or its place there: 0 of what is in none.

@@ -13,6 +13,23 @@ func (v value) finite() bool {
 	return v.flo <= v.fhi && !math.IsInf(v.flo, 0) && !math.IsInf(v.fhi, 0)
 }
 
+// math is what a function of libm may give, nil being anything.
+func (c *checker) math(s *state, st *ir.Math) *value {
+	args := make([]ir.FloatRange, len(st.Args))
+	for i, a := range st.Args {
+		v := c.eval(s, a)
+		if !isFloat(v.t) {
+			return nil // a question about an object
+		}
+		args[i] = ir.FloatRange{Lo: v.flo, Hi: v.fhi, NaN: v.nan}
+	}
+	r, ok := ir.MathRange(st.Fn, st.Dst.Type, args)
+	if !ok {
+		return nil
+	}
+	return &value{t: st.Dst.Type, flo: r.Lo, fhi: r.Hi, nan: r.NaN}
+}
+
 func floatUnary(op ir.UnOp, x value) value {
 	if x.flo > x.fhi {
 		return x

@@ -53,7 +53,11 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 	case *ir.Return:
 		c.leave(s, e.From.Func, st)
 	case *ir.Math:
+		v := c.math(s, st)
 		s.forget(c.register(st.Dst))
+		if v != nil {
+			s.set(c.register(st.Dst), *v)
+		}
 	case *ir.Undefined:
 		s.empty = true
 	default: // sound: all is forgotten; calls come elsewhere

@@ -120,7 +120,7 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 			s.at[s.register(st.Dst)] = q.askObject(s, st, q.expr(s, st.Args[0]))
 			break
 		}
-		s.forget(s.register(st.Dst))
+		pass = q.math(s, st)
 	case *ir.Return:
 		// The caller of step takes the value.
 	case *ir.Undefined:
@@ -323,4 +323,35 @@ func (c *checker) calledFrom(f *ir.Func) map[*ir.Func]bool {
 		}
 	}
 	return seen
+}
+
+// math gives a function of libm any result; of constant arguments one within its bounds.
+func (q *query) math(s *state, st *ir.Math) *term.Term {
+	to := s.register(st.Dst)
+	args := make([]ir.FloatRange, len(st.Args))
+	for i, a := range st.Args {
+		if ir.AsksObject(st.Fn) {
+			s.forget(to)
+			return q.tc.True()
+		}
+		bits, ok := q.expr(s, a).t.Bits()
+		if !ok {
+			q.inexact("the bounds of " + st.Fn)
+			s.forget(to)
+			return q.tc.True()
+		}
+		x := ir.FloatOf(a.Type(), bits)
+		args[i] = ir.FloatRange{Lo: x, Hi: x}
+	}
+	s.forget(to)
+	r, ok := ir.MathRange(st.Fn, st.Dst.Type, args)
+	switch {
+	case !ok:
+		return q.tc.True()
+	case r.Lo == r.Hi && !r.NaN:
+		s.at[to] = q.literal(st.Dst.Type, ir.FloatBits(st.Dst.Type, r.Lo))
+		return q.tc.True()
+	}
+	q.memo = map[ir.Expr]value{}
+	return q.cond(s, r.Holds(st.Dst))
 }

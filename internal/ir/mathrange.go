@@ -1,0 +1,247 @@
+package ir
+
+import (
+	"math"
+	"math/big"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/elementary"
+)
+
+// AnyMode ends the Fn of a Math in a program that may change the rounding mode: only what holds in all
+// modes is known of its result.
+const AnyMode = "_in_any_mode"
+
+// FloatRange is the numbers from Lo to Hi, none if Lo > Hi, and NaN if NaN is set.
+type FloatRange struct {
+	Lo, Hi float64
+	NaN    bool
+}
+
+// MathRange encloses the results of a Math for arguments in ranges: within glibc's error of the true
+// values (package elementary), to nearest. A Math's result lies there in every proof.
+// ok is false where nothing is known.
+func MathRange(fn string, t Type, args []FloatRange) (r FloatRange, ok bool) {
+	if t.Kind != Float || t.Bits > 64 || len(args) == 0 {
+		return r, false
+	}
+	points := true
+	for _, a := range args {
+		if !(a.Lo <= a.Hi) {
+			return r, false
+		}
+		points = points && !a.NaN && a.Lo == a.Hi
+	}
+	if points {
+		bits := make([]uint64, len(args))
+		for i, a := range args {
+			bits[i] = FloatBits(t, a.Lo)
+		}
+		return mathPoint(fn, t, bits)
+	}
+	switch {
+	case strings.HasSuffix(fn, AnyMode):
+		return r, false
+	case len(args) == 1:
+		return mathHull(fn, t, args[0])
+	case fn == "hypot":
+		x, y := magnitude(args[0]), magnitude(args[1])
+		return corners(fn, t, [][2]float64{{x.Lo, y.Lo}, {x.Hi, y.Hi}}, x.NaN || y.NaN)
+	case fn == "pow" && args[0].Lo > 0: // y log x has its extremes there
+		x, y := args[0], args[1]
+		return corners(fn, t, [][2]float64{{x.Lo, y.Lo}, {x.Lo, y.Hi}, {x.Hi, y.Lo}, {x.Hi, y.Hi}}, x.NaN || y.NaN)
+	}
+	return r, false
+}
+
+// Holds is the condition that a register has a value of the range.
+func (r FloatRange) Holds(v *Var) Expr {
+	x := NewRef(v)
+	within := NewAnd(NewBinary(Le, NewFloat(v.Type, r.Lo), x), NewBinary(Le, x, NewFloat(v.Type, r.Hi)))
+	if r.NaN {
+		return NewBinary(LOr, NewBinary(Ne, x, x), within)
+	}
+	return within
+}
+
+// mathPoint is MathRange for canonical bits that are no NaN.
+func mathPoint(fn string, t Type, args []uint64) (FloatRange, bool) {
+	if bits, exact := determinedMath(strings.TrimSuffix(fn, AnyMode), t, args); exact {
+		if v := FloatOf(t, bits); !math.IsNaN(v) {
+			return FloatRange{Lo: v, Hi: v}, true
+		}
+		return FloatRange{Lo: 1, Hi: 0, NaN: true}, true
+	}
+	xs := make([]*big.Float, len(args))
+	for i, a := range args {
+		v := FloatOf(t, a)
+		if math.IsNaN(v) {
+			return FloatRange{}, false
+		}
+		xs[i] = big.NewFloat(v)
+	}
+	lo, hi, ok := elementary.Enclose(fn, formatOf(t), xs...) // which knows no name with AnyMode
+	if !ok {
+		return FloatRange{}, false
+	}
+	l, _ := lo.Float64()
+	h, _ := hi.Float64()
+	return FloatRange{Lo: l, Hi: h}, true
+}
+
+// shape is where a function of one number is a number and monotone.
+type shape struct {
+	lo, hi float64 // of the arguments
+	down   bool    // it falls there
+}
+
+// mathEnd is mathPoint at the end of a range, wide enough for what the error makes of points next to it where C
+// determines the one at the end.
+func mathEnd(fn string, t Type, args ...float64) (FloatRange, bool) {
+	most := math.MaxFloat64
+	if t == F32 {
+		most = math.MaxFloat32
+	}
+	bits, near := make([]uint64, len(args)), make([]*big.Float, len(args))
+	for i, x := range args {
+		bits[i] = FloatBits(t, x)
+		near[i] = big.NewFloat(math.Max(-most, math.Min(x, most)))
+		if math.IsInf(x, 0) && len(args) > 1 {
+			return FloatRange{}, false
+		}
+	}
+	r, ok := mathPoint(fn, t, bits)
+	if !ok || r.NaN {
+		return r, false
+	}
+	if lo, hi, ok := elementary.EncloseEnd(fn, formatOf(t), near...); ok {
+		l, _ := lo.Float64()
+		h, _ := hi.Float64()
+		return FloatRange{Lo: math.Min(l, r.Lo), Hi: math.Max(h, r.Hi)}, true
+	}
+	// A zero, near which results are small in proportion, or a pole.
+	return r, true
+}
+
+func formatOf(t Type) elementary.Format {
+	if t == F32 {
+		return elementary.Single
+	}
+	return elementary.Double
+}
+
+// shapes are where functions are monotone. sin, cos and tan have numbers elsewhere, too (and
+// their limits lie a little inside of the true ones), the others have NaNs there.
+func shapes(fn string) []shape {
+	inf := math.Inf(1)
+	switch fn {
+	case "exp", "exp2", "exp10", "expm1", "sinh", "asinh", "tanh", "atan", "cbrt", "erf":
+		return []shape{{-inf, inf, false}}
+	case "erfc":
+		return []shape{{-inf, inf, true}}
+	case "log", "log2", "log10":
+		return []shape{{0, inf, false}}
+	case "log1p":
+		return []shape{{-1, inf, false}}
+	case "acosh":
+		return []shape{{1, inf, false}}
+	case "asin", "atanh":
+		return []shape{{-1, 1, false}}
+	case "acos":
+		return []shape{{-1, 1, true}}
+	case "cosh":
+		return []shape{{0, inf, false}} // of the magnitude
+	case "sin":
+		return []shape{{-4.71, -1.571, true}, {-1.57, 1.57, false}, {1.571, 4.71, true}}
+	case "cos":
+		return []shape{{-3.14, 0, false}, {0, 3.14, true}, {3.142, 6.28, false}}
+	case "tan":
+		return []shape{{-1.57, 1.57, false}}
+	}
+	return nil
+}
+
+// mathHull is MathRange for a range of one number.
+func mathHull(fn string, t Type, a FloatRange) (FloatRange, bool) {
+	periodic := fn == "sin" || fn == "cos" || fn == "tan"
+	list := shapes(fn)
+	if list == nil {
+		return FloatRange{}, false
+	}
+	if fn == "cosh" {
+		a = magnitude(a)
+	}
+	for _, s := range list {
+		if periodic && !(s.lo <= a.Lo && a.Hi <= s.hi) {
+			continue
+		}
+		lo, hi := math.Max(a.Lo, s.lo), math.Min(a.Hi, s.hi)
+		nan := a.NaN || lo != a.Lo || hi != a.Hi
+		if lo > hi {
+			continue
+		}
+		if s.down {
+			lo, hi = hi, lo
+		}
+		first, ok1 := mathEnd(fn, t, lo)
+		last, ok2 := mathEnd(fn, t, hi)
+		r := FloatRange{Lo: math.Inf(-1), Hi: math.Inf(1), NaN: nan}
+		if ok1 {
+			r.Lo = first.Lo
+		}
+		if ok2 {
+			r.Hi = last.Hi
+		}
+		return awayFromZero(t, r), true
+	}
+	if fn != "sin" && fn != "cos" {
+		return FloatRange{}, false
+	}
+	return FloatRange{Lo: -1, Hi: 1, NaN: a.NaN || math.IsInf(a.Lo, 0) || math.IsInf(a.Hi, 0)}, true
+}
+
+// magnitude is the range of |x|.
+func magnitude(a FloatRange) FloatRange {
+	lo, hi := math.Abs(a.Lo), math.Abs(a.Hi)
+	if lo > hi {
+		lo, hi = hi, lo
+	}
+	if a.Lo <= 0 && a.Hi >= 0 {
+		lo = 0
+	}
+	return FloatRange{lo, hi, a.NaN}
+}
+
+// corners is the hull of a function of two numbers at some of them.
+func corners(fn string, t Type, at [][2]float64, nan bool) (FloatRange, bool) {
+	r := FloatRange{Lo: math.Inf(1), Hi: math.Inf(-1), NaN: nan}
+	for _, p := range at {
+		c, ok := mathEnd(fn, t, p[0], p[1])
+		if !ok {
+			return FloatRange{}, false
+		}
+		r.Lo, r.Hi = math.Min(r.Lo, c.Lo), math.Max(r.Hi, c.Hi)
+	}
+	return awayFromZero(t, r), true
+}
+
+// awayFromZero widens bounds that are near the subnormal numbers, as the error is greater below than above.
+func awayFromZero(t Type, r FloatRange) FloatRange {
+	tiny := 0x1p-1000
+	if t == F32 {
+		tiny = 0x1p-120
+	}
+	switch {
+	case 0 < r.Lo && r.Lo < tiny:
+		r.Lo = 0
+	case -tiny < r.Lo && r.Lo < 0:
+		r.Lo = -tiny
+	}
+	switch {
+	case 0 < r.Hi && r.Hi < tiny:
+		r.Hi = tiny
+	case -tiny < r.Hi && r.Hi < 0:
+		r.Hi = 0
+	}
+	return r
+}
