@@ -151,8 +151,7 @@
 //   - asm: its outputs are arbitrary; what is not plain (asmtext.go) may change all memory and
 //     end the execution. Variables in registers of the machine have any value.
 //   - Wide characters written to streams are not kept; bytes beyond ASCII read as wide characters are refused.
-//   - What printf and its kin write for a long double, what scanf stores in one, what
-//     printf writes for %m and for conversions that
+//   - What printf and its kin write for a long double, for %m and for conversions that
 //     glibc does not know is arbitrary text. Standard output takes all that is
 //     written; what other streams take is not known. Of a format that the program
 //     only reads or computes it is assumed that it has no %n, if no literal has one.

@@ -47,6 +47,7 @@ func localeTemplates() map[string]template {
 		}
 		add("double", prefix+"d", text, end)
 		add("float", prefix+"f", text, end)
+		add("long double", prefix+"ld", text, end)
 	}
 	return ts
 }

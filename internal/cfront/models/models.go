@@ -64,19 +64,26 @@ func makeTemplates() map[string]template {
 	strtol := func(t, u, signed, char string) template {
 		return template{"@strtol", []string{"@TYPE", t, "@UTYPE", u, "@SIGNED", signed, "@CHAR", char}}
 	}
+	// The middle between two neighbours has at most 768 digits for double, 11,515 for long double.
+	short := []string{"@LONG", "0", "@WORDS", "700", "@DIGITS", "800"}
+	long := []string{"@LONG", "1", "@WORDS", "1400", "@DIGITS", "12000"}
 	ts := map[string]template{
 		"atoi":  {"@atoi", []string{"@TYPE", "int"}},
 		"atol":  {"@atoi", []string{"@TYPE", "long"}},
 		"atoll": {"@atoll", nil},
 		"atoq":  {"@atoll", nil},
 
-		"__tandem_scanfloat":  {"@scanfloat", []string{"@CHAR", "char"}},
-		"__tandem_wscanfloat": {"@scanfloat", []string{"@CHAR", wide}},
+		"__tandem_scanfloat":  {"@scanfloat", append([]string{"@CHAR", "char"}, short...)},
+		"__tandem_wscanfloat": {"@scanfloat", append([]string{"@CHAR", wide}, short...)},
+		"__tandem_scanlong":   {"@scanfloat", append([]string{"@CHAR", "char"}, long...)},
+		"__tandem_wscanlong":  {"@scanfloat", append([]string{"@CHAR", wide}, long...)},
 
-		"strtod": {"@strtod", []string{"@CHAR", "char", "@SCAN", "__tandem_scanfloat"}},
-		"strtof": {"@strtof", []string{"@CHAR", "char", "@SCAN", "__tandem_scanfloat"}},
-		"wcstod": {"@strtod", []string{"@CHAR", wide, "@SCAN", "__tandem_wscanfloat"}},
-		"wcstof": {"@strtof", []string{"@CHAR", wide, "@SCAN", "__tandem_wscanfloat"}},
+		"strtod":  {"@strtod", []string{"@CHAR", "char", "@SCAN", "__tandem_scanfloat"}},
+		"strtof":  {"@strtof", []string{"@CHAR", "char", "@SCAN", "__tandem_scanfloat"}},
+		"wcstod":  {"@strtod", []string{"@CHAR", wide, "@SCAN", "__tandem_wscanfloat"}},
+		"strtold": {"@strtold", []string{"@CHAR", "char", "@SCAN", "__tandem_scanlong"}},
+		"wcstold": {"@strtold", []string{"@CHAR", wide, "@SCAN", "__tandem_wscanlong"}},
+		"wcstof":  {"@strtof", []string{"@CHAR", wide, "@SCAN", "__tandem_wscanfloat"}},
 
 		"__tandem_strftime":  {"@strftime", []string{"@DEP", "__tandem_strftime0", "@WHOLE", "__tandem_strftime0(whole, 128, sub, p)"}},
 		"__tandem_strftime0": {"@strftime", []string{"@DEP", "__tandem_civil", "@WHOLE", "0"}}, // for what stands for several conversions

@@ -62,7 +62,7 @@ func TestParse(t *testing.T) {
 func isWide(name string) bool {
 	src, _, _ := Source(name)
 	has := func(what string) bool { return strings.Contains(src, what) }
-	return has("__tandem_mantissa") || has("__tandem_quad") || has("__tandem_remquol") ||
+	return has("__tandem_mantissa") || has("__tandem_long_double") || has("__tandem_quad") || has("__tandem_remquol") ||
 		strings.HasPrefix(name, "__tandem_") && (has("__int128") || has("_Complex") || has("_Float128"))
 }
 

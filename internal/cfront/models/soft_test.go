@@ -138,3 +138,13 @@ func TestLongMath(t *testing.T) {
 	body = strings.ReplaceAll(body, "#define __tandem_remquol m_remquol", "#define __tandem_remquol m_remquol0")
 	runSoft(t, softHead+"#include <math.h>\nstatic unsigned __VERIFIER_nondet_uint(void) { return 0; }\n"+body+head+string(text), softSize(3000))
 }
+
+// TestLongText compares strtold with the C library.
+func TestLongText(t *testing.T) {
+	text, err := os.ReadFile("testdata/soft/text.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := strings.ReplaceAll(soft(t, "__tandem_scanlong", "strtold"), "__tandem_scanlong", "m_scanlong")
+	runSoft(t, softHead+body+string(text), softSize(3000))
+}

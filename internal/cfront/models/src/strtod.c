@@ -2,7 +2,8 @@
 /* The number at the begin of s: *m * 2^*e, rounded to the nearest of p bits (ties to
    even), with emin the smallest exponent *e there is and emax the largest. *end is where it
    ends, s if there is none. The result says what it is: 0 a number, 1 infinite, 2 a NaN;
-   plus 4 if it is negative, 8 if it is out of range. All of it is done with integers. */
+   plus 4 if it is negative, 8 if it is out of range. All of it is done with integers. If p is 64, @LONG
+   is 1, as the bit behind those of *m then has no room in it. */
 static int value(@CHAR c)
 {
 	if (c >= '0' && c <= '9')
@@ -55,11 +56,12 @@ static int bits(unsigned long long v)
 	}
 	return n;
 }
-/* v * 2^k plus less than 2^k more, if some; v has 64 significant bits or nothing is lost */
-static int finish(unsigned long long v, long long k, int more, int p, int emin, int emax, unsigned long long *m, int *e)
+/* v * 2^k plus less than 2^k more: half of it if next is set, and some beyond that if more; v has 64 significant
+   bits or nothing is lost */
+static int finish(unsigned long long v, long long k, int next, int more, int p, int emin, int emax, unsigned long long *m, int *e)
 {
 	long long low = k + bits(v) - p; /* the exponent of the result */
-	int shift, half = 0, rest = more, tiny = 0;
+	int shift, half = next, rest = more, tiny = 0;
 	if (v == 0)
 		return 0;
 	if (low < emin) {
@@ -78,7 +80,10 @@ static int finish(unsigned long long v, long long k, int more, int p, int emin, 
 		if (all >> p && up)
 			tiny = 0;
 	}
+	if (@LONG && tiny && shift == 1 && bits(v + 1) == 0 && next)
+		tiny = 0;
 	if (shift > 0) {
+		/* next is lost, as in glibc, which rounds subnormal long doubles by the bits before it and behind it */
 		half = shift <= 64 ? (int)(v >> (shift - 1) & 1) : 0;
 		rest |= shift > 1 && v << (65 - shift > 63 ? 63 : 65 - shift) != 0;
 		if (shift == 65)
@@ -90,7 +95,10 @@ static int finish(unsigned long long v, long long k, int more, int p, int emin, 
 	tiny = tiny && (half || rest);
 	if (half && (rest || v & 1)) {
 		v++;
-		if (v >> p) {
+		if (@LONG && v == 0) {
+			v = 1ull << 63;
+			low++;
+		} else if (!@LONG && v >> p) {
 			v >>= 1;
 			low++;
 		}
@@ -103,9 +111,9 @@ static int finish(unsigned long long v, long long k, int more, int p, int emin, 
 }
 static int hexadecimal(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned long long *m, int *e)
 {
-	unsigned long long v = 0;
+	unsigned long long v = 0, w = 0; /* w: what follows v */
 	long long k = 0, x = 0;
-	int more = 0, point = 0, neg = 0;
+	int more = 0, point = 0, neg = 0, nw = 0, next = 0;
 	for (;; s++) {
 		if (*s == '.' && !point) {
 			point = 1;
@@ -114,7 +122,12 @@ static int hexadecimal(const @CHAR *s, const @CHAR **end, int p, int emin, int e
 		if (value(*s) > 15)
 			break;
 		if (v >> 60) {
-			more |= *s != '0';
+			if (@LONG && nw < 15) {
+				w = w << 4 | (unsigned)value(*s);
+				nw++;
+			} else {
+				more |= *s != '0';
+			}
 			if (!point)
 				k += 4;
 		} else {
@@ -124,6 +137,17 @@ static int hexadecimal(const @CHAR *s, const @CHAR **end, int p, int emin, int e
 		}
 	}
 	*end = s;
+	if (@LONG && v >> 60) {
+		int free = 64 - bits(v);
+		w = w << 4 << (60 - 4 * nw);
+		if (free) {
+			v = v << free | w >> (64 - free);
+			w <<= free;
+			k -= free;
+		}
+		next = (int)(w >> 63);
+		more |= w << 1 != 0;
+	}
 	if (*s == 'p' || *s == 'P') {
 		s++;
 		if (*s == '-' || *s == '+')
@@ -135,14 +159,14 @@ static int hexadecimal(const @CHAR *s, const @CHAR **end, int p, int emin, int e
 			*end = s;
 		}
 	}
-	return finish(v, neg ? k - x : k + x, more, p, emin, emax, m, e);
+	return finish(v, neg ? k - x : k + x, next, more, p, emin, emax, m, e);
 }
 static int decimal(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned long long *m, int *e)
 {
-	unsigned x[700]; /* 800 digits, or twice as many bits as 10^400 has */
+	unsigned x[@WORDS]; /* @DIGITS digits, or the bits of 10^5000 */
 	unsigned long long v;
 	long long k = 0, ten = 0;
-	int n = 0, digits = 0, more = 0, point = 0, neg = 0, i, part;
+	int n = 0, digits = 0, more = 0, point = 0, neg = 0, next = 0, i, part;
 	unsigned chunk = 0, power = 1;
 	for (;; s++) {
 		if (*s == '.' && !point) {
@@ -151,7 +175,7 @@ static int decimal(const @CHAR *s, const @CHAR **end, int p, int emin, int emax,
 		}
 		if (!(*s >= '0' && *s <= '9'))
 			break;
-		if (digits >= 800) { /* no number of fewer digits lies between two neighbours' middle */
+		if (digits >= @DIGITS) { /* no number of fewer digits lies between two neighbours' middle */
 			more |= *s != '0';
 			if (!point)
 				ten++;
@@ -224,10 +248,16 @@ static int decimal(const @CHAR *s, const @CHAR **end, int p, int emin, int emax,
 		if (part == 0 || part == 1) {
 			v = v << 32 | x[i];
 			part++;
-		} else if (part == 2 && !(v >> 63)) {
+		} else if (part == 2 && (@LONG || !(v >> 63))) {
 			int free = 64 - bits(v);
-			v = v << free | x[i] >> (32 - free);
-			more |= x[i] << free != 0;
+			if (!@LONG || free)
+				v = v << free | x[i] >> (32 - free);
+			if (@LONG) {
+				next = (int)(x[i] << free >> 31);
+				more |= x[i] << free << 1 != 0;
+			} else {
+				more |= x[i] << free != 0;
+			}
 			k += 32 - free;
 			part++;
 		} else {
@@ -236,7 +266,7 @@ static int decimal(const @CHAR *s, const @CHAR **end, int p, int emin, int emax,
 			part = 3;
 		}
 	}
-	return finish(v, k, more, p, emin, emax, m, e);
+	return finish(v, k, next, more, p, emin, emax, m, e);
 }
 /* 8 if strtoull would find the number in nan(...) too large: glibc calls it for the payload. */
 static int payload(const @CHAR *s)
@@ -345,6 +375,30 @@ float @NAME(const @CHAR *s, @CHAR **end)
 	if (r & 4)
 		v.u |= 0x80000000;
 	return v.d;
+}
+
+//# @strtold @SCAN __tandem_errno
+typedef unsigned long long u64;
+long double __tandem_long_double(u64, unsigned short);
+void __tandem_errno(int);
+int @SCAN(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned long long *m, int *e);
+long double @NAME(const @CHAR *s, @CHAR **end)
+{
+	const @CHAR *stop;
+	unsigned long long m;
+	int e, se, r = @SCAN(s, &stop, 64, -16445, 16320, &m, &e);
+	if (end)
+		*end = (@CHAR *)stop;
+	if (r & 8)
+		__tandem_errno(34);
+	se = 0;
+	if (r & 3) {
+		m = r & 1 ? 1ull << 63 : 3ull << 62;
+		se = 0x7fff;
+	} else if (m >> 63) {
+		se = e + 16446;
+	}
+	return __tandem_long_double(m, (unsigned short)(r & 4 ? se | 0x8000 : se));
 }
 
 //# atof strtod

@@ -15,6 +15,7 @@ int __tandem_getc(FILE *f);
 void __tandem_unread(FILE *f, int c);
 double strtod(const char *s, char **end);
 float strtof(const char *s, char **end);
+long double strtold(const char *s, char **end);
 unsigned __VERIFIER_nondet_uint(void);
 void __tandem_text(int c); /* it is taken for granted that c is not 0 */
 void __tandem_errno(int e);
@@ -278,6 +279,7 @@ static int floating(struct source *in, struct order *o)
 	int r = decimal(in, o, t);
 	double d = 0;
 	float f = 0;
+	long double ld = 0;
 	if (r != DONE)
 		return r;
 	if (o->size == 8)
@@ -285,20 +287,22 @@ static int floating(struct source *in, struct order *o)
 	else if (o->size == 4)
 		f = strtof(t, &end);
 	else
-		strtod(t, &end);
+		ld = strtold(t, &end);
 	if (end == t)
 		return MISMATCH;
 	if (o->suppress)
 		return DONE;
-	if (o->size == 8) {
+	if (end - t >= LONGEST) { /* what did not fit may count */
+		unsigned char *p = o->to;
+		size i;
+		for (i = 0; i < (o->size == 8 || o->size == 4 ? (size)o->size : sizeof(long double)); i++)
+			p[i] = (unsigned char)__VERIFIER_nondet_uint();
+	} else if (o->size == 8) {
 		*(double *)o->to = d;
 	} else if (o->size == 4) {
 		*(float *)o->to = f;
 	} else {
-		unsigned char *p = o->to;
-		size i;
-		for (i = 0; i < sizeof(long double); i++) /* not modelled */
-			p[i] = (unsigned char)__VERIFIER_nondet_uint();
+		*(long double *)o->to = ld;
 	}
 	return DONE;
 }
