@@ -259,18 +259,18 @@ func (r *resolver) walkArray(list *cc.InitializerList, t *cc.ArrayType, off int6
 		} else if fixed && i >= n {
 			return list
 		}
-		var rest *cc.InitializerList
-		for ; ; i++ {
+		step := func(list *cc.InitializerList) *cc.InitializerList {
 			if d != nil && d.DesignatorList != nil {
-				rest = r.walk(list, el, off+i*size, false, d.DesignatorList)
-			} else {
-				rest = r.element(list, el, off+i*size, nil)
+				return r.walk(list, el, off+i*size, false, d.DesignatorList)
 			}
-			if i >= hi {
-				break
-			}
+			return r.element(list, el, off+i*size, nil)
 		}
-		list = rest
+		for ; i < hi; i++ { // what follows goes on after the last element
+			one := *list
+			one.InitializerList = nil
+			step(&one)
+		}
+		list = step(list)
 	}
 	return nil
 }
@@ -279,8 +279,11 @@ func (r *resolver) walkArray(list *cc.InitializerList, t *cc.ArrayType, off int6
 func (r *resolver) indices(d *cc.Designator) (lo, hi int64) {
 	switch d.Case {
 	case cc.DesignatorIndex:
-		lo = r.f.constInt(d.ConstantExpression).Int64()
-		hi = lo
+		hi = r.f.constInt(d.ConstantExpression).Int64()
+		lo = hi
+		if low := layout.RangeStart(d.ConstantExpression); low != nil {
+			lo = r.f.constInt(low).Int64()
+		}
 	case cc.DesignatorIndex2:
 		lo = r.f.constInt(d.ConstantExpression).Int64()
 		hi = r.f.constInt(d.ConstantExpression2).Int64()

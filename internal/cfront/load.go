@@ -227,6 +227,7 @@ func (l *linker) parse() error {
 	switch len(list) {
 	case 0:
 		l.sayHosts(hosts)
+		l.sayInt128()
 		return nil
 	case 1:
 		return list[0]
@@ -279,6 +280,16 @@ func (l *linker) lowerAll() {
 			l.lowerFunc(s)
 		}
 		if !l.resolvePtrCalls() {
+			return
+		}
+	}
+}
+
+// sayInt128 warns once of a type that gcc does not have.
+func (l *linker) sayInt128() {
+	for _, u := range l.units {
+		if at := u.src.Int128; at.IsValid() {
+			l.warn(at, "gcc has no __int128 under ILP32: it is taken as under LP64, with 16 bytes and their alignment")
 			return
 		}
 	}

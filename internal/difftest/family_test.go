@@ -48,7 +48,7 @@ var families = map[string]int{
 	"pointer-inputs": 80,
 	"allocators":     14,
 	"complex":        48,
-	"int128":         46,
+	"int128":         48,
 	"longdouble":     43,
 	"floatn":         46,
 	"long-math":      40,
@@ -77,7 +77,7 @@ var families = map[string]int{
 	"cleanup":        20,
 	"lifetimes":      68,
 	"weak":           14,
-	"types":          40,
+	"types":          72,
 	"met":            50,
 }
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // check looks for what gcc refuses and cc lets pass, where it would otherwise
@@ -46,8 +48,13 @@ func (c *checker) visit(n cc.Node) bool {
 			c.assign(n.Token, n.UnaryExpression.Type(), n.AssignmentExpression, "assignment")
 		}
 	case *cc.TypeSpecifier:
-		if n.Case == cc.TypeSpecifierTypeofExpr {
+		switch n.Case {
+		case cc.TypeSpecifierTypeofExpr:
 			c.typeofParam(n.ExpressionList)
+		case cc.TypeSpecifierInt128, cc.TypeSpecifierUint128:
+			if c.u.Model == ir.ILP32 && !c.u.Int128.IsValid() {
+				c.u.Int128 = c.u.Pos(n)
+			}
 		}
 	case *cc.Declaration:
 		if n.Case == cc.DeclarationAuto {

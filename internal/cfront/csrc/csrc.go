@@ -70,6 +70,7 @@ type Unit struct {
 	Weak     map[string]bool           // the names in #pragma weak
 	AsmGoto  bool                      // it has asm goto
 	Vectors  bool                      // the attribute vector_size is used
+	Int128   ir.Pos                    // the first __int128 under ILP32, where gcc has no such type
 
 	files *files
 }
@@ -81,20 +82,24 @@ func Parse(cfg Config, file string) (*Unit, error) {
 	fsys := newFiles(cfg)
 	ast, err := read(cfg, fsys, file)
 	var u *Unit
+	types := 0 // typedefs of enumerations that are known before the parse
 	for tries := 0; ; tries++ {
 		if err == nil {
 			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, files: fsys}
 			err = check(u)
 		}
-		if err == nil || tries == 3 {
+		if err == nil || tries == 3+maxMixed {
 			break
 		}
+		enums := fsys.enums.again(err, types)
 		subs, params, lengths := fsys.subs || fsys.vectors && indexed(err), fsys.params || sizedArray(err), fsys.lengths || negativeLength(err)
-		if subs == fsys.subs && params == fsys.params && lengths == fsys.lengths {
+		if subs == fsys.subs && params == fsys.params && lengths == fsys.lengths && !enums {
 			break
 		}
+		names := fsys.enums
 		fsys = newFiles(cfg)
-		fsys.subs, fsys.params, fsys.lengths = subs, params, lengths
+		fsys.subs, fsys.params, fsys.lengths, fsys.enums = subs, params, lengths, names
+		types = len(names.types)
 		ast, err = read(cfg, fsys, file)
 	}
 	if err != nil {

@@ -42,7 +42,8 @@ type files struct {
 	vectors  bool                // some file has the attribute vector_size
 	subs     bool                // rule 21 is applied
 	params   bool                // rule 30 is applied
-	lengths  bool                // rule 32 is applied
+	lengths  bool                // rule 36 is applied
+	enums    enumNames           // for rule 42
 	weak     map[string]bool     // #pragma weak
 	err      error               // the first complaint about a file that was prepared
 }
@@ -120,7 +121,7 @@ func (f *files) prepare(name string, src []byte) (*text, error) {
 		f.predef, f.builtin = f.prologue(src, toks)
 	}
 	f.macros = f.macros || macros(src, toks)
-	r := &rewriter{src: src, toks: toks, model: f.cfg.Model, file: name, main: name == f.file, packs: &f.packs, subs: f.subs, params: f.params, lengths: f.lengths}
+	r := &rewriter{src: src, toks: toks, model: f.cfg.Model, file: name, main: name == f.file, packs: &f.packs, subs: f.subs, params: f.params, lengths: f.lengths, enums: &f.enums}
 	if r.main {
 		f.lines = hasLine(src, toks) && (namesLine(src) || !f.closed(src, toks))
 	}

@@ -47,7 +47,7 @@ func (r *rewriter) attribute(i int) {
 	for k := i + 3; k < end; k++ {
 		if r.is(k, "vector_size") || r.is(k, "__vector_size__") {
 			r.vectors = true
-			if i > 0 && r.toks[i-1].kind == tIdent && r.is(end+1, "=") && r.is(end+2, "{") && !r.toks[i].inDir { // rule 22
+			if i > 0 && r.toks[i-1].kind == tIdent && r.is(end+1, "=") && r.is(end+2, "{") && !r.toks[i].inDir { // rule 28
 				r.before(end+2, "(__typeof__("+r.text(i-1)+"))")
 			}
 		}
@@ -61,7 +61,7 @@ func (r *rewriter) attribute(i int) {
 	}
 }
 
-// length is rule 32 for the brackets at i: those that hold a condition on a size, and a difference.
+// length is rule 36 for the brackets at i: those that hold a condition on a size, and a difference.
 func (r *rewriter) length(i int) {
 	end := r.match(i)
 	size, cond, minus := r.is(i-1, "char") || r.is(i-1, "int"), false, false // sizeof(char[...]): no subscript

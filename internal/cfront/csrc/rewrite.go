@@ -64,14 +64,22 @@ const packPrefix = "__tandem_pack_"
 //  29. `(char[]){"abc"}`: cc takes it for one element; the length is written out.
 //  30. `f(char s[])`: becomes `f(char (*s))`, whose size cc knows. Only where it has
 //     complained about one that it does not know.
+//  31. contracts of loops and functions, quantifiers and bit-vectors of CBMC (contracts.go).
 //  32. `_Generic` without a default: gets one, as cc knows not all types (generic.go).
 //  33. `c ? NULL : p`: cc takes it for a void * (generic.go).
 //  34. `__builtin_types_compatible_p(f, int(char))`: function types are written otherwise (generic.go).
 //  35. `enum E : 3;` in a structure: cc takes what follows for a type; a qualifier goes between (generic.go).
-//  31. contracts of loops and functions, quantifiers and bit-vectors of CBMC (contracts.go).
-//  32. `[1 - 2 * !!(sizeof(S) != 8)]`: cc refuses it where it misjudges the size of S. It becomes
+//  36. `[1 - 2 * !!(sizeof(S) != 8)]`: cc refuses it where it misjudges the size of S. It becomes
 //     `[(__tandem_length)(...)]`, unsigned for cc, which package layout takes for what it was. Only where cc has complained.
 //  37. `__attribute__((a, b, c))`: three attributes of one each, as cc keeps the first and the last of a list.
+//  38. `typeof_unqual(x)`: becomes a typeof that package layout finds and takes the qualifiers from (arrays.go).
+//  39. `[0 ... 2][1 ... 3].x = 7`: cc knows one range, and that at the front; other ranges become their upper end
+//     for cc (arrays.go).
+//  40. `int a[] = {}`: gets the length 0 (arrays.go).
+//  41. `int f(int [static 3])`: what stands before the length goes, as cc takes it only where the parameter has a
+//     name (arrays.go).
+//  42. `extern enum E x; unsigned x;`: cc takes an enumeration and its integer type for incompatible; the declarations of
+//     such a name get the integer type (enums.go). Only where cc has complained.
 type rewriter struct {
 	src   []byte
 	toks  []tok
@@ -83,12 +91,13 @@ type rewriter struct {
 	lines lineState
 	main  bool // the file given to Parse
 
-	subs    bool    // apply rule 21
-	params  bool    // apply rule 30
-	lengths bool    // apply rule 32
-	vectors bool    // attribute vector_size was seen
-	packs   *[]Pack // of the unit
-	ifs     int     // open #if groups: what is there may be left out
+	subs    bool       // apply rule 21
+	params  bool       // apply rule 30
+	lengths bool       // apply rule 36
+	enums   *enumNames // for rule 42
+	vectors bool       // attribute vector_size was seen
+	packs   *[]Pack    // of the unit
+	ifs     int        // open #if groups: what is there may be left out
 }
 
 func (r *rewriter) text(i int) string {
@@ -162,6 +171,13 @@ func (r *rewriter) run() {
 		case tDirective:
 			i = r.directive(i)
 		case tIdent:
+			if r.enums != nil && len(r.enums.mixed) > 0 {
+				if r.enums.mixed[r.text(i)] {
+					r.enumInteger(i)
+				} else if r.is(i, "typedef") && r.is(i+1, "enum") {
+					r.enumTypedef(i)
+				}
+			}
 			switch r.src[t.off] {
 			case 'e':
 				if r.is(i, "enum") {
@@ -171,6 +187,8 @@ func (r *rewriter) run() {
 				switch {
 				case r.is(i, "typeof"), r.is(i, "__typeof__"), r.is(i, "__typeof"):
 					r.typeof(i)
+				case r.is(i, "typeof_unqual"), r.is(i, "__typeof_unqual__"), r.is(i, "__typeof_unqual"):
+					r.typeofUnqual(i)
 				case r.is(i, "_Generic"):
 					r.generic(i)
 				case r.is(i, "__builtin_types_compatible_p"):
@@ -228,6 +246,9 @@ func (r *rewriter) run() {
 			case '[':
 				r.starArray(i)
 				r.stringArray(i)
+				r.innerRange(i)
+				r.emptyArray(i)
+				r.staticLength(i)
 				if r.params {
 					r.arrayParam(i)
 				}

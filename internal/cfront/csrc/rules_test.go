@@ -52,6 +52,20 @@ func TestRules(t *testing.T) {
 		// 9 and 10
 		{`u8"a", L"b" u'c' U'd' u'\U0001F600'`, `  "a", L"b" ((unsigned short)99) 100u ((unsigned short)56832)`},
 		{`'ab' '\377\1' '\0' 'a' '\''`, `(24930) (65281) '\0' 'a' '\''`},
+		// 38
+		{"typeof_unqual(x) y;", "__typeof__(*(__typeof__(*(__typeof__(x)*)0)*)__tandem_unqual) y;"},
+		{"typeof_unqual(const char *const) y;", "__typeof__(*(__typeof__(*(__typeof__(      char  const *const)*)0)*)__tandem_unqual) y;"},
+		{"__typeof_unqual__(*p) y;", "__typeof__(*(__typeof__(*p)*)__tandem_unqual) y;"},
+		{"#define typeof_unqual(x) typeof(x)", "#define typeof_unqual(x) typeof(*(__typeof__(x)*)0)"},
+		// 39
+		{"int a[9] = {[0 ... 2] = 7};", "int a[9] = {[0 ... 2] = 7};"},
+		{"= {[0 ... 2][i].x = 7, [1][3 ... N + 1] = 2};", "= {[      __tandem_range ? (2) : ( 0 )][i].x = 7, [1][      __tandem_range ? (N + 1) : ( 3 )] = 2};"},
+		{"= {.a[0 ... 2] = 7};", "= {.a[      __tandem_range ? (2) : ( 0 )] = 7};"},
+		// 40
+		{"int a[] = {}, b[][3] = {}, c[] = {1}; p = (int[]){};", "int a[0] = {}, b[0][3] = {}, c[] = {1}; p = (int[0]){};"},
+		// 41
+		{"int f(int [static 3], T [const static 3], int a[static 3], T b[const], int (*)[restrict]);",
+			"int f(int [       3], T [             3], int a[static 3], T b[const], int (*)[        ]);"},
 		// 22 to 24
 		{`x = u"a" "b";`, "x = (*(unsigned short (*)[3])\"\\141\\000\\142\\000\\000\")    ;"},
 		{`unsigned short x[] = u"a", y[2] = u"b";`, `unsigned short x[] = {97,0}, y[2] = {98};`},
@@ -123,6 +137,9 @@ func TestMeaning(t *testing.T) {
 		`_Static_assert(-9223372036854775808 < 0 && 9223372036854775807 > 0, "");`,
 		`typedef int T __attribute__((mode(QI))); _Static_assert(sizeof(T) == 1 && (T)-1 < 0, "");`,
 		`__typeof__(unsigned char) c; _Static_assert(sizeof c == 1 && (__typeof__(c))-1 > 0, "");`,
+		// Rule 42.
+		`enum E { A, B }; extern enum E x; unsigned x = A; typedef enum { C = -1 } T; T f(T *, int); int f(int *p, T q) { return *p + q; } enum E g(void); unsigned g(void) { return x; }`,
+		`__int128 x; _Static_assert(sizeof x == 16 && _Alignof(__int128) == 16, "");`,
 	} {
 		for _, m := range []ir.DataModel{ir.ILP32, ir.LP64} {
 			if _, err := Parse(Config{Model: m, Sources: map[string][]byte{"a.c": []byte(src)}}, "a.c"); err != nil {

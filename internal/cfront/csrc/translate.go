@@ -86,6 +86,10 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 	if err != nil {
 		return nil, nil, &Error{Msg: err.Error()}
 	}
+	if cfg.Model == ir.ILP32 { // gcc has none there: Int128 says so
+		abi.Types[cc.Int128] = cc.AbiType{Size: 16, Align: 16, FieldAlign: 16}
+		abi.Types[cc.UInt128] = abi.Types[cc.Int128]
+	}
 	ccfg := &cc.Config{
 		ABI:                        abi,
 		FS:                         fsys,

@@ -65,3 +65,12 @@ func (a *adder) same(e cc.ExpressionNode) {
 		a.fail(e, "constant depends on a size that the front end reads wrongly; write the number")
 	}
 }
+
+// RangeStart is the lower end of a range in the place of an index that package csrc has written for cc (rule 39), else nil.
+func RangeStart(e cc.ExpressionNode) cc.ExpressionNode {
+	c, ok := bare(e).(*cc.ConditionalExpression)
+	if !ok || !isName(c.LogicalOrExpression, "__tandem_range") {
+		return nil
+	}
+	return c.ConditionalExpression
+}

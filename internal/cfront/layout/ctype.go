@@ -15,6 +15,7 @@ type ctype struct {
 	format   Format // of a floating type
 	width    int    // bits of a bit-field that is of no standard type, else 0
 	unsigned bool   // of such a bit-field
+	bare     bool   // typeof_unqual made it: cc's type may have qualifiers
 	elem     *ctype // of a pointer, an array; the result of a function
 	params   []*ctype
 	proto    bool // the function type has a prototype

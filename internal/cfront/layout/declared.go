@@ -214,6 +214,11 @@ func (l *Layout) specifier(b *typeSpecs, n *cc.TypeSpecifier) {
 		b.t = l.declared(typedefOf(n))
 	case cc.TypeSpecifierTypeofExpr:
 		b.t = l.typeOf(n.ExpressionList)
+		if b.t != nil && isUnqual(n.ExpressionList) {
+			t := *b.t.unqualified()
+			t.bare = true
+			b.t = &t
+		}
 	case cc.TypeSpecifierTypeofType:
 		b.t = l.named(n.TypeName)
 	case cc.TypeSpecifierAtomic:
@@ -221,6 +226,16 @@ func (l *Layout) specifier(b *typeSpecs, n *cc.TypeSpecifier) {
 	default:
 		b.word, b.hasWord = n.Case, true
 	}
+}
+
+// isUnqual says whether e is what package csrc makes of a typeof_unqual (rule 38).
+func isUnqual(e cc.ExpressionNode) bool {
+	d, ok := bare(e).(*cc.UnaryExpression)
+	if !ok || d.Case != cc.UnaryExpressionDeref {
+		return false
+	}
+	c, ok := bare(d.CastExpression).(*cc.CastExpression)
+	return ok && isName(c.CastExpression, "__tandem_unqual")
 }
 
 // result is the type of the specifiers, nil if it is not known.

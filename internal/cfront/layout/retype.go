@@ -87,7 +87,7 @@ func (r *retyper) noteArray(t cc.Type) {
 
 // replace gives p, whose place is n, the type t if cc has another one for it.
 func (r *retyper) replace(n cc.Node, p any, t *ctype, is cc.Type, what string) {
-	if t == nil || is.Kind() == cc.InvalidKind || !r.differs(t, is, 0) {
+	if t == nil || is.Kind() == cc.InvalidKind || !t.lessQualified(is) && !r.differs(t, is, 0) {
 		return
 	}
 	c := r.toCC(t, is)
@@ -133,6 +133,22 @@ func (r *retyper) expression(n cc.ExpressionNode) {
 		setType(p.GenericSelection, "typ", c)
 	}
 	setType(n, "typ", c)
+}
+
+// lessQualified says whether typeof_unqual has taken qualifiers that cc's type, or its elements, still have.
+func (t *ctype) lessQualified(c cc.Type) bool {
+	for t.kind == cc.Array {
+		a, ok := c.(*cc.ArrayType)
+		if !ok {
+			return false
+		}
+		t, c = t.elem, a.Elem()
+		if t == nil {
+			return false
+		}
+	}
+	a := c.Attributes()
+	return t.bare && (a.IsConst() && t.qual&isConst == 0 || a.IsVolatile() && t.qual&isVolatile == 0)
 }
 
 // differs says whether objects of cc's type are others than those of t; qualifiers and the names of integer types of

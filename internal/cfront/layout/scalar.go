@@ -49,10 +49,7 @@ func (l *Layout) scalar(k cc.Kind) (info, bool) {
 	case cc.Float, cc.Float32:
 		n, integral = 4, false
 	case cc.Int128, cc.UInt128:
-		if l.model == ir.ILP32 {
-			return info{}, false
-		}
-		n = 16
+		n, integral = 16, l.model == ir.LP64
 	case cc.LongDouble, cc.Float64x:
 		n, align, integral = 12, 4, false
 		if l.model == ir.LP64 {

@@ -30,7 +30,7 @@ typedef __SIZE_TYPE__ __predefined_size_t;
 typedef __WCHAR_TYPE__ __predefined_wchar_t;
 typedef __PTRDIFF_TYPE__ __predefined_ptrdiff_t;
 int __predefined_declarator;
-enum { __tandem_null, __tandem_none };
+enum { __tandem_null, __tandem_none, __tandem_unqual = 0, __tandem_range };
 int __ccgo__types_compatible_p();
 void *__builtin_va_arg_impl(__builtin_va_list);
 void __builtin_va_copy(__builtin_va_list, __builtin_va_list);
