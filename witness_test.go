@@ -204,6 +204,113 @@ func TestWitnessYAML(t *testing.T) {
 	}
 }
 
+// expressive has what invariants of other tools speak of.
+const expressive = `extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+typedef unsigned char byte;
+typedef byte octet;
+struct pair { int a, b; };
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 100) return 0;
+  int i = 0, t[4] = {1, 2, 3, 4};
+  int *p = t, *q = 0;
+  char c = ')';
+  struct pair s = {1, 2};
+  while (i < n) {
+    i = i + 1;
+    q = p;
+  }
+  if (i != n || c != ')' || t[3] != 4 || (q && *q != 1) || s.a != 1) reach_error();
+  return 0;
+}
+`
+
+// TestWitnessExpressions: invariants of all forms of C, each with a twin that does not hold; what is legal and not understood is unknown.
+func TestWitnessExpressions(t *testing.T) {
+	var all []witness.Invariant
+	for _, e := range []struct{ holds, fails string }{
+		{"(n, i <= n)", "(i <= n, n < 3)"},
+		{"i <= n, i >= 0", "i <= n, i > 0"},
+		{"((void)n, i) >= 0", "((void)n, i) > 0"},
+		{"i /* ) < */ <= n // && 0", "i /* <= n || n */ < n // <= n"},
+		{"(byte)i <= n && (octet)(i - i) == 0", "(byte)(i + 256) != i"},
+		{"(unsigned)i <= (unsigned long long int)n", "(unsigned)(i - 1) > 5u"},
+		{"(int const)i <= (volatile int)n", "(const short)i != (short const)i"},
+		{"c == ')' && c != '\\'' && c == '\x29'", "c == '('"},
+		{"c == '\\51'", "c == '\\52'"},
+		{"sizeof(int) == 4 && sizeof t == 4 * sizeof t[0] && i <= n", "sizeof t / sizeof(*t) == 16"},
+		{"sizeof(i / 0) == sizeof i", "sizeof(char) == sizeof(i + c)"},
+		{"i ?: 1", "n - i ?: 0"},
+		{"(i ? 0 : p) == (i ? (int *)0 : t)", "(i ? p : 0) == p"},
+		{"!q || *(int *)(void *)q == 1", "q == (void *)0 || *q != 1"},
+		{"t<:0:> == 1 && 3[t] == 4", "t[i, 1] == 1"},
+		{"(q == 0 ? 1 : *q) == 0b1", "q == 0 ? i : 0"},
+		{"i <= n && !(i > n) && ~i < 0 && -i <= +i && (i ^ i) == 0 && (i | n) >= 0", "(i & 1) == 0 || i << 1 > 7"},
+		{"__extension__ (i <= n)", "__extension__ i < n"},
+		{"1.5f * i <= 2.0 * n && 0x1p1 > 1.", "1e0 * i < n"},
+		{"q == p || q == 0", "q == p"},
+	} {
+		all = append(all, loopInv(13, 3, e.holds))
+		t.Run(e.fails, func(t *testing.T) {
+			t.Parallel()
+			if rep := checkWitness(t, expressive, invariants(expressive, loopInv(13, 3, e.fails)), tandem.Options{}); rep.Verdict != tandem.WitnessRejected {
+				t.Errorf("%s, want rejected %q", rep.ResultLine(), rep.Warnings)
+			}
+		})
+	}
+	if rep := checkWitness(t, expressive, invariants(expressive, all...), tandem.Options{}); rep.Verdict != tandem.WitnessConfirmed {
+		t.Errorf("%s, want confirmed %q", rep.ResultLine(), rep.Warnings)
+	}
+	for _, value := range []string{"s.a == 1", "(struct pair *)p != 0 && s.a == 1", "({ int k = i; k; }) <= n", "&main != 0"} {
+		if rep := checkWitness(t, expressive, invariants(expressive, loopInv(13, 3, value)), tandem.Options{}); rep.Verdict != "unknown" || !strings.Contains(rep.Reason, "not understood") {
+			t.Errorf("%s: %s", value, rep.ResultLine())
+		}
+	}
+	for _, value := range []string{"i <= n,", "(i <= n", "i <= n /* ", "(int)", "i++ <= n", "i = n", "i <= n 3", "'' == c", "'x", "c == '"} {
+		if rep := checkWitness(t, expressive, invariants(expressive, loopInv(13, 3, value)), tandem.Options{}); rep.Verdict != "rejected" {
+			t.Errorf("%s: %s, want rejected", value, rep.ResultLine())
+		}
+	}
+}
+
+// TestWitnessWaypointExpressions: the same in violation witnesses of both formats.
+func TestWitnessWaypointExpressions(t *testing.T) {
+	graph := func(assumption string) []byte {
+		return fmt.Appendf(nil, `<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="directed">
+<data key="witness-type">violation_witness</data><data key="sourcecodelang">C</data><data key="producer">X</data>
+<data key="specification">%s</data><data key="programfile">./a.c</data><data key="programhash">%s</data><data key="architecture">64bit</data>
+<data key="creationtime">2024-03-01T10:00:00Z</data>
+<node id="A"><data key="entry">true</data></node><node id="B"/><node id="C"><data key="violation">true</data></node>
+<edge source="A" target="B"><data key="startline">6</data><data key="assumption">%s</data><data key="assumption.scope">main</data></edge>
+<edge source="B" target="C"><data key="startline">16</data></edge></graph></graphml>`, strings.ReplaceAll(reachProp, "!", "!"), witness.Hash([]byte(unsafeCalls)), assumption)
+	}
+	for _, e := range []struct {
+		value string
+		want  tandem.WitnessVerdict
+	}{
+		{"(0, a) == 7", "confirmed"}, {"(0, a) == 8", "rejected"}, {"a /* not 8 */ == (signed char)7", "confirmed"}, {"a == '\\7'", "confirmed"}, {"a == '\\10'", "rejected"},
+		{"a + sizeof(int) == 11 ?: 0", "confirmed"}, {"a == sizeof(int)", "rejected"}, {"(struct s){7}.x == a", "unknown"}, {"a == __builtin_abs(7)", "unknown"}, {"a ==", "rejected"},
+	} {
+		for name, data := range map[string][]byte{"yaml": path(unsafeCalls, assume(7, 3, e.value), target(16, 7)), "graphml": graph(e.value + ";")} {
+			want := e.want
+			if name == "graphml" && e.value == "a ==" {
+				want = "unknown" // assumptions there are often in other languages
+			}
+			if rep := checkWitness(t, unsafeCalls, data, tandem.Options{}); rep.Verdict != want {
+				t.Errorf("%s, %s: %s, want %s", name, e.value, rep.ResultLine(), want)
+			}
+		}
+	}
+	for value, want := range map[string]tandem.WitnessVerdict{"== (signed char)7": "confirmed", "== '\\7'": "confirmed", "/* */ == 7, \\result > 3": "confirmed", "== (0, 8)": "rejected",
+		"== abs(7)": "unknown", "==": "rejected"} {
+		if rep := checkWitness(t, unsafeCalls, path(unsafeCalls, returns(6, 33, value), target(16, 7)), tandem.Options{}); rep.Verdict != want {
+			t.Errorf("\\result %s: %s, want %s", value, rep.ResultLine(), want)
+		}
+	}
+}
+
 // TestWitnessParameter: a parameter whose address is taken is what is stored there, not what came in.
 func TestWitnessParameter(t *testing.T) {
 	text := `extern char __VERIFIER_nondet_char(void);

@@ -94,6 +94,8 @@ func (l *lower) pure(n *cnode) bool {
 		}
 	case "u*", "index", "member", "call":
 		return false
+	case "sizeof": // its operand is not evaluated
+		return true
 	}
 	for _, a := range n.args {
 		if !l.pure(a) {
@@ -113,7 +115,7 @@ func truth(v cval) (ir.Expr, error) {
 		return ir.NewBinary(ir.Ne, v.e, ir.NewConst(t, 0)), nil
 	case ir.None: // refused
 	}
-	return nil, fmt.Errorf("a condition is not a number")
+	return nil, notYet("a condition that is no number")
 }
 
 // test is the value of n as a condition.
@@ -158,6 +160,22 @@ func (l *lower) value(n *cnode) (cval, error) {
 			op = ir.LOr
 		}
 		return cval{e: ir.NewBinary(op, a, b), t: ctype{t: ir.I32}}, nil
+	case ",":
+		left := n.args[0]
+		for left.op == "cast" && left.typ.t.Kind == ir.None { // (void)x
+			left = left.args[0]
+		}
+		if _, err := l.value(left); err != nil {
+			return cval{}, err
+		}
+		return l.value(n.args[1])
+	case "sizeof":
+		bytes, err := l.sizeOf(n.args[0])
+		if err != nil {
+			return cval{}, err
+		}
+		t := sizeType(l.p.Model)
+		return cval{e: ir.NewConst(t, bytes), t: ctype{t: t}}, nil
 	case "index":
 		sum, err := l.value(&cnode{op: "+", args: n.args})
 		if err != nil {
@@ -239,7 +257,10 @@ func (l *lower) choose(n *cnode) (cval, error) {
 	}
 	no = l.cur
 	t := x.t
-	if x.t.t.Kind != ir.Ptr {
+	if isNull(x) && y.t.t.Kind == ir.Ptr { // c ? 0 : p
+		t = y.t
+	}
+	if t.t.Kind != ir.Ptr {
 		if t.t, err = common(x, y); err != nil {
 			return x, err
 		}
@@ -390,7 +411,7 @@ func promote(x cval) (cval, error) {
 	case t.Kind == ir.Int:
 		return x, nil
 	}
-	return x, fmt.Errorf("an integer is expected")
+	return x, notYet("a value here that is no integer")
 }
 
 // common is the type of the usual arithmetic conversions.
@@ -405,7 +426,7 @@ func common(x, y cval) (ir.Type, error) {
 	num := func(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Float }
 	switch {
 	case !num(a) || !num(b):
-		return a, fmt.Errorf("numbers are expected")
+		return a, notYet("an operand here that is no number")
 	case a.Kind == ir.Float && b.Kind == ir.Float:
 		if b.Bits > a.Bits {
 			a = b
@@ -440,7 +461,7 @@ func (l *lower) convert(x cval, t ctype) (cval, error) {
 	case from == t.t:
 		return cval{e: x.e, t: t}, nil
 	case from.Kind == ir.Ptr && t.t.Kind == ir.Float, from.Kind == ir.Float && t.t.Kind == ir.Ptr:
-		return x, fmt.Errorf("a pointer is no number")
+		return x, notYet("the conversion between a pointer and a number")
 	case from.Kind == ir.Bool && t.t.Kind != ir.Int:
 		x.e, from = ir.NewCast(ir.I32, x.e), ir.I32
 	}
@@ -448,6 +469,53 @@ func (l *lower) convert(x cval, t ctype) (cval, error) {
 		return cval{e: x.e, t: t}, nil
 	}
 	return cval{e: ir.NewCast(t.t, x.e), t: t}, nil
+}
+
+// isNull says whether a value is zero, which may stand for a null pointer.
+func isNull(v cval) bool {
+	c, ok := v.e.(*ir.Const)
+	return ok && c.Bits == 0 && c.T.Kind != ir.Float
+}
+
+// sizeOf is the size of n's value in bytes; n is lowered into a function that is thrown away.
+func (l *lower) sizeOf(n *cnode) (int64, error) {
+	if n.op == "name" {
+		switch x := l.lookup(n.name).(type) {
+		case *ir.Object:
+			_, err := l.object(x)
+			return x.Size, err
+		case *ir.Var:
+			if x.Type.Kind == ir.Ptr && x.CType != "" && !strings.Contains(x.CType, "*") {
+				return 0, notYet("sizeof of this type")
+			}
+		}
+	}
+	scratch := (&ir.Program{Model: l.p.Model}).NewFunc("scratch", ir.Void, l.pos)
+	dry := &lower{p: l.p, f: scratch, cur: scratch.Entry, undef: scratch.NewLoc(l.pos), pos: l.pos, wide: l.wide, lookup: l.lookup, result: l.result}
+	var at *cnode // what is read there: an array is no address here
+	switch n.op {
+	case "index":
+		at = &cnode{op: "+", args: n.args}
+	case "u*":
+		at = n.args[0]
+	}
+	if at != nil {
+		addr, err := dry.value(at)
+		if err == nil && addr.t.elem != nil && addr.t.elem.size > 0 {
+			return addr.t.elem.size, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	v, err := dry.value(n)
+	if err != nil {
+		return 0, err
+	}
+	if bytes := v.t.bytes(); bytes > 0 {
+		return bytes, nil
+	}
+	return 0, notYet("sizeof of this type")
 }
 
 var arithmetic = map[string]ir.BinOp{"+": ir.Add, "-": ir.Sub, "*": ir.Mul, "/": ir.Div, "%": ir.Rem, "&": ir.And, "|": ir.Or, "^": ir.Xor}
@@ -478,7 +546,7 @@ func (l *lower) binary(op string, x, y cval) (cval, error) {
 		return x, err
 	}
 	if t.Kind == ir.Float && irOp > ir.Div {
-		return x, fmt.Errorf("an integer is expected")
+		return x, notYet("an operand of %s that is no integer", op)
 	}
 	ct := ctype{t: t}
 	bits := 0
@@ -611,10 +679,9 @@ func (l *lower) compare(op string, x, y cval, t ir.Type) (cval, error) {
 func (l *lower) pointers(op string, x, y cval) (cval, error) {
 	ptr := l.p.Model.Ptr()
 	isPtr := func(v cval) bool { return v.t.t.Kind == ir.Ptr }
-	null := func(v cval) bool { c, ok := v.e.(*ir.Const); return ok && c.Bits == 0 && c.T.Kind != ir.Float }
 	switch op {
 	case "==", "!=", "<", "<=", ">", ">=":
-		if isPtr(x) && isPtr(y) || null(x) || null(y) {
+		if isPtr(x) && isPtr(y) || isNull(x) || isNull(y) {
 			return l.compare(op, x, y, ptr)
 		}
 		return x, notYet("comparing a pointer with a number")
@@ -644,5 +711,5 @@ func (l *lower) pointers(op string, x, y cval) (cval, error) {
 		t.size = 0
 		return cval{e: ir.NewPtrAdd(x.e, i, size), t: t}, nil
 	}
-	return x, fmt.Errorf("pointers are no operands of %s", op)
+	return x, notYet("a pointer as an operand of %s", op)
 }

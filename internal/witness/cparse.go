@@ -3,17 +3,15 @@ package witness
 import (
 	"errors"
 	"fmt"
-	"math"
 	"regexp"
-	"strconv"
-	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // cnode is a node of a C expression as witnesses have them. Op is "num",
-// "name", "cast", "call", "index", "member", "?:", a unary operator with "u"
-// before it ("u-", "u*", "u&"), or a binary operator as C spells it.
+// "name", "cast", "call", "index", "member", "?:", "sizeof" of an expression, "beyond" for
+// what is C and not understood, a unary operator with "u" before it ("u-", "u*", "u&"),
+// or a binary operator as C spells it, "," among them.
 type cnode struct {
 	op   string
 	args []*cnode
@@ -36,89 +34,23 @@ func (e *unsupported) Error() string { return e.what + " is not supported in wit
 
 func notYet(format string, args ...any) error { return &unsupported{fmt.Sprintf(format, args...)} }
 
-type ctoken struct {
-	kind byte // 'n' number, 'w' word, 'p' punctuation, 'c' character, 0 end
-	text string
-}
-
-var cpunct = []string{"<<=", ">>=", "...", "==>", "<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "->", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="}
-
-// cother is the punctuation of expressions beside the binary operators.
-var cother = map[string]bool{"(": true, ")": true, "[": true, "]": true, "!": true, "~": true, "?": true, ":": true, ".": true, "->": true, ",": true, "++": true, "--": true}
-
-func ctokens(s string) ([]ctoken, error) {
-	var out []ctoken
-	for i := 0; i < len(s); {
-		c := s[i]
-		switch {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
-			i++
-		case c == '\\' && strings.HasPrefix(s[i:], `\result`):
-			out = append(out, ctoken{'w', `\result`})
-			i += len(`\result`)
-		case c >= '0' && c <= '9' || c == '.' && i+1 < len(s) && s[i+1] >= '0' && s[i+1] <= '9':
-			j := i
-			for j < len(s) && (isIdent(s[j]) || s[j] == '.' || (s[j] == '+' || s[j] == '-') && exponent(s[i:j])) {
-				j++
-			}
-			out = append(out, ctoken{'n', s[i:j]})
-			i = j
-		case isIdent(c):
-			j := i
-			for j < len(s) && isIdent(s[j]) {
-				j++
-			}
-			out = append(out, ctoken{'w', s[i:j]})
-			i = j
-		case c == '\'':
-			j := i + 1
-			for j < len(s) && s[j] != '\'' {
-				if s[j] == '\\' {
-					j++
-				}
-				j++
-			}
-			if j >= len(s) {
-				return nil, fmt.Errorf("character constant without end in %q", s)
-			}
-			out = append(out, ctoken{'c', s[i : j+1]})
-			i = j + 1
-		default:
-			p := string(c)
-			for _, q := range cpunct {
-				if strings.HasPrefix(s[i:], q) {
-					p = q
-					break
-				}
-			}
-			if cprec[p] == 0 && !cother[p] {
-				return nil, fmt.Errorf("unexpected %q in %q", p, s)
-			}
-			out = append(out, ctoken{'p', p})
-			i += len(p)
-		}
-	}
-	return out, nil
-}
-
-// exponent says whether a sign after num belongs to it.
-func exponent(num string) bool {
-	last := num[len(num)-1] | 0x20
-	hex := len(num) > 1 && num[1]|0x20 == 'x'
-	return last == 'e' && !hex || last == 'p' && hex
-}
+// typeNames gives the type that a typedef of the program names; ok is false for any other word.
+type typeNames func(name string) (t ctype, ok bool)
 
 type cparser struct {
 	toks  []ctoken
 	at    int
 	model ir.DataModel
+	types typeNames // nil: no typedefs
 	text  string
 	depth int
+	later error // the first *unsupported that was met: the rest is still parsed, as it may be no C
+	quiet int   // depth of operands that are not evaluated: their side effects are none
 }
 
 // parseC reads a C expression without side effects. The error is *unsupported where the text may be C all the same.
-func parseC(s string, model ir.DataModel) (*cnode, error) {
-	n, err := parsePlainC(s, model)
+func parseC(s string, model ir.DataModel, types typeNames) (*cnode, error) {
+	n, err := parsePlainC(s, model, types)
 	var un *unsupported
 	if err != nil && !errors.As(err, &un) && beyond.MatchString(s) && balanced(s) {
 		return nil, notYet("the syntax of %q", s)
@@ -127,33 +59,64 @@ func parseC(s string, model ir.DataModel) (*cnode, error) {
 }
 
 // beyond has what stands in expressions of C but not in those that are read here.
-var beyond = regexp.MustCompile("[{};\"#@`$]|\\b(struct|union|enum|sizeof|typeof|__\\w+|_[A-Z]\\w*|L'|u'|U')|\\w\\s*\\(")
+var beyond = regexp.MustCompile("[{};\"#@`$]|\\b(struct|union|enum|typeof|__\\w+|_[A-Z]\\w*)\\b")
 
-func parsePlainC(s string, model ir.DataModel) (*cnode, error) {
+func parsePlainC(s string, model ir.DataModel, types typeNames) (*cnode, error) {
 	toks, err := ctokens(s)
 	if err != nil {
 		return nil, err
 	}
-	p := &cparser{toks: toks, model: model, text: s}
-	n, err := p.cond()
+	p := &cparser{toks: toks, model: model, types: types, text: s}
+	n, err := p.comma()
+	if err == nil && p.at < len(toks) {
+		err = p.unexpected()
+	}
+	if err == nil {
+		err = p.later
+	}
 	if err != nil {
 		return nil, err
-	}
-	if p.at < len(toks) {
-		return nil, fmt.Errorf("unexpected %q in %q", toks[p.at].text, s)
 	}
 	return n, nil
 }
 
-func (p *cparser) peek() ctoken {
-	if p.at < len(p.toks) {
-		return p.toks[p.at]
+// outside notes what is not understood; the value stands for it.
+func (p *cparser) outside(format string, args ...any) *cnode {
+	if p.later == nil {
+		p.later = notYet(format, args...)
+	}
+	return &cnode{op: "beyond"}
+}
+
+func (p *cparser) unexpected() error {
+	if p.at >= len(p.toks) {
+		return fmt.Errorf("%q ends too early", p.text)
+	}
+	return fmt.Errorf("unexpected %q in %q", p.toks[p.at].text, p.text)
+}
+
+func (p *cparser) effect() error {
+	if p.quiet > 0 {
+		return nil
+	}
+	return fmt.Errorf("%q has a side effect", p.text)
+}
+
+func (p *cparser) ahead(n int) ctoken {
+	if p.at+n < len(p.toks) {
+		return p.toks[p.at+n]
 	}
 	return ctoken{}
 }
 
+func (p *cparser) peek() ctoken { return p.ahead(0) }
+
+func (p *cparser) isPunct(s string) bool { t := p.peek(); return t.kind == 'p' && t.text == s }
+
+func (p *cparser) isWord(s string) bool { t := p.peek(); return t.kind == 'w' && t.text == s }
+
 func (p *cparser) punct(s string) bool {
-	if t := p.peek(); t.kind == 'p' && t.text == s {
+	if p.isPunct(s) {
 		p.at++
 		return true
 	}
@@ -167,6 +130,49 @@ func (p *cparser) expect(s string) error {
 	return nil
 }
 
+// skip moves over what stands in brackets, with them.
+func (p *cparser) skip(open, end string) error {
+	if err := p.expect(open); err != nil {
+		return err
+	}
+	for depth := 1; depth > 0; p.at++ {
+		switch {
+		case p.at >= len(p.toks):
+			return p.unexpected()
+		case p.isPunct(open):
+			depth++
+		case p.isPunct(end):
+			depth--
+		}
+	}
+	return nil
+}
+
+// comma is C's expression.
+func (p *cparser) comma() (*cnode, error) {
+	x, err := p.assignment()
+	for err == nil && p.punct(",") {
+		var y *cnode
+		if y, err = p.assignment(); err == nil {
+			x = &cnode{op: ",", args: []*cnode{x, y}}
+		}
+	}
+	return x, err
+}
+
+func (p *cparser) assignment() (*cnode, error) {
+	x, err := p.cond()
+	if t := p.peek(); err != nil || t.kind != 'p' || !cassign[t.text] {
+		return x, err
+	}
+	if err := p.effect(); err != nil {
+		return nil, err
+	}
+	p.at++
+	_, err = p.assignment()
+	return x, err
+}
+
 func (p *cparser) cond() (*cnode, error) {
 	p.depth++
 	defer func() { p.depth-- }()
@@ -177,7 +183,10 @@ func (p *cparser) cond() (*cnode, error) {
 	if err != nil || !p.punct("?") {
 		return c, err
 	}
-	a, err := p.cond()
+	a := c // c ?: b is c ? c : b
+	if !p.isPunct(":") {
+		a, err = p.comma()
+	}
 	if err == nil {
 		err = p.expect(":")
 	}
@@ -208,6 +217,9 @@ func (p *cparser) binary(min int) (*cnode, error) {
 	return nil, err
 }
 
+// sizeWords are the operators that are words.
+var sizeWords = map[string]bool{"sizeof": true, "_Alignof": true, "alignof": true, "__alignof__": true, "__alignof": true}
+
 func (p *cparser) unary() (*cnode, error) {
 	p.depth++
 	defer func() { p.depth-- }()
@@ -215,38 +227,40 @@ func (p *cparser) unary() (*cnode, error) {
 		return nil, fmt.Errorf("expression is nested too deeply")
 	}
 	t := p.peek()
+	if t.kind == 'w' {
+		switch {
+		case sizeWords[t.text]:
+			p.at++
+			return p.size(t.text)
+		case t.text == "__extension__":
+			p.at++
+			return p.unary()
+		case t.text == "__real__" || t.text == "__imag__" || t.text == "__real" || t.text == "__imag":
+			p.at++
+			_, err := p.unary()
+			return p.outside("%s", t.text), err
+		}
+	}
 	if t.kind == 'p' {
 		switch t.text {
 		case "-", "+", "!", "~", "*", "&":
 			p.at++
 			x, err := p.unary()
 			return &cnode{op: "u" + t.text, args: []*cnode{x}}, err
+		case "&&":
+			if p.ahead(1).kind == 'w' {
+				p.at += 2
+				return p.outside("the address of a label"), nil
+			}
 		case "++", "--":
-			return nil, fmt.Errorf("%q has a side effect", p.text)
+			p.at++
+			if err := p.effect(); err != nil {
+				return nil, err
+			}
+			return p.unary()
 		case "(":
 			p.at++
-			typ, isType, err := p.typeName()
-			if err != nil {
-				return nil, err
-			}
-			if isType {
-				if err := p.expect(")"); err != nil {
-					return nil, err
-				}
-				x, err := p.unary()
-				return &cnode{op: "cast", typ: typ, args: []*cnode{x}}, err
-			}
-			x, err := p.cond()
-			if err == nil {
-				err = p.expect(")")
-			}
-			if err != nil {
-				return nil, err
-			}
-			if next := p.peek(); x.op == "name" && (next.kind == 'w' || next.kind == 'n' || next.kind == 'c' || next.text == "!" || next.text == "~") {
-				return nil, notYet("the type %s", x.name)
-			}
-			return p.postfix(x)
+			return p.bracket()
 		}
 	}
 	x, err := p.primary()
@@ -256,11 +270,95 @@ func (p *cparser) unary() (*cnode, error) {
 	return p.postfix(x)
 }
 
+// bracket reads on after an opening bracket: a cast, a compound literal, a statement expression, or an expression.
+func (p *cparser) bracket() (*cnode, error) {
+	if p.isPunct("{") {
+		if err := p.skip("{", "}"); err != nil {
+			return nil, err
+		}
+		if err := p.expect(")"); err != nil {
+			return nil, err
+		}
+		return p.postfix(p.outside("a statement in an expression"))
+	}
+	typ, isType, err := p.typeName()
+	if err != nil {
+		return nil, err
+	}
+	if isType {
+		if err := p.expect(")"); err != nil {
+			return nil, err
+		}
+		if p.isPunct("{") {
+			if err := p.skip("{", "}"); err != nil {
+				return nil, err
+			}
+			return p.postfix(p.outside("a compound literal"))
+		}
+		x, err := p.unary()
+		return &cnode{op: "cast", typ: typ, args: []*cnode{x}}, err
+	}
+	x, err := p.comma()
+	if err == nil {
+		err = p.expect(")")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.postfix(x)
+}
+
+// size reads the operand of sizeof or of _Alignof. The type of what it gives is size_t.
+func (p *cparser) size(operator string) (*cnode, error) {
+	p.quiet++
+	defer func() { p.quiet-- }()
+	start := p.at
+	if p.punct("(") {
+		typ, isType, err := p.typeName()
+		if err != nil {
+			return nil, err
+		}
+		if isType {
+			if err := p.expect(")"); err != nil {
+				return nil, err
+			}
+			if !p.isPunct("{") {
+				bytes := typ.bytes()
+				if bytes == 0 || operator != "sizeof" {
+					return p.outside("%s of this type", operator), nil
+				}
+				return number(sizeType(p.model), bytes), nil
+			}
+		}
+		p.at = start
+	}
+	x, err := p.unary()
+	if err != nil {
+		return nil, err
+	}
+	if operator != "sizeof" {
+		return p.outside("%s", operator), nil
+	}
+	return &cnode{op: "sizeof", args: []*cnode{x}}, nil
+}
+
+// number is a constant as a node.
+func number(t ir.Type, v int64) *cnode {
+	return &cnode{op: "num", val: ir.NewConst(t, v), typ: ctype{t: t}}
+}
+
+// sizeType is size_t.
+func sizeType(model ir.DataModel) ir.Type { return ir.Type{Kind: ir.Int, Bits: model.Ptr().Bits} }
+
+// lenient has the operators with the form of a call whose operands need not be expressions.
+var lenient = map[string]bool{"_Generic": true, "__builtin_offsetof": true, "offsetof": true, "__builtin_types_compatible_p": true,
+	"__builtin_va_arg": true, "__builtin_choose_expr": true, "__builtin_has_attribute": true, "va_arg": true}
+
 func (p *cparser) postfix(x *cnode) (*cnode, error) {
 	for {
 		switch {
 		case p.punct("["):
-			i, err := p.cond()
+			i, err := p.comma()
 			if err == nil {
 				err = p.expect("]")
 			}
@@ -268,9 +366,17 @@ func (p *cparser) postfix(x *cnode) (*cnode, error) {
 				return nil, err
 			}
 			x = &cnode{op: "index", args: []*cnode{x, i}}
-		case p.punct("."), p.punct("->"):
+		case p.isPunct("."), p.isPunct("->"):
+			if p.at++; p.peek().kind != 'w' {
+				return nil, p.unexpected()
+			}
 			x = &cnode{op: "member", name: p.peek().text, args: []*cnode{x}}
 			p.at++
+		case x.op == "name" && lenient[x.name] && p.isPunct("("):
+			if err := p.skip("(", ")"); err != nil {
+				return nil, err
+			}
+			x = p.outside("%s", x.name)
 		case p.punct("("):
 			x = &cnode{op: "call", name: x.name, args: []*cnode{x}}
 			for first := true; !p.punct(")"); first = false {
@@ -279,14 +385,16 @@ func (p *cparser) postfix(x *cnode) (*cnode, error) {
 						return nil, err
 					}
 				}
-				a, err := p.cond()
+				a, err := p.assignment()
 				if err != nil {
 					return nil, err
 				}
 				x.args = append(x.args, a)
 			}
 		case p.punct("++"), p.punct("--"):
-			return nil, fmt.Errorf("%q has a side effect", p.text)
+			if err := p.effect(); err != nil {
+				return nil, err
+			}
 		default:
 			return x, nil
 		}
@@ -295,185 +403,42 @@ func (p *cparser) postfix(x *cnode) (*cnode, error) {
 
 func (p *cparser) primary() (*cnode, error) {
 	t := p.peek()
-	p.at++
 	switch t.kind {
 	case 'n':
 		c, err := cnumber(t.text, p.model)
+		var un *unsupported
+		if errors.As(err, &un) {
+			p.at++
+			return p.outside("%s", un.what), nil
+		}
 		if err != nil {
 			return nil, err
 		}
+		p.at++
 		return &cnode{op: "num", val: c, typ: ctype{t: c.T}}, nil
 	case 'c':
-		r, _, tail, err := strconv.UnquoteChar(t.text[1:len(t.text)-1], '\'')
-		if err != nil || tail != "" || r > 127 {
-			if t.text == `'\0'` {
-				r = 0
-			} else {
-				return nil, notYet("the character constant %s", t.text)
-			}
-		}
-		return &cnode{op: "num", val: ir.NewConst(ir.I32, int64(r)), typ: ctype{t: ir.I32}}, nil
-	case 'w':
-		if t.text == "sizeof" {
-			return nil, notYet("sizeof")
-		}
-		return &cnode{op: "name", name: t.text}, nil
-	case 0:
-		return nil, fmt.Errorf("%q ends too early", p.text)
-	}
-	return nil, fmt.Errorf("unexpected %q in %q", t.text, p.text)
-}
-
-// cnumber is a literal with the type that C gives it.
-func cnumber(s string, model ir.DataModel) (*ir.Const, error) {
-	low := strings.ToLower(s)
-	hex := strings.HasPrefix(low, "0x")
-	if strings.Contains(low, ".") || !hex && strings.Contains(low, "e") || hex && strings.Contains(low, "p") {
-		t, body := ir.F64, low
-		if strings.HasSuffix(low, "f") {
-			t, body = ir.F32, low[:len(low)-1]
-		} else if strings.HasSuffix(low, "l") {
-			return nil, notYet("long double")
-		}
-		f, err := strconv.ParseFloat(body, map[bool]int{true: 32, false: 64}[t == ir.F32])
-		if err != nil && !math.IsInf(f, 0) {
-			return nil, fmt.Errorf("%q is no number", s)
-		}
-		return ir.NewFloat(t, f), nil
-	}
-	body := strings.TrimRight(low, "ul")
-	suffix := low[len(body):]
-	unsigned := strings.Contains(suffix, "u")
-	longs := strings.Count(suffix, "l")
-	if strings.Count(suffix, "u") > 1 || longs > 2 {
-		return nil, fmt.Errorf("%q is no number", s)
-	}
-	decimal := !strings.HasPrefix(body, "0") || body == "0"
-	v, err := strconv.ParseUint(strings.TrimSuffix(body, "'"), 0, 64)
-	if err != nil || strings.Contains(body, "_") {
-		return nil, fmt.Errorf("%q is no number", s)
-	}
-	long := 64
-	if model == ir.ILP32 {
-		long = 32
-	}
-	widths := []int{32, long, 64}[longs:]
-	for _, w := range widths {
-		if !unsigned && v < 1<<(w-1) {
-			return ir.NewConst(ir.Type{Kind: ir.Int, Bits: uint8(w), Signed: true}, int64(v)), nil
-		}
-		if (unsigned || !decimal) && (w == 64 || v < 1<<w) {
-			return ir.NewConst(ir.Type{Kind: ir.Int, Bits: uint8(w)}, int64(v)), nil
-		}
-	}
-	if decimal && !unsigned {
-		return ir.NewConst(ir.U64, int64(v)), nil // gcc: too large for long long
-	}
-	return nil, fmt.Errorf("%q is too large", s)
-}
-
-// typeName reads a type's name, if one comes next.
-func (p *cparser) typeName() (t ctype, ok bool, err error) {
-	start := p.at
-	var words []string
-	for p.peek().kind == 'w' && typeWord[p.peek().text] {
-		words = append(words, p.peek().text)
 		p.at++
-	}
-	if len(words) == 0 {
-		if w := p.peek(); w.kind == 'w' && (w.text == "struct" || w.text == "union" || w.text == "enum") {
-			return t, false, notYet("the type %s", w.text)
+		if v, ok := ccharacter(t.text); ok {
+			if v < 0 { // as it is written elsewhere
+				return &cnode{op: "u-", args: []*cnode{number(ir.I32, -v)}}, nil
+			}
+			return number(ir.I32, v), nil
 		}
-		p.at = start
-		return t, false, nil
-	}
-	t, err = basicType(words, p.model)
-	if err != nil {
-		return t, false, err
-	}
-	for p.punct("*") {
-		elem := t
-		t = ctype{t: p.model.Ptr(), elem: &elem}
-		for p.peek().text == "const" {
+		if len(t.text) == 2 {
+			return nil, fmt.Errorf("empty character constant in %q", p.text)
+		}
+		return p.outside("the character constant %s", t.text), nil
+	case 's':
+		for p.peek().kind == 's' {
 			p.at++
 		}
-	}
-	return t, true, nil
-}
-
-var typeWord = map[string]bool{"signed": true, "unsigned": true, "char": true, "short": true, "int": true, "long": true, "float": true,
-	"double": true, "_Bool": true, "bool": true, "void": true, "const": true, "volatile": true, "__int128": true, "__int128_t": true, "__uint128_t": true,
-	"int8_t": true, "int16_t": true, "int32_t": true, "int64_t": true, "uint8_t": true, "uint16_t": true, "uint32_t": true, "uint64_t": true,
-	"size_t": true, "ssize_t": true, "ptrdiff_t": true, "intptr_t": true, "uintptr_t": true, "__signed__": true, "__inline": true}
-
-func basicType(words []string, model ir.DataModel) (ctype, error) {
-	count := map[string]int{}
-	for _, w := range words {
-		count[w]++
-	}
-	signed := count["unsigned"] == 0
-	in := func(bits uint8) ctype { return ctype{t: ir.Type{Kind: ir.Int, Bits: bits, Signed: signed}} }
-	ptr := model.Ptr().Bits
-	for w := range count {
-		switch w {
-		case "__int128", "__int128_t", "__uint128_t":
-			return ctype{}, notYet("__int128")
-		case "size_t", "uintptr_t":
-			return ctype{t: ir.Type{Kind: ir.Int, Bits: ptr}}, nil
-		case "ssize_t", "ptrdiff_t", "intptr_t":
-			return in(ptr), nil
-		case "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t":
-			n, _ := strconv.Atoi(strings.Trim(w, "uint_"))
-			signed = w[0] == 'i'
-			return in(uint8(n)), nil
+		return p.outside("the string %s", t.text), nil
+	case 'w':
+		if reserved[t.text] {
+			return nil, p.unexpected()
 		}
+		p.at++
+		return &cnode{op: "name", name: t.text}, nil
 	}
-	switch {
-	case count["void"] > 0:
-		return ctype{}, nil
-	case count["_Bool"] > 0 || count["bool"] > 0:
-		return ctype{t: ir.B}, nil
-	case count["float"] > 0:
-		return ctype{t: ir.F32}, nil
-	case count["double"] > 0 && count["long"] > 0:
-		return ctype{}, notYet("long double")
-	case count["double"] > 0:
-		return ctype{t: ir.F64}, nil
-	case count["char"] > 0:
-		return in(8), nil
-	case count["short"] > 0:
-		return in(16), nil
-	case count["long"] == 1:
-		return in(ptr), nil
-	case count["long"] > 1:
-		return in(64), nil
-	}
-	return in(32), nil
-}
-
-// declaredType reads a variable's type as the front end spells it: "int",
-// "unsigned char *", "int [4]". What it cannot read has no pointed-to type.
-func declaredType(s string, model ir.DataModel) (t ctype, dims []int64, ok bool) {
-	base, rest, _ := strings.Cut(s, "[")
-	p := &cparser{model: model, text: s}
-	toks, err := ctokens(base)
-	if err != nil {
-		return ctype{}, nil, false
-	}
-	p.toks = toks
-	t, isType, err := p.typeName()
-	if err != nil || !isType || p.at < len(toks) {
-		return ctype{}, nil, false
-	}
-	for rest != "" {
-		var n string
-		n, rest, _ = strings.Cut(rest, "]")
-		v, err := strconv.ParseInt(strings.TrimSpace(n), 0, 64)
-		if err != nil || v < 0 {
-			return ctype{}, nil, false
-		}
-		dims = append(dims, v)
-		rest = strings.TrimPrefix(strings.TrimSpace(rest), "[")
-	}
-	return t, dims, true
+	return nil, p.unexpected()
 }

@@ -3,6 +3,8 @@ package witness
 import (
 	"slices"
 	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // C gives the expression as C text with one spelling for all tools: constants with the suffix of their type, brackets where operands
@@ -30,7 +32,10 @@ func (n *cnode) C() (text string, ok bool) {
 	case "u-", "u+", "u!", "u~", "u*", "u&":
 		x, ok := n.args[0].operand()
 		return n.op[1:] + x, ok
-	case "member", "call":
+	case "sizeof":
+		x, ok := n.args[0].operand()
+		return "sizeof " + x, ok
+	case "member", "call", "beyond":
 		return "", false
 	}
 	var parts []string
@@ -83,14 +88,14 @@ func (n *cnode) operand() (string, bool) {
 
 // C is the type's name.
 func (t ctype) C() (string, bool) {
+	if t.elem == nil && t.t.Kind == ir.None {
+		return "void", true
+	}
 	if t.elem == nil {
 		name := t.t.C()
 		return name, name != ""
 	}
 	name, ok := t.elem.C()
-	if t.elem.t.C() == "" && t.elem.elem == nil {
-		name, ok = "void", true
-	}
 	return name + " *", ok
 }
 

@@ -122,9 +122,9 @@ func TestForeignPairs(t *testing.T) {
 		{yml("A", "at 36:3 total <= 5"), yml("B", "loop 36:3 total <= 5"), ""}, // before the loop is no place in it
 		// Typedefs, structures, calls and other words.
 		{yml("A", "loop 20:3 (unsigned int)i <= k"), yml("B", "loop 20:3 ((unsigned)i)<=k"), "20:3 (unsigned int)i <= k"},
-		{yml("A", "loop 20:3 (u32)i <= k"), yml("B", "loop 20:3 i == 0"), ""},
+		{yml("A", "loop 20:3 (u32)i <= k"), yml("B", "loop 20:3 i == 0"), "20:3 ((unsigned int)i <= k) || (i == 0)"},
 		{yml("A", "loop 20:3 (u32)(i) <= k && k == 0"), yml("B", "loop 20:3 k == 0"), "20:3 k == 0"},
-		{yml("A", "loop 20:3 -(u32)~i <= k"), yml("B", "loop 20:3 k == 0"), ""},
+		{yml("A", "loop 20:3 -(u32)~i <= k"), yml("B", "loop 20:3 k == 0"), "20:3 (-((unsigned int)(~i)) <= k) || (k == 0)"},
 		{yml("A", "loop 20:3 q.m == 1 && i >= 0"), yml("B", "loop 20:3 i <= 10 && i >= 0"), "20:3 i >= 0"},
 		{yml("A", "loop 20:3 add(1) > 0"), yml("B", "loop 20:3 i <= 10"), ""},
 		{yml("A", "loop 20:3 unused == 0 && k < 21"), yml("B", "loop 20:3 k < 21"), "20:3 k < 21"},

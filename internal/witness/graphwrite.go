@@ -70,7 +70,7 @@ func (gw *graphWriter) missing(g *Graph, invs []LoopInvariant) (out []LoopInvari
 		return invs
 	}
 	for i, li := range invs {
-		n, err := parseC(li.Value, gw.p.Model)
+		n, err := parseC(li.Value, gw.p.Model, w.types)
 		if err != nil || slices.Contains(w.unplaced, stateName(i+1)) {
 			out = append(out, li)
 			continue

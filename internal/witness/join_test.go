@@ -101,7 +101,7 @@ func TestC(t *testing.T) {
 		"s.m == 1":                "",
 		"p->m == 1":               "",
 	} {
-		n, err := parseC(text, ir.LP64)
+		n, err := parseC(text, ir.LP64, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,15 +109,19 @@ func TestC(t *testing.T) {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
+	types := func(name string) (ctype, bool) {
+		t, ok := map[string]ctype{"word": {t: ir.U16}, "big": {t: ir.I64}}[name]
+		return t, ok
+	}
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 3000 {
 		text := randomC(r, 1+r.IntN(4))
-		n, err := parseC(text, ir.LP64)
+		n, err := parseC(text, ir.LP64, types)
 		if err != nil {
 			t.Fatal(err)
 		}
 		once, ok := n.C()
-		m, err := parseC(once, ir.LP64)
+		m, err := parseC(once, ir.LP64, types)
 		if !ok || err != nil {
 			t.Fatalf("%s: %s: %v", text, once, err)
 		}

@@ -2,6 +2,7 @@ package witness
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -25,7 +26,19 @@ func randomC(r *rand.Rand, depth int) string {
 			"0", "1", "-1", "7", "255", "2147483647", "-2147483648LL", "4294967295U", "0x80000000", "'A'", "3000000000", "18446744073709551615ULL", "012"}[r.IntN(28)]
 	}
 	x, y := randomC(r, depth-1), randomC(r, depth-1)
-	switch r.IntN(14) {
+	switch r.IntN(20) {
+	case 14:
+		return fmt.Sprintf("(%s, %s)", []string{x, "(void)(" + x + ")", "(void)0"}[r.IntN(3)], y)
+	case 15:
+		return fmt.Sprintf("((%s) ?: (%s))", x, y)
+	case 16: // the operand is not evaluated
+		return fmt.Sprintf("((long long)sizeof(%s) - 5)", []string{x, "a", "a[0]", "m[1]", "*m", "*p", "short", "unsigned long", "char *", "word", "i / 0", "b"}[r.IntN(12)])
+	case 17:
+		return fmt.Sprintf("(word /* two ) bytes */)(%s // or \"more\n)", x)
+	case 18:
+		return fmt.Sprintf("((%s) ^ %s)", x, []string{`'\''`, `'\x9f'`, `'\377'`, `'\0'`, `'('`, `'\n'`, `'"'`, "0b101", "0x1p3 > 2", "1e1 > 2", "'\\\\'", ".5f"}[r.IntN(12)])
+	case 19:
+		return fmt.Sprintf("((%s) == 0 || (%s) / (big)2 > 3)", x, y)
 	case 0:
 		return fmt.Sprintf("(%s)%s", []string{"int", "unsigned", "long long", "unsigned long", "signed char", "unsigned char", "short", "_Bool", "uint16_t", "int64_t"}[r.IntN(10)], "("+x+")")
 	case 1:
@@ -45,6 +58,9 @@ func randomC(r *rand.Rand, depth int) string {
 
 const lowerProgram = `#include <stdint.h>
 int printf(const char *, ...);
+typedef unsigned short half, *halves;
+typedef unsigned short word;
+typedef long long big;
 int g = -3;
 int main(void) {
 	int i = %d; unsigned u = %du; long long l = %dLL; unsigned long ul = %dul; signed char c = %d; unsigned char uc = %d;
@@ -174,23 +190,58 @@ func TestLowerExact(t *testing.T) {
 	}
 }
 
+// TestLegalC: what may be C is read, or said not to be understood; the rest is an error of another kind.
+func TestLegalC(t *testing.T) {
+	plain := func(name string) (ctype, bool) { return ctype{t: ir.U8}, name == "u8" }
+	for text, want := range map[string]string{ // "read", "beyond" or "no C"
+		"a, b": "read", "f(a, b)": "read", "a ? b, c : d": "read", "a[b, c]": "read", "(a, b) > 1": "read", "a ?: b": "read", "x /* > 0 */ > 1": "read",
+		"x > 1 // so": "read", "x > \\\n 1": "read", "'\\''": "read", "'\\x41' == x": "read", "')' == x": "read", "(u8)x": "read", "(u8)-x": "read",
+		"(u8 *)p == q": "read", "(struct s *)p == q": "read", "(const volatile unsigned long int *const)p == 0": "read", "sizeof(int) == 4": "read",
+		"sizeof x": "read", "sizeof(x++)": "read", "sizeof(struct s *)": "read", "a<:1:> == 2": "read", "é == 1": "read", "1'000 < x": "read", "(T)-x": "read",
+		"__extension__ x": "read", "(void)x, 1": "read", "p->a.b[1]": "read", "(T *)p": "read", "-(T)x": "beyond", "(T)(x)": "read",
+		"(T)x": "beyond", "(struct s)x": "beyond", "(enum e)x == E": "beyond", "(enum { A, B })x": "beyond", "(typeof(x))y": "beyond",
+		"(T (*)(int, T *))p == f": "beyond", "(int (*)[3])p == q": "beyond", "(long double)x": "beyond", "(_Float128)x": "beyond", "(__int128)x": "beyond",
+		"(struct s){ .a = 1 }.a": "beyond", "(int[]){1, 2}[0]": "beyond", "({ int y = x; y; })": "beyond", "_Generic(x, int: 1, default: 2)": "beyond",
+		`"abc"[x]`: "beyond", `"a" "b" == p`: "beyond", `L"a" == p`: "beyond", "L'a' == x": "beyond", "'ab' == x": "beyond", "1.0L < x": "beyond", "2i": "beyond",
+		"99999999999999999999 > x": "beyond", "_Alignof(int)": "beyond", "__alignof__ x": "beyond", "__builtin_offsetof(struct s, a.b)": "beyond",
+		"__builtin_types_compatible_p(int, T)": "beyond", "&&label != p": "beyond", "__real__ x": "beyond", "va_arg(ap, int)": "beyond", "sizeof(struct s)": "beyond",
+		"x,": "no C", ", x": "no C", "a ? b": "no C", "a ? , : b": "no C", "x /* no end": "no C", "'a": "no C", "''": "no C", "(int)": "no C", "(unsigned x)y": "no C",
+		"(T *)p +": "no C", "(T *)": "no C", "sizeof": "no C", "sizeof(int": "no C", "p->1": "no C", "p.": "no C", "x = 3": "no C", "x += 3": "no C", "x++": "no C",
+		"--x": "no C", "x[]": "no C", "x]": "no C", "int": "no C", "return": "no C", "while == 1": "no C", "08": "no C", "1 2": "no C", "a b": "no C", "x == == y": "no C",
+		"a ==> b": "no C", "f(,)": "no C", "f(a b)": "no C", "(a": "no C", "x ! y": "no C",
+	} {
+		n, err := parseC(text, ir.LP64, plain)
+		got := "no C"
+		var un *unsupported
+		switch {
+		case errors.As(err, &un):
+			got = "beyond"
+		case err == nil && n != nil:
+			got = "read"
+		}
+		if got != want {
+			t.Errorf("%s: %s (%v), want %s", text, got, err, want)
+		}
+	}
+}
+
 func TestParseC(t *testing.T) {
 	for _, bad := range []string{"", "x +", "x = 3", "x++", "(x", "f(x", "x y", "x == 1;", "3..4", "0x", "'ab'", "12abc", "a ==> b", "{1}", `"s"`} {
-		if n, err := parseC(bad, ir.LP64); err == nil {
+		if n, err := parseC(bad, ir.LP64, nil); err == nil {
 			t.Errorf("%q is read as %v", bad, n)
 		}
 	}
 	deep := strings.Repeat("(", 100000) + "x" + strings.Repeat(")", 100000)
-	if _, err := parseC(deep, ir.LP64); err == nil {
+	if _, err := parseC(deep, ir.LP64, nil); err == nil {
 		t.Error("deep nesting")
 	}
-	if _, err := parseC(strings.Repeat("!", 100000)+"x", ir.LP64); err == nil {
+	if _, err := parseC(strings.Repeat("!", 100000)+"x", ir.LP64, nil); err == nil {
 		t.Error("deep nesting of operators")
 	}
 	types := map[string]ir.Type{"1": ir.I32, "2147483648": ir.I64, "0x80000000": ir.U32, "4294967296": ir.I64, "1u": ir.U32, "1L": ir.I64, "1ull": ir.U64,
 		"0xffffffffffffffff": ir.U64, "1.5": ir.F64, "1.5f": ir.F32, "1e3": ir.F64, "'a'": ir.I32}
 	for s, want := range types {
-		if n, err := parseC(s, ir.LP64); err != nil || n.typ.t != want {
+		if n, err := parseC(s, ir.LP64, nil); err != nil || n.typ.t != want {
 			t.Errorf("%s: %v %v, want %v", s, n, err, want)
 		}
 	}

@@ -18,6 +18,7 @@ type places struct {
 	edges map[string][]placed // by file, sorted by offset
 	lines map[string][]int    // by file: the offsets where they begin
 	heads map[line][]*ir.Loc  // of loops, by the line of the keyword
+	types typeNames           // of the program's typedefs
 }
 
 // line is a line of a file.
@@ -33,7 +34,7 @@ type placed struct {
 }
 
 func newPlaces(p *ir.Program, files []string, src Sources) *places {
-	s := &places{p: p, src: src, files: files, scope: newScopes(p, src), edges: map[string][]placed{}, lines: map[string][]int{}, heads: map[line][]*ir.Loc{}}
+	s := &places{p: p, src: src, files: files, scope: newScopes(p, src), edges: map[string][]placed{}, lines: map[string][]int{}, heads: map[line][]*ir.Loc{}, types: src.typedefs(p.Model)}
 	for _, f := range p.Funcs {
 		for _, l := range f.Locs {
 			if l.Loop != nil {

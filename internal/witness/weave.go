@@ -118,7 +118,7 @@ func (w *weaver) invariants(f *File, each func(at place, n *cnode, value string)
 				w.out.Warnings = append(w.out.Warnings, fmt.Sprintf("%s: %s is not checked", inv.Location, inv.Type))
 				continue
 			}
-			n, err := parseC(inv.Value, w.p.Model)
+			n, err := parseC(inv.Value, w.p.Model, w.types)
 			if err != nil {
 				if _, ok := err.(*unsupported); ok {
 					w.open(inv.Location, err)
@@ -278,7 +278,7 @@ func (w *weaver) graphInvariants(g *Graph, each func(at place, n *cnode, value s
 		if !ok {
 			continue
 		}
-		c, err := parseC(v, w.p.Model)
+		c, err := parseC(v, w.p.Model, w.types)
 		if err != nil {
 			if _, ok := err.(*unsupported); ok {
 				w.open(Location{FileName: "node " + n.ID}, err)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,7 +29,7 @@ func TestWeaveAnywhere(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	lines := strings.Split(string(text), "\n")
-	words := reWord.FindAllString(string(text), -1)
+	words := slices.DeleteFunc(reWord.FindAllString(string(text), -1), func(w string) bool { return reserved[w] })
 	place := func() Location {
 		l := r.IntN(len(lines))
 		return Location{FileName: "loops.c", Line: l + 1, Column: r.IntN(len(lines[l]) + 2)}
@@ -109,6 +110,39 @@ func TestWeaveAnywhere(t *testing.T) {
 	}
 	if woven < n/4 {
 		t.Errorf("only %d of %d are woven, %d refused", woven, n, refused)
+	}
+}
+
+// TestBeyond: what is legal C and not understood leaves an invariant open, and is no error.
+func TestBeyond(t *testing.T) {
+	text := `struct pair { int a, b; };
+int main(void) {
+	int i = 0, n = 3, t[4] = {1, 2, 3, 4};
+	int *p = t;
+	struct pair s = {1, 2};
+	while (i < n)
+		i++;
+	return *p + t[i] + s.a;
+}
+`
+	file := filepath.Join(t.TempDir(), "a.c")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, value := range []string{"s.a == 1", "(&s)->b == 2", "(&s, s).a == 1", `"ab"[0] == 'a'`, "'ab' > i", "(struct pair *)p != 0 && s.a == 1", "(enum e)i <= n",
+		"_Generic(i, int: i) <= n", "({ int k = i; k; }) <= n", "((struct pair){1, 2}).a == 1", "(int[]){1, 2}[0] == 1", "sizeof(struct pair) == 8", "(long double)i <= n",
+		"_Alignof(int) == 4", "__builtin_expect(i <= n, 1)", "__builtin_offsetof(struct pair, b) == 4", "(typeof(i))i <= n", "(int (*)[4])p == &t", "p - t == 0",
+		"p == 5", "99999999999999999999999 > i", "main == 0", "&main != 0", "(s, 1)", "p * 2 == 0", "s", "!s", "-p == 0", "~t", "p % 2", "t + 1.5", "(float)p > 0", "p & 1",
+		"(n ? s : s).a", "sizeof s == 8", "p[1.5]", "*i", "i[n]", "f(i, n)", "p(1)", "unknown == 1", "EOF == i", "i ? s : s", "*p.a"} {
+		p, err := cfront.Load(cfront.Config{Files: []string{file}, Model: ir.LP64, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &File{Entries: []Entry{{Type: InvariantSet, Invariants: []Invariant{{"loop_invariant", Location{FileName: file, Line: 6}, value, "c_expression"}}}}}
+		w, err := WeaveInvariants(p, f, WeaveOptions{Files: []string{file}, Sources: Sources{file: []byte(text)}})
+		if err != nil || len(w.Open) == 0 {
+			t.Errorf("%s: %v, %v", value, err, w)
+		}
 	}
 }
 

@@ -166,7 +166,7 @@ func WeaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 	for i := range a.edges {
 		m := &a.edges[i]
 		for _, text := range m.assumptions {
-			n, err := parseC(text, p.Model)
+			n, err := parseC(text, p.Model, w.types)
 			if err != nil {
 				w.open(ir.Pos{File: "edge to " + m.target, Line: m.line}, err)
 				return w.out, nil

@@ -217,7 +217,7 @@ func (w *weaver) waypoint(wp Waypoint, u turn, add func(spot, any, turn)) error 
 	s := spot{kind: wp.Type, where: wp.Location}
 	var err error
 	if wp.Type == "assumption" || wp.Type == "function_return" {
-		if u.cond, err = parseC(wp.Value, w.p.Model); err != nil {
+		if u.cond, err = parseC(wp.Value, w.p.Model, w.types); err != nil {
 			return err
 		}
 	}
@@ -398,7 +398,7 @@ func (w *weaver) branch(loc Location, value string) ([]exit, error) {
 // of a plain condition at the keyword, those of its parts at the parts; the
 // marks of the last part are those of the condition.
 func (w *weaver) exits(file string, kw, open, end int, cond, value string, loc Location) ([]exit, error) {
-	if _, err := parseC(cond, w.p.Model); err != nil {
+	if _, err := parseC(cond, w.p.Model, w.types); err != nil {
 		return nil, err
 	}
 	var head []placed

@@ -1,9 +1,12 @@
 package witness
 
 import (
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // The rules on values, as regular expressions. They are never changed.
@@ -181,15 +184,20 @@ func (l *yamlLint) expression(s string, line int) {
 		l.ps.add("expression", line, "empty expression")
 	case strings.ContainsAny(s, "{};\n\\@#`$\"") || strings.Contains(s, "//") || strings.Contains(s, "/*"):
 		l.ps.add("syntax", line, "%q is not a plain expression", s)
-	case strings.Contains(s, "++") || strings.Contains(s, "--"):
-		l.ps.add("expression", line, "%q has a side effect", s)
+	}
+	toks, err := ctokens(s)
+	if err != nil {
+		l.ps.add("expression", line, "%v", err)
 	}
 	if !balanced(s) {
 		l.ps.add("expression", line, "%q has unbalanced brackets", s)
 	}
-	for i := range len(s) {
-		if s[i] == '=' && !comparison(s, i) {
-			l.ps.add("expression", line, "%q has an assignment", s)
+	unevaluated := slices.ContainsFunc(toks, func(t ctoken) bool { // or the list of a literal, where = is none
+		return sizeWords[t.text] || strings.Contains(t.text, "typeof") || t.text == "{"
+	})
+	for _, t := range toks {
+		if t.kind == 'p' && !unevaluated && (t.text == "++" || t.text == "--" || cassign[t.text]) {
+			l.ps.add("expression", line, "%q has a side effect: %s", s, t.text)
 			break
 		}
 	}
@@ -204,38 +212,22 @@ func (l *yamlLint) expression(s string, line int) {
 	}
 }
 
-// comparison says whether the = at i belongs to ==, !=, <= or >=.
-func comparison(s string, i int) bool {
-	prev, next := byte(0), byte(0)
-	if i > 0 {
-		prev = s[i-1]
-	}
-	if i+1 < len(s) {
-		next = s[i+1]
-	}
-	if prev == '=' || prev == '!' {
-		return true
-	}
-	if prev == '<' || prev == '>' {
-		return i < 2 || s[i-2] != prev // not <<=
-	}
-	return next == '='
-}
-
+// balanced says whether the brackets of a C text are in pairs.
 func balanced(s string) bool {
+	toks, err := ctokens(s)
 	depth := 0
-	for i := range len(s) {
-		switch s[i] {
-		case '(', '[':
+	for _, t := range toks {
+		switch {
+		case t.kind == 'p' && (t.text == "(" || t.text == "["):
 			depth++
-		case ')', ']':
+		case t.kind == 'p' && (t.text == ")" || t.text == "]"):
 			depth--
 		}
 		if depth < 0 {
 			return false
 		}
 	}
-	return depth == 0
+	return err == nil && depth == 0
 }
 
 func (l *yamlLint) segments(ss []Segment, line int, lines [][]int) {
@@ -284,7 +276,13 @@ func (l *yamlLint) waypoint(w *Waypoint, line int) {
 		}
 		l.starts(&w.Location, line, "closing bracket of a call", ")")
 	case "function_return":
-		if !reReturn.MatchString(w.Value) || !balanced(w.Value) {
+		_, err := parseC(w.Value, ir.LP64, nil)
+		var un *unsupported
+		switch {
+		case reReturn.MatchString(w.Value) && balanced(w.Value):
+		case strings.Contains(w.Value, `\result`) && (err == nil || errors.As(err, &un)):
+			l.ps.add("syntax", line, "%q does not compare \\result with a constant", w.Value)
+		default:
 			l.ps.add("constraint", line, "%q is no constraint of \\result", w.Value)
 		}
 		if w.Format != "ext_c_expression" && w.Format != "acsl_expression" {
