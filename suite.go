@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/coop"
@@ -23,9 +24,11 @@ import (
 
 // SuiteOptions say how tests are generated.
 type SuiteOptions struct {
-	TimeLimit time.Duration // 0: none but the context's
+	TimeLimit time.Duration // of the search; 0: none but the context's
 	NoProofs  bool          // branches without a test are not looked at by the provers
 	Progress  func(SuiteReport)
+	// Within limits the search further; nil: it has the context of all.
+	Within func(context.Context) (in context.Context, end func())
 }
 
 // SuiteReport is what a test suite is worth; its fields are its JSON form.
@@ -107,10 +110,13 @@ type Suite struct {
 	news    bool // the last turn of directed testing has reached goals
 	asked   int  // how often the provers were asked about what is open: their turns grow
 	rounds  int  // since nothing is open
-	err     error
-	proved  map[int]bool
-	report  SuiteReport
 	begin   time.Time
+
+	mu     sync.Mutex // of what is below, and of suite: a turn that does not come to its end may be left behind
+	over   bool       // nothing is added any more
+	err    error
+	proved map[int]bool
+	report SuiteReport
 }
 
 // What a suite may cover.
@@ -151,37 +157,65 @@ func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, erro
 	}
 	s.suite = testgen.NewSuite(t.Program, goals)
 	s.suite.Paths = s.suite.Paths && !s.errCall
+	search, end := context.WithCancel(ctx)
+	defer end()
 	if opt.TimeLimit > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, opt.TimeLimit)
+		search, cancel = context.WithTimeout(search, opt.TimeLimit)
+		defer cancel()
+	}
+	if opt.Within != nil {
+		var cancel func()
+		search, cancel = opt.Within(search)
 		defer cancel()
 	}
 	var err error
 	if s.jit, err = exec.CompileJIT(t.Program, exec.Config{Cover: true, Trace: true, Fuel: 1 << 20, MaxMemory: 64 << 20}, exec.JITOptions{}); err != nil {
 		return nil, &UnsupportedError{"the program cannot be run: " + err.Error()}
 	}
-	defer s.jit.Close()
+	ended := true // no turn is left behind
+	defer func() {
+		if ended {
+			s.jit.Close()
+		}
+	}()
 	cfg := concolic.Default()
 	cfg.Cover = !s.errCall // with a trace
 	if t.Options.Determ {
 		cfg.Query.Time, cfg.Again.Time = 0, 0
 	}
-	if s.search, err = concolic.NewSearch(ctx, t, cfg); err != nil {
+	if s.search, err = concolic.NewSearch(search, t, cfg); err != nil {
 		s.report.Note = err.Error()
 		s.search = nil
 	} else {
-		defer s.search.Close()
-		s.search.OnTest = func(r *exec.Run, _ bool) {
-			s.report.Runs++
-			s.suite.Add(r)
-		}
+		defer func() {
+			if ended {
+				s.search.Close()
+			}
+		}()
+		s.search.OnTest = func(r *exec.Run, _ bool) { s.add(r) }
 	}
-	if err := s.test(ctx); err != nil {
+	ended, err = s.test(search)
+	if err != nil {
 		return nil, err
 	}
-	s.finish(ctx)
+	s.finish(ctx, ended)
 	return s, nil
 }
+
+// add enters a run; news says that it reaches a goal that no test did.
+func (s *Suite) add(r *exec.Run) (news bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over {
+		return false
+	}
+	s.report.Runs++
+	return s.suite.Add(r)
+}
+
+// patience is how long the search may go on after its end: what goes on then is left behind.
+const patience = 100 * time.Millisecond
 
 // How tests are made: random testing beside directed testing and, when that has reached nothing new in its last
 // turn, the provers. Without a clock one after the other.
@@ -191,8 +225,8 @@ const (
 	suiteWork  = 18 * obs.PerSecond
 )
 
-// test runs the strategy.
-func (s *Suite) test(ctx context.Context) error {
+// test runs the strategy; ended says that no turn is left behind.
+func (s *Suite) test(ctx context.Context) (ended bool, err error) {
 	engines := []verify.Engine{
 		random.New(random.Default()),
 		s.engine("directed", "tests for branches that no test takes", s.direct),
@@ -204,7 +238,7 @@ func (s *Suite) test(ctx context.Context) error {
 	}
 	strategy, err := coop.Parse(text, engines)
 	if err != nil {
-		return err
+		return true, err
 	}
 	t := *s.task
 	t.Original = nil
@@ -212,16 +246,37 @@ func (s *Suite) test(ctx context.Context) error {
 	t.Budget.Work = suiteWork
 	s.runner = coop.NewSearch(&t, strategy, engines)
 	s.seeds = s.runner.Board().Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})
-	s.runner.Run(ctx)
-	s.runner.Wait()
-	return s.err
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		s.runner.Run(ctx)
+		s.runner.Wait()
+	}()
+	ended = true
+	select {
+	case <-done:
+	case <-ctx.Done():
+		late := time.NewTimer(patience)
+		defer late.Stop()
+		select {
+		case <-done:
+		case <-late.C:
+			ended = false
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.over = true
+	return ended, s.err
 }
 
 // engine makes the suite an engine: its turns work on the one pool of tests.
 func (s *Suite) engine(name, doc string, work func(context.Context, verify.Budget) error) verify.Engine {
 	return verify.Engine{Name: name, Doc: doc, Open: verify.Turns(func(ctx context.Context, b verify.Budget) verify.Result {
 		if err := work(ctx, b); err != nil {
+			s.mu.Lock()
 			s.err = err
+			s.mu.Unlock()
 			s.runner.End()
 		}
 		return &verify.Unknown{Reason: "a suite is never decided"}
@@ -257,7 +312,7 @@ func (s *Suite) direct(ctx context.Context, b verify.Budget) error {
 		if r.Open == 0 {
 			s.rounds++
 		}
-		ends := !more || s.suite.Ends() || s.rounds >= maxRounds
+		ends := !more || s.ends() || s.rounds >= maxRounds
 		if s.opt.Progress != nil {
 			s.opt.Progress(r)
 		}
@@ -280,6 +335,13 @@ func (s *Suite) direct(ctx context.Context, b verify.Budget) error {
 		s.runner.End()
 	}
 	return nil
+}
+
+// ends says that no goal has only tests that end in undefined behaviour.
+func (s *Suite) ends() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.suite.Ends()
 }
 
 // ask looks for proofs, if tests have reached nothing new.
@@ -348,8 +410,7 @@ func (s *Suite) enter(ctx context.Context, test exec.Inputs, n int) error {
 	if err != nil {
 		return nil // not for this suite
 	}
-	s.report.Runs++
-	if !s.suite.Add(r) || s.search == nil {
+	if !s.add(r) || s.search == nil {
 		return nil
 	}
 	return s.search.Add(ctx, r.Reads)
@@ -357,6 +418,11 @@ func (s *Suite) enter(ctx context.Context, test exec.Inputs, n int) error {
 
 // count is the report as of now.
 func (s *Suite) count() SuiteReport {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.search != nil && !s.over {
+		s.report.Queries = s.search.Queries
+	}
 	r := s.report
 	r.Goals, r.Covered, r.Unreachable, r.Open = len(s.suite.Goals), 0, 0, 0
 	for _, g := range s.suite.Goals {
@@ -372,15 +438,16 @@ func (s *Suite) count() SuiteReport {
 	if s.suite.Paths {
 		r.Paths = s.suite.NumPaths()
 	}
-	if s.search != nil {
-		r.Queries = s.search.Queries
-	}
 	r.Seconds = time.Since(s.begin).Seconds()
 	return r
 }
 
-func (s *Suite) finish(ctx context.Context) {
+// finish makes the report. ended: no turn is left behind.
+func (s *Suite) finish(ctx context.Context, ended bool) {
 	r := s.count()
+	if ended && s.search != nil {
+		r.Queries = s.search.Queries
+	}
 	r.Version, r.Tool, r.Files = 1, "tandem "+Version(), s.task.Files
 	if r.Files == nil {
 		r.Files = []string{}
@@ -401,7 +468,7 @@ func (s *Suite) finish(ctx context.Context) {
 			r.Errors++
 		}
 	}
-	r.AllPaths = s.suite.Paths && s.complete() && r.Cut == 0
+	r.AllPaths = ended && s.suite.Paths && s.complete() && r.Cut == 0
 	for _, g := range s.suite.Open() {
 		if s.proved[g.ID] {
 			r.Dead = append(r.Dead, SuiteGoal{g.Pos(), g.String()})
@@ -410,8 +477,8 @@ func (s *Suite) finish(ctx context.Context) {
 		}
 	}
 	// The files speak of no other function's parameters, and an SPL program has no harness in addition to them.
-	if s.task.Options.Entry == "main" && !IsSPL(s.task.Files...) {
-		if alone := testgen.FilesAlone(context.WithoutCancel(ctx), s.task.Program, s.jit, s.suite.Goals, cases); alone != nil && alone.Covered < r.Covered {
+	if ended && s.task.Options.Entry == "main" && !IsSPL(s.task.Files...) {
+		if alone := testgen.FilesAlone(ctx, s.task.Program, s.jit, s.suite.Goals, cases); alone != nil && alone.Covered < r.Covered {
 			r.FilesCovered, r.FilesWithout = &alone.Covered, alone.Without
 		}
 	}
@@ -419,6 +486,8 @@ func (s *Suite) finish(ctx context.Context) {
 	if s.task.Options.Determ {
 		r.Seconds = 0
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.report = r
 }
 
@@ -427,8 +496,12 @@ func (r *SuiteReport) sortGoals() {
 	sort.SliceStable(r.Dead, func(i, j int) bool { return r.Dead[i].Pos.Line < r.Dead[j].Pos.Line })
 }
 
-// Report is what the suite is worth.
-func (s *Suite) Report() SuiteReport { return s.report }
+// Report is what the suite is worth. It may be called while Gcov works.
+func (s *Suite) Report() SuiteReport {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.report
+}
 
 // Write writes the suite in Test-Comp's format.
 func (s *Suite) Write(dir string) error {
@@ -504,6 +577,8 @@ func (s *Suite) Gcov(ctx context.Context, x *testgen.Export) error {
 	if err != nil {
 		return err
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	r := &s.report
 	r.Gcov, r.Native = g, ""
 	confirmed := g.Confirms(s.suite.Goals, s.suite.Reached)
@@ -518,7 +593,11 @@ func (s *Suite) Gcov(ctx context.Context, x *testgen.Export) error {
 }
 
 // Unmeasured says why gcov confirms nothing.
-func (s *Suite) Unmeasured(why string) { s.report.Native = why }
+func (s *Suite) Unmeasured(why string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.report.Native = why
+}
 
 // provers are asked for branches without a test.
 const provers = "seq(intervals 40%, bmc 40%, kind 40%, horn 40%, guess 40%)"
@@ -534,12 +613,14 @@ const provers = "seq(intervals 40%, bmc 40%, kind 40%, horn 40%, guess 40%)"
 func (s *Suite) prove(ctx context.Context, b verify.Budget) error {
 	prog, maps := ir.Clone(s.task.Program)
 	goals := map[*ir.Obligation]*testgen.Goal{} // by obligation of prog
+	s.mu.Lock()
 	for _, g := range s.suite.Goals {
 		if s.suite.Reached(g) || s.proved[g.ID] || g.Edge == nil {
 			continue
 		}
 		goals[branchObligation(prog, maps.Edges[g.Edge], g)] = g
 	}
+	s.mu.Unlock()
 	if len(goals) == 0 {
 		return nil
 	}
@@ -598,8 +679,10 @@ func (s *Suite) prove(ctx context.Context, b verify.Budget) error {
 			return nil
 		}
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for o, g := range goals {
-		if !unproved[o] {
+		if !unproved[o] && !s.over {
 			s.proved[g.ID] = true
 		}
 	}

@@ -108,3 +108,37 @@ int main(void) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// A suite comes out at its limit, though a turn does not come to its end.
+func TestSuiteLeavesBehind(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "loop.c")
+	text := `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+	int n = __VERIFIER_nondet_int(), s = 0;
+	for (int i = 0; i < n; i++)
+		s += i * i;
+	return s == 12345 || s == 23456;
+}
+`
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	task, err := tandem.LoadSuite(tandem.Options{Seed: 1}, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	free := make(chan struct{})
+	defer close(free)
+	within := func(ctx context.Context) (context.Context, func()) {
+		ctx, end := context.WithCancel(ctx)
+		return ctx, end
+	}
+	s, err := tandem.GenerateSuite(context.Background(), task, tandem.SuiteOptions{TimeLimit: time.Second, Within: within,
+		Progress: func(tandem.SuiteReport) { <-free }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := s.Report(); r.Covered == 0 || r.Tests == 0 || r.Covered+r.Open != r.Goals {
+		t.Errorf("%+v", r)
+	}
+}

@@ -98,18 +98,23 @@ func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, m
 					heap = rest
 					debug.SetMemoryLimit(int64(heap - heap/8))
 				}
+				used := time.Duration(0)
+				if cpu > 0 {
+					used = g.cpuTime()
+				}
 				switch {
 				case memory > 0 && own+others >= memory:
 					passed = tandem.ErrMemory
-				case cpu > 0 && g.cpuTime() >= cpu-slack(cpu):
+				case cpu > 0 && used >= cpu-slack(cpu):
 					passed = tandem.ErrCPU
 				default:
 					continue
 				}
 				cancel(passed)
-				if over.IsZero() {
+				switch {
+				case over.IsZero():
 					over = time.Now()
-				} else if time.Since(over) > 10*tick {
+				case passed == tandem.ErrCPU && used >= cpu, passed == tandem.ErrMemory && time.Since(over) > 10*tick:
 					force(passed)
 				}
 			}
@@ -121,6 +126,35 @@ func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, m
 // slack is the time kept back for the end of a run.
 func slack(limit time.Duration) time.Duration {
 	return min(limit/20, 400*time.Millisecond)
+}
+
+// within is a context that ends when the processor time of the run comes to a part of its limit: what comes after has the rest. Shares of time are
+// of that part meanwhile. Its end must be called.
+func (g *guard) within(ctx context.Context, limit, part time.Duration) (in context.Context, end func()) {
+	if limit <= 0 {
+		return context.WithCancel(ctx)
+	}
+	in, cancel := context.WithCancelCause(ctx)
+	c := clock.Of(ctx)
+	c.Limit(part)
+	go func() {
+		const tick = 20 * time.Millisecond
+		ticker := time.NewTicker(tick)
+		defer ticker.Stop()
+		for in.Err() == nil {
+			select {
+			case <-in.Done():
+			case <-ticker.C:
+				if g.cpuTime() >= part {
+					cancel(tandem.ErrCPU)
+				}
+			}
+		}
+	}()
+	return in, func() {
+		cancel(nil)
+		c.Limit(limit - slack(limit))
+	}
 }
 
 // finish runs print unless a watchdog has already printed; then it waits for

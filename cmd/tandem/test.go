@@ -94,16 +94,11 @@ func (a *app) test(f *testFlags, files []string) error {
 	opt.Log = &obs.Log{}
 	opt.Log.Handler = a.logTo(f.quiet, f.verbose)
 	start := time.Now()
-	// The suite is written and measured after the tests: the watchdog gives that its time.
-	limit := time.Duration(f.time)
-	outer := limit
-	if outer > 0 {
-		outer += 30*time.Second + limit/4 // compilers take theirs on a loaded machine
-	}
-	ctx, guard := watch(start, outer, time.Duration(f.cpu), uint64(f.memory), func(why error) int {
+	limit, cpu := time.Duration(f.time), time.Duration(f.cpu)
+	written := make(chan *tandem.Suite, 1)
+	ctx, guard := watch(start, limit, cpu, uint64(f.memory), func(why error) int {
 		progress.clear()
-		fmt.Fprintf(a.stderr, "tandem: no suite is written: %v\n", why)
-		return exitUnknown
+		return a.cutSuite(f, written, why)
 	})
 	fail := func(err error) error {
 		guard.finish(progress.clear)
@@ -124,11 +119,14 @@ func (a *app) test(f *testFlags, files []string) error {
 	if err != nil {
 		return fail(err)
 	}
-	sopt := tandem.SuiteOptions{NoProofs: f.noProofs, Progress: func(r tandem.SuiteReport) {
+	loaded, used := time.Since(start), guard.cpuTime()
+	sopt := tandem.SuiteOptions{NoProofs: f.noProofs, Within: func(ctx context.Context) (context.Context, func()) {
+		return guard.within(ctx, cpu, cpu-f.reserve(cpu, used))
+	}, Progress: func(r tandem.SuiteReport) {
 		progress.line(fmt.Sprintf("%4.0f s  %d of %d goals covered, %d unreachable; %d runs, %d queries", r.Seconds, r.Covered, r.Goals, r.Unreachable, r.Runs, r.Queries))
 	}}
 	if limit > 0 {
-		sopt.TimeLimit = max(time.Until(start.Add(limit)), time.Millisecond)
+		sopt.TimeLimit = max(time.Until(start.Add(limit-f.reserve(limit, loaded))), time.Millisecond)
 	}
 	s, err := tandem.GenerateSuite(ctx, task, sopt)
 	if err != nil {
@@ -137,6 +135,7 @@ func (a *app) test(f *testFlags, files []string) error {
 	if err := s.Write(f.out); err != nil {
 		return fail(&tandem.InputError{File: f.out, Msg: "cannot be written: " + cause(err)})
 	}
+	written <- s
 	if err := a.native(ctx, f, s); err != nil {
 		return fail(err)
 	}
@@ -157,11 +156,48 @@ func (a *app) test(f *testFlags, files []string) error {
 	guard.finish(func() {
 		progress.clear()
 		a.printSuite(f, r)
-		if r.Open > 0 || r.Cut > 0 && r.Property == "coverage-branches" {
-			a.code = exitUnknown
-		}
+		a.code = exitOfSuite(r)
 	})
 	return nil
+}
+
+func exitOfSuite(r tandem.SuiteReport) int {
+	if r.Open > 0 || r.Cut > 0 && r.Property == "coverage-branches" {
+		return exitUnknown
+	}
+	return 0
+}
+
+// reserve is the part of a limit that is kept for the harness, the compiler and gcov, which take about as long to read the program as was needed here.
+func (f *testFlags) reserve(limit, reading time.Duration) time.Duration {
+	const part, most, readings = 5, 8 * time.Second, 2
+	if f.gcov == gcovOff && f.harness == "" {
+		return 2 * slack(limit)
+	}
+	return min(slack(limit)+min(limit/part, most)+readings*reading, limit/2)
+}
+
+// cutSuite says what there is when the run is ended from outside, and gives the exit code. A suite that is about to be written is waited for.
+func (a *app) cutSuite(f *testFlags, written <-chan *tandem.Suite, why error) int {
+	patience := 3 * time.Second
+	if errors.Is(why, tandem.ErrTime) || errors.Is(why, tandem.ErrCPU) {
+		patience = 100 * time.Millisecond
+	}
+	select {
+	case s := <-written:
+		r := s.Report()
+		if r.Gcov == nil && r.Native == "" && r.Tests > 0 && f.gcov != gcovOff {
+			r.Native = why.Error()
+		}
+		a.printSuite(f, r)
+		if f.fuzz != "" {
+			fmt.Fprintf(a.stderr, "tandem: no fuzz target is written: %v\n", why)
+		}
+		return exitOfSuite(r)
+	case <-time.After(patience):
+		fmt.Fprintf(a.stderr, "tandem: no suite is written: %v\n", why)
+		return exitUnknown
+	}
 }
 
 // gcovMode is a flag value: on, off, or nothing: where the tools are there.
@@ -223,6 +259,9 @@ func (a *app) native(ctx context.Context, f *testFlags, s *tandem.Suite) error {
 	switch err := s.Gcov(ctx, x); {
 	case errors.Is(err, testgen.ErrNoGcov) && f.gcov == gcovOn:
 		return usage("--gcov: %v", err)
+	case err != nil && ctx.Err() != nil && s.Report().Tests == 0: // there was nothing to confirm
+	case err != nil && ctx.Err() != nil: // a compiler was killed, or tests were
+		s.Unmeasured(context.Cause(ctx).Error())
 	case err != nil:
 		s.Unmeasured(err.Error())
 	}

@@ -7,7 +7,9 @@ import (
 	"io"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -36,19 +38,32 @@ extern void tandem_end(int);
 func driver(ctx context.Context, x *Export, g *imager, cases []*Case) (text []byte, images []*image) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, driverHead, g.entry, cstring(absolute(x.Files[x.Entry])))
+	// The compiler needs time, too.
+	half, end := ctx, context.CancelFunc(func() {})
+	if deadline, limited := ctx.Deadline(); limited {
+		half, end = context.WithTimeout(ctx, time.Until(deadline)/2)
+	}
+	defer end()
+	images = make([]*image, len(cases))
+	bodies := make([]bytes.Buffer, len(cases))
 	var runs []int
-	for i, c := range cases {
-		im, err := g.image(ctx, c)
+	for _, n := range x.order {
+		im, err := g.image(half, cases[n-1])
 		if err == nil {
-			err = g.writeTest(&b, i+1, im)
+			err = g.writeTest(&bodies[n-1], n, im)
 		}
 		if err != nil {
-			x.Left = append(x.Left, Left{i + 1, err.Error()})
-			images = append(images, &image{})
-			continue
+			x.Left = append(x.Left, Left{n, err.Error()})
+			im = &image{}
+		} else {
+			runs = append(runs, n)
 		}
-		images = append(images, im)
-		runs = append(runs, i+1)
+		images[n-1] = im
+	}
+	slices.SortFunc(x.Left, func(a, b Left) int { return a.Test - b.Test })
+	slices.Sort(runs)
+	for _, n := range runs {
+		b.Write(bodies[n-1].Bytes())
 	}
 	b.WriteString("int main(void) {\n\tswitch (tandem_chosen()) {\n")
 	for _, n := range runs {

@@ -126,24 +126,8 @@ func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error
 	for _, u := range x.Unfed {
 		out.Unfed = append(out.Unfed, fmt.Sprintf("%s (%d of %d tests)", u.Name, u.Tests, x.Tests))
 	}
-	for n := 1; n <= x.Tests; n++ {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		c, cancel := context.WithTimeout(ctx, 15*time.Second)
-		cmd := dir.Command(c, "./suite")
-		cmd.Dir = dir.Path
-		cmd.Env = append(cmd.Env, fmt.Sprintf("TANDEM_TEST=%d", n))
-		words := &tail{}
-		cmd.Stderr = words
-		var exit *exec.ExitError // other codes are the program's
-		if err := cmd.Run(); strings.Contains(string(words.buf), endedMark) {
-			out.Ended = append(out.Ended, n)
-		} else if err != nil && !(errors.As(err, &exit) && exit.ExitCode() != 110 && exit.ExitCode() >= 0) {
-			out.Failed++
-			out.Stopped = append(out.Stopped, fmt.Sprintf("test %d: %s", n, stopped(err, string(words.buf), nobody)))
-		}
-		cancel()
+	if err := x.run(ctx, dir, out, nobody); err != nil {
+		return nil, err
 	}
 	for i, f := range x.Files {
 		text, err := x.output(ctx, dir, "gcov", "-j", "-b", "-t", fmt.Sprintf("f%d.gcno", i))
@@ -155,6 +139,86 @@ func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error
 		}
 	}
 	return out, nil
+}
+
+// Limits of a native run: of processor time, and of time on the wall.
+const (
+	mostRun  = 2 * time.Second
+	leastRun = 50 * time.Millisecond
+	wallRun  = 15 * time.Second
+)
+
+// run runs the tests as long as there is time: the last tenth is gcov's. Where time is short tests that do not end share it.
+func (x *Export) run(ctx context.Context, dir *scratch.Dir, out *Gcov, nobody []string) error {
+	runs, end := ctx, context.CancelFunc(func() {})
+	if deadline, limited := ctx.Deadline(); limited {
+		left := time.Until(deadline)
+		runs, end = context.WithTimeout(ctx, left-max(left/10, min(left/3, leastRun)))
+	}
+	defer end()
+	without := map[int]bool{}
+	for _, l := range x.Left {
+		without[l.Test] = true
+	}
+	var late []int
+	stops := map[int]string{}
+	for i, n := range x.order {
+		most := mostRun
+		if deadline, limited := runs.Deadline(); limited && i >= len(x.order)-x.endless {
+			most = max(min(most, time.Until(deadline)/time.Duration(len(x.order)-i)), leastRun)
+		}
+		switch {
+		case without[n]:
+			continue
+		case runs.Err() != nil:
+			late = append(late, n)
+			continue
+		}
+		c, cancel := context.WithTimeout(runs, wallRun)
+		cmd := dir.Command(c, "./suite")
+		cmd.Dir = dir.Path
+		cmd.Env = append(cmd.Env, fmt.Sprintf("TANDEM_TEST=%d", n), fmt.Sprintf("TANDEM_MS=%d", most.Milliseconds()))
+		words := &tail{}
+		cmd.Stderr = words
+		var exit *exec.ExitError // other codes are the program's
+		err := cmd.Run()
+		said := string(words.buf)
+		switch {
+		case strings.Contains(said, endedMark):
+			out.Ended = append(out.Ended, n)
+		case strings.Contains(said, lateMark), runs.Err() != nil && err != nil:
+			late = append(late, n)
+		case err != nil && !(errors.As(err, &exit) && exit.ExitCode() != 110 && exit.ExitCode() >= 0):
+			stops[n] = stopped(err, said, nobody)
+		}
+		cancel()
+	}
+	slices.Sort(out.Ended)
+	out.Failed = len(stops) + len(late)
+	for _, n := range slices.Sorted(maps.Keys(stops)) {
+		out.Stopped = append(out.Stopped, fmt.Sprintf("test %d: %s", n, stops[n]))
+	}
+	if len(late) > 0 {
+		slices.Sort(late)
+		out.Stopped = append(out.Stopped, fmt.Sprintf("%s: not run to the end, for want of time", numbered("test", late)))
+	}
+	return ctx.Err()
+}
+
+// numbered lists numbers: "tests 1, 2, and 5 more".
+func numbered(what string, ns []int) string {
+	const most = 8
+	if len(ns) == 1 {
+		return fmt.Sprintf("%s %d", what, ns[0])
+	}
+	var words []string
+	for _, n := range ns[:min(len(ns), most)] {
+		words = append(words, fmt.Sprint(n))
+	}
+	if len(ns) > most {
+		words = append(words, fmt.Sprintf("and %d more", len(ns)-most))
+	}
+	return what + "s " + strings.Join(words, ", ")
 }
 
 // count adds up gcov's answer for a source file, or its copy.
@@ -304,6 +368,9 @@ const stoppedMark = "tandem: "
 
 // endedMark is what the harness says where a test ends with its inputs.
 const endedMark = "tandem: the inputs of the test end here"
+
+// lateMark is what the harness says where a test has used up the time that was left for it.
+const lateMark = "tandem: no time is left for the test"
 
 // tail keeps the end of what is written.
 type tail struct{ buf []byte }

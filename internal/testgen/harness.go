@@ -31,6 +31,8 @@ type Export struct {
 	Link    []string   // of the linker
 	PerFile [][]string // those of each file
 	Left    []Left     // tests that cannot be run natively
+	order   []int      // tests, from 1: those that end, then those that do not; first of each kind what reaches goals that no earlier one does
+	endless int        // how many of these, the last ones, do not end
 	Unfed   []Unfed    // what the compiled program is not given
 }
 
@@ -95,11 +97,34 @@ func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions
 	for _, n := range slices.Sorted(maps.Keys(unfed)) {
 		out.Unfed = append(out.Unfed, Unfed{n, unfed[n]})
 	}
+	out.order, out.endless = order(cases)
 	text, images := driver(ctx, out, g, cases)
 	if err := os.WriteFile(out.Driver, text, 0o644); err != nil {
 		return nil, err
 	}
 	return out, os.WriteFile(out.Harness, []byte(harness(g, cases, images, out.command())), 0o644)
+}
+
+// order is the one in which tests are worth running where time is short.
+func order(cases []*Case) (tests []int, endless int) {
+	reached := map[int]bool{}
+	rank := make([]int, len(cases))
+	for i, c := range cases {
+		rank[i] = 1
+		if c.Ending == verify.EndResource {
+			rank[i] = 3
+			endless++
+		}
+		for _, g := range c.Goals {
+			if !reached[g] {
+				reached[g] = true
+				rank[i] &^= 1
+			}
+		}
+		tests = append(tests, i+1)
+	}
+	slices.SortStableFunc(tests, func(a, b int) int { return rank[a-1] - rank[b-1] })
+	return tests, endless
 }
 
 // compileFlags are those of both models. Inline functions have bodies, and what nobody defines has the address 0: it is not reached, or a
@@ -308,7 +333,7 @@ func harness(g *imager, cases []*Case, images []*image, command string) string {
 	if slices.ContainsFunc(p.Sites, func(s *ir.Site) bool { return s.Kind == ir.Library && (s.Name == stdinSite || isScan(s.Name)) }) {
 		b.WriteString("#define TANDEM_STDIN\n")
 	}
-	b.WriteString(strings.NewReplacer("NUMTESTS", fmt.Sprint(len(cases)), "ENDED", endedMark).Replace(harnessBody))
+	b.WriteString(strings.NewReplacer("NUMTESTS", fmt.Sprint(len(cases)), "ENDED", endedMark, "LATE", lateMark).Replace(harnessBody))
 	writeHeap(&b, p)
 	writeLibrary(&b, p)
 	defined := map[string]bool{"abort": true, "__assert_fail": true, "exit": true}
@@ -424,6 +449,7 @@ static void say(const char *why) {
 #endif
 }
 static void too_long(int sig) { (void)sig; say("tandem: it does not end within 2 seconds of CPU time, or 10 in all\n"); tandem_end(110); }
+static void too_late(int sig) { (void)sig; say("LATE\n"); tandem_end(110); }
 static void catch(int sig, void (*handler)(int)) {
 	struct sigaction a;
 	memset(&a, 0, sizeof a);
@@ -437,9 +463,11 @@ static void crash(int sig) {
 	tandem_end(110);
 }
 __attribute__((constructor)) static void choose(void) {
-	int i = 1;
-	for (char **e = environ; e && *e; e++)
+	int i = 1, ms = 2000;
+	for (char **e = environ; e && *e; e++) {
 		if (!strncmp(*e, "TANDEM_TEST=", 12)) i = atoi(*e + 12);
+		if (!strncmp(*e, "TANDEM_MS=", 10)) ms = atoi(*e + 10);
+	}
 	if (i >= 1 && i <= NUMTESTS) {
 		test = next = tests[chosen = i];
 		list = givens[i];
@@ -452,11 +480,11 @@ __attribute__((constructor)) static void choose(void) {
 	static char room[1 << 16]; /* for signals where the stack is used up */
 	stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
 	sigaltstack(&stack, 0);
-	catch(SIGALRM, too_long), catch(SIGPROF, too_long);
+	catch(SIGALRM, too_long), catch(SIGPROF, ms < 2000 ? too_late : too_long);
 	catch(SIGSEGV, crash), catch(SIGBUS, crash), catch(SIGFPE, crash), catch(SIGILL, crash);
 	catch(SIGABRT, crash), catch(SIGTRAP, crash), catch(SIGSYS, crash), catch(SIGPIPE, crash);
-	struct itimerval two = {.it_value = {.tv_sec = 2}}; /* of CPU time: the machine may have more to do */
-	setitimer(ITIMER_PROF, &two, 0);
+	struct itimerval most = {.it_value = {ms / 1000, ms % 1000 * 1000}}; /* of CPU time: the machine may have more to do */
+	setitimer(ITIMER_PROF, &most, 0);
 	alarm(10);
 	fill_data();
 }

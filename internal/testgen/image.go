@@ -3,12 +3,14 @@ package testgen
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // An image is how a test calls the entry function, in terms of C: the arguments, and the memory from outside as the function
@@ -54,7 +56,9 @@ type imager struct {
 	fills map[*ir.Edge]bool     // they store pointers that were read from memory from outside
 	given map[*ir.Edge]*ir.Site // they give the pointers of functions without a body
 	code  map[int]bool          // sites of pointers to functions
-	truth map[int]bool          // sites whose value is only compared with 0: of type _Bool, perhaps, whose values are 0 and 1
+	// watched is how many edges the last run took.
+	watched int
+	truth   map[int]bool // sites whose value is only compared with 0: of type _Bool, perhaps, whose values are 0 and 1
 }
 
 func newImager(p *ir.Program, entry string) (*imager, error) {
@@ -141,6 +145,7 @@ func truths(p *ir.Program) map[int]bool {
 func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	m := g.m
 	im := &image{}
+	g.watched = 0
 	env := &ir.Env{Reg: m.Reg, Addr: m.Addr, FuncAddr: exec.FuncAddr}
 	var fault error
 	used := map[ir.Place]uint64{} // their sizes
@@ -165,6 +170,8 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	called := false
 	var raw []rawCell // the first pointer that was loaded from each place
 	havoc := -1       // the memory that became arbitrary last
+	inputs := &counted{Inputs: Inputs(g.p, c.Test)}
+	idle := 0         // edges since the last input
 	var loaded uint64 // where the load under way reads a pointer
 	m.Path(func(e *ir.Edge) {
 		if fault != nil {
@@ -187,6 +194,13 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 		}
 	})
 	m.Observe(func(e *ir.Edge, _ exec.Env) {
+		g.watched++
+		if idle++; inputs.new {
+			idle, inputs.new = 0, false
+		}
+		if c.Ending == verify.EndResource && called && inputs.n >= len(c.Test.Records) && idle > enough {
+			m.Stop()
+		}
 		if ld, ok := e.Stmt.(*ir.LoadStmt); ok && ld.Dst.Type.Kind == ir.Ptr && called {
 			in, bits := m.Name(loaded), m.Reg(ld.Dst)
 			first := !slices.ContainsFunc(raw, func(c rawCell) bool { return c.in == in })
@@ -216,12 +230,14 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 			}
 		}
 	})
-	run, err := m.Run(ctx, Inputs(g.p, c.Test))
+	run, err := m.Run(ctx, inputs)
 	m.Path(nil)
 	m.Observe(nil)
 	switch {
 	case err != nil:
 		return nil, err
+	case ctx.Err() != nil:
+		return nil, errors.New(noTime)
 	case fault != nil:
 		return nil, fault
 	case !called:
@@ -254,6 +270,33 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	slices.SortFunc(im.objects, func(a, b *imageObject) int { return cmp.Or(cmp.Compare(a.site, b.site), cmp.Compare(a.occ, b.occ)) })
 	return im, nil
 }
+
+// enough is how many edges a run that does not end is watched behind its last input: its image is made of inputs.
+const enough = 1 << 12
+
+// counted counts the inputs that a run reads.
+type counted struct {
+	exec.Inputs
+	n   int
+	new bool // since somebody has looked
+}
+
+func (c *counted) Next(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
+	c.n++
+	c.new = true
+	return c.Inputs.Next(k, s, t)
+}
+
+// Place implements exec.Placed.
+func (c *counted) Place(k ir.Key, t ir.Type) ir.Place {
+	if p, ok := c.Inputs.(exec.Placed); ok {
+		return p.Place(k, t)
+	}
+	return ir.Place{}
+}
+
+// noTime is why a test is left out at the end of the time.
+const noTime = "no time was left for it"
 
 // rawCell is a pointer that was read from bytes which are numbers.
 type rawCell struct {

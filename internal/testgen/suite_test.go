@@ -17,6 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 const branchy = `extern int __VERIFIER_nondet_int(void);
@@ -237,5 +238,48 @@ int main(void) {
 	}
 	if n := len(s.Cases()); n != 4 || s.NumPaths() != 4 {
 		t.Errorf("%d tests for %d paths", n, s.NumPaths())
+	}
+}
+
+// Where time is short, what reaches goals first is run first, and what does not end last.
+func TestOrder(t *testing.T) {
+	tests, endless := order([]*Case{
+		{Goals: []int{0}, Ending: verify.EndResource},
+		{Goals: []int{0}},
+		{Goals: []int{0, 1}},
+		{Goals: []int{1}, Ending: verify.EndResource},
+	})
+	if want := []int{3, 2, 1, 4}; !slices.Equal(tests, want) || endless != 2 {
+		t.Errorf("%v, %d", tests, endless)
+	}
+}
+
+// A run that does not end is watched for its inputs only.
+func TestEndlessImage(t *testing.T) {
+	p, _ := suiteProgram(t, `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+	int x = __VERIFIER_nondet_int();
+	for (unsigned i = 0;; i += 2)
+		if (i == 1000 + x % 2) break;
+	return 0;
+}
+`)
+	m, err := exec.NewJIT(p, exec.Config{Cover: true, Fuel: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	s := NewSuite(p, BranchGoals(p))
+	add(t, s, m, 1)
+	cases := s.Cases()
+	if len(cases) != 1 || cases[0].Ending != verify.EndResource {
+		t.Fatalf("%+v", cases)
+	}
+	g, err := newImager(p, "main")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.image(t.Context(), cases[0]); err != nil || g.watched > 2*enough {
+		t.Errorf("%d edges, %v", g.watched, err)
 	}
 }

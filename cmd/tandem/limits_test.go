@@ -1,0 +1,43 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/clock"
+)
+
+// A part of the limit of processor time ends what works within it, and nothing else.
+func TestWithin(t *testing.T) {
+	c := clock.New()
+	ctx := clock.With(context.Background(), c)
+	g := &guard{}
+	in, end := g.within(ctx, time.Hour, time.Nanosecond)
+	defer end()
+	<-in.Done()
+	if why := context.Cause(in); !errors.Is(why, tandem.ErrCPU) || ctx.Err() != nil {
+		t.Errorf("%v, and of all %v", why, ctx.Err())
+	}
+}
+
+// What is kept for the compiler and gcov grows with the time for reading, and is never more than half.
+func TestReserve(t *testing.T) {
+	for _, c := range []struct {
+		f              testFlags
+		limit, reading time.Duration
+		want           time.Duration
+	}{
+		{testFlags{}, 2 * time.Second, 100 * time.Millisecond, 700 * time.Millisecond},
+		{testFlags{}, 2 * time.Second, time.Second, time.Second},
+		{testFlags{}, time.Hour, time.Second, 10400 * time.Millisecond},
+		{testFlags{gcov: gcovOff}, 2 * time.Second, time.Second, 200 * time.Millisecond},
+		{testFlags{gcov: gcovOff, harness: "h"}, 2 * time.Second, 100 * time.Millisecond, 700 * time.Millisecond},
+	} {
+		if got := c.f.reserve(c.limit, c.reading); got != c.want {
+			t.Errorf("%v, %v: %v, want %v", c.limit, c.reading, got, c.want)
+		}
+	}
+}
