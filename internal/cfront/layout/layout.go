@@ -136,7 +136,7 @@ func (l *Layout) Field(t cc.Type, f *cc.Field) (FieldLoc, error) {
 		}
 		return FieldLoc{}, errorf("%s has no such member", typeName(t))
 	}
-	loc, ok, err := l.find(t, f.Name(), 0)
+	loc, _, ok, err := l.find(t, f.Name(), 0)
 	if err == nil && !ok {
 		err = errorf("%s has no member %s", typeName(t), f.Name())
 	}
@@ -144,29 +144,29 @@ func (l *Layout) Field(t cc.Type, f *cc.Field) (FieldLoc, error) {
 }
 
 // find looks a name up in t and its anonymous members. C allows a name once, so
-// the order does not matter.
-func (l *Layout) find(t cc.Type, name string, depth int) (FieldLoc, bool, error) {
+// the order does not matter. align is the member's own alignment in bytes.
+func (l *Layout) find(t cc.Type, name string, depth int) (loc FieldLoc, align int64, ok bool, err error) {
 	r, err := l.record(t)
 	if err != nil || depth > 1000 {
-		return FieldLoc{}, false, err
+		return FieldLoc{}, 0, false, err
 	}
 	fs := fields(t)
 	for i, f := range fs {
 		if f.Name() == name {
-			return r.locs[i], true, nil
+			return r.locs[i], r.aligns[i], true, nil
 		}
 	}
 	for i, f := range fs {
 		if f.Name() != "" || f.IsBitfield() || r.gone[i] {
 			continue
 		}
-		loc, ok, err := l.find(f.Type(), name, depth+1)
+		loc, align, ok, err := l.find(f.Type(), name, depth+1)
 		if err != nil || ok {
 			loc.Off += r.locs[i].Off
-			return loc, ok, err
+			return loc, align, ok, err
 		}
 	}
-	return FieldLoc{}, false, nil
+	return FieldLoc{}, 0, false, nil
 }
 
 // fields are the members of a struct or union as cc numbers them.

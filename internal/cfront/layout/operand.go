@@ -272,7 +272,15 @@ func (l *Layout) alignofExpr(e cc.ExpressionNode) (*number, bool, error) {
 		}
 	case *cc.PostfixExpression:
 		if f := x.Field(); f != nil && (x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect) {
-			return nil, false, errorf("alignment of a member is not supported")
+			t := x.PostfixExpression.Type()
+			if p, ok := t.(*cc.PointerType); ok && x.Case == cc.PostfixExpressionPSelect {
+				t = p.Elem()
+			}
+			if f.IsBitfield() {
+				return nil, false, errorf("__alignof__ of a bit-field")
+			}
+			_, n, ok, err := l.find(t, f.Name(), 0)
+			return l.size(n), ok, err
 		}
 	}
 	if t := l.typeOf(e); t != nil && t.width > 0 {

@@ -27,8 +27,9 @@ import (
 // record is a struct or union that has been laid out.
 type record struct {
 	info
-	locs []FieldLoc // by index of the member
-	gone []bool     // declares nothing: `struct T {...};` within a struct
+	locs   []FieldLoc // by index of the member
+	aligns []int64    // of the members, in bytes
+	gone   []bool     // declares nothing: `struct T {...};` within a struct
 }
 
 // member is a member on its way into a record.
@@ -183,11 +184,13 @@ func (l *Layout) place(ms []*member, s *spec, union bool) *record {
 	r.user = s.align > 0
 	pos, size := int64(0), int64(0) // in bits; size is a union's in bytes
 	pack := int64(s.pack)
-	for _, m := range ms {
+	r.aligns = make([]int64, len(ms))
+	for k, m := range ms {
 		if m.gone {
 			continue
 		}
 		align, user := l.memberAlign(m, pack)
+		r.aligns[k] = align / 8
 		if m.bit {
 			l.alignBitField(r, m, align/8, pack)
 		} else {
