@@ -141,7 +141,11 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 	}
 	if s.fn != nil {
 		f.evalArgs(c)
-		return f.callDirect(c, s)
+		v := f.callDirect(c, s)
+		if s.noreturn && !f.u.model { // as its returns are none
+			f.halt()
+		}
+		return v
 	}
 	return f.callLibrary(c, s)
 }

@@ -248,11 +248,16 @@ func (f *fn) end(c *call) value {
 
 // undefined ends the run by undefined behaviour.
 func (f *fn) undefined(c *call, kind string) value {
-	halt := f.newLoc()
-	halt.Kind, halt.Pos = ir.Halt, c.pos
-	f.edge(f.cur, halt, &ir.Undefined{Kind: kind}, c.pos)
-	f.cur = f.newLoc()
+	f.undefinedAt(kind, c.pos)
 	return f.deadResult(c)
+}
+
+// undefinedAt ends the execution.
+func (f *fn) undefinedAt(kind string, pos ir.Pos) {
+	halt := f.newLoc()
+	halt.Kind, halt.Pos = ir.Halt, pos
+	f.edge(f.cur, halt, &ir.Undefined{Kind: kind}, pos)
+	f.cur = f.newLoc()
 }
 
 // nondetMemory makes bytes arbitrary: f(p, n) and klee_make_symbolic(p, n, name).

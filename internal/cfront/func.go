@@ -550,8 +550,17 @@ func (f *fn) fallOff() {
 	if f.f.Source == "main" && f.f.Result.Kind == ir.Int {
 		val = ir.NewConst(f.f.Result, 0)
 	}
-	f.noReturn(f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, f.pos))
-	f.cur = f.newLoc()
+	f.returns(val, f.pos)
+}
+
+// returns leads out of the function, which is undefined where it is declared noreturn.
+func (f *fn) returns(val ir.Expr, pos ir.Pos) {
+	if !f.sym.noreturn || f.u.model {
+		f.noReturn(f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, pos))
+		f.cur = f.newLoc()
+		return
+	}
+	f.undefinedAt(ir.UndefReturn, pos)
 }
 
 // finish resolves jumps and tidies the automaton.
@@ -560,4 +569,17 @@ func (f *fn) finish() {
 	f.keepDropped()
 	f.endLives()
 	f.tidy()
+	f.sayReturns()
+}
+
+// sayReturns lists the returns of a noreturn function as assumptions where they are not checked.
+func (f *fn) sayReturns() {
+	if f.sym == nil || !f.sym.noreturn || f.l.cfg.checks(ir.Unreachable) {
+		return
+	}
+	for _, e := range f.f.Edges {
+		if u, ok := e.Stmt.(*ir.Undefined); ok && u.Kind == ir.UndefReturn {
+			f.l.assume(f, ir.Assumed{Pos: e.Pos, Text: "the execution ends where the noreturn function " + f.sym.name + " would return"})
+		}
+	}
 }

@@ -144,8 +144,7 @@ func (f *fn) returnStmt(n *cc.JumpStatement) {
 	if !cleaned {
 		f.clean(0)
 	}
-	f.noReturn(f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, pos))
-	f.cur = f.newLoc()
+	f.returns(val, pos)
 }
 
 // labelAddr is GNU's &&label.

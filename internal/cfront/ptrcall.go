@@ -133,11 +133,17 @@ func (pc *ptrCall) expand(o origin) {
 	for _, s := range f.l.taken {
 		exact := pc.callable(s)
 		if !exact {
-			if f.l.flowsTo(s, pc.c.ft) == flowNone { // neither by values nor through memory
+			flow := f.l.flowsTo(s, pc.c.ft)
+			if flow == flowNone { // neither by values nor through memory
 				continue
 			}
 			if _, ok := pc.adapt(s, true); !ok {
-				left = append(left, s)
+				if flow == flowValue && !f.l.cfg.checks(ir.ValidCall) {
+					from = pc.refuse(s, from)
+					targets++
+				} else {
+					left = append(left, s)
+				}
 				continue
 			}
 			f.l.warn(pos, "%s may be called through a pointer of another type: as the machine does it", s.name)
@@ -174,6 +180,19 @@ func (pc *ptrCall) expand(o origin) {
 		f.l.assume(f, ir.Assumed{Pos: pos, Text: "the program ends at the call through a pointer: no function of its type has its address taken"})
 	}
 	f.tidy()
+}
+
+// refuse makes the call of a function of another type, with which the machine would do nothing that is known here,
+// an obligation (valid-call is one already where it is checked). It begins at from, and returns the place where the pointer is not this function.
+func (pc *ptrCall) refuse(s *symbol, from *ir.Loc) *ir.Loc {
+	f := pc.f
+	hit, miss := f.newLoc(), f.newLoc()
+	is := ir.NewBinary(ir.Eq, pc.target, &ir.FuncAddr{Func: f.l.funcOf(s), T: f.ptr()})
+	f.edge(from, hit, &ir.Assume{Cond: is, Guard: ir.CallGuard}, pc.c.pos)
+	f.edge(from, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.CallGuard}, pc.c.pos)
+	f.cur = hit
+	f.violate(ir.NoModel, s.name+": it is called through a pointer to another type of function", pc.c.pos)
+	return miss
 }
 
 // callable says whether a function can be called through the pointer's type:

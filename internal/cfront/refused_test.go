@@ -81,7 +81,7 @@ int main(void) { struct s s = { 1 }; %s int k = x; if (k) { %s; } else x = 2; re
 	t.Logf("%d names", n)
 }
 
-// ended is the kind of the obligation at which a run with inputs 0 ends.
+// ended is the kind of the obligation, or of the undefined behaviour, at which a run with inputs 0 ends.
 func ended(t *testing.T, prog *ir.Program) string {
 	t.Helper()
 	m, err := machine.NewInterp(prog, machine.Config{Fuel: 1 << 16})
@@ -97,6 +97,8 @@ func ended(t *testing.T, prog *ir.Program) string {
 	case machine.Violated:
 	case machine.Finished:
 		return "finished"
+	case machine.Undefined:
+		return r.Outcome.What
 	default:
 		return fmt.Sprintf("%v (%s)", r.Outcome.Kind, r.Outcome.What)
 	}
@@ -120,6 +122,10 @@ func TestOwn(t *testing.T) {
 		{`int optind = 0; int main(void) { if (!optind) reach_error(); }`, "unknown", "unreach-call"},
 		{`int timezone; int main(void) { if (!timezone) reach_error(); }`, "unknown", "unreach-call"},
 		{`_Noreturn void die(void); int main(void) { die(); reach_error(); }`, "input", "finished"},
+		{`_Noreturn void die(void) { } int main(void) { die(); reach_error(); }`, "input", ir.UndefReturn},
+		{`_Noreturn void die(int k) { if (k) return; for (;;); } int main(void) { die(1); reach_error(); }`, "input", ir.UndefReturn},
+		{`void die(void) __attribute__((noreturn)); void die(void) { } void (*p)(void) = die; int main(void) { p(); reach_error(); }`, "input", ir.UndefReturn},
+		{`__attribute__((noreturn)) int die(void) { } int main(void) { int k = 1 + die(); if (k) reach_error(); }`, "input", ir.UndefReturn},
 	} {
 		src := "extern void reach_error(void); " + c.src
 		prog, err := cfront.Load(cfront.Config{Model: ir.LP64, MissingBodies: c.mode, PropertyKind: "unreach-call", ErrorFunc: "reach_error",

@@ -77,7 +77,7 @@ var families = map[string]int{
 	"cleanup":        20,
 	"lifetimes":      68,
 	"weak":           14,
-	"types":          72,
+	"types":          76,
 	"met":            50,
 }
 

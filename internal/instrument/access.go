@@ -45,6 +45,7 @@ func (t *words) wants(s ir.Stmt) []want {
 var undefinedKinds = map[string]string{
 	ir.UndefUnreachable: ir.Unreachable,
 	ir.UndefTrap:        ir.NoTrap,
+	ir.UndefReturn:      ir.Unreachable,
 }
 
 // undefinedKind: whatever else is undefined has to do with calls and jumps.

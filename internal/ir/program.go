@@ -212,6 +212,7 @@ const (
 const (
 	UndefUnreachable = "__builtin_unreachable is reached"
 	UndefTrap        = "trap"
+	UndefReturn      = "a noreturn function returns"
 )
 
 // Kinds of obligations that are no property of the program: the analysis ends at such a call,
