@@ -84,7 +84,7 @@ var positions = []position{
 	{text: `(struct position){ EXPR, 1 };`},
 	{text: `(struct position){ .b = EXPR }.a;`},
 	{text: `(int []){ 1, EXPR }[0];`},
-	{text: `position_vector v = { 1, 2, 3, 4 }; v[0];  v + (EXPR);`},
+	{text: `position_vector v = { 1, 2, 3, 4 }; v[0];  v + (int)(EXPR);`},
 	{text: `position_vector v = { 1, EXPR, 3, 4 }; v;`},
 	{text: `(void)(position_vector){ EXPR };`},
 	{text: `__asm__ volatile("" :: "r"(EXPR));`},
