@@ -22,7 +22,7 @@ import (
 // residualFlags are the options of residual beside those of the program.
 type residualFlags struct {
 	program          programFlags
-	time             duration
+	time, limit      duration
 	steps            uint64
 	memory           size
 	engine, strategy string
@@ -65,6 +65,7 @@ verify shows it.`,
 	fs := c.Flags()
 	f.program.register(fs)
 	fs.Var(&f.time, "time", "verify for so long; 0: until the end")
+	fs.VarP(&f.limit, "timelimit", "t", "wall time of all, of which the verification has half at most; at the limit nothing is written; 0: none (the default)")
 	fs.Uint64Var(&f.steps, "stop-after", 0, "verify for `N` steps of states, and read no clock (default none)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
 	fs.StringVar(&f.engine, "engine", "", "verify by this `ENGINE` only, as in verify (default: the strategy)")
@@ -99,7 +100,7 @@ func (a *app) residual(f *residualFlags, files []string) error {
 	progress := newProgress(a.stderr)
 	opt.Log = &obs.Log{Watch: progress.show}
 	opt.Log.Handler = a.logTo(f.quiet, false)
-	ctx, guard := watch(time.Now(), 0, 0, uint64(f.memory), func(why error) int {
+	ctx, guard := watch(time.Now(), time.Duration(f.limit), 0, uint64(f.memory), func(why error) int {
 		progress.clear()
 		fmt.Fprintf(a.stderr, "tandem: no residual program is written: %v\n", why)
 		return exitUnknown
@@ -117,7 +118,11 @@ func (a *app) residual(f *residualFlags, files []string) error {
 		err = writableOut(f.program.inputs(sources(task))) // headers
 	}
 	if err == nil {
-		o := tandem.ResidualOptions{Time: time.Duration(f.time), Steps: f.steps, Engine: f.engine, Strategy: f.strategy, Condition: f.condition, By: f.by}
+		verification := time.Duration(f.time)
+		if half := time.Duration(f.limit) / 2; half > 0 && (verification == 0 || verification > half) {
+			verification = half
+		}
+		o := tandem.ResidualOptions{Time: verification, Steps: f.steps, Engine: f.engine, Strategy: f.strategy, Condition: f.condition, By: f.by}
 		if res, err = tandem.MakeResidual(ctx, task, o); err == nil && res.Program != nil {
 			err = res.Write(&text, f.tester)
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -19,6 +20,7 @@ type splitFlags struct {
 	program              programFlags
 	by, out              string
 	parts                int
+	time                 duration
 	memory               size
 	json, quiet, verbose bool
 }
@@ -56,6 +58,7 @@ is nothing to split the program by (docs/ranged.md).`,
 	fs.StringVar(&f.by, "by", "lb3", "`SPLITTER`: "+strings.Join(names, ", ")+", and others with other numbers")
 	fs.IntVar(&f.parts, "parts", 2, fmt.Sprintf("this many ranges, 2 to %d; fewer if there are not so many", tandem.MaxParts))
 	fs.StringVarP(&f.out, "output", "o", "", "write the tests of the bounds (Test-Comp's format) and the ranges to `DIR`")
+	fs.VarP(&f.time, "timelimit", "t", "wall time; at the limit nothing is written; 0: none (the default)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no text but errors")
@@ -74,7 +77,7 @@ func (a *app) split(f *splitFlags, files []string) error {
 		return err
 	}
 	opt.Log = &obs.Log{Handler: a.logTo(f.quiet, f.verbose)}
-	ctx, guard := watch(time.Now(), 0, 0, uint64(f.memory), func(why error) int {
+	ctx, guard := watch(time.Now(), time.Duration(f.time), 0, uint64(f.memory), func(why error) int {
 		fmt.Fprintf(a.stderr, "tandem: the program is not split: %v\n", why)
 		return exitUnknown
 	})
@@ -93,6 +96,9 @@ func (a *app) split(f *splitFlags, files []string) error {
 		}
 	}
 	s, err := tandem.MakeSplit(ctx, task, f.by, f.parts)
+	if err != nil && ctx.Err() != nil {
+		err = &tandem.UnsupportedError{Reason: "the program is not split: " + context.Cause(ctx).Error()}
+	}
 	if err != nil {
 		return err
 	}

@@ -147,6 +147,9 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 			return exitUnknown
 		}
 		rep := s.Partial(why)
+		if rep.Verdict != verify.UnknownVerd && f.writes() {
+			fmt.Fprintf(a.stderr, "tandem: not all files are written: %v\n", why)
+		}
 		if !f.program.opt.Deterministic {
 			rep.Memory, rep.CPU = guard.peak(), guard.cpuTime().Seconds()
 		}
@@ -208,18 +211,19 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		}()
 		rep = s.Run(ctx)
 	}()
-	var writeErr error
+	progress.clear()
+	rep.Memory, rep.CPU = guard.peak(), guard.cpuTime().Seconds()
+	rep.Seconds = time.Since(start).Seconds()
+	if f.program.opt.Deterministic {
+		rep.Memory, rep.Seconds, rep.CPU = 0, 0, 0
+	}
+	// Witnesses and conditions may take long: the watchdog does not wait for them.
+	writeErr := a.writeFiles(f, s, task, rep)
+	if err := a.writeCondition(f, s, rep); err != nil && writeErr == nil {
+		writeErr = err
+	}
 	guard.finish(func() {
 		progress.clear()
-		rep.Memory, rep.CPU = guard.peak(), guard.cpuTime().Seconds()
-		rep.Seconds = time.Since(start).Seconds()
-		if f.program.opt.Deterministic {
-			rep.Memory, rep.Seconds, rep.CPU = 0, 0, 0
-		}
-		writeErr = a.writeFiles(f, s, task, rep)
-		if err := a.writeCondition(f, s, rep); err != nil && writeErr == nil {
-			writeErr = err
-		}
 		a.print(f, rep)
 		a.code = exitOf(rep)
 		if f.verbose {
@@ -355,6 +359,9 @@ func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, task *tandem.Task, r
 	}
 	return first
 }
+
+// writes says that files are asked for.
+func (f *verifyFlags) writes() bool { return f.harness != "" || f.witness != "" || f.output != "" }
 
 // removeOld removes what an earlier run has written where this one will write only with some verdicts: nobody should take the harness of
 // a violation for this program's. A file that is not Tandem's stays, and is named.
