@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -198,6 +199,10 @@ func builtinHandler(name string) handlerFunc {
 	switch name {
 	case "bswap16", "bswap32", "bswap64":
 		return (*fn).bswap
+	case "bitreverse8", "bitreverse16", "bitreverse32", "bitreverse64":
+		return (*fn).bitReverse
+	case "rotateleft8", "rotateleft16", "rotateleft32", "rotateleft64", "rotateright8", "rotateright16", "rotateright32", "rotateright64":
+		return (*fn).rotate
 	case "abs", "labs", "llabs", "imaxabs":
 		return (*fn).abs
 	case "trap":
@@ -268,6 +273,63 @@ func (f *fn) bswap(c *call) value {
 		r = ir.NewBinary(ir.Or, r, ir.NewBinary(ir.Shl, b, ir.NewConst(ir.U32, int64(8*(n-1-i)))))
 	}
 	return f.asResult(value{e: ir.NewCast(u, r)}, c)
+}
+
+// bitReverse is clang's __builtin_bitreverse: it swaps neighbours, pairs, nibbles and so on.
+func (f *fn) bitReverse(c *call) value {
+	u, ok := f.sizedBuiltin(c, 1)
+	if !ok {
+		return f.callMissing(c)
+	}
+	w := wordOf(u)
+	x := ir.NewCast(w, ir.NewCast(u, c.vals[0].e))
+	for n, masks := uint8(1), []uint64{0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0xffffffff}; n < u.Bits; n *= 2 {
+		mask := ir.NewBits(w, masks[0]&(^uint64(0)>>(64-u.Bits)))
+		by := ir.NewConst(ir.U32, int64(n))
+		masks = masks[1:]
+		x = f.keep(x)
+		x = ir.NewBinary(ir.Or, ir.NewBinary(ir.And, ir.NewBinary(ir.Shr, x, by), mask), ir.NewBinary(ir.Shl, ir.NewBinary(ir.And, x, mask), by))
+	}
+	return f.asResult(value{e: ir.NewCast(u, x)}, c)
+}
+
+// rotate is clang's __builtin_rotateleft and right, by an amount modulo the width.
+func (f *fn) rotate(c *call) value {
+	u, ok := f.sizedBuiltin(c, 2)
+	if !ok {
+		return f.callMissing(c)
+	}
+	w := wordOf(u)
+	x := f.hold(ir.NewCast(w, ir.NewCast(u, c.vals[0].e)))
+	last := ir.NewConst(ir.U32, int64(u.Bits)-1)
+	by := f.hold(ir.NewBinary(ir.And, ir.NewCast(ir.U32, c.vals[1].e), last))
+	rest := ir.NewBinary(ir.And, ir.NewBinary(ir.Sub, ir.NewConst(ir.U32, int64(u.Bits)), by), last)
+	if strings.Contains(c.name, "right") {
+		by, rest = rest, by
+	}
+	return f.asResult(value{e: ir.NewCast(u, ir.NewBinary(ir.Or, ir.NewBinary(ir.Shl, x, by), ir.NewBinary(ir.Shr, x, rest)))}, c)
+}
+
+// sizedBuiltin is the type that a builtin works on whose name ends with the number of its bits, if it has so many
+// integers as arguments.
+func (f *fn) sizedBuiltin(c *call, args int) (ir.Type, bool) {
+	if len(c.vals) != args || !isInt(c.vals[0]) || !isInt(c.vals[args-1]) {
+		return ir.Type{}, false
+	}
+	for _, t := range []ir.Type{ir.U8, ir.U16, ir.U32, ir.U64} {
+		if strings.HasSuffix(c.name, strconv.Itoa(int(t.Bits))) {
+			return t, true
+		}
+	}
+	return ir.Type{}, false
+}
+
+// wordOf is the type that C computes with.
+func wordOf(t ir.Type) ir.Type {
+	if t.Bits < 32 {
+		return ir.U32
+	}
+	return t
 }
 
 // countBits counts by halving, without loops.

@@ -75,6 +75,7 @@
 //	libprint.go 7.21.6      printf and its kin; libfmt.go their formats
 //	libscan.go  7.21.6      scanf of numbers and words; libscanlit.go: other literal formats
 //	libwide.go  7.29.3      wide characters on streams
+//	libfile.go              descriptors, the state of streams, timers
 //	libstate.go             what the library remembers: files, ids of the process
 //	libenv.go   7.22.4.6    the environment
 //	librandom.go 7.22.2     rand and its kin

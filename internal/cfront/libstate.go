@@ -62,7 +62,7 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 	case "time", "clock_gettime", "gettimeofday", "timespec_get":
 		b.clocks = append(b.clocks, assumption{ir.Assumed{Pos: c.pos, Text: "the time of day is not set back", Runs: true}, f})
 		b.clockSites = append(b.clockSites, sites...)
-	case "read", "pread":
+	case "read", "pread", "pread64":
 		group = streamOf(c, 0)
 	case "socket", "accept", "accept4":
 		group = ofSocket
@@ -82,7 +82,7 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 		}
 		k, ok := flags.(*ir.Const)
 		b.wrote = b.wrote || !ok || k.Bits != 0
-	case "tmpfile":
+	case "tmpfile", "pwrite", "pwrite64", "ftruncate", "ftruncate64", "truncate", "truncate64", "posix_fallocate", "posix_fallocate64":
 		b.wrote = true
 	}
 	if group != "" {
@@ -188,12 +188,12 @@ func (b *libCalls) settle(l *linker) {
 			rough(name)
 		}
 	}
-	if b.any("fsetpos", "lseek", "lseek64", "ungetwc", "dup", "dup2", "dup3") || b.any("read", "pread") && b.buffered {
+	if b.any("fsetpos", "lseek", "lseek64", "ungetwc", "dup", "dup2", "dup3") || b.any("read", "pread", "pread64") && b.buffered {
 		rough(ofStdin)
 		rough(ofStream)
 	}
 	opens := 0
-	for _, n := range []string{"fopen", "open", "popen", "fdopen", "freopen", "fopen64", "open64", "openat", "creat", "mkstemp",
+	for _, n := range []string{"fopen", "open", "popen", "fdopen", "freopen", "fopen64", "open64", "openat", "openat64", "creat", "creat64", "timerfd_create", "mkstemp",
 		"pipe", "pipe2", "socketpair", "shm_open"} {
 		opens += b.calls[n]
 	}

@@ -44,6 +44,13 @@ int clock_settime(clockid_t __c, const struct timespec *__t);
 int clock_nanosleep(clockid_t __c, int __flags, const struct timespec *__req, struct timespec *__rem);
 size_t strftime(char *__s, size_t __n, const char *__fmt, const struct tm *__tm);
 int clock_gettime(clockid_t __c, struct timespec *__t);
+struct itimerspec { struct timespec it_interval, it_value; };
+struct sigevent;
+int timer_create(clockid_t __c, struct sigevent *__restrict __e, timer_t *__restrict __id);
+int timer_delete(timer_t __id);
+int timer_settime(timer_t __id, int __flags, const struct itimerspec *__restrict __new, struct itimerspec *__restrict __old);
+int timer_gettime(timer_t __id, struct itimerspec *__value);
+int timer_getoverrun(timer_t __id);
 int nanosleep(const struct timespec *__req, struct timespec *__rem);
 #include <sys/tandem_locale.h>
 size_t strftime_l(char *__s, size_t __n, const char *__fmt, const struct tm *__tm, locale_t __l);

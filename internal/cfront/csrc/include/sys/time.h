@@ -4,6 +4,9 @@
 struct timeval { time_t tv_sec; suseconds_t tv_usec; };
 struct timezone { int tz_minuteswest, tz_dsttime; };
 int gettimeofday(struct timeval *__tv, void *__tz);
+struct itimerval { struct timeval it_interval, it_value; };
+int getitimer(int __which, struct itimerval *__value);
+int setitimer(int __which, const struct itimerval *__new, struct itimerval *__old);
 #define ITIMER_PROF 2
 #define ITIMER_REAL 0
 #define ITIMER_VIRTUAL 1

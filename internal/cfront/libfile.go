@@ -1,0 +1,141 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Files by their descriptors (POSIX), the state of streams (<stdio_ext.h>), and timers. The file system is
+// not modelled: each call may fail, and what it says is any number of its range. These results are
+// approximate, as they depend on what the program did before, so no counterexample rests on them. After lseek
+// the bytes that read finds are approximate, too (libstate.go).
+
+func fileHandler(name string) handlerFunc {
+	switch name {
+	case "lseek", "lseek64":
+		return (*fn).lseek
+	case "open64", "openat", "openat64", "creat", "creat64", "timerfd_create":
+		return roughWithin(-1, 1<<31-1)
+	case "write", "pwrite", "pwrite64":
+		return (*fn).write
+	case "pread64":
+		return (*fn).read
+	case "ftruncate", "ftruncate64", "truncate", "truncate64", "flock", "timer_delete":
+		return roughWithin(-1, 0)
+	case "posix_fadvise", "posix_fadvise64", "posix_fallocate", "posix_fallocate64": // a number of errno
+		return roughWithin(0, 133)
+	case "fstat", "fstat64", "stat", "stat64", "lstat", "lstat64":
+		return fills(1)
+	case "fstatat", "fstatat64":
+		return fills(2)
+	case "__freading", "__freadable", "__fwritable":
+		return roughWithin(0, 1)
+	case "__fwriting": // glibc's flags, as they are
+		return roughWithin(0, 0x804)
+	case "__flbf":
+		return roughWithin(0, 0x200)
+	case "__fsetlocking":
+		return roughWithin(1, 2) // internal, by the caller
+	case "__fbufsize", "__fpending":
+		return roughWithin(0, 1<<31-1)
+	case "_flushlbf":
+		return func(f *fn, c *call) value {
+			if f.l.remembers() {
+				return f.refuse(c, "buffers of streams on memory are not modelled")
+			}
+			return value{}
+		}
+	case "alarm", "ualarm":
+		return timer(roughWithin(0, 1<<31-1))
+	case "setitimer":
+		return timer(fills(2))
+	case "timer_create":
+		return func(f *fn, c *call) value {
+			if len(c.vals) < 3 || !isNull(c.vals[1].e) {
+				return f.refuse(c, "what it does at the end of the time is not modelled")
+			}
+			return timer(fills(2))(f, c)
+		}
+	case "timer_settime", "timerfd_settime":
+		return timer(fills(3))
+	case "getitimer", "timer_gettime", "timerfd_gettime":
+		return fills(1)
+	case "timer_getoverrun":
+		return roughWithin(-1, 1<<31-1)
+	}
+	return nil
+}
+
+// roughWithin is a call whose result is approximate and lies between two numbers.
+func roughWithin(low, high int64) handlerFunc {
+	return func(f *fn, c *call) value {
+		v := f.roughResult(c)
+		if isInt(v) {
+			f.between(v.e, low, high)
+		}
+		return v
+	}
+}
+
+// fills is a call that fails with -1, or gives 0 and writes to the object that an argument points to, if it is not null.
+func fills(arg int) handlerFunc {
+	return func(f *fn, c *call) value {
+		if arg >= len(c.vals) || !isPtr(c.vals[arg]) || elem(c.vals[arg].t) == nil || elem(c.vals[arg].t).IsIncomplete() {
+			return f.callMissing(c)
+		}
+		el := elem(c.vals[arg].t)
+		if el.Kind() == cc.Void {
+			return f.callMissing(c)
+		}
+		p, done := f.hold(c.vals[arg].e), f.approx(c.name, ir.I32)
+		f.between(done, -1, 0)
+		wrote := ir.NewAnd(ir.NewBinary(ir.Eq, done, ir.NewConst(ir.I32, 0)), ir.NewBinary(ir.Ne, p, ir.NewConst(f.ptr(), 0)))
+		f.when(wrote, func() { f.havocBytes(p, f.l.size(el, c.pos), c.name) })
+		return f.asResult(value{e: done}, c)
+	}
+}
+
+// timer is a call that lets a signal come later: without a handler it ends the program, so all that a
+// run does before is possible without it.
+func timer(h handlerFunc) handlerFunc {
+	return func(f *fn, c *call) value {
+		for _, name := range []string{"signal", "sigaction", "bsd_signal", "sysv_signal", "sigset", "sigwait", "sigwaitinfo", "sigtimedwait",
+			"pause", "sigsuspend", "sigpending", "signalfd"} {
+			if f.l.mentions(name) {
+				return f.refuse(c, "when signals come is not modelled")
+			}
+		}
+		return h(f, c)
+	}
+}
+
+// lseek gives -1 or the new place; with SEEK_SET that is the one asked for.
+func (f *fn) lseek(c *call) value {
+	if len(c.vals) < 3 || !isInt(c.vals[1]) || !isInt(c.vals[2]) || c.ft == nil {
+		return f.callMissing(c)
+	}
+	t, ok := f.l.irType(c.ft.Result())
+	if !ok || t.Kind != ir.Int || !t.Signed {
+		return f.callMissing(c)
+	}
+	to, at := f.hold(ir.NewCast(t, c.vals[1].e)), f.approx(c.name, t)
+	f.between(at, -1, largest(t))
+	whence := ir.NewCast(ir.I32, c.vals[2].e)
+	failed := ir.NewBinary(ir.Eq, at, ir.NewConst(t, -1))
+	there := ir.NewBinary(ir.LOr, failed, ir.NewBinary(ir.Eq, at, to))
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, whence, ir.NewConst(ir.I32, 0)), there), Guard: ir.OtherGuard})
+	return f.asResult(value{e: at}, c)
+}
+
+// write gives -1 or how many of n bytes were written.
+func (f *fn) write(c *call) value {
+	v := f.roughResult(c)
+	if len(c.vals) < 3 || c.vals[2].opaque || !isInt(v) {
+		return v
+	}
+	t, n := v.e.Type(), f.sizeOf(c.vals[2], c)
+	some := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(t, 0), v.e), ir.NewBinary(ir.Le, ir.NewCast(f.model().Size(), v.e), n))
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Eq, v.e, ir.NewConst(t, -1)), some), Guard: ir.OtherGuard})
+	return v
+}
