@@ -579,7 +579,8 @@ func (f *fn) sayReturns() {
 	}
 	for _, e := range f.f.Edges {
 		if u, ok := e.Stmt.(*ir.Undefined); ok && u.Kind == ir.UndefReturn {
-			f.l.assume(f, ir.Assumed{Pos: e.Pos, Text: "the execution ends where the noreturn function " + f.sym.name + " would return"})
+			text := "the execution ends where the noreturn function " + f.sym.name + " would return"
+			f.l.assume(f, ir.Assumed{Pos: e.Pos, Text: text})
 		}
 	}
 }

@@ -183,7 +183,8 @@ func (pc *ptrCall) expand(o origin) {
 }
 
 // refuse makes the call of a function of another type, with which the machine would do nothing that is known here,
-// an obligation (valid-call is one already where it is checked). It begins at from, and returns the place where the pointer is not this function.
+// an obligation (valid-call is one already where it is checked). It begins at from, and returns the place where the
+// pointer is not this function.
 func (pc *ptrCall) refuse(s *symbol, from *ir.Loc) *ir.Loc {
 	f := pc.f
 	hit, miss := f.newLoc(), f.newLoc()

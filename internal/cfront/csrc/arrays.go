@@ -17,7 +17,8 @@ func (r *rewriter) typeofUnqual(i int) {
 // innerRange is rule 39. Token i is [.
 func (r *rewriter) innerRange(i int) {
 	end := r.match(i)
-	if end < 0 || !r.is(end+1, "[") && !r.is(end+1, ".") && !r.is(i-1, "]") && !(i > 1 && r.toks[i-1].kind == tIdent && r.is(i-2, ".")) {
+	follows := r.is(i-1, "]") || i > 1 && r.toks[i-1].kind == tIdent && r.is(i-2, ".")
+	if end < 0 || !follows && !r.is(end+1, "[") && !r.is(end+1, ".") {
 		return
 	}
 	dots := r.part(i+1, end, "...")

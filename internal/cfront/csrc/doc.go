@@ -16,7 +16,7 @@
 // Everything that the preprocessor opens comes from files (in memory, on disk,
 // or embedded headers). A file of the user's is prepared first: split into
 // raw tokens (lex.go), checked for what could overwhelm cc (limits.go), and edited
-// where cc does not take what gcc takes (rewrite.go, abstract.go, gnu.go, pack.go;
+// where cc does not take what gcc takes (rewrite.go, abstract.go, arrays.go, enums.go, gnu.go, pack.go;
 // the rules are numbered in rewrite.go, rules_test.go shows each). Edits keep lines
 // and remember columns, so Unit.Pos gives places of the original. Then cc runs over
 // predefined macros, builtins and program (prologue.go, translate.go), its errors
