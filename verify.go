@@ -28,6 +28,8 @@ type VerifyOptions struct {
 	Range     *RangeProgram    // of MakeRange: only its paths are worked on (docs/ranged.md); not with Condition
 	Residual  bool             // what is left is asked for: Session.Condition
 	Glance    bool             // likewise, as far as it takes no time from the search, for words: Session.Words
+	First     bool             // the first violation ends it
+	Rest      bool             // after a violation of a check the others have all of the time; else as long again as it took so far, at least 2 s
 }
 
 // Report is the answer to a task; its fields are its JSON form.
@@ -94,6 +96,12 @@ func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
 		t = t.With(verify.Budget{Time: t.Budget.Time, Work: t.Budget.Work, Memory: opt.Memory / solversPart})
 	}
 	s.task, s.runner = t, coop.NewRunner(t, strategy, engines)
+	switch {
+	case opt.First:
+		s.runner.First()
+	case opt.Rest:
+		s.runner.Rest()
+	}
 	switch {
 	case opt.Residual:
 		s.runner.Residual()

@@ -316,6 +316,7 @@ func (v *validation) solve(ctx context.Context, t *Task, first verify.Engine, fa
 		return nil, err
 	}
 	r := coop.NewRunner(t, s, engines)
+	r.First()
 	if facts != nil {
 		if _, err := r.Board().Publish(verify.Fact{Payload: facts, Status: verify.Candidate, Producer: first.Name}); err != nil {
 			return nil, err

@@ -142,7 +142,7 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 
 // function looks at one function.
 func (f *verifyFlags) function(self string, pass []string, r *funcRow) {
-	args := append([]string{"verify", "--json", "--quiet", "--timelimit=" + time.Duration(f.time).String(), "--entry=" + r.File + ":" + r.Function}, pass...)
+	args := append([]string{"verify", "--json", "--quiet", "--alike", "--timelimit=" + time.Duration(f.time).String(), "--entry=" + r.File + ":" + r.Function}, pass...)
 	if f.output != "" {
 		args = append(args, "--output="+filepath.Join(f.output, filepath.FromSlash(safeName(r.File)), r.Function))
 	}

@@ -38,6 +38,9 @@ type verifyFlags struct {
 	condition, left  string
 	bounds           boundFlags
 	trace            traceMode
+	first            bool // the first violation ends it
+	rest             bool // a limit was given: after a violation the other checks have all of it
+	alike            bool // after a violation the rest gets as long again as the search took so far: of --all-functions
 	all              bool // each function in turn
 	jobs             int
 }
@@ -57,6 +60,7 @@ With --from, --to or --range only the executions are worked on whose path lies i
 			if f.program.opt.Deterministic && !c.Flags().Changed("timelimit") {
 				f.time = 0 // a clock would make a difference
 			}
+			f.rest = c.Flags().Changed("timelimit") || c.Flags().Changed("cputime")
 			if err := f.bounds.clash(); err != nil {
 				return err
 			}
@@ -84,6 +88,9 @@ With --from, --to or --range only the executions are worked on whose path lies i
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "less text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
 	fs.Var(&f.trace, "trace", traceHelp)
+	fs.BoolVar(&f.first, "first", false, "the first violation ends the search; without it the checks that are left have the rest of -t or --cputime, where one is given (docs/checks.md)")
+	fs.BoolVar(&f.alike, "alike", false, "")
+	_ = fs.MarkHidden("alike")
 	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+"); some have options: iat:domain=octagon,bet=off, cpa:value+predicate, concolic:order=depth-first (default: all that the strategy names)")
 	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR` (best a fresh one): the tree of parts of iat (docs/iat.md), refinements and graphs of cpa (docs/cpa.md), refinements of traceabs (docs/traceabs.md), iterations of synergy (docs/synergy.md), what solvers were asked")
 	fs.StringVar(&f.condition, "condition", "", "work only on what the condition in `FILE` leaves open (docs/residual.md): a file of --condition-out, or an AssumptionAutomaton of CPAchecker")
@@ -188,7 +195,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 			return fail(err)
 		}
 	}
-	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine, Trace: report.TraceMode(f.trace), Condition: f.condition, Range: paths, Memory: uint64(f.memory), Residual: f.left != "", Glance: !f.quiet})
+	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine, Trace: report.TraceMode(f.trace), Condition: f.condition, Range: paths, Memory: uint64(f.memory), Residual: f.left != "", Glance: !f.quiet, First: f.first, Rest: f.rest && !f.alike})
 	if err != nil {
 		return fail(err)
 	}

@@ -196,11 +196,29 @@ func TestUnseen(t *testing.T) {
 		"a block entered again":     "int *p = 0, i = 0; again: { int v = i; if (p && k) return *p; p = &v; } if (++i < 2) goto again;",
 		"a variable array":          "int *p = 0; { int a[k + 1]; a[0] = 2; p = a; if (k) goto out; } out: if (k) return *p;",
 		"a value that is not used":  "int a[3]; a[3 * k];",
+		"a structure that is not":   "struct s { int a, b[30]; } x = {0}, *p = &x + k; *p;",
+		"a structure and a comma":   "struct s { int a, b[30]; } x = {0}, *p = &x + k; (*p, k++);",
+		"a structure and a cast":    "struct s { int a, b[30]; } x = {0}, *p = &x; (void)p[k];",
 	} {
 		text := nondet + head + bad + " return 0; }"
 		if a := violateKinds(t, map[string]bool{ir.ValidDeref: true}, ir.LP64, "main", text, text, 1); a.Verdict != Open {
 			t.Errorf("%s: %v, want open", name, a)
 		}
+	}
+}
+
+// TestAnotherError: a sanitizer that ends the program by an error of another kind says nothing about this one; one by which the access of
+// a structure that is kept shows is seen.
+func TestAnotherError(t *testing.T) {
+	const text = "int main(void) { int k = __VERIFIER_nondet_int(), a[4] = {0}; a[4 * k] = 1; return a[0]; }"
+	const other = "void *malloc(unsigned long); void free(void *); int main(void) { int k = __VERIFIER_nondet_int(); char *p = malloc(4); free(p); free(p - k + 1); return 0; }"
+	a := violateKinds(t, map[string]bool{ir.ValidDeref: true}, ir.LP64, "main", nondet+text, nondet+other, 1)
+	if a.Verdict != Open || !strings.Contains(a.Why, "by another error") && !strings.Contains(a.Why, "does not run here") {
+		t.Errorf("a double free instead: %v", a)
+	}
+	const kept = "int main(void) { int k = __VERIFIER_nondet_int(); struct s { int a, b[30]; } x = {0}, *p = &x + k, y; y = *p; return y.a; }"
+	if a := violateKinds(t, map[string]bool{ir.ValidDeref: true}, ir.LP64, "main", nondet+kept, nondet+kept, 1); a.Verdict != Confirmed && !strings.Contains(a.Why, "does not run here") {
+		t.Errorf("a structure that is kept: %v", a)
 	}
 }
 

@@ -107,7 +107,8 @@ func (s *sanitizer) verdict(said *tail, status int, cc string, sees bool) (Answe
 		if i := strings.Index(head, "ERROR: "); i >= 0 {
 			line, _, _ = strings.Cut(head[i:], "\n")
 		}
-		return Answer{Differs, fmt.Sprintf("compiled by %s, the program ends by another error: %s", cc, strings.TrimSpace(line))}, true
+		// One that nobody asked about and that comes before, or one that the sanitizer has another word for.
+		return open("the sanitizer of %s ends the program by another error: %s", cc, strings.TrimSpace(line)), true
 	case !s.exact && !sees:
 		return open("the sanitizer of %s says nothing, which is no proof that there is nothing", cc), true
 	}

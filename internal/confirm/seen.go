@@ -28,7 +28,7 @@ func compiled(o *ir.Obligation, end *ir.Edge) bool {
 			case *ir.LoadStmt:
 				return used(end.From.Func, s.Dst)
 			case *ir.MemCopy:
-				return fixed(s.N)
+				return fixed(s.N) && !dropped(end.From.Func, s)
 			case *ir.MemSet:
 				return fixed(s.N)
 			case *ir.MemHavoc:
@@ -50,6 +50,31 @@ func used(f *ir.Func, v *ir.Var) (found bool) {
 		ir.Uses(e.Stmt, func(u *ir.Var) { found = found || u == v })
 	}
 	return found
+}
+
+// dropped says that what a copy writes is a structure without a name that nothing reads: the value of *p; is one, and no compiler reads it.
+func dropped(f *ir.Func, copied *ir.MemCopy) bool {
+	o := ir.Root(copied.Dst)
+	if o == nil || o.Source != "" || o.Func != f {
+		return false
+	}
+	for _, e := range f.Edges {
+		if e.Stmt == ir.Stmt(copied) || ir.Lives(e.Stmt) == o {
+			continue
+		}
+		for _, x := range ir.StmtExprs(e.Stmt) {
+			mentioned := false
+			ir.Walk(x, func(x ir.Expr) bool {
+				a, ok := x.(*ir.AddrOf)
+				mentioned = mentioned || ok && a.Obj == o
+				return !mentioned
+			})
+			if mentioned {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // reborn says that an object of a function that has ended may have begun once more at the same place, as a block's that is

@@ -78,7 +78,7 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 	case *verify.Unknown:
 		step.Reason, step.Idle, step.Runs = res.Reason, res.Idle, res.Runs
 	}
-	if step.Bug {
+	if step.Bug && r.unsaid(step.Reason) {
 		r.task.Log.Warn("an engine claimed something wrong", "engine", c.engine, "reason", step.Reason)
 	}
 	r.enter(step, set, assuming)
@@ -139,6 +139,13 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 	if done {
 		close(r.decided)
 	}
+}
+
+// unsaid says whether no engine was blamed for the same before: a warning stands once.
+func (r *Runner) unsaid(reason string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return !slices.ContainsFunc(r.steps, func(s StepReport) bool { return s.Bug && s.Reason == reason })
 }
 
 // hold keeps the run going after a violation, so that shorter ones are found; without it the run ends with those that there are.

@@ -9,11 +9,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// After a violation. The verdict is known then, and with a property file nothing more is asked. Who asks for checks
-// wants to know of each: the search goes on for a while with what is left, as long again as it took so far. Under
-// --deterministic, where no clock is read, it ends.
+// After a violation. The verdict is known then, and with a property file nothing more is asked. Where checks are asked for each of
+// them counts: the search goes on with what is left. No engine need be told that the violated check is now an assumption: its error
+// location ends the execution, in every question about another check. Under --deterministic, where no clock is read, the search ends.
 
-// leastMore is what the rest gets at least.
+// leastMore is what the rest gets at least, if it gets as long again as the search took so far.
 const leastMore = 2 * time.Second
 
 // goesOn says whether a task is about many obligations of which each counts.
@@ -21,13 +21,23 @@ func goesOn(t *verify.Task) bool {
 	return len(t.Options.Checks) > 0 && !t.Property.Given() && !t.Options.Determ
 }
 
+// First makes the first violation the end of the run.
+func (r *Runner) First() { r.more = false }
+
+// Rest gives what a violation leaves open all of the time that there is, not only as long again as the search took so far.
+func (r *Runner) Rest() { r.toEnd = true }
+
 // violated notes the first violation; end says that the search ends with it. Needs r.mu.
 func (r *Runner) violated() (end bool) {
 	if !r.more {
 		return true
 	}
 	if r.last == nil {
-		r.last = clock.AfterFunc(r.run, max(clock.Now(r.run)-r.from, leastMore), r.End)
+		r.last = func() {}
+		if !r.toEnd {
+			r.last = clock.AfterFunc(r.run, max(clock.Now(r.run)-r.from, leastMore), r.End)
+		}
+		r.task.Log.Info("a check is violated; the search goes on with the others (--first ends it here)")
 	}
 	return false
 }

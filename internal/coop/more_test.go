@@ -2,6 +2,8 @@ package coop
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -62,6 +64,60 @@ func TestMore(t *testing.T) {
 		}
 	}
 }
+
+// TestFirst: the first violation ends a run of whoever asks for that; a run that has all of the time uses it.
+func TestFirst(t *testing.T) {
+	p := irtest.Program(t, several)
+	box := &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: 0, Hi: 255}}, Runs: 256}
+	for _, c := range []struct {
+		name string
+		set  func(*Runner)
+		want string
+	}{
+		{"first", (*Runner).First, "violated, unknown, unknown"},
+		{"as long again", func(*Runner) {}, "violated, violated, unknown"},
+		{"all of the time", (*Runner).Rest, "violated, violated, proved"},
+	} {
+		both := fake("both", func(*verify.Task) verify.Result { panic("opened below") })
+		both.Open = func(*verify.Task, *verify.Board) verify.Worker { return &finder{p: p} }
+		prover := fake("prover", func(*verify.Task) verify.Result { panic("opened below") })
+		prover.Open = func(*verify.Task, *verify.Board) verify.Worker {
+			return &slow{result: &verify.Safe{Obligations: p.Obligations[2:], Proof: box}}
+		}
+		task := &verify.Task{Program: p, Options: verify.Options{Checks: []string{ir.ValidDeref}}}
+		s, err := Parse("seq(both, prover)", []verify.Engine{both, prover})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := NewRunner(task, s, []verify.Engine{both, prover})
+		c.set(r)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		o := r.Run(ctx)
+		cancel()
+		r.Wait()
+		if got := statuses(o); got != c.want || o.Verdict != verify.False {
+			t.Errorf("%s: %s: %s", c.name, o.Verdict, got)
+		}
+		said := slices.ContainsFunc(o.Assuming, func(a verify.Assumption) bool { return strings.Contains(a.Text, "as if the violated ones held") })
+		if said != (c.name == "all of the time") {
+			t.Errorf("%s: assuming %v", c.name, o.Assuming)
+		}
+	}
+}
+
+// slow takes longer for its result than a violation leaves it that is given as long again.
+type slow struct{ result verify.Result }
+
+func (s *slow) Work(ctx context.Context, _ verify.Budget) verify.Result {
+	select {
+	case <-time.After(2 * leastMore):
+		return s.result
+	case <-ctx.Done():
+		return &verify.Unknown{Reason: "time"}
+	}
+}
+
+func (s *slow) Close() {}
 
 // finder finds one violation a turn.
 type finder struct {

@@ -100,6 +100,10 @@ func (r *Runner) Snapshot() *Outcome {
 	if out.Verdict != verify.UnknownVerd {
 		out.Assuming = append(standing(r.task, out.Verdict), r.assuming...)
 	}
+	proved := slices.ContainsFunc(out.Findings, func(f Finding) bool { return f.Status == verify.Proved })
+	if out.Verdict == verify.False && r.more && proved {
+		out.Assuming = append(out.Assuming, verify.Assumption{Kind: verify.AssumeOther, Text: "an execution ends at the first check that it violates: the others are decided as if the violated ones held"})
+	}
 	return out
 }
 

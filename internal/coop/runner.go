@@ -26,6 +26,7 @@ type Runner struct {
 	paths     *verify.PathRange // what is left of that range, if a part was left to others; protected by shrinks
 	search    bool              // no verdict ends it
 	more      bool              // no violation ends it (more.go)
+	toEnd     bool              // and what it leaves open has all of the time
 	residual  bool              // what is left is asked for (left.go)
 	glances   bool              // only for a moment
 	begun     time.Time

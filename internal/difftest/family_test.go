@@ -220,6 +220,9 @@ func (p familyProgram) ask(ctx context.Context, tandem string) (verdict, line, t
 	out, err := osexec.CommandContext(ctx, tandem, append(args, p.file)...).CombinedOutput()
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	line = lines[len(lines)-1]
+	if report := asksForReport(string(out)); report != "" {
+		return "none", report, string(out)
+	}
 	if rest, ok := strings.CutPrefix(line, "RESULT: "); ok {
 		verdict, _, _ = strings.Cut(rest, " ")
 		verdict, _, _ = strings.Cut(verdict, "(")

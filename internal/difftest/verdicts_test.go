@@ -49,7 +49,7 @@ func (p realProgram) ask(ctx context.Context, tandem, limit string) verdictRow {
 		panic(err)
 	}
 	// Other tests run at the same time: the limit counts CPU time.
-	args := []string{"verify", "--cputime", limit, "--timelimit", (8 * least).String(), "--check", "all"}
+	args := []string{"verify", "--first", "--cputime", limit, "--timelimit", (8 * least).String(), "--check", "all"}
 	for _, d := range p.defines() {
 		args = append(args, "-D", strings.TrimPrefix(d, "-D"))
 	}
@@ -80,8 +80,21 @@ func (p realProgram) ask(ctx context.Context, tandem, limit string) verdictRow {
 			r.place, _ = strconv.Atoi(m[2])
 		}
 	}
+	if text := asksForReport(string(out)); text != "" {
+		r.verdict, r.line = "none", text
+	}
 	r.outcome = r.judge()
 	return r
+}
+
+// asksForReport is the line in which Tandem says that two of its parts disagree, "" if there is none. No program of the tests has one.
+func asksForReport(out string) string {
+	for line := range strings.Lines(out) {
+		if strings.Contains(line, "please report") {
+			return strings.TrimSpace(line)
+		}
+	}
+	return ""
 }
 
 func (r verdictRow) judge() string {

@@ -347,19 +347,6 @@ func (p *printer) left(r *Report) {
 	} else {
 		p.printf("left to do: %d of %d %s\n", open, len(r.Obligations), plural(len(r.Obligations), "check", "checks"))
 	}
-	told := map[string]bool{}
-	for _, o := range r.Obligations {
-		told[o.Reason] = true
-	}
-	last := map[string]int{} // an engine's last word is enough
-	for i, e := range r.Engines {
-		last[e.Name] = i
-	}
-	for i, e := range r.Engines {
-		if e.Reason != "" && last[e.Name] == i && !told[e.Reason] {
-			p.printf("  %s: %s\n", e.Name, e.Reason)
-		}
-	}
 	for i, l := range r.Ranges {
 		if i == mostRanges {
 			p.printf("  and %d more ranges\n", len(r.Ranges)-i)
@@ -368,12 +355,43 @@ func (p *printer) left(r *Report) {
 		paths, _, _ := strings.Cut(l.Range, "@")
 		p.printf("  paths %s: %s\n", clip(paths, 80), strings.Join(l.Engines, ", "))
 	}
-	if len(r.Running) > 0 {
+	if p.opt.Verbose && len(r.Running) > 0 {
 		p.printf("  at work when the run was ended: %s\n", strings.Join(r.Running, ", "))
 	}
-	if strings.HasPrefix(r.Reason, "no body for ") {
-		p.printf("hint: --missing-bodies=input takes any value as the result of such a function, and no other effect\n")
+	if r.Reason != "" {
+		p.printf("because: %s\n", clip(r.Reason, 200))
 	}
+	p.printf("try: %s\n", advice(r, open))
+}
+
+// advice is what to do about an unknown, by its reason.
+func advice(r *Report, open int) string {
+	has := func(s string) bool { return strings.Contains(r.Reason, s) }
+	more := "--verbose says what each engine met"
+	unsolved := slices.ContainsFunc(r.Engines, func(e Engine) bool { return strings.Contains(e.Reason, "no SMT solver is used") })
+	switch {
+	case unsolved:
+		return "an SMT solver (no SMT solver is used here): tandem doctor says which are known and found"
+	case strings.HasPrefix(r.Reason, "no body for "):
+		return "--missing-bodies=input takes any value as the result of such a function, and no other effect"
+	case has("please report"), has("internal error"):
+		return "report this, with the program and the command"
+	case has("undefined behaviour"):
+		return "without --property, or with --check default, that behaviour is a violation of its own, with inputs"
+	case has("no model"):
+		return "write the function in C next to the program; --remove-body and --missing-bodies say what a function without one does"
+	case has("uninitialised"):
+		return "--check uninit shows where a variable without a value counts"
+	case has("memory limit"):
+		return "a larger --memlimit, or --assume with what the caller grants; " + more
+	case has("interrupted"):
+		return "let it run; --condition-out writes what is left, for another run (docs/residual.md)"
+	case has("limit"):
+		return "a longer -t, or --assume with what the caller grants (a range of an input, a size); " + more
+	case open > 1:
+		return "--check with one kind of checks, or --assume with what the caller grants; " + more
+	}
+	return "--assume with what the caller grants (a range of an input, a size); " + more
 }
 
 // mostRanges bounds the ranges that are listed.
