@@ -305,7 +305,7 @@ func (w *whole) ask(ctx context.Context) verify.Result {
 			return &verify.Unknown{Reason: "the model cannot be evaluated"}
 		}
 		why := w.try(ctx, m, w.bad[i].Obligation)
-		if why != nil && why.unsafe == nil {
+		if why != nil && why.unsafe == nil && search {
 			why = w.another(ctx, gs[i], w.bad[i].Obligation, why)
 		}
 		if why == nil {
