@@ -294,6 +294,9 @@ func (s *symbol) noteAttribute(v *cc.AttributeValue) {
 	case "returns_nonnull":
 		s.allocAttr.nonnull = true
 	case "alloc_size":
+		if s.allocAttr.size >= 0 { // of several declarations gcc takes the first that has it
+			return
+		}
 		for i, x := range argNodes(v.ArgumentExpressionList) {
 			n, ok := x.Value().(cc.Int64Value)
 			if p, isInt := x.(*cc.PrimaryExpression); !ok && isInt { // cc does not look into attributes of parameters
