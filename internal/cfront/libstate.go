@@ -75,7 +75,7 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 	case "fopen", "fopen64", "popen", "fdopen":
 		b.wrote = b.wrote || !readMode(c)
 	case "open":
-		group = ofOpen
+		group, sites = ofOpen, sites[:min(len(sites), 1)] // the result
 		flags := ir.Expr(nil)
 		if len(c.vals) > 1 {
 			flags = c.vals[1].e
@@ -200,6 +200,9 @@ func (b *libCalls) settle(l *linker) {
 	// The descriptors of one socket and of one that it accepts differ; others may be equal to them.
 	if opens > 0 || b.calls["socket"] > 1 || b.calls["accept"]+b.calls["accept4"] > 1 || b.any("dup", "dup2", "dup3") || twice(ofSocket, 2) {
 		rough(ofSocket)
+	}
+	if l.descriptors == nil && (len(b.sites[ofOpen]) > 1 || twice(ofOpen, 1) || len(b.sites[ofOpen]) == 1 && opens > 1) { // libfiles.go
+		rough(ofOpen)
 	}
 	if opens > 1 || opens == 1 && (b.wrote || len(b.sites[ofOpen]) != 1 || twice(ofOpen, 1)) {
 		rough(ofStream)

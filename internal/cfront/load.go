@@ -167,6 +167,8 @@ type linker struct {
 	texts    map[*ir.Edge]bool // inputs of texts
 	textEnds map[*ir.Edge]bool // stores of the null bytes at their ends
 
+	descriptors *descriptors // nil: not made yet
+
 	declAttrs *declaredAttrs // nil: not looked for yet
 
 	pools map[*ir.Edge]poolEdge // allocations and frees by other names than the C library's

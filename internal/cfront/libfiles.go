@@ -1,0 +1,99 @@
+package cfront
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Descriptors of files. open gives the lowest one that is free (POSIX, 2.6), so descriptors that are open differ:
+//
+//	none was closed since       one above all that were given (high)
+//	one was closed              that one
+//	several were closed         the lowest of them (freed); the lowest of the others is approximate then
+//
+// Which descriptors are open at the start is not known. This holds where open and close alone make and end descriptors;
+// else libstate.go takes the results of open as approximate where there may be several.
+
+// otherDescriptors are functions that make descriptors, or end some, besides open and close.
+var otherDescriptors = []string{"fopen", "fopen64", "freopen", "fdopen", "fclose", "fcloseall", "popen", "pclose",
+	"tmpfile", "open64", "openat", "openat64", "creat64", "tmpfile64", "mkostemp", "eventfd", "creat", "socket",
+	"accept", "accept4", "socketpair", "dup", "dup2", "dup3", "fcntl", "pipe", "pipe2", "mkstemp", "shm_open",
+	"opendir", "closedir", "closefrom", "close_range", "fork", "vfork", "syslog", "openlog", "closelog",
+	"epoll_create", "epoll_create1", "timerfd_create", "signalfd", "inotify_init", "inotify_init1", "memfd_create",
+	"syscall"}
+
+// descriptors are the global registers of the model.
+type descriptors struct{ high, freed, count *ir.Var }
+
+// files gives the registers of the model of descriptors; nil where it does not hold.
+func (l *linker) files() *descriptors {
+	if slices.ContainsFunc(otherDescriptors, func(n string) bool { return l.mentioned()[n] > 0 }) {
+		return nil
+	}
+	if l.descriptors == nil {
+		number := func(what string, init int64) *ir.Var {
+			v := l.prog.NewGlobal(l.names.uniq("descriptors."+what), ir.I32)
+			v.Init = ir.NewConst(ir.I32, init)
+			return v
+		}
+		l.descriptors = &descriptors{high: number("high", -1), freed: number("freed", -1), count: number("closed", 0)}
+	}
+	return l.descriptors
+}
+
+// open is open(path, flags, ...).
+func (f *fn) open(c *call) value {
+	d := f.l.files()
+	if d == nil || c.ft == nil {
+		return within(-1, 1<<31-1)(f, c)
+	}
+	got := f.input(ir.Library, c.name, ir.I32, 0)
+	f.between(got, -1, 1<<31-1)
+	num := func(k int64) ir.Expr { return ir.NewConst(ir.I32, k) }
+	high, freed, count := ir.NewRef(d.high), ir.NewRef(d.freed), ir.NewRef(d.count)
+	assume := func(cond ir.Expr) { f.emit(&ir.Assume{Cond: cond, Guard: ir.OtherGuard}) }
+	f.when(ir.NewBinary(ir.Le, num(0), got), func() {
+		f.either(ir.NewBinary(ir.Eq, count, num(0)), func() {
+			assume(ir.NewBinary(ir.Lt, high, got))
+			f.emit(&ir.Assign{Dst: d.high, Src: got})
+		}, func() {
+			assume(ir.NewBinary(ir.Eq, got, freed))
+			f.emit(&ir.Assign{Dst: d.count, Src: ir.NewBinary(ir.Sub, count, num(1))})
+			f.when(ir.NewBinary(ir.Ne, count, num(0)), func() {
+				next := f.approx(c.name, ir.I32)
+				assume(ir.NewAnd(ir.NewBinary(ir.Lt, freed, next), ir.NewBinary(ir.Le, next, high)))
+				f.emit(&ir.Assign{Dst: d.freed, Src: next})
+			})
+		})
+	})
+	return f.asResult(value{e: got}, c)
+}
+
+// closeFile is close(fd): -1 if fd is free.
+func (f *fn) closeFile(c *call) value {
+	if f.l.mentioned()["open"] == 0 {
+		return within(-1, 0)(f, c)
+	}
+	d := f.l.files()
+	if d == nil || c.ft == nil || len(c.vals) != 1 || !isInt(c.vals[0]) {
+		return within(-1, 0)(f, c)
+	}
+	fd := f.hold(ir.NewCast(ir.I32, c.vals[0].e))
+	got := f.input(ir.Library, c.name, ir.I32, 0)
+	f.between(got, -1, 0)
+	num := func(k int64) ir.Expr { return ir.NewConst(ir.I32, k) }
+	freed, count := ir.NewRef(d.freed), ir.NewRef(d.count)
+	ended := ir.NewBinary(ir.Eq, got, num(0))
+	f.when(ended, func() {
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, num(0), fd), Guard: ir.OtherGuard})
+		f.when(ir.NewBinary(ir.Le, fd, ir.NewRef(d.high)), func() { // any above high may be given anyway
+			f.either(ir.NewBinary(ir.Eq, count, num(0)), func() { f.emit(&ir.Assign{Dst: d.freed, Src: fd}) }, func() {
+				f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, fd, freed), Guard: ir.OtherGuard})
+				f.when(ir.NewBinary(ir.Lt, fd, freed), func() { f.emit(&ir.Assign{Dst: d.freed, Src: fd}) })
+			})
+			f.emit(&ir.Assign{Dst: d.count, Src: ir.NewBinary(ir.Add, count, num(1))})
+		})
+	})
+	return f.asResult(value{e: got}, c)
+}
