@@ -65,6 +65,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 		holds:     map[cc.Type][]*cc.FunctionType{},
 		bound:     map[*ir.Var]bool{},
 		inits:     map[ir.Stmt]bool{},
+		bitStores: map[ir.Stmt]bitRange{},
 		env:       env,
 		texts:     map[*ir.Edge]bool{},
 		textEnds:  map[*ir.Edge]bool{},
@@ -138,9 +139,10 @@ type linker struct {
 	pointed        map[*ir.Site]pointed // by pointer inputs
 	unread         unreadState
 
-	readOnly    []*readOnly // what is const, but for its initialisation (readonly.go)
-	inits       map[ir.Stmt]bool
-	constMember map[*cc.Declarator]bool // members whose declaration says const; nil: not looked at
+	readOnly   []*readOnly // what is const, but for its initialisation (readonly.go)
+	inits      map[ir.Stmt]bool
+	bitStores  map[ir.Stmt]bitRange    // stores of bit-fields
+	saysConsts map[*cc.Declarator]bool // members whose declaration says const; nil: not looked at
 
 	holds map[cc.Type][]*cc.FunctionType // functions whose pointers lie in a type
 

@@ -32,8 +32,18 @@ type readOnly struct {
 	spans []span // what is const of it
 }
 
-// span are size bytes at off, and at each multiple of stride behind that, if that is not 0.
-type span struct{ off, size, stride int64 }
+// span is a part of an object: size bytes at off and, where stride is not 0, at the count-1 next multiples of stride
+// after off.
+type span struct {
+	off, size, stride, count int64
+	bits                     bitRange // the bits of these bytes that a const bit-field has; no width: all of them
+	// unsure marks a const member of a union with other members that may be written: C does not say whether a
+	// write to their common bytes is one to the const member, so that a write there leaves the verdict unknown.
+	unsure bool
+}
+
+// bitRange are width bits from the bit off of a byte on. A store of a bit-field writes other bits back as they were.
+type bitRange struct{ off, width int64 }
 
 // noteConst notes that an object of type t, declared by d if that is not nil, is const, or has const members. The result says so;
 // says: the text around it says that the whole is const.
@@ -56,9 +66,9 @@ func (l *linker) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, name str
 	}
 	var spans []span
 	if d != nil && isConst(d) || isConstType(t) || says {
-		spans = []span{{0, size, 0}}
+		spans = []span{{size: size}}
 	} else {
-		spans = l.constMembers(t, 0, 0)
+		spans = l.constMembers(t)
 	}
 	if spans != nil {
 		l.readOnly = append(l.readOnly, &readOnly{f, p.addr, name, size, spans})
@@ -88,9 +98,8 @@ func isConstType(t cc.Type) bool {
 	return t.Kind() != cc.Ptr && t.Kind() != cc.Function && t.Attributes().IsConst()
 }
 
-// constMembers are the const members of an object of type t, which lies at off of something that repeats after stride bytes.
-// Members of unions and bit-fields are left out: what shares their bytes may be written.
-func (l *linker) constMembers(t cc.Type, off, stride int64) (out []span) {
+// constMembers returns the const members of an object of type t.
+func (l *linker) constMembers(t cc.Type) (out []span) {
 	switch x := t.(type) {
 	case *cc.ArrayType:
 		n, known, err := l.lay.ArrayLen(x)
@@ -98,28 +107,81 @@ func (l *linker) constMembers(t cc.Type, off, stride int64) (out []span) {
 		if err != nil || err2 != nil || !known {
 			return nil
 		}
-		if n != 1 {
-			stride = gcd(stride, size)
+		for _, s := range l.constMembers(x.Elem()) {
+			out = append(out, s.repeat(n, size)...)
 		}
-		return l.constMembers(x.Elem(), off, stride)
 	case *cc.StructType:
 		for _, m := range fields(x) {
-			if m.IsBitfield() || m.IsFlexibleArrayMember() {
-				continue
-			}
-			loc, err := l.lay.Field(t, m)
-			if err != nil {
-				return nil
-			}
+			out = append(out, l.constMember(t, m)...)
+		}
+	case *cc.UnionType:
+		all := true
+		for _, m := range fields(x) {
+			spans := l.constMember(t, m)
 			size, err := l.lay.Sizeof(m.Type())
-			if d := m.Declarator(); err == nil && size > 0 && d != nil && isConst(d) && l.saysConst(d) {
-				out = append(out, span{off + loc.Off, size, stride})
-			} else {
-				out = append(out, l.constMembers(m.Type(), off+loc.Off, stride)...)
-			}
+			all = all && err == nil && len(spans) == 1 && spans[0] == span{size: size}
+			out = append(out, spans...)
+		}
+		for i := range out {
+			out[i].unsure = !all
 		}
 	}
 	return out
+}
+
+// constMember returns the const parts of member m of an object of type t.
+func (l *linker) constMember(t cc.Type, m *cc.Field) []span {
+	if m.IsFlexibleArrayMember() {
+		return nil
+	}
+	loc, err := l.lay.Field(t, m)
+	if err != nil {
+		return nil
+	}
+	d := m.Declarator()
+	says := d != nil && isConst(d) && l.saysConst(d)
+	if m.IsBitfield() {
+		if !says || loc.BitWidth == 0 {
+			return nil
+		}
+		b := bitRange{int64(loc.BitOff % 8), int64(loc.BitWidth)}
+		return []span{{off: loc.Off + int64(loc.BitOff/8), size: (b.off + b.width + 7) / 8, bits: b}}
+	}
+	size, err := l.lay.Sizeof(m.Type())
+	if says && err == nil && size > 0 {
+		return []span{{off: loc.Off, size: size}}
+	}
+	out := l.constMembers(m.Type())
+	for i := range out {
+		out[i].off += loc.Off
+	}
+	return out
+}
+
+// repeat returns the parts of an array of n elements of the given size, each of which has the part s.
+func (s span) repeat(n, size int64) (out []span) {
+	switch {
+	case s.stride == 0 && n > 1:
+		s.stride, s.count = size, n
+	case s.stride*s.count == size: // an array of arrays
+		s.count *= n
+	case s.stride != 0 && s.count < n:
+		inner := s
+		s.stride, s.count = size, n
+		for k := range inner.count {
+			s.off = inner.off + k*inner.stride
+			out = append(out, s)
+		}
+		return out
+	default:
+		for k := range n {
+			at := s
+			at.off += k * size
+			out = append(out, at)
+		}
+		return out
+	}
+	return []span{s}
 }
 
 // saysConst says whether the declaration of a member has a const of its own: cc gives members that of
@@ -128,8 +190,8 @@ func (l *linker) saysConst(d *cc.Declarator) bool {
 	if d.Pointer != nil {
 		return true // isConst looked at the declarator
 	}
-	if l.constMember == nil {
-		l.constMember = map[*cc.Declarator]bool{}
+	if l.saysConsts == nil {
+		l.saysConsts = map[*cc.Declarator]bool{}
 		for _, u := range l.units {
 			csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
 				s, ok := n.(*cc.StructDeclaration)
@@ -139,14 +201,14 @@ func (l *linker) saysConst(d *cc.Declarator) bool {
 				says := qualifiesConst(s.SpecifierQualifierList)
 				for m := s.StructDeclaratorList; m != nil; m = m.StructDeclaratorList {
 					if m.StructDeclarator != nil && m.StructDeclarator.Declarator != nil {
-						l.constMember[m.StructDeclarator.Declarator] = says
+						l.saysConsts[m.StructDeclarator.Declarator] = says
 					}
 				}
 				return true
 			})
 		}
 	}
-	return l.constMember[d]
+	return l.saysConsts[d]
 }
 
 func qualifiesConst(q *cc.SpecifierQualifierList) bool {
@@ -257,7 +319,7 @@ func (g *constGuard) write(f *fn, e *ir.Edge, w *ir.Valid, asked []*readOnly) bo
 	f.cur, f.pos = from, e.Pos
 	ask := func() {
 		for _, r := range hit {
-			g.ask(f, w, r)
+			g.ask(f, w, g.l.bitStores[e.Stmt], r)
 		}
 	}
 	if _, ok := ir.IsConst(w.N); ok {
@@ -332,14 +394,14 @@ func rootOffset(e ir.Expr) (off int64, ok bool) {
 // overlaps says whether n bytes at off touch what is const.
 func (r *readOnly) overlaps(off, n int64) bool {
 	for _, s := range r.spans {
-		at := off
-		if s.stride > 0 && off >= s.off {
-			at = s.off + (off-s.off)%s.stride
-			if at+n > s.off+s.stride {
-				return true
-			}
+		rel := off - s.off
+		last := rel // from the last repetition on
+		if s.stride > 0 {
+			last -= (s.count - 1) * s.stride
 		}
-		if at < s.off+s.size && at+n > s.off {
+		free := off+n <= s.off || rel >= 0 && (last >= s.size ||
+			s.stride > 0 && rel%s.stride >= s.size && rel%s.stride+n <= s.stride)
+		if !free {
 			return true
 		}
 	}
@@ -347,7 +409,7 @@ func (r *readOnly) overlaps(off, n int64) bool {
 }
 
 // ask makes it an obligation that a write does not lead to what is const of r.
-func (g *constGuard) ask(f *fn, w *ir.Valid, r *readOnly) {
+func (g *constGuard) ask(f *fn, w *ir.Valid, bits bitRange, r *readOnly) {
 	text := "write to " + r.name + ", which is const"
 	base := r.addr
 	if r.in != nil && (r.in != f || g.calls.Recursive(f.f)) {
@@ -358,7 +420,7 @@ func (g *constGuard) ask(f *fn, w *ir.Valid, r *readOnly) {
 		}
 		base = ir.NewRef(v)
 	}
-	whole := len(r.spans) == 1 && r.spans[0] == span{0, r.size, 0}
+	whole := len(r.spans) == 1 && r.spans[0] == span{size: r.size}
 	a, named := base.(*ir.AddrOf)
 	switch root := ir.Root(w.Addr); {
 	case !named || root == nil || root != a.Obj:
@@ -370,38 +432,62 @@ func (g *constGuard) ask(f *fn, w *ir.Valid, r *readOnly) {
 		if whole {
 			f.violate(ir.ValidDeref, text, f.pos)
 		} else {
-			g.askSpans(f, w, r, base, text)
+			g.askSpans(f, w, bits, r, base, text)
 			f.goTo(out)
 		}
 		f.cur = out
 	case whole:
 		f.violate(ir.ValidDeref, text, f.pos)
 	default:
-		g.askSpans(f, w, r, base, text)
+		g.askSpans(f, w, bits, r, base, text)
 	}
 }
 
 // askSpans is ask where the write is in the object of r.
-func (g *constGuard) askSpans(f *fn, w *ir.Valid, r *readOnly, base ir.Expr, text string) {
+func (g *constGuard) askSpans(f *fn, w *ir.Valid, bits bitRange, r *readOnly, base ir.Expr, text string) {
 	st := g.l.cfg.Model.Size()
-	num := func(n int64) ir.Expr { return ir.NewConst(st, n) }
 	d := f.def(st, func(v *ir.Var) ir.Stmt {
 		return &ir.Assign{Dst: v, Src: ir.NewCast(st, &ir.PtrDiff{P: w.Addr, Q: base})}
 	})
 	n := ir.NewCast(st, w.N)
+	if bits.width > 0 { // all is counted in bits
+		st = ir.U64
+		d = ir.NewBinary(ir.Add, ir.NewBinary(ir.Mul, ir.NewCast(st, d), ir.NewConst(st, 8)), ir.NewConst(st, bits.off))
+		n = ir.NewConst(st, bits.width)
+	}
+	num := func(n int64) ir.Expr { return ir.NewConst(st, n) }
 	for _, s := range r.spans {
-		at := d
-		if s.stride > 0 {
-			at = ir.NewBinary(ir.Rem, d, num(s.stride))
+		if bits.width > 0 {
+			s = s.inBits()
 		}
 		// The other side of the comparison is invalid anyway where a sum wraps.
-		end := ir.NewBinary(ir.Add, at, n)
-		free := ir.NewBinary(ir.LOr, ir.NewBinary(ir.Le, num(s.off+s.size), at), ir.NewBinary(ir.Le, end, num(s.off)))
+		end := s.off + s.size // of the last repetition
 		if s.stride > 0 {
-			free = ir.NewAnd(free, ir.NewBinary(ir.Le, end, num(s.off+s.stride)))
+			end += (s.count - 1) * s.stride
+		}
+		free := ir.NewBinary(ir.LOr, ir.NewBinary(ir.Le, num(end), d),
+			ir.NewBinary(ir.Le, ir.NewBinary(ir.Add, d, n), num(s.off)))
+		if s.stride > 0 {
+			at := ir.NewBinary(ir.Rem, ir.NewBinary(ir.Sub, d, num(s.off)), num(s.stride))
+			between := ir.NewAnd(ir.NewBinary(ir.Le, num(s.off), d), ir.NewAnd(ir.NewBinary(ir.Le, num(s.size), at),
+				ir.NewBinary(ir.Le, ir.NewBinary(ir.Add, at, n), num(s.stride))))
+			free = ir.NewBinary(ir.LOr, free, between)
+		}
+		if s.unsure {
+			c := f.approx("whether a write to a union is one to its const member", ir.U8)
+			free = ir.NewBinary(ir.LOr, free, ir.NewBinary(ir.Eq, c, ir.NewConst(ir.U8, 0)))
 		}
 		f.demand(ir.ValidDeref, free, text, f.pos)
 	}
+}
+
+// inBits returns the part with its offset, size and stride in bits.
+func (s span) inBits() span {
+	s.off, s.size, s.stride = 8*s.off, 8*s.size, 8*s.stride
+	if s.bits.width > 0 {
+		s.off, s.size = s.off+s.bits.off, s.bits.width
+	}
+	return s
 }
 
 // remember keeps the address of r in v from where it is declared.

@@ -235,7 +235,7 @@ func (f *fn) storeBits(addr ir.Expr, b layout.FieldLoc, v ir.Expr) ir.Expr {
 			keep := ir.NewBinary(ir.And, word, ir.NewBits(u, ^(mask<<b.BitOff)&(^uint64(0)>>(64-u.Bits))))
 			part = ir.NewBinary(ir.Or, keep, ir.NewBinary(ir.Shl, part, ir.NewConst(ir.U32, int64(b.BitOff))))
 		}
-		f.emit(&ir.Store{Addr: addr, Val: part})
+		f.emitBits(&ir.Store{Addr: addr, Val: part}, int64(b.BitOff), int64(b.BitWidth))
 	} else {
 		f.storeStraddling(addr, b, ir.NewBinary(ir.And, ir.NewCast(ir.U64, v), ir.NewBits(ir.U64, mask)))
 	}
@@ -249,6 +249,12 @@ func (f *fn) storeBits(addr ir.Expr, b layout.FieldLoc, v ir.Expr) ir.Expr {
 func unsigned(t ir.Type) ir.Type {
 	t.Signed = false
 	return t
+}
+
+// emitBits emits a store that changes width bits only, from the bit off of its first byte on.
+func (f *fn) emitBits(s *ir.Store, off, width int64) {
+	f.l.bitStores[s] = bitRange{off, width}
+	f.emit(s)
 }
 
 // storeStraddling writes the low bits of v byte by byte.
@@ -274,7 +280,8 @@ func (f *fn) storeStraddling(addr ir.Expr, b layout.FieldLoc, v ir.Expr) {
 			old := f.def(ir.U8, func(d *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: d, Addr: at} })
 			byt = ir.NewBinary(ir.Or, ir.NewBinary(ir.And, old, ir.NewBits(ir.U8, ^mask&0xff)), byt)
 		}
-		f.emit(&ir.Store{Addr: at, Val: byt})
+		from, to := max(lo, 0), min(hi, int64(b.BitWidth))
+		f.emitBits(&ir.Store{Addr: at, Val: byt}, from-lo, to-from)
 	}
 }
 
