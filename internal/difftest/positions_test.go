@@ -15,7 +15,7 @@ import (
 type position struct {
 	text       string // statements; EXPR is the expression
 	unread     bool   // C does not evaluate it
-	unlikeGCC  bool   // gcc does not evaluate it, and C does, or leaves that open; or glibc's own memory leaks there
+	unlikeGCC  bool   // gcc does not evaluate it, and C does, or leaves that open; or it drops the operator; or glibc's own memory leaks there
 	ends, does bool   // the statements end the program; they do something to the process
 }
 
@@ -38,8 +38,8 @@ static int position_id(int x) { return x; }
 var positions = []position{
 	{text: `EXPR;`},
 	{text: `(void)(EXPR);`},
-	{text: `(EXPR) + 1;`},
-	{text: `-(EXPR);`},
+	{text: `(EXPR) + 1;`, unlikeGCC: true},
+	{text: `-(EXPR);`, unlikeGCC: true},
 	{text: `+(EXPR);`},
 	{text: `~(EXPR);`},
 	{text: `!(EXPR);`},
