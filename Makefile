@@ -10,6 +10,7 @@ help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 build: ## build bin/tandem
+	@test -x bin/tandem || echo "building bin/tandem (a minute the first time)"
 	@go build -o bin/tandem ./cmd/tandem
 
 setup: ## install what demo and tests use beside Go (z3, cvc5, gcc with 32-bit support, csmith), with apt
