@@ -84,8 +84,12 @@ func (f *fn) closeFile(c *call) value {
 	f.between(got, -1, 0)
 	num := func(k int64) ir.Expr { return ir.NewConst(ir.I32, k) }
 	freed, count := ir.NewRef(d.freed), ir.NewRef(d.count)
-	ended := ir.NewBinary(ir.Eq, got, num(0))
-	f.when(ended, func() {
+	ended := f.temp(ir.I32)
+	f.either(ir.NewBinary(ir.Eq, got, num(0)), func() { f.emit(&ir.Assign{Dst: ended, Src: num(1)}) }, func() {
+		// POSIX leaves open whether a call that fails ends the descriptor; Linux does, but for numbers that are none.
+		f.emit(&ir.Assign{Dst: ended, Src: f.approx(c.name, ir.I32)})
+	})
+	f.when(ir.NewBinary(ir.Ne, ir.NewRef(ended), num(0)), func() {
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, num(0), fd), Guard: ir.OtherGuard})
 		f.when(ir.NewBinary(ir.Le, fd, ir.NewRef(d.high)), func() { // any above high may be given anyway
 			f.either(ir.NewBinary(ir.Eq, count, num(0)), func() { f.emit(&ir.Assign{Dst: d.freed, Src: fd}) }, func() {
