@@ -241,7 +241,7 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 			al = a
 		}
 		o := l.prog.NewObject(l.names.uniq(base), size, al)
-		o.Const = isConst(s.decl)
+		o.Const = l.lay.IsConst(s.decl)
 		o.Pos, o.Source, o.CType, o.Scope = s.pos, s.source(), typeText(t), scope
 		o.Elem = l.scalarElem(t)
 		if !incomplete && (s.init == nil || o.Size == l.size(t, s.pos)) {
@@ -267,7 +267,7 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		l.warn(s.pos, "%s is declared but not defined: its value is arbitrary", s.name)
 		l.startInputOf(s)
 	}
-	if l.cfg.HavocGlobals && !isConst(s.decl) && (s.unit == nil || !s.unit.model) {
+	if l.cfg.HavocGlobals && !l.lay.IsConst(s.decl) && (s.unit == nil || !s.unit.model) {
 		if s.place.reg != nil || s.place.parts != nil {
 			l.startInputOf(s)
 		} else if o := l.objectOf(s.place); o != nil {
@@ -326,42 +326,6 @@ func (l *linker) startInput(v *ir.Var, s *symbol) {
 	if s.typ.Kind() == cc.Bool {
 		l.startInputs = append(l.startInputs, &ir.Assume{Cond: ir.NewBinary(ir.Le, ir.NewRef(v), ir.NewConst(v.Type, 1)), Guard: ir.OtherGuard})
 	}
-}
-
-// isConst says whether a declared object is const itself (not what it points
-// to). cc mixes up the levels of pointers, so the declarator is looked at. A const
-// from a typedef is not seen: then writes are not noticed.
-func isConst(d *cc.Declarator) bool {
-	for d != nil {
-		dd := d.DirectDeclarator
-		for dd != nil && dd.Case != cc.DirectDeclaratorIdent && dd.Case != cc.DirectDeclaratorDecl {
-			dd = dd.DirectDeclarator
-		}
-		if dd == nil {
-			return false
-		}
-		if dd.Case == cc.DirectDeclaratorDecl && (dd.Declarator.Pointer != nil || d.Pointer == nil) {
-			if dd.Declarator.Pointer == nil && d.Pointer == nil && dd.Declarator.DirectDeclarator.Case == cc.DirectDeclaratorIdent {
-				return d.IsConst()
-			}
-			d = dd.Declarator
-			continue
-		}
-		p := d.Pointer
-		if p == nil {
-			return d.IsConst()
-		}
-		for p.Pointer != nil {
-			p = p.Pointer
-		}
-		for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
-			if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierConst {
-				return true
-			}
-		}
-		return false
-	}
-	return false
 }
 
 // --- variable length arrays (6.7.6.2)

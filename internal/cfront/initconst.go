@@ -325,7 +325,7 @@ func (l *linker) flexibleSize(s *symbol) int64 {
 func (l *linker) staticLiteral(u *unit, x *cc.PostfixExpression, t cc.Type, pos ir.Pos) *ir.Object {
 	o := l.prog.NewObject(l.names.uniq("lit"), l.size(t, pos), l.align(t, pos))
 	o.Pos, o.CType, o.Elem, o.Parts = pos, typeText(t), l.scalarElem(t), l.partsOf(t, false)
-	o.Const = isConstType(t) || namesConst(x.TypeName)
+	o.Const = l.lay.NamesConst(x.TypeName)
 	f := l.scratch(l.fileScope(u, pos))
 	r := &resolver{f: f}
 	if x.InitializerList != nil {

@@ -65,7 +65,7 @@ func (l *linker) knowGlobals() {
 	taken := map[*ir.Var]*ir.Object{}
 	for _, name := range sortedKeys(l.syms) {
 		s := l.syms[name]
-		if s.isFunc || s.static || s.unit == nil || s.unit.model || s.place.t == nil || !s.defined() && !s.tentative || isConst(s.decl) {
+		if s.isFunc || s.static || s.unit == nil || s.unit.model || s.place.t == nil || !s.defined() && !s.tentative || l.lay.IsConst(s.decl) {
 			continue
 		}
 		if o := l.objectOf(s.place); o != nil {

@@ -139,10 +139,9 @@ type linker struct {
 	pointed        map[*ir.Site]pointed // by pointer inputs
 	unread         unreadState
 
-	readOnly   []*readOnly // what is const, but for its initialisation (readonly.go)
-	inits      map[ir.Stmt]bool
-	bitStores  map[ir.Stmt]bitRange    // stores of bit-fields
-	saysConsts map[*cc.Declarator]bool // members whose declaration says const; nil: not looked at
+	readOnly  []*readOnly // what is const, but for its initialisation (readonly.go)
+	inits     map[ir.Stmt]bool
+	bitStores map[ir.Stmt]bitRange // stores of bit-fields
 
 	holds map[cc.Type][]*cc.FunctionType // functions whose pointers lie in a type
 

@@ -369,7 +369,7 @@ func (f *fn) compoundLiteral(x *cc.PostfixExpression) place {
 	o := f.declared("lit", t, pos)
 	o.CType = typeText(t)
 	p := place{t: t, addr: f.addrOf(o), opaque: isOpaque(t)}
-	noted := f.l.noteConst(f, nil, t, p, "the compound literal", namesConst(x.TypeName))
+	noted := f.l.noteConst(f, nil, t, p, "the compound literal", f.l.lay.NamesConst(x.TypeName))
 	f.initialises(noted, p.addr, func() { f.initialise(p, x.InitializerList, x) })
 	return p
 }

@@ -5,7 +5,6 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -48,7 +47,7 @@ type bitRange struct{ off, width int64 }
 // noteConst notes that an object of type t, declared by d if that is not nil, is const, or has const members. The result says so;
 // says: the text around it says that the whole is const.
 func (l *linker) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, name string, says bool) bool {
-	if f != nil && (f.u.model || d != nil && f.captured(d)) || !l.cfg.checks(ir.ValidDeref) || p.addr == nil || t.IsIncomplete() {
+	if f != nil && f.u.model || !l.cfg.checks(ir.ValidDeref) || p.addr == nil || t.IsIncomplete() {
 		return false
 	}
 	size, err := l.lay.Sizeof(t)
@@ -65,7 +64,7 @@ func (l *linker) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, name str
 		return false
 	}
 	var spans []span
-	if d != nil && isConst(d) || isConstType(t) || says {
+	if says || d != nil && l.lay.IsConst(d) {
 		spans = []span{{size: size}}
 	} else {
 		spans = l.constMembers(t)
@@ -84,18 +83,6 @@ func (f *fn) initialises(noted bool, addr ir.Expr, init func()) {
 		defer func() { f.initialised = old }()
 	}
 	init()
-}
-
-// isConstType: a type with the qualifier, or an array of such; of pointers cc does not tell.
-func isConstType(t cc.Type) bool {
-	for {
-		a, ok := t.(*cc.ArrayType)
-		if !ok {
-			break
-		}
-		t = a.Elem()
-	}
-	return t.Kind() != cc.Ptr && t.Kind() != cc.Function && t.Attributes().IsConst()
 }
 
 // constMembers returns the const members of an object of type t.
@@ -139,7 +126,7 @@ func (l *linker) constMember(t cc.Type, m *cc.Field) []span {
 		return nil
 	}
 	d := m.Declarator()
-	says := d != nil && isConst(d) && l.saysConst(d)
+	says := d != nil && l.lay.IsConst(d)
 	if m.IsBitfield() {
 		if !says || loc.BitWidth == 0 {
 			return nil
@@ -182,56 +169,6 @@ func (s span) repeat(n, size int64) (out []span) {
 		return out
 	}
 	return []span{s}
-}
-
-// saysConst says whether the declaration of a member has a const of its own: cc gives members that of
-// a declaration around the structure (const struct s { int a; } x;).
-func (l *linker) saysConst(d *cc.Declarator) bool {
-	if d.Pointer != nil {
-		return true // isConst looked at the declarator
-	}
-	if l.saysConsts == nil {
-		l.saysConsts = map[*cc.Declarator]bool{}
-		for _, u := range l.units {
-			csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
-				s, ok := n.(*cc.StructDeclaration)
-				if !ok || s.SpecifierQualifierList == nil {
-					return true
-				}
-				says := qualifiesConst(s.SpecifierQualifierList)
-				for m := s.StructDeclaratorList; m != nil; m = m.StructDeclaratorList {
-					if m.StructDeclarator != nil && m.StructDeclarator.Declarator != nil {
-						l.saysConsts[m.StructDeclarator.Declarator] = says
-					}
-				}
-				return true
-			})
-		}
-	}
-	return l.saysConsts[d]
-}
-
-func qualifiesConst(q *cc.SpecifierQualifierList) bool {
-	for ; q != nil; q = q.SpecifierQualifierList {
-		if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierConst {
-			return true
-		}
-	}
-	return false
-}
-
-// namesConst says whether a type name is that of a const object, or an array of such.
-func namesConst(n *cc.TypeName) bool {
-	if !qualifiesConst(n.SpecifierQualifierList) {
-		return false
-	}
-	pointer := false
-	csrc.Walk(n.AbstractDeclarator, func(n cc.Node) bool {
-		_, is := n.(*cc.Pointer)
-		pointer = pointer || is
-		return true
-	})
-	return !pointer
 }
 
 // guardConst lets writes ask whether they lead to what is const.

@@ -1,0 +1,55 @@
+package layout
+
+import (
+	"modernc.org/cc/v4"
+)
+
+// IsConst says whether a declared object is const itself, or an array of what is: by its own specifiers and pointers, and
+// by the typedefs that they name. A const of the structure around a member does not count.
+func (l *Layout) IsConst(d *cc.Declarator) bool {
+	s, ok := l.decls[d]
+	if !ok { // declared by cc itself, which mixes up the levels of pointers
+		return d.IsConst() && d.Type().Kind() != cc.Ptr
+	}
+	t := l.declared(d)
+	if t == nil { // a vector, or made of vectors
+		t = l.declarator(d, l.opaque(s))
+	}
+	return t.elementConst()
+}
+
+// NamesConst says whether a type name is that of a const object, or of an array of such.
+func (l *Layout) NamesConst(n *cc.TypeName) bool {
+	t := l.named(n)
+	if t == nil {
+		t = l.abstract(n.AbstractDeclarator, l.opaque(declSpec{field: n.SpecifierQualifierList}))
+	}
+	return t.elementConst()
+}
+
+func (t *ctype) elementConst() bool {
+	for t != nil && t.kind == cc.Array {
+		t = t.elem
+	}
+	return t != nil && t.qual&isConst != 0
+}
+
+// opaque returns a type of which only the const is right, that specifiers say or the typedef that they name.
+func (l *Layout) opaque(s declSpec) *ctype {
+	t := &ctype{kind: cc.InvalidKind}
+	note := func(q *cc.TypeQualifier, n *cc.TypeSpecifier) {
+		t.qual |= qualifierOf(q)
+		if n != nil && n.Case == cc.TypeSpecifierTypeName {
+			if d := typedefOf(n); d != nil && l.IsConst(d) {
+				t.qual |= isConst
+			}
+		}
+	}
+	for n := s.decl; n != nil; n = n.DeclarationSpecifiers {
+		note(n.TypeQualifier, n.TypeSpecifier)
+	}
+	for n := s.field; n != nil; n = n.SpecifierQualifierList {
+		note(n.TypeQualifier, n.TypeSpecifier)
+	}
+	return t
+}
