@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -24,7 +25,7 @@ import (
 const catalogueDecided = 95
 
 // cataloguePairs writes a program for each kernel and flow into a folder of the test and returns the programs, pair after
-// pair; without TANDEM_LONG=1 every 97th pair, with TANDEM_PAIR those whose name has it.
+// pair; without TANDEM_LONG=1 every 97th pair, with TANDEM_PAIR those whose name has it, with TANDEM_STRIDE=N every Nth.
 func cataloguePairs(t *testing.T) (pairs [][]realProgram, blind []bool) {
 	t.Helper()
 	root, err := filepath.Abs("../../testdata/catalogue")
@@ -37,6 +38,15 @@ func cataloguePairs(t *testing.T) (pairs [][]realProgram, blind []bool) {
 		t.Fatalf("%d kernels, %d flows", len(kernels), len(flows))
 	}
 	long, only := os.Getenv("TANDEM_LONG") != "", os.Getenv("TANDEM_PAIR")
+	stride := 97
+	if long {
+		stride = 1
+	}
+	if n := os.Getenv("TANDEM_STRIDE"); n != "" {
+		if stride, err = strconv.Atoi(n); err != nil || stride < 1 {
+			t.Fatalf("TANDEM_STRIDE=%s is no count", n)
+		}
+	}
 	dir := t.TempDir()
 	for i, kernel := range kernels {
 		text, err := os.ReadFile(kernel)
@@ -46,7 +56,7 @@ func cataloguePairs(t *testing.T) (pairs [][]realProgram, blind []bool) {
 		head, _, _ := bytes.Cut(text, []byte("#"))
 		for j, flow := range flows {
 			name := strings.TrimSuffix(filepath.Base(kernel), ".h") + "-" + strings.TrimSuffix(filepath.Base(flow), ".c")
-			if only != "" && !strings.Contains(name, only) || only == "" && !long && (i*len(flows)+j)%97 != 0 {
+			if only != "" && !strings.Contains(name, only) || only == "" && (i*len(flows)+j)%stride != 0 {
 				continue
 			}
 			file := filepath.Join(dir, name+".c")

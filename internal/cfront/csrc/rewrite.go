@@ -80,6 +80,8 @@ const packPrefix = "__tandem_pack_"
 //     name (arrays.go).
 //  42. `extern enum E x; unsigned x;`: cc takes an enumeration and its integer type for incompatible; the declarations of
 //     such a name get the integer type (enums.go). Only where cc has complained.
+//  43. `const __auto_type x = e;`, `for (__auto_type x = e; ...)`: cc takes no other words there, and none in a loop
+//     (autotype.go).
 type rewriter struct {
 	src   []byte
 	toks  []tok
@@ -199,6 +201,8 @@ func (r *rewriter) run() {
 					r.attribute(i)
 				case r.is(i, "__label__"):
 					r.localLabels(i)
+				case r.is(i, "__auto_type"):
+					r.autoType(i)
 				case r.is(i, "_Complex"), r.is(i, "__complex__"):
 					r.complexFloat(i)
 				case bytes.HasPrefix(r.src[t.off:t.end], []byte("__CPROVER_")):

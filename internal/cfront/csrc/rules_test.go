@@ -66,6 +66,12 @@ func TestRules(t *testing.T) {
 		// 41
 		{"int f(int [static 3], T [const static 3], int a[static 3], T b[const], int (*)[restrict]);",
 			"int f(int [       3], T [             3], int a[static 3], T b[const], int (*)[        ]);"},
+		// 43
+		{"{ __auto_type a = 1; const __auto_type volatile b = f(a, ({ int c = 2; c; })); }", "{ __auto_type a = 1;       __auto_type          __tandem_auto_b = f(a, ({ int c = 2; c; })); const volatile __typeof__(__tandem_auto_b) b = __tandem_auto_b; }"},
+		{"static __auto_type a = 1;", "static __typeof__((0, ( 1 ))) a = 1;"},
+		{"for (__auto_type a = *p; a; a--) ;", "for (__typeof__((0, ( *p ))) a = *p; a; a--) ;"},
+		{"#define F(x) ({ const __auto_type y = (x); y; })", "#define F(x) ({       __auto_type __tandem_auto_y = (x); const __typeof__(__tandem_auto_y) y = __tandem_auto_y; y; })"},
+		{"#define F const __auto_type y = 1\n;", "#define F const __auto_type y = 1\n;"},
 		// 22 to 24
 		{`x = u"a" "b";`, "x = (*(unsigned short (*)[3])\"\\141\\000\\142\\000\\000\")    ;"},
 		{`unsigned short x[] = u"a", y[2] = u"b";`, `unsigned short x[] = {97,0}, y[2] = {98};`},

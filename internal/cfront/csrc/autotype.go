@@ -1,0 +1,69 @@
+package csrc
+
+import "strings"
+
+// autoType is rule 43. Token i is __auto_type, which cc takes only where nothing else belongs to the declaration, and that
+// only as a statement.
+//
+//	const __auto_type x = e;           __auto_type __tandem_auto_x = e; const __typeof__(__tandem_auto_x) x = __tandem_auto_x;
+//	for (__auto_type x = e; ...)       for (__typeof__((0, (e))) x = e; ...)
+//
+// The first form has e once: macros nest, and what is there twice at each level is there 2^n times. The second is also that
+// of static variables, whose initialisers are constant.
+func (r *rewriter) autoType(i int) {
+	first, name := i, i+1
+	static := false
+	for ; first > 0 && r.isQualifier(first-1); first-- {
+		static = static || r.is(first-1, "static")
+	}
+	for ; r.isQualifier(name); name++ {
+		static = static || r.is(name, "static")
+	}
+	loop := r.is(first-1, "(") && r.is(first-2, "for")
+	if first == i && name == i+1 && !loop || name >= len(r.toks) || r.toks[name].kind != tIdent || !r.is(name+1, "=") {
+		return
+	}
+	end := r.statementEnd(name + 2)
+	if end < 0 {
+		return
+	}
+	if static || loop {
+		if e, ok := r.copied(name+2, end); ok {
+			r.replace(i, "__typeof__((0, ("+e+" )))")
+		}
+		return
+	}
+	var words []string
+	for k := first; k < name; k++ {
+		if k != i {
+			words = append(words, r.text(k))
+			r.blank(k)
+		}
+	}
+	hidden := "__tandem_auto_" + r.text(name)
+	r.edits = append(r.edits, edit{int(r.toks[end].end), 0,
+		" " + strings.Join(words, " ") + " __typeof__(" + hidden + ") " + r.text(name) + " = " + hidden + ";"})
+	r.replace(name, hidden)
+}
+
+// statementEnd is the index of the semicolon that ends the statement or the declaration that token i belongs to, -1 if there
+// is none in the same directive.
+func (r *rewriter) statementEnd(i int) int {
+	depth := 0
+	for k := i; k < len(r.toks); k++ {
+		t := r.toks[k]
+		switch {
+		case t.inDir != r.toks[i].inDir, t.inDir && t.kind == tNewline:
+			return -1
+		case r.is(k, "("), r.is(k, "["), r.is(k, "{"):
+			depth++
+		case r.is(k, ")"), r.is(k, "]"), r.is(k, "}"):
+			if depth--; depth < 0 {
+				return -1
+			}
+		case depth == 0 && r.is(k, ";"):
+			return k
+		}
+	}
+	return -1
+}
