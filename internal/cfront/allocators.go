@@ -325,6 +325,9 @@ func (f *fn) attributed(c *call, s *symbol) value {
 	if f.l.cfg.MissingBodies == "unknown" || elem(c.ft.Result()) == nil {
 		return f.callUnknown(c)
 	}
+	if at.nonnull {
+		f.l.assume(f, ir.Assumed{Text: c.name + " (no body) returns no null pointer, as its attribute says", Pos: c.pos})
+	}
 	if c.sizeArgs(at) {
 		return f.attributedBlock(c, at)
 	}
