@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -131,7 +132,7 @@ func (f *fn) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	switch {
 	case scalar && !f.inMemory(d):
 		v := f.f.NewVar(f.names.uniq(name), it)
-		v.Source, v.CType, v.Scope = name, typeText(t), f.scopeFrom(pos)
+		v.Source, v.CType, v.Scope = csrc.SourceName(name), typeText(t), f.scopeFrom(pos)
 		v.Points = f.l.points(t)
 		return place{t: t, reg: v}
 	case isVector(t) && f.inRegisters(d, t):
@@ -148,7 +149,7 @@ func (f *fn) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	if a := int64(d.Alignas()); a > o.Align {
 		o.Align = a
 	}
-	o.Source, o.CType, o.Scope = name, typeText(t), f.scopeFrom(pos)
+	o.Source, o.CType, o.Scope = csrc.SourceName(name), typeText(t), f.scopeFrom(pos)
 	p := place{t: t, addr: f.addrOf(o), opaque: isOpaque(t)}
 	if p.opaque {
 		f.havocBytes(p.addr, o.Size, name)

@@ -65,7 +65,7 @@ func (g *memGen) mayFail(faulty bool) string {
 	case kind == 2:
 		return g.one(in+" + 1", in+" * 1000", "-"+in, "INT_MAX - "+in)
 	case faulty:
-		return g.one(fmt.Sprintf("position_cells[%s + %d]", in, 4-g.rng.Intn(3)), fmt.Sprintf("position_cells[%s - %d]", in, k), fmt.Sprintf("*(position_cells + %s * 4)", in))
+		return g.one(fmt.Sprintf("position_cells[%s + %d]", in, 4-g.rng.Intn(3)), fmt.Sprintf("position_cells[%s - %d]", in, k), fmt.Sprintf("*(position_cells + %s + %s)", in, in))
 	}
 	return g.one("position_cells["+in+" & 3]", "*(position_cells + "+in+" % 4)")
 }

@@ -2,6 +2,17 @@ package csrc
 
 import "strings"
 
+// autoPrefix begins the names of the variables that rule 43 adds.
+const autoPrefix = "__tandem_auto_"
+
+// SourceName returns the name of a variable as the program has it, "" for a variable that a rule of this package adds.
+func SourceName(name string) string {
+	if strings.HasPrefix(name, autoPrefix) {
+		return ""
+	}
+	return name
+}
+
 // autoType is rule 43. Token i is __auto_type, which cc takes only where nothing else belongs to the declaration, and that
 // only as a statement.
 //
@@ -40,7 +51,7 @@ func (r *rewriter) autoType(i int) {
 			r.blank(k)
 		}
 	}
-	hidden := "__tandem_auto_" + r.text(name)
+	hidden := autoPrefix + r.text(name)
 	r.edits = append(r.edits, edit{int(r.toks[end].end), 0,
 		" " + strings.Join(words, " ") + " __typeof__(" + hidden + ") " + r.text(name) + " = " + hidden + ";"})
 	r.replace(name, hidden)
