@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -58,6 +59,8 @@ type Session struct {
 	asked  []*ir.Obligation          // of the reference program
 	claim  *restrict.Condition       // what is open, of the file or as the range says; nil: all, or more than can be said
 	holds  string                    // what a proof says of the task; "": that it is proved
+	ends   ends                      // of executions that end at invalid accesses
+	mu     sync.Mutex                // protects task and runner while others than Run look at them
 }
 
 // NewSession prepares a verification. The error is a *UsageError, or of the file with a condition an *InputError.
@@ -95,19 +98,10 @@ func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
 	if opt.Memory > 0 {
 		t = t.With(verify.Budget{Time: t.Budget.Time, Work: t.Budget.Work, Memory: opt.Memory / solversPart})
 	}
-	s.task, s.runner = t, coop.NewRunner(t, strategy, engines)
-	switch {
-	case opt.First:
-		s.runner.First()
-	case opt.Rest:
-		s.runner.Rest()
-	}
-	switch {
-	case opt.Residual:
-		s.runner.Residual()
-	case opt.Glance:
-		s.runner.Glance()
-	}
+	c := *t
+	c.Faults = &verify.Faults{}
+	s.ends = ends{may: s.mayEnd(t), places: map[ir.Pos]bool{}, strategy: strategy}
+	s.task, s.runner = &c, s.runnerOf(&c)
 	return s, nil
 }
 
@@ -135,7 +129,7 @@ func (s *Session) Run(ctx context.Context) *Report {
 	if _, limited := ctx.Deadline(); limited && clock.Of(ctx) == nil && !s.task.Options.Determ {
 		ctx = clock.With(ctx, clock.New())
 	}
-	s.plain = s.runner.Run(ctx)
+	s.plain = s.search(ctx)
 	s.vacuous(ctx, s.plain)
 	s.out = s.said(s.plain)
 	// A trace of a violation found just in time may take a moment more.
@@ -150,6 +144,8 @@ func (s *Session) Run(ctx context.Context) *Report {
 
 // State says how much is decided, for people who wait.
 func (s *Session) State() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	n, all := 0, 0
 	for _, f := range s.runner.Snapshot().Findings {
 		all++
@@ -167,6 +163,8 @@ func (s *Session) State() string {
 func (s *Session) Partial(why error) *Report {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	return s.report(ctx, s.said(s.runner.Snapshot()), why)
 }
 
@@ -178,6 +176,9 @@ func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Rep
 		out = hideProgress(out, why)
 	case cut && !strings.HasPrefix(out.Reason, "no body for ") && !strings.HasPrefix(out.Reason, "no model of "):
 		out.Reason = why.Error() + leftPaths(out.Ranges)
+		if met := s.task.Faults.Reason(); met != "" {
+			out.Reason += "; a run that reaches the error has " + met
+		}
 	}
 	rep := report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start), Source: report.SourceLines(), Trace: s.opt.Trace})
 	if s.opt.Range != nil {

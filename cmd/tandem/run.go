@@ -207,6 +207,8 @@ func undefined(o exec.Outcome) string {
 		return "division by zero"
 	case o.Kind == exec.Blocked && o.Guard == ir.OvfGuard:
 		return "signed overflow"
+	case o.Kind == exec.Blocked && o.Guard == ir.AccessGuard:
+		return "invalid memory access"
 	}
 	return ""
 }

@@ -114,7 +114,7 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 		out = append(out, verify.Assumption{Kind: verify.AssumeOverflow})
 	}
 	if v == verify.True && t.Options.After == verify.Stop {
-		out = append(out, shiftsEnd(t.Program)...)
+		out = append(out, ends(t.Program)...)
 	}
 	if t.Options.Missing == verify.MissingInput {
 		for _, m := range t.Program.Missing {
@@ -140,17 +140,22 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	return out
 }
 
-// shiftsEnd are the shifts whose amount a program assumes to be in range, each place once.
-func shiftsEnd(p *ir.Program) (out []verify.Assumption) {
-	seen := map[ir.Pos]bool{}
+// endsAt says what ends an execution at a guard that is no branch of the program.
+var endsAt = map[ir.Guard]string{ir.ShiftGuard: "a shift by too much", ir.AccessGuard: "a memory access that is not valid"}
+
+// ends are the places where a program assumes undefined behaviour away, as in a shift whose amount is assumed to be
+// in range, each place and kind once.
+func ends(p *ir.Program) (out []verify.Assumption) {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
 			a, is := e.Stmt.(*ir.Assume)
-			if !is || a.Guard != ir.ShiftGuard || len(e.From.Out) > 1 || seen[e.Pos] {
+			if !is || endsAt[a.Guard] == "" || len(e.From.Out) > 1 {
 				continue
 			}
-			seen[e.Pos] = true
-			out = append(out, verify.Assumption{Kind: verify.AssumeOther, Text: "executions end at a shift by too much, as it may be", Pos: e.Pos})
+			n := verify.Assumption{Kind: verify.AssumeOther, Text: "executions end at " + endsAt[a.Guard] + ", as it may be", Pos: e.Pos}
+			if !slices.Contains(out, n) {
+				out = append(out, n)
+			}
 		}
 	}
 	return out

@@ -25,6 +25,8 @@ func runPasses(t *testing.T, p *ir.Program, line string) {
 			Guards(p, Checks{Report: map[string]bool{ir.NoOverflow: true}})
 		case "guards-uninit":
 			Guards(p, Checks{Report: map[string]bool{ir.UninitBranch: true}})
+		case "end-at-invalid-line-2":
+			EndAtInvalid(p, func(at ir.Pos) bool { return at.Line == 2 })
 		case "prune":
 			PruneInputs(p, false)
 		case "simplify":

@@ -431,7 +431,7 @@ func textOf(names []string, i int) string {
 var (
 	siteKinds  = []string{Nondet: "nondet", NoBody: "nobody", Param: "param", Uninit: "uninit", ObjectBytes: "bytes", Shift: "shift", Library: "library", Approx: "approx", Choice: "choice"}
 	locKinds   = []string{Plain: "plain", Exit: "exit", Error: "error", Halt: "halt"}
-	guards     = []string{Branch: "branch", UserAssume: "user", DivGuard: "div", OvfGuard: "ovf", ShiftGuard: "shift", CallGuard: "call", OtherGuard: "other"}
+	guards     = []string{Branch: "branch", UserAssume: "user", DivGuard: "div", OvfGuard: "ovf", ShiftGuard: "shift", CallGuard: "call", AccessGuard: "access", OtherGuard: "other"}
 	marks      = []string{NoMark: "none", True: "T", False: "F"}
 	unOps      = []string{Neg: "-", Not: "~", LNot: "!", FAbs: "fabs", FSqrt: "fsqrt", FFloor: "ffloor", FCeil: "fceil", FTrunc: "ftrunc", FNearest: "fnearest"}
 	binOps     = []string{Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "%", And: "&", Or: "|", Xor: "^", Shl: "<<", Shr: ">>", Eq: "==", Ne: "!=", Lt: "<", Le: "<=", LAnd: "&&", LOr: "||"}

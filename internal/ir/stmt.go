@@ -18,12 +18,13 @@ type Guard uint8
 
 // Guards: what a blocked execution means.
 const (
-	Branch     Guard = iota // a C branch
-	UserAssume              // __VERIFIER_assume and its kin
-	DivGuard                // division by zero ends the execution
-	OvfGuard                // signed overflow ends the execution (--overflow=undefined)
-	ShiftGuard              // amount in range or not
-	CallGuard               // a call through a pointer goes to this function
+	Branch      Guard = iota // a C branch
+	UserAssume               // __VERIFIER_assume and its kin
+	DivGuard                 // division by zero ends the execution
+	OvfGuard                 // signed overflow ends the execution (--overflow=undefined)
+	ShiftGuard               // amount in range or not
+	CallGuard                // a call through a pointer goes to this function
+	AccessGuard              // an access to memory that is not valid ends the execution (--after-undefined=stop)
 	OtherGuard
 )
 

@@ -48,6 +48,8 @@ func Ending(k exec.Kind) verify.Ending {
 // a proof takes as any value.
 //
 // A run that looks at addresses shows nothing here: Layouts asks further.
+//
+// Undefined behaviour that ended the run is noted in the task's Faults.
 func Shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	why := shows(t, r, o)
 	if why == "" && r.Addr && !o.Unmodelled() {
@@ -67,7 +69,9 @@ func shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 			return ""
 		}
 	case exec.Undefined:
-		return before(out.What, out.Pos)
+		why := before(out.What, out.Pos)
+		t.Faults.MeetBefore(out.Pos, why)
+		return why
 	case exec.Cancelled:
 		return "no time to replay the test"
 	default:

@@ -96,6 +96,7 @@ type Task struct {
 	Obligations []*ir.Obligation // what is to be decided; nil: all of the program
 	Scope       Scope            // of a part: which executions of the task that it was made of; zero: all
 	Parts       *PartSet         // what was made of it; nil: that is not remembered
+	Faults      *Faults          // where runs note undefined behaviour that is not asked for; nil: nobody wants to know
 	Budget      Budget           // of this run; the context carries the deadline as well
 	Second      []string         // a solver that has to confirm what the first says in proofs; nil: none
 	Solver      []string         // command of an SMT-LIB 2 solver, with arguments; nil: the first known one that is found

@@ -192,6 +192,9 @@ func (s *Search) see(r *exec.Run) {
 			s.odd = why
 		}
 	}
+	if r.Outcome.Kind == exec.Undefined {
+		s.task.Faults.Meet(r.Outcome.Pos)
+	}
 	if r.Outcome.Kind == exec.Undefined && s.odd == "" {
 		s.odd = "undefined behaviour (" + r.Outcome.What + ") at " + r.Outcome.Pos.String()
 	}

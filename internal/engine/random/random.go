@@ -337,6 +337,7 @@ func (s *search) learn(r *exec.Run, lv int, plan gen) verify.Result {
 			}
 		}
 	case exec.Undefined:
+		s.task.Faults.Meet(r.Outcome.Pos)
 		if s.odd == "" {
 			s.odd = "undefined behaviour (" + r.Outcome.What + ") at " + r.Outcome.Pos.String()
 		}
