@@ -1,5 +1,5 @@
 // CWE-401
-// fault: valid-memtrack
+// fault: valid-memcleanup
 // witness:
 // sanitizers: do not see this
 // models: LP64 ILP32

@@ -8,7 +8,7 @@
 void *kzalloc(size_t n, unsigned flags);
 void kfree(const void *p);
 int main(void) {
-  int *a = kzalloc(sizeof *a, 0), *b = kzalloc(sizeof *b, 0);
+  int *a = kzalloc(sizeof *a, 0), *b = kzalloc(sizeof *b, 0), *const c = b;
   if (a && b) {
     *a = 1;
     *b = 2;
@@ -19,8 +19,6 @@ int main(void) {
     assert(*a == 1); // FAULT
   }
   kfree(a);
-#ifndef BAD
-  kfree(b);
-#endif
+  kfree(c);
   return 0;
 }

@@ -11,7 +11,8 @@ int main(void) {
   char *line = strdup("done\n");
   if (!line)
     return 1;
-  if (__VERIFIER_nondet_uchar()) {
+  int early = __VERIFIER_nondet_uchar();
+  if (early) {
 #ifdef BAD
     free(line);
 #else
@@ -19,8 +20,10 @@ int main(void) {
 #endif
   }
   write(1, line, 5); // FAULT
-#ifndef BAD
-  free(line);
+#ifdef BAD
+  if (early)
+    return 0;
 #endif
+  free(line);
   return 0;
 }
