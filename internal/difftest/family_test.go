@@ -229,13 +229,13 @@ func (p familyProgram) ask(ctx context.Context, tandem string) (verdict, line, t
 		return verdict, line, string(out)
 	}
 	var exit *osexec.ExitError
-	if errors.As(err, &exit) && (exit.ExitCode() == 2 || exit.ExitCode() == 3) {
+	if errors.As(err, &exit) && (exit.ExitCode() == 2 || exit.ExitCode() == 3) && !strings.HasPrefix(line, "tandem: --") {
 		return "unknown", line, string(out) // refused
 	}
 	return "none", fmt.Sprintf("%v: %s", err, line), string(out)
 }
 
-// truth runs gcc's program: with the inputs of some seeds it must abort for an
+// truth runs gcc's program (with the options that a line "// gcc:" names): with the inputs of some seeds it must abort for an
 // unsafe one, and must not for a safe one.
 func (p familyProgram) truth(ctx context.Context, dir string) error {
 	model := "-m64"
@@ -258,12 +258,16 @@ func (p familyProgram) truth(ctx context.Context, dir string) error {
 	if model == "-m32" {
 		args = append(args, "-msse2", "-mfpmath=sse")
 	}
-	if out, err := osexec.CommandContext(ctx, "gcc", args...).CombinedOutput(); err != nil {
-		return fmt.Errorf("gcc: %v\n%s", err, out)
-	}
 	text, err := os.ReadFile(p.file)
 	if err != nil {
 		return err
+	}
+	if _, rest, given := strings.Cut(string(text), "\n// gcc: "); given {
+		options, _, _ := strings.Cut(rest, "\n")
+		args = append(args, strings.Fields(options)...)
+	}
+	if out, err := osexec.CommandContext(ctx, "gcc", args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("gcc: %v\n%s", err, out)
 	}
 	runs := 1
 	reads := bytes.Contains(text, []byte("stdin")) || bytes.Contains(text, []byte("getchar")) || bytes.Contains(text, []byte("scanf("))

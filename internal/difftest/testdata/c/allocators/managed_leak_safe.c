@@ -1,4 +1,4 @@
-// true --check leaks
+// true --check cleanup
 #include <stddef.h>
 struct device;
 void *devm_kmalloc(struct device *d, size_t n, unsigned flags);

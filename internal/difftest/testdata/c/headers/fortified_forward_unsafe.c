@@ -1,4 +1,5 @@
 // false
+// gcc: -O2
 /* glibc's fortified headers, as gcc -O2 -D_FORTIFY_SOURCE=2 -E leaves them. */
 #include <assert.h>
 typedef __SIZE_TYPE__ size_t;
@@ -7,6 +8,7 @@ extern int open(const char *path, int flags, ...);
 extern int printf(const char *f, ...);
 extern int snprintf(char *s, size_t n, const char *f, ...);
 extern int __printf_chk(int flag, const char *f, ...);
+extern int open_alias(const char *path, int flags, ...) __asm__("open");
 extern void __open_too_many_args(void) __attribute__((__error__("open can be called either with 2 or 3 arguments, not more")));
 extern __inline __attribute__((__always_inline__)) __attribute__((__gnu_inline__)) __attribute__((__artificial__)) int
 printf(const char *__restrict f, ...) {
@@ -20,7 +22,7 @@ extern __inline __attribute__((__always_inline__)) __attribute__((__gnu_inline__
 open(const char *path, int flags, ...) {
   if (__builtin_va_arg_pack_len() > 1)
     __open_too_many_args();
-  return open(path, flags, __builtin_va_arg_pack());
+  return open_alias(path, flags, __builtin_va_arg_pack());
 }
 int main(void) {
   char b[8];

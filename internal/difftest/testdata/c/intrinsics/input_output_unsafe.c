@@ -9,6 +9,6 @@ int main(void)
 	__CPROVER_input("x", x);
 	__CPROVER_output("x", x++);
 	__CPROVER_cover(x == 2);
-	__CPROVER_assert(x == 2, "it");
+	__CPROVER_assert(x == 1, "it");
 	return 0;
 }
