@@ -91,6 +91,9 @@ func prototype(e library.Entry) string {
 	return fmt.Sprintf("%s %s(%s);", types[sig[0]], e.Name, strings.Join(ps, ", "))
 }
 
+// notEmbedded are headers whose functions have models and that only the machine may have.
+var notEmbedded = map[string]bool{"sys/epoll.h": true}
+
 // TestDroppedArguments: each function of the library evaluates its arguments, also those that its model has no use for.
 func TestDroppedArguments(t *testing.T) {
 	headers := map[string][]library.Entry{}
@@ -104,14 +107,15 @@ func TestDroppedArguments(t *testing.T) {
 	count := 0
 	for _, h := range sortedKeys(headers) {
 		lines := []string{"#define _GNU_SOURCE", "static char bytes[16];"}
-		if h != "-" {
+		declared := h != "-" && !notEmbedded[h]
+		if declared {
 			lines = append(lines, "#include <"+h+">")
 		}
 		var calls []string
 		number := 0
 		for _, e := range headers[h] {
 			list := callsOf(e, &number)
-			if len(list) > 0 && h == "-" {
+			if len(list) > 0 && !declared {
 				lines = append(lines, prototype(e))
 			}
 			calls = append(calls, list...)

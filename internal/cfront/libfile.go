@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -46,7 +48,9 @@ func fileHandler(name string) handlerFunc {
 			}
 			return value{}
 		}
-	case "alarm", "ualarm":
+	case "alarm":
+		return timer((*fn).alarm)
+	case "ualarm":
 		return timer(roughWithin(0, 1<<31-1))
 	case "setitimer":
 		return timer(fills(2))
@@ -94,6 +98,27 @@ func fills(arg int) handlerFunc {
 		f.when(wrote, func() { f.havocBytes(p, f.l.size(el, c.pos), c.name) })
 		return f.asResult(value{e: done}, c)
 	}
+}
+
+// alarm gives the seconds that were left of the last alarm, and 0 where there was none. One that is over has ended the
+// program, so at least one second is left of any other, unless its signal is blocked. ualarm and setitimer set the same timer.
+func (f *fn) alarm(c *call) value {
+	others := slices.ContainsFunc([]string{"ualarm", "setitimer", "sigprocmask", "pthread_sigmask", "sigblock", "sigsetmask", "sighold"}, f.l.mentions)
+	if others || len(c.vals) != 1 || !isInt(c.vals[0]) {
+		return roughWithin(0, 1<<31-1)(f, c)
+	}
+	next := f.hold(ir.NewCast(ir.U32, c.vals[0].e))
+	_, again := f.l.asked["alarm"]
+	_, last := f.l.keptVars("alarm", ir.U32)
+	left, zero := f.input(ir.Library, c.name, ir.U32, 0), ir.NewConst(ir.U32, 0)
+	none := ir.NewAnd(ir.NewBinary(ir.Eq, ir.NewRef(last), zero), ir.NewBinary(ir.Eq, left, zero))
+	some := ir.NewAnd(ir.NewBinary(ir.Lt, zero, left), ir.NewBinary(ir.Le, left, ir.NewRef(last)))
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, none, some), Guard: ir.OtherGuard})
+	f.emit(&ir.Assign{Dst: last, Src: next})
+	if !again {
+		f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "no alarm is set when the program begins", Runs: true})
+	}
+	return f.asResult(value{e: left}, c)
 }
 
 // timer is a call that lets a signal come later: without a handler it ends the program, so all that a

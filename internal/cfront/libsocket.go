@@ -1,10 +1,12 @@
 package cfront
 
 import (
+	"modernc.org/cc/v4"
+
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// <sys/socket.h>. The network is not modelled: results are inputs within the ranges of POSIX, -1 with any errno among
+// <sys/socket.h> and <sys/epoll.h>. The network is not modelled: results are inputs within the ranges of POSIX, -1 with any errno among
 // them. Libstate.go says where descriptors only stand for something that is not modelled.
 
 // addressMost is the size of struct sockaddr_storage, in bytes: no address is larger.
@@ -12,10 +14,12 @@ const addressMost = 128
 
 func socketHandler(name string) handlerFunc {
 	switch name {
-	case "socket":
+	case "socket", "epoll_create", "epoll_create1":
 		return within(-1, 1<<31-1)
-	case "bind", "listen", "connect", "shutdown":
+	case "bind", "listen", "connect", "shutdown", "epoll_ctl":
 		return (*fn).onSocket
+	case "epoll_wait", "epoll_pwait", "epoll_pwait2":
+		return (*fn).epollWait
 	case "setsockopt":
 		return (*fn).mayFail
 	case "accept", "accept4":
@@ -108,4 +112,28 @@ func (f *fn) send(c *call) value {
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, none, some), Guard: ir.OtherGuard})
 	f.failsWithout(fd, sent)
 	return f.asResult(value{e: sent}, c)
+}
+
+// epollWait(fd, events, most, ...) gives the number of events that it writes, at most so many, or -1. What the events are
+// depends on what the program registered, and is approximate.
+func (f *fn) epollWait(c *call) value {
+	if len(c.vals) < 4 || !isInt(c.vals[0]) || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
+		return f.callMissing(c)
+	}
+	el := elem(c.vals[1].t)
+	if el == nil || el.IsIncomplete() || el.Kind() == cc.Void {
+		return f.callMissing(c)
+	}
+	fd, events, most := f.hold(c.vals[0].e), f.hold(c.vals[1].e), f.hold(ir.NewCast(ir.I32, c.vals[2].e))
+	got, zero := f.input(ir.Library, c.name, ir.I32, 0), ir.NewConst(ir.I32, 0)
+	f.between(got, -1, 1<<31-1)
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Lt, got, zero),
+		ir.NewAnd(ir.NewBinary(ir.Lt, zero, most), ir.NewBinary(ir.Le, got, most))), Guard: ir.OtherGuard})
+	f.failsWithout(fd, got)
+	f.when(ir.NewBinary(ir.Lt, zero, got), func() {
+		st := f.model().Size()
+		size := ir.NewConst(st, f.l.size(el, c.pos))
+		f.havocMemory(events, ir.NewBinary(ir.Mul, ir.NewCast(st, got), size), c.name, ir.Approx)
+	})
+	return f.asResult(value{e: got}, c)
 }

@@ -38,6 +38,7 @@ const (
 	ofStream = "stream"
 	ofOpen   = "open"
 	ofSocket = "socket"
+	ofEpoll  = "epoll"
 )
 
 // note enters a call and the sites that its model has made.
@@ -66,6 +67,8 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 		group = streamOf(c, 0)
 	case "socket", "accept", "accept4":
 		group = ofSocket
+	case "epoll_create", "epoll_create1":
+		group = ofEpoll
 	case "fprintf", "vfprintf", "dprintf", "vdprintf", "write":
 		b.writes(c, 0)
 	case "fputs", "fputc", "putc", "fputs_unlocked", "putc_unlocked", "fputwc":
@@ -197,8 +200,12 @@ func (b *libCalls) settle(l *linker) {
 		"pipe", "pipe2", "socketpair", "shm_open"} {
 		opens += b.calls[n]
 	}
+	sockets, epolls := b.calls["socket"]+b.calls["accept"]+b.calls["accept4"], b.calls["epoll_create"]+b.calls["epoll_create1"]
+	if opens+sockets > 0 || epolls > 1 || b.any("dup", "dup2", "dup3") || twice(ofEpoll, 1) {
+		rough(ofEpoll)
+	}
 	// The descriptors of one socket and of one that it accepts differ; others may be equal to them.
-	if opens > 0 || b.calls["socket"] > 1 || b.calls["accept"]+b.calls["accept4"] > 1 || b.any("dup", "dup2", "dup3") || twice(ofSocket, 2) {
+	if opens+epolls > 0 || b.calls["socket"] > 1 || b.calls["accept"]+b.calls["accept4"] > 1 || b.any("dup", "dup2", "dup3") || twice(ofSocket, 2) {
 		rough(ofSocket)
 	}
 	if l.descriptors == nil && (len(b.sites[ofOpen]) > 1 || twice(ofOpen, 1) || len(b.sites[ofOpen]) == 1 && opens > 1) { // libfiles.go

@@ -34,7 +34,7 @@ func (f *fn) readClock(name, clock string, nanos int64) (sec, part ir.Expr) {
 	long := f.model().Diff()
 	s, n := f.l.clockVars(clock)
 	sec, part = f.input(ir.Library, name, long, 0), f.input(ir.Library, name, long, 0)
-	f.between(sec, 0, largest(long))
+	f.between(sec, 0, latest(long))
 	f.between(part, 0, 1e9/nanos-1)
 	last := ir.NewBinary(ir.Div, ir.NewRef(n), ir.NewConst(long, nanos))
 	later := ir.NewAnd(ir.NewBinary(ir.Eq, ir.NewRef(s), sec), ir.NewBinary(ir.Le, last, part))
@@ -55,12 +55,12 @@ func (f *fn) time(c *call) value {
 		coarse, _ := f.l.clockVars(coarseClock)
 		fine, _ := f.l.clockVars(fineClock)
 		now, one := res.e, ir.NewConst(res.e.Type(), 1)
-		f.between(now, 0, largest(now.Type()))
+		f.between(now, 0, latest(now.Type()))
 		f.emit(&ir.Assume{Cond: ir.NewAnd(ir.NewBinary(ir.Le, ir.NewRef(coarse), now),
 			ir.NewBinary(ir.Le, ir.NewBinary(ir.Sub, ir.NewRef(fine), one), now)), Guard: ir.OtherGuard})
 		f.emit(&ir.Assign{Dst: coarse, Src: now})
 	} else if isInt(res) && res.e.Type().Signed {
-		f.between(res.e, 0, largest(res.e.Type()))
+		f.between(res.e, 0, latest(res.e.Type()))
 	}
 	if len(c.vals) == 1 && isPtr(c.vals[0]) && res.e != nil {
 		p := c.vals[0].e
@@ -70,6 +70,12 @@ func (f *fn) time(c *call) value {
 	}
 	return res
 }
+
+// lastSecond is what Linux's clocks show at most: they count nanoseconds in 64 bits with a sign.
+const lastSecond = 1 << 63 / 1_000_000_000
+
+// latest bounds what a clock shows in seconds.
+func latest(t ir.Type) int64 { return min(largest(t), lastSecond) }
 
 func largest(t ir.Type) int64 { return int64(^uint64(0) >> (65 - t.Bits)) }
 

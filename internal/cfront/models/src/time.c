@@ -6,27 +6,32 @@ double difftime(long a, long b)
 	return (double)((unsigned long)a - (unsigned long)b);
 }
 
-//# __tandem_civil
+//# __tandem_civil __VERIFIER_assume
 #ifndef __tandem_tm
 #define __tandem_tm
 struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; long tm_gmtoff; const char *tm_zone; };
 #endif
-/* Seconds since 1970 as a date of the Gregorian calendar; 0 if the year does not fit. */
+void __VERIFIER_assume(int);
+/* Seconds since 1970 as a date of the Gregorian calendar; 0 if the year does not fit. What is assumed follows from what is
+   computed: it spares provers the calendar. */
 int __tandem_civil(long long t, void *to, const char *zone)
 {
 	struct tm *r = to;
 	long long days = t / 86400, era, year;
-	int rest = (int)(t % 86400), doe, yoe, doy, mp, leap;
+	int rest = (int)(t % 86400), doe, yoe, doy, mp, leap, day, yday;
 	if (rest < 0) {
 		rest += 86400;
 		days--;
 	}
 	/* Years that begin with March, in eras of 400 of them: 0000-03-01 is day 0. */
 	days += 719468;
-	era = (days >= 0 ? days : days - 146096) / 146097;
-	doe = (int)(days - era * 146097);
+	doe = (int)(days % 146097);
+	if (doe < 0)
+		doe += 146097;
+	era = (days - doe) / 146097;
 	yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
 	doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
+	__VERIFIER_assume(doy >= 0 && doy <= 365);
 	mp = (5 * doy + 2) / 153;
 	year = yoe + era * 400 + (mp >= 10);
 	if (year - 1900 > 2147483647 || year - 1900 < -2147483647 - 1)
@@ -35,10 +40,14 @@ int __tandem_civil(long long t, void *to, const char *zone)
 	r->tm_sec = rest % 60;
 	r->tm_min = rest / 60 % 60;
 	r->tm_hour = rest / 3600;
-	r->tm_mday = doy - (153 * mp + 2) / 5 + 1;
+	day = doy - (153 * mp + 2) / 5 + 1;
+	__VERIFIER_assume(day >= 1 && day <= 31);
+	r->tm_mday = day;
 	r->tm_mon = mp < 10 ? mp + 2 : mp - 10;
 	r->tm_year = (int)(year - 1900);
-	r->tm_yday = mp < 10 ? doy + 59 + leap : doy - 306;
+	yday = mp < 10 ? doy + 59 + leap : doy - 306;
+	__VERIFIER_assume(yday >= 0 && yday <= 365);
+	r->tm_yday = yday;
 	days = (days + 3) % 7;
 	r->tm_wday = (int)(days < 0 ? days + 7 : days);
 	r->tm_isdst = 0;
