@@ -78,6 +78,9 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 			sum.Refused = append(sum.Refused, firstLine(err.Error()))
 			continue
 		}
+		if len(list) == 0 {
+			fmt.Fprintf(a.stderr, "tandem: warning: %s itself defines no function: those of a header that it includes are verified where the header is named (tandem verify --all-functions HEADER.h)\n", file)
+		}
 		for _, fn := range list {
 			todo = append(todo, funcRow{Function: fn.Name, File: fn.Pos.File, Line: fn.Pos.Line})
 		}

@@ -385,7 +385,8 @@ func (b *build) run(ctx context.Context) Answer {
 		if slices.Contains(ofLimits, exit.Error()) {
 			return open("the compiled program comes to a limit of its replay (%v)", exit)
 		}
-		return Answer{Differs, fmt.Sprintf("compiled by %s, the program ends by a signal (%v)", name, exit)}
+		return Answer{Crashes, fmt.Sprintf("compiled by %s, the program crashes before the error on these inputs (%v): by undefined behaviour "+
+			"that is not checked, or for want of stack", name, exit)}
 	case cprint.ExitBlocked:
 		return Answer{Differs, fmt.Sprintf("compiled by %s, the program violates an assumption on these inputs", name)}
 	case cprint.ExitNoInput:

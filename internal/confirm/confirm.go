@@ -19,6 +19,7 @@ const (
 	Open      Verdict = iota // it cannot be replayed on the source
 	Confirmed                // the compiled source reaches the error
 	Differs                  // it does something else
+	Crashes                  // it ends by a signal: nobody knows whether for a reason that the run does not have
 )
 
 // Answer is a verdict and its reason, "" if confirmed.
@@ -69,7 +70,7 @@ func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run
 	}
 	b := &build{task: t, how: how(t), orig: orig, reads: reads, sees: sees, near: near(fault) && !reborn(fault) && compiled(o, end)}
 	a := b.replay(ctx)
-	if a.Verdict == Differs && loose != "" {
+	if (a.Verdict == Differs || a.Verdict == Crashes) && loose != "" {
 		return open("the run %s", loose)
 	}
 	return a

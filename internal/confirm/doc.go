@@ -5,6 +5,7 @@
 //	switch a := confirm.Source(ctx, task, obligation, run); a.Verdict {
 //	case confirm.Confirmed: // the compiled program reached the error too
 //	case confirm.Differs:   // it did something else: a.Why says what
+//	case confirm.Crashes:   // it ended by a signal, a.Why says by which: undefined behaviour that no run here sees, say
 //	case confirm.Open:      // this violation cannot be replayed so, for a.Why
 //	}
 //

@@ -22,7 +22,7 @@ import (
 //	         refuted                  -> unknown, loud: a bug of the engine
 //	         undecided                -> unknown (proof not confirmed)
 //	Unsafe   replayed by two machines -> violated
-//	         not by the compiled source -> unknown, loud: a bug of the front end
+//	         not by the compiled source -> unknown, loud: a bug of the front end; not loud where that crashes
 //	         undefined behaviour      -> unknown (undefined behaviour at file:line before it)
 //	         a call without model or  -> unknown (no model of f), and no proof can be found:
 //	         body is reached             what is left of the time goes to tests
@@ -179,8 +179,8 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 		return ruling{reason: "the machines disagree on the test: " + why, bug: true}
 	}
 	source := confirmed(ctx, t, u.Obligation, again)
-	if source.Verdict == confirm.Differs {
-		return ruling{reason: "the violation is not one of the source: " + source.Why + "; please report this", bug: true}
+	if ru, not := refuted(source); not {
+		return ru
 	}
 	return ruling{ok: true, run: again, test: testgen.FromRun(again, u.Test.Note), source: source}
 }
@@ -205,8 +205,8 @@ func (r *replayer) judgeStrays(ctx context.Context, t *verify.Task, u *verify.Un
 		return ruling{reason: testgen.Unmodelled(t.Program, u.Obligation), stop: true}
 	}
 	source := confirmed(ctx, t, u.Obligation, run)
-	if source.Verdict == confirm.Differs {
-		return ruling{reason: "the violation is not one of the source: " + source.Why + "; please report this", bug: true}
+	if ru, not := refuted(source); not {
+		return ru
 	}
 	return ruling{ok: true, run: run, test: testgen.FromRun(run, u.Test.Note), source: source}
 }
@@ -231,10 +231,22 @@ func (r *replayer) judgeAddresses(ctx context.Context, t *verify.Task, u *verify
 	}
 	test.Note = u.Test.Note
 	source := confirmed(ctx, t, u.Obligation, again)
-	if source.Verdict == confirm.Differs { // its layout, or what it does with addresses, is another
+	if source.Verdict == confirm.Differs || source.Verdict == confirm.Crashes { // its layout, or what it does with addresses, is another
 		return ruling{reason: "the test depends on the addresses of objects; " + source.Why}
 	}
 	return ruling{ok: true, run: again, test: test, source: source}
+}
+
+// refuted is the ruling on a violation that the compiled source does not show. Where that crashes neither machine is wrong
+// for sure.
+func refuted(a confirm.Answer) (ru ruling, is bool) {
+	switch a.Verdict { // sound: nothing speaks against the violation
+	case confirm.Differs:
+		return ruling{reason: "the violation is not one of the source: " + a.Why + "; please report this", bug: true}, true
+	case confirm.Crashes:
+		return ruling{reason: "the violation is not shown by the source: " + a.Why}, true
+	}
+	return ruling{}, false
 }
 
 // confirmTime is what the replay on the source may take, beyond the time of the task too.
