@@ -1,4 +1,5 @@
 // false
+// inputs: 12
 #include <assert.h>
 #include <math.h>
 int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
 // false
+// inputs: 0 1 2 3 4
 #include <assert.h>
 int __VERIFIER_nondet_int(void);
 int main(void) {

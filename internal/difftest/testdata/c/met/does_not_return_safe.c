@@ -1,4 +1,4 @@
-// true
+// true --check division
 #include <assert.h>
 int __VERIFIER_nondet_int(void);
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // false
+// inputs: 200 400
 #include <assert.h>
 int __VERIFIER_nondet_int(void);
 int main(void) {

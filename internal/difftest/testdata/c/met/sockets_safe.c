@@ -1,4 +1,4 @@
-// true --missing-bodies=input
+// true --missing-bodies=input --check memory
 #include <assert.h>
 #include <netinet/in.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// false --missing-bodies=input
+// false --missing-bodies=input --check memory
 #include <assert.h>
 #include <netinet/in.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // false
+// gcc: none
 #include <assert.h>
 #include <stdlib.h>
 #include <time.h>

@@ -1,4 +1,5 @@
 // false
+// gcc: none
 #include <assert.h>
 #include <sys/socket.h>
 int main(void) {

@@ -1,4 +1,4 @@
-// true
+// true --check memory
 #include <sys/socket.h>
 int main(void) {
   char buf[8] = {1};

@@ -1,4 +1,4 @@
-// false
+// false --check memory
 #include <sys/socket.h>
 int main(void) {
   char buf[8] = {1};

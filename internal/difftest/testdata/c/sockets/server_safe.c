@@ -1,4 +1,4 @@
-// true
+// true --check memory
 #include <assert.h>
 #include <netinet/in.h>
 #include <string.h>

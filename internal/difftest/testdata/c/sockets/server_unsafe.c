@@ -1,4 +1,4 @@
-// false
+// false --check memory
 #include <assert.h>
 #include <netinet/in.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // false
+// inputs: 100
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 int same(int a) { return a; }
