@@ -61,8 +61,8 @@ const (
   execution 50% 400ms,
   random 8ms,
   intervals 3%,
-  unwind:open=0+ints 10%,
-  unwind:open=0 25%,
+  unwind:open=0+ints 10% 1s,
+  unwind:open=0 25% 2500ms,
   if(edges >= 2000,
     seq(random 15% 5s, intervals 65%),
     seq(
@@ -88,6 +88,7 @@ const (
   if(edges >= 200, cpa:value+predicate 40%),
   guess 50%,
   synergy 60%,
+  if(edges >= 2000, unwind:open=0 60%),
   random 90%)`
 )
 

@@ -218,13 +218,18 @@ type level struct {
 // maxQueue bounds the inputs that wait at a level.
 const maxQueue = 64
 
+// firstFuel is what the first runs of a search use together, a millisecond or two, however short the first turn is: on a
+// loaded machine compiling the program may take all of it.
+const firstFuel = 1 << 18
+
 // perRun is what a run costs beside its fuel, in units of fuel: some microseconds.
 const perRun = 1024
 
 func (s *search) run(ctx context.Context) (verify.Result, error) {
 	var last time.Time
 	for {
-		if ctx.Err() != nil || (s.limit > 0 && s.fuel >= s.limit) {
+		first := s.fuel < firstFuel
+		if ctx.Err() != nil && !first || (s.limit > 0 && s.fuel >= s.limit) {
 			return s.unknown(), nil
 		}
 		lv := s.pick()
@@ -239,7 +244,11 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 		plan := g
 		start := time.Now()
 		s.m.SetFuel(max(l.fuel, plan.fuel))
-		r, err := s.m.Run(ctx, &g)
+		during := ctx
+		if first {
+			during = context.WithoutCancel(ctx)
+		}
+		r, err := s.m.Run(during, &g)
 		if err != nil {
 			return nil, err
 		}

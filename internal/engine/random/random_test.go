@@ -68,6 +68,29 @@ func TestLock(t *testing.T) {
 	}
 }
 
+// A turn that has no time left makes the first runs all the same: easy errors are found on a machine with other work.
+func TestFirstRuns(t *testing.T) {
+	p := irtest.Program(t, head+`func main() void {
+  reg x i32
+  locs 5 error 2
+  L0 -> L3: x = input #0
+  L3 -> L2: assume 100:i32 < x [T]
+  L3 -> L4: assume x <= 100:i32 [F]
+  L4 -> L1: return
+}
+`)
+	ctx, cancel := context.WithCancel(context.Background())
+	w := New(Default()).Open(&verify.Task{Program: p, Options: verify.Options{Seed: 1}}, verify.NewBoard()).(*worker)
+	defer w.Close()
+	if err := w.begin(ctx); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if u, ok := w.Work(ctx, verify.Budget{}).(*verify.Unsafe); !ok || u.Obligation != p.Obligations[0] {
+		t.Error("the first runs do not find an error that half of all inputs reach")
+	}
+}
+
 // Same seed and budget of work: same test, whatever the clock says.
 func TestDeterministic(t *testing.T) {
 	p := irtest.Program(t, lock)
@@ -132,7 +155,7 @@ obligation "assertion" text "x" in "main"
 entry main
 func main() void {
   reg x i32
-  locs 4 error 2
+  locs 5 error 2
   L0 -> L3: x = input #0
   L3 -> L2: assume x == 0:i32
   L3 -> L4: assume x != 0:i32
