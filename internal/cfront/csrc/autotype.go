@@ -17,10 +17,11 @@ func SourceName(name string) string {
 // only as a statement.
 //
 //	const __auto_type x = e;           __auto_type __tandem_auto_x = e; const __typeof__(__tandem_auto_x) x = __tandem_auto_x;
-//	for (__auto_type x = e; ...)       for (__typeof__((0, (e))) x = e; ...)
+//	for (__auto_type x = e; ...)       for (__typeof__((0, (e))) __tandem_auto_x = e, x = __tandem_auto_x; ...)
 //
-// The first form has e once: macros nest, and what is there twice at each level is there 2^n times. The second is also that
-// of static variables, whose initialisers are constant.
+// A name in e is one of the scope around, also x: macros that nest have x = (x). So e may not stand where x is declared
+// already, as it would after a type that is made of e alone. The first form has e once: what is there twice at each level of
+// macros is there 2^n times. Static variables are left to cc, which refuses them: their initialisers must be constant.
 func (r *rewriter) autoType(i int) {
 	first, name := i, i+1
 	static := false
@@ -31,16 +32,19 @@ func (r *rewriter) autoType(i int) {
 		static = static || r.is(name, "static")
 	}
 	loop := r.is(first-1, "(") && r.is(first-2, "for")
-	if first == i && name == i+1 && !loop || name >= len(r.toks) || r.toks[name].kind != tIdent || !r.is(name+1, "=") {
+	if static || first == i && name == i+1 && !loop || name >= len(r.toks) || r.toks[name].kind != tIdent || !r.is(name+1, "=") {
 		return
 	}
 	end := r.statementEnd(name + 2)
 	if end < 0 {
 		return
 	}
-	if static || loop {
+	hidden := autoPrefix + r.text(name)
+	if loop {
 		if e, ok := r.copied(name+2, end); ok {
 			r.replace(i, "__typeof__((0, ("+e+" )))")
+			r.before(end, ", "+r.text(name)+" = "+hidden)
+			r.replace(name, hidden)
 		}
 		return
 	}
@@ -51,7 +55,6 @@ func (r *rewriter) autoType(i int) {
 			r.blank(k)
 		}
 	}
-	hidden := autoPrefix + r.text(name)
 	r.edits = append(r.edits, edit{int(r.toks[end].end), 0,
 		" " + strings.Join(words, " ") + " __typeof__(" + hidden + ") " + r.text(name) + " = " + hidden + ";"})
 	r.replace(name, hidden)

@@ -68,8 +68,8 @@ func TestRules(t *testing.T) {
 			"int f(int [       3], T [             3], int a[static 3], T b[const], int (*)[        ]);"},
 		// 43
 		{"{ __auto_type a = 1; const __auto_type volatile b = f(a, ({ int c = 2; c; })); }", "{ __auto_type a = 1;       __auto_type          __tandem_auto_b = f(a, ({ int c = 2; c; })); const volatile __typeof__(__tandem_auto_b) b = __tandem_auto_b; }"},
-		{"static __auto_type a = 1;", "static __typeof__((0, ( 1 ))) a = 1;"},
-		{"for (__auto_type a = *p; a; a--) ;", "for (__typeof__((0, ( *p ))) a = *p; a; a--) ;"},
+		{"static __auto_type a = 1; const static __auto_type b = 1;", "static __auto_type a = 1; const static __auto_type b = 1;"},
+		{"for (__auto_type a = *p; a; a--) ;", "for (__typeof__((0, ( *p ))) __tandem_auto_a = *p, a = __tandem_auto_a; a; a--) ;"},
 		{"#define F(x) ({ const __auto_type y = (x); y; })", "#define F(x) ({       __auto_type __tandem_auto_y = (x); const __typeof__(__tandem_auto_y) y = __tandem_auto_y; y; })"},
 		{"#define F const __auto_type y = 1\n;", "#define F const __auto_type y = 1\n;"},
 		// 22 to 24

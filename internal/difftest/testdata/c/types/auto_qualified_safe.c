@@ -6,10 +6,8 @@ extern int __VERIFIER_nondet_int(void);
 #define KIND(e) _Generic(&(e), int *: 1, const int *: 2, volatile int *: 3, char **: 4, char *const *: 5, const unsigned char *: 6, default: 0)
 static int calls;
 static int next(void) { return ++calls; }
-static const __auto_type table = 3;
 int main(void) {
-  static const __auto_type text = "abc";
-  static __auto_type count = 7u;
+  const __auto_type text = "abc";
   const int limit = 4;
   __auto_type copy = limit;
   const __auto_type fixed = limit;
@@ -17,9 +15,9 @@ int main(void) {
   register __auto_type fast = next();
   unsigned char byte = 200;
   const __auto_type same = byte;
-  assert(KIND(copy) == 1 && KIND(fixed) == 2 && KIND(seen) == 3 && KIND(same) == 6 && KIND(table) == 2);
+  assert(KIND(copy) == 1 && KIND(fixed) == 2 && KIND(seen) == 3 && KIND(same) == 6);
   assert(sizeof text == sizeof(char *) && text[1] == 'b' && KIND(text) == 5);
-  assert(fast == 1 && calls == 1 && same == 200 && count == 7);
+  assert(fast == 1 && calls == 1 && same == 200);
   int k = __VERIFIER_nondet_int();
   assert(LARGER(k, LARGER(limit, 9)) >= 9);
   int sum = 0;
