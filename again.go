@@ -133,17 +133,23 @@ func (s *Session) guardMore(ctx context.Context) bool {
 	for _, p := range met {
 		e.places[p] = true
 	}
-	ref, _ := ir.Clone(s.task.Reference)
+	from := s.task.Readers
+	if from == nil {
+		from = s.task.Reference
+	}
+	ref, _ := ir.Clone(from)
 	if instrument.EndAtInvalid(ref, func(p ir.Pos) bool { return e.all || e.places[p] }) == 0 {
 		return false
 	}
+	t := *s.task
+	t.Reference, t.Readers = ref, nil
+	dropReaders(&t)
 	p, err := instrument.Derive(ref, passes(s.task))
 	if err != nil {
 		s.task.Log.Warn("no guards at invalid accesses", "error", err)
 		return false
 	}
-	t := *s.task
-	t.Program, t.Reference, t.Map, t.Parts, t.Faults = p, ref, derive.Of(p), &verify.PartSet{}, &verify.Faults{}
+	t.Program, t.Map, t.Parts, t.Faults = p, derive.Of(p), &verify.PartSet{}, &verify.Faults{}
 	s.task.Log.Info("the search begins again: executions end at accesses that are not valid", "at", e.said(met))
 	r := s.runnerOf(&t)
 	s.mu.Lock()

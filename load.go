@@ -391,7 +391,7 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		PropertyKind: t.Property.Kind, ErrorFunc: t.Property.Error, Label: t.Property.Label,
 		Checks: t.Options.Checks, ErrorFuncs: opt.ErrorFuncs, RemoveBodies: opt.RemoveBodies, Allocators: opt.Allocators,
 		Entry: t.Options.Entry, EntryFile: entryFile, Assume: opt.Assume, Sizes: sizes, HavocGlobals: opt.HavocGlobals, AliasNone: t.Options.AliasNone, Fronts: opt.tests, ArraySize: opt.ArraySize,
-		MallocMayFail: opt.MallocFails, Answers: opt.tests, MissingBodies: string(t.Options.Missing),
+		MallocMayFail: opt.MallocFails, Answers: opt.tests, Reads: !opt.tests && !opt.Raw, MissingBodies: string(t.Options.Missing),
 		SeeOverflow: t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow),
 	}
 	for _, text := range opt.MMIO {
@@ -464,7 +464,19 @@ func refer(t *Task, o instrument.Options) error {
 		return fmt.Errorf("internal error: passes: %w", err)
 	}
 	t.Reference = t.Program
+	dropReaders(t)
 	return nil
+}
+
+// dropReaders takes out of the reference program the calls that only read what functions of the library are given,
+// and keeps the program with them.
+func dropReaders(t *Task) {
+	with, _ := ir.Clone(t.Reference)
+	if instrument.DropReaders(t.Reference) == 0 {
+		return
+	}
+	instrument.RemoveUnreachable(t.Reference, nil)
+	t.Readers = with
 }
 
 // prepare runs the passes on the program as the front end has it, or the rest of them on the reference program.

@@ -225,7 +225,7 @@ func (s *Session) visited(ctx context.Context, asked map[*ir.Obligation]int, at 
 func (s *Session) unreached(ctx context.Context, out *coop.Outcome, asked map[*ir.Obligation]int, at map[*ir.Obligation][]*ir.Loc) (again bool) {
 	p, copies := ir.Clone(s.task.Program)
 	task := s.task.With(verify.Budget{Work: obs.PerSecond})
-	task.Program, task.Reference, task.Map, task.Original, task.Log, task.Parts = p, nil, nil, nil, nil, &verify.PartSet{}
+	task.Program, task.Reference, task.Map, task.Readers, task.Original, task.Log, task.Parts = p, nil, nil, nil, nil, nil, &verify.PartSet{}
 	task.Obligations = nil
 	of := map[*ir.Obligation]*ir.Obligation{}
 	for _, o := range s.task.Program.Obligations {

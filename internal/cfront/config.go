@@ -56,6 +56,7 @@ type Config struct {
 	VolatileInput bool    // each read of a volatile object is an input
 	SeeOverflow   bool    // signed overflow of __int128 is made visible to the pass that looks for it
 	Answers       bool    // what functions of other verifiers answer is kept in registers of their own (ir.AnswerTo), for harnesses
+	Reads         bool    // what library functions only read is read where no check asks for it: see instrument.Readers
 	MissingBodies string  // input, havoc or unknown; "" is input
 }
 

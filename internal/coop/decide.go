@@ -160,6 +160,9 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 	if u.Obligation.Unmodelled() {
 		return ruling{reason: testgen.Unmodelled(t.Program, u.Obligation), stop: true}
 	}
+	if why := showsRead(ctx, t, run, u.Obligation); why != "" {
+		return ruling{reason: why}
+	}
 	test := testgen.FromRun(run, u.Test.Note)
 	if small := r.smaller(ctx, t, jit, run, test, u.Obligation); small != nil {
 		test = small
@@ -204,6 +207,9 @@ func (r *replayer) judgeStrays(ctx context.Context, t *verify.Task, u *verify.Un
 	if u.Obligation.Unmodelled() {
 		return ruling{reason: testgen.Unmodelled(t.Program, u.Obligation), stop: true}
 	}
+	if why := showsRead(ctx, t, run, u.Obligation); why != "" {
+		return ruling{reason: why}
+	}
 	source := confirmed(ctx, t, u.Obligation, run)
 	if ru, not := refuted(source); not {
 		return ru
@@ -228,6 +234,9 @@ func (r *replayer) judgeAddresses(ctx context.Context, t *verify.Task, u *verify
 	}
 	if o := again.Outcome; o.Kind != exec.Violated || o.Obligation != u.Obligation {
 		return ruling{reason: "the machines disagree on the test", bug: o.Kind != exec.Cancelled}
+	}
+	if why := showsRead(ctx, t, again, u.Obligation); why != "" {
+		return ruling{reason: why}
 	}
 	test.Note = u.Test.Note
 	source := confirmed(ctx, t, u.Obligation, again)
@@ -263,6 +272,19 @@ func confirmed(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.
 	return confirm.Source(ctx, t, o, run)
 }
 
+// readersTime is what a replay with what functions of the library read may take, beyond the time of the task too.
+const readersTime = 5 * time.Second
+
+// showsRead is testgen.ShowsRead, which goes on when the time of the task is over.
+func showsRead(ctx context.Context, t *verify.Task, run *exec.Run, o *ir.Obligation) string {
+	if t.Readers == nil {
+		return ""
+	}
+	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), readersTime)
+	defer cancel()
+	return testgen.ShowsRead(ctx, t, run, o)
+}
+
 // Limits of a minimisation: fuel of the run, what it reads, and the time of the whole beside what is left for the task.
 const (
 	smallerFuel  = 1 << 22
@@ -290,6 +312,11 @@ func (r *replayer) smaller(ctx context.Context, t *verify.Task, m *exec.JIT, run
 	small, err := testgen.Minimise(ctx, t.Program, m, test, func(r *exec.Run) bool { return testgen.Shows(t, r, o) == "" }, smallerWork)
 	if err != nil {
 		return nil
+	}
+	if t.Readers != nil { // which the minimiser does not run
+		if again, err := testgen.Run(ctx, t.Program, m, small); err != nil || showsRead(ctx, t, again, o) != "" {
+			return nil
+		}
 	}
 	return small
 }

@@ -2,6 +2,7 @@ package coop
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/confirm"
@@ -152,11 +153,47 @@ func ends(p *ir.Program) (out []verify.Assumption) {
 			if !is || endsAt[a.Guard] == "" || len(e.From.Out) > 1 {
 				continue
 			}
-			n := verify.Assumption{Kind: verify.AssumeOther, Text: "executions end at " + endsAt[a.Guard] + ", as it may be", Pos: e.Pos}
-			if !slices.Contains(out, n) {
-				out = append(out, n)
+			for _, at := range inSource(p, e) {
+				n := verify.Assumption{Kind: verify.AssumeOther, Text: "executions end at " + endsAt[a.Guard] + ", as it may be", Pos: at}
+				if !slices.Contains(out, n) {
+					out = append(out, n)
+				}
 			}
 		}
+	}
+	return out
+}
+
+// inSource are the places in the program's text that an edge stands for: where it lies in a model of the library, the
+// calls that lead there.
+func inSource(p *ir.Program, e *ir.Edge) (out []ir.Pos) {
+	seen := map[*ir.Func]bool{}
+	var from func(e *ir.Edge)
+	from = func(e *ir.Edge) {
+		at := e.Pos
+		for in := e.Inline; in != nil && strings.HasPrefix(at.File, "<"); in = in.Parent {
+			at = in.Call
+		}
+		if !strings.HasPrefix(at.File, "<") {
+			out = append(out, at)
+			return
+		}
+		f := e.From.Func
+		if seen[f] {
+			return
+		}
+		seen[f] = true
+		for _, g := range p.Funcs {
+			for _, c := range g.Edges {
+				if call, is := c.Stmt.(*ir.Call); is && call.Func == f {
+					from(c)
+				}
+			}
+		}
+	}
+	from(e)
+	if len(out) == 0 {
+		return []ir.Pos{e.Pos}
 	}
 	return out
 }

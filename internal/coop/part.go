@@ -15,7 +15,7 @@ import (
 
 // below is a runner for a part; what may be an invariant of the task may be one of the part.
 func (r *Runner) below(part *verify.Task, j Job) *Runner {
-	part.Original = nil // a violation is replayed as one of the task
+	part.Original, part.Readers = nil, nil // a violation is replayed as one of the task
 	sub := NewRunner(part, Strategy{Job: j}, r.engines)
 	sub.more, sub.replay.plain = false, true
 	sub.prove, sub.cutter, sub.aheadMost = r.prove, r.cutter, r.aheadMost

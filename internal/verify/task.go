@@ -89,6 +89,7 @@ type Task struct {
 
 	Reference *ir.Program // guards in, dead code out; calls, branches and marks as in the source; nil: nobody kept it
 	Map       *derive.Map // from Program to Reference; nil likewise
+	Readers   *ir.Program // Reference with what functions of the library only read (instrument.DropReaders); nil: it has no such calls
 
 	Property Property
 	Options  Options

@@ -1,5 +1,5 @@
 /* What functions read whose effect nobody sees: nothing is done with it. */
-//# provides: __tandem_reads __tandem_reads_text __tandem_reads_wide
+//# provides: __tandem_reads __tandem_reads_if __tandem_reads_text __tandem_reads_text_if __tandem_reads_wide __tandem_reads_list
 
 typedef __SIZE_TYPE__ size;
 
@@ -13,6 +13,15 @@ void __tandem_reads(const char *p, size n) {
   }
 }
 
+/* The same, if p is not null. */
+void __tandem_reads_if(const char *p, size n) {
+  char c;
+  if (p && n) {
+    c = p[0];
+    c = p[n - 1];
+  }
+}
+
 /* Up to the null byte, or most bytes; most < 0: no limit. */
 void __tandem_reads_text(const char *p, int most) {
   size i;
@@ -20,7 +29,84 @@ void __tandem_reads_text(const char *p, int most) {
     ;
 }
 
+/* The same, if p is not null. */
+void __tandem_reads_text_if(const char *p, int most) {
+  size i;
+  for (i = 0; p && (most < 0 || i < (size)most) && p[i]; i++)
+    ;
+}
+
+/* Up to the null character, if p is not null. */
 void __tandem_reads_wide(const __WCHAR_TYPE__ *p) {
-  while (*p)
+  while (p && *p)
     p++;
+}
+
+/* What vprintf reads: the format, and the arguments of a va_list, which lie one after the other in slots of the size of
+ * a pointer (cfront/vararg.go). Formats with %1$d are not read to their end. It calls nothing and writes nothing, so
+ * that it counts as a reader (instrument/readers.go). */
+void __tandem_reads_list(const char *format, const void *list) {
+  const char *arg = sizeof(void *) == 8 ? *(const char *const *)((const char *)list + 8) : (const char *)list;
+  const char *f, *text;
+  int most, longs, wide;
+  size step;
+  for (f = format; f && *f; f++) {
+    if (*f != '%')
+      continue;
+    f++;
+    while (*f == '-' || *f == '+' || *f == ' ' || *f == '#' || *f == '0' || *f == '\'' || *f == 'I')
+      f++;
+    if (*f == '*') {
+      arg += sizeof(void *);
+      f++;
+    }
+    while (*f >= '0' && *f <= '9')
+      f++;
+    if (*f == '$')
+      return;
+    most = -1;
+    if (*f == '.') {
+      f++;
+      most = 0;
+      if (*f == '*') {
+        most = *(const int *)arg;
+        arg += sizeof(void *);
+        f++;
+      }
+      while (*f >= '0' && *f <= '9') {
+        most = most < 100000000 ? 10 * most + (*f - '0') : most;
+        f++;
+      }
+    }
+    longs = wide = 0;
+    while (*f == 'h' || *f == 'l' || *f == 'L' || *f == 'q' || *f == 'j' || *f == 'z' || *f == 'Z' || *f == 't') {
+      longs += *f == 'l';
+      wide |= *f == 'L' || *f == 'q' || *f == 'j';
+      f++;
+    }
+    step = sizeof(void *);
+    switch (*f) {
+    case 0:
+      return;
+    case '%':
+    case 'm':
+      continue;
+    case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
+      step = *(f - 1) == 'L' ? sizeof(long double) : sizeof(double);
+      break;
+    case 'd': case 'i': case 'o': case 'u': case 'x': case 'X': case 'b': case 'B':
+      if (wide || longs > 1)
+        step = sizeof(long long);
+      break;
+    case 's':
+      text = *(const char *const *)arg;
+      if (text && !longs)
+        while (most && *text) {
+          text++;
+          most -= most > 0;
+        }
+      break;
+    }
+    arg += step;
+  }
 }

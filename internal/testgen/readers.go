@@ -1,0 +1,118 @@
+package testgen
+
+import (
+	"context"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Limits of ShowsRead.
+const (
+	readersWalk  = 1 << 24 // fuel of a run whose inputs are named by a walk
+	readersSlack = 1 << 20 // fuel for what is read, in addition to eight times that of the run
+)
+
+// ShowsRead says why a run of a task's program that violates an obligation does not show the violation in the program
+// with the calls that only read what functions of the library are given (verify.Task.Readers); "" if it does. An invalid
+// read there ends the run, and is noted in the task's Faults.
+func ShowsRead(ctx context.Context, t *verify.Task, r *exec.Run, o *ir.Obligation) string {
+	if t.Readers == nil || o.Unmodelled() {
+		return ""
+	}
+	defer t.Log.Timer("readers")()
+	reads, err := readersInputs(ctx, t, r)
+	if err != nil {
+		return "what functions of the library read cannot be replayed: " + verify.Said(err)
+	}
+	cfg := exec.Config{Fuel: 8*r.Fuel + readersSlack}
+	var m exec.Machine
+	at := func(pos ir.Pos) ir.Pos { return pos } // of the program's text, where that is known
+	if r.Fuel < readersSlack {
+		var i *exec.Interp
+		if i, err = exec.NewInterp(t.Readers, cfg); err == nil {
+			var last ir.Pos
+			i.Path(func(e *ir.Edge) {
+				if !strings.HasPrefix(e.Pos.File, "<") {
+					last = e.Pos
+				}
+			})
+			m, at = i, func(ir.Pos) ir.Pos { return last }
+		}
+	} else {
+		m, err = exec.CompileJIT(t.Readers, cfg, exec.JITOptions{})
+	}
+	if err != nil {
+		return "what functions of the library read cannot be replayed: " + verify.Said(err)
+	}
+	defer m.Close()
+	run, err := m.Run(ctx, exec.Chain(exec.FromRecords(t.Readers, reads), exec.Zeros()))
+	if err != nil {
+		return "what functions of the library read cannot be replayed: " + verify.Said(err)
+	}
+	switch out := run.Outcome; out.Kind { // sound: all other runs show nothing
+	case exec.Violated:
+		if out.Obligation.Kind != o.Kind || out.Obligation.Pos != o.Pos {
+			break
+		}
+		if run.Approx && !r.Approx {
+			return "what functions of the library read depends on something that is not modelled"
+		}
+		return ""
+	case exec.Undefined:
+		why := before(out.What, at(out.Pos))
+		t.Faults.MeetBefore(out.Pos, why)
+		return why
+	case exec.Cancelled:
+		return "no time to replay the test"
+	}
+	return "its inputs could not be brought to the program with what functions of the library read"
+}
+
+// readersInputs are the inputs of a run as inputs of the program with readers.
+func readersInputs(ctx context.Context, t *verify.Task, r *exec.Run) ([]ir.Record, error) {
+	reads := r.Reads
+	if t.Map != nil && r.Fuel <= readersWalk {
+		var err error
+		if reads, err = Down(ctx, t.Map, reads, exec.Config{Fuel: 2*r.Fuel + readersSlack}); err != nil {
+			return nil, err
+		}
+	} else if t.Map != nil { // the copies that inlining made of a site are taken for one
+		reads = nil
+		for _, rec := range r.Reads {
+			s := t.Map.Site(t.Program.Sites[rec.Site])
+			if s == nil || rec.At.Kind != ir.Number {
+				continue
+			}
+			rec.Site = s.ID
+			reads = append(reads, rec)
+		}
+	}
+	sites, objects, funcs := map[*ir.Site]int{}, map[*ir.Object]int{}, map[*ir.Func]int{}
+	for _, s := range t.Readers.Sites {
+		sites[s.Origin] = s.ID
+	}
+	for _, o := range t.Readers.Objects {
+		objects[o.Origin] = o.ID
+	}
+	for _, f := range t.Readers.Funcs {
+		funcs[f.Origin] = f.ID
+	}
+	var out []ir.Record
+	for _, rec := range reads {
+		rec.Site = sites[t.Reference.Sites[rec.Site]]
+		switch at := &rec.At; at.Kind {
+		case ir.OfGlobal:
+			at.ID = objects[t.Reference.Objects[at.ID]]
+		case ir.OfFunc:
+			at.ID = funcs[t.Reference.Funcs[at.ID]]
+		case ir.OfSite:
+			at.ID = sites[t.Reference.Sites[at.ID]]
+		case ir.Number:
+		}
+		out = append(out, rec)
+	}
+	return out, nil
+}
