@@ -125,10 +125,14 @@ func (f *fn) found(c *call, i int) ir.Expr {
 
 // variable sets a register to what a variable is outside: null or a text.
 func (f *fn) variable(r *ir.Var) {
-	base := f.textInput(ir.Library, "getenv")
-	f.emit(&ir.Assign{Dst: r, Src: base})
-	f.when(ir.NewBinary(ir.Ne, base, ir.NewConst(f.ptr(), 0)), func() {
-		f.emit(&ir.Assign{Dst: r, Src: f.textAt(ir.Library, "getenv", base)})
+	base := f.textInput(ir.Library, "getenv", textSize)
+	f.l.assume(f, ir.Assumed{Text: "variables of the environment that getenv finds have less than 8,192 bytes each"})
+	null := ir.NewConst(f.ptr(), 0)
+	f.either(ir.NewBinary(ir.Ne, base, null), func() {
+		f.emit(&ir.Assign{Dst: r, Src: f.textAt(base, f.textStart(ir.Library, "getenv", textSize), textSize)})
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, ir.NewRef(r), null), Guard: ir.OtherGuard})
+	}, func() {
+		f.emit(&ir.Assign{Dst: r, Src: null})
 	})
 }
 

@@ -68,7 +68,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 		bitStores: map[ir.Stmt]bitRange{},
 		env:       env,
 		texts:     map[*ir.Edge]bool{},
-		textEnds:  map[*ir.Edge]bool{},
+		placed:    map[*ir.Edge]bool{},
 		pools:     map[*ir.Edge]poolEdge{},
 	}
 	l.lay.UnsignedChar = cfg.unsignedChar()
@@ -162,11 +162,11 @@ type linker struct {
 	stdinTokens int            // 2: standard input is read by simple formats (libscan.go), 1: also otherwise; 0: not looked at
 	stdinEnd    *ir.Var
 
-	vectors  []*textVector // the arguments of main, and the environment
-	argv     *textVector
-	environ  *textVector
-	texts    map[*ir.Edge]bool // inputs of texts
-	textEnds map[*ir.Edge]bool // stores of the null bytes at their ends
+	vectors []*textVector // the arguments of main, and the environment
+	argv    *textVector
+	environ *textVector
+	texts   map[*ir.Edge]bool // inputs of texts
+	placed  map[*ir.Edge]bool // stores that make vectors and texts
 
 	descriptors *descriptors // nil: not made yet
 

@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/flow"
@@ -8,22 +9,20 @@ import (
 )
 
 // Texts that the process is started with: the arguments of main and the environment. Nothing is known of a text but
-// that it ends with a null byte.
+// that it ends with a null byte. It lies at the end of an object of a constant size, from a place on that is an input:
 //
-// Those in a vector (argv, environ) are objects of their own of just their size, made at the start: where all reads of
-// pointers in the vector are at constant places, the texts there; else all of them, in a loop.
-//
-// A text that getenv finds lies at the end of an object of textSize bytes, from a place on that is an input:
-//
-//	base = input "getenv"         null, or an object of its own
-//	start = input "getenv start"  start < textSize
-//	base[textSize - 1] = 0
+//	start = input "argv start"    start < maxText
+//	base = an object of maxText bytes, inputs "argv"
+//	base[maxText - 1] = 0
 //	text = base + start
 //
 // So an access beyond the end of the text is one beyond the end of an object whose size is a constant. The byte before a
 // text is one of the object, unless the text begins where the object does: an execution that reads before a text, or
 // beyond a null byte among its inputs, is one of C only with another start. ir.TextFault finds such runs; they show
 // nothing.
+//
+// Texts in a vector (argv, environ) are made at the start: where all reads of pointers in the vector are at constant
+// places, the texts there; else all of them, in a loop, each in an object of just its size. getenv makes a text, or gives null, where it is called.
 
 // textSize bounds the texts of the environment that getenv finds, the null byte included; maxText the others: Linux
 // takes none of more bytes (MAX_ARG_STRLEN).
@@ -34,31 +33,45 @@ const maxTexts = 1 << 20
 
 // textVector is an array of pointers to texts, which a null pointer ends.
 type textVector struct {
-	kind       ir.SiteKind
-	name       string
-	edge       *ir.Edge // makes the array, in the synthetic entry
-	base, size *ir.Var  // global registers: the begin of the array, how far behind it its null pointer lies
+	kind  ir.SiteKind
+	name  string
+	edge  *ir.Edge // makes the array, in the synthetic entry
+	base  *ir.Var  // global register: the begin of the array
+	count *ir.Var  // global register: how many texts there are; a null pointer follows them
 }
 
 // textVector makes an array for a number of texts.
 func (f *fn) textVector(kind ir.SiteKind, name string, count ir.Expr) *textVector {
 	st, w := f.model().Size(), int64(f.ptr().Size())
 	v := &textVector{kind: kind, name: name}
-	n := f.hold(ir.NewCast(st, count))
+	v.count = f.l.prog.NewGlobal(f.l.names.uniq(name+".count"), count.Type())
+	f.emit(&ir.Assign{Dst: v.count, Src: count})
+	n := ir.NewCast(st, ir.NewRef(v.count))
 	size := ir.NewBinary(ir.Mul, ir.NewBinary(ir.Add, n, ir.NewConst(st, 1)), ir.NewConst(st, w))
 	p := f.def(f.ptr(), func(d *ir.Var) ir.Stmt { return &ir.Alloc{Dst: d, Size: size, Kind: ir.Stack, Zeroed: true} })
 	v.edge = f.lastEdge
 	v.base = f.l.prog.NewGlobal(f.l.names.uniq(name+".begin"), f.ptr())
-	v.size = f.l.prog.NewGlobal(f.l.names.uniq(name+".size"), st)
 	f.emit(&ir.Assign{Dst: v.base, Src: p})
-	f.emit(&ir.Assign{Dst: v.size, Src: ir.NewBinary(ir.Mul, n, ir.NewConst(st, w))})
 	f.l.vectors = append(f.l.vectors, v)
 	f.l.assume(f, ir.Assumed{Text: "the texts that the program is started with have less than 131,072 bytes each, as Linux has it"})
 	return v
 }
 
-// newText makes a text that lives as long as the function.
+// newText makes a text that lives as long as the process.
 func (f *fn) newText(kind ir.SiteKind, name string) ir.Expr {
+	st := f.model().Size()
+	start := f.textStart(kind, name, maxText)
+	site := f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, f.pos)
+	site.Parts = []ir.Part{ir.Text}
+	base := f.def(f.ptr(), func(v *ir.Var) ir.Stmt {
+		return &ir.Alloc{Dst: v, Size: ir.NewConst(st, maxText), Kind: ir.Stack, Site: site}
+	})
+	f.l.texts[f.lastEdge] = true
+	return f.textAt(base, start, maxText)
+}
+
+// sizedText makes a text in an object of just its size: there may be many.
+func (f *fn) sizedText(kind ir.SiteKind, name string) ir.Expr {
 	st := f.model().Size()
 	length := f.input(kind, name+" length", st, 0)
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, length, ir.NewConst(st, maxText)), Guard: ir.OtherGuard})
@@ -66,31 +79,47 @@ func (f *fn) newText(kind ir.SiteKind, name string) ir.Expr {
 	text := f.def(f.ptr(), func(v *ir.Var) ir.Stmt {
 		return &ir.Alloc{Dst: v, Size: ir.NewBinary(ir.Add, length, ir.NewConst(st, 1)), Kind: ir.Stack, Site: site}
 	})
-	f.emit(&ir.Store{Addr: ir.NewPtrAdd(text, length, 1), Val: ir.NewConst(ir.I8, 0)})
+	f.place(ir.NewPtrAdd(text, length, 1), ir.NewConst(ir.I8, 0))
 	return text
 }
 
-// textInput reads null, or the object of a text.
-func (f *fn) textInput(kind ir.SiteKind, name string) ir.Expr {
-	base := f.input(kind, name, f.ptr(), textSize)
+// place stores what belongs to a vector or a text where there is room by construction: nobody has to prove it.
+func (f *fn) place(addr, val ir.Expr) {
+	n := ir.NewConst(f.model().Size(), int64(val.Type().Size()))
+	f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Writable, Addr: addr, N: n}, Guard: ir.OtherGuard})
+	f.l.placed[f.emit(&ir.Store{Addr: addr, Val: val})] = true
+}
+
+// textInput reads null, or the object of a text of less than size bytes.
+func (f *fn) textInput(kind ir.SiteKind, name string, size int64) ir.Expr {
+	base := f.input(kind, name, f.ptr(), size)
 	site := ir.SiteOf(f.lastEdge.Stmt)
 	site.Parts, site.Own = []ir.Part{ir.Text}, true
 	f.l.texts[f.lastEdge] = true
-	f.l.assume(f, ir.Assumed{Text: "variables of the environment that getenv finds have less than 8,192 bytes each"})
 	return base
 }
 
-// textAt places a text in its object.
-func (f *fn) textAt(kind ir.SiteKind, name string, base ir.Expr) ir.Expr {
+// textStart says where in its object a text begins.
+func (f *fn) textStart(kind ir.SiteKind, name string, size int64) ir.Expr {
 	st := f.model().Size()
 	start := f.input(kind, name+ir.TextStart, st, 0)
-	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, start, ir.NewConst(st, textSize)), Guard: ir.OtherGuard})
-	f.l.textEnds[f.emit(&ir.Store{Addr: f.offset(base, textSize-1), Val: ir.NewConst(ir.I8, 0)})] = true
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, start, ir.NewConst(st, size)), Guard: ir.OtherGuard})
+	return start
+}
+
+// textAt places a text in its object.
+func (f *fn) textAt(base, start ir.Expr, size int64) ir.Expr {
+	f.place(f.offset(base, size-1), ir.NewConst(ir.I8, 0))
 	return f.def(f.ptr(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: ir.NewPtrAdd(base, start, 1)} })
 }
 
 // mostPlaces bounds the constant places of a vector whose texts are made one by one.
 const mostPlaces = 16
+
+// has says that there is a text at an index of the vector.
+func (v *textVector) has(i int64) ir.Expr {
+	return ir.NewBinary(ir.Lt, ir.NewConst(v.count.Type, i), ir.NewRef(v.count))
+}
 
 // settleTexts makes the texts of vectors.
 func (l *linker) settleTexts() {
@@ -101,21 +130,37 @@ func (l *linker) settleTexts() {
 	l.number()
 	a := flow.NewPointsGuessed(l.prog, nil, maxUnreadWork)
 	for _, v := range l.vectors {
-		var places []int64
+		var reads []vectorRead
 		few := false
 		if a != nil {
-			places, few = l.placesOf(a, v)
+			reads, few = l.readsOf(a, v)
 		}
-		v.fill(l.start, places, few)
+		texts := v.fill(l.start, reads, few)
+		if a != nil && !l.writesTo(a, v) {
+			for _, r := range reads {
+				v.readText(r, texts[r.off])
+			}
+		}
 	}
 	l.start.tidy()
 }
 
-// placesOf lists the constant offsets in a vector at which the program reads pointers, in order; ok is false if it may
-// read elsewhere, or otherwise.
-func (l *linker) placesOf(a *flow.Points, v *textVector) (offs []int64, ok bool) {
+// vectorRead is a read of a pointer of a vector, and perhaps of others.
+type vectorRead struct {
+	f    *fn
+	edge *ir.Edge
+	off  int64   // where it reads, if that is constant
+	at   ir.Expr // else the index there, if that is known; it is nil otherwise
+	only bool    // it reads nothing else
+}
+
+// readsOf lists the reads of pointers in a vector; few is false if the program may read it elsewhere than at few constant
+// offsets, or otherwise.
+func (l *linker) readsOf(a *flow.Points, v *textVector) (reads []vectorRead, few bool) {
 	in := a.Made(v.edge)
 	width := int64(l.cfg.Model.Ptr().Size())
+	offs := map[int64]bool{}
+	few = true
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
 			if _, call := e.Stmt.(*ir.Call); call || !a.Reads(e).Has(in) { // what a callee reads is seen there
@@ -123,28 +168,99 @@ func (l *linker) placesOf(a *flow.Points, v *textVector) (offs []int64, ok bool)
 			}
 			ld, load := e.Stmt.(*ir.LoadStmt)
 			if !load || ld.Dst.Type.Kind != ir.Ptr {
-				return nil, false
+				few = false
+				continue
 			}
-			for _, p := range a.Expr(ld.Addr) {
-				if p.Target == nil || p.Target == in && (p.Stride != 0 || p.Off < 0 || p.Off%width != 0) {
-					return nil, false
+			places := a.Expr(ld.Addr)
+			if add, ok := ld.Addr.(*ir.PtrAdd); ok && add.Scale == width && begins(a.Expr(add.P), in) {
+				if i, ok := ir.IsConst(add.Index); !ok || i >= 1<<31 {
+					reads = append(reads, vectorRead{f: f, edge: e, at: add.Index, only: true})
+					few = false
+					continue
 				}
-				if p.Target == in && !slices.Contains(offs, p.Off) {
-					offs = append(offs, p.Off)
+			}
+			for _, p := range places {
+				switch {
+				case p.Target == nil || p.Target == in && (p.Stride != 0 || p.Off < 0 || p.Off%width != 0):
+					few = false
+				case p.Target == in:
+					offs[p.Off] = true
+					reads = append(reads, vectorRead{f: f, edge: e, off: p.Off, only: len(places) == 1})
 				}
 			}
 		}
 	}
-	slices.Sort(offs)
-	return offs, len(offs) <= mostPlaces
+	slices.SortStableFunc(reads, func(r, s vectorRead) int { return cmp.Compare(r.off, s.off) })
+	return reads, few && len(offs) <= mostPlaces
 }
 
-// fill makes the texts of a vector at the start: those at some places, or all.
-func (v *textVector) fill(f *fn, places []int64, few bool) {
-	st, w := f.model().Size(), int64(f.ptr().Size())
+// begins says that a pointer leads to the begin of an object.
+func begins(places []flow.Place, t *flow.Target) bool {
+	return len(places) == 1 && places[0].Target == t && places[0].Off == 0 && places[0].Stride == 0
+}
+
+// writesTo says that the program may write to a vector.
+func (l *linker) writesTo(a *flow.Points, v *textVector) bool {
+	in := a.Made(v.edge)
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			if _, call := e.Stmt.(*ir.Call); !call && !l.placed[e] && e != v.edge && slices.Contains(a.Writes(e), in) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// readText says at a read at one place of a vector that the program does not write to what it finds: a text where there
+// is one, else the null pointer at the end. Few analyses know what lies in an object of unknown size. Where the text
+// is in a register, the value of the read, which is the same, is dropped.
+func (v *textVector) readText(r vectorRead, text *ir.Var) {
+	ld := r.edge.Stmt.(*ir.LoadStmt)
+	if !r.only || ir.Reads(ld.Addr, ld.Dst) || ir.MayGuard(ld.Addr) {
+		return
+	}
+	f := r.f
+	w := int64(f.ptr().Size())
+	is := v.has(r.off / w)
+	if r.at != nil {
+		is = ir.NewBinary(ir.Lt, ir.NewCast(ir.I64, r.at), ir.NewCast(ir.I64, ir.NewRef(v.count)))
+	}
+	null := ir.NewConst(f.ptr(), 0)
+	dst := ir.NewRef(ld.Dst)
+	f.after(r.edge, func() {
+		f.either(is, func() {
+			if text != nil {
+				f.emit(&ir.Assign{Dst: ld.Dst, Src: ir.NewRef(text)})
+			}
+			f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, dst, null), Guard: ir.OtherGuard})
+			f.emit(&ir.Assume{Cond: f.readable(dst, 1), Guard: ir.OtherGuard})
+		}, func() {
+			f.emit(&ir.Assign{Dst: ld.Dst, Src: null})
+		})
+	})
+	f.tidy()
+}
+
+// after puts statements after an edge.
+func (f *fn) after(e *ir.Edge, body func()) {
+	to := e.To
+	f.pos = e.Pos
+	to.In = without(to.In, e)
+	e.To = f.newLoc()
+	e.To.In = append(e.To.In, e)
+	f.cur = e.To
+	body()
+	f.edge(f.cur, to, &ir.Skip{}, f.pos)
+}
+
+// fill makes the texts of a vector at the start: those that few reads find, in one global register for each offset, or
+// all. Beyond the end of the vector a register is null.
+func (v *textVector) fill(f *fn, reads []vectorRead, few bool) map[int64]*ir.Var {
+	w := int64(f.ptr().Size())
 	e := v.edge
-	for next := e.To.Out[0]; ; next = next.To.Out[0] { // behind the registers of its begin and size
-		if a, ok := next.Stmt.(*ir.Assign); ok && a.Dst == v.size {
+	for next := e.To.Out[0]; ; next = next.To.Out[0] { // after the register of its begin
+		if a, ok := next.Stmt.(*ir.Assign); ok && a.Dst == v.base {
 			e = next
 			break
 		}
@@ -156,33 +272,54 @@ func (v *textVector) fill(f *fn, places []int64, few bool) {
 	e.To.In = append(e.To.In, e)
 	f.cur = e.To
 	if few {
-		for _, off := range places {
-			f.when(ir.NewBinary(ir.Lt, ir.NewConst(st, off), ir.NewRef(v.size)), func() {
-				f.emit(&ir.Store{Addr: f.offset(ir.NewRef(v.base), off), Val: f.newText(v.kind, v.name)})
+		texts := map[int64]*ir.Var{}
+		for _, r := range reads {
+			if texts[r.off] != nil {
+				continue
+			}
+			text := f.l.prog.NewGlobal(f.l.names.uniq(v.name+".text"), f.ptr())
+			texts[r.off] = text
+			f.emit(&ir.Assign{Dst: text, Src: ir.NewConst(f.ptr(), 0)})
+			f.when(v.has(r.off/w), func() {
+				f.emit(&ir.Assign{Dst: text, Src: f.newText(v.kind, v.name)})
+				f.place(f.offset(ir.NewRef(v.base), r.off), ir.NewRef(text))
 			})
 		}
 		f.edge(f.cur, to, &ir.Skip{}, f.pos)
-		return
+		return texts
 	}
-	i := f.temp(st)
-	f.emit(&ir.Assign{Dst: i, Src: ir.NewConst(st, 0)})
+	i := f.temp(v.count.Type)
+	f.emit(&ir.Assign{Dst: i, Src: ir.NewConst(i.Type, 0)})
 	head, body, after := f.newLoc(), f.newLoc(), f.newLoc()
 	f.edge(f.cur, head, &ir.Skip{}, f.pos)
-	more := ir.NewBinary(ir.Lt, ir.NewRef(i), ir.NewRef(v.size))
+	more := ir.NewBinary(ir.Lt, ir.NewRef(i), ir.NewRef(v.count))
 	f.edge(head, body, &ir.Assume{Cond: more, Guard: ir.OtherGuard}, f.pos)
 	f.edge(head, after, &ir.Assume{Cond: ir.NotExpr(more), Guard: ir.OtherGuard}, f.pos)
 	f.cur = body
-	f.emit(&ir.Store{Addr: ir.NewPtrAdd(ir.NewRef(v.base), ir.NewRef(i), 1), Val: f.newText(v.kind, v.name)})
-	f.emit(&ir.Assign{Dst: i, Src: ir.NewBinary(ir.Add, ir.NewRef(i), ir.NewConst(st, w))})
+	f.place(ir.NewPtrAdd(ir.NewRef(v.base), ir.NewRef(i), w), f.sizedText(v.kind, v.name))
+	f.emit(&ir.Assign{Dst: i, Src: ir.NewBinary(ir.Add, ir.NewRef(i), ir.NewConst(i.Type, 1))})
 	f.edge(f.cur, head, &ir.Skip{}, f.pos)
 	f.edge(after, to, &ir.Skip{}, f.pos)
+	return nil
 }
 
-// boundTexts says at the reads of bytes of texts to which the program writes nothing what the null bytes at their ends
-// mean: where a byte is not null, there is one more.
+// textReaders are library functions that read of each text up to its first null byte, and no byte after that.
+var textReaders = map[string]bool{
+	"strlen": true, "strnlen": true, "strcmp": true, "strncmp": true, "strcoll": true, "strcasecmp": true, "strncasecmp": true, "strchr": true, "index": true,
+	"strchrnul": true, "strrchr": true, "rindex": true, "strstr": true, "strcasestr": true, "strspn": true, "strcspn": true, "strpbrk": true,
+	"strtol": true, "strtoul": true, "strtoll": true, "strtoull": true, "strcpy": true, "stpcpy": true, "strncpy": true, "strlcpy": true,
+}
+
+// boundTexts says at the reads of bytes of texts to which the program writes nothing, and of string literals, what the
+// null bytes at their ends mean: where a byte is not null, there is one more.
 //
 //	c = *p
 //	if (c != 0 && readable(p, 1)) assume(readable(p, 2))
+//
+// In functions of textReaders all that they read is there, if the parameters lead to texts:
+//
+//	if (readable(text, 1)) { assume(readable(text + i, 1)); c = text[i]; }
+//	else c = text[i];
 //
 // This follows from the contents; few analyses see it there.
 func (l *linker) boundTexts() {
@@ -194,15 +331,51 @@ func (l *linker) boundTexts() {
 	if a == nil {
 		return
 	}
-	texts := map[*flow.Target]bool{}
-	for e := range l.texts {
-		if t := a.Made(e); t != nil {
-			texts[t] = true
-		}
+	texts := l.readTexts(a)
+	onlyTexts := func(addr ir.Expr) bool { // nothing is readable at null
+		places := a.Expr(addr)
+		return len(places) > 0 && !slices.ContainsFunc(places, func(p flow.Place) bool { return p.Target != nil && !texts[p.Target] })
 	}
 	for _, f := range l.fns {
+		var given []ir.Expr // that the parameters lead to texts
+		if f.u.model && textReaders[f.f.Source] {
+			given = f.givenTexts(onlyTexts)
+		}
+		var found []*ir.Edge
 		for _, e := range f.f.Edges {
-			if _, call := e.Stmt.(*ir.Call); call || l.textEnds[e] {
+			ld, ok := e.Stmt.(*ir.LoadStmt)
+			if ok && ld.Dst.Type.Size() == 1 && !ir.Reads(ld.Addr, ld.Dst) && !ir.MayGuard(ld.Addr) && onlyTexts(ld.Addr) {
+				found = append(found, e)
+			}
+		}
+		for _, e := range found {
+			if len(given) > 0 {
+				f.boundRead(e, e.Stmt.(*ir.LoadStmt), given)
+			} else {
+				f.boundText(e, e.Stmt.(*ir.LoadStmt))
+			}
+		}
+		if len(found) > 0 {
+			f.tidy()
+		}
+	}
+}
+
+// readTexts are the texts of the process and the string literals that the program does not write to.
+func (l *linker) readTexts(a *flow.Points) map[*flow.Target]bool {
+	texts := map[*flow.Target]bool{}
+	for e := range l.texts {
+		texts[a.Made(e)] = true
+	}
+	for _, o := range l.strings {
+		if o.Const && o.Elem.Size() == 1 && o.Size > 0 && !slices.ContainsFunc(o.Init, func(i ir.InitItem) bool { return i.Off >= o.Size-1 }) {
+			texts[a.Object(o)] = true
+		}
+	}
+	delete(texts, nil)
+	for _, f := range l.fns {
+		for _, e := range f.f.Edges {
+			if _, call := e.Stmt.(*ir.Call); call || l.texts[e] || l.placed[e] {
 				continue
 			}
 			for _, t := range a.Writes(e) {
@@ -210,24 +383,42 @@ func (l *linker) boundTexts() {
 			}
 		}
 	}
-	for _, f := range l.fns {
-		changed := false
-		for _, e := range slices.Clone(f.f.Edges) {
-			ld, ok := e.Stmt.(*ir.LoadStmt)
-			if !ok || ld.Dst.Type.Size() != 1 || ir.Reads(ld.Addr, ld.Dst) || ir.MayGuard(ld.Addr) {
-				continue
-			}
-			places := a.Expr(ld.Addr)
-			if len(places) == 0 || slices.ContainsFunc(places, func(p flow.Place) bool { return !texts[p.Target] }) {
-				continue
-			}
-			f.boundText(e, ld)
-			changed = true
+	return texts
+}
+
+// givenTexts says that there is a byte behind each parameter that leads to texts only; it says nothing if one does not
+// keep its value.
+func (f *fn) givenTexts(onlyTexts func(ir.Expr) bool) (all []ir.Expr) {
+	for _, p := range f.f.Params {
+		if p.Type.Kind != ir.Ptr || !onlyTexts(ir.NewRef(p)) {
+			continue
 		}
-		if changed {
-			f.tidy()
+		if slices.ContainsFunc(f.f.Edges, func(e *ir.Edge) bool { return ir.Def(e.Stmt) == p }) {
+			return nil
 		}
+		all = append(all, f.readable(ir.NewRef(p), 1))
 	}
+	return all
+}
+
+func (f *fn) readable(addr ir.Expr, n int64) ir.Expr {
+	return &ir.Valid{What: ir.Readable, Addr: addr, N: ir.NewConst(f.model().Size(), n)}
+}
+
+func (f *fn) boundRead(e *ir.Edge, ld *ir.LoadStmt, given []ir.Expr) {
+	at, other := e.From, f.newLoc()
+	at.Out = without(at.Out, e)
+	for _, g := range given {
+		next := f.newLoc()
+		f.edge(at, next, &ir.Assume{Cond: g, Guard: ir.OtherGuard}, e.Pos)
+		f.edge(at, other, &ir.Assume{Cond: ir.NotExpr(g), Guard: ir.OtherGuard}, e.Pos)
+		at = next
+	}
+	f.cur = at
+	f.emitAt(&ir.Assume{Cond: f.readable(ld.Addr, 1), Guard: ir.OtherGuard}, e.Pos)
+	f.edge(f.cur, e.To, ir.CopyStmt(ld), e.Pos)
+	e.From = other
+	other.Out = append(other.Out, e)
 }
 
 func (f *fn) boundText(e *ir.Edge, ld *ir.LoadStmt) {
@@ -238,11 +429,8 @@ func (f *fn) boundText(e *ir.Edge, ld *ir.LoadStmt) {
 	e.To.In = append(e.To.In, e)
 	some := f.newLoc()
 	null := ir.NewBinary(ir.Eq, ir.NewRef(ld.Dst), ir.NewConst(ld.Dst.Type, 0))
-	readable := func(n int64) ir.Expr {
-		return &ir.Valid{What: ir.Readable, Addr: ld.Addr, N: ir.NewConst(f.model().Size(), n)}
-	}
 	f.edge(e.To, to, &ir.Assume{Cond: null, Guard: ir.OtherGuard}, e.Pos)
 	f.edge(e.To, some, &ir.Assume{Cond: ir.NotExpr(null), Guard: ir.OtherGuard}, e.Pos)
-	f.edge(some, to, &ir.Assume{Cond: readable(2), Guard: ir.OtherGuard}, e.Pos)
-	f.edge(some, to, &ir.Assume{Cond: ir.NotExpr(readable(1)), Guard: ir.OtherGuard}, e.Pos)
+	f.edge(some, to, &ir.Assume{Cond: f.readable(ld.Addr, 2), Guard: ir.OtherGuard}, e.Pos)
+	f.edge(some, to, &ir.Assume{Cond: ir.NotExpr(f.readable(ld.Addr, 1)), Guard: ir.OtherGuard}, e.Pos)
 }

@@ -56,7 +56,7 @@ func undefinedKind(u *ir.Undefined) string {
 	return ir.ValidCall
 }
 
-// asks says whether something is to be put before the statement, or in its place.
+// asks says whether something may have to be put before the statement, or in its place.
 func (c Checks) asks(s ir.Stmt, t *words) bool {
 	if u, ok := s.(*ir.Undefined); ok {
 		return c.Report[undefinedKind(u)]
@@ -89,6 +89,9 @@ func (g *guarder) access(e *ir.Edge) {
 	}
 	for _, v := range g.values(e.Stmt) {
 		g.offsetsOf(v, g.onceErr(ir.ValidDeref, "the offset in "+g.texts.expr(v)))
+	}
+	if ir.Guarded(e) { // the program says so itself
+		return
 	}
 	for _, w := range g.texts.wants(e.Stmt) {
 		if !g.checks.Report[w.kind] || plainlyValid(w.ask) {

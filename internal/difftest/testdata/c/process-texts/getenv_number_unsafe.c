@@ -1,0 +1,7 @@
+// false --check memory,division
+#include <stdlib.h>
+int main(void) {
+  char *p = getenv("N");
+  int n = p ? atoi(p) : 1;
+  return 7 / n;
+  }
