@@ -194,7 +194,7 @@ func (f *fn) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 	if read(1) {
 		f.pos = f.atName(ps[1].Declarator)
 		f.l.argv = f.textVector(ir.Param, "argv", argc)
-		argc, argv = ir.NewRef(f.l.argv.count), ir.NewRef(f.l.argv.base)
+		argc, argv = ir.NewRef(f.l.argv.count), f.l.argv.begin
 	}
 	if read(2) {
 		f.pos = f.atName(ps[2].Declarator)

@@ -21,8 +21,10 @@ import (
 // beyond a null byte among its inputs, is one of C only with another start. ir.TextFault finds such runs; they show
 // nothing.
 //
-// Texts in a vector (argv, environ) are made at the start: where all reads of pointers in the vector are at constant
-// places, the texts there; else all of them, in a loop, each in an object of just its size. getenv makes a text, or gives null, where it is called.
+// Texts in a vector (argv, environ) are made at the start where all reads of pointers in the vector are at constant
+// places: the texts there. Else each is made where it is read first (makeText), if the program writes nothing to the
+// vector and all its reads are known; else all of them at the start, in a loop, each in an object of just its size. getenv
+// makes a text, or gives null, where it is called first.
 
 // textSize bounds the texts of the environment that getenv finds, the null byte included; maxText the others: Linux
 // takes none of more bytes (MAX_ARG_STRLEN).
@@ -36,6 +38,7 @@ type textVector struct {
 	kind  ir.SiteKind
 	name  string
 	edge  *ir.Edge // makes the array, in the synthetic entry
+	begin ir.Expr  // of the array, in the entry; flow.Points takes a global register for one that may be null
 	base  *ir.Var  // global register: the begin of the array
 	count *ir.Var  // global register: how many texts there are; a null pointer follows them
 }
@@ -49,7 +52,7 @@ func (f *fn) textVector(kind ir.SiteKind, name string, count ir.Expr) *textVecto
 	n := ir.NewCast(st, ir.NewRef(v.count))
 	size := ir.NewBinary(ir.Mul, ir.NewBinary(ir.Add, n, ir.NewConst(st, 1)), ir.NewConst(st, w))
 	p := f.def(f.ptr(), func(d *ir.Var) ir.Stmt { return &ir.Alloc{Dst: d, Size: size, Kind: ir.Stack, Zeroed: true} })
-	v.edge = f.lastEdge
+	v.edge, v.begin = f.lastEdge, p
 	v.base = f.l.prog.NewGlobal(f.l.names.uniq(name+".begin"), f.ptr())
 	f.emit(&ir.Assign{Dst: v.base, Src: p})
 	f.l.vectors = append(f.l.vectors, v)
@@ -101,9 +104,9 @@ func (f *fn) textInput(kind ir.SiteKind, name string, size int64) ir.Expr {
 
 // textStart says where in its object a text begins.
 func (f *fn) textStart(kind ir.SiteKind, name string, size int64) ir.Expr {
-	st := f.model().Size()
-	start := f.input(kind, name+ir.TextStart, st, 0)
-	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, start, ir.NewConst(st, size)), Guard: ir.OtherGuard})
+	t := ir.I32
+	start := f.input(kind, name+ir.TextStart, t, 0)
+	f.emit(&ir.Assume{Cond: ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(t, 0), start), ir.NewBinary(ir.Lt, start, ir.NewConst(t, size))), Guard: ir.OtherGuard})
 	return start
 }
 
@@ -121,6 +124,11 @@ func (v *textVector) has(i int64) ir.Expr {
 	return ir.NewBinary(ir.Lt, ir.NewConst(v.count.Type, i), ir.NewRef(v.count))
 }
 
+// hasAt says the same of an index that is not below 0.
+func (v *textVector) hasAt(i ir.Expr) ir.Expr {
+	return ir.NewBinary(ir.Lt, ir.NewCast(ir.I64, i), ir.NewCast(ir.I64, ir.NewRef(v.count)))
+}
+
 // settleTexts makes the texts of vectors.
 func (l *linker) settleTexts() {
 	defer l.boundTexts()
@@ -131,12 +139,19 @@ func (l *linker) settleTexts() {
 	a := flow.NewPointsGuessed(l.prog, nil, maxUnreadWork)
 	for _, v := range l.vectors {
 		var reads []vectorRead
-		few := false
+		few, known := false, false
 		if a != nil {
-			reads, few = l.readsOf(a, v)
+			reads, few, known = l.readsOf(a, v)
+		}
+		written := a == nil || l.writesTo(a, v)
+		if known && !few && !written {
+			for _, r := range reads {
+				v.makeText(r)
+			}
+			continue
 		}
 		texts := v.fill(l.start, reads, few)
-		if a != nil && !l.writesTo(a, v) {
+		if !written {
 			for _, r := range reads {
 				v.readText(r, texts[r.off])
 			}
@@ -149,18 +164,19 @@ func (l *linker) settleTexts() {
 type vectorRead struct {
 	f    *fn
 	edge *ir.Edge
+	addr ir.Expr // where it reads, without checks of its own
 	off  int64   // where it reads, if that is constant
 	at   ir.Expr // else the index there, if that is known; it is nil otherwise
 	only bool    // it reads nothing else
 }
 
-// readsOf lists the reads of pointers in a vector; few is false if the program may read it elsewhere than at few constant
-// offsets, or otherwise.
-func (l *linker) readsOf(a *flow.Points, v *textVector) (reads []vectorRead, few bool) {
+// readsOf lists the reads of pointers in a vector. few says that the program reads it at few constant offsets only, known
+// that it reads nothing but whole elements, all of which are listed.
+func (l *linker) readsOf(a *flow.Points, v *textVector) (reads []vectorRead, few, known bool) {
 	in := a.Made(v.edge)
 	width := int64(l.cfg.Model.Ptr().Size())
 	offs := map[int64]bool{}
-	few = true
+	few, known = true, true
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
 			if _, call := e.Stmt.(*ir.Call); call || !a.Reads(e).Has(in) { // what a callee reads is seen there
@@ -168,30 +184,63 @@ func (l *linker) readsOf(a *flow.Points, v *textVector) (reads []vectorRead, few
 			}
 			ld, load := e.Stmt.(*ir.LoadStmt)
 			if !load || ld.Dst.Type.Kind != ir.Ptr {
-				few = false
+				few, known = false, false
+				continue
+			}
+			addr := wrapping(ld.Addr)
+			if ir.Reads(addr, ld.Dst) || ir.MayGuard(addr) {
+				few, known = false, false
 				continue
 			}
 			places := a.Expr(ld.Addr)
-			if add, ok := ld.Addr.(*ir.PtrAdd); ok && add.Scale == width && begins(a.Expr(add.P), in) {
+			if add, ok := addr.(*ir.PtrAdd); ok && add.Scale == width && begins(a.Expr(add.P), in) {
 				if i, ok := ir.IsConst(add.Index); !ok || i >= 1<<31 {
-					reads = append(reads, vectorRead{f: f, edge: e, at: add.Index, only: true})
+					reads = append(reads, vectorRead{f: f, edge: e, addr: addr, at: add.Index, only: true})
 					few = false
 					continue
 				}
 			}
 			for _, p := range places {
-				switch {
-				case p.Target == nil || p.Target == in && (p.Stride != 0 || p.Off < 0 || p.Off%width != 0):
+				switch { // of unknown pointers those into the vector are listed too
+				case p.Target == in && (p.Stride%width != 0 || p.Off%width != 0):
+					few, known = false, false
+				case p.Target == in && (p.Stride != 0 || p.Off < 0):
 					few = false
+					if !slices.ContainsFunc(reads, func(r vectorRead) bool { return r.edge == e }) {
+						reads = append(reads, vectorRead{f: f, edge: e, addr: addr})
+					}
 				case p.Target == in:
 					offs[p.Off] = true
-					reads = append(reads, vectorRead{f: f, edge: e, off: p.Off, only: len(places) == 1})
+					reads = append(reads, vectorRead{f: f, edge: e, addr: addr, off: p.Off, only: len(places) == 1})
 				}
 			}
 		}
 	}
 	slices.SortStableFunc(reads, func(r, s vectorRead) int { return cmp.Compare(r.off, s.off) })
-	return reads, few && len(offs) <= mostPlaces
+	return reads, few && len(offs) <= mostPlaces, known
+}
+
+// wrapping is e with signed sums, differences and products that wrap around: the same value where the program has
+// computed e, and nothing to check.
+func wrapping(e ir.Expr) ir.Expr {
+	return ir.Map(e, func(e ir.Expr) ir.Expr {
+		t := e.Type()
+		if t.Kind != ir.Int || !t.Signed || !ir.MayGuard(e) {
+			return e
+		}
+		u := ir.Type{Kind: ir.Int, Bits: t.Bits}
+		switch x := e.(type) { // sound: others keep their checks
+		case *ir.Binary:
+			if x.Op == ir.Add || x.Op == ir.Sub || x.Op == ir.Mul {
+				return ir.NewCast(t, ir.NewBinary(x.Op, ir.NewCast(u, x.X), ir.NewCast(u, x.Y)))
+			}
+		case *ir.Unary:
+			if x.Op == ir.Neg {
+				return ir.NewCast(t, ir.NewBinary(ir.Sub, ir.NewConst(u, 0), ir.NewCast(u, x.X)))
+			}
+		}
+		return e
+	})
 }
 
 // begins says that a pointer leads to the begin of an object.
@@ -199,10 +248,13 @@ func begins(places []flow.Place, t *flow.Target) bool {
 	return len(places) == 1 && places[0].Target == t && places[0].Off == 0 && places[0].Stride == 0
 }
 
-// writesTo says that the program may write to a vector.
+// writesTo says that the program may write to a vector. What getopt writes there are texts that it has read from it.
 func (l *linker) writesTo(a *flow.Points, v *textVector) bool {
 	in := a.Made(v.edge)
 	for _, f := range l.fns {
+		if f.u.model && f.f.Source == "exchange" {
+			continue
+		}
 		for _, e := range f.f.Edges {
 			if _, call := e.Stmt.(*ir.Call); !call && !l.placed[e] && e != v.edge && slices.Contains(a.Writes(e), in) {
 				return true
@@ -212,19 +264,47 @@ func (l *linker) writesTo(a *flow.Points, v *textVector) bool {
 	return false
 }
 
+// makeText makes a text at a read, of a vector whose elements are null until then: all reads of them are such reads.
+//
+//	p = *addr
+//	if (addr lies before the vector's null pointer && p == 0) { p = new text; *addr = p }
+func (v *textVector) makeText(r vectorRead) {
+	ld := r.edge.Stmt.(*ir.LoadStmt)
+	f := r.f
+	st, w := f.model().Size(), int64(f.ptr().Size())
+	f.after(r.edge, func() {
+		offset := ir.NewCast(st, &ir.PtrDiff{P: r.addr, Q: ir.NewRef(v.base)})
+		size := ir.NewBinary(ir.Mul, ir.NewCast(st, ir.NewRef(v.count)), ir.NewConst(st, w))
+		is := ir.NewBinary(ir.Lt, offset, size)
+		if r.at != nil {
+			is = v.hasAt(r.at)
+		}
+		f.when(is, func() {
+			f.when(ir.NewBinary(ir.Eq, ir.NewRef(ld.Dst), ir.NewConst(f.ptr(), 0)), func() {
+				base := f.textInput(ir.Library, v.name, maxText) // what a function allocates ends with it
+				f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, base, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
+				f.emit(&ir.Assign{Dst: ld.Dst, Src: f.textAt(base, f.textStart(v.kind, v.name, maxText), maxText)})
+				f.place(r.addr, ir.NewRef(ld.Dst))
+			})
+			f.emit(&ir.Assume{Cond: f.readable(ir.NewRef(ld.Dst), 1), Guard: ir.OtherGuard})
+		})
+	})
+	f.tidy()
+}
+
 // readText says at a read at one place of a vector that the program does not write to what it finds: a text where there
 // is one, else the null pointer at the end. Few analyses know what lies in an object of unknown size. Where the text
 // is in a register, the value of the read, which is the same, is dropped.
 func (v *textVector) readText(r vectorRead, text *ir.Var) {
 	ld := r.edge.Stmt.(*ir.LoadStmt)
-	if !r.only || ir.Reads(ld.Addr, ld.Dst) || ir.MayGuard(ld.Addr) {
+	if !r.only {
 		return
 	}
 	f := r.f
 	w := int64(f.ptr().Size())
 	is := v.has(r.off / w)
 	if r.at != nil {
-		is = ir.NewBinary(ir.Lt, ir.NewCast(ir.I64, r.at), ir.NewCast(ir.I64, ir.NewRef(v.count)))
+		is = v.hasAt(r.at)
 	}
 	null := ir.NewConst(f.ptr(), 0)
 	dst := ir.NewRef(ld.Dst)
@@ -288,11 +368,13 @@ func (v *textVector) fill(f *fn, reads []vectorRead, few bool) map[int64]*ir.Var
 		f.edge(f.cur, to, &ir.Skip{}, f.pos)
 		return texts
 	}
-	i := f.temp(v.count.Type)
+	st := f.model().Size()
+	count := ir.NewCast(st, ir.NewRef(v.count))
+	i := f.temp(st)
 	f.emit(&ir.Assign{Dst: i, Src: ir.NewConst(i.Type, 0)})
 	head, body, after := f.newLoc(), f.newLoc(), f.newLoc()
 	f.edge(f.cur, head, &ir.Skip{}, f.pos)
-	more := ir.NewBinary(ir.Lt, ir.NewRef(i), ir.NewRef(v.count))
+	more := ir.NewBinary(ir.Lt, ir.NewRef(i), count)
 	f.edge(head, body, &ir.Assume{Cond: more, Guard: ir.OtherGuard}, f.pos)
 	f.edge(head, after, &ir.Assume{Cond: ir.NotExpr(more), Guard: ir.OtherGuard}, f.pos)
 	f.cur = body
