@@ -18,7 +18,7 @@ func fileHandler(name string) handlerFunc {
 	case "lseek", "lseek64":
 		return (*fn).lseek
 	case "open64", "openat", "openat64", "creat", "creat64", "timerfd_create":
-		return roughWithin(-1, 1<<31-1)
+		return roughWithin(-1, descriptorsEnd-1)
 	case "write", "pwrite", "pwrite64":
 		return (*fn).write
 	case "pread64":

@@ -46,10 +46,10 @@ func (l *linker) files() *descriptors {
 func (f *fn) open(c *call) value {
 	d := f.l.files()
 	if d == nil || c.ft == nil {
-		return within(-1, 1<<31-1)(f, c)
+		return within(-1, descriptorsEnd-1)(f, c)
 	}
 	got := f.input(ir.Library, c.name, ir.I32, 0)
-	f.between(got, -1, 1<<31-1)
+	f.between(got, -1, descriptorsEnd-1)
 	num := func(k int64) ir.Expr { return ir.NewConst(ir.I32, k) }
 	high, freed, count := ir.NewRef(d.high), ir.NewRef(d.freed), ir.NewRef(d.count)
 	assume := func(cond ir.Expr) { f.emit(&ir.Assume{Cond: cond, Guard: ir.OtherGuard}) }

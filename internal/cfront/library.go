@@ -35,10 +35,13 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 	case f.decimal(c):
 		return f.refuse(c, "it rounds in the rounding mode and raises exceptions, which the program changes or reads")
 	case h != nil:
-		v = h(f, c)
-		if !keepsErrno(libName(s.name)) {
-			f.spoilErrno()
-		}
+		v = f.onDescriptor(c, func() value {
+			v := h(f, c)
+			if !keepsErrno(libName(s.name)) {
+				f.spoilErrno()
+			}
+			return v
+		})
 	case known && e.Class == library.Refused && !f.u.model:
 		return f.refuse(c, e.Reason+f.l.meant(s.name))
 	case known || f.u.model:

@@ -15,7 +15,7 @@ const addressMost = 128
 func socketHandler(name string) handlerFunc {
 	switch name {
 	case "socket", "epoll_create", "epoll_create1":
-		return within(-1, 1<<31-1)
+		return within(-1, descriptorsEnd-1)
 	case "bind", "listen", "connect", "shutdown", "epoll_ctl":
 		return (*fn).onSocket
 	case "epoll_wait", "epoll_pwait", "epoll_pwait2":
@@ -37,19 +37,11 @@ func (f *fn) onSocket(c *call) value {
 	if len(c.vals) == 0 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
 	}
-	fd := f.hold(c.vals[0].e)
 	v := f.nothing(c)
 	if isInt(v) {
 		f.between(v.e, -1, 0)
-		f.failsWithout(fd, v.e)
 	}
 	return v
-}
-
-// failsWithout assumes that the result is -1 if fd is no descriptor.
-func (f *fn) failsWithout(fd, result ir.Expr) {
-	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Le, ir.NewConst(fd.Type(), 0), fd),
-		ir.NewBinary(ir.Lt, result, ir.NewConst(result.Type(), 0))), Guard: ir.OtherGuard})
 }
 
 // accept(fd, address, length) gives another descriptor than fd, or -1.
@@ -59,8 +51,7 @@ func (f *fn) accept(c *call) value {
 	}
 	fd := f.hold(c.vals[0].e)
 	got := f.input(ir.Library, c.name, ir.I32, 0)
-	f.between(got, -1, 1<<31-1)
-	f.failsWithout(fd, got)
+	f.between(got, -1, descriptorsEnd-1)
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, got, ir.NewCast(ir.I32, fd)),
 		ir.NewBinary(ir.Lt, got, ir.NewConst(ir.I32, 0))), Guard: ir.OtherGuard})
 	f.peerAddress(c, got, c.vals[1].e, c.vals[2].e)
@@ -103,14 +94,12 @@ func (f *fn) send(c *call) value {
 	if len(c.vals) < 4 || !isInt(c.vals[0]) || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)
 	}
-	fd := f.hold(c.vals[0].e)
 	d := f.model().Diff()
 	n := f.hold(f.sizeOf(c.vals[2], c))
 	sent := f.input(ir.Library, c.name, d, 0)
 	none := ir.NewBinary(ir.Eq, sent, ir.NewConst(d, -1))
 	some := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(d, 0), sent), ir.NewBinary(ir.Le, ir.NewCast(f.model().Size(), sent), n))
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, none, some), Guard: ir.OtherGuard})
-	f.failsWithout(fd, sent)
 	return f.asResult(value{e: sent}, c)
 }
 
@@ -124,12 +113,11 @@ func (f *fn) epollWait(c *call) value {
 	if el == nil || el.IsIncomplete() || el.Kind() == cc.Void {
 		return f.callMissing(c)
 	}
-	fd, events, most := f.hold(c.vals[0].e), f.hold(c.vals[1].e), f.hold(ir.NewCast(ir.I32, c.vals[2].e))
+	events, most := f.hold(c.vals[1].e), f.hold(ir.NewCast(ir.I32, c.vals[2].e))
 	got, zero := f.input(ir.Library, c.name, ir.I32, 0), ir.NewConst(ir.I32, 0)
 	f.between(got, -1, 1<<31-1)
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Lt, got, zero),
 		ir.NewAnd(ir.NewBinary(ir.Lt, zero, most), ir.NewBinary(ir.Le, got, most))), Guard: ir.OtherGuard})
-	f.failsWithout(fd, got)
 	f.when(ir.NewBinary(ir.Lt, zero, got), func() {
 		st := f.model().Size()
 		size := ir.NewConst(st, f.l.size(el, c.pos))

@@ -521,7 +521,14 @@ static FILE *open_file(const char *mode)
 FILE *fopen(const char *name, const char *mode) { return open_file(mode); }
 FILE *fopen64(const char *name, const char *mode) { return open_file(mode); }
 FILE *popen(const char *command, const char *mode) { return open_file(mode); }
-FILE *fdopen(int fd, const char *mode) { return open_file(mode); }
+FILE *fdopen(int fd, const char *mode)
+{
+	if (fd < 0 || fd >= 1 << 20) { /* libdescriptor.go */
+		__tandem_errno(mode_of(mode) ? EBADF : EINVAL);
+		return 0;
+	}
+	return open_file(mode);
+}
 
 FILE *freopen(const char *name, const char *mode, FILE *s)
 {
