@@ -61,12 +61,13 @@ func (l *linker) checkAllocators() {
 }
 
 // allocator lowers a call of an allocator.
-func (f *fn) allocator(c *call, a library.Allocator) value {
+func (f *fn) allocator(c *call, s *symbol, a library.Allocator) value {
 	arg := func(i int) value { return c.vals[i] }
 	inner := *c
 	inner.alloc = a
 	switch a.Like {
 	case "free":
+		inner.alloc.Pools = f.l.poolsOf(a, s)
 		f.pool(&inner, f.emit(&ir.Free{Addr: arg(a.Old).e, Kept: a.Managed}))
 		return value{}
 	case "malloc":
@@ -123,7 +124,8 @@ func (l *linker) checksLeaks() bool {
 type allocAttr struct {
 	fresh       bool // malloc: nothing else leads to it
 	nonnull     bool
-	size, count int // the arguments whose product is the size; -1: there is none
+	size, count int            // the arguments whose product is the size; -1: there is none
+	frees       []deallocation // malloc(f, n): what frees it (deallocators.go)
 }
 
 // noteAttributes reads the attributes of a declaration of a function from the nodes where they may stand: cc drops those of
@@ -181,19 +183,25 @@ func (l *linker) typedefAttrs() map[string][]*cc.AttributeValue {
 	if l.declAttrs == nil {
 		l.declAttrs = &declaredAttrs{map[string][]*cc.AttributeValue{}, map[*cc.Declarator]*allocAttr{}}
 		for _, u := range l.units {
-			l.findAttrs(u.ast.TranslationUnit)
+			l.findAttrs(u)
 		}
 	}
 	return l.declAttrs.typedefs
 }
 
-// findAttrs fills declAttrs from a translation unit.
-func (l *linker) findAttrs(tu *cc.TranslationUnit) {
+// findAttrs fills declAttrs from a translation unit, and notes the attributes of the functions that blocks declare.
+func (l *linker) findAttrs(u *unit) {
 	enter := func(d *cc.Declarator, nodes ...cc.Node) {
 		if d == nil || d.Type() == nil {
 			return
 		}
 		_, isFunc := d.Type().(*cc.FunctionType)
+		if isFunc && !d.IsTypename() {
+			if d.Linkage() != cc.None { // a block may declare it, too
+				u.lookup(d).noteAttributes(l, d, nodes)
+			}
+			return
+		}
 		s := &symbol{}
 		l.attributesIn(nodes, true, func(v *cc.AttributeValue) {
 			if attributeName(v) == "alloc_size" {
@@ -203,11 +211,11 @@ func (l *linker) findAttrs(tu *cc.TranslationUnit) {
 				}
 			}
 		})
-		if s.allocAttr != nil && !d.IsTypename() && !isFunc {
+		if s.allocAttr != nil && !d.IsTypename() {
 			l.declAttrs.pointers[d] = s.allocAttr
 		}
 	}
-	csrc.Walk(tu, func(n cc.Node) bool {
+	csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
 		switch n := n.(type) {
 		case *cc.Declaration:
 			for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
@@ -291,6 +299,7 @@ func (s *symbol) noteAttribute(v *cc.AttributeValue) {
 	switch name {
 	case "malloc":
 		s.allocAttr.fresh = true
+		s.allocAttr.noteDeallocator(v)
 	case "returns_nonnull":
 		s.allocAttr.nonnull = true
 	case "alloc_size":
@@ -298,20 +307,26 @@ func (s *symbol) noteAttribute(v *cc.AttributeValue) {
 			return
 		}
 		for i, x := range argNodes(v.ArgumentExpressionList) {
-			n, ok := x.Value().(cc.Int64Value)
-			if p, isInt := x.(*cc.PrimaryExpression); !ok && isInt { // cc does not look into attributes of parameters
-				k, err := strconv.ParseInt(p.Token.SrcStr(), 0, 64)
-				n, ok = cc.Int64Value(k), err == nil
-			}
+			n, ok := attributeArg(x)
 			switch {
-			case !ok || n < 1 || n > 100:
+			case !ok:
 			case i == 0:
-				s.allocAttr.size = int(n) - 1
+				s.allocAttr.size = n
 			case i == 1:
-				s.allocAttr.count = int(n) - 1
+				s.allocAttr.count = n
 			}
 		}
 	}
+}
+
+// attributeArg is the argument (from 0) that a number in an attribute names; ok is false where it is no number between 1 and 100.
+func attributeArg(x cc.ExpressionNode) (arg int, ok bool) {
+	n, ok := x.Value().(cc.Int64Value)
+	if p, isInt := x.(*cc.PrimaryExpression); !ok && isInt { // cc does not look into attributes of parameters
+		k, err := strconv.ParseInt(p.Token.SrcStr(), 0, 64)
+		n, ok = cc.Int64Value(k), err == nil
+	}
+	return int(n) - 1, ok && n >= 1 && n <= 100
 }
 
 // attributeName is the name of an attribute without the underscores around it.
@@ -319,17 +334,17 @@ func attributeName(v *cc.AttributeValue) string {
 	return strings.TrimSuffix(strings.TrimPrefix(v.Token.SrcStr(), "__"), "__")
 }
 
-// attributed is the result of a call of a function without a body whose declaration has such attributes.
+// attributed is the result of a call of a function without a body, by the attributes of its declarations.
 func (f *fn) attributed(c *call, s *symbol) value {
 	at := s.allocAttr
-	if f.l.cfg.MissingBodies == "unknown" || elem(c.ft.Result()) == nil {
+	if at == nil || f.l.cfg.MissingBodies == "unknown" || elem(c.ft.Result()) == nil {
 		return f.callUnknown(c)
 	}
 	if at.nonnull {
 		f.l.assume(f, ir.Assumed{Text: c.name + " (no body) returns no null pointer, as its attribute says", Pos: c.pos})
 	}
-	if c.sizeArgs(at) {
-		return f.attributedBlock(c, at)
+	if c.sizeArgs(at) || len(at.frees) > 0 && !f.l.givesLibrary(s) {
+		return f.attributedBlock(c, at, f.l.attributedPool(s))
 	}
 	before := len(f.l.prog.Sites)
 	v := f.callUnknown(c)
@@ -351,22 +366,33 @@ func (f *fn) attributed(c *call, s *symbol) value {
 //	c != 0: p = alloc n, kept          or null
 //	c == 0: p = input "f"; assume p == null or writable(p, n)
 //
-// Nobody has to free them, as it is not known which function does.
-func (f *fn) attributedBlock(c *call, at *allocAttr) value {
+// Where pool is attributePool nobody has to free them, as it is not known which function does. Without alloc_size the block
+// is as large as those behind pointer inputs are.
+func (f *fn) attributedBlock(c *call, at *allocAttr, pool string) value {
 	inner := *c
-	inner.alloc = library.Allocator{Name: c.name, Null: !at.nonnull, Exits: at.nonnull, Managed: true, Pools: []string{attributePool}}
+	inner.alloc = library.Allocator{Name: c.name, Null: !at.nonnull, Exits: at.nonnull, Managed: pool == attributePool, Pools: []string{pool}}
 	var edge *ir.Edge
 	if f.l.cfg.MissingBodies == "havoc" {
 		edge = f.emitAt(&ir.HavocAll{Why: "no body for " + c.name}, c.pos)
 	} else {
 		edge = f.emitAt(&ir.Skip{}, c.pos)
 	}
-	f.missing = append(f.missing, missingCall{edge, c.name, c.pos})
+	says := "gives memory of so many bytes"
+	if at.fresh {
+		says = "gives new memory"
+	}
+	f.missing = append(f.missing, missingCall{edge, c.name, c.pos, says})
 	r := f.temp(f.ptr())
-	fresh := func() { f.emit(&ir.Assign{Dst: r, Src: f.alloc(&inner, at.size, at.count, false).e}) }
+	fresh := func() {
+		if c.sizeArgs(at) {
+			f.emit(&ir.Assign{Dst: r, Src: f.alloc(&inner, at.size, at.count, false).e})
+		} else {
+			f.unsizedBlock(&inner, r)
+		}
+	}
 	if at.fresh {
 		fresh()
-		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c), fresh: true}, c)
+		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c), fresh: c.sizeArgs(at)}, c)
 	}
 	other := func() {
 		v := f.inputOf(ir.NoBody, c.name, c.ft.Result(), c)

@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -210,6 +211,7 @@ func posLess(a, b ir.Pos) bool {
 // listMissing lists the functions without body that a live edge calls.
 func (l *linker) listMissing(live map[*ir.Func]bool) {
 	called := map[string]ir.Pos{}
+	says := map[string][]string{}
 	var order []string
 	for _, f := range l.fns {
 		if !live[f.f] {
@@ -232,6 +234,9 @@ func (l *linker) listMissing(live map[*ir.Func]bool) {
 			} else if posLess(m.pos, p) {
 				called[m.name] = m.pos
 			}
+			if m.says != "" && !slices.Contains(says[m.name], m.says) {
+				says[m.name] = append(says[m.name], m.says)
+			}
 		}
 	}
 	sort.SliceStable(order, func(i, j int) bool { return posLess(called[order[i]], called[order[j]]) })
@@ -240,7 +245,7 @@ func (l *linker) listMissing(live map[*ir.Func]bool) {
 		if s := l.syms[n]; s == nil || !fromHeader(s) { // a header has it: no misspelt name
 			near = l.near(n)
 		}
-		l.prog.Missing = append(l.prog.Missing, ir.Missing{Name: n, Pos: called[n], Near: near})
+		l.prog.Missing = append(l.prog.Missing, ir.Missing{Name: n, Pos: called[n], Near: near, Says: strings.Join(says[n], " and ")})
 	}
 }
 

@@ -149,6 +149,7 @@ type missingCall struct {
 	edge *ir.Edge
 	name string
 	pos  ir.Pos
+	says string // as ir.Missing.Says
 }
 
 func (l *linker) newFn(u *unit, f *ir.Func) *fn {

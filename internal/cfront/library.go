@@ -53,13 +53,16 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 		}
 		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")
 	default:
-		if a, ok := f.l.allocatorOf(s); ok && !f.l.cfg.Answers && len(c.vals) == len(a.Sig)-1 { // a harness answers the calls
-			return f.allocator(c, a)
+		if a, ok := f.l.allocatorOf(s); ok && !f.l.cfg.Answers && len(c.vals) == len(a.Sig)-1 {
+			return f.allocator(c, s, a)
 		}
-		if s.allocAttr != nil && !f.l.cfg.Answers {
-			v = f.attributed(c, s)
-		} else {
+		switch frees := f.l.deallocator(s); {
+		case f.l.cfg.Answers: // a harness answers the calls
 			v = f.callUnknown(c)
+		case frees != nil:
+			v = f.deallocate(c, s, frees)
+		default:
+			v = f.attributed(c, s)
 		}
 		if s.noreturn {
 			f.halt()
@@ -227,7 +230,7 @@ func (f *fn) callUnknown(c *call) value {
 	mode := f.l.cfg.MissingBodies
 	if mode == "unknown" {
 		edge := f.emitAt(&ir.Skip{}, c.pos)
-		f.missing = append(f.missing, missingCall{edge, c.name, c.pos})
+		f.missing = append(f.missing, missingCall{edge: edge, name: c.name, pos: c.pos})
 		f.violate(ir.NoBodyOf, c.name, c.pos)
 		return f.deadResult(c)
 	}
@@ -244,6 +247,6 @@ func (f *fn) callUnknown(c *call) value {
 			edge = f.cur.In[0]
 		}
 	}
-	f.missing = append(f.missing, missingCall{edge, c.name, c.pos})
+	f.missing = append(f.missing, missingCall{edge: edge, name: c.name, pos: c.pos})
 	return v
 }

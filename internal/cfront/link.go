@@ -85,7 +85,8 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 		x := tu.ExternalDeclaration
 		switch x.Case {
 		case cc.ExternalDeclarationFuncDef:
-			add(x.FunctionDefinition.Declarator, x.FunctionDefinition, nil, x.FunctionDefinition.DeclarationSpecifiers)
+			spec, d := x.FunctionDefinition.DeclarationSpecifiers, x.FunctionDefinition.Declarator
+			add(d, x.FunctionDefinition, nil, spec, spec, d.Pointer)
 		case cc.ExternalDeclarationDecl:
 			switch n := x.Declaration; n.Case {
 			case cc.DeclarationDecl:

@@ -170,7 +170,8 @@ type linker struct {
 
 	descriptors *descriptors // nil: not made yet
 
-	declAttrs *declaredAttrs // nil: not looked for yet
+	declAttrs *declaredAttrs   // nil: not looked for yet
+	attrFrees *attributedFrees // nil: not collected yet
 
 	pools map[*ir.Edge]poolEdge // allocations and frees by other names than the C library's
 

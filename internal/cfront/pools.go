@@ -21,6 +21,8 @@ import (
 const (
 	libraryPool   = ""          // of the C library's malloc
 	attributePool = "attribute" // of functions with the attribute alloc_size: it is not known what frees it
+	// of functions with the attribute malloc(f): it is followed by their names
+	namedPool = "attribute of "
 )
 
 // poolEdge is an allocation of the heap, or a free.
@@ -67,7 +69,11 @@ func (l *linker) poolOf(f *fn, e *ir.Edge) (p poolEdge, ok bool) {
 	default:
 		return p, false
 	}
-	return poolEdge{f, name, []string{libraryPool}}, true
+	pools := []string{libraryPool}
+	if _, isFree := e.Stmt.(*ir.Free); isFree {
+		pools = append(pools, l.attributed().library...)
+	}
+	return poolEdge{f, name, pools}, true
 }
 
 // guardPools lets frees ask whether the memory is of their pool, where that is not plain.

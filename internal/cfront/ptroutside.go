@@ -172,7 +172,7 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 	if f.l.cfg.MissingBodies == "unknown" {
 		if o == outsideCode {
 			edge := f.emitAt(&ir.Skip{}, pos)
-			f.missing = append(f.missing, missingCall{edge, c.name, pos})
+			f.missing = append(f.missing, missingCall{edge: edge, name: c.name, pos: pos})
 		}
 		f.violate(ir.NoBodyOf, c.name, pos)
 		return bad
@@ -190,12 +190,12 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 		if f.l.cfg.MissingBodies == "havoc" {
 			edge = f.emitAt(&ir.HavocAll{Why: "no body for " + c.name}, pos)
 		}
-		f.missing = append(f.missing, missingCall{edge, c.name, pos})
+		f.missing = append(f.missing, missingCall{edge: edge, name: c.name, pos: pos})
 	}
 	res := c.ft.Result()
 	var v value
 	if sized {
-		v = f.attributedBlock(&c, at)
+		v = f.attributedBlock(&c, at, attributePool)
 	} else {
 		v = f.inputOf(kind, c.name, res, &c)
 	}

@@ -45,6 +45,11 @@ func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run
 	if t.Options.Missing == verify.MissingHavoc && len(t.Program.Missing) > 0 {
 		return open("functions without a body may change memory")
 	}
+	for _, m := range t.Program.Missing {
+		if m.Says != "" {
+			return open("%s (no body) %s", m.Name, m.Says)
+		}
+	}
 	loose := dependsOn(t.Program, run.Reads)
 	if strings.HasPrefix(loose, "!") {
 		return open("%s", loose[1:])

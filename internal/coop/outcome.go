@@ -119,6 +119,11 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	}
 	if t.Options.Missing == verify.MissingInput {
 		for _, m := range t.Program.Missing {
+			if m.Says != "" {
+				text := m.Name + " (no body) " + m.Says + ", as attributes say, and has no other effect"
+				out = append(out, verify.Assumption{Kind: verify.AssumeOther, Text: text, Pos: m.Pos})
+				continue
+			}
 			out = append(out, verify.Assumption{Kind: verify.AssumeMissing, Text: m.Name, Pos: m.Pos})
 		}
 	}
@@ -134,8 +139,12 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 				continue
 			}
 			said[s.Name] = true
+			why := " (--alias=none)"
+			if !t.Options.AliasNone || s.Kind != ir.Param {
+				why = ", as its declaration says"
+			}
 			out = append(out, verify.Assumption{Kind: verify.AssumeOther, Pos: s.Pos,
-				Text: "pointers in " + s.Name + " are null or lead to objects of their own, at any depth (--alias=none)"})
+				Text: "pointers in " + s.Name + " are null or lead to objects of their own, at any depth" + why})
 		}
 	}
 	return out

@@ -218,6 +218,9 @@ func (ps *parser) line() {
 		for ps.opt("near") {
 			m.Near = append(m.Near, ps.str())
 		}
+		if ps.opt("says") {
+			m.Says = ps.str()
+		}
 		m.Pos = ps.at()
 		p.Missing = append(p.Missing, m)
 	case "removed":

@@ -144,6 +144,9 @@ func (pr *printer) program(b *bytes.Buffer) {
 		for _, n := range m.Near {
 			fmt.Fprintf(b, " near %s", strconv.Quote(n))
 		}
+		if m.Says != "" {
+			fmt.Fprintf(b, " says %s", strconv.Quote(m.Says))
+		}
 		fmt.Fprintf(b, "%s\n", pr.at(m.Pos))
 	}
 	for _, f := range p.ghosts() {

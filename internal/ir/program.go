@@ -43,6 +43,7 @@ type Missing struct {
 	Name string
 	Pos  Pos      // first call
 	Near []string // functions with a similar name
+	Says string   // what its attributes say that it does with memory; "": nothing
 }
 
 // Var is a register: a scalar that has no address. Registers of a function
@@ -253,7 +254,7 @@ type Site struct {
 	Pos  Pos
 
 	Parts []Part // of the objects that are made there (Alloc, Ptr Input)
-	Own   bool   // pointers in these bytes lead to no object of the program (--alias=none)
+	Own   bool   // pointers in these bytes lead to no object of the program (--alias=none, attributes)
 
 	Origin *Site
 }

@@ -1,0 +1,236 @@
+package cfront
+
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// The attribute malloc(f, n) of a function g says that f frees what g gives, by its argument n. Where f has no body its call
+// frees that argument, and f is the only one that may (gcc: -Wmismatched-dealloc). The memory of g is of a pool of its own
+// (pools.go), which its deallocators take. Where f has a body, that says what happens.
+
+// deallocation is what one attribute malloc(f, n) says.
+type deallocation struct {
+	name string // of f
+	arg  int    // from 0
+}
+
+// noteDeallocator notes the arguments of an attribute malloc.
+func (a *allocAttr) noteDeallocator(v *cc.AttributeValue) {
+	args := argNodes(v.ArgumentExpressionList)
+	if len(args) == 0 {
+		return
+	}
+	f, ok := strip(args[0]).(*cc.PrimaryExpression)
+	if !ok || f.Case != cc.PrimaryExpressionIdent {
+		return
+	}
+	d := deallocation{name: f.Token.SrcStr()}
+	if len(args) > 1 {
+		n, ok := attributeArg(args[1])
+		if !ok {
+			return
+		}
+		d.arg = n
+	}
+	if !slices.Contains(a.frees, d) {
+		a.frees = append(a.frees, d)
+	}
+}
+
+// attributedFrees is what the attributes malloc(f, n) of a program say together.
+type attributedFrees struct {
+	of      map[*symbol][]freedArg // by deallocator
+	library []string               // the pools whose memory free and realloc take
+}
+
+// freedArg is an argument that a deallocator frees.
+type freedArg struct {
+	arg   int
+	pools []string // of the memory that may come there
+	open  bool     // a body says where memory for it comes from: it need not be a block of the heap
+}
+
+// attributed collects what the attributes malloc(f, n) say.
+func (l *linker) attributed() *attributedFrees {
+	if l.attrFrees != nil {
+		return l.attrFrees
+	}
+	l.typedefAttrs()
+	a := &attributedFrees{of: map[*symbol][]freedArg{}}
+	l.attrFrees = a
+	note := func(g *symbol) {
+		if g.allocAttr == nil {
+			return
+		}
+		pool := l.attributedPool(g)
+		for _, d := range g.allocAttr.frees {
+			f := g.unit.named(d.name)
+			switch {
+			case pool == attributePool:
+			case freesHeap(f, d):
+				if pool != libraryPool {
+					a.library = append(a.library, pool)
+				}
+			case f != nil && f.fn == nil:
+				a.note(f, d.arg, pool, g.fn != nil || l.givesLibrary(g))
+			}
+		}
+	}
+	for _, name := range sortedKeys(l.syms) {
+		note(l.syms[name])
+	}
+	for _, u := range l.units {
+		for _, name := range sortedKeys(u.locals) {
+			note(u.locals[name])
+		}
+	}
+	return a
+}
+
+// note adds a pool to those that an argument of a deallocator may come from.
+func (a *attributedFrees) note(f *symbol, arg int, pool string, open bool) {
+	for i := range a.of[f] {
+		if x := &a.of[f][i]; x.arg == arg {
+			x.open = x.open || open
+			if !slices.Contains(x.pools, pool) {
+				x.pools = append(x.pools, pool)
+			}
+			return
+		}
+	}
+	a.of[f] = append(a.of[f], freedArg{arg, []string{pool}, open})
+}
+
+// named is the function that a unit means by a name; nil: there is none.
+func (u *unit) named(name string) *symbol {
+	link := u.linkName(name)
+	if s := u.locals[link]; s != nil {
+		return s
+	}
+	return u.l.syms[link]
+}
+
+// freesHeap says whether a deallocator is one of the library that frees what malloc gives.
+func freesHeap(f *symbol, d deallocation) bool {
+	if f != nil && f.fn != nil || d.arg != 0 {
+		return false
+	}
+	return slices.Contains([]string{"free", "cfree", "realloc", "reallocarray"}, libName(d.name))
+}
+
+// givesLibrary says whether a function without a body is one of the library.
+func (l *linker) givesLibrary(g *symbol) bool {
+	_, ok := l.entryOf(g)
+	return ok && g.fn == nil
+}
+
+// attributedPool is the pool of the memory that a function with attributes gives. Where a body frees some of it, or a
+// function of the library that is no free, it is not known what frees it.
+func (l *linker) attributedPool(g *symbol) string {
+	if a, ok := l.allocatorOf(g); ok && g.fn == nil {
+		if len(a.Pools) > 0 {
+			return a.Pools[0]
+		}
+		return libraryPool
+	}
+	if g.fn != nil || l.givesLibrary(g) {
+		return libraryPool
+	}
+	if g.allocAttr == nil || len(g.allocAttr.frees) == 0 {
+		return attributePool
+	}
+	for _, d := range g.allocAttr.frees {
+		f := g.unit.named(d.name)
+		if !freesHeap(f, d) && (f == nil || f.fn != nil || l.givesLibrary(f)) {
+			return attributePool
+		}
+	}
+	return namedPool + g.name
+}
+
+// deallocator is what a function without a body frees by the attributes of others; nil: nothing.
+func (l *linker) deallocator(s *symbol) []freedArg { return l.attributed().of[s] }
+
+// poolsOf are the pools of an allocator that frees, with those whose functions name it in their attributes.
+func (l *linker) poolsOf(a library.Allocator, s *symbol) []string {
+	pools := a.Pools
+	for _, d := range l.deallocator(s) {
+		if d.arg != a.Old {
+			continue
+		}
+		if pools == nil {
+			pools = []string{libraryPool}
+		}
+		pools = append(slices.Clone(pools), d.pools...)
+	}
+	return pools
+}
+
+// deallocate calls a function without a body that frees arguments. One that gives new memory in place of the old, as realloc
+// does, frees nothing where it gives null.
+func (f *fn) deallocate(c *call, s *symbol, frees []freedArg) value {
+	if f.l.cfg.MissingBodies == "unknown" {
+		return f.callUnknown(c)
+	}
+	old := make([]ir.Expr, len(frees))
+	for i, d := range frees {
+		if d.arg < len(c.vals) && isPtr(c.vals[d.arg]) {
+			old[i] = f.hold(c.vals[d.arg].e)
+		}
+	}
+	release := func() {
+		for i, d := range frees {
+			if old[i] != nil {
+				f.release(c, old[i], d)
+			}
+		}
+	}
+	v := f.attributed(c, s)
+	m := f.missing[len(f.missing)-1]
+	m.says = "frees its argument"
+	f.missing = append(f.missing, m)
+	if s.allocAttr == nil || len(s.allocAttr.frees) == 0 {
+		release()
+		return v
+	}
+	v.e = f.hold(v.e)
+	f.when(ir.NewBinary(ir.Ne, v.e, ir.NewConst(f.ptr(), 0)), release)
+	return v
+}
+
+// release frees memory as an attribute says:
+//
+//	free p                                     of p's pools
+//	violated unless freeable(p); free p        where a body may have made it otherwise
+func (f *fn) release(c *call, p ir.Expr, d freedArg) {
+	if d.open {
+		f.when(ir.NotExpr(&ir.Valid{What: ir.Freeable, Addr: p}), func() {
+			f.violate(ir.NoModel, c.name+" of memory that is no block of the heap: it is not known how it is freed", c.pos)
+		})
+	}
+	inner := *c
+	inner.alloc = library.Allocator{Name: c.name, Pools: d.pools}
+	f.pool(&inner, f.emit(&ir.Free{Addr: p}))
+}
+
+// unsizedBlock puts new memory of a function with the attribute malloc(f) into r: null, or a block whose contents are inputs,
+// as large as an object behind a pointer input.
+func (f *fn) unsizedBlock(c *call, r *ir.Var) {
+	t := c.ft.Result()
+	size := f.freshSize(t)
+	n := ir.NewConst(f.model().Size(), size)
+	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
+	site.Parts = f.l.freshParts(site, t, size)
+	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
+	f.when(f.failing(c, ir.NewBool(true)), func() {
+		f.pool(c, f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site, Kept: c.alloc.Managed}))
+		e := f.havocMemory(ir.NewRef(r), n, c.name, ir.ObjectBytes)
+		e.Stmt.(*ir.MemHavoc).Site.Own = holdsPointers(site.Parts)
+		f.l.unread.made = append(f.l.unread.made, arbitrary{f: f, edge: e, t: t})
+	})
+}

@@ -1,0 +1,10 @@
+// false --missing-bodies=input --check all
+void putA(int *), putB(int *);
+int *getA(void) __attribute__((malloc(putA)));
+int *getB(void) __attribute__((malloc(putB)));
+int main(void) {
+  int *a = getA(), *b = getB();
+  putA(b);
+  putB(a);
+  return 0;
+}
