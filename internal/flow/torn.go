@@ -99,7 +99,11 @@ func (s *solver) tearAll(t *Target, x extent) {
 		s.overwrite(t, write{x, 1})
 		return
 	}
-	for k := range x.size { // each byte on its own
+	n := x.size
+	if x.stride > 0 { // further ones are at the same places
+		n = min(n, x.stride)
+	}
+	for k := range n { // each byte on its own
 		s.overwrite(t, write{extent{x.off + k, x.stride, 1}, 0})
 	}
 }
