@@ -195,7 +195,11 @@ func (g *imager) place(at ir.Place, names map[ir.Place]string) (text, decl strin
 		return "&" + name, fmt.Sprintf("extern char %s __asm__(%s);", name, cstring(f.Source)), nil
 	case ir.OfGlobal:
 		o := g.p.Objects[at.ID]
-		if cname.MatchString(o.Source) && o.Scope == (ir.Scope{}) {
+		switch named := cname.MatchString(o.Source) && o.Scope == (ir.Scope{}); {
+		case named && g.apart[o.Pos.File]: // by the linker's name, as with functions; of a static variable that is 0
+			name := fmt.Sprintf("tandem_g%d", at.ID)
+			return fmt.Sprintf("(%s + %d)", name, at.Off), fmt.Sprintf("extern unsigned char %s[] __asm__(%s);", name, cstring(o.Source)), nil
+		case named:
 			return fmt.Sprintf("((unsigned char *)&%s + %d)", o.Source, at.Off), "", nil
 		}
 		bytes, ok := contents(o)

@@ -87,6 +87,10 @@ func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions
 		return nil, err
 	}
 	out.Entry = max(0, slices.Index(o.Files, g.call.Stmt.(*ir.Call).Func.Pos.File))
+	g.apart = map[string]bool{}
+	for i, f := range o.Files {
+		g.apart[f] = i != out.Entry
+	}
 	unfed := map[string]int{}
 	for _, c := range cases {
 		_, names := libraryGiven(p, c)
@@ -212,7 +216,14 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 		}
 	}
 	put := fmt.Sprintf("#line 1 \"%s\"\nvoid *tandem_bytes(int, void *, unsigned long);\n#line 1\n", name)
+	static := map[*ir.Site]bool{} // of variables that exist before main runs: externs fills them
+	for _, o := range p.Objects {
+		static[o.Site] = true
+	}
 	for _, s := range p.Sites {
+		if static[s] {
+			continue
+		}
 		if s.Kind != ir.Uninit && s.Kind != ir.ObjectBytes || s.Func == p.Entry || s.Pos.File != file || s.Pos.Line < 1 || s.Pos.Line > len(lines) || s.Name == "" {
 			continue
 		}

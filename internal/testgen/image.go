@@ -56,6 +56,7 @@ type imager struct {
 	fills map[*ir.Edge]bool     // they store pointers that were read from memory from outside
 	given map[*ir.Edge]*ir.Site // they give the pointers of functions without a body
 	code  map[int]bool          // sites of pointers to functions
+	apart map[string]bool       // files that are compiled beside the one of the entry function, whose names it may not know
 	// watched is how many edges the last run took.
 	watched int
 	truth   map[int]bool // sites whose value is only compared with 0: of type _Bool, perhaps, whose values are 0 and 1
@@ -211,8 +212,8 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 			case !isCode && at.Kind == ir.OfFunc: // a number that is small
 				at = ir.Place{}
 			}
-			if first && in.Kind == ir.OfSite {
-				raw = append(raw, rawCell{imageCell{in, at}, bits})
+			if site := g.siteAt(in); first && site >= 0 {
+				raw = append(raw, rawCell{imageCell{in, at}, site, bits})
 			}
 		}
 		if b, ok := blockOf(e, m); ok {
@@ -301,14 +302,29 @@ const noTime = "no time was left for it"
 // rawCell is a pointer that was read from bytes which are numbers.
 type rawCell struct {
 	imageCell
+	site int // of the bytes
 	bits uint64
 }
 
 // isRead says whether the bytes were an input then.
 func (c *rawCell) isRead(run *exec.Run, width int) bool {
 	return slices.ContainsFunc(run.Reads, func(r ir.Record) bool {
-		return r.Site == c.in.ID && r.Occ == c.in.Occ && r.Off == c.in.Off && r.Type.Size() == width && r.Bits == c.bits
+		return r.Site == c.site && r.Occ == c.in.Occ && r.Off == c.in.Off && r.Type.Size() == width && r.Bits == c.bits
 	})
+}
+
+// siteAt is the site of the first contents of the memory at a place: of memory from outside, or of a variable that only the harness
+// defines. -1: neither.
+func (g *imager) siteAt(at ir.Place) int {
+	switch at.Kind { // sound: the others have no first contents that are inputs
+	case ir.OfSite:
+		return at.ID
+	case ir.OfGlobal:
+		if o := g.p.Objects[at.ID]; o.Uninit && o.Site != nil && !o.Const && o.Scope == (ir.Scope{}) {
+			return o.Site.ID
+		}
+	}
+	return -1
 }
 
 // elsewhere is a function that the program does not have.
