@@ -281,7 +281,7 @@ func (v *textVector) makeText(r vectorRead) {
 		}
 		f.when(is, func() {
 			f.when(ir.NewBinary(ir.Eq, ir.NewRef(ld.Dst), ir.NewConst(f.ptr(), 0)), func() {
-				base := f.textInput(ir.Library, v.name, maxText) // what a function allocates ends with it
+				base := f.textInput(v.kind, v.name, maxText) // what a function allocates ends with it
 				f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, base, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
 				f.emit(&ir.Assign{Dst: ld.Dst, Src: f.textAt(base, f.textStart(v.kind, v.name, maxText), maxText)})
 				f.place(r.addr, ir.NewRef(ld.Dst))

@@ -126,6 +126,9 @@ func dependsOn(p *ir.Program, reads []ir.Record) string {
 				return "!the run reads memory behind " + s.Name
 			}
 			if s.Type.Kind == ir.Ptr && r.Bits != 0 {
+				if s.IsText() {
+					return "!texts of " + s.Name + " are inputs"
+				}
 				return "!" + s.Name + " is an object of its own"
 			}
 		case ir.Library:

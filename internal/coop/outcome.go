@@ -135,7 +135,7 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	if v == verify.True {
 		said := map[string]bool{}
 		for _, s := range t.Program.Sites {
-			if !s.Own || said[s.Name] || !holdsPointer(t.Program, s.Type) {
+			if !s.Own || s.IsText() || said[s.Name] || !holdsPointer(t.Program, s.Type) {
 				continue
 			}
 			said[s.Name] = true
