@@ -186,10 +186,14 @@ func source(dir string, p *ir.Program, f string, i int, seen map[string]bool) (p
 // lineMarker is what would give lines other names than they have: Tandem does not look at it either.
 var lineMarker = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(line\b|[0-9]).*$`)
 
-// Attributes that let gcc leave out calls whose result nobody takes; at -O0 the attribute cold, which takes their place, changes nothing.
+// Attributes that let gcc leave out calls whose result nobody takes, and those that let it move a body into its callers, where gcov loses
+// branches; at -O0 the attribute cold, which takes their place, changes nothing. Bodies that have no copy of their own, or that use the
+// frame of their caller, stay in the callers.
 var (
 	attribute = regexp.MustCompile(`\b__attribute(?:__)?\s*\(\(([^()]|\([^()]*\))*\)\)`)
 	droppable = regexp.MustCompile(`\b(?:const|__const__|pure|__pure__)\b`)
+	inlined   = regexp.MustCompile(`\b(?:const|__const__|pure|__pure__|always_inline|__always_inline__)\b`)
+	bound     = regexp.MustCompile(`\bextern\s+(?:__)?inline|\b(?:__)?inline(?:__)?\s+extern|gnu_inline|va_arg_pack|alloca\b`)
 )
 
 // fillVariables is the text of a file for a copy called name, if it has to differ. It puts a call behind the declarator of each variable whose first contents are an
@@ -205,8 +209,12 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 	}
 	original := text
 	text = lineMarker.ReplaceAllFunc(text, func(m []byte) []byte { return bytes.Repeat([]byte{' '}, len(m)) })
+	drop := inlined
+	if bound.Match(text) {
+		drop = droppable
+	}
 	text = attribute.ReplaceAllFunc(text, func(m []byte) []byte {
-		return droppable.ReplaceAllFunc(m, func(m []byte) []byte { return append([]byte("cold"), bytes.Repeat([]byte{' '}, len(m)-4)...) })
+		return drop.ReplaceAllFunc(m, func(m []byte) []byte { return append([]byte("cold"), bytes.Repeat([]byte{' '}, len(m)-4)...) })
 	})
 	var edits []edit
 	lines := []int{0}
