@@ -14,6 +14,7 @@ import (
 
 	"github.com/tandem-verifier/tandem"
 	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/report"
 	"github.com/tandem-verifier/tandem/internal/testgen"
 )
 
@@ -324,10 +325,12 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 		}
 		if r.Paths > 0 {
 			all := ""
-			if r.AllPaths {
+			if r.AllPaths && r.Paths == 1 {
+				all = ", the only one"
+			} else if r.AllPaths {
 				all = ", which are all"
 			}
-			fmt.Fprintf(a.stdout, "paths  %d feasible paths found%s; one test for each\n", r.Paths, all)
+			fmt.Fprintf(a.stdout, "paths  %s found%s; one test for each\n", counted(r.Paths, "feasible path", "feasible paths"), all)
 		}
 		for i, c := range r.Crashes {
 			if i == maxOpenGoals {
@@ -337,12 +340,12 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 			fmt.Fprintf(a.stdout, "crash  %s: %s: %s (test %d)\n", c.Pos, c.Kind, c.Text, c.Test)
 		}
 		if r.Errors > 0 {
-			fmt.Fprintf(a.stdout, "errors %d tests reach an error\n", r.Errors)
+			fmt.Fprintf(a.stdout, "errors %s an error\n", counted(r.Errors, "test reaches", "tests reach"))
 		}
 		if r.Cut > 0 {
-			fmt.Fprintf(a.stdout, "cut    %d tests end at a call without model or body\n", r.Cut)
+			fmt.Fprintf(a.stdout, "cut    %s at a call without model or body\n", counted(r.Cut, "test ends", "tests end"))
 		}
-		fmt.Fprintf(a.stdout, "suite  %d tests in %s\n", r.Tests, f.out)
+		fmt.Fprintf(a.stdout, "suite  %s in %s\n", counted(r.Tests, "test", "tests"), f.out)
 		if r.FilesCovered != nil {
 			fmt.Fprintf(a.stdout, "files  the XML files have no place for what is in %s: the harness has\n", few(r.FilesWithout))
 		}
@@ -368,6 +371,11 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 	fmt.Fprintf(a.stdout, "COVERAGE: %d goals, %d covered, %d proved unreachable, %d open%s\n", r.Goals, r.Covered, r.Unreachable, r.Open, note)
 }
 
+// counted is a number with its noun, or with its noun and verb: "1 test", "3 tests".
+func counted(n int, one, more string) string {
+	return fmt.Sprintf("%d %s", n, report.Plural(n, one, more))
+}
+
 // few joins the first of a list.
 func few(list []string) string {
 	if n := len(list) - 8; n > 0 {
@@ -386,7 +394,7 @@ func (a *app) printNative(g *testgen.Gcov) {
 		for _, n := range g.Ended {
 			tests = append(tests, fmt.Sprint(n))
 		}
-		fmt.Fprintf(a.stdout, "native the program reads on where the inputs end, in tests %s\n", few(tests))
+		fmt.Fprintf(a.stdout, "native the program reads on where the inputs end, in %s %s\n", report.Plural(len(tests), "test", "tests"), few(tests))
 	}
 	for _, list := range [][]string{g.Stopped, g.Left} {
 		for i, l := range list {

@@ -162,7 +162,7 @@ func (r *Report) Summary() string {
 		}
 		parts = append(parts, part)
 	}
-	return fmt.Sprintf("%d %s: %s", len(r.Obligations), plural(len(r.Obligations), "check", "checks"), strings.Join(parts, ", "))
+	return fmt.Sprintf("%d %s: %s", len(r.Obligations), Plural(len(r.Obligations), "check", "checks"), strings.Join(parts, ", "))
 }
 
 // sameSource says that two obligations are copies of one, for two calls of its function.
@@ -211,7 +211,7 @@ func (p *printer) counterexample(c *Counterexample) {
 	if len(c.Inputs) == 0 {
 		p.printf(" (the program reads no input)\n")
 	} else {
-		p.printf(", %d %s:\n", c.Total, plural(c.Total, "input", "inputs"))
+		p.printf(", %d %s:\n", c.Total, Plural(c.Total, "input", "inputs"))
 		most := maxInputs
 		if p.opt.Verbose {
 			most = 10 * maxInputs
@@ -274,7 +274,7 @@ func WriteTrace(w io.Writer, t *Trace) {
 		writeStep(w, s, width)
 	}
 	if t.Sliced > 0 {
-		fmt.Fprintf(w, "  (%d %s on which the error does not depend left out; --trace steps shows all)\n", t.Sliced, plural(t.Sliced, "step", "steps"))
+		fmt.Fprintf(w, "  (%d %s on which the error does not depend left out; --trace steps shows all)\n", t.Sliced, Plural(t.Sliced, "step", "steps"))
 	}
 	if t.Fault != "" {
 		fmt.Fprintf(w, "  (%s)\n", t.Fault)
@@ -285,7 +285,7 @@ func place(s Step) string { return fmt.Sprintf("%s:%d %s", s.File, s.Line, s.Fun
 
 func writeStep(w io.Writer, s Step, width int) {
 	if s.Rounds > 0 {
-		fmt.Fprintf(w, "  ... %d more %s like this ...\n", s.Rounds, plural(s.Rounds, "round", "rounds"))
+		fmt.Fprintf(w, "  ... %d more %s like this ...\n", s.Rounds, Plural(s.Rounds, "round", "rounds"))
 	}
 	var what []string
 	taken := map[int32]bool{}
@@ -308,7 +308,7 @@ func writeStep(w io.Writer, s Step, width int) {
 		what = append(what, "-> "+s.Branch)
 	}
 	if s.Skipped > 0 && s.Rounds == 0 {
-		what = append(what, fmt.Sprintf("after %d other %s", s.Skipped, plural(s.Skipped, "condition", "conditions")))
+		what = append(what, fmt.Sprintf("after %d other %s", s.Skipped, Plural(s.Skipped, "condition", "conditions")))
 	}
 	fmt.Fprintf(w, "  %-*s  %-44s  %s\n", width, place(s), clip(s.Source, 44), strings.Join(what, ", "))
 }
@@ -345,7 +345,7 @@ func (p *printer) left(r *Report) {
 	if r.Left != "" {
 		p.printf("left to do: %s\n", r.Left)
 	} else {
-		p.printf("left to do: %d of %d %s\n", open, len(r.Obligations), plural(len(r.Obligations), "check", "checks"))
+		p.printf("left to do: %d of %d %s\n", open, len(r.Obligations), Plural(len(r.Obligations), "check", "checks"))
 	}
 	for i, l := range r.Ranges {
 		if i == mostRanges {
@@ -414,7 +414,8 @@ func (p *printer) engines(r *Report) {
 	p.printf("total %.3f s, %d MB, seed %d\n", r.Seconds, r.Memory>>20, r.Options.Seed)
 }
 
-func plural(n int, one, more string) string {
+// Plural is the word for n of something: one if n is 1, else more.
+func Plural(n int, one, more string) string {
 	if n == 1 {
 		return one
 	}

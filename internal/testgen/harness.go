@@ -476,8 +476,11 @@ static void catch(int sig, void (*handler)(int)) {
 	sigaction(sig, &a, 0);
 }
 static void crash(int sig) {
-	char text[] = "tandem: a crash (signal  0)\n";
-	text[24] = sig >= 10 ? '0' + sig / 10 % 10 : ' ', text[25] = '0' + sig % 10;
+	char text[] = "tandem: a crash (signal 00)\n";
+	char *digits = text + sizeof "tandem: a crash (signal " - 1;
+	if (sig >= 10) *digits++ = '0' + sig / 10 % 10;
+	*digits++ = '0' + sig % 10;
+	strcpy(digits, ")\n");
 	say(text);
 	tandem_end(110);
 }
