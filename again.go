@@ -67,7 +67,10 @@ func (s *Session) runnerOf(t *Task) *coop.Runner {
 // search runs the strategy until the task is decided, or nothing is left to try.
 func (s *Session) search(ctx context.Context) *coop.Outcome {
 	for {
-		stop := s.endSoon(ctx)
+		stop := func() {}
+		if s.ends.may && !s.task.Options.Determ && !s.ends.all {
+			stop = endSoon(ctx, s.task, s.runner, s.ends.places)
+		}
 		out := s.runner.Run(ctx)
 		stop()
 		if out.Verdict != verify.UnknownVerd || ctx.Err() != nil || !s.guardMore(ctx) {
@@ -85,13 +88,10 @@ func (s *Session) withSteps(out *coop.Outcome) *coop.Outcome {
 
 // endSoon limits a search that needs guards. From the first run that meets undefined behaviour before the error, at a
 // place without guard, it has as long again as it took so far; where other runs met some, it has a part of the limit.
-// Under --deterministic, where no clock is read, it goes on.
-func (s *Session) endSoon(ctx context.Context) (stop func()) {
-	if !s.ends.may || s.task.Options.Determ || s.ends.all {
-		return func() {}
-	}
-	f, r, from := s.task.Faults, s.runner, clock.Now(ctx)
-	places := maps.Clone(s.ends.places)
+// Not for --deterministic, where no clock is read.
+func endSoon(ctx context.Context, t *Task, r *coop.Runner, guarded map[ir.Pos]bool) (stop func()) {
+	f, from := t.Faults, clock.Now(ctx)
+	places := maps.Clone(guarded)
 	ctx, cancel := context.WithCancel(ctx)
 	if end, limited := ctx.Deadline(); limited {
 		clock.AfterFunc(ctx, time.Until(end)/againPart, func() {

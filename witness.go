@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/coop"
+	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/report"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -238,6 +239,7 @@ func (v *validation) load(strict bool) (*Task, error) {
 	if !v.doc.Correctness && len(v.woven.Open) == 0 && !v.woven.Accept(t.Reference) {
 		return nil, reject("no violation of the property can stand at the target")
 	}
+	t.Faults = &verify.Faults{}
 	return t, prepare(t, passes(t))
 }
 
@@ -322,7 +324,21 @@ func (v *validation) solve(ctx context.Context, t *Task, first verify.Engine, fa
 			return nil, err
 		}
 	}
+	if t.Options.After == verify.Stop && !t.Options.Determ {
+		defer endSoon(ctx, t, r, nil)()
+	}
 	return r.Run(ctx), nil
+}
+
+// guardAll puts guards before all accesses into a task whose runs have met invalid ones (again.go), and prepares it
+// again: obligations of the reference program stay as they are. It says whether there was something to guard.
+func guardAll(t *Task) (bool, error) {
+	everywhere := func(ir.Pos) bool { return true }
+	if t.Options.After != verify.Stop || len(t.Faults.Places()) == 0 || instrument.EndAtInvalid(t.Reference, everywhere) == 0 {
+		return false, nil
+	}
+	t.Parts, t.Faults = &verify.PartSet{}, &verify.Faults{}
+	return true, prepare(t, passes(t))
 }
 
 // correctness: the invariants are obligations as well as the property's.
@@ -331,15 +347,13 @@ func (v *validation) correctness(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var invs []verify.Invariant
-	for _, c := range witness.Candidates(t.Program) {
-		invs = append(invs, verify.Invariant{Loc: c.Loc, Expr: c.Expr})
+	out, err := v.prove(ctx, t)
+	if err == nil && out.Verdict == verify.UnknownVerd && ctx.Err() == nil {
+		var more bool
+		if more, err = guardAll(t); more && err == nil {
+			out, err = v.prove(ctx, t)
+		}
 	}
-	var facts verify.Payload
-	if len(invs) > 0 {
-		facts = &verify.Candidates{Invariants: invs}
-	}
-	out, err := v.solve(ctx, t, inductiveEngine(invs), facts)
 	if err != nil {
 		return err
 	}
@@ -375,6 +389,19 @@ func (v *validation) correctness(ctx context.Context) error {
 		v.rep.set(WitnessUnknown, "%s", out.Reason)
 	}
 	return nil
+}
+
+// prove runs the strategy with the witness's invariants as candidates.
+func (v *validation) prove(ctx context.Context, t *Task) (*coop.Outcome, error) {
+	var invs []verify.Invariant
+	for _, c := range witness.Candidates(t.Program) {
+		invs = append(invs, verify.Invariant{Loc: c.Loc, Expr: c.Expr})
+	}
+	var facts verify.Payload
+	if len(invs) > 0 {
+		facts = &verify.Candidates{Invariants: invs}
+	}
+	return v.solve(ctx, t, inductiveEngine(invs), facts)
 }
 
 // claims reports on each invariant; open is the first that is not proved.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/verify"
 	"github.com/tandem-verifier/tandem/internal/witness"
 )
 
@@ -476,6 +477,52 @@ int main(void) {
 			if rep := checkWitness(t, text, data, tandem.Options{}); rep.Verdict != want {
 				t.Errorf("%d %s, %s: %s, want %s", b.line, b.value, value, rep.ResultLine(), want)
 			}
+		}
+	}
+}
+
+// TestWitnessGuards: executions end at invalid accesses that no check asks for, where a proof needs it.
+func TestWitnessGuards(t *testing.T) {
+	const text = `extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int a[4];
+int main(void) {
+  int i = __VERIFIER_nondet_int();
+  int x = a[i];
+  if (i < 0 || i > %d) reach_error();
+  return x;
+}
+`
+	for last, want := range map[int]verify.Verdict{3: verify.True, 2: verify.False} {
+		dir := t.TempDir()
+		file, prop, w := filepath.Join(dir, "a.c"), filepath.Join(dir, "a.prp"), filepath.Join(dir, "w")
+		for name, s := range map[string]string{file: fmt.Sprintf(text, last), prop: "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"} {
+			if err := os.WriteFile(name, []byte(s), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		opt := tandem.Options{Property: prop}
+		task, err := tandem.Load(opt, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := tandem.NewSession(task, tandem.VerifyOptions{TimeLimit: ample})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rep := s.Run(t.Context()); rep.Verdict != want {
+			t.Fatalf("%s, want %s", rep.ResultLine(), want)
+		}
+		data, ok, err := s.Witness(false, "")
+		if err != nil || !ok {
+			t.Fatal(ok, err)
+		}
+		if err := os.WriteFile(w, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		rep, err := tandem.CheckWitness(t.Context(), opt, tandem.WitnessOptions{TimeLimit: ample}, w, file)
+		if err != nil || rep.Verdict != tandem.WitnessConfirmed {
+			t.Errorf("%s: %s %v", want, rep.ResultLine(), err)
 		}
 	}
 }
