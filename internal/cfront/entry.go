@@ -115,14 +115,23 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 	if s.name == "main" && isMainArgs(ft) {
 		c.vals = f.mainArgs(s, ps)
 	} else {
-		for _, p := range ps {
+		said := f.promises(s, ps)
+		for i, p := range ps {
 			if f.l.sizeOf(p) != nil {
 				c.vals = append(c.vals, value{})
-			} else {
-				c.vals = append(c.vals, f.paramInput(p, c))
+				continue
 			}
+			n := len(f.l.prog.Sites)
+			v := f.paramInput(p, c)
+			f.keepPromise(p.Name(), v, said[i], n)
+			c.vals = append(c.vals, v)
 		}
 		f.sizedParams(s, ps, c)
+		for i, p := range ps { // --array-size says the rest
+			if f.l.sizeOf(p) != nil {
+				f.keepPromise(p.Name(), c.vals[i], promised{nonnull: said[i].nonnull}, 0)
+			}
+		}
 	}
 	args, _ := f.irArgs(c, s.sig)
 	f.pos = pos

@@ -45,7 +45,7 @@ var families = map[string]int{
 	"sockets":        6,
 	"addresses":      20,
 	"layouts":        40,
-	"pointer-inputs": 80,
+	"pointer-inputs": 90,
 	"allocators":     34,
 	"complex":        48,
 	"int128":         48,

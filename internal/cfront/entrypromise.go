@@ -1,0 +1,165 @@
+package cfront
+
+import (
+	"fmt"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What the declaration of the entry function promises of its pointer parameters: restrict (6.7.3.1), the static of a[static n]
+// (6.7.6.3p7), and gcc's attribute nonnull. What it promises is listed as assumed.
+
+// promised is what the declarations promise of one parameter.
+type promised struct {
+	nonnull bool
+	room    int64 // bytes that lie behind it at least; 0: nothing is promised
+	own     bool  // restrict, to elements that hold no pointers: no other parameter leads to its object
+}
+
+// promises are those of the parameters of an entry function.
+func (f *fn) promises(s *symbol, ps []*cc.Parameter) []promised {
+	out := make([]promised, len(ps))
+	all, some := f.l.nonnull(s)
+	for i, p := range ps {
+		e := elem(p.Type().Decay())
+		if e == nil {
+			continue
+		}
+		out[i].nonnull = all || some[i]
+		d := p.Declarator
+		if d == nil || d.DirectDeclarator == nil {
+			continue
+		}
+		qualifiers := []*cc.TypeQualifiers{}
+		switch x := named(d.DirectDeclarator); x.Case {
+		case cc.DirectDeclaratorIdent:
+			if x == d.DirectDeclarator { // of the last * before the name
+				for q := d.Pointer; q != nil; q = q.Pointer {
+					qualifiers = []*cc.TypeQualifiers{q.TypeQualifiers}
+				}
+			}
+		case cc.DirectDeclaratorStaticArr, cc.DirectDeclaratorArrStatic:
+			out[i].nonnull = true
+			if n, ok := intValue(x.AssignmentExpression); ok && n > 0 {
+				if size, err := f.l.lay.Sizeof(e); err == nil && size > 0 && n <= 1<<20/size {
+					out[i].room = n * size
+				}
+			}
+			qualifiers = append(qualifiers, x.TypeQualifiers)
+		case cc.DirectDeclaratorArr:
+			qualifiers = append(qualifiers, x.TypeQualifiers)
+		case cc.DirectDeclaratorDecl, cc.DirectDeclaratorStar, cc.DirectDeclaratorFuncParam, cc.DirectDeclaratorFuncIdent: // nothing is said
+		}
+		for _, q := range qualifiers {
+			for ; q != nil; q = q.TypeQualifiers {
+				if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierRestrict {
+					out[i].own = cc.IsArithmeticType(e)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// named is the part of a declarator right around the name.
+func named(d *cc.DirectDeclarator) *cc.DirectDeclarator {
+	for d.DirectDeclarator != nil && d.DirectDeclarator.Case != cc.DirectDeclaratorIdent {
+		d = d.DirectDeclarator
+	}
+	return d
+}
+
+// intValue is the value of a constant expression.
+func intValue(n cc.ExpressionNode) (int64, bool) {
+	if n == nil {
+		return 0, false
+	}
+	switch v := n.Value().(type) {
+	case cc.Int64Value:
+		return int64(v), true
+	case cc.UInt64Value:
+		return int64(v), v < 1<<62
+	}
+	return 0, false
+}
+
+// nonnull says which arguments (from 0) attributes nonnull of a function name; all: every pointer.
+func (l *linker) nonnull(s *symbol) (all bool, some map[int]bool) {
+	some = map[int]bool{}
+	note := func(v *cc.AttributeValue) {
+		if attributeName(v) != "nonnull" {
+			return
+		}
+		args := argNodes(v.ArgumentExpressionList)
+		all = all || len(args) == 0
+		for _, x := range args {
+			if n, ok := attributeArg(x); ok {
+				some[n] = true
+			}
+		}
+	}
+	for _, u := range l.units {
+		if s.static && u != s.unit {
+			continue
+		}
+		for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+			x := tu.ExternalDeclaration
+			switch x.Case {
+			case cc.ExternalDeclarationFuncDef:
+				if d := x.FunctionDefinition.Declarator; u.linkName(d.Name()) == s.name {
+					l.attributesIn([]cc.Node{x.FunctionDefinition.DeclarationSpecifiers, d.Pointer}, false, note)
+				}
+			case cc.ExternalDeclarationDecl:
+				n := x.Declaration
+				if n.Case != cc.DeclarationDecl {
+					continue
+				}
+				for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
+					d := list.InitDeclarator.Declarator
+					if u.linkName(d.Name()) != s.name || d.IsTypename() {
+						continue
+					}
+					nodes := []cc.Node{n.DeclarationSpecifiers, d.Pointer, list.InitDeclarator.AttributeSpecifierList, list.AttributeSpecifierList}
+					if list.InitDeclaratorList == nil {
+						nodes = append(nodes, n.AttributeSpecifierList)
+					}
+					l.attributesIn(nodes, false, note)
+				}
+			}
+		}
+	}
+	return all, some
+}
+
+// keepPromise makes the input of a parameter what the declaration promises; n is the number of sites before it.
+func (f *fn) keepPromise(name string, v value, p promised, n int) {
+	if !isPtr(v) {
+		return
+	}
+	assumed := func(format string, args ...any) {
+		f.l.assume(f, ir.Assumed{Text: fmt.Sprintf(name+" "+format, args...), Pos: f.pos})
+	}
+	if p.own {
+		for _, s := range f.l.prog.Sites[n:] {
+			s.Own = true
+		}
+		assumed("leads to an object of its own (restrict)")
+	}
+	if p.room > 0 {
+		if in, ok := f.lastEdge.Stmt.(*ir.Input); ok && in.FreshSize < p.room {
+			in.FreshSize = p.room
+		}
+	}
+	if p.nonnull {
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, v.e, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
+		if p.room == 0 {
+			assumed("is not null, as its declaration says")
+		}
+	}
+	if p.room > 0 {
+		f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Readable, Addr: v.e, N: ir.NewConst(f.model().Size(), p.room)}, Guard: ir.OtherGuard})
+		assumed("leads to %d bytes at least, as its declaration says", p.room)
+	}
+}

@@ -1,0 +1,2 @@
+// false --entry f --check memory
+int f(int a[static 20]) { return a[20]; }

@@ -1,0 +1,2 @@
+// false --entry f --check memory --array-size a=8
+int f(char *a) { return a[7]; }
