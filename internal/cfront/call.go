@@ -322,6 +322,11 @@ func (f *fn) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 		if len(c.vals) > len(sig.paramsC) {
 			extra = c.vals[len(sig.paramsC):]
 		}
+		if !f.u.model {
+			for _, v := range extra {
+				f.l.argPassed[f.passedClass(v, c)] = true
+			}
+		}
 		args = append(args, f.variadicBlock(extra, c))
 	}
 	return args, ret

@@ -68,6 +68,8 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 		bitStores: map[ir.Stmt]bitRange{},
 		env:       env,
 		texts:     map[*ir.Edge]bool{},
+		argRead:   map[string]*argRead{},
+		argPassed: map[string]bool{},
 		placed:    map[*ir.Edge]bool{},
 		pools:     map[*ir.Edge]poolEdge{},
 	}
@@ -101,6 +103,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	l.missingReturns()
 	l.dropEnds()
 	l.settleTexts()
+	l.assumeArgs()
 	l.aliases()
 	l.guardConst()
 	l.guardPools()
@@ -167,6 +170,9 @@ type linker struct {
 	environ *textVector
 	texts   map[*ir.Edge]bool // inputs of texts
 	placed  map[*ir.Edge]bool // stores that make vectors and texts
+
+	argRead   map[string]*argRead // va_arg of each class (argClass)
+	argPassed map[string]bool     // classes of variable arguments
 
 	descriptors *descriptors // nil: not made yet
 

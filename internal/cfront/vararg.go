@@ -1,6 +1,10 @@
 package cfront
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -119,6 +123,54 @@ func (f *fn) variadicBlock(vs []value, c *call) ir.Expr {
 	return f.addrOf(o)
 }
 
+// argClass tells arguments apart that va_arg reads differently: integers and pointers of one size are read alike.
+func (l *linker) argClass(t cc.Type, pos ir.Pos) string {
+	it, scalar := l.machine(t, pos)
+	return argClassOf(isAggregate(t), it, scalar, l.size(t, pos))
+}
+
+// passedClass is the argClass of an argument.
+func (f *fn) passedClass(v value, c *call) string {
+	it, scalar := ir.Type{}, v.e != nil
+	if scalar {
+		it = v.e.Type()
+	}
+	return argClassOf(v.aggregate(), it, scalar, f.valueSize(v, c))
+}
+
+func argClassOf(aggregate bool, t ir.Type, scalar bool, size int64) string {
+	kind := "wide"
+	switch {
+	case aggregate:
+		kind = "aggregate"
+	case scalar && t.Kind == ir.Float:
+		kind = "float"
+	case scalar:
+		kind = "number"
+	}
+	return fmt.Sprint(kind, size)
+}
+
+// argRead is the first va_arg of a class.
+type argRead struct {
+	f   *fn
+	pos ir.Pos
+}
+
+// assumeArgs says that va_arg reads arguments with the types that they have, where the program passes some that a va_arg
+// reads otherwise: that would be undefined (7.16.1.1p2), and nobody looks at it.
+func (l *linker) assumeArgs() {
+	for _, read := range slices.Sorted(maps.Keys(l.argRead)) {
+		for passed := range l.argPassed {
+			if passed != read {
+				r := l.argRead[read]
+				l.assume(r.f, ir.Assumed{Pos: r.pos, Text: "va_arg reads each argument with the type that it is passed with"})
+				return
+			}
+		}
+	}
+}
+
 func (f *fn) slots(n, slot int64) int64 { return (n + slot - 1) / slot * slot }
 
 func (f *fn) valueSize(v value, c *call) int64 {
@@ -147,6 +199,9 @@ func (f *fn) vaArg(x *cc.CastExpression, t cc.Type) (value, bool) {
 	args := argNodes(c.ArgumentExpressionList)
 	if len(args) != 1 {
 		f.fail(x, "va_arg needs a va_list")
+	}
+	if read := f.l.argClass(elem(t), f.at(x)); !f.u.model && f.l.argRead[read] == nil {
+		f.l.argRead[read] = &argRead{f, f.at(x)}
 	}
 	ap := f.vaList(args[0])
 	f.l.noteCast(nil, elem(t), true)
