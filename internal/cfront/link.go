@@ -2,6 +2,8 @@ package cfront
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -62,6 +64,11 @@ func (l *linker) link() error {
 	for _, u := range l.units {
 		errs = append(errs, u.collect(l.syms)...)
 	}
+	for _, u := range l.units {
+		for _, inner := range u.ast.Scope.Children {
+			u.collectInner(inner)
+		}
+	}
 	if err := l.asmOutside(); err != nil && len(errs) == 0 {
 		errs = append(errs, err)
 	}
@@ -109,6 +116,25 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 		}
 	}
 	return errs
+}
+
+// collectInner notes how blocks use the functions and objects that they declare extern.
+func (u *unit) collectInner(in *cc.Scope) {
+	for _, name := range slices.Sorted(maps.Keys(in.Nodes)) {
+		for _, n := range in.Nodes[name] {
+			d, ok := n.(*cc.Declarator)
+			if !ok || d.IsTypename() || d.Type() == nil || d.Linkage() != cc.External || d.IsSynthetic() {
+				continue
+			}
+			if s := u.lookup(d); s != nil {
+				s.addrTaken = s.addrTaken || d.AddressTaken()
+				s.reads += d.ReadCount() + d.WriteCount()
+			}
+		}
+	}
+	for _, inner := range in.Children {
+		u.collectInner(inner)
+	}
 }
 
 // declare enters one declaration with linkage; attrs are the nodes with its attributes.

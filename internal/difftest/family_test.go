@@ -58,7 +58,7 @@ var families = map[string]int{
 	"errno":          44,
 	"float-int":      34,
 	"initialisers":   40,
-	"language":       44,
+	"language":       46,
 	"math":           53,
 	"preprocessor":   58,
 	"process":        46,
