@@ -148,7 +148,7 @@ func (f *fn) keepPromise(name string, v value, p promised, n int) {
 		assumed("leads to an object of its own (restrict)")
 	}
 	if p.room > 0 {
-		if in, ok := f.lastEdge.Stmt.(*ir.Input); ok && in.FreshSize < p.room {
+		if in, ok := f.lastEdge.Stmt.(*ir.Input); ok && in.FreshSize > 0 { // no more is promised
 			in.FreshSize = p.room
 		}
 	}

@@ -138,11 +138,14 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 			if !s.Own || s.IsText() || said[s.Name] || !holdsPointer(t.Program, s.Type) {
 				continue
 			}
-			said[s.Name] = true
 			why := " (--alias=none)"
-			if !t.Options.AliasNone || s.Kind != ir.Param {
+			switch {
+			case s.Kind != ir.Param:
 				why = ", as its declaration says"
+			case !t.Options.AliasNone: // --array-size and restrict say so themselves
+				continue
 			}
+			said[s.Name] = true
 			out = append(out, verify.Assumption{Kind: verify.AssumeOther, Pos: s.Pos,
 				Text: "pointers in " + s.Name + " are null or lead to objects of their own, at any depth" + why})
 		}
