@@ -16,10 +16,9 @@ import (
 //	base[maxText - 1] = 0
 //	text = base + start
 //
-// So an access beyond the end of the text is one beyond the end of an object whose size is a constant. The byte before a
-// text is one of the object, unless the text begins where the object does: an execution that reads before a text, or
-// beyond a null byte among its inputs, is one of C only with another start. ir.TextFault finds such runs; they show
-// nothing.
+// So an access beyond the end of the text is one beyond the end of an object whose size is a constant. The bytes before a
+// text lie in its object, and so may a null byte before the last: an execution that reads or writes before the text, or
+// after the first null byte, is one of C only with another start. ir.Texts tells such runs, which show nothing.
 //
 // Texts in a vector (argv, environ) are made at the start where all reads of pointers in the vector are at constant
 // places: the texts there. Else each is made where it is read first (makeText), if the program writes nothing to the

@@ -27,7 +27,7 @@ var Anywhere = Part{"", 0, 1}
 // Nowhere stands for an object that no guessed pointer leads to.
 var Nowhere = Part{Kind: "nothing"}
 
-// Text stands for an object of a text that the process is started with (TextFault).
+// Text stands for an object of a text that the process is started with (Texts).
 var Text = Part{Kind: "text"}
 
 // IsText says that the objects of a site hold such texts.

@@ -1,5 +1,7 @@
 package ir
 
+import "strings"
+
 // TextStart is how the name of the input ends that says where in its object a text begins: it is read right after an
 // object that is an input, and right before other objects are made.
 const TextStart = " start"
@@ -10,17 +12,26 @@ type textInput struct {
 	bytes map[int64]byte
 }
 
-// textInputs lists the texts of a run in the order in which they were made, or read.
-func textInputs(p *Program, reads []Record) (out []*textInput) {
-	at := map[[2]int]*textInput{}
+// Texts are the texts that the process is started with, as a run has read them.
+type Texts struct {
+	p     *Program
+	reads []Record
+	at    map[[2]int]*textInput // by site and occurrence
+}
+
+// NewTexts gives the texts of a run; nil if it has none.
+func NewTexts(p *Program, reads []Record) *Texts {
+	t := &Texts{p, reads, map[[2]int]*textInput{}}
+	at := t.at
 	add := func(r Record, start int64) *textInput {
 		t := &textInput{start, map[int64]byte{}}
 		at[[2]int{r.Site, r.Occ}] = t
-		out = append(out, t)
 		return t
 	}
+	any := false
 	for i, r := range reads {
 		s := p.Sites[r.Site]
+		any = any || s.IsText() || strings.HasSuffix(s.Name, TextStart)
 		switch {
 		case !s.IsText() || r.Off < 0 && r.Bits == 0:
 		case r.Off < 0:
@@ -43,7 +54,10 @@ func textInputs(p *Program, reads []Record) (out []*textInput) {
 			}
 		}
 	}
-	return out
+	if !any {
+		return nil
+	}
+	return t
 }
 
 // startOf is where a text that was allocated begins: at its site that of the start comes before.
@@ -73,24 +87,16 @@ func (t *textInput) end() int64 {
 	return end
 }
 
-// fault says that bytes were read which are not the text's: before its begin, or behind a null byte.
-func (t *textInput) fault() bool {
-	end := t.end()
-	for off := range t.bytes {
-		if off < t.start || end >= 0 && off > end {
-			return true
-		}
+// Outside says that an access to n bytes, at least one, leaves the text at a place: before its begin, or after the first of the null
+// bytes that were there at the start. Both lie in the object that stands for the text, and no execution of C goes on there.
+func (t *Texts) Outside(at Place, n uint64) bool {
+	if at.Kind != OfSite || !t.p.Sites[at.ID].IsText() || n == 0 {
+		return false
 	}
-	return false
-}
-
-// TextFault says that a run has read beyond a text that the process is started with, inside of the object that stands for
-// it: no execution of C does that and goes on.
-func TextFault(p *Program, reads []Record) bool {
-	for _, t := range textInputs(p, reads) {
-		if t.fault() {
-			return true
-		}
+	x := t.at[[2]int{at.ID, at.Occ}]
+	if x == nil { // nothing was read of it
+		x = &textInput{start: t.p.startOf(t.reads, Record{Key: Key{Site: at.ID, Occ: at.Occ}})}
 	}
-	return false
+	end := x.end()
+	return at.Off < x.start || end >= 0 && n > uint64(end-at.Off+1) || end >= 0 && at.Off > end
 }

@@ -60,7 +60,7 @@ func ShowsRead(ctx context.Context, t *verify.Task, r *exec.Run, o *ir.Obligatio
 		if run.Approx && !r.Approx {
 			return "what functions of the library read depends on something that is not modelled"
 		}
-		return ""
+		return textFault(t.Readers, reads, run.Fuel)
 	case exec.Undefined:
 		why := before(out.What, at(out.Pos))
 		t.Faults.MeetBefore(out.Pos, why)

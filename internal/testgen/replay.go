@@ -96,12 +96,10 @@ func shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 		return "the test depends on something that is not modelled"
 	case r.Wild:
 		return "the test stores a pointer outside its object"
-	case ir.TextFault(t.Program, r.Reads):
-		return "undefined behaviour (a read beyond a text that the process is started with) before it"
 	case (o.Kind == ir.ValidDeref || o.Kind == ir.ValidFree) && throughNumber(t.Program, r):
 		return "a pointer that lies in memory behind an input is a number there"
 	}
-	return ""
+	return textFault(t.Program, r.Reads, r.Fuel)
 }
 
 // throughNumber says whether the access that is not valid may be one through a pointer that the caller of the program has

@@ -1,0 +1,55 @@
+package testgen
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// textsWalk is the most fuel of a run that textFault follows.
+const textsWalk = 1 << 23
+
+// textFault says why a run shows nothing if it accesses, inside of the object that stands for a text that the process is
+// started with, what is not the text's (ir.Texts). Such a run is none of C; "" if it accesses nothing of the kind.
+func textFault(p *ir.Program, reads []ir.Record, fuel uint64) (why string) {
+	texts := ir.NewTexts(p, reads)
+	if texts == nil {
+		return ""
+	}
+	if fuel > textsWalk {
+		return "the run is too long to see whether it stays in the texts that the process is started with"
+	}
+	i, err := exec.NewInterp(p, exec.Config{Fuel: 2*fuel + readersSlack})
+	if err != nil {
+		return "the run cannot be repeated: " + err.Error()
+	}
+	defer i.Close()
+	env := &ir.Env{Reg: i.Reg, Addr: i.Addr, FuncAddr: exec.FuncAddr}
+	i.Path(func(e *ir.Edge) {
+		if why != "" {
+			return
+		}
+		for _, q := range ir.Asked(e.Stmt) {
+			addr, ok := ir.EvalExpr(q.Addr, env)
+			n, known := ir.EvalExpr(numberOf(q), env)
+			if ok && known && texts.Outside(i.Name(addr), n) {
+				why = fmt.Sprintf("undefined behaviour (an access outside of a text that the process is started with) before it, at %s", e.Pos)
+			}
+		}
+	})
+	run, err := i.Run(context.Background(), exec.Chain(exec.FromRecords(p, reads), exec.Zeros()))
+	if err != nil || run.Outcome.Kind != exec.Violated {
+		return "the run cannot be repeated to see whether it stays in the texts that the process is started with"
+	}
+	return why
+}
+
+// numberOf is the number of bytes that a question is about; a question without one is about one byte.
+func numberOf(q *ir.Valid) ir.Expr {
+	if q.N == nil {
+		return ir.NewConst(ir.U64, 1)
+	}
+	return q.N
+}
