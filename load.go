@@ -56,6 +56,7 @@ type Options struct {
 	NoConfirm     bool // a violation is not replayed on the compiled source
 	Raw           bool // no passes: the program as the front end lowers it (not for Verify)
 	tests         bool // for LoadSuite: coverage properties are welcome
+	reads         bool // a raw program has what functions of the library only read (instrument.DropReaders)
 
 	Log *obs.Log // nil is silent
 
@@ -391,7 +392,7 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		PropertyKind: t.Property.Kind, ErrorFunc: t.Property.Error, Label: t.Property.Label,
 		Checks: t.Options.Checks, ErrorFuncs: opt.ErrorFuncs, RemoveBodies: opt.RemoveBodies, Allocators: opt.Allocators,
 		Entry: t.Options.Entry, EntryFile: entryFile, Assume: opt.Assume, Sizes: sizes, HavocGlobals: opt.HavocGlobals, AliasNone: t.Options.AliasNone, Fronts: opt.tests, ArraySize: opt.ArraySize,
-		MallocMayFail: opt.MallocFails, Answers: opt.tests, Reads: !opt.tests && !opt.Raw, MissingBodies: string(t.Options.Missing),
+		MallocMayFail: opt.MallocFails, Answers: opt.tests, Reads: !opt.tests && (!opt.Raw || opt.reads), MissingBodies: string(t.Options.Missing),
 		SeeOverflow: t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow),
 	}
 	for _, text := range opt.MMIO {

@@ -210,7 +210,7 @@ var noWitness = &UsageError{"witnesses speak of C: there are none for a program 
 // on the way.
 func (v *validation) load(strict bool) (*Task, error) {
 	opt := v.opt
-	opt.Raw = true
+	opt.Raw, opt.reads = true, true
 	t, err := Load(opt, v.files...)
 	if err != nil {
 		return nil, err

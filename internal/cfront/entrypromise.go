@@ -11,17 +11,21 @@ import (
 // What the declaration of the entry function promises of its pointer parameters: restrict (6.7.3.1), the static of a[static n]
 // (6.7.6.3p7), and gcc's attribute nonnull. What it promises is listed as assumed.
 
+// mostRoom bounds the bytes that [static n] promises; of more nothing but that the pointer is not null is assumed.
+const mostRoom = 1 << 26
+
 // promised is what the declarations promise of one parameter.
 type promised struct {
 	nonnull bool
 	room    int64 // bytes that lie behind it at least; 0: nothing is promised
-	own     bool  // restrict, to elements that hold no pointers: no other parameter leads to its object
+	own     bool  // restrict, to numbers that are not const: no other parameter leads to its object
 }
 
 // promises are those of the parameters of an entry function.
 func (f *fn) promises(s *symbol, ps []*cc.Parameter) []promised {
 	out := make([]promised, len(ps))
 	all, some := f.l.nonnull(s)
+	written := false // something may be written through a restrict pointer
 	for i, p := range ps {
 		e := elem(p.Type().Decay())
 		if e == nil {
@@ -43,7 +47,7 @@ func (f *fn) promises(s *symbol, ps []*cc.Parameter) []promised {
 		case cc.DirectDeclaratorStaticArr, cc.DirectDeclaratorArrStatic:
 			out[i].nonnull = true
 			if n, ok := intValue(x.AssignmentExpression); ok && n > 0 {
-				if size, err := f.l.lay.Sizeof(e); err == nil && size > 0 && n <= 1<<20/size {
+				if size, err := f.l.lay.Sizeof(e); err == nil && size > 0 && n <= mostRoom/size {
 					out[i].room = n * size
 				}
 			}
@@ -56,9 +60,13 @@ func (f *fn) promises(s *symbol, ps []*cc.Parameter) []promised {
 			for ; q != nil; q = q.TypeQualifiers {
 				if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierRestrict {
 					out[i].own = cc.IsArithmeticType(e)
+					written = written || out[i].own && !(e.Attributes() != nil && e.Attributes().IsConst())
 				}
 			}
 		}
+	}
+	for i := range out { // what is only read may be shared (6.7.3.1p10)
+		out[i].own = out[i].own && written
 	}
 	return out
 }

@@ -23,13 +23,14 @@ type descriptorUse struct {
 	errno  bool  // it sets errno; else the result is the number of the error
 	first  int   // an argument that is looked at before the descriptor; 0: none
 	least  int64 // what that is at least, if it is not wrong
-	most   int64 // and at most
+	most   int64 // and at most; below least: errno is never known, as with times that are looked at first
+	below  bool  // only negative numbers fail
 }
 
 func fails(at int) descriptorUse { return descriptorUse{at: at, failed: -1, errno: true} }
 
 func failsAfter(at, first int, least, most int64) descriptorUse {
-	return descriptorUse{at, -1, true, first, least, most}
+	return descriptorUse{at: at, failed: -1, errno: true, first: first, least: least, most: most}
 }
 
 // descriptorUses are the functions that take a descriptor, by the name. Those that take a folder's descriptor with a path
@@ -39,15 +40,15 @@ var descriptorUses = map[string][]descriptorUse{
 	"pread": {failsAfter(0, 3, 0, anyMost)}, "pread64": {failsAfter(0, 3, 0, anyMost)},
 	"pwrite": {failsAfter(0, 3, 0, anyMost)}, "pwrite64": {failsAfter(0, 3, 0, anyMost)},
 	"ftruncate": {failsAfter(0, 1, 0, anyMost)}, "ftruncate64": {failsAfter(0, 1, 0, anyMost)},
-	"flock": {failsAfter(0, 1, 1, 15)}, "fsync": {fails(0)}, "fdatasync": {fails(0)},
-	"fchmod": {fails(0)}, "fchown": {fails(0)}, "fchdir": {fails(0)}, "fstat": {fails(0)}, "fstat64": {fails(0)}, "fpathconf": {fails(0)},
+	"flock": {failsAfter(0, 1, 1, 2)}, "fsync": {fails(0)}, "fdatasync": {fails(0)},
+	"fchmod": {fails(0)}, "fchown": {fails(0)}, "fchdir": {fails(0)}, "fstat": {fails(0)}, "fstat64": {fails(0)}, "fpathconf": {{at: 0, failed: -1, errno: true, below: true}},
 	"isatty":        {{at: 0, failed: 0, errno: true}},
 	"posix_fadvise": {{at: 0, failed: ebadf}}, "posix_fadvise64": {{at: 0, failed: ebadf}},
 	"posix_fallocate": {{at: 0, failed: ebadf}}, "posix_fallocate64": {{at: 0, failed: ebadf}},
 	"bind": {fails(0)}, "listen": {fails(0)}, "connect": {fails(0)}, "accept": {fails(0)}, "accept4": {failsAfter(0, 3, 0, 0)}, "shutdown": {fails(0)},
 	"send": {fails(0)}, "sendto": {fails(0)}, "recv": {fails(0)}, "recvfrom": {fails(0)}, "setsockopt": {failsAfter(0, 4, 0, 1<<31-1)},
-	"epoll_ctl": {fails(0), fails(2)}, "epoll_wait": {failsAfter(0, 2, 1, 1<<20)}, "epoll_pwait": {failsAfter(0, 2, 1, 1<<20)},
-	"epoll_pwait2": {failsAfter(0, 2, 1, 1<<20)}, "timerfd_gettime": {fails(0)}, "timerfd_settime": {failsAfter(0, 1, 0, 0)},
+	"epoll_ctl": {failsAfter(0, 1, 2, 2), failsAfter(2, 1, 2, 2)}, "epoll_wait": {failsAfter(0, 2, 1, 1<<20)}, "epoll_pwait": {failsAfter(0, 2, 1, 1<<20)},
+	"epoll_pwait2": {failsAfter(0, 2, 1, 1<<20)}, "timerfd_gettime": {fails(0)}, "timerfd_settime": {failsAfter(0, 1, 1, 0)},
 }
 
 // anyMost is the most that an argument can be.
@@ -63,7 +64,11 @@ func (f *fn) onDescriptor(c *call, model func() value) value {
 			continue
 		}
 		fd := f.hold(ir.NewCast(ir.I32, c.vals[u.at].e))
-		within := f.lies(fd, 0, descriptorsEnd-1)
+		most := int64(descriptorsEnd - 1)
+		if u.below {
+			most = anyMost
+		}
+		within := f.lies(fd, 0, most)
 		if ir.IsTrue(within) {
 			continue
 		}
