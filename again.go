@@ -11,6 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/coop"
 	"github.com/tandem-verifier/tandem/internal/derive"
+	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/instrument"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -20,7 +21,8 @@ import (
 // access says so, and costs much where nothing depends on it: the first search has none. An invalid read then gives
 // any value, so a proof covers more executions than it has to, and a run that reaches the error after an invalid access
 // counts for nothing. Where that is all that was found, the search begins again in a program with guards at the places
-// that runs have met; after a few times with guards everywhere.
+// that runs have met; after a few times with guards everywhere. Not for a program all of
+// whose runs end at an invalid access: nothing is said of it.
 
 // Limits of searches with guards.
 const (
@@ -120,7 +122,7 @@ func (s *Session) guardMore(ctx context.Context) bool {
 		return false
 	}
 	met := fresh(s.task.Faults, e.places)
-	if len(met) == 0 {
+	if len(met) == 0 || alwaysUndefined(ctx, s.task) {
 		return false
 	}
 	select {
@@ -155,6 +157,35 @@ func (s *Session) guardMore(ctx context.Context) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.task, s.runner, s.asked = &t, r, askedOf(&t)
+	return true
+}
+
+// Limits of alwaysUndefined.
+const (
+	triedRuns = 32
+	triedFuel = 1 << 20 // of a run
+)
+
+// alwaysUndefined says that all of some runs, with zeros and with random inputs, make an invalid access. A proof that no execution
+// reaches an error after that would be worth nothing to those who run the program.
+func alwaysUndefined(ctx context.Context, t *Task) bool {
+	p := t.Readers
+	if p == nil {
+		p = t.Reference
+	}
+	m, err := exec.NewInterp(p, exec.Config{Fuel: triedFuel})
+	if err != nil {
+		return false
+	}
+	defer m.Close()
+	in := exec.Zeros()
+	for seed := range uint64(triedRuns) {
+		run, err := m.Run(ctx, in)
+		if err != nil || run.Outcome.Kind != exec.Undefined {
+			return false
+		}
+		in = exec.Random(p, seed, exec.Mixed)
+	}
 	return true
 }
 

@@ -332,9 +332,9 @@ func (v *validation) solve(ctx context.Context, t *Task, first verify.Engine, fa
 
 // guardAll puts guards before all accesses into a task whose runs have met invalid ones (again.go), and prepares it
 // again: obligations of the reference program stay as they are. It says whether there was something to guard.
-func guardAll(t *Task) (bool, error) {
+func guardAll(ctx context.Context, t *Task) (bool, error) {
 	everywhere := func(ir.Pos) bool { return true }
-	if t.Options.After != verify.Stop || len(t.Faults.Places()) == 0 || instrument.EndAtInvalid(t.Reference, everywhere) == 0 {
+	if t.Options.After != verify.Stop || len(t.Faults.Places()) == 0 || alwaysUndefined(ctx, t) || instrument.EndAtInvalid(t.Reference, everywhere) == 0 {
 		return false, nil
 	}
 	t.Parts, t.Faults = &verify.PartSet{}, &verify.Faults{}
@@ -350,7 +350,7 @@ func (v *validation) correctness(ctx context.Context) error {
 	out, err := v.prove(ctx, t)
 	if err == nil && out.Verdict == verify.UnknownVerd && ctx.Err() == nil {
 		var more bool
-		if more, err = guardAll(t); more && err == nil {
+		if more, err = guardAll(ctx, t); more && err == nil {
 			out, err = v.prove(ctx, t)
 		}
 	}
