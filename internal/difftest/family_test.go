@@ -35,7 +35,7 @@ var families = map[string]int{
 	"random":         24,
 	"trees":          14,
 	"environment":    18,
-	"process-texts":  34,
+	"process-texts":  36,
 	"signals":        36,
 	"getopt":         22,
 	"locale":         18,

@@ -27,6 +27,7 @@ func textFault(p *ir.Program, reads []ir.Record, fuel uint64) (why string) {
 	}
 	defer i.Close()
 	env := &ir.Env{Reg: i.Reg, Addr: i.Addr, FuncAddr: exec.FuncAddr}
+	made := map[[2]int]bool{}
 	i.Path(func(e *ir.Edge) {
 		if why != "" {
 			return
@@ -34,7 +35,17 @@ func textFault(p *ir.Program, reads []ir.Record, fuel uint64) (why string) {
 		for _, q := range ir.Asked(e.Stmt) {
 			addr, ok := ir.EvalExpr(q.Addr, env)
 			n, known := ir.EvalExpr(numberOf(q), env)
-			if ok && known && texts.Outside(i.Name(addr), n) {
+			if !ok || !known {
+				continue
+			}
+			at := i.Name(addr)
+			if k := [2]int{at.ID, at.Occ}; at.Kind == ir.OfSite && !made[k] {
+				made[k] = true
+				if endsText(e.Stmt) {
+					continue
+				}
+			}
+			if texts.Outside(at, n) {
 				why = fmt.Sprintf("undefined behaviour (an access outside of a text that the process is started with) before it, at %s", e.Pos)
 			}
 		}
@@ -44,6 +55,17 @@ func textFault(p *ir.Program, reads []ir.Record, fuel uint64) (why string) {
 		return "the run cannot be repeated to see whether it stays in the texts that the process is started with"
 	}
 	return why
+}
+
+// endsText says that a statement may be the one that makes a text: the store of the null byte at the end of its object, which is
+// the first access to it.
+func endsText(s ir.Stmt) bool {
+	st, ok := s.(*ir.Store)
+	if !ok || st.Val.Type().Size() != 1 {
+		return false
+	}
+	c, ok := ir.IsConst(st.Val)
+	return ok && c == 0
 }
 
 // numberOf is the number of bytes that a question is about; a question without one is about one byte.
