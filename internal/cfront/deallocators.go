@@ -194,7 +194,7 @@ func (f *fn) deallocate(c *call, s *symbol, frees []freedArg) value {
 	m := f.missing[len(f.missing)-1]
 	m.says = "frees its argument"
 	f.missing = append(f.missing, m)
-	if s.allocAttr == nil || len(s.allocAttr.frees) == 0 {
+	if at := s.allocAttr; at == nil || len(at.frees) == 0 && !c.sizeArgs(at) {
 		release()
 		return v
 	}

@@ -46,7 +46,7 @@ var families = map[string]int{
 	"addresses":      20,
 	"layouts":        40,
 	"pointer-inputs": 90,
-	"allocators":     34,
+	"allocators":     36,
 	"complex":        48,
 	"int128":         48,
 	"longdouble":     47,
