@@ -62,7 +62,7 @@ func (g *gen) declare(o *ir.Object) string {
 // data writes the global registers and objects that are used, prototypes, and
 // the function that sets what C cannot initialise.
 func (g *gen) data() string {
-	var b, late bytes.Buffer
+	var b, late, regs bytes.Buffer // regs: registers, which may hold addresses of blocks that late makes
 	var placed []*ir.Object
 	for _, at := range g.placed() {
 		if at.Kind == ir.OfGlobal {
@@ -82,7 +82,7 @@ func (g *gen) data() string {
 		}
 		init := ""
 		if layout.Prov[v.ID] != 0 {
-			fmt.Fprintf(&late, "  %s = %s;\n", g.names.vars[v], g.expr(v.Init))
+			fmt.Fprintf(&regs, "  %s = %s;\n", g.names.vars[v], g.expr(v.Init))
 		} else if bits := layout.Regs[v.ID]; bits != 0 {
 			if v.Type.Kind == ir.Float {
 				g.needFloatBits()
@@ -123,7 +123,7 @@ func (g *gen) data() string {
 			fmt.Fprintf(&b, "%s;\n", g.signature(f))
 		}
 	}
-	fmt.Fprintf(&b, "\nstatic void tandem_init(void) {\n%s}\n\n", late.String())
+	fmt.Fprintf(&b, "\nstatic void tandem_init(void) {\n%s%s}\n\n", late.String(), regs.String())
 	return b.String()
 }
 
