@@ -65,7 +65,7 @@ func (l *linker) pointerInputs() []pointerInput {
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
 			in, ok := e.Stmt.(*ir.Input)
-			if ok && in.Dst.Type.Kind == ir.Ptr && in.Site.Kind != ir.Approx && !in.Site.Own && !l.unread.idle[e] && lookedAt(e, in.Dst) {
+			if ok && in.Dst.Type.Kind == ir.Ptr && in.Site.Kind != ir.Approx && !in.Site.Own && !l.apart[in.Site] && !l.unread.idle[e] && lookedAt(e, in.Dst) {
 				out = append(out, pointerInput{f, e, in})
 			}
 		}
@@ -284,6 +284,9 @@ func (c *chooser) choose(p pointerInput) {
 		if in, ok := m.edge.Stmt.(*ir.Input); ok && in.Site.Kind == ir.Uninit && m.f != p.f {
 			continue // nobody can tell what an uninitialised variable elsewhere held
 		}
+		if s != nil && c.l.apart[s] && !unread {
+			continue
+		}
 		if s == nil || m.edge == p.edge && m.once || len(ir.Fits(s.Parts, kind)) == 0 {
 			continue
 		}
@@ -326,7 +329,7 @@ func (c *chooser) laterHolds(p pointerInput, kind string) bool {
 	}
 	for _, m := range c.made {
 		in, ok := m.edge.Stmt.(*ir.Input)
-		if !ok || m.edge == p.edge || m.f == p.f && !p.edge.To.LeadsTo(m.edge.From) || in.Site.Own {
+		if !ok || m.edge == p.edge || m.f == p.f && !p.edge.To.LeadsTo(m.edge.From) || in.Site.Own || c.l.apart[in.Site] {
 			continue
 		}
 		ps := in.Site.Parts

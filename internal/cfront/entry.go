@@ -112,10 +112,11 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 	if ft.MaxArgs() == 0 {
 		ps = nil
 	}
+	var said []promised
 	if s.name == "main" && isMainArgs(ft) {
 		c.vals = f.mainArgs(s, ps)
 	} else {
-		said := f.promises(s, ps)
+		said = f.promises(s, ps)
 		for i, p := range ps {
 			if f.l.sizeOf(p) != nil {
 				c.vals = append(c.vals, value{})
@@ -138,6 +139,11 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 	f.startProcess()
 	f.runStartups(false)
 	f.assumeEntry(s.unit, c.vals)
+	for i, p := range said {
+		if p.count != nil && f.l.sizeOf(ps[i]) == nil {
+			f.keepCount(ps[i], p.count, ps, c.vals)
+		}
+	}
 	f.pos = pos
 	f.emit(&ir.Call{Func: g, Args: args})
 	if s.name == "main" {

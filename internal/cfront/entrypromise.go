@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -17,14 +18,16 @@ const mostRoom = 1 << 26
 // promised is what the declarations promise of one parameter.
 type promised struct {
 	nonnull bool
-	room    int64 // bytes that lie behind it at least; 0: nothing is promised
-	own     bool  // restrict, to numbers that are not const: no other parameter leads to its object
+	room    int64             // bytes that lie behind it at least; 0: nothing is promised
+	own     bool              // restrict: no other parameter leads to its object
+	count   cc.ExpressionNode // of [static count], where it is no constant
 }
 
-// promises are those of the parameters of an entry function.
+// promises returns what the declaration of an entry function promises of each of its parameters.
 func (f *fn) promises(s *symbol, ps []*cc.Parameter) []promised {
 	out := make([]promised, len(ps))
 	all, some := f.l.nonnull(s)
+	specifiers := parameterSpecifiers(s.fn)
 	written := false // something may be written through a restrict pointer
 	for i, p := range ps {
 		e := elem(p.Type().Decay())
@@ -37,19 +40,25 @@ func (f *fn) promises(s *symbol, ps []*cc.Parameter) []promised {
 			continue
 		}
 		qualifiers := []*cc.TypeQualifiers{}
+		restricted := false
 		switch x := named(d.DirectDeclarator); x.Case {
 		case cc.DirectDeclaratorIdent:
-			if x == d.DirectDeclarator { // of the last * before the name
-				for q := d.Pointer; q != nil; q = q.Pointer {
-					qualifiers = []*cc.TypeQualifiers{q.TypeQualifiers}
+			switch {
+			case x != d.DirectDeclarator: // the name of a pointer in brackets
+			case d.Pointer != nil:
+				qualifiers = append(qualifiers, lastQualifiers(d))
+			default: // the pointer is that of a typedef
+				restricted = isRestrict(specifiers[d])
+				if t := p.Type().Typedef(); t != nil {
+					qualifiers = append(qualifiers, lastQualifiers(t))
 				}
 			}
 		case cc.DirectDeclaratorStaticArr, cc.DirectDeclaratorArrStatic:
 			out[i].nonnull = true
-			if n, ok := intValue(x.AssignmentExpression); ok && n > 0 {
-				if size, err := f.l.lay.Sizeof(e); err == nil && size > 0 && n <= mostRoom/size {
-					out[i].room = n * size
-				}
+			if n, ok := intValue(x.AssignmentExpression); !ok {
+				out[i].count = x.AssignmentExpression
+			} else if size, err := f.l.lay.Sizeof(e); err == nil && size > 0 && n > 0 && n <= mostRoom/size {
+				out[i].room = n * size
 			}
 			qualifiers = append(qualifiers, x.TypeQualifiers)
 		case cc.DirectDeclaratorArr:
@@ -58,17 +67,50 @@ func (f *fn) promises(s *symbol, ps []*cc.Parameter) []promised {
 		}
 		for _, q := range qualifiers {
 			for ; q != nil; q = q.TypeQualifiers {
-				if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierRestrict {
-					out[i].own = cc.IsArithmeticType(e)
-					written = written || out[i].own && !(e.Attributes() != nil && e.Attributes().IsConst())
-				}
+				restricted = restricted || q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierRestrict
 			}
+		}
+		if restricted && e.Kind() != cc.Function {
+			out[i].own = true
+			written = written || !(e.Attributes() != nil && e.Attributes().IsConst())
 		}
 	}
 	for i := range out { // what is only read may be shared (6.7.3.1p10)
 		out[i].own = out[i].own && written
 	}
 	return out
+}
+
+// parameterSpecifiers returns the declaration specifiers of each parameter of a function definition, by its declarator.
+func parameterSpecifiers(def *cc.FunctionDefinition) map[*cc.Declarator]*cc.DeclarationSpecifiers {
+	out := map[*cc.Declarator]*cc.DeclarationSpecifiers{}
+	if def == nil {
+		return out
+	}
+	csrc.Walk(def.Declarator, func(n cc.Node) bool {
+		if p, ok := n.(*cc.ParameterDeclaration); ok && p.Declarator != nil {
+			out[p.Declarator] = p.DeclarationSpecifiers
+		}
+		return true
+	})
+	return out
+}
+
+func isRestrict(s *cc.DeclarationSpecifiers) bool {
+	for ; s != nil; s = s.DeclarationSpecifiers {
+		if s.Case == cc.DeclarationSpecifiersTypeQual && s.TypeQualifier.Case == cc.TypeQualifierRestrict {
+			return true
+		}
+	}
+	return false
+}
+
+// lastQualifiers returns the qualifiers of the last * before the name, nil if there are none.
+func lastQualifiers(d *cc.Declarator) (q *cc.TypeQualifiers) {
+	for p := d.Pointer; p != nil; p = p.Pointer {
+		q = p.TypeQualifiers
+	}
+	return q
 }
 
 // named is the part of a declarator right around the name.
@@ -150,8 +192,15 @@ func (f *fn) keepPromise(name string, v value, p promised, n int) {
 		f.l.assume(f, ir.Assumed{Text: fmt.Sprintf(name+" "+format, args...), Pos: f.pos})
 	}
 	if p.own {
-		for _, s := range f.l.prog.Sites[n:] {
-			s.Own = true
+		sites := f.l.prog.Sites[n:]
+		if f.l.apart == nil {
+			f.l.apart = map[*ir.Site]bool{}
+		}
+		f.l.apart[sites[0]] = true
+		if !holdsPointers(sites[0].Parts) { // else pointers in the object may lead anywhere, to the object itself, too
+			for _, s := range sites {
+				s.Own = true
+			}
 		}
 		assumed("leads to an object of its own (restrict)")
 	}
@@ -170,4 +219,38 @@ func (f *fn) keepPromise(name string, v value, p promised, n int) {
 		f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Readable, Addr: v.e, N: ir.NewConst(f.model().Size(), p.room)}, Guard: ir.OtherGuard})
 		assumed("leads to %d bytes at least, as its declaration says", p.room)
 	}
+}
+
+// keepCount makes the verdict unknown where [static count] promises more than the bytes that a pointer input leads to.
+func (f *fn) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parameter, vals []value) {
+	size, err := f.l.lay.Sizeof(elem(p.Type().Decay()))
+	if err != nil || size == 0 {
+		size = 1
+	}
+	f.pos = f.atName(p.Declarator)
+	room := max(f.l.cfg.ArraySize, size) / size
+	unknown := func() {
+		n := cc.NodeSource(count)
+		factor := n
+		if _, ok := count.(*cc.PrimaryExpression); !ok {
+			factor = "(" + n + ")"
+		}
+		f.violate(ir.NoModel, fmt.Sprintf("%s[static %s] with more than %d bytes: say --array-size '%[1]s=%[4]s * sizeof *%[1]s'", p.Name(), n, room*size, factor), f.pos)
+	}
+	x, _ := strip(count).(*cc.PrimaryExpression)
+	for i, q := range ps {
+		if x == nil || x.Case != cc.PrimaryExpressionIdent || q.Declarator == nil || x.ResolvedTo() != q.Declarator || !isInt(vals[i]) {
+			continue
+		}
+		n := vals[i].e
+		large := ir.NewBinary(ir.Lt, ir.NewConst(n.Type(), room), n)
+		hit, miss := f.newLoc(), f.newLoc()
+		f.edge(f.cur, hit, &ir.Assume{Cond: large, Guard: ir.OtherGuard}, f.pos)
+		f.edge(f.cur, miss, &ir.Assume{Cond: ir.NotExpr(large), Guard: ir.OtherGuard}, f.pos)
+		f.cur = hit
+		unknown()
+		f.cur = miss
+		return
+	}
+	unknown()
 }

@@ -140,6 +140,7 @@ type linker struct {
 
 	pointersInside bool                 // memory that comes from outside may hold pointers
 	pointed        map[*ir.Site]pointed // by pointer inputs
+	apart          map[*ir.Site]bool    // pointer inputs that are restrict: no other input leads to their objects
 	unread         unreadState
 
 	readOnly  []*readOnly // what is const, but for its initialisation (readonly.go)

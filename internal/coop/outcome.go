@@ -1,6 +1,7 @@
 package coop
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -103,6 +104,12 @@ func (r *Runner) Snapshot() *Outcome {
 	}
 	proved := slices.ContainsFunc(out.Findings, func(f Finding) bool { return f.Status == verify.Proved })
 	if out.Verdict == verify.False && r.more && proved {
+		for _, a := range standing(r.task, verify.True) {
+			if !slices.Contains(out.Assuming, a) {
+				a.Proofs = true
+				out.Assuming = append(out.Assuming, a)
+			}
+		}
 		out.Assuming = append(out.Assuming, verify.Assumption{Kind: verify.AssumeOther, Text: "an execution ends at the first check that it violates: the others are decided as if the violated ones held"})
 	}
 	return out
@@ -133,6 +140,7 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 		}
 	}
 	if v == verify.True {
+		out = append(out, behind(t.Program)...)
 		said := map[string]bool{}
 		for _, s := range t.Program.Sites {
 			if !s.Own || s.IsText() || said[s.Name] || !holdsPointer(t.Program, s.Type) {
@@ -151,6 +159,26 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 		}
 	}
 	return out
+}
+
+// behind says how large the objects are that the entry's pointer parameters lead to. Objects of the program that they lead to as
+// well have their own size.
+func behind(p *ir.Program) []verify.Assumption {
+	var sizes []string
+	said := map[string]bool{}
+	for _, f := range p.Funcs {
+		for _, e := range f.Edges {
+			in, is := e.Stmt.(*ir.Input)
+			if is && in.Site.Kind == ir.Param && in.FreshSize > 0 && !in.Site.IsText() && !said[in.Site.Name] {
+				said[in.Site.Name] = true
+				sizes = append(sizes, fmt.Sprintf("%d bytes for %s", in.FreshSize, in.Site.Name))
+			}
+		}
+	}
+	if len(sizes) == 0 {
+		return nil
+	}
+	return []verify.Assumption{{Kind: verify.AssumeOther, Text: "new objects of pointer parameters have the size that --array-size gives: " + strings.Join(sizes, ", ")}}
 }
 
 // endsAt says what ends an execution at a guard that is no branch of the program.

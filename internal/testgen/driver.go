@@ -196,7 +196,9 @@ func (g *imager) place(at ir.Place, names map[ir.Place]string) (text, decl strin
 	case ir.OfGlobal:
 		o := g.p.Objects[at.ID]
 		switch named := cname.MatchString(o.Source) && o.Scope == (ir.Scope{}); {
-		case named && g.apart[o.Pos.File]: // by the linker's name, as with functions; of a static variable that is 0
+		case strings.HasPrefix(o.Pos.File, "<"):
+			return "", "", fmt.Errorf("a pointer leads to a variable of the library")
+		case named && o.Pos.File != g.call.Stmt.(*ir.Call).Func.Pos.File: // perhaps it is not declared here: by the linker's name, as with functions; of a static variable that is 0
 			name := fmt.Sprintf("tandem_g%d", at.ID)
 			return fmt.Sprintf("(%s + %d)", name, at.Off), fmt.Sprintf("extern unsigned char %s[] __asm__(%s);", name, cstring(o.Source)), nil
 		case named:

@@ -87,10 +87,6 @@ func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions
 		return nil, err
 	}
 	out.Entry = max(0, slices.Index(o.Files, g.call.Stmt.(*ir.Call).Func.Pos.File))
-	g.apart = map[string]bool{}
-	for i, f := range o.Files {
-		g.apart[f] = i != out.Entry
-	}
 	unfed := map[string]int{}
 	for _, c := range cases {
 		_, names := libraryGiven(p, c)

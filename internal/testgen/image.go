@@ -56,7 +56,6 @@ type imager struct {
 	fills map[*ir.Edge]bool     // they store pointers that were read from memory from outside
 	given map[*ir.Edge]*ir.Site // they give the pointers of functions without a body
 	code  map[int]bool          // sites of pointers to functions
-	apart map[string]bool       // files that are compiled beside the one of the entry function, whose names it may not know
 	// watched is how many edges the last run took.
 	watched int
 	truth   map[int]bool // sites whose value is only compared with 0: of type _Bool, perhaps, whose values are 0 and 1

@@ -78,6 +78,8 @@ type Assumption struct {
 	Kind AssumptionKind `json:"kind"`
 	Text string         `json:"text,omitempty"`
 	Pos  ir.Pos         `json:"pos,omitzero"`
+
+	Proofs bool `json:"proofs,omitempty"` // of a false: only the checks that are proved stand on it, the counterexample does not
 }
 
 func (a Assumption) String() string {
@@ -97,6 +99,9 @@ func (a Assumption) String() string {
 	}
 	if a.Pos.IsValid() {
 		s.WriteString(" at " + a.Pos.String())
+	}
+	if a.Proofs {
+		s.WriteString(" (for what is proved)")
 	}
 	return s.String()
 }
