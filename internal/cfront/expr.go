@@ -312,7 +312,7 @@ func (f *fn) cast(x *cc.CastExpression) value {
 // castToUnion is GNU's (union u) x.
 func (f *fn) castToUnion(v value, t cc.Type, x *cc.CastExpression) value {
 	for _, fld := range fields(t) {
-		if compatible(fld.Type(), f.typeOf(x.CastExpression)) {
+		if f.l.compatible(fld.Type(), f.typeOf(x.CastExpression)) {
 			o := f.object("lit", t, f.at(x))
 			p := place{t: t, addr: f.addrOf(o)}
 			m := f.member(p, fld, x)

@@ -400,7 +400,7 @@ func (r *resolver) element(list *cc.InitializerList, t cc.Type, off int64, bit *
 		return r.walkVector(&inner, t, off)
 	}
 	if t.Kind() != cc.Array {
-		if et := r.f.typeOf(n.AssignmentExpression); et.Kind() == t.Kind() && compatible(et, t) {
+		if et := r.f.typeOf(n.AssignmentExpression); et.Kind() == t.Kind() && r.f.l.compatible(et, t) {
 			r.object(t, off, nil, n)
 			return list.InitializerList
 		}

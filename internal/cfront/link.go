@@ -270,7 +270,7 @@ func (s *symbol) match(u *unit, d *cc.Declarator, pos ir.Pos) *Error {
 	if u == s.unit && d.Name() == s.decl.Name() || d.IsSynthetic() || !s.proto {
 		return nil
 	}
-	if compatible(s.typ, d.Type()) {
+	if u.l.compatible(s.typ, d.Type()) {
 		return nil
 	}
 	return &Error{Pos: pos, Msg: fmt.Sprintf("%s is declared as %s here and as %s at %s",
@@ -287,92 +287,6 @@ func moreSpecific(a, b cc.Type) bool {
 // hasProto says whether a call can rely on the parameters' types.
 func hasProto(t *cc.FunctionType) bool {
 	return len(t.Parameters()) > 0 || t.MaxArgs() == 0
-}
-
-type typePair struct{ a, b cc.Type }
-
-// compatible reports whether C calls two types compatible (6.2.7), across translation units too.
-func compatible(a, b cc.Type) bool { return assumptions{}.compatible(a, b) }
-
-// assumptions are the pairs of types that one comparison has met and takes to be compatible. Structures may lead to
-// each other, so a pair is met again while it is being compared. All parts of a type must be compatible, and the first
-// that are not end the whole comparison: therefore one set serves all levels, and each pair is compared once.
-type assumptions map[typePair]bool
-
-func (as assumptions) compatible(a, b cc.Type) bool {
-	if a == b || as[typePair{a, b}] {
-		return true
-	}
-	ka, kb := a.Kind(), b.Kind()
-	if ea, ok := a.(*cc.EnumType); ok && kb != cc.Enum {
-		return kb == cc.UInt || kb == cc.Int || as.compatible(ea.UnderlyingType(), b)
-	}
-	if _, ok := b.(*cc.EnumType); ok && ka != cc.Enum {
-		return as.compatible(b, a)
-	}
-	if ka != kb || isVector(a) != isVector(b) || isVector(a) && a.VectorSize() != b.VectorSize() {
-		return false
-	}
-	as[typePair{a, b}] = true
-	switch x := a.(type) {
-	case *cc.PointerType:
-		return as.compatible(x.Elem(), b.(*cc.PointerType).Elem())
-	case *cc.ArrayType:
-		y := b.(*cc.ArrayType)
-		if x.Len() >= 0 && y.Len() >= 0 && x.Len() != y.Len() {
-			return false
-		}
-		return as.compatible(x.Elem(), y.Elem())
-	case *cc.FunctionType:
-		return as.functions(x, b.(*cc.FunctionType))
-	case *cc.StructType:
-		y := b.(*cc.StructType)
-		return as.members(x.Tag(), y.Tag(), x.IsIncomplete() || y.IsIncomplete(), x, y)
-	case *cc.UnionType:
-		y := b.(*cc.UnionType)
-		return as.members(x.Tag(), y.Tag(), x.IsIncomplete() || y.IsIncomplete(), x, y)
-	}
-	return true
-}
-
-func (as assumptions) functions(x, y *cc.FunctionType) bool {
-	if !as.compatible(x.Result(), y.Result()) {
-		return false
-	}
-	if !hasProto(x) || !hasProto(y) {
-		return true
-	}
-	px, py := params(x), params(y)
-	if len(px) != len(py) || x.IsVariadic() != y.IsVariadic() {
-		return false
-	}
-	for i := range px {
-		if !as.compatible(px[i], py[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// members compares two structures or two unions by their tags and members.
-func (as assumptions) members(tagA, tagB cc.Token, incomplete bool, a, b cc.Type) bool {
-	if tagA.SrcStr() != tagB.SrcStr() {
-		return false
-	}
-	if incomplete {
-		return true
-	}
-	fa, fb := fields(a), fields(b)
-	if len(fa) != len(fb) {
-		return false
-	}
-	for i := range fa {
-		if fa[i].Name() != fb[i].Name() || fa[i].IsBitfield() != fb[i].IsBitfield() ||
-			fa[i].ValueBits() != fb[i].ValueBits() || !as.compatible(fa[i].Type(), fb[i].Type()) {
-			return false
-		}
-	}
-	return true
 }
 
 // params lists the parameter types of a prototype; (void) gives none.

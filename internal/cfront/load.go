@@ -59,10 +59,12 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 		lib:       libCalls{calls: map[string]int{}, sites: map[string][]*ir.Site{}},
 		asked:     map[string][2]*ir.Var{},
 		seeds:     map[string]bool{},
+		types:     newTypeClasses(),
+		noted:     map[castKey]bool{},
 		casts:     map[funcCast]bool{},
 		ways:      map[reachedKey][]*cc.FunctionType{},
 		unions:    map[cc.Type]bool{},
-		holds:     map[cc.Type][]*cc.FunctionType{},
+		holds:     map[int][]*cc.FunctionType{},
 		bound:     map[*ir.Var]bool{},
 		inits:     map[ir.Stmt]bool{},
 		bitStores: map[ir.Stmt]bitRange{},
@@ -133,6 +135,8 @@ type linker struct {
 	ptrCalls []*ptrCall            // calls through pointers, to be made direct
 	taken    []*symbol             // functions whose address is taken
 
+	types     *typeClasses
+	noted     map[castKey]bool
 	casts     map[funcCast]bool // conversions between pointers to functions (ptrflow.go)
 	castCount int
 	ways      map[reachedKey][]*cc.FunctionType
@@ -147,7 +151,7 @@ type linker struct {
 	inits     map[ir.Stmt]bool
 	bitStores map[ir.Stmt]bitRange // stores of bit-fields
 
-	holds map[cc.Type][]*cc.FunctionType // functions whose pointers lie in a type
+	holds map[int][]*cc.FunctionType // by class: functions whose pointers lie in a type
 
 	lengths int          // 2: a format of the program may have %n, 1: none has; 0: not looked at
 	assumed []assumption // what a proof takes for granted

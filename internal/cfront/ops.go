@@ -350,7 +350,7 @@ func (f *fn) sameType(lhs, rhs cc.ExpressionNode) bool {
 		return false
 	}
 	a, b := enumBase(f.typeOf(lhs)), enumBase(f.typeOf(rhs))
-	return compatible(a, b) || f.sameMachine(a, b)
+	return f.l.compatible(a, b) || f.sameMachine(a, b)
 }
 
 // isBitField says whether n is a bit-field member.

@@ -202,7 +202,7 @@ func (pc *ptrCall) callable(s *symbol) bool {
 	l := pc.f.l
 	l.funcOf(s) // makes the signature
 	ft := pc.c.ft
-	if compatible(ft, s.typ) && hasProto(ft) {
+	if l.compatible(ft, s.typ) && hasProto(ft) {
 		return true
 	}
 	call := l.signature(ft, nil, pc.c.pos)
@@ -210,7 +210,7 @@ func (pc *ptrCall) callable(s *symbol) bool {
 	if call.sret != sig.sret || call.wide != sig.wide || isOpaque(call.resultC) != isOpaque(sig.resultC) {
 		return false
 	}
-	if call.sret && !compatible(call.resultC, sig.resultC) {
+	if call.sret && !l.compatible(call.resultC, sig.resultC) {
 		return false
 	}
 	if pc.dst != nil && !sameRegister(pc.dst.Type, sig.result) {
@@ -237,7 +237,7 @@ func (pc *ptrCall) callable(s *symbol) bool {
 				return false
 			}
 		case v.aggregate() || isAggregate(t):
-			if !v.aggregate() || !compatible(v.t, t) {
+			if !v.aggregate() || !l.compatible(v.t, t) {
 				return false
 			}
 		case v.e == nil || !sameRegister(v.e.Type(), promoteArg(it)) && !sameRegister(v.e.Type(), it):

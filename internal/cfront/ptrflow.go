@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -26,10 +28,10 @@ type funcCast struct{ from, to *cc.FunctionType }
 
 // addCast enters a conversion; value is false if it goes through memory.
 func (l *linker) addCast(from, to *cc.FunctionType, value bool) {
-	if from == to || from != nil && to != nil && hasProto(from) && hasProto(to) && compatible(from, to) {
+	if from == to || from != nil && to != nil && hasProto(from) && hasProto(to) && l.compatible(from, to) {
 		return
 	}
-	k := funcCast{from, to}
+	k := funcCast{l.sameFunction(from), l.sameFunction(to)}
 	if old, known := l.casts[k]; !known || value && !old {
 		l.casts[k] = value
 		l.castCount++
@@ -47,17 +49,28 @@ func (f *fn) noteCast(v value, t cc.Type) {
 	f.l.noteCast(v.t, t, !f.harmless && !v.fresh)
 }
 
+// castKey is a conversion that was noted, by the classes of its types.
+type castKey struct {
+	from, to int
+	objects  bool
+}
+
 func (l *linker) noteCast(from, to cc.Type, objects bool) {
 	if from == to {
 		return
 	}
+	k := castKey{l.types.class(from), l.types.class(to), objects} // -1: any type
+	if k.from == k.to || l.noted[k] {
+		return
+	}
+	l.noted[k] = true
 	a, b := calledType(from), calledType(to)
 	if a != nil || b != nil {
 		l.addCast(a, b, true)
 		return
 	}
 	ea, eb := pointee(from), pointee(to)
-	if !objects || ea == nil && eb == nil || ea != nil && eb != nil && ea.Kind() == eb.Kind() && compatible(ea, eb) {
+	if !objects || ea == nil && eb == nil || ea != nil && eb != nil && ea.Kind() == eb.Kind() && l.compatible(ea, eb) {
 		return
 	}
 	l.mixed(l.funcsIn(ea), l.funcsIn(eb))
@@ -130,21 +143,28 @@ func (l *linker) funcsIn(t cc.Type) []*cc.FunctionType {
 	if t == nil {
 		return nil
 	}
-	if fs, ok := l.holds[t]; ok {
+	k := l.types.class(t)
+	if fs, ok := l.holds[k]; ok {
 		return fs
 	}
 	var out []*cc.FunctionType
-	seen := map[cc.Type]bool{}
+	seen := map[int]bool{}
 	var visit func(t cc.Type)
 	visit = func(t cc.Type) {
-		if t == nil || seen[t] {
+		if t == nil {
 			return
 		}
-		seen[t] = true
+		k := l.types.class(t)
+		if seen[k] {
+			return
+		}
+		seen[k] = true
 		switch t := t.(type) {
 		case *cc.PointerType:
 			if ft, ok := t.Elem().(*cc.FunctionType); ok {
-				out = append(out, ft)
+				if ft = l.sameFunction(ft); !slices.Contains(out, ft) {
+					out = append(out, ft)
+				}
 				return
 			}
 			visit(t.Elem())
@@ -160,7 +180,7 @@ func (l *linker) funcsIn(t cc.Type) []*cc.FunctionType {
 		}
 	}
 	visit(t)
-	l.holds[t] = out
+	l.holds[k] = out
 	return out
 }
 
@@ -191,15 +211,15 @@ func (l *linker) flowsTo(s *symbol, to *cc.FunctionType) reach {
 // reaches says whether conversions lead from one type to another.
 func (l *linker) reaches(from, to *cc.FunctionType, values bool) bool {
 	for _, t := range l.reached(from, values) {
-		if sameCalled(t, to) {
+		if l.sameCalled(t, to) {
 			return true
 		}
 	}
 	return false
 }
 
-func sameCalled(a, b *cc.FunctionType) bool {
-	return a == b || a != nil && b != nil && compatible(a, b)
+func (l *linker) sameCalled(a, b *cc.FunctionType) bool {
+	return a == b || a != nil && b != nil && l.compatible(a, b)
 }
 
 // reachedKey is a question to reached, with the number of conversions then known.
@@ -211,6 +231,7 @@ type reachedKey struct {
 
 // reached lists the types to which conversions lead.
 func (l *linker) reached(from *cc.FunctionType, values bool) []*cc.FunctionType {
+	from = l.sameFunction(from)
 	k := reachedKey{from, values, l.castCount}
 	if out, ok := l.ways[k]; ok {
 		return out
@@ -219,7 +240,7 @@ func (l *linker) reached(from *cc.FunctionType, values bool) []*cc.FunctionType 
 	out := []*cc.FunctionType{from}
 	for i := 0; i < len(out); i++ {
 		for c, value := range l.casts {
-			if (value || !values) && !seen[c.to] && sameCalled(out[i], c.from) {
+			if (value || !values) && !seen[c.to] && l.sameCalled(out[i], c.from) {
 				seen[c.to] = true
 				out = append(out, c.to)
 			}

@@ -110,7 +110,7 @@ func (l *linker) takeKnown() bool {
 			continue
 		}
 		for _, pc := range l.ptrCalls {
-			if hasProto(pc.c.ft) && !pc.fixedTable() && compatible(pc.c.ft, s.typ) {
+			if hasProto(pc.c.ft) && !pc.fixedTable() && l.compatible(pc.c.ft, s.typ) {
 				l.funcOf(s)
 				l.take(s)
 				break

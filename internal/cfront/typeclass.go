@@ -1,0 +1,274 @@
+package cfront
+
+import (
+	"fmt"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// Types of several files are compared often: each call through a pointer is compared with each function whose address is taken,
+// and each file that includes a header has types of its own for what it declares. Types that are alike in all that C compares are
+// one class, a number; the files share them. What is compared are classes, and each pair of classes is compared once.
+
+// typeClasses are the classes that were met so far.
+type typeClasses struct {
+	of     map[cc.Type]int
+	member []cc.Type          // by class: the first type of it that was met
+	byKey  map[string]int     // classes of all but structures and unions, by what they consist of
+	byTag  map[string][]int   // classes of structures and unions, by tag and number of members
+	agree  map[classPair]bool // what compatible said
+}
+
+type classPair struct{ a, b int }
+
+func newTypeClasses() *typeClasses {
+	return &typeClasses{of: map[cc.Type]int{}, byKey: map[string]int{}, byTag: map[string][]int{}, agree: map[classPair]bool{}}
+}
+
+// compatible reports whether C calls two types compatible (6.2.7), across translation units too.
+func (l *linker) compatible(a, b cc.Type) bool {
+	return a == b || l.types.compatible(l.types.class(a), l.types.class(b))
+}
+
+// sameFunction returns the first function type that was met of the class of t.
+func (l *linker) sameFunction(t *cc.FunctionType) *cc.FunctionType {
+	if t == nil {
+		return nil
+	}
+	return l.types.member[l.types.class(t)].(*cc.FunctionType)
+}
+
+// class returns the class of a type, -1 of nil.
+func (c *typeClasses) class(t cc.Type) int {
+	if t == nil {
+		return -1
+	}
+	if k, ok := c.of[t]; ok {
+		return k
+	}
+	var b strings.Builder
+	fmt.Fprint(&b, t.Kind())
+	if isVector(t) {
+		fmt.Fprint(&b, " v", t.VectorSize())
+	}
+	switch x := t.(type) {
+	case *cc.PointerType:
+		fmt.Fprint(&b, " ", c.class(x.Elem()))
+	case *cc.ArrayType:
+		fmt.Fprint(&b, " ", x.Len(), " ", c.class(x.Elem()))
+	case *cc.EnumType:
+		fmt.Fprint(&b, " ", c.class(x.UnderlyingType()))
+	case *cc.FunctionType:
+		fmt.Fprint(&b, " ", x.IsVariadic(), hasProto(x), " ", c.class(x.Result()))
+		for _, p := range params(x) {
+			fmt.Fprint(&b, " ", c.class(p))
+		}
+	case *cc.StructType, *cc.UnionType:
+		return c.classOfMembers(t)
+	}
+	k, ok := c.byKey[b.String()]
+	if !ok {
+		k = c.add(t)
+		c.byKey[b.String()] = k
+	}
+	c.of[t] = k
+	return k
+}
+
+func (c *typeClasses) add(t cc.Type) int {
+	k := len(c.member)
+	c.of[t] = k
+	c.member = append(c.member, t)
+	return k
+}
+
+// classOfMembers returns the class of a structure or union. A new one gets its class before its members do: they may lead to it.
+func (c *typeClasses) classOfMembers(t cc.Type) int {
+	fs := fields(t)
+	key := fmt.Sprint(t.Kind(), tagOf(t), t.IsIncomplete(), len(fs))
+	for _, k := range c.byTag[key] {
+		same := samePairs{}
+		if !c.same(same, c.member[k], t) {
+			continue
+		}
+		c.of[t] = k
+		for p := range same { // they were compared on the way
+			if k, ok := c.of[p.a]; ok {
+				c.of[p.b] = k
+			}
+		}
+		return k
+	}
+	k := c.add(t)
+	c.byTag[key] = append(c.byTag[key], k)
+	for _, fld := range fs {
+		c.class(fld.Type())
+	}
+	return k
+}
+
+func tagOf(t cc.Type) string {
+	switch x := t.(type) {
+	case *cc.StructType:
+		tag := x.Tag()
+		return tag.SrcStr()
+	case *cc.UnionType:
+		tag := x.Tag()
+		return tag.SrcStr()
+	}
+	return ""
+}
+
+// samePairs are the pairs of structures and unions that one comparison has met and takes to be alike: they may lead to each
+// other. All parts must be alike, and the first that are not end the comparison, so that one set serves all levels.
+type samePairs map[typePair]bool
+
+type typePair struct{ a, b cc.Type }
+
+// same says whether two types are alike in all that classes tell apart; those that have one already, by these.
+func (c *typeClasses) same(met samePairs, a, b cc.Type) bool {
+	if a == b || met[typePair{a, b}] {
+		return true
+	}
+	if ka, ok := c.of[a]; ok {
+		if kb, ok := c.of[b]; ok {
+			return ka == kb
+		}
+	}
+	if a.Kind() != b.Kind() || isVector(a) != isVector(b) || isVector(a) && a.VectorSize() != b.VectorSize() {
+		return false
+	}
+	switch x := a.(type) {
+	case *cc.PointerType:
+		y, ok := b.(*cc.PointerType)
+		return ok && c.same(met, x.Elem(), y.Elem())
+	case *cc.ArrayType:
+		y, ok := b.(*cc.ArrayType)
+		return ok && x.Len() == y.Len() && c.same(met, x.Elem(), y.Elem())
+	case *cc.EnumType:
+		y, ok := b.(*cc.EnumType)
+		return ok && c.same(met, x.UnderlyingType(), y.UnderlyingType())
+	case *cc.FunctionType:
+		y, ok := b.(*cc.FunctionType)
+		if !ok || x.IsVariadic() != y.IsVariadic() || hasProto(x) != hasProto(y) || !c.same(met, x.Result(), y.Result()) {
+			return false
+		}
+		px, py := params(x), params(y)
+		if len(px) != len(py) {
+			return false
+		}
+		for i := range px {
+			if !c.same(met, px[i], py[i]) {
+				return false
+			}
+		}
+	case *cc.StructType, *cc.UnionType:
+		if tagOf(a) != tagOf(b) || a.IsIncomplete() != b.IsIncomplete() {
+			return false
+		}
+		met[typePair{a, b}] = true
+		fa, fb := fields(a), fields(b)
+		if len(fa) != len(fb) {
+			return false
+		}
+		for i := range fa {
+			if !sameField(fa[i], fb[i]) || !c.same(met, fa[i].Type(), fb[i].Type()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func sameField(a, b *cc.Field) bool {
+	return a.Name() == b.Name() && a.IsBitfield() == b.IsBitfield() && a.ValueBits() == b.ValueBits()
+}
+
+// compatible compares two classes.
+func (c *typeClasses) compatible(a, b int) bool {
+	met := map[classPair]bool{}
+	is := c.compare(met, a, b)
+	if is { // and so is all that was assumed
+		for p := range met {
+			c.agree[p] = true
+		}
+	}
+	return is
+}
+
+// compare does it under assumptions: all parts must be compatible, so that false is final, and true is if the whole is.
+func (c *typeClasses) compare(met map[classPair]bool, ka, kb int) bool {
+	if ka == kb {
+		return true
+	}
+	pair := classPair{min(ka, kb), max(ka, kb)}
+	if is, known := c.agree[pair]; known {
+		return is
+	}
+	if met[pair] {
+		return true
+	}
+	met[pair] = true
+	is := c.parts(met, c.member[pair.a], c.member[pair.b])
+	if !is {
+		c.agree[pair] = false
+		delete(met, pair)
+	}
+	return is
+}
+
+func (c *typeClasses) parts(met map[classPair]bool, a, b cc.Type) bool {
+	sub := func(x, y cc.Type) bool { return c.compare(met, c.class(x), c.class(y)) }
+	ka, kb := a.Kind(), b.Kind()
+	if ea, ok := a.(*cc.EnumType); ok && kb != cc.Enum {
+		return kb == cc.UInt || kb == cc.Int || sub(ea.UnderlyingType(), b)
+	}
+	if eb, ok := b.(*cc.EnumType); ok && ka != cc.Enum {
+		return ka == cc.UInt || ka == cc.Int || sub(eb.UnderlyingType(), a)
+	}
+	if ka != kb || isVector(a) != isVector(b) || isVector(a) && a.VectorSize() != b.VectorSize() {
+		return false
+	}
+	switch x := a.(type) {
+	case *cc.PointerType:
+		return sub(x.Elem(), b.(*cc.PointerType).Elem())
+	case *cc.ArrayType:
+		y := b.(*cc.ArrayType)
+		return (x.Len() < 0 || y.Len() < 0 || x.Len() == y.Len()) && sub(x.Elem(), y.Elem())
+	case *cc.FunctionType:
+		y := b.(*cc.FunctionType)
+		if !sub(x.Result(), y.Result()) {
+			return false
+		}
+		if !hasProto(x) || !hasProto(y) {
+			return true
+		}
+		px, py := params(x), params(y)
+		if len(px) != len(py) || x.IsVariadic() != y.IsVariadic() {
+			return false
+		}
+		for i := range px {
+			if !sub(px[i], py[i]) {
+				return false
+			}
+		}
+	case *cc.StructType, *cc.UnionType:
+		if tagOf(a) != tagOf(b) {
+			return false
+		}
+		if a.IsIncomplete() || b.IsIncomplete() {
+			return true
+		}
+		fa, fb := fields(a), fields(b)
+		if len(fa) != len(fb) {
+			return false
+		}
+		for i := range fa {
+			if !sameField(fa[i], fb[i]) || !sub(fa[i].Type(), fb[i].Type()) {
+				return false
+			}
+		}
+	}
+	return true
+}
