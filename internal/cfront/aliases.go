@@ -65,7 +65,7 @@ func (l *linker) pointerInputs() []pointerInput {
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
 			in, ok := e.Stmt.(*ir.Input)
-			if ok && in.Dst.Type.Kind == ir.Ptr && in.Site.Kind != ir.Approx && !in.Site.Own && !l.apart[in.Site] && !l.unread.idle[e] && lookedAt(e, in.Dst) {
+			if ok && in.Dst.Type.Kind == ir.Ptr && in.Site.Kind != ir.Approx && !in.Site.Own && l.apart[in.Site] != apartFromAll && !l.unread.idle[e] && lookedAt(e, in.Dst) {
 				out = append(out, pointerInput{f, e, in})
 			}
 		}
@@ -284,7 +284,7 @@ func (c *chooser) choose(p pointerInput) {
 		if in, ok := m.edge.Stmt.(*ir.Input); ok && in.Site.Kind == ir.Uninit && m.f != p.f {
 			continue // nobody can tell what an uninitialised variable elsewhere held
 		}
-		if s != nil && c.l.apart[s] && !unread {
+		if s != nil && !unread && c.l.areApart(s, p.in.Site) {
 			continue
 		}
 		if s == nil || m.edge == p.edge && m.once || len(ir.Fits(s.Parts, kind)) == 0 {
@@ -322,6 +322,12 @@ func (c *chooser) choose(p pointerInput) {
 	c.emit(p, all, whole)
 }
 
+// areApart says that restrict keeps two inputs from leading to one object.
+func (l *linker) areApart(a, b *ir.Site) bool {
+	writes := func(s *ir.Site) bool { return s.Kind == ir.Param && !l.readers[s] }
+	return max(l.apart[a], l.apart[b]) == apartFromAll || l.apart[a] == apartFromWriters && writes(b) || l.apart[b] == apartFromWriters && writes(a)
+}
+
 // laterHolds says that what is made later may hold, as a member, what the input points to.
 func (c *chooser) laterHolds(p pointerInput, kind string) bool {
 	if kind == "" || kind == codeKind {
@@ -329,7 +335,7 @@ func (c *chooser) laterHolds(p pointerInput, kind string) bool {
 	}
 	for _, m := range c.made {
 		in, ok := m.edge.Stmt.(*ir.Input)
-		if !ok || m.edge == p.edge || m.f == p.f && !p.edge.To.LeadsTo(m.edge.From) || in.Site.Own || c.l.apart[in.Site] {
+		if !ok || m.edge == p.edge || m.f == p.f && !p.edge.To.LeadsTo(m.edge.From) || in.Site.Own || c.l.apart[in.Site] == apartFromAll {
 			continue
 		}
 		ps := in.Site.Parts

@@ -140,8 +140,8 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 	f.runStartups(false)
 	f.assumeEntry(s.unit, c.vals)
 	for i, p := range said {
-		if p.count != nil && f.l.sizeOf(ps[i]) == nil {
-			f.keepCount(ps[i], p.count, ps, c.vals)
+		if p.count != nil {
+			f.keepCount(ps[i], p.count, ps, c.vals, f.l.sizeOf(ps[i]) != nil)
 		}
 	}
 	f.pos = pos

@@ -18,17 +18,26 @@ const mostRoom = 1 << 26
 // promised is what the declarations promise of one parameter.
 type promised struct {
 	nonnull bool
-	room    int64             // bytes that lie behind it at least; 0: nothing is promised
-	own     bool              // restrict: no other parameter leads to its object
+	room    int64 // bytes that lie behind it at least; 0: nothing is promised
+	apart   apart
+	reads   bool              // it leads to what is const
 	count   cc.ExpressionNode // of [static count], where it is no constant
 }
+
+// apart says which inputs do not lead to the object of a restrict parameter. What is only read may be shared (6.7.3.1p10).
+type apart uint8
+
+const (
+	apartFromNone    apart = iota
+	apartFromWriters       // parameters that lead to what is not const
+	apartFromAll
+)
 
 // promises returns what the declaration of an entry function promises of each of its parameters.
 func (f *fn) promises(s *symbol, ps []*cc.Parameter) []promised {
 	out := make([]promised, len(ps))
 	all, some := f.l.nonnull(s)
 	specifiers := parameterSpecifiers(s.fn)
-	written := false // something may be written through a restrict pointer
 	for i, p := range ps {
 		e := elem(p.Type().Decay())
 		if e == nil {
@@ -70,13 +79,14 @@ func (f *fn) promises(s *symbol, ps []*cc.Parameter) []promised {
 				restricted = restricted || q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierRestrict
 			}
 		}
-		if restricted && e.Kind() != cc.Function {
-			out[i].own = true
-			written = written || !(e.Attributes() != nil && e.Attributes().IsConst())
+		out[i].reads = e.Attributes() != nil && e.Attributes().IsConst()
+		switch {
+		case !restricted || e.Kind() == cc.Function:
+		case out[i].reads:
+			out[i].apart = apartFromWriters
+		default:
+			out[i].apart = apartFromAll
 		}
-	}
-	for i := range out { // what is only read may be shared (6.7.3.1p10)
-		out[i].own = out[i].own && written
 	}
 	return out
 }
@@ -191,18 +201,23 @@ func (f *fn) keepPromise(name string, v value, p promised, n int) {
 	assumed := func(format string, args ...any) {
 		f.l.assume(f, ir.Assumed{Text: fmt.Sprintf(name+" "+format, args...), Pos: f.pos})
 	}
-	if p.own {
-		sites := f.l.prog.Sites[n:]
-		if f.l.apart == nil {
-			f.l.apart = map[*ir.Site]bool{}
-		}
-		f.l.apart[sites[0]] = true
+	sites := f.l.prog.Sites[n:]
+	if p.reads && len(sites) > 0 {
+		f.l.readers[sites[0]] = true
+	}
+	switch p.apart {
+	case apartFromAll:
+		f.l.apart[sites[0]] = apartFromAll
 		if !holdsPointers(sites[0].Parts) { // else pointers in the object may lead anywhere, to the object itself, too
 			for _, s := range sites {
 				s.Own = true
 			}
 		}
-		assumed("leads to an object of its own (restrict)")
+		assumed("is null or leads to an object of its own (restrict)")
+	case apartFromWriters:
+		f.l.apart[sites[0]] = apartFromWriters
+		assumed("leads to no object to which another parameter leads that may write there (restrict)")
+	case apartFromNone:
 	}
 	if p.room > 0 {
 		if in, ok := f.lastEdge.Stmt.(*ir.Input); ok && in.FreshSize > 0 { // no more is promised
@@ -221,8 +236,9 @@ func (f *fn) keepPromise(name string, v value, p promised, n int) {
 	}
 }
 
-// keepCount makes the verdict unknown where [static count] promises more than the bytes that a pointer input leads to.
-func (f *fn) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parameter, vals []value) {
+// keepCount assumes that the count of [static count] is positive, if it is a parameter. It makes the verdict unknown where the pointer input leads to
+// fewer elements; sized says that the command line says to how many it leads.
+func (f *fn) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parameter, vals []value, sized bool) {
 	size, err := f.l.lay.Sizeof(elem(p.Type().Decay()))
 	if err != nil || size == 0 {
 		size = 1
@@ -243,6 +259,11 @@ func (f *fn) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parame
 			continue
 		}
 		n := vals[i].e
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, ir.NewConst(n.Type(), 0), n), Guard: ir.OtherGuard}) // 6.7.6.2p5
+		f.l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is greater than 0, as in %s[static %s]", cc.NodeSource(count), p.Name(), cc.NodeSource(count)), Pos: f.pos})
+		if sized {
+			return
+		}
 		large := ir.NewBinary(ir.Lt, ir.NewConst(n.Type(), room), n)
 		hit, miss := f.newLoc(), f.newLoc()
 		f.edge(f.cur, hit, &ir.Assume{Cond: large, Guard: ir.OtherGuard}, f.pos)
@@ -252,5 +273,7 @@ func (f *fn) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parame
 		f.cur = miss
 		return
 	}
-	unknown()
+	if !sized {
+		unknown()
+	}
 }

@@ -59,6 +59,8 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 		lib:       libCalls{calls: map[string]int{}, sites: map[string][]*ir.Site{}},
 		asked:     map[string][2]*ir.Var{},
 		seeds:     map[string]bool{},
+		apart:     map[*ir.Site]apart{},
+		readers:   map[*ir.Site]bool{},
 		types:     newTypeClasses(),
 		noted:     map[castKey]bool{},
 		casts:     map[funcCast]bool{},
@@ -144,7 +146,8 @@ type linker struct {
 
 	pointersInside bool                 // memory that comes from outside may hold pointers
 	pointed        map[*ir.Site]pointed // by pointer inputs
-	apart          map[*ir.Site]bool    // pointer inputs that are restrict: no other input leads to their objects
+	apart          map[*ir.Site]apart   // pointer inputs that are restrict
+	readers        map[*ir.Site]bool    // parameters of the entry that lead to what is const
 	unread         unreadState
 
 	readOnly  []*readOnly // what is const, but for its initialisation (readonly.go)

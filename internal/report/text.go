@@ -378,6 +378,8 @@ func advice(r *Report, open int) string {
 		return "report this, with the program and the command"
 	case has("undefined behaviour"):
 		return "without --property, or with --check default, that behaviour is a violation of its own, with inputs"
+	case has("say --array-size"):
+		return "the option that the reason gives, which says how much the pointer leads to"
 	case has("no model"):
 		return "write the function in C next to the program; --remove-body and --missing-bodies say what a function without one does"
 	case has("uninitialised"):

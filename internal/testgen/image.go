@@ -18,7 +18,8 @@ import (
 // interpreter is watched, which puts each pointer back where it was read from.
 type image struct {
 	args    []imageArg
-	argv    []ir.Place // main's
+	argv    []ir.Place // main's; of a text that is never read none
+	vector  uint64     // where main's argv is, 0 if it has none
 	objects []*imageObject
 	cells   []imageCell
 	answers []given // of functions that C does not have
@@ -179,6 +180,11 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 		}
 		if ld, ok := e.Stmt.(*ir.LoadStmt); ok && ld.Dst.Type.Kind == ir.Ptr {
 			loaded, _ = ir.EvalExpr(ld.Addr, env)
+		}
+		if st, ok := e.Stmt.(*ir.Store); ok && im.vector != 0 && st.Val.Type().Kind == ir.Ptr {
+			addr, _ := ir.EvalExpr(st.Addr, env)
+			val, _ := ir.EvalExpr(st.Val, env)
+			g.textMade(im, addr, val, place)
 		}
 		switch {
 		case e == g.call && !called:
@@ -376,13 +382,23 @@ func (g *imager) mainArguments(im *image, c *ir.Call, env *ir.Env, place func(ui
 		if i != 1 || bits == 0 {
 			continue
 		}
+		im.vector = bits
+		im.argv = make([]ir.Place, min(im.args[0].bits, maxArgs))
 		w := int(g.p.Model) / 8
-		for k := range min(im.args[0].bits, maxArgs) {
-			p, _ := g.m.Mem(bits+k*uint64(w), w)
-			im.argv = append(im.argv, place(p))
+		for k := range im.argv {
+			p, _ := g.m.Mem(bits+uint64(k*w), w)
+			im.argv[k] = place(p)
 		}
 	}
 	return nil
+}
+
+// textMade notes a string of argv that is made where it is read first, when its address is stored in argv.
+func (g *imager) textMade(im *image, addr, val uint64, place func(uint64) ir.Place) {
+	k := (addr - im.vector) / uint64(g.p.Model/8)
+	if im.vector != 0 && addr >= im.vector && k < uint64(len(im.argv)) && im.argv[k] == (ir.Place{}) {
+		im.argv[k] = place(val)
+	}
 }
 
 const maxArgs = 1 << 10
