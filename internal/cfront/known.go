@@ -33,7 +33,7 @@ func (l *linker) knowGlobals() {
 	var inputs []*ir.Edge
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
-			if s, ok := e.Stmt.(*ir.Input); ok && s.Dst.Type.Kind == ir.Ptr && outside(s.Site.Kind) && !s.Site.Own && l.apart[s.Site] != apartFromAll && s.Dst.Points != codeKind {
+			if s, ok := e.Stmt.(*ir.Input); ok && s.Dst.Type.Kind == ir.Ptr && outside(s.Site.Kind) && !s.Site.Own && s.Dst.Points != codeKind {
 				inputs = append(inputs, e)
 			}
 		}
