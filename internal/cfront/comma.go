@@ -85,7 +85,7 @@ func (f *fn) hoistSize(n cc.ExpressionNode) {
 		return
 	}
 	if a, ok := x.TypeName.Type().(*cc.ArrayType); ok && f.isVLA(a) {
-		f.vlaSizes(a)
+		f.vlaSizes(a, x)
 		if f.sized == nil {
 			f.sized = map[*cc.UnaryExpression]bool{}
 		}

@@ -35,7 +35,7 @@ func (f *fn) declaration(n *cc.Declaration) {
 // local declares one name in a block.
 func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 	t := d.Type()
-	f.vlaSizes(t)
+	f.vlaSizes(t, d)
 	if d.IsTypename() || t.Kind() == cc.Function || d.IsExtern() {
 		return
 	}
@@ -347,15 +347,16 @@ func (f *fn) isVLA(t *cc.ArrayType) bool {
 }
 
 // vlaSizes evaluates the lengths of the variable arrays inside a declared type,
-// once for each time the declaration is reached.
-func (f *fn) vlaSizes(t cc.Type) {
+// once for each time the declaration (or type name) at is reached. A type that typeof takes from another declaration keeps the
+// lengths that it got there.
+func (f *fn) vlaSizes(t cc.Type, at cc.Node) {
 	switch t := t.(type) {
 	case *cc.PointerType:
 		if t.Typedef() == nil && t.Elem().Kind() != cc.Struct && t.Elem().Kind() != cc.Union {
-			f.vlaSizes(t.Elem())
+			f.vlaSizes(t.Elem(), at)
 		}
 	case *cc.ArrayType:
-		f.vlaSizes(t.Elem())
+		f.vlaSizes(t.Elem(), at)
 		n := t.SizeExpression()
 		if n == nil {
 			return
@@ -366,6 +367,10 @@ func (f *fn) vlaSizes(t cc.Type) {
 		if t.Typedef() != nil && f.vlaLen(n) != nil {
 			return // evaluated with the typedef
 		}
+		if first, known := f.vlaAt[n]; known && first != at || !known && f.vlaLen(n) != nil { // here, or in a function around this one
+			return
+		}
+		f.vlaAt[n] = at
 		v := f.rvalue(n)
 		if v.e == nil || v.e.Type().Kind != ir.Int {
 			f.fail(n, "the length of an array must be an integer")
@@ -422,7 +427,7 @@ func (f *fn) arrayLength(t *cc.ArrayType, n cc.Node) ir.Expr {
 		if t.SizeExpression() == nil {
 			f.fail(n, "size of incomplete type %s", typeText(t))
 		}
-		f.vlaSizes(t)
+		f.vlaSizes(t, n)
 		return f.arrayLength(t, n)
 	}
 	return ir.NewConst(f.model().Size(), k)

@@ -229,8 +229,8 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 		t := x.TypeName.Type()
 		if f.sized[x] {
 			delete(f.sized, x)
-		} else {
-			f.vlaSizes(t)
+		} else if t.Kind() == cc.Array { // else the size does not depend on them, and gcc does not evaluate them (6.7.6.2p5)
+			f.vlaSizes(t, x)
 		}
 		return value{e: f.sizeofExpr(t, x)}
 	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
@@ -291,7 +291,7 @@ func (f *fn) postfix(x *cc.PostfixExpression) value {
 
 func (f *fn) cast(x *cc.CastExpression) value {
 	t := x.TypeName.Type()
-	f.vlaSizes(t)
+	f.vlaSizes(t, x)
 	if t.Kind() == cc.Void {
 		f.effect(x.CastExpression)
 		return value{}

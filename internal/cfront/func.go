@@ -98,8 +98,9 @@ type fn struct {
 	names      names
 	vars       map[*cc.Declarator]*place
 	labels     map[string]*label
-	addrs      []*label // labels whose address is taken, in order
-	jumps      []jump   // computed gotos
+	addrs      []*label                      // labels whose address is taken, in order
+	jumps      []jump                        // computed gotos
+	vlaAt      map[cc.ExpressionNode]cc.Node // the declaration or type name that gives the length
 	vla        map[cc.ExpressionNode]*ir.Var
 	brk        *ir.Loc
 	cont       *ir.Loc
@@ -160,6 +161,7 @@ func (l *linker) newFn(u *unit, f *ir.Func) *fn {
 		vars:   map[*cc.Declarator]*place{},
 		labels: map[string]*label{},
 		vla:    map[cc.ExpressionNode]*ir.Var{},
+		vlaAt:  map[cc.ExpressionNode]cc.Node{},
 
 		blockOf: map[*ir.Loc]*block{},
 	}
@@ -518,7 +520,7 @@ func (f *fn) paramSizes(ft *cc.FunctionType) {
 	for _, p := range ft.Parameters() {
 		if d := p.Declarator; d != nil && f.vars[d] != nil {
 			f.pos = f.atName(d)
-			f.vlaSizes(f.vars[d].t)
+			f.vlaSizes(f.vars[d].t, d)
 		}
 	}
 	if oldStyle(f.sym.fn) {
