@@ -5,7 +5,6 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -37,48 +36,25 @@ const (
 func (f *fn) promises(s *symbol, ps []*cc.Parameter) []promised {
 	out := make([]promised, len(ps))
 	all, some := f.l.nonnull(s)
-	specifiers := parameterSpecifiers(s.fn)
 	for i, p := range ps {
 		e := elem(p.Type().Decay())
 		if e == nil {
 			continue
 		}
 		out[i].nonnull = all || some[i]
-		d := p.Declarator
-		if d == nil || d.DirectDeclarator == nil {
-			continue
-		}
-		qualifiers := []*cc.TypeQualifiers{}
-		restricted := false
-		switch x := named(d.DirectDeclarator); x.Case {
-		case cc.DirectDeclaratorIdent:
-			switch {
-			case x != d.DirectDeclarator: // the name of a pointer in brackets
-			case d.Pointer != nil:
-				qualifiers = append(qualifiers, lastQualifiers(d))
-			default: // the pointer is that of a typedef
-				restricted = isRestrict(specifiers[d])
-				if t := p.Type().Typedef(); t != nil {
-					qualifiers = append(qualifiers, lastQualifiers(t))
+		if x := parameterArray(p.Declarator); x != nil {
+			switch x.Case {
+			case cc.DirectDeclaratorStaticArr, cc.DirectDeclaratorArrStatic:
+				out[i].nonnull = true
+				if n, ok := intValue(x.AssignmentExpression); !ok {
+					out[i].count = x.AssignmentExpression
+				} else if size, err := f.l.lay.Sizeof(e); err == nil && size > 0 && n > 0 && n <= mostRoom/size {
+					out[i].room = n * size
 				}
-			}
-		case cc.DirectDeclaratorStaticArr, cc.DirectDeclaratorArrStatic:
-			out[i].nonnull = true
-			if n, ok := intValue(x.AssignmentExpression); !ok {
-				out[i].count = x.AssignmentExpression
-			} else if size, err := f.l.lay.Sizeof(e); err == nil && size > 0 && n > 0 && n <= mostRoom/size {
-				out[i].room = n * size
-			}
-			qualifiers = append(qualifiers, x.TypeQualifiers)
-		case cc.DirectDeclaratorArr:
-			qualifiers = append(qualifiers, x.TypeQualifiers)
-		case cc.DirectDeclaratorDecl, cc.DirectDeclaratorStar, cc.DirectDeclaratorFuncParam, cc.DirectDeclaratorFuncIdent: // nothing is said
-		}
-		for _, q := range qualifiers {
-			for ; q != nil; q = q.TypeQualifiers {
-				restricted = restricted || q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierRestrict
+			default: // an array without static says nothing of its length
 			}
 		}
+		restricted := f.l.restricted(p.Declarator)
 		out[i].reads = e.Attributes() != nil && e.Attributes().IsConst()
 		switch {
 		case !restricted || e.Kind() == cc.Function:
@@ -91,44 +67,68 @@ func (f *fn) promises(s *symbol, ps []*cc.Parameter) []promised {
 	return out
 }
 
-// parameterSpecifiers returns the declaration specifiers of each parameter of a function definition, by its declarator.
-func parameterSpecifiers(def *cc.FunctionDefinition) map[*cc.Declarator]*cc.DeclarationSpecifiers {
-	out := map[*cc.Declarator]*cc.DeclarationSpecifiers{}
-	if def == nil {
-		return out
+// parameterArray returns the part of a declarator that makes the parameter itself an array, nil if there is none: in
+// int (*(a[static 2]))[3] it is [static 2].
+func parameterArray(d *cc.Declarator) *cc.DirectDeclarator {
+	if d == nil {
+		return nil
 	}
-	csrc.Walk(def.Declarator, func(n cc.Node) bool {
-		if p, ok := n.(*cc.ParameterDeclaration); ok && p.Declarator != nil {
-			out[p.Declarator] = p.DeclarationSpecifiers
+	var nearest *cc.DirectDeclarator // to the name, of this declarator's own
+	x := d.DirectDeclarator
+	for x != nil && x.Case != cc.DirectDeclaratorIdent && x.Case != cc.DirectDeclaratorDecl {
+		nearest, x = x, x.DirectDeclarator
+	}
+	if x != nil && x.Case == cc.DirectDeclaratorDecl {
+		if inner := x.Declarator; derives(inner) {
+			return parameterArray(inner)
 		}
-		return true
-	})
-	return out
+	}
+	if nearest != nil && arrayCase(nearest.Case) {
+		return nearest
+	}
+	return nil
 }
 
-func isRestrict(s *cc.DeclarationSpecifiers) bool {
-	for ; s != nil; s = s.DeclarationSpecifiers {
-		if s.Case == cc.DeclarationSpecifiersTypeQual && s.TypeQualifier.Case == cc.TypeQualifierRestrict {
+// derives says whether a declarator is more than a name in brackets.
+func derives(d *cc.Declarator) bool {
+	for {
+		x := d.DirectDeclarator
+		switch {
+		case d.Pointer != nil || x == nil:
+			return true
+		case x.Case == cc.DirectDeclaratorIdent:
+			return false
+		case x.Case != cc.DirectDeclaratorDecl:
 			return true
 		}
+		d = x.Declarator
+	}
+}
+
+func arrayCase(c cc.DirectDeclaratorCase) bool {
+	switch c {
+	case cc.DirectDeclaratorArr, cc.DirectDeclaratorStaticArr, cc.DirectDeclaratorArrStatic, cc.DirectDeclaratorStar:
+		return true
+	case cc.DirectDeclaratorIdent, cc.DirectDeclaratorDecl, cc.DirectDeclaratorFuncParam, cc.DirectDeclaratorFuncIdent:
 	}
 	return false
 }
 
-// lastQualifiers returns the qualifiers of the last * before the name, nil if there are none.
-func lastQualifiers(d *cc.Declarator) (q *cc.TypeQualifiers) {
-	for p := d.Pointer; p != nil; p = p.Pointer {
-		q = p.TypeQualifiers
+// restricted says whether a parameter is a restrict pointer: by its own qualifiers, those in [] of an array, or a type that its
+// specifiers name (a typedef of a typedef, typeof).
+func (l *linker) restricted(d *cc.Declarator) bool {
+	if d == nil {
+		return false
 	}
-	return q
-}
-
-// named is the part of a declarator right around the name.
-func named(d *cc.DirectDeclarator) *cc.DirectDeclarator {
-	for d.DirectDeclarator != nil && d.DirectDeclarator.Case != cc.DirectDeclaratorIdent {
-		d = d.DirectDeclarator
+	if x := parameterArray(d); x != nil {
+		for q := x.TypeQualifiers; q != nil; q = q.TypeQualifiers {
+			if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierRestrict {
+				return true
+			}
+		}
+		return false
 	}
-	return d
+	return l.lay.IsRestrict(d)
 }
 
 // intValue is the value of a constant expression.

@@ -18,6 +18,16 @@ func (l *Layout) IsConst(d *cc.Declarator) bool {
 	return t.elementConst()
 }
 
+// IsRestrict says whether a declared pointer is restrict: by its own qualifiers, and by the typedefs and typeofs that its
+// specifiers name.
+func (l *Layout) IsRestrict(d *cc.Declarator) bool {
+	t := l.declared(d)
+	if s, ok := l.decls[d]; ok && t == nil { // made of vectors
+		t = l.declarator(d, l.opaque(s))
+	}
+	return t != nil && t.qual&isRestrict != 0
+}
+
 // NamesConst says whether a type name is that of a const object, or of an array of such.
 func (l *Layout) NamesConst(n *cc.TypeName) bool {
 	t := l.named(n)
@@ -34,14 +44,19 @@ func (t *ctype) elementConst() bool {
 	return t != nil && t.qual&isConst != 0
 }
 
-// opaque returns a type of which only the const is right, that specifiers say or the typedef that they name.
+// opaque returns a type of which only const and restrict are right, that specifiers say or the typedef that they name.
 func (l *Layout) opaque(s declSpec) *ctype {
 	t := &ctype{kind: cc.InvalidKind}
 	note := func(q *cc.TypeQualifier, n *cc.TypeSpecifier) {
 		t.qual |= qualifierOf(q)
 		if n != nil && n.Case == cc.TypeSpecifierTypeName {
-			if d := typedefOf(n); d != nil && l.IsConst(d) {
-				t.qual |= isConst
+			if d := typedefOf(n); d != nil {
+				if l.IsConst(d) {
+					t.qual |= isConst
+				}
+				if l.IsRestrict(d) {
+					t.qual |= isRestrict
+				}
 			}
 		}
 	}
