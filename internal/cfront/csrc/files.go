@@ -10,6 +10,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"modernc.org/token"
@@ -36,9 +37,12 @@ type files struct {
 	used     []ir.File
 	packs    []Pack
 	opens    int
+	size     int                 // bytes of the main file and what stands behind it
+	served   atomic.Int64        // bytes that cc was given, in this attempt
 	includes map[string][]string // by file: those it includes outside of #if
 	lines    bool                // the main file has #line
-	macros   bool                // some file defines macros of more than one token
+	macros   bool                // the main file defines macros of more than one token
+	alone    bool                // the main file includes embedded headers alone
 	vectors  bool                // some file has the attribute vector_size
 	subs     bool                // rule 21 is applied
 	params   bool                // rule 30 is applied
@@ -118,12 +122,12 @@ func (f *files) prepare(name string, src []byte) (*text, error) {
 		return nil, err
 	}
 	if name == f.file {
+		f.macros = macros(src, toks)
 		f.predef, f.builtin = f.prologue(src, toks)
 	}
-	f.macros = f.macros || macros(src, toks)
 	r := &rewriter{src: src, toks: toks, model: f.cfg.Model, file: name, main: name == f.file, packs: &f.packs, subs: f.subs, params: f.params, lengths: f.lengths, enums: &f.enums}
 	if r.main {
-		f.lines = hasLine(src, toks) && (namesLine(src) || !f.closed(src, toks))
+		f.lines = hasLine(src, toks) && (namesLine(src) || !f.alone)
 	}
 	r.lines.inMacros = f.lines
 	r.run()
@@ -153,7 +157,13 @@ func (f *files) main(name string) (*text, error) {
 // Open implements fs.FS for cc.
 func (f *files) Open(name string) (fs.File, error) {
 	if rest, ok := strings.CutPrefix(name, headerRoot+"/"); ok {
-		return headers.Open(path.Join("include", rest))
+		h, err := headers.Open(path.Join("include", rest))
+		if err == nil {
+			if st, err := h.Stat(); err == nil {
+				f.served.Add(st.Size())
+			}
+		}
+		return h, err
 	}
 	if f.opens++; f.opens > maxOpens {
 		if f.err == nil {
@@ -169,6 +179,7 @@ func (f *files) Open(name string) (fs.File, error) {
 	if f.isHost(name) {
 		out = append([]byte(hostPrologue), out...)
 	}
+	f.served.Add(int64(len(out)))
 	return &memFile{name: name, size: int64(len(out)), r: bytes.NewReader(out)}, nil
 }
 

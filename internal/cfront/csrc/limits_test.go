@@ -1,10 +1,12 @@
 package csrc
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -70,6 +72,41 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s takes %v", c.name, d)
 		} else if testing.Verbose() {
 			t.Logf("%s: %v, %v", c.name, d.Round(time.Millisecond), err)
+		}
+	}
+}
+
+// TestIncluded: what a program includes counts as its text does. Files that are included may need more macro expansion
+// than a file as short as the one that names them, bombs in them are refused at their use, and what they open is counted.
+func TestIncluded(t *testing.T) {
+	r := strings.Repeat
+	sixteen := "#define D(a) ((a)+(a))\n"
+	comment := "// " + r("x", 1000) + "\n"
+	sources := map[string][]byte{"macros.h": []byte(sixteen + "#define FIVE(a) D(D(D(D(D(a)))))\n")}
+	all := "#include \"macros.h\"\n"
+	for _, c := range "abcdefghijklmnop" {
+		name := string(c) + "1"
+		body := r("s += FIVE(s);\n"+comment, 100)
+		sources[name+".c"] = []byte("unsigned " + name + "(unsigned s) {\n" + body + "return s; }\n")
+		all += "#include \"" + name + ".c\"\n"
+	}
+	sources["open.h"] = []byte("#define A (((((((((\n#define B A A A A A A A A\n#define C B B B B B B B B\n#define E C C C C C C C C\n#define F E E E E E E E E\n" + r(comment, 300))
+	sources["bomb.h"] = []byte(sixteen + "\n#define BOMB(x) " + r("D(", 40) + "x" + r(")", 40) + "\n" + r(comment, 200))
+	for _, c := range []struct{ name, src, err string }{
+		{"files", all, ""},
+		{"brackets", "#include \"open.h\"\nint f(int a) { return F a; }\n", "a.c: after macro expansion brackets are nested too deeply"},
+		{"bomb", "#include \"bomb.h\"\nint f(int a) {\n return BOMB(a); }\n", "a.c:3:9: macros expand to too much text"},
+	} {
+		sources["a.c"] = []byte(c.src)
+		start := clock.Process()
+		_, err := Parse(Config{Model: ir.LP64, Sources: sources}, "a.c")
+		if got := fmt.Sprint(err); got != c.err && (err != nil || c.err != "") {
+			t.Errorf("%s: %v, not %s", c.name, err, c.err)
+		}
+		if d := clock.Process() - start; d > 10*time.Second {
+			t.Errorf("%s takes %v", c.name, d)
+		} else if testing.Verbose() {
+			t.Logf("%s: %v", c.name, d)
 		}
 	}
 }

@@ -28,11 +28,12 @@ var builtinText string
 // declarations. Reading all of them costs more than a small program, so
 // if it is plain which names the program can use, the other lines are left
 // out. It is not if the program includes files other than the embedded headers
-// or makes names by ##.
+// or makes names by ##. It sets f.alone.
 func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
+	f.alone = f.closed(src, toks)
 	defer func() {
 		predef += baseFile(f.file) + linePrologue
-		if bytes.Contains(src, []byte("__VA_OPT__")) || !f.closed(src, toks) {
+		if bytes.Contains(src, []byte("__VA_OPT__")) || !f.alone {
 			predef += optPrologue
 		}
 	}()

@@ -12,9 +12,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// expansionLimit bounds the work of macro expansion (cc counts tokens and
-// hide-set entries); 50 more for each byte of the program.
-const expansionLimit = 2_000_000
+// Limits of the work of macro expansion, which cc counts in tokens and hide-set entries. A program of n bytes, all that it
+// includes counted as often as it is read, may take expansionBase + n*expansionPerByte. (Lua's sources, with macros in macros,
+// need up to 12 for a byte, Linux's headers 2.)
+const (
+	expansionBase    = 2_000_000
+	expansionPerByte = 20
+)
 
 // endName is the source behind the program, and endText its text: harmless
 // declarations whose tokens get cc's parser out of loops in which it looks for
@@ -31,8 +35,8 @@ func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error
 	if err != nil {
 		return nil, err
 	}
-	if fsys.macros {
-		if err := expanded(ccfg, fsys, file, len(src), sources); err != nil {
+	if fsys.macros || !fsys.alone {
+		if err := expanded(ccfg, fsys, file, sources); err != nil {
 			return nil, err
 		}
 		ccfg.PragmaHandler = fsys.pragmas() // #pragma once begins anew
@@ -43,14 +47,14 @@ func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error
 		}
 		ccfg.PragmaHandler = fsys.pragmas()
 	}
-	ast, ended, err := guarded(file, len(src), func() (*cc.AST, error) { return cc.Translate(ccfg, sources) })
+	ast, ended, err := limited(ccfg, fsys, file, func() (*cc.AST, error) { return cc.Translate(ccfg, sources) })
 	if !ended {
 		return nil, err
 	}
 	err = fsys.judge(err)
 	if e, ok := err.(*Error); ok && !e.Pos.IsValid() && fsys.err == nil {
 		ccfg.PragmaHandler = fsys.pragmas()
-		err = fsys.relocate(ccfg, len(src), sources, e)
+		err = fsys.relocate(ccfg, sources, e)
 	}
 	if err != nil {
 		return nil, err
@@ -58,9 +62,29 @@ func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error
 	return ast, nil
 }
 
+// limited calls run, which reads the program by way of ccfg and fsys, under the limits of time, memory and macro expansion. cc
+// wants the limit of expansion before anything has been read: where it was too low for what was read by then, run is called
+// again with one that is at least twice as high.
+func limited[T any](ccfg *cc.Config, fsys *files, file string, run func() (T, error)) (v T, ended bool, err error) {
+	for {
+		fsys.opens = 0
+		fsys.served.Store(int64(fsys.size))
+		v, ended, err = guarded(file, fsys.served.Load, run)
+		if !ended || err == nil || fsys.err != nil || !strings.Contains(err.Error(), "macro expansion limit exceeded") {
+			return v, ended, err
+		}
+		allowed := expansionBase + expansionPerByte*int(fsys.served.Load())
+		if allowed <= ccfg.ExpansionLimit {
+			return v, ended, err
+		}
+		ccfg.ExpansionLimit = max(allowed, 2*ccfg.ExpansionLimit)
+		ccfg.PragmaHandler = fsys.pragmas()
+	}
+}
+
 // relocate looks for a better complaint than one without position.
-func (f *files) relocate(ccfg *cc.Config, n int, sources []cc.Source, e *Error) error {
-	better, ended, err := guarded(f.file, n, func() (*Error, error) {
+func (f *files) relocate(ccfg *cc.Config, sources []cc.Source, e *Error) error {
+	better, ended, err := limited(ccfg, f, f.file, func() (*Error, error) {
 		ast, err := cc.Parse(ccfg, sources)
 		if err != nil {
 			return nil, err
@@ -98,7 +122,6 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 		UnsignedEnums:              true,
 		IgnoreNegativeShiftAmounts: true,
 		HasBuiltin:                 fsys.hasBuiltin(cfg.Model == ir.LP64),
-		ExpansionLimit:             expansionLimit + 50*len(src),
 	}
 	abi.SignedChar = !cfg.UnsignedChar
 	// cc joins each name to each folder: "" is the folder of the including file, and the root, which comes last, is there for
@@ -113,6 +136,7 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 	if s := commandLine(cfg); s != "" {
 		sources = append(sources, cc.Source{Name: "<command-line>", Value: s})
 	}
+	fsys.size = len(src)
 	// cc appends to the slice it is given and keeps it.
 	sources = append(sources, cc.Source{Name: file, Value: bytes.Clone(src)})
 	for _, t := range cfg.After {
@@ -126,14 +150,16 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 			text = p.out
 		}
 		sources = append(sources, cc.Source{Name: t.Name, Value: bytes.Clone(text)})
+		fsys.size += len(text)
 	}
+	ccfg.ExpansionLimit = expansionBase + expansionPerByte*fsys.size
 	return ccfg, append(sources, cc.Source{Name: endName, Value: strings.Repeat(endText, 3)}), nil
 }
 
 // expanded preprocesses the program and checks the nesting of the result: macros
 // can make a short text deep.
-func expanded(ccfg *cc.Config, fsys *files, file string, n int, sources []cc.Source) error {
-	text, ended, err := guarded(file, n, func() ([]byte, error) {
+func expanded(ccfg *cc.Config, fsys *files, file string, sources []cc.Source) error {
+	text, ended, err := limited(ccfg, fsys, file, func() ([]byte, error) {
 		var b bytes.Buffer
 		err := cc.Preprocess(ccfg, sources, &b)
 		return b.Bytes(), err
@@ -158,7 +184,7 @@ func expanded(ccfg *cc.Config, fsys *files, file string, n int, sources []cc.Sou
 func onlyMacros(cfg Config, fsys *files, ccfg *cc.Config, upTo []string, name string) error {
 	cfg.MacroFiles, cfg.Includes = upTo, nil
 	sources := []cc.Source{{Name: "<predefined>", Value: fsys.predef}, {Name: "<command-line>", Value: commandLine(cfg)}}
-	text, ended, err := guarded(name, 0, func() ([]byte, error) {
+	text, ended, err := limited(ccfg, fsys, name, func() ([]byte, error) {
 		var b bytes.Buffer
 		err := cc.Preprocess(ccfg, sources, &b)
 		return b.Bytes(), err

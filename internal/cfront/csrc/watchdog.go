@@ -21,9 +21,9 @@ const (
 	heapPerByte = 4 << 10
 )
 
-// guarded calls f, whose input has n bytes. A panic of f becomes an error. ended
+// guarded calls f, which has read as many bytes by now as read says. A panic of f becomes an error. ended
 // is false if f does not come back: it may still be using what it was given.
-func guarded[T any](file string, n int, f func() (T, error)) (v T, ended bool, err error) {
+func guarded[T any](file string, read func() int64, f func() (T, error)) (v T, ended bool, err error) {
 	type result struct {
 		v   T
 		err error
@@ -54,6 +54,7 @@ func guarded[T any](file string, n int, f func() (T, error)) (v T, ended bool, e
 		if first {
 			before = now
 		}
+		n := read()
 		if clock.Process()-start > waitBase+time.Duration(n)*waitPerByte ||
 			now.HeapAlloc > before.HeapAlloc && now.HeapAlloc-before.HeapAlloc > heapBase+uint64(n)*heapPerByte {
 			return v, false, &Error{Msg: file + ": the C front end does not come to an end on this program"}
