@@ -399,15 +399,17 @@ func (g *guarder) link(from, to *ir.Loc, s ir.Stmt) {
 
 // names makes names that are new in the program.
 type names struct {
-	keys map[string]bool
-	vars map[*ir.Func]map[string]bool
-	next map[string]int
+	keys taken
+	vars map[*ir.Func]taken
 }
 
+// taken are names that are used, each with the number at which the search for the next like it begins.
+type taken map[string]int
+
 func newNames(p *ir.Program) *names {
-	n := &names{keys: map[string]bool{}, vars: map[*ir.Func]map[string]bool{}, next: map[string]int{}}
+	n := &names{keys: taken{}, vars: map[*ir.Func]taken{}}
 	for _, s := range p.Sites {
-		n.keys[s.Key] = true
+		n.keys[s.Key] = 2
 	}
 	return n
 }
@@ -421,15 +423,15 @@ func (n *names) temp(f *ir.Func, base string, t ir.Type) *ir.Var {
 }
 
 // used is the set of names of registers and objects of f.
-func (n *names) used(f *ir.Func) map[string]bool {
+func (n *names) used(f *ir.Func) taken {
 	used := n.vars[f]
 	if used == nil {
-		used = map[string]bool{}
+		used = taken{}
 		for _, v := range f.Vars {
-			used[v.Name] = true
+			used[v.Name] = 2
 		}
 		for _, o := range f.Objects {
-			used[o.Name] = true
+			used[o.Name] = 2
 		}
 		n.vars[f] = used
 	}
@@ -437,11 +439,15 @@ func (n *names) used(f *ir.Func) map[string]bool {
 }
 
 // unique adds base, or base+sep+number, to the set.
-func unique(set map[string]bool, base, sep string) string {
+func unique(set taken, base, sep string) string {
 	name := base
-	for i := 2; set[name]; i++ {
-		name = base + sep + strconv.Itoa(i)
+	next := set[base]
+	for ; set[name] > 0; next++ {
+		name = base + sep + strconv.Itoa(next)
 	}
-	set[name] = true
+	if name != base {
+		set[base] = next
+	}
+	set[name] = 2
 	return name
 }

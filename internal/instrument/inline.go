@@ -35,6 +35,8 @@ const (
 	// thin functions are joined with any other if there is one call only: the
 	// result is hardly larger than the larger one.
 	thin = 300
+	// movedEarly and four times the edges of the program are what large bodies may have that move level by level.
+	movedEarly = 10_000
 )
 
 // Inlining is what Inline did.
@@ -62,7 +64,9 @@ type Inlining struct {
 // may be remembered after the function has returned (flow.NonEscaping), memory from
 // alloca. A call that is the last thing the program does may have them. The
 // originals stay where they are; RemoveUnreachable drops them.
-func Inline(p *ir.Program, limits Limits) *Inlining {
+func Inline(p *ir.Program, limits Limits) *Inlining { return newInliner(p, limits).run() }
+
+func newInliner(p *ir.Program, limits Limits) *inliner {
 	total := 0
 	for _, f := range p.Funcs {
 		total += len(f.Edges)
@@ -70,8 +74,14 @@ func Inline(p *ir.Program, limits Limits) *Inlining {
 	in := &inliner{
 		p: p, limits: limits.withDefaults(total), names: newNames(p),
 		local: map[*ir.Func]bool{}, copies: map[*ir.Var]bool{},
+		large: max(thin, limits.Small), spare: movedEarly + 4*total,
+		later: map[*ir.Edge]bool{}, coming: map[*ir.Func]int{}, moved: map[*ir.Func]bool{},
 		done: &Inlining{Params: map[*ir.Var]bool{}, Copied: map[*ir.Obligation]bool{}},
 	}
+	return in
+}
+
+func (in *inliner) run() *Inlining {
 	in.findLocal()
 	in.cheap()
 	in.rest()
@@ -85,6 +95,14 @@ type inliner struct {
 	local  map[*ir.Func]bool // memory of the function may live on in the caller unnoticed
 	copies map[*ir.Var]bool  // registers made here
 	done   *Inlining
+
+	// Of large bodies that are called once (cheap, moveLater).
+	large   int               // a body with more edges is large
+	spare   int               // edges of such bodies that may still be moved level by level
+	later   map[*ir.Edge]bool // calls that they will replace
+	coming  map[*ir.Func]int  // edges that they will add to a function
+	moved   map[*ir.Func]bool // functions whose body is elsewhere now
+	waiting []*ir.Edge        // calls of later in the function that is at work
 }
 
 // findLocal decides which functions keep their memory to themselves.
@@ -110,96 +128,85 @@ func (in *inliner) findLocal() {
 	}
 }
 
-// cheap inlines small functions and those called once, bottom-up.
+// cheap inlines small functions and those called once, bottom-up. Moved up level by level, the function at the end
+// of a long chain of calls is copied once per level. So this has a budget (spare): when it is used up, a large body
+// that is called once waits until all callers have been seen, and then moves to its last place at once (moveLater).
 func (in *inliner) cheap() {
 	calls := flow.NewCalls(in.p)
 	for _, f := range calls.BottomUp() {
-		changed := false
+		changed, later := false, len(in.later)
 		for _, e := range f.Edges[:len(f.Edges):len(f.Edges)] {
 			c, ok := e.Stmt.(*ir.Call)
 			if !ok || !in.may(calls, e, c.Func) {
 				continue
 			}
 			g := c.Func
-			once := len(calls.Sites(g)) == 1
-			if once && (in.fits(f, g) || min(len(f.Edges), len(g.Edges)) <= thin) || in.small(g) && (in.fits(f, g) || len(g.Edges) <= tiny) {
-				in.call(e, g, once)
-				changed = true
+			once, size := len(calls.Sites(g)) == 1, in.size(g)
+			if !(once && (in.fits(f, g) || min(in.size(f), size) <= thin) || in.small(g) && (in.fits(f, g) || size <= tiny)) {
+				continue
 			}
+			if once && size > in.large && returns(g) {
+				if in.spare -= size; in.spare < 0 {
+					in.later[e] = true
+					in.coming[f] += in.grows(e)
+					continue
+				}
+			}
+			in.call(e, g, once)
+			changed = true
 		}
 		if changed {
 			trim(f)
 		}
+		in.coming[f] -= len(in.later) - later // the calls themselves go
 	}
+	in.moveLater(calls)
 }
 
-// rest inlines whole functions while there is room, cheapest first.
-func (in *inliner) rest() {
-	tried := map[*ir.Func]bool{}
-	for {
-		calls := flow.NewCalls(in.p)
-		alive, total := in.alive(calls)
-		var best *ir.Func
-		var sites []*ir.Edge
-		bestCost := 0
-		for _, g := range in.p.Funcs {
-			if tried[g] || !alive[g] {
-				continue
-			}
-			at := in.sites(calls, alive, g)
-			cost := (len(at) - 1) * len(g.Edges)
-			if len(at) > 0 && total+cost <= in.limits.Program && (best == nil || cost < bestCost) {
-				best, bestCost, sites = g, cost, at
-			}
-		}
-		if best == nil {
-			return
-		}
-		tried[best] = true
-		for i, e := range sites {
-			in.call(e, best, len(sites) == 1)
-			if f := e.From.Func; i+1 == len(sites) || sites[i+1].From.Func != f {
-				trim(f)
-			}
-		}
+// moveLater moves the bodies of in.later, from the callers down, so that each moves once.
+func (in *inliner) moveLater(calls *flow.Calls) {
+	if len(in.later) == 0 {
+		return
 	}
-}
-
-// alive is the set of functions that are still called, and their edges.
-func (in *inliner) alive(calls *flow.Calls) (map[*ir.Func]bool, int) {
-	set, total := map[*ir.Func]bool{in.p.Entry: true}, 0
-	for work := []*ir.Func{in.p.Entry}; len(work) > 0; {
-		f := work[len(work)-1]
-		work = work[:len(work)-1]
-		total += len(f.Edges)
-		for _, g := range calls.Callees(f) {
-			if !set[g] {
-				set[g] = true
-				work = append(work, g)
+	order := calls.BottomUp()
+	for i := len(order) - 1; i >= 0; i-- {
+		f := order[i]
+		in.waiting = in.waiting[:0]
+		for _, e := range f.Edges {
+			if in.later[e] && !in.moved[f] {
+				in.waiting = append(in.waiting, e)
 			}
 		}
-	}
-	return set, total
-}
-
-// sites lists the calls of g from live functions; none if one of them cannot be
-// replaced.
-func (in *inliner) sites(calls *flow.Calls, alive map[*ir.Func]bool, g *ir.Func) []*ir.Edge {
-	var out []*ir.Edge
-	grown := map[*ir.Func]int{}
-	for _, e := range calls.Sites(g) {
-		f := e.From.Func
-		if !alive[f] {
+		if len(in.waiting) == 0 {
 			continue
 		}
-		grown[f] += len(g.Edges)
-		if !in.may(calls, e, g) || len(f.Edges)+grown[f] > in.limits.Func {
-			return nil
+		for len(in.waiting) > 0 {
+			e := in.waiting[len(in.waiting)-1]
+			in.waiting = in.waiting[:len(in.waiting)-1]
+			g := e.Stmt.(*ir.Call).Func
+			in.moved[g] = true
+			in.call(e, g, true) // adds the calls of g that wait
 		}
-		out = append(out, e)
+		trim(f)
 	}
-	return out
+	in.later, in.coming = nil, nil
 }
+
+// size is the number of edges of f, with those of the bodies that wait to be moved there.
+func (in *inliner) size(f *ir.Func) int { return len(f.Edges) + in.coming[f] }
+
+// grows says how many edges the called function brings with it when e, a call, is replaced.
+func (in *inliner) grows(e *ir.Edge) int {
+	c := e.Stmt.(*ir.Call)
+	n := in.size(c.Func) + min(len(c.Args), len(c.Func.Params))
+	if !startsAt(c.Func.Entry, len(c.Args) > 0 && len(c.Func.Params) > 0) {
+		n++
+	}
+	return n
+}
+
+// returns says whether f, of which all is reachable, has a return.
+func returns(f *ir.Func) bool { return len(f.Exit.In) > 0 }
 
 // may says whether replacing call e of g keeps the meaning.
 func (in *inliner) may(calls *flow.Calls, e *ir.Edge, g *ir.Func) bool {
@@ -237,12 +244,12 @@ func (in *inliner) last(e *ir.Edge) bool {
 }
 
 func (in *inliner) fits(f, g *ir.Func) bool {
-	return len(f.Edges)+len(g.Edges) <= in.limits.Func
+	return in.size(f)+in.size(g) <= in.limits.Func
 }
 
 // small reports whether g is loop-free and at most Limits.Small edges.
 func (in *inliner) small(g *ir.Func) bool {
-	if len(g.Edges) > in.limits.Small {
+	if in.size(g) > in.limits.Small {
 		return false
 	}
 	// Locations are numbered in reverse postorder (but for entry and exit):
@@ -285,7 +292,7 @@ func (in *inliner) call(e *ir.Edge, g *ir.Func, once bool) {
 		}
 	}
 	switch fresh := cur != e.From; {
-	case g.Entry.Kind == ir.Plain && (fresh || len(g.Entry.In) == 0 && g.Entry.Loop == nil):
+	case startsAt(g.Entry, fresh):
 		cp.locs[g.Entry] = cur
 		if fresh {
 			cur.Loop = g.Entry.Loop
@@ -304,6 +311,12 @@ func (in *inliner) call(e *ir.Edge, g *ir.Func, once bool) {
 	for _, o := range cur.Out { // no edge stands for the call
 		o.Preface(call...)
 	}
+}
+
+// startsAt says whether a copy of the function that begins at entry may begin where the last argument has been
+// assigned, or (not fresh) where its call began.
+func startsAt(entry *ir.Loc, fresh bool) bool {
+	return entry.Kind == ir.Plain && (fresh || len(entry.In) == 0 && entry.Loop == nil)
 }
 
 // unlink takes e out of its locations.
@@ -347,6 +360,9 @@ func (c *copier) edge(x *ir.Edge, dst *ir.Var) {
 		to = c.loc(x.To)
 	}
 	n := c.f.NewEdge(c.loc(x.From), to, s, x.Pos)
+	if c.later[x] {
+		c.waiting = append(c.waiting, n)
+	}
 	n.Inline, n.Origin, n.After = c.inlined(x.Inline), slices.Clip(x.Origin), slices.Clip(x.After)
 	if to == c.e.To {
 		n.Then(c.e.After...)

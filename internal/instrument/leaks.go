@@ -22,9 +22,9 @@ func leaks(p *ir.Program, c Checks, names *names) {
 	if !allocates(p, false) {
 		return
 	}
-	taken := map[string]bool{}
+	globals := taken{}
 	for _, v := range p.Globals {
-		taken[v.Name] = true
+		globals[v.Name] = 2
 	}
 	t := ir.Type{Kind: ir.Int, Bits: p.Model.Ptr().Bits}
 	l := &leak{
@@ -32,7 +32,7 @@ func leaks(p *ir.Program, c Checks, names *names) {
 		roots:  rootsOf(p),
 		kept:   allocates(p, true),
 	}
-	l.live = p.NewGlobal(unique(taken, "heap.live", "."), t)
+	l.live = p.NewGlobal(unique(globals, "heap.live", "."), t)
 	l.live.Init = ir.NewConst(t, 0)
 	read := ir.NewRef(l.live)
 	for _, f := range p.Funcs {
