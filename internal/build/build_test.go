@@ -80,7 +80,7 @@ func TestFlagsAreTaken(t *testing.T) {
 	}
 	for flag, want := range map[string]string{
 		"-ffast-math": "rearranged", "-Ofast": "rearranged", "-fshort-wchar": "16 bits", "-fopenmp": "threads", "-march=haswell": "one rounding",
-		"-std=c2x": "gnu17", "-fxyz": "not known", "-mxyz": "not known", "-mlong-double-64": "another type", "-fexec-charset=latin1": "UTF-8",
+		"-std=c2y": "gnu17", "-fxyz": "not known", "-mxyz": "not known", "-mlong-double-64": "another type", "-fexec-charset=latin1": "UTF-8",
 		"-ftrivial-auto-var-init=zero": "zero", "-fplugin=x.so": "plugin", "-isystem": "missing", "-": "standard input",
 	} {
 		if _, err := Parse([]string{flag}, "", nil); err == nil || !strings.Contains(err.Error(), want) {

@@ -428,6 +428,7 @@ var versions = map[string]int{
 	"c99": 199901, "c9x": 199901, "iso9899:1999": 199901, "iso9899:199x": 199901, "gnu99": 199901, "gnu9x": 199901,
 	"c11": 201112, "c1x": 201112, "iso9899:2011": 201112, "gnu11": 201112, "gnu1x": 201112,
 	"c17": 201710, "c18": 201710, "iso9899:2017": 201710, "iso9899:2018": 201710, "gnu17": 201710, "gnu18": 201710,
+	"c23": csrc.C23, "c2x": csrc.C23, "iso9899:2024": csrc.C23, "gnu23": csrc.C23, "gnu2x": csrc.C23,
 }
 
 // finish makes the configuration of what was said.
@@ -441,8 +442,9 @@ func (f *Flags) finish(dir string) error {
 	if f.std != "" {
 		v, known := versions[f.std]
 		if !known {
-			return &Fault{"-std=" + f.std, "is not supported: C is read as gcc's gnu17 has it, and older versions; --ignore-flag=-std=" + f.std + " takes gnu17"}
+			return &Fault{"-std=" + f.std, "is not supported: C is read as gcc's gnu17 has it, and as other versions up to gnu23; --ignore-flag=-std=" + f.std + " takes gnu17"}
 		}
+		c.Standard = max(v, csrc.C90)
 		strict = !strings.HasPrefix(f.std, "gnu")
 		switch {
 		case v == 0:
@@ -460,9 +462,14 @@ func (f *Flags) finish(dir string) error {
 			predefine("unix", "")
 			predefine("i386", "")
 		}
-		keep("-std=" + f.std)
+		c.Strict = strict
+		if v == csrc.C23 { // the name that older compilers know
+			keep("-std=" + map[bool]string{true: "c2x", false: "gnu2x"}[strict])
+		} else {
+			keep("-std=" + f.std)
+		}
 	}
-	c.Trigraphs = f.trigraphs || strict
+	c.Trigraphs = f.trigraphs || strict && c.Standard < csrc.C23
 	if f.fused != "" && f.contract != "off" && !(f.contract == "" && strict) {
 		return &Fault{f.fused, "is not supported: products and sums may be computed with one rounding (gcc's -ffp-contract=fast); -ffp-contract=off, or --ignore-flag=" + f.fused}
 	}

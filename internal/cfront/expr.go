@@ -158,7 +158,10 @@ func (f *fn) literal(x *cc.PrimaryExpression) value {
 }
 
 // enumerator has type int if its value fits, as in gcc.
-func (f *fn) enumerator(e *cc.Enumerator, x cc.Node) value {
+func (f *fn) enumerator(e *cc.Enumerator, x cc.ExpressionNode) value {
+	if t := x.Type(); t != nil && t.Kind() == cc.Ptr { // nullptr
+		return value{e: ir.NewConst(f.ptr(), 0)}
+	}
 	b, kind, err := f.l.lay.Enumerator(e)
 	if err != nil {
 		f.fail(x, "%v", err)
@@ -216,11 +219,6 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 	case cc.UnaryExpressionNot:
 		return fromBool(ir.NotExpr(f.truth(f.rvalue(x.CastExpression), x)))
 	case cc.UnaryExpressionSizeofExpr:
-		if p, ok := strip(x.UnaryExpression).(*cc.PrimaryExpression); ok {
-			if e, ok := p.ResolvedTo().(*cc.Enumerator); ok {
-				return value{e: ir.NewConst(f.model().Size(), int64(f.enumerator(e, x).e.Type().Size()))}
-			}
-		}
 		if b, ok, err := f.l.lay.ConstInt(x); ok && err == nil {
 			return value{e: ir.NewBits(f.model().Size(), b.Uint64())}
 		}

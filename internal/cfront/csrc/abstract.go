@@ -124,6 +124,6 @@ var qualifiers = map[string]bool{
 // keywords that may stand among the specifiers of a type.
 var keywords = map[string]bool{
 	"void": true, "char": true, "short": true, "int": true, "long": true, "float": true, "double": true,
-	"signed": true, "unsigned": true, "_Bool": true, "_Complex": true, "__signed__": true, "__signed": true,
+	"signed": true, "unsigned": true, "_Bool": true, "bool": true, "_Complex": true, "__signed__": true, "__signed": true,
 	"__int128": true, "_Float128": true, "__builtin_va_list": true,
 }

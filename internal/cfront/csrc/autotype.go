@@ -32,6 +32,13 @@ func (r *rewriter) autoType(i int) {
 		static = static || r.is(name, "static")
 	}
 	loop := r.is(first-1, "(") && r.is(first-2, "for")
+	if r.is(i, "auto") && !loop {
+		if static || r.atFileScope(i) {
+			r.staticAuto(i, name)
+			return
+		}
+		r.replace(i, "__auto_type")
+	}
 	if static || first == i && name == i+1 && !loop || name >= len(r.toks) || r.toks[name].kind != tIdent || !r.is(name+1, "=") {
 		return
 	}
@@ -58,6 +65,45 @@ func (r *rewriter) autoType(i int) {
 	r.edits = append(r.edits, edit{int(r.toks[end].end), 0,
 		" " + strings.Join(words, " ") + " __typeof__(" + hidden + ") " + r.text(name) + " = " + hidden + ";"})
 	r.replace(name, hidden)
+}
+
+// autoWord is rule 43 for C23's auto without a type, token i; with a type it is a storage class.
+func (r *rewriter) autoWord(i int) {
+	first, name := i, i+1
+	for first > 0 && r.isQualifier(first-1) {
+		first--
+	}
+	for r.isQualifier(name) {
+		name++
+	}
+	typed := first > 0 && (r.toks[first-1].kind == tIdent && !r.is(first-1, "else") && !r.is(first-1, "do") || r.is(first-1, "*"))
+	if typed || r.defined(i) || name >= len(r.toks) || r.toks[name].kind != tIdent || !r.is(name+1, "=") && !r.is(name+1, "[") {
+		return
+	}
+	r.autoType(i)
+}
+
+// staticAuto gives the variable at token name, whose initialiser is constant, the type of that.
+func (r *rewriter) staticAuto(i, name int) {
+	if end := r.statementEnd(name + 1); end > name+2 && r.is(name+1, "=") {
+		if e, ok := r.copied(name+2, end); ok {
+			r.replace(i, "__typeof__((0, ("+e+" )))")
+		}
+	}
+}
+
+// atFileScope says whether no brace is open at token i.
+func (r *rewriter) atFileScope(i int) bool {
+	depth := 0
+	for k := range i {
+		switch {
+		case r.is(k, "{"):
+			depth++
+		case r.is(k, "}"):
+			depth--
+		}
+	}
+	return depth <= 0
 }
 
 // statementEnd is the index of the semicolon that ends the statement or the declaration that token i belongs to, -1 if there

@@ -33,7 +33,9 @@ type Config struct {
 	ShortEnums   bool // -fshort-enums
 	Pack         int  // -fpack-struct=N, what #pragma pack is in the beginning; 0: none
 	PackAll      bool // -fpack-struct: structures are packed
-	Trigraphs    bool // ??= and its kin are refused: they would mean something
+	Trigraphs    bool // ??= and its kin mean something
+	Standard     int  // the version of the language as __STDC_VERSION__ has it, C90 for the first; 0: C17
+	Strict       bool // of -std=c17, not of -std=gnu17: words that are no keywords in the standard are names
 }
 
 // Macro is an object-like macro; without a value it is not defined.

@@ -46,6 +46,17 @@ func (l ErrorList) Unwrap() []error {
 	return r
 }
 
+// listOf is the single complaints in an error of this package.
+func listOf(err error) ErrorList {
+	switch e := err.(type) {
+	case *Error:
+		return ErrorList{e}
+	case ErrorList:
+		return e
+	}
+	return nil
+}
+
 func errorf(pos ir.Pos, format string, args ...any) *Error {
 	return &Error{Pos: pos, Msg: fmt.Sprintf(format, args...)}
 }

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"regexp"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -51,8 +50,6 @@ type files struct {
 	weak     map[string]bool     // #pragma weak
 	err      error               // the first complaint about a file that was prepared
 }
-
-var trigraph = regexp.MustCompile(`\?\?[=/'()!<>-]`)
 
 // maxOpens bounds how many files one unit may open.
 const maxOpens = 20000
@@ -105,9 +102,25 @@ func (f *files) prepare(name string, src []byte) (*text, error) {
 	if i := bytes.IndexByte(src, 0); i >= 0 {
 		return nil, errorf(posAt(name, src, i), "byte 0 in the file: this is not a C program")
 	}
-	if at := trigraph.FindIndex(src); f.cfg.Trigraphs && at != nil {
-		return nil, errorf(posAt(name, src, at[0]), "trigraphs are not supported (-std=gnu17 has none)")
+	first := f.phases(src)
+	if first == nil {
+		return f.rewrite(name, src)
 	}
+	t, err := f.rewrite(name, first.out)
+	if err == nil {
+		t.before = first
+		return t, nil
+	}
+	for _, e := range listOf(err) {
+		if e.Pos.File == name {
+			e.Pos.Col = first.col(e.Pos.Line, e.Pos.Col)
+		}
+	}
+	return nil, err
+}
+
+// rewrite is prepare after the first phases of translation.
+func (f *files) rewrite(name string, src []byte) (*text, error) {
 	toks, bad := lex(src)
 	if bad != nil {
 		return nil, errorf(posAt(name, src, bad.off), "%s", bad.msg)
@@ -125,7 +138,7 @@ func (f *files) prepare(name string, src []byte) (*text, error) {
 		f.macros = macros(src, toks)
 		f.predef, f.builtin = f.prologue(src, toks)
 	}
-	r := &rewriter{src: src, toks: toks, model: f.cfg.Model, file: name, main: name == f.file, packs: &f.packs, subs: f.subs, params: f.params, lengths: f.lengths, enums: &f.enums}
+	r := &rewriter{src: src, toks: toks, cfg: &f.cfg, model: f.cfg.Model, file: name, main: name == f.file, packs: &f.packs, subs: f.subs, params: f.params, lengths: f.lengths, enums: &f.enums}
 	if r.main {
 		f.lines = hasLine(src, toks) && (namesLine(src) || !f.alone)
 	}
@@ -197,7 +210,7 @@ func (f *files) original(p ir.Pos) ir.Pos {
 	if p.Line > 1 && f.isHost(p.File) {
 		p.Line--
 	}
-	if t := f.texts[p.File]; t != nil && t.edits != nil {
+	if t := f.texts[p.File]; t != nil && (t.edits != nil || t.before != nil) {
 		p.Col = t.col(p.Line, p.Col)
 	}
 	return p

@@ -94,7 +94,7 @@ func (r *rewriter) functionTypes(i int) {
 			}
 			closed := r.match(k)
 			switch r.text(k - 1) {
-			case "typeof", "__typeof__", "__typeof", "_Atomic", "__attribute__":
+			case "typeof", "typeof_unqual", "__typeof__", "__typeof", "_Atomic", "__attribute__":
 				k = closed
 				continue
 			}

@@ -67,7 +67,7 @@ func (r *rewriter) length(i int) {
 	size, cond, minus := r.is(i-1, "char") || r.is(i-1, "int"), false, false // sizeof(char[...]): no subscript
 	for k := i + 1; k < end; k++ {
 		switch {
-		case r.is(k, "sizeof"), r.is(k, "_Alignof"), r.is(k, "__alignof__"), r.is(k, "__builtin_offsetof"), r.is(k, "offsetof"):
+		case r.is(k, "sizeof"), r.is(k, "_Alignof"), r.is(k, "alignof"), r.is(k, "__alignof__"), r.is(k, "__builtin_offsetof"), r.is(k, "offsetof"):
 			size = true
 		case r.is(k, "!"), r.is(k, "?"):
 			cond = true

@@ -44,7 +44,7 @@ func nesting(file string, src []byte, toks []tok) *Error {
 				if stmts, total = stmts+1, total+1; total > 2*maxElse {
 					return fail(t, "statements are nested too deeply")
 				}
-			case "sizeof", "_Alignof", "__real__", "__imag__":
+			case "sizeof", "_Alignof", "alignof", "__real__", "__imag__":
 				chain++
 			}
 		case tNumber:

@@ -33,6 +33,9 @@ func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 	f.alone = f.closed(src, toks)
 	defer func() {
 		predef += baseFile(f.file) + linePrologue
+		if f.cfg.c23() {
+			builtin += prologue23
+		}
 		if bytes.Contains(src, []byte("__VA_OPT__")) || !f.alone {
 			predef += optPrologue
 		}

@@ -82,9 +82,12 @@ const packPrefix = "__tandem_pack_"
 //     such a name get the integer type (enums.go). Only where cc has complained.
 //  43. `const __auto_type x = e;`, `for (__auto_type x = e; ...)`: cc takes no other words there, and none in a loop
 //     (autotype.go).
+//  44. `[[noreturn]]`, `[[gnu::aligned(8)]]`: attributes in the words of gcc; others go (attributes.go).
+//  45. `#ifdef true`, `#undef true` in C23, where true is a macro for cc only (standard.go).
 type rewriter struct {
 	src   []byte
 	toks  []tok
+	cfg   *Config
 	model ir.DataModel
 	file  string
 	edits []edit
@@ -97,6 +100,7 @@ type rewriter struct {
 	params  bool       // apply rule 30
 	lengths bool       // apply rule 36
 	enums   *enumNames // for rule 42
+	ownTrue bool       // the file defines a macro true
 	vectors bool       // attribute vector_size was seen
 	packs   *[]Pack    // of the unit
 	ifs     int        // open #if groups: what is there may be left out
@@ -181,15 +185,23 @@ func (r *rewriter) run() {
 				}
 			}
 			switch r.src[t.off] {
+			case 'a':
+				if r.is(i, "auto") && r.cfg.c23() {
+					r.autoWord(i)
+				}
 			case 'e':
 				if r.is(i, "enum") {
 					r.unnamedEnum(i)
 				}
+			case 's':
+				if r.is(i, "static_assert") && r.cfg.c23() && !r.defined(i) {
+					r.staticAssert(i)
+				}
 			case 't', '_':
 				switch {
-				case r.is(i, "typeof"), r.is(i, "__typeof__"), r.is(i, "__typeof"):
+				case r.is(i, "typeof") && r.isKeyword(i), r.is(i, "__typeof__"), r.is(i, "__typeof"):
 					r.typeof(i)
-				case r.is(i, "typeof_unqual"), r.is(i, "__typeof_unqual__"), r.is(i, "__typeof_unqual"):
+				case r.is(i, "typeof_unqual") && r.isKeyword(i), r.is(i, "__typeof_unqual__"), r.is(i, "__typeof_unqual"):
 					r.typeofUnqual(i)
 				case r.is(i, "_Generic"):
 					r.generic(i)
@@ -248,6 +260,10 @@ func (r *rewriter) run() {
 			case '\\':
 				r.universal(i)
 			case '[':
+				if last := r.standardAttribute(i); last > i {
+					i = last
+					continue
+				}
 				r.starArray(i)
 				r.stringArray(i)
 				r.innerRange(i)
@@ -309,6 +325,14 @@ func (r *rewriter) directive(i int) int {
 	end := i
 	for end < len(r.toks) && r.toks[end].kind != tNewline {
 		end++
+	}
+	if r.cfg.c23() {
+		for j := i + 1; j < end && (j == i+1 || !r.is(i, "define")); j++ {
+			if r.is(j, "true") {
+				r.ownTrue = r.ownTrue || r.is(i, "define")
+				r.keywordTrue(j)
+			}
+		}
 	}
 	switch r.text(i) {
 	case "pragma":
@@ -531,4 +555,12 @@ var declKeywords = map[string]bool{
 	"const": true, "volatile": true, "void": true, "char": true, "short": true, "int": true, "long": true,
 	"float": true, "double": true, "signed": true, "unsigned": true, "_Bool": true,
 	"struct": true, "union": true, "enum": true,
+	"bool": true, "constexpr": true, "static_assert": true, "_Static_assert": true, "alignas": true, "_Alignas": true,
+	"thread_local": true, "_Thread_local": true, "typeof": true, "__typeof__": true, "typeof_unqual": true, "_BitInt": true,
 }
+
+// isKeyword says whether the word at token i, typeof or typeof_unqual, is not a name.
+func (r *rewriter) isKeyword(i int) bool { return (!r.cfg.Strict || r.cfg.c23()) && !r.defined(i) }
+
+// defined says whether token i is the name that #define or #undef is about.
+func (r *rewriter) defined(i int) bool { return r.is(i-1, "define") || r.is(i-1, "undef") }

@@ -11,6 +11,7 @@ func Source(n cc.Node) string { return Shown(cc.NodeSource(n)) }
 
 // Shown is a text of the program, such as what a macro has made a string of, without what rules 32 and 33 have added.
 func Shown(text string) string {
+	text = strings.ReplaceAll(text, "(!__tandem_false)", "true")
 	if !strings.Contains(text, "__tandem_n") {
 		return text
 	}

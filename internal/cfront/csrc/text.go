@@ -17,6 +17,8 @@ type edit struct {
 type text struct {
 	out   []byte
 	edits map[int][]lineEdit // by line, in order
+
+	before *text // the text that the edits were made in, where that was edited itself
 }
 
 // lineEdit is an edit in columns (1-based) of the original line.
@@ -61,9 +63,17 @@ func (t *text) col(line, col int) int {
 			break
 		}
 		if col < at+e.ins {
-			return e.col
+			return t.earlier(line, e.col)
 		}
 		delta += e.ins - e.del
 	}
-	return col - delta
+	return t.earlier(line, col-delta)
+}
+
+// earlier is the column of the original for a column of the text that the edits were made in.
+func (t *text) earlier(line, col int) int {
+	if t.before == nil {
+		return col
+	}
+	return t.before.col(line, col)
 }

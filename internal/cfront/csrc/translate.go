@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -124,6 +125,13 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 		HasBuiltin:                 fsys.hasBuiltin(cfg.Model == ir.LP64),
 	}
 	abi.SignedChar = !cfg.UnsignedChar
+	words, err := cfg.keywords()
+	if err != nil {
+		return nil, nil, &Error{Msg: err.Error()}
+	}
+	if words != nil {
+		Hidden(ccfg, "keywords").Set(reflect.ValueOf(words))
+	}
 	// cc joins each name to each folder: "" is the folder of the including file, and the root, which comes last, is there for
 	// absolute names.
 	ccfg.SysIncludePaths = slices.Concat(cfg.before(), []string{headerRoot}, cfg.behind(), []string{"/"})

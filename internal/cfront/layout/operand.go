@@ -29,7 +29,7 @@ func (l *Layout) unary(x *cc.UnaryExpression) (*number, bool, error) {
 		}
 		return l.sizeofType(t)
 	case cc.UnaryExpressionAlignofType:
-		return l.alignofType(x.TypeName.Type(), x.Token.SrcStr() == "_Alignof")
+		return l.alignofType(x.TypeName.Type(), x.Token.SrcStr() == "_Alignof" || x.Token.SrcStr() == "alignof")
 	case cc.UnaryExpressionAlignofExpr:
 		return l.alignofExpr(x.UnaryExpression)
 	case cc.UnaryExpressionAddrof:

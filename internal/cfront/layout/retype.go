@@ -2,9 +2,10 @@ package layout
 
 import (
 	"reflect"
-	"unsafe"
 
 	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 )
 
 // cc decides the types of typeof, of __auto_type and of _Generic while it checks a unit, and all that follows
@@ -21,11 +22,8 @@ func (a *adder) newRetyper() *retyper {
 	return &retyper{a: a, kinds: field(a.u.AST, "kinds").Interface().(map[cc.Kind]cc.Type)}
 }
 
-// field is a field of one of cc's structs, which p points to; it can be read and set.
-func field(p any, name string) reflect.Value {
-	v := reflect.ValueOf(p).Elem().FieldByName(name)
-	return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
-}
+// field is a field of one of cc's structs, which p points to.
+func field(p any, name string) reflect.Value { return csrc.Hidden(p, name) }
 
 // setType overwrites a field that is a type, or has one in it (cc's typer).
 func setType(p any, name string, t cc.Type) {

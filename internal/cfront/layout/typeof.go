@@ -135,9 +135,9 @@ func (l *Layout) conditionalType(ea, eb cc.ExpressionNode) *ctype {
 			t = t.qualified(elementQualifiers(a.elem) | elementQualifiers(b.elem))
 		}
 		return pointerTo(t.qualified(quals))
-	case l.nullConstant(ea):
+	case l.nullConstant(ea), x.isNullptr():
 		return b
-	case l.nullConstant(eb):
+	case l.nullConstant(eb), y.isNullptr():
 		return a
 	}
 	if x.kind != cc.Void && y.kind != cc.Void {
@@ -156,7 +156,7 @@ func elementQualifiers(t *ctype) qualifiers {
 // nullConstant says whether e is a null pointer constant (C17 6.3.2.3).
 func (l *Layout) nullConstant(e cc.ExpressionNode) bool {
 	e = bare(e)
-	if isName(e, nullName) {
+	if isName(e, nullName) || reserved(e) == "nullptr" {
 		return true
 	}
 	if c, ok := e.(*cc.CastExpression); ok {
@@ -178,6 +178,33 @@ func (l *Layout) nullConstant(e cc.ExpressionNode) bool {
 // nullName is the enumerator that package csrc puts in the place of (void *)0 where cc would take ?: for a void *.
 const nullName = "__tandem_null"
 
+// falseName is the enumerator that package csrc makes C23's true of: (!__tandem_false).
+const falseName = "__tandem_false"
+
+// reserved is the name of a constant of C23, "" for any other expression.
+func reserved(e cc.ExpressionNode) string {
+	p, ok := bare(e).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent {
+		return ""
+	}
+	if d, ok := p.ResolvedTo().(*cc.Enumerator); ok && d.Position().Filename == "<builtin>" {
+		return p.Token.SrcStr()
+	}
+	return ""
+}
+
+// nullptr is the type of C23's nullptr: a pointer to a structure of its own.
+func (l *Layout) nullptr(x *cc.PrimaryExpression) *ctype {
+	for s := x.LexicalScope(); s != nil; s = s.Parent {
+		for _, n := range s.Nodes["__tandem_nullptr_t"] {
+			if d, ok := n.(*cc.Declarator); ok {
+				return l.declared(d)
+			}
+		}
+	}
+	return nil
+}
+
 func (l *Layout) unaryType(x *cc.UnaryExpression) *ctype {
 	switch x.Case {
 	case cc.UnaryExpressionInc, cc.UnaryExpressionDec: // gcc keeps the qualifiers
@@ -191,6 +218,9 @@ func (l *Layout) unaryType(x *cc.UnaryExpression) *ctype {
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
 		return l.promoted(l.value(x.CastExpression))
 	case cc.UnaryExpressionNot:
+		if reserved(x.CastExpression) == falseName {
+			return basic(cc.Bool)
+		}
 		return basic(cc.Int)
 	case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 		return l.sizeType()
@@ -342,6 +372,12 @@ func (l *Layout) primaryType(x *cc.PrimaryExpression) *ctype {
 	case cc.PrimaryExpressionIdent:
 		if isName(x, nullName) {
 			return pointerTo(basic(cc.Void))
+		}
+		switch reserved(x) {
+		case "false", falseName:
+			return basic(cc.Bool)
+		case "nullptr":
+			return l.nullptr(x)
 		}
 		switch d := x.ResolvedTo().(type) {
 		case *cc.Enumerator:

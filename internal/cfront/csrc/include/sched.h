@@ -22,15 +22,15 @@ int sched_getcpu(void);
 int __sched_cpucount(size_t __n, const cpu_set_t *__set);
 cpu_set_t *__sched_cpualloc(size_t __count);
 void __sched_cpufree(cpu_set_t *__set);
-static inline void __tandem_cpu_zero(size_t __n, cpu_set_t *__s) { for (size_t __i = 0; __i < __n / sizeof(__cpu_mask); __i++) __s->__bits[__i] = 0; }
-static inline void __tandem_cpu_put(size_t __c, size_t __n, cpu_set_t *__s, int __on)
+static __inline void __tandem_cpu_zero(size_t __n, cpu_set_t *__s) { for (size_t __i = 0; __i < __n / sizeof(__cpu_mask); __i++) __s->__bits[__i] = 0; }
+static __inline void __tandem_cpu_put(size_t __c, size_t __n, cpu_set_t *__s, int __on)
 {
 	if (__c / 8 < __n) {
 		__cpu_mask __m = (__cpu_mask)1 << __c % __NCPUBITS;
 		__s->__bits[__c / __NCPUBITS] = __on ? __s->__bits[__c / __NCPUBITS] | __m : __s->__bits[__c / __NCPUBITS] & ~__m;
 	}
 }
-static inline int __tandem_cpu_isset(size_t __c, size_t __n, const cpu_set_t *__s)
+static __inline int __tandem_cpu_isset(size_t __c, size_t __n, const cpu_set_t *__s)
 {
 	return __c / 8 < __n && (__s->__bits[__c / __NCPUBITS] >> __c % __NCPUBITS & 1);
 }

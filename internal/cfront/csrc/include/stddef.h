@@ -14,4 +14,9 @@ typedef struct {
 #define NULL ((void *)0)
 #undef offsetof
 #define offsetof(t, m) __builtin_offsetof(t, m)
+#if __STDC_VERSION__ >= 202311L
+typedef __tandem_nullptr_t nullptr_t;
+#define unreachable() __builtin_unreachable()
+#define __STDC_VERSION_STDDEF_H__ 202311L
+#endif
 #endif

@@ -39,7 +39,7 @@ void __assert_fail(const char *, const char *, unsigned, const char *) __attribu
 #include <stdlib.h>
 #define tandem_assume(c) ((c) ? (void)0 : exit(0))
 #define tandem_assert(c) assert(c)
-#define TANDEM_INPUT(name, type) static inline type tandem_##name(void) { return 0; }
+#define TANDEM_INPUT(name, type) static __inline type tandem_##name(void) { return 0; }
 
 #endif
 

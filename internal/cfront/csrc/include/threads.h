@@ -9,7 +9,9 @@ typedef unsigned tss_t;
 typedef void (*tss_dtor_t)(void *);
 typedef struct { int __data; } once_flag;
 #define ONCE_FLAG_INIT { 0 }
+#if __STDC_VERSION__ < 202311L
 #define thread_local _Thread_local
+#endif
 enum { thrd_success, thrd_busy, thrd_error, thrd_nomem, thrd_timedout };
 enum { mtx_plain, mtx_recursive, mtx_timed };
 int thrd_create(thrd_t *__t, thrd_start_t __f, void *__arg);

@@ -39,11 +39,11 @@
 #define __returns_nonnull
 #define __wur
 #define __COLD
-#define __always_inline inline
+#define __always_inline __inline
 #define __attribute_artificial__
-#define __extern_inline extern inline __attribute__((__gnu_inline__))
-#define __extern_always_inline extern inline __attribute__((__gnu_inline__))
-#define __fortify_function extern inline __attribute__((__gnu_inline__))
+#define __extern_inline extern __inline __attribute__((__gnu_inline__))
+#define __extern_always_inline extern __inline __attribute__((__gnu_inline__))
+#define __fortify_function extern __inline __attribute__((__gnu_inline__))
 #define __restrict_arr __restrict
 #define __flexarr []
 #define __fortified_attr_access(a, b, c)

@@ -289,7 +289,7 @@ struct cmsghdr { size_t cmsg_len; int cmsg_level; int cmsg_type; unsigned char _
 #define CMSG_DATA(c) ((unsigned char *)((struct cmsghdr *)(c) + 1))
 #define CMSG_FIRSTHDR(m) ((size_t)(m)->msg_controllen >= sizeof(struct cmsghdr) ? (struct cmsghdr *)(m)->msg_control : (struct cmsghdr *)0)
 #define CMSG_NXTHDR(m, c) __tandem_cmsg_next(m, c)
-static inline struct cmsghdr *__tandem_cmsg_next(struct msghdr *__m, struct cmsghdr *__c)
+static __inline struct cmsghdr *__tandem_cmsg_next(struct msghdr *__m, struct cmsghdr *__c)
 {
 	unsigned char *__end = (unsigned char *)__m->msg_control + __m->msg_controllen;
 	unsigned char *__next = (unsigned char *)__c + CMSG_ALIGN(__c->cmsg_len);
