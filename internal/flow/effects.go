@@ -50,8 +50,8 @@ func (a *Points) findAccess() {
 	a.access = map[*ir.Edge]access{}
 	for _, f := range a.Prog.Funcs {
 		for i, e := range f.Edges {
-			if i%256 == 0 && a.s.stop() {
-				a.s.over = true
+			if i%256 == 0 && a.s.stop != nil && a.s.stop() {
+				a.s.over, a.s.stopped = true, true
 				return
 			}
 			var x access

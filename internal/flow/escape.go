@@ -6,8 +6,14 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // global register or a number; local objects also if their function may return it.
 func (a *Points) findEscapes() {
 	a.escapes = make([]bool, len(a.Targets))
+	seen := map[int32]bool{}
 	mark := func(n int32) {
-		for _, q := range a.s.nodes[n].pts {
+		n = a.s.find(n)
+		if seen[n] {
+			return
+		}
+		seen[n] = true
+		for _, q := range a.s.placesOf(n) {
 			if t := a.s.pairs[q].Target; t != nil {
 				a.escapes[t.ID] = true
 			}
@@ -27,7 +33,7 @@ func (a *Points) findEscapes() {
 		}
 	}
 	for _, f := range a.Prog.Funcs {
-		for _, q := range a.s.nodes[a.s.rets[f.ID]].pts {
+		for _, q := range a.s.placesOf(a.s.rets[f.ID]) {
 			if t := a.s.pairs[q].Target; t != nil && t.Func == f && t.Kind != FuncCode {
 				a.escapes[t.ID] = true
 			}
@@ -54,7 +60,7 @@ func (a *Points) heldAt(live *Live, l *ir.Loc, t *Target) bool {
 	held := false
 	live.Locals(l, func(v *ir.Var) {
 		if n, ok := a.s.regs[v]; ok {
-			for _, q := range a.s.nodes[n].pts {
+			for _, q := range a.s.placesOf(n) {
 				held = held || a.s.pairs[q].Target == t
 			}
 		}

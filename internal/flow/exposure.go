@@ -67,7 +67,7 @@ func (s *solver) note(e ir.Expr) {
 // an object whose number is known, a difference is an address; that of two pointers
 // into one target tells nothing that leads there, as long as no number of it is known.
 func (s *solver) exposeDiffs() {
-	for more := true; more; {
+	for more := true; more && !s.over; {
 		more = false
 		s.diffs = slices.DeleteFunc(s.diffs, func(d *ir.PtrDiff) bool {
 			t := s.onlyTarget(d.P)
@@ -99,7 +99,7 @@ func (s *solver) mayBeNumber(e ir.Expr) bool {
 	found := false
 	s.sources(e, same,
 		func(n int32, x transform) {
-			for _, q := range s.nodes[n].pts {
+			for _, q := range s.placesOf(n) {
 				found = found || q <= nullPair && s.move(q, x) == unknownPair
 			}
 		},
@@ -118,7 +118,7 @@ func (s *solver) onlyTarget(e ir.Expr) *Target {
 	}
 	s.sources(e, same,
 		func(n int32, _ transform) {
-			for _, q := range s.nodes[n].pts {
+			for _, q := range s.placesOf(n) {
 				see(s.pairs[q].Target)
 			}
 		},

@@ -88,7 +88,7 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 		}
 		c := int32(len(s.copies))
 		d, o := s.address(st.Dst), s.address(st.Src)
-		s.copies = append(s.copies, memcopy{d, o, size, grain})
+		s.copies = append(s.copies, memcopy{dst: d, src: o, size: size, grain: grain})
 		s.nodes[d].to = append(s.nodes[d].to, c)
 		s.nodes[o].from = append(s.nodes[o].from, c)
 		s.again(d)

@@ -31,15 +31,16 @@ type Points struct {
 	access  map[*ir.Edge]access
 	effects []*Effects // by Func.ID
 	exposed Set
-	escapes []bool // by Target.ID
+	escapes []bool        // by Target.ID
+	sets    map[int32]Set // Pointees of what a node holds, where asked for before; nil after the analysis
 }
 
-// NewPoints analyses p.
-func NewPoints(p *ir.Program) *Points { return NewPointsGuessed(p, nil, 0) }
+// NewPoints analyses p. Of a program on which the work is beyond enough it says that each pointer may lead anywhere.
+func NewPoints(p *ir.Program) *Points { return newPoints(p, settings{}) }
 
-// NewPointsUntil is NewPoints as long as the context lasts; it gives the context's error then. Large programs take a second.
+// NewPointsUntil is NewPoints as long as the context lasts; it gives the context's error then. Large programs take some seconds.
 func NewPointsUntil(ctx context.Context, p *ir.Program) (*Points, error) {
-	if a := newPoints(p, nil, 0, func() bool { return ctx.Err() != nil }); a != nil {
+	if a := newPoints(p, settings{stop: func() bool { return ctx.Err() != nil }}); a != nil {
 		return a, nil
 	}
 	return nil, ctx.Err()
@@ -48,23 +49,40 @@ func NewPointsUntil(ctx context.Context, p *ir.Program) (*Points, error) {
 // NewPointsGuessed is NewPoints where the pointer inputs of some sites may besides be any guess
 // that fits. It gives nil if more than limit steps are needed; 0: no limit.
 func NewPointsGuessed(p *ir.Program, guessed map[*ir.Site]bool, limit int) *Points {
-	return newPoints(p, guessed, limit, func() bool { return false })
+	return newPoints(p, settings{guessed: guessed, limit: limit})
 }
 
-func newPoints(p *ir.Program, guessed map[*ir.Site]bool, limit int, stop func() bool) *Points {
-	a := &Points{Prog: p, objs: map[*ir.Object]*Target{}, edges: map[*ir.Edge]*Target{}}
+// enough is the work, in places that are sent from node to node, after which an analysis without a limit of its own gives up. It takes
+// half a minute; programs of 25,000 lines need a tenth.
+const enough = 1_000_000_000
+
+// settings of an analysis.
+type settings struct {
+	guessed map[*ir.Site]bool
+	limit   int         // work after which there is no result; 0: enough, after which it says that anything may be
+	stop    func() bool // nil: never
+	always  bool        // collapse cycles after each turn, whatever it costs, for tests
+}
+
+// newPoints gives nil if it was stopped or came to its limit.
+func newPoints(p *ir.Program, x settings) *Points {
+	a := &Points{Prog: p, objs: map[*ir.Object]*Target{}, edges: map[*ir.Edge]*Target{}, sets: map[int32]Set{}}
 	a.makeTargets()
-	a.s = newSolver(a)
-	a.s.limit, a.s.stop, a.s.guesser = limit, stop, guessed
+	a.s = newSolver(a, x)
 	a.s.generate()
 	a.s.solve()
-	if a.s.over {
-		return nil
-	}
 	a.s.exposeDiffs()
-	if a.s.over {
+	if a.s.over && !a.s.stopped && x.limit == 0 {
+		a.s.giveUp()
+	}
+	if a.s.over || !a.finish() {
 		return nil
 	}
+	return a
+}
+
+// finish draws the conclusions from what the solver found; false if it was stopped.
+func (a *Points) finish() bool {
 	for _, t := range a.Targets {
 		if a.s.mem[t.ID].exposed {
 			a.exposed = append(a.exposed, t)
@@ -72,11 +90,12 @@ func newPoints(p *ir.Program, guessed map[*ir.Site]bool, limit int, stop func() 
 	}
 	a.findEscapes()
 	if a.findAccess(); a.s.over {
-		return nil
+		return false
 	}
 	a.findEffects()
+	a.sets = nil
 	a.s.forget()
-	return a
+	return true
 }
 
 func (a *Points) makeTargets() {
@@ -131,7 +150,7 @@ func (a *Points) Reg(v *ir.Var) []Place {
 	if !ok {
 		return nil
 	}
-	return a.places(a.s.nodes[n].pts)
+	return a.places(a.s.placesOf(n))
 }
 
 // Expr lists where a pointer expression may point.
@@ -141,7 +160,7 @@ func (a *Points) Expr(e ir.Expr) []Place {
 	}
 	var out []Place
 	a.s.sources(e, same, func(n int32, x transform) {
-		for _, q := range a.s.nodes[n].pts {
+		for _, q := range a.s.placesOf(n) {
 			if q > nullPair {
 				out = append(out, x.apply(a.s.pairs[q]))
 			} else if a.s.move(q, x) == unknownPair {
@@ -185,6 +204,24 @@ func (p Place) id() int {
 // Pointees is the set of objects with bytes that an access through addr may
 // touch.
 func (a *Points) Pointees(addr ir.Expr) Set {
+	r, ok := addr.(*ir.Ref)
+	if !ok || a.sets == nil {
+		return a.pointees(addr)
+	}
+	reg, ok := a.s.regs[r.Var]
+	if !ok {
+		return nil
+	}
+	n := a.s.find(reg)
+	set, ok := a.sets[n]
+	if !ok {
+		set = a.pointees(addr)
+		a.sets[n] = set
+	}
+	return set
+}
+
+func (a *Points) pointees(addr ir.Expr) Set {
 	var ts []*Target
 	for _, pl := range a.Expr(addr) {
 		if pl.Target != nil && pl.Target.Kind != FuncCode {
@@ -208,11 +245,11 @@ func (a *Points) Guesses(t *Target) bool {
 func (a *Points) Content(t *Target) []Place {
 	var out []int32
 	for _, c := range a.s.mem[t.ID].cells {
-		out = append(out, a.s.nodes[c.node].pts...)
+		out = append(out, a.s.placesOf(c.node)...)
 	}
 	if a.Guesses(t) {
 		for _, k := range a.s.mem[t.ID].kinds {
-			out = append(out, a.s.nodes[k].pts...)
+			out = append(out, a.s.placesOf(k)...)
 		}
 	}
 	slices.Sort(out)

@@ -16,6 +16,8 @@ import (
 // which all their cells flow, and what is written through it goes to unknownWrite, which
 // flows into each of them. Null is a place, too, where nothing can be accessed, as a
 // number added to it makes an address.
+//
+// Nodes that lie on a cycle hold the same places in the end, and become one (collapse.go).
 
 const (
 	maxOffsets  = 48 // different places per object
@@ -24,17 +26,18 @@ const (
 	maxNull     = 1 << 12 // null plus less is no address
 )
 
-// node is a set of places (numbers of pairs). New ones are kept in delta until
-// they have been propagated.
+// node is a set of places, with what is done with each of them. The first ones of them, done in number, have been propagated.
 type node struct {
-	pts    []int32 // sorted
-	delta  []int32
-	queued bool
-	succs  []succ
-	loads  []load
-	stores []store
-	from   []int32 // copies whose source address this is
-	to     []int32 // copies whose target address this is
+	pts     placeSet
+	done    int
+	queued  bool
+	unknown bool // the unknown place is among them
+	succs   []succ
+	have    succSet
+	loads   []load
+	stores  []store
+	from    []int32 // copies whose source address this is
+	to      []int32 // copies whose target address this is
 }
 
 type succ struct {
@@ -68,6 +71,7 @@ type memory struct {
 	sources []*Target       // whose bytes are copied here
 	exposed bool
 	pairs   map[Place]int32
+	any     int32 // pair of anywhere in it; 0: not made
 	writes  []write
 	written map[write]bool // those in writes
 }
@@ -93,33 +97,36 @@ type reader struct {
 type memcopy struct {
 	dst, src    int32
 	size, grain int64
-}
-
-type edgeKey struct {
-	from, to int32
-	x        transform
+	hub         int32 // node through which everything is copied, where there are many pairs of places; 0: none
 }
 
 type solver struct {
-	limit, steps int // of the work, if limit is not 0
+	limit, steps int // of the work
+	looked       int // the steps when stop was asked last
 	stop         func() bool
-	over         bool
+	over         bool              // there is an end before all is known
+	stopped      bool              // as stop says
 	guesser      map[*ir.Site]bool // inputs that may be guesses
+	sweepAfter   int               // steps between two sweeps, and
+	sweepEach    int               // as many more for each edge and node
 
 	a            *Points
 	nodes        []node
+	up           []int32 // by node: one that stands for it, itself if it stands for itself (collapse.go)
+	order        []int32 // by node: its place in the order of propagation; later ones have none
+	edges        int     // in succs, about
+	swept        int     // the steps after the last sweep
 	pairs        []Place // pair 0: unknown, 1: null
 	mem          []memory
 	copies       []memcopy
-	work         []int32
+	work         workList
 	regs         map[*ir.Var]int32
 	rets         []int32 // by Func.ID
 	exposed      int32   // node of the places whose objects are exposed
 	unknownRead  int32
 	unknownWrite int32
-	null         int32 // node that holds null
-	writtenThere bool  // something was written through an unknown pointer
-	have         map[edgeKey]bool
+	null         int32            // node that holds null
+	writtenThere bool             // something was written through an unknown pointer
 	diffs        []*ir.PtrDiff    // not exposed yet
 	compares     []*ir.Binary     // of pointers, likewise
 	havoc        bool             // HavocAll occurs
@@ -127,8 +134,14 @@ type solver struct {
 	held         map[*ir.Object]bool
 }
 
-func newSolver(a *Points) *solver {
-	s := &solver{a: a, pairs: []Place{{}, {}}, mem: make([]memory, len(a.Targets)), regs: map[*ir.Var]int32{}, have: map[edgeKey]bool{}}
+func newSolver(a *Points, x settings) *solver {
+	s := &solver{limit: x.limit, stop: x.stop, guesser: x.guessed, sweepAfter: sweepAfter, sweepEach: 4, a: a, pairs: []Place{{}, {}}, mem: make([]memory, len(a.Targets)), regs: map[*ir.Var]int32{}}
+	if x.limit == 0 {
+		s.limit = enough
+	}
+	if x.always {
+		s.sweepAfter, s.sweepEach = 0, 0
+	}
 	s.exposed, s.unknownRead, s.unknownWrite, s.null = s.newNode(), s.newNode(), s.newNode(), s.newNode()
 	s.add(s.null, nullPair)
 	for range a.Prog.Funcs {
@@ -146,8 +159,9 @@ func newSolver(a *Points) *solver {
 }
 
 func (s *solver) newNode() int32 {
-	s.nodes = append(s.nodes, node{})
-	return int32(len(s.nodes) - 1)
+	n := int32(len(s.nodes))
+	s.nodes, s.up = append(s.nodes, node{}), append(s.up, n)
+	return n
 }
 
 func (s *solver) addReg(v *ir.Var) {
@@ -182,6 +196,15 @@ func (s *solver) pair(p Place) int32 {
 	return q
 }
 
+// anywhere is the place of which nothing but the object is known.
+func (s *solver) anywhere(t *Target) int32 {
+	m := &s.mem[t.ID]
+	if m.any == 0 {
+		m.any = s.pair(normal(t, 0, 1))
+	}
+	return m.any
+}
+
 // move applies a transform to a place.
 func (s *solver) move(q int32, x transform) int32 {
 	switch {
@@ -192,6 +215,8 @@ func (s *solver) move(q int32, x transform) int32 {
 			return q
 		}
 		return unknownPair
+	case x == blur:
+		return s.anywhere(s.pairs[q].Target)
 	}
 	return s.pair(x.apply(s.pairs[q]))
 }
@@ -199,41 +224,34 @@ func (s *solver) move(q int32, x transform) int32 {
 // add puts a place into a node.
 func (s *solver) add(n, q int32) {
 	s.steps++
+	n = s.find(n)
 	nd := &s.nodes[n]
-	if q <= nullPair && n == s.exposed {
+	if nd.pts.has(q) || q <= nullPair && n == s.exposed {
 		return
 	}
-	if len(nd.pts) > 0 && nd.pts[0] == unknownPair && q > nullPair && s.mem[s.pairs[q].Target.ID].exposed {
-		return // the unknown place covers it
+	if q > nullPair {
+		m := &s.mem[s.pairs[q].Target.ID]
+		if nd.unknown && m.exposed { // the unknown place covers it
+			return
+		}
+		if m.any != 0 && nd.pts.has(m.any) {
+			return
+		}
 	}
-	i, ok := slices.BinarySearch(nd.pts, q)
-	if ok {
-		return
-	}
-	nd.pts = slices.Insert(nd.pts, i, q)
-	nd.delta = append(nd.delta, q)
-	if !nd.queued {
-		nd.queued = true
-		s.work = append(s.work, n)
-	}
+	nd.pts.add(q)
+	nd.unknown = nd.unknown || q == unknownPair
+	s.queue(n)
 }
 
 // link adds an edge and sends what is there.
 func (s *solver) link(from, to int32, x transform) {
-	if from == to && x == same {
+	s.steps++
+	from, to = s.find(from), s.find(to)
+	if from == to && x == same || !s.nodes[from].connect(succ{to, x}) {
 		return
 	}
-	k := edgeKey{from, to, x}
-	if s.have[k] {
-		return
-	}
-	s.have[k] = true
-	s.nodes[from].succs = append(s.nodes[from].succs, succ{to, x})
-	for _, q := range s.nodes[from].pts { // adding to another node, or only what is new to this one
-		if from == to {
-			s.again(from)
-			return
-		}
+	s.edges++
+	for _, q := range s.nodes[from].pts.list { // a node's own new places will be propagated
 		s.add(to, s.move(q, x))
 	}
 }
@@ -241,47 +259,103 @@ func (s *solver) link(from, to int32, x transform) {
 // again propagates what a node holds once more, for constraints that were
 // hung on it late.
 func (s *solver) again(n int32) {
-	nd := &s.nodes[n]
-	nd.delta = append(nd.delta[:0], nd.pts...)
-	if !nd.queued && len(nd.pts) > 0 {
-		nd.queued = true
-		s.work = append(s.work, n)
+	n = s.find(n)
+	s.nodes[n].done = 0
+	if len(s.nodes[n].pts.list) > 0 {
+		s.queue(n)
 	}
 }
 
+func (s *solver) queue(n int32) {
+	if nd := &s.nodes[n]; !nd.queued {
+		nd.queued = true
+		s.work.push(s.rank(n), n)
+	}
+}
+
+// spent says whether the work has to end here.
+func (s *solver) spent() bool {
+	switch {
+	case s.over:
+	case s.steps > s.limit:
+		s.over = true
+	case s.steps-s.looked > 1<<16:
+		s.looked = s.steps
+		s.stopped = s.stop != nil && s.stop()
+		s.over = s.stopped
+	}
+	return s.over
+}
+
 func (s *solver) solve() {
-	for turn := 0; len(s.work) > 0; turn++ {
-		if s.limit > 0 && s.steps > s.limit || turn%64 == 0 && s.stop() {
-			s.over = true
+	for !s.spent() {
+		n, ok := s.work.pop()
+		if !ok {
 			return
 		}
-		n := s.work[len(s.work)-1]
-		s.work = s.work[:len(s.work)-1]
-		delta := s.nodes[n].delta
-		s.nodes[n].delta, s.nodes[n].queued = nil, false
-		for i := 0; i < len(s.nodes[n].succs); i++ {
+		if n != s.find(n) { // another one stands for it by now
+			continue
+		}
+		nd := &s.nodes[n]
+		delta := nd.pts.list[nd.done:]
+		nd.done, nd.queued = len(nd.pts.list), false
+		for i := 0; i < len(s.nodes[n].succs) && !s.spent(); i++ {
 			e := s.nodes[n].succs[i]
 			for _, q := range delta {
 				s.add(e.to, s.move(q, e.x))
 			}
 		}
 		for _, q := range delta {
+			if s.spent() {
+				return
+			}
 			s.arrive(n, q)
+		}
+		if s.steps-s.swept > s.sweepAfter+s.sweepEach*(s.edges+len(s.nodes)) {
+			s.sweep()
 		}
 	}
 }
 
+// giveUp takes each pointer for one that may lead anywhere in each object, and each object for arbitrary bytes.
+func (s *solver) giveUp() {
+	n := s.newNode()
+	s.add(n, unknownPair)
+	s.add(n, nullPair)
+	for _, t := range s.a.Targets {
+		s.nodes[n].pts.insert(s.anywhere(t))
+	}
+	for i := range s.up {
+		s.up[i] = n
+	}
+	for i, t := range s.a.Targets {
+		m := &s.mem[i]
+		m.exposed = true
+		if t.Kind != FuncCode && (t.Obj == nil || !t.Obj.Const) {
+			m.uninit, m.guess, m.kinds = true, true, []int32{n}
+		}
+	}
+	s.over = false
+}
+
 // forget drops what only solving needed.
 func (s *solver) forget() {
-	s.have, s.copies, s.work = nil, nil, nil
+	s.copies, s.order, s.work = nil, nil, workList{}
 	for i := range s.nodes {
-		s.nodes[i] = node{pts: s.nodes[i].pts}
+		if s.find(int32(i)) == int32(i) {
+			pts := s.nodes[i].pts
+			slices.Sort(pts.list)
+			s.nodes[i] = node{pts: placeSet{list: pts.list}}
+		}
 	}
 	for i := range s.mem {
 		s.mem[i].readers, s.mem[i].known, s.mem[i].pairs = nil, nil, nil
 		s.mem[i].writes, s.mem[i].written, s.mem[i].sources = nil, nil, nil
 	}
 }
+
+// placesOf lists the places of a node. The caller does not change them.
+func (s *solver) placesOf(n int32) []int32 { return s.nodes[s.find(n)].pts.list }
 
 // arrive does the work for a new place at an address.
 func (s *solver) arrive(n, q int32) {
@@ -300,16 +374,88 @@ func (s *solver) arrive(n, q int32) {
 		s.store(pl, s.nodes[n].stores[i])
 	}
 	for i := 0; i < len(s.nodes[n].from); i++ {
-		m := s.copies[s.nodes[n].from[i]]
-		for _, d := range slices.Clone(s.nodes[m.dst].pts) {
-			s.copy(m, d, q)
-		}
+		s.copyFrom(s.nodes[n].from[i], q)
 	}
 	for i := 0; i < len(s.nodes[n].to); i++ {
-		m := s.copies[s.nodes[n].to[i]]
-		for _, o := range slices.Clone(s.nodes[m.src].pts) {
-			s.copy(m, q, o)
-		}
+		s.copyTo(s.nodes[n].to[i], q)
+	}
+}
+
+// manyPairs is how many pairs of places of one MemCopy are related each on its own.
+const manyPairs = 1 << 12
+
+// copyFrom is called for each new place of the source address of a copy.
+func (s *solver) copyFrom(c, o int32) {
+	if s.throughHub(c) {
+		s.copyToHub(c, o)
+		return
+	}
+	m := s.copies[c]
+	for _, d := range s.placesOf(m.dst) {
+		s.copy(m, d, o)
+	}
+}
+
+// copyTo is called for each new place of the target address.
+func (s *solver) copyTo(c, d int32) {
+	if s.throughHub(c) {
+		s.copyFromHub(c, d)
+		return
+	}
+	m := s.copies[c]
+	for _, o := range s.placesOf(m.src) {
+		s.copy(m, d, o)
+	}
+}
+
+// throughHub says whether a copy goes through a node of its own, which holds all pointers that it may read; each object to
+// which it writes may then hold any of them, anywhere. The first time it brings there what was related in pairs before.
+func (s *solver) throughHub(c int32) bool {
+	m := s.copies[c]
+	if m.hub != 0 {
+		return true
+	}
+	ds, os := s.placesOf(m.dst), s.placesOf(m.src)
+	if len(ds)*len(os) <= manyPairs {
+		return false
+	}
+	s.copies[c].hub = s.newNode()
+	for _, o := range os {
+		s.copyToHub(c, o)
+	}
+	for _, d := range ds {
+		s.copyFromHub(c, d)
+	}
+	return true
+}
+
+// everything is all bytes of an object.
+var everything = extent{0, 1, wholeSize}
+
+func (s *solver) copyToHub(c, src int32) {
+	m := s.copies[c]
+	switch o := s.pairs[src].Target; {
+	case src == nullPair:
+	case o == nil:
+		s.link(s.unknownRead, m.hub, same)
+		s.add(m.hub, unknownPair)
+	default:
+		s.read(o, reader{everything, m.hub, -1, 0, -1})
+	}
+}
+
+func (s *solver) copyFromHub(c, dst int32) {
+	m := s.copies[c]
+	switch d := s.pairs[dst].Target; {
+	case dst == nullPair:
+	case d == nil:
+		s.writtenAnywhere()
+		s.link(m.hub, s.unknownWrite, same)
+	case d.Kind == FuncCode || d.Obj != nil && d.Obj.Const: // the write is lost
+	default:
+		s.tearAll(d, everything)
+		s.makeUninit(d, true)
+		s.fill(d, everything, store{src: m.hub, size: wholeSize})
 	}
 }
 
@@ -351,7 +497,7 @@ func (s *solver) makeExposed(t *Target) {
 	if t.Kind == FuncCode {
 		return
 	}
-	s.read(t, reader{extent{0, 1, wholeSize}, s.unknownRead, -1, 0, -1})
+	s.read(t, reader{everything, s.unknownRead, -1, 0, -1})
 	if s.writtenThere {
 		s.takeUnknownWrites(t)
 	}
@@ -375,10 +521,9 @@ func (s *solver) copy(m memcopy, dst, src int32) {
 	case o.Target == nil && d.Target == nil:
 		s.link(s.unknownRead, s.unknownWrite, same)
 	case o.Target == nil: // exposed objects hold anything
-		all := extent{0, 1, wholeSize}
-		s.tearAll(d.Target, all)
+		s.tearAll(d.Target, everything)
 		s.makeUninit(d.Target, true)
-		s.fill(d.Target, all, store{src: s.unknownRead, size: wholeSize})
+		s.fill(d.Target, everything, store{src: s.unknownRead, size: wholeSize})
 	case d.Target == nil:
 		s.read(o.Target, reader{extent{o.Off, o.Stride, m.size}, s.unknownWrite, -1, m.grain, -1})
 	default:
@@ -389,6 +534,9 @@ func (s *solver) copy(m memcopy, dst, src int32) {
 func (s *solver) read(t *Target, r reader) {
 	if t.Kind == FuncCode {
 		return
+	}
+	if r.dst >= 0 {
+		r.dst = s.find(r.dst)
 	}
 	m := &s.mem[t.ID]
 	if m.known[r] {
@@ -452,6 +600,7 @@ func (s *solver) cell(t *Target, x extent) int {
 
 // deliver connects a cell with a reader that may see it.
 func (s *solver) deliver(c cell, r reader) {
+	s.steps++
 	if !c.some || !c.overlap(r.extent) {
 		return
 	}

@@ -127,7 +127,6 @@ func (s *solver) takeUnknownWrites(t *Target) {
 	if t.Kind == FuncCode || t.Obj != nil && t.Obj.Const {
 		return
 	}
-	all := extent{0, 1, wholeSize}
-	s.overwrite(t, write{all, 1})
-	s.fill(t, all, store{src: s.unknownWrite, size: wholeSize})
+	s.overwrite(t, write{everything, 1})
+	s.fill(t, everything, store{src: s.unknownWrite, size: wholeSize})
 }

@@ -11,8 +11,8 @@ import (
 //
 //	decl x; p = &x; call f(p); end x          decl x; p = &x; call f(p)
 //
-// It reports whether any is left.
-func DropEnds(p *ir.Program) bool {
+// It returns the points-to analysis that it made for this, nil if it needed none.
+func DropEnds(p *ir.Program) *flow.Points {
 	ends := map[*ir.Object][]*ir.Edge{}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -28,7 +28,7 @@ func DropEnds(p *ir.Program) bool {
 		delete(ends, o)
 	}
 	if len(ends) == 0 {
-		return false
+		return nil
 	}
 	held := flow.Held(p)
 	for o := range ends {
@@ -37,7 +37,7 @@ func DropEnds(p *ir.Program) bool {
 		}
 	}
 	if len(ends) == 0 {
-		return false
+		return nil
 	}
 	points := flow.NewPoints(p)
 	for o := range ends {
@@ -45,5 +45,5 @@ func DropEnds(p *ir.Program) bool {
 			drop(o)
 		}
 	}
-	return len(ends) > 0
+	return points
 }

@@ -32,7 +32,7 @@ func runPasses(t *testing.T, p *ir.Program, line string) {
 		case "simplify":
 			Simplify(p, params)
 		case "inline":
-			in := Inline(p, Limits{})
+			in := Inline(p, nil, Limits{})
 			params = in.Params
 			RemoveUnreachable(p, func(o *ir.Obligation) bool { return in.Copied[o] })
 		case "constants":

@@ -64,7 +64,11 @@ type Inlining struct {
 // may be remembered after the function has returned (flow.NonEscaping), memory from
 // alloca. A call that is the last thing the program does may have them. The
 // originals stay where they are; RemoveUnreachable drops them.
-func Inline(p *ir.Program, limits Limits) *Inlining { return newInliner(p, limits).run() }
+//
+// points is an analysis of p as it is or was before something was removed from it; nil: made here where it is needed.
+func Inline(p *ir.Program, points *flow.Points, limits Limits) *Inlining {
+	return newInliner(p, limits).run(points)
+}
 
 func newInliner(p *ir.Program, limits Limits) *inliner {
 	total := 0
@@ -81,8 +85,8 @@ func newInliner(p *ir.Program, limits Limits) *inliner {
 	return in
 }
 
-func (in *inliner) run() *Inlining {
-	in.findLocal()
+func (in *inliner) run(points *flow.Points) *Inlining {
+	in.findLocal(points)
 	in.cheap()
 	in.rest()
 	return in.done
@@ -106,9 +110,8 @@ type inliner struct {
 }
 
 // findLocal decides which functions keep their memory to themselves.
-func (in *inliner) findLocal() {
+func (in *inliner) findLocal(points *flow.Points) {
 	held := flow.Held(in.p)
-	var points *flow.Points // made when the first object needs it
 	for _, f := range in.p.Funcs {
 		in.local[f] = true
 		for _, o := range f.Objects {

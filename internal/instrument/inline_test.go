@@ -18,12 +18,12 @@ func TestMovedLater(t *testing.T) {
 		before := flowtest.Random(seed+900, 14)
 		RemoveUnreachable(before, nil)
 		early, _ := ir.Clone(before)
-		Inline(early, Limits{})
+		Inline(early, nil, Limits{})
 		RemoveUnreachable(early, nil)
 		late, _ := ir.Clone(before)
 		in := newInliner(late, Limits{})
 		in.large, in.spare = 3, -1
-		in.run()
+		in.run(nil)
 		waited += len(in.moved)
 		RemoveUnreachable(late, nil)
 		if err := ir.Check(late); err != nil {
@@ -75,7 +75,7 @@ func TestInlineGrowsLinearly(t *testing.T) {
 		p := chain(n)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		Inline(p, Limits{})
+		Inline(p, nil, Limits{})
 		runtime.ReadMemStats(&after)
 		if len(p.Entry.Edges) < 4*n {
 			t.Errorf("main has %d edges", len(p.Entry.Edges))
@@ -89,7 +89,7 @@ func TestInlineGrowsLinearly(t *testing.T) {
 	before := chain(200)
 	RemoveUnreachable(before, nil)
 	after, _ := ir.Clone(before)
-	Inline(after, Limits{})
+	Inline(after, nil, Limits{})
 	RemoveUnreachable(after, nil)
 	sameRuns(t, before, after, 2, false)
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -36,7 +37,8 @@ type pass struct {
 type state struct {
 	p       *ir.Program
 	opts    Options
-	inlined *Inlining // nil before inline
+	inlined *Inlining    // nil before inline
+	points  *flow.Points // of the program before inline, whatever has been removed since; nil: not asked for
 }
 
 // params are the registers that inlining made for parameters.
@@ -101,12 +103,13 @@ func (s *state) constants() {
 	Constants(s.p)
 	s.simplify()
 }
-func (s *state) ends()     { DropEnds(s.p) }
+func (s *state) ends()     { s.points = DropEnds(s.p) }
 func (s *state) prune()    { PruneInputs(s.p, s.opts.Results) }
 func (s *state) simplify() { Simplify(s.p, s.params()) }
 
 func (s *state) inline() {
-	s.inlined = Inline(s.p, s.opts.Limits)
+	s.inlined = Inline(s.p, s.points, s.opts.Limits)
+	s.points = nil
 	s.clean()
 }
 

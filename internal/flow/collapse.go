@@ -1,0 +1,303 @@
+package flow
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/graph"
+)
+
+// Cycles of the solver's nodes (Hardekopf and Lin, "The Ant and the Grasshopper", PLDI 2007, on why they decide the cost of an
+// inclusion-based analysis). The nodes of a cycle whose edges shift no offset hold the same places in the end: each place that one of
+// them holds reaches the others with an offset that is known modulo g, the greatest common divisor of the strides on the cycle (0: exactly),
+// and comes back so; the place modulo g covers all that it passed on the way. So one node stands for all of them, with an edge of
+// stride g to itself.
+//
+// Cycles are looked for from time to time in the whole graph, after work that is a multiple of its size (as Pearce, Kelly and Hankin do,
+// "Online Cycle Detection and Difference Propagation", SCAM 2003), rather than at edges that look like one. The order of the components is the
+// order of propagation from then on: as waves (Pereira and Berlin, "Wave Propagation and Deep Propagation for Pointer Analysis", CGO 2009).
+
+// sweepAfter is the work before the first sweep; small programs need less.
+const sweepAfter = 20_000
+
+// find returns the node that stands for n.
+func (s *solver) find(n int32) int32 {
+	for s.up[n] != n {
+		s.up[n] = s.up[s.up[n]]
+		n = s.up[n]
+	}
+	return n
+}
+
+// rank is the place of a node in the order of propagation.
+func (s *solver) rank(n int32) int32 {
+	if int(n) < len(s.order) {
+		return s.order[n]
+	}
+	return int32(len(s.nodes))
+}
+
+// sweep makes one node of each cycle, drops constraints that have become the same, and orders what is left.
+func (s *solver) sweep() {
+	adj := make(graph.Adj, len(s.nodes))
+	for i := range s.nodes {
+		n := int32(i)
+		if s.find(n) != n {
+			continue
+		}
+		s.tidySuccs(n)
+		for _, e := range s.nodes[n].succs {
+			if e.x.shift == 0 && n != s.exposed && e.to != s.exposed {
+				adj[n] = append(adj[n], int(e.to))
+			}
+		}
+	}
+	comps, of := graph.SCC(adj) // in topological order
+	merged := false
+	for _, c := range comps {
+		if len(c) > 1 {
+			s.merge(c, of)
+			merged = true
+		}
+	}
+	s.order = make([]int32, len(s.nodes))
+	for i := range s.order {
+		s.order[i] = int32(of[i])
+	}
+	if merged {
+		s.tidyConstraints()
+	}
+	s.swept = s.steps
+}
+
+// tidySuccs makes the edges of a node lead to nodes that stand for themselves, each once.
+func (s *solver) tidySuccs(n int32) {
+	nd := &s.nodes[n]
+	for i := range nd.succs {
+		nd.succs[i].to = s.find(nd.succs[i].to)
+	}
+	before := len(nd.succs)
+	nd.succs = unique(nd.succs, compareSuccs)
+	nd.succs = slices.DeleteFunc(nd.succs, func(e succ) bool { return e.to == n && e.x == same })
+	s.edges -= before - len(nd.succs)
+	nd.have = succSet{}
+	for _, e := range nd.succs {
+		nd.have.add(e)
+	}
+}
+
+func unique[E comparable](list []E, by func(x, y E) int) []E {
+	slices.SortFunc(list, by)
+	return slices.Compact(list)
+}
+
+func compareSuccs(x, y succ) int {
+	return cmp.Or(cmp.Compare(x.to, y.to), cmp.Compare(x.x.shift, y.x.shift), cmp.Compare(x.x.stride, y.x.stride))
+}
+
+// merge makes the first node of a component stand for all.
+func (s *solver) merge(comp []int, of []int) {
+	rep := int32(slices.Min(comp))
+	stride := int64(0)
+	for _, i := range comp {
+		for _, e := range s.nodes[i].succs {
+			if e.x.shift == 0 && of[e.to] == of[i] {
+				stride = gcd(stride, e.x.stride)
+			}
+		}
+	}
+	sent := map[int32]int{} // by place: the nodes that have propagated it
+	for _, i := range comp {
+		for _, q := range s.nodes[i].pts.list[:s.nodes[i].done] {
+			sent[q]++
+		}
+	}
+	to := &s.nodes[rep]
+	for _, i := range comp {
+		if int32(i) == rep {
+			continue
+		}
+		s.up[i] = rep
+		nd := &s.nodes[i]
+		for _, q := range nd.pts.list {
+			if !to.pts.has(q) {
+				to.pts.add(q)
+			}
+		}
+		to.unknown = to.unknown || nd.unknown
+		to.succs = append(to.succs, nd.succs...)
+		to.loads, to.stores = append(to.loads, nd.loads...), append(to.stores, nd.stores...)
+		to.from, to.to = append(to.from, nd.from...), append(to.to, nd.to...)
+		*nd = node{}
+	}
+	var first, rest []int32
+	for _, q := range to.pts.list {
+		if sent[q] == len(comp) {
+			first = append(first, q)
+		} else {
+			rest = append(rest, q)
+		}
+	}
+	to.pts.list, to.done = append(first, rest...), len(first)
+	if len(rest) > 0 {
+		s.queue(rep)
+	}
+	s.tidySuccs(rep)
+	if stride != 0 {
+		s.link(rep, rep, transform{stride: stride})
+	}
+}
+
+// tidyConstraints drops loads, stores and readers that are the same after nodes were merged.
+func (s *solver) tidyConstraints() {
+	node := func(n int32) int32 {
+		if n < 0 {
+			return n
+		}
+		return s.find(n)
+	}
+	for i := range s.nodes {
+		nd := &s.nodes[i]
+		for k := range nd.loads {
+			nd.loads[k].dst, nd.loads[k].guess = node(nd.loads[k].dst), node(nd.loads[k].guess)
+		}
+		for k := range nd.stores {
+			nd.stores[k].src = node(nd.stores[k].src)
+		}
+		nd.loads, nd.stores = unique(nd.loads, compareLoads), unique(nd.stores, compareStores)
+	}
+	for i := range s.mem {
+		m := &s.mem[i]
+		known := make(map[reader]bool, len(m.known))
+		m.readers = slices.DeleteFunc(m.readers, func(r reader) bool {
+			r.dst, r.guess = node(r.dst), node(r.guess)
+			again := known[r]
+			known[r] = true
+			return again
+		})
+		m.known = known
+		for k := range m.kinds {
+			m.kinds[k] = node(m.kinds[k])
+		}
+		slices.Sort(m.kinds)
+		m.kinds = slices.Compact(m.kinds)
+	}
+}
+
+func compareLoads(x, y load) int {
+	return cmp.Or(cmp.Compare(x.dst, y.dst), cmp.Compare(x.size, y.size), cmp.Compare(x.guess, y.guess))
+}
+
+func compareStores(x, y store) int {
+	null := 0
+	if x.null != y.null {
+		null = 1
+		if y.null {
+			null = -1
+		}
+	}
+	return cmp.Or(cmp.Compare(x.src, y.src), cmp.Compare(x.size, y.size), cmp.Compare(x.grain, y.grain), null)
+}
+
+// workList is the nodes that have something to propagate: those of this round in their order, those of the next one.
+type workList struct {
+	now, next []ranked
+}
+
+type ranked struct{ rank, node int32 }
+
+func (w *workList) push(rank, n int32) { w.next = append(w.next, ranked{rank, n}) }
+
+// pop takes the next node; false if there is none.
+func (w *workList) pop() (int32, bool) {
+	if len(w.now) == 0 {
+		if len(w.next) == 0 {
+			return 0, false
+		}
+		w.now, w.next = w.next, w.now[:0]
+		slices.SortStableFunc(w.now, func(x, y ranked) int { return int(y.rank - x.rank) }) // the first one last
+	}
+	n := w.now[len(w.now)-1].node
+	w.now = w.now[:len(w.now)-1]
+	return n, true
+}
+
+// succSet says which edges a node has. Most of them shift nothing.
+type succSet struct {
+	same, blur placeSet // the nodes to which they lead
+	others     map[succ]bool
+}
+
+// add reports whether an edge is new.
+func (h *succSet) add(e succ) bool {
+	switch e.x {
+	case same:
+		return h.same.insert(e.to)
+	case blur:
+		return h.blur.insert(e.to)
+	}
+	if h.others[e] {
+		return false
+	}
+	if h.others == nil {
+		h.others = map[succ]bool{}
+	}
+	h.others[e] = true
+	return true
+}
+
+// connect adds an edge, if it is not there.
+func (nd *node) connect(e succ) bool {
+	if !nd.have.add(e) {
+		return false
+	}
+	nd.succs = append(nd.succs, e)
+	return true
+}
+
+// placeSet is a set of numbers of places, in the order in which they came.
+type placeSet struct {
+	list []int32
+	bits []uint64 // where there are many
+}
+
+// fewPlaces is how many are compared one by one.
+const fewPlaces = 16
+
+func (p *placeSet) has(q int32) bool {
+	if p.bits == nil {
+		return slices.Contains(p.list, q)
+	}
+	w := int(q >> 6)
+	return w < len(p.bits) && p.bits[w]>>(q&63)&1 != 0
+}
+
+// add adds a place that is not there.
+func (p *placeSet) add(q int32) {
+	p.list = append(p.list, q)
+	if p.bits != nil {
+		p.mark(q)
+	} else if len(p.list) > fewPlaces {
+		p.bits = []uint64{}
+		for _, x := range p.list {
+			p.mark(x)
+		}
+	}
+}
+
+// insert adds a place and reports whether it is new.
+func (p *placeSet) insert(q int32) bool {
+	if p.has(q) {
+		return false
+	}
+	p.add(q)
+	return true
+}
+
+func (p *placeSet) mark(q int32) {
+	w := int(q >> 6)
+	if w >= len(p.bits) {
+		p.bits = append(p.bits, make([]uint64, w+1-len(p.bits))...)
+	}
+	p.bits[w] |= 1 << (q & 63)
+}
