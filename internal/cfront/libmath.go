@@ -27,7 +27,7 @@ func mathHandler(name string) handlerFunc {
 		return mathCall(base)
 	}
 	switch name {
-	case "__tandem_sqrt":
+	case "__tandem_sqrt", "__tandem_sqrtf":
 		return (*fn).sqrtOf
 	case "gamma", "gammaf":
 		return mathCall("lgamma")

@@ -66,7 +66,7 @@ var families = map[string]int{
 	"stdlib":         62,
 	"strings":        50,
 	"time":           44,
-	"vectors":        46,
+	"vectors":        50,
 	"wide-chars":     52,
 	"printf":         40,
 	"scanf":          56,

@@ -76,6 +76,8 @@ var phrases = []struct {
 	to string
 }{
 	{regexp.MustCompile(`^undefined: (.*)$`), "$1 is not declared"},
+	{regexp.MustCompile(`^include file not found: (<(?:\w*intrin|arm_\w+)\.h>)$`), "no such header: $1, intrinsics of a processor; " +
+		"without the macro that asks for it (-U __SSE2__, for one) most programs select portable code"},
 	{regexp.MustCompile(`^include file not found: (<.*>)$`), "no such header: $1 is neither embedded nor in a folder for headers; give its directory with -I"},
 	{regexp.MustCompile(`^include file not found: (.*)$`), "no such header: $1; give its directory with -I"},
 	{regexp.MustCompile(`^invalid argument$`), `#include needs "FILE" or <FILE>`},

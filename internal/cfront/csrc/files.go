@@ -170,13 +170,13 @@ func (f *files) main(name string) (*text, error) {
 // Open implements fs.FS for cc.
 func (f *files) Open(name string) (fs.File, error) {
 	if rest, ok := strings.CutPrefix(name, headerRoot+"/"); ok {
-		h, err := headers.Open(path.Join("include", rest))
-		if err == nil {
-			if st, err := h.Stat(); err == nil {
-				f.served.Add(st.Size())
-			}
+		src, err := headers.ReadFile(path.Join("include", rest))
+		if err != nil {
+			return nil, err
 		}
-		return h, err
+		f.vectors = f.vectors || bytes.Contains(src, []byte("__vector_size__"))
+		f.served.Add(int64(len(src)))
+		return &memFile{name: name, size: int64(len(src)), r: bytes.NewReader(src)}, nil
 	}
 	if f.opens++; f.opens > maxOpens {
 		if f.err == nil {
