@@ -23,6 +23,7 @@ type call struct {
 	args  []cc.ExpressionNode
 	vals  []value           // the arguments, once evaluated
 	want  bool              // the value is used
+	into  ir.Expr           // where a struct result goes; nil: to an object of its own
 	alloc library.Allocator // that the function is, if it is one by another name than the C library's
 
 	mid func() // done between the arguments and the call, nil once done
@@ -291,7 +292,9 @@ func (f *fn) callDirect(c *call, s *symbol) value {
 func (f *fn) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 	n := c.node()
 	if sig.sret {
-		ret = f.addrOf(f.object("ret", sig.resultC, c.pos))
+		if ret = c.into; ret == nil {
+			ret = f.addrOf(f.object("ret", sig.resultC, c.pos))
+		}
 		args = append(args, ret)
 	}
 	for i, t := range sig.paramsC {

@@ -31,6 +31,10 @@ type Config struct {
 	HostDirs    []string               // headers of this machine, for those that are not embedded
 	Units       *Units                 // files that were parsed, kept for other Loads; nil: none
 
+	// Tests set it: calls through pointers share a dispatcher where calls times functions are more than this
+	// (ptrdispatch.go). 0: fewTests.
+	sharedAbove int
+
 	// PropertyKind is the name of the property file ("unreach-call",
 	// "unreach-label", "no-overflow", ...); "" if there is none: then the
 	// assertions of every dialect are obligations.

@@ -96,10 +96,7 @@ func (u *freshUses) find() {
 		}
 		u.note(e.From, ir.StmtExprs(e.Stmt)...)
 	}
-	for _, c := range u.f.l.ptrCalls { // not made yet
-		if c.f != u.f {
-			continue
-		}
+	for _, c := range u.f.ptrCalls { // not made yet
 		l := c.edge.From
 		u.calls = append(u.calls, l)
 		u.note(l, c.target, c.ret)

@@ -81,6 +81,7 @@ func (l *linker) funcOf(s *symbol) *ir.Func {
 	f.declareParams(s)
 	l.queue = append(l.queue, s)
 	l.fns = append(l.fns, f)
+	l.symbols[s.fun] = s
 	s.place.fn = f
 	return s.fun
 }
@@ -134,7 +135,8 @@ type fn struct {
 	made map[*ir.Var]madeHere // new memory, until its use is known (kinds.go)
 
 	missing  []missingCall
-	harmless bool // a conversion of an argument that is not kept (see ptrflow.go)
+	ptrCalls []*ptrCall // of linker.ptrCalls those in this function
+	harmless bool       // a conversion of an argument that is not kept (see ptrflow.go)
 
 	hoisted map[*cc.ExpressionList]bool  // what stands before the commas has been evaluated (comma.go)
 	sized   map[*cc.UnaryExpression]bool // likewise the sizes in a sizeof

@@ -286,10 +286,7 @@ func (f *fn) passedBy(ends map[*ir.Object][]*ir.Edge) map[*ir.Object]bool {
 			ir.Walk(x, use(e.From))
 		}
 	}
-	for _, c := range f.l.ptrCalls { // not made yet
-		if c.f != f {
-			continue
-		}
+	for _, c := range f.ptrCalls { // not made yet
 		for _, v := range c.c.vals {
 			ir.Walk(v.e, use(c.edge.From))
 		}

@@ -64,6 +64,9 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 		types:     newTypeClasses(),
 		noted:     map[castKey]bool{},
 		casts:     map[funcCast]bool{},
+		symbols:   map[*ir.Func]*symbol{},
+		warned:    map[ir.Warning]bool{},
+		isTaken:   map[*symbol]bool{},
 		ways:      map[reachedKey][]*cc.FunctionType{},
 		unions:    map[cc.Type]bool{},
 		holds:     map[int][]*cc.FunctionType{},
@@ -135,7 +138,11 @@ type linker struct {
 	queue    []*symbol             // functions to lower
 	fns      []*fn                 // lowered functions
 	ptrCalls []*ptrCall            // calls through pointers, to be made direct
-	taken    []*symbol             // functions whose address is taken
+	taken    []*symbol             // functions whose address is taken, and
+	isTaken  map[*symbol]bool      // the set of them
+	symbols  map[*ir.Func]*symbol  // of fns
+	warned   map[ir.Warning]bool   // the warnings of prog
+	missed   *ir.Var               // what a dispatcher says (ptrdispatch.go); nil: there is none
 
 	types     *typeClasses
 	noted     map[castKey]bool
@@ -315,12 +322,10 @@ func (l *linker) sayInt128() {
 
 func (l *linker) warn(pos ir.Pos, format string, args ...any) {
 	w := ir.Warning{Pos: pos, Text: fmt.Sprintf(format, args...)}
-	for _, v := range l.prog.Warnings {
-		if v == w {
-			return
-		}
+	if !l.warned[w] {
+		l.warned[w] = true
+		l.prog.Warnings = append(l.prog.Warnings, w)
 	}
-	l.prog.Warnings = append(l.prog.Warnings, w)
 }
 
 // assumption is something that is taken for granted of the executions of a function.

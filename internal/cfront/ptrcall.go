@@ -10,7 +10,8 @@ import (
 // each function whose address is taken and that can be called this way gets a
 // test of the pointer; if none fits, the call is invalid, or one of a function that the
 // program does not have (ptroutside.go). So does one of another
-// type that a conversion leads there (ptrflow.go, ptrabi.go).
+// type that a conversion leads there (ptrflow.go, ptrabi.go). Where there are many calls and functions the tests
+// stand in one function for all of these calls (ptrdispatch.go).
 
 // ptrCall is a call through a pointer. Its place in the automaton is an edge
 // that is replaced in the end.
@@ -21,6 +22,7 @@ type ptrCall struct {
 	c      *call
 	dst    *ir.Var // machine value in the type that the caller sees (the first part of a wide one); nil: not used
 	ret    ir.Expr // object of a struct result
+	fixed  bool    // the pointer was read from a constant object of the program (findFixedTables)
 }
 
 // callPtr records a call through a pointer.
@@ -54,28 +56,20 @@ func (f *fn) callPtr(c *call, target value) value {
 		v.parts = append(v.parts, f.restOfResult(v.form)...)
 	}
 	f.l.ptrCalls = append(f.l.ptrCalls, pc)
+	f.ptrCalls = append(f.ptrCalls, pc)
 	return v
 }
 
 // take marks a function as address-taken.
 func (l *linker) take(s *symbol) {
-	for _, t := range l.taken {
-		if t == s {
-			return
-		}
+	if !l.isTaken[s] {
+		l.isTaken[s] = true
+		l.taken = append(l.taken, s)
 	}
-	l.taken = append(l.taken, s)
 }
 
 // symbolOf finds the symbol of a lowered function.
-func (l *linker) symbolOf(g *ir.Func) *symbol {
-	for _, f := range l.fns {
-		if f.f == g {
-			return f.sym
-		}
-	}
-	return nil
-}
+func (l *linker) symbolOf(g *ir.Func) *symbol { return l.symbols[g] }
 
 // resolvePtrCalls makes the calls through pointers direct. It says whether new
 // functions have to be lowered first.
@@ -83,21 +77,41 @@ func (l *linker) resolvePtrCalls() bool {
 	if len(l.queue) > 0 {
 		return true
 	}
+	l.findFixedTables()
+	groups := l.alikes()
 	for n := -1; n < l.castCount; { // a call passes pointers on
 		n = l.castCount
-		for _, pc := range l.ptrCalls {
-			pc.noteCasts()
+		for _, a := range groups {
+			a.calls[0].noteCasts()
 		}
 	}
 	o := ownCode
 	if len(l.ptrCalls) > 0 {
 		o = l.codeOrigin()
 	}
-	if o == outsideCode && l.takeKnown() { // they have to be lowered, and get arguments
+	if o == outsideCode && l.takeKnown(groups) { // they have to be lowered, and get arguments
 		return true
 	}
+	of := map[*ptrCall]*alike{}
+	for _, a := range groups {
+		a.to = a.calls[0].findTargets()
+		if a.many(&l.cfg) {
+			a.dispatcher = l.dispatcher(a)
+		}
+		for _, pc := range a.calls {
+			of[pc] = a
+		}
+	}
+	var changed []*fn
 	for _, pc := range l.ptrCalls {
-		pc.expand(o)
+		pc.expand(o, of[pc])
+		if n := len(changed); n == 0 || changed[n-1] != pc.f {
+			changed = append(changed, pc.f)
+		}
+	}
+	for _, f := range changed {
+		f.ptrCalls = nil
+		f.tidy()
 	}
 	l.ptrCalls = nil
 	return len(l.queue) > 0
@@ -120,51 +134,62 @@ func (pc *ptrCall) noteCasts() {
 	}
 }
 
+// ptrTarget is a function that a call through a pointer may go to.
+type ptrTarget struct {
+	s       *symbol
+	exact   bool // its type is that of the pointer, or the machine passes the same things
+	refused bool // nothing is known of such a call: it is an obligation
+}
+
+// ptrTargets are all of them.
+type ptrTargets struct {
+	list []ptrTarget
+	left *symbol // the first one of another type that is not called; nil: there is none
+}
+
+// findTargets lists the functions that the call may go to, in the order in which their addresses were first taken.
+func (pc *ptrCall) findTargets() *ptrTargets {
+	l := pc.f.l
+	out := &ptrTargets{}
+	for _, s := range l.taken {
+		t := ptrTarget{s: s, exact: pc.callable(s)}
+		if !t.exact {
+			flow := l.flowsTo(s, pc.c.ft)
+			if flow == flowNone { // neither by values nor through memory
+				continue
+			}
+			if _, ok := pc.adapt(s, true); !ok {
+				if flow != flowValue || l.cfg.checks(ir.ValidCall) {
+					if out.left == nil {
+						out.left = s
+					}
+					continue
+				}
+				t.refused = true
+			}
+		}
+		out.list = append(out.list, t)
+	}
+	return out
+}
+
 // expand replaces the edge of the call by tests and direct calls.
-func (pc *ptrCall) expand(o origin) {
+func (pc *ptrCall) expand(o origin, a *alike) {
 	f := pc.f
 	from, to := pc.edge.From, pc.edge.To
 	from.Out = without(from.Out, pc.edge)
 	to.In = without(to.In, pc.edge)
 	pos := pc.c.pos
 	f.pos = pos
-	var left []*symbol // of another type, and not called
-	targets := 0
-	for _, s := range f.l.taken {
-		exact := pc.callable(s)
-		if !exact {
-			flow := f.l.flowsTo(s, pc.c.ft)
-			if flow == flowNone { // neither by values nor through memory
-				continue
-			}
-			if _, ok := pc.adapt(s, true); !ok {
-				if flow == flowValue && !f.l.cfg.checks(ir.ValidCall) {
-					from = pc.refuse(s, from)
-					targets++
-				} else {
-					left = append(left, s)
-				}
-				continue
-			}
-			f.l.warn(pos, "%s may be called through a pointer of another type: as the machine does it", s.name)
+	for _, t := range a.to.list {
+		if !a.dispatches(t) {
+			from = pc.try(t, from, to)
 		}
-		targets++
-		g := f.l.funcOf(s)
-		hit := f.newLoc()
-		miss := f.newLoc()
-		is := ir.NewBinary(ir.Eq, pc.target, &ir.FuncAddr{Func: g, T: f.ptr()})
-		f.edge(from, hit, &ir.Assume{Cond: is, Guard: ir.CallGuard}, pos)
-		f.edge(from, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.CallGuard}, pos)
-		from = miss
-		f.cur = hit
-		if exact {
-			pc.callOne(s, g)
-		} else {
-			pc.callOther(s, g)
-		}
-		f.edge(f.cur, to, &ir.Skip{}, pos)
 	}
-	if pc.fixedTable() {
+	if a.dispatcher != nil {
+		from = pc.dispatch(a.dispatcher, from, to)
+	}
+	if pc.fixed {
 		o = ownCode
 	}
 	if o != ownCode {
@@ -174,12 +199,51 @@ func (pc *ptrCall) expand(o origin) {
 	halt.Kind, halt.Pos = ir.Halt, pos
 	f.edge(from, halt, &ir.Undefined{Kind: "invalid call"}, pos)
 	switch {
-	case len(left) > 0:
-		f.l.assume(f, ir.Assumed{Pos: pos, Text: "only functions of the pointer's type are called, so not " + left[0].name})
-	case targets == 0 && o == ownCode:
+	case a.to.left != nil:
+		f.l.assume(f, ir.Assumed{Pos: pos, Text: "only functions of the pointer's type are called, so not " + a.to.left.name})
+	case len(a.to.list) == 0 && o == ownCode:
 		f.l.assume(f, ir.Assumed{Pos: pos, Text: "the program ends at the call through a pointer: no function of its type has its address taken"})
 	}
-	f.tidy()
+}
+
+// try begins at from, calls the function if the pointer leads to it, and goes on at to. It returns the place where
+// the pointer does not lead there.
+func (pc *ptrCall) try(t ptrTarget, from, to *ir.Loc) *ir.Loc {
+	if t.refused {
+		return pc.refuse(t.s, from)
+	}
+	f, pos := pc.f, pc.c.pos
+	if !t.exact {
+		pc.warnOther(t.s)
+	}
+	hit, miss := f.newLoc(), f.newLoc()
+	is := pc.leadsTo(t)
+	f.edge(from, hit, &ir.Assume{Cond: is, Guard: ir.CallGuard}, pos)
+	f.edge(from, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.CallGuard}, pos)
+	pc.callTarget(t, hit, to)
+	return miss
+}
+
+// leadsTo is the condition that the pointer leads to a function.
+func (pc *ptrCall) leadsTo(t ptrTarget) ir.Expr {
+	return ir.NewBinary(ir.Eq, pc.target, &ir.FuncAddr{Func: pc.f.l.funcOf(t.s), T: pc.f.ptr()})
+}
+
+func (pc *ptrCall) warnOther(s *symbol) {
+	pc.f.l.warn(pc.c.pos, "%s may be called through a pointer of another type: as the machine does it", s.name)
+}
+
+// callTarget calls the function from hit on, and goes on at to.
+func (pc *ptrCall) callTarget(t ptrTarget, hit, to *ir.Loc) {
+	f := pc.f
+	g := f.l.funcOf(t.s)
+	f.cur = hit
+	if t.exact {
+		pc.callOne(t.s, g)
+	} else {
+		pc.callOther(t.s, g)
+	}
+	f.edge(f.cur, to, &ir.Skip{}, pc.c.pos)
 }
 
 // refuse makes the call of a function of another type, with which the machine would do nothing that is known here,
@@ -272,6 +336,9 @@ func (pc *ptrCall) callOne(s *symbol, g *ir.Func) {
 	args, ret := f.irArgs(&c, s.sig)
 	if ret != nil {
 		f.emitAt(&ir.Call{Func: g, Args: args}, c.pos)
+		if c.into != nil {
+			return
+		}
 		f.emitAt(&ir.MemCopy{Dst: pc.ret, Src: ret, N: ir.NewConst(f.model().Size(), f.l.size(s.sig.resultC, c.pos))}, c.pos)
 		return
 	}

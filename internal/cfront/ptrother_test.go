@@ -31,8 +31,12 @@ func TestOtherFunctionTypes(t *testing.T) {
 				}
 				src := prelude + fmt.Sprintf("%s f(%s) { %s} int main(void) { %s (*q)(%s) = (%s (*)(%s))f; q(%s); if (hit) reach_error(); }",
 					f.result, named(f.params), body, q.result, q.params, q.result, q.params, q.args)
-				prog, err := cfront.Load(cfront.Config{Model: model, PropertyKind: "unreach-call", ErrorFunc: "reach_error",
-					Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(src)}})
+				cfg := cfront.Config{Model: model, PropertyKind: "unreach-call", ErrorFunc: "reach_error",
+					Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(src)}}
+				if (i+j)%2 == 1 {
+					cfg = cfront.WithDispatchers(cfg)
+				}
+				prog, err := cfront.Load(cfg)
 				if err != nil {
 					t.Errorf("%v %s: %v", model, src, err)
 					continue

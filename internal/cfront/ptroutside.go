@@ -102,15 +102,25 @@ func (l *linker) anyToCode() bool {
 
 // takeKnown offers the calls through pointers the functions that somebody outside can name. It
 // says whether there are new ones.
-func (l *linker) takeKnown() bool {
+func (l *linker) takeKnown(groups []*alike) bool {
 	n := len(l.taken)
+	var open []*cc.FunctionType // of calls of any function
+	seen := map[*cc.FunctionType]bool{}
+	for _, a := range groups {
+		for _, pc := range a.calls {
+			if ft := l.sameFunction(pc.c.ft); hasProto(pc.c.ft) && !seen[ft] && !pc.fixed {
+				seen[ft] = true
+				open = append(open, pc.c.ft)
+			}
+		}
+	}
 	for _, name := range sortedKeys(l.syms) {
 		s := l.syms[name]
 		if !s.isFunc || s.fn == nil || s.static || s.unit == nil || s.unit.model || name == "main" || l.cfg.isErrorFunc(name) {
 			continue
 		}
-		for _, pc := range l.ptrCalls {
-			if hasProto(pc.c.ft) && !pc.fixedTable() && l.compatible(pc.c.ft, s.typ) {
+		for _, ft := range open {
+			if l.compatible(ft, s.typ) {
 				l.funcOf(s)
 				l.take(s)
 				break
@@ -120,36 +130,57 @@ func (l *linker) takeKnown() bool {
 	return len(l.taken) > n
 }
 
-// fixedTable says that the pointer was read from a constant object of the program.
-func (pc *ptrCall) fixedTable() bool {
-	r, ok := pc.target.(*ir.Ref)
-	if !ok {
-		_, ok := pc.target.(*ir.FuncAddr)
-		return ok
+// findFixedTables notes of each call through a pointer whether the pointer was read from a constant object of the
+// program.
+func (l *linker) findFixedTables() {
+	defs := map[*ir.Var][]*ir.Edge{} // of the pointers that are called
+	seen := map[*fn]bool{}
+	for _, pc := range l.ptrCalls {
+		if r, ok := pc.target.(*ir.Ref); ok && !r.Var.Global {
+			defs[r.Var] = nil
+		}
 	}
-	n := 0
-	fixed := true
-	for _, e := range pc.f.f.Edges {
-		if ir.Def(e.Stmt) != r.Var {
+	for _, pc := range l.ptrCalls {
+		if seen[pc.f] {
 			continue
 		}
-		n++
-		ld, ok := e.Stmt.(*ir.LoadStmt)
-		if !ok {
-			return false
-		}
-		x := ld.Addr
-		for {
-			add, ok := x.(*ir.PtrAdd)
-			if !ok {
-				break
+		seen[pc.f] = true
+		for _, e := range pc.f.f.Edges {
+			v := ir.Def(e.Stmt)
+			if es, called := defs[v]; v != nil && called {
+				defs[v] = append(es, e)
 			}
-			x = add.P
 		}
-		a, ok := x.(*ir.AddrOf)
-		fixed = fixed && ok && a.Obj.Const && a.Obj.Site == nil && a.Obj.Func == nil
 	}
-	return n > 0 && fixed && !r.Var.Global
+	for _, pc := range l.ptrCalls {
+		r, ok := pc.target.(*ir.Ref)
+		if !ok {
+			_, pc.fixed = pc.target.(*ir.FuncAddr)
+			continue
+		}
+		pc.fixed = len(defs[r.Var]) > 0
+		for _, e := range defs[r.Var] {
+			pc.fixed = pc.fixed && readsConstant(e)
+		}
+	}
+}
+
+// readsConstant says whether an edge loads from a constant object of the program.
+func readsConstant(e *ir.Edge) bool {
+	ld, ok := e.Stmt.(*ir.LoadStmt)
+	if !ok {
+		return false
+	}
+	x := ld.Addr
+	for {
+		add, ok := x.(*ir.PtrAdd)
+		if !ok {
+			break
+		}
+		x = add.P
+	}
+	a, ok := x.(*ir.AddrOf)
+	return ok && a.Obj.Const && a.Obj.Site == nil && a.Obj.Func == nil
 }
 
 // callOutside calls a function that the program does not have, where the pointer is not null,

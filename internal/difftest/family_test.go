@@ -80,6 +80,7 @@ var families = map[string]int{
 	"weak":           14,
 	"types":          76,
 	"met":            50,
+	"tables":         12,
 }
 
 // familySample is one in how many pairs a plain go test runs, others every day, each for sampleLimit at most.

@@ -1,0 +1,238 @@
+package cfront
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Calls through pointers of one type go to the same functions. A test for each function at each call makes m*n
+// edges of m calls and n functions, so where these are many the tests stand in one function, the dispatcher:
+//
+//	x = p->get(p, 1);      becomes      x = call.ptr(p->get, p, 1), if p->get is not null
+//
+//	call.ptr(f, a, b): if f is g1 ... gn: result = gi(a, b), missed = 0
+//	                   else missed = 1
+//
+// That no function was hit, and what happens then, is for the place of the call: an invalid call, or one of a function
+// that the program does not have. Null is asked there, too, since most invalid calls are calls of null.
+
+const (
+	// dispatched calls have more functions to go to than fewTargets, and more calls times functions than fewTests.
+	fewTargets = 4
+	fewTests   = 400
+	// branching is the number of groups into which a dispatcher splits its functions, again and again.
+	branching = 8
+)
+
+// dispatchFile is where dispatchers stand: as in models of the library, places there are not the program's.
+const dispatchFile = "<call through a pointer>"
+
+// alike are calls through pointers of one type, with arguments and a result of the same types: they may go to the
+// same functions.
+type alike struct {
+	calls      []*ptrCall
+	to         *ptrTargets
+	dispatcher *ir.Func // nil: the tests stand at each call
+}
+
+// alikes puts the calls through pointers in groups.
+func (l *linker) alikes() []*alike {
+	var out []*alike
+	byKey := map[string]*alike{}
+	for _, pc := range l.ptrCalls {
+		k := pc.key()
+		a := byKey[k]
+		if a == nil {
+			a = &alike{}
+			byKey[k] = a
+			out = append(out, a)
+		}
+		a.calls = append(a.calls, pc)
+	}
+	return out
+}
+
+// key says of what types a call is.
+func (pc *ptrCall) key() string {
+	l := pc.f.l
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %t %t", l.types.class(pc.c.ft), hasProto(pc.c.ft), pc.ret != nil)
+	if pc.dst != nil {
+		fmt.Fprintf(&b, " %s", pc.dst.Type)
+	}
+	for _, v := range pc.c.vals {
+		fmt.Fprintf(&b, "; %d", l.types.class(v.t))
+		if v.e != nil {
+			fmt.Fprintf(&b, " %s", v.e.Type())
+		}
+		for _, p := range v.parts {
+			fmt.Fprintf(&b, " %s", p.Type())
+		}
+		if v.opaque || v.parts != nil {
+			fmt.Fprintf(&b, " %t %v", v.opaque, v.form)
+		}
+	}
+	return b.String()
+}
+
+// many says whether there are so many calls and functions that a dispatcher pays.
+func (a *alike) many(cfg *Config) bool {
+	few, most := fewTargets, fewTests
+	if cfg.sharedAbove != 0 {
+		few, most = 0, cfg.sharedAbove
+	}
+	n := 0
+	for _, t := range a.to.list {
+		if t.dispatchable() {
+			n++
+		}
+	}
+	for _, v := range a.calls[0].c.vals {
+		if v.isVoid() {
+			return false
+		}
+	}
+	return n > few && n*len(a.calls) > most && !a.calls[0].c.ft.IsVariadic()
+}
+
+// dispatchable says whether a dispatcher can call the function. The block of variable arguments is made by the caller.
+func (t ptrTarget) dispatchable() bool { return !t.refused && !t.s.sig.variadic }
+
+// dispatches says whether the dispatcher of these calls calls the function.
+func (a *alike) dispatches(t ptrTarget) bool { return a.dispatcher != nil && t.dispatchable() }
+
+// dispatcher makes the function that calls what a pointer leads to.
+func (l *linker) dispatcher(a *alike) *ir.Func {
+	if l.missed == nil {
+		l.missed = l.prog.NewGlobal(l.names.uniq("call.missed"), ir.U8)
+	}
+	first := a.calls[0]
+	result := ir.Void
+	if first.dst != nil {
+		result = first.dst.Type
+	}
+	pos := ir.Pos{File: dispatchFile, Line: 1, Col: 1}
+	u := *first.f.u
+	u.model = true
+	g := l.prog.NewFunc(l.names.uniq("call.ptr"), result, pos)
+	g.Source = "call through a pointer"
+	f := l.newFn(&u, g)
+	f.sym = &symbol{name: g.Source, unit: &u, decl: first.f.sym.decl, pos: pos, typ: first.c.ft,
+		sig: &signature{resultC: first.c.ft.Result()}}
+	l.fns = append(l.fns, f)
+	param := func(name string, t ir.Type) ir.Expr {
+		v := g.NewVar(f.names.uniq(name), t)
+		g.Params = append(g.Params, v)
+		return ir.NewRef(v)
+	}
+
+	c := *first.c
+	c.f, c.pos, c.vals = f, pos, nil
+	pc := &ptrCall{f: f, target: param("function", f.ptr()), c: &c}
+	if first.ret != nil {
+		pc.ret = param("result", f.ptr())
+		c.into = pc.ret
+	}
+	for _, v := range first.c.vals {
+		if v.e != nil {
+			v.e = param("arg", v.e.Type())
+		}
+		parts := v.parts
+		v.parts = nil
+		for _, p := range parts {
+			v.parts = append(v.parts, param("arg", p.Type()))
+		}
+		c.vals = append(c.vals, v)
+	}
+	if first.dst != nil {
+		pc.dst = f.temp(result)
+	}
+	var list []ptrTarget
+	for _, t := range a.to.list {
+		if t.dispatchable() {
+			list = append(list, t)
+			if !t.exact {
+				first.warnOther(t.s)
+			}
+		}
+	}
+	hit := f.newLoc()
+	miss := pc.choose(list, g.Entry, hit, false)
+	leave := func(from *ir.Loc, missed int64, val ir.Expr) {
+		f.cur = from
+		f.emitAt(&ir.Assign{Dst: l.missed, Src: ir.NewConst(ir.U8, missed)}, pos)
+		f.edge(f.cur, g.Exit, &ir.Return{Val: val}, pos)
+	}
+	var val ir.Expr
+	if pc.dst != nil {
+		val = ir.NewRef(pc.dst)
+	}
+	leave(hit, 0, val)
+	leave(miss, 1, f.nothingToReturn())
+	f.tidy()
+	return g
+}
+
+// choose calls the function of the list to which the pointer leads, and goes on at to; it returns the place where
+// it leads to none of them (nil where it is known to lead to one). Lists are split into groups, so that few tests
+// stand on the way to a call.
+func (pc *ptrCall) choose(list []ptrTarget, from, to *ir.Loc, known bool) *ir.Loc {
+	f, pos := pc.f, pc.c.pos
+	if known && len(list) == 1 {
+		pc.callTarget(list[0], from, to)
+		return nil
+	}
+	size := (len(list) + branching - 1) / branching
+	for len(list) > 0 {
+		group := list[:min(size, len(list))]
+		list = list[len(group):]
+		if known && len(list) == 0 {
+			pc.choose(group, from, to, true)
+			return nil
+		}
+		hit, miss := f.newLoc(), f.newLoc()
+		is := pc.leadsToOne(group)
+		f.edge(from, hit, &ir.Assume{Cond: is, Guard: ir.CallGuard}, pos)
+		f.edge(from, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.CallGuard}, pos)
+		pc.choose(group, hit, to, true)
+		from = miss
+	}
+	return from
+}
+
+// leadsToOne is the condition that the pointer leads to a function of the list.
+func (pc *ptrCall) leadsToOne(list []ptrTarget) ir.Expr {
+	if len(list) == 1 {
+		return pc.leadsTo(list[0])
+	}
+	half := len(list) / 2
+	return ir.NewBinary(ir.LOr, pc.leadsToOne(list[:half]), pc.leadsToOne(list[half:]))
+}
+
+// dispatch calls the dispatcher at from, if the pointer is not null, and goes on at to. It returns the place where
+// the pointer leads to none of the dispatcher's functions.
+func (pc *ptrCall) dispatch(d *ir.Func, from, to *ir.Loc) *ir.Loc {
+	f, pos := pc.f, pc.c.pos
+	miss, some := f.newLoc(), f.newLoc()
+	branch := func(from, yes, no *ir.Loc, cond ir.Expr) {
+		f.edge(from, yes, &ir.Assume{Cond: cond, Guard: ir.CallGuard}, pos)
+		f.edge(from, no, &ir.Assume{Cond: ir.NotExpr(cond), Guard: ir.CallGuard}, pos)
+	}
+	branch(from, miss, some, ir.NewBinary(ir.Eq, pc.target, ir.NewConst(f.ptr(), 0)))
+	f.cur = some
+	args := []ir.Expr{pc.target}
+	if pc.ret != nil {
+		args = append(args, pc.ret)
+	}
+	for _, v := range pc.c.vals {
+		if v.e != nil {
+			args = append(args, v.e)
+		}
+		args = append(args, v.parts...)
+	}
+	f.emitAt(&ir.Call{Dst: pc.dst, Func: d, Args: args}, pos)
+	branch(f.cur, to, miss, ir.NewBinary(ir.Eq, ir.NewRef(f.l.missed), ir.NewConst(ir.U8, 0)))
+	return miss
+}

@@ -1,0 +1,183 @@
+package cfront_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand"
+	"strings"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	machine "github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// tableProgram is a random program with tables of functions of several types, of which some lead to nothing or
+// to a function of another type. Its calls depend on inputs; sum is what it computes.
+func tableProgram(rnd *rand.Rand, model ir.DataModel) string {
+	kinds := []struct{ result, params, args, body string }{
+		{"int", "int a", "(int)sum", "return a + K;"},
+		{"unsigned", "unsigned char a, long long b", "(unsigned char)sum, sum", "return a * 3u + (unsigned)b + K;"},
+		{"void", "unsigned *p", "&sum", "*p += K;"},
+		{"struct s", "struct s v, int a", "v, (int)sum", "v.x += a; v.d[1] = K; return v;"},
+		{"int", "const struct s *v", "&v", "return v->x + K + v->d[1];"},
+		{"double", "double a, int b", "sum % 100, 2", "return a + b * K;"},
+		{"_Complex double", "_Complex double a", "sum % 10 + 2.0i", "return a + K;"},
+		{"int", "int a, int b", "1, (int)sum", "return a - b + K;"},
+	}
+	if model == ir.LP64 {
+		kinds = append(kinds, struct{ result, params, args, body string }{"unsigned __int128", "unsigned __int128 a", "(unsigned __int128)sum << 64", "return (a >> 33) + K;"})
+	}
+	var b strings.Builder
+	b.WriteString("extern unsigned nondet_uint(void); struct s { int x; short d[3]; }; static unsigned sum = 1; static int deep;\n")
+	use := map[int]int{} // functions by kind
+	for range 3 + rnd.Intn(3) {
+		use[rnd.Intn(len(kinds))] = 2 + rnd.Intn(12)
+	}
+	size := 0
+	call := func(k int) string {
+		return fmt.Sprintf("{ unsigned i = nondet_uint() %% %d; struct s v = {(int)sum, {1, 2, 3}}; (void)v; %s; }", use[k]+2,
+			map[bool]string{true: fmt.Sprintf("tab%d[i](%s)", k, kinds[k].args), false: result(k, kinds[k].result, kinds[k].args)}[kinds[k].result == "void"])
+	}
+	for k, kind := range kinds {
+		n := use[k]
+		if n == 0 {
+			continue
+		}
+		size += n
+		fmt.Fprintf(&b, "static %s (*tab%d[%d])(%s);\n", kind.result, k, n+2, kind.params)
+		for i := range n {
+			again := ""
+			if k > 0 && use[k-1] > 0 && rnd.Intn(3) == 0 {
+				again = "if (deep < 3) { deep++; " + call(k-1) + " deep--; } "
+			}
+			fmt.Fprintf(&b, "static %s f%d_%d(%s) { %s%s }\n", kind.result, k, i, kind.params, again, strings.ReplaceAll(kind.body, "K", fmt.Sprint(i*7+k)))
+		}
+	}
+	b.WriteString("int main(void) {\n")
+	var order []int
+	for k := range kinds {
+		for i := range use[k] {
+			fmt.Fprintf(&b, "  tab%d[%d] = f%d_%d;\n", k, i, k, i)
+		}
+		if use[k] > 0 {
+			order = append(order, k)
+		}
+	}
+	if a, z := order[0], order[len(order)-1]; rnd.Intn(2) == 0 { // of another type
+		fmt.Fprintf(&b, "  tab%d[%d] = (void *)f%d_0;\n", a, use[a], z)
+	}
+	for range 4 + rnd.Intn(8) {
+		fmt.Fprintf(&b, "  %s\n", call(order[rnd.Intn(len(order))]))
+	}
+	b.WriteString("  if (sum % 5 == 0) { extern void reach_error(void); reach_error(); }\n  return 0;\n}\n")
+	return b.String()
+}
+
+// result adds what a call gives to sum.
+func result(k int, t, args string) string {
+	call := fmt.Sprintf("tab%d[i](%s)", k, args)
+	switch t {
+	case "struct s":
+		return "struct s r = " + call + "; sum = sum * 3 + r.x + r.d[1] + r.d[2]"
+	case "_Complex double":
+		return "_Complex double r = " + call + "; sum += (unsigned)(__real__ r + __imag__ r)"
+	}
+	return "sum = sum * 5 + (unsigned)" + call
+}
+
+// TestDispatchers: a program whose calls through pointers go through dispatchers does what it does with the tests at
+// each call, and ends at the same place.
+func TestDispatchers(t *testing.T) {
+	seeds, inputs := 30, 12
+	ends := map[string]int{}
+	for seed := range seeds {
+		rnd := rand.New(rand.NewSource(int64(seed)))
+		model := models[seed%2]
+		src := tableProgram(rnd, model)
+		cfg := cfront.Config{Model: model, PropertyKind: "unreach-call", ErrorFunc: "reach_error"}
+		if seed%3 == 0 {
+			cfg.Checks = []string{ir.ValidCall}
+		}
+		plain, shared := load(t, cfg, src), load(t, cfront.WithDispatchers(cfg), src)
+		if strings.Contains(ir.Print(plain), "call.ptr") || !strings.Contains(ir.Print(shared), "call.ptr") {
+			t.Fatalf("seed %d: dispatchers are where they should not be, or are not there", seed)
+		}
+		if a, b := assumed(plain), assumed(shared); a != b {
+			t.Errorf("seed %d: assumed without dispatchers:\n%s\nwith:\n%s", seed, a, b)
+		}
+		for in := range inputs {
+			a, b := traced(t, plain, int64(in)), traced(t, shared, int64(in))
+			if a != b {
+				t.Errorf("seed %d, inputs %d:\ntests at each call: %s\ndispatchers:        %s\n%s", seed, in, a, b, src)
+			}
+			ends[strings.Fields(a)[0]]++ // "invalid": call
+		}
+	}
+	t.Logf("ends: %v", ends)
+	if len(ends) < 3 || ends["finished"] < 20 || ends["invalid"] < 20 {
+		t.Errorf("%v: the generator is useless", ends)
+	}
+}
+
+// assumed lists what a program assumes, and its warnings, each once.
+func assumed(p *ir.Program) string {
+	var b strings.Builder
+	seen := map[string]bool{}
+	for _, a := range p.Assumed {
+		fmt.Fprintf(&b, "%s: %s\n", a.Pos, a.Text)
+	}
+	for _, w := range p.Warnings {
+		if !seen[w.Text] { // of other types: at the first call
+			fmt.Fprintf(&b, "warning %s\n", w.Text)
+		}
+		seen[w.Text] = true
+	}
+	return b.String()
+}
+
+// traced runs a program with random inputs and says how it ended, what it computed and which branches it took.
+func traced(t *testing.T, p *ir.Program, seed int64) string {
+	t.Helper()
+	m, err := machine.NewInterp(p, machine.Config{Fuel: 1_000_000, Trace: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	sum := uint64(0)
+	m.Observe(func(_ *ir.Edge, env machine.Env) {
+		for _, v := range p.Globals {
+			if v.Name == "sum" {
+				sum = env.Reg(v)
+			}
+		}
+		for _, o := range p.Objects {
+			if o.Name == "sum" {
+				sum, _ = env.Mem(env.Addr(o), 4)
+			}
+		}
+	})
+	rnd := rand.New(rand.NewSource(seed))
+	r, err := m.Run(context.Background(), machine.InputFunc(func(_ ir.Key, s *ir.Site, ty ir.Type) (uint64, bool) {
+		if s.Kind != ir.Nondet {
+			return 0, true
+		}
+		return rnd.Uint64() & (^uint64(0) >> (64 - ty.Bits)), true
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := r.Outcome
+	end := fmt.Sprintf("ended(%d)", o.Kind)
+	switch o.Kind {
+	case machine.Blocked: // arguments of another type have the value that was not passed
+		return fmt.Sprintf("blocked, sum %d, approximate %v", sum, r.Approx)
+	case machine.Finished:
+		end = "finished"
+	case machine.Violated:
+		end = o.Obligation.Kind
+	case machine.Undefined:
+		end = o.What
+	}
+	return fmt.Sprintf("%s at %s, sum %d, approximate %v, %d branches %x", end, o.Pos, sum, r.Approx, r.NumTrace, r.Branches)
+}
