@@ -61,7 +61,7 @@ type settings struct {
 	guessed map[*ir.Site]bool
 	limit   int         // work after which there is no result; 0: enough, after which it says that anything may be
 	stop    func() bool // nil: never
-	always  bool        // collapse cycles after each turn, whatever it costs, for tests
+	always  bool        // collapse cycles in small programs, too, for tests
 }
 
 // newPoints gives nil if it was stopped or came to its limit.

@@ -140,7 +140,7 @@ func newSolver(a *Points, x settings) *solver {
 		s.limit = enough
 	}
 	if x.always {
-		s.sweepAfter, s.sweepEach = 0, 0
+		s.sweepAfter, s.sweepEach = 0, 1
 	}
 	s.exposed, s.unknownRead, s.unknownWrite, s.null = s.newNode(), s.newNode(), s.newNode(), s.newNode()
 	s.add(s.null, nullPair)
