@@ -1,6 +1,7 @@
 package absint
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -100,11 +101,32 @@ func (a *semantics[E]) initSummary(s state[E], o *object) state[E] {
 	return s
 }
 
+// end is the offset after an initial value.
+func end(it ir.InitItem) int64 { return it.Off + int64(it.Val.Type().Size()) }
+
+// sorted says whether initial values lie one after the other.
+func sorted(items []ir.InitItem) bool {
+	for i := range len(items) - 1 {
+		if end(items[i]) > items[i+1].Off {
+			return false
+		}
+	}
+	return true
+}
+
 // readInit reads a const object, whose contents never change.
 func (a *semantics[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
 	n := int64(t.Size())
 	var bits uint64
-	for _, it := range o.obj.Init {
+	items := o.obj.Init
+	if o.sorted {
+		i, _ := slices.BinarySearchFunc(items, off, func(it ir.InitItem, off int64) int { return cmp.Compare(end(it), off+1) })
+		items = items[i:]
+	}
+	for _, it := range items {
+		if o.sorted && it.Off >= off+n {
+			break
+		}
 		vt := it.Val.Type()
 		m := int64(vt.Size())
 		if it.Off >= off+n || it.Off+m <= off {
@@ -137,7 +159,11 @@ func (a *semantics[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, 
 func (a *semantics[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
 	const most = 1 << 20
 	step := max(g.step, 1)
-	if t.Kind != ir.Int || g.hi-g.lo > most || (g.hi-g.lo)/step*int64(len(g.obj.obj.Init)) > most {
+	each := int64(1)
+	if !g.obj.sorted {
+		each = int64(len(g.obj.obj.Init))
+	}
+	if t.Kind != ir.Int || g.hi-g.lo > most || (g.hi-g.lo)/step*each > most {
 		return nil, false
 	}
 	var lo, hi domain.Wide

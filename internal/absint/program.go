@@ -55,7 +55,9 @@ type object struct {
 	owner *ir.Func // of locals and of the edge
 	size  int64    // bytes that surely exist
 	fixed bool     // const: contents are the initial ones
-	wild  bool     // not tracked: may have several instances at once that one name cannot tell apart
+	// sorted says that the initial values of a fixed object lie one after the other, so that those of a place are found by halving.
+	sorted bool
+	wild   bool // not tracked: may have several instances at once that one name cannot tell apart
 
 	extent int32 // place in Program.extents; -1: the size is constant
 }
@@ -75,7 +77,8 @@ func Prepare(p *ir.Program) *Program {
 	b.result0 = int32(len(b.regs))
 	b.ghost0 = b.result0 + int32(len(p.Funcs))
 	for _, o := range p.Objects {
-		b.byObj[o] = b.add(&object{obj: o, size: o.Size, fixed: o.Const && !o.Uninit})
+		fixed := o.Const && !o.Uninit
+		b.byObj[o] = b.add(&object{obj: o, size: o.Size, fixed: fixed, sorted: fixed && sorted(o.Init)})
 	}
 	for _, f := range p.Funcs {
 		recursive := b.calls.Recursive(f)
@@ -252,12 +255,19 @@ func (b *Program) findPointees(points *flow.Points) func(ir.Expr) []*object {
 			of[points.Made(o.edge)] = o
 		}
 	}
-	return func(addr ir.Expr) (out []*object) {
+	known := map[ir.Expr][]*object{}
+	return func(addr ir.Expr) []*object {
+		out, ok := known[addr]
+		if ok {
+			return out
+		}
 		for _, t := range points.Pointees(addr) {
 			if o := of[t]; o != nil { // else it is a function
 				out = append(out, o)
 			}
 		}
+		out = out[:len(out):len(out)]
+		known[addr] = out
 		return out
 	}
 }
