@@ -171,7 +171,7 @@ func in(dir, name string) string {
 }
 
 // withValue are the flags whose value stands in the same word or in the next.
-var withValue = []string{"-I", "-D", "-U", "-o", "-x", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot", "--sysroot", "-cxx-isystem"}
+var withValue = []string{"-I", "-D", "-U", "-o", "-x", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot", "--sysroot", "-cxx-isystem", "--embed-dir="}
 
 // flag reads the first of args, and says how many words it took.
 func (f *Flags) flag(args []string, dir string) (n int, err error) {
@@ -275,6 +275,9 @@ func (f *Flags) value(name, v, dir string) error {
 		*dirs[name] = append(*dirs[name], path)
 		f.Compiler = append(f.Compiler, name, path)
 	case "-cxx-isystem":
+	case "--embed-dir=":
+		c.EmbedDirs = append(c.EmbedDirs, path)
+		f.Compiler = append(f.Compiler, name+path)
 	case "-D":
 		m, val, has := strings.Cut(v, "=")
 		if !has {

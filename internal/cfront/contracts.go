@@ -196,7 +196,7 @@ func (f *fn) misprinted(c *call, i int) string {
 		}
 		t, fits := v.e.Type(), true
 		switch d.conv {
-		case 'd', 'i', 'u', 'o', 'x', 'X':
+		case 'd', 'i', 'u', 'o', 'x', 'X', 'b', 'B':
 			want := max(f.intSize(d.size), 4)
 			fits = t.Kind == ir.Int && t.Size() == want
 		case 'c':

@@ -21,6 +21,9 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 				return v
 			}
 		}
+		if v, ok := f.constObject(n); ok {
+			return v
+		}
 		return f.load(f.lvalue(n), n)
 	}
 	if in := csrc.Inner(n); in != nil {

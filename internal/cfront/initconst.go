@@ -46,6 +46,31 @@ func (f *fn) constantValue(n cc.ExpressionNode, t cc.Type) (v value, ok bool) {
 	return v, c.cur == c.f.Entry && !v.opaque
 }
 
+// constObject is the value of a const number with static life in a constant expression, as gcc has it; ok is false for
+// anything else.
+func (f *fn) constObject(n cc.ExpressionNode) (v value, ok bool) {
+	if !f.consts {
+		return v, false
+	}
+	x, is := strip(n).(*cc.PrimaryExpression)
+	if !is || x.Case != cc.PrimaryExpressionIdent {
+		return v, false
+	}
+	d, is := x.ResolvedTo().(*cc.Declarator)
+	if !is || !d.IsConst() || d.Pointer != nil || d.IsVolatile() || d.Linkage() == cc.None {
+		return v, false
+	}
+	s := f.u.lookup(d)
+	if s == nil || s.unit != f.u || s.init == nil || s.init.Case != cc.InitializerExpr || !cc.IsScalarType(s.typ) {
+		return v, false
+	}
+	init := s.init
+	s.init = nil // it may name itself
+	v, ok = f.constantValue(init.AssignmentExpression, s.typ)
+	s.init = init
+	return v, ok
+}
+
 // constantParts lowers a constant expression of a wide type.
 func (f *fn) constantParts(n cc.ExpressionNode, t cc.Type) ([]ir.Expr, bool) {
 	v, ok := f.constantValue(n, t)

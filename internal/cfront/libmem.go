@@ -30,7 +30,7 @@ func memoryHandler(name string) handlerFunc {
 		return (*fn).memcpy
 	case "bcopy":
 		return (*fn).bcopy
-	case "memset", "__memset":
+	case "memset", "__memset", "memset_explicit":
 		return (*fn).memset
 	case "bzero", "explicit_bzero":
 		return (*fn).bzero

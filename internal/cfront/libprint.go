@@ -136,7 +136,7 @@ func (f *fn) fitting(c *call, i int, list []directive) bool {
 		if d.conv == 0 {
 			continue
 		}
-		if d.positions || d.width > 1<<20 || d.prec > 1<<20 || strings.IndexByte("mCS%bB", d.conv) >= 0 {
+		if d.positions || d.width > 1<<20 || d.prec > 1<<20 || strings.IndexByte("mCS%", d.conv) >= 0 {
 			return false
 		}
 		for _, k := range []int{d.width, d.prec} {
@@ -150,7 +150,7 @@ func (f *fn) fitting(c *call, i int, list []directive) bool {
 		}
 		t := v.e.Type()
 		switch d.conv {
-		case 'd', 'i', 'u', 'o', 'x', 'X':
+		case 'd', 'i', 'u', 'o', 'x', 'X', 'b', 'B':
 			want := f.intSize(d.size)
 			ok = (t.Kind == ir.Int || t.Kind == ir.Ptr) && (t.Size() == want || want < 4 && t.Size() == 4)
 		case 'c':
@@ -218,7 +218,7 @@ func (f *fn) format(c *call, i int, list []directive, s, room ir.Expr) (n ir.Exp
 		plain := d.flags == 0 && d.width < 0 && d.prec < 0
 		flags, width, prec := num(d.flags), num(d.width), num(d.prec)
 		switch d.conv {
-		case 'd', 'i', 'u', 'o', 'x', 'X':
+		case 'd', 'i', 'u', 'o', 'x', 'X', 'b', 'B':
 			t := ir.Type{Kind: ir.Int, Bits: uint8(8 * f.intSize(d.size)), Signed: d.conv == 'd' || d.conv == 'i'}
 			v = ir.NewCast(t, v)
 			switch {

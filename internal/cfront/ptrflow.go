@@ -96,7 +96,7 @@ func (l *linker) mixed(as, bs []*cc.FunctionType) {
 // isHarmless says whether a function of the library reads no pointer out of its arguments.
 func isHarmless(name string) bool {
 	switch libName(name) {
-	case "free", "cfree", "memset", "bzero", "printf", "fprintf", "assert":
+	case "free", "cfree", "memset", "memset_explicit", "bzero", "printf", "fprintf", "assert":
 		return true
 	}
 	return false

@@ -70,17 +70,43 @@ func (r *rewriter) autoType(i int) {
 // autoWord is rule 43 for C23's auto without a type, token i; with a type it is a storage class.
 func (r *rewriter) autoWord(i int) {
 	first, name := i, i+1
-	for first > 0 && r.isQualifier(first-1) {
+	constant := false
+	for first > 0 && (r.isQualifier(first-1) || r.is(first-1, "constexpr")) {
 		first--
+		constant = constant || r.is(first, "constexpr")
 	}
-	for r.isQualifier(name) {
+	for r.isQualifier(name) || r.is(name, "constexpr") {
+		constant = constant || r.is(name, "constexpr")
 		name++
 	}
 	typed := first > 0 && (r.toks[first-1].kind == tIdent && !r.is(first-1, "else") && !r.is(first-1, "do") || r.is(first-1, "*"))
 	if typed || r.defined(i) || name >= len(r.toks) || r.toks[name].kind != tIdent || !r.is(name+1, "=") && !r.is(name+1, "[") {
 		return
 	}
+	if constant {
+		r.staticAuto(i, name)
+		return
+	}
 	r.autoType(i)
+}
+
+// constant23 says whether the declaration of token i, auto, has constexpr and is one that rule 49 makes an enumerator of.
+func (r *rewriter) constant23(i int) bool {
+	first := i
+	for first > 0 && (r.isQualifier(first-1) || r.is(first-1, "constexpr")) {
+		first--
+	}
+	for k := first; k < len(r.toks) && r.toks[k].kind == tIdent; k++ {
+		if r.is(k, "constexpr") {
+			end := r.statementEnd(i)
+			if end < 0 {
+				return false
+			}
+			_, scalar := r.constants(first, end)
+			return scalar
+		}
+	}
+	return false
 }
 
 // staticAuto gives the variable at token name, whose initialiser is constant, the type of that.

@@ -15,6 +15,10 @@ import (
 // program does and that cc drops.
 func check(u *Unit) error {
 	c := &checker{u: u}
+	if u.Standard >= C23 {
+		voidParameters(u)
+		c.constexprObjects()
+	}
 	Walk(u.AST.TranslationUnit, c.visit)
 	switch len(c.errs) {
 	case 0:
@@ -46,6 +50,10 @@ func (c *checker) visit(n cc.Node) bool {
 	case *cc.AssignmentExpression:
 		if n.Case == cc.AssignmentExpressionAssign {
 			c.assign(n.Token, n.UnaryExpression.Type(), n.AssignmentExpression, "assignment")
+		}
+	case *cc.IterationStatement:
+		if n.Case == cc.IterationStatementForDecl && c.u.Standard < C99 {
+			c.errorf(n, "a declaration in the head of a loop is not allowed before C99")
 		}
 	case *cc.TypeSpecifier:
 		switch n.Case {
@@ -181,6 +189,9 @@ func (c *checker) call(n *cc.PostfixExpression) {
 	}
 	t, ok := p.Elem().(*cc.FunctionType)
 	if !ok || len(t.Parameters()) == 0 && t.MaxArgs() != 0 {
+		if ok && n.ArgumentExpressionList != nil && c.prototyped(n) {
+			c.errorf(n, "too many arguments: in C23 () declares a function without parameters")
+		}
 		return
 	}
 	name := "function"
@@ -198,6 +209,7 @@ func (c *checker) call(n *cc.PostfixExpression) {
 	case len(args) < t.MinArgs():
 		c.errorf(n, "too few arguments to %s: %d, not %d", name, len(args), t.MinArgs())
 		return
+	case t.IsVariadic():
 	case t.MaxArgs() >= 0 && len(args) > t.MaxArgs():
 		c.errorf(n, "too many arguments to %s: %d, not %d", name, len(args), t.MaxArgs())
 		return

@@ -26,6 +26,7 @@ type Config struct {
 	SystemDirs []string // -isystem, searched after IncludeDirs
 	HostDirs   []string // a machine's headers, for those that are not embedded
 	AfterDirs  []string // -idirafter, searched last
+	EmbedDirs  []string // --embed-dir, for #embed
 	MacroFiles []string // -imacros: like Includes, before them; they have nothing but macros
 	Predefined []Macro  // what the compiler defines instead of the usual
 
@@ -72,6 +73,7 @@ type Unit struct {
 	Weak     map[string]bool           // the names in #pragma weak
 	AsmGoto  bool                      // it has asm goto
 	Vectors  bool                      // the attribute vector_size is used
+	Standard int                       // the version of the language, see Config
 	Int128   ir.Pos                    // the first __int128 under ILP32, where gcc has no such type
 
 	files *files
@@ -87,7 +89,7 @@ func Parse(cfg Config, file string) (*Unit, error) {
 	types := 0 // typedefs of enumerations that are known before the parse
 	for tries := 0; ; tries++ {
 		if err == nil {
-			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, files: fsys}
+			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, Standard: cfg.standard(), files: fsys}
 			err = check(u)
 		}
 		if err == nil || tries == 3+maxMixed {

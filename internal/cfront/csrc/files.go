@@ -138,7 +138,7 @@ func (f *files) rewrite(name string, src []byte) (*text, error) {
 		f.macros = macros(src, toks)
 		f.predef, f.builtin = f.prologue(src, toks)
 	}
-	r := &rewriter{src: src, toks: toks, cfg: &f.cfg, model: f.cfg.Model, file: name, main: name == f.file, packs: &f.packs, subs: f.subs, params: f.params, lengths: f.lengths, enums: &f.enums}
+	r := &rewriter{src: src, toks: toks, files: f, cfg: &f.cfg, model: f.cfg.Model, file: name, main: name == f.file, packs: &f.packs, subs: f.subs, params: f.params, lengths: f.lengths, enums: &f.enums}
 	if r.main {
 		f.lines = hasLine(src, toks) && (namesLine(src) || !f.alone)
 	}

@@ -74,6 +74,9 @@ func (r *rewriter) copied(from, to int) (text string, ok bool) {
 		if text == "" || t.off != r.toks[k-1].end {
 			text += " "
 		}
+		if r.dotsAlone(k) {
+			text += "void, "
+		}
 		text += r.text(k)
 	}
 	return text, text != ""
@@ -118,6 +121,9 @@ func (r *rewriter) unnamedEnum(i int) {
 		if r.is(k, "{") {
 			return // an enumeration with an explicit type
 		}
+	}
+	if r.cfg.c23() && r.toks[i+3].kind == tIdent && (typeWords[r.text(i+3)] || !r.inStruct(i)) {
+		return // a declaration of one
 	}
 	r.before(i+2, " const ")
 }

@@ -104,7 +104,7 @@ func lex(src []byte) (toks []tok, bad *lexError) {
 				case "endif":
 					ifs--
 				}
-				header = s == "include" || s == "include_next" || s == "import"
+				header = s == "include" || s == "include_next" || s == "import" || s == "embed"
 			} else if i < n && (src[i] == '"' || src[i] == '\'') && isPrefix(src[start:i]) {
 				quote := src[i]
 				end, ok := quoted(src, i)

@@ -84,9 +84,14 @@ const packPrefix = "__tandem_pack_"
 //     (autotype.go).
 //  44. `[[noreturn]]`, `[[gnu::aligned(8)]]`: attributes in the words of gcc; others go (attributes.go).
 //  45. `#ifdef true`, `#undef true` in C23, where true is a macro for cc only (standard.go).
+//  46. `f(...)` in C23: becomes `f(void, ...)`, which is what cc takes for a function with variable arguments alone.
+//  47. `#embed "file" limit(9)`: becomes numbers; __has_embed in C23: its value (embed.go).
+//  48. 4294967295 in C90 under ILP32: gets the suffix ul.
+//  49. `constexpr int n = 4;`: becomes an enumerator, or const (constexpr.go).
 type rewriter struct {
 	src   []byte
 	toks  []tok
+	files *files // nil: none are read
 	cfg   *Config
 	model ir.DataModel
 	file  string
@@ -186,8 +191,12 @@ func (r *rewriter) run() {
 			}
 			switch r.src[t.off] {
 			case 'a':
-				if r.is(i, "auto") && r.cfg.c23() {
+				if r.is(i, "auto") && r.cfg.c23() && !r.constant23(i) {
 					r.autoWord(i)
+				}
+			case 'c':
+				if r.is(i, "constexpr") && r.cfg.c23() {
+					r.constexpr(i)
 				}
 			case 'e':
 				if r.is(i, "enum") {
@@ -234,6 +243,9 @@ func (r *rewriter) run() {
 				}
 			}
 		case tNumber:
+			if r.cfg.standard() < C99 && t.end-t.off >= 10 && r.longConstant(i) {
+				continue
+			}
 			if t.end-t.off >= 19 {
 				r.constant(i)
 			}
@@ -283,6 +295,10 @@ func (r *rewriter) run() {
 				}
 			case '?':
 				r.null(i)
+			case '.':
+				if r.dotsAlone(i) {
+					r.before(i, "void, ") // rule 46
+				}
 			case '<', '%':
 				r.digraphs(i)
 			case ':':
@@ -340,6 +356,8 @@ func (r *rewriter) directive(i int) int {
 			r.pack(i, end)
 		}
 		return end
+	case "embed":
+		r.embed(i, end)
 	case "elifdef", "elifndef": // rule 18
 		if i+1 < end {
 			not := ""
@@ -409,6 +427,8 @@ func (r *rewriter) inCondition(i, end int) {
 			r.place(j)
 		case r.is(j, "__has_attribute"), r.is(j, "__has_c_attribute"), r.is(j, "__has_builtin"):
 			r.hasOperator(j, i, end)
+		case r.is(j, "__has_embed") && r.cfg.c23():
+			r.hasEmbed(j, i, end)
 		}
 	}
 }
@@ -475,6 +495,22 @@ func (r *rewriter) constant(i int) {
 	r.replace(i, fmt.Sprintf("((%s)0x%s)", t, v.Text(16)))
 }
 
+// longConstant is rule 48: a decimal constant of C90 that long does not hold is unsigned long.
+func (r *rewriter) longConstant(i int) bool {
+	text := r.text(i)
+	digits := strings.TrimRight(text, "lL")
+	bits := 64
+	if r.model == ir.ILP32 {
+		bits = 32
+	}
+	v, err := strconv.ParseUint(digits, 10, bits)
+	if err != nil || digits[0] == '0' || v>>(bits-1) == 0 || len(text) > len(digits)+1 || r.toks[i].inDir && !r.inDefine(i) {
+		return false
+	}
+	r.replace(i, digits+"ul")
+	return true
+}
+
 // bigDecimal reads a decimal constant without u that no signed 64-bit type
 // holds.
 func bigDecimal(s string) (*big.Int, bool) {
@@ -534,6 +570,9 @@ func (r *rewriter) label(i int) {
 func (r *rewriter) afterLabel(i int) bool {
 	if r.is(i-1, "default") {
 		return true
+	}
+	if r.is(i-1, "enum") || r.is(i-2, "enum") {
+		return false
 	}
 	if r.toks[i-1].kind == tIdent && (r.is(i-2, ";") || r.is(i-2, "{") || r.is(i-2, "}") || r.is(i-2, ":")) {
 		return true

@@ -86,6 +86,9 @@ var keywords23 = map[string]string{
 const prologue23 = `typedef struct __tandem_nullptr *__tandem_nullptr_t;
 enum { false, nullptr = 0, __tandem_false = 0 };
 #define true (!__tandem_false)
+#define __STDC_EMBED_NOT_FOUND__ 0
+#define __STDC_EMBED_FOUND__ 1
+#define __STDC_EMBED_EMPTY__ 2
 `
 
 // keywordTrue is rule 45: token i is true in a directive other than the body of a macro.

@@ -38,7 +38,7 @@ func (r *rewriter) wideKind(prefix byte) wideKind {
 
 // number is a constant of the kind.
 func (k wideKind) number(v uint32) string {
-	if k.suffix == "u" || k.size == 2 {
+	if k.suffix == "u" || k.size <= 2 {
 		return strconv.FormatUint(uint64(v), 10) + k.suffix
 	}
 	if v == 1<<31 {
@@ -132,7 +132,10 @@ func charUnits(s string, size int) (us []uint32, ok bool) {
 // wideChar replaces L'...', u'...' and U'...'.
 func (r *rewriter) wideChar(i int, s string) {
 	k := r.wideKind(s[0])
-	us, ok := charUnits(s[2:len(s)-1], k.size)
+	if strings.HasPrefix(s, "u8") {
+		k = wideKind{"unsigned char", 1, ""}
+	}
+	us, ok := charUnits(s[strings.IndexByte(s, '\'')+1:len(s)-1], k.size)
 	if !ok || len(us) == 0 {
 		r.errorf(i, "invalid character constant %s", s)
 		return
@@ -141,8 +144,8 @@ func (r *rewriter) wideChar(i int, s string) {
 	switch {
 	case s[0] == 'L' && len(s) == 4:
 		// cc reads it.
-	case k.size == 2 && !(r.toks[i].inDir && !r.inDefine(i)):
-		r.replace(i, fmt.Sprintf("((unsigned short)%d)", v))
+	case k.size <= 2 && !(r.toks[i].inDir && !r.inDefine(i)):
+		r.replace(i, fmt.Sprintf("((%s)%d)", k.ctype, v))
 	default:
 		r.replace(i, k.number(v))
 	}
@@ -157,6 +160,9 @@ func (r *rewriter) wideString(i int) int {
 			prefix = c
 		}
 		last = j
+	}
+	if prefix == 0 && r.cfg.c23() {
+		return r.utf8String(i, last)
 	}
 	if prefix == 0 || r.toks[i].inDir && !r.inDefine(i) {
 		return i - 1
@@ -217,6 +223,26 @@ func (r *rewriter) wideString(i int) int {
 	}
 	b.WriteString("\")")
 	r.replace(i, b.String())
+	return last
+}
+
+// utf8String gives the literals i..last, if one has the prefix u8, the type of C23, an array of unsigned char, where that may
+// make a difference; it returns the last token that needs no other rule.
+func (r *rewriter) utf8String(i, last int) int {
+	found, text := false, ""
+	for j := i; j <= last; j++ {
+		s := r.text(j)
+		found = found || s[0] == 'u'
+		text += " " + escapes(s[strings.IndexByte(s, '"'):], false)
+	}
+	list := r.is(i-1, "{") || r.is(i-1, ",") || r.is(i-1, "=") && r.is(i-2, "]")
+	if !found || list && !r.is(last+1, "[") || r.toks[i].inDir && !r.inDefine(i) || strings.Contains(text, "\n") {
+		return i - 1
+	}
+	r.replace(i, "(*(unsigned char (*)[sizeof("+text[1:]+")])("+text[1:]+"))")
+	for j := i + 1; j <= last; j++ {
+		r.blank(j)
+	}
 	return last
 }
 

@@ -90,7 +90,10 @@ func (a *adder) collect(n cc.Node) bool {
 		}
 	case *cc.EnumSpecifier:
 		if n.Case == cc.EnumSpecifierDef {
-			e := a.l.addEnum(enumerators(n), n.EnumTypeSpecifier != nil)
+			e := a.l.addEnum(enumerators(n))
+			if e.c23 = a.u.Standard >= csrc.C23; n.EnumTypeSpecifier != nil {
+				e.fixed = n.EnumTypeSpecifier.SpecifierQualifierList
+			}
 			e.short = a.u.ShortEnums || a.packed[n]
 			e.typ, _ = n.Type().(*cc.EnumType)
 		}

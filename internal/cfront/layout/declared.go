@@ -209,6 +209,9 @@ func (l *Layout) specifier(b *typeSpecs, n *cc.TypeSpecifier) {
 	case cc.TypeSpecifierEnum:
 		if t, ok := n.EnumSpecifier.Type().(*cc.EnumType); ok {
 			b.t = &ctype{kind: cc.Enum, cc: t}
+			if k, err := l.EnumKind(t); err == nil && k == cc.Bool {
+				b.t = basic(cc.Bool) // conversions to it are those to bool
+			}
 		}
 	case cc.TypeSpecifierTypeName:
 		b.t = l.declared(typedefOf(n))
@@ -421,7 +424,7 @@ func (l *Layout) function(t *ctype, list *cc.ParameterTypeList) *ctype {
 		}
 		r.params = append(r.params, q.parameter())
 	}
-	if len(r.params) == 1 && r.params[0].kind == cc.Void && !r.variadic {
+	if len(r.params) == 1 && r.params[0].kind == cc.Void {
 		r.params = nil
 	}
 	return r

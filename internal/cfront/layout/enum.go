@@ -8,14 +8,17 @@ import (
 
 // enum is one enumeration. Its type is gcc's: the first of unsigned int, int,
 // unsigned long, long (long long under ILP32) that holds all values, the
-// unsigned ones only if none is negative. With -fshort-enums or the attribute packed the narrower types come first.
+// unsigned ones only if none is negative, or the type that C23 lets it have after a colon. With -fshort-enums or the attribute packed the narrower types come first.
 type enum struct {
 	list  []*cc.Enumerator
 	known int  // so many values have been computed, from the front
 	open  int  // values being computed: within the list, types are not final
-	fixed bool // has an explicit type, which gcc 12 does not know
 	short bool // -fshort-enums, or packed
 	done  bool
+	wide  bool // in C23, some value is no int: then all names have the type of the enumeration
+
+	fixed *cc.SpecifierQualifierList // the type after the colon, nil if there is none
+	c23   bool
 	kind  cc.Kind
 	typ   *cc.EnumType // nil if cc has not checked it
 	err   error
@@ -28,8 +31,8 @@ func enumerators(n *cc.EnumSpecifier) (list []*cc.Enumerator) {
 	return list
 }
 
-func (l *Layout) addEnum(list []*cc.Enumerator, fixed bool) *enum {
-	e := &enum{list: list, fixed: fixed}
+func (l *Layout) addEnum(list []*cc.Enumerator) *enum {
+	e := &enum{list: list}
 	for _, x := range list {
 		l.enums[x] = e
 	}
@@ -40,11 +43,14 @@ func (l *Layout) addEnum(list []*cc.Enumerator, fixed bool) *enum {
 func (l *Layout) enumInfo(t *cc.EnumType) (*enum, error) {
 	list := t.Enumerators()
 	if len(list) == 0 {
+		if u := t.UnderlyingType(); u != nil && cc.IsIntegerType(u) { // enum E : char;
+			return &enum{kind: u.Kind()}, nil
+		}
 		return &enum{kind: cc.UInt}, nil // incomplete: gcc takes it as unsigned
 	}
 	e := l.enums[list[0]]
 	if e == nil {
-		e = l.addEnum(list, false)
+		e = l.addEnum(list)
 	}
 	l.finish(e)
 	return e, e.err
@@ -56,8 +62,7 @@ func (l *Layout) finish(e *enum) {
 		return
 	}
 	e.done = true
-	if e.fixed {
-		e.err = errorf("enumerations with an explicit type are not supported")
+	if e.err = l.fixKind(e); e.err != nil {
 		return
 	}
 	lo, hi := new(big.Int), new(big.Int)
@@ -74,6 +79,10 @@ func (l *Layout) finish(e *enum) {
 			hi = v.i
 		}
 	}
+	if e.fixed != nil {
+		return
+	}
+	e.wide = e.c23 && !(fits(lo, 32, true) && fits(hi, 32, true))
 	switch {
 	case e.short && lo.Sign() >= 0 && hi.BitLen() <= 8:
 		e.kind = cc.UChar
@@ -102,12 +111,41 @@ func (l *Layout) finish(e *enum) {
 	}
 }
 
+// fixKind finds the kind that the program gives an enumeration, if it does.
+func (l *Layout) fixKind(e *enum) error {
+	if e.fixed == nil || e.kind != cc.InvalidKind {
+		return nil
+	}
+	t := l.specifierQualifiers(e.fixed)
+	if t != nil && t.kind == cc.Enum {
+		e.kind = l.integerKind(t)
+	} else if t != nil && t.integer() && t.width == 0 {
+		e.kind = t.kind
+	}
+	if e.kind == cc.InvalidKind {
+		return errorf("the type of an enumeration is no standard integer type")
+	}
+	return nil
+}
+
+// fixedValue is a value of an enumeration as one of its fixed type.
+func (l *Layout) fixedValue(e *enum, v *big.Int, name string) (*number, error) {
+	bits, signed, _ := l.intKind(e.kind)
+	if !fits(v, bits, signed) || e.kind == cc.Bool && v.BitLen() > 1 {
+		return nil, errorf("the value of enumerator %s does not fit in the type of its enumeration", name)
+	}
+	return &number{kind: intNumber, i: v, bits: bits, signed: signed, bool: e.kind == cc.Bool}, nil
+}
+
 // enumValue is the value of the i-th enumerator, with the type it has before
 // the enumeration is complete.
 func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 	x := e.list[i]
 	if v := l.values[x]; v != nil {
 		return v, nil
+	}
+	if err := l.fixKind(e); err != nil {
+		return nil, err
 	}
 	var v *number
 	switch {
@@ -133,11 +171,16 @@ func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 		}
 		p := l.values[e.list[i-1]]
 		v = &number{kind: intNumber, i: new(big.Int).Add(p.i, big.NewInt(1)), bits: p.bits, signed: p.signed}
-		if !fits(v.i, v.bits, v.signed) {
+		if !fits(v.i, v.bits, v.signed) && e.fixed == nil {
 			return nil, errorf("overflow in enumeration values at %s", x.Token.SrcStr())
 		}
 	}
-	if fits(v.i, 32, true) {
+	if e.fixed != nil {
+		var err error
+		if v, err = l.fixedValue(e, v.i, x.Token.SrcStr()); err != nil {
+			return nil, err
+		}
+	} else if fits(v.i, 32, true) {
 		v = l.int(v.i) // what fits in an int has that type
 	}
 	l.values[x] = v
@@ -162,12 +205,15 @@ func (l *Layout) enumerator(x *cc.Enumerator) (*number, error) {
 			return nil, err
 		}
 	}
-	if e.open > 0 || fits(v.i, 32, true) {
+	if e.open > 0 || fits(v.i, 32, true) && !e.c23 {
 		return v, nil
 	}
 	l.finish(e)
 	if e.err != nil {
 		return nil, e.err
+	}
+	if e.fixed != nil || fits(v.i, 32, true) && !e.wide {
+		return v, nil
 	}
 	bits, signed, _ := l.intKind(e.kind)
 	return &number{kind: intNumber, i: v.i, bits: bits, signed: signed}, nil
@@ -180,10 +226,10 @@ func (l *Layout) Enumerator(x *cc.Enumerator) (v *big.Int, kind cc.Kind, err err
 	if err != nil {
 		return nil, 0, err
 	}
-	if fits(n.i, 32, true) {
-		return n.i, cc.Int, nil
+	if e := l.enums[x]; e.fixed != nil || e.wide || !fits(n.i, 32, true) {
+		return n.i, e.kind, nil
 	}
-	return n.i, l.enums[x].kind, nil
+	return n.i, cc.Int, nil
 }
 
 // EnumKind is the integer type of an enumeration.

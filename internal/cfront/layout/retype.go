@@ -159,6 +159,9 @@ func (r *retyper) differs(t *ctype, c cc.Type, depth int) bool {
 		return false
 	}
 	if t.integer() && cc.IsIntegerType(c) {
+		if t.kind == cc.Bool && c.Kind() == cc.Enum {
+			return true
+		}
 		a := r.a.l.like(c)
 		bits, signed := r.a.l.precision(t)
 		return a == nil || a.bits != bits || a.signed != signed || a.bool != (t.kind == cc.Bool)
@@ -179,6 +182,9 @@ func (r *retyper) differs(t *ctype, c cc.Type, depth int) bool {
 			return true
 		}
 		ps := x.Parameters()
+		if t.proto && len(t.params) == 0 && x.MaxArgs() != 0 && !t.variadic {
+			return true
+		}
 		if !t.proto || len(ps) != len(t.params) {
 			return false
 		}
@@ -242,6 +248,9 @@ func (r *retyper) toCC(t *ctype, is cc.Type) cc.Type {
 		}
 		setType(&g, "result", result)
 		field(&g, "ptr").SetZero()
+		if t.proto && len(t.params) == 0 { // C23's ()
+			field(&g, "maxArgs").SetInt(0)
+		}
 		var ps []*cc.Parameter
 		for i, p := range f.Parameters() {
 			q := *p

@@ -416,13 +416,16 @@ func (l *Layout) enumeratorType(x *cc.Enumerator) *ctype {
 		return nil
 	}
 	k := cc.Int
-	if e := l.enums[x]; e.open == 0 && !fits(n.i, 32, true) {
+	if e := l.enums[x]; e.open == 0 && (e.fixed != nil || e.wide || !fits(n.i, 32, true)) {
+		if e.kind == cc.Bool {
+			return basic(cc.Bool)
+		}
 		if e.typ != nil {
 			return &ctype{kind: cc.Enum, cc: e.typ}
 		}
 		k = e.kind
 	} else if n.bits != 32 || !n.signed {
-		for _, c := range []cc.Kind{cc.UInt, cc.Long, cc.ULong, cc.LongLong, cc.ULongLong} {
+		for _, c := range []cc.Kind{cc.SChar, cc.UChar, cc.Short, cc.UShort, cc.UInt, cc.Long, cc.ULong, cc.LongLong, cc.ULongLong} {
 			if bits, signed, _ := l.intKind(c); bits == n.bits && signed == n.signed {
 				k = c
 				break

@@ -5,6 +5,7 @@ void *memcpy(void *__d, const void *__s, size_t __n);
 void *mempcpy(void *__d, const void *__s, size_t __n);
 void *memmove(void *__d, const void *__s, size_t __n);
 void *memset(void *__d, int __c, size_t __n);
+void *memset_explicit(void *__d, int __c, size_t __n);
 int memcmp(const void *__a, const void *__b, size_t __n);
 void *memchr(const void *__s, int __c, size_t __n);
 void *memccpy(void *__d, const void *__s, int __c, size_t __n);

@@ -1,0 +1,51 @@
+package csrc
+
+import "modernc.org/cc/v4"
+
+// voidParameters gives declarators of C23 with () what (void) has in the tree: there are no functions without prototypes.
+// Package layout makes the types of it. Those of the prologue stay: their functions take any arguments.
+func voidParameters(u *Unit) {
+	Walk(u.AST.TranslationUnit, func(n cc.Node) bool {
+		if n.Position().Filename == "<builtin>" {
+			return false
+		}
+		switch n := n.(type) {
+		case *cc.DirectDeclarator:
+			if n.Case == cc.DirectDeclaratorFuncIdent && n.IdentifierList == nil {
+				n.Case, n.ParameterTypeList = cc.DirectDeclaratorFuncParam, voidList(n.Token)
+			}
+		case *cc.DirectAbstractDeclarator:
+			if n.Case == cc.DirectAbstractDeclaratorFunc && n.ParameterTypeList == nil {
+				n.ParameterTypeList = voidList(n.Token)
+			}
+		}
+		return true
+	})
+}
+
+// dotsAlone says whether token i is the ... that is all the parameters of a function of C23.
+func (r *rewriter) dotsAlone(i int) bool {
+	return r.is(i, "...") && r.is(i-1, "(") && r.is(i+1, ")") && r.cfg.c23() && !r.is(i-3, "define")
+}
+
+// voidList is the parameter list (void) whose place is at.
+func voidList(at cc.Token) *cc.ParameterTypeList {
+	specifier := &cc.TypeSpecifier{Case: cc.TypeSpecifierVoid, Token: at}
+	return &cc.ParameterTypeList{ParameterList: &cc.ParameterList{ParameterDeclaration: &cc.ParameterDeclaration{
+		Case:                  cc.ParameterDeclarationAbstract,
+		DeclarationSpecifiers: &cc.DeclarationSpecifiers{Case: cc.DeclarationSpecifiersTypeSpec, TypeSpecifier: specifier},
+	}}}
+}
+
+// prototyped says whether a call of C23 has to fit a prototype although cc knows none: all but those of functions that the
+// prologue declares, or nobody.
+func (c *checker) prototyped(n *cc.PostfixExpression) bool {
+	if c.u.Standard < C23 {
+		return false
+	}
+	if d := callee(n.PostfixExpression); d != nil {
+		return !d.IsSynthetic() && d.Position().Filename != "<builtin>" && !c.oldStyle(d)
+	}
+	p, ok := n.PostfixExpression.(*cc.PrimaryExpression)
+	return !ok || p.Case != cc.PrimaryExpressionIdent
+}

@@ -1,0 +1,6 @@
+// false --64 -std=gnu99
+#include <assert.h>
+int main(void) {
+  assert(sizeof "??/n" == 2 && "??="[0] == '?');
+  return 0;
+}

@@ -1,0 +1,8 @@
+// true --64 -std=c17
+extern void reach_error(void);
+int main(void) {
+#if __STDC_VERSION__ != 201710L || !defined __STRICT_ANSI__ || defined linux
+  reach_error();
+#endif
+  return 0;
+}

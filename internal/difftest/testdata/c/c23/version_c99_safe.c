@@ -1,0 +1,8 @@
+// true --64 -std=c99
+extern void reach_error(void);
+int main(void) {
+#if __STDC_VERSION__ != 199901L || !defined __STRICT_ANSI__ || defined linux
+  reach_error();
+#endif
+  return 0;
+}
