@@ -15,7 +15,7 @@ const maxReports = 12
 // It never panics, whatever it is given. The error joins up to a dozen faults,
 // each with function, edge and position.
 func Check(p *Program) error {
-	c := &checker{p: p}
+	c := &checker{p: p, chains: map[*Inlined]chainState{}}
 	c.program()
 	return c.result()
 }
@@ -42,7 +42,18 @@ type checker struct {
 	onEdge *Edge // likewise
 	errs   []error
 	more   int
+
+	chains map[*Inlined]chainState
 }
+
+// chainState says whether a link of a chain of inlined calls was looked at.
+type chainState uint8
+
+const (
+	unchecked  chainState = iota
+	underCheck            // it is on the chain that is being checked
+	checked
+)
 
 func (c *checker) result() error {
 	if c.more > 0 {

@@ -135,23 +135,32 @@ func (c *checker) loc(f *Func, l *Loc, i int) {
 
 func (c *checker) edge(e *Edge) {
 	c.pos(e.Pos)
-	depth := 0
-	for in := e.Inline; in != nil; in = in.Parent {
-		c.pos(in.Call)
-		if in.Func == nil {
-			c.bad("inlining of no function")
-			break
-		}
-		if depth++; depth > 1<<16 {
-			c.bad("inlining is its own parent")
-			break
-		}
-	}
+	c.inlining(e.Inline)
 	_, ret := e.Stmt.(*Return)
 	if ret != (e.To == c.f.Exit) {
 		c.bad("return edges, and no others, lead to the exit")
 	}
 	c.stmt(e.Stmt)
+}
+
+// inlining checks a chain of calls; chains share their outer ends, and what was checked once is not checked again.
+func (c *checker) inlining(in *Inlined) {
+	var path []*Inlined
+	for ; in != nil && c.chains[in] == unchecked; in = in.Parent {
+		c.pos(in.Call)
+		if in.Func == nil {
+			c.bad("inlining of no function")
+			break
+		}
+		c.chains[in] = underCheck
+		path = append(path, in)
+	}
+	if in != nil && c.chains[in] == underCheck {
+		c.bad("inlining is its own parent")
+	}
+	for _, in := range path {
+		c.chains[in] = checked
+	}
 }
 
 // dst checks an assigned register and gives its type.
