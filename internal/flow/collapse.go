@@ -46,7 +46,7 @@ func (s *solver) sweep() {
 			continue
 		}
 		s.tidySuccs(n)
-		for _, e := range s.nodes[n].succs {
+		for e := range s.nodes[n].succs.all() {
 			if e.x.shift == 0 && n != s.exposed && e.to != s.exposed {
 				adj[n] = append(adj[n], int(e.to))
 			}
@@ -72,18 +72,24 @@ func (s *solver) sweep() {
 
 // tidySuccs makes the edges of a node lead to nodes that stand for themselves, each once.
 func (s *solver) tidySuccs(n int32) {
-	nd := &s.nodes[n]
-	for i := range nd.succs {
-		nd.succs[i].to = s.find(nd.succs[i].to)
+	old := s.nodes[n].succs
+	stale := false
+	for e := range old.all() {
+		if stale = s.up[e.to] != e.to; stale {
+			break
+		}
 	}
-	before := len(nd.succs)
-	nd.succs = unique(nd.succs, compareSuccs)
-	nd.succs = slices.DeleteFunc(nd.succs, func(e succ) bool { return e.to == n && e.x == same })
-	s.edges -= before - len(nd.succs)
-	nd.have = succSet{}
-	for _, e := range nd.succs {
-		nd.have.add(e)
+	if !stale {
+		return
 	}
+	var kept succs
+	for e := range old.all() {
+		if e.to = s.find(e.to); e.to != n || e.x != same {
+			kept.add(e)
+		}
+	}
+	s.nodes[n].succs = kept
+	s.edges -= old.len() - kept.len()
 }
 
 func unique[E comparable](list []E, by func(x, y E) int) []E {
@@ -91,16 +97,12 @@ func unique[E comparable](list []E, by func(x, y E) int) []E {
 	return slices.Compact(list)
 }
 
-func compareSuccs(x, y succ) int {
-	return cmp.Or(cmp.Compare(x.to, y.to), cmp.Compare(x.x.shift, y.x.shift), cmp.Compare(x.x.stride, y.x.stride))
-}
-
 // merge makes the first node of a component stand for all.
 func (s *solver) merge(comp []int, of []int) {
 	rep := int32(slices.Min(comp))
 	stride := int64(0)
 	for _, i := range comp {
-		for _, e := range s.nodes[i].succs {
+		for e := range s.nodes[i].succs.all() {
 			if e.x.shift == 0 && of[e.to] == of[i] {
 				stride = gcd(stride, e.x.stride)
 			}
@@ -125,7 +127,11 @@ func (s *solver) merge(comp []int, of []int) {
 			}
 		}
 		to.unknown = to.unknown || nd.unknown
-		to.succs = append(to.succs, nd.succs...)
+		for e := range nd.succs.all() {
+			if !to.succs.add(e) {
+				s.edges--
+			}
+		}
 		to.loads, to.stores = append(to.loads, nd.loads...), append(to.stores, nd.stores...)
 		to.from, to.to = append(to.from, nd.from...), append(to.to, nd.to...)
 		*nd = node{}
@@ -222,39 +228,6 @@ func (w *workList) pop() (int32, bool) {
 	return n, true
 }
 
-// succSet says which edges a node has. Most of them shift nothing.
-type succSet struct {
-	same, blur placeSet // the nodes to which they lead
-	others     map[succ]bool
-}
-
-// add reports whether an edge is new.
-func (h *succSet) add(e succ) bool {
-	switch e.x {
-	case same:
-		return h.same.insert(e.to)
-	case blur:
-		return h.blur.insert(e.to)
-	}
-	if h.others[e] {
-		return false
-	}
-	if h.others == nil {
-		h.others = map[succ]bool{}
-	}
-	h.others[e] = true
-	return true
-}
-
-// connect adds an edge, if it is not there.
-func (nd *node) connect(e succ) bool {
-	if !nd.have.add(e) {
-		return false
-	}
-	nd.succs = append(nd.succs, e)
-	return true
-}
-
 // placeSet is a set of numbers of places, in the order in which they came.
 type placeSet struct {
 	list []int32
@@ -262,7 +235,7 @@ type placeSet struct {
 }
 
 // fewPlaces is how many are compared one by one.
-const fewPlaces = 16
+const fewPlaces = 32
 
 func (p *placeSet) has(q int32) bool {
 	if p.bits == nil {

@@ -32,17 +32,11 @@ type node struct {
 	done    int
 	queued  bool
 	unknown bool // the unknown place is among them
-	succs   []succ
-	have    succSet
+	succs   succs
 	loads   []load
 	stores  []store
 	from    []int32 // copies whose source address this is
 	to      []int32 // copies whose target address this is
-}
-
-type succ struct {
-	to int32
-	x  transform
 }
 
 // load waits at an address. dst is -1 for numbers.
@@ -247,7 +241,7 @@ func (s *solver) add(n, q int32) {
 func (s *solver) link(from, to int32, x transform) {
 	s.steps++
 	from, to = s.find(from), s.find(to)
-	if from == to && x == same || !s.nodes[from].connect(succ{to, x}) {
+	if from == to && x == same || !s.nodes[from].succs.add(succ{to, x}) {
 		return
 	}
 	s.edges++
@@ -299,8 +293,11 @@ func (s *solver) solve() {
 		nd := &s.nodes[n]
 		delta := nd.pts.list[nd.done:]
 		nd.done, nd.queued = len(nd.pts.list), false
-		for i := 0; i < len(s.nodes[n].succs) && !s.spent(); i++ {
-			e := s.nodes[n].succs[i]
+		edges := nd.succs // those that come meanwhile send all themselves
+		for e := range edges.all() {
+			if s.spent() {
+				return
+			}
 			for _, q := range delta {
 				s.add(e.to, s.move(q, e.x))
 			}

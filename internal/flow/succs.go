@@ -1,0 +1,59 @@
+package flow
+
+import "iter"
+
+// succ is an edge: what happens to a place on the way, and the node to which it leads.
+type succ struct {
+	to int32
+	x  transform
+}
+
+// succs is a set of edges from one node, each with a number. Nearly all of them shift nothing; of those only the nodes are kept to which
+// they lead.
+type succs struct {
+	same, blur placeSet
+	others     []succ
+	known      map[succ]bool // those in others
+}
+
+func (h *succs) len() int { return len(h.same.list) + len(h.blur.list) + len(h.others) }
+
+// add reports whether an edge is new.
+func (h *succs) add(e succ) bool {
+	switch e.x {
+	case same:
+		return h.same.insert(e.to)
+	case blur:
+		return h.blur.insert(e.to)
+	}
+	if h.known[e] {
+		return false
+	}
+	if h.known == nil {
+		h.known = map[succ]bool{}
+	}
+	h.known[e] = true
+	h.others = append(h.others, e)
+	return true
+}
+
+// all lists the edges. The set must not change meanwhile.
+func (h *succs) all() iter.Seq[succ] {
+	return func(yield func(succ) bool) {
+		for _, to := range h.same.list {
+			if !yield(succ{to, same}) {
+				return
+			}
+		}
+		for _, to := range h.blur.list {
+			if !yield(succ{to, blur}) {
+				return
+			}
+		}
+		for _, e := range h.others {
+			if !yield(e) {
+				return
+			}
+		}
+	}
+}
