@@ -132,7 +132,7 @@ func (a *app) bench(f *benchFlags, paths []string) error {
 	sig := make(chan os.Signal, 1)
 	signal.Notify(sig, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(sig)
-	b := &bencher{flags: f, self: self, jobs: jobs, rows: rows, done: make([]*row, len(jobs)), progress: newProgress(a.stderr)}
+	b := &bencher{flags: f, self: self, jobs: jobs, rows: rows, stderr: a.stderr, done: make([]*row, len(jobs)), progress: newProgress(a.stderr)}
 	if f.quiet {
 		b.progress.w = nil
 	}
@@ -177,6 +177,7 @@ type bencher struct {
 	self     string
 	jobs     []job
 	rows     io.Writer
+	stderr   io.Writer
 	progress *progress
 	stopped  atomic.Bool
 
@@ -226,7 +227,7 @@ func (b *bencher) enter(i int, r row) {
 	b.mu.Unlock()
 	if r.status == statusWrong {
 		b.progress.clear()
-		fmt.Fprintf(os.Stderr, "WRONG: %s: expected %s, got %s\n", r.name, r.expected, r.verdict)
+		fmt.Fprintf(b.stderr, "WRONG: %s: expected %s, got %s\n", r.name, r.expected, r.verdict)
 	}
 	b.progress.line(fmt.Sprintf("%d/%d  correct %d  wrong %d  unknown %d  error %d  %s", n, len(b.jobs),
 		count[statusCorrect], count[statusWrong], count[statusUnknown], count[statusError], r.name))

@@ -46,7 +46,11 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
-	os.Exit(Main(os.Args[1:], os.Stdout, os.Stderr))
+	stderr := os.Stderr
+	if null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0); err == nil {
+		os.Stderr = null // the parser of C writes what it traces there; Main has its own
+	}
+	os.Exit(Main(os.Args[1:], os.Stdout, stderr))
 }
 
 // Main runs the command line and returns the exit code; it never panics.

@@ -60,7 +60,7 @@ var families = map[string]int{
 	"initialisers":   40,
 	"language":       46,
 	"math":           53,
-	"preprocessor":   58,
+	"preprocessor":   60,
 	"process":        46,
 	"rounding":       40,
 	"stdlib":         62,

@@ -93,7 +93,7 @@ var phrases = []struct {
 // fromCC turns cc's error text into ours: positions of the original, no traces
 // of cc's internals, at most ten complaints.
 func (f *files) fromCC(err error) error {
-	var list, internal ErrorList
+	var list, own ErrorList
 	seen := map[string]bool{}
 	for _, line := range strings.Split(err.Error(), "\n") {
 		e := f.oneFromCC(line)
@@ -105,8 +105,8 @@ func (f *files) fromCC(err error) error {
 			if len(list) > 0 || seen[e.Error()] {
 				continue // the consequence of another error
 			}
-		case strings.HasPrefix(e.Msg, "TODO"), strings.HasPrefix(e.Msg, "internal error"), strings.Contains(e.Msg, "<invalid type>"):
-			internal = append(internal, e)
+		case internal(e.Msg):
+			own = append(own, e)
 			continue
 		}
 		seen[e.Error()] = true
@@ -116,10 +116,13 @@ func (f *files) fromCC(err error) error {
 		}
 	}
 	switch {
-	case len(list) == 0 && len(internal) == 0:
+	case len(list) == 0 && len(own) == 0:
 		return &Error{Msg: f.file + ": not understood"}
 	case len(list) == 0:
-		return &Error{Pos: internal[0].Pos, Msg: f.file + ": there is a construct that the C front end does not support"}
+		if f.cause = own[0].Msg; own[0].Pos.IsValid() {
+			return errorf(own[0].Pos, "%s", unsupported)
+		}
+		return &Error{Msg: f.file + ": " + unsupported}
 	case len(list) == 1:
 		return list[0]
 	case len(list) > 10:

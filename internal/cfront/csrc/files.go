@@ -48,6 +48,7 @@ type files struct {
 	lengths  bool                // rule 36 is applied
 	enums    enumNames           // for rule 42
 	weak     map[string]bool     // #pragma weak
+	cause    string              // cc's complaint about itself
 	err      error               // the first complaint about a file that was prepared
 }
 

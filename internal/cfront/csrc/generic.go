@@ -9,7 +9,8 @@ package csrc
 //
 //	_Generic((__tandem_none, (int)0, f, __tandem_none, g, x), int: f, default: g)
 //
-// Without a default there is another one, which says so, as cc would stop.
+// Without a default there is another one, which says so, as cc would stop. Where associations come from macros, cc chooses
+// and package layout refuses what it chooses wrongly.
 func (r *rewriter) generic(i int) {
 	end := r.match(i + 1)
 	if !r.is(i+1, "(") || end < 0 {
@@ -22,7 +23,7 @@ func (r *rewriter) generic(i int) {
 		to := r.part(colon+1, end, ",")
 		name, ok1 := r.copied(from, colon)
 		text, ok2 := r.copied(colon+1, to)
-		if !ok1 || !ok2 || colon >= end {
+		if !ok1 || !ok2 || colon >= end || r.part(from, end, ",") < colon {
 			return
 		}
 		if r.is(from, "default") {

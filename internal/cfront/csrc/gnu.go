@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Rules 11 to 17, on GNU extensions.
+// Rules 11 to 17 and 50, on GNU extensions.
 
 // attribute looks at the `__attribute__((...))` that begins at token i.
 func (r *rewriter) attribute(i int) {
@@ -430,5 +430,19 @@ func (r *rewriter) subscript(i int) {
 	if end := r.match(i); end > i+1 {
 		r.before(i+1, "(__tandem_subscript)(")
 		r.before(end, ")")
+	}
+}
+
+// asmInline is rule 50. Token i is inline.
+func (r *rewriter) asmInline(i int) {
+	for j := i - 1; j >= 0; j-- {
+		switch r.text(j) {
+		case "volatile", "__volatile__", "__volatile", "goto":
+		case "asm", "__asm__", "__asm":
+			r.blank(i)
+			return
+		default:
+			return
+		}
 	}
 }

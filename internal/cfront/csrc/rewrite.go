@@ -88,6 +88,7 @@ const packPrefix = "__tandem_pack_"
 //  47. `#embed "file" limit(9)`: becomes numbers; __has_embed in C23: its value (embed.go).
 //  48. 4294967295 in C90 under ILP32: gets the suffix ul.
 //  49. `constexpr int n = 4;`: becomes an enumerator, or const (constexpr.go).
+//  50. `asm inline ("...")`: cc does not know the word, which is about the size of the text; it goes.
 type rewriter struct {
 	src   []byte
 	toks  []tok
@@ -206,8 +207,14 @@ func (r *rewriter) run() {
 				if r.is(i, "static_assert") && r.cfg.c23() && !r.defined(i) {
 					r.staticAssert(i)
 				}
+			case 'i':
+				if r.is(i, "inline") {
+					r.asmInline(i)
+				}
 			case 't', '_':
 				switch {
+				case r.is(i, "__inline"), r.is(i, "__inline__"):
+					r.asmInline(i)
 				case r.is(i, "typeof") && r.isKeyword(i), r.is(i, "__typeof__"), r.is(i, "__typeof"):
 					r.typeof(i)
 				case r.is(i, "typeof_unqual") && r.isKeyword(i), r.is(i, "__typeof_unqual__"), r.is(i, "__typeof_unqual"):

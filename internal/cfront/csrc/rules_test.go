@@ -14,6 +14,11 @@ func TestRules(t *testing.T) {
 		// 29
 		{`p = (char[]){"ab" "c",};`, `p = (char[sizeof("ab" "c")/sizeof(*"ab" "c")]){"ab" "c",};`},
 		{`p = (char *[]){"ab", "c"};`, `p = (char *[]){"ab", "c"};`},
+		// 32, with associations of a macro
+		{"_Generic((x), char: (char)0, CASES(int), default: (x));", "_Generic((x), char: (char)0, CASES(int), default: (x));"},
+		// 50
+		{`__asm__ __inline volatile ("nop"); asm volatile inline(""); asm inline("");`, `__asm__          volatile ("nop"); asm volatile       (""); asm       ("");`},
+		{"static inline int f(void);", "static inline int f(void);"},
 		// 22
 		{"int x __attribute__((vector_size(8))) = {1};", "int x __attribute__((vector_size(8))) = (__typeof__(x)){1};"},
 		{"V x = {1}; int y __attribute__((aligned(8))) = {1};", "V x = {1}; int y __attribute__((aligned(8))) = {1};"},

@@ -36,14 +36,14 @@ func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error
 	if err != nil {
 		return nil, err
 	}
-	if fsys.macros || !fsys.alone {
-		if err := expanded(ccfg, fsys, file, sources); err != nil {
+	for i, name := range cfg.MacroFiles {
+		if err := onlyMacros(cfg, fsys, ccfg, cfg.MacroFiles[:i+1], name); err != nil {
 			return nil, err
 		}
 		ccfg.PragmaHandler = fsys.pragmas() // #pragma once begins anew
 	}
-	for i, name := range cfg.MacroFiles {
-		if err := onlyMacros(cfg, fsys, ccfg, cfg.MacroFiles[:i+1], name); err != nil {
+	if fsys.macros || !fsys.alone {
+		if err := expanded(ccfg, fsys, file, sources); err != nil {
 			return nil, err
 		}
 		ccfg.PragmaHandler = fsys.pragmas()
@@ -55,7 +55,10 @@ func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error
 	err = fsys.judge(err)
 	if e, ok := err.(*Error); ok && !e.Pos.IsValid() && fsys.err == nil {
 		ccfg.PragmaHandler = fsys.pragmas()
-		err = fsys.relocate(ccfg, sources, e)
+		if err = fsys.relocate(ccfg, sources, e); err == e && strings.HasSuffix(e.Msg, unsupported) {
+			ccfg.PragmaHandler = fsys.pragmas()
+			err = fsys.narrow(ccfg, sources, e)
+		}
 	}
 	if err != nil {
 		return nil, err

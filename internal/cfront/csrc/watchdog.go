@@ -33,7 +33,7 @@ func guarded[T any](file string, read func() int64, f func() (T, error)) (v T, e
 		var r result
 		defer func() {
 			if recover() != nil {
-				r.err = &Error{Msg: file + ": there is a construct that the C front end does not support"}
+				r.err = &Error{Msg: file + ": " + unsupported}
 			}
 			done <- r
 		}()

@@ -1,0 +1,89 @@
+package csrc
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"sort"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// unsupported is the complaint about what cc's checker does not know, or panics about: it gives no place.
+const unsupported = "there is a construct that the C front end does not support"
+
+// internal says whether a text is cc's complaint about itself.
+func internal(text string) bool {
+	return strings.HasPrefix(text, "TODO") || strings.HasPrefix(text, "internal error") || strings.Contains(text, "<invalid type>")
+}
+
+// narrow finds the declaration with which cc's checker begins to fail, by trying texts of fewer and fewer declarations, and
+// within it the first node of the kind that cc has named. It returns e where that does not succeed.
+func (f *files) narrow(ccfg *cc.Config, sources []cc.Source, e *Error) error {
+	cause := f.cause
+	ast, ended, err := limited(ccfg, f, f.file, func() (*cc.AST, error) { return cc.Parse(ccfg, sources) })
+	if !ended || err != nil {
+		return e
+	}
+	var decls []*cc.ExternalDeclaration
+	var ends []int
+	var text strings.Builder
+	for l := ast.TranslationUnit; l != nil; l = l.TranslationUnit {
+		decls = append(decls, l.ExternalDeclaration)
+		text.WriteString(funcName.ReplaceAllString(cc.NodeSource(l.ExternalDeclaration), ""))
+		text.WriteByte('\n')
+		ends = append(ends, text.Len())
+	}
+	all := text.String()
+	k := sort.Search(len(decls), func(k int) bool {
+		part := *ccfg
+		_, ended, err := guarded(f.file, func() int64 { return int64(ends[k]) }, func() (*cc.AST, error) {
+			return cc.Translate(&part, []cc.Source{{Name: f.file, Value: all[:ends[k]]}})
+		})
+		return !ended || err != nil && f.failed(err)
+	})
+	var at, within cc.Node = nil, ast.TranslationUnit
+	if k < len(decls) {
+		at, within = decls[k], decls[k]
+	}
+	found := false
+	Walk(within, func(n cc.Node) bool {
+		if !found && named(n, cause) {
+			at, found = n, true
+		}
+		return !found
+	})
+	if at == nil {
+		return e
+	}
+	return errorf(f.pos(at.Position()), "%s", unsupported)
+}
+
+// funcName is the declaration that cc puts into functions.
+var funcName = regexp.MustCompile(`static\s+const\s+char\s+__func__\s*\[\s*\]\s*=\s*"[^"]*"\s*;`)
+
+// failed says whether an error has cc's complaints about itself.
+func (f *files) failed(err error) bool {
+	for line := range strings.Lines(err.Error()) {
+		if msg := f.oneFromCC(line).Msg; internal(msg) || strings.HasSuffix(msg, unsupported) {
+			return true
+		}
+	}
+	return false
+}
+
+// named says whether a complaint of cc has the kind of a node in it.
+func named(n cc.Node, complaint string) bool {
+	v := reflect.ValueOf(n)
+	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
+		return false
+	}
+	c := v.Elem().FieldByName("Case")
+	for word := range strings.FieldsSeq(complaint) {
+		if c.IsValid() && fmt.Sprint(c) == word {
+			return true
+		}
+	}
+	return false
+}
