@@ -202,8 +202,13 @@ func (f *fn) shiftWide(op ir.BinOp, a, b value, n cc.Node) value {
 		// Any amount of more than 64 bits is too large.
 		big := bin(ir.Ne, b.parts[1], u64(0))
 		amount.e = bin(ir.Or, b.parts[0], bin(ir.Shl, ir.NewCast(ir.U64, big), ir.NewConst(ir.U32, 63)))
+	} else if wb.kind == bitIntForm {
+		amount.e = asWord(b)
 	} else {
 		amount = f.promoted(b, n)
+	}
+	if wa.kind == bitIntForm {
+		return f.shiftBitInt(op, f.keepAll(a), amount.e)
 	}
 	if wa.kind != int128Form {
 		return value{e: bin(op, f.promoted(a, n).e, amount.e)}

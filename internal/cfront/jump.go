@@ -212,6 +212,9 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 	if v.opaque {
 		v = value{e: f.approx("switch", ir.I64)}
 	}
+	if v.form.kind == bitIntForm {
+		v = value{e: asWord(v)}
+	}
 	if v.wide() && v.form.kind != int128Form || v.form.complex || !v.wide() && v.e.Type().Kind != ir.Int {
 		f.fail(n, "switch needs an integer")
 	}

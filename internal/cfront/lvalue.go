@@ -254,7 +254,7 @@ func signed(c *ir.Const) int64 {
 
 // indexOf is what counts of a wide index: an address has 64 bits.
 func (f *fn) indexOf(i value, n cc.Node) value {
-	if i.wide() && i.form.kind == int128Form {
+	if i.wide() && (i.form.kind == int128Form || i.form.kind == bitIntForm) {
 		return f.toForm(i, form{t: f.model().Diff()}, n)
 	}
 	return i

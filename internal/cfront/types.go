@@ -22,7 +22,7 @@ import (
 // irType is the machine type of a scalar C type; ok is false for aggregates,
 // void, functions and opaque types.
 func (l *linker) irType(t cc.Type) (ir.Type, bool) {
-	if isVector(t) || layout.FormatOf(t) == layout.Half {
+	if isVector(t) || layout.FormatOf(t) == layout.Half || layout.BitsOf(t) > 0 {
 		return ir.Void, false
 	}
 	if e, ok := t.(*cc.EnumType); ok {

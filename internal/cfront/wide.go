@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"fmt"
+
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
@@ -14,6 +16,7 @@ import (
 //	long double   is  mantissa u64, sign and exponent u16, as x87 stores it
 //	_Float128     is  lo u64, hi u64
 //	_Float16      is  its bits, u16: one value, of which the IR knows no arithmetic
+//	_BitInt(N)    is one value, of which only N bits count (bitint.go)
 //	_Complex T    is  the parts of its real part, then those of its imaginary part
 //
 // A value has its parts in value.parts, a variable whose address is not taken
@@ -31,13 +34,15 @@ const (
 	x87Form
 	quadForm
 	halfForm
+	bitIntForm
 )
 
 // form is the machine form of an arithmetic type.
 type form struct {
 	kind    formKind
-	t       ir.Type // of a machineForm
-	signed  bool    // of an int128Form
+	t       ir.Type // of a machineForm; of a bitIntForm the type that holds it
+	signed  bool    // of an int128Form or a bitIntForm
+	bits    int     // of a bitIntForm
 	complex bool    // two of them
 }
 
@@ -67,6 +72,9 @@ func (l *linker) wideForm(t cc.Type) (w form, ok bool) {
 		return form{kind: halfForm, complex: t.Kind() == cc.ComplexFloat || t.Kind() == cc.ComplexFloat16}, true
 	case layout.Quad:
 		return form{kind: quadForm, complex: t.Kind() == cc.ComplexLongDouble}, true
+	}
+	if w, ok := l.bitForm(t); ok {
+		return w, true
 	}
 	switch t.Kind() {
 	case cc.Int128:
@@ -123,7 +131,7 @@ func (w form) float() bool {
 func (w form) types() []ir.Type {
 	var ts []ir.Type
 	switch w.kind {
-	case machineForm:
+	case machineForm, bitIntForm:
 		ts = []ir.Type{w.t}
 	case int128Form, quadForm:
 		ts = []ir.Type{ir.U64, ir.U64}
@@ -142,7 +150,7 @@ func (w form) types() []ir.Type {
 func (w form) size(m ir.DataModel) int64 {
 	n := int64(16)
 	switch {
-	case w.kind == machineForm:
+	case w.kind == machineForm, w.kind == bitIntForm:
 		n = int64(w.t.Size())
 	case w.kind == x87Form && m == ir.ILP32:
 		n = 12
@@ -158,7 +166,7 @@ func (w form) size(m ir.DataModel) int64 {
 // offsets are where the parts lie in memory.
 func (w form) offsets(m ir.DataModel) []int64 {
 	offs := []int64{0}
-	if w.kind != machineForm && w.kind != halfForm {
+	if w.kind != machineForm && w.kind != halfForm && w.kind != bitIntForm {
 		offs = append(offs, 8)
 	}
 	if w.complex {
@@ -204,6 +212,10 @@ func (w form) text() string {
 		s = "unsigned __int128"
 	case w.kind == machineForm:
 		s = w.t.C()
+	case w.kind == bitIntForm && w.signed:
+		s = fmt.Sprintf("_BitInt(%d)", w.bits)
+	case w.kind == bitIntForm:
+		s = fmt.Sprintf("unsigned _BitInt(%d)", w.bits)
 	case w.kind == quadForm:
 		s = "_Float128"
 	case w.kind == halfForm:
@@ -312,6 +324,9 @@ func (f *fn) loadWide(p place, w form) value {
 		at := f.offset(p.addr, w.offsets(f.model())[i])
 		v.parts = append(v.parts, f.def(t, func(d *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: d, Addr: at} }))
 	}
+	if w.kind == bitIntForm {
+		v.parts = w.bitValue(v.parts[0]).parts
+	}
 	return v
 }
 
@@ -348,6 +363,9 @@ func (f *fn) inputWide(kind ir.SiteKind, name string, w form, t cc.Type) value {
 	v := value{t: t, form: w}
 	for i, pt := range w.types() {
 		v.parts = append(v.parts, f.input(kind, name+w.suffixes()[i], pt, 0))
+	}
+	if w.kind == bitIntForm {
+		v.parts = w.bitValue(v.parts[0]).parts
 	}
 	if w.kind == x87Form && kind != ir.Uninit {
 		for i := 0; i < len(v.parts); i += 2 {

@@ -59,12 +59,22 @@ func (f *fn) toReal(v value, to form, n cc.Node) value {
 		switch {
 		case to.kind == int128Form:
 			return number(to, v.parts)
+		case to.kind == bitIntForm:
+			return f.toBitInt(v, to, n)
 		case !to.float():
 			return value{e: ir.NewCast(to.t, v.parts[0])}
 		}
 		return f.from128(v, to)
 	case halfForm:
 		return f.fromMachine(f.fromHalf(v), to, n)
+	case bitIntForm:
+		if to.kind == bitIntForm {
+			return f.toBitInt(v, to, n)
+		}
+		return f.fromMachine(asWord(v), to, n)
+	}
+	if to.kind == bitIntForm {
+		return f.toBitInt(v, to, n)
 	}
 	if to.kind == machineForm && to.t.Kind == ir.Ptr {
 		f.fail(n, "cannot convert %s to a pointer", from.text())
@@ -84,6 +94,8 @@ func (f *fn) fromMachine(e ir.Expr, to form, n cc.Node) value {
 			f.fail(n, "cannot convert %s to %s", from, to.t)
 		}
 		return value{e: f.castTo(to.t, e)}
+	case bitIntForm:
+		return f.toBitInt(value{e: e}, to, n)
 	case int128Form:
 		if from.Kind == ir.Float {
 			return f.floatTo128(e, to)
@@ -113,6 +125,9 @@ func (f *fn) truthWide(v value) ir.Expr {
 func (f *fn) truthReal(v value) ir.Expr {
 	if !v.wide() {
 		return ir.NewBinary(ir.Ne, v.e, ir.NewConst(v.e.Type(), 0))
+	}
+	if v.form.kind == bitIntForm {
+		return bin(ir.Ne, v.parts[0], ir.NewConst(v.form.t, 0))
 	}
 	if v.form.kind == halfForm {
 		return bin(ir.Ne, bin(ir.And, v.parts[0], ir.NewConst(ir.U16, 0x7fff)), ir.NewConst(ir.U16, 0))
@@ -149,6 +164,8 @@ func usualForm(a, b form) form {
 	case a.kind == int128Form || b.kind == int128Form:
 		r.kind = int128Form
 		r.signed = !(a.kind == int128Form && !a.signed || b.kind == int128Form && !b.signed)
+	case a.kind == bitIntForm || b.kind == bitIntForm:
+		return usualBits(a, b)
 	case r.complex && a.t.Bits < 32 && b.t.Bits < 32:
 		r.t = a.t
 		if b.t.Bits > a.t.Bits || b.t.Bits == a.t.Bits && !b.t.Signed {

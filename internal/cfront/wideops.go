@@ -46,6 +46,8 @@ func (f *fn) realOp(op ir.BinOp, a, b value) value {
 	switch formOf(a).kind {
 	case int128Form:
 		return f.op128(op, a, b)
+	case bitIntForm:
+		return f.opBitInt(op, a, b)
 	case x87Form:
 		return f.opX87(op, a, b)
 	case quadForm:
@@ -90,6 +92,8 @@ func (f *fn) compareReal(op ir.BinOp, a, b value) ir.Expr {
 	switch formOf(a).kind {
 	case int128Form:
 		return f.compare128(op, a, b)
+	case bitIntForm:
+		return bin(op, a.parts[0], b.parts[0])
 	case x87Form:
 		return f.compareX87(op, a, b)
 	case quadForm:
@@ -111,6 +115,8 @@ func (f *fn) negReal(v value) value {
 	case int128Form:
 		zero := ir.NewConst(ir.U64, 0)
 		return f.op128(ir.Sub, number(v.form, []ir.Expr{zero, zero}), v)
+	case bitIntForm:
+		return f.opBitInt(ir.Sub, v.form.bitValue(ir.NewConst(ir.I64, 0)), v)
 	case x87Form:
 		return number(longDouble, []ir.Expr{v.parts[0], ir.NewBinary(ir.Xor, v.parts[1], ir.NewConst(ir.U16, 0x8000))})
 	case quadForm:
@@ -126,6 +132,8 @@ func (f *fn) notWide(v value, n cc.Node) value {
 	switch {
 	case v.form.complex:
 		return complexOf(re(v), f.negReal(im(v)))
+	case v.form.kind == bitIntForm:
+		return v.form.bitValue(ir.NewUnary(ir.Not, asWord(v)))
 	case v.form.kind == int128Form:
 		return number(v.form, []ir.Expr{ir.NewUnary(ir.Not, v.parts[0]), ir.NewUnary(ir.Not, v.parts[1])})
 	}

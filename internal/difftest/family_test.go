@@ -79,7 +79,7 @@ var families = map[string]int{
 	"lifetimes":      68,
 	"weak":           14,
 	"types":          76,
-	"c23":            80,
+	"c23":            84,
 	"met":            50,
 	"tables":         12,
 }

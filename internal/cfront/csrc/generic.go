@@ -75,6 +75,14 @@ func (r *rewriter) copied(from, to int) (text string, ok bool) {
 		if text == "" || t.off != r.toks[k-1].end {
 			text += " "
 		}
+		if r.cfg.c23() && (r.is(k, "_BitInt") || r.signed(k) && r.is(k+1, "_BitInt")) {
+			if r.signed(k) {
+				k++
+			}
+			name, last, _ := r.bitInt(k)
+			text, k = text+name, last
+			continue
+		}
 		if r.dotsAlone(k) {
 			text += "void, "
 		}

@@ -35,6 +35,9 @@ func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 		predef += baseFile(f.file) + linePrologue
 		if f.cfg.c23() {
 			builtin += prologue23
+			if !f.alone || bytes.Contains(src, []byte("_BitInt")) || bytes.Contains(src, []byte("wb")) || bytes.Contains(src, []byte("WB")) {
+				builtin += bitInts()
+			}
 		}
 		if bytes.Contains(src, []byte("__VA_OPT__")) || !f.alone {
 			predef += optPrologue

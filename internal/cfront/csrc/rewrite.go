@@ -89,6 +89,7 @@ const packPrefix = "__tandem_pack_"
 //  48. 4294967295 in C90 under ILP32: gets the suffix ul.
 //  49. `constexpr int n = 4;`: becomes an enumerator, or const (constexpr.go).
 //  50. `asm inline ("...")`: cc does not know the word, which is about the size of the text; it goes.
+//  51. `_BitInt(5)`, `7wb` in C23: names of the prologue and casts (bitint.go).
 type rewriter struct {
 	src   []byte
 	toks  []tok
@@ -227,6 +228,8 @@ func (r *rewriter) run() {
 					r.staticAssert(i)
 				case r.is(i, "__attribute__"), r.is(i, "__attribute"):
 					r.attribute(i)
+				case r.is(i, "_BitInt") && r.cfg.c23():
+					i = r.replaceBitInt(i)
 				case r.is(i, "__label__"):
 					r.localLabels(i)
 				case r.is(i, "__auto_type"):
@@ -258,6 +261,9 @@ func (r *rewriter) run() {
 			}
 			if t.end-t.off >= 3 {
 				r.floatNumber(i)
+				if r.cfg.c23() {
+					r.bitNumber(i)
+				}
 			}
 			if t.end-t.off >= 5 {
 				r.hugeFloat(i)

@@ -13,6 +13,7 @@ type ctype struct {
 	kind     cc.Kind // Void, an arithmetic kind, Enum, Ptr, Array, Function, Struct or Union
 	qual     qualifiers
 	format   Format // of a floating type
+	bits     int    // of a _BitInt, whose kind is the standard type that holds it, else 0
 	width    int    // bits of a bit-field that is of no standard type, else 0
 	unsigned bool   // of such a bit-field
 	bare     bool   // typeof_unqual made it: cc's type may have qualifiers
@@ -187,6 +188,9 @@ func (l *Layout) promoted(t *ctype) *ctype {
 		return nil
 	}
 	t = t.unqualified()
+	if t.bits > 0 {
+		return t
+	}
 	if t.width > 0 {
 		switch {
 		case t.width < 32 || t.width == 32 && !t.unsigned:
@@ -233,6 +237,20 @@ func (l *Layout) usual(a, b *ctype) *ctype {
 		return a
 	case b.width > 0:
 		return b
+	case a.bits > 0 && b.bits > 0: // of one width: the unsigned one
+		if sa {
+			return b
+		}
+		return a
+	}
+	if b.bits > 0 { // the standard type of the width has the higher rank
+		a, b, sa, sb = b, a, sb, sa
+	}
+	if a.bits > 0 {
+		if sb && !sa {
+			return basic(unsignedOf[b.kind])
+		}
+		return b
 	}
 	if integerRank(b.kind) > integerRank(a.kind) {
 		a, b, sa, sb = b, a, sb, sa
@@ -247,6 +265,10 @@ func (l *Layout) usual(a, b *ctype) *ctype {
 func (l *Layout) precision(t *ctype) (bits int, signed bool) {
 	if t.width > 0 {
 		return t.width, !t.unsigned
+	}
+	if t.bits > 0 {
+		_, signed, _ = l.intKind(t.kind)
+		return t.bits, signed
 	}
 	k := t.kind
 	if k == cc.Enum {
@@ -299,6 +321,9 @@ func (l *Layout) compatible(a, b *ctype) bool {
 	if a == nil || b == nil {
 		return false
 	}
+	if a.bits != b.bits {
+		return false
+	}
 	if a.width == 0 && b.width == 0 && (a.kind == cc.Enum) != (b.kind == cc.Enum) {
 		if b.kind == cc.Enum {
 			a, b = b, a
@@ -311,7 +336,7 @@ func (l *Layout) compatible(a, b *ctype) bool {
 	if a.width > 0 || b.width > 0 {
 		return a.width == b.width && a.unsigned == b.unsigned
 	}
-	if a.kind != b.kind || a.format != b.format {
+	if a.kind != b.kind || a.format != b.format || a.bits != b.bits {
 		return false
 	}
 	switch a.kind {

@@ -94,6 +94,11 @@ func (l *Layout) declaredAlone(d *cc.Declarator) *ctype {
 		if IsVector(c) {
 			return nil
 		}
+		if n := BitsOf(c); n > 0 && t.integer() {
+			r := *t
+			r.bits = n
+			t = &r
+		}
 		if f := FormatOf(c); f != Standard && floatingKind(t).rank > 0 {
 			r := *t
 			r.kind, r.format = c.Kind(), f
@@ -444,7 +449,7 @@ func (l *Layout) fromCC(t cc.Type, depth int) *ctype {
 			q |= isVolatile
 		}
 	}
-	r := &ctype{kind: t.Kind(), format: FormatOf(t), cc: t}
+	r := &ctype{kind: t.Kind(), format: FormatOf(t), bits: BitsOf(t), cc: t}
 	switch x := t.(type) {
 	case *cc.PointerType:
 		r = pointerTo(l.fromCC(x.Elem(), depth+1))

@@ -1,6 +1,11 @@
 package layout
 
-import "modernc.org/cc/v4"
+import (
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
 
 // Format tells the floating types of a format, for which package csrc puts standard types with
 // an attribute (floatn.go there), from these.
@@ -45,6 +50,20 @@ func FormatOf(t cc.Type) Format {
 		}
 	}
 	return Standard
+}
+
+// BitsOf is the number of bits of a _BitInt, 0 for any other type.
+func BitsOf(t cc.Type) int {
+	a := t.Attributes()
+	if a == nil || t.Kind() == cc.Enum {
+		return 0
+	}
+	text, is := strings.CutPrefix(a.Visibility(), "__tandem_bits_")
+	if !is || !cc.IsIntegerType(t) {
+		return 0
+	}
+	n, _ := strconv.Atoi(text)
+	return n
 }
 
 // formatInfo is the layout of those whose format is no standard type's.

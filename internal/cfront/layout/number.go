@@ -24,6 +24,7 @@ type number struct {
 	f      float64  // floatNumber
 	bits   int
 	signed bool
+	exact  bool    // of a _BitInt, which is not promoted
 	bool   bool    // _Bool: bits 8 in memory, promoted from 0 or 1
 	elem   cc.Type // ptrNumber: what it points to
 
@@ -147,6 +148,9 @@ func (l *Layout) like(t cc.Type) *number {
 	if !ok {
 		return nil
 	}
+	if n := BitsOf(t); n > 0 {
+		return &number{kind: intNumber, bits: n, signed: signed, exact: true}
+	}
 	return &number{kind: intNumber, bits: bits, signed: signed, bool: k == cc.Bool}
 }
 
@@ -188,7 +192,7 @@ func (n *number) to(t *number) (*number, bool) {
 
 // promote is the integer promotion.
 func (l *Layout) promote(n *number) *number {
-	if n.kind != intNumber || n.bits >= 32 {
+	if n.kind != intNumber || n.bits >= 32 || n.exact {
 		return n
 	}
 	return &number{kind: intNumber, i: n.i, bits: 32, signed: true}
@@ -215,5 +219,6 @@ func (l *Layout) common(a, b *number) *number {
 	if a.bits == r.bits && !a.signed || b.bits == r.bits && !b.signed {
 		r.signed = false
 	}
+	r.exact = (a.exact || a.bits < r.bits) && (b.exact || b.bits < r.bits)
 	return r
 }

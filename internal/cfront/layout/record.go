@@ -145,6 +145,8 @@ func (l *Layout) width(f *cc.Field, n cc.ExpressionNode, i info) (int64, error) 
 		}
 	}
 	switch t := f.Type(); {
+	case BitsOf(t) > 0:
+		return 0, errorf("bit-field %s of a _BitInt is not supported", f.Name())
 	case !cc.IsIntegerType(t):
 		return 0, errorf("bit-field %s has no integer type", f.Name())
 	case bits < 0 || bits > 8*i.size || t.Kind() == cc.Bool && bits > 1:

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"fmt"
 	"reflect"
 
 	"modernc.org/cc/v4"
@@ -159,7 +160,7 @@ func (r *retyper) differs(t *ctype, c cc.Type, depth int) bool {
 		return false
 	}
 	if t.integer() && cc.IsIntegerType(c) {
-		if t.kind == cc.Bool && c.Kind() == cc.Enum {
+		if t.kind == cc.Bool && c.Kind() == cc.Enum || t.bits != BitsOf(c) {
 			return true
 		}
 		a := r.a.l.like(c)
@@ -268,6 +269,10 @@ func (r *retyper) toCC(t *ctype, is cc.Type) cc.Type {
 	case cc.Struct, cc.Union, cc.Enum:
 		return t.cc
 	}
+	if t.bits > 0 {
+		_, signed := r.a.l.precision(t)
+		return r.typedef(fmt.Sprintf("__tandem_%sbitint_%d", map[bool]string{false: "u"}[signed], t.bits))
+	}
 	if t.format == Standard || t.kind == cc.Float128 {
 		return r.kinds[t.kind]
 	}
@@ -281,6 +286,11 @@ func (r *retyper) formats(t *ctype) cc.Type {
 	if t.format == Half && floatingKind(t).complex {
 		name = "__tandem_complex16"
 	}
+	return r.typedef(name)
+}
+
+// typedef is the type of a name of the prologue.
+func (r *retyper) typedef(name string) cc.Type {
 	for _, n := range r.a.u.AST.Scope.Nodes[name] {
 		if d, ok := n.(*cc.Declarator); ok {
 			return d.Type()

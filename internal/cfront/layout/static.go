@@ -10,7 +10,7 @@ func (l *Layout) static(e cc.ExpressionNode) *number {
 		return l.like(bare(e).Type())
 	case t.integer():
 		bits, signed := l.precision(t)
-		return &number{kind: intNumber, bits: bits, signed: signed, bool: t.kind == cc.Bool}
+		return &number{kind: intNumber, bits: bits, signed: signed, bool: t.kind == cc.Bool, exact: t.bits > 0}
 	case t.kind == cc.Float && t.format != Half:
 		return &number{kind: floatNumber, bits: 32}
 	case t.kind == cc.Double:

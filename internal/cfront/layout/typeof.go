@@ -328,6 +328,9 @@ func (l *Layout) bitFieldType(f *cc.Field) *ctype {
 	if t.kind == cc.Bool || w == bits {
 		return t
 	}
+	if t.bits > 0 {
+		return nil // refused where it is laid out
+	}
 	for _, k := range []cc.Kind{cc.Int, cc.SChar, cc.Short, cc.Long, cc.LongLong} {
 		if n, _, _ := l.intKind(k); n == w {
 			if !signed {

@@ -1,0 +1,144 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// _BitInt(N) of up to 64 bits (C23 6.2.5): a number of the smallest machine type that holds it, sign or zero extended. It is
+// not promoted. Operations are those of 64 bits, whose results are reduced; of a signed type the reduction must not change
+// the result. Bits of the machine type above the N have no meaning when it is read from memory.
+
+// bitForm is the form of a _BitInt; ok is false for any other type.
+func (l *linker) bitForm(t cc.Type) (w form, ok bool) {
+	n := layout.BitsOf(t)
+	if n == 0 {
+		return form{}, false
+	}
+	it, ok := l.kindType(t.Kind())
+	return form{kind: bitIntForm, t: it, bits: n, signed: it.Signed}, ok
+}
+
+// word is the machine type of 64 bits in which a form is computed.
+func (w form) word() ir.Type {
+	if w.signed {
+		return ir.I64
+	}
+	return ir.U64
+}
+
+// reduced is e, a word of the form, as a number of N bits in a word.
+func (w form) reduced(e ir.Expr) ir.Expr {
+	if w.bits == 64 {
+		return ir.NewCast(w.word(), e)
+	}
+	return ir.NewCast(w.word(), fitBits(ir.NewCast(ir.U64, e), w.bits, w.signed))
+}
+
+// bitValue is the number of N bits that the low bits of a machine integer are.
+func (w form) bitValue(e ir.Expr) value {
+	return number(w, []ir.Expr{ir.NewCast(w.t, w.reduced(ir.NewCast(w.word(), e)))})
+}
+
+// asWord is the number in a word of its form.
+func asWord(v value) ir.Expr { return ir.NewCast(v.form.word(), v.parts[0]) }
+
+// opBitInt computes a op b, of one form.
+func (f *fn) opBitInt(op ir.BinOp, a, b value) value {
+	w := a.form
+	x, y := f.once(asWord(a)), f.once(asWord(b))
+	switch op { // sound: the others do not leave the word
+	case ir.Add, ir.Sub, ir.Mul:
+		if !w.signed {
+			return w.bitValue(f.once(bin(op, x, y)))
+		}
+		res, over := f.exactOp(op, x, y, ir.I64)
+		res = f.once(res)
+		f.overflowBits(w, res, over)
+		return w.bitValue(res)
+	case ir.Div:
+		res := f.once(bin(op, x, y))
+		f.overflowBits(w, res, ir.NewBool(false))
+		return w.bitValue(res)
+	}
+	return w.bitValue(f.once(bin(op, x, y)))
+}
+
+// overflowBits makes it visible that a signed result does not fit.
+func (f *fn) overflowBits(w form, res, over ir.Expr) {
+	if !w.signed || !f.l.cfg.SeeOverflow {
+		return
+	}
+	if w.bits < 64 {
+		over = ir.NewBinary(ir.LOr, over, ir.NewBinary(ir.Ne, w.reduced(res), res))
+	}
+	f.overflowIf(over)
+}
+
+// shiftBitInt is a << by or a >> by.
+func (f *fn) shiftBitInt(op ir.BinOp, a value, by ir.Expr) value {
+	w := a.form
+	by = f.once(by)
+	t := by.Type()
+	fits := bin(ir.Lt, ir.NewCast(ir.U64, by), ir.NewConst(ir.U64, int64(w.bits)))
+	if t.Signed {
+		fits = ir.NewAnd(bin(ir.Le, ir.NewConst(t, 0), by), fits)
+	}
+	if f.l.cfg.checks(ir.ValidShift) && !f.u.model {
+		f.demand(ir.ValidShift, fits, "the amount of a shift of a _BitInt", f.pos)
+	}
+	k := bin(ir.And, ir.NewCast(ir.U32, by), ir.NewConst(ir.U32, 63))
+	return f.choose(fits, w, func() value {
+		if op == ir.Shl {
+			return w.bitValue(bin(op, ir.NewCast(ir.U64, asWord(a)), k))
+		}
+		return w.bitValue(bin(op, asWord(a), k))
+	}, func() value {
+		return w.bitValue(f.inputWide(ir.Shift, "shift", w, nil).parts[0])
+	})
+}
+
+// usualBits is the common form of two integers, one of which is a _BitInt: that of more bits; of one width the machine's.
+func usualBits(a, b form) form {
+	bits := func(w form) (int, bool) {
+		if w.kind == bitIntForm {
+			return w.bits, w.signed
+		}
+		return int(w.t.Bits), w.t.Signed
+	}
+	na, sa := bits(a)
+	nb, sb := bits(b)
+	switch {
+	case na > nb:
+		return a
+	case nb > na:
+		return b
+	case a.kind == bitIntForm && b.kind == bitIntForm:
+		if sa {
+			return b
+		}
+		return a
+	case b.kind == bitIntForm:
+		a, b, sa, sb = b, a, sb, sa
+	}
+	if sb && !sa {
+		b.t.Signed = false
+	}
+	return b
+}
+
+// toBitInt converts an integer to a form of a _BitInt.
+func (f *fn) toBitInt(v value, to form, n cc.Node) value {
+	from := formOf(v)
+	switch {
+	case from.kind == int128Form:
+		return to.bitValue(v.parts[0])
+	case from.kind == bitIntForm:
+		return to.bitValue(asWord(v))
+	case from.kind != machineForm || from.t.Kind != ir.Int && from.t.Kind != ir.Bool:
+		f.fail(n, "a conversion of %s to a _BitInt is not supported: convert it to an integer type first", from.text())
+	}
+	return to.bitValue(v.e)
+}
