@@ -262,7 +262,7 @@ func TestEmbeddedDeclarations(t *testing.T) {
 	root := filepath.Join("csrc", "include")
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		h, _ := filepath.Rel(root, path)
-		if err != nil || !strings.HasSuffix(path, ".h") || h == "tandem.h" {
+		if err != nil || !strings.HasSuffix(path, ".h") || strings.HasPrefix(h, "tandem") { // parts of other headers
 			return err
 		}
 		parsed, err := csrc.Parse(csrc.Config{Model: ir.LP64, Sources: map[string][]byte{"a.c": []byte("#include <" + h + ">\n")}}, "a.c")
@@ -278,6 +278,9 @@ func TestEmbeddedDeclarations(t *testing.T) {
 				continue
 			}
 			e, ok := library.Find(name)
+			if !ok && strings.HasPrefix(name, "_") && strings.HasSuffix(h, "intrin.h") { // without a body
+				continue
+			}
 			if sig := l.classes(s.typ); !ok || e.Sig != "" && e.Sig != sig {
 				t.Errorf("<%s>: %s is %q, in the table %q", h, name, sig, e.Sig)
 			}

@@ -3,14 +3,7 @@
 #include <sys/time.h>
 #include <sys/tandem_timespec.h>
 #include <signal.h>
-#define FD_SETSIZE 1024
-typedef struct { long fds_bits[1024 / (8 * sizeof(long))]; } fd_set;
-#define __TANDEM_FD(fd, set) ((set)->fds_bits[(fd) / (8 * (int)sizeof(long))])
-#define __TANDEM_BIT(fd) ((long)(1UL << (fd) % (8 * (int)sizeof(long))))
-#define FD_ZERO(set) do { unsigned __i; for (__i = 0; __i < sizeof(fd_set) / sizeof(long); __i++) (set)->fds_bits[__i] = 0; } while (0)
-#define FD_SET(fd, set) ((void)(__TANDEM_FD(fd, set) |= __TANDEM_BIT(fd)))
-#define FD_CLR(fd, set) ((void)(__TANDEM_FD(fd, set) &= ~__TANDEM_BIT(fd)))
-#define FD_ISSET(fd, set) ((__TANDEM_FD(fd, set) & __TANDEM_BIT(fd)) != 0)
+#include <sys/tandem_fd_set.h>
 int select(int __n, fd_set *__r, fd_set *__w, fd_set *__e, struct timeval *__t);
 int pselect(int __n, fd_set *__r, fd_set *__w, fd_set *__e, const struct timespec *__t, const sigset_t *__m);
 #endif

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <bits/types.h>
 #include <bits/types/sigset_t.h>
+#include <sys/tandem_fd_set.h>
 #ifdef __LP64__
 typedef long ssize_t;
 #else
