@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Rules 11 to 17 and 50, on GNU extensions.
+// Rules 11 to 17, 50 and 52, on GNU extensions.
 
 // attribute looks at the `__attribute__((...))` that begins at token i.
 func (r *rewriter) attribute(i int) {
@@ -45,6 +45,12 @@ func (r *rewriter) attribute(i int) {
 	}
 	r.splitAttributes(i, end)
 	for k := i + 3; k < end; k++ {
+		switch { // of rule 52
+		case r.is(k, "visibility"), r.is(k, "__visibility__"):
+			r.replace(k, "__tandem_visible__")
+		case (r.is(k, "aligned") || r.is(k, "__aligned__")) && !r.is(k+1, "("):
+			r.replace(k, "aligned(16)")
+		}
 		if r.is(k, "vector_size") || r.is(k, "__vector_size__") {
 			r.vectors = true
 			if i > 0 && r.toks[i-1].kind == tIdent && r.is(end+1, "=") && r.is(end+2, "{") && !r.toks[i].inDir { // rule 28

@@ -90,6 +90,8 @@ const packPrefix = "__tandem_pack_"
 //  49. `constexpr int n = 4;`: becomes an enumerator, or const (constexpr.go).
 //  50. `asm inline ("...")`: cc does not know the word, which is about the size of the text; it goes.
 //  51. `_BitInt(5)`, `7wb` in C23: names of the prologue and casts (bitint.go).
+//  52. `visibility("hidden")` in attributes: a name that cc does not know, as the prologue has types that are told apart by their
+//     visibility; `aligned` without a number: that of the machine, as cc forgets it where there are pointers to the type.
 type rewriter struct {
 	src   []byte
 	toks  []tok

@@ -35,7 +35,7 @@ func FormatOf(t cc.Type) Format {
 		return Standard
 	}
 	a := t.Attributes()
-	if a == nil || !a.IsAttrSet("__tandem_format__") {
+	if a == nil {
 		return Standard
 	}
 	for _, k := range []struct {
@@ -45,7 +45,7 @@ func FormatOf(t cc.Type) Format {
 		{"__tandem_half__", Half}, {"__tandem_quad__", Quad}, {"__tandem_f32__", Float32},
 		{"__tandem_f64__", Float64}, {"__tandem_f32x__", Float32x}, {"__tandem_f64x__", Float64x},
 	} {
-		if a.IsAttrSet(k.name) {
+		if a.IsAttrSet(k.name) || a.Visibility() == k.name { // cc drops the first where a pointer to the type is declared
 			return k.f
 		}
 	}
