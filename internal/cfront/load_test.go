@@ -25,6 +25,8 @@ func TestErrors(t *testing.T) {
 		{"address of a function nested in a recursive one", "int call(int (*f)(void)) { return f(); }\nint r(int n) {\n  int f(void) { return n; }\n  return n ? r(n - 1) : call(f);\n}\nint main(void) { return r(2); }", "test.c:3:7: the address of the nested function f is taken, and r around it is recursive: not supported; pass what it uses by parameters"},
 		{"address of register", "int main(void) {\n  struct { int a : 3; } s; int *p = (int *)&s.a;\n  return *p;\n}", "address of a bit-field"},
 		{"not constant", "int f(void);\nint x = f();\nint main(void) { return x; }", "test.c:2:9: the initialiser of x is not constant"},
+		{"assignment to const", "int main(void) {\n  const int y = 2;\n  y = 3;\n  return y;\n}", "test.c:3:3: y is const and cannot be assigned to"},
+		{"step of a const parameter", "typedef const int ci;\nint f(ci p) {\n  return (p)++;\n}\nint main(void) { return f(1); }", "p is const and cannot be assigned to"},
 		{"two definitions", "int f(void) { return 1; }\nint f(void) { return 2; }\nint main(void) { return f(); }", "2:5"},
 		{"asm label", "int main(void) {\n  asm goto(\"jmp %l0\" : : : : nowhere);\n}", "test.c:2:3: label nowhere is used but not defined"},
 		{"asm names", "void f(int x) {}\nint main(void) {\n  asm(\"push $1; call f\");\n}", "test.c:3:3: asm statement that names the function f"},

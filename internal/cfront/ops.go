@@ -246,6 +246,7 @@ func (f *fn) compared(op ir.BinOp, a, b value, n cc.Node) value {
 // call or a load without conversion; any other right side is computed before
 // the left one.
 func (f *fn) simpleAssign(x *cc.AssignmentExpression) value {
+	f.mustNotBeConst(x.UnaryExpression)
 	pos := f.pos
 	lhs, rhs := x.UnaryExpression, x.AssignmentExpression
 	f.hoist(rhs)
@@ -370,6 +371,7 @@ var assignOps = map[cc.AssignmentExpressionCase]ir.BinOp{
 }
 
 func (f *fn) compoundAssign(x *cc.AssignmentExpression) value {
+	f.mustNotBeConst(x.UnaryExpression)
 	op, ok := assignOps[x.Case]
 	if !ok {
 		f.fail(x, "this assignment is not supported (%v)", x.Case)
@@ -392,6 +394,7 @@ func (f *fn) compoundAssign(x *cc.AssignmentExpression) value {
 
 // step is ++ and --. pre: the value is that after the step.
 func (f *fn) step(n cc.ExpressionNode, dec, pre bool, x cc.Node) value {
+	f.mustNotBeConst(n)
 	p := f.lvalue(n)
 	old := f.load(p, x)
 	if !pre {
@@ -406,4 +409,16 @@ func (f *fn) step(n cc.ExpressionNode, dec, pre bool, x cc.Node) value {
 		return next
 	}
 	return old
+}
+
+// mustNotBeConst refuses a program that assigns to a variable that is const by its name, as compilers do (C17 6.5.16p2). Writes to other
+// const objects are checks (readonly.go).
+func (f *fn) mustNotBeConst(n cc.ExpressionNode) {
+	x, ok := strip(n).(*cc.PrimaryExpression)
+	if !ok || x.Case != cc.PrimaryExpressionIdent {
+		return
+	}
+	if d, ok := x.ResolvedTo().(*cc.Declarator); ok && f.l.lay.IsConst(d) {
+		f.fail(n, "%s is const and cannot be assigned to", d.Name())
+	}
 }

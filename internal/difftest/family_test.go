@@ -350,7 +350,7 @@ static unsigned long long next(void) {
   switch (r % 4) {
   case 0: return v % 4;
   case 1: return v % 24 - 8;
-  case 2: { static const long long l[] = { 0, 1, -1, INT_MAX, INT_MIN, LLONG_MAX, LLONG_MIN, UINT_MAX, 127, 128, 255, 256, 32767, 65535 };
+  case 2: { static const long long l[] = { 0, 1, -1, INT_MAX, INT_MIN, __LONG_LONG_MAX__, -__LONG_LONG_MAX__ - 1, UINT_MAX, 127, 128, 255, 256, 32767, 65535 };
     return l[v % (sizeof l / sizeof *l)]; }
   }
   return v;

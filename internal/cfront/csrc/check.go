@@ -35,6 +35,7 @@ type checker struct {
 	errs ErrorList
 
 	cleaned map[*cc.AttributeValue]bool // cleanup of a declaration
+	message cc.ExpressionNode           // what the last call of __assert_fail shows
 }
 
 func (c *checker) errorf(n cc.Node, format string, args ...any) {
@@ -46,7 +47,10 @@ func (c *checker) visit(n cc.Node) bool {
 	case *cc.PostfixExpression:
 		if n.Case == cc.PostfixExpressionCall {
 			c.call(n)
+			c.messageOf(n)
 		}
+	case *cc.PrimaryExpression:
+		c.keywordText(n)
 	case *cc.AssignmentExpression:
 		if n.Case == cc.AssignmentExpressionAssign {
 			c.assign(n.Token, n.UnaryExpression.Type(), n.AssignmentExpression, "assignment")
@@ -292,5 +296,21 @@ func (c *checker) declaration(n *cc.Declaration) {
 				c.assign(in, d.Type(), in.AssignmentExpression, "initializer of "+d.Name())
 			}
 		}
+	}
+}
+
+// messageOf notes the text that a failed assertion shows, which is shown as the program has it (Shown).
+func (c *checker) messageOf(call *cc.PostfixExpression) {
+	p, ok := call.PostfixExpression.(*cc.PrimaryExpression)
+	if ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == "__assert_fail" && call.ArgumentExpressionList != nil {
+		c.message = call.ArgumentExpressionList.AssignmentExpression
+	}
+}
+
+// keywordText refuses a text that a macro has made of C23's true, which is a macro here (rule 45).
+func (c *checker) keywordText(n *cc.PrimaryExpression) {
+	text := n.Case == cc.PrimaryExpressionString || n.Case == cc.PrimaryExpressionLString
+	if text && c.u.Standard >= C23 && cc.ExpressionNode(n) != c.message && strings.Contains(n.Token.SrcStr(), "(!__tandem_false)") {
+		c.errorf(n, "a macro makes a text of true, which is not supported")
 	}
 }

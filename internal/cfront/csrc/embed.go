@@ -160,7 +160,11 @@ func (r *rewriter) hasEmbed(i, first, end int) {
 		return
 	}
 	value := "0"
-	if e, why := r.embedded(i+2, last); why == "" && e.found {
+	e, why := r.embedded(i+2, last)
+	switch {
+	case why != "": // an error where the preprocessor comes here
+		value = "0 __has_embed"
+	case e.found:
 		if value = "1"; len(e.bytes) == 0 {
 			value = "2"
 		}

@@ -1,4 +1,5 @@
 // true --64 -std=c23
+// gcc: newer
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
