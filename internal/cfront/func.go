@@ -255,6 +255,9 @@ func (f *fn) violate(kind, text string, pos ir.Pos) {
 	to.Obligation = f.l.prog.NewObligation(kind, text, f.f.Source, pos)
 	f.edge(f.cur, to, &ir.Skip{}, pos)
 	f.cur = f.newLoc()
+	if to.Obligation.Unmodelled() {
+		to.Resume = f.cur
+	}
 }
 
 // --- registers

@@ -33,6 +33,9 @@ func (f *fn) skipSkips() {
 		}
 		to := e.To
 		to.In = without(to.In, e)
+		if len(l.In) == 0 { // nothing leads here but ir.Loc.Resume, perhaps: it keeps its way out
+			continue
+		}
 		for _, in := range l.In {
 			in.To = to
 			to.In = append(to.In, in)
@@ -40,6 +43,9 @@ func (f *fn) skipSkips() {
 		l.In, l.Out = nil, nil
 	}
 	for _, l := range f.f.Locs {
+		if len(l.In) == 0 && l != f.f.Entry { // its way out does not count in To.In any more
+			continue
+		}
 		for e := onlySkip(l); e != nil; e = onlySkip(l) {
 			to := e.To
 			if to == l {

@@ -112,7 +112,25 @@ func (r *Runner) Snapshot() *Outcome {
 		}
 		out.Assuming = append(out.Assuming, verify.Assumption{Kind: verify.AssumeOther, Text: "an execution ends at the first check that it violates: the others are decided as if the violated ones held"})
 	}
+	if !r.inner {
+		openPast(r.task.Program, out.Findings)
+	}
 	return out
+}
+
+// openPast opens what was decided after a call without a model or body that is not shown to be out of reach: an execution of the program
+// ends at such a call, one of the user's may go on.
+func openPast(p *ir.Program, findings []Finding) {
+	at := slices.IndexFunc(findings, func(f Finding) bool { return f.Obligation.Unmodelled() && f.Status == verify.Open })
+	if at < 0 {
+		return
+	}
+	why := "nothing is known after a call: " + testgen.Unmodelled(p, findings[at].Obligation)
+	for i, f := range findings {
+		if f.Obligation.Past && (f.Status == verify.Proved || f.Status == verify.NotReached) {
+			findings[i] = Finding{Obligation: f.Obligation, Status: verify.Open, Reason: why}
+		}
+	}
 }
 
 // standing are the assumptions that the task's options bring.

@@ -17,7 +17,7 @@ import (
 func (r *Runner) below(part *verify.Task, j Job) *Runner {
 	part.Original, part.Readers = nil, nil // a violation is replayed as one of the task
 	sub := NewRunner(part, Strategy{Job: j}, r.engines)
-	sub.more, sub.replay.plain = false, true
+	sub.more, sub.replay.plain, sub.inner = false, true, true
 	sub.prove, sub.cutter, sub.aheadMost = r.prove, r.cutter, r.aheadMost
 	if sub.ranged = part.Program == r.task.Program; !sub.ranged {
 		suggest(sub.board, verify.InvariantsUp(derive.Of(part.Program), r.board.Invariants(r.task.Program)))

@@ -47,6 +47,7 @@ type Runner struct {
 	assuming []verify.Assumption
 	steps    []StepReport
 	meets    verify.Ranger     // the worker, if it meets the paths of its range in order
+	inner    bool              // it works on a part: its findings go to another runner
 	running  []string          // engines at work, or waiting for the check of what they claim
 	behind   []verify.Evidence // claims whose check goes on beside the engines
 	remains  *verify.Condition // of the task, as far as that was checked; its obligations may be fewer by now

@@ -472,7 +472,7 @@ func (c *copier) obligation(o *ir.Obligation) *ir.Obligation {
 	w := c.obls[o]
 	if w == nil {
 		w = c.p.NewObligation(o.Kind, o.Text, o.Func, o.Pos)
-		w.Via, w.Origin = append([]ir.Pos{c.e.Pos}, o.Via...), o.Origin
+		w.Via, w.Origin, w.Past = append([]ir.Pos{c.e.Pos}, o.Via...), o.Origin, o.Past
 		c.done.Copied[o] = true
 		c.obls[o] = w
 	}

@@ -37,8 +37,9 @@ type pass struct {
 type state struct {
 	p       *ir.Program
 	opts    Options
-	inlined *Inlining    // nil before inline
-	points  *flow.Points // of the program before inline, whatever has been removed since; nil: not asked for
+	inlined *Inlining        // nil before inline
+	points  *flow.Points     // of the program before inline, whatever has been removed since; nil: not asked for
+	past    map[*ir.Loc]bool // locations after calls without a model or body, of the program before all passes
 }
 
 // params are the registers that inlining made for parameters.
@@ -63,10 +64,16 @@ func (s *state) clean() {
 //   - unreachable: nothing later works on dead code.
 //   - guards: before all that drops or moves expressions, and before inline, so
 //     that each guard is made once and copied.
+//
+// Both mark what lies after calls without a model or body (past.go).
 var reference = []pass{
-	{"unreachable", nil, (*state).clean},
+	{"unreachable", nil, func(s *state) {
+		s.past = past(s.p)
+		s.clean()
+	}},
 	{"guards", nil, func(s *state) {
 		Guards(s.p, Checks{StopAtOverflow: s.opts.Overflow == "undefined", StopAtShift: s.opts.Stop, Report: s.opts.Report})
+		markPast(s.p, s.past)
 	}},
 }
 

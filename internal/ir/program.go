@@ -148,6 +148,7 @@ type Loc struct {
 	Labels     bool  // between two labels of a switch: the value is not that of the ones before
 	Origin     *Loc
 	Inline     *Inlined // as Var.Inline
+	Resume     *Loc     // Error of an unmodelled call only: where a return from the call would lead; nil after instrument.Refer
 }
 
 // Loop describes the loop statement of a loop head.
@@ -187,6 +188,7 @@ type Obligation struct {
 	Pos  Pos    // the error call, assert, or checked operation
 	Via  []Pos  // calls through which inlining brought it here, outermost first
 	Func string // C function it stands in
+	Past bool   // it may come after a call without a model or body (Unmodelled) if that returns; no engine looks there
 
 	Origin *Obligation
 }
