@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -13,7 +14,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"syscall"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -40,9 +40,10 @@ type funcRow struct {
 
 // funcSummary is the JSON form of the whole.
 type funcSummary struct {
-	Version   int       `json:"version"`
-	Functions []funcRow `json:"functions"`
-	Refused   []string  `json:"refused_files,omitempty"` // files that cannot be read
+	Version   int         `json:"version"`
+	Functions []funcRow   `json:"functions"`
+	Reasons   []funcCount `json:"reasons,omitempty"`
+	Refused   []string    `json:"refused_files,omitempty"` // files that cannot be read
 }
 
 // notHandedOn are the flags of verify that are not those of a single function.
@@ -102,29 +103,31 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 			pass = append(pass, "--"+g.Name+"="+v)
 		}
 	})
-	sig := make(chan os.Signal, 1)
-	signal.Notify(sig, os.Interrupt, syscall.SIGTERM)
-	defer signal.Stop(sig)
-	var stopped atomic.Bool
-	go func() {
-		if _, ok := <-sig; ok {
-			stopped.Store(true)
-		}
-	}()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
 	progress := newProgress(a.stderr)
+	table := newFuncTable(a.stdout, f.quiet, todo, progress)
+	if f.json {
+		table.w = nil // the document is printed at the end
+	}
 	var next, done atomic.Int64
 	var wg sync.WaitGroup
 	for range f.jobs {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			for !stopped.Load() {
+			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
 				if i >= len(todo) {
 					return
 				}
-				f.function(self, pass, &todo[i])
-				progress.line(fmt.Sprintf("%d/%d  %s: %s", done.Add(1), len(todo), todo[i].Function, todo[i].Verdict))
+				r := todo[i]
+				f.function(ctx, self, pass, &r)
+				if ctx.Err() != nil && r.Verdict != "true" && r.Verdict != "false" {
+					return // it was cut short
+				}
+				todo[i] = r
+				table.print(&todo[i], int(done.Add(1)), len(todo))
 			}
 		}()
 	}
@@ -135,8 +138,9 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 			sum.Functions = append(sum.Functions, r)
 		}
 	}
+	sum.Reasons = countFunctions(sum.Functions)
 	a.printFunctions(f, &sum)
-	if stopped.Load() {
+	if ctx.Err() != nil {
 		fmt.Fprintf(a.stderr, "tandem: interrupted: %d of %d functions were looked at\n", len(sum.Functions), len(todo))
 		a.code = exitUnknown
 	}
@@ -144,12 +148,17 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 }
 
 // function looks at one function.
-func (f *verifyFlags) function(self string, pass []string, r *funcRow) {
-	args := append([]string{"verify", "--json", "--quiet", "--alike", "--timelimit=" + time.Duration(f.time).String(), "--entry=" + r.File + ":" + r.Function}, pass...)
+func (f *verifyFlags) function(ctx context.Context, self string, pass []string, r *funcRow) {
+	rest := "--first" // a row has one violation
+	if f.output != "" {
+		rest = "--alike" // the report in the folder has all
+	}
+	args := append([]string{"verify", "--json", "--quiet", rest, "--timelimit=" + time.Duration(f.time).String(), "--entry=" + r.File + ":" + r.Function}, pass...)
 	if f.output != "" {
 		args = append(args, "--output="+filepath.Join(f.output, filepath.FromSlash(safeName(r.File)), r.Function))
 	}
-	cmd := exec.Command(self, append(args, "--", r.File)...)
+	cmd := exec.CommandContext(ctx, self, append(args, "--", r.File)...)
+	cmd.Cancel, cmd.WaitDelay = func() error { return cmd.Process.Signal(os.Interrupt) }, 2*time.Second
 	cmd.Env = append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/f.jobs)))
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
@@ -198,21 +207,10 @@ func (a *app) printFunctions(f *verifyFlags, sum *funcSummary) {
 		_ = writeJSON(a.stdout, sum)
 		return
 	}
-	w := tabwriter.NewWriter(a.stdout, 0, 8, 2, ' ', 0)
-	for _, r := range sum.Functions {
-		what := r.Reason
-		if r.Verdict == "false" {
-			what = r.Kind + " at " + r.At
-		}
-		if f.quiet && r.Verdict == "true" {
-			continue
-		}
-		fmt.Fprintf(w, "%s\t%s:%d\t%s\t%.1f s\t%s\n", r.Function, r.File, r.Line, r.Verdict, r.Seconds, short(what, 120))
-	}
-	_ = w.Flush()
 	for _, s := range sum.Refused {
 		fmt.Fprintf(a.stdout, "cannot be read: %s\n", s)
 	}
+	printReasons(a.stdout, sum.Reasons)
 	fmt.Fprintf(a.stdout, "FUNCTIONS: %d: %d true, %d false, %d unknown", len(sum.Functions), count["true"], count["false"], count["unknown"])
 	if n := count["refused"]; n > 0 {
 		fmt.Fprintf(a.stdout, ", %d refused", n)

@@ -40,7 +40,7 @@ type verifyFlags struct {
 	trace            traceMode
 	first            bool // the first violation ends it
 	rest             bool // a limit was given: after a violation the other checks have all of it
-	alike            bool // after a violation the rest gets as long again as the search took so far: of --all-functions
+	alike            bool // after a violation the rest gets as long again as the search took so far: of --all-functions --output
 	all              bool // each function in turn
 	jobs             int
 }

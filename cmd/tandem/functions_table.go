@@ -1,0 +1,112 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// The table of verify --all-functions: a row as soon as its function is decided, then what the rows have in common.
+
+// funcTable prints the rows in columns whose widths are known before the first row is: of the names and places of all
+// functions. Its methods may be called from several goroutines.
+type funcTable struct {
+	mu          sync.Mutex
+	w           io.Writer // nil: no row is printed
+	quiet       bool      // functions that are proved have no row
+	name, place int       // widths
+	progress    *progress
+}
+
+func newFuncTable(w io.Writer, quiet bool, todo []funcRow, p *progress) *funcTable {
+	t := &funcTable{w: w, quiet: quiet, progress: p}
+	for _, r := range todo {
+		t.name, t.place = max(t.name, len(r.Function)), max(t.place, len(r.place()))
+	}
+	return t
+}
+
+func (r *funcRow) place() string { return fmt.Sprintf("%s:%d", r.File, r.Line) }
+
+// print writes the row of a function and says how many are done.
+func (t *funcTable) print(r *funcRow, done, all int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.w != nil && !(t.quiet && r.Verdict == "true") {
+		what := r.Reason
+		if r.Verdict == "false" {
+			what = r.Kind + " at " + r.At
+		}
+		row := fmt.Sprintf("%-*s  %-*s  %-7s  %5.1f s  %s", t.name, r.Function, t.place, r.place(), r.Verdict, r.Seconds, short(what, 120))
+		t.progress.clear()
+		fmt.Fprintln(t.w, strings.TrimRight(row, " "))
+	}
+	t.progress.line(fmt.Sprintf("%d/%d  %s: %s", done, all, r.Function, r.Verdict))
+}
+
+// funcCount says how many functions have a verdict for one reason.
+type funcCount struct {
+	Verdict string `json:"verdict"`
+	Reason  string `json:"reason,omitempty"` // of false: the kind of the violation
+	Count   int    `json:"count"`
+}
+
+// verdictOrder is the order of verdicts in summaries.
+var verdictOrder = []string{"true", "false", "unknown", "refused", "error"}
+
+// countFunctions counts the rows by verdict and reason: the verdicts in the order of verdictOrder, the reasons of each by
+// falling counts.
+func countFunctions(rows []funcRow) []funcCount {
+	n := map[funcCount]int{}
+	for _, r := range rows {
+		n[funcCount{Verdict: r.Verdict, Reason: r.cause()}]++
+	}
+	out := slices.Collect(maps.Keys(n))
+	slices.SortFunc(out, func(a, b funcCount) int {
+		return cmp.Or(slices.Index(verdictOrder, a.Verdict)-slices.Index(verdictOrder, b.Verdict), n[b]-n[a], strings.Compare(a.Reason, b.Reason))
+	})
+	for i := range out {
+		out[i].Count = n[out[i]]
+	}
+	return out
+}
+
+// inReason are the places in reasons and in messages, which differ from function to function.
+var inReason = regexp.MustCompile(`^[^\s:]+:\d+(:\d+)?: |, line \d+|,? (at )?[^\s:,;()]+:\d+(:\d+)?`)
+
+// cause is the reason of a row without what only this function has: places, and what follows a semicolon.
+func (r *funcRow) cause() string {
+	switch r.Verdict {
+	case "true":
+		return ""
+	case "false":
+		return r.Kind
+	}
+	text, _, _ := strings.Cut(r.Reason, ";")
+	return short(inReason.ReplaceAllString(text, ""), 100)
+}
+
+// printReasons lists the counts but for functions that are proved: their number is in the last line.
+func printReasons(w io.Writer, counts []funcCount) {
+	const most = 20 // lines for each verdict
+	lines, rest := map[string]int{}, 0
+	for i, c := range counts {
+		if c.Verdict == "true" {
+			continue
+		}
+		if lines[c.Verdict]++; lines[c.Verdict] <= most {
+			fmt.Fprintf(w, "%6d %s: %s\n", c.Count, c.Verdict, cmp.Or(c.Reason, "no reason is given"))
+		} else {
+			rest += c.Count
+		}
+		if last := i+1 == len(counts) || counts[i+1].Verdict != c.Verdict; last && rest > 0 {
+			fmt.Fprintf(w, "%6d %s: other reasons\n", rest, c.Verdict)
+			rest = 0
+		}
+	}
+}
