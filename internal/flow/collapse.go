@@ -267,10 +267,13 @@ func (p *placeSet) insert(q int32) bool {
 	return true
 }
 
-func (p *placeSet) mark(q int32) {
+func (p *placeSet) mark(q int32) { p.bits = setBit(p.bits, q) }
+
+func setBit(set []uint64, q int32) []uint64 {
 	w := int(q >> 6)
-	if w >= len(p.bits) {
-		p.bits = append(p.bits, make([]uint64, w+1-len(p.bits))...)
+	if w >= len(set) {
+		set = append(set, make([]uint64, w+1-len(set))...)
 	}
-	p.bits[w] |= 1 << (q & 63)
+	set[w] |= 1 << (q & 63)
+	return set
 }

@@ -8,7 +8,7 @@ func NewPointsSwept(p *ir.Program) *Points { return newPoints(p, settings{always
 // NewPointsGivenUp is what the analysis says when its work is too much.
 func NewPointsGivenUp(p *ir.Program) *Points {
 	a := newPoints(p, settings{})
-	b := &Points{Prog: p, objs: a.objs, edges: a.edges, funcs: a.funcs, Targets: a.Targets, sets: map[int32]Set{}}
+	b := &Points{Prog: p, objs: a.objs, edges: a.edges, funcs: a.funcs, Targets: a.Targets, sets: map[setKey]Set{}}
 	b.s = newSolver(b, settings{})
 	b.s.generate()
 	b.s.giveUp()

@@ -71,14 +71,12 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 		}
 		s.add(s.regs[st.Dst], s.pair(Place{t, 0, 0}))
 	case *ir.LoadStmt:
-		l := load{-1, int64(st.Dst.Type.Size()), -1}
+		l := load{dst: -1, size: int64(st.Dst.Type.Size()), guess: -1}
 		if d, ok := s.regs[st.Dst]; ok {
 			l.dst, l.guess = d, s.guess(st.Dst.Points)
 			s.add(d, nullPair) // memory may always hold it
 		}
-		n := s.address(st.Addr)
-		s.nodes[n].loads = append(s.nodes[n].loads, l)
-		s.again(n)
+		s.loadAt(s.address(st.Addr), l)
 	case *ir.Store:
 		s.storeAt(st.Addr, s.value(st.Val))
 	case *ir.MemCopy:
@@ -146,14 +144,70 @@ func (s *solver) storeAt(addr ir.Expr, st store) {
 	s.again(n)
 }
 
-// address is a node that holds where e may point.
+// loadAt hangs a load on the node of its address. Loads there of as many bytes give the same, and share a node that holds it: what memory
+// holds arrives once.
+func (s *solver) loadAt(n int32, l load) {
+	k := loadKey{n, l.size, l.guess}
+	i, ok := s.loadsAt[k]
+	switch {
+	case !ok:
+		s.loadsAt[k] = len(s.nodes[n].loads)
+		s.nodes[n].loads = append(s.nodes[n].loads, l)
+		s.again(n)
+	case l.dst >= 0:
+		first := &s.nodes[n].loads[i]
+		if !first.shared {
+			all := s.newNode() // moves the nodes
+			first = &s.nodes[n].loads[i]
+			s.link(all, first.dst, same)
+			first.dst, first.shared = all, true
+		}
+		s.link(first.dst, l.dst, same)
+	}
+}
+
+// loadKey is what two loads have in common that give the same. Loads of numbers have the guess -1.
+type loadKey struct {
+	at    int32
+	size  int64
+	guess int32
+}
+
+// address is a node that holds where e may point. Expressions that move one register alike share it.
 func (s *solver) address(e ir.Expr) int32 {
 	if r, ok := e.(*ir.Ref); ok {
 		return s.regs[r.Var]
 	}
-	n := s.newNode()
-	s.flow(e, n)
+	k, ok := s.moved(e)
+	if !ok {
+		n := s.newNode()
+		s.flow(e, n)
+		return n
+	}
+	n, ok := s.addresses[k]
+	if !ok {
+		n = s.newNode()
+		s.addresses[k] = n
+		s.flow(e, n)
+	}
 	return n
+}
+
+// movedFrom is a pointer expression that comes from one node, or from one place.
+type movedFrom struct {
+	node  int32 // -1: none
+	x     transform
+	place Place
+}
+
+// moved returns what e comes from; false if that is not one thing.
+func (s *solver) moved(e ir.Expr) (k movedFrom, one bool) {
+	parts := 0
+	k.node = -1
+	s.sources(e, same,
+		func(n int32, x transform) { k.node, k.x, parts = n, x, parts+1 },
+		func(pl Place) { k.place, parts = pl, parts+1 })
+	return k, parts == 1
 }
 
 // value is e as something to store.

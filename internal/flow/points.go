@@ -31,8 +31,8 @@ type Points struct {
 	access  map[*ir.Edge]access
 	effects []*Effects // by Func.ID
 	exposed Set
-	escapes []bool        // by Target.ID
-	sets    map[int32]Set // Pointees of what a node holds, where asked for before; nil after the analysis
+	escapes []bool         // by Target.ID
+	sets    map[setKey]Set // Pointees of what a node holds, where asked for before; nil after the analysis
 }
 
 // NewPoints analyses p. Of a program on which the work is beyond enough it says that each pointer may lead anywhere.
@@ -66,7 +66,7 @@ type settings struct {
 
 // newPoints gives nil if it was stopped or came to its limit.
 func newPoints(p *ir.Program, x settings) *Points {
-	a := &Points{Prog: p, objs: map[*ir.Object]*Target{}, edges: map[*ir.Edge]*Target{}, sets: map[int32]Set{}}
+	a := &Points{Prog: p, objs: map[*ir.Object]*Target{}, edges: map[*ir.Edge]*Target{}, sets: map[setKey]Set{}}
 	a.makeTargets()
 	a.s = newSolver(a, x)
 	a.s.generate()
@@ -204,31 +204,66 @@ func (p Place) id() int {
 // Pointees is the set of objects with bytes that an access through addr may
 // touch.
 func (a *Points) Pointees(addr ir.Expr) Set {
-	r, ok := addr.(*ir.Ref)
-	if !ok || a.sets == nil {
-		return a.pointees(addr)
-	}
-	reg, ok := a.s.regs[r.Var]
-	if !ok {
+	if addr.Type().Kind != ir.Ptr {
 		return nil
 	}
-	n := a.s.find(reg)
-	set, ok := a.sets[n]
+	if a.sets == nil {
+		return a.pointees(addr)
+	}
+	k, one := a.s.moved(addr)
+	if !one || k.node < 0 {
+		return a.pointees(addr)
+	}
+	// Offsets do not matter, but for null, which they make an unknown pointer.
+	at := setKey{a.s.find(k.node), a.s.move(nullPair, k.x) == unknownPair}
+	set, ok := a.sets[at]
 	if !ok {
 		set = a.pointees(addr)
-		a.sets[n] = set
+		a.sets[at] = set
 	}
 	return set
 }
 
+// setKey is what decides the set of a pointer expression: the node from which it comes, and whether null becomes an unknown pointer.
+type setKey struct {
+	node  int32
+	moved bool
+}
+
 func (a *Points) pointees(addr ir.Expr) Set {
-	var ts []*Target
-	for _, pl := range a.Expr(addr) {
-		if pl.Target != nil && pl.Target.Kind != FuncCode {
-			ts = append(ts, pl.Target)
+	var ids []int
+	unknown := false
+	place := func(t *Target) {
+		if t == nil {
+			unknown = true
+		} else if t.Kind != FuncCode {
+			ids = append(ids, t.ID)
 		}
 	}
-	return setOf(ts)
+	a.s.sources(addr, same, func(n int32, x transform) {
+		for _, q := range a.s.placesOf(n) {
+			if q > nullPair {
+				place(a.s.pairs[q].Target)
+			} else if a.s.move(q, x) == unknownPair {
+				unknown = true
+			}
+		}
+	}, func(pl Place) { place(pl.Target) })
+	if unknown {
+		for _, t := range a.exposed {
+			place(t)
+		}
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	if len(ids) == 0 {
+		return nil
+	}
+	set := make(Set, len(ids))
+	for i, id := range ids {
+		set[i] = a.Targets[id]
+	}
+	return set
 }
 
 // Exposed is the set of objects whose address became a number.

@@ -44,6 +44,8 @@ type load struct {
 	dst   int32
 	size  int64
 	guess int32 // node of what arbitrary bytes may be as a pointer (guess.go); -1 for numbers
+	// shared says that dst is a node of several loads (loadAt).
+	shared bool
 }
 
 // store is a value: a node, or -1 for a number, which is any unless null.
@@ -59,10 +61,11 @@ type memory struct {
 	cells   []cell
 	readers []reader
 	known   map[reader]bool // those in readers
-	uninit  bool            // bytes may be arbitrary: pointers read from them unknown
-	guess   bool            // and of any object that fits (guess.go)
-	kinds   []int32         // guesses that such bytes may be read as
-	sources []*Target       // whose bytes are copied here
+	views   map[view]viewed
+	uninit  bool      // bytes may be arbitrary: pointers read from them unknown
+	guess   bool      // and of any object that fits (guess.go)
+	kinds   []int32   // guesses that such bytes may be read as
+	sources []*Target // whose bytes are copied here
 	exposed bool
 	pairs   map[Place]int32
 	any     int32 // pair of anywhere in it; 0: not made
@@ -86,6 +89,17 @@ type reader struct {
 	copyTo int32 // copy: pair of the destination; -1 for a load
 	grain  int64 // copy of unknown size: it is a multiple
 	guess  int32 // load: see there
+}
+
+// view is what loads have in common that see the same of a target.
+type view struct {
+	extent
+	guess int32
+}
+
+// viewed is where a view arrives: at the first load that has it, and from the second on at a node from which it goes to the others.
+type viewed struct {
+	first, all int32 // all: 0 as long as there is one load
 }
 
 type memcopy struct {
@@ -126,10 +140,16 @@ type solver struct {
 	havoc        bool             // HavocAll occurs
 	guesses      map[string]int32 // nodes by kind (guess.go)
 	held         map[*ir.Object]bool
+	addresses    map[movedFrom]int32 // nodes of address
+	loadsAt      map[loadKey]int     // of the loads at a node the one that stands for such
+	exposedBits  []uint64            // the places in exposed objects
+	packed       parcel              // propagate.go
+	slot         []int32             // by word: one more than its place in packed while that is made, else 0
 }
 
 func newSolver(a *Points, x settings) *solver {
-	s := &solver{limit: x.limit, stop: x.stop, guesser: x.guessed, sweepAfter: sweepAfter, sweepEach: 4, a: a, pairs: []Place{{}, {}}, mem: make([]memory, len(a.Targets)), regs: map[*ir.Var]int32{}}
+	s := &solver{limit: x.limit, stop: x.stop, guesser: x.guessed, sweepAfter: sweepAfter, sweepEach: 4, a: a, pairs: []Place{{}, {}}, mem: make([]memory, len(a.Targets)), regs: map[*ir.Var]int32{},
+		addresses: map[movedFrom]int32{}, loadsAt: map[loadKey]int{}}
 	if x.limit == 0 {
 		s.limit = enough
 	}
@@ -187,6 +207,9 @@ func (s *solver) pair(p Place) int32 {
 	q = int32(len(s.pairs))
 	s.pairs = append(s.pairs, p)
 	m.pairs[p] = q
+	if m.exposed {
+		s.exposedBits = setBit(s.exposedBits, q)
+	}
 	return q
 }
 
@@ -225,10 +248,7 @@ func (s *solver) add(n, q int32) {
 	}
 	if q > nullPair {
 		m := &s.mem[s.pairs[q].Target.ID]
-		if nd.unknown && m.exposed { // the unknown place covers it
-			return
-		}
-		if m.any != 0 && nd.pts.has(m.any) {
+		if nd.unknown && m.exposed || m.any != 0 && nd.pts.has(m.any) { // another place covers it
 			return
 		}
 	}
@@ -245,7 +265,15 @@ func (s *solver) link(from, to int32, x transform) {
 		return
 	}
 	s.edges++
-	for _, q := range s.nodes[from].pts.list { // a node's own new places will be propagated
+	pts := s.nodes[from].pts
+	if x == same && pts.bits != nil {
+		for w, word := range pts.bits {
+			s.addWord(to, int32(w), word)
+		}
+		s.steps += len(pts.bits)
+		return
+	}
+	for _, q := range pts.list { // a node's own new places will be propagated
 		s.add(to, s.move(q, x))
 	}
 }
@@ -293,15 +321,7 @@ func (s *solver) solve() {
 		nd := &s.nodes[n]
 		delta := nd.pts.list[nd.done:]
 		nd.done, nd.queued = len(nd.pts.list), false
-		edges := nd.succs // those that come meanwhile send all themselves
-		for e := range edges.all() {
-			if s.spent() {
-				return
-			}
-			for _, q := range delta {
-				s.add(e.to, s.move(q, e.x))
-			}
-		}
+		s.propagate(nd.succs, delta)
 		for _, q := range delta {
 			if s.spent() {
 				return
@@ -337,7 +357,7 @@ func (s *solver) giveUp() {
 
 // forget drops what only solving needed.
 func (s *solver) forget() {
-	s.copies, s.order, s.work = nil, nil, workList{}
+	s.copies, s.order, s.work, s.addresses, s.loadsAt, s.packed, s.slot = nil, nil, workList{}, nil, nil, parcel{}, nil
 	for i := range s.nodes {
 		if s.find(int32(i)) == int32(i) {
 			pts := s.nodes[i].pts
@@ -346,7 +366,7 @@ func (s *solver) forget() {
 		}
 	}
 	for i := range s.mem {
-		s.mem[i].readers, s.mem[i].known, s.mem[i].pairs = nil, nil, nil
+		s.mem[i].readers, s.mem[i].known, s.mem[i].views, s.mem[i].pairs = nil, nil, nil, nil
 		s.mem[i].writes, s.mem[i].written, s.mem[i].sources = nil, nil, nil
 	}
 }
@@ -491,6 +511,9 @@ func (s *solver) makeExposed(t *Target) {
 		return
 	}
 	m.exposed = true
+	for _, q := range m.pairs { // in any order
+		s.exposedBits = setBit(s.exposedBits, q)
+	}
 	if t.Kind == FuncCode {
 		return
 	}
@@ -543,6 +566,12 @@ func (s *solver) read(t *Target, r reader) {
 		m.known = map[reader]bool{}
 	}
 	m.known[r] = true
+	if r.dst >= 0 && r.copyTo < 0 {
+		if r.dst = s.through(m, r); r.dst < 0 {
+			return
+		}
+		m = &s.mem[t.ID]
+	}
 	m.readers = append(m.readers, r)
 	switch {
 	case r.guess >= 0:
@@ -558,6 +587,30 @@ func (s *solver) read(t *Target, r reader) {
 	for i := 0; i < len(s.mem[t.ID].cells); i++ {
 		s.deliver(s.mem[t.ID].cells[i], r)
 	}
+}
+
+// through returns the node at which what a load sees has to arrive so that the load has it: its own, or that of all loads which see the
+// same; -1 if it arrives there already. So there are as many edges as cells and loads, not as cells times loads.
+func (s *solver) through(m *memory, r reader) int32 {
+	k := view{r.extent, r.guess}
+	v, ok := m.views[k]
+	switch {
+	case !ok:
+		if m.views == nil {
+			m.views = map[view]viewed{}
+		}
+		m.views[k] = viewed{first: r.dst}
+		return r.dst
+	case s.find(v.first) == r.dst:
+		return -1
+	case v.all == 0:
+		v.all = s.newNode()
+		m.views[k] = v
+		s.link(v.all, r.dst, same)
+		return v.all
+	}
+	s.link(v.all, r.dst, same)
+	return -1
 }
 
 // fill puts a value into the cell of an extent.

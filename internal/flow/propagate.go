@@ -1,0 +1,110 @@
+package flow
+
+import "math/bits"
+
+// Propagation of new places along the edges of a node. Where there are many of them, most have arrived by another way: whole words
+// of bit sets are compared then, as in the difference propagation of Pearce, Kelly and Hankin (SCAM 2003).
+
+// fewNew is how many new places are sent one by one.
+const fewNew = 8
+
+// parcel is places on their way, in words of a bit set.
+type parcel struct {
+	at   []int32 // the words that are not empty
+	word []uint64
+}
+
+// pack makes words of a list. It uses up the solver's scratch memory: one parcel is in use at a time.
+func (s *solver) pack(list []int32) parcel {
+	p := &s.packed
+	p.at, p.word = p.at[:0], p.word[:0]
+	for _, q := range list {
+		w := q >> 6
+		for int(w) >= len(s.slot) {
+			s.slot = append(s.slot, 0)
+		}
+		if s.slot[w] == 0 {
+			p.at, p.word = append(p.at, w), append(p.word, 0)
+			s.slot[w] = int32(len(p.at))
+		}
+		p.word[s.slot[w]-1] |= 1 << (q & 63)
+	}
+	for _, w := range p.at {
+		s.slot[w] = 0
+	}
+	return *p
+}
+
+// propagate sends new places along the edges of a node. Edges that come meanwhile send what the node holds themselves.
+func (s *solver) propagate(edges succs, delta []int32) {
+	s.sendAll(edges.same.list, delta)
+	if len(edges.blur.list) > 0 {
+		var blurred []int32
+		seen := map[int32]bool{}
+		for _, q := range delta {
+			if q = s.move(q, blur); !seen[q] {
+				seen[q] = true
+				blurred = append(blurred, q)
+			}
+		}
+		s.sendAll(edges.blur.list, blurred)
+	}
+	for _, e := range edges.others {
+		for _, q := range delta {
+			s.add(e.to, s.move(q, e.x))
+		}
+		if s.spent() {
+			return
+		}
+	}
+}
+
+// sendAll adds places to each of some nodes.
+func (s *solver) sendAll(to, list []int32) {
+	if len(list) <= fewNew {
+		for _, n := range to {
+			for _, q := range list {
+				s.add(n, q)
+			}
+			if s.spent() {
+				return
+			}
+		}
+		return
+	}
+	var p parcel
+	packed := false
+	for _, n := range to {
+		if s.spent() {
+			return
+		}
+		n = s.find(n)
+		if nd := &s.nodes[n]; nd.pts.bits == nil && !nd.unknown {
+			for _, q := range list {
+				s.add(n, q)
+			}
+			continue
+		}
+		if !packed {
+			p, packed = s.pack(list), true
+		}
+		s.steps += len(p.at)
+		for i, w := range p.at {
+			s.addWord(n, w, p.word[i])
+		}
+	}
+}
+
+// addWord adds the places of one word of a bit set.
+func (s *solver) addWord(n, w int32, word uint64) {
+	nd := &s.nodes[n]
+	if int(w) < len(nd.pts.bits) {
+		word &^= nd.pts.bits[w]
+	}
+	if nd.unknown && int(w) < len(s.exposedBits) { // the unknown place covers them
+		word &^= s.exposedBits[w]
+	}
+	for ; word != 0; word &= word - 1 {
+		s.add(n, w<<6|int32(bits.TrailingZeros64(word)))
+	}
+}
