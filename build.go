@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/tandem-verifier/tandem/internal/build"
 	"github.com/tandem-verifier/tandem/internal/cfront"
@@ -14,6 +15,35 @@ import (
 )
 
 // How files are read: as the options say, as flags of a compiler say, or as a database of compilation says.
+
+// Reading keeps what was read of files: the database of compilation and parsed files, for calls of Load, Functions and
+// BuildFiles whose options differ in the entry function alone.
+type Reading struct {
+	units *cfront.Units
+	mu    sync.Mutex
+	db    *build.Database // nil: not read yet
+}
+
+// NewReading has read nothing.
+func NewReading() *Reading { return &Reading{units: cfront.NewUnits()} }
+
+// open reads the database of compilation, or takes it as it was read.
+func (o *Options) open() (*build.Database, error) {
+	r := o.Reading
+	if r == nil {
+		return build.Open(o.Build, o.IgnoreFlags)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.db != nil {
+		return r.db, nil
+	}
+	db, err := build.Open(o.Build, o.IgnoreFlags)
+	if err == nil {
+		r.db = db
+	}
+	return db, err
+}
 
 // built is what is known of the files of a program.
 type built struct {
@@ -98,7 +128,7 @@ func (o *Options) overflow(fs []*build.Flags) (note string) {
 
 // database reads files, or those that the entry function needs, as a database of compilation says.
 func (o *Options) database(files []string) (*built, error) {
-	db, err := build.Open(o.Build, o.IgnoreFlags)
+	db, err := o.open()
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +136,11 @@ func (o *Options) database(files []string) (*built, error) {
 	if err != nil {
 		return nil, &UsageError{err.Error()}
 	}
-	p := &picker{o: o, db: db, extra: extra, b: &built{units: cfront.NewUnits()}, chosen: map[*build.Unit]bool{}}
+	units := cfront.NewUnits()
+	if o.Reading != nil {
+		units = o.Reading.units
+	}
+	p := &picker{o: o, db: db, extra: extra, b: &built{units: units}, chosen: map[*build.Unit]bool{}}
 	entry, file := o.entryName()
 	for _, f := range files {
 		u, err := db.Find(f)
@@ -390,7 +424,7 @@ func (p *picker) definer(name string, defined map[string]string) *build.Unit {
 
 // BuildFiles lists the C files of the database that the options name.
 func BuildFiles(opt Options) ([]string, error) {
-	db, err := build.Open(opt.Build, opt.IgnoreFlags)
+	db, err := opt.open()
 	if err != nil {
 		return nil, err
 	}
@@ -410,7 +444,7 @@ func Functions(opt Options, file string) ([]Function, error) {
 	var b *built
 	var err error
 	if opt.Build != "" {
-		db, err := build.Open(opt.Build, opt.IgnoreFlags)
+		db, err := opt.open()
 		if err != nil {
 			return nil, err
 		}
@@ -432,6 +466,9 @@ func Functions(opt Options, file string) ([]Function, error) {
 	}
 	cfg := cfront.Config{Model: ir.LP64, Files: b.files, IncludeDirs: opt.IncludeDirs, Includes: opt.Includes, Defines: opt.Defines, Undefs: opt.Undefs,
 		PerFile: b.perFile, HostDirs: b.host}
+	if opt.Reading != nil {
+		cfg.Units = opt.Reading.units
+	}
 	if opt.Model == 32 {
 		cfg.Model = ir.ILP32
 	}

@@ -47,6 +47,7 @@ type Options struct {
 	Flags       []string // further flags, as gcc has them
 	IgnoreFlags []string // flags of a compiler that are left out, in Flags and in the database
 	Build       string   // a database of compilation (compile_commands.json), or its folder: it says how the files are read
+	Reading     *Reading // files that were read, kept for further calls; nil: none
 	Alone       bool     // with Build: files are not linked with those that define what they need
 
 	SolverCheck   []string // a second solver that must say the same where proofs are checked; nil: none
@@ -410,6 +411,9 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		return &UsageError{fmt.Sprintf("--volatile is memory or input, not %q", opt.Volatile)}
 	}
 	cfg.PerFile, cfg.HostDirs, cfg.Units = b.perFile, b.host, b.units
+	if opt.Reading != nil {
+		cfg.Units = opt.Reading.units
+	}
 	switch opt.Model {
 	case 0, 64:
 	case 32:
@@ -424,7 +428,9 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 	if err != nil {
 		return err
 	}
-	cfg.Units = nil // others may read the program again at any time
+	if opt.Reading == nil {
+		cfg.Units = nil // the files need not stay in memory
+	}
 	for _, n := range b.notes {
 		prog.Warnings = append(prog.Warnings, ir.Warning{Text: n})
 	}

@@ -1,29 +1,24 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
 
 	"github.com/spf13/pflag"
 
-	"github.com/tandem-verifier/tandem"
 	"github.com/tandem-verifier/tandem/internal/report"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// verify --all-functions: each function as an entry of its own, in a process of its own.
+// verify --all-functions: each function as an entry of its own, by workers that read the files once (functions_worker.go).
 
 // funcRow is one function with what was found.
 type funcRow struct {
@@ -35,7 +30,6 @@ type funcRow struct {
 	At       string  `json:"at,omitempty"` // the place of a violation
 	Reason   string  `json:"reason,omitempty"`
 	Seconds  float64 `json:"seconds"`
-	code     int
 }
 
 // funcSummary is the JSON form of the whole.
@@ -59,33 +53,6 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 	if f.jobs < 1 {
 		return usage("-j is at least 1")
 	}
-	opt, err := f.program.options()
-	if err != nil {
-		return err
-	}
-	if len(files) == 0 {
-		if files, err = tandem.BuildFiles(opt); err != nil {
-			return err
-		}
-	}
-	var todo []funcRow
-	sum := funcSummary{Version: 1}
-	for _, file := range files {
-		list, err := tandem.Functions(opt, file)
-		if err != nil && (len(files) == 1 || !tandem.IsInputError(err)) {
-			return err
-		}
-		if err != nil {
-			sum.Refused = append(sum.Refused, firstLine(err.Error()))
-			continue
-		}
-		if len(list) == 0 {
-			fmt.Fprintf(a.stderr, "tandem: warning: %s itself defines no function: those of a header that it includes are verified where the header is named (tandem verify --all-functions HEADER.h)\n", file)
-		}
-		for _, fn := range list {
-			todo = append(todo, funcRow{Function: fn.Name, File: fn.Pos.File, Line: fn.Pos.Line})
-		}
-	}
 	self, err := os.Executable()
 	if err != nil {
 		return err
@@ -105,76 +72,168 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 	})
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	progress := newProgress(a.stderr)
-	table := newFuncTable(a.stdout, f.quiet, todo, progress)
-	if f.json {
-		table.w = nil // the document is printed at the end
-	}
-	var next, done atomic.Int64
+	s := &funcSearch{app: a, f: f, ctx: ctx, start: func() (*funcWorker, error) { return f.startWorker(ctx, self, pass, files) }}
 	var wg sync.WaitGroup
 	for range f.jobs {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= len(todo) {
-					return
-				}
-				r := todo[i]
-				f.function(ctx, self, pass, &r)
-				if ctx.Err() != nil && r.Verdict != "true" && r.Verdict != "false" {
-					return // it was cut short
-				}
-				todo[i] = r
-				table.print(&todo[i], int(done.Add(1)), len(todo))
-			}
+			s.work()
 		}()
 	}
 	wg.Wait()
-	progress.clear()
-	for _, r := range todo {
+	if s.table == nil && ctx.Err() == nil {
+		a.code = s.code
+		_, _ = a.stderr.Write(s.stderr)
+		return nil
+	}
+	sum := funcSummary{Version: 1, Refused: s.refused}
+	for _, r := range s.todo {
 		if r.Verdict != "" {
 			sum.Functions = append(sum.Functions, r)
 		}
 	}
+	if s.table != nil {
+		s.table.progress.clear()
+	}
 	sum.Reasons = countFunctions(sum.Functions)
 	a.printFunctions(f, &sum)
 	if ctx.Err() != nil {
-		fmt.Fprintf(a.stderr, "tandem: interrupted: %d of %d functions were looked at\n", len(sum.Functions), len(todo))
+		fmt.Fprintf(a.stderr, "tandem: interrupted: %d of %d functions were looked at\n", len(sum.Functions), len(s.todo))
 		a.code = exitUnknown
 	}
 	return nil
 }
 
-// function looks at one function.
-func (f *verifyFlags) function(ctx context.Context, self string, pass []string, r *funcRow) {
-	rest := "--first" // a row has one violation
-	if f.output != "" {
-		rest = "--alike" // the report in the folder has all
+// funcSearch is the search of all functions, by several workers.
+type funcSearch struct {
+	app   *app
+	f     *verifyFlags
+	ctx   context.Context
+	start func() (*funcWorker, error)
+
+	mu         sync.Mutex // protects what follows
+	todo       []funcRow
+	table      *funcTable // nil: no worker has read the files yet
+	next, done int
+	refused    []string
+	code       int    // of a worker that could not read the files
+	stderr     []byte // what it said
+}
+
+// list takes the functions as the first worker has read them.
+func (s *funcSearch) list(read []funcFile) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.table != nil {
+		return
 	}
-	args := append([]string{"verify", "--json", "--quiet", rest, "--timelimit=" + time.Duration(f.time).String(), "--entry=" + r.File + ":" + r.Function}, pass...)
-	if f.output != "" {
-		args = append(args, "--output="+filepath.Join(f.output, filepath.FromSlash(safeName(r.File)), r.Function))
-	}
-	cmd := exec.CommandContext(ctx, self, append(args, "--", r.File)...)
-	cmd.Cancel, cmd.WaitDelay = func() error { return cmd.Process.Signal(os.Interrupt) }, 2*time.Second
-	cmd.Env = append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/f.jobs)))
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	start := time.Now()
-	err := cmd.Run()
-	r.Seconds = time.Since(start).Seconds()
-	r.code = cmd.ProcessState.ExitCode()
-	var rep report.Report
-	switch jsonErr := json.Unmarshal(stdout.Bytes(), &rep); {
-	case r.code == exitInput || r.code == exitUsage:
-		r.Verdict, r.Reason = "refused", strings.TrimPrefix(firstLine(stderr.String()), "tandem: ")
-	case jsonErr != nil || rep.Version != report.Version:
-		r.Verdict, r.Reason = "error", firstLine(stderr.String())
-		if err != nil {
-			r.Reason = strings.TrimSpace(err.Error() + ": " + r.Reason)
+	for _, file := range read {
+		if file.Refused != "" {
+			s.refused = append(s.refused, file.Refused)
+			continue
 		}
+		if len(file.Functions) == 0 {
+			fmt.Fprintf(s.app.stderr, "tandem: warning: %s itself defines no function: those of a header that it includes are verified where the header is named (tandem verify --all-functions HEADER.h)\n", file.File)
+		}
+		for _, fn := range file.Functions {
+			s.todo = append(s.todo, funcRow{Function: fn.Name, File: fn.Pos.File, Line: fn.Pos.Line})
+		}
+	}
+	out := s.app.stdout
+	if s.f.json { // the document is printed at the end
+		out = nil
+	}
+	s.table = newFuncTable(out, s.f.quiet, s.todo, newProgress(s.app.stderr))
+}
+
+// take gives the number of the next function; false: there is none, or the search is interrupted.
+func (s *funcSearch) take() (int, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.next++
+	return s.next - 1, s.next <= len(s.todo) && s.ctx.Err() == nil
+}
+
+// work verifies functions, one after the other, by a worker at a time.
+func (s *funcSearch) work() {
+	var w *funcWorker
+	end := func() error {
+		if w == nil {
+			return nil
+		}
+		err := w.close()
+		w = nil
+		return err
+	}
+	defer end()
+	ready := func() bool {
+		if w != nil {
+			return true
+		}
+		var err error
+		if w, err = s.start(); err != nil {
+			s.failed(w, err)
+			w = nil
+			return false
+		}
+		s.list(w.read)
+		return true
+	}
+	if !ready() {
+		return
+	}
+	for {
+		i, ok := s.take()
+		if !ok || !ready() {
+			return
+		}
+		r := s.todo[i]
+		j := funcJob{Entry: r.File + ":" + r.Function, Files: []string{r.File}}
+		if s.f.output != "" {
+			j.Output = filepath.Join(s.f.output, filepath.FromSlash(safeName(r.File)), r.Function)
+		}
+		start := time.Now()
+		reply, ok := w.do(j)
+		r.Seconds = time.Since(start).Seconds()
+		if ok {
+			r.take(reply)
+		} else {
+			was := w
+			r.Verdict, r.Reason = "error", was.said(end())
+		}
+		if reply.Last {
+			end()
+		}
+		if s.ctx.Err() != nil && r.Verdict != "true" && r.Verdict != "false" {
+			return // it was cut short
+		}
+		s.mu.Lock()
+		s.todo[i] = r
+		s.done++
+		s.table.print(&r, s.done, len(s.todo))
+		s.mu.Unlock()
+	}
+}
+
+// failed notes that a worker could not read the files.
+func (s *funcSearch) failed(w *funcWorker, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.code, s.stderr = exitInternal, []byte("tandem: "+fmt.Sprint(err)+"\n")
+	if w != nil && w.cmd.ProcessState != nil && w.cmd.ProcessState.ExitCode() > 0 {
+		s.code, s.stderr = w.cmd.ProcessState.ExitCode(), w.stderr.Bytes()
+	}
+}
+
+// take enters what a worker says of the function.
+func (r *funcRow) take(reply funcReply) {
+	var rep report.Report
+	switch err := json.Unmarshal([]byte(reply.Stdout), &rep); {
+	case reply.Code == exitInput || reply.Code == exitUsage:
+		r.Verdict, r.Reason = "refused", strings.TrimPrefix(firstLine(reply.Stderr), "tandem: ")
+	case err != nil || rep.Version != report.Version:
+		r.Verdict, r.Reason = "error", strings.TrimPrefix(firstLine(reply.Stderr), "tandem: ")
 	default:
 		r.Verdict, r.Reason = string(rep.Verdict), rep.Reason
 		for _, o := range rep.Obligations {

@@ -27,7 +27,9 @@ type guard struct {
 	cancel context.CancelCauseFunc
 	stop   func()
 	family family
-	most   atomic.Uint64 // bytes of memory, as far as was looked
+	grace  time.Duration  // after the time limit, until the run is ended from outside
+	forced func(code int) // called before the process exits, with its exit code; nil: nothing is
+	most   atomic.Uint64  // bytes of memory, as far as was looked
 }
 
 // watch starts the watchdogs. last is called from another goroutine if the run
@@ -54,6 +56,9 @@ func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, m
 	force := func(why error) {
 		g.once.Do(func() {
 			code := last(why)
+			if g.forced != nil {
+				g.forced(code)
+			}
 			scratch.Clean()
 			os.Exit(code)
 		})
@@ -72,7 +77,7 @@ func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, m
 		var hard <-chan time.Time
 		why := tandem.ErrTime // of what hard does
 		if limit > 0 {
-			hard = time.After(time.Until(start.Add(limit)))
+			hard = time.After(time.Until(start.Add(limit + g.grace)))
 		}
 		const tick = 50 * time.Millisecond
 		ticker := time.NewTicker(tick)

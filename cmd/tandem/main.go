@@ -20,6 +20,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -94,6 +95,11 @@ func (o *output) Write(p []byte) (int, error) {
 type app struct {
 	stdout, stderr io.Writer
 	code           int // of a command that did its work
+
+	// Of a worker of --all-functions, for one of many verifications in its process:
+	grace  time.Duration  // after the time limit, until the process is ended
+	before time.Duration  // processor time that earlier ones took
+	forced func(code int) // called before the process is ended by force
 }
 
 func (a *app) root() *cobra.Command {

@@ -43,6 +43,7 @@ type verifyFlags struct {
 	alike            bool // after a violation the rest gets as long again as the search took so far: of --all-functions --output
 	all              bool // each function in turn
 	jobs             int
+	worker           bool // a process that --all-functions has started
 }
 
 func (a *app) verifyCmd() *cobra.Command {
@@ -66,6 +67,9 @@ With --from, --to or --range only the executions are worked on whose path lies i
 			}
 			if f.condition != "" && f.bounds.opt.Asked() {
 				return usage("--condition and a range exclude each other: tandem range --condition-out makes a condition of a range")
+			}
+			if f.worker {
+				return a.functionWorker(f, args)
 			}
 			if f.all {
 				return a.allFunctions(f, c.Flags(), args)
@@ -99,6 +103,8 @@ With --from, --to or --range only the executions are worked on whose path lies i
 	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+", or a text: seq(random 1%, par(kind, iat)); docs/strategies.md; default: default)")
 	fs.BoolVar(&f.all, "all-functions", false, "each function of the files (of the database, if none is named) as an entry of its own: a table; -t is for one function")
 	fs.IntVarP(&f.jobs, "jobs", "j", 1, "with --all-functions: so many at the same time")
+	fs.BoolVar(&f.worker, "worker", false, "")
+	_ = fs.MarkHidden("worker")
 	f.program.registerSearch(fs)
 	return c
 }
@@ -145,7 +151,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	opt.Log.Handler = a.logTo(f.quiet, f.verbose)
 
 	var session atomic.Pointer[tandem.Session]
-	guard := &guard{}
+	guard := &guard{grace: a.grace, forced: a.forced}
 	ctx := guard.watch(start, time.Duration(f.time), time.Duration(f.cpu), uint64(f.memory), func(why error) int {
 		progress.clear()
 		s := session.Load()
@@ -158,7 +164,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 			fmt.Fprintf(a.stderr, "tandem: not all files are written: %v\n", why)
 		}
 		if !f.program.opt.Deterministic {
-			rep.Memory, rep.CPU = guard.peak(), guard.cpuTime().Seconds()
+			rep.Memory, rep.CPU = guard.peak(), (guard.cpuTime() - a.before).Seconds()
 		}
 		if err := a.writeCondition(f, s, rep); err != nil {
 			fmt.Fprintf(a.stderr, "tandem: %v\n", err)
@@ -219,7 +225,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		rep = s.Run(ctx)
 	}()
 	progress.clear()
-	rep.Memory, rep.CPU = guard.peak(), guard.cpuTime().Seconds()
+	rep.Memory, rep.CPU = guard.peak(), (guard.cpuTime() - a.before).Seconds()
 	rep.Seconds = time.Since(start).Seconds()
 	if f.program.opt.Deterministic {
 		rep.Memory, rep.Seconds, rep.CPU = 0, 0, 0

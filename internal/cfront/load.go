@@ -26,6 +26,7 @@ func Load(cfg Config) (prog *ir.Program, err error) {
 
 // lowered is the linker when all is done.
 func lowered(cfg Config) (*linker, error) {
+	defer cfg.Units.hold()()
 	env := floatEnv{}
 	for {
 		l, again, err := load(cfg, env)

@@ -2,17 +2,31 @@ package cfront
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Units keeps parsed files between Loads that differ in their entry alone. It is for one goroutine at a time.
-type Units struct{ parsed map[string]*csrc.Unit }
+// Units keeps parsed files between Loads that differ in their entry alone. Loads that share Units may be called from
+// several goroutines; each waits until the one before has ended, as types are completed when they are first looked at.
+type Units struct {
+	mu     sync.Mutex
+	parsed map[string]*csrc.Unit
+}
 
 // NewUnits is without a file.
-func NewUnits() *Units { return &Units{map[string]*csrc.Unit{}} }
+func NewUnits() *Units { return &Units{parsed: map[string]*csrc.Unit{}} }
+
+// hold waits for other Loads with the same Units; release lets the next one begin.
+func (u *Units) hold() (release func()) {
+	if u == nil {
+		return func() {}
+	}
+	u.mu.Lock()
+	return u.mu.Unlock
+}
 
 // parse reads a file, or takes it as it was read.
 func (c *Config) parse(file string) (*csrc.Unit, error) {
@@ -38,6 +52,7 @@ type Function struct {
 
 // linked parses and links alone.
 func linked(cfg Config) (*linker, error) {
+	defer cfg.Units.hold()()
 	if cfg.Model == 0 {
 		cfg.Model = ir.ILP32
 	}

@@ -1,0 +1,198 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/tandem-verifier/tandem"
+)
+
+// Workers of verify --all-functions: each is a process that reads the files once and then verifies functions that are
+// named on its standard input, one JSON document each; it answers on its standard output.
+
+// funcJob asks for the verification of a function.
+type funcJob struct {
+	Entry  string   `json:"entry"` // FILE:FUNCTION
+	Files  []string `json:"files"`
+	Output string   `json:"output,omitempty"` // the folder of --output
+}
+
+// funcReply is what a worker says of a job.
+type funcReply struct {
+	Code   int    `json:"code"` // the exit code of tandem verify for the function
+	Stdout string `json:"stdout"`
+	Stderr string `json:"stderr"`
+	Last   bool   `json:"last,omitempty"` // the worker ends: the next job is another one's
+}
+
+// funcFile is what a worker says of a file before the first job.
+type funcFile struct {
+	File      string            `json:"file"`
+	Functions []tandem.Function `json:"functions"`
+	Refused   string            `json:"refused,omitempty"` // why it cannot be read
+}
+
+// overtime is how long the search of a worker may go on after its time limit until the process is ended with all that it has read.
+const overtime = 2 * time.Second
+
+// mostKept is the memory in bytes that a worker may have between jobs; with more it ends, and another one begins.
+const mostKept = 3 << 30
+
+// functionWorker is the life of a worker.
+func (a *app) functionWorker(f *verifyFlags, files []string) error {
+	opt, err := f.program.options()
+	if err != nil {
+		return err
+	}
+	opt.Reading = tandem.NewReading()
+	if len(files) == 0 {
+		if files, err = tandem.BuildFiles(opt); err != nil {
+			return err
+		}
+	}
+	var read []funcFile
+	for _, file := range files {
+		list, err := tandem.Functions(opt, file)
+		if err != nil && (len(files) == 1 || !tandem.IsInputError(err)) {
+			return err
+		}
+		r := funcFile{File: file, Functions: list}
+		if err != nil {
+			r.Refused = firstLine(err.Error())
+		}
+		read = append(read, r)
+	}
+	// What was read lives as long as the process. Garbage is collected sooner, so that it does not grow in proportion.
+	debug.SetGCPercent(min(garbage, 100))
+	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(a.stdout)
+	if err := out.Encode(read); err != nil {
+		return err
+	}
+	for {
+		var job funcJob
+		switch err := in.Decode(&job); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return fmt.Errorf("internal error: job: %w", err)
+		}
+		r := f.job(&job, opt.Reading, func(r funcReply) { _ = out.Encode(r) })
+		r.Last = !small(uint64(f.memory))
+		if err := out.Encode(r); err != nil || r.Last {
+			return err
+		}
+	}
+}
+
+// job verifies a function. If that has to be ended by force, last gets the reply, and the process ends.
+func (f *verifyFlags) job(j *funcJob, reading *tandem.Reading, last func(funcReply)) (r funcReply) {
+	g := *f
+	g.all, g.worker = false, false
+	g.output = j.Output
+	g.program.opt.Entry, g.program.opt.Reading = j.Entry, reading
+	var stdout, stderr bytes.Buffer
+	b := &app{stdout: &stdout, stderr: &stderr, grace: overtime, before: (&guard{}).cpuTime()}
+	if g.cpu > 0 {
+		g.cpu += duration(b.before)
+	}
+	reply := func(code int) funcReply {
+		return funcReply{Code: code, Stdout: stdout.String(), Stderr: stderr.String()}
+	}
+	b.forced = func(code int) {
+		r := reply(code)
+		r.Last = true
+		last(r)
+	}
+	defer func() {
+		if x := recover(); x != nil {
+			r = reply(internalError(&stderr, x))
+		}
+	}()
+	if err := b.verify(&g, j.Files); err != nil {
+		b.code = b.fail(err)
+	}
+	return reply(b.code)
+}
+
+// small says whether this process may take a further job, under a limit of memory (0: none): what it has read and what earlier jobs left is
+// not to count much against that limit.
+func small(limit uint64) bool {
+	most := uint64(mostKept)
+	if limit > 0 {
+		most = min(most, limit/2)
+	}
+	if rss() <= most/2 {
+		return true
+	}
+	debug.FreeOSMemory()
+	return rss() <= most
+}
+
+// funcWorker is a worker as the process sees it that started it.
+type funcWorker struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	jobs   *json.Encoder
+	out    *json.Decoder
+	stderr bytes.Buffer
+	read   []funcFile
+}
+
+// startWorker starts a worker and waits until it has read the files. Once the context ends, the worker is interrupted, and killed if that does
+// not help. After an error the worker is closed.
+func (f *verifyFlags) startWorker(ctx context.Context, self string, pass, files []string) (*funcWorker, error) {
+	args := []string{"verify", "--all-functions", "--worker", "--json", "--quiet", "--alike", "--timelimit=" + time.Duration(f.time).String()}
+	if f.output == "" {
+		args = append(args, "--first") // a row has one violation, a report all
+	}
+	args = append(append(append(args, pass...), "--"), files...)
+	w := &funcWorker{cmd: exec.CommandContext(ctx, self, args...)}
+	w.cmd.Cancel, w.cmd.WaitDelay = func() error { return w.cmd.Process.Signal(os.Interrupt) }, overtime
+	w.cmd.Env = append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/f.jobs)))
+	w.cmd.Stderr = &w.stderr
+	in, err := w.cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := w.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := w.cmd.Start(); err != nil {
+		return nil, err
+	}
+	w.in, w.jobs, w.out = in, json.NewEncoder(in), json.NewDecoder(out)
+	if err := w.out.Decode(&w.read); err != nil {
+		return w, w.close()
+	}
+	return w, nil
+}
+
+// close ends a worker and waits for it; the error says how a worker ended that failed.
+func (w *funcWorker) close() error {
+	w.in.Close()
+	return w.cmd.Wait()
+}
+
+// do has a job done. ok is false if the worker ended without a reply.
+func (w *funcWorker) do(j funcJob) (r funcReply, ok bool) {
+	if err := w.jobs.Encode(j); err != nil {
+		return r, false
+	}
+	return r, w.out.Decode(&r) == nil
+}
+
+// said is the first line of what the worker wrote before it failed, which close has waited for.
+func (w *funcWorker) said(err error) string {
+	return strings.Trim(fmt.Sprint(err)+": "+firstLine(w.stderr.String()), ": ")
+}
