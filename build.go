@@ -464,6 +464,21 @@ func Functions(opt Options, file string) ([]Function, error) {
 	} else if b, err = opt.flagged([]string{file}); err != nil {
 		return nil, err
 	}
+	return functionsOf(opt, b)
+}
+
+// LinkedFunctions lists the functions that the files of one program define, without those of their headers, in the order of
+// the files. Options.Build is not looked at. An error is one of a file, or says why the files are not one program.
+func LinkedFunctions(opt Options, files []string) ([]Function, error) {
+	b, err := opt.flagged(files)
+	if err != nil {
+		return nil, err
+	}
+	return functionsOf(opt, b)
+}
+
+// functionsOf lists the functions that lie in the files themselves, each once.
+func functionsOf(opt Options, b *built) ([]Function, error) {
 	cfg := cfront.Config{Model: ir.LP64, Files: b.files, IncludeDirs: opt.IncludeDirs, Includes: opt.Includes, Defines: opt.Defines, Undefs: opt.Undefs,
 		PerFile: b.perFile, HostDirs: b.host}
 	if opt.Reading != nil {
@@ -473,5 +488,10 @@ func Functions(opt Options, file string) ([]Function, error) {
 		cfg.Model = ir.ILP32
 	}
 	all, err := cfront.Functions(cfg)
-	return slices.DeleteFunc(all, func(f Function) bool { return f.Pos.File != b.files[0] }), err
+	seen := map[Function]bool{} // a static function of a header is one of each file that includes it
+	return slices.DeleteFunc(all, func(f Function) bool {
+		again := seen[f]
+		seen[f] = true
+		return again || !slices.Contains(b.files, f.Pos.File)
+	}), err
 }

@@ -72,7 +72,7 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 	})
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	s := &funcSearch{app: a, f: f, ctx: ctx, start: func() (*funcWorker, error) { return f.startWorker(ctx, self, pass, files) }}
+	s := &funcSearch{app: a, f: f, ctx: ctx, link: f.links(files), start: func() (*funcWorker, error) { return f.startWorker(ctx, self, pass, files) }}
 	var wg sync.WaitGroup
 	for range f.jobs {
 		wg.Add(1)
@@ -100,7 +100,9 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 	a.printFunctions(f, &sum)
 	if ctx.Err() != nil {
 		fmt.Fprintf(a.stderr, "tandem: interrupted: %d of %d functions were looked at\n", len(sum.Functions), len(s.todo))
-		a.code = exitUnknown
+		if a.code == exitProved && (s.table == nil || len(sum.Functions) < len(s.todo)) { // a violation stays one
+			a.code = exitUnknown
+		}
 	}
 	return nil
 }
@@ -111,14 +113,16 @@ type funcSearch struct {
 	f     *verifyFlags
 	ctx   context.Context
 	start func() (*funcWorker, error)
+	link  bool // the files make one program
 
 	mu         sync.Mutex // protects what follows
 	todo       []funcRow
 	table      *funcTable // nil: no worker has read the files yet
 	next, done int
 	refused    []string
-	code       int    // of a worker that could not read the files
-	stderr     []byte // what it said
+	linked     []string // the files of the program, if the files make one
+	code       int      // of a worker that could not read the files
+	stderr     []byte   // what it said
 }
 
 // list takes the functions as the first worker has read them.
@@ -132,6 +136,9 @@ func (s *funcSearch) list(read []funcFile) {
 		if file.Refused != "" {
 			s.refused = append(s.refused, file.Refused)
 			continue
+		}
+		if s.link {
+			s.linked = append(s.linked, file.File)
 		}
 		if len(file.Functions) == 0 {
 			fmt.Fprintf(s.app.stderr, "tandem: warning: %s itself defines no function: those of a header that it includes are verified where the header is named (tandem verify --all-functions HEADER.h)\n", file.File)
@@ -190,6 +197,9 @@ func (s *funcSearch) work() {
 		}
 		r := s.todo[i]
 		j := funcJob{Entry: r.File + ":" + r.Function, Files: []string{r.File}}
+		if s.link {
+			j.Files = s.linked
+		}
 		if s.f.output != "" {
 			j.Output = filepath.Join(s.f.output, filepath.FromSlash(safeName(r.File)), r.Function)
 		}

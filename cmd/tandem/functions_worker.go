@@ -72,6 +72,11 @@ func (a *app) functionWorker(f *verifyFlags, files []string) error {
 		}
 		read = append(read, r)
 	}
+	if f.links(files) {
+		if err := link(opt, read); err != nil {
+			return err
+		}
+	}
 	// What was read lives as long as the process. Garbage is collected sooner, so that it does not grow in proportion.
 	debug.SetGCPercent(min(garbage, 100))
 	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(a.stdout)
@@ -92,6 +97,37 @@ func (a *app) functionWorker(f *verifyFlags, files []string) error {
 			return err
 		}
 	}
+}
+
+// links says whether the files make one program, as those of tandem verify do: a database says itself what is linked.
+func (f *verifyFlags) links(files []string) bool {
+	return len(files) > 1 && f.program.opt.Build == "" && !f.program.opt.Alone
+}
+
+// link replaces the functions of the files that could be read by those of the program that these files make: of a function with several
+// definitions, which are weak, it has one.
+func link(opt tandem.Options, read []funcFile) error {
+	var files []string
+	for _, r := range read {
+		if r.Refused == "" {
+			files = append(files, r.File)
+		}
+	}
+	if len(files) == 0 {
+		return nil
+	}
+	all, err := tandem.LinkedFunctions(opt, files)
+	if err != nil {
+		return fmt.Errorf("%w (the files are linked into one program; --alone verifies the functions of each file without the other files)", err)
+	}
+	of := map[string][]tandem.Function{}
+	for _, fn := range all {
+		of[fn.Pos.File] = append(of[fn.Pos.File], fn)
+	}
+	for i := range read {
+		read[i].Functions = of[read[i].File]
+	}
+	return nil
 }
 
 // job verifies a function. If that has to be ended by force, last gets the reply, and the process ends.

@@ -101,7 +101,7 @@ With --from, --to or --range only the executions are worked on whose path lies i
 	f.bounds.register(fs)
 	fs.StringVar(&f.left, "condition-out", "", "write what is left to do to `FILE`, as a condition; for .spc, as an AssumptionAutomaton")
 	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+", or a text: seq(random 1%, par(kind, iat)); docs/strategies.md; default: default)")
-	fs.BoolVar(&f.all, "all-functions", false, "each function of the files (of the database, if none is named) as an entry of its own: a table; -t is for one function")
+	fs.BoolVar(&f.all, "all-functions", false, "each function of the files, which are linked (of the database's files, if none is named), as an entry of its own: a table; -t is for one function")
 	fs.IntVarP(&f.jobs, "jobs", "j", 1, "with --all-functions: so many at the same time")
 	fs.BoolVar(&f.worker, "worker", false, "")
 	_ = fs.MarkHidden("worker")

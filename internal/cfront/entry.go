@@ -36,6 +36,11 @@ func (l *linker) lowerEntry() {
 // findEntry is the entry function, which may be static.
 func (l *linker) findEntry() *symbol {
 	name, file := l.cfg.entry(), l.cfg.EntryFile
+	for _, u := range l.units { // a.c is not dir/a.c where both are there
+		if s := u.locals[name]; s != nil && s.fn != nil && u.src.File == file {
+			return s
+		}
+	}
 	if s := l.syms[name]; s != nil && s.fn != nil && (file == "" || sameFile(file, s.unit.src.File)) {
 		return s
 	}

@@ -57,7 +57,7 @@ func linked(cfg Config) (*linker, error) {
 		cfg.Model = ir.ILP32
 	}
 	cfg.Entry, cfg.Assume, cfg.Sizes = "", nil, nil
-	l := &linker{cfg: cfg, prog: &ir.Program{Model: cfg.Model}, lay: layout.New(cfg.Model), syms: map[string]*symbol{}}
+	l := &linker{cfg: cfg, prog: &ir.Program{Model: cfg.Model}, lay: layout.New(cfg.Model), syms: map[string]*symbol{}, types: newTypeClasses()}
 	l.lay.UnsignedChar = cfg.unsignedChar()
 	if err := l.parse(); err != nil {
 		return nil, err
