@@ -2,6 +2,7 @@ package flow
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -15,13 +16,31 @@ import (
 // program's entry function.
 //
 // A function's row of bits has its registers, the global registers that it mentions or that its callees read, and one bit for all others, of which
-// nothing in the function can tell one from another.
+// nothing in the function can tell one from another. A row keeps its words that are not zero: after inlining a function has many registers, of which
+// few are live at once.
 type Live struct {
 	f       *ir.Func
 	globals []*ir.Var
 	number  map[*ir.Var]int // bits of the global registers that have one of their own
 	words   int
-	sets    [][]uint64 // by Loc.ID
+	sets    []liveRow // by Loc.ID
+}
+
+// liveRow is a set of bits: its words that are not zero, in order.
+type liveRow []liveWord
+
+type liveWord struct {
+	at   int32
+	bits uint64
+}
+
+// word is the word of a number.
+func (r liveRow) word(i int) uint64 {
+	k, ok := slices.BinarySearchFunc(r, int32(i), func(w liveWord, at int32) int { return int(w.at - at) })
+	if !ok {
+		return 0
+	}
+	return r[k].bits
 }
 
 // GlobalReads gives the global registers that a call of a function may read.
@@ -30,20 +49,16 @@ type GlobalReads func(*ir.Func) []*ir.Var
 
 // NewLive computes liveness of one function.
 func NewLive(p *ir.Program, f *ir.Func, reads GlobalReads) *Live {
-	l := &Live{f: f, globals: p.Globals, number: map[*ir.Var]int{}, sets: make([][]uint64, len(f.Locs))}
+	l := &Live{f: f, globals: p.Globals, number: map[*ir.Var]int{}, sets: make([]liveRow, len(f.Locs))}
 	l.findGlobals(reads)
 	l.words = l.others()/64 + 1
-	flat := make([]uint64, l.words*len(f.Locs))
-	for i := range l.sets {
-		l.sets[i] = flat[i*l.words : (i+1)*l.words]
-	}
+	w := &liveWork{l: l, reads: reads, queued: make([]bool, len(f.Locs)), row: make([]uint64, l.words)}
 	if f != p.Entry {
-		exit := l.sets[f.Exit.ID]
 		for b := len(f.Vars); b <= l.others(); b++ {
-			exit[b/64] |= 1 << (b % 64)
+			w.set(b)
 		}
+		l.sets[f.Exit.ID] = w.take(nil)
 	}
-	w := &liveWork{l: l, reads: reads, queued: make([]bool, len(f.Locs)), tmp: make([]uint64, l.words)}
 	w.run()
 	return l
 }
@@ -84,25 +99,21 @@ func (l *Live) bit(v *ir.Var) int {
 	return l.others()
 }
 
-func (l *Live) set(s []uint64, v *ir.Var)   { b := l.bit(v); s[b/64] |= 1 << (b % 64) }
-func (l *Live) clear(s []uint64, v *ir.Var) { b := l.bit(v); s[b/64] &^= 1 << (b % 64) }
-
 // At reports whether v is live at loc, before any of its edges.
 func (l *Live) At(loc *ir.Loc, v *ir.Var) bool {
 	b := l.bit(v)
-	return l.sets[loc.ID][b/64]>>(b%64)&1 != 0
+	return l.sets[loc.ID].word(b/64)>>(b%64)&1 != 0
 }
 
 // Locals calls visit for each live register of the function at loc, by ID.
 func (l *Live) Locals(loc *ir.Loc, visit func(*ir.Var)) {
-	for i, w := range l.sets[loc.ID] {
-		for w != 0 {
-			b := i*64 + bits.TrailingZeros64(w)
+	for _, row := range l.sets[loc.ID] {
+		for w := row.bits; w != 0; w &= w - 1 {
+			b := int(row.at)*64 + bits.TrailingZeros64(w)
 			if b >= len(l.f.Vars) {
 				return
 			}
 			visit(l.f.Vars[b])
-			w &= w - 1
 		}
 	}
 }
@@ -111,24 +122,45 @@ func (l *Live) Locals(loc *ir.Loc, visit func(*ir.Var)) {
 // first edges of the function also for those that came with the call and were never live.
 func (l *Live) Dying(e *ir.Edge, visit func(*ir.Var)) {
 	from, after := l.sets[e.From.ID], l.sets[e.To.ID]
+	def := -1
+	if v := ir.Def(e.Stmt); v != nil {
+		def = l.bit(v)
+	}
 	global := false
 	dies := func(i int) uint64 {
-		w := from[i]
-		if def := ir.Def(e.Stmt); def != nil && l.bit(def)/64 == i {
-			w |= 1 << (l.bit(def) % 64)
+		w := from.word(i)
+		if def/64 == i && def >= 0 {
+			w |= 1 << (def % 64)
 		}
 		if e.From == l.f.Entry {
 			w |= l.brought(i)
 		}
-		return w &^ after[i]
+		return w &^ after.word(i)
 	}
-	for i := range from {
+	word := func(i int) {
 		for w := dies(i); w != 0; w &= w - 1 {
 			if b := i*64 + bits.TrailingZeros64(w); b < len(l.f.Vars) {
 				visit(l.f.Vars[b])
 			} else {
 				global = true
 			}
+		}
+	}
+	if e.From == l.f.Entry {
+		for i := range l.words {
+			word(i)
+		}
+	} else {
+		last := -1 // the word of the assigned register comes in its turn
+		for _, w := range from {
+			if d := def / 64; def >= 0 && last < d && d < int(w.at) {
+				word(d)
+			}
+			last = int(w.at)
+			word(last)
+		}
+		if def >= 0 && last < def/64 {
+			word(def / 64)
 		}
 	}
 	if !global {
@@ -152,11 +184,12 @@ func (l *Live) brought(i int) (w uint64) {
 }
 
 type liveWork struct {
-	l      *Live
-	reads  GlobalReads
-	queued []bool
-	work   []*ir.Loc
-	tmp    []uint64
+	l       *Live
+	reads   GlobalReads
+	queued  []bool
+	work    []*ir.Loc
+	row     []uint64 // the row that is being made, all of its words
+	touched []int32  // those that may not be zero
 }
 
 func (w *liveWork) run() {
@@ -168,22 +201,20 @@ func (w *liveWork) run() {
 		loc := w.work[len(w.work)-1]
 		w.work = w.work[:len(w.work)-1]
 		w.queued[loc.ID] = false
-		set := w.l.sets[loc.ID]
-		changed := false
-		for _, e := range loc.Out {
-			copy(w.tmp, w.l.sets[e.To.ID])
-			w.edge(e)
-			for i, x := range w.tmp {
-				if set[i]|x != set[i] {
-					set[i] |= x
-					changed = true
-				}
-			}
+		if len(loc.Out) == 0 {
+			continue
 		}
-		if changed {
-			for _, e := range loc.In {
-				w.push(e.From)
-			}
+		for _, e := range loc.Out {
+			w.edge(e)
+		}
+		old := w.l.sets[loc.ID]
+		row := w.take(w.l.sets[loc.Out[0].To.ID])
+		if slices.Equal(row, old) {
+			continue
+		}
+		w.l.sets[loc.ID] = row
+		for _, e := range loc.In {
+			w.push(e.From)
 		}
 	}
 }
@@ -195,22 +226,67 @@ func (w *liveWork) push(loc *ir.Loc) {
 	}
 }
 
-// edge turns tmp from after e to before e.
-func (w *liveWork) edge(e *ir.Edge) {
-	if v := ir.Def(e.Stmt); v != nil {
-		w.l.clear(w.tmp, v)
+// take returns the row that was made, and begins a new one. It gives back like where that is the same.
+func (w *liveWork) take(like liveRow) liveRow {
+	slices.Sort(w.touched)
+	w.touched = slices.Compact(w.touched) // a word that became zero meanwhile is there twice
+	n, same := 0, true
+	for _, at := range w.touched {
+		if bits := w.row[at]; bits != 0 {
+			same = same && n < len(like) && like[n] == liveWord{at, bits}
+			n++
+		}
 	}
-	ir.Uses(e.Stmt, func(v *ir.Var) { w.l.set(w.tmp, v) })
+	row := like
+	if !same || n != len(like) {
+		row = make(liveRow, 0, n)
+		for _, at := range w.touched {
+			if bits := w.row[at]; bits != 0 {
+				row = append(row, liveWord{at, bits})
+			}
+		}
+	}
+	for _, at := range w.touched {
+		w.row[at] = 0
+	}
+	w.touched = w.touched[:0]
+	return row
+}
+
+// or adds the bits of a word to the row that is being made.
+func (w *liveWork) or(at int, bits uint64) {
+	if w.row[at] == 0 {
+		w.touched = append(w.touched, int32(at))
+	}
+	w.row[at] |= bits
+}
+
+func (w *liveWork) set(bit int) { w.or(bit/64, 1<<(bit%64)) }
+
+// edge adds what is live before e to the row that is being made.
+func (w *liveWork) edge(e *ir.Edge) {
+	def, kept := -1, uint64(0)
+	if v := ir.Def(e.Stmt); v != nil { // it is live before another edge, perhaps
+		def = w.l.bit(v)
+		kept = w.row[def/64] & (1 << (def % 64))
+	}
+	for _, x := range w.l.sets[e.To.ID] {
+		w.or(int(x.at), x.bits)
+	}
+	if def >= 0 && w.row[def/64] != 0 {
+		w.row[def/64] = w.row[def/64]&^(1<<(def%64)) | kept
+	}
+	ir.Uses(e.Stmt, func(v *ir.Var) { w.set(w.l.bit(v)) })
 	c, ok := e.Stmt.(*ir.Call)
 	switch {
 	case !ok:
 	case w.reads == nil: // all of them
 		for b := len(w.l.f.Vars); b <= w.l.others(); b++ {
-			w.tmp[b/64] |= 1 << (b % 64)
+			w.set(b)
 		}
 	default:
 		for _, v := range w.reads(c.Func) {
-			w.l.set(w.tmp, v)
+			w.set(w.l.bit(v))
 		}
 	}
 }
