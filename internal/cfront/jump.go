@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -232,7 +233,7 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 	f.sw = &switchState{cases: map[*cc.LabeledStatement]*ir.Loc{}}
 	var ranges []caseRange
 	var deflt *ir.Loc
-	for _, ls := range caseLabels(n.Statement) {
+	for _, ls := range layout.CaseLabels(n.Statement) {
 		loc := f.newLoc()
 		f.sw.cases[ls] = loc
 		if ls.Case == cc.LabeledStatementDefault {
@@ -298,41 +299,4 @@ func (f *fn) constInt(n cc.ExpressionNode) *big.Int {
 		f.fail(n, "an integer constant is needed here")
 	}
 	return b
-}
-
-// caseLabels lists the labels of a switch in order, without those of a switch
-// inside it.
-func caseLabels(s *cc.Statement) (list []*cc.LabeledStatement) {
-	var stmt func(s *cc.Statement)
-	var block func(c *cc.CompoundStatement)
-	stmt = func(s *cc.Statement) {
-		if s == nil {
-			return
-		}
-		switch s.Case {
-		case cc.StatementLabeled:
-			if s.LabeledStatement.Case != cc.LabeledStatementLabel {
-				list = append(list, s.LabeledStatement)
-			}
-			stmt(s.LabeledStatement.Statement)
-		case cc.StatementCompound:
-			block(s.CompoundStatement)
-		case cc.StatementSelection:
-			if s.SelectionStatement.Case != cc.SelectionStatementSwitch {
-				stmt(s.SelectionStatement.Statement)
-				stmt(s.SelectionStatement.Statement2)
-			}
-		case cc.StatementIteration:
-			stmt(s.IterationStatement.Statement)
-		}
-	}
-	block = func(c *cc.CompoundStatement) {
-		for l := c.BlockItemList; l != nil; l = l.BlockItemList {
-			if l.BlockItem.Case == cc.BlockItemStmt {
-				stmt(l.BlockItem.Statement)
-			}
-		}
-	}
-	stmt(s)
-	return list
 }

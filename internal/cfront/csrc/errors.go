@@ -151,10 +151,29 @@ func (f *files) oneFromCC(line string) *Error {
 		return f.parsePos(inner.FindStringSubmatch(s)).String()
 	})
 	e.Msg = strings.TrimSuffix(e.Msg, ":")
+	f.redeclared(e)
 	for _, p := range phrases {
 		e.Msg = p.re.ReplaceAllString(e.Msg, p.to)
 	}
 	return e
+}
+
+// redeclaration is cc's complaint about a second declaration in one scope.
+var redeclaration = regexp.MustCompile(`^((?:incompatible )?redeclaration of .*') at ([^\s:]+):(\d+):(\d+)$`)
+
+// redeclared makes such a complaint one about the later declaration: of objects, cc names the earlier one first.
+func (f *files) redeclared(e *Error) {
+	m := redeclaration.FindStringSubmatch(e.Msg)
+	if m == nil {
+		return
+	}
+	other := ir.Pos{File: m[2]}
+	other.Line, _ = strconv.Atoi(m[3])
+	other.Col, _ = strconv.Atoi(m[4])
+	if strings.HasPrefix(m[1], "redeclaration") { // cc names the second one last
+		e.Pos, other = other, e.Pos
+	}
+	e.Msg = m[1] + ", previous declaration at " + other.String()
 }
 
 func (f *files) parsePos(m []string) ir.Pos {

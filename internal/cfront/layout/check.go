@@ -16,6 +16,10 @@ func (a *adder) check(n cc.Node) bool {
 	switch n := n.(type) {
 	case *cc.StaticAssertDeclaration:
 		a.staticAssert(n)
+	case *cc.SelectionStatement:
+		if n.Case == cc.SelectionStatementSwitch {
+			a.switchLabels(n)
+		}
 	case *cc.Designator:
 		a.same(n.ConstantExpression)
 		a.same(n.ConstantExpression2)

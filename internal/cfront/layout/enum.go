@@ -171,7 +171,10 @@ func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 		}
 		p := l.values[e.list[i-1]]
 		v = &number{kind: intNumber, i: new(big.Int).Add(p.i, big.NewInt(1)), bits: p.bits, signed: p.signed}
-		if !fits(v.i, v.bits, v.signed) && e.fixed == nil {
+		if !fits(v.i, v.bits, v.signed) && e.fixed == nil && e.c23 {
+			v = l.larger(v.i, v.signed)
+		}
+		if v == nil || !fits(v.i, v.bits, v.signed) && e.fixed == nil {
 			return nil, errorf("overflow in enumeration values at %s", x.Token.SrcStr())
 		}
 	}
@@ -185,6 +188,17 @@ func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 	}
 	l.values[x] = v
 	return v, nil
+}
+
+// larger is a number that is one more than the largest of its type, in the type that C23 6.7.3.3 gives it: the next one of the same
+// signedness that holds it; nil where there is none. (The value after the greatest unsigned long may be of no standard type.)
+func (l *Layout) larger(v *big.Int, signed bool) *number {
+	for _, bits := range []int{32, 64} {
+		if fits(v, bits, signed) {
+			return &number{kind: intNumber, i: v, bits: bits, signed: signed}
+		}
+	}
+	return nil
 }
 
 // enumerator is the value of a name of an enumeration, with its type: int if

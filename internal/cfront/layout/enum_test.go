@@ -71,6 +71,34 @@ func TestEnumOverflow(t *testing.T) {
 	}
 }
 
+// TestEnumLarger: in C23 the value after the greatest of a type has a larger type of the same signedness, where there is one.
+func TestEnumLarger(t *testing.T) {
+	for _, c := range []struct {
+		list string
+		kind cc.Kind // 0: refused
+	}{
+		{"A = 0x7fffffff, B", cc.UInt},
+		{"A = 0x7fffffff, B, C = -1", cc.Long},
+		{"A = 0xffffffffu, B, C", cc.ULong},
+		{"A = 0x7fffffffffffffff, B", 0},
+		{"A = 0xffffffffffffffffu, B", 0},
+	} {
+		src := "enum E { " + c.list + " } e; _Static_assert(B == A + 1ull, \"\");"
+		u, err := csrc.Parse(csrc.Config{Model: ir.LP64, Standard: csrc.C23, Sources: map[string][]byte{"a.c": []byte(src)}}, "a.c")
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := New(ir.LP64)
+		var k cc.Kind
+		if err = l.Add(u); err == nil {
+			k, err = l.EnumKind(lookup(u, "e").(*cc.EnumType))
+		}
+		if k != c.kind || (err == nil) != (c.kind != 0) {
+			t.Errorf("%s: %v, %v", c.list, k, err)
+		}
+	}
+}
+
 // TestEnumOrder: values that are asked for before those in front of them.
 func TestEnumOrder(t *testing.T) {
 	u, l := parse(t, ir.LP64, `
