@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/cfront/models"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -67,15 +66,11 @@ func (l *linker) ownsObject(file string) bool {
 
 // parseModel reads the text of library models: its symbols with external linkage.
 func (l *linker) parseModel(file, src string) map[string]*symbol {
-	cfg := csrc.Config{Model: l.cfg.Model, Sources: map[string][]byte{file: []byte(src)}}
-	if l.lay.UnsignedChar {
-		cfg.UnsignedChar, cfg.Predefined = true, []csrc.Macro{{Name: "__CHAR_UNSIGNED__", Value: "1"}}
-	}
-	parsed, err := csrc.Parse(cfg, file)
+	parsed, err := l.cfg.parseModel(file, src)
 	if err != nil {
 		panic(&Error{Msg: "library model " + file + ": " + err.Error()})
 	}
-	if err := l.lay.Add(parsed); err != nil {
+	if err := l.addTypes(parsed); err != nil {
 		panic(&Error{Msg: "library model " + file + ": " + err.Error()})
 	}
 	u := &unit{l: l, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}, model: true}

@@ -30,6 +30,9 @@ func lowered(cfg Config) (*linker, error) {
 	env := floatEnv{}
 	for {
 		l, again, err := load(cfg, env)
+		if err != nil || again != nil {
+			cfg.Units.failed()
+		}
 		if again == nil {
 			return l, err
 		}
@@ -49,7 +52,6 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	l := &linker{
 		cfg:       cfg,
 		prog:      &ir.Program{Model: cfg.Model},
-		lay:       layout.New(cfg.Model),
 		syms:      map[string]*symbol{},
 		names:     names{},
 		strings:   map[string]*ir.Object{},
@@ -81,7 +83,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 		placed:    map[*ir.Edge]bool{},
 		pools:     map[*ir.Edge]poolEdge{},
 	}
-	l.lay.UnsignedChar = cfg.unsignedChar()
+	l.lay, l.addTypes = cfg.layoutFor()
 	l.makeEnv()
 	defer func() {
 		// A failed lowering travels as a panic with a *Error: an expression tree
@@ -126,6 +128,7 @@ type linker struct {
 	cfg       Config
 	prog      *ir.Program
 	lay       *layout.Layout
+	addTypes  func(*csrc.Unit) error // adds a unit to lay, unless it is there already
 	units     []*unit
 	syms      map[string]*symbol // external linkage, by name
 	stubs     map[string]*symbol // functions without body whose address is taken
@@ -239,7 +242,7 @@ func (l *linker) parse() error {
 			list = append(list, asErrors(err)...)
 			continue
 		}
-		if err := l.lay.Add(src); err != nil {
+		if err := l.addTypes(src); err != nil {
 			list = append(list, asErrors(err)...)
 			continue
 		}

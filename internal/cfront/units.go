@@ -12,12 +12,34 @@ import (
 // Units keeps parsed files between Loads that differ in their entry alone. Loads that share Units may be called from
 // several goroutines; each waits until the one before has ended, as types are completed when they are first looked at.
 type Units struct {
-	mu     sync.Mutex
-	parsed map[string]*csrc.Unit
+	mu      sync.Mutex
+	parsed  map[string]*csrc.Unit
+	models  map[modelKey]*csrc.Unit // of the library, by what is read
+	layouts map[layoutKey]*unitLayout
+}
+
+// modelKey is a text of library models as it is read.
+type modelKey struct {
+	layoutKey
+	file, text string
+}
+
+// layoutKey is what layouts depend on, apart from the types.
+type layoutKey struct {
+	model        ir.DataModel
+	unsignedChar bool
+}
+
+// unitLayout is a layout with the units that it has read: what it says of a type holds in each Load.
+type unitLayout struct {
+	lay   *layout.Layout
+	added map[*csrc.Unit]bool
 }
 
 // NewUnits is without a file.
-func NewUnits() *Units { return &Units{parsed: map[string]*csrc.Unit{}} }
+func NewUnits() *Units {
+	return &Units{parsed: map[string]*csrc.Unit{}, models: map[modelKey]*csrc.Unit{}, layouts: map[layoutKey]*unitLayout{}}
+}
 
 // hold waits for other Loads with the same Units; release lets the next one begin.
 func (u *Units) hold() (release func()) {
@@ -26,6 +48,54 @@ func (u *Units) hold() (release func()) {
 	}
 	u.mu.Lock()
 	return u.mu.Unlock
+}
+
+// layoutFor gives the layout for the files of a configuration, and a function that adds a unit to it. Its lock must be held.
+func (c *Config) layoutFor() (lay *layout.Layout, add func(*csrc.Unit) error) {
+	key := layoutKey{c.Model, c.unsignedChar()}
+	if c.Units == nil || c.Units.layouts[key] == nil {
+		lay = layout.New(c.Model)
+		lay.UnsignedChar = key.unsignedChar
+		if c.Units == nil {
+			return lay, lay.Add
+		}
+		c.Units.layouts[key] = &unitLayout{lay, map[*csrc.Unit]bool{}}
+	}
+	u := c.Units.layouts[key]
+	return u.lay, func(src *csrc.Unit) error {
+		if u.added[src] {
+			return nil
+		}
+		err := u.lay.Add(src)
+		if err == nil {
+			u.added[src] = true
+		}
+		return err
+	}
+}
+
+// parseModel reads a text of library models, or takes it as it was read.
+func (c *Config) parseModel(file, text string) (*csrc.Unit, error) {
+	key := modelKey{layoutKey{c.Model, c.unsignedChar()}, file, text}
+	if c.Units != nil && c.Units.models[key] != nil {
+		return c.Units.models[key], nil
+	}
+	cfg := csrc.Config{Model: c.Model, Sources: map[string][]byte{file: []byte(text)}}
+	if key.unsignedChar {
+		cfg.UnsignedChar, cfg.Predefined = true, []csrc.Macro{{Name: "__CHAR_UNSIGNED__", Value: "1"}}
+	}
+	u, err := csrc.Parse(cfg, file)
+	if err == nil && c.Units != nil {
+		c.Units.models[key] = u
+	}
+	return u, err
+}
+
+// failed forgets the layouts: a Load that was broken off may have left one in the middle of a type.
+func (u *Units) failed() {
+	if u != nil {
+		clear(u.layouts)
+	}
 }
 
 // parse reads a file, or takes it as it was read.
@@ -57,12 +127,14 @@ func linked(cfg Config) (*linker, error) {
 		cfg.Model = ir.ILP32
 	}
 	cfg.Entry, cfg.Assume, cfg.Sizes = "", nil, nil
-	l := &linker{cfg: cfg, prog: &ir.Program{Model: cfg.Model}, lay: layout.New(cfg.Model), syms: map[string]*symbol{}, types: newTypeClasses()}
-	l.lay.UnsignedChar = cfg.unsignedChar()
-	if err := l.parse(); err != nil {
-		return nil, err
+	l := &linker{cfg: cfg, prog: &ir.Program{Model: cfg.Model}, syms: map[string]*symbol{}, types: newTypeClasses()}
+	l.lay, l.addTypes = cfg.layoutFor()
+	err := l.parse()
+	if err == nil {
+		err = l.link()
 	}
-	if err := l.link(); err != nil {
+	if err != nil {
+		cfg.Units.failed()
 		return nil, err
 	}
 	return l, nil

@@ -1,0 +1,62 @@
+package cfront_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// TestUnits compares programs that are made of shared parsed files with those that are made of files read anew: each function
+// as the entry, twice, and after a Load that failed.
+func TestUnits(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"a.c": `#include "s.h"
+int printf(const char *f, ...);
+int count(struct s *p) { int n = 0; for (; p; p = p->next) n += p->b + p->f(n); return n; }
+int show(struct s *p) { return printf("%d %s", p->b, p->name) + (int)sizeof *p; }
+static int apply(struct s *p, int x) { return p->f(x); }
+int both(struct s *p) { return apply(p, 1) + count(p); }
+`,
+		"b.c": `#include "s.h"
+#include <math.h>
+static int twice(int x) { return 2 * x; }
+static struct s table[2] = {{.name = "one", .b = 1, .f = twice}, {.name = "two", .b = 2, .f = twice}};
+int sum(void) { return count(table) + count(table + 1); }
+double root(struct s *p) { return frexp(p->d, &p->e) + sqrt(p->d); }
+`,
+		"s.h": `#pragma pack(2)
+struct s { char name[6]; struct s *next; int b : 5; enum { A, B = 300 } k; double d; int e; int (*f)(int); };
+#pragma pack()
+int count(struct s *);
+`,
+	} {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files := []string{filepath.Join(dir, "a.c"), filepath.Join(dir, "b.c")}
+	for _, model := range []ir.DataModel{ir.LP64, ir.ILP32} {
+		units := cfront.NewUnits()
+		for range 2 {
+			for _, entry := range []string{"count", "show", "apply", "nowhere", "both", "sum", "root"} {
+				cfg := cfront.Config{Model: model, Files: files, Entry: entry, MissingBodies: "unknown"}
+				fresh, err := cfront.Load(cfg)
+				cfg.Units = units
+				kept, errKept := cfront.Load(cfg)
+				switch {
+				case (err == nil) != (errKept == nil), err != nil && err.Error() != errKept.Error():
+					t.Errorf("%v %s: %v, with files that were read before %v", model, entry, err, errKept)
+				case err == nil && ir.Print(fresh) != ir.Print(kept):
+					t.Errorf("%v %s: another program where files were read before:\n%s\nand\n%s", model, entry, ir.Print(fresh), ir.Print(kept))
+				case (err == nil) == (entry == "nowhere"):
+					t.Errorf("%v %s: %v", model, entry, err)
+				}
+			}
+		}
+	}
+}
