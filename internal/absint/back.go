@@ -37,7 +37,7 @@ func (v *solver) backward(errs map[*ir.Loc]bool) bool {
 				}
 				j := v.m.Join(p.back, s)
 				if p.backGrowths++; p.backGrowths > v.cfg.Delay {
-					j = v.m.Meet(p.s, v.m.Widen(p.back, j))
+					j = v.m.Meet(p.s, v.m.Widen(p.back, j, p.backGrowths-v.cfg.Delay-1))
 					if p.backGrowths > 4*v.cfg.Delay+8 {
 						j, p.backAll = p.s, true // Meet undoes widening for good: stop here
 					}

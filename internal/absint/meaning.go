@@ -29,9 +29,9 @@ type Order interface {
 	Top() State
 	Leq(s, t State) bool
 	Join(s, t State) State
-	Widen(s, t State) State
-	Narrow(s, t State) State // s improved by t, which lies below it
-	Stated(s State) State    // s without what Expr cannot say
+	Widen(s, t State, times int) State // s has come out of so many widenings at this place
+	Narrow(s, t State) State           // s improved by t, which lies below it
+	Stated(s State) State              // s without what Expr cannot say
 }
 
 // Transfer goes forward.
@@ -162,7 +162,9 @@ func (a *semantics[E]) Join(s, t State) State {
 	return a.give(a.join(a.take(s), a.take(t)))
 }
 
-func (a *semantics[E]) Widen(s, t State) State { return a.give(a.widen(a.take(s), a.take(t))) }
+func (a *semantics[E]) Widen(s, t State, times int) State {
+	return a.give(a.widen(a.take(s), a.take(t), times))
+}
 
 func (a *semantics[E]) Narrow(s, t State) State { return a.give(a.narrow(a.take(s), a.take(t))) }
 

@@ -34,7 +34,7 @@ var mutants = mutationtest.List{
 	{"callers do not see that an exit grew", "solver.go", []string{
 		"	if n.loc == n.f.Exit { // callers", "	if false { // callers"}},
 	{"a head grows a few times only", "solver.go", []string{
-		"		j = v.m.Widen(p.s, j)\n", "		return\n"}},
+		"		j = v.m.Widen(p.s, j, p.growths-n.delay-1)\n", "		return\n"}},
 	// Memory.
 	{"a store through a pointer to one of two is to the last", "memory.go", []string{
 		"		out = a.join(out, a.storeAt(s, w.obj, w.off, v))", "		out = a.storeAt(s, w.obj, w.off, v)"}},

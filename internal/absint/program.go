@@ -34,7 +34,7 @@ type Program struct {
 	effects    []*effects
 	tainted    []bool // by dimension below ghost0
 	flags      []bool // the same
-	thresholds domain.Thresholds
+	thresholds thresholds
 	loads      map[*ir.Edge][]flow.Loaded // by Assume
 	deaths     [][][]domain.Dim           // by Func.ID, Edge.ID: to be forgotten behind an edge
 	wto        []*graph.WTO               // by Func.ID
@@ -103,7 +103,7 @@ func Prepare(p *ir.Program) *Program {
 	b.findTainted()
 	b.findFlags()
 	b.findLoads()
-	b.thresholds = constants(p)
+	b.thresholds = newThresholds(p)
 	for _, f := range p.Funcs {
 		b.deaths = append(b.deaths, b.dying(f))
 		b.wto = append(b.wto, graph.WeakOrder(f.Graph(), f.Entry.ID))
@@ -435,40 +435,4 @@ func (b *Program) flagExpr(flag []bool, f *ir.Func, e ir.Expr) bool {
 		return e.Op == ir.LNot
 	}
 	return false
-}
-
-// constants are the thresholds of widening: the program's literals and their
-// neighbours.
-func constants(p *ir.Program) domain.Thresholds {
-	var ints []domain.Wide
-	var floats []float64
-	one := domain.WideInt(1)
-	add := func(e ir.Expr) {
-		ir.Walk(e, func(x ir.Expr) bool {
-			if c, ok := x.(*ir.Const); ok {
-				switch c.T.Kind { // sound: constants to try in widening; any are good
-				case ir.Int:
-					w := domain.Read(c.T, c.Bits)
-					ints = append(ints, w.Sub(one), w, w.Add(one))
-				case ir.Float:
-					floats = append(floats, ir.FloatOf(c.T, c.Bits))
-				}
-			}
-			return true
-		})
-	}
-	for _, f := range p.Funcs {
-		for _, e := range f.Edges {
-			for _, x := range ir.StmtExprs(e.Stmt) {
-				add(x)
-			}
-		}
-	}
-	for _, bits := range []uint8{8, 16, 32} {
-		for _, signed := range []bool{false, true} {
-			lo, hi := domain.Limits(ir.Type{Kind: ir.Int, Bits: bits, Signed: signed})
-			ints = append(ints, lo, hi)
-		}
-	}
-	return domain.NewThresholds(ints, floats)
 }

@@ -193,7 +193,7 @@ func (v *solver) grow(n *node, s State) {
 		return
 	}
 	if p.growths++; n.head && p.growths > n.delay {
-		j = v.m.Widen(p.s, j)
+		j = v.m.Widen(p.s, j, p.growths-n.delay-1)
 	}
 	if v.stating {
 		j = v.m.Stated(j)

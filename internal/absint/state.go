@@ -36,8 +36,9 @@ func (a *semantics[E]) join(s, t state[E]) state[E] {
 	return a.combine(s, t, a.dom.Join, (*pointer).join)
 }
 
-func (a *semantics[E]) widen(s, t state[E]) state[E] {
-	return a.combine(s, t, func(x, y E) E { return a.dom.Widen(x, y, a.bind.thresholds) }, (*pointer).widen)
+func (a *semantics[E]) widen(s, t state[E], times int) state[E] {
+	at := a.bind.thresholds.after(times)
+	return a.combine(s, t, func(x, y E) E { return a.dom.Widen(x, y, at) }, (*pointer).widen)
 }
 
 func (a *semantics[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q *pointer) *pointer) state[E] {

@@ -63,15 +63,16 @@ type analysis struct {
 
 // state is what is known at a location. left is how often it may still grow before it is widened; -1: it never is.
 type state struct {
-	s    absint.State
-	left int
+	s       absint.State
+	left    int
+	widened int // how often it was
 }
 
 func give(s absint.State) cpa.State {
 	if s == nil {
 		return nil
 	}
-	return &state{s, -1}
+	return &state{s: s, left: -1}
 }
 
 func take(s cpa.State) absint.State { return s.(*state).s }
@@ -93,7 +94,7 @@ func (a *analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Ed
 
 func (a *analysis) Adjust(_ context.Context, s cpa.State, at cpa.At) cpa.State {
 	if d, yes := a.widen(at.Loc); yes {
-		return &state{take(s), d}
+		return &state{s: take(s), left: d}
 	}
 	return s
 }
@@ -108,11 +109,11 @@ func (a *analysis) Merge(s, old cpa.State) cpa.State {
 	case a.m.Leq(t, y.s):
 		return old
 	case y.left == 0:
-		return &state{a.m.Widen(y.s, t), 0}
+		return &state{s: a.m.Widen(y.s, t, y.widened), widened: y.widened + 1}
 	case y.left > 0:
-		return &state{t, y.left - 1}
+		return &state{s: t, left: y.left - 1}
 	}
-	return &state{t, -1}
+	return &state{s: t, left: -1}
 }
 
 // Leq: where a domain does not see it (sets of elements), nothing grows.
@@ -140,7 +141,7 @@ func (a *analysis) Narrow(old cpa.State, arriving []cpa.State) cpa.State {
 	case a.m.Leq(o.s, all) || !a.m.Leq(all, o.s): // transfer functions are not quite monotone
 		return old
 	case o.left < 0 && len(arriving) == 1:
-		return &state{all, -1}
+		return &state{s: all, left: -1}
 	}
-	return &state{a.m.Narrow(o.s, all), arriving[0].(*state).left} // it may grow anew
+	return &state{s: a.m.Narrow(o.s, all), left: arriving[0].(*state).left} // it may grow anew
 }

@@ -1,0 +1,101 @@
+package absint
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// thresholds are where widening stops on the way. Each stop costs a pass over the loop, and a large switch has
+// a constant per case, so that stopping at all of them takes a time that grows with the square of the cases. A
+// place stops at all constants as long as that is affordable, then at a few of them, then at the limits of types.
+type thresholds struct {
+	all, few, limits domain.Thresholds
+	many             int // widenings of one place that stop at all, and again as many that stop at few
+}
+
+const (
+	// steppedEdges bounds the edges that are evaluated because of one place's stops: its widenings times the
+	// edges of the program.
+	steppedEdges = 150_000
+	// leastStops is how often a place of any program stops at all constants.
+	leastStops = 16
+	// fewConstants is how many constants few has.
+	fewConstants = 32
+)
+
+// after is where the widening stops that follows so many others at its place.
+func (t *thresholds) after(times int) domain.Thresholds {
+	switch {
+	case times < t.many:
+		return t.all
+	case times < 2*t.many:
+		return t.few
+	}
+	return t.limits
+}
+
+// newThresholds takes the program's literals with their neighbours; few are those that bounds are compared with,
+// since the labels of a switch and what is assigned to its selector bound nothing.
+func newThresholds(p *ir.Program) thresholds {
+	var ints, compared, limits []domain.Wide
+	var floats []float64
+	edges := 0
+	one := domain.WideInt(1)
+	for _, f := range p.Funcs {
+		edges += len(f.Edges)
+		for _, e := range f.Edges {
+			for _, x := range ir.StmtExprs(e.Stmt) {
+				ir.Walk(x, func(x ir.Expr) bool {
+					switch x := x.(type) { // sound: constants to try in widening; any are good
+					case *ir.Binary:
+						if x.Op == ir.Lt || x.Op == ir.Le {
+							for _, y := range []ir.Expr{x.X, x.Y} {
+								if c, ok := y.(*ir.Const); ok && c.T.Kind == ir.Int {
+									w := domain.Read(c.T, c.Bits)
+									compared = append(compared, w.Sub(one), w, w.Add(one))
+								}
+							}
+						}
+					case *ir.Const:
+						switch x.T.Kind { // sound: as above
+						case ir.Int:
+							w := domain.Read(x.T, x.Bits)
+							ints = append(ints, w.Sub(one), w, w.Add(one))
+						case ir.Float:
+							floats = append(floats, ir.FloatOf(x.T, x.Bits))
+						}
+					}
+					return true
+				})
+			}
+		}
+	}
+	for _, bits := range []uint8{8, 16, 32} {
+		for _, signed := range []bool{false, true} {
+			lo, hi := domain.Limits(ir.Type{Kind: ir.Int, Bits: bits, Signed: signed})
+			limits = append(limits, lo, hi)
+		}
+	}
+	all := domain.NewThresholds(append(ints, limits...), floats)
+	some := domain.NewThresholds(compared, nil).Ints
+	return thresholds{
+		all:    all,
+		few:    domain.NewThresholds(append(spread(some, fewConstants), limits...), spread(all.Floats, fewConstants)),
+		limits: domain.NewThresholds(limits, nil),
+		many:   max(leastStops, steppedEdges/max(edges, 1)),
+	}
+}
+
+// spread takes at most n of xs, n at least 2: the first, the last, and some between at equal distances.
+func spread[T any](xs []T, n int) []T {
+	if len(xs) <= n {
+		return slices.Clone(xs)
+	}
+	out := make([]T, n)
+	for i := range out {
+		out[i] = xs[i*(len(xs)-1)/(n-1)]
+	}
+	return out
+}
