@@ -442,6 +442,30 @@ func (s *Suite) count() SuiteReport {
 	return r
 }
 
+// crash describes how a test ends. In a function of the library the place is the call in the program.
+func (s *Suite) crash(test int, c *testgen.Case) SuiteCrash {
+	out := SuiteCrash{test, c.Error.Kind, c.Error.Text, c.Error.Pos}
+	if !strings.HasPrefix(out.Pos.File, "<") {
+		return out
+	}
+	m, err := exec.NewInterp(s.task.Program, exec.Config{Fuel: 1 << 20, MaxMemory: 64 << 20})
+	if err != nil {
+		return out
+	}
+	run, err := testgen.Run(context.Background(), s.task.Program, m, c.Test)
+	if err != nil || run.Outcome.Obligation != c.Error {
+		return out
+	}
+	for _, e := range m.Calls() {
+		if !strings.HasPrefix(e.Pos.File, "<") {
+			out.Text += " in " + strings.Trim(out.Pos.File, "<>")
+			out.Pos = e.Pos
+			break
+		}
+	}
+	return out
+}
+
 // finish makes the report. ended: no turn is left behind.
 func (s *Suite) finish(ctx context.Context, ended bool) {
 	r := s.count()
@@ -457,7 +481,7 @@ func (s *Suite) finish(ctx context.Context, ended bool) {
 	for i, c := range cases {
 		switch {
 		case c.Error != nil && !c.Error.Unmodelled() && slices.Contains(s.task.Options.Checks, c.Error.Kind):
-			r.Crashes = append(r.Crashes, SuiteCrash{i + 1, c.Error.Kind, c.Error.Text, c.Error.Pos})
+			r.Crashes = append(r.Crashes, s.crash(i+1, c))
 			r.Errors++
 		case c.Error == nil:
 		case c.Error.Unmodelled():

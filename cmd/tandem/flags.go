@@ -32,7 +32,7 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 	fs.BoolVar(&f.lp, "64", false, "data model LP64 (the default)")
 	fs.StringVar(&o.Overflow, "overflow", "", "signed overflow: wrap (the default) or undefined, which ends an execution")
 	fs.StringVar(&o.After, "after-undefined", "", "after a shift by too much, or an access to memory that is not valid, where that is not checked: stop, the execution ends (the default with a property), or go-on, with any value")
-	fs.StringVar(&o.Missing, "missing-bodies", "", "functions without a body: input (any result, no effect; the default with a property file), havoc, or unknown (the default)")
+	fs.StringVar(&o.Missing, "missing-bodies", "", "functions without a body: input (any result, no effect; the default with a property file), havoc, or unknown (the default; tandem test takes input)")
 	fs.StringArrayVar(&o.RemoveBodies, "remove-body", nil, "take `FUNCTION` as only declared: its calls are what --missing-bodies says")
 	fs.StringArrayVar(&o.Allocators, "allocator", nil, "a `FUNCTION` without a body allocates as malloc does; FUNCTION=LIKE: as the allocator LIKE does (calloc, realloc, free, kmalloc, xmalloc, ...)")
 	fs.StringArrayVar(&o.ErrorFuncs, "error-function", nil, "a call of `FUNCTION` is a violation, like one of reach_error")

@@ -13,6 +13,20 @@ import (
 // compilerFlag is the flag, not shown in the help, that carries flags as gcc has them.
 const compilerFlag = "compiler-flag"
 
+// gccHelp says in the help of commands that read programs which flags they take besides those that are listed.
+const gccHelp = `Flags of gcc may stand among the others, as for a compilation: -std=c99 (also c89, c11, gnu17, c23, ...),
+-isystem DIR, -include FILE, -m32, -funsigned-char, -fwrapv, -O2, -Wall, @FILE (docs/builds.md has all).`
+
+// tellGccFlags adds gccHelp to the help of commands that read programs.
+func tellGccFlags(c *cobra.Command) {
+	if c.Flags().Lookup(compilerFlag) != nil {
+		c.Long = strings.TrimRight(c.Long, "\n") + "\n\n" + gccHelp
+	}
+	for _, sub := range c.Commands() {
+		tellGccFlags(sub)
+	}
+}
+
 // gccStyle turns flags of gcc, which begin with one dash, into those that the flag library can read: -include into
 // --include, others that a compiler has into --compiler-flag. The command's own flags win.
 func gccStyle(root *cobra.Command, args []string) []string {

@@ -123,6 +123,7 @@ func (a *app) root() *cobra.Command {
 	root.SetHelpCommand(helpCmd())
 	root.AddCommand(a.verifyCmd(), a.testCmd(), a.witnessCmd(), a.runCmd(), a.cfaCmd(), a.residualCmd(), a.splitCmd(), a.rangeCmd(), a.benchCmd(), a.doctorCmd(), a.versionCmd())
 	stateDefaults(root)
+	tellGccFlags(root)
 	return root
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -60,6 +61,7 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are, or a tes
 	}
 	fs := c.Flags()
 	f.program.register(fs)
+	fs.Lookup("missing-bodies").Usage = "functions without a body: input (any result, no effect; the default), havoc, or unknown"
 	fs.StringVarP(&f.out, "output", "o", "test-suite", "write the suite to `DIR`")
 	fs.StringVar(&f.harness, "harness", "", "write the sources and a C file with all tests to `DIR`, for gcc")
 	fs.StringVar(&f.fuzz, "fuzz-target", "", "write a libFuzzer target for the entry function to `FILE`.c, and the tests as its corpus to FILE_corpus")
@@ -120,6 +122,10 @@ func (a *app) test(f *testFlags, files []string) error {
 	if err != nil {
 		return fail(err)
 	}
+	if !f.quiet {
+		progress.clear()
+		a.noteInputs(f, task)
+	}
 	loaded, used := time.Since(start), guard.cpuTime()
 	sopt := tandem.SuiteOptions{NoProofs: f.noProofs, Within: func(ctx context.Context) (context.Context, func()) {
 		return guard.within(ctx, cpu, cpu-f.reserve(cpu, used))
@@ -160,6 +166,22 @@ func (a *app) test(f *testFlags, files []string) error {
 		a.code = exitOfSuite(r)
 	})
 	return nil
+}
+
+// noteInputs names once the functions without a body whose results are inputs, where nobody has asked for that.
+func (a *app) noteInputs(f *testFlags, t *tandem.Task) {
+	if f.program.opt.Missing != "" {
+		return
+	}
+	var names []string
+	for _, m := range t.Program.Missing {
+		if name := fmt.Sprintf("%s (%s)", m.Name, m.Pos); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) > 0 {
+		fmt.Fprintf(a.stderr, "tandem: note: no body for %s: results are inputs of the tests, and calls have no other effect (--missing-bodies=input, the default of test)\n", few(names))
+	}
 }
 
 func exitOfSuite(r tandem.SuiteReport) int {

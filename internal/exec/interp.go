@@ -636,5 +636,14 @@ func (m *Interp) Addr(o *ir.Object) uint64 {
 	return 0
 }
 
+// Calls returns the calls that the last run was in when it ended, the innermost first.
+func (m *Interp) Calls() []*ir.Edge {
+	var out []*ir.Edge
+	for i := len(m.frames) - 1; i >= 0; i-- {
+		out = append(out, m.frames[i].call.edge)
+	}
+	return out
+}
+
 // Depth implements Env.
 func (m *Interp) Depth() int { return len(m.frames) + 1 }
