@@ -120,7 +120,7 @@ func (f *files) fromCC(err error) error {
 		return &Error{Msg: f.file + ": not understood"}
 	case len(list) == 0:
 		if f.cause = own[0].Msg; own[0].Pos.IsValid() {
-			return errorf(own[0].Pos, "%s", unsupported)
+			return f.unsupportedAt(own[0].Pos)
 		}
 		return &Error{Msg: f.file + ": " + unsupported}
 	case len(list) == 1:

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // unsupported is the complaint about what cc's checker does not know, or panics about: it gives no place.
@@ -57,7 +59,22 @@ func (f *files) narrow(ccfg *cc.Config, sources []cc.Source, e *Error) error {
 	if at == nil {
 		return e
 	}
-	return errorf(f.pos(at.Position()), "%s", unsupported)
+	return f.unsupportedAt(f.pos(at.Position()))
+}
+
+// unsupportedAt is the complaint about a construct whose place is known: it shows the text that begins there.
+func (f *files) unsupportedAt(p ir.Pos) *Error {
+	const most = 60
+	src, err := f.read(p.File)
+	lines := strings.Split(string(src), "\n")
+	if err != nil || p.Line < 1 || p.Line > len(lines) || p.Col < 1 || p.Col > len(lines[p.Line-1]) {
+		return errorf(p, "%s", unsupported)
+	}
+	text := strings.TrimSpace(strings.ToValidUTF8(lines[p.Line-1][p.Col-1:], "?"))
+	if r := []rune(text); len(r) > most {
+		text = string(r[:most]) + "..."
+	}
+	return errorf(p, "%s: %s", unsupported, text)
 }
 
 // funcName is the declaration that cc puts into functions.
