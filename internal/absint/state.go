@@ -151,6 +151,32 @@ func (a *semantics[E]) retire(s state[E], o *object) state[E] {
 	return s
 }
 
+// retireAll is retire of each object, in one pass over the pointers.
+func (a *semantics[E]) retireAll(s state[E], objs []*object) state[E] {
+	if len(objs) < 2 {
+		for _, o := range objs {
+			s = a.retire(s, o)
+		}
+		return s
+	}
+	dead := make(map[*object]bool, len(objs))
+	var cells []domain.Dim
+	for _, o := range objs {
+		if dead[o] {
+			continue
+		}
+		dead[o] = true
+		cells = append(cells, a.bind.in(o)...)
+		s.mem = s.mem.Delete(uint32(o.id))
+		s.num = a.forgetExtent(s.num, o)
+	}
+	s = a.forget(s, cells...)
+	s.ptr = s.ptr.Filter(func(_ uint32, p *pointer) bool {
+		return !slices.ContainsFunc(p.to, func(t target) bool { return dead[t.obj] })
+	})
+	return s
+}
+
 // scoped forgets, with Config.Scoped, what a state on its way from one function to another says of objects of functions.
 func (a *semantics[E]) scoped(s state[E]) state[E] {
 	if !a.scopes || a.isBottom(s) {

@@ -139,12 +139,13 @@ func (a *semantics[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocK
 }
 
 func (a *semantics[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) state[E] {
+	var freed []*object
 	for _, o := range objs {
 		if o.freedAs(kind) {
-			s = a.retire(s, o)
+			freed = append(freed, o)
 		}
 	}
-	return s
+	return a.retireAll(s, freed)
 }
 
 // leave is a Return: the result goes into its dimension, the objects of the
@@ -159,14 +160,16 @@ func (a *semantics[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
 	if f == a.bind.prog.Entry {
 		return a.top() // nobody asks any more
 	}
+	var dead []*object
 	for _, o := range f.Objects {
-		s = a.retire(s, a.bind.byObj[o])
+		dead = append(dead, a.bind.byObj[o])
 	}
 	for _, e := range f.Edges {
 		if al, ok := e.Stmt.(*ir.Alloc); ok && al.Kind == ir.Stack {
-			s = a.retire(s, a.bind.byEdge[e])
+			dead = append(dead, a.bind.byEdge[e])
 		}
 	}
+	s = a.retireAll(s, dead)
 	return a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isLocal(d) })
 }
 
@@ -224,9 +227,7 @@ func (a *semantics[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E]
 	}
 	s = a.passed(s, f, c)
 	eff := a.bind.effects[c.Func.ID]
-	for _, o := range eff.renews {
-		s = a.retire(s, o)
-	}
+	s = a.retireAll(s, eff.renews)
 	for kind, frees := range eff.Frees {
 		if frees {
 			s = a.freeAll(s, a.bind.objects, ir.AllocKind(kind))
