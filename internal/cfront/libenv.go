@@ -61,7 +61,8 @@ func (l *linker) changesEnv() bool {
 	return l.mentions("setenv") || l.mentions("unsetenv") || l.mentions("putenv") || l.mentions("clearenv")
 }
 
-// getenv gives for each name one pointer: where the program may ask twice for a literal name, the first answer is kept.
+// getenv gives for each name one pointer. Where the program may ask twice, the name has to be
+// known: the first answer is kept.
 func (f *fn) getenv(c *call) value {
 	if len(c.vals) != 1 {
 		return f.callMissing(c)
@@ -73,7 +74,9 @@ func (f *fn) getenv(c *call) value {
 		f.either(known, func() {
 			f.emit(&ir.Assign{Dst: r, Src: f.callUnit("__tandem_env_value", name)})
 		}, func() {
-			f.emit(&ir.Assign{Dst: r, Src: f.found(c, 0)})
+			if e := f.found(c, 0); e != nil {
+				f.emit(&ir.Assign{Dst: r, Src: e})
+			}
 		})
 		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
 	}
@@ -94,22 +97,23 @@ func (f *fn) getenv(c *call) value {
 		f.variable(r)
 		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
 	}
-	return f.asResult(value{e: f.found(c, 0), t: f.resultPtr(c)}, c)
+	e := f.found(c, 0)
+	if e == nil {
+		return f.deadResult(c)
+	}
+	return f.asResult(value{e: e, t: f.resultPtr(c)}, c)
 }
 
-// found returns what a variable is outside. Of a name that is no literal argument nobody knows whether it was asked for before: it is null
-// or a new text at each call, and a run that comes here shows nothing.
+// found is the value that a variable has outside, named by a literal argument; nil if none
+// names it: then the analysis ends here.
 func (f *fn) found(c *call, i int) ir.Expr {
 	name, ok := "", false
 	if len(c.args) > i {
 		name, ok = stringValue(c.args[i])
 	}
 	if !ok {
-		f.l.assume(f, ir.Assumed{Text: "each text that getenv finds for a name that is no literal is an object of its own"})
-		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Eq, f.approx(c.name, ir.U8), ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard})
-		r := f.temp(f.ptr())
-		f.variable(r)
-		return ir.NewRef(r)
+		f.refuse(c, "the environment is asked more than once, here for a name that is not a literal")
+		return nil
 	}
 	asked, kept := f.l.keptVars("env "+name, f.ptr())
 	f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
@@ -144,7 +148,9 @@ func (f *fn) setenv(c *call) value {
 	f.either(ir.NewBinary(ir.Ne, over, ir.NewConst(ir.I32, 0)), set, func() {
 		known := ir.NewBinary(ir.Ne, f.callUnit("__tandem_env_known", name), ir.NewConst(ir.I32, 0))
 		f.either(known, set, func() {
-			f.when(ir.NewBinary(ir.Eq, f.found(c, 0), ir.NewConst(f.ptr(), 0)), set)
+			if e := f.found(c, 0); e != nil {
+				f.when(ir.NewBinary(ir.Eq, e, ir.NewConst(f.ptr(), 0)), set)
+			}
 		})
 	})
 	return f.asResult(value{e: ir.NewRef(r)}, c)
