@@ -264,13 +264,7 @@ func (f *fn) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parame
 		if sized {
 			return
 		}
-		large := ir.NewBinary(ir.Lt, ir.NewConst(n.Type(), room), n)
-		hit, miss := f.newLoc(), f.newLoc()
-		f.edge(f.cur, hit, &ir.Assume{Cond: large, Guard: ir.OtherGuard}, f.pos)
-		f.edge(f.cur, miss, &ir.Assume{Cond: ir.NotExpr(large), Guard: ir.OtherGuard}, f.pos)
-		f.cur = hit
-		unknown()
-		f.cur = miss
+		f.when(ir.NewBinary(ir.Lt, ir.NewConst(n.Type(), room), n), unknown)
 		return
 	}
 	if !sized {

@@ -210,7 +210,7 @@ func (pc *ptrCall) expand(o origin, a *alike) {
 // the pointer does not lead there.
 func (pc *ptrCall) try(t ptrTarget, from, to *ir.Loc) *ir.Loc {
 	if t.refused {
-		return pc.refuse(t.s, from)
+		return pc.refuse(t.s, from, to)
 	}
 	f, pos := pc.f, pc.c.pos
 	if !t.exact {
@@ -249,7 +249,7 @@ func (pc *ptrCall) callTarget(t ptrTarget, hit, to *ir.Loc) {
 // refuse makes the call of a function of another type, with which the machine would do nothing that is known here,
 // an obligation (valid-call is one already where it is checked). It begins at from, and returns the place where the
 // pointer is not this function.
-func (pc *ptrCall) refuse(s *symbol, from *ir.Loc) *ir.Loc {
+func (pc *ptrCall) refuse(s *symbol, from, to *ir.Loc) *ir.Loc {
 	f := pc.f
 	hit, miss := f.newLoc(), f.newLoc()
 	is := ir.NewBinary(ir.Eq, pc.target, &ir.FuncAddr{Func: f.l.funcOf(s), T: f.ptr()})
@@ -257,6 +257,7 @@ func (pc *ptrCall) refuse(s *symbol, from *ir.Loc) *ir.Loc {
 	f.edge(from, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.CallGuard}, pc.c.pos)
 	f.cur = hit
 	f.violate(ir.NoModel, s.name+": it is called through a pointer to another type of function", pc.c.pos)
+	f.edge(f.cur, to, &ir.Skip{}, pc.c.pos)
 	return miss
 }
 

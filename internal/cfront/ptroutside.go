@@ -206,6 +206,7 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 			f.missing = append(f.missing, missingCall{edge: edge, name: c.name, pos: pos})
 		}
 		f.violate(ir.NoBodyOf, c.name, pos)
+		f.edge(f.cur, to, &ir.Skip{}, pos)
 		return bad
 	}
 	kind := ir.NoBody

@@ -175,6 +175,9 @@ type vectorRead struct {
 // that it reads nothing but whole elements, all of which are listed.
 func (l *linker) readsOf(a *flow.Points, v *textVector) (reads []vectorRead, few, known bool) {
 	in := a.Made(v.edge)
+	if in == nil { // it is made in dead code
+		return nil, true, true
+	}
 	width := int64(l.cfg.Model.Ptr().Size())
 	offs := map[int64]bool{}
 	few, known = true, true

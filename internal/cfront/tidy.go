@@ -33,19 +33,13 @@ func (f *fn) skipSkips() {
 		}
 		to := e.To
 		to.In = without(to.In, e)
-		if len(l.In) == 0 { // nothing leads here but ir.Loc.Resume, perhaps: it keeps its way out
-			continue
-		}
 		for _, in := range l.In {
 			in.To = to
 			to.In = append(to.In, in)
 		}
-		l.In, l.Out = nil, nil
+		l.In, l.Out, l.Resume = nil, nil, to
 	}
 	for _, l := range f.f.Locs {
-		if len(l.In) == 0 && l != f.f.Entry { // its way out does not count in To.In any more
-			continue
-		}
 		for e := onlySkip(l); e != nil; e = onlySkip(l) {
 			to := e.To
 			if to == l {
@@ -61,7 +55,7 @@ func (f *fn) skipSkips() {
 			for _, out := range l.Out {
 				out.From = l
 			}
-			to.In, to.Out = nil, nil
+			to.In, to.Out, to.Resume = nil, nil, l
 		}
 	}
 }

@@ -121,13 +121,20 @@ func (r *Runner) Snapshot() *Outcome {
 // openPast opens what was decided after a call without a model or body that is not shown to be out of reach: an execution of the program
 // ends at such a call, one of the user's may go on.
 func openPast(p *ir.Program, findings []Finding) {
-	at := slices.IndexFunc(findings, func(f Finding) bool { return f.Obligation.Unmodelled() && f.Status == verify.Open })
-	if at < 0 {
-		return
+	var open uint64
+	first := map[uint64]*ir.Obligation{} // by bit
+	for _, f := range findings {
+		if o := f.Obligation; o.Unmodelled() && f.Status == verify.Open {
+			open |= o.Call
+			if first[o.Call] == nil {
+				first[o.Call] = o
+			}
+		}
 	}
-	why := "nothing is known after a call: " + testgen.Unmodelled(p, findings[at].Obligation)
 	for i, f := range findings {
-		if f.Obligation.Past && (f.Status == verify.Proved || f.Status == verify.NotReached) {
+		past := f.Obligation.Past & open
+		if past != 0 && (f.Status == verify.Proved || f.Status == verify.NotReached) {
+			why := "nothing is known after a call: " + testgen.Unmodelled(p, first[past&-past])
 			findings[i] = Finding{Obligation: f.Obligation, Status: verify.Open, Reason: why}
 		}
 	}

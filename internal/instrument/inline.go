@@ -472,7 +472,7 @@ func (c *copier) obligation(o *ir.Obligation) *ir.Obligation {
 	w := c.obls[o]
 	if w == nil {
 		w = c.p.NewObligation(o.Kind, o.Text, o.Func, o.Pos)
-		w.Via, w.Origin, w.Past = append([]ir.Pos{c.e.Pos}, o.Via...), o.Origin, o.Past
+		w.Via, w.Origin, w.Past, w.Call = append([]ir.Pos{c.e.Pos}, o.Via...), o.Origin, o.Past, o.Call
 		c.done.Copied[o] = true
 		c.obls[o] = w
 	}

@@ -2,63 +2,147 @@ package instrument
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// past returns the locations that an execution may come to after a call without a model or body, if the call returned (ir.Loc.Resume,
-// which it clears). The program has no edges there: an execution ends at such a call, so that engines prove, or find never reached,
-// whatever follows it only.
-func past(p *ir.Program) map[*ir.Loc]bool {
-	from := map[*ir.Loc]bool{} // most of them are not in their function's list, as nothing leads there
+// Calls without a model or body end the executions of the program, so that engines prove, or find never reached, whatever follows such a call only.
+// What may follow is marked, before dead code goes: each location has a set of such calls, as bits, which may have returned before it. All calls
+// after the 63rd share a bit.
+//
+// The sets are the least ones, first those of calls inside of a function and of its callees (so that a call adds to the set before it
+// what its callee adds), then with what callers bring along: a function that is called before the call too adds nothing there.
+
+// past is the sets of a program: of calls that may have returned.
+type past struct {
+	bits  map[*ir.Obligation]uint64
+	sets  map[*ir.Loc]uint64
+	added map[*ir.Func]uint64 // by function: the set at its exit, if that at its entry is empty
+	calls map[*ir.Func][]*ir.Edge
+	known map[*ir.Edge]bool // those in calls
+	work  []*ir.Loc
+}
+
+// findPast returns the sets of a program that has ir.Loc.Resume; nil if it has no such calls.
+func findPast(p *ir.Program) map[*ir.Loc]uint64 {
+	s := &past{bits: map[*ir.Obligation]uint64{}, sets: map[*ir.Loc]uint64{}, added: map[*ir.Func]uint64{}, calls: map[*ir.Func][]*ir.Edge{}, known: map[*ir.Edge]bool{}}
+	any := false
 	for _, f := range p.Funcs {
 		for _, l := range f.Locs {
-			if l.Resume != nil {
-				from[l.Resume], l.Resume = true, nil
+			if l.Kind == ir.Error && l.Resume != nil {
+				any = true
+				s.work = append(s.work, l)
 			}
 		}
 	}
-	return markPast(p, from)
-}
-
-// markPast marks the obligations that lie after the locations (ir.Obligation.Past), and returns all locations that do. A called function
-// returns to each of its calls, as no stack is kept: more locations than are possible, never less.
-func markPast(p *ir.Program, from map[*ir.Loc]bool) map[*ir.Loc]bool {
-	if len(from) == 0 {
+	if !any {
 		return nil
 	}
-	seen := map[*ir.Loc]bool{}
-	var work []*ir.Loc
-	push := func(l *ir.Loc) {
-		if !seen[l] {
-			seen[l] = true
-			work = append(work, l)
-		}
-	}
-	returns := map[*ir.Func][]*ir.Loc{}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
 			if c, is := e.Stmt.(*ir.Call); is {
-				returns[c.Func] = append(returns[c.Func], e.To)
+				s.call(c.Func, e)
 			}
 		}
 	}
-	for l := range from { // the order does not matter
-		push(l)
+	s.run(false)
+	for l := range s.sets { // in any order
+		s.work = append(s.work, l)
 	}
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
-		if l.Obligation != nil {
-			l.Obligation.Past = true
+	s.run(true)
+	return s.sets
+}
+
+// run completes the sets of the locations in work; entered says that callees have those of their callers.
+func (s *past) run(entered bool) {
+	for len(s.work) > 0 {
+		l := s.work[len(s.work)-1]
+		s.work = s.work[:len(s.work)-1]
+		set := s.sets[l]
+		if l.Resume != nil {
+			s.add(l.Resume, set|s.bit(l.Obligation))
 		}
-		if l == l.Func.Exit {
-			for _, to := range returns[l.Func] {
-				push(to)
+		if l == l.Func.Exit && !entered && s.added[l.Func] != set {
+			s.added[l.Func] = set
+			for _, e := range s.calls[l.Func] {
+				s.add(e.To, s.sets[e.From]|set)
 			}
 		}
 		for _, e := range l.Out {
-			push(e.To)
-			if c, is := e.Stmt.(*ir.Call); is {
-				push(c.Func.Entry)
+			c, is := e.Stmt.(*ir.Call)
+			switch {
+			case !is:
+				s.add(e.To, set)
+			case entered:
+				s.add(e.To, set|s.added[c.Func])
+				s.add(c.Func.Entry, set)
+			default:
+				s.call(c.Func, e) // in dead code, perhaps
+				s.add(e.To, set|s.added[c.Func])
 			}
 		}
 	}
-	return seen
+}
+
+func (s *past) call(f *ir.Func, e *ir.Edge) {
+	if !s.known[e] {
+		s.known[e] = true
+		s.calls[f] = append(s.calls[f], e)
+	}
+}
+
+// add adds to the set of a location.
+func (s *past) add(l *ir.Loc, set uint64) {
+	if old := s.sets[l]; set&^old != 0 {
+		s.sets[l] = old | set
+		s.work = append(s.work, l)
+	}
+}
+
+// bit is that of a call; 0 for a location that has none.
+func (s *past) bit(o *ir.Obligation) uint64 {
+	if o == nil {
+		return 0
+	}
+	if o.Call == 0 {
+		o.Call = 1 << min(len(s.bits), 63)
+		s.bits[o] = o.Call
+	}
+	return o.Call
+}
+
+// markPast marks the obligations at the locations of a program, also those that guards have put between them.
+func markPast(p *ir.Program, sets map[*ir.Loc]uint64) {
+	if len(sets) == 0 {
+		return
+	}
+	s := &past{sets: map[*ir.Loc]uint64{}}
+	for _, f := range p.Funcs {
+		for _, l := range f.Locs {
+			if set := sets[l]; set != 0 {
+				s.add(l, set)
+			}
+		}
+	}
+	for len(s.work) > 0 {
+		l := s.work[len(s.work)-1]
+		s.work = s.work[:len(s.work)-1]
+		for _, e := range l.Out {
+			if _, is := sets[e.To]; !is { // it is new
+				s.add(e.To, s.sets[l])
+			}
+		}
+	}
+	for l, set := range s.sets {
+		if l.Obligation != nil {
+			l.Obligation.Past |= set
+		}
+	}
+	for l, set := range sets { // some are gone
+		if l.Obligation != nil {
+			l.Obligation.Past |= set
+		}
+		l.Resume = nil
+	}
+	for _, f := range p.Funcs {
+		for _, l := range f.Locs {
+			l.Resume = nil
+		}
+	}
 }

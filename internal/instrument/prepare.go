@@ -37,9 +37,9 @@ type pass struct {
 type state struct {
 	p       *ir.Program
 	opts    Options
-	inlined *Inlining        // nil before inline
-	points  *flow.Points     // of the program before inline, whatever has been removed since; nil: not asked for
-	past    map[*ir.Loc]bool // locations after calls without a model or body, of the program before all passes
+	inlined *Inlining          // nil before inline
+	points  *flow.Points       // of the program before inline, whatever has been removed since; nil: not asked for
+	past    map[*ir.Loc]uint64 // which calls without a model or body may have returned (past.go), in the program before all passes
 }
 
 // params are the registers that inlining made for parameters.
@@ -68,7 +68,7 @@ func (s *state) clean() {
 // Both mark what lies after calls without a model or body (past.go).
 var reference = []pass{
 	{"unreachable", nil, func(s *state) {
-		s.past = past(s.p)
+		s.past = findPast(s.p)
 		s.clean()
 	}},
 	{"guards", nil, func(s *state) {

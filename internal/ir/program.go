@@ -148,7 +148,7 @@ type Loc struct {
 	Labels     bool  // between two labels of a switch: the value is not that of the ones before
 	Origin     *Loc
 	Inline     *Inlined // as Var.Inline
-	Resume     *Loc     // Error of an unmodelled call only: where a return from the call would lead; nil after instrument.Refer
+	Resume     *Loc     // before instrument.Refer, of an unmodelled call's Error: where a return would lead; of a location that another one replaced: that one
 }
 
 // Loop describes the loop statement of a loop head.
@@ -188,7 +188,8 @@ type Obligation struct {
 	Pos  Pos    // the error call, assert, or checked operation
 	Via  []Pos  // calls through which inlining brought it here, outermost first
 	Func string // C function it stands in
-	Past bool   // it may come after a call without a model or body (Unmodelled) if that returns; no engine looks there
+	Past uint64 // calls without a model or body (Unmodelled) after which it may come, if they return, as bits: no engine looks there
+	Call uint64 // of such a call: its bit
 
 	Origin *Obligation
 }
