@@ -115,13 +115,14 @@ func (g *imager) writeTest(w io.Writer, n int, im *image) error {
 	}
 	if len(im.argv) > 0 || g.entry == "main" && len(im.args) > 1 && im.args[1].bits != 0 {
 		fmt.Fprintf(&b, "\tstatic char *argv[%d];\n", len(im.argv)+1)
+		fmt.Fprintf(&b, "\tfor (int i = 0; i < %d; i++)\n\t\targv[i] = (char *)\"\";\n", len(im.argv))
 		for i, at := range im.argv {
+			if at == (ir.Place{}) { // nobody reads it
+				continue
+			}
 			s, err := text(at)
 			if err != nil {
 				return err
-			}
-			if at == (ir.Place{}) { // nobody reads it
-				s = `""`
 			}
 			fmt.Fprintf(&b, "\targv[%d] = (char *)%s;\n", i, s)
 		}

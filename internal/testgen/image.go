@@ -401,4 +401,5 @@ func (g *imager) textMade(im *image, addr, val uint64, place func(uint64) ir.Pla
 	}
 }
 
-const maxArgs = 1 << 10
+// maxArgs bounds the elements of argv that a harness has.
+const maxArgs = 1 << 20
