@@ -75,7 +75,11 @@ func (b *build) replay(ctx context.Context) Answer {
 	if why := b.link(ctx, objs); why != "" {
 		return open("%s", why)
 	}
-	return b.run(ctx)
+	a := b.run(ctx)
+	if (a.Verdict == Differs || a.Verdict == Crashes) && !b.knowsC23(ctx) {
+		return open("the compiler, %s, knows C23 in part only", filepath.Base(b.cc))
+	}
+	return a
 }
 
 // findEntry fills in the call of the entry function: none if the program's main takes nothing from outside.
@@ -172,7 +176,12 @@ var implicit = regexp.MustCompile(`implicit(?:ly)? declar(?:ation of|ing library
 func (b *build) compileWith(ctx context.Context, more ...string) (objs []string, said, why string) {
 	for i, file := range b.task.Files {
 		obj := filepath.Join(b.dir, fmt.Sprintf("p%d.o", i))
-		args := append(slices.DeleteFunc(b.flags(), func(s string) bool { return s == "-w" }), b.task.Original.FlagsOf(file)...)
+		own := b.task.Original.FlagsOf(file)
+		words, err := verify.C23Flags(b.dir, own)
+		if err != nil {
+			return nil, "", err.Error()
+		}
+		args := slices.Concat(slices.DeleteFunc(b.flags(), func(s string) bool { return s == "-w" }), words, own)
 		if b.entry != nil {
 			args = append(args, "-Dmain="+userMain)
 		}
@@ -201,10 +210,10 @@ func (b *build) tool(ctx context.Context, args ...string) (said string, err erro
 		}
 		for _, line := range strings.Split(stderr.String(), "\n") {
 			if strings.Contains(line, "error") || strings.Contains(line, "cannot") {
-				return "", fmt.Errorf("%s does not take it: %s", filepath.Base(b.cc), strings.TrimSpace(line))
+				return "", fmt.Errorf("the compiler, %s, does not take it: %s", filepath.Base(b.cc), strings.TrimSpace(line))
 			}
 		}
-		return "", fmt.Errorf("%s does not take it: %v", filepath.Base(b.cc), err)
+		return "", fmt.Errorf("the compiler, %s, does not take it: %v", filepath.Base(b.cc), err)
 	}
 	return stderr.String(), nil
 }
@@ -401,6 +410,19 @@ const (
 	cannotExecute = 126
 	notFound      = 127
 )
+
+// knowsC23 reports whether the compiler knows the version of C that the files are in, if that is C23.
+func (b *build) knowsC23(ctx context.Context) bool {
+	if !slices.ContainsFunc(b.task.Files, func(f string) bool { return verify.IsC23(b.task.Original.FlagsOf(f)) }) {
+		return true
+	}
+	source := filepath.Join(b.dir, "version.c")
+	if err := os.WriteFile(source, []byte("#if __STDC_VERSION__ < 202311L\n#error older\n#endif\n"), 0o600); err != nil {
+		return false
+	}
+	_, err := b.tool(ctx, "-std=c2x", "-fsyntax-only", source)
+	return err == nil
+}
 
 // runsAny reports whether a program that does nothing, compiled for the same machine, can be run here. Some virtual
 // machines and containers compile 32-bit programs and cannot run them.

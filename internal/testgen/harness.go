@@ -77,7 +77,12 @@ func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions
 			own = append(own, "-iquote", absolute(filepath.Dir(f)))
 		}
 		if o.Flags != nil {
-			own = append(own, o.Flags(f)...)
+			flags := o.Flags(f)
+			words, err := verify.C23Flags(absolute(dir), flags)
+			if err != nil {
+				return nil, err
+			}
+			own = slices.Concat(own, words, flags)
 		}
 		out.PerFile = append(out.PerFile, own)
 		out.Files = append(out.Files, path)
