@@ -247,8 +247,8 @@ func (f *fn) haltAt(normal bool) {
 	f.goTo(to)
 }
 
-// violate reaches an obligation here.
-func (f *fn) violate(kind, text string, pos ir.Pos) {
+// violate reaches an obligation here, and returns its place.
+func (f *fn) violate(kind, text string, pos ir.Pos) *ir.Loc {
 	to := f.newLoc()
 	to.Kind = ir.Error
 	to.Pos = pos
@@ -258,6 +258,7 @@ func (f *fn) violate(kind, text string, pos ir.Pos) {
 	if to.Obligation.Unmodelled() {
 		to.Resume = f.cur
 	}
+	return to
 }
 
 // --- registers

@@ -205,7 +205,10 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 			edge := f.emitAt(&ir.Skip{}, pos)
 			f.missing = append(f.missing, missingCall{edge: edge, name: c.name, pos: pos})
 		}
-		f.violate(ir.NoBodyOf, c.name, pos)
+		at := f.violate(ir.NoBodyOf, c.name, pos)
+		if o != outsideCode { // no execution with a defined meaning calls what nobody has: none goes on after it
+			at.Resume = nil
+		}
 		f.edge(f.cur, to, &ir.Skip{}, pos)
 		return bad
 	}
