@@ -57,6 +57,11 @@ func (s *Session) runnerOf(t *Task) *coop.Runner {
 	case s.opt.Rest:
 		r.Rest()
 	}
+	r.OnViolation(func() {
+		if s.opt.OnViolation != nil {
+			s.opt.OnViolation()
+		}
+	})
 	switch {
 	case s.opt.Residual:
 		r.Residual()

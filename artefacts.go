@@ -31,15 +31,15 @@ func (s *Session) Harness(w io.Writer) (ok bool, err error) {
 		Comment: []string{
 			fmt.Sprintf("Written by tandem %s for %s.", Version(), s.task.Name),
 			fmt.Sprintf("Violates %s: %s at %s.", f.Obligation.Kind, f.Obligation.Text, f.Obligation.Pos),
-			HarnessCommand(s.task, "FILE.c"),
+			s.HarnessCommand("FILE.c"),
 		},
 	})
 }
 
 // HarnessCommand is a shell command that compiles and runs a harness.
-func HarnessCommand(t *Task, file string) string {
+func (s *Session) HarnessCommand(file string) string {
 	model := ""
-	if t.Program.Model == ir.ILP32 {
+	if s.task.Program.Model == ir.ILP32 {
 		model = "-m32 -msse2 -mfpmath=sse "
 	}
 	return fmt.Sprintf("gcc -w %s%s -lm && ./a.out; echo $?    # 107: the error is reached", model, file)

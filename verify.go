@@ -20,17 +20,18 @@ import (
 
 // VerifyOptions say how a task is verified.
 type VerifyOptions struct {
-	TimeLimit time.Duration    // 0: none
-	Memory    uint64           // bytes, solvers included; the caller watches that, here each of the solvers gets its share; 0: no limit
-	Strategy  string           // a name, or a text (docs/strategies.md); "": the default
-	Engine    string           // only this engine, with options behind a colon; wins over Strategy
-	Trace     report.TraceMode // of a counterexample; "": what the violation depends on
-	Condition string           // a file with a condition: only what it leaves open is worked on (docs/residual.md)
-	Range     *RangeProgram    // of MakeRange: only its paths are worked on (docs/ranged.md); not with Condition
-	Residual  bool             // what is left is asked for: Session.Condition
-	Glance    bool             // likewise, as far as it takes no time from the search, for words: Session.Words
-	First     bool             // the first violation ends it
-	Rest      bool             // after a violation of a check the others have all of the time; else as long again as it took so far, at least 2 s
+	TimeLimit   time.Duration    // 0: none
+	Memory      uint64           // bytes, solvers included; the caller watches that, here each of the solvers gets its share; 0: no limit
+	Strategy    string           // a name, or a text (docs/strategies.md); "": the default
+	Engine      string           // only this engine, with options behind a colon; wins over Strategy
+	Trace       report.TraceMode // of a counterexample; "": what the violation depends on
+	Condition   string           // a file with a condition: only what it leaves open is worked on (docs/residual.md)
+	Range       *RangeProgram    // of MakeRange: only its paths are worked on (docs/ranged.md); not with Condition
+	Residual    bool             // what is left is asked for: Session.Condition
+	Glance      bool             // likewise, as far as it takes no time from the search, for words: Session.Words
+	First       bool             // the first violation ends it
+	OnViolation func()           // called when a violation is known and the search goes on with the other checks; Session.Known has it
+	Rest        bool             // after a violation of a check the others have all of the time; else as long again as it took so far, at least 2 s
 }
 
 // Report is the answer to a task; its fields are its JSON form.
@@ -159,13 +160,29 @@ func (s *Session) State() string {
 	return fmt.Sprintf("%d of %d checks decided; ", n, all)
 }
 
-// Partial is the report as of now, without a trace.
+// partialTrace is how long Partial takes for the trace of a violation.
+const partialTrace = 200 * time.Millisecond
+
+// Partial is the report as of now; a violation has as much of a trace as takes no time.
 func (s *Session) Partial(why error) *Report {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
+	ctx, cancel := context.WithTimeout(context.Background(), partialTrace)
+	defer cancel()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.report(ctx, s.said(s.runner.Snapshot()), why)
+}
+
+// Known is the session as it would be if it ended now, for its artefacts, with its report; nil as long as no violation is known.
+func (s *Session) Known() (*Session, *Report) {
+	s.mu.Lock()
+	known := &Session{task: s.task, opt: s.opt, start: s.start, out: s.said(s.runner.Snapshot())}
+	s.mu.Unlock()
+	if known.out.Violated == nil {
+		return nil, nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	return known, known.report(ctx, known.out, nil)
 }
 
 func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Report {

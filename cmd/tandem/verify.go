@@ -151,6 +151,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	opt.Log.Handler = a.logTo(f.quiet, f.verbose)
 
 	var session atomic.Pointer[tandem.Session]
+	early := &earlyFiles{f: f, session: &session}
 	guard := &guard{grace: a.grace, forced: a.forced}
 	ctx := guard.watch(start, time.Duration(f.time), time.Duration(f.cpu), uint64(f.memory), func(why error) int {
 		progress.clear()
@@ -160,7 +161,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 			return exitUnknown
 		}
 		rep := s.Partial(why)
-		if rep.Verdict != verify.UnknownVerd && f.writes() {
+		if rep.Verdict != verify.UnknownVerd && f.writes() && !early.inTime(rescue) {
 			fmt.Fprintf(a.stderr, "tandem: not all files are written: %v\n", why)
 		}
 		if !f.program.opt.Deterministic {
@@ -201,7 +202,8 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 			return fail(err)
 		}
 	}
-	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine, Trace: report.TraceMode(f.trace), Condition: f.condition, Range: paths, Memory: uint64(f.memory), Residual: f.left != "", Glance: !f.quiet, First: f.first, Rest: f.rest && !f.alike})
+	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine, Trace: report.TraceMode(f.trace), Condition: f.condition, Range: paths, Memory: uint64(f.memory), Residual: f.left != "", Glance: !f.quiet, First: f.first, Rest: f.rest && !f.alike,
+		OnViolation: early.write})
 	if err != nil {
 		return fail(err)
 	}
@@ -231,7 +233,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		rep.Memory, rep.Seconds, rep.CPU = 0, 0, 0
 	}
 	// Witnesses and conditions may take long: the watchdog does not wait for them.
-	writeErr := a.writeFiles(f, s, task, rep)
+	writeErr := early.last(func() error { return a.writeFiles(f, s, rep) })
 	if err := a.writeCondition(f, s, rep); err != nil && writeErr == nil {
 		writeErr = err
 	}
@@ -339,7 +341,7 @@ func writeJSON(w io.Writer, doc any) error {
 }
 
 // writeFiles writes what --harness, --witness and --output ask for.
-func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, task *tandem.Task, rep *tandem.Report) error {
+func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, rep *tandem.Report) error {
 	var first error // the others are written all the same
 	note := func(err error) {
 		if first == nil {
@@ -347,7 +349,7 @@ func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, task *tandem.Task, r
 		}
 	}
 	if f.harness != "" {
-		note(a.writeHarness(f.harness, s, task))
+		note(a.writeHarness(f.harness, s))
 	}
 	if f.witness != "" {
 		note(a.writeWitness(f.witness, s, strings.HasSuffix(f.witness, ".graphml")))
@@ -362,7 +364,7 @@ func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, task *tandem.Task, r
 	in := func(name string) string { return filepath.Join(f.output, name) }
 	note(writeTo(in("report.json"), func(w io.Writer) error { return writeJSON(w, rep) }))
 	a = &app{stderr: io.Discard} // what there is not needs no word here
-	note(a.writeHarness(in("harness.c"), s, task))
+	note(a.writeHarness(in("harness.c"), s))
 	note(a.writeWitness(in("witness.yml"), s, false))
 	note(a.writeWitness(in("witness.graphml"), s, true))
 	parts, err := s.PartWitnesses(strings.Join(os.Args, " "))
@@ -429,7 +431,7 @@ func oursFile(path string) bool {
 	return false
 }
 
-func (a *app) writeHarness(path string, s *tandem.Session, task *tandem.Task) error {
+func (a *app) writeHarness(path string, s *tandem.Session) error {
 	var text bytes.Buffer
 	ok, err := s.Harness(&text)
 	if err != nil {
@@ -442,7 +444,7 @@ func (a *app) writeHarness(path string, s *tandem.Session, task *tandem.Task) er
 	if err := writeTo(path, func(w io.Writer) error { _, err := w.Write(text.Bytes()); return err }); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stderr, "tandem: harness written: %s\n", tandem.HarnessCommand(task, path))
+	fmt.Fprintf(a.stderr, "tandem: harness written: %s\n", s.HarnessCommand(path))
 	return nil
 }
 

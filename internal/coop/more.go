@@ -27,6 +27,9 @@ func (r *Runner) First() { r.more = false }
 // Rest gives what a violation leaves open all of the time that there is, not only as long again as the search took so far.
 func (r *Runner) Rest() { r.toEnd = true }
 
+// OnViolation has f called, in a goroutine of its own, when the first violation is known and the search goes on with the other checks. Before Run.
+func (r *Runner) OnViolation(f func()) { r.onViolation = f }
+
 // violated notes the first violation; end says that the search ends with it. Needs r.mu.
 func (r *Runner) violated() (end bool) {
 	if !r.more {
@@ -36,6 +39,9 @@ func (r *Runner) violated() (end bool) {
 		r.last = func() {}
 		if !r.toEnd {
 			r.last = clock.AfterFunc(r.run, max(clock.Now(r.run)-r.from, leastMore), r.End)
+		}
+		if r.onViolation != nil {
+			go r.onViolation()
 		}
 		r.task.Log.Info("a check is violated; the search goes on with the others (--first ends it here)")
 	}

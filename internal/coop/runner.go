@@ -15,30 +15,31 @@ import (
 
 // Runner runs a strategy. Snapshot may be called at any time from another goroutine.
 type Runner struct {
-	task      *verify.Task
-	strategy  Strategy
-	engines   []verify.Engine
-	board     *verify.Board
-	ledger    *verify.Ledger // what was confirmed of the task and of its parts
-	program   map[string]int // its properties
-	ranged    bool           // the task is a range of the paths of its program
-	shrinks   sync.Mutex
-	paths     *verify.PathRange // what is left of that range, if a part was left to others; protected by shrinks
-	search    bool              // no verdict ends it
-	more      bool              // no violation ends it (more.go)
-	toEnd     bool              // and what it leaves open has all of the time
-	residual  bool              // what is left is asked for (left.go)
-	glances   bool              // only for a moment
-	begun     time.Time
-	run       context.Context // of Run, for its clock; protected by mu, as is from
-	from      time.Duration   // by the clock, when Run began
-	replay    replayer
-	prove     func(context.Context, *verify.Task, *verify.Safe) ruling // judgeProof
-	cutter    cutter
-	aheadMost time.Duration  // of a ranged job, before there are ranges
-	checks    sync.WaitGroup // of proofs, behind the engines
-	decided   chan struct{}  // closed when nothing is left to do
-	ended     chan struct{}  // closed when nobody is at work any more
+	task        *verify.Task
+	strategy    Strategy
+	engines     []verify.Engine
+	board       *verify.Board
+	ledger      *verify.Ledger // what was confirmed of the task and of its parts
+	program     map[string]int // its properties
+	ranged      bool           // the task is a range of the paths of its program
+	shrinks     sync.Mutex
+	paths       *verify.PathRange // what is left of that range, if a part was left to others; protected by shrinks
+	search      bool              // no verdict ends it
+	more        bool              // no violation ends it (more.go)
+	onViolation func()            // nil: nobody wants to know (more.go)
+	toEnd       bool              // and what it leaves open has all of the time
+	residual    bool              // what is left is asked for (left.go)
+	glances     bool              // only for a moment
+	begun       time.Time
+	run         context.Context // of Run, for its clock; protected by mu, as is from
+	from        time.Duration   // by the clock, when Run began
+	replay      replayer
+	prove       func(context.Context, *verify.Task, *verify.Safe) ruling // judgeProof
+	cutter      cutter
+	aheadMost   time.Duration  // of a ranged job, before there are ranges
+	checks      sync.WaitGroup // of proofs, behind the engines
+	decided     chan struct{}  // closed when nothing is left to do
+	ended       chan struct{}  // closed when nobody is at work any more
 
 	mu       sync.Mutex
 	workers  map[string][]*worker // by engine with its options: those that are not at work
