@@ -215,6 +215,12 @@ func (s *funcSearch) work() {
 		if reply.Last {
 			end()
 		}
+		if !ok || reply.Cut { // an interrupt of the whole group, which this process has not seen yet, may be why
+			select {
+			case <-s.ctx.Done():
+			case <-time.After(sameSignal):
+			}
+		}
 		if s.ctx.Err() != nil && r.Verdict != "true" && r.Verdict != "false" {
 			return // it was cut short
 		}
@@ -225,6 +231,9 @@ func (s *funcSearch) work() {
 		s.mu.Unlock()
 	}
 }
+
+// sameSignal is how far apart processes of a group may see a signal that is sent to all of them.
+const sameSignal = 500 * time.Millisecond
 
 // failed notes that a worker could not read the files.
 func (s *funcSearch) failed(w *funcWorker, err error) {

@@ -32,6 +32,7 @@ type funcReply struct {
 	Code   int    `json:"code"` // the exit code of tandem verify for the function
 	Stdout string `json:"stdout"`
 	Stderr string `json:"stderr"`
+	Cut    bool   `json:"cut,omitempty"`  // the verification was interrupted
 	Last   bool   `json:"last,omitempty"` // the worker ends: the next job is another one's
 }
 
@@ -142,7 +143,7 @@ func (f *verifyFlags) job(j *funcJob, reading *tandem.Reading, last func(funcRep
 		g.cpu += duration(b.before)
 	}
 	reply := func(code int) funcReply {
-		return funcReply{Code: code, Stdout: stdout.String(), Stderr: stderr.String()}
+		return funcReply{Code: code, Stdout: stdout.String(), Stderr: stderr.String(), Cut: b.cut}
 	}
 	b.forced = func(code int) {
 		r := reply(code)

@@ -100,6 +100,7 @@ type app struct {
 	grace  time.Duration  // after the time limit, until the process is ended
 	before time.Duration  // processor time that earlier ones took
 	forced func(code int) // called before the process is ended by force
+	cut    bool           // the verification was interrupted
 }
 
 func (a *app) root() *cobra.Command {

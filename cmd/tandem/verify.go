@@ -155,6 +155,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	guard := &guard{grace: a.grace, forced: a.forced}
 	ctx := guard.watch(start, time.Duration(f.time), time.Duration(f.cpu), uint64(f.memory), func(why error) int {
 		progress.clear()
+		a.cut = why == tandem.ErrInterrupt
 		s := session.Load()
 		if s == nil {
 			a.print(f, undecided(files, why.Error()+" while reading the program"))
@@ -174,7 +175,10 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		return exitOf(rep)
 	})
 	fail := func(err error) error {
-		guard.finish(progress.clear)
+		guard.finish(func() {
+			a.cut = context.Cause(ctx) == tandem.ErrInterrupt
+			progress.clear()
+		})
 		var un *tandem.UnsupportedError
 		if errors.As(err, &un) {
 			a.print(f, undecided(files, un.Reason))
@@ -238,6 +242,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		writeErr = err
 	}
 	guard.finish(func() {
+		a.cut = context.Cause(ctx) == tandem.ErrInterrupt
 		progress.clear()
 		a.print(f, rep)
 		a.code = exitOf(rep)
