@@ -87,12 +87,48 @@ type UsageError struct{ Msg string }
 
 func (e *UsageError) Error() string { return e.Msg }
 
+// Valid says whether the values of options are among those that there are, as far as that can be said before anything is read. Its error is a
+// *UsageError.
+func (o Options) Valid() error {
+	if o.Check != "" {
+		if _, err := verify.ReadChecks(o.Check); err != nil {
+			return &UsageError{err.Error()}
+		}
+	}
+	if _, err := o.sizes(); err != nil {
+		return err
+	}
+	switch {
+	case o.Alias != "" && o.Alias != "none" && o.Alias != "may":
+		return &UsageError{fmt.Sprintf("--alias is none or may, not %q", o.Alias)}
+	case o.Volatile != "" && o.Volatile != "memory" && o.Volatile != "input":
+		return &UsageError{fmt.Sprintf("--volatile is memory or input, not %q", o.Volatile)}
+	case o.Model != 0 && o.Model != 32 && o.Model != 64:
+		return &UsageError{fmt.Sprintf("data model %d is not 32 or 64", o.Model)}
+	}
+	for _, text := range o.MMIO {
+		if _, err := addressRange(text); err != nil {
+			return err
+		}
+	}
+	for _, a := range o.Allocators {
+		if err := cfront.KnownAllocator(a); err != nil {
+			return &UsageError{err.Error()}
+		}
+	}
+	return defaults(&verify.Options{Overflow: verify.OverflowMode(o.Overflow), After: verify.AfterMode(o.After), Missing: verify.MissingMode(o.Missing),
+		ArraySize: o.ArraySize}, false)
+}
+
 // Load reads C files, one file of SPL, or one task definition (.yml). Errors are *UsageError,
 // *UnsupportedError, *InputError, or the front end's own with positions.
 func Load(opt Options, files ...string) (*Task, error) {
 	defer opt.Log.Timer("load")()
 	if len(files) == 0 && opt.Build == "" {
 		return nil, &UsageError{"no input file"}
+	}
+	if err := opt.Valid(); err != nil {
+		return nil, err
 	}
 	var b *built
 	if opt.Build != "" {
@@ -190,9 +226,6 @@ func Load(opt Options, files ...string) (*Task, error) {
 	sizes, err := opt.sizes()
 	if err != nil {
 		return nil, err
-	}
-	if opt.Alias != "" && opt.Alias != "none" && opt.Alias != "may" {
-		return nil, &UsageError{fmt.Sprintf("--alias is none or may, not %q", opt.Alias)}
 	}
 	t.Options = verify.Options{
 		Overflow: verify.OverflowMode(opt.Overflow), After: verify.AfterMode(opt.After), Missing: verify.MissingMode(opt.Missing),
@@ -403,23 +436,13 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		}
 		cfg.MMIO = append(cfg.MMIO, r)
 	}
-	switch opt.Volatile {
-	case "", "memory":
-	case "input":
-		cfg.VolatileInput = true
-	default:
-		return &UsageError{fmt.Sprintf("--volatile is memory or input, not %q", opt.Volatile)}
-	}
+	cfg.VolatileInput = opt.Volatile == "input"
 	cfg.PerFile, cfg.HostDirs, cfg.Units = b.perFile, b.host, b.units
 	if opt.Reading != nil {
 		cfg.Units = opt.Reading.units
 	}
-	switch opt.Model {
-	case 0, 64:
-	case 32:
+	if opt.Model == 32 {
 		cfg.Model = ir.ILP32
-	default:
-		return &UsageError{fmt.Sprintf("data model %d is not 32 or 64", opt.Model)}
 	}
 	if t.Property.Kind == "assertion" || t.Property.Kind == "coverage" {
 		cfg.PropertyKind = ""

@@ -148,6 +148,16 @@ func (res *RangeProgram) paths(ctx context.Context, t *Task, opt RangeOptions) (
 	return r, nil
 }
 
+// Valid says whether the text of a range, if there is one, can be read. Its error is a *UsageError, or of the file an *InputError.
+func (opt RangeOptions) Valid() error {
+	if opt.Range != "" {
+		if _, err := restrict.ParsePaths(opt.Range); err != nil {
+			return textFault(opt, err)
+		}
+	}
+	return nil
+}
+
 // textFault is a fault in the text of a range: of the command line, or of a file.
 func textFault(opt RangeOptions, err error) error {
 	at := err.(*restrict.PathError)

@@ -34,6 +34,25 @@ type VerifyOptions struct {
 	Rest        bool             // after a violation of a check the others have all of the time; else as long again as it took so far, at least 2 s
 }
 
+// strategy is the one that is asked for.
+func (o *VerifyOptions) strategy() (s coop.Strategy, err error) {
+	if o.Engine != "" {
+		s, err = coop.Single(o.Engine, Engines())
+	} else {
+		s, err = ReadStrategy(o.Strategy)
+	}
+	if err != nil {
+		return s, &UsageError{err.Error()}
+	}
+	return s, nil
+}
+
+// Valid says whether there are the engine and the strategy that options name. Its error is a *UsageError.
+func (o VerifyOptions) Valid() error {
+	_, err := o.strategy()
+	return err
+}
+
 // Report is the answer to a task; its fields are its JSON form.
 type Report = report.Report
 
@@ -70,12 +89,9 @@ func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
 	if err := verify.Validate(engines); err != nil {
 		return nil, err
 	}
-	strategy, err := ReadStrategy(opt.Strategy)
-	if opt.Engine != "" {
-		strategy, err = coop.Single(opt.Engine, engines)
-	}
+	strategy, err := opt.strategy()
 	if err != nil {
-		return nil, &UsageError{err.Error()}
+		return nil, err
 	}
 	s := &Session{opt: opt, start: time.Now()}
 	if t.Map != nil {

@@ -40,9 +40,11 @@ func (f *boundFlags) read() (err error) {
 		if name == "" {
 			return usage("--range @: of which file? (@FILE, or @FILE:2 for its second line)")
 		}
-		f.opt.File, f.opt.Range, err = rangeText(name)
+		if f.opt.File, f.opt.Range, err = rangeText(name); err != nil {
+			return err
+		}
 	}
-	return err
+	return f.opt.Valid()
 }
 
 // addBounds adds the files that bounds are read from.

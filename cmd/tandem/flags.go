@@ -72,6 +72,9 @@ func (f *programFlags) options() (tandem.Options, error) {
 	case f.lp:
 		o.Model = 64
 	}
+	if err := o.Valid(); err != nil {
+		return o, err
+	}
 	if err := speaksSMT("--solver", o.Solver); err != nil {
 		return o, err
 	}

@@ -53,6 +53,9 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 	if f.jobs < 1 {
 		return usage("-j is at least 1")
 	}
+	if _, err := f.program.options(); err != nil {
+		return err
+	}
 	self, err := os.Executable()
 	if err != nil {
 		return err

@@ -65,6 +65,12 @@ With --from, --to or --range only the executions are worked on whose path lies i
 			if err := f.bounds.clash(); err != nil {
 				return err
 			}
+			if f.engine != "" && f.strategy != "" {
+				return usage("--engine and --strategy exclude each other")
+			}
+			if err := (tandem.VerifyOptions{Engine: f.engine, Strategy: f.strategy}).Valid(); err != nil {
+				return err
+			}
 			if f.condition != "" && f.bounds.opt.Asked() {
 				return usage("--condition and a range exclude each other: tandem range --condition-out makes a condition of a range")
 			}
@@ -132,9 +138,6 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	start := time.Now()
 	if f.quiet && f.verbose {
 		return usage("--quiet and --verbose exclude each other")
-	}
-	if f.engine != "" && f.strategy != "" {
-		return usage("--engine and --strategy exclude each other")
 	}
 	opt, err := f.program.options()
 	if err != nil {

@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,6 +33,17 @@ func (l *linker) allocatorOf(s *symbol) (library.Allocator, bool) {
 	return a, ok && s.proto && !s.static && a.Fits(l.classes(s.typ))
 }
 
+// KnownAllocator says whether the function that another one allocates like, in NAME=LIKE of --allocator, is one that is known.
+func KnownAllocator(text string) error {
+	_, like, given := strings.Cut(text, "=")
+	if _, ok := library.FindAllocator(like); given && !ok {
+		names := library.AllocatorNames()
+		slices.Sort(names)
+		return fmt.Errorf("--allocator %s: no allocator is called %s%s", text, like, near.Mean(like, names))
+	}
+	return nil
+}
+
 // checkAllocators sees to it that what --allocator names is there.
 func (l *linker) checkAllocators() {
 	for _, x := range l.cfg.Allocators {
@@ -41,9 +53,7 @@ func (l *linker) checkAllocators() {
 		}
 		a, ok := library.FindAllocator(like)
 		if !ok {
-			names := library.AllocatorNames()
-			slices.Sort(names)
-			l.fail(ir.Pos{}, "--allocator %s: no allocator is called %s%s", x, like, near.Mean(like, names))
+			l.fail(ir.Pos{}, "%v", KnownAllocator(x))
 		}
 		list := l.named(name)
 		if len(list) == 0 {
