@@ -226,7 +226,7 @@ func leftPaths(left []coop.RangeLeft) string {
 	var out []string
 	for i, l := range left {
 		if i == most {
-			out = append(out, fmt.Sprintf("%d more ranges", len(left)-i))
+			out = append(out, fmt.Sprintf("%d more %s", len(left)-i, report.Plural(len(left)-i, "range", "ranges")))
 			break
 		}
 		text, _, _ := strings.Cut(l.Range, "@")

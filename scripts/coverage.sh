@@ -23,7 +23,7 @@ one() {
 		printf '%s\tfailed\t%s\n' "$1" "$(head -1 "$work/$name.err")"
 		return
 	fi
-	echo "$line" | sed -n 's/^GCOV: \([0-9]*\) branches, \([0-9]*\) taken, \([0-9]*\) unreachable.*/\1 \2 \3/p' |
+	echo "$line" | sed -n 's/^GCOV: \([0-9]*\) branch[es]*, \([0-9]*\) taken, \([0-9]*\) unreachable.*/\1 \2 \3/p' |
 		{ read -r all taken un; printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$all" "$taken" "$un" $((all - taken - un)) "$tests"; }
 	rm -rf "${work:?}/$name"
 }

@@ -151,7 +151,7 @@ func (a *app) bench(f *benchFlags, paths []string) error {
 		}
 	}
 	if b.stopped.Load() {
-		fmt.Fprintf(summary, "interrupted: %d of %d tasks were run\n", len(all), len(jobs))
+		fmt.Fprintf(summary, "interrupted: %d of %s run\n", len(all), counted(len(jobs), "task was", "tasks were"))
 		a.code = exitUnknown
 	}
 	for _, r := range all {

@@ -102,7 +102,7 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 	sum.Reasons = countFunctions(sum.Functions)
 	a.printFunctions(f, &sum)
 	if ctx.Err() != nil {
-		fmt.Fprintf(a.stderr, "tandem: interrupted: %d of %d functions were looked at\n", len(sum.Functions), len(s.todo))
+		fmt.Fprintf(a.stderr, "tandem: interrupted: %d of %s looked at\n", len(sum.Functions), counted(len(s.todo), "function was", "functions were"))
 		if a.code == exitProved && (s.table == nil || len(sum.Functions) < len(s.todo)) { // a violation stays one
 			a.code = exitUnknown
 		}
@@ -297,10 +297,10 @@ func (a *app) printFunctions(f *verifyFlags, sum *funcSummary) {
 		fmt.Fprintf(a.stdout, ", %d refused", n)
 	}
 	if n := count["error"]; n > 0 {
-		fmt.Fprintf(a.stdout, ", %d errors", n)
+		fmt.Fprintf(a.stdout, ", %s", counted(n, "error", "errors"))
 	}
 	if n := len(sum.Refused); n > 0 {
-		fmt.Fprintf(a.stdout, "; %d files cannot be read", n)
+		fmt.Fprintf(a.stdout, "; %s cannot be read", counted(n, "file", "files"))
 	}
 	fmt.Fprintln(a.stdout)
 }

@@ -262,7 +262,7 @@ func (a *app) fail(err error) int {
 		const most = 20
 		for i, line := range lines {
 			if i == most {
-				fmt.Fprintf(a.stderr, "tandem: %d more errors\n", len(lines)-most)
+				fmt.Fprintf(a.stderr, "tandem: %s\n", counted(len(lines)-most, "more error", "more errors"))
 				break
 			}
 			fmt.Fprintf(a.stderr, "tandem: %s\n", line)

@@ -166,7 +166,7 @@ func tellRange(w io.Writer, res *tandem.RangeProgram, file string) {
 		if b.bound == nil {
 			continue
 		}
-		fmt.Fprintf(w, "%s %s: %s (%d decisions)\n", b.name, b.bound.Test, shortPath(b.bound.Path), b.bound.Decisions)
+		fmt.Fprintf(w, "%s %s: %s (%s)\n", b.name, b.bound.Test, shortPath(b.bound.Path), counted(b.bound.Decisions, "decision", "decisions"))
 		for _, n := range b.bound.Notes {
 			fmt.Fprintf(w, "  %s\n", n)
 		}
@@ -174,7 +174,7 @@ func tellRange(w io.Writer, res *tandem.RangeProgram, file string) {
 			fmt.Fprintf(w, "  only how the path begins: %s\n", b.bound.Prefix)
 		}
 	}
-	fmt.Fprintf(w, "paths %s, %d locations and %d edges (the program has %d and %d), in %s\n", shortPath(res.Range), res.RangeSize.Locs, res.RangeSize.Edges,
+	fmt.Fprintf(w, "paths %s, %s and %s (the program has %d and %d), in %s\n", shortPath(res.Range), counted(res.RangeSize.Locs, "location", "locations"), counted(res.RangeSize.Edges, "edge", "edges"),
 		res.Size.Locs, res.Size.Edges, file)
 }
 

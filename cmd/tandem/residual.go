@@ -191,7 +191,7 @@ func tellResidual(w io.Writer, res *tandem.Residual, file string) {
 	case res.Verdict == string(verify.True):
 		fmt.Fprintf(w, "nothing is left to test: %s does nothing\n", file)
 	default:
-		fmt.Fprintf(w, "left: %d of %d checks", res.Left, res.Obligations)
+		fmt.Fprintf(w, "left: %d of %s", res.Left, counted(res.Obligations, "check", "checks"))
 		if res.Part {
 			fmt.Fprint(w, ", on some of the paths")
 		}

@@ -165,7 +165,7 @@ func (a *app) run(f *runFlags, files []string) error {
 		}
 		for i, n := range res.Inputs {
 			if i == 50 {
-				fmt.Fprintf(a.stdout, "... %d more inputs\n", res.Total-i)
+				fmt.Fprintf(a.stdout, "... %s\n", counted(res.Total-i, "more input", "more inputs"))
 				break
 			}
 			at := "  at " + n.Pos.String()

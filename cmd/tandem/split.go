@@ -121,7 +121,7 @@ func (a *app) split(f *splitFlags, files []string) error {
 
 // tellSplit lists the ranges, with the tests between them.
 func tellSplit(w io.Writer, s *tandem.Split, f *splitFlags) {
-	fmt.Fprintf(w, "%d ranges of paths by %s", len(s.Ranges), s.By)
+	fmt.Fprintf(w, "%s of paths by %s", counted(len(s.Ranges), "range", "ranges"), s.By)
 	if s.Seed != nil {
 		fmt.Fprintf(w, " (seed %d)", *s.Seed)
 	}
@@ -138,7 +138,7 @@ func tellSplit(w io.Writer, s *tandem.Split, f *splitFlags) {
 			break
 		}
 		b := s.Bounds[i]
-		fmt.Fprintf(w, "\n  bound of %d decisions", b.Decisions)
+		fmt.Fprintf(w, "\n  bound of %s", counted(b.Decisions, "decision", "decisions"))
 		if b.Test != "" {
 			fmt.Fprintf(w, ", test in %s", filepath.Join(f.out, b.Test))
 		}

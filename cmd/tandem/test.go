@@ -154,7 +154,7 @@ func (a *app) test(f *testFlags, files []string) error {
 		if !f.quiet && !f.json {
 			note := ""
 			if skipped > 0 {
-				note = fmt.Sprintf(" (%d tests have no form there)", skipped)
+				note = fmt.Sprintf(" (%s no form there)", counted(skipped, "test has", "tests have"))
 			}
 			fmt.Fprintf(a.stdout, "fuzz   target %s, corpus %s%s\n", f.fuzz, corpus, note)
 		}
@@ -379,9 +379,9 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 		a.printNative(g)
 	}
 	if g := r.Gcov; g != nil && r.Property == "coverage-statements" {
-		fmt.Fprintf(a.stdout, "GCOV: %d lines, %d executed: %.1f%%\n", g.Lines, g.Executed, 100*float64(g.Executed)/float64(max(g.Lines, 1)))
+		fmt.Fprintf(a.stdout, "GCOV: %s, %d executed: %.1f%%\n", counted(g.Lines, "line", "lines"), g.Executed, 100*float64(g.Executed)/float64(max(g.Lines, 1)))
 	} else if g != nil {
-		fmt.Fprintf(a.stdout, "GCOV: %d branches, %d taken, %d unreachable: %.1f%%\n", g.Branches, g.Taken, g.Excluded, g.Percent())
+		fmt.Fprintf(a.stdout, "GCOV: %s, %d taken, %d unreachable: %.1f%%\n", counted(g.Branches, "branch", "branches"), g.Taken, g.Excluded, g.Percent())
 	}
 	note := ""
 	if r.FilesCovered != nil {
@@ -390,7 +390,7 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 	if r.Native != "" {
 		note += " (not confirmed by gcov)"
 	}
-	fmt.Fprintf(a.stdout, "COVERAGE: %d goals, %d covered, %d proved unreachable, %d open%s\n", r.Goals, r.Covered, r.Unreachable, r.Open, note)
+	fmt.Fprintf(a.stdout, "COVERAGE: %s, %d covered, %d proved unreachable, %d open%s\n", counted(r.Goals, "goal", "goals"), r.Covered, r.Unreachable, r.Open, note)
 }
 
 // counted is a number with its noun, or with its noun and verb: "1 test", "3 tests".

@@ -145,7 +145,7 @@ func witnessText(w io.Writer, rep *tandem.WitnessReport) {
 	fmt.Fprintf(w, "violated: %s: %s (%s)\n", v.Pos, v.Text, v.Kind)
 	for i, in := range v.Inputs {
 		if i == 20 {
-			fmt.Fprintf(w, "  and %d more inputs\n", v.Total-i)
+			fmt.Fprintf(w, "  and %s\n", counted(v.Total-i, "more input", "more inputs"))
 			break
 		}
 		fmt.Fprintf(w, "  input %s = %s\n", in.Name, in.Value)

@@ -90,11 +90,7 @@ func (a *app) witnessJoin(f *joinFlags, witnesses, files []string) error {
 		return err
 	}
 	if !f.quiet {
-		plural := "s"
-		if joint.Invariants == 1 {
-			plural = ""
-		}
-		fmt.Fprintf(a.stdout, "%s: %d invariant%s of %d witnesses\n", f.out, joint.Invariants, plural, len(witnesses))
+		fmt.Fprintf(a.stdout, "%s: %s of %s\n", f.out, counted(joint.Invariants, "invariant", "invariants"), counted(len(witnesses), "witness", "witnesses"))
 	}
 	return writeTo(f.out, func(w io.Writer) error { _, err := w.Write(joint.Text); return err })
 }

@@ -51,7 +51,7 @@ func writableFile(in inputs, flag, path string) error {
 	return nil
 }
 
-// writableDir makes a folder, unless it is "", and tries files in it, none of which may be an input.
+// writableDir tries to make a folder, unless it is "", and files in it, none of which may be an input. It leaves everything as it was.
 func writableDir(in inputs, flag, dir string, names ...string) error {
 	if dir == "" {
 		return nil
@@ -61,16 +61,30 @@ func writableDir(in inputs, flag, dir string, names ...string) error {
 			return err
 		}
 	}
+	made := missing(dir)
 	err := os.MkdirAll(dir, 0o755)
 	for _, name := range names {
 		if err == nil {
 			err = writable(filepath.Join(dir, name))
 		}
 	}
+	for _, d := range made {
+		_ = os.Remove(d) // it stays where somebody else has put something there
+	}
 	if err != nil {
 		return usage("%s: %s cannot be written: %s", flag, dir, cause(err))
 	}
 	return nil
+}
+
+// missing are the folders of a path that are not there, the innermost first.
+func missing(dir string) (out []string) {
+	for d := filepath.Clean(dir); ; d = filepath.Dir(d) {
+		if _, err := os.Lstat(d); !errors.Is(err, fs.ErrNotExist) {
+			return out
+		}
+		out = append(out, d)
+	}
 }
 
 // writable tries to open a file for writing and leaves everything as it was. Pipes

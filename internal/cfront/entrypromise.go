@@ -232,7 +232,7 @@ func (f *fn) keepPromise(name string, v value, p promised, n int) {
 	}
 	if p.room > 0 {
 		f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Readable, Addr: v.e, N: ir.NewConst(f.model().Size(), p.room)}, Guard: ir.OtherGuard})
-		assumed("leads to %d bytes at least, as its declaration says", p.room)
+		assumed("leads to %s at least, as its declaration says", ir.Bytes(p.room))
 	}
 }
 
@@ -251,7 +251,7 @@ func (f *fn) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parame
 		if _, ok := count.(*cc.PrimaryExpression); !ok {
 			factor = "(" + n + ")"
 		}
-		f.violate(ir.NoModel, fmt.Sprintf("%s[static %s] with more than %d bytes: say --array-size '%[1]s=%[4]s * sizeof *%[1]s'", p.Name(), n, room*size, factor), f.pos)
+		f.violate(ir.NoModel, fmt.Sprintf("%s[static %s] with more than %s: say --array-size '%[1]s=%[4]s * sizeof *%[1]s'", p.Name(), n, ir.Bytes(room*size), factor), f.pos)
 	}
 	x, _ := strip(count).(*cc.PrimaryExpression)
 	for i, q := range ps {

@@ -358,7 +358,7 @@ func (f *fn) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value
 		f.pos = f.atName(p.Declarator)
 	}
 	if n == nil && z.Lo == z.Hi {
-		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own, of %d bytes (--array-size)", z.Param, z.Lo)})
+		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own, of %s (--array-size)", z.Param, ir.Bytes(z.Lo))})
 		v := f.input(ir.Param, z.Param, f.ptr(), z.Lo)
 		f.lastTemp.Points = l.points(t)
 		site := l.prog.Sites[len(l.prog.Sites)-1]

@@ -48,7 +48,7 @@ func (l *linker) fronts() {
 		in.FreshSize += front
 		in.Site.Own = true
 		l.shift(e, in, front)
-		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own: to its beginning, or %d bytes behind", in.Site.Name, front)})
+		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own: to its beginning, or %s behind", in.Site.Name, ir.Bytes(front))})
 	}
 }
 

@@ -149,11 +149,19 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	if v == verify.True && t.Options.After == verify.Stop {
 		out = append(out, ends(t.Program)...)
 	}
-	if t.Options.Missing == verify.MissingInput {
+	if havoc := t.Options.Missing == verify.MissingHavoc; havoc || t.Options.Missing == verify.MissingInput {
+		effects := " and has no other effect"
+		if havoc {
+			effects = " may change all memory that it can reach, and has no other effect"
+		}
 		for _, m := range t.Program.Missing {
 			if m.Says != "" {
-				text := m.Name + " (no body) " + m.Says + ", as attributes say, and has no other effect"
+				text := m.Name + " (no body) " + m.Says + ", as attributes say," + effects
 				out = append(out, verify.Assumption{Kind: verify.AssumeOther, Text: text, Pos: m.Pos})
+				continue
+			}
+			if havoc {
+				out = append(out, verify.Assumption{Kind: verify.AssumeOther, Text: m.Name + " (no body) returns any value," + effects, Pos: m.Pos})
 				continue
 			}
 			out = append(out, verify.Assumption{Kind: verify.AssumeMissing, Text: m.Name, Pos: m.Pos})
@@ -196,7 +204,7 @@ func behind(p *ir.Program) []verify.Assumption {
 			in, is := e.Stmt.(*ir.Input)
 			if is && in.Site.Kind == ir.Param && in.FreshSize > 0 && !in.Site.IsText() && !said[in.Site.Name] {
 				said[in.Site.Name] = true
-				sizes = append(sizes, fmt.Sprintf("%d bytes for %s", in.FreshSize, in.Site.Name))
+				sizes = append(sizes, fmt.Sprintf("%s for %s", ir.Bytes(in.FreshSize), in.Site.Name))
 			}
 		}
 	}

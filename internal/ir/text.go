@@ -1,6 +1,9 @@
 package ir
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // TextStart is how the name of the input ends that says where in its object a text begins: it is read right after an
 // object that is an input, and right before other objects are made.
@@ -99,4 +102,12 @@ func (t *Texts) Outside(at Place, n uint64) bool {
 	}
 	end := x.end()
 	return at.Off < x.start || end >= 0 && n > uint64(end-at.Off+1) || end >= 0 && at.Off > end
+}
+
+// Bytes is a number of bytes, in words.
+func Bytes[T int64 | uint64 | int](n T) string {
+	if n == 1 {
+		return "1 byte"
+	}
+	return fmt.Sprintf("%d bytes", n)
 }

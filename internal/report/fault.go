@@ -28,24 +28,24 @@ func Invalid(f *exec.Fault) string {
 	case !f.Inside && f.What == ir.Freeable:
 		return what + " a pointer to no object"
 	case !f.Inside:
-		return fmt.Sprintf("%s of %s through a pointer to no object", what, bytes(f.Bytes))
+		return fmt.Sprintf("%s of %s through a pointer to no object", what, ir.Bytes(f.Bytes))
 	}
 	var b strings.Builder
 	if f.What == ir.Freeable {
 		b.WriteString(what + " a pointer to")
 	} else {
-		fmt.Fprintf(&b, "%s of %s at", what, bytes(f.Bytes))
+		fmt.Fprintf(&b, "%s of %s at", what, ir.Bytes(f.Bytes))
 	}
 	fmt.Fprintf(&b, " offset %d of ", f.Offset)
 	switch named := f.Object != nil && f.Object.Source != ""; {
 	case named && f.Const:
-		fmt.Fprintf(&b, "%s (%s, constant)", f.Object.Source, bytes(f.Size))
+		fmt.Fprintf(&b, "%s (%s, constant)", f.Object.Source, ir.Bytes(f.Size))
 	case named:
-		fmt.Fprintf(&b, "%s (%s)", f.Object.Source, bytes(f.Size))
+		fmt.Fprintf(&b, "%s (%s)", f.Object.Source, ir.Bytes(f.Size))
 	case f.Const:
-		fmt.Fprintf(&b, "a constant of %s", bytes(f.Size))
+		fmt.Fprintf(&b, "a constant of %s", ir.Bytes(f.Size))
 	default:
-		b.WriteString(bytes(f.Size))
+		b.WriteString(ir.Bytes(f.Size))
 	}
 	if f.Made != nil {
 		made := "made"
@@ -105,11 +105,11 @@ func unfreed(left []exec.Left, lost bool) string {
 	for i, where := range places {
 		const most = 5
 		if i == most {
-			list = append(list, fmt.Sprintf("blocks of %d more places", len(places)-most))
+			list = append(list, fmt.Sprintf("blocks of %d more %s", len(places)-most, Plural(len(places)-most, "place", "places")))
 			break
 		}
 		b := at[where]
-		text := bytes(b.size)
+		text := ir.Bytes(b.size)
 		if b.n > 1 {
 			text = fmt.Sprintf("%d blocks of %s together", b.n, text)
 		}
@@ -123,13 +123,6 @@ func unfreed(left []exec.Left, lost bool) string {
 		what = "nothing leads to: "
 	}
 	return what + strings.Join(list, "; ")
-}
-
-func bytes(n uint64) string {
-	if n == 1 {
-		return "1 byte"
-	}
-	return fmt.Sprintf("%d bytes", n)
 }
 
 // userPos is the place of an edge in a file of the user: where a model of the library was called.

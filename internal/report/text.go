@@ -63,7 +63,7 @@ func (p *printer) warnings(r *Report) {
 	const most = 10
 	for i, w := range r.Warnings {
 		if i == most && !p.opt.Verbose {
-			p.printf("... %d more warnings (--verbose shows them)\n", len(r.Warnings)-most)
+			p.printf("... %d more %s (--verbose shows them)\n", len(r.Warnings)-most, Plural(len(r.Warnings)-most, "warning", "warnings"))
 			break
 		}
 		at := ""
@@ -268,7 +268,7 @@ func WriteTrace(w io.Writer, t *Trace) {
 		writeStep(w, s, width)
 	}
 	if t.Skipped > 0 {
-		fmt.Fprintf(w, "  ... %d steps left out ...\n", t.Skipped)
+		fmt.Fprintf(w, "  ... %d %s left out ...\n", t.Skipped, Plural(t.Skipped, "step", "steps"))
 	}
 	for _, s := range t.Last {
 		writeStep(w, s, width)
@@ -349,7 +349,7 @@ func (p *printer) left(r *Report) {
 	}
 	for i, l := range r.Ranges {
 		if i == mostRanges {
-			p.printf("  and %d more ranges\n", len(r.Ranges)-i)
+			p.printf("  and %d more %s\n", len(r.Ranges)-i, Plural(len(r.Ranges)-i, "range", "ranges"))
 			break
 		}
 		paths, _, _ := strings.Cut(l.Range, "@")
