@@ -85,18 +85,26 @@ func (b *build) replay(ctx context.Context) Answer {
 // findEntry fills in the call of the entry function: none if the program's main takes nothing from outside.
 func (b *build) findEntry() (why string) {
 	var vals []ir.Const
-	params := map[int]bool{}
+	var names []string
 	externs := externInputs(b.orig)
 	for _, r := range b.reads {
 		s := b.orig.Sites[r.Site]
 		if s.Kind != ir.Param || externs[r.Site] != nil {
 			continue
 		}
-		if params[r.Site] || r.Off > 0 || s.Type.Kind == ir.Ptr && r.Off >= 0 {
+		name, v := s.Name, ir.Const{T: s.Type, Bits: r.Bits}
+		if of, is := strings.CutSuffix(name, " given"); is { // of a parameter whose size an expression says
+			name, v = of, ir.Const{T: b.orig.Model.Ptr()}
+			if r.Bits != 0 {
+				return of + " is an object of its own"
+			}
+		} else if strings.HasSuffix(name, " size") || strings.HasSuffix(name, " inside") && r.Bits == 0 { // of no null pointer, or of its beginning
+			continue
+		}
+		if slices.Contains(names, name) || r.Off > 0 || s.Type.Kind == ir.Ptr && r.Off >= 0 {
 			return "memory behind the parameters of " + b.task.Options.Entry + " is an input"
 		}
-		params[r.Site] = true
-		vals = append(vals, ir.Const{T: s.Type, Bits: r.Bits})
+		vals, names = append(vals, v), append(names, name)
 	}
 	name := b.task.Options.Entry
 	if name == "main" {
@@ -119,12 +127,18 @@ func (b *build) findEntry() (why string) {
 	if f == nil || len(f.Params) != len(vals) {
 		return "the parameters of " + name + " are not numbers"
 	}
-	for i, p := range f.Params {
-		if p.Type != vals[i].T {
+	args := slices.Clone(vals)
+	for i, p := range f.Params { // those with a size are read after the others
+		if at := slices.Index(names, p.Name); at >= 0 {
+			args[i] = vals[at]
+		} else if len(b.task.Options.ArraySizes) > 0 {
+			return "the parameter " + p.Name + " of " + name + " is no number"
+		}
+		if p.Type != args[i].T {
 			return "the parameters of " + name + " are not numbers"
 		}
 	}
-	b.entry = &cprint.EntryCall{Name: name, Args: vals}
+	b.entry = &cprint.EntryCall{Name: name, Args: args}
 	return ""
 }
 
