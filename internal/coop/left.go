@@ -134,7 +134,7 @@ func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligat
 		}
 		d, out := check.Left(ctx, r.task.With(verify.Budget{Work: proofWork}), left, s)
 		if out.Verdict == check.Refuted {
-			r.task.Log.Warn("an engine claimed something wrong of a part", "engine", name, "reason", out.Reason)
+			r.task.Log.Info("an engine claimed something wrong of a part, which was found and counts for nothing", "engine", name, "reason", out.Reason)
 		}
 		if d != nil { // the nearest are among them
 			best = &part{s.Proof, d, append(slices.Clone(s.Assuming), out.Assuming...)}

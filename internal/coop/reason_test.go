@@ -1,14 +1,17 @@
 package coop
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -67,6 +70,23 @@ func TestRunsReason(t *testing.T) {
 		o := run(t, &verify.Task{Program: p}, gives("a", "no violation found", c.first), gives("b", "no proof found", c.second))
 		if o.Verdict != verify.UnknownVerd || o.Reason != c.want {
 			t.Errorf("%q, %q: %s (%s), want %s", c.first, c.second, o.Verdict, o.Reason, c.want)
+		}
+	}
+}
+
+// A refuted claim stands in the report and in the log of --verbose; nobody who only wants a verdict can do anything about it.
+func TestRefutedClaimIsNoWarning(t *testing.T) {
+	p := irtest.Program(t, prog)
+	for _, c := range []struct {
+		level slog.Level
+		says  bool
+	}{{slog.LevelWarn, false}, {slog.LevelInfo, true}} {
+		var said bytes.Buffer
+		log := &obs.Log{Handler: slog.NewTextHandler(&said, &slog.HandlerOptions{Level: c.level})}
+		task := &verify.Task{Program: p, Log: log, Options: verify.Options{Missing: verify.MissingInput}}
+		o := run(t, task, fake("test", func(*verify.Task) verify.Result { return &verify.Safe{Proof: &verify.Unreached{}} }))
+		if !o.Steps[0].Bug || strings.Contains(said.String(), "claimed something wrong") != c.says {
+			t.Errorf("%v: bug %v, %q", c.level, o.Steps[0].Bug, said.String())
 		}
 	}
 }

@@ -312,7 +312,7 @@ func (r *Report) ResultLine() string {
 	case verify.False:
 		return "RESULT: false(" + r.Kind + ")"
 	}
-	return UnknownLine(r.Reason)
+	return UnknownLine((&printer{}).plain(r.Reason))
 }
 
 // UnknownLine is the result line of an unknown.

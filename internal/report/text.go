@@ -195,7 +195,7 @@ func (p *printer) obligation(o *Obligation, n int) {
 	}
 	p.printf("\n")
 	if o.Reason != "" && o.Status == verify.Open {
-		p.printf("%-11s  %s\n", "", clip(o.Reason, 200))
+		p.printf("%-11s  %s\n", "", clip(p.plain(o.Reason), 200))
 	}
 	if len(o.Inputs) > 0 {
 		var list []string
@@ -359,9 +359,20 @@ func (p *printer) left(r *Report) {
 		p.printf("  at work when the run was ended: %s\n", strings.Join(r.Running, ", "))
 	}
 	if r.Reason != "" {
-		p.printf("because: %s\n", clip(r.Reason, 200))
+		p.printf("because: %s\n", clip(p.plain(r.Reason), 200))
 	}
 	p.printf("try: %s\n", advice(r, open))
+}
+
+// unconfirmed is how the reason of a proof begins that its check could not follow; then come the formulas of the check.
+const unconfirmed = "proof not confirmed: "
+
+// plain is a reason without the formulas of checks, which --verbose shows.
+func (p *printer) plain(reason string) string {
+	if detail, is := strings.CutPrefix(reason, unconfirmed); is && !p.opt.Verbose && strings.Contains(detail, ": ") {
+		return "a proof was found that its check cannot follow (--verbose says where)"
+	}
+	return reason
 }
 
 // advice is what to do about an unknown, by its reason.
