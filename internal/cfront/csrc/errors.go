@@ -81,6 +81,7 @@ var phrases = []struct {
 	{regexp.MustCompile(`^include file not found: (<.*>)$`), "no such header: $1 is neither embedded nor in a folder for headers; give its directory with -I"},
 	{regexp.MustCompile(`^include file not found: (.*)$`), "no such header: $1; give its directory with -I"},
 	{regexp.MustCompile(`^invalid argument$`), `#include needs "FILE" or <FILE>`},
+	{regexp.MustCompile(`^too many macro arguments$`), "too many macro arguments: one with commas, as (T){1, 2}, needs brackets around it (intrinsics of x86 are macros here)"},
 	{regexp.MustCompile(`^macro expansion limit exceeded.*$`), "macros expand to too much text"},
 	{regexp.MustCompile(`^strconv\.Parse\w+: parsing "(.*)": .*$`), "invalid number $1"},
 	{regexp.MustCompile(`^label undefined: (.*)$`), "label $1 is not defined"},
