@@ -98,22 +98,24 @@ func scaleFiles(n int) map[string]string {
 		return fmt.Sprintf("struct s%d { int v; struct s%d *a; struct s%d *b; struct s%d *(*f)(struct s%d *, struct s%d *); };\n",
 			i, (i*7+1)%k, (i*3+5)%k, (i+1)%k, (i+2)%k, (i+9)%k)
 	})
+	sig := func(i int) string {
+		return fmt.Sprintf("struct s%d *t%d(struct s%[1]d *x, struct s%[3]d *y)", i%k, i, (i+3)%k)
+	}
 	for i := range n {
 		name := fmt.Sprintf("t%d", i)
-		sig := fmt.Sprintf("struct s%d *%s(struct s%[1]d *x, struct s%[3]d *y)", i%k, name, (i+3)%k)
 		body := each(40, func(j int) string {
 			return fmt.Sprintf("static int %s_%d(struct s%d *x, int a) {\n  if (!x) return a;\n  x->v += a;\n  return x->v * %[2]d;\n}\n", name, j, i%k)
 		})
 		next := "return x;"
 		if i > 0 {
+			body = sig(i-1) + ";\n" + body
 			next = fmt.Sprintf("if (x && x->v > 0 && x->f == 0) t%d(0, 0); return x;", i-1)
 		}
-		files[name+".c"] = "#include \"types.h\"\n" + body + sig + " {\n  if (x && y) x->v = y->v" +
+		files[name+".c"] = "#include \"types.h\"\n" + body + sig(i) + " {\n  if (x && y) x->v = y->v" +
 			each(40, func(j int) string { return fmt.Sprintf(" + %s_%d(x, %d)", name, j, i) }) + ";\n  " + next + "\n}\n"
-		header += sig + ";\n"
 	}
 	files["types.h"] = header + "#endif\n"
-	files["main.c"] = fmt.Sprintf("#include \"types.h\"\nint main(void) { static struct s%d x; static struct s%d y; return t%d(&x, &y)->v > 0; }\n", (n-1)%k, (n+2)%k, n-1)
+	files["main.c"] = fmt.Sprintf("#include \"types.h\"\n%s;\nint main(void) { static struct s%d x; static struct s%d y; return t%d(&x, &y)->v > 0; }\n", sig(n-1), (n-1)%k, (n+2)%k, n-1)
 	return files
 }
 
@@ -181,7 +183,7 @@ func TestScale(t *testing.T) {
 	fmt.Printf("%-10s %8s %9s %7s  per doubling: %s\n", "family", "lines", "CPU s", "MB", "time, memory")
 	for _, f := range scaleFamilies {
 		var last cost
-		for lines := 1000; lines <= limit; lines *= 2 {
+		for _, lines := range scaleSizes(limit) {
 			dir := t.TempDir()
 			c, err := measure(bin, dir, writeScale(t, dir, f.text(lines/f.lines))...)
 			if err != nil {
@@ -189,7 +191,7 @@ func TestScale(t *testing.T) {
 				break
 			}
 			fmt.Printf("%-10s %8d %9.2f %7.0f", f.name, lines, c.seconds, c.mb)
-			if last.seconds > 0 {
+			if last.seconds > 0 && lines == 2*last.lines {
 				s, m := c.seconds/last.seconds, c.mb/last.mb
 				over := ""
 				if lines > 8000 && max(s, m) > maxDouble {
@@ -198,7 +200,7 @@ func TestScale(t *testing.T) {
 				fmt.Printf("  %.2f %.2f%s", s, m, over)
 			}
 			fmt.Println()
-			last = c
+			last, last.lines = c, lines
 		}
 	}
 	sources := os.Getenv("TANDEM_SOURCES")
@@ -234,7 +236,18 @@ func TestScale(t *testing.T) {
 }
 
 // cost is processor time and the largest size of the process.
-type cost struct{ seconds, mb float64 }
+type cost struct {
+	seconds, mb float64
+	lines       int
+}
+
+// scaleSizes are 1,000 lines, doubling, and the limit.
+func scaleSizes(limit int) (out []int) {
+	for n := 1000; n < limit; n *= 2 {
+		out = append(out, n)
+	}
+	return append(out, limit)
+}
 
 // scaleLimit ends a run of TestScale.
 const scaleLimit = 5 * time.Minute
@@ -256,5 +269,5 @@ func measure(bin, dir string, args ...string) (cost, error) {
 	}
 	u := c.ProcessState.SysUsage().(*syscall.Rusage)
 	s := c.ProcessState.UserTime() + c.ProcessState.SystemTime()
-	return cost{math.Max(s.Seconds(), 0.01), float64(u.Maxrss) / 1024}, nil
+	return cost{seconds: math.Max(s.Seconds(), 0.01), mb: float64(u.Maxrss) / 1024}, nil
 }

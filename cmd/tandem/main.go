@@ -39,14 +39,8 @@ const (
 	exitUnknown  = 20
 )
 
-// garbage is how much of it there may be, in percent of what is alive, before it is collected: terms and states are many and live long, and
-// the collector took half of the time on some programs. --memlimit makes it more eager again.
-const garbage = 250
-
 func main() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
-	}
+	paceGarbage()
 	stderr := os.Stderr
 	if null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0); err == nil {
 		os.Stderr = null // the parser of C writes what it traces there; Main has its own

@@ -181,10 +181,8 @@ func (pc *ptrCall) expand(o origin, a *alike) {
 	to.In = without(to.In, pc.edge)
 	pos := pc.c.pos
 	f.pos = pos
-	for _, t := range a.to.list {
-		if !a.dispatches(t) {
-			from = pc.try(t, from, to)
-		}
+	for _, t := range a.triedAtCalls() {
+		from = pc.try(t, from, to)
 	}
 	if a.dispatcher != nil {
 		from = pc.dispatch(a.dispatcher, from, to)

@@ -34,7 +34,8 @@ const dispatchFile = "<call through a pointer>"
 type alike struct {
 	calls      []*ptrCall
 	to         *ptrTargets
-	dispatcher *ir.Func // nil: the tests stand at each call
+	dispatcher *ir.Func    // nil: the tests stand at each call
+	tried      []ptrTarget // of those with a dispatcher: see triedAtCalls; nil: not made yet
 }
 
 // alikes puts the calls through pointers in groups.
@@ -100,8 +101,22 @@ func (a *alike) many(cfg *Config) bool {
 // dispatchable says whether a dispatcher can call the function. The block of variable arguments is made by the caller.
 func (t ptrTarget) dispatchable() bool { return !t.refused && !t.s.sig.variadic }
 
-// dispatches says whether the dispatcher of these calls calls the function.
-func (a *alike) dispatches(t ptrTarget) bool { return a.dispatcher != nil && t.dispatchable() }
+// triedAtCalls lists the functions that each of the calls tries itself: all, or those that the dispatcher cannot call. There may be
+// as many calls as functions, so the list is made once.
+func (a *alike) triedAtCalls() []ptrTarget {
+	if a.dispatcher == nil {
+		return a.to.list
+	}
+	if a.tried == nil {
+		a.tried = make([]ptrTarget, 0)
+		for _, t := range a.to.list {
+			if !t.dispatchable() {
+				a.tried = append(a.tried, t)
+			}
+		}
+	}
+	return a.tried
+}
 
 // dispatcher makes the function that calls what a pointer leads to.
 func (l *linker) dispatcher(a *alike) *ir.Func {
