@@ -51,7 +51,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	}
 	l := &linker{
 		cfg:       cfg,
-		prog:      &ir.Program{Model: cfg.Model},
+		prog:      &ir.Program{Model: cfg.Model, Said: ir.NewSaid()},
 		syms:      map[string]*symbol{},
 		names:     names{},
 		strings:   map[string]*ir.Object{},

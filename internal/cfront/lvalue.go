@@ -84,7 +84,10 @@ func strip(n cc.ExpressionNode) cc.ExpressionNode {
 }
 
 // lvalue lowers an expression that designates an object or function.
-func (f *fn) lvalue(n cc.ExpressionNode) place {
+func (f *fn) lvalue(n cc.ExpressionNode) place { return f.named(f.designated(n), n) }
+
+// designated is the place that an expression designates, without its text.
+func (f *fn) designated(n cc.ExpressionNode) place {
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
 		switch x.Case {

@@ -467,7 +467,7 @@ func (r *pointerRead) input(t *tracer, to *ir.Loc) {
 	site := ir.SiteOf(e.Stmt)
 	site.Parts, site.Own = l.freshParts(site, r.t, t.fresh), t.from == fromNowhere
 	l.unread.inputs[site] = true
-	f.emit(&ir.Store{Addr: ld.Addr, Val: x})
+	f.emit(f.setup(&ir.Store{Addr: ld.Addr, Val: x}))
 	f.edge(f.cur, to, &ir.Assign{Dst: ld.Dst, Src: x}, f.pos)
 	f.mark(e, x, t.from, t.cells)
 }
@@ -501,7 +501,8 @@ func (f *fn) mark(e *ir.Edge, base ir.Expr, from memoryFrom, cells []int64) {
 	to.In = without(to.In, e)
 	e.To = f.cur
 	f.cur.In = append(f.cur.In, e)
-	if in, ok := e.Stmt.(*ir.Input); ok {
+	in, ok := e.Stmt.(*ir.Input)
+	if ok {
 		null := ir.NewBinary(ir.Eq, base, ir.NewConst(in.Dst.Type, 0))
 		some := f.newLoc()
 		f.edge(f.cur, to, &ir.Assume{Cond: null, Guard: ir.OtherGuard}, f.pos)
@@ -510,7 +511,11 @@ func (f *fn) mark(e *ir.Edge, base ir.Expr, from memoryFrom, cells []int64) {
 	}
 	mark := &ir.AddrOf{Obj: l.unread.mark(l, from), T: f.ptr()}
 	for _, c := range cells {
-		l.unread.stores[f.emit(&ir.Store{Addr: f.offset(base, c), Val: mark})] = true
+		s := &ir.Store{Addr: f.offset(base, c), Val: mark}
+		if ok && c >= 0 && c+int64(f.ptr().Size()) <= in.FreshSize {
+			f.setup(s)
+		}
+		l.unread.stores[f.emit(s)] = true
 	}
 	f.edge(f.cur, to, &ir.Skip{}, f.pos)
 	l.unread.after[e] = to

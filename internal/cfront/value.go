@@ -80,7 +80,7 @@ func (f *fn) load(p place, n cc.Node) value {
 	}
 	it := f.scalar(p.t, n)
 	if p.bit != nil {
-		return value{e: f.loadBits(p.addr, *p.bit, it)}
+		return value{e: f.saysBits(f.loadBits(p.addr, *p.bit, it), p.addr)}
 	}
 	e := f.def(it, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: p.addr} })
 	f.lastTemp.Points = f.l.points(p.t)

@@ -88,7 +88,7 @@ func (g *guarder) access(e *ir.Edge) {
 		return
 	}
 	for _, v := range g.values(e.Stmt) {
-		if g.f == g.p.Entry { // makes inputs within their bounds: nothing there is the program's
+		if g.f == g.p.Entry || g.p.Said.IsSetup(e.Stmt) { // makes inputs within their bounds: nothing there is the program's
 			break
 		}
 		g.offsetsOf(v, g.onceErr(ir.ValidDeref, "the offset in "+g.texts.expr(v)))
@@ -98,6 +98,10 @@ func (g *guarder) access(e *ir.Edge) {
 	}
 	for _, w := range g.texts.wants(e.Stmt) {
 		if !g.checks.Report[w.kind] || plainlyValid(w.ask) {
+			continue
+		}
+		if g.p.Said.IsSetup(e.Stmt) {
+			g.step(&ir.Assume{Cond: w.ask, Guard: ir.OtherGuard})
 			continue
 		}
 		bad := g.onceErr(w.kind, w.text)

@@ -14,6 +14,7 @@ import (
 // for t.1 after t.1 = load &a, and f(...) for the result of a call.
 type words struct {
 	given map[*ir.Var]ir.Stmt // nil: several places give it
+	said  *ir.Said            // C texts of places and values
 	left  int                 // how many more temporaries are written as what they were given
 }
 
@@ -21,8 +22,8 @@ type words struct {
 const mostGiven = 8
 
 // newWords looks for what is given to the temporaries of a function.
-func newWords(f *ir.Func) *words {
-	w := &words{given: map[*ir.Var]ir.Stmt{}}
+func newWords(f *ir.Func, said *ir.Said) *words {
+	w := &words{said: said, given: map[*ir.Var]ir.Stmt{}}
 	for _, e := range f.Edges {
 		if v := ir.Def(e.Stmt); v != nil && v.Source == "" {
 			if _, twice := w.given[v]; twice {
@@ -57,11 +58,7 @@ func (w *words) temporary(b *strings.Builder, v *ir.Var, inner bool) {
 	case *ir.Assign:
 		w.write(b, s.Src, inner)
 	case *ir.LoadStmt:
-		text := w.place(s.Addr)
-		if strings.Contains(text, " ") {
-			text = "(" + text + ")"
-		}
-		b.WriteString(text)
+		b.WriteString(w.read(s))
 	case *ir.Call:
 		b.WriteString(callText(s.Func.Source))
 	case *ir.Input:
@@ -69,6 +66,26 @@ func (w *words) temporary(b *strings.Builder, v *ir.Var, inner bool) {
 	default:
 		b.WriteString("(...)")
 	}
+}
+
+// read is the text of what a load reads.
+func (w *words) read(s *ir.LoadStmt) string {
+	if text := w.said.Place(s.Addr); text != "" {
+		return bracketed(text)
+	}
+	text := w.place(s.Addr)
+	if strings.Contains(text, " ") {
+		text = "(" + text + ")"
+	}
+	return text
+}
+
+// bracketed puts a C text that begins with an operator in brackets: what stands around it may bind closer.
+func bracketed(text string) string {
+	if strings.HasPrefix(text, "*") {
+		return "(" + text + ")"
+	}
+	return text
 }
 
 // callText stands for the result of a call.
@@ -83,6 +100,10 @@ var plainName = regexp.MustCompile(`^[A-Za-z]\w*$`)
 
 // write writes e, in parentheses if inner and not a single word.
 func (w *words) write(b *strings.Builder, e ir.Expr, inner bool) {
+	if text := w.said.Value(e); text != "" {
+		b.WriteString(bracketed(text))
+		return
+	}
 	switch n := e.(type) {
 	case *ir.Const:
 		switch {
@@ -156,6 +177,9 @@ func (w *words) placeOf(addr ir.Expr) string {
 }
 
 func (w *words) place(addr ir.Expr) string {
+	if text := w.said.Place(addr); text != "" {
+		return text
+	}
 	switch n := addr.(type) { // sound: a text for people
 	case *ir.AddrOf:
 		return objectText(n.Obj)

@@ -54,7 +54,7 @@ func main() void {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := newWords(p.Entry).expr(e); got != c.want {
+		if got := newWords(p.Entry, nil).expr(e); got != c.want {
 			t.Errorf("%s: %q, want %q", c.in, got, c.want)
 		}
 	}

@@ -65,7 +65,7 @@ func (c Checks) overflow() bool { return c.StopAtOverflow || c.Report[ir.NoOverf
 func Guards(p *ir.Program, c Checks) {
 	names := newNames(p)
 	for _, f := range p.Funcs {
-		g := &guarder{p: p, f: f, checks: c, names: names, texts: newWords(f)}
+		g := &guarder{p: p, f: f, checks: c, names: names, texts: newWords(f, p.Said)}
 		g.says(f.Pos.File)
 		if g.checks.Report[ir.UninitBranch] {
 			g.unset = g.unsetIn()
@@ -77,6 +77,7 @@ func Guards(p *ir.Program, c Checks) {
 	if c.Report[ir.UninitBranch] {
 		assumeWritten(p)
 	}
+	p.Said = nil
 	if c.Report[ir.ValidMemcleanup] || c.Report[ir.ValidMemtrack] {
 		leaks(p, c, names)
 	}

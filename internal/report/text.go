@@ -30,7 +30,7 @@ func Text(w io.Writer, r *Report, opt Options) {
 	}
 	p.obligations(r)
 	if r.Counterexample != nil {
-		p.counterexample(r.Counterexample)
+		p.counterexample(r)
 	}
 	if !opt.Quiet {
 		p.assuming(r)
@@ -206,8 +206,26 @@ func (p *printer) obligation(o *Obligation, n int) {
 	}
 }
 
-func (p *printer) counterexample(c *Counterexample) {
-	p.printf("\ncounterexample")
+// shown says which of several violated checks the counterexample shows, "" if there is only one.
+func (r *Report) shown() string {
+	if len(r.of(verify.Violated)) < 2 {
+		return ""
+	}
+	for _, o := range r.of(verify.Violated) {
+		if o.ID == r.Counterexample.Obligation {
+			text := ""
+			if o.Text != "" {
+				text = ": " + clip(o.Text, 60)
+			}
+			return fmt.Sprintf(" to %s: %s%s", o.Place(), o.Kind, text)
+		}
+	}
+	return ""
+}
+
+func (p *printer) counterexample(r *Report) {
+	c := r.Counterexample
+	p.printf("\ncounterexample%s", r.shown())
 	if len(c.Inputs) == 0 {
 		p.printf(" (the program reads no input)\n")
 	} else {
