@@ -545,7 +545,7 @@ func (f *fn) lastMemSet(addr ir.Expr) *ir.Edge {
 
 // initItem stores one item; v is its value if it is no string.
 func (f *fn) initItem(p place, it initItem, v value) {
-	addr := f.offset(p.addr, it.off)
+	addr := f.itemAt(p, it)
 	if it.str {
 		us, w := literalUnits(it.expr.Value(), it.t.(*cc.ArrayType), f)
 		n := (&resolver{f: f}).stringSize(it)

@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"fmt"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -70,4 +71,67 @@ func (f *fn) saysBits(v ir.Expr, addr ir.Expr) ir.Expr {
 func (f *fn) setup(s ir.Stmt) ir.Stmt {
 	f.l.prog.Said.Setup[s] = true
 	return s
+}
+
+// itemAt is the address of what an item of an initialiser sets in an object, with its text.
+func (f *fn) itemAt(p place, it initItem) ir.Expr {
+	addr := f.offset(p.addr, it.off)
+	add, ok := addr.(*ir.PtrAdd)
+	whole, named := p.addr.(*ir.AddrOf)
+	switch {
+	case !named || whole.Obj.Source == "":
+		return addr
+	case !ok: // the first
+		own := *whole
+		addr = &own
+	default:
+		own := *add
+		addr = &own
+	}
+	f.l.prog.Said.Places[addr] = func() string {
+		if path, ok := f.l.path(p.t, it.off, it); ok {
+			return whole.Obj.Source + path
+		}
+		return ""
+	}
+	return addr
+}
+
+// path is how C gets to an item of an initialiser that lies at an offset in a type: .in.a[2].
+func (l *linker) path(t cc.Type, off int64, it initItem) (string, bool) {
+	switch x := t.(type) {
+	case *cc.ArrayType:
+		size, err := l.lay.Sizeof(x.Elem())
+		if err != nil || size <= 0 {
+			return "", false
+		}
+		rest, ok := l.path(x.Elem(), off%size, it)
+		return fmt.Sprintf("[%d]%s", off/size, rest), ok
+	case *cc.StructType, *cc.UnionType:
+		for _, m := range fields(t) {
+			loc, err := l.lay.Field(t, m)
+			if err != nil || m.IsBitfield() && it.bit == nil {
+				continue
+			}
+			name := m.Name()
+			if name != "" {
+				name = "." + name
+			}
+			if m.IsBitfield() {
+				if loc.Off == off && loc.BitOff == it.bit.BitOff && loc.BitWidth == it.bit.BitWidth {
+					return name, true
+				}
+				continue
+			}
+			size, err := l.lay.Sizeof(m.Type())
+			if err != nil || off < loc.Off || off >= loc.Off+size {
+				continue
+			}
+			if rest, ok := l.path(m.Type(), off-loc.Off, it); ok {
+				return name + rest, true
+			}
+		}
+		return "", false
+	}
+	return "", off == 0 && it.bit == nil && t.Kind() == it.t.Kind()
 }

@@ -138,7 +138,11 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 	case p.bit != nil:
 		return value{e: f.storeBits(p.addr, *p.bit, v.e)}
 	}
-	f.emit(&ir.Store{Addr: p.addr, Val: v.e})
+	s := &ir.Store{Addr: p.addr, Val: v.e}
+	if p.t.Kind() == cc.Char {
+		f.l.prog.Said.Stores[s] = ir.Wrote{Char: true}
+	}
+	f.emit(s)
 	return v
 }
 
@@ -235,9 +239,9 @@ func (f *fn) storeBits(addr ir.Expr, b layout.FieldLoc, v ir.Expr) ir.Expr {
 			keep := ir.NewBinary(ir.And, word, ir.NewBits(u, ^(mask<<b.BitOff)&(^uint64(0)>>(64-u.Bits))))
 			part = ir.NewBinary(ir.Or, keep, ir.NewBinary(ir.Shl, part, ir.NewConst(ir.U32, int64(b.BitOff))))
 		}
-		f.emitBits(&ir.Store{Addr: addr, Val: part}, int64(b.BitOff), int64(b.BitWidth))
+		f.emitBits(&ir.Store{Addr: addr, Val: part}, int64(b.BitOff), int64(b.BitWidth), ir.Field{Off: b.BitOff, Width: b.BitWidth, Signed: it.Signed})
 	} else {
-		f.storeStraddling(addr, b, ir.NewBinary(ir.And, ir.NewCast(ir.U64, v), ir.NewBits(ir.U64, mask)))
+		f.storeStraddling(addr, b, it.Signed, ir.NewBinary(ir.And, ir.NewCast(ir.U64, v), ir.NewBits(ir.U64, mask)))
 	}
 	e := fitBits(ir.NewCast(unsigned(it), v), b.BitWidth, it.Signed)
 	if b.BitWidth > 32 {
@@ -251,16 +255,21 @@ func unsigned(t ir.Type) ir.Type {
 	return t
 }
 
-// emitBits emits a store that changes width bits only, from the bit off of its first byte on.
-func (f *fn) emitBits(s *ir.Store, off, width int64) {
+// emitBits emits a store that changes width bits only, from the bit off of its first byte on: of a field, or a part of it.
+func (f *fn) emitBits(s *ir.Store, off, width int64, of ir.Field) {
 	f.l.bitStores[s] = bitRange{off, width}
+	f.l.prog.Said.Stores[s] = ir.Wrote{Bits: &of}
 	f.emit(s)
 }
 
 // storeStraddling writes the low bits of v byte by byte.
-func (f *fn) storeStraddling(addr ir.Expr, b layout.FieldLoc, v ir.Expr) {
+func (f *fn) storeStraddling(addr ir.Expr, b layout.FieldLoc, signed bool, v ir.Expr) {
+	say := f.l.prog.Said.Places[addr]
 	for i := int64(0); i < b.Unit; i++ {
 		at := ir.NewPtrAdd(addr, ir.NewConst(f.model().Diff(), i), 1)
+		if say != nil && at != addr {
+			f.l.prog.Said.Places[at] = say
+		}
 		lo, hi := 8*i-int64(b.BitOff), 8*i-int64(b.BitOff)+8 // bits of the field in this byte
 		part := v
 		if lo >= 0 {
@@ -281,7 +290,7 @@ func (f *fn) storeStraddling(addr ir.Expr, b layout.FieldLoc, v ir.Expr) {
 			byt = ir.NewBinary(ir.Or, ir.NewBinary(ir.And, old, ir.NewBits(ir.U8, ^mask&0xff)), byt)
 		}
 		from, to := max(lo, 0), min(hi, int64(b.BitWidth))
-		f.emitBits(&ir.Store{Addr: at, Val: byt}, from-lo, to-from)
+		f.emitBits(&ir.Store{Addr: at, Val: byt}, from-lo, to-from, ir.Field{Off: int(-lo), Width: b.BitWidth, Signed: signed})
 	}
 }
 

@@ -77,7 +77,9 @@ func Guards(p *ir.Program, c Checks) {
 	if c.Report[ir.UninitBranch] {
 		assumeWritten(p)
 	}
-	p.Said = nil
+	if p.Said != nil {
+		p.Said.Settle(p)
+	}
 	if c.Report[ir.ValidMemcleanup] || c.Report[ir.ValidMemtrack] {
 		leaks(p, c, names)
 	}
@@ -123,7 +125,9 @@ func (g *guarder) location(l *ir.Loc) {
 			g.expr(es[i])
 		}
 		if len(g.seen) > 0 {
-			e.Stmt = ir.MapStmt(e.Stmt, g.expr)
+			s := ir.MapStmt(e.Stmt, g.expr)
+			g.p.Said.Moved(e.Stmt, s)
+			e.Stmt = s
 		}
 		g.access(e)
 	}

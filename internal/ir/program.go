@@ -14,7 +14,7 @@ type Program struct {
 	Warnings    []Warning
 	Assumed     []Assumed // what is taken for granted
 	Origin      *Program  // what it was derived from; nil: nothing
-	Said        *Said     // until the checks are made; nil: nothing is known
+	Said        *Said     // what the source says of its parts; nil: nothing is known
 	Slice       bool      // only parts of the executions of Origin are here (see Origins in the package's comment)
 }
 

@@ -72,6 +72,12 @@ func TestTrace(t *testing.T) {
 	text = strings.Replace(text, "  loc L10\n", "  loc L10\n  loc L11\n", 1)
 	text = strings.Replace(text, "  loc L11\n  L10", "  L10", 1)
 	p := irtest.Program(t, text)
+	p.Said = ir.NewSaid()
+	for _, e := range p.Entry.Edges {
+		if s, ok := e.Stmt.(*ir.Store); ok && e.Pos.Line == 7 {
+			p.Said.Stores[s] = ir.Wrote{Text: "p->n", Char: true}
+		}
+	}
 	x := exec.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return 'x', true })
 	lines := strings.Split(source, "\n")
 	for mode, want := range map[TraceMode][]string{
@@ -88,7 +94,7 @@ func TestTrace(t *testing.T) {
 			"a.c:5 main  for (i = 0; i < 100; i++)                     i = 99, -> true",
 			"a.c:6 main  a[i % 4] = i;                                 a[3] = 99",
 			"a.c:5 main  for (i = 0; i < 100; i++)                     i = 100, -> false",
-			"a.c:7 main  p->n = c;                                     p->n = 120",
+			"a.c:7 main  p->n = c;                                     p->n = 120 'x'",
 			"a.c:8 main  assert(c != 'x');                             -> false",
 		},
 		TraceFull: nil,

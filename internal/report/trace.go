@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
 // Step is one line of a trace: what one visit of a source line did.
@@ -224,9 +225,10 @@ func (t *tracer) effect(e *ir.Edge, env exec.Env) {
 		}
 		return
 	case *ir.Store:
-		if name := t.place(e, s.Addr, env); name != "" {
-			if bits, ok := evalIn(env, s.Val); ok {
-				t.set(name, FormatValue(s.Val.Type(), bits), t.depends.from(s.Val))
+		w := t.prog.Written(e)
+		if name := t.place(e, s.Addr, w, env); name != "" {
+			if value, ok := written(s, w, env); ok {
+				t.set(name, value, t.depends.from(s.Val))
 			}
 		}
 		return
@@ -250,9 +252,34 @@ func (t *tracer) set(name, value string, from int32) {
 	}
 }
 
+// written is the value of what a store writes, of a bit-field for that of its unit. It is not known while parts of the field are not written.
+func written(s *ir.Store, w ir.Wrote, env exec.Env) (string, bool) {
+	bits, ok := evalIn(env, s.Val)
+	if !ok || w.Bits == nil {
+		return FormatValue(s.Val.Type(), bits) + charText(w.Char, bits), ok
+	}
+	at, ok := evalIn(env, s.Addr)
+	if !ok {
+		return "", false
+	}
+	field := uint64(0)
+	for i := range w.Bits.Width {
+		bit := w.Bits.Off + i
+		b, ok := env.Mem(at+uint64(bit>>3), 1)
+		if !ok {
+			return "", false
+		}
+		field |= b >> (bit & 7) & 1 << i
+	}
+	if w.Bits.Signed {
+		return fmt.Sprint(num.Signed(field, uint8(w.Bits.Width))), true
+	}
+	return fmt.Sprint(field), true
+}
+
 // place names what a store writes: a user object, with an index where it is an
-// array of scalars; else the text of the assignment's left side; "" if neither is known.
-func (t *tracer) place(e *ir.Edge, addr ir.Expr, env exec.Env) string {
+// array of scalars; else by its text in the source; "" if neither is known.
+func (t *tracer) place(e *ir.Edge, addr ir.Expr, w ir.Wrote, env exec.Env) string {
 	at, ok := evalIn(env, addr)
 	if !ok {
 		return ""
@@ -267,8 +294,8 @@ func (t *tracer) place(e *ir.Edge, addr ir.Expr, env exec.Env) string {
 			return fmt.Sprintf("%s[%d]", o.Source, off/size)
 		}
 	}
-	if lhs := t.leftSide(e.Pos); lhs != "" || o == nil {
-		return lhs
+	if w.Text != "" || o == nil {
+		return w.Text
 	}
 	return fmt.Sprintf("%s+%d", o.Source, off)
 }
@@ -289,23 +316,6 @@ func (t *tracer) object(f *ir.Func, at uint64, env exec.Env) (*ir.Object, int64)
 	}
 	return nil, 0
 }
-
-// leftSide is the text between a position and an = sign, if it looks like an
-// lvalue: p->next, s.x, *q, a[i].n.
-func (t *tracer) leftSide(pos ir.Pos) string {
-	lines := t.source(pos.File)
-	if pos.Line > len(lines) || pos.Col < 1 || pos.Col > len(lines[pos.Line-1]) {
-		return ""
-	}
-	text, _, ok := strings.Cut(lines[pos.Line-1][pos.Col-1:], "=")
-	text = strings.TrimRight(text, " +-*/%&|^<>\t")
-	if !ok || text == "" || len(text) > 40 || strings.Trim(text, "*()_.->[]$"+letters) != "" {
-		return ""
-	}
-	return text
-}
-
-const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 // evalIn evaluates an expression of an edge in the state of a run.
 func evalIn(env exec.Env, e ir.Expr) (uint64, bool) {
@@ -406,11 +416,21 @@ func InputName(s *ir.Site, k ir.Key) string {
 
 // cValue is the value of a register, a char with its character.
 func cValue(v *ir.Var, bits uint64) string {
-	s := FormatValue(v.Type, bits)
-	if v.CType == "char" && bits >= ' ' && bits < 127 {
-		s += fmt.Sprintf(" '%c'", bits)
+	return FormatValue(v.Type, bits) + charText(strings.TrimPrefix(v.CType, "const ") == "char", bits)
+}
+
+// charText is a character as C has it, with a space before it; "" for what is none or is nothing to see.
+func charText(char bool, bits uint64) string {
+	const named, as = "\a\b\t\n\v\f\r\\'", `abtnvfr\'`
+	switch i := strings.IndexByte(named, byte(bits)); {
+	case !char:
+		return ""
+	case i >= 0:
+		return fmt.Sprintf(` '\%c'`, as[i])
+	case bits >= ' ' && bits < 127:
+		return fmt.Sprintf(" '%c'", bits)
 	}
-	return s
+	return ""
 }
 
 // FormatValue writes a value as C would: numbers in decimal, pointers in hexadecimal.
