@@ -16,12 +16,13 @@ import (
 
 // How files are read: as the options say, as flags of a compiler say, or as a database of compilation says.
 
-// Reading keeps what was read of files: the database of compilation and parsed files, for calls of Load, Functions and
+// Reading keeps what was read of files: the database of compilation, parsed files, and files as compiled for replays, for calls of Load, Functions and
 // BuildFiles whose options differ in the entry function alone.
 type Reading struct {
-	units *cfront.Units
-	mu    sync.Mutex
-	db    *build.Database // nil: not read yet
+	units   *cfront.Units
+	objects verify.Objects // of compilers
+	mu      sync.Mutex
+	db      *build.Database // nil: not read yet
 }
 
 // NewReading has read nothing.

@@ -38,6 +38,7 @@ type Options struct {
 	Volatile     string   // memory (""), or input: each read of a volatile object is an input
 	ErrorFuncs   []string // functions whose call is a violation, besides those of the dialects; not with a property file
 	RemoveBodies []string // functions that are taken as only declared: their calls are what Missing says, or the library's
+	Window       int      // lines of functions that are read with the entry function, about; calls of others are as of functions without a body; 0: all
 	Allocators   []string // functions without a body that allocate or free: NAME (as malloc does), NAME=LIKE (as the allocator of that name)
 
 	IncludeDirs []string // -I
@@ -117,7 +118,7 @@ func (o Options) Valid() error {
 		}
 	}
 	return defaults(&verify.Options{Overflow: verify.OverflowMode(o.Overflow), After: verify.AfterMode(o.After), Missing: verify.MissingMode(o.Missing),
-		ArraySize: o.ArraySize}, false)
+		ArraySize: o.ArraySize, Window: o.Window}, false)
 }
 
 // Load reads C files, one file of SPL, or one task definition (.yml). Errors are *UsageError,
@@ -230,7 +231,7 @@ func Load(opt Options, files ...string) (*Task, error) {
 	t.Options = verify.Options{
 		Overflow: verify.OverflowMode(opt.Overflow), After: verify.AfterMode(opt.After), Missing: verify.MissingMode(opt.Missing),
 		MallocFail: opt.MallocFails, HavocGlobal: opt.HavocGlobals, AliasNone: opt.Alias == "none", ArraySize: opt.ArraySize,
-		ArraySizes: opt.ArraySizes, ErrorFuncs: opt.ErrorFuncs, RemoveBody: opt.RemoveBodies, Allocators: opt.Allocators, Assume: opt.Assume, Entry: opt.Entry, Checks: checks, Seed: opt.Seed, Determ: opt.Deterministic,
+		ArraySizes: opt.ArraySizes, ErrorFuncs: opt.ErrorFuncs, RemoveBody: opt.RemoveBodies, Allocators: opt.Allocators, Window: opt.Window, Assume: opt.Assume, Entry: opt.Entry, Checks: checks, Seed: opt.Seed, Determ: opt.Deterministic,
 	}
 	if t.Options.After == "" && t.Property.Given() && !opt.tests {
 		t.Options.After = verify.Stop
@@ -415,6 +416,9 @@ func defaults(o *verify.Options, convention bool) error {
 	if o.ArraySize < 0 {
 		return &UsageError{"--array-size is negative"}
 	}
+	if o.Window < 0 {
+		return &UsageError{"--window is negative"}
+	}
 	return nil
 }
 
@@ -424,7 +428,7 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		Model: ir.LP64, Files: t.Files,
 		IncludeDirs: opt.IncludeDirs, Includes: opt.Includes, Defines: opt.Defines, Undefs: opt.Undefs,
 		PropertyKind: t.Property.Kind, ErrorFunc: t.Property.Error, Label: t.Property.Label,
-		Checks: t.Options.Checks, ErrorFuncs: opt.ErrorFuncs, RemoveBodies: opt.RemoveBodies, Allocators: opt.Allocators,
+		Checks: t.Options.Checks, ErrorFuncs: opt.ErrorFuncs, RemoveBodies: opt.RemoveBodies, Allocators: opt.Allocators, Window: opt.Window,
 		Entry: t.Options.Entry, EntryFile: entryFile, Assume: opt.Assume, Sizes: sizes, HavocGlobals: opt.HavocGlobals, AliasNone: t.Options.AliasNone, Fronts: opt.tests, ArraySize: opt.ArraySize,
 		MallocMayFail: opt.MallocFails, Answers: opt.tests, Reads: !opt.tests && (!opt.Raw || opt.reads), MissingBodies: string(t.Options.Missing),
 		SeeOverflow: t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow),
@@ -459,7 +463,10 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 	}
 	t.Program = prog
 	if (!opt.NoConfirm && !opt.Raw || opt.tests) && len(opt.RemoveBodies) == 0 && !IsSPL(t.Files...) {
-		t.Original = &verify.Original{Flags: cfg.Flags(), PerFile: b.flags, Load: func() (*ir.Program, error) { return front(cfg) }}
+		t.Original = &verify.Original{Flags: cfg.Flags(), PerFile: b.flags, Unused: prog.Unused, Load: func() (*ir.Program, error) { return front(cfg) }, Objects: &verify.Objects{}}
+		if opt.Reading != nil {
+			t.Original.Objects = &opt.Reading.objects
+		}
 	}
 	return nil
 }

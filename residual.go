@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/condition"
@@ -279,6 +280,9 @@ func asMade(o *Options, file, text string) (property string, err error) {
 	list(&o.RemoveBodies, "remove-body")
 	list(&o.Allocators, "allocator")
 	list(&o.Assume, "assume")
+	if n, err := strconv.Atoi(said["option window"]); err == nil && o.Window == 0 {
+		o.Window = n
+	}
 	if said["model"] == "ILP32" && o.Model == 0 {
 		o.Model = 32
 	}

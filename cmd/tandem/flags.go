@@ -35,6 +35,7 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&o.Missing, "missing-bodies", "", "functions without a body: input (any result, no effect; the default with a property file), havoc, or unknown (the default; tandem test takes input)")
 	fs.StringArrayVar(&o.RemoveBodies, "remove-body", nil, "take `FUNCTION` as only declared: its calls are what --missing-bodies says")
 	fs.StringArrayVar(&o.Allocators, "allocator", nil, "a `FUNCTION` without a body allocates as malloc does; FUNCTION=LIKE: as the allocator LIKE does (calloc, realloc, free, kmalloc, xmalloc, ...)")
+	fs.IntVar(&o.Window, "window", 0, "about `LINES` of functions are read with the entry function, those near it first: a call of another one is like that of a function without a body; 0: all (the default; 1000 with --all-functions)")
 	fs.StringArrayVar(&o.ErrorFuncs, "error-function", nil, "a call of `FUNCTION` is a violation, like one of reach_error")
 	fs.StringVar(&o.Entry, "entry", "", "entry `FUNCTION`, static or not (FILE.c:FUNCTION where there are several); its parameters are inputs (default main)")
 	fs.StringArrayVar(&o.Assume, "assume", nil, "C `EXPRESSION` over the parameters of the entry function and globals, true when it is called")

@@ -44,6 +44,9 @@ type funcSummary struct {
 var notHandedOn = map[string]bool{"all-functions": true, "jobs": true, "json": true, "quiet": true, "verbose": true, "output": true,
 	"timelimit": true, "entry": true, "help": true}
 
+// functionsWindow is the usual window of each function: a few tenths of a second to read. Functions of interpreters reach everything.
+const functionsWindow = 1000
+
 func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) error {
 	for _, name := range []string{"entry", "witness", "harness", "dump", "assume", "condition", "condition-out", "range", "from", "to", "before"} {
 		if fs.Changed(name) {
@@ -73,6 +76,9 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 			pass = append(pass, "--"+g.Name+"="+v)
 		}
 	})
+	if !fs.Changed("window") {
+		pass = append(pass, fmt.Sprintf("--window=%d", functionsWindow))
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	s := &funcSearch{app: a, f: f, ctx: ctx, link: f.links(files), start: func() (*funcWorker, error) { return f.startWorker(ctx, self, pass, files) }}

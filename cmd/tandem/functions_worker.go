@@ -43,8 +43,12 @@ type funcFile struct {
 	Refused   string            `json:"refused,omitempty"` // why it cannot be read
 }
 
-// overtime is how long the search of a worker may go on after its time limit until the process is ended with all that it has read.
-const overtime = 2 * time.Second
+// overtime is how long the search of a worker may go on after its time limit until the process is ended with all that it has read and
+// compiled, which the next process would have to do again: a compiler at work ends before.
+const overtime = 10 * time.Second
+
+// patience is how long a worker may take to end.
+const patience = 2 * time.Second
 
 // mostKept is the memory in bytes that a worker may have between jobs; with more it ends, and another one begins.
 const mostKept = 3 << 30
@@ -194,7 +198,7 @@ func (f *verifyFlags) startWorker(ctx context.Context, self string, pass, files 
 	}
 	args = append(append(append(args, pass...), "--"), files...)
 	w := &funcWorker{cmd: exec.CommandContext(ctx, self, args...)}
-	w.cmd.Cancel, w.cmd.WaitDelay = func() error { return w.cmd.Process.Signal(os.Interrupt) }, overtime
+	w.cmd.Cancel, w.cmd.WaitDelay = func() error { return w.cmd.Process.Signal(os.Interrupt) }, patience
 	w.cmd.Env = append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/f.jobs)))
 	w.cmd.Stderr = &w.stderr
 	in, err := w.cmd.StdinPipe()

@@ -45,6 +45,7 @@ type Config struct {
 	Checks       []string // kinds of undefined behaviour that are obligations
 	ErrorFuncs   []string // more functions that must not be called, where there is no property file
 	RemoveBodies []string // functions that are taken as only declared
+	Window       int      // lines of functions that are lowered, about (window.go); 0: all
 	Allocators   []string // functions without a body that allocate or free: NAME (as malloc), NAME=LIKE (library/allocators.tsv)
 
 	Entry         string      // the C function where the program starts; "" is main

@@ -57,6 +57,7 @@
 //	asm.go                  GNU asm statements; asmtext.go what their text may do
 //	asmname.go              names for the linker, by asm and alias
 //	weak.go                 weak symbols
+//	window.go               functions that are not lowered, as the program is large
 //	device.go               registers of devices, volatile objects that are inputs
 //	units.go                names and functions of files, without a program
 //	builtin.go              gcc's builtins; ownabs.go what the program has of them; overflow.go, objsize.go, atomic.go

@@ -118,6 +118,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	l.guardConst()
 	l.guardPools()
 	l.finish()
+	l.prog.Unused = l.unusedFiles()
 	return l, nil, nil
 }
 
@@ -140,13 +141,14 @@ type linker struct {
 	names    names                 // of functions, global registers and objects
 	strings  map[string]*ir.Object // string literals
 	queue    []*symbol             // functions to lower
-	fns      []*fn                 // lowered functions
-	ptrCalls []*ptrCall            // calls through pointers, to be made direct
-	taken    []*symbol             // functions whose address is taken, and
-	isTaken  map[*symbol]bool      // the set of them
-	symbols  map[*ir.Func]*symbol  // of fns
-	warned   map[ir.Warning]bool   // the warnings of prog
-	missed   *ir.Var               // what a dispatcher says (ptrdispatch.go); nil: there is none
+	window   window
+	fns      []*fn                // lowered functions
+	ptrCalls []*ptrCall           // calls through pointers, to be made direct
+	taken    []*symbol            // functions whose address is taken, and
+	isTaken  map[*symbol]bool     // the set of them
+	symbols  map[*ir.Func]*symbol // of fns
+	warned   map[ir.Warning]bool  // the warnings of prog
+	missed   *ir.Var              // what a dispatcher says (ptrdispatch.go); nil: there is none
 
 	types     *typeClasses
 	noted     map[castKey]bool
@@ -306,7 +308,11 @@ func (l *linker) lowerAll() {
 		for len(l.queue) > 0 {
 			s := l.queue[0]
 			l.queue = l.queue[1:]
-			l.lowerFunc(s)
+			if l.window.admit(s, l.cfg.Window) {
+				l.lowerFunc(s)
+			} else {
+				l.lowerCut(s)
+			}
 		}
 		if !l.resolvePtrCalls() {
 			return

@@ -37,7 +37,7 @@ func head(t *verify.Task) (out []entry) {
 	for _, x := range []struct{ name, value string }{
 		{"check", verify.ChecksText(o.Checks)}, {"entry", o.Entry}, {"overflow", string(o.Overflow)}, {"missing-bodies", string(o.Missing)}, {"after-undefined", after(t)},
 		{"malloc-may-fail", yes(o.MallocFail)}, {"havoc-globals", yes(o.HavocGlobal)}, {"alias", alias(o.AliasNone)}, {"array-size", several(sizes(o))},
-		{"error-function", several(o.ErrorFuncs)}, {"remove-body", several(o.RemoveBody)}, {"allocator", several(o.Allocators)}, {"assume", several(o.Assume)},
+		{"error-function", several(o.ErrorFuncs)}, {"remove-body", several(o.RemoveBody)}, {"allocator", several(o.Allocators)}, {"assume", several(o.Assume)}, {"window", window(o.Window)},
 	} {
 		if x.value != "" {
 			out = append(out, entry{key: "option " + x.name, value: x.value})
@@ -52,6 +52,13 @@ func after(t *verify.Task) string {
 		return ""
 	}
 	return string(t.Options.After)
+}
+
+func window(lines int) string {
+	if lines == 0 {
+		return ""
+	}
+	return strconv.Itoa(lines)
 }
 
 func sizes(o verify.Options) (out []string) {

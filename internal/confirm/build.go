@@ -189,6 +189,9 @@ var implicit = regexp.MustCompile(`implicit(?:ly)? declar(?:ation of|ing library
 
 func (b *build) compileWith(ctx context.Context, more ...string) (objs []string, said, why string) {
 	for i, file := range b.task.Files {
+		if slices.Contains(b.task.Original.Unused, file) {
+			continue
+		}
 		obj := filepath.Join(b.dir, fmt.Sprintf("p%d.o", i))
 		own := b.task.Original.FlagsOf(file)
 		words, err := verify.C23Flags(b.dir, own)
@@ -201,8 +204,8 @@ func (b *build) compileWith(ctx context.Context, more ...string) (objs []string,
 		}
 		args = append(args, more...)
 		// Files are C whatever their name says; a preprocessed one too.
-		args = append(args, "-Wimplicit-function-declaration", "-c", "-x", "c", file, "-o", obj)
-		text, err := b.tool(ctx, args...)
+		args = append(args, "-Wimplicit-function-declaration", "-c", "-x", "c", file)
+		text, err := b.object(ctx, args, obj)
 		if err != nil {
 			return nil, "", err.Error()
 		}
@@ -210,6 +213,33 @@ func (b *build) compileWith(ctx context.Context, more ...string) (objs []string,
 		objs = append(objs, obj)
 	}
 	return objs, said, ""
+}
+
+// object compiles a file, unless the same command did so before for this program: the files of a program are read once.
+func (b *build) object(ctx context.Context, args []string, obj string) (said string, err error) {
+	command := b.cc
+	for i, a := range args {
+		command += "\x00" + strings.ReplaceAll(a, b.dir, "") // the folder is another one each time
+		if i > 0 && args[i-1] == "-include" && strings.HasPrefix(a, b.dir) {
+			text, err := os.ReadFile(a)
+			if err != nil {
+				return "", err
+			}
+			command += "\x00" + string(text)
+		}
+	}
+	if made, ok := b.task.Original.Objects.Get(command); ok {
+		return made.Said, os.WriteFile(obj, made.Code, 0o600)
+	}
+	if said, err = b.tool(ctx, append(slices.Clone(args), "-o", obj)...); err != nil {
+		return "", err
+	}
+	code, err := os.ReadFile(obj)
+	if err != nil {
+		return "", err
+	}
+	b.task.Original.Objects.Put(command, verify.Object{Code: code, Said: said})
+	return said, nil
 }
 
 // tool runs the compiler and gives what it says. Its error is the first line of that which looks like one.

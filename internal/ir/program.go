@@ -11,6 +11,7 @@ type Program struct {
 	Obligations []*Obligation
 	Missing     []Missing // functions without a body that are called
 	Files       []File    // source files in order of first use
+	Unused      []string  // of the front end's program: files that were read, and of which it has nothing
 	Warnings    []Warning
 	Assumed     []Assumed // what is taken for granted
 	Origin      *Program  // what it was derived from; nil: nothing

@@ -401,6 +401,8 @@ func advice(r *Report, open int) string {
 	switch {
 	case unsolved:
 		return "an SMT solver (no SMT solver is used here): tandem doctor says which are known and found"
+	case has("beyond --window"):
+		return "a larger --window, which reads more of the program with the function; 0 reads all of it"
 	case strings.HasPrefix(r.Reason, "no body for "):
 		return "--missing-bodies=input takes any value as the result of such a function, and no other effect"
 	case has("please report"), has("internal error"):

@@ -49,6 +49,7 @@ type Options struct {
 	ErrorFuncs  []string     `json:"error_functions,omitempty"` // calls of these are violations, too
 	RemoveBody  []string     `json:"remove_bodies,omitempty"`   // functions whose bodies are not looked at
 	Allocators  []string     `json:"allocators,omitempty"`      // functions without a body that allocate or free
+	Window      int          `json:"window,omitempty"`          // lines of functions that are read with the entry; 0: all
 	Assume      []string     `json:"assume,omitempty"`          // C over the parameters of the entry
 	Entry       string       `json:"entry"`
 	Checks      []string     `json:"checks,omitempty"` // kinds of undefined behaviour that are obligations
@@ -69,6 +70,8 @@ type Original struct {
 	Flags   []string                    // for the preprocessor, as C compilers take them
 	PerFile map[string][]string         // the same of single files; they come instead
 	Load    func() (*ir.Program, error) // the program as it was before all passes
+	Unused  []string                    // files that a replay need not compile
+	Objects *Objects                    // the files, compiled; nil: they are not kept
 }
 
 // FlagsOf are the flags for a file.
