@@ -17,7 +17,8 @@ type origin uint8
 
 const (
 	ownCode     origin = iota // from the program only
-	guessedCode               // uninitialised bytes, numbers: no run shows anything behind such a call
+	unsetCode                 // uninitialised bytes: no execution with a defined meaning goes on after such a call
+	guessedCode               // numbers, which may be addresses that somebody else knows: no run shows anything behind such a call
 	outsideCode               // inputs
 )
 
@@ -28,8 +29,15 @@ func (l *linker) codeOrigin() origin {
 		return outsideCode
 	}
 	guess := func(is bool) {
-		if is && o == ownCode {
-			o = guessedCode
+		if is {
+			o = max(o, guessedCode)
+		}
+	}
+	unset := func(is bool, f *fn) {
+		if is && f == l.start { // the objects of the entry's parameters
+			o = max(o, guessedCode)
+		} else if is {
+			o = max(o, unsetCode)
 		}
 	}
 	called := map[*ir.Var]bool{}
@@ -56,13 +64,15 @@ func (l *linker) codeOrigin() origin {
 				case !code && !inside:
 				case outside(s.Site.Kind):
 					return outsideCode
+				case s.Site.Kind == ir.Uninit:
+					unset(code || lookedAt(e, s.Dst), f)
 				default:
 					guess(code || lookedAt(e, s.Dst))
 				}
 			case *ir.Decl:
-				guess(s.Obj.Site != nil && holdsPointers(s.Obj.Parts))
+				unset(s.Obj.Site != nil && holdsPointers(s.Obj.Parts), f)
 			case *ir.Alloc:
-				guess(!s.Zeroed && (s.Site == nil || holdsPointers(s.Site.Parts)))
+				unset(!s.Zeroed && (s.Site == nil || holdsPointers(s.Site.Parts)), f)
 			case *ir.MemHavoc, *ir.HavocAll:
 				guess(true)
 			case *ir.Assign, *ir.Assume, *ir.Call, *ir.End, *ir.Free, *ir.LoadStmt,
@@ -206,7 +216,8 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 			f.missing = append(f.missing, missingCall{edge: edge, name: c.name, pos: pos})
 		}
 		at := f.violate(ir.NoBodyOf, c.name, pos)
-		if o != outsideCode { // no execution with a defined meaning calls what nobody has: none goes on after it
+		if o == unsetCode {
+			f.l.assume(f, ir.Assumed{Pos: pos, Text: "no number that is stored where a pointer is read is the address of a function that the program does not have"})
 			at.Resume = nil
 		}
 		f.edge(f.cur, to, &ir.Skip{}, pos)
