@@ -42,6 +42,7 @@ func (l *linker) codeOrigin() origin {
 	}
 	called := map[*ir.Var]bool{}
 	for _, pc := range l.ptrCalls {
+		guess(fromNumber(pc.target))
 		ir.Vars(pc.target, func(v *ir.Var) { called[v] = true })
 	}
 	for _, g := range l.prog.Objects {
@@ -79,15 +80,21 @@ func (l *linker) codeOrigin() origin {
 				*ir.Math, *ir.MemCopy, *ir.MemSet, *ir.Return, *ir.Skip, *ir.Store, *ir.Undefined: // make no pointer that is a guess
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
-				ir.Walk(x, func(x ir.Expr) bool {
-					c, ok := x.(*ir.Cast)
-					guess(ok && c.T.Kind == ir.Ptr && c.X.Type().Kind == ir.Int)
-					return true
-				})
+				guess(fromNumber(x))
 			}
 		}
 	}
 	return o
+}
+
+// fromNumber says whether an expression makes a pointer of a number; null is none.
+func fromNumber(x ir.Expr) (found bool) {
+	ir.Walk(x, func(x ir.Expr) bool {
+		c, ok := x.(*ir.Cast)
+		found = found || ok && c.T.Kind == ir.Ptr && c.X.Type().Kind == ir.Int
+		return !found
+	})
+	return found
 }
 
 // holdsPointers says whether a pointer may lie among these parts.
