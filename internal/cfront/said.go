@@ -67,9 +67,10 @@ func (f *fn) saysBits(v ir.Expr, addr ir.Expr) ir.Expr {
 	return v
 }
 
-// setup notes that a statement makes an input.
+// setup notes that a statement makes an input: it may write to what is const, as an initialisation does.
 func (f *fn) setup(s ir.Stmt) ir.Stmt {
 	f.l.prog.Said.Setup[s] = true
+	f.l.inits[s] = true
 	return s
 }
 

@@ -515,6 +515,7 @@ func (f *fn) mark(e *ir.Edge, base ir.Expr, from memoryFrom, cells []int64) {
 		if ok && c >= 0 && c+int64(f.ptr().Size()) <= in.FreshSize {
 			f.setup(s)
 		}
+		l.inits[s] = true
 		l.unread.stores[f.emit(s)] = true
 	}
 	f.edge(f.cur, to, &ir.Skip{}, f.pos)
