@@ -42,7 +42,8 @@ func (l *linker) codeOrigin() origin {
 	}
 	called := map[*ir.Var]bool{}
 	for _, pc := range l.ptrCalls {
-		guess(fromNumber(pc.target))
+		k, literal := pc.target.(*ir.Const)
+		guess(fromNumber(pc.target) || literal && k.Bits != 0)
 		ir.Vars(pc.target, func(v *ir.Var) { called[v] = true })
 	}
 	for _, g := range l.prog.Objects {
