@@ -20,6 +20,10 @@ func TestPlainReasons(t *testing.T) {
 			t.Errorf("verbose %v:\n%s", verbose, &b)
 		}
 	}
+	r.Reason = "proof not confirmed: the invariant at a.c:1:1 is not inductive: no solver was asked for (--solver none)"
+	if got := r.ResultLine(); !strings.Contains(got, "no solver was asked for") {
+		t.Error(got)
+	}
 	r.Reason, r.Obligations[0].Reason = "proof not confirmed: time limit", ""
 	if got := r.ResultLine(); got != "RESULT: unknown (proof not confirmed: time limit)" {
 		t.Error(got)

@@ -387,7 +387,8 @@ const unconfirmed = "proof not confirmed: "
 
 // plain is a reason without the formulas of checks, which --verbose shows.
 func (p *printer) plain(reason string) string {
-	if detail, is := strings.CutPrefix(reason, unconfirmed); is && !p.opt.Verbose && strings.Contains(detail, ": ") {
+	detail, is := strings.CutPrefix(reason, unconfirmed)
+	if is && !p.opt.Verbose && strings.Contains(detail, ": ") && !strings.Contains(detail, "no solver") { // for want of a solver: no formula
 		return "a proof was found that its check cannot follow (--verbose says where)"
 	}
 	return reason
