@@ -112,7 +112,7 @@ func throughNumber(p *ir.Program, r *exec.Run) bool {
 	return slices.ContainsFunc(r.Reads, func(rec ir.Record) bool {
 		s := p.Sites[rec.Site]
 		switch s.Kind {
-		case ir.Param, ir.Nondet, ir.NoBody, ir.Library:
+		case ir.Param, ir.Nondet, ir.NoBody, ir.Library, ir.Choice: // Choice: a pointer read from such memory, with an object of its own
 		default: // sound: memory of the program, which holds no pointers of others
 			return false
 		}
