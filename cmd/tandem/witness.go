@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -148,6 +149,6 @@ func witnessText(w io.Writer, rep *tandem.WitnessReport) {
 			fmt.Fprintf(w, "  and %s\n", counted(v.Total-i, "more input", "more inputs"))
 			break
 		}
-		fmt.Fprintf(w, "  input %s = %s\n", in.Name, in.Value)
+		fmt.Fprintf(w, "  input %s = %s\n", in.Name, strings.TrimSpace(in.Value+" "+in.Means))
 	}
 }

@@ -192,6 +192,7 @@ type target struct {
 	stride int64
 	count  int64
 	room   int64 // bytes that must be there, of an object whose size is not known here; 0: they are
+	label  string
 }
 
 // choose makes a pointer input a choice among the objects that fit.
@@ -205,7 +206,7 @@ func (c *chooser) choose(p pointerInput) {
 	whole := !c.laterHolds(p, kind) // there are no others
 	to := c.l.pointed[p.in.Site]
 	inside := kind != "" || to.char // elements, too
-	add := func(base ir.Expr, size int64, parts []ir.Part) {
+	add := func(base ir.Expr, size int64, parts []ir.Part, label string) {
 		for _, q := range ir.Fits(parts, kind) {
 			if !inside {
 				q.Off, q.Stride = 0, 0
@@ -214,7 +215,7 @@ func (c *chooser) choose(p pointerInput) {
 			if count == 0 {
 				continue
 			}
-			t := target{base: base, off: off, stride: stride, count: count}
+			t := target{base: base, off: off, stride: stride, count: count, label: label}
 			if len(all) >= maxTargets {
 				whole = false
 				return
@@ -228,7 +229,7 @@ func (c *chooser) choose(p pointerInput) {
 				whole = false
 				break
 			}
-			all = append(all, target{base: &ir.FuncAddr{Func: c.l.funcOf(s), T: c.l.cfg.Model.Ptr()}, count: 1})
+			all = append(all, c.function(s))
 		}
 	}
 	unread := c.l.unread.inputs[p.in.Site]
@@ -245,7 +246,7 @@ func (c *chooser) choose(p pointerInput) {
 		case o.Const && o.Source == "": // text: nobody writes there
 			whole = whole && !(c.compares && len(ir.Fits(o.Parts, kind)) > 0)
 		default:
-			add(&ir.AddrOf{Obj: o, T: ptr}, o.Size, o.Parts)
+			add(&ir.AddrOf{Obj: o, T: ptr}, o.Size, o.Parts, o.Source)
 		}
 	}
 	for _, f := range c.l.fns {
@@ -265,7 +266,7 @@ func (c *chooser) choose(p pointerInput) {
 			case unread: // it did not live yet when the pointer was made
 				whole = false
 			case must && c.dominates(f.f, at.To, p.edge.From):
-				add(&ir.AddrOf{Obj: o, T: ptr}, o.Size, o.Parts)
+				add(&ir.AddrOf{Obj: o, T: ptr}, o.Size, o.Parts, o.Source)
 				whole = whole && c.once[f.f]
 			case at.To.LeadsTo(p.edge.From):
 				whole = false
@@ -304,7 +305,8 @@ func (c *chooser) choose(p pointerInput) {
 		}
 		whole = whole && m.once
 		n := len(all)
-		add(ir.NewRef(m.last), size, s.Parts)
+		label := objectOf(s)
+		add(ir.NewRef(m.last), size, s.Parts, label)
 		stride := int64(0)
 		if kind != "" && len(s.Parts) > 0 {
 			stride = s.Parts[0].Stride
@@ -313,7 +315,7 @@ func (c *chooser) choose(p pointerInput) {
 			whole = false
 		}
 		if len(all) == n && size == 0 && n < maxTargets {
-			all = append(all, target{base: ir.NewRef(m.last), count: 1, room: to.size})
+			all = append(all, target{base: ir.NewRef(m.last), count: 1, room: to.size, label: label})
 		}
 	}
 	if !inside && len(all) > 0 {
@@ -388,6 +390,30 @@ func declaredAt(f *ir.Func, o *ir.Object) *ir.Edge {
 	return nil
 }
 
+// objectOf names the object that a site made last.
+func objectOf(s *ir.Site) string {
+	if s.Kind == ir.ObjectBytes || outside(s.Kind) && s.Kind != ir.Param {
+		return "the last of " + s.Name + "()"
+	}
+	return "the one that " + s.Name + " leads to"
+}
+
+// says gives the site of a choice its words.
+func (c *chooser) says(s, of *ir.Site, all []target, whole bool) {
+	name := of.Name
+	if outside(of.Kind) && of.Kind != ir.Param {
+		name += "()"
+	}
+	s.Label = "object that " + name + " leads to"
+	s.Means = []string{"null, or one of its own"}
+	for _, t := range all {
+		s.Means = append(s.Means, t.label)
+	}
+	if !whole {
+		s.Means = append(s.Means, "any place")
+	}
+}
+
 // emit puts the choice in front of the input.
 func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 	if len(all) == 0 && whole {
@@ -403,6 +429,7 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 	p.edge.From = nil
 	f.cur, f.pos = from, pos
 	sel := f.input(ir.Choice, p.in.Site.Name+" target", ir.U8, 0)
+	c.says(ir.SiteOf(f.lastEdge.Stmt), p.in.Site, all, whole)
 	next := int64(1)
 	branch := func(body func()) {
 		is := ir.NewBinary(ir.Eq, sel, ir.NewConst(ir.U8, next))
@@ -427,6 +454,7 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 			if t.count > 1 {
 				st := l.cfg.Model.Size()
 				i := f.input(ir.Choice, p.in.Site.Name+" index", st, 0)
+				ir.SiteOf(f.lastEdge.Stmt).Label = "place of " + p.in.Site.Name + " in that object"
 				f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, i, ir.NewConst(st, t.count)), Guard: ir.OtherGuard})
 				e = ir.NewPtrAdd(e, i, t.stride)
 			}
@@ -440,11 +468,18 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 	if !whole {
 		branch(func() {
 			site := l.prog.NewSite(ir.Approx, p.in.Site.Name+" target", p.in.Dst.Type, f.f, pos)
+			site.Label = "place that " + p.in.Site.Name + " leads to"
 			f.emit(&ir.Input{Dst: p.in.Dst, Site: site, FreshSize: p.in.FreshSize})
 		})
 	}
 	p.edge.From = f.cur
 	f.cur.Out = append(f.cur.Out, p.edge)
+}
+
+// function is a target.
+func (c *chooser) function(s *symbol) target {
+	f := c.l.funcOf(s)
+	return target{base: &ir.FuncAddr{Func: f, T: c.l.cfg.Model.Ptr()}, count: 1, label: f.Source + "()"}
 }
 
 // chooseFunction makes an input of a pointer to a function a choice among those
@@ -453,7 +488,7 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 func (c *chooser) chooseFunction(p pointerInput) {
 	var all []target
 	for _, s := range c.l.taken {
-		all = append(all, target{base: &ir.FuncAddr{Func: c.l.funcOf(s), T: c.l.cfg.Model.Ptr()}, count: 1})
+		all = append(all, c.function(s))
 	}
 	whole := len(all) <= maxTargets
 	c.emit(p, all[:min(len(all), maxTargets)], whole)

@@ -47,7 +47,7 @@ func (f *fn) startProcess() {
 		set(l.unitSymbol("environ"), ir.NewRef(l.environ.base))
 	}
 	if l.namesProgram() {
-		name := f.newText(ir.Param, "argv")
+		name := f.newText(ir.Param, "argv", "argv[0]")
 		if l.argv != nil {
 			f.emit(&ir.Store{Addr: ir.NewRef(l.argv.base), Val: name})
 		}
@@ -125,11 +125,11 @@ func (f *fn) found(c *call, i int) ir.Expr {
 
 // variable sets a register to what a variable is outside: null or a text.
 func (f *fn) variable(r *ir.Var) {
-	base := f.textInput(ir.Library, "getenv", textSize)
+	base := f.textInput(ir.Library, "getenv", "getenv()", textSize)
 	f.l.assume(f, ir.Assumed{Text: "variables of the environment that getenv finds have less than 8,192 bytes each"})
 	null := ir.NewConst(f.ptr(), 0)
 	f.either(ir.NewBinary(ir.Ne, base, null), func() {
-		f.emit(&ir.Assign{Dst: r, Src: f.textAt(base, f.textStart(ir.Library, "getenv", textSize), textSize)})
+		f.emit(&ir.Assign{Dst: r, Src: f.textAt(base, f.textStart(ir.Library, "getenv", "the text of getenv()", textSize), textSize)})
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, ir.NewRef(r), null), Guard: ir.OtherGuard})
 	}, func() {
 		f.emit(&ir.Assign{Dst: r, Src: null})

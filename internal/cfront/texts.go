@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/flow"
@@ -60,11 +61,11 @@ func (f *fn) textVector(kind ir.SiteKind, name string, count ir.Expr) *textVecto
 }
 
 // newText makes a text that lives as long as the process.
-func (f *fn) newText(kind ir.SiteKind, name string) ir.Expr {
+func (f *fn) newText(kind ir.SiteKind, name, label string) ir.Expr {
 	st := f.model().Size()
-	start := f.textStart(kind, name, maxText)
+	start := f.textStart(kind, name, label, maxText)
 	site := f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, f.pos)
-	site.Parts = []ir.Part{ir.Text}
+	site.Parts, site.Label = []ir.Part{ir.Text}, label
 	base := f.def(f.ptr(), func(v *ir.Var) ir.Stmt {
 		return &ir.Alloc{Dst: v, Size: ir.NewConst(st, maxText), Kind: ir.Stack, Site: site}
 	})
@@ -76,8 +77,11 @@ func (f *fn) newText(kind ir.SiteKind, name string) ir.Expr {
 func (f *fn) sizedText(kind ir.SiteKind, name string) ir.Expr {
 	st := f.model().Size()
 	length := f.input(kind, name+" length", st, 0)
+	label := name + "[" + ir.Occurrence + "]"
+	ir.SiteOf(f.lastEdge.Stmt).Label = "length of " + label
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, length, ir.NewConst(st, maxText)), Guard: ir.OtherGuard})
 	site := f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, f.pos)
+	site.Label = label
 	text := f.def(f.ptr(), func(v *ir.Var) ir.Stmt {
 		return &ir.Alloc{Dst: v, Size: ir.NewBinary(ir.Add, length, ir.NewConst(st, 1)), Kind: ir.Stack, Site: site}
 	})
@@ -95,18 +99,19 @@ func (f *fn) place(addr, val ir.Expr) {
 }
 
 // textInput reads null, or the object of a text of less than size bytes.
-func (f *fn) textInput(kind ir.SiteKind, name string, size int64) ir.Expr {
+func (f *fn) textInput(kind ir.SiteKind, name, label string, size int64) ir.Expr {
 	base := f.input(kind, name, f.ptr(), size)
 	site := ir.SiteOf(f.lastEdge.Stmt)
-	site.Parts, site.Own = []ir.Part{ir.Text}, true
+	site.Parts, site.Own, site.Label = []ir.Part{ir.Text}, true, label
 	f.l.texts[f.lastEdge] = true
 	return base
 }
 
 // textStart says where in its object a text begins.
-func (f *fn) textStart(kind ir.SiteKind, name string, size int64) ir.Expr {
+func (f *fn) textStart(kind ir.SiteKind, name, label string, size int64) ir.Expr {
 	t := ir.I32
 	start := f.input(kind, name+ir.TextStart, t, 0)
+	ir.SiteOf(f.lastEdge.Stmt).Label = "byte at which " + label + " begins"
 	f.emit(&ir.Assume{Cond: ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(t, 0), start), ir.NewBinary(ir.Lt, start, ir.NewConst(t, size))), Guard: ir.OtherGuard})
 	return start
 }
@@ -285,9 +290,10 @@ func (v *textVector) makeText(r vectorRead) {
 		}
 		f.when(is, func() {
 			f.when(ir.NewBinary(ir.Eq, ir.NewRef(ld.Dst), ir.NewConst(f.ptr(), 0)), func() {
-				base := f.textInput(v.kind, v.name, maxText) // what a function allocates ends with it
+				label := "text " + ir.Ordinal + " of " + v.name
+				base := f.textInput(v.kind, v.name, label, maxText) // what a function allocates ends with it
 				f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, base, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
-				f.emit(&ir.Assign{Dst: ld.Dst, Src: f.textAt(base, f.textStart(v.kind, v.name, maxText), maxText)})
+				f.emit(&ir.Assign{Dst: ld.Dst, Src: f.textAt(base, f.textStart(v.kind, v.name, label, maxText), maxText)})
 				f.place(r.addr, ir.NewRef(ld.Dst))
 			})
 			f.emit(&ir.Assume{Cond: f.readable(ir.NewRef(ld.Dst), 1), Guard: ir.OtherGuard})
@@ -365,7 +371,7 @@ func (v *textVector) fill(f *fn, reads []vectorRead, few bool) map[int64]*ir.Var
 			texts[r.off] = text
 			f.emit(&ir.Assign{Dst: text, Src: ir.NewConst(f.ptr(), 0)})
 			f.when(v.has(r.off/w), func() {
-				f.emit(&ir.Assign{Dst: text, Src: f.newText(v.kind, v.name)})
+				f.emit(&ir.Assign{Dst: text, Src: f.newText(v.kind, v.name, fmt.Sprintf("%s[%d]", v.name, r.off/w))})
 				f.place(f.offset(ir.NewRef(v.base), r.off), ir.NewRef(text))
 			})
 		}

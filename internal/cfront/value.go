@@ -139,11 +139,19 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 		return value{e: f.storeBits(p.addr, *p.bit, v.e)}
 	}
 	s := &ir.Store{Addr: p.addr, Val: v.e}
-	if p.t.Kind() == cc.Char {
+	if ofChars(p.t) {
 		f.l.prog.Said.Stores[s] = ir.Wrote{Char: true}
 	}
 	f.emit(s)
 	return v
+}
+
+// ofChars says that a type is char, or a pointer to that.
+func ofChars(t cc.Type) bool {
+	if p, ok := t.(*cc.PointerType); ok {
+		t = p.Elem()
+	}
+	return t.Kind() == cc.Char
 }
 
 // havocBytes makes n bytes arbitrary because what is stored there is not

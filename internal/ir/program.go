@@ -261,6 +261,10 @@ type Site struct {
 	Parts []Part // of the objects that are made there (Alloc, Ptr Input)
 	Own   bool   // pointers in these bytes lead to no object of the program (--alias=none, attributes)
 
+	// For people, not in the text form: see ShownName and Meaning.
+	Label string
+	Means []string
+
 	Origin *Site
 }
 

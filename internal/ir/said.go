@@ -1,6 +1,9 @@
 package ir
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Said is what the front end knows of the C source: texts, and statements that are none of the user's. The checks of instrument need
 // it once, then only Stores is kept, which traces show. Neither copies of a program nor its text form have it; copies lead to it.
@@ -14,7 +17,7 @@ type Said struct {
 // Wrote says what of C a store writes.
 type Wrote struct {
 	Text string // of the place; "": it is not known
-	Char bool   // a character
+	Char bool   // a character, or a pointer to characters
 	Bits *Field // a bit-field; nil: it is none
 }
 
@@ -92,3 +95,25 @@ func (s *Said) Value(e Expr) string {
 
 // IsSetup says that a statement makes inputs.
 func (s *Said) IsSetup(x Stmt) bool { return s != nil && s.Setup[x] }
+
+// Occurrence and Ordinal stand in a Label for the number of the execution, from 0 and from 1.
+const Occurrence, Ordinal = "{occurrence}", "{ordinal}"
+
+// ShownName is the name for people of what an execution of the site reads or makes.
+func (s *Site) ShownName(occ int) string {
+	if s.Label == "" {
+		return s.Name
+	}
+	return strings.NewReplacer(Occurrence, strconv.Itoa(occ), Ordinal, strconv.Itoa(occ+1)).Replace(s.Label)
+}
+
+// Meaning says in words what a choice takes, "" if that is not known. What has no words of its own means what 0 does.
+func (s *Site) Meaning(bits uint64) string {
+	switch n := uint64(len(s.Means)); {
+	case n == 0:
+		return ""
+	case bits < n:
+		return s.Means[bits]
+	}
+	return s.Means[0]
+}

@@ -91,6 +91,7 @@ type Counterexample struct {
 type Input struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
+	Means string `json:"means,omitempty"` // the value as a character, or what a choice takes
 	Type  string `json:"type"`
 	Key   string `json:"key"`
 	Occ   int    `json:"occurrence"`
@@ -268,7 +269,7 @@ func Inputs(p *ir.Program, rs []ir.Record) []Input {
 	out := []Input{}
 	for _, rec := range rs[:min(len(rs), MaxInputs)] {
 		s := p.Sites[rec.Site]
-		out = append(out, Input{Name: InputName(s, rec.Key), Value: inputValue(p, rec), Type: rec.Type.String(),
+		out = append(out, Input{Name: InputName(s, rec.Key), Value: inputValue(p, rec), Means: inputMeaning(s, rec), Type: rec.Type.String(),
 			Key: s.Key, Occ: rec.Occ, Off: rec.Off, Pos: s.Pos})
 	}
 	return out
@@ -285,6 +286,26 @@ func inputValue(p *ir.Program, r ir.Record) string {
 		return "a fresh object"
 	}
 	return FormatValue(r.Type, r.Bits)
+}
+
+// inputMeaning is an input as a character, or what a choice takes, "" if its value says all.
+func inputMeaning(s *ir.Site, r ir.Record) string {
+	if r.At.Kind != ir.Number || r.Type.Kind != ir.Int {
+		return ""
+	}
+	if m := s.Meaning(r.Bits); m != "" {
+		return "(" + m + ")"
+	}
+	text := s.IsText() || s.Kind == ir.ObjectBytes && s.Label != ""
+	return charText(r.Type == ir.I8 || text && r.Type.Size() == 1, r.Bits)
+}
+
+// meant is a value with its meaning.
+func meant(value, means string) string {
+	if means == "" {
+		return value
+	}
+	return value + " " + means
 }
 
 // vacuous counts the obligations that nothing reaches.

@@ -200,7 +200,7 @@ func (p *printer) obligation(o *Obligation, n int) {
 	if len(o.Inputs) > 0 {
 		var list []string
 		for _, in := range o.Inputs[:min(len(o.Inputs), maxInputs)] {
-			list = append(list, in.Name+" = "+in.Value)
+			list = append(list, in.Name+" = "+meant(in.Value, in.Means))
 		}
 		p.printf("%-11s  with %s\n", "", clip(strings.Join(list, ", "), 200))
 	}
@@ -246,10 +246,10 @@ func (p *printer) counterexample(r *Report) {
 				break
 			}
 			if ofModel(in.Pos) { // standard input, ...: no place of the user's reads it
-				p.printf("  %-*s = %s\n", width, in.Name, in.Value)
+				p.printf("  %-*s = %s\n", width, in.Name, meant(in.Value, in.Means))
 				continue
 			}
-			p.printf("  %-*s = %-12s  at %s\n", width, in.Name, in.Value, in.Pos)
+			p.printf("  %-*s = %-12s  at %s\n", width, in.Name, meant(in.Value, in.Means), in.Pos)
 		}
 	}
 	if c.Access != "" {
@@ -312,7 +312,7 @@ func writeStep(w io.Writer, s Step, width int) {
 	}
 	for _, in := range s.Inputs {
 		if !taken[in.event] {
-			what = append(what, in.Name+" = "+in.Value)
+			what = append(what, in.Name+" = "+meant(in.Value, in.Means))
 		}
 	}
 	for _, v := range s.Values {

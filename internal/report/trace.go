@@ -31,7 +31,8 @@ type Step struct {
 type Value struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
-	From  string `json:"from,omitempty"` // the input of the same step that it is
+	From  string `json:"from,omitempty"`  // the input of the same step that it is
+	Means string `json:"means,omitempty"` // of an input: its value as a character, or what a choice takes
 	event int32  // that set it
 	from  int32  // of the input that it is a copy of, -1 if it is none
 	zero  bool   // of an input: what nobody has to give
@@ -81,6 +82,7 @@ func NewTrace(ctx context.Context, p *ir.Program, in exec.Inputs, cfg exec.Confi
 	}
 	defer m.Close()
 	tr := newTracer(p, m, source)
+	tr.name = m.Name
 	m.Path(tr.before)
 	m.Observe(tr.observe)
 	run, err := m.Run(ctx, watch{in, tr.input})
@@ -95,13 +97,13 @@ func NewTrace(ctx context.Context, p *ir.Program, in exec.Inputs, cfg exec.Confi
 // watch are inputs that somebody is told.
 type watch struct {
 	exec.Inputs
-	told func(ir.Key, *ir.Site, ir.Type, uint64)
+	told func(ir.Key, *ir.Site, ir.Type, uint64, ir.Place)
 }
 
 func (w watch) Next(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
 	v, ok := w.Inputs.Next(k, s, t)
 	if ok {
-		w.told(k, s, t, v)
+		w.told(k, s, t, v, w.Place(k, t))
 	}
 	return v, ok
 }
@@ -120,9 +122,11 @@ type tracer struct {
 	depends *depends
 	shown   map[string]bool // user files
 	source  func(string) []string
-	steps   []Step // at most traceKept
-	ring    []Step // the last ones behind those; ring[n%traceLast] is the next to be replaced
-	n       int    // steps that went into ring
+	name    func(addr uint64) ir.Place // what an address is in
+	locals  map[int]*ir.Object         // by the sites of their bytes
+	steps   []Step                     // at most traceKept
+	ring    []Step                     // the last ones behind those; ring[n%traceLast] is the next to be replaced
+	n       int                        // steps that went into ring
 	cur     *Step
 	at      key
 	inputs  []Value // read since the last edge
@@ -139,7 +143,14 @@ type key struct {
 }
 
 func newTracer(p *ir.Program, env exec.Env, source func(string) []string) *tracer {
-	t := &tracer{prog: p, depends: newDepends(p, env), shown: map[string]bool{}, source: source}
+	t := &tracer{prog: p, depends: newDepends(p, env), shown: map[string]bool{}, locals: map[int]*ir.Object{}, source: source}
+	for _, f := range p.Funcs {
+		for _, o := range f.Objects {
+			if o.Site != nil {
+				t.locals[o.Site.ID] = o
+			}
+		}
+	}
 	for _, f := range p.Files {
 		if f.SHA256 != "" {
 			t.shown[f.Name] = true
@@ -148,10 +159,11 @@ func newTracer(p *ir.Program, env exec.Env, source func(string) []string) *trace
 	return t
 }
 
-func (t *tracer) input(k ir.Key, s *ir.Site, typ ir.Type, v uint64) {
+func (t *tracer) input(k ir.Key, s *ir.Site, typ ir.Type, v uint64, at ir.Place) {
 	ev := t.depends.input()
 	if len(t.inputs) < maxItems {
-		t.inputs = append(t.inputs, Value{Name: InputName(s, k), Value: FormatValue(typ, v), event: ev, from: ev, zero: v == 0})
+		rec := ir.Record{Key: k, Type: typ, Bits: v, At: at}
+		t.inputs = append(t.inputs, Value{Name: InputName(s, k), Value: inputValue(t.prog, rec), Means: inputMeaning(s, rec), event: ev, from: ev, zero: v == 0})
 	}
 }
 
@@ -227,14 +239,14 @@ func (t *tracer) effect(e *ir.Edge, env exec.Env) {
 	case *ir.Store:
 		w := t.prog.Written(e)
 		if name := t.place(e, s.Addr, w, env); name != "" {
-			if value, ok := written(s, w, env); ok {
+			if value, ok := t.written(s, w, env); ok {
 				t.set(name, value, t.depends.from(s.Val))
 			}
 		}
 		return
 	}
 	if v := ir.Def(e.Stmt); v != nil && v.Source != "" {
-		t.set(v.Source, cValue(v, env.Reg(v)), t.depends.reg(v).from)
+		t.set(v.Source, t.scalar(v.Type, ofChars(v.CType), env.Reg(v), env), t.depends.reg(v).from)
 	}
 }
 
@@ -253,10 +265,10 @@ func (t *tracer) set(name, value string, from int32) {
 }
 
 // written is the value of what a store writes, of a bit-field for that of its unit. It is not known while parts of the field are not written.
-func written(s *ir.Store, w ir.Wrote, env exec.Env) (string, bool) {
+func (t *tracer) written(s *ir.Store, w ir.Wrote, env exec.Env) (string, bool) {
 	bits, ok := evalIn(env, s.Val)
 	if !ok || w.Bits == nil {
-		return FormatValue(s.Val.Type(), bits) + charText(w.Char, bits), ok
+		return t.scalar(s.Val.Type(), w.Char, bits, env), ok
 	}
 	at, ok := evalIn(env, s.Addr)
 	if !ok {
@@ -400,13 +412,13 @@ func (t *Trace) clip() {
 
 // InputName names an input for people: the called function or the variable.
 func InputName(s *ir.Site, k ir.Key) string {
-	name := s.Name
-	switch s.Kind {
-	case ir.Nondet, ir.NoBody, ir.Library:
+	name := s.ShownName(k.Occ)
+	switch {
+	case s.Label != "":
+	case s.Kind == ir.Nondet, s.Kind == ir.NoBody, s.Kind == ir.Library:
 		name += "()"
-	case ir.Shift:
+	case s.Kind == ir.Shift:
 		name = "shift by too much"
-	case ir.Approx, ir.Choice, ir.ObjectBytes, ir.Param, ir.Uninit: // have their own names
 	}
 	if exec.IsBytes(s, k.Off) {
 		name = fmt.Sprintf("%s, byte %d", name, k.Off)
@@ -414,23 +426,108 @@ func InputName(s *ir.Site, k ir.Key) string {
 	return name
 }
 
-// cValue is the value of a register, a char with its character.
-func cValue(v *ir.Var, bits uint64) string {
-	return FormatValue(v.Type, bits) + charText(strings.TrimPrefix(v.CType, "const ") == "char", bits)
+// ofChars says of a C type that it is char, or a pointer to that.
+func ofChars(ctype string) bool {
+	switch strings.Join(strings.Fields(strings.NewReplacer("const", "", "*", " * ").Replace(ctype)), " ") {
+	case "char", "char *":
+		return true
+	}
+	return false
 }
 
-// charText is a character as C has it, with a space before it; "" for what is none or is nothing to see.
-func charText(char bool, bits uint64) string {
-	const named, as = "\a\b\t\n\v\f\r\\'", `abtnvfr\'`
-	switch i := strings.IndexByte(named, byte(bits)); {
-	case !char:
-		return ""
-	case i >= 0:
-		return fmt.Sprintf(` '\%c'`, as[i])
-	case bits >= ' ' && bits < 127:
-		return fmt.Sprintf(" '%c'", bits)
+// scalar is a value, a char with its character, a pointer as what it leads to.
+func (t *tracer) scalar(typ ir.Type, chars bool, bits uint64, env exec.Env) string {
+	if typ.Kind != ir.Ptr || bits == 0 {
+		return meant(FormatValue(typ, bits), charText(chars, bits))
+	}
+	to := t.leadsTo(bits)
+	if chars {
+		to = strings.TrimSpace(to + " " + textAt(bits, env))
+	}
+	if to == "" {
+		return FormatValue(typ, bits)
+	}
+	return to
+}
+
+// leadsTo names the object or function of an address, "" if it has no name.
+func (t *tracer) leadsTo(addr uint64) string {
+	at := t.name(addr)
+	switch at.Kind {
+	case ir.OfFunc:
+		return t.prog.Funcs[at.ID].Source
+	case ir.OfGlobal:
+		return within(t.prog.Objects[at.ID], at.Off)
+	case ir.OfSite:
+		if o := t.locals[at.ID]; o != nil {
+			return within(o, at.Off)
+		}
+		s := t.prog.Sites[at.ID]
+		switch {
+		case s.IsText():
+			return "place in " + s.ShownName(at.Occ)
+		case at.Off == 0:
+			return "object of " + InputName(s, ir.Key{Occ: at.Occ, Off: -1})
+		}
+		return fmt.Sprintf("byte %d of the object of %s", at.Off, InputName(s, ir.Key{Occ: at.Occ, Off: -1}))
+	case ir.Number: // it has none
 	}
 	return ""
+}
+
+// within names a place in an object of the user.
+func within(o *ir.Object, off int64) string {
+	size := int64(o.Elem.Size())
+	switch {
+	case o.Source == "":
+		return ""
+	case size > 0 && size < o.Size && off%size == 0:
+		return fmt.Sprintf("&%s[%d]", o.Source, off/size)
+	case off == 0:
+		return "&" + o.Source
+	}
+	return fmt.Sprintf("byte %d of %s", off, o.Source)
+}
+
+// textAt is the text at an address, as far as it is written and not long.
+func textAt(at uint64, env exec.Env) string {
+	const most = 24
+	var b strings.Builder
+	for i := range uint64(most) {
+		c, ok := env.Mem(at+i, 1)
+		switch {
+		case !ok && i == 0:
+			return ""
+		case !ok:
+			return `"` + b.String() + `"...`
+		case c == 0:
+			return `"` + b.String() + `"`
+		}
+		b.WriteString(charOf(byte(c), '"'))
+	}
+	return `"` + b.String() + `"...`
+}
+
+// charText is a character as C has it, "" for what is none or is nothing to see.
+func charText(char bool, bits uint64) string {
+	if text := charOf(byte(bits), '\''); char && (len(text) < 4) {
+		return "'" + text + "'"
+	}
+	return ""
+}
+
+// charOf is a character between two marks.
+func charOf(c, mark byte) string {
+	const named, as = "\a\b\t\n\v\f\r\\", `abtnvfr\`
+	switch i := strings.IndexByte(named, c); {
+	case i >= 0:
+		return `\` + as[i:i+1]
+	case c == mark:
+		return `\` + string(rune(mark))
+	case c >= ' ' && c < 127:
+		return string(rune(c))
+	}
+	return fmt.Sprintf(`\%03o`, c)
 }
 
 // FormatValue writes a value as C would: numbers in decimal, pointers in hexadecimal.
