@@ -223,7 +223,7 @@ func (c *chooser) choose(p pointerInput) {
 			all = append(all, t)
 		}
 	}
-	if kind == "" && c.l.anyToCode() {
+	if kind == "" && (c.l.anyToCode(true) || c.l.anyToCode(false)) {
 		for _, s := range c.l.taken {
 			if len(all) >= maxTargets {
 				whole = false

@@ -40,6 +40,17 @@ func (l *linker) codeOrigin() origin {
 			o = max(o, unsetCode)
 		}
 	}
+	// A number that becomes a pointer to an object is called only if such pointers are made pointers to functions. Where no conversion
+	// does that, it takes memory that is written as one and read as the other.
+	byValue, inMemory := l.anyToCode(true), l.anyToCode(false)
+	number := func(is bool) {
+		switch {
+		case is && byValue:
+			o = max(o, guessedCode)
+		case is && inMemory:
+			o = max(o, unsetCode)
+		}
+	}
 	called := map[*ir.Var]bool{}
 	for _, pc := range l.ptrCalls {
 		k, literal := pc.target.(*ir.Const)
@@ -59,7 +70,7 @@ func (l *linker) codeOrigin() origin {
 				if s.Dst.Type.Kind != ir.Ptr {
 					continue
 				}
-				code := s.Dst.Points == codeKind || s.Dst.Points == "" && l.anyToCode()
+				code := s.Dst.Points == codeKind || s.Dst.Points == "" && (byValue || inMemory)
 				code = code && (called[s.Dst] || lookedAt(e, s.Dst))
 				inside := s.FreshSize > 0 && s.Dst.Points != codeKind && holdsPointers(s.Site.Parts)
 				switch {
@@ -75,13 +86,15 @@ func (l *linker) codeOrigin() origin {
 				unset(s.Obj.Site != nil && holdsPointers(s.Obj.Parts), f)
 			case *ir.Alloc:
 				unset(!s.Zeroed && (s.Site == nil || holdsPointers(s.Site.Parts)), f)
-			case *ir.MemHavoc, *ir.HavocAll:
+			case *ir.MemHavoc:
+				unset(true, nil)
+			case *ir.HavocAll:
 				guess(true)
 			case *ir.Assign, *ir.Assume, *ir.Call, *ir.End, *ir.Free, *ir.LoadStmt,
 				*ir.Math, *ir.MemCopy, *ir.MemSet, *ir.Return, *ir.Skip, *ir.Store, *ir.Undefined: // make no pointer that is a guess
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
-				guess(fromNumber(x))
+				number(fromNumber(x))
 			}
 		}
 	}
@@ -108,10 +121,11 @@ func holdsPointers(ps []ir.Part) bool {
 	return len(ps) == 0
 }
 
-// anyToCode says whether pointers to objects are made pointers to functions.
-func (l *linker) anyToCode() bool {
-	for c := range l.casts {
-		if c.from == nil && c.to != nil {
+// anyToCode says whether numbers or pointers to objects are made pointers to functions: by a conversion of values, or by memory
+// that is seen as both.
+func (l *linker) anyToCode(value bool) bool {
+	for c, by := range l.casts {
+		if c.from == nil && c.to != nil && by == value {
 			return true
 		}
 	}
