@@ -13,6 +13,7 @@ type Limits struct {
 	Program int // of the whole program; 0: the larger of 3000 and twice what it was
 	Func    int // of one function; 0: 3000
 	Small   int // loop-free functions up to this size are inlined whatever Program says; 0: 12
+	Makers  int // of copies of functions that return new memory, whatever Program says; 0: the larger of 3000 and half of what the program was
 }
 
 func (l Limits) withDefaults(edges int) Limits {
@@ -25,6 +26,9 @@ func (l Limits) withDefaults(edges int) Limits {
 	if l.Small == 0 {
 		l.Small = 12
 	}
+	if l.Makers == 0 {
+		l.Makers = max(3000, edges/2)
+	}
 	return l
 }
 
@@ -35,6 +39,8 @@ const (
 	// thin functions are joined with any other if there is one call only: the
 	// result is hardly larger than the larger one.
 	thin = 300
+	// maker is the largest function that returns new memory of which each call gets a copy.
+	maker = 120
 	// movedEarly and four times the edges of the program are what large bodies may have that move level by level.
 	movedEarly = 10_000
 )
@@ -57,7 +63,7 @@ type Inlining struct {
 // calls). The body of a function that is called once moves: its sites and
 // obligations stay what they are (those of models of the library get their Via). Edges say where they come from (Edge.Inline).
 //
-// First, bottom-up, small loop-free functions and those that are called once are
+// First, bottom-up, small loop-free functions, small ones that return new memory, and those that are called once are
 // inlined; then, cheapest first, functions at all their calls, while the program
 // stays under its limit. Not inlined are recursive functions and
 // those whose objects would live longer than they should: an object whose address
@@ -145,7 +151,11 @@ func (in *inliner) cheap() {
 			}
 			g := c.Func
 			once, size := len(calls.Sites(g)) == 1, in.size(g)
-			if !(once && (in.fits(f, g) || min(in.size(f), size) <= thin) || in.small(g) && (in.fits(f, g) || size <= tiny)) {
+			switch {
+			case once && (in.fits(f, g) || min(in.size(f), size) <= thin), in.small(g) && (in.fits(f, g) || size <= tiny):
+			case size <= in.limits.Makers && size <= maker && in.makes(g):
+				in.limits.Makers -= size
+			default:
 				continue
 			}
 			if once && size > in.large && returns(g) {
@@ -263,6 +273,15 @@ func (in *inliner) small(g *ir.Func) bool {
 		}
 	}
 	return true
+}
+
+// makes reports whether g returns a pointer and makes heap memory. Where each call has a copy of it, the objects of the callers are
+// told apart: one wrapper of malloc does not make all memory of a program one abstract object.
+func (in *inliner) makes(g *ir.Func) bool {
+	return g.Result.Kind == ir.Ptr && slices.ContainsFunc(g.Edges, func(e *ir.Edge) bool {
+		a, ok := e.Stmt.(*ir.Alloc)
+		return ok && a.Kind == ir.Heap
+	})
 }
 
 // call replaces e, a call of g; once says that it is the only one.
