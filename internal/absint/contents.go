@@ -12,12 +12,16 @@ import (
 // a fresh global or calloc'ed object is zero everywhere at once.
 type contents struct {
 	zero []span // ascending, disjoint, not touching
+	life life   // the condition under which all that a state says of the object's contents holds
 }
 
 // span is the bytes lo <= i < hi.
 type span struct{ lo, hi int64 }
 
 func (c *contents) leq(d *contents) bool {
+	if d.life == gone && c.life != gone {
+		return false
+	}
 	for _, s := range d.zero {
 		if !c.has(s.lo, s.hi) {
 			return false
@@ -41,10 +45,13 @@ func (c *contents) has(lo, hi int64) bool {
 
 // join keeps the bytes that are zero in both; nil if there are none.
 func (c *contents) join(d *contents) *contents {
-	if slices.Equal(c.zero, d.zero) {
+	if slices.Equal(c.zero, d.zero) && c.life == d.life {
 		return c
 	}
-	r := &contents{}
+	r := &contents{life: c.life}
+	if c.life != d.life {
+		r.life = mayLive
+	}
 	for _, s := range c.zero {
 		for _, t := range d.zero {
 			if lo, hi := max(s.lo, t.lo), min(s.hi, t.hi); lo < hi {
@@ -60,7 +67,7 @@ func (c *contents) without(lo, hi int64) *contents {
 	if c == nil {
 		return nil
 	}
-	r := &contents{}
+	r := &contents{life: c.life}
 	for _, s := range c.zero {
 		if s.lo < min(s.hi, lo) {
 			r.zero = append(r.zero, span{s.lo, min(s.hi, lo)})
@@ -78,7 +85,7 @@ func (c *contents) without(lo, hi int64) *contents {
 // with adds bytes.
 func (c *contents) with(lo, hi int64) *contents {
 	c = c.without(lo, hi)
-	r := &contents{}
+	r := &contents{life: c.alive()}
 	done := false
 	if c != nil {
 		for _, s := range c.zero {
@@ -106,7 +113,7 @@ func (c *contents) with(lo, hi int64) *contents {
 }
 
 func (c *contents) orNil() *contents {
-	if len(c.zero) == 0 {
+	if len(c.zero) == 0 && c.life == lives {
 		return nil
 	}
 	return c

@@ -59,6 +59,9 @@
 // pointer (offset.go): a[i] with i < n is proved where a has n elements, and so is *p with p < a + n. That p is the address of an
 // object does not say that the object is alive: where a statement may end its life, this is written, too (write.go, lives).
 //
+// With Config.Lives, states know of objects that there is no instance of them, and of calls what they free (life.go): a function that is
+// called for several objects, one after the other, keeps what is known of each.
+//
 // # Calls
 //
 // A function has one entry state and one exit state (per part), for all its

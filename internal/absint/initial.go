@@ -37,6 +37,8 @@ func (a *semantics[E]) initial() state[E] {
 		}
 		s = a.initObject(s, o, place{o, 0}, o, o.size)
 	}
+	s = a.unborn(s)
+	s.kept = a.keptAll()
 	if a.start != nil {
 		s = a.assume(s, nil, a.start, true)
 	}

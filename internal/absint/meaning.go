@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/pmap"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -61,6 +62,7 @@ type Reader interface {
 	Conjuncts(s State) []ir.Expr                                  // relations and bounds, without memory and pointers
 	Expr(s State) ir.Expr                                         // all that s says
 	Names() Names                                                 // that occur in expressions so far
+	Freed(f *ir.Func) []*ir.Object                                // the objects of the heap that the Frees of a function may have freed so far
 	Apart(c Control, edges iter.Seq[*ir.Edge]) func(State, Apart) // what keeps states apart in a program with these edges
 	Hash(s State) uint64                                          // of what s knows of numbers and pointers, in domains that can
 	Shape(s State) uint64                                         // of which numbers and pointers these are
@@ -95,7 +97,7 @@ type Domain struct {
 func In[E any](name string, d domain.Domain[E], solver bool) Domain {
 	return Domain{name, solver, func(p *Program, cfg Config, w *watch) Meaning {
 		a := &semantics[E]{dom: d, relates: solver && p.asks, bind: newBinding(p, cfg.Symbols, cfg.Summaries), exprs: map[ir.Expr]*domain.Expr{},
-			scopes: cfg.Scoped || cfg.Summaries, start: cfg.Start, watch: w}
+			scopes: cfg.Scoped || cfg.Summaries, lives: cfg.Lives, voids: map[*object]bool{}, freed: map[*ir.Func]map[*object]bool{}, start: cfg.Start, watch: w}
 		names := cfg.Names
 		if names.Results == nil {
 			names = Names{map[*ir.Func]*ir.Var{}, map[*ir.Func]map[*ir.Var]*ir.Var{}, map[*ir.Edge]*ir.Object{}}
@@ -123,9 +125,13 @@ func (d Domain) Forward(ctx context.Context, p *Program, cfg Config) *Result {
 type semantics[E any] struct {
 	dom     domain.Domain[E]
 	bind    *binding
-	exprs   map[ir.Expr]*domain.Expr // translations; nil: depends on the state
-	scopes  bool                     // Config.Scoped
-	relates bool                     // sizes and offsets are related to numbers (offset.go)
+	exprs   map[ir.Expr]*domain.Expr      // translations; nil: depends on the state
+	scopes  bool                          // Config.Scoped
+	lives   bool                          // Config.Lives
+	heap    pmap.Map[bool]                // keptAll, where that is not empty
+	freed   map[*ir.Func]map[*object]bool // what the Frees of a function may free
+	voids   map[*object]bool              // objects of which some state took the contents from another one, as there was no instance
+	relates bool                          // sizes and offsets are related to numbers (offset.go)
 	start   ir.Expr
 	watch   *watch
 	first   *state[E] // Initial; nil: not made yet

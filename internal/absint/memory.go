@@ -217,6 +217,15 @@ type stored struct {
 	q *pointer
 }
 
+// kept returns where the value leads once it is in memory. A pointer that is stored as one keeps its object, wherever it lies: so exec has it
+// (strays.go).
+func (v stored) kept() *pointer {
+	if v.t.Kind == ir.Ptr {
+		return v.q
+	}
+	return v.q.viaNumber()
+}
+
 // store is the state after *at = v in f.
 func (a *semantics[E]) store(s state[E], f *ir.Func, at ir.Expr, v stored) state[E] {
 	p := a.pointer(s, f, at)
@@ -262,7 +271,7 @@ func (a *semantics[E]) storeAt(s state[E], o *object, off int64, v stored) state
 	}
 	d := a.bind.cell(o, off, v.t)
 	r := a.clobber(s, o, off, off+n, d, v)
-	return a.assign(r, d, v.t, v.x, v.q.viaNumber())
+	return a.assign(r, d, v.t, v.x, v.kept())
 }
 
 // clobber forgets what n bytes of an object were, but for cell d; summaries of
@@ -314,7 +323,7 @@ func (a *semantics[E]) storeRange(s state[E], t target, v stored) state[E] {
 			}
 		case k.off >= hi+n || k.off+int64(k.t.Size()) <= lo:
 		case k.t == v.t && t.lo >= 0 && (k.off-t.lo)%step == 0 && onGrid && k.off%n == 0:
-			s = a.join(s, a.assign(s, c, k.t, v.x, v.q.viaNumber()))
+			s = a.join(s, a.assign(s, c, k.t, v.x, v.kept()))
 		default:
 			s = a.forget(s, c)
 		}

@@ -1,6 +1,7 @@
 package absint
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
@@ -170,20 +171,47 @@ func (p *pointer) join(q *pointer) *pointer {
 	return p.merge(q, target.hull)
 }
 
-// widen lets offsets grow to the ends of the object first, then without bound.
+// farther are the bounds to which offsets outside of their object grow, one after the other: an offset that is a bounded number of
+// elements away from the last valid access stays below one of them.
+var farther = []int64{1 << 16, 1 << 20, 1 << 32, 1 << 33, 1 << 34, 1 << 35, 1 << 37}
+
+// beyond returns the first of farther that is at least n, maxOff if there is none.
+func beyond(n int64) int64 {
+	for _, b := range farther {
+		if n <= b {
+			return b
+		}
+	}
+	return maxOff
+}
+
+// below returns the largest power of two that is not above n, or 0.
+func below(n int64) int64 {
+	if n <= 0 {
+		return 0
+	}
+	return 1 << (bits.Len64(uint64(n)) - 1)
+}
+
+// widen lets offsets grow to the ends of the object first (down by powers of two: what lies before an array in a structure stays known), then to the bounds of farther, then without bound.
 func (p *pointer) widen(q *pointer) *pointer {
 	return p.merge(q, func(a, b target) target {
 		h := a.hull(b)
+		if h.lo >= 0 && h.hi <= h.obj.end() && h.hi-h.lo <= 2*h.step { // two or three members of a structure, say
+			return h
+		}
 		if h.lo < a.lo {
 			if h.lo >= 0 && a.lo >= 0 {
-				h.lo = h.lo % max(h.step, 1) // the least offset on the grid
+				h.lo -= (h.lo - below(h.lo)) / max(h.step, 1) * max(h.step, 1) // on the grid
 			} else {
-				h.lo, h.step = minOff, 1
+				h.lo, h.step = -beyond(-h.lo), 1
 			}
 		}
 		if h.hi > a.hi {
 			if end := a.obj.end(); h.hi <= end && h.lo >= 0 {
 				h.hi = end - (end-h.lo)%max(h.step, 1)
+			} else if top := beyond(h.hi); top < maxOff {
+				h.hi = top - (top-h.lo)%max(h.step, 1)
 			} else {
 				h.hi = maxOff
 			}

@@ -12,23 +12,27 @@ import (
 // calls (recursive ones, too), inputs read once and often, two ways to one object, heap
 // and local objects, accesses of several widths, bulk statements.
 type gen struct {
-	r     *rand.Rand
-	p     *ir.Program
-	f     *ir.Func
-	at    *ir.Loc
-	loops int
-	next  []*ir.Func // that may be called, with the function itself if it is recursive
-	ptrs  []*ir.Var  // set at the function's start
-	sites []*ir.Site
-	left  int  // statements
-	array bool // much is about a large object
-	asks  bool // memory is asked before it is used
+	r      *rand.Rand
+	p      *ir.Program
+	f      *ir.Func
+	at     *ir.Loc
+	loops  int
+	next   []*ir.Func // that may be called, with the function itself if it is recursive
+	ptrs   []*ir.Var  // set at the function's start
+	sites  []*ir.Site
+	left   int  // statements
+	array  bool // much is about a large object
+	asks   bool // memory is asked before it is used
+	passes bool // functions have a parameter that leads to the heap
 }
 
 var types = []ir.Type{ir.I32, ir.I32, ir.I8, ir.U8}
 
+// passing is the first of the seeds whose programs pass pointers to the heap to functions, and free what they lead to.
+const passing = 1 << 40
+
 func randomProgram(seed uint64) *ir.Program {
-	g := &gen{r: rand.New(rand.NewPCG(seed, 11)), p: &ir.Program{Model: ir.ILP32}, asks: seed%5 < 2}
+	g := &gen{r: rand.New(rand.NewPCG(seed, 11)), p: &ir.Program{Model: ir.ILP32}, asks: seed%5 < 2 || seed >= passing, passes: seed >= passing}
 	if g.one(3) {
 		g.p.Model = ir.LP64
 	}
@@ -62,6 +66,9 @@ func randomProgram(seed uint64) *ir.Program {
 		f := g.p.NewFunc(fmt.Sprint("f", i), g.typ(), ir.Pos{})
 		for j := range 1 + g.r.IntN(2) {
 			f.Params = append(f.Params, f.NewVar(fmt.Sprint("p", j), g.typ()))
+		}
+		if g.passes {
+			f.Params = append(f.Params, f.NewVar("h", g.p.Model.Ptr()))
 		}
 		g.function(f, 2+g.r.IntN(4))
 		g.next = append(g.next, f)
@@ -115,7 +122,14 @@ func (g *gen) function(f *ir.Func, n int) {
 		g.emit(&ir.Assign{Dst: v, Src: &ir.AddrOf{Obj: o, T: v.Type}})
 		g.ptrs = append(g.ptrs, v)
 	}
-	if g.one(3) {
+	switch {
+	case g.passes && f == g.p.Entry:
+		g.alloc(f.NewVar("h", g.p.Model.Ptr()))
+		g.alloc(f.NewVar("h2", g.p.Model.Ptr()))
+		g.alloc(f.NewVar("h3", g.p.Model.Ptr()))
+	case g.passes:
+		g.ptrs = append(g.ptrs, f.Params[len(f.Params)-1])
+	case g.one(3):
 		g.alloc(f.NewVar("h", g.p.Model.Ptr()))
 	}
 	if f.Result.Kind != ir.None && g.one(2) {
@@ -163,6 +177,10 @@ func (g *gen) recursion(f *ir.Func) {
 	g.emit(&ir.Assume{Cond: c, Mark: ir.True})
 	args := []ir.Expr{&ir.Binary{Op: ir.Sub, X: ir.NewRef(p), Y: ir.NewConst(p.Type, 1)}}
 	for _, q := range f.Params[1:] {
+		if q.Type.Kind == ir.Ptr {
+			args = append(args, ir.NewRef(q))
+			continue
+		}
 		args = append(args, g.expr(q.Type, 1))
 	}
 	g.block(1)
@@ -398,6 +416,10 @@ func (g *gen) assert() {
 func (g *gen) call() {
 	c := &ir.Call{Func: g.next[g.r.IntN(len(g.next))]}
 	for _, p := range c.Func.Params {
+		if p.Type.Kind == ir.Ptr {
+			c.Args = append(c.Args, ir.NewRef(g.ptrs[len(g.ptrs)-1-g.r.IntN(min(3, len(g.ptrs)))]))
+			continue
+		}
 		if g.one(2) {
 			c.Args = append(c.Args, ir.NewConst(p.Type, int64(g.r.IntN(5))))
 		} else {
@@ -478,6 +500,11 @@ func (g *gen) access() {
 	}
 	if p.Name == "h" && g.one(6) {
 		g.alloc(p)
+		return
+	}
+	if g.passes && p.Name[0] == 'h' && g.one(5) {
+		g.demand(&ir.Valid{What: ir.Freeable, Addr: ir.NewRef(p)})
+		g.emit(&ir.Free{Addr: ir.NewRef(p)})
 		return
 	}
 	if g.one(4) {

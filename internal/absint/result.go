@@ -1,6 +1,7 @@
 package absint
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -31,6 +32,8 @@ type Config struct {
 	// Scoped leaves out of the states of a function what is said of objects of others, its callers'
 	// above all: evidence that relates values must not name them. Summaries implies it.
 	Scoped bool
+	// Lives lets states know of objects that there is no instance of them (life.go).
+	Lives bool
 }
 
 // Symbol stands for the only value that is read at an entry input site: a dimension that has it throughout, so that
@@ -204,6 +207,31 @@ func (r *Result) Invariants() (out []Invariant, ok bool) {
 		}
 	}
 	return out, ok
+}
+
+// Frees lists, with Config.Lives, the objects of the heap that a call of a function may free. Names has their names.
+func (r *Result) Frees() map[*ir.Func][]*ir.Object {
+	if !r.solver.cfg.Lives {
+		return nil
+	}
+	out := map[*ir.Func][]*ir.Object{}
+	for _, comp := range r.prog.calls.Components() {
+		var frees []*ir.Object
+		for _, f := range comp {
+			frees = append(frees, r.Freed(f)...)
+			for _, g := range r.prog.calls.Callees(f) {
+				frees = append(frees, out[g]...)
+			}
+		}
+		slices.SortFunc(frees, func(x, y *ir.Object) int {
+			return cmp.Or(cmp.Compare(x.Func.ID, y.Func.ID), cmp.Compare(x.Name, y.Name))
+		})
+		frees = slices.Compact(frees)
+		for _, f := range comp {
+			out[f] = frees
+		}
+	}
+	return out
 }
 
 // Needs is what states at the cuts must satisfy to reach an error; cuts that are missing: none can.

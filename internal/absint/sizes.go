@@ -88,6 +88,9 @@ func (w *writer[E]) asMade(s state[E], o *object) bool {
 	if _, constant := r.IsConst(); r.Empty || constant || r.Lo.Sign() < 0 || w.a.unknownIn(s, made) {
 		return false
 	}
+	if r := w.a.dom.Bounds(s.num, domain.NewCast(ir.I64, made)); r.Empty || r.Lo.Sign() < 0 { // of a negative number no object has the size
+		return false
+	}
 	size := domain.NewDim(ir.I64, d)
 	return w.a.dom.IsBottom(w.a.dom.Assume(s.num, domain.NewBinary(ir.Lt, size, domain.NewCast(ir.I64, made))))
 }

@@ -34,10 +34,18 @@ var modes = []absint.Config{
 	{Summaries: true, Delay: 1, Parts: 12, Control: absint.Tests},
 }
 
+// lives are those with Config.Lives.
+var lives = []absint.Config{
+	{Lives: true, Delay: 1},
+	{Lives: true, Delay: 1, Descend: -1},
+	{Lives: true, Parts: 8, Control: absint.Flags},
+	{Lives: true, Parts: 30, Control: absint.All, Backward: true},
+}
+
 var tried = []absint.Domain{intervals, absint.In("", relation.New(interval.New(8), octagon.New(8)), true), absint.In("", relation.New(interval.New(8), polyhedra.New(6)), true)}
 
-// rare are programs that find mutants which the first 1,000 do not.
-var rare = []uint64{1019, 1489, 2452, 2878}
+// rare are programs that find mutants, or what was wrong once, which the first 1,000 do not.
+var rare = []uint64{1019, 1489, 2452, 2878, passing + 2495}
 
 // programs is how many TestRuns makes.
 var programs = flag.Int("programs", 1000, "random programs of TestRuns")
@@ -49,7 +57,7 @@ func TestRuns(t *testing.T) {
 	var n counts
 	seeds := slices.Clone(rare)
 	for seed := range uint64(*programs) {
-		seeds = append(seeds, seed)
+		seeds = append(seeds, seed, passing+seed)
 	}
 	for _, seed := range seeds {
 		if why := disproved(seed, &n); why != "" {
@@ -57,7 +65,7 @@ func TestRuns(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", n)
-	if n.Checked < 100000 || n.Failed < 1000 || n.Needs < 1000 || n.Refined < 60 || n.Inside < 1000 || n.Parts < 10000 || n.Sizes < 300 {
+	if n.Checked < 100000 || n.Failed < 1000 || n.Needs < 1000 || n.Refined < 60 || n.Inside < 1000 || n.Parts < 10000 || n.Sizes < 300 || n.Lives < 1000 || n.Kept < 300 {
 		t.Errorf("too few to mean much: %+v", n)
 	}
 }
@@ -70,6 +78,8 @@ type counts struct {
 	Inside                             int // runs from inputs within a Start
 	Parts                              int // edges of runs within a part of the program
 	Sizes                              int // statements about sizes held against runs
+	Lives                              int // invariants about objects that may have no instance
+	Kept                               int // frees by calls for which less than everything is claimed
 }
 
 // disproved analyses a program in one way and runs it; it gives what a run contradicts.
@@ -77,6 +87,9 @@ func disproved(seed uint64, n *counts) string {
 	p := randomProgram(seed)
 	r := rand.New(rand.NewPCG(seed, 12))
 	cfg := modes[r.IntN(len(modes))]
+	if seed >= passing && r.IntN(2) == 0 {
+		cfg = lives[r.IntN(len(lives))]
+	}
 	cfg.Work = 20000
 	if r.IntN(3) > 0 {
 		cfg.Symbols = symbols(p)
@@ -124,6 +137,7 @@ func disproved(seed uint64, n *counts) string {
 			n.Refined++
 		}
 	}
+	o.frees = res.Frees()
 	o.names = res.Names()
 	if !ok {
 		return "no invariants"
@@ -151,6 +165,8 @@ type oracle struct {
 	frames []map[*ir.Var]uint64       // by activation: registers at its entry, as they are named
 	addrs  map[*ir.Object]uint64      // objects made last
 	blocks map[uint64]uint64          // sizes of objects of the heap that are alive, by address
+	frees  map[*ir.Func][]*ir.Object  // what calls free at most
+	active []*ir.Func                 // the functions that run
 	visits map[*ir.Loc]int            // of this run
 	states map[*ir.Loc][]absint.State // of a part
 	left   bool                       // the run left the part
@@ -247,6 +263,7 @@ func (o *oracle) edge(e *ir.Edge, env exec.Env) {
 	d := env.Depth()
 	if e.From == f.Entry {
 		o.frames = append(o.frames[:d-1], map[*ir.Var]uint64{})
+		o.active = append(o.active[:d-1], f)
 		for v, was := range o.names.Entered[f] {
 			o.frames[d-1][was] = env.Reg(v)
 		}
@@ -261,6 +278,7 @@ func (o *oracle) edge(e *ir.Edge, env exec.Env) {
 		o.blocks[env.Reg(s.Dst)] = n
 	case *ir.Free:
 		a, _ := ir.EvalExpr(s.Addr, &ir.Env{Reg: env.Reg})
+		o.freed(a, o.active[:d])
 		delete(o.blocks, a)
 	case *ir.Decl:
 		o.addrs[s.Obj] = env.Addr(s.Obj)
@@ -269,6 +287,39 @@ func (o *oracle) edge(e *ir.Edge, env exec.Env) {
 		return
 	}
 	o.at(e.To, env, nil)
+}
+
+// freed holds a free of the object at an address against what calls free at most.
+func (o *oracle) freed(at uint64, active []*ir.Func) {
+	for _, obj := range o.names.Made {
+		if a, ok := o.addrs[obj]; !ok || a != at || at == 0 {
+			continue
+		}
+		for _, f := range active {
+			if claimed, ok := o.frees[f]; ok {
+				if o.n.Kept++; !slices.Contains(claimed, obj) {
+					o.why = fmt.Sprintf("%s frees %s, which is not claimed", f.Name, obj.Name)
+				}
+			}
+		}
+	}
+}
+
+// live says whether the object that was made last under a name is alive.
+func (o *oracle) live(obj *ir.Object) (val, ok bool) {
+	a, made := o.addrs[obj]
+	if !made || a == 0 {
+		return false, true
+	}
+	for e, x := range o.names.Made {
+		if x == obj {
+			if s, is := e.Stmt.(*ir.Alloc); !is || s.Kind != ir.Heap {
+				return false, false
+			}
+		}
+	}
+	_, alive := o.blocks[a]
+	return alive, true
 }
 
 // at holds what is said of a location against the state there.
@@ -308,6 +359,9 @@ func (o *oracle) at(l *ir.Loc, env exec.Env, result ir.Expr) {
 	if strings.Contains(ir.ExprString(inv), "writable") {
 		o.n.Sizes++
 	}
+	if strings.Contains(ir.ExprString(inv), "live(") {
+		o.n.Lives++
+	}
 	if holds, ok := o.truth(inv, x); ok && !holds {
 		o.why = fmt.Sprintf("at %s L%d: not %s", l.Func.Name, l.ID, ir.ExprString(o.falsified(inv, x)))
 		return
@@ -343,6 +397,13 @@ func (o *oracle) falsified(x ir.Expr, env *ir.Env) ir.Expr {
 func truth(x ir.Expr, env *ir.Env) (val, ok bool) { return (&oracle{}).truth(x, env) }
 
 func (o *oracle) truth(x ir.Expr, env *ir.Env) (val, ok bool) {
+	if u, is := x.(*ir.Unary); is && u.Op == ir.LNot {
+		v, ok := o.truth(u.X, env)
+		return !v, ok
+	}
+	if v, is := x.(*ir.Valid); is && v.What == ir.Live {
+		return o.live(v.Addr.(*ir.AddrOf).Obj)
+	}
 	if v, is := x.(*ir.Valid); is { // of a pointer into the heap
 		at, ok1 := ir.EvalExpr(v.Addr, env)
 		n, ok2 := ir.EvalExpr(v.N, env)

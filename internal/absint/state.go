@@ -15,8 +15,10 @@ type state[E any] struct {
 	num E
 	ptr pmap.Hashed[*pointer]
 	// mem says of some objects which of their bytes are zero although no cell
-	// stands for them, and what all elements of an array have in common.
+	// stands for them, and whether there is an instance at all (life.go).
 	mem pmap.Map[*contents]
+	// kept has the objects of the heap, by number, that nothing has freed since the running function was entered (life.go).
+	kept pmap.Map[bool]
 }
 
 func (a *semantics[E]) top() state[E]            { return state[E]{num: a.dom.Top()} }
@@ -27,9 +29,16 @@ func (a *semantics[E]) leq(s, t state[E]) bool {
 	if a.isBottom(s) {
 		return true
 	}
-	return !a.isBottom(t) && a.dom.Leq(s.num, t.num) &&
+	if a.isBottom(t) || a.unguarded(s, t) {
+		return false
+	}
+	if a.lives {
+		s, _ = a.alignLives(s, t)
+	}
+	return a.dom.Leq(s.num, t.num) &&
 		s.ptr.Covers(t.ptr.Map, func(_ uint32, p, q *pointer) bool { return p.leq(q) }) &&
-		s.mem.Covers(t.mem, func(_ uint32, p, q *contents) bool { return p.leq(q) })
+		s.mem.Covers(t.mem, func(_ uint32, p, q *contents) bool { return p.leq(q) }) &&
+		s.kept.Covers(t.kept, func(uint32, bool, bool) bool { return true })
 }
 
 func (a *semantics[E]) join(s, t state[E]) state[E] {
@@ -48,6 +57,7 @@ func (a *semantics[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q 
 	case a.isBottom(t):
 		return s
 	}
+	s, t = a.alignLives(s, t)
 	s, t = a.alignZeros(s, t)
 	s, t = a.alignExtents(s, t)
 	r := state[E]{num: num(s.num, t.num)}
@@ -55,6 +65,7 @@ func (a *semantics[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q 
 		x := ptr(p, q)
 		return x, x != nil
 	})
+	r.kept = s.kept.Intersect(t.kept, func(uint32, bool, bool) (bool, bool) { return true, true })
 	r.mem = s.mem.Intersect(t.mem, func(k uint32, p, q *contents) (*contents, bool) {
 		x := p.join(q)
 		return x, x != nil
@@ -132,6 +143,9 @@ func (a *semantics[E]) forgetMemory(s state[E]) state[E] {
 // forgetObjects drops all that is known of the contents of some objects.
 func (a *semantics[E]) forgetObjects(s state[E], objs []*object) state[E] {
 	for _, o := range objs {
+		if s.lifeOf(o) == gone {
+			continue
+		}
 		s = a.forget(s, a.bind.in(o)...)
 		s.mem = s.mem.Delete(uint32(o.id))
 	}

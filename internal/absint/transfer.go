@@ -30,7 +30,7 @@ func (a *semantics[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 	case *ir.Decl:
 		return a.retire(s, a.bind.byObj[st.Obj])
 	case *ir.End:
-		return a.retire(s, a.bind.byObj[st.Obj])
+		return a.end(s, a.bind.byObj[st.Obj])
 	case *ir.Alloc:
 		return a.alloc(s, f, e, st)
 	case *ir.Free:
@@ -130,9 +130,16 @@ func (a *semantics[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) s
 func (a *semantics[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocKind) state[E] {
 	p := a.pointer(s, f, addr)
 	if p == nil {
-		return a.freeAll(s, a.reach(addr), kind)
+		objs := a.reach(addr)
+		a.noteFreed(f, objs...)
+		return a.freeAll(s, objs, kind)
 	}
 	for _, t := range p.to {
+		a.noteFreed(f, t.obj)
+		if !p.null && len(p.to) == 1 && t.lo == 0 && t.hi == 0 && t.obj.isAlloc(kind) {
+			s.kept = s.kept.Delete(uint32(t.obj.id))
+			return a.end(s, t.obj)
+		}
 		s = a.freeAll(s, []*object{t.obj}, kind)
 	}
 	return s
@@ -141,8 +148,9 @@ func (a *semantics[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocK
 func (a *semantics[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) state[E] {
 	var freed []*object
 	for _, o := range objs {
-		if o.freedAs(kind) {
+		if o.freedAs(kind) && s.lifeOf(o) != gone {
 			freed = append(freed, o)
+			s.kept = s.kept.Delete(uint32(o.id))
 		}
 	}
 	return a.retireAll(s, freed)
@@ -170,6 +178,13 @@ func (a *semantics[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
 		}
 	}
 	s = a.retireAll(s, dead)
+	if a.lives {
+		for _, o := range dead {
+			if o.lives() {
+				s = s.withZeros(o, goneContents)
+			}
+		}
+	}
 	return a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isLocal(d) })
 }
 
@@ -184,6 +199,7 @@ func (a *semantics[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 		args = append(args, arg{a.source(s, f, x), a.value(s, f, x)})
 	}
 	r := a.passed(s, f, c)
+	r.kept = a.keptAll()
 	// Parameters may be registers of f itself (recursion): assign to them after
 	// all arguments were read, by way of dimensions of their own where needed.
 	if c.Func == f {
@@ -230,7 +246,7 @@ func (a *semantics[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E]
 	s = a.retireAll(s, eff.renews)
 	for kind, frees := range eff.Frees {
 		if frees {
-			s = a.freeAll(s, a.bind.objects, ir.AllocKind(kind))
+			s = a.freeAll(s, a.mayBeFreed(exit, ir.AllocKind(kind)), ir.AllocKind(kind))
 		}
 	}
 	s = a.keepDims(s, func(d domain.Dim) bool {
@@ -249,9 +265,14 @@ func (a *semantics[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E]
 		return twins[d] || a.bind.isCell(d) || a.bind.isSym(d) || a.bind.isExtent(d) || d == res || !a.bind.isLocal(d) && int32(d) < a.bind.result0
 	})
 	s, exit = a.dropExtents(s), a.dropExtents(exit)
-	r := a.withoutTwins(state[E]{num: a.dom.Meet(s.num, exit.num), mem: exit.mem}, c.Func)
+	r := a.withoutTwins(state[E]{num: a.dom.Meet(s.num, exit.num), mem: exit.mem, kept: s.kept}, c.Func)
 	if !eff.Memory {
 		r.mem = s.mem
+		for _, o := range eff.renews {
+			if exit.lifeOf(o) == gone {
+				r = r.withZeros(o, goneContents)
+			}
+		}
 	}
 	r.ptr = s.ptr.Union(exit.ptr, func(_ uint32, p, q *pointer) *pointer {
 		if q.leq(p) {

@@ -226,7 +226,15 @@ func (a *semantics[E]) assumeFits(s state[E], f *ir.Func, v *ir.Valid, truth boo
 				t = t.within(0, maxOff-1)
 			}
 			r.to = append(r.to, t)
-		case truth && in, !truth && out:
+		case truth && in:
+			b := x.p.to[i]
+			if _, hi := a.sizes(s, t.obj); hi < maxOff && b.lo != minOff && t.lo != minOff { // of its offsets, those from which what is added leads into the object
+				if b = b.within(b.hi-t.hi, hi-x.nLo+b.lo-t.lo); b.lo > b.hi {
+					continue
+				}
+			}
+			r.to = append(r.to, b)
+		case !truth && out:
 			r.to = append(r.to, x.p.to[i])
 		}
 	}

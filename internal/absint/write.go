@@ -50,13 +50,15 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 				w.shared[k] = es
 			}
 			for _, e := range es {
-				add(e)
+				add(w.guard(s, w.a.bind.within(d), e))
 			}
 		})
 	} else {
 		for _, c := range w.a.dom.Constraints(s.num) {
 			if _, n := w.extentIn(c); n == 0 && w.summaries(c) < 2 && w.tells(s, c) { // no index would do for both
-				add(w.expr(c))
+				e := w.expr(c)
+				c.Dims(func(d domain.Dim, _ ir.Type) { e = w.guard(s, w.a.bind.within(d), e) })
+				add(e)
 			}
 		}
 	}
@@ -66,13 +68,17 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 			w.shared[at] = append([]ir.Expr{w.pointer(domain.Dim(k), p)}, w.lives(domain.Dim(k), p)...)
 		}
 		for _, e := range w.shared[at] {
-			add(e)
+			add(w.guard(s, w.a.bind.within(domain.Dim(k)), e))
 		}
 		return true
 	})
 	s.mem.Each(func(k uint32, c *contents) bool {
+		o := w.a.bind.objects[k]
 		for _, z := range c.zero {
-			add(w.zeros(w.a.bind.objects[k], z))
+			add(w.guard(s, o, w.zeros(o, z)))
+		}
+		if c.life == gone && w.a.voids[o] {
+			add(w.notLive(o))
 		}
 		return true
 	})

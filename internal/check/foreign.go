@@ -92,6 +92,14 @@ func (o *owner) edge(e *ir.Edge) {
 
 func (o *owner) inductive(e *verify.Inductive) {
 	o.names(e.Results, e.Entered, e.Made)
+	for f, objs := range e.Frees {
+		o.fn(f)
+		for _, x := range objs {
+			if !o.objects[x] {
+				o.foreign("an object that is not there")
+			}
+		}
+	}
 	o.invariants(e.Invariants)
 }
 

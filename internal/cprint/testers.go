@@ -351,6 +351,9 @@ func (r *readable) question(e *ir.Valid) term {
 	case ir.Tracked:
 		r.fail("no C asks whether something leads to all of the heap")
 		return term{"1", pAtom}
+	case ir.Live:
+		r.fail("no C asks whether an object has an instance")
+		return term{"1", pAtom}
 	default:
 		panic("cprint: unknown question")
 	}
@@ -396,7 +399,7 @@ static int tandem_frees(void *p) {
   return 1;
 }`, f))
 		return call("tandem_frees", p)
-	case ir.Same, ir.Dynamic, ir.Tracked:
+	case ir.Same, ir.Dynamic, ir.Tracked, ir.Live:
 		r.fail("no C for this tester asks what objects pointers lead to")
 		return term{"1", pAtom}
 	default:

@@ -74,6 +74,11 @@ type Projector[E any] interface {
 	Project(e E, keep func(Dim) bool) E
 }
 
+// Copier is a domain that gives dimensions of one element what is known of them in another one. Without it: by Bounds.
+type Copier[E any] interface {
+	Copy(to, from E, ds ...Dim) E
+}
+
 // Sharer is a domain whose elements share parts: Each calls f for each part with
 // its dimension and something comparable that is equal for equal parts only; give makes
 // the part's constraints. All constraints come this way. Without it: Constraints.

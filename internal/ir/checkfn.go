@@ -196,7 +196,9 @@ func (c *checker) stmt(s Stmt) {
 			c.want("assigned value", s.Src, t)
 		}
 	case *Assume:
-		if v := Asks(s.Cond); v != nil {
+		if v := Asks(s.Cond); v != nil && v.What == Live {
+			c.bad("%s on an edge: specifications only", v.What)
+		} else if v != nil {
 			c.question(v)
 		} else {
 			c.want("condition", s.Cond, B)

@@ -135,6 +135,7 @@ const (
 	Same                         // Addr and N, a Ptr too, are equal, or belong to one object, dead or alive
 	Dynamic                      // Addr belongs to an object of the heap, dead or alive; N is nil
 	Tracked                      // something leads to each live object of the heap; Addr and N are nil
+	Live                         // the object that Addr, an AddrOf, names has a live instance; N is nil. In specifications only
 )
 
 // Valid is the Bool answer to a question about the objects as they are now. On edges it is the
@@ -190,6 +191,8 @@ func (q Question) String() string {
 		return "dynamic"
 	case Tracked:
 		return "tracked"
+	case Live:
+		return "live"
 	default:
 		panic("ir: unknown question")
 	}

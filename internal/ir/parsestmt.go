@@ -486,7 +486,7 @@ func (ps *parser) word1(t token) Expr {
 }
 
 // questions are those of Valid by their names.
-var questions = map[string]Question{"readable": Readable, "writable": Writable, "freeable": Freeable, "same": Same, "dynamic": Dynamic}
+var questions = map[string]Question{"readable": Readable, "writable": Writable, "freeable": Freeable, "same": Same, "dynamic": Dynamic, "live": Live}
 
 // form reads the arguments of a function form up to its closing bracket.
 func (ps *parser) form(t token) Expr {
@@ -509,7 +509,7 @@ func (ps *parser) form(t token) Expr {
 			ps.fail("overflows takes one of + - * /")
 		}
 		return &Overflows{b.Op, b.X, b.Y}
-	case "freeable", "dynamic":
+	case "freeable", "dynamic", "live":
 		return &Valid{What: questions[t.text], Addr: ps.expr(0)}
 	case "readable", "writable", "same":
 		l := ps.list(2)

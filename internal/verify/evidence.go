@@ -54,6 +54,9 @@ type Inductive struct {
 	// Made names the object that an Alloc, or an Input of a pointer, made last:
 	// a pseudo object of the edge's function that no other name means.
 	Made map[*ir.Edge]*ir.Object
+	// Frees lists the objects that Made names, and those of the heap, which a call of a function may free. A function that is not
+	// listed may free any. It is claimed, like the invariants, and not only noted.
+	Frees map[*ir.Func][]*ir.Object
 }
 
 // Invariant says that Expr (Bool; Load and Forall allowed) holds whenever

@@ -64,7 +64,9 @@ type checker struct {
 	atoms     map[ir.Expr]parsed
 	cut       map[*ir.Loc]bool
 	steps     int
-	weak      *weakening // nil: what fails is an error
+	frees     map[*ir.Func]map[*ir.Object]bool // what a call of a function frees at most, as is claimed; not listed: anything
+	mortal    map[*ir.Object]bool              // objects that may have no instance, as an invariant says
+	weak      *weakening                       // nil: what fails is an error
 }
 
 func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *checker {
@@ -72,7 +74,7 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 		ctx: ctx, prog: p, ev: ev, width: uint8(p.Model),
 		asked: map[*ir.Obligation]bool{}, index: map[slot]int{}, regs: map[*ir.Var]int{}, of: map[*ir.Object][]int{},
 		objects: map[*ir.Object]bool{}, made: map[*ir.Object]*ir.Edge{}, makes: map[*ir.Edge]*ir.Object{},
-		recursive: map[*ir.Func]bool{}, effects: map[*ir.Func]*effect{}, results: map[*ir.Func]*ir.Var{},
+		mortal: map[*ir.Object]bool{}, recursive: map[*ir.Func]bool{}, effects: map[*ir.Func]*effect{}, results: map[*ir.Func]*ir.Var{},
 		atoms: map[ir.Expr]parsed{}, inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{}, loads: map[*ir.Edge][]*ir.LoadStmt{},
 	}
 	for _, o := range p.Objects {
@@ -97,6 +99,14 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 		}
 	}
 	c.findHolders()
+	c.findMortal()
+	c.frees = map[*ir.Func]map[*ir.Object]bool{}
+	for f, objs := range ev.Frees {
+		c.frees[f] = map[*ir.Object]bool{}
+		for _, o := range objs {
+			c.frees[f][o] = true
+		}
+	}
 	return c
 }
 
@@ -213,6 +223,9 @@ func (c *checker) uncutLoop(f *ir.Func) *ir.Loc {
 
 // run checks every walk.
 func (c *checker) run() error {
+	if err := c.checkFrees(); err != nil {
+		return err
+	}
 	if err := c.lead(nil, nil, c.prog.Entry.Entry, c.initial()); err != nil {
 		return err
 	}
@@ -303,6 +316,11 @@ func (c *checker) walk(from *ir.Loc, s *state) error {
 // follow takes one edge. A call needs the callee's entry invariant, and goes on
 // with each state of its exit invariant.
 func (c *checker) follow(from *ir.Loc, s *state, e *ir.Edge) ([]*state, error) {
+	if st, ok := e.Stmt.(*ir.Free); ok {
+		if err := c.checkFree(from, s, e, st); err != nil {
+			return nil, err
+		}
+	}
 	call, ok := e.Stmt.(*ir.Call)
 	if !ok {
 		return []*state{c.step(s, e)}, nil

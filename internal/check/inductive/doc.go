@@ -27,6 +27,10 @@
 //	writable(p + c, n)                                      an object that an Alloc made has n bytes: p leads to
 //	                                                        -c in it, and nowhere else
 //	p == ... || writable(p + c, n)                          or else to places that are listed
+//	!live(&o)                                               an object that an Alloc or an Input makes has no instance
+//	!live(&o) || ...                                        if it has one, a statement about its contents (life.go)
+//
+// Inductive.Frees claims what calls free; it is checked along with the invariants (frees.go).
 //
 // Statements about addresses are meant strongly: t == &o + c says that t has
 // the provenance of the current instance of o too. Numerically they are implied, so a

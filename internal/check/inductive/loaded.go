@@ -52,7 +52,7 @@ func (c *checker) loaded(s *state, e *ir.Edge) *state {
 			continue
 		}
 		w := *v
-		w.ptr = c.byNumber(w)
+		w.ptr = c.stored(w)
 		n := c.number(slot{kind: cell, obj: o, off: offs[0], t: w.t})
 		if was := s.find(n); was != nil { // both hold
 			if v.apart(*was) {

@@ -58,6 +58,15 @@ func (c *checker) byNumber(v value) *places {
 	return v.ptr
 }
 
+// stored is where a value leads that memory holds. A pointer that is stored as one keeps its object, wherever it lies: so exec has it
+// (strays.go).
+func (c *checker) stored(v value) *places {
+	if v.t.Kind == ir.Ptr {
+		return v.ptr
+	}
+	return c.byNumber(v)
+}
+
 // accesses lists the offsets in spot s where n bytes lie inside the object;
 // safe says that no other offset is possible, ok that there are few.
 func (c *checker) accesses(s spot, n int64) (offs []int64, safe, ok bool) {
@@ -316,7 +325,7 @@ func (c *checker) retire(s *state, o *ir.Object) {
 func (c *checker) dropUnknown(s *state, addr ir.Expr) {
 	objs := map[*ir.Object]bool{}
 	for _, o := range c.holders.within(addr) {
-		objs[o] = true
+		objs[o] = c.lifeIn(s, o) != never
 	}
 	s.keep(func(n int) bool { return c.slots[n].kind == extent || !objs[c.slots[n].obj] })
 }
@@ -328,7 +337,7 @@ func (c *checker) store(s *state, addr ir.Expr, v value) {
 		c.dropUnknown(s, addr)
 		return
 	}
-	v.ptr = c.byNumber(v)
+	v.ptr = c.stored(v)
 	if !p.null && len(p.to) == 1 {
 		if offs, safe, ok := c.accesses(p.to[0], int64(v.t.Size())); ok && safe && len(offs) == 1 {
 			c.storeAt(s, p.to[0].obj, offs[0], v)
@@ -537,7 +546,7 @@ func (c *checker) writeInit(s *state, from *ir.Object, base, n int64, to *ir.Obj
 			}
 			c.drop(s, to, max(lo, 0)+at, min(hi, n)+at, func(k slot) bool { return k.kind == elements })
 			if lo >= 0 && hi <= n && i < 4096 {
-				v.ptr = c.byNumber(v)
+				v.ptr = c.stored(v)
 				s.set(c.number(slot{kind: cell, obj: to, off: lo + at, t: t}), v)
 			}
 		}

@@ -87,17 +87,37 @@ func flatten(op ir.BinOp, e ir.Expr) []ir.Expr {
 }
 
 type parser struct {
-	c   *checker
-	loc *ir.Loc
+	c     *checker
+	loc   *ir.Loc
+	whole ir.Expr             // the conjunct that is read
+	under []*ir.Object        // it holds if these have instances
+	plain map[*ir.Object]bool // objects of which something is said without this condition
+	may   map[*ir.Object]bool // objects of which something is said under it
+}
+
+// asked is a statement about sizes, of the conjunct whole, which holds if some objects have instances.
+type asked struct {
+	said, whole ir.Expr
+	under       []*ir.Object
 }
 
 // conjunction reads one state.
 func (p *parser) conjunction(e ir.Expr) (*state, error) {
 	s := &state{}
 	far := map[int]map[*ir.Object]*distance{}
-	var sizes []ir.Expr
+	var sizes []asked
+	p.plain, p.may = map[*ir.Object]bool{}, map[*ir.Object]bool{}
 	for _, x := range flatten(ir.LAnd, e) {
-		if err := p.conjunct(s, x, far, &sizes); err != nil {
+		p.whole = x
+		var said ir.Expr
+		if p.under, said = p.c.guarded(x); said == nil {
+			if len(p.under) == 1 {
+				p.c.setLife(s, p.under[0], never)
+				p.note(s, x, p.c.lifeSlot(p.under[0]))
+			}
+			continue
+		}
+		if err := p.conjunct(s, said, far, &sizes); err != nil {
 			if p.c.weak != nil {
 				continue
 			}
@@ -122,15 +142,21 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 		if s.empty {
 			break
 		}
-		if err := p.size(s, x); err != nil && p.c.weak == nil {
+		p.whole, p.under = x.whole, x.under
+		if err := p.size(s, x.said); err != nil && p.c.weak == nil {
 			return nil, err
+		}
+	}
+	for o := range p.may {
+		if !p.plain[o] && p.c.lifeIn(s, o) == surely {
+			p.c.setLife(s, o, perhaps)
 		}
 	}
 	return s, nil
 }
 
 // conjunct reads one statement; those about distances and sizes are left for later.
-func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*distance, sizes *[]ir.Expr) error {
+func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*distance, sizes *[]asked) error {
 	if ir.IsTrue(x) {
 		return nil
 	}
@@ -142,7 +168,7 @@ func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*dista
 		return p.forall(s, q)
 	}
 	if asks(x) {
-		*sizes = append(*sizes, x)
+		*sizes = append(*sizes, asked{x, p.whole, p.under})
 		return nil
 	}
 	if a, ok := p.c.atoms[x]; ok && a.loc == p.loc.Func && p.loc != p.loc.Func.Exit {

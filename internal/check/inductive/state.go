@@ -15,6 +15,7 @@ const (
 	elements          // each element of type t of an object
 	zeros             // the bytes of an object that are zero: ranges of offsets
 	extent            // the size of an object, if that is no constant and something leads to it
+	life              // whether an object has an instance (life.go)
 )
 
 // slot is something that a state says something about.
@@ -143,6 +144,24 @@ func (c *checker) merge(a, b *state) *state {
 		}
 		seen[n] = true
 		k := c.slots[n]
+		a, b := a, b
+		if c.mortal[k.obj] && k.kind != extent {
+			x, y := c.lifeIn(a, k.obj), c.lifeIn(b, k.obj)
+			switch {
+			case k.kind == life:
+				if x != never || y != never {
+					x = perhaps
+				}
+				c.setLife(out, k.obj, x)
+				return
+			case x == never && y == never:
+				return
+			case x == never:
+				a = b
+			case y == never:
+				b = a
+			}
+		}
 		switch k.kind {
 		case register:
 			if x, y := a.find(n), b.find(n); x != nil && y != nil {
@@ -197,6 +216,21 @@ func (c *checker) follows(s, inv *state) (ok bool, failed int, apart bool) {
 		}
 		direct := j < len(s.facts) && s.facts[j].slot == x.slot
 		k := c.slots[x.slot].kind
+		if o := c.slots[x.slot].obj; k != extent && c.mortal[o] {
+			has := c.lifeIn(s, o)
+			if k == life {
+				if c.lifeIn(inv, o) == never && has != never {
+					return false, x.slot, false
+				}
+				continue
+			}
+			if has != surely && c.lifeIn(inv, o) == surely {
+				return false, x.slot, false
+			}
+			if has == never {
+				continue
+			}
+		}
 		switch {
 		case direct && k != zeros && (s.facts[j].val == x.val || s.facts[j].val.within(*x.val)):
 		case k == register && direct:

@@ -28,7 +28,7 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 	case *ir.Decl:
 		c.retire(s, st.Obj)
 	case *ir.End:
-		c.retire(s, st.Obj)
+		c.end(s, st.Obj)
 	case *ir.Alloc:
 		o := c.makes[e]
 		n := c.register(st.Dst)
@@ -86,11 +86,19 @@ func (c *checker) free(s *state, addr ir.Expr, kind ir.AllocKind) {
 	p := c.eval(s, addr).ptr
 	if p == nil {
 		for _, o := range c.holders.within(addr) {
-			if ends(o) {
+			if ends(o) && c.lifeIn(s, o) != never {
 				c.retire(s, o)
 			}
 		}
 		return
+	}
+	if !p.null && len(p.to) == 1 && p.to[0].lo == 0 && p.to[0].hi == 0 {
+		if e := c.made[p.to[0].obj]; e != nil && ends(p.to[0].obj) {
+			if _, ok := e.Stmt.(*ir.Alloc); ok {
+				c.end(s, p.to[0].obj)
+				return
+			}
+		}
 	}
 	for _, sp := range p.to {
 		if sp.obj != nil && ends(sp.obj) {
@@ -133,11 +141,11 @@ func (c *checker) leave(s *state, f *ir.Func, st *ir.Return) {
 		return
 	}
 	for _, o := range f.Objects {
-		c.retire(s, o)
+		c.end(s, o)
 	}
 	for _, e := range f.Edges {
 		if a, ok := e.Stmt.(*ir.Alloc); ok && a.Kind == ir.Stack {
-			c.retire(s, c.makes[e])
+			c.end(s, c.makes[e])
 		}
 	}
 	s.keep(func(n int) bool { k := c.slots[n]; return k.kind != register || k.v.Global || n == res })
@@ -233,7 +241,7 @@ func (c *checker) resume(s, exit *state, call *ir.Call) *state {
 	}
 	if eff.frees {
 		for _, o := range c.madeList {
-			if c.onHeap(o) || eff.freesStack && c.onStack(o) {
+			if (c.onHeap(o) && c.mayFree(call.Func, o) || eff.freesStack && c.onStack(o)) && c.lifeIn(out, o) != never {
 				c.retire(out, o)
 			}
 		}
@@ -296,6 +304,9 @@ func (c *checker) initial() *state {
 			}
 		}
 		c.writeInit(s, o, 0, o.Size, o, 0)
+	}
+	for o := range c.mortal {
+		c.setLife(s, o, never)
 	}
 	return s
 }

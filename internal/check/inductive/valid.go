@@ -172,14 +172,16 @@ func asks(x ir.Expr) bool {
 	return false
 }
 
-// size reads a statement about the size of an object, where the others of the state say that something leads there:
+// size reads a statement about an object, where the others of the state say that something leads there:
 //
 //	writable(p, n)               p leads to the beginning of one object
 //	p == ... || writable(p, n)   or else to places that are listed
+//	freeable(p), readable(p, n)  the same
 //
-// With p + c, the beginning is at p + c. n is a constant.
+// With p + c, the beginning is at p + c; with p + -(p - &o), at that of o. n is a constant. What follows from where p leads says nothing
+// new; else it is about the size of an object, if that is no constant.
 func (p *parser) size(s *state, x ir.Expr) error {
-	bad := fmt.Errorf("not a statement about an object's size: %s", ir.ExprString(x))
+	bad := fmt.Errorf("not a statement about an object: %s", ir.ExprString(x))
 	var q *ir.Valid
 	var rest []ir.Expr
 	for _, y := range flatten(ir.LOr, x) {
@@ -189,23 +191,29 @@ func (p *parser) size(s *state, x ir.Expr) error {
 			rest = append(rest, y)
 		}
 	}
-	if q == nil || q.What != ir.Readable && q.What != ir.Writable {
+	if q == nil || q.What != ir.Readable && q.What != ir.Writable && q.What != ir.Freeable {
 		return bad
 	}
-	n, ok := q.N.(*ir.Const)
-	if !ok || n.T.Kind != ir.Int || n.Bits >= 1<<40 {
-		return bad
+	n := int64(0)
+	if q.What != ir.Freeable {
+		k, ok := q.N.(*ir.Const)
+		if !ok || k.T.Kind != ir.Int || k.Bits >= 1<<40 {
+			return bad
+		}
+		n = int64(k.Bits)
 	}
-	base, shift := q.Addr, int64(0)
+	base, shift, of := q.Addr, int64(0), (*ir.Object)(nil)
 	if add, ok := base.(*ir.PtrAdd); ok {
-		k, ok := add.Index.(*ir.Const)
-		if !ok {
-			return bad
-		}
-		if shift, ok = scaled(number(k.T, k.Bits), add.Scale); !ok {
-			return bad
-		}
 		base = add.P
+		if of = toBegin(add); of == nil {
+			k, ok := add.Index.(*ir.Const)
+			if !ok {
+				return bad
+			}
+			if shift, ok = scaled(number(k.T, k.Bits), add.Scale); !ok {
+				return bad
+			}
+		}
 	}
 	at, err := p.term(base)
 	if err != nil {
@@ -226,7 +234,7 @@ func (p *parser) size(s *state, x ir.Expr) error {
 		}
 		others = o.ptr
 	}
-	if v.ptr.null && !others.null {
+	if v.ptr.null && !others.null && (q.What != ir.Freeable || shift != 0) {
 		return bad
 	}
 	var obj *ir.Object
@@ -234,14 +242,47 @@ func (p *parser) size(s *state, x ir.Expr) error {
 		if (&places{to: []spot{sp}}).within(others) {
 			continue
 		}
-		if obj != nil || sp.obj == nil || sp.lo != -shift || sp.hi != -shift || !p.c.sized(sp.obj) {
+		if sp.obj == nil || of != nil && sp.obj != of || of == nil && (sp.lo != -shift || sp.hi != -shift) {
+			return bad
+		}
+		if p.implied(q.What, sp.obj, n) {
+			continue
+		}
+		if obj != nil || q.What == ir.Freeable || !p.c.sized(sp.obj) {
 			return bad
 		}
 		obj = sp.obj
 	}
 	if obj == nil {
-		return nil
+		return p.noted(s, nil, x, at)
 	}
 	size := p.c.number(slot{kind: extent, obj: obj})
-	return p.noted(s, p.restrict(s, size, ranges(ir.U64, rng{fromUint(n.Bits), limits(ir.U64).hi})), x, at, size)
+	return p.noted(s, p.restrict(s, size, ranges(ir.U64, rng{fromInt(n), limits(ir.U64).hi})), x, at, size)
+}
+
+// toBegin returns o where add is p + -(p - &o), else nil.
+func toBegin(add *ir.PtrAdd) *ir.Object {
+	neg, ok := add.Index.(*ir.Unary)
+	if !ok || neg.Op != ir.Neg || add.Scale != 1 {
+		return nil
+	}
+	d, ok := neg.X.(*ir.PtrDiff)
+	if !ok || !ir.Equal(d.P, add.P) {
+		return nil
+	}
+	if o, ok := d.Q.(*ir.AddrOf); ok {
+		return o.Obj
+	}
+	return nil
+}
+
+// implied says that the answer to a question about the n bytes from the beginning of an object, which is alive, is yes.
+func (p *parser) implied(q ir.Question, o *ir.Object, n int64) bool {
+	switch q { // sound: not implied
+	case ir.Freeable:
+		return p.c.allocated(o)
+	case ir.Readable, ir.Writable:
+		return !p.c.sized(o) && p.c.size(o) >= n && !(q == ir.Writable && o.Const)
+	}
+	return false
 }

@@ -25,8 +25,20 @@ type said struct {
 	slots []int
 }
 
-// note remembers what the facts of slots were read from.
+// note remembers what the facts of slots were read from, and on whose lives they depend.
 func (p *parser) note(s *state, x ir.Expr, slots ...int) {
+	for _, n := range slots {
+		switch k := p.c.slots[n]; {
+		case !p.c.mortal[k.obj] || k.kind == life || k.kind == extent:
+		case slices.Contains(p.under, k.obj):
+			p.may[k.obj] = true
+		default:
+			p.plain[k.obj] = true
+		}
+	}
+	if len(p.under) > 0 {
+		x = p.whole
+	}
 	if p.c.weak != nil {
 		s.said = append(s.said, said{x, slots})
 	}
@@ -80,6 +92,9 @@ func (c *checker) settle() error {
 				w.dirty[l] = true
 			}
 		}
+	}
+	if err := c.checkFrees(); err != nil {
+		return err
 	}
 	if err := c.lead(nil, nil, c.prog.Entry.Entry, c.initial()); err != nil {
 		return err
@@ -165,7 +180,10 @@ func (c *checker) missing(s, x *state) (n int) {
 
 // rest is what is left of the evidence.
 func (c *checker) rest() *verify.Inductive {
-	out := &verify.Inductive{Results: c.ev.Results, Entered: c.ev.Entered, Made: c.ev.Made}
+	out := &verify.Inductive{Results: c.ev.Results, Entered: c.ev.Entered, Made: c.ev.Made, Frees: map[*ir.Func][]*ir.Object{}}
+	for f := range c.frees {
+		out.Frees[f] = c.ev.Frees[f]
+	}
 	for _, f := range c.prog.Funcs {
 		for _, l := range f.Locs {
 			if !c.cut[l] {

@@ -106,7 +106,7 @@ func (c *checker) weaken(ev *verify.Inductive) (*verify.Inductive, error) {
 			}
 		}
 	}
-	weaker := &verify.Inductive{Results: ev.Results, Entered: ev.Entered, Made: ev.Made}
+	weaker := &verify.Inductive{Results: ev.Results, Entered: ev.Entered, Made: ev.Made, Frees: ev.Frees}
 	for _, f := range c.prog.Funcs {
 		for _, l := range f.Locs {
 			for _, e := range c.inv[l] {

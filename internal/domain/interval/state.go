@@ -101,6 +101,21 @@ func (d Values) Meet(a, b State) State {
 	return State{m: m}
 }
 
+// Copy implements domain.Copier.
+func (Values) Copy(to, from State, ds ...domain.Dim) State {
+	if to.bot || from.bot {
+		return to
+	}
+	for _, d := range ds {
+		if v, ok := from.m.Get(uint32(d)); ok {
+			to.m = to.m.Set(uint32(d), v)
+		} else {
+			to.m = to.m.Delete(uint32(d))
+		}
+	}
+	return to
+}
+
 // Narrow is next: descending chains are cut by the user.
 func (d Values) Narrow(old, next State) State { return d.Meet(old, next) }
 

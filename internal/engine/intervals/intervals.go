@@ -49,10 +49,10 @@ type rung struct {
 // ladder is the order in which analyses are tried. Each rung has all the time
 // and work that is left.
 var ladder = []rung{
-	{"plain", absint.Config{}},
-	{"flags", absint.Config{Parts: 200, Control: absint.Flags}},
-	{"values", absint.Config{Parts: 1000, Control: absint.All, Delay: 10}},
-	{"many values", absint.Config{Parts: 50000, Control: absint.All, Delay: 10}},
+	{"plain", absint.Config{Lives: true}},
+	{"flags", absint.Config{Parts: 200, Control: absint.Flags, Lives: true}},
+	{"values", absint.Config{Parts: 1000, Control: absint.All, Delay: 10, Lives: true}},
+	{"many values", absint.Config{Parts: 50000, Control: absint.All, Delay: 10, Lives: true}},
 }
 
 // worker climbs the ladder. A turn goes on with the rung that the last one did not end.
@@ -179,7 +179,7 @@ func evidence(r *absint.Result) *verify.Inductive {
 	if !ok {
 		return nil
 	}
-	ev := &verify.Inductive{Results: r.Names().Results, Made: r.Names().Made}
+	ev := &verify.Inductive{Results: r.Names().Results, Made: r.Names().Made, Frees: r.Frees()}
 	for _, i := range all {
 		ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: i.Loc, Expr: i.Expr})
 	}

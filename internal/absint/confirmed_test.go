@@ -1,0 +1,152 @@
+package absint_test
+
+import (
+	"context"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/check/inductive"
+	"github.com/tandem-verifier/tandem/internal/exec"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// TestConfirmed gives the checker what analyses with Config.Lives say of random programs, as it is and with a fault: a condition that an
+// object lives is left out, one is added, a conjunct is left out, less is said to be freed. What the checker confirms holds in runs.
+func TestConfirmed(t *testing.T) {
+	var n counts
+	confirmed, faulty, held := 0, 0, 0
+	for seed := range uint64(400) {
+		p := randomProgram(passing + seed)
+		r := rand.New(rand.NewPCG(seed, 14))
+		cfg := lives[r.IntN(3)]
+		cfg.Work = 20000
+		res := intervals.Forward(context.Background(), absint.Prepare(p), cfg)
+		if res.Stop != absint.Done {
+			continue
+		}
+		all, ok := res.Invariants()
+		if !ok {
+			t.Fatal("no invariants")
+		}
+		ev := &verify.Inductive{Results: res.Names().Results, Made: res.Names().Made, Frees: res.Frees()}
+		for _, i := range all {
+			ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: i.Loc, Expr: i.Expr})
+		}
+		for k := range 12 {
+			x := ev
+			if k > 0 {
+				if x = spoil(r, ev); x == nil {
+					continue
+				}
+			}
+			verdict, _ := inductive.Check(context.Background(), p, []*ir.Obligation{}, x)
+			switch {
+			case verdict != inductive.Confirmed && k > 0:
+				faulty++
+				continue
+			case verdict != inductive.Confirmed:
+				continue
+			case k > 0:
+				held++
+			default:
+				confirmed++
+			}
+			if why := contradicted(p, res, cfg, x, r, &n); why != "" {
+				t.Fatalf("seed %d, fault %d: %s\n%s", seed, k, why, ir.Print(p))
+			}
+		}
+	}
+	t.Logf("confirmed %d, of those with a fault %d, and %d not", confirmed, held, faulty)
+	if confirmed < 200 || held < 100 || faulty < 100 || n.Lives < 300 {
+		t.Errorf("too few to mean much: %d, %d, %d; %+v", confirmed, held, faulty, n)
+	}
+}
+
+// contradicted runs a program and returns what a run contradicts of the evidence.
+func contradicted(p *ir.Program, res *absint.Result, cfg absint.Config, ev *verify.Inductive, r *rand.Rand, n *counts) string {
+	m, err := exec.NewInterp(p, exec.Config{Fuel: 200, MaxDepth: 30})
+	if err != nil {
+		return err.Error()
+	}
+	defer m.Close()
+	cfg.Backward = false
+	o := &oracle{p: p, cfg: cfg, res: res, n: n, inv: map[*ir.Loc]ir.Expr{}, vals: map[*ir.Var]uint64{}, addrs: map[*ir.Object]uint64{}, visits: map[*ir.Loc]int{}}
+	for _, i := range ev.Invariants {
+		o.inv[i.Loc] = i.Expr
+	}
+	o.frees, o.names = ev.Frees, res.Names()
+	m.Observe(o.edge)
+	for range 12 {
+		if why := o.run(m, r); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// spoil is the evidence with one fault; nil if it has no place for the one that was chosen.
+func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
+	x := *ev
+	if r.IntN(3) == 0 {
+		x.Frees = maps.Clone(ev.Frees)
+		for f, objs := range x.Frees { // in any order
+			if len(objs) > 0 && r.IntN(2) == 0 {
+				i := r.IntN(len(objs))
+				x.Frees[f] = slices.Delete(slices.Clone(objs), i, i+1)
+				return &x
+			}
+		}
+		return nil
+	}
+	x.Invariants = slices.Clone(ev.Invariants)
+	var at []int
+	for i, v := range x.Invariants {
+		if len(ir.Conjuncts(v.Expr)) > 1 {
+			at = append(at, i)
+		}
+	}
+	if len(at) == 0 {
+		return nil
+	}
+	i := at[r.IntN(len(at))]
+	cs := slices.Clone(ir.Conjuncts(x.Invariants[i].Expr))
+	k := r.IntN(len(cs))
+	or, guarded := cs[k].(*ir.Binary)
+	guarded = guarded && or.Op == ir.LOr && isNotLive(or.X)
+	switch {
+	case isNotLive(cs[k]), r.IntN(4) == 0:
+		cs = slices.Delete(cs, k, k+1)
+	case guarded:
+		cs[k] = or.Y
+	default:
+		for _, o := range ev.Made { // any of them
+			not := &ir.Unary{Op: ir.LNot, X: &ir.Valid{What: ir.Live, Addr: &ir.AddrOf{Obj: o, T: ir.P32}}}
+			if r.IntN(2) == 0 {
+				cs = append(cs, not)
+			} else {
+				cs[k] = &ir.Binary{Op: ir.LOr, X: not, Y: cs[k]}
+			}
+			break
+		}
+	}
+	and := cs[0]
+	for _, c := range cs[1:] {
+		and = &ir.Binary{Op: ir.LAnd, X: and, Y: c}
+	}
+	x.Invariants[i].Expr = and
+	return &x
+}
+
+// isNotLive says that x is the statement that an object has no instance.
+func isNotLive(x ir.Expr) bool {
+	u, ok := x.(*ir.Unary)
+	if !ok || u.Op != ir.LNot {
+		return false
+	}
+	v, ok := u.X.(*ir.Valid)
+	return ok && v.What == ir.Live
+}

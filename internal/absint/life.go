@@ -1,0 +1,227 @@
+package absint
+
+import (
+	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/pmap"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Lives (Config.Lives). A function that is called for one object here and for another one there has one entry state. Of the second
+// object the first call knows nothing, as it is not there yet, and a join of what is known would forget what the second call knows. So
+// states know of objects that there is no instance of them: what they say of the contents is void then, and a join takes that from
+// the other state. From there on it is said under the condition that there is an instance:
+//
+//	!live(&o)                         there is none
+//	!live(&o) || load(&o + 8) == 3    if there is one, this holds
+//
+// This is so for what an Alloc or an Input of a pointer makes. (Other readers of invariants know nothing of the lives of variables.)
+
+// life says of an object's contents under which condition they are as a state says.
+type life uint8
+
+const (
+	lives   life = iota // without one: there is an instance, or nothing is said of it
+	mayLive             // if there is an instance
+	gone                // there is none
+)
+
+// What a call frees is known by its states, too: at the exit of the called function, the objects of the heap that nothing has freed since
+// its entry. What the caller has to say of those goes on to hold.
+
+var (
+	goneContents    = &contents{life: gone}
+	mayLiveContents = &contents{life: mayLive}
+)
+
+// lifeOf returns what s knows of the life of o.
+func (s state[E]) lifeOf(o *object) life {
+	if c := s.zeros(o); c != nil {
+		return c.life
+	}
+	return lives
+}
+
+// end is retire of an object that has no instance from here on.
+func (a *semantics[E]) end(s state[E], o *object) state[E] {
+	s = a.retire(s, o)
+	if a.lives && o.lives() {
+		s = s.withZeros(o, goneContents)
+	}
+	return s
+}
+
+// lives reports whether states may know that there is no instance of the object.
+func (o *object) lives() bool { return o.edge != nil && !o.wild }
+
+// keptAll has all objects of the heap.
+func (a *semantics[E]) keptAll() (all pmap.Map[bool]) {
+	if !a.lives {
+		return all
+	}
+	if a.heap.IsEmpty() {
+		for _, o := range a.bind.objects {
+			if o.freedAs(ir.Heap) {
+				a.heap = a.heap.Set(uint32(o.id), true)
+			}
+		}
+	}
+	return a.heap
+}
+
+// noteFreed notes what a Free in f may free.
+func (a *semantics[E]) noteFreed(f *ir.Func, objs ...*object) {
+	if !a.lives {
+		return
+	}
+	if a.freed[f] == nil {
+		a.freed[f] = map[*object]bool{}
+	}
+	for _, o := range objs {
+		if o.freedAs(ir.Heap) {
+			a.freed[f][o] = true
+		}
+	}
+}
+
+// Freed implements Reader.
+func (a *semantics[E]) Freed(f *ir.Func) (out []*ir.Object) {
+	for o := range a.freed[f] {
+		out = append(out, a.writer.object(o).(*ir.AddrOf).Obj)
+	}
+	return out
+}
+
+// mayBeFreed lists the objects that a function may have freed since its entry, where exit is what it knows at its exit.
+func (a *semantics[E]) mayBeFreed(exit state[E], kind ir.AllocKind) []*object {
+	if kind != ir.Heap {
+		return a.bind.objects
+	}
+	var freed []*object
+	a.keptAll().Diff(exit.kept, func(k uint32, _, _, _, kept bool) bool {
+		if !kept {
+			freed = append(freed, a.bind.objects[k])
+		}
+		return true
+	})
+	if !a.lives {
+		return a.bind.objects
+	}
+	return freed
+}
+
+// unborn is the initial state s with all objects that edges make gone.
+func (a *semantics[E]) unborn(s state[E]) state[E] {
+	if a.lives {
+		for _, o := range a.bind.objects {
+			if o.lives() {
+				s = s.withZeros(o, goneContents)
+			}
+		}
+	}
+	return s
+}
+
+// alignLives gives objects that are gone in one of two states the contents that they have in the other.
+func (a *semantics[E]) alignLives(s, t state[E]) (state[E], state[E]) {
+	if !a.lives || s.mem.Same(t.mem) {
+		return s, t
+	}
+	s.mem.Diff(t.mem, func(k uint32, c *contents, _ bool, d *contents, _ bool) bool {
+		o := a.bind.objects[k]
+		x, y := c.alive(), d.alive()
+		switch {
+		case x == y:
+		case x == gone:
+			s = a.asIn(s, t, o, d)
+			t = t.withZeros(o, d.may())
+		case y == gone:
+			t = a.asIn(t, s, o, c)
+			s = s.withZeros(o, c.may())
+		case x == lives:
+			s = s.withZeros(o, c.may())
+		default:
+			t = t.withZeros(o, d.may())
+		}
+		return true
+	})
+	return s, t
+}
+
+// asIn gives o, which is gone in s, the contents d that it has in t.
+func (a *semantics[E]) asIn(s, t state[E], o *object, d *contents) state[E] {
+	a.voids[o] = true
+	dims := a.bind.in(o)
+	if c, ok := a.dom.Numeric.(domain.Copier[E]); ok {
+		s.num = c.Copy(s.num, t.num, dims...)
+	}
+	for _, dim := range dims {
+		s = s.withPointer(dim, t.pointer(dim))
+		typ := a.bind.typeOf(dim)
+		if _, ok := a.dom.Numeric.(domain.Copier[E]); ok || !numeric(typ) || typ.Kind == ir.Float {
+			continue
+		}
+		if r := a.dom.Bounds(t.num, domain.NewDim(typ, dim)); !r.Empty {
+			s.num = a.dom.Assign(s.num, dim, domain.NewRange(typ, r.Lo, r.Hi))
+		}
+	}
+	return s.withZeros(o, d.may())
+}
+
+// unguarded reports whether t says something of the contents of an object without a condition, and s only if it lives.
+func (a *semantics[E]) unguarded(s, t state[E]) bool {
+	found := false
+	if a.lives && !s.mem.Same(t.mem) {
+		s.mem.Diff(t.mem, func(k uint32, c *contents, _ bool, d *contents, _ bool) bool {
+			if c.alive() == lives || d.alive() != lives {
+				return true
+			}
+			found = d != nil
+			for _, dim := range a.bind.in(a.bind.objects[k]) {
+				found = found || a.known(t, dim)
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// alive returns the life that goes with contents; c may be nil.
+func (c *contents) alive() life {
+	if c == nil {
+		return lives
+	}
+	return c.life
+}
+
+// may returns c under the condition that the object lives; c may be nil.
+func (c *contents) may() *contents {
+	switch {
+	case c == nil || c.life == gone:
+		return mayLiveContents
+	case c.life == mayLive:
+		return c
+	}
+	return &contents{zero: c.zero, life: mayLive}
+}
+
+// guard writes a statement about the contents of an object, nil if it is about none, as the state has it: if the object may have no
+// instance, under the condition that it has one.
+func (w *writer[E]) guard(s state[E], o *object, e ir.Expr) ir.Expr {
+	if o == nil || s.lifeOf(o) == lives {
+		return e
+	}
+	return &ir.Binary{Op: ir.LOr, X: w.notLive(o), Y: e}
+}
+
+// within is the object of which a dimension is a cell, nil if it is none.
+func (b *binding) within(d domain.Dim) *object {
+	if b.isCell(d) {
+		return b.cellOf(d).obj
+	}
+	return nil
+}
+
+// notLive says that there is no instance of o.
+func (w *writer[E]) notLive(o *object) ir.Expr {
+	return &ir.Unary{Op: ir.LNot, X: &ir.Valid{What: ir.Live, Addr: w.object(o)}}
+}
