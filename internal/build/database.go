@@ -94,7 +94,7 @@ func (d *Database) add(e entry, pos ir.Pos) {
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(filepath.Dir(d.File), dir)
 	}
-	u := &Unit{File: Shown(in(dir, e.File)), Pos: pos}
+	u := &Unit{File: csrc.ShortName(in(dir, e.File)), Pos: pos}
 	args := e.Arguments
 	if len(args) == 0 {
 		if args, u.err = Split(e.Command); u.err != nil {
@@ -123,7 +123,6 @@ func (d *Database) add(e entry, pos ir.Pos) {
 		}
 		u.Flags = &Flags{}
 	}
-	u.show()
 	for _, v := range d.Units {
 		if v.File == u.File {
 			if !u.same(v) {
@@ -138,16 +137,6 @@ func (d *Database) add(e entry, pos ir.Pos) {
 // same says whether two units are read in one way.
 func (u *Unit) same(v *Unit) bool {
 	return slices.Equal(u.Compiler, v.Compiler) && u.Model == v.Model && u.Overflow == v.Overflow && slices.Equal(u.Config.Predefined, v.Config.Predefined)
-}
-
-// show makes the names of folders those that people read.
-func (u *Unit) show() {
-	c := &u.Config
-	for _, list := range []*[]string{&c.IncludeDirs, &c.QuoteDirs, &c.SystemDirs, &c.AfterDirs} {
-		for i, d := range *list {
-			(*list)[i] = Shown(d)
-		}
-	}
 }
 
 // compilerOf cuts the compiler and what starts it from a command.
@@ -200,29 +189,12 @@ func isC(file, lang, compiler string) bool {
 	return ext == ".c" || ext == ".i" || ext == ".h"
 }
 
-// Shown is the name of a file as seen from the working directory, if it lies below.
-func Shown(file string) string {
-	file = filepath.Clean(file)
-	abs, err := filepath.Abs(file)
-	if err != nil {
-		return file
-	}
-	wd, err := os.Getwd()
-	if err != nil {
-		return abs
-	}
-	if rel, err := filepath.Rel(wd, abs); err == nil && rel != ".." && !strings.HasPrefix(rel, "../") {
-		return rel
-	}
-	return abs
-}
-
 // Check gives the fault of a unit that is used.
 func (u *Unit) Check() error { return u.err }
 
 // Find is the unit of a file: by its path, or by the end of its path if that fits one alone.
 func (d *Database) Find(file string) (*Unit, error) {
-	want := Shown(file)
+	want := csrc.ShortName(file)
 	var fits []*Unit
 	for _, u := range d.Units {
 		if u.File == want {

@@ -89,7 +89,7 @@ func Parse(cfg Config, file string) (*Unit, error) {
 	types := 0 // typedefs of enumerations that are known before the parse
 	for tries := 0; ; tries++ {
 		if err == nil {
-			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.used, Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, Standard: cfg.standard(), files: fsys}
+			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.shownFiles(), Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, Standard: cfg.standard(), files: fsys}
 			err = check(u)
 		}
 		if err == nil || tries == 3+maxMixed {

@@ -48,6 +48,7 @@ type files struct {
 	lengths  bool                // rule 36 is applied
 	enums    enumNames           // for rule 42
 	weak     map[string]bool     // #pragma weak
+	short    map[string]string   // names in positions, by name
 	cause    string              // cc's complaint about itself
 	err      error               // the first complaint about a file that was prepared
 }
@@ -56,7 +57,7 @@ type files struct {
 const maxOpens = 20000
 
 func newFiles(cfg Config) *files {
-	return &files{cfg: cfg, texts: map[string]*text{}, includes: map[string][]string{}, weak: map[string]bool{}}
+	return &files{cfg: cfg, texts: map[string]*text{}, includes: map[string][]string{}, weak: map[string]bool{}, short: map[string]string{}}
 }
 
 // read returns the bytes of a user's file.
@@ -88,6 +89,7 @@ func (f *files) prepared(name string) (*text, error) {
 	}
 	t, err := f.prepare(name, src)
 	if err != nil {
+		err = f.show(err)
 		if f.err == nil {
 			f.err = err
 		}
@@ -214,6 +216,7 @@ func (f *files) original(p ir.Pos) ir.Pos {
 	if t := f.texts[p.File]; t != nil && (t.edits != nil || t.before != nil) {
 		p.Col = t.col(p.Line, p.Col)
 	}
+	p.File = f.shown(p.File)
 	return p
 }
 

@@ -38,7 +38,7 @@ func (f *files) cycle(name string, src []byte, toks []tok) *Error {
 			direct = append(direct, to)
 			f.includes[name] = direct
 			if f.reaches(to, name, map[string]bool{}) {
-				return errorf(posAt(name, src, int(a.off)), "%s includes itself", name)
+				return errorf(posAt(name, src, int(a.off)), "%s includes itself", f.shown(name))
 			}
 		}
 	}
@@ -84,7 +84,7 @@ func (f *files) resolve(name, from string, quoted bool) (string, bool) {
 func (f *files) host() (names []string) {
 	for _, u := range f.used {
 		if f.isHost(u.Name) {
-			names = append(names, u.Name)
+			names = append(names, f.shown(u.Name))
 		}
 	}
 	return names
