@@ -76,6 +76,9 @@ func (o *Options) flagged(files []string) (*built, error) {
 		return nil, &UsageError{fmt.Sprintf("-m%d and --%d exclude each other", f.Model, o.Model)}
 	}
 	o.Model = max(o.Model, f.Model)
+	if f.Foreign != "" && o.Model == 0 {
+		return nil, &UsageError{f.Foreign + " is another machine; --32 or --64 reads the program as for an x86 with that data model"}
+	}
 	if len(f.Config.HostDirs) > 0 {
 		f.Config.HostDirs = build.HostDirs(o.Model, "")
 	}

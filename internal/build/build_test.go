@@ -73,6 +73,7 @@ func TestFlagsAreTaken(t *testing.T) {
 		"-fsanitize=address,undefined -fprofile-arcs -ftest-coverage --coverage -fmax-errors=3 -fmacro-prefix-map=a=b --param max-inline=3",
 		"-include config.h -imacros m.h -pthread -rdynamic -save-temps=obj -fexec-charset=UTF-8 -march=x86-64 -msse2 --sysroot=/ -fwrapv -ftrapv",
 		"-Wp,-MMD,x.d -Wa,-x -funroll-loops -falign-functions=32 -fno-tree-vectorize -mno-red-zone -mcmodel=kernel -mpreferred-stack-boundary=3",
+		"--param=ssp-buffer-size=4 -fmin-function-alignment=16 -ferror-limit=0 -fno-spell-checking -resource-dir /x -no-integrated-as --target=x86_64-linux-gnu",
 	} {
 		if _, err := Parse(strings.Fields(line), "/dir", nil); err != nil {
 			t.Error(err)
@@ -81,10 +82,36 @@ func TestFlagsAreTaken(t *testing.T) {
 	for flag, want := range map[string]string{
 		"-ffast-math": "rearranged", "-Ofast": "rearranged", "-fshort-wchar": "16 bits", "-fopenmp": "threads", "-march=haswell": "one rounding",
 		"-std=c2y": "gnu17", "-fxyz": "not known", "-mxyz": "not known", "-mlong-double-64": "another type", "-fexec-charset=latin1": "UTF-8",
-		"-ftrivial-auto-var-init=zero": "zero", "-fplugin=x.so": "plugin", "-isystem": "missing", "-": "standard input",
+		"-ftrivial-auto-var-init=zero": "zero", "-fplugin=x.so": "plugin", "-include-pch": "clang", "-isystem": "missing", "-": "standard input",
 	} {
 		if _, err := Parse([]string{flag}, "", nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", flag, err, want)
+		}
+	}
+}
+
+// TestTargets: another machine, or another data model than Linux has, is not taken for the usual one.
+func TestTargets(t *testing.T) {
+	for flags, want := range map[string]Flags{
+		"-target x86_64-linux-gnu":          {},
+		"--target=i686-unknown-linux-gnu":   {Model: 32},
+		"--target=aarch64-linux-gnu":        {Foreign: "aarch64-linux-gnu"},
+		"--target=x86_64-linux-gnux32":      {Foreign: "x86_64-linux-gnux32"},
+		"-target x86_64-pc-windows-msvc":    {Foreign: "x86_64-pc-windows-msvc"},
+		"-m32 --target=x86_64-w64-mingw32":  {Model: 32, Foreign: "x86_64-w64-mingw32"},
+		"-m32 --target=x86_64-unknown-musl": {Model: 32},
+	} {
+		if f, err := Parse(strings.Fields(flags), "", nil); err != nil || f.Model != want.Model || f.Foreign != want.Foreign {
+			t.Errorf("%s: %d %q, %v", flags, f.Model, f.Foreign, err)
+		}
+	}
+	for compiler, want := range map[string]Flags{
+		"gcc": {}, "x86_64-linux-gnu-gcc-12": {}, "i686-linux-gnu-gcc": {Model: 32}, "musl-gcc": {},
+		"x86_64-w64-mingw32-gcc": {Foreign: "x86_64-w64-mingw32-gcc"}, "arm-none-eabi-gcc": {Foreign: "arm-none-eabi-gcc"},
+	} {
+		u := &Unit{Flags: &Flags{}}
+		if err := u.target(compiler); err != nil || u.Model != want.Model || u.Foreign != want.Foreign {
+			t.Errorf("%s: %d %q, %v", compiler, u.Model, u.Foreign, err)
 		}
 	}
 }

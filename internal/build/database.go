@@ -165,14 +165,14 @@ func (u *Unit) target(compiler string) error {
 		u.note("the compiler is %s, whose flags are taken as gcc's", compiler)
 		return nil
 	}
-	switch arch, _, _ := strings.Cut(m[1], "-"); {
-	case arch == "" || arch == "x86_64" || arch == "amd64" || arch == "musl" || arch == "afl":
-	case regexp.MustCompile(`^i[3-6]86$`).MatchString(arch):
-		if u.Model == 0 {
-			u.Model = 32
-		}
-	default:
+	if arch, _, _ := strings.Cut(m[1], "-"); arch == "" || arch == "musl" || arch == "afl" {
+		return nil
+	}
+	switch model, here := modelOf(m[1]); {
+	case !here:
 		u.Foreign = compiler
+	case u.Model == 0:
+		u.Model = model
 	}
 	return nil
 }

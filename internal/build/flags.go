@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -171,7 +172,7 @@ func in(dir, name string) string {
 }
 
 // withValue are the flags whose value stands in the same word or in the next.
-var withValue = []string{"-I", "-D", "-U", "-o", "-x", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot", "--sysroot", "-cxx-isystem", "--embed-dir="}
+var withValue = []string{"-I", "-D", "-U", "-o", "-x", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot", "--sysroot", "-cxx-isystem", "--embed-dir=", "-target", "--target="}
 
 // flag reads the first of args, and says how many words it took.
 func (f *Flags) flag(args []string, dir string) (n int, err error) {
@@ -300,11 +301,43 @@ func (f *Flags) value(name, v, dir string) error {
 		f.Output = path
 	case "-x":
 		f.Lang = v
+	case "-target", "--target=":
+		return f.target(v)
 	case "-isysroot", "--sysroot":
 		f.sysroot = path
 	}
 	return nil
 }
+
+// target takes the machine that clang compiles for.
+func (f *Flags) target(triple string) error {
+	switch model, here := modelOf(triple); {
+	case !here:
+		f.Foreign = triple
+	case model == 32:
+		f.Model = 32
+	}
+	return nil
+}
+
+// modelOf is the data model that a machine's name says, 0 for the usual one; here is false if it is no x86, or has another data model than Linux.
+func modelOf(machine string) (model int, here bool) {
+	if otherABI.MatchString(machine) {
+		return 0, false
+	}
+	switch arch, _, _ := strings.Cut(machine, "-"); {
+	case arch == "x86_64" || arch == "amd64":
+		return 0, true
+	case i86.MatchString(arch):
+		return 32, true
+	}
+	return 0, false
+}
+
+var (
+	i86      = regexp.MustCompile(`^i[3-6]86$`)
+	otherABI = regexp.MustCompile(`mingw|windows|msvc|cygwin|x32$`)
+)
 
 // define keeps the last word on each name.
 func (f *Flags) define(m macro) {

@@ -127,7 +127,7 @@ func linked(cfg Config) (*linker, error) {
 		cfg.Model = ir.ILP32
 	}
 	cfg.Entry, cfg.Assume, cfg.Sizes = "", nil, nil
-	l := &linker{cfg: cfg, prog: &ir.Program{Model: cfg.Model}, syms: map[string]*symbol{}, types: newTypeClasses()}
+	l := &linker{cfg: cfg, prog: &ir.Program{Model: cfg.Model}, syms: map[string]*symbol{}, types: newTypeClasses(), warned: map[ir.Warning]bool{}}
 	l.lay, l.addTypes = cfg.layoutFor()
 	err := l.parse()
 	if err == nil {

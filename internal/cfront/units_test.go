@@ -60,3 +60,16 @@ int count(struct s *);
 		}
 	}
 }
+
+// TestFunctionsWarn: what is said of the files while they are read stands in nobody's way.
+func TestFunctionsWarn(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "ours.h"), []byte("int one(void);\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cfg := cfront.Config{Model: ir.LP64, Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte("#include <ours.h>\nint one(void) { return 1; }\n")},
+		HostDirs: []string{dir}}
+	if fs, err := cfront.Functions(cfg); err != nil || len(fs) != 1 || fs[0].Name != "one" {
+		t.Errorf("%v, %v", fs, err)
+	}
+}
