@@ -3,6 +3,7 @@ package csrc
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -52,6 +53,14 @@ type Text struct {
 // before are the folders that win over the embedded headers.
 func (c *Config) before() []string { return slices.Concat(c.IncludeDirs, c.SystemDirs) }
 
+// without leaves out folders that are named elsewhere: as with gcc, a folder of the machine keeps its place when -I has it too (pkg-config says
+// so for GTK), or its headers would mix with the embedded ones.
+func without(elsewhere, dirs []string) []string {
+	return slices.DeleteFunc(slices.Clone(dirs), func(d string) bool {
+		return slices.ContainsFunc(elsewhere, func(e string) bool { return filepath.Clean(d) == filepath.Clean(e) })
+	})
+}
+
 // behind are the folders for what is not embedded.
 func (c *Config) behind() []string { return slices.Concat(c.HostDirs, c.AfterDirs) }
 
@@ -83,6 +92,7 @@ type Unit struct {
 // or an ErrorList; its texts have positions where there is one. Parse never
 // panics and never runs another program.
 func Parse(cfg Config, file string) (*Unit, error) {
+	cfg.IncludeDirs, cfg.SystemDirs = without(cfg.HostDirs, cfg.IncludeDirs), without(cfg.HostDirs, cfg.SystemDirs)
 	fsys := newFiles(cfg)
 	ast, err := read(cfg, fsys, file)
 	var u *Unit

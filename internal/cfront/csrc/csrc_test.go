@@ -222,3 +222,32 @@ func TestUnreadable(t *testing.T) {
 		}
 	}
 }
+
+// TestMachineFoldersKeepTheirPlace: a folder of the machine that -I or -isystem names again comes after the embedded headers all the same.
+func TestMachineFoldersKeepTheirPlace(t *testing.T) {
+	host, other := t.TempDir(), t.TempDir()
+	for name, text := range map[string]string{"host/stdint.h": "#error the embedded one is meant\n", "host/mine.h": "int mine;\n", "other/stdint.h": "int own;\n"} {
+		dir, base := filepath.Split(name)
+		if err := os.WriteFile(filepath.Join(map[string]string{"host/": host, "other/": other}[dir], base), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	src := map[string][]byte{"a.c": []byte("#include <stdint.h>\n#include <mine.h>\nint8_t x;\n"), "b.c": []byte("#include <stdint.h>\n#include <mine.h>\nint *x = &own;\n")}
+	for _, c := range []struct {
+		file string
+		cfg  csrc.Config
+	}{
+		{"a.c", csrc.Config{}},
+		{"a.c", csrc.Config{IncludeDirs: []string{host + "/"}}},
+		{"a.c", csrc.Config{SystemDirs: []string{host}}},
+		{"b.c", csrc.Config{IncludeDirs: []string{host, other}}},
+	} {
+		c.cfg.Model, c.cfg.Sources, c.cfg.HostDirs = ir.LP64, src, []string{host}
+		if _, err := csrc.Parse(c.cfg, c.file); err != nil {
+			t.Errorf("%s, -I %v, -isystem %v: %v", c.file, c.cfg.IncludeDirs, c.cfg.SystemDirs, err)
+		}
+	}
+	if _, err := csrc.Parse(csrc.Config{Model: ir.LP64, Sources: src, IncludeDirs: []string{host}}, "a.c"); err == nil {
+		t.Error("-nostdinc: the folder is one like any other")
+	}
+}
