@@ -39,6 +39,8 @@ type Flags struct {
 	pthread    bool
 	processors []string // flags for a processor
 	trigraphs  bool
+	autoInit   string // -ftrivial-auto-var-init=
+	hardened   bool   // -fhardened
 }
 
 // macro is one -D or -U.
@@ -389,7 +391,7 @@ func (f *Flags) single(a string) (ok bool, err error) {
 		f.Config.UnsignedChar = true
 	case "-fsigned-char", "-fno-unsigned-char":
 		f.Config.UnsignedChar = false
-	case "-fsigned-bitfields", "-fno-unsigned-bitfields", "-fno-short-wchar", "-fno-openmp", "-fno-fast-math", "-fno-instrument-functions",
+	case "-fsigned-bitfields", "-fno-unsigned-bitfields", "-fno-openmp", "-fno-fast-math", "-fno-instrument-functions",
 		"-fno-associative-math", "-fno-unsafe-math-optimizations", "-fno-reciprocal-math", "-fno-finite-math-only", "-fsigned-zeros", "-fmath-errno",
 		"-fno-cx-limited-range", "-fno-cx-fortran-rules", "-fno-single-precision-constant", "-fno-merge-all-constants", "-ftrapping-math",
 		"-fno-signaling-nans", "-fno-non-call-exceptions", "-fno-openacc", "-fno-gnu-tm", "-fno-blocks", "-mno-ms-bitfields", "-mno-align-double": // the defaults
@@ -422,7 +424,16 @@ func (f *Flags) single(a string) (ok bool, err error) {
 	case "-ffp-contract":
 		f.contract = value
 	case "-fexcess-precision": // SSE has none
-	case "-ftrivial-auto-var-init": // =uninitialized; the others are refused
+	case "-ftrivial-auto-var-init": // pattern is refused
+		f.autoInit = value
+	case "-fhardened":
+		f.hardened = true
+	case "-fno-hardened":
+		f.hardened = false
+	case "-fshort-wchar":
+		f.Config.ShortWchar = true
+	case "-fno-short-wchar":
+		f.Config.ShortWchar = false
 	case "-fsso-struct": // little-endian, native
 	case "-fexec-charset", "-finput-charset", "-fwide-exec-charset":
 		switch strings.ToUpper(value) {
@@ -466,6 +477,10 @@ var versions = map[string]int{
 	"c17": 201710, "c18": 201710, "iso9899:2017": 201710, "iso9899:2018": 201710, "gnu17": 201710, "gnu18": 201710,
 	"c23": csrc.C23, "c2x": csrc.C23, "iso9899:2024": csrc.C23, "gnu23": csrc.C23, "gnu2x": csrc.C23,
 }
+
+// shortWchar is what -fshort-wchar defines.
+var shortWchar = []csrc.Macro{{Name: "__WCHAR_TYPE__", Value: "short unsigned int"}, {Name: "__WCHAR_MAX__", Value: "0xffff"}, {Name: "__WCHAR_MIN__", Value: "0"},
+	{Name: "__WCHAR_WIDTH__", Value: "16"}, {Name: "__SIZEOF_WCHAR_T__", Value: "2"}, {Name: "__GNUC_WIDE_EXECUTION_CHARSET_NAME", Value: "\"UTF-16LE\""}}
 
 // finish makes the configuration of what was said.
 func (f *Flags) finish(dir string) error {
@@ -531,6 +546,15 @@ func (f *Flags) finish(dir string) error {
 	}
 	if c.ShortEnums {
 		keep("-fshort-enums")
+	}
+	if c.ShortWchar {
+		for _, m := range shortWchar {
+			predefine(m.Name, m.Value)
+		}
+		keep("-fshort-wchar")
+	}
+	if c.ZeroInit = f.autoInit == "zero" || f.autoInit == "" && f.hardened; c.ZeroInit {
+		keep("-ftrivial-auto-var-init=zero")
 	}
 	switch {
 	case f.packAll:

@@ -65,6 +65,7 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 		end := f.fullExpr()
 		f.initialises(noted, p.addr, func() { f.initialiser(p, init) })
 		end()
+	case f.zeroed(d, p): // by -ftrivial-auto-var-init
 	case p.parts != nil:
 		for _, r := range p.parts {
 			f.emit(&ir.Input{Dst: r, Site: f.l.prog.NewSite(ir.Uninit, r.Source, r.Type, f.f, pos)})

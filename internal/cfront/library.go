@@ -26,6 +26,9 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 	if known && !s.proto && strings.HasPrefix(s.name, "__builtin_") && !strings.HasPrefix(e.Sig, "v") && !e.Fits(f.l.classes(s.typ)) {
 		return f.refuse(c, "its type is not known") // it is none of package csrc's declarations
 	}
+	if known && f.u.src.ShortWchar && (e.Header == "wchar.h" || strings.Contains(s.name, "wc")) {
+		return f.refuse(c, "the library's wchar_t has 32 bits, the program's 16 (-fshort-wchar)")
+	}
 	f.notePassed(c.vals...)
 	f.arguments(c, libName(s.name))
 	f.reads(c, libName(s.name))

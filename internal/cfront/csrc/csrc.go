@@ -33,6 +33,8 @@ type Config struct {
 
 	UnsignedChar bool // -funsigned-char
 	ShortEnums   bool // -fshort-enums
+	ShortWchar   bool // -fshort-wchar
+	ZeroInit     bool // -ftrivial-auto-var-init=zero
 	Pack         int  // -fpack-struct=N, what #pragma pack is in the beginning; 0: none
 	PackAll      bool // -fpack-struct: structures are packed
 	Trigraphs    bool // ??= and its kin mean something
@@ -72,8 +74,8 @@ type Unit struct {
 	Files []ir.File // the user's files in order of first use; embedded headers are left out
 	Host  []string  // those of them that come from HostDirs
 
-	ShortEnums, PackAll bool // as configured
-	Pack                int
+	ShortEnums, PackAll, ShortWchar, ZeroInit bool // as configured
+	Pack                                      int
 
 	Packs []Pack // the #pragma packs, see PackIndex
 
@@ -99,7 +101,7 @@ func Parse(cfg Config, file string) (*Unit, error) {
 	types := 0 // typedefs of enumerations that are known before the parse
 	for tries := 0; ; tries++ {
 		if err == nil {
-			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.shownFiles(), Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, Standard: cfg.standard(), files: fsys}
+			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.shownFiles(), Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, ShortWchar: cfg.ShortWchar, ZeroInit: cfg.ZeroInit, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, Standard: cfg.standard(), files: fsys}
 			err = check(u)
 		}
 		if err == nil || tries == 3+maxMixed {

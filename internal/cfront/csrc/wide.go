@@ -26,7 +26,7 @@ type wideKind struct {
 
 func (r *rewriter) wideKind(prefix byte) wideKind {
 	switch {
-	case prefix == 'u':
+	case prefix == 'u', prefix == 'L' && r.cfg.ShortWchar:
 		return wideKind{"unsigned short", 2, ""}
 	case prefix == 'U':
 		return wideKind{"unsigned", 4, "u"}
@@ -182,6 +182,7 @@ func (r *rewriter) wideString(i int) int {
 			return last
 		}
 		us = append(us, part...)
+		plain = plain && !(r.cfg.ShortWchar && strings.Contains(s, "\\"))
 	}
 	for _, u := range us {
 		plain = plain && u <= utf8.MaxRune && (u < 0xd800 || u >= 0xe000)

@@ -1,0 +1,42 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// zeroed gives a variable that has no initialiser zeros where the declaration is reached, as gcc's -ftrivial-auto-var-init=zero does;
+// false: it keeps arbitrary contents. A jump past the declaration leaves those, too.
+func (f *fn) zeroed(d *cc.Declarator, p place) bool {
+	if !f.u.src.ZeroInit || hasAttr(d.Type(), "uninitialized") || p.opaque {
+		return false
+	}
+	switch {
+	case p.parts != nil:
+		for _, r := range p.parts {
+			f.assign(r, ir.NewConst(r.Type, 0))
+		}
+	case p.reg != nil:
+		f.assign(p.reg, ir.NewConst(p.reg.Type, 0))
+	case p.addr != nil:
+		if n := f.variableSize(d, p.t); n != nil {
+			f.emit(&ir.MemSet{Dst: p.addr, Val: ir.NewConst(ir.U8, 0), N: n})
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// variableSize is the size of a variable; nil if that is 0.
+func (f *fn) variableSize(d *cc.Declarator, t cc.Type) ir.Expr {
+	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
+		return f.sizeofExpr(t, d)
+	}
+	n := f.l.size(t, f.pos)
+	if n == 0 {
+		return nil
+	}
+	return ir.NewConst(f.model().Size(), n)
+}
