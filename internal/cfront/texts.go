@@ -399,7 +399,7 @@ func (v *textVector) fill(f *fn, reads []vectorRead, few bool) map[int64]*ir.Var
 var textReaders = map[string]bool{
 	"strlen": true, "strnlen": true, "strcmp": true, "strncmp": true, "strcoll": true, "strcasecmp": true, "strncasecmp": true, "strchr": true, "index": true,
 	"strchrnul": true, "strrchr": true, "rindex": true, "strstr": true, "strcasestr": true, "strspn": true, "strcspn": true, "strpbrk": true,
-	"strtol": true, "strtoul": true, "strtoll": true, "strtoull": true, "strcpy": true, "stpcpy": true, "strncpy": true, "strlcpy": true,
+	"strtol": true, "strtoul": true, "strtoll": true, "strtoull": true, "__isoc23_strtol": true, "__isoc23_strtoul": true, "__isoc23_strtoll": true, "__isoc23_strtoull": true, "strcpy": true, "stpcpy": true, "strncpy": true, "strlcpy": true,
 }
 
 // boundTexts says at the reads of bytes of texts to which the program writes nothing, and of string literals, what the

@@ -61,8 +61,8 @@ type template struct {
 var templates = sync.OnceValue(makeTemplates)
 
 func makeTemplates() map[string]template {
-	strtol := func(t, u, signed, char string) template {
-		return template{"@strtol", []string{"@TYPE", t, "@UTYPE", u, "@SIGNED", signed, "@CHAR", char}}
+	strtol := func(t, u, signed, char, binary string) template {
+		return template{"@strtol", []string{"@TYPE", t, "@UTYPE", u, "@SIGNED", signed, "@CHAR", char, "@BINARY", binary}}
 	}
 	// The middle between two neighbours has at most 768 digits for double, 11,515 for long double.
 	short := []string{"@LONG", "0", "@WORDS", "700", "@DIGITS", "800"}
@@ -118,8 +118,8 @@ func makeTemplates() map[string]template {
 		{"imax", "__INTMAX_TYPE__", "__UINTMAX_TYPE__", "1"}, {"umax", "__UINTMAX_TYPE__", "__UINTMAX_TYPE__", "0"},
 	} {
 		for prefix, char := range map[string]string{"strto": "char", "wcsto": wide} {
-			ts[prefix+k.name] = strtol(k.t, k.u, k.signed, char)
-			ts["__isoc23_"+prefix+k.name] = strtol(k.t, k.u, k.signed, char)
+			ts[prefix+k.name] = strtol(k.t, k.u, k.signed, char, "0")
+			ts["__isoc23_"+prefix+k.name] = strtol(k.t, k.u, k.signed, char, "1") // C23 has 0b
 		}
 	}
 	for alias, name := range map[string]string{

@@ -1,6 +1,7 @@
 #ifndef _TANDEM_INTTYPES_H
 #define _TANDEM_INTTYPES_H
 #include <stdint.h>
+#include <sys/tandem_c23.h>
 #ifdef __LP64__
 #define __PRI64 "l"
 #define __PRIPTR "l"
@@ -59,8 +60,8 @@
 typedef struct { intmax_t quot, rem; } imaxdiv_t;
 intmax_t imaxabs(intmax_t __i);
 imaxdiv_t imaxdiv(intmax_t __n, intmax_t __d);
-intmax_t strtoimax(const char *__s, char **__end, int __base);
-uintmax_t strtoumax(const char *__s, char **__end, int __base);
-intmax_t wcstoimax(const __WCHAR_TYPE__ *__s, __WCHAR_TYPE__ **__end, int __base);
-uintmax_t wcstoumax(const __WCHAR_TYPE__ *__s, __WCHAR_TYPE__ **__end, int __base);
+intmax_t strtoimax(const char *__s, char **__end, int __base) __TANDEM_23(strtoimax);
+uintmax_t strtoumax(const char *__s, char **__end, int __base) __TANDEM_23(strtoumax);
+intmax_t wcstoimax(const __WCHAR_TYPE__ *__s, __WCHAR_TYPE__ **__end, int __base) __TANDEM_23(wcstoimax);
+uintmax_t wcstoumax(const __WCHAR_TYPE__ *__s, __WCHAR_TYPE__ **__end, int __base) __TANDEM_23(wcstoumax);
 #endif

@@ -1,6 +1,7 @@
 #ifndef _TANDEM_STDLIB_H
 #define _TANDEM_STDLIB_H
 #include <stddef.h>
+#include <sys/tandem_c23.h>
 #include <sys/types.h>
 typedef struct { int quot, rem; } div_t;
 typedef struct { long quot, rem; } ldiv_t;
@@ -35,14 +36,14 @@ int atoi(const char *__s);
 long atol(const char *__s);
 long long atoll(const char *__s);
 double atof(const char *__s);
-long strtol(const char *__s, char **__end, int __base);
-long long strtoll(const char *__s, char **__end, int __base);
-unsigned long strtoul(const char *__s, char **__end, int __base);
-unsigned long long strtoull(const char *__s, char **__end, int __base);
+long strtol(const char *__s, char **__end, int __base) __TANDEM_23(strtol);
+long long strtoll(const char *__s, char **__end, int __base) __TANDEM_23(strtoll);
+unsigned long strtoul(const char *__s, char **__end, int __base) __TANDEM_23(strtoul);
+unsigned long long strtoull(const char *__s, char **__end, int __base) __TANDEM_23(strtoull);
 double strtod(const char *__s, char **__end);
 float strtof(const char *__s, char **__end);
-long long strtoq(const char *__s, char **__end, int __base);
-unsigned long long strtouq(const char *__s, char **__end, int __base);
+long long strtoq(const char *__s, char **__end, int __base) __TANDEM_23(strtoq);
+unsigned long long strtouq(const char *__s, char **__end, int __base) __TANDEM_23(strtouq);
 long double strtold(const char *__s, char **__end);
 int rand(void);
 void srand(unsigned __seed);

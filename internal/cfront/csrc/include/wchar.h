@@ -1,6 +1,7 @@
 #ifndef _TANDEM_WCHAR_H
 #define _TANDEM_WCHAR_H
 #include <stddef.h>
+#include <sys/tandem_c23.h>
 typedef __WINT_TYPE__ wint_t;
 typedef struct { int __count; union { __WINT_TYPE__ __wch; char __wchb[4]; } __value; } mbstate_t;
 struct tm;
@@ -50,10 +51,10 @@ int wcswidth(const wchar_t *__s, size_t __n);
 double wcstod(const wchar_t *__s, wchar_t **__end);
 float wcstof(const wchar_t *__s, wchar_t **__end);
 long double wcstold(const wchar_t *__s, wchar_t **__end);
-long wcstol(const wchar_t *__s, wchar_t **__end, int __base);
-unsigned long wcstoul(const wchar_t *__s, wchar_t **__end, int __base);
-long long wcstoll(const wchar_t *__s, wchar_t **__end, int __base);
-unsigned long long wcstoull(const wchar_t *__s, wchar_t **__end, int __base);
+long wcstol(const wchar_t *__s, wchar_t **__end, int __base) __TANDEM_23(wcstol);
+unsigned long wcstoul(const wchar_t *__s, wchar_t **__end, int __base) __TANDEM_23(wcstoul);
+long long wcstoll(const wchar_t *__s, wchar_t **__end, int __base) __TANDEM_23(wcstoll);
+unsigned long long wcstoull(const wchar_t *__s, wchar_t **__end, int __base) __TANDEM_23(wcstoull);
 struct _IO_FILE; typedef struct _IO_FILE FILE;
 int swprintf(wchar_t *__s, size_t __n, const wchar_t *__fmt, ...);
 int vswprintf(wchar_t *__s, size_t __n, const wchar_t *__fmt, __builtin_va_list __ap);
@@ -82,8 +83,8 @@ size_t wcsftime(wchar_t *__d, size_t __n, const wchar_t *__fmt, const struct tm 
 wchar_t *wcschrnul(const wchar_t *__s, wchar_t __c);
 wchar_t *wcswcs(const wchar_t *__s, const wchar_t *__find);
 wchar_t *wmempcpy(wchar_t *__d, const wchar_t *__s, size_t __n);
-long long wcstoq(const wchar_t *__s, wchar_t **__end, int __base);
-unsigned long long wcstouq(const wchar_t *__s, wchar_t **__end, int __base);
+long long wcstoq(const wchar_t *__s, wchar_t **__end, int __base) __TANDEM_23(wcstoq);
+unsigned long long wcstouq(const wchar_t *__s, wchar_t **__end, int __base) __TANDEM_23(wcstouq);
 #endif
 #include <sys/tandem_locale.h>
 int wcscasecmp_l(const wchar_t *__a, const wchar_t *__b, locale_t __l);

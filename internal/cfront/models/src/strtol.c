@@ -31,6 +31,10 @@ static int digit(@CHAR c)
 		p += 2;
 		base = 16;
 	}
+	if (@BINARY && (base == 0 || base == 2) && *p == '0' && (p[1] == 'b' || p[1] == 'B') && digit(p[2]) < 2) {
+		p += 2;
+		base = 2;
+	}
 	if (base == 0)
 		base = *p == '0' ? 8 : 10;
 	while ((d = digit(*p)) < base) {
