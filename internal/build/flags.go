@@ -430,6 +430,10 @@ func (f *Flags) single(a string) (ok bool, err error) {
 		f.hardened = true
 	case "-fno-hardened":
 		f.hardened = false
+	case "-fms-extensions", "-fplan9-extensions":
+		f.Config.TaggedParts = true
+	case "-fno-ms-extensions", "-fno-plan9-extensions":
+		f.Config.TaggedParts = false
 	case "-fshort-wchar":
 		f.Config.ShortWchar = true
 	case "-fno-short-wchar":
@@ -546,6 +550,9 @@ func (f *Flags) finish(dir string) error {
 	}
 	if c.ShortEnums {
 		keep("-fshort-enums")
+	}
+	if c.TaggedParts {
+		keep("-fms-extensions")
 	}
 	if c.ShortWchar {
 		for _, m := range shortWchar {

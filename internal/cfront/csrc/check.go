@@ -68,6 +68,10 @@ func (c *checker) visit(n cc.Node) bool {
 				c.u.Int128 = c.u.Pos(n)
 			}
 		}
+	case *cc.StructDeclaration:
+		if c.u.taggedParts && namesMember(n) {
+			c.errorf(n, "a member without a name whose structure has one (-fms-extensions) is not supported")
+		}
 	case *cc.Declaration:
 		if n.Case == cc.DeclarationAuto {
 			c.typeofParam(n.Initializer.AssignmentExpression)
@@ -91,6 +95,32 @@ func (c *checker) visit(n cc.Node) bool {
 		}
 	}
 	return len(c.errs) < 10
+}
+
+// namesMember says whether a declaration in a structure makes no member by its own name, but of a structure or union that has one: "struct s;", "struct s { int i; };",
+// or a typedef.
+func namesMember(n *cc.StructDeclaration) bool {
+	if n.Case != cc.StructDeclarationDecl || n.StructDeclaratorList != nil {
+		return false
+	}
+	for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
+		if l.Case != cc.SpecifierQualifierListTypeSpec {
+			continue
+		}
+		switch s := l.TypeSpecifier; {
+		case s.Case == cc.TypeSpecifierStructOrUnion:
+			return s.StructOrUnionSpecifier.Token.SrcStr() != "" && !packs(s.StructOrUnionSpecifier)
+		case s.Case == cc.TypeSpecifierTypeName:
+			return true
+		}
+	}
+	return false
+}
+
+// packs says whether a specifier is the stand-in for #pragma pack.
+func packs(s *cc.StructOrUnionSpecifier) bool {
+	_, is := PackIndex(s)
+	return is
 }
 
 // typeofParam looks for a parameter that cc takes for an array, as it is written.

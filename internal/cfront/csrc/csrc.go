@@ -35,6 +35,7 @@ type Config struct {
 	ShortEnums   bool // -fshort-enums
 	ShortWchar   bool // -fshort-wchar
 	ZeroInit     bool // -ftrivial-auto-var-init=zero
+	TaggedParts  bool // -fms-extensions: "struct tag;" in a structure is a member without a name
 	Pack         int  // -fpack-struct=N, what #pragma pack is in the beginning; 0: none
 	PackAll      bool // -fpack-struct: structures are packed
 	Trigraphs    bool // ??= and its kin mean something
@@ -87,7 +88,8 @@ type Unit struct {
 	Standard int                       // the version of the language, see Config
 	Int128   ir.Pos                    // the first __int128 under ILP32, where gcc has no such type
 
-	files *files
+	files       *files
+	taggedParts bool // see Config
 }
 
 // Parse reads, preprocesses, parses and types one file. The error is a *Error
@@ -101,7 +103,7 @@ func Parse(cfg Config, file string) (*Unit, error) {
 	types := 0 // typedefs of enumerations that are known before the parse
 	for tries := 0; ; tries++ {
 		if err == nil {
-			u = &Unit{AST: ast, Model: cfg.Model, File: file, Files: fsys.shownFiles(), Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, ShortWchar: cfg.ShortWchar, ZeroInit: cfg.ZeroInit, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, Standard: cfg.standard(), files: fsys}
+			u = &Unit{AST: ast, taggedParts: cfg.TaggedParts, Model: cfg.Model, File: file, Files: fsys.shownFiles(), Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, ShortWchar: cfg.ShortWchar, ZeroInit: cfg.ZeroInit, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, Standard: cfg.standard(), files: fsys}
 			err = check(u)
 		}
 		if err == nil || tries == 3+maxMixed {
