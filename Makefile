@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage load vater residual-alike cpa taipan synergy sequence split-times ranges-alike ranged laws ppl residual residual-testing clean bench-at scale
+.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage load vater residual-alike cpa taipan synergy sequence split-times ranges-alike ranged laws ppl residual residual-testing clean bench-at scale projects
 export CGO_ENABLED = 0
 # Lint vets, all of it; and 60 binaries without tables for debuggers are linked in a third of the time.
 GOTEST = go test -timeout 15m -vet=off -ldflags='-s -w'
@@ -121,6 +121,9 @@ determinism: bench-at build ## 50 tasks of the bench verified twice with --deter
 
 scale: build ## time and memory to read six families of programs, 1,000 lines doubling to LINES (100000), and the programs of SOURCES, a folder with NAME.args (arguments of tandem cfa)
 	@TANDEM_BIN=$(CURDIR)/bin/tandem TANDEM_LINES=$(LINES) TANDEM_SOURCES=$(if $(SOURCES),$(abspath $(SOURCES))) $(GOTEST) -count=1 -timeout 3h -v -run 'TestScale$$' .
+
+projects: ## the projects of CMake and Meson in the subfolders of PROJECTS are read from their own databases of compilation
+	@TANDEM_PROJECTS=$(abspath $(PROJECTS)) $(GOTEST) -count=1 -timeout 1h -v -run 'TestProjects$$' .
 
 clean: ## remove what was built
 	@rm -rf bin tandem-out

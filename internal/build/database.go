@@ -105,23 +105,21 @@ func (d *Database) add(e entry, pos ir.Pos) {
 	if u.err == nil {
 		u.Flags, u.err = Parse(args, dir, d.ignore)
 	}
-	var fault *Fault
-	switch {
-	case errors.As(u.err, &fault):
-		u.err = &csrc.Error{Pos: pos, Msg: fmt.Sprintf("%s: %s", u.File, fault)}
-	case u.err != nil:
-	case !isC(u.File, u.Lang, compiler):
+	lang := ""
+	if u.Flags == nil {
+		u.Flags = &Flags{}
+	} else {
+		lang = u.Lang
+	}
+	if !isC(u.File, lang, compiler) {
 		d.Other++
 		return
-	default:
-		u.err = u.target(compiler)
 	}
-	if u.Flags == nil {
-		if !isC(u.File, "", compiler) {
-			d.Other++
-			return
-		}
-		u.Flags = &Flags{}
+	var fault *Fault
+	if errors.As(u.err, &fault) {
+		u.err = &csrc.Error{Pos: pos, Msg: fmt.Sprintf("%s: %s", u.File, fault)}
+	} else if u.err == nil {
+		u.err = u.target(compiler)
 	}
 	for _, v := range d.Units {
 		if v.File == u.File {
