@@ -392,7 +392,7 @@ func (f *Flags) single(a string) (ok bool, err error) {
 	case "-fsigned-char", "-fno-unsigned-char":
 		f.Config.UnsignedChar = false
 	case "-fsigned-bitfields", "-fno-unsigned-bitfields", "-fno-openmp", "-fno-fast-math", "-fno-instrument-functions",
-		"-fno-associative-math", "-fno-unsafe-math-optimizations", "-fno-reciprocal-math", "-fno-finite-math-only", "-fsigned-zeros", "-fmath-errno",
+		"-fno-associative-math", "-fno-unsafe-math-optimizations", "-fno-reciprocal-math", "-fno-finite-math-only", "-fsigned-zeros",
 		"-fno-cx-limited-range", "-fno-cx-fortran-rules", "-fno-single-precision-constant", "-fno-merge-all-constants", "-ftrapping-math",
 		"-fno-signaling-nans", "-fno-non-call-exceptions", "-fno-openacc", "-fno-gnu-tm", "-fno-blocks", "-mno-ms-bitfields", "-mno-align-double": // the defaults
 	case "-fshort-enums":
@@ -430,6 +430,10 @@ func (f *Flags) single(a string) (ok bool, err error) {
 		f.hardened = true
 	case "-fno-hardened":
 		f.hardened = false
+	case "-fno-math-errno":
+		f.Config.NoMathErrno = true
+	case "-fmath-errno":
+		f.Config.NoMathErrno = false
 	case "-fms-extensions", "-fplan9-extensions":
 		f.Config.TaggedParts = true
 	case "-fno-ms-extensions", "-fno-plan9-extensions":
@@ -550,6 +554,10 @@ func (f *Flags) finish(dir string) error {
 	}
 	if c.ShortEnums {
 		keep("-fshort-enums")
+	}
+	if c.NoMathErrno {
+		predefine("__NO_MATH_ERRNO__", "1")
+		keep("-fno-math-errno")
 	}
 	if c.TaggedParts {
 		keep("-fms-extensions")

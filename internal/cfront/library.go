@@ -16,8 +16,19 @@ import (
 //	a name of the library   what the table says, if the declaration fits
 //	anything else           --missing-bodies
 
-// callLibrary calls a function without a body.
+// callLibrary calls a function without a body. With -fno-math-errno those of <math.h> may leave errno as it is.
 func (f *fn) callLibrary(c *call, s *symbol) value {
+	v := f.callNamed(c, s)
+	if f.u.src.NoMathErrno {
+		if e, ok := f.l.entryOf(s); ok && (e.Header == "math.h" || e.Header == "complex.h") {
+			f.spoilErrno()
+		}
+	}
+	return v
+}
+
+// callNamed is callLibrary by what the name means.
+func (f *fn) callNamed(c *call, s *symbol) value {
 	if e, ok := library.Find(s.name); ok && s.proto && e.OtherResult(f.l.classes(s.typ)) {
 		return f.callMistyped(c, s, e)
 	}

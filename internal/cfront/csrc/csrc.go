@@ -35,6 +35,7 @@ type Config struct {
 	ShortEnums   bool // -fshort-enums
 	ShortWchar   bool // -fshort-wchar
 	ZeroInit     bool // -ftrivial-auto-var-init=zero
+	NoMathErrno  bool // -fno-math-errno
 	TaggedParts  bool // -fms-extensions: "struct tag;" in a structure is a member without a name
 	Pack         int  // -fpack-struct=N, what #pragma pack is in the beginning; 0: none
 	PackAll      bool // -fpack-struct: structures are packed
@@ -75,8 +76,8 @@ type Unit struct {
 	Files []ir.File // the user's files in order of first use; embedded headers are left out
 	Host  []string  // those of them that come from HostDirs
 
-	ShortEnums, PackAll, ShortWchar, ZeroInit bool // as configured
-	Pack                                      int
+	ShortEnums, PackAll, ShortWchar, ZeroInit, NoMathErrno bool // as configured
+	Pack                                                   int
 
 	Packs []Pack // the #pragma packs, see PackIndex
 
@@ -103,7 +104,7 @@ func Parse(cfg Config, file string) (*Unit, error) {
 	types := 0 // typedefs of enumerations that are known before the parse
 	for tries := 0; ; tries++ {
 		if err == nil {
-			u = &Unit{AST: ast, taggedParts: cfg.TaggedParts, Model: cfg.Model, File: file, Files: fsys.shownFiles(), Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, ShortWchar: cfg.ShortWchar, ZeroInit: cfg.ZeroInit, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, Standard: cfg.standard(), files: fsys}
+			u = &Unit{AST: ast, taggedParts: cfg.TaggedParts, Model: cfg.Model, File: file, Files: fsys.shownFiles(), Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, ShortWchar: cfg.ShortWchar, ZeroInit: cfg.ZeroInit, NoMathErrno: cfg.NoMathErrno, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, Standard: cfg.standard(), files: fsys}
 			err = check(u)
 		}
 		if err == nil || tries == 3+maxMixed {

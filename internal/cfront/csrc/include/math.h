@@ -15,7 +15,11 @@ typedef double double_t;
 #define FP_ILOGBNAN (-2147483647 - 1)
 #define MATH_ERRNO 1
 #define MATH_ERREXCEPT 2
+#ifdef __NO_MATH_ERRNO__
+#define math_errhandling MATH_ERREXCEPT
+#else
 #define math_errhandling (MATH_ERRNO | MATH_ERREXCEPT)
+#endif
 #define M_E 2.7182818284590452354
 #define M_LOG2E 1.4426950408889634074
 #define M_LOG10E 0.43429448190325182765
