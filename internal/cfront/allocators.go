@@ -188,27 +188,48 @@ type declaredAttrs struct {
 	pointers map[*cc.Declarator]*allocAttr // variables, parameters and members that lead to functions
 }
 
+// attributedDeclaration is a declaration of a function that returns a pointer, with its attributes.
+type attributedDeclaration struct {
+	unit int
+	d    *cc.Declarator
+	vals []*cc.AttributeValue
+}
+
 // typedefAttrs are the attributes alloc_size of typedefs, by name.
 func (l *linker) typedefAttrs() map[string][]*cc.AttributeValue {
-	if l.declAttrs == nil {
-		l.declAttrs = &declaredAttrs{map[string][]*cc.AttributeValue{}, map[*cc.Declarator]*allocAttr{}}
-		for _, u := range l.units {
-			l.findAttrs(u)
+	if l.declAttrs != nil {
+		return l.declAttrs.typedefs
+	}
+	if l.facts.attrs == nil {
+		l.facts.attrs = &declaredAttrs{map[string][]*cc.AttributeValue{}, map[*cc.Declarator]*allocAttr{}}
+		l.declAttrs = l.facts.attrs
+		for i := range l.units {
+			l.findAttrs(i)
+		}
+	}
+	l.declAttrs = l.facts.attrs
+	for _, a := range l.facts.attributed { // a block may declare a function, too
+		s := l.units[a.unit].lookup(a.d)
+		for _, v := range a.vals {
+			s.noteAttribute(v)
 		}
 	}
 	return l.declAttrs.typedefs
 }
 
-// findAttrs fills declAttrs from a translation unit, and notes the attributes of the functions that blocks declare.
-func (l *linker) findAttrs(u *unit) {
+// findAttrs fills declAttrs from a translation unit, and lists its declarations of functions with attributes.
+func (l *linker) findAttrs(unit int) {
 	enter := func(d *cc.Declarator, nodes ...cc.Node) {
 		if d == nil || d.Type() == nil {
 			return
 		}
-		_, isFunc := d.Type().(*cc.FunctionType)
-		if isFunc && !d.IsTypename() {
-			if d.Linkage() != cc.None { // a block may declare it, too
-				u.lookup(d).noteAttributes(l, d, nodes)
+		if ft, isFunc := d.Type().(*cc.FunctionType); isFunc && !d.IsTypename() {
+			a := attributedDeclaration{unit: unit, d: d}
+			if d.Linkage() != cc.None && ft.Result().Kind() == cc.Ptr {
+				l.attributesIn(nodes, !declaresFunction(d), func(v *cc.AttributeValue) { a.vals = append(a.vals, v) })
+			}
+			if len(a.vals) > 0 {
+				l.facts.attributed = append(l.facts.attributed, a)
 			}
 			return
 		}
@@ -225,7 +246,7 @@ func (l *linker) findAttrs(u *unit) {
 			l.declAttrs.pointers[d] = s.allocAttr
 		}
 	}
-	csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
+	csrc.Walk(l.units[unit].ast.TranslationUnit, func(n cc.Node) bool {
 		switch n := n.(type) {
 		case *cc.Declaration:
 			for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {

@@ -148,11 +148,11 @@ func intValue(n cc.ExpressionNode) (int64, bool) {
 // nonnull says which arguments (from 0) attributes nonnull of a function name; all: every pointer.
 func (l *linker) nonnull(s *symbol) (all bool, some map[int]bool) {
 	some = map[int]bool{}
-	note := func(v *cc.AttributeValue) {
-		if attributeName(v) != "nonnull" {
-			return
+	for _, d := range l.nonnullDeclarations()[s.name] {
+		if s.static && l.units[d.unit] != s.unit {
+			continue
 		}
-		args := argNodes(v.ArgumentExpressionList)
+		args := argNodes(d.attr.ArgumentExpressionList)
 		all = all || len(args) == 0
 		for _, x := range args {
 			if n, ok := attributeArg(x); ok {
@@ -160,17 +160,36 @@ func (l *linker) nonnull(s *symbol) (all bool, some map[int]bool) {
 			}
 		}
 	}
-	for _, u := range l.units {
-		if s.static && u != s.unit {
-			continue
+	return all, some
+}
+
+// nonnullDeclaration is an attribute nonnull of a declaration in one of the files.
+type nonnullDeclaration struct {
+	unit int
+	attr *cc.AttributeValue
+}
+
+// nonnullDeclarations gives the attributes nonnull of declarations outside of functions by the declared names.
+func (l *linker) nonnullDeclarations() map[string][]nonnullDeclaration {
+	if l.facts.nonnull != nil {
+		return l.facts.nonnull
+	}
+	out := map[string][]nonnullDeclaration{}
+	for i, u := range l.units {
+		note := func(d *cc.Declarator, nodes ...cc.Node) {
+			l.attributesIn(nodes, false, func(v *cc.AttributeValue) {
+				if attributeName(v) == "nonnull" {
+					name := u.linkName(d.Name())
+					out[name] = append(out[name], nonnullDeclaration{i, v})
+				}
+			})
 		}
 		for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 			x := tu.ExternalDeclaration
 			switch x.Case {
 			case cc.ExternalDeclarationFuncDef:
-				if d := x.FunctionDefinition.Declarator; u.linkName(d.Name()) == s.name {
-					l.attributesIn([]cc.Node{x.FunctionDefinition.DeclarationSpecifiers, d.Pointer}, false, note)
-				}
+				d := x.FunctionDefinition.Declarator
+				note(d, x.FunctionDefinition.DeclarationSpecifiers, d.Pointer)
 			case cc.ExternalDeclarationDecl:
 				n := x.Declaration
 				if n.Case != cc.DeclarationDecl {
@@ -178,19 +197,19 @@ func (l *linker) nonnull(s *symbol) (all bool, some map[int]bool) {
 				}
 				for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
 					d := list.InitDeclarator.Declarator
-					if u.linkName(d.Name()) != s.name || d.IsTypename() {
+					if d.IsTypename() {
 						continue
 					}
-					nodes := []cc.Node{n.DeclarationSpecifiers, d.Pointer, list.InitDeclarator.AttributeSpecifierList, list.AttributeSpecifierList}
+					note(d, n.DeclarationSpecifiers, d.Pointer, list.InitDeclarator.AttributeSpecifierList, list.AttributeSpecifierList)
 					if list.InitDeclaratorList == nil {
-						nodes = append(nodes, n.AttributeSpecifierList)
+						note(d, n.AttributeSpecifierList)
 					}
-					l.attributesIn(nodes, false, note)
 				}
 			}
 		}
 	}
-	return all, some
+	l.facts.nonnull = out
+	return out
 }
 
 // keepPromise makes the input of a parameter what the declaration promises; n is the number of sites before it.

@@ -3,9 +3,6 @@ package cfront
 import (
 	"slices"
 
-	"modernc.org/cc/v4"
-
-	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -212,14 +209,14 @@ func (l *linker) knowTaken() {
 			o.Known = true
 		}
 	}
-	mentioned := l.inDropped()
+	named := l.inDropped()
 	see := func(table map[string]*symbol) {
 		for _, name := range sortedKeys(table) {
 			s := table[name]
 			if s.isFunc || s.unit == nil || s.unit.model || s.place.t == nil {
 				continue
 			}
-			if _, isArray := s.typ.(*cc.ArrayType); s.addrTaken || isArray && mentioned[s] {
+			if s.addrTaken || named(s) {
 				know(s)
 			}
 		}
@@ -230,30 +227,21 @@ func (l *linker) knowTaken() {
 	}
 }
 
-// inDropped are the variables that what was dropped names; arrays become pointers there without an operator.
-func (l *linker) inDropped() map[*symbol]bool {
+// inDropped gives a function that says whether what was dropped names an array, which becomes a pointer there without an operator.
+func (l *linker) inDropped() func(*symbol) bool {
 	lowered := map[*symbol]bool{}
 	for _, f := range l.fns {
-		lowered[f.sym] = true
-	}
-	out := map[*symbol]bool{}
-	for _, u := range l.units {
-		for tu := u.ast.TranslationUnit; tu != nil && !u.model; tu = tu.TranslationUnit {
-			x := tu.ExternalDeclaration
-			if x.Case == cc.ExternalDeclarationFuncDef && lowered[u.lookup(x.FunctionDefinition.Declarator)] {
-				continue
-			}
-			csrc.Walk(x, func(n cc.Node) bool {
-				if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-					if d, ok := p.ResolvedTo().(*cc.Declarator); ok {
-						if s := u.lookup(d); s != nil {
-							out[s] = true
-						}
-					}
-				}
-				return true
-			})
+		if f.sym != nil {
+			lowered[f.sym.asLinked()] = true
 		}
 	}
-	return out
+	arrays := l.arraysNamed()
+	return func(s *symbol) bool {
+		for in := range arrays[s.asLinked()] {
+			if !lowered[in] {
+				return true
+			}
+		}
+		return false
+	}
 }

@@ -33,18 +33,18 @@ func formatArg(name string) (i int, va, ok bool) {
 // that has none could only compute or read such a format: that it does not is
 // an assumption.
 func (l *linker) lengthFormats() bool {
-	if l.lengths == 0 {
-		l.lengths = 1
+	if l.facts.lengths == 0 {
+		l.facts.lengths = 1
 		for _, u := range l.units {
 			csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
 				if p, ok := n.(*cc.PrimaryExpression); ok && mayHoldLength(p) {
-					l.lengths = 2
+					l.facts.lengths = 2
 				}
-				return l.lengths == 1
+				return l.facts.lengths == 1
 			})
 		}
 	}
-	return l.lengths == 2
+	return l.facts.lengths == 2
 }
 
 func mayHoldLength(p *cc.PrimaryExpression) bool {

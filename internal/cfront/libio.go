@@ -143,18 +143,18 @@ func (l *linker) mentions(name string) bool { return l.mentioned()[name] > 0 }
 
 // mentioned counts the names in the program's expressions.
 func (l *linker) mentioned() map[string]int {
-	if l.identifiers == nil {
-		l.identifiers = map[string]int{}
+	if l.facts.identifiers == nil {
+		l.facts.identifiers = map[string]int{}
 		for _, u := range l.units {
 			csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
 				if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-					l.identifiers[p.Token.SrcStr()]++
+					l.facts.identifiers[p.Token.SrcStr()]++
 				}
 				return true
 			})
 		}
 	}
-	return l.identifiers
+	return l.facts.identifiers
 }
 
 // read(fd, p, n) is -1 or the number of bytes read.

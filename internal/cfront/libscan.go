@@ -114,13 +114,13 @@ func (l *linker) tokens(s string) (list []scanItem, ok bool) {
 
 // readsTokens says whether the program reads standard input by simple formats only.
 func (l *linker) readsTokens() bool {
-	if l.stdinTokens == 0 {
-		l.stdinTokens = 1
+	if l.facts.stdinTokens == 0 {
+		l.facts.stdinTokens = 1
 		if l.onlyTokens() {
-			l.stdinTokens = 2
+			l.facts.stdinTokens = 2
 		}
 	}
-	return l.stdinTokens == 2
+	return l.facts.stdinTokens == 2
 }
 
 func (l *linker) onlyTokens() bool {

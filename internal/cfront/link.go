@@ -37,8 +37,9 @@ type symbol struct {
 	weakDef   bool  // what stands in fn or init is weak
 	ctor      int64 // its priority as a constructor, as a destructor (startup.go); 0: it is none
 	dtor      int64
-	parent    *fn  // of a nested function: the one around it
-	register  bool // it lives in a register of the machine (asmname.go)
+	parent    *fn     // of a nested function: the one around it
+	register  bool    // it lives in a register of the machine (asmname.go)
+	of        *symbol // what this is a copy of (project.go); nil: it is none
 
 	// Lowered form, made on first use.
 	sig   *signature // functions

@@ -65,6 +65,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 		apart:     map[*ir.Site]apart{},
 		readers:   map[*ir.Site]bool{},
 		types:     newTypeClasses(),
+		facts:     &textFacts{},
 		noted:     map[castKey]bool{},
 		casts:     map[funcCast]bool{},
 		symbols:   map[*ir.Func]*symbol{},
@@ -98,10 +99,7 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 			done, err = nil, &Error{Pos: l.pos, Msg: fmt.Sprintf("internal error while lowering: %v", x)}
 		}
 	}()
-	if err := l.parse(); err != nil {
-		return nil, nil, err
-	}
-	if err := l.link(); err != nil {
+	if err := l.enter(); err != nil {
 		return nil, nil, err
 	}
 	l.removeBodies()
@@ -151,6 +149,7 @@ type linker struct {
 	missed   *ir.Var              // what a dispatcher says (ptrdispatch.go); nil: there is none
 
 	types     *typeClasses
+	facts     *textFacts
 	noted     map[castKey]bool
 	casts     map[funcCast]bool // conversions between pointers to functions (ptrflow.go)
 	castCount int
@@ -169,7 +168,6 @@ type linker struct {
 
 	holds map[int][]*cc.FunctionType // by class: functions whose pointers lie in a type
 
-	lengths int          // 2: a format of the program may have %n, 1: none has; 0: not looked at
 	assumed []assumption // what a proof takes for granted
 
 	lib   libCalls // what the library remembers
@@ -182,9 +180,7 @@ type linker struct {
 	unitSyms  map[string]*symbol     // the same of units
 	results   map[resultPart]*ir.Var // registers for parts of results (wide.go)
 
-	identifiers map[string]int // in the program's expressions; nil: not looked at
-	stdinTokens int            // 2: standard input is read by simple formats (libscan.go), 1: also otherwise; 0: not looked at
-	stdinEnd    *ir.Var
+	stdinEnd *ir.Var
 
 	vectors []*textVector // the arguments of main, and the environment
 	argv    *textVector

@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -13,18 +14,41 @@ import (
 
 // typeClasses are the classes that were met so far.
 type typeClasses struct {
-	of     map[cc.Type]int
-	member []cc.Type          // by class: the first type of it that was met
-	byKey  map[string]int     // classes of all but structures and unions, by what they consist of
-	byTag  map[string][]int   // classes of structures and unions, by tag and number of members
-	agree  map[classPair]bool // what compatible said
+	of     layered[cc.Type, int]
+	member []cc.Type                // by class: the first type of it that was met
+	byKey  layered[string, int]     // classes of all but structures and unions, by what they consist of
+	byTag  layered[string, []int]   // classes of structures and unions, by tag and number of members
+	agree  layered[classPair, bool] // what compatible said
+}
+
+// layered is a map over one that does not change any more.
+type layered[K comparable, V any] struct{ own, below map[K]V }
+
+func (m *layered[K, V]) get(k K) (v V, ok bool) {
+	if v, ok = m.own[k]; !ok {
+		v, ok = m.below[k]
+	}
+	return v, ok
+}
+
+func (m *layered[K, V]) set(k K, v V) {
+	if m.own == nil {
+		m.own = map[K]V{}
+	}
+	m.own[k] = v
+}
+
+// over is a map over m, which has none below and must not change any more.
+func (m *layered[K, V]) over() layered[K, V] { return layered[K, V]{below: m.own} }
+
+// extend gives classes that begin with those of c, which must not change any more.
+func (c *typeClasses) extend() *typeClasses {
+	return &typeClasses{of: c.of.over(), member: slices.Clip(c.member), byKey: c.byKey.over(), byTag: c.byTag.over(), agree: c.agree.over()}
 }
 
 type classPair struct{ a, b int }
 
-func newTypeClasses() *typeClasses {
-	return &typeClasses{of: map[cc.Type]int{}, byKey: map[string]int{}, byTag: map[string][]int{}, agree: map[classPair]bool{}}
-}
+func newTypeClasses() *typeClasses { return &typeClasses{} }
 
 // compatible reports whether C calls two types compatible (6.2.7), across translation units too.
 func (l *linker) compatible(a, b cc.Type) bool {
@@ -44,7 +68,7 @@ func (c *typeClasses) class(t cc.Type) int {
 	if t == nil {
 		return -1
 	}
-	if k, ok := c.of[t]; ok {
+	if k, ok := c.of.get(t); ok {
 		return k
 	}
 	var b strings.Builder
@@ -67,18 +91,18 @@ func (c *typeClasses) class(t cc.Type) int {
 	case *cc.StructType, *cc.UnionType:
 		return c.classOfMembers(t)
 	}
-	k, ok := c.byKey[b.String()]
+	k, ok := c.byKey.get(b.String())
 	if !ok {
 		k = c.add(t)
-		c.byKey[b.String()] = k
+		c.byKey.set(b.String(), k)
 	}
-	c.of[t] = k
+	c.of.set(t, k)
 	return k
 }
 
 func (c *typeClasses) add(t cc.Type) int {
 	k := len(c.member)
-	c.of[t] = k
+	c.of.set(t, k)
 	c.member = append(c.member, t)
 	return k
 }
@@ -87,21 +111,22 @@ func (c *typeClasses) add(t cc.Type) int {
 func (c *typeClasses) classOfMembers(t cc.Type) int {
 	fs := fields(t)
 	key := fmt.Sprint(t.Kind(), tagOf(t), t.IsIncomplete(), len(fs))
-	for _, k := range c.byTag[key] {
+	alike, _ := c.byTag.get(key)
+	for _, k := range alike {
 		same := samePairs{}
 		if !c.same(same, c.member[k], t) {
 			continue
 		}
-		c.of[t] = k
+		c.of.set(t, k)
 		for p := range same { // they were compared on the way
-			if k, ok := c.of[p.a]; ok {
-				c.of[p.b] = k
+			if k, ok := c.of.get(p.a); ok {
+				c.of.set(p.b, k)
 			}
 		}
 		return k
 	}
 	k := c.add(t)
-	c.byTag[key] = append(c.byTag[key], k)
+	c.byTag.set(key, append(slices.Clip(alike), k))
 	for _, fld := range fs {
 		c.class(fld.Type())
 	}
@@ -131,8 +156,8 @@ func (c *typeClasses) same(met samePairs, a, b cc.Type) bool {
 	if a == b || met[typePair{a, b}] {
 		return true
 	}
-	if ka, ok := c.of[a]; ok {
-		if kb, ok := c.of[b]; ok {
+	if ka, ok := c.of.get(a); ok {
+		if kb, ok := c.of.get(b); ok {
 			return ka == kb
 		}
 	}
@@ -191,7 +216,7 @@ func (c *typeClasses) compatible(a, b int) bool {
 	is := c.compare(met, a, b)
 	if is { // and so is all that was assumed
 		for p := range met {
-			c.agree[p] = true
+			c.agree.set(p, true)
 		}
 	}
 	return is
@@ -203,7 +228,7 @@ func (c *typeClasses) compare(met map[classPair]bool, ka, kb int) bool {
 		return true
 	}
 	pair := classPair{min(ka, kb), max(ka, kb)}
-	if is, known := c.agree[pair]; known {
+	if is, known := c.agree.get(pair); known {
 		return is
 	}
 	if met[pair] {
@@ -212,7 +237,7 @@ func (c *typeClasses) compare(met map[classPair]bool, ka, kb int) bool {
 	met[pair] = true
 	is := c.parts(met, c.member[pair.a], c.member[pair.b])
 	if !is {
-		c.agree[pair] = false
+		c.agree.set(pair, false)
 		delete(met, pair)
 	}
 	return is

@@ -16,6 +16,10 @@ type Units struct {
 	parsed  map[string]*csrc.Unit
 	models  map[modelKey]*csrc.Unit // of the library, by what is read
 	layouts map[layoutKey]*unitLayout
+
+	projects  []project             // the last one that was asked for comes last
+	functions map[string][]Function // by project
+	defines   map[string][]string   // by project
 }
 
 // modelKey is a text of library models as it is read.
@@ -38,7 +42,8 @@ type unitLayout struct {
 
 // NewUnits is without a file.
 func NewUnits() *Units {
-	return &Units{parsed: map[string]*csrc.Unit{}, models: map[modelKey]*csrc.Unit{}, layouts: map[layoutKey]*unitLayout{}}
+	return &Units{parsed: map[string]*csrc.Unit{}, models: map[modelKey]*csrc.Unit{}, layouts: map[layoutKey]*unitLayout{},
+		functions: map[string][]Function{}, defines: map[string][]string{}}
 }
 
 // hold waits for other Loads with the same Units; release lets the next one begin.
@@ -91,10 +96,11 @@ func (c *Config) parseModel(file, text string) (*csrc.Unit, error) {
 	return u, err
 }
 
-// failed forgets the layouts: a Load that was broken off may have left one in the middle of a type.
+// failed forgets the layouts, and what was linked with them: a Load that was broken off may have left one in the middle of a type.
 func (u *Units) failed() {
 	if u != nil {
 		clear(u.layouts)
+		u.projects = nil
 	}
 }
 
@@ -120,33 +126,45 @@ type Function struct {
 	Static bool
 }
 
-// linked parses and links alone.
-func linked(cfg Config) (*linker, error) {
-	defer cfg.Units.hold()()
+// linked parses and links alone, or gives what was linked before: nobody may change it.
+func linked(cfg Config) (l *linker, err error) {
 	if cfg.Model == 0 {
 		cfg.Model = ir.ILP32
 	}
-	cfg.Entry, cfg.Assume, cfg.Sizes = "", nil, nil
-	l := &linker{cfg: cfg, prog: &ir.Program{Model: cfg.Model}, syms: map[string]*symbol{}, types: newTypeClasses(), warned: map[ir.Warning]bool{}}
-	l.lay, l.addTypes = cfg.layoutFor()
-	err := l.parse()
-	if err == nil {
-		err = l.link()
+	if cfg.Units == nil {
+		return link(cfg)
 	}
-	if err != nil {
+	if l, err = cfg.Units.project(cfg); err != nil {
 		cfg.Units.failed()
-		return nil, err
 	}
-	return l, nil
+	return l, err
 }
 
-// Functions lists the functions that the files define, in their order.
-func Functions(cfg Config) ([]Function, error) {
+// listed keeps lists by project between calls.
+func listed[T any](cfg Config, kept func(*Units) map[string][]T, list func(*linker) []T) ([]T, error) {
+	defer cfg.Units.hold()()
+	if cfg.Units != nil {
+		if known, ok := kept(cfg.Units)[cfg.projectKey()]; ok {
+			return slices.Clone(known), nil
+		}
+	}
 	l, err := linked(cfg)
 	if err != nil {
 		return nil, err
 	}
-	var out []Function
+	out := list(l)
+	if cfg.Units != nil {
+		kept(cfg.Units)[cfg.projectKey()] = slices.Clone(out)
+	}
+	return out, nil
+}
+
+// Functions lists the functions that the files define, in their order.
+func Functions(cfg Config) ([]Function, error) {
+	return listed(cfg, func(u *Units) map[string][]Function { return u.functions }, (*linker).functions)
+}
+
+func (l *linker) functions() (out []Function) {
 	for _, u := range l.units {
 		var here []*symbol
 		for _, tab := range []map[string]*symbol{l.syms, u.locals} {
@@ -169,7 +187,7 @@ func Functions(cfg Config) ([]Function, error) {
 			out = append(out, Function{Name: s.name, Pos: s.pos, Static: s.static})
 		}
 	}
-	return out, nil
+	return out
 }
 
 // Needed lists the names with external linkage that what the entry reaches takes from elsewhere: functions without body
@@ -194,15 +212,15 @@ func Needed(cfg Config) (names []string, err error) {
 
 // Defines lists the names with external linkage that the files define, in the order of the alphabet; those that may be
 // replaced by others are left out.
-func Defines(cfg Config) (names []string, err error) {
-	l, err := linked(cfg)
-	if err != nil {
-		return nil, err
-	}
+func Defines(cfg Config) ([]string, error) {
+	return listed(cfg, func(u *Units) map[string][]string { return u.defines }, (*linker).defines)
+}
+
+func (l *linker) defines() (names []string) {
 	for _, name := range sortedKeys(l.syms) {
 		if s := l.syms[name]; !s.weak && (s.fn != nil && !s.inline || !s.isFunc && s.tentative || s.alias != "") {
 			names = append(names, name)
 		}
 	}
-	return names, nil
+	return names
 }

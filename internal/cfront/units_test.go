@@ -3,6 +3,7 @@ package cfront_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/tandem-verifier/tandem/internal/cfront"
@@ -28,6 +29,31 @@ static struct s table[2] = {{.name = "one", .b = 1, .f = twice}, {.name = "two",
 int sum(void) { return count(table) + count(table + 1); }
 double root(struct s *p) { return frexp(p->d, &p->e) + sqrt(p->d); }
 `,
+		"c.c": `#include "s.h"
+#include <host.h>
+//@ assert nothing;
+typedef unsigned long size_t;
+void *make(size_t n);
+int ask(const char *, ...) __attribute__((nonnull));
+static int cells[4], others[4];
+static struct s first;
+static struct s *list = &first;
+void *(*maker)(size_t) __attribute__((alloc_size(1)));
+int *dropped(int which) { return which ? cells : others; }
+int named(struct s *p, int **q) { cells[1] = 2; others[2] = 3; **q = 4; return cells[1] + others[2] + p->e; }
+int ask(const char *t, ...) { return *t; }
+int block(size_t n) {
+	extern void *made(size_t) __attribute__((malloc, alloc_size(1)));
+	int *p = made(n), *q = maker(n);
+	return p == q;
+}
+int outside(void) { return made_up(list) + host_count; }
+__attribute__((weak)) int loose(int x) { return x; }
+int calls(int x) { int (*f)(int) = x ? loose : 0; return f ? f(x) : ask("%d", x); }
+int seed(void);
+int draws(void) { return rand() + printf("%n%d", &cells[0], seed()); }
+`,
+		"host.h": "extern int host_count;\nint rand(void);\n",
 		"s.h": `#pragma pack(2)
 struct s { char name[6]; struct s *next; int b : 5; enum { A, B = 300 } k; double d; int e; int (*f)(int); };
 #pragma pack()
@@ -39,18 +65,26 @@ int count(struct s *);
 			t.Fatal(err)
 		}
 	}
-	files := []string{filepath.Join(dir, "a.c"), filepath.Join(dir, "b.c")}
+	files := []string{filepath.Join(dir, "a.c"), filepath.Join(dir, "b.c"), filepath.Join(dir, "c.c")}
+	entries := []string{"count", "show", "apply", "nowhere", "both", "sum", "root", "dropped", "named", "ask", "block", "outside", "calls", "draws"}
 	for _, model := range []ir.DataModel{ir.LP64, ir.ILP32} {
 		units := cfront.NewUnits()
+		loaded, failed := map[string]*ir.Program{}, map[string]error{}
 		for range 2 {
-			for _, entry := range []string{"count", "show", "apply", "nowhere", "both", "sum", "root"} {
-				cfg := cfront.Config{Model: model, Files: files, Entry: entry, MissingBodies: "unknown"}
-				fresh, err := cfront.Load(cfg)
+			for _, entry := range entries {
+				cfg := cfront.Config{Model: model, Files: files, Entry: entry, MissingBodies: "unknown", HostDirs: []string{dir}, Checks: []string{ir.ValidDeref}}
+				if loaded[entry] == nil && failed[entry] == nil {
+					loaded[entry], failed[entry] = cfront.Load(cfg)
+				}
+				fresh, err := loaded[entry], failed[entry]
 				cfg.Units = units
 				kept, errKept := cfront.Load(cfg)
 				switch {
 				case (err == nil) != (errKept == nil), err != nil && err.Error() != errKept.Error():
 					t.Errorf("%v %s: %v, with files that were read before %v", model, entry, err, errKept)
+				case err == nil && (!slices.Equal(fresh.Warnings, kept.Warnings) || !slices.Equal(fresh.Files, kept.Files) || !slices.Equal(fresh.Unused, kept.Unused)):
+					t.Errorf("%v %s: warnings %v, files %v, unused %v, with files that were read before %v, %v, %v", model, entry,
+						fresh.Warnings, fresh.Files, fresh.Unused, kept.Warnings, kept.Files, kept.Unused)
 				case err == nil && ir.Print(fresh) != ir.Print(kept):
 					t.Errorf("%v %s: another program where files were read before:\n%s\nand\n%s", model, entry, ir.Print(fresh), ir.Print(kept))
 				case (err == nil) == (entry == "nowhere"):

@@ -1,0 +1,187 @@
+package cfront
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// Files that are linked into one program are the same program for each entry function. Units keep the linker of such files as it was
+// after linking. A Load begins with a copy of its symbols, and shares what the text of the files says as a whole, so that it costs by
+// the functions that it lowers.
+
+// textFacts are what the text of all files says, whatever the entry. Each is made when it is first asked for.
+type textFacts struct {
+	identifiers map[string]int                  // in the program's expressions; nil: not looked at
+	lengths     int                             // 2: a format of the program may have %n, 1: none has; 0: not looked at
+	stdinTokens int                             // 2: standard input is read by simple formats (libscan.go), 1: also otherwise; 0: not looked at
+	arrays      map[*symbol]map[*symbol]bool    // arrays, and the functions that name them (known.go); nil: not looked at
+	nonnull     map[string][]nonnullDeclaration // by the name of the function (entrypromise.go); nil: not looked at
+	attrs       *declaredAttrs                  // nil: not looked for yet
+	attributed  []attributedDeclaration         // found with attrs
+}
+
+// mostProjects are kept: with a database of compilation each function may be linked with other files.
+const mostProjects = 4
+
+// project is the linker of files that other Loads have linked before.
+type project struct {
+	key    string
+	linker *linker
+}
+
+// shared says whether what is linked depends on the files alone.
+func (c *Config) shared() bool { return c.Units != nil && len(c.Assume) == 0 && len(c.Sizes) == 0 }
+
+// projectKey tells apart what Loads with the same Units link.
+func (c *Config) projectKey() string {
+	return c.Model.String() + "\x00" + strings.Join(c.Files, "\x00")
+}
+
+// enter parses and links the files, or begins with them as they were linked before.
+func (l *linker) enter() error {
+	if !l.cfg.shared() {
+		if err := l.parse(); err != nil {
+			return err
+		}
+		return l.link()
+	}
+	p, err := l.cfg.Units.project(l.cfg)
+	if err != nil {
+		return err
+	}
+	l.copyLinked(p)
+	return nil
+}
+
+// project gives the linker of the files, which nobody changes any more. The lock must be held.
+func (u *Units) project(cfg Config) (*linker, error) {
+	key := cfg.projectKey()
+	i := slices.IndexFunc(u.projects, func(p project) bool { return p.key == key })
+	if i >= 0 {
+		p := u.projects[i]
+		u.projects = append(slices.Delete(u.projects, i, i+1), p)
+		return p.linker, nil
+	}
+	l, err := link(cfg)
+	if err != nil {
+		return nil, err
+	}
+	if len(u.projects) == mostProjects {
+		u.projects = slices.Delete(u.projects, 0, 1)
+	}
+	u.projects = append(u.projects, project{key, l})
+	return l, nil
+}
+
+// link parses and links alone.
+func link(cfg Config) (*linker, error) {
+	cfg.Entry, cfg.EntryFile, cfg.Assume, cfg.Sizes = "", "", nil, nil
+	l := &linker{cfg: cfg, prog: &ir.Program{Model: cfg.Model}, syms: map[string]*symbol{}, types: newTypeClasses(), facts: &textFacts{}, warned: map[ir.Warning]bool{}}
+	l.lay, l.addTypes = cfg.layoutFor()
+	if err := l.parse(); err != nil {
+		return nil, err
+	}
+	return l, l.link()
+}
+
+// copyLinked makes l what p was after linking. Both share what does not change: trees, types, classes of types, facts of the text.
+func (l *linker) copyLinked(p *linker) {
+	l.lay, l.addTypes = p.lay, p.addTypes
+	l.prog.Files, l.prog.Warnings = slices.Clone(p.prog.Files), slices.Clone(p.prog.Warnings)
+	l.warned, l.annotated = maps.Clone(p.warned), p.annotated
+	l.types, l.facts, l.declAttrs = p.types.extend(), p.facts, p.declAttrs
+	units := map[*unit]*unit{}
+	for _, u := range p.units {
+		c := *u
+		c.l = l
+		units[u] = &c
+		l.units = append(l.units, &c)
+	}
+	copies := func(table map[string]*symbol) map[string]*symbol {
+		all, out := make([]symbol, 0, len(table)), make(map[string]*symbol, len(table))
+		for name, s := range table {
+			all = append(all, s.copied(units))
+			out[name] = &all[len(all)-1]
+		}
+		return out
+	}
+	l.syms = copies(p.syms)
+	for i, u := range p.units {
+		l.units[i].locals = copies(u.locals)
+	}
+}
+
+// copied is a copy of a symbol that was linked and not lowered.
+func (s *symbol) copied(units map[*unit]*unit) symbol {
+	c := *s
+	c.of, c.unit = s, units[s.unit]
+	if s.allocAttr != nil {
+		a := *s.allocAttr
+		a.frees = slices.Clip(a.frees)
+		c.allocAttr = &a
+	}
+	return c
+}
+
+// asLinked is the symbol of which s is a copy, or s itself.
+func (s *symbol) asLinked() *symbol {
+	if s.of != nil {
+		return s.of
+	}
+	return s
+}
+
+// arraysNamed gives the arrays that the program names, and the functions that name each of them; the function nil stands for initialisers
+// and all else outside of functions. Its symbols are those that were linked.
+func (l *linker) arraysNamed() map[*symbol]map[*symbol]bool {
+	if l.facts.arrays != nil {
+		return l.facts.arrays
+	}
+	out := map[*symbol]map[*symbol]bool{}
+	for _, u := range l.units {
+		for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+			x := tu.ExternalDeclaration
+			var in *symbol
+			if x.Case == cc.ExternalDeclarationFuncDef {
+				in = u.lookup(x.FunctionDefinition.Declarator).asLinked()
+			}
+			csrc.Walk(x, func(n cc.Node) bool {
+				if s := u.namesArray(n); s != nil {
+					if out[s] == nil {
+						out[s] = map[*symbol]bool{}
+					}
+					out[s][in] = true
+				}
+				return true
+			})
+		}
+	}
+	l.facts.arrays = out
+	return out
+}
+
+// namesArray is the array with linkage that an expression names, as it was linked.
+func (u *unit) namesArray(n cc.Node) *symbol {
+	p, ok := n.(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent {
+		return nil
+	}
+	d, ok := p.ResolvedTo().(*cc.Declarator)
+	if !ok {
+		return nil
+	}
+	s := u.named(d.Name())
+	if s == nil || s.isFunc {
+		return nil
+	}
+	if _, isArray := s.typ.(*cc.ArrayType); !isArray {
+		return nil
+	}
+	return s.asLinked()
+}
