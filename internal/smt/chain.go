@@ -58,7 +58,7 @@ type chain struct {
 	in     map[*term.Term]bool // conjuncts that are asserted
 
 	names   map[string]int       // numbers of symbols
-	symbols map[*term.Term][]int // of conjuncts
+	symbols map[*term.Term][]int // of conjuncts; nil: too many to list
 
 	first          Solver // has the levels but for what is held back in the last one
 	second, backup Solver // of the Config; nil: not open

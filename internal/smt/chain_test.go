@@ -453,3 +453,59 @@ func TestSecond(t *testing.T) {
 	}
 	check(t, s, Unsat, p) // known by now
 }
+
+// TestLargeParts: large conjuncts are taken apart as small ones are, whose symbols are listed.
+func TestLargeParts(t *testing.T) {
+	apart := 0
+	for seed := range int64(size(50, 500)) {
+		c := term.New()
+		g := newGen(seed, c)
+		var ts []*term.Term
+		for range 2 + seed%7 {
+			ts = append(ts, g.formula())
+		}
+		of := func(large bool) (out [][]*term.Term) {
+			s := newChain(c, Config{}, &script{})
+			for _, u := range ts {
+				if large {
+					s.symbols[u] = nil
+				}
+			}
+			for _, p := range s.parts(ts) {
+				out = append(out, p.ts)
+			}
+			return out
+		}
+		small, large := of(false), of(true)
+		if !slices.EqualFunc(small, large, func(a, b []*term.Term) bool { return slices.Equal(a, b) }) {
+			t.Errorf("seed %d: %v are %v, as large ones %v", seed, ts, small, large)
+		}
+		if len(small) > 1 {
+			apart++
+		}
+	}
+	if apart == 0 {
+		t.Error("no question had several parts")
+	}
+}
+
+// TestPartsShare: what many conjuncts have in common is looked at once.
+func TestPartsShare(t *testing.T) {
+	c := term.New()
+	x, ts := c.Var("x", term.BVSort(64)), []*term.Term(nil)
+	for i := range 20000 {
+		x = c.BVAdd(c.BVMul(x, x), c.BV(uint64(i)+1, 64))
+		ts = append(ts, c.Eq(x, c.BV(uint64(i), 64)))
+	}
+	s := newChain(c, Config{}, &script{})
+	if n := len(s.parts(ts)); n != 1 {
+		t.Errorf("%d parts of conjuncts with one variable", n)
+	}
+	lists := 0
+	for _, l := range s.symbols {
+		lists += len(l)
+	}
+	if lists > smallTerm {
+		t.Errorf("%d symbols are listed", lists)
+	}
+}

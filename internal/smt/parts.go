@@ -1,6 +1,10 @@
 package smt
 
-import "github.com/tandem-verifier/tandem/internal/term"
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/term"
+)
 
 // part is a set of conjuncts that shares no variable and no function with the others.
 type part struct {
@@ -8,36 +12,58 @@ type part struct {
 	set idSet
 }
 
+// smallTerm bounds the terms in a conjunct whose symbols are listed. Of larger ones, which share most of what they are made of, what they
+// share is found in one walk over all of them.
+const smallTerm = valueSize
+
+// groups is a partition of conjuncts.
+type groups struct {
+	group  []int // union-find
+	symbol map[int]int
+	term   map[int]int // by its number: the first of the larger conjuncts that has it
+}
+
+func (g *groups) find(i int) int {
+	for g.group[i] != i {
+		g.group[i] = g.group[g.group[i]]
+		i = g.group[i]
+	}
+	return i
+}
+
+// has notes in one of the maps that conjunct i has k. It says whether it is the first one.
+func (g *groups) has(in map[int]int, k, i int) bool {
+	o, ok := in[k]
+	if !ok {
+		in[k] = i
+		return true
+	}
+	a, b := g.find(o), g.find(i)
+	g.group[max(a, b)] = min(a, b)
+	return false
+}
+
 // parts takes a question apart.
 func (s *chain) parts(ts []*term.Term) []*part {
-	group := make([]int, len(ts)) // union-find
-	find := func(i int) int {
-		for group[i] != i {
-			group[i] = group[group[i]]
-			i = group[i]
-		}
-		return i
-	}
-	owner := map[int]int{} // symbol -> a conjunct that has it
+	g := &groups{group: make([]int, len(ts)), symbol: map[int]int{}, term: map[int]int{}}
 	for i, t := range ts {
-		group[i] = i
-		for _, n := range s.symbolsOf(t) {
-			if o, ok := owner[n]; ok {
-				a, b := find(o), find(i)
-				group[max(a, b)] = min(a, b)
-			} else {
-				owner[n] = i
-			}
+		g.group[i] = i
+		list, small := s.symbolsOf(t)
+		for _, n := range list {
+			g.has(g.symbol, n, i)
+		}
+		if !small {
+			s.walk(g, t, i)
 		}
 	}
 	var out []*part
 	at := map[int]*part{}
 	for i, t := range ts {
-		g := find(i)
-		p := at[g]
+		r := g.find(i)
+		p := at[r]
 		if p == nil {
 			p = &part{}
-			at[g] = p
+			at[r] = p
 			out = append(out, p)
 		}
 		p.ts = append(p.ts, t)
@@ -48,22 +74,56 @@ func (s *chain) parts(ts []*term.Term) []*part {
 	return out
 }
 
-// symbolsOf numbers the variables and functions of a conjunct.
-func (s *chain) symbolsOf(t *term.Term) []int {
-	if r, ok := s.symbols[t]; ok {
-		return r
-	}
-	out := []int{}
-	for _, d := range term.Decls(t) {
-		n, ok := s.names[d.Name]
-		if !ok {
-			n = len(s.names)
-			s.names[d.Name] = n
+// walk notes what conjunct i is made of, up to what other conjuncts have too. Names that a quantifier binds count like others: parts may be
+// larger than they have to be.
+func (s *chain) walk(g *groups, t *term.Term, i int) {
+	stack := []*term.Term{t}
+	for len(stack) > 0 {
+		u := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		switch {
+		case u.Op() == term.Var:
+			g.has(g.symbol, s.number(u.Name()), i)
+			continue
+		case u.IsConst() || !slices.ContainsFunc(u.Args(), func(a *term.Term) bool { return !a.IsConst() }) && u.Op() != term.App:
+			continue // nothing to share
+		case !g.has(g.term, u.ID(), i):
+			continue
+		case u.Op() == term.App:
+			g.has(g.symbol, s.number(u.Name()), i)
 		}
-		out = append(out, n)
+		stack = append(stack, u.Args()...)
 	}
-	s.symbols[t] = out
-	return out
+}
+
+// number numbers a variable or function.
+func (s *chain) number(name string) int {
+	n, ok := s.names[name]
+	if !ok {
+		n = len(s.names)
+		s.names[name] = n
+	}
+	return n
+}
+
+// symbolsOf numbers the variables and functions of a conjunct; small: it is not too large for that.
+func (s *chain) symbolsOf(t *term.Term) (list []int, small bool) {
+	if r, ok := s.symbols[t]; ok {
+		return r, r != nil
+	}
+	left := smallTerm
+	term.Walk(t, func(*term.Term) bool {
+		left--
+		return left >= 0
+	})
+	if left >= 0 {
+		list = []int{}
+		for _, d := range term.Decls(t) {
+			list = append(list, s.number(d.Name))
+		}
+	}
+	s.symbols[t] = list
+	return list, list != nil
 }
 
 // merged is a model made of models of parts.

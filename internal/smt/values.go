@@ -23,10 +23,11 @@ func (s *chain) tryValues(cs []*term.Term) *term.Model {
 	}
 	numbers := map[int]bool{}
 	for _, c := range cs {
-		for _, n := range s.symbolsOf(c) {
+		list, small := s.symbolsOf(c)
+		for _, n := range list {
 			numbers[n] = true
 		}
-		if len(numbers) > valueVars {
+		if !small || len(numbers) > valueVars {
 			return nil
 		}
 	}
