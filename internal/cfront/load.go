@@ -232,7 +232,10 @@ func (l *linker) parse() error {
 		if own, is := l.cfg.PerFile[file]; (is && own.UnsignedChar) != l.lay.UnsignedChar {
 			return &Error{Msg: file + ": plain char is signed in one file of the program and unsigned in another one (-funsigned-char), which is not supported"}
 		}
-		src, err := l.cfg.parse(file)
+	}
+	parsed := l.cfg.parse()
+	for i, file := range l.cfg.Files {
+		src, err := parsed[i].unit, parsed[i].err
 		if err == nil {
 			src, err = l.withEntryText(src)
 		}

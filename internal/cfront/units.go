@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"runtime"
 	"slices"
 	"sync"
 
@@ -104,19 +105,44 @@ func (u *Units) failed() {
 	}
 }
 
-// parse reads a file, or takes it as it was read.
-func (c *Config) parse(file string) (*csrc.Unit, error) {
-	if c.Units == nil {
-		return csrc.Parse(c.source(file), file)
+// parsedFile is what became of a file.
+type parsedFile struct {
+	unit  *csrc.Unit
+	err   error
+	panic any // nil: nothing went wrong
+}
+
+// parse reads the files, as many at once as there are processors, or takes them as they were read. The results are in the order of the files.
+func (c *Config) parse() []parsedFile {
+	out := make([]parsedFile, len(c.Files))
+	var wg sync.WaitGroup
+	room := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, file := range c.Files {
+		if c.Units != nil && c.Units.parsed[file] != nil {
+			out[i].unit = c.Units.parsed[file]
+			continue
+		}
+		room <- struct{}{}
+		wg.Add(1)
+		go func() {
+			defer func() {
+				out[i].panic = recover()
+				<-room
+				wg.Done()
+			}()
+			out[i].unit, out[i].err = csrc.Parse(c.source(file), file)
+		}()
 	}
-	if u := c.Units.parsed[file]; u != nil {
-		return u, nil
+	wg.Wait()
+	for i, file := range c.Files {
+		if out[i].panic != nil {
+			panic(out[i].panic) // as if it had happened here
+		}
+		if c.Units != nil && out[i].err == nil {
+			c.Units.parsed[file] = out[i].unit
+		}
 	}
-	u, err := csrc.Parse(c.source(file), file)
-	if err == nil {
-		c.Units.parsed[file] = u
-	}
-	return u, err
+	return out
 }
 
 // Function is a function that has a body.
