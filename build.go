@@ -25,6 +25,9 @@ type Reading struct {
 	db      *build.Database // nil: not read yet
 }
 
+// ShareObjects keeps what compilers make of the files in a folder, where other processes that read the same files look for it; "": it is not shared.
+func (r *Reading) ShareObjects(dir string) { r.objects.Dir = dir }
+
 // NewReading has read nothing.
 func NewReading() *Reading { return &Reading{units: cfront.NewUnits()} }
 

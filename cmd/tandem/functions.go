@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tandem-verifier/tandem/internal/report"
+	"github.com/tandem-verifier/tandem/internal/scratch"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -81,13 +82,21 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	s := &funcSearch{app: a, f: f, ctx: ctx, link: f.links(files), start: func() (*funcWorker, error) { return f.startWorker(ctx, self, pass, files) }}
+	shared, err := scratch.New(ctx, "tandem-functions-")
+	if err != nil {
+		return err
+	}
+	defer shared.Close()
+	g := *f
+	g.objects = shared.Path
+	s := &funcSearch{app: a, f: f, ctx: ctx, link: f.links(files), read: make(chan struct{}),
+		start: func(first bool) (*funcWorker, error) { return g.startWorker(ctx, self, first, pass, files) }}
 	var wg sync.WaitGroup
-	for range f.jobs {
+	for i := range f.jobs {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			s.work()
+			s.work(i == 0)
 		}()
 	}
 	wg.Wait()
@@ -121,8 +130,9 @@ type funcSearch struct {
 	app   *app
 	f     *verifyFlags
 	ctx   context.Context
-	start func() (*funcWorker, error)
-	link  bool // the files make one program
+	start func(first bool) (*funcWorker, error)
+	link  bool          // the files make one program
+	read  chan struct{} // closed when the first worker has read the files, or could not
 
 	mu         sync.Mutex // protects what follows
 	todo       []funcRow
@@ -171,8 +181,15 @@ func (s *funcSearch) take() (int, bool) {
 	return s.next - 1, s.next <= len(s.todo) && s.ctx.Err() == nil
 }
 
-// work verifies functions, one after the other, by a worker at a time.
-func (s *funcSearch) work() {
+// work verifies functions, one after the other, by a worker at a time. All but the first wait until that has read the files: its rows come
+// sooner, and what cannot be read is not read again.
+func (s *funcSearch) work(first bool) {
+	if !first {
+		<-s.read
+		if s.table == nil {
+			return
+		}
+	}
 	var w *funcWorker
 	end := func() error {
 		if w == nil {
@@ -188,7 +205,7 @@ func (s *funcSearch) work() {
 			return true
 		}
 		var err error
-		if w, err = s.start(); err != nil {
+		if w, err = s.start(first); err != nil {
 			s.failed(w, err)
 			w = nil
 			return false
@@ -196,7 +213,12 @@ func (s *funcSearch) work() {
 		s.list(w.read)
 		return true
 	}
-	if !ready() {
+	is := ready()
+	if first {
+		first = false
+		close(s.read)
+	}
+	if !is {
 		return
 	}
 	for {

@@ -60,30 +60,14 @@ func (a *app) functionWorker(f *verifyFlags, files []string) error {
 		return err
 	}
 	opt.Reading = tandem.NewReading()
-	if len(files) == 0 {
-		if files, err = tandem.BuildFiles(opt); err != nil {
-			return err
-		}
-	}
-	var read []funcFile
-	for _, file := range files {
-		list, err := tandem.Functions(opt, file)
-		if err != nil && (len(files) == 1 || !tandem.IsInputError(err)) {
-			return err
-		}
-		r := funcFile{File: file, Functions: list}
-		if err != nil {
-			r.Refused = firstLine(err.Error())
-		}
-		read = append(read, r)
-	}
-	if f.links(files) {
-		if err := link(opt, read); err != nil {
-			return err
-		}
+	opt.Reading.ShareObjects(f.objects)
+	read, err := f.readFiles(opt, files)
+	if err != nil {
+		return err
 	}
 	// What was read lives as long as the process. Garbage is collected sooner, so that it does not grow in proportion.
 	mostGarbage.Store(100)
+	runtime.GOMAXPROCS(processors(f.jobs))
 	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(a.stdout)
 	if err := out.Encode(read); err != nil {
 		return err
@@ -102,6 +86,51 @@ func (a *app) functionWorker(f *verifyFlags, files []string) error {
 			return err
 		}
 	}
+}
+
+// processors is how many of them each of some workers has.
+func processors(workers int) int { return max(1, runtime.NumCPU()/workers) }
+
+// readFiles reads the files, those of the database if none is named, and lists their functions.
+func (f *verifyFlags) readFiles(opt tandem.Options, files []string) (read []funcFile, err error) {
+	if len(files) == 0 {
+		if files, err = tandem.BuildFiles(opt); err != nil {
+			return nil, err
+		}
+	}
+	linked := f.links(files)
+	if linked {
+		if all, err := tandem.LinkedFunctions(opt, files); err == nil {
+			return byFile(all, files), nil
+		}
+	}
+	for _, file := range files { // which of them can be read?
+		list, err := tandem.Functions(opt, file)
+		if err != nil && (len(files) == 1 || !tandem.IsInputError(err)) {
+			return nil, err
+		}
+		r := funcFile{File: file, Functions: list}
+		if err != nil {
+			r.Refused = firstLine(err.Error())
+		}
+		read = append(read, r)
+	}
+	if linked {
+		return read, link(opt, read)
+	}
+	return read, nil
+}
+
+// byFile sorts functions by the files in which they lie.
+func byFile(all []tandem.Function, files []string) (read []funcFile) {
+	of := map[string][]tandem.Function{}
+	for _, fn := range all {
+		of[fn.Pos.File] = append(of[fn.Pos.File], fn)
+	}
+	for _, file := range files {
+		read = append(read, funcFile{File: file, Functions: of[file]})
+	}
+	return read
 }
 
 // links says whether the files make one program, as those of tandem verify do: a database says itself what is linked.
@@ -125,12 +154,8 @@ func link(opt tandem.Options, read []funcFile) error {
 	if err != nil {
 		return fmt.Errorf("%w (the files are linked into one program; --alone verifies the functions of each file without the other files)", err)
 	}
-	of := map[string][]tandem.Function{}
-	for _, fn := range all {
-		of[fn.Pos.File] = append(of[fn.Pos.File], fn)
-	}
-	for i := range read {
-		read[i].Functions = of[read[i].File]
+	for i, r := range read {
+		read[i].Functions = byFile(all, []string{r.File})[0].Functions
 	}
 	return nil
 }
@@ -189,17 +214,20 @@ type funcWorker struct {
 	read   []funcFile
 }
 
-// startWorker starts a worker and waits until it has read the files. Once the context ends, the worker is interrupted, and killed if that does
-// not help. After an error the worker is closed.
-func (f *verifyFlags) startWorker(ctx context.Context, self string, pass, files []string) (*funcWorker, error) {
-	args := []string{"verify", "--all-functions", "--worker", "--json", "--quiet", "--alike", "--timelimit=" + time.Duration(f.time).String()}
+// startWorker starts a worker and waits until it has read the files, for which the first one has all processors. Once the context ends, the
+// worker is interrupted, and killed if that does not help. After an error the worker is closed.
+func (f *verifyFlags) startWorker(ctx context.Context, self string, first bool, pass, files []string) (*funcWorker, error) {
+	args := []string{"verify", "--all-functions", "--worker", "--json", "--quiet", "--alike", "--timelimit=" + time.Duration(f.time).String(),
+		fmt.Sprintf("--jobs=%d", f.jobs), "--objects=" + f.objects}
 	if f.output == "" {
 		args = append(args, "--first") // a row has one violation, a report all
 	}
 	args = append(append(append(args, pass...), "--"), files...)
 	w := &funcWorker{cmd: exec.CommandContext(ctx, self, args...)}
 	w.cmd.Cancel, w.cmd.WaitDelay = func() error { return w.cmd.Process.Signal(os.Interrupt) }, patience
-	w.cmd.Env = append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/f.jobs)))
+	if w.cmd.Env = os.Environ(); !first {
+		w.cmd.Env = append(w.cmd.Env, fmt.Sprintf("GOMAXPROCS=%d", processors(f.jobs)))
+	}
 	w.cmd.Stderr = &w.stderr
 	in, err := w.cmd.StdinPipe()
 	if err != nil {

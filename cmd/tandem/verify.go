@@ -43,7 +43,8 @@ type verifyFlags struct {
 	alike            bool // after a violation the rest gets as long again as the search took so far: of --all-functions --output
 	all              bool // each function in turn
 	jobs             int
-	worker           bool // a process that --all-functions has started
+	worker           bool   // a process that --all-functions has started
+	objects          string // the folder in which workers share what compilers made; "": they do not
 }
 
 func (a *app) verifyCmd() *cobra.Command {
@@ -110,7 +111,8 @@ With --from, --to or --range only the executions are worked on whose path lies i
 	fs.BoolVar(&f.all, "all-functions", false, "each function of the files, which are linked (of the database's files, if none is named), as an entry of its own: a table; -t is for one function")
 	fs.IntVarP(&f.jobs, "jobs", "j", 1, "with --all-functions: so many at the same time")
 	fs.BoolVar(&f.worker, "worker", false, "")
-	_ = fs.MarkHidden("worker")
+	fs.StringVar(&f.objects, "objects", "", "")
+	_, _ = fs.MarkHidden("worker"), fs.MarkHidden("objects")
 	f.program.registerSearch(fs)
 	return c
 }

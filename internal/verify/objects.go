@@ -1,13 +1,23 @@
 package verify
 
-import "sync"
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+)
 
-// mostObjects bounds the bytes that Objects keeps.
+// mostObjects bounds the bytes that Objects keeps in memory.
 const mostObjects = 256 << 20
 
 // Objects keeps what a compiler made of the files of a program, so that a second violation, or that of another function, does not wait for
 // the compiler again. The zero value is empty; goroutines may share it.
 type Objects struct {
+	Dir string // a folder in which other processes look for objects, too; "": there is none
+
 	mu   sync.Mutex
 	made map[string]Object
 	size int
@@ -27,6 +37,11 @@ func (o *Objects) Get(command string) (Object, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	x, ok := o.made[command]
+	if !ok && o.Dir != "" {
+		if x, ok = readObject(o.file(command)); ok {
+			o.keep(command, x)
+		}
+	}
 	return x, ok
 }
 
@@ -37,6 +52,13 @@ func (o *Objects) Put(command string, x Object) {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	o.keep(command, x)
+	if o.Dir != "" {
+		writeObject(o.file(command), x)
+	}
+}
+
+func (o *Objects) keep(command string, x Object) {
 	if o.made == nil {
 		o.made = map[string]Object{}
 	}
@@ -44,4 +66,39 @@ func (o *Objects) Put(command string, x Object) {
 		o.made[command] = x
 		o.size += len(x.Code)
 	}
+}
+
+func (o *Objects) file(command string) string {
+	sum := sha256.Sum256([]byte(command))
+	return filepath.Join(o.Dir, hex.EncodeToString(sum[:]))
+}
+
+// readObject reads what writeObject wrote: the length of what the compiler said, on a line, that, and the code.
+func readObject(file string) (x Object, ok bool) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return x, false
+	}
+	line, rest, found := bytes.Cut(text, []byte("\n"))
+	n, err := strconv.Atoi(string(line))
+	if !found || err != nil || n < 0 || n > len(rest) {
+		return x, false
+	}
+	return Object{Said: string(rest[:n]), Code: rest[n:]}, true
+}
+
+// writeObject writes the file whole or not at all: an object that cannot be written is made again by who needs it.
+func writeObject(file string, x Object) {
+	f, err := os.CreateTemp(filepath.Dir(file), "new-")
+	if err != nil {
+		return
+	}
+	_, err = f.WriteString(strconv.Itoa(len(x.Said)) + "\n" + x.Said)
+	if err == nil {
+		_, err = f.Write(x.Code)
+	}
+	if closed := f.Close(); err == nil && closed == nil && os.Rename(f.Name(), file) == nil {
+		return
+	}
+	os.Remove(f.Name())
 }
