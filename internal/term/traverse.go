@@ -1,6 +1,8 @@
 package term
 
 import (
+	"maps"
+	"math"
 	"slices"
 	"strings"
 )
@@ -182,18 +184,29 @@ func (c *Ctx) Subst(t *Term, by map[*Term]*Term) *Term {
 	for k, v := range by {
 		must(k.sort == v.sort, "substitution of %v by %v", k.sort, v.sort)
 	}
-	s := &subst{c: c, by: by, memo: map[*Term]*Term{}}
-	return s.do(t)
+	return newSubst(c, by).do(t)
 }
 
 type subst struct {
-	c    *Ctx
-	by   map[*Term]*Term
-	memo map[*Term]*Term
-	in   map[*Term]bool // variables free in values of by; made when needed
+	c     *Ctx
+	by    map[*Term]*Term
+	memo  map[*Term]*Term
+	in    map[*Term]bool // variables free in values of by; made when needed
+	first uint32         // the least id of a key: what is older has none in it, as operands are made before the terms with them
+}
+
+func newSubst(c *Ctx, by map[*Term]*Term) *subst {
+	s := &subst{c: c, by: by, memo: map[*Term]*Term{}, first: math.MaxUint32}
+	for k := range by {
+		s.first = min(s.first, k.id)
+	}
+	return s
 }
 
 func (s *subst) do(t *Term) *Term {
+	if t.id < s.first {
+		return t
+	}
 	if r, ok := s.by[t]; ok {
 		return r
 	}
@@ -238,20 +251,17 @@ func (s *subst) quantifier(t *Term) *Term {
 			s.in[v] = true
 		}
 	}
-	vars, inner := slices.Clone(bound), s
+	vars, by, changed := slices.Clone(bound), s.by, false
 	change := func() {
-		if inner == s {
-			inner = &subst{c: s.c, by: map[*Term]*Term{}, memo: map[*Term]*Term{}}
-			for k, v := range s.by {
-				inner.by[k] = v
-			}
+		if !changed {
+			by, changed = maps.Clone(s.by), true
 		}
 	}
 	for k := range s.by {
 		for _, v := range FreeVars(k) {
 			if slices.Contains(bound, v) {
 				change()
-				delete(inner.by, k)
+				delete(by, k)
 				break
 			}
 		}
@@ -260,11 +270,15 @@ func (s *subst) quantifier(t *Term) *Term {
 		if s.in[v] {
 			change()
 			vars[i] = s.c.Fresh(v.name, v.sort)
-			inner.by[v] = vars[i]
+			by[v] = vars[i]
 		}
 	}
-	if len(inner.by) == 0 {
+	if len(by) == 0 {
 		return t
+	}
+	inner := s
+	if changed {
+		inner = newSubst(s.c, by)
 	}
 	body := inner.do(t.args[n])
 	if body == t.args[n] && inner == s {
