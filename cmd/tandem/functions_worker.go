@@ -65,8 +65,6 @@ func (a *app) functionWorker(f *verifyFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	// What was read lives as long as the process. Garbage is collected sooner, so that it does not grow in proportion.
-	mostGarbage.Store(100)
 	runtime.GOMAXPROCS(processors(f.jobs))
 	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(a.stdout)
 	if err := out.Encode(read); err != nil {

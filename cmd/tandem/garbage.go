@@ -4,7 +4,6 @@ import (
 	"os"
 	"runtime/debug"
 	"runtime/metrics"
-	"sync/atomic"
 	"time"
 )
 
@@ -18,15 +17,11 @@ const (
 	roomForGarbage = 500 << 20
 )
 
-// mostGarbage is the percentage in small processes.
-var mostGarbage atomic.Int64
-
 // paceGarbage sets the percentage as what is alive grows; GOGC in the environment decides where it is set.
 func paceGarbage() {
 	if os.Getenv("GOGC") != "" {
 		return
 	}
-	mostGarbage.Store(garbage)
 	set := garbage
 	debug.SetGCPercent(set)
 	go func() {
@@ -43,9 +38,8 @@ func paceGarbage() {
 
 // garbageFor is the percentage where so many bytes are alive.
 func garbageFor(live uint64) int {
-	most := mostGarbage.Load()
 	if live == 0 {
-		return int(most)
+		return garbage
 	}
-	return int(max(leastGarbage, min(uint64(most), (roomForGarbage+live/4)*100/live)))
+	return int(max(leastGarbage, min(garbage, (roomForGarbage+live/4)*100/live)))
 }

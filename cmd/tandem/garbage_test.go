@@ -4,7 +4,6 @@ import "testing"
 
 // TestGarbageFor: a small process may have much garbage, a large one has a bounded part of what is alive.
 func TestGarbageFor(t *testing.T) {
-	mostGarbage.Store(garbage)
 	for _, c := range []struct {
 		live uint64
 		want int

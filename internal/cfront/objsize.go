@@ -38,7 +38,7 @@ func (f *fn) objectSize(c *call, name string) value {
 	}
 	switch {
 	case known && k >= 0:
-	case !known && f.u.ast.Macros["__OPTIMIZE__"] == nil && (mode&1 == 0 || namesPointer(c.args[0])):
+	case !known && !f.u.src.Optimize && (mode&1 == 0 || namesPointer(c.args[0])):
 		k = 0
 		if mode < 2 {
 			k = -1
