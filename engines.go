@@ -51,11 +51,15 @@ type Strategy = coop.Strategy
 
 // Strategies lists the strategies that have a name; the first is the default.
 func Strategies() []Strategy {
-	s, err := coop.Default(Engines())
-	if err != nil {
-		panic(err) // a test runs it
+	var all []Strategy
+	for _, named := range []func([]verify.Engine) (Strategy, error){coop.Default, coop.Functions} {
+		s, err := named(Engines())
+		if err != nil {
+			panic(err) // a test runs it
+		}
+		all = append(all, s)
 	}
-	return []Strategy{s}
+	return all
 }
 
 // oneWord matches what may have been meant as the name of a strategy.

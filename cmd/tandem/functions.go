@@ -77,6 +77,9 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 			pass = append(pass, "--"+g.Name+"="+v)
 		}
 	})
+	if f.strategy == "" && f.engine == "" {
+		pass = append(pass, "--strategy=functions")
+	}
 	if !fs.Changed("window") {
 		pass = append(pass, fmt.Sprintf("--window=%d", functionsWindow))
 	}

@@ -10,6 +10,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// TestFunctionsHost: functions are listed of files that include headers of the machine, which a Load warns of.
+func TestFunctionsHost(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"a.c": "#include <host.h>\nint one(void) { return 1; }\n", "host.h": "int other(void);\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, units := range []*cfront.Units{nil, cfront.NewUnits()} {
+		cfg := cfront.Config{Model: ir.LP64, Files: []string{filepath.Join(dir, "a.c")}, HostDirs: []string{dir}, Units: units}
+		for range 2 {
+			fs, err := cfront.Functions(cfg)
+			names, err2 := cfront.Defines(cfg)
+			if err != nil || err2 != nil || len(fs) != 1 || fs[0].Name != "one" || !slices.Equal(names, []string{"one"}) {
+				t.Errorf("%v %v, %v %v", fs, err, names, err2)
+			}
+		}
+	}
+}
+
 // TestUnits compares programs that are made of shared parsed files with those that are made of files read anew: each function
 // as the entry, twice, and after a Load that failed.
 func TestUnits(t *testing.T) {

@@ -86,6 +86,18 @@ func TestText(t *testing.T) {
 	}
 }
 
+// The strategy of --all-functions differs from the default one in its first turn of tests, as the page says.
+func TestFunctionsStrategy(t *testing.T) {
+	page, err := os.ReadFile("../../docs/strategies.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const turn = "random 15% 1s"
+	if text := functionsText(); strings.Count(text, turn) != 1 || strings.Replace(text, turn, "random 8ms", 1) != defaultText || !strings.Contains(string(page), "`"+turn+"`") {
+		t.Error(text)
+	}
+}
+
 // The page on strategies shows the default one.
 func TestPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/strategies.md")
