@@ -420,7 +420,7 @@ func InputName(s *ir.Site, k ir.Key) string {
 	case s.Kind == ir.Shift:
 		name = "shift by too much"
 	}
-	if exec.IsBytes(s, k.Off) {
+	if k.Off >= 0 && exec.IsBytes(s, k.Off) { // less than 0: all of the object
 		name = fmt.Sprintf("%s, byte %d", name, k.Off)
 	}
 	return name
