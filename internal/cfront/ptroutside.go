@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
 // Pointers to functions that the program did not make: inputs, and what is read from
@@ -56,9 +57,18 @@ func (l *linker) codeOrigin() origin {
 		k, literal := pc.target.(*ir.Const)
 		guess(fromNumber(pc.target) || literal && k.Bits != 0)
 		ir.Vars(pc.target, func(v *ir.Var) { called[v] = true })
+		for _, v := range pc.c.vals { // they are no edges yet
+			number(v.e != nil && fromNumber(v.e))
+		}
 	}
 	for _, g := range l.prog.Objects {
 		guess(g.Site != nil && holdsPointers(g.Parts))
+		for _, it := range g.Init {
+			number(fromNumber(it.Val))
+		}
+	}
+	for _, v := range l.prog.Globals {
+		number(v.Init != nil && fromNumber(v.Init))
 	}
 	for _, f := range l.fns {
 		if f.u != nil && f.u.model {
@@ -101,14 +111,24 @@ func (l *linker) codeOrigin() origin {
 	return o
 }
 
-// fromNumber says whether an expression makes a pointer of a number; null is none.
+// fromNumber says whether an expression makes a pointer of a number, a literal too, that a function may have as its address.
 func fromNumber(x ir.Expr) (found bool) {
 	ir.Walk(x, func(x ir.Expr) bool {
-		c, ok := x.(*ir.Cast)
-		found = found || ok && c.T.Kind == ir.Ptr && c.X.Type().Kind == ir.Int
+		switch x := x.(type) { // sound: what they consist of is walked over
+		case *ir.Cast:
+			found = found || x.T.Kind == ir.Ptr && x.X.Type().Kind == ir.Int
+		case *ir.Const:
+			found = found || x.T.Kind == ir.Ptr && !noFunction(x)
+		}
 		return !found
 	})
 	return found
+}
+
+// noFunction says that a literal pointer is the address of no function: null, or one of those that stand for what a signal does (SIG_IGN
+// is 1, SIG_HOLD 2, SIG_ERR -1).
+func noFunction(c *ir.Const) bool {
+	return c.Bits <= 2 || c.Bits == num.Mask(c.T.Bits)
 }
 
 // holdsPointers says whether a pointer may lie among these parts.

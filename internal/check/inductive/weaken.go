@@ -160,7 +160,7 @@ func (c *checker) weakened(s *state, inv *invariant) *invariant {
 		if ok {
 			break
 		}
-		best.forget(n)
+		c.lose(best, n)
 	}
 	return index(c, states)
 }
@@ -173,8 +173,16 @@ func (c *checker) missing(s, x *state) (n int) {
 		if ok {
 			return n
 		}
-		x.forget(slot)
+		c.lose(x, slot)
 		n++
+	}
+}
+
+// lose drops a fact. Where it is about the life of an object, what is said of the contents goes, too: it held under that condition.
+func (c *checker) lose(s *state, n int) {
+	s.forget(n)
+	if k := c.slots[n]; k.kind == life {
+		s.keep(func(m int) bool { return c.slots[m].obj != k.obj })
 	}
 }
 
