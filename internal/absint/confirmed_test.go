@@ -125,9 +125,17 @@ func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
 	default:
 		for _, o := range ev.Made { // any of them
 			not := &ir.Unary{Op: ir.LNot, X: &ir.Valid{What: ir.Live, Addr: &ir.AddrOf{Obj: o, T: ir.P32}}}
-			if r.IntN(2) == 0 {
+			switch r.IntN(3) {
+			case 0:
 				cs = append(cs, not)
-			} else {
+			case 1: // one of two objects has no instance
+				for _, q := range ev.Made {
+					if q != o {
+						cs = append(cs, &ir.Binary{Op: ir.LOr, X: not, Y: &ir.Unary{Op: ir.LNot, X: &ir.Valid{What: ir.Live, Addr: &ir.AddrOf{Obj: q, T: ir.P32}}}})
+						break
+					}
+				}
+			default:
 				cs[k] = &ir.Binary{Op: ir.LOr, X: not, Y: cs[k]}
 			}
 			break

@@ -35,10 +35,7 @@ var (
 
 // lifeOf returns what s knows of the life of o.
 func (s state[E]) lifeOf(o *object) life {
-	if c := s.zeros(o); c != nil {
-		return c.life
-	}
-	return lives
+	return s.zeros(o).alive()
 }
 
 // end is retire of an object that has no instance from here on.
@@ -93,7 +90,7 @@ func (a *semantics[E]) Freed(f *ir.Func) (out []*ir.Object) {
 
 // mayBeFreed lists the objects that a function may have freed since its entry, where exit is what it knows at its exit.
 func (a *semantics[E]) mayBeFreed(exit state[E], kind ir.AllocKind) []*object {
-	if kind != ir.Heap {
+	if kind != ir.Heap || !a.lives {
 		return a.bind.objects
 	}
 	var freed []*object
@@ -103,9 +100,6 @@ func (a *semantics[E]) mayBeFreed(exit state[E], kind ir.AllocKind) []*object {
 		}
 		return true
 	})
-	if !a.lives {
-		return a.bind.objects
-	}
 	return freed
 }
 

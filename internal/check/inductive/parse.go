@@ -110,11 +110,15 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 	for _, x := range flatten(ir.LAnd, e) {
 		p.whole = x
 		var said ir.Expr
-		if p.under, said = p.c.guarded(x); said == nil {
-			if len(p.under) == 1 {
-				p.c.setLife(s, p.under[0], never)
-				p.note(s, x, p.c.lifeSlot(p.under[0]))
-			}
+		switch p.under, said = p.c.guarded(x); {
+		case said != nil:
+		case len(p.under) == 1:
+			p.c.setLife(s, p.under[0], never)
+			p.note(s, x, p.c.lifeSlot(p.under[0]))
+			continue
+		case p.c.weak == nil:
+			return nil, fmt.Errorf("a statement about the lives of several objects: %s", ir.ExprString(x))
+		default:
 			continue
 		}
 		if err := p.conjunct(s, said, far, &sizes); err != nil {
@@ -146,6 +150,15 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 		if err := p.size(s, x.said); err != nil && p.c.weak == nil {
 			return nil, err
 		}
+	}
+	for o := range p.plain { // where there is no instance, what is said of the contents would be void
+		if p.c.lifeIn(s, o) != never {
+			continue
+		}
+		if p.c.weak == nil {
+			return nil, fmt.Errorf("a statement about the contents of %s, which has no instance", o.Name)
+		}
+		s.forget(p.c.lifeSlot(o))
 	}
 	for o := range p.may {
 		if !p.plain[o] && p.c.lifeIn(s, o) == surely {

@@ -254,7 +254,8 @@ func (p *parser) size(s *state, x ir.Expr) error {
 		obj = sp.obj
 	}
 	if obj == nil {
-		return p.noted(s, nil, x, at)
+		p.note(s, x, at)
+		return nil
 	}
 	size := p.c.number(slot{kind: extent, obj: obj})
 	return p.noted(s, p.restrict(s, size, ranges(ir.U64, rng{fromInt(n), limits(ir.U64).hi})), x, at, size)
