@@ -1,10 +1,17 @@
 package cfront
 
-import "github.com/tandem-verifier/tandem/internal/ir"
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
 
 // The environment (7.22.4.6). What the program sets is known (models/units/env.c); of what it
 // finds, each variable is an input: null, or a text (texts.go). In a program that looks at environ itself, or at the
-// third parameter of main, the texts there are the inputs, and getenv searches them (models/units/environ.c).
+// third parameter of main, the texts there are the inputs, and getenv searches them (models/units/environ.c). In one that
+// asks for a name that is not a literal, the names that were asked for are kept with what was found (models/units/asked.c).
 
 // environment is the vector of what the process finds; it is made at the start.
 func (f *fn) environment() *textVector {
@@ -61,8 +68,7 @@ func (l *linker) changesEnv() bool {
 	return l.mentions("setenv") || l.mentions("unsetenv") || l.mentions("putenv") || l.mentions("clearenv")
 }
 
-// getenv gives for each name one pointer. Where the program may ask twice, the name has to be
-// known: the first answer is kept.
+// getenv gives for each name one pointer. Where the program may ask twice, the first answer is kept.
 func (f *fn) getenv(c *call) value {
 	if len(c.vals) != 1 {
 		return f.callMissing(c)
@@ -74,9 +80,7 @@ func (f *fn) getenv(c *call) value {
 		f.either(known, func() {
 			f.emit(&ir.Assign{Dst: r, Src: f.callUnit("__tandem_env_value", name)})
 		}, func() {
-			if e := f.found(c, 0); e != nil {
-				f.emit(&ir.Assign{Dst: r, Src: e})
-			}
+			f.emit(&ir.Assign{Dst: r, Src: f.found(c, 0)})
 		})
 		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
 	}
@@ -97,30 +101,86 @@ func (f *fn) getenv(c *call) value {
 		f.variable(r)
 		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
 	}
-	e := f.found(c, 0)
-	if e == nil {
-		return f.deadResult(c)
-	}
-	return f.asResult(value{e: e, t: f.resultPtr(c)}, c)
+	return f.asResult(value{e: f.found(c, 0), t: f.resultPtr(c)}, c)
 }
 
-// found is the value that a variable has outside, named by a literal argument; nil if none
-// names it: then the analysis ends here.
+// asksByName says whether the program may ask for a variable whose name is no literal: by a call with such a name, or by
+// a pointer to getenv.
+func (l *linker) asksByName() bool {
+	n := 0
+	for _, s := range askers {
+		n += l.mentioned()[s]
+	}
+	return n != l.facts.literalNames
+}
+
+// askers are the functions whose first argument is the name of a variable that is looked for.
+var askers = []string{"getenv", "secure_getenv", "__builtin_getenv", "setenv"}
+
+// asksLiteral says that a call asks for a variable by a literal.
+func asksLiteral(n *cc.PostfixExpression) bool {
+	p, ok := strip(n.PostfixExpression).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent || !slices.Contains(askers, p.Token.SrcStr()) || n.ArgumentExpressionList == nil {
+		return false
+	}
+	_, ok = stringValue(n.ArgumentExpressionList.AssignmentExpression)
+	return ok
+}
+
+// found is the value that a variable has outside: what was found when its name was asked for first.
 func (f *fn) found(c *call, i int) ir.Expr {
-	name, ok := "", false
-	if len(c.args) > i {
-		name, ok = stringValue(c.args[i])
+	if f.l.asksByName() {
+		return f.foundByName(c.vals[i].e)
 	}
-	if !ok {
-		f.refuse(c, "the environment is asked more than once, here for a name that is not a literal")
-		return nil
-	}
+	name, _ := stringValue(c.args[i])
 	asked, kept := f.l.keptVars("env "+name, f.ptr())
 	f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
 		f.variable(kept)
 		f.emit(&ir.Assign{Dst: asked, Src: ir.NewConst(ir.U8, 1)})
 	})
 	return f.hold(ir.NewRef(kept))
+}
+
+// foundByName looks for the name among those that were asked for.
+func (f *fn) foundByName(name ir.Expr) ir.Expr {
+	r := f.temp(f.ptr())
+	name = f.hold(name)
+	i := f.callUnit("__tandem_asked", name)
+	f.either(ir.NewBinary(ir.Le, ir.NewConst(ir.I32, 0), i), func() {
+		f.emit(&ir.Assign{Dst: r, Src: f.callUnit("__tandem_answer", i)})
+		// What was found stays a text, which few analyses see in an array.
+		f.when(ir.NewBinary(ir.Ne, ir.NewRef(r), ir.NewConst(f.ptr(), 0)), func() {
+			f.emit(&ir.Assume{Cond: f.readable(ir.NewRef(r), 1), Guard: ir.OtherGuard})
+		})
+	}, func() {
+		f.variable(r)
+		kept := f.callUnit("__tandem_ask", name, ir.NewRef(r))
+		f.when(ir.NewBinary(ir.Eq, kept, ir.NewConst(ir.I32, 0)), func() { f.otherVariable(r) })
+	})
+	return ir.NewRef(r)
+}
+
+// environmentSize bounds the texts of all variables: Linux takes no more (a quarter of its stack's limit, and 6 MB at most).
+const environmentSize = 6 << 20
+
+// otherVariable sets a register to what a variable may be whose name is not kept: null, or a place in the one object where
+// the texts of all such variables lie. So two of them may be the same, or not.
+func (f *fn) otherVariable(r *ir.Var) {
+	asked, block := f.l.keptVars("env block", f.ptr())
+	f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
+		base := f.textInput(ir.Library, "getenv block", "texts of getenv()", environmentSize)
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, base, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
+		f.place(f.offset(base, environmentSize-1), ir.NewConst(ir.I8, 0))
+		f.emit(&ir.Assign{Dst: block, Src: base})
+		f.emit(&ir.Assign{Dst: asked, Src: ir.NewConst(ir.U8, 1)})
+	})
+	start := f.hold(f.input(ir.Approx, "getenv", ir.I32, 0))
+	f.either(ir.NewBinary(ir.Lt, start, ir.NewConst(ir.I32, 0)), func() {
+		f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
+	}, func() {
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, start, ir.NewConst(ir.I32, environmentSize)), Guard: ir.OtherGuard})
+		f.emit(&ir.Assign{Dst: r, Src: ir.NewPtrAdd(ir.NewRef(block), start, 1)})
+	})
 }
 
 // variable sets a register to what a variable is outside: null or a text.
@@ -148,9 +208,7 @@ func (f *fn) setenv(c *call) value {
 	f.either(ir.NewBinary(ir.Ne, over, ir.NewConst(ir.I32, 0)), set, func() {
 		known := ir.NewBinary(ir.Ne, f.callUnit("__tandem_env_known", name), ir.NewConst(ir.I32, 0))
 		f.either(known, set, func() {
-			if e := f.found(c, 0); e != nil {
-				f.when(ir.NewBinary(ir.Eq, e, ir.NewConst(f.ptr(), 0)), set)
-			}
+			f.when(ir.NewBinary(ir.Eq, f.found(c, 0), ir.NewConst(f.ptr(), 0)), set)
 		})
 	})
 	return f.asResult(value{e: ir.NewRef(r)}, c)

@@ -147,8 +147,15 @@ func (l *linker) mentioned() map[string]int {
 		l.facts.identifiers = map[string]int{}
 		for _, u := range l.units {
 			csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
-				if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-					l.facts.identifiers[p.Token.SrcStr()]++
+				switch p := n.(type) {
+				case *cc.PrimaryExpression:
+					if p.Case == cc.PrimaryExpressionIdent {
+						l.facts.identifiers[p.Token.SrcStr()]++
+					}
+				case *cc.PostfixExpression:
+					if p.Case == cc.PostfixExpressionCall && asksLiteral(p) {
+						l.facts.literalNames++
+					}
 				}
 				return true
 			})

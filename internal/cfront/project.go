@@ -17,13 +17,14 @@ import (
 
 // textFacts are what the text of all files says, whatever the entry. Each is made when it is first asked for.
 type textFacts struct {
-	identifiers map[string]int                  // in the program's expressions; nil: not looked at
-	lengths     int                             // 2: a format of the program may have %n, 1: none has; 0: not looked at
-	stdinTokens int                             // 2: standard input is read by simple formats (libscan.go), 1: also otherwise; 0: not looked at
-	arrays      map[*symbol]map[*symbol]bool    // arrays, and the functions that name them (known.go); nil: not looked at
-	nonnull     map[string][]nonnullDeclaration // by the name of the function (entrypromise.go); nil: not looked at
-	attrs       *declaredAttrs                  // nil: not looked for yet
-	attributed  []attributedDeclaration         // found with attrs
+	identifiers  map[string]int                  // in the program's expressions; nil: not looked at
+	literalNames int                             // of variables of the environment that are asked for (libenv.go); made with identifiers
+	lengths      int                             // 2: a format of the program may have %n, 1: none has; 0: not looked at
+	stdinTokens  int                             // 2: standard input is read by simple formats (libscan.go), 1: also otherwise; 0: not looked at
+	arrays       map[*symbol]map[*symbol]bool    // arrays, and the functions that name them (known.go); nil: not looked at
+	nonnull      map[string][]nonnullDeclaration // by the name of the function (entrypromise.go); nil: not looked at
+	attrs        *declaredAttrs                  // nil: not looked for yet
+	attributed   []attributedDeclaration         // found with attrs
 }
 
 // mostProjects are kept: with a database of compilation each function may be linked with other files.

@@ -34,7 +34,7 @@ var families = map[string]int{
 	"memory":         22,
 	"random":         24,
 	"trees":          14,
-	"environment":    18,
+	"environment":    26,
 	"process-texts":  36,
 	"signals":        36,
 	"getopt":         22,
