@@ -2,9 +2,9 @@
 #include <assert.h>
 #include <stdlib.h>
 int main(void) {
-  char name[3] = "AB";
+  char name[5] = "HOME";
   char *a = getenv(name);
-  name[1] = 0;
+  name[3] = 0;
   assert(a == getenv(name));
   return 0;
 }
