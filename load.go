@@ -243,7 +243,11 @@ func Load(opt Options, files ...string) (*Task, error) {
 	if err := lower(t, opt, b, entryFile, sizes); err != nil || opt.Raw {
 		return t, err
 	}
-	return t, prepare(t, passes(t))
+	o := passes(t)
+	if t.Log != nil {
+		o.Dump = func(pass string, p *ir.Program) { t.Log.Step(pass, size(p)) }
+	}
+	return t, prepare(t, o)
 }
 
 // sizes are what ArraySizes says of parameters; a number for all goes to ArraySize.
@@ -445,6 +449,9 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 	if opt.Reading != nil {
 		cfg.Units = opt.Reading.units
 	}
+	if opt.Log != nil {
+		cfg.Step = opt.Log.Step
+	}
 	if opt.Model == 32 {
 		cfg.Model = ir.ILP32
 	}
@@ -463,6 +470,7 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 	}
 	t.Program = prog
 	if (!opt.NoConfirm && !opt.Raw || opt.tests) && len(opt.RemoveBodies) == 0 && !IsSPL(t.Files...) {
+		cfg.Step = nil // what is read once more is no step
 		t.Original = &verify.Original{Flags: cfg.Flags(), PerFile: b.flags, Unused: prog.Unused, Load: func() (*ir.Program, error) { return front(cfg) }, Objects: &verify.Objects{}}
 		if opt.Reading != nil {
 			t.Original.Objects = &opt.Reading.objects
@@ -493,6 +501,14 @@ func passes(t *Task) instrument.Options {
 		o.Report[k] = true
 	}
 	return o
+}
+
+// size counts locations and edges.
+func size(p *ir.Program) (n int) {
+	for _, f := range p.Funcs {
+		n += len(f.Locs) + len(f.Edges)
+	}
+	return n
 }
 
 // refer makes the task's program the reference program.

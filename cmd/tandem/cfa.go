@@ -11,12 +11,14 @@ import (
 	"github.com/tandem-verifier/tandem"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/near"
+	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
 type cfaFlags struct {
 	program  programFlags
 	dot, raw bool
+	verbose  bool
 	fn       string
 
 	// The part that is shown.
@@ -46,6 +48,7 @@ is named as in what is printed without them; docs/parts.md has their text forms.
 	f.program.register(fs)
 	fs.BoolVar(&f.dot, "dot", false, "Graphviz instead of text")
 	fs.BoolVar(&f.raw, "raw", false, "as lowered, before guards, inlining and simplification")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "what each step of reading took, to standard error")
 	fs.StringVar(&f.fn, "function", "", "only this `FUNCTION`")
 	fs.StringVar(&f.region, "region", "", "only inputs with this, as in 'x in 0..5, y in ..-1, x < y'")
 	fs.StringVar(&f.paths, "range", "", "only paths from `LOWER..UPPER`, branch decisions as in TTF..FT, T100F..<F (before F); @FILE: what the file says")
@@ -101,6 +104,10 @@ func (a *app) cfa(f *cfaFlags, files []string) error {
 		return err
 	}
 	opt.Raw = f.raw
+	if f.verbose {
+		opt.Log = &obs.Log{Handler: a.logTo(false, true)}
+		defer func() { fmt.Fprint(a.stderr, opt.Log.Steps()) }()
+	}
 	task, err := tandem.Load(opt, files...)
 	if err != nil {
 		return err

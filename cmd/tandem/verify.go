@@ -252,6 +252,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		a.print(f, rep)
 		a.code = exitOf(rep)
 		if f.verbose {
+			fmt.Fprint(a.stderr, opt.Log.Steps())
 			for _, st := range opt.Log.Stats() {
 				fmt.Fprintf(a.stderr, "%-20s %d %v\n", st.Name, st.Count, st.Time)
 			}

@@ -31,6 +31,8 @@ type Config struct {
 	HostDirs    []string               // headers of this machine, for those that are not embedded
 	Units       *Units                 // files that were parsed, kept for other Loads; nil: none
 
+	Step func(name string, size int) // called after each step, with the locations and edges that there are; nil: nobody
+
 	// Tests set it: calls through pointers share a dispatcher where calls times functions are more than this
 	// (ptrdispatch.go). 0: fewTests.
 	sharedAbove int

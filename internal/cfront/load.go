@@ -102,12 +102,15 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	if err := l.enter(); err != nil {
 		return nil, nil, err
 	}
+	l.step("link")
 	l.removeBodies()
 	l.propertyNames()
 	l.lowerAll()
+	l.step("lower")
 	l.settleJumps()
 	l.settleNests()
 	l.finishEntry()
+	l.step("entry")
 	l.missingReturns()
 	l.dropEnds()
 	l.settleTexts()
@@ -115,7 +118,9 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	l.aliases()
 	l.guardConst()
 	l.guardPools()
+	l.step("aliases")
 	l.finish()
+	l.step("finish")
 	l.prog.Unused = l.unusedFiles()
 	return l, nil, nil
 }
@@ -234,6 +239,7 @@ func (l *linker) parse() error {
 		}
 	}
 	parsed := l.cfg.parse()
+	l.step("parse")
 	for i, file := range l.cfg.Files {
 		src, err := parsed[i].unit, parsed[i].err
 		if err == nil {
@@ -376,4 +382,16 @@ func sortedKeys[V any](m map[string]V) []string {
 	}
 	sort.Strings(keys)
 	return keys
+}
+
+// step says that a step has ended.
+func (l *linker) step(name string) {
+	if l.cfg.Step == nil {
+		return
+	}
+	size := 0
+	for _, f := range l.fns {
+		size += len(f.f.Locs) + len(f.f.Edges)
+	}
+	l.cfg.Step(name, size)
 }

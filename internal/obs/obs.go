@@ -40,6 +40,8 @@ type Log struct {
 	counters map[string]int64         // protected by mu
 	timers   map[string]time.Duration // protected by mu
 	dumps    int                      // protected by mu
+	steps    []Step                   // protected by mu
+	stepped  time.Duration            // processor time at the last step; protected by mu
 }
 
 // Count adds n to a counter.

@@ -1,0 +1,56 @@
+package obs
+
+import (
+	"fmt"
+	"runtime/metrics"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Step is what one step of reading a program has taken.
+type Step struct {
+	Name string
+	CPU  time.Duration // of the whole process, garbage collection too
+	Heap uint64        // bytes, at its end: what is alive, and garbage that is not collected yet
+	Peak uint64        // bytes that the process has had in memory at most so far
+	Size int           // locations and edges of the program at its end
+}
+
+// Step notes that a step has ended: what the process has done since the last one is its work.
+func (l *Log) Step(name string, size int) {
+	if l == nil {
+		return
+	}
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return
+	}
+	now := time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(heap)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.steps = append(l.steps, Step{Name: name, CPU: now - l.stepped, Heap: heap[0].Value.Uint64(), Peak: uint64(u.Maxrss) << 10, Size: size})
+	l.stepped = now
+}
+
+// Steps is a table of the steps so far, "" if there are none.
+func (l *Log) Steps() string {
+	if l == nil {
+		return ""
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.steps) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-20s %8s %8s %8s %10s %10s\n", "step", "CPU s", "MB", "peak MB", "before", "after")
+	before := 0
+	for _, s := range l.steps {
+		fmt.Fprintf(&b, "%-20s %8.2f %8d %8d %10d %10d\n", s.Name, s.CPU.Seconds(), s.Heap>>20, s.Peak>>20, before, s.Size)
+		before = s.Size
+	}
+	return b.String()
+}
