@@ -3,7 +3,9 @@ package csrc
 import (
 	"bytes"
 	_ "embed"
+	"os"
 	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -27,7 +29,7 @@ var builtinText string
 // prologue is what stands before the program: predefined macros and builtin
 // declarations. Reading all of them costs more than a small program, so
 // if it is plain which names the program can use, the other lines are left
-// out. It is not if the program includes files other than the embedded headers
+// out. It is not if the program includes headers of the machine, includes files by macros,
 // or makes names by ##. It sets f.alone.
 func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 	f.alone = f.closed(src, toks)
@@ -48,11 +50,13 @@ func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 		predef = predefLP64
 	}
 	predef = predefined(predef, f.cfg.Predefined)
-	if c := &f.cfg; len(c.Includes) > 0 || len(c.MacroFiles) > 0 || len(c.Defines) > 0 || len(c.After) > 0 || len(c.Predefined) > 0 {
+	if c := &f.cfg; len(c.Includes) > 0 || len(c.MacroFiles) > 0 || len(c.After) > 0 || len(c.Predefined) > 0 {
 		return predef, builtin
 	}
-	n := &nameSet{names: map[string]bool{}, headers: map[string]bool{}}
-	if !f.collect(n, src, toks, true) {
+	n := &nameSet{names: map[string]bool{}, headers: map[string]bool{}, own: map[string]bool{f.file: true}}
+	line := []byte(commandLine(f.cfg))
+	words, _ := lex(line)
+	if !f.collect(n, f.file, line, words, true) || !f.collect(n, f.file, src, toks, true) {
 		return predef, builtin
 	}
 	maths := n.maths(builtin)
@@ -71,7 +75,7 @@ func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 		return !found || n.names[name] || n.names["__builtin_"+name]
 	})
 	all, _ := lex([]byte(builtin))
-	f.collect(n, []byte(builtin), all, false)
+	f.collect(n, "", []byte(builtin), all, false)
 	predef = keep(predef, func(line string) bool {
 		name := strings.TrimPrefix(line, "#define ")
 		if i := strings.IndexAny(name, " ("); i >= 0 {
@@ -104,13 +108,14 @@ func predefined(text string, ms []Macro) string {
 // closed says whether a file includes embedded headers alone.
 func (f *files) closed(src []byte, toks []tok) bool {
 	n := &nameSet{names: map[string]bool{}, headers: map[string]bool{}}
-	return f.collect(n, src, toks, false)
+	return f.collect(n, f.file, src, toks, false)
 }
 
 // nameSet is the identifiers that a program can name.
 type nameSet struct {
 	names   map[string]bool
 	headers map[string]bool // embedded headers that were read
+	own     map[string]bool // the user's files that were read; nil: there must be none
 }
 
 // maths reports whether a floating point builtin is named; text is the builtin
@@ -134,9 +139,9 @@ func (n *nameSet) maths(text string) bool {
 	return false
 }
 
-// collect adds the identifiers of a text and of the embedded headers that it
+// collect adds the identifiers of a text of file from and of what it
 // includes. It is false if they are not all of what the program can name.
-func (f *files) collect(n *nameSet, src []byte, toks []tok, user bool) bool {
+func (f *files) collect(n *nameSet, from string, src []byte, toks []tok, user bool) bool {
 	for i, t := range toks {
 		s := src[t.off:t.end]
 		switch t.kind {
@@ -157,24 +162,57 @@ func (f *files) collect(n *nameSet, src []byte, toks []tok, user bool) bool {
 				return false
 			}
 			name := string(src[a.off+1 : a.end-1])
+			if to, other := f.resolve(name, from, src[a.off] == '"'); other {
+				if n.own == nil || string(s) != "include" || !f.follow(n, to) {
+					return false
+				}
+				continue
+			}
 			if n.headers[name] {
 				continue
 			}
-			if _, other := f.resolve(name, f.file, src[a.off] == '"'); other {
-				return false
-			}
 			h, err := headers.ReadFile(path.Join("include", name))
 			if err != nil {
+				if n.own != nil && !f.elsewhere(name) { // where it is asked for, that is an error
+					continue
+				}
 				return false
 			}
 			n.headers[name] = true
 			ht, _ := lex(h)
-			if !f.collect(n, h, ht, false) {
+			if !f.collect(n, from, h, ht, false) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// follow collects from a file of the user's, once.
+func (f *files) follow(n *nameSet, name string) bool {
+	if n.own[name] {
+		return true
+	}
+	n.own[name] = true
+	src, err := f.read(name)
+	if err != nil {
+		return false
+	}
+	if first := f.phases(src); first != nil {
+		src = first.out
+	}
+	toks, bad := lex(src)
+	return bad == nil && f.collect(n, name, src, toks, true)
+}
+
+// elsewhere says whether a header that is neither embedded nor the user's is on this machine.
+func (f *files) elsewhere(name string) bool {
+	for _, d := range append(f.cfg.behind(), "/") {
+		if _, err := os.Stat(filepath.Join(d, name)); err == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // keep filters lines.

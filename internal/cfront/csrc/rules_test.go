@@ -190,8 +190,8 @@ func TestPrologue(t *testing.T) {
 			if _, err := Parse(Config{Model: m, Sources: map[string][]byte{"a.c": []byte(src)}}, "a.c"); err != nil {
 				t.Errorf("%v %s: %v", m, src, err)
 			}
-			// With a definition on the command line everything is read.
-			if _, err := Parse(Config{Model: m, Defines: []string{"X"}, Sources: map[string][]byte{"a.c": []byte(src)}}, "a.c"); err != nil {
+			// With -include everything is read.
+			if _, err := Parse(Config{Model: m, Includes: []string{"b.h"}, Sources: map[string][]byte{"a.c": []byte(src), "b.h": nil}}, "a.c"); err != nil {
 				t.Errorf("all names, %v %s: %v", m, src, err)
 			}
 		}
@@ -201,5 +201,39 @@ func TestPrologue(t *testing.T) {
 	// The types of va_list, which every program has, are 250 bytes of the second part.
 	if p, b := f.prologue([]byte(small), toks); len(p) > 2000 || len(b) > 2250 {
 		t.Errorf("a small program is read after %d and %d bytes", len(p), len(b))
+	}
+}
+
+// TestPrologueOfProjects: names that the program's own headers and -D use are there, and only these.
+func TestPrologueOfProjects(t *testing.T) {
+	const all = 9000 // bytes of what is predefined, at least
+	for _, c := range []struct {
+		name    string
+		defines []string
+		files   map[string]string
+		whole   bool
+	}{
+		{"own headers", nil, map[string]string{
+			"a.c": "#include \"h.h\"\nint f(unsigned x) { return POP(x) + K; }\n#ifdef _WIN32\n#include <windows.h>\n#endif\n",
+			"h.h": "#include \"sub/k.h\"\n#define POP(x) __builtin_popcount(x)\n", "sub/k.h": "#include \"l.h\"\n", "sub/l.h": "#define K __INT64_MAX__\n"}, false},
+		{"-D", []string{"F=__builtin_clz", "N=__CHAR_BIT__"}, map[string]string{"a.c": "int f(unsigned x) { return F(x) + N; }\n"}, false},
+		{"names made by ##", nil, map[string]string{"a.c": "#include \"h.h\"\nint f(unsigned x) { return B(ctz)(x) + (M(INT)); }\n",
+			"h.h": "#define B(x) __builtin_##x\n#define M(x) __##x##_MAX__\n"}, true},
+		{"names made by ## of -D", []string{"B(x)=__builtin_##x"}, map[string]string{"a.c": "int f(unsigned x) { return B(ctz)(x); }\n"}, true},
+		{"included by a macro", nil, map[string]string{"a.c": "#define H \"h.h\"\n#include H\n", "h.h": "int f(unsigned x) { return __builtin_ctz(x); }\n"}, true},
+	} {
+		cfg := Config{Model: ir.LP64, Defines: c.defines, Sources: map[string][]byte{}}
+		for name, text := range c.files {
+			cfg.Sources[name] = []byte(text)
+		}
+		if _, err := Parse(cfg, "a.c"); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		f := newFiles(cfg)
+		f.file = "a.c"
+		toks, _ := lex(cfg.Sources["a.c"])
+		if p, b := f.prologue(cfg.Sources["a.c"], toks); (len(p) > all) != c.whole {
+			t.Errorf("%s: %d and %d bytes are read before the program", c.name, len(p), len(b))
+		}
 	}
 }
