@@ -144,7 +144,7 @@ func (s *Session) guardMore(ctx context.Context) bool {
 	if from == nil {
 		from = s.task.Reference
 	}
-	ref, _ := ir.Clone(from)
+	ref := ir.Copy(from)
 	if instrument.EndAtInvalid(ref, func(p ir.Pos) bool { return e.all || e.places[p] }) == 0 {
 		return false
 	}

@@ -524,10 +524,11 @@ func refer(t *Task, o instrument.Options) error {
 // dropReaders takes out of the reference program the calls that only read what functions of the library are given,
 // and keeps the program with them.
 func dropReaders(t *Task) {
-	with, _ := ir.Clone(t.Reference)
-	if instrument.DropReaders(t.Reference) == 0 {
+	if !instrument.HasReaders(t.Reference) {
 		return
 	}
+	with := ir.Copy(t.Reference)
+	instrument.DropReaders(t.Reference)
 	instrument.RemoveUnreachable(t.Reference, nil)
 	t.Readers = with
 }

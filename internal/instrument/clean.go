@@ -84,8 +84,10 @@ func mentioned(p *ir.Program, called map[*ir.Func]bool) *used {
 
 // trim drops what is not reachable inside f and sorts the rest.
 func trim(f *ir.Func) {
-	seen := map[*ir.Loc]bool{f.Entry: true, f.Exit: true}
-	var post []*ir.Loc
+	seen := newLocSet(f)
+	seen.add(f.Entry)
+	seen.add(f.Exit)
+	post := make([]*ir.Loc, 0, len(f.Locs))
 	// Depth first with an explicit stack: functions may be long.
 	type frame struct {
 		l *ir.Loc
@@ -97,8 +99,7 @@ func trim(f *ir.Func) {
 		// The last successor first, so that reverse postorder has the first one first.
 		if k := len(top.l.Out) - 1 - top.i; k >= 0 {
 			top.i++
-			if to := top.l.Out[k].To; !seen[to] {
-				seen[to] = true
+			if to := top.l.Out[k].To; seen.add(to) {
 				stack = append(stack, frame{l: to})
 			}
 			continue
@@ -106,17 +107,31 @@ func trim(f *ir.Func) {
 		post = append(post, top.l)
 		stack = stack[:len(stack)-1]
 	}
-	f.Locs = append(f.Locs[:0:0], f.Entry, f.Exit)
+	f.Locs = append(make([]*ir.Loc, 0, len(post)+2), f.Entry, f.Exit)
 	for i := len(post) - 1; i >= 0; i-- {
 		if post[i] != f.Entry && post[i] != f.Exit {
 			f.Locs = append(f.Locs, post[i])
 		}
 	}
-	f.Edges = f.Edges[:0:0]
+	n := 0
+	enter := make([]int, len(f.Locs)) // edges into each location
 	for i, l := range f.Locs {
 		l.ID = i
-		l.In = nil
+		n += len(l.Out)
 	}
+	for _, l := range f.Locs {
+		for _, e := range l.Out {
+			enter[e.To.ID]++
+		}
+	}
+	lists := make([]*ir.Edge, n)
+	for i, l := range f.Locs {
+		l.In = nil
+		if k := enter[i]; k > 0 {
+			l.In, lists = lists[:0:k], lists[k:]
+		}
+	}
+	f.Edges = make([]*ir.Edge, 0, n)
 	for _, l := range f.Locs {
 		for _, e := range l.Out {
 			e.ID = len(f.Edges)
@@ -124,6 +139,37 @@ func trim(f *ir.Func) {
 			e.To.In = append(e.To.In, e)
 		}
 	}
+}
+
+// locSet is a set of locations of a function: marks by number, and a map for those that have not been numbered.
+type locSet struct {
+	f     *ir.Func
+	marks []bool
+	other map[*ir.Loc]bool
+}
+
+func newLocSet(f *ir.Func) *locSet {
+	for i, l := range f.Locs {
+		l.ID = i
+	}
+	return &locSet{f: f, marks: make([]bool, len(f.Locs))}
+}
+
+// add says whether l is new.
+func (s *locSet) add(l *ir.Loc) bool {
+	if i := l.ID; i < len(s.marks) && s.f.Locs[i] == l {
+		is := s.marks[i]
+		s.marks[i] = true
+		return !is
+	}
+	if s.other[l] {
+		return false
+	}
+	if s.other == nil {
+		s.other = map[*ir.Loc]bool{}
+	}
+	s.other[l] = true
+	return true
 }
 
 // used collects what the remaining code mentions.

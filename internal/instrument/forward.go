@@ -65,14 +65,20 @@ func (s *simplifier) copies() {
 		return
 	}
 	s.changed = true
+	replace := ir.NewMapper(func(x ir.Expr) ir.Expr {
+		if r, ok := x.(*ir.Ref); ok {
+			if y := final[r.Var]; y != nil {
+				return y
+			}
+		}
+		return x
+	})
 	for _, e := range s.f.Edges {
 		if a, ok := e.Stmt.(*ir.Assign); ok && final[a.Dst] != nil {
 			e.Stmt = &ir.Skip{}
 			continue
 		}
-		e.Stmt = ir.MapStmt(e.Stmt, func(x ir.Expr) ir.Expr {
-			return ir.Replace(x, func(v *ir.Var) ir.Expr { return final[v] })
-		})
+		e.Stmt = ir.MapStmt(e.Stmt, replace.Map)
 	}
 }
 

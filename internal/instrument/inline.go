@@ -369,6 +369,7 @@ type copier struct {
 	obls  map[*ir.Obligation]*ir.Obligation
 	locs  map[*ir.Loc]*ir.Loc
 	chain map[*ir.Inlined]*ir.Inlined
+	sub   *ir.Subst
 }
 
 // edge copies an edge of g.
@@ -406,7 +407,10 @@ func (c *copier) result(r *ir.Return, x *ir.Edge, dst *ir.Var) ir.Stmt {
 }
 
 func (c *copier) subst() *ir.Subst {
-	return &ir.Subst{Var: c.variable, Obj: c.object, Site: c.site}
+	if c.sub == nil {
+		c.sub = (&ir.Subst{Var: c.variable, Obj: c.object, Site: c.site}).Shared()
+	}
+	return c.sub
 }
 
 func (c *copier) stmt(s ir.Stmt) ir.Stmt { return c.subst().Stmt(s) }

@@ -147,7 +147,7 @@ func Refer(p *ir.Program, opts Options) error {
 
 // Derive runs the other passes on a copy of the reference program; its parts say what they come from.
 func Derive(ref *ir.Program, opts Options) (*ir.Program, error) {
-	p, _ := ir.Clone(ref)
+	p := ir.Copy(ref)
 	return p, opts.run(p, passes)
 }
 

@@ -15,6 +15,25 @@ import (
 // A proof about the program without these calls covers more executions. A run that shows a violation there has to
 // show it in the program with them too. A reader with guards at its accesses (EndAtInvalid) stays.
 func DropReaders(p *ir.Program) (n int) {
+	eachReader(p, func(e *ir.Edge) bool {
+		e.Stmt = &ir.Skip{}
+		n++
+		return true
+	})
+	return n
+}
+
+// HasReaders says whether DropReaders would remove a call.
+func HasReaders(p *ir.Program) (has bool) {
+	eachReader(p, func(*ir.Edge) bool {
+		has = true
+		return false
+	})
+	return has
+}
+
+// eachReader gives the calls of readers, until do says that it is enough.
+func eachReader(p *ir.Program, do func(*ir.Edge) (more bool)) {
 	reader := map[*ir.Func]bool{}
 	for _, f := range p.Funcs {
 		if isReader(f) {
@@ -22,17 +41,15 @@ func DropReaders(p *ir.Program) (n int) {
 		}
 	}
 	if len(reader) == 0 {
-		return 0
+		return
 	}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
-			if c, ok := e.Stmt.(*ir.Call); ok && reader[c.Func] {
-				e.Stmt = &ir.Skip{}
-				n++
+			if c, ok := e.Stmt.(*ir.Call); ok && reader[c.Func] && !do(e) {
+				return
 			}
 		}
 	}
-	return n
 }
 
 // isReader says whether a function of a model only reads memory, without a result.

@@ -36,7 +36,7 @@ import (
 func Simplify(p *ir.Program, params map[*ir.Var]bool) {
 	writes := globalWrites(p)
 	for _, f := range p.Funcs {
-		s := &simplifier{p: p, f: f, params: params, writes: writes}
+		s := &simplifier{p: p, f: f, params: params, writes: writes, folds: ir.NewMapper(foldNode)}
 		s.run()
 	}
 }
@@ -87,6 +87,7 @@ type simplifier struct {
 	writes  map[*ir.Func]map[*ir.Var]bool
 	changed bool
 	live    *flow.Live // of the round
+	folds   *ir.Mapper // Fold, of what statements share once
 }
 
 const maxRounds = 4
@@ -209,7 +210,7 @@ func (s *simplifier) dead() {
 func (s *simplifier) fold() {
 	for _, l := range s.f.Locs {
 		for _, e := range l.Out {
-			if st := ir.MapStmt(e.Stmt, Fold); st != e.Stmt {
+			if st := ir.MapStmt(e.Stmt, s.folds.Map); st != e.Stmt {
 				e.Stmt = st
 				s.changed = true
 			}

@@ -9,36 +9,50 @@ type Subst struct {
 	Obj  func(*Object) *Object
 	Func func(*Func) *Func
 	Site func(*Site) *Site
+
+	shared *Mapper // nil: see Shared
+}
+
+// Shared makes s remember what it was applied to: what expressions share is renamed once. The functions must always give the same then.
+func (s *Subst) Shared() *Subst {
+	s.shared = NewMapper(s.node)
+	return s
 }
 
 // Expr applies s to e; e itself if nothing changed. A Forall's bound register
 // is renamed too.
 func (s *Subst) Expr(e Expr) Expr {
-	if e == nil {
+	switch {
+	case e == nil:
 		return nil
+	case s.shared != nil:
+		return s.shared.Map(e)
 	}
-	return Map(e, func(x Expr) Expr {
-		switch x := x.(type) {
-		case *Ref:
-			if v := s.variable(x.Var); v != x.Var {
-				return &Ref{v}
-			}
-		case *AddrOf:
-			if o := s.object(x.Obj); o != x.Obj {
-				return &AddrOf{o, x.T}
-			}
-		case *FuncAddr:
-			if f := s.function(x.Func); f != x.Func {
-				return &FuncAddr{f, x.T}
-			}
-		case *Forall:
-			if v := s.variable(x.Bound); v != x.Bound {
-				return &Forall{v, x.Lo, x.Hi, x.Body}
-			}
-		case *Const, *Unary, *Binary, *Cast, *PtrAdd, *PtrDiff, *Overflows, *Valid, *Load: // name nothing themselves
+	return Map(e, s.node)
+}
+
+// node applies s to what an expression names itself.
+func (s *Subst) node(x Expr) Expr {
+	switch x := x.(type) {
+	case *Ref:
+		if v := s.variable(x.Var); v != x.Var {
+			return &Ref{v}
 		}
-		return x
-	})
+	case *AddrOf:
+		if o := s.object(x.Obj); o != x.Obj {
+			return &AddrOf{o, x.T}
+		}
+	case *FuncAddr:
+		if f := s.function(x.Func); f != x.Func {
+			return &FuncAddr{f, x.T}
+		}
+	case *Forall:
+		if v := s.variable(x.Bound); v != x.Bound {
+			return &Forall{v, x.Lo, x.Hi, x.Body}
+		}
+	case *Const, *Unary, *Binary, *Cast, *PtrAdd, *PtrDiff, *Overflows, *Valid, *Load: // name nothing themselves
+	}
+	return x
 }
 
 // Stmt applies s to a statement, to assigned registers too. It returns a new
@@ -126,6 +140,7 @@ type Copies struct {
 	Locs        map[*Loc]*Loc
 	Edges       map[*Edge]*Edge
 	inlines     map[*Inlined]*Inlined
+	brief       bool // Vars, Locs and Edges have those of the function at work alone
 }
 
 // Subst is the renaming from old to new.
@@ -141,9 +156,18 @@ func (c *Copies) Subst() *Subst {
 // Clone copies p deeply: nothing that can change is shared with the copy. The
 // order of everything, of edges at locations too, is kept. The origin of each part of the
 // copy is what it was copied from.
-func Clone(p *Program) (*Program, *Copies) {
+func Clone(p *Program) (*Program, *Copies) { return clone(p, false) }
+
+// Copy is Clone where nobody asks what became of what.
+func Copy(p *Program) *Program {
+	q, _ := clone(p, true)
+	return q
+}
+
+func clone(p *Program, brief bool) (*Program, *Copies) {
 	c := &Copies{
-		Vars: map[*Var]*Var{}, Objects: map[*Object]*Object{}, Funcs: map[*Func]*Func{}, Sites: map[*Site]*Site{},
+		brief: brief,
+		Vars:  map[*Var]*Var{}, Objects: map[*Object]*Object{}, Funcs: map[*Func]*Func{}, Sites: map[*Site]*Site{},
 		Obligations: map[*Obligation]*Obligation{}, Locs: map[*Loc]*Loc{}, Edges: map[*Edge]*Edge{}, inlines: map[*Inlined]*Inlined{},
 	}
 	q := &Program{Model: p.Model, Origin: p}
@@ -180,6 +204,7 @@ func Clone(p *Program) (*Program, *Copies) {
 	q.Globals = c.vars(p.Globals)
 	q.Objects = c.objects(p.Objects)
 	sub := c.Subst()
+	shared := c.Subst().Shared()
 	for _, v := range q.Globals {
 		v.Init = sub.Expr(v.Init)
 	}
@@ -189,7 +214,7 @@ func Clone(p *Program) (*Program, *Copies) {
 		}
 	}
 	for _, f := range p.Funcs {
-		c.fn(c.Funcs[f], f, sub)
+		c.fn(c.Funcs[f], f, shared)
 	}
 	return q, c
 }
@@ -229,6 +254,8 @@ func (c *Copies) fn(g, f *Func, sub *Subst) {
 		g.Params = append(g.Params, c.Vars[v])
 	}
 	g.Objects = c.objects(f.Objects)
+	g.Locs = make([]*Loc, 0, len(f.Locs))
+	g.Edges = make([]*Edge, 0, len(f.Edges))
 	for _, l := range f.Locs {
 		m := *l
 		m.Func, m.In, m.Out = g, nil, nil
@@ -250,13 +277,26 @@ func (c *Copies) fn(g, f *Func, sub *Subst) {
 		c.Edges[e] = d
 		g.Edges = append(g.Edges, d)
 	}
-	for _, l := range f.Locs {
-		m := c.Locs[l]
-		for _, e := range l.In {
-			m.In = append(m.In, c.Edges[e])
+	ends := make([]*Edge, 0, 2*len(f.Edges)) // of all locations
+	list := func(es []*Edge) []*Edge {
+		if len(es) == 0 {
+			return nil
 		}
-		for _, e := range l.Out {
-			m.Out = append(m.Out, c.Edges[e])
+		n := len(ends)
+		for _, e := range es {
+			ends = append(ends, c.Edges[e])
+		}
+		return slices.Clip(ends[n:])
+	}
+	for i, l := range f.Locs {
+		m := g.Locs[i]
+		m.In, m.Out = list(l.In), list(l.Out)
+	}
+	if c.brief {
+		clear(c.Locs)
+		clear(c.Edges)
+		for _, v := range f.Vars {
+			delete(c.Vars, v)
 		}
 	}
 }

@@ -207,7 +207,13 @@ func (e *Binary) Type() Type {
 	if e.Op >= Eq {
 		return B
 	}
-	return e.X.Type()
+	for { // a sum of many parts is deep on the left
+		x, ok := e.X.(*Binary)
+		if !ok || x.Op >= Eq {
+			return e.X.Type()
+		}
+		e = x
+	}
 }
 func (e *Cast) Type() Type      { return e.T }
 func (e *PtrAdd) Type() Type    { return e.P.Type() }

@@ -61,49 +61,93 @@ func Conjuncts(e Expr) []Expr {
 // on as they are, so Map with the identity returns e itself. A Forall's bound
 // register stays.
 func Map(e Expr, f func(Expr) Expr) Expr {
+	m := Mapper{f: f}
+	return m.Map(e)
+}
+
+// Mapper maps many expressions by one function, whose result depends on its argument alone. What they share is mapped once, as far as it is
+// remembered, and stays shared: a sum of n parts whose overflow is asked at each of them is no n*n nodes then.
+type Mapper struct {
+	f    func(Expr) Expr
+	done map[*Binary]Expr // nil: nothing is remembered
+}
+
+// mostDone bounds what a Mapper remembers.
+const mostDone = 1 << 12
+
+// NewMapper maps by f.
+func NewMapper(f func(Expr) Expr) *Mapper { return &Mapper{f: f, done: map[*Binary]Expr{}} }
+
+// Map is what Map gives for e and the function.
+func (m *Mapper) Map(e Expr) Expr {
 	switch n := e.(type) {
 	case *Unary:
-		if x := Map(n.X, f); x != n.X {
+		if x := m.Map(n.X); x != n.X {
 			e = &Unary{n.Op, x}
 		}
 	case *Binary:
-		if x, y := Map(n.X, f), Map(n.Y, f); x != n.X || y != n.Y {
+		kept := m.done != nil && deep(n, 2)
+		if kept {
+			if r, ok := m.done[n]; ok {
+				return r
+			}
+		}
+		if x, y := m.Map(n.X), m.Map(n.Y); x != n.X || y != n.Y {
 			e = &Binary{n.Op, x, y}
 		}
+		if kept {
+			if len(m.done) == mostDone {
+				clear(m.done)
+			}
+			e = m.f(e)
+			m.done[n] = e
+			return e
+		}
 	case *Cast:
-		if x := Map(n.X, f); x != n.X {
+		if x := m.Map(n.X); x != n.X {
 			e = &Cast{n.T, x}
 		}
 	case *PtrAdd:
-		if p, i := Map(n.P, f), Map(n.Index, f); p != n.P || i != n.Index {
+		if p, i := m.Map(n.P), m.Map(n.Index); p != n.P || i != n.Index {
 			e = &PtrAdd{p, i, n.Scale}
 		}
 	case *PtrDiff:
-		if p, q := Map(n.P, f), Map(n.Q, f); p != n.P || q != n.Q {
+		if p, q := m.Map(n.P), m.Map(n.Q); p != n.P || q != n.Q {
 			e = &PtrDiff{p, q}
 		}
 	case *Overflows:
-		if x, y := Map(n.X, f), Map(n.Y, f); x != n.X || y != n.Y {
+		if x, y := m.Map(n.X), m.Map(n.Y); x != n.X || y != n.Y {
 			e = &Overflows{n.Op, x, y}
 		}
 	case *Valid:
-		a, k := mapNonNil(n.Addr, f), mapNonNil(n.N, f)
-		roots, changed := mapAll(n.Roots, func(x Expr) Expr { return Map(x, f) })
+		a, k := m.nonNil(n.Addr), m.nonNil(n.N)
+		roots, changed := m.all(n.Roots)
 		if changed || a != n.Addr || k != n.N {
 			e = &Valid{n.What, a, k, roots}
 		}
 	case *Load:
-		if a := Map(n.Addr, f); a != n.Addr {
+		if a := m.Map(n.Addr); a != n.Addr {
 			e = &Load{n.T, a}
 		}
 	case *Forall:
-		lo, hi, body := Map(n.Lo, f), Map(n.Hi, f), Map(n.Body, f)
+		lo, hi, body := m.Map(n.Lo), m.Map(n.Hi), m.Map(n.Body)
 		if lo != n.Lo || hi != n.Hi || body != n.Body {
 			e = &Forall{n.Bound, lo, hi, body}
 		}
 	case *Const, *Ref, *AddrOf, *FuncAddr:
 	}
-	return f(e)
+	return m.f(e)
+}
+
+// deep says whether operations are nested in e more than n deep.
+func deep(e Expr, n int) bool {
+	switch e := e.(type) { // sound: what is not shared costs time alone
+	case *Binary:
+		return n == 0 || deep(e.X, n-1) || deep(e.Y, n-1)
+	case *Cast:
+		return deep(e.X, n)
+	}
+	return false
 }
 
 // operands are what a question is asked of.
@@ -117,11 +161,21 @@ func (e *Valid) operands() []Expr {
 	return out
 }
 
-func mapNonNil(e Expr, f func(Expr) Expr) Expr {
+func (m *Mapper) all(es []Expr) ([]Expr, bool) {
+	out := make([]Expr, len(es))
+	changed := false
+	for i, e := range es {
+		out[i] = m.Map(e)
+		changed = changed || out[i] != e
+	}
+	return out, changed
+}
+
+func (m *Mapper) nonNil(e Expr) Expr {
 	if e == nil {
 		return nil
 	}
-	return Map(e, f)
+	return m.Map(e)
 }
 
 // Replace substitutes registers by expressions; with nil from sub a register stays.

@@ -26,7 +26,7 @@ const maxLive = 250
 // withFingerprint copies the program and puts an assignment to a new global
 // register before each Input: a hash of the site and of the live registers.
 func withFingerprint(p *ir.Program) (*ir.Program, *ir.Var) {
-	q, _ := ir.Clone(p)
+	q := ir.Copy(p)
 	relevant := relevant(q)
 	state := q.NewGlobal("tandem.state", ir.U64)
 	for _, f := range q.Funcs {
