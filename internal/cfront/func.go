@@ -120,6 +120,7 @@ type fn struct {
 	blk     *block // being lowered; nil: around the body
 	blockOf map[*ir.Loc]*block
 	mortal  []*ir.Object // whose life ends before the function returns
+	lasted  []*ir.Object // of blocks that a jump out of a function may come back into
 
 	sret *ir.Var // address of the result object
 	va   *ir.Var // address of the variable arguments

@@ -261,6 +261,13 @@ func (f *fn) lasting() map[*block]bool {
 			b = f.blockOf[p.edge.To]
 		}
 		for ; b != nil; b = b.up {
+			if !out[b] {
+				for _, x := range b.own {
+					if x.obj != nil {
+						f.lasted = append(f.lasted, x.obj)
+					}
+				}
+			}
 			out[b] = true
 		}
 	}

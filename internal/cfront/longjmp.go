@@ -347,6 +347,14 @@ func (l *linker) wayBack(f *fn, ps []*jumpPlace, rec *recursive) {
 		back.In = append(back.In, e)
 	}
 	dropFakes(ps)
+	if len(ps) > 0 && len(f.lasted) > 0 {
+		// A jump that comes back before the block was entered leads to no place in it, which the way back does not show.
+		f.enter(func() {
+			for _, o := range f.lasted {
+				f.emit(&ir.Decl{Obj: o})
+			}
+		})
+	}
 	f.cur = back
 	for _, p := range ps {
 		f.land(p, number(p))
