@@ -1,5 +1,5 @@
 # Tandem: `make demo` and `make test` do everything on a fresh Debian or Ubuntu with Go.
-.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage load vater residual-alike cpa taipan synergy sequence split-times ranges-alike ranged laws ppl residual residual-testing clean bench-at scale projects
+.PHONY: help demo test lint build setup presubmit race differential checks encodings mutants determinism fuzz bench harnesses witnesses coverage load vater residual-alike cpa taipan synergy sequence split-times ranges-alike ranged laws ppl residual residual-testing clean bench-at scale sources faults projects
 export CGO_ENABLED = 0
 # Lint vets, all of it; and 60 binaries without tables for debuggers are linked in a third of the time.
 GOTEST = go test -timeout 15m -vet=off -ldflags='-s -w'
@@ -119,8 +119,14 @@ ppl: ## polyhedra against the Parma Polyhedra Library (Debian's libppl-dev, whic
 determinism: bench-at build ## 50 tasks of the bench verified twice with --deterministic: the JSON must be the same
 	@sh scripts/determinism.sh $(BENCH)
 
-scale: build ## time and memory to read six families of programs, 1,000 lines doubling to LINES (100000), and the programs of SOURCES, a folder with NAME.args (arguments of tandem cfa)
+scale: build ## time and memory to read six families of programs, 1,000 lines doubling to LINES (100000), and the programs of SOURCES, a folder with NAME.args (arguments of tandem cfa; make sources fills one); LINES=0: those alone
 	@TANDEM_BIN=$(CURDIR)/bin/tandem TANDEM_LINES=$(LINES) TANDEM_SOURCES=$(if $(SOURCES),$(abspath $(SOURCES))) $(GOTEST) -count=1 -timeout 3h -v -run 'TestScale$$' .
+
+sources: ## the public C programs of testdata/programs, at fixed versions from Debian's source packages, into SOURCES (a folder)
+	@sh scripts/sources.sh $(or $(SOURCES),$(error SOURCES=DIR says where))
+
+faults: build ## faults planted in the programs of SOURCES (make sources), one at a time: found in 60 s of processor time, open, or proved, which is an error (an hour); FAULTS names some
+	@TANDEM_BIN=$(CURDIR)/bin/tandem TANDEM_SOURCES=$(abspath $(or $(SOURCES),$(error SOURCES=DIR says where they are))) TANDEM_FAULTS="$(FAULTS)" $(GOTEST) -count=1 -timeout 3h -v -run 'TestFaults$$' .
 
 projects: ## the projects of CMake and Meson in the subfolders of PROJECTS are read from their own databases of compilation
 	@TANDEM_PROJECTS=$(abspath $(PROJECTS)) $(GOTEST) -count=1 -timeout 1h -v -run 'TestProjects$$' .

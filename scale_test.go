@@ -241,12 +241,15 @@ type cost struct {
 	lines       int
 }
 
-// scaleSizes are 1,000 lines, doubling, and the limit.
+// scaleSizes are 1,000 lines, doubling, and the limit; none, if that is 0.
 func scaleSizes(limit int) (out []int) {
 	for n := 1000; n < limit; n *= 2 {
 		out = append(out, n)
 	}
-	return append(out, limit)
+	if limit > 0 {
+		out = append(out, limit)
+	}
+	return out
 }
 
 // scaleLimit ends a run of TestScale.

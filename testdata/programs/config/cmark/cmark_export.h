@@ -1,0 +1,1 @@
+#define CMARK_EXPORT

@@ -1,0 +1,1 @@
+/* Nothing: .args says it. */

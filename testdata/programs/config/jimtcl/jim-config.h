@@ -1,0 +1,1 @@
+#define HAVE_LONG_LONG 1

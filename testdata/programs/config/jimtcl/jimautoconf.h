@@ -1,0 +1,9 @@
+#define HAVE_LONG_LONG 1
+#define HAVE_SYS_TIME_H 1
+#define HAVE_UNISTD_H 1
+#define HAVE_ISNAN 1
+#define HAVE_ISINF 1
+#define JIM_REGEXP 1
+#define JIM_REFERENCES 1
+#define JIM_STATICLIB 1
+#define JIM_VERSION 81

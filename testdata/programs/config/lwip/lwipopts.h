@@ -1,0 +1,9 @@
+#define NO_SYS 1
+#define SYS_LIGHTWEIGHT_PROT 0
+#define LWIP_NETCONN 0
+#define LWIP_SOCKET 0
+#define MEM_ALIGNMENT 8
+#define LWIP_DHCP 1
+#define LWIP_DNS 1
+#define LWIP_IPV6 1
+#define LWIP_IGMP 1
