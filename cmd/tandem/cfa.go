@@ -148,10 +148,12 @@ func (a *app) cfa(f *cfaFlags, files []string) error {
 		for _, fn := range only {
 			text += ir.PrintFunc(p, fn)
 		}
-	default:
-		text += ir.Print(p)
 	}
-	if _, err := fmt.Fprint(a.stdout, text); err != nil && !errors.Is(err, os.ErrClosed) {
+	_, err = fmt.Fprint(a.stdout, text)
+	if err == nil && !f.dot && only == nil {
+		err = ir.Write(a.stdout, p)
+	}
+	if err != nil && !errors.Is(err, os.ErrClosed) {
 		return err
 	}
 	return nil

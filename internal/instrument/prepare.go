@@ -37,8 +37,9 @@ type pass struct {
 type state struct {
 	p       *ir.Program
 	opts    Options
-	inlined *Inlining          // nil before inline
-	points  *flow.Points       // of the program before inline, whatever has been removed since; nil: not asked for
+	inlined *Inlining    // nil before inline
+	points  *flow.Points // of the program before inline, whatever has been removed since; nil: not asked for
+	settled settled
 	past    map[*ir.Loc]uint64 // which calls without a model or body may have returned (past.go), in the program before all passes
 }
 
@@ -112,7 +113,7 @@ func (s *state) constants() {
 }
 func (s *state) ends()     { s.points = DropEnds(s.p) }
 func (s *state) prune()    { PruneInputs(s.p, s.opts.Results) }
-func (s *state) simplify() { Simplify(s.p, s.params()) }
+func (s *state) simplify() { simplify(s.p, s.params(), &s.settled) }
 
 func (s *state) inline() {
 	s.inlined = Inline(s.p, s.points, s.opts.Limits)

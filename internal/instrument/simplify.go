@@ -33,12 +33,55 @@ import (
 //   - contract: skips go, loop heads stay;
 //   - split: a join whose edges only test a register that the edges into it
 //     assign is doubled for each of them, so that the test can be decided.
-func Simplify(p *ir.Program, params map[*ir.Var]bool) {
+func Simplify(p *ir.Program, params map[*ir.Var]bool) { simplify(p, params, &settled{}) }
+
+// simplify is Simplify but for functions that are as they were when nothing was left to simplify in them.
+func simplify(p *ir.Program, params map[*ir.Var]bool, done *settled) {
 	writes := globalWrites(p)
+	done.begin(p, writes)
 	for _, f := range p.Funcs {
+		if done.is(f) {
+			continue
+		}
 		s := &simplifier{p: p, f: f, params: params, writes: writes, folds: ir.NewMapper(foldNode)}
-		s.run()
+		if s.run() {
+			done.stmts[f] = stmts(f)
+		} else {
+			delete(done.stmts, f)
+		}
 	}
+}
+
+// settled are functions in which nothing was left to simplify.
+type settled struct {
+	stmts  map[*ir.Func][]ir.Stmt // all of them, as they were then: who changes a function has other statements
+	writes int                    // what all functions may write of the global registers
+}
+
+// begin forgets all where calls write less than they did.
+func (d *settled) begin(p *ir.Program, writes map[*ir.Func]map[*ir.Var]bool) {
+	n := 0
+	for _, f := range p.Funcs {
+		n += len(writes[f])
+	}
+	if d.stmts == nil || n != d.writes {
+		d.stmts = map[*ir.Func][]ir.Stmt{}
+	}
+	d.writes = n
+}
+
+func (d *settled) is(f *ir.Func) bool {
+	old, ok := d.stmts[f]
+	return ok && len(old) == len(f.Edges) && !slices.ContainsFunc(f.Edges, func(e *ir.Edge) bool { return e.ID >= len(old) || old[e.ID] != e.Stmt })
+}
+
+// stmts are the statements of a function in order.
+func stmts(f *ir.Func) []ir.Stmt {
+	out := make([]ir.Stmt, len(f.Edges))
+	for i, e := range f.Edges {
+		out[i] = e.Stmt
+	}
+	return out
 }
 
 // globalWrites are the global registers that a call may change.
@@ -92,7 +135,8 @@ type simplifier struct {
 
 const maxRounds = 4
 
-func (s *simplifier) run() {
+// run says whether nothing is left to do.
+func (s *simplifier) run() bool {
 	for range maxRounds {
 		s.changed = false
 		s.number()
@@ -106,9 +150,10 @@ func (s *simplifier) run() {
 		s.split()
 		trim(s.f)
 		if !s.changed {
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // liveness is that of the function's own registers.

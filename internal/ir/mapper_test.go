@@ -1,6 +1,10 @@
 package ir
 
-import "testing"
+import (
+	"errors"
+	"strings"
+	"testing"
+)
 
 // TestMapperShares: what expressions share is mapped once and is shared afterwards, and the result is that of Map.
 func TestMapperShares(t *testing.T) {
@@ -42,4 +46,41 @@ func TestMapperShares(t *testing.T) {
 	if same.Map(sum) != sum || same.Map(sum) != sum {
 		t.Error("the identity makes a new expression")
 	}
+}
+
+// TestWriteIsPrint: a large program is written in pieces, and they are what Print gives; the first error of writing is told.
+func TestWriteIsPrint(t *testing.T) {
+	p := &Program{Model: LP64}
+	f := p.NewFunc("f", Void, Pos{})
+	p.Entry = f
+	at := f.Entry
+	for range 10_000 {
+		next := f.NewLoc(Pos{File: "a.c", Line: 1, Col: 2})
+		f.NewEdge(at, next, &Skip{}, Pos{File: "b.c", Line: 3, Col: 4})
+		at = next
+	}
+	var w pieces
+	if err := Write(&w, p); err != nil || w.text.String() != Print(p) || w.n < 5 {
+		t.Errorf("%v, %d bytes in %d pieces, Print gives %d", err, w.text.Len(), w.n, len(Print(p)))
+	}
+	w = pieces{full: 2}
+	if err := Write(&w, p); !errors.Is(err, errFull) || w.n != 2 {
+		t.Errorf("%v after %d pieces", err, w.n)
+	}
+}
+
+var errFull = errors.New("full")
+
+// pieces takes so many pieces, all with full 0.
+type pieces struct {
+	text    strings.Builder
+	n, full int
+}
+
+func (w *pieces) Write(b []byte) (int, error) {
+	if w.full > 0 && w.n == w.full {
+		return 0, errFull
+	}
+	w.n++
+	return w.text.Write(b)
 }

@@ -3,6 +3,7 @@ package ir
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -20,6 +21,18 @@ func Print(p *Program) string {
 	pr := newPrinter(p)
 	pr.program(&b)
 	return b.String()
+}
+
+// Write writes what Print gives, piece by piece.
+func Write(w io.Writer, p *Program) error {
+	var b bytes.Buffer
+	pr := newPrinter(p)
+	pr.to = w
+	pr.program(&b)
+	if pr.err == nil {
+		_, pr.err = w.Write(b.Bytes())
+	}
+	return pr.err
 }
 
 // PrintFunc is the text form of one function of p.
@@ -74,7 +87,20 @@ func (l *Loc) Where() string {
 
 type printer struct {
 	p    *Program
-	file string // the file that positions leave out
+	file string    // the file that positions leave out
+	to   io.Writer // where the text goes as it grows; nil: nowhere
+	err  error     // of writing there
+}
+
+// pass writes what is in b, where that is much.
+func (pr *printer) pass(b *bytes.Buffer) {
+	if pr.to == nil || b.Len() < 1<<16 {
+		return
+	}
+	if pr.err == nil {
+		_, pr.err = pr.to.Write(b.Bytes())
+	}
+	b.Reset()
 }
 
 func newPrinter(p *Program) *printer {
@@ -161,14 +187,17 @@ func (pr *printer) program(b *bytes.Buffer) {
 			fmt.Fprintf(b, " via %s", pr.pos(v))
 		}
 		fmt.Fprintf(b, "%s\n", pr.at(o.Pos))
+		pr.pass(b)
 	}
 	for _, v := range p.Globals {
 		b.WriteString("global ")
 		pr.reg(b, v)
+		pr.pass(b)
 	}
 	for _, o := range p.Objects {
 		b.WriteString("object ")
 		pr.object(b, o)
+		pr.pass(b)
 	}
 	if p.Entry != nil {
 		fmt.Fprintf(b, "entry %s\n", nameText(p.Entry.Name))
@@ -262,14 +291,21 @@ func (pr *printer) fn(b *bytes.Buffer, f *Func) {
 	inl := pr.inlines(b, f)
 	for _, l := range f.Locs {
 		pr.loc(b, f, l)
+		pr.pass(b)
 	}
 	for _, e := range f.Edges {
-		fmt.Fprintf(b, "  L%d -> L%d: ", e.From.ID, e.To.ID)
+		b.WriteString("  L")
+		b.WriteString(strconv.Itoa(e.From.ID))
+		b.WriteString(" -> L")
+		b.WriteString(strconv.Itoa(e.To.ID))
+		b.WriteString(": ")
 		b.WriteString(StmtString(e.Stmt))
 		if e.Inline != nil {
 			fmt.Fprintf(b, " inline %d", inl[e.Inline])
 		}
-		fmt.Fprintf(b, "%s\n", pr.at(e.Pos))
+		b.WriteString(pr.at(e.Pos))
+		b.WriteByte('\n')
+		pr.pass(b)
 	}
 	b.WriteString("}\n")
 }
@@ -297,7 +333,8 @@ func (pr *printer) inlines(b *bytes.Buffer, f *Func) map[*Inlined]int {
 }
 
 func (pr *printer) loc(b *bytes.Buffer, f *Func, l *Loc) {
-	fmt.Fprintf(b, "  loc L%d", l.ID)
+	b.WriteString("  loc L")
+	b.WriteString(strconv.Itoa(l.ID))
 	if l == f.Entry {
 		b.WriteString(" entry")
 	}
@@ -321,7 +358,8 @@ func (pr *printer) loc(b *bytes.Buffer, f *Func, l *Loc) {
 	}
 	writeOrder(b, " out", l.Out)
 	writeOrder(b, " in", l.In)
-	fmt.Fprintf(b, "%s\n", pr.at(l.Pos))
+	b.WriteString(pr.at(l.Pos))
+	b.WriteByte('\n')
 }
 
 // writeOrder lists edges only where their order is not that of their ids.
@@ -345,9 +383,9 @@ func (pr *printer) pos(p Pos) string {
 	case p == Pos{}:
 		return "@-"
 	case p.File == pr.file:
-		return fmt.Sprintf("@%d:%d", p.Line, p.Col)
+		return "@" + strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Col)
 	}
-	return fmt.Sprintf("@%s:%d:%d", strconv.Quote(p.File), p.Line, p.Col)
+	return "@" + strconv.Quote(p.File) + ":" + strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Col)
 }
 
 func (pr *printer) at(p Pos) string {
