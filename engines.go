@@ -17,6 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/random"
 	"github.com/tandem-verifier/tandem/internal/engine/synergy"
 	"github.com/tandem-verifier/tandem/internal/engine/traceabs"
+	"github.com/tandem-verifier/tandem/internal/engine/windows"
 	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -31,6 +32,7 @@ func Engines() []Engine {
 		execution.New(execution.Default()),
 		random.New(random.Default()),
 		intervals.Engine(),
+		windows.Engine(),
 		iat.New(iat.Default()),
 		horn.Engine(),
 		guess.Engine(),

@@ -81,9 +81,10 @@ internal/verify: internal/num internal/near internal/graph internal/ir internal/
 internal/check/annotated: internal/ir internal/verify
 internal/check/bounds: internal/ir internal/verify
 internal/check/inductive: internal/num internal/ir internal/verify internal/check/annotated
+internal/check/passed: internal/ir internal/flow internal/verify   # flow: where pointers may lead, what calls may change
 internal/check/triple: internal/clock internal/num internal/ir internal/graph internal/flow internal/verify internal/check/annotated internal/check/bounds internal/term internal/smt   # graph: the order of an unwinding; flow: whose address is never kept, entry inputs, liveness; bounds: unwindings of ranges
 internal/confirm: internal/ir internal/exec internal/cprint internal/scratch internal/verify   # exec: the program before its passes gives all calls; cprint: definitions of what the source only declares
-internal/check: internal/clock internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/annotated internal/check/bounds internal/check/inductive internal/check/triple     # obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
+internal/check: internal/clock internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/annotated internal/check/bounds internal/check/inductive internal/check/passed internal/check/triple     # obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify
 internal/witness: internal/num internal/ir internal/graph internal/verify internal/flow
 internal/testgen: internal/num internal/near internal/ir internal/graph internal/exec internal/flow internal/derive internal/scratch internal/verify   # scratch: gcov
@@ -111,6 +112,7 @@ internal/engine/random: internal/num internal/ir internal/obs internal/flow inte
 internal/engine/guess: internal/clock internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify
 internal/engine/cpa: internal/clock internal/near internal/graph internal/ir internal/obs internal/absint internal/absint/domains internal/cpa internal/cpa/numeric internal/cpa/predicate internal/cpa/value internal/cpa/symbolic internal/cpa/ranged internal/symex internal/verify internal/term internal/smt internal/vc internal/prover internal/exec internal/testgen
 internal/engine/intervals: internal/ir internal/obs internal/absint internal/absint/domains internal/verify
+internal/engine/windows: internal/graph internal/ir internal/obs internal/flow internal/verify
 internal/engine/concolic: internal/num internal/near internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
 internal/engine/iat: internal/clock internal/num internal/ir internal/graph internal/obs internal/flow internal/exec internal/testgen internal/domain internal/smt internal/absint internal/absint/domains internal/verify
 internal/engine/horn: internal/clock internal/ir internal/term internal/smt internal/vc internal/prover internal/verify

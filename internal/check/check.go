@@ -14,7 +14,8 @@
 //	*verify.Unreached    one search over the automaton (unreached.go)
 //	*verify.Inductive    one application of a transfer written for this purpose (package inductive);
 //	                     what that does not decide: Hoare triples by a solver (package triple)
-//	*verify.Annotated    the same; what one of them shows, the other need not (graph.go)
+//	*verify.Passed       one walk over the program (package passed)
+//	*verify.Annotated    the same as Inductive; what one of them shows, the other need not (graph.go)
 //	*verify.KInductive, *verify.Unwinding   Hoare triples by a solver
 //	*verify.Ranged       the same, and no path of the range comes to an open node, or unwinds (ranged.go)
 //	*verify.Cover        the leaves cover the executions (cover.go), each is checked on its part of the program
@@ -107,6 +108,8 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 		return cycle(ctx, t, obls, e)
 	case *verify.Inductive:
 		return invariants(ctx, t, obls, in, e, ms)
+	case *verify.Passed:
+		return passedBefore(ctx, t, obls, e, ms)
 	case *verify.Annotated:
 		if e.Stopped() {
 			return refuted("the graph leaves executions open")

@@ -21,6 +21,8 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 	switch e := e.(type) {
 	case *verify.Inductive:
 		o.inductive(e)
+	case *verify.Passed:
+		o.invariants(e.Invariants)
 	case *verify.KInductive:
 		for _, l := range e.Cut {
 			o.loc(l)

@@ -6,6 +6,7 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // are those of docs/architecture.md.
 //
 //	(a) *Inductive    an inductive invariant per location, with contracts
+//	    *Passed       invariants of what checks have shown that executions have passed
 //	(b) *Annotated    an annotated automaton or ARG, one triple per edge
 //	(c) *KInductive   k-inductive invariants
 //	(d) *Cover        scopes that cover the task, each with its proof
@@ -57,6 +58,19 @@ type Inductive struct {
 	// Frees lists the objects that Made names, and those of the heap, which a call of a function may free. A function that is not
 	// listed may free any. It is claimed, like the invariants, and not only noted.
 	Frees map[*ir.Func][]*ir.Object
+}
+
+// Passed is a kind of inductive invariants, about what executions have passed: parts of a formula at cuts, which are locations where ways meet, and
+// the entries of functions; what is said at an entry, each call has to show, and nobody says anything at an exit. Parts are
+//
+//	readable(p + 4, 8), writable(...)    so many bytes, a constant, lie in one object that is alive; with another number the question as it was asked
+//	x == y + 8, load(p + 4) == y         registers or cells have one value
+//	same(p, q), x < y, and negations     how conditions were answered
+//	false                                no execution comes here
+//
+// in an order in which each names what those before it have spoken of.
+type Passed struct {
+	Invariants []Invariant
 }
 
 // Invariant says that Expr (Bool; Load and Forall allowed) holds whenever
@@ -196,6 +210,7 @@ type Parts struct {
 }
 
 func (*Inductive) isEvidence()   {}
+func (*Passed) isEvidence()      {}
 func (*Annotated) isEvidence()   {}
 func (*KInductive) isEvidence()  {}
 func (*Cover) isEvidence()       {}

@@ -140,6 +140,8 @@ func (c *collector) evidence(ev verify.Evidence) {
 		if ev != nil {
 			c.add(ev.Invariants)
 		}
+	case *verify.Passed:
+		c.add(ev.Invariants)
 	case *verify.KInductive:
 		c.add(ev.Invariants)
 		c.evidence(ev.Support)

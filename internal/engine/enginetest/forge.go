@@ -16,12 +16,15 @@ func Forge(r *rand.Rand, ev verify.Evidence) (verify.Evidence, string) {
 		return forgeGraph(r, ev)
 	case *verify.Inductive:
 		return forgeInvariants(r, ev)
+	case *verify.Passed:
+		forged, how := forgeInvariants(r, &verify.Inductive{Invariants: ev.Invariants})
+		return &verify.Passed{Invariants: forged.Invariants}, how
 	}
 	return ev, "as it is"
 }
 
 // forgeInvariants changes some invariants.
-func forgeInvariants(r *rand.Rand, ev *verify.Inductive) (verify.Evidence, string) {
+func forgeInvariants(r *rand.Rand, ev *verify.Inductive) (*verify.Inductive, string) {
 	out := *ev
 	out.Invariants = slices.Clone(ev.Invariants)
 	how := ""

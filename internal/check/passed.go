@@ -1,0 +1,31 @@
+package check
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/check/passed"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// passedBefore re-checks what checks that were passed say of others. Regions of inputs take executions away, so that a proof holds in all of them.
+func passedBefore(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Passed, ms *machines) Outcome {
+	proved, rest, err := passed.Check(ctx, t.Program, obls, e, ms.weaken)
+	switch {
+	case err != nil:
+		return undecided("%s", verify.Said(err))
+	case len(proved) == len(obls) && len(rest.Invariants) == len(e.Invariants):
+		return confirmed()
+	case len(proved) == 0 || !ms.weaken && len(proved) < len(obls):
+		return undecided("the errors are not excluded")
+	}
+	out := confirmed()
+	out.Proof = rest
+	for _, o := range obls {
+		if !slices.Contains(proved, o) {
+			out.Left, out.Reason = append(out.Left, o), "the error is not excluded"
+		}
+	}
+	return out
+}

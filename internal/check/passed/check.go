@@ -1,0 +1,157 @@
+package passed
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Check says which of the obligations the evidence proves. Where weaken is set, invariants that do not follow are left out, until all that are left
+// do, and rest is what is left; else the error says which does not follow.
+func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Passed, weaken bool) (proved []*ir.Obligation, rest *verify.Passed, err error) {
+	points, err := flow.NewPointsUntil(ctx, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	c := &checker{ctx: ctx, prog: p, points: points, calls: flow.NewCalls(p), terms: map[key]*term{}, inv: map[*ir.Loc][]ir.Expr{}, spots: map[ir.Expr]*spots{}, bases: map[*ir.Var]*spots{}}
+	for _, i := range ev.Invariants {
+		if i.Loc == nil || i.Expr == nil || i.Expr.Type() != ir.B {
+			return nil, nil, errors.New("an invariant without location or formula")
+		}
+		if !cut(i.Loc) || i.Loc.Kind == ir.Exit || i.Loc.Kind == ir.Error {
+			return nil, nil, fmt.Errorf("an invariant at %s, where none is asked", i.Loc.Where())
+		}
+		c.inv[i.Loc] = append(c.inv[i.Loc], i.Expr)
+	}
+	for {
+		c.lost, c.fault, c.errors = false, nil, map[*ir.Obligation]bool{}
+		if err := c.run(); err != nil {
+			return nil, nil, err
+		}
+		if !c.lost {
+			break
+		}
+		if !weaken {
+			return nil, nil, c.fault
+		}
+	}
+	for _, o := range obls {
+		if !c.errors[o] {
+			proved = append(proved, o)
+		}
+	}
+	left := map[verify.Invariant]bool{}
+	for l, es := range c.inv {
+		for _, e := range es {
+			left[verify.Invariant{Loc: l, Expr: e}] = true
+		}
+	}
+	rest = &verify.Passed{}
+	for _, i := range ev.Invariants {
+		if left[i] {
+			rest.Invariants = append(rest.Invariants, i)
+		}
+	}
+	return proved, rest, nil
+}
+
+type checker struct {
+	ctx    context.Context
+	prog   *ir.Program
+	points *flow.Points
+	calls  *flow.Calls
+	terms  map[key]*term
+	last   int
+	inv    map[*ir.Loc][]ir.Expr
+	spots  map[ir.Expr]*spots
+	bases  map[*ir.Var]*spots
+	steps  int
+
+	lost   bool  // in this round an invariant did not follow
+	fault  error // the first
+	errors map[*ir.Obligation]bool
+}
+
+// cut says that an invariant is asked at a location, be it true.
+func cut(l *ir.Loc) bool { return len(l.In) != 1 || l == l.Func.Entry }
+
+// never says that the evidence takes a location as one that no execution reaches.
+func (c *checker) never(l *ir.Loc) bool {
+	return slices.ContainsFunc(c.inv[l], func(e ir.Expr) bool {
+		k, ok := e.(*ir.Const)
+		return ok && k.Bits == 0
+	})
+}
+
+// run walks from every cut.
+func (c *checker) run() error {
+	c.arrive(c.prog.Entry.Entry, newState())
+	for _, f := range c.prog.Funcs {
+		for _, l := range f.Locs {
+			if !cut(l) || l != f.Entry && len(l.In) == 0 || c.never(l) {
+				continue
+			}
+			if err := c.walk(l); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// walk follows all ways from a cut to the next ones.
+func (c *checker) walk(from *ir.Loc) error {
+	s := newState()
+	for _, e := range c.inv[from] {
+		c.believe(s, e)
+	}
+	type item struct {
+		l *ir.Loc
+		s *state
+	}
+	todo := []item{{from, s}}
+	for len(todo) > 0 {
+		it := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for i, e := range it.l.Out {
+			if c.steps++; c.steps%256 == 0 && c.ctx.Err() != nil {
+				return c.ctx.Err()
+			}
+			s := it.s
+			if i+1 < len(it.l.Out) {
+				s = s.copied()
+			}
+			if !c.pass(s, e) {
+				continue
+			}
+			switch {
+			case e.To.Kind == ir.Error:
+				c.errors[e.To.Obligation] = true
+			case cut(e.To):
+				c.arrive(e.To, s)
+			default:
+				todo = append(todo, item{e.To, s})
+			}
+		}
+	}
+	return nil
+}
+
+// arrive asks whether the invariant of a cut follows; what does not is left out.
+func (c *checker) arrive(l *ir.Loc, s *state) {
+	c.inv[l] = slices.DeleteFunc(c.inv[l], func(e ir.Expr) bool {
+		if c.shows(s, e) {
+			return false
+		}
+		if !c.lost {
+			c.lost = true
+			c.fault = fmt.Errorf("%s does not follow at %s", ir.ExprString(e), l.Where())
+		}
+		return true
+	})
+}

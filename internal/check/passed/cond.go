@@ -1,0 +1,177 @@
+package passed
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// answer is whether a condition holds, as far as that is known.
+func (c *checker) answer(s *state, e ir.Expr) (is, known bool) {
+	switch e := e.(type) { // sound: a condition like any other, below
+	case *ir.Const:
+		return e.Bits != 0, true
+	case *ir.Unary:
+		if e.Op == ir.LNot {
+			is, known = c.answer(s, e.X)
+			return !is, known
+		}
+	case *ir.Binary:
+		if e.Op == ir.Eq && c.apartFromNull(s, e) {
+			return false, true
+		}
+		if e.Op == ir.Eq && e.X.Type().Kind != ir.Float && c.value(s, e.X) == c.value(s, e.Y) {
+			return true, true
+		}
+	case *ir.Valid:
+		if at, n, ok := c.bytes(s, e); ok {
+			return true, s.there[at.base].covers(at.off, at.off+n, e.What == ir.Writable)
+		}
+		if e.What == ir.Same {
+			return c.same(s, e)
+		}
+		if q, ok := c.question(s, e); ok {
+			is, known = s.asked[q.base]
+			return is, known
+		}
+		return false, false
+	}
+	k, flip := c.condition(s, e)
+	is, known = s.truth[k.base]
+	return is != flip, known
+}
+
+// condition brings a condition and its negation into one form.
+func (c *checker) condition(s *state, e ir.Expr) (k place, flip bool) {
+	if b, ok := e.(*ir.Binary); ok {
+		x, y := c.value(s, b.X), c.value(s, b.Y)
+		switch kind := b.X.Type().Kind; {
+		case b.Op == ir.Ne:
+			return c.made(key{what: "binary", n: int64(ir.Eq), x: x, y: y}), true
+		case b.Op == ir.Le && (kind == ir.Int || kind == ir.Ptr):
+			return c.made(key{what: "binary", n: int64(ir.Lt), x: y, y: x}), true
+		}
+	}
+	return c.value(s, e), false
+}
+
+// apartFromNull says that a comparison with null is one of a pointer into an object that is alive.
+func (c *checker) apartFromNull(s *state, e *ir.Binary) bool {
+	for _, o := range [][2]ir.Expr{{e.X, e.Y}, {e.Y, e.X}} {
+		if k, ok := o[1].(*ir.Const); ok && k.T.Kind == ir.Ptr && k.Bits == 0 {
+			v := c.value(s, o[0])
+			return s.there[v.base].covers(v.off, v.off+1, false)
+		}
+	}
+	return false
+}
+
+// same answers whether two pointers belong to one object, or are equal. Once one of them is known to be in some object, it does not
+// matter how far from their terms they are.
+func (c *checker) same(s *state, q *ir.Valid) (is, known bool) {
+	x, y := c.value(s, q.Addr), c.value(s, q.N)
+	inside := s.inside(x.base) || s.inside(y.base)
+	holds := func(list [][2]place) bool {
+		for _, p := range list {
+			if p[0] == x && p[1] == y || inside && p[0].base == x.base && p[1].base == y.base {
+				return true
+			}
+		}
+		return false
+	}
+	if holds(s.apart) {
+		return false, true
+	}
+	if holds(s.alike) {
+		return true, true
+	}
+	if a, b := c.where(q.Addr), c.where(q.N); inside && !a.anywhere && !b.anywhere && !a.objects.Overlaps(b.objects) {
+		return false, true
+	}
+	return false, false
+}
+
+// assume takes what a condition says when it has an answer; false if it cannot have that.
+func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
+	if old, known := c.answer(s, e); known {
+		return old == is
+	}
+	switch e := e.(type) { // sound: a condition like any other, below
+	case *ir.Unary:
+		if e.Op == ir.LNot {
+			return c.assume(s, e.X, !is)
+		}
+	case *ir.Binary:
+		if e.Op == ir.LAnd && is || e.Op == ir.LOr && !is {
+			return c.assume(s, e.X, is) && c.assume(s, e.Y, is)
+		}
+	case *ir.Valid:
+		at, n, plain := c.bytes(s, e)
+		switch {
+		case plain && is:
+			s.extend(at, n, e.What == ir.Writable, c.where(e.Addr))
+		case e.What == ir.Same:
+			p := [2]place{c.value(s, e.Addr), c.value(s, e.N)}
+			if is {
+				s.alike = append(s.alike, p)
+			} else {
+				s.apart = append(s.apart, p)
+			}
+		case !plain:
+			if q, ok := c.question(s, e); ok {
+				s.asked[q.base] = is
+			}
+		}
+		return true
+	}
+	k, flip := c.condition(s, e)
+	s.truth[k.base] = is != flip
+	return true
+}
+
+// extend notes that n bytes at a place are there.
+func (s *state) extend(at place, n int64, write bool, in *spots) {
+	k := s.there[at.base]
+	k.lo, k.hi = hull(k.lo, k.hi, at.off, at.off+n)
+	if write {
+		k.wlo, k.whi = hull(k.wlo, k.whi, at.off, at.off+n)
+	}
+	if k.in == nil {
+		k.in = in
+	}
+	s.there[at.base] = k
+}
+
+func hull(lo, hi, from, to int64) (int64, int64) {
+	if lo >= hi {
+		return from, to
+	}
+	return min(lo, from), max(hi, to)
+}
+
+// believe takes a part of an invariant. What an equality says of two values that are known already is forgotten.
+func (c *checker) believe(s *state, e ir.Expr) {
+	if b, ok := e.(*ir.Binary); ok && b.Op == ir.Eq && b.X.Type().Kind != ir.Float {
+		switch x := b.X.(type) { // sound: a condition as any other
+		case *ir.Ref:
+			if _, known := s.regs[x.Var]; !known {
+				s.regs[x.Var] = c.value(s, b.Y)
+				return
+			}
+		case *ir.Load:
+			at := c.value(s, x.Addr)
+			for _, h := range s.cells {
+				if h.at == at && h.t == x.T {
+					return
+				}
+			}
+			s.cells = append(s.cells, held{at, x.T, c.value(s, b.Y), c.where(x.Addr)})
+			return
+		}
+	}
+	c.assume(s, e, true)
+}
+
+// shows says that a part of an invariant follows.
+func (c *checker) shows(s *state, e ir.Expr) bool {
+	is, known := c.answer(s, e)
+	return known && is
+}

@@ -1,0 +1,159 @@
+package passed
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// pass takes an edge; false if no execution goes on behind it within the function.
+func (c *checker) pass(s *state, e *ir.Edge) bool {
+	switch st := e.Stmt.(type) {
+	case *ir.Skip:
+	case *ir.Assign:
+		s.regs[st.Dst] = c.value(s, st.Src)
+	case *ir.Assume:
+		return c.assume(s, st.Cond, true)
+	case *ir.Input:
+		s.regs[st.Dst] = c.unknown()
+	case *ir.Math:
+		s.regs[st.Dst] = c.unknown()
+	case *ir.LoadStmt:
+		at, n := c.value(s, st.Addr), int64(st.Dst.Type.Size())
+		v := c.unknown()
+		if s.there[at.base].covers(at.off, at.off+n, false) { // an invalid read gives another value each time
+			v = c.value(s, &ir.Load{T: st.Dst.Type, Addr: st.Addr})
+		}
+		s.regs[st.Dst] = v
+	case *ir.Store:
+		at, v, n := c.value(s, st.Addr), c.value(s, st.Val), int64(st.Val.Type().Size())
+		in := c.where(st.Addr)
+		s.overwrite(at, n, in)
+		if s.there[at.base].covers(at.off, at.off+n, true) { // an invalid write is lost
+			s.cells = append(s.cells, held{at, st.Val.Type(), v, in})
+		}
+	case *ir.MemCopy:
+		c.fill(s, st.Dst, st.N)
+	case *ir.MemSet:
+		c.fill(s, st.Dst, st.N)
+	case *ir.MemHavoc:
+		c.fill(s, st.Addr, st.N)
+	case *ir.Decl:
+		s.die(flow.Set{c.points.Object(st.Obj)})
+		delete(s.locals, st.Obj)
+	case *ir.End:
+		s.die(flow.Set{c.points.Object(st.Obj)})
+		delete(s.locals, st.Obj)
+	case *ir.Free:
+		s.die(allocated(c.points.Pointees(st.Addr)))
+	case *ir.Alloc:
+		v := c.unknown()
+		s.regs[st.Dst] = v
+		if n, ok := number(st.Size); ok && n > 0 && n < most {
+			s.there[v.base] = known{0, n, 0, n, c.where(ir.NewRef(st.Dst))}
+		}
+	case *ir.HavocAll:
+		s.cells = nil
+		maps.DeleteFunc(s.regs, func(v *ir.Var, _ place) bool { return v.Global })
+	case *ir.Call:
+		c.arrive(st.Func.Entry, c.entering(s, st))
+		c.called(s, e, st)
+	case *ir.Return, *ir.Undefined:
+		return false
+	}
+	return true
+}
+
+// fill is a write of n bytes that says nothing of what is there then.
+func (c *checker) fill(s *state, addr, n ir.Expr) {
+	k, ok := number(n)
+	switch {
+	case ok && k == 0:
+		return
+	case !ok || k < 0 || k >= most:
+		k = 0
+	}
+	s.overwrite(c.value(s, addr), k, c.where(addr))
+}
+
+// overwrite forgets what n bytes at a place may change; 0: any number of bytes.
+func (s *state) overwrite(at place, n int64, in *spots) {
+	s.cells = slices.DeleteFunc(slices.Clone(s.cells), func(h held) bool {
+		m := int64(h.t.Size())
+		if h.at.base == at.base && n > 0 {
+			return h.at.off < at.off+n && at.off < h.at.off+m
+		}
+		return h.in.meet(m, in, n)
+	})
+}
+
+// die forgets what is known of objects that may have ended.
+func (s *state) die(of flow.Set) {
+	if len(of) == 0 {
+		return
+	}
+	maps.DeleteFunc(s.there, func(_ *term, k known) bool { return k.in.hits(of) })
+	s.cells = slices.DeleteFunc(slices.Clone(s.cells), func(h held) bool { return h.in.hits(of) })
+	clear(s.asked)
+}
+
+// allocated are those that an Alloc made.
+func allocated(all flow.Set) flow.Set {
+	return slices.DeleteFunc(slices.Clone(all), func(t *flow.Target) bool { return t.Kind != flow.AllocObj })
+}
+
+// entering is the state in which a callee begins.
+func (c *checker) entering(s *state, call *ir.Call) *state {
+	in := s.copied()
+	regs := map[*ir.Var]place{}
+	for i, p := range call.Func.Params {
+		if i < len(call.Args) {
+			regs[p] = c.value(in, call.Args[i])
+		}
+	}
+	for v, x := range in.regs {
+		if v.Global {
+			regs[v] = x
+		}
+	}
+	in.regs, in.locals = regs, map[*ir.Object]place{}
+	return in
+}
+
+// called is what a call leaves of what was known: what the callee and all that it calls cannot change.
+func (c *checker) called(s *state, e *ir.Edge, call *ir.Call) {
+	x := c.points.Of(call.Func)
+	for _, g := range c.points.GlobalWrites(e) {
+		delete(s.regs, g)
+	}
+	writes := c.points.Writes(e)
+	if x.Havoc {
+		s.cells = nil
+	}
+	s.cells = slices.DeleteFunc(slices.Clone(s.cells), func(h held) bool { return h.in.hits(writes) })
+	var dead flow.Set // what lives for the time of an activation was not there before, unless the function was active already
+	for _, t := range writes {
+		switch t.Kind {
+		case flow.LocalObj:
+			if c.calls.Recursive(t.Func) {
+				dead = append(dead, t)
+			}
+		case flow.AllocObj:
+			if onHeap(t) && x.Frees[ir.Heap] || !onHeap(t) && (x.Frees[ir.Stack] || c.calls.Recursive(t.Func)) {
+				dead = append(dead, t)
+			}
+		case flow.GlobalObj, flow.FreshObj, flow.FuncCode: // live for ever
+		}
+	}
+	s.die(dead)
+	if call.Dst != nil {
+		s.regs[call.Dst] = c.unknown()
+	}
+}
+
+func onHeap(t *flow.Target) bool {
+	a, ok := t.Edge.Stmt.(*ir.Alloc)
+	return ok && a.Kind == ir.Heap
+}

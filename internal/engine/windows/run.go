@@ -1,0 +1,346 @@
+package windows
+
+import (
+	"container/heap"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// run is one analysis of a program.
+type run struct {
+	ctx     context.Context
+	prog    *ir.Program
+	points  *flow.Points
+	calls   *flow.Calls
+	address ir.Type
+	regions map[string]*region
+	byExpr  map[ir.Expr]*region
+	byVar   map[*ir.Var]*region
+	bases   map[baseKey]*region
+	unions  map[[2]int]*region
+	meets   map[meetKey]bool
+	live    []*flow.Live // by Func.ID
+	at      map[*ir.Loc]*state
+	joins   map[*ir.Loc]int
+	rank    map[*ir.Loc]int
+	work    queue
+	queued  map[*ir.Loc]bool
+	reached map[*ir.Obligation]bool
+	steps   uint64
+	most    uint64 // steps; 0: any number
+}
+
+type meetKey struct {
+	a, b int
+	m, n int64
+}
+
+func newRun(ctx context.Context, p *ir.Program, points *flow.Points) *run {
+	r := &run{ctx: ctx, prog: p, points: points, calls: flow.NewCalls(p), address: ir.Type{Kind: ir.Ptr, Bits: uint8(p.Model)}, regions: map[string]*region{}, byExpr: map[ir.Expr]*region{}, byVar: map[*ir.Var]*region{}, bases: map[baseKey]*region{},
+		unions: map[[2]int]*region{}, meets: map[meetKey]bool{}, live: make([]*flow.Live, len(p.Funcs)), at: map[*ir.Loc]*state{}, joins: map[*ir.Loc]int{}, rank: map[*ir.Loc]int{},
+		queued: map[*ir.Loc]bool{}, reached: map[*ir.Obligation]bool{}}
+	n := 0
+	for _, i := range graph.ReversePostOrder(p.CallGraph(), p.Entry.ID) {
+		f := p.Funcs[i]
+		for _, l := range graph.ReversePostOrder(f.Graph(), f.Entry.ID) {
+			r.rank[f.Locs[l]] = n
+			n++
+		}
+	}
+	return r
+}
+
+// forward computes states at all cuts.
+func (r *run) forward() error {
+	r.arrive(r.prog.Entry.Entry, newState())
+	for r.work.Len() > 0 {
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
+		if r.most > 0 && r.steps > r.most {
+			return errors.New("the work is spent")
+		}
+		it := heap.Pop(&r.work).(queueItem)
+		delete(r.queued, it.l)
+		r.from(it.l, r.at[it.l].clone())
+	}
+	return nil
+}
+
+// from walks from a cut to the next cuts.
+func (r *run) from(l *ir.Loc, s *state) {
+	type item struct {
+		l *ir.Loc
+		s *state
+	}
+	stack := []item{{l, s}}
+	for len(stack) > 0 {
+		it := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for i, e := range it.l.Out {
+			r.steps++
+			in := it.s
+			if i < len(it.l.Out)-1 {
+				in = in.clone()
+			}
+			switch st := e.Stmt.(type) { // sound: all others are steps
+			case *ir.Call:
+				r.arrive(st.Func.Entry, r.enter(in, st))
+				r.after(in, e, st)
+			case *ir.Return:
+				continue
+			default:
+				if !r.step(in, e) {
+					continue
+				}
+			}
+			switch {
+			case e.To.Kind == ir.Error:
+				r.reached[e.To.Obligation] = true
+			case cut(e.To):
+				r.arrive(e.To, in)
+			default:
+				stack = append(stack, item{e.To, in})
+			}
+		}
+	}
+}
+
+// cut says that a state is kept at a location.
+func cut(l *ir.Loc) bool { return len(l.In) > 1 || l == l.Func.Entry }
+
+// Rounds of a cut after which a room that shrinks is forgotten, and after which everything is.
+const (
+	patience = 12
+	least    = 100
+)
+
+// arrive joins a state into that of a cut.
+func (r *run) arrive(l *ir.Loc, s *state) {
+	old := r.at[l]
+	keep := func(v *ir.Var) bool { return r.alive(l, v) }
+	if old == nil {
+		s, _ = r.join(s, s, keep) // leaves what nobody can ask for
+	} else {
+		var changed bool
+		if s, changed = r.join(old, s, keep); !changed {
+			return
+		}
+		r.joins[l]++
+		if n := r.joins[l]; n > least {
+			s = newState()
+		} else if n > patience && len(l.In) > 1 {
+			for k, x := range s.room {
+				if !r.held(old, x) {
+					delete(s.room, k)
+				}
+			}
+		}
+	}
+	r.at[l] = s
+	if !r.queued[l] {
+		r.queued[l] = true
+		heap.Push(&r.work, queueItem{l, r.rank[l]})
+	}
+}
+
+// held says that some symbol had this room before.
+func (r *run) held(old *state, x room) bool {
+	for _, y := range old.room {
+		if y == x {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *run) alive(l *ir.Loc, v *ir.Var) bool {
+	f := l.Func
+	if r.live[f.ID] == nil {
+		r.live[f.ID] = flow.NewLive(r.prog, f, nil)
+	}
+	return v.Global || r.live[f.ID].At(l, v)
+}
+
+// settle says of pointers that a register holds that they lead where the register does: what a reader of the evidence finds, who sees no other.
+func (r *run) settle(s *state) {
+	base := map[int32]ir.Expr{}
+	off := map[int32]int64{}
+	for _, v := range r.ordered(s.regs) {
+		if x := s.regs[v]; v.Type.Kind == ir.Ptr && base[x.sym] == nil {
+			base[x.sym], off[x.sym] = ir.NewRef(v), x.off
+		}
+	}
+	for k, v := range s.apps {
+		if o, ok := k.p.(*ir.Object); ok {
+			base[v.sym], off[v.sym] = &ir.AddrOf{Obj: o, T: k.t}, v.off
+		}
+	}
+	for k, x := range s.room {
+		if e := base[k]; e != nil {
+			x.at = r.regionAt(e, 0)
+			s.room[k] = x
+		}
+	}
+	for k, c := range s.cells {
+		if e := base[k.addr.sym]; e != nil {
+			c.at = r.regionAt(e, k.addr.off-off[k.addr.sym])
+			s.cells[k] = c
+		}
+	}
+}
+
+// regionAt is where an address leads that is so far from a register, or an object.
+func (r *run) regionAt(e ir.Expr, by int64) *region {
+	k := baseKey{off: by}
+	switch e := e.(type) { // sound: there are no others
+	case *ir.Ref:
+		k.of = e.Var
+	case *ir.AddrOf:
+		k.of = e.Obj
+	}
+	at := r.bases[k]
+	if at == nil {
+		if by != 0 {
+			e = shifted(e, by)
+		}
+		at = r.intern(r.points.Expr(e))
+		r.bases[k] = at
+	}
+	return at
+}
+
+type baseKey struct {
+	of  any
+	off int64
+}
+
+// ordered are registers in the order of the text.
+func (r *run) ordered(m map[*ir.Var]val) []*ir.Var {
+	return slices.SortedFunc(maps.Keys(m), func(a, b *ir.Var) int {
+		if a.Global != b.Global {
+			return boolInt(b.Global) - boolInt(a.Global)
+		}
+		return a.ID - b.ID
+	})
+}
+
+// regionOf is where an address leads.
+func (r *run) regionOf(e ir.Expr) *region {
+	if ref, ok := e.(*ir.Ref); ok {
+		at := r.byVar[ref.Var]
+		if at == nil {
+			at = r.intern(r.points.Reg(ref.Var))
+			r.byVar[ref.Var] = at
+		}
+		return at
+	}
+	at := r.byExpr[e]
+	if at == nil {
+		at = r.intern(r.points.Expr(e))
+		r.byExpr[e] = at
+	}
+	return at
+}
+
+func (r *run) intern(places []flow.Place) *region {
+	var b strings.Builder
+	for _, p := range places {
+		id := -1
+		if p.Target != nil {
+			id = p.Target.ID
+		}
+		fmt.Fprintf(&b, "%d %d %d,", id, p.Off, p.Stride)
+	}
+	at := r.regions[b.String()]
+	if at == nil {
+		at = &region{id: len(r.regions), places: places}
+		for _, p := range places {
+			if p.Target != nil && p.Target.Kind != flow.FuncCode && (len(at.set) == 0 || at.set[len(at.set)-1] != p.Target) {
+				at.set = append(at.set, p.Target)
+				at.constant = at.constant || p.Target.Obj != nil && p.Target.Obj.Const
+			}
+		}
+		r.regions[b.String()] = at
+	}
+	return at
+}
+
+func (r *run) union(a, b *region) *region {
+	if a == b {
+		return a
+	}
+	k := [2]int{min(a.id, b.id), max(a.id, b.id)}
+	u := r.unions[k]
+	if u == nil {
+		all := slices.Concat(a.places, b.places)
+		slices.SortFunc(all, func(x, y flow.Place) int {
+			ix, iy := -1, -1
+			if x.Target != nil {
+				ix = x.Target.ID
+			}
+			if y.Target != nil {
+				iy = y.Target.ID
+			}
+			switch {
+			case ix != iy:
+				return ix - iy
+			case x.Stride != y.Stride:
+				return int(x.Stride - y.Stride)
+			}
+			return int(x.Off - y.Off)
+		})
+		u = r.intern(slices.Compact(all))
+		r.unions[k] = u
+	}
+	return u
+}
+
+// overlap says that m bytes in one region and n in another may share one.
+func (r *run) overlap(a *region, m int64, b *region, n int64) bool {
+	k := meetKey{a.id, b.id, m, n}
+	is, ok := r.meets[k]
+	if !ok {
+		i := 0
+		for _, p := range a.places {
+			if p.Target == nil {
+				continue
+			}
+			for i < len(b.places) && (b.places[i].Target == nil || b.places[i].Target.ID < p.Target.ID) {
+				i++
+			}
+			for j := i; j < len(b.places) && b.places[j].Target == p.Target; j++ {
+				is = is || p.Overlap(m, b.places[j], n)
+			}
+		}
+		r.meets[k] = is
+	}
+	return is
+}
+
+// queue has the cuts that are to be looked at, in the order of the program.
+type queue []queueItem
+
+type queueItem struct {
+	l *ir.Loc
+	n int
+}
+
+func (q queue) Len() int           { return len(q) }
+func (q queue) Less(i, j int) bool { return q[i].n < q[j].n }
+func (q queue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *queue) Push(x any)        { *q = append(*q, x.(queueItem)) }
+func (q *queue) Pop() any {
+	old := *q
+	x := old[len(old)-1]
+	*q = old[:len(old)-1]
+	return x
+}

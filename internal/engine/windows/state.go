@@ -1,0 +1,266 @@
+package windows
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// state says which registers, cells and expressions have which symbol, a value that nobody knows, and what has been shown of symbols.
+// A pointer is a symbol and a constant number of bytes; everything else is a symbol and 0.
+type state struct {
+	next  int32 // the next symbol
+	regs  map[*ir.Var]val
+	apps  map[app]val
+	cells map[cell]content
+	room  map[int32]room
+	truth map[int32]bool // of symbols of conditions
+}
+
+// val is off bytes behind what sym is; 0 in most cases.
+type val struct {
+	sym int32
+	off int64
+}
+
+// app is an operator applied to values; x and p are what else it depends on.
+type app struct {
+	op   ops
+	t    ir.Type
+	a, b val
+	x    int64
+	p    any // *ir.Object, *ir.Func
+}
+
+// ops are the operators of apps: kind in the upper byte, the operator of ir in the lower one.
+type ops uint16
+
+const (
+	opConst ops = iota << 8
+	opAddr
+	opFunc
+	opUnary
+	opBinary
+	opCast
+	opAdd
+	opDiff
+	opOverflows
+	opValid
+)
+
+// cell is a piece of memory as one type: size bytes at an address.
+type cell struct {
+	addr val
+	t    ir.Type
+}
+
+type content struct {
+	v  val
+	at *region
+}
+
+// room are the bytes of one object around a symbol that were shown to be readable, and those that were shown to be writable: offsets
+// from the symbol, lo included, hi not.
+type room struct {
+	read, write span
+	at          *region // objects that the symbol may be in
+}
+
+func (x room) plain() bool { return x.at != nil && !x.at.constant }
+
+type span struct{ lo, hi int64 }
+
+func (s span) empty() bool { return s.lo >= s.hi }
+
+func (s span) has(o span) bool { return !s.empty() && s.lo <= o.lo && o.hi <= s.hi }
+
+func (s span) hull(o span) span {
+	if s.empty() {
+		return o
+	}
+	return span{min(s.lo, o.lo), max(s.hi, o.hi)}
+}
+
+func (s span) meet(o span) span { return span{max(s.lo, o.lo), min(s.hi, o.hi)}.tidy() }
+
+func (s span) tidy() span {
+	if s.empty() {
+		return span{}
+	}
+	return s
+}
+
+func (s span) moved(by int64) span {
+	if s.empty() {
+		return span{}
+	}
+	return span{s.lo + by, s.hi + by}
+}
+
+// region is where an address may lead, as flow.Points says.
+type region struct {
+	id       int
+	places   []flow.Place
+	set      flow.Set // objects with bytes
+	constant bool
+}
+
+func newState() *state {
+	return &state{regs: map[*ir.Var]val{}, apps: map[app]val{}, cells: map[cell]content{}, room: map[int32]room{}, truth: map[int32]bool{}}
+}
+
+func (s *state) clone() *state {
+	return &state{s.next, maps.Clone(s.regs), maps.Clone(s.apps), maps.Clone(s.cells), maps.Clone(s.room), maps.Clone(s.truth)}
+}
+
+func (s *state) fresh() val {
+	s.next++
+	return val{sym: s.next}
+}
+
+// pairKey is a symbol of one state and one of the other that some register or expression has, so many bytes apart.
+type pairKey struct {
+	a, b int32
+	d    int64
+}
+
+// joiner makes the state of what holds in a and in b.
+type joiner struct {
+	a, b, out *state
+	pairs     map[pairKey]int32
+	of        map[int32][]pairKey // by symbol of a
+	work      bool
+}
+
+func (j *joiner) pair(x, y val) val {
+	k := pairKey{x.sym, y.sym, x.off - y.off}
+	s, ok := j.pairs[k]
+	if !ok {
+		s = j.out.fresh().sym
+		j.pairs[k] = s
+		j.of[x.sym] = append(j.of[x.sym], k)
+		j.work = true
+	}
+	return val{s, x.off}
+}
+
+// has is the pair of two values, if there is one.
+func (j *joiner) has(k pairKey, x val) (y, out val) {
+	return val{k.b, x.off - k.d}, val{j.pairs[k], x.off}
+}
+
+// maxPairs is how many partners of one symbol are told apart.
+const maxPairs = 4
+
+// none stands for an operand that is not there.
+var none = []pairKey{{}}
+
+func (j *joiner) partners(x val, leaf bool) []pairKey {
+	if leaf {
+		return none
+	}
+	ks := j.of[x.sym]
+	return ks[:min(len(ks), maxPairs)]
+}
+
+// join is what holds in both states, of what keep wants; changed says that it is less than a.
+func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bool) {
+	j := &joiner{a: a, b: b, out: newState(), pairs: map[pairKey]int32{}, of: map[int32][]pairKey{}}
+	for _, v := range r.ordered(a.regs) {
+		x, y, ok := a.regs[v], val{}, false
+		if y, ok = b.regs[v]; ok && keep(v) {
+			j.out.regs[v] = j.pair(x, y)
+		}
+	}
+	apps, cells := sortedApps(a), sortedCells(a)
+	for j.work = true; j.work; {
+		j.work = false
+		for _, k := range apps {
+			for _, ka := range j.partners(k.a, k.a.sym == 0) {
+				for _, kb := range j.partners(k.b, k.b.sym == 0) {
+					other, made := k, k
+					if k.a.sym != 0 {
+						other.a, made.a = j.has(ka, k.a)
+					}
+					if k.b.sym != 0 {
+						other.b, made.b = j.has(kb, k.b)
+					}
+					if y, ok := b.apps[other]; ok {
+						j.out.apps[made] = j.pair(a.apps[k], y)
+					}
+				}
+			}
+		}
+		for _, k := range cells {
+			for _, ka := range j.partners(k.addr, false) {
+				other, made := k, k
+				other.addr, made.addr = j.has(ka, k.addr)
+				if y, ok := b.cells[other]; ok {
+					x := a.cells[k]
+					j.out.cells[made] = content{j.pair(x.v, y.v), r.union(x.at, y.at)}
+				}
+			}
+		}
+	}
+	for k, s := range j.pairs {
+		if x, ok := a.room[k.a]; ok {
+			if y, ok := b.room[k.b]; ok {
+				m := room{x.read.meet(y.read.moved(k.d)), x.write.meet(y.write.moved(k.d)), r.union(x.at, y.at)}
+				if !m.read.empty() || !m.write.empty() {
+					j.out.room[s] = m
+				}
+			}
+		}
+		if x, ok := a.truth[k.a]; ok {
+			if y, ok := b.truth[k.b]; ok && x == y {
+				j.out.truth[s] = x
+			}
+		}
+	}
+	r.settle(j.out)
+	return j.out, !j.same()
+}
+
+// same says that all of a is in the result.
+func (j *joiner) same() bool {
+	a, out := j.a, j.out
+	if len(out.regs) != len(a.regs) || len(out.apps) != len(a.apps) || len(out.cells) != len(a.cells) || len(out.room) != len(a.room) || len(out.truth) != len(a.truth) {
+		return false
+	}
+	for k, s := range j.pairs {
+		if len(j.of[k.a]) != 1 || out.room[s] != a.room[k.a] {
+			return false
+		}
+	}
+	for k, c := range a.cells {
+		if out.cells[cell{j.to(k.addr), k.t}].at != c.at {
+			return false
+		}
+	}
+	return true
+}
+
+// to is the value that became of one of a, where there is one partner.
+func (j *joiner) to(x val) val { return val{j.pairs[j.of[x.sym][0]], x.off} }
+
+func byVal(x, y val) int { return cmp.Or(cmp.Compare(x.sym, y.sym), cmp.Compare(x.off, y.off)) }
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func sortedApps(a *state) []app {
+	return slices.SortedFunc(maps.Keys(a.apps), func(x, y app) int { return byVal(a.apps[x], a.apps[y]) })
+}
+
+func sortedCells(a *state) []cell {
+	return slices.SortedFunc(maps.Keys(a.cells), func(x, y cell) int {
+		return cmp.Or(byVal(x.addr, y.addr), byVal(a.cells[x].v, a.cells[y].v), int(x.t.Kind)-int(y.t.Kind), int(x.t.Bits)-int(y.t.Bits), boolInt(x.t.Signed)-boolInt(y.t.Signed))
+	})
+}

@@ -1,0 +1,406 @@
+package windows
+
+import (
+	"github.com/tandem-verifier/tandem/internal/flow"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// far bounds constant offsets: sums of such numbers are exact, and two places of one object that are not farther apart have all that lies
+// between them in it.
+const far = 1 << 30
+
+// apply is the value of an operator applied to values.
+func (s *state) apply(k app) val {
+	v, ok := s.apps[k]
+	if !ok {
+		v = s.fresh()
+		s.apps[k] = v
+	}
+	return v
+}
+
+// value is what an expression is worth.
+func (r *run) value(s *state, e ir.Expr) val {
+	switch e := e.(type) { // sound: a value of its own
+	case *ir.Const:
+		return s.apply(app{op: opConst, t: e.T, x: int64(e.Bits)})
+	case *ir.Ref:
+		v, ok := s.regs[e.Var]
+		if !ok {
+			v = s.fresh()
+			s.regs[e.Var] = v
+		}
+		return v
+	case *ir.AddrOf:
+		k := app{op: opAddr, t: e.T, p: e.Obj}
+		_, old := s.apps[k]
+		v := s.apply(k)
+		if !old && e.Obj.Size > 0 && e.Obj.Size < far {
+			all := room{read: span{0, e.Obj.Size}, at: r.regionOf(e)}
+			if !e.Obj.Const {
+				all.write = all.read
+			}
+			s.room[v.sym] = all
+		}
+		return v
+	case *ir.FuncAddr:
+		return s.apply(app{op: opFunc, t: e.T, p: e.Func})
+	case *ir.PtrAdd:
+		p := r.value(s, e.P)
+		if n, ok := constant(e.Index); ok && n > -far && n < far && e.Scale > -far && e.Scale < far {
+			if d := n * e.Scale; d > -far && d < far && p.off+d > -far && p.off+d < far {
+				return val{p.sym, p.off + d}
+			}
+		}
+		return s.apply(app{op: opAdd, a: p, b: r.value(s, e.Index), x: e.Scale})
+	case *ir.Unary:
+		return s.apply(app{op: opUnary + ops(e.Op), a: r.value(s, e.X)})
+	case *ir.Binary:
+		return s.apply(app{op: opBinary + ops(e.Op), a: r.value(s, e.X), b: r.value(s, e.Y)})
+	case *ir.Cast:
+		return s.apply(app{op: opCast, t: e.T, a: r.value(s, e.X)})
+	case *ir.PtrDiff:
+		return s.apply(app{op: opDiff, a: r.value(s, e.P), b: r.value(s, e.Q)})
+	case *ir.Overflows:
+		return s.apply(app{op: opOverflows + ops(e.Op), a: r.value(s, e.X), b: r.value(s, e.Y)})
+	}
+	return s.fresh()
+}
+
+// constant is the value of a constant index, extended by its sign.
+func constant(e ir.Expr) (int64, bool) {
+	c, ok := e.(*ir.Const)
+	if !ok || c.T.Kind != ir.Int {
+		return 0, false
+	}
+	n := int64(c.Bits)
+	if c.T.Signed && c.T.Bits < 64 {
+		n = n << (64 - c.T.Bits) >> (64 - c.T.Bits)
+	}
+	return n, c.T.Signed || n >= 0
+}
+
+// asked reads a question about a constant number of bytes.
+func (r *run) asked(s *state, q *ir.Valid) (at val, bytes span, ok bool) {
+	if q.What != ir.Readable && q.What != ir.Writable {
+		return at, bytes, false
+	}
+	n, known := constant(q.N)
+	if !known || n <= 0 || n > far {
+		return at, bytes, false
+	}
+	at = r.value(s, q.Addr)
+	return at, span{at.off, at.off + n}, true
+}
+
+// question is the condition of a question whose number of bytes is no constant; none for those that look at more than what they name.
+func (r *run) question(s *state, q *ir.Valid) (v val, ok bool) {
+	if q.What != ir.Readable && q.What != ir.Writable {
+		return v, false
+	}
+	return s.apply(app{op: opValid + ops(q.What), a: r.value(s, q.Addr), b: r.value(s, q.N)}), true
+}
+
+// assume is what is known once a condition has the given answer; false if it cannot have it.
+func (r *run) assume(s *state, e ir.Expr, is bool) bool {
+	switch e := e.(type) { // sound: a condition like any other, below
+	case *ir.Unary:
+		if e.Op == ir.LNot {
+			return r.assume(s, e.X, !is)
+		}
+	case *ir.Binary:
+		if e.Op == ir.LAnd && is || e.Op == ir.LOr && !is {
+			return r.assume(s, e.X, is) && r.assume(s, e.Y, is)
+		}
+	case *ir.Valid:
+		if at, bytes, ok := r.asked(s, e); ok {
+			has := s.room[at.sym]
+			known := has.read
+			if e.What == ir.Writable && !has.plain() {
+				known = has.write
+			}
+			switch {
+			case known.has(bytes):
+				return is
+			case !is:
+				return true
+			}
+			has.read = has.read.hull(bytes)
+			if e.What == ir.Writable {
+				has.write = has.write.hull(bytes)
+			}
+			if has.at == nil {
+				has.at = r.regionOf(e.Addr)
+			}
+			s.room[at.sym] = has
+		} else if e.What == ir.Same {
+			return r.same(s, e, is)
+		} else if v, ok := r.question(s, e); ok {
+			if old, known := s.truth[v.sym]; known {
+				return old == is
+			}
+			s.truth[v.sym] = is
+		}
+		return true
+	}
+	if is && r.no(s, e) {
+		return false
+	}
+	k, flip, ok := r.condition(s, e)
+	if !ok {
+		return true
+	}
+	if old, known := s.truth[k.sym]; known {
+		return old == (is != flip)
+	}
+	s.truth[k.sym] = is != flip
+	return true
+}
+
+// same is a question whether two pointers belong to one object, or are equal. Of pointers into an object it does not matter where.
+func (r *run) same(s *state, q *ir.Valid, is bool) bool {
+	x, y := r.value(s, q.Addr), r.value(s, q.N)
+	inside := !s.room[x.sym].read.empty() || !s.room[y.sym].read.empty()
+	if is && inside && !r.regionOf(q.Addr).set.Overlaps(r.regionOf(q.N).set) {
+		return false
+	}
+	own := app{op: opValid + ops(ir.Same), a: x, b: y}
+	for k, v := range s.apps {
+		if old, known := s.truth[v.sym]; known && k.op == own.op && (k == own || inside && k.a.sym == x.sym && k.b.sym == y.sym) {
+			return old == is
+		}
+	}
+	s.truth[s.apply(own).sym] = is
+	return true
+}
+
+// no says that a pointer that is compared with null is none.
+func (r *run) no(s *state, e ir.Expr) bool {
+	b, ok := e.(*ir.Binary)
+	if !ok || b.Op != ir.Eq || b.X.Type().Kind != ir.Ptr {
+		return false
+	}
+	for _, x := range [][2]ir.Expr{{b.X, b.Y}, {b.Y, b.X}} {
+		if c, ok := x[1].(*ir.Const); ok && c.Bits == 0 {
+			v := r.value(s, x[0])
+			return s.room[v.sym].read.has(span{v.off, v.off + 1})
+		}
+	}
+	return false
+}
+
+// condition brings a condition into one form for itself and its negation.
+func (r *run) condition(s *state, e ir.Expr) (k val, flip, ok bool) {
+	if b, is := e.(*ir.Binary); is {
+		kind := b.X.Type().Kind
+		switch {
+		case b.Op == ir.Ne:
+			return s.apply(app{op: opBinary + ops(ir.Eq), a: r.value(s, b.X), b: r.value(s, b.Y)}), true, true
+		case b.Op == ir.Le && (kind == ir.Int || kind == ir.Ptr):
+			return s.apply(app{op: opBinary + ops(ir.Lt), a: r.value(s, b.Y), b: r.value(s, b.X)}), true, true
+		}
+	}
+	return r.value(s, e), false, true
+}
+
+// step executes a statement other than a call or a return; false if no execution goes on.
+func (r *run) step(s *state, e *ir.Edge) bool {
+	switch st := e.Stmt.(type) {
+	case *ir.Skip:
+	case *ir.Assign:
+		r.assign(s, st.Dst, r.value(s, st.Src))
+	case *ir.Assume:
+		return r.assume(s, st.Cond, true)
+	case *ir.Input:
+		r.assign(s, st.Dst, s.fresh())
+	case *ir.Math:
+		r.assign(s, st.Dst, s.fresh())
+	case *ir.LoadStmt:
+		r.load(s, st)
+	case *ir.Store:
+		r.store(s, st)
+	case *ir.MemCopy:
+		r.write(s, st.Dst, st.N)
+	case *ir.MemSet:
+		r.write(s, st.Dst, st.N)
+	case *ir.MemHavoc:
+		r.write(s, st.Addr, st.N)
+	case *ir.Decl:
+		r.end(s, flow.Set{r.points.Object(st.Obj)})
+		delete(s.apps, app{op: opAddr, t: r.address, p: st.Obj})
+	case *ir.End:
+		r.end(s, flow.Set{r.points.Object(st.Obj)})
+		delete(s.apps, app{op: opAddr, t: r.address, p: st.Obj})
+	case *ir.Free:
+		r.end(s, mortal(r.points.Pointees(st.Addr)))
+	case *ir.Alloc:
+		n, ok := constant(st.Size)
+		v := s.fresh()
+		r.assign(s, st.Dst, v)
+		if ok && n > 0 && n < far {
+			s.room[v.sym] = room{span{0, n}, span{0, n}, r.regionOf(&ir.Ref{Var: st.Dst})}
+		}
+	case *ir.HavocAll:
+		clear(s.cells)
+		r.forgetGlobals(s, r.prog.Globals)
+	case *ir.Undefined:
+		return false
+	case *ir.Call, *ir.Return: // elsewhere
+	}
+	return true
+}
+
+func (r *run) assign(s *state, v *ir.Var, x val) { s.regs[v] = x }
+
+func (r *run) forgetGlobals(s *state, vs []*ir.Var) {
+	for _, v := range vs {
+		delete(s.regs, v)
+	}
+}
+
+// load reads what was read or written there before; of bytes that were shown to be there only, as an invalid read gives any value each time.
+func (r *run) load(s *state, st *ir.LoadStmt) {
+	at := r.value(s, st.Addr)
+	n := int64(st.Dst.Type.Size())
+	if !s.room[at.sym].read.has(span{at.off, at.off + n}) {
+		r.assign(s, st.Dst, s.fresh())
+		return
+	}
+	k := cell{at, st.Dst.Type}
+	c, ok := s.cells[k]
+	if !ok {
+		c = content{s.fresh(), r.regionOf(st.Addr)}
+		s.cells[k] = c
+	}
+	r.assign(s, st.Dst, c.v)
+}
+
+func (r *run) store(s *state, st *ir.Store) {
+	at, v := r.value(s, st.Addr), r.value(s, st.Val)
+	n := int64(st.Val.Type().Size())
+	reg := r.regionOf(st.Addr)
+	r.lose(s, at, n, reg)
+	if s.room[at.sym].write.has(span{at.off, at.off + n}) {
+		s.cells[cell{at, st.Val.Type()}] = content{v, reg}
+	}
+}
+
+// write forgets what lies in n bytes at an address.
+func (r *run) write(s *state, addr, n ir.Expr) {
+	size, ok := constant(n)
+	if !ok || size < 0 || size > far {
+		size = 0
+	} else if size == 0 {
+		return
+	}
+	r.lose(s, r.value(s, addr), size, r.regionOf(addr))
+}
+
+// lose forgets cells that n bytes at a place may overlap; 0: any number.
+func (r *run) lose(s *state, at val, n int64, reg *region) {
+	for k, c := range s.cells {
+		m := int64(k.t.Size())
+		if k.addr.sym == at.sym && n > 0 {
+			if k.addr.off+m <= at.off || at.off+n <= k.addr.off {
+				continue
+			}
+		} else if !r.overlap(c.at, m, reg, n) {
+			continue
+		}
+		delete(s.cells, k)
+	}
+}
+
+// end forgets what is known of objects that may have died.
+func (r *run) end(s *state, dead flow.Set) {
+	if len(dead) == 0 {
+		return
+	}
+	for k, x := range s.room {
+		if x.at.set.Overlaps(dead) {
+			delete(s.room, k)
+		}
+	}
+	for k, c := range s.cells {
+		if c.at.set.Overlaps(dead) {
+			delete(s.cells, k)
+		}
+	}
+	for k, v := range s.apps { // questions what is alive
+		if k.op&^0xff == opValid && k.op != opValid+ops(ir.Same) {
+			delete(s.truth, v.sym)
+			delete(s.apps, k)
+		}
+	}
+}
+
+// mortal are those of the objects that a Free may end.
+func mortal(set flow.Set) (out flow.Set) {
+	for _, t := range set {
+		if t.Kind == flow.AllocObj {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// after is what the caller knows after a call.
+func (r *run) after(s *state, e *ir.Edge, c *ir.Call) {
+	x := r.points.Of(c.Func)
+	r.forgetGlobals(s, r.points.GlobalWrites(e))
+	if x.Havoc {
+		clear(s.cells)
+	}
+	writes := r.points.Writes(e)
+	for k, ct := range s.cells {
+		if ct.at.set.Overlaps(writes) {
+			delete(s.cells, k)
+		}
+	}
+	var dead flow.Set
+	for _, t := range writes {
+		ofCall := t.Kind == flow.LocalObj || t.Kind == flow.AllocObj && stacked(t)
+		if ofCall && r.calls.Recursive(t.Func) || t.Kind == flow.AllocObj && !stacked(t) && x.Frees[ir.Heap] {
+			dead = append(dead, t)
+		}
+	}
+	r.end(s, dead)
+	if c.Dst != nil {
+		r.assign(s, c.Dst, s.fresh())
+	}
+}
+
+func dropLocal(s *state) {
+	for k := range s.apps {
+		if o, ok := k.p.(*ir.Object); ok && o.Func != nil {
+			delete(s.apps, k)
+		}
+	}
+}
+
+// stacked says that the objects die when the function returns.
+func stacked(t *flow.Target) bool {
+	a, ok := t.Edge.Stmt.(*ir.Alloc)
+	return ok && a.Kind == ir.Stack
+}
+
+// enter is what a callee knows at its entry.
+func (r *run) enter(s *state, c *ir.Call) *state {
+	in := s.clone()
+	args := make([]val, len(c.Args))
+	for i, a := range c.Args {
+		args[i] = r.value(in, a)
+	}
+	old := in.regs
+	in.regs = map[*ir.Var]val{}
+	for v, x := range old {
+		if v.Global {
+			in.regs[v] = x
+		}
+	}
+	for i, p := range c.Func.Params[:min(len(args), len(c.Func.Params))] {
+		in.regs[p] = args[i]
+	}
+	dropLocal(in)
+	return in
+}
