@@ -120,11 +120,12 @@ type solver struct {
 
 	a            *Points
 	nodes        []node
-	up           []int32 // by node: one that stands for it, itself if it stands for itself (collapse.go)
-	order        []int32 // by node: its place in the order of propagation; later ones have none
-	edges        int     // in succs, about
-	swept        int     // the steps after the last sweep
-	pairs        []Place // pair 0: unknown, 1: null
+	up           []int32     // by node: one that stands for it, itself if it stands for itself (collapse.go)
+	order        []int32     // by node: its place in the order of propagation; later ones have none
+	edges        int         // in succs, about
+	swept        int         // the steps after the last sweep
+	pairs        []Place     // pair 0: unknown, 1: null
+	moves        []movedPair // the last ones, by their hash
 	mem          []memory
 	copies       []memcopy
 	work         workList
@@ -235,8 +236,27 @@ func (s *solver) move(q int32, x transform) int32 {
 	case x == blur:
 		return s.anywhere(s.pairs[q].Target)
 	}
-	return s.pair(x.apply(s.pairs[q]))
+	if s.moves == nil {
+		s.moves = make([]movedPair, movedPairs)
+	}
+	h := uint64(uint32(q))*0x9e3779b97f4a7c15 ^ uint64(x.shift)*0xff51afd7ed558ccd ^ uint64(x.stride)*0xc4ceb9fe1a85ec53
+	m := &s.moves[h>>(64-movedBits)]
+	if m.q != q || m.x != x {
+		*m = movedPair{q, s.pair(x.apply(s.pairs[q])), x} // places keep their numbers
+	}
+	return m.to
 }
+
+// movedPair says where a transform has moved a place.
+type movedPair struct {
+	q, to int32
+	x     transform
+}
+
+const (
+	movedBits  = 16
+	movedPairs = 1 << movedBits
+)
 
 // add puts a place into a node.
 func (s *solver) add(n, q int32) {
