@@ -61,7 +61,7 @@ var families = map[string]int{
 	"language":       46,
 	"math":           53,
 	"preprocessor":   60,
-	"process":        46,
+	"process":        50,
 	"rounding":       40,
 	"stdlib":         62,
 	"strings":        50,
