@@ -64,7 +64,7 @@ const (
   unwind:open=0+ints 10% 1s,
   unwind:open=0 25% 2500ms,
   if(edges >= 2000,
-    seq(if(asked, windows 20%), random 15% 5s, intervals 65%),
+    seq(if(asked, windows 20%), if(edges >= 20000, random 25% 15s, random 15% 5s), intervals 65%),
     seq(
       if(heap, concolic 12%, if(asked, concolic 12%)),
       iat 6%)),
