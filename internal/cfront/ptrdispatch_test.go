@@ -4,17 +4,22 @@ import (
 	"context"
 	"fmt"
 	"math/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/cfront"
 	machine "github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // tableProgram is a random program with tables of functions of several types, of which some lead to nothing or
-// to a function of another type. Its calls depend on inputs; sum is what it computes.
-func tableProgram(rnd *rand.Rand, model ir.DataModel) string {
+// to a function of another type. Its calls depend on inputs; sum is what it computes. If direct is set it has no tables: a switch
+// calls what they lead to, and a run ends where they lead to nothing or to a function of another type.
+func tableProgram(rnd *rand.Rand, model ir.DataModel, direct bool) string {
 	kinds := []struct{ result, params, args, body string }{
 		{"int", "int a", "(int)sum", "return a + K;"},
 		{"unsigned", "unsigned char a, long long b", "(unsigned char)sum, sum", "return a * 3u + (unsigned)b + K;"},
@@ -29,15 +34,22 @@ func tableProgram(rnd *rand.Rand, model ir.DataModel) string {
 		kinds = append(kinds, struct{ result, params, args, body string }{"unsigned __int128", "unsigned __int128 a", "(unsigned __int128)sum << 64", "return (a >> 33) + K;"})
 	}
 	var b strings.Builder
-	b.WriteString("extern unsigned nondet_uint(void); struct s { int x; short d[3]; }; static unsigned sum = 1; static int deep;\n")
+	b.WriteString("extern unsigned nondet_uint(void); extern void __VERIFIER_assume(int); struct s { int x; short d[3]; }; static unsigned sum = 1; static int deep;\n")
 	use := map[int]int{} // functions by kind
 	for range 3 + rnd.Intn(3) {
 		use[rnd.Intn(len(kinds))] = 2 + rnd.Intn(12)
 	}
 	size := 0
 	call := func(k int) string {
-		return fmt.Sprintf("{ unsigned i = nondet_uint() %% %d; struct s v = {(int)sum, {1, 2, 3}}; (void)v; %s; }", use[k]+2,
-			map[bool]string{true: fmt.Sprintf("tab%d[i](%s)", k, kinds[k].args), false: result(k, kinds[k].result, kinds[k].args)}[kinds[k].result == "void"])
+		what := result(fmt.Sprintf("tab%d[i]", k), kinds[k].result, kinds[k].args)
+		if direct {
+			what = "switch (i) {"
+			for i := range use[k] {
+				what += fmt.Sprintf(" case %d: { %s; break; }", i, result(fmt.Sprintf("f%d_%d", k, i), kinds[k].result, kinds[k].args))
+			}
+			what += " default: __VERIFIER_assume(0); }"
+		}
+		return fmt.Sprintf("{ unsigned i = nondet_uint() %% %d; struct s v = {(int)sum, {1, 2, 3}}; (void)v; %s; }", use[k]+2, what)
 	}
 	for k, kind := range kinds {
 		n := use[k]
@@ -45,7 +57,9 @@ func tableProgram(rnd *rand.Rand, model ir.DataModel) string {
 			continue
 		}
 		size += n
-		fmt.Fprintf(&b, "static %s (*tab%d[%d])(%s);\n", kind.result, k, n+2, kind.params)
+		if !direct {
+			fmt.Fprintf(&b, "static %s (*tab%d[%d])(%s);\n", kind.result, k, n+2, kind.params)
+		}
 		for i := range n {
 			again := ""
 			if k > 0 && use[k-1] > 0 && rnd.Intn(3) == 0 {
@@ -57,14 +71,14 @@ func tableProgram(rnd *rand.Rand, model ir.DataModel) string {
 	b.WriteString("int main(void) {\n")
 	var order []int
 	for k := range kinds {
-		for i := range use[k] {
+		for i := 0; i < use[k] && !direct; i++ {
 			fmt.Fprintf(&b, "  tab%d[%d] = f%d_%d;\n", k, i, k, i)
 		}
 		if use[k] > 0 {
 			order = append(order, k)
 		}
 	}
-	if a, z := order[0], order[len(order)-1]; rnd.Intn(2) == 0 { // of another type
+	if a, z := order[0], order[len(order)-1]; rnd.Intn(2) == 0 && !direct { // of another type
 		fmt.Fprintf(&b, "  tab%d[%d] = (void *)f%d_0;\n", a, use[a], z)
 	}
 	for range 4 + rnd.Intn(8) {
@@ -74,10 +88,12 @@ func tableProgram(rnd *rand.Rand, model ir.DataModel) string {
 	return b.String()
 }
 
-// result adds what a call gives to sum.
-func result(k int, t, args string) string {
-	call := fmt.Sprintf("tab%d[i](%s)", k, args)
+// result adds what a call of a function gives to sum.
+func result(callee, t, args string) string {
+	call := fmt.Sprintf("%s(%s)", callee, args)
 	switch t {
+	case "void":
+		return call
 	case "struct s":
 		return "struct s r = " + call + "; sum = sum * 3 + r.x + r.d[1] + r.d[2]"
 	case "_Complex double":
@@ -87,14 +103,22 @@ func result(k int, t, args string) string {
 }
 
 // TestDispatchers: a program whose calls through pointers go through dispatchers does what it does with the tests at
-// each call, and ends at the same place.
+// each call, and ends at the same place; where the tables lead to a function of their type it does what the same program without tables
+// does, and what gcc makes of it. TANDEM_LONG=1: 1,000 programs.
 func TestDispatchers(t *testing.T) {
 	seeds, inputs := 30, 12
+	if os.Getenv("TANDEM_LONG") != "" {
+		seeds, inputs = 1000, 25
+	}
+	_, err := exec.LookPath("gcc")
+	if err != nil {
+		benchtest.Missing(t, "no gcc to compare with")
+	}
+	withGCC, ran := err == nil, map[string]int{}
 	ends := map[string]int{}
 	for seed := range seeds {
-		rnd := rand.New(rand.NewSource(int64(seed)))
 		model := models[seed%2]
-		src := tableProgram(rnd, model)
+		src := tableProgram(rand.New(rand.NewSource(int64(seed))), model, false)
 		cfg := cfront.Config{Model: model, PropertyKind: "unreach-call", ErrorFunc: "reach_error"}
 		if seed%3 == 0 {
 			cfg.Checks = []string{ir.ValidCall}
@@ -106,18 +130,70 @@ func TestDispatchers(t *testing.T) {
 		if a, b := assumed(plain), assumed(shared); a != b {
 			t.Errorf("seed %d: assumed without dispatchers:\n%s\nwith:\n%s", seed, a, b)
 		}
+		direct := load(t, cfg, tableProgram(rand.New(rand.NewSource(int64(seed))), model, true))
+		native := ""
+		if withGCC && seed%5 < 2 {
+			native = compiledTable(t, src, model)
+		}
 		for in := range inputs {
 			a, b := traced(t, plain, int64(in)), traced(t, shared, int64(in))
 			if a != b {
 				t.Errorf("seed %d, inputs %d:\ntests at each call: %s\ndispatchers:        %s\n%s", seed, in, a, b, src)
 			}
-			ends[strings.Fields(a)[0]]++ // "invalid": call
+			ends[strings.Fields(a.end)[0]]++ // "invalid": call
+			if d := traced(t, direct, int64(in)); !d.blocked {
+				ran["direct"]++
+				if d.end != b.end || d.sum != b.sum || d.approx != b.approx {
+					t.Errorf("seed %d, inputs %d:\ndirect calls: %s\ndispatchers:  %s\n%s", seed, in, d, b, src)
+				}
+			}
+			if native != "" && !b.approx && (b.end == "finished" || b.end == "unreach-call") {
+				ran["gcc"]++
+				if got, want := runTable(t, native, int64(in)), fmt.Sprint(b.end, " ", b.sum); got != want {
+					t.Errorf("seed %d, inputs %d: gcc has %s, dispatchers have %s\n%s", seed, in, got, want, src)
+				}
+			}
 		}
 	}
-	t.Logf("ends: %v", ends)
-	if len(ends) < 3 || ends["finished"] < 20 || ends["invalid"] < 20 {
-		t.Errorf("%v: the generator is useless", ends)
+	t.Logf("ends: %v, compared: %v", ends, ran)
+	if len(ends) < 3 || ends["finished"] < 20 || ends["invalid"] < 20 || ran["direct"] < 20 || withGCC && ran["gcc"] < 10 {
+		t.Errorf("%v, %v: the generator is useless", ends, ran)
 	}
+}
+
+// compiledTable compiles the program; its inputs come from standard input, and it says how it ends and what sum is.
+func compiledTable(t *testing.T, src string, model ir.DataModel) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "a.c")
+	src = "#include <stdio.h>\n#include <stdlib.h>\n#define main tables\n" + src + `#undef main
+unsigned nondet_uint(void) { unsigned u; if (scanf("%u", &u) != 1) exit(1); return u; }
+void reach_error(void) { printf("unreach-call %u", sum); exit(0); }
+int main(void) { tables(); printf("finished %u", sum); return 0; }
+`
+	if err := os.WriteFile(file, []byte(src), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	bits := map[ir.DataModel]string{ir.ILP32: "-m32", ir.LP64: "-m64"}[model]
+	if out, err := exec.Command("gcc", bits, "-std=gnu17", "-w", "-O1", "-fwrapv", "-o", file+".exe", file).CombinedOutput(); err != nil {
+		t.Fatalf("gcc: %v\n%s", err, out)
+	}
+	return file + ".exe"
+}
+
+// runTable runs it with the inputs that traced has.
+func runTable(t *testing.T, program string, seed int64) string {
+	t.Helper()
+	var in strings.Builder
+	for rnd, n := rand.New(rand.NewSource(seed)), 0; n < 2000; n++ {
+		fmt.Fprintln(&in, uint32(rnd.Uint64()))
+	}
+	c := exec.Command(program)
+	c.Stdin = strings.NewReader(in.String())
+	out, err := c.CombinedOutput()
+	if err != nil {
+		return err.Error()
+	}
+	return string(out)
 }
 
 // assumed lists what a program assumes, and its warnings, each once.
@@ -137,7 +213,7 @@ func assumed(p *ir.Program) string {
 }
 
 // traced runs a program with random inputs and says how it ended, what it computed and which branches it took.
-func traced(t *testing.T, p *ir.Program, seed int64) string {
+func traced(t *testing.T, p *ir.Program, seed int64) tableRun {
 	t.Helper()
 	m, err := machine.NewInterp(p, machine.Config{Fuel: 1_000_000, Trace: true})
 	if err != nil {
@@ -168,16 +244,30 @@ func traced(t *testing.T, p *ir.Program, seed int64) string {
 		t.Fatal(err)
 	}
 	o := r.Outcome
-	end := fmt.Sprintf("ended(%d)", o.Kind)
+	out := tableRun{end: fmt.Sprintf("ended(%d)", o.Kind), sum: sum, approx: r.Approx}
 	switch o.Kind {
 	case machine.Blocked: // arguments of another type have the value that was not passed
-		return fmt.Sprintf("blocked, sum %d, approximate %v", sum, r.Approx)
+		return tableRun{blocked: true, end: "blocked", sum: sum, approx: r.Approx}
 	case machine.Finished:
-		end = "finished"
+		out.end = "finished"
 	case machine.Violated:
-		end = o.Obligation.Kind
+		out.end = o.Obligation.Kind
 	case machine.Undefined:
-		end = o.What
+		out.end = o.What
 	}
-	return fmt.Sprintf("%s at %s, sum %d, approximate %v, %d branches %x", end, o.Pos, sum, r.Approx, r.NumTrace, r.Branches)
+	out.way = fmt.Sprintf("at %s, %d branches %x", o.Pos, r.NumTrace, r.Branches)
+	return out
+}
+
+// tableRun is how a run of a program ended.
+type tableRun struct {
+	blocked bool
+	end     string
+	sum     uint64
+	approx  bool
+	way     string // branches, and where it ended
+}
+
+func (r tableRun) String() string {
+	return fmt.Sprintf("%s, sum %d, approximate %v, %s", r.end, r.sum, r.approx, r.way)
 }
