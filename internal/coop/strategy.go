@@ -54,7 +54,8 @@ type Test struct {
 }
 
 // Texts of strategies. Sizes are in edges: up to 200, relations between all variables are affordable; from 2000
-// on, the cheaper engines get most of the time. Programs with a heap, or that are asked about
+// on, the cheaper engines get most of the time, but a short turn of iat: it proves state machines of a thousand states, where intervals
+// keep a case for each of them. Programs with a heap, or that are asked about
 // memory, often have few paths, which concolic ends.
 const (
 	defaultText = `seq(
@@ -64,7 +65,7 @@ const (
   unwind:open=0+ints 10% 1s,
   unwind:open=0 25% 2500ms,
   if(edges >= 2000,
-    seq(if(asked, windows 20%), if(edges >= 20000, random 25% 15s, random 15% 5s), intervals 65%),
+    seq(if(asked, windows 20%), if(edges >= 20000, random 25% 15s, random 15% 5s), if(edges < 20000, iat 12% 6s), intervals 65%),
     seq(
       if(heap, concolic 12%, if(asked, concolic 12%)),
       iat 6%)),
