@@ -118,6 +118,11 @@ func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
 	or, guarded := cs[k].(*ir.Binary)
 	guarded = guarded && or.Op == ir.LOr && isNotLive(or.X)
 	switch {
+	case r.IntN(6) == 0: // nothing has freed one of them
+		for _, o := range ev.Made {
+			cs = append(cs, &ir.Valid{What: ir.Kept, Addr: &ir.AddrOf{Obj: o, T: ir.P32}})
+			break
+		}
 	case isNotLive(cs[k]), r.IntN(4) == 0:
 		cs = slices.Delete(cs, k, k+1)
 	case guarded:

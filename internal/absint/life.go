@@ -88,6 +88,25 @@ func (a *semantics[E]) Freed(f *ir.Func) (out []*ir.Object) {
 	return out
 }
 
+// Kept implements Reader.
+func (a *semantics[E]) Kept(s State, among []*ir.Object) (out []*ir.Object) {
+	if len(a.named) < len(a.writer.names.Made) {
+		a.named = map[*ir.Object]*object{}
+		for e, o := range a.writer.names.Made {
+			a.named[o] = a.bind.byEdge[e]
+		}
+	}
+	st := *s.(*state[E])
+	for _, o := range among {
+		if x := a.named[o]; x != nil {
+			if kept, _ := st.kept.Get(uint32(x.id)); kept {
+				out = append(out, o)
+			}
+		}
+	}
+	return out
+}
+
 // mayBeFreed lists the objects that a function may have freed since its entry, where exit is what it knows at its exit.
 func (a *semantics[E]) mayBeFreed(exit state[E], kind ir.AllocKind) []*object {
 	if kind != ir.Heap || !a.lives {

@@ -62,6 +62,7 @@ type Reader interface {
 	Conjuncts(s State) []ir.Expr                                  // relations and bounds, without memory and pointers
 	Expr(s State) ir.Expr                                         // all that s says
 	Names() Names                                                 // that occur in expressions so far
+	Kept(s State, among []*ir.Object) []*ir.Object                // of what Freed lists, what nothing has freed since the function was entered
 	Freed(f *ir.Func) []*ir.Object                                // the objects of the heap that the Frees of a function may have freed so far
 	Apart(c Control, edges iter.Seq[*ir.Edge]) func(State, Apart) // what keeps states apart in a program with these edges
 	Hash(s State) uint64                                          // of what s knows of numbers and pointers, in domains that can
@@ -130,6 +131,7 @@ type semantics[E any] struct {
 	lives   bool                          // Config.Lives
 	heap    pmap.Map[bool]                // keptAll, where that is not empty
 	freed   map[*ir.Func]map[*object]bool // what the Frees of a function may free
+	named   map[*ir.Object]*object        // by their names, the objects of Names.Made; made by Kept
 	voids   map[*object]bool              // objects of which some state took the contents from another one, as there was no instance
 	relates bool                          // sizes and offsets are related to numbers (offset.go)
 	start   ir.Expr

@@ -198,7 +198,8 @@ type Invariant struct {
 // package doc for their form; Names has what they name. Locations between cuts follow from those
 // before them. They are made when they are asked for; not ok if the context ended meanwhile.
 func (r *Result) Invariants() (out []Invariant, ok bool) {
-	out, ok = r.write(func(p *part) State { return p.s })
+	frees := r.Frees()
+	out, ok = r.write(func(p *part) State { return p.s }, func(f *ir.Func) []*ir.Object { return frees[f] })
 	for _, f := range r.prog.prog.Funcs { // what no path reaches has no states either
 		for _, l := range f.Locs {
 			if r.solver.cuts[l] == nil && (len(l.In) > 1 || l == f.Entry || l == f.Exit) && r.prog.wto[f.ID].Pos(l.ID) < 0 {
@@ -236,12 +237,12 @@ func (r *Result) Frees() map[*ir.Func][]*ir.Object {
 
 // Needs is what states at the cuts must satisfy to reach an error; cuts that are missing: none can.
 func (r *Result) Needs() (out []Invariant, ok bool) {
-	out, ok = r.write(func(p *part) State { return p.back })
+	out, ok = r.write(func(p *part) State { return p.back }, nil)
 	return slices.DeleteFunc(out, func(i Invariant) bool { return ir.IsFalse(i.Expr) }), ok
 }
 
-// write gives the disjunction of the states of each cut.
-func (r *Result) write(get func(*part) State) (out []Invariant, ok bool) {
+// write gives the disjunction of the states of each cut, with what is kept of the objects that frees lists for the function.
+func (r *Result) write(get func(*part) State, frees func(*ir.Func) []*ir.Object) (out []Invariant, ok bool) {
 	for _, n := range r.solver.order {
 		if r.solver.ctx.Err() != nil {
 			return nil, false
@@ -249,7 +250,14 @@ func (r *Result) write(get func(*part) State) (out []Invariant, ok bool) {
 		var or ir.Expr
 		for _, p := range n.parts {
 			if s := get(p); s != nil {
-				if e := r.Expr(s); or == nil {
+				e := r.Expr(s)
+				if frees != nil && !ir.IsFalse(e) {
+					for _, o := range r.Kept(s, frees(n.f)) {
+						kept := &ir.Valid{What: ir.Kept, Addr: &ir.AddrOf{Obj: o, T: r.prog.prog.Model.Ptr()}}
+						e = &ir.Binary{Op: ir.LAnd, X: e, Y: kept}
+					}
+				}
+				if or == nil {
 					or = e
 				} else {
 					or = &ir.Binary{Op: ir.LOr, X: or, Y: e}

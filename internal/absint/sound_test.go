@@ -79,6 +79,7 @@ type counts struct {
 	Parts                              int // edges of runs within a part of the program
 	Sizes                              int // statements about sizes held against runs
 	Lives                              int // invariants about objects that may have no instance
+	Unfreed                            int // statements that nothing has freed an object
 	Kept                               int // frees by calls for which less than everything is claimed
 }
 
@@ -167,6 +168,8 @@ type oracle struct {
 	blocks map[uint64]uint64          // sizes of objects of the heap that are alive, by address
 	frees  map[*ir.Func][]*ir.Object  // what calls free at most
 	active []*ir.Func                 // the functions that run
+	ended  []map[*ir.Object]bool      // by activation: what was freed since its entry
+	depth  int                        // of the activation at work
 	visits map[*ir.Loc]int            // of this run
 	states map[*ir.Loc][]absint.State // of a part
 	left   bool                       // the run left the part
@@ -261,7 +264,9 @@ func (o *oracle) edge(e *ir.Edge, env exec.Env) {
 	}
 	f := e.From.Func
 	d := env.Depth()
+	o.depth = d
 	if e.From == f.Entry {
+		o.ended = append(o.ended[:d-1], map[*ir.Object]bool{})
 		o.frames = append(o.frames[:d-1], map[*ir.Var]uint64{})
 		o.active = append(o.active[:d-1], f)
 		for v, was := range o.names.Entered[f] {
@@ -295,7 +300,8 @@ func (o *oracle) freed(at uint64, active []*ir.Func) {
 		if a, ok := o.addrs[obj]; !ok || a != at || at == 0 {
 			continue
 		}
-		for _, f := range active {
+		for i, f := range active {
+			o.ended[i][obj] = true
 			if claimed, ok := o.frees[f]; ok {
 				if o.n.Kept++; !slices.Contains(claimed, obj) {
 					o.why = fmt.Sprintf("%s frees %s, which is not claimed", f.Name, obj.Name)
@@ -403,6 +409,13 @@ func (o *oracle) truth(x ir.Expr, env *ir.Env) (val, ok bool) {
 	}
 	if v, is := x.(*ir.Valid); is && v.What == ir.Live {
 		return o.live(v.Addr.(*ir.AddrOf).Obj)
+	}
+	if v, is := x.(*ir.Valid); is && v.What == ir.Kept {
+		if o.ended == nil { // outside of runs
+			return false, false
+		}
+		o.n.Unfreed++
+		return !o.ended[o.depth-1][v.Addr.(*ir.AddrOf).Obj], true
 	}
 	if v, is := x.(*ir.Valid); is { // of a pointer into the heap
 		at, ok1 := ir.EvalExpr(v.Addr, env)

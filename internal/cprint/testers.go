@@ -351,8 +351,8 @@ func (r *readable) question(e *ir.Valid) term {
 	case ir.Tracked:
 		r.fail("no C asks whether something leads to all of the heap")
 		return term{"1", pAtom}
-	case ir.Live:
-		r.fail("no C asks whether an object has an instance")
+	case ir.Live, ir.Kept:
+		r.fail("no C asks whether an object has an instance, or had one all along")
 		return term{"1", pAtom}
 	default:
 		panic("cprint: unknown question")
@@ -399,7 +399,7 @@ static int tandem_frees(void *p) {
   return 1;
 }`, f))
 		return call("tandem_frees", p)
-	case ir.Same, ir.Dynamic, ir.Tracked, ir.Live:
+	case ir.Same, ir.Dynamic, ir.Tracked, ir.Live, ir.Kept:
 		r.fail("no C for this tester asks what objects pointers lead to")
 		return term{"1", pAtom}
 	default:

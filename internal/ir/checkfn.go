@@ -196,7 +196,7 @@ func (c *checker) stmt(s Stmt) {
 			c.want("assigned value", s.Src, t)
 		}
 	case *Assume:
-		if v := Asks(s.Cond); v != nil && v.What == Live {
+		if v := Asks(s.Cond); v != nil && (v.What == Live || v.What == Kept) {
 			c.bad("%s on an edge: specifications only", v.What)
 		} else if v != nil {
 			c.question(v)

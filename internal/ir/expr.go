@@ -136,6 +136,7 @@ const (
 	Dynamic                      // Addr belongs to an object of the heap, dead or alive; N is nil
 	Tracked                      // something leads to each live object of the heap; Addr and N are nil
 	Live                         // the object that Addr, an AddrOf, names has a live instance; N is nil. In specifications only
+	Kept                         // no Free has ended an instance of the object that Addr, an AddrOf, names since the running function was entered; N is nil. In specifications only
 )
 
 // Valid is the Bool answer to a question about the objects as they are now. On edges it is the
@@ -193,6 +194,8 @@ func (q Question) String() string {
 		return "tracked"
 	case Live:
 		return "live"
+	case Kept:
+		return "kept"
 	default:
 		panic("ir: unknown question")
 	}

@@ -486,7 +486,7 @@ func (ps *parser) word1(t token) Expr {
 }
 
 // questions are those of Valid by their names.
-var questions = map[string]Question{"readable": Readable, "writable": Writable, "freeable": Freeable, "same": Same, "dynamic": Dynamic, "live": Live}
+var questions = map[string]Question{"readable": Readable, "writable": Writable, "freeable": Freeable, "same": Same, "dynamic": Dynamic, "live": Live, "kept": Kept}
 
 // form reads the arguments of a function form up to its closing bracket.
 func (ps *parser) form(t token) Expr {

@@ -65,6 +65,7 @@ type checker struct {
 	cut       map[*ir.Loc]bool
 	steps     int
 	frees     map[*ir.Func]map[*ir.Object]bool // what a call of a function frees at most, as is claimed; not listed: anything
+	madeAt    map[*ir.Object]int               // places in madeList
 	mortal    map[*ir.Object]bool              // objects that may have no instance, as an invariant says
 	weak      *weakening                       // nil: what fails is an error
 }
@@ -74,7 +75,7 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 		ctx: ctx, prog: p, ev: ev, width: uint8(p.Model),
 		asked: map[*ir.Obligation]bool{}, index: map[slot]int{}, regs: map[*ir.Var]int{}, of: map[*ir.Object][]int{},
 		objects: map[*ir.Object]bool{}, made: map[*ir.Object]*ir.Edge{}, makes: map[*ir.Edge]*ir.Object{},
-		mortal: map[*ir.Object]bool{}, recursive: map[*ir.Func]bool{}, effects: map[*ir.Func]*effect{}, results: map[*ir.Func]*ir.Var{},
+		mortal: map[*ir.Object]bool{}, madeAt: map[*ir.Object]int{}, recursive: map[*ir.Func]bool{}, effects: map[*ir.Func]*effect{}, results: map[*ir.Func]*ir.Var{},
 		atoms: map[ir.Expr]parsed{}, inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{}, loads: map[*ir.Edge][]*ir.LoadStmt{},
 	}
 	for _, o := range p.Objects {
@@ -95,6 +96,7 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 			}
 			c.objects[o] = true
 			c.made[o], c.makes[e] = e, o
+			c.madeAt[o] = len(c.madeList)
 			c.madeList = append(c.madeList, o)
 		}
 	}
@@ -413,6 +415,8 @@ func (c *checker) slotName(n int) string {
 		return fmt.Sprintf("the elements %s of %s", k.t, k.obj.Name)
 	case extent:
 		return "the size of " + k.obj.Name
+	case kept:
+		return "that nothing has freed " + c.madeList[k.off].Name
 	default:
 		return "the zero bytes of " + k.obj.Name
 	}

@@ -10,6 +10,53 @@ import (
 // function, and each function that it calls, may free no more than is claimed for it: by induction over the steps of an execution, no
 // call does.
 
+// Of the objects that a call frees at most, a state says which nothing has freed yet, since the function was entered:
+//
+//	kept(&o)
+//
+// What the exit of a called function says so is not freed by the call on this way out.
+
+// keptSlot is the slot of kept(&o).
+func (c *checker) keptSlot(o *ir.Object) int {
+	return c.number(slot{kind: kept, off: int64(c.madeAt[o]), t: ir.B})
+}
+
+// keepAll says at the entry of f of all objects that it may free that it has not done so.
+func (c *checker) keepAll(s *state, f *ir.Func) {
+	for o := range c.frees[f] {
+		if _, ok := c.madeAt[o]; ok {
+			s.set(c.keptSlot(o), constant(ir.B, 1))
+		}
+	}
+}
+
+// isKept reports whether s says that nothing has freed o.
+func (c *checker) isKept(s *state, o *ir.Object) bool {
+	_, ok := c.madeAt[o]
+	return ok && s.find(c.keptSlot(o)) != nil
+}
+
+// forgetKept notes that o may have been freed.
+func (c *checker) forgetKept(s *state, o *ir.Object) {
+	if _, ok := c.madeAt[o]; ok {
+		s.forget(c.keptSlot(o))
+	}
+}
+
+// keptIn returns the object of which x says that nothing has freed it; nil if x says something else.
+func (c *checker) keptIn(x ir.Expr) *ir.Object {
+	q, ok := x.(*ir.Valid)
+	if !ok || q.What != ir.Kept {
+		return nil
+	}
+	if at, ok := q.Addr.(*ir.AddrOf); ok {
+		if _, made := c.madeAt[at.Obj]; made {
+			return at.Obj
+		}
+	}
+	return nil
+}
+
 // mayFree reports whether a call of f may free o, as is claimed.
 func (c *checker) mayFree(f *ir.Func, o *ir.Object) bool {
 	claimed, ok := c.frees[f]

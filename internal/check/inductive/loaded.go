@@ -3,7 +3,7 @@ package inductive
 import "github.com/tandem-verifier/tandem/internal/ir"
 
 // A register that was just loaded has the value of its cell: what a condition says of it holds of the cell. Since the load there may be
-// conditions and other loads only, on the one way that there is, none of which changes the register or what the address is made of.
+// conditions, assignments and other loads only, on the one way that there is, none of which changes the register or what the address is made of.
 
 // manyBefore is how many edges before a condition are looked at.
 const manyBefore = 16
@@ -14,6 +14,8 @@ func justLoaded(e *ir.Edge) (out []*ir.LoadStmt) {
 	for at := e.From; len(out) < manyBefore && len(at.In) == 1 && at != at.Func.Entry; at = at.In[0].From {
 		switch s := at.In[0].Stmt.(type) { // sound: the search ends
 		case *ir.Assume, *ir.Skip:
+		case *ir.Assign:
+			changed[s.Dst] = true
 		case *ir.LoadStmt:
 			mixed := changed[s.Dst]
 			changed[s.Dst] = true

@@ -177,6 +177,10 @@ func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*dista
 		s.empty = true
 		return nil
 	}
+	if o := p.c.keptIn(x); o != nil {
+		n := p.c.keptSlot(o)
+		return p.noted(s, p.restrict(s, n, constant(ir.B, 1)), x, n)
+	}
 	if q, ok := x.(*ir.Forall); ok {
 		return p.forall(s, q)
 	}

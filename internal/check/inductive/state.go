@@ -16,6 +16,7 @@ const (
 	zeros             // the bytes of an object that are zero: ranges of offsets
 	extent            // the size of an object, if that is no constant and something leads to it
 	life              // whether an object has an instance (life.go)
+	kept              // nothing has freed object off of madeList since the function was entered (frees.go)
 )
 
 // slot is something that a state says something about.
@@ -163,7 +164,7 @@ func (c *checker) merge(a, b *state) *state {
 			}
 		}
 		switch k.kind {
-		case register:
+		case register, kept:
 			if x, y := a.find(n), b.find(n); x != nil && y != nil {
 				out.set(n, union(*x, *y))
 			}
@@ -233,6 +234,8 @@ func (c *checker) follows(s, inv *state) (ok bool, failed int, apart bool) {
 		}
 		switch {
 		case direct && k != zeros && (s.facts[j].val == x.val || s.facts[j].val.within(*x.val)):
+		case k == kept:
+			return false, x.slot, false
 		case k == register && direct:
 			return false, x.slot, s.facts[j].val.apart(*x.val)
 		case k == register:

@@ -49,7 +49,7 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 	case *ir.MemHavoc:
 		c.scramble(s, st.Addr, c.bytes(s, st.N))
 	case *ir.HavocAll:
-		s.keep(func(n int) bool { k := c.slots[n]; return k.kind == register && !k.v.Global })
+		s.keep(func(n int) bool { k := c.slots[n]; return k.kind == kept || k.kind == register && !k.v.Global })
 	case *ir.Return:
 		c.leave(s, e.From.Func, st)
 	case *ir.Math:
@@ -88,6 +88,7 @@ func (c *checker) free(s *state, addr ir.Expr, kind ir.AllocKind) {
 		for _, o := range c.holders.within(addr) {
 			if ends(o) && c.lifeIn(s, o) != never {
 				c.retire(s, o)
+				c.forgetKept(s, o)
 			}
 		}
 		return
@@ -96,6 +97,7 @@ func (c *checker) free(s *state, addr ir.Expr, kind ir.AllocKind) {
 		if e := c.made[p.to[0].obj]; e != nil && ends(p.to[0].obj) {
 			if _, ok := e.Stmt.(*ir.Alloc); ok {
 				c.end(s, p.to[0].obj)
+				c.forgetKept(s, p.to[0].obj)
 				return
 			}
 		}
@@ -103,6 +105,7 @@ func (c *checker) free(s *state, addr ir.Expr, kind ir.AllocKind) {
 	for _, sp := range p.to {
 		if sp.obj != nil && ends(sp.obj) {
 			c.retire(s, sp.obj)
+			c.forgetKept(s, sp.obj)
 		}
 	}
 }
@@ -223,7 +226,8 @@ func (c *checker) enter(s *state, call *ir.Call) *state {
 		args = append(args, c.eval(s, x))
 	}
 	in := s.clone()
-	in.keep(func(n int) bool { k := c.slots[n]; return k.kind != register || k.v.Global })
+	in.keep(func(n int) bool { k := c.slots[n]; return k.kind != kept && (k.kind != register || k.v.Global) })
+	c.keepAll(in, call.Func)
 	for i, p := range call.Func.Params {
 		if i < len(args) {
 			in.set(c.register(p), args[i])
@@ -241,15 +245,16 @@ func (c *checker) resume(s, exit *state, call *ir.Call) *state {
 	}
 	if eff.frees {
 		for _, o := range c.madeList {
-			if (c.onHeap(o) && c.mayFree(call.Func, o) || eff.freesStack && c.onStack(o)) && c.lifeIn(out, o) != never {
+			if (c.onHeap(o) && c.mayFree(call.Func, o) && !c.isKept(exit, o) || eff.freesStack && c.onStack(o)) && c.lifeIn(out, o) != never {
 				c.retire(out, o)
+				c.forgetKept(out, o)
 			}
 		}
 	}
 	out.keep(func(n int) bool {
 		k := c.slots[n]
 		if k.kind != register {
-			return k.kind == extent || !eff.memory
+			return k.kind == extent || k.kind == kept || !eff.memory
 		}
 		return !k.v.Global || !eff.globals[k.v]
 	})
@@ -257,7 +262,7 @@ func (c *checker) resume(s, exit *state, call *ir.Call) *state {
 	res := c.register(c.result(call.Func))
 	var result *value
 	for _, x := range exit.facts {
-		if k := c.slots[x.slot]; k.kind == extent && !led(exit, k.obj) {
+		if k := c.slots[x.slot]; k.kind == kept || k.kind == extent && !led(exit, k.obj) {
 			continue
 		}
 		if x.slot == res {
@@ -308,6 +313,7 @@ func (c *checker) initial() *state {
 	for o := range c.mortal {
 		c.setLife(s, o, never)
 	}
+	c.keepAll(s, c.prog.Entry)
 	return s
 }
 
