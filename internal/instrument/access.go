@@ -132,12 +132,12 @@ func plainlyValid(v *ir.Valid) bool {
 		if !is {
 			break
 		}
-		s := spanOf(a.Index)
+		s := ir.SpanOf(a.Index)
 		const far = 1 << 40 // keeps the sums exact
-		if s.lo < -far || s.hi > far || a.Scale < 0 || a.Scale > far>>20 {
+		if s.Lo < -far || s.Hi > far || a.Scale < 0 || a.Scale > far>>20 {
 			return false
 		}
-		lo, hi = lo+s.lo*a.Scale, hi+s.hi*a.Scale
+		lo, hi = lo+s.Lo*a.Scale, hi+s.Hi*a.Scale
 		if lo < -far || hi > far {
 			return false
 		}

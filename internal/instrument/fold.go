@@ -233,7 +233,7 @@ func foldComparison(n *ir.Binary) ir.Expr {
 	if e := foldNumbersOfAddresses(n); e != nil {
 		return e
 	}
-	if yes, ok := compareSpans(n.Op, spanOf(n.X), spanOf(n.Y), t); ok { // F9
+	if yes, ok := compareSpans(n.Op, ir.SpanOf(n.X), ir.SpanOf(n.Y), t); ok { // F9
 		return ir.NewBool(yes)
 	}
 	return n
@@ -335,7 +335,7 @@ func foldExtended(n *ir.Binary) ir.Expr {
 			return nil
 		}
 		s := cast.X.Type()
-		if v := (span{literal(c), literal(c)}); !v.in(typeSpan(s)) {
+		if v := (ir.Span{Lo: literal(c), Hi: literal(c)}); !v.In(ir.TypeSpan(s)) {
 			return nil
 		}
 		return ir.NewConst(s, literal(c))
@@ -354,10 +354,10 @@ func foldExtended(n *ir.Binary) ir.Expr {
 }
 
 // compareSpans decides x op y by bounds, if they decide it.
-func compareSpans(op ir.BinOp, x, y span, t ir.Type) (yes, ok bool) {
-	below := func(a, b span) bool { return a.hi < b.lo && a.exact(t) }               // a < b for sure
-	notAbove := func(a, b span) bool { return a.hi <= b.lo && a.hi < math.MaxInt64 } // a <= b for sure
-	switch op {                                                                      // sound: not known
+func compareSpans(op ir.BinOp, x, y ir.Span, t ir.Type) (yes, ok bool) {
+	below := func(a, b ir.Span) bool { return a.Hi < b.Lo && a.Exact(t) }               // a < b for sure
+	notAbove := func(a, b ir.Span) bool { return a.Hi <= b.Lo && a.Hi < math.MaxInt64 } // a <= b for sure
+	switch op {                                                                         // sound: not known
 	case ir.Eq, ir.Ne:
 		if below(x, y) || below(y, x) {
 			return op == ir.Ne, true

@@ -134,8 +134,8 @@ func TestSpanHoldsValues(t *testing.T) {
 			continue
 		}
 		ty := e.Type()
-		sp := spanOf(e)
-		if sp != typeSpan(ty) {
+		sp := ir.SpanOf(e)
+		if sp != ir.TypeSpan(ty) {
 			narrow++
 		}
 		s.values(e, func(env *ir.Env) {
@@ -144,12 +144,12 @@ func TestSpanHoldsValues(t *testing.T) {
 			if ty.Signed {
 				x = num.Signed(v, ty.Bits)
 			} else if x < 0 { // beyond int64
-				if sp.exact(ty) {
+				if sp.Exact(ty) {
 					t.Fatalf("%s is %d, span %v", ir.ExprString(e), v, sp)
 				}
 				return
 			}
-			if x < sp.lo || x > sp.hi && sp.exact(ty) {
+			if x < sp.Lo || x > sp.Hi && sp.Exact(ty) {
 				t.Fatalf("%s is %d, span %v", ir.ExprString(e), x, sp)
 			}
 		})

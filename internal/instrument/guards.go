@@ -215,7 +215,7 @@ func (g *guarder) division(n *ir.Binary) ir.Expr {
 	if as, ok := g.once(n); ok {
 		return as
 	}
-	if s := spanOf(n.Y); s.lo <= 0 && s.hi >= 0 {
+	if s := ir.SpanOf(n.Y); s.Lo <= 0 && s.Hi >= 0 {
 		zero := ir.NewConst(n.Y.Type(), 0)
 		g.demand(ir.ValidDivision, g.texts.expr(n), ir.NewBinary(ir.Ne, n.Y, zero), ir.NewBinary(ir.Eq, n.Y, zero), ir.DivGuard)
 	}
@@ -316,19 +316,19 @@ func wordsFault(kind, text string) string {
 }
 
 func mayOverflow(op ir.BinOp, x, y ir.Expr) bool {
-	t, sx, sy := x.Type(), spanOf(x), spanOf(y)
+	t, sx, sy := x.Type(), ir.SpanOf(x), ir.SpanOf(y)
 	if op == ir.Div {
-		return sx.lo == typeSpan(t).lo && sy.lo <= -1 && sy.hi >= -1
+		return sx.Lo == ir.TypeSpan(t).Lo && sy.Lo <= -1 && sy.Hi >= -1
 	}
-	s, ok := exactSpan(op, sx, sy)
-	return !ok || !s.in(typeSpan(t))
+	s, ok := ir.ExactSpan(op, sx, sy)
+	return !ok || !s.In(ir.TypeSpan(t))
 }
 
 func (g *guarder) shift(n *ir.Binary) ir.Expr {
 	w := int64(n.X.Type().Bits)
 	nt := n.Y.Type()
-	s := spanOf(n.Y)
-	if s.lo >= 0 && s.hi < w {
+	s := ir.SpanOf(n.Y)
+	if s.Lo >= 0 && s.Hi < w {
 		return n
 	}
 	if as, ok := g.once(n); ok {
@@ -344,7 +344,7 @@ func (g *guarder) shift(n *ir.Binary) ir.Expr {
 	input := &ir.Input{Dst: t, Site: site}
 	g.texts.given[t] = &ir.Assign{Dst: t, Src: n}
 	switch {
-	case s.hi < 0 || s.lo >= w: // never in range
+	case s.Hi < 0 || s.Lo >= w: // never in range
 		if g.checks.Report[ir.ValidShift] {
 			g.link(g.cur, g.err(ir.ValidShift, g.texts.expr(n)), &ir.Assume{Cond: ir.NewBool(true), Guard: ir.ShiftGuard})
 		}
@@ -357,7 +357,7 @@ func (g *guarder) shift(n *ir.Binary) ir.Expr {
 	default:
 		width := ir.NewConst(nt, w)
 		in, out := ir.Expr(&ir.Binary{Op: ir.Lt, X: n.Y, Y: width}), ir.Expr(&ir.Binary{Op: ir.Le, X: width, Y: n.Y})
-		if s.lo < 0 {
+		if s.Lo < 0 {
 			zero := ir.NewConst(nt, 0)
 			in = &ir.Binary{Op: ir.LAnd, X: &ir.Binary{Op: ir.Le, X: zero, Y: n.Y}, Y: in}
 			out = &ir.Binary{Op: ir.LOr, X: &ir.Binary{Op: ir.Lt, X: n.Y, Y: zero}, Y: out}
@@ -404,8 +404,9 @@ func (g *guarder) link(from, to *ir.Loc, s ir.Stmt) {
 
 // names makes names that are new in the program.
 type names struct {
-	keys taken
-	vars map[*ir.Func]taken
+	keys  taken
+	vars  map[*ir.Func]taken
+	funcs taken // made by function
 }
 
 // taken are names that are used, each with the number at which the search for the next like it begins.
@@ -417,6 +418,17 @@ func newNames(p *ir.Program) *names {
 		n.keys[s.Key] = 2
 	}
 	return n
+}
+
+// function makes the name of a function unique by a suffix.
+func (n *names) function(p *ir.Program, base string) string {
+	if n.funcs == nil {
+		n.funcs = taken{}
+		for _, f := range p.Funcs {
+			n.funcs[f.Name] = 2
+		}
+	}
+	return unique(n.funcs, base, "~")
 }
 
 // key makes a site key unique by a suffix.

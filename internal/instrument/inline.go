@@ -14,6 +14,8 @@ type Limits struct {
 	Func    int // of one function; 0: 3000
 	Small   int // loop-free functions up to this size are inlined whatever Program says; 0: 12
 	Makers  int // of copies of functions that return new memory, whatever Program says; 0: the larger of 3000 and half of what the program was
+	// Contexts bounds the copies of functions that stay functions (split.go); 0: the larger of 3000 and half of what the program was.
+	Contexts int
 }
 
 func (l Limits) withDefaults(edges int) Limits {
@@ -28,6 +30,9 @@ func (l Limits) withDefaults(edges int) Limits {
 	}
 	if l.Makers == 0 {
 		l.Makers = max(3000, edges/2)
+	}
+	if l.Contexts == 0 {
+		l.Contexts = max(3000, edges/2)
 	}
 	return l
 }
@@ -287,11 +292,8 @@ func (in *inliner) makes(g *ir.Func) bool {
 // call replaces e, a call of g; once says that it is the only one.
 func (in *inliner) call(e *ir.Edge, g *ir.Func, once bool) {
 	f, c := e.From.Func, e.Stmt.(*ir.Call)
-	cp := &copier{
-		inliner: in, f: f, g: g, e: e, move: once,
-		vars: map[*ir.Var]*ir.Var{}, objs: map[*ir.Object]*ir.Object{}, sites: map[*ir.Site]*ir.Site{},
-		obls: map[*ir.Obligation]*ir.Obligation{}, locs: map[*ir.Loc]*ir.Loc{}, chain: map[*ir.Inlined]*ir.Inlined{},
-	}
+	cp := newCopier(in, f, g, e)
+	cp.move = once
 	unlink(e)
 	in.done.Calls++
 
@@ -357,12 +359,13 @@ func without(es []*ir.Edge, e *ir.Edge) []*ir.Edge {
 	return out
 }
 
-// copier makes one copy of g inside f in place of call e.
+// copier makes one copy of g inside f for call e.
 type copier struct {
 	*inliner
 	f, g  *ir.Func
 	e     *ir.Edge
 	move  bool // g goes away: its sites and obligations need no copy
+	frame bool // f is a copy of g, and e stays a call
 	vars  map[*ir.Var]*ir.Var
 	objs  map[*ir.Object]*ir.Object
 	sites map[*ir.Site]*ir.Site
@@ -370,6 +373,14 @@ type copier struct {
 	locs  map[*ir.Loc]*ir.Loc
 	chain map[*ir.Inlined]*ir.Inlined
 	sub   *ir.Subst
+}
+
+func newCopier(in *inliner, f, g *ir.Func, e *ir.Edge) *copier {
+	return &copier{
+		inliner: in, f: f, g: g, e: e,
+		vars: map[*ir.Var]*ir.Var{}, objs: map[*ir.Object]*ir.Object{}, sites: map[*ir.Site]*ir.Site{},
+		obls: map[*ir.Obligation]*ir.Obligation{}, locs: map[*ir.Loc]*ir.Loc{}, chain: map[*ir.Inlined]*ir.Inlined{},
+	}
 }
 
 // edge copies an edge of g.
@@ -417,7 +428,7 @@ func (c *copier) stmt(s ir.Stmt) ir.Stmt { return c.subst().Stmt(s) }
 
 // name is what a register or object of g is called in f.
 func (c *copier) name(name string, isCopy bool) string {
-	if !isCopy {
+	if !isCopy && !c.frame {
 		name = c.g.Name + "." + name
 	}
 	return unique(c.names.used(c.f), name, ".")
@@ -432,7 +443,7 @@ func (c *copier) variable(v *ir.Var) *ir.Var {
 		w = c.f.NewVar(c.name(v.Name, c.copies[v]), v.Type)
 		w.Source, w.CType, w.Scope, w.Points = v.Source, v.CType, v.Scope, v.Points
 		w.Origin, w.Inline = v.Origin, c.inlined(v.Inline)
-		c.copies[w] = true
+		c.copies[w] = !c.frame || c.copies[v]
 		if c.done.Params[v] {
 			c.done.Params[w] = true
 		}
@@ -520,6 +531,9 @@ func (c *copier) loc(l *ir.Loc) *ir.Loc {
 func (c *copier) inlined(in *ir.Inlined) *ir.Inlined {
 	w := c.chain[in]
 	if w == nil {
+		if in == nil && c.frame {
+			return nil
+		}
 		if in == nil {
 			w = &ir.Inlined{Func: c.g, Call: c.e.Pos, Parent: c.e.Inline}
 		} else {

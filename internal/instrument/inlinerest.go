@@ -21,6 +21,7 @@ func (in *inliner) rest() {
 	for {
 		best, sites := r.next()
 		if best == nil {
+			r.split()
 			return
 		}
 		r.tried[best] = true
@@ -49,6 +50,8 @@ type remaining struct {
 	hosts map[*ir.Func]map[*ir.Func]bool       // the functions that are alive and call it
 	count map[*ir.Func]int                     // their calls
 	heap  offers
+	// splits is set while calls get functions of their own, and are not replaced.
+	splits bool
 }
 
 // offer is a function and what inlining it everywhere costs, in edges.
@@ -159,7 +162,7 @@ func (r *remaining) unused(f *ir.Func) {
 
 // offer enters what it costs now to inline g.
 func (r *remaining) offer(g *ir.Func) {
-	if r.alive[g] && !r.tried[g] && r.count[g] > 0 {
+	if r.alive[g] && !r.tried[g] && r.count[g] > 0 && !(r.splits && (r.count[g] == 1 || r.calls.Recursive(g))) {
 		heap.Push(&r.heap, offer{g, r.cost(g)})
 	}
 }
@@ -195,10 +198,13 @@ func (r *remaining) sites(g *ir.Func) []*ir.Edge {
 	var out []*ir.Edge
 	for _, f := range hosts {
 		at := r.out[f][g]
-		if len(f.Edges)+len(at)*len(g.Edges) > r.limits.Func {
+		if !r.splits && len(f.Edges)+len(at)*len(g.Edges) > r.limits.Func {
 			return nil
 		}
 		for _, e := range at {
+			if r.splits {
+				continue
+			}
 			if !r.may(r.calls, e, g) {
 				return nil
 			}

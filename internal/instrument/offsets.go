@@ -34,10 +34,10 @@ func (g *guarder) offsetsOf(addr ir.Expr, bad func() *ir.Loc) {
 		s, free := offsetSpan(a)
 		if !free && !fits(s, a.Index.Type(), most) {
 			g.within(a.Index, most, bad)
-			s = span{max(s.lo, -most), min(s.hi, most)}
+			s = ir.Span{Lo: max(s.Lo, -most), Hi: min(s.Hi, most)}
 		}
 		term := ir.NewBinary(ir.Mul, ir.NewCast(diff, a.Index), ir.NewConst(diff, a.Scale))
-		x, y := float64(s.lo)*float64(a.Scale), float64(s.hi)*float64(a.Scale)
+		x, y := float64(s.Lo)*float64(a.Scale), float64(s.Hi)*float64(a.Scale)
 		low, high = low+min(x, y), high+max(x, y)
 		if sum == nil {
 			sum = term
@@ -75,27 +75,29 @@ func steps(addr ir.Expr) (out []*ir.PtrAdd) {
 }
 
 // offsetSpan bounds an index. free: it is a literal that counts modulo 2^w.
-func offsetSpan(a *ir.PtrAdd) (s span, free bool) {
+func offsetSpan(a *ir.PtrAdd) (s ir.Span, free bool) {
 	t := a.Index.Type()
 	if k, ok := ir.IsConst(a.Index); ok && t.Bits == a.Type().Bits && (a.Scale == 1 || a.Scale == -1) {
 		v := num.Signed(k, t.Bits)
-		return span{v, v}, true
+		return ir.Span{Lo: v, Hi: v}, true
 	}
-	return spanOf(a.Index), false
+	return ir.SpanOf(a.Index), false
 }
 
 // fits says that an index of this span lies in [-most, most].
-func fits(s span, t ir.Type, most int64) bool { return s.in(span{-most, most}) && s.exact(t) }
+func fits(s ir.Span, t ir.Type, most int64) bool {
+	return s.In(ir.Span{Lo: -most, Hi: most}) && s.Exact(t)
+}
 
 // within asks that an index lies in [-most, most].
 func (g *guarder) within(i ir.Expr, most int64, bad func() *ir.Loc) {
-	t, s := i.Type(), spanOf(i)
+	t, s := i.Type(), ir.SpanOf(i)
 	var good, wrong ir.Expr
-	if s.hi > most || !s.exact(t) {
+	if s.Hi > most || !s.Exact(t) {
 		hi := ir.NewConst(t, most)
 		good, wrong = ir.NewBinary(ir.Le, i, hi), ir.NewBinary(ir.Lt, hi, i)
 	}
-	if s.lo < -most {
+	if s.Lo < -most {
 		lo := ir.NewConst(t, -most)
 		above, below := ir.NewBinary(ir.Le, lo, i), ir.NewBinary(ir.Lt, i, lo)
 		if good == nil {
@@ -128,7 +130,7 @@ func asksOffsets(addr ir.Expr) bool {
 		if !free && !fits(s, a.Index.Type(), most) {
 			return true
 		}
-		x, y := float64(s.lo)*float64(a.Scale), float64(s.hi)*float64(a.Scale)
+		x, y := float64(s.Lo)*float64(a.Scale), float64(s.Hi)*float64(a.Scale)
 		low, high = low+min(x, y), high+max(x, y)
 	}
 	return mayGoAround(low, high, half)

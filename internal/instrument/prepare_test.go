@@ -71,7 +71,7 @@ func TestLimits(t *testing.T) {
 		for _, f := range p.Funcs {
 			before += len(f.Edges)
 		}
-		Inline(p, nil, Limits{Program: before + 100, Func: 250, Small: 5, Makers: 1})
+		Inline(p, nil, Limits{Program: before + 100, Func: 250, Small: 5, Makers: 1, Contexts: 1})
 		RemoveUnreachable(p, nil)
 		after := 0
 		for _, f := range p.Funcs {

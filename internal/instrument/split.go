@@ -1,0 +1,66 @@
+package instrument
+
+import "github.com/tandem-verifier/tandem/internal/ir"
+
+// split gives calls functions of their own: where a function is called at several places, and could not be inlined at all of them, each
+// call but the first gets a copy of it, cheapest function first, while there is room. An analysis that has one state for each function
+// then sees each call in its own context (call strings; M. Sharir, A. Pnueli: Two approaches to interprocedural data flow analysis,
+// 1981). The copies remain functions, so this holds for those, too, whose objects may outlive an inlined body.
+func (r *remaining) split() {
+	r.limits.Program = r.total + r.limits.Contexts
+	r.splits, r.tried, r.heap = true, map[*ir.Func]bool{}, nil
+	for _, g := range r.p.Funcs {
+		r.offer(g)
+	}
+	for {
+		g, sites := r.next()
+		if g == nil {
+			return
+		}
+		r.tried[g] = true
+		for _, e := range sites[1:] {
+			r.moveCall(e, g, r.own(e, g))
+		}
+	}
+}
+
+// own copies g for e, a call of it.
+func (r *remaining) own(e *ir.Edge, g *ir.Func) *ir.Func {
+	f := r.p.NewFunc(r.names.function(r.p, g.Name), g.Result, g.Pos)
+	f.Source, f.Origin = g.Source, g.Origin
+	cp := newCopier(r.inliner, f, g, e)
+	cp.frame = true
+	cp.locs[g.Entry], cp.locs[g.Exit] = f.Entry, f.Exit
+	for x, l := range map[*ir.Loc]*ir.Loc{g.Entry: f.Entry, g.Exit: f.Exit} {
+		l.Normal, l.Loop, l.Origin, l.Inline = x.Normal, x.Loop, x.Origin, cp.inlined(x.Inline)
+	}
+	for _, v := range g.Params {
+		f.Params = append(f.Params, cp.variable(v))
+	}
+	for _, l := range g.Locs {
+		for _, x := range l.Out {
+			n := f.NewEdge(cp.loc(x.From), cp.loc(x.To), cp.stmt(x.Stmt), x.Pos)
+			n.Inline, n.Origin, n.After = cp.inlined(x.Inline), x.Origin, x.After
+		}
+	}
+	return f
+}
+
+// moveCall makes e, a call of g, one of its copy.
+func (r *remaining) moveCall(e *ir.Edge, g, copied *ir.Func) {
+	e.Stmt.(*ir.Call).Func = copied
+	f := e.From.Func
+	r.out[f][g] = without(r.out[f][g], e)
+	if r.count[g]--; len(r.out[f][g]) == 0 {
+		delete(r.out[f], g)
+		delete(r.hosts[g], f)
+	}
+	r.out[f][copied] = []*ir.Edge{e}
+	r.hosts[copied] = map[*ir.Func]bool{f: true}
+	r.count[copied] = 1
+	r.alive[copied], r.tried[copied] = true, true
+	r.look(copied)
+	for h := range r.out[copied] {
+		r.offer(h)
+	}
+}
