@@ -265,6 +265,7 @@ func (f *fn) addressOf(x *cc.UnaryExpression) value {
 	// The expansion of offsetof, &((T *)0)->m, reaches here too: the place has
 	// a constant address.
 	n := strip(x.CastExpression)
+	note(&f.subs.address, n)
 	p := f.lvalue(n)
 	switch {
 	case p.sym != nil:

@@ -144,6 +144,7 @@ type fn struct {
 
 	initialised *ir.Object // whose initialisation is being lowered
 
+	subs   subscripts
 	consts bool // constant expressions only
 	outer  *fn  // of a constant expression: the function it stands in
 }

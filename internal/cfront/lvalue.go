@@ -196,6 +196,7 @@ func (f *fn) element(x *cc.PostfixExpression) place {
 			return f.vecElement(x, base, index)
 		}
 	}
+	note(&f.subs.row, strip(x.PostfixExpression))
 	p, i := f.two(x.PostfixExpression, layout.Subscript(x.ExpressionList), false)
 	if elem(p.t) == nil {
 		p, i = i, p
@@ -203,6 +204,7 @@ func (f *fn) element(x *cc.PostfixExpression) place {
 	if elem(p.t) == nil || p.e == nil {
 		f.fail(x, "subscript of something that is not an array or pointer")
 	}
+	i = f.checkIndex(x, p, f.indexOf(i, x))
 	return f.deref(f.ptrAdd(p, i, false, x), x)
 }
 

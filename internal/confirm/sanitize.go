@@ -45,6 +45,7 @@ var sanitizers = map[string]*sanitizer{
 	ir.ValidDivision: ubsan("integer-divide-by-zero,signed-integer-overflow", `division (by zero|of)`),
 	ir.ValidShift:    ubsan("shift-exponent", `shift exponent`),
 	ir.ValidSize:     ubsan("vla-bound", `variable length array bound evaluates`),
+	ir.ValidIndex:    ubsan("bounds", `index \S+ out of bounds`),
 	ir.Unreachable:   ubsan("unreachable", `execution reached an unreachable`),
 }
 

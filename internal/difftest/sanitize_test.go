@@ -117,6 +117,7 @@ var sanitizerKinds = []struct{ message, kind string }{
 	{"runtime error: signed integer overflow", "no-overflow"},
 	{"runtime error: negation of", "no-overflow"},
 	{"variable length array bound", "valid-size"},
+	{"out of bounds for type", "valid-index"},
 	{"null pointer of type", "valid-deref"},
 	{"in __asan::asan_free(", "valid-free"}, // what lies before an address that malloc did not give cannot be written
 	{"pc points to the zero page", "valid-call"},

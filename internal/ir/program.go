@@ -210,6 +210,7 @@ const (
 	NoTrap          = "no-trap"          // a trap
 	ValidArgument   = "valid-argument"   // an argument that a library function forbids
 	ValidSize       = "valid-size"       // the length of a variable length array that is not positive, or too large
+	ValidIndex      = "valid-index"      // an index that leaves its array, which is part of an object
 	UninitBranch    = "uninit-branch"    // a variable without a value decides a branch, or is used so that it might
 	MissingReturn   = "missing-return"   // the value of a call that returned none is used
 )

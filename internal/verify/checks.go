@@ -27,6 +27,7 @@ func Checks() []Check {
 		{"unreachable", "__builtin_unreachable and traps", []string{ir.Unreachable, ir.NoTrap}, true},
 		{"argument", "arguments that functions of the library forbid: places that overlap, what is no character, printf's formats", []string{ir.ValidArgument}, true},
 		{"size", "lengths of variable length arrays that are not positive, or too large", []string{ir.ValidSize}, true},
+		{"index", "indices that leave an array inside of a structure, or a row of a matrix", []string{ir.ValidIndex}, true},
 		{"return", "the value of a call that returned none", []string{ir.MissingReturn}, true},
 		{"uninit", "branches decided by variables without a value", []string{ir.UninitBranch}, false},
 		{"leak", "memory at the end that nothing leads to", []string{ir.ValidMemtrack}, false},

@@ -61,6 +61,7 @@ var ltlKinds = map[string]string{
 	"G valid-division":     "valid-division", // these are Tandem's own: what --check has and competitions do not
 	"G valid-shift":        "valid-shift",
 	"G valid-size":         "valid-size",
+	"G valid-index":        "valid-index",
 	"G valid-call":         "valid-call",
 	"G valid-argument":     "valid-argument",
 	"G ! unreachable":      "unreachable",

@@ -1,0 +1,154 @@
+package cfront
+
+import (
+	"cmp"
+	"fmt"
+
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// An index of an array that is part of an object, a member or the row of a matrix, has to stay in that array (C17 6.5.6p8 with J.2: "an
+// array subscript is out of range, even if an object is apparently accessible with the given subscript"). Whether the access stays in
+// the whole object is another question (package instrument). Besides finding faults, the answer tells analyses that a write to s->a[i]
+// changes nothing but a.
+//
+// The rules are those of gcc's -fsanitize=bounds, so that a violation can be replayed: an array at the end of what a pointer leads to
+// may be a flexible one in all but name, whatever length it is given, and is not checked; the address of the element just after the last
+// may be taken; p[i] for a pointer p, and *(a + i), are left to the check of the access.
+
+// subscripts says of expressions how their value is used, where that decides what an index may be.
+type subscripts struct {
+	address map[cc.ExpressionNode]bool // operands of &
+	row     map[cc.ExpressionNode]bool // indexed further
+}
+
+// note marks an expression in one of the maps of subscripts.
+func note(m *map[cc.ExpressionNode]bool, n cc.ExpressionNode) {
+	if *m == nil {
+		*m = map[cc.ExpressionNode]bool{}
+	}
+	(*m)[n] = true
+}
+
+// checkIndex demands of x, a[i], that the index i stays in the array a.
+func (f *fn) checkIndex(x *cc.PostfixExpression, p, i value) value {
+	array := f.subscripted(x)
+	if array == nil || i.e == nil || i.e.Type().Kind != ir.Int || i.wide() || i.opaque {
+		return i
+	}
+	t, ok := undecay(array.Type()).(*cc.ArrayType)
+	if !ok || f.isVLA(t) {
+		return i
+	}
+	n, ok, err := f.l.lay.ArrayLen(t)
+	if !ok || err != nil || n <= 0 || f.mayGrow(array) || isNumber(p.e) { // a number: offsetof by hand
+		return i
+	}
+	last := n - 1
+	_, isArray := undecay(x.Type()).(*cc.ArrayType)
+	if f.subs.address[x] || isArray && !f.subs.row[x] {
+		last = n
+	}
+	s, it := ir.SpanOf(i.e), i.e.Type()
+	if s.In(ir.Span{Lo: 0, Hi: last}) {
+		return i
+	}
+	i.e = f.hold(i.e)
+	inside := ir.NewBinary(ir.Le, i.e, ir.NewConst(it, last))
+	if s.Lo < 0 {
+		inside = ir.NewBinary(ir.LAnd, ir.NewBinary(ir.Le, ir.NewConst(it, 0), i.e), inside)
+	}
+	f.demand(ir.ValidIndex, inside, indexText(x, array, n), f.at(x))
+	return i
+}
+
+// indexText returns the text of the obligation: "index of p->a[k], of 4 elements".
+func indexText(x *cc.PostfixExpression, array cc.ExpressionNode, n int64) string {
+	text := cmp.Or(sourceText(x), sourceText(array), "an array")
+	if n == 1 {
+		return "index of " + text + ", of 1 element"
+	}
+	return fmt.Sprintf("index of %s, of %d elements", text, n)
+}
+
+// subscripted returns the operand of a[i] that is an array inside of an object; nil: nothing is asked.
+func (f *fn) subscripted(x *cc.PostfixExpression) cc.ExpressionNode {
+	if !f.l.cfg.checks(ir.ValidIndex) || f.u.model || f.consts {
+		return nil
+	}
+	for _, n := range []cc.ExpressionNode{x.PostfixExpression, x.ExpressionList} {
+		n = strip(n)
+		if _, ok := undecay(n.Type()).(*cc.ArrayType); !ok {
+			continue
+		}
+		switch y := n.(type) { // sound: what is no part of an object is left to the check of the access
+		case *cc.PostfixExpression:
+			switch y.Case {
+			case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+				return n
+			}
+		case *cc.UnaryExpression:
+			if y.Case == cc.UnaryExpressionDeref {
+				return n
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+// mayGrow reports whether an array is the last part of what its outermost expression designates: memory may go on after it.
+func (f *fn) mayGrow(n cc.ExpressionNode) bool {
+	for {
+		x, ok := strip(n).(*cc.PostfixExpression)
+		if !ok {
+			return false
+		}
+		switch x.Case {
+		case cc.PostfixExpressionSelect:
+			if !f.isLast(x.PostfixExpression.Type(), x.Field()) {
+				return false
+			}
+			n = x.PostfixExpression
+			continue
+		case cc.PostfixExpressionPSelect:
+			t := elem(x.PostfixExpression.Type())
+			return t != nil && f.isLast(t, x.Field())
+		}
+		return false
+	}
+}
+
+// isLast reports whether a member is the last one of its structure, or one of a union. (A member after it that fits into the padding of
+// the structure is overlooked: then the array counts as the last one.)
+func (f *fn) isLast(t cc.Type, fld *cc.Field) bool {
+	if _, ok := t.(*cc.UnionType); ok || fld == nil {
+		return true
+	}
+	if _, ok := fld.ParentType().(*cc.UnionType); ok { // an anonymous one
+		return true
+	}
+	at, err1 := f.l.lay.Field(t, fld)
+	size, err2 := f.l.lay.Sizeof(fld.Type())
+	all, err3 := f.l.lay.Sizeof(t)
+	align, err4 := f.l.lay.Alignof(t)
+	return err1 != nil || err2 != nil || err3 != nil || err4 != nil || all-(at.Off+size) < align
+}
+
+// isNumber reports whether an address is a constant number with something added.
+func isNumber(e ir.Expr) bool {
+	for {
+		switch x := e.(type) { // sound: others are no numbers
+		case *ir.PtrAdd:
+			e = x.P
+		case *ir.Cast:
+			e = x.X
+		case *ir.Const:
+			return true
+		default:
+			return false
+		}
+	}
+}
