@@ -99,23 +99,32 @@ func (f *fn) subscripted(x *cc.PostfixExpression) cc.ExpressionNode {
 	return nil
 }
 
-// mayGrow reports whether an array is the last part of what its outermost expression designates: memory may go on after it.
+// mayGrow reports whether an array is the last member of what a pointer leads to, or of an element of an array there: memory may go on
+// after it. Variables end where their types do.
 func (f *fn) mayGrow(n cc.ExpressionNode) bool {
+	member, element := false, false
 	for {
-		x, ok := strip(n).(*cc.PostfixExpression)
-		if !ok {
-			return false
-		}
-		switch x.Case {
-		case cc.PostfixExpressionSelect:
-			if !f.isLast(x.PostfixExpression.Type(), x.Field()) {
-				return false
+		switch x := strip(n).(type) { // sound: what is no pointer is a variable, or a value
+		case *cc.PostfixExpression:
+			switch x.Case {
+			case cc.PostfixExpressionSelect:
+				if !element && !f.isLast(x.PostfixExpression.Type(), x.Field()) {
+					return false
+				}
+				member, n = true, x.PostfixExpression
+				continue
+			case cc.PostfixExpressionPSelect:
+				t := elem(x.PostfixExpression.Type())
+				return element || t != nil && f.isLast(t, x.Field())
+			case cc.PostfixExpressionIndex:
+				if _, ok := undecay(x.PostfixExpression.Type()).(*cc.ArrayType); ok && member {
+					element, n = true, x.PostfixExpression
+					continue
+				}
 			}
-			n = x.PostfixExpression
-			continue
-		case cc.PostfixExpressionPSelect:
-			t := elem(x.PostfixExpression.Type())
-			return t != nil && f.isLast(t, x.Field())
+			return member
+		case *cc.UnaryExpression:
+			return member
 		}
 		return false
 	}
