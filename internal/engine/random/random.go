@@ -55,11 +55,12 @@ type Config struct {
 	Longest int      // most inputs of a run at all
 	Records int      // most inputs of all kept runs, and of all ways to states
 	Memory  uint64   // of a run, in bytes: resetting it costs time
+	Large   int      // edges of a program that is interpreted before it is compiled
 }
 
 // Default returns the usual limits.
 func Default() Config {
-	return Config{Fuel: []uint64{1 << 6, 1 << 9, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32}, Corpus: 2000, Reads: 1 << 12, Longest: 1 << 19, Records: 1 << 19, Memory: 64 << 20}
+	return Config{Fuel: []uint64{1 << 6, 1 << 9, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32}, Corpus: 2000, Reads: 1 << 12, Longest: 1 << 19, Records: 1 << 19, Memory: 64 << 20, Large: 20_000}
 }
 
 // New makes the engine.
@@ -87,11 +88,15 @@ type worker struct {
 	tests    *verify.Subscription
 	search   *search // nil: not begun
 	finished bool
+	tried    bool // first has run
 }
 
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	defer w.task.Log.Timer("random")()
 	if w.search == nil {
+		if r := w.first(ctx); r != nil {
+			return r
+		}
 		if err := w.begin(ctx); err != nil {
 			w.finished = ctx.Err() == nil
 			return &verify.Unknown{Reason: "the program cannot be run: " + verify.Said(err)}
@@ -414,9 +419,11 @@ func (s *search) keep(k *seed) {
 	s.records += len(k.reads)
 }
 
-func (s *search) violated(r *exec.Run) verify.Result {
+func (s *search) violated(r *exec.Run) verify.Result { return violated(s.task, s.board, r) }
+
+func violated(t *verify.Task, b *verify.Board, r *exec.Run) verify.Result {
 	test := testgen.FromRun(r, "random")
-	s.board.Claim(s.task, "random", &verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: r.Outcome.Obligation})
+	b.Claim(t, "random", &verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: r.Outcome.Obligation})
 	return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: test}
 }
 

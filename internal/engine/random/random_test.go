@@ -91,6 +91,31 @@ func TestFirstRuns(t *testing.T) {
 	}
 }
 
+// A large program is interpreted when there is no time to compile it: what all inputs reach is found. A smaller one is not.
+func TestInterpretedFirst(t *testing.T) {
+	p := irtest.Program(t, head+`func main() void {
+  reg x i32
+  locs 5 error 2
+  L0 -> L3: x = input #0
+  L3 -> L2: assume 100:i32 < x [T]
+  L3 -> L4: assume x <= 100:i32 [F]
+  L4 -> L1: return
+}
+`)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, large := range []int{4, 5} {
+		cfg := Default()
+		cfg.Large = large
+		w := New(cfg).Open(&verify.Task{Program: p, Options: verify.Options{Seed: 1}}, verify.NewBoard()).(*worker)
+		u, found := w.Work(ctx, verify.Budget{}).(*verify.Unsafe)
+		w.Close()
+		if found != (large == 4) || found && u.Obligation != p.Obligations[0] {
+			t.Errorf("from %d edges on: found %v", large, found)
+		}
+	}
+}
+
 // Same seed and budget of work: same test, whatever the clock says.
 func TestDeterministic(t *testing.T) {
 	p := irtest.Program(t, lock)
