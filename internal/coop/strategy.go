@@ -62,10 +62,11 @@ const (
   execution 50% 400ms,
   random 8ms,
   intervals 3%,
+  if(asked, windows 30%),
   unwind:open=0+ints 10% 1s,
   unwind:open=0 25% 2500ms,
   if(edges >= 2000,
-    seq(if(asked, windows 20%), if(edges >= 20000, random 25% 15s, random 15% 5s), if(edges < 20000, iat 12% 6s), intervals 65%),
+    seq(if(edges >= 20000, random 25% 15s, random 15% 5s), if(edges < 20000, iat 12% 6s), intervals 65%),
     seq(
       if(heap, concolic 12%, if(asked, concolic 12%)),
       iat 6%)),

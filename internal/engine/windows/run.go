@@ -3,11 +3,10 @@ package windows
 import (
 	"container/heap"
 	"context"
+	"encoding/binary"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/graph"
@@ -145,6 +144,7 @@ func (r *run) arrive(l *ir.Loc, s *state) {
 			}
 		}
 	}
+	s.sorted = sortedApps(s)
 	r.at[l] = s
 	if !r.queued[l] {
 		r.queued[l] = true
@@ -252,15 +252,17 @@ func (r *run) regionOf(e ir.Expr) *region {
 }
 
 func (r *run) intern(places []flow.Place) *region {
-	var b strings.Builder
+	b := make([]byte, 0, 4*len(places))
 	for _, p := range places {
 		id := -1
 		if p.Target != nil {
 			id = p.Target.ID
 		}
-		fmt.Fprintf(&b, "%d %d %d,", id, p.Off, p.Stride)
+		b = binary.AppendVarint(b, int64(id))
+		b = binary.AppendVarint(b, p.Off)
+		b = binary.AppendVarint(b, p.Stride)
 	}
-	at := r.regions[b.String()]
+	at := r.regions[string(b)]
 	if at == nil {
 		at = &region{id: len(r.regions), places: places}
 		for _, p := range places {
@@ -269,7 +271,7 @@ func (r *run) intern(places []flow.Place) *region {
 				at.constant = at.constant || p.Target.Obj != nil && p.Target.Obj.Const
 			}
 		}
-		r.regions[b.String()] = at
+		r.regions[string(b)] = at
 	}
 	return at
 }

@@ -18,6 +18,8 @@ type state struct {
 	cells map[cell]content
 	room  map[int32]room
 	truth map[int32]bool // of symbols of conditions
+
+	sorted []appOf // of a state that does not change any more; nil: not made
 }
 
 // val is off bytes behind what sym is; 0 in most cases.
@@ -113,7 +115,7 @@ func newState() *state {
 }
 
 func (s *state) clone() *state {
-	return &state{s.next, maps.Clone(s.regs), maps.Clone(s.apps), maps.Clone(s.cells), maps.Clone(s.room), maps.Clone(s.truth)}
+	return &state{s.next, maps.Clone(s.regs), maps.Clone(s.apps), maps.Clone(s.cells), maps.Clone(s.room), maps.Clone(s.truth), nil}
 }
 
 func (s *state) fresh() val {
@@ -168,7 +170,8 @@ func (j *joiner) partners(x val, leaf bool) []pairKey {
 
 // join is what holds in both states, of what keep wants; changed says that it is less than a.
 func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bool) {
-	j := &joiner{a: a, b: b, out: newState(), pairs: map[pairKey]int32{}, of: map[int32][]pairKey{}}
+	j := &joiner{a: a, b: b, pairs: make(map[pairKey]int32, len(a.regs)+len(a.apps)), of: make(map[int32][]pairKey, len(a.regs)+len(a.apps))}
+	j.out = &state{regs: make(map[*ir.Var]val, len(a.regs)), apps: make(map[app]val, min(len(a.apps), len(b.apps))), cells: map[cell]content{}, room: map[int32]room{}, truth: map[int32]bool{}}
 	for _, v := range r.ordered(a.regs) {
 		x, y, ok := a.regs[v], val{}, false
 		if y, ok = b.regs[v]; ok && keep(v) {
@@ -181,7 +184,7 @@ func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bo
 		for _, k := range apps {
 			for _, ka := range j.partners(k.a, k.a.sym == 0) {
 				for _, kb := range j.partners(k.b, k.b.sym == 0) {
-					other, made := k, k
+					other, made := k.app, k.app
 					if k.a.sym != 0 {
 						other.a, made.a = j.has(ka, k.a)
 					}
@@ -189,7 +192,7 @@ func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bo
 						other.b, made.b = j.has(kb, k.b)
 					}
 					if y, ok := b.apps[other]; ok {
-						j.out.apps[made] = j.pair(a.apps[k], y)
+						j.out.apps[made] = j.pair(k.v, y)
 					}
 				}
 			}
@@ -255,8 +258,23 @@ func boolInt(b bool) int {
 	return 0
 }
 
-func sortedApps(a *state) []app {
-	return slices.SortedFunc(maps.Keys(a.apps), func(x, y app) int { return byVal(a.apps[x], a.apps[y]) })
+// appOf is an expression with its value.
+type appOf struct {
+	app
+	v val
+}
+
+// sortedApps are the expressions of a state, by their symbols. Of a state that a cut keeps they are made once.
+func sortedApps(a *state) []appOf {
+	if a.sorted != nil {
+		return a.sorted
+	}
+	all := make([]appOf, 0, len(a.apps))
+	for k, v := range a.apps {
+		all = append(all, appOf{k, v})
+	}
+	slices.SortFunc(all, func(x, y appOf) int { return byVal(x.v, y.v) })
+	return all
 }
 
 func sortedCells(a *state) []cell {

@@ -45,19 +45,19 @@ func (r *run) parts(s *state) []ir.Expr {
 			w.is(ir.NewRef(v), x)
 		}
 	}
-	apps, cells := sortedApps(s), sortedCells(s)
+	apps, cells := slices.Clone(sortedApps(s)), sortedCells(s)
 	closure := func() {
 		for more := true; more; {
 			n := len(w.names)
-			apps = slices.DeleteFunc(apps, func(k app) bool {
-				if w.names[s.apps[k].sym] != nil {
+			apps = slices.DeleteFunc(apps, func(k appOf) bool {
+				if w.names[k.v.sym] != nil {
 					return true
 				}
-				e := w.app(k)
+				e := w.app(k.app)
 				if e == nil || size(e) > largest {
 					return false
 				}
-				w.is(e, s.apps[k])
+				w.is(e, k.v)
 				return true
 			})
 			cells = slices.DeleteFunc(cells, func(k cell) bool {
