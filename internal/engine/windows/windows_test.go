@@ -64,7 +64,7 @@ func TestFollows(t *testing.T) {
 func TestRandom(t *testing.T) {
 	n := 80
 	if os.Getenv("TANDEM_LONG") != "" {
-		n = 5000
+		n = 1000
 	}
 	seeds := make([]uint64, n)
 	for i := range seeds {
@@ -79,7 +79,7 @@ func TestRandom(t *testing.T) {
 func TestForged(t *testing.T) {
 	n := uint64(25)
 	if os.Getenv("TANDEM_LONG") != "" {
-		n = 1500
+		n = 1000
 	}
 	count := map[check.Verdict]int{}
 	for seed := range n {
