@@ -104,11 +104,11 @@ func result(callee, t, args string) string {
 
 // TestDispatchers: a program whose calls through pointers go through dispatchers does what it does with the tests at
 // each call, and ends at the same place; where the tables lead to a function of their type it does what the same program without tables
-// does, and what gcc makes of it. TANDEM_LONG=1: 1,000 programs.
+// does, and what gcc makes of it. TANDEM_LONG=1: 200 programs.
 func TestDispatchers(t *testing.T) {
 	seeds, inputs := 30, 12
 	if os.Getenv("TANDEM_LONG") != "" {
-		seeds, inputs = 1000, 25
+		seeds, inputs = 200, 25
 	}
 	_, err := exec.LookPath("gcc")
 	if err != nil {
