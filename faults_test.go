@@ -182,16 +182,19 @@ func (f *fault) runOnce(t *testing.T, bin, sources, limit string, flags ...strin
 	c := exec.CommandContext(ctx, bin, append(append([]string{"verify", "--json", "--cputime", limit, "-t", "10m"}, flags...), strings.Fields(string(args))...)...)
 	c.Dir, c.Stdout, c.Stderr = dir, &out, &errs
 	err = c.Run()
+	type place struct {
+		File string
+		Line int
+	}
 	var doc struct {
 		Verdict     string
 		Obligations []struct {
 			Kind, Status, Text, Function string
-			Pos                          struct {
-				File string
-				Line int
-			}
+			Pos                          place
+			Via                          []place
 		}
 	}
+	there := func(p place) bool { return lines[fmt.Sprintf("%s:%d", filepath.Clean(p.File), p.Line)] }
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		return faultResult{result: "failed", note: err.Error()}
@@ -206,7 +209,8 @@ func (f *fault) runOnce(t *testing.T, bin, sources, limit string, flags ...strin
 	}
 	n := map[string]int{}
 	for _, o := range doc.Obligations {
-		if slices.Contains(f.kinds, o.Kind) && lines[fmt.Sprintf("%s:%d", filepath.Clean(o.Pos.File), o.Pos.Line)] {
+		inside := strings.HasPrefix(o.Pos.File, "<") && slices.ContainsFunc(o.Via, there) // free, by a pointer
+		if slices.Contains(f.kinds, o.Kind) && (there(o.Pos) || inside) {
 			n[o.Status]++
 			if o.Status == "proved" { // a reader has to see that it is another check of the line
 				shown := fmt.Sprintf("[%s in %s]", o.Text, o.Function)
