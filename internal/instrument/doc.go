@@ -29,7 +29,7 @@
 //	RemoveUnreachable  drops what no path reaches, numbers everything      clean.go
 //	Guards             division, shifts, overflow; memory; leaks           guards.go, access.go, leaks.go
 //	PruneInputs        inputs nobody uses become skips                     prune.go
-//	Simplify           copies, temporaries, literal conditions, skips      simplify.go, forward.go
+//	simplify           copies, temporaries, literal conditions, skips      simplify.go, forward.go
 //	Fold               expressions: rules F1 to F12                        fold.go
 //	Inline             a copy of the callee for each call                  inline.go
 //	Constants          values of registers, memory of known size           constants.go

@@ -30,7 +30,7 @@ func runPasses(t *testing.T, p *ir.Program, line string) {
 		case "prune":
 			PruneInputs(p, false)
 		case "simplify":
-			Simplify(p, params)
+			simplify(p, params, &settled{})
 		case "inline":
 			in := Inline(p, nil, Limits{})
 			params = in.Params

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Simplify removes what lowering and inlining leave behind: copies and
+// simplify removes what lowering and inlining leave behind: copies and
 // temporaries, conditions that are literals, edges that do nothing.
 //
 //	l0 -> l1: t = i32(x < y)              l0 -> l3: assume y <= x [T]
@@ -33,9 +33,8 @@ import (
 //   - contract: skips go, loop heads stay;
 //   - split: a join whose edges only test a register that the edges into it
 //     assign is doubled for each of them, so that the test can be decided.
-func Simplify(p *ir.Program, params map[*ir.Var]bool) { simplify(p, params, &settled{}) }
-
-// simplify is Simplify but for functions that are as they were when nothing was left to simplify in them.
+//
+// Functions that are as they were when nothing was left to simplify in them (done) are passed over.
 func simplify(p *ir.Program, params map[*ir.Var]bool, done *settled) {
 	writes := globalWrites(p)
 	done.begin(p, writes)
