@@ -243,7 +243,7 @@ func (f *fault) plant(sources, dir string) (map[string]bool, error) {
 		if err != nil {
 			return nil, err
 		}
-		texts[p.file] = string(text)
+		texts[p.file] = strings.ReplaceAll(string(text), "\r\n", "\n")
 	}
 	before, after, _ := strings.Cut(texts[f.file], f.find)
 	if strings.Count(texts[f.file], f.find) != 1 {
