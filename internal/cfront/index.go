@@ -56,9 +56,13 @@ func (f *fn) checkIndex(x *cc.PostfixExpression, p, i value) value {
 		return i
 	}
 	i.e = f.hold(i.e)
-	inside := ir.NewBinary(ir.Le, i.e, ir.NewConst(it, last))
-	if s.Lo < 0 {
-		inside = ir.NewBinary(ir.LAnd, ir.NewBinary(ir.Le, ir.NewConst(it, 0), i.e), inside)
+	low, high := ir.NewBinary(ir.Le, ir.NewConst(it, 0), i.e), ir.NewBinary(ir.Le, i.e, ir.NewConst(it, last))
+	inside := high
+	switch {
+	case s.Hi <= last: // the type of the index may not have a number as large as last
+		inside = low
+	case s.Lo < 0:
+		inside = ir.NewBinary(ir.LAnd, low, high)
 	}
 	f.demand(ir.ValidIndex, inside, indexText(x, array, n), f.at(x))
 	return i
