@@ -98,6 +98,10 @@ func TestLibraryState(t *testing.T) {
 		{"getenv by a name that changes", "violated", `int main(void) { char s[] = "A"; char *a = getenv(s); s[0]++; assert(a == getenv(s)); }`},
 		{"getenv by many names", "approx", `int main(void) { char s[] = "A"; char *p = 0; for (int i = 0; i < 20; i++, s[0]++) p = getenv(s); assert(p); }`},
 		{"getenv by one name many times", "", `int main(void) { char s[] = "A"; int n = 0; for (int i = 0; i < 20; i++) n += getenv(s) != 0; assert(n == 0 || n == 20); }`},
+		{"lock of a destroyed mutex is refused", "violated", `#include <pthread.h>
+int main(void) { pthread_mutex_t m; pthread_mutex_init(&m, 0); pthread_mutex_destroy(&m); pthread_mutex_lock(&m); }`},
+		{"mutex made again", "", `#include <pthread.h>
+int main(void) { pthread_mutex_t m; pthread_mutex_init(&m, 0); pthread_mutex_destroy(&m); pthread_mutex_init(&m, 0); assert(pthread_mutex_lock(&m) == 0); }`},
 		{"time", "violated", `int main(void) { assert(time(0) & 1); }`},
 		{"time twice", "", `int main(void) { time_t a = time(0), b = time(0); assert(b >= a); }`},
 		{"time advances", "violated", `int main(void) { time_t a = time(0), b = time(0); assert(b == a); }`},

@@ -1,6 +1,6 @@
 /* Semaphores and mutexes of a process with one thread (a program that makes another one is refused there). What matters is
-   in the first word: the value of a semaphore, whether a mutex is locked. Where a call would wait, what happens depends on
-   who else there is, and on the kind of mutex: no verdict rests on it. */
+   in the first word: the value of a semaphore, whether a mutex is locked, or destroyed. Where a call would wait, what happens depends on
+   who else there is, and on the kind of mutex: no verdict rests on it. Of a destroyed mutex POSIX says nothing (glibc: EINVAL). */
 //# provides: sem_init sem_destroy sem_getvalue sem_post sem_trywait sem_wait sem_timedwait sem_clockwait
 //# provides: pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock pthread_mutex_trylock pthread_mutex_unlock mtx_init mtx_destroy mtx_lock mtx_trylock mtx_unlock
 
@@ -11,6 +11,7 @@ void __tandem_refuse(void);
 #define EINVAL 22
 #define EOVERFLOW 75
 #define MOST 0x7fffffffu
+#define DESTROYED (-1)
 
 int sem_init(void *s, int shared, unsigned v)
 {
@@ -86,6 +87,7 @@ int pthread_mutex_destroy(void *m)
 	int *locked = m;
 	if (*locked)
 		__tandem_refuse();
+	*locked = DESTROYED;
 	return 0;
 }
 
@@ -116,12 +118,7 @@ int mtx_init(void *m, int type)
 	return 0;
 }
 
-void mtx_destroy(void *m)
-{
-	int *locked = m;
-	if (*locked)
-		__tandem_refuse();
-}
+void mtx_destroy(void *m) { pthread_mutex_destroy(m); }
 
 int mtx_lock(void *m) { return pthread_mutex_lock(m); }
 
