@@ -3,6 +3,7 @@ package cfront
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"modernc.org/cc/v4"
 
@@ -134,20 +135,29 @@ func (f *fn) mayGrow(n cc.ExpressionNode) bool {
 	}
 }
 
-// isLast reports whether a member is the last one of its structure, or one of a union. (A member after it that fits into the padding of
-// the structure is overlooked: then the array counts as the last one.)
+// isLast reports whether no member comes after a member of a structure. All of a union are last ones.
 func (f *fn) isLast(t cc.Type, fld *cc.Field) bool {
-	if _, ok := t.(*cc.UnionType); ok || fld == nil {
+	if fld == nil {
 		return true
 	}
-	if _, ok := fld.ParentType().(*cc.UnionType); ok { // an anonymous one
-		return true
+	_, union := t.(*cc.UnionType)
+	after := false // a member comes after the one that is it, or has it
+	for _, m := range slices.Backward(fields(t)) {
+		switch {
+		case m == fld || m.Name() != "" && m.Name() == fld.Name():
+			return union || !after
+		case m.Name() == "" && !m.IsBitfield() && f.has(m.Type(), fld):
+			return (union || !after) && f.isLast(m.Type(), fld)
+		}
+		after = true
 	}
-	at, err1 := f.l.lay.Field(t, fld)
-	size, err2 := f.l.lay.Sizeof(fld.Type())
-	all, err3 := f.l.lay.Sizeof(t)
-	align, err4 := f.l.lay.Alignof(t)
-	return err1 != nil || err2 != nil || err3 != nil || err4 != nil || all-(at.Off+size) < align
+	return true
+}
+
+// has reports whether a structure or union has a member, be it one of an anonymous one in it.
+func (f *fn) has(t cc.Type, fld *cc.Field) bool {
+	_, err := f.l.lay.Field(t, fld)
+	return err == nil
 }
 
 // isNumber reports whether an address is a constant number with something added.
