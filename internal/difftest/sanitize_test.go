@@ -20,7 +20,7 @@ import (
 // that a left shift moves out: Tandem allows these, as docs/semantics.md says.
 var sanitizers = []string{
 	"-g", "-O0", "-w", "-std=gnu17", "-fno-omit-frame-pointer", "-fno-builtin", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
-	"-fno-sanitize=alignment,pointer-overflow,shift-base,object-size,bool,enum,builtin",
+	"-fno-sanitize=bounds,alignment,pointer-overflow,shift-base,object-size,bool,enum,builtin",
 }
 
 // ending is how a run with sanitizers failed.
