@@ -52,6 +52,27 @@ func (f *fn) checkIndex(x *cc.PostfixExpression, p, i value) value {
 	if f.subs.address[x] || isArray && !f.subs.row[x] {
 		last = n
 	}
+	return f.demandIndex(x, i, last, indexText(x, array, n))
+}
+
+// checkLane demands of v[i] that the index i stays in the vector v of n elements, if that is part of an object: of a whole variable the
+// access tells.
+func (f *fn) checkLane(x *cc.PostfixExpression, v cc.ExpressionNode, i value, n int64) value {
+	if !f.l.cfg.checks(ir.ValidIndex) || f.u.model || f.consts || i.e == nil || i.e.Type().Kind != ir.Int || i.wide() || i.opaque {
+		return i
+	}
+	if _, variable := strip(v).(*cc.PrimaryExpression); variable {
+		return i
+	}
+	last := n - 1
+	if f.subs.address[x] {
+		last = n
+	}
+	return f.demandIndex(x, i, last, indexText(x, v, n))
+}
+
+// demandIndex demands that 0 <= i <= last, and returns i, evaluated.
+func (f *fn) demandIndex(x *cc.PostfixExpression, i value, last int64, text string) value {
 	s, it := ir.SpanOf(i.e), i.e.Type()
 	if s.In(ir.Span{Lo: 0, Hi: last}) {
 		return i
@@ -65,7 +86,7 @@ func (f *fn) checkIndex(x *cc.PostfixExpression, p, i value) value {
 	case s.Lo < 0:
 		inside = ir.NewBinary(ir.LAnd, low, high)
 	}
-	f.demand(ir.ValidIndex, inside, indexText(x, array, n), f.at(x))
+	f.demand(ir.ValidIndex, inside, text, f.at(x))
 	return i
 }
 

@@ -402,10 +402,10 @@ func (f *fn) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNode) 
 		if len(v.parts) > 0 {
 			it = v.parts[0].Type()
 		}
-		return f.vecAt(p, f.laneType(t, it), index, x)
+		return f.vecAt(p, f.laneType(t, it), base, index, x)
 	}
 	c, _, _ := f.lane(p.t, x)
-	return f.vecAt(p, c, index, x)
+	return f.vecAt(p, c, base, index, x)
 }
 
 // laneType is the element type of a vector of type t whose elements are of machine type it,
@@ -425,8 +425,10 @@ func (f *fn) laneType(t cc.Type, it ir.Type) cc.Type {
 }
 
 // vecAt is the element of type c of a vector in memory.
-func (f *fn) vecAt(p place, c cc.Type, index cc.ExpressionNode, x cc.Node) place {
-	q := f.ptrAdd(value{e: p.addr, t: c.Pointer()}, f.rvalue(index), false, x)
+func (f *fn) vecAt(p place, c cc.Type, base, index cc.ExpressionNode, x *cc.PostfixExpression) place {
+	n := f.l.size(p.t, f.at(x)) / f.l.size(c, f.at(x))
+	i := f.checkLane(x, base, f.indexOf(f.rvalue(index), x), n)
+	q := f.ptrAdd(value{e: p.addr, t: c.Pointer()}, i, false, x)
 	return place{t: c, addr: q.e}
 }
 
