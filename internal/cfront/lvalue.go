@@ -197,6 +197,7 @@ func (f *fn) element(x *cc.PostfixExpression) place {
 		}
 	}
 	note(&f.subs.row, strip(x.PostfixExpression))
+	note(&f.subs.row, strip(layout.Subscript(x.ExpressionList)))
 	p, i := f.two(x.PostfixExpression, layout.Subscript(x.ExpressionList), false)
 	if elem(p.t) == nil {
 		p, i = i, p
