@@ -32,6 +32,7 @@
 //	simplify           copies, temporaries, literal conditions, skips      simplify.go, forward.go
 //	Fold               expressions: rules F1 to F12                        fold.go
 //	Inline             a copy of the callee for each call                  inline.go
+//	                   a function of its own for a call that stays one     split.go
 //	Constants          values of registers, memory of known size           constants.go
 //
 // What they find to be dead is gone: an obligation that lost its error locations this way counts as not

@@ -50,8 +50,8 @@ type remaining struct {
 	hosts map[*ir.Func]map[*ir.Func]bool       // the functions that are alive and call it
 	count map[*ir.Func]int                     // their calls
 	heap  offers
-	// splits is set while calls get functions of their own, and are not replaced.
-	splits bool
+	// originals is the number of functions before calls get copies of their own (split); 0: calls are being replaced.
+	originals int
 }
 
 // offer is a function and what inlining it everywhere costs, in edges.
@@ -162,7 +162,7 @@ func (r *remaining) unused(f *ir.Func) {
 
 // offer enters what it costs now to inline g.
 func (r *remaining) offer(g *ir.Func) {
-	if r.alive[g] && !r.tried[g] && r.count[g] > 0 && !(r.splits && (r.count[g] == 1 || r.calls.Recursive(g))) {
+	if r.alive[g] && !r.tried[g] && r.count[g] > 0 && (r.originals == 0 || r.maySplit(g)) {
 		heap.Push(&r.heap, offer{g, r.cost(g)})
 	}
 }
@@ -198,11 +198,11 @@ func (r *remaining) sites(g *ir.Func) []*ir.Edge {
 	var out []*ir.Edge
 	for _, f := range hosts {
 		at := r.out[f][g]
-		if !r.splits && len(f.Edges)+len(at)*len(g.Edges) > r.limits.Func {
+		if r.originals == 0 && len(f.Edges)+len(at)*len(g.Edges) > r.limits.Func {
 			return nil
 		}
 		for _, e := range at {
-			if r.splits {
+			if r.originals > 0 {
 				continue
 			}
 			if !r.may(r.calls, e, g) {

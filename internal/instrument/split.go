@@ -8,7 +8,7 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // 1981). The copies remain functions, so this holds for those, too, whose objects may outlive an inlined body.
 func (r *remaining) split() {
 	r.limits.Program = r.total + r.limits.Contexts
-	r.splits, r.tried, r.heap = true, map[*ir.Func]bool{}, nil
+	r.tried, r.heap, r.originals = map[*ir.Func]bool{}, nil, len(r.p.Funcs)
 	for _, g := range r.p.Funcs {
 		r.offer(g)
 	}
@@ -17,11 +17,15 @@ func (r *remaining) split() {
 		if g == nil {
 			return
 		}
-		r.tried[g] = true
 		for _, e := range sites[1:] {
 			r.moveCall(e, g, r.own(e, g))
 		}
 	}
+}
+
+// maySplit reports whether calls of g can get copies: it is called more than once, and not recursive, which no copy is.
+func (r *remaining) maySplit(g *ir.Func) bool {
+	return r.count[g] > 1 && (g.ID >= r.originals || !r.calls.Recursive(g))
 }
 
 // own copies g for e, a call of it.
@@ -39,7 +43,11 @@ func (r *remaining) own(e *ir.Edge, g *ir.Func) *ir.Func {
 	}
 	for _, l := range g.Locs {
 		for _, x := range l.Out {
-			n := f.NewEdge(cp.loc(x.From), cp.loc(x.To), cp.stmt(x.Stmt), x.Pos)
+			s := cp.stmt(x.Stmt)
+			if s == x.Stmt { // passes change statements in place
+				s = ir.CopyStmt(s)
+			}
+			n := f.NewEdge(cp.loc(x.From), cp.loc(x.To), s, x.Pos)
 			n.Inline, n.Origin, n.After = cp.inlined(x.Inline), x.Origin, x.After
 		}
 	}
@@ -48,7 +56,8 @@ func (r *remaining) own(e *ir.Edge, g *ir.Func) *ir.Func {
 
 // moveCall makes e, a call of g, one of its copy.
 func (r *remaining) moveCall(e *ir.Edge, g, copied *ir.Func) {
-	e.Stmt.(*ir.Call).Func = copied
+	c := ir.CopyStmt(e.Stmt).(*ir.Call)
+	c.Func, e.Stmt = copied, c
 	f := e.From.Func
 	r.out[f][g] = without(r.out[f][g], e)
 	if r.count[g]--; len(r.out[f][g]) == 0 {
@@ -58,7 +67,7 @@ func (r *remaining) moveCall(e *ir.Edge, g, copied *ir.Func) {
 	r.out[f][copied] = []*ir.Edge{e}
 	r.hosts[copied] = map[*ir.Func]bool{f: true}
 	r.count[copied] = 1
-	r.alive[copied], r.tried[copied] = true, true
+	r.alive[copied] = true
 	r.look(copied)
 	for h := range r.out[copied] {
 		r.offer(h)
