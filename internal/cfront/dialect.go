@@ -139,7 +139,7 @@ func dialectHandler(name string) handlerFunc {
 
 // inTurn are functions whose results the compiled program is given in the order of the calls, used or not: a replay would
 // give the result of a call that drops it to the next call.
-var inTurn = map[string]bool{"rand": true, "random": true, "lrand48": true, "mrand48": true, "time": true, "clock": true, "isatty": true}
+var inTurn = map[string]bool{"rand": true, "random": true, "lrand48": true, "mrand48": true, "time": true, "clock": true, "isatty": true, "arc4random": true}
 
 // nothing is a call without effect; if it has a result, that is arbitrary.
 func (f *fn) nothing(c *call) value {

@@ -27,6 +27,16 @@ func processHandler(name string) handlerFunc {
 		return (*fn).setlocale
 	case "rand", "random":
 		return (*fn).random
+	case "arc4random":
+		return (*fn).nothing
+	case "arc4random_uniform":
+		return (*fn).uniform
+	case "arc4random_buf":
+		return (*fn).randomBytes
+	case "getrandom":
+		return (*fn).getrandom
+	case "getentropy":
+		return (*fn).getentropy
 	case "drand48", "lrand48", "mrand48":
 		return (*fn).random48
 	case "srand", "srandom":

@@ -11,7 +11,7 @@ import (
 
 // Random numbers (7.22.2). Where nothing seeds them, or only the time of day does, they are
 // inputs; where the program seeds them otherwise, glibc's generators say what comes
-// (models/units/random.c, rand48.c).
+// (models/units/random.c, rand48.c). Nobody seeds arc4random, getrandom and their kin.
 
 // seeded says whether the program seeds a generator by anything but the time.
 func (l *linker) seeded(seeders ...string) bool {
@@ -130,4 +130,97 @@ func (l *linker) seedObject(seed uint32) *ir.Object {
 		o.Init = append(o.Init, ir.InitItem{Off: 4 * int64(i), Val: ir.NewBits(ir.U32, uint64(v))})
 	}
 	return o
+}
+
+// uniform is arc4random_uniform: below its argument, 0 if nothing is.
+func (f *fn) uniform(c *call) value {
+	if len(c.vals) != 1 || !isInt(c.vals[0]) {
+		return f.callMissing(c)
+	}
+	most, r := f.hold(ir.NewCast(ir.U32, c.vals[0].e)), f.input(ir.Library, c.name, ir.U32, 0)
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Lt, r, most), ir.NewBinary(ir.Eq, r, ir.NewConst(ir.U32, 0))), Guard: ir.OtherGuard})
+	return f.asResult(value{e: r}, c)
+}
+
+// randomBytes is arc4random_buf.
+func (f *fn) randomBytes(c *call) value {
+	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
+		return f.callMissing(c)
+	}
+	p, n := f.hold(c.vals[0].e), f.hold(f.sizeOf(c.vals[1], c))
+	f.when(ir.NewBinary(ir.Ne, n, ir.NewConst(n.Type(), 0)), func() { f.havocMemory(p, n, c.name, ir.ObjectBytes) })
+	f.answer(c.name, n)
+	return value{}
+}
+
+// What Linux says of getrandom (its manual, and drivers/char/random.c of 6.x).
+const (
+	grndNonblock = 1
+	grndRandom   = 2
+	grndInsecure = 4   // since 5.6; not beside grndRandom
+	getsWhole    = 256 // so many bytes come in one call, unless from the pool of /dev/random
+	getsMost     = 1<<25 - 1
+	entropyMost  = 256
+
+	eio, eagain, enosys = 5, 11, 38
+)
+
+// getrandom gives -1, or so many bytes as it returns.
+func (f *fn) getrandom(c *call) value {
+	if len(c.vals) != 3 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) || !isInt(c.vals[2]) {
+		return f.callMissing(c)
+	}
+	d := f.model().Diff()
+	p, n, flags := f.hold(c.vals[0].e), f.hold(f.sizeOf(c.vals[1], c)), f.hold(ir.NewCast(ir.U32, c.vals[2].e))
+	got := f.input(ir.Library, c.name, d, 0)
+	is := func(flag int64) ir.Expr {
+		return ir.NewBinary(ir.Ne, ir.NewBinary(ir.And, flags, ir.NewConst(ir.U32, flag)), ir.NewConst(ir.U32, 0))
+	}
+	atLeast := func(k int64) ir.Expr { return ir.NewBinary(ir.Le, ir.NewConst(d, k), got) }
+	size := ir.NewCast(n.Type(), got)
+	known := ir.NewAnd(ir.NewBinary(ir.Le, flags, ir.NewConst(ir.U32, grndNonblock|grndRandom|grndInsecure)), ir.NotExpr(ir.NewAnd(is(grndRandom), is(grndInsecure))))
+	whole := ir.NewBinary(ir.LOr, ir.NewBinary(ir.Eq, size, n), atLeast(getsWhole))
+	some := ir.NewBinary(ir.LOr, atLeast(1), ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0)))
+	success := ir.NewAnd(known, ir.NewAnd(atLeast(0), ir.NewAnd(ir.NewBinary(ir.Le, size, n), ir.NewAnd(ir.NewBinary(ir.Le, got, ir.NewConst(d, getsMost)),
+		ir.NewAnd(some, ir.NewBinary(ir.LOr, is(grndRandom), whole))))))
+	failed := ir.NewBinary(ir.Eq, got, ir.NewConst(d, -1))
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, failed, success), Guard: ir.OtherGuard})
+	f.when(failed, func() {
+		f.failsWith(c, func(e func(int64) ir.Expr) ir.Expr {
+			may := ir.NewBinary(ir.LOr, e(eintr), ir.NewAnd(is(grndNonblock), e(eagain)))
+			may = ir.NewBinary(ir.LOr, ir.NewAnd(known, may), ir.NewAnd(ir.NewBinary(ir.LOr, ir.NotExpr(known), is(grndInsecure)), e(einval)))
+			return ir.NewBinary(ir.LOr, may, e(enosys))
+		})
+	})
+	f.when(atLeast(1), func() { f.havocMemory(p, size, c.name, ir.ObjectBytes) })
+	f.answer(c.name, got)
+	return f.asResult(value{e: got}, c)
+}
+
+// getentropy gives all bytes that are asked for, which may be 256, or fails.
+func (f *fn) getentropy(c *call) value {
+	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
+		return f.callMissing(c)
+	}
+	p, n, done := f.hold(c.vals[0].e), f.hold(f.sizeOf(c.vals[1], c)), f.input(ir.Library, c.name, ir.I32, 0)
+	none := ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0))
+	fits := ir.NewBinary(ir.Le, n, ir.NewConst(n.Type(), entropyMost))
+	given, failed := ir.NewBinary(ir.Eq, done, ir.NewConst(ir.I32, 0)), ir.NewBinary(ir.Eq, done, ir.NewConst(ir.I32, -1))
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewAnd(given, fits), ir.NewAnd(failed, ir.NotExpr(none))), Guard: ir.OtherGuard})
+	f.when(failed, func() {
+		f.failsWith(c, func(e func(int64) ir.Expr) ir.Expr { return ir.NewBinary(ir.LOr, e(eio), ir.NewAnd(fits, e(enosys))) })
+	})
+	f.when(ir.NewAnd(given, ir.NotExpr(none)), func() { f.havocMemory(p, n, c.name, ir.ObjectBytes) })
+	f.answer(c.name, done)
+	return f.asResult(value{e: done}, c)
+}
+
+// failsWith sets errno to an input, one of the numbers that may says.
+func (f *fn) failsWith(c *call, may func(is func(int64) ir.Expr) ir.Expr) {
+	if !f.l.errnoRead() {
+		return
+	}
+	e := f.input(ir.Library, c.name+ir.ErrnoOf, ir.I32, 0)
+	f.emit(&ir.Assume{Cond: may(func(k int64) ir.Expr { return ir.NewBinary(ir.Eq, e, ir.NewConst(ir.I32, k)) }), Guard: ir.OtherGuard})
+	f.emit(&ir.Store{Addr: f.l.errnoAddr(), Val: e})
 }

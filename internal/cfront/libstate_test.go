@@ -118,6 +118,19 @@ int main(void) { pthread_mutex_t m; pthread_mutex_init(&m, 0); pthread_mutex_des
 		{"twice of the time", "violated", `int main(void) { srand(time(0)); int a = rand(); srand(time(0)); assert(a == rand()); }`},
 		{"own time", "", `time_t time(time_t *p) { return 5; } int main(void) { srand(time(0)); int a = rand(); srand(time(0)); assert(a == rand()); }`},
 		{"in a loop", "violated", `int main(void) { int a = 0; for (int i = 0; i < 2; i++) { srand(time(0)); a ^= rand(); } assert(a == 0); }`},
+		{"arc4random", "violated", `int main(void) { srand(1); assert(arc4random() & 1); }`},
+		{"arc4random_uniform", "", `int main(void) { unsigned n; unsigned r = arc4random_uniform(n); assert(r < n || n < 2 && r == 0); }`},
+		{"arc4random_uniform reaches all below", "violated", `int main(void) { assert(arc4random_uniform(3) != 2); }`},
+		{"arc4random_buf", "violated", `int main(void) { unsigned char b[2] = {0}; arc4random_buf(b, 1); assert(b[0] < 250); }`},
+		{"arc4random_buf writes what is asked for", "", `int main(void) { unsigned char b[2] = {0}; arc4random_buf(b, 1); assert(b[1] == 0); }`},
+		{"getrandom", "", `#include <sys/random.h>
+int main(void) { unsigned char b[9] = {0}; unsigned n, f; if (n > 8) return 0; long r = getrandom(b, n, f); assert(r >= -1 && r <= (long)n && b[8] == 0); if (r > 0) assert(f < 8 && f != 6); if (r < 0 && f == 0) assert(errno == EINTR || errno == ENOSYS); if (r == 0) assert(n == 0); if (r >= 0 && !(f & 2)) assert(r == n); }`},
+		{"getrandom fails", "violated", `#include <sys/random.h>
+int main(void) { char b[4]; if (getrandom(b, 4, 0) < 0) assert(errno != EINTR); }`},
+		{"getrandom gives bytes", "violated", `#include <sys/random.h>
+int main(void) { unsigned char b[4] = {0}; if (getrandom(b, 4, 0) == 4) assert(b[3] < 250); }`},
+		{"getentropy", "", `int main(void) { static char b[300]; assert(getentropy(b, 257) == -1 && errno == EIO && getentropy(b, 0) == 0); int r = getentropy(b, 256); assert(b[256] == 0 && (r == 0 || r == -1 && b[0] == 0)); }`},
+		{"getentropy fails", "violated", `int main(void) { char b[4]; assert(getentropy(b, 4) == 0); }`},
 		{"rand_r", "", `int main(void) { unsigned s = 1; int a = rand_r(&s); s = 1; assert(a == rand_r(&s)); }`},
 		{"drand48", "violated", `int main(void) { double d = drand48(); assert(d > 0.5); }`},
 		{"srand48", "violated", `int main(void) { srand48(1); double d = drand48(); assert(d > 0.5); }`},

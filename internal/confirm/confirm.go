@@ -166,7 +166,7 @@ func dependsOn(p *ir.Program, reads []ir.Record) string {
 }
 
 // interposed are library functions whose results are given to the compiled program.
-var interposed = set("rand random lrand48 mrand48")
+var interposed = set("rand random lrand48 mrand48 arc4random arc4random_uniform")
 
 // stdin names the bytes of standard input, which the compiled program reads itself.
 const stdin = "stdin"

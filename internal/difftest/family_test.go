@@ -32,7 +32,7 @@ var families = map[string]int{
 	"intrinsics":     155,
 	"heaplists":      42,
 	"memory":         22,
-	"random":         24,
+	"random":         32,
 	"trees":          14,
 	"environment":    26,
 	"process-texts":  36,

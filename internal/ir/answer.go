@@ -18,3 +18,6 @@ func (v *Var) Answers() string {
 	}
 	return name
 }
+
+// ErrnoOf is how the name of the input ends that says which error a function of the library fails with.
+const ErrnoOf = " errno"

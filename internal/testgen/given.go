@@ -24,8 +24,34 @@ type given struct {
 // fedResults are functions of the library whose result is all they give. The value is how they are written: without arguments that matter (r), with
 // a result that goes where the argument points, too (p), with one that stays as it is (k).
 var fedResults = map[string]byte{
-	"rand": 'r', "random": 'r', "lrand48": 'r', "mrand48": 'r', "clock": 'r', "isatty": 'r', "usleep": 'r', "sleep": 'r', "system": 'r',
+	"rand": 'r', "random": 'r', "lrand48": 'r', "mrand48": 'r', "arc4random": 'r', "arc4random_uniform": 'r', "clock": 'r', "isatty": 'r', "usleep": 'r', "sleep": 'r', "system": 'r',
 	"time": 'p', "getpid": 'k', "gettid": 'k', "getppid": 'k', "getuid": 'k', "geteuid": 'k', "getgid": 'k', "getegid": 'k', "getpgrp": 'k',
+}
+
+// fedBytes are functions of the library that write bytes; what they return, and in which memory's place, is an answer of the run.
+var fedBytes = map[string]string{
+	"arc4random_buf": `void tandem_l_arc4random_buf(void *p, size_t n) __asm__("arc4random_buf") __attribute__((weak));
+void tandem_l_arc4random_buf(void *p, size_t n) {
+	struct given *g = find("arc4random_buf");
+	if (g && n) tandem_bytes(g->site, p, n);
+}
+`,
+	"getrandom": `long tandem_l_getrandom(void *p, size_t n, unsigned flags) __asm__("getrandom") __attribute__((weak));
+long tandem_l_getrandom(void *p, size_t n, unsigned flags) {
+	struct given *g = find("getrandom"), *e = g && (long)g->bits < 0 ? find("getrandom errno") : 0;
+	if (g && (long)g->bits > 0) tandem_bytes(g->site, p, g->bits);
+	if (e) errno = e->bits;
+	return g ? (long)g->bits : -1;
+}
+`,
+	"getentropy": `int tandem_l_getentropy(void *p, size_t n) __asm__("getentropy") __attribute__((weak));
+int tandem_l_getentropy(void *p, size_t n) {
+	struct given *g = find("getentropy"), *e = g && (int)g->bits < 0 ? find("getentropy errno") : 0;
+	if (g && !g->bits && n) tandem_bytes(g->site, p, n);
+	if (e) errno = e->bits;
+	return g ? (int)g->bits : -1;
+}
+`,
 }
 
 const stdinSite = "stdin"
@@ -38,7 +64,7 @@ func isScan(name string) bool {
 
 // fed says whether the harness gives the program what a site of the library reads.
 func fed(s *ir.Site) bool {
-	return s.Name == stdinSite || isScan(s.Name) || s.Name == "getenv" || fedResults[s.Name] != 0 && s.Type.Kind == ir.Int
+	return s.Name == stdinSite || isScan(s.Name) || s.Name == "getenv" || fedBytes[strings.TrimSuffix(s.Name, ir.ErrnoOf)] != "" || fedResults[s.Name] != 0 && s.Type.Kind == ir.Int
 }
 
 // libraryGiven are a test's results of the library, and unfed the functions whose results the compiled program cannot be given.
@@ -56,7 +82,7 @@ func libraryGiven(p *ir.Program, c *Case) (out []given, unfed []string) {
 				start = c.Test.Records[i+1].Bits
 			}
 			out = append(out, given{s.Name, r.Site, r.Occ, r.Bits * (start + 1)}) // 0, or one more than where it begins
-		case fedResults[s.Name] != 0:
+		case fedResults[s.Name] != 0, strings.HasSuffix(s.Name, ir.ErrnoOf):
 			out = append(out, given{s.Name, -1, 0, r.Bits})
 		}
 	}
@@ -148,6 +174,10 @@ func writeGiven(b *strings.Builder, n int, list []given, text []byte) {
 func writeLibrary(b *strings.Builder, p *ir.Program) {
 	done := map[string]bool{}
 	for _, s := range p.Sites {
+		if text := fedBytes[s.Name]; text != "" && !done[s.Name] {
+			done[s.Name] = true
+			b.WriteString(text)
+		}
 		if s.Kind != ir.Library || done[s.Name] || !fed(s) {
 			continue
 		}

@@ -21,6 +21,7 @@ void _exit(int __status) __attribute__((__noreturn__));
 ssize_t read(int __fd, void *__buf, size_t __n);
 ssize_t write(int __fd, const void *__buf, size_t __n);
 int close(int __fd);
+int getentropy(void *__b, size_t __n);
 off_t lseek(int __fd, off_t __off, int __whence);
 int access(const char *__name, int __mode);
 int unlink(const char *__name);
