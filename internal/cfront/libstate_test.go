@@ -126,7 +126,7 @@ int main(void) { pthread_mutex_t m; pthread_mutex_init(&m, 0); pthread_mutex_des
 		{"getrandom", "", `#include <sys/random.h>
 int main(void) { unsigned char b[9] = {0}; unsigned n, f; if (n > 8) return 0; long r = getrandom(b, n, f); assert(r >= -1 && r <= (long)n && b[8] == 0); if (r > 0) assert(f < 8 && f != 6); if (r < 0 && f == 0) assert(errno == EINTR || errno == ENOSYS); if (r == 0) assert(n == 0); if (r >= 0 && !(f & 2)) assert(r == n); }`},
 		{"getrandom fails", "violated", `#include <sys/random.h>
-int main(void) { char b[4]; if (getrandom(b, 4, 0) < 0) assert(errno != EINTR); }`},
+int main(void) { char b[4]; assert(getrandom(b, 4, 0) == 4); }`},
 		{"getrandom gives bytes", "violated", `#include <sys/random.h>
 int main(void) { unsigned char b[4] = {0}; if (getrandom(b, 4, 0) == 4) assert(b[3] < 250); }`},
 		{"getentropy", "", `int main(void) { static char b[300]; assert(getentropy(b, 257) == -1 && errno == EIO && getentropy(b, 0) == 0); int r = getentropy(b, 256); assert(b[256] == 0 && (r == 0 || r == -1 && b[0] == 0)); }`},
