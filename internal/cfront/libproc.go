@@ -23,6 +23,11 @@ func processHandler(name string) handlerFunc {
 			f.violate(ir.NoModel, f.sym.name+": it is beyond the limit of the model", c.pos)
 			return value{}
 		}
+	case "__tandem_waits":
+		return func(f *fn, c *call) value {
+			f.violate(ir.NoModel, f.sym.name+": it waits for ever, as there is no other thread", c.pos)
+			return value{}
+		}
 	case "setlocale":
 		return (*fn).setlocale
 	case "rand", "random":

@@ -102,6 +102,20 @@ func TestLibraryState(t *testing.T) {
 int main(void) { pthread_mutex_t m; pthread_mutex_init(&m, 0); pthread_mutex_destroy(&m); pthread_mutex_lock(&m); }`},
 		{"mutex made again", "", `#include <pthread.h>
 int main(void) { pthread_mutex_t m; pthread_mutex_init(&m, 0); pthread_mutex_destroy(&m); pthread_mutex_init(&m, 0); assert(pthread_mutex_lock(&m) == 0); }`},
+		{"a second lock waits", "violated", `#include <pthread.h>
+int main(void) { pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_mutex_lock(&m); pthread_mutex_lock(&m); }`},
+		{"a writer waits for a reader", "violated", `#include <pthread.h>
+int main(void) { pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER; pthread_rwlock_rdlock(&l); pthread_rwlock_wrlock(&l); }`},
+		{"once waits for itself", "violated", `#include <pthread.h>
+pthread_once_t o; void f(void) { pthread_once(&o, f); } int main(void) { pthread_once(&o, f); }`},
+		{"a barrier of two", "violated", `#include <pthread.h>
+int main(void) { pthread_barrier_t b; pthread_barrier_init(&b, 0, 2); pthread_barrier_wait(&b); }`},
+		{"unlock of what is not locked", "violated", `#include <pthread.h>
+int main(void) { pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER; pthread_rwlock_unlock(&l); }`},
+		{"nobody signals", "approx", `#include <pthread.h>
+int main(void) { pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); assert(0); }`},
+		{"a wait gives the lock back", "", `#include <pthread.h>
+int main(void) { pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); assert(pthread_mutex_trylock(&m) == EBUSY); }`},
 		{"time", "violated", `int main(void) { assert(time(0) & 1); }`},
 		{"time twice", "", `int main(void) { time_t a = time(0), b = time(0); assert(b >= a); }`},
 		{"time advances", "violated", `int main(void) { time_t a = time(0), b = time(0); assert(b == a); }`},

@@ -62,6 +62,7 @@ var families = map[string]int{
 	"math":           53,
 	"preprocessor":   60,
 	"process":        50,
+	"locks":          26,
 	"rounding":       40,
 	"stdlib":         62,
 	"strings":        50,

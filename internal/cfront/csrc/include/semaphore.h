@@ -12,6 +12,7 @@ int sem_unlink(const char *__name);
 int sem_wait(sem_t *__s);
 int sem_trywait(sem_t *__s);
 int sem_timedwait(sem_t *__s, const struct timespec *__t);
+int sem_clockwait(sem_t *__s, int __clock, const struct timespec *__t);
 int sem_post(sem_t *__s);
 int sem_getvalue(sem_t *__s, int *__v);
 #endif

@@ -9,6 +9,7 @@ typedef unsigned tss_t;
 typedef void (*tss_dtor_t)(void *);
 typedef struct { int __data; } once_flag;
 #define ONCE_FLAG_INIT { 0 }
+#define TSS_DTOR_ITERATIONS 4
 #if __STDC_VERSION__ < 202311L
 #define thread_local _Thread_local
 #endif

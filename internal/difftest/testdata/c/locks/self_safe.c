@@ -1,0 +1,18 @@
+// true
+#include <assert.h>
+#include <pthread.h>
+#include <sched.h>
+static pthread_t owner;
+static int cleaned;
+static void clean(void *p) { cleaned += *(int *)p; }
+int main(void) {
+  int two = 2, old;
+  assert(!pthread_equal(owner, pthread_self()));
+  owner = pthread_self();
+  assert(pthread_equal(owner, pthread_self()));
+  assert(pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &old) == 0 && old == PTHREAD_CANCEL_ENABLE);
+  assert(pthread_setcancelstate(old, &old) == 0 && old == PTHREAD_CANCEL_DISABLE);
+  pthread_testcancel();
+  assert(sched_yield() == 0);
+  return 0;
+}
