@@ -40,7 +40,7 @@ func (f *fn) handler(s *symbol) handlerFunc {
 
 // libraryHandler finds the meaning of a function of the library.
 func libraryHandler(name string) handlerFunc {
-	for _, find := range []func(string) handlerFunc{errnoHandler, processHandler, jumpHandler, memoryHandler, complexHandler, x87Handler, mathHandler, fenvHandler, wideHandler, fileHandler, stdioHandler, socketHandler} {
+	for _, find := range []func(string) handlerFunc{errnoHandler, processHandler, jumpHandler, memoryHandler, complexHandler, x87Handler, mathHandler, fenvHandler, wideHandler, fileHandler, stdioHandler, socketHandler, systemHandler} {
 		if h := find(name); h != nil {
 			return h
 		}

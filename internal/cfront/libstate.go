@@ -39,6 +39,7 @@ const (
 	ofOpen   = "open"
 	ofSocket = "socket"
 	ofEpoll  = "epoll"
+	ofRecv   = "recv"
 )
 
 // note enters a call and the sites that its model has made.
@@ -67,6 +68,8 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 		group = streamOf(c, 0)
 	case "socket", "accept", "accept4":
 		group = ofSocket
+	case "recv", "recvfrom":
+		group = ofRecv
 	case "epoll_create", "epoll_create1":
 		group = ofEpoll
 	case "fprintf", "vfprintf", "dprintf", "vdprintf", "write":
@@ -85,7 +88,7 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 		}
 		k, ok := flags.(*ir.Const)
 		b.wrote = b.wrote || !ok || k.Bits != 0
-	case "tmpfile", "pwrite", "pwrite64", "ftruncate", "ftruncate64", "truncate", "truncate64", "posix_fallocate", "posix_fallocate64":
+	case "tmpfile", "mkstemp", "mkstemp64", "mkostemp", "mkstemps", "pipe", "pipe2", "socketpair", "writev", "pwrite", "pwrite64", "ftruncate", "ftruncate64", "truncate", "truncate64", "posix_fallocate", "posix_fallocate64":
 		b.wrote = true
 	}
 	if group != "" {
@@ -195,8 +198,11 @@ func (b *libCalls) settle(l *linker) {
 		rough(ofStdin)
 		rough(ofStream)
 	}
+	if b.any("socketpair") { // the program may have sent it itself
+		rough(ofRecv)
+	}
 	opens := 0
-	for _, n := range []string{"fopen", "open", "popen", "fdopen", "freopen", "fopen64", "open64", "openat", "openat64", "creat", "creat64", "timerfd_create", "mkstemp",
+	for _, n := range []string{"fopen", "open", "popen", "fdopen", "freopen", "fopen64", "open64", "openat", "openat64", "creat", "creat64", "timerfd_create", "mkstemp", "mkstemp64", "mkostemp", "mkstemps", "opendir",
 		"pipe", "pipe2", "socketpair", "shm_open"} {
 		opens += b.calls[n]
 	}

@@ -167,6 +167,17 @@ int main(void) { unsigned char b[4] = {0}; if (getrandom(b, 4, 0) == 4) assert(b
 		{"new tmpfile", "", `int main(void) { FILE *f = tmpfile(); if (f) assert(fgetc(f) == EOF); }`},
 		{"socket", "violated", `int socket(int, int, int); int main(void) { assert(socket(2, 1, 0) != 5); }`},
 		{"two sockets", "approx", `int socket(int, int, int); int main(void) { int a = socket(2, 1, 0), b = socket(2, 1, 0); assert(a != b || a < 0); }`},
+		{"recv", "violated", `long recv(int, void *, unsigned long, int); int main(void) { char b[2] = {0}; recv(3, b, 2, 0); assert(b[0] == 0); }`},
+		{"recv of a pair", "approx", `long recv(int, void *, unsigned long, int); int socketpair(int, int, int, int *); int main(void) { int p[2]; char b[2] = {0}; if (socketpair(1, 1, 0, p)) return 0; recv(p[0], b, 2, 0); assert(b[0] == 0); }`},
+		{"pipe", "approx", `int main(void) { int p[2]; char b[2] = {0}; if (pipe(p)) return 0; write(p[1], "x", 1); read(p[0], b, 1); assert(b[0] == 'x'); }`},
+		{"opendir fails", "violated", `#include <dirent.h>
+int main(void) { DIR *d = opendir("."); assert(d); }`},
+		{"dup", "", `#include <fcntl.h>
+int main(void) { int d = dup2(0, 5); assert(d == -1 || d == 5); assert(dup(-1) == -1 && errno == EBADF && fcntl(-3, F_GETFL) == -1); }`},
+		{"command of fcntl that makes a descriptor", "violated", `#include <fcntl.h>
+int main(void) { fcntl(0, F_DUPFD, 3); }`},
+		{"exec ends or fails", "", `int main(void) { char *a[] = {"x", 0}; int r = execv("x", a); assert(r == -1); }`},
+		{"exec may fail", "violated", `int main(void) { char *a[] = {"x", 0}; execv("x", a); assert(0); }`},
 		{"bind without a socket", "", `int bind(int, const void *, unsigned); int main(void) { assert(bind(-1, 0, 0) == -1); }`},
 		{"sscanf", "", `int main(void) { int x = 0; sscanf("12", "%d", &x); assert(x == 12); }`},
 		{"scanf", "violated", `int main(void) { int x; if (scanf("%d", &x) == 1) assert(x & 1); }`},

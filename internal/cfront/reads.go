@@ -23,11 +23,14 @@ var readTexts = map[string][]int{
 	"open": {0}, "open64": {0}, "openat": {1}, "openat64": {1}, "creat": {0}, "creat64": {0}, "truncate": {0}, "truncate64": {0},
 	"stat": {0}, "stat64": {0}, "lstat": {0}, "lstat64": {0}, "fstatat": {1}, "fstatat64": {1},
 	"fopen": {0, 1}, "fopen64": {0, 1}, "freopen": {0, 1}, "freopen64": {0, 1}, "popen": {0, 1}, "fdopen": {1}, "fmemopen": {2},
-	"getenv": {0}, "secure_getenv": {0}, "setenv": {0, 1}, "unsetenv": {0}, "putenv": {0}, "error_at_line": {2},
+	"realpath": {0}, "readlink": {0}, "opendir": {0}, "utime": {0}, "utimes": {0}, "utimensat": {1}, "statfs": {0}, "statvfs": {0}, "chroot": {0},
+	"execv": {0}, "execve": {0}, "execvp": {0}, "execvpe": {0}, "execl": {0, 1}, "execlp": {0, 1}, "execle": {0, 1},
+	"getaddrinfo": {0, 1}, "getenv": {0}, "secure_getenv": {0}, "setenv": {0, 1}, "unsetenv": {0}, "putenv": {0}, "error_at_line": {2},
 }
 
 // textOrNull are those of them that take null.
-var textOrNull = map[string]bool{"perror": true, "psignal": true, "system": true, "freopen": true, "freopen64": true, "error_at_line": true}
+var textOrNull = map[string]bool{"perror": true, "psignal": true, "system": true, "freopen": true, "freopen64": true, "error_at_line": true, "realpath": true, "utimensat": true, "getaddrinfo": true,
+	"execl": true, "execlp": true, "execle": true}
 
 // ranges are functions that read bytes: the argument that leads to them, and those whose product is their number.
 // Functions that compare memory may read all of it (7.24.1p2), whatever the first byte that differs.
@@ -37,7 +40,7 @@ var ranges = map[string][][]int{"fwrite": {{0, 1, 2}}, "fwrite_unlocked": {{0, 1
 
 // pointees are functions that read the object that an argument points to, unless it is null.
 var pointees = map[string]int{"setitimer": 1, "timer_settime": 2, "timerfd_settime": 2, "epoll_ctl": 3,
-	"sigaction": 1, "sigprocmask": 1, "pthread_sigmask": 1}
+	"tcsetattr": 2, "utime": 1, "sigaction": 1, "sigprocmask": 1, "pthread_sigmask": 1}
 
 // streams are functions with a stream that may not be null.
 var streams = map[string]int{

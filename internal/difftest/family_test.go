@@ -63,6 +63,7 @@ var families = map[string]int{
 	"preprocessor":   60,
 	"process":        50,
 	"locks":          26,
+	"system":         22,
 	"rounding":       40,
 	"stdlib":         62,
 	"strings":        50,

@@ -97,6 +97,8 @@ int lcong48_r(unsigned short __p[7], struct drand48_data *__d);
 #endif
 int clearenv(void);
 int mkstemp(char *__template);
+int mkstemps(char *__template, int __more);
+int mkostemp(char *__template, int __flags);
 char *realpath(const char *__path, char *__resolved);
 size_t mbstowcs(wchar_t *__d, const char *__s, size_t __n);
 size_t wcstombs(char *__d, const wchar_t *__s, size_t __n);

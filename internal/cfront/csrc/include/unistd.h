@@ -16,6 +16,9 @@ typedef __INTPTR_TYPE__ intptr_t;
 extern char **__environ;
 #ifdef _GNU_SOURCE
 extern char **environ;
+int execvpe(const char *__name, char *const __argv[], char *const __env[]);
+int dup3(int __fd, int __fd2, int __flags);
+int pipe2(int __fds[2], int __flags);
 #endif
 void _exit(int __status) __attribute__((__noreturn__));
 ssize_t read(int __fd, void *__buf, size_t __n);
@@ -34,6 +37,13 @@ int pipe(int __fds[2]);
 pid_t fork(void);
 int execv(const char *__name, char *const __argv[]);
 int execvp(const char *__name, char *const __argv[]);
+int execve(const char *__name, char *const __argv[], char *const __env[]);
+int execl(const char *__name, const char *__arg, ...);
+int execlp(const char *__name, const char *__arg, ...);
+int execle(const char *__name, const char *__arg, ...);
+ssize_t readlink(const char *__name, char *__b, size_t __n);
+int chroot(const char *__name);
+void sync(void);
 pid_t getpid(void);
 pid_t getppid(void);
 uid_t getuid(void);

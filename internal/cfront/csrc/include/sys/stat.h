@@ -70,6 +70,8 @@ int fstat(int __fd, struct stat *__st);
 int lstat(const char *__name, struct stat *__st);
 int fchmod(int __fd, mode_t __mode);
 int mkfifo(const char *__name, mode_t __mode);
+int utimensat(int __fd, const char *__name, const struct timespec __times[2], int __flags);
+int futimens(int __fd, const struct timespec __times[2]);
 int mkdir(const char *__name, mode_t __mode);
 int chmod(const char *__name, mode_t __mode);
 mode_t umask(mode_t __mode);

@@ -1,0 +1,133 @@
+package cfront
+
+import (
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// What the operating system says or does, but for files and sockets (libfile.go, libsocket.go): numbers and structures of which nothing is
+// known. Texts, lists and folders are C text (models/units/system.c).
+
+func systemHandler(name string) handlerFunc {
+	switch name {
+	case "__tandem_answer": // __tandem_answer(low, high), where the function that calls it may fail
+		return func(f *fn, c *call) value {
+			low, ok1 := c.vals[0].e.(*ir.Const)
+			high, ok2 := c.vals[1].e.(*ir.Const)
+			if !ok1 || !ok2 {
+				return f.callMissing(c)
+			}
+			e := f.input(ir.Library, f.sym.name, ir.I32, 0)
+			f.between(e, int64(int32(low.Bits)), int64(int32(high.Bits)))
+			return f.asResult(value{e: e}, c)
+		}
+	case "__tandem_unknown":
+		return func(f *fn, c *call) value {
+			n := f.hold(f.sizeOf(c.vals[1], c))
+			f.when(ir.NewBinary(ir.Ne, n, ir.NewConst(n.Type(), 0)), func() { f.havocMemory(c.vals[0].e, n, f.sym.name, ir.Approx) })
+			return value{}
+		}
+	case "__tandem_any_errno":
+		return func(f *fn, c *call) value {
+			f.spoilErrno()
+			return value{}
+		}
+	case "sysinfo":
+		return fills(0)
+	case "getrlimit", "getrusage", "statfs", "fstatfs", "statvfs", "fstatvfs", "tcgetattr":
+		return fills(1)
+	case "tcsetattr", "tcflush", "utime", "utimes", "futimes", "futimens", "utimensat", "chroot":
+		return (*fn).mayFail
+	case "umask":
+		return roughWithin(0, 0o777)
+	case "dup":
+		return roughWithin(-1, descriptorsEnd-1)
+	case "dup2", "dup3":
+		return (*fn).dup2
+	case "fcntl":
+		return (*fn).fcntl
+	case "sync", "openlog", "closelog":
+		return func(f *fn, c *call) value { return value{} }
+	case "setlogmask":
+		return roughWithin(0, 0xff)
+	case "getsockname", "getpeername":
+		return (*fn).socketName
+	case "getsockopt":
+		return (*fn).getsockopt
+	case "execv", "execve", "execvp", "execvpe", "execl", "execlp", "execle":
+		return (*fn).execute
+	}
+	return nil
+}
+
+// dup2 gives its second argument, or -1.
+func (f *fn) dup2(c *call) value {
+	if len(c.vals) < 2 || !isInt(c.vals[1]) {
+		return f.callMissing(c)
+	}
+	to := f.hold(ir.NewCast(ir.I32, c.vals[1].e))
+	got, num := f.approx(c.name, ir.I32), func(k int64) ir.Expr { return ir.NewConst(ir.I32, k) }
+	same := ir.NewAnd(ir.NewBinary(ir.Eq, got, to), ir.NewAnd(ir.NewBinary(ir.Le, num(0), to), ir.NewBinary(ir.Lt, to, num(descriptorsEnd))))
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Eq, got, num(-1)), same), Guard: ir.OtherGuard})
+	return f.asResult(value{e: got}, c)
+}
+
+// fcntl(fd, command, ...) where the command is one that reads or sets flags, or a lock that nobody sees, and makes no descriptor.
+func (f *fn) fcntl(c *call) value {
+	const getFD, setFD, getFL, setFL, setLK, setLKW, setLK64, setLKW64 = 1, 2, 3, 4, 6, 7, 13, 14
+	if len(c.vals) < 2 {
+		return f.callMissing(c)
+	}
+	command, ok := c.vals[1].e.(*ir.Const)
+	if !ok {
+		return f.refuse(c, "its command is not known")
+	}
+	switch command.Bits {
+	case getFD:
+		return roughWithin(-1, 1)(f, c)
+	case getFL:
+		return roughWithin(-1, 1<<31-1)(f, c)
+	case setFD, setFL, setLK, setLKW, setLK64, setLKW64:
+		return f.mayFail(c)
+	}
+	return f.refuse(c, "this command is not modelled")
+}
+
+// socketName(fd, address, length) writes an address of at most *length bytes, and its size.
+func (f *fn) socketName(c *call) value {
+	if len(c.vals) < 3 || !isPtr(c.vals[1]) || !isPtr(c.vals[2]) {
+		return f.callMissing(c)
+	}
+	done := f.approx(c.name, ir.I32)
+	f.between(done, -1, 0)
+	f.peerAddress(c, done, c.vals[1].e, c.vals[2].e)
+	return f.asResult(value{e: done}, c)
+}
+
+// getsockopt(fd, level, name, value, length) writes at most *length bytes, and how many these are.
+func (f *fn) getsockopt(c *call) value {
+	if len(c.vals) < 5 || !isPtr(c.vals[3]) || !isPtr(c.vals[4]) {
+		return f.callMissing(c)
+	}
+	to, length, done := f.hold(c.vals[3].e), f.hold(c.vals[4].e), f.approx(c.name, ir.I32)
+	f.between(done, -1, 0)
+	f.when(ir.NewBinary(ir.Eq, done, ir.NewConst(ir.I32, 0)), func() {
+		room, size := f.def(ir.U32, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: length} }), f.approx(c.name+".size", ir.U32)
+		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, size, room), Guard: ir.OtherGuard})
+		f.when(ir.NewBinary(ir.Ne, size, ir.NewConst(ir.U32, 0)), func() {
+			f.havocMemory(to, ir.NewCast(f.model().Size(), size), c.name, ir.Approx)
+		})
+		f.emit(&ir.Store{Addr: length, Val: size})
+	})
+	return f.asResult(value{e: done}, c)
+}
+
+// execute is execve and its kin: another program takes the place of this one, or the result is -1.
+func (f *fn) execute(c *call) value {
+	failed := f.input(ir.Library, c.name, ir.I32, 0)
+	f.between(failed, -1, 0)
+	f.when(ir.NewBinary(ir.Eq, failed, ir.NewConst(ir.I32, 0)), func() {
+		f.halt()
+		f.cur = f.newLoc()
+	})
+	return f.asResult(value{e: ir.NewConst(ir.I32, -1)}, c)
+}

@@ -1,0 +1,430 @@
+/* What an operating system says of files, folders, descriptors and the network: texts and numbers of which nothing is known but
+   where they lie, and how much they take. What only decides whether a call fails is an input, what is read is approximate. */
+//# provides: getcwd realpath gethostname uname readlink mkstemp mkstemp64 mkostemp mkstemps mkdtemp mktemp
+//# provides: opendir fdopendir readdir closedir rewinddir dirfd poll select pipe pipe2 socketpair readv writev
+//# provides: getaddrinfo freeaddrinfo
+
+typedef __SIZE_TYPE__ size;
+typedef __PTRDIFF_TYPE__ ssize;
+
+void __tandem_errno(int);
+void __tandem_any_errno(void);
+void __tandem_unknown(void *p, size n); /* n bytes become approximate */
+int __tandem_answer(int low, int high); /* an input between them */
+ssize read(int fd, void *p, size n);
+ssize write(int fd, const void *p, size n);
+int __VERIFIER_nondet_int(void);
+unsigned __VERIFIER_nondet_uint(void);
+void __VERIFIER_assume(int);
+
+#define EINVAL 22
+#define PATH_MAX 4096
+#define DESCRIPTORS 1048576
+
+/* Whether the surroundings let a call fail. */
+#define fails() (__tandem_answer(-1, 0) != 0 && (__tandem_any_errno(), 1))
+
+static unsigned below(size n)
+{
+	unsigned v = __VERIFIER_nondet_uint();
+	__VERIFIER_assume(v < n);
+	return v;
+}
+
+/* A text of less than n bytes, with its end; n > 0. */
+static void text(char *p, size n)
+{
+	unsigned len = below(n);
+	__tandem_unknown(p, len);
+	p[len] = 0;
+}
+
+static int descriptor(void)
+{
+	int fd = __VERIFIER_nondet_int();
+	__VERIFIER_assume(fd >= 0 && fd < DESCRIPTORS);
+	return fd;
+}
+
+char *getcwd(char *p, size n)
+{
+	if (p && n == 0) {
+		__tandem_errno(EINVAL);
+		return 0;
+	}
+	if (fails())
+		return 0;
+	if (!p) {
+		if (n == 0)
+			n = PATH_MAX;
+		p = __builtin_malloc(n);
+		if (!p)
+			return 0;
+	}
+	text(p, n);
+	return p;
+}
+
+char *realpath(const char *path, char *p)
+{
+	if (!path) {
+		__tandem_errno(EINVAL);
+		return 0;
+	}
+	if (p)
+		__tandem_unknown(p, below(PATH_MAX + 1)); /* where it fails, too */
+	if (fails())
+		return 0;
+	if (!p) {
+		p = __builtin_malloc(PATH_MAX);
+		if (!p)
+			return 0;
+	}
+	text(p, PATH_MAX);
+	return p;
+}
+
+int gethostname(char *p, size n)
+{
+	if (n == 0 || fails()) {
+		__tandem_any_errno();
+		__tandem_unknown(p, below(n + 1));
+		return -1;
+	}
+	text(p, n);
+	return 0;
+}
+
+int uname(char *p)
+{
+	int i;
+	if (fails())
+		return -1;
+	p[0] = p[6 * 65 - 1] = 0; /* it has to be there */
+	for (i = 0; i < 6; i++)
+		text(p + 65 * i, 65);
+	return 0;
+}
+
+ssize readlink(const char *path, char *p, size n)
+{
+	size got;
+	if (n == 0 || fails()) {
+		__tandem_any_errno();
+		return -1;
+	}
+	got = 1 + below(n < PATH_MAX ? n : PATH_MAX);
+	__tandem_unknown(p, got);
+	return got;
+}
+
+/* The place of the six X of a name that ends with them and so many characters more; null if there are none. */
+static char *marks(char *p, int more)
+{
+	size n = __builtin_strlen(p), i;
+	if (more < 0 || n < (size)more + 6)
+		return 0;
+	p += n - more - 6;
+	for (i = 0; i < 6; i++)
+		if (p[i] != 'X')
+			return 0;
+	return p;
+}
+
+static void replace(char *x)
+{
+	int i;
+	for (i = 0; i < 6; i++) {
+		char c = (char)__VERIFIER_nondet_int();
+		__VERIFIER_assume(c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z');
+		x[i] = c;
+	}
+}
+
+int mkstemps(char *p, int more)
+{
+	char *x = marks(p, more);
+	if (!x) {
+		__tandem_errno(EINVAL);
+		return -1;
+	}
+	replace(x); /* where it fails, too */
+	return fails() ? -1 : descriptor();
+}
+
+int mkstemp(char *p) { return mkstemps(p, 0); }
+
+int mkstemp64(char *p) { return mkstemps(p, 0); }
+
+int mkostemp(char *p, int flags) { return mkstemps(p, 0); }
+
+char *mkdtemp(char *p)
+{
+	char *x = marks(p, 0);
+	if (!x) {
+		__tandem_errno(EINVAL);
+		return 0;
+	}
+	replace(x);
+	return fails() ? 0 : p;
+}
+
+char *mktemp(char *p)
+{
+	char *x = marks(p, 0);
+	if (!x) {
+		__tandem_errno(EINVAL);
+		*p = 0;
+		return p;
+	}
+	replace(x);
+	if (fails())
+		*p = 0;
+	return p;
+}
+
+/* Folders. An entry has the size of struct dirent (of dirent64, which is larger), its name an end. */
+#define ENTRY 280
+#define NAME 256
+
+struct dir {
+	char entry[ENTRY];
+	int fd;
+};
+
+static struct dir *folder(int fd)
+{
+	struct dir *d = __builtin_malloc(sizeof *d);
+	if (d)
+		d->fd = fd;
+	return d;
+}
+
+void *opendir(const char *path) { return fails() ? 0 : folder(descriptor()); }
+
+void *fdopendir(int fd) { return fd < 0 || fails() ? 0 : folder(fd); }
+
+void *readdir(void *p)
+{
+	struct dir *d = p;
+	size at = 2 * sizeof(long) + 3;
+	int more;
+	__tandem_unknown(d->entry, ENTRY);
+	more = __VERIFIER_nondet_int();
+	d->entry[19 + NAME - 1] = 0;
+	d->entry[at + 1 + below(NAME - 1)] = 0;
+	if (more > 0)
+		return d->entry;
+	if (more < 0)
+		__tandem_any_errno();
+	return 0;
+}
+
+int closedir(void *d)
+{
+	__builtin_free(d);
+	return fails() ? -1 : 0;
+}
+
+void rewinddir(void *p)
+{
+	struct dir *d = p;
+	int fd = d->fd;
+}
+
+int dirfd(void *p)
+{
+	struct dir *d = p;
+	return d->fd;
+}
+
+/* Descriptors. */
+
+struct pollfd {
+	int fd;
+	short events, revents;
+};
+
+int poll(struct pollfd *list, unsigned long n, int timeout)
+{
+	unsigned long i;
+	int got = __tandem_answer(-1, 0x7fffffff);
+	if (got < 0) {
+		__tandem_any_errno();
+		return -1;
+	}
+	__VERIFIER_assume((unsigned long)got <= n);
+	for (i = 0; i < n; i++) {
+		int may = list[i].events | 0x38; /* errors, hang-ups, what is no descriptor */
+		list[i].revents = got > 0 && list[i].fd >= 0 ? (short)(__VERIFIER_nondet_int() & may) : 0;
+	}
+	return got;
+}
+
+/* What is left of a set; in words, as the kernel has it. */
+static void left(unsigned long *set, int n)
+{
+	int i, bits = 8 * sizeof(long);
+	for (i = 0; set && i < n; i += bits)
+		set[i / bits] &= (unsigned long)__VERIFIER_nondet_uint() << (bits - 1) << 1 | __VERIFIER_nondet_uint();
+}
+
+int select(int n, void *reads, void *writes, void *others, void *timeout)
+{
+	int got = __tandem_answer(-1, 3 * 1024);
+	if (n < 0) {
+		__VERIFIER_assume(got < 0);
+		__tandem_errno(EINVAL);
+		return -1;
+	}
+	if (timeout)
+		__tandem_unknown(timeout, 2 * sizeof(long));
+	if (got < 0) {
+		__tandem_any_errno();
+		return -1;
+	}
+	__VERIFIER_assume(got <= 3 * (n < 1024 ? n : 1024));
+	left(reads, n);
+	left(writes, n);
+	left(others, n);
+	return got;
+}
+
+static void two(int *fds)
+{
+	fds[0] = fds[1] = -1; /* they have to be there */
+	fds[0] = descriptor();
+	fds[1] = descriptor();
+	__VERIFIER_assume(fds[0] != fds[1]);
+}
+
+int pipe(int *fds)
+{
+	if (fails())
+		return -1;
+	two(fds);
+	return 0;
+}
+
+int pipe2(int *fds, int flags) { return pipe(fds); }
+
+int socketpair(int domain, int type, int protocol, int *fds)
+{
+	if (fails())
+		return -1;
+	two(fds);
+	return 0;
+}
+
+struct iovec {
+	void *base;
+	size len;
+};
+
+ssize readv(int fd, const struct iovec *v, int n)
+{
+	ssize got = 0, all = 0;
+	int i;
+	if (n < 0 || n > 1024) {
+		__tandem_errno(EINVAL);
+		return -1;
+	}
+	for (i = 0; i < n; i++) {
+		all += v[i].len;
+		if (all < 0 || v[i].len > (size)-1 / 2) {
+			__tandem_errno(EINVAL);
+			return -1;
+		}
+	}
+	if (fails())
+		return -1;
+	for (i = 0; i < n; i++) {
+		unsigned k = below(v[i].len + 1);
+		__tandem_unknown(v[i].base, k);
+		got += k;
+		if (k < v[i].len)
+			break;
+	}
+	return got;
+}
+
+ssize writev(int fd, const struct iovec *v, int n)
+{
+	ssize all = 0, done;
+	int i;
+	if (n < 0 || n > 1024) {
+		__tandem_errno(EINVAL);
+		return -1;
+	}
+	for (i = 0; i < n; i++) {
+		const char *p = v[i].base;
+		all += v[i].len;
+		if (all < 0 || v[i].len > (size)-1 / 2) {
+			__tandem_errno(EINVAL);
+			return -1;
+		}
+		if (v[i].len) { /* it has to be there */
+			char c = p[0];
+			c = p[v[i].len - 1];
+		}
+	}
+	if (fails())
+		return -1;
+	done = all > 0 ? below((size)all + 1) : 0;
+	return done;
+}
+
+/* Addresses: a list of at least one. */
+
+struct addrinfo {
+	int flags, family, type, protocol;
+	unsigned addrlen;
+	void *addr;
+	char *name;
+	struct addrinfo *next;
+};
+
+#define ADDRESS 128
+
+int getaddrinfo(const char *node, const char *service, const struct addrinfo *hints, struct addrinfo **list)
+{
+	int e = __tandem_answer(-12, 0), flags = hints ? hints->flags : 0;
+	struct addrinfo *first = 0;
+	if (e) {
+		__tandem_any_errno();
+		return e;
+	}
+	do {
+		struct addrinfo *a = __builtin_malloc(sizeof *a);
+		if (!a)
+			return -10;
+		__tandem_unknown(a, 4 * sizeof(int));
+		a->addrlen = 2 + below(ADDRESS - 1);
+		a->addr = __builtin_malloc(ADDRESS);
+		a->name = 0;
+		a->next = first;
+		if (!a->addr)
+			return -10;
+		__tandem_unknown(a->addr, ADDRESS);
+		first = a;
+	} while (__VERIFIER_nondet_int() > 0);
+	if (flags & 2) {
+		first->name = __builtin_malloc(1026);
+		if (!first->name)
+			return -10;
+		text(first->name, 1026);
+	}
+	*list = first;
+	return 0;
+}
+
+void freeaddrinfo(struct addrinfo *a)
+{
+	while (a) {
+		struct addrinfo *next = a->next;
+		__builtin_free(a->name);
+		__builtin_free(a->addr);
+		__builtin_free(a);
+		a = next;
+	}
+}

@@ -1,0 +1,7 @@
+// false
+#include <assert.h>
+#include <unistd.h>
+int main(void) {
+  char b[40];
+  assert(getcwd(b, 0) == b);
+}
