@@ -55,10 +55,8 @@ func (l *linker) sameInLibrary(name, link string) bool {
 	return !slices.ContainsFunc(l.units, func(u *unit) bool { return len(u.ast.Scope.Nodes[link]) > 0 })
 }
 
-// reads0b says whether a function of glibc differs from the one of the same name before C23: strtol and its kin read 0b.
-func reads0b(link string) bool {
-	return strings.HasPrefix(link, "__isoc23_strto") || strings.HasPrefix(link, "__isoc23_wcsto")
-}
+// reads0b says whether a function of glibc differs from the one of the same name before C23: strtol, scanf and their kin read 0b.
+func reads0b(link string) bool { return strings.HasPrefix(link, "__isoc23_") }
 
 // nameVariables notes the variables that are aliases of others.
 func (u *unit) nameVariables() *Error {

@@ -23,8 +23,8 @@ type scanStep struct {
 	not      bool   // [^
 }
 
-// scanSteps takes a format apart; ok is false if a part is left to the interpreter.
-func scanSteps(s string) (list []scanStep, ok bool) {
+// scanSteps takes a format apart, of C23 or before; ok is false if a part is left to the interpreter.
+func scanSteps(s string, c23 bool) (list []scanStep, ok bool) {
 	for i := 0; i < len(s); i++ {
 		switch {
 		case strings.IndexByte(" \t\n\v\f\r", s[i]) >= 0:
@@ -55,8 +55,11 @@ func scanSteps(s string) (list []scanStep, ok bool) {
 			return nil, false
 		}
 		d.size, d.conv = s[k:i], s[i]
+		if d.conv == 'b' && !c23 {
+			return nil, false
+		}
 		switch d.conv {
-		case 'd', 'i', 'u', 'o', 'x', 'X', 'n':
+		case 'b', 'd', 'i', 'u', 'o', 'x', 'X', 'n':
 			if !slices.Contains([]string{"", "h", "hh", "l", "ll", "q", "j", "z", "t"}, d.size) || d.conv == 'n' && d.suppress {
 				return nil, false
 			}
@@ -232,7 +235,8 @@ func (f *fn) scanLiteral(c *call, first int, text, stream ir.Expr) (v value, ok 
 	}
 	s, ok := stringValue(c.args[first-1])
 	s, _, _ = strings.Cut(s, "\x00")
-	list, simple := scanSteps(s)
+	c23 := reads0b(c.name)
+	list, simple := scanSteps(s, c23)
 	if !ok || !simple {
 		return v, false
 	}
@@ -310,13 +314,18 @@ func (f *fn) scanLiteral(c *call, first int, text, stream ir.Expr) (v value, ok 
 		}
 		skip()
 		switch d.conv {
-		case 'd', 'i', 'u', 'o', 'x', 'X':
+		case 'b', 'd', 'i', 'u', 'o', 'x', 'X':
 			base, signed := int64(10), num(0)
 			switch d.conv {
+			case 'b':
+				base = 2
 			case 'd':
 				signed = num(1)
 			case 'i':
 				base, signed = 0, num(1)
+				if c23 {
+					base = 1 // 0b, too
+				}
 			case 'o':
 				base = 8
 			case 'x', 'X':

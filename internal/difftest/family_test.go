@@ -81,7 +81,7 @@ var families = map[string]int{
 	"lifetimes":      68,
 	"weak":           14,
 	"types":          76,
-	"c23":            84,
+	"c23":            90,
 	"met":            50,
 	"tables":         12,
 }

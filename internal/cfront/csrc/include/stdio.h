@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdarg.h>
 #include <sys/types.h>
+#include <sys/tandem_c23.h>
 typedef struct _IO_FILE FILE;
 struct _IO_FILE { int __fd; int __state[__SIZEOF_POINTER__ == 8 ? 51 : 35]; void *__more; };
 typedef struct { off_t __pos; struct { int __count; unsigned __value; } __state; } fpos_t;
@@ -32,12 +33,12 @@ int vprintf(const char *__fmt, va_list __ap);
 int vfprintf(FILE *__f, const char *__fmt, va_list __ap);
 int vsprintf(char *__s, const char *__fmt, va_list __ap);
 int vsnprintf(char *__s, size_t __n, const char *__fmt, va_list __ap);
-int scanf(const char *__fmt, ...);
-int fscanf(FILE *__f, const char *__fmt, ...);
-int sscanf(const char *__s, const char *__fmt, ...);
-int vscanf(const char *__fmt, va_list __ap);
-int vfscanf(FILE *__f, const char *__fmt, va_list __ap);
-int vsscanf(const char *__s, const char *__fmt, va_list __ap);
+int scanf(const char *__fmt, ...) __TANDEM_23(scanf);
+int fscanf(FILE *__f, const char *__fmt, ...) __TANDEM_23(fscanf);
+int sscanf(const char *__s, const char *__fmt, ...) __TANDEM_23(sscanf);
+int vscanf(const char *__fmt, va_list __ap) __TANDEM_23(vscanf);
+int vfscanf(FILE *__f, const char *__fmt, va_list __ap) __TANDEM_23(vfscanf);
+int vsscanf(const char *__s, const char *__fmt, va_list __ap) __TANDEM_23(vsscanf);
 int puts(const char *__s);
 int fputs(const char *__s, FILE *__f);
 int putchar(int __c);

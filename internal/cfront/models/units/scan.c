@@ -27,6 +27,7 @@ struct source {
 	const char *s;
 	FILE *f;
 	long count; /* characters read */
+	int c23;    /* %i reads 0b, and there is %b */
 };
 
 static int next(struct source *in)
@@ -88,11 +89,13 @@ static void store(struct order *o, long long v)
 	}
 }
 
-/* An integer: a number of size bytes is read as long or long long is, and cut. */
+/* An integer: a number of size bytes is read as long or long long is, and cut. The base 1 stands for any, 0b2 too; before base 2 0b may stand. */
 static int integer(struct source *in, struct order *o, int base, int sign, int pointer)
 {
 	unsigned long long v = 0, limit, max;
-	int c, neg = 0, any = 0, over = 0, d, width = o->width;
+	int c, neg = 0, any = 0, over = 0, d, width = o->width, binary = base == 1 || base == 2;
+	if (base == 1)
+		base = 0;
 	max = o->size > (int)sizeof(long) ? 18446744073709551615ull : (unsigned long)-1;
 	c = next(in);
 	if (c < 0)
@@ -118,6 +121,11 @@ static int integer(struct source *in, struct order *o, int base, int sign, int p
 					width--;
 				c = next(in);
 			}
+		} else if (binary && width != 0 && lower(c) == 'b') {
+			base = 2;
+			if (width > 0)
+				width--;
+			c = next(in);
 		} else if (base == 0) {
 			base = 8;
 		}
@@ -523,16 +531,18 @@ static int scan(struct source *in, const char *f, list ap)
 			}
 		}
 		r = MISMATCH;
+		if (o.conv == 'b' && !in->c23)
+			return done;
 		switch (o.conv) {
 		case 'n':
 			if (o.size == 9)
 				o.size = 8;
 			store(&o, in->count);
 			continue;
-		case 'd': case 'i': case 'u': case 'o': case 'x': case 'X':
+		case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': case 'b':
 			if (o.size == 9)
 				o.size = 8;
-			r = integer(in, &o, o.conv == 'o' ? 8 : o.conv == 'i' ? 0 : lower(o.conv) == 'x' ? 16 : 10, o.conv == 'd' || o.conv == 'i', 0);
+			r = integer(in, &o, o.conv == 'o' ? 8 : o.conv == 'b' ? 2 : o.conv == 'i' ? in->c23 : lower(o.conv) == 'x' ? 16 : 10, o.conv == 'd' || o.conv == 'i', 0);
 			break;
 		case 'p':
 			o.size = sizeof(long);
@@ -597,6 +607,7 @@ int vsscanf(const char *s, const char *f, list ap)
 	in.s = s;
 	in.f = 0;
 	in.count = 0;
+	in.c23 = 0;
 	return scan(&in, f, ap);
 }
 
@@ -606,6 +617,27 @@ int vfscanf(FILE *s, const char *f, list ap)
 	in.s = 0;
 	in.f = s;
 	in.count = 0;
+	in.c23 = 0;
+	return scan(&in, f, ap);
+}
+
+int __isoc23_vsscanf(const char *s, const char *f, list ap)
+{
+	struct source in;
+	in.s = s;
+	in.f = 0;
+	in.count = 0;
+	in.c23 = 1;
+	return scan(&in, f, ap);
+}
+
+int __isoc23_vfscanf(FILE *s, const char *f, list ap)
+{
+	struct source in;
+	in.s = 0;
+	in.f = s;
+	in.count = 0;
+	in.c23 = 1;
 	return scan(&in, f, ap);
 }
 
@@ -627,12 +659,10 @@ int __isoc99_vfscanf(FILE *s, const char *f, list ap) { return vfscanf(s, f, ap)
 int __isoc99_sscanf(const char *s, const char *f, ...) { VARIADIC(vsscanf(s, f, ap)); }
 int __isoc99_scanf(const char *f, ...) { VARIADIC(vfscanf(stdin, f, ap)); }
 int __isoc99_fscanf(FILE *s, const char *f, ...) { VARIADIC(vfscanf(s, f, ap)); }
-int __isoc23_vsscanf(const char *s, const char *f, list ap) { return vsscanf(s, f, ap); }
-int __isoc23_vscanf(const char *f, list ap) { return vfscanf(stdin, f, ap); }
-int __isoc23_vfscanf(FILE *s, const char *f, list ap) { return vfscanf(s, f, ap); }
-int __isoc23_sscanf(const char *s, const char *f, ...) { VARIADIC(vsscanf(s, f, ap)); }
-int __isoc23_scanf(const char *f, ...) { VARIADIC(vfscanf(stdin, f, ap)); }
-int __isoc23_fscanf(FILE *s, const char *f, ...) { VARIADIC(vfscanf(s, f, ap)); }
+int __isoc23_vscanf(const char *f, list ap) { return __isoc23_vfscanf(stdin, f, ap); }
+int __isoc23_sscanf(const char *s, const char *f, ...) { VARIADIC(__isoc23_vsscanf(s, f, ap)); }
+int __isoc23_scanf(const char *f, ...) { VARIADIC(__isoc23_vfscanf(stdin, f, ap)); }
+int __isoc23_fscanf(FILE *s, const char *f, ...) { VARIADIC(__isoc23_vfscanf(s, f, ap)); }
 
 /* --- one conversion after the other, for literal formats */
 
