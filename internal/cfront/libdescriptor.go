@@ -48,7 +48,7 @@ var descriptorUses = map[string][]descriptorUse{
 	"bind": {fails(0)}, "listen": {fails(0)}, "connect": {fails(0)}, "accept": {fails(0)}, "accept4": {failsAfter(0, 3, 0, 0)}, "shutdown": {fails(0)},
 	"send": {fails(0)}, "sendto": {fails(0)}, "recv": {fails(0)}, "recvfrom": {fails(0)}, "setsockopt": {failsAfter(0, 4, 0, 1<<31-1)},
 	"epoll_ctl": {failsAfter(0, 1, 2, 2), failsAfter(2, 1, 2, 2)}, "epoll_wait": {failsAfter(0, 2, 1, 1<<20)}, "epoll_pwait": {failsAfter(0, 2, 1, 1<<20)},
-	"epoll_pwait2": {failsAfter(0, 2, 1, 1<<20)}, "timerfd_gettime": {fails(0)}, "dup": {fails(0)}, "dup2": {fails(0), fails(1)}, "fcntl": {fails(0)}, "getsockname": {fails(0)}, "getpeername": {fails(0)}, "getsockopt": {fails(0)},
+	"epoll_pwait2": {failsAfter(0, 2, 1, 1<<20)}, "timerfd_gettime": {fails(0)}, "dup": {fails(0)}, "dup2": {fails(0), fails(1)}, "fcntl": {fails(0)}, "ioctl": {fails(0)}, "getsockname": {fails(0)}, "getpeername": {fails(0)}, "getsockopt": {fails(0)},
 	"fstatfs": {fails(0)}, "fstatvfs": {fails(0)}, "tcgetattr": {fails(0)}, "timerfd_settime": {failsAfter(0, 1, 1, 0)},
 }
 

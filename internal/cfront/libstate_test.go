@@ -176,6 +176,10 @@ int main(void) { DIR *d = opendir("."); assert(d); }`},
 int main(void) { int d = dup2(0, 5); assert(d == -1 || d == 5); assert(dup(-1) == -1 && errno == EBADF && fcntl(-3, F_GETFL) == -1); }`},
 		{"command of fcntl that makes a descriptor", "violated", `#include <fcntl.h>
 int main(void) { fcntl(0, F_DUPFD, 3); }`},
+		{"requests of ioctl that nobody knows", "violated", `#include <sys/ioctl.h>
+int main(void) { ioctl(0, 0x1234, 0); }`},
+		{"ioctl of no descriptor", "", `#include <sys/ioctl.h>
+int main(void) { int n = 1; assert(ioctl(-1, FIONREAD, &n) == -1 && errno == EBADF && n == 1); }`},
 		{"exec ends or fails", "", `int main(void) { char *a[] = {"x", 0}; int r = execv("x", a); assert(r == -1); }`},
 		{"exec may fail", "violated", `int main(void) { char *a[] = {"x", 0}; execv("x", a); assert(0); }`},
 		{"bind without a socket", "", `int bind(int, const void *, unsigned); int main(void) { assert(bind(-1, 0, 0) == -1); }`},

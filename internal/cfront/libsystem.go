@@ -45,6 +45,8 @@ func systemHandler(name string) handlerFunc {
 		return (*fn).dup2
 	case "fcntl":
 		return (*fn).fcntl
+	case "ioctl":
+		return (*fn).ioctl
 	case "sync", "openlog", "closelog":
 		return func(f *fn, c *call) value { return value{} }
 	case "setlogmask":
@@ -90,6 +92,36 @@ func (f *fn) fcntl(c *call) value {
 		return f.mayFail(c)
 	}
 	return f.refuse(c, "this command is not modelled")
+}
+
+// ioctl(fd, request, ...) of what programs ask most: how many bytes there are, how large a terminal is, not to wait, to close at exec.
+func (f *fn) ioctl(c *call) value {
+	const winSize, bytes, noWait, keep, closes = 0x5413, 0x541b, 0x5421, 0x5450, 0x5451
+	if len(c.vals) < 2 {
+		return f.callMissing(c)
+	}
+	request, ok := c.vals[1].e.(*ir.Const)
+	if !ok {
+		return f.refuse(c, "its request is not known")
+	}
+	size := int64(0)
+	switch request.Bits & 0xffffffff {
+	case keep, closes, noWait:
+		return f.mayFail(c)
+	case winSize:
+		size = 8
+	case bytes:
+		size = 4
+	default:
+		return f.refuse(c, "this request is not modelled")
+	}
+	if len(c.vals) < 3 || !isPtr(c.vals[2]) {
+		return f.callMissing(c)
+	}
+	p, done := f.hold(c.vals[2].e), f.approx(c.name, ir.I32)
+	f.between(done, -1, 0)
+	f.when(ir.NewBinary(ir.Eq, done, ir.NewConst(ir.I32, 0)), func() { f.havocBytes(p, size, c.name) })
+	return f.asResult(value{e: done}, c)
 }
 
 // socketName(fd, address, length) writes an address of at most *length bytes, and its size.

@@ -1,12 +1,15 @@
 /* What a process with one thread knows of it: what is done once, its own variables, its name, that nobody cancels it. */
 //# provides: pthread_once call_once pthread_key_create pthread_key_delete pthread_getspecific pthread_setspecific tss_create tss_delete tss_get tss_set
-//# provides: pthread_self pthread_equal thrd_current thrd_equal thrd_yield pthread_yield sched_yield
+//# provides: pthread_self pthread_equal pthread_setname_np thrd_current thrd_equal thrd_yield pthread_yield sched_yield
 //# provides: pthread_atfork pthread_setcancelstate pthread_setcanceltype pthread_testcancel
 
 void __tandem_waits(void);
 
+void __tandem_refuse(void);
+
 #define EAGAIN 11
 #define EINVAL 22
+#define ERANGE 34
 
 /* 0: not yet, 1: it is being done, 2: it was. */
 int pthread_once(int *once, void (*f)(void))
@@ -95,6 +98,14 @@ void thrd_yield(void) {}
 int pthread_yield(void) { return 0; }
 
 int sched_yield(void) { return 0; }
+
+/* The name of the thread itself: at most 15 characters. */
+int pthread_setname_np(unsigned long thread, const char *name)
+{
+	if (thread != (unsigned long)self)
+		__tandem_refuse();
+	return __builtin_strlen(name) > 15 ? ERANGE : 0;
+}
 
 /* fork is refused. */
 int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void)) { return 0; }

@@ -1,4 +1,5 @@
 // true
+#define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>
@@ -13,6 +14,7 @@ int main(void) {
   assert(pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &old) == 0 && old == PTHREAD_CANCEL_ENABLE);
   assert(pthread_setcancelstate(old, &old) == 0 && old == PTHREAD_CANCEL_DISABLE);
   pthread_testcancel();
+  assert(pthread_setname_np(pthread_self(), "worker") == 0 && pthread_setname_np(pthread_self(), "a name of many letters") != 0);
   assert(sched_yield() == 0);
   return 0;
 }

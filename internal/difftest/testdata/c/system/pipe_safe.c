@@ -1,6 +1,7 @@
 // true
 #include <assert.h>
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 int main(void) {
   int p[3] = {-1, -1, 7};
@@ -9,6 +10,10 @@ int main(void) {
     int flags = fcntl(p[0], F_GETFL);
     assert(flags >= -1);
     assert(fcntl(p[0], F_SETFD, FD_CLOEXEC) <= 0);
+    int bytes = 5, on = 1, r = ioctl(p[0], FIONBIO, &on);
+    assert(r == 0 || r == -1);
+    r = ioctl(p[0], FIONREAD, &bytes);
+    assert(r == 0 || r == -1 && bytes == 5);
     int d = dup2(p[0], p[1]);
     assert(d == -1 || d == p[1]);
   }
