@@ -161,6 +161,7 @@ func (f *fn) labelAddr(x *cc.UnaryExpression) value {
 	if l.num == 0 {
 		f.addrs = append(f.addrs, l)
 		l.num = int64(len(f.addrs))
+		f.l.labelsTaken = max(f.l.labelsTaken, l.num)
 	}
 	return value{e: ir.NewConst(f.ptr(), l.num), t: x.Type()}
 }

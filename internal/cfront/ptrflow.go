@@ -43,7 +43,7 @@ func (f *fn) noteCast(v value, t cc.Type) {
 	if v.opaque || v.e == nil {
 		return
 	}
-	if c, ok := v.e.(*ir.Const); ok && noFunction(c) {
+	if c, ok := v.e.(*ir.Const); ok && f.l.noFunction(c) {
 		return
 	}
 	f.l.noteCast(v.t, t, !f.harmless && !v.fresh)

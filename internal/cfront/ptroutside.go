@@ -55,20 +55,20 @@ func (l *linker) codeOrigin() origin {
 	called := map[*ir.Var]bool{}
 	for _, pc := range l.ptrCalls {
 		k, literal := pc.target.(*ir.Const)
-		guess(fromNumber(pc.target) || literal && k.Bits != 0)
+		guess(l.fromNumber(pc.target) || literal && k.Bits != 0)
 		ir.Vars(pc.target, func(v *ir.Var) { called[v] = true })
 		for _, v := range pc.c.vals { // they are no edges yet
-			number(v.e != nil && fromNumber(v.e))
+			number(v.e != nil && l.fromNumber(v.e))
 		}
 	}
 	for _, g := range l.prog.Objects {
 		guess(g.Site != nil && holdsPointers(g.Parts))
 		for _, it := range g.Init {
-			number(fromNumber(it.Val))
+			number(l.fromNumber(it.Val))
 		}
 	}
 	for _, v := range l.prog.Globals {
-		number(v.Init != nil && fromNumber(v.Init))
+		number(v.Init != nil && l.fromNumber(v.Init))
 	}
 	for _, f := range l.fns {
 		if f.u != nil && f.u.model {
@@ -77,7 +77,7 @@ func (l *linker) codeOrigin() origin {
 		for _, e := range f.f.Edges {
 			switch s := e.Stmt.(type) {
 			case *ir.Input:
-				if s.Dst.Type.Kind != ir.Ptr {
+				if s.Dst.Type.Kind != ir.Ptr || s.Site.IsText() { // a text is no code
 					continue
 				}
 				code := s.Dst.Points == codeKind || s.Dst.Points == "" && (byValue || inMemory)
@@ -104,7 +104,7 @@ func (l *linker) codeOrigin() origin {
 				*ir.Math, *ir.MemCopy, *ir.MemSet, *ir.Return, *ir.Skip, *ir.Store, *ir.Undefined: // make no pointer that is a guess
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
-				number(fromNumber(x))
+				number(l.fromNumber(x))
 			}
 		}
 	}
@@ -112,13 +112,13 @@ func (l *linker) codeOrigin() origin {
 }
 
 // fromNumber says whether an expression makes a pointer of a number, a literal too, that a function may have as its address.
-func fromNumber(x ir.Expr) (found bool) {
+func (l *linker) fromNumber(x ir.Expr) (found bool) {
 	ir.Walk(x, func(x ir.Expr) bool {
 		switch x := x.(type) { // sound: what they consist of is walked over
 		case *ir.Cast:
 			found = found || x.T.Kind == ir.Ptr && x.X.Type().Kind == ir.Int
 		case *ir.Const:
-			found = found || x.T.Kind == ir.Ptr && !noFunction(x)
+			found = found || x.T.Kind == ir.Ptr && !l.noFunction(x)
 		}
 		return !found
 	})
@@ -126,9 +126,9 @@ func fromNumber(x ir.Expr) (found bool) {
 }
 
 // noFunction says that a literal pointer is the address of no function: null, or one of those that stand for what a signal does (SIG_IGN
-// is 1, SIG_HOLD 2, SIG_ERR -1).
-func noFunction(c *ir.Const) bool {
-	return c.Bits <= 2 || c.Bits == num.Mask(c.T.Bits)
+// is 1, SIG_HOLD 2, SIG_ERR -1), or that of a label (jump.go numbers them from 1).
+func (l *linker) noFunction(c *ir.Const) bool {
+	return c.Bits <= uint64(max(2, l.labelsTaken)) || c.Bits == num.Mask(c.T.Bits)
 }
 
 // holdsPointers says whether a pointer may lie among these parts.
