@@ -145,11 +145,10 @@ func (e *Encoder) throughCopies(uses map[*flow.Target]map[use]bool) {
 			if k > 1<<20 {
 				continue
 			}
-			for _, to := range e.pts.Expr(m.Dst) {
-				for _, from := range e.pts.Expr(m.Src) {
-					if to.Target != nil && from.Target != nil && to.Stride == 0 && from.Stride == 0 && to.Target.Kind != flow.FuncCode && from.Target.Kind != flow.FuncCode {
-						all = append(all, shift{from.Target, to.Target, from.Off, to.Off, int64(k)})
-					}
+			dst, src := exact(e.pts.Expr(m.Dst)), exact(e.pts.Expr(m.Src))
+			for _, to := range dst {
+				for _, from := range src {
+					all = append(all, shift{from.Target, to.Target, from.Off, to.Off, int64(k)})
 				}
 			}
 		}
@@ -182,6 +181,16 @@ func (e *Encoder) throughCopies(uses map[*flow.Target]map[use]bool) {
 			}
 		}
 	}
+}
+
+// exact returns the places in objects that have one offset.
+func exact(places []flow.Place) (out []flow.Place) {
+	for _, pl := range places {
+		if pl.Target != nil && pl.Target.Kind != flow.FuncCode && pl.Stride == 0 {
+			out = append(out, pl)
+		}
+	}
+	return out
 }
 
 func makeShape(uses map[use]bool) *shape {
