@@ -127,7 +127,7 @@ func wholly(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e verify
 }
 
 // byValues confirms the obligations that the part of the evidence proves that is inductive by values. The others are left to the solver with
-// all of the evidence, for half of the time; what neither proves is left open.
+// all of the evidence, for half of the time at most, and in proportion to how many they are; what neither proves is left open.
 func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation, e, rest *verify.Inductive, ms *machines) (out Outcome, ok bool) {
 	if len(proved) == 0 || objections(ctx, t, proved, rest, ms).Verdict == Refuted {
 		return out, false
@@ -139,7 +139,7 @@ func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation
 	open := slices.DeleteFunc(slices.Clone(obls), func(o *ir.Obligation) bool { return slices.Contains(proved, o) })
 	if deadline, ok := ctx.Deadline(); ok && !t.Options.Determ {
 		var cancel context.CancelFunc
-		ctx, cancel = clock.WithTimeout(ctx, time.Until(deadline)/2)
+		ctx, cancel = clock.WithTimeout(ctx, time.Duration(float64(time.Until(deadline)/2)*float64(len(open))/float64(len(obls))))
 		defer cancel()
 	}
 	parts := &verify.Parts{Of: map[int]verify.Evidence{}}

@@ -56,7 +56,9 @@ type checker struct {
 	makes     map[*ir.Edge]*ir.Object
 	madeList  []*ir.Object
 	recursive map[*ir.Func]bool
-	effects   map[*ir.Func]*effect
+	effects   map[*ir.Func]*effect // with those of the functions that are called
+	own       map[*ir.Func]*effect // without
+	calls     map[*ir.Func][]*ir.Func
 	results   map[*ir.Func]*ir.Var
 	holders   *holders
 	inv       map[*ir.Loc]*invariant
@@ -75,14 +77,14 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 		ctx: ctx, prog: p, ev: ev, width: uint8(p.Model),
 		asked: map[*ir.Obligation]bool{}, index: map[slot]int{}, regs: map[*ir.Var]int{}, of: map[*ir.Object][]int{},
 		objects: map[*ir.Object]bool{}, made: map[*ir.Object]*ir.Edge{}, makes: map[*ir.Edge]*ir.Object{},
-		mortal: map[*ir.Object]bool{}, madeAt: map[*ir.Object]int{}, recursive: map[*ir.Func]bool{}, effects: map[*ir.Func]*effect{}, results: map[*ir.Func]*ir.Var{},
+		mortal: map[*ir.Object]bool{}, madeAt: map[*ir.Object]int{}, recursive: map[*ir.Func]bool{}, effects: map[*ir.Func]*effect{}, own: map[*ir.Func]*effect{}, calls: calls(p), results: map[*ir.Func]*ir.Var{},
 		atoms: map[ir.Expr]parsed{}, inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{}, loads: map[*ir.Edge][]*ir.LoadStmt{},
 	}
 	for _, o := range p.Objects {
 		c.objects[o] = true
 	}
 	for _, f := range p.Funcs {
-		c.recursive[f] = reaches(f, f)
+		c.recursive[f] = c.reaches(f, f)
 		for _, o := range f.Objects {
 			c.objects[o] = true
 		}
@@ -112,22 +114,35 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 	return c
 }
 
+// calls lists the functions that each function calls, each once.
+func calls(p *ir.Program) map[*ir.Func][]*ir.Func {
+	out := map[*ir.Func][]*ir.Func{}
+	for _, f := range p.Funcs {
+		seen := map[*ir.Func]bool{}
+		for _, e := range f.Edges {
+			if call, ok := e.Stmt.(*ir.Call); ok && !seen[call.Func] {
+				seen[call.Func] = true
+				out[f] = append(out[f], call.Func)
+			}
+		}
+	}
+	return out
+}
+
 // reaches says that f can call target, directly or not.
-func reaches(f, target *ir.Func) bool {
+func (c *checker) reaches(f, target *ir.Func) bool {
 	seen := map[*ir.Func]bool{}
 	work := []*ir.Func{f}
 	for len(work) > 0 {
 		g := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, e := range g.Edges {
-			if call, ok := e.Stmt.(*ir.Call); ok {
-				if call.Func == target {
-					return true
-				}
-				if !seen[call.Func] {
-					seen[call.Func] = true
-					work = append(work, call.Func)
-				}
+		for _, h := range c.calls[g] {
+			if h == target {
+				return true
+			}
+			if !seen[h] {
+				seen[h] = true
+				work = append(work, h)
 			}
 		}
 	}

@@ -131,12 +131,10 @@ func (c *checker) dropFrees(f *ir.Func) {
 		g := work[len(work)-1]
 		work = work[:len(work)-1]
 		delete(c.frees, g)
+		for _, l := range c.weak.sites[g] {
+			c.weak.dirty[l] = true
+		}
 		for _, h := range c.weak.callers[g] {
-			for _, l := range h.Locs {
-				if c.cut[l] {
-					c.weak.dirty[l] = true
-				}
-			}
 			if !seen[h] {
 				seen[h] = true
 				work = append(work, h)

@@ -103,7 +103,7 @@ func (c *checker) free(s *state, addr ir.Expr, kind ir.AllocKind) {
 		}
 	}
 	for _, sp := range p.to {
-		if sp.obj != nil && ends(sp.obj) {
+		if sp.obj != nil && ends(sp.obj) && c.lifeIn(s, sp.obj) != never {
 			c.retire(s, sp.obj)
 			c.forgetKept(s, sp.obj)
 		}
@@ -177,6 +177,7 @@ type effect struct {
 	freesStack bool
 }
 
+// effect joins what f and the functions that it may call do by themselves.
 func (c *checker) effect(f *ir.Func) *effect {
 	if e := c.effects[f]; e != nil {
 		return e
@@ -186,36 +187,52 @@ func (c *checker) effect(f *ir.Func) *effect {
 	for work := []*ir.Func{f}; len(work) > 0; {
 		g := work[len(work)-1]
 		work = work[:len(work)-1]
-		eff.renewed = append(eff.renewed, g.Objects...)
-		for _, e := range g.Edges {
-			if v := ir.Def(e.Stmt); v != nil && v.Global {
-				eff.globals[v] = true
-			}
-			if o := c.makes[e]; o != nil {
-				eff.memory = true
-				eff.renewed = append(eff.renewed, o)
-			}
-			switch st := e.Stmt.(type) {
-			case *ir.Call:
-				if !seen[st.Func] {
-					seen[st.Func] = true
-					work = append(work, st.Func)
-				}
-			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.LoadStmt, *ir.Return, *ir.Math, *ir.Undefined, *ir.Input:
-			case *ir.Free:
-				eff.memory, eff.frees = true, true
-				eff.freesStack = eff.freesStack || st.Kind == ir.Stack
-			case *ir.HavocAll:
-				eff.memory = true
-				for _, v := range c.prog.Globals {
-					eff.globals[v] = true
-				}
-			default: // sound: what is not named may write anything
-				eff.memory = true
+		own := c.ownEffect(g)
+		eff.renewed = append(eff.renewed, own.renewed...)
+		for v := range own.globals {
+			eff.globals[v] = true
+		}
+		eff.memory, eff.frees, eff.freesStack = eff.memory || own.memory, eff.frees || own.frees, eff.freesStack || own.freesStack
+		for _, h := range c.calls[g] {
+			if !seen[h] {
+				seen[h] = true
+				work = append(work, h)
 			}
 		}
 	}
 	c.effects[f] = eff
+	return eff
+}
+
+// ownEffect is what the statements of f do, calls excepted.
+func (c *checker) ownEffect(f *ir.Func) *effect {
+	if e := c.own[f]; e != nil {
+		return e
+	}
+	eff := &effect{globals: map[*ir.Var]bool{}, renewed: f.Objects[:len(f.Objects):len(f.Objects)]}
+	for _, e := range f.Edges {
+		if v := ir.Def(e.Stmt); v != nil && v.Global {
+			eff.globals[v] = true
+		}
+		if o := c.makes[e]; o != nil {
+			eff.memory = true
+			eff.renewed = append(eff.renewed, o)
+		}
+		switch st := e.Stmt.(type) {
+		case *ir.Call, *ir.Skip, *ir.Assign, *ir.Assume, *ir.LoadStmt, *ir.Return, *ir.Math, *ir.Undefined, *ir.Input:
+		case *ir.Free:
+			eff.memory, eff.frees = true, true
+			eff.freesStack = eff.freesStack || st.Kind == ir.Stack
+		case *ir.HavocAll:
+			eff.memory = true
+			for _, v := range c.prog.Globals {
+				eff.globals[v] = true
+			}
+		default: // sound: what is not named may write anything
+			eff.memory = true
+		}
+	}
+	c.own[f] = eff
 	return eff
 }
 

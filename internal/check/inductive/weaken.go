@@ -17,6 +17,7 @@ type weakening struct {
 	reached map[*ir.Obligation]bool // not excluded
 	dirty   map[*ir.Loc]bool        // cuts whose walks are to be made again
 	callers map[*ir.Func][]*ir.Func
+	sites   map[*ir.Func][]*ir.Loc // cuts from which a walk comes to a call of the function
 }
 
 // said is a part of an invariant and the slots that it speaks of: it holds if the facts of all of them do.
@@ -60,15 +61,14 @@ func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verif
 		c.asked[o] = true
 	}
 	for _, f := range p.Funcs {
-		for _, e := range f.Edges {
-			if call, ok := e.Stmt.(*ir.Call); ok && !slices.Contains(c.weak.callers[call.Func], f) {
-				c.weak.callers[call.Func] = append(c.weak.callers[call.Func], f)
-			}
+		for _, g := range c.calls[f] {
+			c.weak.callers[g] = append(c.weak.callers[g], f)
 		}
 	}
 	if err := c.readAll(); err != nil {
 		return nil, nil, err
 	}
+	c.findSites()
 	if err := c.settle(); err != nil {
 		return nil, nil, err
 	}
@@ -78,6 +78,29 @@ func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verif
 		}
 	}
 	return proved, c.rest(), nil
+}
+
+// findSites lists for each function the cuts from which a walk comes to a call of it.
+func (c *checker) findSites() {
+	c.weak.sites = map[*ir.Func][]*ir.Loc{}
+	for _, f := range c.prog.Funcs {
+		for _, e := range f.Edges {
+			call, ok := e.Stmt.(*ir.Call)
+			if !ok {
+				continue
+			}
+			from := e.From
+			for range f.Locs { // a location that is no cut has one predecessor, or none
+				if c.cut[from] || len(from.In) != 1 {
+					break
+				}
+				from = from.In[0].From
+			}
+			if at := c.weak.sites[call.Func]; len(at) == 0 || at[len(at)-1] != from {
+				c.weak.sites[call.Func] = append(at, from)
+			}
+		}
+	}
 }
 
 // settle walks from all cuts, and again from those whose invariants had to be weakened.
@@ -128,12 +151,8 @@ func (c *checker) weaken(s *state, to *ir.Loc) {
 	c.inv[to] = c.weakened(s, c.inv[to])
 	c.weak.dirty[to] = true
 	if f := to.Func; to == f.Exit {
-		for _, g := range c.weak.callers[f] {
-			for _, l := range g.Locs {
-				if c.cut[l] {
-					c.weak.dirty[l] = true
-				}
-			}
+		for _, l := range c.weak.sites[f] {
+			c.weak.dirty[l] = true
 		}
 	}
 }
