@@ -56,10 +56,8 @@ func (a *semantics[E]) keptAll() (all pmap.Map[bool]) {
 		return all
 	}
 	if a.heap.IsEmpty() {
-		for _, o := range a.bind.objects {
-			if o.freedAs(ir.Heap) {
-				a.heap = a.heap.Set(uint32(o.id), true)
-			}
+		for _, o := range a.bind.freeable[ir.Heap] {
+			a.heap = a.heap.Set(uint32(o.id), true)
 		}
 	}
 	return a.heap
@@ -110,7 +108,7 @@ func (a *semantics[E]) Kept(s State, among []*ir.Object) (out []*ir.Object) {
 // mayBeFreed lists the objects that a function may have freed since its entry, where exit is what it knows at its exit.
 func (a *semantics[E]) mayBeFreed(exit state[E], kind ir.AllocKind) []*object {
 	if kind != ir.Heap || !a.lives {
-		return a.bind.objects
+		return a.bind.freeable[kind]
 	}
 	var freed []*object
 	a.keptAll().Diff(exit.kept, func(k uint32, _, _, _, kept bool) bool {
@@ -162,6 +160,11 @@ func (a *semantics[E]) alignLives(s, t state[E]) (state[E], state[E]) {
 
 // asIn gives o, which is gone in s, the contents d that it has in t.
 func (a *semantics[E]) asIn(s, t state[E], o *object, d *contents) state[E] {
+	return a.cellsAsIn(s, t, o).withZeros(o, d.may())
+}
+
+// cellsAsIn gives the cells of o, which is gone in s, what is known of them in t.
+func (a *semantics[E]) cellsAsIn(s, t state[E], o *object) state[E] {
 	a.voids[o] = true
 	dims := a.bind.in(o)
 	if c, ok := a.dom.Numeric.(domain.Copier[E]); ok {
@@ -177,25 +180,33 @@ func (a *semantics[E]) asIn(s, t state[E], o *object, d *contents) state[E] {
 			s.num = a.dom.Assign(s.num, dim, domain.NewRange(typ, r.Lo, r.Hi))
 		}
 	}
-	return s.withZeros(o, d.may())
+	return s
 }
 
-// unguarded reports whether t says something of the contents of an object without a condition, and s only if it lives.
-func (a *semantics[E]) unguarded(s, t state[E]) bool {
-	found := false
-	if a.lives && !s.mem.Same(t.mem) {
-		s.mem.Diff(t.mem, func(k uint32, c *contents, _ bool, d *contents, _ bool) bool {
-			if c.alive() == lives || d.alive() != lives {
-				return true
+// leqContents reports whether t says no more than s of the lives and contents of objects, cells excepted. It returns s with the cells of
+// t in objects that are gone in s.
+func (a *semantics[E]) leqContents(s, t state[E]) (state[E], bool) {
+	ok := true
+	s.mem.Diff(t.mem, func(k uint32, c *contents, _ bool, d *contents, _ bool) bool {
+		o := a.bind.objects[k]
+		switch x, y := c.alive(), d.alive(); {
+		case x == y:
+			ok = d == nil || c != nil && c.leq(d)
+		case y == gone:
+			ok = false
+		case y == lives: // t must not say without a condition what holds in s only if the object lives
+			ok = d == nil
+			for _, dim := range a.bind.in(o) {
+				ok = ok && !a.known(t, dim)
 			}
-			found = d != nil
-			for _, dim := range a.bind.in(a.bind.objects[k]) {
-				found = found || a.known(t, dim)
-			}
-			return !found
-		})
-	}
-	return found
+		case x == gone:
+			s = a.cellsAsIn(s, t, o)
+		default:
+			ok = c.may().leq(d)
+		}
+		return ok
+	})
+	return s, ok
 }
 
 // alive returns the life that goes with contents; c may be nil.

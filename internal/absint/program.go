@@ -26,6 +26,7 @@ type Program struct {
 	owner      []*ir.Func // by dimension below result0; nil for globals
 	objects    []*object
 	extents    []*object        // whose sizes are no constants
+	freeable   [2][]*object     // by ir.AllocKind: that a Free may end
 	asks       bool             // some condition is a question about objects (ir.Valid)
 	mortal     map[*object]bool // whose lives end while something may point to them
 	byObj      map[*ir.Object]*object
@@ -97,6 +98,13 @@ func Prepare(p *ir.Program) *Program {
 	}
 	for _, f := range p.Funcs {
 		b.byFunc = append(b.byFunc, b.add(&object{fn: f}))
+	}
+	for kind := range b.freeable {
+		for _, o := range b.objects {
+			if o.freedAs(ir.AllocKind(kind)) {
+				b.freeable[kind] = append(b.freeable[kind], o)
+			}
+		}
 	}
 	b.findMortal()
 	b.findEffects()
@@ -177,10 +185,8 @@ func (b *Program) findMortal() {
 			case *ir.End:
 				b.mortal[b.byObj[st.Obj]] = true
 			case *ir.Free:
-				for _, o := range b.objects {
-					if o.freedAs(st.Kind) {
-						b.mortal[o] = true
-					}
+				for _, o := range b.freeable[st.Kind] {
+					b.mortal[o] = true
 				}
 			}
 		}

@@ -80,7 +80,8 @@ type Result struct {
 	Safe     bool
 
 	*Meaning
-	solver *solver
+	solver   *solver
+	violable map[*ir.Obligation]bool // those of Reached; nil: not asked for yet
 }
 
 // Forward analyses from the program's entry.
@@ -108,12 +109,13 @@ func (m *Meaning) Forward(ctx context.Context, cfg Config) *Result {
 
 // Reaches says whether the states leave a violation of o possible.
 func (r *Result) Reaches(o *ir.Obligation) bool {
-	for l := range r.Reached {
-		if l.Obligation == o {
-			return true
+	if r.violable == nil {
+		r.violable = map[*ir.Obligation]bool{}
+		for l := range r.Reached {
+			r.violable[l.Obligation] = true
 		}
 	}
-	return false
+	return r.violable[o]
 }
 
 // Each calls visit with each edge that was analysed and each state before it. It ends early if the context does.

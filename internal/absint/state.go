@@ -29,15 +29,12 @@ func (a *semantics[E]) leq(s, t state[E]) bool {
 	if a.isBottom(s) {
 		return true
 	}
-	if a.isBottom(t) || a.unguarded(s, t) {
+	if a.isBottom(t) {
 		return false
 	}
-	if a.lives {
-		s, _ = a.alignLives(s, t)
-	}
-	return a.dom.Leq(s.num, t.num) &&
+	s, ok := a.leqContents(s, t)
+	return ok && a.dom.Leq(s.num, t.num) &&
 		s.ptr.Covers(t.ptr.Map, func(_ uint32, p, q *pointer) bool { return p.leq(q) }) &&
-		s.mem.Covers(t.mem, func(_ uint32, p, q *contents) bool { return p.leq(q) }) &&
 		s.kept.Covers(t.kept, func(uint32, bool, bool) bool { return true })
 }
 

@@ -148,8 +148,14 @@ func (a *semantics[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocK
 func (a *semantics[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) state[E] {
 	var freed []*object
 	for _, o := range objs {
-		if o.freedAs(kind) && s.lifeOf(o) != gone {
+		if !o.freedAs(kind) {
+			continue
+		}
+		isGone := s.lifeOf(o) == gone
+		if !isGone {
 			freed = append(freed, o)
+		}
+		if !isGone || !a.voids[o] { // a reader of the invariants does not know that other objects are gone
 			s.kept = s.kept.Delete(uint32(o.id))
 		}
 	}

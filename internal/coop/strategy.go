@@ -61,12 +61,14 @@ const (
 	defaultText = `seq(
   execution 50% 400ms,
   random 8ms,
-  intervals 3%,
+  if(edges >= 20000, intervals 40%, intervals 3%),
   if(asked, windows 30%),
   unwind:open=0+ints 10% 1s,
   unwind:open=0 25% 2500ms,
   if(edges >= 2000,
-    seq(if(edges >= 20000, random 25% 15s, random 15% 5s), if(edges < 20000, iat 12% 6s), intervals 65%),
+    if(edges >= 20000,
+      seq(random 25% 15s, intervals 65%, intervals 65%),
+      seq(random 15% 5s, iat 12% 6s, intervals 65%, intervals 65%)),
     seq(
       if(heap, concolic 12%, if(asked, concolic 12%)),
       iat 6%)),
