@@ -11,7 +11,7 @@ import (
 
 // passedBefore re-checks what checks that were passed say of others. Regions of inputs take executions away, so that a proof holds in all of them.
 func passedBefore(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Passed, ms *machines) Outcome {
-	proved, rest, err := passed.Check(ctx, t.Program, obls, e, ms.weaken)
+	proved, rest, err := passed.Check(ctx, t.Program, t.Points(), obls, e, ms.weaken)
 	switch {
 	case err != nil:
 		return undecided("%s", verify.Said(err))

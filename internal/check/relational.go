@@ -25,7 +25,7 @@ func triples(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regi
 }
 
 func config(t *verify.Task, in regions) triple.Config {
-	return triple.Config{Regions: in, Work: work(t), Solver: smt.Config{Log: t.Log, Name: "check"}.Command(t.Solver).Within(t.Budget.Memory),
+	return triple.Config{Regions: in, Work: work(t), Points: t.Points(), Solver: smt.Config{Log: t.Log, Name: "check"}.Command(t.Solver).Within(t.Budget.Memory),
 		Second: smt.Config{Log: t.Log}.Command(t.Second).Within(t.Budget.Memory), Others: others(t)}
 }
 

@@ -12,9 +12,9 @@ import (
 )
 
 // Check says which of the obligations the evidence proves. Where weaken is set, invariants that do not follow are left out, until all that are left
-// do, and rest is what is left; else the error says which does not follow.
-func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Passed, weaken bool) (proved []*ir.Obligation, rest *verify.Passed, err error) {
-	points, err := flow.NewPointsUntil(ctx, p)
+// do, and rest is what is left; else the error says which does not follow. where says where the pointers of the program lead; nil: that is found out here.
+func Check(ctx context.Context, p *ir.Program, where *flow.Memo, obls []*ir.Obligation, ev *verify.Passed, weaken bool) (proved []*ir.Obligation, rest *verify.Passed, err error) {
+	points, err := where.Points(ctx, p)
 	if err != nil {
 		return nil, nil, err
 	}

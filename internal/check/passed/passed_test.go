@@ -84,12 +84,12 @@ func TestCheck(t *testing.T) {
 			ev.Invariants = append(ev.Invariants, verify.Invariant{Loc: f.Locs[c.at], Expr: e})
 		}
 		second := p.Obligations[1:]
-		proved, _, err := Check(context.Background(), p, second, ev, false)
+		proved, _, err := Check(context.Background(), p, nil, second, ev, false)
 		if (err == nil) != c.ok {
 			t.Errorf("%s, L%d: %s: %v", c.step, c.at, c.parts, err)
 		}
 		if err != nil {
-			proved, _, _ = Check(context.Background(), p, second, ev, true)
+			proved, _, _ = Check(context.Background(), p, nil, second, ev, true)
 		}
 		if (len(proved) > 0) != c.again {
 			t.Errorf("%s, L%d: %s: proved: %v", c.step, c.at, c.parts, proved)

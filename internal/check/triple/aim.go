@@ -1,6 +1,7 @@
 package triple
 
 import (
+	"context"
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/flow"
@@ -47,7 +48,7 @@ func (c *checker) aimedUses(held map[*ir.Object]bool) map[*ir.Object][]use {
 			return
 		}
 		if c.points == nil {
-			c.points = flow.NewPoints(c.prog)
+			c.findPoints()
 		}
 		places := c.points.Expr(addr)
 		if len(places) > mostAims || slices.ContainsFunc(places, func(pl flow.Place) bool { return !c.aimable(pl, t) }) {
@@ -167,4 +168,9 @@ func (q *query) aimAt(s *state, st *ir.Store) bool {
 		s.at[k] = q.ite(kt, q.hits(s, p, a), q.convert(kt, t, val), q.read(s, k))
 	}
 	return true
+}
+
+// findPoints finds out where the pointers of the program lead.
+func (c *checker) findPoints() {
+	c.points, _ = c.cfg.Points.Points(context.WithoutCancel(c.ctx), c.prog) // it fails only where the context ends
 }

@@ -175,7 +175,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 				return // instances know more
 			}
 			if m.held && c.points == nil {
-				c.points = flow.NewPoints(c.prog)
+				c.findPoints()
 			}
 			c.memory[o] = m
 			c.objects = append(c.objects, m)

@@ -49,6 +49,7 @@ type Config struct {
 	Work    uint64            // of all queries together, in the solver's steps: if given, no query is bounded by time
 	Shown   *annotated.Shown  // of an annotated graph: what need not be asked
 	Known   *verify.Inductive // of invariants with the same names: what is inductive by itself, and was shown
+	Points  *flow.Memo        // of the program; nil: where its pointers lead is found out where it is asked for
 	Only    Encoding          // for tests
 	Heap    bool              // for tests: memory behind pointers always
 	Paths   int               // for tests: nodes of an unwinding that are found before any is written, and not by paths; 0: many
