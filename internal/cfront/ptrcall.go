@@ -144,7 +144,7 @@ type ptrTarget struct {
 // ptrTargets are all of them.
 type ptrTargets struct {
 	list []ptrTarget
-	left *symbol // the first one of another type that is not called; nil: there is none
+	left []*symbol // those of another type that are not called: the program ends there
 }
 
 // findTargets lists the functions that the call may go to, in the order in which their addresses were first taken.
@@ -160,9 +160,7 @@ func (pc *ptrCall) findTargets() *ptrTargets {
 			}
 			if _, ok := pc.adapt(s, true); !ok {
 				if flow != flowValue || l.cfg.checks(ir.ValidCall) {
-					if out.left == nil {
-						out.left = s
-					}
+					out.left = append(out.left, s)
 					continue
 				}
 				t.refused = true
@@ -190,18 +188,42 @@ func (pc *ptrCall) expand(o origin, a *alike) {
 	if pc.fixed {
 		o = ownCode
 	}
+	halt := f.newLoc()
 	if o != ownCode {
+		from = pc.skipLeft(a.to.left, from, halt)
 		from = pc.callOutside(from, to, o)
 	}
-	halt := f.newLoc()
 	halt.Kind, halt.Pos = ir.Halt, pos
 	f.edge(from, halt, &ir.Undefined{Kind: "invalid call"}, pos)
 	switch {
-	case a.to.left != nil:
-		f.l.assume(f, ir.Assumed{Pos: pos, Text: "only functions of the pointer's type are called, so not " + a.to.left.name})
+	case len(a.to.left) > 0:
+		f.l.assume(f, ir.Assumed{Pos: pos, Text: "only functions of the pointer's type are called, so not " + a.to.left[0].name})
 	case len(a.to.list) == 0 && o == ownCode:
 		f.l.assume(f, ir.Assumed{Pos: pos, Text: "the program ends at the call through a pointer: no function of its type has its address taken"})
 	}
+}
+
+// skipLeft begins at from and leads to halt where the pointer leads to one of the functions that are not called, as these are no functions
+// that the program does not have. It returns the place where the pointer leads to none of them.
+func (pc *ptrCall) skipLeft(left []*symbol, from, halt *ir.Loc) *ir.Loc {
+	if len(left) == 0 {
+		return from
+	}
+	f, pos := pc.f, pc.c.pos
+	var is ir.Expr
+	for _, s := range left {
+		one := pc.leadsTo(ptrTarget{s: s})
+		if is == nil {
+			is = one
+		} else {
+			is = ir.NewBinary(ir.LOr, is, one)
+		}
+	}
+	hit, miss := f.newLoc(), f.newLoc()
+	f.edge(from, hit, &ir.Assume{Cond: is, Guard: ir.CallGuard}, pos)
+	f.edge(from, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.CallGuard}, pos)
+	f.edge(hit, halt, &ir.Undefined{Kind: "invalid call"}, pos)
+	return miss
 }
 
 // try begins at from, calls the function if the pointer leads to it, and goes on at to. It returns the place where

@@ -69,3 +69,50 @@ a: b: call(s);
 		}
 	}
 }
+
+// TestOtherTypeElsewhere calls functions of another type through pointers that have come there in many ways, most of them through memory, where a
+// pointer may also be a number. The program ends at the call, whatever is said of functions without a body; a function of the pointer's type
+// is called.
+func TestOtherTypeElsewhere(t *testing.T) {
+	functions := map[string]string{
+		"other": `typedef int (*TG)(int, void *); static int g(int i, void *p) { return 0; }`,
+		"large": `struct big { int a[8]; }; typedef struct big (*TG)(void); static struct big g(void) { struct big b = {0}; return b; }`,
+		"same":  `typedef int (*TG)(int); static int g(int i) { reach_error(); return i; }`,
+	}
+	ways := map[string]string{
+		"a member":        `int main(void) { struct ops { F f; } o; o.f = (F)g; return o.f(7); }`,
+		"any pointer":     `int main(void) { struct ops { void *f; } o; o.f = (void *)g; F p = (F)o.f; return p(7); }`,
+		"a number":        `int main(void) { unsigned long x = (unsigned long)g; F p = (F)x; return p(7); }`,
+		"a number kept":   `int main(void) { struct s { unsigned long x; } s; s.x = (unsigned long)g; F p = (F)s.x; return p(7); }`,
+		"a union":         `int main(void) { union w { void (*a)(void); F f; } w; w.a = (void (*)(void))g; return w.f(7); }`,
+		"a copy":          `int main(void) { F p; TG q = g; __builtin_memcpy(&p, &q, sizeof p); return p(7); }`,
+		"its bytes":       `int main(void) { F p; TG q = g; for (int i = 0; i < 8; i++) ((char *)&p)[i] = ((char *)&q)[i]; return p(7); }`,
+		"a parameter":     `static int call(F p) { return p(7); } int main(void) { return call((F)g); }`,
+		"a table":         `static int h(int i) { return i; } static F t[2] = {h, (F)g}; int main(void) { return t[1](7); }`,
+		"an object":       `int main(void) { struct ops { F f; } *o = __builtin_malloc(sizeof *o); if (!o) return 0; o->f = (F)g; return o->f(7); }`,
+		"a global":        `F p; int main(void) { p = (F)g; return p(7); }`,
+		"a result":        `static F get(void) { return (F)g; } int main(void) { return get()(7); }`,
+		"a choice":        `static int h(int i) { return i; } static int k; int main(void) { F p = k ? h : (F)g; return p(7); }`,
+		"beside a number": `static long k; int main(void) { struct ops { F f; } o; o.f = (F)k; o.f = (F)g; return o.f(7); }`,
+	}
+	for what, g := range functions {
+		for way, main := range ways {
+			for _, mode := range []string{"unknown", "input"} {
+				src := "extern void reach_error(void); typedef int (*F)(int); " + g + "\n" + main
+				prog, err := cfront.Load(cfront.Config{Model: ir.LP64, MissingBodies: mode, PropertyKind: "unreach-call", ErrorFunc: "reach_error",
+					Checks: []string{ir.ValidCall}, Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(src)}})
+				if err != nil {
+					t.Errorf("%s, %s: %v", what, way, err)
+					continue
+				}
+				want := "invalid call"
+				if what == "same" {
+					want = "unreach-call"
+				}
+				if got := ended(t, prog); got != want {
+					t.Errorf("%s through %s (%s): %q, want %q", what, way, mode, got, want)
+				}
+			}
+		}
+	}
+}
