@@ -160,8 +160,9 @@ func (f *fn) labelAddr(x *cc.UnaryExpression) value {
 	l.used = f.at(x)
 	if l.num == 0 {
 		f.addrs = append(f.addrs, l)
-		l.num = int64(len(f.addrs))
-		f.l.labelsTaken = max(f.l.labelsTaken, l.num)
+		f.l.labelsTaken++
+		l.num = f.l.labelsTaken
+		f.l.assume(f, ir.Assumed{Text: "addresses of labels are jumped to, and compared with each other, and not looked at as numbers"})
 	}
 	return value{e: ir.NewConst(f.ptr(), l.num), t: x.Type()}
 }

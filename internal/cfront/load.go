@@ -161,7 +161,7 @@ type linker struct {
 	ways      map[reachedKey][]*cc.FunctionType
 	unions    map[cc.Type]bool // those entered in casts
 
-	labelsTaken    int64                // the largest number that stands for the address of a label
+	labelsTaken    int64                // the number that stands for the address of the last label whose address is taken
 	pointersInside bool                 // memory that comes from outside may hold pointers
 	pointed        map[*ir.Site]pointed // by pointer inputs
 	apart          map[*ir.Site]apart   // pointer inputs that are restrict
