@@ -88,7 +88,7 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	}
 	cfg := config(t, in)
 	if values.Verdict == Undecided && len(obls) > 0 && ctx.Err() == nil {
-		if proved, rest, err := inductive.Weaken(ctx, t.Program, obls, e); err == nil && belongs(t.Program, nil, rest) == nil {
+		if proved, rest, ok := weakened(ctx, t, obls, e); ok {
 			if ms.weaken {
 				if out, ok := byValues(ctx, t, obls, proved, e, rest, ms); ok {
 					return out
@@ -116,6 +116,20 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 		return Outcome{Verdict: Confirmed, Proof: weaker}
 	}
 	return out
+}
+
+// weakened gives the part of the evidence that is inductive by values, and what it proves. It has been checked as evidence of its own is: a fault in the search for
+// it proves nothing.
+func weakened(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Inductive) (proved []*ir.Obligation, rest *verify.Inductive, ok bool) {
+	proved, rest, err := inductive.Weaken(ctx, t.Program, obls, e)
+	if err != nil || belongs(t.Program, nil, rest) != nil {
+		return nil, nil, false
+	}
+	verdict, why := inductive.Check(ctx, t.Program, proved, rest)
+	if verdict != inductive.Confirmed && ctx.Err() == nil {
+		t.Log.Warn("what is left of a proof is not confirmed", "why", why)
+	}
+	return proved, rest, verdict == inductive.Confirmed
 }
 
 // wholly asks the solver for all of the evidence, in a part of the time, since a part of it may do.
