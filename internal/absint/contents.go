@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/domain/pmap"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -13,6 +14,15 @@ import (
 type contents struct {
 	zero []span // ascending, disjoint, not touching
 	life life   // the condition under which all that a state says of the object's contents holds
+}
+
+// HashAt implements pmap.Hashable.
+func (c *contents) HashAt(k uint32) uint64 {
+	h := pmap.Mix(uint64(k), uint64(c.life)+1)
+	for _, s := range c.zero {
+		h = pmap.Mix(h, pmap.Mix(uint64(s.lo), uint64(s.hi)))
+	}
+	return h
 }
 
 // span is the bytes lo <= i < hi.
@@ -136,7 +146,10 @@ func (s state[E]) withZeros(o *object, c *contents) state[E] {
 // alignZeros gives cells that are zero by contents in one state and known in
 // another way in the other their value, so that a join keeps it.
 func (a *semantics[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
-	s.mem.Diff(t.mem, func(k uint32, c *contents, _ bool, d *contents, _ bool) bool {
+	if s.mem.Alike(t.mem) {
+		return s, t
+	}
+	s.mem.Diff(t.mem.Map, func(k uint32, c *contents, _ bool, d *contents, _ bool) bool {
 		o := a.bind.objects[k]
 		for _, dim := range a.bind.in(o) {
 			key := a.bind.cellOf(dim).cellKey

@@ -134,10 +134,10 @@ func (a *semantics[E]) unborn(s state[E]) state[E] {
 
 // alignLives gives objects that are gone in one of two states the contents that they have in the other.
 func (a *semantics[E]) alignLives(s, t state[E]) (state[E], state[E]) {
-	if !a.lives || s.mem.Same(t.mem) {
+	if !a.lives || s.mem.Alike(t.mem) {
 		return s, t
 	}
-	s.mem.Diff(t.mem, func(k uint32, c *contents, _ bool, d *contents, _ bool) bool {
+	s.mem.Diff(t.mem.Map, func(k uint32, c *contents, _ bool, d *contents, _ bool) bool {
 		o := a.bind.objects[k]
 		x, y := c.alive(), d.alive()
 		switch {
@@ -187,7 +187,10 @@ func (a *semantics[E]) cellsAsIn(s, t state[E], o *object) state[E] {
 // t in objects that are gone in s.
 func (a *semantics[E]) leqContents(s, t state[E]) (state[E], bool) {
 	ok := true
-	s.mem.Diff(t.mem, func(k uint32, c *contents, _ bool, d *contents, _ bool) bool {
+	if s.mem.Alike(t.mem) {
+		return s, ok
+	}
+	s.mem.Diff(t.mem.Map, func(k uint32, c *contents, _ bool, d *contents, _ bool) bool {
 		o := a.bind.objects[k]
 		switch x, y := c.alive(), d.alive(); {
 		case x == y:

@@ -16,7 +16,7 @@ type state[E any] struct {
 	ptr pmap.Hashed[*pointer]
 	// mem says of some objects which of their bytes are zero although no cell
 	// stands for them, and whether there is an instance at all (life.go).
-	mem pmap.Map[*contents]
+	mem pmap.Hashed[*contents]
 	// kept has the objects of the heap, by number, that nothing has freed since the running function was entered (life.go).
 	kept pmap.Map[bool]
 }
@@ -63,10 +63,12 @@ func (a *semantics[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q 
 		return x, x != nil
 	})
 	r.kept = s.kept.Intersect(t.kept, func(uint32, bool, bool) (bool, bool) { return true, true })
-	r.mem = s.mem.Intersect(t.mem, func(k uint32, p, q *contents) (*contents, bool) {
-		x := p.join(q)
-		return x, x != nil
-	})
+	if r.mem = s.mem; !s.mem.Alike(t.mem) {
+		r.mem = s.mem.Intersect(t.mem, func(k uint32, p, q *contents) (*contents, bool) {
+			x := p.join(q)
+			return x, x != nil
+		})
+	}
 	return r
 }
 
@@ -133,7 +135,7 @@ func (a *semantics[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E]
 // forgetMemory drops all that is known of memory.
 func (a *semantics[E]) forgetMemory(s state[E]) state[E] {
 	s = a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isCell(d) })
-	s.mem = pmap.Map[*contents]{}
+	s.mem = pmap.Hashed[*contents]{}
 	return s
 }
 

@@ -38,7 +38,7 @@ func (a *semantics[E]) Keep(s State, keep func(What) bool) State {
 		}
 		return true
 	})
-	t.mem = pmap.Map[*contents]{}
+	t.mem = pmap.Hashed[*contents]{}
 	t = a.keepDims(t, func(d domain.Dim) bool { return a.bind.isExtent(d) || keep(int32(d)) })
 	return a.give(t)
 }

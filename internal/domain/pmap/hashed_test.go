@@ -7,7 +7,8 @@ import (
 
 type number int
 
-func (n number) HashAt(k uint32) uint64 { return Mix(uint64(k), uint64(n)) }
+// HashAt is 0 for no entry: 0 under key 0 must change the sum, too.
+func (n number) HashAt(k uint32) uint64 { return Mix(uint64(k), uint64(n)+1) }
 
 // TestHashed: whatever was done, the hash is that of a map with the same entries that was made from nothing.
 func TestHashed(t *testing.T) {
@@ -42,6 +43,22 @@ func TestHashed(t *testing.T) {
 			a = a.Set(k, v)
 		}
 		same(a)
+		equal := a.Len() == b.Len()
+		a.Diff(b.Map, func(uint32, number, bool, number, bool) bool {
+			equal = false
+			return false
+		})
+		if a.Alike(b) != equal {
+			t.Fatalf("alike %v, equal %v", !equal, equal)
+		}
+		made := Hashed[number]{}
+		a.Each(func(k uint32, v number) bool {
+			made = made.Set(k, v)
+			return true
+		})
+		if !made.Alike(a) {
+			t.Fatal("made in another way, and not alike")
+		}
 		hashes[a.Hash()] = true
 	}
 	if len(hashes) < 5000 {
