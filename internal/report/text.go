@@ -420,6 +420,8 @@ func advice(r *Report, open int) string {
 		return "a larger --memlimit, or --assume with what the caller grants; " + more
 	case has("interrupted"):
 		return "let it run; --condition-out writes what is left, for another run (docs/residual.md)"
+	case has("CPU time limit"):
+		return "a longer --cputime, or --assume with what the caller grants (a range of an input, a size); " + more
 	case has("limit"):
 		return "a longer -t, or --assume with what the caller grants (a range of an input, a size); " + more
 	case open > 1:
