@@ -158,7 +158,7 @@ const (
 	grndNonblock = 1
 	grndRandom   = 2
 	grndInsecure = 4   // since 5.6; not beside grndRandom
-	getsWhole    = 256 // so many bytes come in one call, unless from the pool of /dev/random
+	getsWhole    = 256 // so many bytes come in one call, unless from the pool of /dev/random; of more, any number
 	getsMost     = 1<<25 - 1
 	entropyMost  = 256
 
@@ -179,7 +179,7 @@ func (f *fn) getrandom(c *call) value {
 	atLeast := func(k int64) ir.Expr { return ir.NewBinary(ir.Le, ir.NewConst(d, k), got) }
 	size := ir.NewCast(n.Type(), got)
 	known := ir.NewAnd(ir.NewBinary(ir.Le, flags, ir.NewConst(ir.U32, grndNonblock|grndRandom|grndInsecure)), ir.NotExpr(ir.NewAnd(is(grndRandom), is(grndInsecure))))
-	whole := ir.NewBinary(ir.LOr, ir.NewBinary(ir.Eq, size, n), atLeast(getsWhole))
+	whole := ir.NewBinary(ir.LOr, ir.NewBinary(ir.Eq, size, n), ir.NewBinary(ir.Lt, ir.NewConst(n.Type(), getsWhole), n))
 	some := ir.NewBinary(ir.LOr, atLeast(1), ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0)))
 	success := ir.NewAnd(known, ir.NewAnd(atLeast(0), ir.NewAnd(ir.NewBinary(ir.Le, size, n), ir.NewAnd(ir.NewBinary(ir.Le, got, ir.NewConst(d, getsMost)),
 		ir.NewAnd(some, ir.NewBinary(ir.LOr, is(grndRandom), whole))))))

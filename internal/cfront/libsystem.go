@@ -1,6 +1,9 @@
 package cfront
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -155,6 +158,9 @@ func (f *fn) getsockopt(c *call) value {
 
 // execute is execve and its kin: another program takes the place of this one, or the result is -1.
 func (f *fn) execute(c *call) value {
+	if strings.HasPrefix(libName(c.name), "execl") && !slices.ContainsFunc(c.vals[min(1, len(c.vals)):], func(v value) bool { return isNull(v.e) }) {
+		return f.refuse(c, "no null pointer ends its arguments")
+	}
 	failed := f.input(ir.Library, c.name, ir.I32, 0)
 	f.between(failed, -1, 0)
 	f.when(ir.NewBinary(ir.Eq, failed, ir.NewConst(ir.I32, 0)), func() {

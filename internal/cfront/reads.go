@@ -42,6 +42,9 @@ var ranges = map[string][][]int{"fwrite": {{0, 1, 2}}, "fwrite_unlocked": {{0, 1
 var pointees = map[string]int{"setitimer": 1, "timer_settime": 2, "timerfd_settime": 2, "epoll_ctl": 3,
 	"tcsetattr": 2, "utime": 1, "sigaction": 1, "sigprocmask": 1, "pthread_sigmask": 1}
 
+// textVectors are functions that read vectors of texts, which a null pointer ends. Linux takes null for an empty one.
+var textVectors = map[string][]int{"execv": {1}, "execvp": {1}, "execve": {1, 2}, "execvpe": {1, 2}}
+
 // streams are functions with a stream that may not be null.
 var streams = map[string]int{
 	"fputc": 1, "putc": 1, "_IO_putc": 1, "fputc_unlocked": 1, "putc_unlocked": 1, "fputs": 1, "fputs_unlocked": 1, "fwrite": 3, "fwrite_unlocked": 3,
@@ -72,6 +75,14 @@ func (f *fn) reads(c *call, name string) {
 	}
 	for _, i := range readTexts[name] {
 		f.readText(c, i, nil, textOrNull[name])
+	}
+	for _, i := range textVectors[name] {
+		if i < len(c.vals) && isPtr(c.vals[i]) {
+			f.callUnit("__tandem_reads_vector", f.heldArg(c, i))
+		}
+	}
+	if strings.HasPrefix(name, "execl") {
+		f.readArguments(c, name == "execle")
 	}
 	if strings.HasPrefix(name, "fputws") {
 		f.readWide(c, 0)
@@ -149,6 +160,20 @@ func (f *fn) readText(c *call, i int, most ir.Expr, null bool) {
 func (f *fn) readWide(c *call, i int) {
 	if i < len(c.vals) && isPtr(c.vals[i]) {
 		f.callUnit("__tandem_reads_wide", f.heldArg(c, i))
+	}
+}
+
+// readArguments asks for the texts of execl and its kin up to the first pointer that is known to be null; after it comes the environment
+// where env says so.
+func (f *fn) readArguments(c *call, env bool) {
+	for i := 2; i < len(c.vals); i++ {
+		if isNull(c.vals[i].e) {
+			if env && i+1 < len(c.vals) && isPtr(c.vals[i+1]) {
+				f.callUnit("__tandem_reads_vector", f.heldArg(c, i+1))
+			}
+			return
+		}
+		f.readText(c, i, nil, true)
 	}
 }
 

@@ -1,5 +1,5 @@
 /* What functions read whose effect nobody sees: nothing is done with it. */
-//# provides: __tandem_reads __tandem_reads_if __tandem_reads_text __tandem_reads_text_if __tandem_reads_wide __tandem_reads_list
+//# provides: __tandem_reads __tandem_reads_if __tandem_reads_text __tandem_reads_text_if __tandem_reads_wide __tandem_reads_list __tandem_reads_vector
 
 typedef __SIZE_TYPE__ size;
 
@@ -40,6 +40,14 @@ void __tandem_reads_text_if(const char *p, int most) {
 void __tandem_reads_wide(const __WCHAR_TYPE__ *p) {
   while (p && *p)
     p++;
+}
+
+/* A vector of texts up to its null pointer, and the texts, if it is not null. */
+void __tandem_reads_vector(const char *const *v) {
+  const char *p;
+  for (; v && *v; v++)
+    for (p = *v; *p; p++)
+      ;
 }
 
 /* What vprintf reads: the format, and the arguments of a va_list, which lie one after the other in slots of the size of

@@ -15,10 +15,12 @@ ssize read(int fd, void *p, size n);
 ssize write(int fd, const void *p, size n);
 int __VERIFIER_nondet_int(void);
 unsigned __VERIFIER_nondet_uint(void);
+unsigned long __VERIFIER_nondet_ulong(void);
 void __VERIFIER_assume(int);
 
 #define EINVAL 22
 #define PATH_MAX 4096
+#define HOST_MAX 64
 #define DESCRIPTORS 1048576
 
 /* Whether the surroundings let a call fail. */
@@ -39,6 +41,18 @@ static void text(char *p, size n)
 	p[len] = 0;
 }
 
+/* A text in a block that it fills. */
+static char *fresh(size most)
+{
+	unsigned len = below(most);
+	char *p = __builtin_malloc((size)len + 1);
+	if (!p)
+		return 0;
+	__tandem_unknown(p, len);
+	p[len] = 0;
+	return p;
+}
+
 static int descriptor(void)
 {
 	int fd = __VERIFIER_nondet_int();
@@ -52,11 +66,14 @@ char *getcwd(char *p, size n)
 		__tandem_errno(EINVAL);
 		return 0;
 	}
+	if (p)
+		__tandem_unknown(p, below(n)); /* where it fails, and after the text, too */
 	if (fails())
 		return 0;
+	__tandem_any_errno();
+	if (!p && n == 0)
+		return fresh(0x7fffffff); /* glibc finds names that are longer than PATH_MAX */
 	if (!p) {
-		if (n == 0)
-			n = PATH_MAX;
 		p = __builtin_malloc(n);
 		if (!p)
 			return 0;
@@ -75,31 +92,29 @@ char *realpath(const char *path, char *p)
 		__tandem_unknown(p, below(PATH_MAX + 1)); /* where it fails, too */
 	if (fails())
 		return 0;
-	if (!p) {
-		p = __builtin_malloc(PATH_MAX);
-		if (!p)
-			return 0;
-	}
+	__tandem_any_errno();
+	if (!p)
+		return fresh(PATH_MAX);
 	text(p, PATH_MAX);
 	return p;
 }
 
 int gethostname(char *p, size n)
 {
-	if (n == 0 || fails()) {
+	/* It fails only where the name does not fit. */
+	if (n == 0 || n <= HOST_MAX && fails()) {
 		__tandem_any_errno();
-		__tandem_unknown(p, below(n + 1));
+		__tandem_unknown(p, n);
 		return -1;
 	}
-	text(p, n);
+	text(p, n <= HOST_MAX ? n : HOST_MAX + 1);
 	return 0;
 }
 
+/* Its only error is an address that is none. */
 int uname(char *p)
 {
 	int i;
-	if (fails())
-		return -1;
 	p[0] = p[6 * 65 - 1] = 0; /* it has to be there */
 	for (i = 0; i < 6; i++)
 		text(p + 65 * i, 65);
@@ -183,58 +198,78 @@ char *mktemp(char *p)
 	return p;
 }
 
-/* Folders. An entry has the size of struct dirent (of dirent64, which is larger), its name an end. */
-#define ENTRY 280
+/* Folders. An entry lies somewhere in a buffer of the stream, and ends with its name: the one before may still be there, or not. Its name
+   is where struct dirent has it, and struct dirent64. Nobody but closedir may free the stream, so its name is no start of a block. */
 #define NAME 256
+#define ROOM 32768
 
 struct dir {
-	char entry[ENTRY];
+	long block;
 	int fd;
+	char entries[ROOM];
 };
 
-static struct dir *folder(int fd)
+static void *folder(int fd)
 {
-	struct dir *d = __builtin_malloc(sizeof *d);
-	if (d)
-		d->fd = fd;
-	return d;
+	char *p = __builtin_malloc(sizeof(struct dir));
+	if (!p)
+		return 0;
+	((struct dir *)p)->fd = fd;
+	return p + sizeof(long);
 }
 
-void *opendir(const char *path) { return fails() ? 0 : folder(descriptor()); }
+static struct dir *of(void *p) { return (struct dir *)((char *)p - sizeof(long)); }
 
-void *fdopendir(int fd) { return fd < 0 || fails() ? 0 : folder(fd); }
+void *opendir(const char *path)
+{
+	if (fails())
+		return 0;
+	__tandem_any_errno();
+	return folder(descriptor());
+}
+
+void *fdopendir(int fd)
+{
+	if (fd < 0 || fails()) {
+		__tandem_any_errno();
+		return 0;
+	}
+	return folder(fd);
+}
 
 void *readdir(void *p)
 {
-	struct dir *d = p;
-	size at = 2 * sizeof(long) + 3;
+	struct dir *d = of(p);
+	unsigned at = 2 * sizeof(long) + 3, len = 1 + below(NAME - 1), place = below(ROOM / 8);
+	char *entry = d->entries + 8 * place;
 	int more;
-	__tandem_unknown(d->entry, ENTRY);
+	__VERIFIER_assume(8 * place + 19 + len < ROOM);
+	__tandem_unknown(d->entries, ROOM);
 	more = __VERIFIER_nondet_int();
-	d->entry[19 + NAME - 1] = 0;
-	d->entry[at + 1 + below(NAME - 1)] = 0;
+	entry[at + len] = 0;
+	entry[19 + len] = 0;
 	if (more > 0)
-		return d->entry;
+		return entry;
 	if (more < 0)
 		__tandem_any_errno();
 	return 0;
 }
 
-int closedir(void *d)
+int closedir(void *p)
 {
-	__builtin_free(d);
+	__builtin_free(of(p));
 	return fails() ? -1 : 0;
 }
 
 void rewinddir(void *p)
 {
-	struct dir *d = p;
+	struct dir *d = of(p);
 	int fd = d->fd;
 }
 
 int dirfd(void *p)
 {
-	struct dir *d = p;
+	struct dir *d = of(p);
 	return d->fd;
 }
 
@@ -248,15 +283,16 @@ struct pollfd {
 int poll(struct pollfd *list, unsigned long n, int timeout)
 {
 	unsigned long i;
-	int got = __tandem_answer(-1, 0x7fffffff);
-	if (got < 0) {
-		__tandem_any_errno();
-		return -1;
+	int got = -1;
+	if (!fails()) {
+		got = __VERIFIER_nondet_int();
+		__VERIFIER_assume(got >= 0 && (unsigned long)got <= n);
 	}
-	__VERIFIER_assume((unsigned long)got <= n);
 	for (i = 0; i < n; i++) {
 		int may = list[i].events | 0x38; /* errors, hang-ups, what is no descriptor */
-		list[i].revents = got > 0 && list[i].fd >= 0 ? (short)(__VERIFIER_nondet_int() & may) : 0;
+		if (got < 0 && __VERIFIER_nondet_int()) /* a call that a signal interrupts writes, others do not */
+			continue;
+		list[i].revents = got != 0 && list[i].fd >= 0 ? (short)(__VERIFIER_nondet_int() & may) : 0;
 	}
 	return got;
 }
@@ -266,24 +302,22 @@ static void left(unsigned long *set, int n)
 {
 	int i, bits = 8 * sizeof(long);
 	for (i = 0; set && i < n; i += bits)
-		set[i / bits] &= (unsigned long)__VERIFIER_nondet_uint() << (bits - 1) << 1 | __VERIFIER_nondet_uint();
+		set[i / bits] &= __VERIFIER_nondet_ulong();
 }
 
 int select(int n, void *reads, void *writes, void *others, void *timeout)
 {
-	int got = __tandem_answer(-1, 3 * 1024);
+	int got;
 	if (n < 0) {
-		__VERIFIER_assume(got < 0);
 		__tandem_errno(EINVAL);
 		return -1;
 	}
 	if (timeout)
 		__tandem_unknown(timeout, 2 * sizeof(long));
-	if (got < 0) {
-		__tandem_any_errno();
+	if (fails())
 		return -1;
-	}
-	__VERIFIER_assume(got <= 3 * (n < 1024 ? n : 1024));
+	got = __VERIFIER_nondet_int();
+	__VERIFIER_assume(got >= 0 && got <= 3LL * n);
 	left(reads, n);
 	left(writes, n);
 	left(others, n);
@@ -374,7 +408,8 @@ ssize writev(int fd, const struct iovec *v, int n)
 	return done;
 }
 
-/* Addresses: a list of at least one. */
+/* Addresses: a list of at least one. An address lies in the block of its entry. The name of the first has a block of its own in glibc; nobody
+   but freeaddrinfo may free it, so it is no start of one. */
 
 struct addrinfo {
 	int flags, family, type, protocol;
@@ -385,46 +420,57 @@ struct addrinfo {
 };
 
 #define ADDRESS 128
-
-int getaddrinfo(const char *node, const char *service, const struct addrinfo *hints, struct addrinfo **list)
-{
-	int e = __tandem_answer(-12, 0), flags = hints ? hints->flags : 0;
-	struct addrinfo *first = 0;
-	if (e) {
-		__tandem_any_errno();
-		return e;
-	}
-	do {
-		struct addrinfo *a = __builtin_malloc(sizeof *a);
-		if (!a)
-			return -10;
-		__tandem_unknown(a, 4 * sizeof(int));
-		a->addrlen = 2 + below(ADDRESS - 1);
-		a->addr = __builtin_malloc(ADDRESS);
-		a->name = 0;
-		a->next = first;
-		if (!a->addr)
-			return -10;
-		__tandem_unknown(a->addr, ADDRESS);
-		first = a;
-	} while (__VERIFIER_nondet_int() > 0);
-	if (flags & 2) {
-		first->name = __builtin_malloc(1026);
-		if (!first->name)
-			return -10;
-		text(first->name, 1026);
-	}
-	*list = first;
-	return 0;
-}
+#define NO_NAME (-2)
+#define NO_MEMORY (-10)
 
 void freeaddrinfo(struct addrinfo *a)
 {
 	while (a) {
 		struct addrinfo *next = a->next;
-		__builtin_free(a->name);
-		__builtin_free(a->addr);
+		if (a->name)
+			__builtin_free(a->name - 1);
 		__builtin_free(a);
 		a = next;
 	}
+}
+
+int getaddrinfo(const char *node, const char *service, const struct addrinfo *hints, struct addrinfo **list)
+{
+	int flags = hints ? hints->flags : 0;
+	struct addrinfo *first = 0;
+	if (!node && !service)
+		return NO_NAME;
+	__tandem_any_errno();
+	if (__tandem_answer(-1, 0)) {
+		int e = __VERIFIER_nondet_int(); /* glibc has numbers down to -105 */
+		__VERIFIER_assume(e != 0);
+		return e;
+	}
+	do {
+		unsigned len = 2 + below(ADDRESS - 1);
+		struct addrinfo *a = __builtin_malloc(sizeof *a + len);
+		if (!a) {
+			freeaddrinfo(first);
+			return NO_MEMORY;
+		}
+		__tandem_unknown(a, sizeof *a + len);
+		a->addrlen = len;
+		a->addr = a + 1;
+		a->name = 0;
+		a->next = first;
+		first = a;
+	} while (__VERIFIER_nondet_int() > 0);
+	if (flags & 2) {
+		unsigned len = below(0x10000);
+		char *p = __builtin_malloc((size)len + 2);
+		if (!p) {
+			freeaddrinfo(first);
+			return NO_MEMORY;
+		}
+		__tandem_unknown(p, len + 1);
+		p[len + 1] = 0;
+		first->name = p + 1;
+	}
+	*list = first;
+	return 0;
 }

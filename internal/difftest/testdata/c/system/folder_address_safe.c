@@ -1,0 +1,11 @@
+// true
+#include <assert.h>
+#include <dirent.h>
+int main(void) {
+  DIR *d = opendir("/");
+  if (!d)
+    return 0;
+  struct dirent *a = readdir(d), *b = readdir(d);
+  assert(!a || (void *)a != (void *)d);
+  assert(!b || (void *)b != (void *)d);
+}
