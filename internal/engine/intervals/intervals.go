@@ -55,14 +55,15 @@ var ladder = []rung{
 	{"many values", absint.Config{Parts: 50000, Control: absint.All, Delay: 10, Lives: true}},
 }
 
-// longRung is the number of edges that a rung has evaluated after which its proofs are to be checked before the next rung begins.
-const longRung = 200_000
+// manyEdges is the size of a program in which the proofs of a rung are to be checked before the next rung begins.
+const manyEdges = 20_000
 
 // worker climbs the ladder. A turn goes on with the rung that the last one did not end.
 type worker struct {
 	task     *verify.Task
 	board    *verify.Board
 	prog     *absint.Program         // nil: not begun
+	edges    int                     // of the program
 	next     int                     // rung
 	proved   map[int]verify.Evidence // by obligation
 	assuming map[*ir.Edge]bool       // accesses that the proofs take as valid
@@ -80,6 +81,9 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	if w.prog == nil {
 		w.prog = absint.Prepare(t.Program)
 		w.prog.Points = t.Points()
+		for _, f := range t.Program.Funcs {
+			w.edges += len(f.Edges)
+		}
 	}
 	for ; w.next < len(ladder) && len(open) > 0 && !w.top; w.next++ {
 		r := ladder[w.next]
@@ -125,7 +129,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		}
 		open = left
 		w.top = r.cfg.Control == absint.All && !res.Limited // more states apart would not help
-		if won && res.Work > longRung && len(open) > 0 && !w.top {
+		if won && w.edges >= manyEdges && len(open) > 0 && !w.top {
 			w.next++
 			reason = fmt.Sprintf("the next analysis is to come after %s", r.name)
 			break
