@@ -188,11 +188,14 @@ func (pc *ptrCall) expand(o origin, a *alike) {
 	if pc.fixed {
 		o = ownCode
 	}
-	halt := f.newLoc()
 	if o != ownCode {
-		from = pc.skipLeft(a.to.left, from, halt)
-		from = pc.callOutside(from, to, o)
+		left, rest := pc.skipLeft(a.to.left, from)
+		from = pc.callOutside(rest, to, o)
+		if left != nil {
+			f.edge(left, from, &ir.Skip{}, pos)
+		}
 	}
+	halt := f.newLoc()
 	halt.Kind, halt.Pos = ir.Halt, pos
 	f.edge(from, halt, &ir.Undefined{Kind: "invalid call"}, pos)
 	switch {
@@ -203,11 +206,11 @@ func (pc *ptrCall) expand(o origin, a *alike) {
 	}
 }
 
-// skipLeft begins at from and leads to halt where the pointer leads to one of the functions that are not called, as these are no functions
-// that the program does not have. It returns the place where the pointer leads to none of them.
-func (pc *ptrCall) skipLeft(left []*symbol, from, halt *ir.Loc) *ir.Loc {
+// skipLeft begins at from. It returns the place where the pointer leads to one of the functions that are not called, nil if there are none, and
+// the one where it does not: functions that the program does not have are none of these.
+func (pc *ptrCall) skipLeft(left []*symbol, from *ir.Loc) (hit, miss *ir.Loc) {
 	if len(left) == 0 {
-		return from
+		return nil, from
 	}
 	f, pos := pc.f, pc.c.pos
 	var is ir.Expr
@@ -219,11 +222,10 @@ func (pc *ptrCall) skipLeft(left []*symbol, from, halt *ir.Loc) *ir.Loc {
 			is = ir.NewBinary(ir.LOr, is, one)
 		}
 	}
-	hit, miss := f.newLoc(), f.newLoc()
+	hit, miss = f.newLoc(), f.newLoc()
 	f.edge(from, hit, &ir.Assume{Cond: is, Guard: ir.CallGuard}, pos)
 	f.edge(from, miss, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.CallGuard}, pos)
-	f.edge(hit, halt, &ir.Undefined{Kind: "invalid call"}, pos)
-	return miss
+	return hit, miss
 }
 
 // try begins at from, calls the function if the pointer leads to it, and goes on at to. It returns the place where
