@@ -171,8 +171,8 @@ const (
 	triedFuel = 1 << 20 // of a run
 )
 
-// alwaysUndefined says that all of some runs, with zeros and with random inputs, make an invalid access. A proof that no execution
-// reaches an error after that would be worth nothing to those who run the program.
+// alwaysUndefined says that all of some runs, with zeros and with random inputs, make an invalid access. A proof that
+// no execution reaches an error after that would be worth nothing to those who run the program.
 func alwaysUndefined(ctx context.Context, t *Task) bool {
 	p := t.Readers
 	if p == nil {

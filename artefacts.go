@@ -72,7 +72,8 @@ func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok boo
 			break
 		}
 		invs := witness.LoopInvariants(t.Program, proof, src)
-		text, _, err = witness.InvariantsGraphML(info, cmp.Or(t.Reference, t.Program), invs, witness.WeaveOptions{Files: t.Files, Sources: src})
+		text, _, err = witness.InvariantsGraphML(info, cmp.Or(t.Reference, t.Program), invs,
+			witness.WeaveOptions{Files: t.Files, Sources: src})
 	case graphML:
 		text, err = witness.ViolationGraphML(info, t.Program, s.placed(f), f.Run.Reads, src)
 	default:
@@ -84,8 +85,9 @@ func (s *Session) Witness(graphML bool, commandLine string) (text []byte, ok boo
 	return text, err == nil, err
 }
 
-// PartWitnesses are the correctness witnesses, in YAML, of the ranges of paths that a proof has: each speaks of the executions of its range only, and
-// says 0 at loops that its analysis did not see. Joined (JoinWitnesses) they are what Witness gives, or a little less. None for other verdicts and proofs.
+// PartWitnesses are the correctness witnesses, in YAML, of the ranges of paths that a proof has: each speaks of the
+// executions of its range only, and says 0 at loops that its analysis did not see. Joined (JoinWitnesses) they are what
+// Witness gives, or a little less. None for other verdicts and proofs.
 func (s *Session) PartWitnesses(commandLine string) (texts [][]byte, err error) {
 	if s.out == nil || s.out.Verdict != verify.True || IsSPL(s.task.Files...) {
 		return nil, nil

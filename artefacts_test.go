@@ -37,7 +37,8 @@ int main(void) {
 	b := verify.NewBoard()
 	s := &Session{task: task, out: &coop.Outcome{Verdict: verify.True, Board: b}}
 	for _, o := range task.Asked() {
-		s.out.Findings = append(s.out.Findings, coop.Finding{Obligation: o, Status: verify.Proved, Proof: &verify.Enumerated{}})
+		s.out.Findings = append(s.out.Findings, coop.Finding{Obligation: o, Status: verify.Proved,
+			Proof: &verify.Enumerated{}})
 	}
 	var head *ir.Loc
 	for _, l := range task.Program.Entry.Locs {
@@ -53,7 +54,8 @@ int main(void) {
 	}
 	atMost := func(n int64) verify.FactID {
 		inv := &verify.Invariants{}
-		inv.Invariants = []verify.Invariant{{Loc: head, Expr: &ir.Binary{Op: ir.Le, X: ir.NewRef(i), Y: ir.NewConst(i.Type, n)}}}
+		inv.Invariants = []verify.Invariant{{Loc: head, Expr: &ir.Binary{Op: ir.Le, X: ir.NewRef(i),
+			Y: ir.NewConst(i.Type, n)}}}
 		id, err := b.Publish(verify.Fact{Payload: inv, Producer: "test", Status: verify.Claimed})
 		if err != nil {
 			t.Fatal(err)

@@ -29,7 +29,8 @@ int main(void) {
 }
 `}
 	proved := 0
-	for _, strategy := range []string{"intervals", "iat", "horn", "guess", "unwind", "bmc", "kind", "split(paths 3, intervals)", "split(inputs 2, horn)"} {
+	for _, strategy := range []string{"intervals", "iat", "horn", "guess", "unwind", "bmc", "kind",
+		"split(paths 3, intervals)", "split(inputs 2, horn)"} {
 		s, err := tandem.NewSession(c.Task(t), tandem.VerifyOptions{Strategy: strategy, TimeLimit: 10e9})
 		if err != nil {
 			t.Fatal(err)
@@ -39,7 +40,10 @@ int main(void) {
 			continue
 		}
 		proved++
-		if !slices.ContainsFunc(r.Assuming, func(a verify.Assumption) bool { return a.Kind == verify.AssumeAccess && a.Pos.Line == 6 }) {
+		if !slices.ContainsFunc(r.Assuming, func(a verify.Assumption) bool {
+			return a.Kind == verify.AssumeAccess &&
+				a.Pos.Line == 6
+		}) {
 			t.Errorf("%s assumes %v, want the write in line 6", strategy, r.Assuming)
 		}
 	}

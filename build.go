@@ -16,8 +16,8 @@ import (
 
 // How files are read: as the options say, as flags of a compiler say, or as a database of compilation says.
 
-// Reading keeps what was read of files: the database of compilation, parsed files, and files as compiled for replays, for calls of Load, Functions and
-// BuildFiles whose options differ in the entry function alone.
+// Reading keeps what was read of files: the database of compilation, parsed files, and files as compiled for replays,
+// for calls of Load, Functions and BuildFiles whose options differ in the entry function alone.
 type Reading struct {
 	units   *cfront.Units
 	objects verify.Objects // of compilers
@@ -25,7 +25,8 @@ type Reading struct {
 	db      *build.Database // nil: not read yet
 }
 
-// ShareObjects keeps what compilers make of the files in a folder, where other processes that read the same files look for it; "": it is not shared.
+// ShareObjects keeps what compilers make of the files in a folder, where other processes that read the same files look
+// for it; "": it is not shared.
 func (r *Reading) ShareObjects(dir string) { r.objects.Dir = dir }
 
 // NewReading has read nothing.
@@ -80,7 +81,8 @@ func (o *Options) flagged(files []string) (*built, error) {
 	}
 	o.Model = max(o.Model, f.Model)
 	if f.Foreign != "" && o.Model == 0 {
-		return nil, &UsageError{f.Foreign + " is another machine; --32 or --64 reads the program as for an x86 with that data model"}
+		return nil, &UsageError{f.Foreign + " is another machine; --32 or --64 reads the program as for an x86 with that " +
+			"data model"}
 	}
 	if len(f.Config.HostDirs) > 0 {
 		f.Config.HostDirs = build.HostDirs(o.Model, "")
@@ -232,11 +234,13 @@ func (p *picker) add(u *build.Unit) error {
 	model := p.o.Model
 	switch {
 	case u.Foreign != "" && model == 0:
-		return &csrc.Error{Pos: u.Pos, Msg: fmt.Sprintf("%s is compiled by %s for another machine; --32 or --64 reads it as for an x86 with that data model", u.File, u.Foreign)}
+		return &csrc.Error{Pos: u.Pos, Msg: fmt.Sprintf("%s is compiled by %s for another machine; --32 or --64 reads it "+
+			"as for an x86 with that data model", u.File, u.Foreign)}
 	case u.Foreign != "":
 		p.note("%s is read as for an x86, not for the machine of %s", u.File, u.Foreign)
 	case u.Model != 0 && model != 0 && u.Model != model:
-		return &csrc.Error{Pos: u.Pos, Msg: fmt.Sprintf("%s is compiled with -m%d, which excludes --%d", u.File, u.Model, model)}
+		return &csrc.Error{Pos: u.Pos, Msg: fmt.Sprintf("%s is compiled with -m%d, which excludes --%d", u.File, u.Model,
+			model)}
 	case u.Model != 0:
 		model = u.Model
 	}
@@ -244,7 +248,8 @@ func (p *picker) add(u *build.Unit) error {
 		model = 64
 	}
 	if len(p.units) > 0 && model != p.model {
-		return &csrc.Error{Pos: u.Pos, Msg: fmt.Sprintf("%s is compiled for the data model of -m%d, %s for that of -m%d", u.File, model, p.units[0].File, p.model)}
+		return &csrc.Error{Pos: u.Pos, Msg: fmt.Sprintf("%s is compiled for the data model of -m%d, %s for that of -m%d",
+			u.File, model, p.units[0].File, p.model)}
 	}
 	p.model = model
 	for _, n := range u.Notes {
@@ -277,12 +282,14 @@ func (p *picker) config(entry string, files ...string) cfront.Config {
 	if p.model == 32 {
 		m = ir.ILP32
 	}
-	return cfront.Config{Model: m, Files: files, PerFile: p.b.perFile, Units: p.b.units, Entry: entry, EntryFile: p.o.entryFile, MissingBodies: "unknown"}
+	return cfront.Config{Model: m, Files: files, PerFile: p.b.perFile, Units: p.b.units, Entry: entry,
+		EntryFile: p.o.entryFile, MissingBodies: "unknown"}
 }
 
 // reads says how a unit that is not chosen would be read.
 func (p *picker) reads(u *build.Unit) (cfront.Config, error) {
-	q := &picker{o: p.o, db: p.db, extra: p.extra, model: p.model, b: &built{units: p.b.units}, chosen: map[*build.Unit]bool{}}
+	q := &picker{o: p.o, db: p.db, extra: p.extra, model: p.model, b: &built{units: p.b.units},
+		chosen: map[*build.Unit]bool{}}
 	if len(p.units) > 0 {
 		q.units = p.units[:1:1]
 	}
@@ -324,9 +331,11 @@ func (p *picker) entryUnit(entry, file string) (*build.Unit, error) {
 		if len(seem) > 0 { // what keeps it from being read?
 			return seem[0], nil
 		}
-		return nil, &csrc.Error{Msg: fmt.Sprintf("%s: no file of it defines %s; name a file, and a function by --entry", p.db.File, entry)}
+		return nil, &csrc.Error{Msg: fmt.Sprintf("%s: no file of it defines %s; name a file, and a function by --entry",
+			p.db.File, entry)}
 	}
-	return nil, &csrc.Error{Msg: fmt.Sprintf("%s: %s is defined in %s: name the file that is meant", p.db.File, entry, fileNames(us))}
+	return nil, &csrc.Error{Msg: fmt.Sprintf("%s: %s is defined in %s: name the file that is meant", p.db.File, entry,
+		fileNames(us))}
 }
 
 func fileNames(us []*build.Unit) string {
@@ -474,8 +483,9 @@ func Functions(opt Options, file string) ([]Function, error) {
 	return functionsOf(opt, b)
 }
 
-// LinkedFunctions lists the functions that the files of one program define, without those of their headers, in the order of
-// the files. Options.Build is not looked at. An error is one of a file, or says why the files are not one program.
+// LinkedFunctions lists the functions that the files of one program define, without those of their headers, in the
+// order of the files. Options.Build is not looked at. An error is one of a file, or says why the files are not one
+// program.
 func LinkedFunctions(opt Options, files []string) ([]Function, error) {
 	b, err := opt.flagged(files)
 	if err != nil {
@@ -486,7 +496,8 @@ func LinkedFunctions(opt Options, files []string) ([]Function, error) {
 
 // functionsOf lists the functions that lie in the files themselves, each once.
 func functionsOf(opt Options, b *built) ([]Function, error) {
-	cfg := cfront.Config{Model: ir.LP64, Files: b.files, IncludeDirs: opt.IncludeDirs, Includes: opt.Includes, Defines: opt.Defines, Undefs: opt.Undefs,
+	cfg := cfront.Config{Model: ir.LP64, Files: b.files, IncludeDirs: opt.IncludeDirs, Includes: opt.Includes,
+		Defines: opt.Defines, Undefs: opt.Undefs,
 		PerFile: b.perFile, HostDirs: b.host}
 	if opt.Reading != nil {
 		cfg.Units = opt.Reading.units

@@ -59,7 +59,8 @@ var rangedJobs = []string{
 	"ranged(bmc, kind; violations=all, exchange=off)",
 }
 
-// TestRangedLeavesNothing: a ranged job that is cancelled at any time, or is decided while some are at work, leaves no goroutine and no solver behind. TANDEM_LONG=1: more jobs.
+// TestRangedLeavesNothing: a ranged job that is cancelled at any time, or is decided while some are at work, leaves no
+// goroutine and no solver behind. TANDEM_LONG=1: more jobs.
 func TestRangedLeavesNothing(t *testing.T) {
 	cut := 0
 	jobs := rangedJobs[:2]
@@ -67,8 +68,10 @@ func TestRangedLeavesNothing(t *testing.T) {
 		jobs = rangedJobs
 	}
 	for i, job := range jobs {
-		for k, after := range []time.Duration{time.Millisecond, 20 * time.Millisecond, 150 * time.Millisecond, 20 * time.Second} {
-			task := teamTask(t, []string{"nested", "two"}[(i+k)%2], after < time.Second) // of an unsafe one the end comes by itself
+		for k, after := range []time.Duration{time.Millisecond, 20 * time.Millisecond, 150 * time.Millisecond,
+			20 * time.Second} {
+			// of an unsafe one the end comes by itself
+			task := teamTask(t, []string{"nested", "two"}[(i+k)%2], after < time.Second)
 			c := cancelAfter(wholeRun(t, task, job), after)
 			if c.cut {
 				cut++
@@ -83,8 +86,9 @@ func TestRangedLeavesNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkRangedCancel says how long it takes from the cancellation of a ranged job to the end of all who were at work, in milliseconds: the median, 99 of
-// 100 (wanted: 100), the longest (wanted: 500); -benchtime 200x. TANDEM_RANGED names the job, else it is each in turn.
+// BenchmarkRangedCancel says how long it takes from the cancellation of a ranged job to the end of all who were at
+// work, in milliseconds: the median, 99 of 100 (wanted: 100), the longest (wanted: 500); -benchtime 200x. TANDEM_RANGED
+// names the job, else it is each in turn.
 func BenchmarkRangedCancel(b *testing.B) {
 	jobs := rangedJobs
 	if only := os.Getenv("TANDEM_RANGED"); only != "" {
@@ -94,7 +98,8 @@ func BenchmarkRangedCancel(b *testing.B) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var wall, cpu []time.Duration
 	for i := 0; b.Loop(); i++ {
-		after := time.Duration(math.Exp(random.Float64()*math.Log(500)) * float64(time.Millisecond)) // 1 to 500 ms, as often short as long
+		// 1 to 500 ms, as often short as long
+		after := time.Duration(math.Exp(random.Float64()*math.Log(500)) * float64(time.Millisecond))
 		c := cancelAfter(wholeRun(b, task, jobs[i%len(jobs)]), after)
 		if c.left != "" {
 			b.Errorf("%s after %v%s", jobs[i%len(jobs)], after, c.left)
@@ -103,7 +108,8 @@ func BenchmarkRangedCancel(b *testing.B) {
 			wall, cpu = append(wall, c.wall), append(cpu, c.cpu)
 		}
 		if c.cut && c.wall > soon {
-			b.Logf("%s after %v: %v (%v of processors)%s", jobs[i%len(jobs)], after.Round(time.Millisecond), c.wall.Round(time.Millisecond), c.cpu.Round(time.Millisecond), c.where)
+			b.Logf("%s after %v: %v (%v of processors)%s", jobs[i%len(jobs)], after.Round(time.Millisecond),
+				c.wall.Round(time.Millisecond), c.cpu.Round(time.Millisecond), c.where)
 		}
 	}
 	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

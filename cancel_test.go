@@ -58,7 +58,8 @@ func TestCancel(t *testing.T) {
 			ended := 0
 			for _, task := range tasks {
 				for range number(t, "TANDEM_CANCELS", 5) {
-					after := time.Duration(math.Exp(r.Float64()*math.Log(4000)) * float64(time.Millisecond)) // 1 ms to 4 s, as often short as long
+					// 1 ms to 4 s, as often short as long
+					after := time.Duration(math.Exp(r.Float64()*math.Log(4000)) * float64(time.Millisecond))
 					c := cancelAfter(func(ctx context.Context) {
 						w := e.Open(task, verify.NewBoard())
 						defer w.Close()
@@ -70,15 +71,18 @@ func TestCancel(t *testing.T) {
 					}
 					wall, cpu = append(wall, c.wall), append(cpu, c.cpu)
 					if c.wall > soon || c.left != "" || os.Getenv("TANDEM_VERBOSE") != "" {
-						t.Logf("%s after %v: %v (%v of processors)%s%s", task.Name, after.Round(time.Millisecond), c.wall.Round(time.Millisecond), c.cpu.Round(time.Millisecond), c.left, c.where)
+						t.Logf("%s after %v: %v (%v of processors)%s%s", task.Name, after.Round(time.Millisecond),
+							c.wall.Round(time.Millisecond), c.cpu.Round(time.Millisecond), c.left, c.where)
 					}
 					if c.left != "" {
 						t.Errorf("%s: left behind", task.Name)
 					}
 				}
 			}
-			t.Logf("%d times cancelled, %d times it had ended before: 50%% %v, 90%% %v, 99%% %v, all %v; processors: 99%% %v, all %v", len(wall), ended,
-				quantile(wall, 0.5), quantile(wall, 0.9), quantile(wall, 0.99), quantile(wall, 1), quantile(cpu, 0.99), quantile(cpu, 1))
+			t.Logf("%d times cancelled, %d times it had ended before: 50%% %v, 90%% %v, 99%% %v, all %v; processors: 99%% "+
+				"%v, all %v", len(wall), ended,
+				quantile(wall, 0.5), quantile(wall, 0.9), quantile(wall, 0.99), quantile(wall, 1), quantile(cpu, 0.99),
+				quantile(cpu, 1))
 			if quantile(wall, 0.99) > soon || quantile(wall, 1) > latest {
 				t.Errorf("more than 1 %% take longer than %v, or one longer than %v", soon, latest)
 			}
@@ -128,7 +132,8 @@ func largest(t *testing.T, n int) []*tandem.Task {
 	slices.SortStableFunc(tasks, func(a, b *tandem.Task) int { return edges[b] - edges[a] })
 	tasks = tasks[:min(n, len(tasks))]
 	return slices.DeleteFunc(tasks, func(task *tandem.Task) bool {
-		return !slices.ContainsFunc(strings.Split(os.Getenv("TANDEM_BENCH"), "|"), func(p string) bool { return strings.Contains(task.Name, p) })
+		return !slices.ContainsFunc(strings.Split(os.Getenv("TANDEM_BENCH"), "|"),
+			func(p string) bool { return strings.Contains(task.Name, p) })
 	})
 }
 

@@ -83,11 +83,13 @@ func TestConditional(t *testing.T) {
 			}
 			task.Parts = nil // another program, as for who reads the proof later
 			for name, forged := range map[string]*verify.Conditional{
-				"nothing is shown":     {Condition: proof.Condition, Rest: proof.Rest},
-				"nothing is left":      {Shown: proof.Shown, Condition: &verify.Condition{States: []verify.ConditionState{{Verified: true}}}, Rest: &verify.Unreached{}},
-				"no rest":              {Shown: proof.Shown, Condition: proof.Condition},
-				"no condition":         {Shown: proof.Shown, Rest: proof.Rest},
-				"what is left is less": {Shown: proof.Shown, Condition: &verify.Condition{States: []verify.ConditionState{{}}}, Rest: &verify.Unreached{}},
+				"nothing is shown": {Condition: proof.Condition, Rest: proof.Rest},
+				"nothing is left": {Shown: proof.Shown,
+					Condition: &verify.Condition{States: []verify.ConditionState{{Verified: true}}}, Rest: &verify.Unreached{}},
+				"no rest":      {Shown: proof.Shown, Condition: proof.Condition},
+				"no condition": {Shown: proof.Shown, Rest: proof.Rest},
+				"what is left is less": {Shown: proof.Shown, Condition: &verify.Condition{States: []verify.ConditionState{{}}},
+					Rest: &verify.Unreached{}},
 			} {
 				if r := check.Proof(context.Background(), task, &verify.Safe{Proof: forged}); r.Verdict == check.Confirmed {
 					t.Errorf("%s: %s: confirmed", c.File, name)
@@ -97,7 +99,8 @@ func TestConditional(t *testing.T) {
 	}
 }
 
-// TestChanged: conditions that are changed are not accepted where they leave out a violation, whoever proves the rest. TANDEM_LONG=1: 300 conditions.
+// TestChanged: conditions that are changed are not accepted where they leave out a violation, whoever proves the rest.
+// TANDEM_LONG=1: 300 conditions.
 func TestChanged(t *testing.T) {
 	engines := Engines()
 	seeds, limit := uint64(20), 250*time.Millisecond
@@ -147,7 +150,9 @@ func TestChanged(t *testing.T) {
 			}
 			proved++
 			f := rest.Findings[0]
-			if out := check.Proof(context.Background(), task, &verify.Safe{Proof: &verify.Conditional{Shown: []verify.Evidence{s.Proof}, Condition: k, Rest: f.Proof}}); out.Verdict == check.Confirmed {
+			if out := check.Proof(context.Background(), task,
+				&verify.Safe{Proof: &verify.Conditional{Shown: []verify.Evidence{s.Proof}, Condition: k,
+					Rest: f.Proof}}); out.Verdict == check.Confirmed {
 				t.Errorf("%s, seed %d: a proof of an unsafe program is confirmed", c.File, seed)
 			}
 		}

@@ -89,7 +89,8 @@ func TestLies(t *testing.T) {
 		judge("of all, moved", s.task, moved(part, s.task, truth.Proof))
 		judge("of all, a cover with a gap", s.task, &verify.Cover{Leaves: []verify.Leaf{{Scope: scope, Proof: truth.Proof}}})
 		if scope.Region != nil {
-			judge("of all, under a region", s.task, &verify.Cover{Leaves: []verify.Leaf{{Scope: scope, Proof: &verify.Under{Proof: truth.Proof}}}})
+			judge("of all, under a region", s.task,
+				&verify.Cover{Leaves: []verify.Leaf{{Scope: scope, Proof: &verify.Under{Proof: truth.Proof}}}})
 		}
 		for range 3 {
 			wrong, found := s.draw(r, scopeKinds[r.IntN(len(scopeKinds))], true)
@@ -120,7 +121,10 @@ func TestLies(t *testing.T) {
 				t.Fatal(err)
 			}
 			judge("of a scope that was changed", now, truth.Proof)
-			ledger := verify.NewLedger(s.task, func(context.Context, *verify.Task, *ir.Obligation, []verify.Scope) bool { return true })
+			ledger := verify.NewLedger(s.task, func(context.Context, *verify.Task, *ir.Obligation,
+				[]verify.Scope) bool {
+				return true
+			})
 			lie := *part
 			lie.Scope = was
 			told++
@@ -144,7 +148,8 @@ func (s *sample) parting(r *rand.Rand, kind string) (out []verify.Scope) {
 			if hi >= most {
 				hi = 255
 			}
-			out = append(out, verify.Scope{Region: &verify.Region{Box: []verify.Range{{Site: x.ID, Type: x.Type, Lo: uint64(lo), Hi: uint64(hi)}}}})
+			out = append(out, verify.Scope{Region: &verify.Region{Box: []verify.Range{{Site: x.ID, Type: x.Type, Lo: uint64(lo),
+				Hi: uint64(hi)}}}})
 			lo = hi + 1
 		}
 		if r.IntN(3) == 0 {
@@ -198,7 +203,8 @@ func (s *sample) parting(r *rand.Rand, kind string) (out []verify.Scope) {
 	return out
 }
 
-// TestCoverings holds what check says of scopes against all runs of random programs. TANDEM_LONG=1: 5,000 lists of scopes.
+// TestCoverings holds what check says of scopes against all runs of random programs. TANDEM_LONG=1: 5,000 lists of
+// scopes.
 func TestCoverings(t *testing.T) {
 	lists := 60
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -244,8 +250,8 @@ func TestCoverings(t *testing.T) {
 	}
 }
 
-// TestCovers has covers of programs that fail: with gaps, with proofs of other leaves, with proofs about other programs.
-// None may be confirmed; of their safe twins some are. TANDEM_LONG=1: 500 wrong covers.
+// TestCovers has covers of programs that fail: with gaps, with proofs of other leaves, with proofs about other
+// programs. None may be confirmed; of their safe twins some are. TANDEM_LONG=1: 500 wrong covers.
 func TestCovers(t *testing.T) {
 	covers := 12
 	if os.Getenv("TANDEM_LONG") != "" {

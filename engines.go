@@ -82,7 +82,8 @@ func ReadStrategy(text string) (Strategy, error) {
 	}
 	s, err := coop.Parse(text, Engines())
 	if err != nil && oneWord.MatchString(text) && !strings.Contains(err.Error(), "did you mean") {
-		return s, fmt.Errorf("no strategy %q (there are: %s; or its text, docs/strategies.md)%s: %w", text, strings.Join(names, ", "), near.Mean(text, names), err)
+		return s, fmt.Errorf("no strategy %q (there are: %s; or its text, docs/strategies.md)%s: %w", text,
+			strings.Join(names, ", "), near.Mean(text, names), err)
 	}
 	return s, err
 }

@@ -130,12 +130,14 @@ func TestFaults(t *testing.T) {
 		if f.calls {
 			through = "through calls"
 		}
-		fmt.Printf("%-22s %-8s %5.0f s %6.0f MB  %-8s %s %s %s\n", name, r.result, r.seconds, r.mb, r.verdict, r.rows, through, r.note)
+		fmt.Printf("%-22s %-8s %5.0f s %6.0f MB  %-8s %s %s %s\n", name, r.result, r.seconds, r.mb, r.verdict, r.rows,
+			through, r.note)
 		if r.result == "proved" {
 			t.Errorf("%s: the check that shows the fault is proved", name)
 		}
 	}
-	fmt.Printf("found %d, open %d, proved %d, failed %d, skipped %d\n", count["found"], count["open"], count["proved"], count["failed"], count["skipped"])
+	fmt.Printf("found %d, open %d, proved %d, failed %d, skipped %d\n", count["found"], count["open"], count["proved"],
+		count["failed"], count["skipped"])
 	if count["failed"] > 0 {
 		t.Errorf("%d runs failed", count["failed"])
 	}
@@ -179,7 +181,9 @@ func (f *fault) runOnce(t *testing.T, bin, sources, limit string, flags ...strin
 	ctx, cancel := context.WithTimeout(context.Background(), faultLimit)
 	defer cancel()
 	var out, errs bytes.Buffer
-	c := exec.CommandContext(ctx, bin, append(append([]string{"verify", "--json", "--cputime", limit, "-t", "10m"}, flags...), strings.Fields(string(args))...)...)
+	c := exec.CommandContext(ctx, bin,
+		append(append([]string{"verify", "--json", "--cputime", limit, "-t", "10m"}, flags...),
+			strings.Fields(string(args))...)...)
 	c.Dir, c.Stdout, c.Stderr = dir, &out, &errs
 	err = c.Run()
 	type place struct {
@@ -220,7 +224,8 @@ func (f *fault) runOnce(t *testing.T, bin, sources, limit string, flags ...strin
 			}
 		}
 	}
-	r.rows = fmt.Sprintf("%d violated, %d open, %d proved, %d not reached", n["violated"], n["unknown"], n["proved"], n["not reached"])
+	r.rows = fmt.Sprintf("%d violated, %d open, %d proved, %d not reached", n["violated"], n["unknown"], n["proved"],
+		n["not reached"])
 	switch {
 	case n["violated"] > 0:
 		r.result = "found"

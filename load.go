@@ -21,25 +21,32 @@ import (
 // Options say how a program is read. The zero value: LP64, assertions of every
 // dialect, wrap-around, main.
 type Options struct {
-	Property     string   // property file; "": that of the task definition, or assertions
-	Model        int      // 32 (ILP32) or 64 (LP64); 0: the task definition's, or 64
-	Check        string   // undefined behaviour that is to be shown absent, as verify.ReadChecks has it; "": the property's, or default without one
-	Overflow     string   // wrap or undefined; "": the task definition's, or wrap
-	After        string   // after undefined behaviour that is not checked: stop or go-on; "": stop with a property, else go-on
-	Missing      string   // input, havoc or unknown; "": input with a property file, else unknown
-	Entry        string   // "": the property's, or main; file.c:f where several files have a static function f
-	HavocGlobals bool     // globals start with arbitrary contents
-	Alias        string   // none: pointer parameters of the entry lead to objects of their own; "": to any that fits
-	ArraySize    int64    // bytes behind a pointer input; 0: the default
-	ArraySizes   []string // of single parameters of the entry function, name=64, name=0-64 (any of these), name=EXPRESSION; or 64 for all
+	Property string // property file; "": that of the task definition, or assertions
+	Model    int    // 32 (ILP32) or 64 (LP64); 0: the task definition's, or 64
+	// undefined behaviour that is to be shown absent, as verify.ReadChecks has it; "": the property's, or default without
+	// one
+	Check    string
+	Overflow string // wrap or undefined; "": the task definition's, or wrap
+	// after undefined behaviour that is not checked: stop or go-on; "": stop with a property, else go-on
+	After        string
+	Missing      string // input, havoc or unknown; "": input with a property file, else unknown
+	Entry        string // "": the property's, or main; file.c:f where several files have a static function f
+	HavocGlobals bool   // globals start with arbitrary contents
+	Alias        string // none: pointer parameters of the entry lead to objects of their own; "": to any that fits
+	ArraySize    int64  // bytes behind a pointer input; 0: the default
+	// of single parameters of the entry function, name=64, name=0-64 (any of these), name=EXPRESSION; or 64 for all
+	ArraySizes   []string
 	Assume       []string // C expressions over the parameters of the entry function that are not 0 when it is called
 	MallocFails  bool     // malloc may return NULL
 	MMIO         []string // LO-HI: accesses at literal addresses of this range are those of devices
 	Volatile     string   // memory (""), or input: each read of a volatile object is an input
 	ErrorFuncs   []string // functions whose call is a violation, besides those of the dialects; not with a property file
 	RemoveBodies []string // functions that are taken as only declared: their calls are what Missing says, or the library's
-	Window       int      // lines of functions that are read with the entry function, about; calls of others are as of functions without a body; 0: all
-	Allocators   []string // functions without a body that allocate or free: NAME (as malloc does), NAME=LIKE (as the allocator of that name)
+	// lines of functions that are read with the entry function, about; calls of others are as of functions without a body;
+	// 0: all
+	Window int
+	// functions without a body that allocate or free: NAME (as malloc does), NAME=LIKE (as the allocator of that name)
+	Allocators []string
 
 	IncludeDirs []string // -I
 	Includes    []string // -include
@@ -47,9 +54,10 @@ type Options struct {
 	Undefs      []string // -U
 	Flags       []string // further flags, as gcc has them
 	IgnoreFlags []string // flags of a compiler that are left out, in Flags and in the database
-	Build       string   // a database of compilation (compile_commands.json), or its folder: it says how the files are read
-	Reading     *Reading // files that were read, kept for further calls; nil: none
-	Alone       bool     // with Build: files are not linked with those that define what they need
+	// a database of compilation (compile_commands.json), or its folder: it says how the files are read
+	Build   string
+	Reading *Reading // files that were read, kept for further calls; nil: none
+	Alone   bool     // with Build: files are not linked with those that define what they need
 
 	SolverCheck   []string // a second solver that must say the same where proofs are checked; nil: none
 	Solver        []string // command of an SMT-LIB 2 solver, with arguments; nil: z3, cvc5, ..., what is found first
@@ -88,8 +96,8 @@ type UsageError struct{ Msg string }
 
 func (e *UsageError) Error() string { return e.Msg }
 
-// Valid says whether the values of options are among those that there are, as far as that can be said before anything is read. Its error is a
-// *UsageError.
+// Valid says whether the values of options are among those that there are, as far as that can be said before anything
+// is read. Its error is a *UsageError.
 func (o Options) Valid() error {
 	if o.Check != "" {
 		if _, err := verify.ReadChecks(o.Check); err != nil {
@@ -117,7 +125,8 @@ func (o Options) Valid() error {
 			return &UsageError{err.Error()}
 		}
 	}
-	return defaults(&verify.Options{Overflow: verify.OverflowMode(o.Overflow), After: verify.AfterMode(o.After), Missing: verify.MissingMode(o.Missing),
+	return defaults(&verify.Options{Overflow: verify.OverflowMode(o.Overflow), After: verify.AfterMode(o.After),
+		Missing:   verify.MissingMode(o.Missing),
 		ArraySize: o.ArraySize, Window: o.Window}, false)
 }
 
@@ -229,9 +238,11 @@ func Load(opt Options, files ...string) (*Task, error) {
 		return nil, err
 	}
 	t.Options = verify.Options{
-		Overflow: verify.OverflowMode(opt.Overflow), After: verify.AfterMode(opt.After), Missing: verify.MissingMode(opt.Missing),
+		Overflow: verify.OverflowMode(opt.Overflow), After: verify.AfterMode(opt.After),
+		Missing:    verify.MissingMode(opt.Missing),
 		MallocFail: opt.MallocFails, HavocGlobal: opt.HavocGlobals, AliasNone: opt.Alias == "none", ArraySize: opt.ArraySize,
-		ArraySizes: opt.ArraySizes, ErrorFuncs: opt.ErrorFuncs, RemoveBody: opt.RemoveBodies, Allocators: opt.Allocators, Window: opt.Window, Assume: opt.Assume, Entry: opt.Entry, Checks: checks, Seed: opt.Seed, Determ: opt.Deterministic,
+		ArraySizes: opt.ArraySizes, ErrorFuncs: opt.ErrorFuncs, RemoveBody: opt.RemoveBodies, Allocators: opt.Allocators,
+		Window: opt.Window, Assume: opt.Assume, Entry: opt.Entry, Checks: checks, Seed: opt.Seed, Determ: opt.Deterministic,
 	}
 	if t.Options.After == "" && t.Property.Given() && !opt.tests {
 		t.Options.After = verify.Stop
@@ -372,7 +383,8 @@ func supported(props []verify.Property) (verify.Property, error) {
 			break
 		}
 		if kinds == nil && p.Kind != "assertion" || p.Entry != out.Entry {
-			return p, &UnsupportedError{"several properties in one file that are not all about assertions, memory, overflow, or other undefined behaviour of one program are not supported"}
+			return p, &UnsupportedError{"several properties in one file that are not all about assertions, memory, overflow, " +
+				"or other undefined behaviour of one program are not supported"}
 		}
 		asserts = asserts || p.Kind == "assertion"
 		out.Undef = append(out.Undef, kinds...)
@@ -432,10 +444,13 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 		Model: ir.LP64, Files: t.Files,
 		IncludeDirs: opt.IncludeDirs, Includes: opt.Includes, Defines: opt.Defines, Undefs: opt.Undefs,
 		PropertyKind: t.Property.Kind, ErrorFunc: t.Property.Error, Label: t.Property.Label,
-		Checks: t.Options.Checks, ErrorFuncs: opt.ErrorFuncs, RemoveBodies: opt.RemoveBodies, Allocators: opt.Allocators, Window: opt.Window,
-		Entry: t.Options.Entry, EntryFile: entryFile, Assume: opt.Assume, Sizes: sizes, HavocGlobals: opt.HavocGlobals, AliasNone: t.Options.AliasNone, Fronts: opt.tests, ArraySize: opt.ArraySize,
-		MallocMayFail: opt.MallocFails, Answers: opt.tests, Reads: !opt.tests && (!opt.Raw || opt.reads), MissingBodies: string(t.Options.Missing),
-		SeeOverflow: t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow),
+		Checks: t.Options.Checks, ErrorFuncs: opt.ErrorFuncs, RemoveBodies: opt.RemoveBodies, Allocators: opt.Allocators,
+		Window: opt.Window,
+		Entry:  t.Options.Entry, EntryFile: entryFile, Assume: opt.Assume, Sizes: sizes, HavocGlobals: opt.HavocGlobals,
+		AliasNone: t.Options.AliasNone, Fronts: opt.tests, ArraySize: opt.ArraySize,
+		MallocMayFail: opt.MallocFails, Answers: opt.tests, Reads: !opt.tests && (!opt.Raw || opt.reads),
+		MissingBodies: string(t.Options.Missing),
+		SeeOverflow:   t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow),
 	}
 	for _, text := range opt.MMIO {
 		r, err := addressRange(text)
@@ -471,7 +486,8 @@ func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.Para
 	t.Program = prog
 	if (!opt.NoConfirm && !opt.Raw || opt.tests) && len(opt.RemoveBodies) == 0 && !IsSPL(t.Files...) {
 		cfg.Step = nil // what is read once more is no step
-		t.Original = &verify.Original{Flags: cfg.Flags(), PerFile: b.flags, Unused: prog.Unused, Load: func() (*ir.Program, error) { return front(cfg) }, Objects: &verify.Objects{}}
+		t.Original = &verify.Original{Flags: cfg.Flags(), PerFile: b.flags, Unused: prog.Unused,
+			Load: func() (*ir.Program, error) { return front(cfg) }, Objects: &verify.Objects{}}
 		if opt.Reading != nil {
 			t.Original.Objects = &opt.Reading.objects
 		}

@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/testgen"
 )
 
-// TestMinimal: no input of a counterexample can be left out, or halved (unless the run becomes longer). That is tried by runs on lists of values, without
-// what the minimisation knows of sites. TANDEM_LONG=1 takes 100 tasks.
+// TestMinimal: no input of a counterexample can be left out, or halved (unless the run becomes longer). That is tried
+// by runs on lists of values, without what the minimisation knows of sites. TANDEM_LONG=1 takes 100 tasks.
 func TestMinimal(t *testing.T) {
 	if testing.Short() {
 		t.Skip("needs seconds")
@@ -101,7 +101,8 @@ func minimal(t *testing.T, id string, task *Task, o *ir.Obligation, run *exec.Ru
 			half[i].Bits = num.Trunc(uint64(num.Signed(r.Bits, r.Type.Bits)/2), r.Type.Bits)
 		}
 		if got := replay(half); got != nil && got.Fuel <= run.Fuel && len(got.Reads) <= len(reads) {
-			t.Errorf("%s: input %d of %d, %s, can be halved: fuel %d -> %d, inputs %d -> %d", id, i, len(reads), exec.FormatValue(r.Type, r.Bits), run.Fuel, got.Fuel, len(reads), len(got.Reads))
+			t.Errorf("%s: input %d of %d, %s, can be halved: fuel %d -> %d, inputs %d -> %d", id, i, len(reads),
+				exec.FormatValue(r.Type, r.Bits), run.Fuel, got.Fuel, len(reads), len(got.Reads))
 		}
 	}
 }

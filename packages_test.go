@@ -13,7 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 )
 
-// packages are development packages by their names in pkg-config, with what a program includes of them; NAME=VALUE is a macro.
+// packages are development packages by their names in pkg-config, with what a program includes of them; NAME=VALUE is a
+// macro.
 var packages = []struct{ name, includes string }{
 	{"glib-2.0", "glib.h glib-object.h gio/gio.h"},
 	{"gtk+-3.0", "gtk/gtk.h"},
@@ -43,8 +44,9 @@ var packages = []struct{ name, includes string }{
 	{"zlib", "zlib.h"},
 }
 
-// TestPackages: the headers of development packages that are installed can be read with the flags that pkg-config gives. A plain go test reads those that
-// programs include, and skips by name what is not there; TANDEM_LONG=1 reads each header of the packages that gcc accepts alone, TANDEM_PACKAGE=gtk4 those of one.
+// TestPackages: the headers of development packages that are installed can be read with the flags that pkg-config
+// gives. A plain go test reads those that programs include, and skips by name what is not there; TANDEM_LONG=1 reads
+// each header of the packages that gcc accepts alone, TANDEM_PACKAGE=gtk4 those of one.
 func TestPackages(t *testing.T) {
 	if _, err := exec.LookPath("pkg-config"); err != nil {
 		t.Skip("pkg-config is not installed")
@@ -116,7 +118,8 @@ func (r *reader) program(includes []string) {
 
 // accepted says whether gcc reads the program.
 func (r *reader) accepted(includes []string) bool {
-	gcc := exec.Command("gcc", slices.Concat([]string{"-std=gnu17", "-w", "-fsyntax-only"}, r.flags, []string{"-x", "c", "-"})...)
+	gcc := exec.Command("gcc", slices.Concat([]string{"-std=gnu17", "-w", "-fsyntax-only"}, r.flags,
+		[]string{"-x", "c", "-"})...)
 	gcc.Stdin = strings.NewReader(r.text(includes))
 	return gcc.Run() == nil
 }
@@ -142,7 +145,8 @@ func (r *reader) headers(includes string) (names []string) {
 		}
 		for file := range strings.Lines(string(list)) {
 			file = strings.TrimSpace(file)
-			if i := slices.IndexFunc(dirs, func(d string) bool { return strings.HasPrefix(file, d+"/") }); i >= 0 && strings.HasSuffix(file, ".h") {
+			if i := slices.IndexFunc(dirs, func(d string) bool { return strings.HasPrefix(file, d+"/") }); i >= 0 &&
+				strings.HasSuffix(file, ".h") {
 				names = append(names, strings.TrimPrefix(file, dirs[i]+"/"))
 			}
 		}

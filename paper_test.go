@@ -19,8 +19,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The running examples of paper 3 (figures 1 to 4), by engines that verify the left branch first. Of EVEN/SIGN the values of the left branch are
-// constants. Of SUM the loop is followed once, and intervals know that it is not skipped.
+// The running examples of paper 3 (figures 1 to 4), by engines that verify the left branch first. Of EVEN/SIGN the
+// values of the left branch are constants. Of SUM the loop is followed once, and intervals know that it is not skipped.
 var examples = []struct{ program, engine string }{
 	{"even_sign", "value,order=path"},
 	{"sum", "value+numeric(interval),order=path,bound=1"},
@@ -31,7 +31,8 @@ func TestPaper(t *testing.T) {
 	for _, x := range examples {
 		t.Run(x.program, func(t *testing.T) {
 			ctx := context.Background()
-			task, err := tandem.Load(tandem.Options{Check: "none", Overflow: "undefined", NoConfirm: true}, "testdata/residual/"+x.program+".c")
+			task, err := tandem.Load(tandem.Options{Check: "none", Overflow: "undefined", NoConfirm: true},
+				"testdata/residual/"+x.program+".c")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -54,7 +55,8 @@ func TestPaper(t *testing.T) {
 			}
 			c.Note = ""
 			var text strings.Builder
-			fmt.Fprintf(&text, "engine cpa:%s\n\nThe program, %s:\n\n%s\nThe condition:\n\n%s", x.engine, edges(task.Program), body(task.Program), restrict.ConditionText(c))
+			fmt.Fprintf(&text, "engine cpa:%s\n\nThe program, %s:\n\n%s\nThe condition:\n\n%s", x.engine, edges(task.Program),
+				body(task.Program), restrict.ConditionText(c))
 			for _, by := range []string{"product", "folded", "slice", "both"} {
 				r, name, err := reduce.By(ctx, by, task.Program, c)
 				if err != nil {
@@ -78,14 +80,15 @@ func body(p *ir.Program) string {
 	return text[strings.LastIndex(text, "func "):]
 }
 
-// TestPaperWraps: where sums wrap, SUM has an error, which each residual of the verified left branch and first round has. Here of short; the script
-// residual.txtar has the paper's, where it takes 65,536 rounds.
+// TestPaperWraps: where sums wrap, SUM has an error, which each residual of the verified left branch and first round
+// has. Here of short; the script residual.txtar has the paper's, where it takes 65,536 rounds.
 func TestPaperWraps(t *testing.T) {
 	text, err := os.ReadFile("testdata/residual/sum.c")
 	if err != nil {
 		t.Fatal(err)
 	}
-	source := strings.NewReplacer("int x = __VERIFIER_nondet_int()", "short x = __VERIFIER_nondet_short()", "extern int __VERIFIER_nondet_int", "extern short __VERIFIER_nondet_short",
+	source := strings.NewReplacer("int x = __VERIFIER_nondet_int()", "short x = __VERIFIER_nondet_short()",
+		"extern int __VERIFIER_nondet_int", "extern short __VERIFIER_nondet_short",
 		"int s", "short s", "int i", "short i").Replace(string(text))
 	dir := t.TempDir()
 	file := filepath.Join(dir, "sum.c")
@@ -99,7 +102,8 @@ func TestPaperWraps(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			left, err := tandem.MakeResidual(context.Background(), task, tandem.ResidualOptions{Engine: "cpa:" + examples[1].engine, By: by})
+			left, err := tandem.MakeResidual(context.Background(), task,
+				tandem.ResidualOptions{Engine: "cpa:" + examples[1].engine, By: by})
 			if err != nil || left.Program == nil {
 				t.Fatalf("%v, %+v", err, left)
 			}

@@ -38,11 +38,13 @@ func sampleText(r *rand.Rand) string {
 		return []string{"x", "y", "a", "b", fmt.Sprint(r.IntN(9)), fmt.Sprint(r.IntN(4))}[r.IntN(6)]
 	}
 	cond := func() string {
-		return fmt.Sprintf("%s %s %s", []string{"x", "y", "a", "b"}[r.IntN(4)], []string{"<", "<=", "==", "!=", ">"}[r.IntN(5)], value())
+		return fmt.Sprintf("%s %s %s", []string{"x", "y", "a", "b"}[r.IntN(4)],
+			[]string{"<", "<=", "==", "!=", ">"}[r.IntN(5)], value())
 	}
 	assign := func() string {
 		v := []string{"a", "b"}[r.IntN(2)]
-		return fmt.Sprintf("%s = %s;", v, []string{value() + " + " + value(), v + " + " + value(), value() + " - " + value(), v + " + 1", value()}[r.IntN(5)])
+		return fmt.Sprintf("%s = %s;", v, []string{value() + " + " + value(), v + " + " + value(), value() + " - " + value(),
+			v + " + 1", value()}[r.IntN(5)])
 	}
 	var stmt func(deep int) string
 	stmt = func(deep int) string {
@@ -56,7 +58,8 @@ func sampleText(r *rand.Rand) string {
 		bound := []string{"x", "y", "3", "5"}[r.IntN(4)]
 		return fmt.Sprintf("for (int i%d = 0; i%d < %s; i%d++) { %s }", n, n, bound, n, stmt(deep-1))
 	}
-	b.WriteString("void reach_error(void); unsigned char __VERIFIER_nondet_uchar(void);\nint main(void) {\n  int a = 0, b = 0;\n  unsigned char x, y = 0;\n")
+	b.WriteString("void reach_error(void); unsigned char __VERIFIER_nondet_uchar(void);\nint main(void) {\n  int a = " +
+		"0, b = 0;\n  unsigned char x, y = 0;\n")
 	fmt.Fprintf(&b, "  x = __VERIFIER_nondet_uchar();\n  if (x >= %d) return 0;\n", most)
 	if r.IntN(3) == 0 {
 		fmt.Fprintf(&b, "  %s\n", stmt(1))
@@ -65,7 +68,8 @@ func sampleText(r *rand.Rand) string {
 	for range 2 + r.IntN(3) {
 		fmt.Fprintf(&b, "  %s\n", stmt(2))
 	}
-	fmt.Fprintf(&b, "  if (%s == K) reach_error();\n  return 0;\n}\n", []string{"a", "b", "a + b", "a - b", "a + 2 * b"}[r.IntN(5)])
+	fmt.Fprintf(&b, "  if (%s == K) reach_error();\n  return 0;\n}\n",
+		[]string{"a", "b", "a + b", "a - b", "a + 2 * b"}[r.IntN(5)])
 	return b.String()
 }
 

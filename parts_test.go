@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestEnginesOnParts gives each engine parts of programs, of each kind of scope, that are safe although the program is not, and
-// parts that are not safe. TANDEM_LONG=1: 30 programs of each.
+// TestEnginesOnParts gives each engine parts of programs, of each kind of scope, that are safe although the program is
+// not, and parts that are not safe. TANDEM_LONG=1: 30 programs of each.
 func TestEnginesOnParts(t *testing.T) {
 	programs, limit, engines := 1, time.Second, []string{"intervals", "unwind", "iat"}
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -68,7 +68,8 @@ func onPart(t *testing.T, s *sample, e verify.Engine, scope verify.Scope, unsafe
 		case out.Verdict == check.Confirmed && unsafe:
 			t.Errorf("%s on a part that is unsafe: confirmed\n%s\n%+v", e.Name, s.text, scope)
 		case out.Verdict == check.Refuted:
-			t.Errorf("%s on a part: its proof is refuted (the part is unsafe: %v): %s\n%s\n%+v", e.Name, unsafe, out.Reason, s.text, scope)
+			t.Errorf("%s on a part: its proof is refuted (the part is unsafe: %v): %s\n%s\n%+v", e.Name, unsafe, out.Reason,
+				s.text, scope)
 		}
 		return fmt.Sprintf("proof %s, unsafe %v", out.Verdict, unsafe)
 	case *verify.Unsafe:

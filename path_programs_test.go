@@ -10,9 +10,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestPathPrograms: the programs of testdata/paths have hundreds of paths or more that nothing joins, and are safe; with FAULT defined they
-// are not. They are what ranges of paths are for (docs/ranged.md). Analyses on ranges are never wrong about them, and the first of them find the faults of
-// the first few. TANDEM_LONG=1: all programs, a minute each.
+// TestPathPrograms: the programs of testdata/paths have hundreds of paths or more that nothing joins, and are safe;
+// with FAULT defined they are not. They are what ranges of paths are for (docs/ranged.md). Analyses on ranges are never
+// wrong about them, and the first of them find the faults of the first few. TANDEM_LONG=1: all programs, a minute each.
 func TestPathPrograms(t *testing.T) {
 	files, err := filepath.Glob("testdata/paths/*.c")
 	if err != nil || len(files) != 12 {
@@ -39,7 +39,8 @@ func TestPathPrograms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := tandem.NewSession(task, tandem.VerifyOptions{TimeLimit: limit, Strategy: "ranged(cpa:symbolic, cpa:symbolic, concolic; split=balanced, steal=split)"})
+			s, err := tandem.NewSession(task, tandem.VerifyOptions{TimeLimit: limit, Strategy: "ranged(cpa:symbolic, " +
+				"cpa:symbolic, concolic; split=balanced, steal=split)"})
 			if err != nil {
 				t.Fatal(err)
 			}

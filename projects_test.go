@@ -9,8 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem"
 )
 
-// TestProjects: the projects of CMake and Meson in the subfolders of TANDEM_PROJECTS are read as their own databases of compilation say, with no flag left
-// out: each file alone, and linked with the others for the first of its functions. It is what make projects runs.
+// TestProjects: the projects of CMake and Meson in the subfolders of TANDEM_PROJECTS are read as their own databases of
+// compilation say, with no flag left out: each file alone, and linked with the others for the first of its functions.
+// It is what make projects runs.
 func TestProjects(t *testing.T) {
 	dir := os.Getenv("TANDEM_PROJECTS")
 	if dir == "" {

@@ -25,17 +25,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestRangesAlike: ranges of paths of benchmark tasks are exact. Of each task five ranges are taken, whose bounds are paths of runs, cut or changed, and those of
-// Lb3. Runs of the reference program on random inputs, and near the bounds, are held against the definition (restrict.PathRange.Contains of the path): the
-// range program's run is the same if the path is in the range, and ends early if it is not; the printed C under gcc ends as the range program does.
+// TestRangesAlike: ranges of paths of benchmark tasks are exact. Of each task five ranges are taken, whose bounds are
+// paths of runs, cut or changed, and those of Lb3. Runs of the reference program on random inputs, and near the bounds,
+// are held against the definition (restrict.PathRange.Contains of the path): the range program's run is the same if the
+// path is in the range, and ends early if it is not; the printed C under gcc ends as the range program does.
 //
-// It takes two tasks and few inputs; with TANDEM_LONG=1 TANDEM_TASKS (200), drawn by TANDEM_SEED (1), with TANDEM_INPUTS (1,000) each, for at most 20 s;
-// TANDEM_SHARD i/n takes a part of them, TANDEM_TABLE is a file of rows: tasks that are there are done.
+// It takes two tasks and few inputs; with TANDEM_LONG=1 TANDEM_TASKS (200), drawn by TANDEM_SEED (1), with
+// TANDEM_INPUTS (1,000) each, for at most 20 s; TANDEM_SHARD i/n takes a part of them, TANDEM_TABLE is a file of rows:
+// tasks that are there are done.
 func TestRangesAlike(t *testing.T) {
 	h := &rangesAlike{t: t, tasks: 2, seed: 7, inputs: 40, most: time.Second}
 	shard, shards := 0, 1
 	if os.Getenv("TANDEM_LONG") != "" {
-		h.tasks, h.seed, h.inputs, h.most = environment(t, "TANDEM_TASKS", 200), environment(t, "TANDEM_SEED", 1), environment(t, "TANDEM_INPUTS", 1000), 20*time.Second
+		h.tasks, h.seed, h.inputs, h.most = environment(t, "TANDEM_TASKS", 200), environment(t, "TANDEM_SEED", 1),
+			environment(t, "TANDEM_INPUTS", 1000), 20*time.Second
 		if text := os.Getenv("TANDEM_SHARD"); text != "" {
 			if _, err := fmt.Sscanf(text, "%d/%d", &shard, &shards); err != nil || shard < 0 || shard >= shards {
 				t.Fatal("TANDEM_SHARD is i/n")
@@ -45,7 +48,10 @@ func TestRangesAlike(t *testing.T) {
 	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	tasks := benchtest.Tasks(t, os.Getenv("TANDEM_BENCH"))
-	rand.New(rand.NewPCG(uint64(h.seed), 15)).Shuffle(len(tasks), func(i, j int) { tasks[i], tasks[j] = tasks[j], tasks[i] })
+	rand.New(rand.NewPCG(uint64(h.seed), 15)).Shuffle(len(tasks), func(i, j int) {
+		tasks[i], tasks[j] = tasks[j],
+			tasks[i]
+	})
 	done := h.open(os.Getenv("TANDEM_TABLE"))
 	n := 0
 	for i, bt := range tasks {
@@ -74,13 +80,15 @@ func TestRangesAlike(t *testing.T) {
 	tasksOf, broken := 0, 0
 	for _, r := range h.rows {
 		tasksOf++
-		all.ranges, all.runs, all.in, all.native, all.partly = all.ranges+r.ranges, all.runs+r.runs, all.in+r.in, all.native+r.native, all.partly+r.partly
+		all.ranges, all.runs, all.in, all.native, all.partly = all.ranges+r.ranges, all.runs+r.runs, all.in+r.in,
+			all.native+r.native, all.partly+r.partly
 		if r.fault != "" {
 			broken++
 			t.Errorf("%s: %s", r.task, r.fault)
 		}
 	}
-	t.Logf("%d tasks, %d ranges (%d with runs inside and outside), %d runs held against the definition, %d of them in the range; %d runs of printed C; %d tasks with a difference",
+	t.Logf("%d tasks, %d ranges (%d with runs inside and outside), %d runs held against the definition, %d of them in "+
+		"the range; %d runs of printed C; %d tasks with a difference",
 		tasksOf, all.ranges, all.partly, all.runs, all.in, all.native, broken)
 	if tasksOf > 0 && (all.partly*4 < all.ranges || all.in*20 < all.runs) {
 		t.Error("the random ranges are useless")
@@ -104,7 +112,8 @@ type rangesRow struct {
 }
 
 func (r rangesRow) String() string {
-	return fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%d\t%s", r.task, r.ranges, r.partly, r.runs, r.in, r.native, strings.Join(strings.Fields(r.fault), " "))
+	return fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%d\t%s", r.task, r.ranges, r.partly, r.runs, r.in, r.native,
+		strings.Join(strings.Fields(r.fault), " "))
 }
 
 const rangesHead = "task\tranges\tpartly\truns\tin\tnative\tfault"
@@ -231,7 +240,8 @@ func (h *rangesAlike) task(ctx context.Context, bt benchtest.Task, r *rand.Rand)
 				row.fault = fmt.Sprintf("inputs %d, %s: %s", k, x.r, why)
 				return row, true
 			}
-			if want, ok := cprint.Status(pt.Outcome); ok && want != cprint.ExitUnsupported && !pt.Approx && cprinttest.Fed(x.q, pt.Reads, true) {
+			if want, ok := cprint.Status(pt.Outcome); ok && want != cprint.ExitUnsupported && !pt.Approx &&
+				cprinttest.Fed(x.q, pt.Reads, true) {
 				var vs []uint64
 				for _, rec := range pt.Reads {
 					vs = append(vs, rec.Bits)
@@ -256,7 +266,8 @@ func (h *rangesAlike) task(ctx context.Context, bt benchtest.Task, r *rand.Rand)
 }
 
 // ranges are five with random bounds, and those of Lb3 where it splits the program.
-func (h *rangesAlike) ranges(ctx context.Context, ref *Task, samples []*restricttest.Trace, r *rand.Rand) (list []*verify.PathRange) {
+func (h *rangesAlike) ranges(ctx context.Context, ref *Task, samples []*restricttest.Trace,
+	r *rand.Rand) (list []*verify.PathRange) {
 	bound := func() verify.Path {
 		b := []byte(samples[r.IntN(len(samples))].Path())
 		switch r.IntN(4) {
@@ -319,7 +330,8 @@ func (h *rangesAlike) native(ctx context.Context, x *ranged) (n int, err error) 
 	}
 	for i, want := range x.want {
 		got := status[i]
-		finished := want == cprint.ExitFinished && got != cprint.ExitViolated && got != cprint.ExitBlocked && got < cprinttest.Late
+		finished := want == cprint.ExitFinished && got != cprint.ExitViolated && got != cprint.ExitBlocked &&
+			got < cprinttest.Late
 		switch {
 		case got == cprinttest.Late:
 		case got != want && !finished:

@@ -23,8 +23,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// RangeOptions say which paths of a program are meant: those between the paths that two tests induce (J. Haltermann, M.-C. Jakobs, C. Richter, H.
-// Wehrheim: "Ranged Program Analysis via Instrumentation", SEFM 2023), or a range in its text form.
+// RangeOptions say which paths of a program are meant: those between the paths that two tests induce (J. Haltermann,
+// M.-C. Jakobs, C. Richter, H. Wehrheim: "Ranged Program Analysis via Instrumentation", SEFM 2023), or a range in its
+// text form.
 type RangeOptions struct {
 	From, To string // files with tests in Test-Comp's format; "": no bound
 	Before   bool   // To itself, and what extends its path, are not in the range
@@ -105,7 +106,8 @@ func (res *RangeProgram) paths(ctx context.Context, t *Task, opt RangeOptions) (
 		}
 		r, is := restrict.RangeOf(reference.Program, c)
 		if !is {
-			return nil, &verify.InputError{File: opt.Open, Msg: "what the condition leaves open is no range of paths (tandem residual makes a program of it)"}
+			return nil, &verify.InputError{File: opt.Open,
+				Msg: "what the condition leaves open is no range of paths (tandem residual makes a program of it)"}
 		}
 		res.Form = "reference"
 		return r, nil
@@ -139,16 +141,22 @@ func (res *RangeProgram) paths(ctx context.Context, t *Task, opt RangeOptions) (
 	case r.Form == "" && res.Form == "":
 		res.Form = "reference"
 	case r.Form != "":
-		i := slices.IndexFunc(RangeForms, func(f string) bool { return forms[f] == r.Form && (res.Form == "" || res.Form == f) })
+		i := slices.IndexFunc(RangeForms, func(f string) bool {
+			return forms[f] == r.Form &&
+				(res.Form == "" || res.Form == f)
+		})
 		if i < 0 {
-			return nil, &verify.InputError{File: opt.File, Msg: fmt.Sprintf("--range: the bounds are paths of another program, of other options, or of another form of it (%s; the reference program is %s, the prepared one %s)", r.Form, forms["reference"], forms["prepared"])}
+			return nil, &verify.InputError{File: opt.File,
+				Msg: fmt.Sprintf("--range: the bounds are paths of another program, of other options, or of another form of it "+
+					"(%s; the reference program is %s, the prepared one %s)", r.Form, forms["reference"], forms["prepared"])}
 		}
 		res.Form = RangeForms[i]
 	}
 	return r, nil
 }
 
-// Valid says whether the text of a range, if there is one, can be read. Its error is a *UsageError, or of the file an *InputError.
+// Valid says whether the text of a range, if there is one, can be read. Its error is a *UsageError, or of the file an
+// *InputError.
 func (opt RangeOptions) Valid() error {
 	if opt.Range != "" {
 		if _, err := restrict.ParsePaths(opt.Range); err != nil {
@@ -166,7 +174,8 @@ func textFault(opt RangeOptions, err error) error {
 	}
 	before := opt.Range[:min(at.Col-1, len(opt.Range))]
 	line := strings.Count(before, "\n")
-	return &verify.InputError{File: opt.File, Line: line + 1, Col: len(before) - strings.LastIndexByte(before, '\n'), Msg: at.Msg}
+	return &verify.InputError{File: opt.File, Line: line + 1, Col: len(before) - strings.LastIndexByte(before, '\n'),
+		Msg: at.Msg}
 }
 
 // empty says that no path lies in the range.
@@ -178,13 +187,16 @@ func (res *RangeProgram) empty(opt RangeOptions, r *verify.PathRange) error {
 		return fmt.Sprintf("%s (of %s)", clipped(p.String()), b.Test)
 	}
 	if r.Hi == "" { // with Before: no path is a bound that begins nothing
-		return &verify.InputError{File: opt.File, Msg: "the range has no path: none comes before an upper bound without decisions (.. without < is all paths)"}
+		return &verify.InputError{File: opt.File,
+			Msg: "the range has no path: none comes before an upper bound without decisions (.. without < is all paths)"}
 	}
 	why := "comes after"
 	if r.Lo == r.Hi {
 		why = "is"
 	}
-	return &verify.InputError{File: opt.File, Msg: fmt.Sprintf("the range has no path: its lower bound %s %s its upper bound %s (T comes before F)", said(res.From, r.Lo), why, said(res.To, r.Hi))}
+	return &verify.InputError{File: opt.File,
+		Msg: fmt.Sprintf("the range has no path: its lower bound %s %s its upper bound %s (T comes before F)",
+			said(res.From, r.Lo), why, said(res.To, r.Hi))}
 }
 
 func clipped(text string) string {
@@ -213,7 +225,8 @@ func rangeBound(ctx context.Context, t *Task, form, file string, limit int) (*Ra
 	fits := func(b ranges.Bound) (*testgen.Feed, []string, error) { // what a run makes of the test
 		feed := test.Feed()
 		open := map[string]int{}
-		m, err := exec.NewInterp(ref.Program, exec.Config{Context: ctx, Points: ref.Points(), Fuel: 1 << 22, MaxReads: 1 << 20})
+		m, err := exec.NewInterp(ref.Program, exec.Config{Context: ctx, Points: ref.Points(), Fuel: 1 << 22,
+			MaxReads: 1 << 20})
 		if err != nil {
 			return nil, nil, err
 		}
@@ -304,7 +317,8 @@ func ofProgram(t *Task, file string) error {
 	if name := programName.FindSubmatch(text); name != nil && len(name[1]) > 0 {
 		of += ", " + string(name[1])
 	}
-	return &verify.InputError{File: file, Line: 1, Msg: fmt.Sprintf("a test of %s: %s has the hash of another file", of, meta)}
+	return &verify.InputError{File: file, Line: 1, Msg: fmt.Sprintf("a test of %s: %s has the hash of another file", of,
+		meta)}
 }
 
 // within makes the session one on the paths of a range.
@@ -334,10 +348,12 @@ func (s *Session) within(t *Task, r *RangeProgram) (*Task, error) {
 }
 
 func (res *RangeProgram) noCondition() error {
-	return &UsageError{"--condition-out: conditions speak of the reference program, the range is of the " + res.Form + " one"}
+	return &UsageError{"--condition-out: conditions speak of the reference program, the range is of the " + res.Form +
+		" one"}
 }
 
-// Condition is the range as a condition file, for --condition of verify and residual: what is not in the range counts as verified.
+// Condition is the range as a condition file, for --condition of verify and residual: what is not in the range counts
+// as verified.
 func (res *RangeProgram) Condition(t *Task) (string, error) {
 	if res.Form != "reference" {
 		return "", res.noCondition()

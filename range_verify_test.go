@@ -14,8 +14,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestVerifyRange: a proof on a range is none of the program, whatever the engine, and a violation is found in the range that has its path and in no other. Of both
-// forms: the ranges are those of the splitter, which are of the prepared program, and two of the reference program. TANDEM_LONG=1: more programs.
+// TestVerifyRange: a proof on a range is none of the program, whatever the engine, and a violation is found in the
+// range that has its path and in no other. Of both forms: the ranges are those of the splitter, which are of the
+// prepared program, and two of the reference program. TANDEM_LONG=1: more programs.
 func TestVerifyRange(t *testing.T) {
 	held, violated := 0, 0
 	programs := teamPrograms[:1]

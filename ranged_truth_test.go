@@ -19,7 +19,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// tangle writes programs of which all runs can be looked at, with whatever bends paths: calls, recursion, exits in the middle, jumps, tables of functions.
+// tangle writes programs of which all runs can be looked at, with whatever bends paths: calls, recursion, exits in the
+// middle, jumps, tables of functions.
 type tangle struct {
 	*rand.Rand
 	strings.Builder
@@ -32,7 +33,8 @@ func (g *tangle) value() string {
 }
 
 func (g *tangle) cond() string {
-	c := fmt.Sprintf("%s %s %s", []string{"a", "b", "g", "in()"}[g.IntN(4)], []string{"<", "<=", "==", "!=", ">"}[g.IntN(5)], []string{"a", "b", "0", "1", "2"}[g.IntN(5)])
+	c := fmt.Sprintf("%s %s %s", []string{"a", "b", "g", "in()"}[g.IntN(4)],
+		[]string{"<", "<=", "==", "!=", ">"}[g.IntN(5)], []string{"a", "b", "0", "1", "2"}[g.IntN(5)])
 	if g.IntN(4) == 0 {
 		c += []string{" && ", " || "}[g.IntN(2)] + g.cond()
 	}
@@ -53,7 +55,8 @@ func (g *tangle) stmt(deep int, main bool) string {
 		return fmt.Sprintf("if (%s) { %s } else { %s }", g.cond(), g.stmt(deep-1, main), g.stmt(deep-1, main))
 	case k < 9:
 		g.loops++
-		return fmt.Sprintf("for (int i%d = 0; i%d < %s; i%d++) { %s %s }", g.loops, g.loops, []string{"(a & 3)", "(b & 3)", "4", "2"}[g.IntN(4)], g.loops, g.stmt(deep-1, main), g.stmt(deep-1, main))
+		return fmt.Sprintf("for (int i%d = 0; i%d < %s; i%d++) { %s %s }", g.loops, g.loops,
+			[]string{"(a & 3)", "(b & 3)", "4", "2"}[g.IntN(4)], g.loops, g.stmt(deep-1, main), g.stmt(deep-1, main))
 	case k == 9 && g.IntN(2) == 0:
 		return fmt.Sprintf("if (%s) %s", g.cond(), []string{"exit(0);", "abort();", "g = 7;"}[g.IntN(3)])
 	case k == 10 && main:
@@ -62,7 +65,8 @@ func (g *tangle) stmt(deep int, main bool) string {
 		return g.assert()
 	case k == 12:
 		g.labels++
-		return fmt.Sprintf("switch (a & 3) { case 0: %s case 1: %s break; default: %s }", g.stmt(deep-1, main), g.stmt(deep-1, main), g.stmt(deep-1, main))
+		return fmt.Sprintf("switch (a & 3) { case 0: %s case 1: %s break; default: %s }", g.stmt(deep-1, main),
+			g.stmt(deep-1, main), g.stmt(deep-1, main))
 	}
 	return fmt.Sprintf("a = t[b & 1](%s);", g.value())
 }
@@ -80,10 +84,14 @@ static int f(int), h(int), r(int, int);
 static int (*t[2])(int) = {f, h};
 static int in(void) { return __VERIFIER_nondet_uchar() & 1; }
 `)
-	fmt.Fprintf(b, "static int f(int a) { int b = a & 3; if (a > %d) %s return a & 3; }\n", g.IntN(3), "b++; else { g++; } if (b == 3) { "+[]string{"", "assert(g < 2);", "exit(0);", "return 1;"}[g.IntN(4)]+" }")
-	fmt.Fprintf(b, "static int h(int a) { for (int i = 0; i < %d; i++) { if (a == i) return i; } return 2; }\n", 1+g.IntN(3))
-	fmt.Fprintf(b, "static int r(int n, int a) { if (n <= 0) return a & 3; int x = r(n - 1, a + 1); if (x == %d) { g = %d; %s } return x; }\n", g.IntN(4), g.IntN(4), []string{"", "assert(a != 2);", "return r(n - 2, a);"}[g.IntN(3)])
-	fmt.Fprintf(b, "int main(void) {\n  int a = __VERIFIER_nondet_uchar() & 3, b = 0;\n  for (int i = 0; i < a; i++) { b++; }\n")
+	fmt.Fprintf(b, "static int f(int a) { int b = a & 3; if (a > %d) %s return a & 3; }\n", g.IntN(3),
+		"b++; else { g++; } if (b == 3) { "+[]string{"", "assert(g < 2);", "exit(0);", "return 1;"}[g.IntN(4)]+" }")
+	fmt.Fprintf(b, "static int h(int a) { for (int i = 0; i < %d; i++) { if (a == i) return i; } return 2; }\n",
+		1+g.IntN(3))
+	fmt.Fprintf(b, "static int r(int n, int a) { if (n <= 0) return a & 3; int x = r(n - 1, a + 1); if (x == %d) { g = "+
+		"%d; %s } return x; }\n", g.IntN(4), g.IntN(4), []string{"", "assert(a != 2);", "return r(n - 2, a);"}[g.IntN(3)])
+	fmt.Fprintf(b, "int main(void) {\n  int a = __VERIFIER_nondet_uchar() & 3, b = 0;\n  for (int i = 0; i < a; i++) { "+
+		"b++; }\n")
 	for range 2 + g.IntN(4) {
 		fmt.Fprintf(b, "  %s\n", g.stmt(2, true))
 	}
@@ -91,7 +99,8 @@ static int in(void) { return __VERIFIER_nondet_uchar() & 1; }
 	return b.String()
 }
 
-// tangleRuns runs a program on all its inputs, of which the last bit, or the last two of the first, matter; which obligations fail. nil: they are too many.
+// tangleRuns runs a program on all its inputs, of which the last bit, or the last two of the first, matter; which
+// obligations fail. nil: they are too many.
 func tangleRuns(t *testing.T, p *ir.Program, most int) (violated map[int]bool, runs int) {
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 1 << 14})
 	if err != nil {
@@ -139,10 +148,13 @@ func tangleRuns(t *testing.T, p *ir.Program, most int) (violated map[int]bool, r
 }
 
 func tangleStrategy(r *rand.Rand) string {
-	names := []string{"value", "predicate", "symbolic", "numeric", "bmc", "kind", "concolic", "iat", "horn", "guess", "random", "intervals", "unwind",
-		"seq(value, kind)", "seq(numeric, predicate)", "cpa:value+predicate", "cpa:symbolic,order=path", "cpa:value,order=path"}
+	names := []string{"value", "predicate", "symbolic", "numeric", "bmc", "kind", "concolic", "iat", "horn", "guess",
+		"random", "intervals", "unwind",
+		"seq(value, kind)", "seq(numeric, predicate)", "cpa:value+predicate", "cpa:symbolic,order=path",
+		"cpa:value,order=path"}
 	if r.IntN(8) == 0 {
-		names = append(names, "split(paths 3, value)", "split(inputs 2, predicate)", "conditional(value, predicate)", "ranged(value, predicate; parts=3, fallback=first)", "par(value, predicate)", "turns(value, kind)")
+		names = append(names, "split(paths 3, value)", "split(inputs 2, predicate)", "conditional(value, predicate)",
+			"ranged(value, predicate; parts=3, fallback=first)", "par(value, predicate)", "turns(value, kind)")
 	}
 	pick := func(of ...string) string { return of[r.IntN(len(of))] }
 	n := 2 + r.IntN(2)
@@ -150,16 +162,19 @@ func tangleStrategy(r *rand.Rand) string {
 	for range n {
 		list = append(list, names[r.IntN(len(names))])
 	}
-	text := fmt.Sprintf("ranged(%s; split=%s, parts=%d, workers=%d, steal=%s, exchange=%s, violations=%s, fallback=%s)", strings.Join(list, ", "),
-		pick("lb1", "lb2", "lb3", "lb10", "rdm", "rdm9", "rdm5", "rdm3", "balanced", "fit2", "inputs"), 2+r.IntN(8), 1+r.IntN(3), pick("whole", "split", "split", "none"), pick("on", "off"), pick("first", "all"), pick("both", "first"))
+	text := fmt.Sprintf("ranged(%s; split=%s, parts=%d, workers=%d, steal=%s, exchange=%s, violations=%s, fallback=%s)",
+		strings.Join(list, ", "),
+		pick("lb1", "lb2", "lb3", "lb10", "rdm", "rdm9", "rdm5", "rdm3", "balanced", "fit2", "inputs"), 2+r.IntN(8),
+		1+r.IntN(3), pick("whole", "split", "split", "none"), pick("on", "off"), pick("first", "all"), pick("both", "first"))
 	if r.IntN(10) == 0 {
 		text = "seq(ranged" + strings.TrimPrefix(text, "ranged") + ", numeric)"
 	}
 	return text
 }
 
-// TestRangedTruth: whatever analyses, splitters and thieves a ranged strategy has, and wherever its time ends, no obligation is proved that a run violates, none is
-// violated that none does, and what is proved is confirmed once more, from the program on. TANDEM_RANGED=from,to are the programs.
+// TestRangedTruth: whatever analyses, splitters and thieves a ranged strategy has, and wherever its time ends, no
+// obligation is proved that a run violates, none is violated that none does, and what is proved is confirmed once more,
+// from the program on. TANDEM_RANGED=from,to are the programs.
 func TestRangedTruth(t *testing.T) {
 	from, to := 0, 3
 	if text := os.Getenv("TANDEM_RANGED"); text != "" {
@@ -234,7 +249,8 @@ func TestRangedTruth(t *testing.T) {
 					if _, is := f.Proof.(*verify.Cover); is {
 						count["proved by ranges"]++
 					}
-					c := check.Proof(t.Context(), runnerTask(&own), &verify.Safe{Obligations: []*ir.Obligation{f.Obligation}, Proof: f.Proof})
+					c := check.Proof(t.Context(), runnerTask(&own), &verify.Safe{Obligations: []*ir.Obligation{f.Obligation},
+						Proof: f.Proof})
 					if c.Verdict == check.Refuted {
 						fault("the proof of obligation %d: %s: %s", f.Obligation.ID, c.Verdict, c.Reason)
 					}

@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// openPart is the part of a task that the condition in a file leaves open (docs/residual.md): the reference program is restricted, and
-// prepared again as the passes say. An error is an *InputError.
+// openPart is the part of a task that the condition in a file leaves open (docs/residual.md): the reference program is
+// restricted, and prepared again as the passes say. An error is an *InputError.
 func openPart(t *Task, file string, passes instrument.Options) (*Task, *restrict.Condition, error) {
 	c, err := readCondition(t, file)
 	if err != nil {
@@ -63,11 +63,13 @@ func readCondition(t *Task, file string) (*restrict.Condition, error) {
 
 // whole tells whether a condition leaves all of a program open.
 func whole(p *ir.Program, c *restrict.Condition) bool {
-	return len(c.States) == 0 && (c.Obligations == nil || !slices.ContainsFunc(p.Obligations, func(o *ir.Obligation) bool { return !slices.Contains(c.Obligations, o) }))
+	return len(c.States) == 0 &&
+		(c.Obligations == nil ||
+			!slices.ContainsFunc(p.Obligations, func(o *ir.Obligation) bool { return !slices.Contains(c.Obligations, o) }))
 }
 
-// said is what an outcome says of the task. Of a part that a file leaves open nobody has looked whether the file is right, and out of a range nobody has looked at
-// all, so that what is proved is proved there.
+// said is what an outcome says of the task. Of a part that a file leaves open nobody has looked whether the file is
+// right, and out of a range nobody has looked at all, so that what is proved is proved there.
 func (s *Session) said(out *coop.Outcome) *coop.Outcome {
 	if s.holds == "" {
 		return out
@@ -105,8 +107,9 @@ func (s *Session) moment() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), most)
 }
 
-// left is what a run has left of the task and the words for it; nil after a violation. Taking a condition of the prepared program back to
-// the reference program may take long: where the time is over before, all executions of the open obligations are left.
+// left is what a run has left of the task and the words for it; nil after a violation. Taking a condition of the
+// prepared program back to the reference program may take long: where the time is over before, all executions of the
+// open obligations are left.
 func (s *Session) left(out *coop.Outcome) (left *restrict.Condition, words string) {
 	type said struct {
 		left  *restrict.Condition
@@ -137,7 +140,8 @@ func (s *Session) left(out *coop.Outcome) (left *restrict.Condition, words strin
 	return left, s.words(left)
 }
 
-// residual is what a run has left of the task, as a condition of the reference program, with what it rests on; nil after a violation.
+// residual is what a run has left of the task, as a condition of the reference program, with what it rests on; nil
+// after a violation.
 func (s *Session) residual(ctx context.Context, out *coop.Outcome) *restrict.Condition {
 	defer s.task.Log.Timer("condition")()
 	ref := s.task.Reference
@@ -186,7 +190,8 @@ func (s *Session) Words() string {
 	switch {
 	case s.out != nil && s.opt.Range != nil && s.holds != "" && s.plain.Verdict == verify.True:
 		return "the paths out of " + clipped(s.opt.Range.Range)
-	case s.out == nil || s.out.Verdict != verify.UnknownVerd || s.task.Reference == nil || s.plain.Left == nil || len(s.plain.Left.States) == 0:
+	case s.out == nil || s.out.Verdict != verify.UnknownVerd || s.task.Reference == nil || s.plain.Left == nil ||
+		len(s.plain.Left.States) == 0:
 		return ""
 	}
 	_, words := s.left(s.plain)
@@ -226,13 +231,15 @@ func LoadOpen(opt Options, file string, files ...string) (*Task, error) {
 	var wrong, mine *UsageError
 	if errors.As(err, &wrong) { // of the command line, or of the file?
 		if _, err := Load(own, files...); !errors.As(err, &mine) {
-			return nil, &InputError{File: file, Line: 1, Col: 1, Msg: "the options that the condition was made with: " + wrong.Msg}
+			return nil, &InputError{File: file, Line: 1, Col: 1, Msg: "the options that the condition was made with: " +
+				wrong.Msg}
 		}
 	}
 	return t, err
 }
 
-// LoadOpenSuite is LoadSuite for what the condition in a file leaves open: the program is read as the file says that it was.
+// LoadOpenSuite is LoadSuite for what the condition in a file leaves open: the program is read as the file says that it
+// was.
 func LoadOpenSuite(opt Options, file string, files ...string) (*Task, error) {
 	t, err := LoadOpen(opt, file, files...)
 	if err != nil {

@@ -57,8 +57,10 @@ const alikeHead = "task\texpected\tengine\tsteps\tstopped\tprogram\ttechnique\to
 
 func (x *alikeRow) String() string {
 	var b []string
-	for _, v := range []any{x.task, x.expected, x.engine, x.steps, x.stopped, x.whole, x.technique, x.open, x.asked, x.part, x.edges, x.size, x.compiled, x.warnings, x.again,
-		x.compared, x.violating, x.alone, x.native, x.reread, x.test, x.verdict, x.spurious, fmt.Sprintf("%.1f", x.seconds), x.broken, x.note} {
+	for _, v := range []any{x.task, x.expected, x.engine, x.steps, x.stopped, x.whole, x.technique, x.open, x.asked,
+		x.part, x.edges, x.size, x.compiled, x.warnings, x.again,
+		x.compared, x.violating, x.alone, x.native, x.reread, x.test, x.verdict, x.spurious, fmt.Sprintf("%.1f", x.seconds),
+		x.broken, x.note} {
 		b = append(b, fmt.Sprint(v))
 	}
 	return strings.Join(b, "\t")
@@ -93,9 +95,12 @@ func openAlike(t *testing.T, file string) *alikeTable {
 	}
 	for _, c := range all[1:] {
 		number := func(i int) int { n, _ := strconv.Atoi(c[i]); return n }
-		x := &alikeRow{task: c[0], expected: c[1], engine: c[2], steps: uint64(number(3)), stopped: c[4], whole: c[5], technique: c[6], open: number(7), asked: number(8), part: c[9] == "true",
-			edges: number(10), size: number(11), compiled: c[12], warnings: number(13), again: c[14], compared: number(15), violating: number(16), alone: number(17),
-			native: number(18), reread: number(19), test: c[20], verdict: c[21], spurious: c[22], broken: c[24] == "true", note: c[25]}
+		x := &alikeRow{task: c[0], expected: c[1], engine: c[2], steps: uint64(number(3)), stopped: c[4], whole: c[5],
+			technique: c[6], open: number(7), asked: number(8), part: c[9] == "true",
+			edges: number(10), size: number(11), compiled: c[12], warnings: number(13), again: c[14], compared: number(15),
+			violating: number(16), alone: number(17),
+			native: number(18), reread: number(19), test: c[20], verdict: c[21], spurious: c[22], broken: c[24] == "true",
+			note: c[25]}
 		b.rows, b.done[x.task] = append(b.rows, x), true
 	}
 	return b
@@ -158,7 +163,8 @@ func (b *alikeTable) summary() {
 		count(&s.broken, x.broken)
 		count(&s.text, (x.compiled == "yes" || x.compiled == "not run") && x.again == "yes")
 		count(&s.warned, x.warnings > 0)
-		s.runs, s.violating, s.alone, s.native, s.again = s.runs+x.compared, s.violating+x.violating, s.alone+x.alone, s.native+x.native, s.again+x.reread
+		s.runs, s.violating, s.alone, s.native, s.again = s.runs+x.compared, s.violating+x.violating, s.alone+x.alone,
+			s.native+x.native, s.again+x.reread
 		s.edges, s.size = s.edges+x.edges, s.size+x.size
 		count(&s.tests, x.test == "shown" || x.test == "lost")
 		count(&s.shown, x.test == "shown")
@@ -180,12 +186,17 @@ func (b *alikeTable) summary() {
 		if s == nil {
 			continue
 		}
-		b.t.Logf("%-7s %d residuals (%d with paths left out, %d too large, %d edges of %d), %d wrong; %d texts compiled and read, %d with warnings", name, s.n, s.part, s.large, s.edges, s.size, s.broken, s.text, s.warned)
-		b.t.Logf("%-7s %d runs, %d violate the program, %d the residual alone; texts end alike: %d compiled, %d read again; failing tests shown %d of %d (%d more look at addresses)", name, s.runs, s.violating, s.alone, s.native, s.again, s.shown, s.tests, s.vague)
+		b.t.Logf("%-7s %d residuals (%d with paths left out, %d too large, %d edges of %d), %d wrong; %d texts compiled "+
+			"and read, %d with warnings", name, s.n, s.part, s.large, s.edges, s.size, s.broken, s.text, s.warned)
+		b.t.Logf("%-7s %d runs, %d violate the program, %d the residual alone; texts end alike: %d compiled, %d read "+
+			"again; failing tests shown %d of %d (%d more look at addresses)", name, s.runs, s.violating, s.alone, s.native,
+			s.again, s.shown, s.tests, s.vague)
 		if s.verdicts == 0 {
 			continue
 		}
-		b.t.Logf("%-7s %d verdicts; of %d that the program has, %d (%.1f %%); %d false, spurious %d, perhaps %d (%.1f %%)", name, s.verdicts, s.decided, s.kept, percent(s.kept, s.decided), s.failed, s.spurious, s.unsure, percent(s.spurious+s.unsure, s.verdicts))
+		b.t.Logf("%-7s %d verdicts; of %d that the program has, %d (%.1f %%); %d false, spurious %d, perhaps %d (%.1f %%)",
+			name, s.verdicts, s.decided, s.kept, percent(s.kept, s.decided), s.failed, s.spurious, s.unsure,
+			percent(s.spurious+s.unsure, s.verdicts))
 		if name == "product" && s.decided >= 100 && s.kept*100 < s.decided*95 {
 			b.t.Errorf("%s: less than 95 %% stay decided", name)
 		}

@@ -32,7 +32,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestResidualsAlike verifies tasks of the benchmarks with a random engine until a random stop, and holds what is left against the program:
+// TestResidualsAlike verifies tasks of the benchmarks with a random engine until a random stop, and holds what is left
+// against the program:
 //
 //	the text       gcc -Wall -Werror=implicit compiles it, Tandem reads it
 //	runs           on random inputs, and near the failing test of a false task: a violation of the program is one of the residual, of the same
@@ -49,10 +50,12 @@ import (
 //	TANDEM_LIMIT      time of the default strategy for the program and for each residual (10s); 0: no verdicts, and false tasks are searched for 5 s
 //	TANDEM_TABLE      a file of rows, one for each task and technique; tasks that have rows there are done. An interrupted run says how far it came
 func TestResidualsAlike(t *testing.T) {
-	h := &alike{t: t, tasks: 3, seed: 4, inputs: 60, stop: time.Second, search: 2 * time.Second, techniques: []string{"product", "folded", "slice", "both"}}
+	h := &alike{t: t, tasks: 3, seed: 4, inputs: 60, stop: time.Second, search: 2 * time.Second,
+		techniques: []string{"product", "folded", "slice", "both"}}
 	shard, shards := 0, 1
 	if os.Getenv("TANDEM_LONG") != "" {
-		h.tasks, h.seed, h.inputs = environment(t, "TANDEM_TASKS", 300), environment(t, "TANDEM_SEED", 1), environment(t, "TANDEM_INPUTS", 1000)
+		h.tasks, h.seed, h.inputs = environment(t, "TANDEM_TASKS", 300), environment(t, "TANDEM_SEED", 1),
+			environment(t, "TANDEM_INPUTS", 1000)
 		h.stop, h.search, h.limit = 3*time.Second, 5*time.Second, 10*time.Second
 		if text := os.Getenv("TANDEM_LIMIT"); text != "" {
 			var err error
@@ -187,7 +190,8 @@ func (h *alike) task(ctx context.Context, bt benchtest.Task, r *rand.Rand) []*al
 	return rows
 }
 
-// program decides the task as it is, and gives the records of a failing test of the reference program; nil: there is none.
+// program decides the task as it is, and gives the records of a failing test of the reference program; nil: there is
+// none.
 func (h *alike) program(ctx context.Context, task *Task, row *alikeRow) ([]ir.Record, error) {
 	limit := h.limit
 	if limit == 0 {
@@ -210,9 +214,11 @@ func (h *alike) program(ctx context.Context, task *Task, row *alikeRow) ([]ir.Re
 	return nil, nil
 }
 
-// left verifies for a while. Where the task is decided before the stop, the next one is earlier; where no executions are left out, some others are
-// tried, and the best condition is taken: of a task that is not decided, with executions left out. nil: a violation is found at once.
-func (h *alike) left(ctx context.Context, task *Task, row *alikeRow, r *rand.Rand) (left *restrict.Condition, err error) {
+// left verifies for a while. Where the task is decided before the stop, the next one is earlier; where no executions
+// are left out, some others are tried, and the best condition is taken: of a task that is not decided, with executions
+// left out. nil: a violation is found at once.
+func (h *alike) left(ctx context.Context, task *Task, row *alikeRow, r *rand.Rand) (left *restrict.Condition,
+	err error) {
 	best := 0
 	for try := 0; try < 3 && best < 3; try++ {
 		steps := uint64(math.Exp2(4 + 13*r.Float64()))
@@ -366,7 +372,8 @@ func (h *alike) native(ctx context.Context, x *alikeRow) {
 		return
 	}
 	for i, s := range x.runs {
-		finished := s.status == cprint.ExitFinished && status[i] != cprint.ExitViolated && status[i] != cprint.ExitBlocked && status[i] < cprinttest.Late
+		finished := s.status == cprint.ExitFinished && status[i] != cprint.ExitViolated && status[i] != cprint.ExitBlocked &&
+			status[i] < cprinttest.Late
 		switch {
 		case status[i] == cprinttest.Late:
 		case status[i] != s.status && !finished:
@@ -384,7 +391,8 @@ func (h *alike) again(ctx context.Context, task *Task, bt benchtest.Task, x *ali
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			return nil, err
 		}
-		return Load(Options{NoConfirm: true, Model: int(x.program.Model), Property: filepath.Join(benchtest.Dir(h.t), "properties", "unreach-call.prp")}, file)
+		return Load(Options{NoConfirm: true, Model: int(x.program.Model), Property: filepath.Join(benchtest.Dir(h.t),
+			"properties", "unreach-call.prp")}, file)
 	}
 	again, err := load(x.text)
 	if err != nil {
@@ -441,9 +449,13 @@ func (h *alike) again(ctx context.Context, task *Task, bt benchtest.Task, x *ali
 	}
 }
 
-// spurious says whether the failing test of a slice shows a violation of the program, for which the inputs that the slice has not are chosen at random.
+// spurious says whether the failing test of a slice shows a violation of the program, for which the inputs that the
+// slice has not are chosen at random.
 func (h *alike) spurious(ctx context.Context, task, again *Task, s *Session, x *alikeRow) string {
-	i := slices.IndexFunc(s.plain.Findings, func(f coop.Finding) bool { return f.Status == verify.Violated && f.Run != nil })
+	i := slices.IndexFunc(s.plain.Findings, func(f coop.Finding) bool {
+		return f.Status == verify.Violated &&
+			f.Run != nil
+	})
 	if i < 0 {
 		return "unknown"
 	}
@@ -477,7 +489,8 @@ func (h *alike) spurious(ctx context.Context, task, again *Task, s *Session, x *
 		if k == 0 {
 			others = exec.Zeros()
 		}
-		if a, err := p.Run(ctx, exec.Chain(exec.FromRecords(task.Reference, records), others)); err == nil && a.Outcome.Kind == exec.Violated {
+		if a, err := p.Run(ctx, exec.Chain(exec.FromRecords(task.Reference, records), others)); err == nil &&
+			a.Outcome.Kind == exec.Violated {
 			return "no"
 		}
 	}

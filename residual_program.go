@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// ResidualOptions say how long a task is verified, and how the residual program is made of what is left (M. Czech, M.-C. Jakobs, H. Wehrheim: "Just Test What You
-// Cannot Verify!", FASE 2015).
+// ResidualOptions say how long a task is verified, and how the residual program is made of what is left (M. Czech,
+// M.-C. Jakobs, H. Wehrheim: "Just Test What You Cannot Verify!", FASE 2015).
 type ResidualOptions struct {
 	Time      time.Duration // of verification; 0: none but the context's
 	Steps     uint64        // verification stops after so many steps of abstract states, and reads no clock; 0: no limit
@@ -102,7 +102,8 @@ type testerStyle struct {
 // styles are those of cprint, by the names of testers.
 var styles = []testerStyle{{"verifier", cprint.Verifier}, {"klee", cprint.KLEE}, {"libfuzzer", cprint.Fuzzer}}
 
-// Testers are the names of those whose functions a residual program may use: verifier (those of SV-COMP and Test-Comp), klee, libfuzzer.
+// Testers are the names of those whose functions a residual program may use: verifier (those of SV-COMP and Test-Comp),
+// klee, libfuzzer.
 func Testers() (out []string) {
 	for _, s := range styles {
 		out = append(out, s.name)
@@ -112,6 +113,7 @@ func Testers() (out []string) {
 
 // Write writes the residual program as C for a tester. The error is a *UsageError if there is none of that name.
 func (res *Residual) Write(w io.Writer, tester string) error {
-	about := fmt.Sprintf("Residual program of %s by %s: %d of %d checks are left to test.", strings.Join(res.Files, ", "), res.By, res.Left, res.Obligations)
+	about := fmt.Sprintf("Residual program of %s by %s: %d of %d checks are left to test.", strings.Join(res.Files, ", "),
+		res.By, res.Left, res.Obligations)
 	return writeFor(w, res.Program, tester, about)
 }

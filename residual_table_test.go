@@ -25,10 +25,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/testgen"
 )
 
-// TestResidualTable measures residual testing against naive testing (make residual-testing): a verifier stops at 1/4, 1/2 and 3/4 of its work; one tester that sees
-// no condition tests the program, and what is left of it by each technique. What counts is the coverage of the open part, by replay on the original, that naive
-// testing has at the end: how many tests it takes, and how long. TANDEM_TABLE is the file of rows (without it the test is skipped), TANDEM_SHARD=k/n a part of the
-// programs, TANDEM_STRATEGY the verifier, TANDEM_SEEDS how many, TANDEM_PROGRAMS a pattern of the bench, TANDEM_EACH every which program.
+// TestResidualTable measures residual testing against naive testing (make residual-testing): a verifier stops at 1/4,
+// 1/2 and 3/4 of its work; one tester that sees no condition tests the program, and what is left of it by each
+// technique. What counts is the coverage of the open part, by replay on the original, that naive testing has at the
+// end: how many tests it takes, and how long. TANDEM_TABLE is the file of rows (without it the test is skipped),
+// TANDEM_SHARD=k/n a part of the programs, TANDEM_STRATEGY the verifier, TANDEM_SEEDS how many, TANDEM_PROGRAMS a
+// pattern of the bench, TANDEM_EACH every which program.
 func TestResidualTable(t *testing.T) {
 	x := newTable(t)
 	for _, p := range x.programs(t) {
@@ -48,7 +50,8 @@ func newTable(t *testing.T) *residualTable {
 		t.Skip("hours; TANDEM_TABLE is not set")
 	}
 	x := &residualTable{
-		strategy: setting("TANDEM_STRATEGY", "seq(cpa:value,order=path 50%, cpa:predicate,order=path)"), seeds: number(t, "TANDEM_SEEDS", 5), limit: 10 * time.Second, verifies: 5 * time.Second,
+		strategy: setting("TANDEM_STRATEGY", "seq(cpa:value,order=path 50%, cpa:predicate,order=path)"),
+		seeds:    number(t, "TANDEM_SEEDS", 5), limit: 10 * time.Second, verifies: 5 * time.Second,
 		techniques: strings.Fields(strings.TrimPrefix(setting("TANDEM_BY", "auto product folded slice both"), "none")),
 	}
 	out, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
@@ -79,7 +82,8 @@ type tabled struct {
 	opt      Options
 }
 
-// programs lists those of a folder beside the four of testdata (TANDEM_SEVEN), or of the bench, in a random order that is always the same.
+// programs lists those of a folder beside the four of testdata (TANDEM_SEVEN), or of the bench, in a random order that
+// is always the same.
 func (x *residualTable) programs(t *testing.T) (out []tabled) {
 	shard, shards := 0, 1
 	if s := os.Getenv("TANDEM_SHARD"); s != "" {
@@ -106,15 +110,17 @@ func (x *residualTable) programs(t *testing.T) (out []tabled) {
 		rand.New(rand.NewPCG(14, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		each := number(t, "TANDEM_EACH", 1)
 		for i := 0; i < len(all); i += each {
-			out = append(out, tabled{all[i].ID, strings.TrimSuffix(all[i].File, filepath.Ext(all[i].File)) + ".yml", Options{NoConfirm: true}})
+			out = append(out, tabled{all[i].ID, strings.TrimSuffix(all[i].File, filepath.Ext(all[i].File)) + ".yml",
+				Options{NoConfirm: true}})
 		}
 	}
 	n := 0
 	return slices.DeleteFunc(out, func(tabled) bool { n++; return (n-1)%shards != shard })
 }
 
-// TestResidualFaults puts faults into the programs of the table, one at a time: how long it takes to find them in the program, and in what is left of it where
-// verification stops at 1/4, 1/2 or 3/4 of its work, whichever leaves least. TANDEM_MUTANTS says how many of each program are tried.
+// TestResidualFaults puts faults into the programs of the table, one at a time: how long it takes to find them in the
+// program, and in what is left of it where verification stops at 1/4, 1/2 or 3/4 of its work, whichever leaves least.
+// TANDEM_MUTANTS says how many of each program are tried.
 func TestResidualFaults(t *testing.T) {
 	x := newTable(t)
 	x.limit = 4 * time.Second // many mutants do what the program does, and no run ends before
@@ -182,7 +188,8 @@ func (x *residualTable) fault(t *testing.T, id string, task *Task) {
 	}
 }
 
-var operator = regexp.MustCompile(`(?m)(^\s*#.*$|"[^"\n]*"|'[^'\n]*'|->|<<|>>|\+\+|--|//.*$)|(<=|>=|==|!=|[<>]|\b[0-9]+\b|[-+] )`)
+var operator = regexp.MustCompile(
+	`(?m)(^\s*#.*$|"[^"\n]*"|'[^'\n]*'|->|<<|>>|\+\+|--|//.*$)|(<=|>=|==|!=|[<>]|\b[0-9]+\b|[-+] )`)
 
 // withFault changes one comparison, sum or constant of a source.
 func withFault(r *rand.Rand, text string) string {
@@ -194,7 +201,8 @@ func withFault(r *rand.Rand, text string) string {
 	}
 	m := at[r.IntN(len(at))]
 	old := text[m[0]:m[1]]
-	swap := map[string][]string{"<": {"<=", ">", "!="}, ">": {">=", "<", "!="}, "<=": {"<", "=="}, ">=": {">", "=="}, "==": {"!=", "<=", ">="}, "!=": {"==", "<", ">"}, "+ ": {"- "}, "- ": {"+ "}}
+	swap := map[string][]string{"<": {"<=", ">", "!="}, ">": {">=", "<", "!="}, "<=": {"<", "=="}, ">=": {">", "=="},
+		"==": {"!=", "<=", ">="}, "!=": {"==", "<", ">"}, "+ ": {"- "}, "- ": {"+ "}}
 	to := ""
 	if list := swap[old]; list != nil {
 		to = list[r.IntN(len(list))]
@@ -247,7 +255,8 @@ func (x *residualTable) program(t *testing.T, id string, task *Task) {
 }
 
 // stop writes the rows of one condition; naive are the runs on the program, by seed.
-func (x *residualTable) stop(t *testing.T, task *Task, id string, c *restrict.Condition, work uint64, naive map[int]*testRun) {
+func (x *residualTable) stop(t *testing.T, task *Task, id string, c *restrict.Condition, work uint64,
+	naive map[int]*testRun) {
 	ref := task.Reference
 	open, share := openPartOf(t, ref, c)
 	if open == nil {
@@ -290,7 +299,8 @@ func (x *residualTable) stop(t *testing.T, task *Task, id string, c *restrict.Co
 			r := x.test(t, task, m, uint64(seed), aim{part: open, wanted: wanted})
 			got := r.covers(len(r.tests))
 			nt, ns := r.until(wanted)
-			x.row(id, share, m.by, seed, len(open.goals), wanted, tests, seconds, got, nt, ns+m.seconds, m.seconds, reduce.SizeOf(ref).Locs, reduce.SizeOf(m.program).Locs, n.seconds)
+			x.row(id, share, m.by, seed, len(open.goals), wanted, tests, seconds, got, nt, ns+m.seconds, m.seconds,
+				reduce.SizeOf(ref).Locs, reduce.SizeOf(m.program).Locs, n.seconds)
 		}
 	}
 }
@@ -300,7 +310,8 @@ func (x *residualTable) conditions(t *testing.T, task *Task) (out [3]*restrict.C
 	verify := func(work uint64) (*restrict.Condition, string, float64) {
 		task.Parts = nil
 		res := &Residual{}
-		if err := res.verify(context.Background(), task, ResidualOptions{Steps: max(work, 1), Strategy: x.strategy}); err != nil {
+		if err := res.verify(context.Background(), task,
+			ResidualOptions{Steps: max(work, 1), Strategy: x.strategy}); err != nil {
 			t.Fatal(err)
 		}
 		return res.Condition, res.Verdict, res.Verification
@@ -322,7 +333,8 @@ func (x *residualTable) conditions(t *testing.T, task *Task) (out [3]*restrict.C
 		work *= 2
 	}
 	for k := range out {
-		if c, verdict, _ := verify(work * uint64(k+1) / 4); verdict == "unknown" && len(c.States) > 0 || c != nil && c.Obligations != nil {
+		if c, verdict, _ := verify(work * uint64(k+1) / 4); verdict == "unknown" && len(c.States) > 0 || c != nil &&
+			c.Obligations != nil {
 			out[k] = c
 		}
 	}
@@ -340,7 +352,8 @@ type open struct {
 	sides   []*ir.Edge        // of the reference program, by place in Run.Cover; nil: no goal
 }
 
-// openPartOf is nil if the product is too large. The share is that of the edges from which an open error can be reached at all.
+// openPartOf is nil if the product is too large. The share is that of the edges from which an open error can be reached
+// at all.
 func openPartOf(t *testing.T, ref *ir.Program, c *restrict.Condition) (*open, float64) {
 	r, err := reduce.Product(ref, c)
 	if err != nil {
@@ -375,7 +388,8 @@ func openPartOf(t *testing.T, ref *ir.Program, c *restrict.Condition) (*open, fl
 		}
 		o.sides = append(o.sides, side)
 	}
-	o.run, err = exec.CompileJIT(r.Program, exec.Config{Cover: true, Fuel: 1 << 20, MaxMemory: 64 << 20}, exec.JITOptions{})
+	o.run, err = exec.CompileJIT(r.Program, exec.Config{Cover: true, Fuel: 1 << 20, MaxMemory: 64 << 20},
+		exec.JITOptions{})
 	if err != nil {
 		t.Logf("the product cannot be run: %v", err)
 		return nil, 1
@@ -482,7 +496,8 @@ func (x *testRun) until(wanted int) (tests int, seconds float64) {
 	return len(x.tests), x.seconds
 }
 
-// test makes tests of a program, directed and random ones in turn. A test that takes a branch that none took before is one of the suite. Replay is for us: its time does not count.
+// test makes tests of a program, directed and random ones in turn. A test that takes a branch that none took before is
+// one of the suite. Replay is for us: its time does not count.
 func (x *residualTable) test(t *testing.T, task *Task, m *made, seed uint64, aim aim) *testRun {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

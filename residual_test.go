@@ -57,17 +57,19 @@ func residualTask(t *testing.T, n int, bad string) *tandem.Task {
 	return task
 }
 
-func session(t *testing.T, task *tandem.Task, engine, file string, limit time.Duration) (*tandem.Session, *tandem.Report) {
+func session(t *testing.T, task *tandem.Task, engine, file string, limit time.Duration) (*tandem.Session,
+	*tandem.Report) {
 	t.Helper()
-	s, err := tandem.NewSession(task, tandem.VerifyOptions{Engine: engine, Condition: file, Residual: true, TimeLimit: limit})
+	s, err := tandem.NewSession(task, tandem.VerifyOptions{Engine: engine, Condition: file, Residual: true,
+		TimeLimit: limit})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s, s.Run(context.Background())
 }
 
-// TestChangedConditions: files whose states, steps and marks were changed lead to no proof, and to no violation of a program that has none;
-// what a run leaves is read again, and is no more than what it was given.
+// TestChangedConditions: files whose states, steps and marks were changed lead to no proof, and to no violation of a
+// program that has none; what a run leaves is read again, and is no more than what it was given.
 func TestChangedConditions(t *testing.T) {
 	changes := 12
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -130,7 +132,8 @@ func TestChangedConditions(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d runs on changed conditions of %d programs, %d with an automaton: %d violations, %d held by the file", runs, 2*len(residuals), some, violations, held)
+	t.Logf("%d runs on changed conditions of %d programs, %d with an automaton: %d violations, %d held by the file", runs,
+		2*len(residuals), some, violations, held)
 	if violations == 0 || held == 0 || some < 2 {
 		t.Error("the test says little")
 	}
@@ -214,7 +217,8 @@ int main(void) { int x = nondet_int(); assert(x == x); assert(x != 12345); retur
 		t.Fatal(err)
 	}
 	safe := task.Reference.Obligations[:1]
-	for _, c := range []*restrict.Condition{{Obligations: safe}, {Obligations: slices.Concat(safe, safe)}, {States: []restrict.ConditionState{{Verified: true}}}} {
+	for _, c := range []*restrict.Condition{{Obligations: safe}, {Obligations: slices.Concat(safe, safe)},
+		{States: []restrict.ConditionState{{Verified: true}}}} {
 		left := filepath.Join(t.TempDir(), "left")
 		if err := os.WriteFile(left, []byte(condition.Write(task, c, nil)), 0o666); err != nil {
 			t.Fatal(err)

@@ -58,26 +58,33 @@ func scaleFuncs(n int) map[string]string {
 // scaleChain has calls n deep.
 func scaleChain(n int) map[string]string {
 	return oneFile("static int h0(int x) { return x; }\n", each(n-1, func(i int) string {
-		return fmt.Sprintf("static int h%d(int x) {\n  if (x < 0) return 0;\n  return h%d(x > %d ? %[3]d : x);\n}\n", i+1, i, 10*n-i)
-	}), fmt.Sprintf("int main(void) {\n  int r = h%d(__VERIFIER_nondet_int());\n  assert(r >= 0 && r <= %d);\n  return 0;\n}\n", n-1, 10*n))
+		return fmt.Sprintf("static int h%d(int x) {\n  if (x < 0) return 0;\n  return h%d(x > %d ? %[3]d : x);\n}\n", i+1, i,
+			10*n-i)
+	}), fmt.Sprintf("int main(void) {\n  int r = h%d(__VERIFIER_nondet_int());\n  assert(r >= 0 && r <= %d);\n  return "+
+		"0;\n}\n", n-1, 10*n))
 }
 
 // scaleTable has a table of n functions that call through it.
 func scaleTable(n int) map[string]string {
 	return oneFile("struct o { int (*get)(struct o *, int); int v; struct o *next; };\n", each(n, func(i int) string {
-		return fmt.Sprintf("static int g%d(struct o *o, int x) {\n  if (o->next && x > 0) return o->next->get(o->next, x - 1);\n"+
+		return fmt.Sprintf("static int g%d(struct o *o, int x) {\n  if (o->next && x > 0) return o->next->get(o->next, x "+
+			"- 1);\n"+
 			"  o->v = (o->v + %d) %% 100;\n  return o->v;\n}\n", i, i%9)
-	}), "static int (*const tab[])(struct o *, int) = {\n", each(n, func(i int) string { return fmt.Sprintf("  g%d,\n", i) }), "};\n",
-		fmt.Sprintf("int main(void) {\n  static struct o a, b;\n  unsigned i = __VERIFIER_nondet_int(), j = __VERIFIER_nondet_int();\n"+
+	}), "static int (*const tab[])(struct o *, int) = {\n",
+		each(n, func(i int) string { return fmt.Sprintf("  g%d,\n", i) }), "};\n",
+		fmt.Sprintf("int main(void) {\n  static struct o a, b;\n  unsigned i = __VERIFIER_nondet_int(), j = "+
+			"__VERIFIER_nondet_int();\n"+
 			"  if (i >= %d || j >= %[1]d) return 0;\n  a.get = tab[i]; b.get = tab[j]; a.next = &b;\n"+
 			"  int r = a.get(&a, 3);\n  assert(r > -1000);\n  return 0;\n}\n", n))
 }
 
 // scaleSwitch is a machine with n states.
 func scaleSwitch(n int) map[string]string {
-	return oneFile("int main(void) {\n  int st = 0, c = 0;\n  for (int k = 0; k < 1000; k++) {\n    int x = __VERIFIER_nondet_int();\n    switch (st) {\n",
+	return oneFile("int main(void) {\n  int st = 0, c = 0;\n  for (int k = 0; k < 1000; k++) {\n    int x = "+
+		"__VERIFIER_nondet_int();\n    switch (st) {\n",
 		each(n, func(i int) string {
-			return fmt.Sprintf("    case %d:\n      if (x == %d) st = %d; else st = %d;\n      c++;\n      break;\n", i, i%5, (i+1)%n, (i*7+3)%n)
+			return fmt.Sprintf("    case %d:\n      if (x == %d) st = %d; else st = %d;\n      c++;\n      break;\n", i, i%5,
+				(i+1)%n, (i*7+3)%n)
 		}), fmt.Sprintf("    default: assert(0);\n    }\n    assert(st >= 0 && st < %d);\n  }\n  return 0;\n}\n", n))
 }
 
@@ -85,7 +92,8 @@ func scaleSwitch(n int) map[string]string {
 func scaleGlobals(n int) map[string]string {
 	return oneFile(each(n, func(i int) string { return fmt.Sprintf("static int a%d[8] = {%d, 1, 2, 3};\n", i, i%50) }),
 		each(n, func(i int) string {
-			return fmt.Sprintf("static int *p%d = a%d;\nstatic void w%[1]d(int i) { if (i >= 0 && i < 8) p%[1]d[i] = i; }\n", i, (i+1)%n)
+			return fmt.Sprintf("static int *p%d = a%d;\nstatic void w%[1]d(int i) { if (i >= 0 && i < 8) p%[1]d[i] = i; }\n", i,
+				(i+1)%n)
 		}), "int main(void) {\n", each(n, func(i int) string { return fmt.Sprintf("  w%d(__VERIFIER_nondet_int());\n", i) }),
 		"  assert(a0[0] >= 0);\n  return 0;\n}\n")
 }
@@ -94,17 +102,20 @@ func scaleGlobals(n int) map[string]string {
 func scaleFiles(n int) map[string]string {
 	const k = 40
 	files := map[string]string{}
-	header := "#ifndef T_H\n#define T_H\n" + each(k, func(i int) string { return fmt.Sprintf("struct s%d;\n", i) }) + each(k, func(i int) string {
-		return fmt.Sprintf("struct s%d { int v; struct s%d *a; struct s%d *b; struct s%d *(*f)(struct s%d *, struct s%d *); };\n",
-			i, (i*7+1)%k, (i*3+5)%k, (i+1)%k, (i+2)%k, (i+9)%k)
-	})
+	header := "#ifndef T_H\n#define T_H\n" + each(k, func(i int) string { return fmt.Sprintf("struct s%d;\n", i) }) +
+		each(k, func(i int) string {
+			return fmt.Sprintf("struct s%d { int v; struct s%d *a; struct s%d *b; struct s%d *(*f)(struct s%d *, struct s%d "+
+				"*); };\n",
+				i, (i*7+1)%k, (i*3+5)%k, (i+1)%k, (i+2)%k, (i+9)%k)
+		})
 	sig := func(i int) string {
 		return fmt.Sprintf("struct s%d *t%d(struct s%[1]d *x, struct s%[3]d *y)", i%k, i, (i+3)%k)
 	}
 	for i := range n {
 		name := fmt.Sprintf("t%d", i)
 		body := each(40, func(j int) string {
-			return fmt.Sprintf("static int %s_%d(struct s%d *x, int a) {\n  if (!x) return a;\n  x->v += a;\n  return x->v * %[2]d;\n}\n", name, j, i%k)
+			return fmt.Sprintf("static int %s_%d(struct s%d *x, int a) {\n  if (!x) return a;\n  x->v += a;\n  return x->v * "+
+				"%[2]d;\n}\n", name, j, i%k)
 		})
 		next := "return x;"
 		if i > 0 {
@@ -115,7 +126,8 @@ func scaleFiles(n int) map[string]string {
 			each(40, func(j int) string { return fmt.Sprintf(" + %s_%d(x, %d)", name, j, i) }) + ";\n  " + next + "\n}\n"
 	}
 	files["types.h"] = header + "#endif\n"
-	files["main.c"] = fmt.Sprintf("#include \"types.h\"\n%s;\nint main(void) { static struct s%d x; static struct s%d y; return t%d(&x, &y)->v > 0; }\n", sig(n-1), (n-1)%k, (n+2)%k, n-1)
+	files["main.c"] = fmt.Sprintf("#include \"types.h\"\n%s;\nint main(void) { static struct s%d x; static struct s%d "+
+		"y; return t%d(&x, &y)->v > 0; }\n", sig(n-1), (n-1)%k, (n+2)%k, n-1)
 	return files
 }
 
@@ -156,7 +168,8 @@ func TestScaleSmall(t *testing.T) {
 				edges[k] += float64(len(g.Edges) + len(g.Locs))
 			}
 		}
-		t.Logf("%-8s edges and locations %.0f, %.0f; %.0f, %.0f MB allocated", f.name, edges[0], edges[1], bytes[0]/1e6, bytes[1]/1e6)
+		t.Logf("%-8s edges and locations %.0f, %.0f; %.0f, %.0f MB allocated", f.name, edges[0], edges[1], bytes[0]/1e6,
+			bytes[1]/1e6)
 		if r := edges[1] / edges[0]; r > maxDouble {
 			t.Errorf("%s: twice the lines make %.2f times the edges and locations", f.name, r)
 		}

@@ -58,7 +58,8 @@ func CheckSplit(by string, parts int) error {
 	return nil
 }
 
-// MakeSplit splits a program into ranges of paths: n of them, or fewer. Where there is nothing to split by, the error is an *UnsupportedError.
+// MakeSplit splits a program into ranges of paths: n of them, or fewer. Where there is nothing to split by, the error
+// is an *UnsupportedError.
 func MakeSplit(ctx context.Context, t *Task, by string, n int) (*Split, error) {
 	how, err := ranges.ParseSplit(by)
 	if err != nil {
@@ -87,7 +88,8 @@ func MakeSplit(ctx context.Context, t *Task, by string, n int) (*Split, error) {
 		s.Ranges = append(s.Ranges, parts[i].String())
 	}
 	for _, b := range bs {
-		s.Bounds = append(s.Bounds, SplitBound{Path: b.Path.String(), Decisions: len(b.Path), Prefix: b.Cut, Inputs: exec.FormatInputs(b.Test.Records, t.Program)})
+		s.Bounds = append(s.Bounds, SplitBound{Path: b.Path.String(), Decisions: len(b.Path), Prefix: b.Cut,
+			Inputs: exec.FormatInputs(b.Test.Records, t.Program)})
 	}
 	return s, nil
 }
@@ -97,8 +99,8 @@ func SplitFiles(n int) []string { return append(testgen.SuiteFiles(n-1), rangesF
 
 const rangesFile = "ranges.txt"
 
-// Write writes the tests of the bounds in Test-Comp's format, and the ranges, one to a line. The tests are of the reference program, which calls all
-// that the source calls.
+// Write writes the tests of the bounds in Test-Comp's format, and the ranges, one to a line. The tests are of the
+// reference program, which calls all that the source calls.
 func (s *Split) Write(ctx context.Context, dir string) error {
 	var cases []*testgen.Case
 	for _, b := range s.bounds {

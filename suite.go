@@ -33,33 +33,36 @@ type SuiteOptions struct {
 
 // SuiteReport is what a test suite is worth; its fields are its JSON form.
 type SuiteReport struct {
-	Version     int         `json:"version"`
-	Tool        string      `json:"tool"`
-	Files       []string    `json:"files"`
-	Property    string      `json:"property"` // coverage-branches, -conditions, -statements or -error-call
-	Goals       int         `json:"goals"`
-	Covered     int         `json:"covered"`
-	Unreachable int         `json:"unreachable"` // proved, and the proof re-checked
-	Open        int         `json:"open"`
-	Unconfirmed int         `json:"unconfirmed,omitempty"` // of the open ones: reached by a test, but not in the source as gcc compiles it
-	Native      string      `json:"native,omitempty"`      // why the tests were not run in the compiled source, and nothing is confirmed
-	OpenGoals   []SuiteGoal `json:"open_goals,omitempty"`
-	Dead        []SuiteGoal `json:"unreachable_goals,omitempty"`
-	// FilesCovered are the goals that the XML files reach without the harness, where they lack FilesWithout: variables and memory
-	// whose first contents are inputs.
-	FilesCovered *int          `json:"files_covered,omitempty"`
-	FilesWithout []string      `json:"files_without,omitempty"`
-	Tests        int           `json:"tests"`
-	Errors       int           `json:"errors"`            // tests that reach an error
-	Crashes      []SuiteCrash  `json:"crashes,omitempty"` // undefined behaviour that a test shows (--check)
-	Cut          int           `json:"cut,omitempty"`     // tests that end at a call without model or body: what lies behind it is no goal
-	Paths        int           `json:"paths,omitempty"`   // of a program without loops: paths, each with one test
-	AllPaths     bool          `json:"all_paths"`         // no other path is feasible, as far as the solver says
-	Runs         int           `json:"runs"`
-	Queries      int           `json:"queries"`
-	Gcov         *testgen.Gcov `json:"gcov,omitempty"`
-	Note         string        `json:"note,omitempty"`
-	Seconds      float64       `json:"seconds"`
+	Version     int      `json:"version"`
+	Tool        string   `json:"tool"`
+	Files       []string `json:"files"`
+	Property    string   `json:"property"` // coverage-branches, -conditions, -statements or -error-call
+	Goals       int      `json:"goals"`
+	Covered     int      `json:"covered"`
+	Unreachable int      `json:"unreachable"` // proved, and the proof re-checked
+	Open        int      `json:"open"`
+	// of the open ones: reached by a test, but not in the source as gcc compiles it
+	Unconfirmed int `json:"unconfirmed,omitempty"`
+	// why the tests were not run in the compiled source, and nothing is confirmed
+	Native    string      `json:"native,omitempty"`
+	OpenGoals []SuiteGoal `json:"open_goals,omitempty"`
+	Dead      []SuiteGoal `json:"unreachable_goals,omitempty"`
+	// FilesCovered are the goals that the XML files reach without the harness, where they lack FilesWithout: variables and
+	// memory whose first contents are inputs.
+	FilesCovered *int         `json:"files_covered,omitempty"`
+	FilesWithout []string     `json:"files_without,omitempty"`
+	Tests        int          `json:"tests"`
+	Errors       int          `json:"errors"`            // tests that reach an error
+	Crashes      []SuiteCrash `json:"crashes,omitempty"` // undefined behaviour that a test shows (--check)
+	// tests that end at a call without model or body: what lies behind it is no goal
+	Cut      int           `json:"cut,omitempty"`
+	Paths    int           `json:"paths,omitempty"` // of a program without loops: paths, each with one test
+	AllPaths bool          `json:"all_paths"`       // no other path is feasible, as far as the solver says
+	Runs     int           `json:"runs"`
+	Queries  int           `json:"queries"`
+	Gcov     *testgen.Gcov `json:"gcov,omitempty"`
+	Note     string        `json:"note,omitempty"`
+	Seconds  float64       `json:"seconds"`
 }
 
 // SuiteGoal is a goal of a suite.
@@ -170,7 +173,8 @@ func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, erro
 		defer cancel()
 	}
 	var err error
-	if s.jit, err = exec.CompileJIT(t.Program, exec.Config{Cover: true, Trace: true, Fuel: 1 << 20, MaxMemory: 64 << 20}, exec.JITOptions{}); err != nil {
+	if s.jit, err = exec.CompileJIT(t.Program, exec.Config{Cover: true, Trace: true, Fuel: 1 << 20, MaxMemory: 64 << 20},
+		exec.JITOptions{}); err != nil {
 		return nil, &UnsupportedError{"the program cannot be run: " + err.Error()}
 	}
 	ended := true // no turn is left behind
@@ -272,15 +276,16 @@ func (s *Suite) test(ctx context.Context) (ended bool, err error) {
 
 // engine makes the suite an engine: its turns work on the one pool of tests.
 func (s *Suite) engine(name, doc string, work func(context.Context, verify.Budget) error) verify.Engine {
-	return verify.Engine{Name: name, Doc: doc, Open: verify.Turns(func(ctx context.Context, b verify.Budget) verify.Result {
-		if err := work(ctx, b); err != nil {
-			s.mu.Lock()
-			s.err = err
-			s.mu.Unlock()
-			s.runner.End()
-		}
-		return &verify.Unknown{Reason: "a suite is never decided"}
-	})}
+	return verify.Engine{Name: name, Doc: doc,
+		Open: verify.Turns(func(ctx context.Context, b verify.Budget) verify.Result {
+			if err := work(ctx, b); err != nil {
+				s.mu.Lock()
+				s.err = err
+				s.mu.Unlock()
+				s.runner.End()
+			}
+			return &verify.Unknown{Reason: "a suite is never decided"}
+		})}
 }
 
 // direct makes directed tests, and takes over random ones, until the turn ends; all is done when every goal is decided.
@@ -318,7 +323,8 @@ func (s *Suite) direct(ctx context.Context, b verify.Budget) error {
 		}
 		switch {
 		case s.errCall && r.Covered > 0, r.Open == 0 && ends && (!s.suite.Paths || !more),
-			!more && s.suite.Paths && s.complete() && (s.asked >= maxAsked || s.opt.NoProofs || s.task.Options.Determ && s.asked > 0):
+			!more && s.suite.Paths && s.complete() && (s.asked >= maxAsked || s.opt.NoProofs || s.task.Options.Determ &&
+				s.asked > 0):
 			s.runner.End()
 			return nil
 		case !more && s.task.Options.Determ, limit > 0 && s.search.Work >= limit:
@@ -502,7 +508,8 @@ func (s *Suite) finish(ctx context.Context, ended bool) {
 	}
 	// The files speak of no other function's parameters, and an SPL program has no harness in addition to them.
 	if ended && s.task.Options.Entry == "main" && !IsSPL(s.task.Files...) {
-		if alone := testgen.FilesAlone(ctx, s.task.Program, s.jit, s.suite.Goals, cases); alone != nil && alone.Covered < r.Covered {
+		if alone := testgen.FilesAlone(ctx, s.task.Program, s.jit, s.suite.Goals, cases); alone != nil &&
+			alone.Covered < r.Covered {
 			r.FilesCovered, r.FilesWithout = &alone.Covered, alone.Without
 		}
 	}
@@ -562,10 +569,12 @@ func (s *Suite) Export(ctx context.Context, dir string) (*testgen.Export, error)
 	return testgen.WriteExport(ctx, dir, s.task.Program, o, s.suite.Cases())
 }
 
-// FuzzTarget writes a fuzz target for the entry function, and the tests as its corpus. skipped are tests without a form there.
+// FuzzTarget writes a fuzz target for the entry function, and the tests as its corpus. skipped are tests without a form
+// there.
 func (s *Suite) FuzzTarget(ctx context.Context, file string) (corpus string, skipped int, err error) {
 	t := s.task
-	o := testgen.FuzzOptions{Files: t.Files, Entry: t.Options.Entry, Assume: slices.Clone(t.Options.Assume), Tool: Version()}
+	o := testgen.FuzzOptions{Files: t.Files, Entry: t.Options.Entry, Assume: slices.Clone(t.Options.Assume),
+		Tool: Version()}
 	if t.Original != nil {
 		o.Flags = t.Original.FlagsOf
 	}
@@ -579,14 +588,15 @@ func (s *Suite) FuzzTarget(ctx context.Context, file string) (corpus string, ski
 		case z.Expr != "":
 			o.Assume = append(o.Assume, fmt.Sprintf("!%s || tandem_size(%s) == (unsigned long)(%s)", z.Param, z.Param, z.Expr))
 		case z.Lo < z.Hi:
-			o.Assume = append(o.Assume, fmt.Sprintf("!%s || tandem_size(%s) >= %d && tandem_size(%s) <= %d", z.Param, z.Param, z.Lo, z.Param, z.Hi))
+			o.Assume = append(o.Assume, fmt.Sprintf("!%s || tandem_size(%s) >= %d && tandem_size(%s) <= %d", z.Param, z.Param,
+				z.Lo, z.Param, z.Hi))
 		}
 	}
 	return testgen.WriteFuzz(ctx, file, t.Program, o, s.suite.Cases())
 }
 
-// Gcov measures an exported suite; branches proved unreachable leave the count. Goals that gcov does not confirm are not
-// covered then.
+// Gcov measures an exported suite; branches proved unreachable leave the count. Goals that gcov does not confirm are
+// not covered then.
 func (s *Suite) Gcov(ctx context.Context, x *testgen.Export) error {
 	proved := map[testgen.Line]int{}
 	for _, g := range s.suite.Goals {
@@ -609,7 +619,8 @@ func (s *Suite) Gcov(ctx context.Context, x *testgen.Export) error {
 	for _, o := range s.suite.Goals {
 		if s.suite.Reached(o) && !confirmed[o.ID] {
 			r.Covered, r.Open, r.Unconfirmed = r.Covered-1, r.Open+1, r.Unconfirmed+1
-			r.OpenGoals = append(r.OpenGoals, SuiteGoal{o.Pos(), o.String() + " (a test reaches it here; gcov does not confirm it)"})
+			r.OpenGoals = append(r.OpenGoals, SuiteGoal{o.Pos(), o.String() + " (a test reaches it here; gcov does not " +
+				"confirm it)"})
 		}
 	}
 	r.sortGoals()
@@ -632,8 +643,8 @@ const provers = "seq(intervals 40%, bmc 40%, kind 40%, horn 40%, guess 40%)"
 //
 // What the passes over the program find to be dead counts as proved, as it does for a verdict: nobody re-checks them.
 //
-// An execution ends at a call without model or body, though the source's goes on: nothing is proved as long as there may be
-// such a call.
+// An execution ends at a call without model or body, though the source's goes on: nothing is proved as long as there
+// may be such a call.
 func (s *Suite) prove(ctx context.Context, b verify.Budget) error {
 	prog, maps := ir.Clone(s.task.Program)
 	goals := map[*ir.Obligation]*testgen.Goal{} // by obligation of prog

@@ -79,7 +79,8 @@ int main(void) {
 		unreachable, cut int
 	}{{"fork();", "1", 0, 1}, {"", "2", 1, 0}, {"if (x == 4) fork();", "2", 1, 0}} {
 		file := filepath.Join(t.TempDir(), "p.c")
-		if err := os.WriteFile(file, []byte(strings.NewReplacer("CALL", c.call, "WANT", c.want).Replace(text)), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(strings.NewReplacer("CALL", c.call, "WANT", c.want).Replace(text)),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 		task, err := LoadSuite(Options{Seed: 1, Deterministic: true}, file)
@@ -90,7 +91,8 @@ int main(void) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r := s.Report(); r.Unreachable < c.unreachable || c.unreachable == 0 && r.Unreachable > 0 || (r.Cut > 0) != (c.cut > 0) || r.Errors > 0 || c.cut > 0 && r.AllPaths {
+		if r := s.Report(); r.Unreachable < c.unreachable || c.unreachable == 0 && r.Unreachable > 0 ||
+			(r.Cut > 0) != (c.cut > 0) || r.Errors > 0 || c.cut > 0 && r.AllPaths {
 			t.Errorf("%q: %+v", c.call, r)
 		}
 	}

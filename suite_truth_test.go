@@ -71,8 +71,10 @@ func randomBranches(r *rand.Rand) string {
 			fmt.Fprintf(&b, "%s = %s;\n", []string{"n", "g", "t[b & 3]", "*p"}[r.IntN(4)], value())
 		}
 	}
-	b.WriteString("extern unsigned char __VERIFIER_nondet_uchar(void);\nint g;\nstatic int half(int x) {\n\tif (x < 0)\n\t\treturn -1;\n\treturn x / 2;\n}\n")
-	b.WriteString("int main(void) {\nint a = __VERIFIER_nondet_uchar(), b = __VERIFIER_nondet_uchar(), n = 3, t[4] = {1, 2, 3, 4}, *p = &n;\n")
+	b.WriteString("extern unsigned char __VERIFIER_nondet_uchar(void);\nint g;\nstatic int half(int x) {\n\tif (x < " +
+		"0)\n\t\treturn -1;\n\treturn x / 2;\n}\n")
+	b.WriteString("int main(void) {\nint a = __VERIFIER_nondet_uchar(), b = __VERIFIER_nondet_uchar(), n = 3, t[4] = " +
+		"{1, 2, 3, 4}, *p = &n;\n")
 	for range 4 + r.IntN(4) {
 		stmt(0)
 	}

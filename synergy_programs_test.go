@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The programs of testdata/synergy are those of paper 4: its figures, twenty after what it says of its benchmarks, and eight that are hard (docs/synergy.md). Each is
-// safe, and unsafe with FAULT defined. Its head says
+// The programs of testdata/synergy are those of paper 4: its figures, twenty after what it says of its benchmarks, and
+// eight that are hard (docs/synergy.md). Each is safe, and unsafe with FAULT defined. Its head says
 //
 //	// input: VALUES     that show the fault: C expressions, the last in parentheses if it is read again and again; then zeros
 //	// sizes: NUMBERS    N is one of these; none: the program has no size
@@ -83,7 +83,8 @@ func synergyPrograms(t *testing.T, pattern string, allSizes bool) (list []synerg
 	return list
 }
 
-// synergyDriver runs a program on the input of its head, or on a number of random ones; each run is a process. Exit code 7: the error was reached.
+// synergyDriver runs a program on the input of its head, or on a number of random ones; each run is a process. Exit
+// code 7: the error was reached.
 const synergyDriver = `
 #undef main
 #include <stdio.h>
@@ -180,7 +181,8 @@ func (p synergyProgram) gcc(ctx context.Context, dir string) (bin string, err er
 	return bin, nil
 }
 
-// TestSynergyPrograms: the input in the head of an unsafe program reaches the error; safe ones do not on random inputs. TANDEM_LONG=1: in all sizes, on more inputs.
+// TestSynergyPrograms: the input in the head of an unsafe program reaches the error; safe ones do not on random inputs.
+// TANDEM_LONG=1: in all sizes, on more inputs.
 func TestSynergyPrograms(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("no gcc")
@@ -220,7 +222,8 @@ func TestSynergyPrograms(t *testing.T) {
 	}
 }
 
-// TestSynergyVerdicts: the default strategy never says the opposite. TANDEM_LONG=1: of all of them, in all sizes, 10 s each.
+// TestSynergyVerdicts: the default strategy never says the opposite. TANDEM_LONG=1: of all of them, in all sizes, 10 s
+// each.
 func TestSynergyVerdicts(t *testing.T) {
 	long := os.Getenv("TANDEM_LONG") != ""
 	pattern, limit := "fig*", 3*time.Second

@@ -56,7 +56,8 @@ func ExampleVerify() {
 // Options, the task definition and the property say together what is asked.
 func TestLoadOptions(t *testing.T) {
 	dir := write(t, "a.c", overflow, "p.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n",
-		"t.yml", "format_version: '2.0'\ninput_files: a.c\nproperties:\n  - property_file: p.prp\noptions:\n  data_model: ILP32\n  signed_overflow: undefined\n")
+		"t.yml", "format_version: '2.0'\ninput_files: a.c\nproperties:\n  - property_file: p.prp\noptions:\n  data_model: "+
+			"ILP32\n  signed_overflow: undefined\n")
 	for _, c := range []struct {
 		name    string
 		opt     tandem.Options
@@ -67,16 +68,19 @@ func TestLoadOptions(t *testing.T) {
 		verdict verify.Verdict
 	}{
 		{"plain", tandem.Options{}, "a.c", "LP64", verify.Wrap, verify.MissingUnknown, verify.False},
-		{"property", tandem.Options{Property: filepath.Join(dir, "p.prp"), Model: 32}, "a.c", "ILP32", verify.Wrap, verify.MissingInput, verify.False},
+		{"property", tandem.Options{Property: filepath.Join(dir, "p.prp"), Model: 32}, "a.c", "ILP32", verify.Wrap,
+			verify.MissingInput, verify.False},
 		{"definition", tandem.Options{}, "t.yml", "ILP32", verify.Undefined, verify.MissingInput, verify.True},
-		{"overridden", tandem.Options{Overflow: "wrap", Model: 64, Missing: "havoc"}, "t.yml", "LP64", verify.Wrap, verify.MissingHavoc, verify.False},
+		{"overridden", tandem.Options{Overflow: "wrap", Model: 64, Missing: "havoc"}, "t.yml", "LP64", verify.Wrap,
+			verify.MissingHavoc, verify.False},
 	} {
 		task, err := tandem.Load(c.opt, filepath.Join(dir, c.file))
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		if m := task.Program.Model.String(); m != c.model || task.Options.Overflow != c.over || task.Options.Missing != c.missing {
+		if m := task.Program.Model.String(); m != c.model || task.Options.Overflow != c.over ||
+			task.Options.Missing != c.missing {
 			t.Errorf("%s: %s %+v", c.name, m, task.Options)
 		}
 		rep, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{TimeLimit: ample})
@@ -87,7 +91,8 @@ func TestLoadOptions(t *testing.T) {
 }
 
 func TestLoadErrors(t *testing.T) {
-	dir := write(t, "a.c", overflow, "bad.c", "int main(void) { return }\n", "cover.prp", "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n")
+	dir := write(t, "a.c", overflow, "bad.c", "int main(void) { return }\n", "cover.prp",
+		"COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n")
 	in := func(f string) string { return filepath.Join(dir, f) }
 	var use *tandem.UsageError
 	var un *tandem.UnsupportedError
@@ -113,7 +118,8 @@ func TestLoadErrors(t *testing.T) {
 // Every strategy that has a name runs, with every engine it mentions, and so
 // does every engine alone.
 func TestStrategiesAndEngines(t *testing.T) {
-	dir := write(t, "a.c", "#include <assert.h>\nint main(void) { int i; for (i = 0; i < 10; i++) ; assert(i == 10); return 0; }\n")
+	dir := write(t, "a.c", "#include <assert.h>\nint main(void) { int i; for (i = 0; i < 10; i++) ; assert(i == 10); "+
+		"return 0; }\n")
 	if err := verify.Validate(tandem.Engines()); err != nil {
 		t.Error(err)
 	}
@@ -132,7 +138,8 @@ func TestStrategiesAndEngines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rep, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{Engine: e.Name, TimeLimit: 5 * time.Second})
+		rep, err := tandem.Verify(context.Background(), task,
+			tandem.VerifyOptions{Engine: e.Name, TimeLimit: 5 * time.Second})
 		if err != nil || rep.Verdict == verify.False {
 			t.Errorf("%s: %+v %v", e.Name, rep, err)
 		}
@@ -158,7 +165,8 @@ int main(void) { unsigned n = __VERIFIER_nondet_uint(), m = __VERIFIER_nondet_ui
 	for _, e := range tandem.Engines() {
 		names = append(names, e.Name)
 	}
-	rep, err := tandem.Verify(context.Background(), task, tandem.VerifyOptions{Strategy: "par(" + strings.Join(names, ", ") + ")", TimeLimit: 4 * time.Second})
+	rep, err := tandem.Verify(context.Background(), task,
+		tandem.VerifyOptions{Strategy: "par(" + strings.Join(names, ", ") + ")", TimeLimit: 4 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}

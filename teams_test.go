@@ -54,7 +54,8 @@ extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 `
 
-// TestTeams: ranged jobs of real engines give no wrong verdict, and the check of what they have joined confirms it once more. TANDEM_LONG=1: more programs and jobs.
+// TestTeams: ranged jobs of real engines give no wrong verdict, and the check of what they have joined confirms it once
+// more. TANDEM_LONG=1: more programs and jobs.
 func TestTeams(t *testing.T) {
 	strategies := []string{
 		"ranged(bmc, predicate; split=rdm, parts=3, workers=2, fallback=first)",
@@ -63,9 +64,12 @@ func TestTeams(t *testing.T) {
 	programs := teamPrograms[:1]
 	if os.Getenv("TANDEM_LONG") != "" {
 		programs = teamPrograms
-		strategies = append(strategies, "ranged(value, predicate)", "ranged(value, predicate; fallback=first)", "ranged(symbolic, symbolic; steal=split, split=lb2)", "ranged(kind, concolic; steal=split, violations=all)",
-			"ranged(symbolic, predicate; steal=none, exchange=off, fallback=first)", "ranged(value, value, predicate; split=lb3+lb10, parts=3, workers=3, fallback=first)",
-			"ranged(seq(intervals, horn), bmc; split=rdm9, workers=1)", "ranged(predicate, predicate; steal=split, split=balanced)")
+		strategies = append(strategies, "ranged(value, predicate)", "ranged(value, predicate; fallback=first)",
+			"ranged(symbolic, symbolic; steal=split, split=lb2)", "ranged(kind, concolic; steal=split, violations=all)",
+			"ranged(symbolic, predicate; steal=none, exchange=off, fallback=first)",
+			"ranged(value, value, predicate; split=lb3+lb10, parts=3, workers=3, fallback=first)",
+			"ranged(seq(intervals, horn), bmc; split=rdm9, workers=1)",
+			"ranged(predicate, predicate; steal=split, split=balanced)")
 	}
 	dir, solved, all := t.TempDir(), 0, 0
 	for _, p := range programs {
@@ -112,7 +116,8 @@ func TestTeams(t *testing.T) {
 					if f.Status != verify.Proved || want != verify.True {
 						continue
 					}
-					if again := check.Proof(t.Context(), task, &verify.Safe{Obligations: []*ir.Obligation{f.Obligation}, Proof: f.Proof}); again.Verdict != check.Confirmed {
+					if again := check.Proof(t.Context(), task, &verify.Safe{Obligations: []*ir.Obligation{f.Obligation},
+						Proof: f.Proof}); again.Verdict != check.Confirmed {
 						t.Errorf("%s: %s: the joined proof: %+v", p.name, text, again)
 					}
 				}

@@ -51,8 +51,8 @@ var turned = []struct {
 	`, []string{"guess"}, []string{"bmc", "kind"}},
 }
 
-// TestTurns: many short turns lead to the verdict of one long turn, what an engine claims is confirmed in either case, and
-// it goes on with what nobody else has settled meanwhile. Nothing is left behind.
+// TestTurns: many short turns lead to the verdict of one long turn, what an engine claims is confirmed in either case,
+// and it goes on with what nobody else has settled meanwhile. Nothing is left behind.
 func TestTurns(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	for i, p := range turned {
@@ -61,7 +61,8 @@ func TestTurns(t *testing.T) {
 				engines := tandem.Engines()
 				e := engines[slices.IndexFunc(engines, func(e verify.Engine) bool { return e.Name == name })]
 				for _, cut := range []time.Duration{time.Minute, 20 * time.Millisecond, 3 * time.Millisecond} {
-					c := enginetest.C{File: "turns.c", Unsafe: unsafe, Text: "extern void reach_error(void); extern unsigned in(void);\nint main(void) {\n" + p.text + "return 0; }\n"}
+					c := enginetest.C{File: "turns.c", Unsafe: unsafe,
+						Text: "extern void reach_error(void); extern unsigned in(void);\nint main(void) {\n" + p.text + "return 0; }\n"}
 					if turns, why := decideIn(t.Context(), e, c.Task(t), unsafe, cut); why != "" {
 						t.Errorf("program %d, unsafe %t: %s in turns of %v: %s after %d", i, unsafe, name, cut, why, turns)
 					} else {
@@ -73,9 +74,10 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// decideIn decides a task in turns, of which each fourth is twice as long as the last such one: some must suffice for a question.
-// The first obligation that is proved is settled at once, for what else there is to go on.
-func decideIn(ctx context.Context, e verify.Engine, task *verify.Task, unsafe bool, cut time.Duration) (turns int, why string) {
+// decideIn decides a task in turns, of which each fourth is twice as long as the last such one: some must suffice for a
+// question. The first obligation that is proved is settled at once, for what else there is to go on.
+func decideIn(ctx context.Context, e verify.Engine, task *verify.Task, unsafe bool, cut time.Duration) (turns int,
+	why string) {
 	b := verify.NewBoard()
 	w := e.Open(task, b)
 	defer w.Close()

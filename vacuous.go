@@ -14,8 +14,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// What is proved because nothing reaches it, as behind contradictory assumptions, is said to hold vacuously. Runs show of most obligations that
-// something reaches them; for the others that is asked like any other property, and only a checked proof counts.
+// What is proved because nothing reaches it, as behind contradictory assumptions, is said to hold vacuously. Runs show
+// of most obligations that something reaches them; for the others that is asked like any other property, and only a
+// checked proof counts.
 
 // Limits of the question, beside what is left of the time.
 const (
@@ -51,7 +52,8 @@ func (s *Session) vacuous(ctx context.Context, out *coop.Outcome) {
 	}
 }
 
-// places are where it begins to be decided whether obligations are violated; those of which that is not plain have none.
+// places are where it begins to be decided whether obligations are violated; those of which that is not plain have
+// none.
 func places(p *ir.Program, asked func(*ir.Obligation) bool) map[*ir.Obligation][]*ir.Loc {
 	at := map[*ir.Obligation][]*ir.Loc{}
 	unclear := map[*ir.Obligation]bool{}
@@ -80,8 +82,8 @@ func places(p *ir.Program, asked func(*ir.Obligation) bool) map[*ir.Obligation][
 	return at
 }
 
-// folded marks what is not reached once constants are folded, where that is so of its place, too: the passes that every program goes
-// through are asked again, with an error at each place.
+// folded marks what is not reached once constants are folded, where that is so of its place, too: the passes that every
+// program goes through are asked again, with an error at each place.
 func (s *Session) folded(out *coop.Outcome) {
 	type name struct {
 		kind, text string
@@ -124,9 +126,9 @@ func (s *Session) folded(out *coop.Outcome) {
 	}
 }
 
-// decision is where the evaluation of what is asked begins: the first of the locations before the error that all ways there
-// pass and that stand behind its place in the text. A condition with && or || has branches of its own, and not the last one
-// counts. nil where the error is a call, of which the text does not say what it depends on.
+// decision is where the evaluation of what is asked begins: the first of the locations before the error that all ways
+// there pass and that stand behind its place in the text. A condition with && or || has branches of its own, and not
+// the last one counts. nil where the error is a call, of which the text does not say what it depends on.
 func decision(dom *graph.DomTree, l *ir.Loc) (first *ir.Loc) {
 	pos, f := l.Obligation.Pos, l.Func
 	if !dom.Reachable(l.ID) {
@@ -148,8 +150,8 @@ func decision(dom *graph.DomTree, l *ir.Loc) (first *ir.Loc) {
 	}
 }
 
-// assumed is what lies behind the last assumption that all ways to the error pass: a condition on whose other side the program
-// ends. nil if there is none.
+// assumed is what lies behind the last assumption that all ways to the error pass: a condition on whose other side the
+// program ends. nil if there is none.
 func assumed(dom *graph.DomTree, l *ir.Loc) *ir.Loc {
 	f := l.Func
 	for id := l.ID; dom.Reachable(id) && id != f.Entry.ID; {
@@ -220,12 +222,14 @@ func (s *Session) visited(ctx context.Context, asked map[*ir.Obligation]int, at 
 	}
 }
 
-// unreached asks whether no execution comes to where the obligations are decided. It goes on until one is reached, which is asked no
-// more, or all are proved; again says that there is more to ask.
-func (s *Session) unreached(ctx context.Context, out *coop.Outcome, asked map[*ir.Obligation]int, at map[*ir.Obligation][]*ir.Loc) (again bool) {
+// unreached asks whether no execution comes to where the obligations are decided. It goes on until one is reached,
+// which is asked no more, or all are proved; again says that there is more to ask.
+func (s *Session) unreached(ctx context.Context, out *coop.Outcome, asked map[*ir.Obligation]int,
+	at map[*ir.Obligation][]*ir.Loc) (again bool) {
 	p, copies := ir.Clone(s.task.Program)
 	task := s.task.With(verify.Budget{Work: obs.PerSecond})
-	task.Program, task.Reference, task.Map, task.Readers, task.Original, task.Log, task.Parts = p, nil, nil, nil, nil, nil, &verify.PartSet{}
+	task.Program, task.Reference, task.Map, task.Readers, task.Original, task.Log, task.Parts = p, nil, nil, nil, nil, nil,
+		&verify.PartSet{}
 	task.Obligations = nil
 	of := map[*ir.Obligation]*ir.Obligation{}
 	for _, o := range s.task.Program.Obligations {

@@ -20,18 +20,21 @@ import (
 
 // VerifyOptions say how a task is verified.
 type VerifyOptions struct {
-	TimeLimit   time.Duration    // 0: none
-	Memory      uint64           // bytes, solvers included; the caller watches that, here each of the solvers gets its share; 0: no limit
-	Strategy    string           // a name, or a text (docs/strategies.md); "": the default
-	Engine      string           // only this engine, with options behind a colon; wins over Strategy
-	Trace       report.TraceMode // of a counterexample; "": what the violation depends on
-	Condition   string           // a file with a condition: only what it leaves open is worked on (docs/residual.md)
-	Range       *RangeProgram    // of MakeRange: only its paths are worked on (docs/ranged.md); not with Condition
-	Residual    bool             // what is left is asked for: Session.Condition
-	Glance      bool             // likewise, as far as it takes no time from the search, for words: Session.Words
-	First       bool             // the first violation ends it
-	OnViolation func()           // called when a violation is known and the search goes on with the other checks; Session.Known has it
-	Rest        bool             // after a violation of a check the others have all of the time; else as long again as it took so far, at least 2 s
+	TimeLimit time.Duration // 0: none
+	// bytes, solvers included; the caller watches that, here each of the solvers gets its share; 0: no limit
+	Memory    uint64
+	Strategy  string           // a name, or a text (docs/strategies.md); "": the default
+	Engine    string           // only this engine, with options behind a colon; wins over Strategy
+	Trace     report.TraceMode // of a counterexample; "": what the violation depends on
+	Condition string           // a file with a condition: only what it leaves open is worked on (docs/residual.md)
+	Range     *RangeProgram    // of MakeRange: only its paths are worked on (docs/ranged.md); not with Condition
+	Residual  bool             // what is left is asked for: Session.Condition
+	Glance    bool             // likewise, as far as it takes no time from the search, for words: Session.Words
+	First     bool             // the first violation ends it
+	// called when a violation is known and the search goes on with the other checks; Session.Known has it
+	OnViolation func()
+	// after a violation of a check the others have all of the time; else as long again as it took so far, at least 2 s
+	Rest bool
 }
 
 // strategy is the one that is asked for.
@@ -122,7 +125,8 @@ func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
 	return s, nil
 }
 
-// solversPart is the part of the memory that one solver may have, which is killed with its query lost rather than the run.
+// solversPart is the part of the memory that one solver may have, which is killed with its query lost rather than the
+// run.
 const solversPart = 2
 
 // Reasons for the end of a run, as causes of its context.
@@ -188,7 +192,8 @@ func (s *Session) Partial(why error) *Report {
 	return s.report(ctx, s.said(s.runner.Snapshot()), why)
 }
 
-// Known is the session as it would be if it ended now, for its artefacts, with its report; nil as long as no violation is known.
+// Known is the session as it would be if it ended now, for its artefacts, with its report; nil as long as no violation
+// is known.
 func (s *Session) Known() (*Session, *Report) {
 	s.mu.Lock()
 	known := &Session{task: s.task, opt: s.opt, start: s.start, out: s.said(s.runner.Snapshot())}
@@ -213,7 +218,8 @@ func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Rep
 			out.Reason += "; a run that reaches the error has " + met
 		}
 	}
-	rep := report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start), Source: report.SourceLines(), Trace: s.opt.Trace})
+	rep := report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start),
+		Source: report.SourceLines(), Trace: s.opt.Trace})
 	if s.opt.Range != nil {
 		rep.Range = s.opt.Range.Range
 	}

@@ -97,7 +97,8 @@ func reject(format string, args ...any) error { return &rejection{fmt.Sprintf(fo
 // CheckWitness validates a witness for a program. Property and data model are
 // those of the witness where the options leave them open. The report is never
 // nil without an error; errors are those of Load, and *InputError for the witness.
-func CheckWitness(ctx context.Context, opt Options, wopt WitnessOptions, file string, files ...string) (*WitnessReport, error) {
+func CheckWitness(ctx context.Context, opt Options, wopt WitnessOptions, file string, files ...string) (*WitnessReport,
+	error) {
 	start := time.Now()
 	if wopt.TimeLimit > 0 {
 		var cancel context.CancelFunc
@@ -142,7 +143,8 @@ type validation struct {
 func (v *validation) run(ctx context.Context) error {
 	doc, err := witness.Open(v.data)
 	if err != nil {
-		return reject("malformed: %s", strings.Replace(strings.TrimPrefix(err.Error(), "witness: "), "yaml: yaml: ", "yaml: ", 1))
+		return reject("malformed: %s", strings.Replace(strings.TrimPrefix(err.Error(), "witness: "), "yaml: yaml: ", "yaml: ",
+			1))
 	}
 	v.doc = doc
 	v.rep.Format, v.rep.Producer, v.rep.Kind = doc.Format, doc.Producer, "violation"
@@ -184,7 +186,8 @@ func (o *Options) ofWitness(doc *witness.Document, files []string) error {
 	return nil
 }
 
-// checks compares what --check says with the properties of a witness that was written without a property file: it may say the same.
+// checks compares what --check says with the properties of a witness that was written without a property file: it may
+// say the same.
 func (o *Options) checks(props []verify.Property) error {
 	if o.Check == "" {
 		return nil
@@ -270,10 +273,13 @@ func (v *validation) warn(texts ...string) {
 }
 
 // mild are the rules of the lint whose breach says nothing about the claim.
-var mild = map[string]bool{"uuid": true, "creation_time": true, "creationtime": true, "producer": true, "column": true, "language": true,
-	"specification": true, "data_model": true, "key": true, "data": true, "graph": true, "syntax": true, "architecture": true, "stack": true, "thread": true}
+var mild = map[string]bool{"uuid": true, "creation_time": true, "creationtime": true, "producer": true, "column": true,
+	"language":      true,
+	"specification": true, "data_model": true, "key": true, "data": true, "graph": true, "syntax": true,
+	"architecture": true, "stack": true, "thread": true}
 
-// admit rejects a witness that is malformed, or of another task. What breaks rules that say nothing about the claim is a warning.
+// admit rejects a witness that is malformed, or of another task. What breaks rules that say nothing about the claim is
+// a warning.
 func admit(doc *witness.Document, t *Task, src witness.Sources, ignoreHash bool) (warnings []string, err error) {
 	for _, p := range doc.Lint(src) {
 		otherName := p.Rule == "location" && strings.HasSuffix(p.Text, "is no input file")
@@ -295,12 +301,14 @@ func admit(doc *witness.Document, t *Task, src witness.Sources, ignoreHash bool)
 	}
 	if t.Property.Undef != nil && t.Property.Given() {
 		asserts := func(p verify.Property) bool { return p.Kind == "assertion" }
-		if p, err := supported(props); err != nil || !slices.Equal(p.Undef, t.Property.Undef) || p.Entry != t.Property.Entry || asserts(p) != asserts(t.Property) {
+		if p, err := supported(props); err != nil || !slices.Equal(p.Undef, t.Property.Undef) ||
+			p.Entry != t.Property.Entry || asserts(p) != asserts(t.Property) {
 			return warnings, reject("the witness is of another property: %s", doc.Specification)
 		}
 		return warnings, nil
 	}
-	if p := props[0]; t.Property.Given() && (len(props) > 1 || p.Kind != t.Property.Kind || p.Error != t.Property.Error || p.Entry != t.Property.Entry || p.Label != t.Property.Label) {
+	if p := props[0]; t.Property.Given() && (len(props) > 1 || p.Kind != t.Property.Kind || p.Error != t.Property.Error ||
+		p.Entry != t.Property.Entry || p.Label != t.Property.Label) {
 		return warnings, reject("the witness is of another property: %s", doc.Specification)
 	}
 	return warnings, nil
@@ -308,7 +316,8 @@ func admit(doc *witness.Document, t *Task, src witness.Sources, ignoreHash bool)
 
 // solve runs the default strategy on a program with a witness in it, with an
 // engine of the witness's own before all others.
-func (v *validation) solve(ctx context.Context, t *Task, first verify.Engine, facts verify.Payload) (*coop.Outcome, error) {
+func (v *validation) solve(ctx context.Context, t *Task, first verify.Engine, facts verify.Payload) (*coop.Outcome,
+	error) {
 	engines := append([]verify.Engine{first}, Engines()...)
 	if err := verify.Validate(engines); err != nil {
 		return nil, err
@@ -320,7 +329,8 @@ func (v *validation) solve(ctx context.Context, t *Task, first verify.Engine, fa
 	r := coop.NewRunner(t, s, engines)
 	r.First()
 	if facts != nil {
-		if _, err := r.Board().Publish(verify.Fact{Payload: facts, Status: verify.Candidate, Producer: first.Name}); err != nil {
+		if _, err := r.Board().Publish(verify.Fact{Payload: facts, Status: verify.Candidate,
+			Producer: first.Name}); err != nil {
 			return nil, err
 		}
 	}
@@ -334,7 +344,8 @@ func (v *validation) solve(ctx context.Context, t *Task, first verify.Engine, fa
 // again: obligations of the reference program stay as they are. It says whether there was something to guard.
 func guardAll(ctx context.Context, t *Task) (bool, error) {
 	everywhere := func(ir.Pos) bool { return true }
-	if t.Options.After != verify.Stop || len(t.Faults.Places()) == 0 || alwaysUndefined(ctx, t) || instrument.EndAtInvalid(t.Reference, everywhere) == 0 {
+	if t.Options.After != verify.Stop || len(t.Faults.Places()) == 0 || alwaysUndefined(ctx, t) ||
+		instrument.EndAtInvalid(t.Reference, everywhere) == 0 {
 		return false, nil
 	}
 	t.Parts, t.Faults = &verify.PartSet{}, &verify.Faults{}
@@ -369,7 +380,8 @@ func (v *validation) correctness(ctx context.Context) error {
 		})
 		switch {
 		case found:
-			v.rep.set(WitnessUnknown, "the invariant %s does not hold at %s, where the automaton is followed to: another place may be meant", short(o.Text), o.Pos)
+			v.rep.set(WitnessUnknown, "the invariant %s does not hold at %s, where the automaton is followed to: another "+
+				"place may be meant", short(o.Text), o.Pos)
 		case o.Kind == witness.KindInvariant:
 			v.rep.set(WitnessRejected, "the invariant %s does not hold at %s", short(o.Text), o.Pos)
 		case o.Kind == witness.KindUndefined:
@@ -411,7 +423,8 @@ func (v *validation) claims(t *Task, out *coop.Outcome) (open string, held bool)
 	for _, c := range v.woven.Claims {
 		f := coop.Finding{Status: verify.NotReached}
 		for _, x := range out.Findings {
-			if o := t.Map.Obligation(x.Obligation); o != nil && (o == c.Holds || o == c.Defined) && (f.Obligation == nil || rank[x.Status] > rank[f.Status]) {
+			if o := t.Map.Obligation(x.Obligation); o != nil && (o == c.Holds || o == c.Defined) &&
+				(f.Obligation == nil || rank[x.Status] > rank[f.Status]) {
 				f = x
 			}
 		}
@@ -444,7 +457,8 @@ func (v *validation) assuming(out *coop.Outcome) {
 // describe notes the run that decided.
 func (v *validation) describe(t *Task, out *coop.Outcome) {
 	f := out.Violated
-	v.rep.Violation = &WitnessViolation{Kind: f.Obligation.Kind, Text: f.Obligation.Text, Pos: f.Obligation.Pos, Engine: f.Engine,
+	v.rep.Violation = &WitnessViolation{Kind: f.Obligation.Kind, Text: f.Obligation.Text, Pos: f.Obligation.Pos,
+		Engine: f.Engine,
 		Inputs: report.Inputs(t.Program, f.Run.Reads), Total: len(f.Run.Reads)}
 }
 

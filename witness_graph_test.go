@@ -13,10 +13,13 @@ import (
 // "N2 invariant=...", "N0 -> N1 startline=6 control=condition-true ...". Values
 // end at a blank; ~ stands for one.
 func graphML(text, kind string, lines ...string) []byte {
-	g := &witness.Graph{Data: []witness.Datum{{Key: "witness-type", Value: kind}, {Key: "sourcecodelang", Value: "C"}, {Key: "producer", Value: "CPAchecker 2.3"},
-		{Key: "specification", Value: reachProp}, {Key: "programfile", Value: "./a.c"}, {Key: "programhash", Value: witness.Hash([]byte(text))},
+	g := &witness.Graph{Data: []witness.Datum{{Key: "witness-type", Value: kind}, {Key: "sourcecodelang", Value: "C"},
+		{Key: "producer", Value: "CPAchecker 2.3"},
+		{Key: "specification", Value: reachProp}, {Key: "programfile", Value: "./a.c"},
+		{Key: "programhash", Value: witness.Hash([]byte(text))},
 		{Key: "architecture", Value: "64bit"}, {Key: "creationtime", Value: "2024-03-01T10:00:00+01:00"}}}
-	keys := map[string]string{"witness-type": "graph", "sourcecodelang": "graph", "producer": "graph", "specification": "graph", "programfile": "graph",
+	keys := map[string]string{"witness-type": "graph", "sourcecodelang": "graph", "producer": "graph",
+		"specification": "graph", "programfile": "graph",
 		"programhash": "graph", "architecture": "graph", "creationtime": "graph"}
 	data := func(fields []string, what string) (ds []witness.Datum) {
 		for _, f := range fields {
@@ -70,22 +73,34 @@ func TestWitnessGraphML(t *testing.T) {
 			`N1 -> N2 startline=7 assumption=\result==3; assumption.resultfunction=__VERIFIER_nondet_int`,
 			"N2 -> E startline=16")...), "rejected"},
 		{"a whole path", unsafeCalls, violation(append(nodes(12, "E violation"), "S sink",
-			"N0 -> N1 startline=5 enterFunction=main", "N1 -> N2 startline=6 assumption=a==7; assumption.scope=main", "N2 -> N3 startline=7 assumption=b==(-3);",
+			"N0 -> N1 startline=5 enterFunction=main", "N1 -> N2 startline=6 assumption=a==7; assumption.scope=main",
+			"N2 -> N3 startline=7 assumption=b==(-3);",
 			"N3 -> N4 startline=8", "N4 -> N5 startline=9 assumption=c==250;", "N5 -> N6 startline=10 enterFunction=twice",
-			"N6 -> N7 startline=4 returnFromFunction=twice assumption=x==7; assumption.scope=twice", "N7 -> N8 startline=11 control=condition-true", "N7 -> S startline=11 control=condition-false",
+			"N6 -> N7 startline=4 returnFromFunction=twice assumption=x==7; assumption.scope=twice",
+			"N7 -> N8 startline=11 control=condition-true", "N7 -> S startline=11 control=condition-false",
 			"N8 -> N9 startline=12 control=condition-false", "N8 -> S startline=12 control=condition-true",
-			"N9 -> N10 startline=15 enterLoopHead", "N10 -> N11 startline=15 control=condition-true", "N11 -> E startline=16 enterFunction=reach_error")...), "confirmed"},
-		{"the other branch", unsafeCalls, violation("A entry", "B", "E violation", "A -> B startline=12 control=condition-true", "B -> E startline=16"), "rejected"},
-		{"into a sink", unsafeCalls, violation("A entry", "B", "S sink", "E violation", "A -> S startline=9 assumption=c>40;", "A -> B startline=10", "B -> E startline=16"), "unknown"},
-		{"into a sink by control", unsafeCalls, violation("A entry", "B", "S sink", "E violation", "A -> S startline=12 control=condition-false", "A -> B startline=12 control=condition-true", "B -> E startline=16"), "rejected"},
+			"N9 -> N10 startline=15 enterLoopHead", "N10 -> N11 startline=15 control=condition-true",
+			"N11 -> E startline=16 enterFunction=reach_error")...), "confirmed"},
+		{"the other branch", unsafeCalls, violation("A entry", "B", "E violation",
+			"A -> B startline=12 control=condition-true", "B -> E startline=16"), "rejected"},
+		{"into a sink", unsafeCalls, violation("A entry", "B", "S sink", "E violation", "A -> S startline=9 assumption=c>40;",
+			"A -> B startline=10", "B -> E startline=16"), "unknown"},
+		{"into a sink by control", unsafeCalls, violation("A entry", "B", "S sink", "E violation",
+			"A -> S startline=12 control=condition-false", "A -> B startline=12 control=condition-true", "B -> E startline=16"),
+			"rejected"},
 		{"no violation", unsafeCalls, violation("A entry", "B", "A -> B startline=16"), "rejected"},
 		{"another line", unsafeCalls, violation("A entry", "E violation", "A -> E startline=13"), "rejected"},
-		{"a type too wide", unsafeCalls, violation("A entry", "B", "E violation", "A -> B startline=6 assumption=(__int128)a==7;", "B -> E startline=16"), "unknown"},
+		{"a type too wide", unsafeCalls, violation("A entry", "B", "E violation",
+			"A -> B startline=6 assumption=(__int128)a==7;", "B -> E startline=16"), "unknown"},
 
-		{"invariant", safeLoop, correct("A entry", "B invariant=i<=n~&&~s==2*i invariant.scope=main", "A -> B startline=7 enterLoopHead"), "confirmed"},
-		{"states of one loop", safeLoop, correct("A entry", "B invariant=i==0", "C invariant=i>0", "A -> B startline=7 enterLoopHead", "B -> C startline=7 enterLoopHead"), "confirmed"},
-		{"one without", safeLoop, correct("A entry", "B invariant=i==0", "C", "A -> B startline=7 enterLoopHead", "B -> C startline=7 enterLoopHead"), "confirmed"},
-		{"false invariant", safeLoop, correct("A entry", "B invariant=i<n invariant.scope=main", "A -> B startline=7 enterLoopHead"), "rejected"},
+		{"invariant", safeLoop, correct("A entry", "B invariant=i<=n~&&~s==2*i invariant.scope=main",
+			"A -> B startline=7 enterLoopHead"), "confirmed"},
+		{"states of one loop", safeLoop, correct("A entry", "B invariant=i==0", "C invariant=i>0",
+			"A -> B startline=7 enterLoopHead", "B -> C startline=7 enterLoopHead"), "confirmed"},
+		{"one without", safeLoop, correct("A entry", "B invariant=i==0", "C", "A -> B startline=7 enterLoopHead",
+			"B -> C startline=7 enterLoopHead"), "confirmed"},
+		{"false invariant", safeLoop, correct("A entry", "B invariant=i<n invariant.scope=main",
+			"A -> B startline=7 enterLoopHead"), "rejected"},
 		{"nowhere", safeLoop, correct("A entry", "B invariant=i<n", "A -> B startline=9 enterLoopHead"), "unknown"},
 	}
 	for _, tt := range tests {

@@ -17,10 +17,12 @@ type JointWitness struct {
 	Warnings   []string // what is not in it, and why
 }
 
-// JoinWitnesses joins correctness witnesses of a program, each of which may speak of a part of its executions, to one that speaks of all
-// (witness.Join). All have to be of this program, and of one property and data model; those of the first one are the program's where
-// the options leave them open. Errors are those of Load, and *InputError for a witness.
-func JoinWitnesses(opt Options, ignoreHash, graphML bool, commandLine string, names []string, files ...string) (*JointWitness, error) {
+// JoinWitnesses joins correctness witnesses of a program, each of which may speak of a part of its executions, to one
+// that speaks of all (witness.Join). All have to be of this program, and of one property and data model; those of the
+// first one are the program's where the options leave them open. Errors are those of Load, and *InputError for a
+// witness.
+func JoinWitnesses(opt Options, ignoreHash, graphML bool, commandLine string, names []string,
+	files ...string) (*JointWitness, error) {
 	if len(names) < 2 {
 		return nil, &UsageError{"there is nothing to join: at least two witnesses are needed"}
 	}
@@ -85,7 +87,8 @@ func JoinWitnesses(opt Options, ignoreHash, graphML bool, commandLine string, na
 	var left []witness.LoopInvariant
 	out.Text, left, err = witness.InvariantsGraphML(info, t.Program, joint.Invariants, wo)
 	for _, li := range left {
-		out.Warnings = append(out.Warnings, fmt.Sprintf("%s: an automaton of GraphML does not tell this place: no invariant there", li.Pos))
+		out.Warnings = append(out.Warnings, fmt.Sprintf("%s: an automaton of GraphML does not tell this place: no "+
+			"invariant there", li.Pos))
 	}
 	out.Invariants -= len(left)
 	return out, err

@@ -33,7 +33,8 @@ var mutantPrograms = []mutantProgram{
 	int i = 0, s = 0;
 	while (1) { CHECK if (!(i < n)) break; s = s + 2; i = i + 1; }
 }`, 7, 3, "for (int v = -3; v < 1004; v++)", []string{
-		"0 <= i && i <= n && s == 2 * i", "s <= 2000 && i >= 0", "n <= 1000 || s == 3", "i - n <= 0 && 2 * n - s >= 0", "(s & 1) == 0", "s % 2 == 0 && n > -1"}},
+		"0 <= i && i <= n && s == 2 * i", "s <= 2000 && i >= 0", "n <= 1000 || s == 3", "i - n <= 0 && 2 * n - s >= 0",
+		"(s & 1) == 0", "s % 2 == 0 && n > -1"}},
 	{`extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void reach_error(void);
 int main(void) {
@@ -53,7 +54,8 @@ int main(void) {
 	int x = 0, y = 100;
 	for (int j = 0; ; j++) { CHECK if (!(j < k % 7)) break; x += a[j % 3]; y -= 2; }
 }`, 7, 3, "for (int v = 0; v < 256; v++)", []string{
-		"y == 100 - 2 * j && j <= 6", "x >= j && x <= 3 * j", "a[1] == 2 && a[j % 3] > 0", "j <= k % 7", "y >= 88 || k == 3", "(unsigned char)(k + 1) != k && x < 13"}},
+		"y == 100 - 2 * j && j <= 6", "x >= j && x <= 3 * j", "a[1] == 2 && a[j % 3] > 0", "j <= k % 7", "y >= 88 || k == 3",
+		"(unsigned char)(k + 1) != k && x < 13"}},
 }
 
 var reToken = regexp.MustCompile(`\d+|[a-z]\w*|<=|>=|==|!=|&&|\|\||[<>+*%-]`)
@@ -84,7 +86,8 @@ func mutate(r *rand.Rand, value string, names []string) string {
 		}
 		if n := to[r.IntN(len(to))]; n != old {
 			out := value[:m[0]] + n + value[m[1]:]
-			if !strings.Contains(out, "% 0") && !regexp.MustCompile(`a\[[^j1]|a\[j [^%]|% [^37]|% \d\d|a\[1[^\]]`).MatchString(out) {
+			if !strings.Contains(out, "% 0") &&
+				!regexp.MustCompile(`a\[[^j1]|a\[j [^%]|% [^37]|% \d\d|a\[1[^\]]`).MatchString(out) {
 				return out
 			}
 		}
@@ -155,7 +158,8 @@ func testInvariantMutants(t *testing.T, p mutantProgram, seed uint64, n int) {
 	}
 	dir := t.TempDir()
 	file := filepath.Join(dir, "o.c")
-	text := fmt.Sprintf("int printf(const char *, ...);\nstatic char bad[%d];\n%s\nint main(void) {\n\t%s run(v);\n\tfor (int k = 0; k < %d; k++) printf(\"%%d\", bad[k]);\n\treturn 0;\n}\n",
+	text := fmt.Sprintf("int printf(const char *, ...);\nstatic char bad[%d];\n%s\nint main(void) {\n\t%s "+
+		"run(v);\n\tfor (int k = 0; k < %d; k++) printf(\"%%d\", bad[k]);\n\treturn 0;\n}\n",
 		len(values), strings.Replace(p.harness, "CHECK", check, 1), p.inputs, len(values))
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)

@@ -65,7 +65,8 @@ func (s *Session) placed(f *coop.Finding) *ir.Obligation {
 	}
 }
 
-// userCall is the place of an edge, or of the innermost of the calls that inlining brought it through that is none of a model's.
+// userCall is the place of an edge, or of the innermost of the calls that inlining brought it through that is none of a
+// model's.
 func userCall(e *ir.Edge) ir.Pos {
 	pos := e.Pos
 	for in := e.Inline; in != nil && ofModel(pos); in = in.Parent {

@@ -56,8 +56,9 @@ int main(void) {
 
 // meta is the metadata of a YAML witness for a text.
 func meta(text, producer string) witness.Metadata {
-	return witness.Metadata{FormatVersion: "2.0", UUID: "0b5a1c9e-6f3e-4c55-9e0f-2f4f0a6e8d11", CreationTime: "2024-03-01T10:00:00+01:00",
-		Producer: witness.Producer{Name: producer, Version: "1.0"},
+	return witness.Metadata{FormatVersion: "2.0", UUID: "0b5a1c9e-6f3e-4c55-9e0f-2f4f0a6e8d11",
+		CreationTime: "2024-03-01T10:00:00+01:00",
+		Producer:     witness.Producer{Name: producer, Version: "1.0"},
 		Task: witness.TaskInfo{InputFiles: []string{"./a.c"}, Hashes: map[string]string{"./a.c": witness.Hash([]byte(text))},
 			Specification: reachProp, DataModel: "LP64", Language: "C"}}
 }
@@ -67,7 +68,8 @@ func at(line, col int) witness.Location {
 }
 
 func invariants(text string, invs ...witness.Invariant) []byte {
-	return (&witness.File{Entries: []witness.Entry{{Type: witness.InvariantSet, Metadata: meta(text, "CPAchecker"), Invariants: invs}}}).Encode()
+	return (&witness.File{Entries: []witness.Entry{{Type: witness.InvariantSet, Metadata: meta(text, "CPAchecker"),
+		Invariants: invs}}}).Encode()
 }
 
 // inFunction names the function of an invariant.
@@ -102,11 +104,13 @@ func path(text string, ws ...witness.Waypoint) []byte {
 }
 
 func returns(line, col int, value string) witness.Waypoint {
-	return witness.Waypoint{Type: "function_return", Action: "follow", Location: at(line, col), Value: `\result ` + value, Format: "ext_c_expression"}
+	return witness.Waypoint{Type: "function_return", Action: "follow", Location: at(line, col), Value: `\result ` + value,
+		Format: "ext_c_expression"}
 }
 
 func assume(line, col int, value string) witness.Waypoint {
-	return witness.Waypoint{Type: "assumption", Action: "follow", Location: at(line, col), Value: value, Format: "c_expression"}
+	return witness.Waypoint{Type: "assumption", Action: "follow", Location: at(line, col), Value: value,
+		Format: "c_expression"}
 }
 
 func branching(line, col int, value string) witness.Waypoint {
@@ -130,7 +134,8 @@ func enter(line, col int) witness.Waypoint {
 func checkWitness(t *testing.T, text string, data []byte, opt tandem.Options) *tandem.WitnessReport {
 	t.Helper()
 	dir := write(t, "a.c", text, "w", string(data))
-	rep, err := tandem.CheckWitness(context.Background(), opt, tandem.WitnessOptions{TimeLimit: ample}, filepath.Join(dir, "w"), filepath.Join(dir, "a.c"))
+	rep, err := tandem.CheckWitness(context.Background(), opt, tandem.WitnessOptions{TimeLimit: ample},
+		filepath.Join(dir, "w"), filepath.Join(dir, "a.c"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,14 +152,17 @@ func TestWitnessYAML(t *testing.T) {
 		reason     string
 	}{
 		{"invariant", safeLoop, invariants(safeLoop, loopInv(7, 3, strong)), "confirmed", ""},
-		{"two invariants", safeLoop, invariants(safeLoop, loopInv(7, 3, "i <= n"), loopInv(7, 3, "s == 2*i && ((long long)i) >= 0LL")), "confirmed", ""},
+		{"two invariants", safeLoop, invariants(safeLoop, loopInv(7, 3, "i <= n"),
+			loopInv(7, 3, "s == 2*i && ((long long)i) >= 0LL")), "confirmed", ""},
 		{"no column", safeLoop, invariants(safeLoop, loopInv(7, 0, strong)), "confirmed", ""},
 		{"at the body", safeLoop, invariants(safeLoop, loopInv(8, 5, strong+" && i < n")), "confirmed", ""},
 		{"useless", safeLoop, invariants(safeLoop, loopInv(7, 3, "i >= 0 || n > 3")), "confirmed", ""},
 		{"true", safeLoop, invariants(safeLoop, loopInv(7, 3, "1")), "confirmed", ""},
 		{"no content", safeLoop, invariants(safeLoop), "confirmed", ""},
-		{"location", safeLoop, invariants(safeLoop, locInv(11, 3, "s == 2 * n"), locInv(9, 5, "s == 2 * i + 2"), locInv(7, 3, "s == 0")), "confirmed", ""},
-		{"not before the loop", safeLoop, invariants(safeLoop, loopInv(7, 3, "s == 0")), "rejected", "s == 0 does not hold at"},
+		{"location", safeLoop, invariants(safeLoop, locInv(11, 3, "s == 2 * n"), locInv(9, 5, "s == 2 * i + 2"),
+			locInv(7, 3, "s == 0")), "confirmed", ""},
+		{"not before the loop", safeLoop, invariants(safeLoop, loopInv(7, 3, "s == 0")), "rejected",
+			"s == 0 does not hold at"},
 		{"too strong", safeLoop, invariants(safeLoop, loopInv(7, 3, "i < n")), "rejected", "a.c:7:3"},
 		{"no value", safeLoop, invariants(safeLoop, loopInv(7, 3, "n / i >= 0")), "rejected", "has no value"},
 		{"guarded", safeLoop, invariants(safeLoop, loopInv(7, 3, "i <= 0 || n / i >= 1")), "confirmed", ""},
@@ -163,28 +171,41 @@ func TestWitnessYAML(t *testing.T) {
 		{"side effect", safeLoop, invariants(safeLoop, loopInv(7, 3, "i++ <= n")), "rejected", "side effect"},
 		{"call", safeLoop, invariants(safeLoop, loopInv(7, 3, "main() <= n")), "unknown", "not understood"},
 		{"compound literal", safeLoop, invariants(safeLoop, loopInv(7, 3, "((struct q){1}).x")), "unknown", "not understood"},
-		{"generic", safeLoop, invariants(safeLoop, loopInv(7, 3, "_Generic(i, int: 1, default: 0)")), "unknown", "not understood"},
+		{"generic", safeLoop, invariants(safeLoop, loopInv(7, 3, "_Generic(i, int: 1, default: 0)")), "unknown",
+			"not understood"},
 		{"operator of no C", safeLoop, invariants(safeLoop, loopInv(7, 3, "i <=> n")), "rejected", "unexpected"},
-		{"no such function", safeLoop, invariants(safeLoop, inFunction("nosuch", loopInv(7, 3, "i <= n"))), "rejected", "no function"},
+		{"no such function", safeLoop, invariants(safeLoop, inFunction("nosuch", loopInv(7, 3, "i <= n"))), "rejected",
+			"no function"},
 		{"unknown name", safeLoop, invariants(safeLoop, loopInv(7, 3, "k <= n")), "unknown", "k, which"},
 		{"128 bits", safeLoop, invariants(safeLoop, loopInv(7, 3, "(__int128)i <= n")), "unknown", "__int128"},
 		{"no loop, no statement", safeLoop, invariants(safeLoop, loopInv(13, 1, "1 == 1")), "unknown", "no statement"},
 		{"no such line", safeLoop, invariants(safeLoop, loopInv(99, 1, "i <= n")), "rejected", "no line 99"},
-		{"unsafe twin", strings.Replace(safeLoop, "s + 2", "s + 3", 1), invariants(strings.Replace(safeLoop, "s + 2", "s + 3", 1), loopInv(7, 3, "i <= n")), "rejected", "property is violated"},
+		{"unsafe twin", strings.Replace(safeLoop, "s + 2", "s + 3", 1),
+			invariants(strings.Replace(safeLoop, "s + 2", "s + 3", 1), loopInv(7, 3, "i <= n")), "rejected",
+			"property is violated"},
 		{"other file", safeLoop + "\n", invariants(safeLoop, loopInv(7, 3, strong)), "rejected", "another program"},
 
-		{"results", unsafeCalls, path(unsafeCalls, returns(6, 33, "== 7"), returns(7, 33, "== -3"), returns(9, 31, "== 41"), target(16, 7)), "confirmed", ""},
-		{"no column", unsafeCalls, path(unsafeCalls, returns(6, 0, "== 7"), returns(7, 0, "== -3"), target(16, 0)), "confirmed", ""},
-		{"bounds", unsafeCalls, path(unsafeCalls, returns(6, 33, ">= 6"), returns(9, 31, "> 200"), target(16, 7)), "confirmed", ""},
+		{"results", unsafeCalls, path(unsafeCalls, returns(6, 33, "== 7"), returns(7, 33, "== -3"), returns(9, 31, "== 41"),
+			target(16, 7)), "confirmed", ""},
+		{"no column", unsafeCalls, path(unsafeCalls, returns(6, 0, "== 7"), returns(7, 0, "== -3"), target(16, 0)),
+			"confirmed", ""},
+		{"bounds", unsafeCalls, path(unsafeCalls, returns(6, 33, ">= 6"), returns(9, 31, "> 200"), target(16, 7)),
+			"confirmed", ""},
 		{"target only", unsafeCalls, path(unsafeCalls, target(16, 7)), "confirmed", ""},
-		{"assumptions", unsafeCalls, path(unsafeCalls, assume(7, 3, "a == 7"), assume(8, 3, "b == -3 && a > 6"), assume(10, 3, "c == 200"), target(16, 7)), "confirmed", ""},
-		{"branches", unsafeCalls, path(unsafeCalls, branching(11, 3, "true"), branching(12, 5, "false"), branching(15, 5, "true"), target(16, 7)), "confirmed", ""},
-		{"enter", unsafeCalls, path(unsafeCalls, enter(10, 18), assume(4, 27, "x == 7"), returns(10, 18, "== 14"), target(16, 7)), "confirmed", ""},
-		{"avoid", unsafeCalls, path(unsafeCalls, avoid(branching(12, 5, "true")), avoid(assume(10, 3, "c < 250")), target(16, 7)), "confirmed", ""},
+		{"assumptions", unsafeCalls, path(unsafeCalls, assume(7, 3, "a == 7"), assume(8, 3, "b == -3 && a > 6"),
+			assume(10, 3, "c == 200"), target(16, 7)), "confirmed", ""},
+		{"branches", unsafeCalls, path(unsafeCalls, branching(11, 3, "true"), branching(12, 5, "false"),
+			branching(15, 5, "true"), target(16, 7)), "confirmed", ""},
+		{"enter", unsafeCalls, path(unsafeCalls, enter(10, 18), assume(4, 27, "x == 7"), returns(10, 18, "== 14"),
+			target(16, 7)), "confirmed", ""},
+		{"avoid", unsafeCalls, path(unsafeCalls, avoid(branching(12, 5, "true")), avoid(assume(10, 3, "c < 250")),
+			target(16, 7)), "confirmed", ""},
 		{"wrong value", unsafeCalls, path(unsafeCalls, returns(6, 33, "== 8"), target(16, 7)), "rejected", "no execution"},
-		{"wrong assumption", unsafeCalls, path(unsafeCalls, assume(7, 3, "a == 7"), assume(10, 3, "c == 40"), target(16, 7)), "rejected", "no execution"},
+		{"wrong assumption", unsafeCalls, path(unsafeCalls, assume(7, 3, "a == 7"), assume(10, 3, "c == 40"), target(16, 7)),
+			"rejected", "no execution"},
 		{"wrong branch", unsafeCalls, path(unsafeCalls, branching(12, 5, "true"), target(16, 7)), "rejected", "no execution"},
-		{"wrong order", unsafeCalls, path(unsafeCalls, returns(7, 33, "== -3"), returns(6, 33, "== 7"), target(16, 7)), "rejected", "no execution"},
+		{"wrong order", unsafeCalls, path(unsafeCalls, returns(7, 33, "== -3"), returns(6, 33, "== 7"), target(16, 7)),
+			"rejected", "no execution"},
 		{"avoided", unsafeCalls, path(unsafeCalls, avoid(returns(6, 33, "> 3")), target(16, 7)), "rejected", "no execution"},
 		{"wrong target", unsafeCalls, path(unsafeCalls, target(13, 7)), "rejected", "target"},
 		{"target inside a word", unsafeCalls, path(unsafeCalls, target(15, 7)), "rejected", "nothing begins"},
@@ -199,7 +220,8 @@ func TestWitnessYAML(t *testing.T) {
 			t.Parallel()
 			rep := checkWitness(t, tt.text, tt.data, tandem.Options{})
 			if rep.Verdict != tt.want || !strings.Contains(rep.Reason, tt.reason) {
-				t.Errorf("%s, want %s (%s)\nwarnings %q, invariants %v", rep.ResultLine(), tt.want, tt.reason, rep.Warnings, rep.Invariants)
+				t.Errorf("%s, want %s (%s)\nwarnings %q, invariants %v", rep.ResultLine(), tt.want, tt.reason, rep.Warnings,
+					rep.Invariants)
 			}
 		})
 	}
@@ -227,7 +249,8 @@ int main(void) {
 }
 `
 
-// TestWitnessExpressions: invariants of all forms of C, each with a twin that does not hold; what is legal and not understood is unknown.
+// TestWitnessExpressions: invariants of all forms of C, each with a twin that does not hold; what is legal and not
+// understood is unknown.
 func TestWitnessExpressions(t *testing.T) {
 	var all []witness.Invariant
 	for _, e := range []struct{ holds, fails string }{
@@ -255,21 +278,27 @@ func TestWitnessExpressions(t *testing.T) {
 		all = append(all, loopInv(13, 3, e.holds))
 		t.Run(e.fails, func(t *testing.T) {
 			t.Parallel()
-			if rep := checkWitness(t, expressive, invariants(expressive, loopInv(13, 3, e.fails)), tandem.Options{}); rep.Verdict != tandem.WitnessRejected {
+			if rep := checkWitness(t, expressive, invariants(expressive, loopInv(13, 3, e.fails)),
+				tandem.Options{}); rep.Verdict != tandem.WitnessRejected {
 				t.Errorf("%s, want rejected %q", rep.ResultLine(), rep.Warnings)
 			}
 		})
 	}
-	if rep := checkWitness(t, expressive, invariants(expressive, all...), tandem.Options{}); rep.Verdict != tandem.WitnessConfirmed {
+	if rep := checkWitness(t, expressive, invariants(expressive, all...),
+		tandem.Options{}); rep.Verdict != tandem.WitnessConfirmed {
 		t.Errorf("%s, want confirmed %q", rep.ResultLine(), rep.Warnings)
 	}
-	for _, value := range []string{"s.a == 1", "(struct pair *)p != 0 && s.a == 1", "({ int k = i; k; }) <= n", "&main != 0"} {
-		if rep := checkWitness(t, expressive, invariants(expressive, loopInv(13, 3, value)), tandem.Options{}); rep.Verdict != "unknown" || !strings.Contains(rep.Reason, "not understood") {
+	for _, value := range []string{"s.a == 1", "(struct pair *)p != 0 && s.a == 1", "({ int k = i; k; }) <= n",
+		"&main != 0"} {
+		if rep := checkWitness(t, expressive, invariants(expressive, loopInv(13, 3, value)),
+			tandem.Options{}); rep.Verdict != "unknown" || !strings.Contains(rep.Reason, "not understood") {
 			t.Errorf("%s: %s", value, rep.ResultLine())
 		}
 	}
-	for _, value := range []string{"i <= n,", "(i <= n", "i <= n /* ", "(int)", "i++ <= n", "i = n", "i <= n 3", "'' == c", "'x", "c == '"} {
-		if rep := checkWitness(t, expressive, invariants(expressive, loopInv(13, 3, value)), tandem.Options{}); rep.Verdict != "rejected" {
+	for _, value := range []string{"i <= n,", "(i <= n", "i <= n /* ", "(int)", "i++ <= n", "i = n", "i <= n 3", "'' == c",
+		"'x", "c == '"} {
+		if rep := checkWitness(t, expressive, invariants(expressive, loopInv(13, 3, value)),
+			tandem.Options{}); rep.Verdict != "rejected" {
 			t.Errorf("%s: %s, want rejected", value, rep.ResultLine())
 		}
 	}
@@ -285,16 +314,20 @@ func TestWitnessWaypointExpressions(t *testing.T) {
 <data key="creationtime">2024-03-01T10:00:00Z</data>
 <node id="A"><data key="entry">true</data></node><node id="B"/><node id="C"><data key="violation">true</data></node>
 <edge source="A" target="B"><data key="startline">6</data><data key="assumption">%s</data><data key="assumption.scope">main</data></edge>
-<edge source="B" target="C"><data key="startline">16</data></edge></graph></graphml>`, strings.ReplaceAll(reachProp, "!", "!"), witness.Hash([]byte(unsafeCalls)), assumption)
+<edge source="B" target="C"><data key="startline">16</data></edge></graph></graphml>`,
+			strings.ReplaceAll(reachProp, "!", "!"), witness.Hash([]byte(unsafeCalls)), assumption)
 	}
 	for _, e := range []struct {
 		value string
 		want  tandem.WitnessVerdict
 	}{
-		{"(0, a) == 7", "confirmed"}, {"(0, a) == 8", "rejected"}, {"a /* not 8 */ == (signed char)7", "confirmed"}, {"a == '\\7'", "confirmed"}, {"a == '\\10'", "rejected"},
-		{"a + sizeof(int) == 11 ?: 0", "confirmed"}, {"a == sizeof(int)", "rejected"}, {"(struct s){7}.x == a", "unknown"}, {"a == __builtin_abs(7)", "unknown"}, {"a ==", "rejected"},
+		{"(0, a) == 7", "confirmed"}, {"(0, a) == 8", "rejected"}, {"a /* not 8 */ == (signed char)7", "confirmed"},
+		{"a == '\\7'", "confirmed"}, {"a == '\\10'", "rejected"},
+		{"a + sizeof(int) == 11 ?: 0", "confirmed"}, {"a == sizeof(int)", "rejected"}, {"(struct s){7}.x == a", "unknown"},
+		{"a == __builtin_abs(7)", "unknown"}, {"a ==", "rejected"},
 	} {
-		for name, data := range map[string][]byte{"yaml": path(unsafeCalls, assume(7, 3, e.value), target(16, 7)), "graphml": graph(e.value + ";")} {
+		for name, data := range map[string][]byte{"yaml": path(unsafeCalls, assume(7, 3, e.value), target(16, 7)),
+			"graphml": graph(e.value + ";")} {
 			want := e.want
 			if name == "graphml" && e.value == "a ==" {
 				want = "unknown" // assumptions there are often in other languages
@@ -304,9 +337,11 @@ func TestWitnessWaypointExpressions(t *testing.T) {
 			}
 		}
 	}
-	for value, want := range map[string]tandem.WitnessVerdict{"== (signed char)7": "confirmed", "== '\\7'": "confirmed", "/* */ == 7, \\result > 3": "confirmed", "== (0, 8)": "rejected",
+	for value, want := range map[string]tandem.WitnessVerdict{"== (signed char)7": "confirmed", "== '\\7'": "confirmed",
+		"/* */ == 7, \\result > 3": "confirmed", "== (0, 8)": "rejected",
 		"== abs(7)": "unknown", "==": "rejected"} {
-		if rep := checkWitness(t, unsafeCalls, path(unsafeCalls, returns(6, 33, value), target(16, 7)), tandem.Options{}); rep.Verdict != want {
+		if rep := checkWitness(t, unsafeCalls, path(unsafeCalls, returns(6, 33, value), target(16, 7)),
+			tandem.Options{}); rep.Verdict != want {
 			t.Errorf("\\result %s: %s, want %s", value, rep.ResultLine(), want)
 		}
 	}
@@ -345,18 +380,23 @@ int main(void) {
 func TestWitnessOfAnotherTask(t *testing.T) {
 	dir := write(t, "o.prp", "CHECK( init(main()), LTL(G ! overflow) )\n")
 	data := invariants(safeLoop, loopInv(7, 3, "i <= n"))
-	if rep := checkWitness(t, safeLoop, data, tandem.Options{Property: filepath.Join(dir, "o.prp")}); rep.Verdict != tandem.WitnessRejected || !strings.Contains(rep.Reason, "another property") {
+	if rep := checkWitness(t, safeLoop, data,
+		tandem.Options{Property: filepath.Join(dir, "o.prp")}); rep.Verdict != tandem.WitnessRejected ||
+		!strings.Contains(rep.Reason, "another property") {
 		t.Error(rep.ResultLine())
 	}
-	if rep := checkWitness(t, safeLoop, data, tandem.Options{Model: 32}); rep.Verdict != tandem.WitnessRejected || !strings.Contains(rep.Reason, "data model") {
+	if rep := checkWitness(t, safeLoop, data, tandem.Options{Model: 32}); rep.Verdict != tandem.WitnessRejected ||
+		!strings.Contains(rep.Reason, "data model") {
 		t.Error(rep.ResultLine())
 	}
 	dir = write(t, "a.c", safeLoop+"\n", "w", string(data))
-	rep, err := tandem.CheckWitness(context.Background(), tandem.Options{}, tandem.WitnessOptions{TimeLimit: ample, IgnoreHash: true}, filepath.Join(dir, "w"), filepath.Join(dir, "a.c"))
+	rep, err := tandem.CheckWitness(context.Background(), tandem.Options{},
+		tandem.WitnessOptions{TimeLimit: ample, IgnoreHash: true}, filepath.Join(dir, "w"), filepath.Join(dir, "a.c"))
 	if err != nil || rep.Verdict != tandem.WitnessConfirmed || len(rep.Warnings) == 0 {
 		t.Error(rep.ResultLine(), err)
 	}
-	if _, err := tandem.CheckWitness(context.Background(), tandem.Options{}, tandem.WitnessOptions{}, filepath.Join(dir, "none"), filepath.Join(dir, "a.c")); !tandem.IsInputError(err) {
+	if _, err := tandem.CheckWitness(context.Background(), tandem.Options{}, tandem.WitnessOptions{},
+		filepath.Join(dir, "none"), filepath.Join(dir, "a.c")); !tandem.IsInputError(err) {
 		t.Error(err)
 	}
 }
@@ -421,7 +461,8 @@ int main(void) {
 		}
 	}
 	// Control does not come from the break to what the text has next.
-	if rep := checkWitness(t, text, invariants(text, locInv(7, 7, "i == 2")), tandem.Options{}); rep.Verdict == tandem.WitnessRejected {
+	if rep := checkWitness(t, text, invariants(text, locInv(7, 7, "i == 2")),
+		tandem.Options{}); rep.Verdict == tandem.WitnessRejected {
 		t.Error(rep.ResultLine())
 	}
 }
@@ -496,7 +537,8 @@ int main(void) {
 	for last, want := range map[int]verify.Verdict{3: verify.True, 2: verify.False} {
 		dir := t.TempDir()
 		file, prop, w := filepath.Join(dir, "a.c"), filepath.Join(dir, "a.prp"), filepath.Join(dir, "w")
-		for name, s := range map[string]string{file: fmt.Sprintf(text, last), prop: "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"} {
+		for name, s := range map[string]string{file: fmt.Sprintf(text, last),
+			prop: "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"} {
 			if err := os.WriteFile(name, []byte(s), 0o600); err != nil {
 				t.Fatal(err)
 			}

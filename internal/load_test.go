@@ -65,7 +65,8 @@ var loaded = sync.OnceValues(func() (*sources, error) {
 	}
 	s := &sources{fset: token.NewFileSet(), root: root}
 	own, export := map[string]*types.Package{}, map[string]string{}
-	foreign := importer.ForCompiler(s.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(export[path]) })
+	foreign := importer.ForCompiler(s.fset, "gc",
+		func(path string) (io.ReadCloser, error) { return os.Open(export[path]) })
 	conf := types.Config{Importer: importerFunc(func(path string) (*types.Package, error) {
 		if p := own[path]; p != nil {
 			return p, nil
@@ -98,7 +99,8 @@ var loaded = sync.OnceValues(func() (*sources, error) {
 			}
 			p.files = append(p.files, f)
 		}
-		p.info = &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}
+		p.info = &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
+			Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}
 		if p.pkg, err = conf.Check(l.ImportPath, s.fset, p.files, p.info); err != nil {
 			return nil, err
 		}

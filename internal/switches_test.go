@@ -13,8 +13,10 @@ import (
 // closed are the types whose switches must be complete: the sums of the IR and of the vocabulary,
 // their operators and kinds.
 var closed = []string{
-	"internal/ir.Stmt", "internal/ir.Expr", "internal/ir.UnOp", "internal/ir.BinOp", "internal/ir.Question", "internal/ir.Kind",
-	"internal/ir.Mark", "internal/ir.Guard", "internal/ir.AllocKind", "internal/ir.LocKind", "internal/ir.SiteKind", "internal/ir.PlaceKind",
+	"internal/ir.Stmt", "internal/ir.Expr", "internal/ir.UnOp", "internal/ir.BinOp", "internal/ir.Question",
+	"internal/ir.Kind",
+	"internal/ir.Mark", "internal/ir.Guard", "internal/ir.AllocKind", "internal/ir.LocKind", "internal/ir.SiteKind",
+	"internal/ir.PlaceKind",
 	"internal/verify.Result", "internal/verify.Evidence",
 }
 
@@ -70,7 +72,8 @@ func TestSwitches(t *testing.T) {
 					for _, m := range missing {
 						names = append(names, m.Name())
 					}
-					t.Errorf("%s: switch over %s without %s: name them, or say why the rest is sound", s.at(n.Pos()), types.TypeString(on, func(p *types.Package) string { return p.Name() }), strings.Join(names, ", "))
+					t.Errorf("%s: switch over %s without %s: name them, or say why the rest is sound", s.at(n.Pos()),
+						types.TypeString(on, func(p *types.Package) string { return p.Name() }), strings.Join(names, ", "))
 				}
 				return true
 			})

@@ -24,7 +24,9 @@ func TestUnreached(t *testing.T) {
 		}
 	}
 	s := load(t)
-	r := &reach{body: map[*types.Func]*ast.FuncDecl{}, info: map[*types.Func]*types.Info{}, named: map[string][]*types.Func{}, seen: map[types.Object]bool{}, called: map[string]bool{}, asked: map[*types.Package]bool{}}
+	r := &reach{body: map[*types.Func]*ast.FuncDecl{}, info: map[*types.Func]*types.Info{},
+		named: map[string][]*types.Func{}, seen: map[types.Object]bool{}, called: map[string]bool{},
+		asked: map[*types.Package]bool{}}
 	var roots []func()
 	for _, p := range s.pkgs {
 		for _, f := range p.files {
@@ -50,7 +52,8 @@ func TestUnreached(t *testing.T) {
 			r.interfaces(q)
 		}
 	}
-	for _, f := range []string{"Error", "String", "Unwrap", "Is", "As", "AfterFunc"} { // of the universe, and called by reflection or by package context
+	// of the universe, and called by reflection or by package context
+	for _, f := range []string{"Error", "String", "Unwrap", "Is", "As", "AfterFunc"} {
 		r.method(f)
 	}
 	for _, f := range roots {

@@ -77,12 +77,14 @@ type row struct {
 
 func (r row) String() string {
 	return strings.Join([]string{r.name, orDash(r.expected), r.verdict, r.status, fmt.Sprintf("%.3f", r.seconds),
-		fmt.Sprint(r.memory), orDash(r.engine), strings.Join(strings.Fields(r.reason), " "), fmt.Sprintf("%.3f", r.cpu)}, "\t")
+		fmt.Sprint(r.memory), orDash(r.engine), strings.Join(strings.Fields(r.reason), " "), fmt.Sprintf("%.3f", r.cpu)},
+		"\t")
 }
 
 const (
 	tsvHead = oldHead + "\tcpu"
-	oldHead = "task\texpected\tverdict\tstatus\tseconds\tmemory_mb\tengine\treason" // of results without the time of processors
+	// of results without the time of processors
+	oldHead = "task\texpected\tverdict\tstatus\tseconds\tmemory_mb\tengine\treason"
 )
 
 func orDash(s string) string {
@@ -132,7 +134,8 @@ func (a *app) bench(f *benchFlags, paths []string) error {
 	sig := make(chan os.Signal, 1)
 	signal.Notify(sig, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(sig)
-	b := &bencher{flags: f, self: self, jobs: jobs, rows: rows, stderr: a.stderr, done: make([]*row, len(jobs)), progress: newProgress(a.stderr)}
+	b := &bencher{flags: f, self: self, jobs: jobs, rows: rows, stderr: a.stderr, done: make([]*row, len(jobs)),
+		progress: newProgress(a.stderr)}
 	if f.quiet {
 		b.progress.w = nil
 	}
@@ -333,7 +336,8 @@ func readSet(file string) ([]string, error) {
 	return out, nil
 }
 
-// jobsOf are the rows of a task: one for each property that is supported, named behind the task where there are several.
+// jobsOf are the rows of a task: one for each property that is supported, named behind the task where there are
+// several.
 func jobsOf(j job, def *verify.TaskDef) (jobs []job) {
 	var names []string
 	for _, p := range def.Properties {

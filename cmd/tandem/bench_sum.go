@@ -70,9 +70,11 @@ func summarise(w io.Writer, rows []row) {
 			engines[r.engine] = c
 		}
 	}
-	fmt.Fprintf(w, "%-*s  %6s %6s %6s %6s %6s %7s %6s %9s %9s\n", width, "folder", "tasks", "solved", "true", "false", "wrong", "unknown", "error", "seconds", "cpu")
+	fmt.Fprintf(w, "%-*s  %6s %6s %6s %6s %6s %7s %6s %9s %9s\n", width, "folder", "tasks", "solved", "true", "false",
+		"wrong", "unknown", "error", "seconds", "cpu")
 	for _, t := range append(order, total) {
-		fmt.Fprintf(w, "%-*s  %6d %6d %6d %6d %6d %7d %6d %9.1f %9.1f\n", width, t.name, t.tasks, t.correctT+t.correctF, t.correctT, t.correctF, t.wrong, t.unknown, t.errors, t.seconds, t.cpu)
+		fmt.Fprintf(w, "%-*s  %6d %6d %6d %6d %6d %7d %6d %9.1f %9.1f\n", width, t.name, t.tasks, t.correctT+t.correctF,
+			t.correctT, t.correctF, t.wrong, t.unknown, t.errors, t.seconds, t.cpu)
 	}
 	names := make([]string, 0, len(engines))
 	for n := range engines {
@@ -101,7 +103,8 @@ func (a *app) benchDiffCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "diff OLD.tsv NEW.tsv",
 		Short: "compare two results of bench",
-		Long:  "Diff lists tasks whose verdict changed and compares totals. Exit code 10 if a solved task was lost or a wrong verdict is new.",
+		Long: "Diff lists tasks whose verdict changed and compares totals. Exit code 10 if a solved task was lost or a " +
+			"wrong verdict is new.",
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return usage("bench diff needs two files")
@@ -147,10 +150,12 @@ func (a *app) benchDiff(oldFile, newFile string) error {
 			continue
 		case solvedNew:
 			gained++
-			lines = append(lines, fmt.Sprintf("gained  %s: %s in %.2f s by %s (was %s)", r.name, r.verdict, r.seconds, r.engine, o.status))
+			lines = append(lines, fmt.Sprintf("gained  %s: %s in %.2f s by %s (was %s)", r.name, r.verdict, r.seconds, r.engine,
+				o.status))
 		case solvedOld:
 			lost++
-			lines = append(lines, fmt.Sprintf("LOST    %s: was %s in %.2f s by %s, now %s: %s", r.name, o.verdict, o.seconds, o.engine, r.status, r.reason))
+			lines = append(lines, fmt.Sprintf("LOST    %s: was %s in %.2f s by %s, now %s: %s", r.name, o.verdict, o.seconds,
+				o.engine, r.status, r.reason))
 		default:
 			lines = append(lines, fmt.Sprintf("changed %s: %s -> %s: %s", r.name, o.status, r.status, r.reason))
 		}
@@ -165,9 +170,11 @@ func (a *app) benchDiff(oldFile, newFile string) error {
 	for _, l := range lines {
 		fmt.Fprintln(a.stdout, l)
 	}
-	fmt.Fprintf(a.stdout, "solved %d -> %d (gained %d, lost %d), wrong %d -> %d\n", t0.correctT+t0.correctF, t1.correctT+t1.correctF, gained, lost, t0.wrong, t1.wrong)
+	fmt.Fprintf(a.stdout, "solved %d -> %d (gained %d, lost %d), wrong %d -> %d\n", t0.correctT+t0.correctF,
+		t1.correctT+t1.correctF, gained, lost, t0.wrong, t1.wrong)
 	if sameOld > 0 {
-		fmt.Fprintf(a.stdout, "time on the %d tasks solved in both: %.1f s -> %.1f s (%.2f times)\n", same, sameOld, sameNew, sameNew/sameOld)
+		fmt.Fprintf(a.stdout, "time on the %d tasks solved in both: %.1f s -> %.1f s (%.2f times)\n", same, sameOld, sameNew,
+			sameNew/sameOld)
 	}
 	if lost > 0 {
 		a.code = exitViolated
@@ -199,7 +206,8 @@ func readRows(file string) ([]row, error) {
 		if err1 != nil || err2 != nil || err3 != nil {
 			return nil, &tandem.InputError{File: file, Line: n + 1, Msg: "not a row of tandem bench"}
 		}
-		out = append(out, row{job: job{name: f[0], expected: f[1]}, verdict: f[2], status: f[3], seconds: sec, memory: mem, engine: f[6], reason: f[7], cpu: cpu})
+		out = append(out, row{job: job{name: f[0], expected: f[1]}, verdict: f[2], status: f[3], seconds: sec, memory: mem,
+			engine: f[6], reason: f[7], cpu: cpu})
 	}
 	return out, nil
 }

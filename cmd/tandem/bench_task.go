@@ -23,7 +23,8 @@ const grace = 2 * time.Second
 // one runs a task in a process of its own: a crash costs one task.
 func (b *bencher) one(j job) row {
 	f := b.flags
-	args := []string{"verify", "--json", "--quiet", "--timelimit", time.Duration(f.time).String(), "--memlimit", f.memory.String()}
+	args := []string{"verify", "--json", "--quiet", "--timelimit", time.Duration(f.time).String(), "--memlimit",
+		f.memory.String()}
 	switch {
 	case j.property != "":
 		args = append(args, "--property", j.property)
@@ -31,7 +32,8 @@ func (b *bencher) one(j job) row {
 		args = append(args, "--property", f.property)
 	}
 	if f.output != "" {
-		args = append(args, "--output", filepath.Join(f.output, filepath.FromSlash(strings.ReplaceAll(safeName(j.name), ":", "-"))))
+		args = append(args, "--output",
+			filepath.Join(f.output, filepath.FromSlash(strings.ReplaceAll(safeName(j.name), ":", "-"))))
 	}
 	args = append(append(args, f.pass...), j.file)
 	cmd := exec.Command(b.self, args...)

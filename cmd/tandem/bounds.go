@@ -17,10 +17,13 @@ type boundFlags struct {
 }
 
 func (f *boundFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&f.opt.From, "from", "", "the lower bound is the path of the test in `FILE` (Test-Comp's format; default the first path)")
+	fs.StringVar(&f.opt.From, "from", "", "the lower bound is the path of the test in `FILE` (Test-Comp's format; "+
+		"default the first path)")
 	fs.StringVar(&f.opt.To, "to", "", "the upper bound is the path of the test in `FILE` (default the last path)")
 	fs.BoolVar(&f.opt.Before, "before", false, "the upper bound, and what extends it, are not in the range")
-	fs.StringVar(&f.opt.Range, "range", "", "paths from `LOWER..UPPER`, branch decisions as in TTF..FT, T100F..<F (before F), as split prints them; @FILE: what the file says, @FILE:2: its second line")
+	fs.StringVar(&f.opt.Range, "range", "",
+		"paths from `LOWER..UPPER`, branch decisions as in TTF..FT, T100F..<F (before F), as split prints them; @FILE: "+
+			"what the file says, @FILE:2: its second line")
 }
 
 // clash says which of the options exclude each other.
@@ -69,10 +72,12 @@ func rangeText(name string) (file, text string, err error) {
 	case line > 0: // with the lines before it, for places
 		text = strings.Repeat("\n", line-1) + strings.TrimRight(lines[line-1], "\r")
 	case len(lines) > 1 && strings.Contains(lines[0], "..") && strings.Contains(lines[1], ".."):
-		return "", "", &tandem.InputError{File: name, Line: 2, Col: 1, Msg: fmt.Sprintf("more than one range: which? --range @%s:1 to @%s:%d", name, name, len(lines))}
+		return "", "", &tandem.InputError{File: name, Line: 2, Col: 1,
+			Msg: fmt.Sprintf("more than one range: which? --range @%s:1 to @%s:%d", name, name, len(lines))}
 	}
 	if strings.TrimSpace(text) == "" {
-		return "", "", &tandem.InputError{File: name, Line: max(line, 1), Col: 1, Msg: "no range: two bounds are needed: LOWER..UPPER"}
+		return "", "", &tandem.InputError{File: name, Line: max(line, 1), Col: 1,
+			Msg: "no range: two bounds are needed: LOWER..UPPER"}
 	}
 	return name, text, nil
 }

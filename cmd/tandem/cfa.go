@@ -51,7 +51,8 @@ is named as in what is printed without them; docs/parts.md has their text forms.
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "what each step of reading took, to standard error")
 	fs.StringVar(&f.fn, "function", "", "only this `FUNCTION`")
 	fs.StringVar(&f.region, "region", "", "only inputs with this, as in 'x in 0..5, y in ..-1, x < y'")
-	fs.StringVar(&f.paths, "range", "", "only paths from `LOWER..UPPER`, branch decisions as in TTF..FT, T100F..<F (before F); @FILE: what the file says")
+	fs.StringVar(&f.paths, "range", "", "only paths from `LOWER..UPPER`, branch decisions as in TTF..FT, T100F..<F "+
+		"(before F); @FILE: what the file says")
 	fs.StringVar(&f.condition, "condition", "", "only what the condition in `FILE` leaves open")
 	fs.IntVar(&f.depth, "depth", 0, "only executions with at most `N` visits of each loop head")
 	fs.StringVar(&f.edges, "edges", "", "only executions along these edges, as in 'main: L0 L2 L3 L2 L4, f'")

@@ -11,9 +11,11 @@ import (
 	"time"
 )
 
-// TestConstraints runs commands on programs of constraints with a limit of two seconds of processor time, and wants each process, with all
-// that it has started, to end before 2.5 seconds (watchdogs look each 50 ms, and two processors may be at work). It runs 100 programs and the commands below
-// with TANDEM_LONG=1, else two small ones by the default strategy; TANDEM_ENGINE has a comma-separated list of engines to run in addition, TANDEM_SEEDS the number of programs.
+// TestConstraints runs commands on programs of constraints with a limit of two seconds of processor time, and wants
+// each process, with all that it has started, to end before 2.5 seconds (watchdogs look each 50 ms, and two processors
+// may be at work). It runs 100 programs and the commands below with TANDEM_LONG=1, else two small ones by the default
+// strategy; TANDEM_ENGINE has a comma-separated list of engines to run in addition, TANDEM_SEEDS the number of
+// programs.
 func TestConstraints(t *testing.T) {
 	const limit, latest = 2 * time.Second, 2500 * time.Millisecond
 	commands := [][]string{{"verify"}}
@@ -42,7 +44,8 @@ func TestConstraints(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, words := range commands {
-			args := append(append([]string{}, words...), "--cputime", limit.String(), "-t", "5m", "--missing-bodies", "input", file)
+			args := append(append([]string{}, words...), "--cputime", limit.String(), "-t", "5m", "--missing-bodies", "input",
+				file)
 			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 			c := exec.CommandContext(ctx, "tandem", args...)
 			out, err := c.CombinedOutput()
@@ -55,7 +58,8 @@ func TestConstraints(t *testing.T) {
 			if used > latest {
 				t.Errorf("%s %s: %v of processors: %s", name, strings.Join(words, " "), used.Round(time.Millisecond), last)
 			}
-			if !strings.HasPrefix(last, "RESULT: ") && !strings.HasPrefix(last, "COVERAGE: ") && !strings.Contains(last, "no suite is written: CPU time limit") {
+			if !strings.HasPrefix(last, "RESULT: ") && !strings.HasPrefix(last, "COVERAGE: ") &&
+				!strings.Contains(last, "no suite is written: CPU time limit") {
 				t.Errorf("%s %s: %s", name, strings.Join(words, " "), last)
 			}
 		}

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// constraints is a program of some hundred to some thousand inputs with assumptions between them, and an assertion. Seeds choose the kind, the
-// size and the constants; whether the assertion holds is not known.
+// constraints is a program of some hundred to some thousand inputs with assumptions between them, and an assertion.
+// Seeds choose the kind, the size and the constants; whether the assertion holds is not known.
 func constraints(seed uint64) (name, text string) {
 	r := rand.New(rand.NewPCG(seed, 36))
 	k := constraintKinds[seed%uint64(len(constraintKinds))]
@@ -100,7 +100,8 @@ func (g *constraintProgram) latin() {
 // colours are those of the nodes of a graph.
 func (g *constraintProgram) colours() {
 	g.line("int x[%d];", g.n)
-	g.line("for (int i = 0; i < %d; i++) { x[i] = __VERIFIER_nondet_int(); assume(x[i] >= 0 && x[i] < %d); }", g.n, 3+g.r.IntN(2))
+	g.line("for (int i = 0; i < %d; i++) { x[i] = __VERIFIER_nondet_int(); assume(x[i] >= 0 && x[i] < %d); }", g.n,
+		3+g.r.IntN(2))
 	for range 2*g.n + g.r.IntN(g.n) {
 		i, j := g.two(g.n)
 		g.line("assume(x[%d] != x[%d]);", i, j)
@@ -148,7 +149,8 @@ func (g *constraintProgram) products() {
 
 // straight is long code without branches.
 func (g *constraintProgram) straight() {
-	g.line("unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), c = __VERIFIER_nondet_int(), d = __VERIFIER_nondet_int();")
+	g.line("unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), c = __VERIFIER_nondet_int(), d = " +
+		"__VERIFIER_nondet_int();")
 	names := []string{"a", "b", "c", "d"}
 	for range g.n {
 		x, y, z := names[g.r.IntN(4)], names[g.r.IntN(4)], names[g.r.IntN(4)]
@@ -206,14 +208,16 @@ func (g *constraintProgram) branches() {
 	g.line("int s = 0;")
 	for range g.n {
 		i, j := g.two(g.n)
-		g.line("if (x%d < x%d + %d) s += %d; else if (x%d != %d) s -= x%d;", i, j, g.r.IntN(50), 1+g.r.IntN(3), j, g.r.IntN(100), i)
+		g.line("if (x%d < x%d + %d) s += %d; else if (x%d != %d) s -= x%d;", i, j, g.r.IntN(50), 1+g.r.IntN(3), j,
+			g.r.IntN(100), i)
 	}
 	g.line("check(s != %d);", g.n)
 }
 
 // bits are words that functions of others fix.
 func (g *constraintProgram) bits() {
-	fmt.Fprintf(&g.global, "static unsigned mix(unsigned a, unsigned b) { a ^= b << 7; a += b >> 3; return a & (b | 255); }\nunsigned long long w[%d];\n", g.n)
+	fmt.Fprintf(&g.global, "static unsigned mix(unsigned a, unsigned b) { a ^= b << 7; a += b >> 3; return a & (b | "+
+		"255); }\nunsigned long long w[%d];\n", g.n)
 	g.line("for (int i = 0; i < %d; i++) w[i] = __VERIFIER_nondet_int();", g.n)
 	for range g.n {
 		i, j := g.two(g.n)

@@ -181,7 +181,8 @@ func speaksSMT(flag string, cmd []string) error {
 	if err == nil || ctx.Err() != nil || tryHorn(ctx, cfg) == nil { // some know Horn clauses only
 		return nil
 	}
-	return usage("%s: %s does not speak SMT-LIB 2 (tandem doctor lists solvers that do): %v", flag, strings.Join(cmd, " "), err)
+	return usage("%s: %s does not speak SMT-LIB 2 (tandem doctor lists solvers that do): %v", flag, strings.Join(cmd, " "),
+		err)
 }
 
 // tryCompiler builds a program and runs it, as is done with a harness.

@@ -33,7 +33,8 @@ func TestDoctorFindsNothing(t *testing.T) {
 	if code := Main([]string{"doctor"}, &out, &errs); code != exitUnknown {
 		t.Fatalf("%d\n%s%s", code, &out, &errs)
 	}
-	for _, s := range []string{"z3           not found", "z3: sudo apt-get install z3", "a C compiler: ", "No solver works"} {
+	for _, s := range []string{"z3           not found", "z3: sudo apt-get install z3", "a C compiler: ",
+		"No solver works"} {
 		if !strings.Contains(out.String(), s) {
 			t.Errorf("no %q in\n%s", s, &out)
 		}
@@ -43,7 +44,8 @@ func TestDoctorFindsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	out.Reset()
-	if code := Main([]string{"doctor"}, &out, &errs); code != exitUnknown || !strings.Contains(out.String(), "nonsense: DOES NOT WORK") {
+	if code := Main([]string{"doctor"}, &out, &errs); code != exitUnknown ||
+		!strings.Contains(out.String(), "nonsense: DOES NOT WORK") {
 		t.Fatalf("%d\n%s%s", code, &out, &errs)
 	}
 	if code := Main([]string{"doctor", "x"}, &out, &errs); code != exitUsage {

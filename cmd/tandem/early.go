@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem"
 )
 
-// earlyFiles writes what --harness, --witness and --output ask for as soon as a violation is known, while the search goes on with the other
-// checks: a limit or an interrupt may end the run by force before its end writes them.
+// earlyFiles writes what --harness, --witness and --output ask for as soon as a violation is known, while the search
+// goes on with the other checks: a limit or an interrupt may end the run by force before its end writes them.
 type earlyFiles struct {
 	f       *verifyFlags
 	session *atomic.Pointer[tandem.Session]

@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// family are the processes that this one has started, and those that they have: solvers, compilers, tests under a sanitizer. The system is asked for the
-// parent of each process once (few kernels list the children of one); where /proc is not there, there is nobody.
+// family are the processes that this one has started, and those that they have: solvers, compilers, tests under a
+// sanitizer. The system is asked for the parent of each process once (few kernels list the children of one); where
+// /proc is not there, there is nobody.
 type family struct {
 	mu      sync.Mutex
 	parents map[int]int // of all processes that were there last time

@@ -17,7 +17,8 @@ func TestFamily(t *testing.T) {
 	before := f.others()
 	grown := f.memory()
 	const size = 64 << 20
-	c := exec.Command("sh", "-c", `awk 'BEGIN { s = "0123456789abcdef"; while (length(s) < 67108864) s = s s; print "there"; fflush(); while ((getline line) > 0); }'; true`)
+	c := exec.Command("sh", "-c",
+		`awk 'BEGIN { s = "0123456789abcdef"; while (length(s) < 67108864) s = s s; print "there"; fflush(); while ((getline line) > 0); }'; true`)
 	in, err := c.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -18,10 +18,12 @@ func (full) Write([]byte) (int, error) {
 // TestFullDisk: an answer that could not be written is the input's or the machine's fault, never a verdict.
 func TestFullDisk(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.c")
-	if err := os.WriteFile(file, []byte("void reach_error(void); int main(void) { reach_error(); }\n"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte("void reach_error(void); int main(void) { reach_error(); }\n"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
-	commands := [][]string{{"verify", file}, {"verify", file, "--json"}, {"verify", file, "-q"}, {"run", file}, {"cfa", file}, {"version"}, {"--help"}}
+	commands := [][]string{{"verify", file}, {"verify", file, "--json"}, {"verify", file, "-q"}, {"run", file},
+		{"cfa", file}, {"version"}, {"--help"}}
 	check := func(name string, args []string, code int, said string) {
 		if code != exitInput || !strings.Contains(said, "no space left") {
 			t.Errorf("%s full, %v: exit code %d, want %d; says %q", name, args, code, exitInput, said)

@@ -19,7 +19,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// verify --all-functions: each function as an entry of its own, by workers that read the files once (functions_worker.go).
+// verify --all-functions: each function as an entry of its own, by workers that read the files once
+// (functions_worker.go).
 
 // funcRow is one function with what was found.
 type funcRow struct {
@@ -42,14 +43,17 @@ type funcSummary struct {
 }
 
 // notHandedOn are the flags of verify that are not those of a single function.
-var notHandedOn = map[string]bool{"all-functions": true, "jobs": true, "json": true, "quiet": true, "verbose": true, "output": true,
+var notHandedOn = map[string]bool{"all-functions": true, "jobs": true, "json": true, "quiet": true, "verbose": true,
+	"output":    true,
 	"timelimit": true, "entry": true, "help": true}
 
-// functionsWindow is the usual window of each function: a few tenths of a second to read. Functions of interpreters reach everything.
+// functionsWindow is the usual window of each function: a few tenths of a second to read. Functions of interpreters
+// reach everything.
 const functionsWindow = 1000
 
 func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) error {
-	for _, name := range []string{"entry", "witness", "harness", "dump", "assume", "condition", "condition-out", "range", "from", "to", "before"} {
+	for _, name := range []string{"entry", "witness", "harness", "dump", "assume", "condition", "condition-out", "range",
+		"from", "to", "before"} {
 		if fs.Changed(name) {
 			return usage("--all-functions and --%s exclude each other", name)
 		}
@@ -120,7 +124,8 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 	sum.Reasons = countFunctions(sum.Functions)
 	a.printFunctions(f, &sum)
 	if ctx.Err() != nil {
-		fmt.Fprintf(a.stderr, "tandem: interrupted: %d of %s looked at\n", len(sum.Functions), counted(len(s.todo), "function was", "functions were"))
+		fmt.Fprintf(a.stderr, "tandem: interrupted: %d of %s looked at\n", len(sum.Functions),
+			counted(len(s.todo), "function was", "functions were"))
 		if a.code == exitProved && (s.table == nil || len(sum.Functions) < len(s.todo)) { // a violation stays one
 			a.code = exitUnknown
 		}
@@ -163,7 +168,8 @@ func (s *funcSearch) list(read []funcFile) {
 			s.linked = append(s.linked, file.File)
 		}
 		if len(file.Functions) == 0 {
-			fmt.Fprintf(s.app.stderr, "tandem: warning: %s itself defines no function: those of a header that it includes are verified where the header is named (tandem verify --all-functions HEADER.h)\n", file.File)
+			fmt.Fprintf(s.app.stderr, "tandem: warning: %s itself defines no function: those of a header that it includes "+
+				"are verified where the header is named (tandem verify --all-functions HEADER.h)\n", file.File)
 		}
 		for _, fn := range file.Functions {
 			s.todo = append(s.todo, funcRow{Function: fn.Name, File: fn.Pos.File, Line: fn.Pos.Line})
@@ -184,8 +190,8 @@ func (s *funcSearch) take() (int, bool) {
 	return s.next - 1, s.next <= len(s.todo) && s.ctx.Err() == nil
 }
 
-// work verifies functions, one after the other, by a worker at a time. All but the first wait until that has read the files: its rows come
-// sooner, and what cannot be read is not read again.
+// work verifies functions, one after the other, by a worker at a time. All but the first wait until that has read the
+// files: its rows come sooner, and what cannot be read is not read again.
 func (s *funcSearch) work(first bool) {
 	if !first {
 		<-s.read
@@ -323,7 +329,8 @@ func (a *app) printFunctions(f *verifyFlags, sum *funcSummary) {
 		fmt.Fprintf(a.stdout, "cannot be read: %s\n", s)
 	}
 	printReasons(a.stdout, sum.Reasons)
-	fmt.Fprintf(a.stdout, "FUNCTIONS: %d: %d true, %d false, %d unknown", len(sum.Functions), count["true"], count["false"], count["unknown"])
+	fmt.Fprintf(a.stdout, "FUNCTIONS: %d: %d true, %d false, %d unknown", len(sum.Functions), count["true"],
+		count["false"], count["unknown"])
 	if n := count["refused"]; n > 0 {
 		fmt.Fprintf(a.stdout, ", %d refused", n)
 	}

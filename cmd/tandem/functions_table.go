@@ -42,7 +42,8 @@ func (t *funcTable) print(r *funcRow, done, all int) {
 		if r.Verdict == "false" {
 			what = r.Kind + " at " + r.At
 		}
-		row := fmt.Sprintf("%-*s  %-*s  %-7s  %5.1f s  %s", t.name, r.Function, t.place, r.place(), r.Verdict, r.Seconds, short(what, 120))
+		row := fmt.Sprintf("%-*s  %-*s  %-7s  %5.1f s  %s", t.name, r.Function, t.place, r.place(), r.Verdict, r.Seconds,
+			short(what, 120))
 		t.progress.clear()
 		fmt.Fprintln(t.w, strings.TrimRight(row, " "))
 	}
@@ -59,8 +60,8 @@ type funcCount struct {
 // verdictOrder is the order of verdicts in summaries.
 var verdictOrder = []string{"true", "false", "unknown", "refused", "error"}
 
-// countFunctions counts the rows by verdict and reason: the verdicts in the order of verdictOrder, the reasons of each by
-// falling counts.
+// countFunctions counts the rows by verdict and reason: the verdicts in the order of verdictOrder, the reasons of each
+// by falling counts.
 func countFunctions(rows []funcRow) []funcCount {
 	n := map[funcCount]int{}
 	for _, r := range rows {
@@ -68,7 +69,8 @@ func countFunctions(rows []funcRow) []funcCount {
 	}
 	out := slices.Collect(maps.Keys(n))
 	slices.SortFunc(out, func(a, b funcCount) int {
-		return cmp.Or(slices.Index(verdictOrder, a.Verdict)-slices.Index(verdictOrder, b.Verdict), n[b]-n[a], strings.Compare(a.Reason, b.Reason))
+		return cmp.Or(slices.Index(verdictOrder, a.Verdict)-slices.Index(verdictOrder, b.Verdict), n[b]-n[a],
+			strings.Compare(a.Reason, b.Reason))
 	})
 	for i := range out {
 		out[i].Count = n[out[i]]

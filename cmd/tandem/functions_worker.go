@@ -43,8 +43,8 @@ type funcFile struct {
 	Refused   string            `json:"refused,omitempty"` // why it cannot be read
 }
 
-// overtime is how long the search of a worker may go on after its time limit until the process is ended with all that it has read and
-// compiled, which the next process would have to do again: a compiler at work ends before.
+// overtime is how long the search of a worker may go on after its time limit until the process is ended with all that
+// it has read and compiled, which the next process would have to do again: a compiler at work ends before.
 const overtime = 10 * time.Second
 
 // patience is how long a worker may take to end.
@@ -136,8 +136,8 @@ func (f *verifyFlags) links(files []string) bool {
 	return len(files) > 1 && f.program.opt.Build == "" && !f.program.opt.Alone
 }
 
-// link replaces the functions of the files that could be read by those of the program that these files make: of a function with several
-// definitions, which are weak, it has one.
+// link replaces the functions of the files that could be read by those of the program that these files make: of a
+// function with several definitions, which are weak, it has one.
 func link(opt tandem.Options, read []funcFile) error {
 	var files []string
 	for _, r := range read {
@@ -150,7 +150,8 @@ func link(opt tandem.Options, read []funcFile) error {
 	}
 	all, err := tandem.LinkedFunctions(opt, files)
 	if err != nil {
-		return fmt.Errorf("%w (the files are linked into one program; --alone verifies the functions of each file without the other files)", err)
+		return fmt.Errorf("%w (the files are linked into one program; --alone verifies the functions of each file without "+
+			"the other files)", err)
 	}
 	for i, r := range read {
 		read[i].Functions = byFile(all, []string{r.File})[0].Functions
@@ -188,8 +189,8 @@ func (f *verifyFlags) job(j *funcJob, reading *tandem.Reading, last func(funcRep
 	return reply(b.code)
 }
 
-// small says whether this process may take a further job, under a limit of memory (0: none): what it has read and what earlier jobs left is
-// not to count much against that limit.
+// small says whether this process may take a further job, under a limit of memory (0: none): what it has read and what
+// earlier jobs left is not to count much against that limit.
 func small(limit uint64) bool {
 	most := uint64(mostKept)
 	if limit > 0 {
@@ -212,10 +213,12 @@ type funcWorker struct {
 	read   []funcFile
 }
 
-// startWorker starts a worker and waits until it has read the files, for which the first one has all processors. Once the context ends, the
-// worker is interrupted, and killed if that does not help. After an error the worker is closed.
-func (f *verifyFlags) startWorker(ctx context.Context, self string, first bool, pass, files []string) (*funcWorker, error) {
-	args := []string{"verify", "--all-functions", "--worker", "--json", "--quiet", "--alike", "--timelimit=" + time.Duration(f.time).String(),
+// startWorker starts a worker and waits until it has read the files, for which the first one has all processors. Once
+// the context ends, the worker is interrupted, and killed if that does not help. After an error the worker is closed.
+func (f *verifyFlags) startWorker(ctx context.Context, self string, first bool, pass, files []string) (*funcWorker,
+	error) {
+	args := []string{"verify", "--all-functions", "--worker", "--json", "--quiet", "--alike",
+		"--timelimit=" + time.Duration(f.time).String(),
 		fmt.Sprintf("--jobs=%d", f.jobs), "--objects=" + f.objects}
 	if f.output == "" {
 		args = append(args, "--first") // a row has one violation, a report all

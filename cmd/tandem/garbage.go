@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// How much garbage there may be before it is collected, in percent of what is alive. Terms and states are many and live long, and the
-// collector took half of the time on some programs: much, in small processes. Of large programs, of which much is alive, it is less, so that
-// they fit into memory. --memlimit makes the collector more eager again.
+// How much garbage there may be before it is collected, in percent of what is alive. Terms and states are many and live
+// long, and the collector took half of the time on some programs: much, in small processes. Of large programs, of which
+// much is alive, it is less, so that they fit into memory. --memlimit makes the collector more eager again.
 const (
 	garbage      = 250
 	leastGarbage = 30

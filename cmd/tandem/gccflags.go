@@ -93,15 +93,19 @@ func gccStyle(root *cobra.Command, args []string) []string {
 
 // isCompilerFlag says whether a flag looks like gcc's: what is wrong with it is said by those who know them.
 func isCompilerFlag(a string) bool {
-	return len(a) > 2 && (strings.HasPrefix(a, "-f") || strings.HasPrefix(a, "-m") || strings.HasPrefix(a, "-std") || strings.HasPrefix(a, "-i"))
+	return len(a) > 2 && (strings.HasPrefix(a, "-f") || strings.HasPrefix(a, "-m") || strings.HasPrefix(a, "-std") ||
+		strings.HasPrefix(a, "-i"))
 }
 
 // registerBuild adds the options that say how compilers read the program.
 func (f *programFlags) registerBuild(fs *pflag.FlagSet) {
 	o := &f.opt
-	fs.StringVar(&o.Build, "build", "", "`DATABASE` of compilation (compile_commands.json, or its folder) that says how files are read; without a file: the one that defines the entry function (docs/builds.md)")
-	fs.BoolVar(&o.Alone, "alone", false, "with --build: the named files alone, not those that define what they need; with --all-functions: each file without the others")
-	fs.StringArrayVar(&o.IgnoreFlags, "ignore-flag", nil, "leave out a `FLAG` of a compiler, here or in the database, as --ignore-flag=-ffast-math")
+	fs.StringVar(&o.Build, "build", "", "`DATABASE` of compilation (compile_commands.json, or its folder) that says "+
+		"how files are read; without a file: the one that defines the entry function (docs/builds.md)")
+	fs.BoolVar(&o.Alone, "alone", false, "with --build: the named files alone, not those that define what they need; "+
+		"with --all-functions: each file without the others")
+	fs.StringArrayVar(&o.IgnoreFlags, "ignore-flag", nil,
+		"leave out a `FLAG` of a compiler, here or in the database, as --ignore-flag=-ffast-math")
 	fs.StringArrayVar(&o.Flags, compilerFlag, nil, "a flag as gcc has it")
 	_ = fs.MarkHidden(compilerFlag)
 }

@@ -22,7 +22,8 @@ func (in *inputs) add(files ...string) {
 	}
 }
 
-// addProgram adds what the files name, too: those of a task definition. What cannot be read is said by those who read it.
+// addProgram adds what the files name, too: those of a task definition. What cannot be read is said by those who read
+// it.
 func (in *inputs) addProgram(files ...string) {
 	in.add(files...)
 	for _, f := range files {

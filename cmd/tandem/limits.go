@@ -34,12 +34,14 @@ type guard struct {
 
 // watch starts the watchdogs. last is called from another goroutine if the run
 // must be ended: it prints what is known, and the process exits with its code.
-func watch(start time.Time, limit time.Duration, cpu time.Duration, memory uint64, last func(why error) int) (context.Context, *guard) {
+func watch(start time.Time, limit time.Duration, cpu time.Duration, memory uint64,
+	last func(why error) int) (context.Context, *guard) {
 	g := &guard{}
 	return g.watch(start, limit, cpu, memory, last), g
 }
 
-func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, memory uint64, last func(why error) int) context.Context {
+func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, memory uint64,
+	last func(why error) int) context.Context {
 	ctx, free := context.Background(), func() {}
 	if limit > 0 {
 		ctx, free = context.WithDeadlineCause(ctx, start.Add(limit-slack(limit)), tandem.ErrTime)
@@ -133,8 +135,8 @@ func slack(limit time.Duration) time.Duration {
 	return min(limit/20, 400*time.Millisecond)
 }
 
-// within is a context that ends when the processor time of the run comes to a part of its limit: what comes after has the rest. Shares of time are
-// of that part meanwhile. Its end must be called.
+// within is a context that ends when the processor time of the run comes to a part of its limit: what comes after has
+// the rest. Shares of time are of that part meanwhile. Its end must be called.
 func (g *guard) within(ctx context.Context, limit, part time.Duration) (in context.Context, end func()) {
 	if limit <= 0 {
 		return context.WithCancel(ctx)
@@ -208,7 +210,8 @@ func (g *guard) cpuTime() time.Duration {
 	return sum
 }
 
-// peak is the largest resident memory so far in bytes: of this process, and as far as was looked with what it has started.
+// peak is the largest resident memory so far in bytes: of this process, and as far as was looked with what it has
+// started.
 func (g *guard) peak() uint64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

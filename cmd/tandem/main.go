@@ -1,5 +1,5 @@
-// Command tandem proves assertions in C programs or breaks them with an input
-// that anyone can run: verify, test, residual, split, range, witness, run, cfa, bench, doctor, version. See README.md; the exit codes are
+// Command tandem proves assertions in C programs or breaks them with an input that anyone can run: verify, test,
+// residual, split, range, witness, run, cfa, bench, doctor, version. See README.md; the exit codes are
 //
 //	0   proved (verify), finished (run), no wrong verdict (bench)
 //	10  violated, or a wrong verdict
@@ -116,7 +116,8 @@ func (a *app) root() *cobra.Command {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usage("%s", flagFault(c, err)) })
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return noEmpty(c.Flags()) }
 	root.SetHelpCommand(helpCmd())
-	root.AddCommand(a.verifyCmd(), a.testCmd(), a.witnessCmd(), a.runCmd(), a.cfaCmd(), a.residualCmd(), a.splitCmd(), a.rangeCmd(), a.benchCmd(), a.doctorCmd(), a.versionCmd())
+	root.AddCommand(a.verifyCmd(), a.testCmd(), a.witnessCmd(), a.runCmd(), a.cfaCmd(), a.residualCmd(), a.splitCmd(),
+		a.rangeCmd(), a.benchCmd(), a.doctorCmd(), a.versionCmd())
 	stateDefaults(root)
 	tellGccFlags(root)
 	return root
@@ -231,11 +232,15 @@ func flagFault(c *cobra.Command, err error) string {
 // otherFlags are names that other verifiers have for what is here, or is not needed.
 var otherFlags = map[string]string{
 	"function": "it is --entry here", "entry-point": "it is --entry here", "main": "it is --entry here",
-	"unwind": "no bound is needed: loops have proofs or counterexamples; --engine bmc alone unwinds", "unwindset": "no bound is needed; --engine bmc alone unwinds",
-	"bounds-check": "it is --check memory here, on by default", "pointer-check": "it is --check memory here, on by default",
-	"signed-overflow-check": "it is --check overflow here, on by default", "overflow-check": "it is --check overflow here, on by default",
-	"div-by-zero-check": "it is --check division here, on by default", "memory-leak-check": "it is --check leak here",
-	"max-time": "it is --timelimit here", "max-memory": "it is --memlimit here", "nondet-static": "it is --havoc-globals here",
+	"unwind":                "no bound is needed: loops have proofs or counterexamples; --engine bmc alone unwinds",
+	"unwindset":             "no bound is needed; --engine bmc alone unwinds",
+	"bounds-check":          "it is --check memory here, on by default",
+	"pointer-check":         "it is --check memory here, on by default",
+	"signed-overflow-check": "it is --check overflow here, on by default",
+	"overflow-check":        "it is --check overflow here, on by default",
+	"div-by-zero-check":     "it is --check division here, on by default", "memory-leak-check": "it is --check leak here",
+	"max-time": "it is --timelimit here", "max-memory": "it is --memlimit here",
+	"nondet-static":      "it is --havoc-globals here",
 	"no-standard-checks": "it is --check none here", "cover": "tandem test covers branches",
 }
 

@@ -113,7 +113,8 @@ func TestSizes(t *testing.T) {
 			t.Errorf("%q is a size", bad)
 		}
 	}
-	for _, c := range []struct{ text, want string }{{"10", "10s"}, {"10s", "10s"}, {"2m", "2m0s"}, {"0.5", "500ms"}, {"900 s", "15m0s"}, {"0", "0s"}} {
+	for _, c := range []struct{ text, want string }{{"10", "10s"}, {"10s", "10s"}, {"2m", "2m0s"}, {"0.5", "500ms"},
+		{"900 s", "15m0s"}, {"0", "0s"}} {
 		var d duration
 		if err := d.Set(c.text); err != nil || d.String() != c.want {
 			t.Errorf("%s: %s %v", c.text, d.String(), err)

@@ -64,12 +64,17 @@ of another program, or no path lies in the range.`,
 	fs := c.Flags()
 	f.program.register(fs)
 	f.boundFlags.register(fs)
-	fs.StringVar(&f.opt.Open, "condition", "", "what the condition in `FILE` leaves open, if that is a range (default none)")
-	fs.StringVar(&f.conditionOut, "condition-out", "", "write the range as a condition to `FILE`, for --condition of verify and residual (default none)")
-	fs.StringVar(&f.opt.Form, "form", "", "the `FORM` of the program: "+strings.Join(tandem.RangeForms, ", ")+" (default that of --range, or reference)")
-	fs.IntVar(&f.opt.Limit, "limit", 0, "bounds have at most `N` decisions; how a longer path begins is the bound (default 2,000 of a path that is searched, 1,048,576 of others)")
+	fs.StringVar(&f.opt.Open, "condition", "",
+		"what the condition in `FILE` leaves open, if that is a range (default none)")
+	fs.StringVar(&f.conditionOut, "condition-out", "",
+		"write the range as a condition to `FILE`, for --condition of verify and residual (default none)")
+	fs.StringVar(&f.opt.Form, "form", "", "the `FORM` of the program: "+strings.Join(tandem.RangeForms, ", ")+
+		" (default that of --range, or reference)")
+	fs.IntVar(&f.opt.Limit, "limit", 0, "bounds have at most `N` decisions; how a longer path begins is the bound "+
+		"(default 2,000 of a path that is searched, 1,048,576 of others)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
-	fs.StringVar(&f.tester, "tester", "verifier", "input and error functions of `TESTER`: "+strings.Join(tandem.Testers(), ", "))
+	fs.StringVar(&f.tester, "tester", "verifier", "input and error functions of `TESTER`: "+strings.Join(tandem.Testers(),
+		", "))
 	fs.StringVarP(&f.out, "output", "o", "range.c", "write the program to `FILE`; -: to standard output")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no text but errors")
@@ -166,7 +171,8 @@ func tellRange(w io.Writer, res *tandem.RangeProgram, file string) {
 		if b.bound == nil {
 			continue
 		}
-		fmt.Fprintf(w, "%s %s: %s (%s)\n", b.name, b.bound.Test, shortPath(b.bound.Path), counted(b.bound.Decisions, "decision", "decisions"))
+		fmt.Fprintf(w, "%s %s: %s (%s)\n", b.name, b.bound.Test, shortPath(b.bound.Path),
+			counted(b.bound.Decisions, "decision", "decisions"))
 		for _, n := range b.bound.Notes {
 			fmt.Fprintf(w, "  %s\n", n)
 		}
@@ -174,7 +180,8 @@ func tellRange(w io.Writer, res *tandem.RangeProgram, file string) {
 			fmt.Fprintf(w, "  only how the path begins: %s\n", b.bound.Prefix)
 		}
 	}
-	fmt.Fprintf(w, "paths %s, %s and %s (the program has %d and %d), in %s\n", shortPath(res.Range), counted(res.RangeSize.Locs, "location", "locations"), counted(res.RangeSize.Edges, "edge", "edges"),
+	fmt.Fprintf(w, "paths %s, %s and %s (the program has %d and %d), in %s\n", shortPath(res.Range),
+		counted(res.RangeSize.Locs, "location", "locations"), counted(res.RangeSize.Edges, "edge", "edges"),
 		res.Size.Locs, res.Size.Edges, file)
 }
 

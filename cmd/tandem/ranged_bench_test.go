@@ -40,9 +40,10 @@ func atEvery(b *testing.B, name string, otherwise int) int {
 	return n
 }
 
-// BenchmarkRangedFast compares ranged jobs with the better of their parts alone on tasks that this one decides in a second: the ratio (median, and 90 of 100),
-// the share of tasks within 1.2 times + 60 ms (wanted: all), and tasks that are lost. Every TANDEM_EVERY-th task of the bench (20); each is run TANDEM_TIMES
-// times (3), interleaved, of which the median counts. -benchtime 1x; on a machine with nothing else to do.
+// BenchmarkRangedFast compares ranged jobs with the better of their parts alone on tasks that this one decides in a
+// second: the ratio (median, and 90 of 100), the share of tasks within 1.2 times + 60 ms (wanted: all), and tasks that
+// are lost. Every TANDEM_EVERY-th task of the bench (20); each is run TANDEM_TIMES times (3), interleaved, of which the
+// median counts. -benchtime 1x; on a machine with nothing else to do.
 func BenchmarkRangedFast(b *testing.B) {
 	every, times := atEvery(b, "TANDEM_EVERY", 20), atEvery(b, "TANDEM_TIMES", 3)
 	pairs := [][2]string{{"bmc", "cpa:predicate"}, {"cpa:symbolic", "cpa:predicate"}}
@@ -101,8 +102,8 @@ func BenchmarkRangedFast(b *testing.B) {
 	}
 }
 
-// BenchmarkRangedMemory compares two workers with one on the programs of many paths: the memory of the process and its solvers, at the most (wanted: 2.2 times).
-// -benchtime 1x.
+// BenchmarkRangedMemory compares two workers with one on the programs of many paths: the memory of the process and its
+// solvers, at the most (wanted: 2.2 times). -benchtime 1x.
 func BenchmarkRangedMemory(b *testing.B) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "paths", "*.c"))
 	if err != nil || len(files) == 0 {
@@ -113,7 +114,8 @@ func BenchmarkRangedMemory(b *testing.B) {
 			var one, two float64
 			for b.Loop() {
 				for workers, sum := range map[int]*float64{1: &one, 2: &two} {
-					rep, _ := verified(b, "--strategy", fmt.Sprintf("ranged(symbolic, symbolic; split=balanced, parts=2, workers=%d)", workers), "-t", "10s", file)
+					rep, _ := verified(b, "--strategy", fmt.Sprintf("ranged(symbolic, symbolic; split=balanced, parts=2, workers=%d)",
+						workers), "-t", "10s", file)
 					*sum = max(*sum, float64(rep.Memory)/(1<<20))
 				}
 			}

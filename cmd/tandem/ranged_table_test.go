@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestRangedTable: what scripts/ranged.sh makes of rows. Nothing is run, as all of them are there; f is missing in a row that is not finished.
+// TestRangedTable: what scripts/ranged.sh makes of rows. Nothing is run, as all of them are there; f is missing in a
+// row that is not finished.
 func TestRangedTable(t *testing.T) {
 	dir := t.TempDir()
 	bench, out := filepath.Join(dir, "bench"), filepath.Join(dir, "out")
@@ -46,7 +47,8 @@ func TestRangedTable(t *testing.T) {
 			default:
 				status = "wrong"
 			}
-			text += strings.Join([]string{"sub/" + task, expected[task], f[0], status, f[1], "50", "engine", "reason", f[2]}, "\t") + "\n"
+			text += strings.Join([]string{"sub/" + task, expected[task], f[0], status, f[1], "50", "engine", "reason", f[2]},
+				"\t") + "\n"
 		}
 		write(filepath.Join(out, row+".tsv"), text)
 	}
@@ -80,7 +82,8 @@ Pf-Bmc-Pred                3       2       1         0            1            0
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	data, err := os.ReadFile(filepath.Join(out, "data.tsv"))
-	if err != nil || strings.Count(string(data), "\n") != 35 || !strings.Contains(string(data), "Ws-Bmc-Pred\tsub/f\ttrue\tfalse\twrong\t1\t2\t50\tengine\n") {
+	if err != nil || strings.Count(string(data), "\n") != 35 ||
+		!strings.Contains(string(data), "Ws-Bmc-Pred\tsub/f\ttrue\tfalse\twrong\t1\t2\t50\tengine\n") {
 		t.Errorf("%v, %s", err, data)
 	}
 }

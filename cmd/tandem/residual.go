@@ -65,14 +65,16 @@ verify shows it.`,
 	fs := c.Flags()
 	f.program.register(fs)
 	fs.Var(&f.time, "time", "verify for so long; 0: until the end")
-	fs.VarP(&f.limit, "timelimit", "t", "wall time of all, of which the verification has half at most; at the limit nothing is written; 0: none (the default)")
+	fs.VarP(&f.limit, "timelimit", "t", "wall time of all, of which the verification has half at most; at the limit "+
+		"nothing is written; 0: none (the default)")
 	fs.Uint64Var(&f.steps, "stop-after", 0, "verify for `N` steps of states, and read no clock (default none)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
 	fs.StringVar(&f.engine, "engine", "", "verify by this `ENGINE` only, as in verify (default: the strategy)")
 	fs.StringVar(&f.strategy, "strategy", "", "verify by this `STRATEGY`, as in verify (default: default)")
 	fs.StringVar(&f.condition, "condition", "", "what the condition in `FILE` leaves open (default none)")
 	fs.StringVar(&f.by, "by", "auto", "`TECHNIQUE`: "+strings.Join(reduce.Techniques, ", "))
-	fs.StringVar(&f.tester, "tester", "verifier", "input and error functions of `TESTER`: "+strings.Join(tandem.Testers(), ", "))
+	fs.StringVar(&f.tester, "tester", "verifier", "input and error functions of `TESTER`: "+strings.Join(tandem.Testers(),
+		", "))
 	fs.StringVarP(&f.out, "output", "o", "residual.c", "write the program to `FILE`; -: to standard output")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no text but errors")
@@ -122,7 +124,8 @@ func (a *app) residual(f *residualFlags, files []string) error {
 		if half := time.Duration(f.limit) / 2; half > 0 && (verification == 0 || verification > half) {
 			verification = half
 		}
-		o := tandem.ResidualOptions{Time: verification, Steps: f.steps, Engine: f.engine, Strategy: f.strategy, Condition: f.condition, By: f.by}
+		o := tandem.ResidualOptions{Time: verification, Steps: f.steps, Engine: f.engine, Strategy: f.strategy,
+			Condition: f.condition, By: f.by}
 		if res, err = tandem.MakeResidual(ctx, task, o); err == nil && res.Program != nil {
 			err = res.Write(&text, f.tester)
 		}
@@ -185,7 +188,8 @@ func tellResidual(w io.Writer, res *tandem.Residual, file string) {
 	case res.Program == nil:
 		for _, o := range res.Report.Obligations {
 			if o.Status == verify.Violated {
-				fmt.Fprintf(w, "violated: %s at %s; there is no residual program (tandem verify shows the violation)\n", o.Text, o.Pos)
+				fmt.Fprintf(w, "violated: %s at %s; there is no residual program (tandem verify shows the violation)\n", o.Text,
+					o.Pos)
 			}
 		}
 	case res.Verdict == string(verify.True):

@@ -131,11 +131,13 @@ func (a *app) run(f *runFlags, files []string) error {
 		return fail(err)
 	}
 	unread := given.Unread()
-	res := runResult{Version: 1, Outcome: outcomeText(run, run.Outcome.Pos), Pos: run.Outcome.Pos, Total: len(run.Reads), Inputs: report.Inputs(task.Program, run.Reads), Text: exec.FormatInputs(run.Reads, task.Program)}
+	res := runResult{Version: 1, Outcome: outcomeText(run, run.Outcome.Pos), Pos: run.Outcome.Pos, Total: len(run.Reads),
+		Inputs: report.Inputs(task.Program, run.Reads), Text: exec.FormatInputs(run.Reads, task.Program)}
 	if run.Fuel > maxRunTrace {
 		res.Trace = &report.Trace{Fault: "the run is too long for a trace"}
 	} else if in, err = inputs(); err == nil {
-		tr, again, err := report.NewTrace(ctx, task.Program, in, exec.Config{}, report.TraceMode(f.trace), report.SourceLines())
+		tr, again, err := report.NewTrace(ctx, task.Program, in, exec.Config{}, report.TraceMode(f.trace),
+			report.SourceLines())
 		if err != nil {
 			return fail(err)
 		}
@@ -143,7 +145,8 @@ func (a *app) run(f *runFlags, files []string) error {
 		if again.Fault != nil {
 			res.Access = report.Invalid(again.Fault)
 		}
-		if o := run.Outcome; strings.HasPrefix(o.Pos.File, "<") && o.Kind == again.Outcome.Kind && tr.At.IsValid() { // in a model: where it was called
+		// in a model: where it was called
+		if o := run.Outcome; strings.HasPrefix(o.Pos.File, "<") && o.Kind == again.Outcome.Kind && tr.At.IsValid() {
 			res.Pos = tr.At
 			res.Outcome = outcomeText(run, tr.At)
 		}
@@ -157,7 +160,8 @@ func (a *app) run(f *runFlags, files []string) error {
 		case n == 1:
 			fmt.Fprintf(a.stderr, "tandem: warning: --inputs: 1 value was not read: %s\n", unread[0])
 		case n > 1:
-			fmt.Fprintf(a.stderr, "tandem: warning: --inputs: %d values were not read: %s\n", n, strings.Join(unread[:min(n, 10)], ", "))
+			fmt.Fprintf(a.stderr, "tandem: warning: --inputs: %d values were not read: %s\n", n,
+				strings.Join(unread[:min(n, 10)], ", "))
 		}
 		if f.json {
 			_ = writeJSON(a.stdout, res)

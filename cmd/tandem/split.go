@@ -56,7 +56,8 @@ is nothing to split the program by (docs/ranged.md).`,
 	fs := c.Flags()
 	f.program.register(fs)
 	fs.StringVar(&f.by, "by", "lb3", "`SPLITTER`: "+strings.Join(names, ", ")+", and others with other numbers")
-	fs.IntVar(&f.parts, "parts", 2, fmt.Sprintf("this many ranges, 2 to %d; fewer if there are not so many", tandem.MaxParts))
+	fs.IntVar(&f.parts, "parts", 2, fmt.Sprintf("this many ranges, 2 to %d; fewer if there are not so many",
+		tandem.MaxParts))
 	fs.StringVarP(&f.out, "output", "o", "", "write the tests of the bounds (Test-Comp's format) and the ranges to `DIR`")
 	fs.VarP(&f.time, "timelimit", "t", "wall time; at the limit nothing is written; 0: none (the default)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")

@@ -61,16 +61,22 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are, or a tes
 	}
 	fs := c.Flags()
 	f.program.register(fs)
-	fs.Lookup("missing-bodies").Usage = "functions without a body: input (any result, no effect; the default), havoc, or unknown"
+	fs.Lookup("missing-bodies").Usage = "functions without a body: input (any result, no effect; the default), havoc, " +
+		"or unknown"
 	fs.StringVarP(&f.out, "output", "o", "test-suite", "write the suite to `DIR`")
 	fs.StringVar(&f.harness, "harness", "", "write the sources and a C file with all tests to `DIR`, for gcc")
-	fs.StringVar(&f.fuzz, "fuzz-target", "", "write a libFuzzer target for the entry function to `FILE`.c, and the tests as its corpus to FILE_corpus")
+	fs.StringVar(&f.fuzz, "fuzz-target", "",
+		"write a libFuzzer target for the entry function to `FILE`.c, and the tests as its corpus to FILE_corpus")
 	fs.Var(&f.gcov, "gcov", "count what gcc --coverage confirms: `on`, off, or auto, where gcc and gcov are there")
 	fs.Lookup("gcov").NoOptDefVal = "on"
 	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: until nothing is left to try")
-	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; at the limit the suite so far is written; 0: none (the default)")
-	fs.Var(&f.memory, "memlimit", "memory; at the limit the suite so far is written, if the memory does not grow on; no limit by default")
-	fs.StringVar(&f.condition, "condition", "", "test only what the condition in `FILE` leaves open, a file of verify --condition-out; branches that it does not leave open are no goals")
+	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; at the limit the suite so far is written; 0: "+
+		"none (the default)")
+	fs.Var(&f.memory, "memlimit", "memory; at the limit the suite so far is written, if the memory does not grow on; "+
+		"no limit by default")
+	fs.StringVar(&f.condition, "condition", "",
+		"test only what the condition in `FILE` leaves open, a file of verify --condition-out; branches that it does not "+
+			"leave open are no goals")
 	fs.BoolVar(&f.noProofs, "no-proofs", false, "do not look for proofs that branches are unreachable")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "only the summary line")
@@ -130,7 +136,8 @@ func (a *app) test(f *testFlags, files []string) error {
 	sopt := tandem.SuiteOptions{NoProofs: f.noProofs, Within: func(ctx context.Context) (context.Context, func()) {
 		return guard.within(ctx, cpu, cpu-f.reserve(cpu, used))
 	}, Progress: func(r tandem.SuiteReport) {
-		progress.line(fmt.Sprintf("%4.0f s  %d of %d goals covered, %d unreachable; %d runs, %d queries", r.Seconds, r.Covered, r.Goals, r.Unreachable, r.Runs, r.Queries))
+		progress.line(fmt.Sprintf("%4.0f s  %d of %d goals covered, %d unreachable; %d runs, %d queries", r.Seconds,
+			r.Covered, r.Goals, r.Unreachable, r.Runs, r.Queries))
 	}}
 	if limit > 0 {
 		sopt.TimeLimit = max(time.Until(start.Add(limit-f.reserve(limit, loaded))), time.Millisecond)
@@ -180,7 +187,8 @@ func (a *app) noteInputs(f *testFlags, t *tandem.Task) {
 		}
 	}
 	if len(names) > 0 {
-		fmt.Fprintf(a.stderr, "tandem: note: no body for %s: results are inputs of the tests, and calls have no other effect (--missing-bodies=input, the default of test)\n", few(names))
+		fmt.Fprintf(a.stderr, "tandem: note: no body for %s: results are inputs of the tests, and calls have no other "+
+			"effect (--missing-bodies=input, the default of test)\n", few(names))
 	}
 }
 
@@ -191,7 +199,8 @@ func exitOfSuite(r tandem.SuiteReport) int {
 	return 0
 }
 
-// reserve is the part of a limit that is kept for the harness, the compiler and gcov, which take about as long to read the program as was needed here.
+// reserve is the part of a limit that is kept for the harness, the compiler and gcov, which take about as long to read
+// the program as was needed here.
 func (f *testFlags) reserve(limit, reading time.Duration) time.Duration {
 	const part, most, readings = 5, 8 * time.Second, 2
 	if f.gcov == gcovOff && f.harness == "" {
@@ -200,7 +209,8 @@ func (f *testFlags) reserve(limit, reading time.Duration) time.Duration {
 	return min(slack(limit)+min(limit/part, most)+readings*reading, limit/2)
 }
 
-// cutSuite says what there is when the run is ended from outside, and gives the exit code. A suite that is about to be written is waited for.
+// cutSuite says what there is when the run is ended from outside, and gives the exit code. A suite that is about to be
+// written is waited for.
 func (a *app) cutSuite(f *testFlags, written <-chan *tandem.Suite, why error) int {
 	patience := 3 * time.Second
 	if errors.Is(why, tandem.ErrTime) || errors.Is(why, tandem.ErrCPU) {
@@ -291,7 +301,8 @@ func (a *app) native(ctx context.Context, f *testFlags, s *tandem.Suite) error {
 	return nil
 }
 
-// checkOutputs wants folders in which files can be written, over none of the inputs: a harness comes with a copy of each source.
+// checkOutputs wants folders in which files can be written, over none of the inputs: a harness comes with a copy of
+// each source.
 func (f *testFlags) checkOutputs(files []string) error {
 	in := f.program.inputs(files)
 	if err := in.keepsIn("--output", f.out, suiteName); err != nil {
@@ -352,7 +363,8 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 			} else if r.AllPaths {
 				all = ", which are all"
 			}
-			fmt.Fprintf(a.stdout, "paths  %s found%s; one test for each\n", counted(r.Paths, "feasible path", "feasible paths"), all)
+			fmt.Fprintf(a.stdout, "paths  %s found%s; one test for each\n", counted(r.Paths, "feasible path", "feasible paths"),
+				all)
 		}
 		for i, c := range r.Crashes {
 			if i == maxOpenGoals {
@@ -379,9 +391,11 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 		a.printNative(g)
 	}
 	if g := r.Gcov; g != nil && r.Property == "coverage-statements" {
-		fmt.Fprintf(a.stdout, "GCOV: %s, %d executed: %.1f%%\n", counted(g.Lines, "line", "lines"), g.Executed, 100*float64(g.Executed)/float64(max(g.Lines, 1)))
+		fmt.Fprintf(a.stdout, "GCOV: %s, %d executed: %.1f%%\n", counted(g.Lines, "line", "lines"), g.Executed,
+			100*float64(g.Executed)/float64(max(g.Lines, 1)))
 	} else if g != nil {
-		fmt.Fprintf(a.stdout, "GCOV: %s, %d taken, %d unreachable: %.1f%%\n", counted(g.Branches, "branch", "branches"), g.Taken, g.Excluded, g.Percent())
+		fmt.Fprintf(a.stdout, "GCOV: %s, %d taken, %d unreachable: %.1f%%\n", counted(g.Branches, "branch", "branches"),
+			g.Taken, g.Excluded, g.Percent())
 	}
 	note := ""
 	if r.FilesCovered != nil {
@@ -390,7 +404,8 @@ func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
 	if r.Native != "" {
 		note += " (not confirmed by gcov)"
 	}
-	fmt.Fprintf(a.stdout, "COVERAGE: %s, %d covered, %d proved unreachable, %d open%s\n", counted(r.Goals, "goal", "goals"), r.Covered, r.Unreachable, r.Open, note)
+	fmt.Fprintf(a.stdout, "COVERAGE: %s, %d covered, %d proved unreachable, %d open%s\n",
+		counted(r.Goals, "goal", "goals"), r.Covered, r.Unreachable, r.Open, note)
 }
 
 // counted is a number with its noun, or with its noun and verb: "1 test", "3 tests".
@@ -416,7 +431,8 @@ func (a *app) printNative(g *testgen.Gcov) {
 		for _, n := range g.Ended {
 			tests = append(tests, fmt.Sprint(n))
 		}
-		fmt.Fprintf(a.stdout, "native the program reads on where the inputs end, in %s %s\n", report.Plural(len(tests), "test", "tests"), few(tests))
+		fmt.Fprintf(a.stdout, "native the program reads on where the inputs end, in %s %s\n",
+			report.Plural(len(tests), "test", "tests"), few(tests))
 	}
 	for _, list := range [][]string{g.Stopped, g.Left} {
 		for i, l := range list {

@@ -40,11 +40,12 @@ type verifyFlags struct {
 	trace            traceMode
 	first            bool // the first violation ends it
 	rest             bool // a limit was given: after a violation the other checks have all of it
-	alike            bool // after a violation the rest gets as long again as the search took so far: of --all-functions --output
-	all              bool // each function in turn
-	jobs             int
-	worker           bool   // a process that --all-functions has started
-	objects          string // the folder in which workers share what compilers made; "": they do not
+	// after a violation the rest gets as long again as the search took so far: of --all-functions --output
+	alike   bool
+	all     bool // each function in turn
+	jobs    int
+	worker  bool   // a process that --all-functions has started
+	objects string // the folder in which workers share what compilers made; "": they do not
 }
 
 func (a *app) verifyCmd() *cobra.Command {
@@ -82,7 +83,8 @@ With --from, --to or --range only the executions are worked on whose path lies i
 				return a.allFunctions(f, c.Flags(), args)
 			}
 			if c.Flags().Changed("jobs") {
-				return usage("--jobs needs --all-functions: one verification is one job (an engine may have jobs of its own: --engine synergy:jobs=2)")
+				return usage("--jobs needs --all-functions: one verification is one job (an engine may have jobs of its own: " +
+					"--engine synergy:jobs=2)")
 			}
 			return a.verify(f, args)
 		},
@@ -90,25 +92,39 @@ With --from, --to or --range only the executions are worked on whose path lies i
 	fs := c.Flags()
 	f.program.register(fs)
 	fs.VarP(&f.time, "timelimit", "t", "wall time; at the limit the partial result is printed; 0: none")
-	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; at the limit the partial result is printed; 0: none (the default)")
-	fs.Var(&f.memory, "memlimit", "memory of this process and its solvers; at the limit the partial result is printed; no limit by default")
+	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; at the limit the partial result is printed; "+
+		"0: none (the default)")
+	fs.Var(&f.memory, "memlimit", "memory of this process and its solvers; at the limit the partial result is printed; "+
+		"no limit by default")
 	fs.StringVar(&f.witness, "witness", "", "write a witness to `FILE`: YAML 2.0, or GraphML 1.0 for .graphml")
 	fs.StringVar(&f.harness, "harness", "", "write a C program that shows the violation to `FILE`")
-	fs.StringVar(&f.output, "output", "", "write report.json, witness.yml, witness.graphml and harness.c to `DIR`; of a proof by ranges of paths also witness-part-1.yml, ...")
+	fs.StringVar(&f.output, "output", "", "write report.json, witness.yml, witness.graphml and harness.c to `DIR`; of "+
+		"a proof by ranges of paths also witness-part-1.yml, ...")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output (the RESULT line goes to standard error)")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "less text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "more text")
 	fs.Var(&f.trace, "trace", traceHelp)
-	fs.BoolVar(&f.first, "first", false, "the first violation ends the search; without it the checks that are left have the rest of -t or --cputime, where one is given (docs/checks.md)")
+	fs.BoolVar(&f.first, "first", false, "the first violation ends the search; without it the checks that are left "+
+		"have the rest of -t or --cputime, where one is given (docs/checks.md)")
 	fs.BoolVar(&f.alike, "alike", false, "")
 	_ = fs.MarkHidden("alike")
-	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+"); some have options: iat:domain=octagon,bet=off, cpa:value+predicate, concolic:order=depth-first (default: all that the strategy names)")
-	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR` (best a fresh one): the tree of parts of iat (docs/iat.md), refinements and graphs of cpa (docs/cpa.md), refinements of traceabs (docs/traceabs.md), iterations of synergy (docs/synergy.md), what solvers were asked")
-	fs.StringVar(&f.condition, "condition", "", "work only on what the condition in `FILE` leaves open (docs/residual.md): a file of --condition-out, or an AssumptionAutomaton of CPAchecker")
+	fs.StringVar(&f.engine, "engine", "", "run only this engine (one of "+engineNames()+
+		"); some have options: iat:domain=octagon,bet=off, cpa:value+predicate, concolic:order=depth-first (default: all "+
+		"that the strategy names)")
+	fs.StringVar(&f.dump, "dump", "", "write what engines made on the way, as numbered text files, to `DIR` (best a "+
+		"fresh one): the tree of parts of iat (docs/iat.md), refinements and graphs of cpa (docs/cpa.md), refinements of "+
+		"traceabs (docs/traceabs.md), iterations of synergy (docs/synergy.md), what solvers were asked")
+	fs.StringVar(&f.condition, "condition", "",
+		"work only on what the condition in `FILE` leaves open (docs/residual.md): a file of --condition-out, or an "+
+			"AssumptionAutomaton of CPAchecker")
 	f.bounds.register(fs)
-	fs.StringVar(&f.left, "condition-out", "", "write what is left to do to `FILE`, as a condition; for .spc, as an AssumptionAutomaton")
-	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+", or a text: seq(random 1%, par(kind, iat)); docs/strategies.md; default: default)")
-	fs.BoolVar(&f.all, "all-functions", false, "each function of the files, which are linked (of the database's files, if none is named), as an entry of its own: a table; -t is for one function")
+	fs.StringVar(&f.left, "condition-out", "",
+		"write what is left to do to `FILE`, as a condition; for .spc, as an AssumptionAutomaton")
+	fs.StringVar(&f.strategy, "strategy", "", "run this strategy (one of "+strategyNames()+
+		", or a text: seq(random 1%, par(kind, iat)); docs/strategies.md; default: default)")
+	fs.BoolVar(&f.all, "all-functions", false,
+		"each function of the files, which are linked (of the database's files, if none is named), as an entry of its "+
+			"own: a table; -t is for one function")
 	fs.IntVarP(&f.jobs, "jobs", "j", 1, "with --all-functions: so many at the same time")
 	fs.BoolVar(&f.worker, "worker", false, "")
 	fs.StringVar(&f.objects, "objects", "", "")
@@ -194,7 +210,8 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	}
 	task, err := tandem.Load(opt, files...)
 	if err == nil && f.witness != "" && tandem.IsSPL(task.Files...) {
-		err = usage("--witness: witnesses speak of C: there are none for a program in SPL (--harness gives a C program that shows a violation)")
+		err = usage("--witness: witnesses speak of C: there are none for a program in SPL (--harness gives a C program " +
+			"that shows a violation)")
 	}
 	if err == nil {
 		err = checkOutputs(f, sources(task)) // headers
@@ -211,7 +228,9 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 			return fail(err)
 		}
 	}
-	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine, Trace: report.TraceMode(f.trace), Condition: f.condition, Range: paths, Memory: uint64(f.memory), Residual: f.left != "", Glance: !f.quiet, First: f.first, Rest: f.rest && !f.alike,
+	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine,
+		Trace: report.TraceMode(f.trace), Condition: f.condition, Range: paths, Memory: uint64(f.memory),
+		Residual: f.left != "", Glance: !f.quiet, First: f.first, Rest: f.rest && !f.alike,
 		OnViolation: early.write})
 	if err != nil {
 		return fail(err)
@@ -271,7 +290,8 @@ func (a *app) warnMissing(t *tandem.Task) {
 	}
 	for _, o := range t.Program.Obligations {
 		inModel := strings.HasPrefix(o.Pos.String(), "<") // a limit of a model: few programs come to it
-		if !o.Unmodelled() || seen[o.Text] || o.Kind == ir.NoBodyOf && !called[o.Text] || inModel || strings.HasPrefix(o.Text, "--") {
+		if !o.Unmodelled() || seen[o.Text] || o.Kind == ir.NoBodyOf && !called[o.Text] || inModel ||
+			strings.HasPrefix(o.Text, "--") {
 			continue
 		}
 		seen[o.Text] = true
@@ -291,17 +311,20 @@ func (a *app) warnMissing(t *tandem.Task) {
 		}
 	}
 	if len(bodies) > 0 {
-		fmt.Fprintf(a.stderr, "tandem: warning: neither a body nor a model for %s: a verdict that needs it is unknown; --missing-bodies=input takes any result\n", strings.Join(bodies, ", "))
+		fmt.Fprintf(a.stderr, "tandem: warning: neither a body nor a model for %s: a verdict that needs it is unknown; "+
+			"--missing-bodies=input takes any result\n", strings.Join(bodies, ", "))
 	}
 	if len(models) > 0 {
-		fmt.Fprintf(a.stderr, "tandem: warning: no model of %s: a verdict that needs it is unknown\n", strings.Join(models, ", "))
+		fmt.Fprintf(a.stderr, "tandem: warning: no model of %s: a verdict that needs it is unknown\n",
+			strings.Join(models, ", "))
 	}
 }
 
 // undecided is the report on a task that was never begun.
 func undecided(files []string, reason string) *tandem.Report {
-	return &tandem.Report{Version: report.Version, Tool: "tandem " + tandem.Version(), Files: files, Verdict: verify.UnknownVerd,
-		Reason: reason, Obligations: []report.Obligation{}}
+	return &tandem.Report{Version: report.Version, Tool: "tandem " + tandem.Version(), Files: files,
+		Verdict: verify.UnknownVerd,
+		Reason:  reason, Obligations: []report.Obligation{}}
 }
 
 // logTo is where messages go.
@@ -340,7 +363,8 @@ func (a *app) print(f *verifyFlags, rep *tandem.Report) {
 		fmt.Fprintln(a.stderr, rep.ResultLine())
 		return
 	}
-	report.Text(a.stdout, rep, report.Options{Quiet: f.quiet, Verbose: f.verbose, Color: isTerminal(a.stdout) && os.Getenv("NO_COLOR") == ""})
+	report.Text(a.stdout, rep, report.Options{Quiet: f.quiet, Verbose: f.verbose, Color: isTerminal(a.stdout) &&
+		os.Getenv("NO_COLOR") == ""})
 }
 
 // writeJSON writes a document for people, too.
@@ -381,7 +405,8 @@ func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, rep *tandem.Report) 
 	parts, err := s.PartWitnesses(strings.Join(os.Args, " "))
 	note(err)
 	for i, text := range parts {
-		note(writeTo(in(fmt.Sprintf("witness-part-%d.yml", i+1)), func(w io.Writer) error { _, err := w.Write(text); return err }))
+		note(writeTo(in(fmt.Sprintf("witness-part-%d.yml", i+1)),
+			func(w io.Writer) error { _, err := w.Write(text); return err }))
 	}
 	return first
 }
@@ -389,8 +414,8 @@ func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, rep *tandem.Report) 
 // writes says that files are asked for.
 func (f *verifyFlags) writes() bool { return f.harness != "" || f.witness != "" || f.output != "" }
 
-// removeOld removes what an earlier run has written where this one will write only with some verdicts: nobody should take the harness of
-// a violation for this program's. A file that is not Tandem's stays, and is named.
+// removeOld removes what an earlier run has written where this one will write only with some verdicts: nobody should
+// take the harness of a violation for this program's. A file that is not Tandem's stays, and is named.
 func (a *app) removeOld(f *verifyFlags) error {
 	paths := []string{f.harness, f.witness}
 	if f.output != "" {
@@ -410,7 +435,8 @@ func (a *app) removeOld(f *verifyFlags) error {
 			continue
 		}
 		if !oursFile(path) {
-			fmt.Fprintf(a.stderr, "tandem: warning: %s is there already, and Tandem did not write it: it stays unless the verdict has one\n", path)
+			fmt.Fprintf(a.stderr, "tandem: warning: %s is there already, and Tandem did not write it: it stays unless the "+
+				"verdict has one\n", path)
 			continue
 		}
 		if err := os.Remove(path); err != nil {
@@ -422,7 +448,8 @@ func (a *app) removeOld(f *verifyFlags) error {
 
 // marks are what the files that verify writes say near their beginning, by the ends of their names.
 var marks = []struct{ end, text string }{
-	{".json", `"tool": "tandem `}, {".c", "Written by tandem "}, {".yml", "name: \"Tandem\""}, {".yml", "name: Tandem"}, {".graphml", `<data key="producer">Tandem`},
+	{".json", `"tool": "tandem `}, {".c", "Written by tandem "}, {".yml", "name: \"Tandem\""}, {".yml", "name: Tandem"},
+	{".graphml", `<data key="producer">Tandem`},
 }
 
 // oursFile says whether Tandem wrote a file.

@@ -60,7 +60,8 @@ RESULT: confirmed | rejected (why) | unknown (why); exit code 0, 10, 20.`,
 	fs := c.Flags()
 	f.program.register(fs)
 	fs.VarP(&f.time, "timelimit", "t", "wall time; 0: none")
-	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; at the limit the answer is unknown; 0: none (the default)")
+	fs.Var(&f.cpu, "cputime", "CPU time of this process and its solvers; at the limit the answer is unknown; 0: none "+
+		"(the default)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit the answer is unknown; no limit by default")
 	fs.BoolVar(&f.ignoreHash, "ignore-hash", false, "a hash of another program file is a warning only")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output (the RESULT line goes to standard error)")
@@ -101,7 +102,8 @@ func (a *app) witnessCheck(f *witnessFlags, file string, files []string) error {
 			rep.Seconds = 0
 		}
 		a.printWitness(f, rep)
-		a.code = map[tandem.WitnessVerdict]int{tandem.WitnessConfirmed: exitProved, tandem.WitnessRejected: exitViolated, tandem.WitnessUnknown: exitUnknown}[rep.Verdict]
+		a.code = map[tandem.WitnessVerdict]int{tandem.WitnessConfirmed: exitProved, tandem.WitnessRejected: exitViolated,
+			tandem.WitnessUnknown: exitUnknown}[rep.Verdict]
 	})
 	return err
 }

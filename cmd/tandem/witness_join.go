@@ -45,9 +45,11 @@ program, and of one property and data model.`,
 	}
 	fs := c.Flags()
 	f.program.register(fs)
-	fs.StringVarP(&f.out, "output", "o", "", "write the witness to `FILE`: YAML 2.0, or GraphML 1.0 for .graphml (default standard output, in YAML)")
+	fs.StringVarP(&f.out, "output", "o", "",
+		"write the witness to `FILE`: YAML 2.0, or GraphML 1.0 for .graphml (default standard output, in YAML)")
 	fs.BoolVar(&f.ignoreHash, "ignore-hash", false, "a hash of another program file is a warning only")
-	fs.BoolVar(&f.program.opt.Deterministic, "deterministic", false, "same input, same options: same output; the witness is of 1970")
+	fs.BoolVar(&f.program.opt.Deterministic, "deterministic", false,
+		"same input, same options: same output; the witness is of 1970")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no warnings")
 	return c
 }
@@ -76,7 +78,8 @@ func (a *app) witnessJoin(f *joinFlags, witnesses, files []string) error {
 			return err
 		}
 	}
-	joint, err := tandem.JoinWitnesses(opt, f.ignoreHash, strings.HasSuffix(f.out, ".graphml"), strings.Join(os.Args, " "), witnesses, files...)
+	joint, err := tandem.JoinWitnesses(opt, f.ignoreHash, strings.HasSuffix(f.out, ".graphml"), strings.Join(os.Args, " "),
+		witnesses, files...)
 	if err != nil {
 		return err
 	}
@@ -90,7 +93,8 @@ func (a *app) witnessJoin(f *joinFlags, witnesses, files []string) error {
 		return err
 	}
 	if !f.quiet {
-		fmt.Fprintf(a.stdout, "%s: %s of %s\n", f.out, counted(joint.Invariants, "invariant", "invariants"), counted(len(witnesses), "witness", "witnesses"))
+		fmt.Fprintf(a.stdout, "%s: %s of %s\n", f.out, counted(joint.Invariants, "invariant", "invariants"),
+			counted(len(witnesses), "witness", "witnesses"))
 	}
 	return writeTo(f.out, func(w io.Writer) error { _, err := w.Write(joint.Text); return err })
 }

@@ -14,7 +14,8 @@ func checkOutputs(f *verifyFlags, files []string) error {
 	in := f.program.inputs(files)
 	in.add(f.condition)
 	in.addBounds(&f.bounds)
-	for _, o := range []struct{ flag, path string }{{"--harness", f.harness}, {"--witness", f.witness}, {"--condition-out", f.left}} {
+	for _, o := range []struct{ flag, path string }{{"--harness", f.harness}, {"--witness", f.witness},
+		{"--condition-out", f.left}} {
 		if o.path == "" {
 			continue
 		}
@@ -22,7 +23,8 @@ func checkOutputs(f *verifyFlags, files []string) error {
 			return err
 		}
 	}
-	if err := writableDir(in, "--output", f.output, "report.json", "witness.yml", "witness.graphml", "harness.c"); err != nil {
+	if err := writableDir(in, "--output", f.output, "report.json", "witness.yml", "witness.graphml",
+		"harness.c"); err != nil {
 		return err
 	}
 	if err := in.keepsIn("--output", f.output, partName); err != nil {
@@ -51,7 +53,8 @@ func writableFile(in inputs, flag, path string) error {
 	return nil
 }
 
-// writableDir tries to make a folder, unless it is "", and files in it, none of which may be an input. It leaves everything as it was.
+// writableDir tries to make a folder, unless it is "", and files in it, none of which may be an input. It leaves
+// everything as it was.
 func writableDir(in inputs, flag, dir string, names ...string) error {
 	if dir == "" {
 		return nil

@@ -40,7 +40,8 @@ type cell struct {
 }
 
 func newBinding(p *Program, syms []Symbol, summaries bool) *binding {
-	b := &binding{Program: p, syms: syms, slots: make([]slots, len(p.objects)), bySite: map[*ir.Site]domain.Dim{}, byVar: map[*ir.Var]domain.Dim{}}
+	b := &binding{Program: p, syms: syms, slots: make([]slots, len(p.objects)), bySite: map[*ir.Site]domain.Dim{},
+		byVar: map[*ir.Var]domain.Dim{}}
 	b.sym0 = b.ghost0
 	if summaries {
 		b.addGhosts()

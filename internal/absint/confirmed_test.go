@@ -14,8 +14,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestConfirmed gives the checker what analyses with Config.Lives say of random programs, as it is and with a fault: a condition that an
-// object lives is left out, one is added, a conjunct is left out, less is said to be freed. What the checker confirms holds in runs.
+// TestConfirmed gives the checker what analyses with Config.Lives say of random programs, as it is and with a fault: a
+// condition that an object lives is left out, one is added, a conjunct is left out, less is said to be freed. What the
+// checker confirms holds in runs.
 func TestConfirmed(t *testing.T) {
 	var n counts
 	confirmed, faulty, held := 0, 0, 0
@@ -67,14 +68,16 @@ func TestConfirmed(t *testing.T) {
 }
 
 // contradicted runs a program and returns what a run contradicts of the evidence.
-func contradicted(p *ir.Program, res *absint.Result, cfg absint.Config, ev *verify.Inductive, r *rand.Rand, n *counts) string {
+func contradicted(p *ir.Program, res *absint.Result, cfg absint.Config, ev *verify.Inductive, r *rand.Rand,
+	n *counts) string {
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 200, MaxDepth: 30})
 	if err != nil {
 		return err.Error()
 	}
 	defer m.Close()
 	cfg.Backward = false
-	o := &oracle{p: p, cfg: cfg, res: res, n: n, inv: map[*ir.Loc]ir.Expr{}, vals: map[*ir.Var]uint64{}, addrs: map[*ir.Object]uint64{}, visits: map[*ir.Loc]int{}}
+	o := &oracle{p: p, cfg: cfg, res: res, n: n, inv: map[*ir.Loc]ir.Expr{}, vals: map[*ir.Var]uint64{},
+		addrs: map[*ir.Object]uint64{}, visits: map[*ir.Loc]int{}}
 	for _, i := range ev.Invariants {
 		o.inv[i.Loc] = i.Expr
 	}
@@ -136,7 +139,8 @@ func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
 			case 1: // one of two objects has no instance
 				for _, q := range ev.Made {
 					if q != o {
-						cs = append(cs, &ir.Binary{Op: ir.LOr, X: not, Y: &ir.Unary{Op: ir.LNot, X: &ir.Valid{What: ir.Live, Addr: &ir.AddrOf{Obj: q, T: ir.P32}}}})
+						cs = append(cs, &ir.Binary{Op: ir.LOr, X: not,
+							Y: &ir.Unary{Op: ir.LNot, X: &ir.Valid{What: ir.Live, Addr: &ir.AddrOf{Obj: q, T: ir.P32}}}})
 						break
 					}
 				}

@@ -53,14 +53,14 @@
 // that are zero without a cell (globals, calloc, memset) are remembered as ranges,
 // and what all elements of an array have in common in a summary cell.
 //
-// Where the program asks whether an access is valid (ir.Valid), offsets and sizes answer, since a pointer
-// that is known leads to objects that are alive; what passes has learnt something (valid.go). The size of an
-// object that is no constant is a dimension (extent.go), and in domains that relate numbers, so is the offset of a
-// pointer (offset.go): a[i] with i < n is proved where a has n elements, and so is *p with p < a + n. That p is the address of an
-// object does not say that the object is alive: where a statement may end its life, this is written, too (write.go, lives).
+// Where the program asks whether an access is valid (ir.Valid), offsets and sizes answer, since a pointer that is known
+// leads to objects that are alive; what passes has learnt something (valid.go). The size of an object that is no
+// constant is a dimension (extent.go), and in domains that relate numbers, so is the offset of a pointer (offset.go):
+// a[i] with i < n is proved where a has n elements, and so is *p with p < a + n. That p is the address of an object
+// does not say that the object is alive: where a statement may end its life, this is written, too (write.go, lives).
 //
-// With Config.Lives, states know of objects that there is no instance of them, and of calls what they free (life.go): a function that is
-// called for several objects, one after the other, keeps what is known of each.
+// With Config.Lives, states know of objects that there is no instance of them, and of calls what they free (life.go): a
+// function that is called for several objects, one after the other, keeps what is known of each.
 //
 // # Calls
 //

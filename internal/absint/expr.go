@@ -49,7 +49,8 @@ func (a *semantics[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.
 		}
 		x, p := a.translate(s, f, e.X)
 		y, q := a.translate(s, f, e.Y)
-		if (e.Op == ir.Eq || e.Op == ir.Ne) && a.bind.addressed(e.X.Type()) && (mentionsPointer(e) || a.bind.mayHoldPointer(f, e)) {
+		if (e.Op == ir.Eq || e.Op == ir.Ne) && a.bind.addressed(e.X.Type()) &&
+			(mentionsPointer(e) || a.bind.mayHoldPointer(f, e)) {
 			// Numbers that were made from addresses.
 			if c := a.comparePointers(*s, f, e); c.Kind == domain.KConst {
 				return c, false

@@ -122,7 +122,8 @@ func (a *semantics[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, 
 	var bits uint64
 	items := o.obj.Init
 	if o.sorted {
-		i, _ := slices.BinarySearchFunc(items, off, func(it ir.InitItem, off int64) int { return cmp.Compare(end(it), off+1) })
+		i, _ := slices.BinarySearchFunc(items, off,
+			func(it ir.InitItem, off int64) int { return cmp.Compare(end(it), off+1) })
 		items = items[i:]
 	}
 	for _, it := range items {

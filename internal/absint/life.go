@@ -6,15 +6,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Lives (Config.Lives). A function that is called for one object here and for another one there has one entry state. Of the second
-// object the first call knows nothing, as it is not there yet, and a join of what is known would forget what the second call knows. So
-// states know of objects that there is no instance of them: what they say of the contents is void then, and a join takes that from
-// the other state. From there on it is said under the condition that there is an instance:
+// Lives (Config.Lives). A function that is called for one object here and for another one there has one entry state. Of
+// the second object the first call knows nothing, as it is not there yet, and a join of what is known would forget what
+// the second call knows. So states know of objects that there is no instance of them: what they say of the contents is
+// void then, and a join takes that from the other state. From there on it is said under the condition that there is an
+// instance:
 //
 //	!live(&o)                         there is none
 //	!live(&o) || load(&o + 8) == 3    if there is one, this holds
 //
-// This is so for what an Alloc or an Input of a pointer makes. (Other readers of invariants know nothing of the lives of variables.)
+// This is so for what an Alloc or an Input of a pointer makes. (Other readers of invariants know nothing of the lives
+// of variables.)
 
 // life says of an object's contents under which condition they are as a state says.
 type life uint8
@@ -25,8 +27,8 @@ const (
 	gone                // there is none
 )
 
-// What a call frees is known by its states, too: at the exit of the called function, the objects of the heap that nothing has freed since
-// its entry. What the caller has to say of those goes on to hold.
+// What a call frees is known by its states, too: at the exit of the called function, the objects of the heap that
+// nothing has freed since its entry. What the caller has to say of those goes on to hold.
 
 var (
 	goneContents    = &contents{life: gone}
@@ -183,8 +185,8 @@ func (a *semantics[E]) cellsAsIn(s, t state[E], o *object) state[E] {
 	return s
 }
 
-// leqContents reports whether t says no more than s of the lives and contents of objects, cells excepted. It returns s with the cells of
-// t in objects that are gone in s.
+// leqContents reports whether t says no more than s of the lives and contents of objects, cells excepted. It returns s
+// with the cells of t in objects that are gone in s.
 func (a *semantics[E]) leqContents(s, t state[E]) (state[E], bool) {
 	ok := true
 	if s.mem.Alike(t.mem) {
@@ -231,8 +233,8 @@ func (c *contents) may() *contents {
 	return &contents{zero: c.zero, life: mayLive}
 }
 
-// guard writes a statement about the contents of an object, nil if it is about none, as the state has it: if the object may have no
-// instance, under the condition that it has one.
+// guard writes a statement about the contents of an object, nil if it is about none, as the state has it: if the object
+// may have no instance, under the condition that it has one.
 func (w *writer[E]) guard(s state[E], o *object, e ir.Expr) ir.Expr {
 	if o == nil || s.lifeOf(o) == lives {
 		return e

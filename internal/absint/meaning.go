@@ -55,19 +55,23 @@ type Backward interface {
 // Reader tells what states say. Expressions and conditions are of a function's registers, or, without one (nil), of
 // symbols.
 type Reader interface {
-	Valid(s State, e *ir.Edge) bool                               // e surely makes no invalid access
-	Assume(s State, f *ir.Func, cond ir.Expr) State               // s where a condition holds
-	Bounds(s State, f *ir.Func, x ir.Expr) domain.Range           // of an expression's values
-	Inputs(s State) State                                         // what s says of symbols
-	Conjuncts(s State) []ir.Expr                                  // relations and bounds, without memory and pointers
-	Expr(s State) ir.Expr                                         // all that s says
-	Names() Names                                                 // that occur in expressions so far
-	Kept(s State, among []*ir.Object) []*ir.Object                // of what Freed lists, what nothing has freed since the function was entered
-	Freed(f *ir.Func) []*ir.Object                                // the objects of the heap that the Frees of a function may have freed so far
+	Valid(s State, e *ir.Edge) bool                     // e surely makes no invalid access
+	Assume(s State, f *ir.Func, cond ir.Expr) State     // s where a condition holds
+	Bounds(s State, f *ir.Func, x ir.Expr) domain.Range // of an expression's values
+	Inputs(s State) State                               // what s says of symbols
+	Conjuncts(s State) []ir.Expr                        // relations and bounds, without memory and pointers
+	Expr(s State) ir.Expr                               // all that s says
+	Names() Names                                       // that occur in expressions so far
+	// of what Freed lists, what nothing has freed since the function was entered
+	Kept(s State, among []*ir.Object) []*ir.Object
+	// the objects of the heap that the Frees of a function may have freed so far
+	Freed(f *ir.Func) []*ir.Object
 	Apart(c Control, edges iter.Seq[*ir.Edge]) func(State, Apart) // what keeps states apart in a program with these edges
-	Hash(s State) uint64                                          // of what s knows of numbers and pointers, in domains that can
-	Shape(s State) uint64                                         // of which numbers and pointers these are
-	HashAs(s, t State) (hash uint64, ok bool)                     // Hash of a state of t's shape with what s knows; not ok if that is less
+	// of what s knows of numbers and pointers, in domains that can
+	Hash(s State) uint64
+	Shape(s State) uint64 // of which numbers and pointers these are
+	// Hash of a state of t's shape with what s knows; not ok if that is less
+	HashAs(s, t State) (hash uint64, ok bool)
 }
 
 // Apart is called with what has one value in a state: a number that stands for it, and the value.
@@ -80,8 +84,8 @@ type Names struct {
 	Made    map[*ir.Edge]*ir.Object          // names for the object that an edge made last
 }
 
-// Ends says that the life of an object may end before the program does, and that the program asks about objects: an expression with its address does
-// not say that it is alive, where the same address in a statement does.
+// Ends says that the life of an object may end before the program does, and that the program asks about objects: an
+// expression with its address does not say that it is alive, where the same address in a statement does.
 func (m *Meaning) Ends(o *ir.Object) bool { return m.prog.asks && m.prog.mortal[m.prog.byObj[o]] }
 
 // watch is the context of the analysis at work.
@@ -97,8 +101,10 @@ type Domain struct {
 // In makes a Domain.
 func In[E any](name string, d domain.Domain[E], solver bool) Domain {
 	return Domain{name, solver, func(p *Program, cfg Config, w *watch) Meaning {
-		a := &semantics[E]{dom: d, relates: solver && p.asks, bind: newBinding(p, cfg.Symbols, cfg.Summaries), exprs: map[ir.Expr]*domain.Expr{},
-			scopes: cfg.Scoped || cfg.Summaries, lives: cfg.Lives, voids: map[*object]bool{}, freed: map[*ir.Func]map[*object]bool{}, start: cfg.Start, watch: w}
+		a := &semantics[E]{dom: d, relates: solver && p.asks, bind: newBinding(p, cfg.Symbols, cfg.Summaries),
+			exprs:  map[ir.Expr]*domain.Expr{},
+			scopes: cfg.Scoped || cfg.Summaries, lives: cfg.Lives, voids: map[*object]bool{},
+			freed: map[*ir.Func]map[*object]bool{}, start: cfg.Start, watch: w}
 		names := cfg.Names
 		if names.Results == nil {
 			names = Names{map[*ir.Func]*ir.Var{}, map[*ir.Func]map[*ir.Var]*ir.Var{}, map[*ir.Edge]*ir.Object{}}
@@ -124,16 +130,17 @@ func (d Domain) Forward(ctx context.Context, p *Program, cfg Config) *Result {
 
 // semantics is the Meaning in one domain. Its states are state[E] inside and pointers to them outside.
 type semantics[E any] struct {
-	dom     domain.Domain[E]
-	bind    *binding
-	exprs   map[ir.Expr]*domain.Expr      // translations; nil: depends on the state
-	scopes  bool                          // Config.Scoped
-	lives   bool                          // Config.Lives
-	heap    pmap.Map[bool]                // keptAll, where that is not empty
-	freed   map[*ir.Func]map[*object]bool // what the Frees of a function may free
-	named   map[*ir.Object]*object        // by their names, the objects of Names.Made; made by Kept
-	voids   map[*object]bool              // objects of which some state took the contents from another one, as there was no instance
-	relates bool                          // sizes and offsets are related to numbers (offset.go)
+	dom    domain.Domain[E]
+	bind   *binding
+	exprs  map[ir.Expr]*domain.Expr      // translations; nil: depends on the state
+	scopes bool                          // Config.Scoped
+	lives  bool                          // Config.Lives
+	heap   pmap.Map[bool]                // keptAll, where that is not empty
+	freed  map[*ir.Func]map[*object]bool // what the Frees of a function may free
+	named  map[*ir.Object]*object        // by their names, the objects of Names.Made; made by Kept
+	// objects of which some state took the contents from another one, as there was no instance
+	voids   map[*object]bool
+	relates bool // sizes and offsets are related to numbers (offset.go)
 	start   ir.Expr
 	watch   *watch
 	first   *state[E] // Initial; nil: not made yet

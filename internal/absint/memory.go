@@ -135,7 +135,8 @@ func (a *semantics[E]) assign(s state[E], dst domain.Dim, t ir.Type, x *domain.E
 	case t.Kind == ir.Ptr && a.relates:
 		s.num = a.assignOffset(s.num, dst, x, q)
 	}
-	if t.Kind != ir.Ptr && !(q != nil && len(q.to) > 0 && a.bind.addressed(t) && (a.bind.isCell(dst) || a.bind.holdsAddress(dst))) {
+	if t.Kind != ir.Ptr && !(q != nil && len(q.to) > 0 && a.bind.addressed(t) &&
+		(a.bind.isCell(dst) || a.bind.holdsAddress(dst))) {
 		q = nil
 	}
 	return s.withPointer(dst, q)
@@ -217,8 +218,8 @@ type stored struct {
 	q *pointer
 }
 
-// kept returns where the value leads once it is in memory. A pointer that is stored as one keeps its object, wherever it lies: so exec has it
-// (strays.go).
+// kept returns where the value leads once it is in memory. A pointer that is stored as one keeps its object, wherever
+// it lies: so exec has it (strays.go).
 func (v stored) kept() *pointer {
 	if v.t.Kind == ir.Ptr {
 		return v.q

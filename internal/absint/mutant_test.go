@@ -13,9 +13,9 @@ var (
 	draw       = flag.Uint("draw", 0, "which mutants are TestMutants' sample; 0: others whenever the sources change")
 )
 
-// mutants are unsound: whoever uses what they find may claim what is not so. Some faults are none, and so are
-// missing: what goes up keeps too little (settle finds it again), a register is not forgotten before it is assigned (it
-// was dead), a store or a bulk statement is undone without forgetting what it overlaps (no later state knows anything of
+// mutants are unsound: whoever uses what they find may claim what is not so. Some faults are none, and so are missing:
+// what goes up keeps too little (settle finds it again), a register is not forgotten before it is assigned (it was
+// dead), a store or a bulk statement is undone without forgetting what it overlaps (no later state knows anything of
 // these cells that went forward unknown).
 var mutants = mutationtest.List{
 	// Forward.
@@ -28,7 +28,8 @@ var mutants = mutationtest.List{
 	{"after a call, zero bytes are as before", "transfer.go", []string{
 		"	if !eff.Memory {\n		r.mem = s.mem", "	{\n		r.mem = s.mem"}},
 	{"effects of a callee's callees are forgotten", "../flow/effects.go", []string{
-		"		x.GlobalWrites = append(x.GlobalWrites, c.GlobalWrites...)\n		x.Havoc, x.Memory = x.Havoc || c.Havoc, x.Memory || c.Memory\n", ""}},
+		"		x.GlobalWrites = append(x.GlobalWrites, c.GlobalWrites...)\n		x.Havoc, x.Memory = x.Havoc || c.Havoc, x.Memory " +
+			"|| c.Memory\n", ""}},
 	{"arguments of a recursive call are read one after the other", "transfer.go", []string{
 		"	if c.Func == f {\n		for i, p", "	if false {\n		for i, p"}},
 	{"callers do not see that an exit grew", "solver.go", []string{
@@ -43,7 +44,8 @@ var mutants = mutationtest.List{
 	{"a store keeps the cells that it overlaps", "memory.go", []string{
 		"		case k.off == everywhere || k.off < hi && lo < k.off+int64(k.t.Size()):\n			s = a.forget(s, c)", ""}},
 	{"a store replaces what all elements have in common", "memory.go", []string{
-		"			s = a.join(s, a.assign(s, c, k.t, v.x, nil))\n		case k.off == everywhere || k.off < hi", "			s = a.assign(s, c, k.t, v.x, nil)\n		case k.off == everywhere || k.off < hi"}},
+		"			s = a.join(s, a.assign(s, c, k.t, v.x, nil))\n		case k.off == everywhere || k.off < hi",
+		"			s = a.assign(s, c, k.t, v.x, nil)\n		case k.off == everywhere || k.off < hi"}},
 	{"a store to one of many places is strong", "memory.go", []string{
 		"			s = a.join(s, a.assign(s, c, k.t, v.x, v.kept()))", "			s = a.assign(s, c, k.t, v.x, v.kept())"}},
 	{"zero bytes survive a store to one of many places", "memory.go", []string{
@@ -57,7 +59,8 @@ var mutants = mutationtest.List{
 	{"the high bytes of a cell are its low ones", "memory.go", []string{
 		"domain.NewConst(ir.I32, 8*(off-c.off))", "domain.NewConst(ir.I32, 0)"}},
 	{"bytes are zero if they are in one of two states", "contents.go", []string{
-		"	for _, s := range c.zero {\n		for _, t := range d.zero", "	return c\n	for _, s := range c.zero {\n		for _, t := range d.zero"}},
+		"	for _, s := range c.zero {\n		for _, t := range d.zero",
+		"	return c\n	for _, s := range c.zero {\n		for _, t := range d.zero"}},
 	{"objects begin as zero, whatever they are initialised to", "initial.go", []string{
 		"		s = a.storeAt(s, to, lo+shift, stored{t", "		continue\n		s = a.storeAt(s, to, lo+shift, stored{t"}},
 	{"globals begin as zero", "initial.go", []string{
@@ -77,7 +80,9 @@ var mutants = mutationtest.List{
 	{"an exit is related to the globals there", "ghosts.go", []string{
 		"domain.NewDim(g.of.Type, g.d))", "domain.NewDim(g.of.Type, a.bind.reg(f, g.of)))"}},
 	{"a global's ghost is older than the call", "ghosts.go", []string{
-		"			x = domain.NewDim(g.of.Type, a.bind.reg(f, g.of))\n", "			x = domain.NewDim(g.of.Type, a.bind.reg(f, g.of))\n			if h := a.bind.ghostOf(f, g.of); h != nil {\n				x = domain.NewDim(g.of.Type, h.d)\n			}\n"}},
+		"			x = domain.NewDim(g.of.Type, a.bind.reg(f, g.of))\n",
+		"			x = domain.NewDim(g.of.Type, a.bind.reg(f, g.of))\n			if h := a.bind.ghostOf(f, g.of); h != nil {\n				x = " +
+			"domain.NewDim(g.of.Type, h.d)\n			}\n"}},
 	{"a parameter's ghost is the first argument", "ghosts.go", []string{
 		"g.param < len(c.Args) && c.Args[g.param].Type() == g.of.Type", "c.Args[0].Type() == g.of.Type",
 		"x = a.numExpr(s, f, c.Args[g.param])", "x = a.numExpr(s, f, c.Args[0])"}},
@@ -90,7 +95,8 @@ var mutants = mutationtest.List{
 		"		if v.m.Leq(s, p.s) {\n			return true", "		if v.m.Leq(p.s, s) {\n			return true"}},
 	// Backward.
 	{"backward, a head grows a few times only", "back.go", []string{
-		"				if p.backGrowths++; p.backGrowths > v.cfg.Delay {", "				if p.backGrowths++; p.backGrowths > v.cfg.Delay {\n					continue"}},
+		"				if p.backGrowths++; p.backGrowths > v.cfg.Delay {",
+		"				if p.backGrowths++; p.backGrowths > v.cfg.Delay {\n					continue"}},
 	{"backward, an input had its value before", "undo.go", []string{
 		"		return a.within(s, a.forget(t, d))\n	case *ir.LoadStmt:", "		return a.within(s, t)\n	case *ir.LoadStmt:"}},
 	{"backward, what a callee needs of its registers its caller needs of them", "undo.go", []string{
@@ -106,5 +112,6 @@ var mutants = mutationtest.List{
 // TestMutants holds that the mutants' texts are there, so that they do not get lost, and that TestRuns finds some
 // of them, others whenever the sources have changed; with -mutants, each.
 func TestMutants(t *testing.T) {
-	mutationtest.Test(t, mutationtest.Run{Tests: "TestRuns", Args: []string{"-programs", fmt.Sprint(*programs)}, All: *runMutants, Some: 2, Draw: *draw}, mutants)
+	mutationtest.Test(t, mutationtest.Run{Tests: "TestRuns", Args: []string{"-programs", fmt.Sprint(*programs)},
+		All: *runMutants, Some: 2, Draw: *draw}, mutants)
 }

@@ -112,7 +112,8 @@ func (a *semantics[E]) from(s state[E], f *ir.Func, e ir.Expr, t target) *domain
 
 // offsets are those of two addresses that lead into one object, and nowhere else.
 func (a *semantics[E]) offsets(s state[E], f *ir.Func, x, y ir.Expr, p, q *pointer) (i, j *domain.Expr, ok bool) {
-	if !a.relates || p == nil || q == nil || p.null || q.null || len(p.to) != 1 || len(q.to) != 1 || p.to[0].obj != q.to[0].obj {
+	if !a.relates || p == nil || q == nil || p.null || q.null || len(p.to) != 1 || len(q.to) != 1 ||
+		p.to[0].obj != q.to[0].obj {
 		return nil, nil, false
 	}
 	i, j = a.offsetOf(s, f, x), a.offsetOf(s, f, y)
@@ -122,7 +123,8 @@ func (a *semantics[E]) offsets(s state[E], f *ir.Func, x, y ir.Expr, p, q *point
 // surelyIn says that an offset lies in an object, or just behind it.
 func (a *semantics[E]) surelyIn(s state[E], off *domain.Expr, o *object) bool {
 	never := func(c *domain.Expr) bool { return a.dom.IsBottom(a.dom.Assume(s.num, c)) }
-	return o.fn == nil && never(domain.NewBinary(ir.Lt, off, domain.NewConst(ir.I64, 0))) && never(domain.NewBinary(ir.Lt, a.sizeOf(o), off))
+	return o.fn == nil && never(domain.NewBinary(ir.Lt, off, domain.NewConst(ir.I64, 0))) &&
+		never(domain.NewBinary(ir.Lt, a.sizeOf(o), off))
 }
 
 // leads says that a constraint speaks of an offset.

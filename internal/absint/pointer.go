@@ -171,8 +171,8 @@ func (p *pointer) join(q *pointer) *pointer {
 	return p.merge(q, target.hull)
 }
 
-// farther are the bounds to which offsets outside of their object grow, one after the other: an offset that is a bounded number of
-// elements away from the last valid access stays below one of them.
+// farther are the bounds to which offsets outside of their object grow, one after the other: an offset that is a
+// bounded number of elements away from the last valid access stays below one of them.
 var farther = []int64{1 << 16, 1 << 20, 1 << 32, 1 << 33, 1 << 34, 1 << 35, 1 << 37}
 
 // beyond returns the first of farther that is at least n, maxOff if there is none.
@@ -193,7 +193,8 @@ func below(n int64) int64 {
 	return 1 << (bits.Len64(uint64(n)) - 1)
 }
 
-// widen lets offsets grow to the ends of the object first (down by powers of two: what lies before an array in a structure stays known), then to the bounds of farther, then without bound.
+// widen lets offsets grow to the ends of the object first (down by powers of two: what lies before an array in a
+// structure stays known), then to the bounds of farther, then without bound.
 func (p *pointer) widen(q *pointer) *pointer {
 	return p.merge(q, func(a, b target) target {
 		h := a.hull(b)

@@ -13,7 +13,8 @@ import (
 // Program has what all analyses of one program share, whatever their domain and whichever edges they are of. It is made
 // once and does not change, so that analyses may run at the same time.
 //
-// Its registers have dimensions: those of the program first, functions one after the other, then one result for each function.
+// Its registers have dimensions: those of the program first, functions one after the other, then one result for each
+// function.
 type Program struct {
 	Points *flow.Memo // to be asked where addresses are unknown; nil: that is found out anew
 
@@ -56,7 +57,8 @@ type object struct {
 	owner *ir.Func // of locals and of the edge
 	size  int64    // bytes that surely exist
 	fixed bool     // const: contents are the initial ones
-	// sorted says that the initial values of a fixed object lie one after the other, so that those of a place are found by halving.
+	// sorted says that the initial values of a fixed object lie one after the other, so that those of a place are found by
+	// halving.
 	sorted bool
 	wild   bool // not tracked: may have several instances at once that one name cannot tell apart
 
@@ -65,7 +67,8 @@ type object struct {
 
 // Prepare makes the tables of a program, which must not change any more.
 func Prepare(p *ir.Program) *Program {
-	b := &Program{prog: p, calls: flow.NewCalls(p), byObj: map[*ir.Object]*object{}, byEdge: map[*ir.Edge]*object{}, asks: asks(p)}
+	b := &Program{prog: p, calls: flow.NewCalls(p), byObj: map[*ir.Object]*object{}, byEdge: map[*ir.Edge]*object{},
+		asks: asks(p)}
 	b.regs = append(b.regs, p.Globals...)
 	b.owner = make([]*ir.Func, len(p.Globals))
 	for _, f := range p.Funcs {
@@ -176,7 +179,8 @@ func (o *object) isHeap() bool {
 	return !ok || a.Kind == ir.Heap
 }
 
-// findMortal finds the objects whose lives a statement may end. A return ends some, too, but of those its function alone speaks, in the same activation.
+// findMortal finds the objects whose lives a statement may end. A return ends some, too, but of those its function
+// alone speaks, in the same activation.
 func (b *Program) findMortal() {
 	b.mortal = map[*object]bool{}
 	for _, f := range b.prog.Funcs {
@@ -336,7 +340,8 @@ func (b *Program) findTainted() {
 				case *ir.Return:
 					again = mark(b.result(f), b.addressed(f.Result) && holds(s.Val)) || again
 				case *ir.Alloc, *ir.Assume, *ir.Decl, *ir.End, *ir.Free, *ir.HavocAll,
-					*ir.Input, *ir.Math, *ir.MemCopy, *ir.MemHavoc, *ir.MemSet, *ir.Skip, *ir.Undefined: // give registers no number that was an address
+					// give registers no number that was an address
+					*ir.Input, *ir.Math, *ir.MemCopy, *ir.MemHavoc, *ir.MemSet, *ir.Skip, *ir.Undefined:
 				}
 			}
 		}

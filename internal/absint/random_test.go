@@ -32,7 +32,8 @@ var types = []ir.Type{ir.I32, ir.I32, ir.I8, ir.U8}
 const passing = 1 << 40
 
 func randomProgram(seed uint64) *ir.Program {
-	g := &gen{r: rand.New(rand.NewPCG(seed, 11)), p: &ir.Program{Model: ir.ILP32}, asks: seed%5 < 2 || seed >= passing, passes: seed >= passing}
+	g := &gen{r: rand.New(rand.NewPCG(seed, 11)), p: &ir.Program{Model: ir.ILP32}, asks: seed%5 < 2 || seed >= passing,
+		passes: seed >= passing}
 	if g.one(3) {
 		g.p.Model = ir.LP64
 	}
@@ -239,7 +240,8 @@ func (g *gen) cond() ir.Expr {
 		if g.asks {
 			ops = 4 // the order, too
 		}
-		return &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(ops)), X: ir.NewRef(g.ptrs[g.r.IntN(n)]), Y: ir.NewRef(g.ptrs[g.r.IntN(n)])}
+		return &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(ops)), X: ir.NewRef(g.ptrs[g.r.IntN(n)]),
+			Y: ir.NewRef(g.ptrs[g.r.IntN(n)])}
 	}
 	t := g.typ()
 	y := g.constant(t)
@@ -489,7 +491,8 @@ func (g *gen) access() {
 			at, t = ir.NewPtrAdd(ir.NewRef(p), ir.NewConst(ir.I32, int64(1+g.r.IntN(2))), 1), ir.I8
 		}
 	case 1:
-		at = &ir.PtrAdd{P: at, Index: &ir.Binary{Op: ir.And, X: g.expr(ir.I32, 0), Y: ir.NewConst(ir.I32, int64([]int{1, 7, 31, 31}[g.r.IntN(4)]))}, Scale: 4}
+		at = &ir.PtrAdd{P: at, Index: &ir.Binary{Op: ir.And, X: g.expr(ir.I32, 0),
+			Y: ir.NewConst(ir.I32, int64([]int{1, 7, 31, 31}[g.r.IntN(4)]))}, Scale: 4}
 	}
 	if g.one(8) { // a number is written, one of its bytes is read
 		x := g.dst(ir.I8)

@@ -20,14 +20,15 @@ type Config struct {
 	// Backward asks for necessary preconditions too, where errors are left.
 	Backward bool
 
-	// Symbols, like all that follows, is a matter of the Meaning. They stand for entry inputs throughout, and Start, which is over their variables,
-	// says which inputs are analysed; nil: all.
+	// Symbols, like all that follows, is a matter of the Meaning. They stand for entry inputs throughout, and Start, which
+	// is over their variables, says which inputs are analysed; nil: all.
 	Symbols []Symbol
 	Start   ir.Expr
 	// Summaries relates the exits of functions to their entries (ghosts.go). There is no
 	// Backward with it.
 	Summaries bool
-	// Names are those of another Meaning of the program: what both say is in the same names then. The zero value: names of its own.
+	// Names are those of another Meaning of the program: what both say is in the same names then. The zero value: names of
+	// its own.
 	Names Names
 	// Scoped leaves out of the states of a function what is said of objects of others, its callers'
 	// above all: evidence that relates values must not name them. Summaries implies it.
@@ -147,7 +148,8 @@ func (r *Result) States() map[*ir.Loc][]State {
 // Need is a state, and the part of it that may lead to an error (nil: nothing of it does).
 type Need struct{ State, Back State }
 
-// Needed are the states of each location from which an edge is taken, as States, each with what it needs for an error that is left (Backward). nil if the time ended.
+// Needed are the states of each location from which an edge is taken, as States, each with what it needs for an error
+// that is left (Backward). nil if the time ended.
 func (r *Result) Needed() map[*ir.Loc][]Need {
 	out := map[*ir.Loc][]Need{}
 	last := map[*ir.Loc]State{}
@@ -243,7 +245,8 @@ func (r *Result) Needs() (out []Invariant, ok bool) {
 	return slices.DeleteFunc(out, func(i Invariant) bool { return ir.IsFalse(i.Expr) }), ok
 }
 
-// write gives the disjunction of the states of each cut, with what is kept of the objects that frees lists for the function.
+// write gives the disjunction of the states of each cut, with what is kept of the objects that frees lists for the
+// function.
 func (r *Result) write(get func(*part) State, frees func(*ir.Func) []*ir.Object) (out []Invariant, ok bool) {
 	for _, n := range r.solver.order {
 		if r.solver.ctx.Err() != nil {

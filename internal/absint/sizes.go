@@ -80,7 +80,8 @@ func (w *writer[E]) extents(s state[E], add func(ir.Expr)) {
 	}
 }
 
-// asMade says that an object is at least as large as the expression says that it was made with, if that is no constant now.
+// asMade says that an object is at least as large as the expression says that it was made with, if that is no constant
+// now.
 func (w *writer[E]) asMade(s state[E], o *object) bool {
 	d, _ := w.a.bind.extent(o)
 	made := w.a.numExpr(s, o.owner, o.edge.Stmt.(*ir.Alloc).Size)
@@ -88,7 +89,8 @@ func (w *writer[E]) asMade(s state[E], o *object) bool {
 	if _, constant := r.IsConst(); r.Empty || constant || r.Lo.Sign() < 0 || w.a.unknownIn(s, made) {
 		return false
 	}
-	if r := w.a.dom.Bounds(s.num, domain.NewCast(ir.I64, made)); r.Empty || r.Lo.Sign() < 0 { // of a negative number no object has the size
+	// of a negative number no object has the size
+	if r := w.a.dom.Bounds(s.num, domain.NewCast(ir.I64, made)); r.Empty || r.Lo.Sign() < 0 {
 		return false
 	}
 	size := domain.NewDim(ir.I64, d)
@@ -106,7 +108,8 @@ func (w *writer[E]) atLeast(h holder, n ir.Expr) ir.Expr {
 	x := w.address(h.d)
 	x = ir.NewPtrAdd(x, ir.NewConst(w.a.bind.prog.Model.Diff(), -h.t.lo), 1)
 	e := ir.Expr(&ir.Valid{What: ir.Writable, Addr: x, N: n})
-	rest := &pointer{null: h.p.null, to: slices.DeleteFunc(slices.Clone(h.p.to), func(t target) bool { return t.obj == h.t.obj })}
+	rest := &pointer{null: h.p.null, to: slices.DeleteFunc(slices.Clone(h.p.to),
+		func(t target) bool { return t.obj == h.t.obj })}
 	if rest.null || len(rest.to) > 0 {
 		e = &ir.Binary{Op: ir.LOr, X: w.pointer(h.d, rest), Y: e}
 	}

@@ -65,7 +65,8 @@ func newSolver(ctx context.Context, m *Meaning, cfg Config) *solver {
 	if cfg.Descend == 0 {
 		cfg.Descend = 2
 	}
-	v := &solver{m: m, cfg: cfg, ctx: ctx, g: newAutomaton(m.prog, cfg.Edges), cuts: map[*ir.Loc]*node{}, callers: map[*ir.Func][]*node{}, dropped: map[int32]bool{}}
+	v := &solver{m: m, cfg: cfg, ctx: ctx, g: newAutomaton(m.prog, cfg.Edges), cuts: map[*ir.Loc]*node{},
+		callers: map[*ir.Func][]*node{}, dropped: map[int32]bool{}}
 	fs := v.g.funcs()
 	for _, f := range fs {
 		v.makeCuts(f)

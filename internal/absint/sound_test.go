@@ -42,7 +42,8 @@ var lives = []absint.Config{
 	{Lives: true, Parts: 30, Control: absint.All, Backward: true},
 }
 
-var tried = []absint.Domain{intervals, absint.In("", relation.New(interval.New(8), octagon.New(8)), true), absint.In("", relation.New(interval.New(8), polyhedra.New(6)), true)}
+var tried = []absint.Domain{intervals, absint.In("", relation.New(interval.New(8), octagon.New(8)), true),
+	absint.In("", relation.New(interval.New(8), polyhedra.New(6)), true)}
 
 // rare are programs that find mutants, or what was wrong once, which the first 1,000 do not.
 var rare = []uint64{1019, 1489, 2452, 2878, passing + 2495}
@@ -65,7 +66,8 @@ func TestRuns(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", n)
-	if n.Checked < 100000 || n.Failed < 1000 || n.Needs < 1000 || n.Refined < 60 || n.Inside < 1000 || n.Parts < 10000 || n.Sizes < 300 || n.Lives < 1000 || n.Kept < 300 {
+	if n.Checked < 100000 || n.Failed < 1000 || n.Needs < 1000 || n.Refined < 60 || n.Inside < 1000 || n.Parts < 10000 ||
+		n.Sizes < 300 || n.Lives < 1000 || n.Kept < 300 {
 		t.Errorf("too few to mean much: %+v", n)
 	}
 }
@@ -97,7 +99,8 @@ func disproved(seed uint64, n *counts) string {
 	}
 	if len(cfg.Symbols) > 0 && r.IntN(2) == 0 {
 		v := cfg.Symbols[r.IntN(len(cfg.Symbols))].Var
-		cfg.Start = &ir.Binary{Op: []ir.BinOp{ir.Eq, ir.Le}[r.IntN(2)], X: ir.NewRef(v), Y: ir.NewConst(v.Type, int64(r.IntN(8)))}
+		cfg.Start = &ir.Binary{Op: []ir.BinOp{ir.Eq, ir.Le}[r.IntN(2)], X: ir.NewRef(v),
+			Y: ir.NewConst(v.Type, int64(r.IntN(8)))}
 	}
 	if r.IntN(4) == 0 { // a part of the program
 		cfg.Edges = []*ir.Edge{}
@@ -120,7 +123,8 @@ func disproved(seed uint64, n *counts) string {
 		return err.Error()
 	}
 	defer m.Close()
-	o := &oracle{p: p, cfg: cfg, res: res, n: n, inv: map[*ir.Loc]ir.Expr{}, needs: map[*ir.Loc]ir.Expr{}, vals: map[*ir.Var]uint64{}, addrs: map[*ir.Object]uint64{}, visits: map[*ir.Loc]int{}}
+	o := &oracle{p: p, cfg: cfg, res: res, n: n, inv: map[*ir.Loc]ir.Expr{}, needs: map[*ir.Loc]ir.Expr{},
+		vals: map[*ir.Var]uint64{}, addrs: map[*ir.Object]uint64{}, visits: map[*ir.Loc]int{}}
 	if cfg.Edges != nil {
 		o.states = res.States()
 	}

@@ -17,7 +17,8 @@ type state[E any] struct {
 	// mem says of some objects which of their bytes are zero although no cell
 	// stands for them, and whether there is an instance at all (life.go).
 	mem pmap.Hashed[*contents]
-	// kept has the objects of the heap, by number, that nothing has freed since the running function was entered (life.go).
+	// kept has the objects of the heap, by number, that nothing has freed since the running function was entered
+	// (life.go).
 	kept pmap.Map[bool]
 }
 
@@ -190,7 +191,8 @@ func (a *semantics[E]) retireAll(s state[E], objs []*object) state[E] {
 	return s
 }
 
-// scoped forgets, with Config.Scoped, what a state on its way from one function to another says of objects of functions.
+// scoped forgets, with Config.Scoped, what a state on its way from one function to another says of objects of
+// functions.
 func (a *semantics[E]) scoped(s state[E]) state[E] {
 	if !a.scopes || a.isBottom(s) {
 		return s

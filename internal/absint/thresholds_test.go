@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// machine is a loop around a chain of n tests of a state, each of which leads to two others. Its states lie gap apart. Every state
-// has an error that bounds exclude; with wild, one of them goes to a state that does not exist.
+// machine is a loop around a chain of n tests of a state, each of which leads to two others. Its states lie gap apart.
+// Every state has an error that bounds exclude; with wild, one of them goes to a state that does not exist.
 func machine(t testing.TB, n, gap int, wild bool) *ir.Program {
 	var locs, edges strings.Builder
 	for i := range n {
@@ -27,7 +27,8 @@ func machine(t testing.TB, n, gap int, wild bool) *ir.Program {
 			other = 4
 		}
 		fmt.Fprintf(&locs, "  loc L%d\n  loc L%d\n  loc L%d\n  loc L%d\n", here, then, left, right)
-		fmt.Fprintf(&edges, "  L%d -> L%d: assume s == %d:i32\n  L%[1]d -> L%[4]d: assume s != %[3]d:i32\n", here, then, i*gap, other)
+		fmt.Fprintf(&edges, "  L%d -> L%d: assume s == %d:i32\n  L%[1]d -> L%[4]d: assume s != %[3]d:i32\n", here, then,
+			i*gap, other)
 		fmt.Fprintf(&edges, "  L%d -> L%d: assume x < 5:i32\n  L%[1]d -> L%[3]d: assume 5:i32 <= x\n", then, left, right)
 		fmt.Fprintf(&edges, "  L%d -> L2: s = %d:i32\n  L%d -> L2: s = %d:i32\n", left, next, right, (i*7+3)%n*gap)
 	}
@@ -63,7 +64,8 @@ func TestManyCases(t *testing.T) {
 				p := machine(t, 1000<<i, gap, wild)
 				r := d.Forward(context.Background(), absint.Prepare(p), absint.Config{})
 				if r.Stop != absint.Done || r.Reaches(p.Obligations[0]) != wild {
-					t.Errorf("%d cases, %d apart, wild %v: %s, error reached: %v", 1000<<i, gap, wild, r.Stop, r.Reaches(p.Obligations[0]))
+					t.Errorf("%d cases, %d apart, wild %v: %s, error reached: %v", 1000<<i, gap, wild, r.Stop,
+						r.Reaches(p.Obligations[0]))
 				}
 				work[i] = r.Work
 			}

@@ -6,15 +6,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What is a number for something that states know a value of: a register, what a function returned, a memory cell. Apart uses the
-// same numbers.
+// What is a number for something that states know a value of: a register, what a function returned, a memory cell.
+// Apart uses the same numbers.
 type What = int32
 
 // Tracker takes states apart into what they know of one thing each: precision by variables.
 type Tracker interface {
-	Keep(s State, keep func(What) bool) State     // s without what it knows of other things, and of bytes without a cell
-	Knows(s State, w What) bool                   // anything at all
-	Changed(s, t State, f func(What, uint64))     // what t knows and s does not, or knows otherwise; equal numbers stand for equal values
+	Keep(s State, keep func(What) bool) State // s without what it knows of other things, and of bytes without a cell
+	Knows(s State, w What) bool               // anything at all
+	// what t knows and s does not, or knows otherwise; equal numbers stand for equal values
+	Changed(s, t State, f func(What, uint64))
 	Drop(s State, ws []What) State                // s without what it knows of these
 	Reads(s State, e *ir.Edge) []What             // what decides which values e makes, in s
 	Result(f *ir.Func) What                       // of what f returned

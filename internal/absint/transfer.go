@@ -236,7 +236,8 @@ func (a *semantics[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 		keep[g.twin] = true
 	}
 	r = a.keepDims(r, func(d domain.Dim) bool {
-		return keep[d] || a.bind.isCell(d) || a.bind.isSym(d) || a.bind.isExtent(d) || int32(d) < a.bind.result0 && !a.bind.isLocal(d)
+		return keep[d] || a.bind.isCell(d) || a.bind.isSym(d) || a.bind.isExtent(d) || int32(d) < a.bind.result0 &&
+			!a.bind.isLocal(d)
 	})
 	return a.haunted(a.scoped(r), c.Func)
 }
@@ -268,7 +269,8 @@ func (a *semantics[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E]
 	}
 	exit = a.returned(a.scoped(exit), c.Func)
 	exit = a.keepDims(exit, func(d domain.Dim) bool {
-		return twins[d] || a.bind.isCell(d) || a.bind.isSym(d) || a.bind.isExtent(d) || d == res || !a.bind.isLocal(d) && int32(d) < a.bind.result0
+		return twins[d] || a.bind.isCell(d) || a.bind.isSym(d) || a.bind.isExtent(d) || d == res || !a.bind.isLocal(d) &&
+			int32(d) < a.bind.result0
 	})
 	s, exit = a.dropExtents(s), a.dropExtents(exit)
 	r := a.withoutTwins(state[E]{num: a.dom.Meet(s.num, exit.num), mem: exit.mem, kept: s.kept}, c.Func)

@@ -109,7 +109,8 @@ func (a *semantics[E]) unassign(s, t state[E], d domain.Dim, ty ir.Type, x *doma
 }
 
 // undoCall is what s needs before a call for need at the callee's entry. That it must return into a state that needs
-// something would say more, but the proof would not be inductive then: a callee's entry has one need for all its callers.
+// something would say more, but the proof would not be inductive then: a callee's entry has one need for all its
+// callers.
 func (a *semantics[E]) undoCall(s state[E], f *ir.Func, c *ir.Call, need state[E]) state[E] {
 	// Parameters become the arguments; the callee's registers are not the caller's.
 	params := map[domain.Dim]bool{}

@@ -228,7 +228,8 @@ func (a *semantics[E]) assumeFits(s state[E], f *ir.Func, v *ir.Valid, truth boo
 			r.to = append(r.to, t)
 		case truth && in:
 			b := x.p.to[i]
-			if _, hi := a.sizes(s, t.obj); hi < maxOff && b.lo != minOff && t.lo != minOff { // of its offsets, those from which what is added leads into the object
+			// of its offsets, those from which what is added leads into the object
+			if _, hi := a.sizes(s, t.obj); hi < maxOff && b.lo != minOff && t.lo != minOff {
 				if b = b.within(b.hi-t.hi, hi-x.nLo+b.lo-t.lo); b.lo > b.hi {
 					continue
 				}
@@ -294,7 +295,8 @@ func (a *semantics[E]) assumeOffset(s state[E], f *ir.Func, x *access, base targ
 	}
 	off := a.offset(s, f, x, base)
 	size := a.sizeOf(base.obj)
-	if lo == hi && x.nLo == x.nHi && base.exact() && len(x.added) == 1 && x.added[0].Scale > 0 { // as bounds of the index itself
+	// as bounds of the index itself
+	if lo == hi && x.nLo == x.nHi && base.exact() && len(x.added) == 1 && x.added[0].Scale > 0 {
 		e := x.added[0]
 		t := e.Index.Type()
 		least, most := ceil(-base.lo, e.Scale), floor(lo-x.nLo-base.lo, e.Scale)
@@ -303,13 +305,15 @@ func (a *semantics[E]) assumeOffset(s state[E], f *ir.Func, x *access, base targ
 			return s
 		}
 		i := a.numExpr(s, f, e.Index)
-		s.num = a.between(s.num, domain.NewConst(t, clip(least, min, max)), i, domain.NewConst(t, clip(most, min, max)), truth)
+		s.num = a.between(s.num, domain.NewConst(t, clip(least, min, max)), i, domain.NewConst(t, clip(most, min, max)),
+			truth)
 		return s
 	}
 	if !a.relates || x.nLo != x.nHi {
 		return s
 	}
-	s.num = a.between(s.num, domain.NewConst(ir.I64, 0), off, domain.NewBinary(ir.Sub, size, domain.NewConst(ir.I64, x.nLo)), truth)
+	s.num = a.between(s.num, domain.NewConst(ir.I64, 0), off,
+		domain.NewBinary(ir.Sub, size, domain.NewConst(ir.I64, x.nLo)), truth)
 	return s
 }
 

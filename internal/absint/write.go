@@ -250,7 +250,8 @@ func (w *writer[E]) pointer(d domain.Dim, p *pointer) ir.Expr {
 			Y: &ir.Binary{Op: ir.Le, X: dist, Y: ir.NewConst(diff, hi)}})
 		if g.step > 1 {
 			e = &ir.Binary{Op: ir.LAnd, X: e, Y: &ir.Binary{Op: ir.Eq,
-				X: &ir.Binary{Op: ir.Rem, X: &ir.Binary{Op: ir.Sub, X: dist, Y: ir.NewConst(diff, lo)}, Y: ir.NewConst(diff, g.step)},
+				X: &ir.Binary{Op: ir.Rem, X: &ir.Binary{Op: ir.Sub, X: dist, Y: ir.NewConst(diff, lo)},
+					Y: ir.NewConst(diff, g.step)},
 				Y: ir.NewConst(diff, 0)}}
 		}
 		add(e)
@@ -258,8 +259,9 @@ func (w *writer[E]) pointer(d domain.Dim, p *pointer) ir.Expr {
 	return or
 }
 
-// lives says of each object where a dimension may point to that it is alive then, which equality with its address does not say, and of what size it is
-// and that it may be freed. This is for who asks (ir.Valid), and for objects whose lives end before the program's.
+// lives says of each object where a dimension may point to that it is alive then, which equality with its address does
+// not say, and of what size it is and that it may be freed. This is for who asks (ir.Valid), and for objects whose
+// lives end before the program's.
 func (w *writer[E]) lives(d domain.Dim, p *pointer) (out []ir.Expr) {
 	if !w.a.bind.asks {
 		return nil
@@ -277,7 +279,8 @@ func (w *writer[E]) lives(d domain.Dim, p *pointer) (out []ir.Expr) {
 		}
 		say := func(v *ir.Valid) {
 			e := ir.Expr(v)
-			rest := &pointer{null: p.null, to: slices.DeleteFunc(slices.Clone(p.to), func(u target) bool { return u.obj == t.obj })}
+			rest := &pointer{null: p.null, to: slices.DeleteFunc(slices.Clone(p.to),
+				func(u target) bool { return u.obj == t.obj })}
 			if rest.null || len(rest.to) > 0 {
 				e = &ir.Binary{Op: ir.LOr, X: w.pointer(d, rest), Y: e}
 			}

@@ -1,7 +1,7 @@
-// Package automata has automata of finite words and of nested words (with calls and returns) over any letters: text form, drawing, union, product,
-// difference, determinisation, minimisation, accepted runs, emptiness and inclusion (of words without nesting). Each
-// result brings what a check needs to see that it is right (check.go): the
-// operations may be clever, the checks are not.
+// Package automata has automata of finite words and of nested words (with calls and returns) over any letters: text
+// form, drawing, union, product, difference, determinisation, minimisation, accepted runs, emptiness and inclusion (of
+// words without nesting). Each result brings what a check needs to see that it is right (check.go): the operations may
+// be clever, the checks are not.
 //
 // # The idea
 //
@@ -21,15 +21,15 @@
 //	m := automata.Minimise(d.Automaton, nil)
 //	fmt.Print(m.Automaton)                 // two states: does the word end with an a?
 //
-// A difference takes away an automaton that need not be there beforehand: the states of a Lazy one appear as they are asked for,
-// and what no word of the first automaton needs is never asked. Fixed makes one of an Automaton.
+// A difference takes away an automaton that need not be there beforehand: the states of a Lazy one appear as they are
+// asked for, and what no word of the first automaton needs is never asked. Fixed makes one of an Automaton.
 //
 //	p, ok := automata.Subtract(a, automata.Fixed(b)) // the words of a that are none of b; p.Pair[s]: the states that s stands for
 //	r, found := automata.Find(p.Automaton, automata.Shortest, nil)
 //
-// In a nested word, each letter is an internal one, begins a call, or ends the last call that has begun. A Nested automaton has moves of three kinds;
-// that of a return depends on the state in which the call began. In this one, the function from state 1 is called in 0 and in 2, and each call returns to
-// its place:
+// In a nested word, each letter is an internal one, begins a call, or ends the last call that has begun. A Nested
+// automaton has moves of three kinds; that of a return depends on the state in which the call began. In this one, the
+// function from state 1 is called in 0 and in 2, and each call returns to its place:
 //
 //	a, _ := automata.ParseNested(automata.NewAlphabet("f", "x"), `
 //	    initial 0
@@ -210,7 +210,8 @@ func (a *Automaton[L]) Word(word []int) []L {
 	return out
 }
 
-// Builder makes an automaton, state by state. It is fastest when the moves come in the order of the states that they leave.
+// Builder makes an automaton, state by state. It is fastest when the moves come in the order of the states that they
+// leave.
 type Builder[L comparable] struct {
 	a     Automaton[L]
 	from  []int32 // by move

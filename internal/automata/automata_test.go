@@ -141,10 +141,12 @@ func TestOperations(t *testing.T) {
 			t.Fatal("an explicit automaton has no time")
 		}
 		for what, err := range map[string]error{
-			"determinise": da.Check(a), "intersect": CheckIntersect(a, b, both), "difference": CheckDifference(a, db.Automaton, less),
+			"determinise": da.Check(a), "intersect": CheckIntersect(a, b, both), "difference": CheckDifference(a, db.Automaton,
+				less),
 			"subtract": lazy.CheckSubtract(a, fixed), "union": CheckUnion(either, a, b), "trim": CheckTrim(a, trimmed, was),
 			"minimise": m.Check(da.Automaton, nil), "minimal": CheckMinimal(m.Automaton, nil),
-			"coloured": mc.Check(da.Automaton, colour), "coloured minimal": CheckMinimal(mc.Automaton, func(k int) int { return of[k] }),
+			"coloured": mc.Check(da.Automaton, colour), "coloured minimal": CheckMinimal(mc.Automaton,
+				func(k int) int { return of[k] }),
 			"empty": CheckEmpty(a, e), "included": CheckIncluded(a, b, in),
 		} {
 			if err != nil {
@@ -156,10 +158,13 @@ func TestOperations(t *testing.T) {
 			a    *Automaton[string]
 			word func(int) bool
 		}{
-			"determinise": {da.Automaton, func(w int) bool { return x[w] }}, "minimise": {m.Automaton, func(w int) bool { return x[w] }},
-			"coloured": {mc.Automaton, func(w int) bool { return x[w] }}, "trim": {trimmed, func(w int) bool { return x[w] }},
-			"intersect": {both.Automaton, func(w int) bool { return x[w] && y[w] }}, "union": {either, func(w int) bool { return x[w] || y[w] }},
-			"difference": {less.Automaton, func(w int) bool { return x[w] && !y[w] }}, "subtract": {lazy.Automaton, func(w int) bool { return x[w] && !y[w] }},
+			"determinise": {da.Automaton, func(w int) bool { return x[w] }},
+			"minimise":    {m.Automaton, func(w int) bool { return x[w] }},
+			"coloured":    {mc.Automaton, func(w int) bool { return x[w] }}, "trim": {trimmed, func(w int) bool { return x[w] }},
+			"intersect":  {both.Automaton, func(w int) bool { return x[w] && y[w] }},
+			"union":      {either, func(w int) bool { return x[w] || y[w] }},
+			"difference": {less.Automaton, func(w int) bool { return x[w] && !y[w] }},
+			"subtract":   {lazy.Automaton, func(w int) bool { return x[w] && !y[w] }},
 		} {
 			for w, got := range language(c.a, length) {
 				if got != c.word(w) {
@@ -239,8 +244,8 @@ func (s *strict) Next(state, letter int) (int, bool) {
 	return s.Lazy.Next(state, letter)
 }
 
-// What is taken away is asked only where a word of the first may go on to be accepted, and where not all are taken away; when it has no time any
-// more, there is no difference.
+// What is taken away is asked only where a word of the first may go on to be accepted, and where not all are taken
+// away; when it has no time any more, there is no difference.
 func TestAsks(t *testing.T) {
 	a := parse(t, "initial 0\nfinal 2\n0 a 1\n0 b 3\n1 b 2\n2 a 2\n3 a 3\n") // 3 is a dead end
 	d := parse(t, "initial 0\nfinal 1\n0 a 0\n0 b 1\n1 a 1\n1 b 1\n")        // with a b
@@ -263,7 +268,8 @@ func TestAsks(t *testing.T) {
 	}
 }
 
-// mutate changes something in an automaton: a move less or more, a final state turned. It is nil if there is nothing to change.
+// mutate changes something in an automaton: a move less or more, a final state turned. It is nil if there is nothing to
+// change.
 func mutate(rng *rand.Rand, a *Automaton[string]) *Automaton[string] {
 	s := rng.Intn(a.Len())
 	flip, drop, add := None, None, None
@@ -338,16 +344,21 @@ func TestChecksFind(t *testing.T) {
 		a, b := random(rng, ab, 5), random(rng, ab, 5)
 		d := Determinise(a)
 		p := Intersect(a, b)
-		wrong("intersect", p.Automaton, func(m *Automaton[string]) error { return CheckIntersect(a, b, &Pairs[string]{m, p.Pair}) })
+		wrong("intersect", p.Automaton,
+			func(m *Automaton[string]) error { return CheckIntersect(a, b, &Pairs[string]{m, p.Pair}) })
 		fixed := Fixed(b)
 		q, _ := Subtract(a, fixed)
-		wrong("subtract", q.Automaton, func(m *Automaton[string]) error { return (&Pairs[string]{m, q.Pair}).CheckSubtract(a, fixed) })
+		wrong("subtract", q.Automaton, func(m *Automaton[string]) error {
+			return (&Pairs[string]{m, q.Pair}).CheckSubtract(a,
+				fixed)
+		})
 		if q.Len() > 0 {
 			count("subtract a state", without(q, rng.Intn(q.Len())).CheckSubtract(a, fixed))
 		}
 		wrong("determinise", d.Automaton, func(m *Automaton[string]) error { return (&Subsets[string]{m, d.Sets}).Check(a) })
 		c := Minimise(d.Automaton, nil)
-		wrong("minimise", c.Automaton, func(m *Automaton[string]) error { return (&Classes[string]{m, c.Class}).Check(d.Automaton, nil) })
+		wrong("minimise", c.Automaton,
+			func(m *Automaton[string]) error { return (&Classes[string]{m, c.Class}).Check(d.Automaton, nil) })
 		u := Union(a, b)
 		wrong("union", u, func(m *Automaton[string]) error { return CheckUnion(m, a, b) })
 		trimmed, was := Trim(a)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// program is an automaton as those of programs are: most states have a move or two, with letters of their own; many lead back. Each class of states
-// that are alike has four.
+// program is an automaton as those of programs are: most states have a move or two, with letters of their own; many
+// lead back. Each class of states that are alike has four.
 func program(n, moves int) *Automaton[int] {
 	rng := rand.New(rand.NewSource(1))
 	letters := make([]int, n/16)

@@ -30,7 +30,8 @@ func CheckIntersect[L comparable](a, b *Automaton[L], p *Pairs[L]) error {
 }
 
 // check compares an automaton of pairs with what pairs should have.
-func (p *Pairs[L]) check(final func([2]int) bool, initial func(func([2]int)), moves func([2]int, int, func([2]int))) error {
+func (p *Pairs[L]) check(final func([2]int) bool, initial func(func([2]int)),
+	moves func([2]int, int, func([2]int))) error {
 	if len(p.Pair) != p.Len() {
 		return fmt.Errorf("%d pairs for %d states", len(p.Pair), p.Len())
 	}
@@ -71,9 +72,8 @@ func (p *Pairs[L]) check(final func([2]int) bool, initial func(func([2]int)), mo
 	return missing
 }
 
-// Check tells what is wrong with a determinised a. The initial state is the set of the
-// initial states, and a move leads from a set to all that its states move to: so a word leads to the set of the states that
-// it leads to in a.
+// Check tells what is wrong with a determinised a. The initial state is the set of the initial states, and a move leads
+// from a set to all that its states move to: so a word leads to the set of the states that it leads to in a.
 func (d *Subsets[L]) Check(a *Automaton[L]) error {
 	if !d.Deterministic() {
 		return fmt.Errorf("not deterministic")
@@ -103,10 +103,9 @@ func (d *Subsets[L]) Check(a *Automaton[L]) error {
 	return nil
 }
 
-// Check tells what is wrong with a minimised a: whether a state and its class have the same moves, up to classes, and agree
-// on final; states without a class are never left for one with it that is final, or are never reached. With
-// colours, whether those of a class have one. That there are no fewer states
-// is CheckMinimal's.
+// Check tells what is wrong with a minimised a: whether a state and its class have the same moves, up to classes, and
+// agree on final; states without a class are never left for one with it that is final, or are never reached. With
+// colours, whether those of a class have one. That there are no fewer states is CheckMinimal's.
 func (c *Classes[L]) Check(a *Automaton[L], colour func(int) int) error {
 	if !c.Deterministic() || !a.Deterministic() {
 		return fmt.Errorf("not deterministic")
@@ -157,8 +156,8 @@ func (c *Classes[L]) Check(a *Automaton[L], colour func(int) int) error {
 	return nil
 }
 
-// CheckMinimal tells of two states of a deterministic automaton that accept the same words and have one colour (nil: all have),
-// or of a state that accepts none. It takes time in the square of the states (Moore, 1956).
+// CheckMinimal tells of two states of a deterministic automaton that accept the same words and have one colour (nil:
+// all have), or of a state that accepts none. It takes time in the square of the states (Moore, 1956).
 func CheckMinimal[L comparable](a *Automaton[L], colour func(int) int) error {
 	n := a.Len()
 	for s, live := range a.live() {
@@ -199,7 +198,8 @@ func CheckMinimal[L comparable](a *Automaton[L], colour func(int) int) error {
 	return nil
 }
 
-// CheckEmpty tells what is wrong with an answer about a: its word is not accepted, or what it reaches is not closed or has a final state.
+// CheckEmpty tells what is wrong with an answer about a: its word is not accepted, or what it reaches is not closed or
+// has a final state.
 func CheckEmpty[L comparable](a *Automaton[L], e Emptiness) error {
 	if !e.Empty {
 		if !a.Accepts(e.Word) {
@@ -231,8 +231,9 @@ func CheckEmpty[L comparable](a *Automaton[L], e Emptiness) error {
 	return nil
 }
 
-// CheckIncluded tells what is wrong with an answer about a in b. A chain holds a set for each initial state, no set without a final
-// state beside a final state, and a subset of each successor: by induction over words, b accepts what a does.
+// CheckIncluded tells what is wrong with an answer about a in b. A chain holds a set for each initial state, no set
+// without a final state beside a final state, and a subset of each successor: by induction over words, b accepts what a
+// does.
 func CheckIncluded[L comparable](a, b *Automaton[L], i Inclusion) error {
 	if !i.Included {
 		if !a.Accepts(i.Word) || b.Accepts(i.Word) {
@@ -260,7 +261,8 @@ func CheckIncluded[L comparable](a, b *Automaton[L], i Inclusion) error {
 			}
 			for _, m := range a.Moves(s) {
 				if to := b.post(set, m.Letter); !within(m.To, to) {
-					return fmt.Errorf("state %d with %v, letter %v: no set for %d within %v", s, set, a.Alphabet.Letter(m.Letter), m.To, to)
+					return fmt.Errorf("state %d with %v, letter %v: no set for %d within %v", s, set, a.Alphabet.Letter(m.Letter),
+						m.To, to)
 				}
 			}
 		}

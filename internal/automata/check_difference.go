@@ -12,9 +12,9 @@ func CheckDifference[L comparable](a, d *Automaton[L], p *Pairs[L]) error {
 	return p.CheckSubtract(a, Fixed(d))
 }
 
-// CheckSubtract tells what is wrong with a without the words of d. A pair is final if only its first part is, and has the moves of
-// its first part, each with that of d beside. What is left out can be left out: from there no final pair is reached. What is not, is reached
-// and reaches one.
+// CheckSubtract tells what is wrong with a without the words of d. A pair is final if only its first part is, and has
+// the moves of its first part, each with that of d beside. What is left out can be left out: from there no final pair
+// is reached. What is not, is reached and reaches one.
 func (p *Pairs[L]) CheckSubtract(a *Automaton[L], d Lazy) error {
 	if len(p.Pair) != p.Len() {
 		return fmt.Errorf("%d pairs for %d states", len(p.Pair), p.Len())
@@ -101,7 +101,8 @@ func (p *Pairs[L]) CheckSubtract(a *Automaton[L], d Lazy) error {
 	return nil
 }
 
-// CheckTrim tells what is wrong with a trimmed a: a state that is of no use, one that is and is gone, or that has other moves than it had.
+// CheckTrim tells what is wrong with a trimmed a: a state that is of no use, one that is and is gone, or that has other
+// moves than it had.
 func CheckTrim[L comparable](a, t *Automaton[L], was []int) error {
 	if len(was) != t.Len() {
 		return fmt.Errorf("%d old states for %d", len(was), t.Len())
@@ -126,14 +127,16 @@ func CheckTrim[L comparable](a, t *Automaton[L], was []int) error {
 			}
 		}
 		slices.SortFunc(want, Move.compare)
-		if t.final[s] != a.final[old] || slices.Contains(t.initial, s) != slices.Contains(a.initial, old) || !slices.Equal(want, t.Moves(s)) {
+		if t.final[s] != a.final[old] || slices.Contains(t.initial, s) != slices.Contains(a.initial, old) ||
+			!slices.Equal(want, t.Moves(s)) {
 			return fmt.Errorf("state %d is not as %d was", s, old)
 		}
 	}
 	return nil
 }
 
-// CheckUnion tells what is wrong with a union: its states are those of the automata, one after the other, and all is as it is there.
+// CheckUnion tells what is wrong with a union: its states are those of the automata, one after the other, and all is as
+// it is there.
 func CheckUnion[L comparable](u *Automaton[L], as ...*Automaton[L]) error {
 	first := 0
 	for i, a := range as {
@@ -145,7 +148,8 @@ func CheckUnion[L comparable](u *Automaton[L], as ...*Automaton[L]) error {
 			for k := range moved {
 				moved[k].To += first
 			}
-			if t := first + s; u.final[t] != a.final[s] || slices.Contains(u.initial, t) != slices.Contains(a.initial, s) || !slices.Equal(moved, u.Moves(t)) {
+			if t := first + s; u.final[t] != a.final[s] || slices.Contains(u.initial, t) != slices.Contains(a.initial, s) ||
+				!slices.Equal(moved, u.Moves(t)) {
 				return fmt.Errorf("state %d is not as %d of automaton %d", t, s, i)
 			}
 		}
@@ -157,8 +161,8 @@ func CheckUnion[L comparable](u *Automaton[L], as ...*Automaton[L]) error {
 	return nil
 }
 
-// CheckRun tells what is wrong with what Find said: a run is one of a and accepted, and none is shorter, or lighter; where there is none, no
-// final state is reached.
+// CheckRun tells what is wrong with what Find said: a run is one of a and accepted, and none is shorter, or lighter;
+// where there is none, no final state is reached.
 func CheckRun[L comparable](a *Automaton[L], o Order, weight func(from int, m Move) int, r Run, found bool) error {
 	if !found {
 		for s, is := range graph.Reachable(a.adj(), a.initial...) {

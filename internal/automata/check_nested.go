@@ -6,10 +6,12 @@ import (
 	"slices"
 )
 
-// Checks of results on nested words, by tables of all pairs of states that grow until nothing is new: slow, and nothing else than the definitions.
+// Checks of results on nested words, by tables of all pairs of states that grow until nothing is new: slow, and nothing
+// else than the definitions.
 
-// table says what words do: inside[e][s], if e is initial or behind a call, and a word in which each call has ended leads from there to s. here[e][s]: from
-// s a word is accepted in which the call of e does not end. live[e][s]: from s a word is accepted, with some stack of calls that may be below.
+// table says what words do: inside[e][s], if e is initial or behind a call, and a word in which each call has ended
+// leads from there to s. here[e][s]: from s a word is accepted in which the call of e does not end. live[e][s]: from s
+// a word is accepted, with some stack of calls that may be below.
 type table[L comparable] struct {
 	a                  *Nested[L]
 	inside, here, live map[int]map[int]bool
@@ -91,7 +93,8 @@ func (t *table[L]) ends(caller, entry int, f func(x int, r ReturnMove)) {
 	}
 }
 
-// CheckTrimNested tells what is wrong with a trimmed a: a state or a move that no accepted word takes, or one that is gone.
+// CheckTrimNested tells what is wrong with a trimmed a: a state or a move that no accepted word takes, or one that is
+// gone.
 func CheckTrimNested[L comparable](a, t *Nested[L], was []int) error {
 	if len(was) != t.Len() {
 		return fmt.Errorf("%d old states for %d", len(was), t.Len())
@@ -145,7 +148,8 @@ func equalNested[L comparable](want, got *Nested[L]) error {
 		return fmt.Errorf("initial are %v, final %v, not %v, %v", want.initial, want.final, got.initial, got.final)
 	}
 	for s := range want.final {
-		if !slices.Equal(want.internal[s], got.internal[s]) || !slices.Equal(want.call[s], got.call[s]) || !slices.Equal(want.back[s], got.back[s]) {
+		if !slices.Equal(want.internal[s], got.internal[s]) || !slices.Equal(want.call[s], got.call[s]) ||
+			!slices.Equal(want.back[s], got.back[s]) {
 			return fmt.Errorf("state %d has the moves %v, %v, %v, not %v, %v, %v", s,
 				want.internal[s], want.call[s], want.back[s], got.internal[s], got.call[s], got.back[s])
 		}
@@ -153,8 +157,8 @@ func equalNested[L comparable](want, got *Nested[L]) error {
 	return nil
 }
 
-// CheckSubtract tells what is wrong with a without the nested words of d. It makes the pairs that are reached, one round after the other,
-// and leaves out what is of no use, by definition.
+// CheckSubtract tells what is wrong with a without the nested words of d. It makes the pairs that are reached, one
+// round after the other, and leaves out what is of no use, by definition.
 func (p *NestedPairs[L]) CheckSubtract(a *Nested[L], d NestedLazy) error {
 	return p.check(a, d, func(q [2]int) bool { return a.final[q[0]] && (q[1] == None || !d.Final(q[1])) },
 		func(next int) bool { return next != None && d.Sink(next) })
@@ -162,7 +166,8 @@ func (p *NestedPairs[L]) CheckSubtract(a *Nested[L], d NestedLazy) error {
 
 // CheckIntersect tells what is wrong with a product of a and d.
 func (p *NestedPairs[L]) CheckIntersect(a *Nested[L], d NestedLazy) error {
-	return p.check(a, d, func(q [2]int) bool { return q[1] != None && a.final[q[0]] && d.Final(q[1]) }, func(int) bool { return false })
+	return p.check(a, d, func(q [2]int) bool { return q[1] != None && a.final[q[0]] && d.Final(q[1]) },
+		func(int) bool { return false })
 }
 
 func (p *NestedPairs[L]) check(a *Nested[L], d NestedLazy, final func([2]int) bool, drop func(next int) bool) error {
@@ -200,7 +205,8 @@ func (p *NestedPairs[L]) check(a *Nested[L], d NestedLazy, final func([2]int) bo
 		c := *b
 		c.a.internal, c.a.call, c.a.back = slices.Clone(b.a.internal), slices.Clone(b.a.call), slices.Clone(b.a.back)
 		for s := range c.a.final {
-			c.a.internal[s], c.a.call[s], c.a.back[s] = slices.Clone(c.a.internal[s]), slices.Clone(c.a.call[s]), slices.Clone(c.a.back[s])
+			c.a.internal[s], c.a.call[s], c.a.back[s] = slices.Clone(c.a.internal[s]), slices.Clone(c.a.call[s]),
+				slices.Clone(c.a.back[s])
 		}
 		full = c.Build()
 		if full.Size() == moves {
@@ -304,8 +310,9 @@ func reorder[L comparable](a *Nested[L], in []int) *Nested[L] {
 	return b.Build()
 }
 
-// Check tells what is wrong with a minimised a: whether states and their classes have the same moves, up to classes, and agree on final; the
-// returns of a state to a caller are compared where they meet. With colours, whether those of a class have one.
+// Check tells what is wrong with a minimised a: whether states and their classes have the same moves, up to classes,
+// and agree on final; the returns of a state to a caller are compared where they meet. With colours, whether those of a
+// class have one.
 func (c *NestedClasses[L]) Check(a *Nested[L], colour func(int) int) error {
 	if !c.Deterministic() || !a.Deterministic() {
 		return fmt.Errorf("not deterministic")
@@ -399,9 +406,10 @@ func (c *NestedClasses[L]) Check(a *Nested[L], colour func(int) int) error {
 	return wrong
 }
 
-// CheckRunNested tells what is wrong with what FindNested said: a run is one of a and accepted, and none is shorter, or lighter; where there is none,
-// no final state is reached.
-func CheckRunNested[L comparable](a *Nested[L], o Order, weight func(from, caller int, s Symbol, to int) int, r NestedRun, found bool) error {
+// CheckRunNested tells what is wrong with what FindNested said: a run is one of a and accepted, and none is shorter, or
+// lighter; where there is none, no final state is reached.
+func CheckRunNested[L comparable](a *Nested[L], o Order, weight func(from, caller int, s Symbol, to int) int,
+	r NestedRun, found bool) error {
 	if o != Weighted || weight == nil {
 		weight = flat
 	}
@@ -415,7 +423,8 @@ func CheckRunNested[L comparable](a *Nested[L], o Order, weight func(from, calle
 	if slices.ContainsFunc(r.States, func(s int) bool { return s < 0 || s >= a.Len() }) {
 		return fmt.Errorf("%v has other states", r)
 	}
-	if len(r.States) != len(r.Word)+1 || len(r.Begin) != len(r.Word) || !slices.Contains(a.initial, r.States[0]) || !a.final[r.States[len(r.Word)]] {
+	if len(r.States) != len(r.Word)+1 || len(r.Begin) != len(r.Word) || !slices.Contains(a.initial, r.States[0]) ||
+		!a.final[r.States[len(r.Word)]] {
 		return fmt.Errorf("%v does not lead from an initial state to a final one", r)
 	}
 	var open []int // the letters of calls that have not ended
@@ -448,7 +457,8 @@ func CheckRunNested[L comparable](a *Nested[L], o Order, weight func(from, calle
 }
 
 // lightestNested is what the lightest accepted word weighs, by a table that is improved until nothing is lighter.
-func lightestNested[L comparable](a *Nested[L], weight func(from, caller int, s Symbol, to int) int) (least int, found bool) {
+func lightestNested[L comparable](a *Nested[L], weight func(from, caller int, s Symbol, to int) int) (least int,
+	found bool) {
 	inside := map[[2]int]int{} // from an entry to a state
 	begins := map[int]int{}    // to an entry
 	more := true

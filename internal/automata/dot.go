@@ -7,7 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/graph"
 )
 
-// Dot draws the automaton for Graphviz: states as state says (nil: by number), with "start" and "accepts" below, and letters as letter says.
+// Dot draws the automaton for Graphviz: states as state says (nil: by number), with "start" and "accepts" below, and
+// letters as letter says.
 func (a *Automaton[L]) Dot(state func(int) string, letter func(L) string) string {
 	return graph.Dot(a.adj(), label(state, a.initial, a.final), func(s, i int) (string, bool) {
 		return letter(a.Alphabet.letters[a.Moves(s)[i].Letter]), false

@@ -27,9 +27,9 @@ type Inclusion struct {
 // StateSets are sets of states, none of which contains another.
 type StateSets [][]int
 
-// Included decides inclusion by antichains (De Wulf, Doyen, Henzinger and Raskin, CAV 2006, algorithm for universality, forward,
-// with a state of a beside each set): from a state of a with a set of states of b, a larger set accepts
-// more, so that only smallest sets are gone on from. b need not be deterministic.
+// Included decides inclusion by antichains (De Wulf, Doyen, Henzinger and Raskin, CAV 2006, algorithm for universality,
+// forward, with a state of a beside each set): from a state of a with a set of states of b, a larger set accepts more,
+// so that only smallest sets are gone on from. b need not be deterministic.
 func Included[L comparable](a, b *Automaton[L]) Inclusion {
 	same(a, b)
 	type node struct {

@@ -33,7 +33,8 @@ func (w steps) run(s int) Run {
 	return r
 }
 
-// Find searches for an accepted word; false if there is none. The weight of a move (nil: 1) is for Weighted only, and none is below 0.
+// Find searches for an accepted word; false if there is none. The weight of a move (nil: 1) is for Weighted only, and
+// none is below 0.
 func Find[L comparable](a *Automaton[L], o Order, weight func(from int, m Move) int) (Run, bool) {
 	switch o {
 	case Depth:

@@ -2,9 +2,9 @@ package automata
 
 import "slices"
 
-// Lazy is a deterministic automaton whose states appear as they are asked for: a state's answers never change once they are given. It is
-// what is taken away in the difference "on the fly" of trace abstraction (Heizmann, Hoenicke, Podelski: Refinement of trace abstraction,
-// SAS 2009), where each move of the subtrahend is a question to a solver.
+// Lazy is a deterministic automaton whose states appear as they are asked for: a state's answers never change once they
+// are given. It is what is taken away in the difference "on the fly" of trace abstraction (Heizmann, Hoenicke,
+// Podelski: Refinement of trace abstraction, SAS 2009), where each move of the subtrahend is a question to a solver.
 type Lazy interface {
 	// Start is the initial state, None if no word is accepted.
 	Start() int
@@ -12,12 +12,13 @@ type Lazy interface {
 	Next(state, letter int) (to int, ok bool)
 	// Final tells whether a word may end in a state.
 	Final(state int) bool
-	// Sink tells whether all words that lead to a state are accepted, and all that go on from it: nothing more is asked of it.
+	// Sink tells whether all words that lead to a state are accepted, and all that go on from it: nothing more is asked of
+	// it.
 	Sink(state int) bool
 }
 
-// Subtract is a without the words of d, trimmed: the first part of each pair is of a, the second of d, or None. d is asked only where words
-// of a go that still can be accepted. It is not ok if d's time is over.
+// Subtract is a without the words of d, trimmed: the first part of each pair is of a, the second of d, or None. d is
+// asked only where words of a go that still can be accepted. It is not ok if d's time is over.
 func Subtract[L comparable](a *Automaton[L], d Lazy) (p *Pairs[L], ok bool) {
 	live, second := a.reaching(), d.Start()
 	var start [][2]int
@@ -65,7 +66,8 @@ type fixed[L comparable] struct {
 	next   map[[2]int]int
 }
 
-// Fixed is an automaton as one whose states are asked for, by the subset construction (Rabin and Scott, 1959) where it is not deterministic.
+// Fixed is an automaton as one whose states are asked for, by the subset construction (Rabin and Scott, 1959) where it
+// is not deterministic.
 func Fixed[L comparable](a *Automaton[L]) Lazy {
 	all := a.everything()
 	if a.Deterministic() {
@@ -128,8 +130,8 @@ func (p plain[L]) Final(state int) bool { return p.a.final[state] }
 
 func (p plain[L]) Sink(state int) bool { return p.all[state] }
 
-// everything marks states from which all words are accepted, since each letter leads to such a state: the greatest such set. (Others of an
-// automaton that is not deterministic may accept all words too.)
+// everything marks states from which all words are accepted, since each letter leads to such a state: the greatest such
+// set. (Others of an automaton that is not deterministic may accept all words too.)
 func (a *Automaton[L]) everything() []bool {
 	all := slices.Clone(a.final)
 	for changed := true; changed; {

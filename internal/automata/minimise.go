@@ -12,9 +12,10 @@ type Classes[L comparable] struct {
 // (nil: all alike) only states of one colour are put together: a colour may say what
 // an annotated state means.
 //
-// It is Hopcroft's refinement (1971) in the form of Valmari (Fast brief practical DFA minimization, IPL 112, 2012), which takes automata with
-// missing moves as they are: states are parted into blocks, and moves into cords, those of one letter to one block. What it costs is
-// in proportion to the moves, times the logarithm of the states. The one deviation: blocks begin by colours, not only by which states are final.
+// It is Hopcroft's refinement (1971) in the form of Valmari (Fast brief practical DFA minimization, IPL 112, 2012),
+// which takes automata with missing moves as they are: states are parted into blocks, and moves into cords, those of
+// one letter to one block. What it costs is in proportion to the moves, times the logarithm of the states. The one
+// deviation: blocks begin by colours, not only by which states are final.
 func Minimise[L comparable](a *Automaton[L], colour func(s int) int) *Classes[L] {
 	if !a.Deterministic() {
 		panic("automata: minimise an automaton that is not deterministic")
@@ -55,7 +56,8 @@ func Minimise[L comparable](a *Automaton[L], colour func(s int) int) *Classes[L]
 	return out
 }
 
-// partition is a partition of the numbers below a bound. Numbers of a set may be marked; split parts them from the others.
+// partition is a partition of the numbers below a bound. Numbers of a set may be marked; split parts them from the
+// others.
 type partition struct {
 	list, place []int32 // the numbers, those of a set side by side; where each is
 	of          []int32 // the set of each
@@ -123,8 +125,8 @@ func (p *partition) split() {
 	p.touched = p.touched[:0]
 }
 
-// refine is the coarsest partition of the states of a trimmed automaton in which states of a block are all final or none is, have one colour,
-// and move into one block under each letter, or nowhere.
+// refine is the coarsest partition of the states of a trimmed automaton in which states of a block are all final or
+// none is, have one colour, and move into one block under each letter, or nowhere.
 func refine[L comparable](a *Automaton[L], colour func(int) int) *partition {
 	type kind struct {
 		final  bool
@@ -155,8 +157,8 @@ func refine[L comparable](a *Automaton[L], colour func(int) int) *partition {
 	cords := newPartition(of, int(n))
 	from := a.sources()
 	at, in := a.incoming()
-	// States without a move of a cord are told from those with it. The first block need part no cords: what leads to it is what leads to none of
-	// the others, and of two halves of a block one is enough.
+	// States without a move of a cord are told from those with it. The first block need part no cords: what leads to it is
+	// what leads to none of the others, and of two halves of a block one is enough.
 	for b, c := 1, 0; c < cords.n; c++ {
 		for _, i := range cords.list[cords.from[c]:cords.to[c]] {
 			blocks.mark(from[i])

@@ -12,7 +12,8 @@ type Kind uint8
 const (
 	Internal Kind = iota // nothing
 	Call                 // a call begins
-	Return               // the last call that has begun and not ended ends; a word in which there is none is no nested word
+	// the last call that has begun and not ended ends; a word in which there is none is no nested word
+	Return
 )
 
 // Symbol is a letter of a nested word, by number. Calls that never end are allowed.
@@ -28,9 +29,10 @@ func (m ReturnMove) compare(o ReturnMove) int {
 	return cmp.Or(cmp.Compare(m.Caller, o.Caller), cmp.Compare(m.Letter, o.Letter), cmp.Compare(m.To, o.To))
 }
 
-// Nested is a nondeterministic automaton of nested words (Alur and Madhusudan, Adding nesting structure to words, JACM 56(3), 2009) in which
-// what a call hands on to its return is the state in front of it (as in Heizmann, Hoenicke, Podelski: Nested interpolants, POPL 2010). A word
-// with calls that have not ended is accepted if its last state is final. It is immutable.
+// Nested is a nondeterministic automaton of nested words (Alur and Madhusudan, Adding nesting structure to words, JACM
+// 56(3), 2009) in which what a call hands on to its return is the state in front of it (as in Heizmann, Hoenicke,
+// Podelski: Nested interpolants, POPL 2010). A word with calls that have not ended is accepted if its last state is
+// final. It is immutable.
 type Nested[L comparable] struct {
 	Alphabet       *Alphabet[L]
 	initial        []int
@@ -179,8 +181,8 @@ func (b *NestedBuilder[L]) Build() *Nested[L] {
 	return &a
 }
 
-// UnionNested has the nested words that one of the automata accepts; there is one at least. Its states are theirs, those of the first before those of
-// the second and so on.
+// UnionNested has the nested words that one of the automata accepts; there is one at least. Its states are theirs,
+// those of the first before those of the second and so on.
 func UnionNested[L comparable](as ...*Nested[L]) *Nested[L] {
 	u := &Nested[L]{Alphabet: as[0].Alphabet}
 	for _, a := range as {

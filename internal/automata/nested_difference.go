@@ -2,18 +2,20 @@ package automata
 
 import "slices"
 
-// NestedLazy is a deterministic automaton of nested words whose states appear as they are asked for, as those of a Lazy one.
+// NestedLazy is a deterministic automaton of nested words whose states appear as they are asked for, as those of a Lazy
+// one.
 type NestedLazy interface {
 	// Start is the initial state, None if no word is accepted.
 	Start() int
-	// Internal, Call and Return are where a state goes; caller is the state in front of the call that ends. None: no word that goes on there is
-	// accepted. Not ok: the time is over.
+	// Internal, Call and Return are where a state goes; caller is the state in front of the call that ends. None: no word
+	// that goes on there is accepted. Not ok: the time is over.
 	Internal(state, letter int) (to int, ok bool)
 	Call(state, letter int) (to int, ok bool)
 	Return(state, caller, letter int) (to int, ok bool)
 	// Final tells whether a word may end in a state.
 	Final(state int) bool
-	// Sink tells whether all words that lead to a state are accepted, and all that go on from it, behind the calls that have begun too.
+	// Sink tells whether all words that lead to a state are accepted, and all that go on from it, behind the calls that
+	// have begun too.
 	Sink(state int) bool
 }
 
@@ -23,8 +25,8 @@ type NestedPairs[L comparable] struct {
 	Pair [][2]int // by state; a part that is None is a state that was left for good
 }
 
-// SubtractNested is a without the nested words of d, trimmed. d is asked only where words of a go that still can be accepted. It is not ok if d's time is
-// over.
+// SubtractNested is a without the nested words of d, trimmed. d is asked only where words of a go that still can be
+// accepted. It is not ok if d's time is over.
 func SubtractNested[L comparable](a *Nested[L], d NestedLazy) (*NestedPairs[L], bool) {
 	t, was := TrimNested(a)
 	p, ok := product(t, d, func(q [2]int) bool { return t.final[q[0]] && (q[1] == None || !d.Final(q[1])) },
@@ -39,12 +41,14 @@ func SubtractNested[L comparable](a *Nested[L], d NestedLazy) (*NestedPairs[L], 
 
 // IntersectNested has the nested words that both accept, trimmed. It is not ok if d's time is over.
 func IntersectNested[L comparable](a *Nested[L], d NestedLazy) (*NestedPairs[L], bool) {
-	return product(a, d, func(q [2]int) bool { return a.final[q[0]] && d.Final(q[1]) }, func(next int) bool { return next == None })
+	return product(a, d, func(q [2]int) bool { return a.final[q[0]] && d.Final(q[1]) },
+		func(next int) bool { return next == None })
 }
 
-// product is the automaton of the pairs that some word reaches and from which one is accepted; those of which drop says so of the second part are
-// none.
-func product[L comparable](a *Nested[L], d NestedLazy, final func([2]int) bool, drop func(int) bool) (*NestedPairs[L], bool) {
+// product is the automaton of the pairs that some word reaches and from which one is accepted; those of which drop says
+// so of the second part are none.
+func product[L comparable](a *Nested[L], d NestedLazy, final func([2]int) bool, drop func(int) bool) (*NestedPairs[L],
+	bool) {
 	x := &nestedProduct[L]{a: a, d: d, final: final, drop: drop, b: NewNestedBuilder(a.Alphabet),
 		number: map[[2]int]int{}, expanded: [2]map[int]bool{{}, {}}, returned: map[[2]int][]Move{}}
 	s, ok := summarise(x, Shortest, flat)
@@ -121,7 +125,8 @@ func (x *nestedProduct[L]) call(s int, f func(letter, to int)) bool {
 }
 
 // expand makes the moves of a pair of one kind.
-func (x *nestedProduct[L]) expand(s int, moves []Move, next func(state, letter int) (int, bool), add func(from, letter, to int)) bool {
+func (x *nestedProduct[L]) expand(s int, moves []Move, next func(state, letter int) (int, bool),
+	add func(from, letter, to int)) bool {
 	second := x.pair[s][1]
 	for _, m := range moves {
 		to, ok := None, true
@@ -165,7 +170,8 @@ func (x *nestedProduct[L]) back(s, caller int, f func(letter, to int)) bool {
 	return true
 }
 
-// TrimNested leaves out states and moves that no accepted word takes: the same nested words. was[s] is the state of a that s is.
+// TrimNested leaves out states and moves that no accepted word takes: the same nested words. was[s] is the state of a
+// that s is.
 func TrimNested[L comparable](a *Nested[L]) (t *Nested[L], was []int) {
 	s, _ := summarise(all[L]{a}, Shortest, flat)
 	return trimNested(a, s)

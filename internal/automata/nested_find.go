@@ -5,23 +5,26 @@ import (
 	"slices"
 )
 
-// NestedRun is how a nested word is accepted: States[i] is where its first i letters lead. Begin[i] is the letter at which the call begins that letter i
-// ends, None if letter i is no return.
+// NestedRun is how a nested word is accepted: States[i] is where its first i letters lead. Begin[i] is the letter at
+// which the call begins that letter i ends, None if letter i is no return.
 type NestedRun struct {
 	States []int
 	Word   []Symbol
 	Begin  []int
 }
 
-// FindNested searches for an accepted nested word; false if there is none. The weight of a step (nil: 1) is for Weighted only, and none is below 0;
-// caller is the state in front of the call that a return ends, otherwise None. Depth gives some run, found with the newest first.
-func FindNested[L comparable](a *Nested[L], o Order, weight func(from, caller int, s Symbol, to int) int) (NestedRun, bool) {
+// FindNested searches for an accepted nested word; false if there is none. The weight of a step (nil: 1) is for
+// Weighted only, and none is below 0; caller is the state in front of the call that a return ends, otherwise None.
+// Depth gives some run, found with the newest first.
+func FindNested[L comparable](a *Nested[L], o Order, weight func(from, caller int, s Symbol, to int) int) (NestedRun,
+	bool) {
 	w := flat
 	if o == Weighted && weight != nil {
 		w = func(from, caller int, s Symbol, to int) int { return max(0, weight(from, caller, s, to)) }
 	}
 	sum, _ := summarise(all[L]{a}, o, w)
-	// An accepted word is a way through entries by calls that do not end, and one more item behind the last. Dijkstra's algorithm finds the lightest.
+	// An accepted word is a way through entries by calls that do not end, and one more item behind the last. Dijkstra's
+	// algorithm finds the lightest.
 	type call struct {
 		from, letter int // the item; None: an initial state
 		cost

@@ -5,15 +5,16 @@ import (
 	"slices"
 )
 
-// fixedNested is an automaton of nested words, determinised as asked for: a state is a set of pairs, of a state in front of the innermost call that has not
-// ended (None: there is none) and a state to which the word leads from there.
+// fixedNested is an automaton of nested words, determinised as asked for: a state is a set of pairs, of a state in
+// front of the innermost call that has not ended (None: there is none) and a state to which the word leads from there.
 type fixedNested[L comparable] struct {
 	a      *Nested[L]
 	sets   [][][2]int // by state: sorted, each pair once
 	number map[string]int
 }
 
-// FixedNested is an automaton of nested words as one whose states are asked for, determinised (Alur and Madhusudan, theorem 1).
+// FixedNested is an automaton of nested words as one whose states are asked for, determinised (Alur and Madhusudan,
+// theorem 1).
 func FixedNested[L comparable](a *Nested[L]) NestedLazy {
 	return &fixedNested[L]{a: a, number: map[string]int{}}
 }

@@ -11,12 +11,13 @@ type NestedClasses[L comparable] struct {
 	Class []int // by state of the other: the class, None if no accepted word comes by
 }
 
-// MinimiseNested puts states of a deterministic automaton of nested words together: the same words, with fewer states. With colours (nil: all alike) only
-// states of one colour are put together.
+// MinimiseNested puts states of a deterministic automaton of nested words together: the same words, with fewer states.
+// With colours (nil: all alike) only states of one colour are put together.
 //
-// An automaton with the fewest states is not unique, and hard to find. This is a bisimulation: states of a class are all final or none is, move into
-// one class under each letter, or nowhere, and so does a return from a class to callers of a class. Where the state
-// and the caller never meet, since no word ends a call of this caller there, nothing is asked of returns: which states are then put together depends on their order.
+// An automaton with the fewest states is not unique, and hard to find. This is a bisimulation: states of a class are
+// all final or none is, move into one class under each letter, or nowhere, and so does a return from a class to callers
+// of a class. Where the state and the caller never meet, since no word ends a call of this caller there, nothing is
+// asked of returns: which states are then put together depends on their order.
 func MinimiseNested[L comparable](a *Nested[L], colour func(s int) int) *NestedClasses[L] {
 	if !a.Deterministic() {
 		panic("automata: minimise an automaton that is not deterministic")
@@ -196,7 +197,8 @@ func (p *bisimulation[L]) returns() (more bool) {
 	}
 	for _, key := range order {
 		g := groups[key]
-		if parted[key[0]] || parted[key[1]] || !slices.ContainsFunc(g.values, func(v string) bool { return v != g.values[0] }) {
+		if parted[key[0]] || parted[key[1]] ||
+			!slices.ContainsFunc(g.values, func(v string) bool { return v != g.values[0] }) {
 			continue
 		}
 		more = true

@@ -2,7 +2,8 @@ package automata
 
 import "container/heap"
 
-// nestedMoves are the moves of an automaton of nested words. They call f with letter and target of each move, and are not ok when the time is over.
+// nestedMoves are the moves of an automaton of nested words. They call f with letter and target of each move, and are
+// not ok when the time is over.
 type nestedMoves interface {
 	start() []int
 	internal(s int, f func(letter, to int)) (ok bool)
@@ -11,11 +12,12 @@ type nestedMoves interface {
 	ends(s int) bool // back may have moves
 }
 
-// summaries say what an automaton of nested words can do between the begin of a call and its end: an item is the state behind a call, its entry (or an
-// initial state), with a state to which words lead from there in which each call has ended. These are the edges of the saturated
-// pushdown system (Reps, Horwitz, Sagiv: Precise interprocedural dataflow analysis via graph reachability, POPL 1995), found only for entries that are
-// called. Each item has the lightest word that leads to it (Knuth, A generalization of Dijkstra's algorithm, IPL 6, 1977): one item's words are made of
-// those of others that are no heavier, so that who is least is known for good.
+// summaries say what an automaton of nested words can do between the begin of a call and its end: an item is the state
+// behind a call, its entry (or an initial state), with a state to which words lead from there in which each call has
+// ended. These are the edges of the saturated pushdown system (Reps, Horwitz, Sagiv: Precise interprocedural dataflow
+// analysis via graph reachability, POPL 1995), found only for entries that are called. Each item has the lightest word
+// that leads to it (Knuth, A generalization of Dijkstra's algorithm, IPL 6, 1977): one item's words are made of those
+// of others that are no heavier, so that who is least is known for good.
 type summaries struct {
 	items  []item
 	number map[[2]int]int // by entry and state
@@ -32,7 +34,8 @@ type item struct {
 	how          origin
 }
 
-// origin is the last step to an item: nothing, an internal letter, or a call that began at item before and ended at item inside.
+// origin is the last step to an item: nothing, an internal letter, or a call that began at item before and ended at
+// item inside.
 type origin struct {
 	before, inside int // None: there is none
 	call, letter   int
@@ -47,7 +50,8 @@ type join struct{ caller, inside, letter, after int }
 // weigher says what a step weighs; caller is None but for returns.
 type weigher func(from, caller int, s Symbol, to int) int
 
-// summarise finds all items, those of little weight first; in the order Depth, the last that was found first. It is not ok if the time is over.
+// summarise finds all items, those of little weight first; in the order Depth, the last that was found first. It is not
+// ok if the time is over.
 func summarise(a nestedMoves, o Order, weight weigher) (s *summaries, ok bool) {
 	s = &summaries{number: map[[2]int]int{}, of: map[int][]int{}, sites: map[int][]site{}}
 	exits := map[int][]int{} // by entry: its items at which a call may end
@@ -97,7 +101,8 @@ func summarise(a nestedMoves, o Order, weight weigher) (s *summaries, ok bool) {
 			exits[it.entry] = append(exits[it.entry], i)
 		}
 		ok = a.internal(it.state, func(letter, to int) {
-			k := reach(it.entry, to, it.plus(weight(it.state, None, Symbol{Internal, letter}, to), 1), origin{i, None, 0, letter})
+			k := reach(it.entry, to, it.plus(weight(it.state, None, Symbol{Internal, letter}, to), 1),
+				origin{i, None, 0, letter})
 			s.steps = append(s.steps, [2]int{i, k})
 		})
 		ok = ok && a.call(it.state, func(letter, to int) {

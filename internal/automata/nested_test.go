@@ -28,8 +28,8 @@ func randomNested(rng *rand.Rand, sigma *Alphabet[string], n int) *Nested[string
 	return b.Build()
 }
 
-// nestedLanguage tells of all nested words up to a length, in one order for all automata, whether the automaton accepts them: by the states with the
-// callers below them that a word leads to.
+// nestedLanguage tells of all nested words up to a length, in one order for all automata, whether the automaton accepts
+// them: by the states with the callers below them that a word leads to.
 func nestedLanguage(a *Nested[string], length int) (out []bool) {
 	letters := a.Alphabet.Len()
 	var count func(depth, left int) int // of words that go on
@@ -155,7 +155,8 @@ func TestNestedOperations(t *testing.T) {
 			continue
 		}
 		for what, err := range map[string]error{
-			"subtract": less.CheckSubtract(a, fixed), "intersect": meet.CheckIntersect(a, again), "trim": CheckTrimNested(a, trimmed, was),
+			"subtract": less.CheckSubtract(a, fixed), "intersect": meet.CheckIntersect(a, again),
+			"trim":     CheckTrimNested(a, trimmed, was),
 			"minimise": m.Check(da, nil), "coloured": mc.Check(da, colour),
 		} {
 			if err != nil {
@@ -169,8 +170,9 @@ func TestNestedOperations(t *testing.T) {
 		}{
 			"determinise": {da, func(w int) bool { return y[w] }}, "minimise": {m.Nested, func(w int) bool { return y[w] }},
 			"coloured": {mc.Nested, func(w int) bool { return y[w] }}, "trim": {trimmed, func(w int) bool { return x[w] }},
-			"intersect": {meet.Nested, func(w int) bool { return x[w] && y[w] }}, "union": {either, func(w int) bool { return x[w] || y[w] }},
-			"subtract": {less.Nested, func(w int) bool { return x[w] && !y[w] }},
+			"intersect": {meet.Nested, func(w int) bool { return x[w] && y[w] }},
+			"union":     {either, func(w int) bool { return x[w] || y[w] }},
+			"subtract":  {less.Nested, func(w int) bool { return x[w] && !y[w] }},
 		} {
 			for w, got := range nestedLanguage(c.a, length) {
 				if got != c.word(w) {
@@ -192,11 +194,13 @@ func TestNestedOperations(t *testing.T) {
 		}
 	}
 	if empty > n/2 || put < n/20 || both < n/20 || large > n/10 {
-		t.Errorf("the cases are lopsided: %d empty, states put together in %d, %d with words of both sides, %d large", empty, put, both, large)
+		t.Errorf("the cases are lopsided: %d empty, states put together in %d, %d with words of both sides, %d large", empty,
+			put, both, large)
 	}
 }
 
-// Runs of random automata of nested words: they are there if there is a word, and none is better than the one that is found.
+// Runs of random automata of nested words: they are there if there is a word, and none is better than the one that is
+// found.
 func TestNestedFind(t *testing.T) {
 	rng := rand.New(rand.NewSource(2))
 	found, returns := 0, 0
@@ -337,7 +341,8 @@ func mutateNested(rng *rand.Rand, a *Nested[string]) *Nested[string] {
 		b.State(slices.Contains(a.initial, s), a.final[s] != (s == flip))
 	}
 	for s := range a.Len() {
-		b.a.internal[s], b.a.call[s], b.a.back[s] = slices.Clone(a.internal[s]), slices.Clone(a.call[s]), slices.Clone(a.back[s])
+		b.a.internal[s], b.a.call[s], b.a.back[s] = slices.Clone(a.internal[s]), slices.Clone(a.call[s]),
+			slices.Clone(a.back[s])
 	}
 	s, l := rng.Intn(a.Len()), rng.Intn(a.Alphabet.Len())
 	lists := []*[]Move{nil, &b.a.internal[s], &b.a.call[s]}
@@ -395,15 +400,18 @@ func TestNestedChecksFind(t *testing.T) {
 		if len(d.(*fixedNested[string]).sets) > 10 { // the checks take too long
 			continue
 		}
-		wrong("subtract", less.Nested, true, func(m *Nested[string]) error { return (&NestedPairs[string]{m, less.Pair}).CheckSubtract(a, d) })
+		wrong("subtract", less.Nested, true,
+			func(m *Nested[string]) error { return (&NestedPairs[string]{m, less.Pair}).CheckSubtract(a, d) })
 		meet, _ := IntersectNested(a, e)
-		wrong("intersect", meet.Nested, true, func(m *Nested[string]) error { return (&NestedPairs[string]{m, meet.Pair}).CheckIntersect(a, e) })
+		wrong("intersect", meet.Nested, true,
+			func(m *Nested[string]) error { return (&NestedPairs[string]{m, meet.Pair}).CheckIntersect(a, e) })
 		trimmed, was := TrimNested(a)
 		wrong("trim", trimmed, true, func(m *Nested[string]) error { return CheckTrimNested(a, m, was) })
 		da := determinised(b)
 		c := MinimiseNested(da, nil)
 		// A return to a caller that is never met may be there or not.
-		wrong("minimise", c.Nested, false, func(m *Nested[string]) error { return (&NestedClasses[string]{m, c.Class}).Check(da, nil) })
+		wrong("minimise", c.Nested, false,
+			func(m *Nested[string]) error { return (&NestedClasses[string]{m, c.Class}).Check(da, nil) })
 		if r, is := FindNested(a, Shortest, nil); is && len(r.Word) > 0 {
 			tried["run"]++
 			r.States[rng.Intn(len(r.States))] = a.Len()
@@ -442,7 +450,8 @@ func TestNestedText(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, found := FindNested(a, Shortest, nil)
-	if want := "[0 1 2 1 3 5] [{1 0} {2 0} {1 0} {2 0} {0 2}] [-1 0 -1 2 -1]"; !found || fmt.Sprint(r.States, r.Word, r.Begin) != want {
+	if want := "[0 1 2 1 3 5] [{1 0} {2 0} {1 0} {2 0} {0 2}] [-1 0 -1 2 -1]"; !found ||
+		fmt.Sprint(r.States, r.Word, r.Begin) != want {
 		t.Errorf("%v, %v, not %s", found, r, want)
 	}
 	if again, err := ParseNested(sigma, a.String()); err != nil || again.String() != a.String() {
@@ -455,7 +464,8 @@ func TestNestedText(t *testing.T) {
 		"0 call call 1\n": "",
 		"0 \"a b\" 1":     "",
 	} {
-		if _, err := ParseNested(sigma, text); (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
+		if _, err := ParseNested(sigma, text); (err != nil) != (want != "") || err != nil &&
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, not %q", text, err, want)
 		}
 	}
@@ -463,7 +473,8 @@ func TestNestedText(t *testing.T) {
 		t.Error("a call in an automaton of words without nesting")
 	}
 	dot := a.Dot(nil, func(l string) string { return l })
-	for _, want := range []string{`n0 [label="0\nstart"];`, `n5 [label="5\naccepts"];`, `n0 -> n1 [label="call f"];`, `n1 -> n2 [style=dashed,label="return to 0 f"];`} {
+	for _, want := range []string{`n0 [label="0\nstart"];`, `n5 [label="5\naccepts"];`, `n0 -> n1 [label="call f"];`,
+		`n1 -> n2 [style=dashed,label="return to 0 f"];`} {
 		if !strings.Contains(dot, want) {
 			t.Errorf("no %s in\n%s", want, dot)
 		}

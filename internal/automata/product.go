@@ -43,7 +43,8 @@ func Intersect[L comparable](a, b *Automaton[L]) *Pairs[L] {
 	return p
 }
 
-// Difference has the words that a accepts and d does not, trimmed; d must be deterministic (Determinise, or Subtract with Fixed).
+// Difference has the words that a accepts and d does not, trimmed; d must be deterministic (Determinise, or Subtract
+// with Fixed).
 func Difference[L comparable](a, d *Automaton[L]) *Pairs[L] {
 	same(a, d)
 	if !d.Deterministic() {

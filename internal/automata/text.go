@@ -90,7 +90,8 @@ func (w *textWriter) end(states int) string {
 }
 
 func quoted(s string) string {
-	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r == '"' || r == '`' || r > '~' }) || strings.Contains(s, "//") {
+	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r == '"' || r == '`' || r > '~' }) ||
+		strings.Contains(s, "//") {
 		return strconv.Quote(s)
 	}
 	return s
@@ -198,7 +199,8 @@ func (r *reader) line(line string) error {
 	if r.nested {
 		more = ", FROM call LETTER TO, FROM return CALLER LETTER TO"
 	}
-	return fmt.Errorf("%q is no statement: initial STATES, final STATES, states N, or FROM LETTER TO%s", strings.TrimSpace(line), more)
+	return fmt.Errorf("%q is no statement: initial STATES, final STATES, states N, or FROM LETTER TO%s",
+		strings.TrimSpace(line), more)
 }
 
 // move reads a move; caller is "" for moves that are no returns.

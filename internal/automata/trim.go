@@ -1,6 +1,7 @@
 package automata
 
-// Trim leaves out the states that no word reaches or from which none is accepted (dead ends): the same words. was[s] is the state of a that s is.
+// Trim leaves out the states that no word reaches or from which none is accepted (dead ends): the same words. was[s] is
+// the state of a that s is.
 func Trim[L comparable](a *Automaton[L]) (t *Automaton[L], was []int) {
 	keep := a.useful()
 	t = &Automaton[L]{Alphabet: a.Alphabet, at: []int32{0}}

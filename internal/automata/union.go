@@ -1,6 +1,7 @@
 package automata
 
-// Union has the words that one of the automata accepts; there is one at least. Its states are theirs, those of the first before those of the second and so on.
+// Union has the words that one of the automata accepts; there is one at least. Its states are theirs, those of the
+// first before those of the second and so on.
 func Union[L comparable](as ...*Automaton[L]) *Automaton[L] {
 	u := &Automaton[L]{Alphabet: as[0].Alphabet, at: []int32{0}}
 	for _, a := range as {

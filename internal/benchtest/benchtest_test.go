@@ -16,7 +16,8 @@ func TestTasks(t *testing.T) {
 		}
 	}
 	write("tasks.tsv", "id\tsource\na.c\tx\nb.i\tx\nc.java\tx\nd.c")
-	for pattern, want := range map[string][]string{"": {"a.c", "b.i", "d.c"}, "b|d": {"b.i", "d.c"}, ".c": {"a.c", "d.c"}, "e": nil} {
+	for pattern, want := range map[string][]string{"": {"a.c", "b.i", "d.c"}, "b|d": {"b.i", "d.c"}, ".c": {"a.c", "d.c"},
+		"e": nil} {
 		var got []string
 		for _, task := range Tasks(t, pattern) {
 			got = append(got, task.ID)

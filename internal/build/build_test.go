@@ -66,14 +66,22 @@ int last = 1;`)
 // TestFlagsAreTaken: common lines of flags are taken; what changes meaning and is not honoured is refused.
 func TestFlagsAreTaken(t *testing.T) {
 	for _, line := range []string{
-		"-Wall -Wextra -Wno-unused -Werror=format -pedantic -O2 -g -ggdb3 -pipe -fPIC -fno-common -fvisibility=hidden -fno-strict-aliasing",
-		"-fstack-protector-strong -fcf-protection -D_FORTIFY_SOURCE=2 -fdiagnostics-color=always -MD -MT x.o -MF x.d -o x.o -c x.c",
-		"-isystem /a -iquote b -idirafter c -Id -I e -DA -D B=2 -UC -U D -std=gnu11 -x c -m64 -mtune=native -fno-omit-frame-pointer",
-		"-ffunction-sections -fdata-sections -Wl,--gc-sections -nostdlib -static -L. -lm -T x.ld -fno-builtin -fno-builtin-printf -flto=auto",
-		"-fsanitize=address,undefined -fprofile-arcs -ftest-coverage --coverage -fmax-errors=3 -fmacro-prefix-map=a=b --param max-inline=3",
-		"-include config.h -imacros m.h -pthread -rdynamic -save-temps=obj -fexec-charset=UTF-8 -march=x86-64 -msse2 --sysroot=/ -fwrapv -ftrapv",
-		"-Wp,-MMD,x.d -Wa,-x -funroll-loops -falign-functions=32 -fno-tree-vectorize -mno-red-zone -mcmodel=kernel -mpreferred-stack-boundary=3",
-		"--param=ssp-buffer-size=4 -fmin-function-alignment=16 -ferror-limit=0 -fno-spell-checking -resource-dir /x -no-integrated-as --target=x86_64-linux-gnu",
+		"-Wall -Wextra -Wno-unused -Werror=format -pedantic -O2 -g -ggdb3 -pipe -fPIC -fno-common -fvisibility=hidden " +
+			"-fno-strict-aliasing",
+		"-fstack-protector-strong -fcf-protection -D_FORTIFY_SOURCE=2 -fdiagnostics-color=always -MD -MT x.o -MF x.d -o " +
+			"x.o -c x.c",
+		"-isystem /a -iquote b -idirafter c -Id -I e -DA -D B=2 -UC -U D -std=gnu11 -x c -m64 -mtune=native " +
+			"-fno-omit-frame-pointer",
+		"-ffunction-sections -fdata-sections -Wl,--gc-sections -nostdlib -static -L. -lm -T x.ld -fno-builtin " +
+			"-fno-builtin-printf -flto=auto",
+		"-fsanitize=address,undefined -fprofile-arcs -ftest-coverage --coverage -fmax-errors=3 -fmacro-prefix-map=a=b " +
+			"--param max-inline=3",
+		"-include config.h -imacros m.h -pthread -rdynamic -save-temps=obj -fexec-charset=UTF-8 -march=x86-64 -msse2 " +
+			"--sysroot=/ -fwrapv -ftrapv",
+		"-Wp,-MMD,x.d -Wa,-x -funroll-loops -falign-functions=32 -fno-tree-vectorize -mno-red-zone -mcmodel=kernel " +
+			"-mpreferred-stack-boundary=3",
+		"--param=ssp-buffer-size=4 -fmin-function-alignment=16 -ferror-limit=0 -fno-spell-checking -resource-dir /x " +
+			"-no-integrated-as --target=x86_64-linux-gnu",
 	} {
 		if _, err := Parse(strings.Fields(line), "/dir", nil); err != nil {
 			t.Error(err)
@@ -81,8 +89,10 @@ func TestFlagsAreTaken(t *testing.T) {
 	}
 	for flag, want := range map[string]string{
 		"-ffast-math": "rearranged", "-Ofast": "rearranged", "-fopenmp": "threads", "-march=haswell": "one rounding",
-		"-std=c2y": "gnu17", "-fxyz": "not known", "-mxyz": "not known", "-mlong-double-64": "another type", "-fexec-charset=latin1": "UTF-8",
-		"-ftrivial-auto-var-init=pattern": "pattern", "-fplugin=x.so": "plugin", "-include-pch": "clang", "-isystem": "missing", "-": "standard input",
+		"-std=c2y": "gnu17", "-fxyz": "not known", "-mxyz": "not known", "-mlong-double-64": "another type",
+		"-fexec-charset=latin1":           "UTF-8",
+		"-ftrivial-auto-var-init=pattern": "pattern", "-fplugin=x.so": "plugin", "-include-pch": "clang",
+		"-isystem": "missing", "-": "standard input",
 	} {
 		if _, err := Parse([]string{flag}, "", nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", flag, err, want)
@@ -122,11 +132,13 @@ func TestParse(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := f.Config
-	if !slices.Equal(c.Defines, []string{"A=2"}) || !slices.Equal(c.Undefs, []string{"B"}) || !slices.Equal(c.IncludeDirs, []string{"/d/sub"}) ||
+	if !slices.Equal(c.Defines, []string{"A=2"}) || !slices.Equal(c.Undefs, []string{"B"}) ||
+		!slices.Equal(c.IncludeDirs, []string{"/d/sub"}) ||
 		!slices.Equal(c.SystemDirs, []string{"/abs"}) || f.Model != 32 || !slices.Equal(f.Files, []string{"/d/x.c"}) {
 		t.Errorf("%+v", f)
 	}
-	if i := slices.IndexFunc(c.Predefined, func(m csrc.Macro) bool { return m.Name == "__STDC_VERSION__" }); i < 0 || c.Predefined[i].Value != "" {
+	if i := slices.IndexFunc(c.Predefined, func(m csrc.Macro) bool { return m.Name == "__STDC_VERSION__" }); i < 0 ||
+		c.Predefined[i].Value != "" {
 		t.Errorf("C90 has no __STDC_VERSION__: %v", c.Predefined)
 	}
 }
@@ -143,10 +155,12 @@ func TestTable(t *testing.T) {
 		if bare := strings.TrimPrefix(name, "-f"); bare != name && table.f[bare] {
 			t.Errorf("%s is ignored and not", r.flag)
 		}
-		if !strings.HasPrefix(name, "-f") || strings.HasSuffix(r.flag, "*") || name == "-fblocks" || name == "-fgimple" || name == "-fdirectives-only" {
+		if !strings.HasPrefix(name, "-f") || strings.HasSuffix(r.flag, "*") || name == "-fblocks" || name == "-fgimple" ||
+			name == "-fdirectives-only" {
 			continue
 		}
-		if out, err := exec.Command(gcc, name, "-fsyntax-only", "-x", "c", "/dev/null").CombinedOutput(); err != nil && strings.Contains(string(out), "unrecognized") {
+		if out, err := exec.Command(gcc, name, "-fsyntax-only", "-x", "c", "/dev/null").CombinedOutput(); err != nil &&
+			strings.Contains(string(out), "unrecognized") {
 			t.Errorf("gcc does not know %s: %s", name, out)
 		}
 	}
@@ -170,7 +184,8 @@ func TestMacros(t *testing.T) {
 
 // TestSanitizersMacros: what the preprocessor sees is what a compiler is told.
 func TestSanitizersMacros(t *testing.T) {
-	for _, line := range []string{"-fsanitize=address", "-fsanitize=thread,undefined", "-O2", "-Os", "-pthread", "-ffreestanding", "-funsigned-char"} {
+	for _, line := range []string{"-fsanitize=address", "-fsanitize=thread,undefined", "-O2", "-Os", "-pthread",
+		"-ffreestanding", "-funsigned-char"} {
 		f, err := Parse(strings.Fields(line), "", nil)
 		if err != nil {
 			t.Fatal(err)

@@ -44,7 +44,8 @@ type entry struct {
 	Output    string   `json:"output"`
 }
 
-// Open reads a database, or that of a folder. Faults of single entries are told when the entry is used. The error is a *csrc.Error.
+// Open reads a database, or that of a folder. Faults of single entries are told when the entry is used. The error is a
+// *csrc.Error.
 func Open(file string, ignore []string) (*Database, error) {
 	if st, err := os.Stat(file); err == nil && st.IsDir() {
 		file = filepath.Join(file, "compile_commands.json")
@@ -60,7 +61,8 @@ func Open(file string, ignore []string) (*Database, error) {
 	d := &Database{File: file, ignore: ignore}
 	at := func(off int64, format string, args ...any) error {
 		before := text[:min(off, int64(len(text)))]
-		pos := ir.Pos{File: file, Line: 1 + bytes.Count(before, []byte("\n")), Col: len(before) - bytes.LastIndexByte(before, '\n')}
+		pos := ir.Pos{File: file, Line: 1 + bytes.Count(before, []byte("\n")), Col: len(before) - bytes.LastIndexByte(before,
+			'\n')}
 		return &csrc.Error{Pos: pos, Msg: fmt.Sprintf(format, args...)}
 	}
 	dec := json.NewDecoder(bytes.NewReader(text))
@@ -134,7 +136,8 @@ func (d *Database) add(e entry, pos ir.Pos) {
 
 // same says whether two units are read in one way.
 func (u *Unit) same(v *Unit) bool {
-	return slices.Equal(u.Compiler, v.Compiler) && u.Model == v.Model && u.Overflow == v.Overflow && slices.Equal(u.Config.Predefined, v.Config.Predefined)
+	return slices.Equal(u.Compiler, v.Compiler) && u.Model == v.Model && u.Overflow == v.Overflow &&
+		slices.Equal(u.Config.Predefined, v.Config.Predefined)
 }
 
 // compilerOf cuts the compiler and what starts it from a command.
@@ -154,7 +157,8 @@ func compilerOf(args []string) (compiler string, rest []string) {
 }
 
 // compilers are those whose flags are gcc's, with the machine before and the version behind.
-var compilers = regexp.MustCompile(`^(?:(.*)-)?(gcc|cc|clang|c99|c89|c11|tcc|icc|icx|musl-gcc|afl-clang-fast|afl-gcc)(?:-[0-9.]+)?$`)
+var compilers = regexp.MustCompile(
+	`^(?:(.*)-)?(gcc|cc|clang|c99|c89|c11|tcc|icc|icx|musl-gcc|afl-clang-fast|afl-gcc)(?:-[0-9.]+)?$`)
 
 // target looks at the compiler's name: what it compiles for.
 func (u *Unit) target(compiler string) error {

@@ -6,8 +6,8 @@
 //	u.Config // how csrc reads the file, as the compiler did
 //
 // A flag is taken (flags.go), ignored by its name because it changes no meaning, ignored with a note, or refused
-// because the program would mean something else than what is read (flags.txt). An unknown one is refused. So nothing that
-// changes the meaning of a program is passed over in silence.
+// because the program would mean something else than what is read (flags.txt). An unknown one is refused. So nothing
+// that changes the meaning of a program is passed over in silence.
 //
 // select.go says which translation units make a program: databases do not say what is linked with what.
 package build

@@ -68,8 +68,10 @@ type table struct {
 type reason struct{ flag, why string }
 
 var flagTable = sync.OnceValue(func() *table {
-	t := &table{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, nil, nil, nil}
-	words := map[string]map[string]bool{"-f": t.f, "-m": t.m, "processor": t.processor, "alone": t.alone, "argument": t.argument}
+	t := &table{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, nil, nil,
+		nil}
+	words := map[string]map[string]bool{"-f": t.f, "-m": t.m, "processor": t.processor, "alone": t.alone,
+		"argument": t.argument}
 	section := ""
 	for _, line := range strings.Split(flagsText, "\n") {
 		switch {
@@ -174,7 +176,8 @@ func in(dir, name string) string {
 }
 
 // withValue are the flags whose value stands in the same word or in the next.
-var withValue = []string{"-I", "-D", "-U", "-o", "-x", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot", "--sysroot", "-cxx-isystem", "--embed-dir=", "-target", "--target="}
+var withValue = []string{"-I", "-D", "-U", "-o", "-x", "-include", "-imacros", "-isystem", "-iquote", "-idirafter",
+	"-isysroot", "--sysroot", "-cxx-isystem", "--embed-dir=", "-target", "--target="}
 
 // flag reads the first of args, and says how many words it took.
 func (f *Flags) flag(args []string, dir string) (n int, err error) {
@@ -272,7 +275,8 @@ func (f *Flags) note(format string, args ...any) {
 func (f *Flags) value(name, v, dir string) error {
 	c := &f.Config
 	path := filepath.Clean(in(dir, v))
-	dirs := map[string]*[]string{"-I": &c.IncludeDirs, "-isystem": &c.SystemDirs, "-iquote": &c.QuoteDirs, "-idirafter": &c.AfterDirs}
+	dirs := map[string]*[]string{"-I": &c.IncludeDirs, "-isystem": &c.SystemDirs, "-iquote": &c.QuoteDirs,
+		"-idirafter": &c.AfterDirs}
 	switch name {
 	case "-I", "-isystem", "-iquote", "-idirafter":
 		*dirs[name] = append(*dirs[name], path)
@@ -322,7 +326,8 @@ func (f *Flags) target(triple string) error {
 	return nil
 }
 
-// modelOf is the data model that a machine's name says, 0 for the usual one; here is false if it is no x86, or has another data model than Linux.
+// modelOf is the data model that a machine's name says, 0 for the usual one; here is false if it is no x86, or has
+// another data model than Linux.
 func modelOf(machine string) (model int, here bool) {
 	if otherABI.MatchString(machine) {
 		return 0, false
@@ -354,7 +359,8 @@ func Macros(defines, undefs, moreDefines, moreUndefs []string) (outDefines, outU
 		said[macroName(d)] = true
 	}
 	old := func(d string) bool { return said[macroName(d)] }
-	return append(slices.DeleteFunc(slices.Clone(defines), old), moreDefines...), append(slices.DeleteFunc(slices.Clone(undefs), old), moreUndefs...)
+	return append(slices.DeleteFunc(slices.Clone(defines), old), moreDefines...),
+		append(slices.DeleteFunc(slices.Clone(undefs), old), moreUndefs...)
 }
 
 // macroName is the name in NAME=VALUE or NAME(PARAMETERS)=VALUE.
@@ -392,9 +398,13 @@ func (f *Flags) single(a string) (ok bool, err error) {
 	case "-fsigned-char", "-fno-unsigned-char":
 		f.Config.UnsignedChar = false
 	case "-fsigned-bitfields", "-fno-unsigned-bitfields", "-fno-openmp", "-fno-fast-math", "-fno-instrument-functions",
-		"-fno-associative-math", "-fno-unsafe-math-optimizations", "-fno-reciprocal-math", "-fno-finite-math-only", "-fsigned-zeros",
-		"-fno-cx-limited-range", "-fno-cx-fortran-rules", "-fno-single-precision-constant", "-fno-merge-all-constants", "-ftrapping-math",
-		"-fno-signaling-nans", "-fno-non-call-exceptions", "-fno-openacc", "-fno-gnu-tm", "-fno-blocks", "-mno-ms-bitfields", "-mno-align-double": // the defaults
+		"-fno-associative-math", "-fno-unsafe-math-optimizations", "-fno-reciprocal-math", "-fno-finite-math-only",
+		"-fsigned-zeros",
+		"-fno-cx-limited-range", "-fno-cx-fortran-rules", "-fno-single-precision-constant", "-fno-merge-all-constants",
+		"-ftrapping-math",
+		// the defaults
+		"-fno-signaling-nans", "-fno-non-call-exceptions", "-fno-openacc", "-fno-gnu-tm", "-fno-blocks", "-mno-ms-bitfields",
+		"-mno-align-double":
 	case "-fshort-enums":
 		f.Config.ShortEnums = true
 	case "-fno-short-enums":
@@ -472,9 +482,12 @@ func (f *Flags) single(a string) (ok bool, err error) {
 }
 
 // unfused are processors without instructions that multiply and add.
-var unfused = map[string]bool{"x86-64": true, "x86-64-v2": true, "i386": true, "i486": true, "i586": true, "i686": true, "pentium": true,
-	"pentium3": true, "pentium4": true, "pentium-m": true, "prescott": true, "nocona": true, "core2": true, "nehalem": true, "westmere": true, "corei7": true,
-	"sandybridge": true, "ivybridge": true, "corei7-avx": true, "core-avx-i": true, "bonnell": true, "atom": true, "silvermont": true, "k8": true,
+var unfused = map[string]bool{"x86-64": true, "x86-64-v2": true, "i386": true, "i486": true, "i586": true, "i686": true,
+	"pentium":  true,
+	"pentium3": true, "pentium4": true, "pentium-m": true, "prescott": true, "nocona": true, "core2": true,
+	"nehalem": true, "westmere": true, "corei7": true,
+	"sandybridge": true, "ivybridge": true, "corei7-avx": true, "core-avx-i": true, "bonnell": true, "atom": true,
+	"silvermont": true, "k8": true,
 	"athlon64": true, "k8-sse3": true, "amdfam10": true, "barcelona": true, "btver1": true}
 
 // versions are the values of __STDC_VERSION__; 0 is C90, which has none.
@@ -487,8 +500,10 @@ var versions = map[string]int{
 }
 
 // shortWchar is what -fshort-wchar defines.
-var shortWchar = []csrc.Macro{{Name: "__WCHAR_TYPE__", Value: "short unsigned int"}, {Name: "__WCHAR_MAX__", Value: "0xffff"}, {Name: "__WCHAR_MIN__", Value: "0"},
-	{Name: "__WCHAR_WIDTH__", Value: "16"}, {Name: "__SIZEOF_WCHAR_T__", Value: "2"}, {Name: "__GNUC_WIDE_EXECUTION_CHARSET_NAME", Value: "\"UTF-16LE\""}}
+var shortWchar = []csrc.Macro{{Name: "__WCHAR_TYPE__", Value: "short unsigned int"},
+	{Name: "__WCHAR_MAX__", Value: "0xffff"}, {Name: "__WCHAR_MIN__", Value: "0"},
+	{Name: "__WCHAR_WIDTH__", Value: "16"}, {Name: "__SIZEOF_WCHAR_T__", Value: "2"},
+	{Name: "__GNUC_WIDE_EXECUTION_CHARSET_NAME", Value: "\"UTF-16LE\""}}
 
 // finish makes the configuration of what was said.
 func (f *Flags) finish(dir string) error {
@@ -501,7 +516,8 @@ func (f *Flags) finish(dir string) error {
 	if f.std != "" {
 		v, known := versions[f.std]
 		if !known {
-			return &Fault{"-std=" + f.std, "is not supported: C is read as gcc's gnu17 has it, and as other versions up to gnu23; --ignore-flag=-std=" + f.std + " takes gnu17"}
+			return &Fault{"-std=" + f.std, "is not supported: C is read as gcc's gnu17 has it, and as other versions up to " +
+				"gnu23; --ignore-flag=-std=" + f.std + " takes gnu17"}
 		}
 		c.Standard = max(v, csrc.C90)
 		strict = !strings.HasPrefix(f.std, "gnu")
@@ -530,7 +546,8 @@ func (f *Flags) finish(dir string) error {
 	}
 	c.Trigraphs = f.trigraphs || strict && c.Standard < csrc.C23
 	if f.fused != "" && f.contract != "off" && !(f.contract == "" && strict) {
-		return &Fault{f.fused, "is not supported: products and sums may be computed with one rounding (gcc's -ffp-contract=fast); -ffp-contract=off, or --ignore-flag=" + f.fused}
+		return &Fault{f.fused, "is not supported: products and sums may be computed with one rounding (gcc's " +
+			"-ffp-contract=fast); -ffp-contract=off, or --ignore-flag=" + f.fused}
 	}
 	if len(f.processors) > 0 {
 		f.note("%s: code for these processors is not chosen by the preprocessor", strings.Join(f.processors, ", "))
@@ -597,14 +614,16 @@ func (f *Flags) finish(dir string) error {
 			keep("-U", m.name)
 		}
 	}
-	c.IncludeDirs = slices.DeleteFunc(c.IncludeDirs, func(d string) bool { return slices.Contains(c.SystemDirs, d) }) // as gcc
+	// as gcc
+	c.IncludeDirs = slices.DeleteFunc(c.IncludeDirs, func(d string) bool { return slices.Contains(c.SystemDirs, d) })
 	if !f.noHost {
 		c.HostDirs = HostDirs(f.Model, f.sysroot)
 	}
 	return nil
 }
 
-// HostDirs are the folders of the machine's headers that are there, as gcc on Debian has them and without those of the compiler.
+// HostDirs are the folders of the machine's headers that are there, as gcc on Debian has them and without those of the
+// compiler.
 func HostDirs(model int, root string) (dirs []string) {
 	all := []string{"/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include"}
 	if model == 32 {

@@ -24,7 +24,8 @@ func (d *Database) Defining(name string) (us []*Unit) {
 }
 
 // definitions are the names at file scope that look defined: f in `f(...) {`, and v in `v =`, `v;`, `v[`, `v,` and `v)`
-// (of a pointer to a function). Only the first branch of an #if counts for the nesting of braces, so that it comes out right.
+// (of a pointer to a function). Only the first branch of an #if counts for the nesting of braces, so that it comes out
+// right.
 func definitions(src string) map[string]bool {
 	out := map[string]bool{}
 	toks := scan(src)

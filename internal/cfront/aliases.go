@@ -65,7 +65,8 @@ func (l *linker) pointerInputs() []pointerInput {
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
 			in, ok := e.Stmt.(*ir.Input)
-			if ok && in.Dst.Type.Kind == ir.Ptr && in.Site.Kind != ir.Approx && !in.Site.Own && l.apart[in.Site] != apartFromAll && !l.unread.idle[e] && lookedAt(e, in.Dst) {
+			if ok && in.Dst.Type.Kind == ir.Ptr && in.Site.Kind != ir.Approx && !in.Site.Own &&
+				l.apart[in.Site] != apartFromAll && !l.unread.idle[e] && lookedAt(e, in.Dst) {
 				out = append(out, pointerInput{f, e, in})
 			}
 		}
@@ -327,7 +328,8 @@ func (c *chooser) choose(p pointerInput) {
 // areApart says that restrict keeps two inputs from leading to one object.
 func (l *linker) areApart(a, b *ir.Site) bool {
 	writes := func(s *ir.Site) bool { return s.Kind == ir.Param && !l.readers[s] }
-	return max(l.apart[a], l.apart[b]) == apartFromAll || l.apart[a] == apartFromWriters && writes(b) || l.apart[b] == apartFromWriters && writes(a)
+	return max(l.apart[a], l.apart[b]) == apartFromAll || l.apart[a] == apartFromWriters && writes(b) ||
+		l.apart[b] == apartFromWriters && writes(a)
 }
 
 // laterHolds says that what is made later may hold, as a member, what the input points to.
@@ -337,7 +339,8 @@ func (c *chooser) laterHolds(p pointerInput, kind string) bool {
 	}
 	for _, m := range c.made {
 		in, ok := m.edge.Stmt.(*ir.Input)
-		if !ok || m.edge == p.edge || m.f == p.f && !p.edge.To.LeadsTo(m.edge.From) || in.Site.Own || c.l.apart[in.Site] == apartFromAll {
+		if !ok || m.edge == p.edge || m.f == p.f && !p.edge.To.LeadsTo(m.edge.From) || in.Site.Own ||
+			c.l.apart[in.Site] == apartFromAll {
 			continue
 		}
 		ps := in.Site.Parts
@@ -360,9 +363,11 @@ func (c *chooser) observe() {
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
 				ir.Walk(x, func(x ir.Expr) bool {
-					switch x := x.(type) { // sound: looks for comparisons and steps of pointers; what is made of a pointer otherwise is a number
+					// sound: looks for comparisons and steps of pointers; what is made of a pointer otherwise is a number
+					switch x := x.(type) {
 					case *ir.Binary:
-						c.compares = c.compares || x.X.Type().Kind == ir.Ptr && !isNull(x.X) && !isNull(x.Y) && !c.l.unread.isMarkAt(x.X) && !c.l.unread.isMarkAt(x.Y)
+						c.compares = c.compares || x.X.Type().Kind == ir.Ptr && !isNull(x.X) && !isNull(x.Y) &&
+							!c.l.unread.isMarkAt(x.X) && !c.l.unread.isMarkAt(x.Y)
 					case *ir.PtrAdd:
 						if _, ok := x.P.(*ir.AddrOf); ok {
 							break

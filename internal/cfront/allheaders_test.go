@@ -48,7 +48,8 @@ func TestAllHeaders(t *testing.T) {
 		}
 		for _, m := range []ir.DataModel{ir.LP64, ir.ILP32} {
 			text := "#define _GNU_SOURCE 1\n#include <" + h + ">\nint main(void) { return 0; }\n"
-			_, err := cfront.Load(cfront.Config{Model: m, Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(text)}, HostDirs: dirs})
+			_, err := cfront.Load(cfront.Config{Model: m, Files: []string{"a.c"},
+				Sources: map[string][]byte{"a.c": []byte(text)}, HostDirs: dirs})
 			read++
 			if err == nil {
 				continue

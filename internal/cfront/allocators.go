@@ -33,7 +33,8 @@ func (l *linker) allocatorOf(s *symbol) (library.Allocator, bool) {
 	return a, ok && s.proto && !s.static && a.Fits(l.classes(s.typ))
 }
 
-// KnownAllocator says whether the function that another one allocates like, in NAME=LIKE of --allocator, is one that is known.
+// KnownAllocator says whether the function that another one allocates like, in NAME=LIKE of --allocator, is one that is
+// known.
 func KnownAllocator(text string) error {
 	_, like, given := strings.Cut(text, "=")
 	if _, ok := library.FindAllocator(like); given && !ok {
@@ -138,8 +139,8 @@ type allocAttr struct {
 	frees       []deallocation // malloc(f, n): what frees it (deallocators.go)
 }
 
-// noteAttributes reads the attributes of a declaration of a function from the nodes where they may stand: cc drops those of
-// functions that return pointers.
+// noteAttributes reads the attributes of a declaration of a function from the nodes where they may stand: cc drops
+// those of functions that return pointers.
 func (s *symbol) noteAttributes(l *linker, d *cc.Declarator, nodes []cc.Node) {
 	ft, ok := d.Type().(*cc.FunctionType)
 	if !ok || ft.Result().Kind() != cc.Ptr {
@@ -156,7 +157,8 @@ func declaresFunction(d *cc.Declarator) bool {
 			return true
 		case cc.DirectDeclaratorDecl:
 			return declaresFunction(x.Declarator)
-		case cc.DirectDeclaratorIdent, cc.DirectDeclaratorArr, cc.DirectDeclaratorStaticArr, cc.DirectDeclaratorArrStatic, cc.DirectDeclaratorStar:
+		case cc.DirectDeclaratorIdent, cc.DirectDeclaratorArr, cc.DirectDeclaratorStaticArr, cc.DirectDeclaratorArrStatic,
+			cc.DirectDeclaratorStar:
 		}
 	}
 	return false
@@ -251,7 +253,8 @@ func (l *linker) findAttrs(unit int) {
 		case *cc.Declaration:
 			for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
 				d := list.InitDeclarator.Declarator
-				enter(d, n.DeclarationSpecifiers, list.InitDeclarator.AttributeSpecifierList, list.AttributeSpecifierList, n.AttributeSpecifierList)
+				enter(d, n.DeclarationSpecifiers, list.InitDeclarator.AttributeSpecifierList, list.AttributeSpecifierList,
+					n.AttributeSpecifierList)
 			}
 		case *cc.StructDeclaration:
 			for list := n.StructDeclaratorList; list != nil; list = list.StructDeclaratorList {
@@ -350,7 +353,8 @@ func (s *symbol) noteAttribute(v *cc.AttributeValue) {
 	}
 }
 
-// attributeArg is the argument (from 0) that a number in an attribute names; ok is false where it is no number between 1 and 100.
+// attributeArg is the argument (from 0) that a number in an attribute names; ok is false where it is no number between
+// 1 and 100.
 func attributeArg(x cc.ExpressionNode) (arg int, ok bool) {
 	n, ok := x.Value().(cc.Int64Value)
 	if p, isInt := x.(*cc.PrimaryExpression); !ok && isInt { // cc does not look into attributes of parameters
@@ -390,18 +394,20 @@ func (f *fn) attributed(c *call, s *symbol) value {
 	return v
 }
 
-// attributedBlock is the result of a call of a function with the attribute alloc_size: null, or a pointer to so many bytes. With the
-// attribute malloc they are new ones. Without it they may also be others, which aliases lets an input lead to:
+// attributedBlock is the result of a call of a function with the attribute alloc_size: null, or a pointer to so many
+// bytes. With the attribute malloc they are new ones. Without it they may also be others, which aliases lets an input
+// lead to:
 //
 //	c = input "f gives new memory"
 //	c != 0: p = alloc n, kept          or null
 //	c == 0: p = input "f"; assume p == null or writable(p, n)
 //
-// Where pool is attributePool nobody has to free them, as it is not known which function does. Without alloc_size the block
-// is as large as those behind pointer inputs are.
+// Where pool is attributePool nobody has to free them, as it is not known which function does. Without alloc_size the
+// block is as large as those behind pointer inputs are.
 func (f *fn) attributedBlock(c *call, at *allocAttr, pool string) value {
 	inner := *c
-	inner.alloc = library.Allocator{Name: c.name, Null: !at.nonnull, Exits: at.nonnull, Managed: pool == attributePool, Pools: []string{pool}}
+	inner.alloc = library.Allocator{Name: c.name, Null: !at.nonnull, Exits: at.nonnull, Managed: pool == attributePool,
+		Pools: []string{pool}}
 	var edge *ir.Edge
 	if f.l.cfg.MissingBodies == "havoc" {
 		edge = f.emitAt(&ir.HavocAll{Why: "no body for " + c.name}, c.pos)

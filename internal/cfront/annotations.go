@@ -9,7 +9,8 @@ import (
 )
 
 // acsl is an annotation of ACSL at the beginning of a line or behind code, as //@ assert and /*@ requires.
-var acsl = regexp.MustCompile(`(?m)(?:^|[;{})])[ \t]*(?://|/\*)@[ \t\r\n]*(?:assert|check|requires|ensures|assigns|loop|invariant|ghost|predicate|logic|lemma|axiomatic|behavior|terminates|decreases|admit)\b`)
+var acsl = regexp.MustCompile(
+	`(?m)(?:^|[;{})])[ \t]*(?://|/\*)@[ \t\r\n]*(?:assert|check|requires|ensures|assigns|loop|invariant|ghost|predicate|logic|lemma|axiomatic|behavior|terminates|decreases|admit)\b`)
 
 // sayAnnotations says once that annotations are comments: who wrote them may think otherwise.
 func (l *linker) sayAnnotations(file string) {
@@ -28,5 +29,6 @@ func (l *linker) sayAnnotations(file string) {
 	begin := at[0] + bytes.IndexByte(text[at[0]:], '@') - 2
 	line := bytes.Count(text[:begin], []byte("\n")) + 1
 	col := begin - bytes.LastIndexByte(text[:begin], '\n')
-	l.warn(ir.Pos{File: file, Line: line, Col: col}, "annotations of ACSL are comments: what they say is neither assumed nor proved (assert(E); is)")
+	l.warn(ir.Pos{File: file, Line: line, Col: col},
+		"annotations of ACSL are comments: what they say is neither assumed nor proved (assert(E); is)")
 }

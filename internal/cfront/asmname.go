@@ -49,13 +49,15 @@ func (u *unit) setLinkName(name, link string) {
 // its headers declare as name, __isoc99_sscanf for sscanf, open64 for open: what is
 // known of name is what is known of link. Not so if the program has link itself.
 func (l *linker) sameInLibrary(name, link string) bool {
-	if !strings.HasPrefix(link, "__isoc") && !strings.HasPrefix(link, "__xpg_") && link != name+"64" || !strings.Contains(link, name) || reads0b(link) {
+	if !strings.HasPrefix(link, "__isoc") && !strings.HasPrefix(link, "__xpg_") && link != name+"64" ||
+		!strings.Contains(link, name) || reads0b(link) {
 		return false
 	}
 	return !slices.ContainsFunc(l.units, func(u *unit) bool { return len(u.ast.Scope.Nodes[link]) > 0 })
 }
 
-// reads0b says whether a function of glibc differs from the one of the same name before C23: strtol, scanf and their kin read 0b.
+// reads0b says whether a function of glibc differs from the one of the same name before C23: strtol, scanf and their
+// kin read 0b.
 func reads0b(link string) bool { return strings.HasPrefix(link, "__isoc23_") }
 
 // nameVariables notes the variables that are aliases of others.
@@ -75,7 +77,8 @@ func (u *unit) nameVariables() *Error {
 				continue
 			}
 			if a.Weak() && len(u.l.units) > 1 {
-				return &Error{Pos: u.namePos(d), Msg: fmt.Sprintf("%s: a weak alias of a variable is not supported in a program of several files", d.Name())}
+				return &Error{Pos: u.namePos(d), Msg: fmt.Sprintf("%s: a weak alias of a variable is not supported in a program "+
+					"of several files", d.Name())}
 			}
 			u.setLinkName(d.Name(), a.Alias())
 		}

@@ -82,11 +82,12 @@ func asmWrites(text string) (ops []string, plain bool) {
 
 var asmJumpAway = regexp.MustCompile(`(^|\s)(l?call[wlq]?|l?jmp[wlq]?|ret[wlq]?|iret[wlq]?)(\s+(.*))?$`)
 
-// callsElsewhere says whether a template may go to a function by its address: a
-// call or a jump through a register or memory, or a return to what was pushed. A name of the C program is refused elsewhere.
+// callsElsewhere says whether a template may go to a function by its address: a call or a jump through a register or
+// memory, or a return to what was pushed. A name of the C program is refused elsewhere.
 func callsElsewhere(text string) bool {
 	for _, s := range asmInstructions(text) {
-		if m := asmJumpAway.FindStringSubmatch(s); m != nil && (m[4] == "" || strings.ContainsAny(m[4], "*%(") && !asmLabelText.MatchString(m[4])) {
+		if m := asmJumpAway.FindStringSubmatch(s); m != nil && (m[4] == "" || strings.ContainsAny(m[4], "*%(") &&
+			!asmLabelText.MatchString(m[4])) {
 			return true
 		}
 	}

@@ -14,7 +14,8 @@ import (
 // x86. Arithmetic wraps; that of pointers counts bytes. Memory orders are evaluated only.
 
 // atomicOps are the operators in the names of the builtins; nand is And, then Not.
-var atomicOps = map[string]ir.BinOp{"add": ir.Add, "sub": ir.Sub, "or": ir.Or, "and": ir.And, "xor": ir.Xor, "nand": ir.And}
+var atomicOps = map[string]ir.BinOp{"add": ir.Add, "sub": ir.Sub, "or": ir.Or, "and": ir.And, "xor": ir.Xor,
+	"nand": ir.And}
 
 // atomicCall is one of the builtins: arguments are evaluated, the object is t at addr.
 type atomicCall struct {
@@ -282,7 +283,8 @@ func (f *fn) lockFree(c *call, n string) value {
 		case 1, 2, 4, 8:
 			free = true
 			// What it points to, before it became a pointer to void.
-			if t := elem(f.typeOf(c.args[1]).Decay()); t != nil && t.Kind() != cc.Void && t.Kind() != cc.Function && !t.IsIncomplete() {
+			if t := elem(f.typeOf(c.args[1]).Decay()); t != nil && t.Kind() != cc.Void && t.Kind() != cc.Function &&
+				!t.IsIncomplete() {
 				free = f.l.align(t, c.pos) >= s
 			}
 		}

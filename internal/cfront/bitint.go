@@ -7,9 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// _BitInt(N) of up to 64 bits (C23 6.2.5): a number of the smallest machine type that holds it, sign or zero extended. It is
-// not promoted. Operations are those of 64 bits, whose results are reduced; of a signed type the reduction must not change
-// the result. Bits of the machine type above the N have no meaning when it is read from memory.
+// _BitInt(N) of up to 64 bits (C23 6.2.5): a number of the smallest machine type that holds it, sign or zero extended.
+// It is not promoted. Operations are those of 64 bits, whose results are reduced; of a signed type the reduction must
+// not change the result. Bits of the machine type above the N have no meaning when it is read from memory.
 
 // bitForm is the form of a _BitInt; ok is false for any other type.
 func (l *linker) bitForm(t cc.Type) (w form, ok bool) {
@@ -100,7 +100,8 @@ func (f *fn) shiftBitInt(op ir.BinOp, a value, by ir.Expr) value {
 	})
 }
 
-// usualBits is the common form of two integers, one of which is a _BitInt: that of more bits; of one width the machine's.
+// usualBits is the common form of two integers, one of which is a _BitInt: that of more bits; of one width the
+// machine's.
 func usualBits(a, b form) form {
 	bits := func(w form) (int, bool) {
 		if w.kind == bitIntForm {

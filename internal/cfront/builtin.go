@@ -201,7 +201,8 @@ func builtinHandler(name string) handlerFunc {
 		return (*fn).bswap
 	case "bitreverse8", "bitreverse16", "bitreverse32", "bitreverse64":
 		return (*fn).bitReverse
-	case "rotateleft8", "rotateleft16", "rotateleft32", "rotateleft64", "rotateright8", "rotateright16", "rotateright32", "rotateright64":
+	case "rotateleft8", "rotateleft16", "rotateleft32", "rotateleft64", "rotateright8", "rotateright16", "rotateright32",
+		"rotateright64":
 		return (*fn).rotate
 	case "abs", "labs", "llabs", "imaxabs":
 		return (*fn).abs
@@ -283,12 +284,14 @@ func (f *fn) bitReverse(c *call) value {
 	}
 	w := wordOf(u)
 	x := ir.NewCast(w, ir.NewCast(u, c.vals[0].e))
-	for n, masks := uint8(1), []uint64{0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0xffffffff}; n < u.Bits; n *= 2 {
+	for n, masks := uint8(1), []uint64{0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff,
+		0x0000ffff0000ffff, 0xffffffff}; n < u.Bits; n *= 2 {
 		mask := ir.NewBits(w, masks[0]&(^uint64(0)>>(64-u.Bits)))
 		by := ir.NewConst(ir.U32, int64(n))
 		masks = masks[1:]
 		x = f.keep(x)
-		x = ir.NewBinary(ir.Or, ir.NewBinary(ir.And, ir.NewBinary(ir.Shr, x, by), mask), ir.NewBinary(ir.Shl, ir.NewBinary(ir.And, x, mask), by))
+		x = ir.NewBinary(ir.Or, ir.NewBinary(ir.And, ir.NewBinary(ir.Shr, x, by), mask),
+			ir.NewBinary(ir.Shl, ir.NewBinary(ir.And, x, mask), by))
 	}
 	return f.asResult(value{e: ir.NewCast(u, x)}, c)
 }
@@ -307,7 +310,8 @@ func (f *fn) rotate(c *call) value {
 	if strings.Contains(c.name, "right") {
 		by, rest = rest, by
 	}
-	return f.asResult(value{e: ir.NewCast(u, ir.NewBinary(ir.Or, ir.NewBinary(ir.Shl, x, by), ir.NewBinary(ir.Shr, x, rest)))}, c)
+	return f.asResult(value{e: ir.NewCast(u, ir.NewBinary(ir.Or, ir.NewBinary(ir.Shl, x, by),
+		ir.NewBinary(ir.Shr, x, rest)))}, c)
 }
 
 // sizedBuiltin is the type that a builtin works on whose name ends with the number of its bits, if it has so many
@@ -362,7 +366,8 @@ func (f *fn) countBits(c *call, op string) value {
 		s.Signed = true
 		sign := ir.NewCast(t, ir.NewBinary(ir.Shr, ir.NewCast(s, x), ir.NewConst(ir.U32, int64(t.Bits)-1)))
 		y := f.hold(ir.NewBinary(ir.Xor, x, sign))
-		r = ir.NewBinary(ir.Sub, f.leadingZeros(ir.NewBinary(ir.Or, ir.NewBinary(ir.Shl, y, ir.NewConst(ir.U32, 1)), ir.NewConst(t, 1))), ir.NewConst(ir.I32, 0))
+		r = ir.NewBinary(ir.Sub, f.leadingZeros(ir.NewBinary(ir.Or, ir.NewBinary(ir.Shl, y, ir.NewConst(ir.U32, 1)),
+			ir.NewConst(t, 1))), ir.NewConst(ir.I32, 0))
 	}
 	return f.asResult(value{e: r}, c)
 }
@@ -376,7 +381,8 @@ func (f *fn) unlessZero(x, r ir.Expr, name string) ir.Expr {
 	v := f.temp(r.Type())
 	f.emit(&ir.Assign{Dst: v, Src: r})
 	f.when(zero, func() {
-		f.emit(&ir.Assign{Dst: v, Src: f.input(ir.Library, name+"(0)", r.Type(), 0)}) // the result is undefined, not the behaviour
+		// the result is undefined, not the behaviour
+		f.emit(&ir.Assign{Dst: v, Src: f.input(ir.Library, name+"(0)", r.Type(), 0)})
 	})
 	return ir.NewRef(v)
 }
@@ -400,7 +406,8 @@ func (f *fn) popcount(x ir.Expr) ir.Expr {
 	k := func(v uint64) ir.Expr { return ir.NewBits(t, v&(^uint64(0)>>(64-t.Bits))) }
 	sh := func(e ir.Expr, n int64) ir.Expr { return ir.NewBinary(ir.Shr, e, ir.NewConst(ir.U32, n)) }
 	x = f.hold(ir.NewBinary(ir.Sub, x, ir.NewBinary(ir.And, sh(x, 1), k(0x5555555555555555))))
-	x = f.keep(ir.NewBinary(ir.Add, ir.NewBinary(ir.And, x, k(0x3333333333333333)), ir.NewBinary(ir.And, sh(x, 2), k(0x3333333333333333))))
+	x = f.keep(ir.NewBinary(ir.Add, ir.NewBinary(ir.And, x, k(0x3333333333333333)),
+		ir.NewBinary(ir.And, sh(x, 2), k(0x3333333333333333))))
 	x = f.keep(ir.NewBinary(ir.And, ir.NewBinary(ir.Add, x, sh(x, 4)), k(0x0f0f0f0f0f0f0f0f)))
 	x = ir.NewBinary(ir.Mul, x, k(0x0101010101010101))
 	return ir.NewCast(ir.I32, sh(x, int64(t.Bits)-8))

@@ -52,7 +52,8 @@ func (f *fn) callWith(x *cc.PostfixExpression, mid func(), ef effects) value {
 	saved := f.pos
 	pos := f.at(x)
 	f.pos = pos
-	v := f.callAt(&call{f: f, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: true, mid: mid, midEffects: ef})
+	v := f.callAt(&call{f: f, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: true, mid: mid,
+		midEffects: ef})
 	v = f.result(v, x)
 	f.pos = saved
 	return v
@@ -151,8 +152,8 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 	return f.callLibrary(c, s)
 }
 
-// callImplicitly calls a function that the program defines and that no expression calls: a constructor, a cleanup. Error
-// functions count here too.
+// callImplicitly calls a function that the program defines and that no expression calls: a constructor, a cleanup.
+// Error functions count here too.
 func (f *fn) callImplicitly(c *call, s *symbol) {
 	if f.l.cfg.isErrorFunc(s.name) && !f.u.model {
 		f.violate("unreach-call", c.text(), c.pos)

@@ -75,7 +75,8 @@ func (f *fn) complexMul(ar, ai, br, bi value, w form) value {
 		return v
 	}
 	lost := ir.NewAnd(f.isNaN(r), f.isNaN(i))
-	return f.choose(lost, v.form, func() value { return f.complexCall("__tandem_mul", ar, ai, br, bi, w) }, func() value { return v })
+	return f.choose(lost, v.form, func() value { return f.complexCall("__tandem_mul", ar, ai, br, bi, w) },
+		func() value { return v })
 }
 
 // isNaN is true of a NaN, and of what x87 takes for one.
@@ -107,7 +108,8 @@ func (f *fn) complexDivInt(ar, ai, br, bi value, w form, n cc.Node) value {
 		if !w.t.Signed {
 			return v
 		}
-		return f.choose(bin(ir.Lt, v.e, ir.NewConst(w.t, 0)), w, func() value { return f.negReal(v) }, func() value { return v })
+		return f.choose(bin(ir.Lt, v.e, ir.NewConst(w.t, 0)), w, func() value { return f.negReal(v) },
+			func() value { return v })
 	}
 	c := w
 	c.complex = true
@@ -299,7 +301,8 @@ func (f *fn) copySign(x, y value) value {
 		return number(x.form, []ir.Expr{x.parts[0], bin(ir.Or, bin(ir.And, x.parts[1], ir.NewConst(ir.U16, 0x7fff)), sign)})
 	}
 	a := f.once(ir.NewUnary(ir.FAbs, x.e))
-	return f.choose(f.signBit(y.e), formOf(x), func() value { return value{e: ir.NewUnary(ir.Neg, a)} }, func() value { return value{e: a} })
+	return f.choose(f.signBit(y.e), formOf(x), func() value { return value{e: ir.NewUnary(ir.Neg, a)} },
+		func() value { return value{e: a} })
 }
 
 // builtinComplex is __builtin_complex(x, y).

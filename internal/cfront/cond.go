@@ -125,7 +125,8 @@ func (f *fn) timeless(n cc.ExpressionNode) bool {
 			}
 		}
 	case *cc.LogicalAndExpression:
-		return x.Case == cc.LogicalAndExpressionLAnd && f.timeless(x.LogicalAndExpression) && f.timeless(x.InclusiveOrExpression)
+		return x.Case == cc.LogicalAndExpressionLAnd && f.timeless(x.LogicalAndExpression) &&
+			f.timeless(x.InclusiveOrExpression)
 	case *cc.LogicalOrExpression:
 		return x.Case == cc.LogicalOrExpressionLOr && f.timeless(x.LogicalOrExpression) && f.timeless(x.LogicalAndExpression)
 	case *cc.EqualityExpression:

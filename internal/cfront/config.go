@@ -48,23 +48,26 @@ type Config struct {
 	ErrorFuncs   []string // more functions that must not be called, where there is no property file
 	RemoveBodies []string // functions that are taken as only declared
 	Window       int      // lines of functions that are lowered, about (window.go); 0: all
-	Allocators   []string // functions without a body that allocate or free: NAME (as malloc), NAME=LIKE (library/allocators.tsv)
+	// functions without a body that allocate or free: NAME (as malloc), NAME=LIKE (library/allocators.tsv)
+	Allocators []string
 
-	Entry         string      // the C function where the program starts; "" is main
-	EntryFile     string      // which file's, where several have a static function of that name; "": there is one
-	Assume        []string    // C expressions over the entry's parameters that are not 0 when it is called
-	Sizes         []ParamSize // what lies behind pointer parameters
-	HavocGlobals  bool        // globals start with arbitrary contents
-	Fronts        bool        // parameters of the entry that it looks before may lead behind the beginning of their objects
-	AliasNone     bool        // pointers among the entry's parameters, and behind them, lead to objects of their own
-	ArraySize     int64       // bytes behind a pointer input (at least the size of what it points to); 0: DefaultArraySize
+	Entry        string      // the C function where the program starts; "" is main
+	EntryFile    string      // which file's, where several have a static function of that name; "": there is one
+	Assume       []string    // C expressions over the entry's parameters that are not 0 when it is called
+	Sizes        []ParamSize // what lies behind pointer parameters
+	HavocGlobals bool        // globals start with arbitrary contents
+	// parameters of the entry that it looks before may lead behind the beginning of their objects
+	Fronts        bool
+	AliasNone     bool  // pointers among the entry's parameters, and behind them, lead to objects of their own
+	ArraySize     int64 // bytes behind a pointer input (at least the size of what it points to); 0: DefaultArraySize
 	MallocMayFail bool
 	MMIO          []Range // addresses of devices' registers (device.go)
 	VolatileInput bool    // each read of a volatile object is an input
 	SeeOverflow   bool    // signed overflow of __int128 is made visible to the pass that looks for it
-	Answers       bool    // what functions of other verifiers answer is kept in registers of their own (ir.AnswerTo), for harnesses
-	Reads         bool    // what library functions only read is read where no check asks for it: see instrument.Readers
-	MissingBodies string  // input, havoc or unknown; "" is input
+	// what functions of other verifiers answer is kept in registers of their own (ir.AnswerTo), for harnesses
+	Answers       bool
+	Reads         bool   // what library functions only read is read where no check asks for it: see instrument.Readers
+	MissingBodies string // input, havoc or unknown; "" is input
 }
 
 func (c *Config) entry() string {

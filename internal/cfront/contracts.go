@@ -7,30 +7,34 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What C forbids where memory is not touched wrongly: arguments of library functions (7.1.4; ir.ValidArgument), and the value of a
-// call that returned none (6.9.1p12; ir.MissingReturn). Obligations where Config.Checks has the kind.
+// What C forbids where memory is not touched wrongly: arguments of library functions (7.1.4; ir.ValidArgument), and the
+// value of a call that returned none (6.9.1p12; ir.MissingReturn). Obligations where Config.Checks has the kind.
 
 func (c *Config) checks(kind string) bool { return slices.Contains(c.Checks, kind) }
 
-// restricted are functions that take two places which may not overlap: the arguments, and the one with the number of bytes.
-var restricted = map[string][3]int{"memcpy": {0, 1, 2}, "mempcpy": {0, 1, 2}, "__mempcpy": {0, 1, 2}, "__memcpy": {0, 1, 2}}
+// restricted are functions that take two places which may not overlap: the arguments, and the one with the number of
+// bytes.
+var restricted = map[string][3]int{"memcpy": {0, 1, 2}, "mempcpy": {0, 1, 2}, "__mempcpy": {0, 1, 2},
+	"__memcpy": {0, 1, 2}}
 
 // texts are functions that copy a text to a place which it may not overlap.
 var texts = map[string]struct {
 	behind  bool // the place is the end of a text
 	bounded bool // by the last argument
 }{
-	"strcpy": {}, "stpcpy": {}, "strcat": {behind: true}, "strncpy": {bounded: true}, "stpncpy": {bounded: true}, "strncat": {behind: true, bounded: true},
+	"strcpy": {}, "stpcpy": {}, "strcat": {behind: true}, "strncpy": {bounded: true}, "stpncpy": {bounded: true},
+	"strncat": {behind: true, bounded: true},
 }
 
 // characters are the functions of <ctype.h> whose argument is a value of unsigned char, or EOF.
 var characters = map[string]bool{
-	"isalnum": true, "isalpha": true, "isblank": true, "iscntrl": true, "isdigit": true, "isgraph": true, "islower": true, "isprint": true,
+	"isalnum": true, "isalpha": true, "isblank": true, "iscntrl": true, "isdigit": true, "isgraph": true, "islower": true,
+	"isprint": true,
 	"ispunct": true, "isspace": true, "isupper": true, "isxdigit": true, "tolower": true, "toupper": true,
 }
 
-// sorted are functions that take an array, the number of its elements and their size, from this argument on. lfind has the
-// number in memory: see sortedArgs.
+// sorted are functions that take an array, the number of its elements and their size, from this argument on. lfind has
+// the number in memory: see sortedArgs.
 var sorted = map[string]int{"qsort": 0, "qsort_r": 0, "bsearch": 1, "lfind": 1}
 
 // sortedArgs are the array, the number and the size that a call of such a function has; not ok for any other.
@@ -59,7 +63,8 @@ func (f *fn) arguments(c *call, name string) {
 		n := f.sizeOf(c.vals[at[2]], c)
 		f.apart(c, c.vals[at[0]].e, c.vals[at[1]].e, func(p, q ir.Expr) (ir.Expr, ir.Expr) { return p, n })
 	}
-	if t, ok := texts[name]; ok && (len(c.vals) == 2 && !t.bounded || len(c.vals) == 3 && t.bounded) && isPtr(c.vals[0]) && isPtr(c.vals[1]) {
+	if t, ok := texts[name]; ok && (len(c.vals) == 2 && !t.bounded || len(c.vals) == 3 && t.bounded) && isPtr(c.vals[0]) &&
+		isPtr(c.vals[1]) {
 		most := ir.Expr(nil)
 		if t.bounded {
 			most = f.sizeOf(c.vals[2], c)
@@ -99,7 +104,8 @@ func (f *fn) arguments(c *call, name string) {
 	if _, n, size, ok := f.sortedArgs(c, name); ok {
 		n, size = f.hold(n), f.hold(size)
 		none := ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0)) // of no elements no size is asked
-		f.must(c, ir.NewBinary(ir.LOr, none, ir.NewBinary(ir.Ne, size, ir.NewConst(size.Type(), 0))), "the elements have no size")
+		f.must(c, ir.NewBinary(ir.LOr, none, ir.NewBinary(ir.Ne, size, ir.NewConst(size.Type(), 0))),
+			"the elements have no size")
 		f.must(c, ir.NotExpr(&ir.Overflows{Op: ir.Mul, X: n, Y: size}), "there is no array of this size")
 	}
 	if i, va, ok := formatArg(c.name); ok && !va && !strings.Contains(name, "wprintf") {
@@ -131,8 +137,8 @@ func (f *fn) demand(kind string, ok ir.Expr, text string, pos ir.Pos) {
 	f.cur = good
 }
 
-// apart: n bytes at p and at q do not overlap, unless they are the same. (gcc copies structures onto themselves by memcpy, which
-// all of them take.) Where they may, how says where the place at p begins, and n.
+// apart: n bytes at p and at q do not overlap, unless they are the same. (gcc copies structures onto themselves by
+// memcpy, which all of them take.) Where they may, how says where the place at p begins, and n.
 func (f *fn) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at, n ir.Expr)) {
 	if a, b := ir.Root(p), ir.Root(q); a != nil && b != nil && a != b || ir.Equal(p, q) && !texts[c.name].behind {
 		return
@@ -153,7 +159,8 @@ func (f *fn) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at, n ir.Expr)
 	f.either(ir.NewBinary(ir.Lt, d, zero),
 		func() { f.emit(&ir.Assign{Dst: far, Src: ir.NewBinary(ir.Sub, ir.NewConst(st, 0), ir.NewCast(st, d))}) },
 		func() { f.emit(&ir.Assign{Dst: far, Src: ir.NewCast(st, d)}) })
-	f.must(c, ir.NewBinary(ir.LOr, ir.NewBinary(ir.Eq, d, zero), ir.NewBinary(ir.Le, n, ir.NewRef(far))), "the places overlap")
+	f.must(c, ir.NewBinary(ir.LOr, ir.NewBinary(ir.Eq, d, zero), ir.NewBinary(ir.Le, n, ir.NewRef(far))),
+		"the places overlap")
 	f.goTo(join)
 	f.cur = other
 	f.goTo(join)
@@ -270,10 +277,12 @@ func (l *linker) missingReturns() {
 		u.SetTo(before)
 		u.Stmt = set(0)
 		bad.Kind = ir.Error
-		bad.Obligation = l.prog.NewObligation(ir.MissingReturn, "the value of "+s.Func.Source+", which may return none", f.Source, u.Pos)
+		bad.Obligation = l.prog.NewObligation(ir.MissingReturn, "the value of "+s.Func.Source+", which may return none",
+			f.Source, u.Pos)
 		none := ir.NewRef(flag)
 		f.NewEdge(behind, to, &ir.Assume{Cond: ir.NewBinary(ir.Eq, none, ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard}, u.Pos)
-		f.NewEdge(behind, bad, &ir.Assume{Cond: ir.NewBinary(ir.Ne, none, ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard}, u.Pos)
+		f.NewEdge(behind, bad, &ir.Assume{Cond: ir.NewBinary(ir.Ne, none, ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard},
+			u.Pos)
 	}
 }
 

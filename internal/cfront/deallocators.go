@@ -9,9 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The attribute malloc(f, n) of a function g says that f frees what g gives, by its argument n. Where f has no body its call
-// frees that argument, and f is the only one that may (gcc: -Wmismatched-dealloc). The memory of g is of a pool of its own
-// (pools.go), which its deallocators take. Where f has a body, that says what happens.
+// The attribute malloc(f, n) of a function g says that f frees what g gives, by its argument n. Where f has no body its
+// call frees that argument, and f is the only one that may (gcc: -Wmismatched-dealloc). The memory of g is of a pool of
+// its own (pools.go), which its deallocators take. Where f has a body, that says what happens.
 
 // deallocation is what one attribute malloc(f, n) says.
 type deallocation struct {
@@ -171,8 +171,8 @@ func (l *linker) poolsOf(a library.Allocator, s *symbol) []string {
 	return pools
 }
 
-// deallocate calls a function without a body that frees arguments. One that gives new memory in place of the old, as realloc
-// does, frees nothing where it gives null.
+// deallocate calls a function without a body that frees arguments. One that gives new memory in place of the old, as
+// realloc does, frees nothing where it gives null.
 func (f *fn) deallocate(c *call, s *symbol, frees []freedArg) value {
 	if f.l.cfg.MissingBodies == "unknown" {
 		return f.callUnknown(c)
@@ -218,8 +218,8 @@ func (f *fn) release(c *call, p ir.Expr, d freedArg) {
 	f.pool(&inner, f.emit(&ir.Free{Addr: p}))
 }
 
-// unsizedBlock puts new memory of a function with the attribute malloc(f) into r: null, or a block whose contents are inputs,
-// as large as an object behind a pointer input.
+// unsizedBlock puts new memory of a function with the attribute malloc(f) into r: null, or a block whose contents are
+// inputs, as large as an object behind a pointer input.
 func (f *fn) unsizedBlock(c *call, r *ir.Var) {
 	t := c.ft.Result()
 	size := f.freshSize(t)

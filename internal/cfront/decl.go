@@ -251,7 +251,8 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		}
 		s.place = place{t: t, addr: &ir.AddrOf{Obj: o, T: l.cfg.Model.Ptr()}, opaque: isOpaque(t)}
 		if s.unit != nil && !s.unit.model {
-			defer func() { l.noteConst(nil, s.decl, t, s.place, s.name, false) }() // o is not Const any more if its contents are arbitrary
+			// o is not Const any more if its contents are arbitrary
+			defer func() { l.noteConst(nil, s.decl, t, s.place, s.name, false) }()
 		}
 		if !s.defined() && !s.tentative {
 			// extern without definition: its contents are unknown.
@@ -326,7 +327,8 @@ func (l *linker) startInput(v *ir.Var, s *symbol) {
 	}
 	l.startInputs = append(l.startInputs, &ir.Input{Dst: v, Site: site, FreshSize: fresh})
 	if s.typ.Kind() == cc.Bool {
-		l.startInputs = append(l.startInputs, &ir.Assume{Cond: ir.NewBinary(ir.Le, ir.NewRef(v), ir.NewConst(v.Type, 1)), Guard: ir.OtherGuard})
+		l.startInputs = append(l.startInputs, &ir.Assume{Cond: ir.NewBinary(ir.Le, ir.NewRef(v), ir.NewConst(v.Type, 1)),
+			Guard: ir.OtherGuard})
 	}
 }
 
@@ -347,9 +349,8 @@ func (f *fn) isVLA(t *cc.ArrayType) bool {
 	return true
 }
 
-// vlaSizes evaluates the lengths of the variable arrays inside a declared type,
-// once for each time the declaration (or type name) at is reached. A type that typeof takes from another declaration keeps the
-// lengths that it got there.
+// vlaSizes evaluates the lengths of the variable arrays inside a declared type, once for each time the declaration (or
+// type name) at is reached. A type that typeof takes from another declaration keeps the lengths that it got there.
 func (f *fn) vlaSizes(t cc.Type, at cc.Node) {
 	switch t := t.(type) {
 	case *cc.PointerType:
@@ -368,7 +369,8 @@ func (f *fn) vlaSizes(t cc.Type, at cc.Node) {
 		if t.Typedef() != nil && f.vlaLen(n) != nil {
 			return // evaluated with the typedef
 		}
-		if first, known := f.vlaAt[n]; known && first != at || !known && f.vlaLen(n) != nil { // here, or in a function around this one
+		// here, or in a function around this one
+		if first, known := f.vlaAt[n]; known && first != at || !known && f.vlaLen(n) != nil {
 			return
 		}
 		f.vlaAt[n] = at
@@ -381,13 +383,15 @@ func (f *fn) vlaSizes(t cc.Type, at cc.Node) {
 		}
 		if f.asksSizes() {
 			v.e = f.hold(v.e)
-			f.demand(ir.ValidSize, ir.NewBinary(ir.Lt, ir.NewConst(v.e.Type(), 0), v.e), "the length of an array is positive", f.at(n))
+			f.demand(ir.ValidSize, ir.NewBinary(ir.Lt, ir.NewConst(v.e.Type(), 0), v.e), "the length of an array is positive",
+				f.at(n))
 		}
 		f.emit(&ir.Assign{Dst: f.vla[n], Src: ir.NewCast(f.model().Size(), v.e)})
 	}
 }
 
-// unsetSize is how many bytes lie behind a pointer that has no value: none where memory is checked, so that no access by it is valid.
+// unsetSize is how many bytes lie behind a pointer that has no value: none where memory is checked, so that no access
+// by it is valid.
 func (f *fn) unsetSize(n int64) int64 {
 	if f.l.cfg.checks(ir.ValidDeref) {
 		return 0
@@ -410,7 +414,8 @@ func (f *fn) vlaFits(t *cc.ArrayType, n cc.Node) ir.Expr {
 	if k, ok := size.(*ir.Const); ok && k.Bits > 0 {
 		return ir.NewAnd(all, ir.NewBinary(ir.Le, length, ir.NewBits(st, limit.Bits/k.Bits)))
 	}
-	return ir.NewAnd(all, ir.NotExpr(&ir.Overflows{Op: ir.Mul, X: length, Y: size}), ir.NewBinary(ir.Le, ir.NewBinary(ir.Mul, length, size), limit))
+	return ir.NewAnd(all, ir.NotExpr(&ir.Overflows{Op: ir.Mul, X: length, Y: size}),
+		ir.NewBinary(ir.Le, ir.NewBinary(ir.Mul, length, size), limit))
 }
 
 // arrayLength is the number of elements of an array as a size_t.

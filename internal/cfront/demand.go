@@ -274,7 +274,8 @@ func (g *gatherer) edge(f *ir.Func, e *ir.Edge) {
 		if s.Val != nil && f.Result.Kind == ir.Ptr {
 			unify(classOf(g.results, f), g.value(s.Val))
 		}
-	case *ir.Alloc, *ir.Assume, *ir.Decl, *ir.End, *ir.HavocAll, *ir.Input, *ir.Math, *ir.Skip, *ir.Undefined: // move no pointers
+	case *ir.Alloc, *ir.Assume, *ir.Decl, *ir.End, *ir.HavocAll, *ir.Input, *ir.Math, *ir.Skip, *ir.Undefined:
+		// move no pointers
 	}
 }
 

@@ -8,9 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Memory that others change: registers of devices at literal addresses (Config.MMIO), and volatile objects where each read
-// is an input (Config.VolatileInput). What is read there is an input of its own each time. A write to a device is lost; the
-// address is valid.
+// Memory that others change: registers of devices at literal addresses (Config.MMIO), and volatile objects where each
+// read is an input (Config.VolatileInput). What is read there is an input of its own each time. A write to a device is
+// lost; the address is valid.
 
 // Range is a range of addresses; both ends belong to it.
 type Range struct{ Lo, Hi uint64 }

@@ -40,7 +40,9 @@ func (f *fn) handler(s *symbol) handlerFunc {
 
 // libraryHandler finds the meaning of a function of the library.
 func libraryHandler(name string) handlerFunc {
-	for _, find := range []func(string) handlerFunc{errnoHandler, processHandler, jumpHandler, memoryHandler, complexHandler, x87Handler, mathHandler, fenvHandler, wideHandler, fileHandler, stdioHandler, socketHandler, systemHandler} {
+	for _, find := range []func(string) handlerFunc{errnoHandler, processHandler, jumpHandler, memoryHandler,
+		complexHandler, x87Handler, mathHandler, fenvHandler, wideHandler, fileHandler, stdioHandler, socketHandler,
+		systemHandler} {
 		if h := find(name); h != nil {
 			return h
 		}
@@ -54,7 +56,8 @@ func (l *linker) plausible(s *symbol) bool {
 	want, ok := map[string]string{
 		"remove": "c", "rename": "cc", "open": "ci", "close": "i", "read": "ivi", "write": "ivi", "recv": "ivii",
 		"time": "p", "clock": "", "sleep": "i", "usleep": "i", "system": "c", "rand": "", "random": "",
-		"rewind": "p", "free": "v", "exit": "i", "abort": "", "round": "f", "floor": "f", "ceil": "f", "pow": "ff", "log": "f",
+		"rewind": "p", "free": "v", "exit": "i", "abort": "", "round": "f", "floor": "f", "ceil": "f", "pow": "ff",
+		"log": "f",
 		"exp": "f", "gamma": "f", "puts": "c", "putc": "ip", "getc": "p", "getchar": "",
 	}[s.name]
 	ft, isFunc := s.typ.(*cc.FunctionType)
@@ -95,18 +98,22 @@ func (l *linker) plausible(s *symbol) bool {
 
 func dialectHandler(name string) handlerFunc {
 	switch name {
-	case "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "klee_assume", "__builtin_assume", "__CPROVER_precondition_assume":
+	case "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "klee_assume", "__builtin_assume",
+		"__CPROVER_precondition_assume":
 		return (*fn).assume
-	case "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "klee_assert", "assert", "__CPROVER_precondition", "__CPROVER_postcondition":
+	case "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "klee_assert", "assert", "__CPROVER_precondition",
+		"__CPROVER_postcondition":
 		return (*fn).assertion
 	case "__VERIFIER_error", "reach_error":
 		// Not an obligation under this property: the run ends.
 		return (*fn).end
-	case "__assert_fail", "__assert_perror_fail", "__assert_rtn", "__assert", "__assert_func", "_assert", "__assert2", "__xassert",
+	case "__assert_fail", "__assert_perror_fail", "__assert_rtn", "__assert", "__assert_func", "_assert", "__assert2",
+		"__xassert",
 		"klee_report_error":
 		return (*fn).assertFail
 	case "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
-		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__ESBMC_yield", "klee_warning", "klee_warning_once", "klee_mark_global",
+		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__ESBMC_yield", "klee_warning", "klee_warning_once",
+		"klee_mark_global",
 		"klee_set_forking", "klee_stack_trace", "klee_open_merge", "klee_close_merge":
 		return (*fn).nothing
 	case "__VERIFIER_nondet_memory", "__CPROVER_havoc_slice", "klee_make_symbolic", "Frama_C_make_unknown":
@@ -115,7 +122,8 @@ func dialectHandler(name string) handlerFunc {
 		return (*fn).kleeValue
 	case "Frama_C_interval", "Frama_C_char_interval", "Frama_C_unsigned_char_interval", "Frama_C_short_interval",
 		"Frama_C_unsigned_short_interval", "Frama_C_int_interval", "Frama_C_unsigned_int_interval", "Frama_C_long_interval",
-		"Frama_C_unsigned_long_interval", "Frama_C_long_long_interval", "Frama_C_unsigned_long_long_interval", "Frama_C_size_t_interval",
+		"Frama_C_unsigned_long_interval", "Frama_C_long_long_interval", "Frama_C_unsigned_long_long_interval",
+		"Frama_C_size_t_interval",
 		"Frama_C_float_interval", "Frama_C_double_interval":
 		return (*fn).interval
 	case "Frama_C_nondet":
@@ -137,9 +145,10 @@ func dialectHandler(name string) handlerFunc {
 	return nil
 }
 
-// inTurn are functions whose results the compiled program is given in the order of the calls, used or not: a replay would
-// give the result of a call that drops it to the next call.
-var inTurn = map[string]bool{"rand": true, "random": true, "lrand48": true, "mrand48": true, "time": true, "clock": true, "isatty": true, "arc4random": true}
+// inTurn are functions whose results the compiled program is given in the order of the calls, used or not: a replay
+// would give the result of a call that drops it to the next call.
+var inTurn = map[string]bool{"rand": true, "random": true, "lrand48": true, "mrand48": true, "time": true,
+	"clock": true, "isatty": true, "arc4random": true}
 
 // nothing is a call without effect; if it has a result, that is arbitrary.
 func (f *fn) nothing(c *call) value {

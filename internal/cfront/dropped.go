@@ -8,17 +8,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Values that nothing uses. The lowering of an expression gives an ir.Expr, and a caller that has no use for it drops it:
-// an expression statement, printf, whose result does not depend on its arguments, exit. C evaluates the expression all the
-// same (5.1.2.3p4), and a division by zero in it is one. So each operation that may fail is noted with the location where
-// it is computed. In the end, one that the statements behind that location do not contain on every way gets a statement
-// of its own:
+// Values that nothing uses. The lowering of an expression gives an ir.Expr, and a caller that has no use for it drops
+// it: an expression statement, printf, whose result does not depend on its arguments, exit. C evaluates the expression
+// all the same (5.1.2.3p4), and a division by zero in it is one. So each operation that may fail is noted with the
+// location where it is computed. In the end, one that the statements behind that location do not contain on every way
+// gets a statement of its own:
 //
 //	printf("%d\n", 10 / k);      l0 -> l1: t = 10:i32 / k
 //
 // Package instrument puts its guards before that, and drops the statement from the program that engines work on. Where
-// variables without a value are asked for, arguments that a function ignores are noted in the same way: passing one is a
-// use of it.
+// variables without a value are asked for, arguments that a function ignores are noted in the same way: passing one is
+// a use of it.
 
 // computed is an expression with the place of its evaluation.
 type computed struct {
@@ -190,8 +190,8 @@ func isUse(s ir.Stmt) bool {
 // maxWays bounds the locations at which onEveryWay looks.
 const maxWays = 200
 
-// onEveryWay reports whether each way on from a location comes to one of the edges for certain: a way that may end before,
-// go round in a loop, or enter a function, which may not return, does not count.
+// onEveryWay reports whether each way on from a location comes to one of the edges for certain: a way that may end
+// before, go round in a loop, or enter a function, which may not return, does not count.
 func onEveryWay(from *ir.Loc, edges []*ir.Edge) bool {
 	if len(edges) == 0 {
 		return false
@@ -218,7 +218,8 @@ func onEveryWay(from *ir.Loc, edges []*ir.Edge) bool {
 	return certain(from)
 }
 
-// goesOn reports whether every execution of a statement comes to the next one. Branches do together, so each of them does.
+// goesOn reports whether every execution of a statement comes to the next one. Branches do together, so each of them
+// does.
 func goesOn(s ir.Stmt) bool {
 	switch s := s.(type) { // sound: all else may end the execution or enter a function
 	case *ir.Skip, *ir.Assign, *ir.LoadStmt, *ir.Store, *ir.Input, *ir.Decl, *ir.End:

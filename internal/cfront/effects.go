@@ -56,7 +56,8 @@ func (f *fn) effect1(e *effects, n cc.Node) {
 			f.assigned(e, x.PostfixExpression)
 		case cc.PostfixExpressionCall:
 			e.calls = true
-			if p, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression); ok && strings.HasPrefix(p.Token.SrcStr(), "__builtin_") {
+			if p, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression); ok &&
+				strings.HasPrefix(p.Token.SrcStr(), "__builtin_") {
 				for _, a := range argNodes(x.ArgumentExpressionList) {
 					f.assigned(e, a) // va_start, va_arg, va_copy
 				}

@@ -51,7 +51,8 @@ func (l *linker) findEntry() *symbol {
 		}
 	}
 	if len(found) > 1 {
-		l.fail(found[1].pos, "function %s is also at %s: say which one by --entry %s:%s", name, found[0].pos, found[1].unit.src.File, name)
+		l.fail(found[1].pos, "function %s is also at %s: say which one by --entry %s:%s", name, found[0].pos,
+			found[1].unit.src.File, name)
 	}
 	if len(found) == 0 {
 		l.failNoEntry(name)
@@ -182,7 +183,8 @@ func (f *fn) paramInput(p *cc.Parameter, c *call) value {
 // isMainArgs recognises main(int argc), main(int argc, char **argv, ...).
 func isMainArgs(ft *cc.FunctionType) bool {
 	ps := params(ft)
-	return 1 <= len(ps) && len(ps) <= 3 && cc.IsIntegerType(ps[0]) && (len(ps) == 1 || elem(ps[1]) != nil && elem(elem(ps[1])) != nil)
+	return 1 <= len(ps) && len(ps) <= 3 && cc.IsIntegerType(ps[0]) &&
+		(len(ps) == 1 || elem(ps[1]) != nil && elem(elem(ps[1])) != nil)
 }
 
 // mainArgs models argc, argv and envp: argc >= 1, texts (texts.go), and a null pointer behind the last one. What main

@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What the declaration of the entry function promises of its pointer parameters: restrict (6.7.3.1), the static of a[static n]
-// (6.7.6.3p7), and gcc's attribute nonnull. What it promises is listed as assumed.
+// What the declaration of the entry function promises of its pointer parameters: restrict (6.7.3.1), the static of
+// a[static n] (6.7.6.3p7), and gcc's attribute nonnull. What it promises is listed as assumed.
 
 // mostRoom bounds the bytes that [static n] promises; of more nothing but that the pointer is not null is assumed.
 const mostRoom = 1 << 26
@@ -23,7 +23,8 @@ type promised struct {
 	count   cc.ExpressionNode // of [static count], where it is no constant
 }
 
-// apart says which inputs do not lead to the object of a restrict parameter. What is only read may be shared (6.7.3.1p10).
+// apart says which inputs do not lead to the object of a restrict parameter. What is only read may be shared
+// (6.7.3.1p10).
 type apart uint8
 
 const (
@@ -114,8 +115,8 @@ func arrayCase(c cc.DirectDeclaratorCase) bool {
 	return false
 }
 
-// restricted says whether a parameter is a restrict pointer: by its own qualifiers, those in [] of an array, or a type that its
-// specifiers name (a typedef of a typedef, typeof).
+// restricted says whether a parameter is a restrict pointer: by its own qualifiers, those in [] of an array, or a type
+// that its specifiers name (a typedef of a typedef, typeof).
 func (l *linker) restricted(d *cc.Declarator) bool {
 	if d == nil {
 		return false
@@ -200,7 +201,8 @@ func (l *linker) nonnullDeclarations() map[string][]nonnullDeclaration {
 					if d.IsTypename() {
 						continue
 					}
-					note(d, n.DeclarationSpecifiers, d.Pointer, list.InitDeclarator.AttributeSpecifierList, list.AttributeSpecifierList)
+					note(d, n.DeclarationSpecifiers, d.Pointer, list.InitDeclarator.AttributeSpecifierList,
+						list.AttributeSpecifierList)
 					if list.InitDeclaratorList == nil {
 						note(d, n.AttributeSpecifierList)
 					}
@@ -250,13 +252,14 @@ func (f *fn) keepPromise(name string, v value, p promised, n int) {
 		}
 	}
 	if p.room > 0 {
-		f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Readable, Addr: v.e, N: ir.NewConst(f.model().Size(), p.room)}, Guard: ir.OtherGuard})
+		f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Readable, Addr: v.e, N: ir.NewConst(f.model().Size(), p.room)},
+			Guard: ir.OtherGuard})
 		assumed("leads to %s at least, as its declaration says", ir.Bytes(p.room))
 	}
 }
 
-// keepCount assumes that the count of [static count] is positive, if it is a parameter. It makes the verdict unknown where the pointer input leads to
-// fewer elements; sized says that the command line says to how many it leads.
+// keepCount assumes that the count of [static count] is positive, if it is a parameter. It makes the verdict unknown
+// where the pointer input leads to fewer elements; sized says that the command line says to how many it leads.
 func (f *fn) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parameter, vals []value, sized bool) {
 	size, err := f.l.lay.Sizeof(elem(p.Type().Decay()))
 	if err != nil || size == 0 {
@@ -270,16 +273,19 @@ func (f *fn) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parame
 		if _, ok := count.(*cc.PrimaryExpression); !ok {
 			factor = "(" + n + ")"
 		}
-		f.violate(ir.NoModel, fmt.Sprintf("%s[static %s] with more than %s: say --array-size '%[1]s=%[4]s * sizeof *%[1]s'", p.Name(), n, ir.Bytes(room*size), factor), f.pos)
+		f.violate(ir.NoModel, fmt.Sprintf("%s[static %s] with more than %s: say --array-size '%[1]s=%[4]s * sizeof *%[1]s'",
+			p.Name(), n, ir.Bytes(room*size), factor), f.pos)
 	}
 	x, _ := strip(count).(*cc.PrimaryExpression)
 	for i, q := range ps {
-		if x == nil || x.Case != cc.PrimaryExpressionIdent || q.Declarator == nil || x.ResolvedTo() != q.Declarator || !isInt(vals[i]) {
+		if x == nil || x.Case != cc.PrimaryExpressionIdent || q.Declarator == nil || x.ResolvedTo() != q.Declarator ||
+			!isInt(vals[i]) {
 			continue
 		}
 		n := vals[i].e
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, ir.NewConst(n.Type(), 0), n), Guard: ir.OtherGuard}) // 6.7.6.2p5
-		f.l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is greater than 0, as in %s[static %s]", cc.NodeSource(count), p.Name(), cc.NodeSource(count)), Pos: f.pos})
+		f.l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is greater than 0, as in %s[static %s]", cc.NodeSource(count),
+			p.Name(), cc.NodeSource(count)), Pos: f.pos})
 		if sized {
 			return
 		}

@@ -11,8 +11,8 @@ import (
 )
 
 // What the command line says of the entry's parameters, in C: assumptions and sizes. Each expression becomes a function
-// behind the text of the unit, with the parameters of the entry function, so that it has the types, globals and macros that
-// the function has:
+// behind the text of the unit, with the parameters of the entry function, so that it has the types, globals and macros
+// that the function has:
 //
 //	static _Bool tandem_assume_1(const char *s, int n) { return !!(
 //	n <= 16
@@ -62,7 +62,8 @@ func (l *linker) withEntryText(u *csrc.Unit) (*csrc.Unit, error) {
 			return nil, err
 		}
 		cfg.After = append(cfg.After,
-			csrc.Text{Name: "<" + t.fn + ">", Made: true, Text: fmt.Sprintf("static %s %s(%s) { return (%s)(", t.result, t.fn, params, t.result)},
+			csrc.Text{Name: "<" + t.fn + ">", Made: true, Text: fmt.Sprintf("static %s %s(%s) { return (%s)(", t.result, t.fn,
+				params, t.result)},
 			csrc.Text{Name: t.option, Text: strings.ReplaceAll(t.text, "\n", " ")},
 			csrc.Text{Name: "<" + t.fn + " end>", Made: true, Text: "); }"})
 	}
@@ -143,7 +144,8 @@ func (t *entryText) wellFormed() error {
 // definitionOf is the definition of a function in a unit, nil if it has none.
 func definitionOf(u *csrc.Unit, name string) *cc.FunctionDefinition {
 	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		if x := tu.ExternalDeclaration; x.Case == cc.ExternalDeclarationFuncDef && x.FunctionDefinition.Declarator.Name() == name {
+		if x := tu.ExternalDeclaration; x.Case == cc.ExternalDeclarationFuncDef &&
+			x.FunctionDefinition.Declarator.Name() == name {
 			return x.FunctionDefinition
 		}
 	}
@@ -153,7 +155,9 @@ func definitionOf(u *csrc.Unit, name string) *cc.FunctionDefinition {
 // paramText is the list of a function's parameters as C: as it is written in a prototype, else made from the types.
 func paramText(def *cc.FunctionDefinition) string {
 	for d := def.Declarator.DirectDeclarator; d != nil; {
-		if d.Case == cc.DirectDeclaratorFuncParam && d.DirectDeclarator != nil && d.DirectDeclarator.Case == cc.DirectDeclaratorIdent && d.ParameterTypeList != nil && d.ParameterTypeList.ParameterList != nil {
+		if d.Case == cc.DirectDeclaratorFuncParam && d.DirectDeclarator != nil &&
+			d.DirectDeclarator.Case == cc.DirectDeclaratorIdent && d.ParameterTypeList != nil &&
+			d.ParameterTypeList.ParameterList != nil {
 			return cc.NodeSource(d.ParameterTypeList.ParameterList)
 		}
 		if d.Case == cc.DirectDeclaratorDecl {
@@ -185,14 +189,18 @@ type purity struct {
 
 // pureLibrary are functions that change nothing but errno.
 var pureLibrary = map[string]bool{
-	"strlen": true, "strnlen": true, "strcmp": true, "strncmp": true, "memcmp": true, "strchr": true, "strrchr": true, "memchr": true, "strstr": true,
+	"strlen": true, "strnlen": true, "strcmp": true, "strncmp": true, "memcmp": true, "strchr": true, "strrchr": true,
+	"memchr": true, "strstr": true,
 	"strspn": true, "strcspn": true, "strcasecmp": true, "strncasecmp": true, "wcslen": true, "wcscmp": true,
-	"isalpha": true, "isdigit": true, "isalnum": true, "isspace": true, "isupper": true, "islower": true, "isprint": true, "iscntrl": true,
+	"isalpha": true, "isdigit": true, "isalnum": true, "isspace": true, "isupper": true, "islower": true, "isprint": true,
+	"iscntrl": true,
 	"ispunct": true, "isxdigit": true, "isgraph": true, "isblank": true, "toupper": true, "tolower": true,
-	"abs": true, "labs": true, "llabs": true, "fabs": true, "fabsf": true, "floor": true, "ceil": true, "isnan": true, "isinf": true, "isfinite": true,
+	"abs": true, "labs": true, "llabs": true, "fabs": true, "fabsf": true, "floor": true, "ceil": true, "isnan": true,
+	"isinf": true, "isfinite": true,
 	"fmin": true, "fmax": true,
-	"__CPROVER_r_ok": true, "__CPROVER_w_ok": true, "__CPROVER_rw_ok": true, "__CPROVER_OBJECT_SIZE": true, "__CPROVER_POINTER_OFFSET": true,
-	"__CPROVER_same_object": true, "__builtin_object_size": true,
+	"__CPROVER_r_ok": true, "__CPROVER_w_ok": true, "__CPROVER_rw_ok": true, "__CPROVER_OBJECT_SIZE": true,
+	"__CPROVER_POINTER_OFFSET": true,
+	"__CPROVER_same_object":    true, "__builtin_object_size": true,
 }
 
 // impure is the first place in a function that may change something which lives on, and what it does.
@@ -293,8 +301,8 @@ func (l *linker) sizeOf(p *cc.Parameter) *ParamSize {
 	return nil
 }
 
-// sizedParams reads the parameters for which a size is given, when the others are known: each is null, or leads to an object of
-// its own.
+// sizedParams reads the parameters for which a size is given, when the others are known: each is null, or leads to an
+// object of its own.
 func (f *fn) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 	l := f.l
 	var names []string
@@ -331,7 +339,9 @@ func (f *fn) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 			}
 			f.pos = ir.Pos{File: t.option, Line: 1, Col: 1}
 			n := f.callText(s.unit, t.fn, given)
-			ok := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(n.Type(), 0), n), ir.NewBinary(ir.Le, n, ir.NewConst(n.Type(), largest(ir.Type{Kind: ir.Int, Bits: l.cfg.Model.Ptr().Bits, Signed: true}))))
+			ok := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(n.Type(), 0), n),
+				ir.NewBinary(ir.Le, n,
+					ir.NewConst(n.Type(), largest(ir.Type{Kind: ir.Int, Bits: l.cfg.Model.Ptr().Bits, Signed: true}))))
 			f.emit(&ir.Assume{Cond: ok, Guard: ir.OtherGuard})
 			c.vals[i] = f.sizedParam(p, c, z, n)
 		}
@@ -358,7 +368,8 @@ func (f *fn) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value
 		f.pos = f.atName(p.Declarator)
 	}
 	if n == nil && z.Lo == z.Hi {
-		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own, of %s (--array-size)", z.Param, ir.Bytes(z.Lo))})
+		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own, of %s (--array-size)", z.Param,
+			ir.Bytes(z.Lo))})
 		v := f.input(ir.Param, z.Param, f.ptr(), z.Lo)
 		f.lastTemp.Points = l.points(t)
 		site := l.prog.Sites[len(l.prog.Sites)-1]
@@ -366,13 +377,15 @@ func (f *fn) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value
 		return value{e: v, t: t}
 	}
 	if n == nil {
-		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own, of %d to %d bytes (--array-size)", z.Param, z.Lo, z.Hi)})
+		l.assume(f, ir.Assumed{Text: fmt.Sprintf(
+			"%s is null or leads to an object of its own, of %d to %d bytes (--array-size)", z.Param, z.Lo, z.Hi)})
 		st := f.model().Size()
 		n = f.input(ir.Param, z.Param+" size", st, 0)
 		ok := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(st, z.Lo), n), ir.NewBinary(ir.Le, n, ir.NewConst(st, z.Hi)))
 		f.emit(&ir.Assume{Cond: ok, Guard: ir.OtherGuard})
 	} else {
-		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own, of %s bytes, which is not negative (--array-size)", z.Param, z.Expr)})
+		l.assume(f, ir.Assumed{Text: fmt.Sprintf(
+			"%s is null or leads to an object of its own, of %s bytes, which is not negative (--array-size)", z.Param, z.Expr)})
 	}
 	sel := f.input(ir.Param, z.Param+" given", ir.U8, 0)
 	v := f.temp(f.ptr())

@@ -155,7 +155,8 @@ func (f *fn) fesetround(c *call) value {
 	}
 	f.l.need(true, false)
 	m = f.hold(m)
-	known := ir.NewBinary(ir.Eq, ir.NewBinary(ir.And, m, ir.NewConst(ir.I32, ^int64(feTowardZero))), ir.NewConst(ir.I32, 0))
+	known := ir.NewBinary(ir.Eq, ir.NewBinary(ir.And, m, ir.NewConst(ir.I32, ^int64(feTowardZero))),
+		ir.NewConst(ir.I32, 0))
 	f.when(known, func() { f.emit(&ir.Assign{Dst: f.l.env.mode, Src: m}) })
 	return f.asResult(fromBool(ir.NotExpr(known)), c)
 }
@@ -334,7 +335,8 @@ func (f *fn) rint(c *call) value {
 	return f.asResult(value{e: ir.NewRef(r)}, c)
 }
 
-// sqrtOf is sqrt; gcc folds that of a constant. __builtin___tandem_sqrt and its float twin leave errno alone, as the instruction does.
+// sqrtOf is sqrt; gcc folds that of a constant. __builtin___tandem_sqrt and its float twin leave errno alone, as the
+// instruction does.
 func (f *fn) sqrtOf(c *call) value {
 	t, ok := f.floatResult(c)
 	x, ok2 := f.floatArg(c, 0, t)
@@ -394,7 +396,8 @@ func (f *fn) decimal(c *call) bool {
 		e := elem(v.t)
 		switch {
 		case v.opaque || v.e == nil:
-		case strings.Contains(name, "scanf") && e != nil && e.Kind() != cc.Void && cc.IsArithmeticType(e) && !cc.IsIntegerType(e):
+		case strings.Contains(name, "scanf") && e != nil && e.Kind() != cc.Void && cc.IsArithmeticType(e) &&
+			!cc.IsIntegerType(e):
 			return true
 		case strings.Contains(name, "printf") && v.e.Type().Kind == ir.Float && f.l.env.modes:
 			shown := name == "printf" || name == "fprintf" && (isStandard(c, 0, "stdout", 1) || isStandard(c, 0, "stderr", 2))

@@ -245,7 +245,8 @@ func (l *linker) listMissing(live map[*ir.Func]bool) {
 		if s := l.syms[n]; s == nil || !fromHeader(s) { // a header has it: no misspelt name
 			near = l.near(n)
 		}
-		l.prog.Missing = append(l.prog.Missing, ir.Missing{Name: n, Pos: called[n], Near: near, Says: strings.Join(says[n], " and ")})
+		l.prog.Missing = append(l.prog.Missing, ir.Missing{Name: n, Pos: called[n], Near: near,
+			Says: strings.Join(says[n], " and ")})
 	}
 }
 

@@ -134,7 +134,8 @@ func (f *fn) floatArith(op ir.BinOp, x, y ir.Expr) ir.Expr {
 	if c, ok := e.(*ir.Const); ok && !math.IsInf(ir.FloatOf(t, c.Bits), 0) && !math.IsNaN(ir.FloatOf(t, c.Bits)) {
 		return e
 	}
-	name := map[ir.BinOp]string{ir.Add: "__tandem_add", ir.Sub: "__tandem_sub", ir.Mul: "__tandem_mul", ir.Div: "__tandem_div"}[op]
+	name := map[ir.BinOp]string{ir.Add: "__tandem_add", ir.Sub: "__tandem_sub", ir.Mul: "__tandem_mul",
+		ir.Div: "__tandem_div"}[op]
 	if name == "" {
 		return e
 	}

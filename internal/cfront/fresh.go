@@ -18,7 +18,8 @@ type fresh struct {
 	obj *ir.Object
 }
 
-// freshInBlock notes the registers of a variable; frames is how many variables in memory nested functions knew before it.
+// freshInBlock notes the registers of a variable; frames is how many variables in memory nested functions knew before
+// it.
 func (f *fn) freshInBlock(p place, frames int) {
 	b := f.home()
 	if b == nil || b.up == nil {

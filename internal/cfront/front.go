@@ -7,9 +7,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Pointers into the middle of objects, as parameters for tests: of a function that looks before a pointer (s[-1]; a header in
-// front of a string; the structure around a member) few branches are reached while objects begin there. Such a parameter is null, or leads to the beginning of an
-// object of its own, or behind a part of it that is as long as the function looks back:
+// Pointers into the middle of objects, as parameters for tests: of a function that looks before a pointer (s[-1]; a
+// header in front of a string; the structure around a member) few branches are reached while objects begin there. Such
+// a parameter is null, or leads to the beginning of an object of its own, or behind a part of it that is as long as the
+// function looks back:
 //
 //	t = input "s"
 //	c = input "s inside"
@@ -28,7 +29,8 @@ func (l *linker) fronts() {
 	f := l.start
 	for _, e := range slices.Clone(f.f.Edges) {
 		in, ok := e.Stmt.(*ir.Input)
-		if !ok || in.Site.Kind != ir.Param || in.Dst.Type.Kind != ir.Ptr || in.FreshSize <= 0 || in.Dst.Points == codeKind || slices.ContainsFunc(in.Site.Parts, func(p ir.Part) bool { return p.Kind == "ptr" }) {
+		if !ok || in.Site.Kind != ir.Param || in.Dst.Type.Kind != ir.Ptr || in.FreshSize <= 0 || in.Dst.Points == codeKind ||
+			slices.ContainsFunc(in.Site.Parts, func(p ir.Part) bool { return p.Kind == "ptr" }) {
 			continue
 		}
 		back := l.looksBack(in.Dst)
@@ -48,7 +50,8 @@ func (l *linker) fronts() {
 		in.FreshSize += front
 		in.Site.Own = true
 		l.shift(e, in, front)
-		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own: to its beginning, or %s behind", in.Site.Name, ir.Bytes(front))})
+		l.assume(f, ir.Assumed{Text: fmt.Sprintf(
+			"%s is null or leads to an object of its own: to its beginning, or %s behind", in.Site.Name, ir.Bytes(front))})
 	}
 }
 
@@ -66,15 +69,18 @@ func (l *linker) shift(e *ir.Edge, in *ir.Input, front int64) {
 	mid.In = append(mid.In, e)
 	f.cur = mid
 	inside := f.input(ir.Param, in.Site.Name+" inside", ir.U8, 0)
-	yes := ir.NewAnd(ir.NewBinary(ir.Ne, ir.NewRef(t), ir.NewConst(t.Type, 0)), ir.NewBinary(ir.Ne, inside, ir.NewConst(ir.U8, 0)))
+	yes := ir.NewAnd(ir.NewBinary(ir.Ne, ir.NewRef(t), ir.NewConst(t.Type, 0)),
+		ir.NewBinary(ir.Ne, inside, ir.NewConst(ir.U8, 0)))
 	hit, miss := f.newLoc(), f.newLoc()
 	f.edge(f.cur, hit, &ir.Assume{Cond: yes, Guard: ir.OtherGuard}, f.pos)
 	f.edge(f.cur, miss, &ir.Assume{Cond: ir.NotExpr(yes), Guard: ir.OtherGuard}, f.pos)
-	f.edge(hit, end, &ir.Assign{Dst: dst, Src: ir.NewPtrAdd(ir.NewRef(t), ir.NewConst(l.cfg.Model.Diff(), front), 1)}, f.pos)
+	f.edge(hit, end, &ir.Assign{Dst: dst, Src: ir.NewPtrAdd(ir.NewRef(t), ir.NewConst(l.cfg.Model.Diff(), front), 1)},
+		f.pos)
 	f.edge(miss, end, &ir.Assign{Dst: dst, Src: ir.NewRef(t)}, f.pos)
 }
 
-// looksBack is how far before a pointer accesses lie whose distance is a constant, as far as registers and arguments carry it.
+// looksBack is how far before a pointer accesses lie whose distance is a constant, as far as registers and arguments
+// carry it.
 func (l *linker) looksBack(p *ir.Var) int64 {
 	low := map[*ir.Var]int64{p: 0}
 	at := func(e ir.Expr) (int64, bool) { return lowest(low, e) }

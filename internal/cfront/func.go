@@ -96,18 +96,19 @@ type fn struct {
 	cur *ir.Loc // where the next statement is appended; may be unreachable
 	pos ir.Pos  // of the statement or call being lowered
 
-	names      names
-	vars       map[*cc.Declarator]*place
-	labels     map[string]*label
-	addrs      []*label                      // labels whose address is taken, in order
-	jumps      []jump                        // computed gotos
-	vlaAt      map[cc.ExpressionNode]cc.Node // the declaration or type name that gives the length
-	vla        map[cc.ExpressionNode]*ir.Var
-	brk        *ir.Loc
-	cont       *ir.Loc
-	sw         *switchState
-	scope      ir.Scope  // of the block being lowered
-	bypass     bool      // labels, case labels: a declaration may be jumped over; or a variable is named in its own initialiser
+	names  names
+	vars   map[*cc.Declarator]*place
+	labels map[string]*label
+	addrs  []*label                      // labels whose address is taken, in order
+	jumps  []jump                        // computed gotos
+	vlaAt  map[cc.ExpressionNode]cc.Node // the declaration or type name that gives the length
+	vla    map[cc.ExpressionNode]*ir.Var
+	brk    *ir.Loc
+	cont   *ir.Loc
+	sw     *switchState
+	scope  ir.Scope // of the block being lowered
+	// labels, case labels: a declaration may be jumped over; or a variable is named in its own initialiser
+	bypass     bool
 	nest       *nest     // what nested functions use; nil: there are none
 	cleanups   []cleanup // of the variables in scope
 	brkClean   int       // how many of them break leaves alone, and continue
@@ -293,7 +294,8 @@ func (f *fn) assign(v *ir.Var, e ir.Expr) {
 		f.lastEdge, f.lastTemp = nil, nil
 		return
 	}
-	if r, ok := e.(*ir.Ref); ok && f.merged.v != nil && r.Var == f.merged.v && f.merged.join == f.cur && r.Var.Type == v.Type {
+	if r, ok := e.(*ir.Ref); ok && f.merged.v != nil && r.Var == f.merged.v && f.merged.join == f.cur &&
+		r.Var.Type == v.Type {
 		for _, e := range f.merged.edges {
 			e.Stmt.(*ir.Assign).Dst = v
 		}

@@ -36,7 +36,8 @@ func FuzzLoad(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		// Torn texts are csrc's business and have a target there.
-		if s := bytes.TrimSpace(src); !bytes.HasSuffix(s, []byte("}")) || bytes.Count(s, []byte("{")) != bytes.Count(s, []byte("}")) ||
+		if s := bytes.TrimSpace(src); !bytes.HasSuffix(s, []byte("}")) || bytes.Count(s, []byte("{")) != bytes.Count(s,
+			[]byte("}")) ||
 			bytes.Count(s, []byte("(")) != bytes.Count(s, []byte(")")) {
 			return
 		}

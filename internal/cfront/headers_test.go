@@ -90,7 +90,8 @@ func compareFacts(t *testing.T, h string, exprs []string, m ir.DataModel, arch s
 		fmt.Fprintf(&b, ",\n(long long)(%s)", x)
 	}
 	b.WriteString(" };\nint main(void) { return facts[0] == 1; }\n")
-	prog, err := cfront.Load(cfront.Config{Model: m, Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(b.String())}})
+	prog, err := cfront.Load(cfront.Config{Model: m, Files: []string{"a.c"},
+		Sources: map[string][]byte{"a.c": []byte(b.String())}})
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -117,7 +118,8 @@ func compareFacts(t *testing.T, h string, exprs []string, m ir.DataModel, arch s
 	if m == ir.ILP32 {
 		bits = "-m32"
 	}
-	cmd := exec.Command("gcc", bits, "-msse2", "-mfpmath=sse", "-idirafter", "/usr/include/"+arch, "-std=gnu17", "-w", "-fsyntax-only", "-fmax-errors=0", "-x", "c", "-")
+	cmd := exec.Command("gcc", bits, "-msse2", "-mfpmath=sse", "-idirafter", "/usr/include/"+arch, "-std=gnu17", "-w",
+		"-fsyntax-only", "-fmax-errors=0", "-x", "c", "-")
 	cmd.Stdin = strings.NewReader(strings.ReplaceAll(b.String(), "-9223372036854775808LL", "(-9223372036854775807LL-1)"))
 	out, err := cmd.CombinedOutput()
 	if err == nil {

@@ -10,14 +10,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// An index of an array that is part of an object, a member or the row of a matrix, has to stay in that array (C17 6.5.6p8 with J.2: "an
-// array subscript is out of range, even if an object is apparently accessible with the given subscript"). Whether the access stays in
-// the whole object is another question (package instrument). Besides finding faults, the answer tells analyses that a write to s->a[i]
-// changes nothing but a.
+// An index of an array that is part of an object, a member or the row of a matrix, has to stay in that array (C17
+// 6.5.6p8 with J.2: "an array subscript is out of range, even if an object is apparently accessible with the given
+// subscript"). Whether the access stays in the whole object is another question (package instrument). Besides finding
+// faults, the answer tells analyses that a write to s->a[i] changes nothing but a.
 //
-// The rules are those of gcc's -fsanitize=bounds, so that a violation can be replayed: an array at the end of what a pointer leads to
-// may be a flexible one in all but name, whatever length it is given, and is not checked; the address of the element just after the last
-// may be taken; p[i] for a pointer p, and *(a + i), are left to the check of the access.
+// The rules are those of gcc's -fsanitize=bounds, so that a violation can be replayed: an array at the end of what a
+// pointer leads to may be a flexible one in all but name, whatever length it is given, and is not checked; the address
+// of the element just after the last may be taken; p[i] for a pointer p, and *(a + i), are left to the check of the
+// access.
 
 // subscripts says of expressions how their value is used, where that decides what an index may be.
 type subscripts struct {
@@ -55,10 +56,11 @@ func (f *fn) checkIndex(x *cc.PostfixExpression, p, i value) value {
 	return f.demandIndex(x, i, last, indexText(x, array, n))
 }
 
-// checkLane demands of v[i] that the index i stays in the vector v of n elements, if that is part of an object: of a whole variable the
-// access tells.
+// checkLane demands of v[i] that the index i stays in the vector v of n elements, if that is part of an object: of a
+// whole variable the access tells.
 func (f *fn) checkLane(x *cc.PostfixExpression, v cc.ExpressionNode, i value, n int64) value {
-	if !f.l.cfg.checks(ir.ValidIndex) || f.u.model || f.consts || i.e == nil || i.e.Type().Kind != ir.Int || i.wide() || i.opaque {
+	if !f.l.cfg.checks(ir.ValidIndex) || f.u.model || f.consts || i.e == nil || i.e.Type().Kind != ir.Int || i.wide() ||
+		i.opaque {
 		return i
 	}
 	if _, variable := strip(v).(*cc.PrimaryExpression); variable {
@@ -125,8 +127,8 @@ func (f *fn) subscripted(x *cc.PostfixExpression) cc.ExpressionNode {
 	return nil
 }
 
-// mayGrow reports whether an array is the last member of what a pointer leads to, or of an element of an array there: memory may go on
-// after it. Variables end where their types do.
+// mayGrow reports whether an array is the last member of what a pointer leads to, or of an element of an array there:
+// memory may go on after it. Variables end where their types do.
 func (f *fn) mayGrow(n cc.ExpressionNode) bool {
 	member, element := false, false
 	for {

@@ -167,7 +167,8 @@ func (r *resolver) object(t cc.Type, off int64, bit *layout.FieldLoc, n *cc.Init
 
 // list resolves what stands between braces.
 func (r *resolver) list(t cc.Type, off int64, bit *layout.FieldLoc, list *cc.InitializerList) {
-	if t.Kind() == cc.Array && list.InitializerList == nil && list.Designation == nil && list.Initializer.Case == cc.InitializerExpr {
+	if t.Kind() == cc.Array && list.InitializerList == nil && list.Designation == nil &&
+		list.Initializer.Case == cc.InitializerExpr {
 		if e := list.Initializer.AssignmentExpression; r.f.isStringFor(t, e) {
 			r.add(initItem{off: off, t: t, expr: e, str: true})
 			return
@@ -208,7 +209,8 @@ func (f *fn) isStringFor(t cc.Type, e cc.ExpressionNode) bool {
 // walk initialises the aggregate t with the head of list and returns the rest.
 // top: t has braces of its own, and designators in list start from it. dl: the
 // part of a designator that leads on from t.
-func (r *resolver) walk(list *cc.InitializerList, t cc.Type, off int64, top bool, dl *cc.DesignatorList) *cc.InitializerList {
+func (r *resolver) walk(list *cc.InitializerList, t cc.Type, off int64, top bool,
+	dl *cc.DesignatorList) *cc.InitializerList {
 	if isVector(t) && dl == nil {
 		return r.walkVector(list, t, off)
 	}
@@ -237,7 +239,8 @@ func designator(list *cc.InitializerList, top bool, dl *cc.DesignatorList) (d *c
 	return nil, false
 }
 
-func (r *resolver) walkArray(list *cc.InitializerList, t *cc.ArrayType, off int64, top bool, dl *cc.DesignatorList) *cc.InitializerList {
+func (r *resolver) walkArray(list *cc.InitializerList, t *cc.ArrayType, off int64, top bool,
+	dl *cc.DesignatorList) *cc.InitializerList {
 	el := t.Elem()
 	size := r.f.l.size(el, r.f.at(list))
 	n, fixed, err := r.f.l.lay.ArrayLen(t)
@@ -296,7 +299,8 @@ func (r *resolver) indices(d *cc.Designator) (lo, hi int64) {
 	return lo, hi
 }
 
-func (r *resolver) walkFields(list *cc.InitializerList, t cc.Type, off int64, top bool, dl *cc.DesignatorList) *cc.InitializerList {
+func (r *resolver) walkFields(list *cc.InitializerList, t cc.Type, off int64, top bool,
+	dl *cc.DesignatorList) *cc.InitializerList {
 	fs := fields(t)
 	union := t.Kind() == cc.Union
 	for i := 0; list != nil; i++ {
@@ -465,8 +469,8 @@ func (f *fn) initialise(p place, list *cc.InitializerList, n cc.Node) {
 	f.initItems(p, f.itemsOf(r), n)
 }
 
-// itemsOf gives the items of an object that is initialised here. C leaves open whether initialisers that others override
-// are evaluated (6.7.9p19): those without side effects are, so that undefined behaviour in them is seen.
+// itemsOf gives the items of an object that is initialised here. C leaves open whether initialisers that others
+// override are evaluated (6.7.9p19): those without side effects are, so that undefined behaviour in them is seen.
 func (f *fn) itemsOf(r *resolver) []initItem {
 	items := r.inOrder()
 	for _, e := range r.over {
@@ -475,7 +479,8 @@ func (f *fn) itemsOf(r *resolver) []initItem {
 		case e.Pure():
 			f.drop(e)
 		default:
-			f.l.assume(f, ir.Assumed{Pos: f.at(e), Text: "an initialiser that a later one overrides is not evaluated, as in gcc"})
+			f.l.assume(f, ir.Assumed{Pos: f.at(e),
+				Text: "an initialiser that a later one overrides is not evaluated, as in gcc"})
 		}
 	}
 	return items

@@ -29,7 +29,8 @@ func (f *fn) constant(n cc.ExpressionNode, t cc.Type) (e ir.Expr, ok bool) {
 // constantValue lowers an expression without statements.
 func (f *fn) constantValue(n cc.ExpressionNode, t cc.Type) (v value, ok bool) {
 	c := f.l.scratch(f)
-	if x, is := strip(n).(*cc.PostfixExpression); is && x.Case == cc.PostfixExpressionComplit && cc.IsScalarType(x.TypeName.Type()) && x.InitializerList != nil {
+	if x, is := strip(n).(*cc.PostfixExpression); is && x.Case == cc.PostfixExpressionComplit &&
+		cc.IsScalarType(x.TypeName.Type()) && x.InitializerList != nil {
 		// gcc takes the value of a compound literal in a static initialiser.
 		r := &resolver{f: f}
 		r.object(x.TypeName.Type(), 0, nil, x.InitializerList.Initializer)

@@ -9,8 +9,9 @@ import (
 )
 
 // Functions of other verifiers that ask for objects and overflow, or change whole objects: CBMC's, and what ESBMC, KLEE
-// and Frama-C have alike. Like builtins they need no declaration, and take their arguments as they are. Those that are like
-// functions of C are in dialect.go. What begins like one of these and is neither is refused by its name (package library).
+// and Frama-C have alike. Like builtins they need no declaration, and take their arguments as they are. Those that are
+// like functions of C are in dialect.go. What begins like one of these and is neither is refused by its name (package
+// library).
 
 // intrinsicPrefixes begin the names of other verifiers' functions.
 var intrinsicPrefixes = []string{"__CPROVER_", "__ESBMC_", "__SMACK_", "klee_", "Frama_C_"}
@@ -81,8 +82,10 @@ var unevaluated = map[string]string{
 
 // idle are functions that only evaluate their arguments.
 var idle = map[string]bool{
-	"__CPROVER_cover": true, "__ESBMC_cover": true, "__CPROVER_input": true, "__CPROVER_output": true, "__CPROVER_fence": true,
-	"__ESBMC_unroll": true, "klee_prefer_cex": true, "klee_posix_prefer_cex": true, "klee_print_expr": true, "klee_print_range": true,
+	"__CPROVER_cover": true, "__ESBMC_cover": true, "__CPROVER_input": true, "__CPROVER_output": true,
+	"__CPROVER_fence": true,
+	"__ESBMC_unroll":  true, "klee_prefer_cex": true, "klee_posix_prefer_cex": true, "klee_print_expr": true,
+	"klee_print_range": true,
 }
 
 // intrinsic lowers a call of such a function, if the program does not define it.
@@ -90,7 +93,8 @@ func (f *fn) intrinsic(c *call, name string) (value, bool) {
 	if !isIntrinsic(name) || f.u.model || f.defines(name) {
 		return value{}, false
 	}
-	if strings.HasPrefix(name, "Frama_C_show_each") || strings.HasPrefix(name, "Frama_C_domain_show_each") || strings.HasPrefix(name, "Frama_C_dump_each") {
+	if strings.HasPrefix(name, "Frama_C_show_each") || strings.HasPrefix(name, "Frama_C_domain_show_each") ||
+		strings.HasPrefix(name, "Frama_C_dump_each") {
 		f.evalArgsRaw(c)
 		return value{}, true
 	}
@@ -115,7 +119,8 @@ func (f *fn) intrinsic(c *call, name string) (value, bool) {
 	return v, true
 }
 
-// answer keeps what a function of another verifier answers, or does, in a register that says so: a harness gives it to the compiled program.
+// answer keeps what a function of another verifier answers, or does, in a register that says so: a harness gives it to
+// the compiled program.
 func (f *fn) answer(name string, e ir.Expr) {
 	if f.l.cfg.Answers {
 		v := f.temp(e.Type())
@@ -327,7 +332,8 @@ func (f *fn) wouldOverflowShift(c *call) value {
 		f.either(ir.NewBinary(ir.Le, ir.NewConst(nt, int64(t.Bits)), n), one, func() {
 			u := t
 			u.Signed = false
-			k := f.hold(ir.NewBinary(ir.And, ir.NewCast(ir.U32, n), ir.NewConst(ir.U32, int64(t.Bits)-1))) // in range by its shape
+			// in range by its shape
+			k := f.hold(ir.NewBinary(ir.And, ir.NewCast(ir.U32, n), ir.NewConst(ir.U32, int64(t.Bits)-1)))
 			k = ir.NewBinary(ir.And, k, ir.NewConst(ir.U32, int64(t.Bits)-1))
 			up := ir.NewCast(t, ir.NewBinary(ir.Shl, ir.NewCast(u, x), k))
 			back := f.hold(ir.NewBinary(ir.Shr, up, k))

@@ -162,7 +162,8 @@ func (f *fn) labelAddr(x *cc.UnaryExpression) value {
 		f.addrs = append(f.addrs, l)
 		f.l.labelsTaken++
 		l.num = f.l.labelsTaken
-		f.l.assume(f, ir.Assumed{Text: "addresses of labels are jumped to, and compared with each other, and not looked at as numbers"})
+		f.l.assume(f, ir.Assumed{Text: "addresses of labels are jumped to, and compared with each other, and not looked " +
+			"at as numbers"})
 	}
 	return value{e: ir.NewConst(f.ptr(), l.num), t: x.Type()}
 }

@@ -242,7 +242,8 @@ func (f *fn) typeMade(v value, t cc.Type) {
 // typeLoaded notes that a pointer to anything that was just read becomes one of type t.
 func (f *fn) typeLoaded(v value, t cc.Type) {
 	r, ok := v.e.(*ir.Ref)
-	if ok && r.Var == f.lastTemp && f.lastEdge != nil && f.lastEdge.To == f.cur && r.Var.Points == "" && r.Var.Source == "" {
+	if ok && r.Var == f.lastTemp && f.lastEdge != nil && f.lastEdge.To == f.cur && r.Var.Points == "" &&
+		r.Var.Source == "" {
 		r.Var.Points = f.l.points(t)
 		if u := f.l.unread.byEdge[f.lastEdge]; u != nil {
 			u.t = t
@@ -282,7 +283,8 @@ func (l *linker) dropKinds() {
 			case *ir.Return:
 				guess = guess || s.Val == nil && f.Result.Kind == ir.Ptr
 			case *ir.Alloc, *ir.Assign, *ir.Assume, *ir.Call, *ir.Decl, *ir.End, *ir.Free,
-				*ir.HavocAll, *ir.Math, *ir.MemCopy, *ir.MemHavoc, *ir.MemSet, *ir.Skip, *ir.Store, *ir.Undefined: // give no pointer that is a guess
+				// give no pointer that is a guess
+				*ir.HavocAll, *ir.Math, *ir.MemCopy, *ir.MemHavoc, *ir.MemSet, *ir.Skip, *ir.Store, *ir.Undefined:
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
 				ir.Walk(x, func(x ir.Expr) bool {

@@ -30,7 +30,8 @@ func (l *linker) knowGlobals() {
 	var inputs []*ir.Edge
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
-			if s, ok := e.Stmt.(*ir.Input); ok && s.Dst.Type.Kind == ir.Ptr && outside(s.Site.Kind) && !s.Site.Own && s.Dst.Points != codeKind {
+			if s, ok := e.Stmt.(*ir.Input); ok && s.Dst.Type.Kind == ir.Ptr && outside(s.Site.Kind) && !s.Site.Own &&
+				s.Dst.Points != codeKind {
 				inputs = append(inputs, e)
 			}
 		}
@@ -51,7 +52,8 @@ func (l *linker) knowGlobals() {
 	}
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
-			if s, ok := e.Stmt.(*ir.LoadStmt); ok && inside && s.Dst.Type.Kind == ir.Ptr && s.Dst.Points != codeKind && g.readsOutside(s.Addr) {
+			if s, ok := e.Stmt.(*ir.LoadStmt); ok && inside && s.Dst.Type.Kind == ir.Ptr && s.Dst.Points != codeKind &&
+				g.readsOutside(s.Addr) {
 				ds = append(ds, g.of(s.Dst).fitting(s.Dst.Points))
 			}
 		}
@@ -62,7 +64,8 @@ func (l *linker) knowGlobals() {
 	taken := map[*ir.Var]*ir.Object{}
 	for _, name := range sortedKeys(l.syms) {
 		s := l.syms[name]
-		if s.isFunc || s.static || s.unit == nil || s.unit.model || s.place.t == nil || !s.defined() && !s.tentative || l.lay.IsConst(s.decl) {
+		if s.isFunc || s.static || s.unit == nil || s.unit.model || s.place.t == nil || !s.defined() && !s.tentative ||
+			l.lay.IsConst(s.decl) {
 			continue
 		}
 		if o := l.objectOf(s.place); o != nil {
@@ -227,7 +230,8 @@ func (l *linker) knowTaken() {
 	}
 }
 
-// inDropped gives a function that says whether what was dropped names an array, which becomes a pointer there without an operator.
+// inDropped gives a function that says whether what was dropped names an array, which becomes a pointer there without
+// an operator.
 func (l *linker) inDropped() func(*symbol) bool {
 	lowered := map[*symbol]bool{}
 	for _, f := range l.fns {

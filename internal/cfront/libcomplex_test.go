@@ -23,10 +23,12 @@ func TestLibComplex(t *testing.T) {
 	}
 	var b, calls strings.Builder
 	b.WriteString(strings.Replace(libmHead, "#include <math.h>", "#include <complex.h>\n#include <math.h>", 1))
-	for _, T := range []struct{ name, suffix, cmplx string }{{"float", "f", "CMPLXF"}, {"double", "", "CMPLX"}, {"long double", "l", "CMPLXL"}} {
+	for _, T := range []struct{ name, suffix, cmplx string }{{"float", "f", "CMPLXF"}, {"double", "", "CMPLX"},
+		{"long double", "l", "CMPLXL"}} {
 		fmt.Fprintf(&calls, "    { TYPE%s x = real%[1]s(), y = real%[1]s();\n", T.suffix)
 		test := func(name, compute string, checks ...string) {
-			fmt.Fprintf(&b, "static void t_%s%s(%s x, %[3]s y) {\n  %[3]s _Complex z = %[4]s(x, y); %[3]s r;\n  %[5]s\n", name, T.suffix, T.name, T.cmplx, compute)
+			fmt.Fprintf(&b, "static void t_%s%s(%s x, %[3]s y) {\n  %[3]s _Complex z = %[4]s(x, y); %[3]s r;\n  %[5]s\n", name,
+				T.suffix, T.name, T.cmplx, compute)
 			for _, c := range checks {
 				value, cond, _ := strings.Cut(c, ":")
 				fmt.Fprintf(&b, "  r = %s; CHECK(\"%s%s\", %q, %s)\n", value, name, T.suffix, cond, cond)
@@ -58,7 +60,8 @@ func TestLibComplex(t *testing.T) {
 		}
 		calls.WriteString("    }\n")
 	}
-	fmt.Fprintf(&b, "int main(int argc, char **argv) {\n  long n = atol(argv[1]), i;\n  for (i = 0; i < n && bad < 20; i++) {\n%s  }\n  return bad != 0;\n}\n", calls.String())
+	fmt.Fprintf(&b, "int main(int argc, char **argv) {\n  long n = atol(argv[1]), i;\n  for (i = 0; i < n && bad < 20; "+
+		"i++) {\n%s  }\n  return bad != 0;\n}\n", calls.String())
 	n := "2000"
 	if os.Getenv("TANDEM_LONG") != "" {
 		n = "200000"
@@ -69,7 +72,8 @@ func TestLibComplex(t *testing.T) {
 		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := exec.Command("gcc", m, "-w", "-O1", "-msse2", "-mfpmath=sse", "-fno-builtin", "-o", bin, file, "-lm").CombinedOutput(); err != nil {
+		if out, err := exec.Command("gcc", m, "-w", "-O1", "-msse2", "-mfpmath=sse", "-fno-builtin", "-o", bin, file,
+			"-lm").CombinedOutput(); err != nil {
 			if strings.Contains(string(out), "cannot find") {
 				continue
 			}

@@ -4,9 +4,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Numbers that are no descriptor. A call with one fails, whatever its model says of others, with errno EBADF (POSIX, 2.3):
-// negative ones, and those that no process can have open. The C library's functions, and Linux, look at some arguments
-// before that, so that errno may also be EINVAL where such an argument may be wrong.
+// Numbers that are no descriptor. A call with one fails, whatever its model says of others, with errno EBADF (POSIX,
+// 2.3): negative ones, and those that no process can have open. The C library's functions, and Linux, look at some
+// arguments before that, so that errno may also be EINVAL where such an argument may be wrong.
 
 const (
 	// descriptorsEnd is above every descriptor: what /proc/sys/fs/nr_open says unless the system's administrator
@@ -33,22 +33,28 @@ func failsAfter(at, first int, least, most int64) descriptorUse {
 	return descriptorUse{at: at, failed: -1, errno: true, first: first, least: least, most: most}
 }
 
-// descriptorUses are the functions that take a descriptor, by the name. Those that take a folder's descriptor with a path
-// (openat) are not among them: the path may be absolute, and AT_FDCWD is negative.
+// descriptorUses are the functions that take a descriptor, by the name. Those that take a folder's descriptor with a
+// path (openat) are not among them: the path may be absolute, and AT_FDCWD is negative.
 var descriptorUses = map[string][]descriptorUse{
 	"close": {fails(0)}, "read": {fails(0)}, "write": {fails(0)}, "lseek": {fails(0)}, "lseek64": {fails(0)},
 	"pread": {failsAfter(0, 3, 0, anyMost)}, "pread64": {failsAfter(0, 3, 0, anyMost)},
 	"pwrite": {failsAfter(0, 3, 0, anyMost)}, "pwrite64": {failsAfter(0, 3, 0, anyMost)},
 	"ftruncate": {failsAfter(0, 1, 0, anyMost)}, "ftruncate64": {failsAfter(0, 1, 0, anyMost)},
 	"flock": {failsAfter(0, 1, 1, 2)}, "fsync": {fails(0)}, "fdatasync": {fails(0)},
-	"fchmod": {fails(0)}, "fchown": {fails(0)}, "fchdir": {fails(0)}, "fstat": {fails(0)}, "fstat64": {fails(0)}, "fpathconf": {{at: 0, failed: -1, errno: true, below: true}},
+	"fchmod": {fails(0)}, "fchown": {fails(0)}, "fchdir": {fails(0)}, "fstat": {fails(0)}, "fstat64": {fails(0)},
+	"fpathconf":     {{at: 0, failed: -1, errno: true, below: true}},
 	"isatty":        {{at: 0, failed: 0, errno: true}},
 	"posix_fadvise": {{at: 0, failed: ebadf}}, "posix_fadvise64": {{at: 0, failed: ebadf}},
 	"posix_fallocate": {{at: 0, failed: ebadf}}, "posix_fallocate64": {{at: 0, failed: ebadf}},
-	"bind": {fails(0)}, "listen": {fails(0)}, "connect": {fails(0)}, "accept": {fails(0)}, "accept4": {failsAfter(0, 3, 0, 0)}, "shutdown": {fails(0)},
-	"send": {fails(0)}, "sendto": {fails(0)}, "recv": {fails(0)}, "recvfrom": {fails(0)}, "setsockopt": {failsAfter(0, 4, 0, 1<<31-1)},
-	"epoll_ctl": {failsAfter(0, 1, 2, 2), failsAfter(2, 1, 2, 2)}, "epoll_wait": {failsAfter(0, 2, 1, 1<<20)}, "epoll_pwait": {failsAfter(0, 2, 1, 1<<20)},
-	"epoll_pwait2": {failsAfter(0, 2, 1, 1<<20)}, "timerfd_gettime": {fails(0)}, "dup": {fails(0)}, "dup2": {fails(0), fails(1)}, "fcntl": {fails(0)}, "ioctl": {fails(0)}, "getsockname": {fails(0)}, "getpeername": {fails(0)}, "getsockopt": {fails(0)},
+	"bind": {fails(0)}, "listen": {fails(0)}, "connect": {fails(0)}, "accept": {fails(0)},
+	"accept4": {failsAfter(0, 3, 0, 0)}, "shutdown": {fails(0)},
+	"send": {fails(0)}, "sendto": {fails(0)}, "recv": {fails(0)}, "recvfrom": {fails(0)},
+	"setsockopt": {failsAfter(0, 4, 0, 1<<31-1)},
+	"epoll_ctl":  {failsAfter(0, 1, 2, 2), failsAfter(2, 1, 2, 2)}, "epoll_wait": {failsAfter(0, 2, 1, 1<<20)},
+	"epoll_pwait":  {failsAfter(0, 2, 1, 1<<20)},
+	"epoll_pwait2": {failsAfter(0, 2, 1, 1<<20)}, "timerfd_gettime": {fails(0)}, "dup": {fails(0)},
+	"dup2": {fails(0), fails(1)}, "fcntl": {fails(0)}, "ioctl": {fails(0)}, "getsockname": {fails(0)},
+	"getpeername": {fails(0)}, "getsockopt": {fails(0)},
 	"fstatfs": {fails(0)}, "fstatvfs": {fails(0)}, "tcgetattr": {fails(0)}, "timerfd_settime": {failsAfter(0, 1, 1, 0)},
 }
 

@@ -8,10 +8,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The environment (7.22.4.6). What the program sets is known (models/units/env.c); of what it
-// finds, each variable is an input: null, or a text (texts.go). In a program that looks at environ itself, or at the
-// third parameter of main, the texts there are the inputs, and getenv searches them (models/units/environ.c). In one that
-// asks for a name that is not a literal, the names that were asked for are kept with what was found (models/units/asked.c).
+// The environment (7.22.4.6). What the program sets is known (models/units/env.c); of what it finds, each variable is
+// an input: null, or a text (texts.go). In a program that looks at environ itself, or at the third parameter of main,
+// the texts there are the inputs, and getenv searches them (models/units/environ.c). In one that asks for a name that
+// is not a literal, the names that were asked for are kept with what was found (models/units/asked.c).
 
 // environment is the vector of what the process finds; it is made at the start.
 func (f *fn) environment() *textVector {
@@ -104,8 +104,8 @@ func (f *fn) getenv(c *call) value {
 	return f.asResult(value{e: f.found(c, 0), t: f.resultPtr(c)}, c)
 }
 
-// asksByName says whether the program may ask for a variable whose name is no literal: by a call with such a name, or by
-// a pointer to getenv.
+// asksByName says whether the program may ask for a variable whose name is no literal: by a call with such a name, or
+// by a pointer to getenv.
 func (l *linker) asksByName() bool {
 	n := 0
 	for _, s := range askers {
@@ -120,7 +120,8 @@ var askers = []string{"getenv", "secure_getenv", "__builtin_getenv", "setenv"}
 // asksLiteral says that a call asks for a variable by a literal.
 func asksLiteral(n *cc.PostfixExpression) bool {
 	p, ok := strip(n.PostfixExpression).(*cc.PrimaryExpression)
-	if !ok || p.Case != cc.PrimaryExpressionIdent || !slices.Contains(askers, p.Token.SrcStr()) || n.ArgumentExpressionList == nil {
+	if !ok || p.Case != cc.PrimaryExpressionIdent || !slices.Contains(askers, p.Token.SrcStr()) ||
+		n.ArgumentExpressionList == nil {
 		return false
 	}
 	_, ok = stringValue(n.ArgumentExpressionList.AssignmentExpression)
@@ -160,11 +161,12 @@ func (f *fn) foundByName(name ir.Expr) ir.Expr {
 	return ir.NewRef(r)
 }
 
-// environmentSize bounds the texts of all variables: Linux takes no more (a quarter of its stack's limit, and 6 MB at most).
+// environmentSize bounds the texts of all variables: Linux takes no more (a quarter of its stack's limit, and 6 MB at
+// most).
 const environmentSize = 6 << 20
 
-// otherVariable sets a register to what a variable may be whose name is not kept: null, or a place in the one object where
-// the texts of all such variables lie. So two of them may be the same, or not.
+// otherVariable sets a register to what a variable may be whose name is not kept: null, or a place in the one object
+// where the texts of all such variables lie. So two of them may be the same, or not.
 func (f *fn) otherVariable(r *ir.Var) {
 	asked, block := f.l.keptVars("env block", f.ptr())
 	f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
@@ -189,7 +191,8 @@ func (f *fn) variable(r *ir.Var) {
 	f.l.assume(f, ir.Assumed{Text: "variables of the environment that getenv finds have less than 8,192 bytes each"})
 	null := ir.NewConst(f.ptr(), 0)
 	f.either(ir.NewBinary(ir.Ne, base, null), func() {
-		f.emit(&ir.Assign{Dst: r, Src: f.textAt(base, f.textStart(ir.Library, "getenv", "the text of getenv()", textSize), textSize)})
+		f.emit(&ir.Assign{Dst: r, Src: f.textAt(base, f.textStart(ir.Library, "getenv", "the text of getenv()", textSize),
+			textSize)})
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, ir.NewRef(r), null), Guard: ir.OtherGuard})
 	}, func() {
 		f.emit(&ir.Assign{Dst: r, Src: null})

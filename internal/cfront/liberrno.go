@@ -91,10 +91,14 @@ func keepsErrno(name string) bool {
 		return true
 	}
 	switch name {
-	case "__tandem_sqrt", "__tandem_sqrtf", "abort", "exit", "_exit", "_Exit", "quick_exit", "rand", "random", "drand48", "lrand48", "mrand48", "srand", "srandom", "srand48", "signal", "sigaction", "ssignal", "sysv_signal", "__sysv_signal",
+	case "__tandem_sqrt", "__tandem_sqrtf", "abort", "exit", "_exit", "_Exit", "quick_exit", "rand", "random", "drand48",
+		"lrand48", "mrand48", "srand", "srandom", "srand48", "signal", "sigaction", "ssignal", "sysv_signal", "__sysv_signal",
 		"sigprocmask", "pthread_sigmask", "kill", "setenv", "sscanf", "__isoc99_sscanf", "__isoc23_sscanf", "swscanf",
-		"time", "clock", "gettimeofday", "clock_gettime", "nanosleep", "timespec_get", "getpid", "gettid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getpgrp", "getenv", "secure_getenv", "getrandom", "getentropy", "malloc", "calloc", "realloc", "reallocarray", "valloc",
-		"sprintf", "vsprintf", "snprintf", "vsnprintf", "memalign", "aligned_alloc", "posix_memalign", "free", "cfree", "alloca":
+		"time", "clock", "gettimeofday", "clock_gettime", "nanosleep", "timespec_get", "getpid", "gettid", "getppid",
+		"getuid", "geteuid", "getgid", "getegid", "getpgrp", "getenv", "secure_getenv", "getrandom", "getentropy", "malloc",
+		"calloc", "realloc", "reallocarray", "valloc",
+		"sprintf", "vsprintf", "snprintf", "vsnprintf", "memalign", "aligned_alloc", "posix_memalign", "free", "cfree",
+		"alloca":
 		return true
 	}
 	return memoryHandler(name) != nil

@@ -82,7 +82,8 @@ func roughWithin(low, high int64) handlerFunc {
 	}
 }
 
-// fills is a call that fails with -1, or gives 0 and writes to the object that an argument points to, if it is not null.
+// fills is a call that fails with -1, or gives 0 and writes to the object that an argument points to, if it is not
+// null.
 func fills(arg int) handlerFunc {
 	return func(f *fn, c *call) value {
 		if arg >= len(c.vals) || !isPtr(c.vals[arg]) || elem(c.vals[arg].t) == nil || elem(c.vals[arg].t).IsIncomplete() {
@@ -101,9 +102,11 @@ func fills(arg int) handlerFunc {
 }
 
 // alarm gives the seconds that were left of the last alarm, and 0 where there was none. One that is over has ended the
-// program, so at least one second is left of any other, unless its signal is blocked. ualarm and setitimer set the same timer.
+// program, so at least one second is left of any other, unless its signal is blocked. ualarm and setitimer set the same
+// timer.
 func (f *fn) alarm(c *call) value {
-	others := slices.ContainsFunc([]string{"ualarm", "setitimer", "sigprocmask", "pthread_sigmask", "sigblock", "sigsetmask", "sighold"}, f.l.mentions)
+	others := slices.ContainsFunc([]string{"ualarm", "setitimer", "sigprocmask", "pthread_sigmask", "sigblock",
+		"sigsetmask", "sighold"}, f.l.mentions)
 	if others || len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return roughWithin(0, 1<<31-1)(f, c)
 	}
@@ -125,7 +128,8 @@ func (f *fn) alarm(c *call) value {
 // run does before is possible without it.
 func timer(h handlerFunc) handlerFunc {
 	return func(f *fn, c *call) value {
-		for _, name := range []string{"signal", "sigaction", "bsd_signal", "sysv_signal", "sigset", "sigwait", "sigwaitinfo", "sigtimedwait",
+		for _, name := range []string{"signal", "sigaction", "bsd_signal", "sysv_signal", "sigset", "sigwait", "sigwaitinfo",
+			"sigtimedwait",
 			"pause", "sigsuspend", "sigpending", "signalfd"} {
 			if f.l.mentions(name) {
 				return f.refuse(c, "when signals come is not modelled")
@@ -149,7 +153,8 @@ func (f *fn) lseek(c *call) value {
 	whence := ir.NewCast(ir.I32, c.vals[2].e)
 	failed := ir.NewBinary(ir.Eq, at, ir.NewConst(t, -1))
 	there := ir.NewBinary(ir.LOr, failed, ir.NewBinary(ir.Eq, at, to))
-	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, whence, ir.NewConst(ir.I32, 0)), there), Guard: ir.OtherGuard})
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, whence, ir.NewConst(ir.I32, 0)), there),
+		Guard: ir.OtherGuard})
 	return f.asResult(value{e: at}, c)
 }
 
@@ -160,7 +165,9 @@ func (f *fn) write(c *call) value {
 		return v
 	}
 	t, n := v.e.Type(), f.sizeOf(c.vals[2], c)
-	some := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(t, 0), v.e), ir.NewBinary(ir.Le, ir.NewCast(f.model().Size(), v.e), n))
-	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Eq, v.e, ir.NewConst(t, -1)), some), Guard: ir.OtherGuard})
+	some := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(t, 0), v.e), ir.NewBinary(ir.Le, ir.NewCast(f.model().Size(), v.e),
+		n))
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Eq, v.e, ir.NewConst(t, -1)), some),
+		Guard: ir.OtherGuard})
 	return v
 }

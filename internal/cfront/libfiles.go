@@ -18,7 +18,8 @@ import (
 // otherDescriptors are functions that make descriptors, or end some, besides open and close.
 var otherDescriptors = []string{"fopen", "fopen64", "freopen", "fdopen", "fclose", "fcloseall", "popen", "pclose",
 	"tmpfile", "open64", "openat", "openat64", "creat64", "tmpfile64", "mkostemp", "eventfd", "creat", "socket",
-	"accept", "accept4", "socketpair", "dup", "dup2", "dup3", "fcntl", "pipe", "pipe2", "mkstemp", "mkstemp64", "mkstemps", "shm_open",
+	"accept", "accept4", "socketpair", "dup", "dup2", "dup3", "fcntl", "pipe", "pipe2", "mkstemp", "mkstemp64", "mkstemps",
+	"shm_open",
 	"opendir", "closedir", "closefrom", "close_range", "fork", "vfork", "syslog", "openlog", "closelog",
 	"epoll_create", "epoll_create1", "timerfd_create", "signalfd", "inotify_init", "inotify_init1", "memfd_create",
 	"syscall"}

@@ -17,7 +17,8 @@ import (
 func formatArg(name string) (i int, va, ok bool) {
 	lib := libName(name)
 	plain, va := strings.CutPrefix(strings.TrimSuffix(lib, "_unlocked"), "v")
-	i, ok = map[string]int{"printf": 0, "fprintf": 1, "dprintf": 1, "sprintf": 1, "snprintf": 2, "syslog": 1, "printk": 0, "wprintf": 0, "fwprintf": 1,
+	i, ok = map[string]int{"printf": 0, "fprintf": 1, "dprintf": 1, "sprintf": 1, "snprintf": 2, "syslog": 1, "printk": 0,
+		"wprintf": 0, "fwprintf": 1,
 		"error": 2, "error_at_line": 4, "err": 1, "errx": 1, "warn": 0, "warnx": 0}[plain]
 	if strings.HasSuffix(name, "_chk") {
 		i++ // the flag

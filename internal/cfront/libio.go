@@ -15,7 +15,8 @@ func stdioHandler(name string) handlerFunc {
 	switch name {
 	case "printf", "fprintf", "vprintf", "vfprintf", "dprintf", "vdprintf", "printk", "syslog", "vsyslog":
 		return (*fn).output
-	case "puts", "fputs", "putchar", "fputc", "putc", "putchar_unlocked", "putc_unlocked", "fputc_unlocked", "fputs_unlocked", "_IO_putc",
+	case "puts", "fputs", "putchar", "fputc", "putc", "putchar_unlocked", "putc_unlocked", "fputc_unlocked",
+		"fputs_unlocked", "_IO_putc",
 		"fwrite", "fwrite_unlocked":
 		return (*fn).put
 	case "fclose":
@@ -27,7 +28,8 @@ func stdioHandler(name string) handlerFunc {
 	case "close":
 		return (*fn).closeFile
 	case "access", "eaccess", "euidaccess", "faccessat", "unlink", "rmdir", "link", "symlink", "chmod", "fchmod", "chown",
-		"lchown", "fchown", "fsync", "fdatasync", "mkdir", "mkdirat", "mkfifo", "unlinkat", "symlinkat", "linkat", "renameat", "chdir", "fchdir":
+		"lchown", "fchown", "fsync", "fdatasync", "mkdir", "mkdirat", "mkfifo", "unlinkat", "symlinkat", "linkat", "renameat",
+		"chdir", "fchdir":
 		return (*fn).mayFail
 	case "sysconf", "pathconf", "fpathconf", "__sysconf":
 		return (*fn).roughResult
@@ -173,7 +175,8 @@ func (f *fn) read(c *call) value {
 	got := f.input(ir.Library, c.name, d, 0)
 	n := f.sizeOf(c.vals[2], c)
 	f.emit(&ir.Assume{Cond: ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(d, -1), got),
-		ir.NewBinary(ir.LOr, ir.NewBinary(ir.Lt, got, ir.NewConst(d, 1)), ir.NewBinary(ir.Le, ir.NewCast(f.model().Size(), got), n))),
+		ir.NewBinary(ir.LOr, ir.NewBinary(ir.Lt, got, ir.NewConst(d, 1)),
+			ir.NewBinary(ir.Le, ir.NewCast(f.model().Size(), got), n))),
 		Guard: ir.OtherGuard})
 	f.when(ir.NewBinary(ir.Lt, ir.NewConst(d, 0), got), func() {
 		f.havocMemory(c.vals[1].e, ir.NewCast(f.model().Size(), got), c.name, ir.ObjectBytes)

@@ -15,7 +15,8 @@ import (
 
 // libmDomains says in C where the functions of libm have a domain.
 var libmDomains = map[string]string{
-	"sin": "x - x == 0", "cos": "x - x == 0", "tan": "x - x == 0", "asin": "FABS(x) <= 1", "acos": "FABS(x) <= 1", "acosh": "x >= 1",
+	"sin": "x - x == 0", "cos": "x - x == 0", "tan": "x - x == 0", "asin": "FABS(x) <= 1", "acos": "FABS(x) <= 1",
+	"acosh": "x >= 1",
 	"atanh": "FABS(x) <= 1", "log": "x >= 0", "log2": "x >= 0", "log10": "x >= 0", "log1p": "x >= -1",
 	"pow": "x >= 0 || TRUNC(y) == y", "tgamma": "0",
 }
@@ -28,7 +29,8 @@ func TestLibm(t *testing.T) {
 	}
 	var b strings.Builder
 	b.WriteString(libmHead)
-	for _, T := range []struct{ name, suffix, slack string }{{"float", "f", "1"}, {"double", "", "1"}, {"long double", "l", "1.001L"}} {
+	for _, T := range []struct{ name, suffix, slack string }{{"float", "f", "1"}, {"double", "", "1"},
+		{"long double", "l", "1.001L"}} {
 		fmt.Fprintf(&b, "#define FABS fabs%s\n#define TRUNC trunc%[1]s\n", T.suffix)
 		for _, name := range slices.Sorted(maps.Keys(libm)) {
 			fun := libm[name]
@@ -40,7 +42,8 @@ func TestLibm(t *testing.T) {
 			if fun.args == 2 {
 				args = "x, y"
 			}
-			fmt.Fprintf(&b, "static void t_%s%s(%s x, %[3]s y) {\n  %[3]s r = %[1]s%[2]s(%[4]s);\n  int numbers = x == x && (%[5]d == 1 || y == y);\n", name, T.suffix, T.name, args, fun.args)
+			fmt.Fprintf(&b, "static void t_%s%s(%s x, %[3]s y) {\n  %[3]s r = %[1]s%[2]s(%[4]s);\n  int numbers = x == x && "+
+				"(%[5]d == 1 || y == y);\n", name, T.suffix, T.name, args, fun.args)
 			check := func(format string, a ...any) {
 				cond := fmt.Sprintf(format, a...)
 				fmt.Fprintf(&b, "  CHECK(\"%s%s\", %q, %s)\n", name, T.suffix, cond, cond)
@@ -89,7 +92,8 @@ func TestLibm(t *testing.T) {
 		}
 		b.WriteString("#undef FABS\n#undef TRUNC\n")
 	}
-	b.WriteString("int main(int argc, char **argv) {\n  long n = atol(argv[1]), i;\n  for (i = 0; i < n && bad < 20; i++) {\n")
+	b.WriteString("int main(int argc, char **argv) {\n  long n = atol(argv[1]), i;\n  for (i = 0; i < n && bad < 20; " +
+		"i++) {\n")
 	for _, T := range []string{"f", "", "l"} {
 		fmt.Fprintf(&b, "    { TYPE%s x = real%[1]s(), y = real%[1]s();\n", T)
 		for _, name := range slices.Sorted(maps.Keys(libm)) {
@@ -108,7 +112,8 @@ func TestLibm(t *testing.T) {
 		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := exec.Command("gcc", m, "-w", "-O1", "-msse2", "-mfpmath=sse", "-fno-builtin", "-o", bin, file, "-lm").CombinedOutput(); err != nil {
+		if out, err := exec.Command("gcc", m, "-w", "-O1", "-msse2", "-mfpmath=sse", "-fno-builtin", "-o", bin, file,
+			"-lm").CombinedOutput(); err != nil {
 			if strings.Contains(string(out), "cannot find") {
 				continue
 			}

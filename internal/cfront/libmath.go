@@ -293,7 +293,8 @@ func (f *fn) isInf(c *call) value {
 // signBit is the sign bit of a Float, read from its bytes.
 func (f *fn) signBit(x ir.Expr) ir.Expr {
 	b := f.floatBits(x)
-	return ir.NewBinary(ir.Ne, ir.NewBinary(ir.Shr, b, ir.NewConst(ir.U32, int64(b.Type().Bits)-1)), ir.NewConst(b.Type(), 0))
+	return ir.NewBinary(ir.Ne, ir.NewBinary(ir.Shr, b, ir.NewConst(ir.U32, int64(b.Type().Bits)-1)),
+		ir.NewConst(b.Type(), 0))
 }
 
 // signOfFloat is signbit, not 0 if the sign is set.

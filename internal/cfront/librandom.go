@@ -138,7 +138,8 @@ func (f *fn) uniform(c *call) value {
 		return f.callMissing(c)
 	}
 	most, r := f.hold(ir.NewCast(ir.U32, c.vals[0].e)), f.input(ir.Library, c.name, ir.U32, 0)
-	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Lt, r, most), ir.NewBinary(ir.Eq, r, ir.NewConst(ir.U32, 0))), Guard: ir.OtherGuard})
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Lt, r, most),
+		ir.NewBinary(ir.Eq, r, ir.NewConst(ir.U32, 0))), Guard: ir.OtherGuard})
 	return f.asResult(value{e: r}, c)
 }
 
@@ -178,17 +179,21 @@ func (f *fn) getrandom(c *call) value {
 	}
 	atLeast := func(k int64) ir.Expr { return ir.NewBinary(ir.Le, ir.NewConst(d, k), got) }
 	size := ir.NewCast(n.Type(), got)
-	known := ir.NewAnd(ir.NewBinary(ir.Le, flags, ir.NewConst(ir.U32, grndNonblock|grndRandom|grndInsecure)), ir.NotExpr(ir.NewAnd(is(grndRandom), is(grndInsecure))))
+	known := ir.NewAnd(ir.NewBinary(ir.Le, flags, ir.NewConst(ir.U32, grndNonblock|grndRandom|grndInsecure)),
+		ir.NotExpr(ir.NewAnd(is(grndRandom), is(grndInsecure))))
 	whole := ir.NewBinary(ir.LOr, ir.NewBinary(ir.Eq, size, n), ir.NewBinary(ir.Lt, ir.NewConst(n.Type(), getsWhole), n))
 	some := ir.NewBinary(ir.LOr, atLeast(1), ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0)))
-	success := ir.NewAnd(known, ir.NewAnd(atLeast(0), ir.NewAnd(ir.NewBinary(ir.Le, size, n), ir.NewAnd(ir.NewBinary(ir.Le, got, ir.NewConst(d, getsMost)),
-		ir.NewAnd(some, ir.NewBinary(ir.LOr, is(grndRandom), whole))))))
+	success := ir.NewAnd(known,
+		ir.NewAnd(atLeast(0),
+			ir.NewAnd(ir.NewBinary(ir.Le, size, n), ir.NewAnd(ir.NewBinary(ir.Le, got, ir.NewConst(d, getsMost)),
+				ir.NewAnd(some, ir.NewBinary(ir.LOr, is(grndRandom), whole))))))
 	failed := ir.NewBinary(ir.Eq, got, ir.NewConst(d, -1))
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, failed, success), Guard: ir.OtherGuard})
 	f.when(failed, func() {
 		f.failsWith(c, func(e func(int64) ir.Expr) ir.Expr {
 			may := ir.NewBinary(ir.LOr, e(eintr), ir.NewAnd(is(grndNonblock), e(eagain)))
-			may = ir.NewBinary(ir.LOr, ir.NewAnd(known, may), ir.NewAnd(ir.NewBinary(ir.LOr, ir.NotExpr(known), is(grndInsecure)), e(einval)))
+			may = ir.NewBinary(ir.LOr, ir.NewAnd(known, may),
+				ir.NewAnd(ir.NewBinary(ir.LOr, ir.NotExpr(known), is(grndInsecure)), e(einval)))
 			return ir.NewBinary(ir.LOr, may, e(enosys))
 		})
 	})
@@ -206,9 +211,13 @@ func (f *fn) getentropy(c *call) value {
 	none := ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0))
 	fits := ir.NewBinary(ir.Le, n, ir.NewConst(n.Type(), entropyMost))
 	given, failed := ir.NewBinary(ir.Eq, done, ir.NewConst(ir.I32, 0)), ir.NewBinary(ir.Eq, done, ir.NewConst(ir.I32, -1))
-	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewAnd(given, fits), ir.NewAnd(failed, ir.NotExpr(none))), Guard: ir.OtherGuard})
+	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewAnd(given, fits), ir.NewAnd(failed, ir.NotExpr(none))),
+		Guard: ir.OtherGuard})
 	f.when(failed, func() {
-		f.failsWith(c, func(e func(int64) ir.Expr) ir.Expr { return ir.NewBinary(ir.LOr, e(eio), ir.NewAnd(fits, e(enosys))) })
+		f.failsWith(c, func(e func(int64) ir.Expr) ir.Expr {
+			return ir.NewBinary(ir.LOr, e(eio),
+				ir.NewAnd(fits, e(enosys)))
+		})
 	})
 	f.when(ir.NewAnd(given, ir.NotExpr(none)), func() { f.havocMemory(p, n, c.name, ir.ObjectBytes) })
 	f.answer(c.name, done)
@@ -221,6 +230,7 @@ func (f *fn) failsWith(c *call, may func(is func(int64) ir.Expr) ir.Expr) {
 		return
 	}
 	e := f.input(ir.Library, c.name+ir.ErrnoOf, ir.I32, 0)
-	f.emit(&ir.Assume{Cond: may(func(k int64) ir.Expr { return ir.NewBinary(ir.Eq, e, ir.NewConst(ir.I32, k)) }), Guard: ir.OtherGuard})
+	f.emit(&ir.Assume{Cond: may(func(k int64) ir.Expr { return ir.NewBinary(ir.Eq, e, ir.NewConst(ir.I32, k)) }),
+		Guard: ir.OtherGuard})
 	f.emit(&ir.Store{Addr: f.l.errnoAddr(), Val: e})
 }

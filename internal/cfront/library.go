@@ -34,7 +34,8 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 	}
 	e, known := f.l.entryOf(s)
 	f.evalArgs(c)
-	if known && !s.proto && strings.HasPrefix(s.name, "__builtin_") && !strings.HasPrefix(e.Sig, "v") && !e.Fits(f.l.classes(s.typ)) {
+	if known && !s.proto && strings.HasPrefix(s.name, "__builtin_") && !strings.HasPrefix(e.Sig, "v") &&
+		!e.Fits(f.l.classes(s.typ)) {
 		return f.refuse(c, "its type is not known") // it is none of package csrc's declarations
 	}
 	if known && f.u.src.ShortWchar && (e.Header == "wchar.h" || strings.Contains(s.name, "wc")) {
@@ -120,7 +121,8 @@ func (f *fn) passedAlike(c *call, t *cc.FunctionType) bool {
 	}
 	said := params(c.ft)
 	for i, p := range want {
-		if i < len(said) && !f.sameRegister(said[i], p) || i >= len(said) && (typeClass(c.args[i].Type()) != typeClass(p) || p.Kind() == cc.Float) {
+		if i < len(said) && !f.sameRegister(said[i], p) || i >= len(said) && (typeClass(c.args[i].Type()) != typeClass(p) ||
+			p.Kind() == cc.Float) {
 			return false
 		}
 	}

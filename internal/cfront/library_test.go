@@ -51,7 +51,9 @@ func publicHeaders(t *testing.T) (list []string) {
 		}
 		h = arch.ReplaceAllString(h, "")
 		switch {
-		case internalHeader(h), strings.HasPrefix(h, "rpc/"), strings.HasPrefix(h, "finclude/"), h == "regexp.h", h == "sys/elf.h", h == "sys/vm86.h": // #error
+		case internalHeader(h), strings.HasPrefix(h, "rpc/"), strings.HasPrefix(h, "finclude/"), h == "regexp.h",
+			h == "sys/elf.h", h == "sys/vm86.h":
+			// #error
 		default:
 			list = append(list, h)
 		}
@@ -61,7 +63,8 @@ func publicHeaders(t *testing.T) (list []string) {
 }
 
 func internalHeader(h string) bool {
-	return strings.HasPrefix(h, "bits/") || strings.HasPrefix(h, "gnu/") || strings.HasPrefix(h, "/") || h == "features.h" || h == "sys/cdefs.h"
+	return strings.HasPrefix(h, "bits/") || strings.HasPrefix(h, "gnu/") || strings.HasPrefix(h, "/") ||
+		h == "features.h" || h == "sys/cdefs.h"
 }
 
 // declarations are the external names of all public headers.
@@ -163,7 +166,8 @@ func TestHeaders(t *testing.T) {
 		}
 		share := func(c [3]int) string {
 			n := c[0] + c[1] + c[2]
-			return fmt.Sprintf("%4d names: %4d exact (%3d %%), %4d over-approximate, %4d refused", n, c[library.Exact], 100*c[library.Exact]/n, c[library.Over], c[library.Refused])
+			return fmt.Sprintf("%4d names: %4d exact (%3d %%), %4d over-approximate, %4d refused", n, c[library.Exact],
+				100*c[library.Exact]/n, c[library.Over], c[library.Refused])
 		}
 		for _, h := range slices.Sorted(maps.Keys(count)) {
 			if c := *count[h]; c[library.Exact]+c[library.Over] > 0 || testing.Verbose() {
@@ -178,12 +182,14 @@ func TestHeaders(t *testing.T) {
 // that are refused have none, and nothing is modelled that is not in the table.
 func TestModelled(t *testing.T) {
 	ours := func(name string) bool {
-		return dialectHandler(name) != nil || intrinsics(name) != nil || strings.HasPrefix(name, "__CPROVER_") || strings.HasPrefix(name, "__tandem_")
+		return dialectHandler(name) != nil || intrinsics(name) != nil || strings.HasPrefix(name, "__CPROVER_") ||
+			strings.HasPrefix(name, "__tandem_")
 	}
 	for _, e := range library.All() {
 		if e.Object() {
 			name := strings.TrimPrefix(e.Name, "__") // __environ is environ
-			if _, _, ok := models.UnitOf(name); (e.Class == library.Over) != isStream(e.Name) || (e.Class == library.Exact) != ok {
+			if _, _, ok := models.UnitOf(name); (e.Class == library.Over) != isStream(e.Name) ||
+				(e.Class == library.Exact) != ok {
 				t.Errorf("the object %s is %s in the table", e.Name, e.Class)
 			}
 			continue
@@ -265,7 +271,8 @@ func TestEmbeddedDeclarations(t *testing.T) {
 		if err != nil || !strings.HasSuffix(path, ".h") || strings.HasPrefix(h, "tandem") { // parts of other headers
 			return err
 		}
-		parsed, err := csrc.Parse(csrc.Config{Model: ir.LP64, Sources: map[string][]byte{"a.c": []byte("#include <" + h + ">\n")}}, "a.c")
+		parsed, err := csrc.Parse(csrc.Config{Model: ir.LP64,
+			Sources: map[string][]byte{"a.c": []byte("#include <" + h + ">\n")}}, "a.c")
 		if err != nil {
 			t.Errorf("<%s>: %v", h, err)
 			return nil
@@ -274,7 +281,8 @@ func TestEmbeddedDeclarations(t *testing.T) {
 		u := &unit{l: l, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}}
 		u.collect(l.syms)
 		for name, s := range l.syms {
-			if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__tandem_") || !strings.HasSuffix(s.decl.Position().Filename, "/"+h) {
+			if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__tandem_") ||
+				!strings.HasSuffix(s.decl.Position().Filename, "/"+h) {
 				continue
 			}
 			e, ok := library.Find(name)

@@ -154,7 +154,8 @@ func (l *linker) onlyTokens() bool {
 				}
 			case "fscanf", "__isoc99_fscanf", "__isoc23_fscanf":
 				if len(args) > 0 {
-					if p, ok := strip(args[0]).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == "stdin" && simple(1) {
+					if p, ok := strip(args[0]).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent &&
+						p.Token.SrcStr() == "stdin" && simple(1) {
 						calls["stdin"]++
 					}
 				}
@@ -167,8 +168,10 @@ func (l *linker) onlyTokens() bool {
 			return false
 		}
 	}
-	for _, name := range []string{"getchar", "getchar_unlocked", "gets", "vscanf", "__isoc99_vscanf", "__isoc23_vscanf", "read", "pread", "readv",
-		"getwchar", "getwchar_unlocked", "wscanf", "vwscanf", "__isoc99_wscanf", "__isoc99_vwscanf", "fdopen", "dup", "dup2", "lseek"} {
+	for _, name := range []string{"getchar", "getchar_unlocked", "gets", "vscanf", "__isoc99_vscanf", "__isoc23_vscanf",
+		"read", "pread", "readv",
+		"getwchar", "getwchar_unlocked", "wscanf", "vwscanf", "__isoc99_wscanf", "__isoc99_vwscanf", "fdopen", "dup", "dup2",
+		"lseek"} {
 		if l.mentions(name) {
 			return false
 		}

@@ -211,7 +211,8 @@ func (l *linker) scanChars(d *scanStep) *symbol {
 	if s := l.modelSyms[key]; s != nil {
 		return s
 	}
-	put, end, text, limit := "p[n] = (char)c;", "p[n] = 0;", "if (__tandem_scan_stream())\n\t\t\t__tandem_text(c);", fmt.Sprint(width)
+	put, end, text, limit := "p[n] = (char)c;", "p[n] = 0;", "if (__tandem_scan_stream())\n\t\t\t__tandem_text(c);",
+		fmt.Sprint(width)
 	if d.suppress {
 		put, end = "", ""
 	}
@@ -222,7 +223,8 @@ func (l *linker) scanChars(d *scanStep) *symbol {
 		limit = "(__SIZE_TYPE__)-1"
 	}
 	name := fmt.Sprintf("__tandem_scan_chars_%d", len(l.modelSyms))
-	src := strings.NewReplacer("@NAME", name, "@IS", cond, "@PUT", put, "@END", end, "@TEXT", text, "@WIDTH", limit).Replace(charsText)
+	src := strings.NewReplacer("@NAME", name, "@IS", cond, "@PUT", put, "@END", end, "@TEXT", text, "@WIDTH",
+		limit).Replace(charsText)
 	s := l.parseModel("<scanf "+name+">", src)[name]
 	l.modelSyms[key] = s
 	return s

@@ -7,7 +7,8 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 
 // handlesSignals says whether the program may have a handler or block a signal.
 func (l *linker) handlesSignals() bool {
-	for _, n := range []string{"signal", "sigaction", "ssignal", "sysv_signal", "__sysv_signal", "sigprocmask", "pthread_sigmask",
+	for _, n := range []string{"signal", "sigaction", "ssignal", "sysv_signal", "__sysv_signal", "sigprocmask",
+		"pthread_sigmask",
 		"sighold", "sigignore", "sigblock", "sigsetmask"} {
 		if s := l.syms[n]; s != nil && s.fn == nil && (s.reads > 0 || s.addrTaken) {
 			return true
@@ -94,6 +95,7 @@ func (f *fn) restoreMask(c *call) {
 	buf := f.hold(c.vals[0].e)
 	saved := f.def(ir.I32, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: f.offset(buf, maskSavedAt)} })
 	f.when(ir.NewBinary(ir.Ne, saved, ir.NewConst(ir.I32, 0)), func() {
-		f.callUnit("__tandem_set_signal_mask", f.def(ir.U64, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: f.offset(buf, maskAt)} }))
+		f.callUnit("__tandem_set_signal_mask",
+			f.def(ir.U64, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: f.offset(buf, maskAt)} }))
 	})
 }

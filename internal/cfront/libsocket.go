@@ -6,8 +6,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// <sys/socket.h> and <sys/epoll.h>. The network is not modelled: results are inputs within the ranges of POSIX, -1 with any errno among
-// them. Libstate.go says where descriptors only stand for something that is not modelled.
+// <sys/socket.h> and <sys/epoll.h>. The network is not modelled: results are inputs within the ranges of POSIX, -1 with
+// any errno among them. Libstate.go says where descriptors only stand for something that is not modelled.
 
 // addressMost is the size of struct sockaddr_storage, in bytes: no address is larger.
 const addressMost = 128
@@ -70,11 +70,12 @@ func (f *fn) recvfrom(c *call) value {
 	return v
 }
 
-// peerAddress writes an address of at most *length bytes where got says that there is one; then *length is the size that
-// it has. Nobody knows the kind of the socket, so both are approximate.
+// peerAddress writes an address of at most *length bytes where got says that there is one; then *length is the size
+// that it has. Nobody knows the kind of the socket, so both are approximate.
 func (f *fn) peerAddress(c *call, got, address, length ir.Expr) {
 	address, length = f.hold(address), f.hold(length)
-	asked := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(got.Type(), 0), got), ir.NewBinary(ir.Ne, address, ir.NewConst(f.ptr(), 0)))
+	asked := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(got.Type(), 0), got),
+		ir.NewBinary(ir.Ne, address, ir.NewConst(f.ptr(), 0)))
 	f.when(asked, func() {
 		room := f.def(ir.U32, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: length} })
 		size := f.approx(c.name+".size", ir.U32)
@@ -98,13 +99,14 @@ func (f *fn) send(c *call) value {
 	n := f.hold(f.sizeOf(c.vals[2], c))
 	sent := f.input(ir.Library, c.name, d, 0)
 	none := ir.NewBinary(ir.Eq, sent, ir.NewConst(d, -1))
-	some := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(d, 0), sent), ir.NewBinary(ir.Le, ir.NewCast(f.model().Size(), sent), n))
+	some := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(d, 0), sent), ir.NewBinary(ir.Le, ir.NewCast(f.model().Size(), sent),
+		n))
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, none, some), Guard: ir.OtherGuard})
 	return f.asResult(value{e: sent}, c)
 }
 
-// epollWait(fd, events, most, ...) gives the number of events that it writes, at most so many, or -1. What the events are
-// depends on what the program registered, and is approximate.
+// epollWait(fd, events, most, ...) gives the number of events that it writes, at most so many, or -1. What the events
+// are depends on what the program registered, and is approximate.
 func (f *fn) epollWait(c *call) value {
 	if len(c.vals) < 4 || !isInt(c.vals[0]) || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)

@@ -62,7 +62,8 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 	case "isatty", "clock":
 		group = name
 	case "time", "clock_gettime", "gettimeofday", "timespec_get":
-		b.clocks = append(b.clocks, assumption{ir.Assumed{Pos: c.pos, Text: "the time of day is not set back", Runs: true}, f})
+		b.clocks = append(b.clocks, assumption{ir.Assumed{Pos: c.pos, Text: "the time of day is not set back", Runs: true},
+			f})
 		b.clockSites = append(b.clockSites, sites...)
 	case "read", "pread", "pread64":
 		group = streamOf(c, 0)
@@ -88,7 +89,8 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 		}
 		k, ok := flags.(*ir.Const)
 		b.wrote = b.wrote || !ok || k.Bits != 0
-	case "tmpfile", "mkstemp", "mkstemp64", "mkostemp", "mkstemps", "pipe", "pipe2", "socketpair", "writev", "pwrite", "pwrite64", "ftruncate", "ftruncate64", "truncate", "truncate64", "posix_fallocate", "posix_fallocate64":
+	case "tmpfile", "mkstemp", "mkstemp64", "mkostemp", "mkstemps", "pipe", "pipe2", "socketpair", "writev", "pwrite",
+		"pwrite64", "ftruncate", "ftruncate64", "truncate", "truncate64", "posix_fallocate", "posix_fallocate64":
 		b.wrote = true
 	}
 	if group != "" {
@@ -194,7 +196,8 @@ func (b *libCalls) settle(l *linker) {
 			rough(name)
 		}
 	}
-	if b.any("fsetpos", "lseek", "lseek64", "ungetwc", "dup", "dup2", "dup3") || b.any("read", "pread", "pread64") && b.buffered {
+	if b.any("fsetpos", "lseek", "lseek64", "ungetwc", "dup", "dup2", "dup3") || b.any("read", "pread", "pread64") &&
+		b.buffered {
 		rough(ofStdin)
 		rough(ofStream)
 	}
@@ -202,19 +205,23 @@ func (b *libCalls) settle(l *linker) {
 		rough(ofRecv)
 	}
 	opens := 0
-	for _, n := range []string{"fopen", "open", "popen", "fdopen", "freopen", "fopen64", "open64", "openat", "openat64", "creat", "creat64", "timerfd_create", "mkstemp", "mkstemp64", "mkostemp", "mkstemps", "opendir",
+	for _, n := range []string{"fopen", "open", "popen", "fdopen", "freopen", "fopen64", "open64", "openat", "openat64",
+		"creat", "creat64", "timerfd_create", "mkstemp", "mkstemp64", "mkostemp", "mkstemps", "opendir",
 		"pipe", "pipe2", "socketpair", "shm_open"} {
 		opens += b.calls[n]
 	}
-	sockets, epolls := b.calls["socket"]+b.calls["accept"]+b.calls["accept4"], b.calls["epoll_create"]+b.calls["epoll_create1"]
+	sockets, epolls := b.calls["socket"]+b.calls["accept"]+b.calls["accept4"],
+		b.calls["epoll_create"]+b.calls["epoll_create1"]
 	if opens+sockets > 0 || epolls > 1 || b.any("dup", "dup2", "dup3") || twice(ofEpoll, 1) {
 		rough(ofEpoll)
 	}
 	// The descriptors of one socket and of one that it accepts differ; others may be equal to them.
-	if opens+epolls > 0 || b.calls["socket"] > 1 || b.calls["accept"]+b.calls["accept4"] > 1 || b.any("dup", "dup2", "dup3") || twice(ofSocket, 2) {
+	if opens+epolls > 0 || b.calls["socket"] > 1 || b.calls["accept"]+b.calls["accept4"] > 1 ||
+		b.any("dup", "dup2", "dup3") || twice(ofSocket, 2) {
 		rough(ofSocket)
 	}
-	if l.descriptors == nil && (len(b.sites[ofOpen]) > 1 || twice(ofOpen, 1) || len(b.sites[ofOpen]) == 1 && opens > 1) { // libfiles.go
+	// libfiles.go
+	if l.descriptors == nil && (len(b.sites[ofOpen]) > 1 || twice(ofOpen, 1) || len(b.sites[ofOpen]) == 1 && opens > 1) {
 		rough(ofOpen)
 	}
 	if opens > 1 || opens == 1 && (b.wrote || len(b.sites[ofOpen]) != 1 || twice(ofOpen, 1)) {

@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What the operating system says or does, but for files and sockets (libfile.go, libsocket.go): numbers and structures of which nothing is
-// known. Texts, lists and folders are C text (models/units/system.c).
+// What the operating system says or does, but for files and sockets (libfile.go, libsocket.go): numbers and structures
+// of which nothing is known. Texts, lists and folders are C text (models/units/system.c).
 
 func systemHandler(name string) handlerFunc {
 	switch name {
@@ -26,7 +26,8 @@ func systemHandler(name string) handlerFunc {
 	case "__tandem_unknown":
 		return func(f *fn, c *call) value {
 			n := f.hold(f.sizeOf(c.vals[1], c))
-			f.when(ir.NewBinary(ir.Ne, n, ir.NewConst(n.Type(), 0)), func() { f.havocMemory(c.vals[0].e, n, f.sym.name, ir.Approx) })
+			f.when(ir.NewBinary(ir.Ne, n, ir.NewConst(n.Type(), 0)),
+				func() { f.havocMemory(c.vals[0].e, n, f.sym.name, ir.Approx) })
 			return value{}
 		}
 	case "__tandem_any_errno":
@@ -71,12 +72,14 @@ func (f *fn) dup2(c *call) value {
 	}
 	to := f.hold(ir.NewCast(ir.I32, c.vals[1].e))
 	got, num := f.approx(c.name, ir.I32), func(k int64) ir.Expr { return ir.NewConst(ir.I32, k) }
-	same := ir.NewAnd(ir.NewBinary(ir.Eq, got, to), ir.NewAnd(ir.NewBinary(ir.Le, num(0), to), ir.NewBinary(ir.Lt, to, num(descriptorsEnd))))
+	same := ir.NewAnd(ir.NewBinary(ir.Eq, got, to), ir.NewAnd(ir.NewBinary(ir.Le, num(0), to),
+		ir.NewBinary(ir.Lt, to, num(descriptorsEnd))))
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Eq, got, num(-1)), same), Guard: ir.OtherGuard})
 	return f.asResult(value{e: got}, c)
 }
 
-// fcntl(fd, command, ...) where the command is one that reads or sets flags, or a lock that nobody sees, and makes no descriptor.
+// fcntl(fd, command, ...) where the command is one that reads or sets flags, or a lock that nobody sees, and makes no
+// descriptor.
 func (f *fn) fcntl(c *call) value {
 	const getFD, setFD, getFL, setFL, setLK, setLKW, setLK64, setLKW64 = 1, 2, 3, 4, 6, 7, 13, 14
 	if len(c.vals) < 2 {
@@ -97,7 +100,8 @@ func (f *fn) fcntl(c *call) value {
 	return f.refuse(c, "this command is not modelled")
 }
 
-// ioctl(fd, request, ...) of what programs ask most: how many bytes there are, how large a terminal is, not to wait, to close at exec.
+// ioctl(fd, request, ...) of what programs ask most: how many bytes there are, how large a terminal is, not to wait, to
+// close at exec.
 func (f *fn) ioctl(c *call) value {
 	const winSize, bytes, noWait, keep, closes = 0x5413, 0x541b, 0x5421, 0x5450, 0x5451
 	if len(c.vals) < 2 {
@@ -146,7 +150,8 @@ func (f *fn) getsockopt(c *call) value {
 	to, length, done := f.hold(c.vals[3].e), f.hold(c.vals[4].e), f.approx(c.name, ir.I32)
 	f.between(done, -1, 0)
 	f.when(ir.NewBinary(ir.Eq, done, ir.NewConst(ir.I32, 0)), func() {
-		room, size := f.def(ir.U32, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: length} }), f.approx(c.name+".size", ir.U32)
+		room, size := f.def(ir.U32, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: length} }),
+			f.approx(c.name+".size", ir.U32)
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, size, room), Guard: ir.OtherGuard})
 		f.when(ir.NewBinary(ir.Ne, size, ir.NewConst(ir.U32, 0)), func() {
 			f.havocMemory(to, ir.NewCast(f.model().Size(), size), c.name, ir.Approx)
@@ -158,7 +163,8 @@ func (f *fn) getsockopt(c *call) value {
 
 // execute is execve and its kin: another program takes the place of this one, or the result is -1.
 func (f *fn) execute(c *call) value {
-	if strings.HasPrefix(libName(c.name), "execl") && !slices.ContainsFunc(c.vals[min(1, len(c.vals)):], func(v value) bool { return isNull(v.e) }) {
+	if strings.HasPrefix(libName(c.name), "execl") && !slices.ContainsFunc(c.vals[min(1, len(c.vals)):],
+		func(v value) bool { return isNull(v.e) }) {
 		return f.refuse(c, "no null pointer ends its arguments")
 	}
 	failed := f.input(ir.Library, c.name, ir.I32, 0)

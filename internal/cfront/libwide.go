@@ -10,13 +10,16 @@ import (
 // written to a stream goes nowhere, its length is not known: a stream that has had bytes takes
 // none of it.
 
-var wideReaders = []string{"getwchar", "getwchar_unlocked", "getwc", "getwc_unlocked", "fgetwc", "fgetwc_unlocked", "fgetws", "fgetws_unlocked",
-	"ungetwc", "wscanf", "fwscanf", "vwscanf", "vfwscanf", "__isoc99_wscanf", "__isoc99_fwscanf", "__isoc99_vwscanf", "__isoc99_vfwscanf",
+var wideReaders = []string{"getwchar", "getwchar_unlocked", "getwc", "getwc_unlocked", "fgetwc", "fgetwc_unlocked",
+	"fgetws", "fgetws_unlocked",
+	"ungetwc", "wscanf", "fwscanf", "vwscanf", "vfwscanf", "__isoc99_wscanf", "__isoc99_fwscanf", "__isoc99_vwscanf",
+	"__isoc99_vfwscanf",
 	"__isoc23_wscanf", "__isoc23_fwscanf", "__isoc23_vwscanf", "__isoc23_vfwscanf"}
 
 func wideHandler(name string) handlerFunc {
 	switch name {
-	case "fputwc", "putwc", "putwchar", "fputwc_unlocked", "putwc_unlocked", "putwchar_unlocked", "fputws", "fputws_unlocked",
+	case "fputwc", "putwc", "putwchar", "fputwc_unlocked", "putwc_unlocked", "putwchar_unlocked", "fputws",
+		"fputws_unlocked",
 		"wprintf", "fwprintf", "vwprintf", "vfwprintf":
 		return (*fn).wideOutput
 	case "fwide":

@@ -84,7 +84,8 @@ func (l *linker) link() error {
 
 // collect enters the file-scope declarations of u; external ones into ext.
 func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
-	add := func(d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer, spec *cc.DeclarationSpecifiers, attrs ...cc.Node) {
+	add := func(d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer, spec *cc.DeclarationSpecifiers,
+		attrs ...cc.Node) {
 		if err := u.declare(ext, d, fn, init, spec, attrs); err != nil {
 			errs = append(errs, err)
 		}
@@ -100,7 +101,8 @@ func (u *unit) collect(ext map[string]*symbol) (errs ErrorList) {
 			case cc.DeclarationDecl:
 				for list := n.InitDeclaratorList; list != nil; list = list.InitDeclaratorList {
 					d := list.InitDeclarator.Declarator
-					attrs := []cc.Node{n.DeclarationSpecifiers, d.Pointer, list.InitDeclarator.AttributeSpecifierList, list.AttributeSpecifierList}
+					attrs := []cc.Node{n.DeclarationSpecifiers, d.Pointer, list.InitDeclarator.AttributeSpecifierList,
+						list.AttributeSpecifierList}
 					if list.InitDeclaratorList == nil { // what ends the declaration belongs to the last declarator
 						attrs = append(attrs, n.AttributeSpecifierList)
 					}
@@ -139,7 +141,8 @@ func (u *unit) collectInner(in *cc.Scope) {
 }
 
 // declare enters one declaration with linkage; attrs are the nodes with its attributes.
-func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer, spec *cc.DeclarationSpecifiers,
+func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.FunctionDefinition, init *cc.Initializer,
+	spec *cc.DeclarationSpecifiers,
 	attrs []cc.Node) *Error {
 	if d == nil || d.IsTypename() || d.Type() == nil {
 		return nil
@@ -170,7 +173,8 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	s.noteAttributes(u.l, d, attrs)
 	if a := d.Type().Attributes(); isFunc && a != nil && a.Alias() != "" {
 		if !weak && s.weakDef && s.fn != nil {
-			return &Error{Pos: pos, Msg: fmt.Sprintf("%s: an alias in place of a weak definition (%s) is not supported", name, s.pos)}
+			return &Error{Pos: pos, Msg: fmt.Sprintf("%s: an alias in place of a weak definition (%s) is not supported", name,
+				s.pos)}
 		}
 		s.alias = a.Alias()
 	}
@@ -184,7 +188,8 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	s.reads += d.ReadCount() + d.WriteCount()
 	s.weak = s.weak || weak
 	switch tentative := !isFunc && init == nil && !d.IsExtern(); {
-	case weak && u != s.unit && (init != nil && (s.init != nil || s.tentative) || tentative && (s.init != nil || s.tentative)):
+	case weak && u != s.unit && (init != nil && (s.init != nil || s.tentative) || tentative &&
+		(s.init != nil || s.tentative)):
 		return nil // there is one
 	case !isFunc && s.weakDef && u != s.unit && !weak && (init != nil || tentative):
 		s.init, s.tentative, s.weakDef = nil, false, false

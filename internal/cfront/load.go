@@ -236,7 +236,8 @@ func (l *linker) parse() error {
 	var hosts []string
 	for _, file := range l.cfg.Files {
 		if own, is := l.cfg.PerFile[file]; (is && own.UnsignedChar) != l.lay.UnsignedChar {
-			return &Error{Msg: file + ": plain char is signed in one file of the program and unsigned in another one (-funsigned-char), which is not supported"}
+			return &Error{Msg: file + ": plain char is signed in one file of the program and unsigned in another one " +
+				"(-funsigned-char), which is not supported"}
 		}
 	}
 	parsed := l.cfg.parse()
@@ -283,7 +284,8 @@ func (l *linker) sayHosts(names []string) {
 	case n > 6:
 		names = append(names[:6], fmt.Sprintf("%d more", n-6))
 	}
-	l.warn(ir.Pos{}, "headers of this machine are read, as none of these names is embedded: %s (-nostdinc: none)", strings.Join(names, ", "))
+	l.warn(ir.Pos{}, "headers of this machine are read, as none of these names is embedded: %s (-nostdinc: none)",
+		strings.Join(names, ", "))
 }
 
 func (l *linker) addFile(f ir.File) {

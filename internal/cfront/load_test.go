@@ -16,27 +16,48 @@ func TestErrors(t *testing.T) {
 	for _, c := range []struct {
 		name, src, want string
 	}{
-		{"no entry", "int f(void) { return 0; }\nint g(void) { return 0; }", "there is no function main; the functions are: f, g"},
+		{"no entry", "int f(void) { return 0; }\nint g(void) { return 0; }",
+			"there is no function main; the functions are: f, g"},
 		{"entry declared only", "int main(void);", "test.c:1:5: there is no function main: test.c defines no function"},
 		{"empty", "", "there is no function main"},
 		{"syntax", "int main(void) {\n  int x = ;\n}", "test.c:2:"},
 		{"undeclared", "int main(void) {\n  return y;\n}", "test.c:2:10"},
-		{"computed jump out of a nested function", "int main(void) {\n  __label__ out;\n  void f(void) { goto *&&out; }\n  f();\nout: return 0;\n}", "test.c:3:24: jumps out of a nested function are not supported"},
-		{"address of a function nested in a recursive one", "int call(int (*f)(void)) { return f(); }\nint r(int n) {\n  int f(void) { return n; }\n  return n ? r(n - 1) : call(f);\n}\nint main(void) { return r(2); }", "test.c:3:7: the address of the nested function f is taken, and r around it is recursive: not supported; pass what it uses by parameters"},
-		{"address of register", "int main(void) {\n  struct { int a : 3; } s; int *p = (int *)&s.a;\n  return *p;\n}", "address of a bit-field"},
-		{"not constant", "int f(void);\nint x = f();\nint main(void) { return x; }", "test.c:2:9: the initialiser of x is not constant"},
-		{"assignment to const", "int main(void) {\n  const int y = 2;\n  y = 3;\n  return y;\n}", "test.c:3:3: y is const and cannot be assigned to"},
-		{"step of a const parameter", "typedef const int ci;\nint f(ci p) {\n  return (p)++;\n}\nint main(void) { return f(1); }", "p is const and cannot be assigned to"},
+		{"computed jump out of a nested function",
+			"int main(void) {\n  __label__ out;\n  void f(void) { goto *&&out; }\n  f();\nout: return 0;\n}",
+			"test.c:3:24: jumps out of a nested function are not supported"},
+		{"address of a function nested in a recursive one",
+			"int call(int (*f)(void)) { return f(); }\nint r(int n) {\n  int f(void) { return n; }\n  return n ? r(n - 1) : " +
+				"call(f);\n}\nint main(void) { return r(2); }",
+			"test.c:3:7: the address of the nested function f is taken, and r around it is recursive: not supported; pass " +
+				"what it uses by parameters"},
+		{"address of register", "int main(void) {\n  struct { int a : 3; } s; int *p = (int *)&s.a;\n  return *p;\n}",
+			"address of a bit-field"},
+		{"not constant", "int f(void);\nint x = f();\nint main(void) { return x; }",
+			"test.c:2:9: the initialiser of x is not constant"},
+		{"assignment to const", "int main(void) {\n  const int y = 2;\n  y = 3;\n  return y;\n}",
+			"test.c:3:3: y is const and cannot be assigned to"},
+		{"step of a const parameter", "typedef const int ci;\nint f(ci p) {\n  return (p)++;\n}\nint main(void) { return " +
+			"f(1); }", "p is const and cannot be assigned to"},
 		{"two definitions", "int f(void) { return 1; }\nint f(void) { return 2; }\nint main(void) { return f(); }", "2:5"},
-		{"asm label", "int main(void) {\n  asm goto(\"jmp %l0\" : : : : nowhere);\n}", "test.c:2:3: label nowhere is used but not defined"},
-		{"asm names", "void f(int x) {}\nint main(void) {\n  asm(\"push $1; call f\");\n}", "test.c:3:3: asm statement that names the function f"},
-		{"asm outside", "int g;\nasm(\".set h, g\");\nextern int h;\nint main(void) { return h; }", "test.c:2:1: asm outside of functions that names "},
-		{"vector of long double", "typedef long double v __attribute__((vector_size(32)));\nint main(void) { v a, b; a = b; return 0; }", "vectors of"},
-		{"vector typeof", "typedef int v4 __attribute__((vector_size(16)));\nv4 a;\nint main(void) { __typeof__(a[0]) x = 1; return x; }", "test.c:3:29: typeof of an expression made of vectors"},
-		{"vector condition", "typedef int v4 __attribute__((vector_size(16)));\nv4 a;\nint main(void) { return a ? 1 : 0; }", "test.c:3:25: a scalar value"},
-		{"vector _Generic", "typedef int v4 __attribute__((vector_size(16)));\nv4 a;\nint main(void) { return _Generic(a, int: 1, default: 0); }", "test.c:3:25: _Generic with a vector"},
-		{"vector member", "struct S { int v __attribute__((vector_size(16))); } s;\nint main(void) { s.v = s.v; return sizeof s; }", "put it before the type"},
-		{"vector sizes", "typedef int v4 __attribute__((vector_size(16)));\ntypedef int v2 __attribute__((vector_size(8)));\nv4 a;\nv2 b;\nint main(void) {\n  a = (v4)b;\n}", "test.c:6:7: a vector or number of another size"},
+		{"asm label", "int main(void) {\n  asm goto(\"jmp %l0\" : : : : nowhere);\n}",
+			"test.c:2:3: label nowhere is used but not defined"},
+		{"asm names", "void f(int x) {}\nint main(void) {\n  asm(\"push $1; call f\");\n}",
+			"test.c:3:3: asm statement that names the function f"},
+		{"asm outside", "int g;\nasm(\".set h, g\");\nextern int h;\nint main(void) { return h; }",
+			"test.c:2:1: asm outside of functions that names "},
+		{"vector of long double", "typedef long double v __attribute__((vector_size(32)));\nint main(void) { v a, b; a = " +
+			"b; return 0; }", "vectors of"},
+		{"vector typeof", "typedef int v4 __attribute__((vector_size(16)));\nv4 a;\nint main(void) { __typeof__(a[0]) x = " +
+			"1; return x; }", "test.c:3:29: typeof of an expression made of vectors"},
+		{"vector condition", "typedef int v4 __attribute__((vector_size(16)));\nv4 a;\nint main(void) { return a ? 1 : 0; }",
+			"test.c:3:25: a scalar value"},
+		{"vector _Generic", "typedef int v4 __attribute__((vector_size(16)));\nv4 a;\nint main(void) { return _Generic(a, " +
+			"int: 1, default: 0); }", "test.c:3:25: _Generic with a vector"},
+		{"vector member", "struct S { int v __attribute__((vector_size(16))); } s;\nint main(void) { s.v = s.v; return " +
+			"sizeof s; }", "put it before the type"},
+		{"vector sizes", "typedef int v4 __attribute__((vector_size(16)));\ntypedef int v2 " +
+			"__attribute__((vector_size(8)));\nv4 a;\nv2 b;\nint main(void) {\n  a = (v4)b;\n}",
+			"test.c:6:7: a vector or number of another size"},
 		{"jump into nothing", "int main(void) { goto nowhere; }", "nowhere"},
 		{"break", "int main(void) { break; }", "break"},
 		{"case", "int main(void) { case 1: return 0; }", "case"},
@@ -116,11 +137,15 @@ func TestLink(t *testing.T) {
 	}{
 		{"type of object", "b.c:1:5: x is declared as int here and as long long at a.c:1:18",
 			[]string{"extern long long x; int main(void) { return x; }", "int x = 1;"}},
-		{"type of function", "f is declared as", []string{"int f(int); int main(void) { return f(1); }", "int f(int *p) { return *p; }"}},
-		{"result", "f is declared as", []string{"int f(int); int main(void) { return f(1); }", "double f(int p) { return p; }"}},
-		{"defined twice", "b.c:1:5: f is defined twice, first at a.c:1:5", []string{"int f(void) { return 1; } int main(void) { return f(); }", "int f(void) { return 2; }"}},
+		{"type of function", "f is declared as", []string{"int f(int); int main(void) { return f(1); }",
+			"int f(int *p) { return *p; }"}},
+		{"result", "f is declared as", []string{"int f(int); int main(void) { return f(1); }",
+			"double f(int p) { return p; }"}},
+		{"defined twice", "b.c:1:5: f is defined twice, first at a.c:1:5",
+			[]string{"int f(void) { return 1; } int main(void) { return f(); }", "int f(void) { return 2; }"}},
 		{"initialised twice", "x is defined twice", []string{"int x = 1; int main(void) { return x; }", "int x = 2;"}},
-		{"struct", "s is declared as", []string{"struct S { int a; }; extern struct S s; int main(void) { return s.a; }", "struct S { long long a; }; struct S s;"}},
+		{"struct", "s is declared as", []string{"struct S { int a; }; extern struct S s; int main(void) { return s.a; }",
+			"struct S { long long a; }; struct S s;"}},
 	} {
 		if _, err := loadFiles(cfront.Config{}, c.files...); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
@@ -141,7 +166,8 @@ func TestLink(t *testing.T) {
 }
 
 // TestLinkStructuresInACycle links two files over one header whose structures lead to each other: each pair of types is
-// compared once, where a walk of all ways through the graph would not end. A difference deep in the graph is still found.
+// compared once, where a walk of all ways through the graph would not end. A difference deep in the graph is still
+// found.
 func TestLinkStructuresInACycle(t *testing.T) {
 	header := func(last string) string {
 		const n = 60
@@ -164,7 +190,8 @@ func TestLinkStructuresInACycle(t *testing.T) {
 	if _, err := loadFiles(cfront.Config{}, header("int")+user, header("int")+maker); err != nil {
 		t.Error(err)
 	}
-	if _, err := loadFiles(cfront.Config{}, header("int")+user, header("long")+maker); err == nil || !strings.Contains(err.Error(), "g is declared as") {
+	if _, err := loadFiles(cfront.Config{}, header("int")+user, header("long")+maker); err == nil ||
+		!strings.Contains(err.Error(), "g is declared as") {
 		t.Errorf("error %v, want two declarations of g that differ", err)
 	}
 }
@@ -185,10 +212,14 @@ func TestObligations(t *testing.T) {
 		cfg  cfront.Config
 		want []string
 	}{
-		{cfront.Config{}, []string{"unreach-call reach_error()", "unreach-call __VERIFIER_error()", "assertion 1 > 2", "assertion 2 > 3", "assertion 3 > 4", "assertion 4 > 5", "assertion 5 > 6"}},
-		{cfront.Config{PropertyKind: "unreach-call", ErrorFunc: "reach_error"}, []string{"unreach-call reach_error()", "unreach-call __VERIFIER_error()", "unreach-call 1 > 2"}},
-		{cfront.Config{PropertyKind: "unreach-call", ErrorFunc: "__VERIFIER_error"}, []string{"unreach-call reach_error()", "unreach-call __VERIFIER_error()", "unreach-call 1 > 2"}},
-		{cfront.Config{PropertyKind: "unreach-call", ErrorFunc: "__assert_fail"}, []string{`unreach-call __assert_fail("5 > 6", "f", 1, "g")`}},
+		{cfront.Config{}, []string{"unreach-call reach_error()", "unreach-call __VERIFIER_error()", "assertion 1 > 2",
+			"assertion 2 > 3", "assertion 3 > 4", "assertion 4 > 5", "assertion 5 > 6"}},
+		{cfront.Config{PropertyKind: "unreach-call", ErrorFunc: "reach_error"},
+			[]string{"unreach-call reach_error()", "unreach-call __VERIFIER_error()", "unreach-call 1 > 2"}},
+		{cfront.Config{PropertyKind: "unreach-call", ErrorFunc: "__VERIFIER_error"},
+			[]string{"unreach-call reach_error()", "unreach-call __VERIFIER_error()", "unreach-call 1 > 2"}},
+		{cfront.Config{PropertyKind: "unreach-call", ErrorFunc: "__assert_fail"},
+			[]string{`unreach-call __assert_fail("5 > 6", "f", 1, "g")`}},
 		{cfront.Config{PropertyKind: "unreach-call", ErrorFunc: "foo"}, nil},
 		{cfront.Config{PropertyKind: "unreach-label", Label: "ERROR"}, []string{"unreach-label ERROR:"}},
 		{cfront.Config{PropertyKind: "no-overflow"}, nil},
@@ -223,7 +254,8 @@ func TestImplicitCalls(t *testing.T) {
 
 // TestMissingBodies: calls of functions without body.
 func TestMissingBodies(t *testing.T) {
-	const src = "int g; void other(int *); int compute_total(void); int compute_totl(void);\nint compute_total(void) { return 1; }\nint main(void) { int x; other(&x); return compute_totl() + g; }"
+	const src = "int g; void other(int *); int compute_total(void); int compute_totl(void);\nint compute_total(void) { " +
+		"return 1; }\nint main(void) { int x; other(&x); return compute_totl() + g; }"
 	for _, mode := range []string{"", "input", "unknown", "havoc"} {
 		prog := load(t, cfront.Config{MissingBodies: mode}, src)
 		if len(prog.Missing) != 2 || prog.Missing[0].Name != "other" || prog.Missing[1].Name != "compute_totl" {
@@ -280,7 +312,10 @@ func TestMainArgs(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer m.Close()
-	r, err := m.Run(t.Context(), machine.InputFunc(func(k ir.Key, s *ir.Site, ty ir.Type) (uint64, bool) { return 3, true }))
+	r, err := m.Run(t.Context(), machine.InputFunc(func(k ir.Key, s *ir.Site, ty ir.Type) (uint64, bool) {
+		return 3,
+			true
+	}))
 	if err != nil || r.Outcome.Kind != machine.Finished {
 		t.Errorf("%+v %v", r, err)
 	}
@@ -289,7 +324,8 @@ func TestMainArgs(t *testing.T) {
 // TestOwnNames: a function of the program that only has the name of a library
 // function is a function without body.
 func TestOwnNames(t *testing.T) {
-	prog := load(t, cfront.Config{}, `struct node { int x; }; int remove(struct node *); void trap(void); int popcount(int); long time(int, int); void *malloc(unsigned); int rand(void);
+	prog := load(t, cfront.Config{},
+		`struct node { int x; }; int remove(struct node *); void trap(void); int popcount(int); long time(int, int); void *malloc(unsigned); int rand(void);
 	int main(void) { struct node n; remove(&n); trap(); int *p = malloc(4); return popcount(3) + time(1, 2) + rand() + (p == 0); }`)
 	var names []string
 	for _, m := range prog.Missing {

@@ -310,7 +310,8 @@ func (l *linker) wayBack(f *fn, ps []*jumpPlace, rec *recursive) {
 			if p.store == nil {
 				return ir.NewConst(st, p.id)
 			}
-			return ir.NewBinary(ir.Add, ir.NewBinary(ir.Mul, ir.NewRef(act), ir.NewConst(st, maxJumpPlaces)), ir.NewConst(st, p.id))
+			return ir.NewBinary(ir.Add, ir.NewBinary(ir.Mul, ir.NewRef(act), ir.NewConst(st, maxJumpPlaces)),
+				ir.NewConst(st, p.id))
 		}
 	}
 	// Where a jump comes back to.

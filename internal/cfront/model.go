@@ -109,8 +109,10 @@ func commonNames() []string {
 		"reach_error", "__VERIFIER_nondet_int", "__VERIFIER_nondet_uint", "__VERIFIER_nondet_char", "__VERIFIER_nondet_bool",
 		"__VERIFIER_assume", "__VERIFIER_assert", "__VERIFIER_error", "__CPROVER_assume", "__CPROVER_assert",
 		"__ESBMC_assume", "__ESBMC_assert", "klee_make_symbolic", "klee_assume", "klee_assert", "klee_range", "klee_int",
-		"__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok", "__CPROVER_OBJECT_SIZE", "__CPROVER_POINTER_OFFSET", "__CPROVER_same_object",
-		"__CPROVER_havoc_object", "__CPROVER_havoc_slice", "__CPROVER_overflow_plus", "__CPROVER_overflow_minus", "__CPROVER_overflow_mult",
+		"__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok", "__CPROVER_OBJECT_SIZE", "__CPROVER_POINTER_OFFSET",
+		"__CPROVER_same_object",
+		"__CPROVER_havoc_object", "__CPROVER_havoc_slice", "__CPROVER_overflow_plus", "__CPROVER_overflow_minus",
+		"__CPROVER_overflow_mult",
 		"__ESBMC_r_ok", "__ESBMC_get_object_size", "Frama_C_interval", "Frama_C_make_unknown",
 	}, models.Names()...)
 }

@@ -12,7 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-var tokens = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)\*/|#[^\n]*|[A-Za-z_0-9.]+|\s+|<<=|>>=|\.\.\.|->|\+\+|--|&&|\|\||[-+*/%&|^=!<>]=|<<|>>|.`)
+var tokens = regexp.MustCompile(
+	`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)\*/|#[^\n]*|[A-Za-z_0-9.]+|\s+|<<=|>>=|\.\.\.|->|\+\+|--|&&|\|\||[-+*/%&|^=!<>]=|<<|>>|.`)
 
 // TestMutants lowers programs with a few tokens exchanged: most are rejected, what
 // is accepted passes ir.Check, and nothing ends in an internal error.

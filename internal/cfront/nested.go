@@ -83,7 +83,8 @@ func (f *fn) declareNested(items *cc.BlockItemList) {
 		d := b.Declarator
 		s := &symbol{name: d.Name(), unit: f.u, decl: d, pos: f.u.namePos(d), typ: d.Type(), isFunc: true, static: true,
 			proto: true, parent: f, addrTaken: d.AddressTaken(),
-			fn: &cc.FunctionDefinition{DeclarationSpecifiers: b.DeclarationSpecifiers, Declarator: d, CompoundStatement: b.CompoundStatement}}
+			fn: &cc.FunctionDefinition{DeclarationSpecifiers: b.DeclarationSpecifiers, Declarator: d,
+				CompoundStatement: b.CompoundStatement}}
 		here[s.name] = s
 		f.vars[d] = &place{t: s.typ, sym: s}
 		f.nest.shared[d] = f.vars[d]
@@ -180,7 +181,8 @@ func (f *fn) boundRegister(d *cc.Declarator, t cc.Type, pos ir.Pos) *place {
 // share binds the address of a variable in memory.
 func (f *fn) share(d *cc.Declarator, p place) {
 	if p.addr == nil {
-		f.fail(d, "%s: a nested function cannot use a variable of type %s of the function around it here", d.Name(), typeText(p.t))
+		f.fail(d, "%s: a nested function cannot use a variable of type %s of the function around it here", d.Name(),
+			typeText(p.t))
 	}
 	at := f.bind(d.Name(), f.ptr())
 	f.emit(&ir.Assign{Dst: at, Src: p.addr})
@@ -270,7 +272,8 @@ func (l *linker) settleNests() {
 	for _, s := range l.taken {
 		for p := s.parent; p != nil; p = p.sym.parent {
 			if len(p.nest.bound)+len(p.nest.labels) > 0 && rec.of(p.f) {
-				l.fail(s.pos, "the address of the nested function %s is taken, and %s around it is recursive: not supported; pass what it uses by parameters", s.name, p.sym.name)
+				l.fail(s.pos, "the address of the nested function %s is taken, and %s around it is recursive: not supported; "+
+					"pass what it uses by parameters", s.name, p.sym.name)
 			}
 		}
 	}

@@ -15,7 +15,8 @@ func isNondet(name string) bool { return nondetType(name) != "" }
 
 // nondetType is the type that such a name ends with: ushort of __VERIFIER_nondet_ushort.
 func nondetType(name string) string {
-	for _, p := range []string{"__VERIFIER_nondet_", "nondet_", "__CPROVER_nondet_", "__ESBMC_nondet_", "__symbiotic_nondet_", "__SMACK_nondet_"} {
+	for _, p := range []string{"__VERIFIER_nondet_", "nondet_", "__CPROVER_nondet_", "__ESBMC_nondet_",
+		"__symbiotic_nondet_", "__SMACK_nondet_"} {
 		if t, ok := strings.CutPrefix(name, p); ok {
 			return t
 		}

@@ -199,7 +199,8 @@ func (f *fn) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	}
 	t := usual(ta, tb)
 	x, y := f.castTo(t, a.e), f.castTo(t, b.e)
-	if t.Kind == ir.Float && (op == ir.Lt || op == ir.Le) && f.l.env.flags && f.rounds() && !isConstNaN(x) && !isConstNaN(y) {
+	if t.Kind == ir.Float && (op == ir.Lt || op == ir.Le) && f.l.env.flags && f.rounds() && !isConstNaN(x) &&
+		!isConstNaN(y) {
 		x, y = f.hold(x), f.hold(y)
 		f.raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, x, x), ir.NewBinary(ir.Ne, y, y)), feInvalid)
 	}
@@ -411,8 +412,8 @@ func (f *fn) step(n cc.ExpressionNode, dec, pre bool, x cc.Node) value {
 	return old
 }
 
-// mustNotBeConst refuses a program that assigns to a variable that is const by its name, as compilers do (C17 6.5.16p2). Writes to other
-// const objects are checks (readonly.go).
+// mustNotBeConst refuses a program that assigns to a variable that is const by its name, as compilers do (C17
+// 6.5.16p2). Writes to other const objects are checks (readonly.go).
 func (f *fn) mustNotBeConst(n cc.ExpressionNode) {
 	x, ok := strip(n).(*cc.PrimaryExpression)
 	if !ok || x.Case != cc.PrimaryExpressionIdent {

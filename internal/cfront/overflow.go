@@ -30,7 +30,8 @@ func overflowOp(name string) (op ir.BinOp, kind cc.Kind, ok bool) {
 	if len(n) < 4 || ops[n[1:4]] == 0 {
 		return 0, 0, false
 	}
-	kinds := map[string]cc.Kind{"s": cc.Int, "sl": cc.Long, "sll": cc.LongLong, "u": cc.UInt, "ul": cc.ULong, "ull": cc.ULongLong}
+	kinds := map[string]cc.Kind{"s": cc.Int, "sl": cc.Long, "sll": cc.LongLong, "u": cc.UInt, "ul": cc.ULong,
+		"ull": cc.ULongLong}
 	kind, is = kinds[n[:1]+n[4:]]
 	return ops[n[1:4]], kind, is
 }

@@ -40,7 +40,8 @@ func (f *fn) callOwnAbs(c *call, s *symbol) value {
 	f.edge(f.cur, same, &ir.Assume{Cond: eq, Guard: ir.OtherGuard}, c.pos)
 	f.edge(f.cur, differ, &ir.Assume{Cond: ir.NotExpr(eq), Guard: ir.OtherGuard}, c.pos)
 	f.cur = differ
-	f.violate(ir.NoModel, s.name+": gcc has its own, which the program defines otherwise; give the function another name", c.pos)
+	f.violate(ir.NoModel, s.name+": gcc has its own, which the program defines otherwise; give the function another name",
+		c.pos)
 	f.cur = same
 	return v
 }

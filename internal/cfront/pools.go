@@ -7,9 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Memory goes back to the allocator that it came from: kfree takes none of vmalloc, free none of kmalloc. Where a points-to
-// analysis says that memory of another pool may reach a free, the last block that was allocated there is remembered, and
-// the free asks before:
+// Memory goes back to the allocator that it came from: kfree takes none of vmalloc, free none of kmalloc. Where a
+// points-to analysis says that memory of another pool may reach a free, the last block that was allocated there is
+// remembered, and the free asks before:
 //
 //	p = alloc n                     p = alloc n; vmalloc.last = p
 //	free p                          violated if p != 0 && p == vmalloc.last; free p
@@ -167,7 +167,10 @@ func (g *poolGuard) mayFree(e, m *ir.Edge) bool {
 		return true
 	}
 	in := g.a.Made(m)
-	return slices.ContainsFunc(g.a.Expr(e.Stmt.(*ir.Free).Addr), func(p flow.Place) bool { return p.Target == nil || p.Target == in })
+	return slices.ContainsFunc(g.a.Expr(e.Stmt.(*ir.Free).Addr), func(p flow.Place) bool {
+		return p.Target == nil ||
+			p.Target == in
+	})
 }
 
 // remember keeps the address of a block that an edge allocates.

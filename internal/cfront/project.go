@@ -11,20 +11,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Files that are linked into one program are the same program for each entry function. Units keep the linker of such files as it was
-// after linking. A Load begins with a copy of its symbols, and shares what the text of the files says as a whole, so that it costs by
-// the functions that it lowers.
+// Files that are linked into one program are the same program for each entry function. Units keep the linker of such
+// files as it was after linking. A Load begins with a copy of its symbols, and shares what the text of the files says
+// as a whole, so that it costs by the functions that it lowers.
 
 // textFacts are what the text of all files says, whatever the entry. Each is made when it is first asked for.
 type textFacts struct {
-	identifiers  map[string]int                  // in the program's expressions; nil: not looked at
-	literalNames int                             // of variables of the environment that are asked for (libenv.go); made with identifiers
-	lengths      int                             // 2: a format of the program may have %n, 1: none has; 0: not looked at
-	stdinTokens  int                             // 2: standard input is read by simple formats (libscan.go), 1: also otherwise; 0: not looked at
-	arrays       map[*symbol]map[*symbol]bool    // arrays, and the functions that name them (known.go); nil: not looked at
-	nonnull      map[string][]nonnullDeclaration // by the name of the function (entrypromise.go); nil: not looked at
-	attrs        *declaredAttrs                  // nil: not looked for yet
-	attributed   []attributedDeclaration         // found with attrs
+	identifiers map[string]int // in the program's expressions; nil: not looked at
+	// of variables of the environment that are asked for (libenv.go); made with identifiers
+	literalNames int
+	lengths      int // 2: a format of the program may have %n, 1: none has; 0: not looked at
+	// 2: standard input is read by simple formats (libscan.go), 1: also otherwise; 0: not looked at
+	stdinTokens int
+	arrays      map[*symbol]map[*symbol]bool    // arrays, and the functions that name them (known.go); nil: not looked at
+	nonnull     map[string][]nonnullDeclaration // by the name of the function (entrypromise.go); nil: not looked at
+	attrs       *declaredAttrs                  // nil: not looked for yet
+	attributed  []attributedDeclaration         // found with attrs
 }
 
 // mostProjects are kept: with a database of compilation each function may be linked with other files.
@@ -83,7 +85,8 @@ func (u *Units) project(cfg Config) (*linker, error) {
 // link parses and links alone.
 func link(cfg Config) (*linker, error) {
 	cfg.Entry, cfg.EntryFile, cfg.Assume, cfg.Sizes = "", "", nil, nil
-	l := &linker{cfg: cfg, prog: &ir.Program{Model: cfg.Model}, syms: map[string]*symbol{}, types: newTypeClasses(), facts: &textFacts{}, warned: map[ir.Warning]bool{}}
+	l := &linker{cfg: cfg, prog: &ir.Program{Model: cfg.Model}, syms: map[string]*symbol{}, types: newTypeClasses(),
+		facts: &textFacts{}, warned: map[ir.Warning]bool{}}
 	l.lay, l.addTypes = cfg.layoutFor()
 	if err := l.parse(); err != nil {
 		return nil, err
@@ -91,7 +94,8 @@ func link(cfg Config) (*linker, error) {
 	return l, l.link()
 }
 
-// copyLinked makes l what p was after linking. Both share what does not change: trees, types, classes of types, facts of the text.
+// copyLinked makes l what p was after linking. Both share what does not change: trees, types, classes of types, facts
+// of the text.
 func (l *linker) copyLinked(p *linker) {
 	l.lay, l.addTypes = p.lay, p.addTypes
 	l.prog.Files, l.prog.Warnings = slices.Clone(p.prog.Files), slices.Clone(p.prog.Warnings)
@@ -138,8 +142,8 @@ func (s *symbol) asLinked() *symbol {
 	return s
 }
 
-// arraysNamed gives the arrays that the program names, and the functions that name each of them; the function nil stands for initialisers
-// and all else outside of functions. Its symbols are those that were linked.
+// arraysNamed gives the arrays that the program names, and the functions that name each of them; the function nil
+// stands for initialisers and all else outside of functions. Its symbols are those that were linked.
 func (l *linker) arraysNamed() map[*symbol]map[*symbol]bool {
 	if l.facts.arrays != nil {
 		return l.facts.arrays

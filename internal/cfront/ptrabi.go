@@ -23,7 +23,8 @@ import (
 // false if they do not.
 func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 	sig := s.sig
-	if pc.ret != nil || sig.sret || sig.wide.wide() || pc.f.l.isWide(pc.c.ft.Result()) || isOpaque(sig.resultC) || isOpaque(pc.c.ft.Result()) || !pc.resultFits(sig) {
+	if pc.ret != nil || sig.sret || sig.wide.wide() || pc.f.l.isWide(pc.c.ft.Result()) || isOpaque(sig.resultC) ||
+		isOpaque(pc.c.ft.Result()) || !pc.resultFits(sig) {
 		return nil, false
 	}
 	for _, v := range pc.c.vals {
@@ -34,7 +35,8 @@ func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 	for i, t := range sig.paramsC {
 		if it, ok := pc.f.l.machine(t, pc.c.pos); !ok || isAggregate(t) {
 			return nil, false
-		} else if a := pc.passed(sig, i); it.Kind == ir.Ptr && (a.e == nil || a.e.Type().Bits < it.Bits || a.e.Type().Kind == ir.Float) {
+		} else if a := pc.passed(sig, i); it.Kind == ir.Ptr && (a.e == nil || a.e.Type().Bits < it.Bits ||
+			a.e.Type().Kind == ir.Float) {
 			return nil, false
 		}
 	}
@@ -179,7 +181,8 @@ func (pc *ptrCall) as(v value, t cc.Type, it ir.Type) value {
 
 // resultFits says whether what the caller reads as the result has a meaning.
 func (pc *ptrCall) resultFits(sig *signature) bool {
-	return pc.dst == nil || pc.dst.Type.Kind != ir.Ptr || sig.result.Kind != ir.Float && sig.result != ir.Void && sig.result.Bits >= pc.dst.Type.Bits
+	return pc.dst == nil || pc.dst.Type.Kind != ir.Ptr || sig.result.Kind != ir.Float && sig.result != ir.Void &&
+		sig.result.Bits >= pc.dst.Type.Bits
 }
 
 // callOther calls a function of another type.

@@ -200,14 +200,16 @@ func (pc *ptrCall) expand(o origin, a *alike) {
 	f.edge(from, halt, &ir.Undefined{Kind: "invalid call"}, pos)
 	switch {
 	case len(a.to.left) > 0:
-		f.l.assume(f, ir.Assumed{Pos: pos, Text: "only functions of the pointer's type are called, so not " + a.to.left[0].name})
+		f.l.assume(f, ir.Assumed{Pos: pos, Text: "only functions of the pointer's type are called, so not " +
+			a.to.left[0].name})
 	case len(a.to.list) == 0 && o == ownCode:
-		f.l.assume(f, ir.Assumed{Pos: pos, Text: "the program ends at the call through a pointer: no function of its type has its address taken"})
+		f.l.assume(f, ir.Assumed{Pos: pos, Text: "the program ends at the call through a pointer: no function of its type " +
+			"has its address taken"})
 	}
 }
 
-// skipLeft begins at from. It returns the place where the pointer leads to one of the functions that are not called, nil if there are none, and
-// the one where it does not: functions that the program does not have are none of these.
+// skipLeft begins at from. It returns the place where the pointer leads to one of the functions that are not called,
+// nil if there are none, and the one where it does not: functions that the program does not have are none of these.
 func (pc *ptrCall) skipLeft(left []*symbol, from *ir.Loc) (hit, miss *ir.Loc) {
 	if len(left) == 0 {
 		return nil, from

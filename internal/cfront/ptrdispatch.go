@@ -101,8 +101,8 @@ func (a *alike) many(cfg *Config) bool {
 // dispatchable says whether a dispatcher can call the function. The block of variable arguments is made by the caller.
 func (t ptrTarget) dispatchable() bool { return !t.refused && !t.s.sig.variadic }
 
-// triedAtCalls lists the functions that each of the calls tries itself: all, or those that the dispatcher cannot call. There may be
-// as many calls as functions, so the list is made once.
+// triedAtCalls lists the functions that each of the calls tries itself: all, or those that the dispatcher cannot call.
+// There may be as many calls as functions, so the list is made once.
 func (a *alike) triedAtCalls() []ptrTarget {
 	if a.dispatcher == nil {
 		return a.to.list

@@ -16,9 +16,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// tableProgram is a random program with tables of functions of several types, of which some lead to nothing or
-// to a function of another type. Its calls depend on inputs; sum is what it computes. If direct is set it has no tables: a switch
-// calls what they lead to, and a run ends where they lead to nothing or to a function of another type.
+// tableProgram is a random program with tables of functions of several types, of which some lead to nothing or to a
+// function of another type. Its calls depend on inputs; sum is what it computes. If direct is set it has no tables: a
+// switch calls what they lead to, and a run ends where they lead to nothing or to a function of another type.
 func tableProgram(rnd *rand.Rand, model ir.DataModel, direct bool) string {
 	kinds := []struct{ result, params, args, body string }{
 		{"int", "int a", "(int)sum", "return a + K;"},
@@ -31,10 +31,12 @@ func tableProgram(rnd *rand.Rand, model ir.DataModel, direct bool) string {
 		{"int", "int a, int b", "1, (int)sum", "return a - b + K;"},
 	}
 	if model == ir.LP64 {
-		kinds = append(kinds, struct{ result, params, args, body string }{"unsigned __int128", "unsigned __int128 a", "(unsigned __int128)sum << 64", "return (a >> 33) + K;"})
+		kinds = append(kinds, struct{ result, params, args, body string }{"unsigned __int128", "unsigned __int128 a",
+			"(unsigned __int128)sum << 64", "return (a >> 33) + K;"})
 	}
 	var b strings.Builder
-	b.WriteString("extern unsigned nondet_uint(void); extern void __VERIFIER_assume(int); struct s { int x; short d[3]; }; static unsigned sum = 1; static int deep;\n")
+	b.WriteString("extern unsigned nondet_uint(void); extern void __VERIFIER_assume(int); struct s { int x; short " +
+		"d[3]; }; static unsigned sum = 1; static int deep;\n")
 	use := map[int]int{} // functions by kind
 	for range 3 + rnd.Intn(3) {
 		use[rnd.Intn(len(kinds))] = 2 + rnd.Intn(12)
@@ -45,11 +47,13 @@ func tableProgram(rnd *rand.Rand, model ir.DataModel, direct bool) string {
 		if direct {
 			what = "switch (i) {"
 			for i := range use[k] {
-				what += fmt.Sprintf(" case %d: { %s; break; }", i, result(fmt.Sprintf("f%d_%d", k, i), kinds[k].result, kinds[k].args))
+				what += fmt.Sprintf(" case %d: { %s; break; }", i, result(fmt.Sprintf("f%d_%d", k, i), kinds[k].result,
+					kinds[k].args))
 			}
 			what += " default: __VERIFIER_assume(0); }"
 		}
-		return fmt.Sprintf("{ unsigned i = nondet_uint() %% %d; struct s v = {(int)sum, {1, 2, 3}}; (void)v; %s; }", use[k]+2, what)
+		return fmt.Sprintf("{ unsigned i = nondet_uint() %% %d; struct s v = {(int)sum, {1, 2, 3}}; (void)v; %s; }", use[k]+2,
+			what)
 	}
 	for k, kind := range kinds {
 		n := use[k]
@@ -65,7 +69,8 @@ func tableProgram(rnd *rand.Rand, model ir.DataModel, direct bool) string {
 			if k > 0 && use[k-1] > 0 && rnd.Intn(3) == 0 {
 				again = "if (deep < 3) { deep++; " + call(k-1) + " deep--; } "
 			}
-			fmt.Fprintf(&b, "static %s f%d_%d(%s) { %s%s }\n", kind.result, k, i, kind.params, again, strings.ReplaceAll(kind.body, "K", fmt.Sprint(i*7+k)))
+			fmt.Fprintf(&b, "static %s f%d_%d(%s) { %s%s }\n", kind.result, k, i, kind.params, again,
+				strings.ReplaceAll(kind.body, "K", fmt.Sprint(i*7+k)))
 		}
 	}
 	b.WriteString("int main(void) {\n")
@@ -103,8 +108,8 @@ func result(callee, t, args string) string {
 }
 
 // TestDispatchers: a program whose calls through pointers go through dispatchers does what it does with the tests at
-// each call, and ends at the same place; where the tables lead to a function of their type it does what the same program without tables
-// does, and what gcc makes of it. TANDEM_LONG=1: 200 programs.
+// each call, and ends at the same place; where the tables lead to a function of their type it does what the same
+// program without tables does, and what gcc makes of it. TANDEM_LONG=1: 200 programs.
 func TestDispatchers(t *testing.T) {
 	seeds, inputs := 30, 12
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -174,7 +179,8 @@ int main(void) { tables(); printf("finished %u", sum); return 0; }
 		t.Fatal(err)
 	}
 	bits := map[ir.DataModel]string{ir.ILP32: "-m32", ir.LP64: "-m64"}[model]
-	if out, err := exec.Command("gcc", bits, "-std=gnu17", "-w", "-O1", "-fwrapv", "-o", file+".exe", file).CombinedOutput(); err != nil {
+	if out, err := exec.Command("gcc", bits, "-std=gnu17", "-w", "-O1", "-fwrapv", "-o", file+".exe",
+		file).CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
 	return file + ".exe"

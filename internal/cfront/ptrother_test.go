@@ -9,16 +9,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestOtherFunctionTypes calls functions of 16 types through pointers to each of these. A run either makes the call, as the
-// machine does, or ends at an obligation that says there is no model; nothing goes on without the call. Where a
+// TestOtherFunctionTypes calls functions of 16 types through pointers to each of these. A run either makes the call, as
+// the machine does, or ends at an obligation that says there is no model; nothing goes on without the call. Where a
 // structure, or a number of more than one register, meets another type there is never a model. Arguments that are
 // narrower than what the function takes are 0, as inputs are: the rest of the register is one.
 func TestOtherFunctionTypes(t *testing.T) {
 	const prelude = `extern void reach_error(void); int hit; struct s { int x, y; } s; struct w { long a, b, c; } w; typedef long double ld; typedef unsigned __int128 u128; int *p; `
 	types := []struct{ result, params, args string }{
-		{"int", "int", "1"}, {"int", "int, int", "1, 2"}, {"int", "void", ""}, {"void", "int", "1"}, {"long long", "int", "1"},
-		{"char", "char", "0"}, {"double", "double", "1.0"}, {"float", "float, int", "1.0f, 2"}, {"int *", "int *", "p"}, {"int", "int, ...", "1, 2"},
-		{"int", "struct s", "s"}, {"struct s", "int", "1"}, {"struct w", "void", ""}, {"int", "struct w, int", "w, 1"}, {"ld", "ld", "1.0L"}, {"u128", "u128", "1"},
+		{"int", "int", "1"}, {"int", "int, int", "1, 2"}, {"int", "void", ""}, {"void", "int", "1"},
+		{"long long", "int", "1"},
+		{"char", "char", "0"}, {"double", "double", "1.0"}, {"float", "float, int", "1.0f, 2"}, {"int *", "int *", "p"},
+		{"int", "int, ...", "1, 2"},
+		{"int", "struct s", "s"}, {"struct s", "int", "1"}, {"struct w", "void", ""}, {"int", "struct w, int", "w, 1"},
+		{"ld", "ld", "1.0L"}, {"u128", "u128", "1"},
 	}
 	const plain = 10 // of them, before structures and wide numbers
 	made, refused := 0, 0
@@ -29,7 +32,8 @@ func TestOtherFunctionTypes(t *testing.T) {
 				if f.result != "void" {
 					body += "static " + f.result + " r; return r; "
 				}
-				src := prelude + fmt.Sprintf("%s f(%s) { %s} int main(void) { %s (*q)(%s) = (%s (*)(%s))f; q(%s); if (hit) reach_error(); }",
+				src := prelude + fmt.Sprintf("%s f(%s) { %s} int main(void) { %s (*q)(%s) = (%s (*)(%s))f; q(%s); if (hit) "+
+					"reach_error(); }",
 					f.result, named(f.params), body, q.result, q.params, q.result, q.params, q.args)
 				cfg := cfront.Config{Model: model, PropertyKind: "unreach-call", ErrorFunc: "reach_error",
 					Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(src)}}

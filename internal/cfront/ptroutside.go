@@ -7,20 +7,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Pointers to functions that the program did not make: inputs, and what is read from
-// bytes that are inputs. Such a pointer may be the address of a function that the program has, or of one
-// that it does not have. The former are those whose address is taken and, where a pointer comes from outside,
-// those that other files can name and whose type is that of a call (main is none: nobody passes it on). A call of the latter
-// is one of a function without a body: --missing-bodies says what it does.
+// Pointers to functions that the program did not make: inputs, and what is read from bytes that are inputs. Such a
+// pointer may be the address of a function that the program has, or of one that it does not have. The former are those
+// whose address is taken and, where a pointer comes from outside, those that other files can name and whose type is
+// that of a call (main is none: nobody passes it on). A call of the latter is one of a function without a body:
+// --missing-bodies says what it does.
 
 // origin says where pointers to functions may come from.
 type origin uint8
 
 const (
-	ownCode     origin = iota // from the program only
-	unsetCode                 // uninitialised bytes: no execution with a defined meaning goes on after such a call
-	guessedCode               // numbers, which may be addresses that somebody else knows: no run shows anything behind such a call
-	outsideCode               // inputs
+	ownCode   origin = iota // from the program only
+	unsetCode               // uninitialised bytes: no execution with a defined meaning goes on after such a call
+	// numbers, which may be addresses that somebody else knows: no run shows anything behind such a call
+	guessedCode
+	outsideCode // inputs
 )
 
 // codeOrigin finds where the pointers to functions of the program lowered so far may come from.
@@ -41,8 +42,8 @@ func (l *linker) codeOrigin() origin {
 			o = max(o, unsetCode)
 		}
 	}
-	// A number that becomes a pointer to an object is called only if such pointers are made pointers to functions. Where no conversion
-	// does that, it takes memory that is written as one and read as the other.
+	// A number that becomes a pointer to an object is called only if such pointers are made pointers to functions. Where
+	// no conversion does that, it takes memory that is written as one and read as the other.
 	byValue, inMemory := l.anyToCode(true), l.anyToCode(false)
 	number := func(is bool) {
 		switch {
@@ -101,7 +102,8 @@ func (l *linker) codeOrigin() origin {
 			case *ir.HavocAll:
 				guess(true)
 			case *ir.Assign, *ir.Assume, *ir.Call, *ir.End, *ir.Free, *ir.LoadStmt,
-				*ir.Math, *ir.MemCopy, *ir.MemSet, *ir.Return, *ir.Skip, *ir.Store, *ir.Undefined: // make no pointer that is a guess
+				// make no pointer that is a guess
+				*ir.Math, *ir.MemCopy, *ir.MemSet, *ir.Return, *ir.Skip, *ir.Store, *ir.Undefined:
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
 				number(l.fromNumber(x))
@@ -111,7 +113,8 @@ func (l *linker) codeOrigin() origin {
 	return o
 }
 
-// fromNumber says whether an expression makes a pointer of a number, a literal too, that a function may have as its address.
+// fromNumber says whether an expression makes a pointer of a number, a literal too, that a function may have as its
+// address.
 func (l *linker) fromNumber(x ir.Expr) (found bool) {
 	ir.Walk(x, func(x ir.Expr) bool {
 		switch x := x.(type) { // sound: what they consist of is walked over
@@ -125,8 +128,8 @@ func (l *linker) fromNumber(x ir.Expr) (found bool) {
 	return found
 }
 
-// noFunction says that a literal pointer is the address of no function: null, or one of those that stand for what a signal does (SIG_IGN
-// is 1, SIG_HOLD 2, SIG_ERR -1), or that of a label (jump.go numbers them from 1).
+// noFunction says that a literal pointer is the address of no function: null, or one of those that stand for what a
+// signal does (SIG_IGN is 1, SIG_HOLD 2, SIG_ERR -1), or that of a label (jump.go numbers them from 1).
 func (l *linker) noFunction(c *ir.Const) bool {
 	return c.Bits <= uint64(max(2, l.labelsTaken)) || c.Bits == num.Mask(c.T.Bits)
 }
@@ -141,8 +144,8 @@ func holdsPointers(ps []ir.Part) bool {
 	return len(ps) == 0
 }
 
-// anyToCode says whether numbers or pointers to objects are made pointers to functions: by a conversion of values, or by memory
-// that is seen as both.
+// anyToCode says whether numbers or pointers to objects are made pointers to functions: by a conversion of values, or
+// by memory that is seen as both.
 func (l *linker) anyToCode(value bool) bool {
 	for c, by := range l.casts {
 		if c.from == nil && c.to != nil && by == value {
@@ -168,7 +171,8 @@ func (l *linker) takeKnown(groups []*alike) bool {
 	}
 	for _, name := range sortedKeys(l.syms) {
 		s := l.syms[name]
-		if !s.isFunc || s.fn == nil || s.static || s.unit == nil || s.unit.model || name == "main" || l.cfg.isErrorFunc(name) {
+		if !s.isFunc || s.fn == nil || s.static || s.unit == nil || s.unit.model || name == "main" ||
+			l.cfg.isErrorFunc(name) {
 			continue
 		}
 		for _, ft := range open {
@@ -259,7 +263,8 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 		}
 		at := f.violate(ir.NoBodyOf, c.name, pos)
 		if o == unsetCode {
-			f.l.assume(f, ir.Assumed{Pos: pos, Text: "no number that is stored where a pointer is read is the address of a function that the program does not have"})
+			f.l.assume(f, ir.Assumed{Pos: pos, Text: "no number that is stored where a pointer is read is the address of a " +
+				"function that the program does not have"})
 			at.Resume = nil
 		}
 		f.edge(f.cur, to, &ir.Skip{}, pos)

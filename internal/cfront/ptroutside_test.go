@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestOwnCode: neither the addresses of labels nor the texts of the environment make a pointer to a function lead outside of the program; a
-// number that is made one does.
+// TestOwnCode: neither the addresses of labels nor the texts of the environment make a pointer to a function lead
+// outside of the program; a number that is made one does.
 func TestOwnCode(t *testing.T) {
 	const calls = `#include <stdlib.h>
 extern void reach_error(void);
@@ -57,8 +57,9 @@ a: b: call(s);
 a: b: call(s);
 }`, true},
 	} {
-		prog, err := cfront.Load(cfront.Config{Model: ir.LP64, MissingBodies: "unknown", PropertyKind: "unreach-call", ErrorFunc: "reach_error",
-			Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(calls + c.src)}})
+		prog, err := cfront.Load(cfront.Config{Model: ir.LP64, MissingBodies: "unknown", PropertyKind: "unreach-call",
+			ErrorFunc: "reach_error",
+			Files:     []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(calls + c.src)}})
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -70,9 +71,9 @@ a: b: call(s);
 	}
 }
 
-// TestOtherTypeElsewhere calls functions of another type through pointers that have come there in many ways, most of them through memory, where a
-// pointer may also be a number. The program ends at the call, whatever is said of functions without a body; a function of the pointer's type
-// is called.
+// TestOtherTypeElsewhere calls functions of another type through pointers that have come there in many ways, most of
+// them through memory, where a pointer may also be a number. The program ends at the call, whatever is said of
+// functions without a body; a function of the pointer's type is called.
 func TestOtherTypeElsewhere(t *testing.T) {
 	functions := map[string]string{
 		"other": `typedef int (*TG)(int, void *); static int g(int i, void *p) { return 0; }`,
@@ -99,8 +100,9 @@ func TestOtherTypeElsewhere(t *testing.T) {
 		for way, main := range ways {
 			for _, mode := range []string{"unknown", "input"} {
 				src := "extern void reach_error(void); typedef int (*F)(int); " + g + "\n" + main
-				prog, err := cfront.Load(cfront.Config{Model: ir.LP64, MissingBodies: mode, PropertyKind: "unreach-call", ErrorFunc: "reach_error",
-					Checks: []string{ir.ValidCall}, Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(src)}})
+				prog, err := cfront.Load(cfront.Config{Model: ir.LP64, MissingBodies: mode, PropertyKind: "unreach-call",
+					ErrorFunc: "reach_error",
+					Checks:    []string{ir.ValidCall}, Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(src)}})
 				if err != nil {
 					t.Errorf("%s, %s: %v", what, way, err)
 					continue

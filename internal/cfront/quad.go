@@ -66,7 +66,8 @@ func (f *fn) opQuad(op ir.BinOp, a, b value) value {
 		}
 	}
 	f.withoutFlags("arithmetic of _Float128")
-	name := map[ir.BinOp]string{ir.Add: "__tandem_addtf3", ir.Sub: "__tandem_subtf3", ir.Mul: "__tandem_multf3", ir.Div: "__tandem_divtf3"}[op]
+	name := map[ir.BinOp]string{ir.Add: "__tandem_addtf3", ir.Sub: "__tandem_subtf3", ir.Mul: "__tandem_multf3",
+		ir.Div: "__tandem_divtf3"}[op]
 	v := f.callModel(name, a, b)
 	v.t = nil
 	return v

@@ -44,8 +44,8 @@ type span struct {
 // bitRange are width bits from the bit off of a byte on. A store of a bit-field writes other bits back as they were.
 type bitRange struct{ off, width int64 }
 
-// noteConst notes that an object of type t, declared by d if that is not nil, is const, or has const members. The result says so;
-// says: the text around it says that the whole is const.
+// noteConst notes that an object of type t, declared by d if that is not nil, is const, or has const members. The
+// result says so; says: the text around it says that the whole is const.
 func (l *linker) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, name string, says bool) bool {
 	if f != nil && f.u.model || !l.cfg.checks(ir.ValidDeref) || p.addr == nil || t.IsIncomplete() {
 		return false
@@ -198,7 +198,8 @@ func (l *linker) guardConst() {
 	if len(asked) == 0 {
 		return
 	}
-	g := &constGuard{l: l, a: flow.NewPointsGuessed(l.prog, nil, maxUnreadWork), calls: flow.NewCalls(l.prog), last: map[*readOnly]*ir.Var{}}
+	g := &constGuard{l: l, a: flow.NewPointsGuessed(l.prog, nil, maxUnreadWork), calls: flow.NewCalls(l.prog),
+		last: map[*readOnly]*ir.Var{}}
 	changed := map[*fn]bool{}
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {

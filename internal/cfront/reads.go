@@ -16,25 +16,34 @@ import (
 
 // readTexts are functions with arguments that end with a null byte.
 var readTexts = map[string][]int{
-	"puts": {0}, "puts_unlocked": {0}, "fputs": {0}, "fputs_unlocked": {0}, "perror": {0}, "psignal": {1}, "system": {0}, "strstr": {1}, "strcasestr": {1},
-	"remove": {0}, "rename": {0, 1}, "renameat": {1, 3}, "unlink": {0}, "unlinkat": {1}, "rmdir": {0}, "mkdir": {0}, "mkdirat": {1}, "mkfifo": {0},
-	"chmod": {0}, "chown": {0}, "lchown": {0}, "chdir": {0}, "access": {0}, "eaccess": {0}, "euidaccess": {0}, "faccessat": {1},
-	"link": {0, 1}, "symlink": {0, 1}, "linkat": {1, 3}, "symlinkat": {0, 2}, "pathconf": {0},
-	"open": {0}, "open64": {0}, "openat": {1}, "openat64": {1}, "creat": {0}, "creat64": {0}, "truncate": {0}, "truncate64": {0},
-	"stat": {0}, "stat64": {0}, "lstat": {0}, "lstat64": {0}, "fstatat": {1}, "fstatat64": {1},
-	"fopen": {0, 1}, "fopen64": {0, 1}, "freopen": {0, 1}, "freopen64": {0, 1}, "popen": {0, 1}, "fdopen": {1}, "fmemopen": {2},
-	"realpath": {0}, "readlink": {0}, "opendir": {0}, "utime": {0}, "utimes": {0}, "utimensat": {1}, "statfs": {0}, "statvfs": {0}, "chroot": {0},
+	"puts": {0}, "puts_unlocked": {0}, "fputs": {0}, "fputs_unlocked": {0}, "perror": {0}, "psignal": {1}, "system": {0},
+	"strstr": {1}, "strcasestr": {1},
+	"remove": {0}, "rename": {0, 1}, "renameat": {1, 3}, "unlink": {0}, "unlinkat": {1}, "rmdir": {0}, "mkdir": {0},
+	"mkdirat": {1}, "mkfifo": {0},
+	"chmod": {0}, "chown": {0}, "lchown": {0}, "chdir": {0}, "access": {0}, "eaccess": {0}, "euidaccess": {0},
+	"faccessat": {1},
+	"link":      {0, 1}, "symlink": {0, 1}, "linkat": {1, 3}, "symlinkat": {0, 2}, "pathconf": {0},
+	"open": {0}, "open64": {0}, "openat": {1}, "openat64": {1}, "creat": {0}, "creat64": {0}, "truncate": {0},
+	"truncate64": {0},
+	"stat":       {0}, "stat64": {0}, "lstat": {0}, "lstat64": {0}, "fstatat": {1}, "fstatat64": {1},
+	"fopen": {0, 1}, "fopen64": {0, 1}, "freopen": {0, 1}, "freopen64": {0, 1}, "popen": {0, 1}, "fdopen": {1},
+	"fmemopen": {2},
+	"realpath": {0}, "readlink": {0}, "opendir": {0}, "utime": {0}, "utimes": {0}, "utimensat": {1}, "statfs": {0},
+	"statvfs": {0}, "chroot": {0},
 	"execv": {0}, "execve": {0}, "execvp": {0}, "execvpe": {0}, "execl": {0, 1}, "execlp": {0, 1}, "execle": {0, 1},
-	"getaddrinfo": {0, 1}, "getenv": {0}, "secure_getenv": {0}, "setenv": {0, 1}, "unsetenv": {0}, "putenv": {0}, "error_at_line": {2},
+	"getaddrinfo": {0, 1}, "getenv": {0}, "secure_getenv": {0}, "setenv": {0, 1}, "unsetenv": {0}, "putenv": {0},
+	"error_at_line": {2},
 }
 
 // textOrNull are those of them that take null.
-var textOrNull = map[string]bool{"perror": true, "psignal": true, "system": true, "freopen": true, "freopen64": true, "error_at_line": true, "realpath": true, "utimensat": true, "getaddrinfo": true,
+var textOrNull = map[string]bool{"perror": true, "psignal": true, "system": true, "freopen": true, "freopen64": true,
+	"error_at_line": true, "realpath": true, "utimensat": true, "getaddrinfo": true,
 	"execl": true, "execlp": true, "execle": true}
 
 // ranges are functions that read bytes: the argument that leads to them, and those whose product is their number.
 // Functions that compare memory may read all of it (7.24.1p2), whatever the first byte that differs.
-var ranges = map[string][][]int{"fwrite": {{0, 1, 2}}, "fwrite_unlocked": {{0, 1, 2}}, "write": {{1, 2}}, "pwrite": {{1, 2}}, "pwrite64": {{1, 2}},
+var ranges = map[string][][]int{"fwrite": {{0, 1, 2}}, "fwrite_unlocked": {{0, 1, 2}}, "write": {{1, 2}},
+	"pwrite": {{1, 2}}, "pwrite64": {{1, 2}},
 	"send": {{1, 2}}, "sendto": {{1, 2}, {4, 5}}, "bind": {{1, 2}}, "connect": {{1, 2}}, "setsockopt": {{3, 4}},
 	"memcmp": {{0, 2}, {1, 2}}, "bcmp": {{0, 2}, {1, 2}}}
 
@@ -47,11 +56,16 @@ var textVectors = map[string][]int{"execv": {1}, "execvp": {1}, "execve": {1, 2}
 
 // streams are functions with a stream that may not be null.
 var streams = map[string]int{
-	"fputc": 1, "putc": 1, "_IO_putc": 1, "fputc_unlocked": 1, "putc_unlocked": 1, "fputs": 1, "fputs_unlocked": 1, "fwrite": 3, "fwrite_unlocked": 3,
-	"fprintf": 0, "vfprintf": 0, "fscanf": 0, "vfscanf": 0, "__isoc99_fscanf": 0, "__isoc23_fscanf": 0, "fgetc": 0, "getc": 0, "_IO_getc": 0,
-	"fgetc_unlocked": 0, "getc_unlocked": 0, "fgets": 2, "fgets_unlocked": 2, "fread": 3, "fread_unlocked": 3, "getline": 2, "getdelim": 3, "ungetc": 1,
-	"fclose": 0, "pclose": 0, "feof": 0, "ferror": 0, "clearerr": 0, "feof_unlocked": 0, "ferror_unlocked": 0, "clearerr_unlocked": 0, "fseek": 0, "fseeko": 0,
-	"ftell": 0, "ftello": 0, "rewind": 0, "fileno": 0, "setbuf": 0, "setvbuf": 0, "setbuffer": 0, "setlinebuf": 0, "fputwc": 1, "putwc": 1, "fputws": 1,
+	"fputc": 1, "putc": 1, "_IO_putc": 1, "fputc_unlocked": 1, "putc_unlocked": 1, "fputs": 1, "fputs_unlocked": 1,
+	"fwrite": 3, "fwrite_unlocked": 3,
+	"fprintf": 0, "vfprintf": 0, "fscanf": 0, "vfscanf": 0, "__isoc99_fscanf": 0, "__isoc23_fscanf": 0, "fgetc": 0,
+	"getc": 0, "_IO_getc": 0,
+	"fgetc_unlocked": 0, "getc_unlocked": 0, "fgets": 2, "fgets_unlocked": 2, "fread": 3, "fread_unlocked": 3,
+	"getline": 2, "getdelim": 3, "ungetc": 1,
+	"fclose": 0, "pclose": 0, "feof": 0, "ferror": 0, "clearerr": 0, "feof_unlocked": 0, "ferror_unlocked": 0,
+	"clearerr_unlocked": 0, "fseek": 0, "fseeko": 0,
+	"ftell": 0, "ftello": 0, "rewind": 0, "fileno": 0, "setbuf": 0, "setvbuf": 0, "setbuffer": 0, "setlinebuf": 0,
+	"fputwc": 1, "putwc": 1, "fputws": 1,
 	"fgetwc": 0, "getwc": 0, "fgetws": 2, "fwprintf": 0, "fwscanf": 0, "ungetwc": 1, "fwide": 0,
 }
 
@@ -60,7 +74,8 @@ func (f *fn) reads(c *call, name string) {
 	if f.u.model || f.consts {
 		return
 	}
-	if at, ok := streams[name]; ok && f.l.cfg.checks(ir.ValidArgument) && at < len(c.vals) && isPtr(c.vals[at]) && !f.isStream(c, at) {
+	if at, ok := streams[name]; ok && f.l.cfg.checks(ir.ValidArgument) && at < len(c.vals) && isPtr(c.vals[at]) &&
+		!f.isStream(c, at) {
 		p := f.hold(c.vals[at].e)
 		c.vals[at].e = p
 		f.must(c, ir.NewBinary(ir.Ne, p, ir.NewConst(p.Type(), 0)), "the stream is null")
@@ -69,7 +84,8 @@ func (f *fn) reads(c *call, name string) {
 	if !f.l.cfg.checks(ir.ValidDeref) && !f.l.cfg.Reads {
 		return
 	}
-	if at, ok := streams[name]; ok && !f.l.cfg.checks(ir.ValidArgument) && !f.l.cfg.checks(ir.ValidDeref) && at < len(c.vals) &&
+	if at, ok := streams[name]; ok && !f.l.cfg.checks(ir.ValidArgument) && !f.l.cfg.checks(ir.ValidDeref) &&
+		at < len(c.vals) &&
 		isPtr(c.vals[at]) && !f.isStream(c, at) {
 		f.callUnit("__tandem_reads", f.heldArg(c, at), ir.NewConst(f.model().Size(), 1))
 	}
@@ -110,7 +126,8 @@ func (f *fn) reads(c *call, name string) {
 	if base, n, size, ok := f.sortedArgs(c, name); ok { // all of it, whatever is compared
 		f.callUnit("__tandem_reads", base, ir.NewBinary(ir.Mul, n, size))
 	}
-	if i, va, ok := formatArg(c.name); ok && !strings.Contains(name, "sprintf") && !strings.Contains(name, "snprintf") && i < len(c.vals) {
+	if i, va, ok := formatArg(c.name); ok && !strings.Contains(name, "sprintf") && !strings.Contains(name, "snprintf") &&
+		i < len(c.vals) {
 		f.readFormat(c, i, va)
 	}
 }
@@ -163,8 +180,8 @@ func (f *fn) readWide(c *call, i int) {
 	}
 }
 
-// readArguments asks for the texts of execl and its kin up to the first pointer that is known to be null; after it comes the environment
-// where env says so.
+// readArguments asks for the texts of execl and its kin up to the first pointer that is known to be null; after it
+// comes the environment where env says so.
 func (f *fn) readArguments(c *call, env bool) {
 	for i := 2; i < len(c.vals); i++ {
 		if isNull(c.vals[i].e) {
@@ -216,7 +233,8 @@ func (f *fn) readFormat(c *call, i int, va bool) {
 		checked := f.l.cfg.checks(ir.ValidDeref)
 		f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "the texts that " + c.name + " is given can be read", Runs: !checked})
 	}
-	if va && !f.l.cfg.checks(ir.ValidDeref) && !strings.Contains(c.name, "wprintf") && i+1 < len(c.vals) && isPtr(c.vals[i+1]) {
+	if va && !f.l.cfg.checks(ir.ValidDeref) && !strings.Contains(c.name, "wprintf") && i+1 < len(c.vals) &&
+		isPtr(c.vals[i+1]) {
 		f.readText(c, i, nil, nullFormat(c.name))
 		f.callUnit("__tandem_reads_list", f.heldArg(c, i), f.heldArg(c, i+1))
 		return
@@ -229,7 +247,10 @@ func (f *fn) readFormat(c *call, i int, va bool) {
 		f.readText(c, i, nil, nullFormat(c.name))
 	}
 	if !known || va {
-		if !known || slices.ContainsFunc(list, func(d directive) bool { return d.conv == 's' || d.conv == 'S' || d.positions }) {
+		if !known || slices.ContainsFunc(list, func(d directive) bool {
+			return d.conv == 's' || d.conv == 'S' ||
+				d.positions
+		}) {
 			unknown()
 		}
 		return
@@ -257,7 +278,8 @@ func (f *fn) readFormat(c *call, i int, va bool) {
 		if d.conv == 's' && d.size == "" {
 			f.readText(c, next, most, true)
 		}
-		if (d.conv == 'S' || d.conv == 's' && d.size == "l") && d.prec == -1 { // a precision counts the bytes that are written
+		// a precision counts the bytes that are written
+		if (d.conv == 'S' || d.conv == 's' && d.size == "l") && d.prec == -1 {
 			f.readWide(c, next)
 		}
 		next++

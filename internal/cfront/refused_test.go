@@ -14,7 +14,8 @@ import (
 )
 
 // spelled are the types of a signature.
-var spelled = map[byte]string{'v': "void", 'i': "int", 'f': "double", 'c': "_Complex double", 'p': "void *", 's': "struct s"}
+var spelled = map[byte]string{'v': "void", 'i': "int", 'f': "double", 'c': "_Complex double", 'p': "void *",
+	's': "struct s"}
 
 // callOf is a declaration by a signature and the arguments of a call.
 func callOf(e library.Entry) (decl, args string) {
@@ -64,8 +65,9 @@ int main(void) { struct s s = { 1 }; %s int k = x; if (k) { %s; } else x = 2; re
 			for start, want := range []string{"unreach-call", ir.NoModel} {
 				for _, mode := range []string{"input", "unknown", "havoc"} {
 					src := fmt.Sprintf(program, decl, local+fmt.Sprintf(" x = %d;", start), use)
-					prog, err := cfront.Load(cfront.Config{Model: ir.LP64, MissingBodies: mode, PropertyKind: "unreach-call", ErrorFunc: "reach_error",
-						Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(src)}})
+					prog, err := cfront.Load(cfront.Config{Model: ir.LP64, MissingBodies: mode, PropertyKind: "unreach-call",
+						ErrorFunc: "reach_error",
+						Files:     []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(src)}})
 					if err != nil {
 						t.Errorf("%s: %v", use, err)
 						continue
@@ -109,27 +111,34 @@ func ended(t *testing.T, prog *ir.Program) string {
 func TestOwn(t *testing.T) {
 	for _, c := range []struct{ src, mode, want string }{
 		{`int fork(void) { return 0; } int main(void) { if (!fork()) reach_error(); }`, "unknown", "unreach-call"},
-		{`static int setlocale(void) { return 0; } int main(void) { if (!setlocale()) reach_error(); }`, "unknown", "unreach-call"},
+		{`static int setlocale(void) { return 0; } int main(void) { if (!setlocale()) reach_error(); }`, "unknown",
+			"unreach-call"},
 		{`extern int fork(char *name); int main(void) { if (!fork(0)) reach_error(); }`, "input", "unreach-call"},
 		{`extern int fork(char *name); int main(void) { if (!fork(0)) reach_error(); }`, "unknown", ir.NoBodyOf},
 		{`extern int strlen(int); int main(void) { if (!strlen(0)) reach_error(); }`, "input", "unreach-call"},
 		{`extern int strlen(int); int main(void) { if (!strlen(0)) reach_error(); }`, "unknown", ir.NoBodyOf},
-		{`struct node; extern int remove(struct node *); int main(void) { if (!remove(0)) reach_error(); }`, "input", "unreach-call"},
+		{`struct node; extern int remove(struct node *); int main(void) { if (!remove(0)) reach_error(); }`, "input",
+			"unreach-call"},
 		{`int main(void) { fork(); reach_error(); }`, "input", ir.NoModel},
-		{`extern void fill(int *); int main(void) { int x = 0; fill(&x); if (x != 1) reach_error(); }`, "unknown", ir.NoBodyOf},
-		{`extern void fill(int *); int main(void) { int x = 0; fill(&x); if (x != 1) reach_error(); }`, "input", "unreach-call"},
+		{`extern void fill(int *); int main(void) { int x = 0; fill(&x); if (x != 1) reach_error(); }`, "unknown",
+			ir.NoBodyOf},
+		{`extern void fill(int *); int main(void) { int x = 0; fill(&x); if (x != 1) reach_error(); }`, "input",
+			"unreach-call"},
 		{`int main(void) { if (__builtin_of_no_compiler() == 0) reach_error(); }`, "input", ir.NoModel},
 		{`int optind = 0; int main(void) { if (!optind) reach_error(); }`, "unknown", "unreach-call"},
 		{`int timezone; int main(void) { if (!timezone) reach_error(); }`, "unknown", "unreach-call"},
 		{`_Noreturn void die(void); int main(void) { die(); reach_error(); }`, "input", "finished"},
 		{`_Noreturn void die(void) { } int main(void) { die(); reach_error(); }`, "input", ir.UndefReturn},
-		{`_Noreturn void die(int k) { if (k) return; for (;;); } int main(void) { die(1); reach_error(); }`, "input", ir.UndefReturn},
+		{`_Noreturn void die(int k) { if (k) return; for (;;); } int main(void) { die(1); reach_error(); }`, "input",
+			ir.UndefReturn},
 		{`void die(void) __attribute__((noreturn)); void die(void) { } void (*p)(void) = die; int main(void) { p(); reach_error(); }`, "input", ir.UndefReturn},
-		{`__attribute__((noreturn)) int die(void) { } int main(void) { int k = 1 + die(); if (k) reach_error(); }`, "input", ir.UndefReturn},
+		{`__attribute__((noreturn)) int die(void) { } int main(void) { int k = 1 + die(); if (k) reach_error(); }`, "input",
+			ir.UndefReturn},
 	} {
 		src := "extern void reach_error(void); " + c.src
-		prog, err := cfront.Load(cfront.Config{Model: ir.LP64, MissingBodies: c.mode, PropertyKind: "unreach-call", ErrorFunc: "reach_error",
-			Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(src)}})
+		prog, err := cfront.Load(cfront.Config{Model: ir.LP64, MissingBodies: c.mode, PropertyKind: "unreach-call",
+			ErrorFunc: "reach_error",
+			Files:     []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(src)}})
 		if err != nil {
 			t.Errorf("%s: %v", c.src, err)
 			continue

@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// removeBodies makes functions declarations (Config.RemoveBodies), and sees to it that the functions that Config names are
-// there: a name that means nothing is a slip.
+// removeBodies makes functions declarations (Config.RemoveBodies), and sees to it that the functions that Config names
+// are there: a name that means nothing is a slip.
 func (l *linker) removeBodies() {
 	for _, name := range l.cfg.RemoveBodies {
 		list := slices.DeleteFunc(l.named(name), func(s *symbol) bool { return s.fn == nil })
@@ -37,7 +37,8 @@ func (l *linker) removeBodies() {
 	}
 }
 
-// propertyNames warns of a property about a function or a label that no file has: it holds, and is most likely not what was meant.
+// propertyNames warns of a property about a function or a label that no file has: it holds, and is most likely not what
+// was meant.
 func (l *linker) propertyNames() {
 	if name := l.cfg.ErrorFunc; name != "" && !l.hasError(name) {
 		var have []string
@@ -49,12 +50,14 @@ func (l *linker) propertyNames() {
 		for _, u := range l.units {
 			have = append(have, sortedKeys(u.locals)...)
 		}
-		l.warn(ir.Pos{}, "the property is about calls of %s, and the program has no function of that name%s", name, near.Mean(name, have))
+		l.warn(ir.Pos{}, "the property is about calls of %s, and the program has no function of that name%s", name,
+			near.Mean(name, have))
 	}
 	if name := l.cfg.Label; name != "" {
 		labels := l.labels()
 		if !slices.Contains(labels, name) {
-			l.warn(ir.Pos{}, "the property is about the label %s, and the program has no label of that name%s", name, near.Mean(name, labels))
+			l.warn(ir.Pos{}, "the property is about the label %s, and the program has no label of that name%s", name,
+				near.Mean(name, labels))
 		}
 	}
 }

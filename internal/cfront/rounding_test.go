@@ -60,14 +60,18 @@ static void outf(float x) { union { float d; unsigned u; } v; v.d = x; out(__bui
 func (g *roundingGen) function(n int) {
 	fmt.Fprintf(&g.b, "static void f%d(void) {\n", n)
 	for i := range 4 {
-		fmt.Fprintf(&g.b, "\tvolatile double d%d = %s; volatile float e%d = %s;\n", i, g.literal(53, 1074, 2040), i, g.literal(24, 149, 270)+"f")
+		fmt.Fprintf(&g.b, "\tvolatile double d%d = %s; volatile float e%d = %s;\n", i, g.literal(53, 1074, 2040), i,
+			g.literal(24, 149, 270)+"f")
 	}
 	for i := range 2 {
-		fmt.Fprintf(&g.b, "\tvolatile int i%d = %d; volatile unsigned u%d = %du; volatile long long l%d = %dLL; volatile unsigned long long v%d = %dull;\n",
-			i, int32(g.rnd.Uint32())>>g.rnd.Intn(31), i, g.rnd.Uint32(), i, int64(g.rnd.Uint64())>>g.rnd.Intn(62), i, g.rnd.Uint64()>>g.rnd.Intn(63))
+		fmt.Fprintf(&g.b, "\tvolatile int i%d = %d; volatile unsigned u%d = %du; volatile long long l%d = %dLL; volatile "+
+			"unsigned long long v%d = %dull;\n",
+			i, int32(g.rnd.Uint32())>>g.rnd.Intn(31), i, g.rnd.Uint32(), i, int64(g.rnd.Uint64())>>g.rnd.Intn(62), i,
+			g.rnd.Uint64()>>g.rnd.Intn(63))
 	}
 	for range 3 {
-		fmt.Fprintf(&g.b, "\tfesetround(%s);\n", []string{"FE_TONEAREST", "FE_DOWNWARD", "FE_UPWARD", "FE_TOWARDZERO"}[g.rnd.Intn(4)])
+		fmt.Fprintf(&g.b, "\tfesetround(%s);\n", []string{"FE_TONEAREST", "FE_DOWNWARD", "FE_UPWARD",
+			"FE_TOWARDZERO"}[g.rnd.Intn(4)])
 		if g.flags {
 			g.b.WriteString("\tfeclearexcept(FE_ALL_EXCEPT);\n")
 		}
@@ -134,7 +138,8 @@ func (g *roundingGen) double(depth int) string {
 		return g.pick("rint", "nearbyint", "floor", "trunc", "round") + "(" + x() + ")"
 	case 5:
 		if !g.flags {
-			return g.pick("fma("+x()+", "+x()+", "+x()+")", "fdim("+x()+", "+x()+")", "fmod("+x()+", "+x()+")", "ldexp("+x()+", i0 % 1100)", "remainder("+x()+", "+x()+")")
+			return g.pick("fma("+x()+", "+x()+", "+x()+")", "fdim("+x()+", "+x()+")", "fmod("+x()+", "+x()+")",
+				"ldexp("+x()+", i0 % 1100)", "remainder("+x()+", "+x()+")")
 		}
 	case 6:
 		return "(" + g.float(depth-1) + " " + g.pick("+", "-", "*", "/") + " " + x() + ")"
@@ -160,7 +165,8 @@ func (g *roundingGen) float(depth int) string {
 		return g.pick("rintf", "nearbyintf", "ceilf", "roundf") + "(" + x() + ")"
 	case 4:
 		if !g.flags {
-			return g.pick("fmaf("+x()+", "+x()+", "+x()+")", "fdimf("+x()+", "+x()+")", "fmodf("+x()+", "+x()+")", "ldexpf("+x()+", i1 % 150)")
+			return g.pick("fmaf("+x()+", "+x()+", "+x()+")", "fdimf("+x()+", "+x()+")", "fmodf("+x()+", "+x()+")",
+				"ldexpf("+x()+", i1 % 150)")
 		}
 	}
 	return "(" + x() + " " + g.pick("+", "-", "*", "/") + " " + x() + ")"

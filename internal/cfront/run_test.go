@@ -83,7 +83,8 @@ func gccRun(t *testing.T, m ir.DataModel, src string, flags ...string) string {
 	if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	args := append([]string{"-w", "-O1", "-fwrapv", "-fno-strict-aliasing", "-std=gnu17", file, "-o", filepath.Join(dir, "a"), "-lm"}, flags...)
+	args := append([]string{"-w", "-O1", "-fwrapv", "-fno-strict-aliasing", "-std=gnu17", file, "-o",
+		filepath.Join(dir, "a"), "-lm"}, flags...)
 	if m == ir.ILP32 {
 		// MMX would leave the x87 unusable behind vectors of 8 bytes.
 		args = append(args, "-m32", "-msse2", "-mfpmath=sse", "-mno-mmx")
@@ -135,7 +136,8 @@ func againstGCC(t *testing.T, m ir.DataModel, src string, flags ...string) {
 	for _, w := range want {
 		fmt.Fprintf(&expect, "%sULL,\n", w)
 	}
-	fmt.Fprintf(&expect, "0};\nint out_n; unsigned long long out_got;\nvoid out(unsigned long long x) { out_got = x; if (out_n >= %d || x != gcc_says[out_n]) reach_error(); out_n++; }\n", len(want))
+	fmt.Fprintf(&expect, "0};\nint out_n; unsigned long long out_got;\nvoid out(unsigned long long x) { out_got = x; "+
+		"if (out_n >= %d || x != gcc_says[out_n]) reach_error(); out_n++; }\n", len(want))
 	prog := load(t, cfront.Config{Model: m}, src+expect.String())
 	r := run(t, prog, 1)
 	switch r.Outcome.Kind {
@@ -182,7 +184,8 @@ func outState(t *testing.T, prog *ir.Program) (n, got uint64) {
 			}
 		}
 	})
-	if _, err := m.Run(context.Background(), machine.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return 0, true })); err != nil {
+	if _, err := m.Run(context.Background(),
+		machine.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return 0, true })); err != nil {
 		t.Fatal(err)
 	}
 	return n, got

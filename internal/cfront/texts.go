@@ -17,14 +17,14 @@ import (
 //	base[maxText - 1] = 0
 //	text = base + start
 //
-// So an access beyond the end of the text is one beyond the end of an object whose size is a constant. The bytes before a
-// text lie in its object, and so may a null byte before the last: an execution that reads or writes before the text, or
-// after the first null byte, is one of C only with another start. ir.Texts tells such runs, which show nothing.
+// So an access beyond the end of the text is one beyond the end of an object whose size is a constant. The bytes before
+// a text lie in its object, and so may a null byte before the last: an execution that reads or writes before the text,
+// or after the first null byte, is one of C only with another start. ir.Texts tells such runs, which show nothing.
 //
 // Texts in a vector (argv, environ) are made at the start where all reads of pointers in the vector are at constant
 // places: the texts there. Else each is made where it is read first (makeText), if the program writes nothing to the
-// vector and all its reads are known; else all of them at the start, in a loop, each in an object of just its size. getenv
-// makes a text, or gives null, where it is called first.
+// vector and all its reads are known; else all of them at the start, in a loop, each in an object of just its size.
+// getenv makes a text, or gives null, where it is called first.
 
 // textSize bounds the texts of the environment that getenv finds, the null byte included; maxText the others: Linux
 // takes none of more bytes (MAX_ARG_STRLEN).
@@ -56,7 +56,8 @@ func (f *fn) textVector(kind ir.SiteKind, name string, count ir.Expr) *textVecto
 	v.base = f.l.prog.NewGlobal(f.l.names.uniq(name+".begin"), f.ptr())
 	f.emit(&ir.Assign{Dst: v.base, Src: p})
 	f.l.vectors = append(f.l.vectors, v)
-	f.l.assume(f, ir.Assumed{Text: "the texts that the program is started with have less than 131,072 bytes each, as Linux has it"})
+	f.l.assume(f, ir.Assumed{Text: "the texts that the program is started with have less than 131,072 bytes each, as " +
+		"Linux has it"})
 	return v
 }
 
@@ -112,7 +113,8 @@ func (f *fn) textStart(kind ir.SiteKind, name, label string, size int64) ir.Expr
 	t := ir.I32
 	start := f.input(kind, name+ir.TextStart, t, 0)
 	ir.SiteOf(f.lastEdge.Stmt).Label = "byte at which " + label + " begins"
-	f.emit(&ir.Assume{Cond: ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(t, 0), start), ir.NewBinary(ir.Lt, start, ir.NewConst(t, size))), Guard: ir.OtherGuard})
+	f.emit(&ir.Assume{Cond: ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(t, 0), start),
+		ir.NewBinary(ir.Lt, start, ir.NewConst(t, size))), Guard: ir.OtherGuard})
 	return start
 }
 
@@ -176,8 +178,8 @@ type vectorRead struct {
 	only bool    // it reads nothing else
 }
 
-// readsOf lists the reads of pointers in a vector. few says that the program reads it at few constant offsets only, known
-// that it reads nothing but whole elements, all of which are listed.
+// readsOf lists the reads of pointers in a vector. few says that the program reads it at few constant offsets only,
+// known that it reads nothing but whole elements, all of which are listed.
 func (l *linker) readsOf(a *flow.Points, v *textVector) (reads []vectorRead, few, known bool) {
 	in := a.Made(v.edge)
 	if in == nil { // it is made in dead code
@@ -397,9 +399,12 @@ func (v *textVector) fill(f *fn, reads []vectorRead, few bool) map[int64]*ir.Var
 
 // textReaders are library functions that read of each text up to its first null byte, and no byte after that.
 var textReaders = map[string]bool{
-	"strlen": true, "strnlen": true, "strcmp": true, "strncmp": true, "strcoll": true, "strcasecmp": true, "strncasecmp": true, "strchr": true, "index": true,
-	"strchrnul": true, "strrchr": true, "rindex": true, "strstr": true, "strcasestr": true, "strspn": true, "strcspn": true, "strpbrk": true,
-	"strtol": true, "strtoul": true, "strtoll": true, "strtoull": true, "__isoc23_strtol": true, "__isoc23_strtoul": true, "__isoc23_strtoll": true, "__isoc23_strtoull": true, "strcpy": true, "stpcpy": true, "strncpy": true, "strlcpy": true,
+	"strlen": true, "strnlen": true, "strcmp": true, "strncmp": true, "strcoll": true, "strcasecmp": true,
+	"strncasecmp": true, "strchr": true, "index": true,
+	"strchrnul": true, "strrchr": true, "rindex": true, "strstr": true, "strcasestr": true, "strspn": true,
+	"strcspn": true, "strpbrk": true,
+	"strtol": true, "strtoul": true, "strtoll": true, "strtoull": true, "__isoc23_strtol": true, "__isoc23_strtoul": true,
+	"__isoc23_strtoll": true, "__isoc23_strtoull": true, "strcpy": true, "stpcpy": true, "strncpy": true, "strlcpy": true,
 }
 
 // boundTexts says at the reads of bytes of texts to which the program writes nothing, and of string literals, what the
@@ -426,7 +431,10 @@ func (l *linker) boundTexts() {
 	texts := l.readTexts(a)
 	onlyTexts := func(addr ir.Expr) bool { // nothing is readable at null
 		places := a.Expr(addr)
-		return len(places) > 0 && !slices.ContainsFunc(places, func(p flow.Place) bool { return p.Target != nil && !texts[p.Target] })
+		return len(places) > 0 && !slices.ContainsFunc(places, func(p flow.Place) bool {
+			return p.Target != nil &&
+				!texts[p.Target]
+		})
 	}
 	for _, f := range l.fns {
 		var given []ir.Expr // that the parameters lead to texts
@@ -460,7 +468,8 @@ func (l *linker) readTexts(a *flow.Points) map[*flow.Target]bool {
 		texts[a.Made(e)] = true
 	}
 	for _, o := range l.strings {
-		if o.Const && o.Elem.Size() == 1 && o.Size > 0 && !slices.ContainsFunc(o.Init, func(i ir.InitItem) bool { return i.Off >= o.Size-1 }) {
+		if o.Const && o.Elem.Size() == 1 && o.Size > 0 &&
+			!slices.ContainsFunc(o.Init, func(i ir.InitItem) bool { return i.Off >= o.Size-1 }) {
 			texts[a.Object(o)] = true
 		}
 	}

@@ -8,9 +8,10 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Types of several files are compared often: each call through a pointer is compared with each function whose address is taken,
-// and each file that includes a header has types of its own for what it declares. Types that are alike in all that C compares are
-// one class, a number; the files share them. What is compared are classes, and each pair of classes is compared once.
+// Types of several files are compared often: each call through a pointer is compared with each function whose address
+// is taken, and each file that includes a header has types of its own for what it declares. Types that are alike in all
+// that C compares are one class, a number; the files share them. What is compared are classes, and each pair of classes
+// is compared once.
 
 // typeClasses are the classes that were met so far.
 type typeClasses struct {
@@ -43,7 +44,8 @@ func (m *layered[K, V]) over() layered[K, V] { return layered[K, V]{below: m.own
 
 // extend gives classes that begin with those of c, which must not change any more.
 func (c *typeClasses) extend() *typeClasses {
-	return &typeClasses{of: c.of.over(), member: slices.Clip(c.member), byKey: c.byKey.over(), byTag: c.byTag.over(), agree: c.agree.over()}
+	return &typeClasses{of: c.of.over(), member: slices.Clip(c.member), byKey: c.byKey.over(), byTag: c.byTag.over(),
+		agree: c.agree.over()}
 }
 
 type classPair struct{ a, b int }
@@ -107,7 +109,8 @@ func (c *typeClasses) add(t cc.Type) int {
 	return k
 }
 
-// classOfMembers returns the class of a structure or union. A new one gets its class before its members do: they may lead to it.
+// classOfMembers returns the class of a structure or union. A new one gets its class before its members do: they may
+// lead to it.
 func (c *typeClasses) classOfMembers(t cc.Type) int {
 	fs := fields(t)
 	key := fmt.Sprint(t.Kind(), tagOf(t), t.IsIncomplete(), len(fs))
@@ -145,8 +148,9 @@ func tagOf(t cc.Type) string {
 	return ""
 }
 
-// samePairs are the pairs of structures and unions that one comparison has met and takes to be alike: they may lead to each
-// other. All parts must be alike, and the first that are not end the comparison, so that one set serves all levels.
+// samePairs are the pairs of structures and unions that one comparison has met and takes to be alike: they may lead to
+// each other. All parts must be alike, and the first that are not end the comparison, so that one set serves all
+// levels.
 type samePairs map[typePair]bool
 
 type typePair struct{ a, b cc.Type }

@@ -11,14 +11,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestTypeClasses: on random types of two files, of which one differs in some members and tags, compatible says what the definition
-// says (6.2.7), type by type and without classes.
+// TestTypeClasses: on random types of two files, of which one differs in some members and tags, compatible says what
+// the definition says (6.2.7), type by type and without classes.
 func TestTypeClasses(t *testing.T) {
 	count := map[bool]int{}
 	for seed := range int64(20) {
 		rng := rand.New(rand.NewSource(seed))
 		a, b := randomTypes(rng)
-		l, err := lowered(Config{Model: ir.LP64, Files: []string{"a.c", "b.c"}, Sources: map[string][]byte{"a.c": []byte(a), "b.c": []byte(b)}})
+		l, err := lowered(Config{Model: ir.LP64, Files: []string{"a.c", "b.c"}, Sources: map[string][]byte{"a.c": []byte(a),
+			"b.c": []byte(b)}})
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s\n%s", seed, err, a, b)
 		}

@@ -56,7 +56,8 @@ func (u *Units) hold() (release func()) {
 	return u.mu.Unlock
 }
 
-// layoutFor gives the layout for the files of a configuration, and a function that adds a unit to it. Its lock must be held.
+// layoutFor gives the layout for the files of a configuration, and a function that adds a unit to it. Its lock must be
+// held.
 func (c *Config) layoutFor() (lay *layout.Layout, add func(*csrc.Unit) error) {
 	key := layoutKey{c.Model, c.unsignedChar()}
 	if c.Units == nil || c.Units.layouts[key] == nil {
@@ -97,7 +98,8 @@ func (c *Config) parseModel(file, text string) (*csrc.Unit, error) {
 	return u, err
 }
 
-// failed forgets the layouts, and what was linked with them: a Load that was broken off may have left one in the middle of a type.
+// failed forgets the layouts, and what was linked with them: a Load that was broken off may have left one in the middle
+// of a type.
 func (u *Units) failed() {
 	if u != nil {
 		clear(u.layouts)
@@ -112,7 +114,8 @@ type parsedFile struct {
 	panic any // nil: nothing went wrong
 }
 
-// parse reads the files, as many at once as there are processors, or takes them as they were read. The results are in the order of the files.
+// parse reads the files, as many at once as there are processors, or takes them as they were read. The results are in
+// the order of the files.
 func (c *Config) parse() []parsedFile {
 	out := make([]parsedFile, len(c.Files))
 	var wg sync.WaitGroup
@@ -228,7 +231,8 @@ func Needed(cfg Config) (names []string, err error) {
 	}
 	for _, name := range sortedKeys(l.syms) {
 		s := l.syms[name]
-		if p := s.place; !s.defined() && !s.tentative && s.alias == "" && (l.stubs[name] != nil || p.addr != nil || p.reg != nil || p.parts != nil) {
+		if p := s.place; !s.defined() && !s.tentative && s.alias == "" && (l.stubs[name] != nil || p.addr != nil ||
+			p.reg != nil || p.parts != nil) {
 			names = append(names, name)
 		}
 	}

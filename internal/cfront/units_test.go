@@ -13,13 +13,15 @@ import (
 // TestFunctionsHost: functions are listed of files that include headers of the machine, which a Load warns of.
 func TestFunctionsHost(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"a.c": "#include <host.h>\nint one(void) { return 1; }\n", "host.h": "int other(void);\n"} {
+	for name, text := range map[string]string{"a.c": "#include <host.h>\nint one(void) { return 1; }\n",
+		"host.h": "int other(void);\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for _, units := range []*cfront.Units{nil, cfront.NewUnits()} {
-		cfg := cfront.Config{Model: ir.LP64, Files: []string{filepath.Join(dir, "a.c")}, HostDirs: []string{dir}, Units: units}
+		cfg := cfront.Config{Model: ir.LP64, Files: []string{filepath.Join(dir, "a.c")}, HostDirs: []string{dir},
+			Units: units}
 		for range 2 {
 			fs, err := cfront.Functions(cfg)
 			names, err2 := cfront.Defines(cfg)
@@ -30,8 +32,8 @@ func TestFunctionsHost(t *testing.T) {
 	}
 }
 
-// TestUnits compares programs that are made of shared parsed files with those that are made of files read anew: each function
-// as the entry, twice, and after a Load that failed.
+// TestUnits compares programs that are made of shared parsed files with those that are made of files read anew: each
+// function as the entry, twice, and after a Load that failed.
 func TestUnits(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -86,13 +88,15 @@ int count(struct s *);
 		}
 	}
 	files := []string{filepath.Join(dir, "a.c"), filepath.Join(dir, "b.c"), filepath.Join(dir, "c.c")}
-	entries := []string{"count", "show", "apply", "nowhere", "both", "sum", "root", "dropped", "named", "ask", "block", "outside", "calls", "draws"}
+	entries := []string{"count", "show", "apply", "nowhere", "both", "sum", "root", "dropped", "named", "ask", "block",
+		"outside", "calls", "draws"}
 	for _, model := range []ir.DataModel{ir.LP64, ir.ILP32} {
 		units := cfront.NewUnits()
 		loaded, failed := map[string]*ir.Program{}, map[string]error{}
 		for range 2 {
 			for _, entry := range entries {
-				cfg := cfront.Config{Model: model, Files: files, Entry: entry, MissingBodies: "unknown", HostDirs: []string{dir}, Checks: []string{ir.ValidDeref}}
+				cfg := cfront.Config{Model: model, Files: files, Entry: entry, MissingBodies: "unknown", HostDirs: []string{dir},
+					Checks: []string{ir.ValidDeref}}
 				if loaded[entry] == nil && failed[entry] == nil {
 					loaded[entry], failed[entry] = cfront.Load(cfg)
 				}
@@ -102,11 +106,13 @@ int count(struct s *);
 				switch {
 				case (err == nil) != (errKept == nil), err != nil && err.Error() != errKept.Error():
 					t.Errorf("%v %s: %v, with files that were read before %v", model, entry, err, errKept)
-				case err == nil && (!slices.Equal(fresh.Warnings, kept.Warnings) || !slices.Equal(fresh.Files, kept.Files) || !slices.Equal(fresh.Unused, kept.Unused)):
+				case err == nil && (!slices.Equal(fresh.Warnings, kept.Warnings) || !slices.Equal(fresh.Files, kept.Files) ||
+					!slices.Equal(fresh.Unused, kept.Unused)):
 					t.Errorf("%v %s: warnings %v, files %v, unused %v, with files that were read before %v, %v, %v", model, entry,
 						fresh.Warnings, fresh.Files, fresh.Unused, kept.Warnings, kept.Files, kept.Unused)
 				case err == nil && ir.Print(fresh) != ir.Print(kept):
-					t.Errorf("%v %s: another program where files were read before:\n%s\nand\n%s", model, entry, ir.Print(fresh), ir.Print(kept))
+					t.Errorf("%v %s: another program where files were read before:\n%s\nand\n%s", model, entry, ir.Print(fresh),
+						ir.Print(kept))
 				case (err == nil) == (entry == "nowhere"):
 					t.Errorf("%v %s: %v", model, entry, err)
 				}
@@ -121,7 +127,8 @@ func TestFunctionsWarn(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "ours.h"), []byte("int one(void);\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cfg := cfront.Config{Model: ir.LP64, Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte("#include <ours.h>\nint one(void) { return 1; }\n")},
+	cfg := cfront.Config{Model: ir.LP64, Files: []string{"a.c"},
+		Sources:  map[string][]byte{"a.c": []byte("#include <ours.h>\nint one(void) { return 1; }\n")},
 		HostDirs: []string{dir}}
 	if fs, err := cfront.Functions(cfg); err != nil || len(fs) != 1 || fs[0].Name != "one" {
 		t.Errorf("%v, %v", fs, err)

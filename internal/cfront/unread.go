@@ -8,12 +8,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Pointers in memory that is an input: members of structures among the entry's parameters, of
-// nodes behind parameters and behind other pointer inputs, of memory that klee_make_symbolic made
-// arbitrary, of structures that functions without a body return, of memory from malloc that is one structure. Such a pointer becomes
-// an input where the program reads it for the first time (Khurshid, Păsăreanu, Visser: Generalized
-// symbolic execution for model checking and testing, TACAS 2003): its place holds the
-// address of a mark, an object that the program cannot name, until then.
+// Pointers in memory that is an input: members of structures among the entry's parameters, of nodes behind parameters
+// and behind other pointer inputs, of memory that klee_make_symbolic made arbitrary, of structures that functions
+// without a body return, of memory from malloc that is one structure. Such a pointer becomes an input where the program
+// reads it for the first time (Khurshid, Păsăreanu, Visser: Generalized symbolic execution for model checking and
+// testing, TACAS 2003): its place holds the address of a mark, an object that the program cannot name, until then.
 //
 //	p->next = &unread            where the memory is made
 //	...

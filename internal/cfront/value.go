@@ -247,7 +247,8 @@ func (f *fn) storeBits(addr ir.Expr, b layout.FieldLoc, v ir.Expr) ir.Expr {
 			keep := ir.NewBinary(ir.And, word, ir.NewBits(u, ^(mask<<b.BitOff)&(^uint64(0)>>(64-u.Bits))))
 			part = ir.NewBinary(ir.Or, keep, ir.NewBinary(ir.Shl, part, ir.NewConst(ir.U32, int64(b.BitOff))))
 		}
-		f.emitBits(&ir.Store{Addr: addr, Val: part}, int64(b.BitOff), int64(b.BitWidth), ir.Field{Off: b.BitOff, Width: b.BitWidth, Signed: it.Signed})
+		f.emitBits(&ir.Store{Addr: addr, Val: part}, int64(b.BitOff), int64(b.BitWidth),
+			ir.Field{Off: b.BitOff, Width: b.BitWidth, Signed: it.Signed})
 	} else {
 		f.storeStraddling(addr, b, it.Signed, ir.NewBinary(ir.And, ir.NewCast(ir.U64, v), ir.NewBits(ir.U64, mask)))
 	}
@@ -263,7 +264,8 @@ func unsigned(t ir.Type) ir.Type {
 	return t
 }
 
-// emitBits emits a store that changes width bits only, from the bit off of its first byte on: of a field, or a part of it.
+// emitBits emits a store that changes width bits only, from the bit off of its first byte on: of a field, or a part of
+// it.
 func (f *fn) emitBits(s *ir.Store, off, width int64, of ir.Field) {
 	f.l.bitStores[s] = bitRange{off, width}
 	f.l.prog.Said.Stores[s] = ir.Wrote{Bits: &of}
@@ -298,7 +300,8 @@ func (f *fn) storeStraddling(addr ir.Expr, b layout.FieldLoc, signed bool, v ir.
 			byt = ir.NewBinary(ir.Or, ir.NewBinary(ir.And, old, ir.NewBits(ir.U8, ^mask&0xff)), byt)
 		}
 		from, to := max(lo, 0), min(hi, int64(b.BitWidth))
-		f.emitBits(&ir.Store{Addr: at, Val: byt}, from-lo, to-from, ir.Field{Off: int(-lo), Width: b.BitWidth, Signed: signed})
+		f.emitBits(&ir.Store{Addr: at, Val: byt}, from-lo, to-from, ir.Field{Off: int(-lo), Width: b.BitWidth,
+			Signed: signed})
 	}
 }
 

@@ -102,7 +102,8 @@ func (f *fn) variadicBlock(vs []value, c *call) ir.Expr {
 		offs[i] = size
 		size += f.slots(f.valueSize(v, c), slot)
 	}
-	o := f.f.NewObject(f.names.uniq("va"), size, slot) // also of no arguments: a read of one that is missing is a read behind it
+	// also of no arguments: a read of one that is missing is a read behind it
+	o := f.f.NewObject(f.names.uniq("va"), size, slot)
 	o.Pos = c.pos
 	f.addSite(o, "va")
 	f.emitAt(&ir.Decl{Obj: o}, c.pos)
@@ -157,8 +158,8 @@ type argRead struct {
 	pos ir.Pos
 }
 
-// assumeArgs says that va_arg reads arguments with the types that they have, where the program passes some that a va_arg
-// reads otherwise: that would be undefined (7.16.1.1p2), and nobody looks at it.
+// assumeArgs says that va_arg reads arguments with the types that they have, where the program passes some that a
+// va_arg reads otherwise: that would be undefined (7.16.1.1p2), and nobody looks at it.
 func (l *linker) assumeArgs() {
 	for _, read := range slices.Sorted(maps.Keys(l.argRead)) {
 		for passed := range l.argPassed {

@@ -416,7 +416,8 @@ func (f *fn) laneType(t cc.Type, it ir.Type) cc.Type {
 			return f.u.kindType(t.Kind())
 		}
 	}
-	for _, k := range []cc.Kind{cc.SChar, cc.UChar, cc.Short, cc.UShort, cc.Int, cc.UInt, cc.LongLong, cc.ULongLong, cc.Float, cc.Double} {
+	for _, k := range []cc.Kind{cc.SChar, cc.UChar, cc.Short, cc.UShort, cc.Int, cc.UInt, cc.LongLong, cc.ULongLong,
+		cc.Float, cc.Double} {
 		if m, ok := f.l.kindType(k); ok && m == it {
 			return f.u.kindType(k)
 		}

@@ -48,8 +48,10 @@ type lane struct {
 }
 
 var lanes = []lane{
-	{"signed char", 8, true, false}, {"unsigned char", 8, false, false}, {"short", 16, true, false}, {"unsigned short", 16, false, false},
-	{"int", 32, true, false}, {"unsigned", 32, false, false}, {"long long", 64, true, false}, {"unsigned long long", 64, false, false},
+	{"signed char", 8, true, false}, {"unsigned char", 8, false, false}, {"short", 16, true, false},
+	{"unsigned short", 16, false, false},
+	{"int", 32, true, false}, {"unsigned", 32, false, false}, {"long long", 64, true, false},
+	{"unsigned long long", 64, false, false},
 	{"float", 32, true, true}, {"double", 64, true, true}, {"char", 8, true, false},
 }
 
@@ -151,7 +153,8 @@ func (g *vecGen) expr(depth int) string {
 		}
 		return "__builtin_shuffle(" + x() + ", " + x() + ", " + mask + ")"
 	case c == 8:
-		return "__builtin_shufflevector(" + x() + ", " + x() + ", " + g.list(g.n, func() string { return fmt.Sprint(g.Intn(2 * g.n)) }) + ")"
+		return "__builtin_shufflevector(" + x() + ", " + x() + ", " + g.list(g.n,
+			func() string { return fmt.Sprint(g.Intn(2 * g.n)) }) + ")"
 	case c == 9:
 		return fmt.Sprintf("f%d(%s, %s, %s)", g.k, x(), x(), s())
 	case c == 10 && !g.l.float:
@@ -216,12 +219,15 @@ func vectorProgram(r *rand.Rand, k int) string {
 	}
 	var b strings.Builder
 	attr := fmt.Sprintf("__attribute__((vector_size(%d)))", size)
-	fmt.Fprintf(&b, "typedef %s T%d %s; typedef %s M%d %s; typedef %s %s U%d;\n", g.l.name, k, attr, g.l.mask(), k, attr, other.name, attr, k)
+	fmt.Fprintf(&b, "typedef %s T%d %s; typedef %s M%d %s; typedef %s %s U%d;\n", g.l.name, k, attr, g.l.mask(), k, attr,
+		other.name, attr, k)
 	fmt.Fprintf(&b, "struct S%d { char c; T%d v; T%d w[2]; };\n", k, k, k)
-	fmt.Fprintf(&b, "static T%d g%d = {%s};\nstatic struct S%d gs%d = {1, {%s}, {{%s}, {%s}}};\n", k, k, g.list(1+r.Intn(g.n), g.number),
+	fmt.Fprintf(&b, "static T%d g%d = {%s};\nstatic struct S%d gs%d = {1, {%s}, {{%s}, {%s}}};\n", k, k,
+		g.list(1+r.Intn(g.n), g.number),
 		k, k, g.list(g.n, g.number), g.list(1, g.number), g.list(g.n, g.number))
 	fmt.Fprintf(&b, "static T%d f%d(T%d a, T%d b, %s s) { a[1] = s; return a * b + s; }\n", k, k, k, k, g.l.name)
-	fmt.Fprintf(&b, "static T%d p%d(int n, ...) { __builtin_va_list ap; T%d r = {0}; __builtin_va_start(ap, n); while (n--) r = r + r + __builtin_va_arg(ap, T%d); __builtin_va_end(ap); return r; }\n", k, k, k, k)
+	fmt.Fprintf(&b, "static T%d p%d(int n, ...) { __builtin_va_list ap; T%d r = {0}; __builtin_va_start(ap, n); while "+
+		"(n--) r = r + r + __builtin_va_arg(ap, T%d); __builtin_va_end(ap); return r; }\n", k, k, k, k)
 	fmt.Fprintf(&b, "static struct S%d h%d(struct S%d s) { s.v = s.v + s.w[1]; s.w[0][1] = s.v[0]; return s; }\n", k, k, k)
 	outs := "(unsigned long long)x[i]"
 	if g.l.float {
@@ -232,11 +238,15 @@ func vectorProgram(r *rand.Rand, k int) string {
 		outs = fmt.Sprintf("x[i] != x[i] ? 77 : ((union { %s f; %s u; }){x[i]}).u", g.l.name, bits)
 	}
 	fmt.Fprintf(&b, "static void o%d(T%d x) { for (int i = 0; i < %d; i++) out(%s); }\n", k, k, g.n, outs)
-	fmt.Fprintf(&b, "static void program_%d(void) {\n\tint i = %d; %s s = %s; T%d a = {%s}, b = g%d, c = {%s}, d = {%s}; M%d m = {%s};\n", k, r.Intn(9), g.l.name, g.number(),
-		k, g.list(g.n, g.number), k, g.list(1, g.number), g.list(g.n, g.number), k, g.list(g.n, func() string { return fmt.Sprint(g.Intn(100) - 50) }))
-	fmt.Fprintf(&b, "\tstatic T%d w[2] = {{%s}, {1}}; struct S%d st = gs%d; union { T%d v; %s e[%d]; } u = {a}; T%d *q = &d;\n", k, g.list(g.n, g.number), k, k, k, g.l.name, g.n, k)
+	fmt.Fprintf(&b, "static void program_%d(void) {\n\tint i = %d; %s s = %s; T%d a = {%s}, b = g%d, c = {%s}, d = "+
+		"{%s}; M%d m = {%s};\n", k, r.Intn(9), g.l.name, g.number(),
+		k, g.list(g.n, g.number), k, g.list(1, g.number), g.list(g.n, g.number), k,
+		g.list(g.n, func() string { return fmt.Sprint(g.Intn(100) - 50) }))
+	fmt.Fprintf(&b, "\tstatic T%d w[2] = {{%s}, {1}}; struct S%d st = gs%d; union { T%d v; %s e[%d]; } u = {a}; T%d *q "+
+		"= &d;\n", k, g.list(g.n, g.number), k, k, k, g.l.name, g.n, k)
 	b.WriteString(g.stmts.String())
-	fmt.Fprintf(&b, "\to%d(a); o%d(b); o%d(c); o%d(d); o%d(g%d); o%d(w[1]); o%d(st.v); o%d(st.w[0]); o%d(u.v); out(sizeof(T%d)); out(_Alignof(T%d)); out(m[0]);\n", k, k, k, k, k, k, k, k, k, k, k, k)
+	fmt.Fprintf(&b, "\to%d(a); o%d(b); o%d(c); o%d(d); o%d(g%d); o%d(w[1]); o%d(st.v); o%d(st.w[0]); o%d(u.v); "+
+		"out(sizeof(T%d)); out(_Alignof(T%d)); out(m[0]);\n", k, k, k, k, k, k, k, k, k, k, k, k)
 	if !g.l.float {
 		fmt.Fprintf(&b, "\tU%d uu = (U%d)a; uu ^= (U%d)b; out(uu[0]);\n", k, k, k)
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Weak symbols, as the linker of ELF has them: a definition that is not weak comes before one that is, of several weak ones
-// the first counts, and what is declared weak and defined nowhere has the address null. (The files that are given are all
-// that there are; the library has what it has.)
+// Weak symbols, as the linker of ELF has them: a definition that is not weak comes before one that is, of several weak
+// ones the first counts, and what is declared weak and defined nowhere has the address null. (The files that are given
+// are all that there are; the library has what it has.)
 
 // weakIn says whether a declaration of the name in the unit is weak: that makes its definition there weak.
 func (u *unit) weakIn(name string) bool {
@@ -43,7 +43,8 @@ func (l *linker) absent(s *symbol) bool {
 	if s.alias != "" && (s.unit.locals[s.alias] != nil || l.syms[s.alias] != nil && l.syms[s.alias].defined()) {
 		return false
 	}
-	if _, known := library.Find(libName(s.name)); known || l.cfg.isErrorFunc(s.name) || slices.ContainsFunc(dialects, func(p string) bool { return strings.HasPrefix(s.name, p) }) {
+	if _, known := library.Find(libName(s.name)); known || l.cfg.isErrorFunc(s.name) ||
+		slices.ContainsFunc(dialects, func(p string) bool { return strings.HasPrefix(s.name, p) }) {
 		return false
 	}
 	l.warn(s.pos, "%s is weak and no file defines it: its address is null", s.name)

@@ -379,7 +379,8 @@ func (f *fn) inputWide(kind ir.SiteKind, name string, w form, t cc.Type) value {
 func canonical(m, se ir.Expr) ir.Expr {
 	lead := ir.NewBinary(ir.Shr, m, ir.NewConst(ir.U32, 63))
 	exp := ir.NewBinary(ir.And, se, ir.NewConst(ir.U16, 0x7fff))
-	return ir.NewBinary(ir.Eq, ir.NewBinary(ir.Ne, lead, ir.NewConst(ir.U64, 0)), ir.NewBinary(ir.Ne, exp, ir.NewConst(ir.U16, 0)))
+	return ir.NewBinary(ir.Eq, ir.NewBinary(ir.Ne, lead, ir.NewConst(ir.U64, 0)),
+		ir.NewBinary(ir.Ne, exp, ir.NewConst(ir.U16, 0)))
 }
 
 // keepAll computes each part once; literals stay.

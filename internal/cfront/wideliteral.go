@@ -15,8 +15,9 @@ import (
 // double in between would lose digits.
 
 var (
-	floatText = regexp.MustCompile(`^(0x[0-9a-f]*\.?[0-9a-f]*p[+-]?[0-9]+|[0-9]*\.?[0-9]*(?:e[+-]?[0-9]+)?)([a-z][a-z0-9]*)?$`)
-	intText   = regexp.MustCompile(`^(0x[0-9a-f]+|0b[01]+|[0-9]+)([ijlu]*)$`)
+	floatText = regexp.MustCompile(
+		`^(0x[0-9a-f]*\.?[0-9a-f]*p[+-]?[0-9]+|[0-9]*\.?[0-9]*(?:e[+-]?[0-9]+)?)([a-z][a-z0-9]*)?$`)
+	intText = regexp.MustCompile(`^(0x[0-9a-f]+|0b[01]+|[0-9]+)([ijlu]*)$`)
 )
 
 // wideLiteral is the value of a literal that is wide.

@@ -6,10 +6,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The window of an entry function (Config.Window): functions are lowered breadth first, so those near the entry come first. Those that
-// would make more lines than the window has get a body at which the analysis ends, as it does at a call of a function that has none:
-// what comes before is as in the whole program, and nothing is said of what comes after. The first step of A. Lal, S. Qadeer and
-// S. Lahiri, A solver for reachability modulo theories, CAV 2012 (stratified inlining), where the window does not grow.
+// The window of an entry function (Config.Window): functions are lowered breadth first, so those near the entry come
+// first. Those that would make more lines than the window has get a body at which the analysis ends, as it does at a
+// call of a function that has none: what comes before is as in the whole program, and nothing is said of what comes
+// after. The first step of A. Lal, S. Qadeer and S. Lahiri, A solver for reachability modulo theories, CAV 2012
+// (stratified inlining), where the window does not grow.
 
 // window counts the lines that were lowered.
 type window struct {

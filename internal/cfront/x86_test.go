@@ -24,9 +24,10 @@ type intrinsic struct {
 
 var (
 	comments   = regexp.MustCompile(`(?s)/\*.*?\*/`)
-	prototypes = regexp.MustCompile(`(?s)extern __inline\s+([\w\s*]+?)\s*__attribute__\s*\(\(.*?\)\)\s*(_\w+)\s*\(([^{}]*?)\)\s*\{`)
-	paramName  = regexp.MustCompile(`\s*\b_*[A-Z]\w*$|\s*\b__[a-z]\w*$`)
-	ourNames   = regexp.MustCompile(`(?m)^#define (_\w+)\(|^[\w *]+?\b(_\w+)\([^()]*\);$`)
+	prototypes = regexp.MustCompile(
+		`(?s)extern __inline\s+([\w\s*]+?)\s*__attribute__\s*\(\(.*?\)\)\s*(_\w+)\s*\(([^{}]*?)\)\s*\{`)
+	paramName = regexp.MustCompile(`\s*\b_*[A-Z]\w*$|\s*\b__[a-z]\w*$`)
+	ourNames  = regexp.MustCompile(`(?m)^#define (_\w+)\(|^[\w *]+?\b(_\w+)\([^()]*\);$`)
 )
 
 // intrinsics are the functions of the named headers of gcc, in their order.
@@ -99,8 +100,10 @@ type ours struct {
 }
 
 // allIntrinsics are gcc's headers of what ours have.
-var allIntrinsics = []string{"mmintrin.h", "xmmintrin.h", "emmintrin.h", "pmmintrin.h", "tmmintrin.h", "smmintrin.h", "wmmintrin.h", "avxintrin.h",
-	"avx2intrin.h", "fmaintrin.h", "f16cintrin.h", "shaintrin.h", "bmiintrin.h", "bmi2intrin.h", "lzcntintrin.h", "popcntintrin.h"}
+var allIntrinsics = []string{"mmintrin.h", "xmmintrin.h", "emmintrin.h", "pmmintrin.h", "tmmintrin.h", "smmintrin.h",
+	"wmmintrin.h", "avxintrin.h",
+	"avx2intrin.h", "fmaintrin.h", "f16cintrin.h", "shaintrin.h", "bmiintrin.h", "bmi2intrin.h", "lzcntintrin.h",
+	"popcntintrin.h"}
 
 // TestIntrinsicNames: each function of gcc's headers is in ours, with a body or without.
 func TestIntrinsicNames(t *testing.T) {
@@ -121,25 +124,32 @@ var maxImmediate = []struct {
 	name *regexp.Regexp
 	max  int
 }{
-	{regexp.MustCompile(`^_mm256_(extract|insert)_epi8$`), 31}, {regexp.MustCompile(`^_mm256_(extract|insert)_epi16$`), 15},
+	{regexp.MustCompile(`^_mm256_(extract|insert)_epi8$`), 31}, {regexp.MustCompile(`^_mm256_(extract|insert)_epi16$`),
+		15},
 	{regexp.MustCompile(`^_mm256_(extract|insert)_epi32$`), 7}, {regexp.MustCompile(`^_mm256_(extract|insert)_epi64$`), 3},
 	{regexp.MustCompile(`_(extract|insert)_epi8$`), 15}, {regexp.MustCompile(`_(extract|insert)_(epi16|pi16)$`), 7},
-	{regexp.MustCompile(`^_mm_extract_(epi32|ps)$|^_mm_insert_epi32$`), 3}, {regexp.MustCompile(`^_mm_(extract|insert)_epi64$`), 1},
+	{regexp.MustCompile(`^_mm_extract_(epi32|ps)$|^_mm_insert_epi32$`), 3},
+	{regexp.MustCompile(`^_mm_(extract|insert)_epi64$`), 1},
 	{regexp.MustCompile(`_mm256_(extract|insert)(f|i)128|_mm_permute_pd$|_mm_blend_pd$|_mm_shuffle_pd$`), 1},
 	{regexp.MustCompile(`_mm256_blend_pd|_mm256_permute_pd|_mm_blend_(ps|epi32)$|_mm256_shuffle_pd`), 3},
 	{regexp.MustCompile(`_(round|ceil|floor)_`), 11}, {regexp.MustCompile(`_cmp_[sp][sd]$`), 31},
-	{regexp.MustCompile(`_alignr_`), 40}, {regexp.MustCompile(`_b?s[lr]li_(si|epi)(128|256)$`), 20}, {regexp.MustCompile(`_s(ll|rl|ra)i_`), 70},
+	{regexp.MustCompile(`_alignr_`), 40}, {regexp.MustCompile(`_b?s[lr]li_(si|epi)(128|256)$`), 20},
+	{regexp.MustCompile(`_s(ll|rl|ra)i_`), 70},
 }
 
 // call is one call of f with random arguments, and what it gives; "" where that is not compared.
 func (f intrinsic) call(r *rand.Rand) string {
-	float := []string{"0.0", "-0.0", "1.5", "2.5", "-0.5", "3e9", "-3e9", "1e19", "-7.75", "1e30", "__builtin_inf()", "2147483647.5", "0.75", "-2147483648.25"}
+	float := []string{"0.0", "-0.0", "1.5", "2.5", "-0.5", "3e9", "-3e9", "1e19", "-7.75", "1e30", "__builtin_inf()",
+		"2147483647.5", "0.75", "-2147483648.25"}
 	// gcc 12 takes what is not ordered for equal in comparisons that give an int (its PR 106113).
-	if !strings.Contains(f.name, "comi") && !strings.Contains(f.result, "float") && !strings.Contains(f.result, "double") && !strings.HasSuffix(f.result, "d") && f.result != "__m128" && f.result != "__m256" {
+	if !strings.Contains(f.name, "comi") && !strings.Contains(f.result, "float") &&
+		!strings.Contains(f.result, "double") && !strings.HasSuffix(f.result, "d") && f.result != "__m128" &&
+		f.result != "__m256" {
 		float = append(float, "__builtin_nan(\"\")")
 	}
 	lane := func(int) string {
-		return fmt.Sprintf("%dLL", []int64{r.Int63() - 1<<62<<uint(r.Intn(2)), int64(r.Intn(200) - 100), -1, 0, r.Int63() & 0x7f80_807f_8000_ffff}[r.Intn(5)])
+		return fmt.Sprintf("%dLL", []int64{r.Int63() - 1<<62<<uint(r.Intn(2)), int64(r.Intn(200) - 100), -1, 0,
+			r.Int63() & 0x7f80_807f_8000_ffff}[r.Intn(5)])
 	}
 	real := func(int) string { return float[r.Intn(len(float))] }
 	list := func(n int, one func(int) string) string {
@@ -179,8 +189,10 @@ func (f intrinsic) call(r *rand.Rand) string {
 			decls = append(decls, p+" "+v+" = "+real(0))
 		case "const int", "const unsigned", "const unsigned int":
 			v = fmt.Sprint(r.Intn(max + 1))
-		case "int", "char", "short", "long long", "unsigned int", "unsigned short", "unsigned long long", "unsigned char", "unsigned", "long long int":
-			if i > 0 && (max < 255 || strings.Contains(f.name, "_shuffle")) && p == "int" && !strings.Contains(f.name, "insert") {
+		case "int", "char", "short", "long long", "unsigned int", "unsigned short", "unsigned long long", "unsigned char",
+			"unsigned", "long long int":
+			if i > 0 && (max < 255 || strings.Contains(f.name, "_shuffle")) && p == "int" &&
+				!strings.Contains(f.name, "insert") {
 				v = fmt.Sprint(r.Intn(max + 1))
 				break
 			}
@@ -193,8 +205,10 @@ func (f intrinsic) call(r *rand.Rand) string {
 			if !strings.HasSuffix(p, "*") {
 				return ""
 			}
-			elem := strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(strings.TrimSuffix(p, "*")), "const"), "__restrict"))
-			decls = append(decls, "unsigned char m"+v+"[64] __attribute__((aligned(32))); for (int i = 0; i < 64; i++) m"+v+"[i] = 100 + 7 * i")
+			elem := strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(strings.TrimSuffix(p, "*")),
+				"const"), "__restrict"))
+			decls = append(decls, "unsigned char m"+v+"[64] __attribute__((aligned(32))); for (int i = 0; i < 64; i++) m"+v+
+				"[i] = 100 + 7 * i")
 			if strings.Contains(elem, "float") || elem == "__m128 " || elem == "__m128" || elem == "__m256" {
 				decls = append(decls, "for (int i = 0; i < 16; i++) ((float *)m"+v+")[i] = i + 0.5f")
 			} else if strings.Contains(elem, "double") || elem == "__m128d" || elem == "__m256d" {
@@ -213,7 +227,8 @@ func (f intrinsic) call(r *rand.Rand) string {
 	switch f.result {
 	case "void":
 		call += "; "
-	case "float", "double", "__m128", "__m128d", "__m256", "__m256d", "__m128i", "__m256i", "__m64", "int", "long long", "long long int", "unsigned int", "unsigned short", "unsigned long long", "unsigned", "unsigned char":
+	case "float", "double", "__m128", "__m128d", "__m256", "__m256d", "__m128i", "__m256i", "__m64", "int", "long long",
+		"long long int", "unsigned int", "unsigned short", "unsigned long long", "unsigned", "unsigned char":
 		call = f.result + " r = " + call + "; put(&r, sizeof r); "
 	default:
 		return ""
@@ -228,12 +243,13 @@ func seed(name string) uint32 {
 	return sum.Sum32()
 }
 
-// TestIntrinsics compares the intrinsics of x86 with gcc's, on random arguments: a sample of them, or all with TANDEM_LONG.
-// TANDEM_INTRINSIC=REGEXP are those with such names. Without optimisation, as gcc 12 folds conversions of what is too large to
-// other values than the processor gives.
+// TestIntrinsics compares the intrinsics of x86 with gcc's, on random arguments: a sample of them, or all with
+// TANDEM_LONG. TANDEM_INTRINSIC=REGEXP are those with such names. Without optimisation, as gcc 12 folds conversions of
+// what is too large to other values than the processor gives.
 func TestIntrinsics(t *testing.T) {
 	names := known(t)
-	only, long := regexp.MustCompile(os.Getenv("TANDEM_INTRINSIC")), os.Getenv("TANDEM_LONG") != "" || os.Getenv("TANDEM_INTRINSIC") != ""
+	only, long := regexp.MustCompile(os.Getenv("TANDEM_INTRINSIC")), os.Getenv("TANDEM_LONG") != "" ||
+		os.Getenv("TANDEM_INTRINSIC") != ""
 	features, _ := os.ReadFile("/proc/cpuinfo")
 	for _, group := range []struct {
 		headers, flags []string
@@ -246,19 +262,22 @@ func TestIntrinsics(t *testing.T) {
 			benchtest.Missing(t, "the processor has no"+group.feature)
 		}
 		funcs := slices.DeleteFunc(intrinsics(t, group.headers...), func(f intrinsic) bool {
-			return !names[f.name].body || !only.MatchString(f.name) || strings.Contains(f.name, "undefined") || strings.Contains(f.name, "empty") || strings.Contains(f.name, "malloc")
+			return !names[f.name].body || !only.MatchString(f.name) || strings.Contains(f.name, "undefined") ||
+				strings.Contains(f.name, "empty") || strings.Contains(f.name, "malloc")
 		})
 		for _, m := range models {
 			t.Run(group.feature[1:]+m.String(), func(t *testing.T) {
 				needGCC(t, m)
 				n, size := 0, 40
 				sample := slices.DeleteFunc(slices.Clone(funcs), func(f intrinsic) bool {
-					return !long && seed(f.name)%16 != 0 || m == ir.ILP32 && (names[f.name].only64 || f.result == "__m64" || slices.Contains(f.params, "__m64"))
+					return !long && seed(f.name)%16 != 0 || m == ir.ILP32 && (names[f.name].only64 || f.result == "__m64" ||
+						slices.Contains(f.params, "__m64"))
 				})
 				for from := 0; from < len(sample); from += size {
 					var b strings.Builder
 					b.WriteString("#include <immintrin.h>\nvoid out(unsigned long long);\n" +
-						"static void put(const void *p, unsigned long n) { for (unsigned long i = 0; i < n; i++) out(((const unsigned char *)p)[i]); }\n")
+						"static void put(const void *p, unsigned long n) { for (unsigned long i = 0; i < n; i++) out(((const unsigned " +
+						"char *)p)[i]); }\n")
 					var body strings.Builder
 					for i, f := range sample[from:min(from+size, len(sample))] {
 						calls := ""

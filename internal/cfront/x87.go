@@ -123,7 +123,8 @@ func (f *fn) opX87(op ir.BinOp, a, b value) value {
 		}
 	}
 	f.withoutFlags("arithmetic of long double")
-	name := map[ir.BinOp]string{ir.Add: "__tandem_addxf3", ir.Sub: "__tandem_subxf3", ir.Mul: "__tandem_mulxf3", ir.Div: "__tandem_divxf3"}[op]
+	name := map[ir.BinOp]string{ir.Add: "__tandem_addxf3", ir.Sub: "__tandem_subxf3", ir.Mul: "__tandem_mulxf3",
+		ir.Div: "__tandem_divxf3"}[op]
 	v := f.callModel(name, a, b)
 	v.t = nil
 	return v

@@ -55,7 +55,8 @@ func x87Handler(name string) handlerFunc {
 }
 
 // genericClass are the functions of any floating type.
-var genericClass = map[string]bool{"signbit": true, "isnan": true, "finite": true, "isfinite": true, "isnormal": true, "isinf": true, "isinf_sign": true}
+var genericClass = map[string]bool{"signbit": true, "isnan": true, "finite": true, "isfinite": true, "isnormal": true,
+	"isinf": true, "isinf_sign": true}
 
 // longFunctions are those that are the same for _Float128.
 var longFunctions = map[string]bool{"fabsl": true, "sqrtl": true, "copysignl": true, "fminl": true, "fmaxl": true}

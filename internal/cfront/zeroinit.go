@@ -6,8 +6,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// zeroed gives a variable that has no initialiser zeros where the declaration is reached, as gcc's -ftrivial-auto-var-init=zero does;
-// false: it keeps arbitrary contents. A jump past the declaration leaves those, too.
+// zeroed gives a variable that has no initialiser zeros where the declaration is reached, as gcc's
+// -ftrivial-auto-var-init=zero does; false: it keeps arbitrary contents. A jump past the declaration leaves those, too.
 func (f *fn) zeroed(d *cc.Declarator, p place) bool {
 	if !f.u.src.ZeroInit || hasAttr(d.Type(), "uninitialized") || p.opaque {
 		return false

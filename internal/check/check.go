@@ -67,8 +67,8 @@ func Proof(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
 	return judge(ctx, t, s, false)
 }
 
-// ProofOrPart is like Proof, but where invariants are not confirmed it looks for some among them that
-// are, and suffice, if need be for some of the obligations only. Then the outcome has those, and nothing is known of the others.
+// ProofOrPart is like Proof, but where invariants are not confirmed it looks for some among them that are, and suffice,
+// if need be for some of the obligations only. Then the outcome has those, and nothing is known of the others.
 func ProofOrPart(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
 	return judge(ctx, t, s, true)
 }
@@ -95,7 +95,8 @@ func judge(ctx context.Context, t *verify.Task, s *verify.Safe, weaken bool) (ou
 }
 
 // evidence judges a proof about the executions of the task's program whose inputs lie in all the regions.
-func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence, ms *machines) Outcome {
+func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence,
+	ms *machines) Outcome {
 	if err := belongs(t.Program, in, e); err != nil {
 		return refuted("%v", err)
 	}

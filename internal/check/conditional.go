@@ -8,9 +8,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// conditional re-checks what several verifiers have shown: each part of the proof by itself, what it leaves anew; all that is left so lies in the
-// condition; and the rest is proved of the program that has what the condition leaves open.
-func conditional(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Conditional, ms *machines) Outcome {
+// conditional re-checks what several verifiers have shown: each part of the proof by itself, what it leaves anew; all
+// that is left so lies in the condition; and the rest is proved of the program that has what the condition leaves open.
+func conditional(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Conditional,
+	ms *machines) Outcome {
 	if len(in) > 0 || e.Condition == nil {
 		return undecided("a conditional proof of a part of the inputs, or without a condition")
 	}

@@ -13,7 +13,8 @@ import (
 )
 
 // cover re-checks evidence (d): the leaves cover the executions, and the proof of each holds of its part.
-func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Cover, ms *machines) Outcome {
+func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Cover,
+	ms *machines) Outcome {
 	var scopes []verify.Scope
 	for _, l := range e.Leaves {
 		scopes = append(scopes, l.Scope)
@@ -87,7 +88,10 @@ func Cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, scopes []
 }
 
 func covering(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, scopes []verify.Scope) Outcome {
-	if !slices.ContainsFunc(scopes, func(s verify.Scope) bool { return s.Condition != nil && s.Condition.Obligations != nil }) {
+	if !slices.ContainsFunc(scopes, func(s verify.Scope) bool {
+		return s.Condition != nil &&
+			s.Condition.Obligations != nil
+	}) {
 		return coveringAll(ctx, t, obls, in, scopes)
 	}
 	for _, o := range obls { // a condition has nothing of obligations that it does not list
@@ -144,7 +148,8 @@ func kinds(s verify.Scope) (k int) {
 //	conditions, edges    no way through the automaton to an error leaves all of them
 //	depths               never: that nothing goes deeper is a proof by itself (verify.Unwinding)
 //	several of these     never; covers of covers say as much
-func coveringAll(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, scopes []verify.Scope) Outcome {
+func coveringAll(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions,
+	scopes []verify.Scope) Outcome {
 	if slices.ContainsFunc(scopes, func(s verify.Scope) bool { return kinds(s) == 0 }) {
 		return confirmed()
 	}

@@ -25,16 +25,19 @@ func part(site int, lo, hi uint64) verify.Scope {
 }
 
 func TestRegions(t *testing.T) {
-	p := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x + y - y == x && (x < 200:u8 || y != 3:u8 || y == 3:u8)"))
+	p := irtest.Program(t,
+		strings.ReplaceAll(twoInputs, "COND", "x + y - y == x && (x < 200:u8 || y != 3:u8 || y == 3:u8)"))
 	twin := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x < 200:u8 || y != 3:u8"))
 	box := func(lo, hi, n uint64) *verify.Enumerated {
-		return &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: lo, Hi: hi}, {Site: 1, Type: ir.U8, Hi: 255}}, Runs: n}
+		return &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: lo, Hi: hi},
+			{Site: 1, Type: ir.U8, Hi: 255}}, Runs: n}
 	}
 	low := verify.Leaf{Scope: part(0, 0, 199), Proof: &verify.Under{Proof: &verify.Inductive{}}}
 	run := verify.Leaf{Scope: part(0, 200, 255), Proof: &verify.Under{Proof: box(200, 255, 56*256)}}
 	rest := verify.Leaf{Scope: part(0, 200, 255), Proof: &verify.Under{Proof: &verify.Unwinding{}}}
 	nested := verify.Leaf{Scope: part(0, 200, 255), Proof: &verify.Cover{Leaves: []verify.Leaf{
-		{Scope: part(1, 0, 3), Proof: &verify.Under{Proof: &verify.Inductive{}}}, {Scope: part(1, 4, 255), Proof: &verify.Under{Proof: &verify.Inductive{}}}}}}
+		{Scope: part(1, 0, 3), Proof: &verify.Under{Proof: &verify.Inductive{}}},
+		{Scope: part(1, 4, 255), Proof: &verify.Under{Proof: &verify.Inductive{}}}}}}
 	small := verify.Leaf{Scope: part(0, 200, 255), Proof: &verify.Under{Proof: box(201, 255, 55*256)}}
 	for _, c := range []struct {
 		name   string
@@ -51,7 +54,10 @@ func TestRegions(t *testing.T) {
 		{"twin, runs", twin, []verify.Leaf{low, run}, Refuted},
 		{"twin, unwinding", twin, []verify.Leaf{low, rest}, Refuted},
 		{"twin, parts of parts", twin, []verify.Leaf{low, nested}, Refuted},
-		{"twin, wrong region", twin, []verify.Leaf{low, {Scope: part(0, 200, 255), Proof: &verify.Cover{Leaves: []verify.Leaf{{Scope: part(1, 4, 255), Proof: &verify.Under{Proof: &verify.Inductive{}}}}}}}, Refuted},
+		{"twin, wrong region", twin,
+			[]verify.Leaf{low, {Scope: part(0, 200, 255),
+				Proof: &verify.Cover{Leaves: []verify.Leaf{{Scope: part(1, 4, 255),
+					Proof: &verify.Under{Proof: &verify.Inductive{}}}}}}}, Refuted},
 	} {
 		if out := proof(c.p, &verify.Cover{Leaves: c.leaves}); out.Verdict != c.want {
 			t.Errorf("%s: %+v, want %s", c.name, out, c.want)
@@ -113,7 +119,8 @@ func TestPart(t *testing.T) {
 		if out := Proof(context.Background(), p, s); out.Verdict != c.want {
 			t.Errorf("up to %d: %+v, want %s", c.hi, out, c.want)
 		}
-		out := Proof(context.Background(), task, &verify.Safe{Proof: &verify.Inductive{Invariants: []verify.Invariant{{Loc: p.Program.Entry.Locs[3]}}}})
+		out := Proof(context.Background(), task,
+			&verify.Safe{Proof: &verify.Inductive{Invariants: []verify.Invariant{{Loc: p.Program.Entry.Locs[3]}}}})
 		if out.Verdict != Refuted || !strings.Contains(out.Reason, "another program") {
 			t.Errorf("a proof of a part taken for one of the whole: %+v", out)
 		}
@@ -130,24 +137,37 @@ func TestMalformed(t *testing.T) {
 	l, far, e := p.Entry.Locs[3], other.Entry.Locs[3], other.Entry.Edges[0]
 	region := &verify.Region{Box: []verify.Range{{Site: 9, Type: ir.U8, Hi: 255}}, Vars: map[int]*ir.Var{0: nil}}
 	for i, ev := range []verify.Evidence{
-		nil, (*verify.Inductive)(nil), (*verify.KInductive)(nil), (*verify.Annotated)(nil), (*verify.Cover)(nil), (*verify.Under)(nil),
+		nil, (*verify.Inductive)(nil), (*verify.KInductive)(nil), (*verify.Annotated)(nil), (*verify.Cover)(nil),
+		(*verify.Under)(nil),
 		(*verify.Enumerated)(nil), (*verify.Cycle)(nil), (*verify.Unwinding)(nil), (*verify.Parts)(nil),
-		&verify.Inductive{Invariants: []verify.Invariant{{}}}, &verify.Inductive{Invariants: []verify.Invariant{{Loc: far}}}, &verify.Inductive{Invariants: []verify.Invariant{{Loc: &ir.Loc{}}}},
-		&verify.Inductive{Results: map[*ir.Func]*ir.Var{p.Entry: nil}}, &verify.Inductive{Results: map[*ir.Func]*ir.Var{nil: nil}}, &verify.Inductive{Made: map[*ir.Edge]*ir.Object{e: nil}},
-		&verify.Inductive{Invariants: []verify.Invariant{{Loc: l, Expr: ir.NewRef(other.Entry.Vars[0])}}}, &verify.Inductive{Invariants: []verify.Invariant{{Loc: l, Expr: &ir.Ref{}}}},
-		&verify.KInductive{K: 1, Cut: []*ir.Loc{far}}, &verify.KInductive{K: 1, Cut: []*ir.Loc{nil}}, &verify.Unwinding{Depth: map[*ir.Loc]int{far: 1}}, &verify.Unwinding{Depth: map[*ir.Loc]int{nil: 1}},
-		&verify.Annotated{Nodes: []verify.AnnotatedNode{{Loc: l}}, Edges: []verify.AnnotatedEdge{{From: 0, To: 5}}}, &verify.Annotated{Nodes: []verify.AnnotatedNode{{Loc: l}}, Edges: []verify.AnnotatedEdge{{Edge: e}}},
-		&verify.Cycle{Head: far, N: 1, M: 2}, &verify.Under{Proof: &verify.Inductive{}}, &verify.Parts{Of: map[int]verify.Evidence{0: nil}},
-		&verify.Cover{Leaves: []verify.Leaf{{}}}, &verify.Cover{Leaves: []verify.Leaf{{Proof: &verify.Under{}}}}, &verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Region: region}, Proof: &verify.Under{}}}},
-		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Region: region}, Proof: &verify.Unreached{}}}}, &verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Edges: verify.Edges{e: true, nil: true}}, Proof: &verify.Unreached{}}}},
-		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Range: &verify.PathRange{Lo: "x"}}, Proof: &verify.Unreached{}}}}, &verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Depth: -1}, Proof: &verify.Unreached{}}}},
+		&verify.Inductive{Invariants: []verify.Invariant{{}}}, &verify.Inductive{Invariants: []verify.Invariant{{Loc: far}}},
+		&verify.Inductive{Invariants: []verify.Invariant{{Loc: &ir.Loc{}}}},
+		&verify.Inductive{Results: map[*ir.Func]*ir.Var{p.Entry: nil}},
+		&verify.Inductive{Results: map[*ir.Func]*ir.Var{nil: nil}}, &verify.Inductive{Made: map[*ir.Edge]*ir.Object{e: nil}},
+		&verify.Inductive{Invariants: []verify.Invariant{{Loc: l, Expr: ir.NewRef(other.Entry.Vars[0])}}},
+		&verify.Inductive{Invariants: []verify.Invariant{{Loc: l, Expr: &ir.Ref{}}}},
+		&verify.KInductive{K: 1, Cut: []*ir.Loc{far}}, &verify.KInductive{K: 1, Cut: []*ir.Loc{nil}},
+		&verify.Unwinding{Depth: map[*ir.Loc]int{far: 1}}, &verify.Unwinding{Depth: map[*ir.Loc]int{nil: 1}},
+		&verify.Annotated{Nodes: []verify.AnnotatedNode{{Loc: l}}, Edges: []verify.AnnotatedEdge{{From: 0, To: 5}}},
+		&verify.Annotated{Nodes: []verify.AnnotatedNode{{Loc: l}}, Edges: []verify.AnnotatedEdge{{Edge: e}}},
+		&verify.Cycle{Head: far, N: 1, M: 2}, &verify.Under{Proof: &verify.Inductive{}},
+		&verify.Parts{Of: map[int]verify.Evidence{0: nil}},
+		&verify.Cover{Leaves: []verify.Leaf{{}}}, &verify.Cover{Leaves: []verify.Leaf{{Proof: &verify.Under{}}}},
+		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Region: region}, Proof: &verify.Under{}}}},
+		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Region: region}, Proof: &verify.Unreached{}}}},
+		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Edges: verify.Edges{e: true, nil: true}},
+			Proof: &verify.Unreached{}}}},
+		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Range: &verify.PathRange{Lo: "x"}},
+			Proof: &verify.Unreached{}}}},
+		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Depth: -1}, Proof: &verify.Unreached{}}}},
 		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Condition: &verify.Condition{States: []verify.ConditionState{{Steps: []verify.ConditionStep{{To: 7}, {Edge: e, To: -1}}}}}}, Proof: &verify.Inductive{}}}},
 	} {
 		if out := proof(p, ev); out.Verdict == Confirmed {
 			t.Errorf("%d, %T: confirmed", i, ev)
 		}
 	}
-	if out := Proof(context.Background(), &verify.Task{Program: p}, &verify.Safe{Obligations: other.Obligations, Proof: &verify.Inductive{}}); out.Verdict != Refuted {
+	if out := Proof(context.Background(), &verify.Task{Program: p}, &verify.Safe{Obligations: other.Obligations,
+		Proof: &verify.Inductive{}}); out.Verdict != Refuted {
 		t.Errorf("an obligation of another program: %+v", out)
 	}
 }

@@ -99,7 +99,8 @@ func fuelOf(e *verify.Enumerated) uint64 { return max(1<<20, min(e.Fuel, 1<<56)*
 
 // enumerated runs every point again, from the last to the first (a run must
 // not depend on the one before), by code that was generated in another way.
-func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Enumerated, ms *machines) Outcome {
+func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Enumerated,
+	ms *machines) Outcome {
 	if why := inexact(t.Program); why != "" {
 		return undecided("%s", why)
 	}

@@ -49,11 +49,13 @@ func TestEnumerated(t *testing.T) {
 	}{
 		{"all", safe, &verify.Enumerated{Box: full(0), Runs: 256}, Confirmed},
 		{"unsafe twin", twin, &verify.Enumerated{Box: full(0), Runs: 256}, Refuted},
-		{"part of the values", twin, &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: 0, Hi: 254}}, Runs: 255}, Refuted},
+		{"part of the values", twin, &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: 0, Hi: 254}},
+			Runs: 255}, Refuted},
 		{"other count", safe, &verify.Enumerated{Box: full(0), Runs: 255}, Refuted},
 		{"other input", safe, &verify.Enumerated{Box: full(1), Runs: 256}, Undecided},
 		{"not closed", safe, &verify.Enumerated{Runs: 1}, Undecided},
-		{"other type", safe, &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.I8, Lo: 128, Hi: 127}}, Runs: 256}, Refuted},
+		{"other type", safe, &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.I8, Lo: 128, Hi: 127}}, Runs: 256},
+			Refuted},
 		{"no such site", safe, &verify.Enumerated{Box: full(2), Runs: 256}, Refuted},
 		{"twice the same", safe, &verify.Enumerated{Box: append(full(0), full(0)...), Runs: 65536}, Refuted},
 	} {
@@ -68,9 +70,12 @@ func TestNotCovered(t *testing.T) {
 	for _, c := range []struct{ name, decls, body, want string }{
 		{"undefined", "", "reg x u8\n L0 -> L3: x = load 0:ptr32\n L3 -> L1: return", "undefined behaviour"},
 		{"stack", "", "L0 -> L3: call main()\n L3 -> L1: return", "out of stack"},
-		{"memory", "site bytes \"m@a:1:1\"\n", "reg p ptr32\n L0 -> L0: p = alloc heap 100000:i32 #0\n L3 -> L1: return", "out of memory"},
-		{"address", "object o size 4 align 4\n", "reg x u32\n L0 -> L3: x = u32(&@o)\n L3 -> L1: return", "an address became visible"},
-		{"wild", "object o size 4 align 4\nobject q size 4 align 4\n", "L0 -> L3: store &@q, ptradd(&@o, 100:i32, 1)\n L3 -> L1: return", "a pointer outside its object was stored"},
+		{"memory", "site bytes \"m@a:1:1\"\n", "reg p ptr32\n L0 -> L0: p = alloc heap 100000:i32 #0\n L3 -> L1: return",
+			"out of memory"},
+		{"address", "object o size 4 align 4\n", "reg x u32\n L0 -> L3: x = u32(&@o)\n L3 -> L1: return",
+			"an address became visible"},
+		{"wild", "object o size 4 align 4\nobject q size 4 align 4\n",
+			"L0 -> L3: store &@q, ptradd(&@o, 100:i32, 1)\n L3 -> L1: return", "a pointer outside its object was stored"},
 		{"libm", "", "reg d f64\n L0 -> L3: d = math sin(1.0:f64)\n L3 -> L1: return", "the result of sin at - is not exact"},
 		{"fuel", "", "L0 -> L0: skip\n L3 -> L1: return", "out of fuel"},
 		{"not modelled", "", "L0 -> L3: havocall \"f\"\n L3 -> L1: return", "not executable"},
@@ -125,7 +130,8 @@ func main() void {
 		p := irtest.Program(t, strings.Replace(text, "SEEN", seen, 1))
 		for k, o := range p.Obligations {
 			task := &verify.Task{Program: p, Obligations: []*ir.Obligation{o}}
-			if out := Proof(context.Background(), task, &verify.Safe{Proof: &verify.Enumerated{Box: full(0), Runs: 256}}); out.Verdict != want[k] {
+			if out := Proof(context.Background(), task,
+				&verify.Safe{Proof: &verify.Enumerated{Box: full(0), Runs: 256}}); out.Verdict != want[k] {
 				t.Errorf("%s, obligation %d: %+v", seen, k, out)
 			}
 		}
@@ -137,20 +143,23 @@ func TestEnumeratedWithin(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(oneInput, "COND", "x < 200:u8"))
 	v := &ir.Var{Name: "v", Type: ir.U8}
 	less := func(n uint64) verify.Region {
-		return verify.Region{Box: full(0), Cond: &ir.Binary{Op: ir.Lt, X: ir.NewRef(v), Y: &ir.Const{T: ir.U8, Bits: n}}, Vars: map[int]*ir.Var{0: v}}
+		return verify.Region{Box: full(0), Cond: &ir.Binary{Op: ir.Lt, X: ir.NewRef(v), Y: &ir.Const{T: ir.U8, Bits: n}},
+			Vars: map[int]*ir.Var{0: v}}
 	}
 	for n, want := range map[uint64]Verdict{200: Confirmed, 201: Refuted} {
 		r := less(n)
 		under := func() Outcome {
 			task := &verify.Task{Program: p}
-			l := verify.Leaf{Scope: verify.Scope{Region: &r}, Proof: &verify.Under{Proof: &verify.Enumerated{Box: full(0), Runs: 256}}}
+			l := verify.Leaf{Scope: verify.Scope{Region: &r},
+				Proof: &verify.Under{Proof: &verify.Enumerated{Box: full(0), Runs: 256}}}
 			return leaf(context.Background(), task, p.Obligations, nil, l, &machines{})
 		}
 		if out := under(); out.Verdict != want {
 			t.Errorf("below %d: %+v", n, out)
 		}
 		r.Vars[1] = &ir.Var{Name: "w", Type: ir.U8} // an input that is not in the box
-		r.Cond = &ir.Binary{Op: ir.LAnd, X: r.Cond, Y: &ir.Binary{Op: ir.Lt, X: ir.NewRef(r.Vars[1]), Y: &ir.Const{T: ir.U8, Bits: 3}}}
+		r.Cond = &ir.Binary{Op: ir.LAnd, X: r.Cond, Y: &ir.Binary{Op: ir.Lt, X: ir.NewRef(r.Vars[1]),
+			Y: &ir.Const{T: ir.U8, Bits: 3}}}
 		if out := under(); out.Verdict != Refuted {
 			t.Errorf("below %d, other input: %+v", n, out)
 		}
@@ -159,19 +168,23 @@ func TestEnumeratedWithin(t *testing.T) {
 
 // The time may not suffice.
 func TestEnumeratedInTime(t *testing.T) {
-	p := irtest.Program(t, "program ILP32\nsite param \"p@a.c:1:1\" type u32\nobligation \"assertion\" text \"x\" in \"main\"\nentry main\nfunc main() void {\n"+
-		"  reg x u32\n  locs 5 error 2\n  L0 -> L3: x = input #0\n  L3 -> L4: assume x < 4294967295:u32\n  L4 -> L1: return\n  L3 -> L2: assume x == 4294967295:u32\n}\n")
+	p := irtest.Program(t, "program ILP32\nsite param \"p@a.c:1:1\" type u32\nobligation \"assertion\" text \"x\" in "+
+		"\"main\"\nentry main\nfunc main() void {\n"+
+		"  reg x u32\n  locs 5 error 2\n  L0 -> L3: x = input #0\n  L3 -> L4: assume x < 4294967295:u32\n  L4 -> L1: "+
+		"return\n  L3 -> L2: assume x == 4294967295:u32\n}\n")
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
 	e := &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U32, Hi: 1<<32 - 1}}, Runs: 1 << 32}
-	if out := Proof(ctx, &verify.Task{Program: p}, &verify.Safe{Proof: e}); out.Verdict != Refuted { // the last point is the first
+	// the last point is the first
+	if out := Proof(ctx, &verify.Task{Program: p}, &verify.Safe{Proof: e}); out.Verdict != Refuted {
 		t.Errorf("%+v", out)
 	}
 	e.Box[0].Hi--
 	e.Runs--
 	r := &verify.Region{Box: e.Box}
 	task := &verify.Task{Program: p, Scope: verify.Scope{Region: r}}
-	if out := Proof(ctx, task, &verify.Safe{Proof: e}); out.Verdict != Undecided || !strings.Contains(out.Reason, "no time") {
+	if out := Proof(ctx, task, &verify.Safe{Proof: e}); out.Verdict != Undecided ||
+		!strings.Contains(out.Reason, "no time") {
 		t.Errorf("%+v", out)
 	}
 }

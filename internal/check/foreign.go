@@ -49,7 +49,8 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 		for l := range e.Depth {
 			o.loc(l)
 		}
-	case *verify.Enumerated, *verify.Unreached, *verify.Under, *verify.Cover, *verify.Parts, *verify.Conditional: // say nothing of their own
+	case *verify.Enumerated, *verify.Unreached, *verify.Under, *verify.Cover, *verify.Parts, *verify.Conditional:
+		// say nothing of their own
 	case nil:
 		return errors.New("no evidence")
 	}
@@ -106,7 +107,8 @@ func (o *owner) inductive(e *verify.Inductive) {
 }
 
 // names are those that stand for what has none in the program.
-func (o *owner) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var, made map[*ir.Edge]*ir.Object) {
+func (o *owner) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var,
+	made map[*ir.Edge]*ir.Object) {
 	for f, v := range results {
 		if o.fn(f) {
 			o.vars[v] = true
@@ -141,7 +143,8 @@ func (o *owner) annotated(e *verify.Annotated) error {
 			o.edge(t.Edge)
 		}
 		if !in(t.From) || !in(t.To) || t.Caller != -1 && !in(t.Caller) {
-			return fmt.Errorf("malformed evidence: an edge between nodes %d and %d of %d, for %d", t.From, t.To, len(e.Nodes), t.Caller)
+			return fmt.Errorf("malformed evidence: an edge between nodes %d and %d of %d, for %d", t.From, t.To, len(e.Nodes),
+				t.Caller)
 		}
 	}
 	return o.err
@@ -168,7 +171,8 @@ func (o *owner) expr(at *ir.Loc, e ir.Expr) {
 			o.fn(x.Func)
 		case *ir.Forall:
 			o.vars[x.Bound] = true
-		case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.PtrAdd, *ir.PtrDiff, *ir.Overflows, *ir.Valid, *ir.Load: // of their operands only
+		case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.PtrAdd, *ir.PtrDiff, *ir.Overflows, *ir.Valid, *ir.Load:
+			// of their operands only
 		}
 		return o.err == nil
 	})
@@ -176,14 +180,16 @@ func (o *owner) expr(at *ir.Loc, e ir.Expr) {
 
 func (o *owner) register(f *ir.Func, v *ir.Var) {
 	is := func(vs []*ir.Var) bool { return v.ID >= 0 && v.ID < len(vs) && vs[v.ID] == v }
-	if v == nil || !o.vars[v] && !is(f.Vars) && !is(o.p.Globals) && !slices.ContainsFunc(o.p.Funcs, func(g *ir.Func) bool { return is(g.Vars) }) {
+	if v == nil || !o.vars[v] && !is(f.Vars) && !is(o.p.Globals) &&
+		!slices.ContainsFunc(o.p.Funcs, func(g *ir.Func) bool { return is(g.Vars) }) {
 		o.foreign("a register that is not there")
 	}
 }
 
 func (o *owner) object(f *ir.Func, x *ir.Object) {
 	is := func(xs []*ir.Object) bool { return x.ID >= 0 && x.ID < len(xs) && xs[x.ID] == x }
-	if x == nil || !o.objects[x] && !is(f.Objects) && !is(o.p.Objects) && !slices.ContainsFunc(o.p.Funcs, func(g *ir.Func) bool { return is(g.Objects) }) {
+	if x == nil || !o.objects[x] && !is(f.Objects) && !is(o.p.Objects) &&
+		!slices.ContainsFunc(o.p.Funcs, func(g *ir.Func) bool { return is(g.Objects) }) {
 		o.foreign("an object that is not there")
 	}
 }

@@ -10,16 +10,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// graph re-checks evidence (b). By values, formulas are weakened until they follow from each other; what they have lost, and what they do not exclude, is
-// asked of a solver, with the formulas as they are:
+// graph re-checks evidence (b). By values, formulas are weakened until they follow from each other; what they have
+// lost, and what they do not exclude, is asked of a solver, with the formulas as they are:
 //
 //	node 4   x == 3 && y < z && p == &a     by values: x == 3 && p == &a     to the solver: y < z
 //
-// What is known by values stands on nothing else, so that it is true, with what it says of where pointers lead. What the solver is
-// asked follows from all formulas, those known by values among them. With that all of them are true, by induction over executions.
+// What is known by values stands on nothing else, so that it is true, with what it says of where pointers lead. What
+// the solver is asked follows from all formulas, those known by values among them. With that all of them are true, by
+// induction over executions.
 //
 // With weaken, where that is left undecided, conjuncts are dropped until the rest is such a proof (triple.WeakenGraph).
-func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Annotated, ms *machines) Outcome {
+func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Annotated,
+	ms *machines) Outcome {
 	cfg := config(t, in)
 	solve := func() Outcome {
 		part := 1
@@ -51,7 +53,8 @@ func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 	if shown.All() {
 		return together(t.Log, confirmed(), objections(ctx, t, obls, e, ms))
 	}
-	if weaker := known(e, shown); ms.weaken && len(obls) > 0 && len(shown.Open) == 0 && objections(ctx, t, obls, weaker, ms).Verdict != Refuted {
+	if weaker := known(e, shown); ms.weaken && len(obls) > 0 && len(shown.Open) == 0 &&
+		objections(ctx, t, obls, weaker, ms).Verdict != Refuted {
 		return Outcome{Verdict: Confirmed, Proof: weaker}
 	}
 	cfg.Shown = shown

@@ -16,7 +16,8 @@ func TestLedger(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(twoInputs, "COND", "x < 200:u8 || y != 3:u8 || y == 3:u8"))
 	task := &verify.Task{Program: p, Parts: &verify.PartSet{}}
 	asked := 0
-	l := verify.NewLedger(task, func(ctx context.Context, task *verify.Task, o *ir.Obligation, scopes []verify.Scope) bool {
+	l := verify.NewLedger(task, func(ctx context.Context, task *verify.Task, o *ir.Obligation,
+		scopes []verify.Scope) bool {
 		asked++
 		return Cover(ctx, task, []*ir.Obligation{o}, scopes).Verdict == Confirmed
 	})
@@ -28,7 +29,8 @@ func TestLedger(t *testing.T) {
 		return sub
 	}
 	enter := func(sub *verify.Task, obls []*ir.Obligation) []verify.Claim {
-		proved, err := l.Enter(t.Context(), sub, &verify.Safe{Obligations: obls, Proof: &verify.Inductive{}, Assuming: []verify.Assumption{{Kind: verify.AssumeOther, Text: "the same"}}})
+		proved, err := l.Enter(t.Context(), sub, &verify.Safe{Obligations: obls, Proof: &verify.Inductive{},
+			Assuming: []verify.Assumption{{Kind: verify.AssumeOther, Text: "the same"}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +69,8 @@ func TestLedger(t *testing.T) {
 			t.Errorf("a claim about %v: %v", sub.Scope, got)
 		}
 	}
-	if _, err := l.Enter(t.Context(), task, &verify.Safe{Obligations: other.Program.Obligations, Proof: &verify.Inductive{}}); err == nil {
+	if _, err := l.Enter(t.Context(), task, &verify.Safe{Obligations: other.Program.Obligations,
+		Proof: &verify.Inductive{}}); err == nil {
 		t.Error("a claim about an obligation of another program")
 	}
 }

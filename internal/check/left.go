@@ -12,13 +12,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Left checks a claim about some executions only (verify.Partial), and says which are left: a condition that leaves out no execution that may
-// violate one of the obligations. It is made of what was confirmed, not of what the engine says: of a graph all of which follows, or
-// of those leaves of a cover whose proofs hold. Without a confirmed part the condition is nil.
+// Left checks a claim about some executions only (verify.Partial), and says which are left: a condition that leaves out
+// no execution that may violate one of the obligations. It is made of what was confirmed, not of what the engine says:
+// of a graph all of which follows, or of those leaves of a cover whose proofs hold. Without a confirmed part the
+// condition is nil.
 //
 //	*verify.Annotated   executions that come to no open node
 //	*verify.Cover       executions within a box of inputs, or out of what a leaf's condition leaves open
-func Left(ctx context.Context, t *verify.Task, obls []*ir.Obligation, s *verify.Safe) (c *verify.Condition, out Outcome) {
+func Left(ctx context.Context, t *verify.Task, obls []*ir.Obligation, s *verify.Safe) (c *verify.Condition,
+	out Outcome) {
 	defer func() {
 		if r := recover(); r != nil { // as in judge
 			t.Log.Warn("the check of a part failed", "panic", fmt.Sprint(r))
@@ -62,7 +64,8 @@ func Left(ctx context.Context, t *verify.Task, obls []*ir.Obligation, s *verify.
 
 // stopped checks a graph with open nodes. Where not all follows, what follows by values is enough: a node from where an
 // execution may get, as far as is known, where it must not is open, too.
-func stopped(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Annotated, ms *machines) (*verify.Condition, Outcome) {
+func stopped(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Annotated,
+	ms *machines) (*verify.Condition, Outcome) {
 	within, cancel := inTime(ctx)
 	defer cancel()
 	out := graph(within, t, obls, nil, e, ms)

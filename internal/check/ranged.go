@@ -13,21 +13,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file re-checks the proof of a range of paths in terms of the program itself (verify.Ranged; paper 5, section 3.1): the graph follows, as that of a
-// stopped analysis does (left.go), and no path of the range leaves it. For that all ways through the graph are followed with the two bounds beside them:
+// This file re-checks the proof of a range of paths in terms of the program itself (verify.Ranged; paper 5, section
+// 3.1): the graph follows, as that of a stopped analysis does (left.go), and no path of the range leaves it. For that
+// all ways through the graph are followed with the two bounds beside them:
 //
 //	node 3 [T] -> node 5    the path is the lower bound's so far, "TTF", of which it has one decision
 //	node 3 [F] -> node 6    open: the path is past the lower bound, but behind the upper one, "T"
 //
 // Whether executions take such a way is not asked: what a formula excludes the graph leaves out.
 //
-// An unwinding has the bounds beside its paths (package triple): those that leave the range are not gone on from, all others are as they are without a range.
+// An unwinding has the bounds beside its paths (package triple): those that leave the range are not gone on from, all
+// others are as they are without a range.
 
 // maxSituations bounds the nodes that are looked at, with the bounds beside them.
 const maxSituations = 1 << 22
 
 // ranged checks a proof of the executions whose path lies in the range.
-func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, r *verify.PathRange, e *verify.Ranged, ms *machines) Outcome {
+func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, r *verify.PathRange,
+	e *verify.Ranged, ms *machines) Outcome {
 	if strings.Trim(string(r.Lo)+string(r.Hi), "TF") != "" {
 		return refuted("a range of paths with decisions other than T and F")
 	}
@@ -64,7 +67,8 @@ func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regio
 	return Outcome{Verdict: Confirmed, Proof: &verify.Ranged{Graph: weaker}}
 }
 
-// spot is where an execution may be: the node that it is at in the running activation, and how much of the bounds its path has.
+// spot is where an execution may be: the node that it is at in the running activation, and how much of the bounds its
+// path has.
 type spot struct {
 	node  int
 	track bounds.Track
@@ -73,7 +77,8 @@ type spot struct {
 // entered is where the running activation began.
 type entered = spot
 
-// follower follows the ways through a graph, of calls from where they are entered (tabulation: Reps, Horwitz, Sagiv, POPL 1995).
+// follower follows the ways through a graph, of calls from where they are entered (tabulation: Reps, Horwitz, Sagiv,
+// POPL 1995).
 type follower struct {
 	g      *annotated.Graph
 	bounds *bounds.Bounds
@@ -98,7 +103,8 @@ func stays(ctx context.Context, p *ir.Program, r *verify.PathRange, e *verify.An
 	if err != nil {
 		return no(refuted("%v", err))
 	}
-	f := &follower{g: g, bounds: bounds.Of(r), seen: map[[2]spot]bool{}, exits: map[entered][]spot{}, left: map[[2]spot]bool{}, calls: map[entered][]asked{}}
+	f := &follower{g: g, bounds: bounds.Of(r), seen: map[[2]spot]bool{}, exits: map[entered][]spot{},
+		left: map[[2]spot]bool{}, calls: map[entered][]asked{}}
 	if start, is := f.bounds.Start(); is {
 		f.visit(spot{0, start}, spot{0, start})
 	}

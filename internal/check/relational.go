@@ -25,7 +25,8 @@ func triples(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regi
 }
 
 func config(t *verify.Task, in regions) triple.Config {
-	return triple.Config{Regions: in, Work: work(t), Points: t.Points(), Solver: smt.Config{Log: t.Log, Name: "check"}.Command(t.Solver).Within(t.Budget.Memory),
+	return triple.Config{Regions: in, Work: work(t), Points: t.Points(),
+		Solver: smt.Config{Log: t.Log, Name: "check"}.Command(t.Solver).Within(t.Budget.Memory),
 		Second: smt.Config{Log: t.Log}.Command(t.Second).Within(t.Budget.Memory), Others: others(t)}
 }
 
@@ -74,7 +75,8 @@ func ofTriple(v triple.Verdict, why string) Outcome {
 
 // invariants re-checks evidence (a), by values (package inductive, which is no use for the inputs of regions) and with
 // a solver (package triple), which need not show what follows by values alone. With weaken, a part of it may do.
-func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive, ms *machines) Outcome {
+func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive,
+	ms *machines) Outcome {
 	values := Outcome{}
 	if len(in) == 0 {
 		switch verdict, why := inductive.Check(ctx, t.Program, obls, e); verdict {
@@ -118,9 +120,10 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	return out
 }
 
-// weakened gives the part of the evidence that is inductive by values, and what it proves. It has been checked as evidence of its own is: a fault in the search for
-// it proves nothing.
-func weakened(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Inductive) (proved []*ir.Obligation, rest *verify.Inductive, ok bool) {
+// weakened gives the part of the evidence that is inductive by values, and what it proves. It has been checked as
+// evidence of its own is: a fault in the search for it proves nothing.
+func weakened(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Inductive) (proved []*ir.Obligation,
+	rest *verify.Inductive, ok bool) {
 	proved, rest, err := inductive.Weaken(ctx, t.Program, obls, e)
 	if err != nil || belongs(t.Program, nil, rest) != nil {
 		return nil, nil, false
@@ -133,16 +136,19 @@ func weakened(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *ver
 }
 
 // wholly asks the solver for all of the evidence, in a part of the time, since a part of it may do.
-func wholly(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e verify.Evidence, cfg triple.Config, part int) Outcome {
+func wholly(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e verify.Evidence, cfg triple.Config,
+	part int) Outcome {
 	if deadline, ok := ctx.Deadline(); ok && !t.Options.Determ {
 		cfg.Time = max(time.Until(deadline)/time.Duration(part), time.Millisecond)
 	}
 	return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
 }
 
-// byValues confirms the obligations that the part of the evidence proves that is inductive by values. The others are left to the solver with
-// all of the evidence, for half of the time at most, and in proportion to how many they are; what neither proves is left open.
-func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation, e, rest *verify.Inductive, ms *machines) (out Outcome, ok bool) {
+// byValues confirms the obligations that the part of the evidence proves that is inductive by values. The others are
+// left to the solver with all of the evidence, for half of the time at most, and in proportion to how many they are;
+// what neither proves is left open.
+func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation, e, rest *verify.Inductive,
+	ms *machines) (out Outcome, ok bool) {
 	if len(proved) == 0 || objections(ctx, t, proved, rest, ms).Verdict == Refuted {
 		return out, false
 	}
@@ -153,7 +159,8 @@ func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation
 	open := slices.DeleteFunc(slices.Clone(obls), func(o *ir.Obligation) bool { return slices.Contains(proved, o) })
 	if deadline, ok := ctx.Deadline(); ok && !t.Options.Determ {
 		var cancel context.CancelFunc
-		ctx, cancel = clock.WithTimeout(ctx, time.Duration(float64(time.Until(deadline)/2)*float64(len(open))/float64(len(obls))))
+		ctx, cancel = clock.WithTimeout(ctx,
+			time.Duration(float64(time.Until(deadline)/2)*float64(len(open))/float64(len(obls))))
 		defer cancel()
 	}
 	parts := &verify.Parts{Of: map[int]verify.Evidence{}}
@@ -254,7 +261,8 @@ func (in regions) enough(t *verify.Task, r verify.Range) bool {
 	}
 	for _, g := range in {
 		for _, b := range g.Box {
-			if b.Site == r.Site && b.Type == r.Type && !num.Less(b.Hi, b.Lo, b.Type.Bits, b.Type.Signed) && r.Contains(b.Lo) && r.Contains(b.Hi) {
+			if b.Site == r.Site && b.Type == r.Type && !num.Less(b.Hi, b.Lo, b.Type.Bits, b.Type.Signed) && r.Contains(b.Lo) &&
+				r.Contains(b.Hi) {
 				return true
 			}
 		}

@@ -37,14 +37,16 @@ func TestSecondSolver(t *testing.T) {
 		want   Verdict
 	}{{nil, Confirmed}, {[]string{z3, "-in", "-smt2"}, Undecided}} {
 		task := &verify.Task{Program: p, Solver: []string{liar}, Second: c.second}
-		out := Proof(context.Background(), task, &verify.Safe{Obligations: []*ir.Obligation{p.Obligations[0]}, Proof: &verify.Inductive{}})
+		out := Proof(context.Background(), task, &verify.Safe{Obligations: []*ir.Obligation{p.Obligations[0]},
+			Proof: &verify.Inductive{}})
 		if out.Verdict != c.want {
 			t.Errorf("second solver %v: %+v, want %v", c.second, out, c.want)
 		}
 	}
 }
 
-// liarOf is a solver that knows the answers to the two questions that a start asks, and says always the same to all others.
+// liarOf is a solver that knows the answers to the two questions that a start asks, and says always the same to all
+// others.
 func liarOf(t *testing.T, always string) string {
 	path := filepath.Join(t.TempDir(), "liar-"+always)
 	script := `#!/bin/sh
@@ -63,7 +65,8 @@ done
 	return path
 }
 
-// TestDisagreement: one checker of invariants is made to lie. Nothing is confirmed then, nothing refuted, and the log tells it.
+// TestDisagreement: one checker of invariants is made to lie. Nothing is confirmed then, nothing refuted, and the log
+// tells it.
 func TestDisagreement(t *testing.T) {
 	text := inputs + `  locs 8 error 2
   L0 -> L7: y = input #1
@@ -76,7 +79,8 @@ func TestDisagreement(t *testing.T) {
   L6 -> L1: return
 }
 `
-	p, twin := irtest.Program(t, strings.ReplaceAll(text, "FROM", "0:u8")), irtest.Program(t, strings.ReplaceAll(text, "FROM", "20:u8"))
+	p, twin := irtest.Program(t, strings.ReplaceAll(text, "FROM", "0:u8")),
+		irtest.Program(t, strings.ReplaceAll(text, "FROM", "20:u8"))
 	// Its first step is exactly wrong too, which values see and terms do not: at least 100 is never at most 10.
 	square := irtest.Program(t, strings.ReplaceAll(text, "FROM", "(y & 7:u8) * (y & 7:u8) + 100:u8"))
 	for _, c := range []struct {
@@ -127,9 +131,11 @@ func TestDisagreement(t *testing.T) {
 func TestTogether(t *testing.T) {
 	none := Verdict("")
 	want := map[[2]Verdict]Verdict{
-		{Confirmed, Confirmed}: Confirmed, {Confirmed, Refuted}: Undecided, {Confirmed, Undecided}: Confirmed, {Confirmed, none}: Confirmed,
+		{Confirmed, Confirmed}: Confirmed, {Confirmed, Refuted}: Undecided, {Confirmed, Undecided}: Confirmed,
+		{Confirmed, none}:    Confirmed,
 		{Refuted, Confirmed}: Undecided, {Refuted, Refuted}: Refuted, {Refuted, Undecided}: Refuted, {Refuted, none}: Refuted,
-		{Undecided, Confirmed}: Confirmed, {Undecided, Refuted}: Refuted, {Undecided, Undecided}: Undecided, {Undecided, none}: Undecided,
+		{Undecided, Confirmed}: Confirmed, {Undecided, Refuted}: Refuted, {Undecided, Undecided}: Undecided,
+		{Undecided, none}: Undecided,
 		{none, Confirmed}: Confirmed, {none, Refuted}: Refuted, {none, Undecided}: Undecided, {none, none}: Undecided,
 	}
 	for in, verdict := range want {

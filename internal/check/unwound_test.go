@@ -16,8 +16,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestForgedUnwindings has unwindings that nobody made: of any depth, of ranges that begin or end with the path of a fault, before it, behind it, or with a part of it.
-// What is confirmed of a range no run in it violates. TANDEM_LONG=1: more programs.
+// TestForgedUnwindings has unwindings that nobody made: of any depth, of ranges that begin or end with the path of a
+// fault, before it, behind it, or with a part of it. What is confirmed of a range no run in it violates. TANDEM_LONG=1:
+// more programs.
 func TestForgedUnwindings(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		t.Skip("no solver")
@@ -50,15 +51,20 @@ func TestForgedUnwindings(t *testing.T) {
 				break
 			}
 			at := faults[o][r.IntN(len(faults[o]))]
-			list := []restrict.PathRange{{NoUpper: true}, {Hi: at}, {Hi: at, Before: true}, {Lo: at, NoUpper: true}, {Lo: at, Hi: at}, {Lo: at + "T", NoUpper: true}, {Lo: at + "F", NoUpper: true}, {Hi: at + "T"}, {Hi: at + "F", Before: true}}
+			list := []restrict.PathRange{{NoUpper: true}, {Hi: at}, {Hi: at, Before: true}, {Lo: at, NoUpper: true},
+				{Lo: at, Hi: at}, {Lo: at + "T", NoUpper: true}, {Lo: at + "F", NoUpper: true}, {Hi: at + "T"},
+				{Hi: at + "F", Before: true}}
 			if next, is := at.Next(); is {
-				list = append(list, restrict.PathRange{Lo: next, NoUpper: true}, restrict.PathRange{Hi: next, Before: true}, restrict.PathRange{Lo: at + "T", Hi: next, Before: true})
+				list = append(list, restrict.PathRange{Lo: next, NoUpper: true}, restrict.PathRange{Hi: next, Before: true},
+					restrict.PathRange{Lo: at + "T", Hi: next, Before: true})
 			}
 			part := at[:r.IntN(len(at)+1)]
-			list = append(list, restrict.PathRange{Lo: part, Hi: at, Before: true}, restrict.PathRange{Hi: part}, restrict.PathRange{Hi: part, Before: true}, restrict.PathRange{Lo: part, NoUpper: true})
+			list = append(list, restrict.PathRange{Lo: part, Hi: at, Before: true}, restrict.PathRange{Hi: part},
+				restrict.PathRange{Hi: part, Before: true}, restrict.PathRange{Lo: part, NoUpper: true})
 			if len(paths) > 0 {
 				other := paths[r.IntN(len(paths))]
-				list = append(list, restrict.PathRange{Lo: other, Hi: at, Before: true}, restrict.PathRange{Lo: at, Hi: other}, restrict.PathRange{Lo: other, NoUpper: true}, restrict.PathRange{Hi: other, Before: true})
+				list = append(list, restrict.PathRange{Lo: other, Hi: at, Before: true}, restrict.PathRange{Lo: at, Hi: other},
+					restrict.PathRange{Lo: other, NoUpper: true}, restrict.PathRange{Hi: other, Before: true})
 			}
 			for _, s := range list {
 				depth, most := map[*ir.Loc]int{}, []int{2, 8, 30}[r.IntN(3)]
@@ -82,7 +88,8 @@ func TestForgedUnwindings(t *testing.T) {
 				}
 				for _, path := range faults[o] {
 					if s.Contains(path) {
-						t.Errorf("program %d: an unwinding of %s is confirmed, and the run %s violates obligation %d", seed, &s, path, o.ID)
+						t.Errorf("program %d: an unwinding of %s is confirmed, and the run %s violates obligation %d", seed, &s, path,
+							o.ID)
 					}
 				}
 			}

@@ -41,7 +41,8 @@ const (
 // automaton from the entry to an error location of the obligations, whatever the statements do, with the state of each
 // scope. A function may return to all its calls. Assumes of steps hold or do not hold, but one that two scopes
 // have in common, or one its negation, does so for both.
-func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope, of func(states []int) fate) Outcome {
+func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope,
+	of func(states []int) fate) Outcome {
 	w := &wayfinder{scopes: scopes, seen: map[string]bool{}, calls: map[*ir.Func][]*ir.Edge{}}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {

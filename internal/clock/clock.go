@@ -20,8 +20,8 @@
 // A limit on the wall ends a run at most. Where it is the only limit, the clock never goes faster than the one on the
 // wall (helpers such as the garbage collector use other processors meanwhile), and a slice ends at the latest when the
 // wall has gone on by its length or by an eighth of what is left there, whichever is longer: a short slice keeps its
-// processor time under load, and a long one does not starve those after it. With a limit of processor time (Limit) the clock is
-// that time alone, and shares are of that limit.
+// processor time under load, and a long one does not starve those after it. With a limit of processor time (Limit) the
+// clock is that time alone, and shares are of that limit.
 package clock
 
 import (
@@ -65,8 +65,8 @@ func newClock(s source) *Clock {
 	return &Clock{source: s, wall: s.Wall(), cpu: s.Own(), attended: map[int]*process{}}
 }
 
-// Limit sets a limit of the processor time of this process since its start, and of what it attends. It only changes what
-// contexts estimate as left: somebody else ends the run.
+// Limit sets a limit of the processor time of this process since its start, and of what it attends. It only changes
+// what contexts estimate as left: somebody else ends the run.
 func (c *Clock) Limit(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// machine is a source by which this process has a part of each second of the wall, and its one child another part. It is used in a
-// bubble of synctest, whose time is not that of the wall.
+// machine is a source by which this process has a part of each second of the wall, and its one child another part. It
+// is used in a bubble of synctest, whose time is not that of the wall.
 type machine struct {
 	began      time.Time
 	own, child float64

@@ -8,7 +8,8 @@ import (
 
 type key struct{}
 
-// timed is a context that ends by a clock. Package context takes it for a foreign one: its children register by AfterFunc.
+// timed is a context that ends by a clock. Package context takes it for a foreign one: its children register by
+// AfterFunc.
 type timed struct {
 	context.Context // child of up, with a cancel of its own
 	up              context.Context
@@ -77,8 +78,8 @@ func WithTimeout(ctx context.Context, d time.Duration) (context.Context, context
 	return t, func() { t.finish(context.Canceled, nil) }
 }
 
-// AfterFunc calls f, in a goroutine of its own, when the clock of ctx has gone on by d, unless ctx ends before or stop is
-// called.
+// AfterFunc calls f, in a goroutine of its own, when the clock of ctx has gone on by d, unless ctx ends before or stop
+// is called.
 func AfterFunc(ctx context.Context, d time.Duration, f func()) (stop func()) {
 	t, cancel := WithTimeout(ctx, d)
 	context.AfterFunc(t, func() {
@@ -182,7 +183,8 @@ func (t *timed) Value(k any) any {
 	return t.Context.Value(k)
 }
 
-// AfterFunc is what package context looks for in foreign contexts: its own children are ended by f, which does not wait.
+// AfterFunc is what package context looks for in foreign contexts: its own children are ended by f, which does not
+// wait.
 func (t *timed) AfterFunc(f func()) (stop func() bool) {
 	t.mu.Lock()
 	if t.err != nil {

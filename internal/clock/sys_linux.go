@@ -16,7 +16,8 @@ const watches = true
 func (system) Of(pid int) (time.Duration, bool) {
 	const ofProcess = 2 // CPUCLOCK_SCHED of linux/posix-timers_types.h
 	var t syscall.Timespec
-	if _, _, err := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, uintptr(int32(^pid)<<3|ofProcess), uintptr(unsafe.Pointer(&t)), 0); err == 0 {
+	if _, _, err := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, uintptr(int32(^pid)<<3|ofProcess),
+		uintptr(unsafe.Pointer(&t)), 0); err == 0 {
 		return time.Duration(t.Nano()), true
 	}
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")

@@ -29,13 +29,14 @@ import (
 //
 //	END AUTOMATON
 //
-// Statements are named by their text, with brackets around a condition, and ! before it where it does not hold. Ours are named by the text of the
-// source where they begin (statements.go), and a text that names no edge, or several, makes all that comes behind it open. So a condition that is written
-// and read again leaves out no more than before, and sometimes nothing.
+// Statements are named by their text, with brackets around a condition, and ! before it where it does not hold. Ours
+// are named by the text of the source where they begin (statements.go), and a text that names no edge, or several,
+// makes all that comes behind it open. So a condition that is written and read again leaves out no more than before,
+// and sometimes nothing.
 //
-// TRUE matches what no line before it does. CPAchecker's automata go to __TRUE then, as its program has no edges but those that they
-// name; ours has, so that only the other branches at the place of a named edge are taken for verified, and what is written for
-// CPAchecker keeps the state there.
+// TRUE matches what no line before it does. CPAchecker's automata go to __TRUE then, as its program has no edges but
+// those that they name; ours has, so that only the other branches at the place of a named edge are taken for verified,
+// and what is written for CPAchecker keeps the state there.
 
 // ReadAutomaton reads one for the reference program.
 func ReadAutomaton(p *ir.Program, name, text string) (*restrict.Condition, error) {
@@ -87,8 +88,9 @@ type reader struct {
 var (
 	initialLine = regexp.MustCompile(`^INITIAL\s+STATE\s+(\w+)\s*;$`)
 	stateLine   = regexp.MustCompile(`^STATE\s+(?:(USEFIRST|USEALL|NONDET)\s+)?(\w+)\s*:$`)
-	stepLine    = regexp.MustCompile(`^(MATCH\s+"((?:[^"\\]|\\.)*)"|TRUE|.+?)\s*->\s*(?:ASSUME\s*\{([^}]*)\}\s*)?(.*?)\s*(?:GOTO\s+(\w+)|STOP|BREAK|ERROR.*)\s*;$`)
-	variable    = regexp.MustCompile(`^DO\s+\w+\s*=\s*[\w+\- ]+$`)
+	stepLine    = regexp.MustCompile(
+		`^(MATCH\s+"((?:[^"\\]|\\.)*)"|TRUE|.+?)\s*->\s*(?:ASSUME\s*\{([^}]*)\}\s*)?(.*?)\s*(?:GOTO\s+(\w+)|STOP|BREAK|ERROR.*)\s*;$`)
+	variable = regexp.MustCompile(`^DO\s+\w+\s*=\s*[\w+\- ]+$`)
 )
 
 func (r *reader) fail(line int, format string, args ...any) error {
@@ -129,7 +131,8 @@ func (r *reader) read(text string) error {
 			st.unknown = !st.always && !isMatch || m[4] != "" && !variable.MatchString(m[4])
 			s.steps = append(s.steps, st)
 		default:
-			return r.fail(n, "not understood: INITIAL STATE NAME; or STATE [USEFIRST] NAME : or TRIGGER -> [ASSUME {...}] GOTO NAME; is expected")
+			return r.fail(n, "not understood: INITIAL STATE NAME; or STATE [USEFIRST] NAME : or TRIGGER -> [ASSUME {...}] "+
+				"GOTO NAME; is expected")
 		}
 	}
 	switch {
@@ -250,7 +253,8 @@ func WriteAutomaton(p *ir.Program, c *restrict.Condition) string {
 		initial = name(0)
 	}
 	fmt.Fprintf(&b, "OBSERVER AUTOMATON AssumptionAutomaton\n\nINITIAL STATE %s;\n\n", initial)
-	fmt.Fprintf(&b, "STATE %s :\n    TRUE -> GOTO %s;\n\nSTATE %s :\n    TRUE -> ASSUME {false} GOTO %s;\n\n", verified, verified, open, open)
+	fmt.Fprintf(&b, "STATE %s :\n    TRUE -> GOTO %s;\n\nSTATE %s :\n    TRUE -> ASSUME {false} GOTO %s;\n\n", verified,
+		verified, open, open)
 	for i, s := range c.States {
 		if n := name(i); n != verified && n != open {
 			writeState(&b, n, s, names, name)
@@ -261,7 +265,8 @@ func WriteAutomaton(p *ir.Program, c *restrict.Condition) string {
 }
 
 // writeState writes a state; one with a step that cannot be written is open.
-func writeState(b *strings.Builder, self string, s restrict.ConditionState, names map[*ir.Edge]string, name func(int) string) {
+func writeState(b *strings.Builder, self string, s restrict.ConditionState, names map[*ir.Edge]string,
+	name func(int) string) {
 	fmt.Fprintf(b, "STATE USEFIRST %s :\n", self)
 	has := map[*ir.Edge]bool{}
 	for _, st := range s.Steps {

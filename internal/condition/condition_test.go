@@ -73,7 +73,8 @@ func load(t *testing.T, text string) *verify.Task {
 	return task
 }
 
-// TestRoundTrip: a file that was written is read as the same condition; as CPAchecker's automaton it loses, and leaves out nothing that was open.
+// TestRoundTrip: a file that was written is read as the same condition; as CPAchecker's automaton it loses, and leaves
+// out nothing that was open.
 func TestRoundTrip(t *testing.T) {
 	out, kept, lost := 0, 0, 0
 	for n, text := range sources {
@@ -110,7 +111,8 @@ func TestRoundTrip(t *testing.T) {
 			for i := 0; i < len(all); i += 2 {
 				switch was, is := tr.Verified[i], tr.Verified[i+1]; {
 				case is && !was:
-					t.Fatalf("program %d: left out only after the round trip\n%s\n%s\n%s", n, restrict.ConditionText(all[i]), condition.WriteAutomaton(p, all[i]), restrict.ConditionText(all[i+1]))
+					t.Fatalf("program %d: left out only after the round trip\n%s\n%s\n%s", n, restrict.ConditionText(all[i]),
+						condition.WriteAutomaton(p, all[i]), restrict.ConditionText(all[i+1]))
 				case is:
 					kept++
 				case was:
@@ -137,21 +139,29 @@ func TestCPAchecker(t *testing.T) {
 		c.Note = ""
 		return restrict.ConditionText(c)
 	}
-	const head = "OBSERVER AUTOMATON AssumptionAutomaton\n\nINITIAL STATE ARG2;\n\nSTATE __TRUE :\n    TRUE -> GOTO __TRUE;\n\nSTATE __FALSE :\n    TRUE -> ASSUME {false} GOTO __FALSE;\n\n"
+	const head = "OBSERVER AUTOMATON AssumptionAutomaton\n\nINITIAL STATE ARG2;\n\nSTATE __TRUE :\n    TRUE -> GOTO " +
+		"__TRUE;\n\nSTATE __FALSE :\n    TRUE -> ASSUME {false} GOTO __FALSE;\n\n"
 	const end = "\nEND AUTOMATON\n"
 	for _, x := range []struct{ name, text, want string }{
-		{"a branch that is not explored", "STATE USEFIRST ARG2 :\n    MATCH \"[!(flag)]\" -> GOTO __FALSE;\n    TRUE -> GOTO __TRUE;\n",
+		{"a branch that is not explored", "STATE USEFIRST ARG2 :\n    MATCH \"[!(flag)]\" -> GOTO __FALSE;\n    TRUE -> " +
+			"GOTO __TRUE;\n",
 			"state 0 stays\n  main: L4 L5 goto 2\n  main: L4 L8 goto 1\nstate 1 stays\nstate 2 verified\n"},
-		{"verified under an assumption", "STATE USEFIRST ARG2 :\n    MATCH \"[flag]\" -> ASSUME {x > 0} GOTO __TRUE;\n    MATCH \"[!(flag)]\" -> GOTO __TRUE;\n    TRUE -> GOTO ARG2;\n",
+		{"verified under an assumption", "STATE USEFIRST ARG2 :\n    MATCH \"[flag]\" -> ASSUME {x > 0} GOTO __TRUE;\n    " +
+			"MATCH \"[!(flag)]\" -> GOTO __TRUE;\n    TRUE -> GOTO ARG2;\n",
 			"state 0 stays\n  main: L4 L5 goto 1\n  main: L4 L8 goto 2\nstate 1 stays\nstate 2 verified\n"},
-		{"an unknown statement", "STATE USEFIRST ARG2 :\n    MATCH \"int y = g();\" -> GOTO __FALSE;\n    MATCH \"[flag]\" -> GOTO __TRUE;\n    TRUE -> GOTO __TRUE;\n", ""},
+		{"an unknown statement", "STATE USEFIRST ARG2 :\n    MATCH \"int y = g();\" -> GOTO __FALSE;\n    MATCH " +
+			"\"[flag]\" -> GOTO __TRUE;\n    TRUE -> GOTO __TRUE;\n", ""},
 		{"any that matches", "STATE USEALL ARG2 :\n    MATCH \"[flag]\" -> GOTO __TRUE;\n", ""},
-		{"a trigger that is not understood", "STATE USEFIRST ARG2 :\n    COVERS_LINES(1 2) -> GOTO __TRUE;\n    MATCH \"[flag]\" -> GOTO __TRUE;\n", ""},
-		{"counted branches", "STATE USEFIRST ARG2 :\n    MATCH \"[flag]\" -> DO branchingCount = branchingCount+1 GOTO __TRUE;\n",
+		{"a trigger that is not understood", "STATE USEFIRST ARG2 :\n    COVERS_LINES(1 2) -> GOTO __TRUE;\n    MATCH " +
+			"\"[flag]\" -> GOTO __TRUE;\n", ""},
+		{"counted branches", "STATE USEFIRST ARG2 :\n    MATCH \"[flag]\" -> DO branchingCount = branchingCount+1 GOTO " +
+			"__TRUE;\n",
 			"state 0 stays\n  main: L4 L5 goto 1\nstate 1 verified\n"},
 		{"nothing explored", "STATE USEFIRST ARG2 :\n    TRUE -> GOTO __FALSE;\n", ""},
 		{"no such state", "STATE USEFIRST ARG2 :\n    TRUE -> GOTO ARG3;\n", "a.spc:12:1: there is no state ARG3"},
-		{"garbage", "STATE USEFIRST ARG2 :\n    MATCH flag goto __TRUE\n", "a.spc:12:1: not understood: INITIAL STATE NAME; or STATE [USEFIRST] NAME : or TRIGGER -> [ASSUME {...}] GOTO NAME; is expected"},
+		{"garbage", "STATE USEFIRST ARG2 :\n    MATCH flag goto __TRUE\n",
+			"a.spc:12:1: not understood: INITIAL STATE NAME; or STATE [USEFIRST] NAME : or TRIGGER -> [ASSUME {...}] GOTO " +
+				"NAME; is expected"},
 		{"twice", "STATE USEFIRST ARG2 :\n    TRUE -> GOTO __TRUE;\nSTATE ARG2 :\n", "a.spc:13:1: a second state ARG2"},
 	} {
 		if got := read(head + x.text + end); got != x.want {
@@ -166,7 +176,8 @@ func TestCPAchecker(t *testing.T) {
 // TestHead: what a file was made for that the task is not is told with its line, and so is what is wrong in it.
 func TestHead(t *testing.T) {
 	task := load(t, sources[0])
-	c, err := restrict.ParseCondition(task.Reference, "obligations 0\nstate 0 stays\n  main: L4 L5 goto 1\nstate 1 verified")
+	c, err := restrict.ParseCondition(task.Reference,
+		"obligations 0\nstate 0 stays\n  main: L4 L5 goto 1\nstate 1 verified")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,10 +187,14 @@ func TestHead(t *testing.T) {
 		{"tandem condition 1", "tandem condition 7", "f:1:1: another version"},
 		{"tandem condition 1", "hello", "f:1:1: no condition: the first line is"},
 		{"model LP64", "model ILP32", "f:3:1: the condition was made with model ILP32, this is model LP64"},
-		{"property \"assertions\"", "property \"CHECK( init(main()), LTL(G ! call(reach_error())) )\"", "f:4:1: the condition was made with property CHECK"},
-		{"overflow \"wrap\"", "overflow \"undefined\"", "f:6:1: the condition was made with --overflow undefined, this is --overflow wrap: give the same options"},
-		{"option entry", "option array-size \"7\"\noption entry", "f:5:1: the condition was made with --array-size 7, this is no --array-size"},
-		{"program sha256 \"", "program sha256 \"0", "f:8:1: the sources and options are those of the condition, and the program is another"},
+		{"property \"assertions\"", "property \"CHECK( init(main()), LTL(G ! call(reach_error())) )\"",
+			"f:4:1: the condition was made with property CHECK"},
+		{"overflow \"wrap\"", "overflow \"undefined\"",
+			"f:6:1: the condition was made with --overflow undefined, this is --overflow wrap: give the same options"},
+		{"option entry", "option array-size \"7\"\noption entry",
+			"f:5:1: the condition was made with --array-size 7, this is no --array-size"},
+		{"program sha256 \"", "program sha256 \"0",
+			"f:8:1: the sources and options are those of the condition, and the program is another"},
 		{"prog.c\" sha256 \"", "prog.c\" sha256 \"0", "prog.c\" has changed since"},
 		{"prog.c\" sha256", "q.c\" sha256", "a condition of another program"},
 		{"model LP64", "modal LP64", "f:3:1: the head has lines with"},
@@ -216,8 +231,10 @@ func TestWords(t *testing.T) {
 		{0, "", "the assertion, on all paths"},
 		{0, "obligations", "nothing"},
 		{0, "state 0 verified", "nothing"},
-		{0, "state 0 stays\n main: L4 L5 goto 1\nstate 1 verified", "the assertion, on the paths that take the else branch at"},
-		{0, "state 0 stays\n main: L4 L8 goto 1\n main: L5 L7 goto 1\nstate 1 verified", "the assertion, on the paths that take the then branch at"},
+		{0, "state 0 stays\n main: L4 L5 goto 1\nstate 1 verified",
+			"the assertion, on the paths that take the else branch at"},
+		{0, "state 0 stays\n main: L4 L8 goto 1\n main: L5 L7 goto 1\nstate 1 verified",
+			"the assertion, on the paths that take the then branch at"},
 		{0, "state 0 stays\n main: L6 L11 goto 1\nstate 1 verified", "the assertion, on some of the paths"},
 		{0, "state 0 stays\n main: L4 L5 goto 1\n main: L4 L8 goto 1\nstate 1 verified", "nothing"},
 		{1, "obligations 1", "1 of 2 assertions, on all paths"},

@@ -35,9 +35,12 @@ func head(t *verify.Task) (out []entry) {
 	o := t.Options
 	out = append(out, entry{key: "model", value: t.Reference.Model.String()}, entry{key: "property", value: property})
 	for _, x := range []struct{ name, value string }{
-		{"check", verify.ChecksText(o.Checks)}, {"entry", o.Entry}, {"overflow", string(o.Overflow)}, {"missing-bodies", string(o.Missing)}, {"after-undefined", after(t)},
-		{"malloc-may-fail", yes(o.MallocFail)}, {"havoc-globals", yes(o.HavocGlobal)}, {"alias", alias(o.AliasNone)}, {"array-size", several(sizes(o))},
-		{"error-function", several(o.ErrorFuncs)}, {"remove-body", several(o.RemoveBody)}, {"allocator", several(o.Allocators)}, {"assume", several(o.Assume)}, {"window", window(o.Window)},
+		{"check", verify.ChecksText(o.Checks)}, {"entry", o.Entry}, {"overflow", string(o.Overflow)},
+		{"missing-bodies", string(o.Missing)}, {"after-undefined", after(t)},
+		{"malloc-may-fail", yes(o.MallocFail)}, {"havoc-globals", yes(o.HavocGlobal)}, {"alias", alias(o.AliasNone)},
+		{"array-size", several(sizes(o))},
+		{"error-function", several(o.ErrorFuncs)}, {"remove-body", several(o.RemoveBody)},
+		{"allocator", several(o.Allocators)}, {"assume", several(o.Assume)}, {"window", window(o.Window)},
 	} {
 		if x.value != "" {
 			out = append(out, entry{key: "option " + x.name, value: x.value})
@@ -131,8 +134,8 @@ func quoted(e entry) string {
 // Is tells whether a text is meant as such a file.
 func Is(text string) bool { return strings.HasPrefix(text, "tandem condition") }
 
-// Read reads a condition for the task: a file that Write wrote, or a CPAchecker automaton, which says nothing of the program.
-// An error is a *verify.InputError.
+// Read reads a condition for the task: a file that Write wrote, or a CPAchecker automaton, which says nothing of the
+// program. An error is a *verify.InputError.
 func Read(t *verify.Task, name, text string) (*restrict.Condition, error) {
 	if isAutomaton(text) {
 		return ReadAutomaton(t.Reference, name, text)
@@ -153,10 +156,12 @@ func Read(t *verify.Task, name, text string) (*restrict.Condition, error) {
 		end--
 	}
 	if end <= body || strings.TrimSpace(lines[end-1]) != last {
-		return nil, fail(max(end, 1), 1, "the file is cut: its last line is %q; make the condition again with --condition-out", last)
+		return nil, fail(max(end, 1), 1,
+			"the file is cut: its last line is %q; make the condition again with --condition-out", last)
 	}
 	lines = lines[:end-1]
-	c, err := restrict.ParseCondition(t.Reference, strings.Repeat("\n", min(body, len(lines)))+strings.Join(lines[min(body, len(lines)):], "\n"))
+	c, err := restrict.ParseCondition(t.Reference, strings.Repeat("\n", min(body, len(lines)))+
+		strings.Join(lines[min(body, len(lines)):], "\n"))
 	var at *restrict.TextError
 	if errors.As(err, &at) {
 		return nil, fail(at.Line, at.Col, "%s", at.Msg)
@@ -176,7 +181,8 @@ func readHead(name string, lines []string) (said []entry, body int, err error) {
 		if Is(lines[0]) {
 			return nil, 0, fail(1, 1, "another version of the format: this Tandem reads %q; make the condition again", first)
 		}
-		return nil, 0, fail(1, 1, "no condition: the first line is %q (tandem verify --condition-out writes such files), or the file is an AssumptionAutomaton of CPAchecker", first)
+		return nil, 0, fail(1, 1, "no condition: the first line is %q (tandem verify --condition-out writes such files), "+
+			"or the file is an AssumptionAutomaton of CPAchecker", first)
 	}
 	body = len(lines)
 	for n, line := range lines[1:] {
@@ -189,7 +195,8 @@ func readHead(name string, lines []string) (said []entry, body int, err error) {
 			break
 		}
 		if key == "" {
-			return nil, 0, fail(n+2, 1, "the head has lines with file, model, property, option, program and assuming, and ends with an empty line")
+			return nil, 0, fail(n+2, 1, "the head has lines with file, model, property, option, program and assuming, and "+
+				"ends with an empty line")
 		}
 		if key != "assuming" {
 			said = append(said, entry{key, value, n + 2})
@@ -260,7 +267,8 @@ func differs(said, is []entry) (why string, line int) {
 		if name, file := strings.CutPrefix(e.key, "file "); file {
 			switch was := of(said, e.key); {
 			case was.key == "":
-				return "a condition of another program: " + name + " is not among its files; make one of this program with --condition-out", 0
+				return "a condition of another program: " + name +
+					" is not among its files; make one of this program with --condition-out", 0
 			case was.value != e.value:
 				return name + " has changed since the condition was made; make it again with --condition-out", was.line
 			}
@@ -268,7 +276,8 @@ func differs(said, is []entry) (why string, line int) {
 	}
 	for _, e := range said {
 		if name, file := strings.CutPrefix(e.key, "file "); file && of(is, e.key).key == "" {
-			return "a condition of another program: " + name + " is not among the files; give the same files, or make the condition again", e.line
+			return "a condition of another program: " + name +
+				" is not among the files; give the same files, or make the condition again", e.line
 		}
 	}
 	for _, e := range slices.Concat(is, said) {
@@ -280,10 +289,12 @@ func differs(said, is []entry) (why string, line int) {
 		if o, option := strings.CutPrefix(e.key, "option "); option {
 			name = "--" + o
 		}
-		return fmt.Sprintf("the condition was made with %s, this is %s: give the same options, or make it again with --condition-out", named(name, was.value), named(name, now.value)), was.line
+		return fmt.Sprintf("the condition was made with %s, this is %s: give the same options, or make it again with "+
+			"--condition-out", named(name, was.value), named(name, now.value)), was.line
 	}
 	if was := of(said, "program"); was.value != of(is, "program").value {
-		return "the sources and options are those of the condition, and the program is another: it was made by another version of Tandem, or with other -D, -I, --mmio or --volatile; make it again with --condition-out", was.line
+		return "the sources and options are those of the condition, and the program is another: it was made by another " +
+			"version of Tandem, or with other -D, -I, --mmio or --volatile; make it again with --condition-out", was.line
 	}
 	return "", 0
 }

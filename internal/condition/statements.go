@@ -54,7 +54,8 @@ func statements(p *ir.Program) texts {
 			t.name(no, "[!("+cond+")]")
 		case yes == nil && no == nil && chain(rest):
 			end := strings.Index(text, ";")
-			if end > 0 && !strings.ContainsAny(text[:end], "{}\"") && strings.Count(text[:end], "(") == strings.Count(text[:end], ")") && !t.all.several(text[:end], false) {
+			if end > 0 && !strings.ContainsAny(text[:end], "{}\"") && strings.Count(text[:end], "(") == strings.Count(text[:end],
+				")") && !t.all.several(text[:end], false) {
 				t.name(rest[len(rest)-1], text[:end+1])
 			}
 		}
@@ -100,7 +101,8 @@ func branches(es []*ir.Edge) (yes, no *ir.Edge, rest []*ir.Edge) {
 // chain says that each edge leads to the next one, and nothing else there.
 func chain(es []*ir.Edge) bool {
 	for i, e := range es {
-		if _, call := e.Stmt.(*ir.Call); call || len(e.From.Out) != 1 || i > 0 && (es[i-1].To != e.From || len(e.From.In) != 1) {
+		if _, call := e.Stmt.(*ir.Call); call || len(e.From.Out) != 1 || i > 0 &&
+			(es[i-1].To != e.From || len(e.From.In) != 1) {
 			return false
 		}
 	}

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// source are the tokens of the files of a program, for one question: whether a text stands at one place only. A text that an edge is named by may be that of
-// others, which have no name here, as theirs are several, or do not begin where the text does:
+// source are the tokens of the files of a program, for one question: whether a text stands at one place only. A text
+// that an edge is named by may be that of others, which have no name here, as theirs are several, or do not begin where
+// the text does:
 //
 //	if (x < 5)                      [x < 5]
 //	for (; x < 5; i++)              [x < 5], to CPAchecker, which cuts all conditions into branches
@@ -19,10 +20,14 @@ type source struct {
 	at     map[string][]int // by the text of a token: where it stands
 }
 
-var token = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[A-Za-z_]\w*|\.?\d(?:[eEpP][+-]|[\w.])*|->|\+\+|--|<<=|>>=|<<|>>|&&|\|\||[-+*/%&|^<>=!]=|\S`)
+var token = regexp.MustCompile(
+	`(?s)/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[A-Za-z_]\w*|\.?\d(?:[eEpP][+-]|[\w.])*|->|\+\+|--|<<=|>>=|<<|>>|&&|\|\||[-+*/%&|^<>=!]=|\S`)
 
 func tokens(text string) []string {
-	return slices.DeleteFunc(token.FindAllString(text, -1), func(t string) bool { return strings.HasPrefix(t, "/*") || strings.HasPrefix(t, "//") })
+	return slices.DeleteFunc(token.FindAllString(text, -1), func(t string) bool {
+		return strings.HasPrefix(t, "/*") ||
+			strings.HasPrefix(t, "//")
+	})
 }
 
 // add adds a file.
@@ -57,7 +62,8 @@ func (s *source) several(text string, condition bool) bool {
 	found := 0
 	for _, i := range s.at[words[0]] {
 		end := i + len(words)
-		if end < len(s.tokens) && slices.Equal(s.tokens[i:end], words) && (i == 0 || slices.Contains(before, s.tokens[i-1])) && slices.Contains(behind, s.tokens[end]) {
+		if end < len(s.tokens) && slices.Equal(s.tokens[i:end], words) &&
+			(i == 0 || slices.Contains(before, s.tokens[i-1])) && slices.Contains(behind, s.tokens[end]) {
 			found++
 		}
 		if found > 1 {

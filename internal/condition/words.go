@@ -16,8 +16,9 @@ const (
 	maxNamed      = 3   // of them are named
 )
 
-// Words says what a condition of p leaves open of the obligations that were asked: "2 of 5 assertions, on the paths that take the else branch
-// at prog.c:12". A branch is named if each way to an error that the condition leaves takes it, and without the condition some do not.
+// Words says what a condition of p leaves open of the obligations that were asked: "2 of 5 assertions, on the paths
+// that take the else branch at prog.c:12". A branch is named if each way to an error that the condition leaves takes
+// it, and without the condition some do not.
 func Words(p *ir.Program, asked []*ir.Obligation, c *restrict.Condition) string {
 	open := c.Obligations
 	if open == nil {
@@ -27,7 +28,10 @@ func Words(p *ir.Program, asked []*ir.Obligation, c *restrict.Condition) string 
 		return "nothing"
 	}
 	kind := "checks"
-	if !slices.ContainsFunc(asked, func(o *ir.Obligation) bool { return o.Kind != "assertion" && o.Kind != "unreach-call" }) {
+	if !slices.ContainsFunc(asked, func(o *ir.Obligation) bool {
+		return o.Kind != "assertion" &&
+			o.Kind != "unreach-call"
+	}) {
 		kind = "assertions"
 	}
 	text := fmt.Sprintf("%d of %d %s", len(open), len(asked), kind)
@@ -37,7 +41,8 @@ func Words(p *ir.Program, asked []*ir.Obligation, c *restrict.Condition) string 
 	if len(c.States) == 0 {
 		return text + ", on all paths"
 	}
-	left, whole := newWays(p, open, c), newWays(p, open, &restrict.Condition{States: []restrict.ConditionState{{Stays: true}}})
+	left, whole := newWays(p, open, c),
+		newWays(p, open, &restrict.Condition{States: []restrict.ConditionState{{Stays: true}}})
 	if left == nil || whole == nil {
 		return text + ", on some of the paths"
 	}
@@ -49,7 +54,10 @@ func Words(p *ir.Program, asked []*ir.Obligation, c *restrict.Condition) string 
 		if n == maxBranches || len(named) == maxNamed {
 			break
 		}
-		if slices.ContainsFunc(open, func(o *ir.Obligation) bool { return o.Pos.File == e.Pos.File && o.Pos.Line == e.Pos.Line }) {
+		if slices.ContainsFunc(open, func(o *ir.Obligation) bool {
+			return o.Pos.File == e.Pos.File &&
+				o.Pos.Line == e.Pos.Line
+		}) {
 			continue // the assertion's own
 		}
 		if at := branch(e); !slices.Contains(named, at) && !left.leads(e) && whole.leads(e) {
@@ -77,7 +85,8 @@ func branch(e *ir.Edge) string {
 	}
 }
 
-// ways are the situations of a program under a condition, whatever statements do: a location and a state. A function returns to all its calls.
+// ways are the situations of a program under a condition, whatever statements do: a location and a state. A function
+// returns to all its calls.
 type ways struct {
 	out      [][]link
 	bad      []bool     // an error that is open

@@ -98,7 +98,8 @@ func (b *build) findEntry() (why string) {
 			if r.Bits != 0 {
 				return of + " is an object of its own"
 			}
-		} else if strings.HasSuffix(name, " size") || strings.HasSuffix(name, " inside") && r.Bits == 0 { // of no null pointer, or of its beginning
+		} else if strings.HasSuffix(name, " size") || strings.HasSuffix(name, " inside") && r.Bits == 0 {
+			// of no null pointer, or of its beginning
 			continue
 		}
 		if slices.Contains(names, name) || r.Off > 0 || s.Type.Kind == ir.Ptr && r.Off >= 0 {
@@ -143,7 +144,8 @@ func (b *build) findEntry() (why string) {
 }
 
 func (b *build) flags() []string {
-	out := []string{"-std=gnu17", "-w", "-O0", "-fwrapv", "-fno-builtin", "-fgnu89-inline", "-fcommon", "-ffp-contract=off", "-fno-pie", "-pipe"}
+	out := []string{"-std=gnu17", "-w", "-O0", "-fwrapv", "-fno-builtin", "-fgnu89-inline", "-fcommon",
+		"-ffp-contract=off", "-fno-pie", "-pipe"}
 	if b.orig.Model == ir.ILP32 {
 		return b.sees.apply(append(out, "-m32", "-msse2", "-mfpmath=sse"))
 	}
@@ -313,7 +315,8 @@ func callsKernel(f *elf.File) bool {
 			continue
 		}
 		code, err := s.Data()
-		if err != nil || bytes.Contains(code, []byte{0x0f, 0x05}) || bytes.Contains(code, []byte{0xcd, 0x80}) || bytes.Contains(code, []byte{0x0f, 0x34}) {
+		if err != nil || bytes.Contains(code, []byte{0x0f, 0x05}) || bytes.Contains(code, []byte{0xcd, 0x80}) ||
+			bytes.Contains(code, []byte{0x0f, 0x34}) {
 			return true
 		}
 	}
@@ -337,7 +340,8 @@ func (b *build) link(ctx context.Context, objs []string) (why string) {
 	for _, m := range b.orig.Missing {
 		given[m.Name] = need[m.Name]
 	}
-	o := cprint.DefinitionOptions{Entry: b.entry, AssertFails: b.how.assertFails, Library: func(s *ir.Site) bool { return interposed[s.Name] }}
+	o := cprint.DefinitionOptions{Entry: b.entry, AssertFails: b.how.assertFails,
+		Library: func(s *ir.Site) bool { return interposed[s.Name] }}
 	taken := map[string]bool{"__assert_fail": true, "main": true}
 	if slices.Contains(b.how.errors, "__assert_fail") {
 		o.AssertFails = cprint.ExitViolated
@@ -363,7 +367,8 @@ func (b *build) link(ctx context.Context, objs []string) (why string) {
 	o.Nothing = pick([]string{"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"}, false)
 	o.Given = func(name string) bool { return given[name] && !taken[name] }
 	for _, n := range b.undefined {
-		if !taken[n] && !given[n] && !isHarmless(n) && b.strong[n] && !strings.HasPrefix(n, "__asan_") && !strings.HasPrefix(n, "__ubsan_") {
+		if !taken[n] && !given[n] && !isHarmless(n) && b.strong[n] && !strings.HasPrefix(n, "__asan_") &&
+			!strings.HasPrefix(n, "__ubsan_") {
 			o.Stops = append(o.Stops, n)
 		}
 	}
@@ -391,8 +396,8 @@ const runTime = 5 * time.Second
 // limits for the compiled program: no core, no files, seconds, memory (in KiB), and all the stack there is.
 const limits = `ulimit -c 0; ulimit -f 0; ulimit -t 5; ulimit -v 8388608; ulimit -s $(ulimit -H -s); exec "$0"`
 
-// ofLimits are the signals that end a program at a limit, of ours or of the machine, as the library names them: they say nothing
-// of the program.
+// ofLimits are the signals that end a program at a limit, of ours or of the machine, as the library names them: they
+// say nothing of the program.
 var ofLimits = []string{"signal: file size limit exceeded", "signal: CPU time limit exceeded", "signal: killed"}
 
 // run runs the compiled program.
@@ -438,18 +443,21 @@ func (b *build) run(ctx context.Context) Answer {
 		if slices.Contains(ofLimits, exit.Error()) {
 			return open("the compiled program comes to a limit of its replay (%v)", exit)
 		}
-		return Answer{Crashes, fmt.Sprintf("compiled by %s, the program crashes before the error on these inputs (%v): by undefined behaviour "+
+		return Answer{Crashes, fmt.Sprintf("compiled by %s, the program crashes before the error on these inputs (%v): by "+
+			"undefined behaviour "+
 			"that is not checked, or for want of stack", name, exit)}
 	case cprint.ExitBlocked:
 		return Answer{Differs, fmt.Sprintf("compiled by %s, the program violates an assumption on these inputs", name)}
 	case cprint.ExitNoInput:
 		return Answer{Differs, fmt.Sprintf("compiled by %s, the program reads more inputs", name)}
 	default:
-		return Answer{Differs, fmt.Sprintf("compiled by %s, the program ends with status %s and without the error on these inputs", name, strconv.Itoa(status))}
+		return Answer{Differs, fmt.Sprintf("compiled by %s, the program ends with status %s and without the error on "+
+			"these inputs", name, strconv.Itoa(status))}
 	}
 }
 
-// The statuses of a shell whose exec fails: the kernel does not take the file, or the loader that the file names is not there.
+// The statuses of a shell whose exec fails: the kernel does not take the file, or the loader that the file names is not
+// there.
 const (
 	cannotExecute = 126
 	notFound      = 127

@@ -76,7 +76,8 @@ func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run
 	if sees != nil && missingArgument(fault) {
 		return open("no sanitizer sees that va_arg reads an argument that was not passed")
 	}
-	b := &build{task: t, how: how(t), orig: orig, reads: reads, sees: sees, near: near(fault) && !reborn(fault) && compiled(o, end)}
+	b := &build{task: t, how: how(t), orig: orig, reads: reads, sees: sees, near: near(fault) && !reborn(fault) &&
+		compiled(o, end)}
 	a := b.replay(ctx)
 	if (a.Verdict == Differs || a.Verdict == Crashes) && loose != "" {
 		return open("the run %s", loose)
@@ -120,8 +121,9 @@ var methods = map[string]func(*verify.Task) method{
 func silent(*verify.Task) method { return method{assertFails: cprint.ExitFinished} }
 
 func dialects(t *verify.Task) method {
-	return method{errors: append([]string{"reach_error", "__VERIFIER_error"}, t.Options.ErrorFuncs...), assertFails: cprint.ExitViolated,
-		asserts: []string{"__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "klee_assert"}}
+	return method{errors: append([]string{"reach_error", "__VERIFIER_error"}, t.Options.ErrorFuncs...),
+		assertFails: cprint.ExitViolated,
+		asserts:     []string{"__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "klee_assert"}}
 }
 
 // dependsOn says what a run read that a compiled program may rightly see otherwise; with a mark
@@ -185,7 +187,8 @@ func input(p *ir.Program, reads []ir.Record) (text []byte) {
 }
 
 // again runs the program as it was before passes on the inputs of a run of the prepared one.
-func again(ctx context.Context, prep, orig *ir.Program, o *ir.Obligation, run *exec.Run) (reads []ir.Record, fault *exec.Fault, end *ir.Edge, why string) {
+func again(ctx context.Context, prep, orig *ir.Program, o *ir.Obligation, run *exec.Run) (reads []ir.Record,
+	fault *exec.Fault, end *ir.Edge, why string) {
 	const slack = 1 << 20
 	cfg := exec.Config{Fuel: 8*run.Fuel + slack}
 	var m exec.Machine

@@ -22,8 +22,8 @@
 // The definitions come first at linking and win over bodies in the program, so that a call of the
 // error function ends the run whatever its body does.
 //
-// Undefined behaviour is seen by the sanitizers of the compiler (sanitize.go): the program is compiled with the one that
-// knows its kind, and what counts is its report. AddressSanitizer looks at the bytes around objects and at what is
+// Undefined behaviour is seen by the sanitizers of the compiler (sanitize.go): the program is compiled with the one
+// that knows its kind, and what counts is its report. AddressSanitizer looks at the bytes around objects and at what is
 // freed: where it says nothing of an access that is farther away, the answer is Open.
 //
 // # What a difference is
@@ -35,9 +35,10 @@
 // # What is not replayed
 //
 // Numbers of several parts (__int128, long double, _Complex) that functions return are. These are not, and the answer
-// names them: such numbers as parameters of the entry function, memory behind pointer inputs and the object that one leads to, the items
-// that scanf reads where the front end takes them for inputs of their own (package cfront, libscan.go; where it reads byte by
-// byte they are replayed), clocks, files, environment variables that are set, ids of the process.
+// names them: such numbers as parameters of the entry function, memory behind pointer inputs and the object that one
+// leads to, the items that scanf reads where the front end takes them for inputs of their own (package cfront,
+// libscan.go; where it reads byte by byte they are replayed), clocks, files, environment variables that are set, ids of
+// the process.
 //
 // # Safety
 //

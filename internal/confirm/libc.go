@@ -79,7 +79,8 @@ func isHarmless(name string) bool {
 		return true
 	}
 	// libgcc's arithmetic (__udivti3, __muldc3, ...), wide strings, atomics of the library.
-	if strings.HasPrefix(name, "__") && (strings.HasSuffix(name, "2") || strings.HasSuffix(name, "3") || strings.HasSuffix(name, "4")) {
+	if strings.HasPrefix(name, "__") && (strings.HasSuffix(name, "2") || strings.HasSuffix(name, "3") ||
+		strings.HasSuffix(name, "4")) {
 		return true
 	}
 	if n, ok := strings.CutSuffix(name, "_l"); ok && harmless[n] { // with a locale

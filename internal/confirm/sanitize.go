@@ -37,11 +37,14 @@ var address = []string{"-fsanitize=address", "-U", "__SANITIZE_ADDRESS__"}
 var sanitizers = map[string]*sanitizer{
 	ir.ValidDeref: {
 		flags: address,
-		says: regexp.MustCompile(`ERROR: AddressSanitizer: (heap-|stack-|global-|dynamic-stack-|container-|use-after-poison|intra-object-|SEGV|BUS|ILL|` +
-			`unknown-crash|negative-size-param|wild-)`),
+		says: regexp.MustCompile(
+			`ERROR: AddressSanitizer: (heap-|stack-|global-|dynamic-stack-|container-|use-after-poison|intra-object-|SEGV|BUS|ILL|` +
+				`unknown-crash|negative-size-param|wild-)`),
 	},
-	ir.ValidFree:     {flags: address, exact: true, says: regexp.MustCompile(`ERROR: AddressSanitizer: (attempting |bad-free|SEGV|heap-use-after-free)`)},
-	ir.NoOverflow:    withoutWrap(ubsan("signed-integer-overflow,integer-divide-by-zero", `signed integer overflow|negation of|division of`)),
+	ir.ValidFree: {flags: address, exact: true,
+		says: regexp.MustCompile(`ERROR: AddressSanitizer: (attempting |bad-free|SEGV|heap-use-after-free)`)},
+	ir.NoOverflow: withoutWrap(ubsan("signed-integer-overflow,integer-divide-by-zero",
+		`signed integer overflow|negation of|division of`)),
 	ir.ValidDivision: ubsan("integer-divide-by-zero,signed-integer-overflow", `division (by zero|of)`),
 	ir.ValidShift:    ubsan("shift-exponent", `shift exponent`),
 	ir.ValidSize:     ubsan("vla-bound", `variable length array bound evaluates`),
@@ -55,12 +58,16 @@ func withoutWrap(s *sanitizer) *sanitizer {
 	return s
 }
 
-// apply is the flags of the compiler with those of the sanitizer. Redzones are put around globals only that are not common.
+// apply is the flags of the compiler with those of the sanitizer. Redzones are put around globals only that are not
+// common.
 func (s *sanitizer) apply(flags []string) []string {
 	if s == nil {
 		return flags
 	}
-	out := slices.DeleteFunc(slices.Clone(flags), func(f string) bool { return f == "-fcommon" || slices.Contains(s.drop, f) })
+	out := slices.DeleteFunc(slices.Clone(flags), func(f string) bool {
+		return f == "-fcommon" ||
+			slices.Contains(s.drop, f)
+	})
 	return append(append(out, "-fno-common", "-g1"), s.flags...)
 }
 
@@ -70,7 +77,8 @@ func (s *sanitizer) options() []string {
 		return []string{}
 	}
 	const all = "exitcode=%d:handle_abort=0:detect_leaks=0:symbolize=0:allocator_may_return_null=1:detect_stack_use_after_return=1:hard_rss_limit_mb=4096:max_malloc_fill_size=0"
-	return []string{fmt.Sprintf("ASAN_OPTIONS="+all, seenExit), fmt.Sprintf("UBSAN_OPTIONS=exitcode=%d:symbolize=0", seenExit)}
+	return []string{fmt.Sprintf("ASAN_OPTIONS="+all, seenExit), fmt.Sprintf("UBSAN_OPTIONS=exitcode=%d:symbolize=0",
+		seenExit)}
 }
 
 // near says that a sanitizer sees this invalid access: of null, of what is freed, or right beside the object.
@@ -97,7 +105,8 @@ func near(f *exec.Fault) bool {
 func (s *sanitizer) verdict(said *tail, status int, cc string, sees bool) (Answer, bool) {
 	head := string(said.head)
 	switch {
-	case strings.Contains(head, "Sanitizer CHECK failed") || strings.Contains(head, "failed to allocate") || strings.Contains(head, "Shadow memory range"):
+	case strings.Contains(head, "Sanitizer CHECK failed") || strings.Contains(head, "failed to allocate") ||
+		strings.Contains(head, "Shadow memory range"):
 		return open("the sanitizer of %s does not run here", cc), true
 	case status == seenExit && s.says.MatchString(head):
 		return Answer{Verdict: Confirmed}, true

@@ -9,15 +9,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Checks that take long. The check of one claim must not take the time of all other engines, which may have a proof that is checked in no time; nor
-// is it in vain to give it time, as some proofs take longer to check than to find:
+// Checks that take long. The check of one claim must not take the time of all other engines, which may have a proof
+// that is checked in no time; nor is it in vain to give it time, as some proofs take longer to check than to find:
 //
 //	claim, checked for max(15 % of what is left, 2 * spent + 0.5 s), while nobody else works
 //	not decided by then: the engines' turns go on, and the check goes on beside them
 //	no turn is left: it has all the time to itself
 //
-// The first who decides the task ends it for all. Where no engine may have a turn any more there is nothing to go on beside. Under --deterministic,
-// where who comes first must not matter, a check is bounded by work of its own (proofWork), which is nobody else's.
+// The first who decides the task ends it for all. Where no engine may have a turn any more there is nothing to go on
+// beside. Under --deterministic, where who comes first must not matter, a check is bounded by work of its own
+// (proofWork), which is nobody else's.
 
 const (
 	aloneShare  = 0.15 // of what is left
@@ -35,7 +36,8 @@ func (c *claim) alone(ctx context.Context) time.Duration {
 	return max(time.Duration(aloneShare*float64(time.Until(end))), aloneFactor*c.spent+aloneLeast)
 }
 
-// judge decides on a claim. With others, who may have a turn yet, it comes back before the check of a proof has ended, if that takes long.
+// judge decides on a claim. With others, who may have a turn yet, it comes back before the check of a proof has ended,
+// if that takes long.
 func (r *Runner) judge(ctx context.Context, c claim, others bool) {
 	safe, is := c.result.(*verify.Safe)
 	if !is || !others {
@@ -50,7 +52,8 @@ func (r *Runner) judge(ctx context.Context, c claim, others bool) {
 	many := len(r.behind) > maxBehind
 	r.mu.Unlock()
 	if known {
-		r.enter(StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd), Reason: "the check of its proof goes on"}, nil, nil)
+		r.enter(StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd),
+			Reason: "the check of its proof goes on"}, nil, nil)
 		return
 	}
 	ended := make(chan struct{})

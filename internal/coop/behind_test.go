@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A check that takes long goes on beside the others, each of which may decide the task; it has no rivals where no engine has a turn. Each claim
-// is checked once.
+// A check that takes long goes on beside the others, each of which may decide the task; it has no rivals where no
+// engine has a turn. Each claim is checked once.
 func TestBehind(t *testing.T) {
 	const whole, alone = 3 * time.Second, aloneLeast
 	for _, c := range []struct {
@@ -35,14 +35,16 @@ func TestBehind(t *testing.T) {
 			claims := func(e verify.Evidence) func(context.Context, int, verify.Budget) verify.Result {
 				return func(context.Context, int, verify.Budget) verify.Result { return &verify.Safe{Proof: e} }
 			}
-			engines := []verify.Engine{p.engine("slow", claims(slow)), p.engine("quick", claims(quick)), p.engine("tired", tired), p.engine("idle", idle), p.engine("busy", busy)}
+			engines := []verify.Engine{p.engine("slow", claims(slow)), p.engine("quick", claims(quick)),
+				p.engine("tired", tired), p.engine("idle", idle), p.engine("busy", busy)}
 			s, err := Parse(c.text, engines)
 			if err != nil {
 				t.Fatal(err)
 			}
 			ctx, cancel := context.WithTimeout(context.Background(), whole)
 			defer cancel()
-			r := NewRunner(&verify.Task{Program: irtest.Program(t, prog), Options: verify.Options{Missing: verify.MissingInput}}, s, engines)
+			r := NewRunner(&verify.Task{Program: irtest.Program(t, prog), Options: verify.Options{Missing: verify.MissingInput}},
+				s, engines)
 			var checks atomic.Int32
 			r.prove = func(ctx context.Context, _ *verify.Task, s *verify.Safe) ruling {
 				if s.Proof == quick {

@@ -13,13 +13,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Conditional model checking (Beyer, Henzinger, Keremoglu, Wendler, FSE 2012; paper 3): verifiers in turn, each on what those before it have left. What a
-// verifier has shown of some of the executions is checked, and the next one works on the program that has the others.
+// Conditional model checking (Beyer, Henzinger, Keremoglu, Wendler, FSE 2012; paper 3): verifiers in turn, each on what
+// those before it have left. What a verifier has shown of some of the executions is checked, and the next one works on
+// the program that has the others.
 //
-// How much time a verifier gets is paper 3's open question. Here none has less than an equal share of what is left, unless it comes to its end before: what
-// it has shown after a moment says little of what it will have shown, as a refinement begins anew. It goes on from there as long as it comes forward: its slices
-// of time double, and it ends when one of them, as long as all before, has made the program that is left no smaller. A job with a limit of its own stops there,
-// and not before. What the last ones do not need is for those before them, who go on with all that is left of the task.
+// How much time a verifier gets is paper 3's open question. Here none has less than an equal share of what is left,
+// unless it comes to its end before: what it has shown after a moment says little of what it will have shown, as a
+// refinement begins anew. It goes on from there as long as it comes forward: its slices of time double, and it ends
+// when one of them, as long as all before, has made the program that is left no smaller. A job with a limit of its own
+// stops there, and not before. What the last ones do not need is for those before them, who go on with all that is left
+// of the task.
 
 const (
 	conditionalFirst = 100 * time.Millisecond // the first slice
@@ -149,8 +152,9 @@ func (w *walk) checking(in *room) (context.Context, context.CancelFunc) {
 	return clock.WithTimeout(w.ctx, max(time.Duration(aloneShare*float64(w.has(in))), aloneLeast))
 }
 
-// between is a condition for the next verifier, by which the program is no larger: what one verifier has taken apart would be taken apart for all that come
-// behind it, who have other ways to cope with loops. So states are joined, at heads of loops or everywhere. Nil: nothing is left out.
+// between is a condition for the next verifier, by which the program is no larger: what one verifier has taken apart
+// would be taken apart for all that come behind it, who have other ways to cope with loops. So states are joined, at
+// heads of loops or everywhere. Nil: nothing is left out.
 func between(p *ir.Program, c *verify.Condition) *verify.Condition {
 	if c == nil || len(c.States) == 0 {
 		return nil
@@ -210,7 +214,8 @@ func (w *walk) more(j *Job) (more bool) {
 	return more
 }
 
-// open counts the edges that executions may take which the verifiers of a job leave, as far as that is soon said; all of them where nobody can say.
+// open counts the edges that executions may take which the verifiers of a job leave, as far as that is soon said; all
+// of them where nobody can say.
 func (w *walk) open(j *Job) int {
 	edges, says := 0, false
 	w.asking(j, func(_ string, p verify.Partial) {
@@ -227,7 +232,8 @@ func (w *walk) open(j *Job) int {
 	return edges
 }
 
-// rest works on the part that is left. What is proved of it is proved of the task, as all else was shown; a violation is one of the task.
+// rest works on the part that is left. What is proved of it is proved of the task, as all else was shown; a violation
+// is one of the task.
 func (w *walk) rest(jobs []Job, in *room, part *verify.Task, proof *verify.Conditional, assuming []verify.Assumption) {
 	r := w.r
 	part = part.With(verify.Budget{Work: in.work})
@@ -243,7 +249,8 @@ func (w *walk) rest(jobs []Job, in *room, part *verify.Task, proof *verify.Condi
 		o := f.Obligation.Origin
 		switch f.Status {
 		case verify.Violated:
-			r.decide(w.ctx, claim{engine: f.Engine, asked: part.Asked(), result: &verify.Unsafe{Obligation: o, Test: f.Test}, took: step.Time})
+			r.decide(w.ctx, claim{engine: f.Engine, asked: part.Asked(), result: &verify.Unsafe{Obligation: o, Test: f.Test},
+				took: step.Time})
 			if r.over() {
 				return
 			}

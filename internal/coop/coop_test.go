@@ -42,7 +42,8 @@ func test(bits uint64) *verify.Test {
 
 // fake is an engine that answers at once.
 func fake(name string, answer func(t *verify.Task) verify.Result) verify.Engine {
-	return verify.Engine{Name: name, Doc: "fake", Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result { return answer(t) })}
+	return verify.Engine{Name: name, Doc: "fake",
+		Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result { return answer(t) })}
 }
 
 func run(t *testing.T, task *verify.Task, engines ...verify.Engine) *Outcome {
@@ -84,17 +85,28 @@ func TestDecision(t *testing.T) {
 		bug    bool
 	}{
 		{"a real violation", unsafe(0, 7), "false: violated, unknown, not reached: ", false},
-		{"a test that reaches nothing", unsafe(0, 8), "unknown: unknown, unknown, not reached: the test does not reach the obligation again", false},
-		{"a test of another obligation", unsafe(1, 7), "unknown: unknown, unknown, not reached: another obligation is violated first, at a.c:5:5", false},
-		{"undefined behaviour first", unsafe(0, 3), "unknown: unknown, unknown, not reached: undefined behaviour (invalid read) at a.c:8 before it", false},
-		{"no test", func(*verify.Task) verify.Result { return &verify.Unsafe{} }, "unknown: unknown, unknown, not reached: test: a violation without a test", true},
-		{"a wrong proof", safe(&verify.Unreached{}), "unknown: unknown, unknown, not reached: proof refuted: the error location at a.c:6:5 can be reached in the automaton", true},
-		{"a wrong enumeration", safe(box), "unknown: unknown, unknown, not reached: proof refuted: the run of an enumerated input violates the obligation at a.c:5:5", true},
+		{"a test that reaches nothing", unsafe(0, 8),
+			"unknown: unknown, unknown, not reached: the test does not reach the obligation again", false},
+		{"a test of another obligation", unsafe(1, 7),
+			"unknown: unknown, unknown, not reached: another obligation is violated first, at a.c:5:5", false},
+		{"undefined behaviour first", unsafe(0, 3),
+			"unknown: unknown, unknown, not reached: undefined behaviour (invalid read) at a.c:8 before it", false},
+		{"no test", func(*verify.Task) verify.Result { return &verify.Unsafe{} },
+			"unknown: unknown, unknown, not reached: test: a violation without a test", true},
+		{"a wrong proof", safe(&verify.Unreached{}),
+			"unknown: unknown, unknown, not reached: proof refuted: the error location at a.c:6:5 can be reached in the " +
+				"automaton", true},
+		{"a wrong enumeration", safe(box), "unknown: unknown, unknown, not reached: proof refuted: the run of an " +
+			"enumerated input violates the obligation at a.c:5:5", true},
 		{"no evidence", safe(nil), "unknown: unknown, unknown, not reached: a proof without evidence", true},
-		{"a proof that cannot be checked", safe(&verify.Unwinding{}), "unknown: unknown, unknown, not reached: proof not confirmed: …", false},
-		{"a failing engine", func(*verify.Task) verify.Result { panic("oops") }, "unknown: unknown, unknown, not reached: test: internal error in engine test", false},
-		{"no result", func(*verify.Task) verify.Result { return nil }, "unknown: unknown, unknown, not reached: no engine could decide it", false},
-		{"gives up", func(*verify.Task) verify.Result { return &verify.Unknown{Reason: "tired"} }, "unknown: unknown, unknown, not reached: test: tired", false},
+		{"a proof that cannot be checked", safe(&verify.Unwinding{}),
+			"unknown: unknown, unknown, not reached: proof not confirmed: …", false},
+		{"a failing engine", func(*verify.Task) verify.Result { panic("oops") },
+			"unknown: unknown, unknown, not reached: test: internal error in engine test", false},
+		{"no result", func(*verify.Task) verify.Result { return nil },
+			"unknown: unknown, unknown, not reached: no engine could decide it", false},
+		{"gives up", func(*verify.Task) verify.Result { return &verify.Unknown{Reason: "tired"} },
+			"unknown: unknown, unknown, not reached: test: tired", false},
 	} {
 		task := &verify.Task{Program: p, Options: verify.Options{Missing: verify.MissingInput}}
 		o := run(t, task, fake("test", c.answer))
@@ -137,7 +149,8 @@ func TestRestReason(t *testing.T) {
 	proof := &verify.Inductive{}
 	for _, l := range p.Entry.Locs {
 		if l.Kind == ir.Error {
-			proof.Invariants = append(proof.Invariants, verify.Invariant{Loc: l, Expr: ir.NewBool(l.Obligation != p.Obligations[1])})
+			proof.Invariants = append(proof.Invariants,
+				verify.Invariant{Loc: l, Expr: ir.NewBool(l.Obligation != p.Obligations[1])})
 		}
 	}
 	o := run(t, &verify.Task{Program: p, Options: verify.Options{Missing: verify.MissingInput}},

@@ -15,7 +15,8 @@ type cutter interface {
 	Halver(ctx context.Context, t *verify.Task) (halver, error)
 }
 
-// halver finds a path that lies strictly inside of a range, near the middle of its work. It may be used from many goroutines.
+// halver finds a path that lies strictly inside of a range, near the middle of its work. It may be used from many
+// goroutines.
 type halver interface {
 	Halve(ctx context.Context, r verify.PathRange) (ranges.Bound, error)
 	Close()

@@ -53,7 +53,8 @@ func judgeProof(ctx context.Context, t *verify.Task, s *verify.Safe) ruling {
 	}
 	switch out := check.ProofOrPart(ctx, t.With(verify.Budget{Work: proofWork}), s); out.Verdict {
 	case check.Confirmed:
-		ru := ruling{ok: true, assuming: append(append([]verify.Assumption(nil), s.Assuming...), out.Assuming...), proof: s.Proof}
+		ru := ruling{ok: true, assuming: append(append([]verify.Assumption(nil), s.Assuming...), out.Assuming...),
+			proof: s.Proof}
 		if out.Proof != nil {
 			ru.proof, ru.part, ru.left = out.Proof, true, out.Left
 			if len(ru.left) > 0 {
@@ -188,7 +189,8 @@ func (r *replayer) judgeTest(ctx context.Context, t *verify.Task, u *verify.Unsa
 	return ruling{ok: true, run: again, test: testgen.FromRun(again, u.Test.Note), source: source}
 }
 
-// judgeStrays decides on a test whose run stores a pointer outside of its object: the interpreter alone has to show the violation.
+// judgeStrays decides on a test whose run stores a pointer outside of its object: the interpreter alone has to show the
+// violation.
 func (r *replayer) judgeStrays(ctx context.Context, t *verify.Task, u *verify.Unsafe) ruling {
 	m, err := r.second(t.Program, 0)
 	if err != nil {
@@ -240,14 +242,15 @@ func (r *replayer) judgeAddresses(ctx context.Context, t *verify.Task, u *verify
 	}
 	test.Note = u.Test.Note
 	source := confirmed(ctx, t, u.Obligation, again)
-	if source.Verdict == confirm.Differs || source.Verdict == confirm.Crashes { // its layout, or what it does with addresses, is another
+	// its layout, or what it does with addresses, is another
+	if source.Verdict == confirm.Differs || source.Verdict == confirm.Crashes {
 		return ruling{reason: "the test depends on the addresses of objects; " + source.Why}
 	}
 	return ruling{ok: true, run: again, test: test, source: source}
 }
 
-// refuted is the ruling on a violation that the compiled source does not show. Where that crashes neither machine is wrong
-// for sure.
+// refuted is the ruling on a violation that the compiled source does not show. Where that crashes neither machine is
+// wrong for sure.
 func refuted(a confirm.Answer) (ru ruling, is bool) {
 	switch a.Verdict { // sound: nothing speaks against the violation
 	case confirm.Differs:
@@ -295,7 +298,8 @@ const (
 )
 
 // smaller minimises a test whose run is not too long.
-func (r *replayer) smaller(ctx context.Context, t *verify.Task, m *exec.JIT, run *exec.Run, test *verify.Test, o *ir.Obligation) *verify.Test {
+func (r *replayer) smaller(ctx context.Context, t *verify.Task, m *exec.JIT, run *exec.Run, test *verify.Test,
+	o *ir.Obligation) *verify.Test {
 	if r.plain || run.Fuel > smallerFuel || len(run.Reads) == 0 || len(run.Reads) > smallerReads {
 		return nil
 	}
@@ -309,7 +313,8 @@ func (r *replayer) smaller(ctx context.Context, t *verify.Task, m *exec.JIT, run
 		ctx, cancel = clock.WithTimeout(context.WithoutCancel(ctx), limit)
 		defer cancel()
 	}
-	small, err := testgen.Minimise(ctx, t.Program, m, test, func(r *exec.Run) bool { return testgen.Shows(t, r, o) == "" }, smallerWork)
+	small, err := testgen.Minimise(ctx, t.Program, m, test, func(r *exec.Run) bool { return testgen.Shows(t, r, o) == "" },
+		smallerWork)
 	if err != nil {
 		return nil
 	}

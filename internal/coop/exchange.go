@@ -9,9 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// What the analyses of a ranged job learn from each other: predicates, tests and what may be invariants go down to the task by the map of the part, and up to
-// the other parts. They claim nothing: an invariant of one range is a candidate in another. Without exchange an analysis
-// has what it found itself on other ranges: precision reuse (paper 5, section 5).
+// What the analyses of a ranged job learn from each other: predicates, tests and what may be invariants go down to the
+// task by the map of the part, and up to the other parts. They claim nothing: an invariant of one range is a candidate
+// in another. Without exchange an analysis has what it found itself on other ranges: precision reuse (paper 5, section
+// 5).
 //
 // Not exchanged: depths, of which those of one range say nothing of another, and which no engine reads.
 
@@ -44,7 +45,8 @@ const maxShared = 10_000
 // sharedBy names the producer of facts that come from other ranges.
 const sharedBy = "exchange"
 
-// begin takes what those have found who were at work on all paths: predicates and tests (invariants go to parts anyway, see below).
+// begin takes what those have found who were at work on all paths: predicates and tests (invariants go to parts anyway,
+// see below).
 func (x *exchange) begin(b *verify.Board) {
 	if !x.all {
 		return
@@ -63,7 +65,8 @@ func (x *exchange) join(a *assignment) {
 	if x.on == nil {
 		x.on = map[*assignment]*mailbox{}
 	}
-	x.on[a] = &mailbox{news: a.sub.board.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate, verify.KindPredicate, verify.KindTest}})}
+	x.on[a] = &mailbox{news: a.sub.board.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant,
+		verify.KindCandidate, verify.KindPredicate, verify.KindTest}})}
 	if p := a.sub.task.Program; p != x.of {
 		x.on[a].m = derive.Of(p)
 	}
@@ -99,7 +102,8 @@ func (x *exchange) collect(a *assignment) {
 
 // take passes a fact on to the others.
 func (x *exchange) take(a *assignment, f verify.Fact) {
-	if f.Producer == sharedBy || f.Producer == suggestedBy || f.Status == verify.Refuted || f.Status == verify.Checked && f.Payload.Kind() != verify.KindInvariant {
+	if f.Producer == sharedBy || f.Producer == suggestedBy || f.Status == verify.Refuted || f.Status == verify.Checked &&
+		f.Payload.Kind() != verify.KindInvariant {
 		return
 	}
 	x.mu.Lock()

@@ -25,7 +25,8 @@ func (r *Runner) checkFacts(ctx context.Context, later []Job) {
 }
 
 // claimed are the facts that are checked.
-var claimed = verify.Query{Kinds: []verify.FactKind{verify.KindInvariant}, Statuses: []verify.FactStatus{verify.Claimed}}
+var claimed = verify.Query{Kinds: []verify.FactKind{verify.KindInvariant},
+	Statuses: []verify.FactStatus{verify.Claimed}}
 
 // checkMeanwhile does the same with what appears while engines are at work.
 func (w *walk) checkMeanwhile(ctx context.Context, jobs []Job) {
@@ -71,7 +72,8 @@ func (r *Runner) checkFact(ctx context.Context, f verify.Fact, inv *verify.Induc
 	if err != nil {
 		return
 	}
-	out := check.Proof(ctx, part.With(verify.Budget{Work: factWork}), &verify.Safe{Obligations: []*ir.Obligation{}, Proof: inv})
+	out := check.Proof(ctx, part.With(verify.Budget{Work: factWork}), &verify.Safe{Obligations: []*ir.Obligation{},
+		Proof: inv})
 	switch out.Verdict {
 	case check.Confirmed:
 		_ = r.board.Confirm(f.ID, "check")

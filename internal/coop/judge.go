@@ -28,7 +28,8 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 	defer func() {
 		if x := recover(); x != nil {
 			r.task.Log.Warn("a check failed", "engine", c.engine, "panic", fmt.Sprint(x), "stack", string(debug.Stack()))
-			r.enter(StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd), Reason: "internal error in the check of its claim"}, nil, nil)
+			r.enter(StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd),
+				Reason: "internal error in the check of its claim"}, nil, nil)
 		}
 	}()
 	sub := r.scoped().With(verify.Budget{})
@@ -71,7 +72,8 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 		step.Reason, step.Bug = ru.reason, ru.bug
 		if ru.ok {
 			step.Result = string(verify.False)
-			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Violated, Engine: c.engine, Test: ru.test, Run: ru.run, Source: ru.source}
+			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Violated, Engine: c.engine, Test: ru.test,
+				Run: ru.run, Source: ru.source}
 		} else if res.Obligation != nil {
 			set[res.Obligation] = Finding{Obligation: res.Obligation, Status: verify.Open, Reason: ru.reason, Reached: ru.stop}
 		}
@@ -79,12 +81,14 @@ func (r *Runner) decide(ctx context.Context, c claim) {
 		step.Reason, step.Idle, step.Runs = res.Reason, res.Idle, res.Runs
 	}
 	if step.Bug && r.unsaid(step.Reason) {
-		r.task.Log.Info("an engine claimed something wrong, which was found and counts for nothing", "engine", c.engine, "reason", step.Reason)
+		r.task.Log.Info("an engine claimed something wrong, which was found and counts for nothing", "engine", c.engine,
+			"reason", step.Reason)
 	}
 	r.enter(step, set, assuming)
 }
 
-// enters makes claims of what was confirmed. Of a range of paths that is all that there is to say, however much of it was left to others meanwhile.
+// enters makes claims of what was confirmed. Of a range of paths that is all that there is to say, however much of it
+// was left to others meanwhile.
 func (r *Runner) enters(ctx context.Context, of *verify.Task, s *verify.Safe) (proved []verify.Claim, err error) {
 	if !r.ranged {
 		return r.ledger.Enter(ctx, of, s)
@@ -116,12 +120,16 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 		f := &r.findings[i]
 		if n, ok := set[f.Obligation]; ok && f.Status == verify.Open && !f.Reached {
 			*f = n
-		} else if ok && f.Status == verify.Proved && n.Status == verify.Violated && r.ranged { // the proof is of a range, the test may go elsewhere in the program
+		} else if ok && f.Status == verify.Proved && n.Status == verify.Violated && r.ranged {
+			// the proof is of a range, the test may go elsewhere in the program
 			*f = n
 		} else if ok && f.Status == verify.Proved && n.Status == verify.Violated { // one of them is wrong
-			r.task.Log.Warn("a checked proof and a replayed test contradict each other; please report this", "proof", f.Engine, "test", n.Engine)
-			*f = Finding{Obligation: f.Obligation, Status: verify.Open, Reason: "a checked proof and a replayed test contradict each other", Reached: true}
-		} else if ok && r.held && f.Status == verify.Violated && n.Status == verify.Violated && len(n.Run.Reads) < len(f.Run.Reads) {
+			r.task.Log.Warn("a checked proof and a replayed test contradict each other; please report this", "proof", f.Engine,
+				"test", n.Engine)
+			*f = Finding{Obligation: f.Obligation, Status: verify.Open,
+				Reason: "a checked proof and a replayed test contradict each other", Reached: true}
+		} else if ok && r.held && f.Status == verify.Violated && n.Status == verify.Violated &&
+			len(n.Run.Reads) < len(f.Run.Reads) {
 			*f = n
 		}
 		switch {
@@ -148,7 +156,8 @@ func (r *Runner) unsaid(reason string) bool {
 	return !slices.ContainsFunc(r.steps, func(s StepReport) bool { return s.Bug && s.Reason == reason })
 }
 
-// hold keeps the run going after a violation, so that shorter ones are found; without it the run ends with those that there are.
+// hold keeps the run going after a violation, so that shorter ones are found; without it the run ends with those that
+// there are.
 func (r *Runner) hold(on bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

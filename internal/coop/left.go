@@ -13,9 +13,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// What is left of a task that is not decided, as a condition (paper 3): the obligations that are open, and the executions of which nobody has shown
-// anything. Obligations are proved or not in the course of the run. Of executions engines are asked at its end: what they
-// have shown of some of them is checked, as proofs are, and the condition is made of what was confirmed.
+// What is left of a task that is not decided, as a condition (paper 3): the obligations that are open, and the
+// executions of which nobody has shown anything. Obligations are proved or not in the course of the run. Of executions
+// engines are asked at its end: what they have shown of some of them is checked, as proofs are, and the condition is
+// made of what was confirmed.
 
 // Limits of the time that is kept for that.
 const (
@@ -46,7 +47,8 @@ func (r *Runner) moment(ctx context.Context, began time.Time) (context.Context, 
 	case r.task.Options.Determ:
 		return ctx, func() {}, fewStates
 	case limited && errors.Is(ctx.Err(), context.DeadlineExceeded):
-		ctx, stop := clock.WithTimeout(context.WithoutCancel(ctx), min(time.Duration(glanceShare*float64(end.Sub(began))), glanceMost))
+		ctx, stop := clock.WithTimeout(context.WithoutCancel(ctx), min(time.Duration(glanceShare*float64(end.Sub(began))),
+			glanceMost))
 		return ctx, stop, fewStates
 	}
 	ctx, stop := clock.WithTimeout(ctx, residualMost)
@@ -63,7 +65,8 @@ func (r *Runner) reserve(ctx context.Context) (context.Context, context.CancelFu
 	return clock.WithTimeout(ctx, time.Until(end)-keep)
 }
 
-// gather asks the engines what they have shown of some of the executions. What they assumed counts only if that is confirmed.
+// gather asks the engines what they have shown of some of the executions. What they assumed counts only if that is
+// confirmed.
 func (r *Runner) gather(ctx context.Context, most int) {
 	if !r.residual || r.over() || ctx.Err() != nil {
 		return
@@ -117,7 +120,8 @@ const (
 	slower                            = 3 * moreStates // what so many more may take
 )
 
-// part is what a worker has shown of some of the executions, once it was checked: the proof, what it leaves, and what that rests on.
+// part is what a worker has shown of some of the executions, once it was checked: the proof, what it leaves, and what
+// that rests on.
 type part struct {
 	proof    verify.Evidence
 	left     *verify.Condition
@@ -125,7 +129,8 @@ type part struct {
 }
 
 // shown asks a worker for a part; nil: it has shown nothing.
-func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligation, name string, atMost int) (best *part) {
+func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligation, name string,
+	atMost int) (best *part) {
 	for most := fewStates; most <= atMost; most *= moreStates {
 		began := time.Now()
 		s, more := p.Partial(ctx, left, most)
@@ -134,7 +139,8 @@ func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligat
 		}
 		d, out := check.Left(ctx, r.task.With(verify.Budget{Work: proofWork}), left, s)
 		if out.Verdict == check.Refuted {
-			r.task.Log.Info("an engine claimed something wrong of a part, which was found and counts for nothing", "engine", name, "reason", out.Reason)
+			r.task.Log.Info("an engine claimed something wrong of a part, which was found and counts for nothing", "engine",
+				name, "reason", out.Reason)
 		}
 		if d != nil { // the nearest are among them
 			best = &part{s.Proof, d, append(slices.Clone(s.Assuming), out.Assuming...)}

@@ -9,9 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// After a violation. The verdict is known then, and with a property file nothing more is asked. Where checks are asked for each of
-// them counts: the search goes on with what is left. No engine need be told that the violated check is now an assumption: its error
-// location ends the execution, in every question about another check. Under --deterministic, where no clock is read, the search ends.
+// After a violation. The verdict is known then, and with a property file nothing more is asked. Where checks are asked
+// for each of them counts: the search goes on with what is left. No engine need be told that the violated check is now
+// an assumption: its error location ends the execution, in every question about another check. Under --deterministic,
+// where no clock is read, the search ends.
 
 // leastMore is what the rest gets at least, if it gets as long again as the search took so far.
 const leastMore = 2 * time.Second
@@ -24,10 +25,12 @@ func goesOn(t *verify.Task) bool {
 // First makes the first violation the end of the run.
 func (r *Runner) First() { r.more = false }
 
-// Rest gives what a violation leaves open all of the time that there is, not only as long again as the search took so far.
+// Rest gives what a violation leaves open all of the time that there is, not only as long again as the search took so
+// far.
 func (r *Runner) Rest() { r.toEnd = true }
 
-// OnViolation has f called, in a goroutine of its own, when the first violation is known and the search goes on with the other checks. Before Run.
+// OnViolation has f called, in a goroutine of its own, when the first violation is known and the search goes on with
+// the other checks. Before Run.
 func (r *Runner) OnViolation(f func()) { r.onViolation = f }
 
 // violated notes the first violation; end says that the search ends with it. Needs r.mu.

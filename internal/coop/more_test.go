@@ -48,10 +48,13 @@ func TestMore(t *testing.T) {
 		engines []verify.Engine
 		want    string
 	}{
-		{"checks", verify.Task{Options: verify.Options{Checks: []string{ir.ValidDeref}}}, []verify.Engine{both, prover}, "violated, violated, proved"},
+		{"checks", verify.Task{Options: verify.Options{Checks: []string{ir.ValidDeref}}}, []verify.Engine{both, prover},
+			"violated, violated, proved"},
 		{"no checks", verify.Task{}, []verify.Engine{both, prover}, "violated, unknown, unknown"},
-		{"a property file", verify.Task{Options: verify.Options{Checks: []string{ir.ValidDeref}}, Property: verify.Property{Kind: ir.ValidDeref}}, []verify.Engine{both, prover}, "violated, unknown, unknown"},
-		{"deterministic", verify.Task{Options: verify.Options{Checks: []string{ir.ValidDeref}, Determ: true}}, []verify.Engine{both, prover}, "violated, unknown, unknown"},
+		{"a property file", verify.Task{Options: verify.Options{Checks: []string{ir.ValidDeref}},
+			Property: verify.Property{Kind: ir.ValidDeref}}, []verify.Engine{both, prover}, "violated, unknown, unknown"},
+		{"deterministic", verify.Task{Options: verify.Options{Checks: []string{ir.ValidDeref}, Determ: true}},
+			[]verify.Engine{both, prover}, "violated, unknown, unknown"},
 	} {
 		c.task.Program = p
 		begin := time.Now()
@@ -98,7 +101,8 @@ func TestFirst(t *testing.T) {
 		if got := statuses(o); got != c.want || o.Verdict != verify.False {
 			t.Errorf("%s: %s: %s", c.name, o.Verdict, got)
 		}
-		said := slices.ContainsFunc(o.Assuming, func(a verify.Assumption) bool { return strings.Contains(a.Text, "as if the violated ones held") })
+		said := slices.ContainsFunc(o.Assuming,
+			func(a verify.Assumption) bool { return strings.Contains(a.Text, "as if the violated ones held") })
 		if said != (c.name == "all of the time") {
 			t.Errorf("%s: assuming %v", c.name, o.Assuming)
 		}

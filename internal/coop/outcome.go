@@ -17,14 +17,16 @@ import (
 type Finding struct {
 	Obligation *ir.Obligation
 	Status     verify.Status
-	Engine     string          // who decided it
-	Reason     string          // Open: the last reason given
-	Reached    bool            // Open, and decided to stay so: a run reaches this call without model or body, or a proof and a test contradict each other
-	Test       *verify.Test    // Violated
-	Run        *exec.Run       // Violated: the replay
-	Source     confirm.Answer  // Violated: the replay on the compiled source, zero if nobody asked for it
-	Proof      verify.Evidence // Proved
-	Vacuous    bool            // Proved: it is proved, too, that nothing reaches it
+	Engine     string // who decided it
+	Reason     string // Open: the last reason given
+	// Open, and decided to stay so: a run reaches this call without model or body, or a proof and a test contradict each
+	// other
+	Reached bool
+	Test    *verify.Test    // Violated
+	Run     *exec.Run       // Violated: the replay
+	Source  confirm.Answer  // Violated: the replay on the compiled source, zero if nobody asked for it
+	Proof   verify.Evidence // Proved
+	Vacuous bool            // Proved: it is proved, too, that nothing reaches it
 }
 
 // StepReport is what one engine did.
@@ -110,7 +112,8 @@ func (r *Runner) Snapshot() *Outcome {
 				out.Assuming = append(out.Assuming, a)
 			}
 		}
-		out.Assuming = append(out.Assuming, verify.Assumption{Kind: verify.AssumeOther, Text: "an execution ends at the first check that it violates: the others are decided as if the violated ones held"})
+		out.Assuming = append(out.Assuming, verify.Assumption{Kind: verify.AssumeOther,
+			Text: "an execution ends at the first check that it violates: the others are decided as if the violated ones held"})
 	}
 	if !r.inner {
 		openPast(r.task.Program, out.Findings)
@@ -118,8 +121,8 @@ func (r *Runner) Snapshot() *Outcome {
 	return out
 }
 
-// openPast opens what was decided after a call without a model or body that is not shown to be out of reach: an execution of the program
-// ends at such a call, one of the user's may go on.
+// openPast opens what was decided after a call without a model or body that is not shown to be out of reach: an
+// execution of the program ends at such a call, one of the user's may go on.
 func openPast(p *ir.Program, findings []Finding) {
 	var open uint64
 	first := map[uint64]*ir.Obligation{} // by bit
@@ -161,7 +164,8 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 				continue
 			}
 			if havoc {
-				out = append(out, verify.Assumption{Kind: verify.AssumeOther, Text: m.Name + " (no body) returns any value," + effects, Pos: m.Pos})
+				out = append(out, verify.Assumption{Kind: verify.AssumeOther, Text: m.Name + " (no body) returns any value," +
+					effects, Pos: m.Pos})
 				continue
 			}
 			out = append(out, verify.Assumption{Kind: verify.AssumeMissing, Text: m.Name, Pos: m.Pos})
@@ -194,8 +198,8 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	return out
 }
 
-// behind says how large the objects are that the entry's pointer parameters lead to. Objects of the program that they lead to as
-// well have their own size.
+// behind says how large the objects are that the entry's pointer parameters lead to. Objects of the program that they
+// lead to as well have their own size.
 func behind(p *ir.Program) []verify.Assumption {
 	var sizes []string
 	said := map[string]bool{}
@@ -211,11 +215,13 @@ func behind(p *ir.Program) []verify.Assumption {
 	if len(sizes) == 0 {
 		return nil
 	}
-	return []verify.Assumption{{Kind: verify.AssumeOther, Text: "new objects of pointer parameters have the size that --array-size gives: " + strings.Join(sizes, ", ")}}
+	return []verify.Assumption{{Kind: verify.AssumeOther,
+		Text: "new objects of pointer parameters have the size that --array-size gives: " + strings.Join(sizes, ", ")}}
 }
 
 // endsAt says what ends an execution at a guard that is no branch of the program.
-var endsAt = map[ir.Guard]string{ir.ShiftGuard: "a shift by too much", ir.AccessGuard: "a memory access that is not valid"}
+var endsAt = map[ir.Guard]string{ir.ShiftGuard: "a shift by too much",
+	ir.AccessGuard: "a memory access that is not valid"}
 
 // ends are the places where a program assumes undefined behaviour away, as in a shift whose amount is assumed to be
 // in range, each place and kind once.
@@ -227,7 +233,8 @@ func ends(p *ir.Program) (out []verify.Assumption) {
 				continue
 			}
 			for _, at := range inSource(p, e) {
-				n := verify.Assumption{Kind: verify.AssumeOther, Text: "executions end at " + endsAt[a.Guard] + ", as it may be", Pos: at}
+				n := verify.Assumption{Kind: verify.AssumeOther, Text: "executions end at " + endsAt[a.Guard] + ", as it may be",
+					Pos: at}
 				if !slices.Contains(out, n) {
 					out = append(out, n)
 				}

@@ -9,9 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A part of a task is a task for a runner of its own, with a board of its own: the program that has the executions of the part only, or, for engines that know
-// ranges, the task's own program within a range. What is shown of it is entered into the ledger of the task: an
-// obligation is proved with the last part that was missing. A violation is one of the task.
+// A part of a task is a task for a runner of its own, with a board of its own: the program that has the executions of
+// the part only, or, for engines that know ranges, the task's own program within a range. What is shown of it is
+// entered into the ledger of the task: an obligation is proved with the last part that was missing. A violation is one
+// of the task.
 
 // below is a runner for a part; what may be an invariant of the task may be one of the part.
 func (r *Runner) below(part *verify.Task, j Job) *Runner {
@@ -91,15 +92,16 @@ func suggest(b *verify.Board, invs []verify.Invariant) {
 		}
 	}
 	if len(news) > 0 {
-		_, _ = b.Publish(verify.Fact{Payload: &verify.Candidates{Invariants: news}, Status: verify.Candidate, Producer: suggestedBy})
+		_, _ = b.Publish(verify.Fact{Payload: &verify.Candidates{Invariants: news}, Status: verify.Candidate,
+			Producer: suggestedBy})
 	}
 }
 
 // suggestedBy names the producer of candidates that a part has from the task, or the task from a part.
 const suggestedBy = "split"
 
-// joined enters what a runner has found of its part: proofs into the ledger, and a violation as one of the task. The names of those who
-// have proved something become that of by, if there is one.
+// joined enters what a runner has found of its part: proofs into the ledger, and a violation as one of the task. The
+// names of those who have proved something become that of by, if there is one.
 func (r *Runner) joined(ctx context.Context, sub *Runner, out *Outcome, step StepReport, by string) {
 	set := map[*ir.Obligation]Finding{}
 	var assuming []verify.Assumption
@@ -107,10 +109,12 @@ func (r *Runner) joined(ctx context.Context, sub *Runner, out *Outcome, step Ste
 	for _, f := range out.Findings {
 		switch f.Status {
 		case verify.Violated:
-			r.decide(ctx, claim{engine: f.Engine, asked: sub.task.Asked(), result: &verify.Unsafe{Obligation: r.own(f.Obligation), Test: f.Test}, took: step.Time, share: step.Share})
+			r.decide(ctx, claim{engine: f.Engine, asked: sub.task.Asked(),
+				result: &verify.Unsafe{Obligation: r.own(f.Obligation), Test: f.Test}, took: step.Time, share: step.Share})
 			violated = true
 		case verify.Proved, verify.NotReached:
-			proved, err := r.ledger.Enter(ctx, sub.scoped(), &verify.Safe{Obligations: []*ir.Obligation{f.Obligation}, Proof: f.Proof, Assuming: assumed})
+			proved, err := r.ledger.Enter(ctx, sub.scoped(), &verify.Safe{Obligations: []*ir.Obligation{f.Obligation},
+				Proof: f.Proof, Assuming: assumed})
 			if err != nil {
 				step.Reason, step.Bug = err.Error(), true
 			}

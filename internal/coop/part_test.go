@@ -50,11 +50,12 @@ func main() void {
 	zero := &ir.Binary{Op: ir.Eq, X: &ir.Load{T: ir.U8, Addr: expr("p")}, Y: ir.NewBits(ir.U8, 0)}
 	ev := verify.Inductive{Invariants: []verify.Invariant{{Loc: head, Expr: ir.NewBinary(ir.LAnd, zero, expr("x == y"))}}}
 	var board *verify.Board
-	e := verify.Engine{Name: "fake", Doc: "fake", Gives: []verify.FactKind{verify.KindInvariant}, Open: verify.Once(func(_ context.Context, t *verify.Task, b *verify.Board) verify.Result {
-		board = b
-		_, _ = b.Publish(verify.Fact{Producer: "fake", Payload: &verify.Invariants{Inductive: ev}})
-		return &verify.Safe{Proof: &ev}
-	})}
+	e := verify.Engine{Name: "fake", Doc: "fake", Gives: []verify.FactKind{verify.KindInvariant},
+		Open: verify.Once(func(_ context.Context, t *verify.Task, b *verify.Board) verify.Result {
+			board = b
+			_, _ = b.Publish(verify.Fact{Producer: "fake", Payload: &verify.Invariants{Inductive: ev}})
+			return &verify.Safe{Proof: &ev}
+		})}
 	out := run(t, &verify.Task{Program: p}, e)
 	if statuses(out) != "proved" {
 		t.Fatalf("%s: %+v", statuses(out), out.Findings)
@@ -69,7 +70,8 @@ func main() void {
 	if !slices.Equal(said, []string{"x == y"}) {
 		t.Errorf("the finding says %q", said)
 	}
-	for _, fact := range board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant}, Statuses: []verify.FactStatus{verify.Checked}}) {
+	for _, fact := range board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant},
+		Statuses: []verify.FactStatus{verify.Checked}}) {
 		t.Errorf("a fact that nobody proved is confirmed: %+v", fact)
 	}
 }

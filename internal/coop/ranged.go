@@ -13,19 +13,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Ranged program analysis (paper 5, sections 3 and 5; Fig. 2, 5 and 6): a splitter makes ranges of the paths, analyses work on them at the same time, and
-// what they show is joined.
+// Ranged program analysis (paper 5, sections 3 and 5; Fig. 2, 5 and 6): a splitter makes ranges of the paths, analyses
+// work on them at the same time, and what they show is joined.
 //
 //	assignment     an analysis at work on a range: a runner for the part that has the range's executions only, or for the analysis reduced to it
 //	span           a range with what is not decided of it, and the assignments to it
 //	team           workers that take up assignments, each for a slice of time where there are more of them than workers
 //
-// Who decides a range ends all other assignments to it. An analysis that has ended its range is not idle (steal.go). The ledger of the task
-// joins: an obligation is proved with the last range that was missing. The first violation that is replayed ends all.
+// Who decides a range ends all other assignments to it. An analysis that has ended its range is not idle (steal.go).
+// The ledger of the task joins: an obligation is proved with the last range that was missing. The first violation that
+// is replayed ends all.
 //
-// Deviations: any number of analyses, ranges and workers; half-open ranges; obligations one by one; a check of each proof, in the worker's
-// time; ranges are split further; facts are exchanged; an analysis that gives up on a range steals, too; without a split all analyses
-// work on all paths (fallback=first is the paper's).
+// Deviations: any number of analyses, ranges and workers; half-open ranges; obligations one by one; a check of each
+// proof, in the worker's time; ranges are split further; facts are exchanged; an analysis that gives up on a range
+// steals, too; without a split all analyses work on all paths (fallback=first is the paper's).
 
 // ranged does the jobs as analyses on ranges.
 func (w *walk) ranged(j *Job, in *room, after []Job) {
@@ -91,17 +92,20 @@ type whole struct {
 	ended      chan struct{} // nil: they never begin
 }
 
-// ahead lets the analyses work on all paths until there is a split: what they decide in no time must not wait for it. Analyses that differ go on for a moment, as
-// what one of them proves soon takes it as long on each range. If there is no split they just go on. With fallback=first nobody works before the splitter has
-// ended, as in the paper, nor with violations=all, where the first one is no end, nor under --deterministic, where the time is none.
+// ahead lets the analyses work on all paths until there is a split: what they decide in no time must not wait for it.
+// Analyses that differ go on for a moment, as what one of them proves soon takes it as long on each range. If there is
+// no split they just go on. With fallback=first nobody works before the splitter has ended, as in the paper, nor with
+// violations=all, where the first one is no end, nor under --deterministic, where the time is none.
 func (w *walk) ahead(j *Job, in *room, after []Job) *whole {
-	if j.Ranged.Fallback != "both" || j.Ranged.Violations == "all" || w.r.task.Options.Determ || j.workers() < len(j.Jobs) {
+	if j.Ranged.Fallback != "both" || j.Ranged.Violations == "all" || w.r.task.Options.Determ ||
+		j.workers() < len(j.Jobs) {
 		return &whole{}
 	}
 	ctx, end := context.WithCancelCause(in.ctx)
 	h := &whole{end: end, ended: make(chan struct{})}
 	late := aheadLate
-	if most := w.r.aheadMost; most > 0 && slices.ContainsFunc(j.Jobs, func(o Job) bool { return o.String() != j.Jobs[0].String() }) {
+	if most := w.r.aheadMost; most > 0 &&
+		slices.ContainsFunc(j.Jobs, func(o Job) bool { return o.String() != j.Jobs[0].String() }) {
 		if limit, limited := in.ctx.Deadline(); limited {
 			most = min(most, time.Duration(aheadShare*float64(time.Until(limit))))
 		}
@@ -169,7 +173,8 @@ func (r *Runner) rangesOf(ctx context.Context, j *Job) []verify.PathRange {
 	}
 	out, err := r.cutter.Split(ctx, r.task, j.Ranged.Split, n)
 	if err != nil {
-		r.enter(StepReport{Engine: "split", Result: string(verify.UnknownVerd), Reason: "no ranges: " + verify.Said(err), Idle: true}, nil, nil)
+		r.enter(StepReport{Engine: "split", Result: string(verify.UnknownVerd), Reason: "no ranges: " + verify.Said(err),
+			Idle: true}, nil, nil)
 	}
 	return out
 }
@@ -305,7 +310,8 @@ func (t *team) rouse() {
 
 // over says that nobody need go on. Needs t.mu.
 func (t *team) over() bool {
-	return t.ctx.Err() != nil || t.w.over(t.room) || !slices.ContainsFunc(t.spans, func(s *span) bool { return s.open > 0 })
+	return t.ctx.Err() != nil || t.w.over(t.room) ||
+		!slices.ContainsFunc(t.spans, func(s *span) bool { return s.open > 0 })
 }
 
 // next is what a worker does next; it waits for something. nil: there will be nothing.
@@ -423,7 +429,8 @@ func (t *team) open(a *assignment) error {
 	asked := *t.task
 	if t.job.Ranged.Violations == "first" {
 		open := r.open()
-		asked.Obligations = slices.DeleteFunc(slices.Clone(t.task.Asked()), func(o *ir.Obligation) bool { return !slices.Contains(open, o) })
+		asked.Obligations = slices.DeleteFunc(slices.Clone(t.task.Asked()),
+			func(o *ir.Obligation) bool { return !slices.Contains(open, o) })
 	}
 	part, err := &asked, error(nil)
 	if known := r.know(&job); known {
@@ -451,8 +458,8 @@ func asMany(memory uint64, workers int) uint64 {
 // leastMemory is what a solver needs to be of any use.
 const leastMemory = 64 << 20
 
-// know says that all engines of a job know ranges. What a job puts together of proofs of parts is a proof of a program, not of a range of its paths: such
-// a job gets the program of the range.
+// know says that all engines of a job know ranges. What a job puts together of proofs of parts is a proof of a program,
+// not of a range of its paths: such a job gets the program of the range.
 func (r *Runner) know(j *Job) bool {
 	all := !has(j, Split) && !has(j, Conditional) && !has(j, Ranges)
 	j.turns(func(t *Job) {
@@ -481,7 +488,8 @@ func (t *team) leave(a *assignment) {
 // finish enters what an assignment has shown, and ends those that nobody needs any more.
 func (t *team) finish(a *assignment, why string) {
 	r := t.w.r
-	step := StepReport{Engine: t.name(a.analysis), Time: a.spent, Result: string(verify.UnknownVerd), Reason: why, Share: Share{Range: a.text(), Stolen: a.stolen}}
+	step := StepReport{Engine: t.name(a.analysis), Time: a.spent, Result: string(verify.UnknownVerd), Reason: why,
+		Share: Share{Range: a.text(), Stolen: a.stolen}}
 	if a.sub == nil { // it never had a turn
 		t.ends(a, &Outcome{})
 		return
@@ -565,7 +573,10 @@ func (t *team) ends(a *assignment, out *Outcome) {
 
 // opens says that nobody has decided an obligation in a scope.
 func (r *Runner) opens(o *ir.Obligation, s verify.Scope, out *Outcome) bool {
-	if slices.ContainsFunc(out.Findings, func(f Finding) bool { return r.own(f.Obligation) == o && f.Status == verify.Violated }) {
+	if slices.ContainsFunc(out.Findings, func(f Finding) bool {
+		return r.own(f.Obligation) == o &&
+			f.Status == verify.Violated
+	}) {
 		return false
 	}
 	if !slices.ContainsFunc(r.ledger.Scopes(o), func(c verify.Scope) bool { return c.Covers(s) }) {
@@ -583,7 +594,8 @@ func (t *team) tell() {
 		}
 		l := RangeLeft{Range: s.paths.String()}
 		for i := range t.job.Jobs {
-			if t.same(i) == i && (s.tried[i] || slices.ContainsFunc(s.on, func(a *assignment) bool { return t.same(a.analysis) == i })) {
+			if t.same(i) == i &&
+				(s.tried[i] || slices.ContainsFunc(s.on, func(a *assignment) bool { return t.same(a.analysis) == i })) {
 				l.By = append(l.By, t.name(i))
 			}
 		}

@@ -275,29 +275,44 @@ func TestRanged(t *testing.T) {
 		roles      map[string]role
 		short      bool // it runs out of time
 	}{
-		{"none", "ranged(a, b; steal=none)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "true"}, "b F..": {after: "a ..<F", does: "never"}}, true},
+		{"none", "ranged(a, b; steal=none)", []string{"..<F", "F.."}, nil,
+			map[string]role{"a ..<F": {after: "b F..", does: "true"}, "b F..": {after: "a ..<F", does: "never"}}, true},
 		// Analysis 1 has ended the second range, is started on the first, and ends it, too.
-		{"fig5", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "true"}, "b F..": never, "a F..": yes}, false},
+		{"fig5", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "true"},
+			"b F..": never, "a F..": yes}, false},
 		// Analysis 2 ends the first range before.
-		{"fig6", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "true"}, "b F..": {after: "a F..", does: "true"}, "a F..": never}, false},
-		{"deaf", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "true"}, "b F..": {does: "deaf"}, "a F..": yes}, false},
-		{"violation", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "false", input: 100}, "b F..": never}, false},
-		{"wrong", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "false", input: 3}, "b F..": {after: "a F..", does: "true"}, "a F..": never, "b ..<F": yes}, false},
-		{"panic", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "panic"}, "b F..": {after: "a F..", does: "true"}, "a F..": never, "b ..<F": yes}, false},
+		{"fig6", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "true"},
+			"b F..": {after: "a F..", does: "true"}, "a F..": never}, false},
+		{"deaf", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "true"},
+			"b F..": {does: "deaf"}, "a F..": yes}, false},
+		{"violation", "ranged(a, b)", []string{"..<F", "F.."}, nil,
+			map[string]role{"a ..<F": {after: "b F..", does: "false", input: 100}, "b F..": never}, false},
+		{"wrong", "ranged(a, b)", []string{"..<F", "F.."}, nil,
+			map[string]role{"a ..<F": {after: "b F..", does: "false", input: 3}, "b F..": {after: "a F..", does: "true"},
+				"a F..": never, "b ..<F": yes}, false},
+		{"panic", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "panic"},
+			"b F..": {after: "a F..", does: "true"}, "a F..": never, "b ..<F": yes}, false},
 		{"halves", "ranged(a, b; steal=split)", []string{"..<F", "F.."}, map[string]string{"F..": "FF"},
-			map[string]role{"a ..<F": {after: "b F..", does: "true"}, "b F..": never, "b F..<FF": never, "a FF..": {after: "b F..<FF", does: "true"}, "a F..<FF": yes}, false},
+			map[string]role{"a ..<F": {after: "b F..", does: "true"}, "b F..": never, "b F..<FF": never,
+				"a FF..": {after: "b F..<FF", does: "true"}, "a F..<FF": yes}, false},
 		{"yields", "ranged(r, r; steal=split)", []string{"..<F", "F.."}, map[string]string{"F..": "FF"},
-			map[string]role{"r ..<F": {after: "r F..", does: "true"}, "r F..": {after: "r FF..", does: "true", yield: true}, "r FF..": {after: "r F..", does: "true", yield: true}}, false},
+			map[string]role{"r ..<F": {after: "r F..", does: "true"}, "r F..": {after: "r FF..", does: "true", yield: true},
+				"r FF..": {after: "r F..", does: "true", yield: true}}, false},
 		// It does not meet paths in order, or is at the first one all the time: who is idle takes all of the range.
 		{"stuck", "ranged(a, r; steal=split)", []string{"..<F", "F.."}, map[string]string{"F..": "FF"},
 			map[string]role{"a ..<F": {after: "r F..", does: "true"}, "r F..": never, "a F..": yes}, false},
-		{"all", "ranged(a, b; violations=all)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "false", input: 100}, "b F..": {after: "a F..", does: "true"}, "a F..": never}, false},
-		{"nosplit", "ranged(a, b)", nil, nil, map[string]role{"a all": {after: "b all", does: "never"}, "b all": {after: "a all", does: "true"}}, false},
+		{"all", "ranged(a, b; violations=all)", []string{"..<F", "F.."}, nil,
+			map[string]role{"a ..<F": {after: "b F..", does: "false", input: 100}, "b F..": {after: "a F..", does: "true"},
+				"a F..": never}, false},
+		{"nosplit", "ranged(a, b)", nil, nil, map[string]role{"a all": {after: "b all", does: "never"},
+			"b all": {after: "a all", does: "true"}}, false},
 		{"first", "ranged(a, b; fallback=first)", nil, nil, map[string]role{"a all": yes}, false},
 		{"three", "ranged(a, b, c; workers=3, parts=3)", []string{"..<TF", "TF..<F", "F.."}, nil, map[string]role{
-			"a ..<TF": {after: "b TF..<F, c F..", does: "true"}, "b TF..<F": {after: "c F..", does: "never"}, "c F..": {after: "a TF..<F", does: "true"},
+			"a ..<TF": {after: "b TF..<F, c F..", does: "true"}, "b TF..<F": {after: "c F..", does: "never"},
+			"c F..":    {after: "a TF..<F", does: "true"},
 			"a TF..<F": {after: "c TF..<F", does: "true"}, "c TF..<F": never}, false},
-		{"time", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "true"}, "b F..": never, "a F..": never}, true},
+		{"time", "ranged(a, b)", []string{"..<F", "F.."}, nil, map[string]role{"a ..<F": {after: "b F..", does: "true"},
+			"b F..": never, "a F..": never}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := 20 * time.Second
@@ -305,7 +320,8 @@ func TestRanged(t *testing.T) {
 				d = 300 * time.Millisecond
 			}
 			s := &stage{T: t, ranges: c.ranges, halves: c.halves, roles: c.roles}
-			got := s.act(c.text, d, verify.Options{}, s.engine("a", false), s.engine("b", false), s.engine("c", false), s.engine("r", true))
+			got := s.act(c.text, d, verify.Options{}, s.engine("a", false), s.engine("b", false), s.engine("c", false),
+				s.engine("r", true))
 			golden.Compare(t, "testdata/ranged/"+c.name+".txt", stable(got))
 		})
 	}
@@ -314,7 +330,10 @@ func TestRanged(t *testing.T) {
 // stable sorts what happens at the same time: beginnings and ends by being stopped, proofs in a row, steps.
 func stable(text string) string {
 	lines := strings.Split(text, "\n")
-	end := slices.IndexFunc(lines, func(s string) bool { return !strings.HasPrefix(s, "  ") && !strings.HasPrefix(s, "ranged") })
+	end := slices.IndexFunc(lines, func(s string) bool {
+		return !strings.HasPrefix(s, "  ") &&
+			!strings.HasPrefix(s, "ranged")
+	})
 	slices.SortStableFunc(lines[:end], func(a, b string) int { // who is stopped stops somewhen
 		stops := func(s string) int { return strings.Count(s, " is stopped") }
 		return stops(a) - stops(b)
@@ -343,8 +362,10 @@ func TestRangedTurns(t *testing.T) {
 	var all []string
 	for range 3 {
 		s := &stage{T: t, ranges: []string{"..<F", "F.."}, roles: map[string]role{
-			"a ..<F": {turns: 2, does: "true"}, "b F..": {turns: 1 << 30}, "a F..": {turns: 3, does: "true"}, "b ..<F": {turns: 1 << 30}}}
-		all = append(all, s.act("ranged(a, b)", 20*time.Second, verify.Options{Determ: true}, s.engine("a", false), s.engine("b", false)))
+			"a ..<F": {turns: 2, does: "true"}, "b F..": {turns: 1 << 30}, "a F..": {turns: 3, does: "true"},
+			"b ..<F": {turns: 1 << 30}}}
+		all = append(all, s.act("ranged(a, b)", 20*time.Second, verify.Options{Determ: true}, s.engine("a", false),
+			s.engine("b", false)))
 	}
 	golden.Compare(t, "testdata/ranged/turns.txt", all[0])
 	if n := len(slices.Compact(all)); n != 1 {

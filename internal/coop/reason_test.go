@@ -22,7 +22,8 @@ func TestLastReasons(t *testing.T) {
 	}{
 		{nil, ""},
 		{[]StepReport{{Engine: "a", Reason: "x", Idle: true}}, "a: x"},
-		{[]StepReport{{Engine: "a", Reason: "x", Idle: true}, {Engine: "b", Reason: "y"}, {Engine: "c"}, {Engine: "b", Reason: "z"}}, "b: z"},
+		{[]StepReport{{Engine: "a", Reason: "x", Idle: true}, {Engine: "b", Reason: "y"}, {Engine: "c"},
+			{Engine: "b", Reason: "z"}}, "b: z"},
 		{[]StepReport{{Engine: "b", Reason: "y"}, {Engine: "c", Reason: "w"}, {Engine: "b", Reason: "z"}}, "b: z; c: w"},
 	} {
 		if got := strings.Join(LastReasons(c.steps), "; "); got != c.want {
@@ -43,8 +44,10 @@ func TestCutCheck(t *testing.T) {
 	late, cancel := context.WithDeadline(context.Background(), time.Now().Add(-time.Second))
 	defer cancel()
 	box := &verify.Enumerated{Box: []verify.Range{{Site: 0, Type: ir.U8, Lo: 0, Hi: 255}}, Runs: 256}
-	for _, e := range []verify.Evidence{&verify.Unwinding{}, &verify.KInductive{}, &verify.Inductive{}, &verify.Annotated{}, box} {
-		for want, ctx := range map[string]context.Context{"interrupted": end(errors.New("interrupted")), "stopped": end(nil), "out of time": late} {
+	for _, e := range []verify.Evidence{&verify.Unwinding{}, &verify.KInductive{}, &verify.Inductive{},
+		&verify.Annotated{}, box} {
+		for want, ctx := range map[string]context.Context{"interrupted": end(errors.New("interrupted")), "stopped": end(nil),
+			"out of time": late} {
 			ru := judgeProof(ctx, task, &verify.Safe{Obligations: p.Obligations[:1], Proof: e})
 			if ru.bug { // it was refuted before
 				continue
@@ -56,7 +59,8 @@ func TestCutCheck(t *testing.T) {
 	}
 }
 
-// TestRunsReason: a run that counts for nothing is the reason where several engines have one, and the last run that is known.
+// TestRunsReason: a run that counts for nothing is the reason where several engines have one, and the last run that is
+// known.
 func TestRunsReason(t *testing.T) {
 	p := irtest.Program(t, prog)
 	gives := func(name, reason, runs string) verify.Engine {
@@ -64,17 +68,21 @@ func TestRunsReason(t *testing.T) {
 	}
 	for _, c := range []struct{ first, second, want string }{
 		{"", "", "no engine could decide it"},
-		{"undefined behaviour (invalid write) at a.c:3 before it", "", "undefined behaviour (invalid write) at a.c:3 before it"},
-		{"undefined behaviour (invalid write) at a.c:3", "undefined behaviour (invalid read) at a.c:4", "undefined behaviour (invalid read) at a.c:4"},
+		{"undefined behaviour (invalid write) at a.c:3 before it", "",
+			"undefined behaviour (invalid write) at a.c:3 before it"},
+		{"undefined behaviour (invalid write) at a.c:3", "undefined behaviour (invalid read) at a.c:4",
+			"undefined behaviour (invalid read) at a.c:4"},
 	} {
-		o := run(t, &verify.Task{Program: p}, gives("a", "no violation found", c.first), gives("b", "no proof found", c.second))
+		o := run(t, &verify.Task{Program: p}, gives("a", "no violation found", c.first),
+			gives("b", "no proof found", c.second))
 		if o.Verdict != verify.UnknownVerd || o.Reason != c.want {
 			t.Errorf("%q, %q: %s (%s), want %s", c.first, c.second, o.Verdict, o.Reason, c.want)
 		}
 	}
 }
 
-// A refuted claim stands in the report and in the log of --verbose; nobody who only wants a verdict can do anything about it.
+// A refuted claim stands in the report and in the log of --verbose; nobody who only wants a verdict can do anything
+// about it.
 func TestRefutedClaimIsNoWarning(t *testing.T) {
 	p := irtest.Program(t, prog)
 	for _, c := range []struct {

@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// replay is a simulation: how long recorded jobs take on so many workers, each of whom takes the next job as soon as he is idle. begin says after which
-// other job one is there, -1: from the beginning (a half of a range is there when it was cut off, at a part of the time of the range that it is a half of).
+// replay is a simulation: how long recorded jobs take on so many workers, each of whom takes the next job as soon as he
+// is idle. begin says after which other job one is there, -1: from the beginning (a half of a range is there when it
+// was cut off, at a part of the time of the range that it is a half of).
 func replay(times []time.Duration, begin []int, workers int) (all time.Duration) {
 	free := make([]time.Duration, workers)
 	ends := make([]time.Duration, len(times))
@@ -33,12 +34,14 @@ func replay(times []time.Duration, begin []int, workers int) (all time.Duration)
 	return all
 }
 
-// TestReplay: what a simulation says of job times. TANDEM_JOBS names a file with a job in each line, seconds and the number of the line after which it is there (0: from
-// the beginning): the throughput on 8 and on 64 simulated workers is logged.
+// TestReplay: what a simulation says of job times. TANDEM_JOBS names a file with a job in each line, seconds and the
+// number of the line after which it is there (0: from the beginning): the throughput on 8 and on 64 simulated workers
+// is logged.
 func TestReplay(t *testing.T) {
 	ones := slices.Repeat([]time.Duration{time.Second}, 64)
 	none := slices.Repeat([]int{-1}, 64)
-	for workers, want := range map[int]time.Duration{1: 64 * time.Second, 8: 8 * time.Second, 60: 2 * time.Second, 64: time.Second, 100: time.Second} {
+	for workers, want := range map[int]time.Duration{1: 64 * time.Second, 8: 8 * time.Second, 60: 2 * time.Second,
+		64: time.Second, 100: time.Second} {
 		if got := replay(ones, none, workers); got != want {
 			t.Errorf("%d workers: %v, want %v", workers, got, want)
 		}
@@ -68,6 +71,7 @@ func TestReplay(t *testing.T) {
 	}
 	one := replay(times, begin, 1)
 	for _, n := range []int{8, 64} {
-		t.Logf("%d jobs, %v: %.1f times as fast on %d simulated workers", len(times), one, float64(one)/float64(replay(times, begin, n)), n)
+		t.Logf("%d jobs, %v: %.1f times as fast on %d simulated workers", len(times), one,
+			float64(one)/float64(replay(times, begin, n)), n)
 	}
 }

@@ -20,13 +20,14 @@ func TestRounds(t *testing.T) {
 	bad.Kind, bad.Obligation = ir.Error, o
 	main.NewEdge(main.Entry, bad, &ir.Skip{}, ir.Pos{})
 	turns := 0
-	quick := verify.Engine{Name: "quick", Doc: "gives up", Open: verify.Once(func(ctx context.Context, _ *verify.Task, _ *verify.Board) verify.Result {
-		turns++
-		if _, limited := ctx.Deadline(); !limited {
-			t.Error("a turn without end")
-		}
-		return &verify.Unknown{Reason: "no idea"}
-	})}
+	quick := verify.Engine{Name: "quick", Doc: "gives up",
+		Open: verify.Once(func(ctx context.Context, _ *verify.Task, _ *verify.Board) verify.Result {
+			turns++
+			if _, limited := ctx.Deadline(); !limited {
+				t.Error("a turn without end")
+			}
+			return &verify.Unknown{Reason: "no idea"}
+		})}
 	s, err := Parse("seq(quick 50%, quick)", []verify.Engine{quick})
 	if err != nil {
 		t.Fatal(err)

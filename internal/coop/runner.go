@@ -55,7 +55,8 @@ type Runner struct {
 	ranges   []RangeLeft       // of a ranged job, those that are not decided
 	held     bool              // a violation does not end the run: a shorter one is looked for
 	last     func()            // keeps the search after the first violation from ending; nil: there is none
-	stop     time.Duration     // when, by the clock, the search for a violation ends that a run reached a call without model or body; 0: not yet
+	// when, by the clock, the search for a violation ends that a run reached a call without model or body; 0: not yet
+	stop time.Duration
 }
 
 // NewRunner prepares a task. The engines must be those that the strategy was made for.
@@ -65,8 +66,11 @@ func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 		c.Parts = &verify.PartSet{}
 		t = &c
 	}
-	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), ledger: verify.NewLedger(t, covers), program: properties(t.Program),
-		more: goesOn(t), begun: time.Now(), run: context.Background(), decided: make(chan struct{}), ended: make(chan struct{}), prove: judgeProof, cutter: byBounds{}, aheadMost: aheadMost, workers: map[string][]*worker{}, tried: map[verify.FactID]bool{}}
+	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), ledger: verify.NewLedger(t, covers),
+		program: properties(t.Program),
+		more:    goesOn(t), begun: time.Now(), run: context.Background(), decided: make(chan struct{}),
+		ended: make(chan struct{}), prove: judgeProof, cutter: byBounds{}, aheadMost: aheadMost,
+		workers: map[string][]*worker{}, tried: map[verify.FactID]bool{}}
 	reach := reachable(t.Program)
 	for _, o := range t.Asked() {
 		f := Finding{Obligation: o, Status: verify.Open}
@@ -169,8 +173,8 @@ func (r *Runner) round(ctx context.Context) (cut bool) {
 	return r.slice(ctx, room)
 }
 
-// slice works through the jobs with what a room has, and leaves in it what was not used; in the next one engines go on. What is claimed is checked with
-// all of the time of ctx.
+// slice works through the jobs with what a room has, and leaves in it what was not used; in the next one engines go on.
+// What is claimed is checked with all of the time of ctx.
 func (r *Runner) slice(ctx context.Context, in *room) (cut bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -271,7 +275,8 @@ func (r *Runner) work(ctx context.Context, w *worker, b verify.Budget) (res veri
 	return w.Work(ctx, b)
 }
 
-// opened is a new worker. Of a task that is a range of the paths of its program (verify.Task.Within) only engines are asked that know ranges.
+// opened is a new worker. Of a task that is a range of the paths of its program (verify.Task.Within) only engines are
+// asked that know ranges.
 func (r *Runner) opened(e *verify.Engine) verify.Worker {
 	if !r.ranged {
 		return e.Open(r.task, r.board)

@@ -18,12 +18,15 @@ func TestUnclaimed(t *testing.T) {
 	lie := never(2) // the error of obligation 0, which x == 7 reaches
 	right := never(3)
 	x := ir.NewRef(p.Entry.Vars[0])
-	right.Invariants = append(right.Invariants, verify.Invariant{Loc: p.Entry.Locs[6], Expr: ir.NewBinary(ir.Ne, x, ir.NewConst(ir.U8, 7))})
-	claims := verify.Engine{Name: "claims", Doc: "fake", Open: verify.Once(func(_ context.Context, t *verify.Task, b *verify.Board) verify.Result {
-		b.Claim(t, "claims", &verify.Invariants{Inductive: *lie})
-		b.Claim(t, "claims", &verify.Invariants{Inductive: *right})
-		return &verify.Safe{Obligations: p.Obligations[1:2], Proof: &verify.Parts{Of: map[int]verify.Evidence{0: lie, 1: right}}}
-	})}
+	right.Invariants = append(right.Invariants,
+		verify.Invariant{Loc: p.Entry.Locs[6], Expr: ir.NewBinary(ir.Ne, x, ir.NewConst(ir.U8, 7))})
+	claims := verify.Engine{Name: "claims", Doc: "fake",
+		Open: verify.Once(func(_ context.Context, t *verify.Task, b *verify.Board) verify.Result {
+			b.Claim(t, "claims", &verify.Invariants{Inductive: *lie})
+			b.Claim(t, "claims", &verify.Invariants{Inductive: *right})
+			return &verify.Safe{Obligations: p.Obligations[1:2],
+				Proof: &verify.Parts{Of: map[int]verify.Evidence{0: lie, 1: right}}}
+		})}
 	out := run(t, &verify.Task{Program: p, Options: verify.Options{Missing: verify.MissingInput}}, claims)
 	if out.Findings[1].Status != verify.Proved {
 		t.Fatalf("%+v", out.Steps)

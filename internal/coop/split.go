@@ -25,8 +25,8 @@ var Cuts = []string{"inputs", "paths"}
 // maxParts bounds the parts of one split.
 const maxParts = 64
 
-// split works on the parts of the task one after the other, each with an equal share of what is left, and joins what is proved
-// of them (part.go). A violation ends the split. What cannot be split is worked on as it is.
+// split works on the parts of the task one after the other, each with an equal share of what is left, and joins what is
+// proved of them (part.go). A violation ends the split. What cannot be split is worked on as it is.
 func (w *walk) split(j *Job, in *room, after []Job) {
 	r := w.r
 	scopes := j.Cut.scopes(r.task.Program)
@@ -82,7 +82,10 @@ func (c Cut) scopes(p *ir.Program) (out []verify.Scope) {
 		return byPaths(c.Parts)
 	}
 	sites := flow.EntryInputs(p)
-	i := slices.IndexFunc(sites, func(s *ir.Site) bool { return s.Type.Kind == ir.Int && s.Type.Bits > 1 && s.Kind != ir.Approx })
+	i := slices.IndexFunc(sites, func(s *ir.Site) bool {
+		return s.Type.Kind == ir.Int && s.Type.Bits > 1 &&
+			s.Kind != ir.Approx
+	})
 	if i < 0 {
 		return nil
 	}

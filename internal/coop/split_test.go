@@ -34,7 +34,8 @@ func main() void {
 // TestSplit: what is proved of all parts is proved, and of fewer is not; a violation in a part is one of the task.
 func TestSplit(t *testing.T) {
 	fails := func(cond string) *ir.Program {
-		text := strings.Replace(twoBranches, "  L6 -> L1: return", "  L6 -> L7: assume !("+cond+")\n  L6 -> L2: assume "+cond+"\n  L7 -> L1: return", 1)
+		text := strings.Replace(twoBranches, "  L6 -> L1: return", "  L6 -> L7: assume !("+cond+")\n  L6 -> L2: assume "+cond+
+			"\n  L7 -> L1: return", 1)
 		return irtest.Program(t, strings.Replace(text, "locs 7", "locs 8", 1))
 	}
 	for _, c := range []struct{ cond, job, want string }{
@@ -50,12 +51,15 @@ func TestSplit(t *testing.T) {
 	} {
 		p := fails(c.cond)
 		engines := []verify.Engine{
-			{Name: "prove", Doc: "fake", Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result {
-				return &verify.Safe{Proof: &verify.Unwinding{}}
-			})},
-			{Name: "test", Doc: "fake", Gives: []verify.FactKind{verify.KindTest}, Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result {
-				return &verify.Unsafe{Obligation: t.Program.Obligations[0], Test: &verify.Test{Records: []ir.Record{{Key: ir.Key{}, Type: ir.I8, Bits: 100}}}}
-			})},
+			{Name: "prove", Doc: "fake",
+				Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result {
+					return &verify.Safe{Proof: &verify.Unwinding{}}
+				})},
+			{Name: "test", Doc: "fake", Gives: []verify.FactKind{verify.KindTest},
+				Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result {
+					return &verify.Unsafe{Obligation: t.Program.Obligations[0],
+						Test: &verify.Test{Records: []ir.Record{{Key: ir.Key{}, Type: ir.I8, Bits: 100}}}}
+				})},
 		}
 		s, err := Parse(c.job, engines)
 		if err != nil {
@@ -77,7 +81,8 @@ func TestSplit(t *testing.T) {
 			if c.want != "proved" {
 				continue
 			}
-			if out := check.Proof(t.Context(), r.task, &verify.Safe{Proof: out.Findings[0].Proof}); out.Verdict != check.Confirmed {
+			if out := check.Proof(t.Context(), r.task,
+				&verify.Safe{Proof: out.Findings[0].Proof}); out.Verdict != check.Confirmed {
 				t.Errorf("%s, %s: the proof of all parts: %+v", c.cond, c.job, out)
 			}
 		}
@@ -92,7 +97,8 @@ func TestCuts(t *testing.T) {
 		for _, by := range Cuts {
 			for _, n := range []int{2, 3, 7} {
 				scopes := Cut{by, n}.scopes(q)
-				if out := check.Cover(t.Context(), &verify.Task{Program: q}, q.Obligations, scopes); len(scopes) != n || out.Verdict != check.Confirmed {
+				if out := check.Cover(t.Context(), &verify.Task{Program: q}, q.Obligations, scopes); len(scopes) != n ||
+					out.Verdict != check.Confirmed {
 					t.Errorf("%s %d: %d parts, %+v", by, n, len(scopes), out)
 				}
 				rest := slices.Delete(slices.Clone(scopes), n/2, n/2+1)
@@ -102,7 +108,8 @@ func TestCuts(t *testing.T) {
 			}
 		}
 	}
-	if got := fmt.Sprint((Cut{"inputs", 2}).scopes(irtest.Program(t, "program ILP32\nentry main\nfunc main() void {\n  locs 2\n  L0 -> L1: return\n}\n"))); got != "[]" {
+	if got := fmt.Sprint((Cut{"inputs", 2}).scopes(irtest.Program(t,
+		"program ILP32\nentry main\nfunc main() void {\n  locs 2\n  L0 -> L1: return\n}\n"))); got != "[]" {
 		t.Errorf("a program without inputs: %s", got)
 	}
 }

@@ -10,9 +10,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Work stealing (paper 5, section 5): an analysis that has ended its range takes over another one. With steal=whole it begins the range anew, with
-// what its board has, and both work on it until one of them decides it (Fig. 5: the thief; Fig. 6: the owner). With steal=split it takes the second half of what the
-// owner has left; ranges on which all analyses have given up are halved as well.
+// Work stealing (paper 5, section 5): an analysis that has ended its range takes over another one. With steal=whole it
+// begins the range anew, with what its board has, and both work on it until one of them decides it (Fig. 5: the thief;
+// Fig. 6: the owner). With steal=split it takes the second half of what the owner has left; ranges on which all
+// analyses have given up are halved as well.
 //
 // Deviation: with several ranges left the one is taken on which the fewest analyses are at work, of these the oldest.
 
@@ -43,12 +44,13 @@ func (t *team) late() bool {
 	return limited && !t.determ && time.Until(end) < leastTime
 }
 
-// prey is the range that is taken over, and by which analysis: one that is at work nowhere before others. With steal=split a range that somebody
-// works on is not taken as a whole. Needs t.mu.
+// prey is the range that is taken over, and by which analysis: one that is at work nowhere before others. With
+// steal=split a range that somebody works on is not taken as a whole. Needs t.mu.
 func (t *team) prey() (best *span, analysis int) {
 	for _, i := range t.idle() {
 		for _, s := range t.spans {
-			if s.open == 0 || s.splits || s.tried[t.same(i)] || slices.ContainsFunc(s.on, func(a *assignment) bool { return t.same(a.analysis) == t.same(i) }) {
+			if s.open == 0 || s.splits || s.tried[t.same(i)] ||
+				slices.ContainsFunc(s.on, func(a *assignment) bool { return t.same(a.analysis) == t.same(i) }) {
 				continue
 			}
 			if t.job.Ranged.Steal == "split" && len(s.on) > 0 && !s.unsplits {
@@ -90,15 +92,16 @@ const (
 	maxTries  = 4                     // then it is taken over as a whole
 )
 
-// halve makes two ranges of one, for an idle worker or of what all analyses have given up; false: there is none, or that was tried just now. Needs t.mu, which it
-// leaves meanwhile.
+// halve makes two ranges of one, for an idle worker or of what all analyses have given up; false: there is none, or
+// that was tried just now. Needs t.mu, which it leaves meanwhile.
 func (t *team) halve() bool {
 	if t.job.Ranged.Steal != "split" || t.late() {
 		return false
 	}
 	var s *span
 	for _, o := range t.spans {
-		if o.open > 0 && !o.splits && !o.unsplits && (t.determ || time.Now().After(o.again)) && (s == nil || !t.determ && t.spent(o) > t.spent(s)) {
+		if o.open > 0 && !o.splits && !o.unsplits && (t.determ || time.Now().After(o.again)) &&
+			(s == nil || !t.determ && t.spent(o) > t.spent(s)) {
 			s = o
 		}
 	}
@@ -207,7 +210,8 @@ func (t *team) later() {
 	}
 }
 
-// yielded is the path from which on the worker of a runner leaves its range to somebody else; ranges says that it can do so, if not now.
+// yielded is the path from which on the worker of a runner leaves its range to somebody else; ranges says that it can
+// do so, if not now.
 func (t *team) yielded(owner *Runner) (at verify.Path, ranges bool) {
 	if owner == nil || !owner.ranged {
 		return "", false

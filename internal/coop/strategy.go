@@ -53,10 +53,10 @@ type Test struct {
 	Number   int
 }
 
-// Texts of strategies. Sizes are in edges: up to 200, relations between all variables are affordable; from 2000
-// on, the cheaper engines get most of the time, but a short turn of iat: it proves state machines of a thousand states, where intervals
-// keep a case for each of them. Programs with a heap, or that are asked about
-// memory, often have few paths, which concolic ends.
+// Texts of strategies. Sizes are in edges: up to 200, relations between all variables are affordable; from 2000 on, the
+// cheaper engines get most of the time, but a short turn of iat: it proves state machines of a thousand states, where
+// intervals keep a case for each of them. Programs with a heap, or that are asked about memory, often have few paths,
+// which concolic ends.
 const (
 	defaultText = `seq(
   execution 50% 400ms,
@@ -100,12 +100,14 @@ const (
 // up at once where the program is not for them.
 func Default(engines []verify.Engine) (Strategy, error) {
 	s, err := Parse(defaultText, engines)
-	s.Name, s.Doc = "default", "run closed programs for a moment; short turns of all others, the cheap first; then longer turns"
+	s.Name, s.Doc = "default", "run closed programs for a moment; short turns of all others, the cheap first; then "+
+		"longer turns"
 	return s, err
 }
 
-// Functions is for many functions with little time each, of which most have a violation that a few tests show, as nobody says what their
-// callers grant: Default with a first turn of tests that is long enough to compile the program for them.
+// Functions is for many functions with little time each, of which most have a violation that a few tests show, as
+// nobody says what their callers grant: Default with a first turn of tests that is long enough to compile the program
+// for them.
 func Functions(engines []verify.Engine) (Strategy, error) {
 	s, err := Parse(functionsText(), engines)
 	s.Name, s.Doc = "functions", "default with more time for tests at the beginning; that of verify --all-functions"
@@ -114,8 +116,8 @@ func Functions(engines []verify.Engine) (Strategy, error) {
 
 func functionsText() string { return strings.Replace(defaultText, "random 8ms", "random 15% 1s", 1) }
 
-// Single runs one engine on all of the task. What is left of the time is for the check; where there is nothing to check, the engine
-// goes on.
+// Single runs one engine on all of the task. What is left of the time is for the check; where there is nothing to
+// check, the engine goes on.
 func Single(engine string, engines []verify.Engine) (Strategy, error) {
 	if _, err := find(engines, engine); err != nil {
 		return Strategy{}, err

@@ -26,7 +26,8 @@ import (
 //
 // Blanks and ends of lines mean nothing; # begins a comment.
 
-var kindNames = map[Kind]string{Seq: "seq", Turns: "turns", Par: "par", Split: "split", If: "if", Conditional: "conditional", Ranges: "ranged"}
+var kindNames = map[Kind]string{Seq: "seq", Turns: "turns", Par: "par", Split: "split", If: "if",
+	Conditional: "conditional", Ranges: "ranged"}
 
 // String is the text form on one line.
 func (j Job) String() string {
@@ -137,7 +138,8 @@ func (p *parser) fail(format string, args ...any) { p.failAt(p.at, format, args.
 func (p *parser) failAt(at int, format string, args ...any) {
 	before := p.text[:at]
 	start := strings.LastIndexByte(before, '\n') + 1
-	panic(&TextError{Line: strings.Count(before, "\n") + 1, Col: len([]rune(before[start:])) + 1, Text: fmt.Sprintf(format, args...), Line1: !strings.Contains(p.text, "\n")})
+	panic(&TextError{Line: strings.Count(before, "\n") + 1, Col: len([]rune(before[start:])) + 1,
+		Text: fmt.Sprintf(format, args...), Line1: !strings.Contains(p.text, "\n")})
 }
 
 // seen is what stands at the present place.
@@ -169,7 +171,8 @@ func (p *parser) blanks() {
 // peek is the word at the present place: letters, digits and what stands in names and numbers; "" if there is none.
 func (p *parser) peek() string {
 	end := p.at
-	for end < len(p.text) && (p.text[end] == '_' || p.text[end] == '-' || p.text[end] == '.' || p.text[end] == '+' && end > p.at || unicode.IsLetter(rune(p.text[end])) || unicode.IsDigit(rune(p.text[end]))) && p.text[end] < 128 {
+	for end < len(p.text) && (p.text[end] == '_' || p.text[end] == '-' || p.text[end] == '.' || p.text[end] == '+' &&
+		end > p.at || unicode.IsLetter(rune(p.text[end])) || unicode.IsDigit(rune(p.text[end]))) && p.text[end] < 128 {
 		end++
 	}
 	return p.text[p.at:end]
@@ -250,7 +253,8 @@ func (p *parser) job(depth int) (j Job) {
 		}
 		if kind == Ranges {
 			if len(j.Jobs) < 2 {
-				p.failAt(start, "ranged has two or more analyses, of which each gets a range of paths: ranged(a, a) is one and the same on two")
+				p.failAt(start, "ranged has two or more analyses, of which each gets a range of paths: ranged(a, a) is one and "+
+					"the same on two")
 			}
 			jobs := p.at
 			if j.Ranged = p.ranged(); p.at > jobs {

@@ -42,35 +42,38 @@ func TestText(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                               "column 1: a job is expected (an engine, seq, turns, par, conditional, ranged, split or if), not the end",
-		"seq(a, x)":                      `column 8: no engine "x" (there are: a, b, c-d)`,
-		"seq(a b)":                       `column 7: ")" is expected or another job, not "b"`,
-		"seq(a,\n  par(b, a:y=1))":       "line 2, column 10: engine a has no options",
-		"b:y=1":                          `column 1: bad option "y=1"`,
-		"seq(a":                          `column 6: ")" is expected or another job, not the end`,
-		"seq a":                          `column 5: "(" is expected after seq, not "a"`,
-		"a)":                             `column 2: ')' is too much: the strategy is complete before`,
-		"a -5s":                          `column 3: "-5s" is negative: a limit is a share (5%) or a time (5s, 400ms)`,
-		"a 70%, b 30%":                   `column 6: ',' is too much: the strategy is complete before; several jobs go into one: seq(job, job), turns(...) or par(...)`,
-		"sqe(a)":                         `column 1: no kind of job "sqe" (there are: seq, turns, par, conditional, ranged, split, if); did you mean seq?`,
-		"ranged(a, b; split=lb3":         `column 23: ")" is expected or another setting, not the end`,
-		"A":                              `column 1: no engine "A"; did you mean a?`,
-		"a 0%":                           `column 3: "0%" is not a share: a number above 0, up to 100`,
-		"a 101%":                         `column 3: "101%" is not a share: a number above 0, up to 100`,
-		"a 5% 6%":                        "column 6: a second share",
-		"a 5":                            `column 3: "5" is neither a share (5%) nor a time (5s, 400ms)`,
-		"if(size < 3, a)":                `column 4: no property "size" (there are: edges, functions, inputs, loops, floats, memory, asked, heap, calls)`,
-		"if(edges < x, a)":               "column 12: a number is expected after <",
-		"if(edges, a, b, a)":             "column 1: if has a condition and one or two jobs",
-		"split(inputs 1, a)":             "column 14: a number of parts is expected, from 2 to 64",
-		"split(edges 2, a)":              `column 7: a task is split by inputs or paths, not by "edges"`,
-		"split(paths 2, a, b)":           "column 1: split has one job",
-		"ranged(a)":                      "column 1: ranged has two or more analyses, of which each gets a range of paths: ranged(a, a) is one and the same on two",
-		"ranged(a, b; steel=none)":       `column 14: ranged has no setting "steel"; did you mean steal?`,
-		"ranged(a, b; color=red)":        `column 14: ranged has no setting "color" (there are: split, parts, workers, steal, exchange, fallback, violations)`,
-		"ranged(a, b; steal=half)":       `column 20: steal is whole or split or none, not "half"`,
-		"ranged(a, b; steal none)":       `column 20: "=" is expected behind steal, not "none"`,
-		"ranged(a, b;)":                  "column 13: a setting is expected (split, parts, workers, steal, exchange, fallback, violations), not ')'",
+		"": "column 1: a job is expected (an engine, seq, turns, par, conditional, ranged, " +
+			"split or if), not the end",
+		"seq(a, x)":                `column 8: no engine "x" (there are: a, b, c-d)`,
+		"seq(a b)":                 `column 7: ")" is expected or another job, not "b"`,
+		"seq(a,\n  par(b, a:y=1))": "line 2, column 10: engine a has no options",
+		"b:y=1":                    `column 1: bad option "y=1"`,
+		"seq(a":                    `column 6: ")" is expected or another job, not the end`,
+		"seq a":                    `column 5: "(" is expected after seq, not "a"`,
+		"a)":                       `column 2: ')' is too much: the strategy is complete before`,
+		"a -5s":                    `column 3: "-5s" is negative: a limit is a share (5%) or a time (5s, 400ms)`,
+		"a 70%, b 30%":             `column 6: ',' is too much: the strategy is complete before; several jobs go into one: seq(job, job), turns(...) or par(...)`,
+		"sqe(a)":                   `column 1: no kind of job "sqe" (there are: seq, turns, par, conditional, ranged, split, if); did you mean seq?`,
+		"ranged(a, b; split=lb3":   `column 23: ")" is expected or another setting, not the end`,
+		"A":                        `column 1: no engine "A"; did you mean a?`,
+		"a 0%":                     `column 3: "0%" is not a share: a number above 0, up to 100`,
+		"a 101%":                   `column 3: "101%" is not a share: a number above 0, up to 100`,
+		"a 5% 6%":                  "column 6: a second share",
+		"a 5":                      `column 3: "5" is neither a share (5%) nor a time (5s, 400ms)`,
+		"if(size < 3, a)":          `column 4: no property "size" (there are: edges, functions, inputs, loops, floats, memory, asked, heap, calls)`,
+		"if(edges < x, a)":         "column 12: a number is expected after <",
+		"if(edges, a, b, a)":       "column 1: if has a condition and one or two jobs",
+		"split(inputs 1, a)":       "column 14: a number of parts is expected, from 2 to 64",
+		"split(edges 2, a)":        `column 7: a task is split by inputs or paths, not by "edges"`,
+		"split(paths 2, a, b)":     "column 1: split has one job",
+		"ranged(a)": "column 1: ranged has two or more analyses, of which each gets a range of " +
+			"paths: ranged(a, a) is one and the same on two",
+		"ranged(a, b; steel=none)": `column 14: ranged has no setting "steel"; did you mean steal?`,
+		"ranged(a, b; color=red)":  `column 14: ranged has no setting "color" (there are: split, parts, workers, steal, exchange, fallback, violations)`,
+		"ranged(a, b; steal=half)": `column 20: steal is whole or split or none, not "half"`,
+		"ranged(a, b; steal none)": `column 20: "=" is expected behind steal, not "none"`,
+		"ranged(a, b;)": "column 13: a setting is expected (split, parts, workers, steal, exchange, " +
+			"fallback, violations), not ')'",
 		"ranged(a, b; parts=0)":          `column 20: a number of ranges is expected, from 2 to 64, not "0"`,
 		"ranged(a, b; parts=10e5)":       `column 20: a number of ranges is expected, from 2 to 64, not "10e5"`,
 		"ranged(a, b; workers=65)":       `column 22: a number of workers is expected, from 1 to 64, not "65"`,
@@ -93,7 +96,8 @@ func TestFunctionsStrategy(t *testing.T) {
 		t.Fatal(err)
 	}
 	const turn = "random 15% 1s"
-	if text := functionsText(); strings.Count(text, turn) != 1 || strings.Replace(text, turn, "random 8ms", 1) != defaultText || !strings.Contains(string(page), "`"+turn+"`") {
+	if text := functionsText(); strings.Count(text, turn) != 1 || strings.Replace(text, turn, "random 8ms",
+		1) != defaultText || !strings.Contains(string(page), "`"+turn+"`") {
 		t.Error(text)
 	}
 }
@@ -112,8 +116,10 @@ func TestPage(t *testing.T) {
 
 // What is printed is read back as the same value.
 func FuzzText(f *testing.F) {
-	for _, s := range []string{"a 3%", "seq(a 33.333333% 1ns, if(!edges & loops > 3, b:x=1,y), turns(c-d))", "par(a .5%, b 1e-3%)", "if(edges<=1, a)# x",
-		"ranged(a, seq(a,b:x=1) 50%, a; split = lb3+lb10, steal=split)", "ranged(a,b;violations=all,workers=3 , parts=64, split=rdm9, fallback=first, exchange=off,steal=none) 5s",
+	for _, s := range []string{"a 3%", "seq(a 33.333333% 1ns, if(!edges & loops > 3, b:x=1,y), turns(c-d))",
+		"par(a .5%, b 1e-3%)", "if(edges<=1, a)# x",
+		"ranged(a, seq(a,b:x=1) 50%, a; split = lb3+lb10, steal=split)",
+		"ranged(a,b;violations=all,workers=3 , parts=64, split=rdm9, fallback=first, exchange=off,steal=none) 5s",
 		"conditional(a 20%, ranged(a, b; split=fit7), split(paths 4, b))"} {
 		f.Add(s)
 	}

@@ -104,7 +104,8 @@ const (
 
 // over says that a job need not begin.
 func (w *walk) over(in *room) bool {
-	return w.r.over() || in.ctx.Err() != nil || w.r.task.Options.Determ && in.work < min(leastWork, max(w.r.task.Budget.Work/leastPart, 1))
+	return w.r.over() || in.ctx.Err() != nil || w.r.task.Options.Determ &&
+		in.work < min(leastWork, max(w.r.task.Budget.Work/leastPart, 1))
 }
 
 // firstSlice is the first turn of each job of turns.
@@ -203,7 +204,8 @@ func (w *walk) work(worker *worker, in *room, after []Job) (again bool) {
 	case budget.Time > 0 && (spent > budget.Time*9/10 || errors.Is(ctx.Err(), context.DeadlineExceeded)):
 		w.cut.Store(true)
 	}
-	r.judge(w.ctx, claim{engine: name, asked: asked, result: res, took: took, spent: spent}, !r.task.Options.Determ && r.others(after, worker))
+	r.judge(w.ctx, claim{engine: name, asked: asked, result: res, took: took, spent: spent}, !r.task.Options.Determ &&
+		r.others(after, worker))
 	if !r.over() && !r.stopped() {
 		r.checkFacts(w.ctx, after)
 	}

@@ -22,7 +22,8 @@ type played struct {
 }
 
 // engine answers with what answer gives at the n-th turn (from 0) of the worker.
-func (p *played) engine(name string, answer func(ctx context.Context, n int, b verify.Budget) verify.Result) verify.Engine {
+func (p *played) engine(name string,
+	answer func(ctx context.Context, n int, b verify.Budget) verify.Result) verify.Engine {
 	return verify.Engine{Name: name, Doc: "fake", Open: func(*verify.Task, *verify.Board) verify.Worker {
 		return &player{p: p, name: name, answer: answer}
 	}}
@@ -74,7 +75,8 @@ func tired(context.Context, int, verify.Budget) verify.Result {
 }
 
 // play runs a strategy for so long.
-func play(t *testing.T, p *played, text string, opt verify.Options, d time.Duration, engines ...verify.Engine) *Outcome {
+func play(t *testing.T, p *played, text string, opt verify.Options, d time.Duration,
+	engines ...verify.Engine) *Outcome {
 	t.Helper()
 	s, err := Parse(text, engines)
 	if err != nil {
@@ -120,7 +122,8 @@ func TestTurns(t *testing.T) {
 	if got := p.String(); !strings.HasPrefix(got, "a b a b a") || len(p.turns) > 8 {
 		t.Error(got)
 	}
-	if got := strings.Join(LastReasons(o.Steps), "; "); got != "a: cut; b: cut" || o.Reason != "no engine could decide it" {
+	if got := strings.Join(LastReasons(o.Steps), "; "); got != "a: cut; b: cut" ||
+		o.Reason != "no engine could decide it" {
 		t.Error(got, o.Reason)
 	}
 }
@@ -164,21 +167,25 @@ func TestPar(t *testing.T) {
 // What one finds while others are at work is checked meanwhile.
 func TestFactsMeanwhile(t *testing.T) {
 	inv := verify.Inductive{}
-	learns := verify.Engine{Name: "learns", Doc: "fake", Open: verify.Once(func(ctx context.Context, task *verify.Task, b *verify.Board) verify.Result {
-		inv.Invariants = []verify.Invariant{{Loc: task.Program.Entry.Locs[1], Expr: ir.NewBool(true)}}
-		if _, err := b.Publish(verify.Fact{Producer: "learns", Status: verify.Claimed, Payload: &verify.Invariants{Inductive: inv}}); err != nil {
-			t.Error(err)
-		}
-		<-ctx.Done()
-		return &verify.Unknown{}
-	})}
+	learns := verify.Engine{Name: "learns", Doc: "fake",
+		Open: verify.Once(func(ctx context.Context, task *verify.Task, b *verify.Board) verify.Result {
+			inv.Invariants = []verify.Invariant{{Loc: task.Program.Entry.Locs[1], Expr: ir.NewBool(true)}}
+			if _, err := b.Publish(verify.Fact{Producer: "learns", Status: verify.Claimed,
+				Payload: &verify.Invariants{Inductive: inv}}); err != nil {
+				t.Error(err)
+			}
+			<-ctx.Done()
+			return &verify.Unknown{}
+		})}
 	used := false
-	uses := verify.Engine{Name: "uses", Doc: "fake", Needs: []verify.FactKind{verify.KindInvariant}, Open: verify.Once(func(ctx context.Context, task *verify.Task, b *verify.Board) verify.Result {
-		sub := b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant}, Statuses: []verify.FactStatus{verify.Checked}})
-		_, err := sub.Next(ctx)
-		used = err == nil
-		return &verify.Unsafe{Obligation: task.Program.Obligations[0], Test: test(7)}
-	})}
+	uses := verify.Engine{Name: "uses", Doc: "fake", Needs: []verify.FactKind{verify.KindInvariant},
+		Open: verify.Once(func(ctx context.Context, task *verify.Task, b *verify.Board) verify.Result {
+			sub := b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant},
+				Statuses: []verify.FactStatus{verify.Checked}})
+			_, err := sub.Next(ctx)
+			used = err == nil
+			return &verify.Unsafe{Obligation: task.Program.Obligations[0], Test: test(7)}
+		})}
 	o := play(t, &played{}, "par(learns, uses)", verify.Options{}, 20*time.Second, learns, uses)
 	if !used || o.Verdict != verify.False {
 		t.Errorf("used %v: %s: %s", used, o.Verdict, o.Reason)
@@ -188,7 +195,8 @@ func TestFactsMeanwhile(t *testing.T) {
 // Without a clock the same shares are of a minute of work; who ends by itself leaves all to the others.
 func TestWork(t *testing.T) {
 	p := &played{}
-	play(t, p, "seq(t 50%, par(t 1s, i, t 2s), t 1%, turns(t 10%, t) 2s)", verify.Options{Determ: true}, 20*time.Second, p.engine("t", tired), p.engine("i", idle))
+	play(t, p, "seq(t 50%, par(t 1s, i, t 2s), t 1%, turns(t 10%, t) 2s)", verify.Options{Determ: true}, 20*time.Second,
+		p.engine("t", tired), p.engine("i", idle))
 	if got := p.String(); !strings.HasPrefix(got, "t t i t t t t t") || len(p.turns) > 300 {
 		t.Errorf("%.100s", got)
 	}
@@ -209,7 +217,8 @@ func TestSmallWork(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		task := &verify.Task{Program: irtest.Program(t, prog), Options: verify.Options{Determ: true, Missing: verify.MissingInput}}
+		task := &verify.Task{Program: irtest.Program(t, prog),
+			Options: verify.Options{Determ: true, Missing: verify.MissingInput}}
 		r := NewRunner(task.With(verify.Budget{Work: work}), s, engines)
 		r.Run(t.Context())
 		r.Wait()

@@ -9,10 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The algorithm CPA+ of D. Beyer, T. A. Henzinger, G. Théoduloz: Program analysis with dynamic precision adjustment (ASE 2008,
-// algorithm 1), which is that of Configurable software verification (CAV 2007) with precision adjustment. Deviations: a state
-// that takes another's place leads to where that one led until it is expanded itself; calls and returns belong to the
-// algorithm; a turn may end after any node.
+// The algorithm CPA+ of D. Beyer, T. A. Henzinger, G. Théoduloz: Program analysis with dynamic precision adjustment
+// (ASE 2008, algorithm 1), which is that of Configurable software verification (CAV 2007) with precision adjustment.
+// Deviations: a state that takes another's place leads to where that one led until it is expanded itself; calls and
+// returns belong to the algorithm; a turn may end after any node.
 
 // Run is an analysis of a program under way.
 type Run struct {
@@ -63,7 +63,8 @@ func (r *Run) shaped(l *ir.Loc) (Shaped, bool) {
 
 // NewRun begins an analysis.
 func NewRun(p *ir.Program, a Analysis, order Order, pi *verify.Precision) *Run {
-	r := &Run{Program: p, Analysis: a, ARG: &ARG{}, Precision: pi, Order: order, reached: map[place]*Node{}, shapes: map[place][]shape{}, ranks: map[*ir.Func]*graph.WTO{}, met: map[*ir.Loc]int32{}}
+	r := &Run{Program: p, Analysis: a, ARG: &ARG{}, Precision: pi, Order: order, reached: map[place]*Node{},
+		shapes: map[place][]shape{}, ranks: map[*ir.Func]*graph.WTO{}, met: map[*ir.Loc]int32{}}
 	if s := a.Initial(); s != nil {
 		f := &Frame{Func: p.Entry}
 		f.entry = r.ARG.add(p.Entry.Entry, f, s, pi)
@@ -117,8 +118,8 @@ func (n *Node) counting() *Node {
 	return n
 }
 
-// Change gives the nodes that count other states: what executions come to from a new state, they came to from the old one. Nodes that are left out from now on
-// (Bounded) are not gone on from.
+// Change gives the nodes that count other states: what executions come to from a new state, they came to from the old
+// one. Nodes that are left out from now on (Bounded) are not gone on from.
 func (r *Run) Change(state func(n *Node) State) {
 	clear(r.reached)
 	for _, n := range r.ARG.Nodes {
@@ -141,7 +142,8 @@ func (r *Run) Why(n *Node) string {
 	return ""
 }
 
-// Left says why nodes were left open that do not wait, apart from a reason that is none to the caller; "" if there are none.
+// Left says why nodes were left open that do not wait, apart from a reason that is none to the caller; "" if there are
+// none.
 func (r *Run) Left(but string) string {
 	for _, n := range r.left {
 		if n.Counts() {
@@ -244,8 +246,8 @@ func (r *Run) adjust(ctx context.Context, s State, at At) State {
 	return s
 }
 
-// call lets n call a function: in a frame that its state joins, or in one of its own. What exits of the frame say already is
-// said to n.
+// call lets n call a function: in a frame that its state joins, or in one of its own. What exits of the frame say
+// already is said to n.
 func (r *Run) call(ctx context.Context, n *Node, e *ir.Edge, fn *ir.Func) {
 	s := r.transfer(ctx, n, e, fn.Entry, nil)
 	if s == nil {
@@ -313,7 +315,8 @@ func (r *Run) grow(m *Node, t State) *Node {
 	return grown
 }
 
-// reach enters a state that follows n over e: it is merged with those that are there, and waits unless one of them covers it.
+// reach enters a state that follows n over e: it is merged with those that are there, and waits unless one of them
+// covers it.
 func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State) {
 	if r.supersede(n, e, c, s) {
 		return
@@ -346,9 +349,9 @@ func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State)
 	}
 }
 
-// supersede puts s in the place of the node that n led to before it grew, if nothing else leads there: s stands for all executions
-// there are. Merging both would lose what the old one does not say (transfer functions need not be monotone, and widened states
-// are not closed).
+// supersede puts s in the place of the node that n led to before it grew, if nothing else leads there: s stands for all
+// executions there are. Merging both would lose what the old one does not say (transfer functions need not be monotone,
+// and widened states are not closed).
 func (r *Run) supersede(n *Node, e *ir.Edge, c *Node, s State) bool {
 	for _, l := range n.Out {
 		if m := l.To; l.stale && l.Edge == e && l.Caller == c && len(m.In) == 1 && m.Counts() && m != m.Stack.entry {
@@ -403,7 +406,8 @@ func (r *Run) coverAt(n *Node, at place) bool {
 	return false
 }
 
-// again lets nodes wait that are open once more: those that were covered are among the reached ones now, unless another covers them.
+// again lets nodes wait that are open once more: those that were covered are among the reached ones now, unless another
+// covers them.
 func (r *Run) again(open []*Node) {
 	for _, n := range open {
 		if n.reached {
@@ -430,8 +434,8 @@ func (r *Run) Pass() { r.targets = r.targets[1:] }
 // Retry makes nodes targets again that were passed.
 func (r *Run) Retry(ns ...*Node) { r.targets = append(r.targets, ns...) }
 
-// Refine makes the analysis more precise from a node on (lazy abstraction, Henzinger, Jhala, Majumdar, Sutre, POPL 2002): what is behind it
-// is redone with the new precision, and so is it.
+// Refine makes the analysis more precise from a node on (lazy abstraction, Henzinger, Jhala, Majumdar, Sutre, POPL
+// 2002): what is behind it is redone with the new precision, and so is it.
 func (r *Run) Refine(from *Node, pi *verify.Precision, why string) {
 	r.Precision = pi
 	var open []*Node

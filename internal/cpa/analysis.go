@@ -27,8 +27,8 @@ type Analysis interface {
 	Merge(s, old State) State
 	// Leq tells whether t stands for all executions of s (stop: s need not be gone on from). False if that is not known.
 	Leq(s, t State) bool
-	// Expr is what a state says, over registers and memory: true for all executions in it. nil says that the state is inside of a block:
-	// what it says follows from those before.
+	// Expr is what a state says, over registers and memory: true for all executions in it. nil says that the state is
+	// inside of a block: what it says follows from those before.
 	Expr(s State) ir.Expr
 }
 
@@ -39,9 +39,9 @@ type At struct {
 	Precision *verify.Precision // what is worth to be known here; nil: nothing
 }
 
-// Frame is what executions of a function have in common that begin in one state, of its entry node: a stack that callers share
-// (tabulation: Reps, Horwitz, Sagiv, POPL 1995). A call whose state is covered by the entry of a frame, or merged with it, joins
-// its callers: what its exits say is said to all of them. Recursion needs nothing else. An
+// Frame is what executions of a function have in common that begin in one state, of its entry node: a stack that
+// callers share (tabulation: Reps, Horwitz, Sagiv, POPL 1995). A call whose state is covered by the entry of a frame,
+// or merged with it, joins its callers: what its exits say is said to all of them. Recursion needs nothing else. An
 // analysis that never covers has a frame for each call, which is a stack.
 type Frame struct {
 	Func    *ir.Func
@@ -62,8 +62,8 @@ func (f *Frame) Entry() *Node { return f.entry }
 
 // What an analysis may do beyond. An analysis without one of these does without.
 
-// Partitioned states are merged and compared only if their keys are equal: hashes of what must be the same in both. Keys
-// may be equal by accident, so that Merge and Leq have to do with any two states.
+// Partitioned states are merged and compared only if their keys are equal: hashes of what must be the same in both.
+// Keys may be equal by accident, so that Merge and Leq have to do with any two states.
 type Partitioned interface{ Key(s State) uint64 }
 
 // Shaped states may stand for states with other keys, which know more. States of one shape know of the same things.

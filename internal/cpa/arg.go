@@ -39,7 +39,8 @@ type Node struct {
 type Link struct {
 	From, To *Node
 	Edge     *ir.Edge
-	// Caller is the node in front of the call, where From is at the exit of a function, and Edge the call that it returns from.
+	// Caller is the node in front of the call, where From is at the exit of a function, and Edge the call that it returns
+	// from.
 	Caller *Node
 	// stale: a node that it was made from has grown since, and To may not stand for all executions that take this way.
 	stale bool
@@ -143,8 +144,8 @@ func (n *Node) returns(f func(*Link)) {
 	}
 }
 
-// replace puts t, which is above n, in its place: the ways to n lead to t, and where n led to is where t leads to until it
-// is expanded.
+// replace puts t, which is above n, in its place: the ways to n lead to t, and where n led to is where t leads to until
+// it is expanded.
 func (g *ARG) replace(n, t *Node) {
 	n.returns(func(r *Link) { r.Caller, r.stale = t, true })
 	for _, l := range n.In {
@@ -210,9 +211,9 @@ func (g *ARG) release(n *Node) {
 	}
 }
 
-// sweep takes away what no way with matching returns leads to from the root, and says what is open again since a node that
-// stood for it is gone. A return leads on only if its caller is reached: else a node behind it might stand for another, whose executions
-// come by no way.
+// sweep takes away what no way with matching returns leads to from the root, and says what is open again since a node
+// that stood for it is gone. A return leads on only if its caller is reached: else a node behind it might stand for
+// another, whose executions come by no way.
 func (g *ARG) sweep(why string) (again []*Node) {
 	reached := make([]bool, len(g.Nodes))
 	todo := []*Node{g.root}

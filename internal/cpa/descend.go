@@ -8,13 +8,14 @@ import (
 
 // Narrower is an analysis whose states can be won back after widening (Cousot and Cousot, POPL 1977).
 type Narrower interface {
-	// Narrow is a state between old and what the arriving states have in common; nil if none arrives. old is above them all.
+	// Narrow is a state between old and what the arriving states have in common; nil if none arrives. old is above them
+	// all.
 	Narrow(old State, arriving []State) State
 }
 
-// Descend makes decreasing passes over a graph in which nothing is open: each node becomes what arrives there. What is not reached any more is
-// gone; nodes from which something leads out of the others then wait, so that Explore settles the rest. It reports whether
-// anything changed.
+// Descend makes decreasing passes over a graph in which nothing is open: each node becomes what arrives there. What is
+// not reached any more is gone; nodes from which something leads out of the others then wait, so that Explore settles
+// the rest. It reports whether anything changed.
 func (r *Run) Descend(ctx context.Context, passes int) (changed bool) {
 	a, ok := r.Analysis.(Narrower)
 	if !ok || r.ARG.root == nil {

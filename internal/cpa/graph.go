@@ -29,17 +29,19 @@ type GraphNode struct {
 	Out     []GraphLink
 }
 
-// GraphLink leads to node To over Edge. From a function's exit it leads back behind Edge, the call of node Caller, which is otherwise -1.
+// GraphLink leads to node To over Edge. From a function's exit it leads back behind Edge, the call of node Caller,
+// which is otherwise -1.
 type GraphLink struct {
 	Edge       *ir.Edge
 	Caller, To int
 }
 
-// Graph is the ARG as it is. With history, nodes that were merged or removed are there too, and all have their numbers in the ARG,
-// even if the root is another than the first.
+// Graph is the ARG as it is. With history, nodes that were merged or removed are there too, and all have their numbers
+// in the ARG, even if the root is another than the first.
 func (r *Run) Graph(history bool) *Graph { return r.graph(history, r.Analysis.Expr) }
 
-// GraphWithin is Graph(false), of so many nodes, the nearest to the root; those behind them are open. It is nil if the context ends meanwhile.
+// GraphWithin is Graph(false), of so many nodes, the nearest to the root; those behind them are open. It is nil if the
+// context ends meanwhile.
 func (r *Run) GraphWithin(ctx context.Context, most int) *Graph {
 	formula := func(s State) ir.Expr {
 		if ctx.Err() != nil {
@@ -149,8 +151,8 @@ func (r *Run) graphOf(list []*Node, formula func(State) ir.Expr) *Graph {
 	return g
 }
 
-// target is where a link to a node leads in evidence: coverage is gone through, since what covers stands for all that the
-// covered node stands for.
+// target is where a link to a node leads in evidence: coverage is gone through, since what covers stands for all that
+// the covered node stands for.
 func (g *Graph) target(n int) int {
 	for g.Nodes[n].Fate == Covered {
 		n = g.Nodes[n].By
@@ -210,7 +212,8 @@ func (n *GraphNode) links() (out []GraphLink) {
 	return out
 }
 
-// automaton has a state for each node of the graph; nodes that are not in, or are ends, lead nowhere. It is deterministic.
+// automaton has a state for each node of the graph; nodes that are not in, or are ends, lead nowhere. It is
+// deterministic.
 func (g *Graph) automaton(in []bool, end func(GraphNode) bool) *automata.Automaton[letter] {
 	var letters []letter
 	for i, n := range g.Nodes {
@@ -243,16 +246,18 @@ func (g *Graph) automaton(in []bool, end func(GraphNode) bool) *automata.Automat
 	return b.Build()
 }
 
-// mostMinimised is the number of nodes up to which it pays to look for nodes that say the same: of explicit values 5 % are.
+// mostMinimised is the number of nodes up to which it pays to look for nodes that say the same: of explicit values 5 %
+// are.
 const mostMinimised = 20_000
 
-// Annotated is the graph as evidence, minimised: nodes at one location that say the same and go on in the same way are one.
-// Without open nodes and targets it is a proof. The names in its formulas are the analysis'.
+// Annotated is the graph as evidence, minimised: nodes at one location that say the same and go on in the same way are
+// one. Without open nodes and targets it is a proof. The names in its formulas are the analysis'.
 func (g *Graph) Annotated() *verify.Annotated {
 	return g.Stopped(func(*ir.Obligation) bool { return false })
 }
 
-// Stopped is the graph as evidence of the executions that come to no open node, nor to an error of an obligation that is open.
+// Stopped is the graph as evidence of the executions that come to no open node, nor to an error of an obligation that
+// is open.
 func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 	if len(g.Nodes) == 0 {
 		return &verify.Annotated{}
@@ -336,8 +341,8 @@ func (g *Graph) callers() map[int]bool {
 	return callers
 }
 
-// inside are the locations between a load and the condition that looks at what was loaded. What the condition says of memory follows from both
-// together: evidence says nothing in between.
+// inside are the locations between a load and the condition that looks at what was loaded. What the condition says of
+// memory follows from both together: evidence says nothing in between.
 func (g *Graph) inside() map[*ir.Loc]bool {
 	inside, seen := map[*ir.Loc]bool{}, map[*ir.Loc]bool{}
 	for _, n := range g.Nodes {
@@ -373,8 +378,9 @@ func (g *Graph) adj() graph.Adj {
 	return adj
 }
 
-// Invariants says of locations what their nodes say: inductive if no node is open. Locations without nodes are not reached. Those inside
-// of blocks are left out, and so are those that a single edge leads to, where what they say follows from what is before.
+// Invariants says of locations what their nodes say: inductive if no node is open. Locations without nodes are not
+// reached. Those inside of blocks are left out, and so are those that a single edge leads to, where what they say
+// follows from what is before.
 func (g *Graph) Invariants(p *ir.Program) (out []verify.Invariant) {
 	at := map[*ir.Loc][]ir.Expr{}
 	inside := map[*ir.Loc]bool{}

@@ -14,8 +14,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// laws follows a run with an abstract state for each activation, which has to stand for the run: behind edges (transfer), when it is made less
-// precise (adjust), merged with states that the analysis has elsewhere (merge), or replaced by one that is said to be above it (stop).
+// laws follows a run with an abstract state for each activation, which has to stand for the run: behind edges
+// (transfer), when it is made less precise (adjust), merged with states that the analysis has elsewhere (merge), or
+// replaced by one that is said to be above it (stop).
 type laws struct {
 	s      subject
 	r      *rand.Rand
@@ -84,7 +85,8 @@ func (w *laws) edge(e *ir.Edge, env exec.Env) {
 	if !w.holds("adjust", s, e, env, result) {
 		return
 	}
-	if o := w.other(e.To, func(o cpa.State) bool { return w.s.a.Leq(s, o) }); o != nil && !w.holds("stop", o, e, env, result) {
+	if o := w.other(e.To, func(o cpa.State) bool { return w.s.a.Leq(s, o) }); o != nil &&
+		!w.holds("stop", o, e, env, result) {
 		return
 	}
 	o := w.other(e.To, func(o cpa.State) bool {
@@ -147,8 +149,8 @@ func (w *laws) holds(law string, s cpa.State, e *ir.Edge, env exec.Env, result i
 	return w.why == ""
 }
 
-// TestLaws holds that the operators of all analyses, and of products, over-approximate: a run is in the states that are said to stand for
-// it.
+// TestLaws holds that the operators of all analyses, and of products, over-approximate: a run is in the states that are
+// said to stand for it.
 func TestLaws(t *testing.T) {
 	for name, open := range subjects {
 		if name == "symbolic" { // one path a state: package symbolic holds the tree of paths against runs

@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestLeft: the graph of a stopped analysis is confirmed, and what is left has each violation that a run shows; of a graph
-// that was changed either nothing is confirmed, or what is left has them, too.
+// TestLeft: the graph of a stopped analysis is confirmed, and what is left has each violation that a run shows; of a
+// graph that was changed either nothing is confirmed, or what is left has them, too.
 func TestLeft(t *testing.T) {
 	programs, changes := 14, 12
 	if long() {
@@ -39,7 +39,8 @@ func TestLeft(t *testing.T) {
 					bad[fmt.Sprint(inputs)] = inputs
 				}
 			})
-			task := &verify.Task{Program: p, Parts: &verify.PartSet{}, Options: verify.Options{Determ: true}, Budget: verify.Budget{Work: 1 << 22}, Solver: []string{"none"}}
+			task := &verify.Task{Program: p, Parts: &verify.PartSet{}, Options: verify.Options{Determ: true},
+				Budget: verify.Budget{Work: 1 << 22}, Solver: []string{"none"}}
 			s := subjects[name](p)
 			run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), s.a), cpa.Orders()[0], s.pi)
 			for range 1 + r.IntN(3) {
@@ -78,7 +79,8 @@ func TestLeft(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d graphs, %d with something shown; of changed ones %d refused, %d confirmed; %d violations followed", graphs, some, refused, forged, violations)
+	t.Logf("%d graphs, %d with something shown; of changed ones %d refused, %d confirmed; %d violations followed", graphs,
+		some, refused, forged, violations)
 	if some < graphs/2 || forged < graphs || violations < graphs {
 		t.Error("the test says little")
 	}
@@ -108,13 +110,15 @@ func follow(t *testing.T, p *ir.Program, c *verify.Condition, bad map[string][]u
 			t.Fatal(err)
 		}
 		if res.Outcome.Obligation == nil {
-			t.Fatalf("verified, but violated on %v (then %v)\n%s\n%s", inputs, res.Outcome.Kind, restrict.ConditionText(c), ir.Print(p))
+			t.Fatalf("verified, but violated on %v (then %v)\n%s\n%s", inputs, res.Outcome.Kind, restrict.ConditionText(c),
+				ir.Print(p))
 		}
 	}
 	return len(bad)
 }
 
-// forge changes a graph: what is open is not, edges are dropped or lead elsewhere, formulas say more, nodes are covered.
+// forge changes a graph: what is open is not, edges are dropped or lead elsewhere, formulas say more, nodes are
+// covered.
 func forge(ev *verify.Annotated, r *rand.Rand) *verify.Annotated {
 	f := *ev
 	f.Nodes, f.Edges = slices.Clone(ev.Nodes), slices.Clone(ev.Edges)

@@ -12,18 +12,20 @@ var (
 	draw       = flag.Uint("draw", 0, "which mutants are TestMutants' sample; 0: others whenever the sources change")
 )
 
-// mutants are unsound, or do not come to their end. Some faults are none, and so are missing: links that are stale and stay, a caller that is not open again when
-// what it was come back to is dropped (the exit is, and returns to all), a part of a product that does not merge (what
-// does not cover is a node of its own), what values compare or join (states that know other values have other
-// places), errors that are not said to be open (they are not expanded).
+// mutants are unsound, or do not come to their end. Some faults are none, and so are missing: links that are stale and
+// stay, a caller that is not open again when what it was come back to is dropped (the exit is, and returns to all), a
+// part of a product that does not merge (what does not cover is a node of its own), what values compare or join (states
+// that know other values have other places), errors that are not said to be open (they are not expanded).
 var mutants = mutationtest.List{
 	// Coverage, stop.
 	{"a node is covered by those below it", "algorithm.go", []string{
 		"r.Analysis.Leq(n.State, m.State) {\n			n.Fate", "r.Analysis.Leq(m.State, n.State) {\n			n.Fate"}},
 	{"a call joins a frame that does not stand for its state", "algorithm.go", []string{
-		"		if t := r.Analysis.Merge(s, m.State); t != m.State {\n			g = r.grow(m, t)\n		}\n		if r.Analysis.Leq(s, g.State) {", "		if true {"}},
+		"		if t := r.Analysis.Merge(s, m.State); t != m.State {\n			g = r.grow(m, t)\n		}\n		if r.Analysis.Leq(s, g.State) {",
+		"		if true {"}},
 	{"a product is covered if all parts but the last are", "product.go", []string{
-		"		if !a.Leq(x.parts[i], y.parts[i]) {\n			return false", "		if i < len(p.parts)-1 && !a.Leq(x.parts[i], y.parts[i]) {\n			return false"}},
+		"		if !a.Leq(x.parts[i], y.parts[i]) {\n			return false",
+		"		if i < len(p.parts)-1 && !a.Leq(x.parts[i], y.parts[i]) {\n			return false"}},
 	{"a node leads where it led before it grew", "algorithm.go", []string{
 		"l.To.Counts() && r.Analysis.Leq(s, l.To.State) {", "l.To.Counts() {"}},
 	{"intervals are below what they intersect", "numeric/numeric.go", []string{
@@ -43,7 +45,8 @@ var mutants = mutationtest.List{
 	{"later callers are not come back to", "algorithm.go", []string{
 		"	for _, x := range slices.Clone(f.exits) {\n", "	for _, x := range f.exits[:0] {\n"}},
 	{"an exit goes back to its first caller only", "algorithm.go", []string{
-		"	for i := 0; i < len(f.callers) && n.Counts(); i++ {", "	for i := 0; i < min(1, len(f.callers)) && n.Counts(); i++ {"}},
+		"	for i := 0; i < len(f.callers) && n.Counts(); i++ {",
+		"	for i := 0; i < min(1, len(f.callers)) && n.Counts(); i++ {"}},
 	{"behind a call, a part of a product is as before", "product.go", []string{
 		"before.(*tuple).parts[i], exit.(*tuple).parts[i]", "before.(*tuple).parts[i], before.(*tuple).parts[i]"}},
 	{"intervals go over calls as over other statements", "numeric/numeric.go", []string{
@@ -68,7 +71,9 @@ var mutants = mutationtest.List{
 		"case e.Nodes[i].Open || l.ends(i):", "case e.Nodes[i].Open:"}},
 }
 
-// TestMutants holds that the tests of this package find some of the mutants, others whenever the sources have changed; with -mutants, each.
+// TestMutants holds that the tests of this package find some of the mutants, others whenever the sources have changed;
+// with -mutants, each.
 func TestMutants(t *testing.T) {
-	mutationtest.Test(t, mutationtest.Run{Tests: "^(TestRuns|TestLaws|TestStops|TestLostWay)$/^(value|interval|value.interval|predicate,cartesian)$", All: *runMutants, Some: 1, Draw: *draw}, mutants)
+	mutationtest.Test(t,
+		mutationtest.Run{Tests: "^(TestRuns|TestLaws|TestStops|TestLostWay)$/^(value|interval|value.interval|predicate,cartesian)$", All: *runMutants, Some: 1, Draw: *draw}, mutants)
 }

@@ -51,8 +51,8 @@ func (a *errorsAt) Target(s State) *ir.Obligation {
 	return nil
 }
 
-// Bound is the observer of loops: an execution that comes to one of the locations more than k times since it entered the running
-// function is left out.
+// Bound is the observer of loops: an execution that comes to one of the locations more than k times since it entered
+// the running function is left out.
 func Bound(k int, heads func(*ir.Loc) bool) Analysis { return &bound{k: k, heads: heads} }
 
 type bound struct {
@@ -118,9 +118,9 @@ func (b *bound) Left(s State) string {
 	return ""
 }
 
-// Condition is the observer of what another verifier has done (Beyer, Henzinger, Keremoglu, Wendler: Conditional model checking,
-// FSE 2012): executions that are surely not in the condition any more are left to it. Where a
-// step depends on an assumption, both may be.
+// Condition is the observer of what another verifier has done (Beyer, Henzinger, Keremoglu, Wendler: Conditional model
+// checking, FSE 2012): executions that are surely not in the condition any more are left to it. Where a step depends on
+// an assumption, both may be.
 func Condition(c *restrict.Condition) Analysis { return &condition{c: c} }
 
 type condition struct {

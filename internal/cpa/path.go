@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Path is a way, within frames a shortest one, from the root to n, on which returns go to the calls that they belong to; without
-// nodes if there is none.
+// Path is a way, within frames a shortest one, from the root to n, on which returns go to the calls that they belong
+// to; without nodes if there is none.
 func (g *ARG) Path(n *Node) (p Path) {
 	if p, ok := g.only(n); ok {
 		return p
@@ -79,8 +79,9 @@ func (p Path) known() Path {
 	return p
 }
 
-// only is the way to a node to which there is but one, save for the callers of the frames in which it ends: of each frame the first
-// that there is now. Not ok if there are several, as where states are merged, or callers go round in circles.
+// only is the way to a node to which there is but one, save for the callers of the frames in which it ends: of each
+// frame the first that there is now. Not ok if there are several, as where states are merged, or callers go round in
+// circles.
 func (g *ARG) only(n *Node) (p Path, ok bool) {
 	var links []*Link // the last first; that into a call behind it, once it is left
 	var back func(n *Node) bool
@@ -144,7 +145,8 @@ type way struct {
 	last   *Link // nil at the entry
 }
 
-// ways is Dijkstra's algorithm for a grammar (Knuth, 1977): a return needs the way to its caller, and that through the called frame.
+// ways is Dijkstra's algorithm for a grammar (Knuth, 1977): a return needs the way to its caller, and that through the
+// called frame.
 func (g *ARG) ways() *ways {
 	w := &ways{found: map[*Node]way{}, calls: map[*Frame][]call{}}
 	waits := map[*Node][]*Link{} // returns that wait for the way to their caller

@@ -180,7 +180,8 @@ func (p *product) Expr(s State) ir.Expr {
 			return nil
 		}
 		for _, c := range ir.Conjuncts(e) {
-			if i == 0 || !slices.ContainsFunc(all, func(x ir.Expr) bool { return ir.Equal(x, c) }) { // parts say some things twice
+			// parts say some things twice
+			if i == 0 || !slices.ContainsFunc(all, func(x ir.Expr) bool { return ir.Equal(x, c) }) {
 				all = append(all, c)
 			}
 		}
@@ -351,7 +352,8 @@ func (p *product) Refine(ctx context.Context, path Path, pi *verify.Precision) *
 	return p.refine(ctx, path, pi, func(Analysis) bool { return true })
 }
 
-func (p *product) refine(ctx context.Context, path Path, pi *verify.Precision, asked func(Analysis) bool) (best *Refinement) {
+func (p *product) refine(ctx context.Context, path Path, pi *verify.Precision,
+	asked func(Analysis) bool) (best *Refinement) {
 	for i, a := range p.parts {
 		r, ok := a.(Refiner)
 		if !ok || !asked(a) || ctx.Err() != nil {

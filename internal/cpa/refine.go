@@ -8,8 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Path is a way through the graph from the root: Edges[i] leads from Nodes[i] to Nodes[i+1]. An edge may be a copy of that of
-// the program which does nothing (Slice): what is not reached by the path is not reached by that of the program either.
+// Path is a way through the graph from the root: Edges[i] leads from Nodes[i] to Nodes[i+1]. An edge may be a copy of
+// that of the program which does nothing (Slice): what is not reached by the path is not reached by that of the program
+// either.
 type Path struct {
 	Nodes  []*Node
 	Edges  []*ir.Edge
@@ -29,25 +30,27 @@ func (p Path) Slice(n int, without map[int]bool) Path {
 	return out
 }
 
-// Refiner is an analysis that may become more precise: counterexample-guided refinement (Clarke, Grumberg, Jha, Lu, Veith,
-// CAV 2000).
+// Refiner is an analysis that may become more precise: counterexample-guided refinement (Clarke, Grumberg, Jha, Lu,
+// Veith, CAV 2000).
 type Refiner interface {
-	// Refine looks for a precision, at least what pi says, with which the analysis does not go to the end of a path that no execution
-	// takes: nil where it has none, or got no answer.
+	// Refine looks for a precision, at least what pi says, with which the analysis does not go to the end of a path that
+	// no execution takes: nil where it has none, or got no answer.
 	Refine(ctx context.Context, path Path, pi *verify.Precision) *Refinement
 }
 
-// Prompt is a Refiner that finds out itself, and quickly, that a path cannot be executed: it is asked before a solver is.
+// Prompt is a Refiner that finds out itself, and quickly, that a path cannot be executed: it is asked before a solver
+// is.
 type Prompt interface {
 	Refiner
 	Prompt()
 }
 
-// Dear is the cost of refinements that are worth to look for others: something will be told apart that takes many values.
+// Dear is the cost of refinements that are worth to look for others: something will be told apart that takes many
+// values.
 const Dear = 1000
 
-// Promptly is the refinement that an analysis has before it is known whether the path can be executed; nil if there is none, or
-// it is dear and others may have a better one.
+// Promptly is the refinement that an analysis has before it is known whether the path can be executed; nil if there is
+// none, or it is dear and others may have a better one.
 func Promptly(ctx context.Context, a Analysis, path Path, pi *verify.Precision) *Refinement {
 	switch a := a.(type) {
 	case *product:
@@ -77,6 +80,7 @@ type Refinement struct {
 
 // Chooser is an analysis whose nodes stand for several ways.
 type Chooser interface {
-	// Choose is a path that leads where the given one leads, and that executions can take, if it knows one; otherwise the given one.
+	// Choose is a path that leads where the given one leads, and that executions can take, if it knows one; otherwise the
+	// given one.
 	Choose(ctx context.Context, path Path) Path
 }

@@ -53,14 +53,16 @@ var subjects = map[string]func(*ir.Program) subject{
 	"interval": func(p *ir.Program) subject {
 		d, _ := domains.Named("interval")
 		m := d.Meaning(absint.Prepare(p), absint.Config{})
-		return subject{a: numeric.New("interval", m, everywhere), names: func() []absint.Names { return []absint.Names{m.Names()} }}
+		return subject{a: numeric.New("interval", m, everywhere),
+			names: func() []absint.Names { return []absint.Names{m.Names()} }}
 	},
 	"value+interval": func(p *ir.Program) subject {
 		prep := absint.Prepare(p)
 		d, _ := domains.Named("interval")
 		v := value.Domain().Meaning(prep, absint.Config{})
 		m := d.Meaning(prep, absint.Config{})
-		return subject{a: cpa.Product(value.New(p, v, value.All), numeric.New("interval", m, everywhere)), names: func() []absint.Names { return []absint.Names{v.Names(), m.Names()} }}
+		return subject{a: cpa.Product(value.New(p, v, value.All), numeric.New("interval", m, everywhere)),
+			names: func() []absint.Names { return []absint.Names{v.Names(), m.Names()} }}
 	},
 	"symbolic": func(p *ir.Program) subject {
 		e := vc.New(term.New(), p, vc.Options{Enc: vc.Bits, Single: true})
@@ -74,7 +76,8 @@ var subjects = map[string]func(*ir.Program) subject{
 	"value+predicate": func(p *ir.Program) subject {
 		v, s := values(p, value.Refined), predicates(p, vc.Ints, predicate.Config{})
 		return subject{
-			a: cpa.Product(v.a, s.a), names: func() []absint.Names { return append(v.names(), s.names()...) }, pi: s.pi.And(v.pi), close: s.close,
+			a: cpa.Product(v.a, s.a), names: func() []absint.Names { return append(v.names(), s.names()...) },
+			pi: s.pi.And(v.pi), close: s.close,
 		}
 	},
 	"predicate": func(p *ir.Program) subject { return predicates(p, vc.Ints, predicate.Config{}) },
@@ -97,7 +100,9 @@ func values(p *ir.Program, mode value.Mode) subject {
 		}
 		for _, o := range p.Objects {
 			if r.IntN(2) == 0 {
-				s.Global = append(s.Global, &ir.Load{T: ir.I32, Addr: ir.NewPtrAdd(&ir.AddrOf{Obj: o, T: p.Model.Ptr()}, ir.NewConst(p.Model.Diff(), int64(4*r.IntN(3))), 1)})
+				s.Global = append(s.Global,
+					&ir.Load{T: ir.I32, Addr: ir.NewPtrAdd(&ir.AddrOf{Obj: o, T: p.Model.Ptr()},
+						ir.NewConst(p.Model.Diff(), int64(4*r.IntN(3))), 1)})
 			}
 		}
 		for _, f := range p.Funcs {
@@ -113,7 +118,8 @@ func values(p *ir.Program, mode value.Mode) subject {
 		}
 		return (*verify.Precision)(nil).WithValues(s)
 	}
-	return subject{a: a, names: func() []absint.Names { return []absint.Names{m.Names()} }, pi: more(rand.New(rand.NewPCG(1, uint64(len(p.Entry.Edges))))), more: more}
+	return subject{a: a, names: func() []absint.Names { return []absint.Names{m.Names()} },
+		pi: more(rand.New(rand.NewPCG(1, uint64(len(p.Entry.Edges))))), more: more}
 }
 
 // predicates is predicate abstraction over some comparisons of registers and cells, which may be refined.
@@ -150,11 +156,13 @@ func predicates(p *ir.Program, enc vc.Encoding, cfg predicate.Config) subject {
 			pi = pi.WithPredicates(verify.Scoped{Func: map[*ir.Func][]ir.Expr{f: some(vars, 8)}})
 		}
 	}
-	return subject{a: a, names: func() []absint.Names { return []absint.Names{{Results: cfg.Results}} }, pi: pi, close: func() { s.Close() }}
+	return subject{a: a, names: func() []absint.Names { return []absint.Names{{Results: cfg.Results}} }, pi: pi,
+		close: func() { s.Close() }}
 }
 
-// TestRuns holds graphs against runs: a run goes along links as long as it meets expanded nodes, and what nodes say is true. The
-// analysis is stopped at a random point, and refined at random nodes: what is not open must be right all the same.
+// TestRuns holds graphs against runs: a run goes along links as long as it meets expanded nodes, and what nodes say is
+// true. The analysis is stopped at a random point, and refined at random nodes: what is not open must be right all the
+// same.
 func TestRuns(t *testing.T) {
 	for name, open := range subjects {
 		if short(name) {
@@ -180,7 +188,8 @@ func TestRuns(t *testing.T) {
 				p := flowtest.Random(seed, 25)
 				r := rand.New(rand.NewPCG(seed, 5))
 				s := open(p)
-				run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), s.a), cpa.Orders()[r.IntN(len(cpa.Orders()))], s.pi)
+				run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), s.a),
+					cpa.Orders()[r.IntN(len(cpa.Orders()))], s.pi)
 				for range 1 + r.IntN(4) {
 					explore(run, name, uint64(1+r.IntN(300)))
 					swept := false
@@ -252,7 +261,9 @@ func TestRuns(t *testing.T) {
 				}
 				if again, err := cpa.ParseGraph(p, g.String()); err == nil && again.String() != g.String() {
 					t.Fatalf("program %d: the text form is not read as it was printed:\n%s\n%s", seed, g, again)
-				} else if err != nil && !strings.Contains(err.Error(), "no object") && !strings.Contains(err.Error(), "no register") { // names of no function, or another's
+				} else if err != nil && !strings.Contains(err.Error(), "no object") &&
+					!strings.Contains(err.Error(), "no register") {
+					// names of no function, or another's
 					t.Fatalf("program %d: %v\n%s", seed, err, g)
 				}
 			}
@@ -264,7 +275,8 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// explore makes some steps; terms about pointers in bytes grow, so that paths of symbolic execution are followed for a moment only.
+// explore makes some steps; terms about pointers in bytes grow, so that paths of symbolic execution are followed for a
+// moment only.
 func explore(r *cpa.Run, name string, steps uint64) {
 	ctx, cancel := context.WithCancel(context.Background())
 	if name == "symbolic" {
@@ -402,7 +414,8 @@ func (w *walker) follow(from int, e *ir.Edge, caller int, env exec.Env, result i
 	w.why = fmt.Sprintf("no link from N%d over e%d (%s), caller N%d", from, e.ID, ir.StmtString(e.Stmt), caller)
 }
 
-// holds compares what a node says with the state of the run. What has no value, like bytes that are not initialised, decides nothing.
+// holds compares what a node says with the state of the run. What has no value, like bytes that are not initialised,
+// decides nothing.
 func (w *walker) holds(n int, env exec.Env, result ir.Expr) {
 	node := w.g.Nodes[n]
 	if node.Formula == nil {
@@ -431,8 +444,8 @@ func (w *walker) holds(n int, env exec.Env, result ir.Expr) {
 	}
 }
 
-// shapes is an analysis that knows which edge was passed last into a place where ways meet, and of how many refinements it has heard. A state that
-// came over the first one stands for the others.
+// shapes is an analysis that knows which edge was passed last into a place where ways meet, and of how many refinements
+// it has heard. A state that came over the first one stands for the others.
 type shapes struct {
 	cpa.Analysis
 	heard int

@@ -117,15 +117,17 @@ func plant(t *testing.T, p *ir.Program, r *rand.Rand) {
 	}
 }
 
-// TestStops stops analyses at random points, between nodes and within one. What the graph calls verified then has no violation: the
-// program without it still has each violation that any run shows. Gone on with, the analysis comes to what it comes to unstopped.
+// TestStops stops analyses at random points, between nodes and within one. What the graph calls verified then has no
+// violation: the program without it still has each violation that any run shows. Gone on with, the analysis comes to
+// what it comes to unstopped.
 func TestStops(t *testing.T) {
 	stops, runs := 60, 40
 	if long() {
 		stops, runs = 1000, 400
 	}
 	for name, open := range subjects {
-		if (strings.Contains(name, "predicate") || name == "symbolic") && !long() { // solvers take their time, and not always the same
+		// solvers take their time, and not always the same
+		if (strings.Contains(name, "predicate") || name == "symbolic") && !long() {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
@@ -197,7 +199,8 @@ func TestStops(t *testing.T) {
 							t.Fatal(err)
 						}
 						if res.Outcome.Obligation == nil {
-							t.Fatalf("program %d: verified after %d steps, but violated on %v (then %v)\n%s\n%s", seed, run.Steps, inputs, res.Outcome.Kind, restrict.ConditionText(c), run.Graph(false))
+							t.Fatalf("program %d: verified after %d steps, but violated on %v (then %v)\n%s\n%s", seed, run.Steps, inputs,
+								res.Outcome.Kind, restrict.ConditionText(c), run.Graph(false))
 						}
 					}
 				}
@@ -233,8 +236,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestLostWay: a frame with two callers over one edge. Behind it, what is verified for one is not for the other, also when the edge comes
-// again.
+// TestLostWay: a frame with two callers over one edge. Behind it, what is verified for one is not for the other, also
+// when the edge comes again.
 func TestLostWay(t *testing.T) {
 	p := irtest.Program(t, `program LP64
 site nondet "n@a.c:1:2" name "n" type u8 in main
@@ -286,7 +289,8 @@ N9 main:L1 expanded: true
 	}
 	a := cpa.Condition(g.Verified(""))
 	s := a.Initial()
-	for i, e := range []*ir.Edge{main.Edges[0], main.Edges[1], main.Edges[3], f.Edges[0], main.Edges[4], main.Edges[3], f.Edges[0], main.Edges[4]} {
+	for i, e := range []*ir.Edge{main.Edges[0], main.Edges[1], main.Edges[3], f.Edges[0], main.Edges[4], main.Edges[3],
+		f.Edges[0], main.Edges[4]} {
 		if s = a.Transfer(context.Background(), s, e, cpa.At{}); s == nil {
 			t.Fatalf("an open execution is verified behind step %d\n%s", i, restrict.ConditionText(g.Verified("")))
 		}

@@ -56,7 +56,8 @@ func (g *Graph) String() string {
 	return b.String()
 }
 
-// ParseGraph reads a graph of a program; extra are registers of no function that formulas name. Errors begin with the line.
+// ParseGraph reads a graph of a program; extra are registers of no function that formulas name. Errors begin with the
+// line.
 func ParseGraph(p *ir.Program, text string, extra ...*ir.Var) (*Graph, error) {
 	r := &graphReader{p: p, g: &Graph{}, extra: extra}
 	for i, line := range strings.Split(text, "\n") {

@@ -23,9 +23,10 @@ const fairFirst, fairEach = 256, 8
 // Orders lists the orders, the default first.
 func Orders() []Order {
 	return []Order{
-		{Name: "topological", Doc: "inner loops before what is behind them, calls before what follows them", key: func(r *Run, n *Node) [2]int32 {
-			return [2]int32{-depth(n), r.rank(n.Loc)}
-		}},
+		{Name: "topological", Doc: "inner loops before what is behind them, calls before what follows them",
+			key: func(r *Run, n *Node) [2]int32 {
+				return [2]int32{-depth(n), r.rank(n.Loc)}
+			}},
 		{Name: "dfs", Doc: "the newest first"},
 		{Name: "bfs", Doc: "the oldest first", key: func(r *Run, n *Node) [2]int32 { return [2]int32{int32(n.ID)} }},
 		{Name: "calls", Doc: "fewest calls first", key: func(r *Run, n *Node) [2]int32 { return [2]int32{depth(n)} }},

@@ -79,7 +79,8 @@ func (g *gen) blockOf(b, late *bytes.Buffer, o *ir.Object, l *exec.Layout) {
 		end--
 	}
 	if end > 0 && !o.Uninit {
-		fmt.Fprintf(b, "static const unsigned char %s_[] = {%s};\n", name, joinWrapped(end, func(i int) string { return fmt.Sprint(image[i]) }))
+		fmt.Fprintf(b, "static const unsigned char %s_[] = {%s};\n", name,
+			joinWrapped(end, func(i int) string { return fmt.Sprint(image[i]) }))
 		fmt.Fprintf(late, "  tandem_copy(%s, (tandem_ptr)%s_, %d);\n", name, name, end)
 	}
 	if o.Const {

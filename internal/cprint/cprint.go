@@ -11,8 +11,9 @@
 //     WriteRecords), the outcome is printed;
 //   - what a debugger is to show of the ir program.
 //
-// Readable writes C for people and for other testers: loops, branches, typed pointers, and the inputs of SV-COMP, KLEE or
-// libFuzzer (readable.go; structure.go and tidy.go for control flow, lifetimes.go, testers.go). Tandem reads it back.
+// Readable writes C for people and for other testers: loops, branches, typed pointers, and the inputs of SV-COMP, KLEE
+// or libFuzzer (readable.go; structure.go and tidy.go for control flow, lifetimes.go, testers.go). Tandem reads it
+// back.
 //
 // SourceHarness writes the nicer harness for people: their own source with
 // definitions of the functions that give inputs.
@@ -33,12 +34,10 @@
 //	Valid                     a list of blocks: in a program that asks, each object is one, with gaps around it
 //	Error location            tandem_violated(obligation)
 //
-// So the C program computes what ir says whatever the optimisation level and
-// without -fwrapv. Differences that remain: invalid accesses do whatever they do
-// in C (exec ends the run there), and of a pointer the address alone is known, so that one may be valid in the object of
-// another; objects of a block that is
-// entered again are the same object again; libm's last place; x87 arithmetic
-// unless -msse2 -mfpmath=sse is given.
+// So the C program computes what ir says whatever the optimisation level and without -fwrapv. Differences that remain:
+// invalid accesses do whatever they do in C (exec ends the run there), and of a pointer the address alone is known, so
+// that one may be valid in the object of another; objects of a block that is entered again are the same object again;
+// libm's last place; x87 arithmetic unless -msse2 -mfpmath=sse is given.
 //
 // # Exit status
 //
@@ -177,7 +176,8 @@ func (g *gen) head(b *bytes.Buffer) {
 `, bits)
 	// What is left to warn of is in the nature of generated code, or undefined
 	// behaviour of the user's program.
-	for _, w := range []string{"unused-function", "unused-variable", "unused-parameter", "unused-label", "unused-but-set-variable", "unused-but-set-parameter",
+	for _, w := range []string{"unused-function", "unused-variable", "unused-parameter", "unused-label",
+		"unused-but-set-variable", "unused-but-set-parameter",
 		"type-limits", "tautological-compare", "sign-compare"} {
 		fmt.Fprintf(b, "#pragma GCC diagnostic ignored \"-W%s\"\n", w)
 	}
@@ -199,7 +199,8 @@ func (g *gen) head(b *bytes.Buffer) {
 typedef __UINTPTR_TYPE__ tandem_ptr;
 typedef __SIZE_TYPE__ tandem_size;
 `)
-	fmt.Fprintf(b, "_Static_assert(sizeof(void *) == %d, \"compile with %s\");\n\n", int(g.p.Model)/8, strings.Fields(bits)[0])
+	fmt.Fprintf(b, "_Static_assert(sizeof(void *) == %d, \"compile with %s\");\n\n", int(g.p.Model)/8,
+		strings.Fields(bits)[0])
 }
 
 // sorted gives the records in the order of the table.

@@ -147,7 +147,8 @@ func operatorsProgram() *ir.Program {
 		start.NewEdge(l, n, &ir.Call{Func: f}, ir.Pos{})
 		l = n
 	}
-	i5, u11, i37 := ir.Type{Kind: ir.Int, Bits: 5, Signed: true}, ir.Type{Kind: ir.Int, Bits: 11}, ir.Type{Kind: ir.Int, Bits: 37, Signed: true}
+	i5, u11, i37 := ir.Type{Kind: ir.Int, Bits: 5, Signed: true}, ir.Type{Kind: ir.Int, Bits: 11},
+		ir.Type{Kind: ir.Int, Bits: 37, Signed: true}
 	ints := []ir.Type{ir.I8, ir.U8, ir.I16, ir.U16, ir.I32, ir.U32, ir.I64, ir.U64, i5, u11, i37}
 	for _, t := range ints {
 		for op := ir.Add; op <= ir.Le; op++ {
@@ -158,20 +159,25 @@ func operatorsProgram() *ir.Program {
 			checkAll(fmt.Sprintf("%s_%d", t, op), &t, &yt, func(x, y ir.Expr) ir.Expr { return &ir.Binary{Op: op, X: x, Y: y} })
 		}
 		for _, op := range []ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Div} {
-			checkAll(fmt.Sprintf("ovf_%s_%d", t, op), &t, &t, func(x, y ir.Expr) ir.Expr { return &ir.Overflows{Op: op, X: x, Y: y} })
+			checkAll(fmt.Sprintf("ovf_%s_%d", t, op), &t, &t,
+				func(x, y ir.Expr) ir.Expr { return &ir.Overflows{Op: op, X: x, Y: y} })
 		}
 		for _, c := range []uint64{1, 3, num.Mask(t.Bits)} {
 			k := ir.NewBits(t, c)
-			checkAll(fmt.Sprintf("div_%s_%d", t, c), &t, nil, func(x, _ ir.Expr) ir.Expr { return &ir.Binary{Op: ir.Div, X: x, Y: k} })
-			checkAll(fmt.Sprintf("shift_%s_%d", t, c), &t, nil, func(x, _ ir.Expr) ir.Expr { return &ir.Binary{Op: ir.Shr, X: x, Y: k} })
-			checkAll(fmt.Sprintf("left_%s_%d", t, c), &t, nil, func(x, _ ir.Expr) ir.Expr { return &ir.Binary{Op: ir.Shl, X: x, Y: k} })
+			checkAll(fmt.Sprintf("div_%s_%d", t, c), &t, nil,
+				func(x, _ ir.Expr) ir.Expr { return &ir.Binary{Op: ir.Div, X: x, Y: k} })
+			checkAll(fmt.Sprintf("shift_%s_%d", t, c), &t, nil,
+				func(x, _ ir.Expr) ir.Expr { return &ir.Binary{Op: ir.Shr, X: x, Y: k} })
+			checkAll(fmt.Sprintf("left_%s_%d", t, c), &t, nil,
+				func(x, _ ir.Expr) ir.Expr { return &ir.Binary{Op: ir.Shl, X: x, Y: k} })
 		}
 		checkAll("neg_"+t.String(), &t, nil, func(x, _ ir.Expr) ir.Expr { return &ir.Unary{Op: ir.Neg, X: x} })
 		checkAll("not_"+t.String(), &t, nil, func(x, _ ir.Expr) ir.Expr { return &ir.Unary{Op: ir.Not, X: x} })
 		for _, to := range append(ints, ir.F32, ir.F64, ir.P32) {
 			checkAll(fmt.Sprintf("cast_%s_%s", t, to), &t, nil, func(x, _ ir.Expr) ir.Expr { return &ir.Cast{T: to, X: x} })
 		}
-		checkAll("ptradd_"+t.String(), &ir.P32, &t, func(x, y ir.Expr) ir.Expr { return &ir.PtrAdd{P: x, Index: y, Scale: 12} })
+		checkAll("ptradd_"+t.String(), &ir.P32, &t,
+			func(x, y ir.Expr) ir.Expr { return &ir.PtrAdd{P: x, Index: y, Scale: 12} })
 	}
 	for _, t := range []ir.Type{ir.F32, ir.F64} {
 		for _, op := range []ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Div, ir.Eq, ir.Ne, ir.Lt, ir.Le} {
@@ -200,7 +206,8 @@ func same(r *ir.Var, want uint64) ir.Expr {
 	}
 	if want == 0 || want == uint64(1)<<(r.Type.Bits-1) { // tell the zeros apart
 		one := ir.NewConst(r.Type, 1)
-		return &ir.Binary{Op: ir.Eq, X: &ir.Binary{Op: ir.Div, X: one, Y: x}, Y: ir.NewBits(r.Type, ir.EvalBinary(ir.Div, r.Type, one.Bits, want, r.Type))}
+		return &ir.Binary{Op: ir.Eq, X: &ir.Binary{Op: ir.Div, X: one, Y: x},
+			Y: ir.NewBits(r.Type, ir.EvalBinary(ir.Div, r.Type, one.Bits, want, r.Type))}
 	}
 	return &ir.Binary{Op: ir.Eq, X: x, Y: ir.NewBits(r.Type, want)}
 }
@@ -210,7 +217,8 @@ func values(t ir.Type) []uint64 {
 	switch t.Kind {
 	case ir.Float:
 		var vs []uint64
-		for _, f := range []float64{0, math.Copysign(0, -1), -1.5, 2.5, 127.9, -128.9, 1e10, -9.3e18, 1.8e19, 1e300, math.Inf(-1), math.NaN(), 4294967295.5, -0.99} {
+		for _, f := range []float64{0, math.Copysign(0, -1), -1.5, 2.5, 127.9, -128.9, 1e10, -9.3e18, 1.8e19, 1e300,
+			math.Inf(-1), math.NaN(), 4294967295.5, -0.99} {
 			vs = append(vs, ir.FloatBits(t, f))
 		}
 		return vs

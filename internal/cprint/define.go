@@ -50,10 +50,12 @@ func Definitions(w io.Writer, p *ir.Program, reads []ir.Record, o DefinitionOpti
 	sourceRuntime(&b)
 	define := func(names []string, param, body string) {
 		for _, name := range names {
-			fmt.Fprintf(&b, "void tandem_d_%s(%s) TANDEM_NAME(%s);\nvoid tandem_d_%s(%s) { %s }\n", name, param, cstring(name), name, param, body)
+			fmt.Fprintf(&b, "void tandem_d_%s(%s) TANDEM_NAME(%s);\nvoid tandem_d_%s(%s) { %s }\n", name, param, cstring(name),
+				name, param, body)
 		}
 	}
-	fmt.Fprintf(&b, "void tandem_assert_fail(void) TANDEM_NAME(\"__assert_fail\");\nvoid tandem_assert_fail(void) { tandem_stop(\"assertion failed\", \"\", %d); }\n", o.AssertFails)
+	fmt.Fprintf(&b, "void tandem_assert_fail(void) TANDEM_NAME(\"__assert_fail\");\nvoid tandem_assert_fail(void) { "+
+		"tandem_stop(\"assertion failed\", \"\", %d); }\n", o.AssertFails)
 	define(o.Errors, "void", "tandem_error();")
 	define(o.Asserts, "int c", "if (!c) tandem_error();")
 	define(o.Assumes, "long c", fmt.Sprintf(`if (!(int)c) tandem_stop("assumption false", "", %d);`, ExitBlocked))
@@ -62,7 +64,8 @@ func Definitions(w io.Writer, p *ir.Program, reads []ir.Record, o DefinitionOpti
 		define([]string{name}, "void", fmt.Sprintf(`tandem_stop("call of ", %s, %d);`, cstring(name), ExitUndefined))
 	}
 	for i, d := range o.Data {
-		fmt.Fprintf(&b, "unsigned char tandem_data%d[%d] TANDEM_NAME(%s) __attribute__((aligned(%d)));\nunsigned char tandem_data%d[%d] = {", i, max(len(d.Bytes), 1), cstring(d.Name), max(d.Align, 1), i, max(len(d.Bytes), 1))
+		fmt.Fprintf(&b, "unsigned char tandem_data%d[%d] TANDEM_NAME(%s) __attribute__((aligned(%d)));\nunsigned char "+
+			"tandem_data%d[%d] = {", i, max(len(d.Bytes), 1), cstring(d.Name), max(d.Align, 1), i, max(len(d.Bytes), 1))
 		for _, x := range d.Bytes {
 			fmt.Fprintf(&b, "%d,", x)
 		}

@@ -104,7 +104,8 @@ func (g *gen) unary(e *ir.Unary) string {
 		return wrap(t, fmt.Sprintf("0u - (%s)%s", calc(t), x))
 	case ir.FAbs, ir.FSqrt, ir.FFloor, ir.FCeil, ir.FTrunc, ir.FNearest:
 	}
-	fn := map[ir.UnOp]string{ir.FAbs: "fabs", ir.FSqrt: "sqrt", ir.FFloor: "floor", ir.FCeil: "ceil", ir.FTrunc: "trunc", ir.FNearest: "rint"}[e.Op]
+	fn := map[ir.UnOp]string{ir.FAbs: "fabs", ir.FSqrt: "sqrt", ir.FFloor: "floor", ir.FCeil: "ceil", ir.FTrunc: "trunc",
+		ir.FNearest: "rint"}[e.Op]
 	if t.Bits == 32 {
 		fn += "f"
 	}
@@ -113,7 +114,8 @@ func (g *gen) unary(e *ir.Unary) string {
 
 // cOps are the operators as C writes them.
 func cOp(op ir.BinOp) string {
-	return map[ir.BinOp]string{ir.Add: "+", ir.Sub: "-", ir.Mul: "*", ir.Div: "/", ir.Rem: "%", ir.And: "&", ir.Or: "|", ir.Xor: "^",
+	return map[ir.BinOp]string{ir.Add: "+", ir.Sub: "-", ir.Mul: "*", ir.Div: "/", ir.Rem: "%", ir.And: "&", ir.Or: "|",
+		ir.Xor: "^",
 		ir.Shl: "<<", ir.Shr: ">>", ir.Eq: "==", ir.Ne: "!=", ir.Lt: "<", ir.Le: "<=", ir.LAnd: "&&", ir.LOr: "||"}[op]
 }
 

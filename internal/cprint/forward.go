@@ -4,10 +4,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Temporaries of readable text: what is read from memory, or returned by a call, and used once by what comes next stands there.
+// Temporaries of readable text: what is read from memory, or returned by a call, and used once by what comes next
+// stands there.
 
-// forwards finds the pieces whose registers are written where they are used. A load may move over what neither writes memory nor sets a
-// register of its address; a call to what comes directly behind it, if nothing else there depends on what it may change.
+// forwards finds the pieces whose registers are written where they are used. A load may move over what neither writes
+// memory nor sets a register of its address; a call to what comes directly behind it, if nothing else there depends on
+// what it may change.
 func forwards(body []*piece, home map[any]*piece) map[*ir.Var]*piece {
 	total := map[*ir.Var]int{}
 	count := func(p *piece, n map[*ir.Var]int) {

@@ -65,7 +65,8 @@ func main() i32 source "main" @1:5 {
 
 // TestGolden fixes the look of the printed C.
 func TestGolden(t *testing.T) {
-	src := strings.Replace(goldenProgram, "  L7 -> L1: return i32(@count) @8:3\n", "  L7 -> L11: assume !(int == 7:i32) [F] @7:3\n  L11 -> L1: return i32(@count) @8:3\n", 1)
+	src := strings.Replace(goldenProgram, "  L7 -> L1: return i32(@count) @8:3\n",
+		"  L7 -> L11: assume !(int == 7:i32) [F] @7:3\n  L11 -> L1: return i32(@count) @8:3\n", 1)
 	src = strings.Replace(src, "  loc L10\n", "  loc L10\n  loc L11\n", 1)
 	p, err := ir.Parse(src)
 	if err != nil {
@@ -84,7 +85,8 @@ func TestGolden(t *testing.T) {
 	}
 	golden.Compare(t, "testdata/demo.c", b.String())
 	for _, cc := range compilers(t) {
-		if status, out := execute(t, compile(t, cc, p, o), ""); status != ExitViolated || !strings.Contains(out, "obligation 0 violated: reach_error() at demo.c:7") {
+		if status, out := execute(t, compile(t, cc, p, o), ""); status != ExitViolated ||
+			!strings.Contains(out, "obligation 0 violated: reach_error() at demo.c:7") {
 			t.Errorf("%s: status %d: %s", cc, status, out)
 		}
 	}
@@ -109,7 +111,8 @@ int main(void) {
 // TestSourceHarness runs the source on the inputs of runs of the program.
 func TestSourceHarness(t *testing.T) {
 	cc := compilers(t)[0]
-	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"u.c"}, Sources: map[string][]byte{"u.c": []byte(userSource)},
+	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"u.c"},
+		Sources:      map[string][]byte{"u.c": []byte(userSource)},
 		PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
 	if err != nil {
 		t.Fatal(err)
@@ -120,14 +123,16 @@ func TestSourceHarness(t *testing.T) {
 	}
 	build := func(reads []ir.Record, stdin bool) string {
 		var b bytes.Buffer
-		if err := SourceHarness(&b, p, []byte(userSource), reads, SourceOptions{Name: "u.c", ErrorFunc: "reach_error", Stdin: stdin}); err != nil {
+		if err := SourceHarness(&b, p, []byte(userSource), reads, SourceOptions{Name: "u.c", ErrorFunc: "reach_error",
+			Stdin: stdin}); err != nil {
 			t.Fatal(err)
 		}
 		src := filepath.Join(t.TempDir(), "h.c")
 		if err := os.WriteFile(src, b.Bytes(), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := osexec.Command(cc, "-std=gnu11", "-w", "-m32", "-O1", src, "-o", src+".bin").CombinedOutput(); err != nil {
+		if out, err := osexec.Command(cc, "-std=gnu11", "-w", "-m32", "-O1", src, "-o",
+			src+".bin").CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s\n%s", err, out, numbered(b.String()))
 		}
 		return src + ".bin"

@@ -101,7 +101,8 @@ func (g *helperSet) helperTrunc(from, to ir.Type, x string) string {
 		hi = fmt.Sprintf("0x1p%d", to.Bits-1)
 		lo, bad = fmt.Sprintf("x > -%s - 1.0", hi), literal(to, num.MinOf(to.Bits, true))
 	}
-	g.need(name, fmt.Sprintf("static inline %s %s(double x) { return %s && x < %s ? (%s)x : %s; }", c, name, lo, hi, c, bad))
+	g.need(name, fmt.Sprintf("static inline %s %s(double x) { return %s && x < %s ? (%s)x : %s; }", c, name, lo, hi, c,
+		bad))
 	if from.Bits == 32 {
 		x = "(double)" + paren(x)
 	}

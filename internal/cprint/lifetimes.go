@@ -6,10 +6,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Lifetimes of local objects in readable text. C ends them with the block of the declaration, ir with End or the function. That matters where
-// a pointer may outlive the object: then there is a block that ends where End stands, or the declaration stands before all blocks.
+// Lifetimes of local objects in readable text. C ends them with the block of the declaration, ir with End or the
+// function. That matters where a pointer may outlive the object: then there is a block that ends where End stands, or
+// the declaration stands before all blocks.
 
-// escaping are the objects of f whose addresses are more than what an access goes to, and ended those of them with an End.
+// escaping are the objects of f whose addresses are more than what an access goes to, and ended those of them with an
+// End.
 func escaping(f *ir.Func) (escapes, ended map[*ir.Object]bool) {
 	escapes, ended = map[*ir.Object]bool{}, map[*ir.Object]bool{}
 	value := func(e ir.Expr) {
@@ -67,7 +69,11 @@ func blocks(body []*piece) []*piece {
 			if o == nil {
 				continue
 			}
-			i := slices.IndexFunc(list[:j], func(p *piece) bool { d, ok := stmtOf(p).(*ir.Decl); return ok && p.kind == pStep && d.Obj == o })
+			i := slices.IndexFunc(list[:j], func(p *piece) bool {
+				d, ok := stmtOf(p).(*ir.Decl)
+				return ok && p.kind == pStep &&
+					d.Obj == o
+			})
 			if i < 0 || crosses(list, i, j) || !slices.ContainsFunc(list[j:], func(p *piece) bool { return endOf(p) == nil }) {
 				continue
 			}
@@ -99,7 +105,8 @@ func endOf(p *piece) *ir.Object {
 	return nil
 }
 
-// crosses says that an object is declared between list[i] and list[j] that lives on behind list[j], while something happens.
+// crosses says that an object is declared between list[i] and list[j] that lives on behind list[j], while something
+// happens.
 func crosses(list []*piece, i, j int) bool {
 	inside := map[*ir.Object]bool{}
 	visit(list[i:j], func(p *piece) {

@@ -18,7 +18,8 @@ type names struct {
 }
 
 func newNames(p *ir.Program) *names {
-	n := &names{file: map[string]bool{}, funcs: map[*ir.Func]string{}, vars: map[*ir.Var]string{}, objs: map[*ir.Object]string{}, noGlob: map[string]bool{}}
+	n := &names{file: map[string]bool{}, funcs: map[*ir.Func]string{}, vars: map[*ir.Var]string{},
+		objs: map[*ir.Object]string{}, noGlob: map[string]bool{}}
 	for _, w := range strings.Fields(keywords) {
 		n.file[w] = true
 	}

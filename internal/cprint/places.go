@@ -38,7 +38,8 @@ func (g *gen) placeTable(b *bytes.Buffer) {
 	if len(ps) == 0 {
 		return
 	}
-	b.WriteString("/* Objects whose addresses are inputs: the site and the execution of it that make them; -1: a global, or a function. */\n")
+	b.WriteString("/* Objects whose addresses are inputs: the site and the execution of it that make them; -1: a " +
+		"global, or a function. */\n")
 	fmt.Fprintf(b, "static struct { int site, occ; tandem_ptr at; } tandem_places[%d] = {\n", len(ps))
 	for _, at := range ps {
 		if at.Kind == ir.OfSite {

@@ -89,7 +89,8 @@ func (r *readable) address(e ir.Expr) term {
 	return r.cast(size.C(), x)
 }
 
-// arrayOf is the number and the C type of the elements that an object is declared with; "" for one that is a scalar of that type.
+// arrayOf is the number and the C type of the elements that an object is declared with; "" for one that is a scalar of
+// that type.
 func (r *readable) arrayOf(o *ir.Object) (c string, n int64) {
 	if k, n := r.recordIn(o); k != nil {
 		return k.c(), n
@@ -330,7 +331,8 @@ static inline unsigned long long tandem_load_n(const void *p, int n) {
 	}
 	if !r.aligned(t, addr) {
 		name := "tandem_load_" + suffix(t)
-		r.need(name, fmt.Sprintf("static inline %s(const void *p) {\n  %s;\n  __builtin_memcpy(&x, p, sizeof x);\n  return x;\n}", withName(result(t), name), withName(result(t), "x")))
+		r.need(name, fmt.Sprintf("static inline %s(const void *p) {\n  %s;\n  __builtin_memcpy(&x, p, sizeof x);\n  "+
+			"return x;\n}", withName(result(t), name), withName(result(t), "x")))
 		return term{fmt.Sprintf("%s(%s)", name, r.text(addr)), pPostfix}
 	}
 	return r.place(t, addr, false)
@@ -348,13 +350,15 @@ static inline void tandem_store_n(void *p, unsigned long long x, int n) {
 		return fmt.Sprintf("tandem_store_n(%s, %s, %d);", r.text(addr), r.wrapped(u, r.expr(val)).s, t.Size())
 	case !r.aligned(t, addr):
 		name := "tandem_store_" + suffix(t)
-		r.need(name, fmt.Sprintf("static inline void %s(void *p, %s) {\n  __builtin_memcpy(p, &x, sizeof x);\n}", name, withName(result(t), "x")))
+		r.need(name, fmt.Sprintf("static inline void %s(void *p, %s) {\n  __builtin_memcpy(p, &x, sizeof x);\n}", name,
+			withName(result(t), "x")))
 		return fmt.Sprintf("%s(%s, %s);", name, r.text(addr), r.text(val))
 	}
 	return fmt.Sprintf("%s = %s;", r.place(t, addr, true).s, r.value(t, inMemory(t), val))
 }
 
-// value is an expression as it is assigned to something of type t, a pointer to a thing of C type c (inMemory for what lies there).
+// value is an expression as it is assigned to something of type t, a pointer to a thing of C type c (inMemory for what
+// lies there).
 func (r *readable) value(t ir.Type, c string, e ir.Expr) string {
 	if t.Kind == ir.Ptr {
 		return r.pointer(e).assigned(elemOf(c)).s

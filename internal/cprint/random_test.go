@@ -43,7 +43,8 @@ func sameRun(t *testing.T, p *ir.Program, bin string, in exec.Inputs) bool {
 		violated = fmt.Sprintf("tandem: obligation %d violated", r.Outcome.Obligation.ID)
 	}
 	if status != want || !strings.HasSuffix(out, trace) || !strings.HasPrefix(out, violated) {
-		t.Errorf("interpreter: %+v, %d branches\nC: status %d\n%s, want status %d\n%s\ninputs %s", r.Outcome, r.NumTrace, status, out, want, trace, exec.FormatInputs(r.Reads, p))
+		t.Errorf("interpreter: %+v, %d branches\nC: status %d\n%s, want status %d\n%s\ninputs %s", r.Outcome, r.NumTrace,
+			status, out, want, trace, exec.FormatInputs(r.Reads, p))
 	}
 	return true
 }

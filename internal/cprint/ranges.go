@@ -8,11 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// What registers may hold, so that i + 1 is printed as it is where it cannot overflow: intervals,
-// forward, per location of one function (Cousot and Cousot, POPL 1977). Loops are widened to the type's bounds at once, as
-// the tests of loops give the bounds back that matter here. Global registers and large functions: nothing is known.
+// What registers may hold, so that i + 1 is printed as it is where it cannot overflow: intervals, forward, per location
+// of one function (Cousot and Cousot, POPL 1977). Loops are widened to the type's bounds at once, as the tests of loops
+// give the bounds back that matter here. Global registers and large functions: nothing is known.
 
-// interval is what a register or expression may be; never 0 if nonzero. Numbers beyond 64 bits signed are not held: known is false.
+// interval is what a register or expression may be; never 0 if nonzero. Numbers beyond 64 bits signed are not held:
+// known is false.
 type interval struct {
 	lo, hi  int64
 	nonzero bool
@@ -275,7 +276,8 @@ func (r ranges) of(l *ir.Loc, e ir.Expr) interval {
 	return r.at(r[l.ID], e)
 }
 
-// at is what e may be in a state, as C computes it without overflow of e's type; where it may overflow: all of the type.
+// at is what e may be in a state, as C computes it without overflow of e's type; where it may overflow: all of the
+// type.
 func (r ranges) at(at []interval, e ir.Expr) interval {
 	all := whole(e.Type())
 	v := r.exact(at, e)

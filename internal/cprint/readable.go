@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Readable C, for people and for testers: control flow as loops and branches, C names and types, typed pointers, inputs by
-// functions that testers know.
+// Readable C, for people and for testers: control flow as loops and branches, C names and types, typed pointers, inputs
+// by functions that testers know.
 //
 //	ir                       C
 //	register                 local or static variable of its C type, declared where it is first set if it can be
@@ -23,14 +23,16 @@ import (
 //	Decl                     the declaration, without a value
 //	Error location           reach_error(); abort(); with the obligation beside it
 //
-// The text has the meaning of ir without -fwrapv, as Program's has; objects are new ones at each entry of their block, and end with it (lifetimes.go).
-// Read by Tandem it has the program's verdict under unreach-call: what ir takes for approximate comes from inline assembly, which Tandem takes so, too,
-// and questions about memory are those of CBMC. gcc has no such functions: a program that asks is for verifiers, or for the other styles, where
-// what is asked is tried, so that the tester, which sees to memory itself, ends the run there.
+// The text has the meaning of ir without -fwrapv, as Program's has; objects are new ones at each entry of their block,
+// and end with it (lifetimes.go). Read by Tandem it has the program's verdict under unreach-call: what ir takes for
+// approximate comes from inline assembly, which Tandem takes so, too, and questions about memory are those of CBMC. gcc
+// has no such functions: a program that asks is for verifiers, or for the other styles, where what is asked is tried,
+// so that the tester, which sees to memory itself, ends the run there.
 //
-// Kept by convention only: pointers are aligned as their types say; bytes may be read as another type (-fno-strict-aliasing); objects without a value have none
-// (a tester that cannot choose it misses what depends on it). Not printed: names of members (they are f0, f8, ... by their offsets, records.go), unions
-// (bytes), switches (ifs), questions for leaks.
+// Kept by convention only: pointers are aligned as their types say; bytes may be read as another type
+// (-fno-strict-aliasing); objects without a value have none (a tester that cannot choose it misses what depends on it).
+// Not printed: names of members (they are f0, f8, ... by their offsets, records.go), unions (bytes), switches (ifs),
+// questions for leaks.
 
 // Style says which functions give inputs and report errors.
 type Style uint8
@@ -49,10 +51,12 @@ type ReadableOptions struct {
 	Comment []string // lines for the head of the file
 }
 
-// Readable writes p as C. It fails on a program that ir.Check would refuse, and on one that asks for leaks (valid-memtrack, valid-memcleanup).
+// Readable writes p as C. It fails on a program that ir.Check would refuse, and on one that asks for leaks
+// (valid-memtrack, valid-memcleanup).
 func Readable(w io.Writer, p *ir.Program, o ReadableOptions) error {
 	r := &readable{p: p, called: reached(p), opt: o, pointee: map[*ir.Var]string{}, cnames: cNames(p.Model),
-		literals: map[*ir.Object]string{}, onHeap: map[*ir.Object]bool{}, usedTags: map[string]bool{}, externs: map[string]string{}, headers: map[string]bool{}}
+		literals: map[*ir.Object]string{}, onHeap: map[*ir.Object]bool{}, usedTags: map[string]bool{},
+		externs: map[string]string{}, headers: map[string]bool{}}
 	r.main = r.mainOf()
 	r.chooseNames()
 	r.findRecords()
@@ -70,7 +74,8 @@ func Readable(w io.Writer, p *ir.Program, o ReadableOptions) error {
 	var b bytes.Buffer
 	r.comment(&b)
 	r.declarations(&b)
-	fmt.Fprintf(&b, "_Static_assert(sizeof(void *) == %d, \"the program is for pointers of %d bits\");\n\n", int(p.Model)/8, int(p.Model))
+	fmt.Fprintf(&b, "_Static_assert(sizeof(void *) == %d, \"the program is for pointers of %d bits\");\n\n",
+		int(p.Model)/8, int(p.Model))
 	r.define(&b)
 	for _, h := range r.helpers {
 		fmt.Fprintf(&b, "%s\n\n", h)
@@ -137,7 +142,8 @@ func (r *readable) mainOf() *ir.Func {
 	}
 	c, isCall := e.Entry.Out[0].Stmt.(*ir.Call)
 	_, isReturn := e.Entry.Out[0].To.Out[0].Stmt.(*ir.Return)
-	if !isCall || !isReturn || len(c.Func.Params) > 0 || c.Func.Result != ir.I32 || c.Func.Source != "main" || r.opt.Style == Fuzzer {
+	if !isCall || !isReturn || len(c.Func.Params) > 0 || c.Func.Result != ir.I32 || c.Func.Source != "main" ||
+		r.opt.Style == Fuzzer {
 		return e
 	}
 	for f := range r.called { // main may call itself
@@ -155,9 +161,11 @@ func (r *readable) printed(f *ir.Func) bool {
 	return r.called[f] && (f != r.p.Entry || f == r.main) || r.named[f]
 }
 
-// chooseNames chooses C names: the source's where nothing else has them. It also finds the functions whose addresses are used.
+// chooseNames chooses C names: the source's where nothing else has them. It also finds the functions whose addresses
+// are used.
 func (r *readable) chooseNames() {
-	n := &names{file: map[string]bool{}, funcs: map[*ir.Func]string{}, vars: map[*ir.Var]string{}, objs: map[*ir.Object]string{}, noGlob: map[string]bool{}}
+	n := &names{file: map[string]bool{}, funcs: map[*ir.Func]string{}, vars: map[*ir.Var]string{},
+		objs: map[*ir.Object]string{}, noGlob: map[string]bool{}}
 	for _, w := range strings.Fields(keywords + " " + r.reserved()) {
 		n.file[w] = true
 	}
@@ -292,9 +300,11 @@ func (r *readable) comment(b *bytes.Buffer) {
  * With --harness Tandem writes a program that gives the inputs of an error it found.
 `, model, bits)
 	case KLEE:
-		fmt.Fprintf(b, " * Run it:  clang %s -g -emit-llvm -c -fno-strict-aliasing THIS.c -o THIS.bc && klee --libc=uclibc THIS.bc\n", strings.Fields(bits)[0])
+		fmt.Fprintf(b, " * Run it:  clang %s -g -emit-llvm -c -fno-strict-aliasing THIS.c -o THIS.bc && klee "+
+			"--libc=uclibc THIS.bc\n", strings.Fields(bits)[0])
 	case Fuzzer:
-		fmt.Fprintf(b, " * Run it:  clang %s -g -fno-strict-aliasing -fsanitize=fuzzer,address THIS.c -lm && ./a.out -detect_leaks=0\n", bits)
+		fmt.Fprintf(b, " * Run it:  clang %s -g -fno-strict-aliasing -fsanitize=fuzzer,address THIS.c -lm && ./a.out "+
+			"-detect_leaks=0\n", bits)
 	}
 	b.WriteString(" */\n")
 }

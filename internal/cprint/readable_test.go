@@ -85,13 +85,15 @@ var includes = regexp.MustCompile(`(?m)^#include <(.*)>`)
 func compiles(t *testing.T, m ir.DataModel, text string) {
 	t.Helper()
 	for _, h := range includes.FindAllStringSubmatch(text, -1) {
-		if !slices.Contains([]string{"stdint.h", "stddef.h", "stdlib.h"}, h[1]) && !(h[1] == "setjmp.h" && strings.Contains(text, "LLVMFuzzerTestOneInput")) {
+		if !slices.Contains([]string{"stdint.h", "stddef.h", "stdlib.h"}, h[1]) &&
+			!(h[1] == "setjmp.h" && strings.Contains(text, "LLVMFuzzerTestOneInput")) {
 			t.Errorf("header %s", h[1])
 		}
 	}
 	for _, cc := range compilers(t) {
 		cmd := osexec.Command(cc, "-std=gnu11", "-Wall", "-Wno-unknown-warning-option", "-Wno-unused", "-Wno-uninitialized",
-			"-Wno-maybe-uninitialized", "-Wno-tautological-compare", "-Wno-address", "-Werror", "-fsyntax-only", bits(m), "-x", "c", "-")
+			"-Wno-maybe-uninitialized", "-Wno-tautological-compare", "-Wno-address", "-Werror", "-fsyntax-only", bits(m), "-x",
+			"c", "-")
 		cmd.Stdin = strings.NewReader(text)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s\n%s", cc, err, out, numbered(text))
@@ -149,7 +151,8 @@ func sameReadable(t *testing.T, p *ir.Program, inputs int, fuel uint64) (n compa
 		}
 		n.runs++
 		want, ok := Status(r.Outcome)
-		if !ok || r.Addr || r.Approx || want == ExitFuel || want == ExitNoInput || want == ExitUnsupported || !cprinttest.Fed(p, r.Reads, false) {
+		if !ok || r.Addr || r.Approx || want == ExitFuel || want == ExitNoInput || want == ExitUnsupported ||
+			!cprinttest.Fed(p, r.Reads, false) {
 			continue
 		}
 		show := func() string {
@@ -303,7 +306,8 @@ func TestReadableAsks(t *testing.T) {
 	if os.Getenv("TANDEM_LONG") != "" {
 		step = 1
 	}
-	report := map[string]bool{ir.ValidDeref: true, ir.ValidFree: true, ir.NoOverflow: true, ir.ValidDivision: true, ir.ValidShift: true}
+	report := map[string]bool{ir.ValidDeref: true, ir.ValidFree: true, ir.NoOverflow: true, ir.ValidDivision: true,
+		ir.ValidShift: true}
 	runs, violated, same := 0, 0, 0
 	for i := 0; i < len(files); i += step {
 		t.Run(filepath.Base(files[i]), func(t *testing.T) {
@@ -370,7 +374,8 @@ func TestReadableAsks(t *testing.T) {
 	t.Logf("%d runs, %d compared, %d of them violations", runs, same, violated)
 }
 
-// TestReadableBench prints tasks of the bench, compiles the texts for each tester and reads them again. TANDEM_LONG=1: all.
+// TestReadableBench prints tasks of the bench, compiles the texts for each tester and reads them again. TANDEM_LONG=1:
+// all.
 func TestReadableBench(t *testing.T) {
 	dir := benchtest.Dir(t)
 	list, err := os.ReadFile(filepath.Join(dir, "tasks.tsv"))
@@ -464,7 +469,8 @@ int main(void) {
 `
 )
 
-// TestReadableTesters gives runs of random programs to their texts for KLEE and libFuzzer, to the latter all runs one after the other.
+// TestReadableTesters gives runs of random programs to their texts for KLEE and libFuzzer, to the latter all runs one
+// after the other.
 func TestReadableTesters(t *testing.T) {
 	programs := 5
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -497,7 +503,8 @@ func TestReadableTesters(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			out, err := osexec.Command(compilers(t)[0], "-std=gnu11", "-w", "-O1", "-fno-strict-aliasing", bits(p.Model), "-msse2", "-mfpmath=sse", bin+".c", bin+"_harness.c", "-o", bin, "-lm").CombinedOutput()
+			out, err := osexec.Command(compilers(t)[0], "-std=gnu11", "-w", "-O1", "-fno-strict-aliasing", bits(p.Model),
+				"-msse2", "-mfpmath=sse", bin+".c", bin+"_harness.c", "-o", bin, "-lm").CombinedOutput()
 			if err != nil {
 				t.Fatalf("%v\n%s\n%s", err, out, numbered(text))
 			}

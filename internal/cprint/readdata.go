@@ -10,7 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// data writes the globals that are used, and to reset what has to be set when the program starts. A fuzzer starts it again and again.
+// data writes the globals that are used, and to reset what has to be set when the program starts. A fuzzer starts it
+// again and again.
 func (r *readable) data(b, reset *bytes.Buffer) {
 	vars, objs := usedGlobals(r.p, r.called, nil)
 	layout, err := exec.NewLayout(r.p)
@@ -178,7 +179,8 @@ func (r *readable) object(b, reset *bytes.Buffer, o *ir.Object, l *exec.Layout) 
 	}
 	put := func(addr ir.Expr, val ir.Expr) { fmt.Fprintf(reset, "  %s\n", r.store(val.Type(), addr, val)) }
 	address := func(off int64) ir.Expr {
-		return &ir.PtrAdd{P: &ir.AddrOf{Obj: o, T: r.p.Model.Ptr()}, Index: &ir.Const{T: r.p.Model.Diff(), Bits: uint64(off)}, Scale: 1}
+		return &ir.PtrAdd{P: &ir.AddrOf{Obj: o, T: r.p.Model.Ptr()}, Index: &ir.Const{T: r.p.Model.Diff(), Bits: uint64(off)},
+			Scale: 1}
 	}
 	for _, it := range addresses(o) {
 		if r.structOf(c) == nil && (it.Off%max(size, 1) != 0 || at[it.Off/size] == "") {

@@ -99,8 +99,9 @@ func mentions(p *piece, found func(any)) {
 	}
 }
 
-// homes finds the registers and objects that can be declared where they are first set: in a list that has all that names them, by its first
-// piece that does. A goto into what follows would skip that. mayEnd says whether an object may end with the list.
+// homes finds the registers and objects that can be declared where they are first set: in a list that has all that
+// names them, by its first piece that does. A goto into what follows would skip that. mayEnd says whether an object may
+// end with the list.
 func homes(body []*piece, params []*ir.Var, mayEnd func(o *ir.Object, outermost bool) bool) map[any]*piece {
 	total := map[any]int{}
 	visit(body, func(p *piece) { mentions(p, func(x any) { total[x]++ }) })
@@ -144,7 +145,8 @@ func homes(body []*piece, params []*ir.Var, mayEnd func(o *ir.Object, outermost 
 	return home
 }
 
-// entered says of the pieces of a list whether a goto leads from elsewhere to what stands behind one, or into a loop that is one.
+// entered says of the pieces of a list whether a goto leads from elsewhere to what stands behind one, or into a loop
+// that is one.
 func entered(list []*piece, gotos map[*ir.Loc]int) func(i int) bool {
 	type target struct{ at, from, n int } // where the label is, the first goto, the number of gotos inside
 	targets := map[*ir.Loc]*target{}

@@ -57,8 +57,10 @@ func pointerTo(c string) string {
 // cNames are the C types that registers may have.
 func cNames(m ir.DataModel) map[string]ir.Type {
 	long, ulong := m.Diff(), m.Size()
-	return map[string]ir.Type{"char": ir.I8, "signed char": ir.I8, "unsigned char": ir.U8, "short": ir.I16, "unsigned short": ir.U16, "int": ir.I32,
-		"unsigned int": ir.U32, "long": long, "unsigned long": ulong, "long long": ir.I64, "unsigned long long": ir.U64, "float": ir.F32, "double": ir.F64}
+	return map[string]ir.Type{"char": ir.I8, "signed char": ir.I8, "unsigned char": ir.U8, "short": ir.I16,
+		"unsigned short": ir.U16, "int": ir.I32,
+		"unsigned int": ir.U32, "long": long, "unsigned long": ulong, "long long": ir.I64, "unsigned long long": ir.U64,
+		"float": ir.F32, "double": ir.F64}
 }
 
 // declared is the C type of a register.
@@ -89,7 +91,8 @@ func withName(c, name string) string {
 	return c + " " + name
 }
 
-// findPointees says what each pointer register points to: what its C type says, else what all accesses through it read and write, else bytes.
+// findPointees says what each pointer register points to: what its C type says, else what all accesses through it read
+// and write, else bytes.
 func (r *readable) findPointees() {
 	used := map[*ir.Var]string{}
 	access := func(addr ir.Expr, t ir.Type) {

@@ -9,9 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Structures of readable text. ir has no members; those that the program reads and writes are found by their offsets, behind pointers and
-// in objects whose C type names the structure, and are called by them: p->f8. What does not fit beside others, as in a union, and arrays of structures in a
-// structure are no members: accesses go to bytes with casts.
+// Structures of readable text. ir has no members; those that the program reads and writes are found by their offsets,
+// behind pointers and in objects whose C type names the structure, and are called by them: p->f8. What does not fit
+// beside others, as in a union, and arrays of structures in a structure are no members: accesses go to bytes with
+// casts.
 
 // member is a field, or an array if n is not 0: it goes as far as the next member, or the end.
 type member struct {
@@ -43,7 +44,8 @@ func (r *readable) tagIn(ctype string) (tag, rest string) {
 	}
 	tag, rest = strings.TrimSpace(ctype[:i]), ctype[i:]
 	tag = strings.TrimPrefix(tag, "struct ")
-	if _, scalar := r.cnames[tag]; scalar || tag == "" || tag == "void" || tag != identifier(tag) || strings.HasPrefix(keywords, tag+" ") || strings.Contains(keywords, " "+tag+" ") {
+	if _, scalar := r.cnames[tag]; scalar || tag == "" || tag == "void" || tag != identifier(tag) ||
+		strings.HasPrefix(keywords, tag+" ") || strings.Contains(keywords, " "+tag+" ") {
 		return "", ""
 	}
 	return tag, rest

@@ -16,7 +16,8 @@ func (g *gen) table(b *bytes.Buffer) {
   unsigned long long bits;
 `)
 	if g.places() {
-		b.WriteString("  int at;              /* bits is an offset in the at-th object of tandem_places, from 1; 0: a number */\n")
+		b.WriteString("  int at;              /* bits is an offset in the at-th object of tandem_places, from 1; 0: a " +
+			"number */\n")
 	}
 	b.WriteString("};\n")
 	if g.opt.Stdin {
@@ -30,7 +31,8 @@ func (g *gen) table(b *bytes.Buffer) {
 				key = " /* " + commentText(g.p.Sites[r.Site].Key) + " */"
 			}
 			if r.At.Kind != ir.Number {
-				fmt.Fprintf(b, "  {%d, %d, %d, %d, %#xull, %d}, /* %s */\n", r.Site, r.Occ, r.Off, r.Type.Size(), uint64(r.At.Off), g.placeOf(r.At), commentText(ir.PlaceText(g.p, r.At)))
+				fmt.Fprintf(b, "  {%d, %d, %d, %d, %#xull, %d}, /* %s */\n", r.Site, r.Occ, r.Off, r.Type.Size(), uint64(r.At.Off),
+					g.placeOf(r.At), commentText(ir.PlaceText(g.p, r.At)))
 				continue
 			}
 			fmt.Fprintf(b, "  {%d, %d, %d, %d, %#xull},%s\n", r.Site, r.Occ, r.Off, r.Type.Size(), r.Bits, key)
@@ -108,7 +110,8 @@ static void __attribute__((noreturn)) tandem_missing(int site, int occ) {
 		blocks, note = blocksText, "  tandem_note((tandem_ptr)p, n);\n"
 	}
 	if g.asks {
-		blocks, noteInput, room, free = blocks+validText, "  "+note+"    tandem_outer((tandem_ptr)p);\n", "tandem_room(n)", "tandem_dead(at);"
+		blocks, noteInput, room, free = blocks+validText, "  "+note+"    tandem_outer((tandem_ptr)p);\n", "tandem_room(n)",
+			"tandem_dead(at);"
 	}
 	fuel, bulk := "", ""
 	if g.opt.Fuel > 0 {
@@ -124,7 +127,8 @@ static void tandem_use(unsigned long long n) {
 `, g.opt.Fuel, ExitFuel)
 		bulk = "tandem_use((n + 63) / 64);\n  "
 	}
-	b.WriteString("static void __attribute__((noreturn)) tandem_violated(int obligation) {\n  static const char *const text[] = {\n")
+	b.WriteString("static void __attribute__((noreturn)) tandem_violated(int obligation) {\n  static const char *const " +
+		"text[] = {\n")
 	for _, o := range g.p.Obligations {
 		where := ""
 		if o.Pos.IsValid() {

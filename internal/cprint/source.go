@@ -26,7 +26,8 @@ type SourceOptions struct {
 func CallsOnly(p *ir.Program, reads []ir.Record) bool {
 	for _, r := range reads {
 		s := p.Sites[r.Site]
-		if s.Kind != ir.Nondet && s.Kind != ir.NoBody || r.Off > 0 || r.Type.Kind == ir.Ptr && r.Bits != 0 || s.Type.Kind == ir.Ptr && r.Off >= 0 {
+		if s.Kind != ir.Nondet && s.Kind != ir.NoBody || r.Off > 0 || r.Type.Kind == ir.Ptr && r.Bits != 0 ||
+			s.Type.Kind == ir.Ptr && r.Off >= 0 {
 			return false
 		}
 	}
@@ -149,14 +150,17 @@ func SourceHarness(w io.Writer, p *ir.Program, src []byte, reads []ir.Record, o 
 func sourceInputs(b *bytes.Buffer, cs []*callee, o SourceOptions) {
 	sourceRuntime(b)
 	if !o.errorDefined && o.ErrorFunc != "" {
-		fmt.Fprintf(b, "void tandem_error_call(void) TANDEM_NAME(%s);\nvoid tandem_error_call(void) { tandem_error(); }\n", cstring(o.ErrorFunc))
+		fmt.Fprintf(b, "void tandem_error_call(void) TANDEM_NAME(%s);\nvoid tandem_error_call(void) { tandem_error(); }\n",
+			cstring(o.ErrorFunc))
 	}
 	if !o.assumeDefined {
-		b.WriteString("void tandem_assume(int c) TANDEM_NAME(\"__VERIFIER_assume\");\nvoid tandem_assume(int c) { if (!c) tandem_stop(\"assumption false\", \"\", " +
+		b.WriteString("void tandem_assume(int c) TANDEM_NAME(\"__VERIFIER_assume\");\nvoid tandem_assume(int c) { if (!c) " +
+			"tandem_stop(\"assumption false\", \"\", " +
 			fmt.Sprint(ExitBlocked) + "); }\n")
 	}
 	for i, name := range o.Undefined {
-		fmt.Fprintf(b, "void tandem_u%d(void) TANDEM_NAME(%s);\nvoid tandem_u%d(void) { tandem_stop(\"call of \", %s, %d); }\n",
+		fmt.Fprintf(b, "void tandem_u%d(void) TANDEM_NAME(%s);\nvoid tandem_u%d(void) { tandem_stop(\"call of \", %s, "+
+			"%d); }\n",
 			i, cstring(name), i, cstring(name), ExitUndefined)
 	}
 	if o.Stdin {
@@ -293,7 +297,8 @@ func sourceCallee(b *bytes.Buffer, i int, c *callee, stdin bool) {
 		}
 		fmt.Fprintf(b, "};\nstatic const int tandem_m%d = %d;\n", i, len(c.vals))
 	}
-	fmt.Fprintf(b, "static int tandem_n%d;\n%s tandem_f%d() TANDEM_NAME(%s);\n%s tandem_f%d() { (void)tandem_n%d; (void)tandem_m%d; %s }\n",
+	fmt.Fprintf(b, "static int tandem_n%d;\n%s tandem_f%d() TANDEM_NAME(%s);\n%s tandem_f%d() { (void)tandem_n%d; "+
+		"(void)tandem_m%d; %s }\n",
 		i, t, i, cstring(c.name), t, i, i, i, ret)
 }
 

@@ -54,7 +54,8 @@ func (b *body) jump(l *ir.Loc) string {
 // function writes f: locations in depth-first order, each either falls
 // through or ends in a goto.
 func (g *gen) function(f *ir.Func) {
-	b := &body{g: g, back: exec.BackEdges(f), done: map[*ir.Loc]bool{}, target: map[*ir.Loc]bool{}, pending: []*ir.Loc{f.Entry}}
+	b := &body{g: g, back: exec.BackEdges(f), done: map[*ir.Loc]bool{}, target: map[*ir.Loc]bool{},
+		pending: []*ir.Loc{f.Entry}}
 	for len(b.pending) > 0 {
 		l := b.pending[len(b.pending)-1]
 		b.pending = b.pending[:len(b.pending)-1]

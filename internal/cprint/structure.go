@@ -105,7 +105,8 @@ func newStructurer(f *ir.Func) *structurer {
 			}
 		}
 	}
-	s := &structurer{f: f, tree: graph.Dominators(adj, f.Entry.ID), pos: make([]int, n), loopOf: make([]int, n), preds: make([]int, n),
+	s := &structurer{f: f, tree: graph.Dominators(adj, f.Entry.ID), pos: make([]int, n), loopOf: make([]int, n),
+		preds:  make([]int, n),
 		behind: make([][]int, n), after: make([][]int, n), place: make([]bool, n)}
 	s.loops, s.in = graph.NaturalLoops(adj, s.tree)
 	for i := range s.loopOf {
@@ -167,8 +168,8 @@ func (s *structurer) inside(y, loop int) bool {
 	return false
 }
 
-// follows chooses for each loop the exit that stands behind it in any case, or -1: that of its head, else that of the end of a
-// turn, else the last one.
+// follows chooses for each loop the exit that stands behind it in any case, or -1: that of its head, else that of the
+// end of a turn, else the last one.
 func (s *structurer) follows() []int {
 	out := make([]int, len(s.loops))
 	for i, l := range s.loops {

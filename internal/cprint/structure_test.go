@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// anyFlow makes a program of n places between which control goes in any way, reducible or not. A run leaves its way in h, which
-// decides how it ends.
+// anyFlow makes a program of n places between which control goes in any way, reducible or not. A run leaves its way in
+// h, which decides how it ends.
 func anyFlow(seed uint64, n int) *ir.Program {
 	r := rand.New(rand.NewPCG(seed, 7))
 	p := &ir.Program{Model: ir.LP64, Files: []ir.File{{Name: "flow.c"}}}
@@ -61,7 +61,8 @@ func anyFlow(seed uint64, n int) *ir.Program {
 			l = next
 		}
 		if r.IntN(5) > 0 { // else there is only a test or a jump
-			step(&ir.Assign{Dst: h, Src: ir.NewBinary(ir.Add, ir.NewBinary(ir.Mul, ref(h), num(ir.U32, 1664525)), num(ir.U32, i))})
+			step(&ir.Assign{Dst: h, Src: ir.NewBinary(ir.Add, ir.NewBinary(ir.Mul, ref(h), num(ir.U32, 1664525)),
+				num(ir.U32, i))})
 		}
 		if r.IntN(2) == 0 {
 			s := p.NewSite(ir.Nondet, "__VERIFIER_nondet_int", ir.I32, f, ir.Pos{})
@@ -78,7 +79,8 @@ func anyFlow(seed uint64, n int) *ir.Program {
 	return p
 }
 
-// TestAnyFlow compares runs of programs of any control flow with those of their texts, read again. TANDEM_LONG=1: 20,000 programs.
+// TestAnyFlow compares runs of programs of any control flow with those of their texts, read again. TANDEM_LONG=1:
+// 20,000 programs.
 func TestAnyFlow(t *testing.T) {
 	bad, compared := 0, 0
 	seeds := []uint64{2926} // a do loop with a continue

@@ -10,9 +10,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Expressions of readable text. The value of the C expression is that of the ir expression, read by its type's sign; from 32
-// bits on it has the C type of that width and sign exactly (or one of another rank), below one that promotes to int. An operand
-// may be loose where the other one makes the operation be of its type.
+// Expressions of readable text. The value of the C expression is that of the ir expression, read by its type's sign;
+// from 32 bits on it has the C type of that width and sign exactly (or one of another rank), below one that promotes to
+// int. An operand may be loose where the other one makes the operation be of its type.
 
 // term is a C expression and how strongly its operator binds.
 type term struct {
@@ -40,7 +40,8 @@ const (
 	pAtom
 )
 
-var opPrec = map[ir.BinOp]prec{ir.Add: pAdd, ir.Sub: pAdd, ir.Mul: pMul, ir.Div: pMul, ir.Rem: pMul, ir.And: pAnd, ir.Or: pOr, ir.Xor: pXor,
+var opPrec = map[ir.BinOp]prec{ir.Add: pAdd, ir.Sub: pAdd, ir.Mul: pMul, ir.Div: pMul, ir.Rem: pMul, ir.And: pAnd,
+	ir.Or: pOr, ir.Xor: pXor,
 	ir.Shl: pShift, ir.Shr: pShift, ir.Eq: pEq, ir.Ne: pEq, ir.Lt: pRel, ir.Le: pRel, ir.LAnd: pLAnd, ir.LOr: pLOr}
 
 // at writes t as an operand of something that binds as p.
@@ -168,7 +169,8 @@ func decimal(t ir.Type, f float64) term {
 	return term{s, pAtom}
 }
 
-// loose writes an operand that is converted to t by the other operand, which is of type t; ok: it need not be as expr writes it.
+// loose writes an operand that is converted to t by the other operand, which is of type t; ok: it need not be as expr
+// writes it.
 func (r *readable) loose(e ir.Expr, t ir.Type) (x term, ok bool) {
 	if t.Kind != ir.Int || t.Bits < 32 || odd(t) {
 		return term{}, false
@@ -228,7 +230,8 @@ func (r *readable) unary(e *ir.Unary) term {
 		return r.signed(t, r.modular(e))
 	case ir.FAbs, ir.FSqrt, ir.FFloor, ir.FCeil, ir.FTrunc, ir.FNearest:
 	}
-	fn := map[ir.UnOp]string{ir.FAbs: "fabs", ir.FSqrt: "sqrt", ir.FFloor: "floor", ir.FCeil: "ceil", ir.FTrunc: "trunc", ir.FNearest: "rint"}[e.Op]
+	fn := map[ir.UnOp]string{ir.FAbs: "fabs", ir.FSqrt: "sqrt", ir.FFloor: "floor", ir.FCeil: "ceil", ir.FTrunc: "trunc",
+		ir.FNearest: "rint"}[e.Op]
 	if t.Bits == 32 {
 		fn += "f"
 	}
@@ -415,7 +418,8 @@ func (r *readable) shift(e *ir.Binary, t ir.Type) term {
 	switch v := r.facts.of(r.loc, e.X); {
 	case !t.Signed && t == u:
 		return infix(x, ir.Shl, r.amount(e.Y))
-	case t.Signed && t.Bits >= 32 && !odd(t) && v.known && v.lo >= 0 && n.hi < 62 && product(v, interval{1, 1 << uint(n.hi), true, true}).in(t):
+	case t.Signed && t.Bits >= 32 && !odd(t) && v.known && v.lo >= 0 && n.hi < 62 &&
+		product(v, interval{1, 1 << uint(n.hi), true, true}).in(t):
 		return infix(x, ir.Shl, r.amount(e.Y))
 	}
 	return r.signed(t, infix(r.cast(u.C(), x), ir.Shl, r.amount(e.Y)))

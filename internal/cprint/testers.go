@@ -15,8 +15,10 @@ import (
 
 // reserved are names that registers and objects may not hide.
 func (r *readable) reserved() string {
-	names := []string{"memmove", "memset", "memcpy", "malloc", "calloc", "free", "exit", "abort", "size_t", "uint8_t", "NULL", "reach_error", "__assert_fail", "klee_make_symbolic",
-		"klee_silent_exit", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "LLVMFuzzerTestOneInput", "setjmp", "longjmp", "jmp_buf",
+	names := []string{"memmove", "memset", "memcpy", "malloc", "calloc", "free", "exit", "abort", "size_t", "uint8_t",
+		"NULL", "reach_error", "__assert_fail", "klee_make_symbolic",
+		"klee_silent_exit", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "LLVMFuzzerTestOneInput", "setjmp", "longjmp",
+		"jmp_buf",
 		"ptrdiff_t", "wchar_t", "max_align_t", "offsetof", "tandem_init", "tandem_start"}
 	for _, w := range nondetWords {
 		names = append(names, "__VERIFIER_nondet_"+w)
@@ -30,7 +32,8 @@ func (r *readable) reserved() string {
 }
 
 // nondetWords are the ends of names of functions that give inputs.
-var nondetWords = map[ir.Type]string{ir.I8: "char", ir.U8: "uchar", ir.I16: "short", ir.U16: "ushort", ir.I32: "int", ir.U32: "uint", ir.I64: "longlong", ir.U64: "ulonglong",
+var nondetWords = map[ir.Type]string{ir.I8: "char", ir.U8: "uchar", ir.I16: "short", ir.U16: "ushort", ir.I32: "int",
+	ir.U32: "uint", ir.I64: "longlong", ir.U64: "ulonglong",
 	ir.F32: "float", ir.F64: "double"}
 
 // inputC is the C type of a value of an input function.
@@ -44,8 +47,10 @@ func inputC(t ir.Type) string {
 // needs declares functions of the library. No header does it, whose other names may be the program's.
 func (r *readable) needs(names ...string) {
 	for _, n := range names {
-		r.extern(n, map[string]string{"malloc": "extern void *malloc(size_t)", "calloc": "extern void *calloc(size_t, size_t)", "free": "extern void free(void *)", "exit": "extern void exit(int)",
-			"abort": "extern void abort(void)", "memmove": "extern void *memmove(void *, const void *, size_t)", "memset": "extern void *memset(void *, int, size_t)"}[n])
+		r.extern(n, map[string]string{"malloc": "extern void *malloc(size_t)",
+			"calloc": "extern void *calloc(size_t, size_t)", "free": "extern void free(void *)", "exit": "extern void exit(int)",
+			"abort": "extern void abort(void)", "memmove": "extern void *memmove(void *, const void *, size_t)",
+			"memset": "extern void *memset(void *, int, size_t)"}[n])
 	}
 }
 
@@ -55,7 +60,8 @@ func (r *readable) extern(name, decl string) { r.externs[name] = decl }
 // inputName are names of functions that give inputs by agreement.
 var inputName = regexp.MustCompile(`^(__VERIFIER_|__CPROVER_|__ESBMC_|__symbiotic_|__SMACK_)?nondet_`)
 
-// own says that the inputs of a site come from a function of the program's that is one of inputs by its name, always of one type.
+// own says that the inputs of a site come from a function of the program's that is one of inputs by its name, always of
+// one type.
 func (r *readable) own(s *ir.Site) (name string, ok bool) {
 	if s.Kind != ir.Nondet || !inputName.MatchString(s.Name) || identifier(s.Name) != s.Name || nondetWords[s.Type] == "" {
 		return "", false
@@ -156,11 +162,13 @@ func (r *readable) arbitrary(t ir.Type) string {
 	switch r.opt.Style {
 	case KLEE:
 		r.needKLEE()
-		r.need("tandem_"+w, fmt.Sprintf("static %s tandem_%s(void) {\n  %s x;\n  klee_make_symbolic(&x, sizeof x, %s);\n  return x;\n}", c, w, c, cstring(w)))
+		r.need("tandem_"+w, fmt.Sprintf("static %s tandem_%s(void) {\n  %s x;\n  klee_make_symbolic(&x, sizeof x, %s);\n  "+
+			"return x;\n}", c, w, c, cstring(w)))
 		return "tandem_" + w + "()"
 	case Fuzzer:
 		r.needTake()
-		r.need("tandem_"+w, fmt.Sprintf("static %s tandem_%s(void) {\n  %s x;\n  tandem_take(&x, sizeof x);\n  return x;\n}", c, w, c))
+		r.need("tandem_"+w, fmt.Sprintf("static %s tandem_%s(void) {\n  %s x;\n  tandem_take(&x, sizeof x);\n  return x;\n}",
+			c, w, c))
 		return "tandem_" + w + "()"
 	case Verifier:
 	}
@@ -169,7 +177,8 @@ func (r *readable) arbitrary(t ir.Type) string {
 	return name + "()"
 }
 
-// unknown is a value that stands for what is not modelled: in proofs any, and no run shows anything. Tandem reads inline assembly so.
+// unknown is a value that stands for what is not modelled: in proofs any, and no run shows anything. Tandem reads
+// inline assembly so.
 func (r *readable) unknown(t ir.Type) string {
 	w, c := nondetWords[t], inputC(t)
 	switch {
@@ -185,10 +194,12 @@ func (r *readable) unknown(t ir.Type) string {
 	}
 	name := "tandem_unknown_" + w
 	if t.Kind == ir.Int && t.Bits == 64 && r.p.Model == ir.ILP32 { // of two registers
-		r.need(name, fmt.Sprintf("/* Any value at all. */\nstatic %s %s(void) {\n  return (%s)((unsigned long long)%s << 32 | %s);\n}", c, name, c, r.unknown(ir.U32), r.unknown(ir.U32)))
+		r.need(name, fmt.Sprintf("/* Any value at all. */\nstatic %s %s(void) {\n  return (%s)((unsigned long long)%s << "+
+			"32 | %s);\n}", c, name, c, r.unknown(ir.U32), r.unknown(ir.U32)))
 		return name + "()"
 	}
-	r.need(name, fmt.Sprintf("/* Any value at all. */\nstatic %s(void) {\n  %s;\n  __asm__(\"\" : \"=r\"(x));\n  return x;\n}", withName(c, name), withName(c, "x")))
+	r.need(name, fmt.Sprintf("/* Any value at all. */\nstatic %s(void) {\n  %s;\n  __asm__(\"\" : \"=r\"(x));\n  "+
+		"return x;\n}", withName(c, name), withName(c, "x")))
 	return name + "()"
 }
 
@@ -216,7 +227,8 @@ func (r *readable) havoc(p term, n string, _ *ir.Site) []string {
 	switch r.opt.Style {
 	case KLEE:
 		c := r.arbitrary(ir.U8)
-		r.need("tandem_havoc", fmt.Sprintf("static void tandem_havoc(void *p, size_t n) {\n  while (n-- > 0) {\n    ((unsigned char *)p)[n] = %s;\n  }\n}", c))
+		r.need("tandem_havoc", fmt.Sprintf("static void tandem_havoc(void *p, size_t n) {\n  while (n-- > 0) {\n    "+
+			"((unsigned char *)p)[n] = %s;\n  }\n}", c))
 		return []string{fmt.Sprintf("tandem_havoc(%s, %s);", p.s, n)}
 	case Fuzzer:
 		r.needTake()
@@ -292,7 +304,8 @@ func (r *readable) end(l *ir.Loc) []string {
 		if r.opt.Style == Verifier {
 			r.needs("abort")
 			r.extern("__CPROVER_not_modelled", "extern void __CPROVER_not_modelled(void)")
-			return []string{fmt.Sprintf("__CPROVER_not_modelled(); /* %s: %s */", comment(l.Obligation.Kind), comment(name)), "abort();"}
+			return []string{fmt.Sprintf("__CPROVER_not_modelled(); /* %s: %s */", comment(l.Obligation.Kind), comment(name)),
+				"abort();"}
 		}
 		return append([]string{fmt.Sprintf("/* %s: %s */", comment(l.Obligation.Kind), comment(name))}, r.stop()...)
 	}
@@ -309,7 +322,8 @@ func (r *readable) end(l *ir.Loc) []string {
 	switch r.opt.Style {
 	case KLEE:
 		r.extern("__assert_fail", "extern void __assert_fail(const char *, const char *, unsigned int, const char *)")
-		return []string{fmt.Sprintf("__assert_fail(%s, %s, %d, %s);", cstring(text), cstring(o.Pos.File), max(o.Pos.Line, 0), cstring(o.Func)), "abort();"}
+		return []string{fmt.Sprintf("__assert_fail(%s, %s, %d, %s);", cstring(text), cstring(o.Pos.File), max(o.Pos.Line, 0),
+			cstring(o.Func)), "abort();"}
 	case Fuzzer:
 		return []string{fmt.Sprintf("abort(); /* %s%s */", comment(text), comment(where))}
 	case Verifier:
@@ -346,7 +360,8 @@ func (r *readable) question(e *ir.Valid) term {
 		r.askSizes()
 		r.extern("__CPROVER_DYNAMIC_OBJECT", "extern _Bool __CPROVER_DYNAMIC_OBJECT(const void *)")
 		r.extern("__CPROVER_r_ok", fmt.Sprintf("extern _Bool __CPROVER_r_ok(const void *, %s)", size))
-		return term{fmt.Sprintf("%[1]s == 0 || (__CPROVER_DYNAMIC_OBJECT(%[2]s) && __CPROVER_POINTER_OFFSET(%[2]s) == 0 && __CPROVER_r_ok(%[2]s, __CPROVER_OBJECT_SIZE(%[2]s)))",
+		return term{fmt.Sprintf("%[1]s == 0 || (__CPROVER_DYNAMIC_OBJECT(%[2]s) && __CPROVER_POINTER_OFFSET(%[2]s) == 0 "+
+			"&& __CPROVER_r_ok(%[2]s, __CPROVER_OBJECT_SIZE(%[2]s)))",
 			r.expr(e.Addr).at(pShift), p), pLOr}
 	case ir.Tracked:
 		r.fail("no C asks whether something leads to all of the heap")
@@ -359,8 +374,8 @@ func (r *readable) question(e *ir.Valid) term {
 	}
 }
 
-// touch does what a question asks for. KLEE and sanitizers answer by ending the run there: the access itself may not follow any more, as where a
-// residual program ends behind its last check.
+// touch does what a question asks for. KLEE and sanitizers answer by ending the run there: the access itself may not
+// follow any more, as where a residual program ends behind its last check.
 func (r *readable) touch(e *ir.Valid) term {
 	call := func(name string, args ...string) term {
 		return term{fmt.Sprintf("%s(%s)", name, strings.Join(args, ", ")), pPostfix}
@@ -409,7 +424,8 @@ static int tandem_frees(void *p) {
 
 func (r *readable) askSizes() {
 	r.extern("__CPROVER_OBJECT_SIZE", fmt.Sprintf("extern %s __CPROVER_OBJECT_SIZE(const void *)", r.p.Model.Size().C()))
-	r.extern("__CPROVER_POINTER_OFFSET", fmt.Sprintf("extern %s __CPROVER_POINTER_OFFSET(const void *)", r.p.Model.Diff().C()))
+	r.extern("__CPROVER_POINTER_OFFSET", fmt.Sprintf("extern %s __CPROVER_POINTER_OFFSET(const void *)",
+		r.p.Model.Diff().C()))
 }
 
 // asksObject is a Math about the object of a pointer.

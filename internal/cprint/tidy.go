@@ -6,8 +6,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// From structured text with explicit jumps to what people write: conditions are joined, code with one way to it goes there,
-// loops get their tests and steps, and jumps become nothing, break, continue, or goto where nothing else does it.
+// From structured text with explicit jumps to what people write: conditions are joined, code with one way to it goes
+// there, loops get their tests and steps, and jumps become nothing, break, continue, or goto where nothing else does
+// it.
 
 // tidy makes the body of a function.
 func tidy(body []*piece) []*piece {
@@ -55,7 +56,8 @@ func sameWay(a, b []*piece) bool {
 	if len(a) != 1 || len(b) != 1 || a[0].kind != b[0].kind {
 		return false
 	}
-	return a[0].kind == pJump && a[0].loc == b[0].loc || a[0].kind == pEnd && a[0].loc == b[0].loc && a[0].loc.Kind != ir.Plain
+	return a[0].kind == pJump && a[0].loc == b[0].loc || a[0].kind == pEnd && a[0].loc == b[0].loc &&
+		a[0].loc.Kind != ir.Plain
 }
 
 // joined makes one branch of two whose sides meet.

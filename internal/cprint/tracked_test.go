@@ -9,7 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestTracked compares what printed programs say of leaks with the interpreter, and what they ask of objects of the heap.
+// TestTracked compares what printed programs say of leaks with the interpreter, and what they ask of objects of the
+// heap.
 func TestTracked(t *testing.T) {
 	const src = `
 void *malloc(unsigned long); void free(void *); int nondet_int(void); void __CPROVER_assert(_Bool, const char *);
@@ -36,7 +37,8 @@ int main(void) {
   free(local);
   return 0;
 }`
-	p, err := cfront.Load(cfront.Config{Model: ir.LP64, Files: []string{"l.c"}, Sources: map[string][]byte{"l.c": []byte(src)}, Checks: []string{ir.ValidMemtrack}})
+	p, err := cfront.Load(cfront.Config{Model: ir.LP64, Files: []string{"l.c"},
+		Sources: map[string][]byte{"l.c": []byte(src)}, Checks: []string{ir.ValidMemtrack}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +46,8 @@ int main(void) {
 	o := Options{Stdin: true, Trace: true, Fuel: testFuel}
 	for _, cc := range compilers(t) {
 		bin := compile(t, cc, p, o, "-O1")
-		want := map[string]exec.Kind{"0": exec.Finished, "1": exec.Violated, "2": exec.Violated, "3": exec.Finished, "4": exec.Violated,
+		want := map[string]exec.Kind{"0": exec.Finished, "1": exec.Violated, "2": exec.Violated, "3": exec.Finished,
+			"4": exec.Violated,
 			"5": exec.Finished, "6": exec.Violated, "7": exec.Finished}
 		for text, kind := range want {
 			in, err := exec.ParseInputs(text, p)

@@ -126,7 +126,8 @@ func floatLiteral(t ir.Type, bits uint64) string {
 func wrap(t ir.Type, s string) string {
 	switch {
 	case odd(t) && !t.Signed:
-		return fmt.Sprintf("((%s) & %s)", s, literal(ir.Type{Kind: ir.Int, Bits: uint8(max(container(t.Bits), 32))}, num.Mask(t.Bits)))
+		return fmt.Sprintf("((%s) & %s)", s, literal(ir.Type{Kind: ir.Int, Bits: uint8(max(container(t.Bits), 32))},
+			num.Mask(t.Bits)))
 	case odd(t):
 		w := max(container(t.Bits), 32)
 		k := w - int(t.Bits)

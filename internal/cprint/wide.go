@@ -26,10 +26,12 @@ var wideParts = []struct {
 	{[]string{".lo", ".hi"}, "unsigned __int128", "r = @1; r = r << 64 | @0;"},
 	{[]string{".low", ".high"}, "_Float128", "unsigned long long u[2] = {@0, @1}; __builtin_memcpy(&r, u, 16);"},
 	{[]string{".bits"}, "_Float16", "unsigned short u = @0; __builtin_memcpy(&r, &u, 2);"},
-	{[]string{".m", ".se"}, "long double", "unsigned long long m = @0; unsigned short se = @1; __builtin_memcpy(&r, &m, 8); __builtin_memcpy((char *)&r + 8, &se, 2);"},
+	{[]string{".m", ".se"}, "long double", "unsigned long long m = @0; unsigned short se = @1; __builtin_memcpy(&r, " +
+		"&m, 8); __builtin_memcpy((char *)&r + 8, &se, 2);"},
 	{[]string{".re", ".im"}, "_Complex @T", "__real__ r = @0; __imag__ r = @1;"},
 	{[]string{".re.m", ".re.se", ".im.m", ".im.se"}, "_Complex long double",
-		"long double x = 0; unsigned long long m = @0; unsigned short se = @1; __builtin_memcpy(&x, &m, 8); __builtin_memcpy((char *)&x + 8, &se, 2); __real__ r = x; " +
+		"long double x = 0; unsigned long long m = @0; unsigned short se = @1; __builtin_memcpy(&x, &m, 8); " +
+			"__builtin_memcpy((char *)&x + 8, &se, 2); __real__ r = x; " +
 			"m = @2; se = @3; __builtin_memcpy(&x, &m, 8); __builtin_memcpy((char *)&x + 8, &se, 2); __imag__ r = x;"},
 }
 
@@ -62,7 +64,8 @@ func sourceWide(b *bytes.Buffer, cs []*callee, given func(string) bool) error {
 			}
 			found = true
 			t := strings.ReplaceAll(w.typ, "@T", ctype(typ[f+w.parts[0]]))
-			fmt.Fprintf(b, "%s tandem_w_%s() TANDEM_NAME(%s);\n%s tandem_w_%s() { %s r = 0; %s return r; }\n", t, f, cstring(f), t, f, t,
+			fmt.Fprintf(b, "%s tandem_w_%s() TANDEM_NAME(%s);\n%s tandem_w_%s() { %s r = 0; %s return r; }\n", t, f, cstring(f),
+				t, f, t,
 				strings.NewReplacer(pairs...).Replace(w.make))
 		}
 		if !found {

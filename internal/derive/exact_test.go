@@ -45,8 +45,11 @@ func (a *figures) add(b figures) {
 }
 
 func (a figures) String() string {
-	return fmt.Sprintf("%d runs (%d finished or violated, %d blocked earlier), %d edges; %d inputs named, %d that one program reads only; %d values compared; %d obligations, %d locations, %d expressions there and back; %d invariants there, %d back",
-		a.runs, a.finished, a.short, a.edges, a.records, a.pruned, a.values, a.obligations, a.locs, a.exprs, a.invariants, a.up)
+	return fmt.Sprintf("%d runs (%d finished or violated, %d blocked earlier), %d edges; %d inputs named, %d that one "+
+		"program reads only; %d values compared; %d obligations, %d locations, %d expressions there and back; %d "+
+		"invariants there, %d back",
+		a.runs, a.finished, a.short, a.edges, a.records, a.pruned, a.values, a.obligations, a.locs, a.exprs, a.invariants,
+		a.up)
 }
 
 // Limits of one run.
@@ -153,11 +156,13 @@ func (c *comparer) one(in exec.Inputs) error {
 			l := looks[next]
 			switch {
 			case l.v == nil:
-				wrong = fmt.Sprintf("after %d edges one is at L%d of %s, the other not at its origin", l.after, l.from.ID, l.from.Func.Name)
+				wrong = fmt.Sprintf("after %d edges one is at L%d of %s, the other not at its origin", l.after, l.from.ID,
+					l.from.Func.Name)
 			case l.after == len(path) && (l.v.Global || e.From.Func == owner(c.m, l)):
 				c.fig.values++
 				if bits := c.to.Reg(l.v); bits != l.bits && wrong == "" {
-					wrong = fmt.Sprintf("after %d edges at L%d of %s: %s is %d, in the other %d", l.after, l.from.ID, l.from.Func.Name, l.v.Name, bits, l.bits)
+					wrong = fmt.Sprintf("after %d edges at L%d of %s: %s is %d, in the other %d", l.after, l.from.ID, l.from.Func.Name,
+						l.v.Name, bits, l.bits)
 				}
 			}
 		}
@@ -175,7 +180,8 @@ func (c *comparer) one(in exec.Inputs) error {
 	n := min(len(expanded), len(path))
 	for i := range n {
 		if expanded[i] != path[i] {
-			return fmt.Errorf("edge %d of %d: %s at %s, taken was %s at %s", i, n, expanded[i], expanded[i].Pos, path[i], path[i].Pos)
+			return fmt.Errorf("edge %d of %d: %s at %s, taken was %s at %s", i, n, expanded[i], expanded[i].Pos, path[i],
+				path[i].Pos)
 		}
 	}
 	if wrong != "" && !r.Addr { // where objects lie is not the same
@@ -186,7 +192,8 @@ func (c *comparer) one(in exec.Inputs) error {
 	}
 	c.fig.pruned += len(r2.Reads) - len(records)
 	if r.Outcome.Kind != r2.Outcome.Kind {
-		return fmt.Errorf("one ends %d, the other %d (%s, %s)", r.Outcome.Kind, r2.Outcome.Kind, r.Outcome.What, r2.Outcome.What)
+		return fmt.Errorf("one ends %d, the other %d (%s, %s)", r.Outcome.Kind, r2.Outcome.Kind, r.Outcome.What,
+			r2.Outcome.What)
 	}
 	switch {
 	case r.Outcome.Kind == exec.Finished || r.Outcome.Kind == exec.Violated:
@@ -203,15 +210,18 @@ func (c *comparer) one(in exec.Inputs) error {
 		c.fig.short++
 	}
 	// And up again: what the run of To read leads From the same way.
-	back, err := testgen.Up(ctx, c.m, exec.Chain(exec.FromRecords(c.m.To, r2.Reads), exec.Zeros()), exec.Config{Fuel: maxFuel, MaxMemory: 16 << 20, Trace: true})
+	back, err := testgen.Up(ctx, c.m, exec.Chain(exec.FromRecords(c.m.To, r2.Reads), exec.Zeros()),
+		exec.Config{Fuel: maxFuel, MaxMemory: 16 << 20, Trace: true})
 	if err != nil {
 		return err
 	}
 	if c.looks += n * len(c.m.From.Entry.Vars); c.looks < maxLooks {
 		c.tests = append(c.tests, pair{in, records, n})
 	}
-	if string(back.Branches) != string(r.Branches) || back.Outcome.Kind != r.Outcome.Kind || len(back.Reads) != len(r.Reads) {
-		return fmt.Errorf("the test of To leads From another way: %d after %d inputs, not %d after %d", back.Outcome.Kind, len(back.Reads), r.Outcome.Kind, len(r.Reads))
+	if string(back.Branches) != string(r.Branches) || back.Outcome.Kind != r.Outcome.Kind ||
+		len(back.Reads) != len(r.Reads) {
+		return fmt.Errorf("the test of To leads From another way: %d after %d inputs, not %d after %d", back.Outcome.Kind,
+			len(back.Reads), r.Outcome.Kind, len(r.Reads))
 	}
 	return nil
 }

@@ -125,7 +125,8 @@ func add[T any](to map[*T][]*T, image func(*T) *T, xs []*T) {
 func (m *Map) images() *images {
 	m.once.Do(func() {
 		u := &images{
-			locs: map[*ir.Loc][]*ir.Loc{}, inside: map[*ir.Loc]bool{}, edges: map[*ir.Edge][]*ir.Edge{}, vars: map[*ir.Var][]*ir.Var{}, objects: map[*ir.Object][]*ir.Object{},
+			locs: map[*ir.Loc][]*ir.Loc{}, inside: map[*ir.Loc]bool{}, edges: map[*ir.Edge][]*ir.Edge{},
+			vars: map[*ir.Var][]*ir.Var{}, objects: map[*ir.Object][]*ir.Object{},
 			funcs: map[*ir.Func]*ir.Func{}, sites: map[*ir.Site][]*ir.Site{}, obligations: map[*ir.Obligation][]*ir.Obligation{},
 		}
 		add(u.vars, m.Var, m.From.Globals)
@@ -170,7 +171,8 @@ func (m *Map) Vars(v *ir.Var) []*ir.Var { return m.images().vars[v] }
 // Objects lists what became of an object.
 func (m *Map) Objects(o *ir.Object) []*ir.Object { return m.images().objects[o] }
 
-// FuncOf is what became of a function, of several copies the first, which has its address; nil if it is in From no more.
+// FuncOf is what became of a function, of several copies the first, which has its address; nil if it is in From no
+// more.
 func (m *Map) FuncOf(f *ir.Func) *ir.Func { return m.images().funcs[f] }
 
 // Sites lists what became of an input, in the order of From.

@@ -29,7 +29,8 @@ type shift struct{ occ, by int }
 
 // Walk begins a run of From. The edges of To's go to to, which may be nil.
 func (m *Map) Walk(to func(*ir.Edge)) *Walk {
-	w := &Walk{m: m, to: to, calls: make([][][]*ir.Edge, len(m.steps)), done: begun(m.From), doneTo: begun(m.To), shifts: make([][]shift, len(m.From.Sites))}
+	w := &Walk{m: m, to: to, calls: make([][][]*ir.Edge, len(m.steps)), done: begun(m.From), doneTo: begun(m.To),
+		shifts: make([][]shift, len(m.From.Sites))}
 	return w
 }
 

@@ -159,7 +159,8 @@ int main(void) {
 	if err := os.WriteFile(src, b.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := osexec.CommandContext(ctx, "gcc", "-O0", "-w", "-fno-strict-aliasing", "-o", bin, src).CombinedOutput(); err != nil {
+	if out, err := osexec.CommandContext(ctx, "gcc", "-O0", "-w", "-fno-strict-aliasing", "-o", bin,
+		src).CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
 	out, err := osexec.CommandContext(ctx, bin).Output()
@@ -214,7 +215,8 @@ func TestAliasings(t *testing.T) {
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
-			verdict, line := familyProgram{file: file, options: []string{"--entry", "f", "--confirm=off", "-t", "2s"}}.verdict(ctx, tandem)
+			verdict, line := familyProgram{file: file, options: []string{"--entry", "f", "--confirm=off", "-t",
+				"2s"}}.verdict(ctx, tandem)
 			mu.Lock()
 			defer mu.Unlock()
 			count[fmt.Sprintf("%v is %s", !bad[i], verdict)]++

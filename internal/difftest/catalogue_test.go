@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// The catalogue stands for what the Juliet suite (CWE numbers) and Toyota's benchmark list about memory, integers, division,
-// initialisation, allocation and null. A kernel (testdata/catalogue/KIND.h at the root) defines
+// The catalogue stands for what the Juliet suite (CWE numbers) and Toyota's benchmark list about memory, integers,
+// division, initialisation, allocation and null. A kernel (testdata/catalogue/KIND.h at the root) defines
 //
 //	TYPE, START      the type of a datum and its first value
 //	SOURCE(data)     statements that give it its value; with -DBAD a faulty one
@@ -24,8 +24,9 @@ import (
 // catalogueDecided is how many of 100 programs of the catalogue must be decided.
 const catalogueDecided = 95
 
-// cataloguePairs writes a program for each kernel and flow into a folder of the test and returns the programs, pair after
-// pair; without TANDEM_LONG=1 every 97th pair, with TANDEM_PAIR those whose name has it, with TANDEM_STRIDE=N every Nth.
+// cataloguePairs writes a program for each kernel and flow into a folder of the test and returns the programs, pair
+// after pair; without TANDEM_LONG=1 every 97th pair, with TANDEM_PAIR those whose name has it, with TANDEM_STRIDE=N
+// every Nth.
 func cataloguePairs(t *testing.T) (pairs [][]realProgram, blind []bool) {
 	t.Helper()
 	root, err := filepath.Abs("../../testdata/catalogue")

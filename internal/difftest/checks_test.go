@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// The programs of testdata/checks/KIND at the root are pairs: safe ones, and with -DBAD ones that violate what the head says.
+// The programs of testdata/checks/KIND at the root are pairs: safe ones, and with -DBAD ones that violate what the head
+// says.
 //
 //	// CWE-122
 //	// fault: KIND|KIND
@@ -30,7 +31,8 @@ func readPair(file string) (list []realProgram, blind bool, err error) {
 		return nil, false, err
 	}
 	defer f.Close()
-	safe := realProgram{file: file, name: filepath.Base(filepath.Dir(file)) + "/" + strings.TrimSuffix(filepath.Base(file), ".c")}
+	safe := realProgram{file: file, name: filepath.Base(filepath.Dir(file)) + "/" + strings.TrimSuffix(filepath.Base(file),
+		".c")}
 	bad := safe
 	bad.bad = true
 	s := bufio.NewScanner(f)
@@ -67,8 +69,8 @@ func readPair(file string) (list []realProgram, blind bool, err error) {
 	return list, blind, s.Err()
 }
 
-// pairTruth runs a bad one's witness; a safe one must hold in all runs that take their inputs from the preferred values, or the
-// first of them, and in random ones.
+// pairTruth runs a bad one's witness; a safe one must hold in all runs that take their inputs from the preferred
+// values, or the first of them, and in random ones.
 func (p realProgram) pairTruth(ctx context.Context, dir string, runs int) error {
 	flags := p.defines()
 	if filepath.Base(filepath.Dir(p.file)) == "index" { // of whole variables it would hide the access

@@ -41,7 +41,8 @@ func (s *Count) Add(c Count) {
 }
 
 func (s Count) String() string {
-	return fmt.Sprintf("%d runs: %d agree (%d of them cut; %d also with the compiled source), %d undefined or address-dependent, %d out of resources, %d mismatches",
+	return fmt.Sprintf("%d runs: %d agree (%d of them cut; %d also with the compiled source), %d undefined or "+
+		"address-dependent, %d out of resources, %d mismatches",
 		s.Runs, s.Agreed, s.Cut, s.Source, s.Open, s.Resource, s.Mismatch)
 }
 

@@ -176,7 +176,8 @@ void __VERIFIER_assume(int c) { if (!c) _Exit(108); }
 void reach_error(void) { _Exit(107); }
 `)
 	if err == nil {
-		err = build(ctx, o.Model, dir, "readable", c.Bytes(), 2*time.Minute, quiet, "-O2", "-fno-wrapv", "-fno-strict-aliasing", "-Werror=implicit")
+		err = build(ctx, o.Model, dir, "readable", c.Bytes(), 2*time.Minute, quiet, "-O2", "-fno-wrapv",
+			"-fno-strict-aliasing", "-Werror=implicit")
 	}
 	if err != nil {
 		res.Note = "readable C: " + err.Error()

@@ -252,7 +252,8 @@ func (d *driver) add(r *Result) {
 func row(r *Result) string {
 	c := r.Count
 	flat := strings.NewReplacer("\t", " ", "\n", " ")
-	return fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.1f\t%s\t%s", r.Name, c.Runs, c.Agreed, c.Cut, c.Source, c.Open, c.Resource, c.Mismatch,
+	return fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.1f\t%s\t%s", r.Name, c.Runs, c.Agreed, c.Cut, c.Source, c.Open,
+		c.Resource, c.Mismatch,
 		r.Seconds, flat.Replace(r.Note), flat.Replace(r.Info))
 }
 
@@ -263,7 +264,8 @@ func parseRow(line string) (*Result, bool) {
 	}
 	r := &Result{Name: cols[0], Note: cols[9], Info: cols[10]}
 	c := &r.Count
-	_, err := fmt.Sscan(strings.Join(cols[1:9], " "), &c.Runs, &c.Agreed, &c.Cut, &c.Source, &c.Open, &c.Resource, &c.Mismatch, &r.Seconds)
+	_, err := fmt.Sscan(strings.Join(cols[1:9], " "), &c.Runs, &c.Agreed, &c.Cut, &c.Source, &c.Open, &c.Resource,
+		&c.Mismatch, &r.Seconds)
 	return r, err == nil
 }
 
@@ -274,11 +276,13 @@ func (d *driver) table() (bad bool) {
 		names = append(names, n)
 	}
 	sort.Strings(names)
-	fmt.Printf("%-36s %6s %7s %7s %6s %7s %6s %9s %10s %14s\n", "folder", "tasks", "runs", "agree", "(cut", "source)", "open", "resource", "mismatches", "not compared")
+	fmt.Printf("%-36s %6s %7s %7s %6s %7s %6s %9s %10s %14s\n", "folder", "tasks", "runs", "agree", "(cut", "source)",
+		"open", "resource", "mismatches", "not compared")
 	var all sum
 	print := func(n string, s *sum) {
 		c := s.c
-		fmt.Printf("%-36s %6d %7d %7d %6d %7d %6d %9d %10d %14d\n", n, s.tasks, c.Runs, c.Agreed, c.Cut, c.Source, c.Open, c.Resource, c.Mismatch, s.gaps)
+		fmt.Printf("%-36s %6d %7d %7d %6d %7d %6d %9d %10d %14d\n", n, s.tasks, c.Runs, c.Agreed, c.Cut, c.Source, c.Open,
+			c.Resource, c.Mismatch, s.gaps)
 	}
 	for _, n := range names {
 		s := d.sums[n]

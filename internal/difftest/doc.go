@@ -34,6 +34,7 @@
 //     TestPlanted, TestPlantedFiles).
 //   - testdata/catalogue at the root: kernels of faults and flows that lead to them (TestCatalogue, TestCatalogueTruth);
 //
-// TANDEM_LONG=1 runs all of them; TANDEM_REAL and TANDEM_PAIR choose by a part of the name, TANDEM_MEMORY=200 and TANDEM_SEED=7 some random ones,
-// TANDEM_LIMIT=5s gives each another time, TANDEM_BIN is another tandem, TANDEM_TABLE a file for the verdicts.
+// TANDEM_LONG=1 runs all of them; TANDEM_REAL and TANDEM_PAIR choose by a part of the name, TANDEM_MEMORY=200 and
+// TANDEM_SEED=7 some random ones, TANDEM_LIMIT=5s gives each another time, TANDEM_BIN is another tandem, TANDEM_TABLE a
+// file for the verdicts.
 package difftest

@@ -19,11 +19,11 @@ import (
 	"time"
 )
 
-// The programs of testdata/c/FAMILY/NAME_safe.c and NAME_unsafe.c are twins that
-// differ in what holds. The first line says // true or // false (/* true */ where // is no comment), then options of
-// tandem. The truth is what gcc's program does (it is not run where the options
-// say more than the data model and the version of C, or where the file says "// gcc: newer" and gcc does not take it; a line "// inputs: 1 2 3" says what an unsafe one is
-// to read, which no random choice would find); Tandem's verdict must be the truth or unknown.
+// The programs of testdata/c/FAMILY/NAME_safe.c and NAME_unsafe.c are twins that differ in what holds. The first line
+// says // true or // false (/* true */ where // is no comment), then options of tandem. The truth is what gcc's program
+// does (it is not run where the options say more than the data model and the version of C, or where the file says "//
+// gcc: newer" and gcc does not take it; a line "// inputs: 1 2 3" says what an unsafe one is to read, which no random
+// choice would find); Tandem's verdict must be the truth or unknown.
 //
 // go test runs a sample of each family; TANDEM_FAMILY=name runs that one whole,
 // TANDEM_LONG=1 all of them. Then at least as many must be decided as stated here.
@@ -239,8 +239,8 @@ func (p familyProgram) ask(ctx context.Context, tandem string) (verdict, line, t
 	return "none", fmt.Sprintf("%v: %s", err, line), string(out)
 }
 
-// truth runs gcc's program (with the options that a line "// gcc:" names): with the inputs of some seeds it must abort for an
-// unsafe one, and must not for a safe one.
+// truth runs gcc's program (with the options that a line "// gcc:" names): with the inputs of some seeds it must abort
+// for an unsafe one, and must not for a safe one.
 func (p familyProgram) truth(ctx context.Context, dir string) error {
 	model, std := "-m64", "-std=gnu17"
 	for _, o := range p.options {
@@ -285,7 +285,8 @@ func (p familyProgram) truth(ctx context.Context, dir string) error {
 		return fmt.Errorf("gcc: %v\n%s", err, out)
 	}
 	runs := 1
-	reads := bytes.Contains(text, []byte("stdin")) || bytes.Contains(text, []byte("getchar")) || bytes.Contains(text, []byte("scanf("))
+	reads := bytes.Contains(text, []byte("stdin")) || bytes.Contains(text, []byte("getchar")) ||
+		bytes.Contains(text, []byte("scanf("))
 	if reads || bytes.Contains(text, []byte("nondet_")) {
 		runs = 200
 	}
@@ -309,7 +310,8 @@ func (p familyProgram) truth(ctx context.Context, dir string) error {
 		bad := false
 		if errors.As(err, &exit) {
 			ws, _ := exit.Sys().(syscall.WaitStatus)
-			bad = ws.Signaled() && (ws.Signal() == syscall.SIGABRT || ws.Signal() == syscall.SIGSEGV || ws.Signal() == syscall.SIGBUS)
+			bad = ws.Signaled() && (ws.Signal() == syscall.SIGABRT || ws.Signal() == syscall.SIGSEGV ||
+				ws.Signal() == syscall.SIGBUS)
 		} else if err != nil {
 			return err
 		}

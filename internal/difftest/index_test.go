@@ -19,7 +19,8 @@ type indexed struct {
 	n     int
 }
 
-// shape is a type, and a way from one of its objects to an index k in it. The object is named by the text before the way.
+// shape is a type, and a way from one of its objects to an index k in it. The object is named by the text before the
+// way.
 type shape struct {
 	decl func(name string) string // declares a name of this type
 	way  func(object string) string
@@ -85,11 +86,14 @@ func (g *indexed) program() string {
 	if g.r.IntN(4) == 0 {
 		use = "to = &" + s.way(object) + ";"
 	}
-	return "extern int __VERIFIER_nondet_int(void);\n" + g.types.String() + "volatile int sink; int *volatile to;\nint main(void) {\n  int k = __VERIFIER_nondet_int();\n  if (k != K)\n    return 0;\n  " +
+	return "extern int __VERIFIER_nondet_int(void);\n" + g.types.String() +
+		"volatile int sink; int *volatile to;\nint main(void) {\n  int k = __VERIFIER_nondet_int();\n  if (k != K)\n    " +
+		"return 0;\n  " +
 		decl + "\n  " + use + "\n  return 0;\n}\n"
 }
 
-// TestIndices compares the check of indices with -fsanitize=bounds on random types and indices. TANDEM_LONG=1 takes 400 programs.
+// TestIndices compares the check of indices with -fsanitize=bounds on random types and indices. TANDEM_LONG=1 takes 400
+// programs.
 func TestIndices(t *testing.T) {
 	needGCC(t)
 	tandem, programs := built(t), 8
@@ -104,15 +108,18 @@ func TestIndices(t *testing.T) {
 		k := g.r.IntN(9) - 2
 		dir := t.TempDir()
 		file := filepath.Join(dir, "index.c")
-		if err := os.WriteFile(file, []byte(strings.ReplaceAll(text, "k != K", fmt.Sprintf("k != %d", k))), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(strings.ReplaceAll(text, "k != K", fmt.Sprintf("k != %d", k))),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 		main := filepath.Join(dir, "main.c")
-		if err := os.WriteFile(main, []byte(fmt.Sprintf("int __VERIFIER_nondet_int(void) { return %d; }\n", k)), 0o644); err != nil {
+		if err := os.WriteFile(main, []byte(fmt.Sprintf("int __VERIFIER_nondet_int(void) { return %d; }\n", k)),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 		bin := filepath.Join(dir, "index")
-		if out, err := osexec.Command("gcc", "-w", "-O0", "-fsanitize=bounds", "-fno-sanitize-recover=all", "-o", bin, file, main).CombinedOutput(); err != nil {
+		if out, err := osexec.Command("gcc", "-w", "-O0", "-fsanitize=bounds", "-fno-sanitize-recover=all", "-o", bin, file,
+			main).CombinedOutput(); err != nil {
 			t.Fatalf("gcc: %v\n%s\n%s", err, out, text)
 		}
 		said, err := osexec.Command(bin).CombinedOutput()

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Random programs about memory: arrays, texts and lists on the heap and the stack, pointers into them, calls of the library, a
-// little arithmetic. One statement in some is as a careless programmer has it. All that is read was written before (uninitialised
-// memory is an input for Tandem, and what it is to gcc), indices stay near their objects (so that redzones catch them), and no
-// number depends on an address.
+// Random programs about memory: arrays, texts and lists on the heap and the stack, pointers into them, calls of the
+// library, a little arithmetic. One statement in some is as a careless programmer has it. All that is read was written
+// before (uninitialised memory is an input for Tandem, and what it is to gcc), indices stay near their objects (so that
+// redzones catch them), and no number depends on an address.
 
 // memProgram has inputs of so many bits.
 type memProgram struct {
@@ -88,7 +88,8 @@ func (g *memGen) small() string {
 
 // condition is one about inputs.
 func (g *memGen) condition() string {
-	return fmt.Sprintf("%s %s %s", g.input(), g.one("==", "!=", "<", ">"), g.one(fmt.Sprint(g.rng.Intn(g.mask+1)), g.input()))
+	return fmt.Sprintf("%s %s %s", g.input(), g.one("==", "!=", "<", ">"),
+		g.one(fmt.Sprint(g.rng.Intn(g.mask+1)), g.input()))
 }
 
 // newArray makes an array with contents.
@@ -304,7 +305,8 @@ func (g *memGen) text() {
 func (g *memGen) newList() {
 	l := g.name("l")
 	g.p("struct N *%s = NULL;", l)
-	g.p("for (int i = 0; i < %s; i++) { struct N *m = malloc(sizeof *m); m->v = i; m->next = %s; %s = m; }", g.one(g.input(), "2", "3"), l, l)
+	g.p("for (int i = 0; i < %s; i++) { struct N *m = malloc(sizeof *m); m->v = i; m->next = %s; %s = m; }",
+		g.one(g.input(), "2", "3"), l, l)
 	g.lists = append(g.lists, l)
 }
 
@@ -422,8 +424,8 @@ func (g *memGen) scope() {
 	g.p("x = *%s;", q)
 }
 
-// more has what occurs now and then: structures that are copied, bytes of them, pointers in arrays, functions in pointers,
-// other functions of the library.
+// more has what occurs now and then: structures that are copied, bytes of them, pointers in arrays, functions in
+// pointers, other functions of the library.
 func (g *memGen) more() {
 	x := g.input()
 	switch g.rng.Intn(9) {
@@ -531,7 +533,8 @@ func (g *memGen) more() {
 		if g.careless() {
 			cmp = "<="
 		}
-		g.p("for (int *%s = %s, *%s = %s + %s; %s %s %s; %s++) *%s = *%s / 2 + 1;", b, a.name, e, a.name, a.count, b, cmp, e, b, b, b)
+		g.p("for (int *%s = %s, *%s = %s + %s; %s %s %s; %s++) *%s = *%s / 2 + 1;", b, a.name, e, a.name, a.count, b, cmp, e,
+			b, b, b)
 	}
 }
 
@@ -630,5 +633,6 @@ static int table[4];
 // text is the program in a file of its own.
 func (p memProgram) text() string {
 	return "#include <assert.h>\n#include <limits.h>\n#define UNSET(c)\n#define SURE(e) (e)\n" + memTypes +
-		"unsigned char __VERIFIER_nondet_uchar(void);\nvoid __VERIFIER_assume(int);\n" + p.decls + "int main(void) {\n" + p.body + "}\n"
+		"unsigned char __VERIFIER_nondet_uchar(void);\nvoid __VERIFIER_assume(int);\n" + p.decls + "int main(void) {\n" +
+		p.body + "}\n"
 }

@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// Random programs about memory against gcc's sanitizers on all inputs. Where Tandem says true no input may fail, and what it
-// calls false must fail for an input, with that kind as the first error.
+// Random programs about memory against gcc's sanitizers on all inputs. Where Tandem says true no input may fail, and
+// what it calls false must fail for an input, with that kind as the first error.
 
 // memTruth is how a program fails: the kinds of its inputs' first errors; and of each input that fails, as "[3 1]".
 type memTruth map[string]bool
@@ -55,7 +55,8 @@ func memTruths(ctx context.Context, dir string, list []memProgram) ([]memTruth, 
 		for v := range 1 << p.bits {
 			cmd.Args = append(cmd.Args, fmt.Sprint(v))
 		}
-		cmd.Env = append(os.Environ(), fmt.Sprint("MEMORY_PROGRAM=", i), "UBSAN_OPTIONS=symbolize=0", "LSAN_OPTIONS=exitcode=23",
+		cmd.Env = append(os.Environ(), fmt.Sprint("MEMORY_PROGRAM=", i), "UBSAN_OPTIONS=symbolize=0",
+			"LSAN_OPTIONS=exitcode=23",
 			"ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=0:print_legend=0:symbolize=0:redzone=128:handle_abort=0")
 		out, err := cmd.Output()
 		if err != nil {
@@ -204,7 +205,8 @@ func TestMemory(t *testing.T) {
 						continue
 					}
 					ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-					verdict, line, out := familyProgram{file: file, options: []string{"--confirm=off", "--missing-bodies=input", "--check", c.option}, limit: limit}.ask(ctx, tandem)
+					verdict, line, out := familyProgram{file: file, options: []string{"--confirm=off", "--missing-bodies=input",
+						"--check", c.option}, limit: limit}.ask(ctx, tandem)
 					cancel()
 					mu.Lock()
 					if k == 0 {
@@ -228,7 +230,8 @@ func TestMemory(t *testing.T) {
 						why = fmt.Sprintf("the inputs %v show %q", shown, inputs[i][shown])
 					}
 					if why != "" {
-						t.Errorf("program %d of seed %d, --check %s: %s; it is %.300s, and fails with %v\n%s", at+i, seed, c.option, why, line,
+						t.Errorf("program %d of seed %d, --check %s: %s; it is %.300s, and fails with %v\n%s", at+i, seed, c.option, why,
+							line,
 							slices.Sorted(maps.Keys(truths[i])), p.text())
 					}
 					mu.Unlock()

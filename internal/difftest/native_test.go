@@ -24,7 +24,8 @@ func HaveGCC(m ir.DataModel) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	return build(context.Background(), m, dir, "t", []byte("#include <stdio.h>\nint main(void) { return 0; }\n"), time.Minute, quiet)
+	return build(context.Background(), m, dir, "t", []byte("#include <stdio.h>\nint main(void) { return 0; }\n"),
+		time.Minute, quiet)
 }
 
 // gccFlags are those of every build that is compared.
@@ -43,7 +44,8 @@ const (
 )
 
 // build compiles src to dir/name.
-func build(ctx context.Context, m ir.DataModel, dir, name string, src []byte, limit time.Duration, warnings string, extra ...string) error {
+func build(ctx context.Context, m ir.DataModel, dir, name string, src []byte, limit time.Duration, warnings string,
+	extra ...string) error {
 	file := filepath.Join(dir, name+".c")
 	if err := os.WriteFile(file, src, 0o666); err != nil {
 		return err
@@ -96,7 +98,8 @@ type native struct {
 func runNative(ctx context.Context, dir, name, stdin string, limit time.Duration) (native, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	cmd := osexec.CommandContext(ctx, "sh", "-c", "ulimit -s 500000; ulimit -v 8388608; ulimit -c 0; exec \"$0\"", filepath.Join(dir, name))
+	cmd := osexec.CommandContext(ctx, "sh", "-c", "ulimit -s 500000; ulimit -v 8388608; ulimit -c 0; exec \"$0\"",
+		filepath.Join(dir, name))
 	cmd.Dir = dir
 	cmd.Stdin = strings.NewReader(stdin)
 	stdout, stderr := capped{max: 1 << 20}, capped{max: 1 << 20}

@@ -15,9 +15,10 @@ import (
 	"time"
 )
 
-// Expressions that may fail, planted into random programs at each position of the grammar (positions), nested in others. gcc's
-// sanitizers say whether an input meets one; of a variable without a value the program itself says it (UNSET). With TANDEM_LONG=1 there are
-// 5,000 programs, and 1,000 of testdata; TANDEM_PLANTED is another number, TANDEM_SEED where they begin.
+// Expressions that may fail, planted into random programs at each position of the grammar (positions), nested in
+// others. gcc's sanitizers say whether an input meets one; of a variable without a value the program itself says it
+// (UNSET). With TANDEM_LONG=1 there are 5,000 programs, and 1,000 of testdata; TANDEM_PLANTED is another number,
+// TANDEM_SEED where they begin.
 
 // memOracle is what the compiled programs have of their own. gcc folds 0 & (a + INT_MAX) before it puts checks in.
 const memOracle = `void nobody(int x) { (void)x; }
@@ -26,26 +27,36 @@ int nobody_more(const char *s, ...) { (void)s; return 0; }
 #define UNSET(c) if (c) { fputs("planted: unset\n", stderr); _exit(96); }
 `
 
-// nests are expressions around an expression. Those that may overflow themselves are SURE: gcc drops a sum that nothing reads.
+// nests are expressions around an expression. Those that may overflow themselves are SURE: gcc drops a sum that nothing
+// reads.
 var nests = []string{
-	"SURE((%s) + 1)", "(1, %s)", "(%s, 2)", "SURE(-(%s))", "!(%s)", "~(%s)", "(char)(%s)", "(_Bool)(%s)", "(int)(unsigned char)(%s)", "(%s) * 0",
-	"0 & (%s)", "position_id(%s)", "(x > 1 ? %s : 0)", "((%s) ? 1 : 2)", "(x > 1 && (%s))", "((%s) || x)", "(x || (%s))", "({ %s; })",
-	"({ 1; %s; })", "({ %s; 3; })", "({ int inner = %s; 0; })", "(%s) == x", "(x, %s)", "SURE((x > 3) + (%s))", "((%s) ?: 1)", "(int)(%s) %% 7",
-	"((%s) & 15) << 1", "(int []){ 1, %s }[0]", "(struct position){ .b = %s }.a", "(int)(double)(%s)", "(int)__builtin_expect(%s, 1)",
+	"SURE((%s) + 1)", "(1, %s)", "(%s, 2)", "SURE(-(%s))", "!(%s)", "~(%s)", "(char)(%s)", "(_Bool)(%s)",
+	"(int)(unsigned char)(%s)", "(%s) * 0",
+	"0 & (%s)", "position_id(%s)", "(x > 1 ? %s : 0)", "((%s) ? 1 : 2)", "(x > 1 && (%s))", "((%s) || x)", "(x || (%s))",
+	"({ %s; })",
+	"({ 1; %s; })", "({ %s; 3; })", "({ int inner = %s; 0; })", "(%s) == x", "(x, %s)", "SURE((x > 3) + (%s))",
+	"((%s) ?: 1)", "(int)(%s) %% 7",
+	"((%s) & 15) << 1", "(int []){ 1, %s }[0]", "(struct position){ .b = %s }.a", "(int)(double)(%s)",
+	"(int)__builtin_expect(%s, 1)",
 }
 
 // around are statements around a statement.
 var around = []string{
-	"{ %s }", "if (%c) { %s }", "if (%c) x = 1; else { %s }", "for (int i = 0; i < 2; i++) { %s }", "switch (%i) { case 1: { %s } break; default: ; }",
+	"{ %s }", "if (%c) { %s }", "if (%c) x = 1; else { %s }", "for (int i = 0; i < 2; i++) { %s }",
+	"switch (%i) { case 1: { %s } break; default: ; }",
 	"do { %s } while (0);", "while (1) { %s break; }", "({ %s });", "FUNCTION",
 }
 
 // unsetUses use the int EXPR: what has no value decides a branch, or is handed on.
 var unsetUses = []string{
-	`if (EXPR) ;`, `EXPR ? 1 : 2;`, `while (EXPR) break;`, `switch (EXPR) { default: ; }`, `!(EXPR) && x;`, `printf("%d\n", EXPR);`, `printf("", EXPR);`,
-	`nobody(EXPR);`, `nobody_more("", EXPR);`, `position_body(EXPR);`, `(void)position_bytes[(EXPR) & 1];`, `static int g; g = EXPR;`, `sysconf(EXPR);`, `srand(EXPR);`,
-	`exit(0 & (EXPR));`, `__asm__ volatile("" :: "r"(EXPR));`, `void (*p)(int) = position_bytes[0] ? nobody : position_body; p(EXPR);`, `position_bytes[1] = EXPR;`,
-	`struct position s = { EXPR };`, `putchar(' ' + (0 & (EXPR)));`, `memset(position_bytes, EXPR, 1);`, `int v[1 + ((EXPR) & 1)];`,
+	`if (EXPR) ;`, `EXPR ? 1 : 2;`, `while (EXPR) break;`, `switch (EXPR) { default: ; }`, `!(EXPR) && x;`,
+	`printf("%d\n", EXPR);`, `printf("", EXPR);`,
+	`nobody(EXPR);`, `nobody_more("", EXPR);`, `position_body(EXPR);`, `(void)position_bytes[(EXPR) & 1];`,
+	`static int g; g = EXPR;`, `sysconf(EXPR);`, `srand(EXPR);`,
+	`exit(0 & (EXPR));`, `__asm__ volatile("" :: "r"(EXPR));`,
+	`void (*p)(int) = position_bytes[0] ? nobody : position_body; p(EXPR);`, `position_bytes[1] = EXPR;`,
+	`struct position s = { EXPR };`, `putchar(' ' + (0 & (EXPR)));`, `memset(position_bytes, EXPR, 1);`,
+	`int v[1 + ((EXPR) & 1)];`,
 }
 
 // mayFail is an int expression that fails for some inputs, or for none.
@@ -55,17 +66,20 @@ func (g *memGen) mayFail(faulty bool) string {
 	case kind == 0 && faulty:
 		return fmt.Sprintf("%d %s (%s - %d)", 1+g.rng.Intn(20), g.one("/", "%"), in, k)
 	case kind == 0:
-		return fmt.Sprintf("%d %s %s", 1+g.rng.Intn(20), g.one("/", "%"), g.one("("+in+" + 1)", "("+in+" | 1)", fmt.Sprintf("(%s - %d)", in, g.mask+1)))
+		return fmt.Sprintf("%d %s %s", 1+g.rng.Intn(20), g.one("/", "%"),
+			g.one("("+in+" + 1)", "("+in+" | 1)", fmt.Sprintf("(%s - %d)", in, g.mask+1)))
 	case kind == 1 && faulty:
 		return g.one(fmt.Sprintf("1 << (%s + %d)", in, 31-g.rng.Intn(g.mask+1)), fmt.Sprintf("16 >> (%s - %d)", in, k))
 	case kind == 1:
 		return g.one("1 << "+in, "16 >> ("+in+" + 3)")
 	case kind == 2 && faulty:
-		return g.one(fmt.Sprintf("%s + (INT_MAX - %d)", in, k), fmt.Sprintf("(%s - %d) * INT_MAX", in, k), fmt.Sprintf("INT_MIN - (%s - %d)", in, k))
+		return g.one(fmt.Sprintf("%s + (INT_MAX - %d)", in, k), fmt.Sprintf("(%s - %d) * INT_MAX", in, k),
+			fmt.Sprintf("INT_MIN - (%s - %d)", in, k))
 	case kind == 2:
 		return g.one(in+" + 1", in+" * 1000", "-"+in, "INT_MAX - "+in)
 	case faulty:
-		return g.one(fmt.Sprintf("position_cells[%s + %d]", in, 4-g.rng.Intn(3)), fmt.Sprintf("position_cells[%s - %d]", in, k), fmt.Sprintf("*(position_cells + %s + %s)", in, in))
+		return g.one(fmt.Sprintf("position_cells[%s + %d]", in, 4-g.rng.Intn(3)), fmt.Sprintf("position_cells[%s - %d]", in,
+			k), fmt.Sprintf("*(position_cells + %s + %s)", in, in))
 	}
 	return g.one("position_cells["+in+" & 3]", "*(position_cells + "+in+" % 4)")
 }
@@ -80,7 +94,8 @@ func (g *memGen) plant(faulty bool) {
 			set = in + " >= 0"
 		}
 		use := g.one(unsetUses...)
-		text = fmt.Sprintf("int %s; if (%s) %s = 1; UNSET(!(%s)) %s", u, set, u, set, strings.ReplaceAll(use, "EXPR", g.one(u, "("+u+", "+u+")", u+" ^ 1", "~"+u, "(char)"+u)))
+		text = fmt.Sprintf("int %s; if (%s) %s = 1; UNSET(!(%s)) %s", u, set, u, set,
+			strings.ReplaceAll(use, "EXPR", g.one(u, "("+u+", "+u+")", u+" ^ 1", "~"+u, "(char)"+u)))
 	} else {
 		e := "SURE(" + g.mayFail(faulty) + ")"
 		for g.rng.Intn(5) < 2 {
@@ -156,7 +171,8 @@ func TestPlanted(t *testing.T) {
 				}
 				complain := func(why, line string) {
 					if why != "" {
-						t.Errorf("program %d of seed %d, %v: %s; it is %.300s, and fails with %v\n%s", at+i, seed, options, why, line, slices.Sorted(maps.Keys(truths[i])), p.text())
+						t.Errorf("program %d of seed %d, %v: %s; it is %.300s, and fails with %v\n%s", at+i, seed, options, why, line,
+							slices.Sorted(maps.Keys(truths[i])), p.text())
 					}
 				}
 				verdict, line, out := ask("--check", "all")
@@ -168,7 +184,8 @@ func TestPlanted(t *testing.T) {
 				mu.Lock()
 				count[fmt.Sprintf("fails: %v, %s", len(truths[i]) > 0, verdict)]++
 				mu.Unlock()
-				if i%4 != 0 || len(slices.DeleteFunc(slices.Collect(maps.Keys(truths[i])), func(k string) bool { return k == "no-overflow" || k == "assertion" })) > 0 {
+				if i%4 != 0 || len(slices.DeleteFunc(slices.Collect(maps.Keys(truths[i])),
+					func(k string) bool { return k == "no-overflow" || k == "assertion" })) > 0 {
 					return
 				}
 				// Overflow that is not reported ends the execution: no assertion fails behind it.
@@ -195,7 +212,8 @@ func plantInto(rng *rand.Rand, text string) (string, bool) {
 		}
 		depth += strings.Count(code, "{") - strings.Count(code, "}")
 		word := strings.TrimSpace(code)
-		ends := strings.HasPrefix(word, "return") || strings.HasPrefix(word, "break") || strings.HasPrefix(word, "continue") || strings.HasPrefix(word, "goto")
+		ends := strings.HasPrefix(word, "return") || strings.HasPrefix(word, "break") ||
+			strings.HasPrefix(word, "continue") || strings.HasPrefix(word, "goto")
 		if inside && depth > 0 && statementLine.MatchString(code) && !ends {
 			places = append(places, i)
 		}
@@ -207,8 +225,10 @@ func plantInto(rng *rand.Rand, text string) (string, bool) {
 	g.plant(rng.Intn(3) > 0)
 	at := places[rng.Intn(len(places))] + 1
 	statement := regexp.MustCompile(`\bx\b`).ReplaceAllString(strings.TrimSpace(g.b.String()), "planted_x")
-	prelude := fmt.Sprintf("%sint printf(const char *, ...);\n#ifdef PLANTED_TRUTH\n%s#else\n#define UNSET(c)\n#define SURE(e) (e)\n#endif\n#include <limits.h>\n"+
-		"void __VERIFIER_assume(int);\nstatic int planted_in = %d, planted_x;\n%s", positionDecls, memOracle, rng.Intn(4), g.decls.String())
+	prelude := fmt.Sprintf("%sint printf(const char *, ...);\n#ifdef PLANTED_TRUTH\n%s#else\n#define UNSET(c)\n#define "+
+		"SURE(e) (e)\n#endif\n#include <limits.h>\n"+
+		"void __VERIFIER_assume(int);\nstatic int planted_in = %d, planted_x;\n%s", positionDecls, memOracle, rng.Intn(4),
+		g.decls.String())
 	return prelude + strings.Join(slices.Insert(lines, at, statement), "\n"), true
 }
 
@@ -281,14 +301,16 @@ func TestPlantedFiles(t *testing.T) {
 			for _, e := range list {
 				truth[e.kind] = true
 			}
-			verdict, line, _ := familyProgram{file: p.file, options: []string{"-D", "SMALL", "--missing-bodies=input", "--check", "all"}, limit: limit}.ask(t.Context(), tandem)
+			verdict, line, _ := familyProgram{file: p.file, options: []string{"-D", "SMALL", "--missing-bodies=input", "--check",
+				"all"}, limit: limit}.ask(t.Context(), tandem)
 			why := truth.contradicted(nil, verdict, line)
 			if verdict == "false" && !complete && !truth[falseKind(line)] {
 				why = ""
 				said("false without a run that shows it")
 			}
 			if why != "" {
-				t.Errorf("program %d of seed %d, %s: %s; it is %.300s, and fails with %v\n%s", i, seed, file, why, line, slices.Sorted(maps.Keys(truth)), planted)
+				t.Errorf("program %d of seed %d, %s: %s; it is %.300s, and fails with %v\n%s", i, seed, file, why, line,
+					slices.Sorted(maps.Keys(truth)), planted)
 			}
 			said(fmt.Sprintf("fails: %v, %s", len(truth) > 0, verdict))
 		}()

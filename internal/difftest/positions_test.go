@@ -11,12 +11,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// position is a place in C at which the value of an int expression is dropped, or used, or the expression is not evaluated.
+// position is a place in C at which the value of an int expression is dropped, or used, or the expression is not
+// evaluated.
 type position struct {
-	text       string // statements; EXPR is the expression
-	unread     bool   // C does not evaluate it
-	unlikeGCC  bool   // gcc does not evaluate it, and C does, or leaves that open; or it drops the operator; or glibc's own memory leaks there
-	ends, does bool   // the statements end the program; they do something to the process
+	text   string // statements; EXPR is the expression
+	unread bool   // C does not evaluate it
+	// gcc does not evaluate it, and C does, or leaves that open; or it drops the operator; or glibc's own memory leaks
+	// there
+	unlikeGCC  bool
+	ends, does bool // the statements end the program; they do something to the process
 }
 
 const positionDecls = `#include <errno.h>

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// The programs of testdata/real at the root are written as real projects have them: a library, and a harness with inputs. Each has
-// three planted faults (-DFAULT_1 to -DFAULT_3) and two sizes (-DSMALL). Its head says
+// The programs of testdata/real at the root are written as real projects have them: a library, and a harness with
+// inputs. Each has three planted faults (-DFAULT_1 to -DFAULT_3) and two sizes (-DSMALL). Its head says
 //
 //	// fault 1: KIND|KIND            what the fault violates
 //	// witness 1: VALUES             inputs that show it, in order, also in size small if this is not given:

@@ -19,7 +19,8 @@ import (
 // look inside objects (bounds of a member), at alignment, at pointers that are not accessed, and at the value
 // that a left shift moves out: Tandem allows these, as docs/semantics.md says.
 var sanitizers = []string{
-	"-g", "-O0", "-w", "-std=gnu17", "-fno-omit-frame-pointer", "-fno-builtin", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+	"-g", "-O0", "-w", "-std=gnu17", "-fno-omit-frame-pointer", "-fno-builtin", "-fsanitize=address,undefined",
+	"-fno-sanitize-recover=all",
 	"-fno-sanitize=bounds,alignment,pointer-overflow,shift-base,object-size,bool,enum,builtin",
 }
 
@@ -59,7 +60,8 @@ func sanitize(ctx context.Context, dir, file string, defines ...string) (bin str
 }
 
 // sanitized runs it; base is the name of the program's file, whose lines are meant.
-func sanitized(ctx context.Context, bin, base string, args ...string) (list []ending, runs int, complete bool, err error) {
+func sanitized(ctx context.Context, bin, base string, args ...string) (list []ending, runs int, complete bool,
+	err error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Minute)
 	defer cancel()
 	cmd := osexec.CommandContext(ctx, bin, args...)

@@ -245,7 +245,8 @@ func (b *bench) one(seed uint64, style exec.Style) error {
 		c.Open++
 		return nil
 	default:
-		b.mismatch(r, fmt.Sprintf("machines: %s, %s; printed C: %s, want status %d", Describe(r), strings.TrimSpace(trace), n, want))
+		b.mismatch(r, fmt.Sprintf("machines: %s, %s; printed C: %s, want status %d", Describe(r), strings.TrimSpace(trace), n,
+			want))
 		return nil
 	}
 	if b.source == nil {
@@ -364,7 +365,8 @@ func lastTandem(s string) string {
 
 // Describe is a run in a few words.
 func Describe(r *exec.Run) string {
-	kinds := []string{"", "finished", "blocked", "violated", "undefined", "out of fuel", "out of stack", "out of memory", "unsupported", "cancelled", "no input"}
+	kinds := []string{"", "finished", "blocked", "violated", "undefined", "out of fuel", "out of stack", "out of memory",
+		"unsupported", "cancelled", "no input"}
 	s := fmt.Sprintf("run %d", r.Outcome.Kind)
 	if int(r.Outcome.Kind) < len(kinds) {
 		s = kinds[r.Outcome.Kind]

@@ -46,7 +46,8 @@ func TestCsmithSlice(t *testing.T) {
 		benchtest.Missing(t, fmt.Sprintf("no csmith here: %v", err))
 	}
 	for seed, done := 1, 0; done < 5 && seed < 30; seed++ {
-		r, skipped := RunCsmith(t.Context(), seed, CsmithOptions{Model: []ir.DataModel{ir.ILP32, ir.LP64}[seed%2], Interp: done < 3, Printed: done < 2, GCC: time.Second, Exec: 20 * time.Second})
+		r, skipped := RunCsmith(t.Context(), seed, CsmithOptions{Model: []ir.DataModel{ir.ILP32, ir.LP64}[seed%2],
+			Interp: done < 3, Printed: done < 2, GCC: time.Second, Exec: 20 * time.Second})
 		if skipped {
 			continue
 		}

@@ -17,9 +17,9 @@ import (
 	"time"
 )
 
-// Tandem with all checks on the programs of testdata/real and testdata/checks. A safe one must not be false, one with a fault
-// not true, nor false for something else. With TANDEM_LONG=1, or TANDEM_REAL or TANDEM_PAIR naming some, each has its full time, and
-// as many must be decided as is stated here; TANDEM_TABLE is a file for the table.
+// Tandem with all checks on the programs of testdata/real and testdata/checks. A safe one must not be false, one with a
+// fault not true, nor false for something else. With TANDEM_LONG=1, or TANDEM_REAL or TANDEM_PAIR naming some, each has
+// its full time, and as many must be decided as is stated here; TANDEM_TABLE is a file for the table.
 const (
 	pairsDecided = 90 // of 100 verdicts
 	realFound    = 90 // of 100 faults
@@ -87,7 +87,8 @@ func (p realProgram) ask(ctx context.Context, tandem, limit string) verdictRow {
 	return r
 }
 
-// asksForReport is the line in which Tandem says that two of its parts disagree, "" if there is none. No program of the tests has one.
+// asksForReport is the line in which Tandem says that two of its parts disagree, "" if there is none. No program of the
+// tests has one.
 func asksForReport(out string) string {
 	for line := range strings.Lines(out) {
 		if strings.Contains(line, "please report") {
@@ -173,7 +174,8 @@ func verdictTable(t *testing.T, rows []verdictRow, group func(verdictRow) string
 		if s == nil {
 			continue
 		}
-		fmt.Fprintf(&b, "%-34s %6d %6d %8d %8d %6d %8.1f\n", k, s.n["right"], s.n["place"], s.n["unknown"], s.n["unasked"], s.n["wrong"], s.seconds)
+		fmt.Fprintf(&b, "%-34s %6d %6d %8d %8d %6d %8.1f\n", k, s.n["right"], s.n["place"], s.n["unknown"], s.n["unasked"],
+			s.n["wrong"], s.seconds)
 	}
 	t.Log(b.String())
 	file := os.Getenv("TANDEM_TABLE")
@@ -183,7 +185,8 @@ func verdictTable(t *testing.T, rows []verdictRow, group func(verdictRow) string
 	b.Reset()
 	b.WriteString("program\texpected\toutcome\tseconds\tline\tresult\n")
 	for _, r := range rows {
-		fmt.Fprintf(&b, "%v\t%s\t%s\t%.1f\t%d\t%s\n", r.realProgram, cmp.Or(strings.Join(r.kinds, "|"), "true"), r.outcome, r.seconds, r.place, r.line)
+		fmt.Fprintf(&b, "%v\t%s\t%s\t%.1f\t%d\t%s\n", r.realProgram, cmp.Or(strings.Join(r.kinds, "|"), "true"), r.outcome,
+			r.seconds, r.place, r.line)
 	}
 	f, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
 	if err != nil {

@@ -64,7 +64,8 @@ func wideFile(t *testing.T, m ir.DataModel, family string, seed uint64) {
 		fmt.Fprintf(&calls, "  CHECK(%d)\n", i)
 	}
 	dir := t.TempDir()
-	native := "#include <stdio.h>\n#define CHECK(i) printf(\"%llu\\n\", program##i());\n" + text + "int main(void) {\n" + calls.String() + "}\n"
+	native := "#include <stdio.h>\n#define CHECK(i) printf(\"%llu\\n\", program##i());\n" + text + "int main(void) {\n" +
+		calls.String() + "}\n"
 	if err := build(context.Background(), m, dir, "gcc", []byte(native), 2*time.Minute, quiet, "-O0"); err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}
@@ -177,7 +178,8 @@ var wideTypes = map[string]wideType{
 	"u32": {"u32", "h", 'u', 32}, "i64": {"i64", "h", 'i', 64}, "u64": {"u64", "h", 'u', 64},
 	"i128": {"i128", "hi128", 'i', 128}, "u128": {"u128", "hu128", 'u', 128},
 	"f32": {"f32", "hf32", 'f', 24}, "f64": {"f64", "hf64", 'f', 53}, "f80": {"f80", "hf80", 'f', 64},
-	"f16": {"f16", "hf16", 'f', 11}, "f128": {"f128", "hf128", 'f', 113}, "f32n": {"f32n", "hf32", 'f', 24}, "f64n": {"f64n", "hf64", 'f', 53},
+	"f16": {"f16", "hf16", 'f', 11}, "f128": {"f128", "hf128", 'f', 113}, "f32n": {"f32n", "hf32", 'f', 24},
+	"f64n": {"f64n", "hf64", 'f', 53},
 	"f32x": {"f32x", "hf64", 'f', 53}, "f64x": {"f64x", "hf80", 'f', 64}, "c128": {"c128", "hc128", 'c', 113},
 	"c32": {"c32", "hc32", 'c', 24}, "c64": {"c64", "hc64", 'c', 53}, "c80": {"c80", "hc80", 'c', 64},
 	"ci": {"ci", "hci", 'k', 32}, "cl": {"cl", "hcl", 'k', 64},
@@ -224,7 +226,8 @@ func (g *wideGen) program(k int) string {
 	p("static %s arr%d[2] = {%s, %s};\n", a.name, k, g.constant(a), g.constant(a))
 	g.vars = []wideVar{{"x", a}, {"y", b}}
 	p("static %s helper%d(%s x, %s y) { return %s; }\n", res.name, k, a.name, b.name, g.to(res, 2))
-	p("static void through%d(%s *p, ...) { __builtin_va_list ap; __builtin_va_start(ap, p); %s v = __builtin_va_arg(ap, %s); __builtin_va_end(ap); *p = v; }\n",
+	p("static void through%d(%s *p, ...) { __builtin_va_list ap; __builtin_va_start(ap, p); %s v = "+
+		"__builtin_va_arg(ap, %s); __builtin_va_end(ap); *p = v; }\n",
 		k, g.promoted(b).name, g.promoted(b).name, g.promoted(b).name)
 	p("static u64 program%d(void) {\n  sum = 14695981039346656037ULL;\n", k)
 	g.vars = []wideVar{{fmt.Sprintf("g%d", k), res}, {fmt.Sprintf("arr%d[0]", k), a}, {fmt.Sprintf("arr%d[1]", k), a}}
@@ -251,7 +254,8 @@ func (g *wideGen) program(k int) string {
 			p("  through%d(&w, %s);\n", k, g.to(vb, 2))
 		case 3:
 			if v.t.kind == 'c' || v.t.kind == 'k' {
-				part := wideType{kind: 'f', bits: v.t.bits, name: map[int]string{24: "f32", 53: "f64", 64: "f80", 113: "f128"}[v.t.bits]}
+				part := wideType{kind: 'f', bits: v.t.bits, name: map[int]string{24: "f32", 53: "f64", 64: "f80",
+					113: "f128"}[v.t.bits]}
 				if v.t.kind == 'k' {
 					part = wideTypes[map[int]string{32: "int", 64: "i64"}[v.t.bits]]
 				}
@@ -297,7 +301,8 @@ func (g *wideGen) constant(t wideType) string {
 	case 'k':
 		return fmt.Sprintf("(%s)(%d + %di)", t.name, g.r.IntN(200)-100, g.r.IntN(100))
 	case 'c':
-		return fmt.Sprintf("%s + %s * %s", g.float(t.bits), g.float(t.bits), map[int]string{24: "1.0fi", 53: "1.0i", 64: "1.0iL", 113: "1.0iL"}[t.bits])
+		return fmt.Sprintf("%s + %s * %s", g.float(t.bits), g.float(t.bits),
+			map[int]string{24: "1.0fi", 53: "1.0i", 64: "1.0iL", 113: "1.0iL"}[t.bits])
 	}
 	return g.float(t.bits)
 }
@@ -401,7 +406,8 @@ func (g *wideGen) recovers() bool { return g.model == ir.LP64 || g.family != "co
 
 // divides: under ILP32 libgcc's division has more precision than float and double.
 func (g *wideGen) divides(a, b wideType) bool {
-	return g.recovers() && a.kind != 'k' && b.kind != 'k' && (g.model == ir.LP64 || b.kind != 'c' || a.bits == 64 || b.bits == 64)
+	return g.recovers() && a.kind != 'k' && b.kind != 'k' && (g.model == ir.LP64 || b.kind != 'c' || a.bits == 64 ||
+		b.bits == 64)
 }
 
 func (g *wideGen) expr(depth int) (string, wideType) {
@@ -453,7 +459,8 @@ func (g *wideGen) expr(depth int) (string, wideType) {
 		}
 	case 5:
 		if ta.kind == 'c' || ta.kind == 'k' {
-			part := wideTypes[map[byte]map[int]string{'c': {24: "f32", 53: "f64", 64: "f80", 113: "f128"}, 'k': {32: "int", 64: "i64"}}[ta.kind][ta.bits]]
+			part := wideTypes[map[byte]map[int]string{'c': {24: "f32", 53: "f64", 64: "f80", 113: "f128"},
+				'k': {32: "int", 64: "i64"}}[ta.kind][ta.bits]]
 			return "(" + g.pick("__real__", "__imag__") + " ((" + ta.name + ")" + a + "))", part
 		}
 	}

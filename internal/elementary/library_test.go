@@ -33,7 +33,8 @@ func TestLibrary(t *testing.T) {
 		if err := os.WriteFile(file, []byte(libraryProgram()), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := exec.Command(gcc, m, "-w", "-O1", "-msse2", "-mfpmath=sse", "-fno-builtin", "-o", program, file, "-lm").CombinedOutput(); err != nil {
+		if out, err := exec.Command(gcc, m, "-w", "-O1", "-msse2", "-mfpmath=sse", "-fno-builtin", "-o", program, file,
+			"-lm").CombinedOutput(); err != nil {
 			if strings.Contains(string(out), "cannot find") {
 				continue // no libraries for this model
 			}
@@ -136,12 +137,14 @@ int main(int argc, char **argv) {
     long double x = real(800), y = real(30);
 `)
 	for _, name := range slices.Sorted(maps.Keys(accuracies)) {
-		for _, f := range []struct{ letter, suffix, typ string }{{"f", "f", "float"}, {"d", "", "double"}, {"l", "l", "long double"}} {
+		for _, f := range []struct{ letter, suffix, typ string }{{"f", "f", "float"}, {"d", "", "double"},
+			{"l", "l", "long double"}} {
 			second, print := "", ""
 			if accuracies[name].args == 2 {
 				second, print = ", b", `printf(" %La", (long double)b);`
 			}
-			fmt.Fprintf(&b, "    { %s a = x, b = y; volatile %[1]s r = %s%s(a%s); printf(\"%[2]s %[5]s %%La\", (long double)a); %s printf(\" %%La\\n\", (long double)r); }\n",
+			fmt.Fprintf(&b, "    { %s a = x, b = y; volatile %[1]s r = %s%s(a%s); printf(\"%[2]s %[5]s %%La\", (long "+
+				"double)a); %s printf(\" %%La\\n\", (long double)r); }\n",
 				f.typ, name, f.suffix, second, f.letter, print)
 		}
 	}

@@ -58,9 +58,11 @@ type Outcome struct {
 	Kind       Kind
 	Obligation *ir.Obligation // Violated
 	Guard      ir.Guard       // Blocked: which kind of assumption
-	What       string         // Undefined, Unsupported: "invalid read", "invalid write", "invalid free", "invalid call", ...; Blocked by DivGuard: "division by zero"
-	Pos        ir.Pos         // where, for all but Finished
-	Edge       *ir.Edge       // the edge that ended the run, if any
+	// Undefined, Unsupported: "invalid read", "invalid write", "invalid free", "invalid call", ...; Blocked by DivGuard:
+	// "division by zero"
+	What string
+	Pos  ir.Pos   // where, for all but Finished
+	Edge *ir.Edge // the edge that ended the run, if any
 }
 
 // Inputs gives the values that a run reads.
@@ -84,7 +86,9 @@ type Config struct {
 	Cover     bool   // count branches: Run.Cover
 	Scheme    Scheme // where objects lie; the JIT has the usual one only
 	MaxTrace  int    // bytes of Run.Branches; 0: 1 MiB. A longer run keeps the first part.
-	MaxReads  int    // (the interpreter) inputs of a run, of which each is kept: one that reads more is out of fuel; 0: as many as the fuel allows
+	// (the interpreter) inputs of a run, of which each is kept: one that reads more is out of fuel; 0: as many as the fuel
+	// allows
+	MaxReads int
 
 	Probes []Probe // questions that Run.Hits answers
 
@@ -108,15 +112,19 @@ type Run struct {
 	Reads    []ir.Record // inputs in the order of reading
 	Branches []byte      // with Config.Trace: bit i (LSB first) is the side (1: True) of the i-th Assume with a mark taken
 	NumTrace int         // number of branches recorded
-	Cover    []uint32    // with Config.Cover: how often each of BranchEdges was taken (modulo 2^32); valid until the machine's next run
-	Fuel     uint64      // fuel used
-	Hits     []Hit       // by Config.Probes
+	// with Config.Cover: how often each of BranchEdges was taken (modulo 2^32); valid until the machine's next run
+	Cover []uint32
+	Fuel  uint64 // fuel used
+	Hits  []Hit  // by Config.Probes
 	// What limits the weight of the run:
 	Approx bool // read an Approx input
 	Wild   bool // stored or converted a pointer that lay outside its object
-	Addr   bool // an address became visible: ptr->int cast, relational comparison or difference of pointers of two objects, equality where the end or the place of one may be the other's, an address's bytes read as a number
-	// (not in the usual scheme) an object was accessed by a number that is its address, though nobody can know that address,
-	// or the type of the pointer does not fit there; or it looked at addresses where realloc may move an object or not
+	// an address became visible: ptr->int cast, relational comparison or difference of pointers of two objects, equality
+	// where the end or the place of one may be the other's, an address's bytes read as a number
+	Addr bool
+	// (not in the usual scheme) an object was accessed by a number that is its address, though nobody can know that
+	// address, or the type of the pointer does not fit there; or it looked at addresses where realloc may move an object
+	// or not
 	Guess bool
 
 	Fault *Fault // (the interpreter) the last access that was not valid, or would not have been: it was asked before

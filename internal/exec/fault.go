@@ -30,5 +30,6 @@ func (m *Interp) fault(what ir.Question, addr uint64, i uint32, n uint64) {
 // invalid ends the run at an access that is not valid.
 func (m *Interp) invalid(what ir.Question, addr uint64, i uint32, n uint64, e *ir.Edge) {
 	m.fault(what, addr, i, n)
-	m.undefined(map[ir.Question]string{ir.Readable: "invalid read", ir.Writable: "invalid write", ir.Freeable: "invalid free"}[what], e)
+	m.undefined(map[ir.Question]string{ir.Readable: "invalid read", ir.Writable: "invalid write",
+		ir.Freeable: "invalid free"}[what], e)
 }

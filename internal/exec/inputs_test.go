@@ -9,7 +9,8 @@ import (
 )
 
 func inputsProgram(t *testing.T) *ir.Program {
-	return parseCase(t, machineCase{decls: siteI32 + siteBuf + sitePtr + "site nondet \"f@t.c:4:4\" type f64\nsite nondet \"n@u.c:9:9\" type u8", body: "0 X: return"})
+	return parseCase(t, machineCase{decls: siteI32 + siteBuf + sitePtr +
+		"site nondet \"f@t.c:4:4\" type f64\nsite nondet \"n@u.c:9:9\" type u8", body: "0 X: return"})
 }
 
 func TestParseInputs(t *testing.T) {
@@ -24,12 +25,17 @@ func TestParseInputs(t *testing.T) {
 		reads []read
 	}{
 		{"", []read{{ir.Key{}, ir.I32, "-"}}},
-		{"1, -5,0x10", []read{{ir.Key{}, ir.I32, "1"}, {ir.Key{Site: 9}, ir.U8, "251"}, {ir.Key{}, ir.F64, "16.0"}, {ir.Key{}, ir.I32, "-"}}},
-		{"1.5,300,nan,'a'", []read{{ir.Key{}, ir.I32, "1"}, {ir.Key{}, ir.U8, "44"}, {ir.Key{}, ir.F32, "NaN"}, {ir.Key{}, ir.I8, "97"}}},
-		{"18446744073709551615,-9223372036854775808", []read{{ir.Key{}, ir.U64, "18446744073709551615"}, {ir.Key{}, ir.I64, "-9223372036854775808"}}},
-		{"n@t.c:1:1=7,n@u.c:9:9#2=8", []read{{ir.Key{Site: 0}, ir.I32, "7"}, {ir.Key{Site: 0, Occ: 1}, ir.I32, "-"}, {ir.Key{Site: 4, Occ: 2}, ir.U8, "8"}}},
+		{"1, -5,0x10", []read{{ir.Key{}, ir.I32, "1"}, {ir.Key{Site: 9}, ir.U8, "251"}, {ir.Key{}, ir.F64, "16.0"},
+			{ir.Key{}, ir.I32, "-"}}},
+		{"1.5,300,nan,'a'", []read{{ir.Key{}, ir.I32, "1"}, {ir.Key{}, ir.U8, "44"}, {ir.Key{}, ir.F32, "NaN"},
+			{ir.Key{}, ir.I8, "97"}}},
+		{"18446744073709551615,-9223372036854775808", []read{{ir.Key{}, ir.U64, "18446744073709551615"},
+			{ir.Key{}, ir.I64, "-9223372036854775808"}}},
+		{"n@t.c:1:1=7,n@u.c:9:9#2=8", []read{{ir.Key{Site: 0}, ir.I32, "7"}, {ir.Key{Site: 0, Occ: 1}, ir.I32, "-"},
+			{ir.Key{Site: 4, Occ: 2}, ir.U8, "8"}}},
 		{"f#*=2", []read{{ir.Key{Site: 3, Occ: 17}, ir.F64, "2.0"}}},
-		{"p=1,p+4:u32=258", []read{{ir.Key{Site: 2, Off: -1}, ir.P32, "1"}, {ir.Key{Site: 2, Off: 4}, ir.U16, "258"}, {ir.Key{Site: 2, Off: 5}, ir.U8, "1"}, {ir.Key{Site: 2, Off: 6}, ir.U32, "-"}}},
+		{"p=1,p+4:u32=258", []read{{ir.Key{Site: 2, Off: -1}, ir.P32, "1"}, {ir.Key{Site: 2, Off: 4}, ir.U16, "258"},
+			{ir.Key{Site: 2, Off: 5}, ir.U8, "1"}, {ir.Key{Site: 2, Off: 6}, ir.U32, "-"}}},
 		{`buf="a,b"`, []read{{ir.Key{Site: 1}, ir.U16, "11361"}, {ir.Key{Site: 1, Off: 2}, ir.U16, "98"}}},
 		{"buf#1+8=3", []read{{ir.Key{Site: 1, Occ: 1, Off: 8}, ir.U64, "3"}}},
 	} {
@@ -138,7 +144,8 @@ func TestFormatInputs(t *testing.T) {
 
 func TestFromRecords(t *testing.T) {
 	p := inputsProgram(t)
-	in := FromRecords(p, []ir.Record{{Key: ir.Key{Site: 1, Off: 4}, Type: ir.U32, Bits: 0x04030201}, {Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 7}})
+	in := FromRecords(p, []ir.Record{{Key: ir.Key{Site: 1, Off: 4}, Type: ir.U32, Bits: 0x04030201},
+		{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 7}})
 	for _, c := range []struct {
 		k    ir.Key
 		t    ir.Type
@@ -195,10 +202,12 @@ func TestConstants(t *testing.T) {
 
 // FuzzParseInputs: any text gives inputs or an error.
 func FuzzParseInputs(f *testing.F) {
-	for _, s := range []string{"1,-5", "n=1,f#*=2.5", "p=1,p+4:u32=258", `buf="a\x00b"`, "buf#1+8=0x3", "'a',,", "a+b#c:u=,="} {
+	for _, s := range []string{"1,-5", "n=1,f#*=2.5", "p=1,p+4:u32=258", `buf="a\x00b"`, "buf#1+8=0x3", "'a',,",
+		"a+b#c:u=,="} {
 		f.Add(s)
 	}
-	p := parseCase(f, machineCase{decls: siteI32 + siteBuf + sitePtr + "site nondet \"f@t.c:4:4\" type f64\n", body: "0 X: return"})
+	p := parseCase(f, machineCase{decls: siteI32 + siteBuf + sitePtr + "site nondet \"f@t.c:4:4\" type f64\n",
+		body: "0 X: return"})
 	f.Fuzz(func(t *testing.T, s string) {
 		in, err := ParseInputs(s, p)
 		if err == nil {

@@ -26,7 +26,8 @@ func parseNumber(s string) (number, error) {
 	if strings.ContainsRune(s, '_') { // Go has it in numbers, C does not
 		return bad("a number is expected")
 	}
-	if trimmed := strings.TrimRight(s, "uUlL"); trimmed != "" && '0' <= trimmed[len(trimmed)-1] && trimmed[len(trimmed)-1] <= '9' || strings.HasPrefix(strings.TrimLeft(s, "+-"), "0x") {
+	if trimmed := strings.TrimRight(s, "uUlL"); trimmed != "" && '0' <= trimmed[len(trimmed)-1] &&
+		trimmed[len(trimmed)-1] <= '9' || strings.HasPrefix(strings.TrimLeft(s, "+-"), "0x") {
 		text = trimmed
 	}
 	if i, ok := new(big.Int).SetString(text, 0); ok {
@@ -156,7 +157,8 @@ func ParseInputs(text string, p *ir.Program) (*Given, error) {
 	if err != nil {
 		return nil, err
 	}
-	in := &Given{items: items, read: make([]bool, len(items)), exact: map[ir.Key]keyedNumber{}, any: map[ir.Key]keyedNumber{}, of: map[ir.Key]int{}}
+	in := &Given{items: items, read: make([]bool, len(items)), exact: map[ir.Key]keyedNumber{},
+		any: map[ir.Key]keyedNumber{}, of: map[ir.Key]int{}}
 	for n, it := range items {
 		key, val, keyed := cutValue(it)
 		if !keyed {

@@ -174,8 +174,8 @@ func (c Config) withDefaults() Config {
 // Observe sets the observer of later runs; nil: none.
 func (m *Interp) Observe(o Observer) { m.obs = o }
 
-// Quiet sets of which edges of later runs neither the observer nor Path is told; nil: of all others too. A call is told of, or not,
-// both when it begins and when it has returned.
+// Quiet sets of which edges of later runs neither the observer nor Path is told; nil: of all others too. A call is told
+// of, or not, both when it begins and when it has returned.
 func (m *Interp) Quiet(is func(*ir.Edge) bool) {
 	quiet := func(e *ir.Edge) bool { return e != nil && is != nil && is(e) }
 	for _, c := range m.funcs {
@@ -189,7 +189,8 @@ func (m *Interp) Quiet(is func(*ir.Edge) bool) {
 	}
 }
 
-// Visit sets who is told each time that control comes to a location in later runs, before anything is done there; nil: nobody.
+// Visit sets who is told each time that control comes to a location in later runs, before anything is done there; nil:
+// nobody.
 func (m *Interp) Visit(l *ir.Loc, f func()) {
 	if which := m.probed[l]; which != nil {
 		told := f
@@ -214,7 +215,8 @@ func (m *Interp) Origin(v *ir.Var) (base uint64, ok bool) {
 	return m.mem.insts[i].base, i != 0
 }
 
-// Stop ends the run under way, if there is one, as soon as the observer or Visit's function returns: its outcome is Cancelled.
+// Stop ends the run under way, if there is one, as soon as the observer or Visit's function returns: its outcome is
+// Cancelled.
 func (m *Interp) Stop() {
 	if m.run != nil {
 		m.end(Outcome{Kind: Cancelled}, nil)

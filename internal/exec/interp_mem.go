@@ -61,7 +61,8 @@ func (m *memory) reset(p *ir.Program, l *Layout, limit uint64) {
 	copy(m.shadow, l.Init)
 	m.insts = append(m.insts[:0], instance{})
 	for _, o := range p.Objects {
-		m.insts = append(m.insts, instance{base: l.Base[o.ID], place: l.place[o.ID], size: uint64(o.Size), alive: true, fixed: o.Const, site: o.Site, obj: o})
+		m.insts = append(m.insts, instance{base: l.Base[o.ID], place: l.place[o.ID], size: uint64(o.Size), alive: true,
+			fixed: o.Const, site: o.Site, obj: o})
 		m.own(uint32(len(m.insts) - 1))
 	}
 }
@@ -107,7 +108,8 @@ func (m *memory) alloc(size uint64, align int64, site *ir.Site, occ int, what st
 	m.bump = next
 	m.reserve()
 	m.forget(at-FirstObject, size)
-	m.insts = append(m.insts, instance{base: base, place: at - FirstObject, size: size, alive: true, stack: what == onStack, site: site, occ: occ})
+	m.insts = append(m.insts, instance{base: base, place: at - FirstObject, size: size, alive: true,
+		stack: what == onStack, site: site, occ: occ})
 	i := uint32(len(m.insts) - 1)
 	m.own(i)
 	return i

@@ -23,8 +23,10 @@ func loopProgram(tb testing.TB, n string) *ir.Program {
 }
 
 func TestInterpObserve(t *testing.T) {
-	c := machineCase{decls: "object a size 4 align 4 = { 0: 3:i32 }\nglobal g i32 = 1:i32", funcs: fnText("f(n)", "i32", "reg n i32\n0 X: return n + 1:i32"),
-		body: "object o size 4 align 4\nreg x i32\n0 1: x = call f(4:i32)\n1 2: decl o\n2 3: store &o, x\n3 4: assume x == 5:i32\n4 5: @g = x\n5 X: return"}
+	c := machineCase{decls: "object a size 4 align 4 = { 0: 3:i32 }\nglobal g i32 = 1:i32",
+		funcs: fnText("f(n)", "i32", "reg n i32\n0 X: return n + 1:i32"),
+		body: "object o size 4 align 4\nreg x i32\n0 1: x = call f(4:i32)\n1 2: decl o\n2 3: store &o, x\n3 4: assume x " +
+			"== 5:i32\n4 5: @g = x\n5 X: return"}
 	p := parseCase(t, c)
 	m, err := NewInterp(p, Config{})
 	if err != nil {
@@ -56,7 +58,8 @@ func TestInterpObserve(t *testing.T) {
 	if _, err := m.Run(context.Background(), Zeros()); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"f return n + 1:i32 deep", "_start x = call f(4:i32) -> 5", "_start decl o", "_start store &o, x -> 5",
+	want := []string{"f return n + 1:i32 deep", "_start x = call f(4:i32) -> 5", "_start decl o",
+		"_start store &o, x -> 5",
 		"_start assume x == 5:i32", "_start @g = x -> 5", "_start return"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

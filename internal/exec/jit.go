@@ -143,7 +143,8 @@ func compileJIT(p *ir.Program, cfg Config, opt JITOptions) (*JIT, error) {
 		return nil, err
 	}
 
-	j := &JIT{p: p, cfg: cfg, lay: lay, at: c.at, ends: c.ends, maths: c.maths, restore: c.spans, where: opt.Where, probeAt: c.probeAt}
+	j := &JIT{p: p, cfg: cfg, lay: lay, at: c.at, ends: c.ends, maths: c.maths, restore: c.spans, where: opt.Where,
+		probeAt: c.probeAt}
 	if err := j.load(ctx, bin); err != nil {
 		j.Close()
 		return nil, fmt.Errorf("exec: %w", err)
@@ -160,7 +161,8 @@ func (j *JIT) load(until context.Context, bin []byte) error {
 	if err := j.exportHost(ctx); err != nil {
 		return err
 	}
-	compiled, err := j.runtime.CompileModule(experimental.WithCompilationWorkers(until, 2), bin) // one alone does not look at the context
+	// one alone does not look at the context
+	compiled, err := j.runtime.CompileModule(experimental.WithCompilationWorkers(until, 2), bin)
 	if err != nil {
 		return err
 	}

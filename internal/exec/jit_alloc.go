@@ -419,7 +419,8 @@ func (c *compiler) emitForget(w *wasm.Func) {
 
 func (c *compiler) allocIndex() uint32 {
 	if c.allocFn == nil {
-		c.allocFn = c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64, wasm.I32, wasm.I32, wasm.I32}, Results: []wasm.Type{wasm.I32}})
+		c.allocFn = c.mod.Func(wasm.Sig{Params: []wasm.Type{wasm.I64, wasm.I32, wasm.I32, wasm.I32},
+			Results: []wasm.Type{wasm.I32}})
 		c.emitAlloc(c.allocFn)
 	}
 	return c.allocFn.Index

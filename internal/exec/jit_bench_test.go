@@ -55,7 +55,8 @@ func speedLoop(tb testing.TB, guards bool) *ir.Program {
 		}
 	}
 	return parseCase(tb, machineCase{
-		decls: "site nondet \"k\" name \"k\" type i32\nsite nondet \"n\" name \"n\" type i32\nsite nondet \"flag\" name \"flag\" type i32",
+		decls: "site nondet \"k\" name \"k\" type i32\nsite nondet \"n\" name \"n\" type i32\nsite nondet \"flag\" name " +
+			"\"flag\" type i32",
 		funcs: fnText("fun(n, flag)", "i32", strings.Join(lines, "\n")),
 		body: `
 	reg k i32
@@ -150,7 +151,8 @@ func BenchmarkGCCLoop(b *testing.B) {
 func BenchmarkJITShort(b *testing.B) {
 	p := parseCase(b, machineCase{
 		decls: "site nondet \"n\" name \"n\" type i32\nsite nondet \"m\" name \"m\" type i32",
-		body:  "reg n i32\nreg m i32\n0 1: n = input #0\n1 2: m = input #1\n2 3: assume n < m [T]\n2 4: assume m <= n [F]\n3 X: return\n4 5: assume m == 77:i32 [T]\n4 3: assume m != 77:i32 [F]\n5 E: skip",
+		body: "reg n i32\nreg m i32\n0 1: n = input #0\n1 2: m = input #1\n2 3: assume n < m [T]\n2 4: assume m <= n " +
+			"[F]\n3 X: return\n4 5: assume m == 77:i32 [T]\n4 3: assume m != 77:i32 [F]\n5 E: skip",
 	})
 	m, err := CompileJIT(p, Config{}, JITOptions{})
 	if err != nil {
@@ -169,7 +171,8 @@ func BenchmarkJITShort(b *testing.B) {
 	})
 	b.Run("records", func(b *testing.B) {
 		b.ReportAllocs()
-		recs := FromRecords(p, []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 1}, {Key: ir.Key{Site: 1}, Type: ir.I32, Bits: 2}})
+		recs := FromRecords(p, []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 1},
+			{Key: ir.Key{Site: 1}, Type: ir.I32, Bits: 2}})
 		for range b.N {
 			if r, err := m.Run(ctx, recs); err != nil || r.Outcome.Kind != Finished {
 				b.Fatal(r, err)

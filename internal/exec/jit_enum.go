@@ -41,8 +41,10 @@ type Box []Dim
 
 // EnumOptions say in which order points are run.
 type EnumOptions struct {
-	Backward bool   // from the last point of the box: point 0 is that
-	Step     uint64 // distance of two points in a row, modulo the number of points; 0: 1. If it is coprime to that, each point is run once.
+	Backward bool // from the last point of the box: point 0 is that
+	// distance of two points in a row, modulo the number of points; 0: 1. If it is coprime to that, each point is run
+	// once.
+	Step uint64
 }
 
 // Enum is the result of Enumerate.

@@ -34,7 +34,8 @@ func randBox(p *ir.Program, n int, r *rand.Rand) Box {
 	var box Box
 	for _, k := range r.Perm(n) {
 		s := p.Sites[k]
-		if s.Kind == ir.Approx || s.Kind == ir.ObjectBytes || s.Type.Kind != ir.Int && s.Type.Kind != ir.Bool || len(box) == 2 {
+		if s.Kind == ir.Approx || s.Kind == ir.ObjectBytes || s.Type.Kind != ir.Int && s.Type.Kind != ir.Bool ||
+			len(box) == 2 {
 			continue
 		}
 		lo := num.Trunc(r.Uint64()>>r.IntN(64), s.Type.Bits)

@@ -84,7 +84,8 @@ func differ(seed uint64, kinds map[string]int) string {
 	if err := ir.Check(p); err != nil {
 		return "check: " + err.Error()
 	}
-	cfg := Config{Fuel: 300 + seed%500, MaxMemory: 4096 + seed%1000, MaxDepth: 20, Trace: seed%3 > 0, MaxTrace: 1 + int(seed%50)}
+	cfg := Config{Fuel: 300 + seed%500, MaxMemory: 4096 + seed%1000, MaxDepth: 20, Trace: seed%3 > 0,
+		MaxTrace: 1 + int(seed%50)}
 	in, err := NewInterp(p, cfg)
 	if err != nil {
 		return "interpreter: " + err.Error()

@@ -36,7 +36,9 @@ type compiler struct {
 	far             map[farKey]*wasm.Func // see jit_far.go
 	farSome, farAll bool
 
-	allocFn, lookupFn, killFn, forgetFn, copyFn, setFn, inputFn, mayEnterFn, mulFnS, mulFnU, flushFn, noValueFn, peekFn *wasm.Func // helpers; nil until used
+	// helpers; nil until used
+	allocFn, lookupFn, killFn, forgetFn, copyFn, setFn, inputFn, mayEnterFn, mulFnS, mulFnU, flushFn, noValueFn,
+	peekFn *wasm.Func
 }
 
 // reg is where a register lives: an index, for a Ptr a second for its

@@ -108,7 +108,8 @@ func (g *fn) noted(es []ir.Expr) bool {
 			case *ir.PtrDiff:
 				found = true
 			case *ir.Binary:
-				found = found || x.Op >= ir.Eq && x.X.Type().Kind == ir.Ptr && (x.Op == ir.Lt || x.Op == ir.Le || mayTouch(x.X, x.Y))
+				found = found || x.Op >= ir.Eq && x.X.Type().Kind == ir.Ptr &&
+					(x.Op == ir.Lt || x.Op == ir.Le || mayTouch(x.X, x.Y))
 			}
 			return !found
 		})

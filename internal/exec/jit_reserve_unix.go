@@ -16,7 +16,8 @@ type reservation struct{ buf []byte }
 // spare is what is left for threads and the heap, so that they do not fail where memory is reserved just before.
 const spare = 256 << 20
 
-// reserve makes one. Where the address space is limited (ulimit -v) there may be no room for it: the heap has none then either, and would end the process.
+// reserve makes one. Where the address space is limited (ulimit -v) there may be no room for it: the heap has none then
+// either, and would end the process.
 func reserve(bytes uint64) (*reservation, error) {
 	rest, err := mapped(spare)
 	if err == nil {
@@ -26,11 +27,13 @@ func reserve(bytes uint64) (*reservation, error) {
 			return &reservation{buf}, nil
 		}
 	}
-	return nil, fmt.Errorf("no address space for %d MB of the program's memory (is it limited, as by ulimit -v?): %w", bytes>>20, err)
+	return nil, fmt.Errorf("no address space for %d MB of the program's memory (is it limited, as by ulimit -v?): %w",
+		bytes>>20, err)
 }
 
 func mapped(bytes uint64) ([]byte, error) {
-	return syscall.Mmap(-1, 0, int(bytes), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE|noReserve)
+	return syscall.Mmap(-1, 0, int(bytes), syscall.PROT_READ|syscall.PROT_WRITE,
+		syscall.MAP_ANON|syscall.MAP_PRIVATE|noReserve)
 }
 
 // allocate gives it to the instance of a module, which has all of it from the beginning.

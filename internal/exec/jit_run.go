@@ -137,7 +137,8 @@ func (j *JIT) Run(ctx context.Context, in Inputs) (*Run, error) {
 // mostReads bounds the room for reads that is kept from run to run.
 const mostReads = 1 << 19
 
-// settle gives a run the list of what it read, which grew where those of runs before did: lists that grow to a million are copied as often as they double.
+// settle gives a run the list of what it read, which grew where those of runs before did: lists that grow to a million
+// are copied as often as they double.
 func (j *JIT) settle(run *Run) {
 	if all := run.Reads; cap(all) <= mostReads {
 		j.reads = all[:0]

@@ -62,17 +62,21 @@ func TestComparisonWithZero(t *testing.T) {
 // is done wrongly.
 var reuseCases = []machineCase{
 	{name: "declared in a loop", cfg: Config{MaxMemory: 1000},
-		body: "reg i i32\nobject a size 100 align 4\nobject b size 7 align 1\n0 1: i = 0:i32\n1 2: assume i < 500:i32\n1 X: assume 500:i32 <= i\n" +
+		body: "reg i i32\nobject a size 100 align 4\nobject b size 7 align 1\n0 1: i = 0:i32\n1 2: assume i < 500:i32\n1 " +
+			"X: assume 500:i32 <= i\n" +
 			"2 3: decl a\n3 4: decl b\n4 5: store &a, i\n5 1: i = i + 1:i32",
 		want: "finished fuel 500"},
 	{name: "called in a loop", cfg: Config{MaxMemory: 1000},
-		funcs: fnText("f(n)", "void", "reg n i32\nobject a size 100 align 32\nobject b size 200 align 4\n0 1: decl a\n1 2: decl b\n2 3: store &b, n\n3 4: call g(&a)\n4 5: call g(&b)\n5 X: return") +
+		funcs: fnText("f(n)", "void", "reg n i32\nobject a size 100 align 32\nobject b size 200 align 4\n0 1: decl a\n1 "+
+			"2: decl b\n2 3: store &b, n\n3 4: call g(&a)\n4 5: call g(&b)\n5 X: return") +
 			fnText("g(p)", "void", "reg p ptr32\n0 1: store p, 1:i32\n1 X: return"),
-		body: "reg i i32\n0 1: i = 0:i32\n1 2: assume i < 500:i32\n1 3: assume 500:i32 <= i\n2 4: call f(i)\n4 1: i = i + 1:i32\n3 X: return",
+		body: "reg i i32\n0 1: i = 0:i32\n1 2: assume i < 500:i32\n1 3: assume 500:i32 <= i\n2 4: call f(i)\n4 1: i = i + " +
+			"1:i32\n3 X: return",
 		want: "finished fuel 2000"},
 	{name: "uninitialised again",
 		decls: "site bytes \"a\" name \"a\"",
-		body: "reg i i32\nreg x i32\nobject a size 4 align 4 #0\n0 1: i = 0:i32\n1 2: assume i < 3:i32\n1 5: assume 3:i32 <= i\n" +
+		body: "reg i i32\nreg x i32\nobject a size 4 align 4 #0\n0 1: i = 0:i32\n1 2: assume i < 3:i32\n1 5: assume 3:i32 " +
+			"<= i\n" +
 			"2 3: decl a\n3 4: x = load &a\n4 6: store &a, i\n6 1: i = i + 1:i32\n5 X: return",
 		inputs: "1,2,3", want: "finished reads a+0:u32=1,a#1+0:u32=2,a#2+0:u32=3 fuel 3"},
 	{name: "remembered", cfg: Config{MaxMemory: 1000}, decls: "global g ptr32",
@@ -81,9 +85,11 @@ var reuseCases = []machineCase{
 		want: "out of memory :4 fuel 9"},
 	{name: "zeroed after", cfg: Config{MaxMemory: 1000}, decls: "site bytes \"m\" name \"m\"",
 		funcs: fnText("f()", "void", "object a size 16 align 4\n0 1: decl a\n1 2: store &a, 77:i32\n2 X: return"),
-		body:  "reg p ptr32\nreg x i32\n0 1: call f()\n1 2: p = alloc heap 16:u32 zeroed #0\n2 3: x = load p\n3 4: assume x == 0:i32\n4 X: return",
-		want:  "finished fuel 1"},
-	{name: "old identities", decls: "site bytes \"a\" name \"a\"\nsite bytes \"h\" name \"h\"\nsite bytes \"b\" name \"b\"",
+		body: "reg p ptr32\nreg x i32\n0 1: call f()\n1 2: p = alloc heap 16:u32 zeroed #0\n2 3: x = load p\n3 4: assume " +
+			"x == 0:i32\n4 X: return",
+		want: "finished fuel 1"},
+	{name: "old identities",
+		decls: "site bytes \"a\" name \"a\"\nsite bytes \"h\" name \"h\"\nsite bytes \"b\" name \"b\"",
 		funcs: fnText("f()", "void", "object a size 16 align 4 #0\n0 1: decl a\n1 2: memhavoc &a, 16:u32 #1\n2 X: return") +
 			fnText("k()", "void", "object b size 16 align 4 #2\nreg x i32\n0 1: decl b\n1 2: x = load &b\n2 X: return"),
 		body:   "0 1: call f()\n1 2: call k()\n2 X: return",
@@ -99,8 +105,9 @@ func TestReuse(t *testing.T) {
 func TestStackOverflow(t *testing.T) {
 	p := parseCase(t, machineCase{
 		decls: "site nondet \"n\" name \"n\" type i32",
-		funcs: fnText("f(n)", "i32", "reg n i32\nreg r i32\n0 1: assume n == 0:i32 [T]\n0 2: assume n != 0:i32 [F]\n1 X: return n\n2 3: r = call f(n - 1:i32)\n3 X: return r + n"),
-		body:  "reg n i32\nreg r i32\n0 1: n = input #0\n1 2: r = call f(n)\n2 X: return",
+		funcs: fnText("f(n)", "i32", "reg n i32\nreg r i32\n0 1: assume n == 0:i32 [T]\n0 2: assume n != 0:i32 [F]\n1 X: "+
+			"return n\n2 3: r = call f(n - 1:i32)\n3 X: return r + n"),
+		body: "reg n i32\nreg r i32\n0 1: n = input #0\n1 2: r = call f(n)\n2 X: return",
 	})
 	j, err := CompileJIT(p, Config{MaxDepth: 1 << 30}, JITOptions{})
 	if err != nil {
@@ -153,9 +160,12 @@ func TestJITCancel(t *testing.T) {
 // Records are given beforehand or by callbacks, whatever is cheaper: the run is the same.
 func TestQueuedInputs(t *testing.T) {
 	p := parseCase(t, machineCase{
-		decls: "site nondet \"n\" name \"n\" type i32\nsite nondet \"b\" name \"b\" type u8\nsite bytes \"a\" name \"a\"\nsite nondet \"p\" name \"p\" type ptr32",
-		body: "reg n i32\nreg b u8\nreg i i32\nreg p ptr32\nobject a size 8 align 4 #2\n0 1: decl a\n1 2: p = input #3 fresh 4\n2 3: i = load &a\n3 4: i = 0:i32\n" +
-			"4 5: n = input #0\n5 6: b = input #1\n6 7: i = i + 1:i32\n7 4: assume i < 20:i32 [T]\n7 8: assume 20:i32 <= i [F]\n8 X: return",
+		decls: "site nondet \"n\" name \"n\" type i32\nsite nondet \"b\" name \"b\" type u8\nsite bytes \"a\" name " +
+			"\"a\"\nsite nondet \"p\" name \"p\" type ptr32",
+		body: "reg n i32\nreg b u8\nreg i i32\nreg p ptr32\nobject a size 8 align 4 #2\n0 1: decl a\n1 2: p = input #3 " +
+			"fresh 4\n2 3: i = load &a\n3 4: i = 0:i32\n" +
+			"4 5: n = input #0\n5 6: b = input #1\n6 7: i = i + 1:i32\n7 4: assume i < 20:i32 [T]\n7 8: assume 20:i32 <= i " +
+			"[F]\n8 X: return",
 	})
 	j, err := CompileJIT(p, Config{Trace: true}, JITOptions{})
 	if err != nil {
@@ -213,10 +223,14 @@ func TestJITLeaks(t *testing.T) {
 // alone; nothing of a run is seen by the next.
 func TestReset(t *testing.T) {
 	p := parseCase(t, machineCase{
-		decls: "site bytes \"h\" name \"h\"\nobject big size 3000000 align 4 = { 2999996: 7:i32 }\nobject k size 8 align 4 const = { 0: 5:i32 }",
-		body: "reg p ptr32\nreg q ptr32\nreg x i32\nreg y i32\n0 1: p = alloc heap 9000000:u32 #0\n1 2: q = ptradd(p, 2000001:i32, 4)\n2 3: x = load q\n" +
-			"3 4: store q, 77:i32\n4 5: memset p, 1:i32, 5000000:u32\n5 6: y = load ptradd(&@big, 749999:i32, 4)\n6 7: assume y == 7:i32\n" +
-			"7 8: store ptradd(&@big, 749999:i32, 4), 8:i32\n8 9: y = load &@k\n9 10: assume y == 5:i32\n10 11: assume x == 3:i32\n11 X: return",
+		decls: "site bytes \"h\" name \"h\"\nobject big size 3000000 align 4 = { 2999996: 7:i32 }\nobject k size 8 align " +
+			"4 const = { 0: 5:i32 }",
+		body: "reg p ptr32\nreg q ptr32\nreg x i32\nreg y i32\n0 1: p = alloc heap 9000000:u32 #0\n1 2: q = ptradd(p, " +
+			"2000001:i32, 4)\n2 3: x = load q\n" +
+			"3 4: store q, 77:i32\n4 5: memset p, 1:i32, 5000000:u32\n5 6: y = load ptradd(&@big, 749999:i32, 4)\n6 7: " +
+			"assume y == 7:i32\n" +
+			"7 8: store ptradd(&@big, 749999:i32, 4), 8:i32\n8 9: y = load &@k\n9 10: assume y == 5:i32\n10 11: assume x == " +
+			"3:i32\n11 X: return",
 	})
 	for _, opt := range []JITOptions{{}, {Dispatch: true}} {
 		j, err := CompileJIT(p, Config{}, opt)

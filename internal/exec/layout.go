@@ -209,7 +209,8 @@ func (l *Layout) constant(e ir.Expr) (constant, error) {
 		return c, err
 	case *ir.PtrAdd:
 		x, y, err := l.constants(e.P, e.Index)
-		return constant{bits: ir.EvalPtrAdd(e.P.Type(), x.bits, y.bits, e.Index.Type(), e.Scale), prov: x.prov, addr: x.addr}, err
+		return constant{bits: ir.EvalPtrAdd(e.P.Type(), x.bits, y.bits, e.Index.Type(), e.Scale), prov: x.prov, addr: x.addr},
+			err
 	case *ir.PtrDiff:
 		x, y, err := l.constants(e.P, e.Q)
 		return constant{bits: num.Trunc(x.bits-y.bits, e.P.Type().Bits), addr: x.prov != y.prov}, err

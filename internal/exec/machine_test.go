@@ -77,7 +77,8 @@ func fnText(head, result, body string) string {
 		fmt.Fprintf(&b, "  loc L%d%s\n", i, entry)
 	}
 	fmt.Fprintf(&b, "  loc L%d exit\n  loc L%d error O0\n  loc L%d halt\n", maxLoc+1, maxLoc+2, maxLoc+3)
-	r := strings.NewReplacer("L100001", fmt.Sprintf("L%d", maxLoc+1), "L100002", fmt.Sprintf("L%d", maxLoc+2), "L100003", fmt.Sprintf("L%d", maxLoc+3))
+	r := strings.NewReplacer("L100001", fmt.Sprintf("L%d", maxLoc+1), "L100002", fmt.Sprintf("L%d", maxLoc+2), "L100003",
+		fmt.Sprintf("L%d", maxLoc+3))
 	b.WriteString(r.Replace(strings.Join(edges, "\n")) + "\n}\n")
 	return b.String()
 }

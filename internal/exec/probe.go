@@ -10,14 +10,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Probe asks of a location how often runs come there, for the first visit at which a condition holds, and what some expressions are then:
-// the states of a forest of tests that nobody stored (Gulavani et al., SYNERGY, FSE 2006: a region's states), from compiled code.
+// Probe asks of a location how often runs come there, for the first visit at which a condition holds, and what some
+// expressions are then: the states of a forest of tests that nobody stored (Gulavani et al., SYNERGY, FSE 2006: a
+// region's states), from compiled code.
 //
 //	{Loc: head, When: i == 999, From: 10, Keep: {s, load i32 &t}}
 //
-// Conditions and expressions are those of specifications over the registers of the function and the global ones, loads included, but no quantifiers.
-// A load of bytes that are not valid or not initialised has no value, nor has what depends on it; a condition without a value does not hold. A visit is counted before
-// anything is done there; the exit of a function is never visited. Registers that are not live may have any value.
+// Conditions and expressions are those of specifications over the registers of the function and the global ones, loads
+// included, but no quantifiers. A load of bytes that are not valid or not initialised has no value, nor has what
+// depends on it; a condition without a value does not hold. A visit is counted before anything is done there; the exit
+// of a function is never visited. Registers that are not live may have any value.
 type Probe struct {
 	Loc  *ir.Loc
 	When ir.Expr // Bool; nil: always
@@ -123,7 +125,8 @@ func newHits(ps []Probe) []Hit {
 	return out
 }
 
-// Compiled code keeps a record for each probe in linear memory: a visit costs counting and one comparison once the answer is there.
+// Compiled code keeps a record for each probe in linear memory: a visit costs counting and one comparison once the
+// answer is there.
 const (
 	probeVisits = 0
 	probeNext   = 8  // the visit from which on it looks; the largest number: found
@@ -144,7 +147,8 @@ func probeBytes(ps []Probe) (at []uint32, size uint32) {
 // probedElsewhere says that a probe in another function reads a global register.
 func probedElsewhere(ps []Probe, v *ir.Var, owner *ir.Func) bool {
 	return slices.ContainsFunc(ps, func(q Probe) bool {
-		return q.Loc.Func != owner && slices.ContainsFunc(append([]ir.Expr{q.When}, q.Keep...), func(e ir.Expr) bool { return e != nil && ir.Reads(e, v) })
+		return q.Loc.Func != owner && slices.ContainsFunc(append([]ir.Expr{q.When}, q.Keep...),
+			func(e ir.Expr) bool { return e != nil && ir.Reads(e, v) })
 	})
 }
 

@@ -26,13 +26,16 @@ func randomProbes(p *ir.Program, rng *rand.Rand) (out []Probe) {
 			switch {
 			case !live.At(l, v):
 			case v.Type.Kind == ir.Ptr:
-				exprs = append(exprs, &ir.Load{T: ir.I32, Addr: ir.NewRef(v)}, &ir.Load{T: ir.U16, Addr: ir.NewPtrAdd(ir.NewRef(v), ir.NewConst(ir.I32, 2), 1)})
+				exprs = append(exprs, &ir.Load{T: ir.I32, Addr: ir.NewRef(v)},
+					&ir.Load{T: ir.U16, Addr: ir.NewPtrAdd(ir.NewRef(v), ir.NewConst(ir.I32, 2), 1)})
 			default:
 				exprs = append(exprs, ir.NewRef(v))
 			}
 		}
 		for _, o := range p.Objects {
-			exprs = append(exprs, &ir.Load{T: ir.I8, Addr: ir.NewPtrAdd(&ir.AddrOf{Obj: o, T: p.Model.Ptr()}, ir.NewConst(ir.I32, rng.Int64N(o.Size+2)), 1)})
+			exprs = append(exprs,
+				&ir.Load{T: ir.I8, Addr: ir.NewPtrAdd(&ir.AddrOf{Obj: o, T: p.Model.Ptr()},
+					ir.NewConst(ir.I32, rng.Int64N(o.Size+2)), 1)})
 		}
 		q := Probe{Loc: l, From: rng.Uint64N(4)}
 		for range 4 {
@@ -103,7 +106,8 @@ func TestProbes(t *testing.T) {
 				continue
 			}
 			if a.Outcome != b.Outcome || a.Fuel != b.Fuel || a.Addr != b.Addr || !reflect.DeepEqual(a.Hits, b.Hits) {
-				t.Fatalf("seed %d, inputs %d:\ninterpreter %+v %+v\njit         %+v %+v\n%s", seed, k, a.Outcome, a.Hits, b.Outcome, b.Hits, ir.Print(p))
+				t.Fatalf("seed %d, inputs %d:\ninterpreter %+v %+v\njit         %+v %+v\n%s", seed, k, a.Outcome, a.Hits, b.Outcome,
+					b.Hits, ir.Print(p))
 			}
 			for _, h := range a.Hits {
 				switch {
@@ -150,7 +154,8 @@ func TestProbesRefused(t *testing.T) {
 	}
 }
 
-// BenchmarkProbe compares a probe at a loop head that holds late with a traced run: it is to take at most 1.5 times as long.
+// BenchmarkProbe compares a probe at a loop head that holds late with a traced run: it is to take at most 1.5 times as
+// long.
 func BenchmarkProbe(b *testing.B) {
 	p := speedLoop(b, false)
 	f := p.Funcs[1]
@@ -162,7 +167,8 @@ func BenchmarkProbe(b *testing.B) {
 	}{
 		{"plain", Config{}},
 		{"trace", Config{Trace: true}},
-		{"probe", Config{Probes: []Probe{{Loc: head, When: ir.NewBinary(ir.Eq, x, ir.NewConst(ir.I32, 1<<30)), Keep: []ir.Expr{x}}}}},
+		{"probe", Config{Probes: []Probe{{Loc: head, When: ir.NewBinary(ir.Eq, x, ir.NewConst(ir.I32, 1<<30)),
+			Keep: []ir.Expr{x}}}}},
 		{"visits", Config{Probes: []Probe{{Loc: head, From: 1 << 40}}}},
 	} {
 		for _, flag := range []uint64{1, 0} {

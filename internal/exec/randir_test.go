@@ -141,7 +141,8 @@ func (g *irgen) constant(t ir.Type) ir.Expr {
 	case ir.Bool:
 		bits = g.r.Uint64N(2)
 	case ir.Float:
-		fs := []float64{0, 1, -1, 0.5, -2.75, 1e9, -3e9, 1e20, 127.5, math.Inf(1), math.Copysign(0, -1), 4294967296, 9.3e18, 2147483648}
+		fs := []float64{0, 1, -1, 0.5, -2.75, 1e9, -3e9, 1e20, 127.5, math.Inf(1), math.Copysign(0, -1), 4294967296, 9.3e18,
+			2147483648}
 		bits = ir.FloatBits(t, fs[g.r.IntN(len(fs))])
 	case ir.Ptr:
 		if g.r.IntN(4) == 0 {
@@ -436,7 +437,8 @@ func (g *irgen) branch(l *ir.Loc, target func() *ir.Loc, pos func() ir.Pos) {
 		}
 	case k == 2: // not exhaustive
 		f.NewEdge(l, target(), &ir.Assume{Cond: cond, Mark: mark(ir.True)}, pos())
-		f.NewEdge(l, target(), &ir.Assume{Cond: ir.NewBinary(ir.LAnd, ir.NotExpr(cond), g.expr(ir.B, 2)), Mark: mark(ir.False)}, pos())
+		f.NewEdge(l, target(), &ir.Assume{Cond: ir.NewBinary(ir.LAnd, ir.NotExpr(cond), g.expr(ir.B, 2)),
+			Mark: mark(ir.False)}, pos())
 	default:
 		a, b := cond, ir.NotExpr(cond)
 		if g.r.IntN(2) == 0 {

@@ -51,7 +51,8 @@ func TestMachinesAgree(t *testing.T) {
 			}
 			if a.Outcome != b.Outcome || !reflect.DeepEqual(a.Reads, b.Reads) || !bytes.Equal(a.Branches, b.Branches) ||
 				a.NumTrace != b.NumTrace || a.Fuel != b.Fuel || a.Approx != b.Approx || a.Wild != b.Wild || a.Addr != b.Addr {
-				t.Fatalf("seed %d, inputs %d:\ninterpreter %s\n%+v\njit         %s\n%+v\n%s", seed, k, describe(p, a), a.Outcome, describe(p, b), b.Outcome, ir.Print(p))
+				t.Fatalf("seed %d, inputs %d:\ninterpreter %s\n%+v\njit         %s\n%+v\n%s", seed, k, describe(p, a), a.Outcome,
+					describe(p, b), b.Outcome, ir.Print(p))
 			}
 		}
 		jit.Close()

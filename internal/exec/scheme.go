@@ -26,8 +26,10 @@ const (
 	Packed               // rising; no gaps but for alignment: the end of one object may be the start of the next
 	PackedEnd            // the same downward
 	Spread               // far from each other, on pages of their own
-	Segments             // functions and globals below, then the heap, the stack falling from above; what is freed is used again, as C libraries do
-	Scattered            // anywhere, by Seed
+	// functions and globals below, then the heap, the stack falling from above; what is freed is used again, as C
+	// libraries do
+	Segments
+	Scattered // anywhere, by Seed
 )
 
 // Schemes are those under which a run that looks at addresses is repeated.
@@ -41,7 +43,8 @@ func Schemes() []Scheme {
 }
 
 func (s Scheme) String() string {
-	return [...]string{"usual", "rising", "falling", "packed", "packed from the end", "spread", "segments", "scattered"}[s.Kind]
+	return [...]string{"usual", "rising", "falling", "packed", "packed from the end", "spread", "segments",
+		"scattered"}[s.Kind]
 }
 
 // storage is what an object is for.

@@ -2,9 +2,9 @@ package exec
 
 import "maps"
 
-// Memory keeps addresses, and the object of a pointer is found by its address. That is not so for pointers outside of their
-// object, which are few: the interpreter keeps theirs by place. A place whose bytes are no longer that pointer (they were
-// written, or are no pointer's) has none.
+// Memory keeps addresses, and the object of a pointer is found by its address. That is not so for pointers outside of
+// their object, which are few: the interpreter keeps theirs by place. A place whose bytes are no longer that pointer
+// (they were written, or are no pointer's) has none.
 
 // stray is a stored pointer outside of its object.
 type stray struct {

@@ -8,8 +8,8 @@ import (
 )
 
 // What leads to objects of the heap (ir.Tracked): from the roots, from global objects and objects behind pointer
-// inputs, through the bytes of what is reached. A pointer in memory is bytes that were stored as one. In a run that looked at
-// addresses, and may have stored one as numbers, any bytes that read as an address count.
+// inputs, through the bytes of what is reached. A pointer in memory is bytes that were stored as one. In a run that
+// looked at addresses, and may have stored one as numbers, any bytes that read as an address count.
 
 // root is where something leads: to an address, with its provenance or without.
 type root struct {
@@ -98,7 +98,8 @@ func (m *memory) tracked(roots []root, size int, numbers bool) bool {
 	for len(work) > 0 {
 		in := &m.insts[work[len(work)-1]]
 		work = work[:len(work)-1]
-		pointersIn(m.data[in.place:in.place+in.size], m.shadow[in.place:in.place+in.size], size, numbers, func(a uint64) { reach(m.find(a)) })
+		pointersIn(m.data[in.place:in.place+in.size], m.shadow[in.place:in.place+in.size], size, numbers,
+			func(a uint64) { reach(m.find(a)) })
 	}
 	m.lost = m.lost[:0]
 	for i := range m.insts {

@@ -21,7 +21,8 @@ type Calls struct {
 // NewCalls makes the call graph.
 func NewCalls(p *ir.Program) *Calls {
 	n := len(p.Funcs)
-	c := &Calls{Prog: p, callees: make([][]*ir.Func, n), sites: make([][]*ir.Edge, n), component: make([]int, n), recursive: make([]bool, n)}
+	c := &Calls{Prog: p, callees: make([][]*ir.Func, n), sites: make([][]*ir.Edge, n), component: make([]int, n),
+		recursive: make([]bool, n)}
 	for _, f := range p.Funcs {
 		seen := map[*ir.Func]bool{}
 		for _, e := range f.Edges {

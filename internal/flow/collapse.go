@@ -7,15 +7,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/graph"
 )
 
-// Cycles of the solver's nodes (Hardekopf and Lin, "The Ant and the Grasshopper", PLDI 2007, on why they decide the cost of an
-// inclusion-based analysis). The nodes of a cycle whose edges shift no offset hold the same places in the end: each place that one of
-// them holds reaches the others with an offset that is known modulo g, the greatest common divisor of the strides on the cycle (0: exactly),
-// and comes back so; the place modulo g covers all that it passed on the way. So one node stands for all of them, with an edge of
-// stride g to itself.
+// Cycles of the solver's nodes (Hardekopf and Lin, "The Ant and the Grasshopper", PLDI 2007, on why they decide the
+// cost of an inclusion-based analysis). The nodes of a cycle whose edges shift no offset hold the same places in the
+// end: each place that one of them holds reaches the others with an offset that is known modulo g, the greatest common
+// divisor of the strides on the cycle (0: exactly), and comes back so; the place modulo g covers all that it passed on
+// the way. So one node stands for all of them, with an edge of stride g to itself.
 //
-// Cycles are looked for from time to time in the whole graph, after work that is a multiple of its size (as Pearce, Kelly and Hankin do,
-// "Online Cycle Detection and Difference Propagation", SCAM 2003), rather than at edges that look like one. The order of the components is the
-// order of propagation from then on: as waves (Pereira and Berlin, "Wave Propagation and Deep Propagation for Pointer Analysis", CGO 2009).
+// Cycles are looked for from time to time in the whole graph, after work that is a multiple of its size (as Pearce,
+// Kelly and Hankin do, "Online Cycle Detection and Difference Propagation", SCAM 2003), rather than at edges that look
+// like one. The order of the components is the order of propagation from then on: as waves (Pereira and Berlin, "Wave
+// Propagation and Deep Propagation for Pointer Analysis", CGO 2009).
 
 // sweepAfter is the work before the first sweep; small programs need less.
 const sweepAfter = 20_000

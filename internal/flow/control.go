@@ -10,15 +10,18 @@ import (
 // Control is the control dependence inside of one function (Ferrante, Ottenstein, Warren, TOPLAS 9(3), 1987).
 //
 // A location depends on an edge if taking the edge decides that it is reached. The function has one end, which follows
-// its exit, whatever ends an execution, and endless cycles (see Ends): an assume without alternative may end the execution,
-// so that what follows depends on it, and so it is with a call that may not return.
+// its exit, whatever ends an execution, and endless cycles (see Ends): an assume without alternative may end the
+// execution, so that what follows depends on it, and so it is with a call that may not return.
 //
-// A set of locations that has, with each of its own, the starts of all edges on which that one depends is closed: from every
-// other location all ways come to the same one of the set first, or to none (Danicic et al., TCS 412(49), 2011). Post leads there.
+// A set of locations that has, with each of its own, the starts of all edges on which that one depends is closed: from
+// every other location all ways come to the same one of the set first, or to none (Danicic et al., TCS 412(49), 2011).
+// Post leads there.
 type Control struct {
-	On   [][]*ir.Edge // by Loc.ID: the edges that the location depends on directly
-	Via  [][]*ir.Loc  // by Loc.ID: heads of loops that may be the last thing that happens: it depends on what they depend on
-	Post []*ir.Loc    // by Loc.ID: the nearest location that all ways to the end pass; nil: the end itself, or no way leads there
+	On [][]*ir.Edge // by Loc.ID: the edges that the location depends on directly
+	// by Loc.ID: heads of loops that may be the last thing that happens: it depends on what they depend on
+	Via [][]*ir.Loc
+	// by Loc.ID: the nearest location that all ways to the end pass; nil: the end itself, or no way leads there
+	Post []*ir.Loc
 }
 
 // NewControl computes the control dependences of f.

@@ -11,18 +11,19 @@ import (
 // may end inside of it. What follows a call is reached only if the call returns, so that it depends on all that
 // ends an execution before.
 //
-// Executions that never end (Barraclough et al., TCS 411(11-13), 2010, on what a slice may do with them) are of two kinds.
-// A cycle that nothing but errors leaves is endless:
+// Executions that never end (Barraclough et al., TCS 411(11-13), 2010, on what a slice may do with them) are of two
+// kinds. A cycle that nothing but errors leaves is endless:
 //
 //	while (1) { x = in(); if (x == 9) reach_error(); }
 //
 // Who takes it to end finds that it always ends with the error. Any other cycle is taken to end, unless Loops is set.
 type Ends struct {
 	Calls *Calls
-	Loops bool                      // a cycle and a recursion that may be left may go on for ever, too
-	Never func(*ir.Obligation) bool // its error locations are not reached: nothing depends on what leads there; nil: of none
-	// Left, if not nil, says where executions are looked at: that they do not go elsewhere, and that they end in another way than by an
-	// error or for ever, is taken for granted; nothing depends on it.
+	Loops bool // a cycle and a recursion that may be left may go on for ever, too
+	// its error locations are not reached: nothing depends on what leads there; nil: of none
+	Never func(*ir.Obligation) bool
+	// Left, if not nil, says where executions are looked at: that they do not go elsewhere, and that they end in another
+	// way than by an error or for ever, is taken for granted; nothing depends on it.
 	Left func(*ir.Loc) bool
 
 	of []ways // by Func.ID
@@ -104,8 +105,9 @@ func (x *Ends) ways(f *ir.Func) (w ways) {
 type automaton struct {
 	adj  graph.Adj // without edges to what leads only to what is never reached
 	ends []ways    // by node: how it may be the last one
-	// stays says of the heads of loops that an execution may stay in the loop for ever: at each visit, in a way that does not
-	// come here again. What follows depends on what decides whether the head is met again, so that it counts as an end.
+	// stays says of the heads of loops that an execution may stay in the loop for ever: at each visit, in a way that does
+	// not come here again. What follows depends on what decides whether the head is met again, so that it counts as an
+	// end.
 	stays []bool
 }
 

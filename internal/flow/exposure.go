@@ -51,7 +51,8 @@ func (s *solver) note(e ir.Expr) {
 			if x.X.Type().Kind == ir.Ptr {
 				s.compares = append(s.compares, x)
 			}
-			return !(x.Op == ir.Eq || x.Op == ir.Ne) || !(isZero(x.Y) && isAddressNumber(x.X) || isZero(x.X) && isAddressNumber(x.Y))
+			return !(x.Op == ir.Eq || x.Op == ir.Ne) || !(isZero(x.Y) && isAddressNumber(x.X) || isZero(x.X) &&
+				isAddressNumber(x.Y))
 		case *ir.Cast:
 			if x.T.Kind != ir.Ptr && x.X.Type().Kind == ir.Ptr {
 				s.expose(x.X)

@@ -144,8 +144,8 @@ func (s *solver) storeAt(addr ir.Expr, st store) {
 	s.again(n)
 }
 
-// loadAt hangs a load on the node of its address. Loads there of as many bytes give the same, and share a node that holds it: what memory
-// holds arrives once.
+// loadAt hangs a load on the node of its address. Loads there of as many bytes give the same, and share a node that
+// holds it: what memory holds arrives once.
 func (s *solver) loadAt(n int32, l load) {
 	k := loadKey{n, l.size, l.guess}
 	i, ok := s.loadsAt[k]

@@ -32,7 +32,8 @@ func describe(t *testing.T, b *strings.Builder, p *ir.Program, what string) {
 		a := NewPoints(p)
 		for _, f := range p.Funcs {
 			e := a.Of(f)
-			fmt.Fprintf(b, "%s reads %s writes %s globals read %s written %s havoc %v\n", f.Name, e.Reads, e.Writes, varNames(e.GlobalReads), varNames(e.GlobalWrites), e.Havoc)
+			fmt.Fprintf(b, "%s reads %s writes %s globals read %s written %s havoc %v\n", f.Name, e.Reads, e.Writes,
+				varNames(e.GlobalReads), varNames(e.GlobalWrites), e.Havoc)
 		}
 	case "escape":
 		a := NewPoints(p)

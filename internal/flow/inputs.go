@@ -53,7 +53,8 @@ func (c *readCount) function(f *ir.Func, recursive bool) {
 			put(c.input, s.Site.ID)
 		case *ir.Call:
 			union(inside, c.inside[s.Func])
-		case *ir.Skip, *ir.Assign, *ir.Assume, *ir.LoadStmt, *ir.Store, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemSet,
+		case *ir.Skip, *ir.Assign, *ir.Assume, *ir.LoadStmt, *ir.Store, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy,
+			*ir.MemSet,
 			*ir.MemHavoc, *ir.HavocAll, *ir.Return, *ir.Math, *ir.Undefined: // bytes of memory are no entry inputs
 		}
 	}

@@ -16,7 +16,8 @@ import (
 // between the others: what happens by chance of the layout (the sum of two addresses
 // hits a third object) does not happen again.
 func laundering(seed, layout uint64) *ir.Program {
-	l := &launder{r: rand.New(rand.NewPCG(seed, 2)), gap: rand.New(rand.NewPCG(seed, 1000+layout)), p: &ir.Program{Model: ir.ILP32, Files: []ir.File{{Name: "l.c"}}}}
+	l := &launder{r: rand.New(rand.NewPCG(seed, 2)), gap: rand.New(rand.NewPCG(seed, 1000+layout)),
+		p: &ir.Program{Model: ir.ILP32, Files: []ir.File{{Name: "l.c"}}}}
 	if l.chance(20) {
 		l.p.Model = ir.LP64
 	}

@@ -63,7 +63,8 @@ func TestLaunder(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d accesses and pointers checked, %d of %d runs to the end, %d with pointers outside, %d faults by chance", sum.seen, sum.finished, sum.runs, sum.wild, sum.chance)
+	t.Logf("%d accesses and pointers checked, %d of %d runs to the end, %d with pointers outside, %d faults by chance",
+		sum.seen, sum.finished, sum.runs, sum.wild, sum.chance)
 	if sum.seen < 5*n || sum.finished < sum.runs*2/3 {
 		t.Error("hardly anything was checked")
 	}

@@ -15,9 +15,9 @@ import (
 // written by them. At the exit of a function every global is live, except of the
 // program's entry function.
 //
-// A function's row of bits has its registers, the global registers that it mentions or that its callees read, and one bit for all others, of which
-// nothing in the function can tell one from another. A row keeps its words that are not zero: after inlining a function has many registers, of which
-// few are live at once.
+// A function's row of bits has its registers, the global registers that it mentions or that its callees read, and one
+// bit for all others, of which nothing in the function can tell one from another. A row keeps its words that are not
+// zero: after inlining a function has many registers, of which few are live at once.
 type Live struct {
 	f       *ir.Func
 	globals []*ir.Var

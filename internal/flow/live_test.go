@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestLive compares liveness with a fixpoint over plain sets, in random programs to which global registers are added that
-// nothing mentions.
+// TestLive compares liveness with a fixpoint over plain sets, in random programs to which global registers are added
+// that nothing mentions.
 func TestLive(t *testing.T) {
 	seen := 0
 	for seed := range uint64(60) {
@@ -43,7 +43,8 @@ func TestLive(t *testing.T) {
 					got.Dying(e, func(v *ir.Var) { dying = append(dying, v) })
 					var dead []*ir.Var
 					for _, v := range vars {
-						before := want[e.From][v] || v == ir.Def(e.Stmt) || e.From == f.Entry && (v.Global || slices.Contains(f.Params, v))
+						before := want[e.From][v] || v == ir.Def(e.Stmt) || e.From == f.Entry &&
+							(v.Global || slices.Contains(f.Params, v))
 						if before && !want[e.To][v] {
 							dead = append(dead, v)
 						}

@@ -16,8 +16,8 @@ type Loaded struct {
 // manySteps is how far before a condition loads are looked for.
 const manySteps = 16
 
-// LoadedAt finds registers of the condition of an Assume that were loaded before it, where since then there was one way only, and neither
-// a write nor a change of what the address is made of. It is a matter of the program's text.
+// LoadedAt finds registers of the condition of an Assume that were loaded before it, where since then there was one way
+// only, and neither a write nor a change of what the address is made of. It is a matter of the program's text.
 func LoadedAt(e *ir.Edge) (out []Loaded) {
 	a, is := e.Stmt.(*ir.Assume)
 	if !is {

@@ -29,8 +29,10 @@ func TestLoadedAt(t *testing.T) {
 		{"free p", false},
 	} {
 		var b strings.Builder
-		b.WriteString("program ILP32\nsite nondet \"n@a.c:2:16\" name \"f\" type i32 in main\nobject g size 8 align 4\nentry main\n\nfunc main() i32 source \"main\" {\n" +
-			"  reg p ptr32 source \"p\" ctype \"int *\"\n  reg t i32 source \"t\" ctype \"int\"\n  reg r i32 source \"r\" ctype \"int\"\n  reg k i32 source \"k\" ctype \"int\"\n")
+		b.WriteString("program ILP32\nsite nondet \"n@a.c:2:16\" name \"f\" type i32 in main\nobject g size 8 align " +
+			"4\nentry main\n\nfunc main() i32 source \"main\" {\n" +
+			"  reg p ptr32 source \"p\" ctype \"int *\"\n  reg t i32 source \"t\" ctype \"int\"\n  reg r i32 source \"r\" " +
+			"ctype \"int\"\n  reg k i32 source \"k\" ctype \"int\"\n")
 		list := append([]string{"p = &@g", "t = load p"}, strings.Split(c.between, "; ")...)
 		list = append(list, "assume r < t")
 		if c.between == "r = k" { // r is what was loaded

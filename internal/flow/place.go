@@ -78,7 +78,8 @@ func normal(t *Target, off, stride int64) Place {
 	return Place{t, off, 0}
 }
 
-// Overlap reports whether n bytes at p and m bytes at q may share one; 0 is any number of bytes up to the end of the object.
+// Overlap reports whether n bytes at p and m bytes at q may share one; 0 is any number of bytes up to the end of the
+// object.
 func (p Place) Overlap(n int64, q Place, m int64) bool {
 	return p.Target != nil && p.Target == q.Target && extent{p.Off, p.Stride, n}.overlap(extent{q.Off, q.Stride, m})
 }

@@ -38,7 +38,8 @@ type Points struct {
 // NewPoints analyses p. Of a program on which the work is beyond enough it says that each pointer may lead anywhere.
 func NewPoints(p *ir.Program) *Points { return newPoints(p, settings{}) }
 
-// NewPointsUntil is NewPoints as long as the context lasts; it gives the context's error then. Large programs take some seconds.
+// NewPointsUntil is NewPoints as long as the context lasts; it gives the context's error then. Large programs take some
+// seconds.
 func NewPointsUntil(ctx context.Context, p *ir.Program) (*Points, error) {
 	if a := newPoints(p, settings{stop: func() bool { return ctx.Err() != nil }}); a != nil {
 		return a, nil
@@ -52,8 +53,8 @@ func NewPointsGuessed(p *ir.Program, guessed map[*ir.Site]bool, limit int) *Poin
 	return newPoints(p, settings{guessed: guessed, limit: limit})
 }
 
-// enough is the work, in places that are sent from node to node, after which an analysis without a limit of its own gives up. It takes
-// half a minute; programs of 25,000 lines need a tenth.
+// enough is the work, in places that are sent from node to node, after which an analysis without a limit of its own
+// gives up. It takes half a minute; programs of 25,000 lines need a tenth.
 const enough = 1_000_000_000
 
 // settings of an analysis.
@@ -224,7 +225,8 @@ func (a *Points) Pointees(addr ir.Expr) Set {
 	return set
 }
 
-// setKey is what decides the set of a pointer expression: the node from which it comes, and whether null becomes an unknown pointer.
+// setKey is what decides the set of a pointer expression: the node from which it comes, and whether null becomes an
+// unknown pointer.
 type setKey struct {
 	node  int32
 	moved bool

@@ -2,8 +2,8 @@ package flow
 
 import "math/bits"
 
-// Propagation of new places along the edges of a node. Where there are many of them, most have arrived by another way: whole words
-// of bit sets are compared then, as in the difference propagation of Pearce, Kelly and Hankin (SCAM 2003).
+// Propagation of new places along the edges of a node. Where there are many of them, most have arrived by another way:
+// whole words of bit sets are compared then, as in the difference propagation of Pearce, Kelly and Hankin (SCAM 2003).
 
 // fewNew is how many new places are sent one by one.
 const fewNew = 8

@@ -26,7 +26,8 @@ const (
 	maxNull     = 1 << 12 // null plus less is no address
 )
 
-// node is a set of places, with what is done with each of them. The first ones of them, done in number, have been propagated.
+// node is a set of places, with what is done with each of them. The first ones of them, done in number, have been
+// propagated.
 type node struct {
 	pts     placeSet
 	done    int
@@ -97,7 +98,8 @@ type view struct {
 	guess int32
 }
 
-// viewed is where a view arrives: at the first load that has it, and from the second on at a node from which it goes to the others.
+// viewed is where a view arrives: at the first load that has it, and from the second on at a node from which it goes to
+// the others.
 type viewed struct {
 	first, all int32 // all: 0 as long as there is one load
 }
@@ -149,7 +151,8 @@ type solver struct {
 }
 
 func newSolver(a *Points, x settings) *solver {
-	s := &solver{limit: x.limit, stop: x.stop, guesser: x.guessed, sweepAfter: sweepAfter, sweepEach: 4, a: a, pairs: []Place{{}, {}}, mem: make([]memory, len(a.Targets)), regs: map[*ir.Var]int32{},
+	s := &solver{limit: x.limit, stop: x.stop, guesser: x.guessed, sweepAfter: sweepAfter, sweepEach: 4, a: a,
+		pairs: []Place{{}, {}}, mem: make([]memory, len(a.Targets)), regs: map[*ir.Var]int32{},
 		addresses: map[movedFrom]int32{}, loadsAt: map[loadKey]int{}}
 	if x.limit == 0 {
 		s.limit = enough
@@ -445,8 +448,9 @@ func (s *solver) copyTo(c, d int32) {
 	}
 }
 
-// throughHub says whether a copy goes through a node of its own, which holds all pointers that it may read; each object to
-// which it writes may then hold any of them, anywhere. The first time it brings there what was related in pairs before.
+// throughHub says whether a copy goes through a node of its own, which holds all pointers that it may read; each object
+// to which it writes may then hold any of them, anywhere. The first time it brings there what was related in pairs
+// before.
 func (s *solver) throughHub(c int32) bool {
 	m := s.copies[c]
 	if m.hub != 0 {
@@ -549,7 +553,8 @@ func (s *solver) copy(m memcopy, dst, src int32) {
 		return
 	}
 	d, o := s.pairs[dst], s.pairs[src]
-	if o.Target != nil && o.Target.Kind == FuncCode || d.Target != nil && (d.Target.Kind == FuncCode || d.Target.Obj != nil && d.Target.Obj.Const) {
+	if o.Target != nil && o.Target.Kind == FuncCode || d.Target != nil &&
+		(d.Target.Kind == FuncCode || d.Target.Obj != nil && d.Target.Obj.Const) {
 		return
 	}
 	if d.Target == nil {
@@ -609,8 +614,9 @@ func (s *solver) read(t *Target, r reader) {
 	}
 }
 
-// through returns the node at which what a load sees has to arrive so that the load has it: its own, or that of all loads which see the
-// same; -1 if it arrives there already. So there are as many edges as cells and loads, not as cells times loads.
+// through returns the node at which what a load sees has to arrive so that the load has it: its own, or that of all
+// loads which see the same; -1 if it arrives there already. So there are as many edges as cells and loads, not as cells
+// times loads.
 func (s *solver) through(m *memory, r reader) int32 {
 	k := view{r.extent, r.guess}
 	v, ok := m.views[k]

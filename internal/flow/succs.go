@@ -8,8 +8,8 @@ type succ struct {
 	x  transform
 }
 
-// succs is a set of edges from one node, each with a number. Nearly all of them shift nothing; of those only the nodes are kept to which
-// they lead.
+// succs is a set of edges from one node, each with a number. Nearly all of them shift nothing; of those only the nodes
+// are kept to which they lead.
 type succs struct {
 	same, blur placeSet
 	others     []succ

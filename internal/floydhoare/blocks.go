@@ -8,14 +8,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file makes letters of all ways between two locations that have no cycle: D. Beyer, A. Cimatti, A. Griggio, M. E. Keremoglu, R. Sebastiani: Software
-// model checking via large-block encoding (FMCAD 2009). Its rules are applied until they change nothing: a location to which one other leads (Rule 1), and from
-// which to one other, is no state any more; what leads from one state to another is one letter (Rule 2).
+// This file makes letters of all ways between two locations that have no cycle: D. Beyer, A. Cimatti, A. Griggio, M. E.
+// Keremoglu, R. Sebastiani: Software model checking via large-block encoding (FMCAD 2009). Its rules are applied until
+// they change nothing: a location to which one other leads (Rule 1), and from which to one other, is no state any more;
+// what leads from one state to another is one letter (Rule 2).
 //
 //	L2 -c-> L3 -x = 1-> L5, L2 -!c-> L4 -x = 2-> L5      is L2 -[c; x = 1 | !c; x = 2]-> L5
 //
-// Deviations: heads of loops are states, whatever the order of the rules. Letters have so many ways and edges at most, as predicates between them have to speak
-// of all ways at once. A location from which ways part for good stays a state (Rule 1 makes copies of what leads there).
+// Deviations: heads of loops are states, whatever the order of the rules. Letters have so many ways and edges at most,
+// as predicates between them have to speak of all ways at once. A location from which ways part for good stays a state
+// (Rule 1 makes copies of what leads there).
 
 // mostEdges is the number of edges of a letter of several ways.
 const mostEdges = 60
@@ -23,7 +25,8 @@ const mostEdges = 60
 // extent is how much lies between two states.
 type extent struct{ edges, ways int }
 
-// inner marks the locations of a function that are no states, by ID, where letters have up to so many ways. Others than those that are in do not count.
+// inner marks the locations of a function that are no states, by ID, where letters have up to so many ways. Others than
+// those that are in do not count.
 func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
 	next := make([]map[int]extent, len(f.Locs))
 	prev := make([]map[int]bool, len(f.Locs))
@@ -48,7 +51,8 @@ func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
 	order := graph.WeakOrder(f.Graph(), f.Entry.ID)
 	var may []int
 	for _, l := range f.Locs {
-		if in(l) && l != f.Entry && l != f.Exit && l.Kind != ir.Error && !calls[l.ID] && !order.IsHead(l.ID) && (cut == nil || !cut(l)) {
+		if in(l) && l != f.Entry && l != f.Exit && l.Kind != ir.Error && !calls[l.ID] && !order.IsHead(l.ID) &&
+			(cut == nil || !cut(l)) {
 			may = append(may, l.ID)
 		}
 	}
@@ -168,8 +172,8 @@ func (b Block) behind(path vc.Path) vc.Path {
 	return path
 }
 
-// Trace is a word, from a letter on, as a path of package vc: sequences edge by edge, other letters as legs. first says where letters begin in it, and the
-// last of it is its end; states are those before and after each letter.
+// Trace is a word, from a letter on, as a path of package vc: sequences edge by edge, other letters as legs. first says
+// where letters begin in it, and the last of it is its end; states are those before and after each letter.
 func (p *Program) Trace(word []int, from int) (path vc.Path, first, states []int) {
 	at := 0
 	for i, l := range word {

@@ -19,7 +19,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// diamonds has two ways from L2 to L5, of which the upper one parts again, and three from L5 to the loop's head or the error.
+// diamonds has two ways from L2 to L5, of which the upper one parts again, and three from L5 to the loop's head or the
+// error.
 const diamonds = `
 program ILP32
 site nondet "n@a.c:2:16" name "f" type i32 in main
@@ -47,7 +48,8 @@ func main() void {
 }
 `
 
-// TestParallel: what leads from one state to another is one letter, as far as it has no more ways than letters may have.
+// TestParallel: what leads from one state to another is one letter, as far as it has no more ways than letters may
+// have.
 func TestParallel(t *testing.T) {
 	prog := irtest.Program(t, diamonds)
 	for _, c := range []struct {
@@ -101,7 +103,8 @@ func TestWays(t *testing.T) {
 	for seed, prog := range samples(t) {
 		for _, most := range []int{2, 5, 20} {
 			r := rand.New(rand.NewPCG(uint64(seed), 7))
-			p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return r.IntN(9) == 0 }, Ways: most})
+			p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return r.IntN(9) == 0 },
+				Ways: most})
 			plain := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return true }})
 			for l := range p.Alphabet.Len() {
 				b := p.Alphabet.Letter(l).Block
@@ -126,7 +129,8 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestTrace: a word can be executed if one of its ways can, which is one that the answer has. What explains that it cannot explains it of all ways.
+// TestTrace: a word can be executed if one of its ways can, which is one that the answer has. What explains that it
+// cannot explains it of all ways.
 func TestTrace(t *testing.T) {
 	ctx := context.Background()
 	count := map[string]int{}
@@ -175,7 +179,8 @@ func TestTrace(t *testing.T) {
 			if count[f.Result.String()]++; f.Result != want && (exact || f.Result == smt.Unsat) {
 				t.Errorf("program %d: %v, of its %d ways %v", seed, f.Result, len(all), want)
 			}
-			if f.Result == smt.Sat && exact && !slices.ContainsFunc(all, func(way []*ir.Edge) bool { return slices.Equal(way, f.Way) }) {
+			if f.Result == smt.Sat && exact &&
+				!slices.ContainsFunc(all, func(way []*ir.Edge) bool { return slices.Equal(way, f.Way) }) {
 				t.Errorf("program %d: an execution takes what is no way: %d edges", seed, len(f.Way))
 			}
 			if f.Result != smt.Unsat {

@@ -45,16 +45,18 @@ func main() void {
 }
 `
 
-// TestBytes: of random triples over two bytes each link says Yes where all states agree. No is said only where one does not, if some state that satisfies the
-// whole of pre passes the letter.
+// TestBytes: of random triples over two bytes each link says Yes where all states agree. No is said only where one does
+// not, if some state that satisfies the whole of pre passes the letter.
 func TestBytes(t *testing.T) {
 	prog := irtest.Program(t, twoBytes)
 	f := prog.Entry
 	x := f.Vars[0]
 	var exprs []ir.Expr
 	for _, s := range []string{
-		"false", "x == 0:u8", "x == 5:u8", "x <= 5:u8", "6:u8 <= x", "x < y", "y < x", "x <= y", "x == y", "y == x + 1:u8", "y == 0:u8", "y <= 12:u8", "y != 1:u8", "x != 7:u8",
-		"x == 1:u8 || y == 1:u8", "x + y <= 20:u8", "x % 2:u8 == 0:u8", "y % 2:u8 == 1:u8", "i8(x) < 0:i8", "i8(y) <= i8(x)", "x + y == 255:u8", "(y & 3:u8) == 0:u8", "200:u8 <= y", "(x ^ y) == 3:u8", "(x | y) <= 15:u8",
+		"false", "x == 0:u8", "x == 5:u8", "x <= 5:u8", "6:u8 <= x", "x < y", "y < x", "x <= y", "x == y", "y == x + 1:u8",
+		"y == 0:u8", "y <= 12:u8", "y != 1:u8", "x != 7:u8",
+		"x == 1:u8 || y == 1:u8", "x + y <= 20:u8", "x % 2:u8 == 0:u8", "y % 2:u8 == 1:u8", "i8(x) < 0:i8", "i8(y) <= i8(x)",
+		"x + y == 255:u8", "(y & 3:u8) == 0:u8", "200:u8 <= y", "(x ^ y) == 3:u8", "(x | y) <= 15:u8",
 	} {
 		exprs = append(exprs, irtest.Expr(t, prog, f, s))
 	}
@@ -81,7 +83,8 @@ func TestBytes(t *testing.T) {
 	}
 	for k, name := range []string{"interval", "octagon+congruence"} {
 		rng := rand.New(rand.NewPCG(7, uint64(k)))
-		p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return rng.IntN(2) == 0 }, Ways: rng.IntN(9)})
+		p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return rng.IntN(2) == 0 },
+			Ways: rng.IntN(9)})
 		pv := newProver(t, prog)
 		ps := floydhoare.NewPredicates(prog, pv)
 		tr := floydhoare.NewTriples(ps, floydhoare.Links{Meaning: meaning(t, prog, name), Prover: pv})
@@ -161,7 +164,8 @@ func TestBytes(t *testing.T) {
 			}
 			for i, q := range whats {
 				say := func(what string) {
-					t.Errorf("%s: {%s} %s {%s}: %v, but %s (x = %d, y = %d)", name, ir.ExprString(ps.Expr(set)), l, ir.ExprString(exprs[q]), got[i], what, wrong[i]&255, wrong[i]>>8)
+					t.Errorf("%s: {%s} %s {%s}: %v, but %s (x = %d, y = %d)", name, ir.ExprString(ps.Expr(set)), l,
+						ir.ExprString(exprs[q]), got[i], what, wrong[i]&255, wrong[i]>>8)
 				}
 				switch {
 				case got[i] == vc.Yes && wrong[i] >= 0:

@@ -12,12 +12,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// TestChain: what a link shows of random triples, a solver that is asked of the whole set does not refute; and little that holds is not found: sets that are
-// contradictory beside what matters, above all.
+// TestChain: what a link shows of random triples, a solver that is asked of the whole set does not refute; and little
+// that holds is not found: sets that are contradictory beside what matters, above all.
 func TestChain(t *testing.T) {
 	pool := []string{
-		"x == 0:i32", "x == 1:i32", "x < 5:i32", "5:i32 <= x", "x < y", "y < x", "x == y", "y == x + 1:i32", "z == 1:i32", "z == y - x", "0:i32 < z", "y <= 7:i32",
-		"y != 1:i32", "mem(i32, &@g) == x", "mem(i32, &@g) == 1:i32", "mem(i32, &@g) < z", "x == 1:i32 || y == 1:i32", "p == &@g", "z != 1:i32 && x < 5:i32",
+		"x == 0:i32", "x == 1:i32", "x < 5:i32", "5:i32 <= x", "x < y", "y < x", "x == y", "y == x + 1:i32", "z == 1:i32",
+		"z == y - x", "0:i32 < z", "y <= 7:i32",
+		"y != 1:i32", "mem(i32, &@g) == x", "mem(i32, &@g) == 1:i32", "mem(i32, &@g) < z", "x == 1:i32 || y == 1:i32",
+		"p == &@g", "z != 1:i32 && x < 5:i32",
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, src := range []string{several, alike} {
@@ -30,7 +32,8 @@ func TestChain(t *testing.T) {
 			}
 		}
 		for _, name := range []string{"interval", "octagon+congruence"} {
-			p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return rng.IntN(2) == 0 }, Ways: rng.IntN(9)})
+			p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return rng.IntN(2) == 0 },
+				Ways: rng.IntN(9)})
 			pv, oracle := newProver(t, prog), newProver(t, prog)
 			ps := floydhoare.NewPredicates(prog, pv)
 			tr := floydhoare.NewTriples(ps, floydhoare.Links{Meaning: meaning(t, prog, name), Prover: pv})

@@ -8,12 +8,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Data is a data automaton (Greitschus, Dietsch, Podelski, SAS 2017, 3.1), enhanced (Fig. 7) or not, determinised: a state is the set of predicates that
-// hold. It is made as it is asked for (automata.Lazy), and an answer is never another one later. A state in whose set False is is final, and so is all
-// behind it, since nothing is executed there. It is for one goroutine.
+// Data is a data automaton (Greitschus, Dietsch, Podelski, SAS 2017, 3.1), enhanced (Fig. 7) or not, determinised: a
+// state is the set of predicates that hold. It is made as it is asked for (automata.Lazy), and an answer is never
+// another one later. A state in whose set False is is final, and so is all behind it, since nothing is executed there.
+// It is for one goroutine.
 //
-// The paper's automaton has one state per predicate. Sets of them accept more words: if x = 0 and y > 0 hold, both may be needed for what
-// comes next.
+// The paper's automaton has one state per predicate. Sets of them accept more words: if x = 0 and y > 0 hold, both may
+// be needed for what comes next.
 type Data struct {
 	*data
 	ctx  context.Context
@@ -57,7 +58,8 @@ func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data {
 }
 
 func newData(letters *automata.Alphabet[*Letter], t *Triples, preds []int, o DataOptions) *data {
-	d := &data{t: t, letters: letters, enhanced: o.Enhanced, known: map[string][]Known{}, states: map[string]int{}, moves: map[place]int{}, start: automata.None,
+	d := &data{t: t, letters: letters, enhanced: o.Enhanced, known: map[string][]Known{}, states: map[string]int{},
+		moves: map[place]int{}, start: automata.None,
 		above: map[int][]int{}}
 	d.preds = []int{False}
 	in := map[int]bool{False: true, True: true}
@@ -132,7 +134,8 @@ func (d *Data) state(set []int) int {
 	return s
 }
 
-// implied are the other predicates that one plainly implies: sets have them, so that what a letter does not touch need not be looked for.
+// implied are the other predicates that one plainly implies: sets have them, so that what a letter does not touch need
+// not be looked for.
 func (d *data) implied(n int) []int {
 	out, ok := d.above[n]
 	if !ok {

@@ -8,8 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file decides triples in an abstract domain, as for the enhanced automaton (Greitschus, Dietsch, Podelski, SAS 2017, 3.1 and Fig. 7): the abstract post is
-// computed on the edges of a block, and is to lie below the post. Beyond the paper: predicates may be conditions, which the domain assumes, and sets of predicates.
+// This file decides triples in an abstract domain, as for the enhanced automaton (Greitschus, Dietsch, Podelski, SAS
+// 2017, 3.1 and Fig. 7): the abstract post is computed on the edges of a block, and is to lie below the post. Beyond
+// the paper: predicates may be conditions, which the domain assumes, and sets of predicates.
 
 // stateOf is what the predicates of a set say together, nil if that is false.
 func (t *Triples) stateOf(n int, set []int) absint.State {
@@ -58,8 +59,8 @@ func (t *Triples) mayBeDead(p *predicate) (yes bool) {
 	return yes
 }
 
-// strange says that a predicate has registers that are nobody's: names that states have for what the program has none for, and bound ones. To the domain
-// they would be others.
+// strange says that a predicate has registers that are nobody's: names that states have for what the program has none
+// for, and bound ones. To the domain they would be others.
 func (p *predicate) strange() (yes bool) {
 	ir.Walk(p.expression(), func(x ir.Expr) bool {
 		if r, is := x.(*ir.Ref); is && !r.Var.Global && (r.Var.ID >= len(p.f.Vars) || p.f.Vars[r.Var.ID] != r.Var) {
@@ -107,7 +108,8 @@ func (t *Triples) lies(s absint.State, n int) bool {
 }
 
 // byDomain decides what it can; the rest is returned.
-func (t *Triples) byDomain(ctx context.Context, n int, set []int, l *Letter, posts []int, todo []int, out []vc.Truth) (left []int) {
+func (t *Triples) byDomain(ctx context.Context, n int, set []int, l *Letter, posts []int, todo []int,
+	out []vc.Truth) (left []int) {
 	if t.Meaning == nil {
 		return todo
 	}

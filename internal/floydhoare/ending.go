@@ -6,8 +6,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file parts the words of a program by their last letters. Words that end alike are infeasible for like reasons; of those that do not the
-// reasons multiply: where n flags are each set and asked for alike, what is left without the words that contradict themselves in k of them remembers 2^k values.
+// This file parts the words of a program by their last letters. Words that end alike are infeasible for like reasons;
+// of those that do not the reasons multiply: where n flags are each set and asked for alike, what is left without the
+// words that contradict themselves in k of them remembers 2^k values.
 
 // Last lists the letters that lead to final states, in order.
 func (p *Program) Last() (letters []int) {
@@ -21,7 +22,8 @@ func (p *Program) Last() (letters []int) {
 	return sorted(letters)
 }
 
-// Ending is the automaton of the words that end with a letter, over the same letters. Of what is beside them it says nothing: no error is one of it.
+// Ending is the automaton of the words that end with a letter, over the same letters. Of what is beside them it says
+// nothing: no error is one of it.
 func (p *Program) Ending(letter int) *Program {
 	into := make(graph.Adj, p.Len())
 	var ends []int // states in front of the last letter
@@ -36,7 +38,8 @@ func (p *Program) Ending(letter int) *Program {
 		}
 	}
 	to := graph.Reaching(into, ends...)
-	out := &Program{Prog: p.Prog, State: map[*ir.Loc]int{}, asked: func(*ir.Obligation) bool { return false }, blocks: map[place]map[int]Block{}}
+	out := &Program{Prog: p.Prog, State: map[*ir.Loc]int{}, asked: func(*ir.Obligation) bool { return false },
+		blocks: map[place]map[int]Block{}}
 	build := automata.NewBuilder(p.Alphabet)
 	number := make([]int, p.Len())
 	for s, l := range p.Loc {

@@ -70,8 +70,9 @@ func main() void {
 `, "STEP", fmt.Sprint(step))
 }
 
-// TestFixpoints: one data automaton of a fixpoint on the whole program has all its words, where the domain alone has too little to say without parts, or
-// without what goes back from the error. Of programs with a fault nothing is excluded.
+// TestFixpoints: one data automaton of a fixpoint on the whole program has all its words, where the domain alone has
+// too little to say without parts, or without what goes back from the error. Of programs with a fault nothing is
+// excluded.
 func TestFixpoints(t *testing.T) {
 	parts := absint.Config{Parts: 60, Control: absint.Tests}
 	for _, c := range []struct {
@@ -104,7 +105,8 @@ func TestFixpoints(t *testing.T) {
 		asks := floydhoare.NewTriples(w.tr.Predicates, floydhoare.Links{Prover: w.tr.Prover})
 		for _, k := range known { // what the domain has shown a solver does not refute
 			if got := asks.Post(w.ctx, k.Pre, k.Letter, []int{k.Post}); got[0] == vc.No {
-				t.Errorf("%s: {%s} %s {%s}", c.name, ir.ExprString(w.tr.Expr(k.Pre)), k.Letter, ir.ExprString(w.tr.Expr([]int{k.Post})))
+				t.Errorf("%s: {%s} %s {%s}", c.name, ir.ExprString(w.tr.Expr(k.Pre)), k.Letter,
+					ir.ExprString(w.tr.Expr([]int{k.Post})))
 			}
 		}
 		d := floydhoare.NewData(w.p, w.tr, preds, floydhoare.DataOptions{Known: known})
@@ -134,7 +136,8 @@ func TestLoopProgram(t *testing.T) {
 	if len(some) != 6 || len(more) != 8 || len(all) != 8 || key == wider || wider != whole || len(p.Edges(all)) != 9 {
 		t.Errorf("%d, %d and %d letters, %d edges", len(some), len(more), len(all), len(p.Edges(all)))
 	}
-	if less, same := p.LoopProgram(word(t, p, tau1...)); len(less) != 8 || same != whole { // it comes through the loop's head
+	// it comes through the loop's head
+	if less, same := p.LoopProgram(word(t, p, tau1...)); len(less) != 8 || same != whole {
 		t.Errorf("%d letters", len(less))
 	}
 }

@@ -5,8 +5,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Flat is the automaton of all functions without the stack: a call leads to the callee's entry, and a return from in front of its call to behind it, whatever
-// activation ends there. So the words of the nested automaton are among its words, as far as calls are left open or left out. State 0 is the entry.
+// Flat is the automaton of all functions without the stack: a call leads to the callee's entry, and a return from in
+// front of its call to behind it, whatever activation ends there. So the words of the nested automaton are among its
+// words, as far as calls are left open or left out. State 0 is the entry.
 //
 //	main   L0 -call L0-> f's L0 ...    L0 -return L0-> L1
 func (p *NestedProgram) Flat() *Program {
@@ -38,7 +39,8 @@ func (p *NestedProgram) Flat() *Program {
 		}
 		for _, m := range p.Return(s) {
 			move(m.Caller, m.Letter, m.To)
-			out.blocks[place{out.State[p.Loc[m.Caller]], m.Letter}][out.State[p.Loc[m.To]]] = p.blocks[leaving{p.Loc[s], m.Letter}]
+			out.blocks[place{out.State[p.Loc[m.Caller]], m.Letter}][out.State[p.Loc[m.To]]] =
+				p.blocks[leaving{p.Loc[s], m.Letter}]
 		}
 	}
 	out.Automaton = b.Build()

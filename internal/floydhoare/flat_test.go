@@ -10,7 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// TestFlat: a call leads into the callee, a return from in front of its call to behind it; blocks begin and end where moves do.
+// TestFlat: a call leads into the callee, a return from in front of its call to behind it; blocks begin and end where
+// moves do.
 func TestFlat(t *testing.T) {
 	prog := irtest.Program(t, recursive)
 	n := floydhoare.NewNestedProgram(prog, floydhoare.BlockOptions{})

@@ -7,12 +7,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file takes predicates, and the moves that are known between them, from what shows that a word cannot be executed (generalize in Fig. 4 to 6).
+// This file takes predicates, and the moves that are known between them, from what shows that a word cannot be executed
+// (generalize in Fig. 4 to 6).
 
-// FromStates takes them from a fixpoint on the path program of letters, by location: one predicate for each distinct state, and a move for each
-// occurrence of a letter (3.1). Where there is no state nothing comes: that is False. Moves are tried in the domain: what the fixpoint knows and cannot
-// be written down is in no predicate. What is not tried before the context ends is no move.
-func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meaning, states map[*ir.Loc][]absint.State, letters map[int]bool) (preds []int, known []Known) {
+// FromStates takes them from a fixpoint on the path program of letters, by location: one predicate for each distinct
+// state, and a move for each occurrence of a letter (3.1). Where there is no state nothing comes: that is False. Moves
+// are tried in the domain: what the fixpoint knows and cannot be written down is in no predicate. What is not tried
+// before the context ends is no move.
+func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meaning, states map[*ir.Loc][]absint.State,
+	letters map[int]bool) (preds []int, known []Known) {
 	type at struct {
 		n int
 		s absint.State
@@ -53,8 +56,8 @@ func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meani
 	return sorted(preds), known
 }
 
-// FromSequence takes them from a sequence of predicates along a word, one in front of each letter and one at the end; each is taken apart into its
-// conjuncts. nil: it cannot be said, so that no triple from there is known.
+// FromSequence takes them from a sequence of predicates along a word, one in front of each letter and one at the end;
+// each is taken apart into its conjuncts. nil: it cannot be said, so that no triple from there is known.
 func FromSequence(p *Program, ps *Predicates, word []int, seq []ir.Expr) (preds []int, known []Known) {
 	at := make([][]int, len(word)+1)
 	for i := range at {

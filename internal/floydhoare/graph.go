@@ -10,19 +10,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file writes a proof down: the program automaton, with the sets of predicates that data automata have for the words that lead to a state.
+// This file writes a proof down: the program automaton, with the sets of predicates that data automata have for the
+// words that lead to a state.
 //
-// A node is a location and a state of each data automaton. Where one has False nothing is executed, and the way ends. What was not asked of an
-// automaton counts as its state without predicates. That is enough: it was not asked since automata before it accept all that is left.
+// A node is a location and a state of each data automaton. Where one has False nothing is executed, and the way ends.
+// What was not asked of an automaton counts as its state without predicates. That is enough: it was not asked since
+// automata before it accept all that is left.
 //
-// It is an antichain search (De Wulf, Doyen, Henzinger, Raskin, CAV 2006): a node of which as much is known as of another one at the same location is covered by
-// it, and those of which least is known come first. At the end each node keeps the predicates that some way from it needs: those of the automaton
-// that ends the way, up to there.
+// It is an antichain search (De Wulf, Doyen, Henzinger, Raskin, CAV 2006): a node of which as much is known as of
+// another one at the same location is covered by it, and those of which least is known come first. At the end each node
+// keeps the predicates that some way from it needs: those of the automaton that ends the way, up to there.
 //
-// The program has more edges than the automaton: on those that lead to no asked error, one node a location says nothing.
+// The program has more edges than the automaton: on those that lead to no asked error, one node a location says
+// nothing.
 
-// Graph is the program with what data automata say of it, of at most so many nodes: evidence, unless an error is left or there are more. Automata
-// without which no error is left are left out, the last first. It is nil if there are more nodes, or the context ended.
+// Graph is the program with what data automata say of it, of at most so many nodes: evidence, unless an error is left
+// or there are more. Automata without which no error is left are left out, the last first. It is nil if there are more
+// nodes, or the context ended.
 func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph, left bool) {
 	w := walk(ctx, p, ds, most, false)
 	if w == nil {
@@ -57,8 +61,8 @@ func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph,
 	return g, w.left || rest
 }
 
-// Partial is what data automata say of the program, of so many nodes at most: those behind are open, and so are errors that are left. more says that
-// some are open for their number alone. It is nil if the context ended.
+// Partial is what data automata say of the program, of so many nodes at most: those behind are open, and so are errors
+// that are left. more says that some are open for their number alone. It is nil if the context ended.
 func Partial(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph, more bool) {
 	w := walk(ctx, p, ds, most, true)
 	if w == nil || !w.needed(ctx) {
@@ -319,7 +323,8 @@ func (b *writer) link(from int, e *ir.Edge, to int) {
 	}
 }
 
-// leave adds the ways that leave a node: a node for each location inside of its letters, which some may share, and for what leads from these to no asked error.
+// leave adds the ways that leave a node: a node for each location inside of its letters, which some may share, and for
+// what leads from these to no asked error.
 func (b *writer) leave(i int, n *node) {
 	done := map[*ir.Edge]bool{}
 	in := map[*ir.Loc]int{}

@@ -8,11 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file says which blocks are the same letter: those with the same statements over the same registers. Names are unique within a
-// function, so the text of a statement is the statement there.
+// This file says which blocks are the same letter: those with the same statements over the same registers. Names are
+// unique within a function, so the text of a statement is the statement there.
 //
-// A statement is more than its text where edges have facts of their own: the object that an edge makes is named by the edge, a condition on what was just
-// loaded is one on memory too (flow.LoadedAt), and an access behind its own question is valid. Such an edge is a letter of its own.
+// A statement is more than its text where edges have facts of their own: the object that an edge makes is named by the
+// edge, a condition on what was just loaded is one on memory too (flow.LoadedAt), and an access behind its own question
+// is valid. Such an edge is a letter of its own.
 
 // key is the same for blocks of one meaning.
 func key(b Block) string {
@@ -47,7 +48,8 @@ func stmtKey(e *ir.Edge) string {
 			return own
 		}
 		return s.Dst.Name + " = input"
-	case *ir.Skip, *ir.Assign, *ir.LoadStmt, *ir.Store, *ir.Decl, *ir.End, *ir.MemCopy, *ir.MemSet, *ir.HavocAll, *ir.Undefined:
+	case *ir.Skip, *ir.Assign, *ir.LoadStmt, *ir.Store, *ir.Decl, *ir.End, *ir.MemCopy, *ir.MemSet, *ir.HavocAll,
+		*ir.Undefined:
 		return ir.StmtString(e.Stmt)
 	}
 	return own

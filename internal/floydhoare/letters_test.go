@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// alike has statements that stand twice: an assignment behind either branch, a condition that is behind a load of its register in one place, and an
-// Alloc, which names its object by its edge.
+// alike has statements that stand twice: an assignment behind either branch, a condition that is behind a load of its
+// register in one place, and an Alloc, which names its object by its edge.
 const alike = `
 program ILP32
 site nondet "n@a.c:2:16" name "f" type i32 in main
@@ -61,7 +61,8 @@ func TestLetters(t *testing.T) {
 			at[l.String()] = append(at[l.String()], fmt.Sprintf("%d@L%d", l.ID, p.Loc[s].ID))
 		}
 	}
-	for text, letters := range map[string]int{"y = 1:i32": 1, "x == 7:i32": 2, "x = input #0": 1, "x = load &@g": 1, "x != 7:i32": 2} {
+	for text, letters := range map[string]int{"y = 1:i32": 1, "x == 7:i32": 2, "x = input #0": 1, "x = load &@g": 1,
+		"x != 7:i32": 2} {
 		ids := map[string]bool{}
 		for _, l := range at[text] {
 			id, _, _ := strings.Cut(l, "@")

@@ -38,7 +38,8 @@ func newLoop(t testing.TB, prog *ir.Program, o floydhoare.BlockOptions, m *absin
 	if m == nil {
 		tr.Meaning = meaning(t, prog, "interval")
 	}
-	return &loop{ctx: context.Background(), t: t, p: floydhoare.NewProgram(prog, o), tr: tr, m: m, enhanced: enhanced, seen: map[string]bool{}}
+	return &loop{ctx: context.Background(), t: t, p: floydhoare.NewProgram(prog, o), tr: tr, m: m, enhanced: enhanced,
+		seen: map[string]bool{}}
 }
 
 // run says how it ends: "safe", "feasible", or why it goes no further.
@@ -141,7 +142,8 @@ func (w *loop) checked(g *cpa.Graph) error {
 	return nil
 }
 
-// TestRefinements: intervals prove Fig. 1 in two refinements with enhanced automata, in four without. Interpolants alone unroll the loop.
+// TestRefinements: intervals prove Fig. 1 in two refinements with enhanced automata, in four without. Interpolants
+// alone unroll the loop.
 func TestRefinements(t *testing.T) {
 	for _, c := range []struct {
 		name     string

@@ -4,10 +4,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/graph"
 )
 
-// This file has programs between the path program of a word and the whole program: more letters, and so more words that one fixpoint excludes, if it does.
+// This file has programs between the path program of a word and the whole program: more letters, and so more words that
+// one fixpoint excludes, if it does.
 
-// LoopProgram is the path program of a word with all letters of the loops that the word comes through, whichever way it takes there. The key is as that of
-// PathProgram.
+// LoopProgram is the path program of a word with all letters of the loops that the word comes through, whichever way it
+// takes there. The key is as that of PathProgram.
 func (p *Program) LoopProgram(word []int) (letters map[int]bool, key string) {
 	adj := make(graph.Adj, p.Len())
 	for s := range adj {

@@ -12,8 +12,8 @@ var (
 	draw       = flag.Uint("draw", 0, "which mutants are TestMutants' sample; 0: others whenever the sources change")
 )
 
-// mutants have one link of the chain of triples wrong, or what is made of its answers. Most are unsound; some say No where it is not so. Terms that are
-// not exact are no fault if they are taken: vc refuses what is no slot.
+// mutants have one link of the chain of triples wrong, or what is made of its answers. Most are unsound; some say No
+// where it is not so. Terms that are not exact are no fault if they are taken: vc refuses what is no slot.
 var mutants = mutationtest.List{
 	// Known.
 	{"what was shown needs nothing", "triples.go", []string{
@@ -36,9 +36,11 @@ var mutants = mutationtest.List{
 		"		v.add(t.conds)\n		letter = true\n	} else {", "		letter = true\n	} else {"}},
 	// Implied.
 	{"what is implied implies", "domainlink.go", []string{
-		"t.Prover.ImpliesTerm(ctx, t.Prover.E.C.And(parts...), x)", "t.Prover.ImpliesTerm(ctx, x, t.Prover.E.C.And(parts...))"}},
+		"t.Prover.ImpliesTerm(ctx, t.Prover.E.C.And(parts...), x)",
+		"t.Prover.ImpliesTerm(ctx, x, t.Prover.E.C.And(parts...))"}},
 	{"the weaker of two plainly implies the stronger", "domainlink.go", []string{
-		"		set := []int{n}\n		yes = t.lies(t.stateOf(t.set(set), set), q)", "		set := []int{q}\n		yes = t.lies(t.stateOf(t.set(set), set), n)"}},
+		"		set := []int{n}\n		yes = t.lies(t.stateOf(t.set(set), set), q)",
+		"		set := []int{q}\n		yes = t.lies(t.stateOf(t.set(set), set), n)"}},
 	// Domain.
 	{"all lies in false", "domainlink.go", []string{
 		"	case n == False:\n		return false\n	case p.state", "	case n == False:\n		return true\n	case p.state"}},
@@ -77,11 +79,13 @@ var mutants = mutationtest.List{
 		"					need(x.ends)\n", ""}},
 }
 
-// TestMutants holds that the tests of this package find some of the mutants, others whenever the sources have changed; with -mutants, each.
+// TestMutants holds that the tests of this package find some of the mutants, others whenever the sources have changed;
+// with -mutants, each.
 func TestMutants(t *testing.T) {
 	some := 0
 	if long() {
 		some = 1
 	}
-	mutationtest.Test(t, mutationtest.Run{Tests: "^(TestBytes|TestTriples|TestLetters|TestChain|TestPaper|TestRefinements|TestRuns|TestTwinsRun|TestTextsRun|TestMade|TestNames)$", Args: []string{"-failfast"}, All: *runMutants, Some: some, Draw: *draw}, mutants)
+	mutationtest.Test(t,
+		mutationtest.Run{Tests: "^(TestBytes|TestTriples|TestLetters|TestChain|TestPaper|TestRefinements|TestRuns|TestTwinsRun|TestTextsRun|TestMade|TestNames)$", Args: []string{"-failfast"}, All: *runMutants, Some: some, Draw: *draw}, mutants)
 }

@@ -8,24 +8,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file takes a data automaton from states that go forward, and back from the error within these (P. Cousot, R. Cousot: Abstract interpretation
-// based program testing, SSGRR 2000), beyond the paper (Greitschus, Dietsch, Podelski, SAS 2017), which goes forward only. For
+// This file takes a data automaton from states that go forward, and back from the error within these (P. Cousot, R.
+// Cousot: Abstract interpretation based program testing, SSGRR 2000), beyond the paper (Greitschus, Dietsch, Podelski,
+// SAS 2017), which goes forward only. For
 //
 //	i = 1; s = 0; while (i <= n) { s += 2; i++; } assert(s == 0 || s == 2 * n)
 //
-// polyhedra say s = 2i - 2 at the loop's head, which is too weak. To get to the error one must be there with i >= 2 and i >= n + 2. As one does not begin with
-// i >= 2, one never is:
+// polyhedra say s = 2i - 2 at the loop's head, which is too weak. To get to the error one must be there with i >= 2 and
+// i >= n + 2. As one does not begin with i >= 2, one never is:
 //
 //	s = 2i - 2  and not (i >= 2 and i >= n + 2)
 //
 // is a predicate with which the loop's moves are triples.
 
-// FromNeeds takes it from the states of each location with what each needs for the error, if a location has one state at most; else it has nothing.
-// Moves are tried in the domain of t, until the context ends.
-func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]absint.Need, letters map[int]bool) (preds []int, known []Known) {
+// FromNeeds takes it from the states of each location with what each needs for the error, if a location has one state
+// at most; else it has nothing. Moves are tried in the domain of t, until the context ends.
+func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]absint.Need,
+	letters map[int]bool) (preds []int, known []Known) {
 	m := t.Meaning
 	at := make([]absint.Need, p.Len())
-	states, back, not := make([]int, p.Len()), make([]int, p.Len()), make([]int, p.Len()) // predicates: the state, what is needed, and that it is not so
+	// predicates: the state, what is needed, and that it is not so
+	states, back, not := make([]int, p.Len()), make([]int, p.Len()), make([]int, p.Len())
 	for s, l := range p.Loc {
 		states[s], back[s], not[s] = True, False, True
 		switch n := needs[l]; {
@@ -65,7 +68,8 @@ func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]
 				if states[to] != False && (at[to].State == nil || m.Leq(last, at[to].State)) {
 					known = append(known, Known{[]int{states[s]}, l, states[to]})
 				}
-				// What is needed behind the block is taken as it is written, which may be more than the state: its negation is the post.
+				// What is needed behind the block is taken as it is written, which may be more than the state: its negation is the
+				// post.
 				if m.Leq(t.undone(steps, b, back[to]), at[s].Back) {
 					known = append(known, Known{[]int{states[s], not[s]}, l, not[to]})
 				}

@@ -7,11 +7,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// NestedData is a data automaton for nested words: a state is the set of predicates of the running activation that hold, and a return decides by that at
-// the exit and that in front of the call (automata.NestedLazy). It has all triples that can be shown. Once False holds nothing is executed, in the callers neither.
+// NestedData is a data automaton for nested words: a state is the set of predicates of the running activation that
+// hold, and a return decides by that at the exit and that in front of the call (automata.NestedLazy). It has all
+// triples that can be shown. Once False holds nothing is executed, in the callers neither.
 type NestedData struct{ *Data }
 
-// NewNestedData is the data automaton over some predicates, and False and True, for nested words over the letters of a program.
+// NewNestedData is the data automaton over some predicates, and False and True, for nested words over the letters of a
+// program.
 func NewNestedData(p *NestedProgram, t *Triples, preds []int) *NestedData {
 	d := newData(p.Alphabet, t, preds, DataOptions{Enhanced: true})
 	d.local = map[int][]int{}
@@ -39,7 +41,8 @@ func (d *NestedData) Call(state, letter int) (to int, ok bool) {
 	})
 }
 
-// Return is where a return leads, from the callee's exit to the caller, of which something is known in front of the call.
+// Return is where a return leads, from the callee's exit to the caller, of which something is known in front of the
+// call.
 func (d *NestedData) Return(state, caller, letter int) (to int, ok bool) {
 	l := d.letters.Letter(letter)
 	return d.nested(nestedPlace{state, caller, letter}, l.Func.ID, func(posts []int) []vc.Truth {

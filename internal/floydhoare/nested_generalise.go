@@ -7,8 +7,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// NestedStates takes predicates from a fixpoint on the path program of a nested word: one for each distinct state of a location (3.1).
-func NestedStates(p *NestedProgram, ps *Predicates, m *absint.Meaning, states map[*ir.Loc][]absint.State) (preds []int) {
+// NestedStates takes predicates from a fixpoint on the path program of a nested word: one for each distinct state of a
+// location (3.1).
+func NestedStates(p *NestedProgram, ps *Predicates, m *absint.Meaning,
+	states map[*ir.Loc][]absint.State) (preds []int) {
 	for _, l := range p.Loc {
 		for _, x := range states[l] {
 			preds = append(preds, ps.OfState(l.Func, m, x))
@@ -46,7 +48,8 @@ func NestedSequence(p *NestedProgram, ps *Predicates, word []automata.Symbol, se
 	return sorted(preds)
 }
 
-// Frames are names for what predicates say of returned values, and of those that parameters and global registers had where a function was entered.
+// Frames are names for what predicates say of returned values, and of those that parameters and global registers had
+// where a function was entered.
 func Frames(p *ir.Program, writes func(*ir.Func) []*ir.Var) vc.Frames {
 	out := vc.Frames{Results: map[*ir.Func]*ir.Var{}, Entered: map[*ir.Func]map[*ir.Var]*ir.Var{}}
 	number := func(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }

@@ -10,10 +10,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file writes a proof with calls down, as graph.go one without: a node is a location, a state of each data automaton, and the node at which its
-// activation began. A call leads to the node of what the data automata say at the callee's entry, whoever calls; each node at the exit leads back to each
-// caller, to what they say of both. The rest of the program, from which no word leads to an error, has one node a location and activation, which says nothing;
-// where it calls, one activation for each function.
+// This file writes a proof with calls down, as graph.go one without: a node is a location, a state of each data
+// automaton, and the node at which its activation began. A call leads to the node of what the data automata say at the
+// callee's entry, whoever calls; each node at the exit leads back to each caller, to what they say of both. The rest of
+// the program, from which no word leads to an error, has one node a location and activation, which says nothing; where
+// it calls, one activation for each function.
 
 // NestedGraph is Graph for a program with calls.
 func NestedGraph(ctx context.Context, p *NestedProgram, ds []*NestedData, most int) (g *cpa.Graph, left bool) {
@@ -123,7 +124,8 @@ func (w *nestedSearch) Pop() any {
 
 // nestedWalk gives nil if there are more nodes, or stops there.
 func nestedWalk(ctx context.Context, p *NestedProgram, ds []*NestedData, most int, stops bool) *nestedSearch {
-	w := &nestedSearch{p: p, ds: ds, state: map[*ir.Loc]int{}, index: map[string]int{}, in: map[int]*activation{}, done: map[[2]int][]int{}, ends: make([]bool, len(ds))}
+	w := &nestedSearch{p: p, ds: ds, state: map[*ir.Loc]int{}, index: map[string]int{}, in: map[int]*activation{},
+		done: map[[2]int][]int{}, ends: make([]bool, len(ds))}
 	for s, l := range p.Loc {
 		w.state[l] = s
 	}
@@ -379,7 +381,8 @@ func (w *nestedSearch) graph() *cpa.Graph {
 					g.Nodes = append(g.Nodes, cpa.GraphNode{ID: at[s.To], Loc: s.Edge.To, Fate: cpa.Expanded, By: -1, Frame: n.frame})
 				}
 				if at[s.To] != automata.None {
-					g.Nodes[at[s.From]].Out = append(g.Nodes[at[s.From]].Out, cpa.GraphLink{Edge: s.Edge, Caller: x.caller, To: at[s.To]})
+					g.Nodes[at[s.From]].Out = append(g.Nodes[at[s.From]].Out, cpa.GraphLink{Edge: s.Edge, Caller: x.caller,
+						To: at[s.To]})
 				}
 			}
 		}

@@ -11,8 +11,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// NestedProgram is the program automaton where functions are called: its words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL
-// 2010), so that what returns from a call goes on behind this one. Letters and blocks are as in Program; a call and the return from it are letters of their own.
+// NestedProgram is the program automaton where functions are called: its words are nested (M. Heizmann, J. Hoenicke, A.
+// Podelski: Nested interpolants, POPL 2010), so that what returns from a call goes on behind this one. Letters and
+// blocks are as in Program; a call and the return from it are letters of their own.
 //
 //	main   L0 -x = input-> L2 -call L2-> f's L0 ...    f's L1 -return L2-> L3
 //
@@ -51,7 +52,8 @@ func NewNestedProgram(p *ir.Program, o BlockOptions) *NestedProgram {
 	if asked == nil {
 		asked = func(*ir.Obligation) bool { return true }
 	}
-	w := &nesting{out: &NestedProgram{Prog: p, asked: asked, blocks: map[leaving]Block{}}, o: o, state: map[*ir.Loc]int{}, known: map[string]*Letter{}}
+	w := &nesting{out: &NestedProgram{Prog: p, asked: asked, blocks: map[leaving]Block{}}, o: o, state: map[*ir.Loc]int{},
+		known: map[string]*Letter{}}
 	for _, f := range called(p) {
 		w.function(f)
 	}
@@ -205,7 +207,8 @@ func (b Block) Callee() *ir.Func { return b.Leg.Steps[0].Edge.Stmt.(*ir.Call).Fu
 
 // Only is the automaton of what may lead to some of the asked errors, over the same letters.
 func (p *NestedProgram) Only(asked func(*ir.Obligation) bool) *NestedProgram {
-	out := &NestedProgram{Prog: p.Prog, Loc: p.Loc, asked: func(o *ir.Obligation) bool { return p.asked(o) && asked(o) }, blocks: p.blocks}
+	out := &NestedProgram{Prog: p.Prog, Loc: p.Loc, asked: func(o *ir.Obligation) bool { return p.asked(o) && asked(o) },
+		blocks: p.blocks}
 	b := automata.NewNestedBuilder(p.Alphabet)
 	for s, l := range p.Loc {
 		b.State(l == p.Prog.Entry.Entry, p.Final(s) && asked(l.Obligation))
@@ -225,7 +228,8 @@ func (p *NestedProgram) Only(asked func(*ir.Obligation) bool) *NestedProgram {
 	return out
 }
 
-// Trace is a word as a path of package vc, through calls and returns, and the locations before and after each letter: see Program.Trace.
+// Trace is a word as a path of package vc, through calls and returns, and the locations before and after each letter:
+// see Program.Trace.
 func (p *NestedProgram) Trace(word []automata.Symbol) (path vc.Path, places []*ir.Loc) {
 	at := p.Prog.Entry.Entry
 	places = append(places, at)

@@ -51,8 +51,8 @@ func down(n) i32 {
 }
 `
 
-// TestNested prints the nested automaton of a recursive program, decides it by nested interpolants, and prints the data automata and the proof, which
-// is checked.
+// TestNested prints the nested automaton of a recursive program, decides it by nested interpolants, and prints the data
+// automata and the proof, which is checked.
 func TestNested(t *testing.T) {
 	ctx := context.Background()
 	prog := irtest.Program(t, recursive)
@@ -107,7 +107,8 @@ func TestNested(t *testing.T) {
 	fmt.Fprintf(&b, "left: %v\n%v", open, g)
 	ev := g.Annotated()
 	ev.Results, ev.Entered = frames.Results, frames.Entered
-	if out := check.Proof(ctx, &verify.Task{Program: prog}, &verify.Safe{Obligations: prog.Obligations, Proof: ev}); out.Verdict != check.Confirmed {
+	if out := check.Proof(ctx, &verify.Task{Program: prog}, &verify.Safe{Obligations: prog.Obligations,
+		Proof: ev}); out.Verdict != check.Confirmed {
 		t.Errorf("%s: %s", out.Verdict, out.Reason)
 	}
 	golden.Compare(t, "testdata/nested.golden", b.String())

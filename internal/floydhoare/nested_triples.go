@@ -24,8 +24,8 @@ type passage struct {
 	post        int
 }
 
-// Call decides {pre} call {post} for each of several posts. What speaks of nothing that a call changes holds behind it if it held before; else what matters of
-// pre is what shares registers with the arguments, even by way of others.
+// Call decides {pre} call {post} for each of several posts. What speaks of nothing that a call changes holds behind it
+// if it held before; else what matters of pre is what shares registers with the arguments, even by way of others.
 func (t *Triples) Call(ctx context.Context, pre []int, l *Letter, posts []int) []vc.Truth {
 	e := l.Block.Edges()[0]
 	out := make([]vc.Truth, len(posts))
@@ -57,7 +57,8 @@ func (t *Triples) Call(ctx context.Context, pre []int, l *Letter, posts []int) [
 	return out
 }
 
-// sharing is the part of a set that shares registers with the arguments of a call, or with global ones that predicates of the callee may speak of.
+// sharing is the part of a set that shares registers with the arguments of a call, or with global ones that predicates
+// of the callee may speak of.
 func (t *Triples) sharing(set []int, l *Letter) (part []int) {
 	var v bits
 	for _, x := range ir.StmtExprs(l.Block.Edges()[0].Stmt) {
@@ -85,7 +86,8 @@ func (t *Triples) sharing(set []int, l *Letter) (part []int) {
 	return part
 }
 
-// Return decides {exit, caller} return {post} for each of several posts. Of what the callee does not change the caller says enough.
+// Return decides {exit, caller} return {post} for each of several posts. Of what the callee does not change the caller
+// says enough.
 func (t *Triples) Return(ctx context.Context, exit, caller []int, l *Letter, posts []int) []vc.Truth {
 	e := l.Block.Edges()[0]
 	out := make([]vc.Truth, len(posts))
@@ -132,7 +134,8 @@ func (t *Triples) result(call *ir.Edge, n int) bool {
 }
 
 // pass goes down the chain.
-func (t *Triples) pass(ctx context.Context, pre, caller []int, l *Letter, posts []int, post func() absint.State, solve func([]*term.Term) []vc.Truth) []vc.Truth {
+func (t *Triples) pass(ctx context.Context, pre, caller []int, l *Letter, posts []int, post func() absint.State,
+	solve func([]*term.Term) []vc.Truth) []vc.Truth {
 	out := make([]vc.Truth, len(posts))
 	k := passage{t.set(pre), -1, l.Key, 0}
 	if l.Kind == Return {

@@ -15,7 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// figure1 is Fig. 1 of Greitschus, Dietsch, Podelski (SAS 2017), with its locations: L0 to L5 and L7; L6 is where the program ends, before its exit L1.
+// figure1 is Fig. 1 of Greitschus, Dietsch, Podelski (SAS 2017), with its locations: L0 to L5 and L7; L6 is where the
+// program ends, before its exit L1.
 const figure1 = `
 program ILP32
 obligation "assertion" text "x == 100 && y == 42" in "main"
@@ -72,11 +73,13 @@ func word(t *testing.T, p *floydhoare.Program, texts ...string) (out []int) {
 // The traces of section 1.1.
 var (
 	tau1 = []string{"x = 0:i32; y = 42:i32", "100:i32 <= x", "x != 100:i32 || y != 42:i32"}
-	tau2 = []string{"x = 0:i32; y = 42:i32", "x < 100:i32", "x = x + 1:i32", "0:i32 < y", "100:i32 <= x", "x != 100:i32 || y != 42:i32"}
+	tau2 = []string{"x = 0:i32; y = 42:i32", "x < 100:i32", "x = x + 1:i32", "0:i32 < y", "100:i32 <= x",
+		"x != 100:i32 || y != 42:i32"}
 )
 
-// TestPaper prints the path program of the second trace (Fig. 2), the states that plain intervals find on it (Fig. 3), its data automaton (3.1) and
-// the enhanced one (Fig. 7), and the proof that the enhanced one is together with that of the first trace.
+// TestPaper prints the path program of the second trace (Fig. 2), the states that plain intervals find on it (Fig. 3),
+// its data automaton (3.1) and the enhanced one (Fig. 7), and the proof that the enhanced one is together with that of
+// the first trace.
 func TestPaper(t *testing.T) {
 	ctx := context.Background()
 	prog := irtest.Program(t, figure1)

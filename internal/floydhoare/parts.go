@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file takes a data automaton from a fixpoint that keeps several states of a location apart (absint.Config.Parts). The paper's domains have
-// one state a location (Greitschus, Dietsch, Podelski, SAS 2017, 3.1). Here
+// This file takes a data automaton from a fixpoint that keeps several states of a location apart (absint.Config.Parts).
+// The paper's domains have one state a location (Greitschus, Dietsch, Podelski, SAS 2017, 3.1). Here
 //
 //	L4: flag == 0 && x == y  or  flag == 1 && x == y + 1     is one predicate
 //
@@ -16,7 +16,8 @@ import (
 
 // FromParts is FromStates with one predicate for each location, the disjunction of its states. Moves are tried state by
 // state in the domain of t, until the context ends.
-func FromParts(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][]absint.State, letters map[int]bool) (preds []int, known []Known) {
+func FromParts(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][]absint.State,
+	letters map[int]bool) (preds []int, known []Known) {
 	m := t.Meaning
 	all := make([][]absint.State, p.Len())
 	at := make([]int, p.Len()) // predicates

@@ -49,8 +49,9 @@ type predicate struct {
 
 // NewPredicates has false and true. Without a prover terms are not compared.
 func NewPredicates(p *ir.Program, prover *vc.Prover) *Predicates {
-	ps := &Predicates{prog: p, prover: prover, terms: map[*term.Term]int{}, texts: map[text]int{}, states: map[*absint.Meaning][]int{},
-		vars: map[*ir.Var]int{}, touched: map[string]*touch{}}
+	ps := &Predicates{prog: p, prover: prover, terms: map[*term.Term]int{}, texts: map[text]int{},
+		states: map[*absint.Meaning][]int{},
+		vars:   map[*ir.Var]int{}, touched: map[string]*touch{}}
 	for i, b := range []bool{false, true} {
 		x := &predicate{f: p.Entry, expr: ir.NewBool(b)}
 		if prover != nil {
@@ -111,8 +112,8 @@ func (ps *Predicates) Each(f *ir.Func, x ir.Expr) (out []int) {
 	return sorted(out)
 }
 
-// OfState is the number of what can be written down of a state: the same for states that lie below each other (one state per distinct
-// fixpoint, 3.1).
+// OfState is the number of what can be written down of a state: the same for states that lie below each other (one
+// state per distinct fixpoint, 3.1).
 func (ps *Predicates) OfState(f *ir.Func, m *absint.Meaning, s absint.State) int {
 	if s = m.Stated(s); s == nil {
 		return False

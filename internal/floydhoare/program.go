@@ -9,17 +9,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Program is the program automaton (Fig. 4 of Greitschus, Dietsch, Podelski, SAS 2017): states are locations of the entry function at which
-// blocks begin and end, letters are statements, final states are errors that are asked for. Only locations from which one is reached are states;
-// state 0 is the entry. No word leads to two states, so a word is one path.
+// Program is the program automaton (Fig. 4 of Greitschus, Dietsch, Podelski, SAS 2017): states are locations of the
+// entry function at which blocks begin and end, letters are statements, final states are errors that are asked for.
+// Only locations from which one is reached are states; state 0 is the entry. No word leads to two states, so a word is
+// one path.
 //
-// It differs from the paper's: what returns alike from different places is one letter, but what leaves one location alike is two.
+// It differs from the paper's: what returns alike from different places is one letter, but what leaves one location
+// alike is two.
 type Program struct {
 	*automata.Automaton[*Letter]
 	Prog  *ir.Program
 	Loc   []*ir.Loc // by state
 	State map[*ir.Loc]int
-	// Elsewhere are obligations that are asked for and have errors in functions that the entry function calls: no word leads there.
+	// Elsewhere are obligations that are asked for and have errors in functions that the entry function calls: no word
+	// leads there.
 	Elsewhere []*ir.Obligation
 
 	asked  func(*ir.Obligation) bool
@@ -32,8 +35,8 @@ type place struct{ state, letter int }
 // BlockOptions say what is one letter.
 type BlockOptions struct {
 	Asked func(*ir.Obligation) bool // nil: all
-	// Cut says where blocks end beside the places at which they must: where several edges meet or part, at entries and exits, around
-	// calls, at errors. nil: nowhere.
+	// Cut says where blocks end beside the places at which they must: where several edges meet or part, at entries and
+	// exits, around calls, at errors. nil: nowhere.
 	Cut func(*ir.Loc) bool
 	// Ways is how many ways between two locations are one letter at most (blocks.go), 0: letters are sequences.
 	Ways int
@@ -51,7 +54,8 @@ const (
 
 func (k Kind) String() string { return [...]string{"internal", "call", "return"}[k] }
 
-// Letter is a statement, a sequence, or all ways between two places, wherever it stands. Letters with one key have the same triples.
+// Letter is a statement, a sequence, or all ways between two places, wherever it stands. Letters with one key have the
+// same triples.
 type Letter struct {
 	ID    int // in the alphabet
 	Kind  Kind
@@ -184,7 +188,10 @@ func (p *Program) Only(asked func(*ir.Obligation) bool) *Program {
 		}
 	}
 	to := graph.Reaching(adj, errors...)
-	out := &Program{Prog: p.Prog, State: map[*ir.Loc]int{}, asked: func(o *ir.Obligation) bool { return p.asked(o) && asked(o) }, blocks: map[place]map[int]Block{}}
+	out := &Program{Prog: p.Prog, State: map[*ir.Loc]int{}, asked: func(o *ir.Obligation) bool {
+		return p.asked(o) &&
+			asked(o)
+	}, blocks: map[place]map[int]Block{}}
 	for _, o := range p.Elsewhere {
 		if asked(o) {
 			out.Elsewhere = append(out.Elsewhere, o)
@@ -274,7 +281,8 @@ func sequence(e *ir.Edge, cut func(*ir.Loc) bool, in func(*ir.Loc) bool) []*ir.E
 	for !calls(e) {
 		l := e.To
 		f := l.Func
-		if len(l.In) != 1 || len(l.Out) != 1 || l == f.Entry || l == f.Exit || l.Kind == ir.Error || cut != nil && cut(l) || calls(l.Out[0]) || !in(l.Out[0].To) {
+		if len(l.In) != 1 || len(l.Out) != 1 || l == f.Entry || l == f.Exit || l.Kind == ir.Error || cut != nil && cut(l) ||
+			calls(l.Out[0]) || !in(l.Out[0].To) {
 			break
 		}
 		e = l.Out[0]
@@ -291,7 +299,8 @@ func (p *Program) Block(from, letter, to int) []Block {
 	return nil
 }
 
-// Path is a path of a word, as far as it is one: its edges, on a shortest way through each letter, and the states before and after each letter.
+// Path is a path of a word, as far as it is one: its edges, on a shortest way through each letter, and the states
+// before and after each letter.
 func (p *Program) Path(word []int) (edges []*ir.Edge, states []int) {
 	at := 0
 	states = append(states, at)
@@ -307,7 +316,8 @@ func (p *Program) Path(word []int) (edges []*ir.Edge, states []int) {
 	return edges, states
 }
 
-// PathProgram is the path program of a word (section 3): all occurrences of its letters. The key is the same for words with the same letters.
+// PathProgram is the path program of a word (section 3): all occurrences of its letters. The key is the same for words
+// with the same letters.
 func (p *Program) PathProgram(word []int) (letters map[int]bool, edges []*ir.Edge, key string) {
 	letters = map[int]bool{}
 	for _, l := range word {

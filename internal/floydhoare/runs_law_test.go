@@ -25,7 +25,8 @@ import (
 
 func long() bool { return os.Getenv("TANDEM_LONG") != "" }
 
-// TestRuns holds triples against runs of the interpreter, which are where facts of executions come from (what pointers lead to, what was just loaded):
+// TestRuns holds triples against runs of the interpreter, which are where facts of executions come from (what pointers
+// lead to, what was just loaded):
 //
 //	known        of fixpoints and interpolants: where pre holds in front of a letter, post holds behind it
 //	asked        of random predicates, of each link: that post does not hold behind the letter in some run is a No
@@ -46,7 +47,8 @@ func TestRuns(t *testing.T) {
 	n.enough(t, 500, 20_000)
 }
 
-// TestTwinsRun is TestRuns of programs that ask about memory. What leads to a node that was freed is equal to its address, and not alive.
+// TestTwinsRun is TestRuns of programs that ask about memory. What leads to a node that was freed is equal to its
+// address, and not alive.
 func TestTwinsRun(t *testing.T) {
 	var n counts
 	for i, tw := range enginetest.Twins {
@@ -150,7 +152,8 @@ func againstRunsIn(t *testing.T, domain, name string, prog *ir.Program, seed uin
 	for _, x := range some(r, prog) {
 		w.tr.Of(prog.Entry, x)
 	}
-	v := &viewer{p: w.p, names: w.m.Names(), preds: w.tr.Predicates, n: min(w.tr.Len(), 400), addrs: map[*ir.Object]uint64{}, entry: prog.Entry}
+	v := &viewer{p: w.p, names: w.m.Names(), preds: w.tr.Predicates, n: min(w.tr.Len(), 400),
+		addrs: map[*ir.Object]uint64{}, entry: prog.Entry}
 	m, err := exec.NewInterp(prog, exec.Config{Fuel: 3000, MaxDepth: 30})
 	if err != nil {
 		t.Fatal(err)
@@ -181,7 +184,8 @@ func againstRunsIn(t *testing.T, domain, name string, prog *ir.Program, seed uin
 		}
 	}
 	say := func(set []int, l *floydhoare.Letter, post int) string {
-		return fmt.Sprintf("%s, %s: {%s} %s {%s}", name, domain, ir.ExprString(w.tr.Expr(set)), l, ir.ExprString(w.tr.Expr([]int{post})))
+		return fmt.Sprintf("%s, %s: {%s} %s {%s}", name, domain, ir.ExprString(w.tr.Expr(set)), l,
+			ir.ExprString(w.tr.Expr([]int{post})))
 	}
 	// against gives the number of steps to which a triple applies.
 	against := func(set []int, l *floydhoare.Letter, post int) (applies int) {
@@ -218,7 +222,8 @@ func againstRunsIn(t *testing.T, domain, name string, prog *ir.Program, seed uin
 }
 
 // ask asks for triples of which a step knows what holds, those that it refutes among them.
-func (n *counts) ask(t *testing.T, r *rand.Rand, tr *floydhoare.Triples, s step, preds int, against func([]int, *floydhoare.Letter, int) int,
+func (n *counts) ask(t *testing.T, r *rand.Rand, tr *floydhoare.Triples, s step, preds int,
+	against func([]int, *floydhoare.Letter, int) int,
 	say func([]int, *floydhoare.Letter, int) string) {
 	t.Helper()
 	var set, posts []int
@@ -326,7 +331,10 @@ func along(b floydhoare.Block, edges []*ir.Edge) (passed, over bool) {
 
 // truths evaluates the predicates. What has no value, like bytes that are not initialised, says nothing.
 func (v *viewer) truths(env exec.Env) []truth {
-	x := &ir.Env{Reg: env.Reg, FuncAddr: exec.FuncAddr, Load: func(a uint64, t ir.Type) (uint64, bool) { return env.Mem(a, t.Size()) }}
+	x := &ir.Env{Reg: env.Reg, FuncAddr: exec.FuncAddr, Load: func(a uint64, t ir.Type) (uint64,
+		bool) {
+		return env.Mem(a, t.Size())
+	}}
 	placed := true // what was not declared yet is somewhere, but in no run
 	x.Addr = func(o *ir.Object) uint64 {
 		a, ok := v.addrs[o]
@@ -364,7 +372,8 @@ func (v *viewer) along(t *testing.T, name string, ds []*floydhoare.Data, run []s
 			}
 			for _, q := range d.Set(at) {
 				if q == floydhoare.False || q < v.n && s.after[q] == fails {
-					t.Errorf("%s: automaton %d says %s behind letter %d of a run, %s", name, k, ir.ExprString(v.preds.Expr([]int{q})), i, s.letter)
+					t.Errorf("%s: automaton %d says %s behind letter %d of a run, %s", name, k, ir.ExprString(v.preds.Expr([]int{q})),
+						i, s.letter)
 					return said
 				}
 				said++

@@ -9,13 +9,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file leaves out of a fixpoint what does not keep it from an error. A state says something of all registers, and so it belongs to the one path
-// program that it was computed for:
+// This file leaves out of a fixpoint what does not keep it from an error. A state says something of all registers, and
+// so it belongs to the one path program that it was computed for:
 //
 //	lock1 = 1, lock2 = 0, p2 = 0    {..} assume lock1 != 1 {false}    needs lock1 = 1 only
 //
-// Taken apart into conjuncts, and back from the errors, only those are kept that a triple needs of which the post is needed: an inductive part of
-// the fixpoint, small, by trying. Beyond the paper, whose data automata have the states as they are (FromStates); predicates that are needed have more words.
+// Taken apart into conjuncts, and back from the errors, only those are kept that a triple needs of which the post is
+// needed: an inductive part of the fixpoint, small, by trying. Beyond the paper, whose data automata have the states as
+// they are (FromStates); predicates that are needed have more words.
 
 // mostTrials bounds the triples that are tried in the domain.
 const mostTrials = 4_000
@@ -35,9 +36,10 @@ type slicer struct {
 // needed is a conjunct that a state must have.
 type needed struct{ state, pred int }
 
-// Sliced is FromStates with the conjuncts that exclude the error only; not ok if conjuncts do not show in the domain of t what the states do, or
-// there are several states at a location, or if the context ends.
-func Sliced(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][]absint.State, letters map[int]bool) (preds []int, known []Known, ok bool) {
+// Sliced is FromStates with the conjuncts that exclude the error only; not ok if conjuncts do not show in the domain of
+// t what the states do, or there are several states at a location, or if the context ends.
+func Sliced(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][]absint.State,
+	letters map[int]bool) (preds []int, known []Known, ok bool) {
 	m := t.Meaning
 	w := &slicer{ctx: ctx, p: p, t: t, conj: make([][]int, p.Len()), need: make([]map[int]bool, p.Len())}
 	for s, l := range p.Loc {

@@ -47,7 +47,8 @@ func locks(n int, fault bool) string {
 		at = to
 	}
 	edge(at, 2, "skip")
-	out := "program ILP32\n" + sites.String() + strings.Repeat("obligation \"assertion\" text \"k\" in \"main\"\n", n) + "entry main\nfunc main() void {\n" + regs.String()
+	out := "program ILP32\n" + sites.String() + strings.Repeat("obligation \"assertion\" text \"k\" in \"main\"\n", n) +
+		"entry main\nfunc main() void {\n" + regs.String()
 	out += fmt.Sprintf("  locs %d error %s\n", loc, strings.Trim(fmt.Sprint(errors), "[]"))
 	return out + b.String() + "}\n"
 }

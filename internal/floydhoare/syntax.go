@@ -4,14 +4,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file is what the text of letters and predicates says of triples: what a letter does not write it does not change, and what shares no register
-// with a predicate, not even by way of others, says nothing of it.
+// This file is what the text of letters and predicates says of triples: what a letter does not write it does not
+// change, and what shares no register with a predicate, not even by way of others, says nothing of it.
 //
 //	{x = 0, y > 5} z := y {x = 0}      y > 5 does not matter, and nothing is asked: x is not written
 //	{x = 0, y > 5} x := x + 1 {x = 1}  is asked without y > 5, so the answer serves for all sets that say x = 0
 //
-// Memory is one register here, which each statement writes that may change what a Load, a Forall or a question reads, or what the name of an
-// object means. So are the registers that belong to nobody: results and other names that states have.
+// Memory is one register here, which each statement writes that may change what a Load, a Forall or a question reads,
+// or what the name of an object means. So are the registers that belong to nobody: results and other names that states
+// have.
 
 // bits is a set of registers, by their number in Predicates.
 type bits []uint64
@@ -144,7 +145,8 @@ func (ps *Predicates) touches(l *Letter) *touch {
 	return t
 }
 
-// relevant is the part of a set that matters for {set} letter {post}, and whether the letter does; where neither is there, nothing follows.
+// relevant is the part of a set that matters for {set} letter {post}, and whether the letter does; where neither is
+// there, nothing follows.
 func (ps *Predicates) relevant(set []int, l *Letter, post int) (part []int, letter bool) {
 	t := ps.touches(l)
 	var v bits

@@ -47,8 +47,8 @@ func twins(t *testing.T, ways int) {
 	}
 }
 
-// TestTasks runs the loop on development benchmarks: FLOYDHOARE_TASKS is a pattern of them, FLOYDHOARE_DOMAIN a domain, FLOYDHOARE_ENHANCED enhances
-// automata, FLOYDHOARE_SLICED leaves out of fixpoints what is not needed.
+// TestTasks runs the loop on development benchmarks: FLOYDHOARE_TASKS is a pattern of them, FLOYDHOARE_DOMAIN a domain,
+// FLOYDHOARE_ENHANCED enhances automata, FLOYDHOARE_SLICED leaves out of fixpoints what is not needed.
 func TestTasks(t *testing.T) {
 	pattern, name := os.Getenv("FLOYDHOARE_TASKS"), os.Getenv("FLOYDHOARE_DOMAIN")
 	if pattern == "" {
@@ -81,7 +81,8 @@ func TestTasks(t *testing.T) {
 				t.Errorf("%s: wrong", bt.File)
 			}
 		}
-		t.Logf("%s %s: %s %.2f s (check %.2f), %d states, %d refinements, %d useful, %v, %d queries", bt.File, expected, end, spent.Seconds(),
+		t.Logf("%s %s: %s %.2f s (check %.2f), %d states, %d refinements, %d useful, %v, %d queries", bt.File, expected, end,
+			spent.Seconds(),
 			(time.Since(began) - spent).Seconds(), w.p.Len(), len(w.ds), w.useful, w.tr.Counts, w.tr.Prover.Queries)
 		cancel()
 	}

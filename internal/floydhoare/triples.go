@@ -19,14 +19,15 @@ import (
 //	models   a state that was found before refutes it (vc.Prover.RefuteLeg)
 //	solver   one session for all posts (vc.Prover.HoldLeg)
 //
-// pre is a conjunction of predicates. What does not matter of it is left out first, so that answers serve for other sets, too.
+// pre is a conjunction of predicates. What does not matter of it is left out first, so that answers serve for other
+// sets, too.
 
 // Links are what decides triples beside the text of statements.
 type Links struct {
 	Meaning *absint.Meaning // nil: no domain
 	Prover  *vc.Prover      // nil: no solver
-	// Follows asks whether what a call or a return does not change follows from what is known, where it is not among that. In a data automaton it is among that: a state has all
-	// predicates that hold.
+	// Follows asks whether what a call or a return does not change follows from what is known, where it is not among that.
+	// In a data automaton it is among that: a state has all predicates that hold.
 	Follows bool
 }
 
@@ -67,8 +68,10 @@ type edge struct {
 
 // NewTriples knows none.
 func NewTriples(ps *Predicates, l Links) *Triples {
-	return &Triples{Predicates: ps, Links: l, Counts: map[string]int{}, learnt: map[shown][][]int{}, sets: map[string]int{}, done: map[triple]vc.Truth{},
-		pres: map[int]absint.State{}, posts: map[edge]absint.State{}, below: map[[2]int]bool{}, least: map[int][]int{}, passed: map[passage]vc.Truth{}}
+	return &Triples{Predicates: ps, Links: l, Counts: map[string]int{}, learnt: map[shown][][]int{},
+		sets: map[string]int{}, done: map[triple]vc.Truth{},
+		pres: map[int]absint.State{}, posts: map[edge]absint.State{}, below: map[[2]int]bool{}, least: map[int][]int{},
+		passed: map[passage]vc.Truth{}}
 }
 
 // Learn notes a triple that was shown.
@@ -100,8 +103,8 @@ func (t *Triples) known(pre []int, l *Letter, post int) bool {
 	return slices.ContainsFunc(t.learnt[shown{l.Key, post}], func(set []int) bool { return within(set, pre) })
 }
 
-// Post decides {pre} letter {post} for each of several posts. What is not Yes is no move (No: what matters of pre does not make it one); the answers
-// are kept, unless the context ended: then the work is left where it is.
+// Post decides {pre} letter {post} for each of several posts. What is not Yes is no move (No: what matters of pre does
+// not make it one); the answers are kept, unless the context ended: then the work is left where it is.
 func (t *Triples) Post(ctx context.Context, pre []int, l *Letter, posts []int) []vc.Truth {
 	out := make([]vc.Truth, len(posts))
 	post := func() { t.post(ctx, sorted(slices.Clone(pre)), l, posts, out) }

@@ -129,7 +129,8 @@ func TestTriples(t *testing.T) {
 		}
 		got := tr.Post(context.Background(), pre, l, post)
 		if !slices.Equal(got, []vc.Truth{c.want}) || tr.Counts[c.link] != old[c.link]+1 {
-			t.Errorf("{%s} %s {%s}: %v, want %v by %s; %v, then %v", c.pre, c.letter, c.post, got, c.want, c.link, before, tr.Counts)
+			t.Errorf("{%s} %s {%s}: %v, want %v by %s; %v, then %v", c.pre, c.letter, c.post, got, c.want, c.link, before,
+				tr.Counts)
 		}
 		if again := tr.Post(context.Background(), pre, l, post); !slices.Equal(got, again) {
 			t.Errorf("{%s} %s {%s}: %v, then %v", c.pre, c.letter, c.post, got, again)

@@ -22,8 +22,8 @@ type Way struct {
 	Node int // where it leads; automata.None: no state with the formula passes it
 }
 
-// Written is a graph of nodes, the first where executions begin, with what lies between and beside them. A node that is not open has a way for each move of
-// its state.
+// Written is a graph of nodes, the first where executions begin, with what lies between and beside them. A node that is
+// not open has a way for each move of its state.
 func Written(p *Program, nodes []Node) *cpa.Graph {
 	b := &writer{p: p, g: &cpa.Graph{}, rest: map[restKey]int{}}
 	for i, n := range nodes {

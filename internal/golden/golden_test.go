@@ -59,7 +59,8 @@ func TestArchives(t *testing.T) {
 			return src + src
 		})
 	}
-	if text, err := os.ReadFile(file); ran != 2 || err != nil || string(text) != "twice: 3\n\nmore\n-- in --\nab\n-- want --\nab\nab\n" {
+	if text, err := os.ReadFile(file); ran != 2 || err != nil ||
+		string(text) != "twice: 3\n\nmore\n-- in --\nab\n-- want --\nab\nab\n" {
 		t.Errorf("%d runs, %v, %s", ran, err, text)
 	}
 }

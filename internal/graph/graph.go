@@ -216,7 +216,8 @@ func closeComponent(u int, open *[]int, onStack []bool) []int {
 	return comp
 }
 
-// Dot draws g for Graphviz. link says of the i-th successor of a node what is written at the arrow, and whether it is dashed. Both may be nil.
+// Dot draws g for Graphviz. link says of the i-th successor of a node what is written at the arrow, and whether it is
+// dashed. Both may be nil.
 func Dot(g Graph, label func(int) string, link func(u, i int) (text string, dashed bool)) string {
 	quote := func(s string) string {
 		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`

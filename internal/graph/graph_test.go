@@ -49,7 +49,8 @@ func TestExample(t *testing.T) {
 	if len(loops) != 2 || loops[1].Parent != 0 || loops[1].Depth != 2 || !reflect.DeepEqual(in, []int{-1, 0, 1, -1}) {
 		t.Errorf("loops %+v, %v", loops, in)
 	}
-	if d := Dot(g, func(n int) string { return `a"b\` }, nil); !strings.Contains(d, `label="a\"b\\"`) || !strings.Contains(d, "n2 -> n1;") {
+	if d := Dot(g, func(n int) string { return `a"b\` }, nil); !strings.Contains(d, `label="a\"b\\"`) ||
+		!strings.Contains(d, "n2 -> n1;") {
 		t.Error(d)
 	}
 }

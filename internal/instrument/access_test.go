@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestReported: a run that makes an invalid access violates the obligation of that access where there is one, and all other
-// runs end as they did.
+// TestReported: a run that makes an invalid access violates the obligation of that access where there is one, and all
+// other runs end as they did.
 func TestReported(t *testing.T) {
 	kinds := map[string]string{"invalid read": ir.ValidDeref, "invalid write": ir.ValidDeref, "invalid free": ir.ValidFree}
 	report := map[string]bool{ir.ValidDeref: true, ir.ValidFree: true}
@@ -29,7 +29,8 @@ func TestReported(t *testing.T) {
 			kind, invalid := kinds[a.What]
 			switch {
 			case a.Kind != exec.Undefined || !invalid:
-				if others++; a.Kind != b.Kind || a.What != b.What || a.Pos != b.Pos || a.Obligation != nil && a.Obligation.Kind != b.Obligation.Kind {
+				if others++; a.Kind != b.Kind || a.What != b.What || a.Pos != b.Pos || a.Obligation != nil &&
+					a.Obligation.Kind != b.Obligation.Kind {
 					t.Fatalf("seed %d, input %d: %v, with checks %v", seed, input, a, b)
 				}
 			case b.Kind != exec.Violated || b.Obligation.Kind != kind || b.Obligation.Pos != a.Pos:
@@ -70,7 +71,8 @@ func TestLeaks(t *testing.T) {
   L3 -> L1: return
 `: exec.Finished,
 	} {
-		p, err := ir.Parse("program ILP32\nsite bytes \"m\" name \"malloc\" in main\nentry main\nfunc main() void {\n  reg p ptr32\n  loc L0 entry\n  loc L1 exit\n  loc L2\n  loc L3\n  loc L4\n" + text + "}\n")
+		p, err := ir.Parse("program ILP32\nsite bytes \"m\" name \"malloc\" in main\nentry main\nfunc main() void {\n  " +
+			"reg p ptr32\n  loc L0 entry\n  loc L1 exit\n  loc L2\n  loc L3\n  loc L4\n" + text + "}\n")
 		if err != nil {
 			t.Fatal(err)
 		}

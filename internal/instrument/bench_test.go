@@ -66,7 +66,8 @@ func TestBenchmarks(t *testing.T) {
 		times = append(times, took)
 		e0, c0, _ := edgeCount(before)
 		e1, c1, l1 := edgeCount(p)
-		report = append(report, fmt.Sprintf("%8.2f ms %6d edges %5d calls -> %6d edges (longest %d) %4d calls, %d functions %s", float64(took.Microseconds())/1000, e0, c0, e1, l1, c1, len(p.Funcs), filepath.Base(file)))
+		report = append(report, fmt.Sprintf("%8.2f ms %6d edges %5d calls -> %6d edges (longest %d) %4d calls, %d "+
+			"functions %s", float64(took.Microseconds())/1000, e0, c0, e1, l1, c1, len(p.Funcs), filepath.Base(file)))
 
 		o.Check = true
 		prev := before
@@ -89,7 +90,8 @@ func TestBenchmarks(t *testing.T) {
 	if tasks == 0 || compared == 0 {
 		t.Fatalf("%d tasks were loaded, %d runs compared", tasks, compared)
 	}
-	t.Logf("%d tasks, %d runs compared, Prepare median %v, 90%% %v, max %v", tasks, compared, times[len(times)/2], times[len(times)*9/10], times[len(times)-1])
+	t.Logf("%d tasks, %d runs compared, Prepare median %v, 90%% %v, max %v", tasks, compared, times[len(times)/2],
+		times[len(times)*9/10], times[len(times)-1])
 	if all {
 		slices.Sort(report)
 		t.Log("\n" + strings.Join(report, "\n"))

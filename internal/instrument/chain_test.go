@@ -13,7 +13,8 @@ import (
 func TestLongChains(t *testing.T) {
 	for _, n := range []int{5, 31, 32, 33, 64, 65, 66, 150} {
 		var b strings.Builder
-		b.WriteString("program ILP32\nentry main\nglobal g i32 = 0:i32 source \"g\"\nfunc main() i32 source \"main\" {\n  reg x i32 source \"x\"\n")
+		b.WriteString("program ILP32\nentry main\nglobal g i32 = 0:i32 source \"g\"\nfunc main() i32 source \"main\" {\n  " +
+			"reg x i32 source \"x\"\n")
 		// The last copy comes first, so that the order of registers is against the chain.
 		for i := n; i >= 1; i-- {
 			fmt.Fprintf(&b, "  reg t%d i32\n", i)
@@ -26,7 +27,8 @@ func TestLongChains(t *testing.T) {
 		for i := 2; i <= n; i++ {
 			fmt.Fprintf(&b, "  L%d -> L%d: t%d = t%d\n", i+1, i+2, i, i-1)
 		}
-		fmt.Fprintf(&b, "  L%d -> L%d: x = 4:i32\n  L%d -> L%d: @g = x * 100:i32 + t%d\n  L%d -> L1: return 0:i32\n}\n", n+2, n+3, n+3, n+4, n, n+4)
+		fmt.Fprintf(&b, "  L%d -> L%d: x = 4:i32\n  L%d -> L%d: @g = x * 100:i32 + t%d\n  L%d -> L1: return 0:i32\n}\n", n+2,
+			n+3, n+3, n+4, n, n+4)
 		before, err := ir.Parse(b.String())
 		if err != nil {
 			t.Fatal(err)
@@ -47,7 +49,8 @@ func TestLongChains(t *testing.T) {
 func TestTruthValuesDoNotExplode(t *testing.T) {
 	const n = 60
 	var b strings.Builder
-	b.WriteString("program ILP32\nentry main\nglobal g i32 = 0:i32 source \"g\"\nsite nondet \"x@a.c:1:1\" name \"x\" type i32 in main\nfunc main() i32 source \"main\" {\n  reg a0 i32 source \"a\"\n  reg b0 i32 source \"b\"\n")
+	b.WriteString("program ILP32\nentry main\nglobal g i32 = 0:i32 source \"g\"\nsite nondet \"x@a.c:1:1\" name \"x\" " +
+		"type i32 in main\nfunc main() i32 source \"main\" {\n  reg a0 i32 source \"a\"\n  reg b0 i32 source \"b\"\n")
 	for i := 1; i <= n; i++ {
 		fmt.Fprintf(&b, "  reg a%d i32\n  reg b%d i32\n", i, i)
 	}

@@ -73,7 +73,8 @@ func reached(p *ir.Program) map[*ir.Func]bool {
 
 // mentioned collects what the functions that may be called mention.
 func mentioned(p *ir.Program, called map[*ir.Func]bool) *used {
-	u := &used{funcs: map[*ir.Func]bool{}, sites: map[*ir.Site]bool{}, obls: map[*ir.Obligation]bool{}, objs: map[*ir.Object]bool{}, vars: map[*ir.Var]bool{}}
+	u := &used{funcs: map[*ir.Func]bool{}, sites: map[*ir.Site]bool{}, obls: map[*ir.Obligation]bool{},
+		objs: map[*ir.Object]bool{}, vars: map[*ir.Var]bool{}}
 	for _, f := range p.Funcs {
 		if called[f] {
 			u.fn(f)

@@ -19,7 +19,8 @@ import (
 // are like any other array.
 func Constants(p *ir.Program) {
 	names := newNames(p)
-	dies := false // heap memory may end before the program does, or what the entry has may, or it is asked what is of the heap
+	// heap memory may end before the program does, or what the entry has may, or it is asked what is of the heap
+	dies := false
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
 			switch st := e.Stmt.(type) { // sound: looks for frees, for calls of the entry, and for questions
@@ -232,7 +233,8 @@ func (c *constants) promote() bool {
 	}
 	for _, e := range c.f.Edges[:len(c.f.Edges):len(c.f.Edges)] {
 		a, ok := e.Stmt.(*ir.Alloc)
-		if !ok || a.Zeroed || a.Site == nil || a.Kind == ir.Heap && !c.heap || a.Kind == ir.Stack && freed || cyclic[e.From.ID] && cyclic[e.To.ID] {
+		if !ok || a.Zeroed || a.Site == nil || a.Kind == ir.Heap && !c.heap || a.Kind == ir.Stack && freed ||
+			cyclic[e.From.ID] && cyclic[e.To.ID] {
 			continue
 		}
 		size, ok := ir.IsConst(a.Size)

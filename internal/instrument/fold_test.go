@@ -19,7 +19,8 @@ func small(bits uint8, signed bool) ir.Type { return ir.Type{Kind: ir.Int, Bits:
 
 func newSmall(seed uint64) *smallExprs {
 	s := &smallExprs{r: rand.New(rand.NewPCG(seed, 7))}
-	for i, t := range []ir.Type{small(2, true), small(2, false), small(3, true), small(3, false), small(4, true), ir.B, ir.I64, ir.U64} {
+	for i, t := range []ir.Type{small(2, true), small(2, false), small(3, true), small(3, false), small(4, true), ir.B,
+		ir.I64, ir.U64} {
 		s.vars = append(s.vars, &ir.Var{Name: string(rune('a' + i)), Type: t, ID: i})
 	}
 	return s
@@ -61,10 +62,12 @@ func (s *smallExprs) truth(depth int) ir.Expr {
 	case 0:
 		return &ir.Unary{Op: ir.LNot, X: s.truth(depth - 1)}
 	case 1:
-		return &ir.Binary{Op: []ir.BinOp{ir.LAnd, ir.LOr, ir.Eq, ir.Ne}[s.r.IntN(4)], X: s.truth(depth - 1), Y: s.truth(depth - 1)}
+		return &ir.Binary{Op: []ir.BinOp{ir.LAnd, ir.LOr, ir.Eq, ir.Ne}[s.r.IntN(4)], X: s.truth(depth - 1),
+			Y: s.truth(depth - 1)}
 	case 2:
 		t := s.vars[s.r.IntN(5)].Type
-		return &ir.Overflows{Op: []ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Div}[s.r.IntN(4)], X: s.of(t, depth-1), Y: s.of(t, depth-1)}
+		return &ir.Overflows{Op: []ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Div}[s.r.IntN(4)], X: s.of(t, depth-1),
+			Y: s.of(t, depth-1)}
 	}
 	t := s.vars[s.r.IntN(len(s.vars))].Type
 	op := ir.Eq + ir.BinOp(s.r.IntN(4))

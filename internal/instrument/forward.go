@@ -178,7 +178,8 @@ func isRefTo(e ir.Expr, v *ir.Var) bool {
 
 // spoiled finds, for each copy, the possible sources that are written while
 // the copy is live.
-func (s *simplifier) spoiled(live *flow.Live, watch map[*ir.Var][]*ir.Var, watchObj map[*ir.Object][]*ir.Var) map[*ir.Var]map[any]bool {
+func (s *simplifier) spoiled(live *flow.Live, watch map[*ir.Var][]*ir.Var,
+	watchObj map[*ir.Object][]*ir.Var) map[*ir.Var]map[any]bool {
 	bad := map[*ir.Var]map[any]bool{}
 	note := func(e *ir.Edge, source any, copies []*ir.Var) {
 		for _, t := range copies {

@@ -165,7 +165,8 @@ func (g *guarder) anyPartial(out []*ir.Edge) bool {
 		return !found
 	}
 	for _, e := range out {
-		found = found || g.unset != nil && len(g.unset.uses[e]) > 0 || g.checks.asks(e.Stmt, g.texts) || len(g.values(e.Stmt)) > 0
+		found = found || g.unset != nil && len(g.unset.uses[e]) > 0 || g.checks.asks(e.Stmt, g.texts) ||
+			len(g.values(e.Stmt)) > 0
 		for _, x := range ir.StmtExprs(e.Stmt) {
 			ir.Walk(x, visit)
 		}
@@ -217,7 +218,8 @@ func (g *guarder) division(n *ir.Binary) ir.Expr {
 	}
 	if s := ir.SpanOf(n.Y); s.Lo <= 0 && s.Hi >= 0 {
 		zero := ir.NewConst(n.Y.Type(), 0)
-		g.demand(ir.ValidDivision, g.texts.expr(n), ir.NewBinary(ir.Ne, n.Y, zero), ir.NewBinary(ir.Eq, n.Y, zero), ir.DivGuard)
+		g.demand(ir.ValidDivision, g.texts.expr(n), ir.NewBinary(ir.Ne, n.Y, zero), ir.NewBinary(ir.Eq, n.Y, zero),
+			ir.DivGuard)
 	}
 	g.guardOverflow(n, ir.Div, n.X, n.Y)
 	if g.trapsOnOverflow(n) {
@@ -287,15 +289,16 @@ func (g *guarder) err(kind, text string) *ir.Loc {
 	return bad
 }
 
-// says prepares for a function that is an expression of the command line (--assume, a size). Where that has no value, executions
-// would be hidden. It is no violation of the program, but nothing is known then (ir.NoModel); a size that
+// says prepares for a function that is an expression of the command line (--assume, a size). Where that has no value,
+// executions would be hidden. It is no violation of the program, but nothing is known then (ir.NoModel); a size that
 // overflows is too large, and such executions are left out.
 func (g *guarder) says(file string) {
 	if !strings.HasPrefix(file, "<tandem_") {
 		return
 	}
 	g.words = "--assume"
-	g.checks.Report = map[string]bool{ir.NoOverflow: true, ir.ValidDivision: true, ir.ValidShift: true, ir.ValidDeref: true, ir.ValidCall: true,
+	g.checks.Report = map[string]bool{ir.NoOverflow: true, ir.ValidDivision: true, ir.ValidShift: true,
+		ir.ValidDeref: true, ir.ValidCall: true,
 		ir.Unreachable: true, ir.NoTrap: true}
 	if strings.HasPrefix(file, "<tandem_size") {
 		g.words, g.checks.StopAtOverflow = "--array-size", true
@@ -369,8 +372,8 @@ func (g *guarder) shift(n *ir.Binary) ir.Expr {
 	return ref
 }
 
-// inRange appends t = n, a shift, where its amount is in range. Where it is out of range comes an error, the end of the execution,
-// or an arbitrary value.
+// inRange appends t = n, a shift, where its amount is in range. Where it is out of range comes an error, the end of the
+// execution, or an arbitrary value.
 func (g *guarder) inRange(n *ir.Binary, t *ir.Var, in, out ir.Expr, input ir.Stmt) {
 	if g.checks.shiftEnds() {
 		g.demand(ir.ValidShift, g.texts.expr(n), in, out, ir.ShiftGuard)

@@ -13,8 +13,11 @@ type Limits struct {
 	Program int // of the whole program; 0: the larger of 3000 and twice what it was
 	Func    int // of one function; 0: 3000
 	Small   int // loop-free functions up to this size are inlined whatever Program says; 0: 12
-	Makers  int // of copies of functions that return new memory, whatever Program says; 0: the larger of 3000 and half of what the program was
-	// Contexts bounds the copies of functions that stay functions (split.go); 0: the larger of 3000 and half of what the program was.
+	// of copies of functions that return new memory, whatever Program says; 0: the larger of 3000 and half of what the
+	// program was
+	Makers int
+	// Contexts bounds the copies of functions that stay functions (split.go); 0: the larger of 3000 and half of what the
+	// program was.
 	Contexts int
 }
 
@@ -63,10 +66,10 @@ type Inlining struct {
 //	l0 -> l1: x = call f(a + 1)      becomes    l0 -> l2: f.p = a + 1
 //	f(p): l0 -> l1: return p * 2                l2 -> l1: x = f.p * 2
 //
-// A copy has its own registers, objects, locations, and input sites (key: that
-// of the original, "/", position of the call), and its own obligations (Via: the
-// calls). The body of a function that is called once moves: its sites and
-// obligations stay what they are (those of models of the library get their Via). Edges say where they come from (Edge.Inline).
+// A copy has its own registers, objects, locations, and input sites (key: that of the original, "/", position of the
+// call), and its own obligations (Via: the calls). The body of a function that is called once moves: its sites and
+// obligations stay what they are (those of models of the library get their Via). Edges say where they come from
+// (Edge.Inline).
 //
 // First, bottom-up, small loop-free functions, small ones that return new memory, and those that are called once are
 // inlined; then, cheapest first, functions at all their calls, while the program
@@ -280,8 +283,8 @@ func (in *inliner) small(g *ir.Func) bool {
 	return true
 }
 
-// makes reports whether g returns a pointer and makes heap memory. Where each call has a copy of it, the objects of the callers are
-// told apart: one wrapper of malloc does not make all memory of a program one abstract object.
+// makes reports whether g returns a pointer and makes heap memory. Where each call has a copy of it, the objects of the
+// callers are told apart: one wrapper of malloc does not make all memory of a program one abstract object.
 func (in *inliner) makes(g *ir.Func) bool {
 	return g.Result.Kind == ir.Ptr && slices.ContainsFunc(g.Edges, func(e *ir.Edge) bool {
 		a, ok := e.Stmt.(*ir.Alloc)

@@ -55,8 +55,10 @@ func TestInlineGrowsLinearly(t *testing.T) {
 		var b strings.Builder
 		b.WriteString("program LP64\nentry main\n")
 		for i := range n {
-			fmt.Fprintf(&b, "func h%d(x) i32 source \"h%d\" {\n  reg x i32 source \"x\"\n  reg r i32\n  loc L0 entry\n  loc L1 exit\n", i, i)
-			b.WriteString("  loc L2\n  loc L3\n  L0 -> L2: assume x < 0:i32 [F]\n  L0 -> L3: assume 0:i32 <= x [T]\n  L2 -> L1: return 0:i32\n")
+			fmt.Fprintf(&b, "func h%d(x) i32 source \"h%d\" {\n  reg x i32 source \"x\"\n  reg r i32\n  loc L0 entry\n  loc "+
+				"L1 exit\n", i, i)
+			b.WriteString("  loc L2\n  loc L3\n  L0 -> L2: assume x < 0:i32 [F]\n  L0 -> L3: assume 0:i32 <= x [T]\n  L2 -> " +
+				"L1: return 0:i32\n")
 			if i == 0 {
 				b.WriteString("  L3 -> L1: return x\n}\n")
 			} else {

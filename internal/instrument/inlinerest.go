@@ -11,8 +11,9 @@ import (
 // rest inlines functions at all their calls while there is room, cheapest first.
 func (in *inliner) rest() {
 	r := &remaining{
-		inliner: in, calls: flow.NewCalls(in.p), alive: map[*ir.Func]bool{}, edges: map[*ir.Func]int{}, tried: map[*ir.Func]bool{},
-		out: map[*ir.Func]map[*ir.Func][]*ir.Edge{}, hosts: map[*ir.Func]map[*ir.Func]bool{}, count: map[*ir.Func]int{},
+		inliner: in, calls: flow.NewCalls(in.p), alive: map[*ir.Func]bool{}, edges: map[*ir.Func]int{},
+		tried: map[*ir.Func]bool{},
+		out:   map[*ir.Func]map[*ir.Func][]*ir.Edge{}, hosts: map[*ir.Func]map[*ir.Func]bool{}, count: map[*ir.Func]int{},
 	}
 	r.live(in.p.Entry)
 	for _, g := range in.p.Funcs {

@@ -28,9 +28,10 @@ func leaks(p *ir.Program, c Checks, names *names) {
 	}
 	t := ir.Type{Kind: ir.Int, Bits: p.Model.Ptr().Bits}
 	l := &leak{
-		Checks: Checks{Report: map[string]bool{ir.ValidMemcleanup: c.Report[ir.ValidMemcleanup], ir.ValidMemtrack: c.Report[ir.ValidMemtrack], ir.NoModel: true}},
-		roots:  rootsOf(p),
-		kept:   allocates(p, true),
+		Checks: Checks{Report: map[string]bool{ir.ValidMemcleanup: c.Report[ir.ValidMemcleanup],
+			ir.ValidMemtrack: c.Report[ir.ValidMemtrack], ir.NoModel: true}},
+		roots: rootsOf(p),
+		kept:  allocates(p, true),
 	}
 	l.live = p.NewGlobal(unique(globals, "heap.live", "."), t)
 	l.live.Init = ir.NewConst(t, 0)
@@ -88,9 +89,11 @@ func (l *leak) atEnd(g *guarder, normal bool, open string) {
 	kind, text := ir.ValidMemtrack, "what leads to memory of the heap at the end"
 	switch {
 	case l.kept:
-		kind, text = ir.NoModel, "whether something leads to memory that is still allocated is left open where memory is kept by its allocator"
+		kind, text = ir.NoModel, "whether something leads to memory that is still allocated is left open where memory is "+
+			"kept by its allocator"
 	case open != "":
-		kind, text = ir.NoModel, "exit: whether something in the functions that run leads to memory that is still allocated is left open"
+		kind, text = ir.NoModel, "exit: whether something in the functions that run leads to memory that is still "+
+			"allocated is left open"
 	}
 	ask := &ir.Valid{What: ir.Tracked, Roots: l.roots}
 	if g.f == g.p.Entry {

@@ -7,9 +7,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Addresses wrap, C's objects do not: under ILP32 a[n] with n = 0x40000000 is not a[0], though the sum of the machine is the same. So
-// where memory is asked, so are offsets: index*scale lies in [-H, H], with H = 2^(w-1) - 1, as no object is larger, and
-// those of one address together do not go around. That is exact: pointer arithmetic beyond this is undefined in C.
+// Addresses wrap, C's objects do not: under ILP32 a[n] with n = 0x40000000 is not a[0], though the sum of the machine
+// is the same. So where memory is asked, so are offsets: index*scale lies in [-H, H], with H = 2^(w-1) - 1, as no
+// object is larger, and those of one address together do not go around. That is exact: pointer arithmetic beyond this
+// is undefined in C.
 //
 //	l0 -> l1: store ptradd(p, i, 4), x        becomes   l0 -> error: assume i < -H/4 || H/4 < i
 //	                                                    l0 -> l2: assume -H/4 <= i && i <= H/4
@@ -19,9 +20,11 @@ import (
 // offsets in bytes count modulo 2^w, as other tools write them (p + 0xfffffff8UL). The library's functions, which step
 // through what they access, are left out.
 //
-// What is not asked: whether several assignments go around together, each less than half of the way (p++ for 2^32 times).
+// What is not asked: whether several assignments go around together, each less than half of the way (p++ for 2^32
+// times).
 
-// offsetsOf emits the questions about the offsets of an address; bad is the error location they lead to, made when it is needed.
+// offsetsOf emits the questions about the offsets of an address; bad is the error location they lead to, made when it
+// is needed.
 func (g *guarder) offsetsOf(addr ir.Expr, bad func() *ir.Loc) {
 	w := addr.Type().Bits
 	half := num.Signed(num.MaxOf(w, true), w)
@@ -52,8 +55,8 @@ func (g *guarder) offsetsOf(addr ir.Expr, bad func() *ir.Loc) {
 	}
 }
 
-// mayGoAround says that a sum within these bounds may be that of an offset in an object modulo 2^w. Objects of nearly half of all
-// addresses are left out of account.
+// mayGoAround says that a sum within these bounds may be that of an offset in an object modulo 2^w. Objects of nearly
+// half of all addresses are left out of account.
 func mayGoAround(low, high float64, half int64) bool {
 	const near = 1.0 / 16
 	return low < -float64(half)*(1+near) || high > 2*float64(half)*(1-near)
@@ -166,8 +169,8 @@ func (g *guarder) values(s ir.Stmt) []ir.Expr {
 	return nil
 }
 
-// leading has the registers whose value may get into an address that is accessed, here or elsewhere: p in q = p + 1; *q = 0,
-// but not the end in p < end.
+// leading has the registers whose value may get into an address that is accessed, here or elsewhere: p in q = p + 1; *q
+// = 0, but not the end in p < end.
 func (g *guarder) leading() map[*ir.Var]bool {
 	if g.leads != nil {
 		return g.leads

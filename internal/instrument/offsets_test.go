@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// TestOffsets: the questions about the offsets of an address are answered with no only where a term, or a sum, is larger than
-// any object, and where the answer is yes an offset of an object is the true one.
+// TestOffsets: the questions about the offsets of an address are answered with no only where a term, or a sum, is
+// larger than any object, and where the answer is yes an offset of an object is the true one.
 func TestOffsets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 9))
 	scales := []int64{1, 1, 2, 4, 12, 16, 4096, -1, -4, -24}
@@ -42,7 +42,8 @@ func TestOffsets(t *testing.T) {
 			addr = ir.NewPtrAdd(addr, ir.NewRef(i), scale)
 		}
 		start, end := f.NewLoc(ir.Pos{}), f.NewLoc(ir.Pos{})
-		g := &guarder{p: p, f: f, checks: Checks{Report: map[string]bool{ir.ValidDeref: true}}, names: newNames(p), cur: start}
+		g := &guarder{p: p, f: f, checks: Checks{Report: map[string]bool{ir.ValidDeref: true}}, names: newNames(p),
+			cur: start}
 		g.edge = f.NewEdge(start, end, &ir.Skip{}, ir.Pos{})
 		g.offsetsOf(addr, g.onceErr(ir.ValidDeref, "offset"))
 		bad := false

@@ -2,12 +2,13 @@ package instrument
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Calls without a model or body end the executions of the program, so that engines prove, or find never reached, whatever follows such a call only.
-// What may follow is marked, before dead code goes: each location has a set of such calls, as bits, which may have returned before it. All calls
-// after the 63rd share a bit.
+// Calls without a model or body end the executions of the program, so that engines prove, or find never reached,
+// whatever follows such a call only. What may follow is marked, before dead code goes: each location has a set of such
+// calls, as bits, which may have returned before it. All calls after the 63rd share a bit.
 //
-// The sets are the least ones, first those of calls inside of a function and of its callees (so that a call adds to the set before it
-// what its callee adds), then with what callers bring along: a function that is called before the call too adds nothing there.
+// The sets are the least ones, first those of calls inside of a function and of its callees (so that a call adds to the
+// set before it what its callee adds), then with what callers bring along: a function that is called before the call
+// too adds nothing there.
 
 // past is the sets of a program: of calls that may have returned.
 type past struct {
@@ -21,7 +22,8 @@ type past struct {
 
 // findPast returns the sets of a program that has ir.Loc.Resume; nil if it has no such calls.
 func findPast(p *ir.Program) map[*ir.Loc]uint64 {
-	s := &past{bits: map[*ir.Obligation]uint64{}, sets: map[*ir.Loc]uint64{}, added: map[*ir.Func]uint64{}, calls: map[*ir.Func][]*ir.Edge{}, known: map[*ir.Edge]bool{}}
+	s := &past{bits: map[*ir.Obligation]uint64{}, sets: map[*ir.Loc]uint64{}, added: map[*ir.Func]uint64{},
+		calls: map[*ir.Func][]*ir.Edge{}, known: map[*ir.Edge]bool{}}
 	any := false
 	for _, f := range p.Funcs {
 		for _, l := range f.Locs {

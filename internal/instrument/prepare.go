@@ -40,7 +40,8 @@ type state struct {
 	inlined *Inlining    // nil before inline
 	points  *flow.Points // of the program before inline, whatever has been removed since; nil: not asked for
 	settled settled
-	past    map[*ir.Loc]uint64 // which calls without a model or body may have returned (past.go), in the program before all passes
+	// which calls without a model or body may have returned (past.go), in the program before all passes
+	past map[*ir.Loc]uint64
 }
 
 // params are the registers that inlining made for parameters.

@@ -7,8 +7,8 @@ import (
 )
 
 // DropReaders removes the calls of readers from a program, in place, and returns how many there were. A reader is a
-// function of the library's models that only reads memory: it stands for what printf or write reads, of which nothing is
-// kept. Its only effect is that an execution ends where what it reads is not valid.
+// function of the library's models that only reads memory: it stands for what printf or write reads, of which nothing
+// is kept. Its only effect is that an execution ends where what it reads is not valid.
 //
 //	l0 -> l1: call __tandem_reads_text(p, -1)        l0 -> l1: skip
 //

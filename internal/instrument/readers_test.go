@@ -10,7 +10,8 @@ import (
 // Calls of models that only read go, and no others; with guards inside they stay.
 func TestDropReaders(t *testing.T) {
 	load := func(src string) *ir.Program {
-		p, err := cfront.Load(cfront.Config{Model: ir.LP64, Files: []string{"a.c"}, Sources: map[string][]byte{"a.c": []byte(src)},
+		p, err := cfront.Load(cfront.Config{Model: ir.LP64, Files: []string{"a.c"},
+			Sources:      map[string][]byte{"a.c": []byte(src)},
 			PropertyKind: "unreach-call", ErrorFunc: "reach_error", Reads: true})
 		if err != nil {
 			t.Fatal(err)

@@ -71,7 +71,8 @@ func (d *settled) begin(p *ir.Program, writes map[*ir.Func]map[*ir.Var]bool) {
 
 func (d *settled) is(f *ir.Func) bool {
 	old, ok := d.stmts[f]
-	return ok && len(old) == len(f.Edges) && !slices.ContainsFunc(f.Edges, func(e *ir.Edge) bool { return e.ID >= len(old) || old[e.ID] != e.Stmt })
+	return ok && len(old) == len(f.Edges) &&
+		!slices.ContainsFunc(f.Edges, func(e *ir.Edge) bool { return e.ID >= len(old) || old[e.ID] != e.Stmt })
 }
 
 // stmts are the statements of a function in order.
@@ -324,7 +325,8 @@ func (s *simplifier) merge(e *ir.Edge) bool {
 	a, b := e.From, e.To
 	first := a.Loop != nil || a == s.f.Entry // a is where it is
 	switch {
-	case len(b.In) == 1 && b.Kind == ir.Plain && (a.Loop == nil || b.Loop == nil) && (!first || len(b.Out) > 0 || len(e.Origin) == 0):
+	case len(b.In) == 1 && b.Kind == ir.Plain && (a.Loop == nil || b.Loop == nil) &&
+		(!first || len(b.Out) > 0 || len(e.Origin) == 0):
 		unlink(e)
 		if first {
 			for _, o := range b.Out {

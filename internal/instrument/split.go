@@ -2,10 +2,11 @@ package instrument
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// split gives calls functions of their own: where a function is called at several places, and could not be inlined at all of them, each
-// call but the first gets a copy of it, cheapest function first, while there is room. An analysis that has one state for each function
-// then sees each call in its own context (call strings; M. Sharir, A. Pnueli: Two approaches to interprocedural data flow analysis,
-// 1981). The copies remain functions, so this holds for those, too, whose objects may outlive an inlined body.
+// split gives calls functions of their own: where a function is called at several places, and could not be inlined at
+// all of them, each call but the first gets a copy of it, cheapest function first, while there is room. An analysis
+// that has one state for each function then sees each call in its own context (call strings; M. Sharir, A. Pnueli: Two
+// approaches to interprocedural data flow analysis, 1981). The copies remain functions, so this holds for those, too,
+// whose objects may outlive an inlined body.
 func (r *remaining) split() {
 	r.limits.Program = r.total + r.limits.Contexts
 	r.tried, r.heap, r.originals = map[*ir.Func]bool{}, nil, len(r.p.Funcs)

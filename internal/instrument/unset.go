@@ -6,10 +6,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Variables without a value (kind uninit-branch). A register that is read before it was assigned has any value in C's eyes, if not
-// worse (6.3.2.1p2). Where such a value decides a branch, or leaves the registers (is stored, passed, returned, or part of
-// an address), so that nobody could tell what it decides, there is an obligation. What may be without a value is found by
-// data flow; where that is not sure, a ghost remembers it:
+// Variables without a value (kind uninit-branch). A register that is read before it was assigned has any value in C's
+// eyes, if not worse (6.3.2.1p2). Where such a value decides a branch, or leaves the registers (is stored, passed,
+// returned, or part of an address), so that nobody could tell what it decides, there is an obligation. What may be
+// without a value is found by data flow; where that is not sure, a ghost remembers it:
 //
 //	l0 -> l1: x = input #0 (uninit)     becomes    l0 -> l3: x = input #0;  l3 -> l1: x.unset = 1
 //	l1 -> l2: x = y + 1                            l1 -> l4: x = y + 1;     l4 -> l2: x.unset = y.unset
@@ -63,7 +63,8 @@ func assumeWritten(p *ir.Program) {
 		for _, e := range f.Edges {
 			if s, ok := e.Stmt.(*ir.LoadStmt); ok {
 				if o := ir.Root(s.Addr); o == nil || o.Func != nil {
-					p.Assumed = append(p.Assumed, ir.Assumed{Text: "what is read from memory has been written (uninit-branch looks at variables without an address)"})
+					p.Assumed = append(p.Assumed, ir.Assumed{Text: "what is read from memory has been written (uninit-branch looks " +
+						"at variables without an address)"})
 					return
 				}
 			}
@@ -250,7 +251,8 @@ func (u *unset) ask(g *guarder, e *ir.Edge) {
 		if name == "" {
 			name = "what is read here"
 		}
-		g.demand(ir.UninitBranch, name+text, ir.NewBinary(ir.Eq, ghost, zero), ir.NewBinary(ir.Ne, ghost, zero), ir.OtherGuard)
+		g.demand(ir.UninitBranch, name+text, ir.NewBinary(ir.Eq, ghost, zero), ir.NewBinary(ir.Ne, ghost, zero),
+			ir.OtherGuard)
 		g.seen = append(g.seen, done{ghost, ghost})
 	}
 }

@@ -2,8 +2,8 @@ package ir
 
 import "strings"
 
-// A register may keep what a function that C does not have answers in an execution (CBMC's r_ok, OBJECT_SIZE, ...): a compiled
-// program has no other way to know. Its CType names the function.
+// A register may keep what a function that C does not have answers in an execution (CBMC's r_ok, OBJECT_SIZE, ...): a
+// compiled program has no other way to know. Its CType names the function.
 
 const answerTo = "answer of "
 

@@ -19,7 +19,8 @@ func Asked(s Stmt) []*Valid {
 		if s.Kind == Heap {
 			return []*Valid{{What: Freeable, Addr: s.Addr}}
 		}
-	case *Skip, *Assign, *Assume, *Input, *Decl, *End, *Alloc, *HavocAll, *Call, *Return, *Math, *Undefined: // access no memory
+	case *Skip, *Assign, *Assume, *Input, *Decl, *End, *Alloc, *HavocAll, *Call, *Return, *Math, *Undefined:
+		// access no memory
 	}
 	return nil
 }

@@ -28,7 +28,8 @@ func TestGuarded(t *testing.T) {
 		{"L0 -> L2: assume freeable(p)\n  L2 -> L3: free p", true},
 		{"L0 -> L2: assume freeable(q)\n  L2 -> L3: free p", false},
 	} {
-		text := "program ILP32\nentry main\nfunc main() void {\n  reg p ptr32\n  reg q ptr32\n  reg x u32\n  loc L0 entry\n  loc L1 exit\n  loc L2\n  loc L3\n  loc L4\n  " +
+		text := "program ILP32\nentry main\nfunc main() void {\n  reg p ptr32\n  reg q ptr32\n  reg x u32\n  loc L0 " +
+			"entry\n  loc L1 exit\n  loc L2\n  loc L3\n  loc L4\n  " +
 			strings.ReplaceAll(c.edges, "L0 -> L1: assume", "L0 -> L5: assume") + "\n  L3 -> L1: return\n}\n"
 		text = strings.Replace(text, "  loc L4\n", "  loc L4\n  loc L5\n", 1)
 		p, err := Parse(text)

@@ -83,7 +83,8 @@ func (c *checker) valid(e *Valid) bool {
 }
 
 func (c *checker) question(e *Valid) bool {
-	if e.What < Readable || e.What > Kept || (e.Addr != nil) != e.What.HasAddr() || (e.N != nil) != e.What.HasN() || len(e.Roots) > 0 && e.What != Tracked {
+	if e.What < Readable || e.What > Kept || (e.Addr != nil) != e.What.HasAddr() || (e.N != nil) != e.What.HasN() ||
+		len(e.Roots) > 0 && e.What != Tracked {
 		c.bad("a question about objects with the wrong operands")
 		return false
 	}

@@ -22,7 +22,8 @@ func (c *checker) origins(e *Edge) {
 func (c *checker) follow(at *Loc, es []*Edge) *Loc {
 	for _, o := range es {
 		if at != nil && o.From != at {
-			c.bad("an origin starts at L%d of %s, the one before leads to L%d of %s", o.From.ID, o.From.Func.Name, at.ID, at.Func.Name)
+			c.bad("an origin starts at L%d of %s, the one before leads to L%d of %s", o.From.ID, o.From.Func.Name, at.ID,
+				at.Func.Name)
 		}
 		at = o.To
 		switch s := o.Stmt.(type) { // sound: the others go on at the end of their edge

@@ -13,7 +13,8 @@ type Subst struct {
 	shared *Mapper // nil: see Shared
 }
 
-// Shared makes s remember what it was applied to: what expressions share is renamed once. The functions must always give the same then.
+// Shared makes s remember what it was applied to: what expressions share is renamed once. The functions must always
+// give the same then.
 func (s *Subst) Shared() *Subst {
 	s.shared = NewMapper(s.node)
 	return s
@@ -89,7 +90,8 @@ func (s *Subst) Stmt(st Stmt) Stmt {
 		if f := s.function(t.Func); f != t.Func {
 			return &Call{t.Dst, f, t.Args}
 		}
-	case *Skip, *Assign, *Assume, *LoadStmt, *Store, *Free, *MemCopy, *MemSet, *HavocAll, *Return, *Math, *Undefined: // nothing else to rename
+	case *Skip, *Assign, *Assume, *LoadStmt, *Store, *Free, *MemCopy, *MemSet, *HavocAll, *Return, *Math, *Undefined:
+		// nothing else to rename
 	}
 	return st
 }
@@ -168,7 +170,8 @@ func clone(p *Program, brief bool) (*Program, *Copies) {
 	c := &Copies{
 		brief: brief,
 		Vars:  map[*Var]*Var{}, Objects: map[*Object]*Object{}, Funcs: map[*Func]*Func{}, Sites: map[*Site]*Site{},
-		Obligations: map[*Obligation]*Obligation{}, Locs: map[*Loc]*Loc{}, Edges: map[*Edge]*Edge{}, inlines: map[*Inlined]*Inlined{},
+		Obligations: map[*Obligation]*Obligation{}, Locs: map[*Loc]*Loc{}, Edges: map[*Edge]*Edge{},
+		inlines: map[*Inlined]*Inlined{},
 	}
 	q := &Program{Model: p.Model, Origin: p}
 	q.Files = append(q.Files, p.Files...)
@@ -273,7 +276,8 @@ func (c *Copies) fn(g, f *Func, sub *Subst) {
 	g.Entry, g.Exit = c.Locs[f.Entry], c.Locs[f.Exit]
 	itself := slices.Clone(f.Edges)
 	for i, e := range f.Edges {
-		d := &Edge{ID: e.ID, From: c.Locs[e.From], To: c.Locs[e.To], Stmt: copyStmt(sub.Stmt(e.Stmt), e.Stmt), Pos: e.Pos, Inline: c.inlined(e.Inline), Origin: itself[i : i+1 : i+1]}
+		d := &Edge{ID: e.ID, From: c.Locs[e.From], To: c.Locs[e.To], Stmt: copyStmt(sub.Stmt(e.Stmt), e.Stmt), Pos: e.Pos,
+			Inline: c.inlined(e.Inline), Origin: itself[i : i+1 : i+1]}
 		c.Edges[e] = d
 		g.Edges = append(g.Edges, d)
 	}

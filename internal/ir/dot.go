@@ -14,7 +14,8 @@ func Dot(p *Program, fs ...*Func) string {
 		fs = p.Funcs
 	}
 	var b bytes.Buffer
-	b.WriteString("digraph cfa {\n  node [shape=circle, fontname=monospace, fontsize=10];\n  edge [fontname=monospace, fontsize=9];\n")
+	b.WriteString("digraph cfa {\n  node [shape=circle, fontname=monospace, fontsize=10];\n  edge [fontname=monospace, " +
+		"fontsize=9];\n")
 	for _, f := range fs {
 		fmt.Fprintf(&b, "  subgraph cluster_%d {\n    label=%s;\n", f.ID, dotText(f.Name))
 		for _, l := range f.Locs {

@@ -135,16 +135,20 @@ const (
 	Same                         // Addr and N, a Ptr too, are equal, or belong to one object, dead or alive
 	Dynamic                      // Addr belongs to an object of the heap, dead or alive; N is nil
 	Tracked                      // something leads to each live object of the heap; Addr and N are nil
-	Live                         // the object that Addr, an AddrOf, names has a live instance; N is nil. In specifications only
-	Kept                         // no Free has ended an instance of the object that Addr, an AddrOf, names since the running function was entered; N is nil. In specifications only
+	// the object that Addr, an AddrOf, names has a live instance; N is nil. In specifications only
+	Live
+	// no Free has ended an instance of the object that Addr, an AddrOf, names since the running function was entered; N is
+	// nil. In specifications only
+	Kept
 )
 
 // Valid is the Bool answer to a question about the objects as they are now. On edges it is the
 // condition of an Assume, or its negation, and nothing else; specifications use it as they
 // please. Where nothing is known of objects any answer is sound.
 //
-// What leads to an object: pointers in Roots (Ptr, or Int) and in the bytes of global objects and of those behind pointer inputs,
-// then those in what is reached, to any byte or to the end. Pointers that became numbers count in runs that look at addresses.
+// What leads to an object: pointers in Roots (Ptr, or Int) and in the bytes of global objects and of those behind
+// pointer inputs, then those in what is reached, to any byte or to the end. Pointers that became numbers count in runs
+// that look at addresses.
 type Valid struct {
 	What    Question
 	Addr, N Expr

@@ -50,7 +50,8 @@ func TestMapperShares(t *testing.T) {
 	}
 }
 
-// TestWriteIsPrint: a large program is written in pieces, and they are what Print gives; the first error of writing is told.
+// TestWriteIsPrint: a large program is written in pieces, and they are what Print gives; the first error of writing is
+// told.
 func TestWriteIsPrint(t *testing.T) {
 	p := &Program{Model: LP64}
 	f := p.NewFunc("f", Void, Pos{})

@@ -9,7 +9,8 @@ import (
 // TestMathRange: what a function may give at a point of a range, it may give in the range; likewise for
 // ranges of two arguments.
 func TestMathRange(t *testing.T) {
-	one := []string{"sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp", "exp2",
+	one := []string{"sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp",
+		"exp2",
 		"exp10", "expm1", "log", "log2", "log10", "log1p", "cbrt", "erf", "erfc"}
 	two := []string{"pow", "hypot", "atan2"}
 	r := rand.New(rand.NewPCG(1, 2))

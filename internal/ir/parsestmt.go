@@ -431,7 +431,8 @@ func (ps *parser) unary() Expr {
 	case tPunct:
 		switch t.text {
 		case "-":
-			if n := ps.tok(); n.glued && (n.kind == tNumber || (n.kind == tName && n.text == "inf" && ps.toks[ps.i+1].text == ":")) {
+			if n := ps.tok(); n.glued &&
+				(n.kind == tNumber || (n.kind == tName && n.text == "inf" && ps.toks[ps.i+1].text == ":")) {
 				ps.take()
 				return ps.literal(n, true)
 			}
@@ -486,7 +487,8 @@ func (ps *parser) word1(t token) Expr {
 }
 
 // questions are those of Valid by their names.
-var questions = map[string]Question{"readable": Readable, "writable": Writable, "freeable": Freeable, "same": Same, "dynamic": Dynamic, "live": Live, "kept": Kept}
+var questions = map[string]Question{"readable": Readable, "writable": Writable, "freeable": Freeable, "same": Same,
+	"dynamic": Dynamic, "live": Live, "kept": Kept}
 
 // form reads the arguments of a function form up to its closing bracket.
 func (ps *parser) form(t token) Expr {

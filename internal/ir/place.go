@@ -22,7 +22,8 @@ const (
 	Number   PlaceKind = iota // none: the value is a number
 	OfGlobal                  // a global object
 	OfFunc                    // a function
-	OfSite                    // what an execution of a site made: a local object, an allocation, the object behind a pointer input
+	// what an execution of a site made: a local object, an allocation, the object behind a pointer input
+	OfSite
 )
 
 // PlaceText writes a place for people and for ParsePlace: &g+4, &f(), &malloc@a.c:3:7#2+8.

@@ -470,14 +470,19 @@ func textOf(names []string, i int) string {
 
 // The words of the text form, by value. They are never changed.
 var (
-	siteKinds  = []string{Nondet: "nondet", NoBody: "nobody", Param: "param", Uninit: "uninit", ObjectBytes: "bytes", Shift: "shift", Library: "library", Approx: "approx", Choice: "choice"}
-	locKinds   = []string{Plain: "plain", Exit: "exit", Error: "error", Halt: "halt"}
-	guards     = []string{Branch: "branch", UserAssume: "user", DivGuard: "div", OvfGuard: "ovf", ShiftGuard: "shift", CallGuard: "call", AccessGuard: "access", OtherGuard: "other"}
-	marks      = []string{NoMark: "none", True: "T", False: "F"}
-	unOps      = []string{Neg: "-", Not: "~", LNot: "!", FAbs: "fabs", FSqrt: "fsqrt", FFloor: "ffloor", FCeil: "fceil", FTrunc: "ftrunc", FNearest: "fnearest"}
-	binOps     = []string{Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "%", And: "&", Or: "|", Xor: "^", Shl: "<<", Shr: ">>", Eq: "==", Ne: "!=", Lt: "<", Le: "<=", LAnd: "&&", LOr: "||"}
+	siteKinds = []string{Nondet: "nondet", NoBody: "nobody", Param: "param", Uninit: "uninit", ObjectBytes: "bytes",
+		Shift: "shift", Library: "library", Approx: "approx", Choice: "choice"}
+	locKinds = []string{Plain: "plain", Exit: "exit", Error: "error", Halt: "halt"}
+	guards   = []string{Branch: "branch", UserAssume: "user", DivGuard: "div", OvfGuard: "ovf", ShiftGuard: "shift",
+		CallGuard: "call", AccessGuard: "access", OtherGuard: "other"}
+	marks = []string{NoMark: "none", True: "T", False: "F"}
+	unOps = []string{Neg: "-", Not: "~", LNot: "!", FAbs: "fabs", FSqrt: "fsqrt", FFloor: "ffloor", FCeil: "fceil",
+		FTrunc: "ftrunc", FNearest: "fnearest"}
+	binOps = []string{Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "%", And: "&", Or: "|", Xor: "^", Shl: "<<",
+		Shr: ">>", Eq: "==", Ne: "!=", Lt: "<", Le: "<=", LAnd: "&&", LOr: "||"}
 	allocKinds = []string{Heap: "heap", Stack: "stack"}
-	binPrec    = []int{Add: 9, Sub: 9, Mul: 10, Div: 10, Rem: 10, And: 5, Or: 3, Xor: 4, Shl: 8, Shr: 8, Eq: 6, Ne: 6, Lt: 7, Le: 7, LAnd: 2, LOr: 1}
+	binPrec    = []int{Add: 9, Sub: 9, Mul: 10, Div: 10, Rem: 10, And: 5, Or: 3, Xor: 4, Shl: 8, Shr: 8, Eq: 6, Ne: 6,
+		Lt: 7, Le: 7, LAnd: 2, LOr: 1}
 )
 
 const unaryPrec = 11

@@ -150,7 +150,9 @@ type Loc struct {
 	Labels     bool  // between two labels of a switch: the value is not that of the ones before
 	Origin     *Loc
 	Inline     *Inlined // as Var.Inline
-	Resume     *Loc     // before instrument.Refer, of an unmodelled call's Error: where a return would lead; of a location that another one replaced: that one
+	// before instrument.Refer, of an unmodelled call's Error: where a return would lead; of a location that another one
+	// replaced: that one
+	Resume *Loc
 }
 
 // Loop describes the loop statement of a loop head.
@@ -190,7 +192,8 @@ type Obligation struct {
 	Pos  Pos    // the error call, assert, or checked operation
 	Via  []Pos  // calls through which inlining brought it here, outermost first
 	Func string // C function it stands in
-	Past uint64 // calls without a model or body (Unmodelled) after which it may come, if they return, as bits: no engine looks there
+	// calls without a model or body (Unmodelled) after which it may come, if they return, as bits: no engine looks there
+	Past uint64
 	Call uint64 // of such a call: its bit
 
 	Origin *Obligation
@@ -205,14 +208,15 @@ const (
 	NoOverflow      = "no-overflow"      // a signed operation whose exact result its type does not have
 	ValidDivision   = "valid-division"   // a division by zero, and where overflow is nobody's, the smallest number by -1
 	ValidShift      = "valid-shift"      // a shift by a negative amount or by the width and more
-	ValidCall       = "valid-call"       // a call through a pointer to no function of that type, a jump to a frame that is gone
-	Unreachable     = "unreachable"      // what the program says is never reached
-	NoTrap          = "no-trap"          // a trap
-	ValidArgument   = "valid-argument"   // an argument that a library function forbids
-	ValidSize       = "valid-size"       // the length of a variable length array that is not positive, or too large
-	ValidIndex      = "valid-index"      // an index that leaves its array, which is part of an object
-	UninitBranch    = "uninit-branch"    // a variable without a value decides a branch, or is used so that it might
-	MissingReturn   = "missing-return"   // the value of a call that returned none is used
+	// a call through a pointer to no function of that type, a jump to a frame that is gone
+	ValidCall     = "valid-call"
+	Unreachable   = "unreachable"    // what the program says is never reached
+	NoTrap        = "no-trap"        // a trap
+	ValidArgument = "valid-argument" // an argument that a library function forbids
+	ValidSize     = "valid-size"     // the length of a variable length array that is not positive, or too large
+	ValidIndex    = "valid-index"    // an index that leaves its array, which is part of an object
+	UninitBranch  = "uninit-branch"  // a variable without a value decides a branch, or is used so that it might
+	MissingReturn = "missing-return" // the value of a call that returned none is used
 )
 
 // Kinds of Undefined.

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// Said is what the front end knows of the C source: texts, and statements that are none of the user's. The checks of instrument need
-// it once, then only Stores is kept, which traces show. Neither copies of a program nor its text form have it; copies lead to it.
+// Said is what the front end knows of the C source: texts, and statements that are none of the user's. The checks of
+// instrument need it once, then only Stores is kept, which traces show. Neither copies of a program nor its text form
+// have it; copies lead to it.
 type Said struct {
 	Places map[Expr]func() string // by the node of an address: the C text of what lies there
 	Values map[Expr]func() string // by the node of a value: the C text
@@ -29,7 +30,8 @@ type Field struct {
 
 // NewSaid has nothing yet.
 func NewSaid() *Said {
-	return &Said{Places: map[Expr]func() string{}, Values: map[Expr]func() string{}, Setup: map[Stmt]bool{}, Stores: map[*Store]Wrote{}}
+	return &Said{Places: map[Expr]func() string{}, Values: map[Expr]func() string{}, Setup: map[Stmt]bool{},
+		Stores: map[*Store]Wrote{}}
 }
 
 // Settle takes the texts of the user's stores down and forgets all else.

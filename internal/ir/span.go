@@ -6,9 +6,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Span bounds the value of an integer expression by the expression's shape alone (casts, masks, remainders, literals), so that nothing is
-// asked where nothing can go wrong: x + 1 for a char x never overflows int. Values are mathematical; Hi is MaxInt64 where the value may be
-// larger (64-bit unsigned).
+// Span bounds the value of an integer expression by the expression's shape alone (casts, masks, remainders, literals),
+// so that nothing is asked where nothing can go wrong: x + 1 for a char x never overflows int. Values are mathematical;
+// Hi is MaxInt64 where the value may be larger (64-bit unsigned).
 type Span struct{ Lo, Hi int64 }
 
 // TypeSpan returns the bounds of all values of a type; those of 64 bits for a type that is neither Int nor Bool.
@@ -112,7 +112,8 @@ func spanBinary(e *Binary, depth int) (Span, bool) {
 	return Span{}, false
 }
 
-// ExactSpan returns the span of the mathematical result of an addition, subtraction or multiplication; false if it does not fit 64 bits.
+// ExactSpan returns the span of the mathematical result of an addition, subtraction or multiplication; false if it does
+// not fit 64 bits.
 func ExactSpan(op BinOp, x, y Span) (Span, bool) {
 	switch op {
 	case Add:

@@ -95,7 +95,8 @@ type Alloc struct {
 	Zeroed bool
 	Site   *Site
 	Kept   bool // of the heap; nobody has to free it: what is alive at the end is no leak
-	Moved  bool // of the heap; the contents of another object go there, which is freed next: it may lie where that one lies
+	// of the heap; the contents of another object go there, which is freed next: it may lie where that one lies
+	Moved bool
 }
 
 // Free ends the lifetime of the object of Kind that Alloc made and that begins at Addr; null does nothing;

@@ -197,7 +197,8 @@ func FuzzParse(f *testing.F) {
 	for _, part := range strings.SplitAfter(src, "\n\n") {
 		f.Add("program LP64\n" + part)
 	}
-	f.Add("program ILP32\nglobal g f32 = nan(0x7fc00000):f32 + -inf:f32\nobject o size 1 align 1 = { 0: forall(k i32, 0:i32, 9:i32, mem(u8, ptradd(&@o, k, 1)) == 0:u8) }")
+	f.Add("program ILP32\nglobal g f32 = nan(0x7fc00000):f32 + -inf:f32\nobject o size 1 align 1 = { 0: forall(k i32, " +
+		"0:i32, 9:i32, mem(u8, ptradd(&@o, k, 1)) == 0:u8) }")
 	f.Fuzz(func(t *testing.T, src string) {
 		p, err := Parse(src)
 		if err != nil {

@@ -65,8 +65,9 @@ func Map(e Expr, f func(Expr) Expr) Expr {
 	return m.Map(e)
 }
 
-// Mapper maps many expressions by one function, whose result depends on its argument alone. What they share is mapped once, as far as it is
-// remembered, and stays shared: a sum of n parts whose overflow is asked at each of them is no n*n nodes then.
+// Mapper maps many expressions by one function, whose result depends on its argument alone. What they share is mapped
+// once, as far as it is remembered, and stays shared: a sum of n parts whose overflow is asked at each of them is no
+// n*n nodes then.
 type Mapper struct {
 	f    func(Expr) Expr
 	done map[*Binary]Expr // nil: nothing is remembered
@@ -292,7 +293,8 @@ func Elsewhere(s Stmt) (called *Func, all bool) {
 		return s.Func, false
 	case *HavocAll:
 		return nil, true
-	case *Skip, *Assign, *Assume, *Input, *LoadStmt, *Store, *Decl, *End, *Alloc, *Free, *MemCopy, *MemSet, *MemHavoc, *Return,
+	case *Skip, *Assign, *Assume, *Input, *LoadStmt, *Store, *Decl, *End, *Alloc, *Free, *MemCopy, *MemSet, *MemHavoc,
+		*Return,
 		*Math, *Undefined:
 	}
 	return nil, false
@@ -401,7 +403,8 @@ func SiteOf(s Stmt) *Site {
 	case *MemHavoc:
 		return s.Site
 	case *Decl: // its object has the site
-	case *Skip, *Assign, *Assume, *LoadStmt, *Store, *End, *Free, *MemCopy, *MemSet, *HavocAll, *Call, *Return, *Math, *Undefined:
+	case *Skip, *Assign, *Assume, *LoadStmt, *Store, *End, *Free, *MemCopy, *MemSet, *HavocAll, *Call, *Return, *Math,
+		*Undefined:
 	}
 	return nil
 }
@@ -514,7 +517,8 @@ func Equal(a, b Expr) bool {
 		return ok && a.Op == b.Op && Equal(a.X, b.X) && Equal(a.Y, b.Y)
 	case *Valid:
 		b, ok := b.(*Valid)
-		return ok && a.What == b.What && equalOrNil(a.Addr, b.Addr) && equalOrNil(a.N, b.N) && slices.EqualFunc(a.Roots, b.Roots, Equal)
+		return ok && a.What == b.What && equalOrNil(a.Addr, b.Addr) && equalOrNil(a.N, b.N) &&
+			slices.EqualFunc(a.Roots, b.Roots, Equal)
 	case *Load:
 		b, ok := b.(*Load)
 		return ok && a.T == b.T && Equal(a.Addr, b.Addr)
@@ -532,8 +536,8 @@ func equalOrNil(a, b Expr) bool {
 	return Equal(a, b)
 }
 
-// Reach visits locations and those that visit says are next, each once. It ends early where visit says false; all that were met are in
-// the result.
+// Reach visits locations and those that visit says are next, each once. It ends early where visit says false; all that
+// were met are in the result.
 func Reach(from []*Loc, visit func(l *Loc, next func(*Loc)) bool) map[*Loc]bool {
 	seen := map[*Loc]bool{}
 	work := append([]*Loc(nil), from...)

@@ -4,8 +4,8 @@
 //		{"a state is covered by those below it", "solver.go", []string{"Leq(s, p.s)", "Leq(p.s, s)"}},
 //	})
 //
-// The texts must be there, each once, so that mutants do not get lost. Where not all run, a sample does, another whenever the
-// sources change.
+// The texts must be there, each once, so that mutants do not get lost. Where not all run, a sample does, another
+// whenever the sources change.
 //
 // Not modelled: faults in several packages at once with different tests.
 package mutationtest
@@ -17,6 +17,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -53,8 +54,11 @@ func Test(t *testing.T, run Run, mutants List) {
 		for i := 0; i < len(m.Edits); i += 2 {
 			n := 0
 			for file, text := range texts {
-				n += strings.Count(text, m.Edits[i])
-				texts[file] = strings.Replace(text, m.Edits[i], m.Edits[i+1], 1)
+				at := pattern(m.Edits[i]).FindAllStringIndex(text, -1)
+				if len(at) > 0 {
+					texts[file] = text[:at[0][0]] + m.Edits[i+1] + text[at[0][1]:]
+				}
+				n += len(at)
 			}
 			if n != 1 {
 				t.Errorf("%s: a text occurs %d times in %s", m.Name, n, m.Files)
@@ -74,6 +78,15 @@ func Test(t *testing.T, run Run, mutants List) {
 			t.Run(m.Name, func(t *testing.T) { found(t, run, mutated[i]) })
 		}
 	}
+}
+
+// pattern matches a text of the sources however its lines are broken.
+func pattern(text string) *regexp.Regexp {
+	words := strings.Fields(text)
+	for i, w := range words {
+		words[i] = strings.ReplaceAll(regexp.QuoteMeta(w), `\(`, `\(\s*`)
+	}
+	return regexp.MustCompile(strings.Join(words, `\s+`))
 }
 
 // chosen takes mutants from all over the list.
@@ -108,7 +121,8 @@ func found(t *testing.T, run Run, texts map[string]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	args := []string{"test", "-vet=off", "-gcflags=-l", "-ldflags=-s -w", "-count=1", "-overlay", write("overlay.json", list), "-run", run.Tests, "."}
+	args := []string{"test", "-vet=off", "-gcflags=-l", "-ldflags=-s -w", "-count=1", "-overlay",
+		write("overlay.json", list), "-run", run.Tests, "."}
 	out, err := exec.Command("go", append(args, run.Args...)...).CombinedOutput()
 	switch {
 	case err == nil:

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Distance is the number of letters to insert, delete, replace or swap with the neighbour (F. J. Damerau, A technique for
-// computer detection and correction of spelling errors, 1964); more than limit gives limit + 1.
+// Distance is the number of letters to insert, delete, replace or swap with the neighbour (F. J. Damerau, A technique
+// for computer detection and correction of spelling errors, 1964); more than limit gives limit + 1.
 func Distance(a, b string, limit int) int {
 	if d := len(a) - len(b); d > limit || -d > limit {
 		return limit + 1
@@ -49,7 +49,8 @@ func Of(name string, names []string) (out []string) {
 	}
 	for d := 0; d <= limit; d++ {
 		for _, n := range names {
-			if n != name && Distance(strings.ToLower(name), strings.ToLower(n), limit) == d && len(out) < 3 && !slices.Contains(out, n) {
+			if n != name && Distance(strings.ToLower(name), strings.ToLower(n), limit) == d && len(out) < 3 &&
+				!slices.Contains(out, n) {
 				out = append(out, n)
 			}
 		}
@@ -57,8 +58,8 @@ func Of(name string, names []string) (out []string) {
 	return out
 }
 
-// Mean is the question whether the nearest name was meant, for the end of a message; one that begins with what was written
-// will do. "" if none is near.
+// Mean is the question whether the nearest name was meant, for the end of a message; one that begins with what was
+// written will do. "" if none is near.
 func Mean(name string, names []string) string {
 	best := Of(name, names)
 	if len(best) == 0 && len(name) > 2 {

@@ -10,7 +10,8 @@ func TestDistance(t *testing.T) {
 		a, b        string
 		limit, want int
 	}{
-		{"", "", 2, 0}, {"a", "", 2, 1}, {"clmp", "clamp", 3, 1}, {"mian", "main", 3, 1}, {"kitten", "sitting", 3, 3}, {"kitten", "sitting", 2, 3}, {"x", "abcdef", 2, 3},
+		{"", "", 2, 0}, {"a", "", 2, 1}, {"clmp", "clamp", 3, 1}, {"mian", "main", 3, 1}, {"kitten", "sitting", 3, 3},
+		{"kitten", "sitting", 2, 3}, {"x", "abcdef", 2, 3},
 	} {
 		if got := Distance(c.a, c.b, c.limit); got != c.want {
 			t.Errorf("%s %s: %d, want %d", c.a, c.b, got, c.want)
@@ -27,7 +28,8 @@ func TestOf(t *testing.T) {
 		name string
 		want []string
 	}{
-		{"helper", []string{"helped"}}, {"mian", []string{"main"}}, {"memcp", []string{"memcpy"}}, {"MAIN", []string{"main"}}, {"zzzz", nil}, {"main", nil}, {"x", nil},
+		{"helper", []string{"helped"}}, {"mian", []string{"main"}}, {"memcp", []string{"memcpy"}}, {"MAIN", []string{"main"}},
+		{"zzzz", nil}, {"main", nil}, {"x", nil},
 	} {
 		if got := Of(c.name, names); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)

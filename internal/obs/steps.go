@@ -31,7 +31,8 @@ func (l *Log) Step(name string, size int) {
 	metrics.Read(heap)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.steps = append(l.steps, Step{Name: name, CPU: now - l.stepped, Heap: heap[0].Value.Uint64(), Peak: uint64(u.Maxrss) << 10, Size: size})
+	l.steps = append(l.steps, Step{Name: name, CPU: now - l.stepped, Heap: heap[0].Value.Uint64(),
+		Peak: uint64(u.Maxrss) << 10, Size: size})
 	l.stepped = now
 }
 

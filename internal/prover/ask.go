@@ -31,7 +31,8 @@ func (q *Asker) Close() { q.Sol.Close() }
 
 // Sat decides a conjunction with the part 1/n of the budget; the model is there
 // after Sat. hard says that the question is worth a second attempt.
-func (q *Asker) Sat(ctx context.Context, n int, most time.Duration, hard bool, ts ...*term.Term) (smt.Result, *term.Model) {
+func (q *Asker) Sat(ctx context.Context, n int, most time.Duration, hard bool, ts ...*term.Term) (smt.Result,
+	*term.Model) {
 	all := q.E.C.And(ts...)
 	b, ok := q.M.Part(ctx, n, most)
 	if !ok && !all.IsFalse() {

@@ -15,7 +15,8 @@
 //	inv := y.Inductive(ctx, candidates) // nil: no time
 //	proved := y.Safe(ctx, inv, task.Asked())
 //
-// A Replayer runs the inputs that a model gives, before anybody believes it. Trials run others beside paths that no execution takes.
+// A Replayer runs the inputs that a model gives, before anybody believes it. Trials run others beside paths that no
+// execution takes.
 //
 // C. Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java. FME 2001.
 package prover

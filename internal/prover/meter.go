@@ -13,8 +13,8 @@ import (
 type Meter struct {
 	*smt.Meter
 	Queries int // asked so far
-	// Short, if there, is called where a query of a Prover has no answer and had less than a tenth of what it may take: a longer
-	// turn may know.
+	// Short, if there, is called where a query of a Prover has no answer and had less than a tenth of what it may take: a
+	// longer turn may know.
 	Short  func()
 	determ bool
 	terms  int // that were counted

@@ -45,7 +45,8 @@ func TestInductive(t *testing.T) {
 	k := func(n int64) ir.Expr { return ir.NewConst(ir.U8, n) }
 	low := ir.NewBinary(ir.And, x, k(1))
 	good := []ir.Expr{ir.NewBinary(ir.Le, x, k(10)), ir.NewBinary(ir.Eq, low, k(0)), ir.NewBinary(ir.Le, x, k(11))}
-	bad := []ir.Expr{ir.NewBinary(ir.Le, x, k(9)), ir.NewBinary(ir.Le, y, k(3)), ir.NewBinary(ir.Eq, x, y), ir.NewBinary(ir.Ne, low, k(0))}
+	bad := []ir.Expr{ir.NewBinary(ir.Le, x, k(9)), ir.NewBinary(ir.Le, y, k(3)), ir.NewBinary(ir.Eq, x, y),
+		ir.NewBinary(ir.Ne, low, k(0))}
 	for _, enc := range []vc.Encoding{vc.Ints, vc.Bits} {
 		kit, err := prover.NewKit(context.Background(), "test", task, nil)
 		if err != nil {
@@ -70,7 +71,8 @@ func TestInductive(t *testing.T) {
 			}
 		}
 		o := p.Obligations[0]
-		for i, inv := range [][]ir.Expr{nil, good[1:2], good[2:], good[:1], good[1:]} { // the last: what is even and at most 11
+		// the last: what is even and at most 11
+		for i, inv := range [][]ir.Expr{nil, good[1:2], good[2:], good[:1], good[1:]} {
 			if got := y.Safe(context.Background(), map[*ir.Loc][]ir.Expr{head: inv}, p.Obligations)[o]; got != (i >= 3) {
 				t.Errorf("encoding %v: safe with invariants %d: %v", enc, i, got)
 			}

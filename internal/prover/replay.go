@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Replayer runs the inputs that a model gives: what a solver says of a path is believed when a run has shown it. The machine is made when the
-// first test comes.
+// Replayer runs the inputs that a model gives: what a solver says of a path is believed when a run has shown it. The
+// machine is made when the first test comes.
 type Replayer struct {
 	name    string
 	task    *verify.Task
@@ -34,8 +34,10 @@ type Replayed struct {
 // maxFuel ends a run that the model did not mean.
 const maxFuel = 1 << 24
 
-// Run runs the program on the inputs that a way to o needs, and puts the test on the board. A violation of another obligation that is left counts, too.
-func (r *Replayer) Run(ctx context.Context, records []ir.Record, note string, o *ir.Obligation, left func(*ir.Obligation) bool) Replayed {
+// Run runs the program on the inputs that a way to o needs, and puts the test on the board. A violation of another
+// obligation that is left counts, too.
+func (r *Replayer) Run(ctx context.Context, records []ir.Record, note string, o *ir.Obligation,
+	left func(*ir.Obligation) bool) Replayed {
 	if r.mach == nil {
 		mach, err := exec.NewInterp(r.task.Program, exec.Config{Fuel: maxFuel, Context: ctx, Points: r.task.Points()})
 		if err != nil {

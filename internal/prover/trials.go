@@ -13,12 +13,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file makes tests of paths that no execution takes to their end: a beginning that executions can take, and other inputs behind it. An
-// error behind many rounds of a loop is met so before the path to it has been unwound round by round (Gulavani, Henzinger, Kannan, Nori,
-// Rajamani: SYNERGY. FSE 2006; Beckman, Nori, Rajamani, Simmons: Proofs from tests. ISSTA 2008).
+// This file makes tests of paths that no execution takes to their end: a beginning that executions can take, and other
+// inputs behind it. An error behind many rounds of a loop is met so before the path to it has been unwound round by
+// round (Gulavani, Henzinger, Kannan, Nori, Rajamani: SYNERGY. FSE 2006; Beckman, Nori, Rajamani, Simmons: Proofs from
+// tests. ISSTA 2008).
 
-// Limits of tests: their part of the work, tests beside a path, fuel of the first run of a test and how much more the next has,
-// tests that wait for that, inputs of a run; and what compiling the program costs, in units of work an edge.
+// Limits of tests: their part of the work, tests beside a path, fuel of the first run of a test and how much more the
+// next has, tests that wait for that, inputs of a run; and what compiling the program costs, in units of work an edge.
 const (
 	trialPart    = 5
 	trialRuns    = 4
@@ -71,10 +72,11 @@ func (t *Trials) Close() {
 	}
 }
 
-// Beside runs some tests at the side of a path, as far as their part of the work goes. The prover that is made when a test needs it, if
-// there is one, says what beginnings of the path read.
-// A violation counts if it is of an obligation that is left.
-func (t *Trials) Beside(ctx context.Context, p func() *vc.Prover, path []*ir.Edge, left func(*ir.Obligation) bool) *verify.Unsafe {
+// Beside runs some tests at the side of a path, as far as their part of the work goes. The prover that is made when a
+// test needs it, if there is one, says what beginnings of the path read. A violation counts if it is of an obligation
+// that is left.
+func (t *Trials) Beside(ctx context.Context, p func() *vc.Prover, path []*ir.Edge,
+	left func(*ir.Obligation) bool) *verify.Unsafe {
 	return t.some(ctx, trialPart, trialRuns, func() []ir.Record { return t.beginning(ctx, p(), path) }, left)
 }
 
@@ -83,13 +85,15 @@ func (t *Trials) Others(ctx context.Context, most int, left func(*ir.Obligation)
 	return t.some(ctx, trialPart, most, func() []ir.Record { return nil }, left)
 }
 
-// Rest runs tests for as long as half of the work of the turn went into them, or so many, where nothing else is left to do.
+// Rest runs tests for as long as half of the work of the turn went into them, or so many, where nothing else is left to
+// do.
 func (t *Trials) Rest(ctx context.Context, most int, left func(*ir.Obligation) bool) *verify.Unsafe {
 	return t.some(ctx, 2, most, func() []ir.Record { return nil }, left)
 }
 
 // some runs tests whose part of all work is to be 1/part.
-func (t *Trials) some(ctx context.Context, part uint64, most int, begin func() []ir.Record, left func(*ir.Obligation) bool) *verify.Unsafe {
+func (t *Trials) some(ctx context.Context, part uint64, most int, begin func() []ir.Record,
+	left func(*ir.Obligation) bool) *verify.Unsafe {
 	before := t.m.Used()
 	purse := func() uint64 {
 		now := t.m.Used()
@@ -144,7 +148,8 @@ func (t *Trials) ready(ctx context.Context, purse func() uint64) bool {
 	if purse() < cost {
 		return false
 	}
-	jit, err := exec.CompileJIT(t.task.Program, exec.Config{Context: ctx, MaxMemory: trialMemory, Points: t.task.Points()}, exec.JITOptions{})
+	jit, err := exec.CompileJIT(t.task.Program, exec.Config{Context: ctx, MaxMemory: trialMemory, Points: t.task.Points()},
+		exec.JITOptions{})
 	t.m.Spend(cost)
 	if err != nil {
 		t.failed = ctx.Err() == nil
@@ -171,12 +176,13 @@ func (t *Trials) beginning(ctx context.Context, p *vc.Prover, path []*ir.Edge) [
 func (t *Trials) try(ctx context.Context, x trial, left func(*ir.Obligation) bool) *verify.Unsafe {
 	reads := 0
 	rest := exec.RandomOf(t.constants, x.seed, x.style)
-	in := exec.Chain(exec.FromRecords(t.task.Program, x.first), exec.InputFunc(func(k ir.Key, s *ir.Site, ty ir.Type) (uint64, bool) {
-		if reads++; reads > trialReads {
-			return 0, false
-		}
-		return rest.Next(k, s, ty)
-	}))
+	in := exec.Chain(exec.FromRecords(t.task.Program, x.first),
+		exec.InputFunc(func(k ir.Key, s *ir.Site, ty ir.Type) (uint64, bool) {
+			if reads++; reads > trialReads {
+				return 0, false
+			}
+			return rest.Next(k, s, ty)
+		}))
 	t.jit.SetFuel(x.fuel)
 	r, err := t.jit.Run(ctx, in)
 	if err != nil {

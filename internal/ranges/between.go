@@ -16,8 +16,8 @@ func sorted(bs []Bound) []Bound {
 	return slices.DeleteFunc(bs, func(b Bound) bool { return strings.Trim(string(b.Path), "T") == "" })
 }
 
-// Between makes bounds the ranges from one to the next, from the first path of all to the last: half-open ones, so that each path
-// is in one of them. Equal bounds count once.
+// Between makes bounds the ranges from one to the next, from the first path of all to the last: half-open ones, so that
+// each path is in one of them. Equal bounds count once.
 //
 //	TF, FT  ->  ..<TF  TF..<FT  FT..
 func Between(bounds []Bound) ([]restrict.PathRange, error) {

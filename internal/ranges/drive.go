@@ -17,15 +17,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A way through the program is walked by runs: each goes on as wanted for a while, and where it does not the solver is asked for
-// inputs that do (package symex). So what comes out is the longest part of the way that has an execution, which is what the paper gets
-// by cutting the path formula from the end; and nothing rests on the solver, as the last test has been run.
+// A way through the program is walked by runs: each goes on as wanted for a while, and where it does not the solver is
+// asked for inputs that do (package symex). So what comes out is the longest part of the way that has an execution,
+// which is what the paper gets by cutting the path formula from the end; and nothing rests on the solver, as the last
+// test has been run.
 
 // guide says which way a path is to go.
 type guide interface {
 	// begin is at the start of the program.
 	begin()
-	// choose is the edge that is wanted of those that leave a location, where a run took one; nil: what was wanted ends here.
+	// choose is the edge that is wanted of those that leave a location, where a run took one; nil: what was wanted ends
+	// here.
 	choose(l *ir.Loc, taken *ir.Edge) *ir.Edge
 	// pass tells each edge, in the order of execution; false: what was wanted ends before it.
 	pass(e *ir.Edge) bool
@@ -123,7 +125,8 @@ type walked struct {
 
 // single says that no other path was seen on the way.
 func (w *walked) single() bool {
-	if end := w.trace.Last().End; w.trace.Lost != "" || end != exec.Finished && end != exec.Violated && end != exec.Blocked {
+	if end := w.trace.Last().End; w.trace.Lost != "" || end != exec.Finished && end != exec.Violated &&
+		end != exec.Blocked {
 		return false
 	}
 	return !slices.ContainsFunc(w.trace.Nodes, func(n *symex.Node) bool { return n.Kind == symex.Branch })
@@ -203,7 +206,8 @@ func (d *driver) look(ctx context.Context, tr *symex.Trace, g guide) (w *walked,
 }
 
 // take finds a test that takes an arc; nil: why not.
-func (d *driver) take(ctx context.Context, at *symex.Node, arc *symex.Arc, most time.Duration) (test []ir.Record, why string) {
+func (d *driver) take(ctx context.Context, at *symex.Node, arc *symex.Arc, most time.Duration) (test []ir.Record,
+	why string) {
 	switch {
 	case arc.Child != nil:
 		return arc.Child.Test(), ""
@@ -224,7 +228,8 @@ func (d *driver) take(ctx context.Context, at *symex.Node, arc *symex.Arc, most 
 	return nil, noAnswer
 }
 
-// follow finds where a run leaves the way, and the arc that it should have taken there; nil: it does not, or that cannot be changed.
+// follow finds where a run leaves the way, and the arc that it should have taken there; nil: it does not, or that
+// cannot be changed.
 func follow(tr *symex.Trace, g guide) (w *walked, at *symex.Node, arc *symex.Arc) {
 	var p []byte
 	g.begin()
@@ -317,7 +322,8 @@ func (d *driver) boundOf(ctx context.Context, test []ir.Record, wanted restrict.
 		return Bound{}, err
 	}
 	b := Bound{Path: pathOf(run, maxWhole), Form: d.form, Test: testgen.FromRun(run, "split"), Cut: cut(run)}
-	if n := min(len(wanted), len(b.Path)); b.Path[:n] != wanted[:n] || n < len(wanted) && b.Cut == "" && run.NumTrace <= maxWhole {
+	if n := min(len(wanted), len(b.Path)); b.Path[:n] != wanted[:n] || n < len(wanted) && b.Cut == "" &&
+		run.NumTrace <= maxWhole {
 		return b, errors.New("internal error: a test does not take the path that it took before")
 	}
 	if run.NumTrace > maxWhole && b.Cut == "" {

@@ -9,9 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Ways goes the way of LbK, or for a K of 0 that of random coins, and looks how far the runs of tests go it: the decisions of both, and
-// whether the way was gone to its end, or as far as any execution does.
-func Ways(ctx context.Context, t *verify.Task, k int, seed uint64, tests [][]ir.Record) (walk, best restrict.Path, done bool, err error) {
+// Ways goes the way of LbK, or for a K of 0 that of random coins, and looks how far the runs of tests go it: the
+// decisions of both, and whether the way was gone to its end, or as far as any execution does.
+func Ways(ctx context.Context, t *verify.Task, k int, seed uint64, tests [][]ir.Record) (walk, best restrict.Path,
+	done bool, err error) {
 	d, err := newDriver(ctx, t)
 	if err != nil {
 		return "", "", false, err

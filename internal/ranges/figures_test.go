@@ -16,8 +16,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestFigures: Fig. 1 and 3 of the paper. The paths that the tests x = 2 and x = 0 induce, and which part of the execution tree, up to x = 4, the range
-// programs explore: of the paths up to that of x = 0 (a), from that of x = 2 on (b), and of both (c). The assertion is a decision here, which always goes F.
+// TestFigures: Fig. 1 and 3 of the paper. The paths that the tests x = 2 and x = 0 induce, and which part of the
+// execution tree, up to x = 4, the range programs explore: of the paths up to that of x = 0 (a), from that of x = 2 on
+// (b), and of both (c). The assertion is a decision here, which always goes F.
 func TestFigures(t *testing.T) {
 	task := ranges.Reference(enginetest.C{File: "testdata/split/fig1.c"}.Task(t))
 	p := task.Program
@@ -39,7 +40,8 @@ func TestFigures(t *testing.T) {
 	figures := []struct {
 		name string
 		r    *restrict.PathRange
-	}{{"1", nil}, {"3a", &restrict.PathRange{Hi: two}}, {"3b", &restrict.PathRange{Lo: one, NoUpper: true}}, {"3c", &restrict.PathRange{Lo: one, Hi: two}}}
+	}{{"1", nil}, {"3a", &restrict.PathRange{Hi: two}}, {"3b", &restrict.PathRange{Lo: one, NoUpper: true}},
+		{"3c", &restrict.PathRange{Lo: one, Hi: two}}}
 	for _, f := range figures {
 		q := p
 		if f.r != nil {
@@ -78,7 +80,8 @@ func TestFigures(t *testing.T) {
 		}
 	}
 	b.WriteString("\n 1 3a 3b 3c\n")
-	for _, begin := range slices.SortedFunc(maps.Keys(explored), func(x, y string) int { return restrict.ComparePaths(restrict.Path(x), restrict.Path(y)) }) {
+	for _, begin := range slices.SortedFunc(maps.Keys(explored),
+		func(x, y string) int { return restrict.ComparePaths(restrict.Path(x), restrict.Path(y)) }) {
 		for _, f := range figures {
 			mark := "-"
 			if explored[begin][f.name] {

@@ -116,7 +116,8 @@ func (w *within) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 	case m == ir.NoMark:
 	case w.low && w.at < len(w.r.Lo) && w.r.Lo[w.at] == 'F':
 		return side(l, ir.False, taken)
-	case w.low && w.at < len(w.r.Lo) && w.keep, w.high && w.at < len(w.r.Hi): // a left side leaves the upper bound for the range, if there is one
+	case w.low && w.at < len(w.r.Lo) && w.keep, w.high && w.at < len(w.r.Hi):
+		// a left side leaves the upper bound for the range, if there is one
 		return side(l, ir.True, taken)
 	}
 	return want

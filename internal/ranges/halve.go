@@ -32,8 +32,8 @@ func (h *Halver) Close() {
 	h.p.close()
 }
 
-// Halve finds a bound that lies strictly inside of a range, near the middle of the work that it is: paths are on both sides. Where none is found the
-// error is a *NoSplit.
+// Halve finds a bound that lies strictly inside of a range, near the middle of the work that it is: paths are on both
+// sides. Where none is found the error is a *NoSplit.
 func (h *Halver) Halve(ctx context.Context, r restrict.PathRange) (Bound, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

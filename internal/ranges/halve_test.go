@@ -41,7 +41,8 @@ func paths(t *testing.T, task *verify.Task) (all []restrict.Path) {
 	return slices.Compact(all)
 }
 
-// TestHalve: halves of halves of small programs, all of whose paths are known. A bound lies inside of its range, with paths on both sides.
+// TestHalve: halves of halves of small programs, all of whose paths are known. A bound lies inside of its range, with
+// paths on both sides.
 func TestHalve(t *testing.T) {
 	golden.Each(t, "testdata/halve/*.c", func(t *testing.T, file string) {
 		task, err := enginetest.C{File: file}.Load()
@@ -80,7 +81,8 @@ func TestHalve(t *testing.T) {
 			if m+n != in || m == 0 || n == 0 {
 				t.Errorf("%s: %d paths are halved to %d and %d", r.String(), in, m, n)
 			}
-			if i, err := ranges.Induced(context.Background(), task, x.Test, 0); err != nil || !strings.HasPrefix(string(i.Path), string(x.Path)) {
+			if i, err := ranges.Induced(context.Background(), task, x.Test, 0); err != nil ||
+				!strings.HasPrefix(string(i.Path), string(x.Path)) {
 				t.Errorf("%s: the test of %s has the path %s, %v", r.String(), x.Path, i.Path, err)
 			}
 			todo = append(todo, lo, hi)

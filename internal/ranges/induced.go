@@ -16,9 +16,9 @@ const DefaultLimit = 1 << 20
 // fuelPer is the fuel of a run for each decision that its path may have: loops in code of the library have none.
 const fuelPer = 64
 
-// Induced is the path that a test of the task's program induces (section 2.2 of the paper), with at most so many decisions (0:
-// DefaultLimit). Inputs that the test does not fix are zeros: Least has the least of the paths that it may mean. An error is that of the
-// context, or of a program that cannot be run.
+// Induced is the path that a test of the task's program induces (section 2.2 of the paper), with at most so many
+// decisions (0: DefaultLimit). Inputs that the test does not fix are zeros: Least has the least of the paths that it
+// may mean. An error is that of the context, or of a program that cannot be run.
 func Induced(ctx context.Context, t *verify.Task, test *verify.Test, limit int) (Bound, error) {
 	m, err := newRunner(ctx, t, &limit)
 	if err != nil {
@@ -45,7 +45,8 @@ func newRunner(ctx context.Context, t *verify.Task, limit *int) (*exec.Interp, e
 }
 
 func runConfig(ctx context.Context, limit int) exec.Config {
-	return exec.Config{Context: ctx, Trace: true, MaxTrace: limit/8 + 1, Fuel: fuelPer*uint64(limit) + 1<<20, MaxReads: limit + 1<<16}
+	return exec.Config{Context: ctx, Trace: true, MaxTrace: limit/8 + 1, Fuel: fuelPer*uint64(limit) + 1<<20,
+		MaxReads: limit + 1<<16}
 }
 
 // boundOf is the bound of a run.
@@ -66,8 +67,8 @@ func pathOf(r *exec.Run, limit int) restrict.Path {
 	return restrict.Path(p)
 }
 
-// cut says why a run shows only the beginning of its path. One that ends at an assumption is no execution: what it has decided is
-// all that there is.
+// cut says why a run shows only the beginning of its path. One that ends at an assumption is no execution: what it has
+// decided is all that there is.
 func cut(r *exec.Run) string {
 	switch o := r.Outcome; o.Kind {
 	case exec.Finished, exec.Blocked, exec.Violated:

@@ -70,7 +70,8 @@ func TestInduced(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if string(b.Path) != c.path || b.Form != restrict.Form(p) || (b.Cut == "") != (c.cut == "") || !strings.Contains(b.Cut, c.cut) {
+		if string(b.Path) != c.path || b.Form != restrict.Form(p) || (b.Cut == "") != (c.cut == "") ||
+			!strings.Contains(b.Cut, c.cut) {
 			t.Errorf("x = %d: %+v, want %s", c.x, b, c.path)
 		}
 		if c.limit == 0 {

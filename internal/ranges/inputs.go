@@ -9,11 +9,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/testgen"
 )
 
-// X. Chen et al. partition the inputs of a program (paper 1 of the project): at the constants that an input is compared with, and in the middle
-// of its type (dichotomy). Where paths go up or down with an input, a value at which it is cut bounds ranges of paths, too.
+// X. Chen et al. partition the inputs of a program (paper 1 of the project): at the constants that an input is compared
+// with, and in the middle of its type (dichotomy). Where paths go up or down with an input, a value at which it is cut
+// bounds ranges of paths, too.
 //
-// Deviations: values are of one entry input each, the others are zero; the bounds are those of the paths found that have as many other paths
-// between them.
+// Deviations: values are of one entry input each, the others are zero; the bounds are those of the paths found that
+// have as many other paths between them.
 
 // Limits of inputs.
 const (

@@ -1,12 +1,14 @@
 package ranges
 
-// The least path of an under-specified test: section 3.3 of J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim, "Parallel program
-// analysis on path ranges", by which min(P) bounds a range as the path of a fully specified test does. The paper does not say how it is found, nor what
-// is to be done where there is none: the paths of a loop that may always go on get less for ever.
+// The least path of an under-specified test: section 3.3 of J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim,
+// "Parallel program analysis on path ranges", by which min(P) bounds a range as the path of a fully specified test
+// does. The paper does not say how it is found, nor what is to be done where there is none: the paths of a loop that
+// may always go on get less for ever.
 //
-// Here runs are made that agree with the test, and the tree of their paths (package symex) is searched with T before F: where a run goes F the
-// solver is asked for one that goes T. Where it does not know, or a limit ends the search, what has been decided up to there is the bound: a
-// prefix of the least path, if there is one, and as good as any path to cut ranges at.
+// Here runs are made that agree with the test, and the tree of their paths (package symex) is searched with T before F:
+// where a run goes F the solver is asked for one that goes T. Where it does not know, or a limit ends the search, what
+// has been decided up to there is the bound: a prefix of the least path, if there is one, and as good as any path to
+// cut ranges at.
 
 import (
 	"bytes"
@@ -35,8 +37,9 @@ const (
 	tail       = 500                    // edges that a run is followed behind the place that it is made for, at first
 )
 
-// Least is the least of the paths that a test of the task's program may mean, with at most so many decisions (0: 2,000): inputs that the test does not
-// fix may be anything. Of a test that fixes all that its run reads it is the path that the test induces.
+// Least is the least of the paths that a test of the task's program may mean, with at most so many decisions (0:
+// 2,000): inputs that the test does not fix may be anything. Of a test that fixes all that its run reads it is the path
+// that the test induces.
 func Least(ctx context.Context, t *verify.Task, test *verify.Test, limit int) (Bound, error) {
 	return LeastOf(ctx, t, func() exec.Inputs { return exec.FromRecords(t.Program, test.Records) }, limit)
 }
@@ -59,7 +62,8 @@ func LeastOf(ctx context.Context, t *verify.Task, test func() exec.Inputs, limit
 		return Bound{}, err
 	}
 	defer x.Close()
-	s := &leastSearch{ctx: ctx, x: x, given: given, limit: limit, most: edgesPer * (limit + 10), work: smt.WorkOf(leastTime)}
+	s := &leastSearch{ctx: ctx, x: x, given: given, limit: limit, most: edgesPer * (limit + 10),
+		work: smt.WorkOf(leastTime)}
 	if _, err := s.run(nil, tail); err != nil {
 		return Bound{}, err
 	}
@@ -78,7 +82,8 @@ func LeastOf(ctx context.Context, t *verify.Task, test func() exec.Inputs, limit
 var errNone = errors.New("no execution has the inputs of the test: an assumption is false")
 
 // specified is the path of a test that fixes all that is read.
-func specified(ctx context.Context, t *verify.Task, given func() exec.Inputs, limit int) (b Bound, whole bool, err error) {
+func specified(ctx context.Context, t *verify.Task, given func() exec.Inputs, limit int) (b Bound, whole bool,
+	err error) {
 	m, err := newRunner(ctx, t, &limit)
 	if err != nil {
 		return Bound{}, false, err

@@ -143,11 +143,13 @@ func smallProgram(t *testing.T, seed uint64) (*ir.Program, int) {
 	for i := range g.sites {
 		fmt.Fprintf(&head, "site nondet \"n%d@a.c:%d:1\" name \"n\" type u8 in main\n", i, i+1)
 	}
-	fmt.Fprintf(&head, "obligation \"assertion\" text \"x\" in \"main\"\nentry main\nfunc main() void {\n  reg x0 u8\n  reg x1 u8\n  reg x2 u8\n  locs %d error 2\n", g.locs)
+	fmt.Fprintf(&head, "obligation \"assertion\" text \"x\" in \"main\"\nentry main\nfunc main() void {\n  reg x0 u8\n "+
+		" reg x1 u8\n  reg x2 u8\n  locs %d error 2\n", g.locs)
 	return irtest.Program(t, head.String()+g.b.String()+"}\n"), g.sites
 }
 
-// TestLeast: the least path of an under-specified test is that of brute force over all inputs. TANDEM_LONG=1: 1,000 programs.
+// TestLeast: the least path of an under-specified test is that of brute force over all inputs. TANDEM_LONG=1: 1,000
+// programs.
 func TestLeast(t *testing.T) {
 	n := 20
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -180,7 +182,8 @@ func TestLeast(t *testing.T) {
 		}
 		needsSolver(t, err)
 		if got.Cut != "" || got.Path != want {
-			t.Errorf("program %d: %s (%s), want %s\n%v open %v\n%s", seed, got.Path, got.Cut, want, given.Records, open, ir.Print(p))
+			t.Errorf("program %d: %s (%s), want %s\n%v open %v\n%s", seed, got.Path, got.Cut, want, given.Records, open,
+				ir.Print(p))
 			return
 		}
 		if b, err := ranges.Induced(t.Context(), &verify.Task{Program: p}, got.Test, 0); err != nil || b.Path != want {
@@ -264,7 +267,8 @@ func main() void {
 		t.Errorf("the second input ends the loop: %+v, %v", b, err)
 	}
 	p := irtest.Program(t, counts)
-	if b, err = ranges.Least(t.Context(), &verify.Task{Program: p}, &verify.Test{}, 10); err != nil || string(b.Path) != "TTTTTTTTTT" || b.Cut == "" {
+	if b, err = ranges.Least(t.Context(), &verify.Task{Program: p}, &verify.Test{}, 10); err != nil ||
+		string(b.Path) != "TTTTTTTTTT" || b.Cut == "" {
 		t.Errorf("x may be 10 and more: %+v, %v", b, err)
 	}
 }

@@ -13,15 +13,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// D. E. Knuth, Estimating the efficiency of backtrack programs (Mathematics of Computation 29, 1975): a random path, and at each node that it comes
-// to as many ways on as there are; their product is an unbiased estimate of the number of paths.
+// D. E. Knuth, Estimating the efficiency of backtrack programs (Mathematics of Computation 29, 1975): a random path,
+// and at each node that it comes to as many ways on as there are; their product is an unbiased estimate of the number
+// of paths.
 //
-// A path of the range divides the rest of it into pieces: at each decision, all paths that decide otherwise there. Pieces are estimated from a random path
-// each (not all: what lies between two of them is taken to lie between their sizes), and pieces that are much larger than others are divided
-// again. Bounds are the beginnings of pieces, near the quantiles of the work.
+// A path of the range divides the rest of it into pieces: at each decision, all paths that decide otherwise there.
+// Pieces are estimated from a random path each (not all: what lies between two of them is taken to lie between their
+// sizes), and pieces that are much larger than others are divided again. Bounds are the beginnings of pieces, near the
+// quantiles of the work.
 //
-// Deviations: the ways on are those that the solver does not exclude, a path is not followed for more than maxProbe branches, and
-// the random choice is among all ways, marked or not.
+// Deviations: the ways on are those that the solver does not exclude, a path is not followed for more than maxProbe
+// branches, and the random choice is among all ways, marked or not.
 
 // piece is the paths that begin with one, up to the next piece.
 type piece struct {
@@ -65,7 +67,8 @@ func (p *prober) test(ctx context.Context, at *symex.Node, a *symex.Arc) []ir.Re
 	return t
 }
 
-// pieces divides a range by a path of it: pieces before it and behind it that begin behind a node (nil: anywhere), the first decisions first.
+// pieces divides a range by a path of it: pieces before it and behind it that begin behind a node (nil: anywhere), the
+// first decisions first.
 func (p *prober) pieces(tr *symex.Trace, r *restrict.PathRange, below *symex.Node) (before, after []*piece) {
 	var path []byte
 	on := below == nil
@@ -80,7 +83,8 @@ func (p *prober) pieces(tr *symex.Trace, r *restrict.PathRange, below *symex.Nod
 			for k := range n.Arcs {
 				a := &n.Arcs[k]
 				m := mark(a.Edge)
-				if a == took || m == ir.NoMark || mark(took.Edge) == m || mark(took.Edge) == ir.NoMark || a.Infeasible || a.Child == nil && !a.Open() {
+				if a == took || m == ir.NoMark || mark(took.Edge) == m || mark(took.Edge) == ir.NoMark || a.Infeasible ||
+					a.Child == nil && !a.Open() {
 					continue
 				}
 				x := &piece{begin: restrict.Path(path) + restrict.Path("?TF"[m:m+1]), size: -1, at: n, arc: a}
@@ -133,7 +137,8 @@ func (p *prober) into(ctx context.Context, x *piece, r *restrict.PathRange) *sym
 			}
 		}
 	}
-	if i := slices.Index(tr.Nodes, x.at) + 1; i == 0 || i >= len(tr.Nodes) || tr.Nodes[i].In != x.arc || !r.Contains(decided(tr)) {
+	if i := slices.Index(tr.Nodes, x.at) + 1; i == 0 || i >= len(tr.Nodes) || tr.Nodes[i].In != x.arc ||
+		!r.Contains(decided(tr)) {
 		return nil
 	}
 	return tr
@@ -338,5 +343,6 @@ func (p *prober) show(ctx context.Context, x *piece, r *restrict.PathRange) bool
 
 // begins is the bound at the beginning of a piece.
 func (p *prober) begins(x *piece) Bound {
-	return Bound{Path: x.begin, Form: p.form, Test: &verify.Test{Records: x.test, Note: "split"}, Cut: "all paths that begin so are behind the bound"}
+	return Bound{Path: x.begin, Form: p.form, Test: &verify.Test{Records: x.test, Note: "split"},
+		Cut: "all paths that begin so are behind the bound"}
 }

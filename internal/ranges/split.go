@@ -35,7 +35,8 @@ func (e *NoSplit) Error() string { return e.Reason }
 // Splitters lists one of each kind.
 func Splitters() []Splitter {
 	return []Splitter{
-		loops([]int{3}, false), loops([]int{10}, false), randomly(5), randomly(9), loops([]int{3}, true), balanced(), inputs(),
+		loops([]int{3}, false), loops([]int{10}, false), randomly(5), randomly(9), loops([]int{3}, true), balanced(),
+		inputs(),
 	}
 }
 
@@ -93,7 +94,8 @@ func ParseSplit(text string) (Splitter, error) {
 		}
 		names = append(names, s.Name)
 	}
-	return fault("no splitter %q (there are: %s; lb, fit and rdm with other numbers)%s", text, strings.Join(names, ", "), near.Mean(text, names))
+	return fault("no splitter %q (there are: %s; lb, fit and rdm with other numbers)%s", text, strings.Join(names, ", "),
+		near.Mean(text, names))
 }
 
 // PartsFault says what is wrong with a number of ranges.
@@ -197,7 +199,8 @@ func ended(ctx context.Context, err error) error {
 
 // randomly takes the left side of each branch with a probability, in tenths.
 func randomly(tenths int) Splitter {
-	s := Splitter{Name: "rdm" + strconv.Itoa(tenths), Seeded: true, Doc: fmt.Sprintf("random paths, the left side of a branch with %d %%", 10*tenths)}
+	s := Splitter{Name: "rdm" + strconv.Itoa(tenths), Seeded: true,
+		Doc: fmt.Sprintf("random paths, the left side of a branch with %d %%", 10*tenths)}
 	if tenths == 5 {
 		s.Name = "rdm"
 	}

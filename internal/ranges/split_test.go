@@ -29,7 +29,8 @@ func TestSplitters(t *testing.T) {
 			by   string
 			n    int
 			seed uint64
-		}{{"lb3", 2, 0}, {"lb10", 2, 0}, {"lb1+lb3", 4, 0}, {"rdm", 2, 1}, {"rdm", 4, 1}, {"rdm9", 2, 1}, {"rdm9", 4, 2}, {"fit3", 2, 0}, {"balanced", 4, 0}, {"inputs", 4, 0}} {
+		}{{"lb3", 2, 0}, {"lb10", 2, 0}, {"lb1+lb3", 4, 0}, {"rdm", 2, 1}, {"rdm", 4, 1}, {"rdm9", 2, 1}, {"rdm9", 4, 2},
+			{"fit3", 2, 0}, {"balanced", 4, 0}, {"inputs", 4, 0}} {
 			task.Options.Seed = how.seed
 			fmt.Fprintf(&b, "%s, %d ranges, seed %d\n", how.by, how.n, how.seed)
 			b.WriteString(split(t, task, how.by, how.n))
@@ -64,7 +65,8 @@ func split(t *testing.T, task *verify.Task, by string, n int) string {
 
 // TestBetween: from the first path to the last, each path in one of the ranges.
 func TestBetween(t *testing.T) {
-	rs, err := ranges.Between([]ranges.Bound{{Path: "FT", Form: "a"}, {Path: "TF", Form: "a"}, {Path: "FT"}, {Path: "TFT"}})
+	rs, err := ranges.Between([]ranges.Bound{{Path: "FT", Form: "a"}, {Path: "TF", Form: "a"}, {Path: "FT"},
+		{Path: "TFT"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +82,8 @@ func TestBetween(t *testing.T) {
 		for k := n; k > 1; k >>= 1 {
 			p += restrict.Path("TF"[k&1 : k&1+1])
 		}
-		if in := slices.DeleteFunc(slices.Clone(rs), func(r restrict.PathRange) bool { return !r.Contains(p) }); len(in) != 1 {
+		if in := slices.DeleteFunc(slices.Clone(rs), func(r restrict.PathRange) bool { return !r.Contains(p) }); len(
+			in) != 1 {
 			t.Errorf("%s is in %d ranges", p, len(in))
 		}
 	}
@@ -100,7 +103,8 @@ func TestParseSplit(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"lb7": "lb7", "lb10+lb3+lb3": "lb3+lb10", "fit4": "fit4", "rdm5": "rdm", "rdm1": "rdm1",
-		"": "no splitter", "lb": "loops turn 1 to", "lb0": "loops turn 1 to", "lb-1": "loops turn 1 to", "lbx": "is not lb and a number", "lb3+": `"" is not lb`, "lb1000001": "loops turn",
+		"": "no splitter", "lb": "loops turn 1 to", "lb0": "loops turn 1 to", "lb-1": "loops turn 1 to",
+		"lbx": "is not lb and a number", "lb3+": `"" is not lb`, "lb1000001": "loops turn",
 		"lb3+fit3": "is not lb", "rdm10": "no splitter", "rdm0": "no splitter", "balances": "did you mean balanced?",
 	} {
 		s, err := ranges.ParseSplit(text)
@@ -132,7 +136,8 @@ func TestLimits(t *testing.T) {
 
 // FuzzParseSplit: what is read is printed as it is read again.
 func FuzzParseSplit(f *testing.F) {
-	for _, text := range []string{"lb3", "lb3+lb10", "fit007", "rdm9", "balanced", "inputs", "lb", "lb+", "lb999999999999999999999", "rdm99", ""} {
+	for _, text := range []string{"lb3", "lb3+lb10", "fit007", "rdm9", "balanced", "inputs", "lb", "lb+",
+		"lb999999999999999999999", "rdm99", ""} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

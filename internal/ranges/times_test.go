@@ -18,8 +18,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ranges"
 )
 
-// TestTimes measures splitters on the development benchmarks. TANDEM_TABLE=FILE: a table, a row for each task and splitter; rows that it has
-// already are not measured again. TANDEM_BENCH chooses tasks, TANDEM_EVERY=6 each sixth one, TANDEM_SPLIT=lb3,lb10 splitters.
+// TestTimes measures splitters on the development benchmarks. TANDEM_TABLE=FILE: a table, a row for each task and
+// splitter; rows that it has already are not measured again. TANDEM_BENCH chooses tasks, TANDEM_EVERY=6 each sixth one,
+// TANDEM_SPLIT=lb3,lb10 splitters.
 func TestTimes(t *testing.T) {
 	file := os.Getenv("TANDEM_TABLE")
 	if file == "" {
@@ -111,7 +112,8 @@ func TestTimes(t *testing.T) {
 }
 
 func quartiles(xs []float64) string {
-	return fmt.Sprintf("median %.0f, 75 %% %.0f, 99 %% %.0f, most %.0f", quantile(xs, 0.5), quantile(xs, 0.75), quantile(xs, 0.99), quantile(xs, 1))
+	return fmt.Sprintf("median %.0f, 75 %% %.0f, 99 %% %.0f, most %.0f", quantile(xs, 0.5), quantile(xs, 0.75),
+		quantile(xs, 0.99), quantile(xs, 1))
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

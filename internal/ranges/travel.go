@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Between two forms of a program bounds travel as tests: a path of one is none of the other, but the test that induces it has a path in each. Where
-// the bound is a prefix only, what arrives is the path of its test.
+// Between two forms of a program bounds travel as tests: a path of one is none of the other, but the test that induces
+// it has a path in each. Where the bound is a prefix only, what arrives is the path of its test.
 
 // Up is a bound of the task's reference program as one of the task's program.
 func Up(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error) {
@@ -31,8 +31,8 @@ func Up(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error) 
 	return boundOf(run, restrict.Form(t.Program), limit), nil
 }
 
-// Down is a bound of the task's program as one of its reference program. The test of one that is a prefix only fixes what the prefix reads, and no more: the
-// run behind it may read for ever.
+// Down is a bound of the task's program as one of its reference program. The test of one that is a prefix only fixes
+// what the prefix reads, and no more: the run behind it may read for ever.
 func Down(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error) {
 	if t.Map == nil {
 		return Bound{}, errors.New("internal error: no map to the reference program")

@@ -2,16 +2,18 @@ package ranges
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Haltermann, Jakobs, Richter, Wehrheim: Parallel program analysis on path ranges (Science of Computer Programming), section 3.4: the
-// splitters Lb3 and Lb10.
+// Haltermann, Jakobs, Richter, Wehrheim: Parallel program analysis on path ranges (Science of Computer Programming),
+// section 3.4: the splitters Lb3 and Lb10.
 //
-// The left-most path with exactly K unrollings of each loop. A loop is a component of the weak topological order, an unrolling a turn that
-// comes back to its head; of a loop that is not left by a condition at its head (do, or break) the last turn is the one that leaves it. A
-// nested loop has K in each turn of the outer one. Recursion counts like a loop: K calls within each other.
+// The left-most path with exactly K unrollings of each loop. A loop is a component of the weak topological order, an
+// unrolling a turn that comes back to its head; of a loop that is not left by a condition at its head (do, or break)
+// the last turn is the one that leaves it. A nested loop has K in each turn of the outer one. Recursion counts like a
+// loop: K calls within each other.
 //
-// Deviations: the paper does not say which loops a path has to come to where branches lead past them. Here a branch that
-// leads to a loop is taken before one that does not, and one that leads to the end of its function before one that ends in a halt (as
-// in if (!cond) abort()), or in an error; of two such branches the left one. A loop that nothing leaves ends the path behind K turns.
+// Deviations: the paper does not say which loops a path has to come to where branches lead past them. Here a branch
+// that leads to a loop is taken before one that does not, and one that leads to the end of its function before one that
+// ends in a halt (as in if (!cond) abort()), or in an error; of two such branches the left one. A loop that nothing
+// leaves ends the path behind K turns.
 
 // unrolled is the guide to that path.
 type unrolled struct {

@@ -13,7 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestWays: what is walked of a way is the longest part that has an execution, by brute force over all inputs of random programs.
+// TestWays: what is walked of a way is the longest part that has an execution, by brute force over all inputs of random
+// programs.
 func TestWays(t *testing.T) {
 	programs, sites := uint64(100), 2
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -73,7 +74,8 @@ func nibbles(p *ir.Program) (out [][]ir.Record) {
 	return out
 }
 
-// TestBounds: of random programs, the bounds of each splitter are in order, are paths of their tests, and are the same the second time.
+// TestBounds: of random programs, the bounds of each splitter are in order, are paths of their tests, and are the same
+// the second time.
 func TestBounds(t *testing.T) {
 	programs := uint64(6)
 	if os.Getenv("TANDEM_LONG") != "" {

@@ -5,8 +5,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// ahead is what an error can be reached from: in the same activation, in one that it calls, or in one that it returns to. A call is passed
-// from its beginning to its end, so that what counts is what may follow the return of the activation, not of any.
+// ahead is what an error can be reached from: in the same activation, in one that it calls, or in one that it returns
+// to. A call is passed from its beginning to its end, so that what counts is what may follow the return of the
+// activation, not of any.
 type ahead struct {
 	first map[*ir.Func]int // location 0 is this node
 	in    []bool           // before the function returns

@@ -40,8 +40,8 @@ func prepared(t testing.TB, task benchtest.Task) *ir.Program {
 	return q
 }
 
-// TestBenchmarks slices tasks by all of their obligations: how large the slices are, on average, and that they do what the programs do.
-// With TANDEM_LONG=1 all of verisec and controlflow, otherwise one of 25.
+// TestBenchmarks slices tasks by all of their obligations: how large the slices are, on average, and that they do what
+// the programs do. With TANDEM_LONG=1 all of verisec and controlflow, otherwise one of 25.
 func TestBenchmarks(t *testing.T) {
 	long := os.Getenv("TANDEM_LONG") != ""
 	type sums struct {
@@ -111,7 +111,8 @@ func TestBenchmarks(t *testing.T) {
 		})
 	}
 	for suite, s := range suites {
-		t.Logf("%s: %d tasks, slices have %.1f %% of the edges, loose ones %.1f %%, strict ones %.1f %%; %v, at most %v", suite, s.n, 100*s.ratio/float64(s.n), 100*s.loose/float64(s.n), 100*s.strict/float64(s.n), s.took, s.slowest)
+		t.Logf("%s: %d tasks, slices have %.1f %% of the edges, loose ones %.1f %%, strict ones %.1f %%; %v, at most %v",
+			suite, s.n, 100*s.ratio/float64(s.n), 100*s.loose/float64(s.n), 100*s.strict/float64(s.n), s.took, s.slowest)
 	}
 	t.Logf("by care, %v safe programs; of %v the slice fails on random inputs", proved, alone)
 	t.Log(fig)
@@ -123,7 +124,8 @@ func BenchmarkFloppy(b *testing.B) {
 		p := prepared(b, task)
 		points := flow.NewPoints(p)
 		for b.Loop() {
-			if _, _, err := reduce.Slice(context.Background(), p, p.Obligations, reduce.SliceOptions{Points: points}); err != nil {
+			if _, _, err := reduce.Slice(context.Background(), p, p.Obligations,
+				reduce.SliceOptions{Points: points}); err != nil {
 				b.Fatal(err)
 			}
 		}

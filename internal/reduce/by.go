@@ -20,8 +20,9 @@ import (
 //	auto      product, or folded where that has many times the edges of the program; slice where the condition leaves out no executions
 var Techniques = []string{"auto", "product", "folded", "slice", "both", "race"}
 
-// How much larger than the program a product may be before it is folded. Testers come to what is open with fewer tests in a product that is twice as large than in a
-// folded program, whose executions are more; where paths were taken apart many times, they are tested many times.
+// How much larger than the program a product may be before it is folded. Testers come to what is open with fewer tests
+// in a product that is twice as large than in a folded program, whose executions are more; where paths were taken apart
+// many times, they are tested many times.
 const outgrown, unfolded = 1.0, 3.0
 
 // By makes a residual program of p by a technique ("": auto), and says which it was.
@@ -151,8 +152,9 @@ func fits(p *ir.Program, c *restrict.Condition, times float64) bool {
 	return err == nil && float64(size.Edges) <= times*float64(SizeOf(p).Edges)
 }
 
-// auto chooses by the condition. Where it leaves out no executions, there is nothing to be cut off, and the slice is all. Else nothing is sliced: a slice
-// is smaller, but takes no fewer tests, and branches that errors do not depend on are not covered by what it is tested with (docs/results: residual testing).
+// auto chooses by the condition. Where it leaves out no executions, there is nothing to be cut off, and the slice is
+// all. Else nothing is sliced: a slice is smaller, but takes no fewer tests, and branches that errors do not depend on
+// are not covered by what it is tested with (docs/results: residual testing).
 func auto(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual, string, error) {
 	switch {
 	case len(c.States) == 0:

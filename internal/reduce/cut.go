@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// cut makes the program of what is kept (Definition 4 of paper 3, with one difference: an edge leads on to the location that is kept
-// next, so that its start, not its end, is that of the program).
+// cut makes the program of what is kept (Definition 4 of paper 3, with one difference: an edge leads on to the location
+// that is kept next, so that its start, not its end, is that of the program).
 //
 //	l1 -> l2: x = in        l1 -> l4: x = in
 //	l2 -> l3: y = x         l4 -> ...
@@ -72,7 +72,8 @@ func leaves(e *ir.Edge) bool {
 	return false
 }
 
-// stays says that a location is one of the slice, if it is reached: something is kept that begins there, or nothing follows.
+// stays says that a location is one of the slice, if it is reached: something is kept that begins there, or nothing
+// follows.
 func (k *cutter) stays(l *ir.Loc) bool {
 	return len(l.Out) == 0 && (l.Kind != ir.Error || k.s.wanted[l.Obligation]) ||
 		slices.ContainsFunc(l.Out, func(e *ir.Edge) bool { return k.fn.kept[e.ID] || leaves(e) })

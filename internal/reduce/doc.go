@@ -4,8 +4,9 @@
 // # Idea
 //
 // Verification stops and some assertions are not proved. What has been proved need not be tested (paper 3, "Just Test
-// What You Cannot Verify!"). There are two ways to leave it out. The product of the program and a condition (restrict.Condition) has the
-// executions that the condition leaves open; folded, states are joined, so that it is no larger than the program. A slice keeps the assertions that are not proved, and what they depend on: what decides that
+// What You Cannot Verify!"). There are two ways to leave it out. The product of the program and a condition
+// (restrict.Condition) has the executions that the condition leaves open; folded, states are joined, so that it is no
+// larger than the program. A slice keeps the assertions that are not proved, and what they depend on: what decides that
 // they are reached, what computes the values that are read on the way, and so on backward. All else goes.
 //
 // # A small example
@@ -22,29 +23,33 @@
 //
 // # What a product keeps
 //
-// Executions of the product are those of the part that restrict.Apply makes of the condition, statement by statement, without a register that
-// says in which state they are: that is where they are. Functions are copied by the state in which they are entered, and
-// tell their callers in which they return, if there are several.
+// Executions of the product are those of the part that restrict.Apply makes of the condition, statement by statement,
+// without a register that says in which state they are: that is where they are. Functions are copied by the state in
+// which they are entered, and tell their callers in which they return, if there are several.
 //
 //	r, err := reduce.Product(prog, condition)       // r.Program, r.Map
 //	reduce.ProductSize(prog, condition)             // without making it
 //	reduce.Folded(prog, condition)                  // where that is too large
 //	r.Lift(part, proof)                             // a proof of r.Program as one of the part, to be checked there
 //
-// Both end where no open error can be reached any more (prune.go): an execution that would go on ends blocked, perhaps before it has
-// read all its inputs. None that violates an open obligation is lost, and none is new. Sites keep their numbers, so that
-// a test of the residual is one of the program as it is. Conditions are to be minimised before: each state is a copy of what follows.
+// Both end where no open error can be reached any more (prune.go): an execution that would go on ends blocked, perhaps
+// before it has read all its inputs. None that violates an open obligation is lost, and none is new. Sites keep their
+// numbers, so that a test of the residual is one of the program as it is. Conditions are to be minimised before: each
+// state is a copy of what follows.
 //
-// Checks that the condition does not leave open, as they were proved, are asked by neither, once By has made it a residual program (proved.go).
+// Checks that the condition does not leave open, as they were proved, are asked by neither, once By has made it a
+// residual program (proved.go).
 //
-// Invariants of locations do not go down one by one: what holds at one copy need not hold at another. The disjunction over all
-// copies does, for executions that the condition leaves open, if nothing of the location was cut: where a copy was, nothing is known of it.
+// Invariants of locations do not go down one by one: what holds at one copy need not hold at another. The disjunction
+// over all copies does, for executions that the condition leaves open, if nothing of the location was cut: where a copy
+// was, nothing is known of it.
 //
 // # What a slice keeps
 //
-// Each execution of the program that violates an obligation of the criterion has one of the slice that does, too, with the same
-// inputs where the slice reads them (Definition 5; Horwitz, Reps, Binkley, PLDI 1988, for calls). So a proof of the slice is one of the
-// program: LiftProof makes it one that can be checked there. The other direction fails where an execution of the program ends, or goes on for ever, in what was cut:
+// Each execution of the program that violates an obligation of the criterion has one of the slice that does, too, with
+// the same inputs where the slice reads them (Definition 5; Horwitz, Reps, Binkley, PLDI 1988, for calls). So a proof
+// of the slice is one of the program: LiftProof makes it one that can be checked there. The other direction fails where
+// an execution of the program ends, or goes on for ever, in what was cut:
 //
 //	kept      what decides that the criterion is reached and nothing else is: assumes that may block, halts, undefined behaviour,
 //	          calls that may end the execution, branches to where no error follows; cycles that only errors leave
@@ -56,15 +61,15 @@
 //
 // A failure of the slice is therefore a claim, and its test is run in the program.
 //
-// Memory is kept by places (flow.Points): a store goes if nothing that may read its bytes is left, and it ends the search for
-// earlier ones if it surely writes them all. The objects that kept accesses need are made and freed as before; so are those
-// that a question (ir.Valid) asks for, and for the question whether memory leaks all of it stays.
+// Memory is kept by places (flow.Points): a store goes if nothing that may read its bytes is left, and it ends the
+// search for earlier ones if it surely writes them all. The objects that kept accesses need are made and freed as
+// before; so are those that a question (ir.Valid) asks for, and for the question whether memory leaks all of it stays.
 //
 // # Inputs
 //
-// Records of tests are keyed by site and occurrence. Within an activation an input that is kept is read as often as before, in loops
-// too: what decides how often is kept with it. Only where a call is cut whose function is kept for the sake of other calls, the later
-// occurrences of its sites have smaller numbers in the slice.
+// Records of tests are keyed by site and occurrence. Within an activation an input that is kept is read as often as
+// before, in loops too: what decides how often is kept with it. Only where a call is cut whose function is kept for the
+// sake of other calls, the later occurrences of its sites have smaller numbers in the slice.
 //
 // # Parts
 //
@@ -78,6 +83,7 @@
 //
 // # What is not modelled
 //
-// Relations between the states at the entry and at the exit of a function, in Folded and in proofs that are lifted. Contexts: in slices, a function has one slice, for all calls that are kept, with all that any of them needs (Binkley, LOPLAS 2, 1993, says
-// what that adds). Amorphous slices: statements are kept or cut, never simplified.
+// Relations between the states at the entry and at the exit of a function, in Folded and in proofs that are lifted.
+// Contexts: in slices, a function has one slice, for all calls that are kept, with all that any of them needs (Binkley,
+// LOPLAS 2, 1993, says what that adds). Amorphous slices: statements are kept or cut, never simplified.
 package reduce

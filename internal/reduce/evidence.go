@@ -7,13 +7,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// What is proved of a residual is no proof of anything by itself: nobody has checked that it is what is left. But where a residual is at a location in a
-// state, the part that restrict makes of the condition is at that location, with that state in its register. So the invariant
+// What is proved of a residual is no proof of anything by itself: nobody has checked that it is what is left. But where
+// a residual is at a location in a state, the part that restrict makes of the condition is at that location, with that
+// state in its register. So the invariant
 //
 //	of the part at L:     state == q and E    or    state == r and F    or ...
 //
-// follows from E and F at the pairs of L with q and with r, and from true at those pairs that were cut: check knows the part, and checks the proof
-// there. What is lost on the way (conjuncts about what the part does not have) costs a proof, never a verdict.
+// follows from E and F at the pairs of L with q and with r, and from true at those pairs that were cut: check knows the
+// part, and checks the proof there. What is lost on the way (conjuncts about what the part does not have) costs a
+// proof, never a verdict.
 
 // lift leads from a residual to a part.
 type lift struct {
@@ -34,11 +36,13 @@ type lift struct {
 // maxCases bounds the disjuncts of an invariant.
 const maxCases = 4000
 
-// Lift is evidence of the residual as evidence of part, which restrict.Apply made of the same program with the same condition and nothing
-// else; nil if that is not known how: only for Product and Folded, of inductive invariants, of an enumeration, and of what nothing reaches.
+// Lift is evidence of the residual as evidence of part, which restrict.Apply made of the same program with the same
+// condition and nothing else; nil if that is not known how: only for Product and Folded, of inductive invariants, of an
+// enumeration, and of what nothing reaches.
 //
-// It may prove less than ev: locations that are copied in the residual, with one way to each copy, are met by several ways in the part, and what
-// follows on one of them is said again as far as an expression says it. So a check that does not confirm it, or refutes it, says nothing of who made ev.
+// It may prove less than ev: locations that are copied in the residual, with one way to each copy, are met by several
+// ways in the part, and what follows on one of them is said again as far as an expression says it. So a check that does
+// not confirm it, or refutes it, says nothing of who made ev.
 func (r *Residual) Lift(part *ir.Program, ev verify.Evidence) verify.Evidence {
 	if r.plan == nil { // a slice
 		return nil
@@ -68,7 +72,8 @@ func (r *Residual) lift(part *ir.Program, ev *verify.Inductive) verify.Evidence 
 	l := &lift{
 		r: r, part: part, at: map[*ir.Loc][]int{}, exprs: map[*ir.Loc][]ir.Expr{}, vars: map[*ir.Var]*ir.Var{},
 		results: map[*ir.Var]*ir.Func{}, entered: map[*ir.Var]*ir.Var{}, made: map[*ir.Object]*ir.Object{},
-		out: &verify.Inductive{Results: map[*ir.Func]*ir.Var{}, Entered: map[*ir.Func]map[*ir.Var]*ir.Var{}, Made: map[*ir.Edge]*ir.Object{}},
+		out: &verify.Inductive{Results: map[*ir.Func]*ir.Var{}, Entered: map[*ir.Func]map[*ir.Var]*ir.Var{},
+			Made: map[*ir.Edge]*ir.Object{}},
 	}
 	if part.Origin != r.Map.To || !r.plan.returnsAlike() {
 		return nil
@@ -138,7 +143,8 @@ func (r *Residual) lift(part *ir.Program, ev *verify.Inductive) verify.Evidence 
 	return l.out
 }
 
-// returnsAlike says that each function returns in the same states whatever its state at the entry: in the part, an invariant of its exit does not know that.
+// returnsAlike says that each function returns in the same states whatever its state at the entry: in the part, an
+// invariant of its exit does not know that.
 func (pl *plan) returnsAlike() bool {
 	exits := map[*ir.Func][]int{}
 	for _, g := range pl.copies {
@@ -286,8 +292,8 @@ func (l *lift) known(at *ir.Loc) []ir.Expr {
 // maxBack is how far back a fact is looked for.
 const maxBack = 40
 
-// facts are expressions that hold at a location: what the evidence says there, or else what it says before the edge that leads there, as far as
-// that is not touched.
+// facts are expressions that hold at a location: what the evidence says there, or else what it says before the edge
+// that leads there, as far as that is not touched.
 func (l *lift) facts(at *ir.Loc, depth int) []ir.Expr {
 	if es := l.exprs[at]; len(es) > 0 {
 		return es

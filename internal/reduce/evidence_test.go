@@ -24,8 +24,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestLiftResidual proves residuals by intervals, and checks the proofs on the parts that restrict makes, and on the whole: there they prove nothing that a run
-// violates.
+// TestLiftResidual proves residuals by intervals, and checks the proofs on the parts that restrict makes, and on the
+// whole: there they prove nothing that a run violates.
 func TestLiftResidual(t *testing.T) {
 	verdicts := map[string]int{}
 	ctx := context.Background()
@@ -34,9 +34,11 @@ func TestLiftResidual(t *testing.T) {
 		p := restricttest.Program(seed + 300)
 		r := rand.New(rand.NewPCG(seed, 8))
 		m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
-		run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, value.All)), cpa.Orders()[0], nil)
+		run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, value.All)),
+			cpa.Orders()[0], nil)
 		run.Explore(ctx, uint64(1+r.IntN(200)))
-		for _, c := range []*restrict.Condition{restricttest.Drawn(t, p, seed)[slices.Index(restricttest.Kinds, "condition")].Condition, left(run).Minimise()} {
+		for _, c := range []*restrict.Condition{restricttest.Drawn(t, p,
+			seed)[slices.Index(restricttest.Kinds, "condition")].Condition, left(run).Minimise()} {
 			if len(c.States) == 0 {
 				continue
 			}
@@ -45,7 +47,8 @@ func TestLiftResidual(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			all, err := whole.Part(verify.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Stays: true}}}})
+			all, err := whole.Part(
+				verify.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Stays: true}}}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -89,7 +92,8 @@ func TestLiftResidual(t *testing.T) {
 					}
 				}
 				claim := of(all)
-				if claim.Proof == nil || !slices.ContainsFunc(claim.Obligations, func(o *ir.Obligation) bool { return violated[o.ID] }) {
+				if claim.Proof == nil ||
+					!slices.ContainsFunc(claim.Obligations, func(o *ir.Obligation) bool { return violated[o.ID] }) {
 					continue
 				}
 				soon, cancel = context.WithTimeout(ctx, time.Second)
@@ -127,7 +131,8 @@ func main() void {
   L5 -> L7: assume r < 0:i32 [F]
   L6 -> L1: return
 }`},
-	{"state 0 stays; main: L4 L5 goto 1; main: L4 L6 goto 2; state 1 stays; main: L4 L6 goto 3; state 2 stays; main: L4 L5 goto 3; state 3 verified", false, `program ILP32
+	{"state 0 stays; main: L4 L5 goto 1; main: L4 L6 goto 2; state 1 stays; main: L4 L6 goto 3; state 2 stays; main: " +
+		"L4 L5 goto 3; state 3 verified", false, `program ILP32
 site nondet "x@a.c:1:3" name "n" type u8 in main
 obligation "assertion" text "i == 10" in "main"
 entry main
@@ -172,7 +177,8 @@ func f() void {
 }`},
 }
 
-// TestLiftedResidual: what is false of the program and true of what the condition leaves is proved of the residual, and of the part.
+// TestLiftedResidual: what is false of the program and true of what the condition leaves is proved of the residual, and
+// of the part.
 func TestLiftedResidual(t *testing.T) {
 	ctx := context.Background()
 	if ev := (&reduce.Residual{}).Lift(nil, &verify.Inductive{}); ev != nil {
@@ -188,7 +194,8 @@ func TestLiftedResidual(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole, err := (&verify.Task{Program: p}).Part(verify.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Stays: true}}}})
+		whole, err := (&verify.Task{Program: p}).Part(
+			verify.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Stays: true}}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -205,10 +212,12 @@ func TestLiftedResidual(t *testing.T) {
 				}
 				continue
 			}
-			if out := check.Proof(ctx, part, &verify.Safe{Proof: res.Lift(part.Program, safe.Proof)}); out.Verdict != check.Confirmed {
+			if out := check.Proof(ctx, part,
+				&verify.Safe{Proof: res.Lift(part.Program, safe.Proof)}); out.Verdict != check.Confirmed {
 				t.Errorf("program %d, %s: %s %s", i, f.name, out.Verdict, out.Reason)
 			}
-			if out := check.Proof(ctx, whole, &verify.Safe{Proof: res.Lift(whole.Program, safe.Proof)}); out.Verdict == check.Confirmed {
+			if out := check.Proof(ctx, whole,
+				&verify.Safe{Proof: res.Lift(whole.Program, safe.Proof)}); out.Verdict == check.Confirmed {
 				t.Errorf("program %d, %s: proved of all executions", i, f.name)
 			}
 		}

@@ -5,13 +5,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// filter keeps, in loose slices, the assumes that end executions, or lead them to where no error follows, if they have to do with what is kept. Nothing
-// depends on the others, so that the slice has more executions without them; that an execution is one of the program's
-// then hangs on a condition about values that decide nothing else:
+// filter keeps, in loose slices, the assumes that end executions, or lead them to where no error follows, if they have
+// to do with what is kept. Nothing depends on the others, so that the slice has more executions without them; that an
+// execution is one of the program's then hangs on a condition about values that decide nothing else:
 //
 //	n = in(); if (n < 0) return; ...        kept if something that is kept is computed of n
 //
-// To have to do with something is to be connected by assignments, whichever way they go (a cone of influence of variables).
+// To have to do with something is to be connected by assignments, whichever way they go (a cone of influence of
+// variables).
 func (s *slicer) filter() error {
 	w := newWebs(s)
 	for {
@@ -189,7 +190,8 @@ func (w *webs) edge(e *ir.Edge) {
 		memory(st.Dst)
 	case *ir.MemHavoc:
 		memory(st.Addr)
-	case *ir.Skip, *ir.Assign, *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.HavocAll, *ir.Return, *ir.Math, *ir.Undefined:
+	case *ir.Skip, *ir.Assign, *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.HavocAll, *ir.Return, *ir.Math,
+		*ir.Undefined:
 	}
 	if v := ir.Def(e.Stmt); v != nil {
 		register(v)

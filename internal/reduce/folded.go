@@ -8,16 +8,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// Folded is a residual program that has no more edges than p, but for the Assumes of steps: where the product unrolls loops and takes functions apart, states of
-// the condition are joined. It has all executions that violate an open obligation, and perhaps some that are verified, which violate nothing: it has
-// no violation that p has not.
+// Folded is a residual program that has no more edges than p, but for the Assumes of steps: where the product unrolls
+// loops and takes functions apart, states of the condition are joined. It has all executions that violate an open
+// obligation, and perhaps some that are verified, which violate nothing: it has no violation that p has not.
 //
 //	joined at heads of loops           if that is not larger than p: a loop that the verifier unrolled is a loop again, ways around it stay apart
 //	joined at each location            otherwise: p without the edges that are open in no state
 //
-// Nodes that are joined take the same edges: so that the result is deterministic, what one edge leads to from joined nodes is joined, too (the
-// folding of state merging: P. Dupont: "Regular Grammatical Inference from Positive and Negative Samples by Genetic Search", ICGI 1994).
-// Where Assumes of steps differ between joined nodes, they are left out. Functions have one copy, and return to all their calls.
+// Nodes that are joined take the same edges: so that the result is deterministic, what one edge leads to from joined
+// nodes is joined, too (the folding of state merging: P. Dupont: "Regular Grammatical Inference from Positive and
+// Negative Samples by Genetic Search", ICGI 1994). Where Assumes of steps differ between joined nodes, they are left
+// out. Functions have one copy, and return to all their calls.
 func Folded(p *ir.Program, c *restrict.Condition) (*Residual, error) {
 	k, err := fold(p, c, most)
 	if err != nil {
@@ -62,8 +63,8 @@ type folding struct {
 	todo   [][2]int
 }
 
-// fold joins the nodes of an instance at each location that is asked for, those in which a function begins, those behind a call, and
-// what follows from that. Then each function has one entry and one exit.
+// fold joins the nodes of an instance at each location that is asked for, those in which a function begins, those
+// behind a call, and what follows from that. Then each function has one entry and one exit.
 func (pl *plan) fold(at func(*ir.Loc) bool) *plan {
 	f := &folding{plan: pl, parent: make([]int, len(pl.nodes)), moves: make([][]move, len(pl.nodes))}
 	first := map[nodeKey]int{}

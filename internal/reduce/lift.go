@@ -11,10 +11,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// LiftProof makes inductive invariants of a slice some of the program that it was cut from, which the map leads to. Where the slice
-// is, they are the same. In between the program executes what was cut, which writes nothing that a register or memory holds
-// that is read later: so the invariant of the location that the slice is at next holds all the way. What speaks of
-// values that the slice has and the program need not have is left out. It is a claim: nobody has shown that it is inductive there.
+// LiftProof makes inductive invariants of a slice some of the program that it was cut from, which the map leads to.
+// Where the slice is, they are the same. In between the program executes what was cut, which writes nothing that a
+// register or memory holds that is read later: so the invariant of the location that the slice is at next holds all the
+// way. What speaks of values that the slice has and the program need not have is left out. It is a claim: nobody has
+// shown that it is inductive there.
 //
 //	slice                             program
 //	L0 -> L2: x = 1                   L0 -> L2: x = 1
@@ -22,8 +23,10 @@ import (
 //	                                  L3 -> L4: assume x == 1
 //	at L2: x == 1                     at L2, the start of what was cut, and at L3: x == 1
 func LiftProof(m *derive.Map, ev *verify.Inductive) *verify.Inductive {
-	k := &lifter{m: m, vars: map[*ir.Var]bool{}, objs: map[*ir.Object]*ir.Object{}, at: map[*ir.Loc][]ir.Expr{}, needed: map[*ir.Loc]bool{}, live: map[*ir.Func]*flow.Live{}}
-	out := &verify.Inductive{Results: map[*ir.Func]*ir.Var{}, Entered: map[*ir.Func]map[*ir.Var]*ir.Var{}, Made: map[*ir.Edge]*ir.Object{}}
+	k := &lifter{m: m, vars: map[*ir.Var]bool{}, objs: map[*ir.Object]*ir.Object{}, at: map[*ir.Loc][]ir.Expr{},
+		needed: map[*ir.Loc]bool{}, live: map[*ir.Func]*flow.Live{}}
+	out := &verify.Inductive{Results: map[*ir.Func]*ir.Var{}, Entered: map[*ir.Func]map[*ir.Var]*ir.Var{},
+		Made: map[*ir.Edge]*ir.Object{}}
 	for f, v := range ev.Results {
 		if f.Result != ir.Void {
 			k.vars[v], out.Results[m.Func(f)] = true, v
@@ -84,8 +87,8 @@ func LiftProof(m *derive.Map, ev *verify.Inductive) *verify.Inductive {
 // maxFacts bounds what is said of one location.
 const maxFacts = 40
 
-// follow says of locations without invariant what follows from the one before, where a single edge leads there: in the program
-// more edges may lead there, or to what was cut before it.
+// follow says of locations without invariant what follows from the one before, where a single edge leads there: in the
+// program more edges may lead there, or to what was cut before it.
 func follow(f *ir.Func, facts map[*ir.Loc][]ir.Expr, listed map[*ir.Loc]bool) {
 	for _, i := range graph.ReversePostOrder(f.Graph(), f.Entry.ID) {
 		l := f.Locs[i]
@@ -205,8 +208,8 @@ func (k *lifter) expr(at *ir.Loc, e ir.Expr) ir.Expr {
 	}).Expr(e)
 }
 
-// same says that a register has the value that it has in the program: one that is read later was looked for, one of which no
-// assignment was cut (derive) never had another.
+// same says that a register has the value that it has in the program: one that is read later was looked for, one of
+// which no assignment was cut (derive) never had another.
 func (k *lifter) same(at *ir.Loc, v *ir.Var) bool {
 	live := k.live[at.Func]
 	if live == nil {

@@ -20,9 +20,10 @@ type Residual struct {
 	exit  *ir.Var    // in which state the last function returned; may be nil
 }
 
-// Product is the residual program extracted from p and c (M. Czech, M.-C. Jakobs, H. Wehrheim: "Just Test What You Cannot Verify!",
-// FASE 2015, Definition 2): its locations are pairs of a location of p and a state of c, and what is verified or does not
-// exist is in none of them. Nor is what no error of an open obligation is reached from (see prune).
+// Product is the residual program extracted from p and c (M. Czech, M.-C. Jakobs, H. Wehrheim: "Just Test What You
+// Cannot Verify!", FASE 2015, Definition 2): its locations are pairs of a location of p and a state of c, and what is
+// verified or does not exist is in none of them. Nor is what no error of an open obligation is reached from (see
+// prune).
 //
 //	L0 -> L2: x = input #0                      L0 -> L2: x = input #0
 //	L2 -> L3: assume x < 5 [T]   verified
@@ -36,7 +37,8 @@ type Residual struct {
 //	     L5 -> L1: return                       L4 -> L7: assume @condition.exit == 3:u32
 //	                                            L4 -> L9: assume @condition.exit != 3:u32
 //
-// Sites, obligations, global registers and objects are those of p, with their numbers: a test of the residual is one of p as it is.
+// Sites, obligations, global registers and objects are those of p, with their numbers: a test of the residual is one of
+// p as it is.
 func Product(p *ir.Program, c *restrict.Condition) (*Residual, error) {
 	pl, err := specialise(p, c, false, most)
 	if err != nil {
@@ -68,7 +70,8 @@ func SizeOf(p *ir.Program) (s Size) {
 	return s
 }
 
-// ProductSize is the size that the product will have, but for the branches that Assumes of steps and exits in several states bring.
+// ProductSize is the size that the product will have, but for the branches that Assumes of steps and exits in several
+// states bring.
 func ProductSize(p *ir.Program, c *restrict.Condition) (Size, error) {
 	pl, err := specialise(p, c, false, most)
 	if err != nil {
@@ -117,7 +120,8 @@ type writer struct {
 
 // write makes the program.
 func (pl *plan) write(k *kept) (*Residual, error) {
-	w := &writer{kept: k, funcs: make([]*ir.Func, len(pl.copies)), locs: make([]*ir.Loc, len(pl.nodes)), taken: map[*ir.Func]bool{}, nodes: k.reached()}
+	w := &writer{kept: k, funcs: make([]*ir.Func, len(pl.copies)), locs: make([]*ir.Loc, len(pl.nodes)),
+		taken: map[*ir.Func]bool{}, nodes: k.reached()}
 	w.q, w.c = ir.Clone(pl.p)
 	w.functions()
 	for in, nodes := range w.nodes {
@@ -334,7 +338,9 @@ func (w *writer) end(in int, at point, e *ir.Edge, x way) {
 	switch s := e.Stmt.(type) { // sound: all others go on at the end of the edge
 	case *ir.Return:
 		if w.tells(in) {
-			step.from = w.to(point{from: from, stmt: &ir.Assign{Dst: w.exitVar(), Src: ir.NewConst(ir.U32, int64(w.pl.copies[in].exits[x.to]))}, like: e}, w.between(g, e.From))
+			step.from = w.to(point{from: from,
+				stmt: &ir.Assign{Dst: w.exitVar(), Src: ir.NewConst(ir.U32, int64(w.pl.copies[in].exits[x.to]))}, like: e},
+				w.between(g, e.From))
 		}
 		w.to(step, g.Exit)
 	case *ir.Call:
@@ -356,7 +362,8 @@ func (w *writer) end(in int, at point, e *ir.Edge, x way) {
 				if i == 1 && len(backs) == 2 && w.told(c.into) == 2 { // the other one
 					cond = ir.NotExpr(cond)
 				} else {
-					cond = &ir.Binary{Op: ir.Eq, X: ir.NewRef(w.exitVar()), Y: ir.NewConst(ir.U32, int64(w.pl.copies[c.into].exits[b]))}
+					cond = &ir.Binary{Op: ir.Eq, X: ir.NewRef(w.exitVar()),
+						Y: ir.NewConst(ir.U32, int64(w.pl.copies[c.into].exits[b]))}
 				}
 				w.to(point{from: behind, stmt: assume(cond), like: e}, w.locs[c.back[b]])
 			}

@@ -35,7 +35,8 @@ func task(b testing.TB, name string, reference bool) *ir.Program {
 // stopped is the condition of a value analysis after so many steps.
 func stopped(p *ir.Program, steps uint64) *restrict.Condition {
 	m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
-	run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, value.All)), cpa.Orders()[0], nil)
+	run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, value.All)),
+		cpa.Orders()[0], nil)
 	for done := uint64(0); done < steps && !run.Explore(context.Background(), steps-done); done = uint64(run.Steps) {
 		if run.Target() != nil {
 			run.Pass()
@@ -112,7 +113,8 @@ func BenchmarkLarge(b *testing.B) {
 	}
 }
 
-// ladder is a program of one function with so many locations, each third of which branches, with an error for each hundred.
+// ladder is a program of one function with so many locations, each third of which branches, with an error for each
+// hundred.
 func ladder(n int) *ir.Program {
 	p := &ir.Program{Model: ir.ILP32}
 	f := p.NewFunc("main", ir.Void, ir.Pos{})
@@ -143,7 +145,8 @@ func ladder(n int) *ir.Program {
 		case i%10 == 0:
 			f.NewEdge(at[i], at[i+1], &ir.Input{Dst: v, Site: site}, ir.Pos{})
 		default:
-			f.NewEdge(at[i], at[i+1], &ir.Assign{Dst: v, Src: &ir.Binary{Op: ir.Add, X: ir.NewRef(v), Y: ir.NewConst(ir.I32, int64(i))}}, ir.Pos{})
+			f.NewEdge(at[i], at[i+1],
+				&ir.Assign{Dst: v, Src: &ir.Binary{Op: ir.Add, X: ir.NewRef(v), Y: ir.NewConst(ir.I32, int64(i))}}, ir.Pos{})
 		}
 	}
 	f.NewEdge(at[n], f.Exit, &ir.Return{}, ir.Pos{})

@@ -8,26 +8,34 @@ import (
 	"github.com/tandem-verifier/tandem/internal/mutationtest"
 )
 
-var productMutants = flag.Bool("productmutants", false, "hold each mutant of TestProductMutants against TestLaws; else TANDEM_LONG=1 does")
+var productMutants = flag.Bool("productmutants", false,
+	"hold each mutant of TestProductMutants against TestLaws; else TANDEM_LONG=1 does")
 
 // TestProductMutants: faults that leave out too much, or too little.
 func TestProductMutants(t *testing.T) {
-	mutationtest.Test(t, mutationtest.Run{Tests: "TestLaws|TestGolden", Args: []string{"-programs", "60"}, All: *productMutants || os.Getenv("TANDEM_LONG") != "", Some: 1}, mutationtest.List{
+	mutationtest.Test(t, mutationtest.Run{Tests: "TestLaws|TestGolden", Args: []string{"-programs", "60"},
+		All: *productMutants || os.Getenv("TANDEM_LONG") != "", Some: 1}, mutationtest.List{
 		{"verified states go on", "specialise.go", []string{"		if pl.c.States[st.To].Verified {", "		if false {"}},
 		{"what has no step goes on", "specialise.go", []string{"way{to: pl.c.Else(state)}", "way{to: state}"}},
-		{"steps are not always in order", "specialise.go", []string{"		ways = append(ways, w)\n", "		ways = append([]way{w}, ways...)\n"}},
+		{"steps are not always in order", "specialise.go",
+			[]string{"		ways = append(ways, w)\n", "		ways = append([]way{w}, ways...)\n"}},
 		{"a caller that comes late has no exits", "specialise.go", []string{"range g.exits {", "range g.exits[:0] {"}},
-		{"callers miss exits that are found late", "specialise.go", []string{"		for _, c := range g.calls {", "		for _, c := range g.calls[:0] {"}},
-		{"locations with one way on have one state", "specialise.go", []string{"if len(l.Out) == 0 {", "if len(l.Out) <= 1 {"}},
+		{"callers miss exits that are found late", "specialise.go", []string{"		for _, c := range g.calls {",
+			"		for _, c := range g.calls[:0] {"}},
+		{"locations with one way on have one state", "specialise.go",
+			[]string{"if len(l.Out) == 0 {", "if len(l.Out) <= 1 {"}},
 		{"functions are not specialised", "specialise.go", []string{"	if pl.joined {", "	if true {"}},
 
 		{"functions do not say in which state they return", "product.go", []string{"		if w.tells(in) {", "		if false {"}},
 		{"callers go on behind the first exit", "product.go", []string{"		case w.tells(c.into):", "		case false:"}},
 		{"a condition that is false holds", "product.go", []string{"assume(ir.NotExpr(cond)), like", "assume(cond), like"}},
 		{"copies of functions share registers", "product.go", []string{"return g.Vars[v.ID]", "return w.c.Vars[v]"}},
-		{"conditions are looked at behind their edges", "product.go", []string{"	from := w.here(at, e.From)\n", "	from := at.at\n	if from == nil {\n		from = at.from\n	}\n"}},
+		{"conditions are looked at behind their edges", "product.go", []string{"	from := w.here(at, e.From)\n",
+			"	from := at.at\n	if from == nil {\n		from = at.from\n	}\n"}},
 
-		{"errors in functions do not count", "prune.go", []string{"inside[v] = append(slices.Clip(x.back), pl.copies[x.into].entries...)", "inside[v] = slices.Clip(x.back)"}},
+		{"errors in functions do not count", "prune.go",
+			[]string{"inside[v] = append(slices.Clip(x.back), pl.copies[x.into].entries...)",
+				"inside[v] = slices.Clip(x.back)"}},
 		{"errors behind returns do not count", "prune.go", []string{"after[e] = append(after[e], to)", "_, _ = e, to"}},
 		{"all obligations are open", "prune.go", []string{"o != nil && (obligations == nil ||", "o != nil && (true ||"}},
 		{"nothing is pruned", "prune.go", []string{"	k.in = graph.Reaching(after, reach...)\n", ""}},

@@ -78,7 +78,8 @@ func TestErrors(t *testing.T) {
 	other := &ir.Edge{}
 	for _, c := range []*restrict.Condition{
 		{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: other}}}}},
-		{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: restricttest.Program(1).Entry.Edges[0]}}}}},
+		{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: restricttest.Program(
+			1).Entry.Edges[0]}}}}},
 		{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: p.Entry.Edges[0], To: 1}}}}},
 	} {
 		for _, f := range forms {
@@ -101,12 +102,14 @@ func TestErrors(t *testing.T) {
 
 // tally counts runs of the whole program.
 type tally struct {
-	programs, kept, gone, bad, shorter, more int // bad: kept, and violate an open obligation; shorter: of the residual; more: of the folded one that are not in the condition
+	// bad: kept, and violate an open obligation; shorter: of the residual; more: of the folded one that are not in the
+	// condition
+	programs, kept, gone, bad, shorter, more int
 	larger, locs, of                         int
 }
 
-// hold runs the residuals of a program, on the inputs of its own runs: what the condition leaves open is there, what it does not is not, unless it is
-// folded; and nothing is there that the program does not do.
+// hold runs the residuals of a program, on the inputs of its own runs: what the condition leaves open is there, what it
+// does not is not, unless it is folded; and nothing is there that the program does not do.
 func hold(t *testing.T, p *ir.Program, c *restrict.Condition, each int, name string, n *tally) {
 	t.Helper()
 	constants := exec.Constants(p)
@@ -157,7 +160,8 @@ func hold(t *testing.T, p *ir.Program, c *restrict.Condition, each int, name str
 			continue
 		}
 		kept := restricttest.Kept(restrict.Scope{Condition: c}, 0, tr)
-		bad := kept && tr.Outcome.Kind == exec.Violated && (c.Obligations == nil || slices.Contains(c.Obligations, tr.Outcome.Obligation))
+		bad := kept && tr.Outcome.Kind == exec.Violated &&
+			(c.Obligations == nil || slices.Contains(c.Obligations, tr.Outcome.Obligation))
 		switch {
 		case bad:
 			n.bad++
@@ -188,7 +192,8 @@ func hold(t *testing.T, p *ir.Program, c *restrict.Condition, each int, name str
 				default:
 					why = begins
 				}
-				if o := got.Outcome.Obligation; why == "" && !m.all && o != nil && c.Obligations != nil && !slices.Contains(c.Obligations, p.Obligations[o.ID]) {
+				if o := got.Outcome.Obligation; why == "" && !m.all && o != nil && c.Obligations != nil &&
+					!slices.Contains(c.Obligations, p.Obligations[o.ID]) {
 					why = "it violates what is not open"
 				}
 				if i == 0 && m.name == "product" && kept && same != "" {
@@ -198,7 +203,8 @@ func hold(t *testing.T, p *ir.Program, c *restrict.Condition, each int, name str
 					n.more++
 				}
 				if why != "" {
-					t.Fatalf("%s, inputs %d, %s, machine %d: %s\n%s\n%s", name, k, m.name, i, why, restrict.ConditionText(c), ir.Print(p))
+					t.Fatalf("%s, inputs %d, %s, machine %d: %s\n%s\n%s", name, k, m.name, i, why, restrict.ConditionText(c),
+						ir.Print(p))
 				}
 			}
 		}
@@ -239,8 +245,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// TestProved: where no run violates what a condition does not leave open, residuals that do not ask for it violate what is open when the program does,
-// by the same inputs, and nothing else.
+// TestProved: where no run violates what a condition does not leave open, residuals that do not ask for it violate what
+// is open when the program does, by the same inputs, and nothing else.
 func TestProved(t *testing.T) {
 	bad, other, smaller := 0, 0, 0
 	for k := range uint64(number(60)) {
@@ -280,9 +286,11 @@ func TestProved(t *testing.T) {
 				kept := restricttest.Kept(restrict.Scope{Condition: c}, 0, tr)
 				switch was := got.Outcome.Obligation; {
 				case o != nil && kept && (was == nil || was.Origin != o || !slices.Equal(given(p, tr.Reads), given(p, got.Reads))):
-					t.Fatalf("program %d, inputs %d, %s: %v becomes %v\n%s\n%s", k, i, technique, tr.Outcome, got.Outcome, restrict.ConditionText(c), ir.Print(p))
+					t.Fatalf("program %d, inputs %d, %s: %v becomes %v\n%s\n%s", k, i, technique, tr.Outcome, got.Outcome,
+						restrict.ConditionText(c), ir.Print(p))
 				case o == nil && was != nil:
-					t.Fatalf("program %d, inputs %d, %s: %v is new\n%s\n%s", k, i, technique, got.Outcome, restrict.ConditionText(c), ir.Print(p))
+					t.Fatalf("program %d, inputs %d, %s: %v is new\n%s\n%s", k, i, technique, got.Outcome, restrict.ConditionText(c),
+						ir.Print(p))
 				case o != nil && kept:
 					bad++
 				default:
@@ -291,7 +299,8 @@ func TestProved(t *testing.T) {
 			}
 		}
 	}
-	if t.Logf("%d violations, %d other runs, %d products smaller", bad, other, smaller); bad < 20 || other < 100 || smaller == 0 {
+	if t.Logf("%d violations, %d other runs, %d products smaller", bad, other, smaller); bad < 20 || other < 100 ||
+		smaller == 0 {
 		t.Error("the random conditions are useless")
 	}
 }
@@ -314,7 +323,8 @@ func TestStopped(t *testing.T) {
 		p := restricttest.Program(seed + 700)
 		r := rand.New(rand.NewPCG(seed, 6))
 		m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
-		run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, value.All)), cpa.Orders()[r.IntN(len(cpa.Orders()))], nil)
+		run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, value.All)),
+			cpa.Orders()[r.IntN(len(cpa.Orders()))], nil)
 		for range 3 {
 			run.Explore(context.Background(), uint64(1+r.IntN(120)))
 			if run.Target() != nil && r.IntN(3) > 0 {

@@ -7,8 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// proved drops from a residual program the checks that a condition does not leave open. No execution fails them, so that what the product has of
-// them, the edge that goes on, lets all executions pass: testers need not ask, and need not know what is asked (whether memory is valid, for example).
+// proved drops from a residual program the checks that a condition does not leave open. No execution fails them, so
+// that what the product has of them, the edge that goes on, lets all executions pass: testers need not ask, and need
+// not know what is asked (whether memory is valid, for example).
 //
 //	l1 -> l2: assume w_ok(p, 4)        l1 -> l3: *p = 0
 //	l2 -> l3: *p = 0
@@ -24,7 +25,8 @@ func (r *Residual) proved(c *restrict.Condition) *Residual {
 			return false
 		}
 		e := d.Origin[0]
-		return len(e.From.Out) > 1 && !fails(e) && !slices.ContainsFunc(e.From.Out, func(x *ir.Edge) bool { return x != e && !fails(x) })
+		return len(e.From.Out) > 1 && !fails(e) &&
+			!slices.ContainsFunc(e.From.Out, func(x *ir.Edge) bool { return x != e && !fails(x) })
 	}
 	for _, f := range r.Program.Funcs {
 		gone := map[*ir.Loc]bool{}

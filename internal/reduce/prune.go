@@ -14,13 +14,15 @@ type kept struct {
 	exit []int // by instance: the number of its first exit
 }
 
-// prune keeps what an error of the obligations (nil: all) can be reached from: in the same activation, in one that it calls, or in
-// one that it returns to. An execution that comes to where this is over ends there, blocked; so, as Theorem 1 of paper 3 has
-// it, the residual program has all executions that violate one of the obligations, and beginnings of others.
+// prune keeps what an error of the obligations (nil: all) can be reached from: in the same activation, in one that it
+// calls, or in one that it returns to. An execution that comes to where this is over ends there, blocked; so, as
+// Theorem 1 of paper 3 has it, the residual program has all executions that violate one of the obligations, and
+// beginnings of others.
 //
-// An execution that leaves a function goes back to where it was called, which a graph does not say; but each node of a plan is reached,
-// and each exit of an instance is reached from its entry. So there are two steps: what an error is reached from without
-// leaving the function; and what that is reached from, calls being passed from their beginning to their end.
+// An execution that leaves a function goes back to where it was called, which a graph does not say; but each node of a
+// plan is reached, and each exit of an instance is reached from its entry. So there are two steps: what an error is
+// reached from without leaving the function; and what that is reached from, calls being passed from their beginning to
+// their end.
 func (pl *plan) prune(obligations []*ir.Obligation) *kept {
 	k := pl.all()
 	inside := make(graph.Adj, len(k.in))

@@ -13,8 +13,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// source is a random program of C with small values, so that all that a statement computes decides some branch sooner or
-// later: globals, arrays, structures, pointers to them and to locals, calls through which all of that changes, recursion, many errors.
+// source is a random program of C with small values, so that all that a statement computes decides some branch sooner
+// or later: globals, arrays, structures, pointers to them and to locals, calls through which all of that changes,
+// recursion, many errors.
 func source(seed uint64) string {
 	g := &sourceGen{Rand: rand.New(rand.NewPCG(seed, 5))}
 	g.print(`extern int __VERIFIER_nondet_int(void);
@@ -43,7 +44,8 @@ static int in(void) { return __VERIFIER_nondet_int() & 7; }
 		g.print("  return %s;\n}\n", g.expr(2))
 	}
 	g.funcs = n
-	g.print("int main(void) {\n  int a = in(), b = in(), x = in(), L[2] = {0, 1}, *q = %s;\n  H = malloc(8); H[0] = 1; H[1] = a;\n", g.address())
+	g.print("int main(void) {\n  int a = in(), b = in(), x = in(), L[2] = {0, 1}, *q = %s;\n  H = malloc(8); H[0] = 1; "+
+		"H[1] = a;\n", g.address())
 	g.block(4+g.IntN(9), 0)
 	for i := range n {
 		g.print("  %s = f%d(%s, %s);\n", g.place(), i, g.expr(1), g.address())
@@ -72,7 +74,9 @@ func (g *sourceGen) address() string {
 }
 
 func (g *sourceGen) place() string {
-	return g.of("a", "a", "b", "b", "x", "g0", "g1", "g0", "g1", "m0", "m1", "*q", "*P", "A[0]", "A[1]", "A[a & 3]", "A[b & 3]", "s0.a", "s0.b", "s0.c", "s1.c", "s1.b", "((char *)&m0)[1]", "((char *)&s0)[5]", "L[0]", "L[1]", "L[x & 1]", "H[0]", "H[1]")
+	return g.of("a", "a", "b", "b", "x", "g0", "g1", "g0", "g1", "m0", "m1", "*q", "*P", "A[0]", "A[1]", "A[a & 3]",
+		"A[b & 3]", "s0.a", "s0.b", "s0.c", "s1.c", "s1.b", "((char *)&m0)[1]", "((char *)&s0)[5]", "L[0]", "L[1]",
+		"L[x & 1]", "H[0]", "H[1]")
 }
 
 func (g *sourceGen) expr(depth int) string {
@@ -112,7 +116,8 @@ func (g *sourceGen) stmt(depth int) {
 	case k == 7:
 		g.print("%sP = %s;\n", in, g.of("&m0", "&m1", "&A[1]", "&s0.b", "&s1.c", "H", "A + (b & 3)"))
 	case k == 8 || k == 22:
-		g.print("%s%s;\n", in, g.of("s0 = s1", "s1 = s0", "s0 = s1", "s1 = s0", "memcpy(A, &s0, 12)", "memcpy(&s1, A + 1, 8)", "memcpy(&s0.b, L, 8)", "memset(A, 0, sizeof A)", "memset(&s0, 1, 4)", "q = P"))
+		g.print("%s%s;\n", in, g.of("s0 = s1", "s1 = s0", "s0 = s1", "s1 = s0", "memcpy(A, &s0, 12)", "memcpy(&s1, A + 1, 8)",
+			"memcpy(&s0.b, L, 8)", "memset(A, 0, sizeof A)", "memset(&s0, 1, 4)", "q = P"))
 	case k < 12 && g.funcs > 0:
 		result := ""
 		if g.IntN(2) == 0 {
@@ -162,7 +167,8 @@ func lowered(t testing.TB, dir string, seed uint64) *ir.Program {
 	if err := os.WriteFile(file, []byte(src), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
+	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{file}, PropertyKind: "unreach-call",
+		ErrorFunc: "reach_error"})
 	if err != nil {
 		t.Fatalf("seed %d: %v\n%s", seed, err, src)
 	}

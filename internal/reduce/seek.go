@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// item is something whose state at a location is wanted: a register's, that of bytes, or whether an object lives. Then the
-// statements are kept that may have made it what it is.
+// item is something whose state at a location is wanted: a register's, that of bytes, or whether an object lives. Then
+// the statements are kept that may have made it what it is.
 type item struct {
 	v     *ir.Var    // a register; or
 	place flow.Place // bytes, of that many (0: any number)
@@ -116,7 +116,8 @@ func (s *slicer) touch(fn *function, e *ir.Edge, it item) touch {
 				hit = changed
 			}
 		}
-		if pl := it.place; hit == changed && x.whole && pl.Stride == 0 && it.size > 0 && x.places[0].Off <= pl.Off && pl.Off+it.size <= x.places[0].Off+x.size {
+		if pl := it.place; hit == changed && x.whole && pl.Stride == 0 && it.size > 0 && x.places[0].Off <= pl.Off &&
+			pl.Off+it.size <= x.places[0].Off+x.size {
 			return replaced
 		}
 		return hit
@@ -185,7 +186,8 @@ func (s *slicer) effect(fn *function, e *ir.Edge) *effect {
 		x.size = length(st.N)
 	case *ir.MemHavoc:
 		x.size = length(st.N)
-	case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.LoadStmt, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.HavocAll, *ir.Call,
+	case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.LoadStmt, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.HavocAll,
+		*ir.Call,
 		*ir.Return, *ir.Math, *ir.Undefined: // write through no address
 	}
 	if o := ir.Root(addr); surely && o != nil && !o.Const && len(x.places) == 1 && x.size > 0 {

@@ -9,11 +9,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Slices by dependence, backward from the criterion: Horwitz, Reps, Binkley, "Interprocedural Slicing Using Dependence Graphs"
-// (PLDI 1988). The graph is not built: each dependence is looked for when it is first wanted. Their two phases are here: what is
-// wanted behind a call is looked for in the callee, and does not come out of there at other calls; what the statements of
-// a function themselves want comes from all its calls that are kept. As the slice is to be executed, a kept call brings all that its
-// callee wants.
+// Slices by dependence, backward from the criterion: Horwitz, Reps, Binkley, "Interprocedural Slicing Using Dependence
+// Graphs" (PLDI 1988). The graph is not built: each dependence is looked for when it is first wanted. Their two phases
+// are here: what is wanted behind a call is looked for in the callee, and does not come out of there at other calls;
+// what the statements of a function themselves want comes from all its calls that are kept. As the slice is to be
+// executed, a kept call brings all that its callee wants.
 
 // SliceOptions are what may be chosen.
 type SliceOptions struct {
@@ -21,19 +21,25 @@ type SliceOptions struct {
 	Care   Care
 }
 
-// Care is how much of what ends executions is kept: the more, the fewer failures that the program has not, and the larger the slice.
+// Care is how much of what ends executions is kept: the more, the fewer failures that the program has not, and the
+// larger the slice.
 type Care int
 
 // How much care is taken.
 const (
-	Usual  Care = iota // what ends executions before the criterion is kept; loops are taken to end; what no error follows goes, executions end there, blocked
-	Loose              // of assumes that may block, and of branches to where no error follows, only those that have to do with the values that are kept
-	Strict             // loops and recursions may go on for ever; executions end as they do in the program
+	// what ends executions before the criterion is kept; loops are taken to end; what no error follows goes, executions
+	// end there, blocked
+	Usual Care = iota
+	// of assumes that may block, and of branches to where no error follows, only those that have to do with the values
+	// that are kept
+	Loose
+	Strict // loops and recursions may go on for ever; executions end as they do in the program
 )
 
-// Slice cuts from p what the criterion, some of p's obligations, does not depend on. The others count as proved. The map leads from
-// the slice to p.
-func Slice(ctx context.Context, p *ir.Program, criterion []*ir.Obligation, o SliceOptions) (*ir.Program, *derive.Map, error) {
+// Slice cuts from p what the criterion, some of p's obligations, does not depend on. The others count as proved. The
+// map leads from the slice to p.
+func Slice(ctx context.Context, p *ir.Program, criterion []*ir.Obligation, o SliceOptions) (*ir.Program, *derive.Map,
+	error) {
 	if o.Points == nil {
 		a, err := flow.NewPointsUntil(ctx, p)
 		if err != nil {
@@ -88,8 +94,10 @@ type function struct {
 }
 
 func newSlicer(ctx context.Context, p *ir.Program, criterion []*ir.Obligation, o SliceOptions) *slicer {
-	s := &slicer{ctx: ctx, p: p, points: o.Points, calls: flow.NewCalls(p), care: o.Care, wanted: map[*ir.Obligation]bool{},
-		funcs: make([]*function, len(p.Funcs)), single: map[*flow.Target]bool{}, cycles: make([][]bool, len(p.Funcs)), tested: map[*ir.Loc]bool{}}
+	s := &slicer{ctx: ctx, p: p, points: o.Points, calls: flow.NewCalls(p), care: o.Care,
+		wanted: map[*ir.Obligation]bool{},
+		funcs:  make([]*function, len(p.Funcs)), single: map[*flow.Target]bool{}, cycles: make([][]bool, len(p.Funcs)),
+		tested: map[*ir.Loc]bool{}}
 	for _, ob := range criterion {
 		s.wanted[ob] = true
 	}
@@ -106,8 +114,9 @@ func (s *slicer) function(f *ir.Func) *function {
 	fn := s.funcs[f.ID]
 	if fn == nil {
 		n, m := len(f.Edges), len(f.Locs)
-		fn = &function{f: f, control: flow.NewControl(s.ends, f), effects: make([]*effect, n), kept: make([]bool, n), decided: make([]bool, m),
-			asked: map[item]*search{}, cells: map[*flow.Target]int{}, results: make([]bool, n)}
+		fn = &function{f: f, control: flow.NewControl(s.ends, f), effects: make([]*effect, n), kept: make([]bool, n),
+			decided: make([]bool, m),
+			asked:   map[item]*search{}, cells: map[*flow.Target]int{}, results: make([]bool, n)}
 		s.funcs[f.ID] = fn
 	}
 	return fn
@@ -307,7 +316,8 @@ func (s *slicer) access(fn *function, e *ir.Edge) {
 				alive(q.N)
 			}
 		}
-	case *ir.Skip, *ir.Assign, *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Undefined: // read no memory
+	case *ir.Skip, *ir.Assign, *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Undefined:
+		// read no memory
 	}
 }
 
@@ -319,7 +329,8 @@ func (s *slicer) bytes(fn *function, at *ir.Loc, addr ir.Expr, size int64) {
 	places := s.points.Expr(addr)
 	for i, pl := range places {
 		switch {
-		case pl.Target == nil || pl.Target.Kind == flow.FuncCode: // the objects that an unknown pointer may lead to are listed besides
+		case pl.Target == nil || pl.Target.Kind == flow.FuncCode:
+			// the objects that an unknown pointer may lead to are listed besides
 		case len(places) <= maxPlaces:
 			s.seek(fn, item{place: pl, size: size}, at)
 		case i == 0 || places[i-1].Target != pl.Target:

@@ -76,10 +76,12 @@ func seen(m *exec.Interp, e *ir.Edge, image func(*ir.Var) *ir.Var) step {
 }
 
 func (s step) String() string {
-	return fmt.Sprintf("%s L%d -> L%d %s (%s)", s.edge.From.Func.Name, s.edge.From.ID, s.edge.To.ID, ir.StmtString(s.edge.Stmt), s.values)
+	return fmt.Sprintf("%s L%d -> L%d %s (%s)", s.edge.From.Func.Name, s.edge.From.ID, s.edge.To.ID,
+		ir.StmtString(s.edge.Stmt), s.values)
 }
 
-// one runs both; the inputs of the slice are those that the program read in activations and at edges that the slice has.
+// one runs both; the inputs of the slice are those that the program read in activations and at edges that the slice
+// has.
 func (r *runner) one(t testing.TB, in exec.Inputs) {
 	t.Helper()
 	r.names.Begin()
@@ -141,10 +143,12 @@ func size(p *ir.Program) (n int) {
 }
 
 func (fig *figures) String() string {
-	return fmt.Sprintf("%d slices, %d of %d edges; %d runs, %d violate the criterion; the slice alone violates it in %d, perhaps in %d", fig.programs, fig.kept, fig.edges, fig.runs, fig.violated, fig.spurious, fig.perhaps)
+	return fmt.Sprintf("%d slices, %d of %d edges; %d runs, %d violate the criterion; the slice alone violates it in "+
+		"%d, perhaps in %d", fig.programs, fig.kept, fig.edges, fig.runs, fig.violated, fig.spurious, fig.perhaps)
 }
 
-// TestSliceGoldens shows slices. The first line of an archive has the criterion, and the options that are not the usual ones.
+// TestSliceGoldens shows slices. The first line of an archive has the criterion, and the options that are not the usual
+// ones.
 func TestSliceGoldens(t *testing.T) {
 	golden.Archives(t, "testdata/slice/*.txtar", func(t *testing.T, line, src string) string {
 		p := irtest.Program(t, src)
@@ -173,8 +177,8 @@ func TestSliceGoldens(t *testing.T) {
 	})
 }
 
-// TestSlices holds Definition 5 against random programs: a violation of the criterion in the program is one in the slice, by the
-// same inputs. The other direction is counted.
+// TestSlices holds Definition 5 against random programs: a violation of the criterion in the program is one in the
+// slice, by the same inputs. The other direction is counted.
 func TestSlices(t *testing.T) {
 	seeds := uint64(90)
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -227,7 +231,8 @@ func compare(t *testing.T, p *ir.Program, seed uint64, o reduce.SliceOptions, fi
 		x.one(t, exec.RandomOf(constants, k, exec.Style(k%3)))
 	}
 	if t.Failed() {
-		t.Fatalf("seed %d, care %v\nprogram\n%s\nslice of %v\n%s", seed, o.Care, ir.Print(p), ids(criterion), ir.Print(m.From))
+		t.Fatalf("seed %d, care %v\nprogram\n%s\nslice of %v\n%s", seed, o.Care, ir.Print(p), ids(criterion),
+			ir.Print(m.From))
 	}
 }
 
@@ -242,19 +247,32 @@ var runMutants = flag.Bool("mutants", false, "hold each mutant against TestSlice
 
 // TestSliceMutants holds that TestSlices finds slices that lack something.
 func TestSliceMutants(t *testing.T) {
-	mutationtest.Test(t, mutationtest.Run{Tests: "TestSlices", All: *runMutants || os.Getenv("TANDEM_LONG") != "", Some: 1}, mutationtest.List{
-		{"nothing decides that a location is reached", "slice.go", []string{"for _, e := range fn.control.On[l.ID] {", "for _, e := range fn.control.On[l.ID][:0] {"}},
+	mutationtest.Test(t, mutationtest.Run{Tests: "TestSlices", All: *runMutants || os.Getenv("TANDEM_LONG") != "",
+		Some: 1}, mutationtest.List{
+		{"nothing decides that a location is reached", "slice.go", []string{"for _, e := range fn.control.On[l.ID] {",
+			"for _, e := range fn.control.On[l.ID][:0] {"}},
 		{"registers are not looked for", "slice.go", []string{"s.seek(fn, item{v: x.Var}, at)", ""}},
 		{"loads read no memory", "slice.go", []string{"s.bytes(fn, e.From, st.Addr, int64(st.Dst.Type.Size()))", ""}},
 		{"copies read no memory", "slice.go", []string{"s.bytes(fn, e.From, st.Src, length(st.N))", ""}},
-		{"a callee wants nothing of its entry", "slice.go", []string{"for _, it := range callee.inputs {", "for _, it := range callee.inputs[:0] {"}},
-		{"calls that are kept later bring nothing", "slice.go", []string{"for _, e := range fn.calls {", "for _, e := range fn.calls[:0] {"}},
-		{"results are not looked for", "slice.go", []string{"for _, r := range callee.f.Exit.In {", "for _, r := range callee.f.Exit.In[:0] {"}},
-		{"few calls lead to the criterion", "slice.go", []string{"for _, e := range s.calls.Sites(fn.f) {", "for _, e := range s.calls.Sites(fn.f)[:1] {"}},
-		{"what a callee does to memory is not looked for", "seek.go", []string{"s.later(func() { s.seek(callee, it, callee.f.Exit) })", "_ = callee"}},
-		{"each store to an object replaces all of it", "seek.go", []string{"x.places[0].Off <= pl.Off && pl.Off+it.size <= x.places[0].Off+x.size", "true"}},
-		{"stores of which nobody knows where they go replace", "seek.go", []string{"if o := ir.Root(addr); surely && o != nil && !o.Const && len(x.places) == 1 && x.size > 0 {\n		pl := x.places[0]\n		x.whole = pl.Target != nil && pl.Stride == 0 && pl.Off >= 0 && pl.Off+x.size <= o.Size && s.one(pl.Target)", "if len(x.places) > 0 {\n		x.whole = surely"}},
-		{"calls replace global registers", "seek.go", []string{"				return changed\n			}\n		}\n	}\n	return untouched\n}\n\nfunc (s *slicer) effect", "				return replaced\n			}\n		}\n	}\n	return untouched\n}\n\nfunc (s *slicer) effect"}},
+		{"a callee wants nothing of its entry", "slice.go", []string{"for _, it := range callee.inputs {",
+			"for _, it := range callee.inputs[:0] {"}},
+		{"calls that are kept later bring nothing", "slice.go", []string{"for _, e := range fn.calls {",
+			"for _, e := range fn.calls[:0] {"}},
+		{"results are not looked for", "slice.go", []string{"for _, r := range callee.f.Exit.In {",
+			"for _, r := range callee.f.Exit.In[:0] {"}},
+		{"few calls lead to the criterion", "slice.go", []string{"for _, e := range s.calls.Sites(fn.f) {",
+			"for _, e := range s.calls.Sites(fn.f)[:1] {"}},
+		{"what a callee does to memory is not looked for", "seek.go",
+			[]string{"s.later(func() { s.seek(callee, it, callee.f.Exit) })", "_ = callee"}},
+		{"each store to an object replaces all of it", "seek.go",
+			[]string{"x.places[0].Off <= pl.Off && pl.Off+it.size <= x.places[0].Off+x.size", "true"}},
+		{"stores of which nobody knows where they go replace", "seek.go",
+			[]string{"if o := ir.Root(addr); surely && o != nil && !o.Const && len(x.places) == 1 && x.size > 0 {\n		pl := " +
+				"x.places[0]\n		x.whole = pl.Target != nil && pl.Stride == 0 && pl.Off >= 0 && pl.Off+x.size <= o.Size && " +
+				"s.one(pl.Target)", "if len(x.places) > 0 {\n		x.whole = surely"}},
+		{"calls replace global registers", "seek.go",
+			[]string{"				return changed\n			}\n		}\n	}\n	return untouched\n}\n\nfunc (s *slicer) effect",
+				"				return replaced\n			}\n		}\n	}\n	return untouched\n}\n\nfunc (s *slicer) effect"}},
 		{"calls do nothing to global registers", "seek.go", []string{"if w == v {", "if w == v && false {"}},
 		{"what is cut goes on at the end of its edge", "cut.go", []string{"to = k.fn.control.Post[to.ID]", "to = nil"}},
 	})

@@ -8,10 +8,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// A plan is a residual program before it is written: pairs of a location and a state of the condition, and the ways between them.
-// Functions are specialised by the state at their entry: a summary for each such state says in which states they return, so that
-// what is behind a call depends on the state before it (Sharir, Pnueli: "Two Approaches to Interprocedural Data Flow Analysis", 1981).
-// Where that is too much (joined), a function is taken once, and goes back to all its calls from all its exits.
+// A plan is a residual program before it is written: pairs of a location and a state of the condition, and the ways
+// between them. Functions are specialised by the state at their entry: a summary for each such state says in which
+// states they return, so that what is behind a call depends on the state before it (Sharir, Pnueli: "Two Approaches to
+// Interprocedural Data Flow Analysis", 1981). Where that is too much (joined), a function is taken once, and goes back
+// to all its calls from all its exits.
 type plan struct {
 	p      *ir.Program
 	c      *restrict.Condition
@@ -47,8 +48,8 @@ type node struct {
 	moves  []move
 }
 
-// move is what becomes of an execution at an edge: it takes the first of the ways whose condition holds. Where none holds, or
-// where a way leads nowhere, it is not in the part.
+// move is what becomes of an execution at an edge: it takes the first of the ways whose condition holds. Where none
+// holds, or where a way leads nowhere, it is not in the part.
 type move struct {
 	edge *ir.Edge
 	ways []way
@@ -104,7 +105,8 @@ func specialise(p *ir.Program, c *restrict.Condition, joined bool, limit int) (*
 	}
 	pl := &plan{
 		p: p, c: c, joined: joined, steps: make([]map[*ir.Edge][]restrict.ConditionStep, len(c.States)),
-		copyOf: map[instanceKey]int{}, nodeOf: map[nodeKey]int{}, callOf: map[callKey]int{}, exitOf: map[[2]int]int{}, entered: map[int]bool{},
+		copyOf: map[instanceKey]int{}, nodeOf: map[nodeKey]int{}, callOf: map[callKey]int{}, exitOf: map[[2]int]int{},
+		entered: map[int]bool{},
 	}
 	entry := pl.instance(p.Entry, 0)
 	if c.States[0].Verified {
@@ -126,7 +128,8 @@ func known(p *ir.Program, c *restrict.Condition) error {
 		for k, st := range s.Steps {
 			e := st.Edge
 			switch f := e.From; {
-			case f == nil || f.Func == nil || f.Func.ID >= len(p.Funcs) || p.Funcs[f.Func.ID] != f.Func || e.ID >= len(f.Func.Edges) || f.Func.Edges[e.ID] != e:
+			case f == nil || f.Func == nil || f.Func.ID >= len(p.Funcs) || p.Funcs[f.Func.ID] != f.Func ||
+				e.ID >= len(f.Func.Edges) || f.Func.Edges[e.ID] != e:
 				return fmt.Errorf("condition: step %d of state %d: an edge of another program", k, i)
 			case st.To < 0 || st.To >= len(c.States):
 				return fmt.Errorf("condition: step %d of state %d: no state %d", k, i, st.To)

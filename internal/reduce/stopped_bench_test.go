@@ -19,9 +19,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// TestSizesWhenStopped: residuals as they are used. Explicit values are stopped at random, and what is left of the obligations is the criterion: sizes over all
-// stops, and over those that leave 5 to 95 % of the edges open. With TANDEM_LONG=1 all of verisec and controlflow, otherwise one of 50. A slice by fewer
-// obligations is no larger.
+// TestSizesWhenStopped: residuals as they are used. Explicit values are stopped at random, and what is left of the
+// obligations is the criterion: sizes over all stops, and over those that leave 5 to 95 % of the edges open. With
+// TANDEM_LONG=1 all of verisec and controlflow, otherwise one of 50. A slice by fewer obligations is no larger.
 func TestSizesWhenStopped(t *testing.T) {
 	long := os.Getenv("TANDEM_LONG") != ""
 	type sums struct{ n, open, slice, all, both, folded float64 }
@@ -53,7 +53,8 @@ func TestSizesWhenStopped(t *testing.T) {
 			}
 			slice, whole := of(c.Unproved(p)), of(p.Obligations)
 			if slice > whole+0.01 {
-				t.Errorf("the slice by %d of %d obligations is larger: %.3f, by all %.3f", len(c.Unproved(p)), len(p.Obligations), slice, whole)
+				t.Errorf("the slice by %d of %d obligations is larger: %.3f, by all %.3f", len(c.Unproved(p)), len(p.Obligations),
+					slice, whole)
 			}
 			both, folded := by("both"), by("folded")
 			suite := path.Dir(task.ID)
@@ -71,7 +72,9 @@ func TestSizesWhenStopped(t *testing.T) {
 		})
 	}
 	say := func(s *sums) string {
-		return fmt.Sprintf("%.0f stops, %.1f %% of the edges open: slices by what is left %.1f %%, by all obligations %.1f %%, folded %.1f %%, both %.1f %%", s.n, 100*s.open/s.n, 100*s.slice/s.n, 100*s.all/s.n, 100*s.folded/s.n, 100*s.both/s.n)
+		return fmt.Sprintf("%.0f stops, %.1f %% of the edges open: slices by what is left %.1f %%, by all obligations "+
+			"%.1f %%, folded %.1f %%, both %.1f %%", s.n, 100*s.open/s.n, 100*s.slice/s.n, 100*s.all/s.n, 100*s.folded/s.n,
+			100*s.both/s.n)
 	}
 	for suite, s := range suites {
 		t.Logf("%s: %s", suite, say(s))
@@ -82,12 +85,14 @@ func TestSizesWhenStopped(t *testing.T) {
 
 func some(open float64) bool { return open >= 0.05 && open <= 0.95 }
 
-// stoppedAt is what explicit values leave that are stopped at random, and which part of the edges that is: of three stops the first that leaves some, not nearly all.
+// stoppedAt is what explicit values leave that are stopped at random, and which part of the edges that is: of three
+// stops the first that leaves some, not nearly all.
 func stoppedAt(p *ir.Program, seed uint64) (c *restrict.Condition, open float64) {
 	r := rand.New(rand.NewPCG(seed, 9))
 	for n := 0; n < 3 && !some(open); n++ {
 		m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
-		run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, value.All)), cpa.Orders()[r.IntN(2)], nil)
+		run := cpa.NewRun(p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, value.All)),
+			cpa.Orders()[r.IntN(2)], nil)
 		for end := uint64(math.Pow(10, 1.5+2*r.Float64())); run.Steps < end; {
 			done := run.Explore(context.Background(), end-run.Steps)
 			if run.Target() != nil {

@@ -6,10 +6,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What each edge of a run depends on, found on the way: the edges that set the registers and bytes which it
-// reads, and the branch that decided that it is executed (B. Korel, J. Laski, Dynamic program slicing, 1988; the branches by regions as in
-// B. Xin, X. Zhang, Efficient online detection of dynamic control dependence, 2007). A condition one side of which never
-// returns, as an assertion's, decides only what lies on that side.
+// What each edge of a run depends on, found on the way: the edges that set the registers and bytes which it reads, and
+// the branch that decided that it is executed (B. Korel, J. Laski, Dynamic program slicing, 1988; the branches by
+// regions as in B. Xin, X. Zhang, Efficient online detection of dynamic control dependence, 2007). A condition one side
+// of which never returns, as an assertion's, decides only what lies on that side.
 
 // depends records a run. An event is an executed edge, an argument of a call, or the result of one.
 type depends struct {
@@ -27,7 +27,8 @@ type depends struct {
 	read    func() // what is to be done where the edge under way reads an input
 }
 
-// def is the last event that set a register or byte; from is the event of the input that it is a copy of, -1 if it is none.
+// def is the last event that set a register or byte; from is the event of the input that it is a copy of, -1 if it is
+// none.
 type def struct{ event, from int32 }
 
 var undefined = def{-1, -1}
@@ -48,7 +49,8 @@ type region struct {
 const maxEvents = 1 << 20
 
 func newDepends(p *ir.Program, env exec.Env) *depends {
-	d := &depends{env: env, globals: unset(len(p.Globals)), mem: map[uint64]def{}, after: map[*ir.Func][]int{}, cur: -1, ret: undefined}
+	d := &depends{env: env, globals: unset(len(p.Globals)), mem: map[uint64]def{}, after: map[*ir.Func][]int{}, cur: -1,
+		ret: undefined}
 	d.frames = []activation{{regs: unset(len(p.Entry.Vars)), call: -1}}
 	return d
 }
@@ -313,8 +315,8 @@ func (d *depends) joined(l *ir.Loc) int {
 	return idom[l.ID]
 }
 
-// postDominators are the immediate ones by location: of the ways to the function's exit, or, where nothing gets there, to the
-// ends of the program, or else to the end of the rounds of endless loops, or else to errors.
+// postDominators are the immediate ones by location: of the ways to the function's exit, or, where nothing gets there,
+// to the ends of the program, or else to the end of the rounds of endless loops, or else to errors.
 func postDominators(f *ir.Func) []int {
 	n := len(f.Locs)
 	back := make(graph.Adj, n+1) // the edges turned round; n is where all ends meet

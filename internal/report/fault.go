@@ -105,7 +105,8 @@ func unfreed(left []exec.Left, lost bool) string {
 	for i, where := range places {
 		const most = 5
 		if i == most {
-			list = append(list, fmt.Sprintf("blocks of %d more %s", len(places)-most, Plural(len(places)-most, "place", "places")))
+			list = append(list, fmt.Sprintf("blocks of %d more %s", len(places)-most,
+				Plural(len(places)-most, "place", "places")))
 			break
 		}
 		b := at[where]

@@ -1,6 +1,7 @@
 package report
 
-// sliced keeps of the steps what the end of the run depends on, and the inputs that are not 0; n is how many are left out.
+// sliced keeps of the steps what the end of the run depends on, and the inputs that are not 0; n is how many are left
+// out.
 func sliced(steps []Step, d *depends) (out []Step, n int) {
 	in := d.slice(d.cur)
 	if in == nil {
@@ -87,7 +88,8 @@ func folded(steps []Step) []Step {
 // alike says that two rounds visit the same lines, with the same sides of branches.
 func alike(a, b []Step) bool {
 	for i := range a {
-		if a[i].Line != b[i].Line || a[i].Branch != b[i].Branch || a[i].Func != b[i].Func || a[i].File != b[i].File || a[i].Depth != b[i].Depth {
+		if a[i].Line != b[i].Line || a[i].Branch != b[i].Branch || a[i].Func != b[i].Func || a[i].File != b[i].File ||
+			a[i].Depth != b[i].Depth {
 			return false
 		}
 	}

@@ -12,11 +12,13 @@ import (
 func TestPlainReasons(t *testing.T) {
 	const formula = "writable(t.3, u64(t) * 4:u64)"
 	why := "proof not confirmed: the invariant at clear.c:1:29: not a statement about an object's size: " + formula
-	r := &Report{Verdict: verify.UnknownVerd, Reason: why, Obligations: []Obligation{{Kind: "valid-deref", Text: "write to p[i]", Status: verify.Open, Reason: why}}}
+	r := &Report{Verdict: verify.UnknownVerd, Reason: why,
+		Obligations: []Obligation{{Kind: "valid-deref", Text: "write to p[i]", Status: verify.Open, Reason: why}}}
 	for _, verbose := range []bool{false, true} {
 		var b bytes.Buffer
 		Text(&b, r, Options{Verbose: verbose})
-		if strings.Contains(b.String(), formula) != verbose || strings.Contains(b.String(), "a proof was found that its check cannot follow") == false {
+		if strings.Contains(b.String(), formula) != verbose ||
+			strings.Contains(b.String(), "a proof was found that its check cannot follow") == false {
 			t.Errorf("verbose %v:\n%s", verbose, &b)
 		}
 	}

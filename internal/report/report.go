@@ -49,9 +49,10 @@ type Report struct {
 	Assuming       []verify.Assumption `json:"assuming,omitempty"`
 	Engines        []Engine            `json:"engines,omitempty"`
 	Ranges         []RangeLeft         `json:"ranges_left,omitempty"` // of unknown, by a ranged strategy
-	Running        []string            `json:"running,omitempty"`     // engines at work when the run was ended; not under --deterministic
-	Warnings       []Warning           `json:"warnings,omitempty"`
-	Counters       map[string]int64    `json:"counters,omitempty"` // what engines counted; left out under --deterministic
+	// engines at work when the run was ended; not under --deterministic
+	Running  []string         `json:"running,omitempty"`
+	Warnings []Warning        `json:"warnings,omitempty"`
+	Counters map[string]int64 `json:"counters,omitempty"` // what engines counted; left out under --deterministic
 
 	Seconds float64 `json:"seconds,omitempty"` // wall time; left out under --deterministic
 	CPU     float64 `json:"cpu,omitempty"`     // seconds of processors, solvers included; left out under --deterministic
@@ -79,12 +80,14 @@ type Obligation struct {
 type Counterexample struct {
 	Obligation int     `json:"obligation"`
 	Total      int     `json:"total_inputs"`
-	Inputs     []Input `json:"inputs"`           // the first MaxInputs
-	Text       string  `json:"text,omitempty"`   // the inputs that are not 0 as run --inputs takes them; "" also if there are more than MaxInputs
-	Access     string  `json:"access,omitempty"` // what was wrong with an access of memory
-	Trace      *Trace  `json:"trace,omitempty"`
-	Note       string  `json:"note,omitempty"`   // who found it
-	Source     string  `json:"source,omitempty"` // what became of it on the compiled source: confirmed, or why that was not tried; "" with --confirm=off
+	Inputs     []Input `json:"inputs"` // the first MaxInputs
+	// the inputs that are not 0 as run --inputs takes them; "" also if there are more than MaxInputs
+	Text   string `json:"text,omitempty"`
+	Access string `json:"access,omitempty"` // what was wrong with an access of memory
+	Trace  *Trace `json:"trace,omitempty"`
+	Note   string `json:"note,omitempty"` // who found it
+	// what became of it on the compiled source: confirmed, or why that was not tried; "" with --confirm=off
+	Source string `json:"source,omitempty"`
 }
 
 // Input is one value read.
@@ -147,10 +150,12 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 	for _, f := range out.Findings {
 		o := f.Obligation
 		in := o.Func
-		if p.Entry != nil && in == p.Entry.Name && strings.HasPrefix(in, "_start") { // where the program ends: in no function of its own
+		// where the program ends: in no function of its own
+		if p.Entry != nil && in == p.Entry.Name && strings.HasPrefix(in, "_start") {
 			in = ""
 		}
-		r.Obligations = append(r.Obligations, Obligation{ID: o.ID, Kind: o.Kind, Text: o.Text, Pos: o.Pos, Func: in, Via: o.Via,
+		r.Obligations = append(r.Obligations, Obligation{ID: o.ID, Kind: o.Kind, Text: o.Text, Pos: o.Pos, Func: in,
+			Via:    o.Via,
 			Status: f.Status, Engine: f.Engine, Reason: f.Reason, Vacuous: f.Vacuous})
 		if f.Status == verify.Violated && f.Test != nil && out.Violated != nil && out.Violated.Obligation != o {
 			r.Obligations[len(r.Obligations)-1].Inputs = Inputs(p, f.Test.Records)
@@ -207,7 +212,8 @@ func counters(log *obs.Log) map[string]int64 {
 const maxTraceFuel = 1 << 23
 
 func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Meta) *Counterexample {
-	c := &Counterexample{Obligation: f.Obligation.ID, Note: f.Test.Note, Total: len(f.Test.Records), Inputs: Inputs(p, f.Test.Records)}
+	c := &Counterexample{Obligation: f.Obligation.ID, Note: f.Test.Note, Total: len(f.Test.Records),
+		Inputs: Inputs(p, f.Test.Records)}
 	switch f.Source.Verdict {
 	case confirm.Confirmed:
 		c.Source = "confirmed"
@@ -232,7 +238,8 @@ func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Me
 	if source == nil {
 		source = func(string) []string { return nil }
 	}
-	tr, run, err := NewTrace(ctx, p, exec.Chain(exec.FromRecords(p, f.Test.Records), exec.Zeros()), exec.Config{}, mode, source)
+	tr, run, err := NewTrace(ctx, p, exec.Chain(exec.FromRecords(p, f.Test.Records), exec.Zeros()), exec.Config{}, mode,
+		source)
 	switch {
 	case err != nil:
 		c.Trace = &Trace{Fault: err.Error()}
@@ -269,8 +276,9 @@ func Inputs(p *ir.Program, rs []ir.Record) []Input {
 	out := []Input{}
 	for _, rec := range rs[:min(len(rs), MaxInputs)] {
 		s := p.Sites[rec.Site]
-		out = append(out, Input{Name: InputName(s, rec.Key), Value: inputValue(p, rec), Means: inputMeaning(s, rec), Type: rec.Type.String(),
-			Key: s.Key, Occ: rec.Occ, Off: rec.Off, Pos: s.Pos})
+		out = append(out, Input{Name: InputName(s, rec.Key), Value: inputValue(p, rec), Means: inputMeaning(s, rec),
+			Type: rec.Type.String(),
+			Key:  s.Key, Occ: rec.Occ, Off: rec.Off, Pos: s.Pos})
 	}
 	return out
 }

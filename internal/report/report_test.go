@@ -68,7 +68,8 @@ func main() void source "main" {
 `
 
 func TestTrace(t *testing.T) {
-	text := strings.Replace(prog, "  L10 -> L1: return @9:1\n", "  loc L11\n  L10 -> L11: assume c != 120:i8 [T] @8:3\n  L11 -> L1: return @9:1\n", 1)
+	text := strings.Replace(prog, "  L10 -> L1: return @9:1\n",
+		"  loc L11\n  L10 -> L11: assume c != 120:i8 [T] @8:3\n  L11 -> L1: return @9:1\n", 1)
 	text = strings.Replace(text, "  loc L10\n", "  loc L10\n  loc L11\n", 1)
 	text = strings.Replace(text, "  loc L11\n  L10", "  L10", 1)
 	p := irtest.Program(t, text)
@@ -152,7 +153,8 @@ func main() void source "main" {
   L8 -> L1: return @9:1
 }
 `)
-	tr, _, err := NewTrace(context.Background(), p, exec.Zeros(), exec.Config{}, TraceSlice, func(string) []string { return nil })
+	tr, _, err := NewTrace(context.Background(), p, exec.Zeros(), exec.Config{}, TraceSlice,
+		func(string) []string { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,12 +169,14 @@ func main() void source "main" {
 
 func outcome(p *ir.Program, v verify.Verdict) *coop.Outcome {
 	o := p.Obligations[0]
-	out := &coop.Outcome{Verdict: v, Steps: []coop.StepReport{{Engine: "e", Result: string(v), Time: time.Second}, {Engine: "f", Result: "unknown", Reason: "tired"}},
+	out := &coop.Outcome{Verdict: v, Steps: []coop.StepReport{{Engine: "e", Result: string(v), Time: time.Second},
+		{Engine: "f", Result: "unknown", Reason: "tired"}},
 		Findings: []coop.Finding{{Obligation: o, Status: verify.Open}}}
 	switch v {
 	case verify.True:
 		out.Findings[0] = coop.Finding{Obligation: o, Status: verify.Proved, Engine: "e"}
-		out.Assuming = []verify.Assumption{{Kind: verify.AssumeOverflow}, {Kind: verify.AssumeMissing, Text: "f", Pos: ir.Pos{File: "a.c", Line: 1, Col: 2}}}
+		out.Assuming = []verify.Assumption{{Kind: verify.AssumeOverflow},
+			{Kind: verify.AssumeMissing, Text: "f", Pos: ir.Pos{File: "a.c", Line: 1, Col: 2}}}
 	case verify.False:
 		out.Findings[0] = coop.Finding{Obligation: o, Status: verify.Violated, Engine: "e", Run: &exec.Run{},
 			Test: &verify.Test{Records: []ir.Record{{Type: ir.I8, Bits: 'x'}}}}
@@ -210,9 +214,13 @@ func TestText(t *testing.T) {
 		want []string
 		last string
 	}{
-		{verify.True, []string{"proved       a.c:8:3: assertion: c != 'x'  in main  [e]", "assuming:", "executions end at the first signed overflow", "f (no body) returns any value and has no other effect at a.c:1:2"}, "RESULT: true"},
-		{verify.False, []string{"violated     a.c:8:3", "counterexample, 1 input:", "input() = 120 ", "i = 100, -> false"}, "RESULT: false(assertion)"},
-		{verify.UnknownVerd, []string{"unknown      a.c:8:3", "left to do: 1 of 1 check", "f: tired"}, "RESULT: unknown (f: tired of (it))"},
+		{verify.True, []string{"proved       a.c:8:3: assertion: c != 'x'  in main  [e]", "assuming:",
+			"executions end at the first signed overflow", "f (no body) returns any value and has no other effect at a.c:1:2"},
+			"RESULT: true"},
+		{verify.False, []string{"violated     a.c:8:3", "counterexample, 1 input:", "input() = 120 ", "i = 100, -> false"},
+			"RESULT: false(assertion)"},
+		{verify.UnknownVerd, []string{"unknown      a.c:8:3", "left to do: 1 of 1 check", "f: tired"},
+			"RESULT: unknown (f: tired of (it))"},
 	} {
 		rep := New(context.Background(), task, outcome(p, c.v), Meta{Tool: "tandem"})
 		for _, opt := range []Options{{}, {Quiet: true}, {Verbose: true}, {Color: true}} {

@@ -57,13 +57,15 @@ func (p *printer) paint(s, color string) string {
 	return lipgloss.NewStyle().Foreground(lipgloss.Color(color)).Render(s)
 }
 
-var statusColor = map[verify.Status]string{verify.Proved: "2", verify.Violated: "1", verify.Open: "3", verify.NotReached: "8"}
+var statusColor = map[verify.Status]string{verify.Proved: "2", verify.Violated: "1", verify.Open: "3",
+	verify.NotReached: "8"}
 
 func (p *printer) warnings(r *Report) {
 	const most = 10
 	for i, w := range r.Warnings {
 		if i == most && !p.opt.Verbose {
-			p.printf("... %d more %s (--verbose shows them)\n", len(r.Warnings)-most, Plural(len(r.Warnings)-most, "warning", "warnings"))
+			p.printf("... %d more %s (--verbose shows them)\n", len(r.Warnings)-most,
+				Plural(len(r.Warnings)-most, "warning", "warnings"))
 			break
 		}
 		at := ""
@@ -162,12 +164,14 @@ func (r *Report) Summary() string {
 		}
 		parts = append(parts, part)
 	}
-	return fmt.Sprintf("%d %s: %s", len(r.Obligations), Plural(len(r.Obligations), "check", "checks"), strings.Join(parts, ", "))
+	return fmt.Sprintf("%d %s: %s", len(r.Obligations), Plural(len(r.Obligations), "check", "checks"),
+		strings.Join(parts, ", "))
 }
 
 // sameSource says that two obligations are copies of one, for two calls of its function.
 func (o *Obligation) sameSource(q *Obligation) bool {
-	return o.Place() == q.Place() && o.Pos == q.Pos && o.Kind == q.Kind && o.Text == q.Text && o.Vacuous == q.Vacuous && o.Reason == q.Reason
+	return o.Place() == q.Place() && o.Pos == q.Pos && o.Kind == q.Kind && o.Text == q.Text && o.Vacuous == q.Vacuous &&
+		o.Reason == q.Reason
 }
 
 // obligation writes one that stands for n copies.
@@ -292,7 +296,8 @@ func WriteTrace(w io.Writer, t *Trace) {
 		writeStep(w, s, width)
 	}
 	if t.Sliced > 0 {
-		fmt.Fprintf(w, "  (%d %s on which the error does not depend left out; --trace steps shows all)\n", t.Sliced, Plural(t.Sliced, "step", "steps"))
+		fmt.Fprintf(w, "  (%d %s on which the error does not depend left out; --trace steps shows all)\n", t.Sliced,
+			Plural(t.Sliced, "step", "steps"))
 	}
 	if t.Fault != "" {
 		fmt.Fprintf(w, "  (%s)\n", t.Fault)
@@ -388,7 +393,8 @@ const unconfirmed = "proof not confirmed: "
 // plain is a reason without the formulas of checks, which --verbose shows.
 func (p *printer) plain(reason string) string {
 	detail, is := strings.CutPrefix(reason, unconfirmed)
-	if is && !p.opt.Verbose && strings.Contains(detail, ": ") && !strings.Contains(detail, "no solver") { // for want of a solver: no formula
+	if is && !p.opt.Verbose && strings.Contains(detail, ": ") &&
+		!strings.Contains(detail, "no solver") { // for want of a solver: no formula
 		return "a proof was found that its check cannot follow (--verbose says where)"
 	}
 	return reason
@@ -398,7 +404,8 @@ func (p *printer) plain(reason string) string {
 func advice(r *Report, open int) string {
 	has := func(s string) bool { return strings.Contains(r.Reason, s) }
 	more := "--verbose says what each engine met"
-	unsolved := slices.ContainsFunc(r.Engines, func(e Engine) bool { return strings.Contains(e.Reason, "no SMT solver is used") })
+	unsolved := slices.ContainsFunc(r.Engines,
+		func(e Engine) bool { return strings.Contains(e.Reason, "no SMT solver is used") })
 	switch {
 	case unsolved:
 		return "an SMT solver (no SMT solver is used here): tandem doctor says which are known and found"
@@ -413,7 +420,8 @@ func advice(r *Report, open int) string {
 	case has("say --array-size"):
 		return "the option that the reason gives, which says how much the pointer leads to"
 	case has("no model"):
-		return "write the function in C next to the program; --remove-body and --missing-bodies say what a function without one does"
+		return "write the function in C next to the program; --remove-body and --missing-bodies say what a function " +
+			"without one does"
 	case has("uninitialised"):
 		return "--check uninit shows where a variable without a value counts"
 	case has("memory limit"):

@@ -75,7 +75,8 @@ const (
 // NewTrace runs the program in the interpreter and notes what happens to user
 // variables; headers and library models are not shown. source gives the lines
 // of a file, nil if unknown.
-func NewTrace(ctx context.Context, p *ir.Program, in exec.Inputs, cfg exec.Config, mode TraceMode, source func(file string) []string) (*Trace, *exec.Run, error) {
+func NewTrace(ctx context.Context, p *ir.Program, in exec.Inputs, cfg exec.Config, mode TraceMode,
+	source func(file string) []string) (*Trace, *exec.Run, error) {
 	m, err := exec.NewInterp(p, cfg)
 	if err != nil {
 		return nil, nil, err
@@ -143,7 +144,8 @@ type key struct {
 }
 
 func newTracer(p *ir.Program, env exec.Env, source func(string) []string) *tracer {
-	t := &tracer{prog: p, depends: newDepends(p, env), shown: map[string]bool{}, locals: map[int]*ir.Object{}, source: source}
+	t := &tracer{prog: p, depends: newDepends(p, env), shown: map[string]bool{}, locals: map[int]*ir.Object{},
+		source: source}
 	for _, f := range p.Funcs {
 		for _, o := range f.Objects {
 			if o.Site != nil {
@@ -163,7 +165,8 @@ func (t *tracer) input(k ir.Key, s *ir.Site, typ ir.Type, v uint64, at ir.Place)
 	ev := t.depends.input()
 	if len(t.inputs) < maxItems {
 		rec := ir.Record{Key: k, Type: typ, Bits: v, At: at}
-		t.inputs = append(t.inputs, Value{Name: InputName(s, k), Value: inputValue(t.prog, rec), Means: inputMeaning(s, rec), event: ev, from: ev, zero: v == 0})
+		t.inputs = append(t.inputs, Value{Name: InputName(s, k), Value: inputValue(t.prog, rec), Means: inputMeaning(s, rec),
+			event: ev, from: ev, zero: v == 0})
 	}
 }
 
@@ -264,7 +267,8 @@ func (t *tracer) set(name, value string, from int32) {
 	}
 }
 
-// written is the value of what a store writes, of a bit-field for that of its unit. It is not known while parts of the field are not written.
+// written is the value of what a store writes, of a bit-field for that of its unit. It is not known while parts of the
+// field are not written.
 func (t *tracer) written(s *ir.Store, w ir.Wrote, env exec.Env) (string, bool) {
 	bits, ok := evalIn(env, s.Val)
 	if !ok || w.Bits == nil {

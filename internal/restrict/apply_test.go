@@ -31,17 +31,21 @@ func TestApplyErrors(t *testing.T) {
 		{restrict.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: p.Entry.Edges[0], Assume: positive}}}}}}, "the part is no program"},
 		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 7, Type: ir.I32}}}}, "no input site #7"},
 		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 0, Type: ir.U32}}}}, "has type i32, not u32"},
-		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 0, Type: ir.I32}, {Site: 0, Type: ir.I32}}}}, "two ranges"},
+		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 0, Type: ir.I32}, {Site: 0, Type: ir.I32}}}},
+			"two ranges"},
 		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 2}}}}, "no number"},
 		{restrict.Scope{Region: &restrict.Region{Cond: positive}}, "v in the condition is no input"},
-		{restrict.Scope{Region: &restrict.Region{Cond: positive, Vars: map[int]*ir.Var{0: v, 1: v}}}, "one register stands for two inputs"},
+		{restrict.Scope{Region: &restrict.Region{Cond: positive, Vars: map[int]*ir.Var{0: v, 1: v}}},
+			"one register stands for two inputs"},
 	} {
 		if _, _, err := restrict.Apply(p, c.s); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.s, err, c.want)
 		}
 	}
 	calls := irtest.Program(t, strings.Replace(loop, "  L4 -> L3: x = x - 1:i32\n", "  L4 -> L3: call main()\n", 1))
-	if _, _, err := restrict.Apply(calls, restrict.Scope{Range: &restrict.PathRange{Lo: "T", NoUpper: true}}); err == nil || !strings.Contains(err.Error(), "the entry function is called") {
+	if _, _, err := restrict.Apply(calls,
+		restrict.Scope{Range: &restrict.PathRange{Lo: "T", NoUpper: true}}); err == nil ||
+		!strings.Contains(err.Error(), "the entry function is called") {
 		t.Error(err)
 	}
 }
@@ -49,7 +53,8 @@ func TestApplyErrors(t *testing.T) {
 // A part may be restricted again.
 func TestTwice(t *testing.T) {
 	p := irtest.Program(t, loop)
-	s := restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 0, Type: ir.I32, Lo: 1, Hi: 9}}}, Range: &restrict.PathRange{Lo: "TF", Hi: "F"}, Depth: 4}
+	s := restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 0, Type: ir.I32, Lo: 1, Hi: 9}}},
+		Range: &restrict.PathRange{Lo: "TF", Hi: "F"}, Depth: 4}
 	q, _, err := restrict.Apply(p, s)
 	if err != nil {
 		t.Fatal(err)
@@ -129,7 +134,8 @@ func once() void {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := m.Run(context.Background(), exec.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return x, true }))
+		run, err := m.Run(context.Background(),
+			exec.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return x, true }))
 		if err != nil || run.Outcome.Kind != exec.Finished && run.Outcome.Kind != exec.Blocked {
 			t.Errorf("input %d: %s, %v", x, restricttest.Outcome(run.Outcome), err)
 		}

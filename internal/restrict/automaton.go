@@ -11,8 +11,9 @@ import (
 // mostSteps bounds the automaton of a range: each state has a step for each decision of the program.
 const mostSteps = 4 << 20
 
-// Condition is the range as a condition of the program: what is not in the range has been verified. A state is how far the path has followed the
-// bounds; where a decision leaves the range, and where an execution ends before the lower bound does, the step leads to a verified state.
+// Condition is the range as a condition of the program: what is not in the range has been verified. A state is how far
+// the path has followed the bounds; where a decision leaves the range, and where an execution ends before the lower
+// bound does, the step leads to a verified state.
 //
 //	T..<TF      state 0              state 1              state 2 stays      state 3 verified
 //	              T goto 1             T goto 2
@@ -36,10 +37,12 @@ func (r *PathRange) Condition(p *ir.Program) (*Condition, error) {
 	}
 	end, limited := r.End()
 	if n := len(r.Lo) + len(end); n*(len(decisions)+1) > mostSteps {
-		return nil, fmt.Errorf("range: bounds of %d decisions are too long for a condition of a program with %d", n, len(decisions))
+		return nil, fmt.Errorf("range: bounds of %d decisions are too long for a condition of a program with %d", n,
+			len(decisions))
 	}
 	const off = -1
-	type at struct{ lower, upper int } // decisions that the path has in common with the bounds; off: it is past the lower one, before the upper one
+	// decisions that the path has in common with the bounds; off: it is past the lower one, before the upper one
+	type at struct{ lower, upper int }
 	first := at{0, 0}
 	if r.Lo == "" {
 		first.lower = off
@@ -155,9 +158,11 @@ func deciding(p *ir.Program) (decisions []*ir.Edge, ends map[*ir.Edge]bool, err 
 	return decisions, ends, nil
 }
 
-// RangeOf is the range that a condition of the program is, if it is one: the inverse of PathRange.Condition, up to states that say the same.
+// RangeOf is the range that a condition of the program is, if it is one: the inverse of PathRange.Condition, up to
+// states that say the same.
 func RangeOf(p *ir.Program, c *Condition) (*PathRange, bool) {
-	if c.Obligations != nil && slices.ContainsFunc(p.Obligations, func(o *ir.Obligation) bool { return !slices.Contains(c.Obligations, o) }) {
+	if c.Obligations != nil &&
+		slices.ContainsFunc(p.Obligations, func(o *ir.Obligation) bool { return !slices.Contains(c.Obligations, o) }) {
 		return nil, false
 	}
 	r := &PathRange{NoUpper: true, Form: Form(p)}

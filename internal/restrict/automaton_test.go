@@ -36,7 +36,8 @@ func TestRangeCondition(t *testing.T) {
 					out++
 				}
 				if keep == tr.Verified[0] {
-					t.Fatalf("program %d, inputs %d: path %s of %s: verified %v\n%s", seed, k, tr.Path(), s.Range, tr.Verified[0], restrict.ConditionText(c))
+					t.Fatalf("program %d, inputs %d: path %s of %s: verified %v\n%s", seed, k, tr.Path(), s.Range, tr.Verified[0],
+						restrict.ConditionText(c))
 				}
 			}
 			r, is := restrict.RangeOf(p, c.Minimise())

@@ -43,11 +43,13 @@ func TestBench(t *testing.T) {
 		}
 	}
 	for i, c := range count {
-		t.Logf("%-9s %d programs, of %d with runs inside and outside; %d runs kept, %d not", restricttest.Kinds[i], n, c.partly, c.in, c.out)
+		t.Logf("%-9s %d programs, of %d with runs inside and outside; %d runs kept, %d not", restricttest.Kinds[i], n,
+			c.partly, c.in, c.out)
 	}
 }
 
-// BenchmarkConditions: a condition of 100,000 states over ten functions is printed, read, minimised and multiplied with itself.
+// BenchmarkConditions: a condition of 100,000 states over ten functions is printed, read, minimised and multiplied with
+// itself.
 func BenchmarkConditions(b *testing.B) {
 	p := &ir.Program{}
 	var edges []*ir.Edge
@@ -66,7 +68,8 @@ func BenchmarkConditions(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range c.States {
 		to := min(i+1, n-2)
-		c.States[i].Steps = []restrict.ConditionStep{{Edge: edges[i*7%len(edges)], To: to}, {Edge: edges[(i*7+1)%len(edges)], To: min(to+r.IntN(3), n-1)}}
+		c.States[i].Steps = []restrict.ConditionStep{{Edge: edges[i*7%len(edges)], To: to},
+			{Edge: edges[(i*7+1)%len(edges)], To: min(to+r.IntN(3), n-1)}}
 	}
 	c.States[n-1] = restrict.ConditionState{Verified: true}
 	b.Run("print", func(b *testing.B) {
@@ -90,7 +93,8 @@ func BenchmarkConditions(b *testing.B) {
 	b.Run("minimise a chain that stays", func(b *testing.B) {
 		d := &restrict.Condition{States: make([]restrict.ConditionState, n)}
 		for i := range d.States {
-			d.States[i] = restrict.ConditionState{Stays: true, Steps: []restrict.ConditionStep{{Edge: edges[i*7%len(edges)], To: min(i+1, n-1)}}}
+			d.States[i] = restrict.ConditionState{Stays: true,
+				Steps: []restrict.ConditionStep{{Edge: edges[i*7%len(edges)], To: min(i+1, n-1)}}}
 		}
 		d.States[n-1] = restrict.ConditionState{Verified: true}
 		for range b.N {
@@ -104,8 +108,9 @@ func BenchmarkConditions(b *testing.B) {
 	})
 }
 
-// BenchmarkWritten: the executions of the largest driver as a tree of 32,000 states, every third leaf of which is verified, are said of the reference program,
-// contracted, minimised, and printed: what lies between the stop of a verifier and the written condition, once what it has shown was checked.
+// BenchmarkWritten: the executions of the largest driver as a tree of 32,000 states, every third leaf of which is
+// verified, are said of the reference program, contracted, minimised, and printed: what lies between the stop of a
+// verifier and the written condition, once what it has shown was checked.
 func BenchmarkWritten(b *testing.B) {
 	for _, bt := range benchtest.Tasks(b, "ntdrivers/floppy2_true") {
 		task, _, err := enginetest.Load(bt)
@@ -146,7 +151,8 @@ func tree(p *ir.Program, most int) *restrict.Condition {
 	return c
 }
 
-// BenchmarkRange: range programs with bounds of a million decisions, and of a program of 10,000 lines, 2,000 of which are decisions.
+// BenchmarkRange: range programs with bounds of a million decisions, and of a program of 10,000 lines, 2,000 of which
+// are decisions.
 func BenchmarkRange(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 3))
 	bound := func(n int) restrict.Path {
@@ -166,7 +172,8 @@ func BenchmarkRange(b *testing.B) {
 		p    *ir.Program
 		r    restrict.PathRange
 	}{
-		{"bounds of a million decisions", small, restrict.PathRange{Lo: "T" + bound(1_000_000), Hi: "F" + bound(1_000_000), Before: true}},
+		{"bounds of a million decisions", small, restrict.PathRange{Lo: "T" + bound(1_000_000), Hi: "F" + bound(1_000_000),
+			Before: true}},
 		{"one bound of a million decisions", small, restrict.PathRange{Hi: bound(1_000_000), Before: true}},
 		{"10,000 lines", large, restrict.PathRange{Lo: "T" + bound(1000), Hi: "F" + bound(1000), Form: restrict.Form(large)}},
 	} {

@@ -10,9 +10,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// partsText has programs with parts that are safe and parts that are not: for each kind of scope 30 programs and more, each
-// with a safe part and an unsafe twin. The programs are small, as prepared for engines; what violates an obligation in the
-// whole program lies outside of the safe part.
+// partsText has programs with parts that are safe and parts that are not: for each kind of scope 30 programs and more,
+// each with a safe part and an unsafe twin. The programs are small, as prepared for engines; what violates an
+// obligation in the whole program lies outside of the safe part.
 //
 //go:embed testdata/parts.txt
 var partsText string

@@ -7,10 +7,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Condition says which executions are still to be checked (conditional model checking: Beyer, Henzinger, Keremoglu, Wendler, FSE 2012; Definition 1
-// of paper 3): an automaton over the edges of the program. An execution that reaches a verified state has been verified
-// from there on; one that takes an edge for which its state has no step does not exist, as far as whoever made the condition knows.
-// All others are open. Without states everything is open.
+// Condition says which executions are still to be checked (conditional model checking: Beyer, Henzinger, Keremoglu,
+// Wendler, FSE 2012; Definition 1 of paper 3): an automaton over the edges of the program. An execution that reaches a
+// verified state has been verified from there on; one that takes an edge for which its state has no step does not
+// exist, as far as whoever made the condition knows. All others are open. Without states everything is open.
 //
 // Of several steps that apply the first one counts, so that an execution has one run at most, unlike in Definition 1.
 // What the obligations say is for whoever asks: they leave no execution out.
@@ -59,7 +59,8 @@ func (c *Condition) Else(state int) int {
 	return Gone
 }
 
-// Behind lists the states, or Gone, that an execution in a state may be in behind an edge, whatever the Assumes of steps say.
+// Behind lists the states, or Gone, that an execution in a state may be in behind an edge, whatever the Assumes of
+// steps say.
 func (c *Condition) Behind(state int, e *ir.Edge) (out []int) {
 	if state == Gone {
 		return []int{Gone}
@@ -82,7 +83,8 @@ func (c *Condition) Behind(state int, e *ir.Edge) (out []int) {
 	return out
 }
 
-// At lists, by edge of p, the states in which an execution may come to it, in order: whatever statements do, and wherever functions return to.
+// At lists, by edge of p, the states in which an execution may come to it, in order: whatever statements do, and
+// wherever functions return to.
 func (c *Condition) At(p *ir.Program) map[*ir.Edge][]int {
 	at := map[*ir.Edge][]int{}
 	c.situations(p, func(l *ir.Loc, state int) {
@@ -96,8 +98,8 @@ func (c *Condition) At(p *ir.Program) map[*ir.Edge][]int {
 	return at
 }
 
-// Unproved lists the obligations of p that an execution which is left may violate, as far as control tells (Definition 3 of paper 3): the
-// condition has them, and its automaton lets an execution come to their errors.
+// Unproved lists the obligations of p that an execution which is left may violate, as far as control tells (Definition
+// 3 of paper 3): the condition has them, and its automaton lets an execution come to their errors.
 func (c *Condition) Unproved(p *ir.Program) []*ir.Obligation {
 	all := c.Obligations
 	if all == nil {

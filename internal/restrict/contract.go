@@ -6,16 +6,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Contract is a condition of p that leaves out the same executions, with what decides nothing left to Stays. Of a graph each node is a state, and most
-// have one way on only:
+// Contract is a condition of p that leaves out the same executions, with what decides nothing left to Stays. Of a graph
+// each node is a state, and most have one way on only:
 //
 //	state 3    L4 L5 goto 4             state 3 stays
 //	state 4    L5 L6 goto 5       =>      L6 L7 goto 4
 //	state 5    L6 L7 goto 6               L6 L8 goto 7
 //	           L6 L8 goto 9
 //
-// An execution is in a state at few edges (At). A state is one with the next if all edges that it is at lead to that, and
-// the next is at none of these as well; from where nothing is ever left out all is open.
+// An execution is in a state at few edges (At). A state is one with the next if all edges that it is at lead to that,
+// and the next is at none of these as well; from where nothing is ever left out all is open.
 func (c *Condition) Contract(p *ir.Program) *Condition {
 	if len(c.States) == 0 {
 		return c

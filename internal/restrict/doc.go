@@ -32,19 +32,19 @@
 //
 // # The law
 //
-// An execution of the program is kept if and only if it is in each part of the scope, as the types of this
-// package define it: Region, PathRange, Condition, Depth and Edges (see Heads for what a depth counts). The program
-// that Apply makes has an execution for each one that is kept: the same statements, inputs, calls and
-// marked branches, with what was sewn in between. To one that is not kept belongs a beginning of it that
-// ends in a false Assume, at the latest where the execution itself would end. So whatever the part violates the program violates,
-// by the same test: sites keep their numbers, and the part reads no inputs of its own.
+// An execution of the program is kept if and only if it is in each part of the scope, as the types of this package
+// define it: Region, PathRange, Condition, Depth and Edges (see Heads for what a depth counts). The program that Apply
+// makes has an execution for each one that is kept: the same statements, inputs, calls and marked branches, with what
+// was sewn in between. To one that is not kept belongs a beginning of it that ends in a false Assume, at the latest
+// where the execution itself would end. So whatever the part violates the program violates, by the same test: sites
+// keep their numbers, and the part reads no inputs of its own.
 //
 // Executions that do not end are kept as long as they may be: one whose path stays a prefix of the
 // lower bound for ever is no path of the range, and its part goes on for ever, too.
 //
-// State is kept in global registers, so that calls and recursion need nothing special. A path range takes a
-// register for each bound, with the decisions that are to come; bounds of more than 63 decisions have a count and a constant object
-// of one bit for each decision besides. So but for that object the part is of one size whatever the bounds are.
+// State is kept in global registers, so that calls and recursion need nothing special. A path range takes a register
+// for each bound, with the decisions that are to come; bounds of more than 63 decisions have a count and a constant
+// object of one bit for each decision besides. So but for that object the part is of one size whatever the bounds are.
 //
 // # What is here
 //

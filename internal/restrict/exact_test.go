@@ -19,7 +19,8 @@ var (
 	first    = flag.Uint64("first", 0, "the first program")
 )
 
-// tally counts, for one kind of scope, how many runs were kept and how many were not, and how many violate what the condition's automaton alone proves.
+// tally counts, for one kind of scope, how many runs were kept and how many were not, and how many violate what the
+// condition's automaton alone proves.
 type tally struct{ in, out, partly, proved int }
 
 // TestExact holds the parts of random programs against the definition, applied to runs of the whole program: a
@@ -44,7 +45,8 @@ func TestExact(t *testing.T) {
 		}
 	}
 	for i, c := range count {
-		t.Logf("%-9s %d programs, of %d with runs inside and outside; %d runs kept, %d not, %d violate what is proved", restricttest.Kinds[i], n, c.partly, c.in, c.out, c.proved)
+		t.Logf("%-9s %d programs, of %d with runs inside and outside; %d runs kept, %d not, %d violate what is proved",
+			restricttest.Kinds[i], n, c.partly, c.in, c.out, c.proved)
 		if restricttest.Kinds[i] == "condition" && n >= 25 && c.proved == 0 {
 			t.Error("the automata prove nothing")
 		}
@@ -93,10 +95,12 @@ func exactOf(t *testing.T, p *ir.Program, seed uint64, each int, count []tally) 
 			} else {
 				count[i].out++
 			}
-			if c := list[i].Condition; c != nil && tr.Outcome.Kind == exec.Violated && (c.Obligations == nil || slices.Contains(c.Obligations, tr.Outcome.Obligation)) {
+			if c := list[i].Condition; c != nil && tr.Outcome.Kind == exec.Violated &&
+				(c.Obligations == nil || slices.Contains(c.Obligations, tr.Outcome.Obligation)) {
 				switch listed := slices.Contains(x.unproved, tr.Outcome.Obligation); {
 				case keep && !listed:
-					t.Errorf("program %d, inputs %d: obligation %d is violated, and not among the unproved ones\n%s", seed, k, slices.Index(p.Obligations, tr.Outcome.Obligation), restrict.ConditionText(c))
+					t.Errorf("program %d, inputs %d: obligation %d is violated, and not among the unproved ones\n%s", seed, k,
+						slices.Index(p.Obligations, tr.Outcome.Obligation), restrict.ConditionText(c))
 					return skipped
 				case !keep && !listed:
 					count[i].proved++

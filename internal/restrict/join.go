@@ -4,12 +4,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Join is a condition of p that leaves out no more than c, with the states joined in which executions may come to one location, if the location is asked for. Where
-// who made c has taken paths apart, as an unrolled loop, what it says of each is a program larger than p: joined at the heads of loops the ways around
-// are one again, and joined everywhere what is left is p without some of its edges.
+// Join is a condition of p that leaves out no more than c, with the states joined in which executions may come to one
+// location, if the location is asked for. Where who made c has taken paths apart, as an unrolled loop, what it says of
+// each is a program larger than p: joined at the heads of loops the ways around are one again, and joined everywhere
+// what is left is p without some of its edges.
 //
-// What an edge leads to from joined states is joined, too (the folding of state merging: P. Dupont: "Regular Grammatical Inference from Positive and Negative
-// Samples by Genetic Search", ICGI 1994), so that the result is deterministic. An edge is taken that one of them takes, and Assumes of steps are left out.
+// What an edge leads to from joined states is joined, too (the folding of state merging: P. Dupont: "Regular
+// Grammatical Inference from Positive and Negative Samples by Genetic Search", ICGI 1994), so that the result is
+// deterministic. An edge is taken that one of them takes, and Assumes of steps are left out.
 func (c *Condition) Join(p *ir.Program, at func(*ir.Loc) bool) *Condition {
 	if len(c.States) == 0 {
 		return c

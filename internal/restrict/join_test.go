@@ -29,7 +29,8 @@ func TestJoin(t *testing.T) {
 			one := c.Join(p, func(*ir.Loc) bool { return true })
 			for e, states := range one.At(p) {
 				if len(states) > 1 {
-					t.Fatalf("program %d: %d states at %v\n%s\n%s", seed, len(states), e.From, restrict.ConditionText(c), restrict.ConditionText(one))
+					t.Fatalf("program %d: %d states at %v\n%s\n%s", seed, len(states), e.From, restrict.ConditionText(c),
+						restrict.ConditionText(one))
 				}
 			}
 			all = append(all, c.Join(p, func(l *ir.Loc) bool { return heads[l] }), one)
@@ -49,7 +50,8 @@ func TestJoin(t *testing.T) {
 					}
 					after[h]++
 					if !tr.Verified[i] {
-						t.Fatalf("program %d, inputs %d: left out by what was joined only\n%s\n%s", seed, k, restrict.ConditionText(all[i]), restrict.ConditionText(all[n+2*i+h]))
+						t.Fatalf("program %d, inputs %d: left out by what was joined only\n%s\n%s", seed, k,
+							restrict.ConditionText(all[i]), restrict.ConditionText(all[n+2*i+h]))
 					}
 				}
 			}

@@ -11,20 +11,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file makes conditions speak of the program that theirs was derived from: engines make them of the prepared program, others read them of
-// the reference program.
+// This file makes conditions speak of the program that theirs was derived from: engines make them of the prepared
+// program, others read them of the reference program.
 //
-// An edge of the derived program stands for a list of edges, for none, or, a call, for what comes before the call and for what comes behind its
-// return (package derive). So the executions of the first program are words over other letters, and several ways through the derived program may
-// spell one word as far as it is read. The new state is the set of all places, each a location, or inside of a list, with a state of the
-// condition, that the execution may be at in the derived program (the subset construction of Rabin and Scott, 1959, over silent moves):
+// An edge of the derived program stands for a list of edges, for none, or, a call, for what comes before the call and
+// for what comes behind its return (package derive). So the executions of the first program are words over other
+// letters, and several ways through the derived program may spell one word as far as it is read. The new state is the
+// set of all places, each a location, or inside of a list, with a state of the condition, that the execution may be at
+// in the derived program (the subset construction of Rabin and Scott, 1959, over silent moves):
 //
 //	derived     L3 -> L5: assume x < 5   stands for   M2 -> M3: t = x;  M3 -> M4: assume t < 5
 //	condition   state 0  L3 L5 goto 1
 //	set         {L3 in 0}  -M2 M3->  {behind t = x in 1; ...}  -M3 M4->  {L5 in 1}
 //
-// An execution is left out when none of its places is left: that at which it really is among them. What cannot be said leaves more in: an Assume
-// without an image holds and does not hold; a function returns to all its calls; what is too large is open.
+// An execution is left out when none of its places is left: that at which it really is among them. What cannot be said
+// leaves more in: an Assume without an image holds and does not hold; a function returns to all its calls; what is too
+// large is open.
 
 // Limits of a lifted condition: the places of all its sets, and the Assumes that one step may look at.
 const (
@@ -32,8 +34,9 @@ const (
 	maxTogether = 3
 )
 
-// Down is a condition of p for the program to, of which p was derived in any number of steps. It leaves an execution of to out only if c leaves
-// out that of p which it stands for, or if there is none. When ctx ends nothing is left out where Down has not come to yet.
+// Down is a condition of p for the program to, of which p was derived in any number of steps. It leaves an execution of
+// to out only if c leaves out that of p which it stands for, or if there is none. When ctx ends nothing is left out
+// where Down has not come to yet.
 func Down(ctx context.Context, p, to *ir.Program, c *Condition) (*Condition, error) {
 	for ; p != to; p = p.Origin {
 		if p.Origin == nil {
@@ -63,7 +66,8 @@ func lifted(ctx context.Context, p *ir.Program, c *Condition) *Condition {
 		out.States = []ConditionState{{Verified: true}}
 		return out
 	}
-	l := &lift{p: p, m: m, c: c, good: c.open(), calls: map[*ir.Func][]*ir.Edge{}, both: map[*ir.Edge][]*ir.Edge{}, number: map[place]int{}, sets: map[string]int{},
+	l := &lift{p: p, m: m, c: c, good: c.open(), calls: map[*ir.Func][]*ir.Edge{}, both: map[*ir.Edge][]*ir.Edge{},
+		number: map[place]int{}, sets: map[string]int{},
 		out: out, all: Gone, none: Gone}
 	l.one = slices.Index(l.good, true)
 	for _, f := range p.Funcs {
@@ -273,7 +277,8 @@ func (l *lift) verified() int {
 	return l.none
 }
 
-// move is a way on from an element over an edge of the origin: over the first edge of what e stands for, or, with e nil, further.
+// move is a way on from an element over an edge of the origin: over the first edge of what e stands for, or, with e
+// nil, further.
 type move struct {
 	from element
 	edge *ir.Edge
@@ -368,9 +373,11 @@ func (l *lift) over(letter *ir.Edge, moves []move) (out []ConditionStep) {
 	return merged(out)
 }
 
-// merged leaves out Assumes that decide nothing: of steps at one edge that lead to one state, the last of which always applies.
+// merged leaves out Assumes that decide nothing: of steps at one edge that lead to one state, the last of which always
+// applies.
 func merged(steps []ConditionStep) []ConditionStep {
-	if n := len(steps); n > 1 && steps[n-1].Assume == nil && !slices.ContainsFunc(steps, func(st ConditionStep) bool { return st.To != steps[0].To }) {
+	if n := len(steps); n > 1 && steps[n-1].Assume == nil &&
+		!slices.ContainsFunc(steps, func(st ConditionStep) bool { return st.To != steps[0].To }) {
 		return steps[n-1:]
 	}
 	return steps

@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// TestDown holds lifted conditions of prepared programs against runs: what one leaves out of the reference program, the condition that it was made of
-// leaves out of the prepared program.
+// TestDown holds lifted conditions of prepared programs against runs: what one leaves out of the reference program, the
+// condition that it was made of leaves out of the prepared program.
 func TestDown(t *testing.T) {
 	programs, each := 40, 25
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -80,7 +80,8 @@ func TestDown(t *testing.T) {
 				continue
 			}
 			if a.Outcome.Kind != b.Outcome.Kind {
-				t.Fatalf("program %d, inputs %d: one ends %s, the other %s", seed, k, restricttest.Outcome(a.Outcome), restricttest.Outcome(b.Outcome))
+				t.Fatalf("program %d, inputs %d: one ends %s, the other %s", seed, k, restricttest.Outcome(a.Outcome),
+					restricttest.Outcome(b.Outcome))
 			}
 			for i := range up {
 				for j := 3 * i; j < 3*i+3; j++ {
@@ -102,7 +103,8 @@ func TestDown(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d runs, %d left out of both, %d of the prepared program only; %d states, %d lifted, %d minimised, %d cut short", runs, both, lost, states, lifted, fewest, cut)
+	t.Logf("%d runs, %d left out of both, %d of the prepared program only; %d states, %d lifted, %d minimised, %d cut "+
+		"short", runs, both, lost, states, lifted, fewest, cut)
 	if cut >= lifted {
 		t.Error("no lifting was cut short")
 	}
@@ -124,7 +126,8 @@ func (e *ends) Err() error {
 	return nil
 }
 
-// TestDownSteps: in two steps, over a part; what cannot be said is open; a program that it was not derived from is refused.
+// TestDownSteps: in two steps, over a part; what cannot be said is open; a program that it was not derived from is
+// refused.
 func TestDownSteps(t *testing.T) {
 	ref := irtest.Program(t, `program LP64
 site nondet "n@a.c:1:2" name "n" type i32 in main
@@ -175,7 +178,8 @@ func main() void {
 		t.Error("up is not down")
 	}
 	all := &restrict.Condition{Obligations: []*ir.Obligation{}}
-	if d, err := restrict.Down(t.Context(), p, ref, all); err != nil || d.Obligations == nil || len(d.Obligations) > 0 || len(d.States) > 0 {
+	if d, err := restrict.Down(t.Context(), p, ref, all); err != nil || d.Obligations == nil || len(d.Obligations) > 0 ||
+		len(d.States) > 0 {
 		t.Errorf("%v %v", d, err)
 	}
 }
@@ -217,7 +221,8 @@ func TestMinimise(t *testing.T) {
 				}
 				// Where all is open in the end an execution may be gone earlier in what has a longer way there.
 				if w := tr.Verified[n+i]; v != w {
-					t.Fatalf("program %d, inputs %d: %v, minimised %v\n%s\n%s", seed, k, v, w, restrict.ConditionText(all[i]), restrict.ConditionText(all[n+i]))
+					t.Fatalf("program %d, inputs %d: %v, minimised %v\n%s\n%s", seed, k, v, w, restrict.ConditionText(all[i]),
+						restrict.ConditionText(all[n+i]))
 				}
 				v = v || tr.Verified[(i+1)%n]
 				if w, x := tr.Verified[2*n+2*i], tr.Verified[2*n+2*i+1]; v != w || v != x {
@@ -243,7 +248,8 @@ func TestAndObligations(t *testing.T) {
 		c, d *restrict.Condition
 		want string
 	}{
-		{of(a, b), of(b), "obligations 1\n"}, {of(a), of(b), "obligations\n"}, {of(), of(b), "obligations\n"}, {of(a), &restrict.Condition{Note: "n"}, "note \"n\"\nobligations 0\n"},
+		{of(a, b), of(b), "obligations 1\n"}, {of(a), of(b), "obligations\n"}, {of(), of(b), "obligations\n"},
+		{of(a), &restrict.Condition{Note: "n"}, "note \"n\"\nobligations 0\n"},
 	} {
 		if got := restrict.ConditionText(x.c.And(x.d)); got != x.want {
 			t.Errorf("%q, not %q", got, x.want)
@@ -288,7 +294,8 @@ func TestOutside(t *testing.T) {
 				case gone != tr.Verified[2*i+1]:
 					t.Fatalf("program %d: minimised it is another", seed)
 				case gone && !in:
-					t.Fatalf("program %d, inputs %d: left out, and not in %s\n%s\n%s", seed, k, restrict.RegionText(p, r), restrict.ConditionText(cs[2*i]), fmt.Sprint(tr.Reads))
+					t.Fatalf("program %d, inputs %d: left out, and not in %s\n%s\n%s", seed, k, restrict.RegionText(p, r),
+						restrict.ConditionText(cs[2*i]), fmt.Sprint(tr.Reads))
 				case gone:
 					out++
 				case in:

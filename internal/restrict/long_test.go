@@ -38,8 +38,8 @@ func main() void {
 }
 `
 
-// TestLong has bounds of 100,000 decisions (TANDEM_LONG=1: a million), and paths that leave them early, late, and at the end. The part is as
-// large as that of bounds of 100 decisions.
+// TestLong has bounds of 100,000 decisions (TANDEM_LONG=1: a million), and paths that leave them early, late, and at
+// the end. The part is as large as that of bounds of 100 decisions.
 func TestLong(t *testing.T) {
 	p := irtest.Program(t, asks)
 	r := rand.New(rand.NewPCG(1, 1))
@@ -128,7 +128,8 @@ func TestHavoc(t *testing.T) {
 	}
 	text := ir.Print(q)
 	for _, v := range q.Globals {
-		if n := strings.Count(text, v.Name+".saved = @"+v.Name+"\n") + strings.Count(text, "@"+v.Name+" = "+v.Name+".saved\n"); n != 2 {
+		if n := strings.Count(text, v.Name+".saved = @"+v.Name+"\n") + strings.Count(text,
+			"@"+v.Name+" = "+v.Name+".saved\n"); n != 2 {
 			t.Errorf("%s is saved and restored in %d edges\n%s", v.Name, n, text)
 		}
 	}

@@ -7,9 +7,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Minimise is a condition with as few states that leaves out the same executions. States that nothing leads to are gone; states are one
-// that are alike for good: verified, or open whatever comes, or, with equal steps (Hopcroft, 1971: package automata). An Assume is a part of
-// the letter, so that steps are equal only with equal Assumes in equal order; what formulas mean nobody asks.
+// Minimise is a condition with as few states that leaves out the same executions. States that nothing leads to are
+// gone; states are one that are alike for good: verified, or open whatever comes, or, with equal steps (Hopcroft, 1971:
+// package automata). An Assume is a part of the letter, so that steps are equal only with equal Assumes in equal order;
+// what formulas mean nobody asks.
 func (c *Condition) Minimise() *Condition {
 	size := func() (n int) {
 		for _, s := range c.States {
@@ -17,7 +18,8 @@ func (c *Condition) Minimise() *Condition {
 		}
 		return n
 	}
-	for n := 0; len(c.States) > 0 && n != size(); { // with fewer states steps may decide nothing any more, and without these states may be alike
+	// with fewer states steps may decide nothing any more, and without these states may be alike
+	for n := 0; len(c.States) > 0 && n != size(); {
 		n = size()
 		c = c.minimise()
 	}
@@ -117,7 +119,8 @@ func decisive(s ConditionState, number int) (out []ConditionStep) {
 	return out
 }
 
-// applicable are the steps of a state that some execution may take, those of an edge together, without Assumes that decide nothing.
+// applicable are the steps of a state that some execution may take, those of an edge together, without Assumes that
+// decide nothing.
 func (c *Condition) applicable(state int) (out []ConditionStep) {
 	var order []*ir.Edge
 	at := map[*ir.Edge][]ConditionStep{}
@@ -142,7 +145,8 @@ func (c *Condition) applicable(state int) (out []ConditionStep) {
 	return out
 }
 
-// And leaves open what both leave open: it leaves out what one of them does. What neither has proved of obligations is open.
+// And leaves open what both leave open: it leaves out what one of them does. What neither has proved of obligations is
+// open.
 func (c *Condition) And(d *Condition) *Condition {
 	out := &Condition{Note: c.Note, Obligations: c.Obligations}
 	switch {
@@ -154,7 +158,8 @@ func (c *Condition) And(d *Condition) *Condition {
 	if c.Obligations == nil {
 		out.Obligations = d.Obligations
 	} else if d.Obligations != nil {
-		out.Obligations = slices.DeleteFunc(slices.Clone(c.Obligations), func(o *ir.Obligation) bool { return !slices.Contains(d.Obligations, o) })
+		out.Obligations = slices.DeleteFunc(slices.Clone(c.Obligations),
+			func(o *ir.Obligation) bool { return !slices.Contains(d.Obligations, o) })
 	}
 	if len(c.States) == 0 || len(d.States) == 0 {
 		out.States = append(slices.Clone(c.States), d.States...) // of the one that has any

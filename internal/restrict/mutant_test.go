@@ -10,41 +10,51 @@ import (
 	"testing"
 )
 
-var runMutants = flag.Bool("mutants", false, "hold each mutant of TestMutants against TestExact and TestLong; else TANDEM_LONG=1 does")
+var runMutants = flag.Bool("mutants", false,
+	"hold each mutant of TestMutants against TestExact and TestLong; else TANDEM_LONG=1 does")
 
 // mutants are faults of the package, each a text that one of its files has once, and what stands there instead.
 // They make parts with too many executions, or too few.
 var mutants = []struct{ name, file, old, new string }{
 	{"the lower end of a range is free", "region.go", "if d.Lo != num.MinOf(d.Type.Bits, d.Type.Signed) {", "if false {"},
 	{"the upper end of a range is free", "region.go", "if d.Hi != num.MaxOf(d.Type.Bits, d.Type.Signed) {", "if false {"},
-	{"a range has no upper end", "region.go", "s.assume(&ir.Binary{Op: ir.Le, X: ir.NewRef(dst)", "s.assume(&ir.Binary{Op: ir.Lt, X: ir.NewRef(dst)"},
+	{"a range has no upper end", "region.go", "s.assume(&ir.Binary{Op: ir.Le, X: ir.NewRef(dst)",
+		"s.assume(&ir.Binary{Op: ir.Lt, X: ir.NewRef(dst)"},
 	{"all reads of a site count", "region.go", "s.when(is(x.seen, 0), func() {", "s.when(ir.NewBool(true), func() {"},
 	{"a site is never seen", "region.go", "s.set(x.seen, ir.NewConst(ir.U8, 1))", "s.set(x.seen, ir.NewConst(ir.U8, 0))"},
-	{"a condition is asked before all its inputs are read", "region.go", "s.when(ir.NewAnd(all...), func()", "s.when(ir.NewBool(true), func()"},
-	{"a condition speaks of what is read last", "region.go", "		s.set(x.value, ir.NewRef(dst))\n", "		defer s.set(x.value, ir.NewRef(dst))\n"},
+	{"a condition is asked before all its inputs are read", "region.go", "s.when(ir.NewAnd(all...), func()",
+		"s.when(ir.NewBool(true), func()"},
+	{"a condition speaks of what is read last", "region.go", "		s.set(x.value, ir.NewRef(dst))\n",
+		"		defer s.set(x.value, ir.NewRef(dst))\n"},
 	{"a condition of no input is not asked", "region.go", "w.atStart(cond) // it", "// it"},
 
 	{"steps are taken behind their edges", "condition.go", "			case is:\n", "			case is || true:\n"},
-	{"one edge may be several steps", "condition.go", "	s.fork(cond, take, func()", "	s.fork(cond, func() { take(); s.first(at, x, steps[1:], c) }, func()"},
+	{"one edge may be several steps", "condition.go", "	s.fork(cond, take, func()",
+		"	s.fork(cond, func() { take(); s.first(at, x, steps[1:], c) }, func()"},
 	{"what has no step goes on", "condition.go", "		if x.rest == Gone {", "		if false {"},
 	{"what has no step in one state has none in others", "condition.go", "		if others {\n", "		if false {\n"},
-	{"executions come back to the caller in the first state only", "condition.go", "		if s.l == s.l.Func.Exit {", "		if s.l == s.l.Func.Exit && s.state == 0 {"},
+	{"executions come back to the caller in the first state only", "condition.go", "		if s.l == s.l.Func.Exit {",
+		"		if s.l == s.l.Func.Exit && s.state == 0 {"},
 	{"verified states go on", "condition.go", "		s.assume(ir.NotExpr(cond))\n", ""},
-	{"a verified state ends all that comes to its edge", "condition.go", "s.assume(ir.NotExpr(cond))\n", "s.assume(ir.NewBool(false))\n"},
+	{"a verified state ends all that comes to its edge", "condition.go", "s.assume(ir.NotExpr(cond))\n",
+		"s.assume(ir.NewBool(false))\n"},
 	{"nothing is verified at the start", "condition.go", "		w.atStart(ir.NewBool(false))\n", ""},
-	{"the lower half of the states is one too large", "condition.go", "&ir.Binary{Op: ir.Lt, X: ir.NewRef(at)", "&ir.Binary{Op: ir.Le, X: ir.NewRef(at)"},
+	{"the lower half of the states is one too large", "condition.go", "&ir.Binary{Op: ir.Lt, X: ir.NewRef(at)",
+		"&ir.Binary{Op: ir.Le, X: ir.NewRef(at)"},
 	{"steps keep the state", "condition.go", "int64(st.To)))", "int64(st.state)))"},
 
 	{"before the lower bound is in the range", "paths.go", "lower, a.Mark, a.Mark == ir.False", "lower, a.Mark, true"},
 	{"behind the upper bound is in the range", "paths.go", "upper, a.Mark, a.Mark == ir.True", "upper, a.Mark, true"},
 	{"between the bounds is not in the range", "paths.go", "lower, a.Mark, a.Mark == ir.False", "lower, a.Mark, false"},
-	{"who left a bound meets it again", "paths.go", "func() { s.set(b.rest, ir.NewConst(ir.U64, 1)) })", "func() { w.next(s, b) })"},
+	{"who left a bound meets it again", "paths.go", "func() { s.set(b.rest, ir.NewConst(ir.U64, 1)) })",
+		"func() { w.next(s, b) })"},
 	{"a half-open range has its upper bound", "paths.go", "		if b.before {\n", "		if false {\n"},
 	{"a closed range lacks its upper bound", "paths.go", "		if b.before {\n", "		if true {\n"},
 	{"an empty range has paths", "paths.go", "	if r.Empty() {\n		w.atStart", "	if false {\n		w.atStart"},
 	{"all decisions of a word are the first one", "paths.go", "	s.set(b.rest, b.left)\n", "	_ = b.left\n"},
 	{"a bound has a decision more", "paths.go", "1<<min(perWord, len(p)-i)", "2<<min(perWord-1, len(p)-i)"},
-	{"a bound ends one decision early", "paths.go", "b.open = &ir.Binary{Op: ir.Lt, X: one, Y: rest}", "b.open = &ir.Binary{Op: ir.Lt, X: ir.NewConst(ir.U64, 3), Y: rest}"},
+	{"a bound ends one decision early", "paths.go", "b.open = &ir.Binary{Op: ir.Lt, X: one, Y: rest}",
+		"b.open = &ir.Binary{Op: ir.Lt, X: ir.NewConst(ir.U64, 3), Y: rest}"},
 	{"T and F change places", "paths.go", "		case 'T':\n		case 'F':\n", "		case 'F':\n		case 'T':\n"},
 	{"there is always an upper bound", "paths.go", "	if r.NoUpper {\n		hi = \"\"\n	}\n	lower", "	lower"},
 	{"an execution may end before the lower bound does", "paths.go", "return w.ends(lower.shut)", "return nil"},
@@ -54,17 +64,21 @@ var mutants = []struct{ name, file, old, new string }{
 	{"all returns are ends", "paths.go", "f == w.q.Entry && e.To == f.Exit", "e.To == f.Exit"},
 	{"a bound ends with its first word", "paths.go", "	if b.table == nil {", "	if true {"},
 	{"the last word is missing", "paths.go", "int64(len(b.words)-1))", "int64(len(b.words)-2))"},
-	{"the second word comes again and again", "paths.go", "b.nextWord = &ir.Binary{Op: ir.Add, X: word,", "b.nextWord = &ir.Binary{Op: ir.Add, X: ir.NewConst(ir.U32, 0),"},
+	{"the second word comes again and again", "paths.go", "b.nextWord = &ir.Binary{Op: ir.Add, X: word,",
+		"b.nextWord = &ir.Binary{Op: ir.Add, X: ir.NewConst(ir.U32, 0),"},
 
-	{"one visit more than the depth", "depth.go", "ir.Binary{Op: ir.Lt, X: ir.NewRef(visits)", "ir.Binary{Op: ir.Le, X: ir.NewRef(visits)"},
+	{"one visit more than the depth", "depth.go", "ir.Binary{Op: ir.Lt, X: ir.NewRef(visits)",
+		"ir.Binary{Op: ir.Le, X: ir.NewRef(visits)"},
 	{"recursion is free", "depth.go", "recursive && l == f.Entry {", "recursive && false {"},
 	{"loops are free", "depth.go", "order.Pos(l.ID) >= 0 && order.IsHead(l.ID)", "order.Pos(l.ID) < 0"},
 	{"visits are not counted", "depth.go", "Y: ir.NewConst(ir.U32, 1)}", "Y: ir.NewConst(ir.U32, 0)}"},
 
 	{"calls are always in a set", "apply.go", "			if kept[e] {", "			if _, call := e.Stmt.(*ir.Call); call || kept[e] {"},
 	{"what a set says is not in it is in it", "apply.go", "kept[d] = in\n", "_, kept[d] = in, true\n"},
-	{"returns are never in a set", "apply.go", "			if kept[e] {", "			if _, ret := e.Stmt.(*ir.Return); !ret && kept[e] {"},
-	{"a new location stands for the entry", "sew.go", "n.Origin, n.Inline = l.Origin, l.Inline", "n.Origin, n.Inline = l.Func.Entry.Origin, l.Inline"},
+	{"returns are never in a set", "apply.go", "			if kept[e] {",
+		"			if _, ret := e.Stmt.(*ir.Return); !ret && kept[e] {"},
+	{"a new location stands for the entry", "sew.go", "n.Origin, n.Inline = l.Origin, l.Inline",
+		"n.Origin, n.Inline = l.Func.Entry.Origin, l.Inline"},
 }
 
 const sample = "an execution may end before the lower bound does"
@@ -102,7 +116,8 @@ func found(t *testing.T, i int, text string) {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("go", "test", "-vet=off", "-gcflags=-l", "-ldflags=-s -w", "-count=1", "-overlay", overlay, "-run", "TestExact|TestLong", ".", "-programs", "150", "-runs", "50")
+	cmd := exec.Command("go", "test", "-vet=off", "-gcflags=-l", "-ldflags=-s -w", "-count=1", "-overlay", overlay, "-run",
+		"TestExact|TestLong", ".", "-programs", "150", "-runs", "50")
 	cmd.Env = append(os.Environ(), "TANDEM_LONG=")
 	out, err := cmd.CombinedOutput()
 	switch {

@@ -11,9 +11,9 @@ import (
 // maxSides bounds the inputs that a region speaks of of which a condition is made.
 const maxSides = 6
 
-// Outside is a condition of p that leaves out executions which have read all that a region speaks of, with values that lie in it: what is
-// left to do where those are verified. Nil: it cannot be said. An execution that has not read all of it is open, though the
-// region has it.
+// Outside is a condition of p that leaves out executions which have read all that a region speaks of, with values that
+// lie in it: what is left to do where those are verified. Nil: it cannot be said. An execution that has not read all of
+// it is open, though the region has it.
 //
 //	0 <= x     state 0 stays
 //	             L0 L2 goto 1                   x = input
@@ -22,8 +22,9 @@ const maxSides = 6
 //	             L2 L3 goto 3
 //	           state 2 verified, state 3 stays
 //
-// A part of the region that speaks of several inputs is asked behind the one that is read last. The registers of the others must have their values
-// still: all is read in the entry function, which nobody calls, and nothing else is assigned to them.
+// A part of the region that speaks of several inputs is asked behind the one that is read last. The registers of the
+// others must have their values still: all is read in the entry function, which nobody calls, and nothing else is
+// assigned to them.
 func (r *Region) Outside(p *ir.Program) *Condition {
 	o := &outside{p: p, side: map[int]int{}, dst: map[int]*ir.Var{}}
 	vars := maps.Clone(r.Vars)
@@ -208,7 +209,8 @@ func (o *outside) condition() *Condition {
 			read := a.just.Stmt.(*ir.Input)
 			seen := a.seen | 1<<o.side[read.Site.ID]
 			for _, e := range a.just.To.Out {
-				s.Steps = append(s.Steps, ConditionStep{e, o.holds(a.seen, seen, read), next(seen, e)}, ConditionStep{Edge: e, To: openState})
+				s.Steps = append(s.Steps, ConditionStep{e, o.holds(a.seen, seen, read), next(seen, e)},
+					ConditionStep{Edge: e, To: openState})
 			}
 		}
 		c.States[k] = s

@@ -30,8 +30,8 @@ func ComparePaths(p, q Path) int {
 }
 
 // PathRange is the paths p with Lo <= p <= Hi, extensions of Hi included: closed, as in the paper. With Before it is
-// half-open: Hi and what extends it are out of it, Lo <= p < Hi, so that [.., p) and [p, ..) leave nothing out and have nothing
-// twice. An empty Lo has no path before it, and NoUpper says that there is no upper bound.
+// half-open: Hi and what extends it are out of it, Lo <= p < Hi, so that [.., p) and [p, ..) leave nothing out and have
+// nothing twice. An empty Lo has no path before it, and NoUpper says that there is no upper bound.
 //
 //	[T, TF]    T TT TTF TF TFT TFF ...     not: F, and the empty path, which comes before T
 //	[T, TF)    T TT TTF ...                not: TF TFT TFF
@@ -124,8 +124,8 @@ const perWord = 63
 //	                    if 1 < lower { assume lower & 1 == 0; lower = lower >> 1 }
 //	                    if 1 < upper { if upper & 1 == 0 { upper = upper >> 1 } else { upper = 1 } }
 //
-// and the other way round behind a decision F: there the lower bound is left where it has a T, and at the
-// upper bound the execution ends; of a half-open range it ends where the upper bound does, too. Where a word of a long bound is
+// and the other way round behind a decision F: there the lower bound is left where it has a T, and at the upper bound
+// the execution ends; of a half-open range it ends where the upper bound does, too. Where a word of a long bound is
 // used up the next one is loaded. An execution that ends before the lower bound does is a proper prefix of it and comes
 // before it: where the program ends, lower is 1.
 func (w *work) paths(s Scope) error {
@@ -135,7 +135,8 @@ func (w *work) paths(s Scope) error {
 	}
 	if r.Form != "" {
 		if is := Form(w.p); is != r.Form {
-			return fmt.Errorf("range: its bounds are paths of another program, or of another form of it (%s, this one is %s)", r.Form, is)
+			return fmt.Errorf("range: its bounds are paths of another program, or of another form of it (%s, this one is %s)",
+				r.Form, is)
 		}
 	}
 	hi := r.Hi

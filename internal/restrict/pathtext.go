@@ -104,7 +104,8 @@ func parsePath(text string, col int, what string) (Path, error) {
 	return Path(b.String()), nil
 }
 
-// ParsePaths reads a range of paths, which may have no path in it. White space between decisions does not count. An error is a *PathError.
+// ParsePaths reads a range of paths, which may have no path in it. White space between decisions does not count. An
+// error is a *PathError.
 func ParsePaths(text string) (*PathRange, error) {
 	lo, hi, ok := strings.Cut(text, "..")
 	if !ok {
@@ -115,7 +116,8 @@ func ParsePaths(text string) (*PathRange, error) {
 	hi, form, formed := strings.Cut(hi, "@")
 	if formed {
 		if r.Form = strings.TrimSpace(form); !isForm(r.Form) {
-			return nil, &PathError{at + len(hi) + 2, fmt.Sprintf("behind @ stands the fingerprint of a form of the program, %d digits and letters a to f", formDigits)}
+			return nil, &PathError{at + len(hi) + 2,
+				fmt.Sprintf("behind @ stands the fingerprint of a form of the program, %d digits and letters a to f", formDigits)}
 		}
 	}
 	var err error

@@ -126,7 +126,8 @@ func printed(t *testing.T, p *ir.Program, s restrict.Scope, each int, count *tal
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&tables, "%d\n%s", table.Len(), table.Bytes())
-		want = append(want, fmt.Sprintf("trace %d %016x status %d", pt.NumTrace, cprint.TraceHash(pt.Branches, pt.NumTrace), status))
+		want = append(want, fmt.Sprintf("trace %d %016x status %d", pt.NumTrace, cprint.TraceHash(pt.Branches, pt.NumTrace),
+			status))
 	}
 	var text bytes.Buffer
 	if err := cprint.Program(&text, q, cprint.Options{Stdin: true, Trace: true, Fuel: restricttest.Fuel}); err != nil {
@@ -134,10 +135,12 @@ func printed(t *testing.T, p *ir.Program, s restrict.Scope, each int, count *tal
 	}
 	dir := t.TempDir()
 	src, bin := filepath.Join(dir, "t.c"), filepath.Join(dir, "t")
-	if err := os.WriteFile(src, append([]byte("#define main program_main\n"), append(text.Bytes(), many...)...), 0o600); err != nil {
+	if err := os.WriteFile(src, append([]byte("#define main program_main\n"), append(text.Bytes(), many...)...),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command("gcc", "-std=gnu11", "-w", "-m32", "-msse2", "-mfpmath=sse", "-ffp-contract=off", src, "-o", bin, "-lm").CombinedOutput(); err != nil {
+	if out, err := exec.Command("gcc", "-std=gnu11", "-w", "-m32", "-msse2", "-mfpmath=sse", "-ffp-contract=off", src,
+		"-o", bin, "-lm").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	run := exec.Command(bin)

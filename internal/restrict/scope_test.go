@@ -102,7 +102,8 @@ func TestEdges(t *testing.T) {
 	for _, c := range []struct {
 		s, t Edges
 		want bool
-	}{{all, one, true}, {one, all, false}, {one, none, true}, {none, one, false}, {one, Edges{a: true, b: false}, true}, {nil, all, true}, {one, nil, false}} {
+	}{{all, one, true}, {one, all, false}, {one, none, true}, {none, one, false}, {one, Edges{a: true, b: false}, true},
+		{nil, all, true}, {one, nil, false}} {
 		if got := (Scope{Edges: c.s}).Covers(Scope{Edges: c.t}); got != c.want {
 			t.Errorf("%v covers %v: %v", c.s, c.t, got)
 		}

@@ -99,7 +99,8 @@ func RegionText(p *ir.Program, r *Region) string {
 	names := inputNames(p)
 	var out []string
 	for _, d := range r.Box {
-		out = append(out, fmt.Sprintf("%s in %s..%s", names[p.Sites[d.Site]][0], decimal(d.Type, d.Lo), decimal(d.Type, d.Hi)))
+		out = append(out, fmt.Sprintf("%s in %s..%s", names[p.Sites[d.Site]][0], decimal(d.Type, d.Lo),
+			decimal(d.Type, d.Hi)))
 	}
 	if r.Cond != nil {
 		fresh := map[*ir.Var]*ir.Var{}
@@ -420,7 +421,8 @@ func ParseCondition(p *ir.Program, text string) (*Condition, error) {
 				for line[[2]int{i, k + 1}] == 0 && k < len(s.Steps) { // a line may stand for several edges
 					k++
 				}
-				return nil, &TextError{Line: line[[2]int{i, k + 1}], Col: 1, Msg: fmt.Sprintf("a step of state %d: no state %d", i, st.To)}
+				return nil, &TextError{Line: line[[2]int{i, k + 1}], Col: 1, Msg: fmt.Sprintf("a step of state %d: no state %d", i,
+					st.To)}
 			}
 		}
 	}
@@ -474,10 +476,12 @@ func (c *Condition) parse(p *ir.Program, line string) (err error) {
 			c.Obligations = append(c.Obligations, p.Obligations[n])
 		}
 	case words[0] == "state":
-		if len(words) < 2 || words[1] != strconv.Itoa(len(c.States)) || len(words) > 2 && words[2] != "verified" && words[2] != "stays" || len(words) > 3 {
+		if len(words) < 2 || words[1] != strconv.Itoa(len(c.States)) || len(words) > 2 && words[2] != "verified" &&
+			words[2] != "stays" || len(words) > 3 {
 			return fmt.Errorf("state %d is next: state %d [verified | stays]", len(c.States), len(c.States))
 		}
-		c.States = append(c.States, ConditionState{Verified: len(words) == 3 && words[2] == "verified", Stays: len(words) == 3 && words[2] == "stays"})
+		c.States = append(c.States, ConditionState{Verified: len(words) == 3 && words[2] == "verified",
+			Stays: len(words) == 3 && words[2] == "stays"})
 	case len(c.States) == 0:
 		return errors.New("a step before the first state")
 	default:

@@ -21,7 +21,8 @@ func TestText(t *testing.T) {
 		for k := range uint64(4) {
 			samples = append(samples, r.Run(t, restricttest.Inputs(p, exec.Constants(p), k)))
 		}
-		for _, s := range restricttest.Scopes(rand.New(rand.NewPCG(seed, 2)), p, samples, func(restrict.Scope) bool { return false }) {
+		for _, s := range restricttest.Scopes(rand.New(rand.NewPCG(seed, 2)), p, samples,
+			func(restrict.Scope) bool { return false }) {
 			var back restrict.Scope
 			var err error
 			read := func(what string, f func() error) {
@@ -30,7 +31,11 @@ func TestText(t *testing.T) {
 				}
 			}
 			if s.Region != nil {
-				read("region", func() error { back.Region, err = restrict.ParseRegion(p, restrict.RegionText(p, s.Region)); return err })
+				read("region", func() error {
+					back.Region,
+						err = restrict.ParseRegion(p, restrict.RegionText(p, s.Region))
+					return err
+				})
 			}
 			if s.Range != nil {
 				read("range", func() error { back.Range, err = restrict.ParsePaths(s.Range.String()); return err })
@@ -107,7 +112,8 @@ func TestPathText(t *testing.T) {
 		}
 	}
 	r, err := restrict.ParsePaths("T3F..<FT100@0123456789abcdef")
-	if want := (restrict.PathRange{Lo: "TTTF", Hi: restrict.Path("F" + strings.Repeat("T", 100)), Before: true, Form: "0123456789abcdef"}); err != nil || *r != want {
+	if want := (restrict.PathRange{Lo: "TTTF", Hi: restrict.Path("F" + strings.Repeat("T", 100)), Before: true,
+		Form: "0123456789abcdef"}); err != nil || *r != want {
 		t.Errorf("%+v, %v", r, err)
 	} else if got := r.String(); got != "TTTF..<FT100@0123456789abcdef" {
 		t.Error(got)
@@ -116,7 +122,8 @@ func TestPathText(t *testing.T) {
 
 // FuzzPaths: what is read is printed as what reads the same.
 func FuzzPaths(f *testing.F) {
-	for _, text := range []string{"TTF..FT", "T1000FT3..<F", "..<", "..", "T..F@0123456789abcdef", "T 3 .. 4", "T..T99999999999"} {
+	for _, text := range []string{"TTF..FT", "T1000FT3..<F", "..<", "..", "T..F@0123456789abcdef", "T 3 .. 4",
+		"T..T99999999999"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// TestTruth runs the programs of testdata/parts.txt, and their parts, with all inputs: what is said of them is so by the
-// definition, and in what Apply makes. A sample; TANDEM_LONG=1: all.
+// TestTruth runs the programs of testdata/parts.txt, and their parts, with all inputs: what is said of them is so by
+// the definition, and in what Apply makes. A sample; TANDEM_LONG=1: all.
 func TestTruth(t *testing.T) {
 	safe, unsafe := map[string]int{}, map[string]int{}
 	names := 0
@@ -48,7 +48,8 @@ func TestTruth(t *testing.T) {
 			}
 		})
 		if (bad == 0) != c.Safe || c.Safe && good == 0 {
-			t.Errorf("%s, %s %s: %d runs finish, %d violate an obligation", c.Name, c.Kind, restrict.Text(c.Program, c.Scope), good, bad)
+			t.Errorf("%s, %s %s: %d runs finish, %d violate an obligation", c.Name, c.Kind, restrict.Text(c.Program, c.Scope),
+				good, bad)
 		}
 		q, _, err := restrict.Apply(c.Program, c.Scope)
 		if err != nil {
@@ -63,7 +64,8 @@ func TestTruth(t *testing.T) {
 			}
 		})
 		if good != 0 || bad != 0 {
-			t.Errorf("%s, %s %s: the part has %d fewer runs that finish, %d fewer violations", c.Name, c.Kind, restrict.Text(c.Program, c.Scope), good, bad)
+			t.Errorf("%s, %s %s: the part has %d fewer runs that finish, %d fewer violations", c.Name, c.Kind,
+				restrict.Text(c.Program, c.Scope), good, bad)
 		}
 	}
 	for _, kind := range []string{"region", "range", "condition", "depth", "edges"} {

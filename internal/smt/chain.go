@@ -32,7 +32,8 @@ func Open(c *term.Ctx, cfg Config) (Solver, error) {
 }
 
 func newChain(c *term.Ctx, cfg Config, first Solver) *chain {
-	return &chain{c: c, cfg: cfg, first: first, store: newStore(c), levels: make([]level, 1), in: map[*term.Term]bool{}, names: map[string]int{}, symbols: map[*term.Term][]int{}}
+	return &chain{c: c, cfg: cfg, first: first, store: newStore(c), levels: make([]level, 1), in: map[*term.Term]bool{},
+		names: map[string]int{}, symbols: map[*term.Term][]int{}}
 }
 
 // A link of the chain, as its counter is called.
@@ -261,7 +262,8 @@ func (s *chain) known(q *question, set idSet, by link) Answer {
 
 // ask puts the parts that are open to the solver. A model is validated, one that cannot be had is no
 // reason to doubt the answer; sure says that it satisfies the parts whatever SMT-LIB leaves open.
-func (s *chain) ask(ctx context.Context, b Budget, q *question, open []*part, all bool) (a Answer, m *term.Model, sure bool, err error) {
+func (s *chain) ask(ctx context.Context, b Budget, q *question, open []*part, all bool) (a Answer, m *term.Model,
+	sure bool, err error) {
 	in := map[*term.Term]bool{}
 	var ts []*term.Term
 	for _, p := range open {

@@ -101,7 +101,8 @@ func TestChainAgrees(t *testing.T) {
 		var pool []*term.Term
 		for range 14 {
 			a, b := vars[r.IntN(5)], vars[r.IntN(5)]
-			pool = append(pool, c.ILe(c.IAdd(a, c.Int(r.Int64N(7)-3)), b), c.ILe(a, c.Int(r.Int64N(9)-4)), c.Eq(a, c.IMul(c.Int(r.Int64N(4)), b)))
+			pool = append(pool, c.ILe(c.IAdd(a, c.Int(r.Int64N(7)-3)), b), c.ILe(a, c.Int(r.Int64N(9)-4)),
+				c.Eq(a, c.IMul(c.Int(r.Int64N(4)), b)))
 		}
 		pool = append(pool, p, c.Eq(p, q), c.Or(c.Not(p), pool[0]), c.Not(q))
 		pick := func() *term.Term {
@@ -146,13 +147,15 @@ func TestChainAgrees(t *testing.T) {
 			}
 			if a.Result == Sat {
 				m, err := s.Model()
-				if ok, err2 := c.Holds(m, c.And(append(now.with(assume), c.True(), c.True())...)); err != nil || err2 != nil || !ok {
+				if ok, err2 := c.Holds(m, c.And(append(now.with(assume), c.True(), c.True())...)); err != nil || err2 != nil ||
+					!ok {
 					t.Fatalf("seed %d: %v %v: the model does not satisfy %v", seed, err, err2, now.with(assume))
 				}
 				continue
 			}
 			core := s.Core()
-			if len(core) > len(assume) || slices.ContainsFunc(core, func(t *term.Term) bool { return !slices.Contains(assume, t) }) {
+			if len(core) > len(assume) ||
+				slices.ContainsFunc(core, func(t *term.Term) bool { return !slices.Contains(assume, t) }) {
 				t.Fatalf("seed %d: core %v of %v", seed, core, assume)
 			}
 			if a := plain.Check(context.Background(), Budget{}, core...); a.Result != Unsat {
@@ -242,7 +245,8 @@ func TestLinks(t *testing.T) {
 				moved = append(moved, n)
 			}
 		}
-		if wanted := slices.Sorted(slices.Values([]string{string(by), string(queries)})); a.Result != want || !slices.Equal(moved, wanted) {
+		if wanted := slices.Sorted(slices.Values([]string{string(by), string(queries)})); a.Result != want ||
+			!slices.Equal(moved, wanted) {
 			t.Fatalf("%v by %v, want %v by %v: %v", a, moved, want, wanted, k.question(assume).ts)
 		}
 	}
@@ -333,7 +337,8 @@ func TestParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if h, err := c.Holds(m, c.And(c.BVUlt(x, y), c.BVUlt(z, c.BV(9, 8)), c.Eq(w, c.BV(1, 8)), c.BVUlt(y, c.BV(2, 8)))); !h || err != nil {
+	if h, err := c.Holds(m, c.And(c.BVUlt(x, y), c.BVUlt(z, c.BV(9, 8)), c.Eq(w, c.BV(1, 8)),
+		c.BVUlt(y, c.BV(2, 8)))); !h || err != nil {
 		t.Error(m, err)
 	}
 	// The other part is known.
@@ -432,7 +437,8 @@ func TestSecond(t *testing.T) {
 	c := term.New()
 	p := c.App("p", term.BoolSort, c.Var("x", term.IntSort))
 	for _, k := range []struct{ first, second, want Result }{
-		{Unsat, Unsat, Unsat}, {Sat, Unsat, Unknown}, {Unsat, Sat, Unknown}, {Unknown, Sat, Unknown}, {Unsat, Unknown, Unknown},
+		{Unsat, Unsat, Unsat}, {Sat, Unsat, Unknown}, {Unsat, Sat, Unknown}, {Unknown, Sat, Unknown},
+		{Unsat, Unknown, Unknown},
 	} {
 		var warned bytes.Buffer
 		log := &obs.Log{Handler: slog.NewTextHandler(&warned, nil)}
@@ -440,7 +446,8 @@ func TestSecond(t *testing.T) {
 		s.second = &script{answer: Answer{Result: k.second}, stack: stack{ends: []int{0}}}
 		s.Assert(p)
 		check(t, s, k.want)
-		if loud := strings.Contains(warned.String(), "DISAGREE"); loud != (k.first != Unknown && k.second != Unknown && k.first != k.second) {
+		if loud := strings.Contains(warned.String(), "DISAGREE"); loud != (k.first != Unknown && k.second != Unknown &&
+			k.first != k.second) {
 			t.Errorf("%v: loud %v", k, loud)
 		}
 	}

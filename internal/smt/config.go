@@ -14,12 +14,14 @@ import (
 // Config says which solver to run and how. The zero value is the first known
 // solver on PATH with its usual options.
 type Config struct {
-	Path    string        // program, found in PATH if without a slash; "": the first known one
-	Args    []string      // instead of the profile's arguments
-	Logic   string        // SMT-LIB logic; "": the profile's (none for z3: best for incremental bit-vectors)
-	Options []string      // further options: ":name value"
-	Memory  uint64        // bytes a process may have; 0: 4 GiB
-	Grace   time.Duration // what a solver may take beyond its time limit before it is killed (more if it has just been started, or is sent much); 0: 250 ms
+	Path    string   // program, found in PATH if without a slash; "": the first known one
+	Args    []string // instead of the profile's arguments
+	Logic   string   // SMT-LIB logic; "": the profile's (none for z3: best for incremental bit-vectors)
+	Options []string // further options: ":name value"
+	Memory  uint64   // bytes a process may have; 0: 4 GiB
+	// what a solver may take beyond its time limit before it is killed (more if it has just been started, or is sent
+	// much); 0: 250 ms
+	Grace time.Duration
 	// OneShot leaves the solver in the mode for a single query: z3 then runs
 	// its tactics, which solve a large query faster and cannot keep what they learnt.
 	OneShot bool
@@ -97,7 +99,8 @@ type profile struct {
 // profiles are the solvers known by name, best first. Others are run as
 // "generic" with Config.Args.
 var profiles = []profile{
-	{name: "z3", args: []string{"-in", "-smt2"}, time: ":timeout", noTime: 4294967295, work: ":rlimit", count: "(get-info :rlimit)", keep: true, defines: true, horn: true,
+	{name: "z3", args: []string{"-in", "-smt2"}, time: ":timeout", noTime: 4294967295, work: ":rlimit",
+		count: "(get-info :rlimit)", keep: true, defines: true, horn: true,
 		search:  searchTactic,
 		install: "sudo apt-get install z3"},
 	{name: "cvc5", args: []string{"--lang=smt2.6", "--incremental"}, logic: "ALL", time: ":tlimit-per", keep: true,
@@ -109,7 +112,8 @@ var profiles = []profile{
 
 // searchTactic is the best of what was measured on puzzles, products, hashes and ciphers of some thousand
 // bits. What it leaves (integers, quantifiers) is left to the solver's own choice.
-const searchTactic = "(check-sat-using (or-else (then simplify propagate-values solve-eqs elim-uncnstr simplify max-bv-sharing bit-blast sat) smt))"
+const searchTactic = "(check-sat-using (or-else (then simplify propagate-values solve-eqs elim-uncnstr simplify " +
+	"max-bv-sharing bit-blast sat) smt))"
 
 var generic = profile{name: "generic", logic: "ALL"}
 
@@ -189,7 +193,8 @@ func (f Found) Version() string {
 // prelude is what a new session begins with; its last answer is the echo of ready.
 func (c Config) prelude(p profile) string {
 	var b strings.Builder
-	b.WriteString("(set-option :print-success false)\n(set-option :produce-models true)\n(set-option :produce-unsat-assumptions true)\n")
+	b.WriteString("(set-option :print-success false)\n(set-option :produce-models true)\n(set-option " +
+		":produce-unsat-assumptions true)\n")
 	if p.keep {
 		b.WriteString("(set-option :global-declarations true)\n")
 	}
@@ -206,7 +211,8 @@ func (c Config) prelude(p profile) string {
 	if !c.single() {
 		// The first check pays for what a solver makes lazily (z3: 11 of 12 ms),
 		// and the level tells it that this is an incremental session. One sat, one unsat: see probed.
-		b.WriteString("(push 1)\n(check-sat)\n(declare-fun tandem-probe () Bool)\n(assert (and tandem-probe (not tandem-probe)))\n(check-sat)\n(pop 1)\n")
+		b.WriteString("(push 1)\n(check-sat)\n(declare-fun tandem-probe () Bool)\n(assert (and tandem-probe (not " +
+			"tandem-probe)))\n(check-sat)\n(pop 1)\n")
 	}
 	fmt.Fprintf(&b, "(echo %q)\n", ready)
 	return b.String()

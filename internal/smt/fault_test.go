@@ -33,7 +33,8 @@ func TestFaults(t *testing.T) {
 	for _, k := range []struct{ mode, reason string }{
 		{"hang", ReasonTime}, {"mute", ReasonTime},
 		{"garbage", "solver says"}, {"many", "solver says"}, {"error", "unknown constant"},
-		{"crash", "segmentation fault"}, {"liar", `answers "sat sat"`}, {"unknown", "made up"}, {"endless", ""}, {"memory", ReasonMemory},
+		{"crash", "segmentation fault"}, {"liar", `answers "sat sat"`}, {"unknown", "made up"}, {"endless", ""},
+		{"memory", ReasonMemory},
 	} {
 		t.Run(k.mode, func(t *testing.T) {
 			t.Parallel()
@@ -98,7 +99,8 @@ func TestGrandchild(t *testing.T) {
 	}
 	// Who inherits it may take a moment to reap it.
 	for range 1000 {
-		if state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)); err != nil || strings.Contains(string(state), ") Z ") {
+		if state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)); err != nil ||
+			strings.Contains(string(state), ") Z ") {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
@@ -350,7 +352,8 @@ func TestMeter(t *testing.T) {
 	if r := m.Rest().Round(time.Second); r != 2*time.Second {
 		t.Error(r)
 	}
-	if m = NewMeter(t.Context(), 0, false); m.Counts() || m.Left() == 0 || m.Budget(time.Second) != (Budget{Time: time.Second}) {
+	if m = NewMeter(t.Context(), 0, false); m.Counts() || m.Left() == 0 ||
+		m.Budget(time.Second) != (Budget{Time: time.Second}) {
 		t.Error("not a clock")
 	}
 	if m = NewMeter(t.Context(), 0, true); !m.Counts() {

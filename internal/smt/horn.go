@@ -103,7 +103,8 @@ func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer
 }
 
 // read takes what the solver said as an answer; after sat the model is asked for.
-func (h *horn) read(ctx context.Context, p *proc, out string, b Budget, limit, took time.Duration) (Answer, *term.Model) {
+func (h *horn) read(ctx context.Context, p *proc, out string, b Budget, limit, took time.Duration) (Answer,
+	*term.Model) {
 	switch out = strings.TrimSpace(out); {
 	case out == "unsat":
 		return Answer{Result: Unsat}, nil

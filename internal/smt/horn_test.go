@@ -124,7 +124,8 @@ func TestHornLimit(t *testing.T) {
 	if took := time.Since(begin); a != unknown(ReasonTime) || took > slack {
 		t.Errorf("%v after %v", a, took)
 	}
-	if a, _ := h.Horn(context.Background(), Budget{Work: 500_000}, phases(c)); a.Reason != ReasonWork || a.Result != Unknown || a.Work < 500_000 || a.Work > 1_000_000 {
+	if a, _ := h.Horn(context.Background(), Budget{Work: 500_000}, phases(c)); a.Reason != ReasonWork ||
+		a.Result != Unknown || a.Work < 500_000 || a.Work > 1_000_000 {
 		t.Error(a)
 	}
 	begin = time.Now()

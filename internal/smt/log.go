@@ -91,7 +91,8 @@ func (l *transcript) Check(ctx context.Context, b Budget, assume ...*term.Term) 
 	l.flush()
 	begin := time.Now()
 	a := l.Solver.Check(ctx, b, assume...)
-	fmt.Fprintf(&l.text, "; %s after %v\n", strings.ReplaceAll(a.String(), "\n", " "), time.Since(begin).Round(10*time.Microsecond))
+	fmt.Fprintf(&l.text, "; %s after %v\n", strings.ReplaceAll(a.String(), "\n", " "),
+		time.Since(begin).Round(10*time.Microsecond))
 	l.flush()
 	return a
 }

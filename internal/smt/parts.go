@@ -12,8 +12,8 @@ type part struct {
 	set idSet
 }
 
-// smallTerm bounds the terms in a conjunct whose symbols are listed. Of larger ones, which share most of what they are made of, what they
-// share is found in one walk over all of them.
+// smallTerm bounds the terms in a conjunct whose symbols are listed. Of larger ones, which share most of what they are
+// made of, what they share is found in one walk over all of them.
 const smallTerm = valueSize
 
 // groups is a partition of conjuncts.
@@ -74,8 +74,8 @@ func (s *chain) parts(ts []*term.Term) []*part {
 	return out
 }
 
-// walk notes what conjunct i is made of, up to what other conjuncts have too. Names that a quantifier binds count like others: parts may be
-// larger than they have to be.
+// walk notes what conjunct i is made of, up to what other conjuncts have too. Names that a quantifier binds count like
+// others: parts may be larger than they have to be.
 func (s *chain) walk(g *groups, t *term.Term, i int) {
 	stack := []*term.Term{t}
 	for len(stack) > 0 {
@@ -85,7 +85,8 @@ func (s *chain) walk(g *groups, t *term.Term, i int) {
 		case u.Op() == term.Var:
 			g.has(g.symbol, s.number(u.Name()), i)
 			continue
-		case u.IsConst() || !slices.ContainsFunc(u.Args(), func(a *term.Term) bool { return !a.IsConst() }) && u.Op() != term.App:
+		case u.IsConst() || !slices.ContainsFunc(u.Args(), func(a *term.Term) bool { return !a.IsConst() }) &&
+			u.Op() != term.App:
 			continue // nothing to share
 		case !g.has(g.term, u.ID(), i):
 			continue

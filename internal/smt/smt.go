@@ -55,10 +55,11 @@ const (
 
 // Budget bounds one query; a zero field is no bound.
 type Budget struct {
-	Time   time.Duration // wall time
-	Work   uint64        // solver's own count of steps (z3: rlimit), the same on every machine; passed over by solvers that have none
-	Memory uint64        // bytes of the solver's process (Linux; elsewhere Config.Memory alone counts)
-	Again  *Budget       // of Config.Backup, if the solver has no answer; nil: it is not asked
+	Time time.Duration // wall time
+	// solver's own count of steps (z3: rlimit), the same on every machine; passed over by solvers that have none
+	Work   uint64
+	Memory uint64  // bytes of the solver's process (Linux; elsewhere Config.Memory alone counts)
+	Again  *Budget // of Config.Backup, if the solver has no answer; nil: it is not asked
 }
 
 // limit is the time that a query has; 0: no bound.
@@ -105,7 +106,8 @@ type HornSolver interface {
 }
 
 // ErrNoSolver says that no solver was found, and what to install.
-var ErrNoSolver = errors.New("no SMT solver found: install z3 (Debian and Ubuntu: sudo apt-get install z3; macOS: brew install z3), or name one by its path")
+var ErrNoSolver = errors.New("no SMT solver found: install z3 (Debian and Ubuntu: sudo apt-get install z3; macOS: " +
+	"brew install z3), or name one by its path")
 
 // errNoModel is returned by Model where the last answer was not Sat.
 var errNoModel = errors.New("smt: no model: the last answer was not sat")

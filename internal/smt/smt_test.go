@@ -416,7 +416,8 @@ func TestSorts(t *testing.T) {
 			s.Assert(c.Not(p), c.BVUlt(c.BVConcat(c.BV(1, 36), c.BV(0, 64)), w), c.ILe(i, c.Int(-1<<62)),
 				c.FPLt(c.FPOfSBV(c.BV(3, 8), 64), f), c.FPIsNaN(g),
 				c.Eq(c.Select(a, c.BV(1<<63, 64)), c.BV(200, 8)), c.Not(c.Eq(c.Select(a, c.BV(5, 64)), c.Select(a, c.BV(6, 64)))),
-				c.Eq(c.App("h", term.IntSort, c.App("h", term.IntSort, i)), c.Int(3)), c.Eq(c.App("h", term.IntSort, c.Int(3)), c.Int(4)))
+				c.Eq(c.App("h", term.IntSort, c.App("h", term.IntSort, i)), c.Int(3)), c.Eq(c.App("h", term.IntSort, c.Int(3)),
+					c.Int(4)))
 			check(t, s, Sat)
 			m, err := s.Model()
 			if err != nil {

@@ -75,7 +75,8 @@ func fail(p ir.Pos, format string, args ...any) { panic(&Error{p, fmt.Sprintf(fo
 
 func (l *lowering) declare(f *proc) {
 	if other := l.procs[f.name]; other != nil {
-		fail(f.pos, "procedure %s is declared twice, first at %d:%d (rename one)", short(f.name), other.pos.Line, other.pos.Col)
+		fail(f.pos, "procedure %s is declared twice, first at %d:%d (rename one)", short(f.name), other.pos.Line,
+			other.pos.Col)
 	}
 	g := &function{proc: f, vars: map[string]*ir.Var{}}
 	t := ir.Void
@@ -256,7 +257,8 @@ func (g *function) goTo(to *ir.Loc, p ir.Pos) { g.fn.NewEdge(g.at, to, &ir.Skip{
 func (l *lowering) call(g *function, s stmt) {
 	c := l.procs[s.proc]
 	if c == nil {
-		fail(s.pos, "there is no procedure %s (declare it before the main part: proc %[1]s(...) returns (...))", short(s.proc))
+		fail(s.pos, "there is no procedure %s (declare it before the main part: proc %[1]s(...) returns (...))",
+			short(s.proc))
 	}
 	if len(s.args) != len(c.params) {
 		fail(s.pos, "%s takes %s, here are %d", short(c.name), count(len(c.params), "argument"), len(s.args))
@@ -268,14 +270,16 @@ func (l *lowering) call(g *function, s stmt) {
 	for i, a := range s.args {
 		v := g.variable(a)
 		if v.Type != c.params[i].t {
-			fail(a.pos, "%s is %s, parameter %s of %s is %s (assign it to such a variable first)", short(a.name), typeName(v.Type), short(c.params[i].name), short(c.name), typeName(c.params[i].t))
+			fail(a.pos, "%s is %s, parameter %s of %s is %s (assign it to such a variable first)", short(a.name),
+				typeName(v.Type), short(c.params[i].name), short(c.name), typeName(c.params[i].t))
 		}
 		call.Args = append(call.Args, ir.NewRef(v))
 	}
 	for i, d := range s.dst {
 		v := g.variable(d)
 		if v.Type != c.results[i].t {
-			fail(d.pos, "%s is %s, result %s of %s is %s (use such a variable)", short(d.name), typeName(v.Type), short(c.results[i].name), short(c.name), typeName(c.results[i].t))
+			fail(d.pos, "%s is %s, result %s of %s is %s (use such a variable)", short(d.name), typeName(v.Type),
+				short(c.results[i].name), short(c.name), typeName(c.results[i].t))
 		}
 		for _, e := range s.dst[:i] {
 			if e.name == d.name {

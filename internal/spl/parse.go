@@ -86,7 +86,8 @@ func (p *parser) deeper() func() {
 }
 
 var keywords = map[string]bool{"proc": true, "var": true, "true": true, "false": true, "assume": true, "halt": true,
-	"fail": true, "skip": true, "while": true, "do": true, "done": true, "begin": true, "end": true, "if": true, "then": true,
+	"fail": true, "skip": true, "while": true, "do": true, "done": true, "begin": true, "end": true, "if": true,
+	"then": true,
 	"else": true, "endif": true, "returns": true, "int": true, "real": true, "not": true, "and": true, "or": true,
 	"brandom": true, "random": true, "cast": true, "sqrt": true}
 
@@ -190,8 +191,10 @@ func (p *parser) block(open token, ends ...string) []stmt {
 			}
 		}
 		switch w := p.tok.text; {
-		case p.tok.kind == tEnd, w == "end", w == "endif", w == "done", w == "else", w == "proc", w == "begin", w == "then", w == "do", w == "var":
-			p.fail(p.tok.pos, "%s, but a statement or '%s' is expected: '%s' at %d:%d is open", p.tok, ends[len(ends)-1], open.text, open.pos.Line, open.pos.Col)
+		case p.tok.kind == tEnd, w == "end", w == "endif", w == "done", w == "else", w == "proc", w == "begin", w == "then",
+			w == "do", w == "var":
+			p.fail(p.tok.pos, "%s, but a statement or '%s' is expected: '%s' at %d:%d is open", p.tok, ends[len(ends)-1],
+				open.text, open.pos.Line, open.pos.Col)
 		}
 		out = append(out, p.stmt())
 	}

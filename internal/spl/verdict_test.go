@@ -92,7 +92,8 @@ func TestRunsLikeC(t *testing.T) {
 		for seed := range uint64(400) {
 			for i := range 2 {
 				a, b := run(machines[i], seed), run(machines[i+2], seed)
-				if a.kind != b.kind && a.kind != exec.OutOfFuel && b.kind != exec.OutOfFuel || a.kind == b.kind && a.reads != b.reads && a.kind != exec.OutOfFuel {
+				if a.kind != b.kind && a.kind != exec.OutOfFuel && b.kind != exec.OutOfFuel || a.kind == b.kind &&
+					a.reads != b.reads && a.kind != exec.OutOfFuel {
 					t.Fatalf("seed %d: %+v, in C %+v", seed, a, b)
 				}
 				seen[a.kind]++

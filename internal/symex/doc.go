@@ -34,12 +34,14 @@
 // # What no input reaches
 //
 // Edges that neither read nor write what an input may reach (untouched.go: data dependence, registers along the flow,
-// objects as wholes) are run by the interpreter alone on walks to places, and with Options.Quiet in the tree: a loop of a million rounds costs
-// no terms and no memory. What they left behind enters as values where something else reads it, in registers before the edge that does,
-// in objects byte for byte (stretch.go). Local objects are taken as written before they are read; where a run shows that they are not, the
-// walk begins anew without. A place says no less than with every edge followed: a test compares the two.
+// objects as wholes) are run by the interpreter alone on walks to places, and with Options.Quiet in the tree: a loop of
+// a million rounds costs no terms and no memory. What they left behind enters as values where something else reads it,
+// in registers before the edge that does, in objects byte for byte (stretch.go). Local objects are taken as written
+// before they are read; where a run shows that they are not, the walk begins anew without. A place says no less than
+// with every edge followed: a test compares the two.
 //
-// Walks to places keep constraints only, and leave out what others imply (implied.go): a loop that an input bounds costs two.
+// Walks to places keep constraints only, and leave out what others imply (implied.go): a loop that an input bounds
+// costs two.
 //
 // # Small queries
 //

@@ -20,8 +20,9 @@ type Options struct {
 	MaxEdges int    // of a run that are followed; 0: 50,000; walks to places go 20 times as far
 	MaxNodes int    // of a run; 0: 5,000
 
-	// Quiet says that runs of the tree do what no input reaches without symbolic execution beside it: it does not count for
-	// MaxEdges, and paths and stretches of nodes leave it out. Each says that walks to places (At) follow each edge as well.
+	// Quiet says that runs of the tree do what no input reaches without symbolic execution beside it: it does not count
+	// for MaxEdges, and paths and stretches of nodes leave it out. Each says that walks to places (At) follow each edge as
+	// well.
 	Quiet, Each bool
 }
 
@@ -81,7 +82,8 @@ func New(ctx context.Context, p *ir.Program, o Options) (*Explorer, error) {
 		return nil, err
 	}
 	x.bases = lay.Base
-	if x.interp, err = exec.NewInterp(p, exec.Config{Fuel: o.Fuel, MaxMemory: o.Memory, Context: ctx, Points: o.Points}); err != nil {
+	if x.interp, err = exec.NewInterp(p, exec.Config{Fuel: o.Fuel, MaxMemory: o.Memory, Context: ctx,
+		Points: o.Points}); err != nil {
 		return nil, err
 	}
 	if err := x.Reset(); err != nil {

@@ -10,8 +10,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// SolveGiven is Solve for runs that read given values, which the run of the node has read as well. Inputs that answer in the order of reading are made
-// anew for each path. An Unsat speaks of runs with these values only, and marks nothing; Exact says that it holds of all of them.
+// SolveGiven is Solve for runs that read given values, which the run of the node has read as well. Inputs that answer
+// in the order of reading are made anew for each path. An Unsat speaks of runs with these values only, and marks
+// nothing; Exact says that it holds of all of them.
 func (x *Explorer) SolveGiven(ctx context.Context, n *Node, a *Arc, given func() exec.Inputs, b smt.Budget) Solution {
 	if a.cond == nil {
 		return Solution{Reason: "the condition is not known in terms of inputs"}

@@ -7,7 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file leaves out what a walk to places requires that others of its constraints imply: what stands there already, and weaker bounds.
+// This file leaves out what a walk to places requires that others of its constraints imply: what stands there already,
+// and weaker bounds.
 //
 //	for (i = 0; i < n; i++)          0 < n, 1 < n, 2 < n, ...: the last one says it all
 //

@@ -12,10 +12,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file asks for inputs from any state of a run, not only where paths part: a suitable test for the frontier of an abstraction
-// (Gulavani, Henzinger, Kannan, Nori, Rajamani, SYNERGY, FSE 2006, GenSuitableTest; Beckman, Nori, Rajamani, Simmons, Proofs from
-// tests, ISSTA 2008, ExtendFrontier). The walk to a place is beside the tree: it keeps the state and what the path requires of the
-// inputs, and no edges, so that its memory grows with the constraints alone.
+// This file asks for inputs from any state of a run, not only where paths part: a suitable test for the frontier of an
+// abstraction (Gulavani, Henzinger, Kannan, Nori, Rajamani, SYNERGY, FSE 2006, GenSuitableTest; Beckman, Nori,
+// Rajamani, Simmons, Proofs from tests, ISSTA 2008, ExtendFrontier). The walk to a place is beside the tree: it keeps
+// the state and what the path requires of the inputs, and no edges, so that its memory grows with the constraints
+// alone.
 
 // Visit is a time at which control is at a location: the n-th one of a run, from 0.
 type Visit struct {
@@ -67,8 +68,9 @@ func (x *Explorer) At(ctx context.Context, test []ir.Record, loc *ir.Loc, n int)
 	return ps[0], err
 }
 
-// Places are several places of one run, which is walked once, up to the last of them; nil for each visit that there is not. The
-// error says why the run was not followed further, if it was not, and there are places of which it is not known.
+// Places are several places of one run, which is walked once, up to the last of them; nil for each visit that there is
+// not. The error says why the run was not followed further, if it was not, and there are places of which it is not
+// known.
 func (x *Explorer) Places(ctx context.Context, test []ir.Record, at []Visit) ([]*Place, error) {
 	for {
 		out, bare, err := x.places(ctx, test, at)
@@ -79,8 +81,10 @@ func (x *Explorer) Places(ctx context.Context, test []ir.Record, at []Visit) ([]
 	}
 }
 
-// places is Places, unless the arbitrary contents of an object are read that was taken as written before: then that one.
-func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (out []*Place, bare *ir.Object, err error) {
+// places is Places, unless the arbitrary contents of an object are read that was taken as written before: then that
+// one.
+func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (out []*Place, bare *ir.Object,
+	err error) {
 	l := &line{visits: map[*ir.Loc]int{}, want: map[Visit][]int{}, out: make([]*Place, len(at)),
 		said: map[*term.Term]bool{}, bounds: map[limit]strength{}}
 	for i, v := range at {
@@ -164,10 +168,10 @@ func (l *line) arrive(w *walker, at *ir.Loc) {
 	}
 }
 
-// Reach looks for inputs with which a run takes the way of the run to the place, and goes on along edges, behind which post holds
-// (nil: anything). Calls stand where they are entered. Inputs that this does not depend on are those of the run. Exact says that
-// Unsat was found without values of the run and without taking any access as valid that nobody asked about: no execution that takes
-// the way to the place goes on like this.
+// Reach looks for inputs with which a run takes the way of the run to the place, and goes on along edges, behind which
+// post holds (nil: anything). Calls stand where they are entered. Inputs that this does not depend on are those of the
+// run. Exact says that Unsat was found without values of the run and without taking any access as valid that nobody
+// asked about: no execution that takes the way to the place goes on like this.
 func (x *Explorer) Reach(ctx context.Context, p *Place, edges []*ir.Edge, post ir.Expr, b smt.Budget) Solution {
 	s, accesses := p.n.state, len(x.enc.Accesses)
 	whole := p.Whole && len(p.n.access) == 0

@@ -122,7 +122,8 @@ func TestReach(t *testing.T) {
 				k := ks[rng.IntN(len(ks))]
 				same := equal(vs[k], o.regs[k])
 				if s := x.Reach(ctx, pl, nil, same, budget); s.Result == smt.Unsat {
-					t.Fatalf("seed %d: %s is %d at visit %d of L%d, which is said to be impossible", seed, vs[k].Name, o.regs[k], o.N, o.Loc.ID)
+					t.Fatalf("seed %d: %s is %d at visit %d of L%d, which is said to be impossible", seed, vs[k].Name, o.regs[k], o.N,
+						o.Loc.ID)
 				}
 				var edges []*ir.Edge
 				if _, call := o.next.Stmt.(*ir.Call); !call && which[i]+1 < len(ms) {
@@ -158,7 +159,8 @@ func TestReach(t *testing.T) {
 						}
 						refuted++
 						if r.ms[which[i]].regs[k] != o.regs[k] {
-							t.Errorf("seed %d: %s != %d at visit %d of L%d is said to be impossible", seed, vs[k].Name, o.regs[k], o.N, o.Loc.ID)
+							t.Errorf("seed %d: %s != %d at visit %d of L%d is said to be impossible", seed, vs[k].Name, o.regs[k], o.N,
+								o.Loc.ID)
 						}
 					}
 				}
@@ -202,7 +204,8 @@ func main() void {
 	x := explorer(t, p, symex.Options{})
 	ctx, b := context.Background(), smt.Budget{Time: time.Minute, Work: 500_000}
 	l := p.Entry.Locs
-	test := []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 3}, {Key: ir.Key{Site: 0, Occ: 1}, Type: ir.I32, Bits: 4}, {Key: ir.Key{Site: 0, Occ: 2}, Type: ir.I32, Bits: 40}}
+	test := []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 3}, {Key: ir.Key{Site: 0, Occ: 1}, Type: ir.I32,
+		Bits: 4}, {Key: ir.Key{Site: 0, Occ: 2}, Type: ir.I32, Bits: 40}}
 	at, err := x.At(ctx, test, l[2], 2)
 	if err != nil {
 		t.Fatal(err)

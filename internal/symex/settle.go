@@ -14,8 +14,8 @@ import (
 //
 // Nobody needs to know which choice it is: t is the same for all values of what is arbitrary.
 
-// settle are terms in which only inputs occur and which are equal to the given ones on the path; ok is false where the solver does
-// not see soon that there are.
+// settle are terms in which only inputs occur and which are equal to the given ones on the path; ok is false where the
+// solver does not see soon that there are.
 func (w *walker) settle(ts ...*term.Term) (out []*term.Term, ok bool) {
 	x, c := w.x, w.x.c
 	zero := map[*term.Term]*term.Term{}

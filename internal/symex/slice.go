@@ -17,8 +17,8 @@ type Slicer struct {
 // fewVars is how many constants a term may have whose parts are all remembered with theirs.
 const fewVars = 16
 
-// free are the constants of a term. Constraints of a loop are made of each other: those with few constants are found by their parts, since to walk each of them
-// takes time that grows with the square of the rounds.
+// free are the constants of a term. Constraints of a loop are made of each other: those with few constants are found by
+// their parts, since to walk each of them takes time that grows with the square of the rounds.
 func (z *Slicer) free(t *term.Term) []*term.Term {
 	if vs := z.parts(t); vs != nil {
 		return vs
@@ -92,8 +92,8 @@ func (z *Slicer) Vars(t *term.Term) []*term.Term {
 	return out
 }
 
-// Slice is the goal with the constraints of a path that it depends on, and their axioms. vars are the constants in them: the rest
-// of the path has none of these.
+// Slice is the goal with the constraints of a path that it depends on, and their axioms. vars are the constants in
+// them: the rest of the path has none of these.
 func (z *Slicer) Slice(path, goal []*term.Term) (cs []*term.Term, vars []*term.Term) {
 	cs, vars = z.relevant(path, goal)
 	return z.enc.WithAxioms(append(cs, goal...)...), vars

@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file walks over what no input reaches (untouched.go): the interpreter says nothing of quiet edges, and what they left behind enters the
-// symbolic state before an edge that reads it, before a call, and where a place is noted.
+// This file walks over what no input reaches (untouched.go): the interpreter says nothing of quiet edges, and what they
+// left behind enters the symbolic state before an edge that reads it, before a call, and where a place is noted.
 
 // synced are the values of an object's places that the state has by now.
 type synced struct {
@@ -220,8 +220,8 @@ func (x *Explorer) hush(u *untouched) {
 	x.interp.Quiet(func(e *ir.Edge) bool { return u.quiet[e.From.Func.ID][e.ID] })
 }
 
-// untouched is what no input reaches, but for objects that turned out to be read before they are written; nil: nothing, or edges are
-// to be followed one by one.
+// untouched is what no input reaches, but for objects that turned out to be read before they are written; nil: nothing,
+// or edges are to be followed one by one.
 func (x *Explorer) beside() *untouched {
 	if x.opt.Each {
 		return nil

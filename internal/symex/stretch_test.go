@@ -76,7 +76,8 @@ func TestStretchesAlike(t *testing.T) {
 					for _, post := range []ir.Expr{equal(v, o.regs[k]), ir.NotExpr(equal(v, o.regs[k]))} {
 						s, u := each.Reach(ctx, a[i], nil, post, budget), x.Reach(ctx, b[i], nil, post, budget)
 						if s.Result != u.Result && s.Result != smt.Unknown && u.Result != smt.Unknown && a[i].Exact && b[i].Exact {
-							t.Errorf("seed %d: %s at visit %d of L%d of %s: %v with each edge, %v", seed, ir.ExprString(post), o.N, o.Loc.ID, o.Loc.Func.Name, s.Result, u.Result)
+							t.Errorf("seed %d: %s at visit %d of L%d of %s: %v with each edge, %v", seed, ir.ExprString(post), o.N, o.Loc.ID,
+								o.Loc.Func.Name, s.Result, u.Result)
 						}
 						asked++
 					}
@@ -123,7 +124,8 @@ func longLoop(t testing.TB, n int) *ir.Program {
 	return irtest.Program(t, fmt.Sprintf(longText, n))
 }
 
-// TestLongLoop: 10^6 iterations that no input reaches, with a table that an input looks up and a sum that an input has to equal.
+// TestLongLoop: 10^6 iterations that no input reaches, with a table that an input looks up and a sum that an input has
+// to equal.
 func TestLongLoop(t *testing.T) {
 	for _, n := range []int{10, 1000, 1_000_000} {
 		p := longLoop(t, n)
@@ -151,10 +153,12 @@ func TestLongLoop(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s := x.Reach(ctx, mid, nil, equal(p.Entry.Vars[1], uint64(n-1)), smt.Budget{Time: time.Minute}); s.Result != smt.Sat {
+		if s := x.Reach(ctx, mid, nil, equal(p.Entry.Vars[1], uint64(n-1)),
+			smt.Budget{Time: time.Minute}); s.Result != smt.Sat {
 			t.Errorf("visit %d: %+v", n-1, s)
 		}
-		if s := x.Reach(ctx, mid, nil, equal(p.Entry.Vars[1], uint64(n)), smt.Budget{Time: time.Minute}); s.Result != smt.Unsat || !s.Exact {
+		if s := x.Reach(ctx, mid, nil, equal(p.Entry.Vars[1], uint64(n)),
+			smt.Budget{Time: time.Minute}); s.Result != smt.Unsat || !s.Exact {
 			t.Errorf("visit %d: %+v", n-1, s)
 		}
 		t.Logf("%d iterations: %v", n, took)
@@ -209,7 +213,8 @@ func main() void {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := x.Reach(ctx, at, nil, equal(main.Vars[0], 5000), b); at.Edges != 2 || s.Result != smt.Sat || s.Test.Records[0].Bits != 50 {
+	if s := x.Reach(ctx, at, nil, equal(main.Vars[0], 5000), b); at.Edges != 2 || s.Result != smt.Sat ||
+		s.Test.Records[0].Bits != 50 {
 		t.Errorf("%+v, %d edges", s, at.Edges)
 	}
 	in, err := x.At(ctx, nil, sum.Locs[3], 7)

@@ -83,14 +83,15 @@ func explore(t testing.TB, x *symex.Explorer, queries int, n *counts) {
 					n.exact++
 				}
 			} else if exact {
-				t.Errorf("missed: %v in %v: %v, lost %q, outcome %+v", w.a.Edge, w.n.Loc.Func.Name, s.Test.Records, tr.Lost, tr.Run.Outcome)
+				t.Errorf("missed: %v in %v: %v, lost %q, outcome %+v", w.a.Edge, w.n.Loc.Func.Name, s.Test.Records, tr.Lost,
+					tr.Run.Outcome)
 			}
 		}
 	}
 }
 
-// Tests found for a way on take it, on random programs: always on exact paths, nearly always
-// on others. What is said to be infeasible is not taken by random runs. TANDEM_LONG is how long (5m), instead of a number of programs.
+// Tests found for a way on take it, on random programs: always on exact paths, nearly always on others. What is said to
+// be infeasible is not taken by random runs. TANDEM_LONG is how long (5m), instead of a number of programs.
 func TestRandomPrograms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var n counts
@@ -118,7 +119,8 @@ func TestRandomPrograms(t *testing.T) {
 		}
 		x.Close()
 	}
-	t.Logf("%d tests found (%d on exact paths), %d (%d) took their way, %d ways infeasible, %d random runs", n.found, n.foundExact, n.taken, n.exact, n.unsat, walks)
+	t.Logf("%d tests found (%d on exact paths), %d (%d) took their way, %d ways infeasible, %d random runs", n.found,
+		n.foundExact, n.taken, n.exact, n.unsat, walks)
 	if n.foundExact == 0 || n.taken < n.found*85/100 {
 		t.Errorf("%d of %d tests did what they should", n.taken, n.found)
 	}
@@ -155,7 +157,8 @@ func TestExtend(t *testing.T) {
 	p := irtest.Program(t, twoSites)
 	x := explorer(t, p, symex.Options{})
 	ctx := context.Background()
-	tr, err := x.Run(ctx, []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 5}, {Key: ir.Key{Site: 1, Off: 0}, Type: ir.U32, Bits: 77}})
+	tr, err := x.Run(ctx, []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 5},
+		{Key: ir.Key{Site: 1, Off: 0}, Type: ir.U32, Bits: 77}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +184,8 @@ func TestExtend(t *testing.T) {
 		t.Errorf("ends by %v with %v", path[len(path)-1], s.Test.Records)
 	}
 	// The other way round nothing can be found: x is 99 on neither side.
-	no := x.Extend(ctx, first, []*ir.Edge{f.Locs[6].Out[0], f.Locs[7].Out[0], f.Locs[7].Out[1]}, smt.Budget{Time: 5 * time.Minute})
+	no := x.Extend(ctx, first, []*ir.Edge{f.Locs[6].Out[0], f.Locs[7].Out[0], f.Locs[7].Out[1]},
+		smt.Budget{Time: 5 * time.Minute})
 	if no.Result != smt.Unsat || !no.Exact {
 		t.Errorf("%+v", no)
 	}
@@ -192,7 +196,8 @@ func TestMerge(t *testing.T) {
 	p := irtest.Program(t, twoSites)
 	key := func(off int64) ir.Key { return ir.Key{Site: 1, Off: off} }
 	old := []ir.Record{{Key: key(0), Type: ir.U32, Bits: 0x44332211}, {Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 7}}
-	new := []ir.Record{{Key: key(2), Type: ir.U32, Bits: 0xddccbbaa}, {Key: ir.Key{Site: 0, Occ: 1}, Type: ir.I32, Bits: 9}}
+	new := []ir.Record{{Key: key(2), Type: ir.U32, Bits: 0xddccbbaa}, {Key: ir.Key{Site: 0, Occ: 1}, Type: ir.I32,
+		Bits: 9}}
 	in := exec.FromRecords(p, symex.Merge(p, old, new))
 	for _, c := range []struct {
 		k    ir.Key

@@ -12,10 +12,11 @@ type Kind uint8
 
 // The kinds.
 const (
-	Open   Kind = iota // the run was not followed further, or ended for want of fuel
-	Branch             // control parts: an arc for each edge; or an access was invalid: an arc for where it is not; or pins
-	Bind               // a value is taken from the run: an arc for each value
-	Leaf               // the runs end here, see End
+	Open Kind = iota // the run was not followed further, or ended for want of fuel
+	// control parts: an arc for each edge; or an access was invalid: an arc for where it is not; or pins
+	Branch
+	Bind // a value is taken from the run: an arc for each value
+	Leaf // the runs end here, see End
 )
 
 // Node is a place where paths part, with the stretch of the path that leads there
@@ -45,9 +46,10 @@ type Node struct {
 	bound  *ir.Edge     // Bind: the edge whose effect is bound
 	after  bool         // Bind: at the end of the call that bound is
 	probes []probe      // Bind of memory: what the value is a digest of
-	pins   bool         // Branch: an arc for the places and the length that a bulk operation has here, and one for all others
-	test   *[]ir.Record // a run that came here
-	full   bool         // the tree below is known to be complete
+	// Branch: an arc for the places and the length that a bulk operation has here, and one for all others
+	pins bool
+	test *[]ir.Record // a run that came here
+	full bool         // the tree below is known to be complete
 }
 
 // Arc is a way on from a node.

@@ -7,16 +7,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file finds the edges that no input reaches: what they read and write has the same value in all runs that came the same way.
-// A run does them without symbolic execution beside it, and what they left behind enters as values where something else reads it:
+// This file finds the edges that no input reaches: what they read and write has the same value in all runs that came
+// the same way. A run does them without symbolic execution beside it, and what they left behind enters as values where
+// something else reads it:
 //
 //	while (i < 1000000) { s += t[i % 8]; i++; }     quiet
 //	if (x == s) reach_error();                      x is an input: s enters as a number
 //
-// Data dependence alone: which way a run takes is fixed by the path, so that a value that was assigned under a condition
-// over inputs is a value all the same. Registers flow-sensitively, through calls without context; objects as wholes, at all times; in doubt
-// an edge is followed symbolically. Not kept quiet: pointers in memory, what is on the heap, objects beyond maxQuiet bytes, numbers made from
-// addresses, questions about memory, what makes or ends objects.
+// Data dependence alone: which way a run takes is fixed by the path, so that a value that was assigned under a
+// condition over inputs is a value all the same. Registers flow-sensitively, through calls without context; objects as
+// wholes, at all times; in doubt an edge is followed symbolically. Not kept quiet: pointers in memory, what is on the
+// heap, objects beyond maxQuiet bytes, numbers made from addresses, questions about memory, what makes or ends objects.
 
 // maxQuiet is the size in bytes of objects that quiet edges may write: they enter place by place.
 const maxQuiet = 1 << 14
@@ -36,14 +37,15 @@ type untouched struct {
 	sites [][]*ir.Edge        // by Func.ID: who calls it
 	again bool                // an object was touched
 
-	quiet  [][]bool               // by Func.ID and Edge.ID
-	whole  []bool                 // by Func.ID: all its edges are
-	enter  map[*ir.Edge][]*ir.Var // behind an edge: registers that others than quiet edges may have written on other ways here
-	cells  []*flow.Target         // objects that quiet edges write
-	loads  map[*ir.Edge]flow.Set  // of these, what others read
-	watch  map[int]*ir.Object     // by Site.ID: objects whose arbitrary contents are taken as never read
-	some   bool                   // some edges are quiet
-	writes map[*ir.Var]bool       // registers that quiet edges assign
+	quiet [][]bool // by Func.ID and Edge.ID
+	whole []bool   // by Func.ID: all its edges are
+	// behind an edge: registers that others than quiet edges may have written on other ways here
+	enter  map[*ir.Edge][]*ir.Var
+	cells  []*flow.Target        // objects that quiet edges write
+	loads  map[*ir.Edge]flow.Set // of these, what others read
+	watch  map[int]*ir.Object    // by Site.ID: objects whose arbitrary contents are taken as never read
+	some   bool                  // some edges are quiet
+	writes map[*ir.Var]bool      // registers that quiet edges assign
 }
 
 // bits is a set of registers: those of a function, then the global ones.
@@ -58,11 +60,14 @@ func (b bits) put(i int, on bool) {
 	}
 }
 
-// findUntouched looks at a whole program. Local objects are taken as never read before they are written, but for bare ones: who runs the
-// program sees to that (watch). strict takes none so.
-func findUntouched(p *ir.Program, points *flow.Points, bare map[*ir.Object]bool, open map[*ir.Func]bool, strict bool) *untouched {
-	u := &untouched{p: p, points: points, lives: map[*ir.Func]*flow.Live{}, bare: bare, open: open, touch: make([]bool, len(points.Targets)), at: make([][]bits, len(p.Funcs)),
-		exit: make([]bits, len(p.Funcs)), ret: make([]bool, len(p.Funcs)), sites: make([][]*ir.Edge, len(p.Funcs)), watch: map[int]*ir.Object{}}
+// findUntouched looks at a whole program. Local objects are taken as never read before they are written, but for bare
+// ones: who runs the program sees to that (watch). strict takes none so.
+func findUntouched(p *ir.Program, points *flow.Points, bare map[*ir.Object]bool, open map[*ir.Func]bool,
+	strict bool) *untouched {
+	u := &untouched{p: p, points: points, lives: map[*ir.Func]*flow.Live{}, bare: bare, open: open,
+		touch: make([]bool, len(points.Targets)), at: make([][]bits, len(p.Funcs)),
+		exit: make([]bits, len(p.Funcs)), ret: make([]bool, len(p.Funcs)), sites: make([][]*ir.Edge, len(p.Funcs)),
+		watch: map[int]*ir.Object{}}
 	calls := flow.NewCalls(p)
 	for _, t := range points.Targets {
 		switch t.Kind {
@@ -436,7 +441,8 @@ func (u *untouched) can(e *ir.Edge, in bits) bool {
 		return !slices.ContainsFunc(s.Args, dep) && (s.Dst == nil || !u.ret[s.Func.ID])
 	case *ir.Return:
 		return s.Val == nil || !dep(s.Val)
-	case *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemHavoc, *ir.HavocAll, *ir.Math, *ir.Undefined:
+	case *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemHavoc, *ir.HavocAll, *ir.Math,
+		*ir.Undefined:
 	}
 	return false
 }

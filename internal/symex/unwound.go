@@ -6,8 +6,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Unwound collects all paths of a program as evidence: the ways that they take, and how often loop heads and entries of recursive functions
-// are visited on one. Paths are walked depth first.
+// Unwound collects all paths of a program as evidence: the ways that they take, and how often loop heads and entries of
+// recursive functions are visited on one. Paths are walked depth first.
 type Unwound struct {
 	e      *vc.Encoder
 	u      *verify.Unwinding

@@ -269,7 +269,8 @@ func (w *walker) follow(n *Node, a *Arc, s *vc.State) {
 		if n.Kind == Branch {
 			depth++
 		}
-		a.Child = &Node{Parent: n, In: a, state: s, Exact: n.Exact, Whole: n.Whole, Depth: depth, Edges: w.edges, test: w.test, Loc: a.Edge.To}
+		a.Child = &Node{Parent: n, In: a, state: s, Exact: n.Exact, Whole: n.Whole, Depth: depth, Edges: w.edges,
+			test: w.test, Loc: a.Edge.To}
 		w.x.nodes++
 		w.trace.Fresh++
 		w.build = true

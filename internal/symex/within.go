@@ -55,7 +55,8 @@ func (x *Explorer) within(n *Node, r *verify.Region) []*term.Term {
 	}
 	s := x.Root.state
 	known := func(site int, v *ir.Var) bool {
-		if site < 0 || site >= len(x.Prog.Sites) || x.Prog.Sites[site].Type != v.Type || v.Type.Kind != ir.Int && v.Type.Kind != ir.Bool {
+		if site < 0 || site >= len(x.Prog.Sites) || x.Prog.Sites[site].Type != v.Type || v.Type.Kind != ir.Int &&
+			v.Type.Kind != ir.Bool {
 			return false
 		}
 		val := values[site]

@@ -53,7 +53,8 @@ func TestWithin(t *testing.T) {
 		}
 		return v
 	}
-	tr, err := x.Run(ctx, []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 3}, {Key: ir.Key{Site: 1}, Type: ir.I32, Bits: 4}})
+	tr, err := x.Run(ctx, []ir.Record{{Key: ir.Key{Site: 0}, Type: ir.I32, Bits: 3},
+		{Key: ir.Key{Site: 1}, Type: ir.I32, Bits: 4}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,13 +78,25 @@ func TestWithin(t *testing.T) {
 		ok     func(x, y int32) bool
 	}{
 		{"all", region(""), smt.Sat, smt.Sat, func(x, y int32) bool { return true }},
-		{"a box, the run inside", region("", dim(0, -5, 40)), smt.Sat, smt.Sat, func(x, y int32) bool { return -5 <= x && x <= 40 }},
-		{"a box, the run outside", region("", dim(0, 20, 21)), smt.Sat, smt.Sat, func(x, y int32) bool { return x == 20 || x == 21 }},
-		{"a box against the arc", region("", dim(0, -3, 9)), smt.Sat, smt.Unsat, func(x, y int32) bool { return -3 <= x && x <= 9 }},
-		{"an input that is not read there", region("y0 == x0 + 77:i32", dim(0, 1, 50)), smt.Sat, smt.Sat, func(x, y int32) bool { return y == x+77 && 1 <= x && x <= 50 }},
-		{"related, against the arc", region("y0 == x0 + 77:i32 && y0 < 80:i32 && 0:i32 <= x0 && x0 <= 50:i32"), smt.Sat, smt.Unsat, func(x, y int32) bool { return y == x+77 && x < 3 }},
+		{"a box, the run inside", region("", dim(0, -5, 40)), smt.Sat, smt.Sat, func(x, y int32) bool {
+			return -5 <= x &&
+				x <= 40
+		}},
+		{"a box, the run outside", region("", dim(0, 20, 21)), smt.Sat, smt.Sat, func(x, y int32) bool {
+			return x == 20 ||
+				x == 21
+		}},
+		{"a box against the arc", region("", dim(0, -3, 9)), smt.Sat, smt.Unsat, func(x, y int32) bool {
+			return -3 <= x &&
+				x <= 9
+		}},
+		{"an input that is not read there", region("y0 == x0 + 77:i32", dim(0, 1, 50)), smt.Sat, smt.Sat,
+			func(x, y int32) bool { return y == x+77 && 1 <= x && x <= 50 }},
+		{"related, against the arc", region("y0 == x0 + 77:i32 && y0 < 80:i32 && 0:i32 <= x0 && x0 <= 50:i32"), smt.Sat,
+			smt.Unsat, func(x, y int32) bool { return y == x+77 && x < 3 }},
 		{"empty", region("y0 < 3:i32 && x0 < y0 && 2:i32 <= x0"), smt.Unsat, smt.Unsat, nil},
-		{"of other sites", &verify.Region{Box: []verify.Range{{Site: 9, Type: ir.I32, Lo: 1, Hi: 1}}, Vars: map[int]*ir.Var{9: xv}}, smt.Sat, smt.Sat, func(x, y int32) bool { return true }},
+		{"of other sites", &verify.Region{Box: []verify.Range{{Site: 9, Type: ir.I32, Lo: 1, Hi: 1}},
+			Vars: map[int]*ir.Var{9: xv}}, smt.Sat, smt.Sat, func(x, y int32) bool { return true }},
 	} {
 		s := x.Within(ctx, c.r, b)
 		if s.Result != c.within {

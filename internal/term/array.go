@@ -93,7 +93,8 @@ func (c *Ctx) arrayTerm(s Sort, a *arrayRef) (*Term, error) {
 	})
 	t := c.node(Term{op: ConstArray, sort: s, args: []*Term{c.literal(s.Elem.Sort(), f.rest)}})
 	for _, i := range order {
-		t = c.node(Term{op: Store, sort: s, args: []*Term{t, c.literal(s.Index.Sort(), f.keys[i]), c.literal(s.Elem.Sort(), f.vals[i])}})
+		t = c.node(Term{op: Store, sort: s, args: []*Term{t, c.literal(s.Index.Sort(), f.keys[i]),
+			c.literal(s.Elem.Sort(), f.vals[i])}})
 	}
 	return t, nil
 }

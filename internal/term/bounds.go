@@ -8,8 +8,8 @@ import "math/bits"
 //	n <= 4, i == n + 1              i is at most 5
 //	ite(n != 0, n - 1, n), n <= 4   at most 4: each value is looked at where it is the one
 //
-// Ranges are of bit-vectors of up to 64 bits, without sign. What they do not say is open. Those of terms by themselves are
-// kept from question to question.
+// Ranges are of bit-vectors of up to 64 bits, without sign. What they do not say is open. Those of terms by themselves
+// are kept from question to question.
 type Bounds struct {
 	up    *Bounds // of terms by themselves, for what lies deep; nil: this is it
 	deep  int
@@ -38,7 +38,8 @@ const (
 func NewBounds() *Bounds { return newBounds(nil, boundSteps) }
 
 func newBounds(up *Bounds, most int) *Bounds {
-	return &Bounds{up: up, left: most, env: map[*Term]span{}, sign: map[*Term]signed{}, truth: map[*Term]bool{}, memo: map[*Term]span{}}
+	return &Bounds{up: up, left: most, env: map[*Term]span{}, sign: map[*Term]signed{}, truth: map[*Term]bool{},
+		memo: map[*Term]span{}}
 }
 
 // Excluded says that conditions exclude each other, as far as is seen in so many steps.

@@ -2,8 +2,8 @@ package term
 
 import "testing"
 
-// TestBounds takes random conditions to be as a model has them: they do not exclude each other, every number has a range
-// with its value in it, and no condition that holds is excluded.
+// TestBounds takes random conditions to be as a model has them: they do not exclude each other, every number has a
+// range with its value in it, and no condition that holds is excluded.
 func TestBounds(t *testing.T) {
 	said, excluded := 0, 0
 	for seed := range uint64(150) {

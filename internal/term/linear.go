@@ -302,7 +302,8 @@ func (c *Ctx) atMost(l *linear, k *big.Int) *Term {
 		return c.by(R65, c.BVUle(bv, c.BVBig(k, int(bv.sort.Bits))))
 	}
 	y := l.ts[1]
-	if len(l.ts) == 2 && y.t.op == BVToInt && y.t.args[0].sort == bv.sort && k.IsInt64() && y.k.big == nil && int64(y.k.w) == -1 {
+	if len(l.ts) == 2 && y.t.op == BVToInt && y.t.args[0].sort == bv.sort && k.IsInt64() && y.k.big == nil &&
+		int64(y.k.w) == -1 {
 		switch k.Int64() {
 		case 0:
 			return c.by(R65, c.BVUle(bv, y.t.args[0]))

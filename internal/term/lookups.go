@@ -25,8 +25,9 @@ func NewLookups(c *Ctx, most int) *Lookups {
 	return &Lookups{c: c, left: most, ok: true, memo: map[*Term]*Term{}, reads: map[read]*Term{}, vars: map[*Term][]cell{}}
 }
 
-// Of are the terms without arrays, and what holds of the cells beside; together with what was given before they are satisfiable if and
-// only if the terms are. ok is false where that is too large, or an array is compared, quantified or a function's.
+// Of are the terms without arrays, and what holds of the cells beside; together with what was given before they are
+// satisfiable if and only if the terms are. ok is false where that is too large, or an array is compared, quantified or
+// a function's.
 func (l *Lookups) Of(ts ...*Term) (out []*Term, ok bool) {
 	for _, t := range ts {
 		out = append(out, l.do(t))

@@ -245,7 +245,8 @@ func (c *Ctx) Select(a, i *Term) *Term {
 
 // Store is array a with v at i.
 func (c *Ctx) Store(a, i, v *Term) *Term {
-	must(a.sort.Kind == Array && i.sort == a.sort.Index.Sort() && v.sort == a.sort.Elem.Sort(), "store into %v of %v at %v", a.sort, v.sort, i.sort)
+	must(a.sort.Kind == Array && i.sort == a.sort.Index.Sort() && v.sort == a.sort.Elem.Sort(),
+		"store into %v of %v at %v", a.sort, v.sort, i.sort)
 	return c.mk(Term{op: Store, sort: a.sort, args: []*Term{a, i, v}})
 }
 

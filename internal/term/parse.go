@@ -86,7 +86,8 @@ type parser struct {
 }
 
 func newParser(c *Ctx, decls []Decl) *parser {
-	p := &parser{c: c, vars: map[string]*Term{}, funcs: map[string]Decl{}, defs: map[string]*Func{}, bound: map[string][]*Term{}}
+	p := &parser{c: c, vars: map[string]*Term{}, funcs: map[string]Decl{}, defs: map[string]*Func{},
+		bound: map[string][]*Term{}}
 	for _, d := range decls {
 		p.declare(d)
 	}
@@ -286,7 +287,8 @@ func (p *parser) indexedConst(x SExpr) *Term {
 	p.arity(x, 3, 4)
 	name := x.List[1].Atom
 	if len(x.List) == 3 {
-		if v, ok := new(big.Int).SetString(strings.TrimPrefix(name, "bv"), 10); ok && strings.HasPrefix(name, "bv") && isDigits(name[2:]) {
+		if v, ok := new(big.Int).SetString(strings.TrimPrefix(name, "bv"), 10); ok && strings.HasPrefix(name, "bv") &&
+			isDigits(name[2:]) {
 			return p.c.BVBig(v, p.width(x, p.index(x, 2)))
 		}
 		fail(x, "unknown constant")

@@ -25,8 +25,10 @@ func TestModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	decls := []Decl{{Name: "x", Sort: BVSort(8)}, {Name: "a b", Sort: IntSort}, {Name: "f", Sort: FP32}, {Name: "g", Sort: FP32},
-		{Name: "a", Sort: ArraySort(IntSort, IntSort)}, {Name: "b", Sort: ArraySort(IntSort, IntSort)}, {Name: "d", Sort: ArraySort(IntSort, IntSort)},
+	decls := []Decl{{Name: "x", Sort: BVSort(8)}, {Name: "a b", Sort: IntSort}, {Name: "f", Sort: FP32},
+		{Name: "g", Sort: FP32},
+		{Name: "a", Sort: ArraySort(IntSort, IntSort)}, {Name: "b", Sort: ArraySort(IntSort, IntSort)},
+		{Name: "d", Sort: ArraySort(IntSort, IntSort)},
 		{Name: "inv", Args: []Sort{IntSort, BoolSort}, Sort: BoolSort}}
 	for text, want := range map[string]string{
 		"(bvadd x #x02)":                "#x01",
@@ -38,7 +40,8 @@ func TestModel(t *testing.T) {
 		"(+ (select d 3) (* 10 (select d 4)))":                          "21",
 		"(inv 4 true)":                                                  "true",
 		"(inv 6 true)":                                                  "false",
-		"b":                                                             "(store (store (store ((as const (Array Int Int)) (- 1)) 3 7) 4 8) 5 8)",
+		"b": "(store (store (store ((as const (Array Int " +
+			"Int)) (- 1)) 3 7) 4 8) 5 8)",
 		"(= a (store ((as const (Array Int Int)) 3) 4 5))": "true",
 	} {
 		u, err := c.Parse(text, decls)
@@ -58,10 +61,14 @@ func TestModel(t *testing.T) {
 func TestParseErrors(t *testing.T) {
 	c := New()
 	decls := []Decl{{Name: "x", Sort: BVSort(8)}, {Name: "f", Sort: FP32}, {Name: "m", Sort: ArraySort(IntSort, IntSort)}}
-	for _, text := range []string{"", "(", ")", "x x", "y", "()", "(bvadd x)x", "(bvadd x #x1)", "(bvadd x 1)", "(+ x 1)", "((_ extract 8 0) x)", "((_ extract 1 2) x)",
-		"(_ bv1 0)", "(_ bv1 99999)", "((_ zero_extend 4096) x)", "(select m x)", "(store m 1)", "(fp.add RTZ f f)", "(fp.add RNE f x)", "(let ((a)) a)", "(let ((a x)) b)",
-		"(forall ((a Int)) 3)", "(forall (a) true)", "(exists ((a Int) (a Int)) true)", "(not x)", "(and x true)", "(ite x 1 2)", "\"s\"", "#b", "#xg", "#b2", "-1", "(and)", "(= x)", "(as const)",
-		"((as const (Array Int Int)) true)", "(_ +oo 5 11)", "(lambda ((i Int)) (+ i 1))", "((_ repeat 1000000) x)", "(fp #b0 #b0 #b0)", "(bv2nat 3)", "(distinct x true)", "(- true)", "(- x)", "(x)y"} {
+	for _, text := range []string{"", "(", ")", "x x", "y", "()", "(bvadd x)x", "(bvadd x #x1)", "(bvadd x 1)", "(+ x 1)",
+		"((_ extract 8 0) x)", "((_ extract 1 2) x)",
+		"(_ bv1 0)", "(_ bv1 99999)", "((_ zero_extend 4096) x)", "(select m x)", "(store m 1)", "(fp.add RTZ f f)",
+		"(fp.add RNE f x)", "(let ((a)) a)", "(let ((a x)) b)",
+		"(forall ((a Int)) 3)", "(forall (a) true)", "(exists ((a Int) (a Int)) true)", "(not x)", "(and x true)",
+		"(ite x 1 2)", "\"s\"", "#b", "#xg", "#b2", "-1", "(and)", "(= x)", "(as const)",
+		"((as const (Array Int Int)) true)", "(_ +oo 5 11)", "(lambda ((i Int)) (+ i 1))", "((_ repeat 1000000) x)",
+		"(fp #b0 #b0 #b0)", "(bv2nat 3)", "(distinct x true)", "(- true)", "(- x)", "(x)y"} {
 		if u, err := c.Parse(text, decls); err == nil {
 			t.Errorf("%q is %v", text, u)
 		}
@@ -86,8 +93,10 @@ func FuzzParse(f *testing.F) {
 	f.Add("(forall ((x Int)) (let ((y (+ x a))) (exists ((x Int)) (<= y x))))")
 	f.Add("((_ fp.to_sbv 8) RTZ ((_ to_fp 11 53) RNE (_ NaN 8 24)))")
 	bv := BVSort(8)
-	decls := []Decl{{Name: "x", Sort: bv}, {Name: "y", Sort: bv}, {Name: "z", Sort: bv}, {Name: "p", Sort: BoolSort}, {Name: "q", Sort: BoolSort},
-		{Name: "a", Sort: IntSort}, {Name: "b", Sort: IntSort}, {Name: "m", Sort: ArraySort(bv, bv)}, {Name: "f", Sort: FP32}, {Name: "g", Args: []Sort{bv}, Sort: bv}}
+	decls := []Decl{{Name: "x", Sort: bv}, {Name: "y", Sort: bv}, {Name: "z", Sort: bv}, {Name: "p", Sort: BoolSort},
+		{Name: "q", Sort: BoolSort},
+		{Name: "a", Sort: IntSort}, {Name: "b", Sort: IntSort}, {Name: "m", Sort: ArraySort(bv, bv)}, {Name: "f", Sort: FP32},
+		{Name: "g", Args: []Sort{bv}, Sort: bv}}
 	f.Fuzz(func(t *testing.T, text string) {
 		raw, c := New(), New()
 		raw.raw = true

@@ -174,9 +174,11 @@ var plain = plainOperators()
 
 func plainOperators() map[string]Op {
 	m := map[string]Op{"bv2int": BVToInt, "ubv_to_int": BVToInt,
-		"bvudiv_i": BVUDiv, "bvurem_i": BVURem, "bvsdiv_i": BVSDiv, "bvsrem_i": BVSRem} // z3's names where it knows the divisor not to be 0
+		// z3's names where it knows the divisor not to be 0
+		"bvudiv_i": BVUDiv, "bvurem_i": BVURem, "bvsdiv_i": BVSDiv, "bvsrem_i": BVSRem}
 	for op := range opsCount {
-		if s := spelling[op]; s != "" && !strings.Contains(s, " ") && (narys[op] != nil || unaries[op] != nil || binaries[op] != nil) {
+		if s := spelling[op]; s != "" && !strings.Contains(s, " ") && (narys[op] != nil || unaries[op] != nil ||
+			binaries[op] != nil) {
 			m[s] = op
 		}
 	}

@@ -98,7 +98,8 @@ func reservedSymbols() map[string]bool {
 	for _, s := range spelling {
 		reserved[strings.TrimSuffix(s, " RNE")] = true
 	}
-	for _, s := range strings.Fields(`true false let lambda par as _ ! - => xor distinct abs < > >= to_real to_int is_int bvsub bvsmod
+	for _, s := range strings.Fields(
+		`true false let lambda par as _ ! - => xor distinct abs < > >= to_real to_int is_int bvsub bvsmod
 		bvcomp bvxnor bvnand bvnor bvuge bvugt bvsge bvsgt extract zero_extend sign_extend repeat rotate_left rotate_right ext_rotate_left
 		ext_rotate_right int2bv int_to_bv ubv_to_int sbv_to_int const fp NaN RNE RNA RTP RTN RTZ roundNearestTiesToEven roundNearestTiesToAway
 		roundTowardPositive roundTowardNegative roundTowardZero fp.rem fp.fma fp.geq fp.gt fp.isInfinite fp.isZero fp.isNormal
@@ -116,12 +117,14 @@ const escape = "esc!"
 // symbol is a name as SMT-LIB wants it: quoted where it is no simple symbol, and set apart
 // where it is a symbol of a theory, of a solver (@ and . in front) or of Print (? in front).
 func symbol(name string) string {
-	if reserved[name] || name == "" || strings.HasPrefix(name, escape) || strings.IndexByte("@.?", name[0]) >= 0 || len(name) > 2 && name[:2] == "bv" && name[2] >= '0' && name[2] <= '9' {
+	if reserved[name] || name == "" || strings.HasPrefix(name, escape) || strings.IndexByte("@.?", name[0]) >= 0 ||
+		len(name) > 2 && name[:2] == "bv" && name[2] >= '0' && name[2] <= '9' {
 		name = escape + name
 	}
 	for i := 0; i < len(name); i++ {
 		b := name[i]
-		if 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || i > 0 && '0' <= b && b <= '9' || strings.IndexByte("~!@$%^&*_-+=<>.?/", b) >= 0 {
+		if 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || i > 0 && '0' <= b && b <= '9' ||
+			strings.IndexByte("~!@$%^&*_-+=<>.?/", b) >= 0 {
 			continue
 		}
 		return "|" + name + "|"
@@ -151,7 +154,8 @@ func literalText(t *Term) string {
 	if isNaN(t.bits, int(t.sort.Bits)) {
 		return fmt.Sprintf("(_ NaN %d %d)", e, m)
 	}
-	return fmt.Sprintf("(fp #b%d %s %s)", t.bits>>(e+m-1), bvText(t.bits>>(m-1)&(1<<e-1), nil, e), bvText(t.bits&(1<<(m-1)-1), nil, m-1))
+	return fmt.Sprintf("(fp #b%d %s %s)", t.bits>>(e+m-1), bvText(t.bits>>(m-1)&(1<<e-1), nil, e),
+		bvText(t.bits&(1<<(m-1)-1), nil, m-1))
 }
 
 func bvText(v uint64, b *big.Int, n int) string {
@@ -217,8 +221,9 @@ func (s scope) shared(t *Term, again map[*Term]bool) []*Term {
 	return sortedTerms(set)
 }
 
-// inPlace is how many nodes a term may have that is printed where it is used. Definitions are not for nothing: z3 works through all of a session for each model, those of levels that are
-// popped too (4.8.12: 4 ms a model after 600 of them, 0.03 ms without).
+// inPlace is how many nodes a term may have that is printed where it is used. Definitions are not for nothing: z3 works
+// through all of a session for each model, those of levels that are popped too (4.8.12: 4 ms a model after 600 of them,
+// 0.03 ms without).
 const inPlace = 128
 
 // within is what is left of a number of nodes where a term is printed in place; negative: it has more.

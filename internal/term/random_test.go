@@ -60,7 +60,8 @@ func (g *gen) pick(s Sort) [2]*Term {
 func (g *gen) step() {
 	w := g.w
 	bv, arr := BVSort(w), ArraySort(BVSort(w), BVSort(w))
-	p, q, x, y, z, a, b, m := g.pick(BoolSort), g.pick(BoolSort), g.pick(bv), g.pick(bv), g.pick(bv), g.pick(IntSort), g.pick(IntSort), g.pick(arr)
+	p, q, x, y, z, a, b, m := g.pick(BoolSort), g.pick(BoolSort), g.pick(bv), g.pick(bv), g.pick(bv), g.pick(IntSort),
+		g.pick(IntSort), g.pick(arr)
 	k := [2]*Term{g.c[0].Int(int64(g.r.IntN(20) - 6)), nil}
 	k[1] = g.c[1].IntBig(k[0].big)
 	op := g.r.IntN(48)

@@ -79,7 +79,8 @@ func (l *linear) dropMods(k *big.Int) bool {
 	changed := false
 	for i := 0; i < len(l.ts); i++ {
 		m := l.ts[i]
-		if m.t.op != IMod || m.t.args[1].op != Const || m.t.args[1].big.Sign() == 0 || new(big.Int).Rem(m.t.args[1].big, k).Sign() != 0 {
+		if m.t.op != IMod || m.t.args[1].op != Const || m.t.args[1].big.Sign() == 0 ||
+			new(big.Int).Rem(m.t.args[1].big, k).Sign() != 0 {
 			continue
 		}
 		l.ts = slices.Delete(l.ts, i, i+1)

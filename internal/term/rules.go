@@ -100,10 +100,13 @@ var ruleText = [ruleCount]string{
 	R12: "ite(p, x, y) = x is p or y = x; also with x in the other arm",
 	R13: "ite(p, k, y) = l, k and l different, is not p and y = l, if y is no ite; also in the other arm",
 	R14: "zext(x) = k is x = k' or false; zext(x) = zext(y) is x = y for x, y of one width; the same with sext",
-	R15: "concat(x, y) = k is x = k' and y = k''; concat(x, y) = concat(z, w) is x = z and y = w for operands of the same widths",
+	R15: "concat(x, y) = k is x = k' and y = k''; concat(x, y) = concat(z, w) is x = z and y = w for operands of the " +
+		"same widths",
 	R16: "x xor k = l is x = k xor l; x xor y = 0 is x = y",
-	R17: "integer equations: like terms are collected, divided by their divisor (or false), positive ones to the left of the first's sign, the others to the right",
-	R18: "bit-vector equations with sums: like terms are collected; k*x = l with odd k is x = l/k, with even k false if 2^j divides k only, as for several terms whose factors 2^j divides; else as R17 without the division",
+	R17: "integer equations: like terms are collected, divided by their divisor (or false), positive ones to the left " +
+		"of the first's sign, the others to the right",
+	R18: "bit-vector equations with sums: like terms are collected; k*x = l with odd k is x = l/k, with even k false " +
+		"if 2^j divides k only, as for several terms whose factors 2^j divides; else as R17 without the division",
 	R19: "BVToInt(x) = k is x = k' or false; BVToInt(x) = BVToInt(y) is x = y for x, y of one width",
 	R20: "operands of commutative operators are ordered by number",
 
@@ -113,12 +116,14 @@ var ruleText = [ruleCount]string{
 	R23: "ite of Booleans with a literal arm, or an arm that is the condition, is and or or",
 	R24: "ite(p, x, not x) is p = x",
 	R25: "ite(p, ite(p, x, y), z) = ite(p, x, z); also in the other arm",
-	R26: "ite(p, ite(q, x, y), y) = ite(p and q, x, y); ite(p, x, ite(q, x, y)) = ite(p or q, x, y); also with q's arms exchanged",
+	R26: "ite(p, ite(q, x, y), y) = ite(p and q, x, y); ite(p, x, ite(q, x, y)) = ite(p or q, x, y); also with q's " +
+		"arms exchanged",
 	R27: "ite(x = y, x, y) = y, ite(x = y, y, x) = x",
 	R28: "a unary operator of ite(p, k, l) is ite(p, op k, op l)",
 
 	// Sums and products, of bit-vectors and integers
-	R29: "sums: nested ones of up to 32 operands are flattened, like terms collected with literal factors, bvnot(x) taken as -x-1, ordered",
+	R29: "sums: nested ones of up to 32 operands are flattened, like terms collected with literal factors, bvnot(x) " +
+		"taken as -x-1, ordered",
 	R30: "products: flattened, literal factors collected in front, ordered, and a literal factor of a sum distributed",
 	R31: "bvneg(x) = -1*x",
 	R32: "-1*x + -1 = bvnot(x); bvnot of a sum is a sum",
@@ -141,7 +146,8 @@ var ruleText = [ruleCount]string{
 	R45: "0 shifted is 0; x shifted by 0 is x",
 
 	// Division
-	R46: "division by literals: bvudiv by 0 is -1, by 1 is x, by 2^k is bvlshr; bvsdiv by 0 is ite(x < 0, 1, -1), by 1 is x, by -1 is -x",
+	R46: "division by literals: bvudiv by 0 is -1, by 1 is x, by 2^k is bvlshr; bvsdiv by 0 is ite(x < 0, 1, -1), by 1 " +
+		"is x, by -1 is -x",
 	R47: "remainder by literals: by 0 is x, by 1 (bvsrem: or -1) is 0; bvurem by 2^k is zext(extract(k-1, 0, x))",
 	R48: "0 rem x = 0, x rem x = 0",
 	R49: "bvudiv, bvurem of zext(x) by k: computed at x's width, or trivial as k is larger",
@@ -152,7 +158,8 @@ var ruleText = [ruleCount]string{
 	R52: "extract of concat: of the part it lies in, or concat of the extracts of both",
 	R53: "extract of zext, sext: extract of x, zeros, copies of the sign, or an extension of an extract",
 	R54: "extract of 2^k*x: zeros below k, else of x",
-	R55: "low bits of a sum or product with extended operands, and of bitwise operators with a literal: the operator of low bits; extract of bvnot is bvnot of extract",
+	R55: "low bits of a sum or product with extended operands, and of bitwise operators with a literal: the operator " +
+		"of low bits; extract of bvnot is bvnot of extract",
 	R56: "concat(concat(x, y), z) = concat(x, concat(y, z)), concat(0, x) = zext(x)",
 	R57: "concat of neighbours: literals and extracts of one term that touch become one",
 	R58: "concat(ext(x), y) = ext(concat(x, y)) for zext and sext; concat(k, zext(x)) = concat(k', x)",
@@ -162,21 +169,26 @@ var ruleText = [ruleCount]string{
 	R60: "bvult(x, y) = not bvule(y, x), and signed",
 	R61: "bvule, bvsle at the extremes are true, an equality or its negation; k <= x is not x <= k-1; x <= x is true",
 	R62: "comparisons of extended operands, or of one with a literal, are those of the operands, true or false",
-	R63: "ILe: all terms to the left, divided by their divisor, the literal rounded down to the right; where the first factor is negative, the negation of the opposite",
+	R63: "ILe: all terms to the left, divided by their divisor, the literal rounded down to the right; where the first " +
+		"factor is negative, the negation of the opposite",
 	R64: "ILe is decided where the bounds of BVToInt and IMod do",
 	R65: "BVToInt(x) <= k is bvule(x, k); BVToInt(x) <= BVToInt(y) is bvule(x, y), and < is bvult, for x, y of one width",
 
 	// Div, mod, conversions of integers, by literals other than 0
 	R66: "IDiv, IMod by a negative k are those by -k, negated resp. the same; by 1 they are x and 0",
-	R67: "multiples of k leave IDiv as their quotient and IMod without a trace; IMod(x, k*m) under IMod by k is x; what lies in 0..k-1 stays or is 0; IDiv(IDiv(x, k), l) = IDiv(x, k*l) for positive k, l",
-	R68: "BVToInt(IntToBV(x)) = IMod(x, 2^n), IntToBV(BVToInt(x)) is x extended or cut, BVToInt(zext(x)) = BVToInt(x), IntToBV(IMod(x, 2^m)) = IntToBV(x) for m >= n",
+	R67: "multiples of k leave IDiv as their quotient and IMod without a trace; IMod(x, k*m) under IMod by k is x; " +
+		"what lies in 0..k-1 stays or is 0; IDiv(IDiv(x, k), l) = IDiv(x, k*l) for positive k, l",
+	R68: "BVToInt(IntToBV(x)) = IMod(x, 2^n), IntToBV(BVToInt(x)) is x extended or cut, BVToInt(zext(x)) = BVToInt(x), " +
+		"IntToBV(IMod(x, 2^m)) = IntToBV(x) for m >= n",
 
 	// Arrays; different: indices whose difference is a literal other than 0
-	R69: "select of store at the same index is the value, at a different index the select below (256 stores down at most); select of a constant array is its value",
+	R69: "select of store at the same index is the value, at a different index the select below (256 stores down at " +
+		"most); select of a constant array is its value",
 	R70: "store over store at the same index hides it; store of what is there is no store",
 
 	// Floats
-	R71: "fp.neg fp.neg x = x, fp.abs of fp.neg or fp.abs; float -> double -> float is x; integral floats stay when rounded and are no NaNs",
+	R71: "fp.neg fp.neg x = x, fp.abs of fp.neg or fp.abs; float -> double -> float is x; integral floats stay when " +
+		"rounded and are no NaNs",
 	R72: "x fp.eq x and x fp.leq x say that x is no NaN, x fp.lt x is false",
 }
 

@@ -221,7 +221,8 @@ type Ctx struct {
 
 // New returns an empty context.
 func New() *Ctx {
-	c := &Ctx{table: map[uint64][]*Term{}, fresh: map[string]int{}, names: map[string]bool{}, extracts: map[extraction]*Term{}}
+	c := &Ctx{table: map[uint64][]*Term{}, fresh: map[string]int{}, names: map[string]bool{},
+		extracts: map[extraction]*Term{}}
 	c.t = c.node(Term{op: Const, sort: BoolSort, bits: 1})
 	c.f = c.node(Term{op: Const, sort: BoolSort, bits: 0})
 	return c
@@ -235,7 +236,8 @@ const prime = 1099511628211
 func (t *Term) rehash() {
 	h := uint64(14695981039346656037)
 	mix := func(v uint64) { h = (h ^ v) * prime; h ^= h >> 29 }
-	mix(uint64(t.op) | uint64(t.sort.Kind)<<8 | uint64(t.sort.Bits)<<16 | uint64(t.sort.Index.Bits)<<32 | uint64(t.sort.Elem.Bits)<<48)
+	mix(uint64(t.op) | uint64(t.sort.Kind)<<8 | uint64(t.sort.Bits)<<16 | uint64(t.sort.Index.Bits)<<32 | uint64(
+		t.sort.Elem.Bits)<<48)
 	mix(t.bits)
 	mix(uint64(uint32(t.p))<<32 | uint64(uint32(t.q)))
 	for i := 0; i < len(t.name); i++ {
@@ -254,7 +256,8 @@ func (t *Term) rehash() {
 }
 
 func same(a, b *Term) bool {
-	if a.op != b.op || a.sort != b.sort || a.bits != b.bits || a.p != b.p || a.q != b.q || a.name != b.name || len(a.args) != len(b.args) {
+	if a.op != b.op || a.sort != b.sort || a.bits != b.bits || a.p != b.p || a.q != b.q || a.name != b.name ||
+		len(a.args) != len(b.args) {
 		return false
 	}
 	if (a.big == nil) != (b.big == nil) || a.big != nil && a.big.Cmp(b.big) != 0 {

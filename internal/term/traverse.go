@@ -188,11 +188,12 @@ func (c *Ctx) Subst(t *Term, by map[*Term]*Term) *Term {
 }
 
 type subst struct {
-	c     *Ctx
-	by    map[*Term]*Term
-	memo  map[*Term]*Term
-	in    map[*Term]bool // variables free in values of by; made when needed
-	first uint32         // the least id of a key: what is older has none in it, as operands are made before the terms with them
+	c    *Ctx
+	by   map[*Term]*Term
+	memo map[*Term]*Term
+	in   map[*Term]bool // variables free in values of by; made when needed
+	// the least id of a key: what is older has none in it, as operands are made before the terms with them
+	first uint32
 }
 
 func newSubst(c *Ctx, by map[*Term]*Term) *subst {

@@ -15,7 +15,8 @@ func parseIn(t *testing.T, c *Ctx, text string, decls ...Decl) *Term {
 	return u
 }
 
-var abInt = []Decl{{Name: "a", Sort: IntSort}, {Name: "b", Sort: IntSort}, {Name: "P", Args: []Sort{IntSort, IntSort}, Sort: BoolSort}}
+var abInt = []Decl{{Name: "a", Sort: IntSort}, {Name: "b", Sort: IntSort}, {Name: "P", Args: []Sort{IntSort, IntSort},
+	Sort: BoolSort}}
 
 func TestSubst(t *testing.T) {
 	c := New()
@@ -25,7 +26,8 @@ func TestSubst(t *testing.T) {
 		by         map[*Term]*Term
 	}{
 		{"(P a b)", "(P b a)", map[*Term]*Term{a: b, b: a}},
-		{"(and (P a b) (forall ((a Int)) (P a b)))", "(and (P 3 b) (forall ((a Int)) (P a b)))", map[*Term]*Term{a: c.Int(3)}},
+		{"(and (P a b) (forall ((a Int)) (P a b)))", "(and (P 3 b) (forall ((a Int)) (P a b)))",
+			map[*Term]*Term{a: c.Int(3)}},
 		{"(forall ((x Int)) (P x b))", "(forall ((x Int)) (P x (+ a 1)))", map[*Term]*Term{b: c.IAdd(a, c.Int(1))}},
 		{"(P (+ a 1) b)", "(P b b)", map[*Term]*Term{c.IAdd(a, c.Int(1)): b}},
 		{"(exists ((a Int)) (P (+ a 1) b))", "(exists ((a Int)) (P (+ a 1) b))", map[*Term]*Term{c.IAdd(a, c.Int(1)): b}},
@@ -52,7 +54,8 @@ func TestFreeVars(t *testing.T) {
 	for _, d := range Decls(u) {
 		text = append(text, d.String())
 	}
-	if got := strings.Join(text, " "); got != "(declare-fun a () Int) (declare-fun b () Int) (declare-fun P (Int Int) Bool)" {
+	if got := strings.Join(text, " "); got != "(declare-fun a () Int) (declare-fun b () Int) (declare-fun P (Int Int) "+
+		"Bool)" {
 		t.Error(got)
 	}
 }
@@ -60,7 +63,8 @@ func TestFreeVars(t *testing.T) {
 // TestNames: names of all sorts survive printing, and are not taken for operators or for solvers' names.
 func TestNames(t *testing.T) {
 	c := New()
-	for _, n := range []string{"x", "main::x", "a b", "select", "and", "?1", ".def", "@c", "", "esc!x", "1x", "let", "bv5", "ä", "x!0", "(", ";"} {
+	for _, n := range []string{"x", "main::x", "a b", "select", "and", "?1", ".def", "@c", "", "esc!x", "1x", "let", "bv5",
+		"ä", "x!0", "(", ";"} {
 		v := c.Var(n, BVSort(4))
 		u := c.BVUDiv(v, c.BVURem(v, c.Var("y", BVSort(4))))
 		r, err := c.Parse(Print(u), Decls(u))
@@ -108,7 +112,8 @@ func TestPrinterScopes(t *testing.T) {
 		t.Error(cmd)
 	}
 	p.Pop()
-	if cmd, _ := p.Expr(c.And(c.Var("d", BoolSort), c.ILe(shared, b))); len(cmd) < 2 || cmd[0] != "(declare-fun d () Bool)" {
+	if cmd, _ := p.Expr(c.And(c.Var("d", BoolSort), c.ILe(shared, b))); len(cmd) < 2 ||
+		cmd[0] != "(declare-fun d () Bool)" {
 		t.Error(cmd)
 	}
 }

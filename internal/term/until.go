@@ -2,8 +2,8 @@ package term
 
 import "context"
 
-// Whoever makes terms of terms may be long about it: choices between pointers grow with each store. The place where such work
-// looks at its context is where terms are made.
+// Whoever makes terms of terms may be long about it: choices between pointers grow with each store. The place where
+// such work looks at its context is where terms are made.
 
 // until is a context that the making of terms looks at.
 type until struct {
@@ -17,9 +17,9 @@ const checkedTerms = 256
 // left is the panic that leaves the work under way.
 type left struct{ of *until }
 
-// Until runs f, which makes terms, and leaves it when the context ends: then it returns the context's error. What f keeps must be such that
-// it may be left wherever it makes a term: things enter tables when they are complete. Nothing that has to be undone may be under way but what is
-// deferred.
+// Until runs f, which makes terms, and leaves it when the context ends: then it returns the context's error. What f
+// keeps must be such that it may be left wherever it makes a term: things enter tables when they are complete. Nothing
+// that has to be undone may be under way but what is deferred.
 func (c *Ctx) Until(ctx context.Context, f func()) (err error) {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -2,8 +2,8 @@ package term
 
 import "testing"
 
-// TestWithout: a model of a term is one of the term without its reads, if the variables that stand for them have the values
-// that were read.
+// TestWithout: a model of a term is one of the term without its reads, if the variables that stand for them have the
+// values that were read.
 func TestWithout(t *testing.T) {
 	replaced := 0
 	for seed := range uint64(60) {

@@ -48,7 +48,8 @@ func TestSemantics(t *testing.T) {
 	binaries := []func(*Ctx, *Term, *Term) *Term{
 		(*Ctx).BVUDiv, (*Ctx).BVURem, (*Ctx).BVSDiv, (*Ctx).BVSRem, (*Ctx).BVXor, (*Ctx).BVShl, (*Ctx).BVLShr, (*Ctx).BVAShr,
 		(*Ctx).BVUlt, (*Ctx).BVUle, (*Ctx).BVSlt, (*Ctx).BVSle, (*Ctx).BVConcat, (*Ctx).Eq, (*Ctx).BVSub,
-		func(c *Ctx, x, y *Term) *Term { return c.BVAdd(x, y, x) }, func(c *Ctx, x, y *Term) *Term { return c.BVMul(x, y, y) },
+		func(c *Ctx, x, y *Term) *Term { return c.BVAdd(x, y, x) },
+		func(c *Ctx, x, y *Term) *Term { return c.BVMul(x, y, y) },
 		func(c *Ctx, x, y *Term) *Term { return c.BVAnd(x, y) }, func(c *Ctx, x, y *Term) *Term { return c.BVOr(x, y) },
 	}
 	bv := func(x, y *Term, n int) {
@@ -125,13 +126,15 @@ func TestFloatSemantics(t *testing.T) {
 			fs = append(fs, f)
 		}
 		if n == 64 {
-			fs = append(fs, c.FP(1, 64), c.FP(0x7fefffffffffffff, 64), c.FP(0x3ff0000010000000, 64), c.FP(0x3ff0000030000000, 64), c.FP(0x36a0000000000001, 64))
+			fs = append(fs, c.FP(1, 64), c.FP(0x7fefffffffffffff, 64), c.FP(0x3ff0000010000000, 64),
+				c.FP(0x3ff0000030000000, 64), c.FP(0x36a0000000000001, 64))
 		}
 		for i, f := range fs {
 			for m := Nearest; m <= Zero; m++ {
 				claim(c.FPRound(m, f))
 			}
-			for _, u := range []*Term{c.FPNeg(f), c.FPAbs(f), c.FPIsNaN(f), c.FPOfFP(f, 96-n), c.FPToSBV(f, 8), c.FPToUBV(f, 8), c.FPToSBV(f, 32), c.FPToUBV(f, 32), c.FPSqrt(f)} {
+			for _, u := range []*Term{c.FPNeg(f), c.FPAbs(f), c.FPIsNaN(f), c.FPOfFP(f, 96-n), c.FPToSBV(f, 8), c.FPToUBV(f, 8),
+				c.FPToSBV(f, 32), c.FPToUBV(f, 32), c.FPSqrt(f)} {
 				claim(u)
 			}
 			bits, _ := f.Bits()
@@ -192,7 +195,8 @@ func TestRewritingAgainstZ3(t *testing.T) {
 			for _, d := range Decls(p[0]) {
 				b.WriteString(d.String() + "\n")
 			}
-			b.WriteString("(assert (not (= " + Print(p[0]) + " " + Print(p[1]) + ")))(set-option :timeout 300)(check-sat)(pop)\n")
+			b.WriteString("(assert (not (= " + Print(p[0]) + " " + Print(p[1]) +
+				")))(set-option :timeout 300)(check-sat)(pop)\n")
 			n++
 		}
 	}

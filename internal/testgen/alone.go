@@ -11,12 +11,13 @@ import (
 
 // Alone is what the files of a suite cover without the harness.
 type Alone struct {
-	Covered int      // goals
-	Without []string // variables and memory whose first contents are inputs, with their places: the files have no room for them
+	Covered int // goals
+	// variables and memory whose first contents are inputs, with their places: the files have no room for them
+	Without []string
 }
 
-// FilesAlone runs the cases as their XML files say them: results of calls in their order, zeros for the first contents of variables
-// and memory, and what the library gave. nil if the files say all.
+// FilesAlone runs the cases as their XML files say them: results of calls in their order, zeros for the first contents
+// of variables and memory, and what the library gave. nil if the files say all.
 func FilesAlone(ctx context.Context, p *ir.Program, m exec.Machine, goals []*Goal, cases []*Case) *Alone {
 	out := &Alone{}
 	reached := map[int]bool{}

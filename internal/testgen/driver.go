@@ -14,8 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The driver: C that includes the source of the entry function and calls it as the tests do. It declares nothing by names that the
-// program may have, and includes no headers.
+// The driver: C that includes the source of the entry function and calls it as the tests do. It declares nothing by
+// names that the program may have, and includes no headers.
 
 // cname is an identifier of C.
 var cname = regexp.MustCompile(`^[A-Za-z_]\w*$`)
@@ -89,7 +89,8 @@ func (g *imager) writeTest(w io.Writer, n int, im *image) error {
 		}
 		name := fmt.Sprintf("o%d", len(names))
 		names[ir.Place{Kind: ir.OfSite, ID: o.site, Occ: o.occ}] = name
-		fmt.Fprintf(&b, "\tunsigned char *%s = tandem_object(%d, %d, %dul); /* %s */\n", name, o.site, o.occ, o.size, commentText(g.p.Sites[o.site].Name))
+		fmt.Fprintf(&b, "\tunsigned char *%s = tandem_object(%d, %d, %dul); /* %s */\n", name, o.site, o.occ, o.size,
+			commentText(g.p.Sites[o.site].Name))
 		for _, r := range o.bytes {
 			fmt.Fprintf(&b, "\ttandem_put(%s, %d, %d, %#xull);\n", name, r.Off, r.Type.Size(), r.Bits)
 		}
@@ -137,7 +138,8 @@ func (g *imager) writeTest(w io.Writer, n int, im *image) error {
 			return err
 		}
 		if a.list { // a copy whose registers are used up: the program's model takes every argument from the stack
-			fmt.Fprintf(&b, "\tstruct { unsigned gp, fp; void *next, *saved; } va%d[1] = {{48, 176, ((void **)%s)[1], 0}};\n", i, s)
+			fmt.Fprintf(&b, "\tstruct { unsigned gp, fp; void *next, *saved; } va%d[1] = {{48, 176, ((void **)%s)[1], 0}};\n", i,
+				s)
 			s = fmt.Sprintf("(void *)va%d", i)
 		}
 		args = append(args, s)
@@ -202,9 +204,11 @@ func (g *imager) place(at ir.Place, names map[ir.Place]string) (text, decl strin
 		switch named := cname.MatchString(o.Source) && o.Scope == (ir.Scope{}); {
 		case strings.HasPrefix(o.Pos.File, "<"):
 			return "", "", fmt.Errorf("a pointer leads to a variable of the library")
-		case named && o.Pos.File != g.call.Stmt.(*ir.Call).Func.Pos.File: // perhaps it is not declared here: by the linker's name, as with functions; of a static variable that is 0
+		case named && o.Pos.File != g.call.Stmt.(*ir.Call).Func.Pos.File:
+			// perhaps it is not declared here: by the linker's name, as with functions; of a static variable that is 0
 			name := fmt.Sprintf("tandem_g%d", at.ID)
-			return fmt.Sprintf("(%s + %d)", name, at.Off), fmt.Sprintf("extern unsigned char %s[] __asm__(%s);", name, cstring(o.Source)), nil
+			return fmt.Sprintf("(%s + %d)", name, at.Off), fmt.Sprintf("extern unsigned char %s[] __asm__(%s);", name,
+				cstring(o.Source)), nil
 		case named:
 			return fmt.Sprintf("((unsigned char *)&%s + %d)", o.Source, at.Off), "", nil
 		}
@@ -212,7 +216,8 @@ func (g *imager) place(at ir.Place, names map[ir.Place]string) (text, decl strin
 		if !ok {
 			return "", "", fmt.Errorf("a pointer leads to an object without a name")
 		}
-		name := fmt.Sprintf("tandem_c%d", at.ID) // a text, or a static variable of a function: another one with the same contents
+		// a text, or a static variable of a function: another one with the same contents
+		name := fmt.Sprintf("tandem_c%d", at.ID)
 		return fmt.Sprintf("(%s + %d)", name, at.Off), fmt.Sprintf("static unsigned char %s[] = {%s};", name, bytes), nil
 	case ir.OfSite: // below
 	}
@@ -252,8 +257,8 @@ func contents(o *ir.Object) (string, bool) {
 
 func commentText(s string) string { return strings.ReplaceAll(s, "*/", "* /") }
 
-// externs defines the variables that the source only declares, and those that start with arbitrary contents, unless an object file does, with the
-// values of the test.
+// externs defines the variables that the source only declares, and those that start with arbitrary contents, unless an
+// object file does, with the values of the test.
 func externs(b *strings.Builder, p *ir.Program) {
 	var fill strings.Builder
 	seen := map[string]bool{}
@@ -262,7 +267,8 @@ func externs(b *strings.Builder, p *ir.Program) {
 			return
 		}
 		seen[name] = true
-		fmt.Fprintf(b, "unsigned char tandem_data%d[%d] __asm__(\"%s\") __attribute__((weak, aligned(%d)));\n", site.ID, max(size, 1), name, max(align, 1))
+		fmt.Fprintf(b, "unsigned char tandem_data%d[%d] __asm__(\"%s\") __attribute__((weak, aligned(%d)));\n", site.ID,
+			max(size, 1), name, max(align, 1))
 		fmt.Fprintf(&fill, "\tfill(%d, tandem_data%d, %d);\n", site.ID, site.ID, size)
 	}
 	for _, o := range p.Objects {

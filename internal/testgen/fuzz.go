@@ -22,8 +22,8 @@ import (
 //	object of its own      (two bytes for the size, if that is an input) its bytes, then the pointers in it
 //	results of functions without a body, in the order of calls: as numbers; of pointers a byte, 0 for null
 //
-// Behind the end all is 0. What the pointers in an object lead to is known as far as tests have read them; others are null. The corpus is the tests in
-// this form; what it cannot say (pointers to variables of the program) is null there.
+// Behind the end all is 0. What the pointers in an object lead to is known as far as tests have read them; others are
+// null. The corpus is the tests in this form; what it cannot say (pointers to variables of the program) is null there.
 
 // FuzzOptions say what is fuzzed.
 type FuzzOptions struct {
@@ -50,8 +50,10 @@ type fuzzer struct {
 	cases  []*Case
 }
 
-// WriteFuzz writes a target to a file, and the corpus into the folder beside it; skipped are tests that have no form there.
-func WriteFuzz(ctx context.Context, file string, p *ir.Program, o FuzzOptions, cases []*Case) (corpus string, skipped int, err error) {
+// WriteFuzz writes a target to a file, and the corpus into the folder beside it; skipped are tests that have no form
+// there.
+func WriteFuzz(ctx context.Context, file string, p *ir.Program, o FuzzOptions, cases []*Case) (corpus string,
+	skipped int, err error) {
 	g, err := newImager(p, o.Entry)
 	if err != nil {
 		return "", 0, err
@@ -80,7 +82,8 @@ func WriteFuzz(ctx context.Context, file string, p *ir.Program, o FuzzOptions, c
 		return "", 0, err
 	}
 	for i, im := range z.images {
-		if err := os.WriteFile(filepath.Join(corpus, fmt.Sprintf("test-%d", i+1)), z.encode(im, z.cases[i]), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(corpus, fmt.Sprintf("test-%d", i+1)), z.encode(im, z.cases[i]),
+			0o644); err != nil {
 			return "", 0, err
 		}
 	}
@@ -187,7 +190,8 @@ func (z *fuzzer) params() (ps []param, err error) {
 			return nil, fmt.Errorf("parameter %s is of a type that is more than one number", v.Name)
 		case p.t.Kind == ir.Ptr:
 			for _, s := range z.p.Sites {
-				if s.Func == z.p.Entry && s.Name == v.Source && (s.Kind == ir.Param && s.Type.Kind == ir.Ptr || s.Kind == ir.ObjectBytes) {
+				if s.Func == z.p.Entry && s.Name == v.Source && (s.Kind == ir.Param && s.Type.Kind == ir.Ptr ||
+					s.Kind == ir.ObjectBytes) {
 					if p.code = z.code[s.ID]; !p.code {
 						p.kind = z.known(s.ID)
 					}
@@ -227,9 +231,11 @@ func (z *fuzzer) target(o FuzzOptions) ([]byte, error) {
 		decl = append(decl, fmt.Sprintf("__typeof__(%s) %s", p.ctype, cmp.Or(p.name, "tandem_arg")))
 	}
 	for i, a := range o.Assume {
-		fmt.Fprintf(&b, "static int tandem_assume_%d(%s) { return !!(%s); }\n", i+1, cmp.Or(strings.Join(decl, ", "), "void"), a)
+		fmt.Fprintf(&b, "static int tandem_assume_%d(%s) { return !!(%s); }\n", i+1, cmp.Or(strings.Join(decl, ", "), "void"),
+			a)
 	}
-	b.WriteString("int LLVMFuzzerTestOneInput(const unsigned char *tandem_data, unsigned long tandem_size) {\n\ttandem_begin(tandem_data, tandem_size);\n")
+	b.WriteString("int LLVMFuzzerTestOneInput(const unsigned char *tandem_data, unsigned long tandem_size) " +
+		"{\n\ttandem_begin(tandem_data, tandem_size);\n")
 	for i, p := range ps {
 		v := fmt.Sprintf("tandem_p%d", i)
 		use = append(use, v)
@@ -301,7 +307,8 @@ func (z *fuzzer) given(b *bytes.Buffer) {
 	}
 	for i, n := range []string{"__VERIFIER_assume", "__CPROVER_assume", "klee_assume"} {
 		if name(n) {
-			fmt.Fprintf(b, "void tandem_a%d(long c) %s;\nvoid tandem_a%d(long c) { if (!(int)c) __builtin_longjmp(tandem_stop, 1); }\n", i, label(n), i)
+			fmt.Fprintf(b, "void tandem_a%d(long c) %s;\nvoid tandem_a%d(long c) { if (!(int)c) "+
+				"__builtin_longjmp(tandem_stop, 1); }\n", i, label(n), i)
 		}
 	}
 	for _, s := range z.p.Sites {

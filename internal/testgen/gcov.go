@@ -114,7 +114,8 @@ func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error
 		objs = append(objs, filepath.Join(dir.Path, obj))
 	}
 	args := append(append([]string{"--coverage"}, x.Flags...), x.Link...)
-	said, err := x.toolSays(ctx, dir, "gcc", append(append(args, objs...), "-lm", "-o", filepath.Join(dir.Path, "suite"))...)
+	said, err := x.toolSays(ctx, dir, "gcc", append(append(args, objs...), "-lm", "-o",
+		filepath.Join(dir.Path, "suite"))...)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +149,8 @@ const (
 	wallRun  = 15 * time.Second
 )
 
-// run runs the tests as long as there is time: the last tenth is gcov's. Where time is short tests that do not end share it.
+// run runs the tests as long as there is time: the last tenth is gcov's. Where time is short tests that do not end
+// share it.
 func (x *Export) run(ctx context.Context, dir *scratch.Dir, out *Gcov, nobody []string) error {
 	runs, end := ctx, context.CancelFunc(func() {})
 	if deadline, limited := ctx.Deadline(); limited {
@@ -279,9 +281,9 @@ func (g *Gcov) count(text []byte, compiled, source string, proved map[Line]int) 
 	return nil
 }
 
-// Confirms says which of the goals that tests reach gcov has seen. It counts by lines: of the goals of a line as many are
-// confirmed as it has branches that were taken, all if none is untaken. Branches of lines without goals belong to the line
-// before: conditions go on there. Where gcc made no branches of a condition the line must have been executed.
+// Confirms says which of the goals that tests reach gcov has seen. It counts by lines: of the goals of a line as many
+// are confirmed as it has branches that were taken, all if none is untaken. Branches of lines without goals belong to
+// the line before: conditions go on there. Where gcc made no branches of a condition the line must have been executed.
 func (g *Gcov) Confirms(all []*Goal, reached func(*Goal) bool) map[int]bool {
 	goals := map[Line][]*Goal{}
 	for _, o := range all {
@@ -314,15 +316,17 @@ func (g *Gcov) Confirms(all []*Goal, reached func(*Goal) bool) map[int]bool {
 	return out
 }
 
-// join gives the goals of lines that gcov does not know to the line before in the same function: where a condition goes on over
-// lines, gcc has the branches of its last operand at the one before.
+// join gives the goals of lines that gcov does not know to the line before in the same function: where a condition goes
+// on over lines, gcc has the branches of its last operand at the one before.
 func (g *Gcov) join(goals map[Line][]*Goal) {
-	for _, l := range slices.SortedFunc(maps.Keys(goals), func(a, b Line) int { return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line)) }) {
+	for _, l := range slices.SortedFunc(maps.Keys(goals),
+		func(a, b Line) int { return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line)) }) {
 		if g.lines[l] != nil {
 			continue
 		}
 		before := Line{l.File, l.Line - 1}
-		if at := g.lines[before]; at != nil && at.branches > 0 && goals[before] != nil && goals[l][0].Edge != nil && goals[before][0].Edge != nil && goals[l][0].Edge.From.Func == goals[before][0].Edge.From.Func {
+		if at := g.lines[before]; at != nil && at.branches > 0 && goals[before] != nil && goals[l][0].Edge != nil &&
+			goals[before][0].Edge != nil && goals[l][0].Edge.From.Func == goals[before][0].Edge.From.Func {
 			goals[before] = append(goals[before], goals[l]...)
 			delete(goals, l)
 		}
@@ -351,7 +355,8 @@ func (g *Gcov) sums(goals map[Line][]*Goal) map[Line]gcovLine {
 	return sums
 }
 
-// stopped says why a test's run did not end by itself. nobody are functions without a definition: calls of them are crashes.
+// stopped says why a test's run did not end by itself. nobody are functions without a definition: calls of them are
+// crashes.
 func stopped(err error, said string, nobody []string) string {
 	why := err.Error()
 	if i := strings.LastIndex(said, stoppedMark); i >= 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What the compiled program is given beside its inputs: answers of functions that C does not have, results of the C library's,
-// standard input.
+// What the compiled program is given beside its inputs: answers of functions that C does not have, results of the C
+// library's, standard input.
 
 // given is one answer, found by the function's name, in the order of the calls.
 type given struct {
@@ -21,14 +21,18 @@ type given struct {
 	bits      uint64
 }
 
-// fedResults are functions of the library whose result is all they give. The value is how they are written: without arguments that matter (r), with
-// a result that goes where the argument points, too (p), with one that stays as it is (k).
+// fedResults are functions of the library whose result is all they give. The value is how they are written: without
+// arguments that matter (r), with a result that goes where the argument points, too (p), with one that stays as it is
+// (k).
 var fedResults = map[string]byte{
-	"rand": 'r', "random": 'r', "lrand48": 'r', "mrand48": 'r', "arc4random": 'r', "arc4random_uniform": 'r', "clock": 'r', "isatty": 'r', "usleep": 'r', "sleep": 'r', "system": 'r',
-	"time": 'p', "getpid": 'k', "gettid": 'k', "getppid": 'k', "getuid": 'k', "geteuid": 'k', "getgid": 'k', "getegid": 'k', "getpgrp": 'k',
+	"rand": 'r', "random": 'r', "lrand48": 'r', "mrand48": 'r', "arc4random": 'r', "arc4random_uniform": 'r', "clock": 'r',
+	"isatty": 'r', "usleep": 'r', "sleep": 'r', "system": 'r',
+	"time": 'p', "getpid": 'k', "gettid": 'k', "getppid": 'k', "getuid": 'k', "geteuid": 'k', "getgid": 'k',
+	"getegid": 'k', "getpgrp": 'k',
 }
 
-// fedBytes are functions of the library that write bytes; what they return, and in which memory's place, is an answer of the run.
+// fedBytes are functions of the library that write bytes; what they return, and in which memory's place, is an answer
+// of the run.
 var fedBytes = map[string]string{
 	"arc4random_buf": `void tandem_l_arc4random_buf(void *p, size_t n) __asm__("arc4random_buf") __attribute__((weak));
 void tandem_l_arc4random_buf(void *p, size_t n) {
@@ -64,10 +68,12 @@ func isScan(name string) bool {
 
 // fed says whether the harness gives the program what a site of the library reads.
 func fed(s *ir.Site) bool {
-	return s.Name == stdinSite || isScan(s.Name) || s.Name == "getenv" || fedBytes[strings.TrimSuffix(s.Name, ir.ErrnoOf)] != "" || fedResults[s.Name] != 0 && s.Type.Kind == ir.Int
+	return s.Name == stdinSite || isScan(s.Name) || s.Name == "getenv" ||
+		fedBytes[strings.TrimSuffix(s.Name, ir.ErrnoOf)] != "" || fedResults[s.Name] != 0 && s.Type.Kind == ir.Int
 }
 
-// libraryGiven are a test's results of the library, and unfed the functions whose results the compiled program cannot be given.
+// libraryGiven are a test's results of the library, and unfed the functions whose results the compiled program cannot
+// be given.
 func libraryGiven(p *ir.Program, c *Case) (out []given, unfed []string) {
 	names := map[string]bool{}
 	for i, r := range c.Test.Records {
@@ -89,7 +95,8 @@ func libraryGiven(p *ir.Program, c *Case) (out []given, unfed []string) {
 	return out, slices.Sorted(maps.Keys(names))
 }
 
-// stdinText is what a test's run read of standard input. Items of scanf stand apart, for conversions skip space; literal characters do not.
+// stdinText is what a test's run read of standard input. Items of scanf stand apart, for conversions skip space;
+// literal characters do not.
 func stdinText(p *ir.Program, c *Case) []byte {
 	var text []byte
 	ended := false
@@ -184,7 +191,8 @@ func writeLibrary(b *strings.Builder, p *ir.Program) {
 		done[s.Name] = true
 		t := s.Type.C()
 		define := func(params, body string) {
-			fmt.Fprintf(b, "%s tandem_l_%s(%s) __asm__(\"%s\") __attribute__((weak));\n%s tandem_l_%s(%s) { %s }\n", t, s.Name, params, s.Name, t, s.Name, params, body)
+			fmt.Fprintf(b, "%s tandem_l_%s(%s) __asm__(\"%s\") __attribute__((weak));\n%s tandem_l_%s(%s) { %s }\n", t, s.Name,
+				params, s.Name, t, s.Name, params, body)
 		}
 		switch fedResults[s.Name] {
 		case 'r':
@@ -192,7 +200,8 @@ func writeLibrary(b *strings.Builder, p *ir.Program) {
 		case 'p':
 			define(t+" *p", fmt.Sprintf("%s v = (%s)answer(%q); if (p) *p = v; return v;", t, t, s.Name))
 		case 'k':
-			define("void", fmt.Sprintf("static int asked; static %s v; if (!asked) v = (%s)answer(%q); asked = 1; return v;", t, t, s.Name))
+			define("void", fmt.Sprintf("static int asked; static %s v; if (!asked) v = (%s)answer(%q); asked = 1; return v;", t,
+				t, s.Name))
 		}
 		if s.Name == "getenv" {
 			b.WriteString(getenvText)
@@ -219,16 +228,21 @@ char *tandem_getenv(const char *name) {
 
 // The functions of other verifiers, unless the program has them. What they mean is in docs/coming-from-*.md.
 var (
-	assumes    = strings.Fields("__VERIFIER_assume __CPROVER_assume __ESBMC_assume __builtin_assume __CPROVER_precondition_assume")
-	assertions = strings.Fields("__VERIFIER_assert __CPROVER_assert __ESBMC_assert klee_assert assert __CPROVER_precondition __CPROVER_postcondition")
-	failures   = strings.Fields("__VERIFIER_error reach_error __assert_perror_fail __assert_rtn __assert __assert_func _assert __assert2 __xassert klee_report_error klee_abort __ESBMC_unreachable")
-	endings    = strings.Fields("klee_silent_exit Frama_C_abort")
-	nothings   = strings.Fields(`__VERIFIER_atomic_begin __VERIFIER_atomic_end __CPROVER_atomic_begin __CPROVER_atomic_end __ESBMC_atomic_begin __ESBMC_atomic_end
+	assumes = strings.Fields("__VERIFIER_assume __CPROVER_assume __ESBMC_assume __builtin_assume " +
+		"__CPROVER_precondition_assume")
+	assertions = strings.Fields("__VERIFIER_assert __CPROVER_assert __ESBMC_assert klee_assert assert " +
+		"__CPROVER_precondition __CPROVER_postcondition")
+	failures = strings.Fields("__VERIFIER_error reach_error __assert_perror_fail __assert_rtn __assert __assert_func " +
+		"_assert __assert2 __xassert klee_report_error klee_abort __ESBMC_unreachable")
+	endings  = strings.Fields("klee_silent_exit Frama_C_abort")
+	nothings = strings.Fields(
+		`__VERIFIER_atomic_begin __VERIFIER_atomic_end __CPROVER_atomic_begin __CPROVER_atomic_end __ESBMC_atomic_begin __ESBMC_atomic_end
 		__ESBMC_yield klee_warning klee_warning_once klee_mark_global klee_set_forking klee_stack_trace klee_open_merge klee_close_merge __CPROVER_printf klee_print __ESBMC_print
 		__ESBMC_loop_invariant __CPROVER_cover __ESBMC_cover __CPROVER_input __CPROVER_output __CPROVER_fence __ESBMC_unroll klee_prefer_cex klee_posix_prefer_cex
 		klee_print_expr klee_print_range klee_is_replay klee_is_symbolic`)
 	memories  = strings.Fields("__VERIFIER_nondet_memory __CPROVER_havoc_slice klee_make_symbolic Frama_C_make_unknown")
-	questions = strings.Fields(`__CPROVER_r_ok __ESBMC_r_ok __CPROVER_w_ok __ESBMC_w_ok __CPROVER_rw_ok __ESBMC_rw_ok __CPROVER_OBJECT_SIZE __ESBMC_get_object_size
+	questions = strings.Fields(
+		`__CPROVER_r_ok __ESBMC_r_ok __CPROVER_w_ok __ESBMC_w_ok __CPROVER_rw_ok __ESBMC_rw_ok __CPROVER_OBJECT_SIZE __ESBMC_get_object_size
 		klee_get_obj_size __CPROVER_buffer_size __CPROVER_POINTER_OFFSET __ESBMC_POINTER_OFFSET Frama_C_offset __CPROVER_same_object __ESBMC_same_object __CPROVER_DYNAMIC_OBJECT
 		__CPROVER_overflow_plus __CPROVER_overflow_minus __CPROVER_overflow_mult __CPROVER_overflow_shl __CPROVER_overflow_unary_minus`)
 	wholes = strings.Fields("__CPROVER_havoc_object __ESBMC_init_object")
@@ -240,7 +254,8 @@ func writeDialects(b *strings.Builder, defined map[string]bool) {
 		for _, n := range names {
 			if !defined[n] {
 				defined[n] = true
-				fmt.Fprintf(b, "%s tandem_d_%s(%s) __asm__(\"%s\") __attribute__((weak));\n%s tandem_d_%s(%s) { %s }\n", result, n, params, n, result, n, params, strings.ReplaceAll(body, "NAME", strconv.Quote(n)))
+				fmt.Fprintf(b, "%s tandem_d_%s(%s) __asm__(\"%s\") __attribute__((weak));\n%s tandem_d_%s(%s) { %s }\n", result, n,
+					params, n, result, n, params, strings.ReplaceAll(body, "NAME", strconv.Quote(n)))
 			}
 		}
 	}
@@ -250,13 +265,18 @@ func writeDialects(b *strings.Builder, defined map[string]bool) {
 	define(failures, "void", "void", "tandem_end(107);")
 	define(endings, "void", "void", "tandem_end(0);")
 	define(nothings, "int", "void", "return 0;")
-	define(memories, "void", "void *p, unsigned long n", "struct given *g = find(NAME); if (g) tandem_bytes(g->site, p, n);")
+	define(memories, "void", "void *p, unsigned long n",
+		"struct given *g = find(NAME); if (g) tandem_bytes(g->site, p, n);")
 	define(questions, "unsigned long", "void", "return (unsigned long)answer(NAME);")
 	define([]string{"klee_check_memory_access"}, "void", "void", "")
-	define(wholes, "void", "char *p", "struct given *o = find(NAME), *n = find(NAME); if (o && n) tandem_bytes(o->site, p - o->bits, n->bits);")
-	define([]string{"__CPROVER_array_set"}, "void", "char *p, int c", "long o = (long)answer(NAME); memset(p - o, c, answer(NAME));")
-	define([]string{"__CPROVER_array_copy", "__CPROVER_array_replace"}, "void", "char *p, char *q", "long o = (long)answer(NAME), r = (long)answer(NAME); memmove(p - o, q - r, answer(NAME));")
-	define([]string{"__CPROVER_allocate"}, "void *", "unsigned long n, int zero", "return zero ? calloc(1, n) : malloc(n);")
+	define(wholes, "void", "char *p", "struct given *o = find(NAME), *n = find(NAME); if (o && n) "+
+		"tandem_bytes(o->site, p - o->bits, n->bits);")
+	define([]string{"__CPROVER_array_set"}, "void", "char *p, int c",
+		"long o = (long)answer(NAME); memset(p - o, c, answer(NAME));")
+	define([]string{"__CPROVER_array_copy", "__CPROVER_array_replace"}, "void", "char *p, char *q",
+		"long o = (long)answer(NAME), r = (long)answer(NAME); memmove(p - o, q - r, answer(NAME));")
+	define([]string{"__CPROVER_allocate"}, "void *", "unsigned long n, int zero",
+		"return zero ? calloc(1, n) : malloc(n);")
 	define([]string{"klee_get_value_i32"}, "int", "int x", "return x;")
 	define([]string{"klee_get_value_i64", "klee_get_valuell"}, "long long", "long long x", "return x;")
 	define([]string{"klee_get_valuef"}, "float", "float x", "return x;")

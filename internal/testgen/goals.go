@@ -46,8 +46,8 @@ func (g *Goal) String() string {
 	return fmt.Sprintf("branch at %s: %s", g.Edge.Pos, side)
 }
 
-// BranchGoals are both sides of each branch in the user's files, and the labels of each switch, the default one among them
-// (also where it is not written): that a value is none of the labels so far is no branch of the source.
+// BranchGoals are both sides of each branch in the user's files, and the labels of each switch, the default one among
+// them (also where it is not written): that a value is none of the labels so far is no branch of the source.
 func BranchGoals(p *ir.Program) []*Goal {
 	user := userFiles(p)
 	var out []*Goal
@@ -83,8 +83,8 @@ func userFiles(p *ir.Program) map[string]bool {
 	return user
 }
 
-// StatementGoals are the beginnings of basic blocks in the user's files: control comes to each. A block begins where ways meet or
-// part, and behind a call.
+// StatementGoals are the beginnings of basic blocks in the user's files: control comes to each. A block begins where
+// ways meet or part, and behind a call.
 func StatementGoals(p *ir.Program) []*Goal {
 	user := userFiles(p)
 	var out []*Goal

@@ -16,10 +16,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Export is a suite that gcc can compile. Driver includes the source of the entry function, so that static functions and types are at hand,
-// and calls it with the arguments and the memory of a test; the other sources are compiled beside it. Harness defines
-// the functions without a body and has the values of all tests. Where variables without a value are to read theirs, a copy of
-// the source takes its place. The test is chosen by TANDEM_TEST=n in the environment, from 1.
+// Export is a suite that gcc can compile. Driver includes the source of the entry function, so that static functions
+// and types are at hand, and calls it with the arguments and the memory of a test; the other sources are compiled
+// beside it. Harness defines the functions without a body and has the values of all tests. Where variables without a
+// value are to read theirs, a copy of the source takes its place. The test is chosen by TANDEM_TEST=n in the
+// environment, from 1.
 type Export struct {
 	Files   []string // what is compiled: sources or copies of them
 	Sources []string // what Files are, or are copies of
@@ -31,9 +32,11 @@ type Export struct {
 	Link    []string   // of the linker
 	PerFile [][]string // those of each file
 	Left    []Left     // tests that cannot be run natively
-	order   []int      // tests, from 1: those that end, then those that do not; first of each kind what reaches goals that no earlier one does
-	endless int        // how many of these, the last ones, do not end
-	Unfed   []Unfed    // what the compiled program is not given
+	// tests, from 1: those that end, then those that do not; first of each kind what reaches goals that no earlier one
+	// does
+	order   []int
+	endless int     // how many of these, the last ones, do not end
+	Unfed   []Unfed // what the compiled program is not given
 }
 
 // Unfed is a function of the library, and how many tests have results of it that the harness cannot give.
@@ -60,7 +63,8 @@ func WriteExport(ctx context.Context, dir string, p *ir.Program, o ExportOptions
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	out := &Export{Sources: o.Files, Harness: filepath.Join(dir, "tandem_harness.c"), Driver: filepath.Join(dir, "tandem_driver.c"), Tests: len(cases)}
+	out := &Export{Sources: o.Files, Harness: filepath.Join(dir, "tandem_harness.c"),
+		Driver: filepath.Join(dir, "tandem_driver.c"), Tests: len(cases)}
 	out.Flags = append(out.Flags, compileFlags...)
 	out.Link = append(append(out.Link, linkFlags...), wrapFlags(p)...)
 	if p.Model == ir.ILP32 {
@@ -132,8 +136,8 @@ func order(cases []*Case) (tests []int, endless int) {
 	return tests, endless
 }
 
-// compileFlags are those of both models. Inline functions have bodies, and what nobody defines has the address 0: it is not reached, or a
-// crash says so.
+// compileFlags are those of both models. Inline functions have bodies, and what nobody defines has the address 0: it is
+// not reached, or a crash says so.
 var compileFlags = []string{"-w", "-O0", "-fno-builtin", "-fwrapv", "-fgnu89-inline", "-fcommon", "-fno-pie"}
 
 var linkFlags = []string{"-no-pie", "-Wl,-z,muldefs", "-Wl,--warn-unresolved-symbols"}
@@ -187,18 +191,19 @@ func source(dir string, p *ir.Program, f string, i int, seen map[string]bool) (p
 // lineMarker is what would give lines other names than they have: Tandem does not look at it either.
 var lineMarker = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(line\b|[0-9]).*$`)
 
-// Attributes that let gcc leave out calls whose result nobody takes, and those that let it move a body into its callers, where gcov loses
-// branches; at -O0 the attribute cold, which takes their place, changes nothing. Bodies that have no copy of their own, or that use the
-// frame of their caller, stay in the callers.
+// Attributes that let gcc leave out calls whose result nobody takes, and those that let it move a body into its
+// callers, where gcov loses branches; at -O0 the attribute cold, which takes their place, changes nothing. Bodies that
+// have no copy of their own, or that use the frame of their caller, stay in the callers.
 var (
 	attribute = regexp.MustCompile(`\b__attribute(?:__)?\s*\(\(([^()]|\([^()]*\))*\)\)`)
 	droppable = regexp.MustCompile(`\b(?:const|__const__|pure|__pure__)\b`)
 	inlined   = regexp.MustCompile(`\b(?:const|__const__|pure|__pure__|always_inline|__always_inline__)\b`)
-	bound     = regexp.MustCompile(`\bextern\s+(?:__)?inline|\b(?:__)?inline(?:__)?\s+extern|gnu_inline|va_arg_pack|alloca\b`)
+	bound     = regexp.MustCompile(
+		`\bextern\s+(?:__)?inline|\b(?:__)?inline(?:__)?\s+extern|gnu_inline|va_arg_pack|alloca\b`)
 )
 
-// fillVariables is the text of a file for a copy called name, if it has to differ. It puts a call behind the declarator of each variable whose first contents are an
-// input. A declaration `int a, b[4];` becomes
+// fillVariables is the text of a file for a copy called name, if it has to differ. It puts a call behind the declarator
+// of each variable whose first contents are an input. A declaration `int a, b[4];` becomes
 //
 //	int a, *tandem_v3 = tandem_bytes(3, &a, sizeof a), b[4], *tandem_v4 = tandem_bytes(4, &b, sizeof b);
 //
@@ -215,7 +220,8 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 		drop = droppable
 	}
 	text = attribute.ReplaceAllFunc(text, func(m []byte) []byte {
-		return drop.ReplaceAllFunc(m, func(m []byte) []byte { return append([]byte("cold"), bytes.Repeat([]byte{' '}, len(m)-4)...) })
+		return drop.ReplaceAllFunc(m,
+			func(m []byte) []byte { return append([]byte("cold"), bytes.Repeat([]byte{' '}, len(m)-4)...) })
 	})
 	var edits []edit
 	lines := []int{0}
@@ -233,7 +239,8 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 		if static[s] {
 			continue
 		}
-		if s.Kind != ir.Uninit && s.Kind != ir.ObjectBytes || s.Func == p.Entry || s.Pos.File != file || s.Pos.Line < 1 || s.Pos.Line > len(lines) || s.Name == "" {
+		if s.Kind != ir.Uninit && s.Kind != ir.ObjectBytes || s.Func == p.Entry || s.Pos.File != file || s.Pos.Line < 1 ||
+			s.Pos.Line > len(lines) || s.Name == "" {
 			continue
 		}
 		at := lines[s.Pos.Line-1] + s.Pos.Col - 1
@@ -256,7 +263,8 @@ func fillVariables(p *ir.Program, file string, text []byte, name string) (out []
 		if !ok {
 			continue
 		}
-		edits = append(edits, edit{end, fmt.Sprintf(", *tandem_v%d = tandem_bytes(%d, &%s, sizeof %s)", s.ID, s.ID, s.Name, s.Name)})
+		edits = append(edits, edit{end, fmt.Sprintf(", *tandem_v%d = tandem_bytes(%d, &%s, sizeof %s)", s.ID, s.ID, s.Name,
+			s.Name)})
 	}
 	sort.SliceStable(edits, func(i, j int) bool { return edits[i].at < edits[j].at })
 	var b strings.Builder
@@ -350,10 +358,14 @@ func harness(g *imager, cases []*Case, images []*image, command string) string {
 	if slices.Contains(wrapped(p), "calloc") {
 		b.WriteString("#define TANDEM_CALLOC\n")
 	}
-	if slices.ContainsFunc(p.Sites, func(s *ir.Site) bool { return s.Kind == ir.Library && (s.Name == stdinSite || isScan(s.Name)) }) {
+	if slices.ContainsFunc(p.Sites, func(s *ir.Site) bool {
+		return s.Kind == ir.Library &&
+			(s.Name == stdinSite || isScan(s.Name))
+	}) {
 		b.WriteString("#define TANDEM_STDIN\n")
 	}
-	b.WriteString(strings.NewReplacer("NUMTESTS", fmt.Sprint(len(cases)), "ENDED", endedMark, "LATE", lateMark).Replace(harnessBody))
+	b.WriteString(strings.NewReplacer("NUMTESTS", fmt.Sprint(len(cases)), "ENDED", endedMark, "LATE",
+		lateMark).Replace(harnessBody))
 	writeHeap(&b, p)
 	writeLibrary(&b, p)
 	defined := map[string]bool{"abort": true, "__assert_fail": true, "exit": true}
@@ -362,7 +374,8 @@ func harness(g *imager, cases []*Case, images []*image, command string) string {
 		defined[f.Source] = true
 	}
 	for _, s := range p.Sites {
-		if s.Kind != ir.Nondet && s.Kind != ir.NoBody || defined[s.Name] || s.Type.Kind == ir.None || !cname.MatchString(s.Name) {
+		if s.Kind != ir.Nondet && s.Kind != ir.NoBody || defined[s.Name] || s.Type.Kind == ir.None ||
+			!cname.MatchString(s.Name) {
 			continue
 		}
 		defined[s.Name] = true
@@ -371,7 +384,8 @@ func harness(g *imager, cases []*Case, images []*image, command string) string {
 		case ir.Ptr:
 			fmt.Fprintf(&b, "__attribute__((weak)) void *%s() { return next_pointer(); }\n", s.Name)
 		case ir.Float:
-			fmt.Fprintf(&b, "__attribute__((weak)) %s %s() { %s x; unsigned long long v = next_call(); memcpy(&x, &v, sizeof x); return x; }\n", t, s.Name, t)
+			fmt.Fprintf(&b, "__attribute__((weak)) %s %s() { %s x; unsigned long long v = next_call(); memcpy(&x, &v, sizeof "+
+				"x); return x; }\n", t, s.Name, t)
 		default: // sound: numbers
 			fmt.Fprintf(&b, "__attribute__((weak)) %s %s() { return (%s)next_call(); }\n", t, s.Name, t)
 		}

@@ -8,10 +8,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Memory of the heap in the compiled program: the linker leads the program's calls of malloc and its kin to the harness, which fills
-// each block with what the test's run read of it, and refuses the blocks that the run refused.
+// Memory of the heap in the compiled program: the linker leads the program's calls of malloc and its kin to the
+// harness, which fills each block with what the test's run read of it, and refuses the blocks that the run refused.
 
-// allocators are the functions that are wrapped: parameters, those names in a call, the size in bytes, and its factors if there are two.
+// allocators are the functions that are wrapped: parameters, those names in a call, the size in bytes, and its factors
+// if there are two.
 var allocators = map[string]struct{ params, args, size, count string }{
 	"malloc":        {"size_t n", "n", "n", "1"},
 	"valloc":        {"size_t n", "n", "n", "1"},
@@ -22,7 +23,8 @@ var allocators = map[string]struct{ params, args, size, count string }{
 	"reallocarray":  {"void *p, size_t k, size_t n", "p, k, n", "n", "k"},
 }
 
-// mayFail is what cfront puts after the name of a function for the input that says whether it finds memory (--malloc-may-fail).
+// mayFail is what cfront puts after the name of a function for the input that says whether it finds memory
+// (--malloc-may-fail).
 const mayFail = " succeeds"
 
 // block is a call of an allocator that a run made.
@@ -74,7 +76,8 @@ func wrapped(p *ir.Program) []string {
 		found[heapSite(s)] = true
 	}
 	var out []string
-	for _, name := range strings.Fields("malloc valloc aligned_alloc memalign calloc realloc reallocarray posix_memalign") {
+	for _, name := range strings.Fields(
+		"malloc valloc aligned_alloc memalign calloc realloc reallocarray posix_memalign") {
 		if found[name] {
 			out = append(out, name)
 		}
@@ -128,7 +131,8 @@ func writeHeap(b *strings.Builder, p *ir.Program) {
 		fmt.Fprintf(b, "\tstruct block *b = block(%q);\n\tif (b && b->fails) { errno = ENOMEM; return 0; }\n", name)
 		if strings.HasPrefix(name, "realloc") {
 			fmt.Fprintf(b, "\tvoid *q = filled(b, tandem_calloc(1, %s), %s);\n", size, size)
-			fmt.Fprintf(b, "\tif (p && q) { size_t old = malloc_usable_size(p); memcpy(q, p, old < %s ? old : %s); free(p); }\n\treturn q;\n}\n", size, size)
+			fmt.Fprintf(b, "\tif (p && q) { size_t old = malloc_usable_size(p); memcpy(q, p, old < %s ? old : %s); free(p); "+
+				"}\n\treturn q;\n}\n", size, size)
 		} else {
 			fmt.Fprintf(b, "\treturn filled(b, __real_%s(%s), %s);\n}\n", name, a.args, size)
 		}

@@ -13,9 +13,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// An image is how a test calls the entry function, in terms of C: the arguments, and the memory from outside as the function
-// finds it. The inputs of a test speak of reads: a pointer that lies in such memory is an input where it is read first. So a run in the
-// interpreter is watched, which puts each pointer back where it was read from.
+// An image is how a test calls the entry function, in terms of C: the arguments, and the memory from outside as the
+// function finds it. The inputs of a test speak of reads: a pointer that lies in such memory is an input where it is
+// read first. So a run in the interpreter is watched, which puts each pointer back where it was read from.
 type image struct {
 	args    []imageArg
 	argv    []ir.Place // main's; of a text that is never read none
@@ -63,7 +63,8 @@ type imager struct {
 }
 
 func newImager(p *ir.Program, entry string) (*imager, error) {
-	g := &imager{p: p, entry: entry, fills: map[*ir.Edge]bool{}, given: map[*ir.Edge]*ir.Site{}, code: map[int]bool{}, truth: truths(p)}
+	g := &imager{p: p, entry: entry, fills: map[*ir.Edge]bool{}, given: map[*ir.Edge]*ir.Site{}, code: map[int]bool{},
+		truth: truths(p)}
 	for _, e := range p.Entry.Edges {
 		if c, ok := e.Stmt.(*ir.Call); ok && c.Func.Source == entry {
 			g.call = e
@@ -273,7 +274,8 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 		}
 		im.objects = append(im.objects, o)
 	}
-	slices.SortFunc(im.objects, func(a, b *imageObject) int { return cmp.Or(cmp.Compare(a.site, b.site), cmp.Compare(a.occ, b.occ)) })
+	slices.SortFunc(im.objects,
+		func(a, b *imageObject) int { return cmp.Or(cmp.Compare(a.site, b.site), cmp.Compare(a.occ, b.occ)) })
 	return im, nil
 }
 
@@ -318,8 +320,8 @@ func (c *rawCell) isRead(run *exec.Run, width int) bool {
 	})
 }
 
-// siteAt is the site of the first contents of the memory at a place: of memory from outside, or of a variable that only the harness
-// defines. -1: neither.
+// siteAt is the site of the first contents of the memory at a place: of memory from outside, or of a variable that only
+// the harness defines. -1: neither.
 func (g *imager) siteAt(at ir.Place) int {
 	switch at.Kind { // sound: the others have no first contents that are inputs
 	case ir.OfSite:

@@ -123,7 +123,8 @@ type naming struct {
 func (l *Layouts) addresses(r *exec.Run) (out []naming) {
 	for i, rec := range r.Reads {
 		s := l.task.Program.Sites[rec.Site]
-		if rec.At.Kind != ir.Number || rec.Type.Kind != ir.Int || rec.Type.Bits != uint8(l.task.Program.Model) || s.Kind == ir.Choice {
+		if rec.At.Kind != ir.Number || rec.Type.Kind != ir.Int || rec.Type.Bits != uint8(l.task.Program.Model) ||
+			s.Kind == ir.Choice {
 			continue
 		}
 		if at := l.m.Name(rec.Bits); at.Kind != ir.Number {

@@ -20,15 +20,16 @@ type Machine interface {
 // runWork is what a run costs beside its fuel, in the unit of Minimise's limit.
 const runWork = 4096
 
-// Minimise makes a test smaller while a run of it still reaches the goal: fewer inputs first, then
-// fewer rounds of loops, then smaller values. It leaves out stretches of what was read, largest first (A. Zeller, R. Hildebrandt,
-// Simplifying and isolating failure-inducing input, 2002), makes numbers that steer how much is read smaller together with that, and sends
-// values to zero, to one, to their half, alone, with all equal ones, or two by the same amount; in the end also where that makes the run
-// somewhat longer. The result holds exactly
-// what its run reads; within the limits no input of it can be left out, or halved without a much longer run. Limits are the context and work: fuel of the runs and
-// something for each. The test itself must reach the goal; no run may use much more fuel than the best one, as zeros may
-// make the program run for ever. The machine's fuel is unlimited afterwards.
-func Minimise(ctx context.Context, p *ir.Program, m Machine, t *verify.Test, goal func(*exec.Run) bool, work uint64) (*verify.Test, error) {
+// Minimise makes a test smaller while a run of it still reaches the goal: fewer inputs first, then fewer rounds of
+// loops, then smaller values. It leaves out stretches of what was read, largest first (A. Zeller, R. Hildebrandt,
+// Simplifying and isolating failure-inducing input, 2002), makes numbers that steer how much is read smaller together
+// with that, and sends values to zero, to one, to their half, alone, with all equal ones, or two by the same amount; in
+// the end also where that makes the run somewhat longer. The result holds exactly what its run reads; within the limits
+// no input of it can be left out, or halved without a much longer run. Limits are the context and work: fuel of the
+// runs and something for each. The test itself must reach the goal; no run may use much more fuel than the best one, as
+// zeros may make the program run for ever. The machine's fuel is unlimited afterwards.
+func Minimise(ctx context.Context, p *ir.Program, m Machine, t *verify.Test, goal func(*exec.Run) bool,
+	work uint64) (*verify.Test, error) {
 	first, err := Run(ctx, p, m, t)
 	if err != nil {
 		return nil, err
@@ -163,7 +164,8 @@ func (s *shrinker) try(cand []ir.Record) bool {
 	c := costOf(run)
 	better := c.less(s.cost)
 	if s.relaxed {
-		better = c.fuel <= s.most.fuel && c.reads <= s.most.reads && (c.size.less(s.cost.size) || c.size == s.cost.size && c.reads < s.cost.reads)
+		better = c.fuel <= s.most.fuel && c.reads <= s.most.reads && (c.size.less(s.cost.size) || c.size == s.cost.size &&
+			c.reads < s.cost.reads)
 	}
 	if better {
 		s.keep(run)

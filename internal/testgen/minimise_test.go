@@ -80,7 +80,8 @@ func TestWithout(t *testing.T) {
 		i, j int
 		want []ir.Key
 	}{
-		{0, 1, []ir.Key{{Site: 1}, {Site: 1, Off: 1}, {Site: 0}, {Site: 1, Occ: 1}, {Site: 1, Occ: 1, Off: 1}, {Site: 0, Occ: 1}}},
+		{0, 1, []ir.Key{{Site: 1}, {Site: 1, Off: 1}, {Site: 0}, {Site: 1, Occ: 1}, {Site: 1, Occ: 1, Off: 1},
+			{Site: 0, Occ: 1}}},
 		{1, 3, []ir.Key{{Site: 0}, {Site: 0, Occ: 1}, {Site: 1}, {Site: 1, Off: 1}, {Site: 0, Occ: 2}}},
 		{2, 4, []ir.Key{{Site: 0}, {Site: 1}, {Site: 1, Occ: 1}, {Site: 1, Occ: 1, Off: 1}, {Site: 0, Occ: 1}}},
 	} {

@@ -33,7 +33,8 @@ func NewPool(p *ir.Program) *Pool {
 		}
 	}
 	bytes := byteConstants(p)
-	pool := &Pool{bytes: bytes, near: make([][]uint64, len(p.Sites)), global: map[ir.Type][]uint64{}, floats: map[ir.Type][]uint64{}}
+	pool := &Pool{bytes: bytes, near: make([][]uint64, len(p.Sites)), global: map[ir.Type][]uint64{},
+		floats: map[ir.Type][]uint64{}}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
 			if in, ok := e.Stmt.(*ir.Input); ok && in.Site.Type.Kind == ir.Int {
@@ -357,7 +358,8 @@ func (p *Pool) float(r *rand.Rand, t ir.Type) uint64 {
 	if ks := p.floats[t]; len(ks) > 0 && r.IntN(3) == 0 {
 		return ks[r.IntN(len(ks))]
 	}
-	specials := [...]float64{0, 1, -1, 0.5, 2, 10, -10, 1e10, -1e10, math.Inf(1), math.Inf(-1), math.NaN(), math.Copysign(0, -1), 1e-300}
+	specials := [...]float64{0, 1, -1, 0.5, 2, 10, -10, 1e10, -1e10, math.Inf(1), math.Inf(-1), math.NaN(),
+		math.Copysign(0, -1), 1e-300}
 	v := specials[r.IntN(len(specials))]
 	switch r.IntN(3) {
 	case 0:

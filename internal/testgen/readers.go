@@ -16,8 +16,8 @@ const (
 )
 
 // ShowsRead says why a run of a task's program that violates an obligation does not show the violation in the program
-// with the calls that only read what functions of the library are given (verify.Task.Readers); "" if it does. An invalid
-// read there ends the run, and is noted in the task's Faults.
+// with the calls that only read what functions of the library are given (verify.Task.Readers); "" if it does. An
+// invalid read there ends the run, and is noted in the task's Faults.
 func ShowsRead(ctx context.Context, t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	if t.Readers == nil || o.Unmodelled() {
 		return ""

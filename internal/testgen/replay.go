@@ -102,9 +102,9 @@ func shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	return textFault(t.Program, r.Reads, r.Fuel)
 }
 
-// throughNumber says whether the access that is not valid may be one through a pointer that the caller of the program has
-// left in memory, as in a node behind a parameter: it is null or valid in an execution, but a run may have any number there.
-// Only the interpreter knows through what the access was.
+// throughNumber says whether the access that is not valid may be one through a pointer that the caller of the program
+// has left in memory, as in a node behind a parameter: it is null or valid in an execution, but a run may have any
+// number there. Only the interpreter knows through what the access was.
 func throughNumber(p *ir.Program, r *exec.Run) bool {
 	if f := r.Fault; f != nil && (f.Null || f.Inside) {
 		return false
@@ -112,7 +112,8 @@ func throughNumber(p *ir.Program, r *exec.Run) bool {
 	return slices.ContainsFunc(r.Reads, func(rec ir.Record) bool {
 		s := p.Sites[rec.Site]
 		switch s.Kind {
-		case ir.Param, ir.Nondet, ir.NoBody, ir.Library, ir.Choice: // Choice: a pointer read from such memory, with an object of its own
+		case ir.Param, ir.Nondet, ir.NoBody, ir.Library, ir.Choice:
+			// Choice: a pointer read from such memory, with an object of its own
 		default: // sound: memory of the program, which holds no pointers of others
 			return false
 		}
@@ -126,7 +127,8 @@ func throughNumber(p *ir.Program, r *exec.Run) bool {
 }
 
 // characters are functions that give EOF from the first time on.
-var characters = map[string]bool{"getchar": true, "getc": true, "fgetc": true, "getchar_unlocked": true, "_IO_getc": true}
+var characters = map[string]bool{"getchar": true, "getc": true, "fgetc": true, "getchar_unlocked": true,
+	"_IO_getc": true}
 
 func before(what string, pos ir.Pos) string {
 	return fmt.Sprintf("undefined behaviour (%s) at %s:%d before it", what, pos.File, pos.Line)
@@ -157,7 +159,8 @@ func Covers(r *exec.Run) string {
 	return ""
 }
 
-var resource = map[exec.Kind]string{exec.OutOfFuel: "its fuel", exec.OutOfStack: "the stack", exec.OutOfMemory: "the memory"}
+var resource = map[exec.Kind]string{exec.OutOfFuel: "its fuel", exec.OutOfStack: "the stack",
+	exec.OutOfMemory: "the memory"}
 
 // Unmodelled is the reason of an unknown that a call without model or body causes.
 func Unmodelled(p *ir.Program, o *ir.Obligation) string {

@@ -14,8 +14,8 @@ import (
 //	L0 -> L1: assume a && b [T]      L0 -> L4: assume a [T]     L4 -> L1: assume b [T]
 //	L0 -> L2: assume !(a && b) [F]   L0 -> L2: assume !a [F]    L4 -> L2: assume !b [F]
 //
-// In other statements, assumptions among them, the value goes to a register first. It works on a program before the passes of package
-// instrument.
+// In other statements, assumptions among them, the value goes to a register first. It works on a program before the
+// passes of package instrument.
 func SplitConditions(p *ir.Program) {
 	for _, f := range p.Funcs {
 		if strings.HasPrefix(f.Pos.File, "<") {

@@ -42,7 +42,8 @@ func TestSplitConditions(t *testing.T) {
 	var ms [2]exec.Machine
 	var goals [2]int
 	for i := range ms {
-		p, err := cfront.Load(cfront.Config{Model: ir.LP64, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
+		p, err := cfront.Load(cfront.Config{Model: ir.LP64, Files: []string{file}, PropertyKind: "unreach-call",
+			ErrorFunc: "reach_error"})
 		if err != nil {
 			t.Fatal(err)
 		}

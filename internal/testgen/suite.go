@@ -44,7 +44,8 @@ const maxPaths = 20_000
 
 // NewSuite makes an empty suite for the goals.
 func NewSuite(p *ir.Program, goals []*Goal) *Suite {
-	s := &Suite{Goals: goals, prog: p, edge: map[int][]int{}, errs: map[int]int{}, best: make([]*Case, len(goals)), crash: map[int]*Case{}, paths: map[uint64]*Case{}}
+	s := &Suite{Goals: goals, prog: p, edge: map[int][]int{}, errs: map[int]int{}, best: make([]*Case, len(goals)),
+		crash: map[int]*Case{}, paths: map[uint64]*Case{}}
 	index := map[*ir.Edge]int{}
 	for i, e := range exec.BranchEdges(p) {
 		index[e] = i
@@ -188,8 +189,8 @@ func (s *Suite) visited(cover []uint32) map[*ir.Loc]bool {
 	return been
 }
 
-// firm says that the test shows its goals in the compiled source, too. gcov derives the counts of some branches from those of
-// the ways out of a function: it knows them only if the run comes there.
+// firm says that the test shows its goals in the compiled source, too. gcov derives the counts of some branches from
+// those of the ways out of a function: it knows them only if the run comes there.
 func (c *Case) firm() bool { return !c.loose && c.ends() }
 
 func (c *Case) ends() bool {
@@ -261,7 +262,8 @@ func (s *Suite) Cases() []*Case {
 		}
 	}
 	order := func(a, b *Case) int {
-		return cmp.Or(cmp.Compare(len(a.Test.Records), len(b.Test.Records)), cmp.Compare(a.Fuel, b.Fuel), cmp.Compare(a.path, b.path))
+		return cmp.Or(cmp.Compare(len(a.Test.Records), len(b.Test.Records)), cmp.Compare(a.Fuel, b.Fuel),
+			cmp.Compare(a.path, b.path))
 	}
 	if s.Paths && len(s.paths) < maxPaths {
 		var out []*Case

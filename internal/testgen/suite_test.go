@@ -44,7 +44,8 @@ func suiteProgram(t *testing.T, text string) (*ir.Program, string) {
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	p, err := cfront.Load(cfront.Config{Model: ir.LP64, Files: []string{file}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
+	p, err := cfront.Load(cfront.Config{Model: ir.LP64, Files: []string{file}, PropertyKind: "unreach-call",
+		ErrorFunc: "reach_error"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +105,8 @@ func TestSuite(t *testing.T) {
 	}
 
 	dir := t.TempDir()
-	meta := Meta{Producer: "tandem", Specification: "a < b", Program: "p.c", Hash: "00", Entry: "main", Model: p.Model, Time: time.Unix(0, 0)}
+	meta := Meta{Producer: "tandem", Specification: "a < b", Program: "p.c", Hash: "00", Entry: "main", Model: p.Model,
+		Time: time.Unix(0, 0)}
 	if err := WriteSuite(dir, meta, p, cases); err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +211,8 @@ func TestExportNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{files[2] + ":4"}; g.Branches != 4 || g.Taken != 2 || g.Excluded != 1 || !slices.Equal(g.Open, want) {
+	if want := []string{files[2] + ":4"}; g.Branches != 4 || g.Taken != 2 || g.Excluded != 1 ||
+		!slices.Equal(g.Open, want) {
 		t.Errorf("%+v", g)
 	}
 }

@@ -26,8 +26,10 @@ type Meta struct {
 
 const (
 	xmlHead  = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>` + "\n"
-	metaHead = xmlHead + `<!DOCTYPE test-metadata PUBLIC "+//IDN sosy-lab.org//DTD test-format test-metadata 1.1//EN" "https://sosy-lab.org/test-format/test-metadata-1.1.dtd">` + "\n"
-	caseHead = xmlHead + `<!DOCTYPE testcase PUBLIC "+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN" "https://sosy-lab.org/test-format/testcase-1.1.dtd">` + "\n"
+	metaHead = xmlHead +
+		`<!DOCTYPE test-metadata PUBLIC "+//IDN sosy-lab.org//DTD test-format test-metadata 1.1//EN" "https://sosy-lab.org/test-format/test-metadata-1.1.dtd">` + "\n"
+	caseHead = xmlHead +
+		`<!DOCTYPE testcase PUBLIC "+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN" "https://sosy-lab.org/test-format/testcase-1.1.dtd">` + "\n"
 )
 
 // WriteSuite writes a suite in the format of Test-Comp: metadata.xml and a file for each

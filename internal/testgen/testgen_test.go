@@ -73,7 +73,8 @@ func TestMinimise(t *testing.T) {
 	if sum != 4712 || got[len(got)-1] != 65 || got[len(got)-2] != -1 {
 		t.Errorf("%v: the sum should be 4712, the end -1, 65", got)
 	}
-	if few, err := Minimise(context.Background(), p, m, test, goal, 1); err != nil || len(few.Records) != len(test.Records) {
+	if few, err := Minimise(context.Background(), p, m, test, goal, 1); err != nil ||
+		len(few.Records) != len(test.Records) {
 		t.Errorf("with one run: %v %v", few, err)
 	}
 }
@@ -107,7 +108,8 @@ func TestPick(t *testing.T) {
 			}
 		}
 		if typ.Kind == ir.Int {
-			for _, want := range []uint64{0, 1, num.MinOf(typ.Bits, typ.Signed), num.MaxOf(typ.Bits, typ.Signed), num.Mask(typ.Bits)} {
+			for _, want := range []uint64{0, 1, num.MinOf(typ.Bits, typ.Signed), num.MaxOf(typ.Bits, typ.Signed),
+				num.Mask(typ.Bits)} {
 				if !seen[want] {
 					t.Errorf("%s: %x was never made", typ, want)
 				}

@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Sequence is a test of Test-Comp: the results of calls of input functions, in the order of the calls. What else a run reads (parameters,
-// uninitialised memory) it does not fix, nor what is read behind its end: it is under-specified.
+// Sequence is a test of Test-Comp: the results of calls of input functions, in the order of the calls. What else a run
+// reads (parameters, uninitialised memory) it does not fix, nor what is read behind its end: it is under-specified.
 type Sequence struct {
 	File   string
 	Values []SequenceValue
@@ -37,8 +37,8 @@ const (
 	mostDigits = 400
 )
 
-// ReadTest reads a test in the format of Test-Comp (testcase-1.xml, as WriteSuite writes it). An error is a *verify.InputError with line and column, or
-// of the reader.
+// ReadTest reads a test in the format of Test-Comp (testcase-1.xml, as WriteSuite writes it). An error is a
+// *verify.InputError with line and column, or of the reader.
 func ReadTest(r io.Reader, file string) (*Sequence, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -49,7 +49,8 @@ func ReadTest(r io.Reader, file string) (*Sequence, error) {
 	s := &Sequence{File: file}
 	line, col := 1, 1
 	fault := func(format string, args ...any) error {
-		return &verify.InputError{File: file, Line: line, Col: max(col, 1), Msg: fmt.Sprintf(format, args...)} // behind a line's end the decoder says 0
+		// behind a line's end the decoder says 0
+		return &verify.InputError{File: file, Line: line, Col: max(col, 1), Msg: fmt.Sprintf(format, args...)}
 	}
 	depth, ended := 0, false
 	var text strings.Builder
@@ -155,12 +156,14 @@ func (f *Feed) Next(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {
 	bits, ok := f.given.Next(k, site, t)
 	if err := f.given.Fault(); err != nil && f.fault == nil {
 		v := f.s.Values[f.next-1]
-		f.fault = &verify.InputError{File: f.s.File, Line: v.Line, Col: v.Col, Msg: fmt.Sprintf("%v, by %s at %s: a test of another program?", err, site.Name, site.Pos)}
+		f.fault = &verify.InputError{File: f.s.File, Line: v.Line, Col: v.Col,
+			Msg: fmt.Sprintf("%v, by %s at %s: a test of another program?", err, site.Name, site.Pos)}
 	}
 	return bits, ok
 }
 
-// Fault says what shows that the test is of another program: a value does not fit where it was read, or a variable is none of the program.
+// Fault says what shows that the test is of another program: a value does not fit where it was read, or a variable is
+// none of the program.
 func (f *Feed) Fault(p *ir.Program) error {
 	if f.fault != nil {
 		return f.fault
@@ -171,7 +174,8 @@ func (f *Feed) Fault(p *ir.Program) error {
 		if name == "" || slices.Contains(names, name) {
 			continue
 		}
-		msg := fmt.Sprintf("no variable or function %s in the program%s: a test of another one?", name, near.Mean(name, names))
+		msg := fmt.Sprintf("no variable or function %s in the program%s: a test of another one?", name,
+			near.Mean(name, names))
 		return &verify.InputError{File: f.s.File, Line: v.Line, Col: v.Col, Msg: msg}
 	}
 	return nil

@@ -58,17 +58,23 @@ func TestReadTest(t *testing.T) {
 		fault string
 		left  int
 	}{
-		{testcase(`<input type="int" variable="x">-7</input>`, `<input>'a'</input>`, `<input>0x1.8p1</input>`), "-7 97 3.0", "", 0},
+		{testcase(`<input type="int" variable="x">-7</input>`, `<input>'a'</input>`, `<input>0x1.8p1</input>`), "-7 97 3.0",
+			"", 0},
 		{testcase(`<input>0xFFFFFFFFu</input>`, `<input>'\n'</input>`, `<input> 1.5f </input>`), "-1 10 1.5", "", 0},
 		{testcase(`<input>017L</input>`, `<!-- a remark --><input>'\xff'</input>`, `<input>2</input>`), "15 -1 2.0", "", 0},
 		{testcase(`<input>1</input>`, `<input>'\''</input>`), "1 39 open", "", 0},
 		{testcase(), "open open open", "", 0},
-		{testcase(`<input>1</input>`, `<input>2</input>`, `<input>inf</input>`, `<input>4</input>`, `<input>5</input>`), "1 2 +Inf", "", 2},
+		{testcase(`<input>1</input>`, `<input>2</input>`, `<input>inf</input>`, `<input>4</input>`, `<input>5</input>`),
+			"1 2 +Inf", "", 2},
 		{testcase(`<input variable="x[2]">1</input>`, `<input variable="f">2</input>`), "1 2 open", "", 0},
-		{testcase(`<input>1.5</input>`), "1 open open", `t.xml:4:1: bad value "1.5": an integer is read, by nondet_int at`, 0},
-		{testcase(`<input>1</input>`, ` <input>300</input>`), "1 44 open", `t.xml:5:2: bad value "300": it does not fit in 8 bits, by nondet_char at`, 0},
-		{testcase(`<input>1</input>`, `<input variable="count">3</input>`), "1 3 open", "t.xml:5:1: no variable or function count in the program: a test of another one?", 0},
-		{testcase(`<input variable="nondet_imt">3</input>`), "3 open open", "no variable or function nondet_imt in the program; did you mean nondet_int?: a test", 0},
+		{testcase(`<input>1.5</input>`), "1 open open", `t.xml:4:1: bad value "1.5": an integer is read, by nondet_int at`,
+			0},
+		{testcase(`<input>1</input>`, ` <input>300</input>`), "1 44 open",
+			`t.xml:5:2: bad value "300": it does not fit in 8 bits, by nondet_char at`, 0},
+		{testcase(`<input>1</input>`, `<input variable="count">3</input>`), "1 3 open",
+			"t.xml:5:1: no variable or function count in the program: a test of another one?", 0},
+		{testcase(`<input variable="nondet_imt">3</input>`), "3 open open",
+			"no variable or function nondet_imt in the program; did you mean nondet_int?: a test", 0},
 	} {
 		s, err := testgen.ReadTest(strings.NewReader(c.text), "t.xml")
 		if err != nil {
@@ -129,7 +135,9 @@ func TestReadTestErrors(t *testing.T) {
 
 // FuzzTestXML: what is read has values, and what is not has a place.
 func FuzzTestXML(f *testing.F) {
-	for _, text := range []string{testcase(`<input type="int" variable="x">-7</input>`, `<input>'a'</input>`), "<testcase/>", "<testcase><input>1</testcase>", "\xef\xbb\xbf<testcase></testcase>", "<?xml version=\"0\"?>0", "&\n"} {
+	for _, text := range []string{testcase(`<input type="int" variable="x">-7</input>`, `<input>'a'</input>`),
+		"<testcase/>", "<testcase><input>1</testcase>", "\xef\xbb\xbf<testcase></testcase>", "<?xml version=\"0\"?>0",
+		"&\n"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

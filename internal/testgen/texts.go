@@ -11,8 +11,8 @@ import (
 // textsWalk is the most fuel of a run that textFault follows.
 const textsWalk = 1 << 23
 
-// textFault says why a run shows nothing if it accesses, inside of the object that stands for a text that the process is
-// started with, what is not the text's (ir.Texts). Such a run is none of C; "" if it accesses nothing of the kind.
+// textFault says why a run shows nothing if it accesses, inside of the object that stands for a text that the process
+// is started with, what is not the text's (ir.Texts). Such a run is none of C; "" if it accesses nothing of the kind.
 func textFault(p *ir.Program, reads []ir.Record, fuel uint64) (why string) {
 	texts := ir.NewTexts(p, reads)
 	if texts == nil {
@@ -46,7 +46,8 @@ func textFault(p *ir.Program, reads []ir.Record, fuel uint64) (why string) {
 				}
 			}
 			if texts.Outside(at, n) {
-				why = fmt.Sprintf("undefined behaviour (an access outside of a text that the process is started with) before it, at %s", e.Pos)
+				why = fmt.Sprintf("undefined behaviour (an access outside of a text that the process is started with) before "+
+					"it, at %s", e.Pos)
 			}
 		}
 	})
@@ -57,8 +58,8 @@ func textFault(p *ir.Program, reads []ir.Record, fuel uint64) (why string) {
 	return why
 }
 
-// endsText says that a statement may be the one that makes a text: the store of the null byte at the end of its object, which is
-// the first access to it.
+// endsText says that a statement may be the one that makes a text: the store of the null byte at the end of its object,
+// which is the first access to it.
 func endsText(s ir.Stmt) bool {
 	st, ok := s.(*ir.Store)
 	if !ok || st.Val.Type().Size() != 1 {

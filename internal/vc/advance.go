@@ -31,7 +31,8 @@ func (f Frontier) Points() []Point {
 }
 
 func comparePoints(a, b Point) int {
-	return cmp.Or(cmp.Compare(a.Ctx.id, b.Ctx.id), cmp.Compare(a.Loc.Func.ID, b.Loc.Func.ID), cmp.Compare(a.Loc.ID, b.Loc.ID))
+	return cmp.Or(cmp.Compare(a.Ctx.id, b.Ctx.id), cmp.Compare(a.Loc.Func.ID, b.Loc.Func.ID),
+		cmp.Compare(a.Loc.ID, b.Loc.ID))
 }
 
 // Bad is a state at an error location.

@@ -90,7 +90,8 @@ func (e *Encoder) separate(s *State, id int) {
 	}
 	n, ok := in.bytes()
 	_, top := limits(e.addressType())
-	if c, there := s.mem.Get(uint32(id)); !ok || !there || c.alive.IsFalse() || room.Add(room, n).Cmp(new(big.Int).Rsh(top, 2)) > 0 {
+	if c, there := s.mem.Get(uint32(id)); !ok || !there || c.alive.IsFalse() ||
+		room.Add(room, n).Cmp(new(big.Int).Rsh(top, 2)) > 0 {
 		return
 	}
 	for _, o := range e.based {
@@ -125,8 +126,8 @@ func (e *Encoder) apart(s *State, i, j int) {
 		return e.a.compare(s, ir.Le, ut, end, y.base)
 	}
 	fact := e.C.Implies(both, e.C.Or(behind(a, b), behind(b, a)))
-	// Who asks about the younger one is told of the older ones, so that questions about what lives long are not about all that
-	// was ever beside it.
+	// Who asks about the younger one is told of the older ones, so that questions about what lives long are not about all
+	// that was ever beside it.
 	x := e.instances[max(i, j)]
 	v := x.base.T
 	if e.Enc == Ints && v.Op() != term.Var {

@@ -180,7 +180,8 @@ func checkBlocks(t *testing.T, p *ir.Program, enc Encoding, all []*trace, count 
 		}
 		for _, bad := range b.Bad {
 			violates := func(tr *trace, v []visit) bool {
-				return len(v) == k && tr.run.Outcome.Kind == exec.Violated && tr.run.Outcome.Obligation == bad.Obligation && len(tr.edges) < maxTrace
+				return len(v) == k && tr.run.Outcome.Kind == exec.Violated && tr.run.Outcome.Obligation == bad.Obligation &&
+					len(tr.edges) < maxTrace
 			}
 			res, m := ask(e, sol, e.Guard(bad.State))
 			switch res {
@@ -197,7 +198,8 @@ func checkBlocks(t *testing.T, p *ir.Program, enc Encoding, all []*trace, count 
 				case violates(tr, tr.visits(e)):
 					count["error reached"]++
 				case e.Approx == 0 && tr.run.Outcome.Kind != exec.Undefined && len(tr.edges) < maxTrace:
-					t.Errorf("the model's run does not reach the error after %d cut points: %v, visits %v", k, tr.run.Outcome, tr.visits(e))
+					t.Errorf("the model's run does not reach the error after %d cut points: %v, visits %v", k, tr.run.Outcome,
+						tr.visits(e))
 				default:
 					count["error spurious"]++
 				}

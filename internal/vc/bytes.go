@@ -186,7 +186,8 @@ func (e *Encoder) byteOf(s *State, t ir.Type, v *Value, i int) *term.Term {
 }
 
 // copyHints takes over the objects of pointers among bytes that were copied to a constant place.
-func (e *Encoder) copyHints(s *State, to int, w *content, dst *Value, from int, old *content, shift, n *Value) *content {
+func (e *Encoder) copyHints(s *State, to int, w *content, dst *Value, from int, old *content, shift,
+	n *Value) *content {
 	in, ot := e.instances[to], offset(e.Prog.Model.Ptr())
 	size, ok := constOff(in.size)
 	off, fixed := constOff(dst)

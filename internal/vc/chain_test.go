@@ -340,7 +340,8 @@ func TestRandomTriples(t *testing.T) {
 	}
 }
 
-func (g *chain) checkTransformers(t *testing.T, p *vc.Prover, root *vc.Context, ed *ir.Edge, pre, post ir.Expr, count map[string]int) {
+func (g *chain) checkTransformers(t *testing.T, p *vc.Prover, root *vc.Context, ed *ir.Edge, pre, post ir.Expr,
+	count map[string]int) {
 	t.Helper()
 	ctx := context.Background()
 	if y, ok := p.Term(root, post); ok {

@@ -10,16 +10,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file chooses among the cores of a trace. If predicates for one core do not exclude a loop (the next trace goes round once more), those
-// for another one may: of
+// This file chooses among the cores of a trace. If predicates for one core do not exclude a loop (the next trace goes
+// round once more), those for another one may: of
 //
 //	x = 0; y = n; [x < y; x = x + 1]; [x < y; x = x + 1]; assume x >= y; assume x != y
 //
-// what is outside of the loop and the guards (x < y) are wanted more than what counts. The most wanted core is found by the least unsatisfiable
-// prefix of the constraints in that order, by bisection (QuickXplain's preferences: Junker, AAAI 2004), and a further one without a constraint of
-// those that were found.
+// what is outside of the loop and the guards (x < y) are wanted more than what counts. The most wanted core is found by
+// the least unsatisfiable prefix of the constraints in that order, by bisection (QuickXplain's preferences: Junker,
+// AAAI 2004), and a further one without a constraint of those that were found.
 
-// Choice says which core of a path is to be explained: 0 for the solver's, n for the n-th of those whose constraints are wanted most.
+// Choice says which core of a path is to be explained: 0 for the solver's, n for the n-th of those whose constraints
+// are wanted most.
 type Choice struct {
 	Other   int
 	Outside func(edge int) bool // of loops, by place in the path; nil: none is known to be

@@ -9,19 +9,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file makes cores of constraints small with few questions. Constraints are left out by deletion, several at once, the solver's own
-// core counts of each answer (Liffiton, Sakallah, "Algorithms for computing minimal unsatisfiable subsets of constraints", JAR 2008); and a
-// model that violates one constraint only shows that it is needed, and often many more (model rotation: Belov, Marques-Silva, "Accelerating
-// MUS extraction with recursive model rotation", FMCAD 2011). Of
+// This file makes cores of constraints small with few questions. Constraints are left out by deletion, several at once,
+// the solver's own core counts of each answer (Liffiton, Sakallah, "Algorithms for computing minimal unsatisfiable
+// subsets of constraints", JAR 2008); and a model that violates one constraint only shows that it is needed, and often
+// many more (model rotation: Belov, Marques-Silva, "Accelerating MUS extraction with recursive model rotation", FMCAD
+// 2011). Of
 //
 //	x1 = 0; x2 = x1 + 1; x3 = x2 + 1; 5 < x3
 //
-// the model x1 = 4, x2 = 5, x3 = 6 violates the first one only; with x1 = 0 it violates the second one only, then with x2 = 1 the third one,
-// and with x3 = 2 the last one: none can be left out. Deviations: rotation follows definitions (a constant that equals a term), and no
-// constant of another form is changed.
+// the model x1 = 4, x2 = 5, x3 = 6 violates the first one only; with x1 = 0 it violates the second one only, then with
+// x2 = 1 the third one, and with x3 = 2 the last one: none can be left out. Deviations: rotation follows definitions (a
+// constant that equals a term), and no constant of another form is changed.
 
 // core says which of the assumptions are needed to contradict the facts. If they do not, there may be a model.
-func (p *Prover) core(ctx context.Context, b smt.Budget, facts, assume []*term.Term) (need []*term.Term, m *term.Model, r smt.Result) {
+func (p *Prover) core(ctx context.Context, b smt.Budget, facts, assume []*term.Term) (need []*term.Term, m *term.Model,
+	r smt.Result) {
 	e := p.E
 	p.S.Push()
 	defer p.S.Pop()
@@ -62,8 +64,8 @@ func (a *allowance) take() bool {
 // fewAtOnce is the size of a core from which on several constraints are left out at once.
 const fewAtOnce = 8
 
-// least is core, made smaller by leaving out assumptions, the last first, down to as many as are kept anyway, with a bounded number of
-// questions.
+// least is core, made smaller by leaving out assumptions, the last first, down to as many as are kept anyway, with a
+// bounded number of questions.
 func (p *Prover) least(ctx context.Context, facts, assume []*term.Term, keep, questions int) ([]*term.Term, bool) {
 	less, _, r := p.core(ctx, p.Budget, facts, assume)
 	if r != smt.Unsat {

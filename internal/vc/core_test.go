@@ -90,7 +90,8 @@ func TestExcluded(t *testing.T) {
 	}
 }
 
-// TestLeast: a core contradicts the facts, and nothing of it can be left out. A long core of definitions takes a few questions only.
+// TestLeast: a core contradicts the facts, and nothing of it can be left out. A long core of definitions takes a few
+// questions only.
 func TestLeast(t *testing.T) {
 	p := &ir.Program{Model: ir.ILP32}
 	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})

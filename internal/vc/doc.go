@@ -42,14 +42,16 @@
 // no more is said than holds in every layout (base.go); pointers in bytes are what they were written as in
 // Bits, and fresh in Ints (bytes.go): approximated, see Approx.
 //
-// Questions about memory (ir.Valid) are answered by the rule that decides accesses (valid.go): exactly for instances that
-// the state lists, and for others from what invariants say of them, if asked to (Owners, owner.go). An access behind its
-// own question is valid, and no Access. Questions that were proved to have the answer yes are not assumed (proved.go).
+// Questions about memory (ir.Valid) are answered by the rule that decides accesses (valid.go): exactly for instances
+// that the state lists, and for others from what invariants say of them, if asked to (Owners, owner.go). An access
+// behind its own question is valid, and no Access. Questions that were proved to have the answer yes are not assumed
+// (proved.go).
 //
 // # Predicates, triples, interpolants
 //
-// A Prover adds a solver: predicates over registers as terms and as expressions (wp.go), sp, wp and
-// Hoare triples of edges and blocks (triple.go), from where a leg leads to a predicate (pre.go), why a path cannot be executed (interpolate.go).
+// A Prover adds a solver: predicates over registers as terms and as expressions (wp.go), sp, wp and Hoare triples of
+// edges and blocks (triple.go), from where a leg leads to a predicate (pre.go), why a path cannot be executed
+// (interpolate.go).
 //
 //	p := vc.NewProver(e, solver, budget)
 //	p.Holds(ctx, nil, pre, edge, post)                   // vc.Yes, vc.No, vc.Open

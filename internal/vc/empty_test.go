@@ -12,7 +12,8 @@ import (
 // TestEmptyBounds gives every operation operands whose bounds leave nothing, as a path has them that
 // cannot be: it must not fail, whatever it says.
 func TestEmptyBounds(t *testing.T) {
-	p := irtest.Program(t, "program LP64\nentry main\nfunc main() void {\n  loc L0 entry\n  loc L1 exit\n  L0 -> L1: return\n}\n")
+	p := irtest.Program(t, "program LP64\nentry main\nfunc main() void {\n  loc L0 entry\n  loc L1 exit\n  L0 -> L1: "+
+		"return\n}\n")
 	c := term.New()
 	e := New(c, p, Options{Enc: Ints})
 	a := e.a.(intArith)

@@ -8,8 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestExactPaths: what is known of a wrapped integer on one path says nothing of a term that is written down alike on another. With x between 100 and 355
-// (unsigned char)x is 5 for 261 only; x <= 255 ? x : x - 256 is 5 for 5, too, and the same term.
+// TestExactPaths: what is known of a wrapped integer on one path says nothing of a term that is written down alike on
+// another. With x between 100 and 355 (unsigned char)x is 5 for 261 only; x <= 255 ? x : x - 256 is 5 for 5, too, and
+// the same term.
 func TestExactPaths(t *testing.T) {
 	p := &ir.Program{Model: ir.LP64}
 	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})
@@ -38,7 +39,8 @@ func TestExactPaths(t *testing.T) {
 	}
 }
 
-// TestExactSigns: integers that were wrapped into different types may be equal before and not behind it. All pairs of types of eight bits, all values.
+// TestExactSigns: integers that were wrapped into different types may be equal before and not behind it. All pairs of
+// types of eight bits, all values.
 func TestExactSigns(t *testing.T) {
 	p := &ir.Program{Model: ir.LP64}
 	p.Entry = p.NewFunc("main", ir.Void, ir.Pos{})

@@ -127,7 +127,8 @@ func (e *Encoder) binary(s *State, x *ir.Binary) *Value {
 	return e.a.binary(s, x.Op, t, v, w)
 }
 
-// truth is a condition whose truth value is an operand; nil if none is. Lift says if-then-else with it, and that is no product for solvers.
+// truth is a condition whose truth value is an operand; nil if none is. Lift says if-then-else with it, and that is no
+// product for solvers.
 func truth(x ir.Expr) ir.Expr {
 	for {
 		c, ok := x.(*ir.Cast)

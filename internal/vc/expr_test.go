@@ -33,7 +33,8 @@ type exprGen struct {
 
 func newExprGen(seed uint64, t ir.Type) *exprGen {
 	g := &exprGen{r: rand.New(rand.NewPCG(seed, uint64(t.Bits))), t: t, p: &ir.Program{Model: ir.ILP32}}
-	for i, u := range []ir.Type{t, t, t, {Kind: ir.Int, Bits: t.Bits, Signed: !t.Signed}, g.width(), g.width(), ir.B, ir.F32, ir.F64} {
+	for i, u := range []ir.Type{t, t, t, {Kind: ir.Int, Bits: t.Bits, Signed: !t.Signed}, g.width(), g.width(), ir.B,
+		ir.F32, ir.F64} {
 		g.p.NewGlobal(fmt.Sprintf("g%d", i), u)
 	}
 	g.p.Entry = g.p.NewFunc("main", ir.Void, ir.Pos{})
@@ -54,8 +55,10 @@ func (g *exprGen) value(t ir.Type) uint64 {
 	case ir.Bool:
 		return g.r.Uint64N(2)
 	case ir.Float:
-		fs := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -2.75, 1e9, -3e9, 1e20, 127.5, -128, -128.5, 255.9, math.Inf(1), math.Inf(-1), math.NaN(),
-			4294967296, 9.3e18, 2147483648, -2147483648, -2147483649, -9223372036854775808, 1e-310, 16777217, g.r.NormFloat64() * 100}
+		fs := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -2.75, 1e9, -3e9, 1e20, 127.5, -128, -128.5, 255.9, math.Inf(1),
+			math.Inf(-1), math.NaN(),
+			4294967296, 9.3e18, 2147483648, -2147483648, -2147483649, -9223372036854775808, 1e-310, 16777217,
+			g.r.NormFloat64() * 100}
 		return ir.FloatBits(t, fs[g.r.IntN(len(fs))])
 	}
 	var v uint64
@@ -99,7 +102,8 @@ func (g *exprGen) expr(t ir.Type, d int) ir.Expr {
 	case ir.Float:
 		return g.float(t, d)
 	}
-	ops := []ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Add, ir.Sub, ir.Mul, ir.Div, ir.Rem, ir.And, ir.Or, ir.Xor, ir.Shl, ir.Shr}
+	ops := []ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Add, ir.Sub, ir.Mul, ir.Div, ir.Rem, ir.And, ir.Or, ir.Xor, ir.Shl,
+		ir.Shr}
 	switch k := g.r.IntN(10); {
 	case k == 0:
 		return &ir.Unary{Op: []ir.UnOp{ir.Neg, ir.Not}[g.r.IntN(2)], X: g.expr(t, d-1)}
@@ -141,7 +145,8 @@ func (g *exprGen) boolean(d int) ir.Expr {
 	case k < 3:
 		return &ir.Unary{Op: ir.LNot, X: g.expr(ir.B, d-1)}
 	case k < 5:
-		return &ir.Overflows{Op: []ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Div}[g.r.IntN(4)], X: g.expr(t, d-1), Y: g.expr(t, d-1)}
+		return &ir.Overflows{Op: []ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Div}[g.r.IntN(4)], X: g.expr(t, d-1),
+			Y: g.expr(t, d-1)}
 	case k < 6 && g.floats:
 		t = []ir.Type{ir.F32, ir.F64}[g.r.IntN(2)]
 	case k < 6:
@@ -284,7 +289,8 @@ func TestExprExhaustive(t *testing.T) {
 					all = append(all, &ir.Unary{Op: ir.Neg, X: rx}, &ir.Unary{Op: ir.Not, X: rx})
 					for c := uint64(0); c < 1<<xt.Bits; c++ { // masks
 						for _, op := range []ir.BinOp{ir.And, ir.Or, ir.Xor, ir.Div, ir.Rem, ir.Mul} {
-							all = append(all, &ir.Binary{Op: op, X: rx, Y: &ir.Const{T: xt, Bits: c}}, &ir.Binary{Op: op, X: &ir.Const{T: xt, Bits: c}, Y: rx})
+							all = append(all, &ir.Binary{Op: op, X: rx, Y: &ir.Const{T: xt, Bits: c}},
+								&ir.Binary{Op: op, X: &ir.Const{T: xt, Bits: c}, Y: rx})
 						}
 					}
 				}

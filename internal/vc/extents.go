@@ -6,9 +6,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file decides by the ranges of integers, without a solver, that conditions exclude each other: which way an if-then-else goes mostly
-// follows from the bounds of what it compares. As term.Bounds does for bit-vectors of up to 64 bits; integers have no such limit, and
-// come in sums.
+// This file decides by the ranges of integers, without a solver, that conditions exclude each other: which way an
+// if-then-else goes mostly follows from the bounds of what it compares. As term.Bounds does for bit-vectors of up to 64
+// bits; integers have no such limit, and come in sums.
 //
 //	x <= 5, y = x + 1, 10 <= y       nothing is possible
 //	0 <= x, ite(x < 0, x + 256, x)   the condition is false
@@ -45,7 +45,8 @@ func (p *Prover) sumOf(t *term.Term) *sum {
 		s = &sum{d: differenceOf(t.Arg(0), t.Arg(1))}
 		s.less = s.d.times(big.NewInt(-1))
 	}
-	if s != nil && len(s.d.ms) == 1 && s.d.ms[0].t.Op() != term.Ite { // most are such, and say the same whatever else is known
+	// most are such, and say the same whatever else is known
+	if s != nil && len(s.d.ms) == 1 && s.d.ms[0].t.Op() != term.Ite {
 		x := &extents{of: map[*term.Term]extent{}}
 		of := s.d.ms[0].t
 		if x.assume(s); !x.none {

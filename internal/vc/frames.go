@@ -39,15 +39,16 @@ func (e *Encoder) without(s *State, c *Context) *State {
 	return &n
 }
 
-// Return is the state behind a call of a function that ran on its own, at whose exit a predicate holds: in it, result is the returned value,
-// if not nil. It is nil if that is plainly impossible.
+// Return is the state behind a call of a function that ran on its own, at whose exit a predicate holds: in it, result
+// is the returned value, if not nil. It is nil if that is plainly impossible.
 func (p *Prover) Return(s *State, call *ir.Edge, exit *term.Term, result *ir.Var) *State {
 	defer p.E.aside()()
 	n, at := p.resumed(s, call, result)
 	return p.E.Assume(n, p.put(exit, at))
 }
 
-// resumed is the state behind a call, and that at the callee's exit as far as it has the same values; nothing is known of either.
+// resumed is the state behind a call, and that at the callee's exit as far as it has the same values; nothing is known
+// of either.
 func (p *Prover) resumed(s *State, call *ir.Edge, result *ir.Var) (n, at *State) {
 	e, st := p.E, call.Stmt.(*ir.Call)
 	in := e.RootOf(st.Func)

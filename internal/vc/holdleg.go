@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file decides Hoare triples {P} leg {Q}, as triple.go does for edges: the leg is followed once, from any state, and serves all predicates. States that
-// refuted a triple are kept by leg, since they often refute others.
+// This file decides Hoare triples {P} leg {Q}, as triple.go does for edges: the leg is followed once, from any state,
+// and serves all predicates. States that refuted a triple are kept by leg, since they often refute others.
 
 // crossing is a leg from any state of a context.
 type crossing struct {
@@ -68,8 +68,8 @@ func (p *Prover) crossing(ctx context.Context, c *Context, leg Leg) *crossing {
 	return x
 }
 
-// HoldLeg decides {pre} leg {post} for each of several posts, over canonical constants of a context, in one session. The leg is to begin and end in
-// the context's function.
+// HoldLeg decides {pre} leg {post} for each of several posts, over canonical constants of a context, in one session.
+// The leg is to begin and end in the context's function.
 func (p *Prover) HoldLeg(ctx context.Context, c *Context, pre *term.Term, leg Leg, posts []*term.Term) []Truth {
 	x := p.crossing(ctx, c, leg)
 	if !x.ok || !p.pure(pre) {

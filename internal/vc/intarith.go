@@ -87,8 +87,9 @@ func (a intArith) reduce(s *State, t ir.Type, x *Value) *Value {
 	return v
 }
 
-// exactly is an integer before it was wrapped, between bounds that hold where the wrapped one was made, and behind that. So it belongs to the value and not to
-// its term: where paths meet a term may be written down alike on one that knows less.
+// exactly is an integer before it was wrapped, between bounds that hold where the wrapped one was made, and behind
+// that. So it belongs to the value and not to its term: where paths meet a term may be written down alike on one that
+// knows less.
 type exactly struct {
 	t      *term.Term
 	lo, hi *big.Int
@@ -96,7 +97,8 @@ type exactly struct {
 	least  *big.Int // of the type that it was wrapped into: which of the numbers alike modulo m it became
 }
 
-// equal says what an equality with a wrapped integer says of the exact ones: no sign is told apart for it. nil: it is not simpler.
+// equal says what an equality with a wrapped integer says of the exact ones: no sign is told apart for it. nil: it is
+// not simpler.
 func (a intArith) equal(x, y *Value) *term.Term {
 	c, p, q := a.e.C, x.exact, y.exact
 	if q != nil && p == nil {
@@ -114,7 +116,8 @@ func (a intArith) equal(x, y *Value) *term.Term {
 		}
 		return c.Eq(p.t, c.IntBig(n))
 	}
-	if q != nil && p.m.Cmp(q.m) == 0 && p.least.Cmp(q.least) == 0 && new(big.Int).Sub(maxBig(p.hi, q.hi), minBig(p.lo, q.lo)).Cmp(p.m) < 0 {
+	if q != nil && p.m.Cmp(q.m) == 0 && p.least.Cmp(q.least) == 0 &&
+		new(big.Int).Sub(maxBig(p.hi, q.hi), minBig(p.lo, q.lo)).Cmp(p.m) < 0 {
 		return c.Eq(p.t, q.t)
 	}
 	return nil
@@ -433,7 +436,8 @@ func (a intArith) shift(s *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type, 
 		return one(n.Int64())
 	}
 	// Off its path, bounds may leave nothing: hi < lo.
-	if lo, hi := y.Lo, y.Hi; lo.Sign() >= 0 && lo.Cmp(hi) <= 0 && hi.Cmp(big.NewInt(lo.Int64()+8)) <= 0 && hi.Cmp(big.NewInt(w)) < 0 {
+	if lo, hi := y.Lo, y.Hi; lo.Sign() >= 0 && lo.Cmp(hi) <= 0 && hi.Cmp(big.NewInt(lo.Int64()+8)) <= 0 &&
+		hi.Cmp(big.NewInt(w)) < 0 {
 		r := one(hi.Int64())
 		for n := hi.Int64() - 1; n >= lo.Int64(); n-- {
 			v := one(n)

@@ -155,7 +155,8 @@ func (p *Prover) AttemptsOf(ctx context.Context, path Path, n int, which Choice)
 	return out, nil
 }
 
-// questionsToSpare is how many questions an attempt may ask to make its predicates smaller; those that check it are not counted.
+// questionsToSpare is how many questions an attempt may ask to make its predicates smaller; those that check it are not
+// counted.
 const questionsToSpare = 100
 
 // Sizes: of terms that are not worth a simplification, of terms with which an attempt is given

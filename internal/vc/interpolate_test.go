@@ -186,7 +186,8 @@ func TestInterpolants(t *testing.T) {
 	golden.Compare(t, "testdata/interpolants.txt", b.String())
 }
 
-// TestOtherCores: the core of a trace that is chosen is first one outside of the loop, then one without a constraint of that, and so on.
+// TestOtherCores: the core of a trace that is chosen is first one outside of the loop, then one without a constraint of
+// that, and so on.
 func TestOtherCores(t *testing.T) {
 	p := irtest.Program(t, header+`
 func main() i32 {
@@ -205,7 +206,8 @@ func main() i32 {
 	pr := provers(t)(p, vc.Ints)
 	path := vc.Path{Edges: route(t, p, "0 2 3 4 5 4 6 7 8")}
 	for i, want := range []string{"", "[1 6]", "[2 4 7]", "[1 3 4 7]"} {
-		all, err := pr.AttemptsOf(context.Background(), path, 1, vc.Choice{Other: i, Outside: func(i int) bool { return i < 3 || i > 5 }})
+		all, err := pr.AttemptsOf(context.Background(), path, 1,
+			vc.Choice{Other: i, Outside: func(i int) bool { return i < 3 || i > 5 }})
 		if err != nil {
 			t.Fatal(err)
 		}

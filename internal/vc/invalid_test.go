@@ -77,16 +77,20 @@ func TestBulkAccesses(t *testing.T) {
 		exact      bool
 	}{
 		{"whole", "int main(void) { struct S s = {7, 8}, t; memcpy(&t, &s, sizeof s); return t.x; }", 0, true},
-		{"part", "int main(void) { struct S s = {7, 8}, t; t.x = 1; memcpy(&t.y, &s.y, 4); memset(&s, 0, sizeof s); return t.x + s.y; }", 0, true},
+		{"part", "int main(void) { struct S s = {7, 8}, t; t.x = 1; memcpy(&t.y, &s.y, 4); memset(&s, 0, sizeof s); " +
+			"return t.x + s.y; }", 0, true},
 		{"all bytes", "int main(void) { struct S s; memset(&s, 0xa5, sizeof s); return s.y; }", 0, true},
 		{"an array", "int main(void) { int a[400]; memset(a, -1, sizeof a); return a[9]; }", 0, true},
 		{"a part of an array", "int main(void) { int a[400]; memset(a + 7, 1, 40); return a[8]; }", 0, true},
-		{"too large a part", "int main(void) { int a[400]; memset(a + 7, 1, 1000); return a[nondet_uint() % 400]; }", -1, false},
-		{"any byte", "int main(void) { struct S s; char a[9]; memset(&s, nondet_uint(), sizeof s); memset(a, nondet_uint(), 9); return s.y + a[8]; }", 0, true},
+		{"too large a part", "int main(void) { int a[400]; memset(a + 7, 1, 1000); return a[nondet_uint() % 400]; }", -1,
+			false},
+		{"any byte", "int main(void) { struct S s; char a[9]; memset(&s, nondet_uint(), sizeof s); memset(a, " +
+			"nondet_uint(), 9); return s.y + a[8]; }", 0, true},
 		{"a pointer of ones", "int main(void) { int g, *p = &g; memset(&p, 1, sizeof p); return p == &g; }", 0, false},
 		{"half a field", "int main(void) { struct S s = {7, 8}, t; t.x = 1; memcpy(&t, &s, 2); return t.x; }", 0, false},
 		{"beyond", "int main(void) { struct S s = {7, 8}, t; t.x = 1; memcpy(&t.y, &s, sizeof s); return t.x; }", 1, false},
-		{"from beyond", "int main(void) { struct S s = {7, 8}, t; t.x = 1; memcpy(&t, &s.y, sizeof s); return t.x; }", 1, false},
+		{"from beyond", "int main(void) { struct S s = {7, 8}, t; t.x = 1; memcpy(&t, &s.y, sizeof s); return t.x; }", 1,
+			false},
 		{"of some length", "int main(void) { int a[4] = {0}; memset(a, 1, nondet_uint()); return a[1]; }", 1, false},
 		{"of nothing", "int main(void) { int a[4] = {0}; memset(a + 9, 1, 0); return a[1]; }", 0, true},
 	} {
@@ -113,7 +117,8 @@ func TestBulkAccesses(t *testing.T) {
 // TestCopies: what is copied arrives, through chains of copies and between arrays and
 // structures, and what is not copied does not.
 func TestCopies(t *testing.T) {
-	const head = "#include <string.h>\nextern void reach_error(void);\nint nondet_int(void);\nstruct S { int x, y; };\nstruct A { int n; int a[3]; };\n#define CHECK(c) if (!(c)) reach_error()\n"
+	const head = "#include <string.h>\nextern void reach_error(void);\nint nondet_int(void);\nstruct S { int x, y; " +
+		"};\nstruct A { int n; int a[3]; };\n#define CHECK(c) if (!(c)) reach_error()\n"
 	for _, c := range []struct {
 		name, text string
 		holds      bool
@@ -123,18 +128,26 @@ func TestCopies(t *testing.T) {
 		{"chain, changed after", "struct S s = {nondet_int(), 8}, t, u; t = s; u = t; s.x++; CHECK(u.x == s.x - 1);", true},
 		{"not set", "struct S s, t; t = s; CHECK(t.y == s.y);", true},
 		{"not copied", "struct S s, t; memcpy(&t, &s, 4); CHECK(t.y == s.y);", false},
-		{"array in a structure", "int i = nondet_int(); struct A s, t, u; s.n = 5; s.a[1] = 7; t = s; u = t; i &= 1; CHECK(u.n == 5 && (i != 1 || u.a[i] == 7));", true},
-		{"array in a structure, elsewhere", "int i = nondet_int(); struct A s, t, u; s.n = 5; s.a[1] = 7; t = s; u = t; i &= 1; CHECK(u.n == 5 && u.a[i] == 7);", false},
-		{"into an array", "int b[6]; struct A s; int i = nondet_int() & 1; b[4] = 1; b[i] = 2; s.n = 3; s.a[0] = 4; memcpy(b + 2, &s, 8); CHECK(b[2] == 3 && b[3] == 4 && b[4] == 1 && b[i] == 2);", true},
-		{"into an array, one more", "int b[6]; struct A s; int i = nondet_int() & 1; b[4] = 1; b[i] = 2; s.n = 3; s.a[0] = 4; memcpy(b + 2, &s, 12); CHECK(b[2] == 3 && b[3] == 4 && b[4] == 1);", false},
-		{"out of an array", "int b[4]; struct S s; int i = nondet_int() & 1; b[2] = 3; b[i] = 4; memcpy(&s, b + i + 1 - i, 8); CHECK(s.y == 3 && (i == 0 || s.x == 4));", true},
-		{"within an array", "int b[6] = {1, 2, 3}; b[nondet_int() & 1] = 7; memmove(b + 3, b + 1, 8); CHECK(b[4] == 3 && b[3] == b[1]);", true},
-		{"within an array, overlapping", "int b[6] = {1, 2, 3}; b[nondet_int() & 1] = 7; memmove(b + 1, b, 12); CHECK(b[2] == b[3]);", false},
+		{"array in a structure", "int i = nondet_int(); struct A s, t, u; s.n = 5; s.a[1] = 7; t = s; u = t; i &= 1; " +
+			"CHECK(u.n == 5 && (i != 1 || u.a[i] == 7));", true},
+		{"array in a structure, elsewhere", "int i = nondet_int(); struct A s, t, u; s.n = 5; s.a[1] = 7; t = s; u = t; i " +
+			"&= 1; CHECK(u.n == 5 && u.a[i] == 7);", false},
+		{"into an array", "int b[6]; struct A s; int i = nondet_int() & 1; b[4] = 1; b[i] = 2; s.n = 3; s.a[0] = 4; " +
+			"memcpy(b + 2, &s, 8); CHECK(b[2] == 3 && b[3] == 4 && b[4] == 1 && b[i] == 2);", true},
+		{"into an array, one more", "int b[6]; struct A s; int i = nondet_int() & 1; b[4] = 1; b[i] = 2; s.n = 3; s.a[0] " +
+			"= 4; memcpy(b + 2, &s, 12); CHECK(b[2] == 3 && b[3] == 4 && b[4] == 1);", false},
+		{"out of an array", "int b[4]; struct S s; int i = nondet_int() & 1; b[2] = 3; b[i] = 4; memcpy(&s, b + i + 1 - " +
+			"i, 8); CHECK(s.y == 3 && (i == 0 || s.x == 4));", true},
+		{"within an array", "int b[6] = {1, 2, 3}; b[nondet_int() & 1] = 7; memmove(b + 3, b + 1, 8); CHECK(b[4] == 3 && " +
+			"b[3] == b[1]);", true},
+		{"within an array, overlapping", "int b[6] = {1, 2, 3}; b[nondet_int() & 1] = 7; memmove(b + 1, b, 12); " +
+			"CHECK(b[2] == b[3]);", false},
 		{"by value", "", true},
 	} {
 		text := "int main(void) { " + c.text + " return 0; }"
 		if c.name == "by value" {
-			text = "struct S mk(int v) { struct S q = {v, v}; return q; } int main(void) { int v = nondet_int(); struct S q = mk(v); CHECK(q.x == v); return 0; }"
+			text = "struct S mk(int v) { struct S q = {v, v}; return q; } int main(void) { int v = nondet_int(); struct S q " +
+				"= mk(v); CHECK(q.x == v); return 0; }"
 		}
 		p := loadC(t, head+text, true, "wrap")
 		for _, enc := range []Encoding{Bits, Ints} {

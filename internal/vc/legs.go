@@ -10,9 +10,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file is paths of blocks: a leg is a part of a program without cycles, of which any way may be taken, and a journey is legs one
-// after the other. It is decided with one question, and explained by predicates between the legs only (adjustable-block
-// encoding: Beyer, Keremoglu, Wendler, FMCAD 2010):
+// This file is paths of blocks: a leg is a part of a program without cycles, of which any way may be taken, and a
+// journey is legs one after the other. It is decided with one question, and explained by predicates between the legs
+// only (adjustable-block encoding: Beyer, Keremoglu, Wendler, FMCAD 2010):
 //
 //	leg 0: x = input; either x = 0 or x = 1     parts x1 = ite(c, 0, 1)
 //	leg 1: assume x > 1                         I_1: x <= 1
@@ -21,7 +21,8 @@ import (
 //
 //	start and leg 0 => I_1      I_1 and leg 1 => I_2      ...      I_n-1 and leg n-1 => false
 //
-// which have no cycle. Predicates are guesses here: nobody checks them, and who uses them finds out what they are worth.
+// which have no cycle. Predicates are guesses here: nobody checks them, and who uses them finds out what they are
+// worth.
 
 // Leg is an acyclic graph of edges: place 0 is where it begins, the last place where it ends.
 type Leg struct {
@@ -75,7 +76,8 @@ func (p *Prover) Journey(ctx context.Context, legs []Leg, known []*term.Term) (*
 	return j, nil
 }
 
-func (p *Prover) travel(ctx context.Context, legs []Leg, known []*term.Term) (j *Journey, conds [][]*term.Term, err error) {
+func (p *Prover) travel(ctx context.Context, legs []Leg, known []*term.Term) (j *Journey, conds [][]*term.Term,
+	err error) {
 	if left := p.E.C.Until(ctx, func() { j, conds, err = p.journey(ctx, legs, known) }); left != nil {
 		return nil, nil, left
 	}
@@ -129,9 +131,10 @@ func (p *Prover) settle(ctx context.Context, t *ssa) *term.Model {
 	return m
 }
 
-// leg follows all ways of a leg, and joins what meets; s is nil if none can be passed. conds says of each step under which
-// condition it is passed by an execution that is where it begins.
-func (p *Prover) leg(ctx context.Context, s *State, at Point, leg Leg) (end *State, to Point, conds []*term.Term, err error) {
+// leg follows all ways of a leg, and joins what meets; s is nil if none can be passed. conds says of each step under
+// which condition it is passed by an execution that is where it begins.
+func (p *Prover) leg(ctx context.Context, s *State, at Point, leg Leg) (end *State, to Point, conds []*term.Term,
+	err error) {
 	e := p.E
 	arrived := make([][]*State, leg.Places)
 	points := make([]Point, leg.Places)
@@ -142,7 +145,8 @@ func (p *Prover) leg(ctx context.Context, s *State, at Point, leg Leg) (end *Sta
 			return nil, at, nil, ctx.Err()
 		}
 		if points[st.From].Loc != st.Edge.From {
-			return nil, at, nil, fmt.Errorf("vc: step %d of a leg leaves L%d of %s, where it is not", k, st.Edge.From.ID, st.Edge.From.Func.Name)
+			return nil, at, nil, fmt.Errorf("vc: step %d of a leg leaves L%d of %s, where it is not", k, st.Edge.From.ID,
+				st.Edge.From.Func.Name)
 		}
 		points[st.To] = e.after(points[st.From], st.Edge)
 		from := joined[st.From]
@@ -173,7 +177,8 @@ func (p *Prover) lead(at Point, leg Leg) (Point, error) {
 	points[0] = at
 	for k, st := range leg.Steps {
 		if points[st.From].Loc != st.Edge.From {
-			return at, fmt.Errorf("vc: step %d of a leg leaves L%d of %s, where it is not", k, st.Edge.From.ID, st.Edge.From.Func.Name)
+			return at, fmt.Errorf("vc: step %d of a leg leaves L%d of %s, where it is not", k, st.Edge.From.ID,
+				st.Edge.From.Func.Name)
 		}
 		points[st.To] = p.E.after(points[st.From], st.Edge)
 	}
@@ -213,9 +218,10 @@ func (t *ssa) way(in *term.Interpretation) (out []*ir.Edge) {
 	return out
 }
 
-// Way is a way through a leg that leads from states with pre to such with post: the steps, and the state where it begins. ok is false where
-// none is known.
-func (p *Prover) Way(ctx context.Context, from Point, leg Leg, pre, post *term.Term) (steps []int, in *term.Interpretation, ok bool) {
+// Way is a way through a leg that leads from states with pre to such with post: the steps, and the state where it
+// begins. ok is false where none is known.
+func (p *Prover) Way(ctx context.Context, from Point, leg Leg, pre, post *term.Term) (steps []int,
+	in *term.Interpretation, ok bool) {
 	e := p.E
 	defer e.aside()()
 	s := p.base(from.Ctx)
@@ -245,9 +251,10 @@ func (p *Prover) Way(ctx context.Context, from Point, leg Leg, pre, post *term.T
 	return steps, in, len(steps) > 0 && leg.Steps[steps[len(steps)-1]].To == leg.Places-1
 }
 
-// Between explains a journey that cannot be made, in one of several ways: a predicate over canonical constants for each of its points. It
-// is nil where this way leads to nothing.
-func (p *Prover) Between(ctx context.Context, j *Journey, how string, horn func([]*term.Term) *term.Model) []*term.Term {
+// Between explains a journey that cannot be made, in one of several ways: a predicate over canonical constants for each
+// of its points. It is nil where this way leads to nothing.
+func (p *Prover) Between(ctx context.Context, j *Journey, how string,
+	horn func([]*term.Term) *term.Model) []*term.Term {
 	t := j.t
 	switch how {
 	case "clauses":

@@ -35,8 +35,8 @@ func main() void {
 }
 `
 
-// TestLegPath: a path with a leg can be executed if a way of the leg can, which the answer has with what it reads. What explains that it cannot holds on
-// all ways.
+// TestLegPath: a path with a leg can be executed if a way of the leg can, which the answer has with what it reads. What
+// explains that it cannot holds on all ways.
 func TestLegPath(t *testing.T) {
 	ctx := context.Background()
 	prog := irtest.Program(t, branching)
@@ -50,7 +50,8 @@ func TestLegPath(t *testing.T) {
 		t.Fatalf("no edge from L%d to L%d", from, to)
 		return nil
 	}
-	leg := vc.Leg{Places: 5, Steps: []vc.LegStep{{0, 1, e(2, 3)}, {0, 2, e(2, 4)}, {2, 3, e(4, 6)}, {1, 4, e(3, 5)}, {3, 4, e(6, 5)}}}
+	leg := vc.Leg{Places: 5, Steps: []vc.LegStep{{0, 1, e(2, 3)}, {0, 2, e(2, 4)}, {2, 3, e(4, 6)}, {1, 4, e(3, 5)},
+		{3, 4, e(6, 5)}}}
 	path := func(end int) vc.Path {
 		return vc.Path{Edges: []*ir.Edge{e(0, 2), nil, e(5, end)}, Legs: []vc.Leg{{}, leg}}
 	}
@@ -84,7 +85,8 @@ func TestLegPath(t *testing.T) {
 	}
 }
 
-// TestExcludedPath: one question says whether a path cannot be executed; what it needs for that begins no later than a small core.
+// TestExcludedPath: one question says whether a path cannot be executed; what it needs for that begins no later than a
+// small core.
 func TestExcludedPath(t *testing.T) {
 	ctx := context.Background()
 	prog := irtest.Program(t, branching)
@@ -94,7 +96,8 @@ func TestExcludedPath(t *testing.T) {
 		edges []*ir.Edge
 		yes   bool
 	}{
-		{append(slices.Clone(low), out[0]), true}, {append(slices.Clone(high), out[0]), true}, {low, false}, {append(slices.Clone(high), out[1]), false},
+		{append(slices.Clone(low), out[0]), true}, {append(slices.Clone(high), out[0]), true}, {low, false},
+		{append(slices.Clone(high), out[1]), false},
 		{append(slices.Clone(low), out[1]), true},
 	} {
 		for from := range 2 {

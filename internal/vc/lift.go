@@ -29,8 +29,10 @@ func (e *Encoder) LiftOver(t *term.Term, leaves map[*term.Term]ir.Expr) (ir.Expr
 }
 
 // liftOver asks alias first what two objects that are compared mean.
-func (e *Encoder) liftOver(t *term.Term, leaves map[*term.Term]ir.Expr, alias func(*term.Term) ir.Expr) (ir.Expr, bool) {
-	l := &lifter{c: e.C, leaves: leaves, alias: alias, bools: map[*term.Term]ir.Expr{}, bits: map[*term.Term]ir.Expr{}, nums: map[numKey]*wideNum{}}
+func (e *Encoder) liftOver(t *term.Term, leaves map[*term.Term]ir.Expr, alias func(*term.Term) ir.Expr) (ir.Expr,
+	bool) {
+	l := &lifter{c: e.C, leaves: leaves, alias: alias, bools: map[*term.Term]ir.Expr{}, bits: map[*term.Term]ir.Expr{},
+		nums: map[numKey]*wideNum{}}
 	x := l.bool(t)
 	return x, x != nil && exprSize(x, map[ir.Expr]int{}) <= maxLifted
 }

@@ -276,7 +276,8 @@ func TestLiftWide(t *testing.T) {
 			t.Errorf("%v: lifted %v: %v", k, ok, got)
 		}
 	}
-	if got := e.LiftConj(c.And(c.ILe(u, x), c.ILe(i, j)), vars); ir.ExprString(got) != "(i <= j)" && ir.ExprString(got) != "(i64(i) <= i64(j))" {
+	if got := e.LiftConj(c.And(c.ILe(u, x), c.ILe(i, j)), vars); ir.ExprString(got) != "(i <= j)" &&
+		ir.ExprString(got) != "(i64(i) <= i64(j))" {
 		t.Log(ir.ExprString(got))
 		if ir.IsTrue(got) {
 			t.Error("nothing is left of a conjunction")

@@ -5,9 +5,9 @@ import "github.com/tandem-verifier/tandem/internal/term"
 // maxLookup bounds the stores and choices below which one place is looked for.
 const maxLookup = 512
 
-// lookup is a[i] as a choice between what was stored and what the arrays below hold, so that one sees which objects a pointer from
-// memory may mean. leaf is an element of an array of which nothing is known; nil: there shall be none. ok is false where
-// that is large.
+// lookup is a[i] as a choice between what was stored and what the arrays below hold, so that one sees which objects a
+// pointer from memory may mean. leaf is an element of an array of which nothing is known; nil: there shall be none. ok
+// is false where that is large.
 func (e *Encoder) lookup(a, i *term.Term, leaf func(*term.Term) *term.Term) (t *term.Term, ok bool) {
 	l := lookup{e: e, i: i, leaf: leaf, left: maxLookup, memo: map[*term.Term]*term.Term{}}
 	t = l.read(a)

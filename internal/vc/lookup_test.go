@@ -45,7 +45,8 @@ func TestLookup(t *testing.T) {
 			for _, p := range conds {
 				m.Vars[p.Name()] = c.Bool(rng.IntN(2) == 0)
 			}
-			m.Vars["m"] = c.Store(c.ConstArray(byteSort, c.BV(rng.Uint64N(16), 4)), c.BV(rng.Uint64N(16), 4), c.BV(rng.Uint64N(16), 4))
+			m.Vars["m"] = c.Store(c.ConstArray(byteSort, c.BV(rng.Uint64N(16), 4)), c.BV(rng.Uint64N(16), 4),
+				c.BV(rng.Uint64N(16), 4))
 			x, err := c.Eval(m, got)
 			if err != nil {
 				t.Fatal(err)

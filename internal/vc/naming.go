@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file says which constants of a trace stand for which slots. Most edges leave most slots alone, so that it is kept by what changes:
-// a constant stands for a slot from a point on, until there is another one.
+// This file says which constants of a trace stand for which slots. Most edges leave most slots alone, so that it is
+// kept by what changes: a constant stands for a slot from a point on, until there is another one.
 
 // naming is what constants stand for along a path.
 type naming struct {
@@ -35,7 +35,8 @@ func (n *naming) free(v *term.Term, x Slot) bool {
 	return !slices.ContainsFunc(n.of[v], func(s reign) bool { return s.to == math.MaxInt && s.slot != x })
 }
 
-// put lets constants stand for a slot from a point on, in the place of those that did; canon are the canonical ones, in the same order.
+// put lets constants stand for a slot from a point on, in the place of those that did; canon are the canonical ones, in
+// the same order.
 func (n *naming) put(at int, x Slot, vs, canon []*term.Term) {
 	if old, is := n.now[x]; is && slices.Equal(old, vs) {
 		return
@@ -53,7 +54,8 @@ func (n *naming) put(at int, x Slot, vs, canon []*term.Term) {
 	n.now[x] = vs
 }
 
-// nameAt is the canonical constant of the slot that a constant stands for at a point; nil if there is none that is read from there on.
+// nameAt is the canonical constant of the slot that a constant stands for at a point; nil if there is none that is read
+// from there on.
 func (p *Prover) nameAt(t *ssa, i int, v *term.Term) *term.Term {
 	for _, s := range slices.Backward(t.names.of[v]) {
 		if s.from <= i && i < s.to && p.isLive(t.Points[i], s.slot) {
@@ -103,7 +105,8 @@ func (p *Prover) isLive(at Point, x Slot) bool {
 	}
 }
 
-// changed are the slots that may have another value than before, in the same activation; all of a point behind a call or a return.
+// changed are the slots that may have another value than before, in the same activation; all of a point behind a call
+// or a return.
 func (p *Prover) changed(old, s *State, at Point) (out []Slot) {
 	e := p.E
 	if old.Ctx != s.Ctx || !old.cur.Same(s.cur) {
@@ -140,7 +143,8 @@ func (p *Prover) changed(old, s *State, at Point) (out []Slot) {
 	return out
 }
 
-// version names what the edge before a point has changed, of the slots that may be, and notes which constant now stands for which slot.
+// version names what the edge before a point has changed, of the slots that may be, and notes which constant now stands
+// for which slot.
 func (p *Prover) version(t *ssa, i int, old, s *State, at Point, slots []Slot) *State {
 	e := p.E
 	point := t.names.points
@@ -169,7 +173,8 @@ func (p *Prover) version(t *ssa, i int, old, s *State, at Point, slots []Slot) *
 			continue
 		}
 		// Where two slots share a constant, as after a copy, the second gets its own.
-		if was := e.slotValue(old, x); (was == nil || was.T != v.T || v.T.Op() != term.Var) && v != canon || !t.names.free(v.T, x) {
+		if was := e.slotValue(old, x); (was == nil || was.T != v.T || v.T.Op() != term.Var) && v != canon ||
+			!t.names.free(v.T, x) {
 			n := e.Fresh(canon.T.Name(), x.Type)
 			t.add(e.C, i, e.C.Eq(n.T, v.T))
 			s, v = e.withSlot(s, x, n), n

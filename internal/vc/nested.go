@@ -9,18 +9,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file explains paths with calls by predicates that each speak of one activation: nested interpolants (M. Heizmann, J. Hoenicke, A. Podelski:
-// Nested interpolants, POPL 2010). What holds behind a call follows from two of them, that in front of the call and that at the callee's exit:
+// This file explains paths with calls by predicates that each speak of one activation: nested interpolants (M.
+// Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL 2010). What holds behind a call follows from two of
+// them, that in front of the call and that at the callee's exit:
 //
 //	main   x = input                       x >= 0
 //	       call f(x)         n >= 0
 //	  f    return n + 1                    n >= 0 && result == n + 1        of n, which nobody assigns, and the result
 //	       y = result        {x >= 0, n >= 0 && result == n + 1} return {y >= 1}
 //
-// Deviations: there is no solver that interpolates. Strongest postconditions go forward over the constraints of one activation, as in interpolate.go; those of a
-// callee that has returned count as what they say of its parameters and result. Backward, weakest preconditions take what holds in front of a
-// call from those; from the last call of an activation that has returned, it is they that hold before. Where a parameter or a global register is
-// assigned, predicates speak of its value at the entry, too (Frames). Nothing is checked here.
+// Deviations: there is no solver that interpolates. Strongest postconditions go forward over the constraints of one
+// activation, as in interpolate.go; those of a callee that has returned count as what they say of its parameters and
+// result. Backward, weakest preconditions take what holds in front of a call from those; from the last call of an
+// activation that has returned, it is they that hold before. Where a parameter or a global register is assigned,
+// predicates speak of its value at the entry, too (Frames). Nothing is checked here.
 
 // Frames has names for what a predicate of one activation may say of others.
 type Frames struct {
@@ -40,7 +42,8 @@ func (p *Prover) Frame(f Frames) {
 	}
 }
 
-// entries calls visit with the parameters (by place) and global registers (-1) whose values at the entry of f have names.
+// entries calls visit with the parameters (by place) and global registers (-1) whose values at the entry of f have
+// names.
 func (p *Prover) entries(f *ir.Func, visit func(param int, v, was *ir.Var)) {
 	for i, v := range f.Params {
 		if was := p.frames.Entered[f][v]; was != nil {
@@ -82,15 +85,16 @@ func (p *Prover) leaving(s *State, ed *ir.Edge) *State {
 	return p.E.withReg(s, r, p.E.Expr(s, st.Val))
 }
 
-// Nested is a sequence of predicates along a path with calls: those of functions on their own. nil: nothing can be said.
+// Nested is a sequence of predicates along a path with calls: those of functions on their own. nil: nothing can be
+// said.
 type Nested struct {
 	How   string
 	Exprs []ir.Expr // by point of the path
 	Exits []ir.Expr // by edge: where it returns from a call, what holds at the callee's exit
 }
 
-// NestedSequences are sequences for a path that cannot be executed, from a core of it, or all of it: the first has weakest preconditions, the second
-// strongest postconditions.
+// NestedSequences are sequences for a path that cannot be executed, from a core of it, or all of it: the first has
+// weakest preconditions, the second strongest postconditions.
 func (p *Prover) NestedSequences(ctx context.Context, path Path, whole bool) (out []*Nested, err error) {
 	t, err := p.trace(ctx, path)
 	if err != nil {
@@ -150,9 +154,12 @@ type nest struct {
 
 func (p *Prover) nest(t *ssa, parts []part) *nest {
 	n := len(t.edges)
-	x := &nest{Prover: p, t: t, last: min(n, t.end), by: make([][]*term.Term, n+1), began: make([]int, n+1), calls: map[int]int{},
-		entry: map[int]map[*term.Term]*term.Term{}, names: make([]map[*term.Term]*term.Term, n+1), equal: make([][]*term.Term, n+1),
-		exits: map[int]map[*term.Term]*term.Term{}, first: map[*term.Term]int{}, latest: map[*term.Term]int{}, at: make([]*term.Term, n+1), exit: map[int]*term.Term{}}
+	x := &nest{Prover: p, t: t, last: min(n, t.end), by: make([][]*term.Term, n+1), began: make([]int, n+1),
+		calls: map[int]int{},
+		entry: map[int]map[*term.Term]*term.Term{}, names: make([]map[*term.Term]*term.Term, n+1),
+		equal: make([][]*term.Term, n+1),
+		exits: map[int]map[*term.Term]*term.Term{}, first: map[*term.Term]int{}, latest: map[*term.Term]int{},
+		at: make([]*term.Term, n+1), exit: map[int]*term.Term{}}
 	for _, q := range parts {
 		x.by[q.at+1] = append(x.by[q.at+1], q.t)
 	}
@@ -331,7 +338,8 @@ func (x *nest) forward(ctx context.Context) bool {
 	return x.at[len(x.t.edges)] != nil
 }
 
-// backward finds weakest preconditions; what holds in front of calls that have ended, and before in their activations, is taken from others.
+// backward finds weakest preconditions; what holds in front of calls that have ended, and before in their activations,
+// is taken from others.
 func (x *nest) backward(ctx context.Context, sp *nest) bool {
 	x.how = "nested wp"
 	c := x.E.C
@@ -430,7 +438,8 @@ func (x *nest) lifted(ctx context.Context) *Nested {
 			}
 		}
 		y := x.plainer(ctx, x.E.C.Subst(x.E.C.And(said...), names))
-		if e, ok := x.Lift(in, x.E.C.And(append([]*term.Term{y}, more...)...)); ok && exprSize(e, map[ir.Expr]int{}) <= 4*largeExpr {
+		if e, ok := x.Lift(in, x.E.C.And(append([]*term.Term{y}, more...)...)); ok &&
+			exprSize(e, map[ir.Expr]int{}) <= 4*largeExpr {
 			return e
 		}
 		return nil

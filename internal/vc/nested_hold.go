@@ -7,7 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file decides Hoare triples of calls and returns, {P} call {Q} and {P at the exit, C at the call} return {Q}, over predicates of functions on their own.
+// This file decides Hoare triples of calls and returns, {P} call {Q} and {P at the exit, C at the call} return {Q},
+// over predicates of functions on their own.
 
 // passing is a call from any state of its function, and what comes of it.
 type passing struct {
@@ -46,7 +47,8 @@ func (p *Prover) HoldCall(ctx context.Context, pre *term.Term, call *ir.Edge, po
 	return p.cross(ctx, p.passing(call).in, pre, posts)
 }
 
-// HoldReturn decides {exit, pre} return {post} for each of several posts: pre holds in front of the call, exit at the callee's exit.
+// HoldReturn decides {exit, pre} return {post} for each of several posts: pre holds in front of the call, exit at the
+// callee's exit.
 func (p *Prover) HoldReturn(ctx context.Context, pre, exit *term.Term, call *ir.Edge, posts []*term.Term) []Truth {
 	if !p.pure(pre) || !p.pure(exit) {
 		return make([]Truth, len(posts))

@@ -8,10 +8,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Objects that an arbitrary state does not list. A pointer there may mean one that was made before, by a loop or
-// out of sight. Such an object has a number too, the value of Value.Obj, and with Owners three arrays over these numbers, the
-// same in all states, say how large it is, whether it is of the heap, whether it is constant; a fourth, of the state, which of
-// them live. So an invariant may say writable(p, 4*n), and what it says holds of p + 4*i after the next block.
+// Objects that an arbitrary state does not list. A pointer there may mean one that was made before, by a loop or out of
+// sight. Such an object has a number too, the value of Value.Obj, and with Owners three arrays over these numbers, the
+// same in all states, say how large it is, whether it is of the heap, whether it is constant; a fourth, of the state,
+// which of them live. So an invariant may say writable(p, 4*n), and what it says holds of p + 4*i after the next block.
 //
 //	L2 arbitrary: p.Obj = o     writable(p, m)  is  live[o] and 0 <= p <= size[o] - m
 //	free q                      live := live without q.Obj
@@ -97,7 +97,8 @@ func (e *Encoder) unlisted(s *State, what ir.Question, p, n *Value) *term.Term {
 	} else {
 		room = e.a.binary(nil, ir.Sub, ot, size, n)
 	}
-	out := []*term.Term{live, e.a.compare(s, ir.Le, ot, zero, n), e.a.compare(s, ir.Le, ot, zero, p), e.a.compare(s, ir.Le, ot, zero, size), e.a.compare(s, ir.Le, ot, p, room)}
+	out := []*term.Term{live, e.a.compare(s, ir.Le, ot, zero, n), e.a.compare(s, ir.Le, ot, zero, p),
+		e.a.compare(s, ir.Le, ot, zero, size), e.a.compare(s, ir.Le, ot, p, room)}
 	if what == ir.Writable {
 		out = append(out, e.C.Not(e.C.Select(e.ownerTables().fixed, p.Obj)))
 	}

@@ -49,7 +49,8 @@ func (e *Encoder) choices(s *State, p *Value) []int {
 	}
 	var ids []int
 	for _, id := range all {
-		if _, ok := s.mem.Get(uint32(id)); ok && e.instances[id].target != nil && e.instances[id].target.Kind != flow.FuncCode {
+		if _, ok := s.mem.Get(uint32(id)); ok && e.instances[id].target != nil &&
+			e.instances[id].target.Kind != flow.FuncCode {
 			ids = append(ids, id)
 		}
 	}
@@ -164,7 +165,8 @@ func (e *Encoder) HasCell(id int, c Cell) bool {
 
 // inPart says that a place is a byte of what an instance keeps as a whole.
 func (e *Encoder) inPart(sh *shape, c Cell) bool {
-	return e.Enc == Bits && !sh.bytes && canon(c.Type) == ir.U8 && sh.find(c.Off, c.Type) < 0 && len(sh.places(c.Off, 1)) > 0
+	return e.Enc == Bits && !sh.bytes && canon(c.Type) == ir.U8 && sh.find(c.Off, c.Type) < 0 &&
+		len(sh.places(c.Off, 1)) > 0
 }
 
 // ReadCell reads a place of an instance, which must be alive and as long.
@@ -180,7 +182,8 @@ func (e *Encoder) ReadCell(s *State, id int, c Cell) *Value {
 	return e.read(s, c.Type, id, m, at)
 }
 
-// CopyHints is s with the objects of the pointers among n bytes that were copied to an instance, out of one as it was before.
+// CopyHints is s with the objects of the pointers among n bytes that were copied to an instance, out of one as it was
+// before.
 func (e *Encoder) CopyHints(s *State, to int, dst int64, before *State, from int, src, n int64) *State {
 	w, ok := s.mem.Get(uint32(to))
 	c, there := before.mem.Get(uint32(from))

@@ -232,7 +232,8 @@ func checkRun(t *testing.T, p *ir.Program, enc Encoding, tr *trace, count tally)
 	fs := append(append([]*term.Term{e.Guard(s)}, eqs...), regs...)
 	switch res, _ := ask(e, sol, fs...); res {
 	case smt.Unsat:
-		t.Errorf("the path of a run (%v, approx %d) is unsatisfiable with its values: %v", tr.run.Outcome, e.Approx, s.Conds())
+		t.Errorf("the path of a run (%v, approx %d) is unsatisfiable with its values: %v", tr.run.Outcome, e.Approx,
+			s.Conds())
 	case smt.Unknown:
 		count["run unknown"]++
 	case smt.Sat:
@@ -295,7 +296,8 @@ func checkFlip(t *testing.T, p *ir.Program, enc Encoding, all []*trace, tr *trac
 		case e.Approx > 0:
 			count["flip spurious"]++
 		default:
-			t.Errorf("the model's run leaves the path to %v (edge %d): %v, inputs %s", path[len(path)-1], len(path), got.run.Outcome, exec.FormatInputs(test.Records, p))
+			t.Errorf("the model's run leaves the path to %v (edge %d): %v, inputs %s", path[len(path)-1], len(path),
+				got.run.Outcome, exec.FormatInputs(test.Records, p))
 		}
 	}
 }

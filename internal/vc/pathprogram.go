@@ -9,8 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file finds predicates for all paths that take some legs as often as they like: invariants of a program that has these legs only
-// (Beyer, Henzinger, Majumdar, Rybalchenko: Path invariants. PLDI 2007). They are guesses, like those of legs.go.
+// This file finds predicates for all paths that take some legs as often as they like: invariants of a program that has
+// these legs only (Beyer, Henzinger, Majumdar, Rybalchenko: Path invariants. PLDI 2007). They are guesses, like those
+// of legs.go.
 
 // Passage is a leg between two places of a function.
 type Passage struct {
@@ -18,10 +19,11 @@ type Passage struct {
 	Leg      Leg
 }
 
-// PathProgram looks for a predicate for each place of some passages of one function, so that executions that begin at start (nil from:
-// in the initial states) and take passages never get to one that leads to an error. Loose
-// leaves out the ends of types: guesses do not depend on them, and solvers get stuck on them. It is nil where there is none.
-func (p *Prover) PathProgram(ctx context.Context, all []Passage, loose bool, horn func([]*term.Term) *term.Model) map[*ir.Loc]*term.Term {
+// PathProgram looks for a predicate for each place of some passages of one function, so that executions that begin at
+// start (nil from: in the initial states) and take passages never get to one that leads to an error. Loose leaves out
+// the ends of types: guesses do not depend on them, and solvers get stuck on them. It is nil where there is none.
+func (p *Prover) PathProgram(ctx context.Context, all []Passage, loose bool,
+	horn func([]*term.Term) *term.Model) map[*ir.Loc]*term.Term {
 	e, c := p.E, p.E.C
 	at := e.Start()
 	numbers := map[*ir.Loc]int{}

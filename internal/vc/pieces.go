@@ -11,8 +11,8 @@ type Piece struct {
 	T  *term.Term
 }
 
-// Pieces are all of a state that the program may still read at a location, in a fixed order: two states of one call string with
-// the same pieces at the same places are the same, but for their path conditions.
+// Pieces are all of a state that the program may still read at a location, in a fixed order: two states of one call
+// string with the same pieces at the same places are the same, but for their path conditions.
 func (e *Encoder) Pieces(s *State, l *ir.Loc) (out []Piece) {
 	add := func(kind, key, sub uint32, t *term.Term) {
 		if t != nil {

@@ -38,7 +38,8 @@ func (e *Encoder) ptrDiff(s *State, x *ir.PtrDiff) *Value {
 	}
 	const why = "difference of pointers to different objects"
 	ut := e.addressType()
-	other := e.a.cast(s, ut, ot, e.a.binary(s, ir.Sub, ut, e.address(s, x.P.Type(), p, why), e.address(s, x.P.Type(), q, why)))
+	other := e.a.cast(s, ut, ot, e.a.binary(s, ir.Sub, ut, e.address(s, x.P.Type(), p, why),
+		e.address(s, x.P.Type(), q, why)))
 	return e.iteInt(same, d, other)
 }
 
@@ -126,7 +127,8 @@ func (e *Encoder) insideOne(s *State, p *Value) *term.Term {
 	if len(groups) > 0 {
 		ids, _ = e.targets(s, p)
 		for _, id := range e.funcs {
-			if slices.Contains(all, id) || slices.ContainsFunc(groups, func(g among) bool { return g.targets.Has(e.instances[id].target) }) {
+			if slices.Contains(all, id) ||
+				slices.ContainsFunc(groups, func(g among) bool { return g.targets.Has(e.instances[id].target) }) {
 				ids = append(ids, id)
 			}
 		}

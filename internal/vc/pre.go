@@ -9,7 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file says from where a leg leads into a set of states: Pre of SYNERGY (Gulavani, Henzinger, Kannan, Nori, Rajamani, FSE 2006, section 3).
+// This file says from where a leg leads into a set of states: Pre of SYNERGY (Gulavani, Henzinger, Kannan, Nori,
+// Rajamani, FSE 2006, section 3).
 //
 //	Pre(leg, Q) = not wp(leg, not Q) = exists inputs. conditions and Q[values after it]
 //
@@ -20,9 +21,9 @@ import (
 //	x = input               x = 3     true      false
 //	assume x > 0            x = 3     x = 3     x <= 0 or x = 3
 //
-// What cannot be said is left out, and then Pre is too large: no state outside of it leads to Q in any case, some state inside may not either.
-// So conjuncts may be dropped as far as those states stay outside for which Pre was asked: the suitable predicates of DASH (Beckman, Nori,
-// Rajamani, Simmons, Proofs from tests, ISSTA 2008, definition 1).
+// What cannot be said is left out, and then Pre is too large: no state outside of it leads to Q in any case, some state
+// inside may not either. So conjuncts may be dropped as far as those states stay outside for which Pre was asked: the
+// suitable predicates of DASH (Beckman, Nori, Rajamani, Simmons, Proofs from tests, ISSTA 2008, definition 1).
 //
 //	pre := p.Preimage(ctx, c, leg, region, next)
 //	x, ok := pre.Suitable(len(states), func(i int, x ir.Expr) bool { ... })  // {region and not x} leg {not next}, no state has x
@@ -31,7 +32,8 @@ import (
 type Preimage struct {
 	// Ways are alternatives: a state that leads there has all predicates of one of them. None: no state does.
 	Ways [][]ir.Expr
-	// Exact says that each state with all predicates of one of them leads there, if inputs are right (and if it has what was said to be known).
+	// Exact says that each state with all predicates of one of them leads there, if inputs are right (and if it has what
+	// was said to be known).
 	Exact bool
 	// Open says that nobody knows of some way whether any state has it.
 	Open bool
@@ -50,8 +52,8 @@ func (x Preimage) Expr() ir.Expr {
 	return out
 }
 
-// Suitable is a larger set without given states, with few predicates; ok is false where a state is of the preimage, as far as that is known. holds
-// says whether a predicate may hold in a state.
+// Suitable is a larger set without given states, with few predicates; ok is false where a state is of the preimage, as
+// far as that is known. holds says whether a predicate may hold in a state.
 func (x Preimage) Suitable(states int, holds func(state int, x ir.Expr) bool) (_ Preimage, ok bool) {
 	var ways [][]ir.Expr
 	for _, way := range x.Ways {
@@ -90,14 +92,15 @@ func (x Preimage) Suitable(states int, holds func(state int, x ir.Expr) bool) (_
 	return Preimage{Ways: ways}, true
 }
 
-// choicesOfPre are the if-then-elses of which cases are made although nothing is eliminated from them, mostly those of values that wrap.
+// choicesOfPre are the if-then-elses of which cases are made although nothing is eliminated from them, mostly those of
+// values that wrap.
 const choicesOfPre = 3
 
 // questionsOfPre bounds what is asked to make one preimage smaller.
 const questionsOfPre = 40
 
-// Preimage is Pre as expressions. within is known of the states in front of the leg; it is not said again. The leg is to begin and end in the
-// context's function; of others nothing is said.
+// Preimage is Pre as expressions. within is known of the states in front of the leg; it is not said again. The leg is
+// to begin and end in the context's function; of others nothing is said.
 func (p *Prover) Preimage(ctx context.Context, c *Context, leg Leg, within, post ir.Expr) Preimage {
 	known, _ := p.Term(c, within)
 	q, exact := p.Term(c, post)
@@ -122,9 +125,10 @@ func (p *Prover) written(c *Context, cubes [][]*term.Term, exact, open bool) Pre
 	return out
 }
 
-// pre is not wp(leg, not post), of states with within, as a disjunction of conjunctions; larger where something could not be said (exact is false
-// then); open as in Preimage.
-func (p *Prover) pre(ctx context.Context, c *Context, leg Leg, within, post *term.Term) (cubes [][]*term.Term, exact, open bool) {
+// pre is not wp(leg, not post), of states with within, as a disjunction of conjunctions; larger where something could
+// not be said (exact is false then); open as in Preimage.
+func (p *Prover) pre(ctx context.Context, c *Context, leg Leg, within, post *term.Term) (cubes [][]*term.Term, exact,
+	open bool) {
 	defer func(a *allowance) { p.spare = a }(p.spare)
 	p.spare = &allowance{questionsOfPre}
 	e := p.E
@@ -167,7 +171,8 @@ func (p *Prover) pre(ctx context.Context, c *Context, leg Leg, within, post *ter
 }
 
 // through is pre of a sequence of edges.
-func (p *Prover) through(ctx context.Context, c *Context, edges []*ir.Edge, within, post *term.Term) (cubes [][]*term.Term, exact bool) {
+func (p *Prover) through(ctx context.Context, c *Context, edges []*ir.Edge, within,
+	post *term.Term) (cubes [][]*term.Term, exact bool) {
 	x := p.crossing(ctx, c, Straight(edges))
 	switch {
 	case !x.ok:
@@ -180,7 +185,8 @@ func (p *Prover) through(ctx context.Context, c *Context, edges []*ir.Edge, with
 }
 
 // toSlots says what there is to a conjunction in slots alone. What has no name is eliminated; that is exact of inputs.
-func (p *Prover) toSlots(ctx context.Context, ts []*term.Term, within *term.Term, inputs map[*term.Term]bool) (cubes [][]*term.Term, exact bool) {
+func (p *Prover) toSlots(ctx context.Context, ts []*term.Term, within *term.Term,
+	inputs map[*term.Term]bool) (cubes [][]*term.Term, exact bool) {
 	e := p.E
 	all := slices.Clone(ts)
 	gone := func(v *term.Term) bool { return !p.isSlot(v) }
@@ -203,7 +209,8 @@ func (p *Prover) toSlots(ctx context.Context, ts []*term.Term, within *term.Term
 	return q.cubes, exact && q.exact
 }
 
-// smaller leaves out ways that are impossible within what is known, and of the others what is known or follows from the rest.
+// smaller leaves out ways that are impossible within what is known, and of the others what is known or follows from the
+// rest.
 func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term.Term) (out [][]*term.Term, open bool) {
 	e := p.E
 	known := Conjuncts(e.C, within)
@@ -223,7 +230,8 @@ func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term
 		cube = Conjuncts(e.C, tightest(e.C, e.C.And(cube...)))
 		for i := len(cube) - 1; i >= 0; i-- {
 			others := slices.Concat(known, slices.Delete(slices.Clone(cube), i, i+1), []*term.Term{e.C.Not(cube[i])})
-			if slices.Contains(known, cube[i]) || p.excluded(others) || p.spare.take() && p.askIn(ctx, p.brief(), others...) == smt.Unsat {
+			if slices.Contains(known, cube[i]) || p.excluded(others) || p.spare.take() &&
+				p.askIn(ctx, p.brief(), others...) == smt.Unsat {
 				cube = slices.Delete(cube, i, i+1)
 			}
 		}
@@ -234,7 +242,8 @@ func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term
 	}
 	var ways [][]*term.Term
 	for i, x := range out {
-		if !slices.ContainsFunc(out, func(y []*term.Term) bool { return len(y) < len(x) && all(y, x) }) && // one that another has room for
+		// one that another has room for
+		if !slices.ContainsFunc(out, func(y []*term.Term) bool { return len(y) < len(x) && all(y, x) }) &&
 			!slices.ContainsFunc(out[:i], func(y []*term.Term) bool { return len(y) == len(x) && all(y, x) && all(x, y) }) {
 			ways = append(ways, x)
 		}
@@ -253,8 +262,8 @@ type stretch struct {
 	edges    []*ir.Edge
 }
 
-// straight takes a leg apart into sequences between places where ways part or meet, in the order of the leg: those to a place come before
-// those from it.
+// straight takes a leg apart into sequences between places where ways part or meet, in the order of the leg: those to a
+// place come before those from it.
 func (l Leg) straight() (out []stretch) {
 	in, from := make([]int, l.Places), make([]int, l.Places)
 	for _, s := range l.Steps {

@@ -8,14 +8,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file is pre.go for calls, over predicates of functions on their own (RootOf): Pre of a call, by which control comes to the callee's entry, and of
-// the return from it, which takes a state in front of the call and one at the callee's exit. What is behind it, the two have in common:
+// This file is pre.go for calls, over predicates of functions on their own (RootOf): Pre of a call, by which control
+// comes to the callee's entry, and of the return from it, which takes a state in front of the call and one at the
+// callee's exit. What is behind it, the two have in common:
 //
 //	y = f(x)       behind y != x + 1       of callers, if f's exit says result == n.in + 1:    false
 //	                                       of exits                                            result != n.in + 1
 //
-// As a query is handed to a callee in SMASH (Godefroid, Nori, Rajamani, Tetali, Compositional may-must program analysis, POPL 2010), with
-// both of its sides in one predicate, since that may speak of the values at the entry (Frames).
+// As a query is handed to a callee in SMASH (Godefroid, Nori, Rajamani, Tetali, Compositional may-must program
+// analysis, POPL 2010), with both of its sides in one predicate, since that may speak of the values at the entry
+// (Frames).
 
 // PreimageOfCall is where a call leads to a predicate of the callee's entry from.
 func (p *Prover) PreimageOfCall(ctx context.Context, call *ir.Edge, within, post ir.Expr) Preimage {
@@ -25,14 +27,16 @@ func (p *Prover) PreimageOfCall(ctx context.Context, call *ir.Edge, within, post
 	return p.ofCaller(ctx, call, append([]*term.Term{p.put(q, x.in.next)}, x.in.conds...), known, exact)
 }
 
-// PreimageOfReturn is where a call, of which a predicate holds at the callee's exit, leads to another one behind it from.
+// PreimageOfReturn is where a call, of which a predicate holds at the callee's exit, leads to another one behind it
+// from.
 func (p *Prover) PreimageOfReturn(ctx context.Context, call *ir.Edge, within, exit, post ir.Expr) Preimage {
 	x := p.passing(call)
 	c := p.E.RootOf(call.From.Func)
 	known, _ := p.Term(c, within)
 	at, sure := p.Term(p.E.RootOf(call.Stmt.(*ir.Call).Func), exit)
 	q, exact := p.Term(c, post)
-	return p.ofCaller(ctx, call, append([]*term.Term{p.put(q, x.out.next), p.put(at, x.exit)}, x.out.conds...), known, exact && sure)
+	return p.ofCaller(ctx, call, append([]*term.Term{p.put(q, x.out.next), p.put(at, x.exit)}, x.out.conds...), known,
+		exact && sure)
 }
 
 func (p *Prover) ofCaller(ctx context.Context, call *ir.Edge, ts []*term.Term, known *term.Term, exact bool) Preimage {
@@ -43,8 +47,9 @@ func (p *Prover) ofCaller(ctx context.Context, call *ir.Edge, ts []*term.Term, k
 	return p.written(p.E.RootOf(call.From.Func), cubes, exact && sure, open)
 }
 
-// ExitsBefore are the states at the callee's exit, of those with within, from which a call in front of which a predicate holds may lead to another one behind it.
-// Arguments that are constant are said where that predicate is not true.
+// ExitsBefore are the states at the callee's exit, of those with within, from which a call in front of which a
+// predicate holds may lead to another one behind it. Arguments that are constant are said where that predicate is not
+// true.
 func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within, post ir.Expr) Preimage {
 	x, e := p.passing(call), p.E
 	f := call.Stmt.(*ir.Call).Func
@@ -105,7 +110,8 @@ func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within,
 	return p.written(in, cubes, exact && sure && there, open)
 }
 
-// exitSlots are the numbers that a predicate of an exit tells callers about: what is global, the result, values at the entry, and parameters that nobody assigns.
+// exitSlots are the numbers that a predicate of an exit tells callers about: what is global, the result, values at the
+// entry, and parameters that nobody assigns.
 func (p *Prover) exitSlots(in *Context) (out []Slot) {
 	add := func(c *Context, v *ir.Var) {
 		if v.Type.Kind == ir.Int || v.Type.Kind == ir.Bool {
@@ -132,8 +138,8 @@ func (p *Prover) exitSlots(in *Context) (out []Slot) {
 	return out
 }
 
-// WayThrough says which entries and exits of a callee a way through it relates, as a predicate of its exit: its conditions in terms of the values at the entry, and of
-// what a predicate behind the call reads, how the way makes it.
+// WayThrough says which entries and exits of a callee a way through it relates, as a predicate of its exit: its
+// conditions in terms of the values at the entry, and of what a predicate behind the call reads, how the way makes it.
 func (p *Prover) WayThrough(ctx context.Context, call *ir.Edge, way []*ir.Edge, post ir.Expr) Preimage {
 	e := p.E
 	f := call.Stmt.(*ir.Call).Func
@@ -174,7 +180,10 @@ func (p *Prover) WayThrough(ctx context.Context, call *ir.Edge, way []*ir.Edge, 
 	}
 	for _, y := range p.exitSlots(in) {
 		at := p.value(y).T
-		if vs := term.FreeVars(p.put(at, x.exit)); slices.ContainsFunc(vs, func(v *term.Term) bool { return reads[v] && !p.isSlot(v) }) {
+		if vs := term.FreeVars(p.put(at, x.exit)); slices.ContainsFunc(vs, func(v *term.Term) bool {
+			return reads[v] &&
+				!p.isSlot(v)
+		}) {
 			ts = append(ts, e.C.Eq(at, renamed(p.put(at, through.next))))
 		}
 	}

@@ -35,7 +35,8 @@ func next(n) i32 {
 }
 `
 
-// TestPreOfCalls compares preimages of a call and of the return from it with what there is for small numbers: none is left out, and where it is exact none is too many.
+// TestPreOfCalls compares preimages of a call and of the return from it with what there is for small numbers: none is
+// left out, and where it is exact none is too many.
 func TestPreOfCalls(t *testing.T) {
 	ctx, open := context.Background(), provers(t)
 	for _, enc := range []vc.Encoding{vc.Ints, vc.Bits} {
@@ -46,9 +47,11 @@ func TestPreOfCalls(t *testing.T) {
 			f = prog.Funcs[0]
 		}
 		x, y, n := main.Vars[0], main.Vars[1], f.Vars[0]
-		in, was, result := &ir.Var{Name: "n.in", Type: ir.I32}, &ir.Var{Name: "k.before", Type: ir.I32}, &ir.Var{Name: "next.result", Type: ir.I32}
+		in, was, result := &ir.Var{Name: "n.in", Type: ir.I32}, &ir.Var{Name: "k.before", Type: ir.I32},
+			&ir.Var{Name: "next.result", Type: ir.I32}
 		p := open(prog, enc)
-		p.Frame(vc.Frames{Results: map[*ir.Func]*ir.Var{f: result}, Entered: map[*ir.Func]map[*ir.Var]*ir.Var{f: {n: in, k: was}}})
+		p.Frame(vc.Frames{Results: map[*ir.Func]*ir.Var{f: result},
+			Entered: map[*ir.Func]map[*ir.Var]*ir.Var{f: {n: in, k: was}}})
 		call := main.Edges[1]
 		num := func(i int64) ir.Expr { return ir.NewConst(ir.I32, i) }
 		bin := func(op ir.BinOp, a, b ir.Expr) ir.Expr { return ir.NewBinary(op, a, b) }
@@ -75,7 +78,8 @@ func TestPreOfCalls(t *testing.T) {
 		yes := ir.Expr(ir.NewBool(true))
 		exits := []ir.Expr{yes, bin(ir.Eq, ref(result), bin(ir.Add, ref(in), num(1))),
 			ir.NewAnd(bin(ir.Lt, ref(in), num(4)), bin(ir.Eq, ref(k), ref(result)), bin(ir.Ne, ref(was), num(2)))}
-		posts := []ir.Expr{bin(ir.Eq, ref(y), num(5)), bin(ir.Ne, ref(y), bin(ir.Add, ref(x), num(1))), bin(ir.Lt, ref(k), ref(x)), ir.NewAnd(bin(ir.Lt, ref(y), num(3)), bin(ir.Lt, num(0), ref(k)))}
+		posts := []ir.Expr{bin(ir.Eq, ref(y), num(5)), bin(ir.Ne, ref(y), bin(ir.Add, ref(x), num(1))),
+			bin(ir.Lt, ref(k), ref(x)), ir.NewAnd(bin(ir.Lt, ref(y), num(3)), bin(ir.Lt, num(0), ref(k)))}
 		befores := []ir.Expr{yes, bin(ir.Lt, ref(x), num(5)), bin(ir.Eq, ref(k), ref(x))}
 		// All numbers from 0 to 7: what a call leaves is one of them, too, since nothing here asks for others.
 		for i, exit := range exits {
@@ -101,10 +105,12 @@ func TestPreOfCalls(t *testing.T) {
 							small(func(r int64) {
 								small(func(k2 int64) {
 									at := values{in: vin, was: vk, result: r, k: k2, n: 0}
-									leads := holds(values{x: vin, y: 0, k: vk}, before) && holds(at, exit) && holds(values{x: vin, y: r, k: k2}, post)
+									leads := holds(values{x: vin, y: 0, k: vk}, before) && holds(at, exit) &&
+										holds(values{x: vin, y: r, k: k2}, post)
 									got := holds(at, exit) && holds(at, from.Expr())
 									if leads && !got || from.Exact && got && !leads {
-										t.Fatalf("%v, exit %d, post %d, before %d: %s at in = %d, before = %d, result = %d, k = %d: %v", enc, i, j, b, ir.ExprString(from.Expr()), vin, vk, r, k2, got)
+										t.Fatalf("%v, exit %d, post %d, before %d: %s at in = %d, before = %d, result = %d, k = %d: %v", enc, i, j, b,
+											ir.ExprString(from.Expr()), vin, vk, r, k2, got)
 									}
 								})
 							})

@@ -75,7 +75,8 @@ func TestPre(t *testing.T) {
 	for _, enc := range []vc.Encoding{vc.Ints, vc.Bits} {
 		for seed := range seeds(8) {
 			g := newChain(seed+2000, 4, enc == vc.Bits)
-			legs := []vc.Leg{vc.Straight(g.p.Entry.Edges[:1]), vc.Straight(g.p.Entry.Edges[1:2]), vc.Straight(g.p.Entry.Edges[1:4]), vc.Straight(g.p.Entry.Edges)}
+			legs := []vc.Leg{vc.Straight(g.p.Entry.Edges[:1]), vc.Straight(g.p.Entry.Edges[1:2]),
+				vc.Straight(g.p.Entry.Edges[1:4]), vc.Straight(g.p.Entry.Edges)}
 			legs = append(legs, g.diamonds(1), g.diamonds(3))
 			p := open(g.p, enc)
 			for i, leg := range legs {
@@ -87,7 +88,8 @@ func TestPre(t *testing.T) {
 				got := p.Preimage(ctx, root, leg, within, post)
 				g.checkPre(t, leg, within, post, got, count)
 				if t.Failed() {
-					t.Fatalf("%v seed %d leg %d: {%s} %v\npre of %s\nis %s (exact %v)", enc, seed, i, ir.ExprString(within), leg.Steps, ir.ExprString(post), ir.ExprString(got.Expr()), got.Exact)
+					t.Fatalf("%v seed %d leg %d: {%s} %v\npre of %s\nis %s (exact %v)", enc, seed, i, ir.ExprString(within), leg.Steps,
+						ir.ExprString(post), ir.ExprString(got.Expr()), got.Exact)
 				}
 				pre, ok := p.Term(root, ir.NewAnd(within, ir.NotExpr(got.Expr())))
 				not, sure := p.Term(root, ir.NotExpr(post))
@@ -97,7 +99,8 @@ func TestPre(t *testing.T) {
 				}
 				switch p.HoldLeg(ctx, root, pre, leg, []*term.Term{not})[0] {
 				case vc.No:
-					t.Errorf("%v seed %d leg %d: outside of %s a state leads to %s", enc, seed, i, ir.ExprString(got.Expr()), ir.ExprString(post))
+					t.Errorf("%v seed %d leg %d: outside of %s a state leads to %s", enc, seed, i, ir.ExprString(got.Expr()),
+						ir.ExprString(post))
 				case vc.Yes:
 					count["holds"]++
 				case vc.Open:
@@ -189,14 +192,18 @@ func TestPreStates(t *testing.T) {
 		{&ir.Input{Dst: x, Site: site}, ir.NewBool(true), less(rx, k(5)), "true"},
 		{&ir.Assume{Cond: less(k(0), rx)}, ir.NewBool(true), ir.NewBool(true), "0:i64 < i64(x)"},
 		{&ir.Assume{Cond: less(k(0), rx)}, less(rx, k(-3)), less(ry, rx), "false"},
-		{&ir.Assign{Dst: x, Src: ir.NewBinary(ir.Add, rx, k(1))}, less(rx, k(9)), ir.NewBinary(ir.Eq, rx, k(4)), "3:i64 == i64(x)"},
+		{&ir.Assign{Dst: x, Src: ir.NewBinary(ir.Add, rx, k(1))}, less(rx, k(9)), ir.NewBinary(ir.Eq, rx, k(4)),
+			"3:i64 == i64(x)"},
 		{&ir.Assign{Dst: x, Src: ir.NewBinary(ir.Add, rx, k(1))}, less(rx, k(9)), less(rx, k(4)), "i64(x) <= 2:i64"},
-		{&ir.Assign{Dst: y, Src: ir.NewBinary(ir.Add, ry, rx)}, ir.NewAnd(less(ry, k(9)), less(k(-9), ry), less(rx, k(9)), less(k(-9), rx)), less(ry, k(0)), "i64(x) + i64(y) < 0:i64"},
+		{&ir.Assign{Dst: y, Src: ir.NewBinary(ir.Add, ry, rx)}, ir.NewAnd(less(ry, k(9)), less(k(-9), ry), less(rx, k(9)),
+			less(k(-9), rx)), less(ry, k(0)), "i64(x) + i64(y) < 0:i64"},
 	} {
 		pr := open(p, vc.Ints)
-		got := pr.Preimage(context.Background(), pr.E.Root(), vc.Straight([]*ir.Edge{edge(test.stmt)}), test.within, test.post)
+		got := pr.Preimage(context.Background(), pr.E.Root(), vc.Straight([]*ir.Edge{edge(test.stmt)}), test.within,
+			test.post)
 		if s := ir.ExprString(got.Expr()); s != test.want || !got.Exact {
-			t.Errorf("pre of %s through %s is %s (exact %v), not %s", ir.ExprString(test.post), edge(test.stmt), s, got.Exact, test.want)
+			t.Errorf("pre of %s through %s is %s (exact %v), not %s", ir.ExprString(test.post), edge(test.stmt), s, got.Exact,
+				test.want)
 		}
 	}
 }
@@ -224,7 +231,8 @@ func main() void {
 }
 `
 
-// TestPreAlias: what is read through a pointer is said by which object it has the start of; with a pointer that may be inside of one it is not said.
+// TestPreAlias: what is read through a pointer is said by which object it has the start of; with a pointer that may be
+// inside of one it is not said.
 func TestPreAlias(t *testing.T) {
 	open := provers(t)
 	for _, c := range []struct {
@@ -239,7 +247,8 @@ func TestPreAlias(t *testing.T) {
 			f := p.E.Prog.Entry
 			load := slices.IndexFunc(f.Edges, func(e *ir.Edge) bool { _, is := e.Stmt.(*ir.LoadStmt); return is })
 			x := irtest.Var(t, p.E.Prog, f, "x")
-			got := p.Preimage(context.Background(), p.E.Root(), vc.Straight(f.Edges[load:load+1]), ir.NewBool(true), ir.NewBinary(ir.Eq, ir.NewRef(x), ir.NewConst(ir.I32, -1)))
+			got := p.Preimage(context.Background(), p.E.Root(), vc.Straight(f.Edges[load:load+1]), ir.NewBool(true),
+				ir.NewBinary(ir.Eq, ir.NewRef(x), ir.NewConst(ir.I32, -1)))
 			text := ir.ExprString(got.Expr())
 			for _, w := range c.want {
 				if !strings.Contains(text, w) {

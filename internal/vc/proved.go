@@ -9,8 +9,8 @@ import (
 //	L5 -> L6 (error of o): assume !readable(p, 4)
 //	L5 -> L7: assume readable(p, 4)
 //
-// and o is proved, every execution that comes to L5 goes on to L7. Then nothing is assumed there, nothing leads to L6, and the
-// access behind has its value without a case for an invalid one.
+// and o is proved, every execution that comes to L5 goes on to L7. Then nothing is assumed there, nothing leads to L6,
+// and the access behind has its value without a case for an invalid one.
 
 // findProved finds the edges to errors that no execution reaches, and those beside them that all take.
 func (e *Encoder) findProved(proved map[*ir.Obligation]bool) {
@@ -37,7 +37,8 @@ func (e *Encoder) findProved(proved map[*ir.Obligation]bool) {
 func opposite(a, b *ir.Edge) bool {
 	x, ok1 := a.Stmt.(*ir.Assume)
 	y, ok2 := b.Stmt.(*ir.Assume)
-	return ok1 && ok2 && (ir.ExprString(ir.NotExpr(x.Cond)) == ir.ExprString(y.Cond) || ir.ExprString(ir.NotExpr(y.Cond)) == ir.ExprString(x.Cond))
+	return ok1 && ok2 && (ir.ExprString(ir.NotExpr(x.Cond)) == ir.ExprString(y.Cond) ||
+		ir.ExprString(ir.NotExpr(y.Cond)) == ir.ExprString(x.Cond))
 }
 
 // beyond takes an edge beside an obligation that is proved; nil: the one to its error.

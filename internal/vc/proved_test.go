@@ -23,11 +23,16 @@ int main(void) {
 `
 	for _, c := range []struct{ name, before, holds, fails string }{
 		{"index", "int a[10]; a[3] = 0; if (n < 10) { a[n] = 1; ", "a[n] == 1", "a[3] == 0"},
-		{"two arrays", "int a[4] = {0}, b[8] = {0}; int *p = m ? a : b; if (n < 4) { p[n] = 1; ", "a[n] + b[n] == 1", "a[n] == 1"},
-		{"heap", "if (n > 5) return 0; unsigned char *p = malloc(n + 1); if (p) { p[n] = 7; p[0] = 1; ", "p[n] == 7 || n == 0", "p[n] == 7"},
-		{"copy", "unsigned char a[6] = {0}, b[6] = {1, 2, 3, 4, 5, 6}; if (n <= 6) { memcpy(a, b, n); ", "n == 0 || a[n - 1] == n", "a[3] == 4"},
-		{"fill", "unsigned char a[6] = {0}; if (n <= 6) { memset(a, 9, n); ", "n == 0 || a[n - 1] == 9", "n == 0 || a[5] == 9"},
-		{"link", "struct s { struct s *next; int k; } x = {0, 1}, y = {&x, 2}; struct s *p = m ? &x : &y; if (n) { if (p->next) p = p->next; ", "p->k == 1", "m != 0"},
+		{"two arrays", "int a[4] = {0}, b[8] = {0}; int *p = m ? a : b; if (n < 4) { p[n] = 1; ", "a[n] + b[n] == 1",
+			"a[n] == 1"},
+		{"heap", "if (n > 5) return 0; unsigned char *p = malloc(n + 1); if (p) { p[n] = 7; p[0] = 1; ",
+			"p[n] == 7 || n == 0", "p[n] == 7"},
+		{"copy", "unsigned char a[6] = {0}, b[6] = {1, 2, 3, 4, 5, 6}; if (n <= 6) { memcpy(a, b, n); ",
+			"n == 0 || a[n - 1] == n", "a[3] == 4"},
+		{"fill", "unsigned char a[6] = {0}; if (n <= 6) { memset(a, 9, n); ", "n == 0 || a[n - 1] == 9",
+			"n == 0 || a[5] == 9"},
+		{"link", "struct s { struct s *next; int k; } x = {0, 1}, y = {&x, 2}; struct s *p = m ? &x : &y; if (n) { if " +
+			"(p->next) p = p->next; ", "p->k == 1", "m != 0"},
 	} {
 		for i, claim := range []string{c.holds, c.fails} {
 			p := loadChecked(t, head+c.before+"if (!("+claim+")) reach_error(); } return 0; }", true, "wrap", memoryChecks)

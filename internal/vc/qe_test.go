@@ -163,7 +163,8 @@ func TestProjection(t *testing.T) {
 				t.Fatal(err)
 			}
 			if want && !has || p.exact && has && !want {
-				t.Errorf("seed %d (exact %v): exists x, y. %s\n is not %s\n for %v", seed, p.exact, term.Print(all), term.Print(got), m.Vars)
+				t.Errorf("seed %d (exact %v): exists x, y. %s\n is not %s\n for %v", seed, p.exact, term.Print(all),
+					term.Print(got), m.Vars)
 				return false
 			}
 			return true

@@ -13,7 +13,8 @@ import (
 func (q *projection) solvedInt(t *term.Term) (v, val *term.Term) {
 	d := differenceOf(t.Arg(0), t.Arg(1))
 	for i, m := range d.ms {
-		if !m.coef.IsInt64() || m.coef.Int64() != 1 && m.coef.Int64() != -1 || m.t.Op() != term.Var || !q.gone(m.t) || d.inside(i) {
+		if !m.coef.IsInt64() || m.coef.Int64() != 1 && m.coef.Int64() != -1 || m.t.Op() != term.Var || !q.gone(m.t) ||
+			d.inside(i) {
 			continue
 		}
 		return m.t, d.without(i).times(new(big.Int).Neg(m.coef)).term(q.c)

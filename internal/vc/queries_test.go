@@ -21,7 +21,8 @@ int nondet_int(void);
 unsigned char nondet_uchar(void);
 `
 
-// distractions are programs whose error traces have a core of two edges among many that do something else; %d says how often.
+// distractions are programs whose error traces have a core of two edges among many that do something else; %d says how
+// often.
 var distractions = []struct{ name, text string }{
 	{"a sum in a loop", `
 int main(void) {
@@ -175,7 +176,8 @@ func wide(registers int) string {
 	for i := range registers {
 		fmt.Fprintf(&b, "  int v%d = nondet_int();\n", i)
 	}
-	b.WriteString("  for (int i = 0; i < %d; i++) {\n    if (v0 > i) v1 = v2 + i; else v2 = v1;\n    v3 = v4;\n  }\n  int s = 0;\n")
+	b.WriteString("  for (int i = 0; i < %d; i++) {\n    if (v0 > i) v1 = v2 + i; else v2 = v1;\n    v3 = v4;\n  }\n  " +
+		"int s = 0;\n")
 	for i := range registers {
 		fmt.Fprintf(&b, "  s = s ^ v%d;\n", i)
 	}
@@ -238,7 +240,8 @@ func TestFewQuestions(t *testing.T) {
 				continue
 			}
 			n := asked()
-			t.Logf("%-40s %4d edges, core %v, %s: %d questions, %d of them for the core, %d to the chain", d.name, len(path.Edges), f.Core, ip.How, n, check, pr.Queries)
+			t.Logf("%-40s %4d edges, core %v, %s: %d questions, %d of them for the core, %d to the chain", d.name,
+				len(path.Edges), f.Core, ip.How, n, check, pr.Queries)
 			if pr.Queries >= 40 {
 				t.Errorf("%s: %d questions for a trace of %d edges", d.name, pr.Queries, len(path.Edges))
 			}

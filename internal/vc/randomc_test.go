@@ -153,7 +153,8 @@ func (g *cgen) expr(d int) string {
 		if g.bits {
 			return fmt.Sprintf("(%s %s %s)", g.expr(d-1), []string{"&", "|", "^", "/", "%"}[g.r.IntN(5)], g.expr(d-1))
 		}
-		return fmt.Sprintf("((%s) %s %d)", g.expr(d-1), []string{"& 7 +", "<< 3 +", ">> 1 +", "& 0xf0 +", "| 1 +"}[g.r.IntN(5)], g.r.IntN(2))
+		return fmt.Sprintf("((%s) %s %d)", g.expr(d-1), []string{"& 7 +", "<< 3 +", ">> 1 +", "& 0xf0 +",
+			"| 1 +"}[g.r.IntN(5)], g.r.IntN(2))
 	}
 	return fmt.Sprintf("(%s %s %s)", g.expr(d-1), []string{"+", "-"}[g.r.IntN(2)], g.expr(d-1))
 }
@@ -205,12 +206,14 @@ func (g *cgen) stmt() {
 		g.b.WriteString("}\n")
 		g.depth--
 	case k == 5 && len(g.funcs) > 0:
-		fmt.Fprintf(&g.b, "%s = %s(%s, %s, %s, %d);\n", g.lval(), g.funcs[g.r.IntN(len(g.funcs))], g.expr(1), g.expr(2), g.pointer(), g.r.IntN(3))
+		fmt.Fprintf(&g.b, "%s = %s(%s, %s, %s, %d);\n", g.lval(), g.funcs[g.r.IntN(len(g.funcs))], g.expr(1), g.expr(2),
+			g.pointer(), g.r.IntN(3))
 	case k == 6:
 		fmt.Fprintf(&g.b, "if (%s == %d) reach_error();\n", g.lval(), g.r.IntN(200)-20)
 	case k == 7:
 		g.names++
-		fmt.Fprintf(&g.b, "int *p%d = %s; *p%d = %s; p%d[%d] = %s;\n", g.names, g.pointer(), g.names, g.expr(1), g.names, g.r.IntN(2), g.expr(1))
+		fmt.Fprintf(&g.b, "int *p%d = %s; *p%d = %s; p%d[%d] = %s;\n", g.names, g.pointer(), g.names, g.expr(1), g.names,
+			g.r.IntN(2), g.expr(1))
 	case k == 8:
 		g.names++
 		fmt.Fprintf(&g.b, "%s v%d = %s;\n", g.typ(), g.names, g.expr(2))
@@ -231,7 +234,8 @@ func loadC(t testing.TB, text string, prepare bool, overflow string) *ir.Program
 // loadChecked makes obligations of kinds of undefined behaviour.
 func loadChecked(t testing.TB, text string, prepare bool, overflow string, report map[string]bool) *ir.Program {
 	t.Helper()
-	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"r.c"}, Sources: map[string][]byte{"r.c": []byte(text)}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
+	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"r.c"},
+		Sources: map[string][]byte{"r.c": []byte(text)}, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

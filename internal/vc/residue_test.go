@@ -17,7 +17,8 @@ func TestResidue(t *testing.T) {
 	make = func(depth int) *term.Term {
 		switch k := r.IntN(8); {
 		case depth == 0 || k < 2:
-			return []*term.Term{c.BVZext(x, 8), c.BVSext(x, 8), y, c.BV(r.Uint64N(256), 8), c.BV(r.Uint64N(8), 8), c.BV(6, 8)}[r.IntN(6)]
+			return []*term.Term{c.BVZext(x, 8), c.BVSext(x, 8), y, c.BV(r.Uint64N(256), 8), c.BV(r.Uint64N(8), 8),
+				c.BV(6, 8)}[r.IntN(6)]
 		case k < 4:
 			return c.BVAdd(make(depth-1), make(depth-1))
 		case k < 7:

@@ -60,7 +60,10 @@ func (p *Prover) weaken(ctx context.Context, pre *term.Term, m *move, post *term
 	after := p.put(post, m.next)
 	if open := p.open(parts, m, after); len(open) == 0 { // the edge does not touch it
 		all := Conjuncts(e.C, after)
-		return e.C.And(slices.DeleteFunc(parts, func(t *term.Term) bool { return !slices.Contains(all, t) || slices.Contains(m.conds, t) })...), true
+		return e.C.And(slices.DeleteFunc(parts, func(t *term.Term) bool {
+			return !slices.Contains(all, t) ||
+				slices.Contains(m.conds, t)
+		})...), true
 	}
 	need, ok := p.least(ctx, append([]*term.Term{e.C.Not(after)}, m.conds...), parts, min(1, len(parts)), 8)
 	return e.C.And(need...), ok
@@ -68,7 +71,10 @@ func (p *Prover) weaken(ctx context.Context, pre *term.Term, m *move, post *term
 
 // open are the conjuncts of what is to hold behind a move that are not said in front of it, nor by its conditions.
 func (p *Prover) open(pre []*term.Term, m *move, after *term.Term) []*term.Term {
-	return slices.DeleteFunc(Conjuncts(p.E.C, after), func(t *term.Term) bool { return slices.Contains(pre, t) || slices.Contains(m.conds, t) })
+	return slices.DeleteFunc(Conjuncts(p.E.C, after), func(t *term.Term) bool {
+		return slices.Contains(pre, t) ||
+			slices.Contains(m.conds, t)
+	})
 }
 
 // clauses leaves out disjuncts, of each conjunct of t, that are not needed for t to follow from
@@ -95,8 +101,8 @@ type limited struct {
 	above bool
 }
 
-// tightest leaves out bounds of integers that others of a conjunction or disjunction imply: elimination over many steps leaves one a
-// step.
+// tightest leaves out bounds of integers that others of a conjunction or disjunction imply: elimination over many steps
+// leaves one a step.
 func tightest(c *term.Ctx, t *term.Term) *term.Term {
 	all := Conjuncts(c, t)
 	if len(all) < 2 {

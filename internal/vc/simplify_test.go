@@ -7,7 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestTightest: what is left of conjunctions and disjunctions of bounds says the same of all values, and a flat one names no side of a variable twice.
+// TestTightest: what is left of conjunctions and disjunctions of bounds says the same of all values, and a flat one
+// names no side of a variable twice.
 func TestTightest(t *testing.T) {
 	smaller := 0
 	for seed := range int64(2000) {

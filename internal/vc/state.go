@@ -80,7 +80,8 @@ func New(c *term.Ctx, p *ir.Program, o Options) *Encoder {
 		live: map[*ir.Func]*flow.Live{}, plain: o.Plain, axioms: map[*term.Term][]*term.Term{},
 		ctxs: map[ctxKey]*Context{}, keys: map[varKey]uint32{}, cuts: map[*ir.Func]*cutSet{}, linger: map[*ir.Func]bool{},
 		static: map[*flow.Target]int{}, funcs: map[*ir.Func]int{}, shapes: map[*flow.Target]*shape{},
-		cands: map[*term.Term]among{}, opaque: map[opaqueKey]*Value{}, named: map[*term.Term]*term.Term{}, bases: map[*term.Term]*Value{},
+		cands: map[*term.Term]among{}, opaque: map[opaqueKey]*Value{}, named: map[*term.Term]*term.Term{},
+		bases: map[*term.Term]*Value{},
 	}
 	if e.pts == nil {
 		e.pts = flow.NewPoints(p)

@@ -196,11 +196,13 @@ func (e *Encoder) input(s *State, ed *ir.Edge, st *ir.Input) *State {
 	if st.Site.Kind == ir.Approx { // any pointer
 		e.approximate(st.Site.Name)
 		v := e.freshPtr("in."+st.Dst.Name, st.Dst.Type, e.pts.Reg(st.Dst))
-		e.Events = append(e.Events, Event{Guard: e.met(s), Site: st.Site, Type: st.Dst.Type, Value: &Value{T: e.C.Not(e.C.Eq(v.Obj, e.objConst(0)))}})
+		e.Events = append(e.Events, Event{Guard: e.met(s), Site: st.Site, Type: st.Dst.Type,
+			Value: &Value{T: e.C.Not(e.C.Eq(v.Obj, e.objConst(0)))}})
 		return e.withReg(s, st.Dst, v)
 	}
 	// Null or a fresh object.
-	n, id, ev := e.newObject(s, e.pts.Made(ed), e.a.konst(offset(e.Prog.Model.Ptr()), uint64(st.FreshSize)), false, st.Site)
+	n, id, ev := e.newObject(s, e.pts.Made(ed), e.a.konst(offset(e.Prog.Model.Ptr()), uint64(st.FreshSize)), false,
+		st.Site)
 	null := e.C.Fresh("in.null", term.BoolSort)
 	z := e.literal(st.Dst.Type, 0)
 	v := &Value{Obj: e.C.Ite(null, e.objConst(0), e.objConst(id)), T: z.T, Lo: z.Lo, Hi: z.Hi}
@@ -451,7 +453,8 @@ func (e *Encoder) memSet(s *State, st *ir.MemSet) *State {
 			w = e.fill(s, id, c, st.Val)
 		}
 		if w == nil {
-			w = e.setPlaces(s, id, c, p, nb, sure, "memset of a part", func(_ *Value, t ir.Type) *Value { return e.repeated(s, t, st.Val) })
+			w = e.setPlaces(s, id, c, p, nb, sure, "memset of a part",
+				func(_ *Value, t ir.Type) *Value { return e.repeated(s, t, st.Val) })
 		}
 		if w == nil {
 			w = e.havocContent(id, c)
@@ -536,9 +539,10 @@ func (e *Encoder) memCopy(s *State, st *ir.MemCopy) *State {
 	return &n
 }
 
-// copyPlaces is contents c of instance to with n bytes copied in; nil if that is not said. sure: they can be read, or there
-// are none; fits: they can be written.
-func (e *Encoder) copyPlaces(s *State, to int, c *content, dst *Value, from int, src, n *Value, sure, fits bool) *content {
+// copyPlaces is contents c of instance to with n bytes copied in; nil if that is not said. sure: they can be read, or
+// there are none; fits: they can be written.
+func (e *Encoder) copyPlaces(s *State, to int, c *content, dst *Value, from int, src, n *Value, sure,
+	fits bool) *content {
 	d, r := e.instances[to], e.instances[from]
 	old, _ := s.mem.Get(uint32(from))
 	readable := e.valid(s, from, old, src, n)
@@ -577,7 +581,8 @@ const maxPlaces = 64
 
 // setPlaces writes each place within n bytes at p; what has no value, or is covered in part, becomes arbitrary, and
 // so does everything if they leave the object, which they do not if that is sure. It gives nil if there are too many.
-func (e *Encoder) setPlaces(s *State, id int, c *content, p, n *Value, sure bool, why string, val func(at *Value, t ir.Type) *Value) *content {
+func (e *Encoder) setPlaces(s *State, id int, c *content, p, n *Value, sure bool, why string,
+	val func(at *Value, t ir.Type) *Value) *content {
 	in := e.instances[id]
 	valid := e.valid(s, id, c, p, n)
 	if valid.IsFalse() {

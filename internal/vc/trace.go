@@ -60,8 +60,8 @@ func (p *Prover) Check(ctx context.Context, path Path) (*Feasibility, error) {
 	return &t.Feasibility, nil
 }
 
-// Excluded tells whether no execution takes a path, by one question. first is the first edge (by its place in the path; -1: what holds at the start) that the
-// solver needed for that, which may be earlier than that of a small core.
+// Excluded tells whether no execution takes a path, by one question. first is the first edge (by its place in the path;
+// -1: what holds at the start) that the solver needed for that, which may be earlier than that of a small core.
 func (p *Prover) Excluded(ctx context.Context, path Path) (first int, yes bool, err error) {
 	t, err := p.trace(ctx, path)
 	if err != nil {
@@ -184,7 +184,8 @@ func (p *Prover) follow(ctx context.Context, path Path) (*ssa, error) {
 		case ed == nil:
 			at, err = p.lead(at, path.Legs[i])
 		case ed.From != at.Loc:
-			err = fmt.Errorf("vc: edge %d of a path leaves L%d of %s, the path is at L%d of %s", i, ed.From.ID, ed.From.Func.Name, at.Loc.ID, at.Loc.Func.Name)
+			err = fmt.Errorf("vc: edge %d of a path leaves L%d of %s, the path is at L%d of %s", i, ed.From.ID,
+				ed.From.Func.Name, at.Loc.ID, at.Loc.Func.Name)
 		default:
 			if at = e.after(at, ed); before {
 				n = e.pass(s, ed)

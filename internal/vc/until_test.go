@@ -22,8 +22,8 @@ func (u *until) Err() error {
 	return nil
 }
 
-// A step that takes long, as those of pointers in bytes do, ends soon after its context: counted in terms, not in time. The encoder is as good as before:
-// what it makes next is what it makes without the interruption.
+// A step that takes long, as those of pointers in bytes do, ends soon after its context: counted in terms, not in time.
+// The encoder is as good as before: what it makes next is what it makes without the interruption.
 func TestLeft(t *testing.T) {
 	const late, large = 1500, 60_000 // a look every 256 terms that are asked for; one of them may be made of others
 	left := 0

@@ -122,8 +122,8 @@ func (e *Encoder) beside(list *cond, parts []*term.Term) []*term.Term {
 	return parts
 }
 
-// noteBulk records that the n bytes of a MemCopy, MemSet or MemHavoc are accessed at p. It says whether the path makes that
-// valid.
+// noteBulk records that the n bytes of a MemCopy, MemSet or MemHavoc are accessed at p. It says whether the path makes
+// that valid.
 func (e *Encoder) noteBulk(s *State, p, n *Value, write bool) (sure bool) {
 	ot := offset(e.Prog.Model.Ptr())
 	ids, _ := e.targets(s, p)
@@ -202,8 +202,8 @@ func (e *Encoder) same(s *State, p, q *Value) *term.Term {
 	return c.Ite(open, e.unknown(ir.B, "same").T, same)
 }
 
-// elsewhere is any answer, or that of owner.go, where a pointer may mean an object that is not tracked, else false: numbers, functions and
-// what is dead and forgotten are no memory.
+// elsewhere is any answer, or that of owner.go, where a pointer may mean an object that is not tracked, else false:
+// numbers, functions and what is dead and forgotten are no memory.
 func (e *Encoder) elsewhere(s *State, tracked []int, p, n *Value, what ir.Question) *term.Term {
 	open := e.untracked(tracked, p)
 	switch {
@@ -225,7 +225,8 @@ func (e *Encoder) untracked(tracked []int, p *Value) *term.Term {
 		return e.C.Eq(p.Obj, e.objConst(untracked))
 	}
 	not := []*term.Term{e.C.Not(e.C.Eq(p.Obj, e.objConst(0)))}
-	for _, id := range append(slices.Clone(tracked), ids...) { // what stands there by its number and is not tracked is dead
+	// what stands there by its number and is not tracked is dead
+	for _, id := range append(slices.Clone(tracked), ids...) {
 		if id > untracked {
 			not = append(not, e.C.Not(e.C.Eq(p.Obj, e.objConst(id))))
 		}

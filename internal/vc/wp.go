@@ -108,7 +108,10 @@ func (p *Prover) value(x Slot) *Value {
 
 // atStart says that a pointer has the start of an object wherever it may point: which object that is says it all.
 func atStart(places []flow.Place) bool {
-	return len(places) > 0 && !slices.ContainsFunc(places, func(pl flow.Place) bool { return pl.Target == nil || pl.Stride != 0 || pl.Off != 0 })
+	return len(places) > 0 && !slices.ContainsFunc(places, func(pl flow.Place) bool {
+		return pl.Target == nil ||
+			pl.Stride != 0 || pl.Off != 0
+	})
 }
 
 // base is any state of a context, over canonical constants.
@@ -431,7 +434,8 @@ const maxChoices = 6
 
 // project eliminates constants from a conjunction: what is left follows from it. What is
 // known of the constants as such (Axioms) is used.
-func (p *Prover) project(ctx context.Context, gone func(*term.Term) bool, ts []*term.Term, quantify bool, choices int) (*term.Term, bool) {
+func (p *Prover) project(ctx context.Context, gone func(*term.Term) bool, ts []*term.Term, quantify bool,
+	choices int) (*term.Term, bool) {
 	e := p.E
 	all := append([]*term.Term{}, ts...)
 	for _, a := range e.Axioms(ts...) {

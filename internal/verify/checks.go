@@ -23,9 +23,11 @@ func Checks() []Check {
 		{"overflow", "signed overflow", []string{ir.NoOverflow}, true},
 		{"division", "division by zero", []string{ir.ValidDivision}, true},
 		{"shift", "shift amounts out of range", []string{ir.ValidShift}, true},
-		{"call", "calls through pointers to no fitting function, jumps to frames that are gone", []string{ir.ValidCall}, true},
+		{"call", "calls through pointers to no fitting function, jumps to frames that are gone", []string{ir.ValidCall},
+			true},
 		{"unreachable", "__builtin_unreachable and traps", []string{ir.Unreachable, ir.NoTrap}, true},
-		{"argument", "arguments that functions of the library forbid: places that overlap, what is no character, printf's formats", []string{ir.ValidArgument}, true},
+		{"argument", "arguments that functions of the library forbid: places that overlap, what is no character, printf's " +
+			"formats", []string{ir.ValidArgument}, true},
 		{"size", "lengths of variable length arrays that are not positive, or too large", []string{ir.ValidSize}, true},
 		{"index", "indices that leave an array inside of a structure, or a row of a matrix", []string{ir.ValidIndex}, true},
 		{"return", "the value of a call that returned none", []string{ir.MissingReturn}, true},
@@ -48,7 +50,8 @@ func ReadChecks(text string) ([]string, error) {
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("--check: there is no check %q; there are %s, default, all and none%s", name, strings.Join(CheckNames(), ", "), near.Mean(name, append(CheckNames(), "default", "none", "all")))
+			return nil, fmt.Errorf("--check: there is no check %q; there are %s, default, all and none%s", name,
+				strings.Join(CheckNames(), ", "), near.Mean(name, append(CheckNames(), "default", "none", "all")))
 		}
 	}
 	slices.Sort(kinds)
@@ -82,8 +85,8 @@ func CheckNames() (names []string) {
 	return names
 }
 
-// Undefined lists the kinds of undefined behaviour that a property speaks of, nil if it is another one; ok is false if Tandem
-// does not know it.
+// Undefined lists the kinds of undefined behaviour that a property speaks of, nil if it is another one; ok is false if
+// Tandem does not know it.
 func (p Property) Undefined() (kinds []string, ok bool) {
 	switch p.Kind {
 	case "unreach-call", "unreach-label", "assertion":
@@ -98,15 +101,16 @@ func (p Property) Undefined() (kinds []string, ok bool) {
 	return nil, false
 }
 
-// Specification is the text of the properties that are asked for without a property file: no assertion fails, and there is
-// no undefined behaviour of these kinds.
+// Specification is the text of the properties that are asked for without a property file: no assertion fails, and there
+// is no undefined behaviour of these kinds.
 func Specification(entry string, kinds []string) string {
 	formula := map[string]string{"def-behavior": "G def-behavior"}
 	for text, kind := range ltlKinds {
 		formula[kind] = text
 	}
 	said := []string{"assertion"}
-	if all, _ := ReadChecks("default"); !slices.ContainsFunc(all, func(k string) bool { return !slices.Contains(kinds, k) }) {
+	if all, _ := ReadChecks("default"); !slices.ContainsFunc(all,
+		func(k string) bool { return !slices.Contains(kinds, k) }) {
 		said = append(said, "def-behavior")
 		kinds = slices.DeleteFunc(slices.Clone(kinds), func(k string) bool { return slices.Contains(all, k) })
 	}

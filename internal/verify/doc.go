@@ -31,9 +31,10 @@
 //
 // # Parts
 //
-// A Scope says which executions are meant; package restrict defines it. Task.Part gives the task whose program has these
-// executions and no others, always the same one. A proof of a part is a claim with that scope: the Ledger keeps the
-// confirmed ones, and an obligation is proved when their scopes cover the task. Together they are a Cover, evidence again.
+// A Scope says which executions are meant; package restrict defines it. Task.Part gives the task whose program has
+// these executions and no others, always the same one. A proof of a part is a claim with that scope: the Ledger keeps
+// the confirmed ones, and an obligation is proved when their scopes cover the task. Together they are a Cover, evidence
+// again.
 //
 //	half, err := task.Part(verify.Scope{Region: negative})
 //	// ... an engine proves it, package check confirms ...

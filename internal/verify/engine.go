@@ -16,8 +16,8 @@ type Engine struct {
 	Gives []FactKind
 	Open  func(t *Task, b *Board) Worker
 	With  func(options string) (Engine, error) // the engine with options, key=value and commas; nil: it has none
-	// Ranged opens the engine on the executions of a task whose path lies in a range, in terms of the task's own program (Task.Within); nil: the engine
-	// knows no ranges, and works on the part that has the executions of the range.
+	// Ranged opens the engine on the executions of a task whose path lies in a range, in terms of the task's own program
+	// (Task.Within); nil: the engine knows no ranges, and works on the part that has the executions of the range.
 	Ranged func(whole *Task, r PathRange, b *Board) Worker
 }
 

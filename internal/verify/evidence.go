@@ -55,13 +55,14 @@ type Inductive struct {
 	// Made names the object that an Alloc, or an Input of a pointer, made last:
 	// a pseudo object of the edge's function that no other name means.
 	Made map[*ir.Edge]*ir.Object
-	// Frees lists the objects that Made names, and those of the heap, which a call of a function may free. A function that is not
-	// listed may free any. It is claimed, like the invariants, and not only noted.
+	// Frees lists the objects that Made names, and those of the heap, which a call of a function may free. A function that
+	// is not listed may free any. It is claimed, like the invariants, and not only noted.
 	Frees map[*ir.Func][]*ir.Object
 }
 
-// Passed is a kind of inductive invariants, about what executions have passed: parts of a formula at cuts, which are locations where ways meet, and
-// the entries of functions; what is said at an entry, each call has to show, and nobody says anything at an exit. Parts are
+// Passed is a kind of inductive invariants, about what executions have passed: parts of a formula at cuts, which are
+// locations where ways meet, and the entries of functions; what is said at an entry, each call has to show, and nobody
+// says anything at an exit. Parts are
 //
 //	readable(p + 4, 8), writable(...)    so many bytes, a constant, lie in one object that is alive; with another number the question as it was asked
 //	x == y + 8, load(p + 4) == y         registers or cells have one value
@@ -100,8 +101,8 @@ type Invariant struct {
 //	              edges count for nothing. A graph with open nodes proves nothing of the program, but of the executions that do not come
 //	              to one: Left says which may.
 //
-// So an execution has, for each of its activations, a node: that where it is, and those in front of the calls that it is in. A frame
-// may have many callers, and may be called from itself: recursion needs nothing else.
+// So an execution has, for each of its activations, a node: that where it is, and those in front of the calls that it
+// is in. A frame may have many callers, and may be called from itself: recursion needs nothing else.
 //
 // What a formula at an exit may say to callers, and what Results, Entered and Made name, is as in Inductive.
 type Annotated struct {
@@ -110,7 +111,8 @@ type Annotated struct {
 	Results map[*ir.Func]*ir.Var
 	Entered map[*ir.Func]map[*ir.Var]*ir.Var
 	Made    map[*ir.Edge]*ir.Object
-	// Rough says that formulas leave out some of what the engine knows: one that does not follow is no mistake of the engine's, and may be true.
+	// Rough says that formulas leave out some of what the engine knows: one that does not follow is no mistake of the
+	// engine's, and may be true.
 	Rough bool
 }
 
@@ -151,15 +153,15 @@ type Leaf struct {
 	Proof Evidence
 }
 
-// Under is the proof of a leaf whose scope is a region and nothing else, in terms of the program that the leaf is a part
-// of: for executions whose inputs lie in the region, the region's registers being the inputs that they
-// read, or will read. So engines prove that know the inputs as symbols: to them a region is an assumption.
+// Under is the proof of a leaf whose scope is a region and nothing else, in terms of the program that the leaf is a
+// part of: for executions whose inputs lie in the region, the region's registers being the inputs that they read, or
+// will read. So engines prove that know the inputs as symbols: to them a region is an assumption.
 type Under struct {
 	Proof Evidence
 }
 
-// Ranged is the proof of a leaf whose scope is a range of paths and nothing else, in terms of the program that the leaf is a part
-// of: one of
+// Ranged is the proof of a leaf whose scope is a range of paths and nothing else, in terms of the program that the leaf
+// is a part of: one of
 //
 //	a graph         that no path of the range leaves. It may come to open nodes over paths that lie before the range or behind it.
 //	an unwinding    of the executions whose path lies in the range; what it says of others counts for nothing
@@ -223,8 +225,9 @@ func (*Unreached) isEvidence()   {}
 func (*Parts) isEvidence()       {}
 func (*Conditional) isEvidence() {}
 
-// Conditional is what several verifiers have shown in turn (conditional model checking: Beyer, Henzinger, Keremoglu, Wendler, FSE 2012): each of Shown is a
-// proof of some executions only (see Partial), Condition has all executions that they leave, and Rest is a proof of the part of the task in its scope.
+// Conditional is what several verifiers have shown in turn (conditional model checking: Beyer, Henzinger, Keremoglu,
+// Wendler, FSE 2012): each of Shown is a proof of some executions only (see Partial), Condition has all executions that
+// they leave, and Rest is a proof of the part of the task in its scope.
 type Conditional struct {
 	Shown     []Evidence
 	Condition *Condition

@@ -10,9 +10,11 @@ import (
 
 // Options, properties and budgets are plain JSON.
 func TestPlainJSON(t *testing.T) {
-	o := Options{Overflow: Undefined, Missing: MissingHavoc, MallocFail: true, ArraySize: 8, Entry: "f", Seed: 1 << 63, Determ: true}
+	o := Options{Overflow: Undefined, Missing: MissingHavoc, MallocFail: true, ArraySize: 8, Entry: "f", Seed: 1 << 63,
+		Determ: true}
 	p := Property{Name: "a", Kind: "unreach-call", Text: "CHECK", Entry: "main", Error: "reach_error"}
-	for _, v := range []any{&o, &p, &Budget{Time: 5, Memory: 6, Work: 7}, &Assumption{Kind: AssumeAccess, Pos: ir.Pos{File: "f", Line: 1}}} {
+	for _, v := range []any{&o, &p, &Budget{Time: 5, Memory: 6, Work: 7},
+		&Assumption{Kind: AssumeAccess, Pos: ir.Pos{File: "f", Line: 1}}} {
 		text, err := json.Marshal(v)
 		if err != nil {
 			t.Fatal(err)

@@ -34,8 +34,8 @@ func NewLedger(t *Task, covers func(ctx context.Context, t *Task, o *ir.Obligati
 	return &Ledger{task: t, covers: covers, claims: map[*ir.Obligation][]Claim{}}
 }
 
-// Enter notes a confirmed result of the task, of a part that Task.Part made of it, or of a range of its paths (Task.Within). It returns what is
-// proved by it: claims about the whole task, in the order of the result.
+// Enter notes a confirmed result of the task, of a part that Task.Part made of it, or of a range of its paths
+// (Task.Within). It returns what is proved by it: claims about the whole task, in the order of the result.
 func (l *Ledger) Enter(ctx context.Context, of *Task, s *Safe) (proved []Claim, err error) {
 	own := of.Program == l.task.Program // the obligations are the task's, not copies of them
 	whole := own && same(of.Scope, l.task.Scope)

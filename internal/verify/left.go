@@ -8,12 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file makes the condition of an analysis that was stopped (Beyer, Henzinger, Keremoglu, Wendler: Conditional Model Checking, FSE 2012;
-// Definition 1 of paper 3) out of its graph.
+// This file makes the condition of an analysis that was stopped (Beyer, Henzinger, Keremoglu, Wendler: Conditional
+// Model Checking, FSE 2012; Definition 1 of paper 3) out of its graph.
 
-// Partial is a worker that can be asked, between its turns, for what it has shown so far of some of the executions only: the proof is
-// evidence (b) with open nodes, or (d) whose leaves need not cover the task, and speaks of all the obligations. It is of about so
-// many states at most; more says that there would be more. Nil: nothing.
+// Partial is a worker that can be asked, between its turns, for what it has shown so far of some of the executions
+// only: the proof is evidence (b) with open nodes, or (d) whose leaves need not cover the task, and speaks of all the
+// obligations. It is of about so many states at most; more says that there would be more. Nil: nothing.
 type Partial interface {
 	Partial(ctx context.Context, open []*ir.Obligation, most int) (shown *Safe, more bool)
 }
@@ -23,10 +23,11 @@ func (e *Annotated) Stopped() bool {
 	return slices.ContainsFunc(e.Nodes, func(n AnnotatedNode) bool { return n.Open })
 }
 
-// Left says which executions may come to an open node: a condition whose automaton leaves out the others, with a verified state from where
-// none can be reached, coverage included. An open node is where executions go that are left, for good: it may have lost edges. So is one that an
-// edge or coverage leads to beside others, as who checks the graph may have gone on from those. An automaton has no stack: behind the end of a function
-// it goes on where one caller is come back to, else it has lost its way, and what follows is open.
+// Left says which executions may come to an open node: a condition whose automaton leaves out the others, with a
+// verified state from where none can be reached, coverage included. An open node is where executions go that are left,
+// for good: it may have lost edges. So is one that an edge or coverage leads to beside others, as who checks the graph
+// may have gone on from those. An automaton has no stack: behind the end of a function it goes on where one caller is
+// come back to, else it has lost its way, and what follows is open.
 func (e *Annotated) Left(note string) *Condition {
 	c := &Condition{Note: note}
 	if len(e.Nodes) == 0 {
@@ -99,8 +100,8 @@ type leaver struct {
 // Of a node: nothing covers it; or several do, or it has several successors.
 const none, several = -1, -2
 
-// target is the node whose edges an execution takes at a node; several if that is not one, as coverage goes round in circles, which stands for
-// nothing, or leads to several.
+// target is the node whose edges an execution takes at a node; several if that is not one, as coverage goes round in
+// circles, which stands for nothing, or leads to several.
 func (l *leaver) target(i int) int {
 	for n := 0; i >= 0 && l.by[i] != none; n++ {
 		if n > len(l.by) {

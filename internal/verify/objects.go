@@ -13,8 +13,8 @@ import (
 // mostObjects bounds the bytes that Objects keeps in memory.
 const mostObjects = 256 << 20
 
-// Objects keeps what a compiler made of the files of a program, so that a second violation, or that of another function, does not wait for
-// the compiler again. The zero value is empty; goroutines may share it.
+// Objects keeps what a compiler made of the files of a program, so that a second violation, or that of another
+// function, does not wait for the compiler again. The zero value is empty; goroutines may share it.
 type Objects struct {
 	Dir string // a folder in which other processes look for objects, too; "": there is none
 

@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// PartSet remembers what was made of a task: its parts, so that who proves and who checks speak of the same program, and
-// where the pointers of the program lead, which every engine asks.
+// PartSet remembers what was made of a task: its parts, so that who proves and who checks speak of the same program,
+// and where the pointers of the program lead, which every engine asks.
 type PartSet struct {
 	mu     sync.Mutex
 	parts  []*Task    // protected by mu
@@ -117,11 +117,13 @@ func copied(s Scope) Scope {
 
 // same says that two scopes say the same, word by word.
 func same(a, b Scope) bool {
-	if (a.Region == nil) != (b.Region == nil) || (a.Range == nil) != (b.Range == nil) || (a.Condition == nil) != (b.Condition == nil) || (a.Edges == nil) != (b.Edges == nil) {
+	if (a.Region == nil) != (b.Region == nil) || (a.Range == nil) != (b.Range == nil) ||
+		(a.Condition == nil) != (b.Condition == nil) || (a.Edges == nil) != (b.Edges == nil) {
 		return false
 	}
 	expr := func(x, y ir.Expr) bool { return x == nil && y == nil || x != nil && y != nil && ir.Equal(x, y) }
-	if r, q := a.Region, b.Region; r != nil && (!slices.Equal(r.Box, q.Box) || !expr(r.Cond, q.Cond) || !maps.Equal(r.Vars, q.Vars)) {
+	if r, q := a.Region, b.Region; r != nil && (!slices.Equal(r.Box, q.Box) || !expr(r.Cond, q.Cond) ||
+		!maps.Equal(r.Vars, q.Vars)) {
 		return false
 	}
 	if a.Range != nil && *a.Range != *b.Range {

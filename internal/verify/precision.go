@@ -7,7 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Precision is what an analysis tracks where. It is immutable: And and the With methods give larger ones. nil tracks nothing.
+// Precision is what an analysis tracks where. It is immutable: And and the With methods give larger ones. nil tracks
+// nothing.
 type Precision struct {
 	Scoped        // predicates
 	Values Scoped // registers (ir.Ref) and memory cells (ir.Load) whose values are tracked

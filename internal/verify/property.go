@@ -92,7 +92,8 @@ func ParseProperties(file string, text []byte) ([]Property, error) {
 			prop.Name, prop.Text = name, strings.TrimSpace(line[from:p.at])
 			out = append(out, prop)
 			p.space()
-			if more = p.at < len(p.s); more && !strings.HasPrefix(p.s[p.at:], "CHECK") && !strings.HasPrefix(p.s[p.at:], "COVER") {
+			if more = p.at < len(p.s); more && !strings.HasPrefix(p.s[p.at:], "CHECK") &&
+				!strings.HasPrefix(p.s[p.at:], "COVER") {
 				return nil, p.fail("text after the end of the property")
 			}
 		}

@@ -53,9 +53,10 @@ type Unsafe struct {
 // Unknown gives up.
 type Unknown struct {
 	Reason string
-	Runs   string     // why a run that was made counts for nothing: undefined behaviour before the error, say; "": none is known
-	Idle   bool       // the engine has nothing to do on such tasks: its reason says nothing of this one
-	Left   *Condition // what is left to do; nil: everything
+	// why a run that was made counts for nothing: undefined behaviour before the error, say; "": none is known
+	Runs string
+	Idle bool       // the engine has nothing to do on such tasks: its reason says nothing of this one
+	Left *Condition // what is left to do; nil: everything
 }
 
 func (*Safe) isResult()    {}
@@ -67,10 +68,11 @@ type AssumptionKind string
 
 // The kinds of assumptions.
 const (
-	AssumeOverflow AssumptionKind = "overflow"      // executions end at the first signed overflow
-	AssumeMissing  AssumptionKind = "missing-body"  // Text: the function; it returns any value and has no other effect
-	AssumeAccess   AssumptionKind = "memory-access" // the access at Pos is valid: an invalid read gives any value, an invalid write is lost
-	AssumeOther    AssumptionKind = "other"
+	AssumeOverflow AssumptionKind = "overflow"     // executions end at the first signed overflow
+	AssumeMissing  AssumptionKind = "missing-body" // Text: the function; it returns any value and has no other effect
+	// the access at Pos is valid: an invalid read gives any value, an invalid write is lost
+	AssumeAccess AssumptionKind = "memory-access"
+	AssumeOther  AssumptionKind = "other"
 )
 
 // Assumption is something that a result or fact stands on and that nobody proved.
@@ -79,7 +81,8 @@ type Assumption struct {
 	Text string         `json:"text,omitempty"`
 	Pos  ir.Pos         `json:"pos,omitzero"`
 
-	Proofs bool `json:"proofs,omitempty"` // of a false: only the checks that are proved stand on it, the counterexample does not
+	// of a false: only the checks that are proved stand on it, the counterexample does not
+	Proofs bool `json:"proofs,omitempty"`
 }
 
 func (a Assumption) String() string {
@@ -113,7 +116,8 @@ func Accesses(at []ir.Pos) []Assumption {
 		out = append(out, Assumption{Kind: AssumeAccess, Pos: p})
 	}
 	slices.SortFunc(out, func(a, b Assumption) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Col, b.Pos.Col))
 	})
 	return slices.Compact(out)
 }

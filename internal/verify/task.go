@@ -43,18 +43,19 @@ type Options struct {
 	After       AfterMode    `json:"after_undefined"`
 	MallocFail  bool         `json:"malloc_may_fail"`
 	HavocGlobal bool         `json:"havoc_globals"`
-	AliasNone   bool         `json:"alias_none"`                // pointer parameters of the entry lead to objects of their own
-	ArraySize   int64        `json:"array_size"`                // bytes behind a pointer input
-	ArraySizes  []string     `json:"array_sizes,omitempty"`     // behind single parameters of the entry, name=size
-	ErrorFuncs  []string     `json:"error_functions,omitempty"` // calls of these are violations, too
-	RemoveBody  []string     `json:"remove_bodies,omitempty"`   // functions whose bodies are not looked at
-	Allocators  []string     `json:"allocators,omitempty"`      // functions without a body that allocate or free
-	Window      int          `json:"window,omitempty"`          // lines of functions that are read with the entry; 0: all
-	Assume      []string     `json:"assume,omitempty"`          // C over the parameters of the entry
-	Entry       string       `json:"entry"`
-	Checks      []string     `json:"checks,omitempty"` // kinds of undefined behaviour that are obligations
-	Seed        uint64       `json:"seed"`
-	Determ      bool         `json:"deterministic"`
+	// pointer parameters of the entry lead to objects of their own
+	AliasNone  bool     `json:"alias_none"`
+	ArraySize  int64    `json:"array_size"`                // bytes behind a pointer input
+	ArraySizes []string `json:"array_sizes,omitempty"`     // behind single parameters of the entry, name=size
+	ErrorFuncs []string `json:"error_functions,omitempty"` // calls of these are violations, too
+	RemoveBody []string `json:"remove_bodies,omitempty"`   // functions whose bodies are not looked at
+	Allocators []string `json:"allocators,omitempty"`      // functions without a body that allocate or free
+	Window     int      `json:"window,omitempty"`          // lines of functions that are read with the entry; 0: all
+	Assume     []string `json:"assume,omitempty"`          // C over the parameters of the entry
+	Entry      string   `json:"entry"`
+	Checks     []string `json:"checks,omitempty"` // kinds of undefined behaviour that are obligations
+	Seed       uint64   `json:"seed"`
+	Determ     bool     `json:"deterministic"`
 }
 
 // Budget limits a run. Work is counted by the engine (fuel, steps) and serves
@@ -92,7 +93,8 @@ type Task struct {
 
 	Reference *ir.Program // guards in, dead code out; calls, branches and marks as in the source; nil: nobody kept it
 	Map       *derive.Map // from Program to Reference; nil likewise
-	Readers   *ir.Program // Reference with what functions of the library only read (instrument.DropReaders); nil: it has no such calls
+	// Reference with what functions of the library only read (instrument.DropReaders); nil: it has no such calls
+	Readers *ir.Program
 
 	Property Property
 	Options  Options
@@ -116,7 +118,8 @@ func (t *Task) Asked() []*ir.Obligation {
 	return t.Program.Obligations
 }
 
-// With is the task with another budget. Memory is what there is of it for a solver's process, whatever the turn, unless b says otherwise.
+// With is the task with another budget. Memory is what there is of it for a solver's process, whatever the turn, unless
+// b says otherwise.
 func (t *Task) With(b Budget) *Task {
 	c := *t
 	if b.Memory == 0 {

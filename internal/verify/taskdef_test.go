@@ -31,7 +31,8 @@ func TestParseTaskDef(t *testing.T) {
 		t.Fatal(err)
 	}
 	yes, no := true, false
-	want := &TaskDef{File: "t.yml", Version: "2.0", Inputs: []string{"sum01-1.i"}, DataModel: "ILP32", Overflow: Undefined, Language: "C",
+	want := &TaskDef{File: "t.yml", Version: "2.0", Inputs: []string{"sum01-1.i"}, DataModel: "ILP32", Overflow: Undefined,
+		Language: "C",
 		Properties: []TaskProperty{
 			{File: "../properties/unreach-call.prp", Expected: &yes, Line: 4, Col: 5},
 			{File: "../properties/valid-memsafety.prp", Expected: &no, Subproperty: "valid-deref", Line: 6, Col: 5}}}
@@ -53,11 +54,16 @@ func TestTaskDefForms(t *testing.T) {
 		{"", "t.yml:1:1: the file is empty"},
 		{"- a\n- b\n", "t.yml:1:1: a task definition is a mapping"},
 		{"format_version: '2.0'\ninput_files:\n  a: b\n", "t.yml:3:3: input_files must be a string"},
-		{"format_version: '2.0'\ninput_files: a.c\noptions:\n  data_model: ILP16\n", "t.yml:4:15: data_model is ILP16, not ILP32 or LP64"},
-		{"format_version: '2.0'\ninput_files: a.c\noptions:\n  signed_overflow: trap\n", "t.yml:4:20: signed_overflow is trap, not wrap or undefined"},
-		{"format_version: '2.0'\ninput_files: a.c\noptions:\n  language: Java\n", "t.yml:4:13: language Java is not supported (C is)"},
-		{"format_version: '2.0'\ninput_files: a.c\nproperties:\n- expected_verdict: true\n", "t.yml:4:3: property_file is missing"},
-		{"format_version: '2.0'\ninput_files: a.c\nproperties:\n- property_file: p\n  expected_verdict: maybe\n", "t.yml:5:21: expected_verdict must be true or false"},
+		{"format_version: '2.0'\ninput_files: a.c\noptions:\n  data_model: ILP16\n",
+			"t.yml:4:15: data_model is ILP16, not ILP32 or LP64"},
+		{"format_version: '2.0'\ninput_files: a.c\noptions:\n  signed_overflow: trap\n",
+			"t.yml:4:20: signed_overflow is trap, not wrap or undefined"},
+		{"format_version: '2.0'\ninput_files: a.c\noptions:\n  language: Java\n",
+			"t.yml:4:13: language Java is not supported (C is)"},
+		{"format_version: '2.0'\ninput_files: a.c\nproperties:\n- expected_verdict: true\n",
+			"t.yml:4:3: property_file is missing"},
+		{"format_version: '2.0'\ninput_files: a.c\nproperties:\n- property_file: p\n  expected_verdict: maybe\n",
+			"t.yml:5:21: expected_verdict must be true or false"},
 	} {
 		d, err := ParseTaskDef("t.yml", []byte(c.text))
 		var got string
@@ -93,7 +99,8 @@ func TestTaskDefPaths(t *testing.T) {
 	if err != nil || len(in) != 2 {
 		t.Errorf("%v %v", in, err)
 	}
-	if _, err = d.PropertyPath(TaskProperty{File: "a?.c", Line: 3, Col: 5}); err == nil || !strings.Contains(err.Error(), "t.yml:3:5: property_file a?.c matches 2 files") {
+	if _, err = d.PropertyPath(TaskProperty{File: "a?.c", Line: 3, Col: 5}); err == nil ||
+		!strings.Contains(err.Error(), "t.yml:3:5: property_file a?.c matches 2 files") {
 		t.Error(err)
 	}
 	d.Inputs = []string{"b.c"}

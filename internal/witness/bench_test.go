@@ -57,7 +57,8 @@ func benchFile(t *testing.T, file, gcc string) (loops, said int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := cfront.Load(cfront.Config{Files: []string{file}, IncludeDirs: []string{filepath.Dir(file)}, PropertyKind: "unreach-call", ErrorFunc: "reach_error", Model: ir.ILP32})
+	p, err := cfront.Load(cfront.Config{Files: []string{file}, IncludeDirs: []string{filepath.Dir(file)},
+		PropertyKind: "unreach-call", ErrorFunc: "reach_error", Model: ir.ILP32})
 	if err != nil {
 		t.Logf("%s: %v", file, err)
 		return
@@ -101,7 +102,9 @@ func benchFile(t *testing.T, file, gcc string) (loops, said int) {
 			loops++
 			for _, v := range append(append([]*ir.Var(nil), f.Vars...), p.Globals...) {
 				if v.Type.Kind == ir.Int {
-					proof.Invariants = append(proof.Invariants, verify.Invariant{Loc: l, Expr: &ir.Binary{Op: ir.Le, X: ir.NewRef(v), Y: ir.NewBits(v.Type, num.MaxOf(v.Type.Bits, v.Type.Signed))}})
+					proof.Invariants = append(proof.Invariants,
+						verify.Invariant{Loc: l, Expr: &ir.Binary{Op: ir.Le, X: ir.NewRef(v),
+							Y: ir.NewBits(v.Type, num.MaxOf(v.Type.Bits, v.Type.Signed))}})
 				}
 			}
 		}
@@ -127,7 +130,8 @@ func acceptedByGCC(t *testing.T, gcc, file string, text []byte, lis []LoopInvari
 	if err := os.WriteFile(tmp, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(gcc, "-m32", "-fsyntax-only", "-w", "-std=gnu11", "-I", filepath.Dir(file), tmp).CombinedOutput(); err != nil {
+	if out, err := exec.Command(gcc, "-m32", "-fsyntax-only", "-w", "-std=gnu11", "-I", filepath.Dir(file),
+		tmp).CombinedOutput(); err != nil {
 		t.Errorf("%s: %s", file, out[:min(len(out), 1500)])
 	}
 }

@@ -253,7 +253,8 @@ func (c *cexpr) cast(e *ir.Cast) string {
 
 // load is a read of a named scalar, or of an element of a named array.
 func (c *cexpr) load(e *ir.Load) string {
-	if a, ok := e.Addr.(*ir.AddrOf); ok && a.Obj.Elem == e.T && a.Obj.Size == int64(e.T.Size()) && !strings.Contains(a.Obj.CType, "[") {
+	if a, ok := e.Addr.(*ir.AddrOf); ok && a.Obj.Elem == e.T && a.Obj.Size == int64(e.T.Size()) &&
+		!strings.Contains(a.Obj.CType, "[") {
 		if s, ok := c.names.Object(a.Obj); ok {
 			return s
 		}

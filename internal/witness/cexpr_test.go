@@ -57,7 +57,8 @@ func genExpr(r *rand.Rand, vars []*ir.Var, t ir.Type, depth int) ir.Expr {
 		c := ir.NewBits(t, num.Trunc(uint64(2+r.IntN(9)), t.Bits))
 		return &ir.Binary{Op: []ir.BinOp{ir.Div, ir.Rem}[r.IntN(2)], X: sub(t), Y: c}
 	case k == 8:
-		return &ir.Binary{Op: []ir.BinOp{ir.Shl, ir.Shr}[r.IntN(2)], X: sub(t), Y: ir.NewConst(ir.I32, int64(r.IntN(int(t.Bits))))}
+		return &ir.Binary{Op: []ir.BinOp{ir.Shl, ir.Shr}[r.IntN(2)], X: sub(t),
+			Y: ir.NewConst(ir.I32, int64(r.IntN(int(t.Bits))))}
 	case k == 9:
 		return &ir.Unary{Op: []ir.UnOp{ir.Neg, ir.Not}[r.IntN(2)], X: sub(t)}
 	case k == 10:
@@ -96,7 +97,8 @@ func compileC(gcc, dir, model, src string) ([]byte, error) {
 	if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
 		return nil, err
 	}
-	return exec.Command(gcc, model, "-w", "-O0", "-std=gnu17", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error", "-o", filepath.Join(dir, "a.out"), file).CombinedOutput()
+	return exec.Command(gcc, model, "-w", "-O0", "-std=gnu17", "-fsanitize=undefined",
+		"-fsanitize-undefined-trap-on-error", "-o", filepath.Join(dir, "a.out"), file).CombinedOutput()
 }
 
 // exprProgram is a C program that checks n expressions at eight points each; it
@@ -179,7 +181,8 @@ func TestCExprText(t *testing.T) {
 		{bin(ir.Lt, u, c(ir.U32, -1)), "u < 4294967295U"},
 		{bin(ir.Lt, l, c(ir.I64, 1<<40)), "l < 1099511627776LL"},
 		{bin(ir.Le, bin(ir.Add, x, x), c(ir.I32, 10)), "((int)((long long)x + (long long)x)) <= 10"},
-		{bin(ir.LAnd, bin(ir.Eq, x, c(ir.I32, 0)), bin(ir.LOr, bin(ir.Ne, u, c(ir.U32, 0)), bin(ir.Eq, l, c(ir.I64, 0)))), "x == 0 && (u != 0U || l == 0LL)"},
+		{bin(ir.LAnd, bin(ir.Eq, x, c(ir.I32, 0)), bin(ir.LOr, bin(ir.Ne, u, c(ir.U32, 0)), bin(ir.Eq, l, c(ir.I64, 0)))),
+			"x == 0 && (u != 0U || l == 0LL)"},
 		{&ir.Unary{Op: ir.LNot, X: bin(ir.Lt, f, ir.NewFloat(ir.F32, 0.1))}, "!(f < 0.1F)"},
 		{bin(ir.Le, d, ir.NewFloat(ir.F64, 1e300)), "d <= 1e+300"},
 		{bin(ir.Eq, p, c(ir.P32, 0)), "p == 0"},

@@ -16,17 +16,20 @@ type ctoken struct {
 	text string
 }
 
-var cpunct = []string{"<<=", ">>=", "...", "==>", "<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "->", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="}
+var cpunct = []string{"<<=", ">>=", "...", "==>", "<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "->", "++", "--",
+	"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="}
 
 // digraphs are the other spellings of brackets.
 var digraphs = map[string]string{"<:": "[", ":>": "]", "<%": "{", "%>": "}"}
 
 // cother is the punctuation of expressions in addition to the binary operators.
-var cother = map[string]bool{"(": true, ")": true, "[": true, "]": true, "{": true, "}": true, "!": true, "~": true, "?": true, ":": true,
+var cother = map[string]bool{"(": true, ")": true, "[": true, "]": true, "{": true, "}": true, "!": true, "~": true,
+	"?": true, ":": true,
 	".": true, "->": true, ",": true, "++": true, "--": true, ";": true, "...": true}
 
 // cassign has the assignment operators.
-var cassign = map[string]bool{"=": true, "+=": true, "-=": true, "*=": true, "/=": true, "%=": true, "&=": true, "|=": true, "^=": true, "<<=": true, ">>=": true}
+var cassign = map[string]bool{"=": true, "+=": true, "-=": true, "*=": true, "/=": true, "%=": true, "&=": true,
+	"|=": true, "^=": true, "<<=": true, ">>=": true}
 
 // ctokens are the tokens of a C text without its comments.
 func ctokens(s string) ([]ctoken, error) {
@@ -46,7 +49,8 @@ func ctokens(s string) ([]ctoken, error) {
 			i += len(`\result`)
 		case c >= '0' && c <= '9' || c == '.' && i+1 < len(s) && s[i+1] >= '0' && s[i+1] <= '9':
 			j := i
-			for j < len(s) && (isIdent(s[j]) || s[j] == '.' || separator(s, j) || (s[j] == '+' || s[j] == '-') && exponent(s[i:j])) {
+			for j < len(s) && (isIdent(s[j]) || s[j] == '.' || separator(s, j) || (s[j] == '+' || s[j] == '-') &&
+				exponent(s[i:j])) {
 				j++
 			}
 			out = append(out, ctoken{'n', s[i:j]})
@@ -139,7 +143,8 @@ func ccharacter(text string) (v int64, ok bool) {
 
 // separator says whether the quote at j parts the digits of a number.
 func separator(s string, j int) bool {
-	return s[j] == '\'' && isIdent(s[j-1]) && j+1 < len(s) && isIdent(s[j+1]) && !strings.Contains(s[j+1:min(j+4, len(s))], "'")
+	return s[j] == '\'' && isIdent(s[j-1]) && j+1 < len(s) && isIdent(s[j+1]) && !strings.Contains(s[j+1:min(j+4, len(s))],
+		"'")
 }
 
 // exponent says whether a sign after num belongs to it.

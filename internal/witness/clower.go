@@ -491,7 +491,8 @@ func (l *lower) sizeOf(n *cnode) (int64, error) {
 		}
 	}
 	scratch := (&ir.Program{Model: l.p.Model}).NewFunc("scratch", ir.Void, l.pos)
-	dry := &lower{p: l.p, f: scratch, cur: scratch.Entry, undef: scratch.NewLoc(l.pos), pos: l.pos, wide: l.wide, lookup: l.lookup, result: l.result}
+	dry := &lower{p: l.p, f: scratch, cur: scratch.Entry, undef: scratch.NewLoc(l.pos), pos: l.pos, wide: l.wide,
+		lookup: l.lookup, result: l.result}
 	var at *cnode // what is read there: an array is no address here
 	switch n.op {
 	case "index":
@@ -518,7 +519,8 @@ func (l *lower) sizeOf(n *cnode) (int64, error) {
 	return 0, notYet("sizeof of this type")
 }
 
-var arithmetic = map[string]ir.BinOp{"+": ir.Add, "-": ir.Sub, "*": ir.Mul, "/": ir.Div, "%": ir.Rem, "&": ir.And, "|": ir.Or, "^": ir.Xor}
+var arithmetic = map[string]ir.BinOp{"+": ir.Add, "-": ir.Sub, "*": ir.Mul, "/": ir.Div, "%": ir.Rem, "&": ir.And,
+	"|": ir.Or, "^": ir.Xor}
 
 func (l *lower) binary(op string, x, y cval) (cval, error) {
 	if x.t.t.Kind == ir.Ptr || y.t.t.Kind == ir.Ptr {
@@ -607,7 +609,8 @@ func need(op ir.BinOp, x, y cval) int {
 func (l *lower) divisor(x, y ir.Expr, t ir.Type) {
 	bad := ir.NewBinary(ir.Eq, y, ir.NewConst(t, 0))
 	if t == ir.I64 && x.Type() == ir.I64 {
-		bad = ir.NewBinary(ir.LOr, bad, ir.NewBinary(ir.LAnd, ir.NewBinary(ir.Eq, y, ir.NewConst(t, -1)), ir.NewBinary(ir.Eq, x, ir.NewConst(t, -1<<63))))
+		bad = ir.NewBinary(ir.LOr, bad, ir.NewBinary(ir.LAnd, ir.NewBinary(ir.Eq, y, ir.NewConst(t, -1)),
+			ir.NewBinary(ir.Eq, x, ir.NewConst(t, -1<<63))))
 	}
 	if ir.IsFalse(bad) {
 		return

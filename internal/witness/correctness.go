@@ -24,7 +24,8 @@ func CorrectnessYAML(info Info, p *ir.Program, proof verify.Evidence, src Source
 	return InvariantsYAML(info, LoopInvariants(p, proof, src), src)
 }
 
-// InvariantsYAML is the correctness witness, format 2.0, with these invariants, but for those that stand in no input file.
+// InvariantsYAML is the correctness witness, format 2.0, with these invariants, but for those that stand in no input
+// file.
 func InvariantsYAML(info Info, invs []LoopInvariant, src Sources) ([]byte, error) {
 	if err := info.check(); err != nil {
 		return nil, err
@@ -167,8 +168,8 @@ func (c *collector) add(invs []verify.Invariant) {
 	}
 }
 
-// annotated: at a location one of its nodes' formulas holds, in whatever frame; where one is inside of a block, nothing is said. Of too many
-// it is written what all have in common, and ranges.
+// annotated: at a location one of its nodes' formulas holds, in whatever frame; where one is inside of a block, nothing
+// is said. Of too many it is written what all have in common, and ranges.
 func (c *collector) annotated(a *verify.Annotated) {
 	nodes := map[*ir.Loc][]ir.Expr{}
 	inside := map[*ir.Loc]bool{}

@@ -218,7 +218,8 @@ func (p *cparser) binary(min int) (*cnode, error) {
 }
 
 // sizeWords are the operators that are words.
-var sizeWords = map[string]bool{"sizeof": true, "_Alignof": true, "alignof": true, "__alignof__": true, "__alignof": true}
+var sizeWords = map[string]bool{"sizeof": true, "_Alignof": true, "alignof": true, "__alignof__": true,
+	"__alignof": true}
 
 func (p *cparser) unary() (*cnode, error) {
 	p.depth++
@@ -351,8 +352,9 @@ func number(t ir.Type, v int64) *cnode {
 func sizeType(model ir.DataModel) ir.Type { return ir.Type{Kind: ir.Int, Bits: model.Ptr().Bits} }
 
 // lenient has the operators with the form of a call whose operands need not be expressions.
-var lenient = map[string]bool{"_Generic": true, "__builtin_offsetof": true, "offsetof": true, "__builtin_types_compatible_p": true,
-	"__builtin_va_arg": true, "__builtin_choose_expr": true, "__builtin_has_attribute": true, "va_arg": true}
+var lenient = map[string]bool{"_Generic": true, "__builtin_offsetof": true, "offsetof": true,
+	"__builtin_types_compatible_p": true,
+	"__builtin_va_arg":             true, "__builtin_choose_expr": true, "__builtin_has_attribute": true, "va_arg": true}
 
 func (p *cparser) postfix(x *cnode) (*cnode, error) {
 	for {

@@ -62,7 +62,8 @@ func (p *cparser) abstract() bool {
 	return p.ahead(n).text == ")"
 }
 
-// operandNext says whether what follows the bracket that comes next can only be the operand of a cast, or the list of a compound literal.
+// operandNext says whether what follows the bracket that comes next can only be the operand of a cast, or the list of a
+// compound literal.
 func (p *cparser) operandNext() bool {
 	next := p.ahead(1)
 	return next.kind != 0 && next.kind != 'p' || next.text == "!" || next.text == "~" || next.text == "{"
@@ -77,7 +78,8 @@ func (p *cparser) spelled(start int) string {
 	return strings.Join(words, " ")
 }
 
-// specifiers reads the words of a type before its stars. known says that t is the type, sure that the words can be nothing else.
+// specifiers reads the words of a type before its stars. known says that t is the type, sure that the words can be
+// nothing else.
 func (p *cparser) specifiers() (t ctype, known, sure bool, err error) {
 	var words []string
 	opaque, named := false, false
@@ -137,22 +139,30 @@ func (p *cparser) specifiers() (t ctype, known, sure bool, err error) {
 }
 
 // qualifier has the words of types that change no value.
-var qualifier = map[string]bool{"const": true, "volatile": true, "restrict": true, "__restrict": true, "__restrict__": true, "__const": true,
+var qualifier = map[string]bool{"const": true, "volatile": true, "restrict": true, "__restrict": true,
+	"__restrict__": true, "__const": true,
 	"__const__": true, "__volatile__": true, "__volatile": true, "_Atomic": true, "__extension__": true}
 
 // otherType are words that name types which no variable here has.
-var otherType = regexp.MustCompile(`^(_Float\d+x?|__float\d+|_Decimal\d+|_Complex|__complex__|__complex|_BitInt|(__)?typeof(__)?|__typeof|` +
-	`(__)?typeof_unqual(__)?|__builtin_va_list|va_list|__auto_type)$`)
+var otherType = regexp.MustCompile(
+	`^(_Float\d+x?|__float\d+|_Decimal\d+|_Complex|__complex__|__complex|_BitInt|(__)?typeof(__)?|__typeof|` +
+		`(__)?typeof_unqual(__)?|__builtin_va_list|va_list|__auto_type)$`)
 
-var typeWord = map[string]bool{"signed": true, "unsigned": true, "char": true, "short": true, "int": true, "long": true, "float": true,
+var typeWord = map[string]bool{"signed": true, "unsigned": true, "char": true, "short": true, "int": true, "long": true,
+	"float":  true,
 	"double": true, "_Bool": true, "bool": true, "void": true, "__int128": true, "__int128_t": true, "__uint128_t": true,
-	"int8_t": true, "int16_t": true, "int32_t": true, "int64_t": true, "uint8_t": true, "uint16_t": true, "uint32_t": true, "uint64_t": true,
-	"size_t": true, "ssize_t": true, "ptrdiff_t": true, "intptr_t": true, "uintptr_t": true, "__signed__": true, "__signed": true}
+	"int8_t": true, "int16_t": true, "int32_t": true, "int64_t": true, "uint8_t": true, "uint16_t": true, "uint32_t": true,
+	"uint64_t": true,
+	"size_t":   true, "ssize_t": true, "ptrdiff_t": true, "intptr_t": true, "uintptr_t": true, "__signed__": true,
+	"__signed": true}
 
 // reserved are the keywords, which are no names.
-var reserved = wordSet("auto break case char const continue default do double else enum extern float for goto if inline int long " +
-	"register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Alignas _Atomic _Bool " +
-	"_Complex _Imaginary _Noreturn _Static_assert _Thread_local _Alignof __attribute__ __extension__ asm __asm__ typeof __typeof__")
+var reserved = wordSet("auto break case char const continue default do double else enum extern float for goto if " +
+	"inline int long " +
+	"register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while " +
+	"_Alignas _Atomic _Bool " +
+	"_Complex _Imaginary _Noreturn _Static_assert _Thread_local _Alignof __attribute__ __extension__ asm __asm__ " +
+	"typeof __typeof__")
 
 func wordSet(s string) map[string]bool {
 	set := map[string]bool{}
@@ -178,8 +188,8 @@ func (t ctype) bytes() int64 {
 	return 0
 }
 
-// typedefs finds types that the texts of the program name by a plain typedef of words and stars. Where two say something else, or
-// an object has the name too, the name is none.
+// typedefs finds types that the texts of the program name by a plain typedef of words and stars. Where two say
+// something else, or an object has the name too, the name is none.
 func (s Sources) typedefs(model ir.DataModel) typeNames {
 	known := map[string]*ctype{}
 	var find func(name string, depth int) *ctype

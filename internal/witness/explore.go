@@ -8,13 +8,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file explores a program together with the automaton of a GraphML witness: lines 1 to 9 of Algorithm 1 (see join.go), for one witness.
+// This file explores a program together with the automaton of a GraphML witness: lines 1 to 9 of Algorithm 1 (see
+// join.go), for one witness.
 //
 //	waitlist = N = {(l0, q0)}
 //	pop (l, q); for each edge g from l to l', for each transition of q that g meets: add (l', its target); if there is none: add (l', q)
 //
-// What the formal automata do not have: an edge of the witness names lines or offsets of the source, which several edges of the program may lie on; and states
-// stay while control goes on, through statements and functions that the witness does not speak of. So
+// What the formal automata do not have: an edge of the witness names lines or offsets of the source, which several
+// edges of the program may lie on; and states stay while control goes on, through statements and functions that the
+// witness does not speak of. So
 //
 //   - a state is entered where a transition led to it, or behind the rest of that statement: there its invariant holds. Where the automaton has
 //     merely stayed in it, it says the same if it has been entered there, too, and nothing otherwise: names may mean something else.
@@ -116,7 +118,9 @@ type config struct {
 	in    frame
 	loc   *ir.Loc
 	state int
-	enter int // the statement whose edge led to the state, until the next place is reached; -1: of no statement; 0: the automaton stays
+	// the statement whose edge led to the state, until the next place is reached; -1: of no statement; 0: the automaton
+	// stays
+	enter int
 }
 
 // caller is where an activation returns to.
@@ -139,10 +143,11 @@ type exploration struct {
 	visits  map[ir.Pos]map[bool]*visit
 }
 
-// explore gives the places where the automaton is in some state, none if there are too many nodes; and the states that stand for several of
-// the witness between which there may be code.
+// explore gives the places where the automaton is in some state, none if there are too many nodes; and the states that
+// stand for several of the witness between which there may be code.
 func (w *weaver) explore(a *graphAutomaton) (out []*visit, loose map[int]bool) {
-	x := &exploration{a: a, stops: w.stops(), next: map[*ir.Edge]map[int][]int{}, pinned: make([]bool, len(a.edges)), nodes: map[config]bool{},
+	x := &exploration{a: a, stops: w.stops(), next: map[*ir.Edge]map[int][]int{}, pinned: make([]bool, len(a.edges)),
+		nodes:   map[config]bool{},
 		callers: map[frame][]caller{}, exits: map[frame][]config{}, visits: map[ir.Pos]map[bool]*visit{}}
 	met := make([][]placed, len(a.edges))
 	for i := range a.edges {
@@ -192,8 +197,8 @@ func (w *weaver) explore(a *graphAutomaton) (out []*visit, loose map[int]bool) {
 	return out, loose
 }
 
-// precisely is met by offsets, too, where they agree with the lines. pinned: they name one place. Returns stand in the line
-// of their statement, or of the call.
+// precisely is met by offsets, too, where they agree with the lines. pinned: they name one place. Returns stand in the
+// line of their statement, or of the call.
 func (w *weaver) precisely(m graphMatch) (es []placed, pinned bool) {
 	if m.ret != "" {
 		m.line, m.off = 0, -1
@@ -313,8 +318,8 @@ func changes(s ir.Stmt) bool {
 	return v == nil || v.Global || v.Source != ""
 }
 
-// graphPlaces gives what the states of a graph say at the places of the program, but for the loops of which edges with enterLoopHead tell. said
-// has the nodes whose invariant is part of that.
+// graphPlaces gives what the states of a graph say at the places of the program, but for the loops of which edges with
+// enterLoopHead tell. said has the nodes whose invariant is part of that.
 func (w *weaver) graphPlaces(g *Graph, inv map[string]*cnode, text map[string]string, known map[ir.Pos]bool,
 	each func(at place, n *cnode, value string, found bool)) (said map[string]bool, err error) {
 	a, err := newAutomaton(g)

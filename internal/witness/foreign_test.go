@@ -51,23 +51,29 @@ again:
 
 // yml writes a witness from lines "loop 7:3 EXPRESSION" and "at 7:3 EXPRESSION"; a column 0 is left out.
 func yml(producer string, lines ...string) []byte {
-	e := Entry{Type: InvariantSet, Metadata: Metadata{FormatVersion: "2.0", UUID: "0b5a1c9e-6f3e-4c55-9e0f-2f4f0a6e8d11", CreationTime: "2024-03-01T10:00:00+01:00",
-		Producer: Producer{Name: producer, Version: "1.0"}, Task: TaskInfo{InputFiles: []string{"./a.c"}, Hashes: map[string]string{"./a.c": Hash([]byte(foreign))},
+	e := Entry{Type: InvariantSet, Metadata: Metadata{FormatVersion: "2.0", UUID: "0b5a1c9e-6f3e-4c55-9e0f-2f4f0a6e8d11",
+		CreationTime: "2024-03-01T10:00:00+01:00",
+		Producer:     Producer{Name: producer, Version: "1.0"}, Task: TaskInfo{InputFiles: []string{"./a.c"},
+			Hashes:        map[string]string{"./a.c": Hash([]byte(foreign))},
 			Specification: "CHECK( init(main()), LTL(G ! call(reach_error())) )", DataModel: "ILP32", Language: "C"}}}
 	for _, l := range lines {
 		kind, rest, _ := strings.Cut(l, " ")
 		place, value, _ := strings.Cut(rest, " ")
-		inv := Invariant{Type: map[string]string{"loop": "loop_invariant", "at": "location_invariant"}[kind], Location: Location{FileName: "./a.c"}, Value: value, Format: "c_expression"}
+		inv := Invariant{Type: map[string]string{"loop": "loop_invariant", "at": "location_invariant"}[kind],
+			Location: Location{FileName: "./a.c"}, Value: value, Format: "c_expression"}
 		fmt.Sscanf(place, "%d:%d", &inv.Location.Line, &inv.Location.Column)
 		e.Invariants = append(e.Invariants, inv)
 	}
 	return (&File{[]Entry{e}}).Encode()
 }
 
-// automaton writes a witness from lines "A entry", "B invariant=EXPRESSION" and "A B startline=6 control=condition-true"; ~ is a blank.
+// automaton writes a witness from lines "A entry", "B invariant=EXPRESSION" and "A B startline=6
+// control=condition-true"; ~ is a blank.
 func automaton(producer string, lines ...string) []byte {
-	g := &Graph{Data: []Datum{{"witness-type", "correctness_witness"}, {"sourcecodelang", "C"}, {"producer", producer}, {"specification", "CHECK( init(main()), LTL(G ! call(reach_error())) )"},
-		{"programfile", "/home/user/a.c"}, {"programhash", Hash([]byte(foreign))}, {"architecture", "32bit"}, {"creationtime", "2024-03-01T10:00:00+01:00"}}}
+	g := &Graph{Data: []Datum{{"witness-type", "correctness_witness"}, {"sourcecodelang", "C"}, {"producer", producer},
+		{"specification", "CHECK( init(main()), LTL(G ! call(reach_error())) )"},
+		{"programfile", "/home/user/a.c"}, {"programhash", Hash([]byte(foreign))}, {"architecture", "32bit"},
+		{"creationtime", "2024-03-01T10:00:00+01:00"}}}
 	for _, l := range lines {
 		f := strings.Fields(l)
 		var ds []Datum
@@ -97,8 +103,10 @@ func automaton(producer string, lines ...string) []byte {
 func TestForeignPairs(t *testing.T) {
 	loop := func(inv string) []byte { // as CPAchecker: declarations first, the head entered from before and from the body
 		return automaton("CPAchecker 2.3", "A entry", "B", "C", "D invariant="+inv+" invariant.scope=main", "E", "F",
-			"A B startline=4 endline=4 startoffset=97 endoffset=102", "B C enterFunction=main startline=13 endline=13", "C D startline=20 endline=20 enterLoopHead",
-			"D E startline=20 control=condition-true", "D F startline=20 control=condition-false", "E D startline=20 enterLoopHead")
+			"A B startline=4 endline=4 startoffset=97 endoffset=102", "B C enterFunction=main startline=13 endline=13",
+			"C D startline=20 endline=20 enterLoopHead",
+			"D E startline=20 control=condition-true", "D F startline=20 control=condition-false",
+			"E D startline=20 enterLoopHead")
 	}
 	for i, c := range []struct {
 		a, b []byte
@@ -139,18 +147,25 @@ func TestForeignPairs(t *testing.T) {
 		{loop("false"), yml("B", "loop 20:3 i == 0"), "20:3 i == 0"},
 		{loop("true"), yml("B", "loop 20:3 i == 0"), ""},
 		{ // Two states of a loop, as of symbolic execution.
-			automaton("Symbiotic", "A entry", "B invariant=k==0", "C invariant=k>=2", "A B startline=20 enterLoopHead", "B C startline=20 enterLoopHead"),
+			automaton("Symbiotic", "A entry", "B invariant=k==0", "C invariant=k>=2", "A B startline=20 enterLoopHead",
+				"B C startline=20 enterLoopHead"),
 			yml("B", "loop 20:3 k == 9"), "20:3 (k == 0) || (k >= 2) || (k == 9)"},
 		{ // Only the loop's state and no way back, as of Ultimate.
-			automaton("Automizer", "A entry", "B invariant=((k~<=~20)~&&~(0~<=~i))", "A B startline=20 enterLoopHead"), yml("B", "loop 20:3 0 <= i"), "20:3 0 <= i"},
+			automaton("Automizer", "A entry", "B invariant=((k~<=~20)~&&~(0~<=~i))", "A B startline=20 enterLoopHead"),
+			yml("B", "loop 20:3 0 <= i"), "20:3 0 <= i"},
 		{ // A state of no loop; and one in a function.
-			automaton("X", "A entry", "B invariant=n>3", "C", "A B startline=31 control=condition-true startoffset=601 endoffset=605", "B C startline=32"),
+			automaton("X", "A entry", "B invariant=n>3", "C",
+				"A B startline=31 control=condition-true startoffset=601 endoffset=605", "B C startline=32"),
 			yml("B", "at 32:5 n > 5"), "32:5 (n > 3) || (n > 5)"},
-		{automaton("X", "A entry", "B invariant=i==0 invariant.scope=add", "C", "A B startline=6", "B C startline=7 control=condition-true"), yml("B", "loop 7:3 i == 1"), ""},
-		{automaton("X", "A entry", "B invariant=total==0", "C", "A B startline=32", "B C startline=36 control=condition-true"), yml("B", "loop 36:3 total == 1"), ""},
-		{automaton("X", "A entry", "B invariant=total==0", "C invariant=total>0", "A B startline=19", "B C startline=21"), yml("B", "at 21:5 total == 1"), ""},
+		{automaton("X", "A entry", "B invariant=i==0 invariant.scope=add", "C", "A B startline=6",
+			"B C startline=7 control=condition-true"), yml("B", "loop 7:3 i == 1"), ""},
+		{automaton("X", "A entry", "B invariant=total==0", "C", "A B startline=32",
+			"B C startline=36 control=condition-true"), yml("B", "loop 36:3 total == 1"), ""},
+		{automaton("X", "A entry", "B invariant=total==0", "C invariant=total>0", "A B startline=19", "B C startline=21"),
+			yml("B", "at 21:5 total == 1"), ""},
 		{ // Offsets alone, and no lines.
-			automaton("X", "A entry", "B invariant=q.m==1~&&~k==0U", fmt.Sprintf("A B startoffset=%[1]d endoffset=%[1]d", strings.Index(foreign, "q.m = 1"))),
+			automaton("X", "A entry", "B invariant=q.m==1~&&~k==0U", fmt.Sprintf("A B startoffset=%[1]d endoffset=%[1]d",
+				strings.Index(foreign, "q.m = 1"))),
 			yml("B", "at 20:3 k <= 5"), "20:3 (k == 0U) || (k <= 5)"},
 	} {
 		for _, back := range []bool{false, true} {

@@ -100,7 +100,8 @@ func ViolationGraphML(info Info, p *ir.Program, o *ir.Obligation, reads []ir.Rec
 	cur := node(Datum{"entry", "true"})
 	line := func(n int) Datum { return Datum{"startline", fmt.Sprint(n)} }
 	for _, c := range info.calls(p, reads) {
-		ds := []Datum{line(c.pos.Line), {"assumption", `\result ` + c.op + " " + c.value + ";"}, {"assumption.resultfunction", c.name}}
+		ds := []Datum{line(c.pos.Line), {"assumption", `\result ` + c.op + " " + c.value + ";"},
+			{"assumption.resultfunction", c.name}}
 		if c.in != "" {
 			ds = append(ds, Datum{"assumption.scope", c.in})
 		}
@@ -155,7 +156,8 @@ func (g *Graph) Encode() []byte {
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 `)
 	for _, k := range g.Keys {
-		fmt.Fprintf(&b, "  <key attr.name=\"%s\" attr.type=\"%s\" for=\"%s\" id=\"%s\"", escape(k.Name), escape(k.Type), escape(k.For), escape(k.ID))
+		fmt.Fprintf(&b, "  <key attr.name=\"%s\" attr.type=\"%s\" for=\"%s\" id=\"%s\"", escape(k.Name), escape(k.Type),
+			escape(k.For), escape(k.ID))
 		if k.Default == "" {
 			b.WriteString("/>\n")
 		} else {

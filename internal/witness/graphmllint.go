@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-var reGraphTime = regexp.MustCompile(`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+var reGraphTime = regexp.MustCompile(
+	`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
 
 // LintGraphML checks a GraphML witness, gzipped or not, by the numbered rules
 // of the format's linter (strict, without those of --svcomp); the texts of
@@ -175,7 +176,8 @@ func (l *graphLint) graphData(line int) {
 			l.ps.add("graph-data", line, "%s stands twice", d.Key)
 		}
 	}
-	for _, k := range []string{"witness-type", "sourcecodelang", "producer", "specification", "programfile", "programhash", "architecture", "creationtime"} {
+	for _, k := range []string{"witness-type", "sourcecodelang", "producer", "specification", "programfile", "programhash",
+		"architecture", "creationtime"} {
 		if count[k] == 0 {
 			l.ps.add("graph-data", line, "no %s", k)
 		}
@@ -221,7 +223,8 @@ func (l *graphLint) hash(h string, line int) {
 	}
 	l.text, l.starts = text, lineStarts(text)
 	if !strings.EqualFold(Hash(text), h) {
-		l.ps.add("hash", line, "it is a witness of a file %s with the hash %s; the one that was given has %s", file, h, Hash(text))
+		l.ps.add("hash", line, "it is a witness of a file %s with the hash %s; the one that was given has %s", file, h,
+			Hash(text))
 	}
 }
 
@@ -246,7 +249,8 @@ func (l *graphLint) node(c *element, n *Node, ids map[string]bool) {
 				l.ps.add("witness-type", c.line, "%s in a violation witness", d.Key)
 			}
 		}
-		if slices.Contains([]string{"entry", "violation", "sink", "cyclehead"}, d.Key) && d.Value != "true" && d.Value != "false" {
+		if slices.Contains([]string{"entry", "violation", "sink", "cyclehead"}, d.Key) && d.Value != "true" &&
+			d.Value != "false" {
 			l.ps.add("data", c.line, "%s is %q, neither true nor false", d.Key, d.Value)
 		}
 	}

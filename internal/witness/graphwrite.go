@@ -8,19 +8,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file writes correctness witnesses in GraphML: lines 10 to 12 of Algorithm 1 (see join.go). There each location of the program is a state, with a
-// transition for each of its edges and a loop for all others. Here states are the places that have an invariant, and N0 stands for all other
-// locations: an edge of the program to a place leads to its state, one from there to anywhere else leads back to N0.
+// This file writes correctness witnesses in GraphML: lines 10 to 12 of Algorithm 1 (see join.go). There each location
+// of the program is a state, with a transition for each of its edges and a loop for all others. Here states are the
+// places that have an invariant, and N0 stands for all other locations: an edge of the program to a place leads to its
+// state, one from there to anywhere else leads back to N0.
 //
 //	while (i < n) i++;      N0 -> N1   enterLoopHead, in line 7
 //	                        N1 -> N0   condition-true, condition-false, in line 7
 //
-// Edges say which they mean by line and offset; into loops by those of the keyword, whichever statement they come from. What does not come back when
-// the witness is read (several loops in one line, say, or the place behind the call of a function that has places itself) is left out.
+// Edges say which they mean by line and offset; into loops by those of the keyword, whichever statement they come from.
+// What does not come back when the witness is read (several loops in one line, say, or the place behind the call of a
+// function that has places itself) is left out.
 
-// InvariantsGraphML is the correctness witness, format 1.0, with these invariants at places of p, a program as the front end lowers it or one with
-// its branches, calls and positions. left are those that the automaton cannot tell. It has passed LintGraphML.
-func InvariantsGraphML(info Info, p *ir.Program, invs []LoopInvariant, opt WeaveOptions) (text []byte, left []LoopInvariant, err error) {
+// InvariantsGraphML is the correctness witness, format 1.0, with these invariants at places of p, a program as the
+// front end lowers it or one with its branches, calls and positions. left are those that the automaton cannot tell. It
+// has passed LintGraphML.
+func InvariantsGraphML(info Info, p *ir.Program, invs []LoopInvariant, opt WeaveOptions) (text []byte,
+	left []LoopInvariant, err error) {
 	if err := info.check(); err != nil {
 		return nil, nil, err
 	}
@@ -187,7 +191,8 @@ func (gw *graphWriter) label(e *ir.Edge, loop bool) []Datum {
 			return []Datum{{"startline", fmt.Sprint(pos.Line)}, {"enterLoopHead", "true"}}
 		}
 		at := fmt.Sprint(gw.lines[pos.File][pos.Line-1] + pos.Col - 1)
-		return []Datum{{"startline", fmt.Sprint(pos.Line)}, {"endline", fmt.Sprint(pos.Line)}, {"startoffset", at}, {"endoffset", at}, {"enterLoopHead", "true"}}
+		return []Datum{{"startline", fmt.Sprint(pos.Line)}, {"endline", fmt.Sprint(pos.Line)}, {"startoffset", at},
+			{"endoffset", at}, {"enterLoopHead", "true"}}
 	}
 	text, ok := gw.src.get(e.Pos.File)
 	if !ok {

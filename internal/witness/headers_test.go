@@ -23,10 +23,14 @@ func TestHeaders(t *testing.T) {
 		{"spelled otherwise", "#  include  \"lib/a.h\" // the total\n" + loop, true, "total <= 5"},
 		{"not read", indirect + loop, false, ""},
 		{"later", "extern int total, other;\n#define total other\n#undef total\n" + loop + indirect, true, "total <= 5"},
-		{"only later", "int f(void) { extern int total; return total; }\n" + strings.Replace(loop, "{", "{\n\textern int total;", 1) + indirect, true, ""},
+		{"only later", "int f(void) { extern int total; return total; }\n" + strings.Replace(loop, "{",
+			"{\n\textern int total;", 1) + indirect, true, ""},
 	} {
-		files := map[string][]byte{"dir/m.c": []byte(c.text), "dir/lib/a.h": []byte("#ifndef A\n#define A\n#include \"b.h\"\n#include \"a.h\"\n#endif\n#ifdef NEVER\n#include \"gone.h\"\n#endif\n"), "dir/lib/b.h": []byte("#ifndef B\n#define B\nint total;\n#endif\n")}
-		p, err := cfront.Load(cfront.Config{Files: []string{"dir/m.c"}, Sources: files, PropertyKind: "unreach-call", ErrorFunc: "reach_error", Model: ir.ILP32})
+		files := map[string][]byte{"dir/m.c": []byte(c.text),
+			"dir/lib/a.h": []byte("#ifndef A\n#define A\n#include \"b.h\"\n#include \"a.h\"\n#endif\n#ifdef NEVER\n#include " +
+				"\"gone.h\"\n#endif\n"), "dir/lib/b.h": []byte("#ifndef B\n#define B\nint total;\n#endif\n")}
+		p, err := cfront.Load(cfront.Config{Files: []string{"dir/m.c"}, Sources: files, PropertyKind: "unreach-call",
+			ErrorFunc: "reach_error", Model: ir.ILP32})
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}

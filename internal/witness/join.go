@@ -9,21 +9,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file is Algorithm 1 of J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim, "Parallel program analysis on path ranges" (paper 5,
-// section 4): of correctness witnesses that each speak of some executions of a program, one that speaks of all.
+// This file is Algorithm 1 of J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim, "Parallel program analysis on path
+// ranges" (paper 5, section 4): of correctness witnesses that each speak of some executions of a program, one that
+// speaks of all.
 //
 //	w1, of the paths with x >= 0       line 3: b == a       line 9: false       line 12: a == 0 && b == 0
 //	w2, of all others                  line 3: a == 0       line 9: (nothing)   line 12: a == 10 && b == 10
 //	both                               line 3: b == a || a == 0                 line 12: (a == 0 && b == 0) || (a == 10 && b == 10)
 //
-// At a place the joint invariant is the disjunction of what the witnesses say there. The paper explores the program and both witnesses in parallel, and takes
-// the disjunction over all nodes of the product at a location. The automata are complete, and in correctness witnesses no transition has a
-// condition, so that each state that a witness may be in at a location is in some node of the product, whatever the other's is: here each
-// witness is explored with the program by itself (explore.go), which gives the same disjunction and takes the sum of the states in
-// place of their product. The automaton of a YAML witness is the program's, so its invariants stand at their locations.
+// At a place the joint invariant is the disjunction of what the witnesses say there. The paper explores the program and
+// both witnesses in parallel, and takes the disjunction over all nodes of the product at a location. The automata are
+// complete, and in correctness witnesses no transition has a condition, so that each state that a witness may be in at
+// a location is in some node of the product, whatever the other's is: here each witness is explored with the program by
+// itself (explore.go), which gives the same disjunction and takes the sum of the states in place of their product. The
+// automaton of a YAML witness is the program's, so its invariants stand at their locations.
 //
-// Other deviations: any number of witnesses; a place of which a witness says nothing has the invariant true, as the paper has it for
-// locations inside of a block, and is left out; what is not understood is true, too, and said. A disjunction must have a value in C wherever control comes: see total.
+// Other deviations: any number of witnesses; a place of which a witness says nothing has the invariant true, as the
+// paper has it for locations inside of a block, and is left out; what is not understood is true, too, and said. A
+// disjunction must have a value in C wherever control comes: see total.
 
 // Part is a correctness witness to join, with the name that messages have for it.
 type Part struct {
@@ -105,9 +108,11 @@ func Join(p *ir.Program, parts []Part, opt WeaveOptions) (*Joint, error) {
 		}
 		switch silent := slices.Index(s.by, false); {
 		case silent >= 0:
-			out.Warnings = append(out.Warnings, fmt.Sprintf("%s: says nothing at %s: no invariant there", parts[silent].Name, s.pos))
+			out.Warnings = append(out.Warnings, fmt.Sprintf("%s: says nothing at %s: no invariant there", parts[silent].Name,
+				s.pos))
 		case li.Value == "":
-			out.Warnings = append(out.Warnings, fmt.Sprintf("%s: the witnesses have nothing in common: no invariant there", s.pos))
+			out.Warnings = append(out.Warnings, fmt.Sprintf("%s: the witnesses have nothing in common: no invariant there",
+				s.pos))
 		default:
 			out.Invariants = append(out.Invariants, li)
 		}
@@ -162,7 +167,8 @@ func (w *weaver) says(d *Document) ([]*said, error) {
 	return out, nil
 }
 
-// phrase says a conjunction at a place; a conjunct that is not understood there is left out. holds is false if a conjunct is false.
+// phrase says a conjunction at a place; a conjunct that is not understood there is left out. holds is false if a
+// conjunct is false.
 func (w *weaver) phrase(at place, n *cnode) (conj []words, holds bool, err error) {
 	for _, c := range n.operands("&&") {
 		if v, known := c.truthValue(); known {
@@ -242,9 +248,10 @@ func indices(n int) []int {
 //
 //	x != 0 && 10 / x == 2    and    x == 0        x == 0 || (x != 0 && 10 / x == 2)
 //
-// C evaluates from left to right and stops where it knows the value: of the last case there is need only where no other holds, so that the
-// execution is its witness's. Cases come in the order of how little they ask for; of all but the last one, conjuncts that may have no value are
-// left out, but for those that all cases have. Bad reads have some value here, but not in all tools: such cases come late.
+// C evaluates from left to right and stops where it knows the value: of the last case there is need only where no other
+// holds, so that the execution is its witness's. Cases come in the order of how little they ask for; of all but the
+// last one, conjuncts that may have no value are left out, but for those that all cases have. Bad reads have some value
+// here, but not in all tools: such cases come late.
 func total(cases [][]words) [][]words {
 	asks := func(c []words) int {
 		switch {

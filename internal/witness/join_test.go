@@ -21,12 +21,15 @@ import (
 // raw is a program as the front end lowers it.
 func raw(t testing.TB, name, text string) (*ir.Program, WeaveOptions, Info) {
 	t.Helper()
-	p, err := cfront.Load(cfront.Config{Files: []string{name}, Sources: map[string][]byte{name: []byte(text)}, PropertyKind: "unreach-call", ErrorFunc: "reach_error", Model: ir.ILP32})
+	p, err := cfront.Load(cfront.Config{Files: []string{name}, Sources: map[string][]byte{name: []byte(text)},
+		PropertyKind: "unreach-call", ErrorFunc: "reach_error", Model: ir.ILP32})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	info := Info{Producer: "Tandem", Version: "0.1", InputFiles: []string{name}, Hashes: map[string]string{name: Hash([]byte(text))},
-		Specification: "CHECK( init(main()), LTL(G ! call(reach_error())) )", DataModel: ir.ILP32, CreationTime: time.Unix(0, 0).UTC()}
+	info := Info{Producer: "Tandem", Version: "0.1", InputFiles: []string{name},
+		Hashes:        map[string]string{name: Hash([]byte(text))},
+		Specification: "CHECK( init(main()), LTL(G ! call(reach_error())) )", DataModel: ir.ILP32,
+		CreationTime: time.Unix(0, 0).UTC()}
 	return p, WeaveOptions{Files: []string{name}, Sources: Sources{name: []byte(text)}}, info
 }
 
@@ -39,8 +42,8 @@ func part(t testing.TB, name string, data []byte) Part {
 	return Part{name, d}
 }
 
-// TestFigure4: the witnesses of Fig. 4 of paper 5, its nodes the lines of Fig. 1, written by hand in both formats. The joint one has the
-// black invariants; green, red and black stand side by side as they are read.
+// TestFigure4: the witnesses of Fig. 4 of paper 5, its nodes the lines of Fig. 1, written by hand in both formats. The
+// joint one has the black invariants; green, red and black stand side by side as they are read.
 func TestFigure4(t *testing.T) {
 	text := readFile(t, "join/fig1.c")
 	p, opt, info := raw(t, "fig1.c", text)
@@ -148,9 +151,11 @@ func tree(n *cnode) string {
 
 // TestTotal: a disjunction has a value wherever one of the witnesses' own has.
 func TestTotal(t *testing.T) {
-	p, opt, info := raw(t, "a.c", "int main(void) {\n  int x = 1, y = 2;\n  int a[4] = {0};\n  while (x) {\n    x = y - a[x & 3];\n  }\n  return x + y;\n}\n")
+	p, opt, info := raw(t, "a.c", "int main(void) {\n  int x = 1, y = 2;\n  int a[4] = {0};\n  while (x) {\n    x = y "+
+		"- a[x & 3];\n  }\n  return x + y;\n}\n")
 	of := func(v string) Part {
-		e := Entry{Type: InvariantSet, Invariants: []Invariant{{"loop_invariant", Location{"a.c", 4, 3, "main"}, v, "c_expression"}}}
+		e := Entry{Type: InvariantSet,
+			Invariants: []Invariant{{"loop_invariant", Location{"a.c", 4, 3, "main"}, v, "c_expression"}}}
 		data, err := info.finish(e, "2.0", opt.Sources)
 		if err != nil {
 			t.Fatal(err)
@@ -200,8 +205,10 @@ func TestTotal(t *testing.T) {
 // program draws a program of two inputs, which always ends, one statement per line.
 func program(r *rand.Rand) string {
 	var b strings.Builder
-	b.WriteString("extern unsigned char __VERIFIER_nondet_uchar(void);\nint g;\nstatic int f(int p) {\n  int k = 0;\n  while (k < p) {\n    k++;\n    if (k == 2) {\n      g = k;\n    }\n  }\n  return k;\n}\n")
-	b.WriteString("int main(void) {\n  int x = __VERIFIER_nondet_uchar() & 3;\n  int y = __VERIFIER_nondet_uchar() & 3;\n  int a = 0;\n  int b = 1;\n  int c = 2;\n")
+	b.WriteString("extern unsigned char __VERIFIER_nondet_uchar(void);\nint g;\nstatic int f(int p) {\n  int k = 0;\n  " +
+		"while (k < p) {\n    k++;\n    if (k == 2) {\n      g = k;\n    }\n  }\n  return k;\n}\n")
+	b.WriteString("int main(void) {\n  int x = __VERIFIER_nondet_uchar() & 3;\n  int y = __VERIFIER_nondet_uchar() & " +
+		"3;\n  int a = 0;\n  int b = 1;\n  int c = 2;\n")
 	vars := []string{"a", "b", "c", "x", "y", "g"}
 	term := func() string {
 		if r.IntN(3) == 0 {
@@ -248,7 +255,8 @@ func program(r *rand.Rand) string {
 				b.WriteString(in + "}")
 			default:
 				loops++
-				fmt.Fprintf(&b, "%sint w%d = 0;\n%swhile (w%d < 3 && (%s)) {\n%s  w%d++;\n", in, loops, in, loops, cond(), in, loops)
+				fmt.Fprintf(&b, "%sint w%d = 0;\n%swhile (w%d < 3 && (%s)) {\n%s  w%d++;\n", in, loops, in, loops, cond(), in,
+					loops)
 				block(depth-1, in+"  ")
 				b.WriteString(in + "}")
 			}
@@ -347,7 +355,8 @@ func fact(r *rand.Rand, vals map[string]map[int64]bool) string {
 }
 
 // ofRange makes a witness of what was seen in some format and style.
-func ofRange(t testing.TB, r *rand.Rand, style int, p *ir.Program, opt WeaveOptions, info Info, st *stops, s seen) []byte {
+func ofRange(t testing.TB, r *rand.Rand, style int, p *ir.Program, opt WeaveOptions, info Info, st *stops,
+	s seen) []byte {
 	t.Helper()
 	all := map[placeKey]place{}
 	for _, ps := range st.before {
@@ -369,7 +378,8 @@ func ofRange(t testing.TB, r *rand.Rand, style int, p *ir.Program, opt WeaveOpti
 		if r.IntN(4) == 0 {
 			continue
 		}
-		li := LoopInvariant{Pos: k.pos, Type: "location_invariant", Value: fact(r, s[k]), Function: all[k].pts[0].loc.Func.Source}
+		li := LoopInvariant{Pos: k.pos, Type: "location_invariant", Value: fact(r, s[k]),
+			Function: all[k].pts[0].loc.Func.Source}
 		if k.loop {
 			li.Type = "loop_invariant"
 		}
@@ -392,7 +402,8 @@ func ofRange(t testing.TB, r *rand.Rand, style int, p *ir.Program, opt WeaveOpti
 	return ofLocations(r, style, p, opt, info, s)
 }
 
-// ofLocations is a witness as in Fig. 4: each location is a state, each edge a transition. Styles differ in how much edges say.
+// ofLocations is a witness as in Fig. 4: each location is a state, each edge a transition. Styles differ in how much
+// edges say.
 func ofLocations(r *rand.Rand, style int, p *ir.Program, opt WeaveOptions, info Info, s seen) []byte {
 	g := &Graph{Data: info.graphData("correctness_witness")}
 	id := func(l *ir.Loc) string { return fmt.Sprintf("%s.%d", l.Func.Name, l.ID) }
@@ -425,7 +436,8 @@ func ofLocations(r *rand.Rand, style int, p *ir.Program, opt WeaveOptions, info 
 			}
 			ds := []Datum{{"startline", fmt.Sprint(e.Pos.Line)}}
 			if style == 3 {
-				ds = append(ds, Datum{"endline", fmt.Sprint(e.Pos.Line)}, Datum{"startoffset", fmt.Sprint(off)}, Datum{"endoffset", fmt.Sprint(off)})
+				ds = append(ds, Datum{"endline", fmt.Sprint(e.Pos.Line)}, Datum{"startoffset", fmt.Sprint(off)},
+					Datum{"endoffset", fmt.Sprint(off)})
 			}
 			if taken, ok := w.side(placed{e, off}, text); ok {
 				ds = append(ds, Datum{"control", map[bool]string{true: "condition-true", false: "condition-false"}[taken]})
@@ -454,9 +466,9 @@ func ofLocations(r *rand.Rand, style int, p *ir.Program, opt WeaveOptions, info 
 	return g.Encode()
 }
 
-// TestJoinExcludesNothing: on random programs, what witnesses say of two ranges of inputs, each what all of its runs show, gives a joint
-// invariant that holds at each visit in the runs of both. The joint witness is put into the program as validation does, in both
-// formats, and run on all inputs.
+// TestJoinExcludesNothing: on random programs, what witnesses say of two ranges of inputs, each what all of its runs
+// show, gives a joint invariant that holds at each visit in the runs of both. The joint witness is put into the program
+// as validation does, in both formats, and run on all inputs.
 func TestJoinExcludesNothing(t *testing.T) {
 	programs := 8
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -473,11 +485,13 @@ func TestJoinExcludesNothing(t *testing.T) {
 		ps := newPlaces(p, opt.Files, opt.Sources)
 		st := ps.stops()
 		bound := r.Uint64N(4)
-		ranges := []func(x, y uint64) bool{func(x, _ uint64) bool { return x < bound }, func(x, _ uint64) bool { return x >= bound }}
+		ranges := []func(x, y uint64) bool{func(x, _ uint64) bool { return x < bound },
+			func(x, _ uint64) bool { return x >= bound }}
 		for _, styles := range [][2]int{{0, 0}, {1, 1}, {2, 2}, {3, 3}, {4, 4}, {0, 3}, {r.IntN(5), r.IntN(5)}} {
 			var parts []Part
 			for i, style := range styles {
-				parts = append(parts, part(t, fmt.Sprint(i), ofRange(t, r, style, p, opt, info, st, watch(t, p, ps, st, ranges[i]))))
+				parts = append(parts,
+					part(t, fmt.Sprint(i), ofRange(t, r, style, p, opt, info, st, watch(t, p, ps, st, ranges[i]))))
 			}
 			j, err := Join(p, parts, opt)
 			if err != nil {

@@ -16,7 +16,8 @@ func BenchmarkJoin(b *testing.B) {
 	for f := range funcs {
 		fmt.Fprintf(&text, "int f%d(int n) {\n  int i = 0;\n  int s = 0;\n", f)
 		for range 4 {
-			text.WriteString("  while (i < n) {\n    i++;\n    if (s > 3) {\n      s = s - i;\n    } else {\n      s = s + 2;\n    }\n    s = s + i;\n  }\n")
+			text.WriteString("  while (i < n) {\n    i++;\n    if (s > 3) {\n      s = s - i;\n    } else {\n      s = s + " +
+				"2;\n    }\n    s = s + i;\n  }\n")
 		}
 		text.WriteString("  return s;\n}\n")
 	}
@@ -30,7 +31,8 @@ func BenchmarkJoin(b *testing.B) {
 	for _, f := range p.Funcs {
 		for _, l := range f.Locs {
 			if l.Loop != nil {
-				invs = append(invs, LoopInvariant{Pos: l.Loop.Pos, Function: f.Source, Type: "loop_invariant", Value: fmt.Sprintf("0 <= i && s <= %d", r.IntN(100))})
+				invs = append(invs, LoopInvariant{Pos: l.Loop.Pos, Function: f.Source, Type: "loop_invariant",
+					Value: fmt.Sprintf("0 <= i && s <= %d", r.IntN(100))})
 			}
 		}
 	}
@@ -45,7 +47,8 @@ func BenchmarkJoin(b *testing.B) {
 	for _, c := range []struct {
 		name  string
 		parts []Part
-	}{{"yaml", []Part{part(b, "1", y), part(b, "2", y)}}, {"graphml", []Part{part(b, "1", g), part(b, "2", g)}}, {"locations", []Part{part(b, "1", ofLocations(r, 3, p, opt, info, nil)), part(b, "2", y)}}} {
+	}{{"yaml", []Part{part(b, "1", y), part(b, "2", y)}}, {"graphml", []Part{part(b, "1", g), part(b, "2", g)}},
+		{"locations", []Part{part(b, "1", ofLocations(r, 3, p, opt, info, nil)), part(b, "2", y)}}} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
 				j, err := Join(p, c.parts, opt)

@@ -53,7 +53,8 @@ func TestLintYAMLFindsEachFault(t *testing.T) {
 		}
 	}
 	target := "    - segment:\n        - waypoint:\n            type: \"target\""
-	segment := "            action: \"follow\"\n            location:\n              file_name: \"./calls.c\"\n              line: 24"
+	segment := "            action: \"follow\"\n            location:\n              file_name: \"./calls.c\"\n        " +
+		"      line: 24"
 	check("calls.yml", []mutation{
 		{"not YAML", "  metadata:", "  metadata: [", "yaml"},
 		{"anchor", `language: "C"`, `language: &a "C"`, "yaml"},
@@ -78,7 +79,8 @@ func TestLintYAMLFindsEachFault(t *testing.T) {
 		{"specification", "CHECK(", "G(", "specification"},
 		{"data model", "ILP32", "32bit", "data_model"},
 		{"language", `language: "C"`, `language: "c"`, "language"},
-		{"other file", "              file_name: \"./calls.c\"\n              line: 24", "              file_name: \"x.c\"\n              line: 24", "location"},
+		{"other file", "              file_name: \"./calls.c\"\n              line: 24",
+			"              file_name: \"x.c\"\n              line: 24", "location"},
 		{"line beyond the end", "line: 24", "line: 240", "location"},
 		{"column beyond the end", "column: 44", "column: 440", "column"},
 		{"column beside", "column: 44", "column: 43", "column"},
@@ -89,11 +91,13 @@ func TestLintYAMLFindsEachFault(t *testing.T) {
 		{"two followed in a segment", target, strings.TrimPrefix(target, "    - segment:\n"), "segment"},
 		{"empty segment", target, "    - segment: []\n" + target, "segment"},
 		{"no target", `type: "target"`, `type: "function_enter"`, "target"},
-		{"target early", "line: 24\n              column: 44\n              function: \"main\"\n            constraint:", "line: 30\n              column: 26\n              function: \"main\"\n            constraint:", "column"},
+		{"target early", "line: 24\n              column: 44\n              function: \"main\"\n            constraint:",
+			"line: 30\n              column: 26\n              function: \"main\"\n            constraint:", "column"},
 		{"waypoint type", `type: "function_return"`, `type: "call"`, "waypoint"},
 		{"constraint", `\\result == 4000000001U`, `x == 4000000001U`, "constraint"},
 		{"constraint format", `"ext_c_expression"`, `"c_expression"`, "constraint"},
-		{"constraint at target", "line: 30\n              column: 26\n              function: \"main\"", "line: 30\n              column: 26\n            constraint:\n              value: \"1\"", "constraint"},
+		{"constraint at target", "line: 30\n              column: 26\n              function: \"main\"",
+			"line: 30\n              column: 26\n            constraint:\n              value: \"1\"", "constraint"},
 		{"function_enter with constraint", `type: "function_return"`, `type: "function_enter"`, "constraint"},
 		{"branching at a bracket", `type: "function_return"`, `type: "branching"`, "constraint"},
 		{"assumption format", `type: "function_return"`, `type: "assumption"`, "constraint"},
@@ -119,7 +123,8 @@ func TestLintYAMLFindsEachFault(t *testing.T) {
 	})
 	// What the rules must let pass.
 	text := readFile(t, "loops.yml")
-	for _, v := range []string{"1", "(int)(x) >= -5", "a[i] != 0 && p->q == 'c'", "(unsigned long long)x <= 5ULL", "sizeof(int) == 4", "x ? y : z"} {
+	for _, v := range []string{"1", "(int)(x) >= -5", "a[i] != 0 && p->q == 'c'", "(unsigned long long)x <= 5ULL",
+		"sizeof(int) == 4", "x ? y : z"} {
 		ok := strings.Replace(text, value, v, 1)
 		if ps := LintYAML([]byte(ok), src); len(ps) > 0 {
 			t.Errorf("%s: %v", v, ps)
@@ -143,7 +148,8 @@ func TestLintGraphMLFindsEachFault(t *testing.T) {
 		{"1 children", ">C<", "><b>C</b><", "data"},
 		{"2 undeclared", `<data key="producer">`, `<data key="maker">`, "key"},
 		{"2 declared for something else", `<data key="witness-format-version">1.0`, `<data key="entry">true`, "key"},
-		{"2 wrong for", `attr.type="string" for="edge" id="assumption"`, `attr.type="string" for="node" id="assumption"`, "key"},
+		{"2 wrong for", `attr.type="string" for="edge" id="assumption"`, `attr.type="string" for="node" id="assumption"`,
+			"key"},
 		{"2 no id", ` id="assumption"`, "", "key"},
 		{"2 no for", ` for="edge" id="startline"`, ` id="startline"`, "key"},
 		{"2 twice", "<graph ", `<key id="entry" for="node"/><graph `, "key"},
@@ -166,12 +172,14 @@ func TestLintGraphMLFindsEachFault(t *testing.T) {
 		{"8 two entries", `<node id="N1"/>`, `<node id="N1"><data key="entry">true</data></node>`, "entry"},
 		{"9 type", "violation_witness", "witness", "witness-type"},
 		{"9 violation in correctness", "violation_witness", "correctness_witness", "witness-type"},
-		{"9 invariant in violation", `<node id="N1"/>`, `<node id="N1"><data key="invariant">1</data></node>`, "witness-type"},
+		{"9 invariant in violation", `<node id="N1"/>`, `<node id="N1"><data key="invariant">1</data></node>`,
+			"witness-type"},
 		{"9 sink with successor", `<node id="N1"/>`, `<node id="N1"><data key="sink">true</data></node>`, "witness-type"},
 		{"10 line", `"startline">22`, `"startline">2200`, "location"},
 		{"10 line form", `"startline">22`, `"startline">x`, "location"},
 		{"10 order", `"startline">22</data>`, `"startline">22</data><data key="endline">21</data>`, "location"},
-		{"10 offset in another line", `"startline">22</data>`, `"startline">22</data><data key="startoffset">3</data>`, "location"},
+		{"10 offset in another line", `"startline">22</data>`, `"startline">22</data><data key="startoffset">3</data>`,
+			"location"},
 		{"10 return", `"startline">22</data>`, `"startline">22</data><data key="returnFromFunction">main</data>`, "stack"},
 		{"10 thread", `"startline">22</data>`, `"startline">22</data><data key="threadId">1</data>`, "thread"},
 		{"result of nothing", `<data key="assumption.resultfunction">__VERIFIER_nondet_uint</data>`, "", "data"},
@@ -186,7 +194,8 @@ func TestLintGraphMLFindsEachFault(t *testing.T) {
 	// A call stack in order.
 	ok := strings.Replace(text, `"startline">22</data>`, `"startline">22</data><data key="enterFunction">main</data>`, 1)
 	ok = strings.Replace(ok, `"startline">24</data>`, `"startline">24</data><data key="returnFromFunction">main</data>`, 1)
-	ok = strings.Replace(ok, "<graph ", `<key id="enterFunction" for="edge"/><key id="returnFromFunction" for="edge"/><graph `, 1)
+	ok = strings.Replace(ok, "<graph ",
+		`<key id="enterFunction" for="edge"/><key id="returnFromFunction" for="edge"/><graph `, 1)
 	if ps := LintGraphML([]byte(ok), src); len(ps) > 0 {
 		t.Error(ps)
 	}

@@ -23,7 +23,8 @@ import (
 func randomC(r *rand.Rand, depth int) string {
 	if depth == 0 || r.IntN(6) == 0 {
 		return []string{"i", "u", "l", "ul", "c", "uc", "s", "us", "b", "a[1]", "a[i & 3]", "*p", "p[1]", "m[1][uc % 3]", "g",
-			"0", "1", "-1", "7", "255", "2147483647", "-2147483648LL", "4294967295U", "0x80000000", "'A'", "3000000000", "18446744073709551615ULL", "012"}[r.IntN(28)]
+			"0", "1", "-1", "7", "255", "2147483647", "-2147483648LL", "4294967295U", "0x80000000", "'A'", "3000000000",
+			"18446744073709551615ULL", "012"}[r.IntN(28)]
 	}
 	x, y := randomC(r, depth-1), randomC(r, depth-1)
 	switch r.IntN(20) {
@@ -32,15 +33,18 @@ func randomC(r *rand.Rand, depth int) string {
 	case 15:
 		return fmt.Sprintf("((%s) ?: (%s))", x, y)
 	case 16: // the operand is not evaluated
-		return fmt.Sprintf("((long long)sizeof(%s) - 5)", []string{x, "a", "a[0]", "m[1]", "*m", "*p", "short", "unsigned long", "char *", "word", "i / 0", "b"}[r.IntN(12)])
+		return fmt.Sprintf("((long long)sizeof(%s) - 5)", []string{x, "a", "a[0]", "m[1]", "*m", "*p", "short",
+			"unsigned long", "char *", "word", "i / 0", "b"}[r.IntN(12)])
 	case 17:
 		return fmt.Sprintf("(word /* two ) bytes */)(%s // or \"more\n)", x)
 	case 18:
-		return fmt.Sprintf("((%s) ^ %s)", x, []string{`'\''`, `'\x9f'`, `'\377'`, `'\0'`, `'('`, `'\n'`, `'"'`, "0b101", "0x1p3 > 2", "1e1 > 2", "'\\\\'", ".5f"}[r.IntN(12)])
+		return fmt.Sprintf("((%s) ^ %s)", x, []string{`'\''`, `'\x9f'`, `'\377'`, `'\0'`, `'('`, `'\n'`, `'"'`, "0b101",
+			"0x1p3 > 2", "1e1 > 2", "'\\\\'", ".5f"}[r.IntN(12)])
 	case 19:
 		return fmt.Sprintf("((%s) == 0 || (%s) / (big)2 > 3)", x, y)
 	case 0:
-		return fmt.Sprintf("(%s)%s", []string{"int", "unsigned", "long long", "unsigned long", "signed char", "unsigned char", "short", "_Bool", "uint16_t", "int64_t"}[r.IntN(10)], "("+x+")")
+		return fmt.Sprintf("(%s)%s", []string{"int", "unsigned", "long long", "unsigned long", "signed char", "unsigned char",
+			"short", "_Bool", "uint16_t", "int64_t"}[r.IntN(10)], "("+x+")")
 	case 1:
 		return fmt.Sprintf("%s(%s)", []string{"-", "~", "!", "+"}[r.IntN(4)], x)
 	case 2:
@@ -86,7 +90,8 @@ func TestLowerAgainstGcc(t *testing.T) {
 		n = 3000
 	}
 	r := rand.New(rand.NewPCG(7, 7))
-	vals := []any{int32(r.Uint32()), r.Uint32(), int64(r.Uint64()), r.Uint64(), int8(r.Uint32()), uint8(r.Uint32()), int16(r.Uint32()), uint16(r.Uint32()), 1}
+	vals := []any{int32(r.Uint32()), r.Uint32(), int64(r.Uint64()), r.Uint64(), int8(r.Uint32()), uint8(r.Uint32()),
+		int16(r.Uint32()), uint16(r.Uint32()), 1}
 	var exprs []string
 	show := ""
 	for len(exprs) < n {
@@ -116,11 +121,13 @@ func TestLowerAgainstGcc(t *testing.T) {
 	src := Sources{file: []byte(text)}
 	at := Location{FileName: file, Line: 1 + strings.Count(text[:strings.Index(text, "return g")], "\n")}
 	for k, e := range exprs {
-		p, err := cfront.Load(cfront.Config{Files: []string{file}, Model: ir.LP64, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
+		p, err := cfront.Load(cfront.Config{Files: []string{file}, Model: ir.LP64, PropertyKind: "unreach-call",
+			ErrorFunc: "reach_error"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := &File{Entries: []Entry{{Type: InvariantSet, Invariants: []Invariant{{"location_invariant", at, e, "c_expression"}}}}}
+		f := &File{Entries: []Entry{{Type: InvariantSet,
+			Invariants: []Invariant{{"location_invariant", at, e, "c_expression"}}}}}
 		w, err := WeaveInvariants(p, f, WeaveOptions{Files: []string{file}, Sources: src})
 		if err != nil || len(w.Open) > 0 {
 			t.Fatalf("%s: %v %v", e, err, w)
@@ -169,8 +176,10 @@ func TestLowerExact(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := &File{Entries: []Entry{{Type: InvariantSet, Invariants: []Invariant{{"location_invariant", Location{FileName: file, Line: 3}, e, "c_expression"}}}}}
-		w, err := WeaveInvariants(p, f, WeaveOptions{Files: []string{file}, Sources: Sources{file: []byte(text)}, Exact: true})
+		f := &File{Entries: []Entry{{Type: InvariantSet,
+			Invariants: []Invariant{{"location_invariant", Location{FileName: file, Line: 3}, e, "c_expression"}}}}}
+		w, err := WeaveInvariants(p, f, WeaveOptions{Files: []string{file}, Sources: Sources{file: []byte(text)},
+			Exact: true})
 		if err != nil || len(w.Open) > 0 {
 			t.Fatalf("%s: %v %v", e, err, w)
 		}
@@ -184,7 +193,8 @@ func TestLowerExact(t *testing.T) {
 			t.Fatal(err)
 		}
 		run, err := m.Run(context.Background(), xexec.Zeros())
-		if err != nil || run.Outcome.Kind != want || want == xexec.Violated && !strings.HasPrefix(run.Outcome.Obligation.Kind, KindInvariant) {
+		if err != nil || run.Outcome.Kind != want || want == xexec.Violated && !strings.HasPrefix(run.Outcome.Obligation.Kind,
+			KindInvariant) {
 			t.Errorf("%s: %v, want %v", e, run.Outcome, want)
 		}
 	}
@@ -194,20 +204,36 @@ func TestLowerExact(t *testing.T) {
 func TestLegalC(t *testing.T) {
 	plain := func(name string) (ctype, bool) { return ctype{t: ir.U8}, name == "u8" }
 	for text, want := range map[string]string{ // "read", "beyond" or "no C"
-		"a, b": "read", "f(a, b)": "read", "a ? b, c : d": "read", "a[b, c]": "read", "(a, b) > 1": "read", "a ?: b": "read", "x /* > 0 */ > 1": "read",
-		"x > 1 // so": "read", "x > \\\n 1": "read", "'\\''": "read", "'\\x41' == x": "read", "')' == x": "read", "(u8)x": "read", "(u8)-x": "read",
-		"(u8 *)p == q": "read", "(struct s *)p == q": "read", "(const volatile unsigned long int *const)p == 0": "read", "sizeof(int) == 4": "read",
-		"sizeof x": "read", "sizeof(x++)": "read", "sizeof(struct s *)": "read", "a<:1:> == 2": "read", "é == 1": "read", "1'000 < x": "read", "(T)-x": "read",
-		"__extension__ x": "read", "(void)x, 1": "read", "p->a.b[1]": "read", "(T *)p": "read", "-(T)x": "beyond", "(T)(x)": "read",
-		"(T)x": "beyond", "(struct s)x": "beyond", "(enum e)x == E": "beyond", "(enum { A, B })x": "beyond", "(typeof(x))y": "beyond",
-		"(T (*)(int, T *))p == f": "beyond", "(int (*)[3])p == q": "beyond", "(long double)x": "beyond", "(_Float128)x": "beyond", "(__int128)x": "beyond",
-		"(struct s){ .a = 1 }.a": "beyond", "(int[]){1, 2}[0]": "beyond", "({ int y = x; y; })": "beyond", "_Generic(x, int: 1, default: 2)": "beyond",
-		`"abc"[x]`: "beyond", `"a" "b" == p`: "beyond", `L"a" == p`: "beyond", "L'a' == x": "beyond", "'ab' == x": "beyond", "1.0L < x": "beyond", "2i": "beyond",
-		"99999999999999999999 > x": "beyond", "_Alignof(int)": "beyond", "__alignof__ x": "beyond", "__builtin_offsetof(struct s, a.b)": "beyond",
-		"__builtin_types_compatible_p(int, T)": "beyond", "&&label != p": "beyond", "__real__ x": "beyond", "va_arg(ap, int)": "beyond", "sizeof(struct s)": "beyond",
-		"x,": "no C", ", x": "no C", "a ? b": "no C", "a ? , : b": "no C", "x /* no end": "no C", "'a": "no C", "''": "no C", "(int)": "no C", "(unsigned x)y": "no C",
-		"(T *)p +": "no C", "(T *)": "no C", "sizeof": "no C", "sizeof(int": "no C", "p->1": "no C", "p.": "no C", "x = 3": "no C", "x += 3": "no C", "x++": "no C",
-		"--x": "no C", "x[]": "no C", "x]": "no C", "int": "no C", "return": "no C", "while == 1": "no C", "08": "no C", "1 2": "no C", "a b": "no C", "x == == y": "no C",
+		"a, b": "read", "f(a, b)": "read", "a ? b, c : d": "read", "a[b, c]": "read", "(a, b) > 1": "read", "a ?: b": "read",
+		"x /* > 0 */ > 1": "read",
+		"x > 1 // so":     "read", "x > \\\n 1": "read", "'\\''": "read", "'\\x41' == x": "read", "')' == x": "read",
+		"(u8)x": "read", "(u8)-x": "read",
+		"(u8 *)p == q": "read", "(struct s *)p == q": "read", "(const volatile unsigned long int *const)p == 0": "read",
+		"sizeof(int) == 4": "read",
+		"sizeof x":         "read", "sizeof(x++)": "read", "sizeof(struct s *)": "read", "a<:1:> == 2": "read",
+		"é == 1":    "read",
+		"1'000 < x": "read", "(T)-x": "read",
+		"__extension__ x": "read", "(void)x, 1": "read", "p->a.b[1]": "read", "(T *)p": "read", "-(T)x": "beyond",
+		"(T)(x)": "read",
+		"(T)x":   "beyond", "(struct s)x": "beyond", "(enum e)x == E": "beyond", "(enum { A, B })x": "beyond",
+		"(typeof(x))y":            "beyond",
+		"(T (*)(int, T *))p == f": "beyond", "(int (*)[3])p == q": "beyond", "(long double)x": "beyond",
+		"(_Float128)x": "beyond", "(__int128)x": "beyond",
+		"(struct s){ .a = 1 }.a": "beyond", "(int[]){1, 2}[0]": "beyond", "({ int y = x; y; })": "beyond",
+		"_Generic(x, int: 1, default: 2)": "beyond",
+		`"abc"[x]`:                        "beyond", `"a" "b" == p`: "beyond", `L"a" == p`: "beyond", "L'a' == x": "beyond",
+		"'ab' == x": "beyond",
+		"1.0L < x":  "beyond", "2i": "beyond",
+		"99999999999999999999 > x": "beyond", "_Alignof(int)": "beyond", "__alignof__ x": "beyond",
+		"__builtin_offsetof(struct s, a.b)":    "beyond",
+		"__builtin_types_compatible_p(int, T)": "beyond", "&&label != p": "beyond", "__real__ x": "beyond",
+		"va_arg(ap, int)": "beyond", "sizeof(struct s)": "beyond",
+		"x,": "no C", ", x": "no C", "a ? b": "no C", "a ? , : b": "no C", "x /* no end": "no C", "'a": "no C", "''": "no C",
+		"(int)": "no C", "(unsigned x)y": "no C",
+		"(T *)p +": "no C", "(T *)": "no C", "sizeof": "no C", "sizeof(int": "no C", "p->1": "no C", "p.": "no C",
+		"x = 3": "no C", "x += 3": "no C", "x++": "no C",
+		"--x": "no C", "x[]": "no C", "x]": "no C", "int": "no C", "return": "no C", "while == 1": "no C", "08": "no C",
+		"1 2": "no C", "a b": "no C", "x == == y": "no C",
 		"a ==> b": "no C", "f(,)": "no C", "f(a b)": "no C", "(a": "no C", "x ! y": "no C",
 	} {
 		n, err := parseC(text, ir.LP64, plain)
@@ -226,7 +252,8 @@ func TestLegalC(t *testing.T) {
 }
 
 func TestParseC(t *testing.T) {
-	for _, bad := range []string{"", "x +", "x = 3", "x++", "(x", "f(x", "x y", "x == 1;", "3..4", "0x", "'ab'", "12abc", "a ==> b", "{1}", `"s"`} {
+	for _, bad := range []string{"", "x +", "x = 3", "x++", "(x", "f(x", "x y", "x == 1;", "3..4", "0x", "'ab'", "12abc",
+		"a ==> b", "{1}", `"s"`} {
 		if n, err := parseC(bad, ir.LP64, nil); err == nil {
 			t.Errorf("%q is read as %v", bad, n)
 		}
@@ -238,7 +265,8 @@ func TestParseC(t *testing.T) {
 	if _, err := parseC(strings.Repeat("!", 100000)+"x", ir.LP64, nil); err == nil {
 		t.Error("deep nesting of operators")
 	}
-	types := map[string]ir.Type{"1": ir.I32, "2147483648": ir.I64, "0x80000000": ir.U32, "4294967296": ir.I64, "1u": ir.U32, "1L": ir.I64, "1ull": ir.U64,
+	types := map[string]ir.Type{"1": ir.I32, "2147483648": ir.I64, "0x80000000": ir.U32, "4294967296": ir.I64,
+		"1u": ir.U32, "1L": ir.I64, "1ull": ir.U64,
 		"0xffffffffffffffff": ir.U64, "1.5": ir.F64, "1.5f": ir.F32, "1e3": ir.F64, "'a'": ir.I32}
 	for s, want := range types {
 		if n, err := parseC(s, ir.LP64, nil); err != nil || n.typ.t != want {

@@ -15,10 +15,10 @@ import (
 //	0 <= n: i <= n && n == n0 && 0 <= n0        (0 <= n && i <= n) || (n < 0 && i == 0)
 //	n < 0:  i == 0 && n == n0 && n0 < 0
 //
-// Inputs, as n0, have no names in C, nor have variables of other functions: an equation removes
-// one (Gauss), or else what speaks of it is dropped.
-// A part that was only run says nothing, and then the whole does not. Of a location that a part's graph has no node at, the
-// invariant is false in that part: it saw none of the executions that come there (paper 5, section 4).
+// Inputs, as n0, have no names in C, nor have variables of other functions: an equation removes one (Gauss), or else
+// what speaks of it is dropped. A part that was only run says nothing, and then the whole does not. Of a location that
+// a part's graph has no node at, the invariant is false in that part: it saw none of the executions that come there
+// (paper 5, section 4).
 
 // Limits of what is worth joining.
 const (

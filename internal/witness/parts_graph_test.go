@@ -9,7 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestJoinedGraphs: parts whose proofs are graphs, of ranges of paths. What a graph has no node at, its part did not see; so it is with open nodes.
+// TestJoinedGraphs: parts whose proofs are graphs, of ranges of paths. What a graph has no node at, its part did not
+// see; so it is with open nodes.
 func TestJoinedGraphs(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -43,7 +44,8 @@ func TestJoinedGraphs(t *testing.T) {
 					g.Nodes = append(g.Nodes, n)
 				}
 			}
-			cover.Leaves = append(cover.Leaves, verify.Leaf{Scope: verify.Scope{Range: &verify.PathRange{Hi: "T", NoUpper: true}}, Proof: &verify.Ranged{Graph: g}})
+			cover.Leaves = append(cover.Leaves,
+				verify.Leaf{Scope: verify.Scope{Range: &verify.PathRange{Hi: "T", NoUpper: true}}, Proof: &verify.Ranged{Graph: g}})
 		}
 		got, unseen := "", 0
 		for _, li := range LoopInvariants(p, cover, src) {

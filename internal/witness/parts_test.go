@@ -18,25 +18,35 @@ func TestJoinedParts(t *testing.T) {
 		parts []string // invariants; "": none; runs: no invariants at all
 		want  string
 	}{
-		{"two", []string{"main.a == 1:i32 && main.b <= 3:i32", "main.a == 2:i32 && main.b <= 3:i32"}, "main loop_invariant b <= 3 && (a == 1 || a == 2)"},
+		{"two", []string{"main.a == 1:i32 && main.b <= 3:i32", "main.a == 2:i32 && main.b <= 3:i32"},
+			"main loop_invariant b <= 3 && (a == 1 || a == 2)"},
 		{"one is not reached", []string{"false", "main.a == 2:i32"}, "main loop_invariant a == 2"},
 		{"none is reached", []string{"false", "1:i32 <= main.a && false"}, "main loop_invariant 0"},
 		{"one says nothing", []string{"", "main.a == 2:i32"}, ""},
 		{"one says true", []string{"true", "main.a == 2:i32"}, ""},
 		{"one was only run", []string{runs, "main.a == 2:i32"}, ""},
-		{"one has several states", []string{"main.a == 1:i32 || main.a == 5:i32 && main.b == 0:i32", "main.a == 2:i32"}, "main loop_invariant a == 1 || (a == 5 && b == 0) || a == 2"},
-		{"what cannot fail", []string{"main.a <= 5:i32 && 0:i32 <= main.a && !(main.a <= 5:i32 && 3:i32 <= main.a)", "main.a == 7:i32"}, "main loop_invariant (a <= 5 && 0 <= a && a < 3) || a == 7"},
-		{"weaker than another", []string{"main.a == 1:i32 && main.b == 2:i32", "main.a == 1:i32", "main.a == 9:i32"}, "main loop_invariant a == 1 || a == 9"},
-		{"within another", []string{"main.a == 1:i32 && main.b == 2:i32", "main.a <= 3:i32", "9:i32 <= main.a"}, "main loop_invariant a <= 3 || 9 <= a"},
-		{"an input is a variable", []string{"main.a == n0 && n0 <= 5:i32", "main.a == n0 && 9:i32 <= n0 && main.b == 1:i32"}, "main loop_invariant a <= 5 || (9 <= a && b == 1)"},
+		{"one has several states", []string{"main.a == 1:i32 || main.a == 5:i32 && main.b == 0:i32", "main.a == 2:i32"},
+			"main loop_invariant a == 1 || (a == 5 && b == 0) || a == 2"},
+		{"what cannot fail", []string{"main.a <= 5:i32 && 0:i32 <= main.a && !(main.a <= 5:i32 && 3:i32 <= main.a)",
+			"main.a == 7:i32"}, "main loop_invariant (a <= 5 && 0 <= a && a < 3) || a == 7"},
+		{"weaker than another", []string{"main.a == 1:i32 && main.b == 2:i32", "main.a == 1:i32", "main.a == 9:i32"},
+			"main loop_invariant a == 1 || a == 9"},
+		{"within another", []string{"main.a == 1:i32 && main.b == 2:i32", "main.a <= 3:i32", "9:i32 <= main.a"},
+			"main loop_invariant a <= 3 || 9 <= a"},
+		{"an input is a variable", []string{"main.a == n0 && n0 <= 5:i32", "main.a == n0 && 9:i32 <= n0 && main.b == 1:i32"},
+			"main loop_invariant a <= 5 || (9 <= a && b == 1)"},
 		{"an input is a sum", []string{"i64(main.a) + i64(main.b) == i64(n0) && n0 == 5:i32", "main.a == 3:i32"},
 			"main loop_invariant ((int)((long long)a + (long long)b)) == 5 || a == 3"},
-		{"two inputs", []string{"main.a == n0 - m0 && main.b == m0 && n0 <= 5:i32", "main.b == 3:i32"}, "main loop_invariant ((int)((long long)a + (long long)b)) <= 5 || b == 3"},
-		{"an input of no variable", []string{"main.a == 1:i32 && n0 <= 5:i32", "main.a == 2:i32 && m0 == n0"}, "main loop_invariant a == 1 || a == 2"},
+		{"two inputs", []string{"main.a == n0 - m0 && main.b == m0 && n0 <= 5:i32", "main.b == 3:i32"},
+			"main loop_invariant ((int)((long long)a + (long long)b)) <= 5 || b == 3"},
+		{"an input of no variable", []string{"main.a == 1:i32 && n0 <= 5:i32", "main.a == 2:i32 && m0 == n0"},
+			"main loop_invariant a == 1 || a == 2"},
 		{"nothing but inputs", []string{"main.a == 1:i32", "n0 == 1:i32"}, ""},
-		{"many", []string{"main.a == 1:i32", "main.a == 3:i32", "main.a == 5:i32", "main.a == 7:i32", "main.a == 9:i32", "main.a == 11:i32", "main.a == 13:i32", "main.a == 15:i32", "main.b == 0:i32 && main.a == 17:i32"},
+		{"many", []string{"main.a == 1:i32", "main.a == 3:i32", "main.a == 5:i32", "main.a == 7:i32", "main.a == 9:i32",
+			"main.a == 11:i32", "main.a == 13:i32", "main.a == 15:i32", "main.b == 0:i32 && main.a == 17:i32"},
 			"main loop_invariant 1 <= a && a <= 17"},
-		{"many, half open", []string{"main.a == 1:i32", "main.a == 3:i32", "main.a == 5:i32", "main.a == 7:i32", "main.a == 9:i32", "main.a == 11:i32", "main.a == 13:i32", "main.a == 15:i32", "17:i32 <= main.a"},
+		{"many, half open", []string{"main.a == 1:i32", "main.a == 3:i32", "main.a == 5:i32", "main.a == 7:i32",
+			"main.a == 9:i32", "main.a == 11:i32", "main.a == 13:i32", "main.a == 15:i32", "17:i32 <= main.a"},
 			"main loop_invariant 1 <= a"},
 	} {
 		p, _, src := load(t, "loops.c", true)
@@ -51,7 +61,9 @@ func TestJoinedParts(t *testing.T) {
 			default:
 				proof = invariants(t, p, map[int][]string{26: {text}}, n, m)
 			}
-			part.Leaves = append(part.Leaves, verify.Leaf{Scope: verify.Scope{Region: &verify.Region{Vars: map[int]*ir.Var{0: n, 1: m}}}, Proof: &verify.Under{Proof: proof}})
+			part.Leaves = append(part.Leaves,
+				verify.Leaf{Scope: verify.Scope{Region: &verify.Region{Vars: map[int]*ir.Var{0: n, 1: m}}},
+					Proof: &verify.Under{Proof: proof}})
 		}
 		nested := &verify.Cover{Leaves: []verify.Leaf{{Proof: part}}}
 		for _, ev := range []verify.Evidence{part, nested, &verify.Parts{Of: map[int]verify.Evidence{0: part, 1: part}}} {
@@ -103,7 +115,8 @@ func TestJoinedHold(t *testing.T) {
 		op := []ir.BinOp{ir.Eq, ir.Eq, ir.Le, ir.Lt, ir.Ne}[r.IntN(5)]
 		x, y := sum(1), sum(1)
 		if r.IntN(3) == 0 {
-			x, y = &ir.Cast{T: i16, X: x}, &ir.Binary{Op: ir.Add, X: &ir.Cast{T: i16, X: y}, Y: ir.NewConst(i16, int64(r.IntN(5)-2))}
+			x, y = &ir.Cast{T: i16, X: x}, &ir.Binary{Op: ir.Add, X: &ir.Cast{T: i16, X: y},
+				Y: ir.NewConst(i16, int64(r.IntN(5)-2))}
 		}
 		if r.IntN(4) == 0 { // not invertible
 			x, y = &ir.Cast{T: i2, X: x}, &ir.Cast{T: i2, X: y}

@@ -34,7 +34,8 @@ type placed struct {
 }
 
 func newPlaces(p *ir.Program, files []string, src Sources) *places {
-	s := &places{p: p, src: src, files: files, scope: newScopes(p, src), edges: map[string][]placed{}, lines: map[string][]int{}, heads: map[line][]*ir.Loc{}, types: src.typedefs(p.Model)}
+	s := &places{p: p, src: src, files: files, scope: newScopes(p, src), edges: map[string][]placed{},
+		lines: map[string][]int{}, heads: map[line][]*ir.Loc{}, types: src.typedefs(p.Model)}
 	for _, f := range p.Funcs {
 		for _, l := range f.Locs {
 			if l.Loop != nil {

@@ -64,7 +64,8 @@ func heldInC(t *testing.T, gcc, file string) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := cfront.Load(cfront.Config{Files: []string{file}, IncludeDirs: []string{filepath.Dir(file)}, PropertyKind: "unreach-call", ErrorFunc: "reach_error", Model: ir.ILP32})
+	p, err := cfront.Load(cfront.Config{Files: []string{file}, IncludeDirs: []string{filepath.Dir(file)},
+		PropertyKind: "unreach-call", ErrorFunc: "reach_error", Model: ir.ILP32})
 	if err != nil {
 		return 0
 	}
@@ -85,12 +86,14 @@ func heldInC(t *testing.T, gcc, file string) int {
 	dir := t.TempDir()
 	for i := len(lis) - 1; i >= 0; i-- {
 		li := lis[i]
-		text = inCondition(text, file, li, fmt.Sprintf("tandem_check(%s, %q)", li.Value, fmt.Sprintf("%d: %s", li.Pos.Line, li.Value)))
+		text = inCondition(text, file, li, fmt.Sprintf("tandem_check(%s, %q)", li.Value,
+			fmt.Sprintf("%d: %s", li.Pos.Line, li.Value)))
 	}
 	os.WriteFile(filepath.Join(dir, "x.c"), text, 0o644)
 	os.WriteFile(filepath.Join(dir, "stub.c"), []byte(obs.stubs(text)), 0o644)
 	bin := filepath.Join(dir, "a.out")
-	if out, err := exec.Command(gcc, "-m32", "-w", "-O0", "-fwrapv", "-fgnu89-inline", "-std=gnu11", "-I", filepath.Dir(file), "-o", bin, filepath.Join(dir, "x.c"), filepath.Join(dir, "stub.c")).CombinedOutput(); err != nil {
+	if out, err := exec.Command(gcc, "-m32", "-w", "-O0", "-fwrapv", "-fgnu89-inline", "-std=gnu11", "-I",
+		filepath.Dir(file), "-o", bin, filepath.Join(dir, "x.c"), filepath.Join(dir, "stub.c")).CombinedOutput(); err != nil {
 		t.Logf("%s: %s", file, out[:min(len(out), 400)])
 		return 0
 	}
@@ -173,7 +176,8 @@ func (o *observed) run(seed uint64) (ok bool) {
 		calls = calls && isCall(s) && t.Kind == ir.Int && !returnsBool(s)
 		return num.Trunc(v, t.Bits), calls
 	}))
-	if err != nil || !calls || run.Outcome.Kind != xexec.Finished && run.Outcome.Kind != xexec.Blocked && run.Outcome.Kind != xexec.Violated {
+	if err != nil || !calls || run.Outcome.Kind != xexec.Finished && run.Outcome.Kind != xexec.Blocked &&
+		run.Outcome.Kind != xexec.Violated {
 		return false
 	}
 	for l, vs := range seen {

@@ -104,7 +104,8 @@ func ViolationYAML(info Info, p *ir.Program, o *ir.Obligation, reads []ir.Record
 	}
 	e := Entry{Type: ViolationSequence}
 	for _, c := range info.calls(p, reads) {
-		w := Waypoint{Type: "function_return", Action: "follow", Value: `\result ` + c.op + " " + c.value, Format: "ext_c_expression"}
+		w := Waypoint{Type: "function_return", Action: "follow", Value: `\result ` + c.op + " " + c.value,
+			Format: "ext_c_expression"}
 		w.Location = Location{FileName: c.file, Line: c.pos.Line, Function: c.in}
 		if text, ok := src.get(c.pos.File); ok {
 			if line, col, ok := CallEnd(text, c.pos, c.name); ok {

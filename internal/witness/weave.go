@@ -35,13 +35,15 @@ type Woven struct {
 	passed   *ir.Var     // violation: the counter
 }
 
-// Claim is an invariant, and the obligations that stand for it: that it holds, that it has a value (nil: it always has).
+// Claim is an invariant, and the obligations that stand for it: that it holds, that it has a value (nil: it always
+// has).
 type Claim struct {
 	Pos            ir.Pos
 	Func           string
 	Value          string
 	Holds, Defined *ir.Obligation
-	Found          bool // the place was found by following the automaton of a GraphML witness: another tool may mean another one
+	// the place was found by following the automaton of a GraphML witness: another tool may mean another one
+	Found bool
 }
 
 // Hint is a value that the witness gives the next read at a call.
@@ -161,7 +163,8 @@ func (w *weaver) placeOf(inv Invariant) (place, error) {
 		return place{}, err
 	}
 	if inv.Type == "loop_invariant" {
-		w.out.Warnings = append(w.out.Warnings, fmt.Sprintf("%s: there is no loop; the invariant is checked before the statement at %s", loc, pt.pos))
+		w.out.Warnings = append(w.out.Warnings,
+			fmt.Sprintf("%s: there is no loop; the invariant is checked before the statement at %s", loc, pt.pos))
 	}
 	return place{pts: []point{pt}, pos: pt.pos}, nil
 }
@@ -226,7 +229,8 @@ func (w *weaver) claim(at place, n *cnode, value string) error {
 }
 
 func (w *weaver) lower(f *ir.Func, pos ir.Pos, loop bool, from *ir.Loc) *lower {
-	return &lower{p: w.p, f: f, cur: from, undef: f.NewLoc(pos), pos: pos, wide: w.opt.Exact, lookup: w.lookup(f, pos, loop), read: map[*ir.Var]bool{}}
+	return &lower{p: w.p, f: f, cur: from, undef: f.NewLoc(pos), pos: pos, wide: w.opt.Exact,
+		lookup: w.lookup(f, pos, loop), read: map[*ir.Var]bool{}}
 }
 
 // dry lowers a condition into a function that is thrown away; partial says that it may have no value.
@@ -268,8 +272,8 @@ func WeaveGraphInvariants(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, er
 	return w.out, nil
 }
 
-// graphInvariants gives what the states of a graph say: at loops by the edges that enter them, at other places as they are found when the automaton
-// is followed. What is not understood is noted.
+// graphInvariants gives what the states of a graph say: at loops by the edges that enter them, at other places as they
+// are found when the automaton is followed. What is not understood is noted.
 func (w *weaver) graphInvariants(g *Graph, each func(at place, n *cnode, value string, found bool)) error {
 	inv := map[string]*cnode{}
 	text := map[string]string{}
@@ -330,7 +334,8 @@ func (w *weaver) graphInvariants(g *Graph, each func(at place, n *cnode, value s
 	for _, n := range g.Nodes {
 		if inv[n.ID] != nil && !placed[n.ID] {
 			w.unplaced = append(w.unplaced, n.ID)
-			w.out.Warnings = append(w.out.Warnings, fmt.Sprintf("node %s: its invariant has no place of its own; it is not read", n.ID))
+			w.out.Warnings = append(w.out.Warnings, fmt.Sprintf("node %s: its invariant has no place of its own; it is not read",
+				n.ID))
 			w.out.Open = append(w.out.Open, fmt.Sprintf("the place of the invariant of node %s", n.ID))
 		}
 	}
@@ -355,8 +360,9 @@ func anyOf(states []string, inv map[string]*cnode, text map[string]string) (all 
 	return all, strings.Join(values, " || ")
 }
 
-// graphLoops lists the heads of the loop that an edge enters: that whose keyword stands at its offset, or the only one that its line
-// speaks of, be it the line of the loop or that of what leads to its head: where an inner loop ends, the head of the outer one may be next.
+// graphLoops lists the heads of the loop that an edge enters: that whose keyword stands at its offset, or the only one
+// that its line speaks of, be it the line of the loop or that of what leads to its head: where an inner loop ends, the
+// head of the outer one may be next.
 func (w *weaver) graphLoops(e GraphEdge) []*ir.Loc {
 	m := edgeMatch(e)
 	if heads := w.keyword(&m); heads != nil {

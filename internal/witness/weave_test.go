@@ -36,11 +36,13 @@ func TestWeaveAnywhere(t *testing.T) {
 	}
 	value := func() string {
 		w := words[r.IntN(len(words))]
-		return []string{w + " == 1", "a[" + w + "] / " + w, `\result > ` + w, "*" + w + " ? " + w + " : -1", "1 || " + w, "0 && " + w + " % 0", "&" + w + " != 0"}[r.IntN(7)]
+		return []string{w + " == 1", "a[" + w + "] / " + w, `\result > ` + w, "*" + w + " ? " + w + " : -1", "1 || " + w,
+			"0 && " + w + " % 0", "&" + w + " != 0"}[r.IntN(7)]
 	}
 	woven, refused := 0, 0
 	for i := range n {
-		p, err := cfront.Load(cfront.Config{Files: []string{file}, Model: ir.LP64, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
+		p, err := cfront.Load(cfront.Config{Files: []string{file}, Model: ir.LP64, PropertyKind: "unreach-call",
+			ErrorFunc: "reach_error"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,13 +53,15 @@ func TestWeaveAnywhere(t *testing.T) {
 			d.Correctness, d.File = true, &File{[]Entry{{Type: InvariantSet}}}
 			for range 1 + r.IntN(3) {
 				e := &d.File.Entries[0]
-				e.Invariants = append(e.Invariants, Invariant{[]string{"loop_invariant", "location_invariant"}[r.IntN(2)], place(), value(), "c_expression"})
+				e.Invariants = append(e.Invariants, Invariant{[]string{"loop_invariant", "location_invariant"}[r.IntN(2)], place(),
+					value(), "c_expression"})
 			}
 		case 1:
 			e := Entry{Type: ViolationSequence}
 			for range r.IntN(4) {
 				k := r.IntN(4)
-				w := Waypoint{Type: []string{"assumption", "branching", "function_enter", "function_return"}[k], Action: "follow", Location: place(), Value: value()}
+				w := Waypoint{Type: []string{"assumption", "branching", "function_enter", "function_return"}[k], Action: "follow",
+					Location: place(), Value: value()}
 				if k == 1 {
 					w.Value = []string{"true", "false", "default", "3"}[r.IntN(4)]
 				}
@@ -66,9 +70,11 @@ func TestWeaveAnywhere(t *testing.T) {
 			e.Segments = append(e.Segments, Segment{[]Waypoint{{Type: "target", Action: "follow", Location: place()}}})
 			d.File = &File{[]Entry{e}}
 		default:
-			d.Graph = &Graph{Nodes: []Node{{ID: "0", Data: []Datum{{"entry", "true"}}}, {ID: "1"}, {ID: "2"}, {ID: "3", Data: []Datum{{"violation", "true"}}}, {ID: "4", Data: []Datum{{"sink", "true"}}}}}
+			d.Graph = &Graph{Nodes: []Node{{ID: "0", Data: []Datum{{"entry", "true"}}}, {ID: "1"}, {ID: "2"},
+				{ID: "3", Data: []Datum{{"violation", "true"}}}, {ID: "4", Data: []Datum{{"sink", "true"}}}}}
 			for range 2 + r.IntN(6) {
-				e := GraphEdge{Source: fmt.Sprint(r.IntN(4)), Target: fmt.Sprint(r.IntN(5)), Data: []Datum{{"startline", fmt.Sprint(1 + r.IntN(len(lines)))}}}
+				e := GraphEdge{Source: fmt.Sprint(r.IntN(4)), Target: fmt.Sprint(r.IntN(5)),
+					Data: []Datum{{"startline", fmt.Sprint(1 + r.IntN(len(lines)))}}}
 				switch r.IntN(6) {
 				case 0:
 					e.Data = append(e.Data, Datum{"assumption", value() + ";"})
@@ -129,16 +135,23 @@ int main(void) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, value := range []string{"s.a == 1", "(&s)->b == 2", "(&s, s).a == 1", `"ab"[0] == 'a'`, "'ab' > i", "(struct pair *)p != 0 && s.a == 1", "(enum e)i <= n",
-		"_Generic(i, int: i) <= n", "({ int k = i; k; }) <= n", "((struct pair){1, 2}).a == 1", "(int[]){1, 2}[0] == 1", "sizeof(struct pair) == 8", "(long double)i <= n",
-		"_Alignof(int) == 4", "__builtin_expect(i <= n, 1)", "__builtin_offsetof(struct pair, b) == 4", "(typeof(i))i <= n", "(int (*)[4])p == &t", "p - t == 0",
-		"p == 5", "99999999999999999999999 > i", "main == 0", "&main != 0", "(s, 1)", "p * 2 == 0", "s", "!s", "-p == 0", "~t", "p % 2", "t + 1.5", "(float)p > 0", "p & 1",
-		"(n ? s : s).a", "sizeof s == 8", "p[1.5]", "*i", "i[n]", "f(i, n)", "p(1)", "unknown == 1", "EOF == i", "i ? s : s", "*p.a"} {
-		p, err := cfront.Load(cfront.Config{Files: []string{file}, Model: ir.LP64, PropertyKind: "unreach-call", ErrorFunc: "reach_error"})
+	for _, value := range []string{"s.a == 1", "(&s)->b == 2", "(&s, s).a == 1", `"ab"[0] == 'a'`, "'ab' > i",
+		"(struct pair *)p != 0 && s.a == 1", "(enum e)i <= n",
+		"_Generic(i, int: i) <= n", "({ int k = i; k; }) <= n", "((struct pair){1, 2}).a == 1", "(int[]){1, 2}[0] == 1",
+		"sizeof(struct pair) == 8", "(long double)i <= n",
+		"_Alignof(int) == 4", "__builtin_expect(i <= n, 1)", "__builtin_offsetof(struct pair, b) == 4", "(typeof(i))i <= n",
+		"(int (*)[4])p == &t", "p - t == 0",
+		"p == 5", "99999999999999999999999 > i", "main == 0", "&main != 0", "(s, 1)", "p * 2 == 0", "s", "!s", "-p == 0",
+		"~t", "p % 2", "t + 1.5", "(float)p > 0", "p & 1",
+		"(n ? s : s).a", "sizeof s == 8", "p[1.5]", "*i", "i[n]", "f(i, n)", "p(1)", "unknown == 1", "EOF == i", "i ? s : s",
+		"*p.a"} {
+		p, err := cfront.Load(cfront.Config{Files: []string{file}, Model: ir.LP64, PropertyKind: "unreach-call",
+			ErrorFunc: "reach_error"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := &File{Entries: []Entry{{Type: InvariantSet, Invariants: []Invariant{{"loop_invariant", Location{FileName: file, Line: 6}, value, "c_expression"}}}}}
+		f := &File{Entries: []Entry{{Type: InvariantSet,
+			Invariants: []Invariant{{"loop_invariant", Location{FileName: file, Line: 6}, value, "c_expression"}}}}}
 		w, err := WeaveInvariants(p, f, WeaveOptions{Files: []string{file}, Sources: Sources{file: []byte(text)}})
 		if err != nil || len(w.Open) == 0 {
 			t.Errorf("%s: %v, %v", value, err, w)
@@ -149,8 +162,9 @@ int main(void) {
 // TestNegated: a part of a condition may be under several negations.
 func TestNegated(t *testing.T) {
 	for text, want := range map[string]bool{
-		"if (@x)": false, "if (!(a && @b))": true, "if (! ( !(a || @b) && c))": false, "while ((a) && !((b && @c) || d))": true,
-		"if (!(a)) f(); if (@b)": false, "if (!f(a) && @b)": false, "if (!(a && !(b)) && (@c))": false, "@x": false,
+		"if (@x)": false, "if (!(a && @b))": true, "if (! ( !(a || @b) && c))": false,
+		"while ((a) && !((b && @c) || d))": true,
+		"if (!(a)) f(); if (@b)":           false, "if (!f(a) && @b)": false, "if (!(a && !(b)) && (@c))": false, "@x": false,
 	} {
 		if got := negated([]byte(text), strings.IndexByte(text, '@')); got != want {
 			t.Errorf("%s: %v", text, got)

@@ -132,7 +132,8 @@ func (a *graphAutomaton) accepting(pos ir.Pos) []int {
 		for _, m := range a.edges {
 			s, t := a.number[m.source], a.number[m.target]
 			here := m.line == 0 || m.line <= pos.Line && pos.Line <= m.endLine
-			if ok[t] && !ok[s] && here && m.control == "" && m.ret == "" && len(m.assumptions) == 0 && (m.enter == "" || m.enter == a.errorFunc) {
+			if ok[t] && !ok[s] && here && m.control == "" && m.ret == "" && len(m.assumptions) == 0 &&
+				(m.enter == "" || m.enter == a.errorFunc) {
 				ok[s], changed = true, true
 			}
 		}
@@ -245,7 +246,8 @@ func WeaveGraph(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, error) {
 		e := j.x.e
 		if len(j.enters) > 0 {
 			from := e.From
-			if err := w.chain(from, moveOut(from), descending(j.enters), w.lookup(from.Func, e.Pos, true), nil, e.Pos); err != nil {
+			if err := w.chain(from, moveOut(from), descending(j.enters), w.lookup(from.Func, e.Pos, true), nil,
+				e.Pos); err != nil {
 				return nil, err
 			}
 		}
@@ -409,7 +411,8 @@ func (w *weaver) contract(a *graphAutomaton, met [][]placed) (loose map[int]bool
 		if m.control != "" || m.ret != "" || m.enter != "" && m.enter != w.p.Entry.Source && m.enter != "main" || w.code(&m) {
 			w.out.Loose = true
 			loose[s] = true
-			w.out.Warnings = append(w.out.Warnings, fmt.Sprintf("the transition from %s to %s matches nothing in the program and is passed over", m.source, m.target))
+			w.out.Warnings = append(w.out.Warnings,
+				fmt.Sprintf("the transition from %s to %s matches nothing in the program and is passed over", m.source, m.target))
 		}
 		// The counter's value s stands for both; the entry stays 0.
 		for id, k := range a.number {
@@ -434,7 +437,8 @@ func (w *weaver) code(m *graphMatch) bool {
 func (w *weaver) dryStep(e *ir.Edge, n *cnode, result bool) error {
 	f := e.From.Func
 	scratch := (&ir.Program{Model: w.p.Model}).NewFunc("scratch", ir.Void, e.Pos)
-	l := &lower{p: w.p, f: scratch, cur: scratch.Entry, undef: scratch.NewLoc(e.Pos), pos: e.Pos, wide: w.opt.Exact, lookup: w.lookup(f, e.Pos, true)}
+	l := &lower{p: w.p, f: scratch, cur: scratch.Entry, undef: scratch.NewLoc(e.Pos), pos: e.Pos, wide: w.opt.Exact,
+		lookup: w.lookup(f, e.Pos, true)}
 	if result {
 		var t ir.Type
 		if v := ir.Def(e.Stmt); v != nil {

@@ -47,7 +47,8 @@ func (w *weaver) chain(from, to *ir.Loc, us []turn, lookup func(string) any, res
 			f.NewEdge(met, pass, &ir.Skip{}, pos)
 			fail = nil
 		} else {
-			l := &lower{p: w.p, f: f, cur: met, undef: undef, pos: pos, wide: w.opt.Exact, lookup: lookup, result: result, read: map[*ir.Var]bool{}}
+			l := &lower{p: w.p, f: f, cur: met, undef: undef, pos: pos, wide: w.opt.Exact, lookup: lookup, result: result,
+				read: map[*ir.Var]bool{}}
 			if err := l.cond(u.cond, pass, fail); err != nil {
 				return err
 			}
@@ -313,7 +314,8 @@ func (w *weaver) hint(e *ir.Edge, n *cnode) {
 		return
 	}
 	t := in.Site.Type
-	l := &lower{p: w.p, f: (&ir.Program{Model: w.p.Model}).NewFunc("scratch", ir.Void, e.Pos), lookup: func(string) any { return nil }}
+	l := &lower{p: w.p, f: (&ir.Program{Model: w.p.Model}).NewFunc("scratch", ir.Void, e.Pos),
+		lookup: func(string) any { return nil }}
 	if !l.pure(n.args[1]) {
 		return
 	}
@@ -551,8 +553,8 @@ func (o *Woven) here(states []int) (here ir.Expr) {
 // ofModel says that a place is in the library, as Tandem has it.
 func ofModel(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
 
-// mark makes a register that is set during the calls of the library's functions at the target: errors in models stand at these
-// calls. It gives the condition under which they count, nil if there are no such calls.
+// mark makes a register that is set during the calls of the library's functions at the target: errors in models stand
+// at these calls. It gives the condition under which they count, nil if there are no such calls.
 func (o *Woven) mark(p *ir.Program) (model ir.Expr) {
 	var reg *ir.Var
 	for _, f := range p.Funcs {

@@ -25,7 +25,8 @@ func load(t testing.TB, name string, inline bool) (*ir.Program, Info, Sources) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := cfront.Load(cfront.Config{Files: []string{name}, Sources: map[string][]byte{name: text}, PropertyKind: "unreach-call", ErrorFunc: "reach_error", Model: ir.ILP32})
+	p, err := cfront.Load(cfront.Config{Files: []string{name}, Sources: map[string][]byte{name: text},
+		PropertyKind: "unreach-call", ErrorFunc: "reach_error", Model: ir.ILP32})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +36,8 @@ func load(t testing.TB, name string, inline bool) (*ir.Program, Info, Sources) {
 		t.Fatal(err)
 	}
 	info := Info{
-		Producer: "Tandem", Version: "0.1", InputFiles: []string{"./" + name}, Hashes: map[string]string{"./" + name: Hash(text)},
+		Producer: "Tandem", Version: "0.1", InputFiles: []string{"./" + name},
+		Hashes:        map[string]string{"./" + name: Hash(text)},
 		Specification: "CHECK( init(main()), LTL(G ! call(reach_error())) )\n", DataModel: ir.ILP32,
 		CreationTime: time.Date(2026, 11, 21, 10, 0, 0, 0, time.FixedZone("", 3600)), CommandLine: `tandem "verify" ` + name,
 	}
@@ -164,10 +166,12 @@ func TestRefusals(t *testing.T) {
 	} {
 		broken := info
 		c.break_(&broken)
-		if _, err := ViolationYAML(broken, p, p.Obligations[0], rs, src); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := ViolationYAML(broken, p, p.Obligations[0], rs, src); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: YAML error %v", name, err)
 		}
-		if _, err := ViolationGraphML(broken, p, p.Obligations[0], rs, src); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := ViolationGraphML(broken, p, p.Obligations[0], rs, src); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: GraphML error %v", name, err)
 		}
 	}
@@ -208,7 +212,8 @@ func TestCorrectness(t *testing.T) {
 			"0:i32 <= count.i && count.i <= 3:i32 && @g == 0:i32 && main.n == 0:u32",
 			"0:i32 <= count.i.2 && count.i.2 <= count.to.2 && @g == 0:i32 && count.i <= 3:i32",
 		},
-		26: {"main.b <= 4:i32 && main.a == 3:i32 && (main.n <= 5:u32 || 5:u32 < main.n) && forall(k i32, 0:i32, 4:i32, k < main.a)"},
+		26: {"main.b <= 4:i32 && main.a == 3:i32 && (main.n <= 5:u32 || 5:u32 < main.n) && forall(k i32, 0:i32, 4:i32, k " +
+			"< main.a)"},
 	})
 	y, err := CorrectnessYAML(info, p, proof, src)
 	if err != nil {
@@ -246,10 +251,13 @@ func TestLoopInvariants(t *testing.T) {
 		{"one copy says nothing", true, map[int][]string{7: {"0:i32 <= count.i"}}, 7, ""},
 		{"one copy is dead", true, map[int][]string{7: {"0:i32 <= count.i", "false"}}, 7, "count loop_invariant 0 <= i"},
 		{"both are dead", true, map[int][]string{7: {"false", "true && false"}}, 7, "count loop_invariant 0"},
-		{"copies differ", true, map[int][]string{7: {"count.i <= 3:i32", "count.i.2 <= 4:i32"}}, 7, "count loop_invariant (i <= 3) || (i <= 4)"},
-		{"copies agree in part", true, map[int][]string{7: {"0:i32 <= count.i && count.i <= 3:i32", "0:i32 <= count.i.2 && count.i.2 <= 4:i32"}}, 7,
+		{"copies differ", true, map[int][]string{7: {"count.i <= 3:i32", "count.i.2 <= 4:i32"}}, 7,
+			"count loop_invariant (i <= 3) || (i <= 4)"},
+		{"copies agree in part", true, map[int][]string{7: {"0:i32 <= count.i && count.i <= 3:i32", "0:i32 <= count.i.2 " +
+			"&& count.i.2 <= 4:i32"}}, 7,
 			"count loop_invariant 0 <= i && ((i <= 3) || (i <= 4))"},
-		{"one copy says more", true, map[int][]string{7: {"0:i32 <= count.i && count.i <= 3:i32", "0:i32 <= count.i.2"}}, 7, "count loop_invariant 0 <= i"},
+		{"one copy says more", true, map[int][]string{7: {"0:i32 <= count.i && count.i <= 3:i32", "0:i32 <= count.i.2"}}, 7,
+			"count loop_invariant 0 <= i"},
 		{"hidden variable", true, map[int][]string{17: {"main.x == 0:i32"}}, 17, ""},
 		{"hiding variable", true, map[int][]string{17: {"main.x.1 == 0:i32"}}, 17, "main loop_invariant x == 0"},
 		{"not yet declared", true, map[int][]string{15: {"main.x.1 == 0:i32 || main.a == 1:i32"}}, 15, ""},
@@ -260,7 +268,8 @@ func TestLoopInvariants(t *testing.T) {
 		{"global", true, map[int][]string{26: {"@g == 0:i32"}}, 26, "main loop_invariant g == 0"},
 		{"goto", true, map[int][]string{21: {"main.x == 0:i32"}}, 21, "main location_invariant x == 0"},
 		{"true", true, map[int][]string{26: {"true"}}, 26, ""},
-		{"disjunction among conjuncts", true, map[int][]string{26: {"@g == 0:i32 && (main.n == 0:u32 || 5:u32 < main.n)"}}, 26,
+		{"disjunction among conjuncts", true, map[int][]string{26: {"@g == 0:i32 && (main.n == 0:u32 || 5:u32 < main.n)"}},
+			26,
 			"main loop_invariant g == 0 && (n == 0U || 5U < n)"},
 	} {
 		if got := get(c.inline, c.at, c.line); got != c.want {
@@ -287,21 +296,24 @@ func TestEvidenceKinds(t *testing.T) {
 		ev   verify.Evidence
 		want string
 	}{
-		"many nodes":       {graph(many...), `value: "n == 7U && 0 <= a && a <= 39"`},
-		"some nodes":       {graph(many[:9]...), `value: "n == 7U && 0 <= a && a <= 8"`},
-		"dead node":        {graph(node("main.a == 3:i32"), node("false")), `value: "a == 3"`},
-		"in a block":       {graph(node("main.a == 3:i32"), verify.AnnotatedNode{Loc: loc}), "content: []"},
-		"one formula":      {graph(node("main.a == 3:i32"), node("main.a == 3:i32")), `value: "a == 3"`},
-		"graph in a cover": {&verify.Cover{Leaves: []verify.Leaf{{Proof: graph(many[:2]...)}}}, `value: "n == 7U && (a == 0 || a == 1)"`},
-		"nothing":          {nil, "content: []"},
-		"inductive":        {ind, `value: "a == 3"`},
-		"k-inductive":      {&verify.KInductive{K: 2, Invariants: ind.Invariants}, `value: "a == 3"`},
-		"support":          {&verify.KInductive{K: 2, Support: ind}, `value: "a == 3"`},
-		"annotated":        {&verify.Annotated{Nodes: []verify.AnnotatedNode{node("main.a == 3:i32"), node("main.a == 4:i32")}}, `value: "a == 3 || a == 4"`},
-		"parts":            {&verify.Parts{Of: map[int]verify.Evidence{0: ind}}, `value: "a == 3"`},
-		"enumerated":       {&verify.Enumerated{}, "content: []"},
-		"partition":        {&verify.Cover{Leaves: []verify.Leaf{{Proof: ind}}}, `value: "a == 3"`},
-		"runs":             {&verify.Cover{Leaves: []verify.Leaf{{Proof: ind}, {Proof: &verify.Enumerated{}}}}, "content: []"},
+		"many nodes":  {graph(many...), `value: "n == 7U && 0 <= a && a <= 39"`},
+		"some nodes":  {graph(many[:9]...), `value: "n == 7U && 0 <= a && a <= 8"`},
+		"dead node":   {graph(node("main.a == 3:i32"), node("false")), `value: "a == 3"`},
+		"in a block":  {graph(node("main.a == 3:i32"), verify.AnnotatedNode{Loc: loc}), "content: []"},
+		"one formula": {graph(node("main.a == 3:i32"), node("main.a == 3:i32")), `value: "a == 3"`},
+		"graph in a cover": {&verify.Cover{Leaves: []verify.Leaf{{Proof: graph(many[:2]...)}}},
+			`value: "n == 7U && (a == 0 || a == 1)"`},
+		"nothing":     {nil, "content: []"},
+		"inductive":   {ind, `value: "a == 3"`},
+		"k-inductive": {&verify.KInductive{K: 2, Invariants: ind.Invariants}, `value: "a == 3"`},
+		"support":     {&verify.KInductive{K: 2, Support: ind}, `value: "a == 3"`},
+		"annotated": {&verify.Annotated{Nodes: []verify.AnnotatedNode{node("main.a == 3:i32"),
+			node("main.a == 4:i32")}}, `value: "a == 3 || a == 4"`},
+		"parts":      {&verify.Parts{Of: map[int]verify.Evidence{0: ind}}, `value: "a == 3"`},
+		"enumerated": {&verify.Enumerated{}, "content: []"},
+		"partition":  {&verify.Cover{Leaves: []verify.Leaf{{Proof: ind}}}, `value: "a == 3"`},
+		"runs": {&verify.Cover{Leaves: []verify.Leaf{{Proof: ind}, {Proof: &verify.Enumerated{}}}},
+			"content: []"},
 	} {
 		y, err := CorrectnessYAML(info, p, c.ev, src)
 		if err != nil || !strings.Contains(string(y), c.want) {

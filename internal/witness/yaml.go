@@ -88,9 +88,11 @@ func (f *File) Encode() []byte {
 }
 
 func (m *Metadata) encode(b *bytes.Buffer) {
-	fmt.Fprintf(b, "  metadata:\n    format_version: %s\n    uuid: %s\n    creation_time: %s\n", quote(m.FormatVersion), quote(m.UUID), quote(m.CreationTime))
+	fmt.Fprintf(b, "  metadata:\n    format_version: %s\n    uuid: %s\n    creation_time: %s\n", quote(m.FormatVersion),
+		quote(m.UUID), quote(m.CreationTime))
 	fmt.Fprintf(b, "    producer:\n      name: %s\n      version: %s\n", quote(m.Producer.Name), quote(m.Producer.Version))
-	for _, kv := range [][2]string{{"configuration", m.Producer.Configuration}, {"command_line", m.Producer.CommandLine}, {"description", m.Producer.Description}} {
+	for _, kv := range [][2]string{{"configuration", m.Producer.Configuration}, {"command_line", m.Producer.CommandLine},
+		{"description", m.Producer.Description}} {
 		if kv[1] != "" {
 			fmt.Fprintf(b, "      %s: %s\n", kv[0], quote(kv[1]))
 		}
@@ -103,7 +105,8 @@ func (m *Metadata) encode(b *bytes.Buffer) {
 	for _, f := range m.Task.InputFiles {
 		fmt.Fprintf(b, "        %s: %s\n", quote(f), quote(m.Task.Hashes[f]))
 	}
-	fmt.Fprintf(b, "      specification: %s\n      data_model: %s\n      language: %s\n", quote(m.Task.Specification), quote(m.Task.DataModel), quote(m.Task.Language))
+	fmt.Fprintf(b, "      specification: %s\n      data_model: %s\n      language: %s\n", quote(m.Task.Specification),
+		quote(m.Task.DataModel), quote(m.Task.Language))
 }
 
 // content is the text of the content; the uuid depends on it.

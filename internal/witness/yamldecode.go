@@ -122,11 +122,15 @@ func (d *decoder) metadata(n *node) (m Metadata) {
 	}
 	m.UUID = d.str(n, "uuid")
 	m.CreationTime = d.str(n, "creation_time")
-	if p := n.fields["producer"]; p != nil && d.fields(p, "producer", []string{"name", "version"}, []string{"configuration", "command_line", "description"}) {
-		m.Producer = Producer{d.str(p, "name"), d.str(p, "version"), d.str(p, "configuration"), d.str(p, "command_line"), d.str(p, "description")}
+	if p := n.fields["producer"]; p != nil && d.fields(p, "producer", []string{"name", "version"},
+		[]string{"configuration", "command_line", "description"}) {
+		m.Producer = Producer{d.str(p, "name"), d.str(p, "version"), d.str(p, "configuration"), d.str(p, "command_line"),
+			d.str(p, "description")}
 	}
-	if t := n.fields["task"]; t != nil && d.fields(t, "task", []string{"input_files", "input_file_hashes", "specification", "data_model", "language"}, nil) {
-		m.Task = TaskInfo{Specification: d.str(t, "specification"), DataModel: d.str(t, "data_model"), Language: d.str(t, "language"), Hashes: map[string]string{}}
+	if t := n.fields["task"]; t != nil && d.fields(t, "task", []string{"input_files", "input_file_hashes", "specification",
+		"data_model", "language"}, nil) {
+		m.Task = TaskInfo{Specification: d.str(t, "specification"), DataModel: d.str(t, "data_model"),
+			Language: d.str(t, "language"), Hashes: map[string]string{}}
 		for _, f := range d.list(t.fields["input_files"], "input_files") {
 			if f.kind != "string" {
 				d.ps.add("schema", f.line, "an input file is a %s, not a string", f.kind)
@@ -156,7 +160,8 @@ func (d *decoder) location(n *node) (l Location) {
 func (d *decoder) invariant(n *node) (i Invariant) {
 	if n.kind == "map" && n.fields["type"] != nil && n.fields["type"].text == "function_contract" {
 		if d.fields(n, "invariant", []string{"type", "location", "format"}, []string{"requires", "ensures"}) {
-			i = Invariant{d.str(n, "type"), d.location(n.fields["location"]), "requires " + d.str(n, "requires") + " ensures " + d.str(n, "ensures"), d.str(n, "format")}
+			i = Invariant{d.str(n, "type"), d.location(n.fields["location"]), "requires " + d.str(n, "requires") + " ensures " +
+				d.str(n, "ensures"), d.str(n, "format")}
 		}
 		return i
 	}

@@ -11,8 +11,10 @@ import (
 
 // The rules on values, as regular expressions. They are never changed.
 var (
-	reUUID   = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$`)
-	reTime   = regexp.MustCompile(`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$`)
+	reUUID = regexp.MustCompile(
+		`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$`)
+	reTime = regexp.MustCompile(
+		`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$`)
 	reHash   = regexp.MustCompile(`^[0-9a-fA-F]{64}$`)
 	reSpec   = regexp.MustCompile(`^(CHECK|COVER)\s*\(`)
 	reCall   = regexp.MustCompile(`!\s*call\(\s*(\w+)\s*\(\s*\)\s*\)`)
@@ -26,9 +28,9 @@ var (
 // uses, allow to check positions and hashes too. No problems: the witness is
 // well-formed.
 //
-// Rules: yaml, schema, entry_type, format_version, uuid, creation_time,
-// producer, input_files, hash, specification, data_model, language, location,
-// column, function, invariant, expression, syntax (C that other tools may not read), segment, action, waypoint, constraint, target.
+// Rules: yaml, schema, entry_type, format_version, uuid, creation_time, producer, input_files, hash, specification,
+// data_model, language, location, column, function, invariant, expression, syntax (C that other tools may not read),
+// segment, action, waypoint, constraint, target.
 func LintYAML(data []byte, src Sources) []Problem {
 	f, lines, ps := decode(data)
 	if f == nil {
@@ -87,7 +89,8 @@ func (l *yamlLint) task(t *TaskInfo, line int) {
 		if !reHash.MatchString(h) {
 			l.ps.add("hash", line, "%q is no SHA-256", h)
 		} else if text, ok := l.src.get(f); ok && !strings.EqualFold(Hash(text), h) {
-			l.ps.add("hash", line, "it is a witness of a file %s with the hash %s; the one that was given has %s", f, h, Hash(text))
+			l.ps.add("hash", line, "it is a witness of a file %s with the hash %s; the one that was given has %s", f, h,
+				Hash(text))
 		}
 	}
 	for f := range t.Hashes {
@@ -146,7 +149,8 @@ func (l *yamlLint) starts(loc *Location, line int, what string, words ...string)
 		return
 	}
 	for _, w := range words {
-		if isIdent(w[0]) && startsWord(text, off, w) || !isIdent(w[0]) && strings.HasPrefix(string(text[off:min(len(text), off+len(w))]), w) {
+		if isIdent(w[0]) && startsWord(text, off, w) || !isIdent(w[0]) &&
+			strings.HasPrefix(string(text[off:min(len(text), off+len(w))]), w) {
 			return
 		}
 	}

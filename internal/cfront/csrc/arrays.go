@@ -75,5 +75,6 @@ func (r *rewriter) staticLength(i int) {
 // typeWords end the specifiers of a declaration.
 var typeWords = map[string]bool{
 	"void": true, "char": true, "short": true, "int": true, "long": true, "float": true, "double": true, "signed": true,
-	"unsigned": true, "_Bool": true, "bool": true, "_Complex": true, "__int128": true, "const": true, "volatile": true, "restrict": true,
+	"unsigned": true, "_Bool": true, "bool": true, "_Complex": true, "__int128": true, "const": true, "volatile": true,
+	"restrict": true,
 }

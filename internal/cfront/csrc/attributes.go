@@ -2,16 +2,16 @@ package csrc
 
 import "strings"
 
-// Rule 44: [[...]], which gcc takes in every version of the language. What has a meaning becomes __attribute__((...)) in a
-// place where cc takes that: noreturn, and gcc's own ones.
+// Rule 44: [[...]], which gcc takes in every version of the language. What has a meaning becomes __attribute__((...))
+// in a place where cc takes that: noreturn, and gcc's own ones.
 //
 //	[[noreturn]] void f(void);           __attribute__((__noreturn__)) void f(void);
 //	[[gnu::aligned(8), nodiscard]] T x;  __attribute__((aligned(8))) T x;
 //	int f [[gnu::cold]] (void);          __attribute__((cold)) int f (void);
 //	int a [[gnu::aligned(8)]] [3];       int a [3] __attribute__((aligned(8)));
 //
-// gcc ignores them, and so does this rule, behind the parameters of a function, the } of a structure and the * of a pointer,
-// at enumerators and at statements.
+// gcc ignores them, and so does this rule, behind the parameters of a function, the } of a structure and the * of a
+// pointer, at enumerators and at statements.
 
 // standardAttribute is rule 44. Token i is [; it returns the last token of the attribute, i if there is none.
 func (r *rewriter) standardAttribute(i int) int {
@@ -79,22 +79,26 @@ func (r *rewriter) unattributed(i, end int) bool {
 	switch {
 	case r.is(i-1, "*"), r.is(i-1, ")"), r.is(i-1, "}") && !r.startsDeclaration(end+1):
 		return true
-	case i > 0 && r.toks[i-1].kind == tIdent && (r.is(end+1, "=") || r.is(end+1, ",") || r.is(end+1, "}")) && r.inEnumerators(i):
+	case i > 0 && r.toks[i-1].kind == tIdent && (r.is(end+1, "=") || r.is(end+1, ",") || r.is(end+1, "}")) &&
+		r.inEnumerators(i):
 		return true
 	}
 	if r.is(end+1, ";") && (r.is(i-1, ";") || r.is(i-1, "{") || r.is(i-1, "}") || r.is(i-1, ":")) {
 		return true
 	}
-	return statementWords[r.text(end+1)] || r.is(end+1, "{") && !r.is(i-1, "struct") && !r.is(i-1, "union") && !r.is(i-1, "enum") ||
+	return statementWords[r.text(end+1)] || r.is(end+1, "{") && !r.is(i-1, "struct") && !r.is(i-1, "union") &&
+		!r.is(i-1, "enum") ||
 		(r.is(i-1, ";") || r.is(i-1, "{") || r.is(i-1, "}")) && r.is(end+2, ":")
 }
 
 var statementWords = map[string]bool{
-	"if": true, "else": true, "while": true, "for": true, "do": true, "switch": true, "return": true, "goto": true, "break": true,
+	"if": true, "else": true, "while": true, "for": true, "do": true, "switch": true, "return": true, "goto": true,
+	"break":    true,
 	"continue": true, "case": true, "default": true,
 }
 
-// startsDeclaration says whether a declaration, not an expression, a declarator or a statement, seems to begin at token i.
+// startsDeclaration says whether a declaration, not an expression, a declarator or a statement, seems to begin at token
+// i.
 func (r *rewriter) startsDeclaration(i int) bool {
 	if i >= len(r.toks) || r.toks[i].kind != tIdent || statementWords[r.text(i)] {
 		return false
@@ -118,7 +122,8 @@ func (r *rewriter) inEnumerators(i int) bool {
 					if r.is(j, "enum") {
 						return true
 					}
-					if r.is(j, ";") || r.is(j, "{") || r.is(j, "}") || r.is(j, "=") || r.is(j, ")") && !r.is(j-1, ")") && !r.is(j-1, "]") {
+					if r.is(j, ";") || r.is(j, "{") || r.is(j, "}") || r.is(j, "=") || r.is(j, ")") && !r.is(j-1, ")") &&
+						!r.is(j-1, "]") {
 						return false
 					}
 				}

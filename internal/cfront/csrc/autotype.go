@@ -13,15 +13,16 @@ func SourceName(name string) string {
 	return name
 }
 
-// autoType is rule 43. Token i is __auto_type, which cc takes only where nothing else belongs to the declaration, and that
-// only as a statement.
+// autoType is rule 43. Token i is __auto_type, which cc takes only where nothing else belongs to the declaration, and
+// that only as a statement.
 //
 //	const __auto_type x = e;           __auto_type __tandem_auto_x = e; const __typeof__(__tandem_auto_x) x = __tandem_auto_x;
 //	for (__auto_type x = e; ...)       for (__typeof__((0, (e))) __tandem_auto_x = e, x = __tandem_auto_x; ...)
 //
 // A name in e is one of the scope around, also x: macros that nest have x = (x). So e may not stand where x is declared
-// already, as it would after a type that is made of e alone. The first form has e once: what is there twice at each level of
-// macros is there 2^n times. Static variables are left to cc, which refuses them: their initialisers must be constant.
+// already, as it would after a type that is made of e alone. The first form has e once: what is there twice at each
+// level of macros is there 2^n times. Static variables are left to cc, which refuses them: their initialisers must be
+// constant.
 func (r *rewriter) autoType(i int) {
 	first, name := i, i+1
 	static := false
@@ -39,7 +40,8 @@ func (r *rewriter) autoType(i int) {
 		}
 		r.replace(i, "__auto_type")
 	}
-	if static || first == i && name == i+1 && !loop || name >= len(r.toks) || r.toks[name].kind != tIdent || !r.is(name+1, "=") {
+	if static || first == i && name == i+1 && !loop || name >= len(r.toks) || r.toks[name].kind != tIdent ||
+		!r.is(name+1, "=") {
 		return
 	}
 	end := r.statementEnd(name + 2)
@@ -79,8 +81,10 @@ func (r *rewriter) autoWord(i int) {
 		constant = constant || r.is(name, "constexpr")
 		name++
 	}
-	typed := first > 0 && (r.toks[first-1].kind == tIdent && !r.is(first-1, "else") && !r.is(first-1, "do") || r.is(first-1, "*"))
-	if typed || r.defined(i) || name >= len(r.toks) || r.toks[name].kind != tIdent || !r.is(name+1, "=") && !r.is(name+1, "[") {
+	typed := first > 0 && (r.toks[first-1].kind == tIdent && !r.is(first-1, "else") && !r.is(first-1, "do") ||
+		r.is(first-1, "*"))
+	if typed || r.defined(i) || name >= len(r.toks) || r.toks[name].kind != tIdent || !r.is(name+1, "=") &&
+		!r.is(name+1, "[") {
 		return
 	}
 	if constant {
@@ -90,7 +94,8 @@ func (r *rewriter) autoWord(i int) {
 	r.autoType(i)
 }
 
-// constant23 says whether the declaration of token i, auto, has constexpr and is one that rule 49 makes an enumerator of.
+// constant23 says whether the declaration of token i, auto, has constexpr and is one that rule 49 makes an enumerator
+// of.
 func (r *rewriter) constant23(i int) bool {
 	first := i
 	for first > 0 && (r.isQualifier(first-1) || r.is(first-1, "constexpr")) {
@@ -132,8 +137,8 @@ func (r *rewriter) atFileScope(i int) bool {
 	return depth <= 0
 }
 
-// statementEnd is the index of the semicolon that ends the statement or the declaration that token i belongs to, -1 if there
-// is none in the same directive.
+// statementEnd is the index of the semicolon that ends the statement or the declaration that token i belongs to, -1 if
+// there is none in the same directive.
 func (r *rewriter) statementEnd(i int) int {
 	depth := 0
 	for k := i; k < len(r.toks); k++ {

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// Rule 51: _BitInt(N) becomes a name of the prologue for the smallest integer type that holds it, with an attribute by which
-// package layout tells it apart: visibility, as cc forgets those that it does not know where there are pointers. A constant with the suffix wb becomes a cast to the type that it has.
+// Rule 51: _BitInt(N) becomes a name of the prologue for the smallest integer type that holds it, with an attribute by
+// which package layout tells it apart: visibility, as cc forgets those that it does not know where there are pointers.
+// A constant with the suffix wb becomes a cast to the type that it has.
 //
 //	unsigned _BitInt(5) x = 7uwb;    __tandem_ubitint_5 x = ((__tandem_ubitint_3)7);
 
@@ -30,15 +31,17 @@ func bitInts() string {
 			carrier = "int"
 		}
 		if n > 1 {
-			fmt.Fprintf(&b, "typedef signed %s __tandem_bitint_%d __attribute__((visibility(\"__tandem_bits_%d\")));\n", carrier, n, n)
+			fmt.Fprintf(&b, "typedef signed %s __tandem_bitint_%d __attribute__((visibility(\"__tandem_bits_%d\")));\n", carrier,
+				n, n)
 		}
-		fmt.Fprintf(&b, "typedef unsigned %s __tandem_ubitint_%d __attribute__((visibility(\"__tandem_bits_%d\")));\n", carrier, n, n)
+		fmt.Fprintf(&b, "typedef unsigned %s __tandem_ubitint_%d __attribute__((visibility(\"__tandem_bits_%d\")));\n",
+			carrier, n, n)
 	}
 	return b.String()
 }
 
-// bitInt is the name for the _BitInt at token i and the last token of the type, whose sign may stand on either side; why says
-// what is wrong with it.
+// bitInt is the name for the _BitInt at token i and the last token of the type, whose sign may stand on either side;
+// why says what is wrong with it.
 func (r *rewriter) bitInt(i int) (name string, last int, why string) {
 	last = r.match(i + 1)
 	if !r.is(i+1, "(") || last < 0 {

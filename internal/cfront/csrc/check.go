@@ -97,8 +97,8 @@ func (c *checker) visit(n cc.Node) bool {
 	return len(c.errs) < 10
 }
 
-// namesMember says whether a declaration in a structure makes no member by its own name, but of a structure or union that has one: "struct s;", "struct s { int i; };",
-// or a typedef.
+// namesMember says whether a declaration in a structure makes no member by its own name, but of a structure or union
+// that has one: "struct s;", "struct s { int i; };", or a typedef.
 func namesMember(n *cc.StructDeclaration) bool {
 	if n.Case != cc.StructDeclarationDecl || n.StructDeclaratorList != nil {
 		return false
@@ -138,7 +138,8 @@ func (c *checker) typeofParam(e cc.ExpressionNode) {
 				e = x.ExpressionList
 				continue
 			}
-			if d, ok := x.ResolvedTo().(*cc.Declarator); ok && x.Case == cc.PrimaryExpressionIdent && d.IsParam() && d.Type() != nil && d.Type().Undecay().Kind() == cc.Array {
+			if d, ok := x.ResolvedTo().(*cc.Declarator); ok && x.Case == cc.PrimaryExpressionIdent && d.IsParam() &&
+				d.Type() != nil && d.Type().Undecay().Kind() == cc.Array {
 				c.errorf(x, arrayParamType, d.Name())
 			}
 		}
@@ -180,10 +181,12 @@ func (c *checker) cleanup(list *cc.AttributeSpecifierList, name *string) {
 	for ; list != nil; list = list.AttributeSpecifierList {
 		for v := list.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
 			a := v.AttributeValue
-			if strings.Trim(a.Token.SrcStr(), "_") != "cleanup" || a.ArgumentExpressionList == nil || a.ArgumentExpressionList.ArgumentExpressionList != nil {
+			if strings.Trim(a.Token.SrcStr(), "_") != "cleanup" || a.ArgumentExpressionList == nil ||
+				a.ArgumentExpressionList.ArgumentExpressionList != nil {
 				continue
 			}
-			if x, ok := a.ArgumentExpressionList.AssignmentExpression.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
+			if x, ok := a.ArgumentExpressionList.AssignmentExpression.(*cc.PrimaryExpression); ok &&
+				x.Case == cc.PrimaryExpressionIdent {
 				if c.cleaned == nil {
 					c.cleaned = map[*cc.AttributeValue]bool{}
 				}
@@ -332,7 +335,8 @@ func (c *checker) declaration(n *cc.Declaration) {
 // messageOf notes the text that a failed assertion shows, which is shown as the program has it (Shown).
 func (c *checker) messageOf(call *cc.PostfixExpression) {
 	p, ok := call.PostfixExpression.(*cc.PrimaryExpression)
-	if ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == "__assert_fail" && call.ArgumentExpressionList != nil {
+	if ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == "__assert_fail" &&
+		call.ArgumentExpressionList != nil {
 		c.message = call.ArgumentExpressionList.AssignmentExpression
 	}
 }
@@ -340,7 +344,8 @@ func (c *checker) messageOf(call *cc.PostfixExpression) {
 // keywordText refuses a text that a macro has made of C23's true, which is a macro here (rule 45).
 func (c *checker) keywordText(n *cc.PrimaryExpression) {
 	text := n.Case == cc.PrimaryExpressionString || n.Case == cc.PrimaryExpressionLString
-	if text && c.u.Standard >= C23 && cc.ExpressionNode(n) != c.message && strings.Contains(n.Token.SrcStr(), "(!__tandem_false)") {
+	if text && c.u.Standard >= C23 && cc.ExpressionNode(n) != c.message &&
+		strings.Contains(n.Token.SrcStr(), "(!__tandem_false)") {
 		c.errorf(n, "a macro makes a text of true, which is not supported")
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Rule 49: constexpr. A number is used where constants are asked for, so it becomes an enumerator, and where the file takes
-// its address also an object; anything else is const, and in a file of internal linkage.
+// Rule 49: constexpr. A number is used where constants are asked for, so it becomes an enumerator, and where the file
+// takes its address also an object; anything else is const, and in a file of internal linkage.
 //
 //	constexpr size_t n = 4, m = n;   enum : size_t { n = 4 }; enum : size_t { m = n };
 //	constexpr double d = 1.5;        static const double d = 1.5;
@@ -22,7 +22,8 @@ func (r *rewriter) constexpr(i int) {
 		return
 	}
 	first := i
-	for first > 0 && r.toks[first-1].kind == tIdent && !statementWords[r.text(first-1)] && r.toks[first-1].inDir == r.toks[i].inDir &&
+	for first > 0 && r.toks[first-1].kind == tIdent && !statementWords[r.text(first-1)] &&
+		r.toks[first-1].inDir == r.toks[i].inDir &&
 		!(r.toks[i].inDir && r.defined(first-1)) {
 		first--
 	}
@@ -109,13 +110,15 @@ specifiers:
 		d.values = append(d.values, text)
 		k = next
 	}
-	return d, number && len(d.names) > 0 && (d.typ != "" || d.auto >= 0 && !strings.ContainsAny(d.values[0], ".\"") && len(d.names) == 1)
+	return d, number && len(d.names) > 0 && (d.typ != "" || d.auto >= 0 && !strings.ContainsAny(d.values[0], ".\"") &&
+		len(d.names) == 1)
 }
 
 // integerWord says whether token i, a word of a type, seems to be one of an integer type.
 func (r *rewriter) integerWord(i int) bool {
 	switch name := r.text(i); name {
-	case "float", "double", "_Complex", "__complex__", "void", "struct", "union", "_Float16", "_Float32", "_Float64", "_Float32x", "_Float64x",
+	case "float", "double", "_Complex", "__complex__", "void", "struct", "union", "_Float16", "_Float32", "_Float64",
+		"_Float32x", "_Float64x",
 		"_Float128", "__float128", "float_t", "double_t", "nullptr_t":
 		return false
 	default:
@@ -203,7 +206,8 @@ func (r *rewriter) addressed(name string) bool {
 		if !r.is(k, name) || !r.is(k-1, "&") {
 			continue
 		}
-		if p := k - 2; p >= 0 && (r.toks[p].kind == tIdent && !statementWords[r.text(p)] && !r.is(p, "sizeof") || r.toks[p].kind == tNumber || r.is(p, ")") || r.is(p, "]")) {
+		if p := k - 2; p >= 0 && (r.toks[p].kind == tIdent && !statementWords[r.text(p)] && !r.is(p, "sizeof") ||
+			r.toks[p].kind == tNumber || r.is(p, ")") || r.is(p, "]")) {
 			continue // an operand: & has two
 		}
 		r.replace(k, objectPrefix+name)

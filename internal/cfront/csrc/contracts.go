@@ -1,10 +1,12 @@
 package csrc
 
-// Syntax of CBMC that is none of C (rule 31). What says something of a loop to who proves it goes: invariants and measures are
-// not needed, and neither assumed nor checked. What changes what is to be proved, or is a value, is refused.
+// Syntax of CBMC that is none of C (rule 31). What says something of a loop to who proves it goes: invariants and
+// measures are not needed, and neither assumed nor checked. What changes what is to be proved, or is a value, is
+// refused.
 
 var refusedContracts = map[string]string{
-	"__CPROVER_requires":  "contracts of functions are not supported: write a harness that assumes the precondition, calls the function and asserts the rest",
+	"__CPROVER_requires": "contracts of functions are not supported: write a harness that assumes the precondition, " +
+		"calls the function and asserts the rest",
 	"__CPROVER_forall":    "quantifiers are not supported: write a loop",
 	"__CPROVER_bitvector": "bit-vectors of any width are not supported: use the integer types of C",
 	"__CPROVER_floatbv":   "floating-point types of any format are not supported",

@@ -57,8 +57,8 @@ type Text struct {
 // before are the folders that win over the embedded headers.
 func (c *Config) before() []string { return slices.Concat(c.IncludeDirs, c.SystemDirs) }
 
-// without leaves out folders that are named elsewhere: as with gcc, a folder of the machine keeps its place when -I has it too (pkg-config says
-// so for GTK), or its headers would mix with the embedded ones.
+// without leaves out folders that are named elsewhere: as with gcc, a folder of the machine keeps its place when -I has
+// it too (pkg-config says so for GTK), or its headers would mix with the embedded ones.
 func without(elsewhere, dirs []string) []string {
 	return slices.DeleteFunc(slices.Clone(dirs), func(d string) bool {
 		return slices.ContainsFunc(elsewhere, func(e string) bool { return filepath.Clean(d) == filepath.Clean(e) })
@@ -105,14 +105,18 @@ func Parse(cfg Config, file string) (*Unit, error) {
 	types := 0 // typedefs of enumerations that are known before the parse
 	for tries := 0; ; tries++ {
 		if err == nil {
-			u = &Unit{AST: ast, taggedParts: cfg.TaggedParts, Model: cfg.Model, File: file, Files: fsys.shownFiles(), Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, ShortWchar: cfg.ShortWchar, ZeroInit: cfg.ZeroInit, NoMathErrno: cfg.NoMathErrno, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors, Standard: cfg.standard(), files: fsys}
+			u = &Unit{AST: ast, taggedParts: cfg.TaggedParts, Model: cfg.Model, File: file, Files: fsys.shownFiles(),
+				Host: fsys.host(), Weak: fsys.weak, ShortEnums: cfg.ShortEnums, PackAll: cfg.PackAll, ShortWchar: cfg.ShortWchar,
+				ZeroInit: cfg.ZeroInit, NoMathErrno: cfg.NoMathErrno, Pack: cfg.Pack, Packs: fsys.packs, Vectors: fsys.vectors,
+				Standard: cfg.standard(), files: fsys}
 			err = check(u)
 		}
 		if err == nil || tries == 3+maxMixed {
 			break
 		}
 		enums := fsys.enums.again(err, types)
-		subs, params, lengths := fsys.subs || fsys.vectors && indexed(err), fsys.params || sizedArray(err), fsys.lengths || negativeLength(err)
+		subs, params, lengths := fsys.subs || fsys.vectors && indexed(err), fsys.params || sizedArray(err), fsys.lengths ||
+			negativeLength(err)
 		if subs == fsys.subs && params == fsys.params && lengths == fsys.lengths && !enums {
 			break
 		}
@@ -147,7 +151,8 @@ func indexed(err error) bool {
 
 // sizedArray says whether err is a complaint about the type of what may be a parameter, a pointer.
 func sizedArray(err error) bool {
-	return strings.Contains(err.Error(), "sizeof incomplete type: array") || strings.Contains(err.Error(), arrayParamType[:40])
+	return strings.Contains(err.Error(), "sizeof incomplete type: array") ||
+		strings.Contains(err.Error(), arrayParamType[:40])
 }
 
 // negativeLength says whether err is cc's complaint about the length of an array.

@@ -131,8 +131,9 @@ char s[] = u8"x"; int mark6;
 			continue
 		}
 		p := u.Pos(d)
-		if p.Line < 1 || p.Line > len(lines) || p.Col < 1 || p.Col > len(lines[p.Line-1]) || !strings.HasPrefix(lines[p.Line-1][p.Col-1:], strings.TrimPrefix(name, "*")) &&
-			!strings.HasPrefix(lines[p.Line-1][p.Col-1:], "(*"+name) {
+		if p.Line < 1 || p.Line > len(lines) || p.Col < 1 || p.Col > len(lines[p.Line-1]) ||
+			!strings.HasPrefix(lines[p.Line-1][p.Col-1:], strings.TrimPrefix(name, "*")) &&
+				!strings.HasPrefix(lines[p.Line-1][p.Col-1:], "(*"+name) {
 			t.Errorf("%s is at %v", name, p)
 		}
 		seen++
@@ -197,7 +198,8 @@ func TestIncludes(t *testing.T) {
 		{angled, csrc.Config{}, 1},
 		{angledI, csrc.Config{IncludeDirs: []string{filepath.Join(dir, "inc")}}, 2},
 		{nested, csrc.Config{IncludeDirs: []string{filepath.Join(dir, "inc")}}, 3},
-		{pre, csrc.Config{Includes: []string{filepath.Join(dir, "pre.h")}, Defines: []string{"FOO", "BAR=2", "GONE"}, Undefs: []string{"GONE"}}, 2},
+		{pre, csrc.Config{Includes: []string{filepath.Join(dir, "pre.h")}, Defines: []string{"FOO", "BAR=2", "GONE"},
+			Undefs: []string{"GONE"}}, 2},
 		{once, csrc.Config{}, 2},
 	} {
 		c.cfg.Model = ir.ILP32
@@ -223,16 +225,20 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestMachineFoldersKeepTheirPlace: a folder of the machine that -I or -isystem names again comes after the embedded headers all the same.
+// TestMachineFoldersKeepTheirPlace: a folder of the machine that -I or -isystem names again comes after the embedded
+// headers all the same.
 func TestMachineFoldersKeepTheirPlace(t *testing.T) {
 	host, other := t.TempDir(), t.TempDir()
-	for name, text := range map[string]string{"host/stdint.h": "#error the embedded one is meant\n", "host/mine.h": "int mine;\n", "other/stdint.h": "int own;\n"} {
+	for name, text := range map[string]string{"host/stdint.h": "#error the embedded one is meant\n",
+		"host/mine.h": "int mine;\n", "other/stdint.h": "int own;\n"} {
 		dir, base := filepath.Split(name)
-		if err := os.WriteFile(filepath.Join(map[string]string{"host/": host, "other/": other}[dir], base), []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(map[string]string{"host/": host, "other/": other}[dir], base), []byte(text),
+			0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	src := map[string][]byte{"a.c": []byte("#include <stdint.h>\n#include <mine.h>\nint8_t x;\n"), "b.c": []byte("#include <stdint.h>\n#include <mine.h>\nint *x = &own;\n")}
+	src := map[string][]byte{"a.c": []byte("#include <stdint.h>\n#include <mine.h>\nint8_t x;\n"),
+		"b.c": []byte("#include <stdint.h>\n#include <mine.h>\nint *x = &own;\n")}
 	for _, c := range []struct {
 		file string
 		cfg  csrc.Config

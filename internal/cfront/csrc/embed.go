@@ -54,7 +54,8 @@ func (e *embedding) text() string {
 	return b.String()
 }
 
-// embedded reads the name of a file and parameters from tokens i to end-1; why is the reason if they are not understood.
+// embedded reads the name of a file and parameters from tokens i to end-1; why is the reason if they are not
+// understood.
 func (r *rewriter) embedded(i, end int) (e embedding, why string) {
 	if i >= end || r.toks[i].kind != tStr {
 		return e, `#embed needs "FILE" or <FILE>; macros are not supported there`
@@ -151,7 +152,8 @@ func (f *files) note(file ir.File) {
 
 // hasEmbed replaces __has_embed at token i of a directive, whose tokens end before end.
 func (r *rewriter) hasEmbed(i, first, end int) {
-	if r.is(i-1, "defined") || r.is(i-1, "(") && r.is(i-2, "defined") || i == first+1 && (r.is(first, "ifdef") || r.is(first, "ifndef")) {
+	if r.is(i-1, "defined") || r.is(i-1, "(") && r.is(i-2, "defined") || i == first+1 &&
+		(r.is(first, "ifdef") || r.is(first, "ifndef")) {
 		r.replace(i, "__TANDEM__")
 		return
 	}

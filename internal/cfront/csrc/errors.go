@@ -76,19 +76,25 @@ var phrases = []struct {
 	to string
 }{
 	{regexp.MustCompile(`^undefined: (.*)$`), "$1 is not declared"},
-	{regexp.MustCompile(`^include file not found: (<(?:\w*intrin|arm_\w+)\.h>)$`), "no such header: $1, intrinsics of a processor; " +
-		"without the macro that asks for it (-U __SSE2__, for one) most programs select portable code"},
-	{regexp.MustCompile(`^include file not found: (<.*>)$`), "no such header: $1 is neither embedded nor in a folder for headers; give its directory with -I"},
+	{regexp.MustCompile(`^include file not found: (<(?:\w*intrin|arm_\w+)\.h>)$`),
+		"no such header: $1, intrinsics of a processor; " +
+			"without the macro that asks for it (-U __SSE2__, for one) most programs select portable code"},
+	{regexp.MustCompile(`^include file not found: (<.*>)$`),
+		"no such header: $1 is neither embedded nor in a folder for headers; give its directory with -I"},
 	{regexp.MustCompile(`^include file not found: (.*)$`), "no such header: $1; give its directory with -I"},
 	{regexp.MustCompile(`^invalid argument$`), `#include needs "FILE" or <FILE>`},
-	{regexp.MustCompile(`^too many macro arguments$`), "too many macro arguments: one with commas, as (T){1, 2}, needs brackets around it (intrinsics of x86 are macros here)"},
+	{regexp.MustCompile(`^too many macro arguments$`),
+		"too many macro arguments: one with commas, as (T){1, 2}, needs brackets around it (intrinsics of x86 are macros " +
+			"here)"},
 	{regexp.MustCompile(`^macro expansion limit exceeded.*$`), "macros expand to too much text"},
 	{regexp.MustCompile(`^strconv\.Parse\w+: parsing "(.*)": .*$`), "invalid number $1"},
 	{regexp.MustCompile(`^label undefined: (.*)$`), "label $1 is not defined"},
 	{regexp.MustCompile(`^(type .*) has no member named (.*)$`), "$1 has no member $2"},
 	{regexp.MustCompile(`^unexpected rune: .*$`), "invalid preprocessing directive"},
-	{regexp.MustCompile(`^one of the expressions shall be a pointer.*__tandem_subscript$`), "a subscript of this is not supported; if it is a vector, give it a name"},
-	{regexp.MustCompile(`.*conflicting attributes: .*`), "two different aligned (or other) attributes on one type are not supported"},
+	{regexp.MustCompile(`^one of the expressions shall be a pointer.*__tandem_subscript$`),
+		"a subscript of this is not supported; if it is a vector, give it a name"},
+	{regexp.MustCompile(`.*conflicting attributes: .*`),
+		"two different aligned (or other) attributes on one type are not supported"},
 }
 
 // fromCC turns cc's error text into ours: positions of the original, no traces

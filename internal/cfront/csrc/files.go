@@ -57,7 +57,8 @@ type files struct {
 const maxOpens = 20000
 
 func newFiles(cfg Config) *files {
-	return &files{cfg: cfg, texts: map[string]*text{}, includes: map[string][]string{}, weak: map[string]bool{}, short: map[string]string{}}
+	return &files{cfg: cfg, texts: map[string]*text{}, includes: map[string][]string{}, weak: map[string]bool{},
+		short: map[string]string{}}
 }
 
 // read returns the bytes of a user's file.
@@ -141,7 +142,8 @@ func (f *files) rewrite(name string, src []byte) (*text, error) {
 		f.macros = macros(src, toks)
 		f.predef, f.builtin = f.prologue(src, toks)
 	}
-	r := &rewriter{src: src, toks: toks, files: f, cfg: &f.cfg, model: f.cfg.Model, file: name, main: name == f.file, packs: &f.packs, subs: f.subs, params: f.params, lengths: f.lengths, enums: &f.enums}
+	r := &rewriter{src: src, toks: toks, files: f, cfg: &f.cfg, model: f.cfg.Model, file: name, main: name == f.file,
+		packs: &f.packs, subs: f.subs, params: f.params, lengths: f.lengths, enums: &f.enums}
 	if r.main {
 		f.lines = hasLine(src, toks) && (namesLine(src) || !f.alone)
 	}
@@ -204,8 +206,8 @@ func (f *files) pos(p token.Position) ir.Pos {
 	return f.original(ir.Pos{File: p.Filename, Line: p.Line, Col: p.Column})
 }
 
-// hostPrologue is the first line of a machine's header: glibc's expect these macros from those that they include, which are
-// ours and do without.
+// hostPrologue is the first line of a machine's header: glibc's expect these macros from those that they include, which
+// are ours and do without.
 const hostPrologue = "#include <features.h>\n"
 
 // original maps a position in a prepared text to one in the user's file.

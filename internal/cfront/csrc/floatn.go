@@ -74,7 +74,8 @@ func (r *rewriter) complexFloat(i int) {
 	}
 }
 
-var floatConstant = regexp.MustCompile(`^(?i)(0x[0-9a-f']*\.?[0-9a-f']*p[+-]?[0-9']+|[0-9']*\.[0-9']*(?:e[+-]?[0-9']+)?|[0-9']+e[+-]?[0-9']+)([ij]?)(f16|f32x?|f64x?|f128|q|w)([ij]?)$`)
+var floatConstant = regexp.MustCompile(
+	`^(?i)(0x[0-9a-f']*\.?[0-9a-f']*p[+-]?[0-9']+|[0-9']*\.[0-9']*(?:e[+-]?[0-9']+)?|[0-9']+e[+-]?[0-9']+)([ij]?)(f16|f32x?|f64x?|f128|q|w)([ij]?)$`)
 
 // hugeFloat replaces a double constant, token i, that cc does not read as it is infinite.
 func (r *rewriter) hugeFloat(i int) {

@@ -9,8 +9,8 @@ package csrc
 //
 //	_Generic((__tandem_none, (int)0, f, __tandem_none, g, x), int: f, default: g)
 //
-// Without a default there is another one, which says so, as cc would stop. Where associations come from macros, cc chooses
-// and package layout refuses what it chooses wrongly.
+// Without a default there is another one, which says so, as cc would stop. Where associations come from macros, cc
+// chooses and package layout refuses what it chooses wrongly.
 func (r *rewriter) generic(i int) {
 	end := r.match(i + 1)
 	if !r.is(i+1, "(") || end < 0 {
@@ -148,7 +148,8 @@ func (r *rewriter) null(i int) {
 			}
 			k++
 		}
-		if k != i+1+len(p) || !r.is(k, ":") || r.is(k+1, "0") || r.is(k+1, "NULL") || r.is(k+1, "(") && r.is(k+2, "(") && r.is(k+3, "void") ||
+		if k != i+1+len(p) || !r.is(k, ":") || r.is(k+1, "0") || r.is(k+1, "NULL") || r.is(k+1, "(") && r.is(k+2, "(") &&
+			r.is(k+3, "void") ||
 			r.is(k+1, "(") && r.is(k+2, "void") {
 			continue
 		}

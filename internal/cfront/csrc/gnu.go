@@ -73,7 +73,8 @@ func (r *rewriter) length(i int) {
 	size, cond, minus := r.is(i-1, "char") || r.is(i-1, "int"), false, false // sizeof(char[...]): no subscript
 	for k := i + 1; k < end; k++ {
 		switch {
-		case r.is(k, "sizeof"), r.is(k, "_Alignof"), r.is(k, "alignof"), r.is(k, "__alignof__"), r.is(k, "__builtin_offsetof"), r.is(k, "offsetof"):
+		case r.is(k, "sizeof"), r.is(k, "_Alignof"), r.is(k, "alignof"), r.is(k, "__alignof__"),
+			r.is(k, "__builtin_offsetof"), r.is(k, "offsetof"):
 			size = true
 		case r.is(k, "!"), r.is(k, "?"):
 			cond = true
@@ -122,7 +123,8 @@ func (r *rewriter) mode(i, k int) {
 	// The specifiers are the keywords between the beginning of the declaration
 	// and the declarator.
 	start := i - 1
-	for start >= 0 && !r.is(start, ";") && !r.is(start, "{") && !r.is(start, "}") && !r.toks[start].inDir && r.toks[start].kind != tNewline {
+	for start >= 0 && !r.is(start, ";") && !r.is(start, "{") && !r.is(start, "}") && !r.toks[start].inDir &&
+		r.toks[start].kind != tNewline {
 		start--
 	}
 	sign, first := "signed ", -1
@@ -360,7 +362,8 @@ func (r *rewriter) starArray(i int) {
 // digraphs is rule 17. Token i is < : or %.
 func (r *rewriter) digraphs(i int) {
 	t := r.toks[i]
-	if t.end-t.off != 1 || int(t.end) >= len(r.src) || i+1 >= len(r.toks) || r.toks[i+1].off != t.end || r.toks[i+1].end != t.end+1 {
+	if t.end-t.off != 1 || int(t.end) >= len(r.src) || i+1 >= len(r.toks) || r.toks[i+1].off != t.end ||
+		r.toks[i+1].end != t.end+1 {
 		return
 	}
 	to := map[string]string{"<:": "[", ":>": "]", "<%": "{", "%>": "}"}[string(r.src[t.off:t.end+1])]
@@ -394,7 +397,8 @@ func (r *rewriter) arrayParam(i int) {
 		return
 	}
 	for k := i + 1; k < end; k++ {
-		if r.toks[k].kind != tNumber && r.toks[k].kind != tIdent && !strings.Contains("+-*/ ( )", r.text(k)) || r.is(k, "(") && r.toks[k-1].kind == tIdent {
+		if r.toks[k].kind != tNumber && r.toks[k].kind != tIdent && !strings.Contains("+-*/ ( )", r.text(k)) ||
+			r.is(k, "(") && r.toks[k-1].kind == tIdent {
 			return // it may have an effect
 		}
 	}

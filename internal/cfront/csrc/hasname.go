@@ -44,7 +44,8 @@ var hasNames = sync.OnceValue(func() map[string]bool {
 const attributePrefix = "__tandem_attribute_"
 
 // standardAttributes are those of C23 that gcc 12 has, with their dates.
-var standardAttributes = map[string]int{"deprecated": 201904, "fallthrough": 201904, "maybe_unused": 201904, "nodiscard": 202003}
+var standardAttributes = map[string]int{"deprecated": 201904, "fallthrough": 201904, "maybe_unused": 201904,
+	"nodiscard": 202003}
 
 // hasBuiltin answers cc.
 func (f *files) hasBuiltin(lp64 bool) func(string) bool {
@@ -70,7 +71,8 @@ func bareAttribute(s string) string {
 
 // hasOperator is rule 23. Token i is one of the names in a directive.
 func (r *rewriter) hasOperator(i, first, end int) {
-	if r.is(i-1, "defined") || r.is(i-1, "(") && r.is(i-2, "defined") || i == first+1 && (r.is(first, "ifdef") || r.is(first, "ifndef")) {
+	if r.is(i-1, "defined") || r.is(i-1, "(") && r.is(i-2, "defined") || i == first+1 &&
+		(r.is(first, "ifdef") || r.is(first, "ifndef")) {
 		r.replace(i, "__TANDEM__") // it is defined
 		return
 	}

@@ -47,7 +47,8 @@ func TestLimits(t *testing.T) {
 		{"#if not", "#if " + r("!", 2<<20) + "1\n#endif\n", false},
 		{"identifier", "int " + r("a", 2<<20) + ";", false},
 		{"number", "int a=" + r("1", 2<<20) + ";", false},
-		{"macros that open", "#define A (((((((((\n#define B A A A A A A A A\n#define C B B B B B B B B\n#define D C C C C C C C C\n" + f("return D a;"), false},
+		{"macros that open", "#define A (((((((((\n#define B A A A A A A A A\n#define C B B B B B B B B\n#define D C C C " +
+			"C C C C C\n" + f("return D a;"), false},
 		{"macros that grow", "#define P(x) x x\n" + f("return "+r("P(", 40)+"a"+r(")", 40)+";"), false},
 		{"macros of each other", "#define A B B\n#define B A A\nint A;", false},
 		{"many statements", f(r("a=1;", 20000) + "return a;"), true},
@@ -77,7 +78,8 @@ func TestLimits(t *testing.T) {
 }
 
 // TestIncluded: what a program includes counts as its text does. Files that are included may need more macro expansion
-// than a file as short as the one that names them, bombs in them are refused at their use, and what they open is counted.
+// than a file as short as the one that names them, bombs in them are refused at their use, and what they open is
+// counted.
 func TestIncluded(t *testing.T) {
 	r := strings.Repeat
 	sixteen := "#define D(a) ((a)+(a))\n"
@@ -90,11 +92,13 @@ func TestIncluded(t *testing.T) {
 		sources[name+".c"] = []byte("unsigned " + name + "(unsigned s) {\n" + body + "return s; }\n")
 		all += "#include \"" + name + ".c\"\n"
 	}
-	sources["open.h"] = []byte("#define A (((((((((\n#define B A A A A A A A A\n#define C B B B B B B B B\n#define E C C C C C C C C\n#define F E E E E E E E E\n" + r(comment, 300))
+	sources["open.h"] = []byte("#define A (((((((((\n#define B A A A A A A A A\n#define C B B B B B B B B\n#define E C " +
+		"C C C C C C C\n#define F E E E E E E E E\n" + r(comment, 300))
 	sources["bomb.h"] = []byte(sixteen + "\n#define BOMB(x) " + r("D(", 40) + "x" + r(")", 40) + "\n" + r(comment, 200))
 	for _, c := range []struct{ name, src, err string }{
 		{"files", all, ""},
-		{"brackets", "#include \"open.h\"\nint f(int a) { return F a; }\n", "a.c: after macro expansion brackets are nested too deeply"},
+		{"brackets", "#include \"open.h\"\nint f(int a) { return F a; }\n",
+			"a.c: after macro expansion brackets are nested too deeply"},
 		{"bomb", "#include \"bomb.h\"\nint f(int a) {\n return BOMB(a); }\n", "a.c:3:9: macros expand to too much text"},
 	} {
 		sources["a.c"] = []byte(c.src)

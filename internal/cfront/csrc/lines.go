@@ -13,7 +13,8 @@ import (
 //
 //	#line 100 "f.y"         #define __tandem_pos(p) p((__LINE__ + 57), "f.y")
 //	#define L __LINE__      #define L __tandem_pos(__tandem_pos1)
-const linePrologue = "#define __tandem_pos1(l, f) l\n#define __tandem_pos2(l, f) f\n#define __tandem_pos(p) p(__LINE__, __FILE__)\n"
+const linePrologue = "#define __tandem_pos1(l, f) l\n#define __tandem_pos2(l, f) f\n#define __tandem_pos(p) " +
+	"p(__LINE__, __FILE__)\n"
 
 // lineState is where the last directive puts the lines of a file.
 type lineState struct {

@@ -22,10 +22,13 @@ func TestLiterals(t *testing.T) {
 	}
 	const n = 300
 	r := rand.New(rand.NewSource(1))
-	pieces := []string{"a", "Z", "0", "9", "f", " ", `\n`, `\t`, `\\`, `\"`, `\'`, `\?`, `\a`, `\b`, `\f`, `\v`, `\r`, `\e`, `\E`, `\0`, `\1`, `\12`, `\123`, `\377`,
-		`\200`, `\x4`, `\x41`, `\x041`, `\xff`, `\xFf`, `\x80`, `é`, `€`, `\u00e9`, `\u20ac`, `\U0001f600`, `"  "`, `%d`, "//", "/*", "#"}
+	pieces := []string{"a", "Z", "0", "9", "f", " ", `\n`, `\t`, `\\`, `\"`, `\'`, `\?`, `\a`, `\b`, `\f`, `\v`, `\r`,
+		`\e`, `\E`, `\0`, `\1`, `\12`, `\123`, `\377`,
+		`\200`, `\x4`, `\x41`, `\x041`, `\xff`, `\xFf`, `\x80`, `é`, `€`, `\u00e9`, `\u20ac`, `\U0001f600`, `"  "`, `%d`,
+		"//", "/*", "#"}
 	wide := []string{"a", "0", `\n`, `\0`, `\101`, `\377`, `\x41`, `\x1234`, `\x00041`, `é`, `€`, `\u20ac`, `" L"`}
-	chars := []string{"a", "0", `\n`, `\\`, `\'`, `"`, `\"`, `\0`, `\7`, `\101`, `\377`, `\x41`, `\x041`, `\xff`, `\x80`, `\e`, "ab", "abc", "abcd", `\xff\xff\xff\xff`, `a\0`, `\1\2\3`}
+	chars := []string{"a", "0", `\n`, `\\`, `\'`, `"`, `\"`, `\0`, `\7`, `\101`, `\377`, `\x41`, `\x041`, `\xff`, `\x80`,
+		`\e`, "ab", "abc", "abcd", `\xff\xff\xff\xff`, `a\0`, `\1\2\3`}
 	var lits, consts []string
 	for i := 0; i < n; i++ {
 		from, prefix := pieces, []string{"", "", "u8"}[r.Intn(3)]
@@ -43,7 +46,8 @@ func TestLiterals(t *testing.T) {
 
 	var g, c strings.Builder
 	g.WriteString("#include <stdio.h>\n#include <stddef.h>\n" +
-		"static void p(const unsigned char *s, int n) { for (int i = 0; i < n; i++) printf(\"%02x\", s[i]); printf(\"\\n\"); }\nint main(void) {\n")
+		"static void p(const unsigned char *s, int n) { for (int i = 0; i < n; i++) printf(\"%02x\", s[i]); " +
+		"printf(\"\\n\"); }\nint main(void) {\n")
 	for i, s := range lits {
 		fmt.Fprintf(&g, "p((const unsigned char *)%s, sizeof(%s));\n", s, s)
 		fmt.Fprintf(&c, "const void *s%d = %s;\n", i, s)

@@ -17,11 +17,12 @@ const unsupported = "there is a construct that the C front end does not support"
 
 // internal says whether a text is cc's complaint about itself.
 func internal(text string) bool {
-	return strings.HasPrefix(text, "TODO") || strings.HasPrefix(text, "internal error") || strings.Contains(text, "<invalid type>")
+	return strings.HasPrefix(text, "TODO") || strings.HasPrefix(text, "internal error") ||
+		strings.Contains(text, "<invalid type>")
 }
 
-// narrow finds the declaration with which cc's checker begins to fail, by trying texts of fewer and fewer declarations, and
-// within it the first node of the kind that cc has named. It returns e where that does not succeed.
+// narrow finds the declaration with which cc's checker begins to fail, by trying texts of fewer and fewer declarations,
+// and within it the first node of the kind that cc has named. It returns e where that does not succeed.
 func (f *files) narrow(ccfg *cc.Config, sources []cc.Source, e *Error) error {
 	cause := f.cause
 	ast, ended, err := limited(ccfg, f, f.file, func() (*cc.AST, error) { return cc.Parse(ccfg, sources) })

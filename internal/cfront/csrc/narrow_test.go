@@ -7,11 +7,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestNarrow: what cc does not know is refused with its place and text, although cc gives none; the same construct may stand
-// elsewhere in the program, where it is known.
+// TestNarrow: what cc does not know is refused with its place and text, although cc gives none; the same construct may
+// stand elsewhere in the program, where it is known.
 func TestNarrow(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
-		{"#define Q inline\nint g;\nint f(int x) {\n\tx++;\n\t__asm__ Q (\"nop\");\n\treturn x;\n}\nint h;\n", "a.c:5:10: " + unsupported + ": Q (\"nop\");"},
+		{"#define Q inline\nint g;\nint f(int x) {\n\tx++;\n\t__asm__ Q (\"nop\");\n\treturn x;\n}\nint h;\n",
+			"a.c:5:10: " + unsupported + ": Q (\"nop\");"},
 		{"int f(int x) { return x; }\nfloat _Imaginary i;\n", "a.c:2:7: " + unsupported + ": _Imaginary i;"},
 	} {
 		_, err := Parse(Config{Model: ir.LP64, Sources: map[string][]byte{"a.c": []byte(c.src)}}, "a.c")

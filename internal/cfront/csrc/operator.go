@@ -34,11 +34,13 @@ func operator(is bool, op string) string {
 }
 
 var (
-	equality       = map[cc.EqualityExpressionCase]string{cc.EqualityExpressionEq: "==", cc.EqualityExpressionNeq: "!="}
-	relational     = map[cc.RelationalExpressionCase]string{cc.RelationalExpressionLt: "<", cc.RelationalExpressionGt: ">", cc.RelationalExpressionLeq: "<=", cc.RelationalExpressionGeq: ">="}
+	equality   = map[cc.EqualityExpressionCase]string{cc.EqualityExpressionEq: "==", cc.EqualityExpressionNeq: "!="}
+	relational = map[cc.RelationalExpressionCase]string{cc.RelationalExpressionLt: "<", cc.RelationalExpressionGt: ">",
+		cc.RelationalExpressionLeq: "<=", cc.RelationalExpressionGeq: ">="}
 	shift          = map[cc.ShiftExpressionCase]string{cc.ShiftExpressionLsh: "<<", cc.ShiftExpressionRsh: ">>"}
 	additive       = map[cc.AdditiveExpressionCase]string{cc.AdditiveExpressionAdd: "+", cc.AdditiveExpressionSub: "-"}
-	multiplicative = map[cc.MultiplicativeExpressionCase]string{cc.MultiplicativeExpressionMul: "*", cc.MultiplicativeExpressionDiv: "/", cc.MultiplicativeExpressionMod: "%"}
+	multiplicative = map[cc.MultiplicativeExpressionCase]string{cc.MultiplicativeExpressionMul: "*",
+		cc.MultiplicativeExpressionDiv: "/", cc.MultiplicativeExpressionMod: "%"}
 )
 
 // Inner is what a node of the grammar only passes the value of on, nil if it does more. Parentheses and lists of

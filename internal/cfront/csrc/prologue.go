@@ -37,7 +37,8 @@ func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 		predef += baseFile(f.file) + linePrologue
 		if f.cfg.c23() {
 			builtin += prologue23
-			if !f.alone || bytes.Contains(src, []byte("_BitInt")) || bytes.Contains(src, []byte("wb")) || bytes.Contains(src, []byte("WB")) {
+			if !f.alone || bytes.Contains(src, []byte("_BitInt")) || bytes.Contains(src, []byte("wb")) ||
+				bytes.Contains(src, []byte("WB")) {
 				builtin += bitInts()
 			}
 		}
@@ -82,12 +83,14 @@ func (f *files) prologue(src []byte, toks []tok) (predef, builtin string) {
 			name = name[:i]
 		}
 		// Some are made of others.
-		return n.names[name] || name == "__TANDEM__" || strings.HasPrefix(name, "__ORDER_") || strings.HasPrefix(name, "__SIG_ATOMIC") || strings.HasPrefix(name, "__WCHAR_M")
+		return n.names[name] || name == "__TANDEM__" || strings.HasPrefix(name, "__ORDER_") ||
+			strings.HasPrefix(name, "__SIG_ATOMIC") || strings.HasPrefix(name, "__WCHAR_M")
 	})
 	return predef, builtin
 }
 
-// predefined puts macros in the place of those of the same name. Some of them cannot be changed later: cc protects them.
+// predefined puts macros in the place of those of the same name. Some of them cannot be changed later: cc protects
+// them.
 func predefined(text string, ms []Macro) string {
 	names := map[string]bool{}
 	for _, m := range ms {

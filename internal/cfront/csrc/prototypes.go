@@ -2,8 +2,8 @@ package csrc
 
 import "modernc.org/cc/v4"
 
-// voidParameters gives declarators of C23 with () what (void) has in the tree: there are no functions without prototypes.
-// Package layout makes the types of it. Those of the prologue stay: their functions take any arguments.
+// voidParameters gives declarators of C23 with () what (void) has in the tree: there are no functions without
+// prototypes. Package layout makes the types of it. Those of the prologue stay: their functions take any arguments.
 func voidParameters(u *Unit) {
 	Walk(u.AST.TranslationUnit, func(n cc.Node) bool {
 		if n.Position().Filename == "<builtin>" {
@@ -37,8 +37,8 @@ func voidList(at cc.Token) *cc.ParameterTypeList {
 	}}}
 }
 
-// prototyped says whether a call of C23 has to fit a prototype although cc knows none: all but those of functions that the
-// prologue declares, or nobody.
+// prototyped says whether a call of C23 has to fit a prototype although cc knows none: all but those of functions that
+// the prologue declares, or nobody.
 func (c *checker) prototyped(n *cc.PostfixExpression) bool {
 	if c.u.Standard < C23 {
 		return false

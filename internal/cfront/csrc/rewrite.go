@@ -491,7 +491,8 @@ func (r *rewriter) typeof(i int) {
 	r.before(j, ")*)0")
 }
 
-var qualifierNames = map[string]bool{"const": true, "volatile": true, "restrict": true, "__const": true, "__volatile__": true, "__restrict": true, "_Atomic": true}
+var qualifierNames = map[string]bool{"const": true, "volatile": true, "restrict": true, "__const": true,
+	"__volatile__": true, "__restrict": true, "_Atomic": true}
 
 // constant is rule 3.
 func (r *rewriter) constant(i int) {
@@ -519,7 +520,8 @@ func (r *rewriter) longConstant(i int) bool {
 		bits = 32
 	}
 	v, err := strconv.ParseUint(digits, 10, bits)
-	if err != nil || digits[0] == '0' || v>>(bits-1) == 0 || len(text) > len(digits)+1 || r.toks[i].inDir && !r.inDefine(i) {
+	if err != nil || digits[0] == '0' || v>>(bits-1) == 0 || len(text) > len(digits)+1 || r.toks[i].inDir &&
+		!r.inDefine(i) {
 		return false
 	}
 	r.replace(i, digits+"ul")
@@ -575,7 +577,8 @@ func (r *rewriter) label(i int) {
 	for next < len(r.toks) && r.toks[next].inDir {
 		next++
 	}
-	if r.is(next, "}") || next < len(r.toks) && r.toks[next].kind == tIdent && declKeywords[r.text(next)] && r.afterLabel(i) {
+	if r.is(next, "}") || next < len(r.toks) && r.toks[next].kind == tIdent && declKeywords[r.text(next)] &&
+		r.afterLabel(i) {
 		r.edits = append(r.edits, edit{int(r.toks[i].end), 0, ";"})
 	}
 }
@@ -610,7 +613,8 @@ var declKeywords = map[string]bool{
 	"float": true, "double": true, "signed": true, "unsigned": true, "_Bool": true,
 	"struct": true, "union": true, "enum": true,
 	"bool": true, "constexpr": true, "static_assert": true, "_Static_assert": true, "alignas": true, "_Alignas": true,
-	"thread_local": true, "_Thread_local": true, "typeof": true, "__typeof__": true, "typeof_unqual": true, "_BitInt": true,
+	"thread_local": true, "_Thread_local": true, "typeof": true, "__typeof__": true, "typeof_unqual": true,
+	"_BitInt": true,
 }
 
 // isKeyword says whether the word at token i, typeof or typeof_unqual, is not a name.

@@ -15,9 +15,11 @@ func TestRules(t *testing.T) {
 		{`p = (char[]){"ab" "c",};`, `p = (char[sizeof("ab" "c")/sizeof(*"ab" "c")]){"ab" "c",};`},
 		{`p = (char *[]){"ab", "c"};`, `p = (char *[]){"ab", "c"};`},
 		// 32, with associations of a macro
-		{"_Generic((x), char: (char)0, CASES(int), default: (x));", "_Generic((x), char: (char)0, CASES(int), default: (x));"},
+		{"_Generic((x), char: (char)0, CASES(int), default: (x));",
+			"_Generic((x), char: (char)0, CASES(int), default: (x));"},
 		// 50
-		{`__asm__ __inline volatile ("nop"); asm volatile inline(""); asm inline("");`, `__asm__          volatile ("nop"); asm volatile       (""); asm       ("");`},
+		{`__asm__ __inline volatile ("nop"); asm volatile inline(""); asm inline("");`,
+			`__asm__          volatile ("nop"); asm volatile       (""); asm       ("");`},
 		{"static inline int f(void);", "static inline int f(void);"},
 		// 22
 		{"int x __attribute__((vector_size(8))) = {1};", "int x __attribute__((vector_size(8))) = (__typeof__(x)){1};"},
@@ -25,7 +27,8 @@ func TestRules(t *testing.T) {
 		// 1
 		{"f = (void (*)(int x, char *y))p;", "f = (void (*)(int  , char * ))p;"},
 		{"f = (T (**)(struct S *s , const T t))p;", "f = (T (**)(struct S *  , const T  ))p;"},
-		{"g = (int (*)(T, unsigned, T (*cb)(long x), int a[3]))p;", "g = (int (*)(T, unsigned, T (*  )(long  ), int  [3]))p;"},
+		{"g = (int (*)(T, unsigned, T (*cb)(long x), int a[3]))p;",
+			"g = (int (*)(T, unsigned, T (*  )(long  ), int  [3]))p;"},
 		{"int (*h)(int x);", "int (*h)(int x);"},
 		{"(*p)(x, y);", "(*p)(x, y);"},
 		// 2
@@ -45,7 +48,8 @@ func TestRules(t *testing.T) {
 		// 6
 		{"{ l: }", "{ l:; }"},
 		{"{ case 1: int x; }", "{ case 1:; int x; }"},
-		{"struct { int a : 3; unsigned b : 2; } x = { c ? d : e };", "struct { int a : 3; unsigned b : 2; } x = { c ? d : e };"},
+		{"struct { int a : 3; unsigned b : 2; } x = { c ? d : e };",
+			"struct { int a : 3; unsigned b : 2; } x = { c ? d : e };"},
 		// 7
 		{"#pragma pack(push, 2)", "struct __tandem_pack_0;"},
 		{"#pragma omp parallel", "#pragma omp parallel"},
@@ -59,12 +63,14 @@ func TestRules(t *testing.T) {
 		{`'ab' '\377\1' '\0' 'a' '\''`, `(24930) (65281) '\0' 'a' '\''`},
 		// 38
 		{"typeof_unqual(x) y;", "__typeof__(*(__typeof__(*(__typeof__(x)*)0)*)__tandem_unqual) y;"},
-		{"typeof_unqual(const char *const) y;", "__typeof__(*(__typeof__(*(__typeof__(      char  const *const)*)0)*)__tandem_unqual) y;"},
+		{"typeof_unqual(const char *const) y;",
+			"__typeof__(*(__typeof__(*(__typeof__(      char  const *const)*)0)*)__tandem_unqual) y;"},
 		{"__typeof_unqual__(*p) y;", "__typeof__(*(__typeof__(*p)*)__tandem_unqual) y;"},
 		{"#define typeof_unqual(x) typeof(x)", "#define typeof_unqual(x) typeof(*(__typeof__(x)*)0)"},
 		// 39
 		{"int a[9] = {[0 ... 2] = 7};", "int a[9] = {[0 ... 2] = 7};"},
-		{"= {[0 ... 2][i].x = 7, [1][3 ... N + 1] = 2};", "= {[      __tandem_range ? (2) : ( 0 )][i].x = 7, [1][      __tandem_range ? (N + 1) : ( 3 )] = 2};"},
+		{"= {[0 ... 2][i].x = 7, [1][3 ... N + 1] = 2};",
+			"= {[      __tandem_range ? (2) : ( 0 )][i].x = 7, [1][      __tandem_range ? (N + 1) : ( 3 )] = 2};"},
 		{"= {.a[0 ... 2] = 7};", "= {.a[      __tandem_range ? (2) : ( 0 )] = 7};"},
 		// 40
 		{"int a[] = {}, b[][3] = {}, c[] = {1}; p = (int[]){};", "int a[0] = {}, b[0][3] = {}, c[] = {1}; p = (int[0]){};"},
@@ -72,10 +78,16 @@ func TestRules(t *testing.T) {
 		{"int f(int [static 3], T [const static 3], int a[static 3], T b[const], int (*)[restrict]);",
 			"int f(int [       3], T [             3], int a[static 3], T b[const], int (*)[        ]);"},
 		// 43
-		{"{ __auto_type a = 1; const __auto_type volatile b = f(a, ({ int c = 2; c; })); }", "{ __auto_type a = 1;       __auto_type          __tandem_auto_b = f(a, ({ int c = 2; c; })); const volatile __typeof__(__tandem_auto_b) b = __tandem_auto_b; }"},
-		{"static __auto_type a = 1; const static __auto_type b = 1;", "static __auto_type a = 1; const static __auto_type b = 1;"},
-		{"for (__auto_type a = *p; a; a--) ;", "for (__typeof__((0, ( *p ))) __tandem_auto_a = *p, a = __tandem_auto_a; a; a--) ;"},
-		{"#define F(x) ({ const __auto_type y = (x); y; })", "#define F(x) ({       __auto_type __tandem_auto_y = (x); const __typeof__(__tandem_auto_y) y = __tandem_auto_y; y; })"},
+		{"{ __auto_type a = 1; const __auto_type volatile b = f(a, ({ int c = 2; c; })); }",
+			"{ __auto_type a = 1;       __auto_type          __tandem_auto_b = f(a, ({ int c = 2; c; })); const volatile " +
+				"__typeof__(__tandem_auto_b) b = __tandem_auto_b; }"},
+		{"static __auto_type a = 1; const static __auto_type b = 1;",
+			"static __auto_type a = 1; const static __auto_type b = 1;"},
+		{"for (__auto_type a = *p; a; a--) ;",
+			"for (__typeof__((0, ( *p ))) __tandem_auto_a = *p, a = __tandem_auto_a; a; a--) ;"},
+		{"#define F(x) ({ const __auto_type y = (x); y; })",
+			"#define F(x) ({       __auto_type __tandem_auto_y = (x); const __typeof__(__tandem_auto_y) y = __tandem_auto_y; " +
+				"y; })"},
 		{"#define F const __auto_type y = 1\n;", "#define F const __auto_type y = 1\n;"},
 		// 22 to 24
 		{`x = u"a" "b";`, "x = (*(unsigned short (*)[3])\"\\141\\000\\142\\000\\000\")    ;"},
@@ -89,15 +101,19 @@ func TestRules(t *testing.T) {
 		{"enum __attribute__((unused)) E { A };", "enum                         E { A };"},
 		{"enum __attribute__((packed)) E { A };", "enum                         E { A } __attribute__((packed));"},
 		// 12
-		{"typedef unsigned int T __attribute__((__mode__(__HI__)));", "typedef unsigned short     T __attribute__((                ));"},
-		{"typedef int T __attribute__((mode(DI)));", "typedef signed long long T __attribute__((        ));|typedef signed long T __attribute__((        ));"},
+		{"typedef unsigned int T __attribute__((__mode__(__HI__)));",
+			"typedef unsigned short     T __attribute__((                ));"},
+		{"typedef int T __attribute__((mode(DI)));",
+			"typedef signed long long T __attribute__((        ));|typedef signed long T __attribute__((        ));"},
 		// 13
-		{"struct S { const int a __attribute__((packed)), *b; };", "struct S { const int a __attribute__((packed)); const int  *b; };"},
+		{"struct S { const int a __attribute__((packed)), *b; };",
+			"struct S { const int a __attribute__((packed)); const int  *b; };"},
 		{"int a __attribute__((unused)), b;", "int a __attribute__((unused)), b;"},
 		// 14
 		{"{ __label__ a; goto a; a: x.a = y ? a : 1; }", "{ __label__ a__2; goto a__2; a__2: x.a = y ? a : 1; }"},
 		// 37
-		{"int f(int) __attribute__((a, b(1, 2), c));", "int f(int) __attribute__((a)) __attribute__(( b(1, 2))) __attribute__(( c));"},
+		{"int f(int) __attribute__((a, b(1, 2), c));",
+			"int f(int) __attribute__((a)) __attribute__(( b(1, 2))) __attribute__(( c));"},
 		{"int f(int) __attribute__((a, b(1, 2)));", "int f(int) __attribute__((a, b(1, 2)));"},
 		// 16 and 17
 		{"void f(int a[*], int b[*][*]);", "void f(int a[ ], int b[ ][1]);"},
@@ -141,9 +157,11 @@ func TestMeaning(t *testing.T) {
 		// The parameter's name in the cast must not hide x.
 		`int f(void *p, int x) { { ((void (*)(char x))p)(1); _Static_assert(sizeof(x) == 4, ""); } return x; }`,
 		`struct S { char a; int b __attribute__((packed)), c; }; _Static_assert(sizeof(struct S) == 12, "");`,
-		"#pragma pack(push, 1)\nstruct A { char a; int b; };\n#pragma pack(push, 2)\nstruct B { char a; int b; };\n#pragma pack(pop)\nstruct C { char a; int b; };\n#pragma pack(pop)\nstruct D { char a; int b; };\n" +
+		"#pragma pack(push, 1)\nstruct A { char a; int b; };\n#pragma pack(push, 2)\nstruct B { char a; int b; " +
+			"};\n#pragma pack(pop)\nstruct C { char a; int b; };\n#pragma pack(pop)\nstruct D { char a; int b; };\n" +
 			`_Static_assert(sizeof(struct A) == 5 && sizeof(struct B) == 6 && sizeof(struct C) == 5 && sizeof(struct D) == 8, "");`,
-		"#pragma pack(push, l, 1)\n#pragma pack(2)\n#pragma pack(pop, l)\nstruct A { char a; int b; }; _Static_assert(sizeof(struct A) == 8, \"\");",
+		"#pragma pack(push, l, 1)\n#pragma pack(2)\n#pragma pack(pop, l)\nstruct A { char a; int b; }; " +
+			"_Static_assert(sizeof(struct A) == 8, \"\");",
 		`_Static_assert('ab' == 24930 && '\377\1' == 65281 && '\xff' == -1, "");`,
 		`_Static_assert(-9223372036854775808 < 0 && 9223372036854775807 > 0, "");`,
 		`typedef int T __attribute__((mode(QI))); _Static_assert(sizeof(T) == 1 && (T)-1 < 0, "");`,
@@ -179,8 +197,10 @@ func TestColumns(t *testing.T) {
 // TestPrologue: leaving names out does not change what is accepted.
 func TestPrologue(t *testing.T) {
 	for _, src := range []string{
-		"unsigned a = __INT_MAX__ + sizeof(__SIZE_TYPE__); double d = __DBL_MAX__; int o = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;",
-		"int f(int x) { return __builtin_popcount(x) + abs(x) + (int)strlen(\"a\") + (int)fabs(-1.0) + (sin(0) == 0) + (int)__builtin_sqrtf(2); }",
+		"unsigned a = __INT_MAX__ + sizeof(__SIZE_TYPE__); double d = __DBL_MAX__; int o = __BYTE_ORDER__ == " +
+			"__ORDER_LITTLE_ENDIAN__;",
+		"int f(int x) { return __builtin_popcount(x) + abs(x) + (int)strlen(\"a\") + (int)fabs(-1.0) + (sin(0) == 0) + " +
+			"(int)__builtin_sqrtf(2); }",
 		"#define C(a, b) a##b\nint x = C(__INT_, MAX__);",
 		"#include <math.h>\ndouble f(double x) { return sqrt(x) + HUGE_VAL + isnan(x); }",
 		"#include <stdint.h>\n#include <limits.h>\nint64_t a = INT64_MAX; int b = UINT_FAST16_MAX > 1, c = LONG_MIN < 0;",
@@ -191,7 +211,8 @@ func TestPrologue(t *testing.T) {
 				t.Errorf("%v %s: %v", m, src, err)
 			}
 			// With -include everything is read.
-			if _, err := Parse(Config{Model: m, Includes: []string{"b.h"}, Sources: map[string][]byte{"a.c": []byte(src), "b.h": nil}}, "a.c"); err != nil {
+			if _, err := Parse(Config{Model: m, Includes: []string{"b.h"}, Sources: map[string][]byte{"a.c": []byte(src),
+				"b.h": nil}}, "a.c"); err != nil {
 				t.Errorf("all names, %v %s: %v", m, src, err)
 			}
 		}
@@ -215,12 +236,17 @@ func TestPrologueOfProjects(t *testing.T) {
 	}{
 		{"own headers", nil, map[string]string{
 			"a.c": "#include \"h.h\"\nint f(unsigned x) { return POP(x) + K; }\n#ifdef _WIN32\n#include <windows.h>\n#endif\n",
-			"h.h": "#include \"sub/k.h\"\n#define POP(x) __builtin_popcount(x)\n", "sub/k.h": "#include \"l.h\"\n", "sub/l.h": "#define K __INT64_MAX__\n"}, false},
-		{"-D", []string{"F=__builtin_clz", "N=__CHAR_BIT__"}, map[string]string{"a.c": "int f(unsigned x) { return F(x) + N; }\n"}, false},
-		{"names made by ##", nil, map[string]string{"a.c": "#include \"h.h\"\nint f(unsigned x) { return B(ctz)(x) + (M(INT)); }\n",
+			"h.h": "#include \"sub/k.h\"\n#define POP(x) __builtin_popcount(x)\n", "sub/k.h": "#include \"l.h\"\n",
+			"sub/l.h": "#define K __INT64_MAX__\n"}, false},
+		{"-D", []string{"F=__builtin_clz", "N=__CHAR_BIT__"},
+			map[string]string{"a.c": "int f(unsigned x) { return F(x) + N; }\n"}, false},
+		{"names made by ##", nil, map[string]string{"a.c": "#include \"h.h\"\nint f(unsigned x) { return B(ctz)(x) + " +
+			"(M(INT)); }\n",
 			"h.h": "#define B(x) __builtin_##x\n#define M(x) __##x##_MAX__\n"}, true},
-		{"names made by ## of -D", []string{"B(x)=__builtin_##x"}, map[string]string{"a.c": "int f(unsigned x) { return B(ctz)(x); }\n"}, true},
-		{"included by a macro", nil, map[string]string{"a.c": "#define H \"h.h\"\n#include H\n", "h.h": "int f(unsigned x) { return __builtin_ctz(x); }\n"}, true},
+		{"names made by ## of -D", []string{"B(x)=__builtin_##x"},
+			map[string]string{"a.c": "int f(unsigned x) { return B(ctz)(x); }\n"}, true},
+		{"included by a macro", nil, map[string]string{"a.c": "#define H \"h.h\"\n#include H\n",
+			"h.h": "int f(unsigned x) { return __builtin_ctz(x); }\n"}, true},
 	} {
 		cfg := Config{Model: ir.LP64, Defines: c.defines, Sources: map[string][]byte{}}
 		for name, text := range c.files {

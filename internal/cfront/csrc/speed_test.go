@@ -32,7 +32,8 @@ func BenchmarkSmall(b *testing.B) {
 // BenchmarkHeaders includes the common headers and has a macro that makes the
 // preprocessor run twice.
 func BenchmarkHeaders(b *testing.B) {
-	src := "#include <assert.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <stdint.h>\n#define SQUARE(x) ((x) * (x))\n" + small
+	src := "#include <assert.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include " +
+		"<stdint.h>\n#define SQUARE(x) ((x) * (x))\n" + small
 	for b.Loop() {
 		if _, err := Parse(Config{Model: ir.LP64, Sources: map[string][]byte{"a.c": []byte(src)}}, "a.c"); err != nil {
 			b.Fatal(err)

@@ -78,7 +78,8 @@ func (c *Config) keywords() (map[string]rune, error) {
 
 // keywords23 are the new names of keywords.
 var keywords23 = map[string]string{
-	"alignas": "_Alignas", "alignof": "_Alignof", "bool": "_Bool", "static_assert": "_Static_assert", "thread_local": "_Thread_local",
+	"alignas": "_Alignas", "alignof": "_Alignof", "bool": "_Bool", "static_assert": "_Static_assert",
+	"thread_local": "_Thread_local",
 }
 
 // prologue23 declares the constants of C23. For cc they are enumerators; package layout knows their types. The
@@ -97,7 +98,8 @@ func (r *rewriter) keywordTrue(i int) {
 	case r.is(i-1, "undef"):
 		r.replace(i-1, "define")
 		r.replace(i, "true (!__tandem_false)")
-	case (r.is(i-1, "ifdef") || r.is(i-1, "ifndef") || r.is(i-1, "defined") || r.is(i-1, "(") && r.is(i-2, "defined")) && !r.ownTrue:
+	case (r.is(i-1, "ifdef") || r.is(i-1, "ifndef") || r.is(i-1, "defined") || r.is(i-1, "(") && r.is(i-2, "defined")) &&
+		!r.ownTrue:
 		r.replace(i, "__tandem_no")
 	}
 }
@@ -111,7 +113,8 @@ func Hidden(p any, name string) reflect.Value {
 
 var trigraph = regexp.MustCompile(`\?\?[=/'()!<>-]`)
 
-var trigraphs = strings.NewReplacer("??=", "#", "??/", `\`, "??'", "^", "??(", "[", "??)", "]", "??!", "|", "??<", "{", "??>", "}", "??-", "~")
+var trigraphs = strings.NewReplacer("??=", "#", "??/", `\`, "??'", "^", "??(", "[", "??)", "]", "??!", "|", "??<", "{",
+	"??>", "}", "??-", "~")
 
 // phases makes the edits of a text that come before tokens are looked at: trigraphs become what they stand for, digit
 // separators of C23 go, and // is no comment in C90. It returns nil if there are none.

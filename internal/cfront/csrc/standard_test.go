@@ -24,7 +24,8 @@ func TestStandards(t *testing.T) {
 		{C23, false, "#define N \"x\"\n#if __has_embed(N)\n#endif\nint x;", false},
 		{C23, false, "#define N \"x\"\n#if 0 && __has_embed(\"nothing.bin\")\n#endif\nint x;", true},
 		{C99, true, "void f(void) { for (int i = 0; i < 3; i++) ; }", true},
-		{C90, false, "_Static_assert(-9223372036854775808 > 0 && sizeof(9223372036854775808) == 8 && 9223372036854775807 > 0, \"\");", true},
+		{C90, false, "_Static_assert(-9223372036854775808 > 0 && sizeof(9223372036854775808) == 8 && 9223372036854775807 " +
+			"> 0, \"\");", true},
 		{C99, false, "_Static_assert(-9223372036854775808 < 0, \"\");", true},
 		{C90, true, "int asm, typeof, restrict, inline; char *s = \"//\"; /* // */ int c = '/';", true},
 		{C90, false, "int restrict; inline int f(void) { return 1; } typeof(int) y;", true},
@@ -35,22 +36,28 @@ func TestStandards(t *testing.T) {
 		{C99, false, "typeof(int) x;", true},
 		{C99, true, "int bool = 1, true, false, nullptr, alignas, alignof, static_assert, thread_local, constexpr;", true},
 		{C17, false, "int x = 1'000;", false},
-		{C23, true, "int x = 1'000 + 0x1'F + 0b1'0 + 'a' + L'a'; char *s = \"1'2\"; /* 1'2 */ // 1'2\n_Static_assert(1'000 == 1000);", true},
+		{C23, true, "int x = 1'000 + 0x1'F + 0b1'0 + 'a' + L'a'; char *s = \"1'2\"; /* 1'2 */ // " +
+			"1'2\n_Static_assert(1'000 == 1000);", true},
 		{C23, true, "#define S(a) #a\nchar *s = S(1 'a' 1);", true},
 		{C23, true, "typeof(int) x; typeof_unqual(const int) y; int asm;", true},
-		{C23, true, "unsigned _BitInt(5) x = 7uwb; _BitInt(0x40) signed y = 0x1'Fwb; static_assert(_Generic(x, unsigned _BitInt(5): 1, default: 0));", true},
+		{C23, true, "unsigned _BitInt(5) x = 7uwb; _BitInt(0x40) signed y = 0x1'Fwb; static_assert(_Generic(x, unsigned " +
+			"_BitInt(5): 1, default: 0));", true},
 		{C23, true, "_BitInt(65) x;", false},
 		{C23, true, "_BitInt(1) x;", false},
 		{C23, true, "_BitInt(4 + 1) x;", false},
 		{C17, true, "int _BitInt;", true},
 		{C23, false, "int asm;", false},
 		{C23, true, "int bool;", false},
-		{C23, true, "static_assert(sizeof(bool) == 1); alignas(16) thread_local char a; static_assert(alignof(int) == 4, \"x\");", true},
+		{C23, true, "static_assert(sizeof(bool) == 1); alignas(16) thread_local char a; static_assert(alignof(int) == 4, " +
+			"\"x\");", true},
 		{C23, true, "#if true && !false\nbool a = true;\n#endif\n#ifdef true\n#error x\n#endif\nint *p = nullptr;", true},
-		{C23, true, "#define true 2\n#ifndef true\n#error x\n#endif\n#if true != 2\n#error y\n#endif\n#undef true\n#if true != 1\n#error z\n#endif", true},
-		{C23, true, "const auto x = 5; static auto y = 2.0; static_assert(sizeof(y) == 8); void f(void) { auto z = x; auto int w = 1; for (auto i = 0; i < 3; i++) z += w; }", true},
+		{C23, true, "#define true 2\n#ifndef true\n#error x\n#endif\n#if true != 2\n#error y\n#endif\n#undef true\n#if " +
+			"true != 1\n#error z\n#endif", true},
+		{C23, true, "const auto x = 5; static auto y = 2.0; static_assert(sizeof(y) == 8); void f(void) { auto z = x; " +
+			"auto int w = 1; for (auto i = 0; i < 3; i++) z += w; }", true},
 	} {
-		cfg := Config{Model: ir.LP64, Standard: c.std, Strict: c.strict, Sources: map[string][]byte{"a.c": []byte(c.src + "\n")}}
+		cfg := Config{Model: ir.LP64, Standard: c.std, Strict: c.strict,
+			Sources: map[string][]byte{"a.c": []byte(c.src + "\n")}}
 		if _, err := Parse(cfg, "a.c"); (err == nil) != c.ok {
 			t.Errorf("%d %v %s: %v", c.std, c.strict, c.src, err)
 		}

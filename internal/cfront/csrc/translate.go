@@ -13,9 +13,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Limits of the work of macro expansion, which cc counts in tokens and hide-set entries. A program of n bytes, all that it
-// includes counted as often as it is read, may take expansionBase + n*expansionPerByte. (Lua's sources, with macros in macros,
-// need up to 12 for a byte, Linux's headers 2.)
+// Limits of the work of macro expansion, which cc counts in tokens and hide-set entries. A program of n bytes, all that
+// it includes counted as often as it is read, may take expansionBase + n*expansionPerByte. (Lua's sources, with macros
+// in macros, need up to 12 for a byte, Linux's headers 2.)
 const (
 	expansionBase    = 2_000_000
 	expansionPerByte = 20
@@ -66,9 +66,9 @@ func translate(cfg Config, fsys *files, file string, src []byte) (*cc.AST, error
 	return ast, nil
 }
 
-// limited calls run, which reads the program by way of ccfg and fsys, under the limits of time, memory and macro expansion. cc
-// wants the limit of expansion before anything has been read: where it was too low for what was read by then, run is called
-// again with one that is at least twice as high.
+// limited calls run, which reads the program by way of ccfg and fsys, under the limits of time, memory and macro
+// expansion. cc wants the limit of expansion before anything has been read: where it was too low for what was read by
+// then, run is called again with one that is at least twice as high.
 func limited[T any](ccfg *cc.Config, fsys *files, file string, run func() (T, error)) (v T, ended bool, err error) {
 	for {
 		fsys.opens = 0
@@ -135,8 +135,8 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 	if words != nil {
 		Hidden(ccfg, "keywords").Set(reflect.ValueOf(words))
 	}
-	// cc joins each name to each folder: "" is the folder of the including file, and the root, which comes last, is there for
-	// absolute names.
+	// cc joins each name to each folder: "" is the folder of the including file, and the root, which comes last, is there
+	// for absolute names.
 	ccfg.SysIncludePaths = slices.Concat(cfg.before(), []string{headerRoot}, cfg.behind(), []string{"/"})
 	ccfg.IncludePaths = slices.Concat([]string{""}, cfg.QuoteDirs, ccfg.SysIncludePaths)
 
@@ -204,7 +204,8 @@ func onlyMacros(cfg Config, fsys *files, ccfg *cc.Config, upTo []string, name st
 		return err
 	}
 	if err = fsys.judge(err); err == nil && len(bytes.TrimSpace(text)) > 0 {
-		err = &Error{Msg: "-imacros " + name + ": the file has more than macros, which is not supported; -include takes all of it"}
+		err = &Error{Msg: "-imacros " + name +
+			": the file has more than macros, which is not supported; -include takes all of it"}
 	}
 	return err
 }

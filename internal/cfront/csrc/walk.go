@@ -67,21 +67,25 @@ func shapeOf(t reflect.Type) *shape {
 	return s
 }
 
-// order has the children of the nodes whose fields, which are sorted by name, are in another order in the source, and of
-// those that nest in one another and are no list.
+// order has the children of the nodes whose fields, which are sorted by name, are in another order in the source, and
+// of those that nest in one another and are no list.
 var order = map[string]string{
-	"AbstractDeclarator":       "Pointer DirectAbstractDeclarator",
-	"AlignmentSpecifier":       "TypeName ConstantExpression",
-	"Asm":                      "AsmQualifierList AsmArgList",
-	"AssignmentExpression":     "ConditionalExpression UnaryExpression AssignmentExpression",
-	"BlockItem":                "Declaration LabelDeclaration Statement DeclarationSpecifiers Declarator CompoundStatement",
-	"CastExpression":           "TypeName CastExpression UnaryExpression",
-	"ConditionalExpression":    "LogicalOrExpression ExpressionList ConditionalExpression",
-	"Declaration":              "StaticAssertDeclaration DeclarationSpecifiers Declarator Initializer InitDeclaratorList AttributeSpecifierList",
-	"DeclarationSpecifiers":    "StorageClassSpecifier TypeSpecifier TypeQualifier FunctionSpecifier AlignmentSpecifier AttributeSpecifierList",
-	"Declarator":               "Pointer DirectDeclarator",
-	"DirectAbstractDeclarator": "AbstractDeclarator DirectAbstractDeclarator TypeQualifiers AssignmentExpression ParameterTypeList",
-	"DirectDeclarator":         "Declarator DirectDeclarator TypeQualifiers AssignmentExpression ParameterTypeList IdentifierList",
+	"AbstractDeclarator":    "Pointer DirectAbstractDeclarator",
+	"AlignmentSpecifier":    "TypeName ConstantExpression",
+	"Asm":                   "AsmQualifierList AsmArgList",
+	"AssignmentExpression":  "ConditionalExpression UnaryExpression AssignmentExpression",
+	"BlockItem":             "Declaration LabelDeclaration Statement DeclarationSpecifiers Declarator CompoundStatement",
+	"CastExpression":        "TypeName CastExpression UnaryExpression",
+	"ConditionalExpression": "LogicalOrExpression ExpressionList ConditionalExpression",
+	"Declaration": "StaticAssertDeclaration DeclarationSpecifiers Declarator Initializer " +
+		"InitDeclaratorList AttributeSpecifierList",
+	"DeclarationSpecifiers": "StorageClassSpecifier TypeSpecifier TypeQualifier FunctionSpecifier " +
+		"AlignmentSpecifier AttributeSpecifierList",
+	"Declarator": "Pointer DirectDeclarator",
+	"DirectAbstractDeclarator": "AbstractDeclarator DirectAbstractDeclarator TypeQualifiers AssignmentExpression " +
+		"ParameterTypeList",
+	"DirectDeclarator": "Declarator DirectDeclarator TypeQualifiers AssignmentExpression ParameterTypeList " +
+		"IdentifierList",
 	"ExclusiveOrExpression":    "ExclusiveOrExpression AndExpression",
 	"ExternalDeclaration":      "FunctionDefinition Declaration AsmStatement",
 	"FunctionDefinition":       "DeclarationSpecifiers Declarator DeclarationList CompoundStatement",
@@ -93,15 +97,18 @@ var order = map[string]string{
 	"MultiplicativeExpression": "MultiplicativeExpression CastExpression",
 	"ParameterDeclaration":     "DeclarationSpecifiers Declarator AbstractDeclarator AttributeSpecifierList",
 	"Pointer":                  "TypeQualifiers Pointer",
-	"PostfixExpression":        "PrimaryExpression TypeName PostfixExpression ExpressionList ArgumentExpressionList InitializerList",
-	"PrimaryExpression":        "ExpressionList CompoundStatement GenericSelection",
-	"ShiftExpression":          "ShiftExpression AdditiveExpression",
-	"SpecifierQualifierList":   "TypeSpecifier TypeQualifier AlignmentSpecifier AttributeSpecifierList",
-	"Statement":                "LabeledStatement CompoundStatement ExpressionStatement SelectionStatement IterationStatement JumpStatement AsmStatement",
-	"StructDeclaration":        "StaticAssertDeclaration SpecifierQualifierList StructDeclaratorList AttributeSpecifierList",
-	"StructDeclarator":         "Declarator ConstantExpression",
-	"StructOrUnionSpecifier":   "AttributeSpecifierList StructOrUnion StructDeclarationList AttributeSpecifierList2",
-	"TypeName":                 "SpecifierQualifierList AbstractDeclarator",
-	"TypeSpecifier":            "StructOrUnionSpecifier EnumSpecifier AtomicTypeSpecifier ExpressionList TypeName",
-	"UnaryExpression":          "PostfixExpression UnaryExpression CastExpression TypeName",
+	"PostfixExpression": "PrimaryExpression TypeName PostfixExpression ExpressionList ArgumentExpressionList " +
+		"InitializerList",
+	"PrimaryExpression":      "ExpressionList CompoundStatement GenericSelection",
+	"ShiftExpression":        "ShiftExpression AdditiveExpression",
+	"SpecifierQualifierList": "TypeSpecifier TypeQualifier AlignmentSpecifier AttributeSpecifierList",
+	"Statement": "LabeledStatement CompoundStatement ExpressionStatement SelectionStatement " +
+		"IterationStatement JumpStatement AsmStatement",
+	"StructDeclaration": "StaticAssertDeclaration SpecifierQualifierList StructDeclaratorList " +
+		"AttributeSpecifierList",
+	"StructDeclarator":       "Declarator ConstantExpression",
+	"StructOrUnionSpecifier": "AttributeSpecifierList StructOrUnion StructDeclarationList AttributeSpecifierList2",
+	"TypeName":               "SpecifierQualifierList AbstractDeclarator",
+	"TypeSpecifier":          "StructOrUnionSpecifier EnumSpecifier AtomicTypeSpecifier ExpressionList TypeName",
+	"UnaryExpression":        "PostfixExpression UnaryExpression CastExpression TypeName",
 }

@@ -155,7 +155,8 @@ func (r *rewriter) wideChar(i int, s string) {
 // wide; it returns the last of them.
 func (r *rewriter) wideString(i int) int {
 	last, prefix := i, byte(0)
-	for j := i; j < len(r.toks) && r.toks[j].kind == tStr && r.src[r.toks[j].off] != '<' && r.toks[j].inDir == r.toks[i].inDir; j++ {
+	for j := i; j < len(r.toks) && r.toks[j].kind == tStr && r.src[r.toks[j].off] != '<' &&
+		r.toks[j].inDir == r.toks[i].inDir; j++ {
 		if c := r.src[r.toks[j].off]; c != '"' && !strings.HasPrefix(r.text(j), "u8") && prefix == 0 {
 			prefix = c
 		}
@@ -227,8 +228,8 @@ func (r *rewriter) wideString(i int) int {
 	return last
 }
 
-// utf8String gives the literals i..last, if one has the prefix u8, the type of C23, an array of unsigned char, where that may
-// make a difference; it returns the last token that needs no other rule.
+// utf8String gives the literals i..last, if one has the prefix u8, the type of C23, an array of unsigned char, where
+// that may make a difference; it returns the last token that needs no other rule.
 func (r *rewriter) utf8String(i, last int) int {
 	found, text := false, ""
 	for j := i; j <= last; j++ {
@@ -250,7 +251,8 @@ func (r *rewriter) utf8String(i, last int) int {
 // initialises says whether the literal i..last is the initialiser of a declared
 // array, `a[] = u"x"`; open: the array gets its length from it.
 func (r *rewriter) initialises(i, last int) (open, ok bool) {
-	return r.is(i-2, "]") && r.is(i-3, "["), r.is(i-1, "=") && r.is(i-2, "]") && (r.is(last+1, ";") || r.is(last+1, ",")) && r.declares(i-2)
+	return r.is(i-2, "]") && r.is(i-3, "["), r.is(i-1, "=") && r.is(i-2, "]") &&
+		(r.is(last+1, ";") || r.is(last+1, ",")) && r.declares(i-2)
 }
 
 // declares says whether the ] at token i ends a declarator: `T a[n]` and not `a[n]`.
@@ -263,7 +265,8 @@ func (r *rewriter) declares(i int) bool {
 		case r.is(i, "["):
 			depth--
 		case depth == 0:
-			return r.toks[i].kind == tIdent && i > 0 && (r.toks[i-1].kind == tIdent || r.is(i-1, ",") || r.is(i-1, "*")) && !r.is(i-1, "return")
+			return r.toks[i].kind == tIdent && i > 0 && (r.toks[i-1].kind == tIdent || r.is(i-1, ",") || r.is(i-1, "*")) &&
+				!r.is(i-1, "return")
 		}
 	}
 	return false

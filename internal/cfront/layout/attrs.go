@@ -40,7 +40,8 @@ type attrs struct {
 // of the package doc on what cc has folded, and those of _Static_assert. The
 // error is a *csrc.Error with a position.
 func (l *Layout) Add(u *csrc.Unit) error {
-	a := &adder{l: l, u: u, pack: u.Pack, anonymous: map[*cc.StructOrUnionSpecifier]bool{}, packed: map[*cc.EnumSpecifier]bool{}}
+	a := &adder{l: l, u: u, pack: u.Pack, anonymous: map[*cc.StructOrUnionSpecifier]bool{},
+		packed: map[*cc.EnumSpecifier]bool{}}
 	csrc.Walk(u.AST.TranslationUnit, a.collect)
 	a.l.vectors = a.l.vectors || u.Vectors
 	if a.err == nil {
@@ -200,7 +201,8 @@ func (a *adder) declaration(d *cc.StructDeclaration, s *spec) (fs []fieldAttrs) 
 				a.anonymous[sp] = true
 			}
 		case enumDefined(q.TypeSpecifier) != nil:
-			if next := q.SpecifierQualifierList; next != nil && next.TypeQualifier != nil && a.l.attributes(qualifierAttributes(next.TypeQualifier)).packed {
+			if next := q.SpecifierQualifierList; next != nil && next.TypeQualifier != nil &&
+				a.l.attributes(qualifierAttributes(next.TypeQualifier)).packed {
 				q = next // the attribute is the enumeration's, not the member's
 			}
 		}

@@ -24,7 +24,8 @@ func (a *adder) check(n cc.Node) bool {
 		a.same(n.ConstantExpression)
 		a.same(n.ConstantExpression2)
 	case *cc.PostfixExpression:
-		if n.Case == cc.PostfixExpressionCall && callee(n.PostfixExpression) == "__builtin_choose_expr" && n.ArgumentExpressionList != nil {
+		if n.Case == cc.PostfixExpressionCall && callee(n.PostfixExpression) == "__builtin_choose_expr" &&
+			n.ArgumentExpressionList != nil {
 			a.same(n.ArgumentExpressionList.AssignmentExpression)
 		}
 	}
@@ -70,7 +71,8 @@ func (a *adder) same(e cc.ExpressionNode) {
 	}
 }
 
-// RangeStart is the lower end of a range in the place of an index that package csrc has written for cc (rule 39), else nil.
+// RangeStart is the lower end of a range in the place of an index that package csrc has written for cc (rule 39), else
+// nil.
 func RangeStart(e cc.ExpressionNode) cc.ExpressionNode {
 	c, ok := bare(e).(*cc.ConditionalExpression)
 	if !ok || !isName(c.LogicalOrExpression, "__tandem_range") {

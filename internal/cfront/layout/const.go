@@ -153,7 +153,8 @@ func (l *Layout) binary(op string, ea, eb cc.ExpressionNode) (*number, bool, err
 		} else {
 			v.Rsh(a.i, k) // rounds down, as an arithmetic shift
 		}
-		return &number{kind: intNumber, i: wrap(v, a.bits, a.signed), bits: a.bits, signed: a.signed, exact: a.exact}, true, nil
+		return &number{kind: intNumber, i: wrap(v, a.bits, a.signed), bits: a.bits, signed: a.signed, exact: a.exact}, true,
+			nil
 	}
 	t := l.common(a, b)
 	a, _ = a.to(t)
@@ -187,7 +188,8 @@ func (l *Layout) binary(op string, ea, eb cc.ExpressionNode) (*number, bool, err
 	default:
 		return l.truth(compare(op, a.i.Cmp(b.i))), true, nil
 	}
-	return &number{kind: intNumber, i: wrap(v, t.bits, t.signed), bits: t.bits, signed: t.signed, exact: t.exact}, true, nil
+	return &number{kind: intNumber, i: wrap(v, t.bits, t.signed), bits: t.bits, signed: t.signed, exact: t.exact}, true,
+		nil
 }
 
 // compare is the truth of a comparison with result c of Cmp.
@@ -275,7 +277,8 @@ func (l *Layout) pointers(op string, a, b *number) (*number, bool, error) {
 	if op == "-" {
 		v.Neg(v)
 	}
-	return &number{kind: ptrNumber, i: wrap(v.Add(v, a.i), l.longBits(), false), bits: l.longBits(), elem: a.elem}, true, nil
+	return &number{kind: ptrNumber, i: wrap(v.Add(v, a.i), l.longBits(), false), bits: l.longBits(), elem: a.elem}, true,
+		nil
 }
 
 func (l *Layout) primary(x *cc.PrimaryExpression) (*number, bool, error) {

@@ -28,8 +28,10 @@ extern P gp;
 func (g constGen) pick(list ...string) string { return list[g.Intn(len(list))] }
 
 func (g constGen) typ() string {
-	return g.pick("char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long",
-		"long long", "unsigned long long", "_Bool", "enum E2", "enum E1", "int)(float", "long long)(double", "unsigned)(double)(float")
+	return g.pick("char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
+		"unsigned long",
+		"long long", "unsigned long long", "_Bool", "enum E2", "enum E1", "int)(float", "long long)(double",
+		"unsigned)(double)(float")
 }
 
 func (g constGen) leaf() string {
@@ -47,15 +49,21 @@ func (g constGen) leaf() string {
 	case 5:
 		return g.pick("E1A", "E1B", "E2A", "E2B", "E3A", "E3B", "E4A", "E4B", "E5A", "E5B")
 	case 6:
-		return fmt.Sprintf("sizeof(%s)", g.pick("S", "P", "Q", "A", "arr", "gp.s", "gp.s.f", "struct S *", "a8", "ll2", "int[7]", "char(*)[3]", "\"abc\"", "arr + 0", "&arr", "(char)1 + (char)1", "1 ? 2 : 3LL", "gp.s.u[1].h", "E4A", "enum E4", "*&gp", "L\"ab\"", "((P *)0)->s.u"))
+		return fmt.Sprintf("sizeof(%s)", g.pick("S", "P", "Q", "A", "arr", "gp.s", "gp.s.f", "struct S *", "a8", "ll2",
+			"int[7]", "char(*)[3]", "\"abc\"", "arr + 0", "&arr", "(char)1 + (char)1", "1 ? 2 : 3LL", "gp.s.u[1].h", "E4A",
+			"enum E4", "*&gp", "L\"ab\"", "((P *)0)->s.u"))
 	case 7:
-		return fmt.Sprintf("%s(%s)", g.pick("_Alignof", "__alignof__"), g.pick("S", "P", "Q", "double", "long long", "a8", "a2", "char", "long double", "A", "void *"))
+		return fmt.Sprintf("%s(%s)", g.pick("_Alignof", "__alignof__"), g.pick("S", "P", "Q", "double", "long long", "a8",
+			"a2", "char", "long double", "A", "void *"))
 	case 8:
-		return fmt.Sprintf("__builtin_offsetof(%s)", g.pick("S, d", "S, e", "S, f[1]", "S, u[1].h", "P, b", "P, s.u[1]", "Q, b", "Q, c", "S, u"))
+		return fmt.Sprintf("__builtin_offsetof(%s)", g.pick("S, d", "S, e", "S, f[1]", "S, u[1].h", "P, b", "P, s.u[1]",
+			"Q, b", "Q, c", "S, u"))
 	case 9:
-		return fmt.Sprintf("(%s)%s", g.pick("int", "long long", "unsigned char", "short"), g.pick("1.5", "2.75f", "-3.25", "100.0", "0x1p4", "1e3"))
+		return fmt.Sprintf("(%s)%s", g.pick("int", "long long", "unsigned char", "short"),
+			g.pick("1.5", "2.75f", "-3.25", "100.0", "0x1p4", "1e3"))
 	case 10:
-		return g.pick("(char *)12 - (char *)4", "(int *)12 - (int *)4", "(long)((int *)0 + 3)", "(unsigned long)&((S *)0)->u[1]", "(long)&((P *)16)->c_", "(int)(long)&((S *)4)->f[2]", "(char *)3 < (char *)4")
+		return g.pick("(char *)12 - (char *)4", "(int *)12 - (int *)4", "(long)((int *)0 + 3)",
+			"(unsigned long)&((S *)0)->u[1]", "(long)&((P *)16)->c_", "(int)(long)&((S *)4)->f[2]", "(char *)3 < (char *)4")
 	}
 	return fmt.Sprintf("%d", g.Intn(100))
 }
@@ -99,7 +107,8 @@ func TestConstants(t *testing.T) {
 			b.WriteString("#include <stdio.h>\n" + constPrelude + "P gp;\nint main(void) {\n")
 			for i, e := range exprs {
 				if vals[i] != "" {
-					fmt.Fprintf(&b, "{ __typeof__(%s) v = (%s); if (((__typeof__(v))-1) < 0) printf(\"%d %%d s %%lld\\n\", (int)sizeof(v), (long long)v);"+
+					fmt.Fprintf(&b, "{ __typeof__(%s) v = (%s); if (((__typeof__(v))-1) < 0) printf(\"%d %%d s %%lld\\n\", "+
+						"(int)sizeof(v), (long long)v);"+
 						" else printf(\"%d %%d u %%llu\\n\", (int)sizeof(v), (unsigned long long)v); }\n", e, e, i, i)
 				}
 			}

@@ -113,7 +113,8 @@ func (t *ctype) arithmetic() bool {
 
 func complexInt(k cc.Kind) bool {
 	switch k {
-	case cc.ComplexChar, cc.ComplexShort, cc.ComplexUShort, cc.ComplexInt, cc.ComplexUInt, cc.ComplexLong, cc.ComplexLongLong:
+	case cc.ComplexChar, cc.ComplexShort, cc.ComplexUShort, cc.ComplexInt, cc.ComplexUInt, cc.ComplexLong,
+		cc.ComplexLongLong:
 		return true
 	}
 	return false
@@ -364,7 +365,8 @@ func (l *Layout) compatibleFunctions(a, b *ctype) bool {
 				return false
 			}
 			for _, p := range t.params {
-				if q := l.promoted(p); p == nil || p.kind == cc.Float && p.format == Standard || q != nil && q.kind != p.kind && p.kind != cc.Enum {
+				if q := l.promoted(p); p == nil || p.kind == cc.Float && p.format == Standard || q != nil && q.kind != p.kind &&
+					p.kind != cc.Enum {
 					return false
 				}
 			}

@@ -261,7 +261,8 @@ func (b *typeSpecs) result() *ctype {
 	switch {
 	case b.complex:
 		switch {
-		case !b.hasWord && !b.short && !b.signed && !b.unsigned && b.longs == 0, b.word == cc.TypeSpecifierDouble && b.hasWord && b.longs == 0:
+		case !b.hasWord && !b.short && !b.signed && !b.unsigned && b.longs == 0, b.word == cc.TypeSpecifierDouble &&
+			b.hasWord && b.longs == 0:
 			k = cc.ComplexDouble
 		case b.hasWord && b.word == cc.TypeSpecifierDouble:
 			k = cc.ComplexLongDouble

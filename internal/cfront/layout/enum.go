@@ -6,9 +6,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// enum is one enumeration. Its type is gcc's: the first of unsigned int, int,
-// unsigned long, long (long long under ILP32) that holds all values, the
-// unsigned ones only if none is negative, or the type that C23 lets it have after a colon. With -fshort-enums or the attribute packed the narrower types come first.
+// enum is one enumeration. Its type is gcc's: the first of unsigned int, int, unsigned long, long (long long under
+// ILP32) that holds all values, the unsigned ones only if none is negative, or the type that C23 lets it have after a
+// colon. With -fshort-enums or the attribute packed the narrower types come first.
 type enum struct {
 	list  []*cc.Enumerator
 	known int  // so many values have been computed, from the front
@@ -190,8 +190,9 @@ func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 	return v, nil
 }
 
-// larger is a number that is one more than the largest of its type, in the type that C23 6.7.3.3 gives it: the next one of the same
-// signedness that holds it; nil where there is none. (The value after the greatest unsigned long may be of no standard type.)
+// larger is a number that is one more than the largest of its type, in the type that C23 6.7.3.3 gives it: the next one
+// of the same signedness that holds it; nil where there is none. (The value after the greatest unsigned long may be of
+// no standard type.)
 func (l *Layout) larger(v *big.Int, signed bool) *number {
 	for _, bits := range []int{32, 64} {
 		if fits(v, bits, signed) {

@@ -48,7 +48,8 @@ _Static_assert(C1 - 1 > 0 && sizeof(C1) == 4, "unsigned");
 _Static_assert(sizeof(D1) == 4 && sizeof(D2) == 8 && D2 > 0, "long long");
 _Static_assert(E2 == 0x80000001u && sizeof(E2) == 8 && E4 == 4, "");
 `)
-	for name, want := range map[string]cc.Kind{"a": cc.UInt, "b": cc.Int, "c": cc.UInt, "d": cc.LongLong, "e": cc.LongLong} {
+	for name, want := range map[string]cc.Kind{"a": cc.UInt, "b": cc.Int, "c": cc.UInt, "d": cc.LongLong,
+		"e": cc.LongLong} {
 		k, err := l.EnumKind(lookup(u, name).(*cc.EnumType))
 		if err != nil || k != want {
 			t.Errorf("%s: %v, %v", name, k, err)
@@ -58,7 +59,8 @@ _Static_assert(E2 == 0x80000001u && sizeof(E2) == 8 && E4 == 4, "");
 
 // TestEnumOverflow: as gcc, no silent step beyond int.
 func TestEnumOverflow(t *testing.T) {
-	u, err := csrc.Parse(csrc.Config{Model: ir.LP64, Sources: map[string][]byte{"a.c": []byte("enum E { A = 0x7fffffff, B } e;")}}, "a.c")
+	u, err := csrc.Parse(csrc.Config{Model: ir.LP64,
+		Sources: map[string][]byte{"a.c": []byte("enum E { A = 0x7fffffff, B } e;")}}, "a.c")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +73,8 @@ func TestEnumOverflow(t *testing.T) {
 	}
 }
 
-// TestEnumLarger: in C23 the value after the greatest of a type has a larger type of the same signedness, where there is one.
+// TestEnumLarger: in C23 the value after the greatest of a type has a larger type of the same signedness, where there
+// is one.
 func TestEnumLarger(t *testing.T) {
 	for _, c := range []struct {
 		list string
@@ -84,7 +87,8 @@ func TestEnumLarger(t *testing.T) {
 		{"A = 0xffffffffffffffffu, B", 0},
 	} {
 		src := "enum E { " + c.list + " } e; _Static_assert(B == A + 1ull, \"\");"
-		u, err := csrc.Parse(csrc.Config{Model: ir.LP64, Standard: csrc.C23, Sources: map[string][]byte{"a.c": []byte(src)}}, "a.c")
+		u, err := csrc.Parse(csrc.Config{Model: ir.LP64, Standard: csrc.C23, Sources: map[string][]byte{"a.c": []byte(src)}},
+			"a.c")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -78,7 +78,8 @@ int fi(int); F fj; int (*fp)(int); F *fq; void fv(void); struct S fs(void); cons
 `
 
 // genericTypes are not compatible with each other.
-var genericTypes = strings.Split(`char;signed char;unsigned char;short;unsigned short;int;unsigned;long;unsigned long;long long;unsigned long long;
+var genericTypes = strings.Split(
+	`char;signed char;unsigned char;short;unsigned short;int;unsigned;long;unsigned long;long long;unsigned long long;
 _Bool;float;double;long double;_Complex float;_Complex double;_Complex long double;void *;const void *;volatile void *;const volatile void *;
 int *;const int *;volatile int *;const volatile int *;unsigned *;const unsigned *;char *;const char *;short *;long *;long long *;double *;float *;int **;const int **;
 int *const *;const int *const *;struct S;union V;struct S *;const struct S *;volatile struct S *;union V *;int (*)[3];const int (*)[3];int (*)[2][3];const int (*)[2][3];
@@ -132,13 +133,16 @@ func (g *exprGen) integer(n int) string {
 	if n <= 0 {
 		switch g.r.Intn(4) {
 		case 0:
-			return g.pick("0 1 1u 1l 1ul 1ll 1ull 'a' 2147483648 0x80000000 0xffffffffffffffff 4294967296 L'a' 0x7fffffff -1 A B M O P Q X")
+			return g.pick("0 1 1u 1l 1ul 1ll 1ull 'a' 2147483648 0x80000000 0xffffffffffffffff 4294967296 L'a' 0x7fffffff -1 " +
+				"A B M O P Q X")
 		case 1:
 			return g.pick("e en el eu ce ci vi cvi cc cb A B M O P Q X")
 		case 2:
-			return g.pick("st.b3 st.b5 st.b32 st.b8 st.i8 st.b16 st.be st.bn st.bb ps->b3 cps->b5 st.b33 st.b40 st.i cst.i cst.c st.ci ps->c cps->i vps->i un.i un.s.b3 sa[1].b5 sa->i")
+			return g.pick("st.b3 st.b5 st.b32 st.b8 st.i8 st.b16 st.be st.bn st.bb ps->b3 cps->b5 st.b33 st.b40 st.i cst.i " +
+				"cst.c st.ci ps->c cps->i vps->i un.i un.s.b3 sa[1].b5 sa->i")
 		}
-		return g.pick("c sc uc sh us i u l ul ll ull bo a[1] ca[i] m[1][2] cm[0][1] *p *cp *vp *cp2 *s *cs **pp fi(1) fk(2) (*fp)(1) fj(i) text[0] *pe *pl *pc")
+		return g.pick("c sc uc sh us i u l ul ll ull bo a[1] ca[i] m[1][2] cm[0][1] *p *cp *vp *cp2 *s *cs **pp fi(1) " +
+			"fk(2) (*fp)(1) fj(i) text[0] *pe *pl *pc")
 	}
 	a, b := g.integer(n-1-g.r.Intn(2)), g.integer(n-1-g.r.Intn(2))
 	switch g.r.Intn(18) {
@@ -175,12 +179,14 @@ func (g *exprGen) integer(n int) string {
 }
 
 func (g *exprGen) typeName() string {
-	return g.pick("int unsigned char short long _Bool I CI double enum_E enum_N enum_L unsigned_long_long __typeof__(A) __typeof__(st.i) __typeof__(ci) float const_int volatile_char")
+	return g.pick("int unsigned char short long _Bool I CI double enum_E enum_N enum_L unsigned_long_long " +
+		"__typeof__(A) __typeof__(st.i) __typeof__(ci) float const_int volatile_char")
 }
 
 func (g *exprGen) floating(n int) string {
 	if n <= 0 {
-		return g.pick("f d ld cf cd cld vd 1.0 1.0f 1.0l 1.0i 2.0fi st.d cst.d *pd un.d fd(1) 1e400 1e-400 1e60f 0x1p3 0x1p3f 1.")
+		return g.pick("f d ld cf cd cld vd 1.0 1.0f 1.0l 1.0i 2.0fi st.d cst.d *pd un.d fd(1) 1e400 1e-400 1e60f 0x1p3 " +
+			"0x1p3f 1.")
 	}
 	a, b := g.floating(n-1), g.any(n-1)
 	switch g.r.Intn(6) {
@@ -204,7 +210,8 @@ func (g *exprGen) arithmetic(n int) string {
 }
 
 func (g *exprGen) null() string {
-	return g.pick("0 (void*)0 ((void*)0) (1-1) A (char)0 0L ((void*)(1-1)) ((void*)1) ((void*)(i*0)) ((void*)(long)0) ((const_void*)0) (int*)0 O")
+	return g.pick("0 (void*)0 ((void*)0) (1-1) A (char)0 0L ((void*)(1-1)) ((void*)1) ((void*)(i*0)) ((void*)(long)0) " +
+		"((const_void*)0) (int*)0 O")
 }
 
 func (g *exprGen) pointer(n int) string {
@@ -225,7 +232,8 @@ func (g *exprGen) pointer(n int) string {
 	case 5:
 		return "(" + a + g.pick(" + -") + " " + g.integer(n-2) + ")"
 	case 6:
-		return "((" + g.pick("int_* const_int_* void_* const_void_* char_*const struct_S_* int_(*)[3] int_** const_int_*volatile PS __typeof__(a)_* __typeof__(ci)_* __typeof__(p)_*") + ")" + a + ")"
+		return "((" + g.pick("int_* const_int_* void_* const_void_* char_*const struct_S_* int_(*)[3] int_** "+
+			"const_int_*volatile PS __typeof__(a)_* __typeof__(ci)_* __typeof__(p)_*") + ")" + a + ")"
 	case 7:
 		return "(" + a + ", " + b + ")"
 	case 8:
@@ -241,7 +249,9 @@ func (g *exprGen) any(n int) string {
 	case 5, 6:
 		return g.floating(n)
 	case 7:
-		return g.pick("st cst *ps *cps un sa[1] fs() fv() (struct_S){1} (union_V){1} ({struct_S_z;z;}) *v *cv *vps ci vi cvi pc cpc cpc ps3 a ca m cm m[1] cm[1] st.a cst.a ps->a cps->a *pa *pca (i,st) (1?st:cst) cps->next->ci vps->a vps->p vps->next cst.p text sa ap (i?cst:st) *&cst st=*ps fs().i fs().ci fs().a fs().p")
+		return g.pick("st cst *ps *cps un sa[1] fs() fv() (struct_S){1} (union_V){1} ({struct_S_z;z;}) *v *cv *vps ci vi " +
+			"cvi pc cpc cpc ps3 a ca m cm m[1] cm[1] st.a cst.a ps->a cps->a *pa *pca (i,st) (1?st:cst) cps->next->ci vps->a " +
+			"vps->p vps->next cst.p text sa ap (i?cst:st) *&cst st=*ps fs().i fs().ci fs().a fs().p")
 	}
 	return g.pointer(n)
 }
@@ -267,13 +277,16 @@ func (g *exprGen) questions() string {
 	}
 	k := g.r.Intn(len(ask))
 	b.WriteString(ask[k])
-	return strings.NewReplacer("const_volatile_int", "const volatile int", "enum_", "enum ", "unsigned_long_long", "unsigned long long", "const_", "const ", "volatile_", "volatile ",
-		"struct_S_z", "struct S z", "struct_S", "struct S", "union_V", "union V", "int_", "int ", "void_", "void ", "char_", "char ", "S_*", "S *", ")_*", ") *", "&A3v", "&a").Replace(b.String())
+	return strings.NewReplacer("const_volatile_int", "const volatile int", "enum_", "enum ", "unsigned_long_long",
+		"unsigned long long", "const_", "const ", "volatile_", "volatile ",
+		"struct_S_z", "struct S z", "struct_S", "struct S", "union_V", "union V", "int_", "int ", "void_", "void ", "char_",
+		"char ", "S_*", "S *", ")_*", ") *", "&A3v", "&a").Replace(b.String())
 }
 
 func typeProgram(lines []string) string {
 	var b strings.Builder
-	b.WriteString("int printf(const char *, ...);\n" + strings.ReplaceAll(typePrelude, "\n", " ") + "\nint main(void) {\nunsigned long long answers[] = {\n")
+	b.WriteString("int printf(const char *, ...);\n" + strings.ReplaceAll(typePrelude, "\n", " ") +
+		"\nint main(void) {\nunsigned long long answers[] = {\n")
 	for _, e := range lines {
 		b.WriteString(e + ",\n")
 	}
@@ -302,7 +315,8 @@ func compareTypes(t *testing.T, model ir.DataModel, lines []string, refused map[
 			t.Fatal(err)
 		}
 		var err error
-		if out, err = exec.Command("gcc", flag, "-w", "-O0", "-std=gnu17", "-fmax-errors=0", "-c", "-o", exe+".o", file).CombinedOutput(); err == nil {
+		if out, err = exec.Command("gcc", flag, "-w", "-O0", "-std=gnu17", "-fmax-errors=0", "-c", "-o", exe+".o",
+			file).CombinedOutput(); err == nil {
 			break
 		}
 		gone := map[int]bool{}
@@ -322,7 +336,9 @@ func compareTypes(t *testing.T, model ir.DataModel, lines []string, refused map[
 		lines = rest
 	}
 	dummies := filepath.Join(dir, "d.c")
-	if err := os.WriteFile(dummies, []byte("int open[3]; void fi(void){} void fj(void){} void fv(void){} void fs(void){} void fcp(void){} void fk(void){} void fps(void){} void fd(void){} void ff(void){} void fa(void){}\n"), 0o600); err != nil {
+	if err := os.WriteFile(dummies, []byte("int open[3]; void fi(void){} void fj(void){} void fv(void){} void "+
+		"fs(void){} void fcp(void){} void fk(void){} void fps(void){} void fd(void){} void ff(void){} void fa(void){}\n"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command("gcc", flag, "-w", "-o", exe, exe+".o", dummies).CombinedOutput(); err != nil {

@@ -110,13 +110,15 @@ func TestRefused(t *testing.T) {
 		{"_Static_assert(sizeof(long) == 4, \"long\");", "static assertion failed: long"},
 		{"int n; _Static_assert(n, \"\");", "not constant"},
 		{"struct S { char c; int b : 4; }; int a[] = { [sizeof(struct S) - 4] = 1 };", ""},
-		{"struct S { char c; int b : 4; } __attribute__((packed)); struct T { char c; struct S s; }; int a[] = { [sizeof(struct T)] = 1 };", ""},
+		{"struct S { char c; int b : 4; } __attribute__((packed)); struct T { char c; struct S s; }; int a[] = { " +
+			"[sizeof(struct T)] = 1 };", ""},
 	} {
 		u, err := csrc.Parse(csrc.Config{Model: ir.LP64, Sources: map[string][]byte{"a.c": []byte(c.src)}}, "a.c")
 		if err == nil {
 			err = New(ir.LP64).Add(u)
 		}
-		if err == nil && c.want != "" || err != nil && (c.want == "" && !strings.Contains(err.Error(), "reads wrongly") || !strings.Contains(err.Error(), c.want)) {
+		if err == nil && c.want != "" || err != nil && (c.want == "" && !strings.Contains(err.Error(), "reads wrongly") ||
+			!strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v, want %q", c.src, err, c.want)
 		}
 	}
@@ -155,8 +157,10 @@ func TestVectors(t *testing.T) {
 		k := 0
 		add := func(elem string, n, align, off int) {
 			k++
-			fmt.Fprintf(&b, "typedef %s V%d __attribute__((vector_size(%d))); struct S%d { char c; V%d v; };\n", elem, k, n, k, k)
-			fmt.Fprintf(&b, "_Static_assert(sizeof(V%d) == %d && __alignof__(V%d) == %d && __builtin_offsetof(struct S%d, v) == %d, \"%s %d\");\n",
+			fmt.Fprintf(&b, "typedef %s V%d __attribute__((vector_size(%d))); struct S%d { char c; V%d v; };\n", elem, k, n, k,
+				k)
+			fmt.Fprintf(&b, "_Static_assert(sizeof(V%d) == %d && __alignof__(V%d) == %d && __builtin_offsetof(struct S%d, v) "+
+				"== %d, \"%s %d\");\n",
 				k, n, k, align, k, off, elem, n)
 		}
 		for _, elem := range []string{"char", "unsigned short", "int", "unsigned", "long long"} {

@@ -141,7 +141,8 @@ func (l *Layout) width(f *cc.Field, n cc.ExpressionNode, i info) (int64, error) 
 		case !ok:
 			return 0, errorf("width of bit-field %s is not constant", f.Name())
 		case !v.IsInt64() || v.Int64() != bits:
-			return 0, errorf("width of bit-field %s is out of range or depends on a size that the front end reads wrongly", f.Name())
+			return 0, errorf("width of bit-field %s is out of range or depends on a size that the front end reads wrongly",
+				f.Name())
 		}
 	}
 	switch t := f.Type(); {

@@ -222,7 +222,8 @@ func (l *Layout) unaryType(x *cc.UnaryExpression) *ctype {
 			return basic(cc.Bool)
 		}
 		return basic(cc.Int)
-	case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+	case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr,
+		cc.UnaryExpressionAlignofType:
 		return l.sizeType()
 	case cc.UnaryExpressionLabelAddr:
 		return pointerTo(basic(cc.Void))
@@ -294,7 +295,8 @@ func (l *Layout) postfixType(x *cc.PostfixExpression) *ctype {
 func isLvalue(e cc.ExpressionNode) bool {
 	switch x := e.(type) {
 	case *cc.PrimaryExpression:
-		return x.Case == cc.PrimaryExpressionIdent || x.Case == cc.PrimaryExpressionString || x.Case == cc.PrimaryExpressionGeneric
+		return x.Case == cc.PrimaryExpressionIdent || x.Case == cc.PrimaryExpressionString ||
+			x.Case == cc.PrimaryExpressionGeneric
 	case *cc.PostfixExpression:
 		switch x.Case {
 		case cc.PostfixExpressionSelect:
@@ -334,7 +336,8 @@ func (l *Layout) bitFieldType(f *cc.Field) *ctype {
 	for _, k := range []cc.Kind{cc.Int, cc.SChar, cc.Short, cc.Long, cc.LongLong} {
 		if n, _, _ := l.intKind(k); n == w {
 			if !signed {
-				k = map[cc.Kind]cc.Kind{cc.Int: cc.UInt, cc.SChar: cc.UChar, cc.Short: cc.UShort, cc.Long: cc.ULong, cc.LongLong: cc.ULongLong}[k]
+				k = map[cc.Kind]cc.Kind{cc.Int: cc.UInt, cc.SChar: cc.UChar, cc.Short: cc.UShort, cc.Long: cc.ULong,
+					cc.LongLong: cc.ULongLong}[k]
 			}
 			return basic(k)
 		}
@@ -428,7 +431,8 @@ func (l *Layout) enumeratorType(x *cc.Enumerator) *ctype {
 		}
 		k = e.kind
 	} else if n.bits != 32 || !n.signed {
-		for _, c := range []cc.Kind{cc.SChar, cc.UChar, cc.Short, cc.UShort, cc.UInt, cc.Long, cc.ULong, cc.LongLong, cc.ULongLong} {
+		for _, c := range []cc.Kind{cc.SChar, cc.UChar, cc.Short, cc.UShort, cc.UInt, cc.Long, cc.ULong, cc.LongLong,
+			cc.ULongLong} {
 			if bits, signed, _ := l.intKind(c); bits == n.bits && signed == n.signed {
 				k = c
 				break

@@ -59,7 +59,8 @@ func gcc(t *testing.T, model ir.DataModel, src string) string {
 	if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command("gcc", fmt.Sprintf("-m%d", model), "-std=gnu17", "-w", "-fwrapv", "-o", bin, file).CombinedOutput()
+	out, err := exec.Command("gcc", fmt.Sprintf("-m%d", model), "-std=gnu17", "-w", "-fwrapv", "-o", bin,
+		file).CombinedOutput()
 	if err != nil {
 		if model == ir.ILP32 && bytes.Contains(out, []byte("libgcc")) {
 			benchtest.Missing(t, "gcc has no -m32")
@@ -99,14 +100,17 @@ typedef s3 s3a __attribute__((aligned(4)));
 `
 
 var scalars = []string{"char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
-	"unsigned long", "long long", "unsigned long long", "_Bool", "float", "double", "long double", "void *", "int (*%s)(void)",
+	"unsigned long", "long long", "unsigned long long", "_Bool", "float", "double", "long double", "void *",
+	"int (*%s)(void)",
 	"enum E1", "enum E2", "enum E3", "enum E4", "enum E5", "a8", "a2", "a4", "ll2", "d8", "s3", "s3a"}
 
 var bitTypes = []struct {
 	name string
 	bits int
-}{{"char", 8}, {"signed char", 8}, {"unsigned char", 8}, {"short", 16}, {"unsigned short", 16}, {"int", 32}, {"unsigned", 32},
-	{"long", 32}, {"unsigned long", 32}, {"long long", 64}, {"unsigned long long", 64}, {"_Bool", 1}, {"enum E1", 32}, {"enum E2", 32}, {"enum E4", 64}, {"a8", 32}, {"a2", 32}, {"a4", 8}}
+}{{"char", 8}, {"signed char", 8}, {"unsigned char", 8}, {"short", 16}, {"unsigned short", 16}, {"int", 32},
+	{"unsigned", 32},
+	{"long", 32}, {"unsigned long", 32}, {"long long", 64}, {"unsigned long long", 64}, {"_Bool", 1}, {"enum E1", 32},
+	{"enum E2", 32}, {"enum E4", 64}, {"a8", 32}, {"a2", 32}, {"a4", 8}}
 
 func (g *typeGen) pick(list ...string) string { return list[g.Intn(len(list))] }
 
@@ -280,7 +284,8 @@ static void bits(const char *name, const unsigned char *p, int n) {
 `)
 	for k, names := range all {
 		fmt.Fprintf(&b, "static void p%d(void) { static union { T%d t; unsigned char b[sizeof(T%d) + 16]; } u;\n", k, k, k)
-		fmt.Fprintf(&b, "printf(\"T%d size = %%d\\nT%d align = %%d\\nT%d min = %%d\\n\", (int)sizeof(T%d), (int)__alignof__(T%d), (int)_Alignof(T%d));\n", k, k, k, k, k, k)
+		fmt.Fprintf(&b, "printf(\"T%d size = %%d\\nT%d align = %%d\\nT%d min = %%d\\n\", (int)sizeof(T%d), "+
+			"(int)__alignof__(T%d), (int)_Alignof(T%d));\n", k, k, k, k, k, k)
 		for _, f := range names {
 			if f[0] == '+' {
 				f = f[1:]
@@ -324,7 +329,8 @@ func lookup(u *csrc.Unit, name string) cc.Type {
 }
 
 // ours states the same facts by Layout. rejected are the types with an error.
-func ours(t *testing.T, model ir.DataModel, defs string, all [][]string) (facts map[string]string, rejected map[string]bool) {
+func ours(t *testing.T, model ir.DataModel, defs string, all [][]string) (facts map[string]string,
+	rejected map[string]bool) {
 	u, l := parse(t, model, defs)
 	facts, rejected = map[string]string{}, map[string]bool{}
 	why := map[string]int{}
@@ -340,7 +346,8 @@ func ours(t *testing.T, model ir.DataModel, defs string, all [][]string) (facts 
 			}
 			rejected[name] = true
 		}
-		for what, f := range map[string]func(cc.Type) (int64, error){"size": l.Sizeof, "align": l.Alignof, "min": l.MinAlignof} {
+		for what, f := range map[string]func(cc.Type) (int64, error){"size": l.Sizeof, "align": l.Alignof,
+			"min": l.MinAlignof} {
 			v, err := f(typ)
 			if err != nil {
 				reject(err)

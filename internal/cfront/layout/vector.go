@@ -107,7 +107,8 @@ func VectorOf(e cc.ExpressionNode) (t cc.Type, elem bool) {
 	return nil, false
 }
 
-func vectorUnary(x *cc.UnaryExpression, whole func(cc.ExpressionNode) (cc.Type, bool), own func(cc.Type) (cc.Type, bool)) (cc.Type, bool) {
+func vectorUnary(x *cc.UnaryExpression, whole func(cc.ExpressionNode) (cc.Type, bool),
+	own func(cc.Type) (cc.Type, bool)) (cc.Type, bool) {
 	switch x.Case {
 	case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
 		return whole(x.UnaryExpression)
@@ -122,7 +123,8 @@ func vectorUnary(x *cc.UnaryExpression, whole func(cc.ExpressionNode) (cc.Type, 
 	return nil, false
 }
 
-func vectorPostfix(x *cc.PostfixExpression, whole func(cc.ExpressionNode) (cc.Type, bool), own func(cc.Type) (cc.Type, bool)) (cc.Type, bool) {
+func vectorPostfix(x *cc.PostfixExpression, whole func(cc.ExpressionNode) (cc.Type, bool),
+	own func(cc.Type) (cc.Type, bool)) (cc.Type, bool) {
 	switch x.Case {
 	case cc.PostfixExpressionIndex:
 		for _, n := range []cc.ExpressionNode{x.PostfixExpression, Subscript(x.ExpressionList)} {
@@ -148,7 +150,8 @@ func vectorPostfix(x *cc.PostfixExpression, whole func(cc.ExpressionNode) (cc.Ty
 			args = append(args, a.AssignmentExpression)
 		}
 		switch name := callee(x.PostfixExpression); {
-		case (name == "__builtin_shuffle" || name == "__builtin_shufflevector" || name == "__builtin_choose_expr") && len(args) > 1:
+		case (name == "__builtin_shuffle" || name == "__builtin_shufflevector" || name == "__builtin_choose_expr") &&
+			len(args) > 1:
 			if name == "__builtin_choose_expr" {
 				args = args[1:]
 			}
@@ -215,7 +218,8 @@ func (a *adder) checkVector(n cc.Node) {
 // shuffled is the call of __builtin_shufflevector that e is, nil if it is none: how
 // long its result is, its arguments say.
 func shuffled(e cc.ExpressionNode) *cc.PostfixExpression {
-	if x, ok := bare(e).(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall && callee(x.PostfixExpression) == "__builtin_shufflevector" {
+	if x, ok := bare(e).(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall &&
+		callee(x.PostfixExpression) == "__builtin_shufflevector" {
 		return x
 	}
 	return nil

@@ -164,7 +164,8 @@ func Find(name string) (Entry, bool) {
 		}
 	}
 	if base, ok := floatN(name); ok {
-		if e, ok := table()[base]; ok && !e.Object() && (e.Header == "math.h" || e.Header == "complex.h" || e.Header == "stdlib.h" || e.Header == "wchar.h") {
+		if e, ok := table()[base]; ok && !e.Object() && (e.Header == "math.h" || e.Header == "complex.h" ||
+			e.Header == "stdlib.h" || e.Header == "wchar.h") {
 			suffix, plain := strings.CutPrefix(name, base)
 			if long, ok := table()[base+"l"]; ok && suffix == "f64x" {
 				e = long
@@ -177,7 +178,8 @@ func Find(name string) (Entry, bool) {
 			}
 			return refused(e.Header, "this function of the types _FloatN is not modelled")
 		}
-		if e, ok := table()[strings.TrimPrefix(base, "__")]; ok && strings.HasPrefix(base, "__") && (e.Header == "math.h" || e.Header == "complex.h") {
+		if e, ok := table()[strings.TrimPrefix(base, "__")]; ok && strings.HasPrefix(base, "__") &&
+			(e.Header == "math.h" || e.Header == "complex.h") {
 			return refused(e.Header, "the types _FloatN are not modelled")
 		}
 	}

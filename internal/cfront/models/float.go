@@ -18,9 +18,11 @@ import "strings"
 // from __tandem_rounding and enter what they raise by __tandem_raise.
 
 var formats = map[string][]string{
-	"":  {"@FLT", "double", "@UINT", "unsigned long long", "@BITS", "64", "@TOP", "63", "@MB", "52", "@EM", "2047", "@BIAS", "1023", "@STEP", "11"},
+	"": {"@FLT", "double", "@UINT", "unsigned long long", "@BITS", "64", "@TOP", "63", "@MB", "52", "@EM", "2047",
+		"@BIAS", "1023", "@STEP", "11"},
 	"l": {"@FLT", "long double"},
-	"f": {"@FLT", "float", "@UINT", "unsigned", "@BITS", "32", "@TOP", "31", "@MB", "23", "@EM", "255", "@BIAS", "127", "@STEP", "8"},
+	"f": {"@FLT", "float", "@UINT", "unsigned", "@BITS", "32", "@TOP", "31", "@MB", "23", "@EM", "255", "@BIAS", "127",
+		"@STEP", "8"},
 }
 
 // floatSuffixes are those of the functions' names, by format.

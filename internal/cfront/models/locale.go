@@ -42,7 +42,8 @@ func localeTemplates() map[string]template {
 	add("char *", "strptime", cstr, cstr, "void *")
 	for prefix, char := range map[string]string{"strto": "char", "wcsto": wide} {
 		text, end := "const "+char+" *", char+" **"
-		for suffix, t := range map[string]string{"l": "long", "ul": "unsigned long", "ll": "long long", "ull": "unsigned long long"} {
+		for suffix, t := range map[string]string{"l": "long", "ul": "unsigned long", "ll": "long long",
+			"ull": "unsigned long long"} {
 			add(t, prefix+suffix, text, end, "int")
 		}
 		add("double", prefix+"d", text, end)

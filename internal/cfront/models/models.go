@@ -85,8 +85,10 @@ func makeTemplates() map[string]template {
 		"wcstold": {"@strtold", []string{"@CHAR", wide, "@SCAN", "__tandem_wscanlong"}},
 		"wcstof":  {"@strtof", []string{"@CHAR", wide, "@SCAN", "__tandem_wscanfloat"}},
 
-		"__tandem_strftime":  {"@strftime", []string{"@DEP", "__tandem_strftime0", "@WHOLE", "__tandem_strftime0(whole, 128, sub, p)"}},
-		"__tandem_strftime0": {"@strftime", []string{"@DEP", "__tandem_civil", "@WHOLE", "0"}}, // for what stands for several conversions
+		"__tandem_strftime": {"@strftime", []string{"@DEP", "__tandem_strftime0", "@WHOLE",
+			"__tandem_strftime0(whole, 128, sub, p)"}},
+		// for what stands for several conversions
+		"__tandem_strftime0": {"@strftime", []string{"@DEP", "__tandem_civil", "@WHOLE", "0"}},
 
 		"gmtime_r":    {"@timer", []string{"@ZONE", "GMT"}},
 		"localtime_r": {"@timer", []string{"@ZONE", "UTC"}},
@@ -123,9 +125,11 @@ func makeTemplates() map[string]template {
 		}
 	}
 	for alias, name := range map[string]string{
-		"__strdup": "strdup", "__strndup": "strndup", "__stpcpy": "stpcpy", "__stpncpy": "stpncpy", "__rawmemchr": "rawmemchr",
+		"__strdup": "strdup", "__strndup": "strndup", "__stpcpy": "stpcpy", "__stpncpy": "stpncpy",
+		"__rawmemchr":  "rawmemchr",
 		"__strcasecmp": "strcasecmp", "__memcmpeq": "bcmp", "__strtok_r": "strtok_r", "__strcasestr": "strcasestr",
-		"__argz_create": "argz_create", "__argz_count": "argz_count", "__argz_extract": "argz_extract", "__argz_stringify": "argz_stringify", "__argz_next": "argz_next",
+		"__argz_create": "argz_create", "__argz_count": "argz_count", "__argz_extract": "argz_extract",
+		"__argz_stringify": "argz_stringify", "__argz_next": "argz_next",
 	} {
 		ts[alias] = template{name, []string{name + "(", alias + "("}}
 	}

@@ -73,12 +73,15 @@ func program(t *testing.T, pattern string, names []string) string {
 	names = slices.DeleteFunc(slices.Clone(names), isWide)
 	var b strings.Builder
 	b.WriteString("#define _GNU_SOURCE\n")
-	for _, h := range []string{"stdio.h", "stdlib.h", "string.h", "strings.h", "ctype.h", "wchar.h", "math.h", "inttypes.h", "time.h", "errno.h", "wctype.h", "uchar.h", "signal.h", "unistd.h", "limits.h", "float.h", "fenv.h", "arpa/inet.h", "argz.h", "search.h", "sys/sysmacros.h", "libgen.h"} {
+	for _, h := range []string{"stdio.h", "stdlib.h", "string.h", "strings.h", "ctype.h", "wchar.h", "math.h",
+		"inttypes.h", "time.h", "errno.h", "wctype.h", "uchar.h", "signal.h", "unistd.h", "limits.h", "float.h", "fenv.h",
+		"arpa/inet.h", "argz.h", "search.h", "sys/sysmacros.h", "libgen.h"} {
 		fmt.Fprintf(&b, "#include <%s>\n", h)
 	}
 	helper := regexp.MustCompile(`(?m)^static [A-Za-z0-9_ ]+?\*?\b(\w+)(?:\(|\[\] =)`)
 	var undef strings.Builder
-	b.WriteString("static int m_errno;\nstatic void m___tandem_errno(int e) { m_errno = e; }\n#define __tandem_errno m___tandem_errno\nstatic int refused;\nstatic void __tandem_refuse(void) { refused = 1; }\n")
+	b.WriteString("static int m_errno;\nstatic void m___tandem_errno(int e) { m_errno = e; }\n#define __tandem_errno " +
+		"m___tandem_errno\nstatic int refused;\nstatic void __tandem_refuse(void) { refused = 1; }\n")
 	b.WriteString("static void __VERIFIER_assume(int c) { if (!c) abort(); }\n")
 	b.WriteString("#pragma STDC FENV_ACCESS ON\n")
 	for _, n := range names {
@@ -91,7 +94,8 @@ func program(t *testing.T, pattern string, names []string) string {
 	}
 	for k, n := range names {
 		src, deps, _ := Source(n)
-		if slices.ContainsFunc(deps, func(d string) bool { return strings.HasPrefix(d, "__VERIFIER_nondet") }) && !strings.Contains(n, "remquo") {
+		if slices.ContainsFunc(deps, func(d string) bool { return strings.HasPrefix(d, "__VERIFIER_nondet") }) &&
+			!strings.Contains(n, "remquo") {
 			continue
 		}
 		helpers := helper.FindAllStringSubmatch(src, -1)
@@ -172,7 +176,8 @@ func against(t *testing.T, src, n string) {
 			if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			args := append([]string{"-O1", "-w", "-std=gnu17", "-fwrapv", "-fno-builtin", "-frounding-math", "-o", bin, file, "-lm"}, flags...)
+			args := append([]string{"-O1", "-w", "-std=gnu17", "-fwrapv", "-fno-builtin", "-frounding-math", "-o", bin, file,
+				"-lm"}, flags...)
 			if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
 				if strings.Contains(string(out), "cannot find") {
 					benchtest.Missing(t, fmt.Sprintf("gcc lacks %v", flags))

@@ -71,7 +71,8 @@ func runSoft(t *testing.T, text string, n int) {
 			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			args := append([]string{"-O1", "-w", "-std=gnu17", "-fwrapv", "-fno-builtin", "-frounding-math", "-o", bin, file, "-lm"}, flags...)
+			args := append([]string{"-O1", "-w", "-std=gnu17", "-fwrapv", "-fno-builtin", "-frounding-math", "-o", bin, file,
+				"-lm"}, flags...)
 			if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
 				if strings.Contains(string(out), "cannot find") {
 					benchtest.Missing(t, fmt.Sprintf("gcc lacks %v", flags))
@@ -100,13 +101,16 @@ func TestSoftFloat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := strings.Fields(`__tandem_addxf3 __tandem_subxf3 __tandem_mulxf3 __tandem_divxf3 __tandem_sqrtxf2 __tandem_cmpxf2
+	names := strings.Fields(
+		`__tandem_addxf3 __tandem_subxf3 __tandem_mulxf3 __tandem_divxf3 __tandem_sqrtxf2 __tandem_cmpxf2
 		__tandem_truncxfsf2 __tandem_truncxfdf2 __tandem_truncxfhf2 __tandem_extenddfxf2 __tandem_extendhfsf2
 		__tandem_addtf3 __tandem_subtf3 __tandem_multf3 __tandem_divtf3 __tandem_sqrttf2 __tandem_cmptf2 __tandem_classtf
 		__tandem_extendxftf2 __tandem_trunctfxf2`)
-	wide := strings.Fields("__tandem_fixtfti __tandem_fixunstfti __tandem_floatun128tf __tandem_float128tf __tandem_floatun128xf __tandem_float128xf")
+	wide := strings.Fields("__tandem_fixtfti __tandem_fixunstfti __tandem_floatun128tf __tandem_float128tf " +
+		"__tandem_floatun128xf __tandem_float128xf")
 	body := strings.ReplaceAll(soft(t, wide...), "__VERIFIER_nondet_ulonglong", "m_nondet")
-	runSoft(t, softHead+soft(t, names...)+"#ifdef __SIZEOF_INT128__\nstatic unsigned long long m_nondet(void) { return 0; }\n"+
+	runSoft(t, softHead+soft(t, names...)+"#ifdef __SIZEOF_INT128__\nstatic unsigned long long m_nondet(void) { return "+
+		"0; }\n"+
 		strings.ReplaceAll(body, "unsigned long long m_nondet(void);\n", "")+"#endif\n"+string(text), softSize(20000))
 }
 
@@ -133,10 +137,12 @@ func TestLongMath(t *testing.T) {
 	}
 	// What they call of each other is gcc's; the quotient's text is one of their own.
 	body := soft(t, append([]string{"__tandem_remquol"}, names...)...)
-	body = regexp.MustCompile(`(?m)^unsigned __VERIFIER_nondet_uint\(void\);\n|^long double __tandem_remquol\(.*;\n`).ReplaceAllString(body, "")
+	body = regexp.MustCompile(
+		`(?m)^unsigned __VERIFIER_nondet_uint\(void\);\n|^long double __tandem_remquol\(.*;\n`).ReplaceAllString(body, "")
 	body = strings.ReplaceAll(body, "__tandem_remquol(x", "m_remquol0(x")
 	body = strings.ReplaceAll(body, "#define __tandem_remquol m_remquol", "#define __tandem_remquol m_remquol0")
-	runSoft(t, softHead+"#include <math.h>\nstatic unsigned __VERIFIER_nondet_uint(void) { return 0; }\n"+body+head+string(text), softSize(3000))
+	runSoft(t, softHead+"#include <math.h>\nstatic unsigned __VERIFIER_nondet_uint(void) { return 0; }\n"+body+head+
+		string(text), softSize(3000))
 }
 
 // TestLongText compares strtold with the C library.

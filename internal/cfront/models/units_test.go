@@ -61,7 +61,8 @@ func TestUnitsAgainstLibrary(t *testing.T) {
 			{"-m64", "-fsanitize=address,undefined", "-fno-sanitize-recover"},
 		} {
 			sanitized := strings.Contains(strings.Join(flags, " "), "sanitize")
-			if sanitized && (os.Getenv("TANDEM_LONG") == "" || c.main == "scanf.c" || c.main == "locks.c") { // it has a scanf, and a key, of its own
+			// it has a scanf, and a key, of its own
+			if sanitized && (os.Getenv("TANDEM_LONG") == "" || c.main == "scanf.c" || c.main == "locks.c") {
 				continue
 			}
 			t.Run(c.main+" "+strings.Join(flags, " "), func(t *testing.T) { compareUnits(t, c.main, c.units, flags, n) })
@@ -93,7 +94,8 @@ func compareUnits(t *testing.T, main string, files, flags []string, n string) {
 		}
 		b.WriteString(src)
 		if u == "stream.c" {
-			b.WriteString("void m_reset(void) { in_end = in_eof = in_moved = in_backs = 0; }\nint m_lost(FILE *s) { return ((struct file *)s)->lost; }\n")
+			b.WriteString("void m_reset(void) { in_end = in_eof = in_moved = in_backs = 0; }\nint m_lost(FILE *s) { return " +
+				"((struct file *)s)->lost; }\n")
 		}
 		file := filepath.Join(dir, u)
 		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {

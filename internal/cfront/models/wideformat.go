@@ -22,7 +22,8 @@ var wideFormat = []string{
 
 var wideScan = []string{
 	"__tandem_scan_", "__tandem_wscan_", "__tandem_stdin", "__tandem_wstdin",
-	"vsscanf", "vswscanf", "vfscanf", "vfwscanf", "sscanf", "swscanf", "fscanf", "fwscanf", "vscanf", "vwscanf", "scanf", "wscanf",
+	"vsscanf", "vswscanf", "vfscanf", "vfwscanf", "sscanf", "swscanf", "fscanf", "fwscanf", "vscanf", "vwscanf", "scanf",
+	"wscanf",
 	"__tandem_getc", "__tandem_getwc", "__tandem_unread", "__tandem_unreadwc",
 	"const char *s;\n	FILE", "const wide *s;\n	FILE",
 	"c = (unsigned char)*in->s;", "c = *in->s;",
@@ -32,6 +33,7 @@ var wideScan = []string{
 	"const char *set", "const wide *set",
 	"(unsigned char)s[", "(unsigned)s[", "(unsigned char)f[", "(int)f[",
 	"c >= (unsigned)", "(unsigned)c >= (unsigned)",
-	"if (o->wide && c > 127)", "if (!o->wide && c > 127 && o->conv == 'c') {\n			__tandem_errno(EILSEQ);\n			return END;\n		}\n		if (!o->wide && c > 127)",
+	"if (o->wide && c > 127)", "if (!o->wide && c > 127 && o->conv == 'c') {\n			__tandem_errno(EILSEQ);\n			return " +
+		"END;\n		}\n		if (!o->wide && c > 127)",
 	"			p[n] = 0;", "			p[n] = p[n + 1] = 0;", // glibc ends it twice
 }

@@ -1,5 +1,5 @@
-// Package annotated reads annotated graphs for those who check them: which nodes executions may be at, what they come to
-// from there, and which node answers for which. What formulas mean it does not know.
+// Package annotated reads annotated graphs for those who check them: which nodes executions may be at, what they come
+// to from there, and which node answers for which. What formulas mean it does not know.
 //
 //	g, err := annotated.Read(p, ev)
 //	for _, i := range g.Order {
@@ -8,9 +8,10 @@
 //		}
 //	}
 //
-// An execution is a stack of nodes, one for each activation (verify.Annotated). If for every node that is reached, stands for itself
-// and has a formula all ways through nodes inside of blocks are right, then each execution has such a stack, by induction
-// over its steps: the node of the running activation changes by Moves, and a node in front of a call is taken up again by the return for it.
+// An execution is a stack of nodes, one for each activation (verify.Annotated). If for every node that is reached,
+// stands for itself and has a formula all ways through nodes inside of blocks are right, then each execution has such a
+// stack, by induction over its steps: the node of the running activation changes by Moves, and a node in front of a
+// call is taken up again by the return for it.
 package annotated
 
 import (
@@ -140,8 +141,8 @@ func (g *Graph) edge(e verify.AnnotatedEdge) error {
 	return nil
 }
 
-// lean finds the nodes that others stand for: those from which coverage leads to one that is not covered itself. A circle of
-// coverage stands for nothing.
+// lean finds the nodes that others stand for: those from which coverage leads to one that is not covered itself. A
+// circle of coverage stands for nothing.
 func (g *Graph) lean() {
 	for changed := true; changed; {
 		changed = false

@@ -3,8 +3,9 @@
 //	range TTF..<F        T  T  F      past the lower bound: Track{Off, 1}, and so on until the path is behind the upper one
 //	                     T  T  T      before the lower bound: no path that begins so lies in the range
 //
-// The range program of package restrict and the analyses of package cpa/ranged say the same in their own ways; this one shares nothing with
-// them. A path is the string of its marked decisions (Haltermann, Jakobs, Richter, Wehrheim: Parallel Program Analysis on Path Ranges, section 2.2).
+// The range program of package restrict and the analyses of package cpa/ranged say the same in their own ways; this one
+// shares nothing with them. A path is the string of its marked decisions (Haltermann, Jakobs, Richter, Wehrheim:
+// Parallel Program Analysis on Path Ranges, section 2.2).
 package bounds
 
 import (
@@ -18,7 +19,8 @@ type Bounds struct {
 	upper   bool // there is an end
 }
 
-// Track is how many decisions of each bound a path has taken; Off: it is past the lower bound, or before the end, whatever follows.
+// Track is how many decisions of each bound a path has taken; Off: it is past the lower bound, or before the end,
+// whatever follows.
 type Track struct{ Lower, Upper int }
 
 // Off is behind the lower bound, before the upper one.

@@ -66,10 +66,11 @@ type checker struct {
 	atoms     map[ir.Expr]parsed
 	cut       map[*ir.Loc]bool
 	steps     int
-	frees     map[*ir.Func]map[*ir.Object]bool // what a call of a function frees at most, as is claimed; not listed: anything
-	madeAt    map[*ir.Object]int               // places in madeList
-	mortal    map[*ir.Object]bool              // objects that may have no instance, as an invariant says
-	weak      *weakening                       // nil: what fails is an error
+	// what a call of a function frees at most, as is claimed; not listed: anything
+	frees  map[*ir.Func]map[*ir.Object]bool
+	madeAt map[*ir.Object]int  // places in madeList
+	mortal map[*ir.Object]bool // objects that may have no instance, as an invariant says
+	weak   *weakening          // nil: what fails is an error
 }
 
 func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *checker {
@@ -77,8 +78,10 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 		ctx: ctx, prog: p, ev: ev, width: uint8(p.Model),
 		asked: map[*ir.Obligation]bool{}, index: map[slot]int{}, regs: map[*ir.Var]int{}, of: map[*ir.Object][]int{},
 		objects: map[*ir.Object]bool{}, made: map[*ir.Object]*ir.Edge{}, makes: map[*ir.Edge]*ir.Object{},
-		mortal: map[*ir.Object]bool{}, madeAt: map[*ir.Object]int{}, recursive: map[*ir.Func]bool{}, effects: map[*ir.Func]*effect{}, own: map[*ir.Func]*effect{}, calls: calls(p), results: map[*ir.Func]*ir.Var{},
-		atoms: map[ir.Expr]parsed{}, inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{}, loads: map[*ir.Edge][]*ir.LoadStmt{},
+		mortal: map[*ir.Object]bool{}, madeAt: map[*ir.Object]int{}, recursive: map[*ir.Func]bool{},
+		effects: map[*ir.Func]*effect{}, own: map[*ir.Func]*effect{}, calls: calls(p), results: map[*ir.Func]*ir.Var{},
+		atoms: map[ir.Expr]parsed{}, inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{},
+		loads: map[*ir.Edge][]*ir.LoadStmt{},
 	}
 	for _, o := range p.Objects {
 		c.objects[o] = true
@@ -316,7 +319,8 @@ func (c *checker) walk(from *ir.Loc, s *state) error {
 						}
 					}
 				case e.To.Kind == ir.Error && c.asked[e.To.Obligation]:
-					return &failure{from: from, edge: e, to: e.To, what: fmt.Sprintf("the error at %s is not excluded", e.To.Obligation.Pos)}
+					return &failure{from: from, edge: e, to: e.To, what: fmt.Sprintf("the error at %s is not excluded",
+						e.To.Obligation.Pos)}
 				case c.cut[e.To]:
 					if err := c.lead(from, e, e.To, t); err != nil {
 						return err

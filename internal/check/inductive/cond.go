@@ -155,7 +155,8 @@ func (c *checker) behind(e ir.Expr) (int, bool) {
 			return c.register(x.Var), true
 		case *ir.Cast:
 			from := x.X.Type()
-			if (x.T.Kind == ir.Ptr || c.isAddress(x.T)) && (from.Kind == ir.Ptr || c.isAddress(from)) && (x.T.Kind == ir.Ptr || from.Kind == ir.Ptr) {
+			if (x.T.Kind == ir.Ptr || c.isAddress(x.T)) && (from.Kind == ir.Ptr || c.isAddress(from)) &&
+				(x.T.Kind == ir.Ptr || from.Kind == ir.Ptr) {
 				e = x.X
 				continue
 			}

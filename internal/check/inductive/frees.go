@@ -6,9 +6,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What a call frees (Inductive.Frees) is claimed for each function, and taken for true where the function is called. So each Free of a
-// function, and each function that it calls, may free no more than is claimed for it: by induction over the steps of an execution, no
-// call does.
+// What a call frees (Inductive.Frees) is claimed for each function, and taken for true where the function is called. So
+// each Free of a function, and each function that it calls, may free no more than is claimed for it: by induction over
+// the steps of an execution, no call does.
 
 // Of the objects that a call frees at most, a state says which nothing has freed yet, since the function was entered:
 //
@@ -82,7 +82,8 @@ func (c *checker) checkFree(from *ir.Loc, s *state, e *ir.Edge, st *ir.Free) err
 			continue
 		}
 		if c.weak == nil {
-			return &failure{from: from, edge: e, to: e.To, what: fmt.Sprintf("a call of %s is claimed not to free %s", f.Name, o.Name)}
+			return &failure{from: from, edge: e, to: e.To, what: fmt.Sprintf("a call of %s is claimed not to free %s", f.Name,
+				o.Name)}
 		}
 		c.dropFrees(f)
 		return nil

@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file does for annotated graphs what weaken.go does for invariants: what does not follow is dropped from the formulas, as is
-// what this package cannot read, until the rest is inductive. What that does not exclude is said.
+// This file does for annotated graphs what weaken.go does for invariants: what does not follow is dropped from the
+// formulas, as is what this package cannot read, until the rest is inductive. What that does not exclude is said.
 
 // graph is the check of an annotated graph.
 type graph struct {
@@ -42,7 +42,8 @@ func Graph(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify
 		c.asked[o] = true
 	}
 	n := len(shape.Nodes)
-	k := &graph{checker: c, g: shape, inv: make([]*invariant, n), reads: make([][]reading, n), dirty: make([]bool, n), users: map[int]map[int]bool{}}
+	k := &graph{checker: c, g: shape, inv: make([]*invariant, n), reads: make([][]reading, n), dirty: make([]bool, n),
+		users: map[int]map[int]bool{}}
 	k.shown = &annotated.Shown{Known: make([]ir.Expr, n), Left: make([][]ir.Expr, n), Open: map[annotated.Place]bool{}}
 	for _, i := range shape.Order {
 		if f := shape.Nodes[i].Formula; f != nil {

@@ -194,7 +194,8 @@ func (h *holders) edge(f *ir.Func, s ir.Stmt) {
 		}
 	case *ir.HavocAll:
 		h.havoc = true
-	case *ir.Alloc, *ir.Assume, *ir.Decl, *ir.End, *ir.Free, *ir.Math, *ir.MemCopy, *ir.MemHavoc, *ir.Skip, *ir.Undefined: // move no pointers
+	case *ir.Alloc, *ir.Assume, *ir.Decl, *ir.End, *ir.Free, *ir.Math, *ir.MemCopy, *ir.MemHavoc, *ir.Skip, *ir.Undefined:
+		// move no pointers
 	}
 }
 

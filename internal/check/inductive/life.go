@@ -7,9 +7,9 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 //	!live(&o)        there is none
 //	!live(&o) || X   if there is one, X, which is about its contents
 //
-// A state has a slot for the life of such an object: 0 says that there is no instance; 0 or 1, that the facts of its contents hold if
-// there is one. Without the slot they hold without a condition. Where there is no instance the facts are void: a state that says so has
-// none, and satisfies all that are under the condition.
+// A state has a slot for the life of such an object: 0 says that there is no instance; 0 or 1, that the facts of its
+// contents hold if there is one. Without the slot they hold without a condition. Where there is no instance the facts
+// are void: a state that says so has none, and satisfies all that are under the condition.
 
 // alive is what a state knows of the life of an object.
 type alive uint8
@@ -59,7 +59,8 @@ func (c *checker) end(s *state, o *ir.Object) {
 	}
 }
 
-// findMortal finds the objects of which an invariant says that they may have no instance: others are not kept account of.
+// findMortal finds the objects of which an invariant says that they may have no instance: others are not kept account
+// of.
 func (c *checker) findMortal() {
 	for _, i := range c.ev.Invariants {
 		ir.Walk(i.Expr, func(x ir.Expr) bool {
@@ -87,8 +88,8 @@ func notLive(x ir.Expr) *ir.Object {
 	return nil
 }
 
-// guarded splits a conjunct of an invariant into its conditions, that objects have an instance, and what holds under them; said is nil if
-// nothing is left.
+// guarded splits a conjunct of an invariant into its conditions, that objects have an instance, and what holds under
+// them; said is nil if nothing is left.
 func (c *checker) guarded(x ir.Expr) (objs []*ir.Object, said ir.Expr) {
 	for {
 		if o := notLive(x); o != nil && c.mortal[o] {

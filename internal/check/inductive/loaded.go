@@ -2,8 +2,9 @@ package inductive
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// A register that was just loaded has the value of its cell: what a condition says of it holds of the cell. Since the load there may be
-// conditions, assignments and other loads only, on the one way that there is, none of which changes the register or what the address is made of.
+// A register that was just loaded has the value of its cell: what a condition says of it holds of the cell. Since the
+// load there may be conditions, assignments and other loads only, on the one way that there is, none of which changes
+// the register or what the address is made of.
 
 // manyBefore is how many edges before a condition are looked at.
 const manyBefore = 16

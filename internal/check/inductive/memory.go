@@ -58,8 +58,8 @@ func (c *checker) byNumber(v value) *places {
 	return v.ptr
 }
 
-// stored is where a value leads that memory holds. A pointer that is stored as one keeps its object, wherever it lies: so exec has it
-// (strays.go).
+// stored is where a value leads that memory holds. A pointer that is stored as one keeps its object, wherever it lies:
+// so exec has it (strays.go).
 func (c *checker) stored(v value) *places {
 	if v.t.Kind == ir.Ptr {
 		return v.ptr

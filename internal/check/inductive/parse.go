@@ -310,8 +310,8 @@ func (p *parser) atom(e ir.Expr) (int, value, error) {
 	return p.comparison(e, n, b.Y, b.Op, b.X, true)
 }
 
-// unwidened is a comparison of a widened integer with a constant as one of the integer itself, where the constant is of its type:
-// i64(x) <= 7:i64 is x <= 7:i32. Solvers' predicates come so.
+// unwidened is a comparison of a widened integer with a constant as one of the integer itself, where the constant is of
+// its type: i64(x) <= 7:i64 is x <= 7:i32. Solvers' predicates come so.
 func unwidened(b *ir.Binary) *ir.Binary {
 	narrow := func(x, k ir.Expr) (ir.Expr, ir.Expr, bool) {
 		c, is := x.(*ir.Cast)

@@ -35,7 +35,8 @@ func TestWrongProofs(t *testing.T) {
   L2 -> L3: x = load &@a
   L3 -> L5: y = load ptradd(&@a, 1:i32, 1)
   L5 -> L4: assume x != y
-  L5 -> L8: assume x == y`, inv: "forall(k i32, 0:i32, 2:i32, mem(u8, ptradd(&@a, k, 1)) == 0:u8) || forall(k i32, 0:i32, 2:i32, mem(u8, ptradd(&@a, k, 1)) == 1:u8)"},
+  L5 -> L8: assume x == y`, inv: "forall(k i32, 0:i32, 2:i32, mem(u8, ptradd(&@a, k, 1)) == 0:u8) || forall(k i32, " +
+			"0:i32, 2:i32, mem(u8, ptradd(&@a, k, 1)) == 1:u8)"},
 		"stores that overlap": {decls: "object a size 8 align 1 elem u8\n", body: `
   L0 -> L2: memset &@a, 0:i32, 8:u32
   L2 -> L3: i = input #0
@@ -75,7 +76,8 @@ func TestWrongProofs(t *testing.T) {
   L2 -> L3: i = load p
   L3 -> L4: assume i != 5:u32
   L3 -> L8: assume i == 5:u32`, inv: "p == &o && mem(u32, &o) == 5:u32"},
-		"what is written to an object that has ended": {local: "object o size 4 align 4 #1\n", decls: "site bytes \"o\"\n", body: `
+		"what is written to an object that has ended": {local: "object o size 4 align 4 #1\n", decls: "site bytes \"o\"\n",
+			body: `
   L0 -> L5: decl o
   L5 -> L6: p = &o
   L6 -> L7: end o
@@ -90,7 +92,8 @@ func TestWrongProofs(t *testing.T) {
   L2 -> L3: i = load q
   L3 -> L4: assume i != 0:u32
   L3 -> L8: assume i == 0:u32`, inv: ""},
-		"the end of one object is the start of the next": {decls: "object a size 8 align 1 elem u8\nobject b size 8 align 1 elem u8\n", body: `
+		"the end of one object is the start of the next": {decls: "object a size 8 align 1 elem u8\nobject b size 8 align " +
+			"1 elem u8\n", body: `
   L0 -> L2: p = ptradd(&@a, 8:i32, 1)
   L2 -> L4: assume p == &@b
   L2 -> L8: assume p != &@b`},
@@ -142,7 +145,8 @@ func TestWrongProofs(t *testing.T) {
   L0 -> L2: s = 0:i32 - 1:i32
   L2 -> L4: assume !writable(&@a, s)
   L2 -> L8: assume writable(&@a, s)`},
-		"zero bytes in many places": {decls: "object a size 600 align 4 elem u32\nobject k size 600 align 4 const elem u32 = { " + odd(150) + " }\n", body: `
+		"zero bytes in many places": {decls: "object a size 600 align 4 elem u32\nobject k size 600 align 4 const elem " +
+			"u32 = { " + odd(150) + " }\n", body: `
   L0 -> L5: memcopy &@a, &@k, 600:u32
   L5 -> L6: memset ptradd(&@a, 4:i32, 1), 0:i32, 4:u32
   L6 -> L2: i = load ptradd(&@a, 8:i32, 1)
@@ -223,7 +227,8 @@ func main() void {
 		{"p == &@a && p == &@b", "p == &@b"},
 		{"f <= 1:f64 && 2:f64 <= f", "f == 1:f64"},
 		{"(x == 1:i32 || x == 3:i32) && x != 1:i32", "x == 1:i32"},
-		{"0:i32 <= ptrdiff(p, &@a) && ptrdiff(p, &@a) <= 4:i32 && (ptrdiff(p, &@a) - 0:i32) % 4:i32 == 0:i32", "p == ptradd(&@a, 2:i32, 1)"},
+		{"0:i32 <= ptrdiff(p, &@a) && ptrdiff(p, &@a) <= 4:i32 && (ptrdiff(p, &@a) - 0:i32) % 4:i32 == 0:i32",
+			"p == ptradd(&@a, 2:i32, 1)"},
 		{"mem(u8, &@a) == 1:u8 && mem(u16, &@a) == 2:u16", "mem(u8, &@a) == 1:u8"},
 		{"forall(k i32, 0:i32, 8:i32, mem(u8, ptradd(&@a, k, 1)) == 0:u8) && mem(u8, &@a) == 0:u8", "mem(u8, &@a) == 0:u8"},
 	} {
@@ -267,8 +272,8 @@ func TestInOne(t *testing.T) {
 	}
 }
 
-// TestSame asks whether two pointers belong to one object: what is confirmed is so, and where the objects are known all of
-// it is. Errors are asked for where the answer is yes, and where it is no.
+// TestSame asks whether two pointers belong to one object: what is confirmed is so, and where the objects are known all
+// of it is. Errors are asked for where the answer is yes, and where it is no.
 func TestSame(t *testing.T) {
 	const same, differ = 1, 2
 	for _, c := range []struct {

@@ -192,7 +192,8 @@ func (c *checker) effect(f *ir.Func) *effect {
 		for v := range own.globals {
 			eff.globals[v] = true
 		}
-		eff.memory, eff.frees, eff.freesStack = eff.memory || own.memory, eff.frees || own.frees, eff.freesStack || own.freesStack
+		eff.memory, eff.frees, eff.freesStack = eff.memory || own.memory, eff.frees || own.frees, eff.freesStack ||
+			own.freesStack
 		for _, h := range c.calls[g] {
 			if !seen[h] {
 				seen[h] = true
@@ -262,7 +263,8 @@ func (c *checker) resume(s, exit *state, call *ir.Call) *state {
 	}
 	if eff.frees {
 		for _, o := range c.madeList {
-			if (c.onHeap(o) && c.mayFree(call.Func, o) && !c.isKept(exit, o) || eff.freesStack && c.onStack(o)) && c.lifeIn(out, o) != never {
+			if (c.onHeap(o) && c.mayFree(call.Func, o) && !c.isKept(exit, o) || eff.freesStack && c.onStack(o)) &&
+				c.lifeIn(out, o) != never {
 				c.retire(out, o)
 				c.forgetKept(out, o)
 			}

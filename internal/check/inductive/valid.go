@@ -178,8 +178,8 @@ func asks(x ir.Expr) bool {
 //	p == ... || writable(p, n)   or else to places that are listed
 //	freeable(p), readable(p, n)  the same
 //
-// With p + c, the beginning is at p + c; with p + -(p - &o), at that of o. n is a constant. What follows from where p leads says nothing
-// new; else it is about the size of an object, if that is no constant.
+// With p + c, the beginning is at p + c; with p + -(p - &o), at that of o. n is a constant. What follows from where p
+// leads says nothing new; else it is about the size of an object, if that is no constant.
 func (p *parser) size(s *state, x ir.Expr) error {
 	bad := fmt.Errorf("not a statement about an object: %s", ir.ExprString(x))
 	var q *ir.Valid

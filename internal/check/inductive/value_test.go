@@ -91,7 +91,8 @@ func newWorld(r *rand.Rand, floats bool) *world {
 
 func (w *world) samples(t ir.Type) (out []uint64) {
 	if t.Kind == ir.Float {
-		special := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, 3, 1e30, math.MaxFloat32, math.MaxFloat64, math.Inf(1), math.Inf(-1), math.NaN(), 0.1}
+		special := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, 3, 1e30, math.MaxFloat32, math.MaxFloat64, math.Inf(1),
+			math.Inf(-1), math.NaN(), 0.1}
 		for range 5 {
 			f := special[w.r.Intn(len(special))]
 			if w.r.Intn(2) == 0 {
@@ -168,7 +169,8 @@ func TestSound(t *testing.T) {
 				for k, v := range w.vars {
 					x := s.find(w.c.register(v))
 					if x != nil && !constant(w.specs[k], p[k]).within(*x) {
-						t.Fatalf("case %d %v: %s point %v is lost: %s has %v [%g,%g] %v", i, w.specs, trace, p, v.Name, x.ints, x.flo, x.fhi, x.nan)
+						t.Fatalf("case %d %v: %s point %v is lost: %s has %v [%g,%g] %v", i, w.specs, trace, p, v.Name, x.ints, x.flo,
+							x.fhi, x.nan)
 					}
 				}
 			}
@@ -201,14 +203,16 @@ func (w *world) expr(t ir.Type, depth int) ir.Expr {
 			return &ir.Binary{Op: ir.LAnd + ir.BinOp(r.Intn(2)), X: w.expr(ir.B, depth-1), Y: w.expr(ir.B, depth-1)}
 		case 2:
 			if other.Kind == ir.Int {
-				return &ir.Overflows{Op: []ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Div}[r.Intn(4)], X: w.expr(other, depth-1), Y: w.expr(other, depth-1)}
+				return &ir.Overflows{Op: []ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Div}[r.Intn(4)], X: w.expr(other, depth-1),
+					Y: w.expr(other, depth-1)}
 			}
 		}
 		return &ir.Binary{Op: ir.Eq + ir.BinOp(r.Intn(4)), X: w.expr(other, depth-1), Y: w.expr(other, depth-1)}
 	case ir.Float:
 		switch r.Intn(6) {
 		case 0:
-			return &ir.Unary{Op: []ir.UnOp{ir.Neg, ir.FAbs, ir.FSqrt, ir.FFloor, ir.FCeil, ir.FTrunc, ir.FNearest}[r.Intn(7)], X: w.expr(t, depth-1)}
+			return &ir.Unary{Op: []ir.UnOp{ir.Neg, ir.FAbs, ir.FSqrt, ir.FFloor, ir.FCeil, ir.FTrunc, ir.FNearest}[r.Intn(7)],
+				X: w.expr(t, depth-1)}
 		case 1:
 			return &ir.Cast{T: t, X: w.expr(other, depth-1)}
 		}

@@ -54,7 +54,8 @@ func (p *parser) noted(s *state, err error, x ir.Expr, slots ...int) error {
 }
 
 // Weaken drops from the evidence what does not follow. It gives the obligations that the rest proves, and the rest.
-func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive) (proved []*ir.Obligation, rest *verify.Inductive, err error) {
+func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive) (proved []*ir.Obligation,
+	rest *verify.Inductive, err error) {
 	c := newChecker(ctx, p, ev)
 	c.weak = &weakening{reached: map[*ir.Obligation]bool{}, dirty: map[*ir.Loc]bool{}, callers: map[*ir.Func][]*ir.Func{}}
 	for _, o := range obls {
@@ -197,7 +198,8 @@ func (c *checker) missing(s, x *state) (n int) {
 	}
 }
 
-// lose drops a fact. Where it is about the life of an object, what is said of the contents goes, too: it held under that condition.
+// lose drops a fact. Where it is about the life of an object, what is said of the contents goes, too: it held under
+// that condition.
 func (c *checker) lose(s *state, n int) {
 	s.forget(n)
 	if k := c.slots[n]; k.kind == life {
@@ -207,7 +209,8 @@ func (c *checker) lose(s *state, n int) {
 
 // rest is what is left of the evidence.
 func (c *checker) rest() *verify.Inductive {
-	out := &verify.Inductive{Results: c.ev.Results, Entered: c.ev.Entered, Made: c.ev.Made, Frees: map[*ir.Func][]*ir.Object{}}
+	out := &verify.Inductive{Results: c.ev.Results, Entered: c.ev.Entered, Made: c.ev.Made,
+		Frees: map[*ir.Func][]*ir.Object{}}
 	for f := range c.frees {
 		out.Frees[f] = c.ev.Frees[f]
 	}

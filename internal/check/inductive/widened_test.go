@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// TestUnwidened: a comparison of a widened byte says the same of the byte, for all values; one that no value of the byte decides, or of a cast that loses
-// something, stays.
+// TestUnwidened: a comparison of a widened byte says the same of the byte, for all values; one that no value of the
+// byte decides, or of a cast that loses something, stays.
 func TestUnwidened(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 entry main
@@ -22,8 +22,10 @@ func main() void {
 `)
 	changed := 0
 	for _, src := range []string{
-		"i64(x) <= 7:i64", "7:i64 < i64(x)", "u32(x) == 255:u32", "i16(y) < -3:i16", "-128:i64 <= i64(y)", "u64(x) != 0:u64", "i8(x) <= 7:i8", "u32(y) == 200:u32", "u32(y) <= 4294967295:u32",
-		"i64(x) <= 256:i64", "-1:i64 < i64(x)", "i16(y) == 128:i16", "u8(z) == 3:u8", "i64(x) + 1:i64 <= 7:i64", "i32(i16(y)) == 5:i32",
+		"i64(x) <= 7:i64", "7:i64 < i64(x)", "u32(x) == 255:u32", "i16(y) < -3:i16", "-128:i64 <= i64(y)", "u64(x) != 0:u64",
+		"i8(x) <= 7:i8", "u32(y) == 200:u32", "u32(y) <= 4294967295:u32",
+		"i64(x) <= 256:i64", "-1:i64 < i64(x)", "i16(y) == 128:i16", "u8(z) == 3:u8", "i64(x) + 1:i64 <= 7:i64",
+		"i32(i16(y)) == 5:i32",
 	} {
 		e := irtest.Expr(t, p, p.Entry, src).(*ir.Binary)
 		got := unwidened(e)

@@ -11,14 +11,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Check says which of the obligations the evidence proves. Where weaken is set, invariants that do not follow are left out, until all that are left
-// do, and rest is what is left; else the error says which does not follow. where says where the pointers of the program lead; nil: that is found out here.
-func Check(ctx context.Context, p *ir.Program, where *flow.Memo, obls []*ir.Obligation, ev *verify.Passed, weaken bool) (proved []*ir.Obligation, rest *verify.Passed, err error) {
+// Check says which of the obligations the evidence proves. Where weaken is set, invariants that do not follow are left
+// out, until all that are left do, and rest is what is left; else the error says which does not follow. where says
+// where the pointers of the program lead; nil: that is found out here.
+func Check(ctx context.Context, p *ir.Program, where *flow.Memo, obls []*ir.Obligation, ev *verify.Passed,
+	weaken bool) (proved []*ir.Obligation, rest *verify.Passed, err error) {
 	points, err := where.Points(ctx, p)
 	if err != nil {
 		return nil, nil, err
 	}
-	c := &checker{ctx: ctx, prog: p, points: points, calls: flow.NewCalls(p), terms: map[key]*term{}, inv: map[*ir.Loc][]ir.Expr{}, spots: map[ir.Expr]*spots{}, bases: map[*ir.Var]*spots{}}
+	c := &checker{ctx: ctx, prog: p, points: points, calls: flow.NewCalls(p), terms: map[key]*term{},
+		inv: map[*ir.Loc][]ir.Expr{}, spots: map[ir.Expr]*spots{}, bases: map[*ir.Var]*spots{}}
 	for _, i := range ev.Invariants {
 		if i.Loc == nil || i.Expr == nil || i.Expr.Type() != ir.B {
 			return nil, nil, errors.New("an invariant without location or formula")

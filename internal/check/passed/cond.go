@@ -64,8 +64,8 @@ func (c *checker) apartFromNull(s *state, e *ir.Binary) bool {
 	return false
 }
 
-// same answers whether two pointers belong to one object, or are equal. Once one of them is known to be in some object, it does not
-// matter how far from their terms they are.
+// same answers whether two pointers belong to one object, or are equal. Once one of them is known to be in some object,
+// it does not matter how far from their terms they are.
 func (c *checker) same(s *state, q *ir.Valid) (is, known bool) {
 	x, y := c.value(s, q.Addr), c.value(s, q.N)
 	inside := s.inside(x.base) || s.inside(y.base)

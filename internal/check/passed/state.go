@@ -75,11 +75,13 @@ type spots struct {
 }
 
 func newState() *state {
-	return &state{regs: map[*ir.Var]place{}, locals: map[*ir.Object]place{}, there: map[*term]known{}, truth: map[*term]bool{}, asked: map[*term]bool{}}
+	return &state{regs: map[*ir.Var]place{}, locals: map[*ir.Object]place{}, there: map[*term]known{},
+		truth: map[*term]bool{}, asked: map[*term]bool{}}
 }
 
 func (s *state) copied() *state {
-	return &state{maps.Clone(s.regs), maps.Clone(s.locals), append([]held(nil), s.cells...), maps.Clone(s.there), maps.Clone(s.truth), maps.Clone(s.asked),
+	return &state{maps.Clone(s.regs), maps.Clone(s.locals), append([]held(nil), s.cells...), maps.Clone(s.there),
+		maps.Clone(s.truth), maps.Clone(s.asked),
 		append([][2]place(nil), s.apart...), append([][2]place(nil), s.alike...)}
 }
 

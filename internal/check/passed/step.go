@@ -133,7 +133,8 @@ func (c *checker) called(s *state, e *ir.Edge, call *ir.Call) {
 		s.cells = nil
 	}
 	s.cells = slices.DeleteFunc(slices.Clone(s.cells), func(h held) bool { return h.in.hits(writes) })
-	var dead flow.Set // what lives for the time of an activation was not there before, unless the function was active already
+	// what lives for the time of an activation was not there before, unless the function was active already
+	var dead flow.Set
 	for _, t := range writes {
 		switch t.Kind {
 		case flow.LocalObj:

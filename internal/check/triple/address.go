@@ -83,7 +83,8 @@ func (q *query) apart(o *ir.Object, v value) {
 // and the global ones. Only those are looked at that live from their one declaration to the return: two of them that
 // were declared live both, and the address of one that was not is a ghost.
 func (q *query) besideOthers(s *state, k slot, v value) {
-	if k.n != addressOf || k.o == nil || k.o.Func == nil || k.in != nil || q.c.heap || !q.c.lasting(k.o) || q.beside >= mostApart {
+	if k.n != addressOf || k.o == nil || k.o.Func == nil || k.in != nil || q.c.heap || !q.c.lasting(k.o) ||
+		q.beside >= mostApart {
 		return
 	}
 	var os []*ir.Object

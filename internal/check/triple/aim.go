@@ -9,14 +9,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file is about accesses through pointers that lead to few cells only. Where each place that flow.Points names for an address is a constant one
-// inside of an object that lives as long as the run goes on, the number of the pointer decides which cell it is: such objects do not overlap, and
-// null is none of them.
+// This file is about accesses through pointers that lead to few cells only. Where each place that flow.Points names for
+// an address is a constant one inside of an object that lives as long as the run goes on, the number of the pointer
+// decides which cell it is: such objects do not overlap, and null is none of them.
 //
 //	p = &s; or p = &t; here:  store p, 5    s := p == &s ? 5 : s    t := p == &t ? 5 : t
 //	                          x = load p    x := p == &s ? s : p == &t ? t : anything
 //
-// An object that is not declared yet has a number of which nothing is known (a ghost): it may be any where no other object ever lies.
+// An object that is not declared yet has a number of which nothing is known (a ghost): it may be any where no other
+// object ever lies.
 
 // aim is a cell that an access is of if the pointer has its address.
 type aim struct {
@@ -28,8 +29,8 @@ type aim struct {
 // mostAims bounds the places of a pointer.
 const mostAims = 16
 
-// aimedUses are the accesses, by object, through pointers that lead to few cells only. They are cells, too, so that what is written through a pointer
-// and read through it again is known where nothing else speaks of it.
+// aimedUses are the accesses, by object, through pointers that lead to few cells only. They are cells, too, so that
+// what is written through a pointer and read through it again is known where nothing else speaks of it.
 func (c *checker) aimedUses(held map[*ir.Object]bool) map[*ir.Object][]use {
 	const most = 5000 // edges: finding where pointers lead takes time
 	uses := map[*ir.Object][]use{}
@@ -73,11 +74,12 @@ func (c *checker) aimedUses(held map[*ir.Object]bool) map[*ir.Object][]use {
 
 // aimable says that a place is a constant one inside of an object that lives as long as the run goes on.
 func (c *checker) aimable(pl flow.Place, t ir.Type) bool {
-	return pl.Target != nil && pl.Stride == 0 && pl.Off >= 0 && c.stays(pl.Target) && !outside(pl.Target.Obj, uint64(pl.Off), t)
+	return pl.Target != nil && pl.Stride == 0 && pl.Off >= 0 && c.stays(pl.Target) &&
+		!outside(pl.Target.Obj, uint64(pl.Off), t)
 }
 
-// aims are the cells that an access of type t through a pointer may be of; ok is false if it may be of something else in memory. Cells of objects
-// that are not tracked are not listed.
+// aims are the cells that an access of type t through a pointer may be of; ok is false if it may be of something else
+// in memory. Cells of objects that are not tracked are not listed.
 func (q *query) aims(addr ir.Expr, t ir.Type) (out []aim, ok bool) {
 	if q.c.points == nil || q.c.heap {
 		return nil, false
@@ -108,7 +110,10 @@ func (q *query) aims(addr ir.Expr, t ir.Type) (out []aim, ok bool) {
 			n = slices.IndexFunc(m.cells, func(k cell) bool { return k.off == pl.Off && k.t.Kind == ir.Int && alike(k.t, t) })
 		}
 		if n < 0 {
-			if m.kind == cells && !slices.ContainsFunc(m.cells, func(k cell) bool { return k.off < pl.Off+int64(t.Size()) && pl.Off < k.off+int64(k.t.Size()) }) {
+			if m.kind == cells && !slices.ContainsFunc(m.cells, func(k cell) bool {
+				return k.off < pl.Off+int64(t.Size()) &&
+					pl.Off < k.off+int64(k.t.Size())
+			}) {
 				continue // a member that nothing is known of
 			}
 			return nil, false // a part of a cell, or of several

@@ -47,9 +47,12 @@ func main() void {
 
 // TestAims: what is read and written through pointers to few cells is known, and no more.
 func TestAims(t *testing.T) {
-	global := strings.NewReplacer("OBJECT t", "object t size 4 align 4", "LOCAL", "", "DECL", "skip", "TARGET", "&@t", "INIT", "skip", "END", "0:i32")
-	local := strings.NewReplacer("OBJECT t", "", "LOCAL", "object t size 4 align 4 #1", "DECL", "decl t", "TARGET", "&t", "INIT", "store p, 0:i32", "END", "0:i32")
-	members := strings.NewReplacer("object s size 4", "object s size 8", "OBJECT t", "object t size 8 align 4", "LOCAL", "", "DECL", "skip", "TARGET", "&@t", "INIT", "store ptradd(p, 4:i64, 1), 7:i32", "END", "0:i32")
+	global := strings.NewReplacer("OBJECT t", "object t size 4 align 4", "LOCAL", "", "DECL", "skip", "TARGET", "&@t",
+		"INIT", "skip", "END", "0:i32")
+	local := strings.NewReplacer("OBJECT t", "", "LOCAL", "object t size 4 align 4 #1", "DECL", "decl t", "TARGET", "&t",
+		"INIT", "store p, 0:i32", "END", "0:i32")
+	members := strings.NewReplacer("object s size 4", "object s size 8", "OBJECT t", "object t size 8 align 4", "LOCAL",
+		"", "DECL", "skip", "TARGET", "&@t", "INIT", "store ptradd(p, 4:i64, 1), 7:i32", "END", "0:i32")
 	const alias = "p == q && (p == &@s && mem(i32, &@s) == 0:i32 || p == T && mem(i32, T) == 0:i32)"
 	for i, c := range []struct {
 		name, inv string
@@ -58,8 +61,10 @@ func TestAims(t *testing.T) {
 		want      bool
 	}{
 		{"by aliases", alias, global, [2]string{}, true},
-		{"through the pointer", "p == q && (p == &@s || p == T) && mem(i32, p) == 0:i32 && mem(i32, &@s) == 0:i32 && mem(i32, T) == 0:i32", global, [2]string{}, true},
-		{"both", "p == q && (p == &@s || p == T) && mem(i32, &@s) == 0:i32 && mem(i32, T) == 0:i32", global, [2]string{}, true},
+		{"through the pointer", "p == q && (p == &@s || p == T) && mem(i32, p) == 0:i32 && mem(i32, &@s) == 0:i32 && " +
+			"mem(i32, T) == 0:i32", global, [2]string{}, true},
+		{"both", "p == q && (p == &@s || p == T) && mem(i32, &@s) == 0:i32 && mem(i32, T) == 0:i32", global, [2]string{},
+			true},
 		{"no alias", "mem(i32, &@s) == 0:i32 && mem(i32, T) == 0:i32", global, [2]string{}, false},
 		{"one lock", "p == q && mem(i32, &@s) == 0:i32", global, [2]string{}, false},
 		{"a local", alias, local, [2]string{}, true},
@@ -68,8 +73,10 @@ func TestAims(t *testing.T) {
 		{"the end of an object", alias, global, [2]string{"q = p", "q = ptradd(p, 1:i32, 4)"}, false},
 		{"a part of it", alias, global, [2]string{"store q, 0:i32", "store q, 0:i8"}, false},
 		{"another member", alias, members, [2]string{}, true},
-		{"over the end of a member", alias, members, [2]string{"store ptradd(p, 4:i64, 1), 7:i32", "store ptradd(p, 3:i64, 1), 7:i32"}, false},
-		{"another member of one, the member of the other", alias, members, [2]string{"q = p", "q = ptradd(p, 4:i64, 1)"}, false},
+		{"over the end of a member", alias, members, [2]string{"store ptradd(p, 4:i64, 1), 7:i32",
+			"store ptradd(p, 3:i64, 1), 7:i32"}, false},
+		{"another member of one, the member of the other", alias, members, [2]string{"q = p", "q = ptradd(p, 4:i64, 1)"},
+			false},
 		{"a pointer of a number", alias, global, [2]string{"q = p", "q = ptr32(n)"}, false},
 		{"a local that is declared again", alias, local, [2]string{"L7 -> L8: n = input #0", "L7 -> L8: decl t"}, false},
 	} {

@@ -9,8 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file checks evidence (b): a query for each node with a formula, about all ways to the next ones, through nodes inside of
-// blocks. A call asks for the formula of the node at the callee's entry; each node at the end of that frame is a way back:
+// This file checks evidence (b): a query for each node with a formula, about all ways to the next ones, through nodes
+// inside of blocks. A call asks for the formula of the node at the callee's entry; each node at the end of that frame
+// is a way back:
 //
 //	node 3   x == 4            f(x) enters frame 7                  query: x == 4, then n == 4 at node 7
 //	node 9   result == n + 1   end of frame 7, back to node 5       and after it result == 5, x == result, then node 5's formula

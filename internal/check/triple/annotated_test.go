@@ -19,7 +19,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// reachGraph is the graph of an analysis, as evidence; nil if it is too large. Results have the numbers that the oracle gives them.
+// reachGraph is the graph of an analysis, as evidence; nil if it is too large. Results have the numbers that the oracle
+// gives them.
 func reachGraph(g *gen, p *ir.Program, results map[*ir.Func]*ir.Var) *verify.Annotated {
 	m := cpavalue.Domain().Meaning(absint.Prepare(p), absint.Config{})
 	var a cpa.Analysis = cpavalue.New(p, m, cpavalue.All)
@@ -52,7 +53,8 @@ func reachGraph(g *gen, p *ir.Program, results map[*ir.Func]*ir.Var) *verify.Ann
 func (g *gen) blocks(p *ir.Program, ev *verify.Annotated) {
 	heads := loopHeads(p)
 	for i, n := range ev.Nodes {
-		if g.r.IntN(2) == 0 && !slices.Contains(heads, n.Loc) && n.Loc != n.Loc.Func.Entry && (n.Loc != n.Loc.Func.Exit || ir.IsTrue(n.Formula)) {
+		if g.r.IntN(2) == 0 && !slices.Contains(heads, n.Loc) && n.Loc != n.Loc.Func.Entry &&
+			(n.Loc != n.Loc.Func.Exit || ir.IsTrue(n.Formula)) {
 			ev.Nodes[i].Formula = nil
 		}
 	}
@@ -60,7 +62,8 @@ func (g *gen) blocks(p *ir.Program, ev *verify.Annotated) {
 
 // mutate spoils a graph somewhere, or tries to; it says how.
 func (g *gen) mutate(p *ir.Program, ev *verify.Annotated) (*verify.Annotated, string) {
-	out := &verify.Annotated{Nodes: slices.Clone(ev.Nodes), Edges: slices.Clone(ev.Edges), Results: ev.Results, Made: ev.Made}
+	out := &verify.Annotated{Nodes: slices.Clone(ev.Nodes), Edges: slices.Clone(ev.Edges), Results: ev.Results,
+		Made: ev.Made}
 	pick := func(ok func(verify.AnnotatedEdge) bool) int {
 		var all []int
 		for i, e := range out.Edges {
@@ -137,7 +140,8 @@ func (g *gen) mutate(p *ir.Program, ev *verify.Annotated) (*verify.Annotated, st
 			k := len(out.Nodes)
 			out.Nodes = append(out.Nodes, verify.AnnotatedNode{Loc: out.Nodes[i].Loc, Frame: out.Nodes[i].Frame})
 			out.Edges = slices.DeleteFunc(out.Edges, func(e verify.AnnotatedEdge) bool { return e.From == i })
-			out.Edges = append(out.Edges, verify.AnnotatedEdge{From: i, To: k, Caller: -1}, verify.AnnotatedEdge{From: k, To: j, Caller: -1})
+			out.Edges = append(out.Edges, verify.AnnotatedEdge{From: i, To: k, Caller: -1},
+				verify.AnnotatedEdge{From: k, To: j, Caller: -1})
 		}
 		return out, "covered inside of a block"
 	default:
@@ -150,8 +154,8 @@ func (g *gen) mutate(p *ir.Program, ev *verify.Annotated) (*verify.Annotated, st
 	}
 }
 
-// graphWalk goes through all states with the nodes that stand for their activations. It says what is wrong with the graph: "" if all
-// states that were visited have such nodes.
+// graphWalk goes through all states with the nodes that stand for their activations. It says what is wrong with the
+// graph: "" if all states that were visited have such nodes.
 func graphWalk(p *ir.Program, ev *verify.Annotated, results map[*ir.Func]*ir.Var) string {
 	g, err := annotated.Read(p, ev)
 	if err != nil {
@@ -268,13 +272,14 @@ func graphWalk(p *ir.Program, ev *verify.Annotated, results map[*ir.Func]*ir.Var
 	return why
 }
 
-// TestSoundGraphs: graphs of analyses, with blocks, are confirmed where the solver knows all that they speak of; spoilt ones are
-// not, if an execution leaves them or reaches an error.
+// TestSoundGraphs: graphs of analyses, with blocks, are confirmed where the solver knows all that they speak of; spoilt
+// ones are not, if an execution leaves them or reaches an error.
 func TestSoundGraphs(t *testing.T) {
 	count := tally{}
 	begin := time.Now()
 	n := 0
-	for ; n < *mutants || *mutants == 0 && (n < 20 || n < 200 && count["with calls"] < 3 || time.Since(begin) < 4*time.Second); n++ {
+	for ; n < *mutants || *mutants == 0 && (n < 20 || n < 200 && count["with calls"] < 3 ||
+		time.Since(begin) < 4*time.Second); n++ {
 		oneGraph(t, *firstSeed+uint64(n), count)
 		if t.Failed() {
 			break
@@ -342,7 +347,8 @@ func oneGraph(t *testing.T, seed uint64, count tally) {
 						known.Nodes[i].Formula = shown.Known[i]
 					}
 				}
-				if wrong := graphWalk(p, &known, results); wrong != "" && (len(shown.Open) == 0 || !strings.HasSuffix(wrong, "left out") && wrong != "an error is reached") {
+				if wrong := graphWalk(p, &known, results); wrong != "" &&
+					(len(shown.Open) == 0 || !strings.HasSuffix(wrong, "left out") && wrong != "an error is reached") {
 					t.Errorf("seed %d: %s: known by values, but %s\n%s", seed, kind, wrong, dump(&known))
 				}
 				if shown.All() {

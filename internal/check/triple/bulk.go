@@ -187,7 +187,8 @@ func (q *query) peek(s *state, m *tracked, off int64, t ir.Type) (value, bool) {
 			if k.off == off && alike(k.t, t) {
 				return q.convert(t, k.t, q.contents(s, m, i)), true
 			}
-			if at := off - k.off; q.enc == Bits && t.Size() == 1 && isNumber(t) && isNumber(k.t) && at >= 0 && at < int64(k.t.Size()) {
+			if at := off - k.off; q.enc == Bits && t.Size() == 1 && isNumber(t) && isNumber(k.t) && at >= 0 &&
+				at < int64(k.t.Size()) {
 				return value{t: q.tc.BVExtract(int(8*at+7), int(8*at), q.contents(s, m, i).t)}, true
 			}
 		}

@@ -99,46 +99,76 @@ func TestContracts(t *testing.T) {
 		inv                                     []at
 		want                                    Verdict
 	}{
-		{"parameter", "r = call f(x)", "skip", "skip", "p + 1:i32", "r == x + 1:i32", "", exit("res == p + 1:i32"), Confirmed},
-		{"wrong bound", "r = call f(x)", "skip", "skip", "p + 1:i32", "r == x + 2:i32", "", exit("res == p + 2:i32"), Refuted},
+		{"parameter", "r = call f(x)", "skip", "skip", "p + 1:i32", "r == x + 1:i32", "", exit("res == p + 1:i32"),
+			Confirmed},
+		{"wrong bound", "r = call f(x)", "skip", "skip", "p + 1:i32", "r == x + 2:i32", "", exit("res == p + 2:i32"),
+			Refuted},
 		{"too weak", "r = call f(x)", "skip", "skip", "p + 1:i32", "r == x + 1:i32", "", exit("res != p"), Refuted},
-		{"of an expression", "r = call f(x * x - 1:i32)", "skip", "skip", "p + 1:i32", "r == x * x", "", exit("res == p + 1:i32"), Confirmed},
-		{"the result is the argument", "x = call f(x)", "skip", "skip", "p + 1:i32", "x == y + 1:i32", "", exit("res == p + 1:i32"), Confirmed},
+		{"of an expression", "r = call f(x * x - 1:i32)", "skip", "skip", "p + 1:i32", "r == x * x", "",
+			exit("res == p + 1:i32"), Confirmed},
+		{"the result is the argument", "x = call f(x)", "skip", "skip", "p + 1:i32", "x == y + 1:i32", "",
+			exit("res == p + 1:i32"), Confirmed},
 		{"evaluated before", "x = call f(x)", "skip", "skip", "p + 1:i32", "false", "", exit("res == p + 1:i32"), Refuted},
-		{"evaluated before, not after", "x = call f(x)", "skip", "skip", "p + 1:i32", "x == y", "", exit("res == p + 1:i32"), Refuted},
-		{"result is dropped", "call f(x)", "skip", "skip", "p + 1:i32", "r == x + 1:i32", "", exit("res == p + 1:i32"), Refuted},
+		{"evaluated before, not after", "x = call f(x)", "skip", "skip", "p + 1:i32", "x == y", "", exit("res == p + 1:i32"),
+			Refuted},
+		{"result is dropped", "call f(x)", "skip", "skip", "p + 1:i32", "r == x + 1:i32", "", exit("res == p + 1:i32"),
+			Refuted},
 
 		{"assigned", "r = call f(x)", "p = p + 1:i32", "skip", "p", "r == x", "", exit("res == p"), Refuted},
-		{"assigned, value at the entry", "r = call f(x)", "p = p + 1:i32", "skip", "p", "r == x + 1:i32", "p.in", exit("res == p.in + 1:i32"), Confirmed},
-		{"assigned, other value at the entry", "r = call f(x)", "p = p + 1:i32", "skip", "p", "r == x", "p.in", exit("res == p.in"), Refuted},
-		{"assigned, both", "r = call f(x)", "p = p + 1:i32", "skip", "p", "r == x", "p.in", exit("res == p && p == p.in + 1:i32"), Refuted},
-		{"assigned an equal value", "r = call f(x)", "p = p", "skip", "p", "r == x", "", exit("res == p"), Refuted}, // says nothing to callers
+		{"assigned, value at the entry", "r = call f(x)", "p = p + 1:i32", "skip", "p", "r == x + 1:i32", "p.in",
+			exit("res == p.in + 1:i32"), Confirmed},
+		{"assigned, other value at the entry", "r = call f(x)", "p = p + 1:i32", "skip", "p", "r == x", "p.in",
+			exit("res == p.in"), Refuted},
+		{"assigned, both", "r = call f(x)", "p = p + 1:i32", "skip", "p", "r == x", "p.in",
+			exit("res == p && p == p.in + 1:i32"), Refuted},
+		// says nothing to callers
+		{"assigned an equal value", "r = call f(x)", "p = p", "skip", "p", "r == x", "", exit("res == p"), Refuted},
 		{"read", "r = call f(x)", "p = input #0", "skip", "p", "r == x", "", exit("res == p"), Refuted},
 		{"local", "r = call f(x)", "o = p", "skip", "o", "r == y", "", exit("res == o"), Refuted},
 
-		{"global at the entry", "r = call f(x)", "@g = @g + 1:i32", "skip", "p", "@g == 6:i32", "g.in", exit("@g == g.in + 1:i32"), Confirmed},
-		{"global does not stay", "r = call f(x)", "@g = @g + 1:i32", "skip", "p", "@g == 5:i32", "g.in", exit("@g == g.in"), Refuted},
-		{"global before is not after", "r = call f(x)", "@g = @g + 1:i32", "skip", "@g", "r == 5:i32", "g.in", exit("res == g.in + 1:i32"), Refuted},
-		{"result of the global before", "r = call f(x)", "@g = @g + 1:i32", "skip", "@g", "r == 6:i32", "g.in", exit("res == g.in + 1:i32"), Confirmed},
-		{"argument of a global", "r = call f(@g)", "@g = @g + 1:i32", "skip", "p", "r == 5:i32", "", exit("res == p"), Confirmed},
-		{"argument of a global that changes", "r = call f(@g)", "@g = @g + 1:i32", "skip", "p", "r == @g", "", exit("res == p"), Refuted},
-		{"result in the global", "@g = call f(@g)", "@g = @g + 1:i32", "skip", "p + @g", "@g == 11:i32", "g.in", exit("res == p + g.in + 1:i32"), Confirmed},
-		{"all of it arbitrary", "r = call f(@g)", "havocall \"h\"", "skip", "p", "r == 5:i32 && @g == 5:i32", "g.in", exit("res == p && p == p"), Refuted},
-		{"all else arbitrary", "r = call f(@g)", "havocall \"h\"", "skip", "p", "r == 5:i32", "", exit("res == p"), Confirmed},
+		{"global at the entry", "r = call f(x)", "@g = @g + 1:i32", "skip", "p", "@g == 6:i32", "g.in",
+			exit("@g == g.in + 1:i32"), Confirmed},
+		{"global does not stay", "r = call f(x)", "@g = @g + 1:i32", "skip", "p", "@g == 5:i32", "g.in", exit("@g == g.in"),
+			Refuted},
+		{"global before is not after", "r = call f(x)", "@g = @g + 1:i32", "skip", "@g", "r == 5:i32", "g.in",
+			exit("res == g.in + 1:i32"), Refuted},
+		{"result of the global before", "r = call f(x)", "@g = @g + 1:i32", "skip", "@g", "r == 6:i32", "g.in",
+			exit("res == g.in + 1:i32"), Confirmed},
+		{"argument of a global", "r = call f(@g)", "@g = @g + 1:i32", "skip", "p", "r == 5:i32", "", exit("res == p"),
+			Confirmed},
+		{"argument of a global that changes", "r = call f(@g)", "@g = @g + 1:i32", "skip", "p", "r == @g", "",
+			exit("res == p"), Refuted},
+		{"result in the global", "@g = call f(@g)", "@g = @g + 1:i32", "skip", "p + @g", "@g == 11:i32", "g.in",
+			exit("res == p + g.in + 1:i32"), Confirmed},
+		{"all of it arbitrary", "r = call f(@g)", "havocall \"h\"", "skip", "p", "r == 5:i32 && @g == 5:i32", "g.in",
+			exit("res == p && p == p"), Refuted},
+		{"all else arbitrary", "r = call f(@g)", "havocall \"h\"", "skip", "p", "r == 5:i32", "", exit("res == p"),
+			Confirmed},
 
-		{"at the entry", "r = call f(x)", "skip", "skip", "p", "true", "p.in g.in", []at{{"f", 0, "p == p.in && @g == g.in"}}, Confirmed},
-		{"at the entry, not so", "r = call f(x)", "skip", "skip", "p", "true", "p.in g.in", []at{{"f", 0, "p.in <= 5:i32"}}, Refuted},
-		{"asked of the caller", "r = call f(@g)", "skip", "skip", "p", "true", "p.in g.in", []at{{"f", 0, "p.in == g.in"}}, Confirmed},
-		{"on the way", "r = call f(x)", "@g = 1:i32", "skip", "p", "true", "g.in", []at{{"f", 2, "@g == 1:i32 && g.in == 5:i32"}, {"f", 0, "@g == 5:i32"}}, Confirmed},
-		{"on the way, not so", "r = call f(x)", "@g = 1:i32", "skip", "p", "true", "g.in", []at{{"f", 2, "@g == g.in"}, {"f", 0, "@g == 5:i32"}}, Refuted},
-		{"forgotten on the way", "r = call f(x)", "p = 1:i32", "skip", "p", "true", "p.in", []at{{"f", 2, "p == 1:i32"}, {"f", 1, "p.in == 1:i32"}}, Refuted},
-		{"of the program", "r = call f(x)", "@g = 1:i32", "skip", "p", "true", "g.main", []at{{"main", 4, "g.main == 5:i32"}}, Confirmed},
-		{"of the program, not so", "r = call f(x)", "@g = 1:i32", "skip", "p", "true", "g.main", []at{{"main", 4, "g.main == 1:i32"}}, Refuted},
-		{"callee's and caller's", "r = call f(x)", "@g = 1:i32", "skip", "p", "@g == 1:i32", "g.in g.main", []at{{"f", 1, "@g == g.in - 4:i32 && g.in == 5:i32"}, {"f", 0, "@g == 5:i32"}}, Confirmed},
-		{"callee's in the caller", "r = call f(x)", "skip", "skip", "p", "true", "g.in", []at{{"main", 4, "g.in == 5:i32"}}, Undecided},
+		{"at the entry", "r = call f(x)", "skip", "skip", "p", "true", "p.in g.in", []at{{"f", 0, "p == p.in && @g == g.in"}},
+			Confirmed},
+		{"at the entry, not so", "r = call f(x)", "skip", "skip", "p", "true", "p.in g.in", []at{{"f", 0, "p.in <= 5:i32"}},
+			Refuted},
+		{"asked of the caller", "r = call f(@g)", "skip", "skip", "p", "true", "p.in g.in", []at{{"f", 0, "p.in == g.in"}},
+			Confirmed},
+		{"on the way", "r = call f(x)", "@g = 1:i32", "skip", "p", "true", "g.in",
+			[]at{{"f", 2, "@g == 1:i32 && g.in == 5:i32"}, {"f", 0, "@g == 5:i32"}}, Confirmed},
+		{"on the way, not so", "r = call f(x)", "@g = 1:i32", "skip", "p", "true", "g.in",
+			[]at{{"f", 2, "@g == g.in"}, {"f", 0, "@g == 5:i32"}}, Refuted},
+		{"forgotten on the way", "r = call f(x)", "p = 1:i32", "skip", "p", "true", "p.in",
+			[]at{{"f", 2, "p == 1:i32"}, {"f", 1, "p.in == 1:i32"}}, Refuted},
+		{"of the program", "r = call f(x)", "@g = 1:i32", "skip", "p", "true", "g.main", []at{{"main", 4, "g.main == 5:i32"}},
+			Confirmed},
+		{"of the program, not so", "r = call f(x)", "@g = 1:i32", "skip", "p", "true", "g.main",
+			[]at{{"main", 4, "g.main == 1:i32"}}, Refuted},
+		{"callee's and caller's", "r = call f(x)", "@g = 1:i32", "skip", "p", "@g == 1:i32", "g.in g.main",
+			[]at{{"f", 1, "@g == g.in - 4:i32 && g.in == 5:i32"}, {"f", 0, "@g == 5:i32"}}, Confirmed},
+		{"callee's in the caller", "r = call f(x)", "skip", "skip", "p", "true", "g.in", []at{{"main", 4, "g.in == 5:i32"}},
+			Undecided},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			src := strings.NewReplacer("CALL", c.call, "FIRST", c.first, "SECOND", c.second, "RESULT", c.result, "COND", c.cond).Replace(contracts)
+			src := strings.NewReplacer("CALL", c.call, "FIRST", c.first, "SECOND", c.second, "RESULT", c.result, "COND",
+				c.cond).Replace(contracts)
 			p := irtest.Program(t, src)
 			for _, enc := range []Encoding{AnyEncoding, Ints, Bits} {
 				v, why := run(p, named(t, p, strings.Fields(c.entered), c.inv), Config{Only: enc})
@@ -161,27 +191,42 @@ func TestRecursiveContracts(t *testing.T) {
 		want                              Verdict
 	}{
 		{"sum", "skip", "o = call f(p - 1:i32)", "o + 1:i32", "x <= 0:i32 || r == x", "", []at{{"f", 1, sum}}, Confirmed},
-		{"sum, twin", "skip", "o = call f(p - 1:i32)", "o + 1:i32", "x <= 0:i32 || r == x - 1:i32", "", []at{{"f", 1, sum}}, Refuted},
+		{"sum, twin", "skip", "o = call f(p - 1:i32)", "o + 1:i32", "x <= 0:i32 || r == x - 1:i32", "", []at{{"f", 1, sum}},
+			Refuted},
 		{"sum, too much", "skip", "o = call f(p - 1:i32)", "o + 1:i32", "r == x", "", []at{{"f", 1, "res == p"}}, Refuted},
-		{"sum, another sum", "skip", "o = call f(p - 1:i32)", "o + 2:i32", "x <= 0:i32 || r == x", "", []at{{"f", 1, sum}}, Refuted},
-		{"caller's parameter stays", "skip", "o = call f(p - 1:i32)", "o + 1:i32", "true", "", []at{{"f", 1, sum}, {"f", 5, "o == p - 1:i32 && 0:i32 < p"}}, Confirmed},
-		{"callee's parameter is not the caller's", "skip", "o = call f(p - 1:i32)", "o + 1:i32", "true", "", []at{{"f", 1, sum}, {"f", 5, "o == p"}}, Refuted},
-		{"assigned before", "p = p - 1:i32", "o = call f(p)", "o + 1:i32", "x <= 0:i32 || r == x", "p.in", []at{{"f", 1, sumIn}}, Confirmed},
-		{"assigned before, without name", "p = p - 1:i32", "o = call f(p)", "o + 1:i32", "x <= 0:i32 || r == x", "", []at{{"f", 1, sum}}, Refuted},
-		{"assigned by the call", "skip", "p = call f(p - 1:i32)", "p + 1:i32", "x <= 0:i32 || r == x", "p.in", []at{{"f", 1, sumIn}}, Confirmed},
-		{"assigned by the call, without name", "skip", "p = call f(p - 1:i32)", "p + 1:i32", "false", "", []at{{"f", 1, "p <= 0:i32 && res == 0:i32 || res == p + 1:i32"}}, Refuted},
-		{"caller's value at the entry stays", "p = p - 1:i32", "o = call f(p)", "o + 1:i32", "true", "p.in", []at{{"f", 1, sumIn}, {"f", 5, "o == p.in - 1:i32 && 0:i32 < p.in"}}, Confirmed},
-		{"callee's value at the entry is not the caller's", "p = p - 1:i32", "o = call f(p)", "o + 1:i32", "true", "p.in", []at{{"f", 1, sumIn}, {"f", 5, "o == p.in && 0:i32 < p.in"}}, Refuted},
-		{"global counts", "@g = @g + 1:i32", "o = call f(p - 1:i32)", "0:i32", "x <= 0:i32 && @g == 5:i32 || 0:i32 < x && @g == x + 5:i32", "g.in",
+		{"sum, another sum", "skip", "o = call f(p - 1:i32)", "o + 2:i32", "x <= 0:i32 || r == x", "", []at{{"f", 1, sum}},
+			Refuted},
+		{"caller's parameter stays", "skip", "o = call f(p - 1:i32)", "o + 1:i32", "true", "",
+			[]at{{"f", 1, sum}, {"f", 5, "o == p - 1:i32 && 0:i32 < p"}}, Confirmed},
+		{"callee's parameter is not the caller's", "skip", "o = call f(p - 1:i32)", "o + 1:i32", "true", "",
+			[]at{{"f", 1, sum}, {"f", 5, "o == p"}}, Refuted},
+		{"assigned before", "p = p - 1:i32", "o = call f(p)", "o + 1:i32", "x <= 0:i32 || r == x", "p.in",
+			[]at{{"f", 1, sumIn}}, Confirmed},
+		{"assigned before, without name", "p = p - 1:i32", "o = call f(p)", "o + 1:i32", "x <= 0:i32 || r == x", "",
+			[]at{{"f", 1, sum}}, Refuted},
+		{"assigned by the call", "skip", "p = call f(p - 1:i32)", "p + 1:i32", "x <= 0:i32 || r == x", "p.in",
+			[]at{{"f", 1, sumIn}}, Confirmed},
+		{"assigned by the call, without name", "skip", "p = call f(p - 1:i32)", "p + 1:i32", "false", "",
+			[]at{{"f", 1, "p <= 0:i32 && res == 0:i32 || res == p + 1:i32"}}, Refuted},
+		{"caller's value at the entry stays", "p = p - 1:i32", "o = call f(p)", "o + 1:i32", "true", "p.in",
+			[]at{{"f", 1, sumIn}, {"f", 5, "o == p.in - 1:i32 && 0:i32 < p.in"}}, Confirmed},
+		{"callee's value at the entry is not the caller's", "p = p - 1:i32", "o = call f(p)", "o + 1:i32", "true", "p.in",
+			[]at{{"f", 1, sumIn}, {"f", 5, "o == p.in && 0:i32 < p.in"}}, Refuted},
+		{"global counts", "@g = @g + 1:i32", "o = call f(p - 1:i32)", "0:i32",
+			"x <= 0:i32 && @g == 5:i32 || 0:i32 < x && @g == x + 5:i32", "g.in",
 			[]at{{"f", 1, "p <= 0:i32 && @g == g.in || 0:i32 < p && @g == g.in + p"}}, Confirmed},
-		{"global counts, twin", "@g = @g + 2:i32", "o = call f(p - 1:i32)", "0:i32", "x <= 0:i32 && @g == 5:i32 || 0:i32 < x && @g == x + 5:i32", "g.in",
+		{"global counts, twin", "@g = @g + 2:i32", "o = call f(p - 1:i32)", "0:i32",
+			"x <= 0:i32 && @g == 5:i32 || 0:i32 < x && @g == x + 5:i32", "g.in",
 			[]at{{"f", 1, "p <= 0:i32 && @g == g.in || 0:i32 < p && @g == g.in + p"}}, Refuted},
-		{"global at the wrong entry", "@g = @g + 1:i32", "o = call f(p - 1:i32)", "0:i32", "false", "g.in", []at{{"f", 1, "@g == g.in"}}, Refuted},
-		{"entry is for all activations", "skip", "o = call f(p - 1:i32)", "o", "true", "", []at{{"f", 0, "p == 7:i32 || 5:i32 <= p"}}, Refuted},
+		{"global at the wrong entry", "@g = @g + 1:i32", "o = call f(p - 1:i32)", "0:i32", "false", "g.in",
+			[]at{{"f", 1, "@g == g.in"}}, Refuted},
+		{"entry is for all activations", "skip", "o = call f(p - 1:i32)", "o", "true", "",
+			[]at{{"f", 0, "p == 7:i32 || 5:i32 <= p"}}, Refuted},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			head, _, _ := strings.Cut(contracts, "func f(p)")
-			src := strings.NewReplacer("CALL", "r = call f(x)", "FIRST", c.first, "SECOND", c.second, "RESULT", c.result, "COND", c.cond).Replace(head + recursive)
+			src := strings.NewReplacer("CALL", "r = call f(x)", "FIRST", c.first, "SECOND", c.second, "RESULT", c.result, "COND",
+				c.cond).Replace(head + recursive)
 			p := irtest.Program(t, src)
 			expect(t, c.name, c.want, p, named(t, p, strings.Fields(c.entered), c.inv), Config{})
 		})
@@ -190,7 +235,8 @@ func TestRecursiveContracts(t *testing.T) {
 
 // TestNamesOfEntries: a name that means something else makes no evidence.
 func TestNamesOfEntries(t *testing.T) {
-	src := strings.NewReplacer("CALL", "r = call f(x)", "FIRST", "p = p + 1:i32", "SECOND", "skip", "RESULT", "p", "COND", "r == x + 1:i32").Replace(contracts)
+	src := strings.NewReplacer("CALL", "r = call f(x)", "FIRST", "p = p + 1:i32", "SECOND", "skip", "RESULT", "p", "COND",
+		"r == x + 1:i32").Replace(contracts)
 	p := irtest.Program(t, src)
 	f, g := irtest.Func(t, p, "f"), p.Globals[0]
 	for _, c := range []struct {
@@ -209,7 +255,8 @@ func TestNamesOfEntries(t *testing.T) {
 		{"of two functions", func(ev *verify.Inductive) {
 			ev.Entered[p.Entry] = map[*ir.Var]*ir.Var{g: ev.Entered[f][f.Params[0]]}
 		}, Undecided},
-		{"of a local", func(ev *verify.Inductive) { ev.Entered[f][f.Vars[1]] = &ir.Var{Name: "o.in", Type: ir.I32} }, Undecided},
+		{"of a local", func(ev *verify.Inductive) { ev.Entered[f][f.Vars[1]] = &ir.Var{Name: "o.in", Type: ir.I32} },
+			Undecided},
 		{"of the caller's local", func(ev *verify.Inductive) {
 			ev.Entered[f][p.Entry.Vars[0]] = &ir.Var{Name: "x.in", Type: ir.I32}
 		}, Undecided},
@@ -244,14 +291,19 @@ func f(p) i32 {
 	if err := ir.Check(p); err != nil {
 		t.Skip("no program has this shape: ", err)
 	}
-	expect(t, "loop", Confirmed, p, named(t, p, []string{"p.in"}, []at{{"f", 0, "p == p.in || 0:i32 <= p"}, {"f", 1, "res == 0:i32 || res == p.in"}}), Config{})
-	expect(t, "not entered", Refuted, p, named(t, p, []string{"p.in"}, []at{{"f", 0, "p == p.in"}, {"f", 1, "res == p.in"}}), Config{})
-	expect(t, "not entered, nothing said", Refuted, p, named(t, p, []string{"p.in"}, []at{{"f", 1, "res == p.in"}}), Config{})
+	expect(t, "loop", Confirmed, p,
+		named(t, p, []string{"p.in"}, []at{{"f", 0, "p == p.in || 0:i32 <= p"}, {"f", 1, "res == 0:i32 || res == p.in"}}),
+		Config{})
+	expect(t, "not entered", Refuted, p,
+		named(t, p, []string{"p.in"}, []at{{"f", 0, "p == p.in"}, {"f", 1, "res == p.in"}}), Config{})
+	expect(t, "not entered, nothing said", Refuted, p, named(t, p, []string{"p.in"}, []at{{"f", 1, "res == p.in"}}),
+		Config{})
 }
 
 // TestSupportOfEntries: where calls are expanded, each activation has its own values.
 func TestSupportOfEntries(t *testing.T) {
-	src := strings.NewReplacer("CALL", "r = call f(x)", "FIRST", "p = p + 1:i32", "SECOND", "@g = p", "RESULT", "p", "COND", "r == x + 1:i32").Replace(contracts)
+	src := strings.NewReplacer("CALL", "r = call f(x)", "FIRST", "p = p + 1:i32", "SECOND", "@g = p", "RESULT", "p",
+		"COND", "r == x + 1:i32").Replace(contracts)
 	p := irtest.Program(t, src)
 	f := irtest.Func(t, p, "f")
 	for _, c := range []struct {
@@ -263,7 +315,9 @@ func TestSupportOfEntries(t *testing.T) {
 		{"@g == g.in && g.in == 6:i32", Refuted},
 	} {
 		support := named(t, p, []string{"p.in", "g.in", "g.main"}, []at{{"f", 2, c.at}, {"main", 4, "g.main == 5:i32"}})
-		expect(t, c.at, c.want, p, &verify.KInductive{K: 1, Cut: []*ir.Loc{p.Entry.Locs[4]}, Invariants: invariants(t, p, nil, at{"main", 4, "r == x + 1:i32"}), Support: support}, Config{})
-		expect(t, c.at+" in the callee", c.want, p, &verify.KInductive{K: 2, Cut: []*ir.Loc{f.Locs[2]}, Support: support}, Config{})
+		expect(t, c.at, c.want, p, &verify.KInductive{K: 1, Cut: []*ir.Loc{p.Entry.Locs[4]},
+			Invariants: invariants(t, p, nil, at{"main", 4, "r == x + 1:i32"}), Support: support}, Config{})
+		expect(t, c.at+" in the callee", c.want, p, &verify.KInductive{K: 2, Cut: []*ir.Loc{f.Locs[2]}, Support: support},
+			Config{})
 	}
 }

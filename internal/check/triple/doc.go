@@ -60,27 +60,26 @@
 //
 // # Memory
 //
-// A pointer is its number; what is known of the numbers of objects holds in every layout (address.go, pointer.go). Named objects are tracked: as one constant per cell where
-// all accesses are at constant places, else as an array of elements, else (Bits only) of bytes.
-// No access through a pointer can reach an object whose address is used for nothing but direct
-// accesses (flow.Held), as no pointer was ever made
-// from it; that holds under the rule of docs/semantics.md that a pointer belongs to
-// the object it was made from. The contents of another object are forgotten by a write through
-// a pointer that may touch it (flow.Points), unless it may be to few cells only, which its number tells apart (aim.go). What else is read
-// through a pointer is unknown, as is the heap.
+// A pointer is its number; what is known of the numbers of objects holds in every layout (address.go, pointer.go).
+// Named objects are tracked: as one constant per cell where all accesses are at constant places, else as an array of
+// elements, else (Bits only) of bytes. No access through a pointer can reach an object whose address is used for
+// nothing but direct accesses (flow.Held), as no pointer was ever made from it; that holds under the rule of
+// docs/semantics.md that a pointer belongs to the object it was made from. The contents of another object are forgotten
+// by a write through a pointer that may touch it (flow.Points), unless it may be to few cells only, which its number
+// tells apart (aim.go). What else is read through a pointer is unknown, as is the heap.
 //
-// In an Unwinding every statement is passed at most once, so that one which makes an object makes one
-// instance. There a pointer is its number, the instance that it belongs to and its place in it (pointer.go), and an
-// instance has cells where it is accessed (heap.go): lists and trees of bounded size are exact, but for
-// what is written at a place that is not constant in a large object. That a pointer which is kept or ordered lies in its
-// object, and a range that is copied in one, is proved together with the rest (lemma.go). Should the solver have no
-// answer so, the unwinding is checked as above.
+// In an Unwinding every statement is passed at most once, so that one which makes an object makes one instance. There a
+// pointer is its number, the instance that it belongs to and its place in it (pointer.go), and an instance has cells
+// where it is accessed (heap.go): lists and trees of bounded size are exact, but for what is written at a place that is
+// not constant in a large object. That a pointer which is kept or ordered lies in its object, and a range that is
+// copied in one, is proved together with the rest (lemma.go). Should the solver have no answer so, the unwinding is
+// checked as above.
 //
 //	p = alloc 16; store p+8, 0; q = alloc 16; store q+8, p     p is (1, 0), q is (2, 0); cells 1.8 = null, 2.8 = (1, 0)
 //
-// Questions about memory (ir.Valid) have their answer from instances in unwindings (valid.go). Elsewhere a pointer has an
-// owner, where one is asked about: the object it was made of and the place in it, of objects of which no more is known than
-// size, kind and whether they live (owner.go). So invariants may say writable(p, 4*n).
+// Questions about memory (ir.Valid) have their answer from instances in unwindings (valid.go). Elsewhere a pointer has
+// an owner, where one is asked about: the object it was made of and the place in it, of objects of which no more is
+// known than size, kind and whether they live (owner.go). So invariants may say writable(p, 4*n).
 //
 // # Parts of proofs
 //
@@ -96,5 +95,6 @@
 //
 // # What is not modelled
 //
-// Contents of heap and reads through pointers to anything (but in an Unwinding), libm, long double (all unknown). Calls in KInductive and Unwinding are expanded by context.
+// Contents of heap and reads through pointers to anything (but in an Unwinding), libm, long double (all unknown). Calls
+// in KInductive and Unwinding are expanded by context.
 package triple

@@ -28,7 +28,8 @@ type ready []*waiting
 func (r ready) Len() int { return len(r) }
 func (r ready) Less(i, j int) bool {
 	a, b := r[i], r[j]
-	return cmp.Or(slices.Compare(a.place, b.place), cmp.Compare(a.key.count, b.key.count), cmp.Compare(a.key.path, b.key.path)) < 0
+	return cmp.Or(slices.Compare(a.place, b.place), cmp.Compare(a.key.count, b.key.count),
+		cmp.Compare(a.key.path, b.key.path)) < 0
 }
 func (r ready) Swap(i, j int) { r[i], r[j] = r[j], r[i] }
 func (r *ready) Push(x any)   { *r = append(*r, x.(*waiting)) }
@@ -39,8 +40,8 @@ func (r *ready) Pop() any {
 	return x
 }
 
-// forward writes the piece of an unwinding, of at most so many nodes. By paths each way has nodes of its own: where inputs
-// choose among few ways, on which all else is constant, these are smaller than what joins them.
+// forward writes the piece of an unwinding, of at most so many nodes. By paths each way has nodes of its own: where
+// inputs choose among few ways, on which all else is constant, these are smaller than what joins them.
 func (p *piece) forward(q *query, v *visits, most int, byPaths bool) error {
 	p.nodes = map[key]*node{}
 	var todo ready

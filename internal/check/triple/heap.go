@@ -69,7 +69,8 @@ func (q *query) globalInstances() {
 	q.global = map[*ir.Object]*instance{}
 	for _, o := range q.c.prog.Objects {
 		if q.c.ofObject(o) {
-			q.global[o] = q.newInstance(&instance{obj: o, size: q.sizeLit(o.Size), align: o.Align, zeroed: !o.Uninit, locked: o.Const, depth: -1})
+			q.global[o] = q.newInstance(&instance{obj: o, size: q.sizeLit(o.Size), align: o.Align, zeroed: !o.Uninit,
+				locked: o.Const, depth: -1})
 		}
 	}
 }
@@ -504,7 +505,8 @@ func (q *query) places(s *state, at *pointer, n int64) (out []reach, vague []*in
 			whole = false
 			fits := q.a.compare(ir.Le, nt, q.a.lit(nt, k+uint64(n)), in.size)
 			out = append(out, reach{in, int(k), q.tc.And(is, alive, fits)})
-		case in.fixed >= 0 && n > 0 && at.step >= n && in.fixed/n <= maxIndexed, in.fixed < 0 && n > 0 && at.step >= n && q.mostBytes(in, n) >= 0:
+		case in.fixed >= 0 && n > 0 && at.step >= n && in.fixed/n <= maxIndexed, in.fixed < 0 && n > 0 && at.step >= n &&
+			q.mostBytes(in, n) >= 0:
 			whole = false
 			most := max(in.fixed, 0)
 			if in.fixed < 0 {
@@ -647,7 +649,11 @@ func (q *query) smear(s *state, x reach, n int) {
 		case x.cond.IsTrue():
 			q.mark(k)
 			s.forget(k)
-		case !slices.ContainsFunc(in.cells, func(c slot) bool { _, there := s.at[c]; return there && c.n <= i && i < c.n+c.t.Size() }):
+		case !slices.ContainsFunc(in.cells, func(c slot) bool {
+			_, there := s.at[c]
+			return there && c.n <= i &&
+				i < c.n+c.t.Size()
+		}):
 			s.at[k] = q.choose(ir.U8, x.cond, q.fresh("cell", ir.U8), q.readCell(s, k))
 		}
 	}

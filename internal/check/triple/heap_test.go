@@ -23,104 +23,211 @@ func TestHeapStatements(t *testing.T) {
 		holds                          bool // else it must not be confirmed
 	}{
 		{"alloc", "", "", "p = alloc heap 8:u32 #1\nstore p, 7:u32\nz = load p", "z == 7:u32", true},
-		{"alloc, elsewhere", "", "", "p = alloc heap 8:u32 #1\nstore p, 7:u32\nz = load ptradd(p, 4:i32, 1)", "z == 7:u32", false},
-		{"two objects", "", "", "p = alloc heap 8:u32 #1\nq = alloc heap 8:u32 #1\nstore p, 7:u32\nstore q, 8:u32\nz = load p", "z == 7:u32 && p != q && p != 0:ptr32", true},
+		{"alloc, elsewhere", "", "", "p = alloc heap 8:u32 #1\nstore p, 7:u32\nz = load ptradd(p, 4:i32, 1)", "z == 7:u32",
+			false},
+		{"two objects", "", "",
+			"p = alloc heap 8:u32 #1\nq = alloc heap 8:u32 #1\nstore p, 7:u32\nstore q, 8:u32\nz = load p",
+			"z == 7:u32 && p != q && p != 0:ptr32", true},
 		{"not set", "", "", "p = alloc heap 8:u32 #1\nz = load p", "z == 0:u32", false},
 		{"not set, read twice", "", "", "p = alloc heap 8:u32 #1\nz = load p\nw = load p", "z == w", true},
-		{"zeroed", "", "", "p = alloc heap 8:u32 zeroed #1\nz = load p\nq = load ptradd(p, 4:i32, 1)", "z == 0:u32 && q == 0:ptr32", true},
+		{"zeroed", "", "", "p = alloc heap 8:u32 zeroed #1\nz = load p\nq = load ptradd(p, 4:i32, 1)",
+			"z == 0:u32 && q == 0:ptr32", true},
 		{"outside", "", "", "p = alloc heap 8:u32 zeroed #1\nz = load ptradd(p, 8:i32, 1)", "z == 0:u32", false},
 		{"half outside", "", "", "p = alloc heap 8:u32 zeroed #1\nz = load ptradd(p, 6:i32, 1)", "z == 0:u32", false},
 		{"before", "", "", "p = alloc heap 8:u32 zeroed #1\nz = load ptradd(p, -4:i32, 1)", "z == 0:u32", false},
-		{"back and forth", "", "", "p = alloc heap 8:u32 zeroed #1\nq = ptradd(p, -4:i32, 1)\nq = ptradd(q, 4:i32, 1)\nz = load q", "z == 0:u32 && p == q", true},
-		{"write outside is lost", "", "", "p = alloc heap 8:u32 zeroed #1\nstore ptradd(p, 6:i32, 1), 7:u32\nz = load ptradd(p, 4:i32, 1)", "z == 0:u32", true},
+		{"back and forth", "", "", "p = alloc heap 8:u32 zeroed #1\nq = ptradd(p, -4:i32, 1)\nq = ptradd(q, 4:i32, 1)\nz " +
+			"= load q", "z == 0:u32 && p == q", true},
+		{"write outside is lost", "", "", "p = alloc heap 8:u32 zeroed #1\nstore ptradd(p, 6:i32, 1), 7:u32\nz = load " +
+			"ptradd(p, 4:i32, 1)", "z == 0:u32", true},
 		{"freed", "", "", "p = alloc heap 8:u32 zeroed #1\nfree p\nz = load p", "z == 0:u32", false},
-		{"freed elsewhere is not freed", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nfree q\nz = load p", "z == 0:u32", true},
-		{"freed perhaps", "", "", "p = alloc heap 8:u32 zeroed #1\nx = input #0\nr = 0:ptr32\nq = ptr32(u32(p) * u32(x))\nfree q\nz = load p", "z == 0:u32", false},
-		{"a pointer in memory", "", "", "p = alloc heap 8:u32 #1\nq = alloc heap 8:u32 #1\nstore ptradd(p, 4:i32, 1), q\nstore q, 5:u32\nr = load ptradd(p, 4:i32, 1)\nz = load r", "z == 5:u32 && r == q && r != p", true},
-		{"a pointer in memory that is overwritten", "", "", "p = alloc heap 8:u32 #1\nstore p, p\nstore ptradd(p, 1:i32, 1), 5:u8\nr = load p\nstore r, 1:u8\nx = load ptradd(p, 1:i32, 1)", "x == 5:u8", false},
-		{"an old pointer is not read", "", "", "p = alloc heap 8:u32 #1\nstore p, p\nstore p, 7:u32\nr = load p", "r == p", false},
-		{"bytes of a word", "", "", "p = alloc heap 8:u32 #1\nstore p, 258:u32\nx = load ptradd(p, 1:i32, 1)\ny = load p", "x == 1:u8 && y == 2:u8", true},
-		{"a word of bytes", "", "", "p = alloc heap 8:u32 zeroed #1\nstore ptradd(p, 1:i32, 1), 1:u8\nz = load p", "z == 256:u32", true},
-		{"a word whose byte changed", "", "", "p = alloc heap 8:u32 #1\nstore p, 258:u32\nstore ptradd(p, 1:i32, 1), 3:u8\nz = load p", "z == 770:u32", true},
-		{"a word whose byte changed, old", "", "", "p = alloc heap 8:u32 #1\nstore p, 258:u32\nstore ptradd(p, 1:i32, 1), 3:u8\nz = load p", "z == 258:u32", false},
-		{"words that overlap", "", "", "p = alloc heap 8:u32 zeroed #1\nstore p, 1:u32\nstore ptradd(p, 2:i32, 1), 1:u32\nz = load p", "z == 65537:u32", true},
-		{"words that overlap, old", "", "", "p = alloc heap 8:u32 zeroed #1\nstore p, 1:u32\nstore ptradd(p, 2:i32, 1), 1:u32\nz = load p", "z == 1:u32", false},
-		{"at an index", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x < 4:u8\nq = ptradd(p, x, 4)\nstore q, 5:u32\nz = load q\nw = load p", "z == 5:u32 && (x == 0:u8 || w == 0:u32)", true},
-		{"at an index, elsewhere", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x < 4:u8\nq = ptradd(p, x, 4)\nstore q, 5:u32\nw = load p", "w == 0:u32", false},
-		{"at an index that is outside", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume 4:u8 <= x\nq = ptradd(p, x, 4)\nstore q, 5:u32\nz = load q", "z == 5:u32", false},
-		{"at a crooked index", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x < 4:u8\nq = ptradd(p, x, 2)\nstore q, 5:u32\nw = load ptradd(p, 4:i32, 1)", "w == 0:u32 || w == 5:u32", false},
-		{"through a global", "global g ptr32 = &@a\n" + global, "", "z = load ptradd(@g, 4:i32, 1)\nstore @g, 3:u32\nw = load &@a", "z == 9:u32 && w == 3:u32", true},
-		{"through a global, old", "global g ptr32 = &@a\n" + global, "", "store @g, 3:u32\nw = load &@a", "w == 0:u32", false},
-		{"through a local", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nstore p, 4:u32\nz = load &b", "z == 4:u32", true},
-		{"through a pointer to an old instance", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nstore p, 4:u32\ndecl b\nstore &b, 5:u32\nz = load p", "z == 4:u32 && p != &b", true},
-		{"a new instance has nothing", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nstore p, 4:u32\ndecl b\nz = load &b", "z == 4:u32", false},
-		{"before its end", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nstore p, 4:u32\nz = load p\nend b", "z == 4:u32", true},
-		{"after its end", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nstore p, 4:u32\nend b\nz = load p", "z == 4:u32", false},
-		{"written after its end", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nend b\nstore p, 4:u32\nz = load p", "z == 4:u32", false},
-		{"two reads after its end", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nend b\nz = load p\nw = load p", "z == w", false},
-		{"another object after an end", "", "object b size 8 align 4 #1\nobject c size 4 align 4 #1\n", "decl c\nq = &c\nstore q, 3:u32\ndecl b\np = &b\nend b\nstore p, 4:u32\nz = load q", "z == 3:u32", true},
-		{"a new instance after an end", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nend b\ndecl b\nq = &b\nstore q, 5:u32\nstore p, 4:u32\nz = load q", "z == 5:u32", true},
-		{"a new instance may lie where the old one lay", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nend b\ndecl b\nq = &b\nstore q, 5:u32\nstore p, 4:u32\nz = load q", "p != q", false},
-		{"what was freed may be used again", "", "", "p = alloc heap 8:u32 zeroed #1\nfree p\nq = alloc heap 8:u32 zeroed #1\nz = load q", "p != q", false},
-		{"what lives beside is apart", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed #1\nfree p\nz = load q", "p != q", true},
-		{"what is moved may stay", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed moved #1\nfree p\nz = load q", "p != q", false},
-		{"an old pointer after a new instance", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nend b\ndecl b\nq = &b\nstore q, 5:u32\nz = load p", "z == 5:u32", false},
-		{"stack memory that is freed", "", "", "p = alloc stack 8:u32 zeroed #1\nfree p stack\nz = load p", "z == 0:u32", false},
+		{"freed elsewhere is not freed", "", "",
+			"p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nfree q\nz = load p", "z == 0:u32", true},
+		{"freed perhaps", "", "", "p = alloc heap 8:u32 zeroed #1\nx = input #0\nr = 0:ptr32\nq = ptr32(u32(p) * " +
+			"u32(x))\nfree q\nz = load p", "z == 0:u32", false},
+		{"a pointer in memory", "", "", "p = alloc heap 8:u32 #1\nq = alloc heap 8:u32 #1\nstore ptradd(p, 4:i32, 1), " +
+			"q\nstore q, 5:u32\nr = load ptradd(p, 4:i32, 1)\nz = load r", "z == 5:u32 && r == q && r != p", true},
+		{"a pointer in memory that is overwritten", "", "",
+			"p = alloc heap 8:u32 #1\nstore p, p\nstore ptradd(p, 1:i32, 1), 5:u8\nr = load p\nstore r, 1:u8\nx = load " +
+				"ptradd(p, 1:i32, 1)", "x == 5:u8", false},
+		{"an old pointer is not read", "", "", "p = alloc heap 8:u32 #1\nstore p, p\nstore p, 7:u32\nr = load p", "r == p",
+			false},
+		{"bytes of a word", "", "", "p = alloc heap 8:u32 #1\nstore p, 258:u32\nx = load ptradd(p, 1:i32, 1)\ny = load p",
+			"x == 1:u8 && y == 2:u8", true},
+		{"a word of bytes", "", "", "p = alloc heap 8:u32 zeroed #1\nstore ptradd(p, 1:i32, 1), 1:u8\nz = load p",
+			"z == 256:u32", true},
+		{"a word whose byte changed", "", "", "p = alloc heap 8:u32 #1\nstore p, 258:u32\nstore ptradd(p, 1:i32, 1), " +
+			"3:u8\nz = load p", "z == 770:u32", true},
+		{"a word whose byte changed, old", "", "",
+			"p = alloc heap 8:u32 #1\nstore p, 258:u32\nstore ptradd(p, 1:i32, 1), 3:u8\nz = load p", "z == 258:u32", false},
+		{"words that overlap", "", "", "p = alloc heap 8:u32 zeroed #1\nstore p, 1:u32\nstore ptradd(p, 2:i32, 1), " +
+			"1:u32\nz = load p", "z == 65537:u32", true},
+		{"words that overlap, old", "", "", "p = alloc heap 8:u32 zeroed #1\nstore p, 1:u32\nstore ptradd(p, 2:i32, 1), " +
+			"1:u32\nz = load p", "z == 1:u32", false},
+		{"at an index", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x < 4:u8\nq = ptradd(p, x, " +
+			"4)\nstore q, 5:u32\nz = load q\nw = load p", "z == 5:u32 && (x == 0:u8 || w == 0:u32)", true},
+		{"at an index, elsewhere", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x < 4:u8\nq = ptradd(p, " +
+			"x, 4)\nstore q, 5:u32\nw = load p", "w == 0:u32", false},
+		{"at an index that is outside", "", "",
+			"p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume 4:u8 <= x\nq = ptradd(p, x, 4)\nstore q, 5:u32\nz = load q",
+			"z == 5:u32", false},
+		{"at a crooked index", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x < 4:u8\nq = ptradd(p, x, " +
+			"2)\nstore q, 5:u32\nw = load ptradd(p, 4:i32, 1)", "w == 0:u32 || w == 5:u32", false},
+		{"through a global", "global g ptr32 = &@a\n" + global, "",
+			"z = load ptradd(@g, 4:i32, 1)\nstore @g, 3:u32\nw = load &@a", "z == 9:u32 && w == 3:u32", true},
+		{"through a global, old", "global g ptr32 = &@a\n" + global, "", "store @g, 3:u32\nw = load &@a", "w == 0:u32",
+			false},
+		{"through a local", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nstore p, 4:u32\nz = load &b", "z == 4:u32",
+			true},
+		{"through a pointer to an old instance", "", "object b size 8 align 4 #1\n",
+			"decl b\np = &b\nstore p, 4:u32\ndecl b\nstore &b, 5:u32\nz = load p", "z == 4:u32 && p != &b", true},
+		{"a new instance has nothing", "", "object b size 8 align 4 #1\n",
+			"decl b\np = &b\nstore p, 4:u32\ndecl b\nz = load &b", "z == 4:u32", false},
+		{"before its end", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nstore p, 4:u32\nz = load p\nend b",
+			"z == 4:u32", true},
+		{"after its end", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nstore p, 4:u32\nend b\nz = load p",
+			"z == 4:u32", false},
+		{"written after its end", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nend b\nstore p, 4:u32\nz = load p",
+			"z == 4:u32", false},
+		{"two reads after its end", "", "object b size 8 align 4 #1\n", "decl b\np = &b\nend b\nz = load p\nw = load p",
+			"z == w", false},
+		{"another object after an end", "", "object b size 8 align 4 #1\nobject c size 4 align 4 #1\n",
+			"decl c\nq = &c\nstore q, 3:u32\ndecl b\np = &b\nend b\nstore p, 4:u32\nz = load q", "z == 3:u32", true},
+		{"a new instance after an end", "", "object b size 8 align 4 #1\n",
+			"decl b\np = &b\nend b\ndecl b\nq = &b\nstore q, 5:u32\nstore p, 4:u32\nz = load q", "z == 5:u32", true},
+		{"a new instance may lie where the old one lay", "", "object b size 8 align 4 #1\n",
+			"decl b\np = &b\nend b\ndecl b\nq = &b\nstore q, 5:u32\nstore p, 4:u32\nz = load q", "p != q", false},
+		{"what was freed may be used again", "", "",
+			"p = alloc heap 8:u32 zeroed #1\nfree p\nq = alloc heap 8:u32 zeroed #1\nz = load q", "p != q", false},
+		{"what lives beside is apart", "", "",
+			"p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed #1\nfree p\nz = load q", "p != q", true},
+		{"what is moved may stay", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed moved #1\nfree " +
+			"p\nz = load q", "p != q", false},
+		{"an old pointer after a new instance", "", "object b size 8 align 4 #1\n",
+			"decl b\np = &b\nend b\ndecl b\nq = &b\nstore q, 5:u32\nz = load p", "z == 5:u32", false},
+		{"stack memory that is freed", "", "", "p = alloc stack 8:u32 zeroed #1\nfree p stack\nz = load p", "z == 0:u32",
+			false},
 		{"free leaves stack memory alone", "", "", "p = alloc stack 8:u32 zeroed #1\nfree p\nz = load p", "z == 0:u32", true},
-		{"freed as stack memory, but of the heap", "", "", "p = alloc heap 8:u32 zeroed #1\nfree p stack\nz = load p", "z == 0:u32", true},
-		{"a number", "", "", "p = alloc heap 8:u32 zeroed #1\nq = ptr32(u32(p) + 4:u32)\nstore q, 5:u32\nz = load ptradd(p, 4:i32, 1)", "z == 0:u32", false},
-		{"a number and back", "", "", "p = alloc heap 8:u32 zeroed #1\nq = ptr32(u32(p))\nstore q, 5:u32\nz = load p", "z == 5:u32", true},
-		{"null plus a number", "", "", "p = alloc heap 8:u32 zeroed #1\nq = ptradd(0:ptr32, u32(p), 1)\nstore q, 5:u32\nz = load p", "z == 0:u32", false},
-		{"a write through null is lost", "", "", "p = alloc heap 8:u32 zeroed #1\nq = 0:ptr32\nstore ptradd(q, 4:i32, 1), 5:u32\nz = load p", "z == 0:u32", true},
+		{"freed as stack memory, but of the heap", "", "", "p = alloc heap 8:u32 zeroed #1\nfree p stack\nz = load p",
+			"z == 0:u32", true},
+		{"a number", "", "", "p = alloc heap 8:u32 zeroed #1\nq = ptr32(u32(p) + 4:u32)\nstore q, 5:u32\nz = load " +
+			"ptradd(p, 4:i32, 1)", "z == 0:u32", false},
+		{"a number and back", "", "", "p = alloc heap 8:u32 zeroed #1\nq = ptr32(u32(p))\nstore q, 5:u32\nz = load p",
+			"z == 5:u32", true},
+		{"null plus a number", "", "", "p = alloc heap 8:u32 zeroed #1\nq = ptradd(0:ptr32, u32(p), 1)\nstore q, 5:u32\nz " +
+			"= load p", "z == 0:u32", false},
+		{"a write through null is lost", "", "",
+			"p = alloc heap 8:u32 zeroed #1\nq = 0:ptr32\nstore ptradd(q, 4:i32, 1), 5:u32\nz = load p", "z == 0:u32", true},
 		{"a read through null", "", "", "q = 0:ptr32\nz = load q", "z == 0:u32", false},
 		{"a pointer input", "", "", "p = input #2\nassume p != 0:ptr32\nstore p, 5:u32\nz = load p", "z == 5:u32", true},
 		{"a pointer input may be null", "", "", "p = input #2\nstore p, 5:u32\nz = load p", "z == 5:u32", false},
-		{"a pointer that was not set", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nr = load q\nstore r, 5:u32\nz = load p", "z == 0:u32", false},
-		{"memset", "", "", "p = alloc heap 16:u32 #1\nmemset p, 0:u8, 16:u32\nz = load ptradd(p, 12:i32, 1)\nx = load ptradd(p, 7:i32, 1)\nr = load ptradd(p, 4:i32, 1)", "z == 0:u32 && x == 0:u8 && r == 0:ptr32", true},
-		{"memset of a part", "", "", "p = alloc heap 16:u32 #1\nstore ptradd(p, 4:i32, 1), 9:u32\nmemset p, 1:u8, 6:u32\nz = load ptradd(p, 4:i32, 1)", "z == 257:u32", true},
-		{"memset of a part, old", "", "", "p = alloc heap 16:u32 #1\nstore ptradd(p, 4:i32, 1), 9:u32\nmemset p, 1:u8, 6:u32\nz = load ptradd(p, 4:i32, 1)", "z == 9:u32", false},
-		{"memset of some", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nmemset p, 1:u8, u32(x)\nz = load p", "z == 0:u32", false},
+		{"a pointer that was not set", "", "",
+			"p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nr = load q\nstore r, 5:u32\nz = load p", "z == 0:u32",
+			false},
+		{"memset", "", "", "p = alloc heap 16:u32 #1\nmemset p, 0:u8, 16:u32\nz = load ptradd(p, 12:i32, 1)\nx = load " +
+			"ptradd(p, 7:i32, 1)\nr = load ptradd(p, 4:i32, 1)", "z == 0:u32 && x == 0:u8 && r == 0:ptr32", true},
+		{"memset of a part", "", "", "p = alloc heap 16:u32 #1\nstore ptradd(p, 4:i32, 1), 9:u32\nmemset p, 1:u8, " +
+			"6:u32\nz = load ptradd(p, 4:i32, 1)", "z == 257:u32", true},
+		{"memset of a part, old", "", "", "p = alloc heap 16:u32 #1\nstore ptradd(p, 4:i32, 1), 9:u32\nmemset p, 1:u8, " +
+			"6:u32\nz = load ptradd(p, 4:i32, 1)", "z == 9:u32", false},
+		{"memset of some", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nmemset p, 1:u8, u32(x)\nz = load p",
+			"z == 0:u32", false},
 		{"memset outside", "", "", "p = alloc heap 4:u32 zeroed #1\nmemset p, 1:u8, 6:u32\nz = load p", "z == 0:u32", false},
-		{"memcopy", "", "", "p = alloc heap 8:u32 #1\nq = alloc heap 8:u32 #1\nstore p, 3:u32\nstore ptradd(p, 4:i32, 1), q\nmemcopy q, p, 8:u32\nz = load q\nr = load ptradd(q, 4:i32, 1)", "z == 3:u32 && r == q", true},
-		{"memcopy of a part", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed #1\nstore p, 259:u32\nmemcopy ptradd(q, 1:i32, 1), p, 1:u32\nz = load q", "z == 768:u32", true},
-		{"memcopy of a part, too much", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed #1\nstore p, 259:u32\nmemcopy ptradd(q, 1:i32, 1), p, 1:u32\nz = load q", "z == 66304:u32", false},
-		{"memcopy that overlaps", "", "", "p = alloc heap 8:u32 #1\nstore p, 3:u32\nstore ptradd(p, 4:i32, 1), 4:u32\nmemcopy ptradd(p, 2:i32, 1), p, 4:u32\nx = load ptradd(p, 2:i32, 1)\nz = load p", "x == 3:u8 && z == 196611:u32", true},
-		{"memcopy of an object", global, "", "p = alloc heap 8:u32 #1\nmemcopy p, &@a, 8:u32\nz = load ptradd(p, 4:i32, 1)\nw = load &@a", "z == 9:u32 && w == 0:u32", true},
-		{"memcopy to an object", global, "", "p = alloc heap 8:u32 zeroed #1\nmemcopy &@a, p, 8:u32\nz = load ptradd(&@a, 4:i32, 1)", "z == 0:u32", true},
-		{"memcopy to an object, old", global, "", "p = alloc heap 8:u32 #1\nmemcopy &@a, p, 8:u32\nz = load ptradd(&@a, 4:i32, 1)", "z == 9:u32", false},
-		{"memcopy of some", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nx = input #0\nmemcopy p, q, u32(x)\nz = load p", "z == 0:u32", false},
+		{"memcopy", "", "", "p = alloc heap 8:u32 #1\nq = alloc heap 8:u32 #1\nstore p, 3:u32\nstore ptradd(p, 4:i32, 1), " +
+			"q\nmemcopy q, p, 8:u32\nz = load q\nr = load ptradd(q, 4:i32, 1)", "z == 3:u32 && r == q", true},
+		{"memcopy of a part", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed #1\nstore p, " +
+			"259:u32\nmemcopy ptradd(q, 1:i32, 1), p, 1:u32\nz = load q", "z == 768:u32", true},
+		{"memcopy of a part, too much", "", "",
+			"p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed #1\nstore p, 259:u32\nmemcopy ptradd(q, 1:i32, 1), " +
+				"p, 1:u32\nz = load q", "z == 66304:u32", false},
+		{"memcopy that overlaps", "", "", "p = alloc heap 8:u32 #1\nstore p, 3:u32\nstore ptradd(p, 4:i32, 1), " +
+			"4:u32\nmemcopy ptradd(p, 2:i32, 1), p, 4:u32\nx = load ptradd(p, 2:i32, 1)\nz = load p",
+			"x == 3:u8 && z == 196611:u32", true},
+		{"memcopy of an object", global, "", "p = alloc heap 8:u32 #1\nmemcopy p, &@a, 8:u32\nz = load ptradd(p, 4:i32, " +
+			"1)\nw = load &@a", "z == 9:u32 && w == 0:u32", true},
+		{"memcopy to an object", global, "", "p = alloc heap 8:u32 zeroed #1\nmemcopy &@a, p, 8:u32\nz = load ptradd(&@a, " +
+			"4:i32, 1)", "z == 0:u32", true},
+		{"memcopy to an object, old", global, "",
+			"p = alloc heap 8:u32 #1\nmemcopy &@a, p, 8:u32\nz = load ptradd(&@a, 4:i32, 1)", "z == 9:u32", false},
+		{"memcopy of some", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nx = input #0\nmemcopy p, q, " +
+			"u32(x)\nz = load p", "z == 0:u32", false},
 		{"memhavoc", "", "", "p = alloc heap 8:u32 zeroed #1\nmemhavoc p, 4:u32 #1\nz = load p", "z == 0:u32", false},
-		{"memhavoc elsewhere", "", "", "p = alloc heap 8:u32 zeroed #1\nmemhavoc p, 4:u32 #1\nz = load ptradd(p, 4:i32, 1)", "z == 0:u32", true},
+		{"memhavoc elsewhere", "", "", "p = alloc heap 8:u32 zeroed #1\nmemhavoc p, 4:u32 #1\nz = load ptradd(p, 4:i32, 1)",
+			"z == 0:u32", true},
 		{"havocall", "", "", "p = alloc heap 8:u32 zeroed #1\nhavocall \"f\"\nz = load p", "z == 0:u32", false},
-		{"const", "object s size 4 align 4 const = { 0: 7:u32 }\n", "", "p = &@s\nstore p, 5:u32\nz = load p", "z == 7:u32", true},
-		{"a size that is not known", "", "", "x = input #0\np = alloc heap u32(x) zeroed #1\nz = load p\nw = load p", "z == 0:u32", false},
-		{"a size that is not known, but enough", "", "", "x = input #0\nassume 4:u8 <= x\np = alloc heap u32(x) zeroed #1\nz = load p", "z == 0:u32", true},
-		{"the size of an object", "", "", "p = alloc heap 12:u32 #1\nz = math extent(p)\nw = math extent(ptradd(p, 4:i32, 1))", "z == 12:u32 && w == 0:u32", true},
+		{"const", "object s size 4 align 4 const = { 0: 7:u32 }\n", "", "p = &@s\nstore p, 5:u32\nz = load p", "z == 7:u32",
+			true},
+		{"a size that is not known", "", "", "x = input #0\np = alloc heap u32(x) zeroed #1\nz = load p\nw = load p",
+			"z == 0:u32", false},
+		{"a size that is not known, but enough", "", "",
+			"x = input #0\nassume 4:u8 <= x\np = alloc heap u32(x) zeroed #1\nz = load p", "z == 0:u32", true},
+		{"the size of an object", "", "",
+			"p = alloc heap 12:u32 #1\nz = math extent(p)\nw = math extent(ptradd(p, 4:i32, 1))", "z == 12:u32 && w == 0:u32",
+			true},
 		{"the size of a freed object", "", "", "p = alloc heap 12:u32 #1\nfree p\nz = math extent(p)", "z == 12:u32", false},
-		{"memset of a few", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x <= 4:u8\nmemset p, 1:u8, u32(x)\nz = load ptradd(p, 4:i32, 1)\ny = load p", "z == 0:u32 && (x == 0:u8 || y == 1:u8)", true},
-		{"memset of one more", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x <= 5:u8\nmemset p, 1:u8, u32(x)\nz = load ptradd(p, 4:i32, 1)", "z == 0:u32", false},
-		{"memset of a few, at an index", "", "", "p = alloc heap 8:u32 zeroed #1\nx = input #0\ny = input #0\nassume x <= 4:u8 && y <= 4:u8\nmemset ptradd(p, x, 1), 1:u8, u32(y)\nz = u32(0:u8)\nq = ptradd(p, x, 1)\nq = ptradd(q, y, 1)\nassume x < 4:u8\ny = load q", "y == 0:u8", true},
-		{"memset at an index, within", "", "", "p = alloc heap 8:u32 zeroed #1\nx = input #0\nassume x <= 4:u8\nmemset ptradd(p, x, 1), 1:u8, 4:u32\ny = load ptradd(p, 5:i32, 1)", "y == 0:u8", false},
-		{"memset that may leave", "", "", "p = alloc heap 8:u32 zeroed #1\nx = input #0\nassume 4:u8 <= x\nmemset p, 1:u8, u32(x)\nz = load p", "z == 0:u32", false},
-		{"memcopy of words", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nstore q, 5:u32\nstore ptradd(q, 4:i32, 1), 6:u32\nx = input #0\nassume x <= 1:u8\nmemcopy p, q, u32(x) * 4:u32\nz = load p\nw = load ptradd(p, 4:i32, 1)", "w == 0:u32 && z == 5:u32 * u32(x)", true},
-		{"memcopy of words, all", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nstore q, 5:u32\nstore ptradd(q, 4:i32, 1), 6:u32\nx = input #0\nassume x <= 2:u8\nmemcopy p, q, u32(x) * 4:u32\nw = load ptradd(p, 4:i32, 1)", "w == 0:u32", false},
-		{"memcopy of pointers", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nstore q, q\nstore ptradd(q, 4:i32, 1), p\nx = input #0\nassume 1:u8 <= x && x <= 2:u8\nmemcopy p, q, u32(x) * 4:u32\nr = load p\nstore r, 7:u32\nz = load q", "z == 7:u32 && r == q", true},
-		{"memcopy in steps that are no words", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nstore q, 257:u32\nx = input #0\nassume x <= 4:u8\nmemcopy p, q, u32(x)\nz = load p", "z == 0:u32 || z == 257:u32", false},
-		{"memcopy over itself", "", "", "p = alloc heap 8:u32 #1\nstore p, 3:u32\nstore ptradd(p, 4:i32, 1), 4:u32\nx = input #0\nassume x == 1:u8\nmemcopy ptradd(p, x, 4), p, u32(x) * 4:u32\nw = load ptradd(p, 4:i32, 1)\nz = load p", "z == 3:u32 && w == 3:u32", true},
-		{"memcopy from where too little is", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 4:u32 zeroed #1\nx = input #0\nassume 4:u8 <= x\nmemcopy p, q, u32(x)\nz = load ptradd(p, 4:i32, 1)", "z == 0:u32 && x == 4:u8", false},
-		{"memcopy of what was freed", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed #1\nfree q\nx = input #0\nassume 1:u8 <= x && x <= 4:u8\nmemcopy p, q, u32(x)\nz = load p", "z == 0:u32", false},
-		{"memcopy into what has some size", "", "", "x = input #0\nassume 4:u8 <= x && x <= 8:u8\np = alloc heap u32(x) zeroed #1\nq = alloc heap 8:u32 #1\nstore q, 5:u32\nmemcopy p, q, 4:u32\nz = load p", "z == 5:u32", true},
-		{"memcopy into what may be small", "", "", "x = input #0\nassume 3:u8 <= x && x <= 8:u8\np = alloc heap u32(x) zeroed #1\nq = alloc heap 8:u32 #1\nstore q, 5:u32\nmemcopy p, q, 4:u32\nz = load p", "z == 5:u32", false},
-		{"at an index of some size", "", "", "x = input #0\ny = input #0\nassume x <= 8:u8 && y < x\np = alloc heap u32(x) zeroed #1\nq = ptradd(p, y, 1)\nstore q, 5:u8\nx = load q", "x == 5:u8", true},
-		{"at an index of some size, beyond", "", "", "x = input #0\ny = input #0\nassume x <= 8:u8 && y <= x\np = alloc heap u32(x) zeroed #1\nq = ptradd(p, y, 1)\nstore q, 5:u8\nx = load q", "x == 5:u8", false},
-		{"a pointer to an index is kept", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x < 4:u8\nq = alloc heap 8:u32 #1\nstore q, ptradd(p, x, 4)\nr = load q\nstore r, 5:u32\nz = load ptradd(p, x, 4)", "z == 5:u32 && p <= r", true},
-		{"a pointer to outside is kept", "", "", "p = alloc heap 16:u32 zeroed #1\nw = load p\nx = input #0\nq = alloc heap 8:u32 zeroed #1\nstore q, ptradd(p, x, 4)\nr = load q\nstore r, 5:u32\nz = load ptradd(q, 4:i32, 1)", "z == 0:u32", false},
-		{"order at indices", "", "", "p = alloc heap 16:u32 #1\nx = input #0\ny = input #0\nassume x <= 16:u8 && y <= 16:u8 && x < y", "ptradd(p, x, 1) < ptradd(p, y, 1)", true},
-		{"order at indices outside", "", "", "p = alloc heap 16:u32 #1\nx = input #0\ny = input #0\nz = u32(x) * 16777216:u32\nw = u32(y) * 16777216:u32\nassume x < y", "ptradd(p, z, 1) < ptradd(p, w, 1)", false},
-		{"no index leads into another object", "", "", "p = alloc heap 16:u32 #1\nq = alloc heap 16:u32 #1\nx = input #0\ny = input #0\nassume x < 16:u8 && y < 16:u8", "ptradd(p, x, 1) != ptradd(q, y, 1)", true},
-		{"an end may be another object", "", "", "p = alloc heap 16:u32 #1\nq = alloc heap 16:u32 #1\nx = input #0\ny = input #0\nassume x <= 16:u8 && y < 16:u8", "ptradd(p, x, 1) != ptradd(q, y, 1)", false},
-		{"an end is not null", "", "", "p = alloc heap 16:u32 #1\nx = input #0\nassume x <= 16:u8", "ptradd(p, x, 1) != 0:ptr32", true},
-		{"something beyond is null", "", "", "p = alloc heap 16:u32 #1\nz = u32(p)\nx = input #0\ny = input #0\nw = u32(x) * 16777216:u32 + u32(y)", "ptradd(p, w, 1) != 0:ptr32", false},
+		{"memset of a few", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x <= 4:u8\nmemset p, 1:u8, " +
+			"u32(x)\nz = load ptradd(p, 4:i32, 1)\ny = load p", "z == 0:u32 && (x == 0:u8 || y == 1:u8)", true},
+		{"memset of one more", "", "", "p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x <= 5:u8\nmemset p, 1:u8, " +
+			"u32(x)\nz = load ptradd(p, 4:i32, 1)", "z == 0:u32", false},
+		{"memset of a few, at an index", "", "",
+			"p = alloc heap 8:u32 zeroed #1\nx = input #0\ny = input #0\nassume x <= 4:u8 && y <= 4:u8\nmemset ptradd(p, x, " +
+				"1), 1:u8, u32(y)\nz = u32(0:u8)\nq = ptradd(p, x, 1)\nq = ptradd(q, y, 1)\nassume x < 4:u8\ny = load q",
+			"y == 0:u8", true},
+		{"memset at an index, within", "", "",
+			"p = alloc heap 8:u32 zeroed #1\nx = input #0\nassume x <= 4:u8\nmemset ptradd(p, x, 1), 1:u8, 4:u32\ny = load " +
+				"ptradd(p, 5:i32, 1)", "y == 0:u8", false},
+		{"memset that may leave", "", "", "p = alloc heap 8:u32 zeroed #1\nx = input #0\nassume 4:u8 <= x\nmemset p, " +
+			"1:u8, u32(x)\nz = load p", "z == 0:u32", false},
+		{"memcopy of words", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nstore q, 5:u32\nstore " +
+			"ptradd(q, 4:i32, 1), 6:u32\nx = input #0\nassume x <= 1:u8\nmemcopy p, q, u32(x) * 4:u32\nz = load p\nw = load " +
+			"ptradd(p, 4:i32, 1)", "w == 0:u32 && z == 5:u32 * u32(x)", true},
+		{"memcopy of words, all", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nstore q, 5:u32\nstore " +
+			"ptradd(q, 4:i32, 1), 6:u32\nx = input #0\nassume x <= 2:u8\nmemcopy p, q, u32(x) * 4:u32\nw = load ptradd(p, " +
+			"4:i32, 1)", "w == 0:u32", false},
+		{"memcopy of pointers", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nstore q, q\nstore " +
+			"ptradd(q, 4:i32, 1), p\nx = input #0\nassume 1:u8 <= x && x <= 2:u8\nmemcopy p, q, u32(x) * 4:u32\nr = load " +
+			"p\nstore r, 7:u32\nz = load q", "z == 7:u32 && r == q", true},
+		{"memcopy in steps that are no words", "", "",
+			"p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 #1\nstore q, 257:u32\nx = input #0\nassume x <= " +
+				"4:u8\nmemcopy p, q, u32(x)\nz = load p", "z == 0:u32 || z == 257:u32", false},
+		{"memcopy over itself", "", "", "p = alloc heap 8:u32 #1\nstore p, 3:u32\nstore ptradd(p, 4:i32, 1), 4:u32\nx = " +
+			"input #0\nassume x == 1:u8\nmemcopy ptradd(p, x, 4), p, u32(x) * 4:u32\nw = load ptradd(p, 4:i32, 1)\nz = load p",
+			"z == 3:u32 && w == 3:u32", true},
+		{"memcopy from where too little is", "", "",
+			"p = alloc heap 8:u32 zeroed #1\nq = alloc heap 4:u32 zeroed #1\nx = input #0\nassume 4:u8 <= x\nmemcopy p, q, " +
+				"u32(x)\nz = load ptradd(p, 4:i32, 1)", "z == 0:u32 && x == 4:u8", false},
+		{"memcopy of what was freed", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed #1\nfree q\nx " +
+			"= input #0\nassume 1:u8 <= x && x <= 4:u8\nmemcopy p, q, u32(x)\nz = load p", "z == 0:u32", false},
+		{"memcopy into what has some size", "", "",
+			"x = input #0\nassume 4:u8 <= x && x <= 8:u8\np = alloc heap u32(x) zeroed #1\nq = alloc heap 8:u32 #1\nstore q, " +
+				"5:u32\nmemcopy p, q, 4:u32\nz = load p", "z == 5:u32", true},
+		{"memcopy into what may be small", "", "",
+			"x = input #0\nassume 3:u8 <= x && x <= 8:u8\np = alloc heap u32(x) zeroed #1\nq = alloc heap 8:u32 #1\nstore q, " +
+				"5:u32\nmemcopy p, q, 4:u32\nz = load p", "z == 5:u32", false},
+		{"at an index of some size", "", "", "x = input #0\ny = input #0\nassume x <= 8:u8 && y < x\np = alloc heap " +
+			"u32(x) zeroed #1\nq = ptradd(p, y, 1)\nstore q, 5:u8\nx = load q", "x == 5:u8", true},
+		{"at an index of some size, beyond", "", "",
+			"x = input #0\ny = input #0\nassume x <= 8:u8 && y <= x\np = alloc heap u32(x) zeroed #1\nq = ptradd(p, y, " +
+				"1)\nstore q, 5:u8\nx = load q", "x == 5:u8", false},
+		{"a pointer to an index is kept", "", "",
+			"p = alloc heap 16:u32 zeroed #1\nx = input #0\nassume x < 4:u8\nq = alloc heap 8:u32 #1\nstore q, ptradd(p, x, " +
+				"4)\nr = load q\nstore r, 5:u32\nz = load ptradd(p, x, 4)", "z == 5:u32 && p <= r", true},
+		{"a pointer to outside is kept", "", "",
+			"p = alloc heap 16:u32 zeroed #1\nw = load p\nx = input #0\nq = alloc heap 8:u32 zeroed #1\nstore q, ptradd(p, " +
+				"x, 4)\nr = load q\nstore r, 5:u32\nz = load ptradd(q, 4:i32, 1)", "z == 0:u32", false},
+		{"order at indices", "", "", "p = alloc heap 16:u32 #1\nx = input #0\ny = input #0\nassume x <= 16:u8 && y <= " +
+			"16:u8 && x < y", "ptradd(p, x, 1) < ptradd(p, y, 1)", true},
+		{"order at indices outside", "", "", "p = alloc heap 16:u32 #1\nx = input #0\ny = input #0\nz = u32(x) * " +
+			"16777216:u32\nw = u32(y) * 16777216:u32\nassume x < y", "ptradd(p, z, 1) < ptradd(p, w, 1)", false},
+		{"no index leads into another object", "", "",
+			"p = alloc heap 16:u32 #1\nq = alloc heap 16:u32 #1\nx = input #0\ny = input #0\nassume x < 16:u8 && y < 16:u8",
+			"ptradd(p, x, 1) != ptradd(q, y, 1)", true},
+		{"an end may be another object", "", "",
+			"p = alloc heap 16:u32 #1\nq = alloc heap 16:u32 #1\nx = input #0\ny = input #0\nassume x <= 16:u8 && y < 16:u8",
+			"ptradd(p, x, 1) != ptradd(q, y, 1)", false},
+		{"an end is not null", "", "", "p = alloc heap 16:u32 #1\nx = input #0\nassume x <= 16:u8",
+			"ptradd(p, x, 1) != 0:ptr32", true},
+		{"something beyond is null", "", "", "p = alloc heap 16:u32 #1\nz = u32(p)\nx = input #0\ny = input #0\nw = " +
+			"u32(x) * 16777216:u32 + u32(y)", "ptradd(p, w, 1) != 0:ptr32", false},
 		{"distance", "", "", "p = alloc heap 12:u32 #1\nq = ptradd(p, 8:i32, 1)", "ptrdiff(q, p) == 8:i32 && p < q", true},
 		{"order of objects", "", "", "p = alloc heap 12:u32 #1\nq = alloc heap 12:u32 #1", "p < q", false},
 		{"no overlap", "", "", "p = alloc heap 12:u32 #1\nq = alloc heap 12:u32 #1", "u32(p) + 4:u32 != u32(q)", true},
@@ -128,10 +235,12 @@ func TestHeapStatements(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			src := straight(c.decls, regs+c.objs, c.stmts, c.cond)
-			src = strings.Replace(src, "entry main\n", "site nondet \"p@a.c:1:4\" name \"p\" type ptr32 in main\nentry main\n", 1)
+			src = strings.Replace(src, "entry main\n", "site nondet \"p@a.c:1:4\" name \"p\" type ptr32 in main\nentry main\n",
+				1)
 			src = strings.ReplaceAll(src, "input #2", "input #2 fresh 8")
 			p := irtest.Program(t, src)
-			for _, cfg := range []Config{{}, {Paths: 1000}, {Only: Ints, Paths: 1}, {Only: Bits, Paths: 1}} { // by paths, found first, as they are written
+			// by paths, found first, as they are written
+			for _, cfg := range []Config{{}, {Paths: 1000}, {Only: Ints, Paths: 1}, {Only: Bits, Paths: 1}} {
 				cfg.Heap = true
 				v, why := run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, cfg)
 				switch {
@@ -165,7 +274,8 @@ func (g *heapGen) pointer() string {
 	case 0, 1, 2, 3:
 		return fmt.Sprintf("ptradd(%s, %s:i32, 1)", p, g.pick("0", "4", "4", "8", "1", "2"))
 	case 4:
-		return fmt.Sprintf("ptradd(%s, %s %% %s, %s)", p, g.pick("x", "y"), g.pick("2:u8", "3:u8", "4:u8"), g.pick("4", "4", "1"))
+		return fmt.Sprintf("ptradd(%s, %s %% %s, %s)", p, g.pick("x", "y"), g.pick("2:u8", "3:u8", "4:u8"),
+			g.pick("4", "4", "1"))
 	}
 	return p
 }
@@ -175,14 +285,16 @@ func (g *heapGen) length(constants ...string) string {
 	if g.r.IntN(2) == 0 {
 		return g.pick(constants...) + ":u32"
 	}
-	return fmt.Sprintf("u32(%s %% %s) * %s:u32", g.pick("x", "y"), g.pick("2:u8", "3:u8", "4:u8", "13:u8"), g.pick("4", "1", "2"))
+	return fmt.Sprintf("u32(%s %% %s) * %s:u32", g.pick("x", "y"), g.pick("2:u8", "3:u8", "4:u8", "13:u8"),
+		g.pick("4", "1", "2"))
 }
 
 func (g *heapGen) stmt() string {
 	p, x, w := g.pick("p", "q", "r"), g.pick("x", "y"), g.pick("z", "w")
 	switch g.r.IntN(18) {
 	case 0:
-		return p + " = alloc heap " + g.pick("8:u32 ", "12:u32 ", "16:u32 ", "u32(x % 17:u8) ", "u32(y % 4:u8) * 4:u32 ") + g.pick("", "zeroed ") + "#1"
+		return p + " = alloc heap " + g.pick("8:u32 ", "12:u32 ", "16:u32 ", "u32(x % 17:u8) ", "u32(y % 4:u8) * 4:u32 ") +
+			g.pick("", "zeroed ") + "#1"
 	case 1:
 		return p + " = " + g.pointer()
 	case 2:
@@ -242,7 +354,9 @@ func (g *heapGen) run(n int) {
 
 func heapProgram(seed uint64, n int) func(cond string) string {
 	g := &heapGen{r: rand.New(rand.NewPCG(seed, 11)), next: 4}
-	for _, s := range []string{"decl l", "p = &@a", "q = alloc heap 16:u32 zeroed #1", "r = &l", "x = input #0", "y = input #0", "z = 0:u32", "w = 1:u32", "store &l, q", "store ptradd(&l, 4:i32, 1), 5:u32", "store ptradd(&l, 8:i32, 1), 6:u32"} {
+	for _, s := range []string{"decl l", "p = &@a", "q = alloc heap 16:u32 zeroed #1", "r = &l", "x = input #0",
+		"y = input #0", "z = 0:u32", "w = 1:u32", "store &l, q", "store ptradd(&l, 4:i32, 1), 5:u32",
+		"store ptradd(&l, 8:i32, 1), 6:u32"} {
 		to := g.loc()
 		g.edge(g.at, to, s)
 		g.at = to
@@ -250,8 +364,10 @@ func heapProgram(seed uint64, n int) func(cond string) string {
 	g.run(n)
 	return func(cond string) string {
 		var b strings.Builder
-		b.WriteString(oneSite + "site bytes \"m@a.c:1:3\"\nobject a size 12 align 4 = { 0: &@a, 8: 9:u32 }\nentry main\nfunc main() void {\n")
-		b.WriteString("reg x u8\nreg y u8\nreg z u32\nreg w u32\nreg p ptr32\nreg q ptr32\nreg r ptr32\nobject l size 12 align 4 #1\n")
+		b.WriteString(oneSite + "site bytes \"m@a.c:1:3\"\nobject a size 12 align 4 = { 0: &@a, 8: 9:u32 }\nentry " +
+			"main\nfunc main() void {\n")
+		b.WriteString("reg x u8\nreg y u8\nreg z u32\nreg w u32\nreg p ptr32\nreg q ptr32\nreg r ptr32\nobject l size 12 " +
+			"align 4 #1\n")
 		fmt.Fprintf(&b, "locs %d error 2\n%s", g.next, g.body.String())
 		fmt.Fprintf(&b, "L%d -> L2: assume !(%s)\nL%d -> L3: assume %s\nL3 -> L1: return\n}\n", g.at, cond, g.at, cond)
 		return b.String()

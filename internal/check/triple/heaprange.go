@@ -106,8 +106,8 @@ func (q *query) wholes(n value, g int64) bool {
 	return ok && q.suppose(q.a.compare(ir.Eq, nt, rest, q.a.lit(nt, 0)), "a length in whole elements")
 }
 
-// fillRange gives new contents to a range, granule by granule; at names that at a distance from its beginning. It is not ok
-// if the range is forgotten.
+// fillRange gives new contents to a range, granule by granule; at names that at a distance from its beginning. It is
+// not ok if the range is forgotten.
 func (q *query) fillRange(s *state, r area, g int64, cost int64, at func(off value, t ir.Type) (value, bool)) bool {
 	nt := q.addressType()
 	d, fixed := constOf(r.at.off)
@@ -184,7 +184,8 @@ func (q *query) copyRange(s *state, dst, src value, n ir.Expr) bool {
 		return false
 	}
 	g := q.granule(s, to, from)
-	if !q.suppose(q.lieIn(s, to), "a range that is written lies in an object") || !q.suppose(q.lieIn(s, from), "a range that is copied lies in an object") || !q.wholes(to.n, g) {
+	if !q.suppose(q.lieIn(s, to), "a range that is written lies in an object") ||
+		!q.suppose(q.lieIn(s, from), "a range that is copied lies in an object") || !q.wholes(to.n, g) {
 		return false
 	}
 	cost := int64(1)

@@ -11,7 +11,8 @@ import (
 )
 
 // names takes over what the evidence calls returned values, values at entries and new objects.
-func (c *checker) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var, made map[*ir.Edge]*ir.Object) error {
+func (c *checker) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var,
+	made map[*ir.Edge]*ir.Object) error {
 	used := map[*ir.Var]bool{}
 	for _, f := range c.prog.Funcs {
 		r := results[f]

@@ -110,7 +110,8 @@ func (a integers) exact(op ir.BinOp, x, y value) (r *term.Term, lo, hi *big.Int)
 		panic("no exact value of " + op.String())
 	}
 	for i, p := range []*big.Int{
-		new(big.Int).Mul(x.lo, y.lo), new(big.Int).Mul(x.lo, y.hi), new(big.Int).Mul(x.hi, y.lo), new(big.Int).Mul(x.hi, y.hi),
+		new(big.Int).Mul(x.lo, y.lo), new(big.Int).Mul(x.lo, y.hi), new(big.Int).Mul(x.hi, y.lo),
+		new(big.Int).Mul(x.hi, y.hi),
 	} {
 		if i == 0 || p.Cmp(lo) < 0 {
 			lo = p

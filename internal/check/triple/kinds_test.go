@@ -23,7 +23,8 @@ func straight(decls, regs, stmts, cond string) string {
 	list := strings.Split(strings.TrimSpace(stmts), "\n")
 	last := len(list) + 3
 	var b strings.Builder
-	fmt.Fprintf(&b, "%ssite bytes \"m@a.c:1:3\"\n%sentry main\nfunc main() void {\n%slocs %d error 2\n", oneSite, decls, regs, last)
+	fmt.Fprintf(&b, "%ssite bytes \"m@a.c:1:3\"\n%sentry main\nfunc main() void {\n%slocs %d error 2\n", oneSite, decls,
+		regs, last)
 	at := 0
 	for i, s := range list {
 		fmt.Fprintf(&b, "L%d -> L%d: %s\n", at, i+4, strings.TrimSpace(s))
@@ -75,13 +76,18 @@ func TestStatements(t *testing.T) {
 		{"store", arr, "", "store &@a, 5:u8\nx = load &@a", "x == 5:u8", Confirmed},
 		{"store forgets", arr, "", "store &@a, 5:u8\nx = load &@a", "x == 0:u8", Refuted},
 		{"store elsewhere", arr, "", "store ptradd(&@a, 1:i32, 1), 5:u8\nx = load &@a", "x == 0:u8", Confirmed},
-		{"store at index", arr, "", "i = input #0\nassume i < 4:u8\nstore ptradd(&@a, i, 1), 5:u8\nx = load ptradd(&@a, i, 1)", "x == 5:u8", Confirmed},
-		{"store outside is lost", arr, "", "i = input #0\nassume 4:u8 <= i\nstore ptradd(&@a, i, 1), 5:u8\ni = input #0\nassume i < 4:u8\nx = load ptradd(&@a, i, 1)", "x == 0:u8", Confirmed},
-		{"store perhaps outside", arr, "", "i = input #0\nstore ptradd(&@a, i, 1), 5:u8\nx = load ptradd(&@a, i, 1)", "x == 5:u8", Refuted},
+		{"store at index", arr, "",
+			"i = input #0\nassume i < 4:u8\nstore ptradd(&@a, i, 1), 5:u8\nx = load ptradd(&@a, i, 1)", "x == 5:u8", Confirmed},
+		{"store outside is lost", arr, "", "i = input #0\nassume 4:u8 <= i\nstore ptradd(&@a, i, 1), 5:u8\ni = input " +
+			"#0\nassume i < 4:u8\nx = load ptradd(&@a, i, 1)", "x == 0:u8", Confirmed},
+		{"store perhaps outside", arr, "", "i = input #0\nstore ptradd(&@a, i, 1), 5:u8\nx = load ptradd(&@a, i, 1)",
+			"x == 5:u8", Refuted},
 		{"load outside", arr, "", "i = input #0\nx = load ptradd(&@a, i, 1)", "x == 0:u8", Refuted},
 		{"load outside, constant", arr, "", "x = load ptradd(&@a, 4:i32, 1)", "x == 0:u8", Refuted},
-		{"addresses wrap", arr, "", "z = 1073741824:u32\nx = 1:u8\nstore ptradd(&@a, z, 4), x\ny = load &@a", "y == 1:u8", Confirmed},
-		{"initialised", strings.Replace(fixed, "const ", "", 1), "", "x = load &@a\ny = load ptradd(&@a, 2:i32, 1)", "x == 7:u8 && y == 9:u8", Confirmed},
+		{"addresses wrap", arr, "", "z = 1073741824:u32\nx = 1:u8\nstore ptradd(&@a, z, 4), x\ny = load &@a", "y == 1:u8",
+			Confirmed},
+		{"initialised", strings.Replace(fixed, "const ", "", 1), "", "x = load &@a\ny = load ptradd(&@a, 2:i32, 1)",
+			"x == 7:u8 && y == 9:u8", Confirmed},
 		{"complement", "", "", "x = input #0\ny = ~x", "y == 255:u8 - x && i8(y) == -1:i8 - i8(x)", Confirmed},
 		{"complement, signed", "", "", "x = input #0\nassume x < 128:u8\ny = u8(~i8(x))", "128:u8 <= y", Confirmed},
 		{"widened after the sum", "", "", "x = input #0\nz = u32(x + 1:u8)", "z == u32(x) + 1:u32", Refuted},
@@ -89,53 +95,95 @@ func TestStatements(t *testing.T) {
 		{"half of the width", "", "", "x = input #0\ny = x * 128:u8", "y == 0:u8", Refuted},
 		{"all of the width", "", "", "x = input #0\ny = x * 128:u8\ny = y + y", "y == 0:u8", Confirmed},
 		{"const", fixed, "", "store &@a, 5:u8\nx = load &@a", "x == 7:u8", Confirmed},
-		{"const at index", fixed, "", "i = input #0\nassume i == 2:u8 || i == 0:u8\nstore ptradd(&@a, i, 1), 5:u8\nx = load ptradd(&@a, i, 1)", "x == 7:u8 || x == 9:u8", Confirmed},
+		{"const at index", fixed, "", "i = input #0\nassume i == 2:u8 || i == 0:u8\nstore ptradd(&@a, i, 1), 5:u8\nx = " +
+			"load ptradd(&@a, i, 1)", "x == 7:u8 || x == 9:u8", Confirmed},
 		{"const is not written", fixed, "", "store &@a, 5:u8\nx = load &@a", "x == 5:u8", Refuted},
-		{"const is not set", fixed, "", "i = input #0\nmemset &@a, 1:u8, 4:u32\nx = load &@a\nassume i == 0:u8\nhavocall \"f\"", "x == 1:u8", Refuted},
-		{"const is not copied to", fixed + "object b size 4 align 1\n", "", "memcopy &@a, &@b, 4:u32\nx = load &@a\nhavocall \"f\"", "x == 7:u8", Confirmed},
-		{"memset", arr, "", "memset &@a, 3:u8, 2:u32\nx = load ptradd(&@a, 1:i32, 1)\ny = load ptradd(&@a, 2:i32, 1)", "x == 3:u8 && y == 0:u8", Confirmed},
+		{"const is not set", fixed, "", "i = input #0\nmemset &@a, 1:u8, 4:u32\nx = load &@a\nassume i == 0:u8\nhavocall " +
+			"\"f\"", "x == 1:u8", Refuted},
+		{"const is not copied to", fixed + "object b size 4 align 1\n", "",
+			"memcopy &@a, &@b, 4:u32\nx = load &@a\nhavocall \"f\"", "x == 7:u8", Confirmed},
+		{"memset", arr, "", "memset &@a, 3:u8, 2:u32\nx = load ptradd(&@a, 1:i32, 1)\ny = load ptradd(&@a, 2:i32, 1)",
+			"x == 3:u8 && y == 0:u8", Confirmed},
 		{"memset of some", arr, "", "z = u32(x)\nmemset &@a, 3:u8, z\nx = load &@a", "x == 0:u8", Refuted},
 		{"memset of words", arr, "", "memset &@a, 1:u8, 4:u32\nz = load &@a", "z == 16843009:u32", Confirmed},
-		{"memcopy", arr + "object b size 4 align 1\n", "", "store ptradd(&@a, 1:i32, 1), 6:u8\nmemcopy &@b, &@a, 4:u32\nx = load ptradd(&@b, 1:i32, 1)", "x == 6:u8", Confirmed},
-		{"memcopy overwrites", arr + "object b size 4 align 1\n", "", "store &@b, 6:u8\nmemcopy &@b, &@a, 4:u32\nx = load &@b", "x == 6:u8", Refuted},
-		{"a copy of what was not set is the same", "", "object s size 8 align 4 #1\nobject t size 8 align 4 #1\n", "decl s\ndecl t\nmemcopy &t, &s, 8:u32\nz = load &t\nw = load &s", "z == w", Confirmed},
-		{"what was not set and not copied is not the same", "", "object s size 8 align 4 #1\nobject t size 8 align 4 #1\n", "decl s\ndecl t\nmemcopy &t, &s, 4:u32\nz = load ptradd(&t, 4:i32, 1)\nw = load ptradd(&s, 4:i32, 1)", "z == w", Refuted},
-		{"a chain of copies", "object s size 8 align 4\nobject t size 8 align 4\nobject v size 8 align 4\n", "", "store &@s, 7:u32\nmemcopy &@t, &@s, 8:u32\nmemcopy &@v, &@t, 8:u32\nz = load &@v", "z == 7:u32", Confirmed},
-		{"a chain of copies of the other half", "object s size 8 align 4\nobject t size 8 align 4\nobject v size 8 align 4\n", "", "store &@s, 7:u32\nmemcopy &@t, &@s, 8:u32\nmemcopy &@v, ptradd(&@t, 4:i32, 1), 4:u32\nz = load &@v", "z == 7:u32", Refuted},
-		{"a chain of shifted copies", "object s size 8 align 4\nobject t size 8 align 4\nobject v size 8 align 4\n", "", "store ptradd(&@s, 4:i32, 1), 7:u32\nmemcopy &@t, &@s, 8:u32\nmemcopy &@v, ptradd(&@t, 4:i32, 1), 4:u32\nz = load &@v", "z == 7:u32", Confirmed},
-		{"a chain of copies to an array", "object s size 8 align 4\nobject t size 8 align 4\nobject v size 8 align 4\n", "", "store &@s, 7:u32\nmemcopy &@t, &@s, 8:u32\nmemcopy &@v, &@t, 8:u32\ni = input #0\nassume i < 1:u8\nz = load ptradd(&@v, i, 4)", "z == 7:u32", Confirmed},
-		{"a byte of a copied word", "object s size 4 align 4\nobject t size 4 align 4\n", "", "store &@s, 258:u32\nmemcopy &@t, &@s, 4:u32\nx = load ptradd(&@t, 1:i32, 1)", "x == 1:u8", Confirmed},
-		{"a word of copied bytes", "object s size 4 align 4\nobject t size 4 align 4\n", "", "memset &@s, 0:u8, 4:u32\nstore ptradd(&@s, 1:i32, 1), 1:u8\nmemcopy &@t, &@s, 4:u32\nz = load &@t", "z == 256:u32", Confirmed},
-		{"a copy onto itself", "object s size 8 align 4\n", "", "store &@s, 7:u32\nmemcopy ptradd(&@s, 4:i32, 1), &@s, 4:u32\nz = load ptradd(&@s, 4:i32, 1)", "z == 7:u32", Confirmed},
+		{"memcopy", arr + "object b size 4 align 1\n", "",
+			"store ptradd(&@a, 1:i32, 1), 6:u8\nmemcopy &@b, &@a, 4:u32\nx = load ptradd(&@b, 1:i32, 1)", "x == 6:u8",
+			Confirmed},
+		{"memcopy overwrites", arr + "object b size 4 align 1\n", "",
+			"store &@b, 6:u8\nmemcopy &@b, &@a, 4:u32\nx = load &@b", "x == 6:u8", Refuted},
+		{"a copy of what was not set is the same", "", "object s size 8 align 4 #1\nobject t size 8 align 4 #1\n",
+			"decl s\ndecl t\nmemcopy &t, &s, 8:u32\nz = load &t\nw = load &s", "z == w", Confirmed},
+		{"what was not set and not copied is not the same", "", "object s size 8 align 4 #1\nobject t size 8 align 4 #1\n",
+			"decl s\ndecl t\nmemcopy &t, &s, 4:u32\nz = load ptradd(&t, 4:i32, 1)\nw = load ptradd(&s, 4:i32, 1)", "z == w",
+			Refuted},
+		{"a chain of copies", "object s size 8 align 4\nobject t size 8 align 4\nobject v size 8 align 4\n", "",
+			"store &@s, 7:u32\nmemcopy &@t, &@s, 8:u32\nmemcopy &@v, &@t, 8:u32\nz = load &@v", "z == 7:u32", Confirmed},
+		{"a chain of copies of the other half", "object s size 8 align 4\nobject t size 8 align 4\nobject v size 8 align 4\n",
+			"", "store &@s, 7:u32\nmemcopy &@t, &@s, 8:u32\nmemcopy &@v, ptradd(&@t, 4:i32, 1), 4:u32\nz = load &@v",
+			"z == 7:u32", Refuted},
+		{"a chain of shifted copies", "object s size 8 align 4\nobject t size 8 align 4\nobject v size 8 align 4\n", "",
+			"store ptradd(&@s, 4:i32, 1), 7:u32\nmemcopy &@t, &@s, 8:u32\nmemcopy &@v, ptradd(&@t, 4:i32, 1), 4:u32\nz = " +
+				"load &@v", "z == 7:u32", Confirmed},
+		{"a chain of copies to an array", "object s size 8 align 4\nobject t size 8 align 4\nobject v size 8 align 4\n", "",
+			"store &@s, 7:u32\nmemcopy &@t, &@s, 8:u32\nmemcopy &@v, &@t, 8:u32\ni = input #0\nassume i < 1:u8\nz = load " +
+				"ptradd(&@v, i, 4)", "z == 7:u32", Confirmed},
+		{"a byte of a copied word", "object s size 4 align 4\nobject t size 4 align 4\n", "",
+			"store &@s, 258:u32\nmemcopy &@t, &@s, 4:u32\nx = load ptradd(&@t, 1:i32, 1)", "x == 1:u8", Confirmed},
+		{"a word of copied bytes", "object s size 4 align 4\nobject t size 4 align 4\n", "",
+			"memset &@s, 0:u8, 4:u32\nstore ptradd(&@s, 1:i32, 1), 1:u8\nmemcopy &@t, &@s, 4:u32\nz = load &@t", "z == 256:u32",
+			Confirmed},
+		{"a copy onto itself", "object s size 8 align 4\n", "",
+			"store &@s, 7:u32\nmemcopy ptradd(&@s, 4:i32, 1), &@s, 4:u32\nz = load ptradd(&@s, 4:i32, 1)", "z == 7:u32",
+			Confirmed},
 		{"memhavoc", arr, "", "memhavoc &@a, 1:u32 #1\nx = load &@a", "x == 0:u8", Refuted},
 		{"havocall", arr, "", "havocall \"f\"\nx = load &@a", "x == 0:u8", Refuted},
 		{"bytes of a word", arr, "", "store &@a, 258:u32\nx = load ptradd(&@a, 1:i32, 1)", "x == 1:u8", Confirmed},
 		{"write through a pointer", arr, "", "p = &@a\nstore p, 5:u8\nx = load &@a", "x == 0:u8", Refuted},
-		{"write through a pointer of the start", "global g ptr32 = &@a\n" + arr, "", "store @g, 5:u8\nx = load &@a", "x == 0:u8", Refuted},
-		{"write through another pointer", arr + "object b size 4 align 1\n", "", "p = &@b\nstore p, 5:u8\nstore &@b, 1:u8\nx = load &@a", "x == 0:u8", Confirmed},
-		{"write through a pointer to one number", "object s size 4 align 4\n", "", "store &@s, 5:u32\np = &@s\nstore p, 5:u32\nz = load &@s", "z == 5:u32", Confirmed},
-		{"write through a pointer to one number or another", "object s size 4 align 4\nobject t size 4 align 4\n", "", "store &@s, 5:u32\np = &@s\nx = input #0\nassume x != 0:u8\nstore p, 6:u32\nz = load &@s", "z == 5:u32 || z == 6:u32", Confirmed},
-		{"write through a pointer to one number, the old one", "object s size 4 align 4\n", "", "store &@s, 5:u32\np = &@s\nstore p, 6:u32\nz = load &@s", "z == 5:u32", Refuted},
-		{"write through a pointer to one number, a sign", "object s size 4 align 4\n", "", "store &@s, 5:u32\np = &@s\nstore p, -1:i32\nz = load &@s", "z == 5:u32 || z == 4294967295:u32", Confirmed},
-		{"write through a pointer to a part of one number", "object s size 4 align 4\n", "", "store &@s, 5:u32\np = &@s\nstore p, 6:u8\nz = load &@s", "z == 5:u32", Refuted},
-		{"write through a pointer to one of two", "object s size 8 align 4\n", "", "store &@s, 5:u32\np = &@s\nstore p, 6:u32\nz = load &@s", "z == 5:u32", Refuted},
-		{"memory set through a pointer", "object s size 4 align 4\n", "", "store &@s, 5:u32\np = &@s\nmemset p, 5:u8, 4:u32\nz = load &@s", "z == 5:u32", Refuted},
+		{"write through a pointer of the start", "global g ptr32 = &@a\n" + arr, "", "store @g, 5:u8\nx = load &@a",
+			"x == 0:u8", Refuted},
+		{"write through another pointer", arr + "object b size 4 align 1\n", "",
+			"p = &@b\nstore p, 5:u8\nstore &@b, 1:u8\nx = load &@a", "x == 0:u8", Confirmed},
+		{"write through a pointer to one number", "object s size 4 align 4\n", "",
+			"store &@s, 5:u32\np = &@s\nstore p, 5:u32\nz = load &@s", "z == 5:u32", Confirmed},
+		{"write through a pointer to one number or another", "object s size 4 align 4\nobject t size 4 align 4\n", "",
+			"store &@s, 5:u32\np = &@s\nx = input #0\nassume x != 0:u8\nstore p, 6:u32\nz = load &@s",
+			"z == 5:u32 || z == 6:u32", Confirmed},
+		{"write through a pointer to one number, the old one", "object s size 4 align 4\n", "",
+			"store &@s, 5:u32\np = &@s\nstore p, 6:u32\nz = load &@s", "z == 5:u32", Refuted},
+		{"write through a pointer to one number, a sign", "object s size 4 align 4\n", "",
+			"store &@s, 5:u32\np = &@s\nstore p, -1:i32\nz = load &@s", "z == 5:u32 || z == 4294967295:u32", Confirmed},
+		{"write through a pointer to a part of one number", "object s size 4 align 4\n", "",
+			"store &@s, 5:u32\np = &@s\nstore p, 6:u8\nz = load &@s", "z == 5:u32", Refuted},
+		{"write through a pointer to one of two", "object s size 8 align 4\n", "",
+			"store &@s, 5:u32\np = &@s\nstore p, 6:u32\nz = load &@s", "z == 5:u32", Refuted},
+		{"memory set through a pointer", "object s size 4 align 4\n", "",
+			"store &@s, 5:u32\np = &@s\nmemset p, 5:u8, 4:u32\nz = load &@s", "z == 5:u32", Refuted},
 		{"pointers", arr + "object b size 4 align 1\n", "", "p = &@a", "p != 0:ptr32 && p != &@b && p == &@a", Confirmed},
-		{"write through a number of the start", "global g u32 = u32(&@a)\n" + arr, "", "store ptr32(@g), 5:u8\nx = load &@a", "x == 0:u8", Refuted},
-		{"write through a stored number", "object b size 4 align 4 = { 0: u32(&@a) }\n" + arr, "", "z = load &@b\nstore ptr32(z), 5:u8\nx = load &@a", "x == 0:u8", Refuted},
-		{"write through null plus a number", arr, "", "z = u32(&@a)\np = 0:ptr32\nstore ptradd(p, z, 1), 5:u8\nx = load &@a", "x == 0:u8", Refuted},
-		{"write through a pointer whose low byte was set", "object b size 4 align 4 = { 0: &@a }\n" + arr, "", "memset &@b, 1:i32, 1:u32\np = load &@b\nstore p, 5:u8\nx = load &@a", "x == 0:u8", Refuted},
-		{"write through a copy from unknown to unknown", "object b size 4 align 4 = { 0: &@a }\nobject c size 4 align 4\n" + arr, "", "z = u32(&@b) - u32(&@c)\nz = z + u32(&@c)\nmemcopy ptr32(u32(&@c)), ptr32(z), 4:u32\np = load &@c\nstore p, 5:u8\nx = load &@a", "x == 0:u8", Refuted},
-		{"write through a distance from null", arr, "", "z = u32(ptrdiff(&@a, 0:ptr32))\nstore ptr32(z), 5:u8\nx = load &@a", "x == 0:u8", Refuted},
-		{"no room for all", "object a size 2000000000 align 1\nobject b size 2000000000 align 1\nobject c size 2000000000 align 1\n", "", "p = &@a\nassume p != &@b && p != &@c", "x == 1:u8", Refuted},
-		{"functions", arr, "", "p = func(main)", "p != 0:ptr32 && p == func(main) && p != &@a && p != func(other)", Confirmed},
+		{"write through a number of the start", "global g u32 = u32(&@a)\n" + arr, "", "store ptr32(@g), 5:u8\nx = load &@a",
+			"x == 0:u8", Refuted},
+		{"write through a stored number", "object b size 4 align 4 = { 0: u32(&@a) }\n" + arr, "",
+			"z = load &@b\nstore ptr32(z), 5:u8\nx = load &@a", "x == 0:u8", Refuted},
+		{"write through null plus a number", arr, "", "z = u32(&@a)\np = 0:ptr32\nstore ptradd(p, z, 1), 5:u8\nx = load &@a",
+			"x == 0:u8", Refuted},
+		{"write through a pointer whose low byte was set", "object b size 4 align 4 = { 0: &@a }\n" + arr, "",
+			"memset &@b, 1:i32, 1:u32\np = load &@b\nstore p, 5:u8\nx = load &@a", "x == 0:u8", Refuted},
+		{"write through a copy from unknown to unknown", "object b size 4 align 4 = { 0: &@a }\nobject c size 4 align 4\n" +
+			arr, "", "z = u32(&@b) - u32(&@c)\nz = z + u32(&@c)\nmemcopy ptr32(u32(&@c)), ptr32(z), 4:u32\np = load " +
+			"&@c\nstore p, 5:u8\nx = load &@a", "x == 0:u8", Refuted},
+		{"write through a distance from null", arr, "", "z = u32(ptrdiff(&@a, 0:ptr32))\nstore ptr32(z), 5:u8\nx = load &@a",
+			"x == 0:u8", Refuted},
+		{"no room for all", "object a size 2000000000 align 1\nobject b size 2000000000 align 1\nobject c size 2000000000 " +
+			"align 1\n", "", "p = &@a\nassume p != &@b && p != &@c", "x == 1:u8", Refuted},
+		{"functions", arr, "", "p = func(main)", "p != 0:ptr32 && p == func(main) && p != &@a && p != func(other)",
+			Confirmed},
 		{"functions, apart", "", "", "p = func(main)\nz = u32(p)", "z + 1:u32 == u32(func(other))", Refuted},
 		{"no order of functions", "", "", "p = func(main)", "p < func(other)", Refuted},
 		{"no byte of a function", "", "", "p = func(main)\nx = load p\ny = load p", "x == y", Refuted},
 		{"a function is not written", "", "", "p = func(main)\nstore p, 5:u8\nx = load p", "x == 5:u8", Refuted},
 		{"null", "", "", "x = 1:u8", "p != 0:ptr32", Refuted},
 		{"declared again", "", "object b size 2 align 1 #1\n", "decl b\nstore &b, 1:u8\nx = load &b", "x == 1:u8", Confirmed},
-		{"declared, not set", "", "object b size 2 align 1 #1\n", "decl b\nstore &b, 1:u8\ndecl b\nx = load &b", "x == 1:u8", Refuted},
+		{"declared, not set", "", "object b size 2 align 1 #1\n", "decl b\nstore &b, 1:u8\ndecl b\nx = load &b", "x == 1:u8",
+			Refuted},
 		{"floats", "", "", "d = f64(x)\nd = -d", "d <= 0.0:f64", Confirmed},
 		{"float to int", "", "", "d = f64(x)\ny = u8(d)", "y == x", Confirmed},
 		{"not a number", "", "", "x = 1:u8", "d == d", Refuted},
@@ -152,13 +200,15 @@ func TestStatements(t *testing.T) {
 			for _, enc := range []Encoding{AnyEncoding, Ints, Bits} {
 				v, why := run(p, &verify.Inductive{}, Config{Only: enc})
 				switch {
-				case c.want == Confirmed && enc == AnyEncoding && v != Confirmed, c.want == Refuted && v == Confirmed, c.want == Confirmed && v == Refuted:
+				case c.want == Confirmed && enc == AnyEncoding && v != Confirmed, c.want == Refuted && v == Confirmed,
+					c.want == Confirmed && v == Refuted:
 					t.Errorf("%v: %v (%s), want %v", enc, v, why, c.want)
 				}
 				// As an unwinding of no loops, with the memory behind pointers: more follows, nothing wrong does.
 				v, why = run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, Config{Only: enc, Heap: true})
 				switch {
-				case c.want == Confirmed && enc == AnyEncoding && v != Confirmed, c.want == Refuted && v == Confirmed, c.want == Confirmed && v == Refuted:
+				case c.want == Confirmed && enc == AnyEncoding && v != Confirmed, c.want == Refuted && v == Confirmed,
+					c.want == Confirmed && v == Refuted:
 					t.Errorf("%v, unwound: %v (%s), want %v", enc, v, why, c.want)
 				}
 			}
@@ -201,16 +251,23 @@ func TestCalls(t *testing.T) {
 		inv        []at
 		want       Verdict
 	}{
-		{"result", "r == 3:i32", []at{{"inc", 0, "0:i32 <= p && p <= 3:i32"}, {"inc", 1, "0:i32 <= res && res <= 3:i32"}}, Refuted},                        // too weak
-		{"result in range", "0:i32 <= r && r <= 3:i32", []at{{"inc", 0, "0:i32 <= p && p <= 3:i32"}, {"inc", 1, "0:i32 <= res && res <= 3:i32"}}, Refuted}, // not inductive: o + 1
-		{"without limit", "0:i32 <= r", []at{{"inc", 1, "0:i32 <= res"}}, Refuted},                                                                         // the sum may wrap
+		// too weak
+		{"result", "r == 3:i32", []at{{"inc", 0, "0:i32 <= p && p <= 3:i32"}, {"inc", 1, "0:i32 <= res && res <= 3:i32"}},
+			Refuted},
+		// not inductive: o + 1
+		{"result in range", "0:i32 <= r && r <= 3:i32", []at{{"inc", 0, "0:i32 <= p && p <= 3:i32"},
+			{"inc", 1, "0:i32 <= res && res <= 3:i32"}}, Refuted},
+		// the sum may wrap
+		{"without limit", "0:i32 <= r", []at{{"inc", 1, "0:i32 <= res"}}, Refuted},
 		{"parity", "x == 3:i32", nil, Confirmed},
 		{"caller's register", "x == 4:i32", nil, Refuted},
 		{"global", "@g == 5:i32", nil, Refuted},
 		{"global, by contract", "5:i32 != @g || true", nil, Confirmed},
 		{"object", "mem(i32, &@a) == 0:i32", nil, Refuted},
-		{"object by contract", "true", []at{{"inc", 1, "mem(i32, &@a) == 2:i32"}, {"main", 3, "mem(i32, &@a) == 2:i32"}}, Confirmed},
-		{"wrong contract", "true", []at{{"inc", 1, "mem(i32, &@a) == 3:i32"}, {"main", 3, "mem(i32, &@a) == 3:i32"}}, Refuted},
+		{"object by contract", "true", []at{{"inc", 1, "mem(i32, &@a) == 2:i32"}, {"main", 3, "mem(i32, &@a) == 2:i32"}},
+			Confirmed},
+		{"wrong contract", "true", []at{{"inc", 1, "mem(i32, &@a) == 3:i32"}, {"main", 3, "mem(i32, &@a) == 3:i32"}},
+			Refuted},
 		{"wrong entry", "true", []at{{"inc", 0, "p == 3:i32"}}, Refuted},
 		{"entry", "true", []at{{"inc", 0, "p <= 3:i32"}}, Confirmed},
 		{"wrong exit", "r == 1:i32", []at{{"inc", 1, "res == 1:i32"}}, Refuted},
@@ -224,7 +281,8 @@ func TestCalls(t *testing.T) {
 		p := irtest.Program(t, src)
 		inc := irtest.Func(t, p, "inc")
 		res := &ir.Var{Name: "res", Type: ir.I32}
-		ev := &verify.Inductive{Invariants: invariants(t, p, []*ir.Var{res}, c.inv...), Results: map[*ir.Func]*ir.Var{inc: res}}
+		ev := &verify.Inductive{Invariants: invariants(t, p, []*ir.Var{res}, c.inv...),
+			Results: map[*ir.Func]*ir.Var{inc: res}}
 		expect(t, c.name, c.want, p, ev, Config{})
 	}
 }
@@ -289,7 +347,8 @@ func main() void {
 }
 `)
 	kk := func(n int) *verify.KInductive {
-		return &verify.KInductive{K: n, Cut: []*ir.Loc{q.Entry.Locs[2]}, Invariants: invariants(t, q, nil, at{"main", 2, "x != 2:u8"})}
+		return &verify.KInductive{K: n, Cut: []*ir.Loc{q.Entry.Locs[2]},
+			Invariants: invariants(t, q, nil, at{"main", 2, "x != 2:u8"})}
 	}
 	expect(t, "swap, 1", Refuted, q, kk(1), Config{})
 	expect(t, "swap, 2", Confirmed, q, kk(2), Config{})
@@ -318,7 +377,8 @@ func TestUnwinding(t *testing.T) {
 		search = u(4)
 		search.Search = true
 		expect(t, "by search, not deep enough", Refuted, p, search, cfg)
-		expect(t, "by search, twin", Refuted, twin, &verify.Unwinding{Depth: map[*ir.Loc]int{twin.Entry.Locs[2]: 5}, Search: true}, cfg)
+		expect(t, "by search, twin", Refuted, twin, &verify.Unwinding{Depth: map[*ir.Loc]int{twin.Entry.Locs[2]: 5},
+			Search: true}, cfg)
 	}
 
 	// Recursion is bounded by the visits of the function's entry.
@@ -353,7 +413,9 @@ func g() i32 {
 	expect(t, "recursion that ends by itself", Confirmed, rec, &verify.Unwinding{}, Config{})
 	wrong := irtest.Program(t, strings.ReplaceAll(calls, "COND", "r == 4:i32 && @g == 9:i32"))
 	expect(t, "recursion that ends by itself, twin", Refuted, wrong, &verify.Unwinding{}, Config{})
-	expect(t, "recursion without a bound", Undecided, irtest.Program(t, strings.Replace(strings.ReplaceAll(calls, "COND", "r == 3:i32"), "x = 3:i32", "x = x + 1:i32", 1)), &verify.Unwinding{}, Config{})
+	expect(t, "recursion without a bound", Undecided,
+		irtest.Program(t, strings.Replace(strings.ReplaceAll(calls, "COND", "r == 3:i32"), "x = 3:i32", "x = x + 1:i32", 1)),
+		&verify.Unwinding{}, Config{})
 }
 
 func TestRegions(t *testing.T) {
@@ -390,7 +452,8 @@ func TestRegions(t *testing.T) {
 		}
 	}
 	// A site that is read in a loop is no entry input.
-	loop := irtest.Program(t, strings.ReplaceAll(strings.Replace(count, "L8 -> L2: y = 1:u8 - y", "L8 -> L2: n = input #0", 1), "COND", "true"))
+	loop := irtest.Program(t, strings.ReplaceAll(strings.Replace(count, "L8 -> L2: y = 1:u8 - y", "L8 -> L2: n = input #0",
+		1), "COND", "true"))
 	if v, _ := Cover(t.Context(), loop, []*verify.Region{region(0, 255)}, Config{}); v != Undecided {
 		t.Error("a stream was taken for an entry input")
 	}
@@ -512,7 +575,8 @@ func TestForall(t *testing.T) {
 		{"forall(j u8, 0:u8, 255:u8, j < 254:u8)", Refuted},
 	} {
 		for _, enc := range []Encoding{Ints, Bits} {
-			expect(t, c.text, c.want, p, &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 4, c.text})}, Config{Only: enc})
+			expect(t, c.text, c.want, p, &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 4, c.text})},
+				Config{Only: enc})
 		}
 	}
 }
@@ -551,7 +615,8 @@ func main() void {
 		{"too little", "i <= 100:u32 && forall(j u32, 1:u32, i, mem(i32, ptradd(&@a, j, 4)) == i32(j))", false},
 		{"wrong", "i <= 100:u32 && forall(j u32, 0:u32, i, mem(i32, ptradd(&@a, j, 4)) == i32(j) + 1:i32)", false},
 	} {
-		v, why := run(p, &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 2, c.text})}, Config{Time: patience(c.want)})
+		v, why := run(p, &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 2, c.text})},
+			Config{Time: patience(c.want)})
 		if (v == Confirmed) != c.want {
 			t.Errorf("%s: %v (%s)", c.name, v, why)
 		}

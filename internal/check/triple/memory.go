@@ -139,7 +139,8 @@ func (c *checker) findMemory(specs []ir.Expr) {
 			case *ir.MemSet:
 				bulk(s.N, s.Dst)
 			case *ir.MemHavoc: // forgets what it writes
-			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined:
+			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.Call, *ir.Return,
+				*ir.Math, *ir.Undefined:
 			}
 		}
 	}

@@ -16,10 +16,10 @@ import (
 //	for (i = 0; i < n; i++) ...     n <= 20
 //	for (j = 0; j < m; j++) ...     m <= 20
 //
-// is one state, where the visits of both since the start are 400 pairs. No execution has more visits in one stay than in
-// all, so that evidence about all says what is to be shown. A piece that counts so ends: a stay ends or
-// counts, and a stay in an outer loop has ended or counted where an inner one begins again. Entries of recursive
-// functions are counted from the start.
+// is one state, where the visits of both since the start are 400 pairs. No execution has more visits in one stay than
+// in all, so that evidence about all says what is to be shown. A piece that counts so ends: a stay ends or counts, and
+// a stay in an outer loop has ended or counted where an inner one begins again. Entries of recursive functions are
+// counted from the start.
 
 // nest says where a location stands.
 type nest struct {

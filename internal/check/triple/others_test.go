@@ -42,10 +42,12 @@ func TestOthers(t *testing.T) {
 		{"another, wrong", wrong, Config{Solver: mute, Others: []smt.Config{{Path: z3}}}, false},
 		{"two others", right, Config{Solver: mute, Others: []smt.Config{mute, {Path: z3}}}, true},
 		{"a liar", wrong, Config{Solver: mute, Others: []smt.Config{liar}}, true},
-		{"a liar and a witness", wrong, Config{Solver: mute, Others: []smt.Config{liar}, Second: smt.Config{Path: z3}}, false},
+		{"a liar and a witness", wrong, Config{Solver: mute, Others: []smt.Config{liar}, Second: smt.Config{Path: z3}},
+			false},
 	} {
 		cond := c.cond
-		p := irtest.Program(t, straight("", "reg x u8\nreg y u8\n", "x = input #0\ny = input #0\nassume x <= 15:u8\nassume y <= 15:u8", cond))
+		p := irtest.Program(t, straight("", "reg x u8\nreg y u8\n", "x = input #0\ny = input #0\nassume x <= "+
+			"15:u8\nassume y <= 15:u8", cond))
 		if v, why := run(p, &verify.Inductive{}, c.cfg); (v == Confirmed) != c.want {
 			t.Errorf("%s: %v (%s)", c.name, v, why)
 		}

@@ -9,8 +9,8 @@ import (
 )
 
 // Where invariants cut a program there is no list of its objects: a loop makes any number. What a question about a
-// pointer needs (ir.Valid) is kept of all of them together, where the program or its formulas ask. Each object of an execution
-// has a number, and
+// pointer needs (ir.Valid) is kept of all of them together, where the program or its formulas ask. Each object of an
+// execution has a number, and
 //
 //	size, heap, fixed, maker    arrays over these numbers, given once
 //	alive                       another one, part of the state
@@ -119,7 +119,8 @@ func (q *query) about() *ownership {
 		if q.enc == Bits {
 			num = term.BVSort(16)
 		}
-		q.own = &ownership{size: array("size", q.a.sort(q.addressType())), heap: array("heap", term.BoolSort), fixed: array("fixed", term.BoolSort), maker: array("maker", num)}
+		q.own = &ownership{size: array("size", q.a.sort(q.addressType())), heap: array("heap", term.BoolSort),
+			fixed: array("fixed", term.BoolSort), maker: array("maker", num)}
 	}
 	return q.own
 }
@@ -398,7 +399,8 @@ func (q *query) returnedOwners(s *state, f *ir.Func) {
 
 // ownerHolds says that n > 0 bytes lie in the live object that a pointer was made of.
 func (q *query) ownerHolds(s *state, p value, n value, write bool) *term.Term {
-	ok := []*term.Term{q.tc.Select(q.aliveNow(s), p.own.id), q.tc.Not(q.tc.Eq(p.own.id, q.noOwner())), q.fitsIn(p.own.off, n, q.sizeOfOwner(p.own.id))}
+	ok := []*term.Term{q.tc.Select(q.aliveNow(s), p.own.id), q.tc.Not(q.tc.Eq(p.own.id, q.noOwner())),
+		q.fitsIn(p.own.off, n, q.sizeOfOwner(p.own.id))}
 	if write {
 		ok = append(ok, q.tc.Not(q.tc.Select(q.about().fixed, p.own.id)))
 	}
@@ -407,12 +409,14 @@ func (q *query) ownerHolds(s *state, p value, n value, write bool) *term.Term {
 
 // inOwner says that a pointer lies in its object, or at its end: then it is not null.
 func (q *query) inOwner(p value) *term.Term {
-	return q.tc.And(q.tc.Not(q.tc.Eq(p.own.id, q.noOwner())), q.a.compare(ir.Le, q.addressType(), p.own.off, q.sizeOfOwner(p.own.id)))
+	return q.tc.And(q.tc.Not(q.tc.Eq(p.own.id, q.noOwner())), q.a.compare(ir.Le, q.addressType(), p.own.off,
+		q.sizeOfOwner(p.own.id)))
 }
 
 // ownerFreeable says that a pointer is the beginning of a live object of the heap.
 func (q *query) ownerFreeable(s *state, p value) *term.Term {
 	nt := q.addressType()
-	return q.tc.And(q.tc.Not(q.tc.Eq(p.own.id, q.noOwner())), q.tc.Select(q.aliveNow(s), p.own.id), q.tc.Select(q.about().heap, p.own.id),
+	return q.tc.And(q.tc.Not(q.tc.Eq(p.own.id, q.noOwner())), q.tc.Select(q.aliveNow(s), p.own.id),
+		q.tc.Select(q.about().heap, p.own.id),
 		q.a.compare(ir.Eq, nt, p.own.off, q.a.lit(nt, 0)))
 }

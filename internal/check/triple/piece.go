@@ -516,5 +516,6 @@ func compareSlots(a, b slot) int {
 		return k.in.id
 	}
 	return cmp.Or(cmp.Compare(kind(a), kind(b)), cmp.Compare(a.depth, b.depth), cmp.Compare(id(a), id(b)),
-		cmp.Compare(a.n, b.n), cmp.Compare(a.t.Bits, b.t.Bits), cmp.Compare(a.t.Kind, b.t.Kind), cmp.Compare(a.name(), b.name()))
+		cmp.Compare(a.n, b.n), cmp.Compare(a.t.Bits, b.t.Bits), cmp.Compare(a.t.Kind, b.t.Kind),
+		cmp.Compare(a.name(), b.name()))
 }

@@ -221,7 +221,8 @@ func powerIn(n uint64) int64 {
 // number up finds the same instance.
 func within(p *pointer) bool {
 	k, known := constOf(p.off)
-	return len(p.to) == 0 || known && !slices.ContainsFunc(p.to, func(in *instance) bool { return k != 0 && k > uint64(max(in.fixed, 0)) })
+	return len(p.to) == 0 || known &&
+		!slices.ContainsFunc(p.to, func(in *instance) bool { return k != 0 && k > uint64(max(in.fixed, 0)) })
 }
 
 // stored is a number as memory keeps it: a pointer out of memory belongs to the object in which it lies.
@@ -244,7 +245,8 @@ func (q *query) samePointer(x, y value) *term.Term {
 	equal := q.tc.Eq(a.id, b.id)
 	if !equal.IsTrue() {
 		// The end of one object may be where another begins, but none is null.
-		apart := q.tc.And(q.tc.Ite(q.is(b, 0), q.lies(a, true), q.lies(a, false)), q.tc.Ite(q.is(a, 0), q.lies(b, true), q.lies(b, false)))
+		apart := q.tc.And(q.tc.Ite(q.is(b, 0), q.lies(a, true), q.lies(a, false)),
+			q.tc.Ite(q.is(a, 0), q.lies(b, true), q.lies(b, false)))
 		if !q.suppose(q.tc.Or(equal, apart), "pointers that are compared lie in their objects") {
 			return nil
 		}
@@ -290,7 +292,8 @@ func sameObject(x, y value) bool {
 // ordered are the offsets of two pointers, which order them as their numbers do; not ok if they need not.
 func (q *query) ordered(x, y value) (a, b value, ok bool) {
 	at, bt := x.at, y.at
-	if at == nil || bt == nil || !slices.ContainsFunc(at.to, func(in *instance) bool { return slices.Contains(bt.to, in) }) {
+	if at == nil || bt == nil ||
+		!slices.ContainsFunc(at.to, func(in *instance) bool { return slices.Contains(bt.to, in) }) {
 		return x, y, false
 	}
 	cond := []*term.Term{q.tc.Eq(at.id, bt.id), q.lies(at, true), q.lies(bt, true)}
@@ -364,7 +367,8 @@ func sameValue(x, y value) bool {
 	if x.t != y.t || !sameOwners(x.own, y.own) || (x.at == nil) != (y.at == nil) {
 		return false
 	}
-	return x.at == nil || x.at.id == y.at.id && x.at.off.t == y.at.off.t && slices.Equal(x.at.to, y.at.to) && x.at.none == y.at.none && x.at.step == y.at.step
+	return x.at == nil || x.at.id == y.at.id && x.at.off.t == y.at.off.t && slices.Equal(x.at.to, y.at.to) &&
+		x.at.none == y.at.none && x.at.step == y.at.step
 }
 
 // choose is an if-then-else of values of type t.

@@ -167,7 +167,8 @@ func (g *gen) stmt(f *ir.Func) ir.Stmt {
 		if g.r.IntN(2) == 0 {
 			val = &ir.Cast{T: ir.U8, X: g.expr(f, ir.Type{Kind: ir.Int, Bits: 2}, 1)}
 		}
-		dst, n := ir.Expr(&ir.AddrOf{Obj: g.obj, T: g.p.Model.Ptr()}), ir.Expr(ir.NewConst(ir.U32, int64(g.r.IntN(int(g.obj.Size)+1))))
+		dst, n := ir.Expr(&ir.AddrOf{Obj: g.obj, T: g.p.Model.Ptr()}),
+			ir.Expr(ir.NewConst(ir.U32, int64(g.r.IntN(int(g.obj.Size)+1))))
 		if g.r.IntN(3) == 0 {
 			dst = g.addr(f)
 		}
@@ -234,7 +235,8 @@ func (g *gen) expr(f *ir.Func, t ir.Type, depth int) ir.Expr {
 		case 1, 2:
 			return &ir.Binary{Op: ir.LAnd + ir.BinOp(r.IntN(2)), X: g.expr(f, ir.B, depth-1), Y: g.expr(f, ir.B, depth-1)}
 		case 3:
-			return &ir.Overflows{Op: []ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Div}[r.IntN(4)], X: g.expr(f, other, depth-1), Y: g.expr(f, other, depth-1)}
+			return &ir.Overflows{Op: []ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Div}[r.IntN(4)], X: g.expr(f, other, depth-1),
+				Y: g.expr(f, other, depth-1)}
 		}
 		return &ir.Binary{Op: ir.Eq + ir.BinOp(r.IntN(4)), X: g.expr(f, other, depth-1), Y: g.expr(f, other, depth-1)}
 	}

@@ -127,7 +127,8 @@ func (q *query) region(r *verify.Region) *term.Term {
 			q.broken = fmt.Errorf("a range with a bound that is no value of its type")
 			return q.tc.False()
 		}
-		all = append(all, q.a.compare(ir.Le, b.Type, q.a.lit(b.Type, b.Lo), v), q.a.compare(ir.Le, b.Type, v, q.a.lit(b.Type, b.Hi)))
+		all = append(all, q.a.compare(ir.Le, b.Type, q.a.lit(b.Type, b.Lo), v),
+			q.a.compare(ir.Le, b.Type, v, q.a.lit(b.Type, b.Hi)))
 	}
 	if r.Cond != nil {
 		all = append(all, q.cond(newState(0), r.Cond))

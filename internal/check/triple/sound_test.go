@@ -14,7 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-var mutants = flag.Int("mutants", 0, "random programs whose proofs are made, mutated and checked; 0: some seconds of them")
+var mutants = flag.Int("mutants", 0, "random programs whose proofs are made, mutated and checked; 0: some seconds "+
+	"of them")
 var firstSeed = flag.Uint64("seed", 1, "seed of the first random program")
 
 // truth is what is known of a program (within a region) by visiting its states.
@@ -28,7 +29,8 @@ type truth struct {
 	entries map[*ir.Func][]entry
 }
 
-func visitAll(p *ir.Program, results map[*ir.Func]*ir.Var, entries map[*ir.Func][]entry, depth map[*ir.Loc]int, inputs []map[int]uint64) *truth {
+func visitAll(p *ir.Program, results map[*ir.Func]*ir.Var, entries map[*ir.Func][]entry, depth map[*ir.Loc]int,
+	inputs []map[int]uint64) *truth {
 	t := &truth{p: p, reach: map[*ir.Loc][]*point{}, over: map[*ir.Loc]bool{}, results: results, entries: entries}
 	for _, in := range inputs {
 		w := &world{p: p, limit: 12000, inputs: in, depth: depth, over: t.over, entries: entries}
@@ -145,8 +147,11 @@ func (t *truth) atoms(g *gen) []verify.Invariant {
 				}
 				if o := g.obj; o != nil && g.r.IntN(4) == 0 {
 					i := &ir.Var{Name: "i", Type: ir.I32}
-					e = &ir.Forall{Bound: i, Lo: ir.NewConst(ir.I32, 0), Hi: &ir.Cast{T: ir.I32, X: ir.NewConst(ir.U8, o.Size)}, Body: &ir.Binary{Op: ir.Le,
-						X: &ir.Load{T: ir.U8, Addr: &ir.PtrAdd{P: &ir.AddrOf{Obj: o, T: t.p.Model.Ptr()}, Index: ir.NewRef(i), Scale: 1}}, Y: ir.NewConst(ir.U8, int64(g.r.IntN(4)))}}
+					e = &ir.Forall{Bound: i, Lo: ir.NewConst(ir.I32, 0), Hi: &ir.Cast{T: ir.I32, X: ir.NewConst(ir.U8, o.Size)},
+						Body: &ir.Binary{Op: ir.Le,
+							X: &ir.Load{T: ir.U8, Addr: &ir.PtrAdd{P: &ir.AddrOf{Obj: o, T: t.p.Model.Ptr()}, Index: ir.NewRef(i),
+								Scale: 1}},
+							Y: ir.NewConst(ir.U8, int64(g.r.IntN(4)))}}
 				}
 				if t.holds(l, e) || g.r.IntN(60) == 0 {
 					out = append(out, verify.Invariant{Loc: l, Expr: e})
@@ -246,7 +251,8 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 				kind += ", partly known"
 				for _, i := range rest.Invariants {
 					if !tr.holds(i.Loc, i.Expr) {
-						t.Errorf("seed %d: known by values, but not true at %s L%d: %s\n%s", seed, i.Loc.Func.Name, i.Loc.ID, ir.ExprString(i.Expr), ir.Print(p))
+						t.Errorf("seed %d: known by values, but not true at %s L%d: %s\n%s", seed, i.Loc.Func.Name, i.Loc.ID,
+							ir.ExprString(i.Expr), ir.Print(p))
 					}
 				}
 			}
@@ -500,7 +506,8 @@ func (g *gen) graph(p *ir.Program, invs []verify.Invariant) (ev *verify.Annotate
 		changed = true
 		i, k := g.r.IntN(len(ev.Nodes)), len(ev.Nodes)
 		ev.Nodes = append(ev.Nodes, ev.Nodes[i])
-		ev.Edges = append(ev.Edges, verify.AnnotatedEdge{From: k, To: i, Caller: -1}, verify.AnnotatedEdge{From: i, To: k, Caller: -1})
+		ev.Edges = append(ev.Edges, verify.AnnotatedEdge{From: k, To: i, Caller: -1},
+			verify.AnnotatedEdge{From: i, To: k, Caller: -1})
 		if g.r.IntN(2) == 0 {
 			ev.Edges = ev.Edges[:len(ev.Edges)-1]
 		}
@@ -520,7 +527,8 @@ func (g *gen) graph(p *ir.Program, invs []verify.Invariant) (ev *verify.Annotate
 }
 
 // regionProofs checks proofs of a part of the inputs, and of all by parts.
-func (g *gen) regionProofs(p *ir.Program, results map[*ir.Func]*ir.Var, judge func(string, verify.Evidence, Config, []verify.Invariant, *truth, bool)) {
+func (g *gen) regionProofs(p *ir.Program, results map[*ir.Func]*ir.Var, judge func(string, verify.Evidence, Config,
+	[]verify.Invariant, *truth, bool)) {
 	sites := flow.EntryInputs(p)
 	if len(sites) == 0 {
 		return
@@ -551,10 +559,12 @@ func (g *gen) regionProofs(p *ir.Program, results map[*ir.Func]*ir.Var, judge fu
 	// together need not be inductive.
 	for range 3 {
 		invs := tr.atoms(g)
-		judge("region", &verify.Inductive{Invariants: invs, Results: results}, Config{Regions: []*verify.Region{r}, Only: Encoding(g.r.IntN(3)), Time: 5 * time.Second}, invs, tr, false)
+		judge("region", &verify.Inductive{Invariants: invs, Results: results},
+			Config{Regions: []*verify.Region{r}, Only: Encoding(g.r.IntN(3)), Time: 5 * time.Second}, invs, tr, false)
 	}
 	if invs := tr.exact(); invs != nil {
-		judge("region exact", &verify.Inductive{Invariants: invs, Results: results}, Config{Regions: []*verify.Region{r}, Time: 5 * time.Second}, invs, tr, false)
+		judge("region exact", &verify.Inductive{Invariants: invs, Results: results},
+			Config{Regions: []*verify.Region{r}, Time: 5 * time.Second}, invs, tr, false)
 	}
 	depth := map[*ir.Loc]int{}
 	for _, l := range loopHeads(p) {
@@ -563,5 +573,6 @@ func (g *gen) regionProofs(p *ir.Program, results map[*ir.Func]*ir.Var, judge fu
 	u := visitAll(p, results, nil, depth, in)
 	u.partial = u.partial || len(u.over) > 0
 	u.bad = u.bad || tr.bad
-	judge("region unwinding", &verify.Unwinding{Depth: depth}, Config{Regions: []*verify.Region{r}, Time: 5 * time.Second}, nil, u, !u.bad && !u.partial && g.ptr == nil)
+	judge("region unwinding", &verify.Unwinding{Depth: depth}, Config{Regions: []*verify.Region{r}, Time: 5 * time.Second},
+		nil, u, !u.bad && !u.partial && g.ptr == nil)
 }

@@ -131,8 +131,8 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	return q.tc.And(pass, lives)
 }
 
-// throughPointer is what a write that is not direct may do to held objects: it forgets them, or where it is as large as one, sets it or leaves it.
-// A direct one touches its own object only.
+// throughPointer is what a write that is not direct may do to held objects: it forgets them, or where it is as large as
+// one, sets it or leaves it. A direct one touches its own object only.
 func (q *query) throughPointer(s *state, e *ir.Edge) {
 	if q.c.points == nil {
 		return
@@ -170,9 +170,11 @@ func (q *query) throughSet(s *state, set flow.Set, store *ir.Store) {
 	}
 }
 
-// scalar says that an object is one integer, and no larger than a write of that type: such a write is of all of it, or of another object, or invalid.
+// scalar says that an object is one integer, and no larger than a write of that type: such a write is of all of it, or
+// of another object, or invalid.
 func (m *tracked) scalar(t ir.Type) bool {
-	return m.kind == cells && len(m.cells) == 1 && m.cells[0].off == 0 && m.cells[0].t.Kind == ir.Int && t.Kind == ir.Int && t.Bits == m.cells[0].t.Bits &&
+	return m.kind == cells && len(m.cells) == 1 && m.cells[0].off == 0 && m.cells[0].t.Kind == ir.Int &&
+		t.Kind == ir.Int && t.Bits == m.cells[0].t.Bits &&
 		m.obj.Size == int64(t.Size())
 }
 
@@ -183,7 +185,8 @@ func (q *query) perhaps(s *state, m *tracked, depth int, st *ir.Store) {
 		k.depth = 0
 	}
 	t := m.cells[0].t
-	s.at[k] = q.ite(t, q.tc.Fresh(q.enc.String()+".writes", term.BoolSort), q.convert(t, st.Val.Type(), q.expr(s, st.Val)), q.read(s, k))
+	s.at[k] = q.ite(t, q.tc.Fresh(q.enc.String()+".writes", term.BoolSort), q.convert(t, st.Val.Type(), q.expr(s, st.Val)),
+		q.read(s, k))
 }
 
 func (q *query) input(s *state, e *ir.Edge, st *ir.Input) {

@@ -52,7 +52,8 @@ type Config struct {
 	Points  *flow.Memo        // of the program; nil: where its pointers lead is found out where it is asked for
 	Only    Encoding          // for tests
 	Heap    bool              // for tests: memory behind pointers always
-	Paths   int               // for tests: nodes of an unwinding that are found before any is written, and not by paths; 0: many
+	// for tests: nodes of an unwinding that are found before any is written, and not by paths; 0: many
+	Paths int
 }
 
 // checker is one Check.
@@ -102,7 +103,8 @@ func open(format string, args ...any) error { return fmt.Errorf(format, args...)
 
 // Check decides whether the evidence proves that the error locations of the
 // obligations are not reached. Kinds: *Inductive, *KInductive, *Unwinding, *Annotated.
-func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev verify.Evidence, cfg Config) (v Verdict, why string) {
+func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev verify.Evidence, cfg Config) (v Verdict,
+	why string) {
 	c, stop, err := newChecker(ctx, p, cfg)
 	if err != nil {
 		return Undecided, verify.Said(err)

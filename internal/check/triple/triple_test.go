@@ -75,7 +75,8 @@ func TestInductive(t *testing.T) {
 		expect(t, "good "+enc.String(), Confirmed, p, good, cfg)
 		weak := &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 2, "0:i32 <= x"})}
 		expect(t, "weak "+enc.String(), Refuted, p, weak, cfg)
-		strong := &verify.Inductive{Invariants: invariants(t, p, nil, at{"main", 2, "y == 2:i32 * x && 0:i32 <= x && x <= 5:i32"})}
+		strong := &verify.Inductive{Invariants: invariants(t, p, nil,
+			at{"main", 2, "y == 2:i32 * x && 0:i32 <= x && x <= 5:i32"})}
 		expect(t, "strong "+enc.String(), Refuted, p, strong, cfg)
 		expect(t, "none "+enc.String(), Refuted, p, &verify.Inductive{}, cfg)
 	}

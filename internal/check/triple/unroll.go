@@ -72,7 +72,8 @@ func (c *checker) kInductive(ev *verify.KInductive) error {
 		return err
 	}
 	locs := slices.Clone(ev.Cut)
-	slices.SortFunc(locs, func(a, b *ir.Loc) int { return cmp.Or(cmp.Compare(a.Func.ID, b.Func.ID), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(locs,
+		func(a, b *ir.Loc) int { return cmp.Or(cmp.Compare(a.Func.ID, b.Func.ID), cmp.Compare(a.ID, b.ID)) })
 	for _, l := range slices.Compact(locs) {
 		for _, ctx := range contexts[l.Func] {
 			if err := u.step(l, ctx); err != nil {
@@ -172,7 +173,8 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		}
 		counted = append(counted, l)
 	}
-	slices.SortFunc(counted, func(a, b *ir.Loc) int { return cmp.Or(cmp.Compare(a.Func.ID, b.Func.ID), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(counted,
+		func(a, b *ir.Loc) int { return cmp.Or(cmp.Compare(a.Func.ID, b.Func.ID), cmp.Compare(a.ID, b.ID)) })
 	for _, l := range counted {
 		if err := c.spec(l, ir.NewBool(true)); err != nil {
 			return err
@@ -193,7 +195,8 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 	}
 	next := c.unwound(visits)
 	newPiece := func() *piece {
-		return &piece{from: key{loc: start, count: count, track: track}, calls: expanded, init: (*query).initialState, next: next}
+		return &piece{from: key{loc: start, count: count, track: track}, calls: expanded, init: (*query).initialState,
+			next: next}
 	}
 	joined := func() error {
 		p := newPiece()
@@ -208,7 +211,8 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		return c.proveIn("the unwinding", p.build, ev.Search)
 	}
 	byPaths := func(most int) error {
-		return c.proveIn("the unwinding", func(q *query) error { return newPiece().forward(q, visits, most, true) }, ev.Search)
+		return c.proveIn("the unwinding", func(q *query) error { return newPiece().forward(q, visits, most, true) },
+			ev.Search)
 	}
 	// within gives an attempt a part of the time; what it supposes in vain (lemma.go) is not supposed again.
 	within := func(part float64, prove func() error) error {
@@ -282,14 +286,15 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 	return open("%v", err) // no refutation: too much of it is approximate
 }
 
-// unwound says where the paths of an unwinding lead. Of a range, only its own are gone on; one that comes to an error, or to a halt, before the lower
-// bound ends, lies before the range.
+// unwound says where the paths of an unwinding lead. Of a range, only its own are gone on; one that comes to an error,
+// or to a halt, before the lower bound ends, lies before the range.
 func (c *checker) unwound(visits *visits) func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
 	return func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
 		track := k.track
 		if b := c.cfg.Within; b != nil {
 			inside := false
-			if track, inside = b.Behind(track, e); !inside || track.Lower != bounds.Off && (to.Kind == ir.Error || to.Kind == ir.Halt) {
+			if track, inside = b.Behind(track, e); !inside || track.Lower != bounds.Off &&
+				(to.Kind == ir.Error || to.Kind == ir.Halt) {
 				return action{}, nil
 			}
 		}

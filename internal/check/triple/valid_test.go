@@ -22,8 +22,8 @@ func asking(text func(cond string) string, question string, no bool) string {
 	return strings.ReplaceAll(text("!"+question), "!(!"+question+")", question)
 }
 
-// TestQuestions: what is said of questions about memory, in unwindings (heap) and elsewhere. What does not hold, and the
-// contrary of what does, must not be confirmed.
+// TestQuestions: what is said of questions about memory, in unwindings (heap) and elsewhere. What does not hold, and
+// the contrary of what does, must not be confirmed.
 func TestQuestions(t *testing.T) {
 	const regs = "reg x u8\nreg i i32\nreg z u32\nreg p ptr32\nreg q ptr32\nobject b size 8 align 4 #1\n"
 	const global = "object a size 8 align 4\nobject s size 4 align 4 const = { 0: 7:u32 }\n"
@@ -79,7 +79,8 @@ func TestQuestions(t *testing.T) {
 		{"x = input #0", "freeable(&@a)", no, no},
 		{"x = input #0\np = alloc heap u32(x) #1\nassume 0:u8 < x", "readable(ptradd(p, x - 1:u8, 1), 1:u64)", yes, yes},
 		{"x = input #0\np = alloc heap u32(x) #1", "readable(ptradd(p, x, 1), 1:u64)", no, no},
-		{"x = input #0\nz = u32(x) + 4294967294:u32\np = alloc heap z #1\nassume z < 100:u32", "readable(ptradd(p, x, 1), 1:u64)", no, no},
+		{"x = input #0\nz = u32(x) + 4294967294:u32\np = alloc heap z #1\nassume z < 100:u32",
+			"readable(ptradd(p, x, 1), 1:u64)", no, no},
 		{"p = alloc heap 8:u32 #1\nq = ptradd(p, 8:i32, 1)\nfree p", "dynamic(q)", yes, yes},
 		{"p = alloc stack 8:u32 #1", "dynamic(p)", no, either},
 		{"decl b\np = &b", "dynamic(p)", no, no},
@@ -125,7 +126,8 @@ func TestQuestionsRandom(t *testing.T) {
 		g := &heapGen{r: r}
 		text := heapProgram(seed, 4+r.IntN(14))
 		for range 4 {
-			question := g.pick("readable(", "writable(") + g.pointer() + g.pick(", 4:u64)", ", 1:u64)", ", x)", ", z)", ", 12:u64)", ", i32(y) - 1:i32)")
+			question := g.pick("readable(", "writable(") + g.pointer() + g.pick(", 4:u64)", ", 1:u64)", ", x)", ", z)",
+				", 12:u64)", ", i32(y) - 1:i32)")
 			switch r.IntN(4) {
 			case 0:
 				question = g.pick("freeable(", "freeable(", "dynamic(") + g.pointer() + ")"
@@ -302,7 +304,8 @@ func f(a) ptr32 {
 		{"p", skip, skip, "a", "readable(p, 9:u64)", "", false},
 		{"p", "free a", skip, "a", "readable(p, 8:u64)", "", false},
 		{"q", "free a", skip, "a", "readable(p, 8:u64)", "", false},
-		{"q", "a = alloc heap 4:u32 #1", "free a", "a", "readable(p, 8:u64)", "", false}, // it might be; nobody says that it is not
+		// it might be; nobody says that it is not
+		{"q", "a = alloc heap 4:u32 #1", "free a", "a", "readable(p, 8:u64)", "", false},
 		{"p", skip, skip, "a", "readable(q, 8:u64)", "", false},
 		{"p", skip, skip, "a", "readable(q, 8:u64)", "readable(res, 8:u64)", false},
 		{"p", skip, skip, "&l", "readable(q, 4:u64)", "", false},
@@ -317,7 +320,8 @@ func f(a) ptr32 {
 		{"p", "@g = &@o", skip, "a", "readable(@g, 4:u64)", "", false},
 		{"p", "havocall \"h\"", skip, "a", "readable(p, 8:u64)", "", false},
 	} {
-		src := strings.NewReplacer("FIRST", c.first, "DO", c.do, "THEN", c.then, "RESULT", c.result, "ASK", c.ask).Replace(text)
+		src := strings.NewReplacer("FIRST", c.first, "DO", c.do, "THEN", c.then, "RESULT", c.result, "ASK",
+			c.ask).Replace(text)
 		p := irtest.Program(t, src)
 		f := irtest.Func(t, p, "f")
 		res := &ir.Var{Name: "res", Type: ir.P32}

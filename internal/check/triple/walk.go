@@ -10,15 +10,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file checks an unwinding path by path: the solver is asked at each place where control parts which ways can be gone on, and
-// what may fail on the way there is excluded before. What holds on one path is forgotten on the next.
+// This file checks an unwinding path by path: the solver is asked at each place where control parts which ways can be
+// gone on, and what may fail on the way there is excluded before. What holds on one path is forgotten on the next.
 //
 //	a chain    from where control parted to where it parts again, or ends: what fails on it is one question
 //	a way on   is left out if the path's conditions exclude it
 //
 // A program with some hundred paths, on each of which addresses, sizes and indices are nearly constant, is some
-// thousand small questions; what joins them is one that solvers give up on. The same by W. Howden, Symbolic testing and the DISSECT
-// symbolic evaluation system (IEEE TSE 3(4), 1977), and J. King, Symbolic execution and program testing (CACM 19(7), 1976).
+// thousand small questions; what joins them is one that solvers give up on. The same by W. Howden, Symbolic testing and
+// the DISSECT symbolic evaluation system (IEEE TSE 3(4), 1977), and J. King, Symbolic execution and program testing
+// (CACM 19(7), 1976).
 
 // walk is an unwinding by paths.
 type walk struct {
@@ -51,7 +52,8 @@ func (p *piece) walks(c *checker, t *verify.PathTree) error {
 	return w.chain(p.from, first.s, t)
 }
 
-// walkMark is where a path parts: what one way on makes is unknown to the next. Facts stay, as they are about constants.
+// walkMark is where a path parts: what one way on makes is unknown to the next. Facts stay, as they are about
+// constants.
 type walkMark struct {
 	instances, seen []*instance
 	global          map[*ir.Object]*instance
@@ -155,8 +157,9 @@ func (w *walk) chain(k key, s *state, t *verify.PathTree) error {
 // fewPaths is for how many paths one question is asked.
 const fewPaths = 4
 
-// follow is one try at a chain, on which more holds; again says that a statement on it is to be written with all its cases. The
-// tree of an engine says which ways are gone on: that others cannot be is shown with the rest. Without one the solver is asked.
+// follow is one try at a chain, on which more holds; again says that a statement on it is to be written with all its
+// cases. The tree of an engine says which ways are gone on: that others cannot be is shown with the rest. Without one
+// the solver is asked.
 func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (again bool, err error) {
 	q, c := w.q, w.q.c
 	if w.left--; w.left < 0 {

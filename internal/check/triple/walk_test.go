@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestWalks: a tree that has all ways confirms, as does one that says nothing; one from which a way is missing does not, nor does
-// any where the program is wrong.
+// TestWalks: a tree that has all ways confirms, as does one that says nothing; one from which a way is missing does
+// not, nor does any where the program is wrong.
 func TestWalks(t *testing.T) {
 	const text = `program LP64
 site nondet "n@a.c:1:2" name "n" type u8 in main
@@ -81,7 +81,8 @@ func main() void {
 			ck.findMemory(nil)
 			visits := ck.newVisits(nil)
 			count, _ := visits.start(p.Entry.Entry)
-			pc := &piece{from: key{loc: p.Entry.Entry, count: count}, calls: expanded, init: (*query).initialState, next: ck.unwound(visits)}
+			pc := &piece{from: key{loc: p.Entry.Entry, count: count}, calls: expanded, init: (*query).initialState,
+				next: ck.unwound(visits)}
 			return pc.walks(ck, tr)
 		}
 		for _, tr := range []*verify.PathTree{{}, tree(0)} {

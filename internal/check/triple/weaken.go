@@ -29,7 +29,8 @@ type candidate struct {
 
 // Weaken proves the obligations with as much of the evidence as is inductive; it is Confirmed with the
 // evidence that was proved, else Undecided.
-func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive, cfg Config) (v Verdict, weaker *verify.Inductive, why string) {
+func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive, cfg Config) (v Verdict,
+	weaker *verify.Inductive, why string) {
 	v, why = searching(ctx, p, obls, cfg, func(c *checker) (err error) {
 		weaker, err = c.weaken(ev)
 		return err
@@ -38,7 +39,8 @@ func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verif
 }
 
 // searching looks for a weaker proof: that none is found refutes nothing.
-func searching(ctx context.Context, p *ir.Program, obls []*ir.Obligation, cfg Config, search func(c *checker) error) (Verdict, string) {
+func searching(ctx context.Context, p *ir.Program, obls []*ir.Obligation, cfg Config,
+	search func(c *checker) error) (Verdict, string) {
 	c, stop, err := newChecker(ctx, p, cfg)
 	if err != nil {
 		return Undecided, verify.Said(err)

@@ -9,14 +9,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file does for annotated graphs what weaken.go does for invariants: of what values do not show, each conjunct of each node is a candidate, and
-// what does not follow is dropped until the rest does.
+// This file does for annotated graphs what weaken.go does for invariants: of what values do not show, each conjunct of
+// each node is a candidate, and what does not follow is dropped until the rest does.
 //
 //	node 3   x <= y && *p == 0    by values: *p == 0    candidate: x <= y
 //	node 4   x < z && q.n < q     q.n < q does not follow; x < z is proved without it
 //
-// What values show is assumed, as it stands on nothing else. So either checker may confirm a triple: values those of what they
-// keep, the solver the rest.
+// What values show is assumed, as it stands on nothing else. So either checker may confirm a triple: values those of
+// what they keep, the solver the rest.
 
 // loose is a graph whose formulas get weaker.
 type loose struct {
@@ -30,7 +30,8 @@ type loose struct {
 
 // WeakenGraph proves the obligations with as much of the formulas of a graph as follows; it is Confirmed with
 // the graph that was proved, else Undecided.
-func WeakenGraph(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Annotated, cfg Config) (v Verdict, weaker *verify.Annotated, why string) {
+func WeakenGraph(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Annotated,
+	cfg Config) (v Verdict, weaker *verify.Annotated, why string) {
 	v, why = searching(ctx, p, obls, cfg, func(c *checker) (err error) {
 		weaker, err = c.weakenGraph(ev)
 		return err
@@ -72,7 +73,8 @@ func (c *checker) shown(i int) ir.Expr {
 
 // loosen makes candidates of what is to be proved.
 func (c *checker) loosen(g *annotated.Graph) error {
-	w := &loose{g: g, known: make([]ir.Expr, len(g.Nodes)), maybe: make([][]ir.Expr, len(g.Nodes)), users: map[int][]int{}, used: map[[2]int]bool{},
+	w := &loose{g: g, known: make([]ir.Expr, len(g.Nodes)), maybe: make([][]ir.Expr, len(g.Nodes)), users: map[int][]int{},
+		used:  map[[2]int]bool{},
 		dirty: make([]bool, len(g.Nodes))}
 	all := make([]ir.Expr, len(g.Nodes))
 	var specs []ir.Expr

@@ -12,7 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// steady counts x and y up together; z is any, p may be null. The error is excluded by x == y, which only a solver shows.
+// steady counts x and y up together; z is any, p may be null. The error is excluded by x == y, which only a solver
+// shows.
 const steady = `program ILP32
 site nondet "n@a.c:2:16" name "f" type u32 in main
 site nondet "n@a.c:3:16" name "f" type ptr32 in main
@@ -69,7 +70,8 @@ N10 main:L10 expanded: true
   e10 -> N8
 `
 
-// TestWeakenGraph: what cannot be said or does not follow is dropped, if the rest excludes the error; of a program that reaches it nothing is proved.
+// TestWeakenGraph: what cannot be said or does not follow is dropped, if the rest excludes the error; of a program that
+// reaches it nothing is proved.
 func TestWeakenGraph(t *testing.T) {
 	const head, body, again = "x == y", "x == y + 1:u32", "x == y"
 	for k, c := range []struct {
@@ -78,20 +80,25 @@ func TestWeakenGraph(t *testing.T) {
 		want                    bool // a weaker graph proves it
 	}{
 		{name: "as it is", head: head, body: body, again: again, want: true},
-		{name: "memory that is not tracked", head: head + " && mem(u32, p) == 0:u32", body: body + " && mem(u32, p) == 0:u32", again: again + " && mem(u32, p) == 0:u32", want: true},
+		{name: "memory that is not tracked", head: head + " && mem(u32, p) == 0:u32", body: body + " && mem(u32, p) == 0:u32",
+			again: again + " && mem(u32, p) == 0:u32", want: true},
 		{name: "addresses", head: head + " && &@g < &@h", body: body, again: again + " && &@g < &@h", want: true},
 		{name: "a pointer", head: head + " && (p == 0:ptr32 || p == &@g)", body: body, again: again, want: true},
 		{name: "a false conjunct", head: head + " && x <= 7:u32", body: body, again: again + " && x <= 7:u32", want: true},
-		{name: "what does not follow, behind what does not", head: head + " && z == 3:u32", body: body + " && z == 3:u32", again: again + " && z == 3:u32", want: true},
+		{name: "what does not follow, behind what does not", head: head + " && z == 3:u32", body: body + " && z == 3:u32",
+			again: again + " && z == 3:u32", want: true},
 		{name: "each stands on the other", head: "false", body: "false", again: "false"},
 		{name: "the half", head: head, body: "x == y + 1:u32 && false", again: again},
 		{name: "a disjunction", head: head + " && (mem(u32, p) == 1:u32 || x <= y)", body: body, again: again, want: true},
-		{name: "too little is left", head: "(x == y && x <= 7:u32) || (x == y && 7:u32 <= z && z <= 7:u32)", body: body, again: again},
+		{name: "too little is left", head: "(x == y && x <= 7:u32) || (x == y && 7:u32 <= z && z <= 7:u32)", body: body,
+			again: again},
 		{name: "coverage by what says more", head: head + " && z <= 7:u32", body: body, again: again, want: true},
 		{name: "covered by what is wrong", head: head, body: body, again: "x == y + 2:u32", want: true},
-		{name: "a way left out", head: head, body: body, again: again, edit: func(g *cpa.Graph) { g.Nodes[4].Out = g.Nodes[4].Out[:1] }},
+		{name: "a way left out", head: head, body: body, again: again,
+			edit: func(g *cpa.Graph) { g.Nodes[4].Out = g.Nodes[4].Out[:1] }},
 		{name: "a step left out", head: head, body: body, again: again, edit: func(g *cpa.Graph) { g.Nodes[7].Out = nil }},
-		{name: "false in front of the error", head: head, body: body, again: again, edit: func(g *cpa.Graph) { g.Nodes[6].Formula = ir.NewBool(false) }},
+		{name: "false in front of the error", head: head, body: body, again: again,
+			edit: func(g *cpa.Graph) { g.Nodes[6].Formula = ir.NewBool(false) }},
 		{name: "nothing in front of the error", head: "true", body: body, again: again},
 		{name: "nothing behind the step", head: head, body: "true", again: again},
 	} {
@@ -133,7 +140,8 @@ func TestWeakenGraph(t *testing.T) {
 // TestWeakenScope: a formula of another function, in one conjunct, costs no more than that.
 func TestWeakenScope(t *testing.T) {
 	prog := irtest.Program(t, strings.Replace(steady, "STEP", "1", 1))
-	g, err := cpa.ParseGraph(prog, strings.NewReplacer("HEAD", "x == y", "BODY", "x == y + 1:u32", "AGAIN", "x == y").Replace(proof))
+	g, err := cpa.ParseGraph(prog, strings.NewReplacer("HEAD", "x == y", "BODY", "x == y + 1:u32", "AGAIN",
+		"x == y").Replace(proof))
 	if err != nil {
 		t.Fatal(err)
 	}

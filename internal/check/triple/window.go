@@ -43,8 +43,8 @@ func (m *tracked) byteType() ir.Type {
 	return m.elem
 }
 
-// fillWindow gives new contents to a window, byte by byte; at names that of an offset. Where the window leaves the object,
-// or right is false, everything there is forgotten.
+// fillWindow gives new contents to a window, byte by byte; at names that of an offset. Where the window leaves the
+// object, or right is false, everything there is forgotten.
 func (q *query) fillWindow(s *state, w window, right *term.Term, at func(off value) value) {
 	k, fixed := constOf(w.n)
 	if w.m.obj.Size > maxSpan && !(fixed && k <= maxSpan) {

@@ -12,14 +12,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// New is the analysis in the given meaning. widen says where states are widened once they have grown how often; each cycle
-// must have such a location.
+// New is the analysis in the given meaning. widen says where states are widened once they have grown how often; each
+// cycle must have such a location.
 func New(name string, m *absint.Meaning, widen func(*ir.Loc) (delay int, yes bool)) cpa.Analysis {
 	return &analysis{name, m, widen}
 }
 
-// Heads widens at heads of loops once states have grown delay times, and at entries of functions that are called from several places,
-// where states flow from one call through the exit to the next; and at both ends of all if the program is recursive.
+// Heads widens at heads of loops once states have grown delay times, and at entries of functions that are called from
+// several places, where states flow from one call through the exit to the next; and at both ends of all if the program
+// is recursive.
 func Heads(p *ir.Program, delay int) func(*ir.Loc) (int, bool) {
 	at := map[*ir.Loc]int{}
 	calls := p.CallGraph()

@@ -43,7 +43,8 @@ func TestLoop(t *testing.T) {
 	}
 	dom, _ := domains.Named("interval")
 	m := dom.Meaning(absint.Prepare(p), absint.Config{})
-	a := cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), numeric.New("interval", m, func(l *ir.Loc) (int, bool) { return 3, l.ID == 2 }))
+	a := cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }),
+		numeric.New("interval", m, func(l *ir.Loc) (int, bool) { return 3, l.ID == 2 }))
 	want := map[string]string{
 		"topological": `N0 main:L0 expanded: true
   e0 -> N1

@@ -155,21 +155,24 @@ func (a *Analysis) excluded(ctx context.Context, s *state) bool {
 func (a *Analysis) settled(b *block, s *state) bool {
 	a.asked(1)
 	t := a.e.C.And(s.a.term, b.guard)
-	if t.IsTrue() || t.IsFalse() || slices.ContainsFunc(b.models, func(m *term.Interpretation) bool { return holds(m, s.a.term) }) {
+	if t.IsTrue() || t.IsFalse() ||
+		slices.ContainsFunc(b.models, func(m *term.Interpretation) bool { return holds(m, s.a.term) }) {
 		a.spared(1)
 		return true
 	}
 	return false
 }
 
-// Where no predicate is asked for, that a block cannot be passed is of use only: little time is spent on it, and none where nothing is known at its
-// beginning, or if that was too little before, until a refinement finds that there is no other way (patient).
+// Where no predicate is asked for, that a block cannot be passed is of use only: little time is spent on it, and none
+// where nothing is known at its beginning, or if that was too little before, until a refinement finds that there is no
+// other way (patient).
 const (
 	littleTime = 50 * time.Millisecond
 	manyTired  = 2
 )
 
-// passable tells whether executions may get to the end of a block where no predicate is asked for; sure, whether that is an answer.
+// passable tells whether executions may get to the end of a block where no predicate is asked for; sure, whether that
+// is an answer.
 func (a *Analysis) passable(ctx context.Context, s *state) (yes, sure bool) {
 	if a.patient {
 		return !a.excluded(ctx, s), true
@@ -240,7 +243,8 @@ func (a *Analysis) made(l *ir.Loc, set *diagram) *abstraction {
 	k := absKey{l, set}
 	n := a.abs[k]
 	if n == nil {
-		n = &abstraction{id: uint64(len(a.abs) + 1), loc: l, set: set, term: a.termOf(set), expr: a.exprOf(set), start: a.p.Base(a.e.RootOf(l.Func))}
+		n = &abstraction{id: uint64(len(a.abs) + 1), loc: l, set: set, term: a.termOf(set), expr: a.exprOf(set),
+			start: a.p.Base(a.e.RootOf(l.Func))}
 		a.abs[k] = n
 	}
 	return n
@@ -321,7 +325,8 @@ func (a *Analysis) combine(ctx context.Context, s *state, preds []int32) *diagra
 		}
 		return fixed
 	}
-	n := &search{a: a, b: b, open: open, values: values, found: d.no, yes: make([]bool, len(open)), no: make([]bool, len(open))}
+	n := &search{a: a, b: b, open: open, values: values, found: d.no, yes: make([]bool, len(open)),
+		no: make([]bool, len(open))}
 	for _, m := range b.models {
 		if holds(m, s.a.term) {
 			n.add(m)
@@ -443,8 +448,8 @@ func (n *search) term(x *diagram) *term.Term {
 	return make(x)
 }
 
-// weak is what is left where not all combinations are known: the predicates that follow, one by one. What is asserted excludes the
-// combinations that were found, in which those predicates have one value.
+// weak is what is left where not all combinations are known: the predicates that follow, one by one. What is asserted
+// excludes the combinations that were found, in which those predicates have one value.
 func (n *search) weak(ctx context.Context, ask bool) *diagram {
 	d := n.a.sets
 	r := d.yes

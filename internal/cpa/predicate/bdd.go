@@ -1,7 +1,7 @@
 package predicate
 
-// Sets of cubes over numbered predicates, as reduced ordered binary decision diagrams (Bryant, 1986): equal sets are the same
-// diagram, and inclusion is a walk over two.
+// Sets of cubes over numbered predicates, as reduced ordered binary decision diagrams (Bryant, 1986): equal sets are
+// the same diagram, and inclusion is a walk over two.
 
 // diagram is a node: if the predicate holds, then high, else low.
 type diagram struct {
@@ -21,7 +21,8 @@ type diagrams struct {
 }
 
 func newDiagrams() *diagrams {
-	d := &diagrams{made: map[[3]int32]*diagram{}, ands: map[[2]int32]*diagram{}, nots: map[int32]*diagram{}, leqs: map[[2]int32]bool{}}
+	d := &diagrams{made: map[[3]int32]*diagram{}, ands: map[[2]int32]*diagram{}, nots: map[int32]*diagram{},
+		leqs: map[[2]int32]bool{}}
 	d.no = &diagram{id: 0, predicate: noPredicate}
 	d.yes = &diagram{id: 1, predicate: noPredicate}
 	return d

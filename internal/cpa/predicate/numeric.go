@@ -10,15 +10,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file takes predicates from abstract interpretation of the program that has what lies between the places of a path, and nothing else
-// (Beyer, Henzinger, Majumdar, Rybalchenko: Path invariants. PLDI 2007). What a domain says at the heads of loops are guesses
-// here like all others: the graph shows whether they hold.
+// This file takes predicates from abstract interpretation of the program that has what lies between the places of a
+// path, and nothing else (Beyer, Henzinger, Majumdar, Rybalchenko: Path invariants. PLDI 2007). What a domain says at
+// the heads of loops are guesses here like all others: the graph shows whether they hold.
 
 // Domain is a way to such predicates.
 type Domain struct {
 	Name string
-	// Find is what states are made of at locations of executions over some edges (nil: all), if that excludes the error at the end; else nil.
-	// Not asked: there is no time for it now.
+	// Find is what states are made of at locations of executions over some edges (nil: all), if that excludes the error at
+	// the end; else nil. Not asked: there is no time for it now.
 	Find func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) (at map[*ir.Loc][]ir.Expr, asked bool)
 }
 

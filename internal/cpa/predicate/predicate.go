@@ -4,22 +4,23 @@
 // # The idea
 //
 // A state is an abstraction, made where its block began, and what executions have done since as a symbolic state of
-// package vc. Inside of a block states of the same abstraction are joined, and nothing is asked. Where a block ends, the solver says which
-// of the precision's predicates follow:
+// package vc. Inside of a block states of the same abstraction are joined, and nothing is asked. Where a block ends,
+// the solver says which of the precision's predicates follow:
 //
 //	L2 (loop)   abstraction  x <= 5
 //	L3, L4      the same, and x1 = ite(y = 0, x + 1, x + 2) since L2
 //	L2          with predicates {x <= 5, x <= 7}: not x <= 5, x <= 7; new block
 //
-// Cartesian abstraction keeps the predicates that follow, or whose negation does (Ball, Podelski, Rajamani, TACAS 2001);
-// Boolean abstraction keeps all combinations that have a model (Lahiri, Nieuwenhuis, Oliveras, CAV 2006), up to some
-// number. Combinations are decision diagrams over numbered predicates, so that coverage is a walk.
+// Cartesian abstraction keeps the predicates that follow, or whose negation does (Ball, Podelski, Rajamani, TACAS
+// 2001); Boolean abstraction keeps all combinations that have a model (Lahiri, Nieuwenhuis, Oliveras, CAV 2006), up to
+// some number. Combinations are decision diagrams over numbered predicates, so that coverage is a walk.
 //
 // # Refinement
 //
-// A path that leads to a target stands for all ways through its blocks (vc.Journey). If none can be taken, predicates between the blocks
-// say why, by abstract interpretation of the path's program (numeric.go), by solving clauses or by elimination; their atoms are the new precision (refine.go). If all attempts give
-// what is there already, a single way is explained, and then the path's own conditions are tried.
+// A path that leads to a target stands for all ways through its blocks (vc.Journey). If none can be taken, predicates
+// between the blocks say why, by abstract interpretation of the path's program (numeric.go), by solving clauses or by
+// elimination; their atoms are the new precision (refine.go). If all attempts give what is there already, a single way
+// is explained, and then the path's own conditions are tried.
 //
 // # Calls
 //
@@ -186,8 +187,10 @@ func New(prog *ir.Program, p *vc.Prover, cfg Config) *Analysis {
 	a := &Analysis{
 		cfg: cfg, prog: prog, p: p, e: p.E, sets: newDiagrams(),
 		known: map[*term.Term]int32{}, exprs: map[exprKey]*lit{}, lists: map[listKey][]int32{},
-		steps: map[stepKey]*vc.State{}, joins: map[[2]*vc.State]*vc.State{}, terms: map[*diagram]*term.Term{}, formulas: map[*diagram]ir.Expr{},
-		abs: map[absKey]*abstraction{}, results: map[resultKey]*abstraction{}, blocks: map[*vc.State]*block{}, behind: map[*ir.Loc]bool{},
+		steps: map[stepKey]*vc.State{}, joins: map[[2]*vc.State]*vc.State{}, terms: map[*diagram]*term.Term{},
+		formulas: map[*diagram]ir.Expr{},
+		abs:      map[absKey]*abstraction{}, results: map[resultKey]*abstraction{}, blocks: map[*vc.State]*block{},
+		behind:   map[*ir.Loc]bool{},
 		programs: map[string]*program{}, numerics: map[string][]*numericProgram{},
 	}
 	a.patient = !cfg.Idle

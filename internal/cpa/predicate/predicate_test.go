@@ -184,7 +184,8 @@ func analysis(t testing.TB, p *ir.Program, enc vc.Encoding, cfg Config) (*Analys
 	return New(p, vc.NewProver(e, s, smt.Budget{Time: 5 * time.Second}), cfg), func() { s.Close() }
 }
 
-// TestAbstraction runs blocks on all values: Boolean abstraction is exact, Cartesian abstraction is the least cube above it.
+// TestAbstraction runs blocks on all values: Boolean abstraction is exact, Cartesian abstraction is the least cube
+// above it.
 func TestAbstraction(t *testing.T) {
 	programs := uint64(20)
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -241,7 +242,8 @@ func TestAbstraction(t *testing.T) {
 					expected = k&all == all && k&none == 0
 				}
 				if got := has(first.set, a.sets, consistent(a, l, k)); got != expected {
-					t.Fatalf("seed %d, cartesian %v: combination %04b of %v: %v\n%s\n%s", seed, cartesian, k, texts(l.predicates), got, ir.ExprString(first.expr), ir.Print(l.p))
+					t.Fatalf("seed %d, cartesian %v: combination %04b of %v: %v\n%s\n%s", seed, cartesian, k, texts(l.predicates), got,
+						ir.ExprString(first.expr), ir.Print(l.p))
 				}
 			}
 			end()
@@ -256,7 +258,8 @@ func texts(es []ir.Expr) (out []string) {
 	return out
 }
 
-// consistent is a combination of the numbered predicates; nil if it gives one of them two values, or one that is constant another.
+// consistent is a combination of the numbered predicates; nil if it gives one of them two values, or one that is
+// constant another.
 func consistent(a *Analysis, l *little, k int) func(int32) bool {
 	values := map[int32]bool{}
 	for i, e := range l.predicates {
@@ -299,7 +302,8 @@ func TestCoverage(t *testing.T) {
 			all = append(all, a.made(l.head, set))
 		}
 		for _, x := range all {
-			if y, exact := a.p.Term(a.e.Root(), x.expr); !exact || a.p.ImpliesTerm(context.Background(), a.e.C.Not(a.e.C.Iff(y, x.term)), a.e.C.False()) != vc.Yes {
+			if y, exact := a.p.Term(a.e.Root(), x.expr); !exact ||
+				a.p.ImpliesTerm(context.Background(), a.e.C.Not(a.e.C.Iff(y, x.term)), a.e.C.False()) != vc.Yes {
 				t.Fatalf("the expression %s is another than the term %s", ir.ExprString(x.expr), term.Print(x.term))
 			}
 			for _, y := range all {

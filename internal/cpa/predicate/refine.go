@@ -106,7 +106,8 @@ func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Leg, []*cpa.Nod
 		for _, l := range n.Out {
 			k, known := number[stands(l.To)]
 			s := vc.LegStep{From: i, To: k, Edge: l.Edge}
-			if known && k > 0 && l.Caller == nil && (k < len(order)-1 || !calls || l.Edge == edges[len(edges)-1]) && !slices.Contains(leg.Steps, s) {
+			if known && k > 0 && l.Caller == nil && (k < len(order)-1 || !calls || l.Edge == edges[len(edges)-1]) &&
+				!slices.Contains(leg.Steps, s) {
 				leg.Steps = append(leg.Steps, s)
 			}
 		}
@@ -200,11 +201,12 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 		delete(a.results, k)
 	}
 	a.unsure = nil
-	return &cpa.Refinement{Precision: pi.WithPredicates(verify.Scoped{}), From: path.Nodes[0], Why: "blocks that cannot be passed are looked for", Cost: cpa.Dear}
+	return &cpa.Refinement{Precision: pi.WithPredicates(verify.Scoped{}), From: path.Nodes[0],
+		Why: "blocks that cannot be passed are looked for", Cost: cpa.Dear}
 }
 
-// program looks for invariants of the program that has what lies between the places of the path, and nothing else: of ideal arithmetic
-// first.
+// program looks for invariants of the program that has what lies between the places of the path, and nothing else: of
+// ideal arithmetic first.
 func (a *Analysis) program(ctx context.Context, j *journey, pi *verify.Precision) *cpa.Refinement {
 	if a.cfg.Horn == nil || a.cfg.Forward || len(j.legs) < 2 {
 		return nil
@@ -400,8 +402,9 @@ func (a *Analysis) single(ctx context.Context, j *journey, pi *verify.Precision)
 	return a.refinement(j, "conditions", pi, func(int) []ir.Expr { return conds })
 }
 
-// likely is a way through the blocks of a path that the abstraction does not exclude: from its end, each block leads to the combination of
-// predicates in which the next one is left. at says where the blocks begin and end. It is nil where there is none, or none is found.
+// likely is a way through the blocks of a path that the abstraction does not exclude: from its end, each block leads to
+// the combination of predicates in which the next one is left. at says where the blocks begin and end. It is nil where
+// there is none, or none is found.
 func (a *Analysis) likely(ctx context.Context, j *journey, pi *verify.Precision) (edges []*ir.Edge, at []int) {
 	c := a.e.C
 	post := c.True()
@@ -437,7 +440,8 @@ func (a *Analysis) likely(ctx context.Context, j *journey, pi *verify.Precision)
 }
 
 // refinement makes a precision of the predicates that are found at the ends of blocks; nil if it is none.
-func (a *Analysis) refinement(j *journey, how string, pi *verify.Precision, found func(i int) []ir.Expr) *cpa.Refinement {
+func (a *Analysis) refinement(j *journey, how string, pi *verify.Precision,
+	found func(i int) []ir.Expr) *cpa.Refinement {
 	more := verify.Scoped{Func: map[*ir.Func][]ir.Expr{}, Loc: map[*ir.Loc][]ir.Expr{}}
 	from, cost := -1, 0
 	var why []string
@@ -495,12 +499,15 @@ func (a *Analysis) refinement(j *journey, how string, pi *verify.Precision, foun
 	}
 	a.Wake()
 	a.Refined++
-	a.note("refinement %d of %d legs, %d edges: from %s %s: %s", a.Refined, len(j.legs), len(j.path.Edges), j.path.Nodes[from], how, strings.Join(why, ", "))
+	a.note("refinement %d of %d legs, %d edges: from %s %s: %s", a.Refined, len(j.legs), len(j.path.Edges),
+		j.path.Nodes[from], how, strings.Join(why, ", "))
 	slices.Sort(why)
-	return &cpa.Refinement{Precision: pi.WithPredicates(more), From: j.path.Nodes[from], Why: fmt.Sprintf("%s: %s", how, strings.Join(slices.Compact(why), ", ")), Cost: cost}
+	return &cpa.Refinement{Precision: pi.WithPredicates(more), From: j.path.Nodes[from],
+		Why: fmt.Sprintf("%s: %s", how, strings.Join(slices.Compact(why), ", ")), Cost: cost}
 }
 
-// atExit is, of predicates behind a return, those that can be said at the exit of the function, where they are not in the precision yet.
+// atExit is, of predicates behind a return, those that can be said at the exit of the function, where they are not in
+// the precision yet.
 func (a *Analysis) atExit(path cpa.Path, k int, found []ir.Expr, pi *verify.Precision) (exit *ir.Loc, out []ir.Expr) {
 	e := path.Edges[k-1]
 	if _, is := e.Stmt.(*ir.Return); !is {
@@ -550,8 +557,8 @@ func global(x ir.Expr) bool {
 	return ok
 }
 
-// conjuncts are the parts of a predicate that hold together, as expressions: solutions of clauses are made of lemmas, each of which is
-// good for itself.
+// conjuncts are the parts of a predicate that hold together, as expressions: solutions of clauses are made of lemmas,
+// each of which is good for itself.
 func (a *Analysis) conjuncts(p *vc.Prover, at vc.Point, t *term.Term) (out []ir.Expr) {
 	for _, x := range vc.Conjuncts(p.E.C, t) {
 		if e, ok := p.Lift(at.Ctx, x); ok {

@@ -13,8 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// BenchmarkTransfers is an exploration by explicit values of a few hundred thousand steps: without reductions, and in ranges that have nearly all paths. The reductions
-// are to cost 10 % at most (ns/step).
+// BenchmarkTransfers is an exploration by explicit values of a few hundred thousand steps: without reductions, and in
+// ranges that have nearly all paths. The reductions are to cost 10 % at most (ns/step).
 func BenchmarkTransfers(b *testing.B) {
 	programs := []*ir.Program{flowtest.Random(3, 60), flowtest.Random(8, 60), flowtest.Random(21, 60)}
 	for _, c := range []struct {
@@ -33,7 +33,8 @@ func BenchmarkTransfers(b *testing.B) {
 					if c.r != nil {
 						as = ranged.Of(p, *c.r).Reductions()
 					}
-					as = append(as, cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, value.Domain().Meaning(absint.Prepare(p), absint.Config{}), value.All))
+					as = append(as, cpa.Errors(func(*ir.Obligation) bool { return true }),
+						value.New(p, value.Domain().Meaning(absint.Prepare(p), absint.Config{}), value.All))
 					run := cpa.NewRun(p, cpa.Product(as...), cpa.Orders()[0], nil)
 					for !run.Explore(context.Background(), 20_000-min(run.Steps, 19_999)) && run.Steps < 20_000 {
 						run.Pass()

@@ -14,8 +14,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestChecked holds the check of proofs of ranges against runs: graphs of one range are taken for proofs of others. Where that is confirmed no
-// run of the other range is left out; where the other range lies in the first, it is confirmed.
+// TestChecked holds the check of proofs of ranges against runs: graphs of one range are taken for proofs of others.
+// Where that is confirmed no run of the other range is left out; where the other range lies in the first, it is
+// confirmed.
 func TestChecked(t *testing.T) {
 	programs := uint64(4)
 	if long() {
@@ -38,13 +39,15 @@ func TestChecked(t *testing.T) {
 			list = append(list, *restricttest.Drawn(t, p, seed+1000*k)[slices.Index(restricttest.Kinds, "paths")].Range)
 		}
 		for _, tr := range traces[:min(2, len(traces))] { // two that share a bound
-			list = append(list, restrict.PathRange{Hi: tr.Path(), Before: true}, restrict.PathRange{Lo: tr.Path(), NoUpper: true})
+			list = append(list, restrict.PathRange{Hi: tr.Path(), Before: true},
+				restrict.PathRange{Lo: tr.Path(), NoUpper: true})
 		}
 		for i, r := range list {
 			run := explored(t, p, ranged.Of(p, r).Reductions()...)
 			proof := &verify.Ranged{Graph: run.Graph(false).Annotated()}
 			for k, s := range list {
-				out := check.Proof(context.Background(), task.Within(s), &verify.Safe{Obligations: []*ir.Obligation{}, Proof: proof})
+				out := check.Proof(context.Background(), task.Within(s), &verify.Safe{Obligations: []*ir.Obligation{},
+					Proof: proof})
 				if out.Verdict != check.Confirmed {
 					refused++
 					if r.Covers(&s) && !s.Empty() {

@@ -125,10 +125,12 @@ func undefined(tr *restricttest.Trace) bool {
 
 // goesOn tells whether the program may go on where a run ended.
 func goesOn(tr *restricttest.Trace) bool {
-	return tr.Outcome.Kind == exec.Blocked || tr.Outcome.Kind == exec.Undefined && tr.Outcome.What != restricttest.UndefinedKind
+	return tr.Outcome.Kind == exec.Blocked || tr.Outcome.Kind == exec.Undefined &&
+		tr.Outcome.What != restricttest.UndefinedKind
 }
 
-// within is the definition. A run that blocks, or makes an undefined access, may go on in the program as far as paths say.
+// within is the definition. A run that blocks, or makes an undefined access, may go on in the program as far as paths
+// say.
 func within(r *restrict.PathRange, tr *restricttest.Trace) bool {
 	p := tr.Path()
 	if goesOn(tr) && len(p) < len(r.Lo) && r.Lo[:len(p)] == p {
@@ -137,8 +139,8 @@ func within(r *restrict.PathRange, tr *restricttest.Trace) bool {
 	return r.Contains(p)
 }
 
-// TestExact: the reductions to a range, without any analysis beside them, follow a run if and only if its path lies in the range. TANDEM_LONG=1: 1,000 programs,
-// 5 ranges each, 1,000 inputs.
+// TestExact: the reductions to a range, without any analysis beside them, follow a run if and only if its path lies in
+// the range. TANDEM_LONG=1: 1,000 programs, 5 ranges each, 1,000 inputs.
 func TestExact(t *testing.T) {
 	programs, ranges, inputs := uint64(24), 2, uint64(60)
 	if long() {
@@ -169,7 +171,8 @@ func TestExact(t *testing.T) {
 				}
 				want := within(r, tr)
 				if got := follow(t, runs[i], tr); (got == toEnds) != want || got == waits {
-					t.Fatalf("program %d, inputs %d, range %s: path %s (%s) is %s, lies in it: %v", seed, k, r, tr.Path(), restricttest.Outcome(tr.Outcome), got, want)
+					t.Fatalf("program %d, inputs %d, range %s: path %s (%s) is %s, lies in it: %v", seed, k, r, tr.Path(),
+						restricttest.Outcome(tr.Outcome), got, want)
 				}
 				if want {
 					in++
@@ -234,7 +237,8 @@ func TestValues(t *testing.T) {
 				}
 				want := within(&given, tr)
 				if got := follow(t, run, tr); (got == toEnds) != want || got == waits {
-					t.Fatalf("program %d, range %s (%d by values): path %s is %s, lies in it: %v", seed, &given, used, tr.Path(), got, want)
+					t.Fatalf("program %d, range %s (%d by values): path %s is %s, lies in it: %v", seed, &given, used, tr.Path(), got,
+						want)
 				}
 				if want {
 					in++

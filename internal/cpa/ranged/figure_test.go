@@ -42,7 +42,8 @@ func main() void {
 }
 `
 
-// TestFigure3 prints the graphs of the reductions that Fig. 3 draws, for the tests x = 2 and x = 0, by decisions and by values. What lies out of the range is open.
+// TestFigure3 prints the graphs of the reductions that Fig. 3 draws, for the tests x = 2 and x = 0, by decisions and by
+// values. What lies out of the range is open.
 func TestFigure3(t *testing.T) {
 	test := func(x int64) []ir.Record {
 		return []ir.Record{{Type: ir.I32, Bits: ir.NewConst(ir.I32, x).Bits}}
@@ -66,7 +67,8 @@ func TestFigure3(t *testing.T) {
 				if lower {
 					x = 2
 				}
-				if err := w.ByValues(context.Background(), p, value.New(p, value.Domain().Meaning(absint.Prepare(p), absint.Config{}), value.All), lower, test(x)); err != nil {
+				if err := w.ByValues(context.Background(), p,
+					value.New(p, value.Domain().Meaning(absint.Prepare(p), absint.Config{}), value.All), lower, test(x)); err != nil {
 					t.Fatal(err)
 				}
 			}

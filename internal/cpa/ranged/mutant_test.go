@@ -28,9 +28,11 @@ var mutants = mutationtest.List{
 	{"bounds end one decision early", "ranged.go", []string{
 		"n.taken == len(a.bound) {", "n.taken >= len(a.bound)-1 {"}},
 	{"behind a call, the path has the decisions of before", "ranged.go", []string{
-		"(a *numbers) Resume(_ context.Context, _, exit cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {\n	return exit", "(a *numbers) Resume(_ context.Context, before, _ cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {\n	return before"}},
+		"(a *numbers) Resume(_ context.Context, _, exit cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {\n	return exit",
+		"(a *numbers) Resume(_ context.Context, before, _ cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {\n	return before"}},
 	{"states with different numbers stand for each other", "ranged.go", []string{
-		"return is && too && n.taken == m.taken", "return is && too && n.taken*m.taken >= 0", "return uint64(n.taken) + 2", "return uint64(0*n.taken) + 2"}},
+		"return is && too && n.taken == m.taken", "return is && too && n.taken*m.taken >= 0", "return uint64(n.taken) + 2",
+		"return uint64(0*n.taken) + 2"}},
 	{"what is out is followed", "ranged.go", []string{
 		"	if s == out {\n		return Out", "	if s == nil {\n		return Out"}},
 	{"an empty range has all paths", "ranged.go", []string{
@@ -42,7 +44,8 @@ var mutants = mutationtest.List{
 		"case !a.inclusive && ended(", "case false && ended("}},
 	// What is left.
 	{"F comes before T in what is left", "range.go", []string{
-		"		m := ir.True\n		if len(by[m]) == 0 {\n			m = ir.False\n", "		m := ir.False\n		if len(by[m]) == 0 {\n			m = ir.True\n"}},
+		"		m := ir.True\n		if len(by[m]) == 0 {\n			m = ir.False\n",
+		"		m := ir.False\n		if len(by[m]) == 0 {\n			m = ir.True\n"}},
 	{"what waits behind coverage does not", "range.go", []string{
 		"		for _, m := range by[n] {\n			back(m)\n		}\n", ""}},
 	{"a node that several paths lead to is on the bound", "range.go", []string{
@@ -62,7 +65,9 @@ var mutants = mutationtest.List{
 		"(l.Kind == ir.Error || l.Kind == ir.Halt || l == end)", "l != end"}},
 }
 
-// TestMutants holds that the tests of this package find some of the mutants, others whenever the sources have changed; with -mutants, each.
+// TestMutants holds that the tests of this package find some of the mutants, others whenever the sources have changed;
+// with -mutants, each.
 func TestMutants(t *testing.T) {
-	mutationtest.Test(t, mutationtest.Run{Tests: "^(TestExact|TestValues|TestAhead|TestChecked)$", All: *runMutants, Some: 1, Draw: *draw}, mutants)
+	mutationtest.Test(t, mutationtest.Run{Tests: "^(TestExact|TestValues|TestAhead|TestChecked)$", All: *runMutants,
+		Some: 1, Draw: *draw}, mutants)
 }

@@ -45,8 +45,9 @@ func waiting(run *cpa.Run, n *cpa.Node) bool {
 	return n.Counts() && n.Fate == cpa.Open && run.Why(n) == ""
 }
 
-// Ahead is the range that is left: no path of the range that comes before it leads to a node that waits. False: nothing waits. Where there is no first
-// such path, as loops are closed by coverage, the range begins with what all of them begin with.
+// Ahead is the range that is left: no path of the range that comes before it leads to a node that waits. False: nothing
+// waits. Where there is no first such path, as loops are closed by coverage, the range begins with what all of them
+// begin with.
 func (w *Range) Ahead(run *cpa.Run) (restrict.PathRange, bool) {
 	left := w.PathRange
 	p, some := first(run)
@@ -59,7 +60,8 @@ func (w *Range) Ahead(run *cpa.Run) (restrict.PathRange, bool) {
 	return left, true
 }
 
-// first is the least path that leads to a node that waits, or one before all of them. Calls may return to any caller of their frame, which adds ways only.
+// first is the least path that leads to a node that waits, or one before all of them. Calls may return to any caller of
+// their frame, which adds ways only.
 func first(run *cpa.Run) (restrict.Path, bool) {
 	reach := reaching(run)
 	if !reach[run.ARG.Root()] {
@@ -107,7 +109,8 @@ func key(list []*cpa.Node) string {
 	return string(k)
 }
 
-// closure are the nodes with marked edges that executions come to from some nodes without a decision, and those that wait.
+// closure are the nodes with marked edges that executions come to from some nodes without a decision, and those that
+// wait.
 func closure(from map[*cpa.Node]bool, reach map[*cpa.Node]bool) (list []*cpa.Node) {
 	var todo []*cpa.Node
 	for n := range from {
@@ -182,8 +185,9 @@ func reaching(run *cpa.Run) map[*cpa.Node]bool {
 	return reach
 }
 
-// Yield draws the end of the range in, so that p and all paths behind it are out. It is false, and nothing has changed, if no path before p is left, or p lies
-// outside of the range or at its beginning. run may be nil: nothing has been done.
+// Yield draws the end of the range in, so that p and all paths behind it are out. It is false, and nothing has changed,
+// if no path before p is left, or p lies outside of the range or at its beginning. run may be nil: nothing has been
+// done.
 func (w *Range) Yield(run *cpa.Run, p restrict.Path) bool {
 	if end, is := w.End(); restrict.ComparePaths(p, w.Lo) <= 0 || is && restrict.ComparePaths(p, end) >= 0 {
 		return false
@@ -209,8 +213,9 @@ func (w *Range) Yield(run *cpa.Run, p restrict.Path) bool {
 	return true
 }
 
-// labels are the states of the upper bound, as it is now, at the nodes that paths of the range lead to. Where these differ, as a node stands for executions of
-// several, it is gone on from as if all were before the end: that is more than the range, and right.
+// labels are the states of the upper bound, as it is now, at the nodes that paths of the range lead to. Where these
+// differ, as a node stands for executions of several, it is gone on from as if all were before the end: that is more
+// than the range, and right.
 func (w *Range) labels(run *cpa.Run) map[*cpa.Node]cpa.State {
 	type spot struct {
 		n  *cpa.Node

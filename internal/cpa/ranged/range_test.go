@@ -15,8 +15,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// TestAhead stops analyses of ranges at random points, asks what is left, and lets them yield a part of it: whatever comes before what is left has been followed to
-// its end; what was yielded is not gone on from; nothing else of the range is lost.
+// TestAhead stops analyses of ranges at random points, asks what is left, and lets them yield a part of it: whatever
+// comes before what is left has been followed to its end; what was yielded is not gone on from; nothing else of the
+// range is lost.
 func TestAhead(t *testing.T) {
 	programs := uint64(40)
 	if long() {
@@ -59,7 +60,8 @@ func TestAhead(t *testing.T) {
 			left, some := w.Ahead(run)
 			for _, tr := range traces {
 				f, in := follow(t, run, tr), within(&w.PathRange, tr)
-				before := in && (!some || restrict.ComparePaths(tr.Path(), left.Lo) < 0 && within(&w.PathRange, tr) && !within(&left, tr))
+				before := in && (!some || restrict.ComparePaths(tr.Path(), left.Lo) < 0 && within(&w.PathRange, tr) &&
+					!within(&left, tr))
 				if before && f != toEnds {
 					t.Fatalf("program %d: path %s comes before what is left, %s (%v), and is %s", seed, tr.Path(), &left, some, f)
 				}

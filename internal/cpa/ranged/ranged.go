@@ -1,12 +1,13 @@
-// Package ranged is range reduction as configurable program analyses: observers that follow the paths of a range and leave all others out. In a product
-// with any analysis they make an analysis of the range.
+// Package ranged is range reduction as configurable program analyses: observers that follow the paths of a range and
+// leave all others out. In a product with any analysis they make an analysis of the range.
 //
 // # The idea
 //
-// J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim: Parallel program analysis on path ranges (paper 5), section 3.2. A path is the string of its
-// marked decisions; T comes before F, and a path before its extensions (restrict.Path). One reduction looks at the lower bound, one at the upper. Each follows
-// its bound. Where a path decides otherwise than the bound, it is on its inner side for good ("off the bound", the paper's top), or on the outer side,
-// where nobody follows it.
+// J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim: Parallel program analysis on path ranges (paper 5), section
+// 3.2. A path is the string of its marked decisions; T comes before F, and a path before its extensions
+// (restrict.Path). One reduction looks at the lower bound, one at the upper. Each follows its bound. Where a path
+// decides otherwise than the bound, it is on its inner side for good ("off the bound", the paper's top), or on the
+// outer side, where nobody follows it.
 //
 //	lower bound TTF        T  T  T          out: TTT comes before TTF
 //	                       T  F             off: all that begins with TF comes behind it
@@ -19,23 +20,25 @@
 //	ahead, _ := r.Ahead(run)                  // [TTTF, F): those before have been looked at
 //	r.Yield(run, "TF")                        // from TF on they are somebody else's
 //
-// The state of a bound is a number, how many of its decisions the path has, or as in the paper the state of a value analysis that
-// runs the bound's test: which decision is the bound's is then a matter of values. States of different numbers or values are kept
-// apart; they are never merged, and one covers another only if they are the same.
+// The state of a bound is a number, how many of its decisions the path has, or as in the paper the state of a value
+// analysis that runs the bound's test: which decision is the bound's is then a matter of values. States of different
+// numbers or values are kept apart; they are never merged, and one covers another only if they are the same.
 //
-// What is out of the range is not without a state: a node there is open for good (cpa.Bounded), so that the graph says where it was left and a proof of the
-// range can be checked (verify.Ranged).
+// What is out of the range is not without a state: a node there is open for good (cpa.Bounded), so that the graph says
+// where it was left and a proof of the range can be checked (verify.Ranged).
 //
 // # Deviations
 //
-// The closed range of the paper up to Hi is the half-open one to the first path behind Hi and its extensions (restrict.PathRange.End); so is the reduction by
-// numbers. The paper's programs branch at marked decisions only. Here functions are dispatched over edges without a mark, and executions end where an
-// assumption fails; paths that differ there only are equal. A number does not mind. The values of a test are of no use for executions
-// that go elsewhere without a decision, so that a test is refused that comes by a fork without marks, or where a decision is not known.
+// The closed range of the paper up to Hi is the half-open one to the first path behind Hi and its extensions
+// (restrict.PathRange.End); so is the reduction by numbers. The paper's programs branch at marked decisions only. Here
+// functions are dispatched over edges without a mark, and executions end where an assumption fails; paths that differ
+// there only are equal. A number does not mind. The values of a test are of no use for executions that go elsewhere
+// without a decision, so that a test is refused that comes by a fork without marks, or where a decision is not known.
 //
 // # Not modelled
 //
-// The end of the entry function where that is called from elsewhere: a prefix of the lower bound that ends there is followed.
+// The end of the entry function where that is called from elsewhere: a prefix of the lower bound that ends there is
+// followed.
 package ranged
 
 import (

@@ -23,7 +23,8 @@ var (
 	inputs = flag.Uint64("inputs", 1000, "of each")
 )
 
-// TestTasks does what TestExact and TestValues do with tasks of the bench: five random bounds and that of lb3 each, by decisions and by values. TANDEM_LONG=1 only.
+// TestTasks does what TestExact and TestValues do with tasks of the bench: five random bounds and that of lb3 each, by
+// decisions and by values. TANDEM_LONG=1 only.
 func TestTasks(t *testing.T) {
 	if !long() {
 		t.Skip("TANDEM_LONG is not set")
@@ -51,7 +52,8 @@ func TestTasks(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(i), 3))
 		var bounds []*restricttest.Trace
 		for k := range uint64(40) {
-			if tr := whole.Run(t, restricttest.Inputs(p, constants, 1e6+k)); tr.Comparable() && !goesOn(tr) && tr.NumTrace > 0 && len(bounds) < 5 && r.IntN(2) == 0 {
+			if tr := whole.Run(t, restricttest.Inputs(p, constants, 1e6+k)); tr.Comparable() && !goesOn(tr) && tr.NumTrace > 0 &&
+				len(bounds) < 5 && r.IntN(2) == 0 {
 				bounds = append(bounds, tr)
 			}
 		}
@@ -79,7 +81,8 @@ func TestTasks(t *testing.T) {
 			w := ranged.Of(p, given)
 			used := 0
 			for j, of := range []*restricttest.Trace{lo, hi} {
-				if w.ByValues(context.Background(), p, value.New(p, value.Domain().Meaning(absint.Prepare(p), absint.Config{}), value.All), j == 0, of.Reads) == nil {
+				if w.ByValues(context.Background(), p, value.New(p, value.Domain().Meaning(absint.Prepare(p), absint.Config{}),
+					value.All), j == 0, of.Reads) == nil {
 					used++
 				}
 			}
@@ -118,7 +121,8 @@ func TestTasks(t *testing.T) {
 		}
 		done++
 	}
-	t.Logf("%d tasks, %d of them split by lb3; %d runs in, %d out; %d bounds by values, %d not", done, split, in, out, byValues, byDecisions)
+	t.Logf("%d tasks, %d of them split by lb3; %d runs in, %d out; %d bounds by values, %d not", done, split, in, out,
+		byValues, byDecisions)
 	if done < *tasks {
 		t.Errorf("%d tasks are left", done)
 	}

@@ -10,8 +10,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// The reductions of section 3.2 as they stand there: the state on a bound is the state of a value analysis that runs the bound's test, all inputs fixed and everything
-// tracked. An edge that this run does not take is one where a path leaves the bound.
+// The reductions of section 3.2 as they stand there: the state on a bound is the state of a value analysis that runs
+// the bound's test, all inputs fixed and everything tracked. An edge that this run does not take is one where a path
+// leaves the bound.
 
 // values is the reduction by the values of a test.
 type values struct {
@@ -30,11 +31,12 @@ type valued struct {
 	reads []int // of each site
 }
 
-// ByValues replaces the reductions of a bound by those that run its test, which has all inputs that it needs and takes the very path that the bound is. An error says
-// why its values do not tell which decision is the bound's; then nothing has changed. v tracks everything, of the same program. What the range yields later it yields
-// by numbers.
+// ByValues replaces the reductions of a bound by those that run its test, which has all inputs that it needs and takes
+// the very path that the bound is. An error says why its values do not tell which decision is the bound's; then nothing
+// has changed. v tracks everything, of the same program. What the range yields later it yields by numbers.
 func (w *Range) ByValues(ctx context.Context, p *ir.Program, v cpa.Analysis, lower bool, test []ir.Record) error {
-	a := &values{side: upperSide, analysis: v, inputs: map[ir.Key]uint64{}, inclusive: !w.Before, final: final(p), name: "values"}
+	a := &values{side: upperSide, analysis: v, inputs: map[ir.Key]uint64{}, inclusive: !w.Before, final: final(p),
+		name: "values"}
 	bound := w.Hi
 	if lower {
 		a.side, a.inclusive, bound = lowerSide, true, w.Lo
@@ -76,7 +78,8 @@ func (a *values) step(ctx context.Context, s *valued, e *ir.Edge, at cpa.At) *va
 		reads[in.Site.ID]++
 		if t := in.Dst.Type; t.Kind == ir.Int || t.Kind == ir.Bool {
 			fixed := *e
-			fixed.Stmt = &ir.Assign{Dst: in.Dst, Src: ir.NewBits(t, a.inputs[ir.Key{Site: in.Site.ID, Occ: occ}])} // without a record: zero
+			// without a record: zero
+			fixed.Stmt = &ir.Assign{Dst: in.Dst, Src: ir.NewBits(t, a.inputs[ir.Key{Site: in.Site.ID, Occ: occ}])}
 			e = &fixed
 		}
 	}

@@ -9,9 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Coverage by subsumption (S. Anand, C. Păsăreanu, W. Visser: Symbolic execution with abstract subsumption checking, SPIN 2006), at the
-// heads of loops: t stands for s if a renaming of the inputs of t makes its registers and memory those of s, and what its condition says of these
-// is part of the condition of s.
+// Coverage by subsumption (S. Anand, C. Păsăreanu, W. Visser: Symbolic execution with abstract subsumption checking,
+// SPIN 2006), at the heads of loops: t stands for s if a renaming of the inputs of t makes its registers and memory
+// those of s, and what its condition says of these is part of the condition of s.
 //
 //	while (1) { c = in; if (c > 5) ...; k = 0 }      head again: k = 0, c is read no more
 //
@@ -180,8 +180,8 @@ func (r *renaming) match(x, y *term.Term) bool {
 	return true
 }
 
-// Expr is what can be said at the head of a loop: which slots are constant, and the condition over those that are inputs. Nothing is
-// said of other places: proofs go on to the next head.
+// Expr is what can be said at the head of a loop: which slots are constant, and the condition over those that are
+// inputs. Nothing is said of other places: proofs go on to the next head.
 func (a *Analysis) Expr(x cpa.State) ir.Expr {
 	s := x.(*state)
 	if s == a.first {

@@ -1,9 +1,10 @@
-// Package symbolic is symbolic execution as a configurable program analysis: a state is one path, bit-precise, and never merged.
+// Package symbolic is symbolic execution as a configurable program analysis: a state is one path, bit-precise, and
+// never merged.
 //
 // # The idea
 //
-// A state is what package vc says of a path: the registers and the memory as terms over the inputs, and the condition under which
-// inputs take the path. With it goes an assignment of the inputs that does take it, if one is known.
+// A state is what package vc says of a path: the registers and the memory as terms over the inputs, and the condition
+// under which inputs take the path. With it goes an assignment of the inputs that does take it, if one is known.
 //
 //	x = in; if (x > 5) if (x < 3) error
 //
@@ -12,18 +13,18 @@
 //	L2 [!x > 5]  !x > 5           x = 0: known from L1, nobody is asked
 //	L2 [x > 5]   x > 5            not known
 //
-// Where a condition is about constants nothing is asked, and where it is not the assignment decides one side. The other side is asked about
-// when the state is gone on from, not before: what never is costs nothing. A question holds the part of
-// the path that it depends on (symex.Slicer), and its answer changes the assignment there only. A state whose condition
-// nothing satisfies has no successors.
+// Where a condition is about constants nothing is asked, and where it is not the assignment decides one side. The other
+// side is asked about when the state is gone on from, not before: what never is costs nothing. A question holds the
+// part of the path that it depends on (symex.Slicer), and its answer changes the assignment there only. A state whose
+// condition nothing satisfies has no successors.
 //
 // Accesses of memory that may be invalid mean what package vc says: a read gives any value, a write is lost.
 //
 // # Sources
 //
-// J. King, Symbolic execution and program testing, CACM 1976; assignments that come along: P. Godefroid, N. Klarlund, K. Sen, DART, PLDI
-// 2005; questions in parts: C. Cadar, D. Dunbar, D. Engler, KLEE, OSDI 2008; as an analysis with operators: D. Beyer, T. Lemberger, Symbolic
-// execution with CEGAR, ISoLA 2016.
+// J. King, Symbolic execution and program testing, CACM 1976; assignments that come along: P. Godefroid, N. Klarlund,
+// K. Sen, DART, PLDI 2005; questions in parts: C. Cadar, D. Dunbar, D. Engler, KLEE, OSDI 2008; as an analysis with
+// operators: D. Beyer, T. Lemberger, Symbolic execution with CEGAR, ISoLA 2016.
 //
 // # Not modelled
 //
@@ -222,7 +223,8 @@ func (a *Analysis) settle(ctx context.Context, s *state, most time.Duration) {
 	}
 }
 
-// ask looks for inputs that take the path of a state and satisfy a goal; those that this does not depend on stay as they are.
+// ask looks for inputs that take the path of a state and satisfy a goal; those that this does not depend on stay as
+// they are.
 func (a *Analysis) ask(ctx context.Context, s *state, goal []*term.Term, most time.Duration) (*inputs, smt.Result) {
 	q := a.q
 	b, ok := q.M.Part(ctx, 4, most)

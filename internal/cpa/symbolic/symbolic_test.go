@@ -118,7 +118,8 @@ func (a *Analysis) assigned(s *state, reads []ir.Record) (*term.Model, map[*term
 	return m, known
 }
 
-// holdsOf evaluates the path condition of a state in a run; sure is false where it depends on more than what the run has read.
+// holdsOf evaluates the path condition of a state in a run; sure is false where it depends on more than what the run
+// has read.
 func (a *Analysis) holdsOf(s *state, reads []ir.Record) (holds, sure bool) {
 	m, known := a.assigned(s, reads)
 	sure = true
@@ -147,8 +148,8 @@ func way(n *cpa.Node) (out []*ir.Edge) {
 	return out
 }
 
-// TestRuns: a run goes the way to one leaf of the tree, however far that is explored. Its inputs satisfy the condition there and
-// at no other leaf, and no question said that the leaf is excluded.
+// TestRuns: a run goes the way to one leaf of the tree, however far that is explored. Its inputs satisfy the condition
+// there and at no other leaf, and no question said that the leaf is excluded.
 func TestRuns(t *testing.T) {
 	programs, runs := uint64(40), 25
 	if os.Getenv("TANDEM_LONG") != "" {
@@ -245,7 +246,8 @@ func (v *visits) Transfer(ctx context.Context, s cpa.State, ed *ir.Edge, at cpa.
 	return v.Analysis.Transfer(ctx, s, ed, at)
 }
 
-// TestPathOrder: with the order path, paths are met in their order: of two that part at a branch, all of the one that takes T first.
+// TestPathOrder: with the order path, paths are met in their order: of two that part at a branch, all of the one that
+// takes T first.
 func TestPathOrder(t *testing.T) {
 	compared, programs := 0, uint64(100)
 	if os.Getenv("TANDEM_LONG") != "" {

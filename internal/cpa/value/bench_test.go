@@ -73,7 +73,8 @@ func BenchmarkGenerated(b *testing.B) {
 func generated(blocks, regs int) *ir.Program {
 	var t strings.Builder
 	t.WriteString("program ILP32\nsite nondet \"n@a.c:2:16\" name \"__VERIFIER_nondet_int\" type i32 in main\n")
-	t.WriteString("obligation \"unreach-call\" text \"reach_error()\" in \"main\"\nentry main\n\nfunc main() i32 source \"main\" {\n")
+	t.WriteString("obligation \"unreach-call\" text \"reach_error()\" in \"main\"\nentry main\n\nfunc main() i32 " +
+		"source \"main\" {\n")
 	for i := range regs {
 		fmt.Fprintf(&t, "  reg x%d i32 source \"x%d\" ctype \"int\"\n", i, i)
 	}

@@ -5,8 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// tally counts the values of things, for the dynamic mode (D. Beyer, T. A. Henzinger, G. Théoduloz: Program analysis with
-// dynamic precision adjustment, ASE 2008).
+// tally counts the values of things, for the dynamic mode (D. Beyer, T. A. Henzinger, G. Théoduloz: Program analysis
+// with dynamic precision adjustment, ASE 2008).
 type tally struct {
 	values map[absint.What]map[uint64]bool // until there are too many
 	many   []absint.What

@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What it costs to track something: about how many values it takes, as far as its kind tells (domain types: S. Apel, D. Beyer,
-// K. Friedberger, F. Raimondi, A. von Rhein, HVC 2013).
+// What it costs to track something: about how many values it takes, as far as its kind tells (domain types: S. Apel, D.
+// Beyer, K. Friedberger, F. Raimondi, A. von Rhein, HVC 2013).
 const (
 	costFlag    = 1        // Bool
 	costPointer = 2        //

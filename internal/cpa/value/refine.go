@@ -18,8 +18,8 @@ const (
 	manyTries     = 80 // to do without something
 )
 
-// Refine: see cpa.Refiner. The path is followed with all values known. A conflict is an edge that no execution passes; the
-// path is followed on as if it were not there, so that there may be several (sliced prefixes).
+// Refine: see cpa.Refiner. The path is followed with all values known. A conflict is an edge that no execution passes;
+// the path is followed on as if it were not there, so that there may be several (sliced prefixes).
 func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precision) *cpa.Refinement {
 	if a.mode == All || len(path.Edges) == 0 {
 		return nil
@@ -77,9 +77,11 @@ type walk struct {
 	conflicts []int          // edges that no execution passes, from there on left out
 }
 
-// follow follows the path without some of the first conflicts. adjust is what is known at a location, node i or the exit before it; at is
-// told the state before each edge. It gives the first edge that is not passed, the number of edges if there is none.
-func (w *walk) follow(ctx context.Context, without int, adjust func(i int, s absint.State) absint.State, at func(i int, s absint.State)) int {
+// follow follows the path without some of the first conflicts. adjust is what is known at a location, node i or the
+// exit before it; at is told the state before each edge. It gives the first edge that is not passed, the number of
+// edges if there is none.
+func (w *walk) follow(ctx context.Context, without int, adjust func(i int, s absint.State) absint.State,
+	at func(i int, s absint.State)) int {
 	type call struct {
 		edge   int
 		before absint.State
@@ -127,7 +129,8 @@ func (w *walk) follow(ctx context.Context, without int, adjust func(i int, s abs
 	return len(w.path.Edges)
 }
 
-// record follows the path with all values known, and finds the conflicts. A call or return that is not passed is the last one.
+// record follows the path with all values known, and finds the conflicts. A call or return that is not passed is the
+// last one.
 func (w *walk) record(ctx context.Context) {
 	n := len(w.path.Edges)
 	w.calls = slices.Repeat([]int{-1}, n)
@@ -247,7 +250,8 @@ func (w *walk) back(n int, stores bool) set {
 	return used
 }
 
-// first is the first node of the path that is another one with a larger precision. The entry of a frame is where it is called.
+// first is the first node of the path that is another one with a larger precision. The entry of a frame is where it is
+// called.
 func (w *walk) first(ctx context.Context, larger *verify.Precision) *cpa.Node {
 	m, nodes := w.a.m, w.path.Nodes
 	var from *cpa.Node

@@ -49,7 +49,8 @@ func (a *Analysis) tracked(pi *verify.Precision, l *ir.Loc) set {
 	}
 	s := a.sets[pi]
 	if s == nil {
-		if s = (&sets{map[*ir.Func]set{}, map[*ir.Loc]set{}}); a.sets == nil || len(a.sets) > 8 { // of old precisions few are asked again
+		// of old precisions few are asked again
+		if s = (&sets{map[*ir.Func]set{}, map[*ir.Loc]set{}}); a.sets == nil || len(a.sets) > 8 {
 			a.sets = map[*verify.Precision]*sets{}
 		}
 		a.sets[pi] = s

@@ -1,13 +1,14 @@
-// Package value is the analysis of explicit values: what a register or memory cell holds, where that is one known value. States
-// are kept apart by what they know; what they know of is a matter of the precision.
+// Package value is the analysis of explicit values: what a register or memory cell holds, where that is one known
+// value. States are kept apart by what they know; what they know of is a matter of the precision.
 //
 // # The idea
 //
-// D. Beyer, S. Löwe: Explicit-state software model checking based on CEGAR and interpolation (FASE 2013). At first nothing is tracked.
-// Where a path leads to an error that no execution takes, it is followed with all values known. Where that fails,
-// the values that the failure needs are found by going back (refine.go), and as few of them as will do are tracked from
-// then on, cheap ones before dear ones (kind.go): a flag has few values, the counter of a loop one for each turn. Of
-// several places where a path fails the cheapest is taken (Beyer, Löwe, Wendler: Refinement selection, SPIN 2015).
+// D. Beyer, S. Löwe: Explicit-state software model checking based on CEGAR and interpolation (FASE 2013). At first
+// nothing is tracked. Where a path leads to an error that no execution takes, it is followed with all values known.
+// Where that fails, the values that the failure needs are found by going back (refine.go), and as few of them as will
+// do are tracked from then on, cheap ones before dear ones (kind.go): a flag has few values, the counter of a loop one
+// for each turn. Of several places where a path fails the cheapest is taken (Beyer, Löwe, Wendler: Refinement
+// selection, SPIN 2015).
 //
 //	a := value.New(prog, value.Domain().Meaning(absint.Prepare(prog), absint.Config{}), value.Refined)
 //	r := a.Refine(ctx, path, nil)    // tracks "state" and "s->hit"
@@ -37,7 +38,8 @@ type Mode string
 
 // Modes. Dynamic is the default.
 const (
-	Dynamic Mode = ""        // everything, but what takes too many values, and nothing any more when there are too many states
+	// everything, but what takes too many values, and nothing any more when there are too many states
+	Dynamic Mode = ""
 	All     Mode = "all"     // everything
 	Refined Mode = "refined" // nothing
 )

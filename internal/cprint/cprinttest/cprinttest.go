@@ -3,8 +3,9 @@
 //	n, err := cprinttest.Compile(ctx, dir, ir.ILP32, text)   // gcc -Wall -Werror=implicit
 //	ends, err := n.Run(ctx, [][]uint64{{1, 2}, {3}})         // exit status of a run for each list of values
 //
-// The values of a run are given in the order in which its inputs are called. Fed says whether the inputs of a run in exec can be given so, InOrder
-// gives them to the text that was read again. Variables without a value read inputs in a text of Given.
+// The values of a run are given in the order in which its inputs are called. Fed says whether the inputs of a run in
+// exec can be given so, InOrder gives them to the text that was read again. Variables without a value read inputs in a
+// text of Given.
 //
 // Not modelled: contents of memory that nobody wrote, pointers as inputs.
 package cprinttest
@@ -30,8 +31,8 @@ const (
 	Crashed = 256
 )
 
-// inputs are what a text only declares: values come from next. What memory has is not given: a run that reads it is not Fed. The statuses are those of
-// package cprint.
+// inputs are what a text only declares: values come from next. What memory has is not given: a run that reads it is not
+// Fed. The statuses are those of package cprint.
 const inputs = `
 #define INPUT(T, N) T N(void) { unsigned long long x = next(); T r; memcpy(&r, &x, sizeof r); return r; }
 void __VERIFIER_nondet_memory(void *p, size_t n) { memset(p, 0xA5, n); }
@@ -60,7 +61,8 @@ static unsigned long long next(void) { unsigned long long x; if (scanf("%llu", &
 ` + calls(text)
 }
 
-// many runs a text once for each line of standard input: how many values there are, and the values. It prints a status a line.
+// many runs a text once for each line of standard input: how many values there are, and the values. It prints a status
+// a line.
 const many = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,7 +180,8 @@ func (n *Native) Run(ctx context.Context, values [][]uint64) (status []int, err 
 	return status, nil
 }
 
-var valueless = regexp.MustCompile(`(?m)^(\s*)((?:unsigned |signed )?(?:_Bool|char|short|int|long|long long|float|double)) (\w+); /\* .* has no value \*/$`)
+var valueless = regexp.MustCompile(
+	`(?m)^(\s*)((?:unsigned |signed )?(?:_Bool|char|short|int|long|long long|float|double)) (\w+); /\* .* has no value \*/$`)
 
 // Given is a text in which variables without a value read inputs, where they are declared.
 func Given(text string) string {

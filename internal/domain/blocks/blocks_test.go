@@ -131,7 +131,8 @@ func TestJoin(t *testing.T) {
 	bounds(t, d, r, form(0, 1, 0), "0..1")
 	d = octagon.New(4)
 	r = d.Join(constants(d, 0, 5, 10, 100), constants(d, 1, 6, 11, 99))
-	if got := fmt.Sprint(d.Constraints(r)); got != "[d0 >= 0 -d0 + 1 >= 0 d0 - d1 + 5 == 0 d0 - d2 + 10 == 0 d0 + d3 - 100 == 0]" {
+	if got := fmt.Sprint(d.Constraints(r)); got != "[d0 >= 0 -d0 + 1 >= 0 d0 - d1 + 5 == 0 d0 - d2 + 10 == 0 d0 + d3 - "+
+		"100 == 0]" {
 		t.Error(got)
 	}
 	// what is shared stays as it is

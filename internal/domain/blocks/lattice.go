@@ -98,7 +98,8 @@ func (s *sparse[B]) Widen(old, next State[B], at domain.Thresholds) State[B] {
 	as, bs := differing(old, next)
 	var related [][]domain.Dim
 	for _, y := range bs {
-		related = append(related, slices.DeleteFunc(slices.Clone(y.dims), func(d domain.Dim) bool { return old.of(d) == nil }))
+		related = append(related,
+			slices.DeleteFunc(slices.Clone(y.dims), func(d domain.Dim) bool { return old.of(d) == nil }))
 	}
 	r := old
 	for _, c := range s.pack(dimsOfBlocks(as), related) {

@@ -126,7 +126,8 @@ func (s *sparse[B]) store(r *State[B], dims []domain.Dim, e B, from ...State[B])
 }
 
 // split puts the groups of e, each as part makes it.
-func (s *sparse[B]) split(r *State[B], dims []domain.Dim, e B, from []State[B], groups [][]int, part func(e B, n int, to []int) B) {
+func (s *sparse[B]) split(r *State[B], dims []domain.Dim, e B, from []State[B], groups [][]int,
+	part func(e B, n int, to []int) B) {
 	if len(groups) == 1 && len(groups[0]) == len(dims) {
 		s.put(r, dims, e, from)
 		return

@@ -103,14 +103,16 @@ func TestClasses(t *testing.T) {
 // TestLarge: the remainder theorem where products are large, against its definition.
 func TestLarge(t *testing.T) {
 	u := ir.U64
-	for _, c := range [][4]uint64{{1, 3, 5, 1 << 40}, {7, 1 << 32, 9, 1<<31 - 1}, {12, 1<<33 + 1, 4, 1 << 20}, {3, 1<<63 + 3, 6, 10}, {5, 1<<62 + 1, 0, 1<<61 + 1}, {0, 6, 3, 9}, {1, 6, 3, 9}} {
+	for _, c := range [][4]uint64{{1, 3, 5, 1 << 40}, {7, 1 << 32, 9, 1<<31 - 1}, {12, 1<<33 + 1, 4, 1 << 20},
+		{3, 1<<63 + 3, 6, 10}, {5, 1<<62 + 1, 0, 1<<61 + 1}, {0, 6, 3, 9}, {1, 6, 3, 9}} {
 		a := newClass(u, domain.WideUint(c[0]), domain.WideUint(c[1]))
 		b := newClass(u, domain.WideUint(c[2]), domain.WideUint(c[3]))
 		m := a.meet(b)
 		if n := b.meet(a); n != m {
 			t.Errorf("%v and %v: %v, the other way %v", a, b, m, n)
 		}
-		if !m.empty && (!a.has(m.r) || !b.has(m.r) || m.m.Sign() != 0 && (mod(m.m, a.m).Sign() != 0 || mod(m.m, b.m).Sign() != 0)) {
+		if !m.empty && (!a.has(m.r) || !b.has(m.r) || m.m.Sign() != 0 &&
+			(mod(m.m, a.m).Sign() != 0 || mod(m.m, b.m).Sign() != 0)) {
 			t.Errorf("%v and %v: %v", a, b, m)
 		}
 	}
@@ -118,7 +120,8 @@ func TestLarge(t *testing.T) {
 	if c := binary(ir.Mul, big, big, false, true); c.m != domain.WideUint(1<<63) || c.r != one {
 		t.Errorf("square: %v", c)
 	}
-	if c := binary(ir.Add, newClass(u, zero, domain.WideInt(6)), newClass(u, one, domain.WideInt(4)), false, true); c.m != domain.WideInt(2) || c.r != one {
+	if c := binary(ir.Add, newClass(u, zero, domain.WideInt(6)), newClass(u, one, domain.WideInt(4)), false,
+		true); c.m != domain.WideInt(2) || c.r != one {
 		t.Errorf("sum: %v", c)
 	}
 }
@@ -149,9 +152,11 @@ func TestConstraints(t *testing.T) {
 		{[]*domain.Expr{rem(x, 4, 0)}, 1, bin(ir.Add, x, num(x, 2)), "((d0 % 4:i32) == 0:i32), ((d1 & 3:i32) == 2:i32)"},
 		{[]*domain.Expr{rem(x, 3, 0)}, 1, bin(ir.Add, x, num(x, 1)), "((d0 % 3:i32) == 0:i32)"}, // may wrap
 		{nil, 1, bin(ir.Mul, x, num(x, 12)), "((d1 % 4:i32) == 0:i32)"},
-		{[]*domain.Expr{bin(ir.Eq, bin(ir.Mul, y, num(y, 2)), num(y, 6))}, 0, nil, "((d1 == -2147483645:i32) || (d1 == 3:i32))"},
+		{[]*domain.Expr{bin(ir.Eq, bin(ir.Mul, y, num(y, 2)), num(y, 6))}, 0, nil,
+			"((d1 == -2147483645:i32) || (d1 == 3:i32))"},
 		{nil, 3, domain.NewCast(ir.I8, bin(ir.Shl, u, num(u, 6))), "((d3 % 64:i8) == 0:i8)"},
-		{[]*domain.Expr{rem(domain.NewCast(ir.I32, bin(ir.Sub, b, num(b, 0))), 100, 50)}, 0, nil, "((d3 & 3:i8) == 2:i8)"}, // d3 - 0 may wrap, as far as the domain sees,
+		// d3 - 0 may wrap, as far as the domain sees,
+		{[]*domain.Expr{rem(domain.NewCast(ir.I32, bin(ir.Sub, b, num(b, 0))), 100, 50)}, 0, nil, "((d3 & 3:i8) == 2:i8)"},
 		{[]*domain.Expr{rem(domain.NewCast(ir.I32, b), 200, 100)}, 0, nil, "((d3 == -100:i8) || (d3 == 100:i8))"},
 	} {
 		e := d.Top()

@@ -106,18 +106,24 @@ func TestMutants(t *testing.T) {
 		}}
 	}
 	mutants := map[string]mutant{
-		"nothing wraps":                 {assign: small.Assign},
-		"nothing wraps in conditions":   {assume: small.Assume},
-		"nothing wraps backward":        {substitute: small.Substitute},
-		"joins keep one side":           {join: func(a, _ State) State { return a }},
-		"joins are meets":               {join: Classes{}.Meet},
-		"meets are joins":               {meet: Classes{}.Join},
-		"all is below all":              {leq: func(State, State) bool { return true }},
-		"forgetting does nothing":       {forget: func(e State, _ []domain.Dim) State { return e }},
-		"backward, the assigned stays":  {substitute: func(w, e State, d domain.Dim, x *domain.Expr) State { return Classes{}.Meet(w, e) }},
-		"joins forget the difference":   {join: func(a, b State) State { return joined(a, b) }},
-		"remainders are not negative":   {say: func(c class, x *domain.Expr) *domain.Expr { return naive(c, x) }},
-		"ranges end before their end":   {bounds: func(e State, x *domain.Expr) domain.Range { return shorter(Classes{}.Bounds(e, x)) }},
+		"nothing wraps":               {assign: small.Assign},
+		"nothing wraps in conditions": {assume: small.Assume},
+		"nothing wraps backward":      {substitute: small.Substitute},
+		"joins keep one side":         {join: func(a, _ State) State { return a }},
+		"joins are meets":             {join: Classes{}.Meet},
+		"meets are joins":             {meet: Classes{}.Join},
+		"all is below all":            {leq: func(State, State) bool { return true }},
+		"forgetting does nothing":     {forget: func(e State, _ []domain.Dim) State { return e }},
+		"backward, the assigned stays": {substitute: func(w, e State, d domain.Dim,
+			x *domain.Expr) State {
+			return Classes{}.Meet(w, e)
+		}},
+		"joins forget the difference": {join: func(a, b State) State { return joined(a, b) }},
+		"remainders are not negative": {say: func(c class, x *domain.Expr) *domain.Expr { return naive(c, x) }},
+		"ranges end before their end": {bounds: func(e State,
+			x *domain.Expr) domain.Range {
+			return shorter(Classes{}.Bounds(e, x))
+		}},
 		"sums have the larger modulus":  node(func(e State, x *domain.Expr) (class, bool) { return wrongSum(e, x) }),
 		"remainders have their operand": node(func(e State, x *domain.Expr) (class, bool) { return wrongRem(e, x) }),
 	}

@@ -2,8 +2,8 @@
 //
 // # The idea
 //
-// It is Kildall's lattice for constant propagation (POPL 1973), with branches that teach: x + 1 == 4 leaves x == 3. Where states
-// are kept apart, as model checkers keep them, it is the explicit-value analysis (Beyer, Löwe, FASE 2013).
+// It is Kildall's lattice for constant propagation (POPL 1973), with branches that teach: x + 1 == 4 leaves x == 3.
+// Where states are kept apart, as model checkers keep them, it is the explicit-value analysis (Beyer, Löwe, FASE 2013).
 //
 //	d := constant.New()
 //	e := d.Assume(d.Top(), x + 1 == 4)   // x == 3
@@ -467,7 +467,8 @@ func (d Constants) differs(e State, x *domain.Expr) State {
 	case x.T.Kind != ir.Int:
 	case x.Kind == domain.KDim:
 		return set(e, x.D, notZero(x.T))
-	case x.Kind == domain.KUnary && x.Un == ir.Neg, x.Kind == domain.KCast && (from.T.Kind == ir.Int || from.T.Kind == ir.Bool) && from.T.Bits <= x.T.Bits:
+	case x.Kind == domain.KUnary && x.Un == ir.Neg, x.Kind == domain.KCast &&
+		(from.T.Kind == ir.Int || from.T.Kind == ir.Bool) && from.T.Bits <= x.T.Bits:
 		return d.differs(e, from)
 	}
 	return e

@@ -231,7 +231,8 @@ func (h *harness[E]) contains(p pair[E]) error {
 		Singles(E, func(domain.Dim, uint64))
 	}); ok && !h.d.IsBottom(p.e) {
 		l.Singles(p.e, func(d domain.Dim, bits uint64) {
-			cs = append(cs[:len(cs):len(cs)], domain.NewBinary(ir.Eq, domain.NewDim(h.types[d], d), domain.NewBits(h.types[d], bits)))
+			cs = append(cs[:len(cs):len(cs)], domain.NewBinary(ir.Eq, domain.NewDim(h.types[d], d),
+				domain.NewBits(h.types[d], bits)))
 		})
 	}
 	asked := 0
@@ -301,7 +302,8 @@ func (h *harness[E]) lattice(a, b pair[E]) error {
 	}
 	for _, l := range laws {
 		if !l.ok {
-			return fmt.Errorf("law violated: %s\na: %v\nb: %v\njoin: %v", l.name, d.Constraints(a.e), d.Constraints(b.e), d.Constraints(join))
+			return fmt.Errorf("law violated: %s\na: %v\nb: %v\njoin: %v", l.name, d.Constraints(a.e), d.Constraints(b.e),
+				d.Constraints(join))
 		}
 	}
 	if d.Leq(a.e, b.e) {
@@ -437,7 +439,8 @@ func (h *harness[E]) boolExpr(depth int) *domain.Expr {
 		return domain.NewBinary([]ir.BinOp{ir.LAnd, ir.LOr}[r.Intn(2)], h.expr(ir.B, depth-1), h.expr(ir.B, depth-1))
 	case 2:
 		t := h.intType()
-		return domain.NewOverflows([]ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Div}[r.Intn(4)], h.expr(t, depth-1), h.expr(t, depth-1))
+		return domain.NewOverflows([]ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Div}[r.Intn(4)], h.expr(t, depth-1),
+			h.expr(t, depth-1))
 	}
 	t := h.otherType()
 	return domain.NewBinary([]ir.BinOp{ir.Eq, ir.Ne, ir.Lt, ir.Le}[r.Intn(4)], h.expr(t, depth-1), h.expr(t, depth-1))
@@ -447,7 +450,8 @@ func (h *harness[E]) floatExpr(t ir.Type, depth int) *domain.Expr {
 	r := h.r
 	switch r.Intn(6) {
 	case 0:
-		return domain.NewUnary([]ir.UnOp{ir.Neg, ir.FAbs, ir.FSqrt, ir.FFloor, ir.FCeil, ir.FTrunc, ir.FNearest}[r.Intn(7)], h.expr(t, depth-1))
+		return domain.NewUnary([]ir.UnOp{ir.Neg, ir.FAbs, ir.FSqrt, ir.FFloor, ir.FCeil, ir.FTrunc, ir.FNearest}[r.Intn(7)],
+			h.expr(t, depth-1))
 	case 1:
 		return domain.NewCast(t, h.expr(h.otherType(), depth-1))
 	}

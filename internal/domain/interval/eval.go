@@ -33,7 +33,8 @@ func (d Values) eval(e State, x *domain.Expr) value {
 		switch {
 		case a.t.Kind == ir.Float:
 			return floatBinary(x.Bin, a, b)
-		case (x.Bin == ir.Eq || x.Bin == ir.Le || x.Bin == ir.Sub || x.Bin == ir.Xor || x.Bin == ir.Ne || x.Bin == ir.Lt) && sameDim(x.X, x.Y) && numeric(a.t):
+		case (x.Bin == ir.Eq || x.Bin == ir.Le || x.Bin == ir.Sub || x.Bin == ir.Xor || x.Bin == ir.Ne || x.Bin == ir.Lt) &&
+			sameDim(x.X, x.Y) && numeric(a.t):
 			return reflexive(x.Bin, a)
 		}
 		return binary(x.Bin, a, b, d.MaxSet)

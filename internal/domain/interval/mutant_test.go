@@ -100,7 +100,8 @@ func operator(from, to ir.BinOp) mutant {
 func TestMutants(t *testing.T) {
 	// saturate clips where values wrap.
 	saturate := func(v Values, e State, d domain.Dim, x *domain.Expr) State {
-		if x.Kind == domain.KBinary && x.T.Kind == ir.Int && (x.Bin == ir.Add || x.Bin == ir.Sub || x.Bin == ir.Mul) && !e.bot {
+		if x.Kind == domain.KBinary && x.T.Kind == ir.Int && (x.Bin == ir.Add || x.Bin == ir.Sub || x.Bin == ir.Mul) &&
+			!e.bot {
 			if lo, hi, ok := exact(x.Bin, v.eval(e, x.X), v.eval(e, x.Y)); ok {
 				min, max := domain.Limits(x.T)
 				lo, hi = domain.MinW(domain.MaxW(lo, min), max), domain.MinW(domain.MaxW(hi, min), max)

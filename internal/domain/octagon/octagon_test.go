@@ -90,7 +90,8 @@ func box(d linear.Dense[*Element], n int) (*Element, []linear.Cons) {
 	var cs []linear.Cons
 	for x := 0; x < n; x++ {
 		for _, c := range []int64{1, -1} {
-			cs = append(cs, linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: domain.Dim(x), C: c}}, Lo: domain.WideInt(radius), Hi: domain.WideInt(radius)}})
+			cs = append(cs, linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: domain.Dim(x), C: c}},
+				Lo: domain.WideInt(radius), Hi: domain.WideInt(radius)}})
 			e = d.Assume(e, cs[len(cs)-1])
 		}
 	}
@@ -363,9 +364,11 @@ func TestHuge(t *testing.T) {
 func TestWidenStaysOpen(t *testing.T) {
 	d := Dense{}
 	below := func(e *Element, v int64) *Element { // d1 <= v
-		return d.Assume(e, linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: 1, C: -1}}, Lo: domain.WideInt(v), Hi: domain.WideInt(v)}})
+		return d.Assume(e, linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: 1, C: -1}}, Lo: domain.WideInt(v),
+			Hi: domain.WideInt(v)}})
 	}
-	e := d.Assume(d.Top(2), linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: 0, C: -1}}, Lo: domain.WideInt(5), Hi: domain.WideInt(5)}})
+	e := d.Assume(d.Top(2), linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: 0, C: -1}}, Lo: domain.WideInt(5),
+		Hi: domain.WideInt(5)}})
 	e = d.Assume(e, linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: 0, C: 1}, {D: 1, C: -1}}}}) // d1 <= d0 <= 5
 	w := d.Widen(below(e, 3), below(e, 4), domain.Thresholds{})
 	if _, hi := d.Bounds(w, linear.Of(1)); hi != domain.WideInt(5) {

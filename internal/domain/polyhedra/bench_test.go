@@ -145,7 +145,8 @@ func loop(d linear.Dense[*Poly], n int) *Poly {
 		p = d.Assign(p, i, linear.Const(int64(i)))
 	}
 	last := domain.Dim(n - 1)
-	guard := linear.Form{Terms: []linear.Term{{D: 0, C: -1}, {D: last, C: 1}}, Lo: domain.WideInt(-1), Hi: domain.WideInt(-1)}
+	guard := linear.Form{Terms: []linear.Term{{D: 0, C: -1}, {D: last, C: 1}}, Lo: domain.WideInt(-1),
+		Hi: domain.WideInt(-1)}
 	head := p
 	for step := 0; ; step++ {
 		q := d.Assume(head, linear.Cons{Form: guard}) // x0 < N

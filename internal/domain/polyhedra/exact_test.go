@@ -221,7 +221,8 @@ func roundTrip(d Dense, p *Poly) error {
 }
 
 func same(d Dense, a, b *Poly) error {
-	if !d.Leq(a, b) || !d.Leq(b, a) || len(a.in) != len(b.in) || len(a.ra) != len(b.ra) || len(a.eq) != len(b.eq) || len(a.li) != len(b.li) {
+	if !d.Leq(a, b) || !d.Leq(b, a) || len(a.in) != len(b.in) || len(a.ra) != len(b.ra) || len(a.eq) != len(b.eq) ||
+		len(a.li) != len(b.li) {
 		return fmt.Errorf("%v is not %v", d.Constraints(a), d.Constraints(b))
 	}
 	return nil

@@ -43,7 +43,8 @@ func (exactMeet) Meet(a, b blocks.State[*Poly]) blocks.State[*Poly] { return New
 // TestLawsTight: where results are weaker because cost is bounded, they are still sound.
 func TestLawsTight(t *testing.T) {
 	for seed, c := range []Config{{Rows: 6}, {Bits: 4}, {Work: 20}, {Rows: 9, Work: 60}} {
-		if err := lineartest.Check(weakened{flat{NewDense(c), 3}}, lineartest.Config{Cases: cases(300), Seed: int64(seed)}); err != nil {
+		if err := lineartest.Check(weakened{flat{NewDense(c), 3}},
+			lineartest.Config{Cases: cases(300), Seed: int64(seed)}); err != nil {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}

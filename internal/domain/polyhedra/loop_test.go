@@ -12,7 +12,8 @@ import (
 // has the invariants 3x <= 2y <= 4x, y <= x + n (both count the steps) and x <= n + 1.
 func TestLoop(t *testing.T) {
 	for _, max := range []int{0, 8} {
-		if got, want := fixpoint(New(max)), "[2*d0 - d1 >= 0 -3*d0 + 2*d1 >= 0 d0 - d1 + d2 >= 0 -d0 + d2 + 1 >= 0]"; got != want {
+		if got, want := fixpoint(New(max)),
+			"[2*d0 - d1 >= 0 -3*d0 + 2*d1 >= 0 d0 - d1 + d2 >= 0 -d0 + d2 + 1 >= 0]"; got != want {
 			t.Errorf("blocks of %d: %s, want %s", max, got, want)
 		}
 	}

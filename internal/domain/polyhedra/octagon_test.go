@@ -69,7 +69,8 @@ func octagons(d linear.Dense[*Poly], cases int) error {
 			}
 			for _, x := range o.Constraints(q[a]) {
 				if lo, hi := d.Bounds(p[a], x.Form); lo.Sign() < 0 || x.Equal && hi.Sign() > 0 {
-					return fmt.Errorf("case %d, operation %d: octagon %v, polyhedron %v", c, op, o.Constraints(q[a]), d.Constraints(p[a]))
+					return fmt.Errorf("case %d, operation %d: octagon %v, polyhedron %v", c, op, o.Constraints(q[a]),
+						d.Constraints(p[a]))
 				}
 			}
 		}

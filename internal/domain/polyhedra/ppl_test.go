@@ -28,7 +28,8 @@ type reference struct {
 func start(t *testing.T) *reference {
 	t.Helper()
 	exe := filepath.Join(t.TempDir(), "ppl")
-	if out, err := exec.Command("g++", "-O2", "-o", exe, "testdata/ppl.cc", "-lppl", "-lgmpxx", "-lgmp").CombinedOutput(); err != nil {
+	if out, err := exec.Command("g++", "-O2", "-o", exe, "testdata/ppl.cc", "-lppl", "-lgmpxx",
+		"-lgmp").CombinedOutput(); err != nil {
 		t.Fatalf("g++ (libppl-dev is needed): %v\n%s", err, out)
 	}
 	cmd := exec.Command(exe)
@@ -112,7 +113,8 @@ func (r *reference) equal(d Dense, reg int, p *Poly) error {
 		}
 	}
 	if len(p.eq) != eq || mine != in || len(p.li) != lines || len(p.ra) != others {
-		return fmt.Errorf("PPL has %d = %d >= %d lines %d others; here %d %d %d %d", eq, in, lines, others, len(p.eq), mine, len(p.li), len(p.ra))
+		return fmt.Errorf("PPL has %d = %d >= %d lines %d others; here %d %d %d %d", eq, in, lines, others, len(p.eq), mine,
+			len(p.li), len(p.ra))
 	}
 	return nil
 }

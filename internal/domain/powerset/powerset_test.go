@@ -42,9 +42,12 @@ func TestDisjunctions(t *testing.T) {
 		want  string
 	}{
 		{"not zero", []*domain.Expr{bin(ir.Ne, x, num(5))}, "((d0 <= 4:i32) || (6:i32 <= d0))"},
-		{"common", []*domain.Expr{between(0, y, 9), or(bin(ir.Eq, x, num(1)), bin(ir.Eq, x, num(7)))}, "(0:i32 <= d1), (d1 <= 9:i32), ((d0 == 1:i32) || (d0 == 7:i32))"},
-		{"nearest", []*domain.Expr{or(or(between(0, x, 3), between(5, x, 6)), or(between(100, x, 103), between(300, x, 303)))},
-			"((((100:i32 <= d0) && (d0 <= 103:i32)) || ((300:i32 <= d0) && (d0 <= 303:i32))) || ((0:i32 <= d0) && (d0 <= 6:i32)))"},
+		{"common", []*domain.Expr{between(0, y, 9), or(bin(ir.Eq, x, num(1)), bin(ir.Eq, x, num(7)))},
+			"(0:i32 <= d1), (d1 <= 9:i32), ((d0 == 1:i32) || (d0 == 7:i32))"},
+		{"nearest", []*domain.Expr{or(or(between(0, x, 3), between(5, x, 6)),
+			or(between(100, x, 103), between(300, x, 303)))},
+			"((((100:i32 <= d0) && (d0 <= 103:i32)) || ((300:i32 <= d0) && (d0 <= 303:i32))) || ((0:i32 <= d0) && (d0 <= " +
+				"6:i32)))"},
 		{"one left", []*domain.Expr{bin(ir.Ne, x, num(5)), bin(ir.Le, num(5), x)}, "(6:i32 <= d0)"},
 		{"not both", []*domain.Expr{domain.NewUnary(ir.LNot, bin(ir.LAnd, bin(ir.Le, x, num(3)), bin(ir.Le, y, num(4))))},
 			"((4:i32 <= d0) || ((d0 <= 3:i32) && (5:i32 <= d1)))"},
@@ -162,39 +165,47 @@ func TestMutants(t *testing.T) {
 	}
 	l, n := lattice[interval.State]{s}, numeric[interval.State]{s}
 	for name, d := range map[string]domain.Domain[state]{
-		"parts are dropped beyond the limit": {Numeric: n, Lattice: mutant{join: func(l lattice[interval.State], a, b state) state {
-			parts := append(a.parts[:len(a.parts):len(a.parts)], b.parts...)
-			return state{parts[:min(len(parts), 2)]}
-		}}},
-		"meets are of the first parts": {Numeric: n, Lattice: mutant{meet: func(l lattice[interval.State], a, b state) state { return first(l.Meet(a, b)) }}},
+		"parts are dropped beyond the limit": {Numeric: n,
+			Lattice: mutant{join: func(l lattice[interval.State], a, b state) state {
+				parts := append(a.parts[:len(a.parts):len(a.parts)], b.parts...)
+				return state{parts[:min(len(parts), 2)]}
+			}}},
+		"meets are of the first parts": {Numeric: n,
+			Lattice: mutant{meet: func(l lattice[interval.State], a, b state) state { return first(l.Meet(a, b)) }}},
 		"one part below is enough": {Numeric: n, Lattice: mutant{leq: func(l lattice[interval.State], a, b state) bool {
 			return len(a.parts) == 0 || l.Leq(first(a), b)
 		}}},
-		"widening is joining": {Numeric: n, Lattice: mutant{widen: func(l lattice[interval.State], a, b state) state { return l.Join(a, b) }}},
-		"widening keeps the old parts": {Numeric: n, Lattice: mutant{widen: func(l lattice[interval.State], a, b state) state {
-			if len(a.parts) == 0 {
-				return b
-			}
-			return a
-		}}},
-		"disjunctions are their left sides": {Lattice: l, Numeric: faulty{assume: func(n numeric[interval.State], e state, c *domain.Expr) state {
-			if c.Kind == domain.KBinary && c.Bin == ir.LOr {
-				return n.Assume(e, c.X)
-			}
-			return n.Assume(e, c)
-		}}},
-		"different is less": {Lattice: l, Numeric: faulty{assume: func(n numeric[interval.State], e state, c *domain.Expr) state {
-			if c.Kind == domain.KBinary && c.Bin == ir.Ne && c.X.T.Kind == ir.Int {
-				return n.Assume(e, bin(ir.Lt, c.X, c.Y))
-			}
-			return n.Assume(e, c)
-		}}},
-		"bounds are those of the first part": {Lattice: l, Numeric: faulty{bounds: func(n numeric[interval.State], e state, x *domain.Expr) domain.Range {
-			return n.Bounds(first(e), x)
-		}}},
-		"what one part says is true": {Lattice: l, Numeric: faulty{constraints: func(n numeric[interval.State], e state) []*domain.Expr {
-			return n.Domain.Constraints(e.parts[0])
-		}}},
+		"widening is joining": {Numeric: n,
+			Lattice: mutant{widen: func(l lattice[interval.State], a, b state) state { return l.Join(a, b) }}},
+		"widening keeps the old parts": {Numeric: n,
+			Lattice: mutant{widen: func(l lattice[interval.State], a, b state) state {
+				if len(a.parts) == 0 {
+					return b
+				}
+				return a
+			}}},
+		"disjunctions are their left sides": {Lattice: l,
+			Numeric: faulty{assume: func(n numeric[interval.State], e state, c *domain.Expr) state {
+				if c.Kind == domain.KBinary && c.Bin == ir.LOr {
+					return n.Assume(e, c.X)
+				}
+				return n.Assume(e, c)
+			}}},
+		"different is less": {Lattice: l,
+			Numeric: faulty{assume: func(n numeric[interval.State], e state, c *domain.Expr) state {
+				if c.Kind == domain.KBinary && c.Bin == ir.Ne && c.X.T.Kind == ir.Int {
+					return n.Assume(e, bin(ir.Lt, c.X, c.Y))
+				}
+				return n.Assume(e, c)
+			}}},
+		"bounds are those of the first part": {Lattice: l,
+			Numeric: faulty{bounds: func(n numeric[interval.State], e state, x *domain.Expr) domain.Range {
+				return n.Bounds(first(e), x)
+			}}},
+		"what one part says is true": {Lattice: l,
+			Numeric: faulty{constraints: func(n numeric[interval.State], e state) []*domain.Expr {
+				return n.Domain.Constraints(e.parts[0])
+			}}},
 	} {
 		if m, ok := d.Lattice.(mutant); ok {
 			m.lattice = l

@@ -47,12 +47,15 @@ func TestReduction(t *testing.T) {
 		y     *domain.Expr
 		want  string
 	}{
-		{"ends", []*domain.Expr{mod(x, 4, 1), between(10, x, 20)}, nil, "(13:i32 <= d0), (d0 <= 17:i32), ((d0 & 3:i32) == 1:i32)"},
+		{"ends", []*domain.Expr{mod(x, 4, 1), between(10, x, 20)}, nil,
+			"(13:i32 <= d0), (d0 <= 17:i32), ((d0 & 3:i32) == 1:i32)"},
 		{"one left", []*domain.Expr{between(10, x, 15), mod(x, 7, 5)}, nil, "(d0 == 12:i32)"},
 		{"none left", []*domain.Expr{between(10, x, 11), mod(x, 7, 5)}, nil, "0:bool"},
 		{"no wrap", []*domain.Expr{between(0, x, 100), mod(x, 3, 0)}, bin(ir.Add, x, num(1)),
-			"(0:i32 <= d0), (d0 <= 99:i32), ((d0 % 3:i32) == 0:i32), (1:i32 <= d1), (d1 <= 100:i32), (((d1 % 3:i32) == 1:i32) || ((d1 % 3:i32) == -2:i32))"},
-		{"a product of a range", []*domain.Expr{between(0, x, 9)}, bin(ir.Mul, x, num(12)), "(0:i32 <= d0), (d0 <= 9:i32), (0:i32 <= d1), (d1 <= 108:i32), ((d1 % 12:i32) == 0:i32)"},
+			"(0:i32 <= d0), (d0 <= 99:i32), ((d0 % 3:i32) == 0:i32), (1:i32 <= d1), (d1 <= 100:i32), (((d1 % 3:i32) == " +
+				"1:i32) || ((d1 % 3:i32) == -2:i32))"},
+		{"a product of a range", []*domain.Expr{between(0, x, 9)}, bin(ir.Mul, x, num(12)),
+			"(0:i32 <= d0), (d0 <= 9:i32), (0:i32 <= d1), (d1 <= 108:i32), ((d1 % 12:i32) == 0:i32)"},
 		{"remainder of positive numbers", []*domain.Expr{bin(ir.Le, num(0), x), mod(x, 6, 5)}, bin(ir.Rem, x, num(3)),
 			"(5:i32 <= d0), (d0 <= 2147483645:i32), (((d0 % 6:i32) == 5:i32) || ((d0 % 6:i32) == -1:i32)), (d1 == 2:i32)"},
 	} {
@@ -139,7 +142,8 @@ func (l lattice) Meet(a, b State[interval.State, congruence.State]) State[interv
 	return l.Lattice.Meet(a, b)
 }
 
-func (l lattice) Widen(a, b State[interval.State, congruence.State], at domain.Thresholds) State[interval.State, congruence.State] {
+func (l lattice) Widen(a, b State[interval.State, congruence.State], at domain.Thresholds) State[interval.State,
+	congruence.State] {
 	if l.widen != nil && !a.bot && !b.bot {
 		return l.widen(a, b)
 	}
@@ -156,7 +160,8 @@ func TestMutants(t *testing.T) {
 			return r
 		}},
 		"ranges are one number": {tighten: func(r domain.Range) domain.Range { r.Hi = r.Lo; return r }},
-		"ends of the range are taken for a number": {with: func(b func(*domain.Expr) domain.Range) func(*domain.Expr) domain.Range {
+		"ends of the range are taken for a number": {with: func(b func(*domain.Expr) domain.Range) func(
+			*domain.Expr) domain.Range {
 			return func(x *domain.Expr) domain.Range { r := b(x); r.Hi = r.Lo; return r }
 		}},
 	}

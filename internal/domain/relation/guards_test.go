@@ -20,7 +20,8 @@ func guarded3[E any](d domain.Domain[E]) error {
 		x, y := domain.NewDim(ty, 0), domain.NewDim(ty, 1)
 		for _, op := range []ir.BinOp{ir.Add, ir.Sub} {
 			guard := not(domain.NewOverflows(op, x, y))
-			for name, between := range map[string]*domain.Expr{"nothing": nil, "y = any": domain.NewAny(ty), "y = 2": num(y, 2), "y = x": x, "join": nil} {
+			for name, between := range map[string]*domain.Expr{"nothing": nil, "y = any": domain.NewAny(ty), "y = 2": num(y, 2),
+				"y = x": x, "join": nil} {
 				e := d.Assume(d.Top(), guard)
 				switch {
 				case between != nil:
@@ -81,7 +82,8 @@ func TestGuards(t *testing.T) {
 		"forgotten": func() State[interval.State, octagon.State] { return d.Forget(e, q.D) },
 		"joined":    func() State[interval.State, octagon.State] { return d.Join(e, run(d, d.Top(), le(q, p))) },
 		"projected": func() State[interval.State, octagon.State] {
-			return d.Numeric.(domain.Projector[State[interval.State, octagon.State]]).Project(e, func(o domain.Dim) bool { return o != p.D })
+			return d.Numeric.(domain.Projector[State[interval.State, octagon.State]]).Project(e,
+				func(o domain.Dim) bool { return o != p.D })
 		},
 	} {
 		if len(f().safe) != 0 {
@@ -111,8 +113,10 @@ func TestPartner(t *testing.T) {
 // TestCongruence: a box of intervals and congruences.
 func TestCongruence(t *testing.T) {
 	d := New(product.New(interval.New(4), congruence.New()), octagon.New(6))
-	e := run(d, d.Top(), between(0, i, 100), eq(bin(ir.Rem, i, num(i, 4)), num(i, 1)), lt(i, n), le(n, num(n, 50)), set(j, add(i, 3)))
-	want := "(1:i32 <= d0), (d0 <= 49:i32), ((d0 & 3:i32) == 1:i32), (d0 < d1), ((d0 + 3:i32) == d2), (2:i32 <= d1), (d1 <= 50:i32), (4:i32 <= d2), (d2 <= 52:i32), ((d2 % 4:i32) == 0:i32)"
+	e := run(d, d.Top(), between(0, i, 100), eq(bin(ir.Rem, i, num(i, 4)), num(i, 1)), lt(i, n), le(n, num(n, 50)),
+		set(j, add(i, 3)))
+	want := "(1:i32 <= d0), (d0 <= 49:i32), ((d0 & 3:i32) == 1:i32), (d0 < d1), ((d0 + 3:i32) == d2), (2:i32 <= d1), " +
+		"(d1 <= 50:i32), (4:i32 <= d2), (d2 <= 52:i32), ((d2 % 4:i32) == 0:i32)"
 	if got := texts(d.Constraints(e)); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}

@@ -282,13 +282,15 @@ func TestMutants(t *testing.T) {
 			}
 			return m.box.Leq(a.box, b.box)
 		}},
-		"backward, an assignment is a condition": {substitute: func(m *sound, within, e element, d domain.Dim, x *domain.Expr) element {
+		"backward, an assignment is a condition": {substitute: func(m *sound, within, e element, d domain.Dim,
+			x *domain.Expr) element {
 			if within.bot || e.bot {
 				return m.Bottom()
 			}
 			return m.Meet(within, m.Assume(e, domain.NewBinary(ir.Eq, domain.NewDim(x.T, d), x)))
 		}},
-		"backward, sums stay in their types": {substitute: func(m *sound, within, e element, d domain.Dim, x *domain.Expr) element {
+		"backward, sums stay in their types": {substitute: func(m *sound, within, e element, d domain.Dim,
+			x *domain.Expr) element {
 			out := m.Substitute(within, e, d, x)
 			if out.bot || x.T.Kind != ir.Int {
 				return out

@@ -178,7 +178,8 @@ func (m *machine[B, R]) Join(a, b State[B, R]) State[B, R] {
 	} else if b.bot {
 		return a
 	}
-	return State[B, R]{box: m.box.Join(a.box, b.box), rel: m.rel.Join(a.rel, b.rel), in: a.in, safe: common(a.safe, b.safe)}
+	return State[B, R]{box: m.box.Join(a.box, b.box), rel: m.rel.Join(a.rel, b.rel), in: a.in,
+		safe: common(a.safe, b.safe)}
 }
 
 // Meet works side by side.
@@ -187,7 +188,8 @@ func (m *machine[B, R]) Meet(a, b State[B, R]) State[B, R] {
 		return m.Bottom()
 	}
 	in := a.in.Union(b.in, func(_ uint32, t, _ ir.Type) ir.Type { return t })
-	return m.settle(State[B, R]{box: m.box.Meet(a.box, b.box), rel: m.rel.Meet(a.rel, b.rel), in: in, safe: union(a.safe, b.safe)})
+	return m.settle(State[B, R]{box: m.box.Meet(a.box, b.box), rel: m.rel.Meet(a.rel, b.rel), in: in,
+		safe: union(a.safe, b.safe)})
 }
 
 // Widen works side by side. A dimension enters old at most once in a chain.
@@ -198,7 +200,8 @@ func (m *machine[B, R]) Widen(old, next State[B, R], at domain.Thresholds) State
 	} else if b.bot {
 		return a
 	}
-	return State[B, R]{box: m.box.Widen(a.box, b.box, at), rel: m.rel.Widen(a.rel, b.rel, at), in: a.in, safe: common(a.safe, b.safe)}
+	return State[B, R]{box: m.box.Widen(a.box, b.box, at), rel: m.rel.Widen(a.rel, b.rel, at), in: a.in,
+		safe: common(a.safe, b.safe)}
 }
 
 // Narrow works side by side.
@@ -206,7 +209,8 @@ func (m *machine[B, R]) Narrow(old, next State[B, R]) State[B, R] {
 	if next = m.settle(m.enterAll(next, old)); old.bot || next.bot {
 		return m.Bottom()
 	}
-	return m.settle(State[B, R]{box: m.box.Narrow(old.box, next.box), rel: m.rel.Narrow(old.rel, next.rel), in: next.in, safe: next.safe})
+	return m.settle(State[B, R]{box: m.box.Narrow(old.box, next.box), rel: m.rel.Narrow(old.rel, next.rel), in: next.in,
+		safe: next.safe})
 }
 
 // Singles: see package absint.

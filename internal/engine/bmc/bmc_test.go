@@ -27,7 +27,8 @@ int nondet_int(void); unsigned nondet_uint(void); unsigned char nondet_uchar(voi
 
 func task(t *testing.T, text string, inline bool) *verify.Task {
 	t.Helper()
-	return enginetest.C{File: "t.c", Text: prelude + text, Passes: func(o *instrument.Options) { o.Inline = inline }}.Task(t)
+	return enginetest.C{File: "t.c", Text: prelude + text, Passes: func(o *instrument.Options) { o.Inline = inline }}.Task(
+		t)
 }
 
 // ample is for what is decided: it ends no run, however slow the machine is.
@@ -56,25 +57,43 @@ func TestPrograms(t *testing.T) {
 		{"straight", "int main(void){ int x=nondet_int(); if (x>3) assert(x!=3); return 0; }", "true", "true"},
 		{"straight, bad", "int main(void){ int x=nondet_int(); if (x>3) assert(x!=77); return 0; }", "false", "false"},
 		{"short loop", "int main(void){ int s=0; for(int i=0;i<5;i++) s+=i; assert(s==10); return 0; }", "true", "true"},
-		{"short loop, bad", "int main(void){ int s=0; for(int i=0;i<5;i++) s+=i; assert(s!=10); return 0; }", "false", "false"},
-		{"parity", "int main(void){ unsigned x=0,y=0; while(nondet_int()){ x+=2; y=x; } assert(y%2==0); return 0; }", "unknown", "true"},
-		{"parity, bad", "int main(void){ unsigned x=0,y=0; while(nondet_int()){ x+=2; y=x/2; } assert(y%2==0); return 0; }", "false", "false"},
-		{"k is 4", "int main(void){ int a=1,b=2,c=3; while(nondet_int()){ int t=a; a=b; b=c; c=t; assert(a!=b && a+b+c==6); } return 0; }", "unknown", "true"},
-		{"k is 4, bad", "int main(void){ int a=1,b=2,c=3; while(nondet_int()){ int t=a; a=b; b=c; c=t; assert(a!=3 || b!=1); } return 0; }", "false", "false"},
-		{"two loops", "int main(void){ unsigned n=nondet_uchar(),i=0,j=0; while(i<n) i++; while(j<i) j++; assert(j<=255); return 0; }", "-", "true"},
-		{"nested", "int main(void){ int n=3,c=0; for(int i=0;i<n;i++) for(int j=0;j<i;j++) c++; assert(c==3); return 0; }", "true", "true"},
-		{"nested, bad", "int main(void){ int n=3,c=0; for(int i=0;i<n;i++) for(int j=0;j<i;j++) c++; assert(c==4); return 0; }", "false", "false"},
-		{"recursion", "int f(int n){ return n<=0 ? 0 : 1+f(n-1); } int main(void){ int n=nondet_uchar()&3; assert(f(n)==n); return 0; }", "true", "true"},
-		{"recursion, bad", "int f(int n){ return n<=0 ? 0 : 1+f(n-1); } int main(void){ int n=nondet_uchar()&7; assert(f(n)!=5); return 0; }", "false", "false"},
-		{"recursion without end", "int f(int n){ return n==0 ? 0 : f(n+1); } int main(void){ assert(f(nondet_int())==0); return 0; }", "unknown", "unknown"},
-		{"bits", "int main(void){ unsigned x=nondet_uint(), y=x^(x>>1); while(nondet_int()) y=y&(y-1); assert((y|~y)==~0u); return 0; }", "unknown", "true"},
-		{"bits, bad", "int main(void){ unsigned x=nondet_uint(), y=x^(x>>1); assert(y!=0x1234567); return 0; }", "false", "false"},
-		{"array", "int main(void){ int a[8]; for(int i=0;i<8;i++) a[i]=i*i; int k=nondet_uchar(); if(k<8) assert(a[k]==k*k); return 0; }", "true", "true"},
-		{"array, bad", "int main(void){ int a[8]; for(int i=0;i<7;i++) a[i]=i*i; int k=nondet_uchar(); if(k<8) assert(a[k]==k*k); return 0; }", "false", "false"},
+		{"short loop, bad", "int main(void){ int s=0; for(int i=0;i<5;i++) s+=i; assert(s!=10); return 0; }", "false",
+			"false"},
+		{"parity", "int main(void){ unsigned x=0,y=0; while(nondet_int()){ x+=2; y=x; } assert(y%2==0); return 0; }",
+			"unknown", "true"},
+		{"parity, bad", "int main(void){ unsigned x=0,y=0; while(nondet_int()){ x+=2; y=x/2; } assert(y%2==0); return 0; }",
+			"false", "false"},
+		{"k is 4", "int main(void){ int a=1,b=2,c=3; while(nondet_int()){ int t=a; a=b; b=c; c=t; assert(a!=b && " +
+			"a+b+c==6); } return 0; }", "unknown", "true"},
+		{"k is 4, bad", "int main(void){ int a=1,b=2,c=3; while(nondet_int()){ int t=a; a=b; b=c; c=t; assert(a!=3 || " +
+			"b!=1); } return 0; }", "false", "false"},
+		{"two loops", "int main(void){ unsigned n=nondet_uchar(),i=0,j=0; while(i<n) i++; while(j<i) j++; assert(j<=255); " +
+			"return 0; }", "-", "true"},
+		{"nested", "int main(void){ int n=3,c=0; for(int i=0;i<n;i++) for(int j=0;j<i;j++) c++; assert(c==3); return 0; }",
+			"true", "true"},
+		{"nested, bad", "int main(void){ int n=3,c=0; for(int i=0;i<n;i++) for(int j=0;j<i;j++) c++; assert(c==4); return " +
+			"0; }", "false", "false"},
+		{"recursion", "int f(int n){ return n<=0 ? 0 : 1+f(n-1); } int main(void){ int n=nondet_uchar()&3; " +
+			"assert(f(n)==n); return 0; }", "true", "true"},
+		{"recursion, bad", "int f(int n){ return n<=0 ? 0 : 1+f(n-1); } int main(void){ int n=nondet_uchar()&7; " +
+			"assert(f(n)!=5); return 0; }", "false", "false"},
+		{"recursion without end", "int f(int n){ return n==0 ? 0 : f(n+1); } int main(void){ assert(f(nondet_int())==0); " +
+			"return 0; }", "unknown", "unknown"},
+		{"bits", "int main(void){ unsigned x=nondet_uint(), y=x^(x>>1); while(nondet_int()) y=y&(y-1); " +
+			"assert((y|~y)==~0u); return 0; }", "unknown", "true"},
+		{"bits, bad", "int main(void){ unsigned x=nondet_uint(), y=x^(x>>1); assert(y!=0x1234567); return 0; }", "false",
+			"false"},
+		{"array", "int main(void){ int a[8]; for(int i=0;i<8;i++) a[i]=i*i; int k=nondet_uchar(); if(k<8) " +
+			"assert(a[k]==k*k); return 0; }", "true", "true"},
+		{"array, bad", "int main(void){ int a[8]; for(int i=0;i<7;i++) a[i]=i*i; int k=nondet_uchar(); if(k<8) " +
+			"assert(a[k]==k*k); return 0; }", "false", "false"},
 		{"wrap", "int main(void){ unsigned char x=nondet_uchar(); x+=200; assert(x>=200); return 0; }", "false", "false"},
-		{"float", "int main(void){ float x=nondet_int() ? 0.25f : 3.0f; for (int i=0;i<3;i++) x*=2; assert(x==2 || x==24); return 0; }", "true", "true"},
-		{"float, bad", "int main(void){ float x=16777216; for(int i=0;i<3;i++) x+=1; assert(x>16777216); return 0; }", "false", "false"},
-		{"invalid write before", "int main(void){ int a[2]; int i=nondet_int(); a[i]=1; if (i>5 && i<1000) reach_error(); return 0; }", "unknown", "unknown"},
+		{"float", "int main(void){ float x=nondet_int() ? 0.25f : 3.0f; for (int i=0;i<3;i++) x*=2; assert(x==2 || " +
+			"x==24); return 0; }", "true", "true"},
+		{"float, bad", "int main(void){ float x=16777216; for(int i=0;i<3;i++) x+=1; assert(x>16777216); return 0; }",
+			"false", "false"},
+		{"invalid write before", "int main(void){ int a[2]; int i=nondet_int(); a[i]=1; if (i>5 && i<1000) reach_error(); " +
+			"return 0; }", "unknown", "unknown"},
 		{"endless", "int main(void){ unsigned char x=0; while(1){ x++; assert(x<=255); } return 0; }", "-", "true"},
 	} {
 		i++
@@ -113,7 +132,8 @@ func TestPrograms(t *testing.T) {
 // TestK looks at the evidence of k-induction and what it says on the board.
 func TestK(t *testing.T) {
 	needSolver(t)
-	tk := task(t, "int main(void){ int a=1,b=2,c=3; while(nondet_int()){ int t=a; a=b; b=c; c=t; assert(a!=b); } return 0; }", true)
+	tk := task(t, "int main(void){ int a=1,b=2,c=3; while(nondet_int()){ int t=a; a=b; b=c; c=t; assert(a!=b); } "+
+		"return 0; }", true)
 	board := verify.NewBoard()
 	ctx, stop := context.WithTimeout(context.Background(), ample)
 	defer stop()
@@ -169,7 +189,8 @@ func TestTurns(t *testing.T) {
 		safe bool
 	}{
 		{"int main(void){ int i=0; while(nondet_int()){ i++; assert(i!=40); } return 0; }", false},
-		{"int main(void){ int i=0, n=nondet_int(), s=0; if (n>20) return 0; while(i<n){ i++; s=s+nondet_uint()%3; assert(s<=2*i); } return 0; }", true},
+		{"int main(void){ int i=0, n=nondet_int(), s=0; if (n>20) return 0; while(i<n){ i++; s=s+nondet_uint()%3; " +
+			"assert(s<=2*i); } return 0; }", true},
 	} {
 		for _, cut := range []time.Duration{0, time.Millisecond, 4 * time.Millisecond} { // 0: by work
 			tk := task(t, c.text, true)
@@ -222,7 +243,8 @@ func TestEnds(t *testing.T) {
 	needSolver(t)
 	for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine()} {
 		for _, limit := range []time.Duration{0, 3 * time.Millisecond, 60 * time.Millisecond} {
-			tk := task(t, "int main(void){ unsigned x=nondet_uint(),y=nondet_uint(); while(nondet_int()){ x=x*y+3; y=y*x+1; } assert(x*x*y!=77777u || y!=x); return 0; }", true)
+			tk := task(t, "int main(void){ unsigned x=nondet_uint(),y=nondet_uint(); while(nondet_int()){ x=x*y+3; y=y*x+1; "+
+				"} assert(x*x*y!=77777u || y!=x); return 0; }", true)
 			ctx, stop := context.WithTimeout(context.Background(), limit)
 			start := time.Now()
 			r := enginetest.Run(ctx, e, tk, verify.NewBoard())
@@ -281,7 +303,8 @@ int main(void) {
 // TestValid: where the first model writes invalidly, another test is found.
 func TestValid(t *testing.T) {
 	needSolver(t)
-	tk := task(t, "int main(void){ int a[3]; a[0]=a[1]=a[2]=0; int i=nondet_int(); a[i]=7; if (a[2]==7) reach_error(); if (i>-5000 && i<0) reach_error(); return 0; }", true)
+	tk := task(t, "int main(void){ int a[3]; a[0]=a[1]=a[2]=0; int i=nondet_int(); a[i]=7; if (a[2]==7) reach_error(); "+
+		"if (i>-5000 && i<0) reach_error(); return 0; }", true)
 	if r, ok := enginetest.Run(context.Background(), bmc.Engine(), tk, verify.NewBoard()).(*verify.Unsafe); !ok {
 		t.Errorf("got %#v", r)
 	}
@@ -291,10 +314,14 @@ func TestValid(t *testing.T) {
 func TestDeterministic(t *testing.T) {
 	needSolver(t)
 	for _, text := range []string{
-		"int main(void){ int a[4]; for(int i=0;i<4;i++) a[i]=nondet_int(); int s=0; for(int i=0;i<4;i++) { if (a[i]<0) continue; s+=a[i]; } assert(s!=1234); return 0; }",
-		"int main(void){ int x=0,y=0; while(nondet_int()) { if (nondet_int()) x++; else y++; for (int i=0;i<2;i++) if (nondet_int()) x++; } assert(x+y<7 || x!=4); return 0; }",
-		"int main(void){ unsigned x=0,y=0; while(nondet_int()) { x+=2; for (int i=0;i<3;i++) y=x; } assert(y%2==0); return 0; }",
-		"int main(void){ unsigned n = nondet_int(), i = 0; n &= 31; while (n) { n &= n - 1; i++; } assert(i != 6); return 0; }",
+		"int main(void){ int a[4]; for(int i=0;i<4;i++) a[i]=nondet_int(); int s=0; for(int i=0;i<4;i++) { if (a[i]<0) " +
+			"continue; s+=a[i]; } assert(s!=1234); return 0; }",
+		"int main(void){ int x=0,y=0; while(nondet_int()) { if (nondet_int()) x++; else y++; for (int i=0;i<2;i++) if " +
+			"(nondet_int()) x++; } assert(x+y<7 || x!=4); return 0; }",
+		"int main(void){ unsigned x=0,y=0; while(nondet_int()) { x+=2; for (int i=0;i<3;i++) y=x; } assert(y%2==0); " +
+			"return 0; }",
+		"int main(void){ unsigned n = nondet_int(), i = 0; n &= 31; while (n) { n &= n - 1; i++; } assert(i != 6); return " +
+			"0; }",
 	} {
 		for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine(), bmc.WholeEngine()} {
 			var first string
@@ -318,8 +345,8 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestConstantBounds runs unwind:open=0: programs whose loops are bounded by constants are decided, safe or not; at a loop
-// that an input bounds the engine gives up, though without the option it unwinds that loop.
+// TestConstantBounds runs unwind:open=0: programs whose loops are bounded by constants are decided, safe or not; at a
+// loop that an input bounds the engine gives up, though without the option it unwinds that loop.
 func TestConstantBounds(t *testing.T) {
 	needSolver(t)
 	constant, err := bmc.WholeEngine().With("open=0")
@@ -335,9 +362,12 @@ func TestConstantBounds(t *testing.T) {
 			t.Errorf("%q is taken", bad)
 		}
 	}
-	const bounded = "int main(void) { int s = 0; for (int i = 0; i < 5; i++) s += nondet_int() & 3; assert(s %s); return 0; }"
-	const byInput = "int main(void) { int n = nondet_int() & 3, s = 0; for (int i = 0; i < n; i++) s += 2; assert(s != 5); return 0; }"
-	const order = "int main(void) { int x[30]; for (int i = 0; i < 30; i++) { x[i] = nondet_int(); if (x[i] < 0 || x[i] > 9999) return 0; }" +
+	const bounded = "int main(void) { int s = 0; for (int i = 0; i < 5; i++) s += nondet_int() & 3; assert(s %s); " +
+		"return 0; }"
+	const byInput = "int main(void) { int n = nondet_int() & 3, s = 0; for (int i = 0; i < n; i++) s += 2; assert(s != " +
+		"5); return 0; }"
+	const order = "int main(void) { int x[30]; for (int i = 0; i < 30; i++) { x[i] = nondet_int(); if (x[i] < 0 || " +
+		"x[i] > 9999) return 0; }" +
 		" for (int i = 1; i < 30; i++) if (x[i] <= x[i - 1]) return 0; assert(x[29] - x[0] %s); return 0; }"
 	for _, c := range []struct {
 		engine     verify.Engine

@@ -16,8 +16,8 @@ import (
 //
 //	for (i = 0; i < n; i++)     n <= 4
 //
-// is 4 < n. What others have found of the loop's registers says more: that i <= 4 holds there excludes a sixth visit whatever
-// n is made of. No solver is asked, which would look at the memory too. The checker of the unwinding shows the
+// is 4 < n. What others have found of the loop's registers says more: that i <= 4 holds there excludes a sixth visit
+// whatever n is made of. No solver is asked, which would look at the memory too. The checker of the unwinding shows the
 // bounds again.
 
 // boundWork is the steps that may go into one such question.

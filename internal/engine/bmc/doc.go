@@ -23,13 +23,13 @@
 // board, whatever their status there, and proved again together by dropping what fails (Houdini), so
 // that a proof depends on nothing else.
 //
-// Where all loops are bounded and their bounds fold to constants, the questions on the way are searches
-// of their own (n queens have all solutions for the first rows to find). The engine unwind asks none: it
-// unwinds inner loops to their ends before it goes on in outer ones, joins what leaves them, and puts one
-// bit-precise formula for all obligations to the solver's SAT strategy (E. Clarke, D. Kroening, F. Lerda:
-// A tool for checking ANSI-C programs, TACAS 2004). It gives up at once where no bound is seen. A bound is seen where
-// the test of a loop folds, where ranges of numbers and invariants on the board exclude another visit (bounds.go), or where a
-// solver does, at first without what memory holds. What was proved before is not in the formula (vc.Options.Proved).
+// Where all loops are bounded and their bounds fold to constants, the questions on the way are searches of their own (n
+// queens have all solutions for the first rows to find). The engine unwind asks none: it unwinds inner loops to their
+// ends before it goes on in outer ones, joins what leaves them, and puts one bit-precise formula for all obligations to
+// the solver's SAT strategy (E. Clarke, D. Kroening, F. Lerda: A tool for checking ANSI-C programs, TACAS 2004). It
+// gives up at once where no bound is seen. A bound is seen where the test of a loop folds, where ranges of numbers and
+// invariants on the board exclude another visit (bounds.go), or where a solver does, at first without what memory
+// holds. What was proved before is not in the formula (vc.Options.Proved).
 //
 // # A small example
 //

@@ -73,8 +73,8 @@ func (in *induction) begin(inv map[*ir.Loc][]ir.Expr) {
 	in.u = &unroller{q: in.q, e: in.e, f: in.arbitrary(), depth: map[*ir.Loc]int{}}
 }
 
-// step goes one block more and gives the obligations of open that this block
-// cannot violate, as far as each question is answered within the time. As an error location ends an execution, the blocks before it had none.
+// step goes one block more and gives the obligations of open that this block cannot violate, as far as each question is
+// answered within the time. As an error location ends an execution, the blocks before it had none.
 func (in *induction) step(ctx context.Context, open []*ir.Obligation, most time.Duration) ([]*ir.Obligation, error) {
 	if in.u.k == 0 {
 		in.first = len(in.e.Accesses)

@@ -22,7 +22,8 @@ func KindEngine() verify.Engine {
 		Gives: []verify.FactKind{verify.KindInvariant, verify.KindProved, verify.KindTest},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
 			p := &kinduction{}
-			return &worker{task: t, board: b, name: KindName, enc: prover.Encoding(t.Program), run: p.turn, end: func() { p.drop(0) }}
+			return &worker{task: t, board: b, name: KindName, enc: prover.Encoding(t.Program), run: p.turn,
+				end: func() { p.drop(0) }}
 		},
 	}
 }
@@ -95,7 +96,8 @@ func (p *kinduction) turn(s *search, ctx context.Context) verify.Result {
 		}
 		p.base += p.M.Now() - start
 		p.settle()
-		p.Task.Log.Progress(KindName, "k %d, base %d blocks: %d of %d obligations proved%s", p.at, p.u.k, len(p.done), len(p.done)+len(p.open), p.why)
+		p.Task.Log.Progress(KindName, "k %d, base %d blocks: %d of %d obligations proved%s", p.at, p.u.k, len(p.done),
+			len(p.done)+len(p.open), p.why)
 	}
 	return p.end(ctx, "")
 }

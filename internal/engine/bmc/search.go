@@ -41,7 +41,8 @@ func newSearch(ctx context.Context, name string, t *verify.Task, b *verify.Board
 	if err != nil {
 		return nil, err
 	}
-	s := &search{Kit: k, replay: prover.NewReplayer(name, t, b), enc: enc, open: slices.Clone(t.Asked()), safe: map[*ir.Obligation]int{}}
+	s := &search{Kit: k, replay: prover.NewReplayer(name, t, b), enc: enc, open: slices.Clone(t.Asked()),
+		safe: map[*ir.Obligation]int{}}
 	return s, s.restart()
 }
 
@@ -194,7 +195,8 @@ type trial struct {
 
 // try runs the test of a model; nil if there was no time for it.
 func (s *search) try(ctx context.Context, m *term.Model, o *ir.Obligation) *trial {
-	r := s.replay.Run(ctx, s.u.e.Records(m), fmt.Sprintf("%s, %d blocks", s.Name, s.u.k), o, func(o *ir.Obligation) bool { return slices.Contains(s.open, o) })
+	r := s.replay.Run(ctx, s.u.e.Records(m), fmt.Sprintf("%s, %d blocks", s.Name, s.u.k), o,
+		func(o *ir.Obligation) bool { return slices.Contains(s.open, o) })
 	if r.Cancelled {
 		return nil
 	}
@@ -291,7 +293,8 @@ func (s *search) publishDepth() {
 	if s.Board == nil {
 		return
 	}
-	f := verify.Fact{Payload: &verify.Holds{Obligations: s.open}, Producer: s.Name, Status: verify.Claimed, Scope: verify.Scope{Depth: k / s.cuts}}
+	f := verify.Fact{Payload: &verify.Holds{Obligations: s.open}, Producer: s.Name, Status: verify.Claimed,
+		Scope: verify.Scope{Depth: k / s.cuts}}
 	if _, err := s.Board.Publish(f); err != nil { // nothing but the fact is lost
 		s.Task.Log.Debug("fact not published", "error", err)
 	}

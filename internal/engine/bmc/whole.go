@@ -26,13 +26,14 @@ func WholeEngine() verify.Engine { return wholeEngine(wholeConfig{open: -1}) }
 
 // wholeConfig holds the options of unwind.
 type wholeConfig struct {
-	open int  // visits that a loop gets whose test is not known when it is unwound; -1: as many as the program's size allows
+	// visits that a loop gets whose test is not known when it is unwound; -1: as many as the program's size allows
+	open int
 	ints bool // the question is put over unbounded integers, where that is exact; else over bit-vectors
 }
 
 // wholeOptions reads the options of unwind, joined by +: open=N and ints. With open=0 the engine takes programs without
-// loops and those whose loops are bounded by constants, and gives up at the first other loop. With ints it gives up where
-// integers do not say the program exactly.
+// loops and those whose loops are bounded by constants, and gives up at the first other loop. With ints it gives up
+// where integers do not say the program exactly.
 func wholeOptions(text string) (wholeConfig, error) {
 	cfg := wholeConfig{open: -1}
 	for option := range strings.SplitSeq(text, "+") {
@@ -216,7 +217,8 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 	return "", nil
 }
 
-// folds says that the test of a loop is known without a solver. What the test reads, and whether it may, comes before it:
+// folds says that the test of a loop is known without a solver. What the test reads, and whether it may, comes before
+// it:
 //
 //	while (i < v->len)     L2 -> L3: assume readable(v + 8, 8); L3 -> L4: t = load v + 8; L4: i < t?
 func (w *whole) folds(s *vc.State, l *ir.Loc) bool {
@@ -249,8 +251,8 @@ func (w *whole) folds(s *vc.State, l *ir.Loc) bool {
 	return true
 }
 
-// before is the edge on to the next branch that is no question about an access; nil: here it is, or what is in between does more
-// than read.
+// before is the edge on to the next branch that is no question about an access; nil: here it is, or what is in between
+// does more than read.
 func before(l *ir.Loc) *ir.Edge {
 	switch len(l.Out) {
 	case 1:

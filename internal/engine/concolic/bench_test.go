@@ -24,27 +24,30 @@ func TestBench(t *testing.T) {
 	}
 	engines := []verify.Engine{concolic.New(cfg)}
 	if steer, err := time.ParseDuration(os.Getenv("TANDEM_STEER")); err == nil {
-		engines = append(engines, verify.Engine{Name: "steered", Open: verify.Once(func(ctx context.Context, task *verify.Task, b *verify.Board) verify.Result {
-			first, stop := context.WithTimeout(ctx, steer)
-			defer stop()
-			abstract := iat.Default()
-			abstract.BET = false // nothing is run: what helps are its regions alone
-			if r, ok := enginetest.Run(first, iat.New(abstract), task, b).(*verify.Safe); ok {
-				if len(r.Obligations) == len(task.Asked()) {
-					return r
-				}
-				part := *task // as coop does
-				part.Obligations = nil
-				for _, o := range task.Asked() {
-					if !slices.Contains(r.Obligations, o) {
-						part.Obligations = append(part.Obligations, o)
+		engines = append(engines,
+			verify.Engine{Name: "steered",
+				Open: verify.Once(func(ctx context.Context, task *verify.Task, b *verify.Board) verify.Result {
+					first, stop := context.WithTimeout(ctx, steer)
+					defer stop()
+					abstract := iat.Default()
+					abstract.BET = false // nothing is run: what helps are its regions alone
+					if r, ok := enginetest.Run(first, iat.New(abstract), task, b).(*verify.Safe); ok {
+						if len(r.Obligations) == len(task.Asked()) {
+							return r
+						}
+						part := *task // as coop does
+						part.Obligations = nil
+						for _, o := range task.Asked() {
+							if !slices.Contains(r.Obligations, o) {
+								part.Obligations = append(part.Obligations, o)
+							}
+						}
+						task = &part
 					}
-				}
-				task = &part
-			}
-			task.Log.Count("steered.regions", int64(len(b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindRegion}}))))
-			return enginetest.Run(ctx, concolic.New(cfg), task, b)
-		})})
+					task.Log.Count("steered.regions", int64(len(b.Find(verify.Query{Kinds: []verify.FactKind{verify.KindRegion}}))))
+					return enginetest.Run(ctx, concolic.New(cfg), task, b)
+				})})
 	}
-	enginetest.Bench{Slice: "dart/DART", Limit: time.Second, Stats: []string{"concolic.", "smt.cached", "steered."}}.Run(t, engines...)
+	enginetest.Bench{Slice: "dart/DART", Limit: time.Second, Stats: []string{"concolic.", "smt.cached", "steered."}}.Run(t,
+		engines...)
 }

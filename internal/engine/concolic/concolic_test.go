@@ -101,7 +101,8 @@ func TestDeterministic(t *testing.T) {
 		task := load(t, "testdata/open_loop.c", true)
 		task.Options.Determ, task.Options.Seed = true, 7
 		task.Budget.Work = 300_000
-		r, ok := enginetest.Run(context.Background(), concolic.New(concolic.Default()), task, verify.NewBoard()).(*verify.Unknown)
+		r, ok := enginetest.Run(context.Background(), concolic.New(concolic.Default()), task,
+			verify.NewBoard()).(*verify.Unknown)
 		if !ok {
 			t.Fatal("decided")
 		}
@@ -128,7 +129,8 @@ func TestSeeds(t *testing.T) {
 		}
 	}
 	seed := &verify.Test{Records: []ir.Record{{Key: ir.Key{Site: site}, Type: ir.I32, Bits: 4}}}
-	if _, err := board.Publish(verify.Fact{Payload: &verify.TestFact{Test: seed, Ending: verify.EndFinished}, Producer: "random", Status: verify.Claimed}); err != nil {
+	if _, err := board.Publish(verify.Fact{Payload: &verify.TestFact{Test: seed, Ending: verify.EndFinished},
+		Producer: "random", Status: verify.Claimed}); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), ample)
@@ -155,7 +157,8 @@ func TestDepthFirst(t *testing.T) {
 		cfg.Order = order
 		for _, file := range []string{"magic", "nested", "controller", "wrap"} {
 			ctx, cancel := context.WithTimeout(context.Background(), ample)
-			if r, ok := enginetest.Run(ctx, concolic.New(cfg), load(t, "testdata/"+file+".c", true), verify.NewBoard()).(*verify.Unsafe); !ok {
+			if r, ok := enginetest.Run(ctx, concolic.New(cfg), load(t, "testdata/"+file+".c", true),
+				verify.NewBoard()).(*verify.Unsafe); !ok {
 				t.Errorf("%s, order %d: %+v", file, order, r)
 			}
 			cancel()
@@ -163,7 +166,8 @@ func TestDepthFirst(t *testing.T) {
 	}
 }
 
-// TestDiamonds: a branch that decides nothing doubles the paths (paper 4, Fig. 8): what the baseline is the baseline for.
+// TestDiamonds: a branch that decides nothing doubles the paths (paper 4, Fig. 8): what the baseline is the baseline
+// for.
 func TestDiamonds(t *testing.T) {
 	needSolver(t)
 	cfg := patient()

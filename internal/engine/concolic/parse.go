@@ -21,7 +21,8 @@ func Parse(options string) (Config, error) {
 		seen[key] = true
 		switch at := slices.Index(names, value); {
 		case key != "order" && key != "quiet":
-			return c, fmt.Errorf("no option %q%s (there are: order=%s, quiet=on|off)", word, near.Mean(key, []string{"order", "quiet"}), strings.Join(names, "|"))
+			return c, fmt.Errorf("no option %q%s (there are: order=%s, quiet=on|off)", word,
+				near.Mean(key, []string{"order", "quiet"}), strings.Join(names, "|"))
 		case again:
 			return c, fmt.Errorf("option %s twice", key)
 		case key == "quiet" && value != "on" && value != "off":

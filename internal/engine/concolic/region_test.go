@@ -35,7 +35,8 @@ func search(t *testing.T, task *verify.Task, board *verify.Board, work uint64) (
 }
 
 // region is a condition over the entry inputs of a program as a fact.
-func region(t *testing.T, task *verify.Task, b *verify.Board, cond func(in []ir.Expr) ir.Expr, of ...*ir.Obligation) verify.FactID {
+func region(t *testing.T, task *verify.Task, b *verify.Board, cond func(in []ir.Expr) ir.Expr,
+	of ...*ir.Obligation) verify.FactID {
 	t.Helper()
 	r := &verify.Region{Vars: map[int]*ir.Var{}}
 	var in []ir.Expr
@@ -43,12 +44,14 @@ func region(t *testing.T, task *verify.Task, b *verify.Board, cond func(in []ir.
 		if s.Kind == ir.Nondet && s.Type.Kind == ir.Int {
 			v := &ir.Var{Name: "in", Type: s.Type}
 			r.Vars[s.ID] = v
-			r.Box = append(r.Box, verify.Range{Site: s.ID, Type: s.Type, Lo: num.MinOf(s.Type.Bits, s.Type.Signed), Hi: num.MaxOf(s.Type.Bits, s.Type.Signed)})
+			r.Box = append(r.Box, verify.Range{Site: s.ID, Type: s.Type, Lo: num.MinOf(s.Type.Bits, s.Type.Signed),
+				Hi: num.MaxOf(s.Type.Bits, s.Type.Signed)})
 			in = append(in, ir.NewRef(v))
 		}
 	}
 	r.Cond = cond(in)
-	id, err := b.Publish(verify.Fact{Payload: &verify.OpenRegion{Region: r, Obligations: of}, Producer: "test", Status: verify.Claimed})
+	id, err := b.Publish(verify.Fact{Payload: &verify.OpenRegion{Region: r, Obligations: of}, Producer: "test",
+		Status: verify.Claimed})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,8 @@ func NewSearch(ctx context.Context, t *verify.Task, cfg Config) (*Search, error)
 	if err := s.explorer(ctx); err != nil {
 		return nil, err
 	}
-	jit, err := exec.CompileJIT(t.Program, exec.Config{Cover: true, Trace: cfg.Cover, Fuel: cfg.Levels[0].Native, MaxMemory: cfg.Memory, Context: ctx, Points: t.Points()}, exec.JITOptions{})
+	jit, err := exec.CompileJIT(t.Program, exec.Config{Cover: true, Trace: cfg.Cover, Fuel: cfg.Levels[0].Native,
+		MaxMemory: cfg.Memory, Context: ctx, Points: t.Points()}, exec.JITOptions{})
 	if err != nil {
 		s.x.Close()
 		return nil, err
@@ -76,7 +77,8 @@ func NewSearch(ctx context.Context, t *verify.Task, cfg Config) (*Search, error)
 func (s *Search) explorer(ctx context.Context) error {
 	l := s.cfg.Levels[s.level]
 	x, err := symex.New(ctx, s.task.Program, symex.Options{
-		Points: s.task.Points(), Solver: s.solver(), Fuel: s.fuel(l), Quiet: s.cfg.Quiet, MaxEdges: l.Edges, MaxNodes: l.Nodes, Memory: s.cfg.Memory,
+		Points: s.task.Points(), Solver: s.solver(), Fuel: s.fuel(l), Quiet: s.cfg.Quiet, MaxEdges: l.Edges,
+		MaxNodes: l.Nodes, Memory: s.cfg.Memory,
 	})
 	if err != nil {
 		return err

@@ -6,9 +6,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// visit is an edge, the call that entered its function last, and how often the path has taken the edge since then, roughly. Tests are
-// counted by visits: a path that has come through four turns of a loop that compares characters is nearer to a keyword than one that
-// leaves in the first turn, though the edges are the same. Where errors are the goals, visits are edges only.
+// visit is an edge, the call that entered its function last, and how often the path has taken the edge since then,
+// roughly. Tests are counted by visits: a path that has come through four turns of a loop that compares characters is
+// nearer to a keyword than one that leaves in the first turn, though the edges are the same. Where errors are the
+// goals, visits are edges only.
 type visit struct {
 	edge, call *ir.Edge
 	times      int

@@ -26,7 +26,8 @@ func f(n) void {
 }
 `
 
-// Visits of an edge are told apart by the call and the turn of the loop, large turns roughly; where errors are the goals they are not.
+// Visits of an edge are told apart by the call and the turn of the loop, large turns roughly; where errors are the
+// goals they are not.
 func TestVisits(t *testing.T) {
 	p := irtest.Program(t, twice)
 	calls := p.Entry.Edges[:2]

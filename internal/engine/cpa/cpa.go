@@ -7,8 +7,8 @@
 //
 // # Files
 //
-// An analysis has a file of its own, which says its name, its options and how it is made (numeric.go, value.go). The options are read in
-// parse.go; worker.go is what all analyses of a worker share.
+// An analysis has a file of its own, which says its name, its options and how it is made (numeric.go, value.go). The
+// options are read in parse.go; worker.go is what all analyses of a worker share.
 package cpa
 
 import (
@@ -22,9 +22,10 @@ const Name = "cpa"
 // New makes the engine.
 func New(cfg Config) verify.Engine {
 	return verify.Engine{
-		Name:  Name,
-		Doc:   "configurable program analysis: analyses side by side over an abstract reachability graph",
-		Paper: "D. Beyer, T. A. Henzinger, G. Théoduloz: Configurable Software Verification: Concretizing the Convergence of Model Checking and Program Analysis. CAV 2007",
+		Name: Name,
+		Doc:  "configurable program analysis: analyses side by side over an abstract reachability graph",
+		Paper: "D. Beyer, T. A. Henzinger, G. Théoduloz: Configurable Software Verification: Concretizing the Convergence " +
+			"of Model Checking and Program Analysis. CAV 2007",
 		Gives: []verify.FactKind{verify.KindInvariant, verify.KindTest, verify.KindPredicate},
 		With: func(options string) (verify.Engine, error) {
 			cfg, err := Parse(options)
@@ -37,8 +38,8 @@ func New(cfg Config) verify.Engine {
 	}
 }
 
-// Slam is predicate abstraction as in SLAM, a baseline of paper 4: Cartesian, edge by edge, with predicates that forward execution of a path finds, and that are used
-// everywhere. Nothing is run.
+// Slam is predicate abstraction as in SLAM, a baseline of paper 4: Cartesian, edge by edge, with predicates that
+// forward execution of a path finds, and that are used everywhere. Nothing is run.
 func Slam() verify.Engine {
 	e := New(Config{Parts: []Part{{Name: predicatePart.name, Option: "slam,scope=global"}}, Prefixes: 1, Untested: true})
 	e.Name, e.With = "slam", nil

@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// With --dump: a file for each refinement, and for each path from which nothing was learnt, and the graph at the end of each turn, as text with all nodes there ever were, and as
-// a drawing of those that count.
+// With --dump: a file for each refinement, and for each path from which nothing was learnt, and the graph at the end of
+// each turn, as text with all nodes there ever were, and as a drawing of those that count.
 
 // maxDrawn is the number of nodes that somebody may want to look at.
 const maxDrawn = 2000
@@ -71,7 +71,8 @@ func (w *worker) dumpOpen(path cpa.Path, core []int, why string) {
 	})
 }
 
-// writePath writes nodes and edges; core are edges with a mark, from the node that is named. Explicit values have no core: the reason names an edge.
+// writePath writes nodes and edges; core are edges with a mark, from the node that is named. Explicit values have no
+// core: the reason names an edge.
 func writePath(b *strings.Builder, path cpa.Path, core []int, from *cpa.Node) {
 	b.WriteString("\nthe path, which no execution takes")
 	if len(core) > 0 {

@@ -72,7 +72,8 @@ func TestDump(t *testing.T) {
 				}
 			}
 		}
-		if stars := strings.Contains(texts["refinement.txt"], "* together"); stars != strings.Contains(texts["refinement.txt"], "    * ") {
+		if stars := strings.Contains(texts["refinement.txt"],
+			"* together"); stars != strings.Contains(texts["refinement.txt"], "    * ") {
 			t.Errorf("%s: marks that are named are not there, or the other way round\n%s", with, texts["refinement.txt"])
 		}
 	}

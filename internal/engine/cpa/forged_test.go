@@ -59,16 +59,18 @@ func TestForged(t *testing.T) {
 	for n := uint64(0); tried == 0 && n < 20 || time.Since(begin) < most; n++ {
 		r := rand.New(rand.NewPCG(n, 1))
 		text := texts[r.IntN(len(texts))]
-		task, err := enginetest.C{File: "forged.c", Text: "void reach_error(void); int __VERIFIER_nondet_int(void);\n" + text, Passes: func(o *instrument.Options) {
-			if r.IntN(3) > 0 {
-				o.Limits = instrument.Limits{Program: 1, Func: 1}
-			}
-		}}.Load()
+		task, err := enginetest.C{File: "forged.c", Text: "void reach_error(void); int __VERIFIER_nondet_int(void);\n" + text,
+			Passes: func(o *instrument.Options) {
+				if r.IntN(3) > 0 {
+					o.Limits = instrument.Limits{Program: 1, Func: 1}
+				}
+			}}.Load()
 		if err != nil {
 			t.Log(err)
 			continue
 		}
-		all := []string{"value", "value(all)", "numeric", "numeric(octagon)", "numeric(powerset)", "value+numeric", "predicate", "value+predicate", "predicate(blocks=edge)", "numeric+predicate"}
+		all := []string{"value", "value(all)", "numeric", "numeric(octagon)", "numeric(powerset)", "value+numeric",
+			"predicate", "value+predicate", "predicate(blocks=edge)", "numeric+predicate"}
 		which := all[r.IntN(len(all))]
 		ev := reached(task, which)
 		if ev == nil || len(ev.Nodes) > 300 {
@@ -135,7 +137,8 @@ func reached(task *verify.Task, analyses string) *verify.Annotated {
 // TestOwnNames: evidence may be checked while the engine goes on, which finds names as it says what it knows.
 func TestOwnNames(t *testing.T) {
 	task := enginetest.C{File: "own.c", Text: `void reach_error(void); int clip(int x) { return x > 3 ? 3 : x; }
-int main(void) { int s = 0; for (int i = 0; i < 5; i++) s = clip(s); if (s > 3) reach_error(); return 0; }`, Passes: func(o *instrument.Options) { o.Limits = instrument.Limits{Program: 1, Func: 1} }}.Task(t)
+int main(void) { int s = 0; for (int i = 0; i < 5; i++) s = clip(s); if (s > 3) reach_error(); return 0; }`,
+		Passes: func(o *instrument.Options) { o.Limits = instrument.Limits{Program: 1, Func: 1} }}.Task(t)
 	for _, analyses := range []string{"numeric", "value(all)"} {
 		cfg, err := Parse(analyses)
 		if err != nil {

@@ -29,8 +29,9 @@ var rangedBroken = append(slices.Clone(broken),
 int main(void) { int x = __VERIFIER_nondet_int(); if (x < 0 || x > 9) return 0; int y = twice(x); if (y > 6 && twice(y) == 32) reach_error(); return 0; }`,
 	`int main(void) { int n = 0; while (__VERIFIER_nondet_int()) { n++; if (n > 6) return 0; if (n == 4 && __VERIFIER_nondet_int()) reach_error(); } return 0; }`)
 
-// TestJoinedMutants joins proofs of ranges of programs that have an error to proofs of all: with gaps, with proofs that were swapped, with one range's proof for all,
-// with graphs that hide where they are open. None is confirmed. TANDEM_LONG=1: 1,000 of them.
+// TestJoinedMutants joins proofs of ranges of programs that have an error to proofs of all: with gaps, with proofs that
+// were swapped, with one range's proof for all, with graphs that hide where they are open. None is confirmed.
+// TANDEM_LONG=1: 1,000 of them.
 func TestJoinedMutants(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		t.Skip("no solver")
@@ -43,7 +44,8 @@ func TestJoinedMutants(t *testing.T) {
 	for n := uint64(0); tried < most && n < 400; n++ {
 		r := rand.New(rand.NewPCG(n, 9))
 		text := rangedBroken[n%uint64(len(rangedBroken))]
-		task, err := enginetest.C{File: "joined.c", Text: "void reach_error(void); int __VERIFIER_nondet_int(void);\n" + text}.Load()
+		task, err := enginetest.C{File: "joined.c", Text: "void reach_error(void); int __VERIFIER_nondet_int(void);\n" +
+			text}.Load()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +77,8 @@ func TestJoinedMutants(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d mutants of %d leaves, %d of which are confirmed as they are; %d undecided, the others refuted", tried, leaves, sound, undecided)
+	t.Logf("%d mutants of %d leaves, %d of which are confirmed as they are; %d undecided, the others refuted", tried,
+		leaves, sound, undecided)
 	if tried < most || sound*2 < leaves {
 		t.Error("the test says little")
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The loop of lazy abstraction (Henzinger, Jhala, Majumdar, Sutre, POPL 2002): explore until an error is met; a path to it that can be
-// executed is a test, one that cannot says how to be more precise, and where from. An error that is
+// The loop of lazy abstraction (Henzinger, Jhala, Majumdar, Sutre, POPL 2002): explore until an error is met; a path to
+// it that can be executed is a test, one that cannot says how to be more precise, and where from. An error that is
 // neither is passed, and the rest goes on.
 //
 // Where a part of the product widens, errors wait until nothing else does and decreasing passes are made: most of them
@@ -72,7 +72,8 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			}
 			return prover.Failed(err)
 		}
-		w.search.open, w.search.tried, w.search.misses = map[*ir.Obligation]string{}, map[attempt]bool{}, map[*ir.Obligation]int{}
+		w.search.open, w.search.tried, w.search.misses = map[*ir.Obligation]string{}, map[attempt]bool{},
+			map[*ir.Obligation]int{}
 		w.search.around = map[*cpa.Node][]*cpa.Node{}
 		w.search.told = w.search.begin
 	}
@@ -285,7 +286,8 @@ func (w *worker) joined() bool {
 	return true
 }
 
-// evidence is the graph, as invariants where each location has one state, for all calls; nil if the context ends meanwhile.
+// evidence is the graph, as invariants where each location has one state, for all calls; nil if the context ends
+// meanwhile.
 func (w *worker) evidence(ctx context.Context) verify.Evidence {
 	g := w.run.GraphWithin(ctx, math.MaxInt)
 	if g == nil {

@@ -25,7 +25,8 @@ func open(t *testing.T, spec string, task *verify.Task, b *verify.Board) verify.
 	return w
 }
 
-// locks needs to know a lock on its way, and has three assertions: one fails, one holds, and so does one that is not for intervals.
+// locks needs to know a lock on its way, and has three assertions: one fails, one holds, and so does one that is not
+// for intervals.
 const locks = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	int lock = 0, n = __VERIFIER_nondet_int();
@@ -68,7 +69,8 @@ int main(void) {
 	}
 }
 
-// A violation is replayed and comes first, then what is proved; what is neither holds up nobody. Facts are on the board.
+// A violation is replayed and comes first, then what is proved; what is neither holds up nobody. Facts are on the
+// board.
 func TestSeveral(t *testing.T) {
 	for _, spec := range []string{"numeric", "value(refined)", "predicate", "value+numeric", "value+predicate"} {
 		t.Run(spec, func(t *testing.T) {
@@ -110,8 +112,8 @@ int main(void) {
 	return 0;
 }`
 
-// A turn that is cancelled ends soon, with what is verified so far. How much that is depends on the machine: nothing at first, and of graphs that
-// are very large no condition is made.
+// A turn that is cancelled ends soon, with what is verified so far. How much that is depends on the machine: nothing at
+// first, and of graphs that are very large no condition is made.
 func TestCancelled(t *testing.T) {
 	task := enginetest.C{File: "counter.c", Text: counter}.Task(t)
 	verified := 0
@@ -231,7 +233,8 @@ func TestAround(t *testing.T) {
 	}
 }
 
-// bounded has an error that nobody excludes, as functions that no solver knows decide it, in a loop with few steps and in one with many.
+// bounded has an error that nobody excludes, as functions that no solver knows decide it, in a loop with few steps and
+// in one with many.
 const bounded = `void reach_error(void); double __VERIFIER_nondet_double(void); double exp(double);
 int main(void) {
 	double x = __VERIFIER_nondet_double();
@@ -241,13 +244,16 @@ int main(void) {
 	return 0;
 }`
 
-// TestSettles: where nothing is left to do, a product says why, whatever the stage that it comes to, and does not begin again until time is out.
+// TestSettles: where nothing is left to do, a product says why, whatever the stage that it comes to, and does not begin
+// again until time is out.
 func TestSettles(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")
 	}
-	for _, spec := range []string{"value", "predicate", "value+predicate", "predicate+value", "value(all)+predicate", "value(refined)+predicate"} {
-		_, r := result(t, 20*time.Second, spec, enginetest.C{File: "bounded.c", Text: strings.ReplaceAll(bounded, "ROUNDS", "3")})
+	for _, spec := range []string{"value", "predicate", "value+predicate", "predicate+value", "value(all)+predicate",
+		"value(refined)+predicate"} {
+		_, r := result(t, 20*time.Second, spec,
+			enginetest.C{File: "bounded.c", Text: strings.ReplaceAll(bounded, "ROUNDS", "3")})
 		if u, is := r.(*verify.Unknown); !is || strings.Contains(u.Reason, "out of") {
 			t.Errorf("%s: %+v", spec, r)
 		}
@@ -268,7 +274,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestBeside: what is behind many rounds is found by a run at the side of a path that was refined, and by nothing else in this time.
+// TestBeside: what is behind many rounds is found by a run at the side of a path that was refined, and by nothing else
+// in this time.
 func TestBeside(t *testing.T) {
 	for spec, finds := range map[string]bool{"value(refined)": true, "value(refined),tests=off": false} {
 		for _, unsafe := range []bool{false, true} {

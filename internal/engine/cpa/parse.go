@@ -67,7 +67,8 @@ func named(name string) (part, bool) {
 	return all[i], true
 }
 
-// order is that in which nodes are gone on from. In a range it is that of paths if all of the product keep them apart: then the beginning is done first.
+// order is that in which nodes are gone on from. In a range it is that of paths if all of the product keep them apart:
+// then the beginning is done first.
 func (c Config) order(within bool) cpa.Order {
 	name, ranged := c.Order, ""
 	apart := within
@@ -148,12 +149,14 @@ func Parse(text string) (Config, error) {
 			cfg.Untested = value == "off"
 		case key == "reduction":
 			if value != "values" && value != "decisions" {
-				return cfg, fmt.Errorf("reduction=%s: values or decisions is expected: what the bounds of a range of paths are known by", value)
+				return cfg, fmt.Errorf("reduction=%s: values or decisions is expected: what the bounds of a range of paths are "+
+					"known by", value)
 			}
 			cfg.ByValues = value == "values"
 		default:
 			keys := []string{"order", "bound", "prefixes", "tests", "reduction"}
-			return cfg, fmt.Errorf("no option %q%s (there are: order=NAME, bound=K, prefixes=N, tests=off, reduction=values; docs/cpa.md)", word, near.Mean(key, keys))
+			return cfg, fmt.Errorf("no option %q%s (there are: order=NAME, bound=K, prefixes=N, tests=off, reduction=values; "+
+				"docs/cpa.md)", word, near.Mean(key, keys))
 		}
 	}
 	return cfg, nil
@@ -201,9 +204,11 @@ func parsePart(text string) (Part, error) {
 	p, known := named(name)
 	switch {
 	case !known && text == "":
-		return Part{}, fmt.Errorf("an analysis is expected (there are: %s; + between two is their product)", strings.Join(partNames(), ", "))
+		return Part{}, fmt.Errorf("an analysis is expected (there are: %s; + between two is their product)",
+			strings.Join(partNames(), ", "))
 	case !known:
-		return Part{}, fmt.Errorf("no analysis %q%s (there are: %s; + between two is their product)", name, near.Mean(name, partNames()), strings.Join(partNames(), ", "))
+		return Part{}, fmt.Errorf("no analysis %q%s (there are: %s; + between two is their product)", name,
+			near.Mean(name, partNames()), strings.Join(partNames(), ", "))
 	case ok && option == "":
 		return Part{}, fmt.Errorf("analysis %s: nothing in the parentheses", name)
 	case ok && p.options == nil:

@@ -75,7 +75,8 @@ func predicateConfig(text string) (cfg predicate.Config, err error) {
 				values = append(values, v)
 			}
 			slices.Sort(values)
-			return cfg, fmt.Errorf("no %s %q%s (there are: %s)", key, value, near.Mean(value, values), strings.Join(values, ", "))
+			return cfg, fmt.Errorf("no %s %q%s (there are: %s)", key, value, near.Mean(value, values),
+				strings.Join(values, ", "))
 		}
 		set()
 	}
@@ -88,7 +89,8 @@ const hornTime = 4000 * time.Millisecond
 // mostRough says which part of a program may be approximated in integers before bits are taken.
 const mostRough = 20
 
-// exactest is the encoding in which less of the program is approximated: integers, which solvers generalise better, unless bits say much more.
+// exactest is the encoding in which less of the program is approximated: integers, which solvers generalise better,
+// unless bits say much more.
 func (w *worker) exactest(ctx context.Context) (vc.Encoding, error) {
 	enc := prover.Encoding(w.task.Program)
 	if enc == vc.Bits {
@@ -152,7 +154,8 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 		return nil, err
 	}
 	// Predicates that are not part of a cycle are asked for, too.
-	hc := smt.Config{Options: []string{":fp.spacer.eq_prop false", ":fp.xform.inline_eager false", ":fp.xform.inline_linear false"}}.Within(w.task.Budget.Memory)
+	hc := smt.Config{Options: []string{":fp.spacer.eq_prop false", ":fp.xform.inline_eager false",
+		":fp.xform.inline_linear false"}}.Within(w.task.Budget.Memory)
 	if s := w.task.Solver; len(s) > 0 && s[0] == smt.None {
 		hc.Path = smt.None
 	}
@@ -173,7 +176,8 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 	}
 	cfg.Domains = w.domains()
 	if w.names.Results == nil {
-		w.names = absint.Names{Results: map[*ir.Func]*ir.Var{}, Entered: map[*ir.Func]map[*ir.Var]*ir.Var{}, Made: map[*ir.Edge]*ir.Object{}}
+		w.names = absint.Names{Results: map[*ir.Func]*ir.Var{}, Entered: map[*ir.Func]map[*ir.Var]*ir.Var{},
+			Made: map[*ir.Edge]*ir.Object{}}
 	}
 	cfg.Results = w.names.Results
 	cfg.Count = func(name string, n int64) { w.task.Log.Count("cpa.predicate."+name, n) }
@@ -185,8 +189,8 @@ func openPredicate(ctx context.Context, w *worker, option string) (cpa.Analysis,
 	return a, nil
 }
 
-// Limits of an analysis in a domain for the sake of predicates, of the predicates that are found at one place, and of all such analyses: what they
-// may take at first, and the part of the turn.
+// Limits of an analysis in a domain for the sake of predicates, of the predicates that are found at one place, and of
+// all such analyses: what they may take at first, and the part of the turn.
 const (
 	domainFirst = obs.PerSecond / 2
 	domainPart  = 4
@@ -210,7 +214,8 @@ func (w *worker) domains() (out []predicate.Domain) {
 				cfg.Control = absint.Tests
 				name += " in parts"
 			}
-			out = append(out, predicate.Domain{Name: name, Find: func(ctx context.Context, edges []*ir.Edge, end *ir.Loc) (map[*ir.Loc][]ir.Expr, bool) {
+			out = append(out, predicate.Domain{Name: name, Find: func(ctx context.Context, edges []*ir.Edge,
+				end *ir.Loc) (map[*ir.Loc][]ir.Expr, bool) {
 				begin := w.meter.Used()
 				if spent > domainFirst && spent > begin/domainPart {
 					return nil, false
@@ -239,8 +244,8 @@ func (w *worker) domains() (out []predicate.Domain) {
 	return out
 }
 
-// formulas are what the states of a result are made of: those that come forward and, if they do not exclude the error, those that go back
-// from it.
+// formulas are what the states of a result are made of: those that come forward and, if they do not exclude the error,
+// those that go back from it.
 func (w *worker) formulas(r *absint.Result, end *ir.Loc) map[*ir.Loc][]ir.Expr {
 	states := r.States()
 	made := map[*ir.Object]bool{} // no formula has these

@@ -9,7 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// hash and bound: the first loop is for values (a product of 12 numbers modulo 2^32), the second one for predicates (s <= y).
+// hash and bound: the first loop is for values (a product of 12 numbers modulo 2^32), the second one for predicates (s
+// <= y).
 const hashAndBound = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	int n = __VERIFIER_nondet_int(), y = 0, s = 0;
@@ -36,7 +37,8 @@ func TestValuePredicate(t *testing.T) {
 		limit   time.Duration
 	}{
 		{"value", false, time.Second},
-		{"predicate(slam)", false, 1500 * time.Millisecond}, // which asks no domain: octagons with the rounds of the first loop apart prove it
+		// which asks no domain: octagons with the rounds of the first loop apart prove it
+		{"predicate(slam)", false, 1500 * time.Millisecond},
 		{"value+predicate", true, 20 * time.Second},
 	} {
 		task, r := result(t, test.limit, test.options, enginetest.C{File: "hash.c", Text: hashAndBound})
@@ -53,7 +55,8 @@ func TestValuePredicate(t *testing.T) {
 // Predicates of functions that are called from several places, and the unsafe twins.
 func TestPredicate(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
-		for _, options := range []string{"predicate", "predicate(slam)", "predicate(abstraction=cartesian,scope=function)", "predicate(blocks=edge,scope=global)"} {
+		for _, options := range []string{"predicate", "predicate(slam)", "predicate(abstraction=cartesian,scope=function)",
+			"predicate(blocks=edge,scope=global)"} {
 			task, r := result(t, 20*time.Second, options, enginetest.C{File: "lock.c", Text: lock, Unsafe: unsafe})
 			decided(t, options, task, r, unsafe)
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// together is safe as the lock is taken with held set, which no interval knows of the two, and as the counter stays below its bound, of which there are too many values
-// to go through.
+// together is safe as the lock is taken with held set, which no interval knows of the two, and as the counter stays
+// below its bound, of which there are too many values to go through.
 const together = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	int lock = 0, held = 0, i = 0, n = __VERIFIER_nondet_int();
@@ -31,7 +31,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestProduct: a product proves what neither part can, and the proof is confirmed; of the unsafe twin nobody proves anything.
+// TestProduct: a product proves what neither part can, and the proof is confirmed; of the unsafe twin nobody proves
+// anything.
 func TestProduct(t *testing.T) {
 	for options, proves := range map[string]bool{"value": false, "numeric": false, "value+numeric": true} {
 		for _, unsafe := range []bool{false, true} {
@@ -51,7 +52,8 @@ func TestProduct(t *testing.T) {
 	}
 }
 
-// rounds calls the same function in each round, from the middle of a block: what is known behind the call is of the round.
+// rounds calls the same function in each round, from the middle of a block: what is known behind the call is of the
+// round.
 const rounds = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int depth;
 void down(int n) { if (n > 0) { depth++; down(n - 1); depth--; } }

@@ -14,8 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// keep gives the parts of a product that keep to the worker's range. Bounds are known by their decisions; by the values of their tests, if
-// that is asked for and they tell the decisions.
+// keep gives the parts of a product that keep to the worker's range. Bounds are known by their decisions; by the values
+// of their tests, if that is asked for and they tell the decisions.
 func (w *worker) keep(ctx context.Context) error {
 	for _, lower := range []bool{true, false} {
 		bound := w.within.Lo
@@ -27,7 +27,8 @@ func (w *worker) keep(ctx context.Context) error {
 		}
 		test, err := w.testOf(ctx, bound)
 		if err == nil {
-			err = w.within.ByValues(ctx, w.task.Program, value.New(w.task.Program, w.meaning(value.Domain()), value.All), lower, test)
+			err = w.within.ByValues(ctx, w.task.Program, value.New(w.task.Program, w.meaning(value.Domain()), value.All), lower,
+				test)
 		}
 		switch {
 		case ctx.Err() != nil:
@@ -170,8 +171,9 @@ func (w *worker) Ahead() (left verify.PathRange, some bool) {
 	return left, some
 }
 
-// meeting tells whether paths meet: at those places inside of loops where nodes are covered at all, a quarter of them are. Then the work does not grow with the paths, and who
-// took a part of the range over would do again what this worker has to do in any case.
+// meeting tells whether paths meet: at those places inside of loops where nodes are covered at all, a quarter of them
+// are. Then the work does not grow with the paths, and who took a part of the range over would do again what this
+// worker has to do in any case.
 func meeting(p *ir.Program, run *cpa.Run) bool {
 	loops := map[*ir.Loc]bool{}
 	for _, f := range p.Funcs {

@@ -12,7 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestByValues: bounds are known by the values of their tests where these tell the decisions, and by their decisions where not.
+// TestByValues: bounds are known by the values of their tests where these tell the decisions, and by their decisions
+// where not.
 func TestByValues(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		t.Skip("no solver")

@@ -16,7 +16,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// fig1 is the example of paper 5, with inputs that value analysis and symbolic execution come to the end of; the unsafe twin fails behind its loop only.
+// fig1 is the example of paper 5, with inputs that value analysis and symbolic execution come to the end of; the unsafe
+// twin fails behind its loop only.
 const fig1 = `
 int __VERIFIER_nondet_int(void);
 void reach_error(void);
@@ -68,13 +69,15 @@ func covers(ctx context.Context, t *verify.Task, o *ir.Obligation, scopes []veri
 	return check.Cover(ctx, t, []*ir.Obligation{o}, scopes).Verdict == check.Confirmed
 }
 
-// TestRanges splits the example in three ranges: each is proved, the proofs are confirmed, and join to one of the program. Of the unsafe twin the
-// range with the error has a test, and the others are proved.
+// TestRanges splits the example in three ranges: each is proved, the proofs are confirmed, and join to one of the
+// program. Of the unsafe twin the range with the error has a test, and the others are proved.
 func TestRanges(t *testing.T) {
 	ranges := []string{"..<FTTTTF", "FTTTTF..<FF", "FF.."}
 	for _, unsafe := range []bool{false, true} {
-		for _, options := range []string{"value+numeric(octagon)", "numeric", "predicate", "value+predicate", "numeric(interval)+value", "symbolic", "value+symbolic"} {
-			if unsafe && (options == "numeric" || options == "numeric(interval)+value") { // they know errors by joined states only
+		for _, options := range []string{"value+numeric(octagon)", "numeric", "predicate", "value+predicate",
+			"numeric(interval)+value", "symbolic", "value+symbolic"} {
+			// they know errors by joined states only
+			if unsafe && (options == "numeric" || options == "numeric(interval)+value") {
 				continue
 			}
 			task := enginetest.C{File: "fig1.c", Text: fig1, Unsafe: unsafe}.Task(t)
@@ -103,7 +106,8 @@ func TestRanges(t *testing.T) {
 					t.Fatalf("%s, %s: %v, %v", options, text, proved, err)
 				}
 				for _, c := range proved {
-					if out := check.Proof(context.Background(), task, &verify.Safe{Obligations: []*ir.Obligation{c.Obligation}, Proof: c.Proof}); out.Verdict != check.Confirmed {
+					if out := check.Proof(context.Background(), task, &verify.Safe{Obligations: []*ir.Obligation{c.Obligation},
+						Proof: c.Proof}); out.Verdict != check.Confirmed {
 						t.Errorf("%s: the joined proof: %+v", options, out)
 					}
 				}
@@ -128,8 +132,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestYield asks a worker while it works for what is left, and takes half of the paths from it, again and again: what it has shown then is confirmed of the range that it
-// kept, and what was taken is shown by others.
+// TestYield asks a worker while it works for what is left, and takes half of the paths from it, again and again: what
+// it has shown then is confirmed of the range that it kept, and what was taken is shown by others.
 func TestYield(t *testing.T) {
 	t.Run("value(all)", func(t *testing.T) { yields(t, "value(all)", many) })
 	t.Run("symbolic", func(t *testing.T) { yields(t, "symbolic", strings.Replace(many, "i < 12", "i < 10", 1)) })
@@ -219,8 +223,8 @@ func yields(t *testing.T, options, text string) {
 	}
 }
 
-// TestUnwinds: symbolic execution of a range finds the error if and only if its path lies there; else its unwinding is confirmed of the range, and of no range that the
-// path lies in.
+// TestUnwinds: symbolic execution of a range finds the error if and only if its path lies there; else its unwinding is
+// confirmed of the range, and of no range that the path lies in.
 func TestUnwinds(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		t.Skip("no solver")
@@ -247,12 +251,14 @@ func TestUnwinds(t *testing.T) {
 		lo = lo[:r.IntN(len(lo)+1)]
 		return verify.PathRange{Lo: lo, Hi: hi, Before: r.IntN(2) == 0, NoUpper: r.IntN(4) == 0}
 	}
-	ranges, proofs, found := []verify.PathRange{{NoUpper: true}, {Lo: path(bad), NoUpper: true}, {Hi: path(bad)}, {Hi: path(bad), Before: true}}, []*verify.Safe{}, 0
+	ranges, proofs, found := []verify.PathRange{{NoUpper: true}, {Lo: path(bad), NoUpper: true}, {Hi: path(bad)},
+		{Hi: path(bad), Before: true}}, []*verify.Safe{}, 0
 	var whose []verify.PathRange
 	for range 12 {
 		ranges = append(ranges, drawn())
 	}
-	// The error is one decision further: a bound that ends before it, and one that the path goes on from, are of one kind here.
+	// The error is one decision further: a bound that ends before it, and one that the path goes on from, are of one kind
+	// here.
 	has := func(r verify.PathRange) bool { return r.Contains(path(bad) + "FT") }
 	for _, r := range ranges {
 		res, within := ranged(t, of(t, "symbolic"), task, r.String())

@@ -56,7 +56,8 @@ func TestSymbolic(t *testing.T) {
 	}
 }
 
-// searches forgets in each round what it found in the one before: states at the head of the outer loop stand for each other, and their paths are one proof.
+// searches forgets in each round what it found in the one before: states at the head of the outer loop stand for each
+// other, and their paths are one proof.
 const searches = `void reach_error(void); unsigned char __VERIFIER_nondet_uchar(void);
 int main(void) {
 	unsigned char table[8];

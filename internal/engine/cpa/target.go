@@ -19,8 +19,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Limits of one error: its part of what is left of the turn, and a time where that has no end; and how many paths to one
-// obligation are looked at that turn out to be neither executions nor any use.
+// Limits of one error: its part of what is left of the turn, and a time where that has no end; and how many paths to
+// one obligation are looked at that turn out to be neither executions nor any use.
 const (
 	targetPart = 0.5
 	targetTime = 10 * time.Second
@@ -116,12 +116,14 @@ type verdict struct {
 // open says that it is none of them.
 func (v *verdict) open() bool { return v.unsafe == nil && v.refinement == nil && !v.gone && !v.tired }
 
-// around makes errors targets again that were passed and stand for others since, to which other paths lead; it tells whether there are any.
+// around makes errors targets again that were passed and stand for others since, to which other paths lead; it tells
+// whether there are any.
 func (w *worker) around(ctx context.Context) (some bool) {
 	s := &w.search
 	by := map[*cpa.Node][]*cpa.Node{}
 	for _, n := range w.run.ARG.Nodes {
-		if t := n.By; n.Fate == cpa.Covered && n.Loc.Kind == ir.Error && t.Counts() && w.left[t.Loc.Obligation] && s.around[t] == nil && len(by[t]) < maxAround {
+		if t := n.By; n.Fate == cpa.Covered && n.Loc.Kind == ir.Error && t.Counts() && w.left[t.Loc.Obligation] &&
+			s.around[t] == nil && len(by[t]) < maxAround {
 			by[t] = append(by[t], n)
 		}
 	}
@@ -174,7 +176,8 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 	switch {
 	case errors.Is(err, smt.ErrNoSolver):
 		return &verdict{why: "the states do not exclude the error (" + verify.Said(err) + ")"}
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled): // the part of this error is used up, if not the turn
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		// the part of this error is used up, if not the turn
 		return &verdict{why: "there is no time to follow the path to the error", tired: true}
 	case err != nil:
 		return &verdict{why: "the path to the error cannot be followed: " + verify.Said(err)}
@@ -210,8 +213,8 @@ func (w *worker) first(path cpa.Path, f *cpa.Refinement) bool {
 	return true
 }
 
-// best is the best refinement for infeasible prefixes of a path (Beyer, Löwe, Wendler: Refinement selection, SPIN 2015): an assume without which
-// a prefix could be executed is left out to find the next.
+// best is the best refinement for infeasible prefixes of a path (Beyer, Löwe, Wendler: Refinement selection, SPIN
+// 2015): an assume without which a prefix could be executed is left out to find the next.
 func (w *worker) best(ctx context.Context, path cpa.Path, a *answer) (best *cpa.Refinement) {
 	r, ok := w.run.Analysis.(cpa.Refiner)
 	if !ok {
@@ -280,7 +283,8 @@ func (w *worker) feasible(ctx context.Context, edges []*ir.Edge, o *ir.Obligatio
 
 // replay runs the program on the inputs that a path needs.
 func (w *worker) replay(ctx context.Context, a *answer, o *ir.Obligation) *verdict {
-	r := w.replayer().Run(ctx, a.records, "a path of the abstract reachability graph", o, func(o *ir.Obligation) bool { return w.left[o] })
+	r := w.replayer().Run(ctx, a.records, "a path of the abstract reachability graph", o,
+		func(o *ir.Obligation) bool { return w.left[o] })
 	switch {
 	case r.Unsafe != nil:
 		return &verdict{unsafe: r.Unsafe}

@@ -13,7 +13,8 @@ import (
 // test runs some tests at the side of a path (prover.Trials), as far as their part of the work goes.
 func (w *worker) test(ctx context.Context, path cpa.Path) *verify.Unsafe {
 	if w.trials == nil {
-		w.trials = prover.NewTrials(Name, "a test at the side of a path of the abstract reachability graph", w.task, w.board, w.meter, w.replayer())
+		w.trials = prover.NewTrials(Name, "a test at the side of a path of the abstract reachability graph", w.task, w.board,
+			w.meter, w.replayer())
 	}
 	p := func() *vc.Prover { // nil without a solver
 		p, _ := w.prover(ctx, prover.Encoding(w.task.Program))

@@ -77,8 +77,8 @@ const (
 	queryTime = 2 * time.Second
 )
 
-// asker has a solver and an encoder of its own for each encoding; prover answers questions about predicates and paths with it. The error may
-// be smt.ErrNoSolver.
+// asker has a solver and an encoder of its own for each encoding; prover answers questions about predicates and paths
+// with it. The error may be smt.ErrNoSolver.
 func (w *worker) asker(ctx context.Context, enc vc.Encoding) (*prover.Asker, error) {
 	if q := w.askers[enc]; q != nil {
 		return q, nil
@@ -176,7 +176,8 @@ func loopHeads(p *ir.Program) map[*ir.Loc]bool {
 	return heads
 }
 
-// quick is a product of values and predicates that begins with what is fast: its stages, one after the other, each with a graph of its own.
+// quick is a product of values and predicates that begins with what is fast: its stages, one after the other, each with
+// a graph of its own.
 type quick struct {
 	value     *value.Analysis
 	predicate *predicate.Analysis
@@ -187,8 +188,8 @@ type quick struct {
 // stage is how much of a product of values and predicates is there.
 type stage uint8
 
-// Predicates are followed where a path is not excluded by values. Where all values are too much for the steps that they have, only those are tracked
-// that are asked for, and again predicates wait until they are asked for, too.
+// Predicates are followed where a path is not excluded by values. Where all values are too much for the steps that they
+// have, only those are tracked that are asked for, and again predicates wait until they are asked for, too.
 const (
 	whole      stage = iota // it is another product, or has come to its end: predicates, and values that are asked for
 	allAlone                // all values

@@ -76,7 +76,8 @@ func (b Bench) Run(t *testing.T, engines ...verify.Engine) {
 			}
 			v, took := Decide(e, task, limit)
 			count[path.Dir(bt.ID)+" "+expected+" "+v.Kind]++
-			fmt.Printf("%-9s %-60s %-5s %6.2fs %s: %s%s\n", e.Name, bt.ID, expected, took.Seconds(), v.Kind, v.Note, b.stats(task.Log))
+			fmt.Printf("%-9s %-60s %-5s %6.2fs %s: %s%s\n", e.Name, bt.ID, expected, took.Seconds(), v.Kind, v.Note,
+				b.stats(task.Log))
 			if v.wrong(expected) {
 				t.Errorf("%s: %s (%s): %s: %s", e.Name, bt.ID, expected, v.Kind, v.Note)
 			}

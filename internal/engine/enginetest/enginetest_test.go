@@ -26,7 +26,8 @@ int main(void) {
 
 // saying is an engine that says always the same.
 func saying(r func(*verify.Task) verify.Result) verify.Engine {
-	return verify.Engine{Name: "saying", Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result { return r(t) })}
+	return verify.Engine{Name: "saying",
+		Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result { return r(t) })}
 }
 
 // TestDecide: what is wrong with a result is seen, and what fits the expected verdict passes.

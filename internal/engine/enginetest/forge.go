@@ -167,7 +167,8 @@ func forgeGraph(r *rand.Rand, ev *verify.Annotated) (verify.Evidence, string) {
 			if n.Loc == n.Loc.Func.Entry {
 				break
 			}
-			out.Edges = append(out.Edges, verify.AnnotatedEdge{From: i, To: k, Caller: -1}, verify.AnnotatedEdge{From: k, To: j, Caller: -1})
+			out.Edges = append(out.Edges, verify.AnnotatedEdge{From: i, To: k, Caller: -1},
+				verify.AnnotatedEdge{From: k, To: j, Caller: -1})
 			how += fmt.Sprintf(" %d covered by %d by way of %d;", i, j, k)
 		}
 	}

@@ -114,9 +114,9 @@ int main(void) {
 	return g.b.String()
 }
 
-// RunMemory runs engines on random programs, with the questions about memory as obligations. What they
-// claim is compared with runs on all inputs: what a run violates is proved by nobody and confirmed by no checker. It counts what was
-// decided.
+// RunMemory runs engines on random programs, with the questions about memory as obligations. What they claim is
+// compared with runs on all inputs: what a run violates is proved by nobody and confirmed by no checker. It counts what
+// was decided.
 func RunMemory(t *testing.T, seeds []uint64, each time.Duration, engines ...verify.Engine) map[string]int {
 	t.Helper()
 	return RunMemoryOf(t, RandomMemory, func(o *instrument.Options) {
@@ -125,7 +125,8 @@ func RunMemory(t *testing.T, seeds []uint64, each time.Duration, engines ...veri
 }
 
 // RunMemoryOf is RunMemory on other programs with the same inputs, prepared in another way.
-func RunMemoryOf(t *testing.T, program func(seed uint64) string, passes func(*instrument.Options), seeds []uint64, each time.Duration, engines ...verify.Engine) map[string]int {
+func RunMemoryOf(t *testing.T, program func(seed uint64) string, passes func(*instrument.Options), seeds []uint64,
+	each time.Duration, engines ...verify.Engine) map[string]int {
 	t.Helper()
 	count := map[string]int{}
 	for _, seed := range seeds {
@@ -184,7 +185,8 @@ func RunMemoryOf(t *testing.T, program func(seed uint64) string, passes func(*in
 	return count
 }
 
-// Truth lists the obligations of such a program that runs violate; vague says that a run looks at addresses or at bytes that were not set, or ends otherwise.
+// Truth lists the obligations of such a program that runs violate; vague says that a run looks at addresses or at bytes
+// that were not set, or ends otherwise.
 func Truth(t *testing.T, p *ir.Program) (violated map[*ir.Obligation]bool, vague bool) {
 	t.Helper()
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 1 << 20})

@@ -43,7 +43,8 @@ func Memory(t testing.TB, file string) (out []MemoryPair) {
 		lines := strings.Split(par, "\n")
 		name, by, _ := strings.Cut(lines[0], " ")
 		last := len(lines) - 1
-		out = append(out, MemoryPair{name, by, memoryHead + strings.Join(lines[1:last], "\n") + "\nint main(void) {\n" + lines[last] + "\n}\n"})
+		out = append(out, MemoryPair{name, by, memoryHead + strings.Join(lines[1:last], "\n") + "\nint main(void) {\n" +
+			lines[last] + "\n}\n"})
 	}
 	return out
 }

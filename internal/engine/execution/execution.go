@@ -45,7 +45,8 @@ type Config struct {
 
 // Default returns the usual limits.
 func Default() Config {
-	return Config{MaxRuns: 1 << 24, Patience: 300 * time.Millisecond, CycleTime: 500 * time.Millisecond, CycleSteps: 1 << 22}
+	return Config{MaxRuns: 1 << 24, Patience: 300 * time.Millisecond, CycleTime: 500 * time.Millisecond,
+		CycleSteps: 1 << 22}
 }
 
 // New makes the engine.
@@ -113,7 +114,8 @@ func (e *engine) begin(ctx context.Context, b verify.Budget) error {
 		return nil
 	}
 	e.Close()
-	jit, err := exec.CompileJIT(e.task.Program, exec.Config{Fuel: fuel, Context: ctx, Points: e.task.Points()}, exec.JITOptions{Ignore: ignore})
+	jit, err := exec.CompileJIT(e.task.Program, exec.Config{Fuel: fuel, Context: ctx, Points: e.task.Points()},
+		exec.JITOptions{Ignore: ignore})
 	if err != nil {
 		return err
 	}
@@ -254,7 +256,8 @@ func (e *engine) patiently(ctx context.Context) (*exec.Run, verify.Result, error
 	var last *exec.Run
 	if !e.patient {
 		r, err := e.within(ctx, patience)
-		if err != nil || r.Outcome.Kind != exec.Cancelled && (!e.task.Options.Determ || r.Outcome.Kind != exec.OutOfFuel) || ctx.Err() != nil {
+		if err != nil || r.Outcome.Kind != exec.Cancelled && (!e.task.Options.Determ || r.Outcome.Kind != exec.OutOfFuel) ||
+			ctx.Err() != nil {
 			return r, nil, err
 		}
 		e.patient, last = true, r
@@ -320,7 +323,8 @@ func libm(p *ir.Program) string {
 
 func (e *engine) violated(r *exec.Run) verify.Result {
 	test := testgen.FromRun(r, "execution")
-	e.board.Claim(e.task, "execution", &verify.TestFact{Test: test, Ending: verify.EndViolated, Obligation: r.Outcome.Obligation})
+	e.board.Claim(e.task, "execution", &verify.TestFact{Test: test, Ending: verify.EndViolated,
+		Obligation: r.Outcome.Obligation})
 	return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: test}
 }
 

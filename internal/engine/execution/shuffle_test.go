@@ -49,7 +49,8 @@ object o size 64 align 8 = { 0: 1:i32, 60: 9:i32 }
 			if round == 0 {
 				n = i
 			}
-			run, err := m.Run(context.Background(), exec.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return uint64(n), true }))
+			run, err := m.Run(context.Background(),
+				exec.InputFunc(func(ir.Key, *ir.Site, ir.Type) (uint64, bool) { return uint64(n), true }))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -178,7 +178,8 @@ func (g *engine) sample(ctx context.Context) verify.Result {
 		return &verify.Unknown{Reason: "sampling failed: " + verify.Said(err)}
 	}
 	g.sampling -= clock.Now(ctx) - start
-	if r := data.bad; r != nil && slices.Contains(g.left, r.Outcome.Obligation) && testgen.NewLayouts(g.t).Shows(r, r.Outcome.Obligation) == "" {
+	if r := data.bad; r != nil && slices.Contains(g.left, r.Outcome.Obligation) &&
+		testgen.NewLayouts(g.t).Shows(r, r.Outcome.Obligation) == "" {
 		return &verify.Unsafe{Obligation: r.Outcome.Obligation, Test: testgen.FromRun(r, Name)}
 	}
 	if ctx.Err() != nil { // the next turn goes on
@@ -262,11 +263,13 @@ func (g *engine) try(ctx context.Context, r *round) bool {
 	start, before := time.Now(), g.set.count(prover.Open)
 	if !g.houdini(ctx) {
 		r.tired = g.set.close() // the next ones may be quicker
-		g.t.Log.Progress(Name, "%s: %d candidates, given up after %d queries, %.2fs", r.name, before, g.q.M.Queries, time.Since(start).Seconds())
+		g.t.Log.Progress(Name, "%s: %d candidates, given up after %d queries, %.2fs", r.name, before, g.q.M.Queries,
+			time.Since(start).Seconds())
 		return false
 	}
 	news := g.fix()
-	g.t.Log.Progress(Name, "%s: %d candidates, %d inductive, %d queries, %.2fs", r.name, before, news, g.q.M.Queries, time.Since(start).Seconds())
+	g.t.Log.Progress(Name, "%s: %d candidates, %d inductive, %d queries, %.2fs", r.name, before, news, g.q.M.Queries,
+		time.Since(start).Seconds())
 	if news > 0 || r.make == nil {
 		g.exclude(ctx)
 	}
@@ -363,7 +366,8 @@ func (g *engine) fix() int {
 	return n
 }
 
-// evidence lists invariants, and as unreachable the error locations of what is proved, and loops that the system is without.
+// evidence lists invariants, and as unreachable the error locations of what is proved, and loops that the system is
+// without.
 func (g *engine) evidence(y *prover.System, inv map[*ir.Loc][]ir.Expr, done []*ir.Obligation) *verify.Inductive {
 	ev := &verify.Inductive{}
 	dead := y.Dead()
@@ -392,8 +396,12 @@ func (g *engine) order() []*round {
 		{name: "potentials", make: (*engine).potentials},
 		{name: "sums", make: (*engine).sums},
 		{name: "bounds under conditions", make: (*engine).impliedBounds},
-		{name: "implications of two", make: func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.implied(true)) }},
-		{name: "quadratic", make: func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.goals(), g.equalities(2)) }},
+		{name: "implications of two",
+			make: func(g *engine) []*cand { return slices.Concat(g.equalities(1), g.implied(true)) }},
+		{name: "quadratic", make: func(g *engine) []*cand {
+			return slices.Concat(g.equalities(1), g.goals(),
+				g.equalities(2))
+		}},
 		{name: "cubic", make: func(g *engine) []*cand { return g.equalities(3) }},
 	}
 	if g.info.nonlinear {

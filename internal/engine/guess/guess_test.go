@@ -155,7 +155,8 @@ func TestAdopted(t *testing.T) {
 	}
 	b := verify.NewBoard()
 	lie := &ir.Binary{Op: ir.Lt, X: v("j"), Y: ir.NewConst(ir.I32, 1<<30)}
-	if _, err := b.Publish(verify.Fact{Payload: &verify.Candidates{Invariants: []verify.Invariant{{Loc: head, Expr: lie}}}, Producer: "test", Status: verify.Candidate}); err != nil {
+	if _, err := b.Publish(verify.Fact{Payload: &verify.Candidates{Invariants: []verify.Invariant{{Loc: head, Expr: lie}}},
+		Producer: "test", Status: verify.Candidate}); err != nil {
 		t.Fatal(err)
 	}
 	s, ok := enginetest.Run(context.Background(), guess.Engine(), task, b).(*verify.Safe)

@@ -117,7 +117,8 @@ func TestLinearize(t *testing.T) {
 // TestFamily: the relations of a table hold in it, and those that a new point
 // refutes go while combinations that hold stay.
 func TestFamily(t *testing.T) {
-	x, y, z := &ir.Var{Name: "x", Type: ir.I32}, &ir.Var{Name: "y", ID: 1, Type: ir.I32}, &ir.Var{Name: "z", ID: 2, Type: ir.I32}
+	x, y, z := &ir.Var{Name: "x", Type: ir.I32}, &ir.Var{Name: "y", ID: 1, Type: ir.I32},
+		&ir.Var{Name: "z", ID: 2, Type: ir.I32}
 	tab := &table{vars: []*ir.Var{x, y, z}}
 	for i := int64(0); i < 5; i++ { // y = 2x and z = 3x
 		tab.rows = append(tab.rows, []int64{i, 2 * i, 3 * i})

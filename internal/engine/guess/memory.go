@@ -25,7 +25,10 @@ func (g *engine) memory() (out []*cand) {
 			}
 			out = append(out, g.blocksOf(l, p)...)
 			out = append(out, g.indexed(l, p, live)...)
-			if slices.ContainsFunc(g.y.E.Points().Reg(p), func(pl flow.Place) bool { return pl.Target != nil && pl.Target.Kind == flow.AllocObj }) {
+			if slices.ContainsFunc(g.y.E.Points().Reg(p), func(pl flow.Place) bool {
+				return pl.Target != nil &&
+					pl.Target.Kind == flow.AllocObj
+			}) {
 				heap = append(heap, p)
 			}
 		}
@@ -68,7 +71,8 @@ func (g *engine) indexed(l *ir.Loc, p *ir.Var, live *flow.Live) (out []*cand) {
 				if len(out) >= mostIndexed {
 					return out
 				}
-				n := ir.NewBinary(ir.Mul, ir.NewBinary(ir.Add, ir.NewCast(ir.U64, ir.NewRef(v)), ir.NewConst(ir.U64, more)), ir.NewConst(ir.U64, k))
+				n := ir.NewBinary(ir.Mul, ir.NewBinary(ir.Add, ir.NewCast(ir.U64, ir.NewRef(v)), ir.NewConst(ir.U64, more)),
+					ir.NewConst(ir.U64, k))
 				out = append(out, &cand{Loc: l, Expr: &ir.Valid{What: ir.Writable, Addr: ir.NewRef(p), N: n}})
 			}
 		}

@@ -16,13 +16,18 @@ import (
 // faulty one not all is.
 func TestBlocks(t *testing.T) {
 	for _, w := range []enginetest.Twin{
-		{Name: "array", Safe: "if (n > 100000) return 0; int *p = malloc(n * 4); for (unsigned i = 0; i < n; i++) p[i] = i; free(p);",
+		{Name: "array", Safe: "if (n > 100000) return 0; int *p = malloc(n * 4); for (unsigned i = 0; i < n; i++) p[i] = " +
+			"i; free(p);",
 			Faulty: "if (n > 100000) return 0; int *p = malloc(n * 4); for (unsigned i = 0; i <= n; i++) p[i] = i; free(p);"},
-		{Name: "two blocks", Safe: "if (n > 9999) return 0; char *p = calloc(n, 1), *q = malloc(n); for (unsigned i = 0; i < n; i++) q[i] = p[i]; free(p); free(q);",
-			Faulty: "if (n > 9999) return 0; char *p = calloc(n, 1), *q = malloc(m & 7); for (unsigned i = 0; i < n; i++) q[i] = p[i]; free(p); free(q);"},
-		{Name: "freed on the way", Safe: "int *p = malloc(4), *q = malloc(4); while (n--) { *p = n; if (n == m && q) { free(q); q = 0; } } free(p); free(q);",
+		{Name: "two blocks", Safe: "if (n > 9999) return 0; char *p = calloc(n, 1), *q = malloc(n); for (unsigned i = 0; " +
+			"i < n; i++) q[i] = p[i]; free(p); free(q);",
+			Faulty: "if (n > 9999) return 0; char *p = calloc(n, 1), *q = malloc(m & 7); for (unsigned i = 0; i < n; i++) " +
+				"q[i] = p[i]; free(p); free(q);"},
+		{Name: "freed on the way", Safe: "int *p = malloc(4), *q = malloc(4); while (n--) { *p = n; if (n == m && q) { " +
+			"free(q); q = 0; } } free(p); free(q);",
 			Faulty: "int *p = malloc(4), *q = malloc(4); while (n--) { *p = n; if (n == m) free(q); } free(p); free(q);"},
-		{Name: "backwards", Safe: "if (n > 500) return 0; char *p = malloc(n + 1); for (unsigned i = n; i > 0; i--) p[i] = p[0] = 1; free(p);",
+		{Name: "backwards", Safe: "if (n > 500) return 0; char *p = malloc(n + 1); for (unsigned i = n; i > 0; i--) p[i] " +
+			"= p[0] = 1; free(p);",
 			Faulty: "if (n > 500) return 0; char *p = malloc(n); for (unsigned i = n; i > 0; i--) p[i] = p[0] = 1; free(p);"},
 	} {
 		for _, faulty := range []bool{false, true} {

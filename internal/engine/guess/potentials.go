@@ -123,7 +123,8 @@ func (t *table) expr(f lin) ir.Expr { return linear(t.vars, f.coef, f.k).compare
 func (g *engine) tasks(t *table) []lin {
 	var out []lin
 	add := func(f lin) {
-		if f.constant() || len(out) >= maxForms || slices.ContainsFunc(f.coef, func(c int64) bool { return c > 1 || c < -1 }) {
+		if f.constant() || len(out) >= maxForms ||
+			slices.ContainsFunc(f.coef, func(c int64) bool { return c > 1 || c < -1 }) {
 			return
 		}
 		for _, o := range out {

@@ -79,7 +79,8 @@ type samples struct {
 // newSamples prepares the recording of states at the given locations.
 func newSamples(ctx context.Context, task *verify.Task, at []*ir.Loc, live func(*ir.Loc) []*ir.Var) (*samples, error) {
 	p := task.Program
-	s := &samples{prog: p, tables: map[*ir.Loc]*table{}, pool: testgen.NewPool(p), rng: rand.New(rand.NewPCG(task.Options.Seed, 11))}
+	s := &samples{prog: p, tables: map[*ir.Loc]*table{}, pool: testgen.NewPool(p),
+		rng: rand.New(rand.NewPCG(task.Options.Seed, 11))}
 	s.byLoc = make([][]*table, len(p.Funcs))
 	for _, f := range p.Funcs {
 		s.byLoc[f.ID] = make([]*table, len(f.Locs))
@@ -93,7 +94,8 @@ func newSamples(ctx context.Context, task *verify.Task, at []*ir.Loc, live func(
 		m    **exec.Interp
 		fuel uint64
 	}{{&s.short, shortFuel}, {&s.m, longFuel}} {
-		m, err := exec.NewInterp(p, exec.Config{Fuel: c.fuel, MaxMemory: 16 << 20, MaxDepth: 200, Context: ctx, Points: task.Points()})
+		m, err := exec.NewInterp(p, exec.Config{Fuel: c.fuel, MaxMemory: 16 << 20, MaxDepth: 200, Context: ctx,
+			Points: task.Points()})
 		if err != nil {
 			return nil, err
 		}

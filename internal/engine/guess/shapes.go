@@ -271,7 +271,8 @@ func (g *engine) sums() []*cand {
 				for _, z := range vars[:j] {
 					for s := range 8 {
 						for _, m := range tripleCoefs {
-							try(form{[]*ir.Var{x, y, z}, []int64{m[0] * (1 - int64(s&1)*2), m[1] * (1 - int64(s&2)), m[2] * (1 - int64(s&4)/2)}})
+							try(form{[]*ir.Var{x, y, z}, []int64{m[0] * (1 - int64(s&1)*2), m[1] * (1 - int64(s&2)),
+								m[2] * (1 - int64(s&4)/2)}})
 						}
 					}
 				}

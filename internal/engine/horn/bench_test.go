@@ -56,6 +56,7 @@ func dump(task *verify.Task, dir string) {
 			fmt.Fprintf(&b, "(assert %s)\n", term.Print(f))
 		}
 		b.WriteString("(check-sat)\n")
-		os.WriteFile(filepath.Join(dir, filepath.Base(filepath.Dir(task.Name))+"-"+filepath.Base(task.Name)+"."+v.name+".smt2"), []byte(b.String()), 0o644)
+		os.WriteFile(filepath.Join(dir, filepath.Base(filepath.Dir(task.Name))+"-"+filepath.Base(task.Name)+"."+v.name+
+			".smt2"), []byte(b.String()), 0o644)
 	}
 }

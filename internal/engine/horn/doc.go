@@ -49,11 +49,11 @@
 //	              inductive for machine integers; equalities are also tried modulo 2^w
 //	propagating   joined, with z3's own propagation of equalities between lemmas
 //
-// A block in which a called function returns is always joined. Of 137 tasks of the development benchmarks (integers, loops, some
-// recursion; two seconds each, on a busy machine) loose solves 88, joined 93, propagating 85, and all three
-// together 95. Paths with all conditions solve 93 too, but take half as long again as loose for the same
-// tasks; 13 tasks have no solution without the ends of types, which shows at once. Propagation of
-// equalities takes 12 tasks from loose and 9 from joined, and adds two and one.
+// A block in which a called function returns is always joined. Of 137 tasks of the development benchmarks (integers,
+// loops, some recursion; two seconds each, on a busy machine) loose solves 88, joined 93, propagating 85, and all three
+// together 95. Paths with all conditions solve 93 too, but take half as long again as loose for the same tasks; 13
+// tasks have no solution without the ends of types, which shows at once. Propagation of equalities takes 12 tasks from
+// loose and 9 from joined, and adds two and one.
 //
 // Variants without wrapping are left out where nothing can leave its type (guards against
 // overflow say so to package vc).
@@ -64,5 +64,6 @@
 //
 // # Not done
 //
-// Arrays as arguments; floats (what clauses compute from them is arbitrary); tests from derivations of false; facts of other engines in the clauses.
+// Arrays as arguments; floats (what clauses compute from them is arbitrary); tests from derivations of false; facts of
+// other engines in the clauses.
 package horn

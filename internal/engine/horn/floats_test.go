@@ -35,7 +35,8 @@ int main(void) {
 	if (CHECK) reach_error();
 	return 0;
 }`
-	for check, holds := range map[string]bool{"s < n || s > 2 * n": true, "s < n || s > 2 * n - 5": false, "d != d": false} {
+	for check, holds := range map[string]bool{"s < n || s > 2 * n": true, "s < n || s > 2 * n - 5": false,
+		"d != d": false} {
 		task := enginetest.C{File: "f.c", Text: strings.Replace(text, "CHECK", check, 1)}.Task(t)
 		ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
 		r := enginetest.Run(ctx, Engine(), task, verify.NewBoard())

@@ -184,7 +184,8 @@ func (w *worker) attempt(ctx context.Context, v variant, limit time.Duration) ou
 	s, err := w.write(ctx, v)
 	if err != nil {
 		none := errors.Is(err, smt.ErrNoSolver)
-		return outcome{over: ctx.Err() == nil, final: none || !errors.Is(err, context.DeadlineExceeded), none: none, text: verify.Said(err)}
+		return outcome{over: ctx.Err() == nil, final: none || !errors.Is(err, context.DeadlineExceeded), none: none,
+			text: verify.Said(err)}
 	}
 	e := s.e
 	if v.arith != exact && !s.plain {
@@ -198,7 +199,8 @@ func (w *worker) attempt(ctx context.Context, v variant, limit time.Duration) ou
 	case a.Result == smt.Unsat && v.loose:
 		return outcome{over: true, text: "no solution without the bounds of types"}
 	case a.Result == smt.Unsat && e.Approx > 0:
-		return outcome{over: true, final: true, text: "the clauses have no solution, perhaps for what they approximate: " + e.Why}
+		return outcome{over: true, final: true, text: "the clauses have no solution, perhaps for what they approximate: " +
+			e.Why}
 	case a.Result == smt.Unsat:
 		return outcome{over: true, final: true, text: "a violation exists in the model, no test yet"}
 	case a.Result != smt.Sat:

@@ -109,7 +109,8 @@ int main(void) {
 
 func program(t *testing.T, text, overflow string, unsafe bool) *verify.Task {
 	t.Helper()
-	return enginetest.C{File: "p.c", Text: header + text, Unsafe: unsafe, Passes: func(o *instrument.Options) { o.Overflow = overflow }}.Task(t)
+	return enginetest.C{File: "p.c", Text: header + text, Unsafe: unsafe,
+		Passes: func(o *instrument.Options) { o.Overflow = overflow }}.Task(t)
 }
 
 func needSolver(t *testing.T) {

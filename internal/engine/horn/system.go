@@ -59,7 +59,8 @@ const maxPoints = 2000
 
 // build makes the clauses.
 func build(ctx context.Context, e *vc.Encoder, asked []*ir.Obligation, v variant) (*system, error) {
-	s := &system{ctx: ctx, e: e, asked: map[*ir.Obligation]bool{}, preds: map[vc.Point]*pred{}, funcs: map[*ir.Func]*function{}, assumed: map[*term.Term]*term.Term{}, free: map[*term.Term]*term.Term{}, v: v}
+	s := &system{ctx: ctx, e: e, asked: map[*ir.Obligation]bool{}, preds: map[vc.Point]*pred{},
+		funcs: map[*ir.Func]*function{}, assumed: map[*term.Term]*term.Term{}, free: map[*term.Term]*term.Term{}, v: v}
 	for _, o := range asked {
 		s.asked[o] = true
 	}

@@ -12,7 +12,8 @@ func TestAlternate(t *testing.T) {
 	c := enginetest.C{File: "testdata/alternate.c"}
 	const options = "domain=interval,values=off,bet=off"
 	with, without := run(t, c.Task(t), options), run(t, c.Task(t), options+",rounds=0")
-	if with.kind != "safe" || strings.Count(with.tree, "\n") != 3 || !strings.Contains(with.tree, "<= 1000:i32: proved, abstract") {
+	if with.kind != "safe" || strings.Count(with.tree, "\n") != 3 ||
+		!strings.Contains(with.tree, "<= 1000:i32: proved, abstract") {
 		t.Errorf("%+v", with)
 	}
 	if strings.Count(without.tree, "\n") <= 3 {

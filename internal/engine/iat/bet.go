@@ -59,7 +59,8 @@ func (e *engine) sample(ctx context.Context) verify.Result {
 		return nil
 	}
 	seed := e.task.Options.Seed
-	e.tester = &tester{jit: jit, pool: testgen.NewPool(e.task.Program), rng: rand.New(rand.NewPCG(seed, 1)), threshold: e.cfg.Threshold}
+	e.tester = &tester{jit: jit, pool: testgen.NewPool(e.task.Program), rng: rand.New(rand.NewPCG(seed, 1)),
+		threshold: e.cfg.Threshold}
 	all, _ := e.inputs(nil)
 	started := clock.Now(ctx)
 	n := 0
@@ -289,7 +290,8 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 	}
 	for limit := total; runs < limit; {
 		n := limit - runs
-		if e.meter.Counts() && runs >= 256 && float64(before-e.meter.Left())/float64(runs)*float64(n) > float64(e.meter.Left())/2 {
+		if e.meter.Counts() && runs >= 256 &&
+			float64(before-e.meter.Left())/float64(runs)*float64(n) > float64(e.meter.Left())/2 {
 			return nil, nil // too dear
 		}
 		if e.meter.Counts() { // a few at a time, since only the most that a run took is known
@@ -319,7 +321,8 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 				return nil, nil
 			}
 			if runs < total/4 {
-				t.threshold = min(t.threshold, max(leastThreshold, runs)) // runs of this box take longer than those that were measured
+				// runs of this box take longer than those that were measured
+				t.threshold = min(t.threshold, max(leastThreshold, runs))
 				return nil, nil
 			}
 			slice = ctx // it will soon be done

@@ -43,8 +43,11 @@ func main() void {
   L0 -> L4: x = input #0
   L4 -> L5: y = input #1
 `+strings.ReplaceAll(body, "\t", "")+"\n}\n")
-	task := &verify.Task{Program: p, Obligations: p.Obligations[:1], Options: verify.Options{Seed: 1}, Budget: verify.Budget{Work: 1 << 20}}
-	e := &engine{cfg: Default(), task: task, layouts: testgen.NewLayouts(task), board: verify.NewBoard(), open: task.Asked(), proved: map[int]verify.Evidence{}, claimed: map[int]bool{}, assuming: map[*ir.Edge]bool{}, vars: map[int]*ir.Var{}, meter: smt.NewMeter(t.Context(), task.Budget.Work, false)}
+	task := &verify.Task{Program: p, Obligations: p.Obligations[:1], Options: verify.Options{Seed: 1},
+		Budget: verify.Budget{Work: 1 << 20}}
+	e := &engine{cfg: Default(), task: task, layouts: testgen.NewLayouts(task), board: verify.NewBoard(),
+		open: task.Asked(), proved: map[int]verify.Evidence{}, claimed: map[int]bool{}, assuming: map[*ir.Edge]bool{},
+		vars: map[int]*ir.Var{}, meter: smt.NewMeter(t.Context(), task.Budget.Work, false)}
 	for _, s := range flow.EntryInputs(p) {
 		v := &ir.Var{Name: s.Name, Type: s.Type}
 		e.symbols = append(e.symbols, absint.Symbol{Site: s, Var: v})

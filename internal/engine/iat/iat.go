@@ -36,16 +36,19 @@ type Config struct {
 
 // Default is the configuration that is measured.
 func Default() Config {
-	return Config{Partition: true, Backward: true, Values: true, Summaries: true, BET: true, Samples: true, Rounds: 3, Predicates: 10, Parts: 64, Slice: 2 * time.Second}
+	return Config{Partition: true, Backward: true, Values: true, Summaries: true, BET: true, Samples: true, Rounds: 3,
+		Predicates: 10, Parts: 64, Slice: 2 * time.Second}
 }
 
-// Parse reads options over the default: domain=octagon, partition=off, backward=off, values=off, summaries=off, bet=off, samples=off,
-// rounds=3, predicates=10, parts=64, threshold=2500 (0: as many as a time slice covers); separated by commas.
+// Parse reads options over the default: domain=octagon, partition=off, backward=off, values=off, summaries=off,
+// bet=off, samples=off, rounds=3, predicates=10, parts=64, threshold=2500 (0: as many as a time slice covers);
+// separated by commas.
 func Parse(options string) (Config, error) {
 	c := Default()
 	for _, o := range strings.Split(options, ",") {
 		key, value, _ := strings.Cut(o, "=")
-		flags := map[string]*bool{"partition": &c.Partition, "backward": &c.Backward, "values": &c.Values, "summaries": &c.Summaries, "bet": &c.BET, "samples": &c.Samples}
+		flags := map[string]*bool{"partition": &c.Partition, "backward": &c.Backward, "values": &c.Values,
+			"summaries": &c.Summaries, "bet": &c.BET, "samples": &c.Samples}
 		numbers := map[string]struct {
 			n     *int
 			least int
@@ -95,9 +98,11 @@ const Name = "iat"
 // New makes the engine.
 func New(cfg Config) verify.Engine {
 	return verify.Engine{
-		Name:  Name,
-		Doc:   "iterative abstract testing: forward and backward analysis of parts of the input space, small parts run exhaustively",
-		Paper: "B. Yin, L. Chen, J. Liu, J. Wang, P. Cousot: Verifying Numerical Programs via Iterative Abstract Testing. SAS 2019",
+		Name: Name,
+		Doc: "iterative abstract testing: forward and backward analysis of parts of the input space, small parts run " +
+			"exhaustively",
+		Paper: "B. Yin, L. Chen, J. Liu, J. Wang, P. Cousot: Verifying Numerical Programs via Iterative Abstract Testing. " +
+			"SAS 2019",
 		Gives: []verify.FactKind{verify.KindInvariant, verify.KindTest, verify.KindRegion},
 		With: func(options string) (verify.Engine, error) {
 			cfg, err := Parse(options)
@@ -109,7 +114,9 @@ func New(cfg Config) verify.Engine {
 
 func begin(cfg Config, t *verify.Task, b *verify.Board) *engine {
 	d, _ := domains.Named(cfg.Domain) // Parse has looked
-	e := &engine{cfg: cfg, task: t, layouts: testgen.NewLayouts(t), board: b, dom: d, prog: absint.Prepare(t.Program), open: t.Asked(), proved: map[int]verify.Evidence{}, claimed: map[int]bool{}, assuming: map[*ir.Edge]bool{}, vars: map[int]*ir.Var{}}
+	e := &engine{cfg: cfg, task: t, layouts: testgen.NewLayouts(t), board: b, dom: d, prog: absint.Prepare(t.Program),
+		open: t.Asked(), proved: map[int]verify.Evidence{}, claimed: map[int]bool{}, assuming: map[*ir.Edge]bool{},
+		vars: map[int]*ir.Var{}}
 	e.prog.Points = t.Points()
 	names := map[string]int{}
 	for _, s := range flow.EntryInputs(t.Program) {

@@ -117,17 +117,23 @@ var programs = []struct {
 	twin                string // what is said of the twin; "": anything but safe
 }{
 	{"partition", "", "safe", nil, "unsafe"},
-	{"partition", "values=off,backward=off,bet=off", "safe", []string{"1:i32 <= __VERIFIER_nondet_int0: proved, abstract", "_int0 <= 0:i32: proved, abstract"}, "unknown"},
+	{"partition", "values=off,backward=off,bet=off", "safe", []string{"1:i32 <= __VERIFIER_nondet_int0: proved, abstract",
+		"_int0 <= 0:i32: proved, abstract"}, "unknown"},
 	{"partition", "values=off,domain=interval", "safe", []string{"proved, abstract", "-proved, runs"}, "unsafe"},
 	{"partition", "values=off,bet=off,partition=off", "unknown", nil, "unknown"},
 
-	{"backward", "values=off,domain=interval", "safe", []string{"!(3:i32 <= __VERIFIER_nondet_int0 && __VERIFIER_nondet_int0 <= 90:i32): proved, backward", "_int0 <= 90:i32: proved, runs"}, "unsafe"},
-	{"backward", "values=off,samples=off,domain=octagon", "safe", []string{"_int0 <= 90:i32): proved, backward", "_int0 <= 90:i32: proved, runs"}, "unsafe"},
-	{"backward", "values=off,backward=off,samples=off,domain=interval", "safe", []string{"-proved, backward", "proved, runs"}, "unsafe"},
+	{"backward", "values=off,domain=interval", "safe",
+		[]string{"!(3:i32 <= __VERIFIER_nondet_int0 && __VERIFIER_nondet_int0 <= 90:i32): proved, backward",
+			"_int0 <= 90:i32: proved, runs"}, "unsafe"},
+	{"backward", "values=off,samples=off,domain=octagon", "safe", []string{"_int0 <= 90:i32): proved, backward",
+		"_int0 <= 90:i32: proved, runs"}, "unsafe"},
+	{"backward", "values=off,backward=off,samples=off,domain=interval", "safe",
+		[]string{"-proved, backward", "proved, runs"}, "unsafe"},
 
 	{"box", "", "safe", []string{"all inputs: proved, runs"}, "unsafe"},
 	{"box", "partition=off,samples=off", "safe", []string{"all inputs: proved, runs"}, "unsafe"},
-	{"box", "values=off,threshold=20,domain=octagon", "safe", []string{"-all inputs: proved", "proved, abstract", "proved, runs"}, "unsafe"},
+	{"box", "values=off,threshold=20,domain=octagon", "safe", []string{"-all inputs: proved", "proved, abstract",
+		"proved, runs"}, "unsafe"},
 	{"box", "values=off,bet=off,domain=octagon", "safe", []string{"-proved, runs"}, "unknown"},
 	{"box", "bet=off,partition=off", "unknown", nil, "unknown"},
 
@@ -139,13 +145,18 @@ var programs = []struct {
 
 	{"bools", "", "safe", nil, "unsafe"},
 	{"bools", "values=off,bet=off,domain=octagon", "safe", []string{"all inputs: proved, abstract"}, "unknown"},
-	{"bools", "values=off,samples=off,domain=interval", "safe", []string{"__VERIFIER_nondet_bool0 <=", "__VERIFIER_nondet_bool0.2 <="}, "unsafe"},
+	{"bools", "values=off,samples=off,domain=interval", "safe",
+		[]string{"__VERIFIER_nondet_bool0 <=", "__VERIFIER_nondet_bool0.2 <="}, "unsafe"},
 
-	{"unsigned", "samples=off", "safe", []string{"_uint0 == 0:u32: proved, runs", "1:u32 <= __VERIFIER_nondet_uint0: proved, abstract"}, "unsafe"},
-	{"unsigned", "values=off,bet=off", "safe", []string{"_uint0 == 0:u32: proved, abstract", "1:u32 <= __VERIFIER_nondet_uint0: proved, abstract"}, "unknown"},
+	{"unsigned", "samples=off", "safe", []string{"_uint0 == 0:u32: proved, runs",
+		"1:u32 <= __VERIFIER_nondet_uint0: proved, abstract"}, "unsafe"},
+	{"unsigned", "values=off,bet=off", "safe", []string{"_uint0 == 0:u32: proved, abstract",
+		"1:u32 <= __VERIFIER_nondet_uint0: proved, abstract"}, "unknown"},
 
 	{"wide", "values=off,domain=octagon", "safe", []string{"all inputs: proved, abstract"}, "unsafe"},
-	{"wide", "values=off,backward=off,samples=off,domain=octagon", "safe", []string{"400000001:i64 <= __VERIFIER_nondet_longlong0: proved, abstract", "_longlong0 <= 400000000:i64: proved, abstract"}, ""},
+	{"wide", "values=off,backward=off,samples=off,domain=octagon", "safe",
+		[]string{"400000001:i64 <= __VERIFIER_nondet_longlong0: proved, abstract",
+			"_longlong0 <= 400000000:i64: proved, abstract"}, ""},
 
 	{"none", "", "safe", nil, "unsafe"},
 	{"none", "samples=off,values=off,domain=octagon", "safe", nil, "unsafe"},
@@ -173,7 +184,8 @@ func TestPrograms(t *testing.T) {
 			if out.kind != c.kind {
 				t.Errorf("%s (%s), want %s\n%s", out.kind, out.note, c.kind, out.tree)
 			}
-			if c.tree == nil && strings.Count(out.tree, "\n") != 1 || c.tree == nil && out.kind == "safe" && !strings.HasPrefix(out.tree, "all inputs: proved, ") {
+			if c.tree == nil && strings.Count(out.tree, "\n") != 1 || c.tree == nil && out.kind == "safe" &&
+				!strings.HasPrefix(out.tree, "all inputs: proved, ") {
 				t.Errorf("there is a tree:\n%s", out.tree)
 			}
 			for _, w := range c.tree {
@@ -236,7 +248,8 @@ func main() void {
   L10 -> L1: return
 }
 `, "WANT", want))}
-		for _, options := range []string{"values=off,samples=off,domain=interval", "values=off,backward=off,bet=off,domain=interval", "values=off,backward=off,samples=off,threshold=1"} {
+		for _, options := range []string{"values=off,samples=off,domain=interval",
+			"values=off,backward=off,bet=off,domain=interval", "values=off,backward=off,samples=off,threshold=1"} {
 			out := run(t, task, options)
 			kind := map[bool]string{true: "safe", false: "unsafe"}[want == "2"]
 			if kind == "unsafe" && strings.Contains(options, "bet=off") {
@@ -265,8 +278,10 @@ func TestDomains(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	c, err := iat.Parse("domain=octagon,partition=off,backward=off,values=off,summaries=off,bet=off,samples=off,predicates=3,parts=5,threshold=2500")
-	want := iat.Config{Domain: "octagon", Rounds: iat.Default().Rounds, Predicates: 3, Parts: 5, Threshold: 2500, Slice: iat.Default().Slice}
+	c, err := iat.Parse(
+		"domain=octagon,partition=off,backward=off,values=off,summaries=off,bet=off,samples=off,predicates=3,parts=5,threshold=2500")
+	want := iat.Config{Domain: "octagon", Rounds: iat.Default().Rounds, Predicates: 3, Parts: 5, Threshold: 2500,
+		Slice: iat.Default().Slice}
 	if err != nil || c != want {
 		t.Errorf("%+v %v, want %+v", c, err, want)
 	}
@@ -275,7 +290,9 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s on again: %+v %v", s, c, err)
 		}
 	}
-	for _, s := range []string{"", "no", "no=1", "partition", "partition=no", "bet=1", "predicates=", "predicates=x", "predicates=-1", "threshold=-1", "threshold=1e3", "threshold=9223372036854775808", "parts=0", "parts=1", "rounds=2147483648", "parts=2,", "domain=", "domain=no", "domain=octagon=", "Parts=3", "parts =3", "bet=on off"} {
+	for _, s := range []string{"", "no", "no=1", "partition", "partition=no", "bet=1", "predicates=", "predicates=x",
+		"predicates=-1", "threshold=-1", "threshold=1e3", "threshold=9223372036854775808", "parts=0", "parts=1",
+		"rounds=2147483648", "parts=2,", "domain=", "domain=no", "domain=octagon=", "Parts=3", "parts =3", "bet=on off"} {
 		if c, err := iat.Parse(s); err == nil {
 			t.Errorf("%q: %+v", s, c)
 		}
@@ -312,14 +329,16 @@ func TestCounts(t *testing.T) {
 		}
 	}
 	for options, split := range map[string]bool{"samples=on": false, "samples=off": true} { // a sample shows it at once
-		if out := run(t, load(t, "partition", true), options); out.kind != "unsafe" || (out.tree != "all inputs: violated\n") != split {
+		if out := run(t, load(t, "partition", true), options); out.kind != "unsafe" ||
+			(out.tree != "all inputs: violated\n") != split {
 			t.Errorf("%s: %+v", options, out)
 		}
 	}
 	for options, want := range map[string]string{
-		"partition=off,bet=off":                  "the invariants do not exclude the error at testdata/stream.c:17:3",
-		"partition=off":                          "inputs are not split",
-		"threshold=1,values=off,domain=interval": "an entry input stays open by itself, inputs that are not split (read in loops, of uninitialised memory, floats, pointers) decide it",
+		"partition=off,bet=off": "the invariants do not exclude the error at testdata/stream.c:17:3",
+		"partition=off":         "inputs are not split",
+		"threshold=1,values=off,domain=interval": "an entry input stays open by itself, inputs that are not split (read " +
+			"in loops, of uninitialised memory, floats, pointers) decide it",
 	} {
 		if out := run(t, load(t, "stream", false), options); out.note != want {
 			t.Errorf("%s: %q, want %q", options, out.note, want)
@@ -352,7 +371,8 @@ func TestLimits(t *testing.T) {
 
 // TestDeterministic: the same tree and the same test twice, with samples too.
 func TestDeterministic(t *testing.T) {
-	for _, options := range []string{"values=off,domain=octagon", "values=off,samples=off", "values=off,bet=off,domain=octagon"} {
+	for _, options := range []string{"values=off,domain=octagon", "values=off,samples=off",
+		"values=off,bet=off,domain=octagon"} {
 		for _, name := range []string{"backward", "box", "unsigned", "wide"} {
 			if strings.Contains(options, "bet=off") && name == "backward" {
 				continue // slow

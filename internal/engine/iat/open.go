@@ -42,7 +42,8 @@ func (e *engine) publishOpen() {
 	if n == 0 || cond == nil && volume(hull) >= volume(e.root.hull) {
 		return
 	}
-	e.board.Claim(e.task, Name, &verify.OpenRegion{Region: &verify.Region{Box: e.ranges(hull), Cond: cond, Vars: e.vars}, Obligations: e.open})
+	e.board.Claim(e.task, Name, &verify.OpenRegion{Region: &verify.Region{Box: e.ranges(hull), Cond: cond, Vars: e.vars},
+		Obligations: e.open})
 }
 
 func or(x, y ir.Expr) ir.Expr {

@@ -28,7 +28,8 @@ func TestScope(t *testing.T) {
 			} else if out := check.Proof(t.Context(), task, s); out.Verdict != check.Confirmed {
 				t.Errorf("%s, %s: %s: %s", file, domain, out.Verdict, out.Reason)
 			}
-			if _, ok := enginetest.Run(t.Context(), iat.New(cfg), enginetest.C{File: file, Unsafe: true}.Task(t), verify.NewBoard()).(*verify.Safe); ok {
+			if _, ok := enginetest.Run(t.Context(), iat.New(cfg), enginetest.C{File: file, Unsafe: true}.Task(t),
+				verify.NewBoard()).(*verify.Safe); ok {
 				t.Errorf("%s, %s: unsafe twin proved", file, domain)
 			}
 		}

@@ -24,8 +24,8 @@ const (
 	halving = "halving"
 )
 
-// partition is Algorithm 3: the pieces of x by predicates over the symbols that hold after
-// conditional tests, the first that were met; if they split nothing, the two halves of the widest range. nil if x is a point. by says which it was.
+// partition is Algorithm 3: the pieces of x by predicates over the symbols that hold after conditional tests, the first
+// that were met; if they split nothing, the two halves of the widest range. nil if x is a point. by says which it was.
 func (e *engine) partition(x piece, preds []predicate) (pieces []piece, by string) {
 	if list := e.byPredicates(x, preds); len(list) > 1 {
 		return list, given

@@ -59,7 +59,8 @@ func far(x ir.Expr) bool {
 			bits = min(bits, v.Type.Bits)
 		}
 	})
-	limit := domain.WideInt(1).Shl(uint(max(bits, 32)) * 10 / 11) // 2^29 of 32, 2^58 of 64: domains are cautious near the ends
+	// 2^29 of 32, 2^58 of 64: domains are cautious near the ends
+	limit := domain.WideInt(1).Shl(uint(max(bits, 32)) * 10 / 11)
 	beyond := false
 	ir.Walk(x, func(y ir.Expr) bool {
 		if c, ok := y.(*ir.Const); ok && c.T.Kind == ir.Int && c.T.Bits >= 32 {

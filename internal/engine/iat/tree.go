@@ -65,7 +65,8 @@ func (e *engine) region(x *part) *verify.Region {
 func (e *engine) evidence() *verify.Cover {
 	p := &verify.Cover{}
 	for _, x := range e.root.leaves() {
-		p.Leaves = append(p.Leaves, verify.Leaf{Scope: verify.Scope{Region: e.region(x)}, Proof: &verify.Under{Proof: x.proof}})
+		p.Leaves = append(p.Leaves, verify.Leaf{Scope: verify.Scope{Region: e.region(x)},
+			Proof: &verify.Under{Proof: x.proof}})
 	}
 	return p
 }

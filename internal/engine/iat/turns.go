@@ -58,7 +58,8 @@ func (w *worker) Partial(_ context.Context, open []*ir.Obligation, _ int) (*veri
 	done := &verify.Cover{}
 	for _, x := range e.root.leaves() {
 		if x.proof != nil {
-			done.Leaves = append(done.Leaves, verify.Leaf{Scope: verify.Scope{Region: e.region(x)}, Proof: &verify.Under{Proof: x.proof}})
+			done.Leaves = append(done.Leaves, verify.Leaf{Scope: verify.Scope{Region: e.region(x)},
+				Proof: &verify.Under{Proof: x.proof}})
 		}
 	}
 	if len(done.Leaves) == 0 {

@@ -29,12 +29,14 @@ func TestInVain(t *testing.T) {
 		options, note string
 		most          int // abstract tests; 0: it is proved
 	}{
-		{points(t, "4000000000", false), off, "halving the entry inputs changes nothing, inputs that are not split (read in loops, of uninitialised memory, floats, pointers) decide it", 9},
+		{points(t, "4000000000", false), off, "halving the entry inputs changes nothing, inputs that are not split (read " +
+			"in loops, of uninitialised memory, floats, pointers) decide it", 9},
 		{points(t, "4000000000", false), off + ",bet=off", "halving the entry inputs changes nothing, and nothing is run", 9},
 		{points(t, "60", false), off, "", 0},
 		{points(t, "60", false), off + ",bet=off", "", 0},
 		{points(t, "60", true), off + ",samples=off,bet=off", "a single input is left, and its run decides nothing", 200},
-		{load(t, "stream", false), off, "an entry input stays open by itself, inputs that are not split (read in loops, of uninitialised memory, floats, pointers) decide it", 4},
+		{load(t, "stream", false), off, "an entry input stays open by itself, inputs that are not split (read in loops, " +
+			"of uninitialised memory, floats, pointers) decide it", 4},
 		{load(t, "stream", false), off + ",bet=off", "an entry input stays open by itself, and nothing is run", 4},
 	} {
 		out := run(t, c.task, c.options)
@@ -47,7 +49,8 @@ func TestInVain(t *testing.T) {
 				t.Errorf("%s, %s: %s (%s), %d parts proved", c.task.Name, c.options, out.kind, out.note, n)
 			}
 		} else if out.kind != "unknown" || out.note != c.note || tests > c.most {
-			t.Errorf("%s, %s: %s (%s) after %d tests, want %s after %d", c.task.Name, c.options, out.kind, out.note, tests, c.note, c.most)
+			t.Errorf("%s, %s: %s (%s) after %d tests, want %s after %d", c.task.Name, c.options, out.kind, out.note, tests,
+				c.note, c.most)
 		}
 	}
 }

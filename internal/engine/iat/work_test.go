@@ -54,7 +54,8 @@ int main(void) {
 			if want == "" {
 				want, counts = text+tree, count
 			} else if want != text+tree || counts != count {
-				t.Errorf("%s, %s, %d processors:\n%s%s%s\nnot\n%s%s", c.task.Name, c.options, procs, text, tree, count, want, counts)
+				t.Errorf("%s, %s, %d processors:\n%s%s%s\nnot\n%s%s", c.task.Name, c.options, procs, text, tree, count, want,
+					counts)
 			}
 		}
 	}

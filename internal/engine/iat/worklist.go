@@ -333,7 +333,8 @@ func (e *engine) alternate(ctx context.Context, x *part) (*part, verify.Result) 
 			return x, nil
 		}
 		t := x.tested // the inputs outside are proved
-		x.children = append(x.children, &part{piece: piece{cond: and(x.cond, not(t.refine))}, proof: t.evidence(), how: "backward"})
+		x.children = append(x.children, &part{piece: piece{cond: and(x.cond, not(t.refine))}, proof: t.evidence(),
+			how: "backward"})
 		e.assume(t.inv)
 		y := &part{piece: c, tested: t, refined: true, probed: x.probed, idle: x.idle}
 		x.children = append(x.children, y)

@@ -30,9 +30,10 @@ const Name = "intervals"
 // Engine is the engine as a value.
 func Engine() verify.Engine {
 	return verify.Engine{
-		Name:  Name,
-		Doc:   "intervals and small sets of values, kept apart by the values of flags where needed",
-		Paper: "P. Cousot, R. Cousot: Abstract interpretation: a unified lattice model for static analysis of programs. POPL 1977",
+		Name: Name,
+		Doc:  "intervals and small sets of values, kept apart by the values of flags where needed",
+		Paper: "P. Cousot, R. Cousot: Abstract interpretation: a unified lattice model for static analysis of programs. " +
+			"POPL 1977",
 		Gives: []verify.FactKind{verify.KindInvariant},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
 			return &worker{task: t, board: b, proved: map[int]verify.Evidence{}, assuming: map[*ir.Edge]bool{}}
@@ -159,7 +160,8 @@ func stopped(s absint.Stop) string {
 }
 
 // safe is the claim that the obligations hold, each by its evidence; rest says why others are open.
-func safe(done []*ir.Obligation, proved map[int]verify.Evidence, assuming []verify.Assumption, rest string) verify.Result {
+func safe(done []*ir.Obligation, proved map[int]verify.Evidence, assuming []verify.Assumption,
+	rest string) verify.Result {
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
 	var one verify.Evidence
 	same := true

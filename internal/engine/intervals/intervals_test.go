@@ -50,7 +50,8 @@ func TestPrograms(t *testing.T) {
 					}
 				}
 				twin := program(t, file, true, inline)
-				if s, ok := enginetest.Run(context.Background(), intervals.Engine(), twin, verify.NewBoard()).(*verify.Safe); ok && len(s.Obligations) == len(twin.Asked()) {
+				if s, ok := enginetest.Run(context.Background(), intervals.Engine(), twin, verify.NewBoard()).(*verify.Safe); ok &&
+					len(s.Obligations) == len(twin.Asked()) {
 					t.Errorf("unsafe twin (inline %v): proved", inline)
 				}
 			}

@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestMemory proves accesses valid in the programs that say so, with confirmed evidence, and never all of a faulty twin. TANDEM_LONG=1
-// takes all programs, not one of four.
+// TestMemory proves accesses valid in the programs that say so, with confirmed evidence, and never all of a faulty
+// twin. TANDEM_LONG=1 takes all programs, not one of four.
 func TestMemory(t *testing.T) {
 	const work, less = 1e7, 1e6
 	for i, w := range enginetest.Memory(t, "testdata/memory.txt") {
@@ -31,7 +31,8 @@ func TestMemory(t *testing.T) {
 				}
 			}
 			twin := w.Task(t, true).With(verify.Budget{Work: less})
-			if s, ok := enginetest.Run(context.Background(), intervals.Engine(), twin, verify.NewBoard()).(*verify.Safe); ok && len(s.Obligations) == len(twin.Asked()) {
+			if s, ok := enginetest.Run(context.Background(), intervals.Engine(), twin, verify.NewBoard()).(*verify.Safe); ok &&
+				len(s.Obligations) == len(twin.Asked()) {
 				t.Error("the faulty twin is proved")
 			}
 		})

@@ -56,7 +56,8 @@ func TestMutatedEvidence(t *testing.T) {
 				if err == nil {
 					weaker++
 					if bad := seen.refute(rest); bad != nil {
-						t.Errorf("%s (unsafe %v): kept, but at %s L%d a run violates %s", file, unsafe, bad.Loc.Func.Name, bad.Loc.ID, ir.ExprString(bad.Expr))
+						t.Errorf("%s (unsafe %v): kept, but at %s L%d a run violates %s", file, unsafe, bad.Loc.Func.Name, bad.Loc.ID,
+							ir.ExprString(bad.Expr))
 					}
 					for _, o := range proved {
 						if seen.violated(o) {
@@ -72,7 +73,8 @@ func TestMutatedEvidence(t *testing.T) {
 				}
 				switch {
 				case v == inductive.Confirmed && bad != nil:
-					t.Errorf("%s (unsafe %v): confirmed, but at %s L%d a run violates %s", file, unsafe, bad.Loc.Func.Name, bad.Loc.ID, ir.ExprString(bad.Expr))
+					t.Errorf("%s (unsafe %v): confirmed, but at %s L%d a run violates %s", file, unsafe, bad.Loc.Func.Name, bad.Loc.ID,
+						ir.ExprString(bad.Expr))
 				case v == inductive.Confirmed:
 					confirmed++
 				default:

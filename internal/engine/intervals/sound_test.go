@@ -91,7 +91,8 @@ func dynamic(t *testing.T, id string, p *ir.Program, cfg absint.Config) int {
 		}
 		count++
 		if bad := violated(x, env, made); bad != nil {
-			t.Errorf("%s: %s L%d (%s), after edge L%d: %s is false", id, e.To.Func.Name, e.To.ID, e.To.Pos, e.From.ID, ir.ExprString(bad))
+			t.Errorf("%s: %s L%d (%s), after edge L%d: %s is false", id, e.To.Func.Name, e.To.ID, e.To.Pos, e.From.ID,
+				ir.ExprString(bad))
 			stop()
 		}
 	})

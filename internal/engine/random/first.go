@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A program of Config.Large edges takes longer to compile than the first turns of the engine are: it is interpreted before, a few
-// times. That shows what is wrong whatever is read.
+// A program of Config.Large edges takes longer to compile than the first turns of the engine are: it is interpreted
+// before, a few times. That shows what is wrong whatever is read.
 const (
 	firstRuns  = 8
 	firstTime  = 2 * time.Second
@@ -32,7 +32,8 @@ func (w *worker) first(ctx context.Context) verify.Result {
 	}
 	w.tried = true
 	ctx = context.WithoutCancel(ctx) // the first turn is a moment
-	m, err := exec.NewInterp(t.Program, exec.Config{Fuel: firstSteps, MaxMemory: w.cfg.Memory, Context: ctx, Points: t.Points()})
+	m, err := exec.NewInterp(t.Program, exec.Config{Fuel: firstSteps, MaxMemory: w.cfg.Memory, Context: ctx,
+		Points: t.Points()})
 	if err != nil {
 		return nil
 	}
@@ -58,7 +59,8 @@ func (w *worker) first(ctx context.Context) verify.Result {
 		if err != nil || r.Outcome.Kind == exec.Cancelled {
 			return nil
 		}
-		if r.Outcome.Kind == exec.Violated && slices.Contains(asked, r.Outcome.Obligation) && layouts.Shows(r, r.Outcome.Obligation) == "" {
+		if r.Outcome.Kind == exec.Violated && slices.Contains(asked, r.Outcome.Obligation) &&
+			layouts.Shows(r, r.Outcome.Obligation) == "" {
 			return violated(t, w.board, r)
 		}
 	}

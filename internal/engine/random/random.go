@@ -60,7 +60,8 @@ type Config struct {
 
 // Default returns the usual limits.
 func Default() Config {
-	return Config{Fuel: []uint64{1 << 6, 1 << 9, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32}, Corpus: 2000, Reads: 1 << 12, Longest: 1 << 19, Records: 1 << 19, Memory: 64 << 20, Large: 20_000}
+	return Config{Fuel: []uint64{1 << 6, 1 << 9, 1 << 12, 1 << 16, 1 << 20, 1 << 24, 1 << 28, 1 << 32}, Corpus: 2000,
+		Reads: 1 << 12, Longest: 1 << 19, Records: 1 << 19, Memory: 64 << 20, Large: 20_000}
 }
 
 // New makes the engine.
@@ -71,7 +72,8 @@ func New(cfg Config) verify.Engine {
 		Needs: []verify.FactKind{verify.KindTest, verify.KindRegion},
 		Gives: []verify.FactKind{verify.KindTest},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
-			return &worker{cfg: cfg, task: t, board: b, tests: b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})}
+			return &worker{cfg: cfg, task: t, board: b,
+				tests: b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})}
 		},
 	}
 }
@@ -129,7 +131,8 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 func (w *worker) begin(ctx context.Context) error {
 	t := w.task
 	prog, state := withFingerprint(t.Program)
-	m, err := exec.CompileJIT(prog, exec.Config{Cover: true, MaxMemory: w.cfg.Memory, Context: ctx, Points: t.Points()}, exec.JITOptions{Watch: state})
+	m, err := exec.CompileJIT(prog, exec.Config{Cover: true, MaxMemory: w.cfg.Memory, Context: ctx, Points: t.Points()},
+		exec.JITOptions{Watch: state})
 	if err != nil {
 		return err
 	}
@@ -223,8 +226,8 @@ type level struct {
 // maxQueue bounds the inputs that wait at a level.
 const maxQueue = 64
 
-// firstFuel is what the first runs of a search use together, a millisecond or two, however short the first turn is: on a
-// loaded machine compiling the program may take all of it.
+// firstFuel is what the first runs of a search use together, a millisecond or two, however short the first turn is: on
+// a loaded machine compiling the program may take all of it.
 const firstFuel = 1 << 18
 
 // perRun is what a run costs beside its fuel, in units of fuel: some microseconds.
@@ -269,7 +272,8 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 			if start.Sub(last) > 200*time.Millisecond {
 				last = start
 				s.publish()
-				s.task.Log.Progress("random", "%d runs, %d kept, %d states, %d of %d branches", s.runs, len(s.corpus), len(s.fronts), s.covered(), len(s.seen))
+				s.task.Log.Progress("random", "%d runs, %d kept, %d states, %d of %d branches", s.runs, len(s.corpus),
+					len(s.fronts), s.covered(), len(s.seen))
 			}
 		}
 		l.spent += cost
@@ -434,7 +438,8 @@ func (s *search) adopt(tests *verify.Subscription) {
 		if !ok {
 			return
 		}
-		if t := f.Payload.(*verify.TestFact); f.Producer != "random" && t.Test != nil && len(t.Test.Records) > 0 && len(t.Test.Records) <= s.cfg.Reads {
+		if t := f.Payload.(*verify.TestFact); f.Producer != "random" && t.Test != nil && len(t.Test.Records) > 0 &&
+			len(t.Test.Records) <= s.cfg.Reads {
 			s.keep(&seed{reads: t.Test.Records, known: true})
 		}
 	}
@@ -450,7 +455,8 @@ func (s *search) publish() {
 			continue
 		}
 		s.corpus[i].known = true
-		s.board.Claim(s.task, "random", &verify.TestFact{Test: &verify.Test{Records: s.corpus[i].reads, Note: "random"}, Ending: verify.EndFinished})
+		s.board.Claim(s.task, "random", &verify.TestFact{Test: &verify.Test{Records: s.corpus[i].reads, Note: "random"},
+			Ending: verify.EndFinished})
 	}
 }
 

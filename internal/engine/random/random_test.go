@@ -46,7 +46,8 @@ func runOn(t *testing.T, p *ir.Program, opt verify.Options, work uint64, limit t
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	return enginetest.Run(ctx, New(Default()), &verify.Task{Program: p, Options: opt, Budget: verify.Budget{Work: work}}, verify.NewBoard())
+	return enginetest.Run(ctx, New(Default()), &verify.Task{Program: p, Options: opt, Budget: verify.Budget{Work: work}},
+		verify.NewBoard())
 }
 
 // Constants, guidance by branches and escalation of fuel together.
@@ -91,7 +92,8 @@ func TestFirstRuns(t *testing.T) {
 	}
 }
 
-// A large program is interpreted when there is no time to compile it: what all inputs reach is found. A smaller one is not.
+// A large program is interpreted when there is no time to compile it: what all inputs reach is found. A smaller one is
+// not.
 func TestInterpretedFirst(t *testing.T) {
 	p := irtest.Program(t, head+`func main() void {
   reg x i32
@@ -149,7 +151,8 @@ func TestGivesUp(t *testing.T) {
 }
 `)
 	start := time.Now()
-	if res, ok := runOn(t, p, verify.Options{}, 0, 20*time.Second).(*verify.Unknown); !ok || time.Since(start) > 10*time.Second {
+	if res, ok := runOn(t, p, verify.Options{}, 0, 20*time.Second).(*verify.Unknown); !ok ||
+		time.Since(start) > 10*time.Second {
 		t.Errorf("%+v after %v", res, time.Since(start))
 	}
 }
@@ -211,7 +214,8 @@ func TestRegion(t *testing.T) {
 		task := &verify.Task{Program: p, Options: verify.Options{Seed: 3, Determ: true}, Budget: verify.Budget{Work: 1 << 20}}
 		if helped {
 			r := &verify.Region{Box: []verify.Range{{Site: 0, Type: ir.I32, Lo: 15601 * 7919, Hi: 15602*7919 - 1}}}
-			if _, err := b.Publish(verify.Fact{Payload: &verify.OpenRegion{Region: r}, Producer: "test", Status: verify.Claimed}); err != nil {
+			if _, err := b.Publish(verify.Fact{Payload: &verify.OpenRegion{Region: r}, Producer: "test",
+				Status: verify.Claimed}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -222,10 +226,12 @@ func TestRegion(t *testing.T) {
 	// One that is wrong hides nothing.
 	b := verify.NewBoard()
 	r := &verify.Region{Box: []verify.Range{{Site: 0, Type: ir.I32, Lo: 5, Hi: 6}}}
-	if _, err := b.Publish(verify.Fact{Payload: &verify.OpenRegion{Region: r}, Producer: "test", Status: verify.Claimed}); err != nil {
+	if _, err := b.Publish(verify.Fact{Payload: &verify.OpenRegion{Region: r}, Producer: "test",
+		Status: verify.Claimed}); err != nil {
 		t.Fatal(err)
 	}
-	task := &verify.Task{Program: irtest.Program(t, lock), Options: verify.Options{Seed: 3, Determ: true}, Budget: verify.Budget{Work: 1 << 30}}
+	task := &verify.Task{Program: irtest.Program(t, lock), Options: verify.Options{Seed: 3, Determ: true},
+		Budget: verify.Budget{Work: 1 << 30}}
 	if r, ok := enginetest.Run(context.Background(), New(Default()), task, b).(*verify.Unsafe); !ok {
 		t.Errorf("%+v", r)
 	}
@@ -234,7 +240,8 @@ func TestRegion(t *testing.T) {
 // TestGoesOn: short turns find what one long turn finds, after as much work.
 func TestGoesOn(t *testing.T) {
 	search := func(turn uint64) (spent uint64) {
-		w := New(Default()).Open(&verify.Task{Program: irtest.Program(t, lock), Options: verify.Options{Seed: 1, Determ: true}}, verify.NewBoard())
+		w := New(Default()).Open(&verify.Task{Program: irtest.Program(t, lock),
+			Options: verify.Options{Seed: 1, Determ: true}}, verify.NewBoard())
 		defer w.Close()
 		for ; spent < 1<<24; spent += turn {
 			if _, ok := w.Work(context.Background(), verify.Budget{Work: turn}).(*verify.Unsafe); ok {

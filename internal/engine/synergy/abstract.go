@@ -7,12 +7,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file has the abstract program over a partition (CreateAbstractProgram), and how far from the error each region is (GetAbstractTrace): an abstract error trace is
-// left as long as one region that an execution begins in has a distance.
+// This file has the abstract program over a partition (CreateAbstractProgram), and how far from the error each region
+// is (GetAbstractTrace): an abstract error trace is left as long as one region that an execution begins in has a
+// distance.
 //
-// Both are kept from iteration to iteration. The parts of a region inherit its edges, which changes no distance; an edge goes when a proof removes it, which makes distances
-// larger: those that rest on it are found anew from those that do not (G. Ramalingam, T. Reps: An incremental algorithm for a generalization of the shortest-path problem.
-// J. Algorithms 1996).
+// Both are kept from iteration to iteration. The parts of a region inherit its edges, which changes no distance; an
+// edge goes when a proof removes it, which makes distances larger: those that rest on it are found anew from those that
+// do not (G. Ramalingam, T. Reps: An incremental algorithm for a generalization of the shortest-path problem. J.
+// Algorithms 1996).
 
 // Edge is an abstract edge: some state of one region may lead to one of the other by the letter.
 type Edge struct {
@@ -47,12 +49,15 @@ type Abstract struct {
 }
 
 // CreateAbstractProgram has a region for each state of an automaton, and an edge for each of its moves.
-func CreateAbstractProgram(states int, moves func(int) []automata.Move, final func(int) bool, initial int, made func(*Edge)) *Abstract {
+func CreateAbstractProgram(states int, moves func(int) []automata.Move, final func(int) bool, initial int,
+	made func(*Edge)) *Abstract {
 	return createWithCalls(states, moves, nil, final, initial, made)
 }
 
-// createWithCalls is CreateAbstractProgram where exits says of a move over a call in which state the callee ends, else none (calls.go).
-func createWithCalls(states int, moves func(int) []automata.Move, exits func(letter int) int, final func(int) bool, initial int, made func(*Edge)) *Abstract {
+// createWithCalls is CreateAbstractProgram where exits says of a move over a call in which state the callee ends, else
+// none (calls.go).
+func createWithCalls(states int, moves func(int) []automata.Move, exits func(letter int) int, final func(int) bool,
+	initial int, made func(*Edge)) *Abstract {
 	a := &Abstract{Partition: NewPartition(states), made: made, exits: exits, final: final}
 	a.grow()
 	a.edge(nil, 0, nil, a.Roots[initial])
@@ -203,7 +208,8 @@ func (a *Abstract) Remove(e *Edge) {
 	e.Gone = true
 	a.Removed++
 	a.reach = nil
-	if a.exits != nil || e.From == nil || a.dist[e.From.ID] == Far || a.dist[e.To.ID] == Far || a.dist[e.From.ID] != a.dist[e.To.ID]+1 {
+	if a.exits != nil || e.From == nil || a.dist[e.From.ID] == Far || a.dist[e.To.ID] == Far ||
+		a.dist[e.From.ID] != a.dist[e.To.ID]+1 {
 		return
 	}
 	a.farther(e.From)

@@ -8,7 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestAbstract compares the abstract program with one that is computed anew after each random step: cuts give all edges between the parts, distances are those of a search.
+// TestAbstract compares the abstract program with one that is computed anew after each random step: cuts give all edges
+// between the parts, distances are those of a search.
 func TestAbstract(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for round := range 100 {
@@ -18,7 +19,8 @@ func TestAbstract(t *testing.T) {
 			moves[r.IntN(n)] = append(moves[r.IntN(n)], automata.Move{Letter: r.IntN(3), To: r.IntN(n)})
 		}
 		var edges []*Edge // by age
-		a := CreateAbstractProgram(n, func(s int) []automata.Move { return moves[s] }, func(s int) bool { return s == n-1 }, 0, func(e *Edge) { edges = append(edges, e) })
+		a := CreateAbstractProgram(n, func(s int) []automata.Move { return moves[s] }, func(s int) bool { return s == n-1 },
+			0, func(e *Edge) { edges = append(edges, e) })
 		// The model: edges by the ends of regions.
 		type arc struct{ from, letter, to int }
 		model := map[arc]int{}

@@ -9,9 +9,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file follows runs to the states of F, through calls as well, where some are left: a state of a callee has, beside its own values, those that had names where
-// its activation was entered (vc.Frames), and at an exit the result. So a state at an exit is a must summary of its function (P. Godefroid, A. V. Nori,
-// S. K. Rajamani, S. D. Tetali: Compositional may-must program analysis, POPL 2010): from these values at the entry some execution comes to those at the exit.
+// This file follows runs to the states of F, through calls as well, where some are left: a state of a callee has,
+// beside its own values, those that had names where its activation was entered (vc.Frames), and at an exit the result.
+// So a state at an exit is a must summary of its function (P. Godefroid, A. V. Nori, S. K. Rajamani, S. D. Tetali:
+// Compositional may-must program analysis, POPL 2010): from these values at the entry some execution comes to those at
+// the exit.
 
 // activation is one that is under way.
 type activation struct {
@@ -120,12 +122,14 @@ func evaluated(env exec.Env, reg func(*ir.Var) uint64, x ir.Expr) (bits uint64, 
 }
 
 // walk runs inputs, and tells of each arrival at a location whose states are kept, but the first.
-func (f *Forest) walk(ctx context.Context, records []ir.Record, by Limits, arrive func(l *ir.Loc, env exec.Env, in *activation)) (*exec.Run, error) {
+func (f *Forest) walk(ctx context.Context, records []ir.Record, by Limits,
+	arrive func(l *ir.Loc, env exec.Env, in *activation)) (*exec.Run, error) {
 	return f.follow(ctx, records, by, nil, arrive)
 }
 
 // follow is walk, and tells of each edge that is taken, in front of it.
-func (f *Forest) follow(ctx context.Context, records []ir.Record, by Limits, taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.Env, in *activation)) (*exec.Run, error) {
+func (f *Forest) follow(ctx context.Context, records []ir.Record, by Limits, taken func(*ir.Edge),
+	arrive func(l *ir.Loc, env exec.Env, in *activation)) (*exec.Run, error) {
 	f.interp.SetFuel(by.Fuel)
 	if f.first == nil {
 		entry := f.prog.Entry
@@ -211,7 +215,8 @@ func (f *Forest) observe(taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.E
 func (f *Forest) begin(in *activation, c *ir.Call, env exec.Env, edges int) {
 	n := f.names[c.Func]
 	in.of, in.began = n, edges
-	in.values, in.known = slices.Grow(in.values[:0], len(n.names))[:len(n.names)], slices.Grow(in.known[:0], len(n.names))[:len(n.names)]
+	in.values, in.known = slices.Grow(in.values[:0], len(n.names))[:len(n.names)],
+		slices.Grow(in.known[:0], len(n.names))[:len(n.names)]
 	for i, v := range n.of {
 		switch k := n.params[i]; {
 		case k >= 0:
@@ -227,7 +232,8 @@ func (f *Forest) begin(in *activation, c *ir.Call, env exec.Env, edges int) {
 // mostFollowed bounds the edges of a run that are kept to find a way through a callee.
 const mostFollowed = 1 << 18
 
-// Way is how the run of a state at an exit came there from where the activation was entered; nil if that takes too many edges.
+// Way is how the run of a state at an exit came there from where the activation was entered; nil if that takes too many
+// edges.
 func (f *Forest) Way(ctx context.Context, s *State, most int) (way []*ir.Edge) {
 	var edges []*ir.Edge
 	when := 0

@@ -7,11 +7,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file guesses that two registers are equal at a place, if they are so in all states of F there and not always the same number, and that the lowest bits of one are always the
-// same (M. Ernst et al., Dynamically discovering likely program invariants, ICSE 1999, as far as it takes no solver to say): what goes the same way twice needs nobody to say which way,
-// and low bits depend on low bits alone where numbers are added and multiplied, whatever goes around.
+// This file guesses that two registers are equal at a place, if they are so in all states of F there and not always the
+// same number, and that the lowest bits of one are always the same (M. Ernst et al., Dynamically discovering likely
+// program invariants, ICSE 1999, as far as it takes no solver to say): what goes the same way twice needs nobody to say
+// which way, and low bits depend on low bits alone where numbers are added and multiplied, whatever goes around.
 
-// Limits: registers of a place that are compared, states without which nothing is guessed, and low bits that are tried one by one.
+// Limits: registers of a place that are compared, states without which nothing is guessed, and low bits that are tried
+// one by one.
 const (
 	mostAlike   = 40
 	leastStates = 4
@@ -96,7 +98,8 @@ func (a *analysis) registers(l *ir.Loc) (out []seen) {
 	return out
 }
 
-// lowBits say that some bits are what they were: as many as are, and fewer, since few may be so by the program and more by chance.
+// lowBits say that some bits are what they were: as many as are, and fewer, since few may be so by the program and more
+// by chance.
 func (r seen) lowBits() (out []ir.Expr) {
 	u := ir.Type{Kind: ir.Int, Bits: r.x.Type.Bits}
 	for n := 1; n <= r.low; n++ {
@@ -107,7 +110,8 @@ func (r seen) lowBits() (out []ir.Expr) {
 			n = r.low
 		}
 		mod := int64(1) << n
-		out = append(out, ir.NewBinary(ir.Eq, ir.NewBinary(ir.Rem, ir.NewCast(u, ir.NewRef(r.x)), ir.NewConst(u, mod)), ir.NewConst(u, int64(r.first)&(mod-1))))
+		out = append(out, ir.NewBinary(ir.Eq, ir.NewBinary(ir.Rem, ir.NewCast(u, ir.NewRef(r.x)), ir.NewConst(u, mod)),
+			ir.NewConst(u, int64(r.first)&(mod-1))))
 	}
 	return out
 }

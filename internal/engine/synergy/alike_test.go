@@ -15,8 +15,10 @@ func TestLowBits(t *testing.T) {
 	}{
 		{"none", seen{x: x, first: 6}, nil},
 		{"three", seen{x: x, first: 13, low: 3}, []string{"x % 2:u32 == 1:u32", "x % 4:u32 == 1:u32", "x % 8:u32 == 5:u32"}},
-		{"many", seen{x: x, first: 0, low: 12}, []string{"x % 2:u32 == 0:u32", "x % 4:u32 == 0:u32", "x % 8:u32 == 0:u32", "x % 16:u32 == 0:u32", "x % 4096:u32 == 0:u32"}},
-		{"a constant", seen{x: x, first: 5, one: true, low: 31}, []string{"x % 2:u32 == 1:u32", "x % 4:u32 == 1:u32", "x % 8:u32 == 5:u32", "x % 16:u32 == 5:u32"}},
+		{"many", seen{x: x, first: 0, low: 12}, []string{"x % 2:u32 == 0:u32", "x % 4:u32 == 0:u32", "x % 8:u32 == 0:u32",
+			"x % 16:u32 == 0:u32", "x % 4096:u32 == 0:u32"}},
+		{"a constant", seen{x: x, first: 5, one: true, low: 31}, []string{"x % 2:u32 == 1:u32", "x % 4:u32 == 1:u32",
+			"x % 8:u32 == 5:u32", "x % 16:u32 == 5:u32"}},
 	} {
 		var got []string
 		for _, e := range c.r.lowBits() {

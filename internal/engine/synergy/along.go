@@ -7,9 +7,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file refines behind a frontier that no test passes, before the region in front of it is split: back from the error along a shortest way, each region by Pre of the
-// next (split=block: back through code without loops at once). Where no state goes that way the frontier falls at once, and what splits the region in front of it is
-// else about the error and not only about the next step:
+// This file refines behind a frontier that no test passes, before the region in front of it is split: back from the
+// error along a shortest way, each region by Pre of the next (split=block: back through code without loops at once).
+// Where no state goes that way the frontier falls at once, and what splits the region in front of it is else about the
+// error and not only about the next step:
 //
 //	L2 -x == 0-> L4 -x % 2 != 0-> error        L4 is split by x % 2 != 0; from L2 nothing leads to that part
 
@@ -68,7 +69,8 @@ func (a *analysis) live(e *Edge) *Edge {
 	return nil
 }
 
-// part splits the region before an edge by its Pre, if that is shown to remove the edge from the rest; the part from where it may lead on is returned.
+// part splits the region before an edge by its Pre, if that is shown to remove the edge from the rest; the part from
+// where it may lead on is returned.
 func (a *analysis) part(ctx context.Context, e *Edge) *Region {
 	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
 		q := a.pre(ctx, n, e)
@@ -76,7 +78,8 @@ func (a *analysis) part(ctx context.Context, e *Edge) *Region {
 			continue
 		}
 		x := q.Expr()
-		if slices.ContainsFunc(e.From.Literals(), func(y ir.Expr) bool { return ir.Equal(x, y) }) { // asked for again: nobody can say more
+		// asked for again: nobody can say more
+		if slices.ContainsFunc(e.From.Literals(), func(y ir.Expr) bool { return ir.Equal(x, y) }) {
 			return nil
 		}
 		if a.split(ctx, e, x) {
@@ -115,5 +118,6 @@ func (a *analysis) drop(from *Region, letter int, exit, to *Region) {
 func (a *analysis) counts() {
 	a.w.cuts++
 	a.w.task.Log.Count(Name+".refinements", 1)
-	a.w.task.Log.Progress(Name, "%d refinements, %d tests, %d regions", a.w.cuts, len(a.w.forest.Tests), len(a.abs.Regions))
+	a.w.task.Log.Progress(Name, "%d refinements, %d tests, %d regions", a.w.cuts, len(a.w.forest.Tests),
+		len(a.abs.Regions))
 }

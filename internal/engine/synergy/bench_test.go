@@ -20,8 +20,8 @@ func inUse() uint64 {
 	return m.HeapAlloc
 }
 
-// BenchmarkAbstract refines 5,000 diamonds (20,000 edges) 10,000 times, back from the error as Fig. 8 does: 5 s and 500 MB are allowed, with all that is kept of a
-// refinement but predicates and solvers.
+// BenchmarkAbstract refines 5,000 diamonds (20,000 edges) 10,000 times, back from the error as Fig. 8 does: 5 s and 500
+// MB are allowed, with all that is kept of a refinement but predicates and solvers.
 func BenchmarkAbstract(b *testing.B) {
 	const diamonds, refinements = 5000, 10_000
 	moves := func(s int) (out []automata.Move) {
@@ -58,7 +58,8 @@ func longRuns(b testing.TB, n int) (f *Forest, head *ir.Loc, i *ir.Var) {
 	task := enginetest.C{File: "t.c", Text: fmt.Sprintf(`void reach_error(void); int nondet_int(void);
 		int main(void) { int a = nondet_int(), s = 0, t[4] = {0}; for (int i = 0; i < %d; i++) { s += i ^ a; t[i & 3] = s; } if (s == t[0]) reach_error(); return 0; }`, n)}.Task(b)
 	p := task.Program
-	f, err := NewForest(b.Context(), p, vc.New(term.New(), p, vc.Options{}), p.Entry.Locs, vc.Frames{}, task.Points(), runMemory)
+	f, err := NewForest(b.Context(), p, vc.New(term.New(), p, vc.Options{}), p.Entry.Locs, vc.Frames{}, task.Points(),
+		runMemory)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -51,7 +51,8 @@ func (x *exchange) open(b *verify.Board) {
 	}
 	x.seen = map[string]bool{}
 	x.tests = b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindTest}})
-	x.facts = b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate, verify.KindPredicate}, Under: &verify.Scope{}})
+	x.facts = b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate,
+		verify.KindPredicate}, Under: &verify.Scope{}})
 }
 
 // listen takes what is new on the board.
@@ -146,8 +147,9 @@ func (a *analysis) placed(all []verify.Invariant) [][]ir.Expr {
 	return by
 }
 
-// closed says that invariants that are inductive in a program are so from place to place. Where nothing is said of a place they mean what follows there from the places before,
-// which is not said. At the entry they mean the initial states, as we do, and nothing leads to places of the program from others.
+// closed says that invariants that are inductive in a program are so from place to place. Where nothing is said of a
+// place they mean what follows there from the places before, which is not said. At the entry they mean the initial
+// states, as we do, and nothing leads to places of the program from others.
 func (a *analysis) closed(by [][]ir.Expr) bool {
 	silent := func(s int) bool { return s > 0 && len(by[s]) == 0 } // automata.None is no place
 	for s := range by {
@@ -160,8 +162,8 @@ func (a *analysis) closed(by [][]ir.Expr) bool {
 	return true
 }
 
-// others are invariants and predicates of others as candidates; predicates at loops, one way or the other. Where nothing is said of a place, what is said of those
-// before and behind may hold there, too.
+// others are invariants and predicates of others as candidates; predicates at loops, one way or the other. Where
+// nothing is said of a place, what is said of those before and behind may hold there, too.
 func (a *analysis) others() (by [][]ir.Expr) {
 	by = a.placed(a.w.board.Invariants(a.program.Prog))
 	room := mostPassed
@@ -213,9 +215,11 @@ func (a *analysis) predicates(each func(s int, x ir.Expr)) {
 // news says that a board has what an analysis has not asked for yet.
 func (a *analysis) news() bool { return a.w.exchange.heard > a.general.heard }
 
-// tellTest publishes a test that came to a region without a state, and how it ended; violations are told where they are replayed.
+// tellTest publishes a test that came to a region without a state, and how it ended; violations are told where they are
+// replayed.
 func (w *worker) tellTest(t *verify.Test, as exec.Kind) {
-	if x := &w.exchange; w.cfg.Exchange && as != exec.Violated && x.told < testsTold && len(t.Records) > 0 && len(t.Records) < longestTest {
+	if x := &w.exchange; w.cfg.Exchange && as != exec.Violated && x.told < testsTold && len(t.Records) > 0 &&
+		len(t.Records) < longestTest {
 		x.told++
 		w.board.Claim(w.task, Name, &verify.TestFact{Test: t, Ending: testgen.Ending(as)})
 	}

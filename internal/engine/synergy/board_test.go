@@ -66,7 +66,8 @@ func stays(t *testing.T, task *verify.Task, everywhere bool) (out []verify.Invar
 	}
 	for s, l := range w.program.Loc {
 		if s > 0 && !w.program.Final(s) && (everywhere || l.Loop != nil) {
-			for _, c := range []ir.Expr{ir.NewBinary(ir.Le, ir.NewConst(x.Type(), 0), x), ir.NewBinary(ir.Le, ir.NewConst(y.Type(), 0), y), ir.NewBinary(ir.Le, x, ir.NewConst(x.Type(), 1000))} {
+			for _, c := range []ir.Expr{ir.NewBinary(ir.Le, ir.NewConst(x.Type(), 0), x),
+				ir.NewBinary(ir.Le, ir.NewConst(y.Type(), 0), y), ir.NewBinary(ir.Le, x, ir.NewConst(x.Type(), 1000))} {
 				out = append(out, verify.Invariant{Loc: l, Expr: c})
 			}
 		}
@@ -100,7 +101,8 @@ func TestTestsOfOthers(t *testing.T) {
 		found   bool
 	}{{"exchange=on", time.Minute, true}, {"exchange=off", time.Second, false}} {
 		b := verify.NewBoard()
-		put(t, b, verify.Fact{Status: verify.Claimed, Payload: &verify.TestFact{Test: &verify.Test{Records: run.Reads}, Ending: verify.EndFinished}})
+		put(t, b, verify.Fact{Status: verify.Claimed, Payload: &verify.TestFact{Test: &verify.Test{Records: run.Reads},
+			Ending: verify.EndFinished}})
 		r := on(t, x.options, task, b, x.limit)
 		if _, found := r.(*verify.Unsafe); found != x.found {
 			t.Errorf("%s: %+v", x.options, r)
@@ -108,7 +110,8 @@ func TestTestsOfOthers(t *testing.T) {
 	}
 }
 
-// TestInvariantsOfOthers: what was checked is known, with what it takes for granted; what was not is asked, and not believed.
+// TestInvariantsOfOthers: what was checked is known, with what it takes for granted; what was not is asked, and not
+// believed.
 func TestInvariantsOfOthers(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")
@@ -130,7 +133,8 @@ func TestInvariantsOfOthers(t *testing.T) {
 		task := enginetest.C{File: "t.c", Text: strings.ReplaceAll(climbs, "INPUT", x.input)}.Task(t)
 		inv := &verify.Invariants{Inductive: verify.Inductive{Invariants: stays(t, task, x.everywhere)}}
 		b := verify.NewBoard()
-		id := put(t, b, verify.Fact{Status: verify.Claimed, Payload: inv, Assuming: []verify.Assumption{{Kind: verify.AssumeOther, Text: mark}}})
+		id := put(t, b, verify.Fact{Status: verify.Claimed, Payload: inv,
+			Assuming: []verify.Assumption{{Kind: verify.AssumeOther, Text: mark}}})
 		if x.checked {
 			if err := b.Confirm(id, "test"); err != nil {
 				t.Fatal(err)
@@ -144,7 +148,8 @@ func TestInvariantsOfOthers(t *testing.T) {
 		if !safe {
 			continue
 		}
-		if out := check.Proof(t.Context(), task, &verify.Safe{Obligations: []*ir.Obligation{}, Proof: &inv.Inductive}); out.Verdict != check.Confirmed {
+		if out := check.Proof(t.Context(), task, &verify.Safe{Obligations: []*ir.Obligation{},
+			Proof: &inv.Inductive}); out.Verdict != check.Confirmed {
 			t.Errorf("what is put on the board is not inductive: %s", out.Reason)
 		}
 		if !slices.ContainsFunc(s.Assuming, func(a verify.Assumption) bool { return a.Text == mark }) {
@@ -156,7 +161,8 @@ func TestInvariantsOfOthers(t *testing.T) {
 	}
 }
 
-// TestTold: predicates that split regions and tests that came to new ones are on the board; nothing is without exchange.
+// TestTold: predicates that split regions and tests that came to new ones are on the board; nothing is without
+// exchange.
 func TestTold(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")
@@ -198,14 +204,16 @@ func TestToldMeanwhile(t *testing.T) {
 		a.general.known = a.placed(known)
 		w.meanwhile(task.Asked())
 		w.Close()
-		if n := len(w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate}, Producer: Name})); (n > 0) != exchange {
+		if n := len(w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate},
+			Producer: Name})); (n > 0) != exchange {
 			t.Errorf("exchange %v: %d invariants", exchange, n)
 		}
 	}
 }
 
-// TestInvariantsOfOthersWithCalls: invariants that say nothing of the exit of a callee, but of what is behind a call, mean what follows there, which nobody has said; and what those that
-// are known take for granted is with proofs by contracts, too.
+// TestInvariantsOfOthersWithCalls: invariants that say nothing of the exit of a callee, but of what is behind a call,
+// mean what follows there, which nobody has said; and what those that are known take for granted is with proofs by
+// contracts, too.
 func TestInvariantsOfOthersWithCalls(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")

@@ -14,8 +14,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file has random programs with calls: three globals of two bits, functions with one parameter that call each other and themselves, inputs, loops. Which of them reach the
-// error is known by summaries of all states (T. Reps, S. Horwitz, M. Sagiv: Precise interprocedural dataflow analysis via graph reachability, POPL 1995).
+// This file has random programs with calls: three globals of two bits, functions with one parameter that call each
+// other and themselves, inputs, loops. Which of them reach the error is known by summaries of all states (T. Reps, S.
+// Horwitz, M. Sagiv: Precise interprocedural dataflow analysis via graph reachability, POPL 1995).
 
 // routine is a function; the first of a program is main.
 type routine struct {
@@ -161,7 +162,8 @@ func (f *routine) stmt(depth int) {
 		f.emit(instr{kind: '?', to: to}, "%s = nondet_uchar() & 3;\n", f.name(to))
 	case k < 8:
 		to, x, callee := f.variable(), f.operand(), 1+f.r.IntN(len(f.program.routines)-1)
-		f.emit(instr{kind: 'c', to: to, x: value{x: x}, next: callee}, "{ unsigned char t = f%d(%s); %s = t; }\n", callee, f.name(x), f.name(to))
+		f.emit(instr{kind: 'c', to: to, x: value{x: x}, next: callee}, "{ unsigned char t = f%d(%s); %s = t; }\n", callee,
+			f.name(x), f.name(to))
 	case k < 11 && depth < 2:
 		c, text := f.comparison()
 		branch := f.emit(instr{kind: 'b', cond: c}, "if (%s) {\n", text)
@@ -231,8 +233,8 @@ func randomCallers(seed uint64) (text string, unsafe bool) {
 	}
 }
 
-// TestRandomCalls: on random programs with calls nothing is claimed but what summaries of all states say, also where the solver gives no answer to some questions; proofs are
-// confirmed. TANDEM_LONG=1: 2,000 programs.
+// TestRandomCalls: on random programs with calls nothing is claimed but what summaries of all states say, also where
+// the solver gives no answer to some questions; proofs are confirmed. TANDEM_LONG=1: 2,000 programs.
 func TestRandomCalls(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")
@@ -279,7 +281,8 @@ func TestRandomCalls(t *testing.T) {
 		count[fmt.Sprintf("%s, unsafe %v", said, unsafe)]++
 	}
 	t.Logf("%v", count)
-	if decided := uint64(count["true, unsafe false"] + count["false, unsafe true"]); decided*2 < seeds || count["not confirmed"] > 0 {
+	if decided := uint64(count["true, unsafe false"] + count["false, unsafe true"]); decided*2 < seeds ||
+		count["not confirmed"] > 0 {
 		t.Errorf("%v", count)
 	}
 }

@@ -1,21 +1,25 @@
 package synergy
 
-// Calls that inlining leaves, after P. Godefroid, A. V. Nori, S. K. Rajamani, S. D. Tetali: Compositional may-must program analysis: unleashing the power of alternation
-// (POPL 2010), with the steps of Fig. 2 of SYNERGY in all functions at once.
+// Calls that inlining leaves, after P. Godefroid, A. V. Nori, S. K. Rajamani, S. D. Tetali: Compositional may-must
+// program analysis: unleashing the power of alternation (POPL 2010), with the steps of Fig. 2 of SYNERGY in all
+// functions at once.
 //
-// A function has one partition for all its activations. Its regions speak of one activation: of its values, of those at its entry that change (n.in, g.before), and at the exit
-// of its result (vc.Frames). So a region at the exit is a relation of entries to exits, and
+// A function has one partition for all its activations. Its regions speak of one activation: of its values, of those at
+// its entry that change (n.in, g.before), and at the exit of its result (vc.Frames). So a region at the exit is a
+// relation of entries to exits, and
 //
 //	query                 whether the callee comes from its entry to a region at its exit: the regions on the way are nearer to the error than the one in front of the call
 //	must summary          a state of F at an exit, with the values at its entry: the way that it took leads a test through the callee
 //	not-may summary       the regions of an exit that are not reached, by removed edges of the callee
 //
-// An abstract edge over a call has three ends, a region in front of it, one at the callee's exit, and one behind it. It counts where the first two are reached, so that what a
-// recursive function does after a call of itself rests on what it does without: its summaries are shown by induction. The edge is removed by a triple of both regions. Else the
-// one in front of the call is split, by what it takes for the exit at hand, or the exit is, by what it takes for the place behind the call. Where the frontier is then depends on
-// where states are: behind the call, or inside of the callee.
+// An abstract edge over a call has three ends, a region in front of it, one at the callee's exit, and one behind it. It
+// counts where the first two are reached, so that what a recursive function does after a call of itself rests on what
+// it does without: its summaries are shown by induction. The edge is removed by a triple of both regions. Else the one
+// in front of the call is split, by what it takes for the exit at hand, or the exit is, by what it takes for the place
+// behind the call. Where the frontier is then depends on where states are: behind the call, or inside of the callee.
 //
-// Deviations: SMASH keeps summaries as pairs of conditions, and asks for one function at a time. Here what is known of a function is one relation, which all queries refine.
+// Deviations: SMASH keeps summaries as pairs of conditions, and asks for one function at a time. Here what is known of
+// a function is one relation, which all queries refine.
 
 import (
 	"context"
@@ -45,7 +49,8 @@ func (w *worker) openNested(ctx context.Context, o floydhoare.BlockOptions) erro
 	if err != nil {
 		return err
 	}
-	w.nested = &nested{floydhoare.NewNestedProgram(p, o), floydhoare.Frames(p, func(f *ir.Func) []*ir.Var { return points.Of(f).GlobalWrites })}
+	w.nested = &nested{floydhoare.NewNestedProgram(p, o),
+		floydhoare.Frames(p, func(f *ir.Func) []*ir.Var { return points.Of(f).GlobalWrites })}
 	w.ways = map[*State][]*ir.Edge{}
 	return nil
 }
@@ -201,7 +206,8 @@ func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 	if a.w.sample(ctx); a.w.unsafe != nil || !a.isFrontier(e) {
 		return "random tests", ""
 	}
-	if g := a.general; a.w.cfg.Generalise && g.loop[e.Exit.At] && g.split[e.Exit.At] > 0 && a.generalise(ctx) { // of recursion Pre says one activation at a time
+	// of recursion Pre says one activation at a time
+	if g := a.general; a.w.cfg.Generalise && g.loop[e.Exit.At] && g.split[e.Exit.At] > 0 && a.generalise(ctx) {
 		return "generalisation", ""
 	}
 	why = "what a call needs to lead on cannot be said"
@@ -289,7 +295,8 @@ func (a *analysis) way(ctx context.Context, x *State) []*ir.Edge {
 	return w
 }
 
-// exitsBefore are the states at a callee's exit, of a region, from which a call leads on; whole: from the region in front of it, else from any state. nil: that says nothing.
+// exitsBefore are the states at a callee's exit, of a region, from which a call leads on; whole: from the region in
+// front of it, else from any state. nil: that says nothing.
 func (a *analysis) exitsBefore(ctx context.Context, n int, e *Edge, whole bool) ir.Expr {
 	p := a.w.link(n).prover
 	before := ir.Expr(ir.NewBool(true))
@@ -306,7 +313,8 @@ func (a *analysis) exitsBefore(ctx context.Context, n int, e *Edge, whole bool) 
 	return q.Expr()
 }
 
-// refineExit splits the region at the exit by a condition without which no state comes over the call, if that is shown and parts the states of F.
+// refineExit splits the region at the exit by a condition without which no state comes over the call, if that is shown
+// and parts the states of F.
 func (a *analysis) refineExit(ctx context.Context, e *Edge, q ir.Expr) bool {
 	not := ir.NotExpr(q)
 	if ir.IsTrue(q) || ir.IsFalse(q) || !a.some(e.Exit, not) || !a.shown(ctx, e, nil, not) {
@@ -324,8 +332,9 @@ func (a *analysis) some(r *Region, x ir.Expr) bool {
 	return slices.ContainsFunc(a.states[r.ID], func(s *State) bool { yes, ok := a.w.forest.Holds(s, x); return yes && ok })
 }
 
-// byWay splits the region at an exit by what a way that a run took through the callee makes of which entries, where a state in front of the call would not come over it by that
-// way: then its region is split, too. That other ways lead to the exit as well is asked for next.
+// byWay splits the region at an exit by what a way that a run took through the callee makes of which entries, where a
+// state in front of the call would not come over it by that way: then its region is split, too. That other ways lead to
+// the exit as well is asked for next.
 func (a *analysis) byWay(ctx context.Context, e *Edge) ir.Expr {
 	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
 		p := a.w.link(n).prover
@@ -340,7 +349,8 @@ func (a *analysis) byWay(ctx context.Context, e *Edge) ir.Expr {
 	return nil
 }
 
-// apart splits the exit of an edge by a condition if with it states of F in front of the call do not come over it, and parts them from others.
+// apart splits the exit of an edge by a condition if with it states of F in front of the call do not come over it, and
+// parts them from others.
 func (a *analysis) apart(ctx context.Context, p *vc.Prover, e *Edge, q ir.Expr) bool {
 	if slices.ContainsFunc(e.Exit.Literals(), func(y ir.Expr) bool { return ir.Equal(q, y) }) {
 		return false
@@ -350,7 +360,8 @@ func (a *analysis) apart(ctx context.Context, p *vc.Prover, e *Edge, q ir.Expr) 
 		pre = p.PreimageOfReturn(ctx, a.call(e.Letter), a.holds(e.From), ir.NewAnd(a.holds(e.Exit), q), e.To.Expr())
 	})
 	y := pre.Expr()
-	if not := ir.NotExpr(y); left != nil || ctx.Err() != nil || ir.IsTrue(y) || !a.some(e.From, not) || !a.shown(ctx, e, not, q) {
+	if not := ir.NotExpr(y); left != nil || ctx.Err() != nil || ir.IsTrue(y) || !a.some(e.From, not) ||
+		!a.shown(ctx, e, not, q) {
 		return false
 	}
 	a.cut(e.Exit, q)

@@ -9,16 +9,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file makes tests that come nearer to a region round by round, where a loop head is split again and again: Pre goes one round back each time, and would take as many
-// refinements, and then as many tests, as there are rounds. How far a state is from a comparison is the branch distance of search-based testing (B. Korel, Automated software
-// test data generation, IEEE TSE 1990).
+// This file makes tests that come nearer to a region round by round, where a loop head is split again and again: Pre
+// goes one round back each time, and would take as many refinements, and then as many tests, as there are rounds. How
+// far a state is from a comparison is the branch distance of search-based testing (B. Korel, Automated software test
+// data generation, IEEE TSE 1990).
 //
 //	while (...) { if (input() == f(level)) level++; else level = 0; ... }       region level >= 200, states level == 0 and level == 1
 //	a round behind which level is nearer to 200, then two at once, four, ...
 //
 // Any test is sound, so nothing of this is shown.
 
-// Limits: ways around a loop that are tried, letters of one, rounds at once, and the part of the turn that one climb may take.
+// Limits: ways around a loop that are tried, letters of one, rounds at once, and the part of the turn that one climb
+// may take.
 const (
 	mostRounds  = 16
 	longestLap  = 64
@@ -98,7 +100,8 @@ func (a *analysis) nearest(place int) (from *State) {
 
 // has says that a state has all goals.
 func (a *analysis) has(s *State) bool {
-	return !slices.ContainsFunc(a.goals(a.program.State[s.Loc]), func(g ir.Expr) bool { yes, ok := a.w.forest.Holds(s, g); return !yes || !ok })
+	return !slices.ContainsFunc(a.goals(a.program.State[s.Loc]),
+		func(g ir.Expr) bool { yes, ok := a.w.forest.Holds(s, g); return !yes || !ok })
 }
 
 // open is the first goal that a state lacks and may come nearer to, and how far it is off; nil if there is none.
@@ -111,7 +114,8 @@ func (a *analysis) open(s *State) (*ir.Binary, uint64) {
 	return nil, 0
 }
 
-// distance is how far a state is from a comparison of 64-bit integers, 0 if it holds; not ok where that is not known or x is something else.
+// distance is how far a state is from a comparison of 64-bit integers, 0 if it holds; not ok where that is not known or
+// x is something else.
 func (a *analysis) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok bool) {
 	yes, ok := a.w.forest.Holds(s, x)
 	if !ok || yes {
@@ -152,7 +156,8 @@ func nearer(b *ir.Binary, d uint64) ir.Expr {
 	return less(b.X, b.Y)
 }
 
-// round asks for inputs with which a run goes around so many times and is nearer then, by one way around after the other; the state there.
+// round asks for inputs with which a run goes around so many times and is nearer then, by one way around after the
+// other; the state there.
 func (a *analysis) round(ctx context.Context, from *State, post ir.Expr, laps []lap, rounds int, queries *int) *State {
 	for _, l := range laps {
 		if ctx.Err() != nil || *queries == mostClimbed {

@@ -9,12 +9,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file writes a proof down where calls are left. At each location of each function it has the disjunction of the regions that are reached; those at an entry and at an exit
-// are the function's contract. They are inductive, as a region that is not reached lies behind edges only that were removed, that begin in such a region, or that lead over a
+// This file writes a proof down where calls are left. At each location of each function it has the disjunction of the
+// regions that are reached; those at an entry and at an exit are the function's contract. They are inductive, as a
+// region that is not reached lies behind edges only that were removed, that begin in such a region, or that lead over a
 // call which ends in none.
 //
-// A call from where no way leads to the error is not in the abstract program, and need not keep what the contract asks for. Where there is one, the proof is a graph
-// instead: a second activation of each function, of which nothing is said, is what such calls begin.
+// A call from where no way leads to the error is not in the abstract program, and need not keep what the contract asks
+// for. Where there is one, the proof is a graph instead: a second activation of each function, of which nothing is
+// said, is what such calls begin.
 
 // contracts are the proof of some obligations.
 func (w *worker) contracts(safe []*ir.Obligation) verify.Evidence {
@@ -167,7 +169,8 @@ func (a *analysis) graph(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[
 		index[x], spots = i, append(spots, x)
 		n := verify.AnnotatedNode{Loc: x.loc, Formula: ir.NewBool(true)}
 		if s, is := a.program.State[x.loc]; is && !x.beside {
-			n.Formula = ir.NewAnd(append(slices.Clone(a.general.known[s]), a.abs.Roots[s].Formula(func(r *Region) bool { return reached[r] }))...)
+			n.Formula = ir.NewAnd(append(slices.Clone(a.general.known[s]),
+				a.abs.Roots[s].Formula(func(r *Region) bool { return reached[r] }))...)
 		} else if inner[x.loc] && !x.beside {
 			n.Formula = nil
 		}

@@ -1,5 +1,5 @@
-// Package synergy searches for an error by tests and for a proof by refinement, in one loop: B. S. Gulavani, T. A. Henzinger, Y. Kannan, A. V. Nori, S. K. Rajamani:
-// SYNERGY: A new algorithm for property checking (FSE 2006).
+// Package synergy searches for an error by tests and for a proof by refinement, in one loop: B. S. Gulavani, T. A.
+// Henzinger, Y. Kannan, A. V. Nori, S. K. Rajamani: SYNERGY: A new algorithm for property checking (FSE 2006).
 //
 //	synergy                      regions where control parts and meets, relevant conjuncts only
 //	synergy:split=edge           a region for each location, as the paper has it
@@ -10,9 +10,11 @@
 //
 // # The idea
 //
-// A forest F of tests says what is reached, an abstraction of regions what may be. Where a run of F ends in front of a region from which the error is abstractly reached, the
-// frontier, there are two ways on, and one question decides between them: do inputs lead over it? If they do, the test is run to its end, wherever it goes, and F grows; if not, the
-// region in front of the frontier is split by what a state needs to go over it, and the abstract edge from the other part goes.
+// A forest F of tests says what is reached, an abstraction of regions what may be. Where a run of F ends in front of a
+// region from which the error is abstractly reached, the frontier, there are two ways on, and one question decides
+// between them: do inputs lead over it? If they do, the test is run to its end, wherever it goes, and F grows; if not,
+// the region in front of the frontier is split by what a state needs to go over it, and the abstract edge from the
+// other part goes.
 //
 //	loop:                                                   (Fig. 2)
 //	  a test reached the error, and a run shows it       -> false
@@ -22,7 +24,8 @@
 //	    inputs lead over it                              -> a test
 //	    else                                             -> the region is split by Pre of the one behind
 //
-// So a loop of a thousand rounds costs one run, not a thousand refinements, and a thousand diamonds cost a thousand refinements, not 2^1000 runs.
+// So a loop of a thousand rounds costs one run, not a thousand refinements, and a thousand diamonds cost a thousand
+// refinements, not 2^1000 runs.
 //
 // # An example
 //
@@ -31,8 +34,9 @@
 //	do { lock = 1; x = y; if (input()) { lock = 0; y++; } } while (x != y);
 //	if (lock != 1) error();
 //
-// a test goes round and ends. Nothing leads from its last state over lock != 1, which splits the region at the end; that is not reached from the head of the
-// loop unless lock != 1 and x == y there, and so on back to the beginning of the round, where no state leads on.
+// a test goes round and ends. Nothing leads from its last state over lock != 1, which splits the region at the end;
+// that is not reached from the head of the loop unless lock != 1 and x == y there, and so on back to the beginning of
+// the round, where no state leads on.
 //
 // # Files
 //
@@ -69,10 +73,11 @@
 //
 // # Soundness
 //
-// Any split is sound. An abstract edge is removed by a triple that was shown, and by nothing else: neither what a solver does not know nor what it says of one path removes one. A violation counts when a
-// run shows it.
+// Any split is sound. An abstract edge is removed by a triple that was shown, and by nothing else: neither what a
+// solver does not know nor what it says of one path removes one. A violation counts when a run shows it.
 //
 // # Not modelled
 //
-// Cells of memory have no names for what they were at an entry, and neither do pointers: of these a summary says only what they are at the exit. What cannot be said of a state (elements of arrays, the heap) splits no region.
+// Cells of memory have no names for what they were at an entry, and neither do pointers: of these a summary says only
+// what they are at the exit. What cannot be said of a state (elements of arrays, the heap) splits no region.
 package synergy

@@ -11,8 +11,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// This file has candidates from fixpoints of what may lead to the error, one domain after the other. What such a fixpoint says is inductive in its domain; here it is shown once
-// more by triples, and what cannot be shown is left out. Where going back from the error shows that some of its states do not lead there, that is a candidate, too.
+// This file has candidates from fixpoints of what may lead to the error, one domain after the other. What such a
+// fixpoint says is inductive in its domain; here it is shown once more by triples, and what cannot be shown is left
+// out. Where going back from the error shows that some of its states do not lead there, that is a candidate, too.
 
 // Limits of one fixpoint.
 const (
@@ -34,7 +35,9 @@ var (
 	values = absint.Config{Parts: 1000, Control: absint.All, Delay: 10}
 )
 
-var rungs = []rung{{"interval", united}, {"interval", tested}, {"interval", flags}, {"octagon+congruence", united}, {"interval", values}, {"polyhedra+congruence", united}, {"octagon+congruence", tested}, {"polyhedra+congruence", tested}}
+var rungs = []rung{{"interval", united}, {"interval", tested}, {"interval", flags}, {"octagon+congruence", united},
+	{"interval", values}, {"polyhedra+congruence", united}, {"octagon+congruence", tested},
+	{"polyhedra+congruence", tested}}
 
 // fixpoints are those of one domain.
 func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {

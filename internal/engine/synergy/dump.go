@@ -9,7 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file writes iterations down: the ordered abstract trace as the paper writes it, the frontier, what was done, and the regions.
+// This file writes iterations down: the ordered abstract trace as the paper writes it, the frontier, what was done, and
+// the regions.
 
 // region is a place, with what holds there where it was split.
 func (a *analysis) region(r *Region) string {
@@ -26,8 +27,8 @@ func (a *analysis) region(r *Region) string {
 // maxTrace bounds the regions of a trace in a dump.
 const maxTrace = 1 << 14
 
-// trace is the ordered abstract trace of a frontier, and the place in it of the region behind: regions that the run of the oldest state in front of it came through, and a
-// shortest way to the error. Rounds are written once.
+// trace is the ordered abstract trace of a frontier, and the place in it of the region behind: regions that the run of
+// the oldest state in front of it came through, and a shortest way to the error. Rounds are written once.
 func (a *analysis) trace(ctx context.Context, e *Edge) string {
 	var names []string
 	k := 0

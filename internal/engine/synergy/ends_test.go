@@ -9,8 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestThreeEnds compares abstract programs with edges over calls with a model of them after each random step: cuts give all edges between the parts, and what is reached, and how far it
-// is from the error, is that of a search over all edges.
+// TestThreeEnds compares abstract programs with edges over calls with a model of them after each random step: cuts give
+// all edges between the parts, and what is reached, and how far it is from the error, is that of a search over all
+// edges.
 func TestThreeEnds(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	removed := 0
@@ -130,7 +131,8 @@ func TestThreeEnds(t *testing.T) {
 			all := a.Reached()
 			for _, x := range a.Regions {
 				if x.Leaf() && (all[x] != reached[x.ID] || a.Distance(x) != far[x.ID]) {
-					t.Fatalf("round %d, step %d, region %d: reached %v, distance %d; it is %v, %d", round, step, x.ID, all[x], a.Distance(x), reached[x.ID], far[x.ID])
+					t.Fatalf("round %d, step %d, region %d: reached %v, distance %d; it is %v, %d", round, step, x.ID, all[x],
+						a.Distance(x), reached[x.ID], far[x.ID])
 				}
 			}
 			if a.Excluded() != (far[a.start[0].To.ID] == Far) && len(a.start) == 1 {

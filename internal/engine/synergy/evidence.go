@@ -8,8 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file writes a proof down: at each location the disjunction of the regions from where no abstract way leads to the error. It is inductive at any time, as an edge from such
-// a region to another one was removed by a proof, and it excludes the error when no abstract error trace is left.
+// This file writes a proof down: at each location the disjunction of the regions from where no abstract way leads to
+// the error. It is inductive at any time, as an edge from such a region to another one was removed by a proof, and it
+// excludes the error when no abstract error trace is left.
 
 // result is what is known at the end of a turn, ended is why it ended before all was decided.
 func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended string) verify.Result {
@@ -56,7 +57,8 @@ func (w *worker) assuming() []verify.Assumption {
 	return out
 }
 
-// invariants are the regions from where no abstract way leads to the error, or those that are reached, which is shorter.
+// invariants are the regions from where no abstract way leads to the error, or those that are reached, which is
+// shorter.
 func (a *analysis) invariants() []verify.Invariant {
 	reached := a.abs.Reached()
 	safe, small := a.disjunctions(func(r *Region) bool { return a.abs.Distance(r) == Far })

@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// finite is a program with finitely many states: three variables of two bits, inputs of two bits, loops, and of some a pointer to one of two or three variables, or two such pointers,
-// which may be the same. It is there as C, and as instructions, so that which of them reach the error is known by search over all states of the program as it was drawn, not as the
-// front end reads it.
+// finite is a program with finitely many states: three variables of two bits, inputs of two bits, loops, and of some a
+// pointer to one of two or three variables, or two such pointers, which may be the same. It is there as C, and as
+// instructions, so that which of them reach the error is known by search over all states of the program as it was
+// drawn, not as the front end reads it.
 type finite struct {
 	r     *rand.Rand
 	ptrs  int // pointers

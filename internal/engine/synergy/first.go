@@ -11,9 +11,11 @@ import (
 
 // This file finds states of F that were not kept, by running their tests once more.
 
-// comes says whether a run comes to a location where a condition holds, as far as compiled code can tell (exec.Probe): it takes a twelfth of the time.
+// comes says whether a run comes to a location where a condition holds, as far as compiled code can tell (exec.Probe):
+// it takes a twelfth of the time.
 func (f *Forest) comes(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) bool {
-	m, err := exec.CompileJIT(f.prog, exec.Config{Context: ctx, MaxMemory: f.memory, Points: f.points, Probes: []exec.Probe{{Loc: l, When: x}}}, exec.JITOptions{})
+	m, err := exec.CompileJIT(f.prog, exec.Config{Context: ctx, MaxMemory: f.memory, Points: f.points,
+		Probes: []exec.Probe{{Loc: l, When: x}}}, exec.JITOptions{})
 	if err != nil {
 		return true
 	}
@@ -27,11 +29,12 @@ func (f *Forest) comes(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) bool 
 	return run.Hits[0].Found
 }
 
-// First is the first state of some tests, those that come there most often first, in which a condition holds, at a location of which not all states were kept; nil if there is none, or it is not
-// known.
+// First is the first state of some tests, those that come there most often first, in which a condition holds, at a
+// location of which not all states were kept; nil if there is none, or it is not known.
 func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *State {
 	k := f.place(l)
-	for _, t := range slices.SortedStableFunc(slices.Values(f.Tests), func(t, u *Test) int { return cmp.Compare(u.visits[k], t.visits[k]) }) {
+	for _, t := range slices.SortedStableFunc(slices.Values(f.Tests),
+		func(t, u *Test) int { return cmp.Compare(u.visits[k], t.visits[k]) }) {
 		if t.visits[k] <= t.kept[k] {
 			continue
 		}
@@ -61,7 +64,11 @@ func (f *Forest) firstOf(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) *St
 	if t.fuel >= longRun && f.first == nil && !f.comes(ctx, t, l, x) {
 		return nil
 	}
-	return f.pick(ctx, t, l, func(_ int, env exec.Env, in *activation) bool { yes, ok := f.live(env, in, x); return yes && ok })
+	return f.pick(ctx, t, l, func(_ int, env exec.Env, in *activation) bool {
+		yes, ok := f.live(env, in, x)
+		return yes &&
+			ok
+	})
 }
 
 // At is the state of a test at a visit of a location (from 0); it is kept. nil if there is none.
@@ -70,7 +77,8 @@ func (f *Forest) At(ctx context.Context, t *Test, l *ir.Loc, visit int) *State {
 }
 
 // pick keeps the first state of a test at a location that is wanted.
-func (f *Forest) pick(ctx context.Context, t *Test, l *ir.Loc, wanted func(visit int, env exec.Env, in *activation) bool) (found *State) {
+func (f *Forest) pick(ctx context.Context, t *Test, l *ir.Loc,
+	wanted func(visit int, env exec.Env, in *activation) bool) (found *State) {
 	n, when := 0, 0
 	if l == f.prog.Entry.Entry { // where the run began
 		n = 1

@@ -11,9 +11,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file has the forest F: tests that were run, and states that they came to. A state is a test, a location and a visit of it, with the values there of what predicates
-// may speak of: of each location the first visits of a test, the last, and some between, farther and farther apart. So the memory does not grow with the length of
-// runs. Of states that were not kept a run of the test tells (see first).
+// This file has the forest F: tests that were run, and states that they came to. A state is a test, a location and a
+// visit of it, with the values there of what predicates may speak of: of each location the first visits of a test, the
+// last, and some between, farther and farther apart. So the memory does not grow with the length of runs. Of states
+// that were not kept a run of the test tells (see first).
 
 // Limits: visits that are kept of a location, the first ones of a test; states of a region that are looked at.
 const (
@@ -23,7 +24,8 @@ const (
 	fewSlots    = 24  // values of a state that are kept at each visit, until the next one
 )
 
-// Runs with so much fuel (rounds of loops) are asked in compiled code first, which is so much faster than the interpreter.
+// Runs with so much fuel (rounds of loops) are asked in compiled code first, which is so much faster than the
+// interpreter.
 const (
 	longRun     = 1 << 17
 	nativeSpeed = 12
@@ -85,7 +87,8 @@ type Forest struct {
 	jit    *exec.JIT // made when a run is long
 	slow   bool      // it cannot be
 
-	first []int               // by function: the place of its first location; where no calls are left, the entry function alone has some
+	// by function: the place of its first location; where no calls are left, the entry function alone has some
+	first []int
 	names map[*ir.Func]*named // where calls are left
 	named map[*ir.Var]bool
 
@@ -98,7 +101,8 @@ type Forest struct {
 }
 
 // NewForest is empty. It keeps states of the given locations, in functions beside the entry function with frames only.
-func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.Loc, frames vc.Frames, memo *flow.Memo, memory uint64) (*Forest, error) {
+func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.Loc, frames vc.Frames, memo *flow.Memo,
+	memory uint64) (*Forest, error) {
 	lay, err := exec.NewLayout(p)
 	if err != nil {
 		return nil, err
@@ -330,7 +334,8 @@ func (f *Forest) Add(ctx context.Context, records []ir.Record, by Limits) (*Test
 func (f *Forest) Compile(ctx context.Context) bool {
 	if f.jit == nil && !f.slow {
 		var err error
-		if f.jit, err = exec.CompileJIT(f.prog, exec.Config{Context: ctx, MaxMemory: f.memory, Points: f.points}, exec.JITOptions{}); err != nil {
+		if f.jit, err = exec.CompileJIT(f.prog, exec.Config{Context: ctx, MaxMemory: f.memory, Points: f.points},
+			exec.JITOptions{}); err != nil {
 			f.jit, f.slow = nil, ctx.Err() == nil
 		}
 	}
@@ -388,10 +393,12 @@ func (f *Forest) turn(s *State) int {
 	return 2
 }
 
-// initial is the state at the entry: of registers that were not assigned nothing is known, nor of memory without a beginning.
+// initial is the state at the entry: of registers that were not assigned nothing is known, nor of memory without a
+// beginning.
 func (f *Forest) initial(t *Test, l *ir.Loc) *State {
 	v := f.view(l)
-	s := &State{Test: t, Loc: l, values: make([]uint64, len(v.slots)), known: make([]bool, len(v.slots)), addrs: make([]uint64, len(v.objs))}
+	s := &State{Test: t, Loc: l, values: make([]uint64, len(v.slots)), known: make([]bool, len(v.slots)),
+		addrs: make([]uint64, len(v.objs))}
 	env := &ir.Env{Addr: func(o *ir.Object) uint64 { return f.layout.Base[o.ID] }, FuncAddr: exec.FuncAddr}
 	value := func(x ir.Expr) (uint64, bool) {
 		if x == nil {

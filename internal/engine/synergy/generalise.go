@@ -1,12 +1,14 @@
 package synergy
 
-// RefineWithGeneralization: line 35 of Fig. 2 of B. S. Gulavani, T. A. Henzinger, Y. Kannan, A. V. Nori, S. K. Rajamani: SYNERGY: A new algorithm for property
-// checking (FSE 2006). The paper takes predicates from widening (Gulavani, Rajamani, Counterexample driven refinement for abstract interpretation, TACAS 2006) where
-// Pre splits a loop head again and again (Fig. 9: y < 0, y + x < 0, y + 2x < 0, ...).
+// RefineWithGeneralization: line 35 of Fig. 2 of B. S. Gulavani, T. A. Henzinger, Y. Kannan, A. V. Nori, S. K.
+// Rajamani: SYNERGY: A new algorithm for property checking (FSE 2006). The paper takes predicates from widening
+// (Gulavani, Rajamani, Counterexample driven refinement for abstract interpretation, TACAS 2006) where Pre splits a
+// loop head again and again (Fig. 9: y < 0, y + x < 0, y + 2x < 0, ...).
 //
-// Here: formulas that may hold whenever a place is met, from several sources, one after the other. Those that a state of F refutes are dropped first, which costs no
-// query; of the rest the largest part is kept that is inductive (C. Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java, FME 2001). What is kept is known in
-// all regions of its place from then on, and part of the proof:
+// Here: formulas that may hold whenever a place is met, from several sources, one after the other. Those that a state
+// of F refutes are dropped first, which costs no query; of the rest the largest part is kept that is inductive (C.
+// Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java, FME 2001). What is kept is known in all
+// regions of its place from then on, and part of the proof:
 //
 //	others             invariants and predicates on the board, whenever there are new ones (board.go)
 //	alike              registers that are equal in all states of F, and low bits that never change (alike.go)
@@ -25,7 +27,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Limits: how often a loop head is split before there is a generalisation, and how much more often before the next one; candidates of a place.
+// Limits: how often a loop head is split before there is a generalisation, and how much more often before the next one;
+// candidates of a place.
 const (
 	firstSplits    = 3
 	moreSplits     = 6
@@ -54,7 +57,8 @@ type general struct {
 
 func newGeneral(p *floydhoare.Program) *general {
 	n := p.Len()
-	g := &general{after: firstSplits, known: make([][]ir.Expr, n), seen: make([]map[string]bool, n), loop: make([]bool, n), split: make([]int, n)}
+	g := &general{after: firstSplits, known: make([][]ir.Expr, n), seen: make([]map[string]bool, n), loop: make([]bool, n),
+		split: make([]int, n)}
 	for s := range n {
 		g.seen[s] = map[string]bool{}
 		for _, m := range p.Moves(s) {
@@ -114,7 +118,8 @@ func (a *analysis) refineWithGeneralization(ctx context.Context) (some bool) {
 	return some
 }
 
-// candidates are those that were kept, those of others, and those of sources, until enough says so or a source is come to; then it is true.
+// candidates are those that were kept, those of others, and those of sources, until enough says so or a source is come
+// to; then it is true.
 func (a *analysis) candidates(ctx context.Context, until int, enough func(by [][]ir.Expr) bool) (reached bool) {
 	g := a.general
 	a.fromGuesses()
@@ -154,7 +159,8 @@ func (a *analysis) fromGuesses() {
 	}
 }
 
-// allowed is how long one may look for what holds, while there are frontiers: as long as everything else has taken, at least leastStudy at a time; 0: not yet.
+// allowed is how long one may look for what holds, while there are frontiers: as long as everything else has taken, at
+// least leastStudy at a time; 0: not yet.
 func (w *worker) allowed() time.Duration {
 	d := w.kit.M.Now() - 2*w.general
 	if d < 0 && w.general > leastStudy {
@@ -235,7 +241,8 @@ func (a *analysis) fresh(by [][]ir.Expr) [][]ir.Expr {
 		for _, x := range xs {
 			for _, c := range ir.Conjuncts(x) {
 				text := ir.ExprString(c)
-				if ir.IsTrue(c) || len(fresh[s]) == mostCandidates || slices.ContainsFunc(fresh[s], func(y ir.Expr) bool { return ir.Equal(c, y) }) || g.seen[s][text] {
+				if ir.IsTrue(c) || len(fresh[s]) == mostCandidates ||
+					slices.ContainsFunc(fresh[s], func(y ir.Expr) bool { return ir.Equal(c, y) }) || g.seen[s][text] {
 					continue
 				}
 				if !a.foreign(a.program.Loc[s].Func, c) && !a.refuted(s, c) {
@@ -309,7 +316,8 @@ func (a *analysis) impassable(ctx context.Context, q *links, holds [][]ir.Expr, 
 	return false
 }
 
-// seal removes the edges of ways that are shut, wherever they begin. Where these are all that lead to errors, what is known is a proof without the regions.
+// seal removes the edges of ways that are shut, wherever they begin. Where these are all that lead to errors, what is
+// known is a proof without the regions.
 func (a *analysis) seal(shut []way) {
 	for _, x := range shut {
 		for _, r := range a.abs.Regions {
@@ -356,7 +364,8 @@ type candidate struct {
 	numbers []int
 }
 
-// inductive is the largest part of candidates that is inductive with what is known, as far as triples are shown; nil if there was no time.
+// inductive is the largest part of candidates that is inductive with what is known, as far as triples are shown; nil if
+// there was no time.
 func (a *analysis) inductive(ctx context.Context, q *links, known, by [][]ir.Expr) [][]ir.Expr {
 	cands := make([][]*candidate, a.program.Len())
 	old := make([][][]int, a.program.Len()) // what is known, by place and encoding

@@ -17,7 +17,8 @@ import (
 // lockDiamonds is Fig. 8 where constants are not propagated: n diamonds behind which a lock is as it was.
 func lockDiamonds(n int) string {
 	var b strings.Builder
-	b.WriteString("void reach_error(void); int nondet_int(void);\nint main(void) { int lock = nondet_int(); if (lock != 1) return 0;\n")
+	b.WriteString("void reach_error(void); int nondet_int(void);\nint main(void) { int lock = nondet_int(); if (lock " +
+		"!= 1) return 0;\n")
 	for i := range n {
 		fmt.Fprintf(&b, "int x%d = nondet_int(); if (nondet_int()) x%d = x%d + 1; else x%d = x%d - 1;\n", i, i, i, i, i)
 	}
@@ -43,7 +44,8 @@ func TestFigures(t *testing.T) {
 		tests, refinements int // at most
 	}{
 		{"figure 1, its error", file("fig1", "FAULT"), false, 2, 0},
-		{"figure 1, a narrow input", text("void reach_error(void); int nondet_int(void); int main(void) { int a = nondet_int(), c = 0; for (int i = 0; i < 1000; i++) c += i; if (a == 77) reach_error(); return 0; }"), false, 2, 0},
+		{"figure 1, a narrow input", text("void reach_error(void); int nondet_int(void); int main(void) { int a = " +
+			"nondet_int(), c = 0; for (int i = 0; i < 1000; i++) c += i; if (a == 77) reach_error(); return 0; }"), false, 2, 0},
 		{"figure 4, its error", file("fig4", "FAULT"), false, 2, 0},
 		{"figure 6, not folded", file("fig6_square"), true, 1, 1}, // 0 where the solver has the time for squares
 		{"figure 7, its error", file("fig7", "FAULT"), false, 3, 0},

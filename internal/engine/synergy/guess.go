@@ -7,8 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file guesses what holds at loop heads from the conditions that split them: each of them, and the other way round; and of two that compare with a
-// constant, that the difference of what they compare goes one way. Widening over a chain, since Pre of the next one adds the same once more:
+// This file guesses what holds at loop heads from the conditions that split them: each of them, and the other way
+// round; and of two that compare with a constant, that the difference of what they compare goes one way. Widening over
+// a chain, since Pre of the next one adds the same once more:
 //
 //	y < 0, y + x < 0, y + x + x < 0     so perhaps  y >= 0  and  x >= 0
 

@@ -2,8 +2,8 @@ package synergy
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// This file has the partition that an analysis begins with: a region a place (initial=none, as in the paper's examples), or parted by the conditions of the branches at the places
-// that test them, or by what others track there.
+// This file has the partition that an analysis begins with: a region a place (initial=none, as in the paper's
+// examples), or parted by the conditions of the branches at the places that test them, or by what others track there.
 
 // mostInitial bounds the conditions of a place.
 const mostInitial = 4

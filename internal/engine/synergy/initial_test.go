@@ -46,7 +46,8 @@ func TestInitial(t *testing.T) {
 			}
 			branches := len(a.program.Loc[s].Out) > 1 && !a.program.Final(s)
 			want := cfg.Initial == Board && s == at || cfg.Initial == Conditions && branches
-			if r.Leaf() == want || want && cfg.Initial == Conditions && !tested || want && cfg.Initial == Board && !ir.Equal(r.Split, seven) {
+			if r.Leaf() == want || want && cfg.Initial == Conditions && !tested || want && cfg.Initial == Board &&
+				!ir.Equal(r.Split, seven) {
 				t.Errorf("%s: at %s regions differ in %v", options, a.program.Loc[s], r.Split)
 			}
 		}

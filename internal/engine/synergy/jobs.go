@@ -15,13 +15,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file lets other goroutines work for an analysis while it goes on (jobs=N), with solvers of their own, on what takes most of its time:
+// This file lets other goroutines work for an analysis while it goes on (jobs=N), with solvers of their own, on what
+// takes most of its time:
 //
 //	Pre               of the frontiers that come next: what an analysis finds when it comes to one is what it would have asked for
 //	generalisation    fixpoints, and the inductive part of candidates: taken over when it is there
 //
-// A goroutine reads neither regions nor F: what it needs of them is taken when it begins. What is shared is the program, what is known of its pointers, and the log; fixpoints keep what
-// they make once in the worker, so there is one study at a time, and none beside it. Where work is counted, not time, there is one job, since what is there when depends on time.
+// A goroutine reads neither regions nor F: what it needs of them is taken when it begins. What is shared is the
+// program, what is known of its pointers, and the log; fixpoints keep what they make once in the worker, so there is
+// one study at a time, and none beside it. Where work is counted, not time, there is one job, since what is there when
+// depends on time.
 
 // links are encodings with their solvers, for one goroutine.
 type links struct {
@@ -243,7 +246,8 @@ func (a *analysis) promised(ctx context.Context, e *Edge) (x vc.Preimage, ok boo
 	return p.x, p.said
 }
 
-// study is generalisation beside the analysis, from its beginning on: work in another goroutine, and what is done with it here. Without work there is none.
+// study is generalisation beside the analysis, from its beginning on: work in another goroutine, and what is done with
+// it here. Without work there is none.
 type study struct {
 	work func(ctx context.Context, q *links)
 	then func()
@@ -252,7 +256,8 @@ type study struct {
 	by   [][]ir.Expr   // the candidates; nil: not those of this study
 }
 
-// generalise is refineWithGeneralization while there are frontiers; where somebody helps beside the analysis: then nothing is new at once.
+// generalise is refineWithGeneralization while there are frontiers; where somebody helps beside the analysis: then
+// nothing is new at once.
 func (a *analysis) generalise(ctx context.Context) bool {
 	if a.w.helpers.ctx == nil {
 		return a.bounded(ctx)

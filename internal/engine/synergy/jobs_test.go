@@ -24,7 +24,8 @@ const machine = `int main(void) { int s = 1, f = 0;
 		else if (s == 6) { if (f == 4) reach_error(); s = e == 2 ? 1 : 5; } } }`
 
 // jobsOf runs an engine with so many jobs on a program.
-func jobsOf(t *testing.T, jobs int, text string, limit time.Duration, change func(*verify.Task)) (verify.Result, *verify.Task, map[string]int64) {
+func jobsOf(t *testing.T, jobs int, text string, limit time.Duration, change func(*verify.Task)) (verify.Result,
+	*verify.Task, map[string]int64) {
 	t.Helper()
 	task := enginetest.C{File: "jobs.c", Text: text}.Task(t)
 	task.Log = &obs.Log{}
@@ -45,7 +46,8 @@ func jobsOf(t *testing.T, jobs int, text string, limit time.Duration, change fun
 	return r, task, count
 }
 
-// TestJobs: with helpers programs have the verdicts that they have without, proofs are confirmed, and what helpers say is used.
+// TestJobs: with helpers programs have the verdicts that they have without, proofs are confirmed, and what helpers say
+// is used.
 func TestJobs(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")
@@ -57,10 +59,14 @@ func TestJobs(t *testing.T) {
 	}{
 		{"#define FOUR 3\n" + machine, false},
 		{"#define FOUR 4\n" + machine, true},
-		{"int main(void) { int x = 0, y = nondet_int(); if (y < 0) return 0; for (int i = 0; i < 100; i++) { x += y > 7; if (x < 0) reach_error(); } return 0; }", false},
-		{"int f(int n) { return n <= 0 ? 0 : f(n - 1) + 1; } int main(void) { int n = nondet_int(); if (n < 0 || n > 9) return 0; if (f(n) > 9) reach_error(); return 0; }", false},
-		{"int f(int n) { return n <= 0 ? 0 : f(n - 1) + 1; } int main(void) { int n = nondet_int(); if (n < 0 || n > 9) return 0; if (f(n) > 8) reach_error(); return 0; }", true},
-		{"int main(void) { int a = nondet_int(), b = nondet_int(), l = 0; if (a) l = 1; if (b) l++; if (a && b && l != 2) reach_error(); if (a * a == 1522756 && b == a + 1) reach_error(); return 0; }", true},
+		{"int main(void) { int x = 0, y = nondet_int(); if (y < 0) return 0; for (int i = 0; i < 100; i++) { x += y > 7; " +
+			"if (x < 0) reach_error(); } return 0; }", false},
+		{"int f(int n) { return n <= 0 ? 0 : f(n - 1) + 1; } int main(void) { int n = nondet_int(); if (n < 0 || n > 9) " +
+			"return 0; if (f(n) > 9) reach_error(); return 0; }", false},
+		{"int f(int n) { return n <= 0 ? 0 : f(n - 1) + 1; } int main(void) { int n = nondet_int(); if (n < 0 || n > 9) " +
+			"return 0; if (f(n) > 8) reach_error(); return 0; }", true},
+		{"int main(void) { int a = nondet_int(), b = nondet_int(), l = 0; if (a) l = 1; if (b) l++; if (a && b && l != 2) " +
+			"reach_error(); if (a * a == 1522756 && b == a + 1) reach_error(); return 0; }", true},
 	} {
 		for _, jobs := range []int{2, 4} {
 			r, task, count := jobsOf(t, jobs, p.text, time.Minute, nil)
@@ -84,7 +90,8 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// TestJobsEnd: a turn that ends while helpers are at work ends at once, and another one goes on; where work is counted there are none.
+// TestJobsEnd: a turn that ends while helpers are at work ends at once, and another one goes on; where work is counted
+// there are none.
 func TestJobsEnd(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")
@@ -105,13 +112,15 @@ func TestJobsEnd(t *testing.T) {
 			break
 		}
 	}
-	r, _, count := jobsOf(t, 3, "#define FOUR 3\n"+machine, time.Minute, func(task *verify.Task) { task.Options.Determ = true })
+	r, _, count := jobsOf(t, 3, "#define FOUR 3\n"+machine, time.Minute,
+		func(task *verify.Task) { task.Options.Determ = true })
 	if _, safe := r.(*verify.Safe); !safe || count[Name+".ahead"] != 0 {
 		t.Errorf("%T, with %d questions of helpers", r, count[Name+".ahead"])
 	}
 }
 
-// TestPromise: an analysis that comes to an edge before anybody has begun with it asks itself; what was begun it waits for; what was cut off is not used.
+// TestPromise: an analysis that comes to an edge before anybody has begun with it asks itself; what was begun it waits
+// for; what was cut off is not used.
 func TestPromise(t *testing.T) {
 	e := &Edge{}
 	a := &analysis{w: &worker{task: &verify.Task{}}, ahead: map[*Edge]*promise{}}

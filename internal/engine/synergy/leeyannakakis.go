@@ -1,16 +1,19 @@
 package synergy
 
-// LEE-YANNAKAKIS: Fig. 5 of the paper about SYNERGY, after D. Lee, M. Yannakakis: On-line minimization of transition systems (STOC 1992). A baseline: it makes the quotient by
-// bisimulation of what is reached, where SYNERGY makes one by simulation, and it ends when that is stable, not when the error is excluded.
+// LEE-YANNAKAKIS: Fig. 5 of the paper about SYNERGY, after D. Lee, M. Yannakakis: On-line minimization of transition
+// systems (STOC 1992). A baseline: it makes the quotient by bisimulation of what is reached, where SYNERGY makes one by
+// simulation, and it ends when that is stable, not when the error is excluded.
 //
 //	T has one state a region (witnesses)
 //	search  a region without one gets one: a successor of a state of T
 //	split   P with a state of T, Q behind it: neither in Pre(Q) nor outside of it, so that it is parted by Pre(Q)
 //
-// Search goes before splits, splits go in order of age, so that none waits forever. Tests do not run to their end: only the successor enters T.
+// Search goes before splits, splits go in order of age, so that none waits forever. Tests do not run to their end: only
+// the successor enters T.
 //
-// Deviations: as in SYNERGY the partition begins with a region a location, and one obligation is decided after the other, with what leads to it. The state of T that a successor
-// is asked for may be another one by the same path. Where Pre cannot be said exactly a pair is left as it is, and the answer is unknown unless proofs exclude the error.
+// Deviations: as in SYNERGY the partition begins with a region a location, and one obligation is decided after the
+// other, with what leads to it. The state of T that a successor is asked for may be another one by the same path. Where
+// Pre cannot be said exactly a pair is left as it is, and the answer is unknown unless proofs exclude the error.
 
 import (
 	"context"

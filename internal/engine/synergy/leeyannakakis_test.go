@@ -62,7 +62,8 @@ func TestFigure6(t *testing.T) {
 	}
 }
 
-// TestLeeYannakakis: programs with few states that are reached, as far as the error can tell them apart; proofs are confirmed, violations replayed.
+// TestLeeYannakakis: programs with few states that are reached, as far as the error can tell them apart; proofs are
+// confirmed, violations replayed.
 func TestLeeYannakakis(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")

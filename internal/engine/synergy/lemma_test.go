@@ -27,7 +27,8 @@ func lemma(t *testing.T, task *verify.Task, fine, coarse *worker, seed uint64, t
 					continue
 				}
 				if was := of[x]; was != nil && was != y {
-					t.Errorf("program %d: the baseline does not tell states apart that SYNERGY does: %s and %s\n%s", seed, ir.ExprString(was.Expr()), ir.ExprString(y.Expr()), text)
+					t.Errorf("program %d: the baseline does not tell states apart that SYNERGY does: %s and %s\n%s", seed,
+						ir.ExprString(was.Expr()), ir.ExprString(y.Expr()), text)
 					return n
 				}
 				of[x] = y
@@ -38,7 +39,8 @@ func lemma(t *testing.T, task *verify.Task, fine, coarse *worker, seed uint64, t
 	return n
 }
 
-// What follows is about the paper alone: Fig. 2 and Fig. 5 as printed on systems of few states. Sets of states are bits.
+// What follows is about the paper alone: Fig. 2 and Fig. 5 as printed on systems of few states. Sets of states are
+// bits.
 
 // system is a program of section 3: successors by state. State 0 begins, the last one is the error.
 type system []uint
@@ -88,8 +90,9 @@ func (p partition) coarser(q partition, in uint) bool {
 	})
 }
 
-// partitions are all that come of the first one by splits of regions with reached states by Pre of regions. Those of both algorithms are among them: SYNERGY splits where F
-// has a state (lines 20 and 21), the baseline where T has one (lines 17 to 20), and it ends where no region with a reached state is left to be split: in stable.
+// partitions are all that come of the first one by splits of regions with reached states by Pre of regions. Those of
+// both algorithms are among them: SYNERGY splits where F has a state (lines 20 and 21), the baseline where T has one
+// (lines 17 to 20), and it ends where no region with a reached state is left to be split: in stable.
 func (s system) partitions() (all, stable []partition) {
 	seen := map[string]bool{}
 	reached := s.reached()
@@ -120,7 +123,8 @@ func (s system) partitions() (all, stable []partition) {
 	return all, stable
 }
 
-// refutes says that a partition on the way of SYNERGY may be not coarser than one that the baseline ends with, in a set of states.
+// refutes says that a partition on the way of SYNERGY may be not coarser than one that the baseline ends with, in a set
+// of states.
 func (s system) refutes(in uint) bool {
 	all, stable := s.partitions()
 	return slices.ContainsFunc(stable, func(q partition) bool {
@@ -128,8 +132,9 @@ func (s system) refutes(in uint) bool {
 	})
 }
 
-// TestLemmaAsPrinted: lemma 1 does not hold as it is printed. Its proof says that a region that SYNERGY splits is reached, so that the baseline splits it the same way; but the baseline may have
-// split it in another way before, and then one part, which is not reached, is never looked at again.
+// TestLemmaAsPrinted: lemma 1 does not hold as it is printed. Its proof says that a region that SYNERGY splits is
+// reached, so that the baseline splits it the same way; but the baseline may have split it in another way before, and
+// then one part, which is not reached, is never looked at again.
 //
 //	a -> b, b -> b, c -> e; nothing from d; a begins, e is the error
 //
@@ -137,7 +142,8 @@ func (s system) refutes(in uint) bool {
 //	SYNERGY          a | b d | c | e    F has a and b; the frontier is before e, no test passes it, b c d is parted by Pre(e) = c
 //	LEE-YANNAKAKIS   a | b | c d | e    P = Q = b c d, which is parted by Pre(Q) = a b; b is stable, c d is not reached
 //
-// The region c d is in none of those of SYNERGY. With four states there is no such system; on reached states (what theorem 2 needs) there is none at all.
+// The region c d is in none of those of SYNERGY. With four states there is no such system; on reached states (what
+// theorem 2 needs) there is none at all.
 func TestLemmaAsPrinted(t *testing.T) {
 	const a, b, c, d, e = 1, 2, 4, 8, 16
 	s := system{b, b, e, 0, 0}

@@ -20,7 +20,8 @@ import (
 )
 
 // hard are programs of testdata/synergy that take long in some size.
-var hard = []string{"hard_delay", "hard_narrow", "hard_reactive", "hard_result", "hard_table", "test20", "test4", "test11"}
+var hard = []string{"hard_delay", "hard_narrow", "hard_reactive", "hard_result", "hard_table", "test20", "test4",
+	"test11"}
 
 // What a turn may take from its cancelling to its end: on a machine that does nothing else (TANDEM_LONG=1), and on any.
 const (
@@ -44,7 +45,8 @@ func TestCancel(t *testing.T) {
 		w := New(Default()).Open(task, verify.NewBoard())
 		ctx, cancel := context.WithCancel(t.Context())
 		var at time.Time
-		after := time.Duration(math.Exp(r.Float64()*math.Log(2000)) * float64(time.Millisecond)) // 1 ms to 2 s, as often short as long
+		// 1 ms to 2 s, as often short as long
+		after := time.Duration(math.Exp(r.Float64()*math.Log(2000)) * float64(time.Millisecond))
 		timer := time.AfterFunc(after, func() { at = time.Now(); cancel() })
 		res := w.Work(ctx, verify.Budget{})
 		end := time.Now()
@@ -91,7 +93,8 @@ func TestUnknown(t *testing.T) {
 		t.Skip("no solver")
 	}
 	const short = 2 * time.Second
-	run := func(text string, limit time.Duration, change func(*verify.Task), passes func(*instrument.Options)) verify.Result {
+	run := func(text string, limit time.Duration, change func(*verify.Task),
+		passes func(*instrument.Options)) verify.Result {
 		task := enginetest.C{File: "t.c", Text: half + text, Passes: passes}.Task(t)
 		if change != nil {
 			change(task)
@@ -118,14 +121,17 @@ func TestUnknown(t *testing.T) {
 		}
 		return first
 	}
-	r := run("int main(void) { if (nondet_int() == 4) reach_error(); return 0; }", 0, func(task *verify.Task) { task.Solver = []string{smt.None} }, nil)
+	r := run("int main(void) { if (nondet_int() == 4) reach_error(); return 0; }", 0,
+		func(task *verify.Task) { task.Solver = []string{smt.None} }, nil)
 	leaves(t, "no solver", r, "no SMT solver")
-	r = run("int f(int n) { if (n <= 0) return 0; return f(n - 1) + 1; } int main(void) { if (f(nondet_int()) == 4) reach_error(); return 0; }", 0, nil,
+	r = run("int f(int n) { if (n <= 0) return 0; return f(n - 1) + 1; } int main(void) { if (f(nondet_int()) == 4) "+
+		"reach_error(); return 0; }", 0, nil,
 		func(o *instrument.Options) { o.Inline = false })
 	if u, is := r.(*verify.Unknown); is { // where calls are not done
 		leaves(t, "calls", u, "")
 	}
-	r = run("int main(void) { unsigned n = nondet_uint(), x = n; for (unsigned i = 1;; i++) { x = (x ^ x >> 15) * 2246822519u + i; if (x == n + i && i > 1000) reach_error(); } return 0; }", short, nil, nil)
+	r = run("int main(void) { unsigned n = nondet_uint(), x = n; for (unsigned i = 1;; i++) { x = (x ^ x >> 15) * "+
+		"2246822519u + i; if (x == n + i && i > 1000) reach_error(); } return 0; }", short, nil, nil)
 	leaves(t, "a run without end", r, "")
 
 	var b strings.Builder
@@ -145,7 +151,8 @@ func TestDeterministic(t *testing.T) {
 	}
 	names := []string{"fig1", "fig3", "fig7", "test1"}
 	if os.Getenv("TANDEM_LONG") != "" {
-		names = append(names, "fig4", "fig9", "test2", "test5", "test7", "test13", "test17", "hard_alias", "hard_delay", "hard_result")
+		names = append(names, "fig4", "fig9", "test2", "test5", "test7", "test13", "test17", "hard_alias", "hard_delay",
+			"hard_result")
 	}
 	iterations := 0
 	for i, name := range names {

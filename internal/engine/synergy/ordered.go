@@ -7,11 +7,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file finds frontiers (GetOrderedAbstractTrace): an abstract edge from a region with a state of F to one without, from where the error is abstractly reached. The
-// run to the state is the beginning of an ordered abstract trace; a shortest way to the error is its end. Frontiers near to the error come first.
+// This file finds frontiers (GetOrderedAbstractTrace): an abstract edge from a region with a state of F to one without,
+// from where the error is abstractly reached. The run to the state is the beginning of an ordered abstract trace; a
+// shortest way to the error is its end. Frontiers near to the error come first.
 //
-// They are kept in a heap. Where a region gets its first state, or is split, its edges come in; what is no frontier any more, or is farther from the error by now, is
-// seen when it comes out.
+// They are kept in a heap. Where a region gets its first state, or is split, its edges come in; what is no frontier any
+// more, or is farther from the error by now, is seen when it comes out.
 
 // entry is an edge that may be a frontier.
 type entry struct {
@@ -53,7 +54,8 @@ func (a *analysis) offer(e *Edge) {
 
 // isFrontier says that an edge is one now.
 func (a *analysis) isFrontier(e *Edge) bool {
-	return !e.Gone && a.abs.Distance(e.To) != Far && len(a.states[e.To.ID]) == 0 && (e.From == nil || len(a.states[e.From.ID]) > 0) &&
+	return !e.Gone && a.abs.Distance(e.To) != Far && len(a.states[e.To.ID]) == 0 &&
+		(e.From == nil || len(a.states[e.From.ID]) > 0) &&
 		(e.Exit == nil || len(a.states[e.Exit.ID]) > 0)
 }
 
@@ -82,7 +84,8 @@ func (a *analysis) pop() *entry {
 	return nil
 }
 
-// again takes frontiers back that were set aside when there were fewer states or predicates; why is the reason of the nearest that is left.
+// again takes frontiers back that were set aside when there were fewer states or predicates; why is the reason of the
+// nearest that is left.
 func (a *analysis) again() (some bool, why string) {
 	least := Far
 	var rest []*Edge
@@ -187,8 +190,10 @@ func (a *analysis) cut(r *Region, q ir.Expr) (no *Region) {
 	return no
 }
 
-// more says that tests came to the location of a region more often than states were kept, and that some were of the region.
+// more says that tests came to the location of a region more often than states were kept, and that some were of the
+// region.
 func (a *analysis) more(r *Region) bool {
 	k := a.w.forest.place(a.program.Loc[r.At])
-	return len(a.states[r.ID]) > 0 && slices.ContainsFunc(a.w.forest.Tests, func(t *Test) bool { return t.visits[k] > t.kept[k] })
+	return len(a.states[r.ID]) > 0 &&
+		slices.ContainsFunc(a.w.forest.Tests, func(t *Test) bool { return t.visits[k] > t.kept[k] })
 }

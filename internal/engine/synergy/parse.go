@@ -76,7 +76,8 @@ var options = []option{
 	{"split", []string{"block", "edge"}, func(c *Config, i int) { c.Split = Split(i) }},
 }
 
-// Parse reads options over the default: split=block|edge, scope=region|function, initial=none|conditions|board, jobs=1 to 8, exchange, generalise, random, relevance=on|off; separated by commas, in upper or lower case.
+// Parse reads options over the default: split=block|edge, scope=region|function, initial=none|conditions|board, jobs=1
+// to 8, exchange, generalise, random, relevance=on|off; separated by commas, in upper or lower case.
 func Parse(text string) (Config, error) {
 	c, given := Default(), map[string]bool{}
 	for _, o := range strings.Split(text, ",") {

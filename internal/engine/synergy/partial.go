@@ -12,9 +12,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file says what the regions show of some of the executions when a turn ends before all is decided (conditional model checking: Beyer, Henzinger, Keremoglu, Wendler, FSE
-// 2012). An abstract edge leads from a region to several, of which an execution comes to one, whereas what an edge of evidence leads to holds altogether. So a node is a set of
-// regions of a place: those in which an execution may be that came there on its way (the subset construction of automata).
+// This file says what the regions show of some of the executions when a turn ends before all is decided (conditional
+// model checking: Beyer, Henzinger, Keremoglu, Wendler, FSE 2012). An abstract edge leads from a region to several, of
+// which an execution comes to one, whereas what an edge of evidence leads to holds altogether. So a node is a set of
+// regions of a place: those in which an execution may be that came there on its way (the subset construction of
+// automata).
 //
 //	set S, letter l    to the regions that edges by l lead to from regions in S: what is not among them was excluded by proofs
 //	no such region     no state of S passes the letter
@@ -223,7 +225,8 @@ func (a *reaches) next(p part, from *ir.Loc, letter int, to *ir.Loc) (part, bool
 	return a.part(rs), len(rs) > 0
 }
 
-// What is published of obligations that are open: when so many times as much is known as the last time, and if it is not too long.
+// What is published of obligations that are open: when so many times as much is known as the last time, and if it is
+// not too long.
 const (
 	moreKnown   = 2
 	longestTold = 5_000 // parts of expressions

@@ -23,17 +23,19 @@ func verified(c *verify.Condition) (n int) {
 	return n
 }
 
-// halves has a branch that is proved by a few regions, and one that is not: one n leads to each fault through 40 rounds, and nobody finds it.
+// halves has a branch that is proved by a few regions, and one that is not: one n leads to each fault through 40
+// rounds, and nobody finds it.
 func halves(fault string) string {
 	return `void reach_error(void); unsigned nondet_uint(void);
 	int main(void) { unsigned n = nondet_uint(), x = 0, lock = nondet_uint();
 	if (nondet_uint()) { if (lock != 1) return 0; if (nondet_uint()) x++; else x += 2; if (lock != 1) goto error; }
-	else { unsigned s = n; for (int i = 0; i < 40; i++) s = (s ^ s >> 15) * 2246822519u; if (s == ` + fault + `) goto error; }
+	else { unsigned s = n; for (int i = 0; i < 40; i++) s = (s ^ s >> 15) * 2246822519u; if (s == ` + fault +
+		`) goto error; }
 	return 0; error: reach_error(); return 1; }`
 }
 
-// TestPartial: what is left when an obligation is passed leaves out the branch that was proved, and no execution that comes to the error; so it does for the
-// least number of nodes, where nothing may be left out.
+// TestPartial: what is left when an obligation is passed leaves out the branch that was proved, and no execution that
+// comes to the error; so it does for the least number of nodes, where nothing may be left out.
 func TestPartial(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")
@@ -136,7 +138,8 @@ func keeps(t *testing.T, p *ir.Program, left *verify.Condition, seed uint64, tex
 	}
 	before, after := violated(p), violated(q)
 	if len(before) != len(after) {
-		t.Errorf("seed %d: %d of %d violations are left\n%s\n%s", seed, len(after), len(before), restrict.ConditionText(left), text)
+		t.Errorf("seed %d: %d of %d violations are left\n%s\n%s", seed, len(after), len(before), restrict.ConditionText(left),
+			text)
 	}
 	return len(before)
 }

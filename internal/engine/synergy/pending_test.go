@@ -38,7 +38,8 @@ func begun(t *testing.T, text string, work uint64) (*worker, *analysis) {
 	return w, w.analysis(task.Asked()[0])
 }
 
-// TestPending: candidates for which there is no time or no work are kept, no fixpoint is taken for done, and later they are shown.
+// TestPending: candidates for which there is no time or no work are kept, no fixpoint is taken for done, and later they
+// are shown.
 func TestPending(t *testing.T) {
 	for _, work := range []uint64{0, 5_000_000} {
 		w, a := begun(t, modes, work)
@@ -82,12 +83,14 @@ func TestPending(t *testing.T) {
 	}
 }
 
-// TestSeal: a fixpoint that does not reach the error removes the edges to it, whatever the regions are, and what is known is the proof; of a program with the error it removes none.
+// TestSeal: a fixpoint that does not reach the error removes the edges to it, whatever the regions are, and what is
+// known is the proof; of a program with the error it removes none.
 func TestSeal(t *testing.T) {
 	for _, unsafe := range []bool{false, true} {
 		text := modes
 		if unsafe {
-			text = "void reach_error(void); int nondet_int(void);\nint main(void) { int mode = 0; for (;;) { int e = nondet_int(); if (mode == 2) reach_error(); mode = e == 7 ? 2 : 0; } }"
+			text = "void reach_error(void); int nondet_int(void);\nint main(void) { int mode = 0; for (;;) { int e = " +
+				"nondet_int(); if (mode == 2) reach_error(); mode = e == 7 ? 2 : 0; } }"
 		}
 		w, a := begun(t, text, 0)
 		for range 40 {
@@ -104,7 +107,8 @@ func TestSeal(t *testing.T) {
 		if w.cuts > 0 {
 			t.Errorf("%d refinements", w.cuts)
 		}
-		proof := &verify.Safe{Obligations: w.task.Asked(), Proof: &verify.Inductive{Invariants: a.invariants()}, Assuming: w.assuming()}
+		proof := &verify.Safe{Obligations: w.task.Asked(), Proof: &verify.Inductive{Invariants: a.invariants()},
+			Assuming: w.assuming()}
 		if out := check.Proof(t.Context(), w.task, proof); out.Verdict != check.Confirmed {
 			t.Errorf("the proof is %s: %s", out.Verdict, out.Reason)
 		}

@@ -9,8 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file looks through runs for states that have what the region behind a frontier asks for, but for the conditions of the way: inputs may change these, where data that no
-// input reaches cannot be changed. A loop that an input bounds is left where what it computes fits:
+// This file looks through runs for states that have what the region behind a frontier asks for, but for the conditions
+// of the way: inputs may change these, where data that no input reaches cannot be changed. A loop that an input bounds
+// is left where what it computes fits:
 //
 //	for (i = 0; i < n; i++) h = step(h);
 //	if (h == key) ...                        a run with a large n comes by h == key at i == 875, and n == 875 leads over the frontier

@@ -1,10 +1,12 @@
 package synergy
 
-// SYNERGY: Fig. 2 of B. S. Gulavani, T. A. Henzinger, Y. Kannan, A. V. Nori, S. K. Rajamani: SYNERGY: A new algorithm for property checking (FSE 2006).
+// SYNERGY: Fig. 2 of B. S. Gulavani, T. A. Henzinger, Y. Kannan, A. V. Nori, S. K. Rajamani: SYNERGY: A new algorithm
+// for property checking (FSE 2006).
 //
-// Deviations: the partition begins with a region a location (as in the paper's examples), and one obligation is decided after the other, over one forest. An abstract edge
-// is removed by a proof only: in front of a refinement too, as the shown part of what the paper's CreateAbstractProgram decides. A region is split by Pre without
-// the conjuncts that no state of F needs, and only if that removes the edge; a frontier where nothing is gained is set aside.
+// Deviations: the partition begins with a region a location (as in the paper's examples), and one obligation is decided
+// after the other, over one forest. An abstract edge is removed by a proof only: in front of a refinement too, as the
+// shown part of what the paper's CreateAbstractProgram decides. A region is split by Pre without the conjuncts that no
+// state of F needs, and only if that removes the edge; a frontier where nothing is gained is set aside.
 
 import (
 	"context"
@@ -68,7 +70,8 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 		return a
 	}
 	a = &analysis{w: w, o: o, program: w.only(o),
-		looked: map[*Region]bool{}, tried: map[attempt]bool{}, pres: map[preKey]*pre{}, probed: map[probe]bool{}, ahead: map[*Edge]*promise{}, met: map[[3]int]bool{}, conds: map[[4]int][]ir.Expr{}}
+		looked: map[*Region]bool{}, tried: map[attempt]bool{}, pres: map[preKey]*pre{}, probed: map[probe]bool{},
+		ahead: map[*Edge]*promise{}, met: map[[3]int]bool{}, conds: map[[4]int][]ir.Expr{}}
 	p := a.program
 	a.abs = a.abstract()
 	a.states = make([][]*State, len(a.abs.Regions))
@@ -271,7 +274,8 @@ func (a *analysis) number(n int, r *Region) *numbered {
 	return x
 }
 
-// shown says that no state leads over an edge where conditions hold in front of it and, over a call, at the callee's exit; nil: none.
+// shown says that no state leads over an edge where conditions hold in front of it and, over a call, at the callee's
+// exit; nil: none.
 func (a *analysis) shown(ctx context.Context, e *Edge, holds, ends ir.Expr) bool {
 	for n := 0; ; n++ {
 		l := a.w.link(n)
@@ -291,7 +295,8 @@ func (a *analysis) shown(ctx context.Context, e *Edge, holds, ends ir.Expr) bool
 			}
 		}
 		l.prover.Budget = a.w.most(queryTime)
-		if l.prover.E.Enc == vc.Ints && (before.hard || behind.hard || holds != nil && multiplies(holds) || a.multiplies(e.Letter)) {
+		if l.prover.E.Enc == vc.Ints && (before.hard || behind.hard || holds != nil && multiplies(holds) ||
+			a.multiplies(e.Letter)) {
 			l.prover.Budget = a.w.most(shortTime) // solvers know little of products of integers without bounds
 		}
 		// What makes the letter impassable may share no register with the region behind: that is another triple.
@@ -320,7 +325,8 @@ func (a *analysis) multiplies(letter int) bool {
 	return a.products[letter]
 }
 
-// multiplies says whether registers are multiplied, or divided by registers, or multiplied so that they go around many times.
+// multiplies says whether registers are multiplied, or divided by registers, or multiplied so that they go around many
+// times.
 func multiplies(x ir.Expr) (hard bool) {
 	ir.Walk(x, func(y ir.Expr) bool {
 		b, ok := y.(*ir.Binary)
@@ -396,7 +402,8 @@ func (a *analysis) leads(s *State, x vc.Preimage) bool {
 	})
 }
 
-// refine splits the region in front of a frontier, if that is shown to remove the edge, and parts the states of F from those that lead on.
+// refine splits the region in front of a frontier, if that is shown to remove the edge, and parts the states of F from
+// those that lead on.
 func (a *analysis) refine(ctx context.Context, e *Edge, q ir.Expr) bool {
 	if !a.some(e.From, ir.NotExpr(q)) {
 		return false

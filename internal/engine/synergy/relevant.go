@@ -9,11 +9,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file says by what a region is split: by all of Pre, or without the conditions of the way over the frontier (option relevance).
+// This file says by what a region is split: by all of Pre, or without the conditions of the way over the frontier
+// (option relevance).
 
-// choices are conditions to split a region by, the better first: where control comes to the place behind the frontier by other ways as well, without the
-// conditions of this way, as far as all states of F stay out. What the region behind asks for itself is not dropped: that few states
-// are known is no reason to believe that it does not matter, and where it does, regions multiply.
+// choices are conditions to split a region by, the better first: where control comes to the place behind the frontier
+// by other ways as well, without the conditions of this way, as far as all states of F stay out. What the region behind
+// asks for itself is not dropped: that few states are known is no reason to believe that it does not matter, and where
+// it does, regions multiply.
 func (a *analysis) choices(ctx context.Context, n int, e *Edge, x vc.Preimage) (out []ir.Expr) {
 	if a.w.cfg.Relevance && a.meets(e) {
 		var few vc.Preimage
@@ -37,8 +39,8 @@ func (a *analysis) choices(ctx context.Context, n int, e *Edge, x vc.Preimage) (
 	return out
 }
 
-// meets says that control may come to where an edge leads in another way from where it begins, without coming back there first: by which way it does is
-// no property of the place behind.
+// meets says that control may come to where an edge leads in another way from where it begins, without coming back
+// there first: by which way it does is no property of the place behind.
 func (a *analysis) meets(e *Edge) bool {
 	k := [3]int{e.From.At, e.Letter, e.To.At}
 	yes, known := a.met[k]
@@ -67,8 +69,8 @@ func (a *analysis) meets(e *Edge) bool {
 	return a.met[k]
 }
 
-// relevant are the conjuncts of a way to split by without those that are conditions of the way, but for such as keep states of F out; all if there are no others. ok
-// is false where a state may have all conjuncts.
+// relevant are the conjuncts of a way to split by without those that are conditions of the way, but for such as keep
+// states of F out; all if there are no others. ok is false where a state may have all conjuncts.
 func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) (few []ir.Expr, ok bool) {
 	conds := a.conditions(ctx, n, e)
 	var rest []ir.Expr
@@ -92,7 +94,8 @@ func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) 
 	if len(states) == 0 {
 		return few, true
 	}
-	more, ok := vc.Preimage{Ways: [][]ir.Expr{rest}}.Suitable(len(states), func(i int, c ir.Expr) bool { return may(states[i], c) })
+	more, ok := vc.Preimage{Ways: [][]ir.Expr{rest}}.Suitable(len(states),
+		func(i int, c ir.Expr) bool { return may(states[i], c) })
 	if !ok {
 		return nil, false
 	}

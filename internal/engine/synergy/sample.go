@@ -9,8 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/exec"
 )
 
-// This file makes tests that cost no query: some random and boundary inputs in front of the first refinement. States of several paths tell what a refinement must
-// not say: where all states that are known take one side of a branch, its condition alone looks like what keeps them from the error.
+// This file makes tests that cost no query: some random and boundary inputs in front of the first refinement. States of
+// several paths tell what a refinement must not say: where all states that are known take one side of a branch, its
+// condition alone looks like what keeps them from the error.
 
 // samplePart is the part of the turn that all of them may use.
 const samplePart = 0.1
@@ -41,11 +42,12 @@ func (w *worker) anyInputs(i int) exec.Inputs {
 	if w.constants == nil {
 		w.constants = exec.Constants(w.task.Program)
 	}
-	return exec.RandomOf(w.constants, w.task.Options.Seed+uint64(i), []exec.Style{exec.Mixed, exec.Small, exec.Uniform}[i%3])
+	return exec.RandomOf(w.constants, w.task.Options.Seed+uint64(i),
+		[]exec.Style{exec.Mixed, exec.Small, exec.Uniform}[i%3])
 }
 
-// Limits of long tests: random inputs that are tried at native speed, the part of the turn that this may take, how many are kept, and about what the interpreter takes for a unit
-// of fuel where states are kept.
+// Limits of long tests: random inputs that are tried at native speed, the part of the turn that this may take, how many
+// are kept, and about what the interpreter takes for a unit of fuel where states are kept.
 const (
 	longTries = 300
 	longPart  = 0.05
@@ -53,7 +55,8 @@ const (
 	perRound  = 500 * time.Nanosecond
 )
 
-// far makes tests that go far, once: of many random inputs those whose runs take longest and end. What they pass by may be what others need.
+// far makes tests that go far, once: of many random inputs those whose runs take longest and end. What they pass by may
+// be what others need.
 func (w *worker) far(ctx context.Context) (some bool) {
 	if w.went || w.cfg.Random == 0 {
 		return false

@@ -8,9 +8,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file has scope=function: a condition that splits a region splits the regions of all places where its registers live, and those of the obligations that come later, as SLAM
-// uses predicates (T. Ball, S. Rajamani: Automatically validating temporal safety properties of interfaces, SPIN 2001). So what one step has found need not be found once
-// more for each place on the way back (paper about SYNERGY, section 6, of test1, test2 and test13), at the price of regions: twice as many for each.
+// This file has scope=function: a condition that splits a region splits the regions of all places where its registers
+// live, and those of the obligations that come later, as SLAM uses predicates (T. Ball, S. Rajamani: Automatically
+// validating temporal safety properties of interfaces, SPIN 2001). So what one step has found need not be found once
+// more for each place on the way back (paper about SYNERGY, section 6, of test1, test2 and test13), at the price of
+// regions: twice as many for each.
 //
 // Between the parts edges are as before; they go by proofs, when they come to be frontiers.
 
@@ -23,7 +25,10 @@ func (a *analysis) spread(q ir.Expr) {
 		if !a.speaks(s, q) {
 			continue
 		}
-		leaves := slices.DeleteFunc(a.abs.Roots[s].Leaves(nil), func(r *Region) bool { return a.abs.Distance(r) == Far || r.decides(q) })
+		leaves := slices.DeleteFunc(a.abs.Roots[s].Leaves(nil), func(r *Region) bool {
+			return a.abs.Distance(r) == Far ||
+				r.decides(q)
+		})
 		if len(leaves) > mostParts {
 			continue
 		}

@@ -11,7 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestScope: where predicates are used in the whole function there are at most 1.5 times the refinements of slam (2, 3 and 2), and fewer than without; the proofs are confirmed.
+// TestScope: where predicates are used in the whole function there are at most 1.5 times the refinements of slam (2, 3
+// and 2), and fewer than without; the proofs are confirmed.
 func TestScope(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")
@@ -46,7 +47,8 @@ func TestScope(t *testing.T) {
 	}
 }
 
-// TestPartitions: whatever regions an analysis begins with, and wherever predicates are used, random finite programs are decided as search over all states decides them.
+// TestPartitions: whatever regions an analysis begins with, and wherever predicates are used, random finite programs
+// are decided as search over all states decides them.
 func TestPartitions(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")
@@ -55,7 +57,8 @@ func TestPartitions(t *testing.T) {
 	for seed := range uint64(10) {
 		f := randomFinite(seed)
 		text, unsafe := f.text.String(), f.reaches()
-		for _, options := range []string{"scope=function", "initial=conditions", "scope=function,initial=conditions,split=edge"} {
+		for _, options := range []string{"scope=function", "initial=conditions",
+			"scope=function,initial=conditions,split=edge"} {
 			task := enginetest.C{File: "finite.c", Text: text}.Task(t)
 			r := on(t, options+",random=off", task, verify.NewBoard(), 3*time.Second)
 			s, proved := r.(*verify.Safe)

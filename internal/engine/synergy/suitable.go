@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file makes suitable tests (GenSuitableTest): a run goes as one of F does up to a state in front of a frontier, then over it; behind, it goes where it
-// likes, to its end.
+// This file makes suitable tests (GenSuitableTest): a run goes as one of F does up to a state in front of a frontier,
+// then over it; behind, it goes where it likes, to its end.
 
 // mostTries are the states of a region that a frontier is tried from.
 const mostTries = 3
@@ -22,7 +22,8 @@ type attempt struct {
 	exit   *State // over a call: the way through the callee
 }
 
-// look finds states of F in a region that nobody has looked for there: more are kept of a location than of its regions, and more states were met than were kept.
+// look finds states of F in a region that nobody has looked for there: more are kept of a location than of its regions,
+// and more states were met than were kept.
 func (a *analysis) look(ctx context.Context, r *Region) bool {
 	if a.looked[r] {
 		return false
@@ -42,7 +43,8 @@ func (a *analysis) look(ctx context.Context, r *Region) bool {
 
 // came says that the last test came to a region, at a visit that was not kept perhaps.
 func (a *analysis) came(ctx context.Context, r *Region) bool {
-	return len(a.states[r.ID]) > 0 || a.found(r, func(f *Forest) *State { return f.Newest(ctx, a.program.Loc[r.At], r.Expr()) })
+	return len(a.states[r.ID]) > 0 ||
+		a.found(r, func(f *Forest) *State { return f.Newest(ctx, a.program.Loc[r.At], r.Expr()) })
 }
 
 // found enters a state that is found; it says that the region has one.
@@ -59,8 +61,8 @@ func (a *analysis) found(r *Region, find func(*Forest) *State) bool {
 	return len(a.states[r.ID]) > 0
 }
 
-// suitable looks for a test over a frontier, first from states that are known to lead on with inputs of the letter alone. unknown says why there may be one
-// all the same.
+// suitable looks for a test over a frontier, first from states that are known to lead on with inputs of the letter
+// alone. unknown says why there may be one all the same.
 func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) bool) (found bool, unknown string) {
 	edges := a.block(e)
 	post := e.To.Expr()
@@ -103,7 +105,8 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 	return false, unknown
 }
 
-// onward are the limits of a test that goes on from a state: those of the run to there, and more inputs than it takes to come there.
+// onward are the limits of a test that goes on from a state: those of the run to there, and more inputs than it takes
+// to come there.
 func onward(s *State, records []ir.Record) Limits {
 	return Limits{s.Test.by.Fuel, min(max(s.Test.by.Reads, 4*len(records)), farthest().Reads)}
 }

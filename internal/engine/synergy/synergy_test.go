@@ -79,7 +79,8 @@ func TestPrograms(t *testing.T) {
 		}
 		for _, p := range programs {
 			for _, unsafe := range []bool{false, true} {
-				got, _ := enginetest.Decide(synergy.New(cfg), enginetest.C{File: "t.c", Text: prelude + p.text, Unsafe: unsafe}.Task(t), ample)
+				got, _ := enginetest.Decide(synergy.New(cfg), enginetest.C{File: "t.c", Text: prelude + p.text,
+					Unsafe: unsafe}.Task(t), ample)
 				if want := map[bool]string{false: "true", true: "false"}[unsafe]; got.Kind != want {
 					t.Errorf("%s, %s: %v, want %s", options, p.name, got, want)
 				}
@@ -98,7 +99,8 @@ func TestHard(t *testing.T) {
 			}
 			want := map[bool]string{false: "true", true: "false"}[unsafe]
 			t.Run(p.name+" "+want, func(t *testing.T) {
-				if got, _ := enginetest.Decide(synergy.New(synergy.Default()), enginetest.C{File: "t.c", Text: prelude + p.text, Unsafe: unsafe}.Task(t), ample); got.Kind != want {
+				if got, _ := enginetest.Decide(synergy.New(synergy.Default()), enginetest.C{File: "t.c", Text: prelude + p.text,
+					Unsafe: unsafe}.Task(t), ample); got.Kind != want {
 					t.Errorf("%v, want %s", got, want)
 				}
 			})
@@ -108,7 +110,8 @@ func TestHard(t *testing.T) {
 
 // TestNoSolver: each turn without a solver says that there is none, with calls and without.
 func TestNoSolver(t *testing.T) {
-	calls := "int f(int n) { return n <= 0 ? 0 : f(n - 1) + 1; } int main(void) { int n = nondet_int(); assert(f(n) >= 0); return 0; }"
+	calls := "int f(int n) { return n <= 0 ? 0 : f(n - 1) + 1; } int main(void) { int n = nondet_int(); assert(f(n) >= " +
+		"0); return 0; }"
 	for _, text := range []string{programs[0].text, calls} {
 		for _, e := range []verify.Engine{synergy.New(synergy.Default()), synergy.LeeYannakakis()} {
 			tk := enginetest.C{File: "t.c", Text: prelude + text}.Task(t)
@@ -125,7 +128,8 @@ func TestNoSolver(t *testing.T) {
 	}
 }
 
-// TestVain: a run that violates the assertion by undefined behaviour does not count, and does not end the search for one that does.
+// TestVain: a run that violates the assertion by undefined behaviour does not count, and does not end the search for
+// one that does.
 func TestVain(t *testing.T) {
 	needSolver(t)
 	cfg, err := synergy.Parse("random=off")
@@ -134,7 +138,8 @@ func TestVain(t *testing.T) {
 	}
 	for _, x := range []struct{ text, want, why string }{
 		{`int main(void) { unsigned s = nondet_uint(), x = nondet_uint(); unsigned y = 1u << s; if (y == 7 || x * 3 == 12345) reach_error(); return 0; }`, "false", ""},
-		{`int main(void) { unsigned s = nondet_uint(); unsigned y = 1u << s; if (y == 7) reach_error(); return 0; }`, "unknown", "a run violates it, and does not count"},
+		{`int main(void) { unsigned s = nondet_uint(); unsigned y = 1u << s; if (y == 7) reach_error(); return 0; }`,
+			"unknown", "a run violates it, and does not count"},
 	} {
 		got, _ := enginetest.Decide(synergy.New(cfg), enginetest.C{File: "t.c", Text: prelude + x.text}.Task(t), ample)
 		if got.Kind != x.want || !strings.Contains(got.Note, x.why) {
@@ -145,7 +150,8 @@ func TestVain(t *testing.T) {
 
 // TestOptions: what is unknown is refused, with what there is.
 func TestOptions(t *testing.T) {
-	for _, text := range []string{"", "splits=edge", "split=", "split=blok", "scope=file", "initial=", "exchange=", "split=edge,split=edge"} {
+	for _, text := range []string{"", "splits=edge", "split=", "split=blok", "scope=file", "initial=", "exchange=",
+		"split=edge,split=edge"} {
 		if _, err := synergy.Parse(text); err == nil {
 			t.Errorf("%q is accepted", text)
 		}

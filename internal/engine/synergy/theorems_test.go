@@ -35,11 +35,13 @@ func (s flaky) Check(ctx context.Context, b smt.Budget, assume ...*term.Term) sm
 	return s.Solver.Check(ctx, b, assume...)
 }
 
-// reluctant is a solver that says of some questions that it does not know the answer, for engines that start it themselves; nil if there is none of that kind.
+// reluctant is a solver that says of some questions that it does not know the answer, for engines that start it
+// themselves; nil if there is none of that kind.
 func reluctant(seed uint64) []string {
 	for _, f := range smt.Known() {
 		if f.Name == "z3" && f.Path != "" {
-			return []string{"sh", "-c", f.Path + ` -in -smt2 | { n=` + strconv.FormatUint(seed%1000, 10) + `; while IFS= read -r l; do case $l in sat|unsat)
+			return []string{"sh", "-c", f.Path + ` -in -smt2 | { n=` + strconv.FormatUint(seed%1000, 10) +
+				`; while IFS= read -r l; do case $l in sat|unsat)
 				n=$(( (n * 1103515245 + 12345) % 2147483648 )); [ $(( n / 65536 % 5 )) = 0 ] && l=unknown;; esac; printf '%s\n' "$l"; done; }`}
 		}
 	}
@@ -103,10 +105,12 @@ const (
 	lastMinute = time.Minute
 )
 
-// TestTheorems: on random finite programs SYNERGY and the baseline say what search over all states says, and the partition simulates the program: what runs do is there as an
-// abstract edge, at any time (theorem 1); both also where solvers give no answer to some questions. Where they do, and Pre can be said, nothing but the budget ends SYNERGY
-// without an answer (theorem 2). Where the baseline ends, states that it does not tell apart are not told apart by SYNERGY, if they are reached (lemma 1: see lemma_test.go).
-// Each proof is checked. TANDEM_LONG=1: 5,000 programs, or as many as there is time for (-timeout).
+// TestTheorems: on random finite programs SYNERGY and the baseline say what search over all states says, and the
+// partition simulates the program: what runs do is there as an abstract edge, at any time (theorem 1); both also where
+// solvers give no answer to some questions. Where they do, and Pre can be said, nothing but the budget ends SYNERGY
+// without an answer (theorem 2). Where the baseline ends, states that it does not tell apart are not told apart by
+// SYNERGY, if they are reached (lemma 1: see lemma_test.go). Each proof is checked. TANDEM_LONG=1: 5,000 programs, or
+// as many as there is time for (-timeout).
 func TestTheorems(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")
@@ -125,7 +129,8 @@ func TestTheorems(t *testing.T) {
 			return
 		}
 	}
-	t.Logf("%v; %d abstract edges and %d regions of runs; %d pairs of regions for the lemma", c.count, c.moves, c.states, c.pairs)
+	t.Logf("%v; %d abstract edges and %d regions of runs; %d pairs of regions for the lemma", c.count, c.moves, c.states,
+		c.pairs)
 	for _, name := range []string{"synergy", "lee-yannakakis"} {
 		if unknown := c.count[name+": unknown"]; unknown*3 > 2*c.count[name] {
 			t.Errorf("%s: %d of %d programs are open", name, unknown, c.count[name])
@@ -214,7 +219,8 @@ func twoBits(inputs uint64) exec.Inputs {
 	})
 }
 
-// arrivals are where a run comes to: the regions of places of the analysis, nil where one is not known or the place is another one.
+// arrivals are where a run comes to: the regions of places of the analysis, nil where one is not known or the place is
+// another one.
 func (a *analysis) arrivals(t *testing.T, inputs uint64) (out []*Region) {
 	t.Helper()
 	f := a.w.forest

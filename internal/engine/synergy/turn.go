@@ -14,7 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Limits of an obligation where there are others: the part of what is left of the turn, and the time that it has in any case.
+// Limits of an obligation where there are others: the part of what is left of the turn, and the time that it has in any
+// case.
 const (
 	sharePart = 0.5
 	shareTime = 200 * time.Millisecond
@@ -66,7 +67,8 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			}
 			var u *verify.Unsafe
 			var why string
-			short := w.share(ctx, slices.ContainsFunc(asked[i+1:], open), func(ctx context.Context) { u, why = w.method()(ctx, o) })
+			short := w.share(ctx, slices.ContainsFunc(asked[i+1:], open),
+				func(ctx context.Context) { u, why = w.method()(ctx, o) })
 			if u != nil {
 				return u
 			}
@@ -100,7 +102,8 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 // failed is the result where nothing could be done.
 func failed(err error, asked []*ir.Obligation) *verify.Unknown {
 	why := verify.Said(err)
-	return &verify.Unknown{Reason: why, Idle: errors.Is(err, smt.ErrNoSolver), Left: &verify.Condition{Note: why, Obligations: asked}}
+	return &verify.Unknown{Reason: why, Idle: errors.Is(err, smt.ErrNoSolver),
+		Left: &verify.Condition{Note: why, Obligations: asked}}
 }
 
 // method is how an obligation is decided.
@@ -111,7 +114,8 @@ func (w *worker) method() func(context.Context, *ir.Obligation) (*verify.Unsafe,
 	return w.decide
 }
 
-// share calls f with a part of what is left of the turn, or all if nobody else wants it; it tells whether that was too little.
+// share calls f with a part of what is left of the turn, or all if nobody else wants it; it tells whether that was too
+// little.
 func (w *worker) share(ctx context.Context, others bool, f func(context.Context)) (short bool) {
 	if !others {
 		f(ctx)

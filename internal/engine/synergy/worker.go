@@ -20,8 +20,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// shortest and farthest are the limits of tests. Runs that read few inputs are for loops that no input reaches, and may go far at once; those that read one after the other often
-// go on for ever.
+// shortest and farthest are the limits of tests. Runs that read few inputs are for loops that no input reaches, and may
+// go far at once; those that read one after the other often go on for ever.
 func shortest() Limits { return Limits{1 << 16, 300} }
 func farthest() Limits { return Limits{maxFuel, 30_000} }
 
@@ -34,8 +34,8 @@ const (
 	nativePart = 60 // of what is left of the turn, for one
 )
 
-// Limits: a query of a Prover; fuel of a run; memory of a run; how often a turn comes back to an obligation; terms of symex
-// that are kept.
+// Limits: a query of a Prover; fuel of a run; memory of a run; how often a turn comes back to an obligation; terms of
+// symex that are kept.
 const (
 	queryPart = 4
 	queryTime = 2 * time.Second
@@ -127,7 +127,8 @@ func (w *worker) open(ctx context.Context) error {
 		o.Cut = func(*ir.Loc) bool { return true }
 	}
 	program := floydhoare.NewProgram(w.task.Program, o)
-	w.analyses, w.passed, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]passed{}, map[*ir.Obligation]bool{}, map[counter]int{}
+	w.analyses, w.passed, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]passed{},
+		map[*ir.Obligation]bool{}, map[counter]int{}
 	w.places, w.vain = map[*State]*symex.Place{}, map[*ir.Obligation]string{}
 	if program.HasCalls() {
 		if w.cfg.stabilise {
@@ -152,11 +153,14 @@ func (w *worker) open(ctx context.Context) error {
 		w.forest.Close()
 	}
 	var err error
-	if w.forest, err = NewForest(ctx, w.task.Program, first.prover.E, program.Loc, w.frames(), w.task.Points(), runMemory); err != nil {
+	if w.forest, err = NewForest(ctx, w.task.Program, first.prover.E, program.Loc, w.frames(), w.task.Points(),
+		runMemory); err != nil {
 		return err
 	}
-	w.symex, err = symex.New(ctx, w.task.Program, symex.Options{Points: w.task.Points(), Solver: smt.Config{Log: w.task.Log}.Command(w.task.Solver).Within(w.task.Budget.Memory),
-		Fuel: maxFuel, Memory: runMemory})
+	w.symex, err = symex.New(ctx, w.task.Program,
+		symex.Options{Points: w.task.Points(),
+			Solver: smt.Config{Log: w.task.Log}.Command(w.task.Solver).Within(w.task.Budget.Memory),
+			Fuel:   maxFuel, Memory: runMemory})
 	if err == nil {
 		w.program = program
 	}
@@ -203,7 +207,8 @@ func (w *worker) Close() {
 
 // test runs inputs and adds their states to F; a violation that counts is kept. It says that there are new states.
 // wanted tells of new states whether the test is kept; nil: it is.
-func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note string, wanted func([]*State) bool) bool {
+func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note string,
+	wanted func([]*State) bool) bool {
 	before, begin := w.forest.Fuel, w.kit.M.Now()
 	t, fresh, err := w.forest.Add(ctx, records, by)
 	w.kit.M.Spend((w.forest.Fuel - before) / fuelPer)
@@ -214,7 +219,8 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 		return false
 	}
 	if t.Outcome.Kind == exec.OutOfFuel && by.Reads == shortest().Reads {
-		if all := w.ends(ctx, records, by.Reads); all > by.Fuel && w.unsafe == nil && w.affords(ctx, (w.kit.M.Now()-begin)*time.Duration(1+all/by.Fuel)) {
+		if all := w.ends(ctx, records, by.Reads); all > by.Fuel && w.unsafe == nil &&
+			w.affords(ctx, (w.kit.M.Now()-begin)*time.Duration(1+all/by.Fuel)) {
 			return w.test(ctx, records, Limits{all, by.Reads}, note, wanted)
 		}
 	}
@@ -263,7 +269,8 @@ func (w *worker) ends(ctx context.Context, records []ir.Record, reads int) uint6
 	return r.Fuel + 1
 }
 
-// native is a run at native speed; nil if it has no end, or none that is known. What is compiled once is not for one run.
+// native is a run at native speed; nil if it has no end, or none that is known. What is compiled once is not for one
+// run.
 func (w *worker) native(ctx context.Context, in exec.Inputs, reads int) *exec.Run {
 	fuel := uint64(nativeFuel) >> w.endless
 	if w.kit.M.Counts() {
@@ -328,7 +335,8 @@ func (w *worker) longer(ctx context.Context) bool {
 }
 
 // reach asks for inputs with which a run goes as that of the state does, then along edges to where a condition holds.
-func (w *worker) reach(ctx context.Context, s *State, edges []*ir.Edge, post ir.Expr) (records []ir.Record, answer vc.Truth, why string) {
+func (w *worker) reach(ctx context.Context, s *State, edges []*ir.Edge, post ir.Expr) (records []ir.Record,
+	answer vc.Truth, why string) {
 	b, ok := w.kit.M.Part(ctx, queryPart, reachTime)
 	if !ok {
 		return nil, vc.Open, "out of time"
@@ -363,12 +371,14 @@ const (
 	keptPlaces = 4 * mostPlaces
 )
 
-// place is where a state is for symex, nil if it cannot be told. The walk finds some that the run came to before on its way, too: refinement goes backward.
+// place is where a state is for symex, nil if it cannot be told. The walk finds some that the run came to before on its
+// way, too: refinement goes backward.
 func (w *worker) place(ctx context.Context, s *State) (p *symex.Place, why string) {
 	var before []*State
 	for _, all := range w.forest.at {
 		for _, x := range all {
-			if x.Test == s.Test && x.When < s.When && w.places[x] == nil && x.Loc != x.Loc.Func.Exit { // nothing goes on from there
+			// nothing goes on from there
+			if x.Test == s.Test && x.When < s.When && w.places[x] == nil && x.Loc != x.Loc.Func.Exit {
 				before = append(before, x)
 			}
 		}

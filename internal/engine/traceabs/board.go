@@ -10,10 +10,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file is what comes from the board and goes there. Invariants and predicates of others make a data automaton, whose moves are decided as those of interpolants
-// are: nobody need have checked them, and a proof does not rest on who found them. What explains traces is worth tracking for others.
+// This file is what comes from the board and goes there. Invariants and predicates of others make a data automaton,
+// whose moves are decided as those of interpolants are: nobody need have checked them, and a proof does not rest on who
+// found them. What explains traces is worth tracking for others.
 
-// Limits: predicates of others, traces in a row that they do not explain until there are new ones, and predicates of ours at one place of a trace.
+// Limits: predicates of others, traces in a row that they do not explain until there are new ones, and predicates of
+// ours at one place of a trace.
 const (
 	mostHints = 24
 	mostVain  = 3
@@ -33,7 +35,8 @@ func (w *worker) listen() {
 	if w.board == nil {
 		return
 	}
-	facts := w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate, verify.KindPredicate}})
+	facts := w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate,
+		verify.KindPredicate}})
 	if len(facts) == w.hints.facts {
 		return
 	}

@@ -11,9 +11,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file asks Spacer (A. Komuravelli, A. Gurfinkel, S. Chaki: SMT-based model checking for recursive programs. CAV 2014) for predicates of a path
-// program that no domain excludes: as Horn clauses it is small, and a solution holds however often the trace goes round, where interpolants of the trace
-// may not. They are guesses: each move between them is a triple that is decided as others are.
+// This file asks Spacer (A. Komuravelli, A. Gurfinkel, S. Chaki: SMT-based model checking for recursive programs. CAV
+// 2014) for predicates of a path program that no domain excludes: as Horn clauses it is small, and a solution holds
+// however often the trace goes round, where interpolants of the trace may not. They are guesses: each move between them
+// is a triple that is decided as others are.
 
 // hornTime bounds the search for one path program, hornPart is its part of what is left of the turn.
 const (
@@ -50,10 +51,11 @@ func (w *worker) openSpacer(q *vc.Prover) *spacer {
 	return w.spacer
 }
 
-// clauses is the data automaton of the predicates that Spacer finds for a path program, with the conditions that the trace comes through; nil if there are
-// none, or they do not explain the trace. A path program is asked of twice at most: of ideal arithmetic first, and as it is if that found nothing, or if it
-// comes back.
-func (w *worker) clauses(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (*floydhoare.Data, string) {
+// clauses is the data automaton of the predicates that Spacer finds for a path program, with the conditions that the
+// trace comes through; nil if there are none, or they do not explain the trace. A path program is asked of twice at
+// most: of ideal arithmetic first, and as it is if that found nothing, or if it comes back.
+func (w *worker) clauses(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (*floydhoare.Data,
+	string) {
 	s := w.openSpacer(q)
 	if s == nil || s.horn == nil || q.E.Enc != vc.Ints {
 		return nil, ""

@@ -1,6 +1,6 @@
-// Package traceabs is trace abstraction, with abstract interpretation of path programs: M. Greitschus, D. Dietsch, A. Podelski:
-// Refining Trace Abstraction using Abstract Interpretation (Ultimate Taipan, 2017); after M. Heizmann, J. Hoenicke, A. Podelski: Refinement
-// of Trace Abstraction (SAS 2009).
+// Package traceabs is trace abstraction, with abstract interpretation of path programs: M. Greitschus, D. Dietsch, A.
+// Podelski: Refining Trace Abstraction using Abstract Interpretation (Ultimate Taipan, 2017); after M. Heizmann, J.
+// Hoenicke, A. Podelski: Refinement of Trace Abstraction (SAS 2009).
 //
 //	traceabs                                      octagons and congruences, stronger domains, clauses, then interpolants
 //	traceabs:setting=OCT+CON,spacer=off           octagons and congruences, then interpolants
@@ -10,10 +10,10 @@
 //
 // # The idea
 //
-// The program is an automaton: its letters are statements, its words the ways to an error. A word that no execution can take has a
-// proof, a predicate for each place; the predicates and the statements between them are an automaton again, a data automaton, and all words
-// that it accepts are infeasible for the same reason. It is taken away from what is left of the program. When no word is left, the
-// data automata are a proof of the program, whatever its loops do.
+// The program is an automaton: its letters are statements, its words the ways to an error. A word that no execution can
+// take has a proof, a predicate for each place; the predicates and the statements between them are an automaton again,
+// a data automaton, and all words that it accepts are infeasible for the same reason. It is taken away from what is
+// left of the program. When no word is left, the data automata are a proof of the program, whatever its loops do.
 //
 //	while a word is left:                                         (Fig. 4, Fig. 5)
 //	  it can be executed, and a run shows the error               -> false
@@ -30,8 +30,9 @@
 //	while (x < 100) { x = x + 1; while (y > 0) ...; y = 42; }
 //	assert(x == 100 && y == 42)
 //
-// the first word leaves the loop at once: y == 42 and x == 0 contradict x >= 100. The second goes round once, and its statements are a
-// program with a loop, of which intervals say x <= 100 and y == 42: they exclude all words of that program, however often they go round.
+// the first word leaves the loop at once: y == 42 and x == 0 contradict x >= 100. The second goes round once, and its
+// statements are a program with a loop, of which intervals say x <= 100 and y == 42: they exclude all words of that
+// program, however often they go round.
 //
 // # Files
 //
@@ -52,13 +53,16 @@
 //
 // # Deviations
 //
-// One obligation is decided after the other; data automata are kept from one to the next. A word that the solver calls feasible counts when a run shows
-// the error; otherwise the obligation is passed, and the others go on. Path programs are analysed in several domains, and what the domains do not exclude
-// is put to Spacer as clauses. Interpolants come from strongest postconditions and weakest preconditions with a core (package vc), as no solver that
-// interpolates is needed; the predicates of several sequences go into one data automaton, whose moves are asked for as the difference needs them.
+// One obligation is decided after the other; data automata are kept from one to the next. A word that the solver calls
+// feasible counts when a run shows the error; otherwise the obligation is passed, and the others go on. Path programs
+// are analysed in several domains, and what the domains do not exclude is put to Spacer as clauses. Interpolants come
+// from strongest postconditions and weakest preconditions with a core (package vc), as no solver that interpolates is
+// needed; the predicates of several sequences go into one data automaton, whose moves are asked for as the difference
+// needs them.
 //
-// Where inlining leaves calls on the way to an error words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL 2010): then all obligations are
-// decided over nested words. Data automata of fixpoints have all triples that can be shown there; fixpoints relate the exit of a function to its entry.
+// Where inlining leaves calls on the way to an error words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested
+// interpolants, POPL 2010): then all obligations are decided over nested words. Data automata of fixpoints have all
+// triples that can be shown there; fixpoints relate the exit of a function to its entry.
 //
 // # Not modelled
 //

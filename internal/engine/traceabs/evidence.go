@@ -60,7 +60,8 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 	return &verify.Safe{Obligations: safe, Proof: ev, Assuming: w.kit.Accesses(), Rest: reason}
 }
 
-// evidence proves obligations; nil if that takes too many nodes, or the context ends. It is one invariant a location where there is one node each.
+// evidence proves obligations; nil if that takes too many nodes, or the context ends. It is one invariant a location
+// where there is one node each.
 func (w *worker) evidence(ctx context.Context, safe []*ir.Obligation) verify.Evidence {
 	in := map[*ir.Obligation]bool{}
 	for _, o := range safe {
@@ -99,8 +100,9 @@ func (w *worker) evidence(ctx context.Context, safe []*ir.Obligation) verify.Evi
 	return ev
 }
 
-// apart are invariants, where the graph of all data automata together is too large: at each location the conjunction, over the last letters of words, of
-// what the data automata for these say. Nodes multiply for the data automata of one last letter only.
+// apart are invariants, where the graph of all data automata together is too large: at each location the conjunction,
+// over the last letters of words, of what the data automata for these say. Nodes multiply for the data automata of one
+// last letter only.
 func (w *worker) apart(ctx context.Context, ts []*target) (out []verify.Invariant) {
 	out = []verify.Invariant{}
 	for _, t := range ts {
@@ -132,7 +134,8 @@ func (w *worker) inductive(invs []verify.Invariant) *verify.Inductive {
 	return ev
 }
 
-// names are those that states have for what the program has none for. Evidence may be checked while a later turn finds more.
+// names are those that states have for what the program has none for. Evidence may be checked while a later turn finds
+// more.
 func (w *worker) names() (results map[*ir.Func]*ir.Var, made map[*ir.Edge]*ir.Object) {
 	if w.meaning == nil {
 		return nil, nil
@@ -141,7 +144,8 @@ func (w *worker) names() (results map[*ir.Func]*ir.Var, made map[*ir.Edge]*ir.Ob
 	return maps.Clone(n.Results), maps.Clone(n.Made)
 }
 
-// Partial is what the data automata say of the program, with what is left of the language as open nodes: see verify.Partial.
+// Partial is what the data automata say of the program, with what is left of the language as open nodes: see
+// verify.Partial.
 func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (*verify.Safe, bool) {
 	if w.program == nil || w.refinements() == 0 {
 		return nil, false
@@ -202,7 +206,8 @@ func (w *worker) dump(n int, p *floydhoare.Program, word []int, how string, left
 	if _, err := w.task.Log.Dump(name+".txt", []byte(b.String())); err != nil {
 		w.task.Log.Warn("nothing was dumped", "error", err)
 	}
-	if _, err := w.task.Log.Dump(name+".dot", []byte(left.Dot(nil, func(l *floydhoare.Letter) string { return l.String() }))); err != nil {
+	if _, err := w.task.Log.Dump(name+".dot",
+		[]byte(left.Dot(nil, func(l *floydhoare.Letter) string { return l.String() }))); err != nil {
 		w.task.Log.Warn("nothing was dumped", "error", err)
 	}
 }

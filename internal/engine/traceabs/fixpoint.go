@@ -1,9 +1,11 @@
 package traceabs
 
-// Data automata of fixpoints: 3.1 and Fig. 7 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract Interpretation (2017).
+// Data automata of fixpoints: 3.1 and Fig. 7 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction
+// using Abstract Interpretation (2017).
 //
-// Beyond the paper: several domains, one after the other (rungs.go); and where one excludes the error of a path program, the fixpoint of more letters is
-// tried, all that there are and then those of the loops that the trace comes through, since one data automaton for these is worth that of all traces there.
+// Beyond the paper: several domains, one after the other (rungs.go); and where one excludes the error of a path
+// program, the fixpoint of more letters is tried, all that there are and then those of the loops that the trace comes
+// through, since one data automaton for these is worth that of all traces there.
 
 import (
 	"context"
@@ -15,7 +17,8 @@ import (
 
 // Limits.
 const (
-	fewWhole = 8       // fixpoints that are taken as they are: after these, only what they need (their number may be exponential)
+	// fixpoints that are taken as they are: after these, only what they need (their number may be exponential)
+	fewWhole = 8
 	pathWork = 200_000 // edges evaluated in the analysis of one path program
 )
 
@@ -51,8 +54,8 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 	return nil, ""
 }
 
-// wider is the data automaton of a fixpoint of more letters than the word's, in this domain or one behind it; nil if there is none. Each set of letters is
-// tried once.
+// wider is the data automaton of a fixpoint of more letters than the word's, in this domain or one behind it; nil if
+// there is none. Each set of letters is tried once.
 func (w *worker) wider(ctx context.Context, p *floydhoare.Program, from int, word []int) (*floydhoare.Data, string) {
 	if !w.cfg.Wide {
 		return nil, ""
@@ -88,8 +91,10 @@ type wide struct {
 	key string
 }
 
-// automaton is the data automaton of a fixpoint, if it accepts the word: of what the fixpoint needs, or of its states as they are.
-func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, f *found, letters map[int]bool, word []int) (*floydhoare.Data, string) {
+// automaton is the data automaton of a fixpoint, if it accepts the word: of what the fixpoint needs, or of its states
+// as they are.
+func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, f *found, letters map[int]bool,
+	word []int) (*floydhoare.Data, string) {
 	accepts := func(preds []int, o floydhoare.DataOptions) *floydhoare.Data {
 		d := floydhoare.NewData(p, r.triples, preds, o)
 		if yes, ok := d.Within(ctx).Accepts(word); !yes || !ok {

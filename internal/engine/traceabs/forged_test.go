@@ -96,9 +96,9 @@ func subjects(t *testing.T) (out []subject) {
 	return out
 }
 
-// TestForged spoils proofs (a predicate says less, or more, or false, an edge leads elsewhere or is gone, a node is covered by another): none is confirmed of a
-// program with an error, be it the proof of its twin or one of what was proved before the error was found. Of the safe program none is
-// confirmed with formulas that do not hold in its runs.
+// TestForged spoils proofs (a predicate says less, or more, or false, an edge leads elsewhere or is gone, a node is
+// covered by another): none is confirmed of a program with an error, be it the proof of its twin or one of what was
+// proved before the error was found. Of the safe program none is confirmed with formulas that do not hold in its runs.
 func TestForged(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		t.Skip("no solver")
@@ -184,7 +184,8 @@ func (f *forger) proved(task *verify.Task, cfg Config) *verify.Safe {
 }
 
 // judge is what the check says of evidence for obligations, as it is and weakened; proof is what was confirmed.
-func (f *forger) judge(task *verify.Task, obls []*ir.Obligation, ev verify.Evidence) (proof verify.Evidence, out check.Outcome) {
+func (f *forger) judge(task *verify.Task, obls []*ir.Obligation, ev verify.Evidence) (proof verify.Evidence,
+	out check.Outcome) {
 	f.tried++
 	ctx, stop := context.WithTimeout(context.Background(), f.limit)
 	defer stop()

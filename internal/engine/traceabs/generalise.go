@@ -1,6 +1,7 @@
 package traceabs
 
-// Generalisation: Fig. 6 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract Interpretation (2017).
+// Generalisation: Fig. 6 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract
+// Interpretation (2017).
 
 import (
 	"context"
@@ -21,8 +22,10 @@ const (
 	sequences = 1 // of interpolants that contribute predicates to one data automaton
 )
 
-// generalise is Fig. 6: is a statement of the trace in a loop, is its path program new, does the fixpoint exclude the error? Else the default.
-func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data, how, why string) {
+// generalise is Fig. 6: is a statement of the trace in a loop, is its path program new, does the fixpoint exclude the
+// error? Else the default.
+func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data,
+	how, why string) {
 	_, _, key := p.PathProgram(word)
 	loop := slices.ContainsFunc(word, func(l int) bool { return p.Alphabet.Letter(l).Loops })
 	again := w.analysed[key]
@@ -40,7 +43,8 @@ func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []i
 	if d, how, why = w.interpolants(ctx, p, word, q); d != nil {
 		return d, how, ""
 	}
-	if !again && (!loop || w.cfg.AI == Last) { // without a loop beyond the paper: a domain may say what no sequence can, of memory
+	// without a loop beyond the paper: a domain may say what no sequence can, of memory
+	if !again && (!loop || w.cfg.AI == Last) {
 		if d, how = w.fixpoint(ctx, p, word); d != nil {
 			return d, how, ""
 		}
@@ -56,8 +60,10 @@ func (w *worker) part(ctx context.Context) (context.Context, context.CancelFunc)
 	return context.WithCancel(ctx)
 }
 
-// interpolants is the data automaton of a word that a solver says is infeasible: the predicates of some sequences, and the moves that the difference asks for.
-func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data, how, why string) {
+// interpolants is the data automaton of a word that a solver says is infeasible: the predicates of some sequences, and
+// the moves that the difference asks for.
+func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data,
+	how, why string) {
 	path, first, _ := p.Trace(word, 0)
 	var all []*vc.Interpolants
 	var err error
@@ -93,7 +99,8 @@ func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word [
 // mostCores is how many other cores are tried before the solver's is again.
 const mostCores = 1
 
-// core says which core of a trace is explained: another one when its path program comes back. first says where its letters begin.
+// core says which core of a trace is explained: another one when its path program comes back. first says where its
+// letters begin.
 func (w *worker) core(p *floydhoare.Program, word, first []int) vc.Choice {
 	_, _, key := p.PathProgram(word)
 	n := w.explained[key]
@@ -107,7 +114,8 @@ func (w *worker) core(p *floydhoare.Program, word, first []int) vc.Choice {
 	return vc.Choice{Other: n % (mostCores + 1), Outside: func(i int) bool { return !loops[i] }}
 }
 
-// between are the predicates at the places where letters begin, and at the end; not whole if one of them cannot be said.
+// between are the predicates at the places where letters begin, and at the end; not whole if one of them cannot be
+// said.
 func between(first []int, exprs []ir.Expr) (seq []ir.Expr, whole bool) {
 	whole = true
 	for _, i := range first {

@@ -20,8 +20,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestHostile runs the engine on random programs with loops, recursion, pointers, arrays, sums that wrap, and inputs in loops. The bound of each assertion
-// is the least that many runs keep, or one less. What a run violates is proved by nobody, no proof is refuted by the check, and what is violated is replayed.
+// TestHostile runs the engine on random programs with loops, recursion, pointers, arrays, sums that wrap, and inputs in
+// loops. The bound of each assertion is the least that many runs keep, or one less. What a run violates is proved by
+// nobody, no proof is refuted by the check, and what is violated is replayed.
 func TestHostile(t *testing.T) {
 	needSolver(t)
 	from, n, each := uint64(0), uint64(8), time.Second
@@ -42,7 +43,8 @@ func TestHostile(t *testing.T) {
 }
 
 // hostileOptions are tried in turn.
-var hostileOptions = []string{"", "setting=int", "setting=oct,enh=on", "setting=default", "setting=oct+con,order=depth,ai=last", "setting=poly,domains=all,enh=on", "blocks=parallel",
+var hostileOptions = []string{"", "setting=int", "setting=oct,enh=on", "setting=default",
+	"setting=oct+con,order=depth,ai=last", "setting=poly,domains=all,enh=on", "blocks=parallel",
 	"blocks=parallel,setting=default"}
 
 func hostile(t *testing.T, seed uint64, each time.Duration, count map[string]int) {
@@ -52,7 +54,8 @@ func hostile(t *testing.T, seed uint64, each time.Duration, count map[string]int
 	r := g.r
 	inline := r.IntN(3) > 0
 	load := func(bound int) *verify.Task {
-		return enginetest.C{File: "h.c", Text: fmt.Sprintf("#define BOUND %d\n%s", bound, text), Passes: func(o *instrument.Options) { o.Inline = inline }}.Task(t)
+		return enginetest.C{File: "h.c", Text: fmt.Sprintf("#define BOUND %d\n%s", bound, text),
+			Passes: func(o *instrument.Options) { o.Inline = inline }}.Task(t)
 	}
 	least, bound := -40, 300 // violated, kept
 	if violates(t, load(bound), r) || !violates(t, load(least), r) {
@@ -174,7 +177,8 @@ func (g *hostileGen) expr() string {
 }
 
 func (g *hostileGen) cond() string {
-	return g.pick("x", "y", "u", "c", "*p", "s.v", "a[1]", "in()", "k", "b->w") + g.pick(" < ", " <= ", " == ", " != ", " > ") + g.pick("0", "1", "2", "3", "y", "x", "5")
+	return g.pick("x", "y", "u", "c", "*p", "s.v", "a[1]", "in()", "k", "b->w") + g.pick(" < ", " <= ", " == ", " != ",
+		" > ") + g.pick("0", "1", "2", "3", "y", "x", "5")
 }
 
 func (g *hostileGen) stmt() {
@@ -191,7 +195,8 @@ func (g *hostileGen) stmt() {
 	case k == 9:
 		w("b = %s;", g.pick("&s", "&gs"))
 	case k < 12 && g.calls:
-		w("%s", g.pick("x = f(y, x);", "y = f(c, 1);", "set(p, x);", "set(&y, k);", "k = up(k);", "x = up(x) - up(y);", "g = 0; f(3, 2); x = g;", "y = swap(&x, q);"))
+		w("%s", g.pick("x = f(y, x);", "y = f(c, 1);", "set(p, x);", "set(&y, k);", "k = up(k);", "x = up(x) - up(y);",
+			"g = 0; f(3, 2); x = g;", "y = swap(&x, q);"))
 	case k < 16 && g.depth < 2:
 		g.depth++
 		w("if (%s) {", g.cond())
@@ -233,15 +238,20 @@ func (g *hostileGen) program() string {
 int g; struct pair { int v, w; } gs = {1, 2};
 static int in(void) { int i = nondet_int(); return i < -1 || i > 5 ? 0 : i; }
 `)
-	fmt.Fprintf(&g.b, "int f(int n, int m) { if (n <= 0 || n > 9) return %s; g = g + %s; int r = f(n - 1, m%s); return r%s; }\n",
-		g.pick("0", "m", "g", "n"), g.pick("1", "m", "n"), g.pick("", " + 1", " - 1"), g.pick("", " + 1", " + m", " - n", " + g"))
-	fmt.Fprintf(&g.b, "void set(int *p, int v) { *p = v%s; g++; }\nint up(int v) { %s return v + %s; }\n", g.pick("", " + 1", " & 7"),
+	fmt.Fprintf(&g.b, "int f(int n, int m) { if (n <= 0 || n > 9) return %s; g = g + %s; int r = f(n - 1, m%s); return "+
+		"r%s; }\n",
+		g.pick("0", "m", "g", "n"), g.pick("1", "m", "n"), g.pick("", " + 1", " - 1"),
+		g.pick("", " + 1", " + m", " - n", " + g"))
+	fmt.Fprintf(&g.b, "void set(int *p, int v) { *p = v%s; g++; }\nint up(int v) { %s return v + %s; }\n",
+		g.pick("", " + 1", " & 7"),
 		g.pick("if (v > 4) return 4;", "while (v > 4) v -= 3;", "if (v < 0) return up(v + 2);"), g.pick("1", "2", "g"))
 	g.b.WriteString("int swap(int *p, int *q) { int t = *p; *p = *q; *q = t; return t; }\n")
-	g.b.WriteString("int main(void) { int x = in(), y = 0, k = 2, a[4] = {0}, *p = &x, *q = &y; unsigned u = in(); unsigned char c = in(); struct pair s = {0, 0}, *b = &s;\n")
+	g.b.WriteString("int main(void) { int x = in(), y = 0, k = 2, a[4] = {0}, *p = &x, *q = &y; unsigned u = in(); " +
+		"unsigned char c = in(); struct pair s = {0, 0}, *b = &s;\n")
 	g.calls = true
 	g.block(3 + g.r.IntN(6))
-	fmt.Fprintf(&g.b, "if (%s %s BOUND) reach_error();\nreturn 0; }\n", g.pick("x", "y", "(int)c", "k", "x - y", "a[1]", "*p", "g", "s.v + x", "(int)(u & 31)"), ">")
+	fmt.Fprintf(&g.b, "if (%s %s BOUND) reach_error();\nreturn 0; }\n", g.pick("x", "y", "(int)c", "k", "x - y", "a[1]",
+		"*p", "g", "s.v + x", "(int)(u & 31)"), ">")
 	return g.b.String()
 }
 

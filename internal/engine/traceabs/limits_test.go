@@ -18,10 +18,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestNoSolver: without a solver abstract interpretation works alone, and the reason says so; what is open is in the condition.
+// TestNoSolver: without a solver abstract interpretation works alone, and the reason says so; what is open is in the
+// condition.
 func TestNoSolver(t *testing.T) {
 	reasons := 0
-	squares := sample{"squares", "int main(void) { unsigned x = nondet_uint(); assert((x * x & 7) != BAD(3, 4)); return 0; }", ""} // no domain knows, no test can
+	// no domain knows, no test can
+	squares := sample{"squares", "int main(void) { unsigned x = nondet_uint(); assert((x * x & 7) != BAD(3, 4)); " +
+		"return 0; }", ""}
 	for _, p := range append([]sample{squares}, programs...) {
 		for _, unsafe := range []bool{false, true} {
 			tk := task(t, p.text, unsafe).Task(t)
@@ -44,7 +47,8 @@ func TestNoSolver(t *testing.T) {
 	}
 }
 
-// TestGivesUp: a solver that gives up once, or dies once, costs a trace, which is looked at again; the program is decided all the same.
+// TestGivesUp: a solver that gives up once, or dies once, costs a trace, which is looked at again; the program is
+// decided all the same.
 func TestGivesUp(t *testing.T) {
 	needSolver(t)
 	some, settings := programs[:2], []string{""}
@@ -65,7 +69,8 @@ func TestGivesUp(t *testing.T) {
 						once = "head -c 40"
 					}
 					file := filepath.Join(t.TempDir(), "begun") // what comes after the first is as ever
-					tk.Solver = []string{"sh", "-c", fmt.Sprintf("if [ -e %s ]; then exec z3 -in -smt2; fi; touch %s; z3 -in -smt2 | %s", file, file, once)}
+					tk.Solver = []string{"sh", "-c", fmt.Sprintf("if [ -e %s ]; then exec z3 -in -smt2; fi; touch %s; z3 -in -smt2 "+
+						"| %s", file, file, once)}
 					got, _ := enginetest.Decide(traceabs.New(cfg), tk, ample)
 					if want := map[bool]string{false: "true", true: "false"}[unsafe]; got.Kind != want {
 						t.Errorf("%s, unsafe %v, %s, first solver %s: %v", p.name, unsafe, options, answer, got)
@@ -106,7 +111,8 @@ func TestTight(t *testing.T) {
 	}
 }
 
-// TestDeep: a recursion that is deeper than any trace that can be looked at is unknown, with a reason, and soon after its time.
+// TestDeep: a recursion that is deeper than any trace that can be looked at is unknown, with a reason, and soon after
+// its time.
 func TestDeep(t *testing.T) {
 	needSolver(t)
 	c := task(t, `int f(int n) { if (n <= 0) return 0; int m = f(n - 1); return m + 1; }

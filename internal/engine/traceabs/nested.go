@@ -1,6 +1,7 @@
 package traceabs
 
-// Programs with calls: words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL 2010), and all else is as in refine.go and generalise.go.
+// Programs with calls: words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL 2010), and
+// all else is as in refine.go and generalise.go.
 
 import (
 	"context"
@@ -27,7 +28,8 @@ type nested struct {
 
 type nestedLanguage = automata.Nested[*floydhoare.Letter]
 
-// openNested makes it, before there are provers and domains: they are told the names of returned values and of those at entries.
+// openNested makes it, before there are provers and domains: they are told the names of returned values and of those at
+// entries.
 func (w *worker) openNested() {
 	p := w.task.Program
 	points, err := w.task.Points().Points(context.Background(), p)
@@ -110,11 +112,13 @@ func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.
 	}
 }
 
-// nestedTests are those beside a refinement: traces with calls are few and dear, and an error behind many activations is at the end of none.
+// nestedTests are those beside a refinement: traces with calls are few and dear, and an error behind many activations
+// is at the end of none.
 const nestedTests = 200
 
 // withoutNested takes the nested words of data automata away.
-func withoutNested(ctx context.Context, left *nestedLanguage, ds []*floydhoare.NestedData) (less *nestedLanguage, why string) {
+func withoutNested(ctx context.Context, left *nestedLanguage, ds []*floydhoare.NestedData) (less *nestedLanguage,
+	why string) {
 	for _, d := range ds {
 		if left, why = subtractNested(left, d.Within(ctx)); why != "" {
 			return nil, why
@@ -162,13 +166,15 @@ func (s oneNested) Return(state, _, letter int) (to int, ok bool) {
 }
 
 // stepNested is Fig. 5 and 6 for a nested word: it is feasible, or a data automaton accepts it.
-func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, word []automata.Symbol, o *ir.Obligation) (d *floydhoare.NestedData, how string, u *verify.Unsafe, why string) {
+func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, word []automata.Symbol,
+	o *ir.Obligation) (d *floydhoare.NestedData, how string, u *verify.Unsafe, why string) {
 	if w.cfg.AI == Alone || w.unsolved != nil {
 		if d, how = w.fixpointNested(ctx, p, word); d != nil {
 			return d, how, nil, ""
 		}
 		if w.unsolved != nil {
-			return nil, "", nil, fmt.Sprintf("abstract interpretation alone does not exclude a trace, and no solver is asked (%v),", w.unsolved)
+			return nil, "", nil, fmt.Sprintf("abstract interpretation alone does not exclude a trace, and no solver is asked "+
+				"(%v),", w.unsolved)
 		}
 		return nil, "", nil, "abstract interpretation alone does not exclude a trace"
 	}
@@ -209,8 +215,10 @@ func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, wo
 	return nil, "", nil, "a trace with calls is infeasible, but cannot be generalised: " + why
 }
 
-// fixpointNested is fixpoint for a nested word: functions are related to their entries. Where several states of a location are kept apart, each is a predicate.
-func (w *worker) fixpointNested(ctx context.Context, p *floydhoare.NestedProgram, word []automata.Symbol) (*floydhoare.NestedData, string) {
+// fixpointNested is fixpoint for a nested word: functions are related to their entries. Where several states of a
+// location are kept apart, each is a predicate.
+func (w *worker) fixpointNested(ctx context.Context, p *floydhoare.NestedProgram,
+	word []automata.Symbol) (*floydhoare.NestedData, string) {
 	if len(w.rungs) == 0 {
 		return nil, ""
 	}
@@ -239,7 +247,8 @@ func (w *worker) fixpointNested(ctx context.Context, p *floydhoare.NestedProgram
 }
 
 // interpolantsNested is the data automaton of nested interpolants: of a core of the word, else of all of it.
-func (w *worker) interpolantsNested(ctx context.Context, p *floydhoare.NestedProgram, word []automata.Symbol, path vc.Path, q *vc.Prover) (d *floydhoare.NestedData, how, why string) {
+func (w *worker) interpolantsNested(ctx context.Context, p *floydhoare.NestedProgram, word []automata.Symbol,
+	path vc.Path, q *vc.Prover) (d *floydhoare.NestedData, how, why string) {
 	for _, whole := range []bool{false, true} {
 		all, err := q.NestedSequences(ctx, path, whole)
 		if err != nil {
@@ -302,7 +311,8 @@ func (w *worker) nestedNames(ev *verify.Annotated) {
 }
 
 // dumpNested writes a refinement, as dump does.
-func (w *worker) dumpNested(n int, p *floydhoare.NestedProgram, word []automata.Symbol, how string, left *nestedLanguage) {
+func (w *worker) dumpNested(n int, p *floydhoare.NestedProgram, word []automata.Symbol, how string,
+	left *nestedLanguage) {
 	if w.task.Log == nil || w.task.Log.DumpDir == "" {
 		return
 	}

@@ -17,7 +17,8 @@ var calling = []struct{ name, text string }{
 		int main(void) { int x = nondet_int(); int y = f(x); assert(y == BAD(0, x)); return 0; }`},
 	{"relation", `int f(int n) { if (n <= 0) return 0; int m = f(n - 1); return m + 1; }
 		int main(void) { int x = nondet_int(); assume(0 <= x && x < 50); int y = f(x); assert(y == x + BAD(0, y == 3)); return 0; }`},
-	{"mutual recursion", `int odd(int n); int even(int n) { if (n == 0) return 1; return odd(n - 1); } int odd(int n) { if (n == 0) return 0; return even(n - 1); }
+	{"mutual recursion",
+		`int odd(int n); int even(int n) { if (n == 0) return 1; return odd(n - 1); } int odd(int n) { if (n == 0) return 0; return even(n - 1); }
 		int main(void) { int x = nondet_int(); assume(x >= 0 && x < 100); int y = even(x); assert(y == 0 || y == BAD(1, x % 3)); return 0; }`},
 	{"a global", `int g; void f(int n) { if (n <= 0) { g = g + 1; return; } f(n - 1); }
 		int main(void) { g = nondet_int(); assume(g >= 0 && g < 9); int old = g; f(nondet_int()); assert(g == old + BAD(1, (old == 7) + 1)); return 0; }`},

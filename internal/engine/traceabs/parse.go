@@ -24,7 +24,8 @@ type Config struct {
 // AI is when path programs are analysed.
 type AI uint8
 
-// First is the paper's; Last does so where interpolants are not found, or lead to the same path program again; Alone asks no solver at all.
+// First is the paper's; Last does so where interpolants are not found, or lead to the same path program again; Alone
+// asks no solver at all.
 const (
 	First AI = iota
 	Last
@@ -45,9 +46,9 @@ func Default() Config {
 	return Config{Domain: "octagon+congruence", All: true, Wide: true, Spacer: true}
 }
 
-// Parse reads options over the default: setting=NAME, domains=one|all, wide=on|off, spacer=on|off, enh=on|off, ai=first|last|alone,
-// order=shortest|depth, blocks=sequences|parallel; separated by commas, in upper or lower case. With a setting the domain is that one, of the traces' path programs, unless options say
-// otherwise.
+// Parse reads options over the default: setting=NAME, domains=one|all, wide=on|off, spacer=on|off, enh=on|off,
+// ai=first|last|alone, order=shortest|depth, blocks=sequences|parallel; separated by commas, in upper or lower case.
+// With a setting the domain is that one, of the traces' path programs, unless options say otherwise.
 func Parse(options string) (Config, error) {
 	c, given := Default(), map[string]bool{}
 	for _, o := range strings.Split(options, ",") {
@@ -95,7 +96,8 @@ func Parse(options string) (Config, error) {
 			c.Parallel = i == 1
 		default:
 			keys := []string{"ai", "blocks", "domains", "enh", "order", "setting", "spacer", "wide"}
-			err = fmt.Errorf("no such option%s (there are: %s; docs/traceabs.md)", near.Mean(key, keys), strings.Join(keys, ", "))
+			err = fmt.Errorf("no such option%s (there are: %s; docs/traceabs.md)", near.Mean(key, keys),
+				strings.Join(keys, ", "))
 		}
 		if err != nil {
 			return c, fmt.Errorf("option %q of engine %s: %w", o, Name, err)
@@ -106,7 +108,8 @@ func Parse(options string) (Config, error) {
 		c.All, c.Wide = c.All && given["domains"], c.Wide && given["wide"]
 	}
 	if c.Domain == "" && (c.AI != First || c.Enhanced || c.All || c.Wide) {
-		return c, fmt.Errorf("options %q of engine %s: setting=default has no abstract interpretation, so that none of ai, domains, enh, wide is any use", options, Name)
+		return c, fmt.Errorf("options %q of engine %s: setting=default has no abstract interpretation, so that none of "+
+			"ai, domains, enh, wide is any use", options, Name)
 	}
 	return c, nil
 }

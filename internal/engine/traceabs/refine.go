@@ -1,10 +1,12 @@
 package traceabs
 
-// Trace abstraction: Fig. 4 and 5 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract Interpretation (2017).
+// Trace abstraction: Fig. 4 and 5 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract
+// Interpretation (2017).
 //
-// Deviations: one obligation after the other; the data automata of one are taken from the words of the next at once. What is left is kept as an
-// automaton of its own, minimised after each difference. A trace that is neither feasible nor generalised is set aside, and others are looked at; it is
-// looked at again when there are data automata that it has not met. So is an obligation that was passed.
+// Deviations: one obligation after the other; the data automata of one are taken from the words of the next at once.
+// What is left is kept as an automaton of its own, minimised after each difference. A trace that is neither feasible
+// nor generalised is set aside, and others are looked at; it is looked at again when there are data automata that it
+// has not met. So is an obligation that was passed.
 
 import (
 	"context"
@@ -20,8 +22,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Limits: states of what is left of the language, and moves that are asked for to find it; traces that are set aside for an obligation; how often a turn comes
-// back to one; tests where nothing else is left to do.
+// Limits: states of what is left of the language, and moves that are asked for to find it; traces that are set aside
+// for an obligation; how often a turn comes back to one; tests where nothing else is left to do.
 const (
 	maxLeft  = 50_000
 	maxMoves = 20 * maxLeft
@@ -41,7 +43,8 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			return prover.Failed(err)
 		}
 		w.kit, w.replay = k, prover.NewReplayer(Name, w.task, w.board)
-		w.trials = prover.NewTrials(Name, "a test at the side of a trace of the program automaton", w.task, w.board, k.M, w.replay)
+		w.trials = prover.NewTrials(Name, "a test at the side of a trace of the program automaton", w.task, w.board, k.M,
+			w.replay)
 	}
 	w.kit.M.Renew(ctx, b)
 	w.trials.Renew()
@@ -99,11 +102,13 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 			return u
 		}
 	}
-	w.over = w.ended(ctx) == "" && !slices.ContainsFunc(asked, func(o *ir.Obligation) bool { return !w.done[o] && w.stale(o) })
+	w.over = w.ended(ctx) == "" &&
+		!slices.ContainsFunc(asked, func(o *ir.Obligation) bool { return !w.done[o] && w.stale(o) })
 	return w.result(ctx, asked, "")
 }
 
-// passed is why an obligation was passed, and how many data automata there were. One where a solver gave up, or died, is looked at once more in any case.
+// passed is why an obligation was passed, and how many data automata there were. One where a solver gave up, or died,
+// is looked at once more in any case.
 type passed struct {
 	why     string
 	datas   int
@@ -192,8 +197,10 @@ func (s oneWord) Next(state, letter int) (to int, ok bool) {
 	return automata.None, true
 }
 
-// step is Fig. 5: a word is feasible, or a data automaton accepts it. Without a word on how that was found it is an older one.
-func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligation) (d *floydhoare.Data, how string, u *verify.Unsafe, why string) {
+// step is Fig. 5: a word is feasible, or a data automaton accepts it. Without a word on how that was found it is an
+// older one.
+func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligation) (d *floydhoare.Data, how string,
+	u *verify.Unsafe, why string) {
 	p := t.p
 	old := w.older(t, func(d *floydhoare.Data) (yes, ok bool) { return d.Within(ctx).Accepts(word) })
 	if w.cfg.AI == Alone || w.unsolved != nil {
@@ -204,7 +211,8 @@ func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligati
 			return d, how, nil, ""
 		}
 		if w.unsolved != nil {
-			return nil, "", nil, fmt.Sprintf("abstract interpretation alone does not exclude a trace, and no solver is asked (%v),", w.unsolved)
+			return nil, "", nil, fmt.Sprintf("abstract interpretation alone does not exclude a trace, and no solver is asked "+
+				"(%v),", w.unsolved)
 		}
 		return nil, "", nil, "abstract interpretation alone does not exclude a trace"
 	}
@@ -259,8 +267,8 @@ type answer struct {
 	why    string         // a run did not
 }
 
-// feasible asks whether a path can be executed, in bits where numbers do not decide it. What a solver calls feasible is run: of a path with legs the way that it
-// takes.
+// feasible asks whether a path can be executed, in bits where numbers do not decide it. What a solver calls feasible is
+// run: of a path with legs the way that it takes.
 func (w *worker) feasible(ctx context.Context, path vc.Path, o *ir.Obligation) (*answer, error) {
 	enc := prover.Encoding(w.task.Program)
 	for {

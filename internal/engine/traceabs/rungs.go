@@ -12,12 +12,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// This file has the domains in which path programs are analysed, one after the other, beyond M. Greitschus, D. Dietsch, A. Podelski: Refining Trace
-// Abstraction using Abstract Interpretation (2017), where a setting has one. A path program is small: all of them cost less than one sequence of
-// interpolants, and what one of them excludes needs no solver.
+// This file has the domains in which path programs are analysed, one after the other, beyond M. Greitschus, D. Dietsch,
+// A. Podelski: Refining Trace Abstraction using Abstract Interpretation (2017), where a setting has one. A path program
+// is small: all of them cost less than one sequence of interpolants, and what one of them excludes needs no solver.
 
-// Limits of what is beyond the paper, domains behind the first, more letters than the trace's, and clauses: the time of all at first, the part of the turn, and
-// the time of one.
+// Limits of what is beyond the paper, domains behind the first, more letters than the trace's, and clauses: the time of
+// all at first, the part of the turn, and the time of one.
 const (
 	dearFirst = 500 * time.Millisecond
 	dearPart  = 4
@@ -120,8 +120,8 @@ func (w *worker) spends() (end func()) {
 	return func() { w.dear += w.kit.M.Now() - begin }
 }
 
-// analyse is the fixpoint of edges in a domain that excludes an error, forward or, where all domains are asked, backward; nil if it does not. It is dear
-// but for the first domain on a path program.
+// analyse is the fixpoint of edges in a domain that excludes an error, forward or, where all domains are asked,
+// backward; nil if it does not. It is dear but for the first domain on a path program.
 func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir.Loc, dear bool) (f *found) {
 	within, cancel := w.part(ctx)
 	defer cancel()

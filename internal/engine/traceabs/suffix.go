@@ -8,14 +8,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file looks for the end of a trace that is infeasible whatever comes before it. A trace often contradicts itself in several places, and the
-// contradiction that is nearest to the error excludes more: words that come to it by other ways. Where that end goes through no place twice, no loop
-// matters for it, and its predicates are enough.
+// This file looks for the end of a trace that is infeasible whatever comes before it. A trace often contradicts itself
+// in several places, and the contradiction that is nearest to the error excludes more: words that come to it by other
+// ways. Where that end goes through no place twice, no loop matters for it, and its predicates are enough.
 //
 //	lock1 := 1; ..; lock2 := 1; ..; assume lock1 != 1; ..; assume lock2 != 1     is explained by {lock2 = 1}
 
-// suffix is the place of the first letter of such an end, 0 if none was found: of the fewest letters: 2, 4, 8 and more are
-// tried, then those between.
+// suffix is the place of the first letter of such an end, 0 if none was found: of the fewest letters: 2, 4, 8 and more
+// are tried, then those between.
 func (w *worker) suffix(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) int {
 	_, first, places := p.Trace(word, 0)
 	seen := map[*ir.Loc]bool{}
@@ -55,7 +55,8 @@ func (w *worker) suffix(ctx context.Context, p *floydhoare.Program, word []int, 
 }
 
 // local is the data automaton of the predicates that explain such an end; nil if there are none that accept the word.
-func (w *worker) local(ctx context.Context, p *floydhoare.Program, word []int, from int, q *vc.Prover) *floydhoare.Data {
+func (w *worker) local(ctx context.Context, p *floydhoare.Program, word []int, from int,
+	q *vc.Prover) *floydhoare.Data {
 	path, first, _ := p.Trace(word, from)
 	var found []*vc.Interpolants
 	var err error

@@ -14,9 +14,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file takes the words to an error away (Fig. 4 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract Interpretation, 2017), those
-// with one last letter after those with another. A data automaton of other words is taken from them when it accepts the trace that was found, not
-// before: what it accepts beside may be what makes the rest large.
+// This file takes the words to an error away (Fig. 4 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace
+// Abstraction using Abstract Interpretation, 2017), those with one last letter after those with another. A data
+// automaton of other words is taken from them when it accepts the trace that was found, not before: what it accepts
+// beside may be what makes the rest large.
 
 // target is a letter that leads to an error.
 type target struct {
@@ -31,13 +32,15 @@ type target struct {
 	done  bool
 }
 
-// Limits of an error, or a last letter, where there are others: the part of what is left of the turn, and the time that it has in any case.
+// Limits of an error, or a last letter, where there are others: the part of what is left of the turn, and the time that
+// it has in any case.
 const (
 	sharePart = 0.5
 	shareTime = 200 * time.Millisecond
 )
 
-// share calls f with a part of what is left of the turn, or all if nobody else wants it; it tells whether that was too little.
+// share calls f with a part of what is left of the turn, or all if nobody else wants it; it tells whether that was too
+// little.
 func (w *worker) share(ctx context.Context, others bool, f func(context.Context)) (short bool) {
 	if !others {
 		f(ctx)
@@ -172,7 +175,8 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 	}
 }
 
-// older is a data automaton that a condition chooses, the last that was made first, if it was not taken from the words of a target.
+// older is a data automaton that a condition chooses, the last that was made first, if it was not taken from the words
+// of a target.
 func (w *worker) older(t *target, accepts func(*floydhoare.Data) (yes, ok bool)) *floydhoare.Data {
 	for i := len(w.datas) - 1; i >= 0; i-- {
 		if d := w.datas[i]; !slices.Contains(t.used, d) {

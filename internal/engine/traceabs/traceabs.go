@@ -8,8 +8,9 @@ const Name = "traceabs"
 // New makes the engine.
 func New(cfg Config) verify.Engine {
 	return verify.Engine{
-		Name:  Name,
-		Doc:   "trace abstraction: infeasible traces generalised by abstract interpretation of path programs, or by interpolants",
+		Name: Name,
+		Doc: "trace abstraction: infeasible traces generalised by abstract interpretation of path programs, or by " +
+			"interpolants",
 		Paper: "M. Greitschus, D. Dietsch, A. Podelski: Refining Trace Abstraction using Abstract Interpretation. 2017",
 		Gives: []verify.FactKind{verify.KindInvariant, verify.KindTest, verify.KindPredicate},
 		With: func(options string) (verify.Engine, error) {

@@ -67,7 +67,8 @@ func needSolver(t *testing.T) {
 // TestPrograms decides programs and their unsafe twins in several settings: proofs are confirmed, violations replayed.
 func TestPrograms(t *testing.T) {
 	needSolver(t)
-	for _, options := range []string{"", "setting=int,enh=on", "setting=oct,ai=last", "order=depth", "blocks=parallel", "setting=default,blocks=parallel"} {
+	for _, options := range []string{"", "setting=int,enh=on", "setting=oct,ai=last", "order=depth", "blocks=parallel",
+		"setting=default,blocks=parallel"} {
 		cfg, err := parse(options)
 		if err != nil {
 			t.Fatal(err)
@@ -99,7 +100,8 @@ var beyond = []sample{
 		assert(k == 3 * n + BAD(0, 3)); return 0; }`, "setting=default"},
 }
 
-// TestBeyond decides what needs more than the paper's settings have. Work is counted, as domains and clauses have little time each.
+// TestBeyond decides what needs more than the paper's settings have. Work is counted, as domains and clauses have
+// little time each.
 func TestBeyond(t *testing.T) {
 	needSolver(t)
 	for _, p := range beyond {
@@ -171,7 +173,8 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// TestPartial: what is left when an obligation is passed leaves out what was proved, and no execution that comes to the error.
+// TestPartial: what is left when an obligation is passed leaves out what was proved, and no execution that comes to the
+// error.
 func TestPartial(t *testing.T) {
 	needSolver(t)
 	cfg, err := traceabs.Parse("setting=INT,ai=alone")
@@ -276,7 +279,8 @@ func TestBoard(t *testing.T) {
 				t.Fatalf("%v", of)
 			}
 			rel := ir.NewBinary(ir.Eq, y, ir.NewBinary(ir.Mul, ir.NewConst(y.Type(), 9), x))
-			b.Claim(tk, "other", &verify.Predicates{Precision: verify.Precision{Scoped: verify.Scoped{Func: map[*ir.Func][]ir.Expr{f: {rel}}}}})
+			b.Claim(tk, "other",
+				&verify.Predicates{Precision: verify.Precision{Scoped: verify.Scoped{Func: map[*ir.Func][]ir.Expr{f: {rel}}}}})
 		}
 		w := traceabs.New(cfg).Open(tk, b)
 		ctx, cancel := context.WithTimeout(context.Background(), ample)
@@ -372,12 +376,14 @@ func TestCancelled(t *testing.T) {
 // TestSettings: a setting is the paper's, unless options say otherwise; without one all is taken that is there.
 func TestSettings(t *testing.T) {
 	for text, want := range map[string]traceabs.Config{
-		"blocks=parallel":                         {Domain: "octagon+congruence", All: true, Wide: true, Spacer: true, Parallel: true},
-		"blocks=sequences,setting=int":            {Domain: "interval", Spacer: true},
-		"setting=int":                             {Domain: "interval", Spacer: true},
-		"setting=int,spacer=off":                  {Domain: "interval"},
-		"domains=all,setting=int,wide=on":         {Domain: "interval", All: true, Wide: true, Spacer: true},
-		"enh=on":                                  {Domain: "octagon+congruence", Enhanced: true, All: true, Wide: true, Spacer: true},
+		"blocks=parallel": {Domain: "octagon+congruence", All: true, Wide: true, Spacer: true,
+			Parallel: true},
+		"blocks=sequences,setting=int":    {Domain: "interval", Spacer: true},
+		"setting=int":                     {Domain: "interval", Spacer: true},
+		"setting=int,spacer=off":          {Domain: "interval"},
+		"domains=all,setting=int,wide=on": {Domain: "interval", All: true, Wide: true, Spacer: true},
+		"enh=on": {Domain: "octagon+congruence", Enhanced: true, All: true, Wide: true,
+			Spacer: true},
 		"domains=one,wide=off,spacer=off,ai=last": {Domain: "octagon+congruence", AI: traceabs.Last},
 		"setting=Default":                         {Spacer: true},
 	} {

@@ -8,7 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/engine/traceabs"
 )
 
-// TestTwins asks about memory: what is said of a program that makes invalid accesses and of one that does not has to stand.
+// TestTwins asks about memory: what is said of a program that makes invalid accesses and of one that does not has to
+// stand.
 func TestTwins(t *testing.T) {
 	needSolver(t)
 	found, proved := enginetest.RunTwins(t, traceabs.New(traceabs.Default()), 4*time.Second)
@@ -17,7 +18,8 @@ func TestTwins(t *testing.T) {
 			t.Errorf("%s: not found", w.Name)
 		}
 	}
-	if t.Logf("proved: %v", proved); len(proved) < 12 { // that a pointer leads to what is alive is written down, so that the check sees it
+	// that a pointer leads to what is alive is written down, so that the check sees it
+	if t.Logf("proved: %v", proved); len(proved) < 12 {
 		t.Errorf("%d are proved", len(proved))
 	}
 }

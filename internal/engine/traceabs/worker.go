@@ -56,7 +56,8 @@ type worker struct {
 	explained map[string]int // path programs, how often interpolants excluded a trace of one
 }
 
-// mostWays is how many ways between two places are one letter at most: with 16, triples and predicates of all ways cost more than fewer letters save.
+// mostWays is how many ways between two places are one letter at most: with 16, triples and predicates of all ways cost
+// more than fewer letters save.
 const mostWays = 4
 
 // Limits of a query by a Prover: a part of what is left, and a time.

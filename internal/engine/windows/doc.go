@@ -1,4 +1,5 @@
-// Package windows is the engine that looks at each function by itself: what checks that were passed have shown, whatever the callers do.
+// Package windows is the engine that looks at each function by itself: what checks that were passed have shown,
+// whatever the callers do.
 //
 // # The idea
 //
@@ -6,27 +7,29 @@
 //	q = p->next;          readable(p + 0, 4) follows: behind the first check, p + 4 to p + 8 lie in an object. This access may still fail
 //	p->n = 0;             readable(p + 4, 4), and so on: follow, until something may have freed the object or assigned p
 //
-// Each check ends the executions that violate it. So behind it its condition holds, and most checks of a large program repeat what
-// others have shown. That can be seen in a function alone, with any state at its entry: a window. Callees count by their effects
-// (flow.Effects: what they may write and free). Callers come in as far as they have passed the same checks: what all calls of a function know of
-// its arguments, and of what lies behind them, holds at its entry.
+// Each check ends the executions that violate it. So behind it its condition holds, and most checks of a large program
+// repeat what others have shown. That can be seen in a function alone, with any state at its entry: a window. Callees
+// count by their effects (flow.Effects: what they may write and free). Callers come in as far as they have passed the
+// same checks: what all calls of a function know of its arguments, and of what lies behind them, holds at its entry.
 //
-// States give values without a known meaning (symbols) to registers, cells of memory and expressions; a pointer is a symbol and a constant
-// number of bytes. Of symbols they know which bytes around them lie in one live object, and how conditions were answered. Joins pair the
-// symbols of two states, so that what has one value on both sides keeps it (as in global value numbering). Memory that may be
-// written is forgotten by where addresses may lead (flow.Points), but for places of one symbol that lie apart. So a pass costs
-// little more than a walk over the program: a second for 25,000 edges.
+// States give values without a known meaning (symbols) to registers, cells of memory and expressions; a pointer is a
+// symbol and a constant number of bytes. Of symbols they know which bytes around them lie in one live object, and how
+// conditions were answered. Joins pair the symbols of two states, so that what has one value on both sides keeps it (as
+// in global value numbering). Memory that may be written is forgotten by where addresses may lead (flow.Points), but
+// for places of one symbol that lie apart. So a pass costs little more than a walk over the program: a second for
+// 25,000 edges.
 //
 // Numbers have no bounds here: intervals have them. What both prove is joined by coop, obligation by obligation.
 //
 // # Evidence
 //
-// The states of all cuts (verify.Passed), which package check/passed re-checks in one walk, with another representation.
+// The states of all cuts (verify.Passed), which package check/passed re-checks in one walk, with another
+// representation.
 //
 // # What is not done
 //
-// What callees show to their callers (it was tried and proved nothing more on zlib, hiredis and stb_image); relations between numbers;
-// solvers on windows that grow.
+// What callees show to their callers (it was tried and proved nothing more on zlib, hiredis and stb_image); relations
+// between numbers; solvers on windows that grow.
 //
 //	state.go   states and joins
 //	step.go    statements and conditions

@@ -43,8 +43,11 @@ type meetKey struct {
 }
 
 func newRun(ctx context.Context, p *ir.Program, points *flow.Points) *run {
-	r := &run{ctx: ctx, prog: p, points: points, calls: flow.NewCalls(p), address: ir.Type{Kind: ir.Ptr, Bits: uint8(p.Model)}, regions: map[string]*region{}, byExpr: map[ir.Expr]*region{}, byVar: map[*ir.Var]*region{}, bases: map[baseKey]*region{},
-		unions: map[[2]int]*region{}, meets: map[meetKey]bool{}, live: make([]*flow.Live, len(p.Funcs)), at: map[*ir.Loc]*state{}, joins: map[*ir.Loc]int{}, rank: map[*ir.Loc]int{},
+	r := &run{ctx: ctx, prog: p, points: points, calls: flow.NewCalls(p),
+		address: ir.Type{Kind: ir.Ptr, Bits: uint8(p.Model)}, regions: map[string]*region{}, byExpr: map[ir.Expr]*region{},
+		byVar: map[*ir.Var]*region{}, bases: map[baseKey]*region{},
+		unions: map[[2]int]*region{}, meets: map[meetKey]bool{}, live: make([]*flow.Live, len(p.Funcs)),
+		at: map[*ir.Loc]*state{}, joins: map[*ir.Loc]int{}, rank: map[*ir.Loc]int{},
 		queued: map[*ir.Loc]bool{}, reached: map[*ir.Obligation]bool{}}
 	n := 0
 	for _, i := range graph.ReversePostOrder(p.CallGraph(), p.Entry.ID) {
@@ -170,7 +173,8 @@ func (r *run) alive(l *ir.Loc, v *ir.Var) bool {
 	return v.Global || r.live[f.ID].At(l, v)
 }
 
-// settle says of pointers that a register holds that they lead where the register does: what a reader of the evidence finds, who sees no other.
+// settle says of pointers that a register holds that they lead where the register does: what a reader of the evidence
+// finds, who sees no other.
 func (r *run) settle(s *state) {
 	base := map[int32]ir.Expr{}
 	off := map[int32]int64{}

@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// state says which registers, cells and expressions have which symbol, a value that nobody knows, and what has been shown of symbols.
-// A pointer is a symbol and a constant number of bytes; everything else is a symbol and 0.
+// state says which registers, cells and expressions have which symbol, a value that nobody knows, and what has been
+// shown of symbols. A pointer is a symbol and a constant number of bytes; everything else is a symbol and 0.
 type state struct {
 	next  int32 // the next symbol
 	regs  map[*ir.Var]val
@@ -64,8 +64,8 @@ type content struct {
 	at *region
 }
 
-// room are the bytes of one object around a symbol that were shown to be readable, and those that were shown to be writable: offsets
-// from the symbol, lo included, hi not.
+// room are the bytes of one object around a symbol that were shown to be readable, and those that were shown to be
+// writable: offsets from the symbol, lo included, hi not.
 type room struct {
 	read, write span
 	at          *region // objects that the symbol may be in
@@ -111,11 +111,13 @@ type region struct {
 }
 
 func newState() *state {
-	return &state{regs: map[*ir.Var]val{}, apps: map[app]val{}, cells: map[cell]content{}, room: map[int32]room{}, truth: map[int32]bool{}}
+	return &state{regs: map[*ir.Var]val{}, apps: map[app]val{}, cells: map[cell]content{}, room: map[int32]room{},
+		truth: map[int32]bool{}}
 }
 
 func (s *state) clone() *state {
-	return &state{s.next, maps.Clone(s.regs), maps.Clone(s.apps), maps.Clone(s.cells), maps.Clone(s.room), maps.Clone(s.truth), nil}
+	return &state{s.next, maps.Clone(s.regs), maps.Clone(s.apps), maps.Clone(s.cells), maps.Clone(s.room),
+		maps.Clone(s.truth), nil}
 }
 
 func (s *state) fresh() val {
@@ -170,8 +172,10 @@ func (j *joiner) partners(x val, leaf bool) []pairKey {
 
 // join is what holds in both states, of what keep wants; changed says that it is less than a.
 func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bool) {
-	j := &joiner{a: a, b: b, pairs: make(map[pairKey]int32, len(a.regs)+len(a.apps)), of: make(map[int32][]pairKey, len(a.regs)+len(a.apps))}
-	j.out = &state{regs: make(map[*ir.Var]val, len(a.regs)), apps: make(map[app]val, min(len(a.apps), len(b.apps))), cells: map[cell]content{}, room: map[int32]room{}, truth: map[int32]bool{}}
+	j := &joiner{a: a, b: b, pairs: make(map[pairKey]int32, len(a.regs)+len(a.apps)),
+		of: make(map[int32][]pairKey, len(a.regs)+len(a.apps))}
+	j.out = &state{regs: make(map[*ir.Var]val, len(a.regs)), apps: make(map[app]val, min(len(a.apps), len(b.apps))),
+		cells: map[cell]content{}, room: map[int32]room{}, truth: map[int32]bool{}}
 	for _, v := range r.ordered(a.regs) {
 		x, y, ok := a.regs[v], val{}, false
 		if y, ok = b.regs[v]; ok && keep(v) {
@@ -230,7 +234,8 @@ func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bo
 // same says that all of a is in the result.
 func (j *joiner) same() bool {
 	a, out := j.a, j.out
-	if len(out.regs) != len(a.regs) || len(out.apps) != len(a.apps) || len(out.cells) != len(a.cells) || len(out.room) != len(a.room) || len(out.truth) != len(a.truth) {
+	if len(out.regs) != len(a.regs) || len(out.apps) != len(a.apps) || len(out.cells) != len(a.cells) ||
+		len(out.room) != len(a.room) || len(out.truth) != len(a.truth) {
 		return false
 	}
 	for k, s := range j.pairs {
@@ -279,6 +284,7 @@ func sortedApps(a *state) []appOf {
 
 func sortedCells(a *state) []cell {
 	return slices.SortedFunc(maps.Keys(a.cells), func(x, y cell) int {
-		return cmp.Or(byVal(x.addr, y.addr), byVal(a.cells[x].v, a.cells[y].v), int(x.t.Kind)-int(y.t.Kind), int(x.t.Bits)-int(y.t.Bits), boolInt(x.t.Signed)-boolInt(y.t.Signed))
+		return cmp.Or(byVal(x.addr, y.addr), byVal(a.cells[x].v, a.cells[y].v), int(x.t.Kind)-int(y.t.Kind),
+			int(x.t.Bits)-int(y.t.Bits), boolInt(x.t.Signed)-boolInt(y.t.Signed))
 	})
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// far bounds constant offsets: sums of such numbers are exact, and two places of one object that are not farther apart have all that lies
-// between them in it.
+// far bounds constant offsets: sums of such numbers are exact, and two places of one object that are not farther apart
+// have all that lies between them in it.
 const far = 1 << 30
 
 // apply is the value of an operator applied to values.
@@ -93,7 +93,8 @@ func (r *run) asked(s *state, q *ir.Valid) (at val, bytes span, ok bool) {
 	return at, span{at.off, at.off + n}, true
 }
 
-// question is the condition of a question whose number of bytes is no constant; none for those that look at more than what they name.
+// question is the condition of a question whose number of bytes is no constant; none for those that look at more than
+// what they name.
 func (r *run) question(s *state, q *ir.Valid) (v val, ok bool) {
 	if q.What != ir.Readable && q.What != ir.Writable {
 		return v, false
@@ -157,7 +158,8 @@ func (r *run) assume(s *state, e ir.Expr, is bool) bool {
 	return true
 }
 
-// same is a question whether two pointers belong to one object, or are equal. Of pointers into an object it does not matter where.
+// same is a question whether two pointers belong to one object, or are equal. Of pointers into an object it does not
+// matter where.
 func (r *run) same(s *state, q *ir.Valid, is bool) bool {
 	x, y := r.value(s, q.Addr), r.value(s, q.N)
 	inside := !s.room[x.sym].read.empty() || !s.room[y.sym].read.empty()
@@ -166,7 +168,8 @@ func (r *run) same(s *state, q *ir.Valid, is bool) bool {
 	}
 	own := app{op: opValid + ops(ir.Same), a: x, b: y}
 	for k, v := range s.apps {
-		if old, known := s.truth[v.sym]; known && k.op == own.op && (k == own || inside && k.a.sym == x.sym && k.b.sym == y.sym) {
+		if old, known := s.truth[v.sym]; known && k.op == own.op && (k == own || inside && k.a.sym == x.sym &&
+			k.b.sym == y.sym) {
 			return old == is
 		}
 	}
@@ -258,7 +261,8 @@ func (r *run) forgetGlobals(s *state, vs []*ir.Var) {
 	}
 }
 
-// load reads what was read or written there before; of bytes that were shown to be there only, as an invalid read gives any value each time.
+// load reads what was read or written there before; of bytes that were shown to be there only, as an invalid read gives
+// any value each time.
 func (r *run) load(s *state, st *ir.LoadStmt) {
 	at := r.value(s, st.Addr)
 	n := int64(st.Dst.Type.Size())

@@ -15,9 +15,10 @@ const Name = "windows"
 // Engine is the engine as a value.
 func Engine() verify.Engine {
 	return verify.Engine{
-		Name:  Name,
-		Doc:   "checks that follow from those before them, function by function, whatever the callers do",
-		Paper: "R. Gupta: Optimizing array bound checks using flow analysis. ACM Letters on Programming Languages and Systems 2, 1993",
+		Name: Name,
+		Doc:  "checks that follow from those before them, function by function, whatever the callers do",
+		Paper: "R. Gupta: Optimizing array bound checks using flow analysis. ACM Letters on Programming Languages and " +
+			"Systems 2, 1993",
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
 			return &worker{task: t, board: b}
 		},

@@ -150,7 +150,8 @@ func (g *calls) stmt(callees int, depth int) {
 	case k == 14:
 		w("memset(%s, 0, %s);", g.box(), g.pick("4", "8", "n", "sizeof(struct box)"))
 	case k < 18 && callees > 0:
-		w("%sf%d(%s, %s, %s, %s);", g.pick("", "z = ", "m = "), g.r.IntN(callees), g.box(), g.box(), g.pick("at", "&"+g.box()+"->n", "&z"), g.number())
+		w("%sf%d(%s, %s, %s, %s);", g.pick("", "z = ", "m = "), g.r.IntN(callees), g.box(), g.box(),
+			g.pick("at", "&"+g.box()+"->n", "&z"), g.number())
 	case k < 20 && depth < 2:
 		w("if (%s) {", g.pick("n", "m < n", "p", "p == q", "last", "at == &z", "p->next", "z == 1"))
 		g.block(callees, depth+1, 2)

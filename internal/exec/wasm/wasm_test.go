@@ -74,7 +74,8 @@ func TestEncode(t *testing.T) {
 }
 
 func TestConstants(t *testing.T) {
-	for _, v := range []uint64{0, 1, 63, 64, 127, 128, 1 << 31, math.MaxUint32, 1 << 62, 1 << 63, math.MaxUint64, ^uint64(63), ^uint64(64)} {
+	for _, v := range []uint64{0, 1, 63, 64, 127, 128, 1 << 31, math.MaxUint32, 1 << 62, 1 << 63, math.MaxUint64,
+		^uint64(63), ^uint64(64)} {
 		m := wasm.New()
 		for _, typ := range []wasm.Type{wasm.I32, wasm.I64, wasm.F32, wasm.F64} {
 			f := m.Func(wasm.Sig{Results: []wasm.Type{typ}})

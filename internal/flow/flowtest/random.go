@@ -15,7 +15,8 @@ import (
 
 // Random makes a program of about size statements per function.
 func Random(seed uint64, size int) *ir.Program {
-	g := &gen{r: rand.New(rand.NewPCG(seed, 1)), p: &ir.Program{Model: ir.ILP32, Files: []ir.File{{Name: "r.c"}}}, names: map[string]int{}}
+	g := &gen{r: rand.New(rand.NewPCG(seed, 1)), p: &ir.Program{Model: ir.ILP32, Files: []ir.File{{Name: "r.c"}}},
+		names: map[string]int{}}
 	g.numbers, g.tableNumbers = g.chance(30), g.chance(40)
 	g.heavy = g.chance(40)
 	g.globals()
@@ -289,7 +290,8 @@ func (g *gen) typed(t ir.Type, depth int) ir.Expr {
 	}
 	op := ops[g.r.IntN(len(ops))]
 	if (op == ir.Div || op == ir.Rem) && g.chance(80) { // a divisor that is not 0
-		return &ir.Binary{Op: op, X: g.typed(t, depth-1), Y: &ir.Binary{Op: ir.Or, X: g.typed(t, depth-1), Y: ir.NewConst(t, 1)}}
+		return &ir.Binary{Op: op, X: g.typed(t, depth-1), Y: &ir.Binary{Op: ir.Or, X: g.typed(t, depth-1),
+			Y: ir.NewConst(t, 1)}}
 	}
 	y := g.typed(t, depth-1)
 	if op == ir.Shl || op == ir.Shr {
@@ -307,7 +309,8 @@ func (g *gen) cond(depth int) ir.Expr {
 		return ir.NotExpr(g.cond(depth))
 	}
 	if g.chance(25) { // a truth value as a number
-		return &ir.Binary{Op: op, X: &ir.Cast{T: t, X: &ir.Binary{Op: op, X: g.typed(t, 0), Y: g.typed(t, 0)}}, Y: ir.NewConst(t, int64(g.r.IntN(2)))}
+		return &ir.Binary{Op: op, X: &ir.Cast{T: t, X: &ir.Binary{Op: op, X: g.typed(t, 0), Y: g.typed(t, 0)}},
+			Y: ir.NewConst(t, int64(g.r.IntN(2)))}
 	}
 	return &ir.Binary{Op: op, X: g.typed(t, depth), Y: g.typed(t, depth)}
 }
@@ -350,7 +353,8 @@ func (g *gen) loop() {
 	g.cur = yes
 	g.block(1 + g.r.IntN(5))
 	g.line++
-	g.f.NewEdge(g.cur, head, &ir.Assign{Dst: i, Src: &ir.Binary{Op: ir.Add, X: ir.NewRef(i), Y: ir.NewConst(ir.I32, 1)}}, g.pos())
+	g.f.NewEdge(g.cur, head, &ir.Assign{Dst: i, Src: &ir.Binary{Op: ir.Add, X: ir.NewRef(i), Y: ir.NewConst(ir.I32, 1)}},
+		g.pos())
 	g.cur = no
 	g.depth--
 }
@@ -448,7 +452,9 @@ func (g *gen) pointer() {
 	case 1:
 		g.step(&ir.LoadStmt{Dst: dst, Addr: g.address(ir.P32)})
 	case 2:
-		g.step(&ir.Assign{Dst: dst, Src: &ir.PtrAdd{P: g.object4(), Index: &ir.Binary{Op: ir.And, X: g.cast(ir.I32, ir.NewRef(g.intVar())), Y: ir.NewConst(ir.I32, 1)}, Scale: 4}})
+		g.step(&ir.Assign{Dst: dst,
+			Src: &ir.PtrAdd{P: g.object4(), Index: &ir.Binary{Op: ir.And, X: g.cast(ir.I32, ir.NewRef(g.intVar())),
+				Y: ir.NewConst(ir.I32, 1)}, Scale: 4}})
 	case 3:
 		g.step(&ir.Assign{Dst: dst, Src: &ir.Cast{T: ir.P32, X: &ir.Cast{T: ir.U32, X: g.ptrExpr()}}})
 	case 4:

@@ -12,7 +12,8 @@ func TestLocs(t *testing.T) {
 			t.Errorf("%q: %q, %v", src, got, err)
 		}
 	}
-	for _, bad := range []string{"locs", "locs 0", "locs x", "locs 3 2", "locs 3 error", "locs 3 error 4", "locs error 2", "locs 3 wrong 2"} {
+	for _, bad := range []string{"locs", "locs 0", "locs x", "locs 3 2", "locs 3 error", "locs 3 error 4", "locs error 2",
+		"locs 3 wrong 2"} {
 		if got, err := expand(bad); err == nil {
 			t.Errorf("%s: %q", bad, got)
 		}

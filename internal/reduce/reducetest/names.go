@@ -4,13 +4,15 @@
 //	err = x.Add(residual.Map, left, config)
 //	run, seen, err := x.Run(ctx, inputs)             // seen[0].Wrong says in what the residual should not differ from the program
 //
-// In products sites have their numbers, so that the same records serve both. A slice has fewer executions of a site where calls are cut: Names follows a
-// run of the program and says which of its inputs are which of the slice.
+// In products sites have their numbers, so that the same records serve both. A slice has fewer executions of a site
+// where calls are cut: Names follows a run of the program and says which of its inputs are which of the slice.
 //
-// What is compared: a violation of the program is one of the residual, of the same obligation; a product violates nothing else, and a slice may (which is
-// counted). The residual reads what the program reads, in this order: a product may end before, a slice may leave out some and go on longer.
+// What is compared: a violation of the program is one of the residual, of the same obligation; a product violates
+// nothing else, and a slice may (which is counted). The residual reads what the program reads, in this order: a product
+// may end before, a slice may leave out some and go on longer.
 //
-// Not compared: runs that look at addresses, and what a run does beyond its inputs and its end (TestSlices of package reduce has all steps).
+// Not compared: runs that look at addresses, and what a run does beyond its inputs and its end (TestSlices of package
+// reduce has all steps).
 package reducetest
 
 import (
@@ -69,7 +71,8 @@ func siteOf(s ir.Stmt) *ir.Site {
 	return ir.SiteOf(s)
 }
 
-// Edge takes the next edge of the run (see exec.Interp.Path), and is the one of the slice that is executed then; nil: none.
+// Edge takes the next edge of the run (see exec.Interp.Path), and is the one of the slice that is executed then; nil:
+// none.
 func (x *Names) Edge(e *ir.Edge) (kept *ir.Edge) {
 	if x.outside == 0 {
 		kept = x.kept[e]

@@ -82,7 +82,8 @@ func (r *Runner) Add(m *derive.Map, asked []*ir.Obligation, cfg exec.Config) err
 	return err
 }
 
-// Run runs the program and all residuals. What looks at addresses, or uses up stack or memory, is not compared: Seen has no run then.
+// Run runs the program and all residuals. What looks at addresses, or uses up stack or memory, is not compared: Seen
+// has no run then.
 func (r *Runner) Run(ctx context.Context, in exec.Inputs) (*exec.Run, []Seen, error) {
 	for _, s := range r.left {
 		if s.names != nil {

@@ -56,7 +56,8 @@ func TestRunner(t *testing.T) {
 	}
 	// without leaves out the executions that go over an edge.
 	without := func(edge string) *restrict.Condition {
-		return &restrict.Condition{States: []restrict.ConditionState{{Stays: true, Steps: []restrict.ConditionStep{{Edge: edges[edge], To: 1}}}, {Verified: true}}}
+		return &restrict.Condition{States: []restrict.ConditionState{{Stays: true,
+			Steps: []restrict.ConditionStep{{Edge: edges[edge], To: 1}}}, {Verified: true}}}
 	}
 	only := func(n int) []*ir.Obligation { return p.Obligations[n : n+1] }
 	for _, c := range []struct {
@@ -66,15 +67,18 @@ func TestRunner(t *testing.T) {
 		wrong     string // a part of what is seen; "": nothing
 	}{
 		{"what ends is left out", without("L7 L1"), []string{"product", "folded", "slice", "both"}, ""},
-		{"a violation is left out", without("L5 L9"), []string{"product", "folded", "both"}, "the program violates O0, the residual ends"},
-		{"an obligation is not left", &restrict.Condition{Obligations: only(0)}, []string{"product", "slice", "both"}, "violates O1, which is not left"},
+		{"a violation is left out", without("L5 L9"), []string{"product", "folded", "both"},
+			"the program violates O0, the residual ends"},
+		{"an obligation is not left", &restrict.Condition{Obligations: only(0)}, []string{"product", "slice", "both"},
+			"violates O1, which is not left"},
 	} {
 		for _, by := range c.by {
 			left, _, err := reduce.By(context.Background(), by, p, c.condition)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := alike(t, p, left.Map, c.condition.Obligations); got == "" != (c.wrong == "") || !strings.Contains(got, c.wrong) {
+			if got := alike(t, p, left.Map, c.condition.Obligations); got == "" != (c.wrong == "") ||
+				!strings.Contains(got, c.wrong) {
 				t.Errorf("%s, %s: %q, want %q", c.name, by, got, c.wrong)
 			}
 		}
@@ -82,8 +86,14 @@ func TestRunner(t *testing.T) {
 	// What does something else.
 	boolean := ir.Type{Kind: ir.Bool}
 	for wrong, change := range map[string]func(edges []*ir.Edge){
-		"the residual violates O0":                        func(es []*ir.Edge) { es[5].Stmt.(*ir.Assume).Cond = ir.NewBits(boolean, 1) },
-		"the program violates O1, the residual ends with": func(es []*ir.Edge) { es[7].Stmt.(*ir.Assume).Cond = ir.NewBits(boolean, 0) },
+		"the residual violates O0": func(es []*ir.Edge) {
+			es[5].Stmt.(*ir.Assume).Cond =
+				ir.NewBits(boolean, 1)
+		},
+		"the program violates O1, the residual ends with": func(es []*ir.Edge) {
+			es[7].Stmt.(*ir.Assume).Cond =
+				ir.NewBits(boolean, 0)
+		},
 		"input 1 is": func(es []*ir.Edge) {
 			es[1].Stmt = &ir.Assign{Dst: es[1].Stmt.(*ir.Call).Dst, Src: ir.NewConst(ir.I32, 5)}
 		},

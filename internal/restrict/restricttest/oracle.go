@@ -223,7 +223,8 @@ func Wrong(keep bool, whole, part *Trace) string {
 	}
 	switch {
 	case part.Outcome.Kind != exec.Blocked:
-		return fmt.Sprintf("the run is not in the scope (%s), and that of the part ends with %s", Outcome(whole.Outcome), Outcome(part.Outcome))
+		return fmt.Sprintf("the run is not in the scope (%s), and that of the part ends with %s", Outcome(whole.Outcome),
+			Outcome(part.Outcome))
 	case !begins(whole.Reads, part.Reads):
 		return "the part's run reads other inputs before it ends"
 	case !begins([]byte(whole.Path()), []byte(part.Path())):

@@ -1,5 +1,5 @@
-// Package restricttest is for tests of parts of programs: random programs that inputs decide, random scopes that some of their runs are in, runs with what they
-// did, and the definition of each kind of scope, applied to a run.
+// Package restricttest is for tests of parts of programs: random programs that inputs decide, random scopes that some
+// of their runs are in, runs with what they did, and the definition of each kind of scope, applied to a run.
 //
 //	p := restricttest.Program(seed)
 //	scopes := restricttest.Drawn(t, p, seed)
@@ -77,7 +77,8 @@ func ask(r *rand.Rand, p *ir.Program, e *ir.Edge, n int) {
 // Kinds are those of Scopes: one of each kind, and one of several kinds. Bounds, edges and steps are taken from runs.
 var Kinds = []string{"region", "paths", "condition", "depth", "edges", "all"}
 
-// Scopes are random. splits says whether some of the runs are in a scope and some are not. Most scopes are such that do.
+// Scopes are random. splits says whether some of the runs are in a scope and some are not. Most scopes are such that
+// do.
 func Scopes(r *rand.Rand, p *ir.Program, runs []*Trace, splits func(restrict.Scope) bool) (list []restrict.Scope) {
 	g := &scopeGen{r, p, runs}
 	for _, draw := range []func() restrict.Scope{
@@ -180,7 +181,8 @@ func (g *scopeGen) region() *restrict.Region {
 	for _, x := range terms[1:] {
 		sum = &ir.Binary{Op: []ir.BinOp{ir.Add, ir.Sub, ir.Xor}[g.IntN(3)], X: sum, Y: x}
 	}
-	var cond ir.Expr = &ir.Binary{Op: []ir.BinOp{ir.Lt, ir.Le, ir.Ne}[g.IntN(3)], X: sum, Y: ir.NewConst(ir.I64, int64(g.IntN(9)-4))}
+	var cond ir.Expr = &ir.Binary{Op: []ir.BinOp{ir.Lt, ir.Le, ir.Ne}[g.IntN(3)], X: sum,
+		Y: ir.NewConst(ir.I64, int64(g.IntN(9)-4))}
 	if g.IntN(2) == 0 {
 		cond = ir.NotExpr(cond)
 	}
@@ -235,7 +237,8 @@ func (g *scopeGen) condition() *restrict.Condition {
 	if n := len(c.States); n > 0 {
 		c.States[n-1].Verified = n > 1 || g.IntN(4) == 0
 	}
-	if n := len(c.States); n > 1 && g.IntN(3) > 0 { // a way along the branches of a run, at the end of which all is verified
+	// a way along the branches of a run, at the end of which all is verified
+	if n := len(c.States); n > 1 && g.IntN(3) > 0 {
 		var way []*ir.Edge
 		for _, e := range g.run().Edges {
 			if a, is := e.Stmt.(*ir.Assume); is && a.Mark != ir.NoMark || g.IntN(20) == 0 {
@@ -295,7 +298,8 @@ func (g *scopeGen) assume(e *ir.Edge) ir.Expr {
 		return ir.NewBool(true)
 	}
 	v := vs[g.IntN(len(vs))]
-	var x ir.Expr = &ir.Binary{Op: []ir.BinOp{ir.Lt, ir.Le, ir.Eq}[g.IntN(3)], X: ir.NewRef(v), Y: ir.NewConst(v.Type, int64(g.IntN(12)-3))}
+	var x ir.Expr = &ir.Binary{Op: []ir.BinOp{ir.Lt, ir.Le, ir.Eq}[g.IntN(3)], X: ir.NewRef(v),
+		Y: ir.NewConst(v.Type, int64(g.IntN(12)-3))}
 	if g.IntN(2) == 0 {
 		x = ir.NotExpr(x)
 	}

@@ -120,8 +120,10 @@ func (h *harness[R]) start() pair[R] {
 // free makes d any of -span..span.
 func (h *harness[R]) free(p pair[R], d domain.Dim) pair[R] {
 	e := h.d.Forget(p.e, d)
-	e = h.d.Assume(e, linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: d, C: 1}}, Lo: domain.WideInt(span), Hi: domain.WideInt(span)}})
-	e = h.d.Assume(e, linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: d, C: -1}}, Lo: domain.WideInt(span), Hi: domain.WideInt(span)}})
+	e = h.d.Assume(e, linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: d, C: 1}}, Lo: domain.WideInt(span),
+		Hi: domain.WideInt(span)}})
+	e = h.d.Assume(e, linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: d, C: -1}}, Lo: domain.WideInt(span),
+		Hi: domain.WideInt(span)}})
 	out := pair[R]{e: e, set: map[point]bool{}}
 	for q := range p.set {
 		for v := int64(-span); v <= span; v++ {
@@ -294,7 +296,8 @@ func (h *harness[R]) lattice(a, b pair[R]) error {
 	for _, c := range []struct {
 		name string
 		p    pair[R]
-	}{{"join", pair[R]{e: join, set: union}}, {"meet", pair[R]{e: meet, set: both}}, {"widening", pair[R]{e: w, set: union}}, {"narrowing", pair[R]{e: n, set: a.set}}} {
+	}{{"join", pair[R]{e: join, set: union}}, {"meet", pair[R]{e: meet, set: both}},
+		{"widening", pair[R]{e: w, set: union}}, {"narrowing", pair[R]{e: n, set: a.set}}} {
 		if err := h.contains(c.p); err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
