@@ -41,8 +41,8 @@ type ends struct {
 	steps    []coop.StepReport // of the searches before
 }
 
-// mayEnd says whether executions of the session's task end at invalid accesses. Not where the session speaks of a part
-// of a program, or is asked for one: the program with other guards has other parts.
+// mayEnd reports whether executions of the session's task end at invalid accesses. Not where the session speaks of a
+// part of a program, or is asked for one: the program with other guards has other parts.
 func (s *Session) mayEnd(t *Task) bool {
 	part := s.opt.Condition != "" || s.opt.Range != nil || s.opt.Residual
 	return t.Options.After == verify.Stop && t.Reference != nil && !part
@@ -171,8 +171,8 @@ const (
 	triedFuel = 1 << 20 // of a run
 )
 
-// alwaysUndefined says that all of some runs, with zeros and with random inputs, make an invalid access. A proof that
-// no execution reaches an error after that would be worth nothing to those who run the program.
+// alwaysUndefined reports whether all of some runs, with zeros and with random inputs, make an invalid access. A proof
+// that no execution reaches an error after that would be worth nothing to those who run the program.
 func alwaysUndefined(ctx context.Context, t *Task) bool {
 	p := t.Readers
 	if p == nil {

@@ -357,7 +357,7 @@ func propertyOf(def *verify.TaskDef) (string, error) {
 	return first, nil
 }
 
-// Supports says whether Tandem can decide the properties of a file.
+// Supports reports whether Tandem can decide the properties of a file.
 func Supports(file string) bool {
 	props, err := verify.LoadProperties(file)
 	if err != nil {
@@ -586,7 +586,7 @@ func front(cfg cfront.Config) (*ir.Program, error) {
 	return spl.Load(cfg.Files[0], spl.Config{Model: cfg.Model, Property: cfg.PropertyKind})
 }
 
-// IsSPL says whether there is a program in SPL among the files; it goes by the names.
+// IsSPL reports whether there is a program in SPL among the files; it goes by the names.
 func IsSPL(files ...string) bool {
 	for _, f := range files {
 		if strings.ToLower(filepath.Ext(f)) == ".spl" {

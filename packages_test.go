@@ -116,7 +116,7 @@ func (r *reader) program(includes []string) {
 	}
 }
 
-// accepted says whether gcc reads the program.
+// accepted reports whether gcc reads the program.
 func (r *reader) accepted(includes []string) bool {
 	gcc := exec.Command("gcc", slices.Concat([]string{"-std=gnu17", "-w", "-fsyntax-only"}, r.flags,
 		[]string{"-x", "c", "-"})...)

@@ -190,12 +190,12 @@ func (x *sampleRun) in(s verify.Scope) bool {
 	return true
 }
 
-// unsafe says whether a run in the scope fails.
+// unsafe reports whether a run in the scope fails.
 func (s *sample) unsafe(scope verify.Scope) bool {
 	return slices.ContainsFunc(s.runs, func(x *sampleRun) bool { return x.violated && x.in(scope) })
 }
 
-// covered says whether each run that fails is in a scope.
+// covered reports whether each run that fails is in a scope.
 func (s *sample) covered(scopes []verify.Scope) bool {
 	return !slices.ContainsFunc(s.runs, func(x *sampleRun) bool {
 		return x.violated && !slices.ContainsFunc(scopes, x.in)

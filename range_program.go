@@ -63,7 +63,7 @@ type RangeBound struct {
 	Notes     []string `json:"notes,omitempty"`  // values that nobody reads, inputs that the test does not fix
 }
 
-// Asked says that a range is asked for.
+// Asked reports whether a range is asked for.
 func (opt *RangeOptions) Asked() bool {
 	return opt.From != "" || opt.To != "" || opt.Range != "" || opt.Before
 }

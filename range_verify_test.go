@@ -76,7 +76,7 @@ func TestVerifyRange(t *testing.T) {
 	}
 }
 
-// onPath says that the run on inputs has a path of the range: of the program form that it is of.
+// onPath reports whether the run on inputs has a path of the range: of the program form that it is of.
 func onPath(t *testing.T, task *tandem.Task, r *tandem.RangeProgram, inputs string) bool {
 	p := task.Reference
 	if r.Form == "prepared" {

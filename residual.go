@@ -61,7 +61,7 @@ func readCondition(t *Task, file string) (*restrict.Condition, error) {
 	return condition.Read(t, file, string(text))
 }
 
-// whole tells whether a condition leaves all of a program open.
+// whole reports whether a condition leaves all of a program open.
 func whole(p *ir.Program, c *restrict.Condition) bool {
 	return len(c.States) == 0 &&
 		(c.Obligations == nil ||

@@ -92,7 +92,7 @@ func TestResidualsAlike(t *testing.T) {
 	table.summary()
 }
 
-// inTime says whether the deadline of the test is so far away.
+// inTime reports whether the deadline of the test is so far away.
 func inTime(t *testing.T, d time.Duration) bool {
 	end, is := t.Deadline()
 	return !is || time.Until(end) > d

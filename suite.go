@@ -343,7 +343,7 @@ func (s *Suite) direct(ctx context.Context, b verify.Budget) error {
 	return nil
 }
 
-// ends says that no goal has only tests that end in undefined behaviour.
+// ends reports whether no goal has only tests that end in undefined behaviour.
 func (s *Suite) ends() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -359,7 +359,7 @@ func (s *Suite) ask(ctx context.Context, b verify.Budget) error {
 	return s.prove(ctx, b)
 }
 
-// complete says that directed testing has taken all paths.
+// complete reports whether directed testing has taken all paths.
 func (s *Suite) complete() bool {
 	return s.search != nil && s.search.Exhausted() && s.search.Explorer().Root.Explored()
 }

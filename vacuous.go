@@ -175,7 +175,7 @@ func assumed(dom *graph.DomTree, l *ir.Loc) *ir.Loc {
 	return nil
 }
 
-// halts says that nothing but the end of the program comes next.
+// halts reports whether nothing but the end of the program comes next.
 func halts(l *ir.Loc) bool {
 	for range 8 {
 		if l.Kind == ir.Halt {

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// ofModel says that a place is in the library, as Tandem has it.
+// ofModel reports whether a place is in the library, as Tandem has it.
 func ofModel(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
 
 // mostPlaceFuel bounds the runs that are repeated to find a call.

@@ -301,7 +301,7 @@ func collect(paths []string) ([]job, error) {
 	return jobs, nil
 }
 
-// isWitness says whether a file is a witness: a list of entries with a type.
+// isWitness reports whether a file is a witness: a list of entries with a type.
 func isWitness(file string) bool {
 	text, err := verify.ReadFile(file)
 	return err == nil && entryType.Match(text)

@@ -39,7 +39,7 @@ func (e *earlyFiles) write() {
 	}
 }
 
-// inTime says whether the files of the violation are there after some time at most.
+// inTime reports whether the files of the violation are there after some time at most.
 func (e *earlyFiles) inTime(most time.Duration) bool {
 	done := make(chan struct{})
 	go func() {

@@ -131,7 +131,8 @@ func byFile(all []tandem.Function, files []string) (read []funcFile) {
 	return read
 }
 
-// links says whether the files make one program, as those of tandem verify do: a database says itself what is linked.
+// links reports whether the files make one program, as those of tandem verify do: a database says itself what is
+// linked.
 func (f *verifyFlags) links(files []string) bool {
 	return len(files) > 1 && f.program.opt.Build == "" && !f.program.opt.Alone
 }
@@ -189,8 +190,8 @@ func (f *verifyFlags) job(j *funcJob, reading *tandem.Reading, last func(funcRep
 	return reply(b.code)
 }
 
-// small says whether this process may take a further job, under a limit of memory (0: none): what it has read and what
-// earlier jobs left is not to count much against that limit.
+// small reports whether this process may take a further job, under a limit of memory (0: none): what it has read and
+// what earlier jobs left is not to count much against that limit.
 func small(limit uint64) bool {
 	most := uint64(mostKept)
 	if limit > 0 {

@@ -91,7 +91,7 @@ func gccStyle(root *cobra.Command, args []string) []string {
 	return out
 }
 
-// isCompilerFlag says whether a flag looks like gcc's: what is wrong with it is said by those who know them.
+// isCompilerFlag reports whether a flag looks like gcc's: what is wrong with it is said by those who know them.
 func isCompilerFlag(a string) bool {
 	return len(a) > 2 && (strings.HasPrefix(a, "-f") || strings.HasPrefix(a, "-m") || strings.HasPrefix(a, "-std") ||
 		strings.HasPrefix(a, "-i"))

@@ -411,7 +411,7 @@ func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, rep *tandem.Report) 
 	return first
 }
 
-// writes says that files are asked for.
+// writes reports whether files are asked for.
 func (f *verifyFlags) writes() bool { return f.harness != "" || f.witness != "" || f.output != "" }
 
 // removeOld removes what an earlier run has written where this one will write only with some verdicts: nobody should
@@ -452,7 +452,7 @@ var marks = []struct{ end, text string }{
 	{".graphml", `<data key="producer">Tandem`},
 }
 
-// oursFile says whether Tandem wrote a file.
+// oursFile reports whether Tandem wrote a file.
 func oursFile(path string) bool {
 	file, err := os.Open(path)
 	if err != nil {

@@ -158,7 +158,7 @@ func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
 	return &x
 }
 
-// isNotLive says that x is the statement that an object has no instance.
+// isNotLive reports whether x is the statement that an object has no instance.
 func isNotLive(x ir.Expr) bool {
 	u, ok := x.(*ir.Unary)
 	if !ok || u.Op != ir.LNot {

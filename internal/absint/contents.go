@@ -40,7 +40,7 @@ func (c *contents) leq(d *contents) bool {
 	return true
 }
 
-// has says that all bytes of lo <= i < hi are zero; c may be nil.
+// has reports whether all bytes of lo <= i < hi are zero; c may be nil.
 func (c *contents) has(lo, hi int64) bool {
 	if c == nil {
 		return false

@@ -100,7 +100,7 @@ func (c *control[E]) each(s state[E], f Apart) {
 	})
 }
 
-// has says whether a dimension keeps states apart; ghosts do as what they are of, twins are in no state of a cut.
+// has reports whether a dimension keeps states apart; ghosts do as what they are of, twins are in no state of a cut.
 func (c *control[E]) has(d domain.Dim) bool {
 	b := c.a.bind
 	switch {

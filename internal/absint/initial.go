@@ -106,7 +106,7 @@ func (a *semantics[E]) initSummary(s state[E], o *object) state[E] {
 // end is the offset after an initial value.
 func end(it ir.InitItem) int64 { return it.Off + int64(it.Val.Type().Size()) }
 
-// sorted says whether initial values lie one after the other.
+// sorted reports whether initial values lie one after the other.
 func sorted(items []ir.InitItem) bool {
 	for i := range len(items) - 1 {
 		if end(items[i]) > items[i+1].Off {

@@ -84,8 +84,8 @@ type Names struct {
 	Made    map[*ir.Edge]*ir.Object          // names for the object that an edge made last
 }
 
-// Ends says that the life of an object may end before the program does, and that the program asks about objects: an
-// expression with its address does not say that it is alive, where the same address in a statement does.
+// Ends reports whether the life of an object may end before the program does, and that the program asks about objects:
+// an expression with its address does not say that it is alive, where the same address in a statement does.
 func (m *Meaning) Ends(o *ir.Object) bool { return m.prog.asks && m.prog.mortal[m.prog.byObj[o]] }
 
 // watch is the context of the analysis at work.

@@ -191,7 +191,7 @@ func (a *semantics[E]) read(s state[E], o *object, off int64, t ir.Type) (*domai
 // knower is a domain that knows more of a dimension than bounds.
 type knower[E any] interface{ Known(e E, d domain.Dim) bool }
 
-// known says whether the state bounds a dimension at all.
+// known reports whether the state bounds a dimension at all.
 func (a *semantics[E]) known(s state[E], d domain.Dim) bool {
 	if s.pointer(d) != nil {
 		return true

@@ -120,20 +120,20 @@ func (a *semantics[E]) offsets(s state[E], f *ir.Func, x, y ir.Expr, p, q *point
 	return i, j, i != nil && j != nil
 }
 
-// surelyIn says that an offset lies in an object, or just behind it.
+// surelyIn reports whether an offset lies in an object, or just behind it.
 func (a *semantics[E]) surelyIn(s state[E], off *domain.Expr, o *object) bool {
 	never := func(c *domain.Expr) bool { return a.dom.IsBottom(a.dom.Assume(s.num, c)) }
 	return o.fn == nil && never(domain.NewBinary(ir.Lt, off, domain.NewConst(ir.I64, 0))) &&
 		never(domain.NewBinary(ir.Lt, a.sizeOf(o), off))
 }
 
-// leads says that a constraint speaks of an offset.
+// leads reports whether a constraint speaks of an offset.
 func (w *writer[E]) leads(c *domain.Expr) (yes bool) {
 	c.Dims(func(d domain.Dim, _ ir.Type) { yes = yes || w.a.bind.typeOf(d).Kind == ir.Ptr })
 	return yes
 }
 
-// tells says that the offsets in a constraint can be written: their pointers lead to one object.
+// tells reports whether the offsets in a constraint can be written: their pointers lead to one object.
 func (w *writer[E]) tells(s state[E], c *domain.Expr) bool {
 	ok, dims, sure := true, 0, 0
 	c.Dims(func(d domain.Dim, _ ir.Type) {

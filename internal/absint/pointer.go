@@ -38,7 +38,7 @@ func pointTo(o *object) *pointer {
 	return &pointer{to: []target{{obj: o}}}
 }
 
-// inside says that all offsets lie in the object or just behind it, so that
+// inside reports whether all offsets lie in the object or just behind it, so that
 // the address is not null, nor within another object.
 func (t target) inside() bool { return t.lo >= 0 && t.hi <= t.obj.end() }
 
@@ -75,7 +75,7 @@ func (t target) norm() target {
 	return t
 }
 
-// covers says that t has all offsets of u.
+// covers reports whether t has all offsets of u.
 func (t target) covers(u target) bool {
 	if u.lo < t.lo || u.hi > t.hi {
 		return false

@@ -122,7 +122,7 @@ func Prepare(p *ir.Program) *Program {
 	return b
 }
 
-// asks says whether a program asks anything about its objects.
+// asks reports whether a program asks anything about its objects.
 func asks(p *ir.Program) bool {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -159,18 +159,18 @@ func (b *Program) typeOf(d domain.Dim) ir.Type {
 	return b.regs[d].Type
 }
 
-// isLocal says whether d is a register of a function (not global, not a
+// isLocal reports whether d is a register of a function (not global, not a
 // result, not a cell).
 func (b *Program) isLocal(d domain.Dim) bool {
 	return int32(d) < b.result0 && b.owner[d] != nil
 }
 
-// addressed says whether an integer type is as wide as an address.
+// addressed reports whether an integer type is as wide as an address.
 func (b *Program) addressed(t ir.Type) bool {
 	return t.Kind == ir.Int && t.Bits == uint8(b.prog.Model)
 }
 
-// isHeap says whether an object was made by an Alloc on the heap.
+// isHeap reports whether an object was made by an Alloc on the heap.
 func (o *object) isHeap() bool {
 	if o.edge == nil {
 		return false
@@ -197,7 +197,7 @@ func (b *Program) findMortal() {
 	}
 }
 
-// freedAs says whether a Free of a kind may end an object.
+// freedAs reports whether a Free of a kind may end an object.
 func (o *object) freedAs(kind ir.AllocKind) bool {
 	if kind == ir.Heap {
 		return o.isHeap()
@@ -348,7 +348,7 @@ func (b *Program) findTainted() {
 	}
 }
 
-// mayHoldPointer says whether some register in e is an integer
+// mayHoldPointer reports whether some register in e is an integer
 // that may have been made from a pointer.
 func (b *Program) mayHoldPointer(f *ir.Func, e ir.Expr) bool {
 	found := false
@@ -431,7 +431,7 @@ func (b *Program) findFlags() {
 	b.flags = flag
 }
 
-// flagExpr says whether an expression only selects among constants and flags.
+// flagExpr reports whether an expression only selects among constants and flags.
 func (b *Program) flagExpr(flag []bool, f *ir.Func, e ir.Expr) bool {
 	switch e := e.(type) { // sound: no flag
 	case *ir.Const:

@@ -108,7 +108,7 @@ func (m *Meaning) Forward(ctx context.Context, cfg Config) *Result {
 	return r
 }
 
-// Reaches says whether the states leave a violation of o possible.
+// Reaches reports whether the states leave a violation of o possible.
 func (r *Result) Reaches(o *ir.Obligation) bool {
 	if r.violable == nil {
 		r.violable = map[*ir.Obligation]bool{}

@@ -80,8 +80,8 @@ func (w *writer[E]) extents(s state[E], add func(ir.Expr)) {
 	}
 }
 
-// asMade says that an object is at least as large as the expression says that it was made with, if that is no constant
-// now.
+// asMade reports whether an object is at least as large as the expression says that it was made with, if that is no
+// constant now.
 func (w *writer[E]) asMade(s state[E], o *object) bool {
 	d, _ := w.a.bind.extent(o)
 	made := w.a.numExpr(s, o.owner, o.edge.Stmt.(*ir.Alloc).Size)
@@ -97,7 +97,7 @@ func (w *writer[E]) asMade(s state[E], o *object) bool {
 	return w.a.dom.IsBottom(w.a.dom.Assume(s.num, domain.NewBinary(ir.Lt, size, domain.NewCast(ir.I64, made))))
 }
 
-// unknownIn says that nothing is known of some dimension of an expression: it is not in scope.
+// unknownIn reports whether nothing is known of some dimension of an expression: it is not in scope.
 func (a *semantics[E]) unknownIn(s state[E], x *domain.Expr) (yes bool) {
 	x.Dims(func(d domain.Dim, _ ir.Type) { yes = yes || !a.known(s, d) })
 	return yes

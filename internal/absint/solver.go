@@ -203,7 +203,7 @@ func (v *solver) grow(n *node, s State) {
 	v.enqueue(n, p)
 }
 
-// covered says that a state of another key lies over s.
+// covered reports whether a state of another key lies over s.
 func (v *solver) covered(n *node, s State) bool {
 	if len(n.parts) > 64 {
 		return false // too dear

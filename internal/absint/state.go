@@ -207,7 +207,7 @@ func (a *semantics[E]) scoped(s state[E]) state[E] {
 	return s
 }
 
-// numeric says whether the domain keeps dimensions of this type.
+// numeric reports whether the domain keeps dimensions of this type.
 func numeric(t ir.Type) bool {
 	return t.Kind == ir.Int || t.Kind == ir.Bool || t.Kind == ir.Float && t.Bits <= 64
 }

@@ -61,7 +61,7 @@ func (a *semantics[E]) countBytes(s state[E], f *ir.Func, x *access, n ir.Expr) 
 	}
 }
 
-// usable says whether the access may touch an object at all.
+// usable reports whether the access may touch an object at all.
 func (x *access) usable(o *object) bool {
 	return o.fn == nil && !(x.write && o.obj != nil && o.obj.Const)
 }
@@ -152,7 +152,7 @@ func (t target) freeable() (no, yes bool) {
 	return !heap || !t.exact() || t.lo != 0, heap && begins || !t.inside()
 }
 
-// isAlloc says whether an Alloc of a kind made the object.
+// isAlloc reports whether an Alloc of a kind made the object.
 func (o *object) isAlloc(kind ir.AllocKind) bool {
 	if o.edge == nil {
 		return false
@@ -341,7 +341,7 @@ func clip(v int64, min, max domain.Wide) int64 {
 	return int64(w.Bits())
 }
 
-// valid says that a statement surely makes no invalid access.
+// valid reports whether a statement surely makes no invalid access.
 func (a *semantics[E]) valid(s state[E], f *ir.Func, e *ir.Edge) bool {
 	if ir.Guarded(e) {
 		return true

@@ -120,7 +120,7 @@ func (a *Automaton[L]) Len() int { return len(a.final) }
 // Initial lists the initial states in order. It is not to be changed.
 func (a *Automaton[L]) Initial() []int { return a.initial }
 
-// Final tells whether a word may end in state s.
+// Final reports whether a word may end in state s.
 func (a *Automaton[L]) Final(s int) bool { return a.final[s] }
 
 // Moves lists the moves of state s by letter, then by target. It is not to be changed.
@@ -147,7 +147,7 @@ func (a *Automaton[L]) On(s, letter int) []Move {
 	return all[from:to]
 }
 
-// Deterministic tells whether no word leads to two states. There may be words that lead to none.
+// Deterministic reports whether no word leads to two states. There may be words that lead to none.
 func (a *Automaton[L]) Deterministic() bool {
 	if len(a.initial) > 1 {
 		return false
@@ -163,7 +163,7 @@ func (a *Automaton[L]) Deterministic() bool {
 	return true
 }
 
-// Accepts tells whether the word, as numbers of letters, leads from an initial state to a final one.
+// Accepts reports whether the word, as numbers of letters, leads from an initial state to a final one.
 func (a *Automaton[L]) Accepts(word []int) bool {
 	set := a.initial
 	for _, l := range word {

@@ -68,7 +68,7 @@ func Included[L comparable](a, b *Automaton[L]) Inclusion {
 	return Inclusion{Included: true, Chain: chain}
 }
 
-// subset tells whether all of x is in y; both are sorted.
+// subset reports whether all of x is in y; both are sorted.
 func subset(x, y []int) bool {
 	if len(x) > len(y) {
 		return false

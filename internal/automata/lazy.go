@@ -145,7 +145,7 @@ func (a *Automaton[L]) everything() []bool {
 	return all
 }
 
-// stays tells whether each letter leads from s to a state of the set.
+// stays reports whether each letter leads from s to a state of the set.
 func (a *Automaton[L]) stays(s int, set []bool) bool {
 	moves := a.Moves(s)
 	if len(moves) < a.Alphabet.Len() {

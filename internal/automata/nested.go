@@ -47,7 +47,7 @@ func (a *Nested[L]) Len() int { return len(a.final) }
 // Initial lists the initial states in order. It is not to be changed.
 func (a *Nested[L]) Initial() []int { return a.initial }
 
-// Final tells whether a word may end in state s.
+// Final reports whether a word may end in state s.
 func (a *Nested[L]) Final(s int) bool { return a.final[s] }
 
 // Internal lists the moves of a state under internal letters. It is not to be changed.
@@ -78,7 +78,7 @@ func (a *Nested[L]) behind(s, caller int) []ReturnMove {
 	return all[from:to]
 }
 
-// Deterministic tells whether no nested word leads to two states.
+// Deterministic reports whether no nested word leads to two states.
 func (a *Nested[L]) Deterministic() bool {
 	if len(a.initial) > 1 {
 		return false
@@ -104,7 +104,7 @@ func (a *Nested[L]) Deterministic() bool {
 	return true
 }
 
-// Accepts tells whether the nested word leads from an initial state to a final one.
+// Accepts reports whether the nested word leads from an initial state to a final one.
 func (a *Nested[L]) Accepts(word []Symbol) bool {
 	d := FixedNested(a)
 	s := d.Start()

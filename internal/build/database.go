@@ -134,7 +134,7 @@ func (d *Database) add(e entry, pos ir.Pos) {
 	d.Units = append(d.Units, u)
 }
 
-// same says whether two units are read in one way.
+// same reports whether two units are read in one way.
 func (u *Unit) same(v *Unit) bool {
 	return slices.Equal(u.Compiler, v.Compiler) && u.Model == v.Model && u.Overflow == v.Overflow &&
 		slices.Equal(u.Config.Predefined, v.Config.Predefined)

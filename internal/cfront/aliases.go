@@ -24,7 +24,7 @@ import (
 // where that of an object, element or member is the one that is pointed to; char * leads to each byte, void * to the
 // start of each object, and to any place as an approximation.
 
-// outside says that an input comes from code that the program does not have.
+// outside reports whether an input comes from code that the program does not have.
 func outside(k ir.SiteKind) bool {
 	return k == ir.Param || k == ir.Nondet || k == ir.NoBody || k == ir.Library
 }
@@ -74,7 +74,7 @@ func (l *linker) pointerInputs() []pointerInput {
 	return out
 }
 
-// lookedAt says whether a value that the edge gives to v may be used.
+// lookedAt reports whether a value that the edge gives to v may be used.
 func lookedAt(e *ir.Edge, v *ir.Var) bool {
 	if v.Global {
 		return true
@@ -172,7 +172,7 @@ func (c *chooser) findMade() {
 	}
 }
 
-// dominates says that b is reached by way of a only.
+// dominates reports whether b is reached by way of a only.
 func (c *chooser) dominates(f *ir.Func, a, b *ir.Loc) bool {
 	d := c.doms[f]
 	if d == nil {
@@ -325,14 +325,14 @@ func (c *chooser) choose(p pointerInput) {
 	c.emit(p, all, whole)
 }
 
-// areApart says that restrict keeps two inputs from leading to one object.
+// areApart reports whether restrict keeps two inputs from leading to one object.
 func (l *linker) areApart(a, b *ir.Site) bool {
 	writes := func(s *ir.Site) bool { return s.Kind == ir.Param && !l.readers[s] }
 	return max(l.apart[a], l.apart[b]) == apartFromAll || l.apart[a] == apartFromWriters && writes(b) ||
 		l.apart[b] == apartFromWriters && writes(a)
 }
 
-// laterHolds says that what is made later may hold, as a member, what the input points to.
+// laterHolds reports whether what is made later may hold, as a member, what the input points to.
 func (c *chooser) laterHolds(p pointerInput, kind string) bool {
 	if kind == "" || kind == codeKind {
 		return false

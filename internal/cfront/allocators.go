@@ -149,7 +149,8 @@ func (s *symbol) noteAttributes(l *linker, d *cc.Declarator, nodes []cc.Node) {
 	l.attributesIn(nodes, !declaresFunction(d), s.noteAttribute)
 }
 
-// declaresFunction says whether a declarator of a function has its parameters: it does not where a typedef is the type.
+// declaresFunction reports whether a declarator of a function has its parameters: it does not where a typedef is the
+// type.
 func declaresFunction(d *cc.Declarator) bool {
 	for x := d.DirectDeclarator; x != nil; x = x.DirectDeclarator {
 		switch x.Case {
@@ -310,7 +311,7 @@ func (l *linker) calleeAttr(n *cc.PostfixExpression) *allocAttr {
 	}
 }
 
-// sizeArgs says whether attributes give the size of what a call gives, and the arguments are there.
+// sizeArgs reports whether attributes give the size of what a call gives, and the arguments are there.
 func (c *call) sizeArgs(at *allocAttr) bool {
 	isInt := func(i int) bool { return i < len(c.vals) && c.vals[i].e != nil && c.vals[i].e.Type().Kind == ir.Int }
 	return at != nil && at.size >= 0 && isInt(at.size) && (at.count < 0 || isInt(at.count)) && elem(c.ft.Result()) != nil

@@ -212,12 +212,12 @@ func (f *fn) asmOperand(l *cc.AsmExpressionList) *asmOperand {
 	return o
 }
 
-// impure says whether an input has side effects.
+// impure reports whether an input has side effects.
 func (a *asmParts) impure() bool {
 	return slices.ContainsFunc(a.ins, func(o *asmOperand) bool { return !o.expr.Pure() })
 }
 
-// inMemory says whether the constraint asks for the object itself, not its value.
+// inMemory reports whether the constraint asks for the object itself, not its value.
 func (o *asmOperand) inMemory() bool {
 	return strings.ContainsAny(o.constraint, "moV<>g") && !strings.ContainsAny(o.constraint, "0123456789[")
 }

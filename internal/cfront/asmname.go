@@ -45,7 +45,7 @@ func (u *unit) setLinkName(name, link string) {
 	u.asmNames[name] = link
 }
 
-// sameInLibrary says whether link is one of glibc's own names for a function that
+// sameInLibrary reports whether link is one of glibc's own names for a function that
 // its headers declare as name, __isoc99_sscanf for sscanf, open64 for open: what is
 // known of name is what is known of link. Not so if the program has link itself.
 func (l *linker) sameInLibrary(name, link string) bool {
@@ -56,7 +56,7 @@ func (l *linker) sameInLibrary(name, link string) bool {
 	return !slices.ContainsFunc(l.units, func(u *unit) bool { return len(u.ast.Scope.Nodes[link]) > 0 })
 }
 
-// reads0b says whether a function of glibc differs from the one of the same name before C23: strtol, scanf and their
+// reads0b reports whether a function of glibc differs from the one of the same name before C23: strtol, scanf and their
 // kin read 0b.
 func reads0b(link string) bool { return strings.HasPrefix(link, "__isoc23_") }
 
@@ -124,7 +124,7 @@ func (s *symbol) source() string {
 	return s.name
 }
 
-// registerAsm says whether a declaration ties a variable to a register of the machine.
+// registerAsm reports whether a declaration ties a variable to a register of the machine.
 func registerAsm(d *cc.Declarator, n *cc.Asm) bool { return n != nil && d.IsRegister() }
 
 // fleeting is the place of such a variable: anything (a call, a division) may

@@ -8,7 +8,7 @@ import (
 // What the text of an asm template may do. Only what is plain is believed; all
 // else may change memory and may end the execution.
 
-// isBlankAsm says whether a template has no instruction: nothing, or comments.
+// isBlankAsm reports whether a template has no instruction: nothing, or comments.
 func isBlankAsm(text string) bool { return len(asmInstructions(text)) == 0 }
 
 // asmInstructions splits a template; comments go.
@@ -82,7 +82,7 @@ func asmWrites(text string) (ops []string, plain bool) {
 
 var asmJumpAway = regexp.MustCompile(`(^|\s)(l?call[wlq]?|l?jmp[wlq]?|ret[wlq]?|iret[wlq]?)(\s+(.*))?$`)
 
-// callsElsewhere says whether a template may go to a function by its address: a call or a jump through a register or
+// callsElsewhere reports whether a template may go to a function by its address: a call or a jump through a register or
 // memory, or a return to what was pushed. A name of the C program is refused elsewhere.
 func callsElsewhere(text string) bool {
 	for _, s := range asmInstructions(text) {
@@ -113,7 +113,7 @@ var (
 	asmOperandName = regexp.MustCompile(`[0-9]+$|\[\w+\]$`)
 )
 
-// touchesMemory says whether an asm with outputs can reach memory that it does
+// touchesMemory reports whether an asm with outputs can reach memory that it does
 // not name as an operand: gcc asks for the clobber "memory" then, but compiles it
 // without.
 func touchesMemory(a *asmParts) bool {

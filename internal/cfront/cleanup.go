@@ -16,7 +16,7 @@ type cleanup struct {
 	at   place
 }
 
-// inMemory says whether a local variable needs an address.
+// inMemory reports whether a local variable needs an address.
 func (f *fn) inMemory(d *cc.Declarator) bool {
 	return d.AddressTaken() || f.u.src.Cleanups[d] != ""
 }

@@ -103,7 +103,7 @@ func (f *fn) logical(n cc.ExpressionNode) value {
 	return value{e: ir.NewRef(r)}
 }
 
-// timeless says whether n can be evaluated although C would not do it: it
+// timeless reports whether n can be evaluated although C would not do it: it
 // reads registers and constants only and no operator in it is partial or may
 // overflow.
 func (f *fn) timeless(n cc.ExpressionNode) bool {

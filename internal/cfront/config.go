@@ -85,12 +85,12 @@ type ParamSize struct {
 	Expr   string // "" if it is Lo to Hi
 }
 
-// noProperty says that there is no property file.
+// noProperty reports whether there is no property file.
 func (c *Config) noProperty() bool {
 	return c.PropertyKind == "" && c.ErrorFunc == "" && c.Label == ""
 }
 
-// isErrorFunc says whether a call of name is a violation; the body of such a
+// isErrorFunc reports whether a call of name is a violation; the body of such a
 // function is never entered.
 func (c *Config) isErrorFunc(name string) bool {
 	switch {

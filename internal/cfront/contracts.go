@@ -286,7 +286,7 @@ func (l *linker) missingReturns() {
 	}
 }
 
-// reaches says whether control may come from one location to the other.
+// reaches reports whether control may come from one location to the other.
 func reaches(from, to *ir.Loc) bool {
 	seen := map[*ir.Loc]bool{from: true}
 	for work := []*ir.Loc{from}; len(work) > 0; {

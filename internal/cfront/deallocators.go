@@ -115,7 +115,7 @@ func (u *unit) named(name string) *symbol {
 	return u.l.syms[link]
 }
 
-// freesHeap says whether a deallocator is one of the library that frees what malloc gives.
+// freesHeap reports whether a deallocator is one of the library that frees what malloc gives.
 func freesHeap(f *symbol, d deallocation) bool {
 	if f != nil && f.fn != nil || d.arg != 0 {
 		return false
@@ -123,7 +123,7 @@ func freesHeap(f *symbol, d deallocation) bool {
 	return slices.Contains([]string{"free", "cfree", "realloc", "reallocarray"}, libName(d.name))
 }
 
-// givesLibrary says whether a function without a body is one of the library.
+// givesLibrary reports whether a function without a body is one of the library.
 func (l *linker) givesLibrary(g *symbol) bool {
 	_, ok := l.entryOf(g)
 	return ok && g.fn == nil

@@ -27,7 +27,7 @@ func (d *demand) fitting(kind string) *demand {
 	return &demand{kinds: []string{kind}, end: -1}
 }
 
-// touches says that an access may be one of a variable.
+// touches reports whether an access may be one of a variable.
 func (d *demand) touches(kind string, size int64) bool {
 	return slices.Contains(d.kinds, kind) || d.end >= 0 && d.end <= size
 }

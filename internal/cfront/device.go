@@ -38,7 +38,7 @@ func (f *fn) device(p place) (at uint64, ok bool) {
 	return 0, false
 }
 
-// lost says whether a write goes to a device.
+// lost reports whether a write goes to a device.
 func (f *fn) lost(p place) bool {
 	_, ok := f.device(p)
 	return ok

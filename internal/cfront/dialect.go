@@ -50,7 +50,7 @@ func libraryHandler(name string) handlerFunc {
 	return nil
 }
 
-// plausible says whether a declaration may be that of the library function of
+// plausible reports whether a declaration may be that of the library function of
 // its name. Only names that programs use for functions of their own are looked at.
 func (l *linker) plausible(s *symbol) bool {
 	want, ok := map[string]string{

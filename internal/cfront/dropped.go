@@ -74,7 +74,7 @@ func (f *fn) notePassed(vals ...value) {
 	}
 }
 
-// readsLocal says whether e reads a register of the function.
+// readsLocal reports whether e reads a register of the function.
 func readsLocal(e ir.Expr) bool {
 	found := false
 	ir.Vars(e, func(v *ir.Var) { found = found || !v.Global })
@@ -125,7 +125,7 @@ func (f *fn) readBytes(p place, n cc.Node) {
 	}
 }
 
-// isFixedAddress says whether an address is that of an object with constant offsets.
+// isFixedAddress reports whether an address is that of an object with constant offsets.
 func isFixedAddress(a ir.Expr) bool {
 	for {
 		switch x := a.(type) { // sound: nothing is known of other addresses
@@ -176,7 +176,7 @@ func (f *fn) keepDropped() {
 	f.computed = nil
 }
 
-// isUse says whether a statement hands the values in it on to somewhere other than registers.
+// isUse reports whether a statement hands the values in it on to somewhere other than registers.
 func isUse(s ir.Stmt) bool {
 	switch s := s.(type) { // sound: all else is a use
 	case *ir.Assign:

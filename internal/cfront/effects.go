@@ -116,7 +116,7 @@ func (ef *effects) place(p *place) {
 	}
 }
 
-// touches says whether e reads what the effects may change.
+// touches reports whether e reads what the effects may change.
 func (ef effects) touches(e ir.Expr) bool {
 	if e == nil {
 		return false

@@ -60,7 +60,7 @@ func (l *linker) findEntry() *symbol {
 	return found[0]
 }
 
-// sameFile says whether a file is meant by a name, which may lack directories.
+// sameFile reports whether a file is meant by a name, which may lack directories.
 func sameFile(name, file string) bool {
 	return name == file || strings.HasSuffix(file, "/"+strings.TrimPrefix(name, "./")) || "./"+file == name
 }

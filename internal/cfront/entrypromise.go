@@ -90,7 +90,7 @@ func parameterArray(d *cc.Declarator) *cc.DirectDeclarator {
 	return nil
 }
 
-// derives says whether a declarator is more than a name in brackets.
+// derives reports whether a declarator is more than a name in brackets.
 func derives(d *cc.Declarator) bool {
 	for {
 		x := d.DirectDeclarator
@@ -115,8 +115,8 @@ func arrayCase(c cc.DirectDeclaratorCase) bool {
 	return false
 }
 
-// restricted says whether a parameter is a restrict pointer: by its own qualifiers, those in [] of an array, or a type
-// that its specifiers name (a typedef of a typedef, typeof).
+// restricted reports whether a parameter is a restrict pointer: by its own qualifiers, those in [] of an array, or a
+// type that its specifiers name (a typedef of a typedef, typeof).
 func (l *linker) restricted(d *cc.Declarator) bool {
 	if d == nil {
 		return false

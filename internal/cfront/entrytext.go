@@ -257,7 +257,7 @@ func (p *purity) impure(def *cc.FunctionDefinition) (at cc.Node, why string) {
 	return at, why
 }
 
-// isOwnVariable says that an lvalue is a variable of a call.
+// isOwnVariable reports whether an lvalue is a variable of a call.
 func isOwnVariable(n cc.ExpressionNode) bool {
 	id, ok := strip(n).(*cc.PrimaryExpression)
 	if !ok || id.Case != cc.PrimaryExpressionIdent {

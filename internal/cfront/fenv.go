@@ -49,7 +49,7 @@ func (l *linker) need(modes, flags bool) {
 	}
 }
 
-// rounds says whether operations here depend on the environment. Models compute
+// rounds reports whether operations here depend on the environment. Models compute
 // to nearest, but for what they call.
 func (f *fn) rounds() bool { return (f.l.env.modes || f.l.env.flags) && !f.u.model && !f.consts }
 
@@ -379,7 +379,7 @@ func (f *fn) toNearest(c *call, body func() value) value {
 	return v
 }
 
-// decimal says whether a call converts between numbers and decimal text so that it can
+// decimal reports whether a call converts between numbers and decimal text so that it can
 // be seen: that happens in the rounding mode, and raises exceptions; the models
 // of these functions do neither.
 func (f *fn) decimal(c *call) bool {

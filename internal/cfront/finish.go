@@ -250,5 +250,5 @@ func (l *linker) listMissing(live map[*ir.Func]bool) {
 	}
 }
 
-// fromHeader says whether one of the embedded headers declares a symbol.
+// fromHeader reports whether one of the embedded headers declares a symbol.
 func fromHeader(s *symbol) bool { return strings.HasPrefix(s.pos.File, "<tandem>") }

@@ -546,7 +546,7 @@ func (f *fn) paramSizes(ft *cc.FunctionType) {
 	}
 }
 
-// oldStyle says that a definition lists the names of its parameters and declares them afterwards.
+// oldStyle reports whether a definition lists the names of its parameters and declares them afterwards.
 func oldStyle(def *cc.FunctionDefinition) bool {
 	for dd := def.Declarator.DirectDeclarator; dd != nil; dd = dd.DirectDeclarator {
 		if dd.Case == cc.DirectDeclaratorFuncIdent {

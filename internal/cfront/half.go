@@ -89,12 +89,12 @@ func (f *fn) asFloat(v value) value {
 	return value{e: f.fromHalf(v)}
 }
 
-// excess says whether a type is that of constants of _Float16, to which nothing is rounded.
+// excess reports whether a type is that of constants of _Float16, to which nothing is rounded.
 func excess(t cc.Type) bool {
 	return t.Kind() == cc.Float && t.Typedef() != nil && t.Typedef().Name() == "__tandem_excess16"
 }
 
-// unpromoted says whether an argument of variable ones is passed as it is, though a float:
+// unpromoted reports whether an argument of variable ones is passed as it is, though a float:
 // float becomes double, a type of a format does not.
 func (f *fn) unpromoted(v value, n cc.ExpressionNode) bool {
 	if v.opaque || v.aggregate() || v.e == nil || v.e.Type() != ir.F32 {

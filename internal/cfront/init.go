@@ -187,7 +187,7 @@ func (r *resolver) list(t cc.Type, off int64, bit *layout.FieldLoc, list *cc.Ini
 	}
 }
 
-// isStringFor says whether e is a string literal that initialises the array t.
+// isStringFor reports whether e is a string literal that initialises the array t.
 func (f *fn) isStringFor(t cc.Type, e cc.ExpressionNode) bool {
 	a, ok := t.(*cc.ArrayType)
 	if !ok {
@@ -350,7 +350,7 @@ func (r *resolver) walkFields(list *cc.InitializerList, t cc.Type, off int64, to
 	return nil
 }
 
-// firstNamed says whether i is the first member that can be initialised.
+// firstNamed reports whether i is the first member that can be initialised.
 func firstNamed(fs []*cc.Field, i int) bool {
 	for _, f := range fs[:i] {
 		if !f.IsBitfield() || f.Name() != "" {
@@ -525,7 +525,7 @@ func (f *fn) initItems(p place, items []initItem, n cc.Node) {
 	f.pos = pos
 }
 
-// covers says whether one item initialises all bytes.
+// covers reports whether one item initialises all bytes.
 func (f *fn) covers(items []initItem, size int64) bool {
 	if len(items) != 1 || items[0].off != 0 || items[0].bit != nil {
 		return false

@@ -97,7 +97,7 @@ func (l *linker) fileScope(u *unit, pos ir.Pos) *fn {
 	return &fn{l: l, u: u, f: l.start.f, pos: pos, vars: map[*cc.Declarator]*place{}}
 }
 
-// isConstExpr says whether e has no registers and no local objects.
+// isConstExpr reports whether e has no registers and no local objects.
 func isConstExpr(e ir.Expr) bool {
 	ok := true
 	ir.Walk(e, func(x ir.Expr) bool {

@@ -129,7 +129,7 @@ func (f *fn) answer(name string, e ir.Expr) {
 	}
 }
 
-// defines says whether the program has a body for a name.
+// defines reports whether the program has a body for a name.
 func (f *fn) defines(name string) bool {
 	if s := f.u.locals[name]; s != nil && s.fn != nil {
 		return true

@@ -254,7 +254,7 @@ func (f *fn) typeLoaded(v value, t cc.Type) {
 	}
 }
 
-// multiple says that a size is surely one of n.
+// multiple reports whether a size is surely one of n.
 func multiple(size ir.Expr, n int64) bool {
 	switch x := size.(type) { // sound: only a multiple of one is said of the others
 	case *ir.Const:

@@ -34,7 +34,7 @@ func (l *linker) ofProcess(name string) *symbol {
 	return l.unitObject(s)
 }
 
-// namesProgram says that the program reads the name that it was called by other than from argv.
+// namesProgram reports whether the program reads the name that it was called by other than from argv.
 func (l *linker) namesProgram() bool {
 	return l.ofProcess("program_invocation_name") != nil || l.ofProcess("program_invocation_short_name") != nil
 }
@@ -63,7 +63,7 @@ func (f *fn) startProcess() {
 	}
 }
 
-// changesEnv says whether the program may change its environment.
+// changesEnv reports whether the program may change its environment.
 func (l *linker) changesEnv() bool {
 	return l.mentions("setenv") || l.mentions("unsetenv") || l.mentions("putenv") || l.mentions("clearenv")
 }
@@ -104,8 +104,8 @@ func (f *fn) getenv(c *call) value {
 	return f.asResult(value{e: f.found(c, 0), t: f.resultPtr(c)}, c)
 }
 
-// asksByName says whether the program may ask for a variable whose name is no literal: by a call with such a name, or
-// by a pointer to getenv.
+// asksByName reports whether the program may ask for a variable whose name is no literal: by a call with such a name,
+// or by a pointer to getenv.
 func (l *linker) asksByName() bool {
 	n := 0
 	for _, s := range askers {
@@ -117,7 +117,7 @@ func (l *linker) asksByName() bool {
 // askers are the functions whose first argument is the name of a variable that is looked for.
 var askers = []string{"getenv", "secure_getenv", "__builtin_getenv", "setenv"}
 
-// asksLiteral says that a call asks for a variable by a literal.
+// asksLiteral reports whether a call asks for a variable by a literal.
 func asksLiteral(n *cc.PostfixExpression) bool {
 	p, ok := strip(n.PostfixExpression).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent || !slices.Contains(askers, p.Token.SrcStr()) ||

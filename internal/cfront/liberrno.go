@@ -14,7 +14,7 @@ import (
 
 const errnoLocation = "__errno_location"
 
-// errnoRead says whether the program can see errno.
+// errnoRead reports whether the program can see errno.
 func (l *linker) errnoRead() bool {
 	if l.errno.looked {
 		return l.errno.read
@@ -83,7 +83,7 @@ func (f *fn) spoilErrno() {
 	}
 }
 
-// keepsErrno says whether a handler sets errno itself, or stands for a function that
+// keepsErrno reports whether a handler sets errno itself, or stands for a function that
 // never changes it. Only names of the library: those of the dialects are no part of it.
 func keepsErrno(name string) bool {
 	if dialectHandler(name) != nil || builtinHandler(name) != nil || errnoHandler(name) != nil ||

@@ -29,7 +29,7 @@ func formatArg(name string) (i int, va, ok bool) {
 	return i, va, ok
 }
 
-// lengthFormats says whether a format of the program may have a %n: a literal has
+// lengthFormats reports whether a format of the program may have a %n: a literal has
 // one or ends within a conversion, or the character % stands alone. A program
 // that has none could only compute or read such a format: that it does not is
 // an assumption.

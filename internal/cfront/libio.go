@@ -135,12 +135,12 @@ func (f *fn) roughResult(c *call) value {
 	return f.inputOf(ir.Approx, c.name, c.ft.Result(), c)
 }
 
-// remembers says whether the program may open a stream whose text it can look at.
+// remembers reports whether the program may open a stream whose text it can look at.
 func (l *linker) remembers() bool {
 	return l.mentions("fmemopen") || l.mentions("open_memstream") || l.mentions("tmpfile") || l.mentions("tmpfile64")
 }
 
-// mentions says whether the program has an expression with a name in it.
+// mentions reports whether the program has an expression with a name in it.
 func (l *linker) mentions(name string) bool { return l.mentioned()[name] > 0 }
 
 // mentioned counts the names in the program's expressions.

@@ -41,7 +41,7 @@ func mathHandler(name string) handlerFunc {
 	return nil
 }
 
-// longModel says whether a function of long double is C text.
+// longModel reports whether a function of long double is C text.
 func longModel(name string) bool {
 	for _, suffix := range []string{"l", "f64x"} {
 		if base, ok := strings.CutSuffix(name, suffix); ok && models.Long(base) {

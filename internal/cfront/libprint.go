@@ -58,7 +58,7 @@ func (f *fn) output(c *call) value {
 	return f.asResult(value{e: ir.NewCast(ir.I32, n)}, c)
 }
 
-// toStandard says whether a function of the printf family writes to standard output or
+// toStandard reports whether a function of the printf family writes to standard output or
 // standard error.
 func (f *fn) toStandard(c *call) bool {
 	switch strings.TrimPrefix(strings.TrimPrefix(libName(c.name), "v"), "w") {
@@ -121,7 +121,7 @@ func (f *fn) sprintf(c *call) value {
 	return f.asResult(value{e: ir.NewCast(ir.I32, n)}, c)
 }
 
-// fitting says whether the conversions of a literal format can be called one by one with
+// fitting reports whether the conversions of a literal format can be called one by one with
 // the arguments of a call: their kinds and sizes are those expected.
 func (f *fn) fitting(c *call, i int, list []directive) bool {
 	rest := c.vals[i+1:]

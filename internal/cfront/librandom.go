@@ -13,7 +13,7 @@ import (
 // inputs; where the program seeds them otherwise, glibc's generators say what comes
 // (models/units/random.c, rand48.c). Nobody seeds arc4random, getrandom and their kin.
 
-// seeded says whether the program seeds a generator by anything but the time.
+// seeded reports whether the program seeds a generator by anything but the time.
 func (l *linker) seeded(seeders ...string) bool {
 	key := seeders[0]
 	if is, known := l.seeds[key]; known {
@@ -50,7 +50,7 @@ func (l *linker) seeded(seeders ...string) bool {
 	return l.seeds[key]
 }
 
-// ownsTime says whether the program defines a function time of its own.
+// ownsTime reports whether the program defines a function time of its own.
 func (l *linker) ownsTime() bool {
 	s := l.syms["time"]
 	return s != nil && s.fn != nil || slices.ContainsFunc(l.units, func(u *unit) bool { return u.locals["time"] != nil })

@@ -139,7 +139,7 @@ func (l *linker) entryOf(s *symbol) (e library.Entry, ok bool) {
 	return e, e.Fits(l.classes(s.typ)) && l.plausible(s)
 }
 
-// refused says whether the table refuses the function.
+// refused reports whether the table refuses the function.
 func (l *linker) refused(s *symbol) bool {
 	e, ok := l.entryOf(s)
 	return !ok || e.Class == library.Refused

@@ -112,7 +112,7 @@ func (l *linker) tokens(s string) (list []scanItem, ok bool) {
 	return list, len(list) > 0
 }
 
-// readsTokens says whether the program reads standard input by simple formats only.
+// readsTokens reports whether the program reads standard input by simple formats only.
 func (l *linker) readsTokens() bool {
 	if l.facts.stdinTokens == 0 {
 		l.facts.stdinTokens = 1

@@ -5,7 +5,7 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // Signals (7.14) that the program raises are calls of its handlers (models/units/signal.c).
 // That no other arrives, and that it starts with none blocked or ignored, is an assumption.
 
-// handlesSignals says whether the program may have a handler or block a signal.
+// handlesSignals reports whether the program may have a handler or block a signal.
 func (l *linker) handlesSignals() bool {
 	for _, n := range []string{"signal", "sigaction", "ssignal", "sysv_signal", "__sysv_signal", "sigprocmask",
 		"pthread_sigmask",
@@ -66,7 +66,7 @@ func (f *fn) aborts() {
 // Where a buffer of sigsetjmp has the mask of signals, and whether it has one.
 const maskSavedAt, maskAt = 64, 72
 
-// savesMask says whether buffers of setjmp may have a mask.
+// savesMask reports whether buffers of setjmp may have a mask.
 func (l *linker) savesMask() bool {
 	return l.handlesSignals() && (l.mentions("sigsetjmp") || l.mentions("__sigsetjmp"))
 }

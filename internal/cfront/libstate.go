@@ -134,7 +134,7 @@ func callOf(c *call, i int, name string) (x *cc.PostfixExpression, ok bool) {
 	return x, ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == name
 }
 
-// isStandard says whether an argument is a standard stream or its number.
+// isStandard reports whether an argument is a standard stream or its number.
 func isStandard(c *call, i int, name string, number uint64) bool {
 	if i >= len(c.args) || i >= len(c.vals) {
 		return false
@@ -157,7 +157,7 @@ func (b *libCalls) writes(c *call, i int) {
 	b.wrote = b.wrote || !isStandard(c, i, "stdout", 1) && !isStandard(c, i, "stderr", 2)
 }
 
-// readMode says whether a file is opened to be read only.
+// readMode reports whether a file is opened to be read only.
 func readMode(c *call) bool {
 	if len(c.args) < 2 {
 		return false
@@ -257,7 +257,7 @@ func (l *linker) onceReached() func(*ir.Site) bool {
 	return func(s *ir.Site) bool { return at[s] == nil || once(at[s], 0) }
 }
 
-// inCycle says whether a function can pass an edge twice.
+// inCycle reports whether a function can pass an edge twice.
 func inCycle(e *ir.Edge) bool {
 	seen := map[*ir.Loc]bool{e.To: true}
 	for work := []*ir.Loc{e.To}; len(work) > 0; work = work[1:] {

@@ -53,7 +53,7 @@ func (l *linker) unitObject(s *symbol) *symbol {
 	return l.unitSymbol(s.name)
 }
 
-// ownsObject says whether the program defines an object that a unit has, which the library's
+// ownsObject reports whether the program defines an object that a unit has, which the library's
 // functions would then work on.
 func (l *linker) ownsObject(file string) bool {
 	for _, n := range models.UnitObjects(file) {

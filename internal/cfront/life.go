@@ -127,7 +127,7 @@ func objectAt(v value) *ir.Object {
 	return nil
 }
 
-// diesWith says whether a value has to be copied before a block ends.
+// diesWith reports whether a value has to be copied before a block ends.
 func (f *fn) diesWith(v value, b *block) bool {
 	switch {
 	case len(b.own) == 0:
@@ -156,7 +156,7 @@ func (f *fn) inBlock(l *ir.Loc) {
 	}
 }
 
-// inside says whether b is a or lies in it.
+// inside reports whether b is a or lies in it.
 func inside(b, a *block) bool {
 	for b != a && b != nil {
 		b = b.up
@@ -439,7 +439,7 @@ func (l *linker) dropEnds() {
 	}
 }
 
-// usedDead says whether the address of an object is taken where it may have ended.
+// usedDead reports whether the address of an object is taken where it may have ended.
 func usedDead(f *ir.Func, o *ir.Object) bool {
 	dead := endedAt(f, o)
 	for _, e := range f.Edges {

@@ -48,7 +48,7 @@ type symbol struct {
 	stub  func(f *fn) // a synthetic body
 }
 
-// hasAttr says whether a declaration has a GNU attribute.
+// hasAttr reports whether a declaration has a GNU attribute.
 func hasAttr(t cc.Type, name string) bool {
 	a := t.Attributes()
 	return a != nil && (a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__"))
@@ -228,7 +228,7 @@ func (u *unit) declare(ext map[string]*symbol, d *cc.Declarator, fn *cc.Function
 	return nil
 }
 
-// onlyForwards says whether a definition is one of glibc's for inlining (_FORTIFY_SOURCE) that passes its variable
+// onlyForwards reports whether a definition is one of glibc's for inlining (_FORTIFY_SOURCE) that passes its variable
 // arguments on by __builtin_va_arg_pack. gcc may call the library's function instead, which is modelled.
 func onlyForwards(fn *cc.FunctionDefinition, name string) bool {
 	d := fn.Declarator
@@ -248,7 +248,7 @@ func onlyForwards(fn *cc.FunctionDefinition, name string) bool {
 	return packs
 }
 
-// neverReturns says whether _Noreturn is among the specifiers of a declaration.
+// neverReturns reports whether _Noreturn is among the specifiers of a declaration.
 func neverReturns(s *cc.DeclarationSpecifiers) bool {
 	for ; s != nil; s = s.DeclarationSpecifiers {
 		if s.Case == cc.DeclarationSpecifiersFunc && s.FunctionSpecifier.Case == cc.FunctionSpecifierNoreturn {
@@ -283,14 +283,14 @@ func (s *symbol) match(u *unit, d *cc.Declarator, pos ir.Pos) *Error {
 		s.name, typeText(d.Type()), typeText(s.typ), s.pos)}
 }
 
-// moreSpecific says whether function type a has a prototype and b has none.
+// moreSpecific reports whether function type a has a prototype and b has none.
 func moreSpecific(a, b cc.Type) bool {
 	fa, ok1 := a.(*cc.FunctionType)
 	fb, ok2 := b.(*cc.FunctionType)
 	return ok1 && ok2 && hasProto(fa) && !hasProto(fb)
 }
 
-// hasProto says whether a call can rely on the parameters' types.
+// hasProto reports whether a call can rely on the parameters' types.
 func hasProto(t *cc.FunctionType) bool {
 	return len(t.Parameters()) > 0 || t.MaxArgs() == 0
 }

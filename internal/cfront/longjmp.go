@@ -52,7 +52,7 @@ func jumpHandler(name string) handlerFunc {
 	return nil
 }
 
-// setsJump says whether a body calls setjmp.
+// setsJump reports whether a body calls setjmp.
 func setsJump(body *cc.CompoundStatement) bool {
 	hit := false
 	csrc.Walk(body, func(n cc.Node) bool {

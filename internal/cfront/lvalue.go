@@ -10,7 +10,7 @@ import (
 // Lvalues (6.3.2.1, 6.5.1 to 6.5.3): identifiers, members, elements, *p, string
 // and compound literals.
 
-// isLvalueNode says whether n designates an object or function, so that
+// isLvalueNode reports whether n designates an object or function, so that
 // lvalue() lowers it.
 func isLvalueNode(n cc.ExpressionNode) bool {
 	switch x := n.(type) {

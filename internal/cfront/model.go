@@ -53,7 +53,7 @@ func (l *linker) loadModel(name string) *symbol {
 	return nil
 }
 
-// fits says whether calls by the user's declaration can go to the definition.
+// fits reports whether calls by the user's declaration can go to the definition.
 func (l *linker) fits(user, def *cc.FunctionType) bool {
 	same := func(a, b cc.Type) bool {
 		ta, ok1 := l.irType(a)

@@ -59,14 +59,14 @@ func (s *nest) note(n cc.Node) {
 	})
 }
 
-// isNamed says whether n names d.
+// isNamed reports whether n names d.
 func isNamed(n cc.Node, d *cc.Declarator) bool {
 	s := nest{named: map[*cc.Declarator]bool{}}
 	s.note(n)
 	return s.named[d]
 }
 
-// captured says whether a nested function names d.
+// captured reports whether a nested function names d.
 func (f *fn) captured(d *cc.Declarator) bool { return f.nest != nil && f.nest.named[d] }
 
 // declareNested enters the functions that a block defines, and what declares them there.

@@ -10,7 +10,7 @@ import (
 
 // Functions that give an arbitrary value by agreement.
 
-// isNondet says whether a body-less function of this name does.
+// isNondet reports whether a body-less function of this name does.
 func isNondet(name string) bool { return nondetType(name) != "" }
 
 // nondetType is the type that such a name ends with: ushort of __VERIFIER_nondet_ushort.

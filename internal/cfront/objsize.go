@@ -49,7 +49,7 @@ func (f *fn) objectSize(c *call, name string) value {
 	return value{e: ir.NewConst(st, k)}
 }
 
-// namesPointer says whether an expression is an identifier: of a member behind a pointer gcc knows the size even
+// namesPointer reports whether an expression is an identifier: of a member behind a pointer gcc knows the size even
 // without -O.
 func namesPointer(n cc.ExpressionNode) bool {
 	p, ok := strip(n).(*cc.PrimaryExpression)

@@ -29,7 +29,7 @@ func (f *fn) two(a, b cc.ExpressionNode, commutes bool) (va, vb value) {
 	return va, f.rvalue(b)
 }
 
-// swaps says whether gcc evaluates b before the plain variable a: a is not
+// swaps reports whether gcc evaluates b before the plain variable a: a is not
 // widened for the operation, and b is not a negation.
 func (f *fn) swaps(a, b cc.ExpressionNode) bool {
 	x, ok := strip(a).(*cc.PrimaryExpression)
@@ -307,7 +307,7 @@ func (f *fn) leftFirst(n cc.ExpressionNode) bool {
 	return false
 }
 
-// isPlainCall says whether rhs is a call whose value needs no conversion.
+// isPlainCall reports whether rhs is a call whose value needs no conversion.
 func (f *fn) isPlainCall(lhs, rhs cc.ExpressionNode) bool {
 	rhs = f.sansCast(rhs)
 	c, ok := rhs.(*cc.PostfixExpression)
@@ -335,7 +335,7 @@ func enumBase(t cc.Type) cc.Type {
 	return t
 }
 
-// sameMachine says whether gcc drops the conversion between two scalar types.
+// sameMachine reports whether gcc drops the conversion between two scalar types.
 func (f *fn) sameMachine(a, b cc.Type) bool {
 	a, b = enumBase(a), enumBase(b)
 	if isAggregate(a) || isAggregate(b) || isVector(a) || isVector(b) {
@@ -346,7 +346,7 @@ func (f *fn) sameMachine(a, b cc.Type) bool {
 	return ok1 && ok2 && ta == tb && (a.Kind() == cc.Bool) == (b.Kind() == cc.Bool)
 }
 
-// sameType says whether an assignment converts nothing.
+// sameType reports whether an assignment converts nothing.
 func (f *fn) sameType(lhs, rhs cc.ExpressionNode) bool {
 	if isBitField(lhs) || isBitField(rhs) {
 		return false
@@ -355,7 +355,7 @@ func (f *fn) sameType(lhs, rhs cc.ExpressionNode) bool {
 	return f.l.compatible(a, b) || f.sameMachine(a, b)
 }
 
-// isBitField says whether n is a bit-field member.
+// isBitField reports whether n is a bit-field member.
 func isBitField(n cc.ExpressionNode) bool {
 	x, ok := strip(n).(*cc.PostfixExpression)
 	if !ok || x.Case != cc.PostfixExpressionSelect && x.Case != cc.PostfixExpressionPSelect {

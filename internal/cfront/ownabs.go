@@ -11,7 +11,7 @@ import (
 // even without optimisation, unless it is told -fno-builtin. The call goes to the program's
 // definition, and the analysis ends where that makes a difference.
 
-// ownAbs says whether gcc takes the program's function for its own.
+// ownAbs reports whether gcc takes the program's function for its own.
 func ownAbs(s *symbol) bool {
 	kinds := map[string]cc.Kind{"abs": cc.Int, "labs": cc.Long, "llabs": cc.LongLong}
 	ft, ok := s.typ.(*cc.FunctionType)
@@ -46,7 +46,7 @@ func (f *fn) callOwnAbs(c *call, s *symbol) value {
 	return v
 }
 
-// onlyComputes says whether a function does nothing but give a value: it calls nothing,
+// onlyComputes reports whether a function does nothing but give a value: it calls nothing,
 // repeats nothing and writes its own variables only.
 func onlyComputes(def *cc.FunctionDefinition) bool {
 	only := true

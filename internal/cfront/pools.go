@@ -156,7 +156,7 @@ type poolGuard struct {
 	last    map[*ir.Edge]*ir.Var // by allocation: the block that is remembered
 }
 
-// mayFree says whether a free may free what an edge allocates.
+// mayFree reports whether a free may free what an edge allocates.
 func (g *poolGuard) mayFree(e, m *ir.Edge) bool {
 	if !g.started {
 		g.started = true

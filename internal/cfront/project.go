@@ -38,7 +38,7 @@ type project struct {
 	linker *linker
 }
 
-// shared says whether what is linked depends on the files alone.
+// shared reports whether what is linked depends on the files alone.
 func (c *Config) shared() bool { return c.Units != nil && len(c.Assume) == 0 && len(c.Sizes) == 0 }
 
 // projectKey tells apart what Loads with the same Units link.

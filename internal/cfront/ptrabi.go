@@ -179,7 +179,7 @@ func (pc *ptrCall) as(v value, t cc.Type, it ir.Type) value {
 	return wide
 }
 
-// resultFits says whether what the caller reads as the result has a meaning.
+// resultFits reports whether what the caller reads as the result has a meaning.
 func (pc *ptrCall) resultFits(sig *signature) bool {
 	return pc.dst == nil || pc.dst.Type.Kind != ir.Ptr || sig.result.Kind != ir.Float && sig.result != ir.Void &&
 		sig.result.Bits >= pc.dst.Type.Bits

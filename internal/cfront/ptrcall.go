@@ -285,7 +285,7 @@ func (pc *ptrCall) refuse(s *symbol, from, to *ir.Loc) *ir.Loc {
 	return miss
 }
 
-// callable says whether a function can be called through the pointer's type:
+// callable reports whether a function can be called through the pointer's type:
 // exactly by C's rules, or where the machine passes the same things.
 func (pc *ptrCall) callable(s *symbol) bool {
 	l := pc.f.l
@@ -344,7 +344,7 @@ func promoteArg(t ir.Type) ir.Type {
 	return promote(t)
 }
 
-// sameRegister says whether two types are passed alike.
+// sameRegister reports whether two types are passed alike.
 func sameRegister(a, b ir.Type) bool {
 	if a.Kind == ir.Float || b.Kind == ir.Float {
 		return a == b

@@ -78,7 +78,7 @@ func (pc *ptrCall) key() string {
 	return b.String()
 }
 
-// many says whether there are so many calls and functions that a dispatcher pays.
+// many reports whether there are so many calls and functions that a dispatcher pays.
 func (a *alike) many(cfg *Config) bool {
 	few, most := fewTargets, fewTests
 	if cfg.sharedAbove != 0 {
@@ -98,7 +98,8 @@ func (a *alike) many(cfg *Config) bool {
 	return n > few && n*len(a.calls) > most && !a.calls[0].c.ft.IsVariadic()
 }
 
-// dispatchable says whether a dispatcher can call the function. The block of variable arguments is made by the caller.
+// dispatchable reports whether a dispatcher can call the function. The block of variable arguments is made by the
+// caller.
 func (t ptrTarget) dispatchable() bool { return !t.refused && !t.s.sig.variadic }
 
 // triedAtCalls lists the functions that each of the calls tries itself: all, or those that the dispatcher cannot call.

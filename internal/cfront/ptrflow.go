@@ -93,7 +93,7 @@ func (l *linker) mixed(as, bs []*cc.FunctionType) {
 	}
 }
 
-// isHarmless says whether a function of the library reads no pointer out of its arguments.
+// isHarmless reports whether a function of the library reads no pointer out of its arguments.
 func isHarmless(name string) bool {
 	switch libName(name) {
 	case "free", "cfree", "memset", "memset_explicit", "bzero", "printf", "fprintf", "assert":
@@ -208,7 +208,7 @@ func (l *linker) flowsTo(s *symbol, to *cc.FunctionType) reach {
 	return flowNone
 }
 
-// reaches says whether conversions lead from one type to another.
+// reaches reports whether conversions lead from one type to another.
 func (l *linker) reaches(from, to *cc.FunctionType, values bool) bool {
 	for _, t := range l.reached(from, values) {
 		if l.sameCalled(t, to) {

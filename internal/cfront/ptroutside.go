@@ -113,7 +113,7 @@ func (l *linker) codeOrigin() origin {
 	return o
 }
 
-// fromNumber says whether an expression makes a pointer of a number, a literal too, that a function may have as its
+// fromNumber reports whether an expression makes a pointer of a number, a literal too, that a function may have as its
 // address.
 func (l *linker) fromNumber(x ir.Expr) (found bool) {
 	ir.Walk(x, func(x ir.Expr) bool {
@@ -128,13 +128,13 @@ func (l *linker) fromNumber(x ir.Expr) (found bool) {
 	return found
 }
 
-// noFunction says that a literal pointer is the address of no function: null, or one of those that stand for what a
-// signal does (SIG_IGN is 1, SIG_HOLD 2, SIG_ERR -1), or that of a label (jump.go numbers them from 1).
+// noFunction reports whether a literal pointer is the address of no function: null, or one of those that stand for what
+// a signal does (SIG_IGN is 1, SIG_HOLD 2, SIG_ERR -1), or that of a label (jump.go numbers them from 1).
 func (l *linker) noFunction(c *ir.Const) bool {
 	return c.Bits <= uint64(max(2, l.labelsTaken)) || c.Bits == num.Mask(c.T.Bits)
 }
 
-// holdsPointers says whether a pointer may lie among these parts.
+// holdsPointers reports whether a pointer may lie among these parts.
 func holdsPointers(ps []ir.Part) bool {
 	for _, p := range ps {
 		if p.Kind == "ptr" || p.Kind == "" {
@@ -144,8 +144,8 @@ func holdsPointers(ps []ir.Part) bool {
 	return len(ps) == 0
 }
 
-// anyToCode says whether numbers or pointers to objects are made pointers to functions: by a conversion of values, or
-// by memory that is seen as both.
+// anyToCode reports whether numbers or pointers to objects are made pointers to functions: by a conversion of values,
+// or by memory that is seen as both.
 func (l *linker) anyToCode(value bool) bool {
 	for c, by := range l.casts {
 		if c.from == nil && c.to != nil && by == value {
@@ -221,7 +221,7 @@ func (l *linker) findFixedTables() {
 	}
 }
 
-// readsConstant says whether an edge loads from a constant object of the program.
+// readsConstant reports whether an edge loads from a constant object of the program.
 func readsConstant(e *ir.Edge) bool {
 	ld, ok := e.Stmt.(*ir.LoadStmt)
 	if !ok {

@@ -273,7 +273,7 @@ func (g *constGuard) write(f *fn, e *ir.Edge, w *ir.Valid, asked []*readOnly) bo
 	return true
 }
 
-// mayLead says whether a write may lead to a const part of r.
+// mayLead reports whether a write may lead to a const part of r.
 func (g *constGuard) mayLead(w *ir.Valid, r *readOnly) bool {
 	own, named := r.addr.(*ir.AddrOf)
 	if o := ir.Root(w.Addr); o != nil {
@@ -329,7 +329,7 @@ func rootOffset(e ir.Expr) (off int64, ok bool) {
 	}
 }
 
-// overlaps says whether n bytes at off touch what is const.
+// overlaps reports whether n bytes at off touch what is const.
 func (r *readOnly) overlaps(off, n int64) bool {
 	for _, s := range r.spans {
 		rel := off - s.off
@@ -465,7 +465,7 @@ func (g *constGuard) remember(r *readOnly, v *ir.Var) {
 	}
 }
 
-// writesTo says whether a statement writes to an object by its name.
+// writesTo reports whether a statement writes to an object by its name.
 func writesTo(s ir.Stmt, o *ir.Object) bool {
 	for _, q := range ir.Asked(s) {
 		if q.What == ir.Writable && ir.Root(q.Addr) == o {

@@ -194,7 +194,7 @@ func (f *fn) readArguments(c *call, env bool) {
 	}
 }
 
-// nullFormat says whether a function takes a format that is null.
+// nullFormat reports whether a function takes a format that is null.
 func nullFormat(name string) bool {
 	switch strings.TrimPrefix(libName(name), "v") {
 	case "err", "errx", "warn", "warnx":

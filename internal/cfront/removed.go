@@ -62,7 +62,7 @@ func (l *linker) propertyNames() {
 	}
 }
 
-// hasError says whether a file knows the function that the property names.
+// hasError reports whether a file knows the function that the property names.
 func (l *linker) hasError(name string) bool {
 	names := []string{name}
 	if conventional(name) {

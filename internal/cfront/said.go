@@ -36,7 +36,7 @@ func (f *fn) named(p place, n cc.ExpressionNode) place {
 	return p
 }
 
-// insideText says whether n is a member, an element, or what a pointer leads to.
+// insideText reports whether n is a member, an element, or what a pointer leads to.
 func insideText(n cc.ExpressionNode) bool {
 	switch x := n.(type) { // sound: others have no text
 	case *cc.PostfixExpression:

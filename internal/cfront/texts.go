@@ -254,12 +254,13 @@ func wrapping(e ir.Expr) ir.Expr {
 	})
 }
 
-// begins says that a pointer leads to the begin of an object.
+// begins reports whether a pointer leads to the begin of an object.
 func begins(places []flow.Place, t *flow.Target) bool {
 	return len(places) == 1 && places[0].Target == t && places[0].Off == 0 && places[0].Stride == 0
 }
 
-// writesTo says that the program may write to a vector. What getopt writes there are texts that it has read from it.
+// writesTo reports whether the program may write to a vector. What getopt writes there are texts that it has read from
+// it.
 func (l *linker) writesTo(a *flow.Points, v *textVector) bool {
 	in := a.Made(v.edge)
 	for _, f := range l.fns {

@@ -155,7 +155,7 @@ type samePairs map[typePair]bool
 
 type typePair struct{ a, b cc.Type }
 
-// same says whether two types are alike in all that classes tell apart; those that have one already, by these.
+// same reports whether two types are alike in all that classes tell apart; those that have one already, by these.
 func (c *typeClasses) same(met samePairs, a, b cc.Type) bool {
 	if a == b || met[typePair{a, b}] {
 		return true

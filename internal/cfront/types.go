@@ -84,7 +84,7 @@ func isAggregate(t cc.Type) bool {
 	return false
 }
 
-// isOpaque says whether t is an arithmetic type that nothing here computes with.
+// isOpaque reports whether t is an arithmetic type that nothing here computes with.
 func isOpaque(t cc.Type) bool {
 	if isVector(t) {
 		return false

@@ -229,7 +229,7 @@ func (l *linker) splitReads() {
 	}
 }
 
-// holdsInside says whether memory from outside may hold pointers.
+// holdsInside reports whether memory from outside may hold pointers.
 func (l *linker) holdsInside() bool {
 	if l.pointersInside {
 		return true
@@ -481,10 +481,10 @@ func (u *unreadState) mark(l *linker, k memoryFrom) *ir.Object {
 	return u.marks[k]
 }
 
-// isMark says that an object is a mark.
+// isMark reports whether an object is a mark.
 func (u *unreadState) isMark(o *ir.Object) bool { return slices.Contains(u.marks[:], o) }
 
-// isMarkAt says that an expression is the address of a mark.
+// isMarkAt reports whether an expression is the address of a mark.
 func (u *unreadState) isMarkAt(e ir.Expr) bool {
 	a, ok := e.(*ir.AddrOf)
 	return ok && u.isMark(a.Obj)
@@ -521,7 +521,7 @@ func (f *fn) mark(e *ir.Edge, base ir.Expr, from memoryFrom, cells []int64) {
 	l.unread.after[e] = to
 }
 
-// onlyPassed says that an object is a structure among the entry's parameters of which the program
+// onlyPassed reports whether an object is a structure among the entry's parameters of which the program
 // never takes the address.
 func (l *linker) onlyPassed(f *fn, o *ir.Object) bool {
 	if f != l.start || !l.unread.objects[o] {

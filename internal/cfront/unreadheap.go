@@ -31,8 +31,8 @@ func (l *linker) unwritten(e *ir.Edge, s *ir.Alloc, t cc.Type) (offs []int64) {
 	return offs
 }
 
-// written says that all paths behind an edge write a pointer at an offset of what v leads to, before anything may read
-// it.
+// written reports whether all paths behind an edge write a pointer at an offset of what v leads to, before anything may
+// read it.
 func written(e *ir.Edge, v *ir.Var, off, width int64) bool {
 	const most = 100
 	names := map[*ir.Var]bool{v: true}

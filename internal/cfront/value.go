@@ -146,7 +146,7 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 	return v
 }
 
-// ofChars says that a type is char, or a pointer to that.
+// ofChars reports whether a type is char, or a pointer to that.
 func ofChars(t cc.Type) bool {
 	if p, ok := t.(*cc.PointerType); ok {
 		t = p.Elem()

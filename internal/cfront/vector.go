@@ -21,7 +21,7 @@ const maxLanes = 16
 
 func isVector(t cc.Type) bool { return layout.IsVector(t) }
 
-// isVec says whether v is a vector, as a tuple or as an address.
+// isVec reports whether v is a vector, as a tuple or as an address.
 func (v value) isVec() bool { return v.parts != nil && !v.wide() || v.e != nil && isVector(v.t) }
 
 // kindType is the scalar type of a kind.
@@ -433,7 +433,7 @@ func (f *fn) vecAt(p place, c cc.Type, base, index cc.ExpressionNode, x *cc.Post
 	return place{t: c, addr: q.e}
 }
 
-// inRegisters says whether a local vector needs no memory.
+// inRegisters reports whether a local vector needs no memory.
 func (f *fn) inRegisters(d *cc.Declarator, t cc.Type) bool {
 	if f.inMemory(d) || f.captured(d) || f.sym == nil || f.sym.fn == nil || t.Attributes().IsVolatile() {
 		return false

@@ -14,7 +14,7 @@ import (
 // ones the first counts, and what is declared weak and defined nowhere has the address null. (The files that are given
 // are all that there are; the library has what it has.)
 
-// weakIn says whether a declaration of the name in the unit is weak: that makes its definition there weak.
+// weakIn reports whether a declaration of the name in the unit is weak: that makes its definition there weak.
 func (u *unit) weakIn(name string) bool {
 	if u.weak == nil {
 		u.weak = map[string]bool{}
@@ -35,7 +35,7 @@ func (u *unit) weakIn(name string) bool {
 // dialects begin the names that verifiers give a meaning.
 var dialects = []string{"__VERIFIER_", "__CPROVER_", "__ESBMC_", "klee_", "__builtin_", "reach_error"}
 
-// absent says whether a symbol is weak and defined nowhere.
+// absent reports whether a symbol is weak and defined nowhere.
 func (l *linker) absent(s *symbol) bool {
 	if !s.weak || s.defined() || s.tentative || s.stub != nil || s.static {
 		return false

@@ -107,7 +107,7 @@ func (l *linker) wideForm(t cc.Type) (w form, ok bool) {
 	return form{}, false
 }
 
-// isWide says whether a type takes several machine values.
+// isWide reports whether a type takes several machine values.
 func (l *linker) isWide(t cc.Type) bool {
 	_, ok := l.wideForm(t)
 	return ok
@@ -119,10 +119,10 @@ func (w form) real() form {
 	return w
 }
 
-// wide says whether the form takes several machine values.
+// wide reports whether the form takes several machine values.
 func (w form) wide() bool { return w.complex || w.kind != machineForm }
 
-// float says whether the real part is a floating-point number.
+// float reports whether the real part is a floating-point number.
 func (w form) float() bool {
 	return w.kind == x87Form || w.kind == quadForm || w.kind == halfForm || w.kind == machineForm && w.t.Kind == ir.Float
 }
@@ -227,7 +227,7 @@ func (w form) text() string {
 	return s
 }
 
-// wide says whether v has several parts.
+// wide reports whether v has several parts.
 func (v value) wide() bool { return v.form.wide() }
 
 // formOf is the form of a number.
@@ -284,7 +284,7 @@ func (v value) mapParts(change func(ir.Expr) ir.Expr) value {
 	return v
 }
 
-// literal says whether all parts are literals.
+// literal reports whether all parts are literals.
 func (v value) literal() bool {
 	for _, p := range partsOf(v) {
 		if _, ok := p.(*ir.Const); !ok {

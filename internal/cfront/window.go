@@ -18,7 +18,7 @@ type window struct {
 	cut   map[*symbol]bool // functions beyond it
 }
 
-// admit says whether the body of a function is lowered. The first one always is.
+// admit reports whether the body of a function is lowered. The first one always is.
 func (w *window) admit(s *symbol, size int) bool {
 	if size == 0 || s.fn == nil || s.stub != nil || s.unit == nil || s.unit.model {
 		return true

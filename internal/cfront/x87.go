@@ -32,7 +32,7 @@ func x87Of(v value) x87Number {
 	return x87Number{bits(v.parts[0]), uint16(bits(v.parts[1]))}
 }
 
-// finite says whether x is a number that arithmetic yields.
+// finite reports whether x is a number that arithmetic yields.
 func (x x87Number) finite() bool {
 	exp := x.se &^ x87Sign
 	return exp != x87Special && (x.m>>63 != 0) == (exp != 0)

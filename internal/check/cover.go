@@ -108,7 +108,7 @@ func covering(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 	return confirmed()
 }
 
-// open says whether a scope has executions that may violate the obligation.
+// open reports whether a scope has executions that may violate the obligation.
 func open(s verify.Scope, o *ir.Obligation) bool {
 	return s.Condition == nil || s.Condition.Obligations == nil || slices.Contains(s.Condition.Obligations, o)
 }
@@ -121,7 +121,7 @@ const (
 	depth
 )
 
-// only says whether a scope speaks of nothing but these.
+// only reports whether a scope speaks of nothing but these.
 func only(s verify.Scope, these int) bool { return kinds(s)&^these == 0 }
 
 // kinds is what a scope speaks of; what leaves nothing out does not count.

@@ -52,7 +52,7 @@ func compile(p *ir.Program, obls []*ir.Obligation, fuel uint64, where []exec.Fil
 	return exec.CompileJIT(p, exec.Config{Fuel: fuel}, opt)
 }
 
-// cheap says that running all points of a box, those outside of its region too, takes about as long as
+// cheap reports whether running all points of a box, those outside of its region too, takes about as long as
 // compiling a machine that leaves these out. That is a guess by what the evidence says: nothing
 // depends on it but time.
 func cheap(e *verify.Enumerated) bool {

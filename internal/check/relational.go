@@ -250,7 +250,7 @@ func (o Outcome) text() string {
 	return fmt.Sprintf("%s (%s)", o.Verdict, o.Reason)
 }
 
-// enough says that a range of an enumeration has all values that an execution
+// enough reports whether a range of an enumeration has all values that an execution
 // within the regions can read and go on with. A part of a task in a region ends where it reads another one.
 func (in regions) enough(t *verify.Task, r verify.Range) bool {
 	if isFull(r) {

@@ -126,7 +126,7 @@ func (c *Clock) left() (time.Duration, bool) {
 	return (c.limit - c.cpu) / time.Duration(max(c.busy, 1)), true
 }
 
-// limited says whether there is a limit of processor time.
+// limited reports whether there is a limit of processor time.
 func (c *Clock) limited() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -49,7 +49,7 @@ func ReadAutomaton(p *ir.Program, name, text string) (*restrict.Condition, error
 
 var automatonLine = regexp.MustCompile(`^(OBSERVER|CONTROL)\s+AUTOMATON\s`)
 
-// isAutomaton tells whether a text is such an automaton.
+// isAutomaton reports whether a text is such an automaton.
 func isAutomaton(text string) bool {
 	for _, line := range strings.Split(text, "\n") {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") && !strings.HasPrefix(line, "#") {

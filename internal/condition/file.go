@@ -131,7 +131,7 @@ func quoted(e entry) string {
 	return strconv.Quote(e.value)
 }
 
-// Is tells whether a text is meant as such a file.
+// Is reports whether a text is meant as such a file.
 func Is(text string) bool { return strings.HasPrefix(text, "tandem condition") }
 
 // Read reads a condition for the task: a file that Write wrote, or a CPAchecker automaton, which says nothing of the

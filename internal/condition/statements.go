@@ -98,7 +98,7 @@ func branches(es []*ir.Edge) (yes, no *ir.Edge, rest []*ir.Edge) {
 	return yes, no, rest
 }
 
-// chain says that each edge leads to the next one, and nothing else there.
+// chain reports whether each edge leads to the next one, and nothing else there.
 func chain(es []*ir.Edge) bool {
 	for i, e := range es {
 		if _, call := e.Stmt.(*ir.Call); call || len(e.From.Out) != 1 || i > 0 &&

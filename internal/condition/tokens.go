@@ -49,7 +49,7 @@ var (
 	behindStatement = strings.Fields("; ) ,")
 )
 
-// several tells whether a text stands at more than one place, as a condition or else as a statement.
+// several reports whether a text stands at more than one place, as a condition or else as a statement.
 func (s *source) several(text string, condition bool) bool {
 	words := tokens(strings.TrimSuffix(strings.TrimSpace(text), ";"))
 	if len(words) == 0 {

@@ -155,7 +155,7 @@ func newWays(p *ir.Program, open []*ir.Obligation, c *restrict.Condition) *ways 
 	return w
 }
 
-// leads tells whether a way without an edge leads to an error.
+// leads reports whether a way without an edge leads to an error.
 func (w *ways) leads(without *ir.Edge) bool {
 	seen := make([]bool, len(w.out))
 	todo := []int{0}

@@ -85,7 +85,7 @@ func Source(ctx context.Context, t *verify.Task, o *ir.Obligation, run *exec.Run
 	return a
 }
 
-// missingArgument says whether an access leaves the block of a call's variable arguments, which the front end makes.
+// missingArgument reports whether an access leaves the block of a call's variable arguments, which the front end makes.
 func missingArgument(f *exec.Fault) bool {
 	if f == nil || f.Object == nil || f.Object.Source != "" || f.Object.Func == nil {
 		return false

@@ -67,7 +67,7 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// isHarmless says whether the compiled program may call a function of the machine's libraries.
+// isHarmless reports whether the compiled program may call a function of the machine's libraries.
 func isHarmless(name string) bool {
 	if harmless[name] || mathNames[name] {
 		return true

@@ -81,7 +81,7 @@ func (s *sanitizer) options() []string {
 		seenExit)}
 }
 
-// near says that a sanitizer sees this invalid access: of null, of what is freed, or right beside the object.
+// near reports whether a sanitizer sees this invalid access: of null, of what is freed, or right beside the object.
 func near(f *exec.Fault) bool {
 	const redzone = 16
 	switch {

@@ -13,8 +13,8 @@ import (
 var intercepted = []string{"strlen", "strnlen", "strcpy", "strncpy", "strcat", "strncat", "strcmp", "strncmp", "strchr",
 	"strrchr", "memcmp", "memchr"}
 
-// compiled says that what violates an obligation is an access that the compiler makes, or a function that the sanitizer
-// knows: none of another function of the library, none that is dropped because nobody uses what it reads.
+// compiled reports whether what violates an obligation is an access that the compiler makes, or a function that the
+// sanitizer knows: none of another function of the library, none that is dropped because nobody uses what it reads.
 func compiled(o *ir.Obligation, end *ir.Edge) bool {
 	inside := func(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
 	if inside(o.Pos) && !slices.Contains(intercepted, o.Func) || slices.ContainsFunc(o.Via, inside) {
@@ -41,8 +41,8 @@ func compiled(o *ir.Obligation, end *ir.Edge) bool {
 	return true
 }
 
-// fixed says that a number of bytes is constant: mempcpy, bcopy and their kin are copies like memcpy, and as little
-// seen as the rest.
+// fixed reports whether a number of bytes is constant: mempcpy, bcopy and their kin are copies like memcpy, and as
+// little seen as the rest.
 func fixed(n ir.Expr) bool {
 	_, ok := ir.IsConst(n)
 	return ok
@@ -55,8 +55,8 @@ func used(f *ir.Func, v *ir.Var) (found bool) {
 	return found
 }
 
-// dropped says that what a copy writes is a structure without a name that nothing reads: the value of *p; is one, and
-// no compiler reads it.
+// dropped reports whether what a copy writes is a structure without a name that nothing reads: the value of *p; is one,
+// and no compiler reads it.
 func dropped(f *ir.Func, copied *ir.MemCopy) bool {
 	o := ir.Root(copied.Dst)
 	if o == nil || o.Source != "" || o.Func != f {
@@ -81,8 +81,8 @@ func dropped(f *ir.Func, copied *ir.MemCopy) bool {
 	return true
 }
 
-// reborn says that an object of a function that has ended may have begun once more at the same place, as a block's that
-// is entered again, or that it is of no block to the sanitizer.
+// reborn reports whether an object of a function that has ended may have begun once more at the same place, as a
+// block's that is entered again, or that it is of no block to the sanitizer.
 func reborn(f *exec.Fault) bool {
 	switch {
 	case f == nil || !f.Dead || f.Ended == nil:

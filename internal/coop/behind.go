@@ -80,7 +80,7 @@ func (r *Runner) judge(ctx context.Context, c claim, others bool) {
 	}
 }
 
-// others tells whether an engine may have a turn yet in the jobs.
+// others reports whether an engine may have a turn yet in the jobs.
 func (r *Runner) others(jobs []Job, at *worker) bool {
 	return slices.ContainsFunc(jobs, func(j Job) bool {
 		switch {

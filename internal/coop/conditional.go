@@ -203,7 +203,7 @@ func (w *walk) asking(j *Job, ask func(spec string, p verify.Partial)) {
 	})
 }
 
-// more says that one of the verifiers of a job may come forward.
+// more reports whether one of the verifiers of a job may come forward.
 func (w *walk) more(j *Job) (more bool) {
 	j.turns(func(t *Job) {
 		if worker := w.r.take(t.Engine); worker != nil {
@@ -270,7 +270,7 @@ func (w *walk) rest(jobs []Job, in *room, part *verify.Task, proof *verify.Condi
 	r.enter(step, set, assuming)
 }
 
-// has says whether a job of a kind is in a tree of jobs.
+// has reports whether a job of a kind is in a tree of jobs.
 func has(j *Job, k Kind) bool {
 	return j.Kind == k || slices.ContainsFunc(j.Jobs, func(i Job) bool { return has(&i, k) })
 }

@@ -83,7 +83,7 @@ func (r *Runner) checkFact(ctx context.Context, f verify.Fact, inv *verify.Induc
 	}
 }
 
-// wanted says whether an engine of the jobs reads facts of the kind.
+// wanted reports whether an engine of the jobs reads facts of the kind.
 func (r *Runner) wanted(k verify.FactKind, jobs []Job) (yes bool) {
 	for i := range jobs {
 		jobs[i].turns(func(j *Job) {

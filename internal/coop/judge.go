@@ -149,7 +149,7 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 	}
 }
 
-// unsaid says whether no engine was blamed for the same before: a warning stands once.
+// unsaid reports whether no engine was blamed for the same before: a warning stands once.
 func (r *Runner) unsaid(reason string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

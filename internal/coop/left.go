@@ -153,7 +153,7 @@ func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligat
 	return best
 }
 
-// keeps says that a worker that is finished will be asked what it has shown.
+// keeps reports whether a worker that is finished will be asked what it has shown.
 func (r *Runner) keeps(w *worker) bool {
 	_, partial := w.Worker.(verify.Partial)
 	return partial && (r.residual || has(&r.strategy.Job, Conditional))
@@ -169,7 +169,7 @@ func (r *Runner) idle() (out []*worker) {
 	return out
 }
 
-// shownOf says that all of the obligations have been proved in a scope.
+// shownOf reports whether all of the obligations have been proved in a scope.
 func (r *Runner) shownOf(s verify.Scope, all []*ir.Obligation) bool {
 	return !slices.ContainsFunc(all, func(o *ir.Obligation) bool {
 		return !slices.ContainsFunc(r.ledger.Scopes(o), func(t verify.Scope) bool { return t.Covers(s) })

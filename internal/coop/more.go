@@ -17,7 +17,7 @@ import (
 // leastMore is what the rest gets at least, if it gets as long again as the search took so far.
 const leastMore = 2 * time.Second
 
-// goesOn says whether a task is about many obligations of which each counts.
+// goesOn reports whether a task is about many obligations of which each counts.
 func goesOn(t *verify.Task) bool {
 	return len(t.Options.Checks) > 0 && !t.Property.Given() && !t.Options.Determ
 }
@@ -51,7 +51,7 @@ func (r *Runner) violated() (end bool) {
 	return false
 }
 
-// fewer says that a turn has decided some of what it was asked, so that another turn may decide more.
+// fewer reports whether a turn has decided some of what it was asked, so that another turn may decide more.
 func (r *Runner) fewer(asked []*ir.Obligation) bool {
 	left := r.left()
 	return len(left) > 0 && slices.ContainsFunc(asked, func(o *ir.Obligation) bool { return !slices.Contains(left, o) })

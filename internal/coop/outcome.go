@@ -278,7 +278,7 @@ func inSource(p *ir.Program, e *ir.Edge) (out []ir.Pos) {
 	return out
 }
 
-// holdsPointer tells whether the address of an object may be in a value of the type; bytes (no type) may hold any.
+// holdsPointer reports whether the address of an object may be in a value of the type; bytes (no type) may hold any.
 func holdsPointer(p *ir.Program, t ir.Type) bool {
 	switch t.Kind { // sound: anything else may hold one
 	case ir.Float:

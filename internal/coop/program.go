@@ -43,7 +43,7 @@ func properties(p *ir.Program) map[string]int {
 	return n
 }
 
-// holds says whether a program with such properties satisfies all conditions.
+// holds reports whether a program with such properties satisfies all conditions.
 func holds(cond []Test, of map[string]int) bool {
 	return !slices.ContainsFunc(cond, func(t Test) bool {
 		n := of[t.Property]

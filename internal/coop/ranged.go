@@ -308,7 +308,7 @@ func (t *team) rouse() {
 	t.wake.Broadcast()
 }
 
-// over says that nobody need go on. Needs t.mu.
+// over reports whether nobody need go on. Needs t.mu.
 func (t *team) over() bool {
 	return t.ctx.Err() != nil || t.w.over(t.room) ||
 		!slices.ContainsFunc(t.spans, func(s *span) bool { return s.open > 0 })
@@ -458,8 +458,8 @@ func asMany(memory uint64, workers int) uint64 {
 // leastMemory is what a solver needs to be of any use.
 const leastMemory = 64 << 20
 
-// know says that all engines of a job know ranges. What a job puts together of proofs of parts is a proof of a program,
-// not of a range of its paths: such a job gets the program of the range.
+// know reports whether all engines of a job know ranges. What a job puts together of proofs of parts is a proof of a
+// program, not of a range of its paths: such a job gets the program of the range.
 func (r *Runner) know(j *Job) bool {
 	all := !has(j, Split) && !has(j, Conditional) && !has(j, Ranges)
 	j.turns(func(t *Job) {
@@ -571,7 +571,7 @@ func (t *team) ends(a *assignment, out *Outcome) {
 	t.wake.Broadcast()
 }
 
-// opens says that nobody has decided an obligation in a scope.
+// opens reports whether nobody has decided an obligation in a scope.
 func (r *Runner) opens(o *ir.Obligation, s verify.Scope, out *Outcome) bool {
 	if slices.ContainsFunc(out.Findings, func(f Finding) bool {
 		return r.own(f.Obligation) == o &&

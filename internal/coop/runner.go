@@ -187,7 +187,7 @@ func (r *Runner) slice(ctx context.Context, in *room) (cut bool) {
 	return w.cut.Load()
 }
 
-// over says that nothing is left to do.
+// over reports whether nothing is left to do.
 func (r *Runner) over() bool {
 	select {
 	case <-r.decided:
@@ -197,7 +197,7 @@ func (r *Runner) over() bool {
 	}
 }
 
-// stopped says that a run reaches a call without model or body: no proof can be found.
+// stopped reports whether a run reaches a call without model or body: no proof can be found.
 func (r *Runner) stopped() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -230,7 +230,7 @@ type worker struct {
 	spec   string // the engine with its options
 }
 
-// finished says that nothing would come of another turn.
+// finished reports whether nothing would come of another turn.
 func (w *worker) finished() bool {
 	f, ok := w.Worker.(verify.Finisher)
 	return ok && f.Finished()

@@ -38,7 +38,7 @@ func (t *team) steal() {
 	}
 }
 
-// late says that nothing is worth beginning any more.
+// late reports whether nothing is worth beginning any more.
 func (t *team) late() bool {
 	end, limited := t.ctx.Deadline()
 	return limited && !t.determ && time.Until(end) < leastTime
@@ -153,7 +153,7 @@ func (t *team) halve() bool {
 	return true
 }
 
-// inside says that a path cuts a range in two, neither of which has no path.
+// inside reports whether a path cuts a range in two, neither of which has no path.
 func inside(r *verify.PathRange, p verify.Path) bool {
 	second := *r
 	second.Lo = p
@@ -195,7 +195,7 @@ func (t *team) spent(s *span) (d time.Duration) {
 	return d
 }
 
-// worth says that a range whose analyses begin anew on its halves has the time for that.
+// worth reports whether a range whose analyses begin anew on its halves has the time for that.
 func (t *team) worth(s *span) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -102,7 +102,7 @@ const (
 	leastPart = 8
 )
 
-// over says that a job need not begin.
+// over reports whether a job need not begin.
 func (w *walk) over(in *room) bool {
 	return w.r.over() || in.ctx.Err() != nil || w.r.task.Options.Determ &&
 		in.work < min(leastWork, max(w.r.task.Budget.Work/leastPart, 1))

@@ -62,7 +62,7 @@ var fates = [...]string{"open", "expanded", "covered", "merged", "gone"}
 
 func (f Fate) String() string { return fates[f] }
 
-// Counts tells whether the node belongs to the graph as it is.
+// Counts reports whether the node belongs to the graph as it is.
 func (n *Node) Counts() bool { return n.Fate < Merged }
 
 // Stands is the node that stands for n: n itself, unless it is covered or was merged.
@@ -101,7 +101,7 @@ func connect(from *Node, e *ir.Edge, caller, to *Node) {
 	from.Out, to.In = append(from.Out, l), append(to.In, l)
 }
 
-// calls tells whether the link leads into a function.
+// calls reports whether the link leads into a function.
 func (l *Link) calls() bool {
 	_, is := l.Edge.Stmt.(*ir.Call)
 	return is && l.Caller == nil

@@ -132,7 +132,7 @@ func (w *laws) other(l *ir.Loc, wanted func(cpa.State) bool) cpa.State {
 	return nil
 }
 
-// holds tells whether a state stands for the run.
+// holds reports whether a state stands for the run.
 func (w *laws) holds(law string, s cpa.State, e *ir.Edge, env exec.Env, result ir.Expr) bool {
 	if s == nil {
 		w.why = fmt.Sprintf("%s: nothing is there behind %s", law, ir.StmtString(e.Stmt))

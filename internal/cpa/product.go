@@ -293,7 +293,7 @@ func With(whole, part Analysis, s, of State) State {
 	})
 }
 
-// Narrows tells whether an analysis, or a part of it, is a Narrower.
+// Narrows reports whether an analysis, or a part of it, is a Narrower.
 func Narrows(a Analysis) bool {
 	if p, ok := a.(*product); ok {
 		return slices.ContainsFunc(p.parts, Narrows)

@@ -37,7 +37,7 @@ type subject struct {
 	close func()
 }
 
-// short tells whether a subject waits for the full size: what is made of parts that are asked by themselves.
+// short reports whether a subject waits for the full size: what is made of parts that are asked by themselves.
 func short(name string) bool { return name == "value+predicate" && !long() }
 
 func everywhere(*ir.Loc) (int, bool) { return 2, true }

@@ -19,7 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// long says that tests run at full size.
+// long reports whether tests run at full size.
 func long() bool { return os.Getenv("TANDEM_LONG") != "" }
 
 // interrupter is an analysis that knows nothing and ends the context at a transfer.

@@ -25,7 +25,7 @@ func asksValid(p *ir.Program) bool {
 	return false
 }
 
-// asksExtent says whether the program asks for the size of an object.
+// asksExtent reports whether the program asks for the size of an object.
 func (g *gen) asksExtent() bool {
 	for _, f := range g.p.Funcs {
 		for _, e := range f.Edges {

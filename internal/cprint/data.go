@@ -13,7 +13,7 @@ import (
 // local variable, so that the C stack holds.
 const bigObject = 1 << 16
 
-// allocated says that the C variable of an object is its address.
+// allocated reports whether the C variable of an object is its address.
 func (g *gen) allocated(o *ir.Object) bool { return g.asks || o.Func != nil && o.Size > bigObject }
 
 // elements says that an object is declared as n elements of its scalar type
@@ -26,7 +26,7 @@ func elements(o *ir.Object) (n int64, ok bool) {
 	return o.Size / int64(t.Size()), true
 }
 
-// scalar says that an object is a variable of type t.
+// scalar reports whether an object is a variable of type t.
 func (g *gen) scalar(o *ir.Object, t ir.Type) bool {
 	n, ok := elements(o)
 	return ok && n == 1 && o.Elem == t && !g.allocated(o)

@@ -56,7 +56,7 @@ func paren(s string) string {
 	return "(" + s + ")"
 }
 
-// isAtom says whether s is a name, a literal, or wholly in parentheses or a call.
+// isAtom reports whether s is a name, a literal, or wholly in parentheses or a call.
 func isAtom(s string) bool {
 	i := strings.IndexByte(s, '(')
 	head := s

@@ -56,7 +56,7 @@ func stmtOf(p *piece) ir.Stmt {
 	return p.edge.Stmt
 }
 
-// pure says that a piece only sets a register.
+// pure reports whether a piece only sets a register.
 func pure(p *piece) bool {
 	switch stmtOf(p).(type) { // sound: the others may do more
 	case *ir.Assign, *ir.LoadStmt:
@@ -65,7 +65,7 @@ func pure(p *piece) bool {
 	return false
 }
 
-// takes says that a piece evaluates its expressions once, first.
+// takes reports whether a piece evaluates its expressions once, first.
 func takes(p *piece) bool {
 	switch p.kind {
 	case pIf, pAssume:
@@ -80,7 +80,7 @@ func takes(p *piece) bool {
 	return false
 }
 
-// moves says that the statement of list[i] may be done where list[to] is.
+// moves reports whether the statement of list[i] may be done where list[to] is.
 func moves(list []*piece, i, to int, out map[*ir.Var]*piece) bool {
 	if !takes(list[to]) {
 		return false
@@ -99,7 +99,7 @@ func moves(list []*piece, i, to int, out map[*ir.Var]*piece) bool {
 	return false
 }
 
-// eager says that a call was moved into a piece.
+// eager reports whether a call was moved into a piece.
 func eager(p *piece, out map[*ir.Var]*piece) bool {
 	found := false
 	mentions(p, func(x any) {
@@ -112,7 +112,7 @@ func eager(p *piece, out map[*ir.Var]*piece) bool {
 	return found
 }
 
-// alone says that beside v a piece reads nothing that a call might change, and that it does read v.
+// alone reports whether beside v a piece reads nothing that a call might change, and that it does read v.
 func alone(p *piece, v *ir.Var, out map[*ir.Var]*piece) bool {
 	var exprs []ir.Expr
 	switch {

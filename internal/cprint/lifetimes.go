@@ -105,8 +105,8 @@ func endOf(p *piece) *ir.Object {
 	return nil
 }
 
-// crosses says that an object is declared between list[i] and list[j] that lives on behind list[j], while something
-// happens.
+// crosses reports whether an object is declared between list[i] and list[j] that lives on behind list[j], while
+// something happens.
 func crosses(list []*piece, i, j int) bool {
 	inside := map[*ir.Object]bool{}
 	visit(list[i:j], func(p *piece) {

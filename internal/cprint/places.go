@@ -10,7 +10,7 @@ import (
 
 // Inputs that are addresses of objects: a table of these objects, filled when they are made.
 
-// places says whether there are any.
+// places reports whether there are any.
 func (g *gen) places() bool { return len(g.placed()) > 0 }
 
 // placed lists the objects, without offsets, in the order of the records.

@@ -101,7 +101,7 @@ func (r *readable) arrayOf(o *ir.Object) (c string, n int64) {
 	return "char", max(o.Size, 1)
 }
 
-// single says that an object is declared as a variable and not as an array.
+// single reports whether an object is declared as a variable and not as an array.
 func (r *readable) single(o *ir.Object) bool {
 	if k, n := r.recordIn(o); k != nil {
 		return n == 1 && !r.onHeap[o]
@@ -292,7 +292,7 @@ func (r *readable) memberAt(t ir.Type, addr ir.Expr) (term, bool) {
 	return term{x.s + "[0]", pPostfix}, true
 }
 
-// aligned says that an access is not known to be askew.
+// aligned reports whether an access is not known to be askew.
 func (r *readable) aligned(t ir.Type, addr ir.Expr) bool {
 	var off int64
 	for {

@@ -39,7 +39,7 @@ func whole(t ir.Type) interval {
 	return interval{num.Signed(num.MinOf(t.Bits, true), t.Bits), num.Signed(num.MaxOf(t.Bits, true), t.Bits), false, true}
 }
 
-// in says whether all of r lies in t.
+// in reports whether all of r lies in t.
 func (r interval) in(t ir.Type) bool {
 	if !r.known {
 		return false

@@ -156,7 +156,7 @@ func (r *readable) mainOf() *ir.Func {
 	return c.Func
 }
 
-// printed says that a function is part of the text.
+// printed reports whether a function is part of the text.
 func (r *readable) printed(f *ir.Func) bool {
 	return r.called[f] && (f != r.p.Entry || f == r.main) || r.named[f]
 }

@@ -89,7 +89,7 @@ func addresses(o *ir.Object) (out []ir.InitItem) {
 	return out
 }
 
-// late says that C cannot write an object's contents where it is declared.
+// late reports whether C cannot write an object's contents where it is declared.
 func (r *readable) late(o *ir.Object) bool {
 	c, _ := r.arrayOf(o)
 	for _, it := range addresses(o) {

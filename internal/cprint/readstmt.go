@@ -177,7 +177,7 @@ func entered(list []*piece, gotos map[*ir.Loc]int) func(i int) bool {
 	}
 }
 
-// declares says that a piece can be the declaration of x.
+// declares reports whether a piece can be the declaration of x.
 func declares(p *piece, x any, all bool) bool {
 	e := p.edge
 	if p.kind == pLoop && all {
@@ -238,7 +238,7 @@ func (r *readable) locals(b *bytes.Buffer, f *ir.Func) {
 	}
 }
 
-// again says that an object may be declared again without leaving its function.
+// again reports whether an object may be declared again without leaving its function.
 func (r *readable) again(o *ir.Object) bool {
 	for _, e := range o.Func.Edges {
 		if d, ok := e.Stmt.(*ir.Decl); ok && d.Obj == o && r.cyclic[e.From.ID] {
@@ -558,7 +558,7 @@ func (r *readable) assignment(s *ir.Assign) string {
 	return dst + " = " + src
 }
 
-// stepsBy says that s is x = x op y, for a pointer x + y.
+// stepsBy reports whether s is x = x op y, for a pointer x + y.
 func stepsBy(s *ir.Assign, op ir.BinOp) bool {
 	switch e := s.Src.(type) { // sound: written as it is
 	case *ir.Binary:

@@ -21,7 +21,7 @@ type SourceOptions struct {
 	errorDefined, assumeDefined bool // by the source
 }
 
-// CallsOnly says whether all inputs of a run are results of calls of
+// CallsOnly reports whether all inputs of a run are results of calls of
 // functions without a body: then the source itself can be run on them.
 func CallsOnly(p *ir.Program, reads []ir.Record) bool {
 	for _, r := range reads {
@@ -80,7 +80,7 @@ func callees(p *ir.Program, reads []ir.Record, library func(*ir.Site) bool) ([]*
 	return cs, nil
 }
 
-// isCall says whether a site is the result of a call that the harness answers.
+// isCall reports whether a site is the result of a call that the harness answers.
 func isCall(s *ir.Site, library func(*ir.Site) bool) bool {
 	return s.Kind == ir.Nondet || s.Kind == ir.NoBody || s.Kind == ir.Library && library != nil && library(s)
 }

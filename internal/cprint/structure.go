@@ -76,7 +76,7 @@ type structurer struct {
 	escapes map[*ir.Object]bool
 }
 
-// isNode says whether a location has code of its own. One where every run ends has it at each edge into it.
+// isNode reports whether a location has code of its own. One where every run ends has it at each edge into it.
 func isNode(l *ir.Loc) bool { return l.Kind == ir.Plain && len(l.Out) > 0 }
 
 // structured gives the body of f; of the objects that escape the Ends are pieces, too.
@@ -197,7 +197,7 @@ func (s *structurer) follows() []int {
 	return out
 }
 
-// small says that all of what y dominates is a few statements, which lead nowhere else.
+// small reports whether all of what y dominates is a few statements, which lead nowhere else.
 func (s *structurer) small(y int) bool {
 	n := 0
 	var visit func(x int) bool
@@ -296,7 +296,7 @@ func (s *structurer) to(e *ir.Edge, depth int) []*piece {
 	return s.code(l, depth)
 }
 
-// leavesList says that nothing comes behind a piece.
+// leavesList reports whether nothing comes behind a piece.
 func (p *piece) leavesList() bool {
 	switch p.kind {
 	case pJump, pBreak, pContinue, pEnd:
@@ -317,7 +317,7 @@ func (p *piece) leavesList() bool {
 
 func leaves(list []*piece) bool { return len(list) > 0 && list[len(list)-1].leavesList() }
 
-// breaks says that a break of a list leaves the loop around it.
+// breaks reports whether a break of a list leaves the loop around it.
 func breaks(list []*piece) bool { return hasOwn(list, pBreak) }
 
 // hasOwn finds a piece of a kind that is not in an inner loop.

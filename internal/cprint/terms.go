@@ -293,7 +293,7 @@ func (r *readable) modular(e ir.Expr) term {
 	return r.cast(u.C(), r.expr(e))
 }
 
-// computes says that modular writes an operation.
+// computes reports whether modular writes an operation.
 func (r *readable) computes(e ir.Expr) bool {
 	switch e := e.(type) { // sound: the others are operands
 	case *ir.Unary:
@@ -360,7 +360,7 @@ func (r *readable) arithmetic(e *ir.Binary, t ir.Type) term {
 	return r.signed(t, r.modular(e))
 }
 
-// fits says that e, a sum or product, does not leave its type.
+// fits reports whether e, a sum or product, does not leave its type.
 func (r ranges) fits(l *ir.Loc, e *ir.Binary) bool {
 	var at []interval
 	if r != nil && l != nil {
@@ -383,7 +383,7 @@ func (r ranges) exactSum(at []interval, e *ir.Binary) interval {
 	return interval{}
 }
 
-// divides says that C's division has ir's value.
+// divides reports whether C's division has ir's value.
 func (r *readable) divides(e *ir.Binary, t ir.Type) bool {
 	x, y := r.facts.of(r.loc, e.X), r.facts.of(r.loc, e.Y)
 	if !y.nonzero {

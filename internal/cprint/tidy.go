@@ -51,7 +51,7 @@ func rewrite(list []*piece, f func([]*piece) []*piece) []*piece {
 	return f(list)
 }
 
-// sameWay says that two lists are one and the same jump, or end.
+// sameWay reports whether two lists are one and the same jump, or end.
 func sameWay(a, b []*piece) bool {
 	if len(a) != 1 || len(b) != 1 || a[0].kind != b[0].kind {
 		return false
@@ -391,7 +391,7 @@ func unlabelled(body []*piece) []*piece {
 	})
 }
 
-// labelled says that a goto leads to a piece, or into it.
+// labelled reports whether a goto leads to a piece, or into it.
 func labelled(p *piece) bool {
 	found := false
 	visit([]*piece{p}, func(q *piece) { found = found || q.label })

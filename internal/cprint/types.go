@@ -22,7 +22,7 @@ func container(bits uint8) int {
 	return 64
 }
 
-// odd says that a width is not that of a C type.
+// odd reports whether a width is not that of a C type.
 func odd(t ir.Type) bool { return t.Kind == ir.Int && int(t.Bits) != container(t.Bits) }
 
 // ctype is the C type that holds a value of t.

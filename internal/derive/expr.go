@@ -57,7 +57,7 @@ func (m *Map) ExprAt(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 	return r.expr(e)
 }
 
-// same says that v, a register of From, has at a location the value of its origin there: it is one of the running
+// same reports whether v, a register of From, has at a location the value of its origin there: it is one of the running
 // activation, and at each step it is live on both sides, or assigned wherever its origin is.
 func (m *Map) same(at *ir.Loc, v *ir.Var) bool {
 	m.mu.Lock()
@@ -78,7 +78,7 @@ func (m *Map) same(at *ir.Loc, v *ir.Var) bool {
 	return true
 }
 
-// runs says that v is a register of the activation that runs at a location, or a global one.
+// runs reports whether v is a register of the activation that runs at a location, or a global one.
 func runs(at *ir.Loc, v *ir.Var) bool {
 	return v.Global || v.Inline == at.Inline && v.ID < len(at.Func.Vars) && at.Func.Vars[v.ID] == v
 }
@@ -95,7 +95,7 @@ func (m *Map) isLive(p *ir.Program, at *ir.Loc, v *ir.Var) bool {
 	return l.At(at, v)
 }
 
-// kept says that every edge of p that stands for an assignment of v's origin assigns v. A register that inlining
+// kept reports whether every edge of p that stands for an assignment of v's origin assigns v. A register that inlining
 // brought keeps its value where its origin begins anew.
 func (m *Map) kept(p *ir.Program, v *ir.Var) bool {
 	if depth(v.Inline) != depth(v.Origin.Inline) {

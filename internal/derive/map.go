@@ -159,7 +159,7 @@ func (m *Map) images() *images {
 // Locs lists the locations of From at which To is at l.
 func (m *Map) Locs(l *ir.Loc) []*ir.Loc { return m.images().locs[l] }
 
-// Everywhere says that whenever To is at l, From is at one of Locs(l).
+// Everywhere reports whether whenever To is at l, From is at one of Locs(l).
 func (m *Map) Everywhere(l *ir.Loc) bool { return !m.images().inside[l] }
 
 // Copies lists the edges of From that stand for e, among others.

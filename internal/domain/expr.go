@@ -115,7 +115,7 @@ func (e *Expr) Dims(f func(Dim, ir.Type)) {
 	e.Y.Dims(f)
 }
 
-// Reads says whether e reads d.
+// Reads reports whether e reads d.
 func (e *Expr) Reads(d Dim) bool {
 	return e != nil && (e.Kind == KDim && e.D == d || e.X.Reads(d) || e.Y.Reads(d))
 }

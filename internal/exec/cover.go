@@ -66,7 +66,7 @@ func (j *JIT) readCover(run *Run) {
 	run.Cover = j.cover
 }
 
-// counted says whether taking an edge is counted.
+// counted reports whether taking an edge is counted.
 func (g *fn) counted(e *ir.Edge) bool {
 	_, ok := g.branches[e]
 	return ok

@@ -25,7 +25,7 @@ func FromRecords(p *ir.Program, rs []ir.Record) Inputs {
 	return k
 }
 
-// IsBytes says whether an input of the site at this offset is a piece of
+// IsBytes reports whether an input of the site at this offset is a piece of
 // uninitialised memory and not a value.
 func IsBytes(s *ir.Site, off int64) bool {
 	return s.Kind == ir.ObjectBytes || s.Type.Kind == ir.None || s.Type.Kind == ir.Ptr && off >= 0

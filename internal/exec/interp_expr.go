@@ -103,7 +103,7 @@ func (m *Interp) compared(i, j uint32) {
 	}
 }
 
-// mayTouch says whether x == y may compare the end of one object with the
+// mayTouch reports whether x == y may compare the end of one object with the
 // beginning of another, or what is left of a dead object with one that may lie in its place: C does not say
 // whether these are equal.
 func mayTouch(x, y ir.Expr) bool {

@@ -195,7 +195,7 @@ func (m *memory) find(addr uint64) uint32 {
 	return i
 }
 
-// valid says whether n > 0 bytes at addr may be read by provenance i.
+// valid reports whether n > 0 bytes at addr may be read by provenance i.
 func (m *memory) valid(addr uint64, i uint32, n uint64) bool {
 	in := &m.insts[i]
 	off := addr - in.base
@@ -210,13 +210,13 @@ func (m *memory) writable(addr uint64, i uint32, n uint64) bool {
 	return m.valid(addr, i, n) && !m.insts[i].fixed
 }
 
-// wild says whether a pointer with provenance i lies outside its object.
+// wild reports whether a pointer with provenance i lies outside its object.
 func (m *memory) wild(addr uint64, i uint32) bool {
 	in := &m.insts[i]
 	return i != 0 && addr-in.base > in.size
 }
 
-// atEnd says whether addr is not the address of a byte of instance i.
+// atEnd reports whether addr is not the address of a byte of instance i.
 func (m *memory) atEnd(addr uint64, i uint32) bool {
 	return addr-m.insts[i].base >= m.insts[i].size
 }

@@ -53,7 +53,7 @@ func throughPointer(s ir.Stmt) bool {
 	return false
 }
 
-// isFar says whether the access of an edge is one.
+// isFar reports whether the access of an edge is one.
 func (g *fn) isFar(e *ir.Edge) bool {
 	return !g.helper && (g.farAll || g.farSome && g.flow.depth[g.flow.pos[e.From.ID]] == 0)
 }

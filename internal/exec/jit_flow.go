@@ -30,7 +30,7 @@ type flowGraph struct {
 	reducible bool
 }
 
-// isNode says whether a location gets code of its own. One where every run
+// isNode reports whether a location gets code of its own. One where every run
 // ends gets it at each edge into it, as the end names the edge.
 func isNode(l *ir.Loc) bool { return l.Kind == ir.Plain && len(l.Out) > 0 }
 
@@ -81,7 +81,7 @@ func newFlowGraph(f *ir.Func) *flowGraph {
 	return g
 }
 
-// merge says whether x has two or more forward edges into it.
+// merge reports whether x has two or more forward edges into it.
 func (g *flowGraph) merge(x int) bool { return g.forward[x] >= 2 }
 
 // emitStructured writes the body of a reducible function.
@@ -296,7 +296,7 @@ func (g *fn) weight(e *ir.Edge) int {
 	return g.flow.depth[y]
 }
 
-// exhaustive says whether one of two arms always holds.
+// exhaustive reports whether one of two arms always holds.
 func exhaustive(arms []*ir.Edge) bool {
 	switch len(arms) {
 	case 1:

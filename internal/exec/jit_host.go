@@ -247,7 +247,7 @@ func (j *JIT) hostMath(s []uint64) {
 	s[0] = bits
 }
 
-// readable says whether n bytes at addr lie inside the live object at base;
+// readable reports whether n bytes at addr lie inside the live object at base;
 // writable likewise.
 func (j *JIT) readable(addr uint64, base uint32, n uint64) bool {
 	return j.inside(addr, base, n, metaRead)

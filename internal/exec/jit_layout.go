@@ -162,7 +162,7 @@ func roundPage(n uint64) uint32 {
 	return uint32((n + wasm.PageSize - 1) / wasm.PageSize * wasm.PageSize)
 }
 
-// usesMemory says whether the program has any object at all.
+// usesMemory reports whether the program has any object at all.
 func usesMemory(p *ir.Program) bool {
 	if len(p.Objects) > 0 {
 		return true

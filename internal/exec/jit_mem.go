@@ -19,12 +19,12 @@ type place struct {
 	t    ir.Type
 }
 
-// plain says that the shadow of the place need not be looked at.
+// plain reports whether the shadow of the place need not be looked at.
 func (g *fn) plain(p place) bool {
 	return p.obj != nil && p.obj.Func == nil && g.facts.plain[p.obj.ID]
 }
 
-// insideRoot says whether an expression is the address of a byte of a named
+// insideRoot reports whether an expression is the address of a byte of a named
 // object, or of its end, at a constant offset: such a pointer is neither null nor wild.
 func insideRoot(e ir.Expr) bool {
 	off := uint64(0)
@@ -199,7 +199,7 @@ func shadowOps(n int) (load, store wasm.MemOp, t wasm.Type, ones uint64) {
 	return wasm.I64Load, wasm.I64Store, wasm.I64, 0x0101010101010101
 }
 
-// accessible says whether an access of n bytes is one load or store.
+// accessible reports whether an access of n bytes is one load or store.
 func accessible(n int) bool { return n == 1 || n == 2 || n == 4 || n == 8 }
 
 func (g *fn) load(s *ir.LoadStmt, e *ir.Edge) bool {

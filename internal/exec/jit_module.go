@@ -189,7 +189,7 @@ func lacksValue(f *ir.Func) bool {
 	return false
 }
 
-// needsDepth says whether activations may go deeper than max: there is
+// needsDepth reports whether activations may go deeper than max: there is
 // recursion, or a chain of calls that long.
 func needsDepth(p *ir.Program, max int) bool {
 	const (

@@ -79,7 +79,7 @@ func newBandFacts(p *ir.Program) *bandFacts {
 	return b
 }
 
-// masked says whether values of a type are made canonical by an and.
+// masked reports whether values of a type are made canonical by an and.
 func masked(t ir.Type) bool {
 	return t.Kind == ir.Bool || t.Kind == ir.Int && !t.Signed && t.Bits != 32 && t.Bits != 64
 }

@@ -95,7 +95,7 @@ func (g *fn) notes(es ...ir.Expr) {
 	}
 }
 
-// noted says whether notes has anything to write.
+// noted reports whether notes has anything to write.
 func (g *fn) noted(es []ir.Expr) bool {
 	found := false
 	for _, e := range es {
@@ -178,7 +178,7 @@ func (g *fn) note(x ir.Expr) {
 	}
 }
 
-// provEqual says whether two pointers certainly have one provenance.
+// provEqual reports whether two pointers certainly have one provenance.
 func provEqual(p, q ir.Expr) bool {
 	root := func(e ir.Expr) ir.Expr {
 		for {

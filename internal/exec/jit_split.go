@@ -42,7 +42,7 @@ type frameLayout struct {
 	result reg
 }
 
-// split says whether a function is compiled in pieces.
+// split reports whether a function is compiled in pieces.
 func (c *compiler) split(f *ir.Func) bool { return len(f.Edges) > c.splitEdges() }
 
 func (c *compiler) splitEdges() int {

@@ -17,7 +17,7 @@ const (
 	minTraceBits = 63 - maxRoom // branches of a word written out, at least
 )
 
-// traced says whether taking an edge is recorded.
+// traced reports whether taking an edge is recorded.
 func (g *fn) traced(e *ir.Edge) bool {
 	s, ok := e.Stmt.(*ir.Assume)
 	return ok && g.cfg.Trace && s.Mark != ir.NoMark

@@ -144,7 +144,7 @@ func probeBytes(ps []Probe) (at []uint32, size uint32) {
 	return at, size
 }
 
-// probedElsewhere says that a probe in another function reads a global register.
+// probedElsewhere reports whether a probe in another function reads a global register.
 func probedElsewhere(ps []Probe, v *ir.Var, owner *ir.Func) bool {
 	return slices.ContainsFunc(ps, func(q Probe) bool {
 		return q.Loc.Func != owner && slices.ContainsFunc(append([]ir.Expr{q.When}, q.Keep...),

@@ -154,7 +154,7 @@ func (w *watcher) edge(e *ir.Edge, env exec.Env) {
 	}
 }
 
-// fromNumber says that a pointer belongs to the object in which its address lies.
+// fromNumber reports whether a pointer belongs to the object in which its address lies.
 func fromNumber(s ir.Stmt) bool {
 	switch s := s.(type) {
 	case *ir.LoadStmt:
@@ -244,7 +244,7 @@ func sameAnswers(t *testing.T, p *ir.Program, a, b *flow.Points) {
 	}
 }
 
-// includes says whether each address of x, of an object of the same name, is one of y.
+// includes reports whether each address of x, of an object of the same name, is one of y.
 func includes(y, x flow.Place) bool {
 	switch {
 	case x.Target == nil || y.Target == nil:

@@ -63,7 +63,7 @@ func NewEnds(calls *Calls, loops bool, never func(*ir.Obligation) bool, left fun
 	return x
 }
 
-// Stops says that an execution that enters f may not return.
+// Stops reports whether an execution that enters f may not return.
 func (x *Ends) Stops(f *ir.Func) bool { return x.of[f.ID].fails || x.of[f.ID].quits }
 
 // returns finds which functions of a component may return; the others are calls that nothing follows.

@@ -95,7 +95,7 @@ func (s *solver) exposeDiffs() {
 	}
 }
 
-// mayBeNumber says that a pointer may have been made from a number that is not null.
+// mayBeNumber reports whether a pointer may have been made from a number that is not null.
 func (s *solver) mayBeNumber(e ir.Expr) bool {
 	found := false
 	s.sources(e, same,

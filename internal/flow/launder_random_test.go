@@ -350,7 +350,7 @@ func (l *launder) target() (*laundered, int64) {
 	return pick(l, l.objs), l.offset()
 }
 
-// bold says that an address may become a number here.
+// bold reports whether an address may become a number here.
 func (l *launder) bold(o *laundered) bool { return o != l.shy || l.chance(3) }
 
 // move does something with an address.

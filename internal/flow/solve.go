@@ -318,7 +318,7 @@ func (s *solver) queue(n int32) {
 	}
 }
 
-// spent says whether the work has to end here.
+// spent reports whether the work has to end here.
 func (s *solver) spent() bool {
 	switch {
 	case s.over:
@@ -448,9 +448,9 @@ func (s *solver) copyTo(c, d int32) {
 	}
 }
 
-// throughHub says whether a copy goes through a node of its own, which holds all pointers that it may read; each object
-// to which it writes may then hold any of them, anywhere. The first time it brings there what was related in pairs
-// before.
+// throughHub reports whether a copy goes through a node of its own, which holds all pointers that it may read; each
+// object to which it writes may then hold any of them, anywhere. The first time it brings there what was related in
+// pairs before.
 func (s *solver) throughHub(c int32) bool {
 	m := s.copies[c]
 	if m.hub != 0 {

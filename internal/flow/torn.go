@@ -74,7 +74,7 @@ func (s *solver) overwrite(t *Target, w write) {
 	}
 }
 
-// torn says whether a write may have changed a part of a value in x.
+// torn reports whether a write may have changed a part of a value in x.
 func (s *solver) torn(t *Target, x extent) bool {
 	for _, w := range s.mem[t.ID].writes {
 		if w.cuts(x) {

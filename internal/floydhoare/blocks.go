@@ -136,7 +136,7 @@ func between(l *ir.Loc, inside []bool, in func(*ir.Loc) bool) (out []Block) {
 	return out
 }
 
-// Straight says that a block is a sequence.
+// Straight reports whether a block is a sequence.
 func (b Block) Straight() bool { return len(b.Leg.Steps) == b.Leg.Places-1 }
 
 // Way are the edges of a way through a block, one of the shortest: all of a sequence.

@@ -202,10 +202,10 @@ func (d *Data) asked(state, letter int) int {
 	return automata.None
 }
 
-// Final tells whether False holds.
+// Final reports whether False holds.
 func (d *Data) Final(state int) bool { return d.Sink(state) }
 
-// Sink tells whether False holds, then and for ever.
+// Sink reports whether False holds, then and for ever.
 func (d *Data) Sink(state int) bool {
 	set := d.sets[state]
 	return len(set) > 0 && set[0] == False

@@ -49,7 +49,7 @@ func (t *Triples) assume(s absint.State, n int) absint.State {
 	return t.Meaning.Assume(s, p.f, p.expression())
 }
 
-// mayBeDead says that a predicate has the address of an object that may be dead, which to the domain it is not.
+// mayBeDead reports whether a predicate has the address of an object that may be dead, which to the domain it is not.
 func (t *Triples) mayBeDead(p *predicate) (yes bool) {
 	ir.Walk(p.expression(), func(x ir.Expr) bool {
 		a, is := x.(*ir.AddrOf)
@@ -59,8 +59,8 @@ func (t *Triples) mayBeDead(p *predicate) (yes bool) {
 	return yes
 }
 
-// strange says that a predicate has registers that are nobody's: names that states have for what the program has none
-// for, and bound ones. To the domain they would be others.
+// strange reports whether a predicate has registers that are nobody's: names that states have for what the program has
+// none for, and bound ones. To the domain they would be others.
 func (p *predicate) strange() (yes bool) {
 	ir.Walk(p.expression(), func(x ir.Expr) bool {
 		if r, is := x.(*ir.Ref); is && !r.Var.Global && (r.Var.ID >= len(p.f.Vars) || p.f.Vars[r.Var.ID] != r.Var) {
@@ -93,7 +93,7 @@ func over(m *absint.Meaning, s absint.State, e *ir.Edge) absint.State {
 	return m.Post(s, e)
 }
 
-// lies says that all of a state satisfies a predicate, as far as the domain sees.
+// lies reports whether all of a state satisfies a predicate, as far as the domain sees.
 func (t *Triples) lies(s absint.State, n int) bool {
 	p := t.all[n]
 	switch {
@@ -150,10 +150,10 @@ func (t *Triples) imply(ctx context.Context, n int, set []int, q int) vc.Truth {
 	return t.count("implied", answer)
 }
 
-// byStates says that a predicate is a state of the domain: it is compared with others by the domain only.
+// byStates reports whether a predicate is a state of the domain: it is compared with others by the domain only.
 func (t *Triples) byStates(n int) bool { return t.all[n].state != nil && t.all[n].mean == t.Meaning }
 
-// implies says that one predicate is plainly stronger than another.
+// implies reports whether one predicate is plainly stronger than another.
 func (t *Triples) implies(n, q int) bool {
 	if n == q || n == False || q == True {
 		return true

@@ -33,7 +33,7 @@ type leaving struct {
 	letter int
 }
 
-// HasCalls tells whether a call lies on a way to an asked error: then Program does not do.
+// HasCalls reports whether a call lies on a way to an asked error: then Program does not do.
 func (p *Program) HasCalls() bool {
 	if len(p.Elsewhere) > 0 {
 		return true
@@ -183,7 +183,7 @@ func (w *nesting) call(e *ir.Edge, c *ir.Call, b Block, loop bool) {
 	w.out.blocks[leaving{e.From, begin.ID}], w.out.blocks[leaving{c.Func.Exit, end.ID}] = b, b
 }
 
-// recursive tells whether one function may call another.
+// recursive reports whether one function may call another.
 func (w *nesting) recursive(from, to *ir.Func) bool {
 	seen, todo := map[*ir.Func]bool{from: true}, []*ir.Func{from}
 	for len(todo) > 0 {

@@ -122,7 +122,7 @@ func (t *Triples) Return(ctx context.Context, exit, caller []int, l *Letter, pos
 	return out
 }
 
-// result tells whether a predicate reads the register that a call gives its result.
+// result reports whether a predicate reads the register that a call gives its result.
 func (t *Triples) result(call *ir.Edge, n int) bool {
 	d := ir.Def(call.Stmt)
 	if d == nil {
@@ -203,7 +203,7 @@ func (t *Triples) conjunction(set []int) *term.Term {
 
 func (t *Triples) isLocal(n int) bool { return t.all[n].local() }
 
-// local tells whether a predicate speaks of registers or objects of one function.
+// local reports whether a predicate speaks of registers or objects of one function.
 func (p *predicate) local() (yes bool) {
 	if p.placed {
 		return p.here

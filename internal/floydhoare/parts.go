@@ -60,7 +60,7 @@ func FromParts(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][
 	return sorted(preds), known
 }
 
-// carries says that a block leads from each of some states into others, whose disjunction is predicate n.
+// carries reports whether a block leads from each of some states into others, whose disjunction is predicate n.
 func (t *Triples) carries(from []absint.State, b Block, to []absint.State, n int) bool {
 	for _, x := range from {
 		y := after(t.Meaning, x, b)

@@ -153,7 +153,7 @@ func (w *slicer) shrink(s int, part []int, l *Letter, q int) []int {
 	return sorted(part)
 }
 
-// tired says that enough was tried.
+// tired reports whether enough was tried.
 func (w *slicer) tired() bool { return w.trials > mostTrials || w.ctx.Err() != nil }
 
 func (w *slicer) holds(set []int, l *Letter, q int) bool {

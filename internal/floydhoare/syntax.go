@@ -186,5 +186,5 @@ func (ps *Predicates) relevant(set []int, l *Letter, post int) (part []int, lett
 	return part, letter
 }
 
-// kept says that a letter leaves a predicate as it is.
+// kept reports whether a letter leaves a predicate as it is.
 func (ps *Predicates) kept(l *Letter, n int) bool { return !ps.touches(l).writes.meets(ps.readsOf(n)) }

@@ -86,7 +86,7 @@ func (t *Triples) Learn(pre []int, l *Letter, post int) {
 	t.learnt[k] = append(t.learnt[k], pre)
 }
 
-// within says that each number of a sorted set is one of another, or True.
+// within reports whether each number of a sorted set is one of another, or True.
 func within(a, b []int) bool {
 	for _, n := range a {
 		if _, ok := slices.BinarySearch(b, n); !ok && n != True {

@@ -95,10 +95,10 @@ func (t *DomTree) number2tree() {
 	}
 }
 
-// Reachable says whether n is reachable from the root.
+// Reachable reports whether n is reachable from the root.
 func (t *DomTree) Reachable(n int) bool { return t.number[n] >= 0 }
 
-// Dominates says whether every path from the root to b passes a; a node
+// Dominates reports whether every path from the root to b passes a; a node
 // dominates itself.
 func (t *DomTree) Dominates(a, b int) bool {
 	return t.Reachable(a) && t.Reachable(b) && t.pre[a] <= t.pre[b] && t.pre[b] <= t.last[a]

@@ -198,7 +198,7 @@ func TestNaturalLoops(t *testing.T) {
 	})
 }
 
-// reducible says whether each cycle is entered by one node only: whether every retreating edge leads to a dominator
+// reducible reports whether each cycle is entered by one node only: whether every retreating edge leads to a dominator
 // of its source.
 func reducible(g Graph, t *DomTree) bool {
 	for _, u := range t.order {

@@ -127,7 +127,7 @@ func (w *WTO) Pos(n int) int { return w.pos[n] }
 // head is in its own component.
 func (w *WTO) Heads(n int) []int { return w.heads[n] }
 
-// IsHead says whether n is the head of a component: a place to widen.
+// IsHead reports whether n is the head of a component: a place to widen.
 func (w *WTO) IsHead(n int) bool {
 	h := w.heads[n]
 	return len(h) > 0 && h[len(h)-1] == n

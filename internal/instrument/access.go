@@ -56,7 +56,7 @@ func undefinedKind(u *ir.Undefined) string {
 	return ir.ValidCall
 }
 
-// asks says whether something may have to be put before the statement, or in its place.
+// asks reports whether something may have to be put before the statement, or in its place.
 func (c Checks) asks(s ir.Stmt, t *words) bool {
 	if u, ok := s.(*ir.Undefined); ok {
 		return c.Report[undefinedKind(u)]
@@ -112,7 +112,7 @@ func (g *guarder) access(e *ir.Edge) {
 	}
 }
 
-// plainlyValid says that the shape of a question tells that the answer is yes.
+// plainlyValid reports whether the shape of a question tells that the answer is yes.
 func plainlyValid(v *ir.Valid) bool {
 	if v.What == ir.Freeable {
 		c, ok := ir.IsConst(v.Addr)

@@ -156,7 +156,7 @@ func newLocSet(f *ir.Func) *locSet {
 	return &locSet{f: f, marks: make([]bool, len(f.Locs))}
 }
 
-// add says whether l is new.
+// add reports whether l is new.
 func (s *locSet) add(l *ir.Loc) bool {
 	if i := l.ID; i < len(s.marks) && s.f.Locs[i] == l {
 		is := s.marks[i]

@@ -126,7 +126,7 @@ func (c *constants) propagate() {
 	}
 }
 
-// isFixed says that an expression has one value in an activation of the function.
+// isFixed reports whether an expression has one value in an activation of the function.
 func isFixed(e ir.Expr, once map[*ir.Object]bool) bool {
 	switch e := e.(type) { // sound: not fixed
 	case *ir.Const:

@@ -100,7 +100,7 @@ func foldCast(n *ir.Cast) ir.Expr {
 	return n
 }
 
-// pure says that a literal may be converted: numbers do not become addresses
+// pure reports whether a literal may be converted: numbers do not become addresses
 // other than null, so that their provenance stays what it is.
 func pure(to, from ir.Type, bits uint64) bool {
 	return to.Kind != ir.Ptr && from.Kind != ir.Ptr || bits == 0

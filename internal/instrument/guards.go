@@ -22,10 +22,10 @@ type Checks struct {
 	Report map[string]bool
 }
 
-// shiftEnds says that no execution goes on after a shift by too much.
+// shiftEnds reports whether no execution goes on after a shift by too much.
 func (c Checks) shiftEnds() bool { return c.StopAtShift || c.Report[ir.ValidShift] }
 
-// overflow says that signed overflow has a guard.
+// overflow reports whether signed overflow has a guard.
 func (c Checks) overflow() bool { return c.StopAtOverflow || c.Report[ir.NoOverflow] }
 
 // Guards puts the guards of partial operations before the edges whose
@@ -233,7 +233,7 @@ func (g *guarder) division(n *ir.Binary) ir.Expr {
 	return n
 }
 
-// trapsOnOverflow says whether the least number may be divided by -1, which x86
+// trapsOnOverflow reports whether the least number may be divided by -1, which x86
 // takes for a division by zero. Not so where no guard of overflow lets it come to
 // that, where gcc writes -x for x / -1, and in a width that is not divided by one
 // instruction.

@@ -226,10 +226,10 @@ func (in *inliner) grows(e *ir.Edge) int {
 	return n
 }
 
-// returns says whether f, of which all is reachable, has a return.
+// returns reports whether f, of which all is reachable, has a return.
 func returns(f *ir.Func) bool { return len(f.Exit.In) > 0 }
 
-// may says whether replacing call e of g keeps the meaning.
+// may reports whether replacing call e of g keeps the meaning.
 func (in *inliner) may(calls *flow.Calls, e *ir.Edge, g *ir.Func) bool {
 	return g != in.p.Entry && !calls.Recursive(g) && (in.local[g] || in.last(e))
 }
@@ -340,7 +340,7 @@ func (in *inliner) call(e *ir.Edge, g *ir.Func, once bool) {
 	}
 }
 
-// startsAt says whether a copy of the function that begins at entry may begin where the last argument has been
+// startsAt reports whether a copy of the function that begins at entry may begin where the last argument has been
 // assigned, or (not fresh) where its call began.
 func startsAt(entry *ir.Loc, fresh bool) bool {
 	return entry.Kind == ir.Plain && (fresh || len(entry.In) == 0 && entry.Loop == nil)

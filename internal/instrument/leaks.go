@@ -131,7 +131,7 @@ func ofEntry(f *ir.Func, ptr ir.Type) (roots []ir.Expr) {
 	return roots
 }
 
-// allocates says whether the program allocates memory of the heap that is kept, or that is not.
+// allocates reports whether the program allocates memory of the heap that is kept, or that is not.
 func allocates(p *ir.Program, kept bool) bool {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {

@@ -55,8 +55,8 @@ func (g *guarder) offsetsOf(addr ir.Expr, bad func() *ir.Loc) {
 	}
 }
 
-// mayGoAround says that a sum within these bounds may be that of an offset in an object modulo 2^w. Objects of nearly
-// half of all addresses are left out of account.
+// mayGoAround reports whether a sum within these bounds may be that of an offset in an object modulo 2^w. Objects of
+// nearly half of all addresses are left out of account.
 func mayGoAround(low, high float64, half int64) bool {
 	const near = 1.0 / 16
 	return low < -float64(half)*(1+near) || high > 2*float64(half)*(1-near)
@@ -87,7 +87,7 @@ func offsetSpan(a *ir.PtrAdd) (s ir.Span, free bool) {
 	return ir.SpanOf(a.Index), false
 }
 
-// fits says that an index of this span lies in [-most, most].
+// fits reports whether an index of this span lies in [-most, most].
 func fits(s ir.Span, t ir.Type, most int64) bool {
 	return s.In(ir.Span{Lo: -most, Hi: most}) && s.Exact(t)
 }
@@ -118,7 +118,7 @@ func (g *guarder) either(good, wrong ir.Expr, bad func() *ir.Loc) {
 	g.step(&ir.Assume{Cond: good, Guard: ir.OtherGuard})
 }
 
-// asksOffsets says whether offsetsOf asks anything.
+// asksOffsets reports whether offsetsOf asks anything.
 func asksOffsets(addr ir.Expr) bool {
 	list := steps(addr)
 	if len(list) == 0 {

@@ -23,7 +23,7 @@ func DropReaders(p *ir.Program) (n int) {
 	return n
 }
 
-// HasReaders says whether DropReaders would remove a call.
+// HasReaders reports whether DropReaders would remove a call.
 func HasReaders(p *ir.Program) (has bool) {
 	eachReader(p, func(*ir.Edge) bool {
 		has = true
@@ -52,7 +52,7 @@ func eachReader(p *ir.Program, do func(*ir.Edge) (more bool)) {
 	}
 }
 
-// isReader says whether a function of a model only reads memory, without a result.
+// isReader reports whether a function of a model only reads memory, without a result.
 func isReader(f *ir.Func) bool {
 	if !strings.HasPrefix(f.Pos.File, "<") || f.Result.Kind != ir.None || len(f.Edges) == 0 {
 		return false

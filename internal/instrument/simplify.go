@@ -135,7 +135,7 @@ type simplifier struct {
 
 const maxRounds = 4
 
-// run says whether nothing is left to do.
+// run reports whether nothing is left to do.
 func (s *simplifier) run() bool {
 	for range maxRounds {
 		s.changed = false

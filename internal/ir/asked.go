@@ -25,7 +25,7 @@ func Asked(s Stmt) []*Valid {
 	return nil
 }
 
-// Guarded says that all that Asked lists has been asked right before an edge, on every way to it: an access
+// Guarded reports whether all that Asked lists has been asked right before an edge, on every way to it: an access
 // behind its own guard is valid.
 func Guarded(e *Edge) bool {
 	asked := Asked(e.Stmt)
@@ -40,7 +40,7 @@ func Guarded(e *Edge) bool {
 // maxGuards is how far before an access its guards are looked for.
 const maxGuards = 8
 
-// answered says that each way to a location has passed a question with the answer yes, and nothing but other
+// answered reports whether each way to a location has passed a question with the answer yes, and nothing but other
 // conditions since.
 func answered(l *Loc, q *Valid, far int) bool {
 	if l == l.Func.Entry || len(l.In) == 0 || far == 0 {
@@ -63,7 +63,7 @@ func answered(l *Loc, q *Valid, far int) bool {
 	return true
 }
 
-// implies says that yes to v is yes to q by their shapes.
+// implies reports whether yes to v is yes to q by their shapes.
 func (v *Valid) implies(q *Valid) bool {
 	if v.What != q.What && (v.What != Writable || q.What != Readable) || !Equal(v.Addr, q.Addr) {
 		return false

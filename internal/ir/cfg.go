@@ -31,7 +31,7 @@ func (p *Program) CallGraph() graph.Adj {
 	return g
 }
 
-// LeadsTo says whether a way, of no edge or more, goes from l to another location of its function.
+// LeadsTo reports whether a way, of no edge or more, goes from l to another location of its function.
 func (l *Loc) LeadsTo(to *Loc) bool {
 	seen := map[*Loc]bool{}
 	for work := []*Loc{l}; len(work) > 0; {

@@ -322,7 +322,7 @@ func (c *checker) hasFunc(f *Func) bool {
 	return f != nil && f.ID >= 0 && f.ID < len(c.p.Funcs) && c.p.Funcs[f.ID] == f
 }
 
-// bytes says whether the inputs of s are bytes of memory: ObjectBytes, or
+// bytes reports whether the inputs of s are bytes of memory: ObjectBytes, or
 // Approx contents of an object.
 func (s *Site) bytes() bool { return s.Kind == ObjectBytes || s.Kind == Approx && s.Type == Void }
 

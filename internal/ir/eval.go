@@ -259,7 +259,7 @@ func floatToInt(to Type, f float64) uint64 {
 	return uint64(f)
 }
 
-// EvalOverflows says whether the exact result of x op y leaves the Int type t:
+// EvalOverflows reports whether the exact result of x op y leaves the Int type t:
 // Add, Sub, Mul, Div.
 func EvalOverflows(op BinOp, t Type, x, y uint64) bool {
 	switch op {

@@ -285,7 +285,7 @@ func TestFoldingKeepsMeaning(t *testing.T) {
 	})
 }
 
-// guardFree says that no operation of e does what C leaves undefined, for any
+// guardFree reports whether no operation of e does what C leaves undefined, for any
 // values of the registers (they are few): then no guard can be lost.
 func guardFree(e Expr) bool {
 	free := true

@@ -131,7 +131,7 @@ func foldLogic(op BinOp, x, y Expr) Expr {
 	return &Binary{op, x, y}
 }
 
-// partial says whether x op y, in C, may overflow, divide by zero, or shift by
+// partial reports whether x op y, in C, may overflow, divide by zero, or shift by
 // too much.
 func partial(op BinOp, x, y Expr) bool {
 	t := x.Type()
@@ -157,7 +157,7 @@ func partial(op BinOp, x, y Expr) bool {
 	}
 }
 
-// MayGuard says whether a pass may have to put a guard before e: it contains
+// MayGuard reports whether a pass may have to put a guard before e: it contains
 // a signed operation that may overflow, a division whose divisor may be 0, or
 // a shift whose amount may be too large.
 func MayGuard(e Expr) bool {

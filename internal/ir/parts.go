@@ -30,7 +30,7 @@ var Nowhere = Part{Kind: "nothing"}
 // Text stands for an object of a text that the process is started with (Texts).
 var Text = Part{Kind: "text"}
 
-// IsText says that the objects of a site hold such texts.
+// IsText reports whether the objects of a site hold such texts.
 func (s *Site) IsText() bool { return len(s.Parts) == 1 && s.Parts[0] == Text }
 
 // Fits lists the places where a guessed pointer of a kind ("": any) may point to in

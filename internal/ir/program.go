@@ -234,7 +234,7 @@ const (
 	NoBodyOf = "no-body"  // Text: the function
 )
 
-// Unmodelled says that the obligation is one of these.
+// Unmodelled reports whether the obligation is one of these.
 func (o *Obligation) Unmodelled() bool { return o.Kind == NoModel || o.Kind == NoBodyOf }
 
 // SiteKind says where an input comes from.

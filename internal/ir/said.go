@@ -95,7 +95,7 @@ func (s *Said) Value(e Expr) string {
 	return s.Values[e]()
 }
 
-// IsSetup says that a statement makes inputs.
+// IsSetup reports whether a statement makes inputs.
 func (s *Said) IsSetup(x Stmt) bool { return s != nil && s.Setup[x] }
 
 // Occurrence and Ordinal stand in a Label for the number of the execution, from 0 and from 1.

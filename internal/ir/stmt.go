@@ -155,7 +155,7 @@ const (
 	Offset = "offset" // how far the pointer lies behind the beginning of its object, wrapped; 0 if there is none
 )
 
-// AsksObject says that a Math of this Fn asks the table of objects.
+// AsksObject reports whether a Math of this Fn asks the table of objects.
 func AsksObject(fn string) bool { return fn == Extent || fn == Size || fn == Offset }
 
 // Undefined ends the execution with undefined behaviour that is neither an

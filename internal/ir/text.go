@@ -90,8 +90,8 @@ func (t *textInput) end() int64 {
 	return end
 }
 
-// Outside says that an access to n bytes, at least one, leaves the text at a place: before its begin, or after the
-// first of the null bytes that were there at the start. Both lie in the object that stands for the text, and no
+// Outside reports whether an access to n bytes, at least one, leaves the text at a place: before its begin, or after
+// the first of the null bytes that were there at the start. Both lie in the object that stands for the text, and no
 // execution of C goes on there.
 func (t *Texts) Outside(at Place, n uint64) bool {
 	if at.Kind != OfSite || !t.p.Sites[at.ID].IsText() || n == 0 {

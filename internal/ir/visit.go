@@ -140,7 +140,7 @@ func (m *Mapper) Map(e Expr) Expr {
 	return m.f(e)
 }
 
-// deep says whether operations are nested in e more than n deep.
+// deep reports whether operations are nested in e more than n deep.
 func deep(e Expr, n int) bool {
 	switch e := e.(type) { // sound: what is not shared costs time alone
 	case *Binary:
@@ -211,7 +211,7 @@ func Vars(e Expr, f func(*Var)) {
 	}
 }
 
-// Reads says whether e reads v.
+// Reads reports whether e reads v.
 func Reads(e Expr, v *Var) bool {
 	found := false
 	Vars(e, func(w *Var) { found = found || w == v })
@@ -478,7 +478,7 @@ func mapAll(es []Expr, f func(Expr) Expr) ([]Expr, bool) {
 	return out, changed
 }
 
-// Equal says whether two expressions are the same tree over the same
+// Equal reports whether two expressions are the same tree over the same
 // registers, objects and functions.
 func Equal(a, b Expr) bool {
 	if a == b {

@@ -19,8 +19,8 @@ func (k *Kit) Accesses() []verify.Assumption {
 	return verify.Accesses(at)
 }
 
-// Plain says that an edge accesses no memory, or does so at a constant place inside of a named object, or behind its
-// own question.
+// Plain reports whether an edge accesses no memory, or does so at a constant place inside of a named object, or behind
+// its own question.
 func Plain(e *ir.Edge) bool {
 	if ir.Guarded(e) {
 		return true
@@ -39,7 +39,7 @@ func Plain(e *ir.Edge) bool {
 	return false
 }
 
-// inside says that n bytes at an address lie in a named object, which may be written.
+// inside reports whether n bytes at an address lie in a named object, which may be written.
 func inside(addr ir.Expr, n int64, write bool) bool {
 	const far = 1 << 40
 	off := int64(0)

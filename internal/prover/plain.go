@@ -2,8 +2,8 @@ package prover
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// OfRegisters says that a condition is one on registers of a function, and on nothing else: what others mean by other
-// names is theirs.
+// OfRegisters reports whether a condition is one on registers of a function, and on nothing else: what others mean by
+// other names is theirs.
 func OfRegisters(f *ir.Func, x ir.Expr) bool {
 	ok := true
 	ir.Walk(x, func(y ir.Expr) bool {

@@ -102,7 +102,7 @@ func NewSystem(ctx context.Context, q *Asker, inv map[*ir.Loc][]ir.Expr) (*Syste
 	return y, nil
 }
 
-// recurs says that a function is called by itself in a call string.
+// recurs reports whether a function is called by itself in a call string.
 func recurs(c *vc.Context) bool {
 	for ; c.Parent != nil; c = c.Parent {
 		for p := c.Parent; p != nil; p = p.Parent {

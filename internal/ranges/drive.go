@@ -103,10 +103,10 @@ func (d *driver) limits(ctx context.Context, most time.Duration) (limited contex
 	return ctx, func() { d.work += all - m.Left() }
 }
 
-// over says that the limits are reached.
+// over reports whether the limits are reached.
 func (d *driver) over(ctx context.Context) bool { return ctx.Err() != nil || d.meter.Left() == 0 }
 
-// spent says that no further bound is to be begun.
+// spent reports whether no further bound is to be begun.
 func (d *driver) spent() bool {
 	if d.task.Options.Determ {
 		return d.work >= smt.WorkOf(splitTime)
@@ -123,7 +123,7 @@ type walked struct {
 	why    string        // it leaves it: "" where the way ends there
 }
 
-// single says that no other path was seen on the way.
+// single reports whether no other path was seen on the way.
 func (w *walked) single() bool {
 	if end := w.trace.Last().End; w.trace.Lost != "" || end != exec.Finished && end != exec.Violated &&
 		end != exec.Blocked {

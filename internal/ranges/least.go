@@ -222,7 +222,7 @@ func (s *leastSearch) goes(n *symex.Node, a *symex.Arc, d []byte) bool {
 	return a.Child != nil
 }
 
-// may says that a path that begins so may be less than the best one.
+// may reports whether a path that begins so may be less than the best one.
 func (s *leastSearch) may(d []byte) bool {
 	if s.best == nil {
 		return true

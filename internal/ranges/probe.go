@@ -103,7 +103,7 @@ func (p *prober) pieces(tr *symex.Trace, r *restrict.PathRange, below *symex.Nod
 	return before, after
 }
 
-// meets says that some path that begins so is in a range.
+// meets reports whether some path that begins so is in a range.
 func meets(r *restrict.PathRange, begin restrict.Path) bool {
 	if end, is := r.End(); is && restrict.ComparePaths(begin, end) >= 0 {
 		return false

@@ -68,7 +68,7 @@ func newShape(p *ir.Program) *shape {
 	return s
 }
 
-// back says that a call may come back to the function that makes it.
+// back reports whether a call may come back to the function that makes it.
 func (s *shape) back(e *ir.Edge) bool {
 	c, is := e.Stmt.(*ir.Call)
 	return is && s.calls[c.Func] && s.comp[c.Func.ID] == s.comp[e.From.Func.ID]
@@ -133,7 +133,7 @@ func (s *shape) function(f *ir.Func, order *graph.WTO) *funcShape {
 	return fs
 }
 
-// in says that a location is in the loop of a head.
+// in reports whether a location is in the loop of a head.
 func (fs *funcShape) in(loc, head int) bool { return slices.Contains(fs.heads[loc], head) }
 
 func (fs *funcShape) loop(f *ir.Func, head int) *loopShape {
@@ -158,7 +158,8 @@ func (fs *funcShape) loop(f *ir.Func, head int) *loopShape {
 	return &loopShape{false, graph.Reaching(once, outside...)}
 }
 
-// inCondition says that an edge may be of what evaluates a condition: it decides, or reads into a temporary register.
+// inCondition reports whether an edge may be of what evaluates a condition: it decides, or reads into a temporary
+// register.
 func inCondition(e *ir.Edge) bool {
 	switch st := e.Stmt.(type) { // sound: which way is wanted is a matter of taste
 	case *ir.Assume, *ir.Skip, *ir.Input, *ir.LoadStmt:

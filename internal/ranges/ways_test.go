@@ -47,7 +47,7 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// unmarked says that a program has branches of no order.
+// unmarked reports whether a program has branches of no order.
 func unmarked(p *ir.Program) bool {
 	for _, f := range p.Funcs {
 		for _, l := range f.Locs {

@@ -57,10 +57,10 @@ func newAhead(funcs []*ir.Func, wanted func(*ir.Obligation) bool) *ahead {
 
 func (o *ahead) node(l *ir.Loc) int { return o.first[l.Func] + l.ID }
 
-// at says that an error may be reached from a location.
+// at reports whether an error may be reached from a location.
 func (o *ahead) at(l *ir.Loc) bool { return o.left[o.node(l)] }
 
-// by says that one may be reached by an edge.
+// by reports whether one may be reached by an edge.
 func (o *ahead) by(e *ir.Edge) bool {
 	c, calls := e.Stmt.(*ir.Call)
 	return o.at(e.To) || calls && o.in[o.node(c.Func.Entry)]

@@ -146,7 +146,7 @@ func race(ctx context.Context, p *ir.Program, c *restrict.Condition) (*Residual,
 	return r, "product", err
 }
 
-// fits says that the product is at most so many times as large as the program.
+// fits reports whether the product is at most so many times as large as the program.
 func fits(p *ir.Program, c *restrict.Condition, times float64) bool {
 	size, err := ProductSize(p, c)
 	return err == nil && float64(size.Edges) <= times*float64(SizeOf(p).Edges)

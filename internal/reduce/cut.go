@@ -63,7 +63,7 @@ func (k *cutter) run() {
 	}
 }
 
-// leaves says that an edge ends the activation: such edges stay wherever their start is kept or come to.
+// leaves reports whether an edge ends the activation: such edges stay wherever their start is kept or come to.
 func leaves(e *ir.Edge) bool {
 	switch e.Stmt.(type) { // sound: the others go on
 	case *ir.Return, *ir.Undefined:
@@ -72,8 +72,8 @@ func leaves(e *ir.Edge) bool {
 	return false
 }
 
-// stays says that a location is one of the slice, if it is reached: something is kept that begins there, or nothing
-// follows.
+// stays reports whether a location is one of the slice, if it is reached: something is kept that begins there, or
+// nothing follows.
 func (k *cutter) stays(l *ir.Loc) bool {
 	return len(l.Out) == 0 && (l.Kind != ir.Error || k.s.wanted[l.Obligation]) ||
 		slices.ContainsFunc(l.Out, func(e *ir.Edge) bool { return k.fn.kept[e.ID] || leaves(e) })
@@ -110,7 +110,7 @@ func (k *cutter) link(d *ir.Edge, to *ir.Loc) {
 	d.From.Out, to.In = append(d.From.Out, d), append(to.In, d)
 }
 
-// wants says that a statement reads the value that parameter i has at the entry.
+// wants reports whether a statement reads the value that parameter i has at the entry.
 func (fn *function) wants(i int) bool {
 	return slices.ContainsFunc(fn.inputs, func(it item) bool { return it.v != nil && !it.v.Global && it.v.ID == i })
 }
@@ -144,7 +144,7 @@ func (k *cutter) goOn(l *ir.Loc) *ir.Loc {
 	return k.end(ir.Plain, l)
 }
 
-// reaches says whether an end of some kind may be reached.
+// reaches reports whether an end of some kind may be reached.
 func (k *cutter) reaches(l *ir.Loc, kind ir.LocKind) bool {
 	if k.ways[kind] == nil {
 		var ends []*ir.Loc

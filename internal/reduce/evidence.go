@@ -143,8 +143,8 @@ func (r *Residual) lift(part *ir.Program, ev *verify.Inductive) verify.Evidence 
 	return l.out
 }
 
-// returnsAlike says that each function returns in the same states whatever its state at the entry: in the part, an
-// invariant of its exit does not know that.
+// returnsAlike reports whether each function returns in the same states whatever its state at the entry: in the part,
+// an invariant of its exit does not know that.
 func (pl *plan) returnsAlike() bool {
 	exits := map[*ir.Func][]int{}
 	for _, g := range pl.copies {

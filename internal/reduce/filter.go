@@ -74,7 +74,7 @@ func (s *slicer) test(l *ir.Loc) {
 	}
 }
 
-// filters says that executions may end at a location, or go to where no error follows.
+// filters reports whether executions may end at a location, or go to where no error follows.
 func (s *slicer) filters(l *ir.Loc) bool {
 	away := false
 	for _, e := range l.Out {

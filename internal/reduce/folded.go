@@ -158,7 +158,7 @@ func (f *folding) both(e *ir.Edge, a, b []way) []way {
 	return []way{all}
 }
 
-// leads says that the ways of an edge end at nodes: those of a return end at exits.
+// leads reports whether the ways of an edge end at nodes: those of a return end at exits.
 func leads(e *ir.Edge) bool {
 	_, returns := e.Stmt.(*ir.Return)
 	return !returns

@@ -128,7 +128,7 @@ func follow(f *ir.Func, facts map[*ir.Loc][]ir.Expr, listed map[*ir.Loc]bool) {
 	}
 }
 
-// simple says that a condition compares a register with a constant: what every checker reads at once.
+// simple reports whether a condition compares a register with a constant: what every checker reads at once.
 func simple(c ir.Expr) bool {
 	if n, ok := c.(*ir.Unary); ok && n.Op == ir.LNot {
 		c = n.X
@@ -145,7 +145,7 @@ func simple(c ir.Expr) bool {
 	return side(b.X, b.Y) || side(b.Y, b.X)
 }
 
-// looks says that an expression of a specification reads memory, or asks what lives.
+// looks reports whether an expression of a specification reads memory, or asks what lives.
 func looks(e ir.Expr) bool {
 	found := false
 	ir.Walk(e, func(x ir.Expr) bool {
@@ -158,7 +158,7 @@ func looks(e ir.Expr) bool {
 	return found
 }
 
-// goesOn says that the slice does not end at a location where the program may go on.
+// goesOn reports whether the slice does not end at a location where the program may go on.
 func goesOn(l *ir.Loc) bool {
 	return len(l.Out) > 0 || l.Kind == ir.Error || len(l.In) > 0 && l.Kind == ir.Exit
 }
@@ -208,8 +208,8 @@ func (k *lifter) expr(at *ir.Loc, e ir.Expr) ir.Expr {
 	}).Expr(e)
 }
 
-// same says that a register has the value that it has in the program: one that is read later was looked for, one of
-// which no assignment was cut (derive) never had another.
+// same reports whether a register has the value that it has in the program: one that is read later was looked for, one
+// of which no assignment was cut (derive) never had another.
 func (k *lifter) same(at *ir.Loc, v *ir.Var) bool {
 	live := k.live[at.Func]
 	if live == nil {

@@ -90,7 +90,7 @@ func (k *kept) vertex(in int, e *ir.Edge, w way) int {
 	return w.to
 }
 
-// way says whether a way is kept.
+// way reports whether a way is kept.
 func (k *kept) way(in int, e *ir.Edge, w way) bool { return w.to != none && k.in[k.vertex(in, e, w)] }
 
 // backs lists the exits of a call behind which something is kept.
@@ -103,7 +103,7 @@ func (k *kept) backs(c int) (exits []int) {
 	return exits
 }
 
-// tells says whether callers have to ask an instance in which state it returned.
+// tells reports whether callers have to ask an instance in which state it returned.
 func (k *kept) tells(in int) bool { return k.told(in) > 1 && len(k.pl.copies[in].calls) > 0 }
 
 // told is in how many states an instance returns.

@@ -197,8 +197,8 @@ func (s *slicer) effect(fn *function, e *ir.Edge) *effect {
 	return x
 }
 
-// one says that an abstract object is a single one as long as anybody reads it: a global object, or a local one of a
-// function that is active once, which is made once there.
+// one reports whether an abstract object is a single one as long as anybody reads it: a global object, or a local one
+// of a function that is active once, which is made once there.
 func (s *slicer) one(t *flow.Target) bool {
 	is, known := s.single[t]
 	if known {

@@ -59,7 +59,7 @@ type step struct {
 	values string
 }
 
-// matters says that the program does the same: which return is taken may not matter.
+// matters reports whether the program does the same: which return is taken may not matter.
 func matters(e *ir.Edge) bool {
 	r, is := e.Stmt.(*ir.Return)
 	return len(e.Origin) > 0 && (!is || r.Val != nil)

@@ -135,7 +135,7 @@ func userPos(e *ir.Edge) ir.Pos {
 	return pos
 }
 
-// ofModel says that a place is in the library, as Tandem has it.
+// ofModel reports whether a place is in the library, as Tandem has it.
 func ofModel(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
 
 // Place is where the user finds the obligation: the call, for one in a model of the library.

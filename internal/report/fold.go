@@ -85,7 +85,7 @@ func folded(steps []Step) []Step {
 	return out
 }
 
-// alike says that two rounds visit the same lines, with the same sides of branches.
+// alike reports whether two rounds visit the same lines, with the same sides of branches.
 func alike(a, b []Step) bool {
 	for i := range a {
 		if a[i].Line != b[i].Line || a[i].Branch != b[i].Branch || a[i].Func != b[i].Func || a[i].File != b[i].File ||

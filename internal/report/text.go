@@ -168,7 +168,7 @@ func (r *Report) Summary() string {
 		strings.Join(parts, ", "))
 }
 
-// sameSource says that two obligations are copies of one, for two calls of its function.
+// sameSource reports whether two obligations are copies of one, for two calls of its function.
 func (o *Obligation) sameSource(q *Obligation) bool {
 	return o.Place() == q.Place() && o.Pos == q.Pos && o.Kind == q.Kind && o.Text == q.Text && o.Vacuous == q.Vacuous &&
 		o.Reason == q.Reason

@@ -151,7 +151,7 @@ func (k *contraction) next(i int) (next int, only bool) {
 	return next, next != Gone
 }
 
-// stands tells whether nothing happens in a state at edges that it is not at.
+// stands reports whether nothing happens in a state at edges that it is not at.
 func (k *contraction) stands(head int, at []*ir.Edge) bool {
 	return !slices.ContainsFunc(at, func(e *ir.Edge) bool { return slices.Contains(k.at[head], e) })
 }

@@ -213,7 +213,7 @@ func (l *lift) arrive(set map[element]bool, x element) {
 	}
 }
 
-// passes tells whether silent moves are all that an execution can do from there.
+// passes reports whether silent moves are all that an execution can do from there.
 func (l *lift) passes(x element) bool {
 	at := l.places[x.place].loc
 	switch {

@@ -129,7 +129,7 @@ func (o *outside) find() bool {
 	return true
 }
 
-// keeps says that a register has the value of an input once it was read.
+// keeps reports whether a register has the value of an input once it was read.
 func (o *outside) keeps(site int) bool {
 	v := o.dst[site]
 	if v == nil {

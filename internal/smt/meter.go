@@ -39,7 +39,7 @@ func NewMeter(ctx context.Context, work uint64, determ bool) *Meter {
 	return m
 }
 
-// Counts says that the meter counts work.
+// Counts reports whether the meter counts work.
 func (m *Meter) Counts() bool { return m.most > 0 }
 
 // Left is the work that is left.

@@ -46,12 +46,12 @@ func (l *lowering) decide(g *function, x *expr, yes, no *ir.Loc, not bool) {
 	}
 }
 
-// binary says whether there is an and, or in a condition.
+// binary reports whether there is an and, or in a condition.
 func (x *expr) binary() bool {
 	return x.op == "and" || x.op == "or" || x.op == "not" && x.x.binary()
 }
 
-// timeless says whether something can be evaluated although C would not do it: nothing is drawn,
+// timeless reports whether something can be evaluated although C would not do it: nothing is drawn,
 // and nothing can go wrong or overflow.
 func (g *function) timeless(x *expr) bool {
 	switch x.op {

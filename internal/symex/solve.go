@@ -255,7 +255,7 @@ func (x *Explorer) model(n *Node, vars []*term.Term) *term.Model {
 	return m
 }
 
-// hard says that solvers have a hard time with an operation of two unknowns.
+// hard reports whether solvers have a hard time with an operation of two unknowns.
 func hard(op term.Op) bool {
 	switch op {
 	case term.BVMul, term.BVUDiv, term.BVURem, term.BVSDiv, term.BVSRem,

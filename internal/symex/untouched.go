@@ -130,7 +130,7 @@ func (u *untouched) bit(f *ir.Func, v *ir.Var) int {
 	return v.ID
 }
 
-// depends says whether an expression may depend on inputs, or on where objects lie.
+// depends reports whether an expression may depend on inputs, or on where objects lie.
 func (u *untouched) depends(f *ir.Func, at bits, e ir.Expr) bool {
 	if e == nil {
 		return false
@@ -168,7 +168,7 @@ func (u *untouched) hit(addr ir.Expr) {
 	}
 }
 
-// known says that an address leads to bytes that no input reaches, and nowhere else.
+// known reports whether an address leads to bytes that no input reaches, and nowhere else.
 func (u *untouched) known(addr ir.Expr) bool {
 	places := u.points.Expr(addr)
 	for _, pl := range places {
@@ -417,7 +417,7 @@ func (u *untouched) border(e *ir.Edge, in bits) {
 	}
 }
 
-// can says that an edge, taken by itself, may be quiet.
+// can reports whether an edge, taken by itself, may be quiet.
 func (u *untouched) can(e *ir.Edge, in bits) bool {
 	f := e.From.Func
 	dep := func(x ir.Expr) bool { return u.depends(f, in, x) }

@@ -419,7 +419,7 @@ func (w *walker) bound(size *vc.Value, t ir.Type) {
 	w.node.conds = append(w.node.conds, small)
 }
 
-// decides says that conditions exclude each other, if that is seen soon.
+// decides reports whether conditions exclude each other, if that is seen soon.
 func (w *walker) decides(cs []*term.Term) bool {
 	_, ans := w.x.ask(w.ctx, cs, smt.Budget{Work: soon})
 	return ans.Result == smt.Unsat

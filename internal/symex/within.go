@@ -98,7 +98,7 @@ func (x *Explorer) within(n *Node, r *verify.Region) []*term.Term {
 	return out
 }
 
-// runs says whether the run of a node satisfies constraints on its inputs.
+// runs reports whether the run of a node satisfies constraints on its inputs.
 func (x *Explorer) runs(n *Node, cs []*term.Term) bool {
 	for _, c := range cs {
 		if ok, err := x.c.Holds(x.model(n, x.slices.Vars(c)), c); err != nil || !ok {

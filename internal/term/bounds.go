@@ -42,7 +42,7 @@ func newBounds(up *Bounds, most int) *Bounds {
 		memo: map[*Term]span{}}
 }
 
-// Excluded says that conditions exclude each other, as far as is seen in so many steps.
+// Excluded reports whether conditions exclude each other, as far as is seen in so many steps.
 func (b *Bounds) Excluded(most int, conds ...*Term) bool { return b.under(most, conds...).none }
 
 // under takes conditions to hold.
@@ -72,7 +72,7 @@ func top(s Sort) span {
 	return span{0, 1<<64 - 1}
 }
 
-// ranged says that a term has a range.
+// ranged reports whether a term has a range.
 func ranged(t *Term) bool { return t.sort.Kind == Bool || t.sort.Kind == BV && t.sort.Bits <= 64 }
 
 func (s span) meet(o span) (span, bool) {

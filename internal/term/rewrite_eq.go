@@ -176,7 +176,7 @@ func (c *Ctx) linearEq(x, y *Term) *Term {
 	return c.by(rule, c.node(Term{op: Eq, sort: BoolSort, args: []*Term{a, b}}))
 }
 
-// odd says that a power of two divides all factors, and not the literal: the sum of bits is not zero.
+// odd reports whether a power of two divides all factors, and not the literal: the sum of bits is not zero.
 func (l *linear) odd() bool {
 	k := l.k.unsigned()
 	if k.Sign() == 0 {

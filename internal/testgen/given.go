@@ -60,13 +60,13 @@ int tandem_l_getentropy(void *p, size_t n) {
 
 const stdinSite = "stdin"
 
-// isScan says that an input says what scanf read: how many items, or one of them.
+// isScan reports whether an input says what scanf read: how many items, or one of them.
 func isScan(name string) bool {
 	name, _, _ = strings.Cut(name, " ")
 	return strings.HasSuffix(name, "scanf")
 }
 
-// fed says whether the harness gives the program what a site of the library reads.
+// fed reports whether the harness gives the program what a site of the library reads.
 func fed(s *ir.Site) bool {
 	return s.Name == stdinSite || isScan(s.Name) || s.Name == "getenv" ||
 		fedBytes[strings.TrimSuffix(s.Name, ir.ErrnoOf)] != "" || fedResults[s.Name] != 0 && s.Type.Kind == ir.Int

@@ -106,7 +106,7 @@ func StatementGoals(p *ir.Program) []*Goal {
 	return out
 }
 
-// begins says whether a basic block begins at a location.
+// begins reports whether a basic block begins at a location.
 func begins(l *ir.Loc) bool {
 	if l == l.Func.Entry || len(l.In) > 1 || len(l.Out) > 1 {
 		return true

@@ -313,7 +313,7 @@ type rawCell struct {
 	bits uint64
 }
 
-// isRead says whether the bytes were an input then.
+// isRead reports whether the bytes were an input then.
 func (c *rawCell) isRead(run *exec.Run, width int) bool {
 	return slices.ContainsFunc(run.Reads, func(r ir.Record) bool {
 		return r.Site == c.site && r.Occ == c.in.Occ && r.Off == c.in.Off && r.Type.Size() == width && r.Bits == c.bits
@@ -373,7 +373,7 @@ func isVaList(ctype string) bool {
 	return name == "__va_list_tag" || name == "va_list" || name == "__builtin_va_list" || name == "__gnuc_va_list"
 }
 
-// isPart says that a register is a part of a wide number (x.lo).
+// isPart reports whether a register is a part of a wide number (x.lo).
 func isPart(v *ir.Var) bool { return slices.Contains([]byte(v.Source), '.') }
 
 // mainArguments reads argc and where the strings of argv are.

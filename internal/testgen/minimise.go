@@ -274,7 +274,7 @@ func (s *shrinker) zero() {
 	}
 }
 
-// numeric says that the bits of a record are its value.
+// numeric reports whether the bits of a record are its value.
 func numeric(r ir.Record) bool { return r.At.Kind == ir.Number }
 
 // values tries smaller values for each record.

@@ -102,9 +102,9 @@ func shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	return textFault(t.Program, r.Reads, r.Fuel)
 }
 
-// throughNumber says whether the access that is not valid may be one through a pointer that the caller of the program
-// has left in memory, as in a node behind a parameter: it is null or valid in an execution, but a run may have any
-// number there. Only the interpreter knows through what the access was.
+// throughNumber reports whether the access that is not valid may be one through a pointer that the caller of the
+// program has left in memory, as in a node behind a parameter: it is null or valid in an execution, but a run may have
+// any number there. Only the interpreter knows through what the access was.
 func throughNumber(p *ir.Program, r *exec.Run) bool {
 	if f := r.Fault; f != nil && (f.Null || f.Inside) {
 		return false

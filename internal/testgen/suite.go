@@ -189,8 +189,8 @@ func (s *Suite) visited(cover []uint32) map[*ir.Loc]bool {
 	return been
 }
 
-// firm says that the test shows its goals in the compiled source, too. gcov derives the counts of some branches from
-// those of the ways out of a function: it knows them only if the run comes there.
+// firm reports whether the test shows its goals in the compiled source, too. gcov derives the counts of some branches
+// from those of the ways out of a function: it knows them only if the run comes there.
 func (c *Case) firm() bool { return !c.loose && c.ends() }
 
 func (c *Case) ends() bool {
@@ -207,7 +207,7 @@ func (c *Case) rank() int {
 	return 2
 }
 
-// Ends says that of each goal that any test reaches there is one that does not end in undefined behaviour.
+// Ends reports whether of each goal that any test reaches there is one that does not end in undefined behaviour.
 func (s *Suite) Ends() bool {
 	for _, c := range s.best {
 		if c != nil && c.Ending == verify.EndUndefined {
@@ -228,7 +228,7 @@ func better(c *Case, size int, b *Case) bool {
 	return cmp.Or(cmp.Compare(size, len(b.Test.Records)), cmp.Compare(c.Fuel, b.Fuel)) < 0
 }
 
-// Reached says whether a test reaches the goal.
+// Reached reports whether a test reaches the goal.
 func (s *Suite) Reached(g *Goal) bool { return s.best[g.ID] != nil }
 
 // Open lists the goals without a test.

@@ -96,7 +96,7 @@ func (m Meta) xml() []byte {
 	return b.Bytes()
 }
 
-// called says that an input is the result of a call: those are what the format knows.
+// called reports whether an input is the result of a call: those are what the format knows.
 func called(s *ir.Site, r ir.Record) bool {
 	return (s.Kind == ir.Nondet || s.Kind == ir.NoBody) && !exec.IsBytes(s, r.Off)
 }

@@ -58,8 +58,8 @@ func textFault(p *ir.Program, reads []ir.Record, fuel uint64) (why string) {
 	return why
 }
 
-// endsText says that a statement may be the one that makes a text: the store of the null byte at the end of its object,
-// which is the first access to it.
+// endsText reports whether a statement may be the one that makes a text: the store of the null byte at the end of its
+// object, which is the first access to it.
 func endsText(s ir.Stmt) bool {
 	st, ok := s.(*ir.Store)
 	if !ok || st.Val.Type().Size() != 1 {

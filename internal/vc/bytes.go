@@ -120,7 +120,7 @@ func (e *Encoder) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o *t
 	return e.ite(isNull, null, e.ite(sure, v, e.any(t, of, "pointer from bytes")))
 }
 
-// made says that a number was made from an address: what remains without it does not speak of it.
+// made reports whether a number was made from an address: what remains without it does not speak of it.
 func (e *Encoder) made(base, rest *term.Term) bool {
 	return base.Op() == term.Var && !slices.Contains(term.FreeVars(rest), base)
 }

@@ -74,7 +74,7 @@ func (t *ssa) rank(x part, which Choice) int {
 	return 2
 }
 
-// small says that a small number that is not zero occurs in a term: mostly what is counted by.
+// small reports whether a small number that is not zero occurs in a term: mostly what is counted by.
 func small(t *term.Term) (found bool) {
 	term.Walk(t, func(u *term.Term) bool {
 		if k, ok := u.Big(); ok && k.Sign() != 0 && k.BitLen() <= 3 {

@@ -17,7 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// long says that the tests are to run at full size (TANDEM_LONG=1): 2,000 random
+// long reports whether the tests are to run at full size (TANDEM_LONG=1): 2,000 random
 // expressions a width, 2,000 paths.
 func long() bool { return os.Getenv("TANDEM_LONG") != "" }
 

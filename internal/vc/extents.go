@@ -63,7 +63,7 @@ func (p *Prover) sumOf(t *term.Term) *sum {
 // extentRounds bounds the propagation.
 const extentRounds = 4
 
-// excluded says that conditions exclude each other, as far as ranges show it.
+// excluded reports whether conditions exclude each other, as far as ranges show it.
 func (p *Prover) excluded(ts []*term.Term) bool {
 	if p.E.Enc != Ints {
 		return false

@@ -82,7 +82,7 @@ func (p *Prover) resumed(s *State, call *ir.Edge, result *ir.Var) (n, at *State)
 	return n, at
 }
 
-// assigned tells whether a function writes one of its registers.
+// assigned reports whether a function writes one of its registers.
 func assigned(f *ir.Func, v *ir.Var) bool {
 	for _, ed := range f.Edges {
 		if ir.Def(ed.Stmt) == v {

@@ -30,7 +30,7 @@ func newNaming() naming {
 	return naming{of: map[*term.Term][]reign{}, now: map[Slot][]*term.Term{}}
 }
 
-// free says that no slot but x has the constant now.
+// free reports whether no slot but x has the constant now.
 func (n *naming) free(v *term.Term, x Slot) bool {
 	return !slices.ContainsFunc(n.of[v], func(s reign) bool { return s.to == math.MaxInt && s.slot != x })
 }

@@ -280,7 +280,7 @@ func (x *nest) nameExit(i int) {
 	x.exits[i] = out
 }
 
-// linked tells whether something is said of a constant where an activation begins, or before.
+// linked reports whether something is said of a constant where an activation begins, or before.
 func (x *nest) linked(a int, v *term.Term) bool {
 	first, met := x.first[v]
 	return met && first <= a

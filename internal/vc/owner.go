@@ -22,7 +22,7 @@ import (
 // called before the first.
 func (e *Encoder) Owners() { e.owners = Asks(e.Prog) }
 
-// Asks says that a program asks about memory.
+// Asks reports whether a program asks about memory.
 func Asks(p *ir.Program) bool {
 	return slices.ContainsFunc(p.Funcs, func(f *ir.Func) bool {
 		return slices.ContainsFunc(f.Edges, func(ed *ir.Edge) bool {
@@ -122,7 +122,7 @@ func (e *Encoder) freedUnlisted(s *State, p *Value, kind ir.AllocKind) *term.Ter
 	return e.C.Store(s.live, p.Obj, e.C.And(e.C.Select(s.live, p.Obj), e.C.Not(hit)))
 }
 
-// nameless says that a pointer may mean number 1, which stands for many objects.
+// nameless reports whether a pointer may mean number 1, which stands for many objects.
 func (e *Encoder) nameless(p *Value) bool {
 	ids, _ := e.leaves(p.Obj)
 	for _, id := range ids {
@@ -133,7 +133,7 @@ func (e *Encoder) nameless(p *Value) bool {
 	return false
 }
 
-// diesWith says that objects which a state may not list die when a function returns.
+// diesWith reports whether objects which a state may not list die when a function returns.
 func (e *Encoder) diesWith(f *ir.Func) bool {
 	if e.lingers(f) {
 		return true

@@ -163,7 +163,7 @@ func (e *Encoder) HasCell(id int, c Cell) bool {
 	return sh.bytes && (c.Type.Kind != ir.Ptr || e.hinted(sh)) || sh.find(c.Off, c.Type) >= 0 || e.inPart(sh, c)
 }
 
-// inPart says that a place is a byte of what an instance keeps as a whole.
+// inPart reports whether a place is a byte of what an instance keeps as a whole.
 func (e *Encoder) inPart(sh *shape, c Cell) bool {
 	return e.Enc == Bits && !sh.bytes && canon(c.Type) == ir.U8 && sh.find(c.Off, c.Type) < 0 &&
 		len(sh.places(c.Off, 1)) > 0

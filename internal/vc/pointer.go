@@ -96,7 +96,7 @@ func (e *Encoder) comparePtr(s *State, op ir.BinOp, t ir.Type, p, q *Value) *ter
 	return c.Ite(same, inObj, differ)
 }
 
-// global says that an object is a certain global one: no other object ever has its address.
+// global reports whether an object is a certain global one: no other object ever has its address.
 func (e *Encoder) global(obj *term.Term) bool {
 	n, ok := obj.Big()
 	if !ok || !n.IsInt64() || n.Int64() <= untracked || n.Int64() >= int64(len(e.instances)) {

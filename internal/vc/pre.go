@@ -251,7 +251,7 @@ func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term
 	return ways, open
 }
 
-// all says that each of some terms is among others.
+// all reports whether each of some terms is among others.
 func all(some, others []*term.Term) bool {
 	return !slices.ContainsFunc(some, func(t *term.Term) bool { return !slices.Contains(others, t) })
 }

@@ -33,7 +33,7 @@ func (e *Encoder) findProved(proved map[*ir.Obligation]bool) {
 	}
 }
 
-// opposite says that one of two edges can be taken if and only if the other cannot.
+// opposite reports whether one of two edges can be taken if and only if the other cannot.
 func opposite(a, b *ir.Edge) bool {
 	x, ok1 := a.Stmt.(*ir.Assume)
 	y, ok2 := b.Stmt.(*ir.Assume)

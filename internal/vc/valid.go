@@ -97,7 +97,7 @@ func (e *Encoder) noteAccess(s *State, ids []int, p, n *Value, write bool) (sure
 	return false
 }
 
-// implied says that one of the last things assumed is a condition, as it is for an access behind its question.
+// implied reports whether one of the last things assumed is a condition, as it is for an access behind its question.
 func (e *Encoder) implied(s *State, t *term.Term) bool {
 	for _, list := range []*cond{s.path, s.holds} {
 		for c, i := list, 0; c != nil && i < near; c, i = c.up, i+1 {

@@ -106,7 +106,7 @@ func (p *Prover) value(x Slot) *Value {
 	return v
 }
 
-// atStart says that a pointer has the start of an object wherever it may point: which object that is says it all.
+// atStart reports whether a pointer has the start of an object wherever it may point: which object that is says it all.
 func atStart(places []flow.Place) bool {
 	return len(places) > 0 && !slices.ContainsFunc(places, func(pl flow.Place) bool {
 		return pl.Target == nil ||

@@ -23,7 +23,7 @@ const c23Words = `/* Written by tandem: words of C23 for gcc before 13. */
 #endif
 `
 
-// IsC23 says whether flags of a compiler select C23, under the names that older compilers know.
+// IsC23 reports whether flags of a compiler select C23, under the names that older compilers know.
 func IsC23(flags []string) bool {
 	return slices.Contains(flags, "-std=c2x") || slices.Contains(flags, "-std=gnu2x")
 }

@@ -18,7 +18,7 @@ type Partial interface {
 	Partial(ctx context.Context, open []*ir.Obligation, most int) (shown *Safe, more bool)
 }
 
-// Stopped tells whether the graph has open nodes.
+// Stopped reports whether the graph has open nodes.
 func (e *Annotated) Stopped() bool {
 	return slices.ContainsFunc(e.Nodes, func(n AnnotatedNode) bool { return n.Open })
 }
@@ -112,7 +112,7 @@ func (l *leaver) target(i int) int {
 	return i
 }
 
-// ends tells whether a function ends at a node.
+// ends reports whether a function ends at a node.
 func (l *leaver) ends(i int) bool {
 	n := l.e.Nodes[i]
 	return !n.Open && n.Loc == n.Loc.Func.Exit

@@ -115,7 +115,7 @@ func copied(s Scope) Scope {
 	return s
 }
 
-// same says that two scopes say the same, word by word.
+// same reports whether two scopes say the same, word by word.
 func same(a, b Scope) bool {
 	if (a.Region == nil) != (b.Region == nil) || (a.Range == nil) != (b.Range == nil) ||
 		(a.Condition == nil) != (b.Condition == nil) || (a.Edges == nil) != (b.Edges == nil) {

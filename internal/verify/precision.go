@@ -58,7 +58,7 @@ func (s Scoped) At(l *ir.Loc) []ir.Expr {
 	return out
 }
 
-// IsEmpty tells whether there is nothing anywhere.
+// IsEmpty reports whether there is nothing anywhere.
 func (s Scoped) IsEmpty() bool { return len(s.Global) == 0 && len(s.Func) == 0 && len(s.Loc) == 0 }
 
 // Len counts the expressions, one at several places several times.

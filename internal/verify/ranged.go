@@ -19,7 +19,7 @@ func (t *Task) Within(r PathRange) *Task {
 	return &c
 }
 
-// within tells whether a result is about the executions of the program itself that lie in a range.
+// within reports whether a result is about the executions of the program itself that lie in a range.
 func within(s Scope, proof Evidence) bool {
 	_, is := proof.(*Ranged)
 	return is && s.Range != nil && s.Region == nil && s.Condition == nil && s.Depth == 0 && s.Edges == nil

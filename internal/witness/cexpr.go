@@ -107,7 +107,7 @@ func (c *cexpr) atom(e ir.Expr) string {
 	return s
 }
 
-// closesAtEnd says whether the bracket that opens s is closed by its last character.
+// closesAtEnd reports whether the bracket that opens s is closed by its last character.
 func closesAtEnd(s string) bool {
 	end, ok := closing([]byte(s), 0)
 	return ok && end == len(s)-1

@@ -100,7 +100,7 @@ func ctokens(s string) ([]ctoken, error) {
 	return out, nil
 }
 
-// isLetter says whether a byte may be part of a name; those of UTF-8 letters may.
+// isLetter reports whether a byte may be part of a name; those of UTF-8 letters may.
 func isLetter(c byte) bool { return isIdent(c) || c >= 0x80 }
 
 // literalPrefix has the words that may stand before a character or a string.
@@ -141,13 +141,13 @@ func ccharacter(text string) (v int64, ok bool) {
 	return 0, false
 }
 
-// separator says whether the quote at j parts the digits of a number.
+// separator reports whether the quote at j parts the digits of a number.
 func separator(s string, j int) bool {
 	return s[j] == '\'' && isIdent(s[j-1]) && j+1 < len(s) && isIdent(s[j+1]) && !strings.Contains(s[j+1:min(j+4, len(s))],
 		"'")
 }
 
-// exponent says whether a sign after num belongs to it.
+// exponent reports whether a sign after num belongs to it.
 func exponent(num string) bool {
 	last := num[len(num)-1] | 0x20
 	hex := len(num) > 1 && num[1]|0x20 == 'x'

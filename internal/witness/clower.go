@@ -84,7 +84,7 @@ func (l *lower) cond(n *cnode, yes, no *ir.Loc) error {
 	return nil
 }
 
-// pure says whether n has a value without reading doubtful memory or dividing.
+// pure reports whether n has a value without reading doubtful memory or dividing.
 func (l *lower) pure(n *cnode) bool {
 	switch n.op {
 	case "/", "%", "<<", ">>":
@@ -471,7 +471,7 @@ func (l *lower) convert(x cval, t ctype) (cval, error) {
 	return cval{e: ir.NewCast(t.t, x.e), t: t}, nil
 }
 
-// isNull says whether a value is zero, which may stand for a null pointer.
+// isNull reports whether a value is zero, which may stand for a null pointer.
 func isNull(v cval) bool {
 	c, ok := v.e.(*ir.Const)
 	return ok && c.Bits == 0 && c.T.Kind != ir.Float

@@ -47,7 +47,7 @@ func (p *cparser) typeName() (t ctype, ok bool, err error) {
 	return t, true, nil
 }
 
-// abstract says whether the brackets that come next can only be those of a type: (*) or [].
+// abstract reports whether the brackets that come next can only be those of a type: (*) or [].
 func (p *cparser) abstract() bool {
 	if p.isPunct("[") {
 		return p.ahead(1).text == "]"
@@ -62,8 +62,8 @@ func (p *cparser) abstract() bool {
 	return p.ahead(n).text == ")"
 }
 
-// operandNext says whether what follows the bracket that comes next can only be the operand of a cast, or the list of a
-// compound literal.
+// operandNext reports whether what follows the bracket that comes next can only be the operand of a cast, or the list
+// of a compound literal.
 func (p *cparser) operandNext() bool {
 	next := p.ahead(1)
 	return next.kind != 0 && next.kind != 'p' || next.text == "!" || next.text == "~" || next.text == "{"
@@ -234,7 +234,7 @@ func (s Sources) typedefs(model ir.DataModel) typeNames {
 	}
 }
 
-// same says whether two types are the same as far as they are known.
+// same reports whether two types are the same as far as they are known.
 func (t ctype) same(u ctype) bool {
 	if t.t != u.t || t.size != u.size || (t.elem == nil) != (u.elem == nil) {
 		return false

@@ -269,7 +269,7 @@ func (x *exploration) step(n config, e *ir.Edge) {
 	x.move(n, e, n.state, enter, false)
 }
 
-// decides says that behind e the same statement decides again: a && b.
+// decides reports whether behind e the same statement decides again: a && b.
 func (x *exploration) decides(e *ir.Edge, stmt int) bool {
 	return len(x.stops.at(e)) == 0 && slices.ContainsFunc(e.To.Out, func(g *ir.Edge) bool {
 		a, is := g.Stmt.(*ir.Assume)
@@ -308,7 +308,7 @@ func (x *exploration) back(c caller, exit config) {
 	x.add(config{c.in, c.e.To, exit.state, enter}, x.stops.at(c.e))
 }
 
-// changes says whether an edge may change what the invariant of a state speaks of, or what its names mean.
+// changes reports whether an edge may change what the invariant of a state speaks of, or what its names mean.
 func changes(s ir.Stmt) bool {
 	switch s.(type) { // sound: the others may
 	case *ir.Skip, *ir.Assume:

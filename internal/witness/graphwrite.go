@@ -99,7 +99,7 @@ func (gw *graphWriter) missing(g *Graph, invs []LoopInvariant) (out []LoopInvari
 
 func stateName(k int) string { return fmt.Sprintf("N%d", k) }
 
-// atLoop says whether an invariant is one of a loop.
+// atLoop reports whether an invariant is one of a loop.
 func (gw *graphWriter) atLoop(li LoopInvariant) bool {
 	if li.Type == "loop_invariant" {
 		return true

@@ -198,7 +198,7 @@ func (w *weaver) phrase(at place, n *cnode) (conj []words, holds bool, err error
 	return conj, true, nil
 }
 
-// reads says that n reads memory at an address that it computes.
+// reads reports whether n reads memory at an address that it computes.
 func (n *cnode) reads() bool {
 	return n.op == "u*" || n.op == "index" || slices.ContainsFunc(n.args, (*cnode).reads)
 }

@@ -69,7 +69,7 @@ func (c *collector) cover(p *verify.Cover) {
 	}
 }
 
-// unseen says that no execution that the evidence is about comes to a location: a graph has no node there.
+// unseen reports whether no execution that the evidence is about comes to a location: a graph has no node there.
 func (c *collector) unseen(l *ir.Loc) bool {
 	return slices.ContainsFunc(c.graphs, func(seen map[*ir.Loc]bool) bool { return !seen[l] })
 }
@@ -353,7 +353,7 @@ func sayable(conj []ir.Expr, names Names) []ir.Expr {
 	return out[:min(len(out), maxConjuncts)]
 }
 
-// reflexive says that both sides are the same.
+// reflexive reports whether both sides are the same.
 func reflexive(x ir.Expr) bool {
 	b, ok := x.(*ir.Binary)
 	return ok && (b.Op == ir.Eq || b.Op == ir.Le) && b.X.Type().Kind == ir.Int && ir.ExprString(b.X) == ir.ExprString(b.Y)

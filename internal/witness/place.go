@@ -227,7 +227,7 @@ func (s *places) pos(file string, off int) ir.Pos {
 	return ir.Pos{File: file, Line: i, Col: off - starts[i-1] + 1}
 }
 
-// jumps says whether control does not go on after the statement at off.
+// jumps reports whether control does not go on after the statement at off.
 func jumps(text []byte, off int) bool {
 	for _, w := range []string{"break", "continue", "goto", "return"} {
 		if startsWord(text, off, w) {

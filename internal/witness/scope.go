@@ -206,7 +206,7 @@ func (s *scopes) at(l *ir.Loc, loop *ir.Loop) (*view, bool) {
 	return v, true
 }
 
-// declared says whether a global of that name is declared in the file before
+// declared reports whether a global of that name is declared in the file before
 // pos, or in a header that it includes. The program does not keep where; the text tells. Without the text: no.
 func (s *scopes) declared(name string, pos ir.Pos) bool {
 	text, ok := s.src.get(pos.File)
@@ -224,7 +224,7 @@ func (s *scopes) declared(name string, pos ir.Pos) bool {
 	return ok && first < at
 }
 
-// covers says whether a declaration with this scope is visible at a loop; the
+// covers reports whether a declaration with this scope is visible at a loop; the
 // variables of a for statement's own declaration are.
 func (s *scopes) covers(scope ir.Scope, loop *ir.Loop) bool {
 	if !scope.From.IsValid() {
@@ -240,7 +240,7 @@ func (s *scopes) covers(scope ir.Scope, loop *ir.Loop) bool {
 	return loop.Keyword == "for" && s.inHeader(scope.From, pos)
 }
 
-// inHeader says whether a position lies in the brackets after the for at loop.
+// inHeader reports whether a position lies in the brackets after the for at loop.
 func (s *scopes) inHeader(decl, loop ir.Pos) bool {
 	text, ok := s.src.get(loop.File)
 	if !ok {

@@ -28,7 +28,7 @@ func (s Sources) get(file string) ([]byte, bool) {
 	return d, ok
 }
 
-// mayHave says whether a function of this name may stand in the sources: something of that name is followed
+// mayHave reports whether a function of this name may stand in the sources: something of that name is followed
 // by a bracket, or names are glued together.
 func (s Sources) mayHave(function string) bool {
 	re, err := regexp.Compile(`\b` + regexp.QuoteMeta(function) + `\b\s*\)?\s*\(`)
@@ -138,7 +138,7 @@ func isIdent(c byte) bool {
 	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// startsWord says whether text has the word at off, not as part of a longer one.
+// startsWord reports whether text has the word at off, not as part of a longer one.
 func startsWord(text []byte, off int, word string) bool {
 	end := off + len(word)
 	return off >= 0 && end <= len(text) && string(text[off:end]) == word &&

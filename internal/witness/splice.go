@@ -79,7 +79,7 @@ func (w *weaver) arbitrary(f *ir.Func, read map[*ir.Var]bool, l *ir.Loc) {
 	}
 }
 
-// unassigned says whether a path leads from the entry to l without assigning v.
+// unassigned reports whether a path leads from the entry to l without assigning v.
 func unassigned(f *ir.Func, v *ir.Var, l *ir.Loc) bool {
 	seen := map[*ir.Loc]bool{f.Entry: true}
 	work := []*ir.Loc{f.Entry}

@@ -59,7 +59,7 @@ func edgeMatch(e GraphEdge) graphMatch {
 	return m
 }
 
-// silent says that an edge asks for nothing that could be met in the program.
+// silent reports whether an edge asks for nothing that could be met in the program.
 func (m *graphMatch) silent() bool {
 	return m.line == 0 && m.off < 0 && m.control == "" && m.enter == "" && m.ret == "" && !m.loopHead && m.resultOf == ""
 }
@@ -368,7 +368,7 @@ func (w *weaver) side(x placed, text []byte) (taken, ok bool) {
 	return (a.Mark == ir.True) != negated(text, x.off), true
 }
 
-// negated says whether the parentheses around a place have an odd number of ! in front, within the statement.
+// negated reports whether the parentheses around a place have an odd number of ! in front, within the statement.
 func negated(text []byte, off int) (odd bool) {
 	depth := 0
 	for i := min(off, len(text)) - 1; i >= 0; i-- {
@@ -428,7 +428,7 @@ func (w *weaver) contract(a *graphAutomaton, met [][]placed) (loose map[int]bool
 	return loose
 }
 
-// code says whether there is code on the lines of a transition.
+// code reports whether there is code on the lines of a transition.
 func (w *weaver) code(m *graphMatch) bool {
 	return len(w.met(&graphMatch{line: m.line, endLine: m.endLine, off: m.off, endOff: m.endOff})) > 0
 }

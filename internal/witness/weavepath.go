@@ -169,7 +169,7 @@ func WeavePath(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
 
 var errPlace = errors.New("not found")
 
-// misplaced says whether the text shows that a waypoint stands at a wrong place;
+// misplaced reports whether the text shows that a waypoint stands at a wrong place;
 // otherwise it may be code that the program does not have any more.
 func (w *weaver) misplaced(wp Waypoint) bool {
 	_, text, off, err := w.offset(wp.Location)
@@ -550,7 +550,7 @@ func (o *Woven) here(states []int) (here ir.Expr) {
 	return here
 }
 
-// ofModel says that a place is in the library, as Tandem has it.
+// ofModel reports whether a place is in the library, as Tandem has it.
 func ofModel(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
 
 // mark makes a register that is set during the calls of the library's functions at the target: errors in models stand

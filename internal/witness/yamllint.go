@@ -216,7 +216,7 @@ func (l *yamlLint) expression(s string, line int) {
 	}
 }
 
-// balanced says whether the brackets of a C text are in pairs.
+// balanced reports whether the brackets of a C text are in pairs.
 func balanced(s string) bool {
 	toks, err := ctokens(s)
 	depth := 0

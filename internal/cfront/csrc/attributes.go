@@ -74,7 +74,7 @@ func (r *rewriter) gnuAttribute(from, to int) string {
 	return ""
 }
 
-// unattributed says whether gcc ignores the attribute of tokens i to end for its place.
+// unattributed reports whether gcc ignores the attribute of tokens i to end for its place.
 func (r *rewriter) unattributed(i, end int) bool {
 	switch {
 	case r.is(i-1, "*"), r.is(i-1, ")"), r.is(i-1, "}") && !r.startsDeclaration(end+1):
@@ -97,8 +97,8 @@ var statementWords = map[string]bool{
 	"continue": true, "case": true, "default": true,
 }
 
-// startsDeclaration says whether a declaration, not an expression, a declarator or a statement, seems to begin at token
-// i.
+// startsDeclaration reports whether a declaration, not an expression, a declarator or a statement, seems to begin at
+// token i.
 func (r *rewriter) startsDeclaration(i int) bool {
 	if i >= len(r.toks) || r.toks[i].kind != tIdent || statementWords[r.text(i)] {
 		return false
@@ -106,7 +106,7 @@ func (r *rewriter) startsDeclaration(i int) bool {
 	return declKeywords[r.text(i)] || i+1 < len(r.toks) && (r.toks[i+1].kind == tIdent || r.is(i+1, "*"))
 }
 
-// inEnumerators says whether token i stands between the braces of an enumeration.
+// inEnumerators reports whether token i stands between the braces of an enumeration.
 func (r *rewriter) inEnumerators(i int) bool {
 	for depth := 0; i >= 0; i-- {
 		switch {

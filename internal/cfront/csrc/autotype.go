@@ -94,8 +94,8 @@ func (r *rewriter) autoWord(i int) {
 	r.autoType(i)
 }
 
-// constant23 says whether the declaration of token i, auto, has constexpr and is one that rule 49 makes an enumerator
-// of.
+// constant23 reports whether the declaration of token i, auto, has constexpr and is one that rule 49 makes an
+// enumerator of.
 func (r *rewriter) constant23(i int) bool {
 	first := i
 	for first > 0 && (r.isQualifier(first-1) || r.is(first-1, "constexpr")) {
@@ -123,7 +123,7 @@ func (r *rewriter) staticAuto(i, name int) {
 	}
 }
 
-// atFileScope says whether no brace is open at token i.
+// atFileScope reports whether no brace is open at token i.
 func (r *rewriter) atFileScope(i int) bool {
 	depth := 0
 	for k := range i {

@@ -83,7 +83,7 @@ func (r *rewriter) replaceBitInt(i int) int {
 	return last
 }
 
-// signed says whether token i is the sign of a type.
+// signed reports whether token i is the sign of a type.
 func (r *rewriter) signed(i int) bool { return r.is(i, "unsigned") || r.is(i, "signed") }
 
 var bitConstant = regexp.MustCompile(`^(?i)(0x[0-9a-f]+|0b[01]+|[0-9]+)(wb|uwb|wbu)$`)

@@ -97,7 +97,7 @@ func (c *checker) visit(n cc.Node) bool {
 	return len(c.errs) < 10
 }
 
-// namesMember says whether a declaration in a structure makes no member by its own name, but of a structure or union
+// namesMember reports whether a declaration in a structure makes no member by its own name, but of a structure or union
 // that has one: "struct s;", "struct s { int i; };", or a typedef.
 func namesMember(n *cc.StructDeclaration) bool {
 	if n.Case != cc.StructDeclarationDecl || n.StructDeclaratorList != nil {
@@ -117,7 +117,7 @@ func namesMember(n *cc.StructDeclaration) bool {
 	return false
 }
 
-// packs says whether a specifier is the stand-in for #pragma pack.
+// packs reports whether a specifier is the stand-in for #pragma pack.
 func packs(s *cc.StructOrUnionSpecifier) bool {
 	_, is := PackIndex(s)
 	return is

@@ -114,7 +114,7 @@ specifiers:
 		len(d.names) == 1)
 }
 
-// integerWord says whether token i, a word of a type, seems to be one of an integer type.
+// integerWord reports whether token i, a word of a type, seems to be one of an integer type.
 func (r *rewriter) integerWord(i int) bool {
 	switch name := r.text(i); name {
 	case "float", "double", "_Complex", "__complex__", "void", "struct", "union", "_Float16", "_Float32", "_Float64",
@@ -129,7 +129,7 @@ func (r *rewriter) integerWord(i int) bool {
 	}
 }
 
-// otherTypedef says whether the file defines a name for a type that is no integer type, as far as the text shows.
+// otherTypedef reports whether the file defines a name for a type that is no integer type, as far as the text shows.
 func (r *rewriter) otherTypedef(name string) bool {
 	for k := range r.toks {
 		if !r.is(k, "typedef") {

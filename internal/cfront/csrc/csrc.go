@@ -143,19 +143,19 @@ func read(cfg Config, fsys *files, file string) (*cc.AST, error) {
 	return translate(cfg, fsys, file, src.out)
 }
 
-// indexed says whether err is cc's complaint about a subscript of something that it does not
+// indexed reports whether err is cc's complaint about a subscript of something that it does not
 // know to be a vector.
 func indexed(err error) bool {
 	return strings.Contains(err.Error(), "one of the expressions shall be a pointer")
 }
 
-// sizedArray says whether err is a complaint about the type of what may be a parameter, a pointer.
+// sizedArray reports whether err is a complaint about the type of what may be a parameter, a pointer.
 func sizedArray(err error) bool {
 	return strings.Contains(err.Error(), "sizeof incomplete type: array") ||
 		strings.Contains(err.Error(), arrayParamType[:40])
 }
 
-// negativeLength says whether err is cc's complaint about the length of an array.
+// negativeLength reports whether err is cc's complaint about the length of an array.
 func negativeLength(err error) bool { return strings.Contains(err.Error(), "invalid array size") }
 
 // Pos is the position of a node in the user's file.

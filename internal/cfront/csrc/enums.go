@@ -23,7 +23,7 @@ func mixedName(err error) string {
 	return ""
 }
 
-// again says whether another parse may take what this one, which failed with err, did not. It is called with
+// again reports whether another parse may take what this one, which failed with err, did not. It is called with
 // the names that this parse began with.
 func (n *enumNames) again(err error, types int) bool {
 	name := mixedName(err)

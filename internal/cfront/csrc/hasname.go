@@ -114,7 +114,7 @@ func (r *rewriter) hasOperator(i, first, end int) {
 	}
 }
 
-// hasParameter says whether the macro that is defined behind token first has a
+// hasParameter reports whether the macro that is defined behind token first has a
 // parameter of that name.
 func (r *rewriter) hasParameter(first int, name string) bool {
 	if !r.is(first+2, "(") || r.toks[first+1].end != r.toks[first+2].off {

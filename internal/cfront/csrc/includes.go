@@ -90,13 +90,13 @@ func (f *files) host() (names []string) {
 	return names
 }
 
-// isHost says whether a file comes from the folders of the machine.
+// isHost reports whether a file comes from the folders of the machine.
 func (f *files) isHost(name string) bool {
 	return name != f.file && f.under(f.cfg.HostDirs, name) && !f.under(slices.Concat(f.cfg.QuoteDirs, f.cfg.before()),
 		name)
 }
 
-// under says whether one of the folders has the file.
+// under reports whether one of the folders has the file.
 func (f *files) under(dirs []string, name string) bool {
 	return slices.ContainsFunc(dirs,
 		func(d string) bool { return strings.HasPrefix(name, filepath.Clean(d)+string(filepath.Separator)) })

@@ -24,12 +24,12 @@ type lineState struct {
 	file     string
 }
 
-// namesLine says whether a file names __LINE__ or __FILE__, or includes what may.
+// namesLine reports whether a file names __LINE__ or __FILE__, or includes what may.
 func namesLine(src []byte) bool {
 	return bytes.Contains(src, []byte("__LINE__")) || bytes.Contains(src, []byte("__FILE__"))
 }
 
-// hasLine says whether a file has a directive that moves its lines.
+// hasLine reports whether a file has a directive that moves its lines.
 func hasLine(src []byte, toks []tok) bool {
 	for i := range toks {
 		if isLine(src, toks, i) {
@@ -39,7 +39,7 @@ func hasLine(src []byte, toks []tok) bool {
 	return false
 }
 
-// isLine says whether token i is the # of such a directive.
+// isLine reports whether token i is the # of such a directive.
 func isLine(src []byte, toks []tok, i int) bool {
 	if toks[i].kind != tHash || i+1 >= len(toks) {
 		return false
@@ -103,7 +103,7 @@ func (r *rewriter) place(i int) {
 	}
 }
 
-// inDefine says whether token i stands in a #define.
+// inDefine reports whether token i stands in a #define.
 func (r *rewriter) inDefine(i int) bool { return r.toks[i].inDir && r.is(r.directiveOf(i), "define") }
 
 // directiveOf is the token that names the directive in which token i stands.
@@ -119,7 +119,7 @@ func (r *rewriter) directiveOf(i int) int {
 	return -1
 }
 
-// pastes says whether a macro of the file makes strings or names.
+// pastes reports whether a macro of the file makes strings or names.
 func (r *rewriter) pastes() bool {
 	for i, t := range r.toks {
 		if t.inDir && t.kind == tPunct && (r.is(i, "#") || r.is(i, "##") && !r.is(i-1, ",")) {

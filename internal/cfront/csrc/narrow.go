@@ -15,7 +15,7 @@ import (
 // unsupported is the complaint about what cc's checker does not know, or panics about: it gives no place.
 const unsupported = "there is a construct that the C front end does not support"
 
-// internal says whether a text is cc's complaint about itself.
+// internal reports whether a text is cc's complaint about itself.
 func internal(text string) bool {
 	return strings.HasPrefix(text, "TODO") || strings.HasPrefix(text, "internal error") ||
 		strings.Contains(text, "<invalid type>")
@@ -81,7 +81,7 @@ func (f *files) unsupportedAt(p ir.Pos) *Error {
 // funcName is the declaration that cc puts into functions.
 var funcName = regexp.MustCompile(`static\s+const\s+char\s+__func__\s*\[\s*\]\s*=\s*"[^"]*"\s*;`)
 
-// failed says whether an error has cc's complaints about itself.
+// failed reports whether an error has cc's complaints about itself.
 func (f *files) failed(err error) bool {
 	for line := range strings.Lines(err.Error()) {
 		if msg := f.oneFromCC(line).Msg; internal(msg) || strings.HasSuffix(msg, unsupported) {
@@ -91,7 +91,7 @@ func (f *files) failed(err error) bool {
 	return false
 }
 
-// named says whether a complaint of cc has the kind of a node in it.
+// named reports whether a complaint of cc has the kind of a node in it.
 func named(n cc.Node, complaint string) bool {
 	v := reflect.ValueOf(n)
 	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {

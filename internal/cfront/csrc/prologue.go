@@ -108,7 +108,7 @@ func predefined(text string, ms []Macro) string {
 	return text
 }
 
-// closed says whether a file includes embedded headers alone.
+// closed reports whether a file includes embedded headers alone.
 func (f *files) closed(src []byte, toks []tok) bool {
 	n := &nameSet{names: map[string]bool{}, headers: map[string]bool{}}
 	return f.collect(n, f.file, src, toks, false)
@@ -208,7 +208,7 @@ func (f *files) follow(n *nameSet, name string) bool {
 	return bad == nil && f.collect(n, name, src, toks, true)
 }
 
-// elsewhere says whether a header that is neither embedded nor the user's is on this machine.
+// elsewhere reports whether a header that is neither embedded nor the user's is on this machine.
 func (f *files) elsewhere(name string) bool {
 	for _, d := range append(f.cfg.behind(), "/") {
 		if _, err := os.Stat(filepath.Join(d, name)); err == nil {

@@ -23,7 +23,7 @@ func voidParameters(u *Unit) {
 	})
 }
 
-// dotsAlone says whether token i is the ... that is all the parameters of a function of C23.
+// dotsAlone reports whether token i is the ... that is all the parameters of a function of C23.
 func (r *rewriter) dotsAlone(i int) bool {
 	return r.is(i, "...") && r.is(i-1, "(") && r.is(i+1, ")") && r.cfg.c23() && !r.is(i-3, "define")
 }
@@ -37,8 +37,8 @@ func voidList(at cc.Token) *cc.ParameterTypeList {
 	}}}
 }
 
-// prototyped says whether a call of C23 has to fit a prototype although cc knows none: all but those of functions that
-// the prologue declares, or nobody.
+// prototyped reports whether a call of C23 has to fit a prototype although cc knows none: all but those of functions
+// that the prologue declares, or nobody.
 func (c *checker) prototyped(n *cc.PostfixExpression) bool {
 	if c.u.Standard < C23 {
 		return false

@@ -617,8 +617,8 @@ var declKeywords = map[string]bool{
 	"_BitInt": true,
 }
 
-// isKeyword says whether the word at token i, typeof or typeof_unqual, is not a name.
+// isKeyword reports whether the word at token i, typeof or typeof_unqual, is not a name.
 func (r *rewriter) isKeyword(i int) bool { return (!r.cfg.Strict || r.cfg.c23()) && !r.defined(i) }
 
-// defined says whether token i is the name that #define or #undef is about.
+// defined reports whether token i is the name that #define or #undef is about.
 func (r *rewriter) defined(i int) bool { return r.is(i-1, "define") || r.is(i-1, "undef") }

@@ -255,7 +255,7 @@ func (r *rewriter) initialises(i, last int) (open, ok bool) {
 		(r.is(last+1, ";") || r.is(last+1, ",")) && r.declares(i-2)
 }
 
-// declares says whether the ] at token i ends a declarator: `T a[n]` and not `a[n]`.
+// declares reports whether the ] at token i ends a declarator: `T a[n]` and not `a[n]`.
 func (r *rewriter) declares(i int) bool {
 	depth := 0
 	for ; i >= 0; i-- {

@@ -396,7 +396,7 @@ func (l *Layout) integerKind(t *ctype) cc.Kind {
 	return t.kind
 }
 
-// isNullptr says whether pointers to t have the type of C23's nullptr.
+// isNullptr reports whether pointers to t have the type of C23's nullptr.
 func (t *ctype) isNullptr() bool {
 	s, ok := t.cc.(*cc.StructType)
 	if !ok {
@@ -406,7 +406,7 @@ func (t *ctype) isNullptr() bool {
 	return tag.SrcStr() == "__tandem_nullptr"
 }
 
-// sameRecord says whether two of cc's types are one struct or union.
+// sameRecord reports whether two of cc's types are one struct or union.
 func sameRecord(a, b cc.Type) bool {
 	x, y := canonical(a), canonical(b)
 	if x != nil || y != nil {

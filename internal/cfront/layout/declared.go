@@ -236,7 +236,7 @@ func (l *Layout) specifier(b *typeSpecs, n *cc.TypeSpecifier) {
 	}
 }
 
-// isUnqual says whether e is what package csrc makes of a typeof_unqual (rule 38).
+// isUnqual reports whether e is what package csrc makes of a typeof_unqual (rule 38).
 func isUnqual(e cc.ExpressionNode) bool {
 	d, ok := bare(e).(*cc.UnaryExpression)
 	if !ok || d.Case != cc.UnaryExpressionDeref {

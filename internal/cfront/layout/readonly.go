@@ -4,8 +4,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// IsConst says whether a declared object is const itself, or an array of what is: by its own specifiers and pointers,
-// and by the typedefs that they name. A const of the structure around a member does not count.
+// IsConst reports whether a declared object is const itself, or an array of what is: by its own specifiers and
+// pointers, and by the typedefs that they name. A const of the structure around a member does not count.
 func (l *Layout) IsConst(d *cc.Declarator) bool {
 	s, ok := l.decls[d]
 	if !ok { // declared by cc itself, which mixes up the levels of pointers
@@ -18,8 +18,8 @@ func (l *Layout) IsConst(d *cc.Declarator) bool {
 	return t.elementConst()
 }
 
-// IsRestrict says whether a declared pointer is restrict: by its own qualifiers, and by the typedefs and typeofs that
-// its specifiers name.
+// IsRestrict reports whether a declared pointer is restrict: by its own qualifiers, and by the typedefs and typeofs
+// that its specifiers name.
 func (l *Layout) IsRestrict(d *cc.Declarator) bool {
 	t := l.declared(d)
 	if s, ok := l.decls[d]; ok && t == nil { // made of vectors
@@ -28,7 +28,7 @@ func (l *Layout) IsRestrict(d *cc.Declarator) bool {
 	return t != nil && t.qual&isRestrict != 0
 }
 
-// NamesConst says whether a type name is that of a const object, or of an array of such.
+// NamesConst reports whether a type name is that of a const object, or of an array of such.
 func (l *Layout) NamesConst(n *cc.TypeName) bool {
 	t := l.named(n)
 	if t == nil {

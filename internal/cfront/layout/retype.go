@@ -134,7 +134,7 @@ func (r *retyper) expression(n cc.ExpressionNode) {
 	setType(n, "typ", c)
 }
 
-// lessQualified says whether typeof_unqual has taken qualifiers that cc's type, or its elements, still have.
+// lessQualified reports whether typeof_unqual has taken qualifiers that cc's type, or its elements, still have.
 func (t *ctype) lessQualified(c cc.Type) bool {
 	for t.kind == cc.Array {
 		a, ok := c.(*cc.ArrayType)
@@ -150,7 +150,7 @@ func (t *ctype) lessQualified(c cc.Type) bool {
 	return t.bare && (a.IsConst() && t.qual&isConst == 0 || a.IsVolatile() && t.qual&isVolatile == 0)
 }
 
-// differs says whether objects of cc's type are others than those of t; qualifiers and the names of integer types of
+// differs reports whether objects of cc's type are others than those of t; qualifiers and the names of integer types of
 // one size do not count.
 func (r *retyper) differs(t *ctype, c cc.Type, depth int) bool {
 	if depth > 8 || c == nil || t.width > 0 {

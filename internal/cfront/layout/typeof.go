@@ -153,7 +153,7 @@ func elementQualifiers(t *ctype) qualifiers {
 	return t.qual
 }
 
-// nullConstant says whether e is a null pointer constant (C17 6.3.2.3).
+// nullConstant reports whether e is a null pointer constant (C17 6.3.2.3).
 func (l *Layout) nullConstant(e cc.ExpressionNode) bool {
 	e = bare(e)
 	if isName(e, nullName) || reserved(e) == "nullptr" {
@@ -291,7 +291,7 @@ func (l *Layout) postfixType(x *cc.PostfixExpression) *ctype {
 	return nil
 }
 
-// isLvalue says whether an expression denotes an object.
+// isLvalue reports whether an expression denotes an object.
 func isLvalue(e cc.ExpressionNode) bool {
 	switch x := e.(type) {
 	case *cc.PrimaryExpression:

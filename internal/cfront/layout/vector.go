@@ -25,7 +25,7 @@ func Subscript(n cc.ExpressionNode) cc.ExpressionNode {
 	return n
 }
 
-// IsVector says whether t is a vector.
+// IsVector reports whether t is a vector.
 func IsVector(t cc.Type) bool { return t != nil && t.VectorSize() > 0 }
 
 // vector is the layout of a vector, whose alignment is its size.
@@ -225,7 +225,7 @@ func shuffled(e cc.ExpressionNode) *cc.PostfixExpression {
 	return nil
 }
 
-// vectorsDiffer says whether two types differ in that one is a vector, or one of another
+// vectorsDiffer reports whether two types differ in that one is a vector, or one of another
 // size, or in the format of floats, also behind pointers and in arrays: cc takes them for compatible.
 func vectorsDiffer(a, b cc.Type, depth int) bool {
 	if depth > 100 {

@@ -25,7 +25,7 @@ type Allocator struct {
 	Pools []string
 }
 
-// Fits says whether a declaration with that signature may be the allocator's.
+// Fits reports whether a declaration with that signature may be the allocator's.
 func (a Allocator) Fits(sig string) bool {
 	return sig != object && !strings.HasSuffix(sig, "?") && Entry{Sig: a.Sig}.Fits(sig)
 }

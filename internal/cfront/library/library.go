@@ -56,10 +56,10 @@ type Entry struct {
 	Reason string // for what is not exact
 }
 
-// Object says that the name is not a function's.
+// Object reports whether the name is not a function's.
 func (e Entry) Object() bool { return e.Sig == object }
 
-// Fits says whether a declaration with that signature may be the library's. A signature that
+// Fits reports whether a declaration with that signature may be the library's. A signature that
 // ends in ? has no prototype.
 func (e Entry) Fits(sig string) bool {
 	if e.Object() || sig == object {

@@ -102,13 +102,13 @@ func floatModels() map[string]string {
 	return all
 }
 
-// Float says whether a function, named without suffix, is one of them.
+// Float reports whether a function, named without suffix, is one of them.
 func Float(base string) bool {
 	_, ok := floatTexts()[base]
 	return ok || base == "fma"
 }
 
-// suffixed says whether there is a function of this suffix.
+// suffixed reports whether there is a function of this suffix.
 func suffixed(base, suffix string) bool {
 	return suffix == "" || suffix == "f" || !strings.HasPrefix(base, "__") && !olderThanTypes[base]
 }
@@ -155,7 +155,7 @@ func longTexts() map[string]template {
 	}
 }
 
-// Long says whether there is a text of a function, named without suffix, for long double.
+// Long reports whether there is a text of a function, named without suffix, for long double.
 func Long(base string) bool {
 	_, own := longTexts()[base]
 	_, shared := floatTexts()[base]

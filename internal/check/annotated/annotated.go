@@ -63,7 +63,7 @@ type Move struct {
 	In    int   // without To: the node inside of the block; -1: there is none
 }
 
-// Out tells whether the graph leaves the move out: no execution may make it.
+// Out reports whether the graph leaves the move out: no execution may make it.
 func (m Move) Out() bool { return len(m.To) == 0 && m.In < 0 && (m.Entry < 0 || m.Exit >= 0) }
 
 // Read looks at the form of a graph.
@@ -283,7 +283,7 @@ type Place struct {
 	Entry, Exit int // as in Move
 }
 
-// All tells whether nothing is left to be shown.
+// All reports whether nothing is left to be shown.
 func (s *Shown) All() bool {
 	for _, l := range s.Left {
 		if len(l) > 0 {

@@ -132,7 +132,7 @@ func calls(p *ir.Program) map[*ir.Func][]*ir.Func {
 	return out
 }
 
-// reaches says that f can call target, directly or not.
+// reaches reports whether f can call target, directly or not.
 func (c *checker) reaches(f, target *ir.Func) bool {
 	seen := map[*ir.Func]bool{}
 	work := []*ir.Func{f}

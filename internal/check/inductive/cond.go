@@ -419,7 +419,7 @@ func (c *checker) equality(p, q *places) (canEq, canNe bool) {
 	return canEq, !same
 }
 
-// before says that a may be the end of one object and b the start of another.
+// before reports whether a may be the end of one object and b the start of another.
 func (c *checker) before(a, b spot) bool {
 	return a.obj != nil && b.lo == 0 && a.hi == c.size(a.obj)
 }

@@ -270,7 +270,7 @@ func (k *graph) say(i int) {
 	k.shown.Known[i] = or
 }
 
-// keeps tells whether a state still says a part of what it was read from.
+// keeps reports whether a state still says a part of what it was read from.
 func (s *state) keeps(x ir.Expr) bool {
 	return slices.ContainsFunc(s.said, func(y said) bool {
 		return y.expr == x && !slices.ContainsFunc(y.slots, func(n int) bool { return s.find(n) == nil })

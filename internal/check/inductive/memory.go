@@ -36,7 +36,7 @@ func (c *checker) pointTo(t ir.Type, s spot) value {
 // does not tell its instances apart.
 func (c *checker) untracked(o *ir.Object) bool { return o.Func != nil && c.recursive[o.Func] }
 
-// inside says that the addresses of a spot are of no other object, nor null.
+// inside reports whether the addresses of a spot are of no other object, nor null.
 func (c *checker) inside(s spot) bool {
 	return s.lo >= 0 && (s.fn != nil && s.hi == 0 || s.obj != nil && s.hi <= c.size(s.obj))
 }
@@ -116,7 +116,7 @@ func (c *checker) read(s *state, o *ir.Object, off int64, t ir.Type) value {
 	return v
 }
 
-// spans says that the bytes lo <= i < hi are covered.
+// spans reports whether the bytes lo <= i < hi are covered.
 func spans(rs []rng, lo, hi int64) bool {
 	for _, r := range rs {
 		if lessEq(r.lo, fromInt(lo)) && lessEq(fromInt(hi-1), r.hi) {
@@ -159,7 +159,7 @@ func (c *checker) everyElement(s *state, o *ir.Object, t ir.Type) value {
 	return anything(t)
 }
 
-// allZero says that the bytes lo <= i < hi are zero.
+// allZero reports whether the bytes lo <= i < hi are zero.
 func (c *checker) allZero(s *state, o *ir.Object, lo, hi int64) bool {
 	z := s.find(c.number(slot{kind: zeros, obj: o}))
 	if z != nil && spans(z.ints, lo, hi) {

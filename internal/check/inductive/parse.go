@@ -263,7 +263,7 @@ func (p *parser) anyOf(leaves []ir.Expr) (int, value, error) {
 	return slotNo, all, nil
 }
 
-// exactUnion says that the union of two values has no value beyond them: what
+// exactUnion reports whether the union of two values has no value beyond them: what
 // is read must not say less than what is written.
 func exactUnion(a, b value) bool {
 	switch {
@@ -275,7 +275,7 @@ func exactUnion(a, b value) bool {
 	return a.ptr == nil || b.ptr == nil || unite(a.ptr, b.ptr) != nil
 }
 
-// exactCommon says that common keeps all that two values say.
+// exactCommon reports whether common keeps all that two values say.
 func exactCommon(a, b value) bool {
 	return a.ptr == nil || b.ptr == nil || a.ptr.within(b.ptr) || b.ptr.within(a.ptr)
 }

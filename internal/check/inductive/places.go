@@ -23,7 +23,7 @@ const farOff = int64(1) << 41
 
 func (s spot) same(o spot) bool { return s.obj == o.obj && s.fn == o.fn }
 
-// holds says that all offsets of o are offsets of s.
+// holds reports whether all offsets of o are offsets of s.
 func (s spot) holds(o spot) bool {
 	switch {
 	case !s.same(o) || o.lo < s.lo || o.hi > s.hi:

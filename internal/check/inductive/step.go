@@ -110,7 +110,7 @@ func (c *checker) free(s *state, addr ir.Expr, kind ir.AllocKind) {
 	}
 }
 
-// onStack says that an object is stack memory.
+// onStack reports whether an object is stack memory.
 func (c *checker) onStack(o *ir.Object) bool {
 	e, ok := c.made[o]
 	return ok && isStack(e.Stmt)
@@ -121,7 +121,7 @@ func isStack(s ir.Stmt) bool {
 	return ok && a.Kind == ir.Stack
 }
 
-// onHeap says that an object can be freed.
+// onHeap reports whether an object can be freed.
 func (c *checker) onHeap(o *ir.Object) bool {
 	e, ok := c.made[o]
 	if !ok {

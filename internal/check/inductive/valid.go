@@ -26,7 +26,7 @@ func (c *checker) bytesOf(s *state, o *ir.Object) (least, most int64) {
 	return int64(smaller(h.lo, far).lo), int64(smaller(h.hi, far).lo)
 }
 
-// sized says that an object's size is known in states only.
+// sized reports whether an object's size is known in states only.
 func (c *checker) sized(o *ir.Object) bool {
 	e, ok := c.made[o]
 	if !ok || c.untracked(o) {
@@ -132,7 +132,7 @@ func (c *checker) lies(s *state, sp spot, lo, hi int64, write bool) (out, in boo
 	return out, lo == 0 || sp.hi >= 0 && (most >= farOff || sp.lo <= most-lo)
 }
 
-// allocated says that an Alloc of the heap made the object.
+// allocated reports whether an Alloc of the heap made the object.
 func (c *checker) allocated(o *ir.Object) bool {
 	e, ok := c.made[o]
 	if !ok {
@@ -142,7 +142,7 @@ func (c *checker) allocated(o *ir.Object) bool {
 	return ok && a.Kind == ir.Heap
 }
 
-// led says that some slot of a state may lead to an object.
+// led reports whether some slot of a state may lead to an object.
 func led(s *state, o *ir.Object) bool {
 	for _, x := range s.facts {
 		if x.val.ptr == nil {
@@ -162,7 +162,7 @@ func (c *checker) dropExtents(s *state) {
 	s.keep(func(n int) bool { return c.slots[n].kind != extent || led(s, c.slots[n].obj) })
 }
 
-// asks says that a conjunct of an invariant is one about an object's size.
+// asks reports whether a conjunct of an invariant is one about an object's size.
 func asks(x ir.Expr) bool {
 	for _, y := range flatten(ir.LOr, x) {
 		if _, ok := y.(*ir.Valid); ok {
@@ -277,7 +277,8 @@ func toBegin(add *ir.PtrAdd) *ir.Object {
 	return nil
 }
 
-// implied says that the answer to a question about the n bytes from the beginning of an object, which is alive, is yes.
+// implied reports whether the answer to a question about the n bytes from the beginning of an object, which is alive,
+// is yes.
 func (p *parser) implied(q ir.Question, o *ir.Object, n int64) bool {
 	switch q { // sound: not implied
 	case ir.Freeable:

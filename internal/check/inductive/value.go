@@ -112,7 +112,7 @@ func joined(rs []rng) []rng {
 	return out
 }
 
-// none says that no value is left.
+// none reports whether no value is left.
 func (v value) none() bool {
 	switch {
 	case isInt(v.t):
@@ -149,7 +149,7 @@ func (v value) list(n int) (out []uint64, ok bool) {
 
 func (v value) hull() rng { return rng{v.ints[0].lo, v.ints[len(v.ints)-1].hi} }
 
-// within says that v's values are among u's.
+// within reports whether v's values are among u's.
 func (v value) within(u value) bool {
 	if v.none() {
 		return true
@@ -174,7 +174,7 @@ func (v value) within(u value) bool {
 	return true
 }
 
-// apart says that no value is common: certain, not only undecided.
+// apart reports whether no value is common: certain, not only undecided.
 func (v value) apart(u value) bool {
 	switch {
 	case isInt(u.t):

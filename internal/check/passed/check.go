@@ -80,10 +80,10 @@ type checker struct {
 	errors map[*ir.Obligation]bool
 }
 
-// cut says that an invariant is asked at a location, be it true.
+// cut reports whether an invariant is asked at a location, be it true.
 func cut(l *ir.Loc) bool { return len(l.In) != 1 || l == l.Func.Entry }
 
-// never says that the evidence takes a location as one that no execution reaches.
+// never reports whether the evidence takes a location as one that no execution reaches.
 func (c *checker) never(l *ir.Loc) bool {
 	return slices.ContainsFunc(c.inv[l], func(e ir.Expr) bool {
 		k, ok := e.(*ir.Const)

@@ -53,7 +53,7 @@ func (c *checker) condition(s *state, e ir.Expr) (k place, flip bool) {
 	return c.value(s, e), false
 }
 
-// apartFromNull says that a comparison with null is one of a pointer into an object that is alive.
+// apartFromNull reports whether a comparison with null is one of a pointer into an object that is alive.
 func (c *checker) apartFromNull(s *state, e *ir.Binary) bool {
 	for _, o := range [][2]ir.Expr{{e.X, e.Y}, {e.Y, e.X}} {
 		if k, ok := o[1].(*ir.Const); ok && k.T.Kind == ir.Ptr && k.Bits == 0 {
@@ -170,7 +170,7 @@ func (c *checker) believe(s *state, e ir.Expr) {
 	c.assume(s, e, true)
 }
 
-// shows says that a part of an invariant follows.
+// shows reports whether a part of an invariant follows.
 func (c *checker) shows(s *state, e ir.Expr) bool {
 	is, known := c.answer(s, e)
 	return known && is

@@ -85,7 +85,7 @@ func (s *state) copied() *state {
 		append([][2]place(nil), s.apart...), append([][2]place(nil), s.alike...)}
 }
 
-// covers says that the bytes from lo to before hi were shown to be there, to be written if write is set.
+// covers reports whether the bytes from lo to before hi were shown to be there, to be written if write is set.
 func (k known) covers(lo, hi int64, write bool) bool {
 	if write && (k.in == nil || k.in.anywhere || k.in.constant) {
 		return k.wlo < k.whi && k.wlo <= lo && hi <= k.whi
@@ -93,7 +93,7 @@ func (k known) covers(lo, hi int64, write bool) bool {
 	return k.lo < k.hi && k.lo <= lo && hi <= k.hi
 }
 
-// inside says that a term was shown to belong to an object.
+// inside reports whether a term was shown to belong to an object.
 func (s *state) inside(t *term) bool {
 	k := s.there[t]
 	return k.lo < k.hi
@@ -137,7 +137,7 @@ func spotsOf(places []flow.Place) *spots {
 	return s
 }
 
-// meet says that m bytes at one and n bytes at the other may share one; 0: any number.
+// meet reports whether m bytes at one and n bytes at the other may share one; 0: any number.
 func (s *spots) meet(m int64, o *spots, n int64) bool {
 	if s.anywhere || o.anywhere {
 		return true

@@ -42,7 +42,8 @@ func (q *query) aligned(name string, bytes, align int64) value {
 
 const mostApart = 24 // addresses that are kept apart in a query
 
-// fits says that objects have room beside each other in a part of memory, so that facts about them do not contradict.
+// fits reports whether objects have room beside each other in a part of memory, so that facts about them do not
+// contradict.
 func (q *query) fits(part uint, os ...*ir.Object) bool {
 	_, top := limits(numberType(q.c.prog.Model.Ptr()))
 	total := big.NewInt(0)
@@ -116,7 +117,8 @@ func (q *query) besideOthers(s *state, k slot, v value) {
 	}
 }
 
-// lasting says that a local object is declared at one place, at most once in an activation, and lives until the return.
+// lasting reports whether a local object is declared at one place, at most once in an activation, and lives until the
+// return.
 func (c *checker) lasting(o *ir.Object) bool {
 	if ok, known := c.lasts[o]; known {
 		return ok

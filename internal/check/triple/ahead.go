@@ -11,7 +11,7 @@ import (
 // maxAsked bounds such questions of a query.
 const maxAsked = 96
 
-// excluded says that no way into some arrivals leads on with cond.
+// excluded reports whether no way into some arrivals leads on with cond.
 func (q *query) excluded(in []arrival, cond *term.Term) bool {
 	if q.asked >= maxAsked || q.c.ctx.Err() != nil {
 		return false

@@ -72,7 +72,7 @@ func (c *checker) aimedUses(held map[*ir.Object]bool) map[*ir.Object][]use {
 	return uses
 }
 
-// aimable says that a place is a constant one inside of an object that lives as long as the run goes on.
+// aimable reports whether a place is a constant one inside of an object that lives as long as the run goes on.
 func (c *checker) aimable(pl flow.Place, t ir.Type) bool {
 	return pl.Target != nil && pl.Stride == 0 && pl.Off >= 0 && c.stays(pl.Target) &&
 		!outside(pl.Target.Obj, uint64(pl.Off), t)
@@ -123,7 +123,7 @@ func (q *query) aims(addr ir.Expr, t ir.Type) (out []aim, ok bool) {
 	return out, true
 }
 
-// stays says that an object has one instance, which lives from when its address is known to the end of the run.
+// stays reports whether an object has one instance, which lives from when its address is known to the end of the run.
 func (c *checker) stays(t *flow.Target) bool {
 	switch t.Kind { // sound: the others may die
 	case flow.GlobalObj:

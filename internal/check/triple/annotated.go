@@ -157,7 +157,7 @@ func (c *checker) todo(g *annotated.Graph, i int) []ir.Expr {
 	}
 }
 
-// open tells whether it is to be proved that executions do not get somewhere.
+// open reports whether it is to be proved that executions do not get somewhere.
 func (c *checker) open(p annotated.Place) bool { return c.cfg.Shown == nil || c.cfg.Shown.Open[p] }
 
 // move is what is to be shown of a move.

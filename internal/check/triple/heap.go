@@ -59,7 +59,7 @@ func (q *query) newInstance(in *instance) *instance {
 
 func (q *query) sizeLit(n int64) value { return q.a.lit(q.addressType(), uint64(max(n, 0))) }
 
-// ofObject says that accesses of o go by instances.
+// ofObject reports whether accesses of o go by instances.
 func (c *checker) ofObject(o *ir.Object) bool {
 	return c.heap && (c.memory[o] == nil || c.memory[o].frozen)
 }
@@ -231,7 +231,7 @@ func (q *query) freed(s *state, p value, kind ir.AllocKind) {
 	}
 }
 
-// freedAs says whether a Free of a kind may end the life of an instance.
+// freedAs reports whether a Free of a kind may end the life of an instance.
 func (in *instance) freedAs(kind ir.AllocKind) bool {
 	if kind == ir.Heap {
 		return in.heap

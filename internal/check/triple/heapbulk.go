@@ -13,7 +13,7 @@ import (
 // maxBulk bounds the bytes that are looked at one by one.
 const maxBulk = 2048
 
-// direct says that an address is one of an object that is not kept by instances.
+// direct reports whether an address is one of an object that is not kept by instances.
 func (q *query) direct(addr ir.Expr) bool {
 	if !q.c.heap {
 		return true
@@ -28,7 +28,7 @@ func (q *query) lengthOf(s *state, n ir.Expr) (int64, bool) {
 	return int64(k), ok && k <= maxBulk
 }
 
-// settled says that a write of n bytes is at constant places.
+// settled reports whether a write of n bytes is at constant places.
 func (q *query) settled(dst value, n int64) bool {
 	at := q.target(dst)
 	k, fixed := constOf(at.off)

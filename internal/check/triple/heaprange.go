@@ -96,7 +96,7 @@ func (q *query) granule(s *state, rs ...area) int64 {
 	return g
 }
 
-// wholes says that a length has whole granules.
+// wholes reports whether a length has whole granules.
 func (q *query) wholes(n value, g int64) bool {
 	if g == 1 {
 		return true

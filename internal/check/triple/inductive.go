@@ -218,7 +218,7 @@ type step struct {
 	exits []*ir.Loc // of functions that are called
 }
 
-// uses says that the query assumes what is known at one of the locations.
+// uses reports whether the query assumes what is known at one of the locations.
 func (st *step) uses(at map[*ir.Loc]bool) bool {
 	return at[st.from] || slices.ContainsFunc(st.exits, func(l *ir.Loc) bool { return at[l] })
 }

@@ -22,7 +22,7 @@ type lemma struct {
 	what string
 }
 
-// suppose says whether a condition may be taken to hold in the statement under way.
+// suppose reports whether a condition may be taken to hold in the statement under way.
 func (q *query) suppose(cond *term.Term, what string) bool {
 	switch {
 	case cond.IsTrue():

@@ -67,7 +67,7 @@ func constOffset(p *ir.Program, steps []*ir.PtrAdd) (uint64, bool) {
 	return num.Trunc(sum, w), true
 }
 
-// outside says that an access at a constant offset is invalid.
+// outside reports whether an access at a constant offset is invalid.
 func outside(o *ir.Object, off uint64, t ir.Type) bool {
 	return off > uint64(o.Size) || uint64(o.Size)-off < uint64(t.Size())
 }
@@ -216,7 +216,7 @@ func classify(o *ir.Object, us []use, ranged bool) *tracked {
 	return &tracked{obj: o, kind: bytes, size: 1}
 }
 
-// alike says that a value of one type can be kept as one of the other: the same
+// alike reports whether a value of one type can be kept as one of the other: the same
 // bits, read with another sign or as a pointer.
 func alike(a, b ir.Type) bool {
 	return a == b || isNumber(a) && isNumber(b) && a.Bits == b.Bits
@@ -315,7 +315,7 @@ func (q *query) knows(o *ir.Object) *tracked {
 	return m
 }
 
-// readOnly says that writes are lost.
+// readOnly reports whether writes are lost.
 func (m *tracked) readOnly() bool { return m.obj.Const && m.obj.Func == nil }
 
 // slots is how many slots the contents take.

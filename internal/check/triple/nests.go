@@ -184,7 +184,7 @@ func (v *visits) come(count string, ctx *frame, last []*ir.Loc, to *ir.Loc) (str
 	return count, n
 }
 
-// tooMany says that a visit is one more than the evidence allows.
+// tooMany reports whether a visit is one more than the evidence allows.
 func (v *visits) tooMany(l *ir.Loc, n int) bool {
 	most, counted := v.depth[l]
 	return counted && n > most

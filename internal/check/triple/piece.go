@@ -63,7 +63,7 @@ func (a action) ends() bool {
 	return a.fail == "" && len(a.prove) == 0 && a.next == nil && len(a.entry) == 0
 }
 
-// asks says that an edge changes nothing: its condition is looked at, and nothing comes behind.
+// asks reports whether an edge changes nothing: its condition is looked at, and nothing comes behind.
 func (a action) asks(e *ir.Edge) bool {
 	_, ok := e.Stmt.(*ir.Assume)
 	return ok && a.next == nil && len(a.prove) == 0

@@ -217,7 +217,7 @@ func powerIn(n uint64) int64 {
 	return int64(n & -n)
 }
 
-// within says that a pointer lies in what it points to, or at its end: whoever looks its
+// within reports whether a pointer lies in what it points to, or at its end: whoever looks its
 // number up finds the same instance.
 func within(p *pointer) bool {
 	k, known := constOf(p.off)
@@ -283,7 +283,7 @@ func (q *query) mayShare(a, b *pointer) (out []*term.Term) {
 	return out
 }
 
-// sameObject says that two pointers belong to one instance for certain.
+// sameObject reports whether two pointers belong to one instance for certain.
 func sameObject(x, y value) bool {
 	a, b := x.at, y.at
 	return a != nil && b != nil && a.id == b.id && !a.any && !a.none && !b.any && !b.none
@@ -362,7 +362,7 @@ func (q *query) linkTargets(to, from value) (out []*term.Term) {
 	return out
 }
 
-// sameValue says that a slot need no new name.
+// sameValue reports whether a slot need no new name.
 func sameValue(x, y value) bool {
 	if x.t != y.t || !sameOwners(x.own, y.own) || (x.at == nil) != (y.at == nil) {
 		return false

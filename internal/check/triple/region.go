@@ -98,7 +98,7 @@ func usesMemory(e ir.Expr) bool {
 	return found
 }
 
-// owned says that v is a register of the program.
+// owned reports whether v is a register of the program.
 func (c *checker) owned(v *ir.Var) bool {
 	if v.ID >= 0 && v.ID < len(c.prog.Globals) && c.prog.Globals[v.ID] == v {
 		return true

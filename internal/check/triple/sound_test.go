@@ -45,7 +45,7 @@ func visitAll(p *ir.Program, results map[*ir.Func]*ir.Var, entries map[*ir.Func]
 	return t
 }
 
-// holds says that a formula is true in all visited states at a location.
+// holds reports whether a formula is true in all visited states at a location.
 func (t *truth) holds(l *ir.Loc, e ir.Expr) bool {
 	w := &world{p: t.p}
 	for _, a := range t.reach[l] {

@@ -170,8 +170,8 @@ func (q *query) throughSet(s *state, set flow.Set, store *ir.Store) {
 	}
 }
 
-// scalar says that an object is one integer, and no larger than a write of that type: such a write is of all of it, or
-// of another object, or invalid.
+// scalar reports whether an object is one integer, and no larger than a write of that type: such a write is of all of
+// it, or of another object, or invalid.
 func (m *tracked) scalar(t ir.Type) bool {
 	return m.kind == cells && len(m.cells) == 1 && m.cells[0].off == 0 && m.cells[0].t.Kind == ir.Int &&
 		t.Kind == ir.Int && t.Bits == m.cells[0].t.Bits &&

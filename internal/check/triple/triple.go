@@ -212,7 +212,7 @@ func (c *checker) codeOf(f *ir.Func) *ir.Object {
 	return o
 }
 
-// unread says that a local slot of the running activation is not read any more.
+// unread reports whether a local slot of the running activation is not read any more.
 func (c *checker) unread(loc *ir.Loc, depth int, k slot) bool {
 	v, f := k.v, loc.Func
 	if v == nil || v.Global || k.depth != depth || c.mentioned[v] || v.ID < 0 || v.ID >= len(f.Vars) || f.Vars[v.ID] != v {

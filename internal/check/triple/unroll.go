@@ -309,7 +309,7 @@ func (c *checker) unwound(visits *visits) func(k key, e *ir.Edge, to *ir.Loc, ct
 	}
 }
 
-// throughPointers says that the program accesses memory otherwise than directly.
+// throughPointers reports whether the program accesses memory otherwise than directly.
 func (c *checker) throughPointers() bool {
 	for f := range c.calledFrom(c.prog.Entry) {
 		for _, e := range f.Edges {

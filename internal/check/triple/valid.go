@@ -186,7 +186,7 @@ func (q *query) sameOwner(s *state, e *ir.Valid) *term.Term {
 	return same
 }
 
-// asksThroughPointer says that a statement asks for what a pointer leads to that is no named object.
+// asksThroughPointer reports whether a statement asks for what a pointer leads to that is no named object.
 func asksThroughPointer(s ir.Stmt) bool {
 	a, ok := s.(*ir.Assume)
 	if !ok {

@@ -143,7 +143,7 @@ func only(e ir.Expr, fine func(ir.Expr) bool) ir.Expr {
 	return e
 }
 
-// tracks says that a formula reads tracked memory only.
+// tracks reports whether a formula reads tracked memory only.
 func (c *checker) tracks(e ir.Expr) bool {
 	said := true
 	ir.Walk(e, func(x ir.Expr) bool {

@@ -89,7 +89,8 @@ func (a *Analysis) at(pi *verify.Precision, l *ir.Loc) []int32 {
 	return list
 }
 
-// readable tells whether an expression can be said at a location: of registers of its function that somebody will read.
+// readable reports whether an expression can be said at a location: of registers of its function that somebody will
+// read.
 func (a *Analysis) readable(l *ir.Loc, x ir.Expr) bool {
 	ok := true
 	live := a.e.Live(l.Func)
@@ -142,7 +143,7 @@ func holds(m *term.Interpretation, t *term.Term) bool {
 	return ok && err == nil
 }
 
-// excluded tells whether no execution is in a state.
+// excluded reports whether no execution is in a state.
 func (a *Analysis) excluded(ctx context.Context, s *state) bool {
 	b := a.block(s.s)
 	if a.settled(b, s) {
@@ -151,7 +152,8 @@ func (a *Analysis) excluded(ctx context.Context, s *state) bool {
 	return a.ask(ctx, b, a.p.Budget, s.a.term, b.guard) == smt.Unsat
 }
 
-// settled tells whether it is known without a solver whether executions are in a state: all, none, or one that was met.
+// settled reports whether it is known without a solver whether executions are in a state: all, none, or one that was
+// met.
 func (a *Analysis) settled(b *block, s *state) bool {
 	a.asked(1)
 	t := a.e.C.And(s.a.term, b.guard)
@@ -399,7 +401,7 @@ func (n *search) add(m *term.Interpretation) (cube []*term.Term, fresh bool) {
 	return cube, true
 }
 
-// seeded tells whether both values of a predicate were seen among the first combinations.
+// seeded reports whether both values of a predicate were seen among the first combinations.
 func (n *search) seeded(i, seeds int) bool {
 	w := n.when[i]
 	return w[0] > 0 && w[0] <= seeds && w[1] > 0 && w[1] <= seeds

@@ -97,7 +97,7 @@ func (d *diagrams) and(x, y *diagram) *diagram {
 
 func (d *diagrams) or(x, y *diagram) *diagram { return d.not(d.and(d.not(x), d.not(y))) }
 
-// leq tells whether all of x is in y.
+// leq reports whether all of x is in y.
 func (d *diagrams) leq(x, y *diagram) bool {
 	switch {
 	case x == d.no || y == d.yes || x == y:

@@ -236,7 +236,7 @@ const Name = "predicate"
 // Name: see cpa.Analysis.
 func (a *Analysis) Name() string { return Name }
 
-// ends tells whether a block ends at a location.
+// ends reports whether a block ends at a location.
 func (a *Analysis) ends(l *ir.Loc) bool {
 	switch {
 	case l.Kind == ir.Error || l == l.Func.Entry || l == l.Func.Exit || a.behind[l] || a.e.IsCut(l):
@@ -287,7 +287,7 @@ func (a *Analysis) follow(s *vc.State, e *ir.Edge) *vc.State {
 	return a.p.Pass(s, e)
 }
 
-// Awake tells whether predicates are followed, or are to be.
+// Awake reports whether predicates are followed, or are to be.
 func (a *Analysis) Awake() bool { return !a.cfg.Idle || a.woken }
 
 // Wake lets predicates be followed: from now on, which matters from the root of the graph on.
@@ -375,7 +375,7 @@ func (a *Analysis) Merge(s, old cpa.State) cpa.State {
 	return &state{a: x.a, s: n, of: [2]*state{x, y}}
 }
 
-// has tells whether t is s, or was joined from it.
+// has reports whether t is s, or was joined from it.
 func (s *state) has(t *state) bool {
 	for s != nil {
 		if s == t || s.a == t.a && s.s == t.s && s.kind == t.kind {

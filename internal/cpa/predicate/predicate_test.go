@@ -17,7 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// has tells whether a combination is in a set.
+// has reports whether a combination is in a set.
 func has(x *diagram, d *diagrams, truth func(p int32) bool) bool {
 	for x != d.yes && x != d.no {
 		if truth(x.predicate) {

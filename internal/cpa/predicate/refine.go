@@ -544,7 +544,7 @@ func (a *Analysis) atExit(path cpa.Path, k int, found []ir.Expr, pi *verify.Prec
 	return exit, out
 }
 
-// global tells whether an expression reads nothing of one function.
+// global reports whether an expression reads nothing of one function.
 func global(x ir.Expr) bool {
 	ok := true
 	ir.Vars(x, func(v *ir.Var) { ok = ok && v.Global })

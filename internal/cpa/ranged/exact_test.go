@@ -21,7 +21,7 @@ import (
 
 var first = flag.Uint64("first", 0, "the first program of TestExact")
 
-// long says that tests run at full size.
+// long reports whether tests run at full size.
 func long() bool { return os.Getenv("TANDEM_LONG") != "" }
 
 // nothing is an analysis that knows nothing.
@@ -118,12 +118,12 @@ func follow(t testing.TB, run *cpa.Run, tr *restricttest.Trace) fate {
 	return here()
 }
 
-// undefined tells whether a run ended at a statement that ends it.
+// undefined reports whether a run ended at a statement that ends it.
 func undefined(tr *restricttest.Trace) bool {
 	return tr.Outcome.Kind == exec.Undefined && tr.Outcome.What == restricttest.UndefinedKind
 }
 
-// goesOn tells whether the program may go on where a run ended.
+// goesOn reports whether the program may go on where a run ended.
 func goesOn(tr *restricttest.Trace) bool {
 	return tr.Outcome.Kind == exec.Blocked || tr.Outcome.Kind == exec.Undefined &&
 		tr.Outcome.What != restricttest.UndefinedKind

@@ -40,7 +40,7 @@ func (w *Range) Reductions() []cpa.Analysis {
 	return all
 }
 
-// waiting tells whether what executions do behind a node is not known.
+// waiting reports whether what executions do behind a node is not known.
 func waiting(run *cpa.Run, n *cpa.Node) bool {
 	return n.Counts() && n.Fate == cpa.Open && run.Why(n) == ""
 }

@@ -191,7 +191,7 @@ func decision(m ir.Mark) byte {
 	return 'F'
 }
 
-// ended tells whether executions end behind an edge.
+// ended reports whether executions end behind an edge.
 func ended(e *ir.Edge, l, final *ir.Loc) bool {
 	_, undefined := e.Stmt.(*ir.Undefined)
 	return undefined || l.Kind == ir.Error || l.Kind == ir.Halt || l == final

@@ -66,7 +66,7 @@ func (a *Analysis) shape(t *term.Term) uint64 {
 	return h
 }
 
-// Leq tells whether t stands for s.
+// Leq reports whether t stands for s.
 func (a *Analysis) Leq(x, y cpa.State) bool {
 	s, t := x.(*state), y.(*state)
 	if s == t {
@@ -101,7 +101,7 @@ func (a *Analysis) Leq(x, y cpa.State) bool {
 	return true
 }
 
-// has tells whether a constraint is one of the path condition.
+// has reports whether a constraint is one of the path condition.
 func (s *state) has(c *term.Term) bool {
 	if s.head.have == nil {
 		s.head.have = map[*term.Term]bool{}

@@ -193,7 +193,7 @@ func (a *Analysis) follow(s *state, ed *ir.Edge) *state {
 	return n
 }
 
-// holds says that inputs satisfy a condition, and what is known of the constants in it.
+// holds reports whether inputs satisfy a condition, and what is known of the constants in it.
 func (a *Analysis) holds(in *inputs, c *term.Term) bool {
 	if ok, err := in.is.Holds(c); !ok || err != nil {
 		return false

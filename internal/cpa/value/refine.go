@@ -147,7 +147,8 @@ func (w *walk) record(ctx context.Context) {
 	}
 }
 
-// fails tells whether conflict n, or one before it that the same values give, is there if more is tracked than before.
+// fails reports whether conflict n, or one before it that the same values give, is there if more is tracked than
+// before.
 func (w *walk) fails(ctx context.Context, n int, more set) bool {
 	k := w.follow(ctx, n, func(i int, s absint.State) absint.State {
 		return w.a.precise(s, w.a.tracked(w.pi, w.path.Nodes[i].Loc), more)

@@ -152,7 +152,7 @@ func Compile(ctx context.Context, dir string, m ir.DataModel, text string) (*Nat
 	return n, nil
 }
 
-// Runs says whether the text can be run.
+// Runs reports whether the text can be run.
 func (n *Native) Runs() bool { return n.bin != "" }
 
 // Run runs the text for each list of values, in a process of its own with a second of CPU time.
@@ -202,7 +202,7 @@ func Given(text string) string {
 	return externs.String() + text
 }
 
-// Fed says whether a run's inputs can be given again in their order: all are calls. given is for texts of Given.
+// Fed reports whether a run's inputs can be given again in their order: all are calls. given is for texts of Given.
 func Fed(p *ir.Program, reads []ir.Record, given bool) bool {
 	for _, r := range reads {
 		switch s := p.Sites[r.Site]; s.Kind {

@@ -87,7 +87,7 @@ func (c class) is(n int64) bool {
 	return c.isSingle() && c.r == domain.WideInt(n)
 }
 
-// has says whether a number of the type is in the class.
+// has reports whether a number of the type is in the class.
 func (c class) has(w domain.Wide) bool {
 	switch {
 	case c.empty:

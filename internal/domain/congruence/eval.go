@@ -34,7 +34,7 @@ func (d Classes) ranges(x *domain.Expr) domain.Range {
 	return r
 }
 
-// stays says whether the exact result of x lies in its type: x is a sum, difference, product,
+// stays reports whether the exact result of x lies in its type: x is a sum, difference, product,
 // shift to the left or negation of Ints.
 func (d Classes) stays(x *domain.Expr) bool {
 	if d.bounds == nil {
@@ -64,7 +64,7 @@ func (d Classes) stays(x *domain.Expr) bool {
 	return false
 }
 
-// keeps says whether the conversion x does not change the number.
+// keeps reports whether the conversion x does not change the number.
 func (d Classes) keeps(x *domain.Expr) bool {
 	if !numeric(x.T) || !numeric(x.X.T) {
 		return false

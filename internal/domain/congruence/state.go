@@ -35,7 +35,7 @@ func (Classes) Top() State { return State{} }
 // Bottom is nothing.
 func (Classes) Bottom() State { return State{bot: true} }
 
-// IsBottom says whether e has no points.
+// IsBottom reports whether e has no points.
 func (Classes) IsBottom(e State) bool { return e.bot }
 
 // Leq is inclusion.

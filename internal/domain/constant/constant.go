@@ -37,7 +37,7 @@ type value struct {
 
 func notZero(t ir.Type) value { return value{0, t, true} }
 
-// isNot tells that the number is surely not zero.
+// isNot reports whether the number is surely not zero.
 func (v value) isNot() bool { return v.nonzero || v.t.Kind == ir.Int && v.bits != 0 }
 
 // leq is inclusion.
@@ -66,7 +66,7 @@ func (Constants) Top() State { return State{} }
 // Bottom is nothing.
 func (Constants) Bottom() State { return State{bot: true} }
 
-// IsBottom says whether e has no points.
+// IsBottom reports whether e has no points.
 func (Constants) IsBottom(e State) bool { return e.bot }
 
 // Leq is inclusion.
@@ -248,7 +248,7 @@ func (Constants) Shape(e State) uint64 { return e.m.Keys() }
 // HashAs is the hash of an element that knows of what f knows of, with the values of e.
 func (Constants) HashAs(e, f State) (uint64, bool) { return e.m.HashAs(f.m) }
 
-// Known tells whether anything is known of a dimension.
+// Known reports whether anything is known of a dimension.
 func (Constants) Known(e State, dim domain.Dim) bool {
 	_, ok := e.m.Get(uint32(dim))
 	return ok
@@ -312,7 +312,7 @@ func (d Constants) eval(e State, x *domain.Expr) (uint64, bool) {
 	return 0, false
 }
 
-// nonzero tells that an Int is not zero in all points of e.
+// nonzero reports whether an Int is not zero in all points of e.
 func (d Constants) nonzero(e State, x *domain.Expr) bool {
 	if x.T.Kind != ir.Int {
 		return false

@@ -31,7 +31,7 @@ func (Values) Top() State { return State{} }
 // Bottom is nothing.
 func (Values) Bottom() State { return State{bot: true} }
 
-// IsBottom says whether e has no points.
+// IsBottom reports whether e has no points.
 func (Values) IsBottom(e State) bool { return e.bot }
 
 // Leq is inclusion.

@@ -126,10 +126,10 @@ func (v value) isTop() bool {
 
 func (v value) isSingle() bool { return !v.empty && numeric(v.t) && v.lo == v.hi }
 
-// is says whether v is exactly the number n.
+// is reports whether v is exactly the number n.
 func (v value) is(n int64) bool { return v.isSingle() && v.lo == domain.WideInt(n) }
 
-// has says whether a number is among the values.
+// has reports whether a number is among the values.
 func (v value) has(w domain.Wide) bool {
 	if v.empty || w.Less(v.lo) || v.hi.Less(w) || v.nz && w.Sign() == 0 {
 		return false

@@ -57,7 +57,7 @@ func Between(lo, hi domain.Wide) Form { return Form{Lo: lo, Hi: hi} }
 // Of is the dimension d.
 func Of(d domain.Dim) Form { return Form{Terms: []Term{{d, 1}}} }
 
-// Exact says that the addend is one number.
+// Exact reports whether the addend is one number.
 func (f Form) Exact() bool { return f.Lo == f.Hi }
 
 // Coef is the coefficient of d.

@@ -63,7 +63,7 @@ func (e *Element) equal(x int, leaders []int) (node int, c int64, ok bool) {
 	return 0, 0, false
 }
 
-// implied says whether the entry between two leaders follows from others.
+// implied reports whether the entry between two leaders follows from others.
 func (e *Element) implied(i, j int, u []int64, leaders []int) bool {
 	v := e.at(i, j)
 	if i != j^1 && half(u[i], u[j^1]) <= v {

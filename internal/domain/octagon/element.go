@@ -327,7 +327,7 @@ func (e *Element) unary() []int64 {
 	return u
 }
 
-// related says whether x and y have an entry that their bounds do not imply; y < x.
+// related reports whether x and y have an entry that their bounds do not imply; y < x.
 func (e *Element) related(x, y int, u []int64) bool {
 	for i := 2 * x; i < 2*x+2; i++ {
 		row := e.m[pos(i, 0):]

@@ -16,8 +16,8 @@ type Hashed[V Hashable] struct {
 // Hash is the hash.
 func (h Hashed[V]) Hash() uint64 { return h.sum }
 
-// Alike says whether two maps have the same entries, as their hashes tell: one pair in 2^64 that differs is taken for
-// equal. It takes no time where Same fails because the maps have come about in different ways.
+// Alike reports whether two maps have the same entries, as their hashes tell: one pair in 2^64 that differs is taken
+// for equal. It takes no time where Same fails because the maps have come about in different ways.
 func (h Hashed[V]) Alike(o Hashed[V]) bool { return h.Same(o.Map) || h.sum == o.sum }
 
 // Keys is a hash of the keys.

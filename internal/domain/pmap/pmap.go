@@ -44,10 +44,10 @@ func (m Map[V]) Get(k uint32) (v V, ok bool) {
 	return v, false
 }
 
-// IsEmpty says whether there are no keys.
+// IsEmpty reports whether there are no keys.
 func (m Map[V]) IsEmpty() bool { return m.root == nil }
 
-// Same says whether two maps are the same tree (which implies equality).
+// Same reports whether two maps are the same tree (which implies equality).
 func (m Map[V]) Same(o Map[V]) bool { return m.root == o.root }
 
 // Len counts the keys.
@@ -218,7 +218,7 @@ func union[V comparable](a, b *node[V], f func(uint32, V, V) V) *node[V] {
 	return link(a.key, a, b.key, b)
 }
 
-// Covers says whether m has every key k of o, with leq(value in m, value in o).
+// Covers reports whether m has every key k of o, with leq(value in m, value in o).
 // Shared subtrees are taken as covered.
 func (m Map[V]) Covers(o Map[V], leq func(k uint32, a, b V) bool) bool {
 	return covers(m.root, o.root, leq)
@@ -303,7 +303,7 @@ func (n *node[V]) with(l, r *node[V]) *node[V] {
 	return &node[V]{key: n.key, bit: n.bit, left: l, right: r}
 }
 
-// matches says whether k has the prefix of the branch n.
+// matches reports whether k has the prefix of the branch n.
 func matches[V comparable](k uint32, n *node[V]) bool { return prefix(k, n.bit) == n.key }
 
 // prefix clears bit and all lower bits.

@@ -34,7 +34,7 @@ func (d Dense) Assign(p *Poly, i int, f linear.Form) *Poly {
 	return d.add(&ar, p, nil, in)
 }
 
-// finite says that w is a bound: what saturated is none, on either side.
+// finite reports whether w is a bound: what saturated is none, on either side.
 func finite(w domain.Wide) bool { return w != domain.MinWide && w != domain.MaxWide }
 
 // target is sign*(f - xi) + k.

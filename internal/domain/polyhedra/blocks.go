@@ -13,7 +13,7 @@ func New(max int) linear.Domain[blocks.State[*Poly]] {
 	return blocks.New(NewDense(Config{}), blocks.Config{Max: max})
 }
 
-// Same says that a and b are the same rational polyhedron. (Leq both ways would not do: it is not
+// Same reports whether a and b are the same rational polyhedron. (Leq both ways would not do: it is not
 // transitive, so that one of two elements that hold the same integers cannot stand for the other.)
 func (d Dense) Same(a, b *Poly) bool {
 	if a == b {

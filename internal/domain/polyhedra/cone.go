@@ -141,7 +141,7 @@ func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, o
 	return true, true
 }
 
-// adjacent says that no third ray saturates all that i and j both do.
+// adjacent reports whether no third ray saturates all that i and j both do.
 func (p *pair) adjacent(i, j int, common []uint64, lim *limits) bool {
 	switch p.sat.w {
 	case 0:

@@ -38,7 +38,7 @@ func (m matrix) transposed(rows, cols int, buf []uint64) matrix {
 	return t
 }
 
-// within says that a is a subset of b.
+// within reports whether a is a subset of b.
 func within(a, b []uint64) bool {
 	for i, x := range a {
 		if x&^b[i] != 0 {

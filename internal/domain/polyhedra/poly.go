@@ -73,7 +73,7 @@ func bottom(cols int) *Poly { return &Poly{bot: true, pair: pair{cols: cols}} }
 // Size is the number of coordinates.
 func (d Dense) Size(p *Poly) int { return p.cols - 1 }
 
-// IsBottom says that p was found to be empty. A polyhedron without integer points need not be.
+// IsBottom reports whether p was found to be empty. A polyhedron without integer points need not be.
 func (d Dense) IsBottom(p *Poly) bool { return p.bot }
 
 // Leq checks the constraints of b on the generators of a. An integer form that is greater than -1
@@ -98,7 +98,7 @@ func (d Dense) Leq(a, b *Poly) bool {
 	return true
 }
 
-// satisfies says that the integer points of a satisfy c.
+// satisfies reports whether the integer points of a satisfy c.
 func (d Dense) satisfies(a *Poly, c *vec, equal bool) bool {
 	for _, l := range a.li {
 		if dot(c, l).sign() != 0 {
@@ -168,7 +168,7 @@ func (d Dense) add(ar *arena, a *Poly, eq, in []*vec) *Poly {
 	return d.tightened(ar, newPoly(p), lim)
 }
 
-// hasPoint says that the cone has points beside directions.
+// hasPoint reports whether the cone has points beside directions.
 func (p *pair) hasPoint() bool {
 	for _, r := range p.ra {
 		if r.sign(0) > 0 {
@@ -234,7 +234,7 @@ func (d Dense) hull(ar *arena, a *Poly, li, ra []*vec) (p *Poly, ok bool) {
 	return newPoly(q.dual()), true
 }
 
-// contains says that the constraints hold on the generator.
+// contains reports whether the constraints hold on the generator.
 func (p *pair) contains(g *vec, line bool) bool {
 	for _, c := range p.eq {
 		if dot(c, g).sign() != 0 {

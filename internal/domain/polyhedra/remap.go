@@ -51,7 +51,7 @@ func (d Dense) Remap(p *Poly, n int, to []int) *Poly {
 	return newPoly(q)
 }
 
-// apart says that no constraint relates what is kept to what is dropped.
+// apart reports whether no constraint relates what is kept to what is dropped.
 func (d Dense) apart(p *Poly, to []int) bool {
 	for _, rows := range [2][]*vec{p.eq, p.in} {
 		for _, r := range rows {

@@ -374,7 +374,7 @@ func (p *pair[A, B]) Singles(e State[A, B], f func(d domain.Dim, bits uint64)) {
 	}
 }
 
-// Residual says whether one of the two is so: see package relation.
+// Residual reports whether one of the two is so: see package relation.
 func (p *pair[A, B]) Residual() bool {
 	is := func(n any) bool {
 		r, ok := n.(interface{ Residual() bool })

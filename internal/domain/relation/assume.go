@@ -139,7 +139,7 @@ func (m *machine[B, R]) compare(e State[B, R], x *domain.Expr, holds bool) State
 	return e
 }
 
-// divides says whether the readings of x differ.
+// divides reports whether the readings of x differ.
 func divides(x *domain.Expr) bool {
 	if x == nil {
 		return false
@@ -230,7 +230,7 @@ func (v *view[B, R]) within(f linear.Form, lo, hi domain.Wide) State[B, R] {
 	return v.e
 }
 
-// entered says whether all dimensions of f have.
+// entered reports whether all dimensions of f have.
 func (v *view[B, R]) entered(f linear.Form) bool {
 	for _, t := range f.Terms {
 		if _, ok := v.e.in.Get(uint32(t.D)); !ok {

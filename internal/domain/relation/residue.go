@@ -94,7 +94,7 @@ func (m *machine[B, R]) classed(e State[B, R]) State[B, R] {
 	return e
 }
 
-// modular says whether a condition speaks of remainders.
+// modular reports whether a condition speaks of remainders.
 func modular(x *domain.Expr) bool {
 	return x != nil && (x.Kind == domain.KBinary && (x.Bin == ir.Rem || x.Bin == ir.And) || modular(x.X) || modular(x.Y))
 }

@@ -34,14 +34,14 @@ func (v *view[B, R]) remember(x *domain.Expr) State[B, R] {
 	return v.e
 }
 
-// safe says whether a guard of x is kept.
+// safe reports whether a guard of x is kept.
 func (v *view[B, R]) safe(x *domain.Expr) bool { return has(v.e.safe, x) }
 
 func has(guards []*domain.Expr, x *domain.Expr) bool {
 	return slices.ContainsFunc(guards, func(y *domain.Expr) bool { return same(x, y) })
 }
 
-// covers says whether all guards of b are among those of a.
+// covers reports whether all guards of b are among those of a.
 func covers(a, b []*domain.Expr) bool {
 	for _, x := range b {
 		if !has(a, x) {
@@ -95,7 +95,7 @@ func same(x, y *domain.Expr) bool {
 		x.Lo == y.Lo && x.Hi == y.Hi && same(x.X, y.X) && same(x.Y, y.Y)
 }
 
-// arbitrary says whether x has a part that may differ each time.
+// arbitrary reports whether x has a part that may differ each time.
 func arbitrary(x *domain.Expr) bool {
 	return x != nil && (x.Kind == domain.KAny || arbitrary(x.X) || arbitrary(x.Y))
 }

@@ -71,7 +71,7 @@ func (m *machine[B, R]) domain() domain.Domain[State[B, R]] {
 	return domain.Domain[State[B, R]]{Lattice: m, Numeric: m}
 }
 
-// related says whether dimensions of a type have a place on the relational side.
+// related reports whether dimensions of a type have a place on the relational side.
 func related(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
 
 func (m *machine[B, R]) Top() State[B, R] {

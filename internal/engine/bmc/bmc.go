@@ -60,7 +60,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return r
 }
 
-// Finished says that there is no solver, or that the program is not for the engine.
+// Finished reports whether there is no solver, or that the program is not for the engine.
 func (w *worker) Finished() bool { return w.idle }
 
 func (w *worker) Close() {

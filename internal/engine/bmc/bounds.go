@@ -23,7 +23,7 @@ import (
 // boundWork is the steps that may go into one such question.
 const boundWork = 20_000
 
-// excluded says that no execution has a state, as far as ranges and what is known of its location say.
+// excluded reports whether no execution has a state, as far as ranges and what is known of its location say.
 func (w *whole) excluded(s *vc.State, l *ir.Loc) bool {
 	if w.known == nil {
 		w.known = registers(w.Task.Program, w.Board)
@@ -60,7 +60,7 @@ func (w *whole) possible(ctx context.Context, s *vc.State) smt.Result {
 	return r
 }
 
-// dead says that a state has a condition and its negation.
+// dead reports whether a state has a condition and its negation.
 func dead(s *vc.State) bool {
 	seen := map[*term.Term]bool{} // what is negated too
 	conds := s.Conds()
@@ -100,7 +100,7 @@ func registers(p *ir.Program, b *verify.Board) map[*ir.Loc][]ir.Expr {
 	return out
 }
 
-// ofNumbers says that a formula speaks of numbers in registers only.
+// ofNumbers reports whether a formula speaks of numbers in registers only.
 func ofNumbers(x ir.Expr) bool {
 	ok := true
 	ir.Walk(x, func(y ir.Expr) bool {

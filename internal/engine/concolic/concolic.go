@@ -196,7 +196,7 @@ func (w *worker) open(ctx context.Context) (err error) {
 	return nil
 }
 
-// Finished says that the search cannot be begun, or goes wrong.
+// Finished reports whether the search cannot be begun, or goes wrong.
 func (w *worker) Finished() bool { return w.finished }
 
 func (w *worker) Close() {

@@ -124,7 +124,7 @@ func (w *worker) allowance(ctx context.Context) uint64 {
 	return uint64(float64(budget(ctx, verify.Budget{})) * targetPart)
 }
 
-// Finished says that the analyses cannot be made, or that nothing is left to look at.
+// Finished reports whether the analyses cannot be made, or that nothing is left to look at.
 func (w *worker) Finished() bool {
 	return w.vain != nil || w.search.settled && len(w.search.missed) == 0
 }
@@ -271,7 +271,7 @@ func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (
 	return safe, w.run.ARG.Live() > most
 }
 
-// joined says that each location has one state.
+// joined reports whether each location has one state.
 func (w *worker) joined() bool {
 	at := map[*ir.Loc]bool{}
 	for _, n := range w.run.ARG.Nodes {

@@ -30,7 +30,7 @@ func Default() Config {
 	return Config{Parts: []Part{{Name: numericPart.name}}, Prefixes: 1}
 }
 
-// has tells whether an analysis is one of the parts.
+// has reports whether an analysis is one of the parts.
 func (c Config) has(name string) bool {
 	return slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Name == name })
 }

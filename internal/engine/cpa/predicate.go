@@ -123,7 +123,7 @@ func (w *worker) exactest(ctx context.Context) (vc.Encoding, error) {
 	return enc, ctx.Err()
 }
 
-// ofNumbers tells whether a statement computes or compares numbers, and no pointers.
+// ofNumbers reports whether a statement computes or compares numbers, and no pointers.
 func ofNumbers(s ir.Stmt) bool {
 	switch s.(type) { // sound: a choice of the encoding
 	case *ir.Assign, *ir.Assume:

@@ -171,7 +171,7 @@ func (w *worker) Ahead() (left verify.PathRange, some bool) {
 	return left, some
 }
 
-// meeting tells whether paths meet: at those places inside of loops where nodes are covered at all, a quarter of them
+// meeting reports whether paths meet: at those places inside of loops where nodes are covered at all, a quarter of them
 // are. Then the work does not grow with the paths, and who took a part of the range over would do again what this
 // worker has to do in any case.
 func meeting(p *ir.Program, run *cpa.Run) bool {

@@ -113,7 +113,7 @@ type verdict struct {
 	tired      bool   // for lack of time
 }
 
-// open says that it is none of them.
+// open reports whether it is none of them.
 func (v *verdict) open() bool { return v.unsafe == nil && v.refinement == nil && !v.gone && !v.tired }
 
 // around makes errors targets again that were passed and stand for others since, to which other paths lead; it tells
@@ -203,7 +203,7 @@ func (w *worker) judge(ctx context.Context, t *cpa.Node) *verdict {
 	return &verdict{refinement: best, path: path, core: a.core}
 }
 
-// first tells whether a refinement is made for the first time.
+// first reports whether a refinement is made for the first time.
 func (w *worker) first(path cpa.Path, f *cpa.Refinement) bool {
 	key := attempt{hash(path.Edges), f.Precision, f.From == path.Nodes[0]}
 	if w.search.tried[key] {

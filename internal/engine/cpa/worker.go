@@ -212,7 +212,7 @@ func (f *quick) left(steps uint64) (left uint64, limited bool) {
 	return 0, false
 }
 
-// ends tells whether the stage is over.
+// ends reports whether the stage is over.
 func (f *quick) ends(steps uint64) bool {
 	left, limited := f.left(steps)
 	return limited && left == 0 || (f.stage == allAlone || f.stage == askedAlone) && f.predicate.Awake()

@@ -123,7 +123,7 @@ func (e *engine) begin(ctx context.Context, b verify.Budget) error {
 	return nil
 }
 
-// Finished says that another turn would end as the last one did.
+// Finished reports whether another turn would end as the last one did.
 func (e *engine) Finished() bool { return e.finished }
 
 func (e *engine) Close() {
@@ -228,7 +228,7 @@ func (e *engine) points(ctx context.Context, b verify.Budget) (*exec.Run, error)
 	return nil, nil
 }
 
-// shows says whether a run violates an obligation that is asked.
+// shows reports whether a run violates an obligation that is asked.
 func (e *engine) shows(r *exec.Run) bool {
 	return r.Outcome.Kind == exec.Violated && slices.Contains(e.left, r.Outcome.Obligation)
 }

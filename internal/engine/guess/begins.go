@@ -82,7 +82,7 @@ func (g *engine) begins(ctx context.Context, y *prover.System) [][]ir.Record {
 	return out
 }
 
-// poorly says whether some table has few states.
+// poorly reports whether some table has few states.
 func (s *samples) poorly() bool {
 	for _, t := range s.tables {
 		if len(t.rows) < poor {

@@ -46,7 +46,7 @@ func (s *candidates) add(c *cand) bool {
 	return true
 }
 
-// disjunction says whether an invariant is one of many weak ones.
+// disjunction reports whether an invariant is one of many weak ones.
 func disjunction(x ir.Expr) bool {
 	b, ok := x.(*ir.Binary)
 	return ok && b.Op == ir.LOr

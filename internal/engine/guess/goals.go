@@ -269,7 +269,7 @@ func or(xs []ir.Expr) ir.Expr {
 	return r
 }
 
-// hard says whether an expression multiplies or divides registers.
+// hard reports whether an expression multiplies or divides registers.
 func hard(x ir.Expr) bool {
 	found := false
 	ir.Walk(x, func(x ir.Expr) bool {
@@ -299,7 +299,7 @@ func lift(x ir.Expr) ir.Expr {
 	})
 }
 
-// computes says whether x is a sum, difference or product.
+// computes reports whether x is a sum, difference or product.
 func computes(x ir.Expr) bool {
 	switch x := x.(type) { // sound: a guess of what may overflow; proofs are checked
 	case *ir.Binary:

@@ -111,7 +111,7 @@ func (g *engine) begin(ctx context.Context, b verify.Budget) verify.Result {
 	return nil
 }
 
-// Finished says that the program is not for this engine.
+// Finished reports whether the program is not for this engine.
 func (g *engine) Finished() bool { return g.finished }
 
 func (g *engine) Close() {

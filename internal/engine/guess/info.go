@@ -72,7 +72,7 @@ func newInfo(p *ir.Program, locs []*ir.Loc) *info {
 	return in
 }
 
-// multiplies says whether registers are multiplied, or divided by registers.
+// multiplies reports whether registers are multiplied, or divided by registers.
 func multiplies(p *ir.Program) bool {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -101,5 +101,5 @@ func (in *info) findLoops(f *ir.Func) {
 	}
 }
 
-// inLoop says whether an edge stays in the loop of a head.
+// inLoop reports whether an edge stays in the loop of a head.
 func (in *info) inLoop(head *ir.Loc, e *ir.Edge) bool { return in.loops[head][e.From] }

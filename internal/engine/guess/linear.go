@@ -19,7 +19,7 @@ type poly []mono
 // wide64 is the type in which sums are written.
 var wide64 = ir.I64
 
-// fits says whether the sum of some of p's monomials never leaves 64 bits,
+// fits reports whether the sum of some of p's monomials never leaves 64 bits,
 // whatever the values of the registers.
 func (p poly) fits() bool {
 	sum := new(big.Int)
@@ -112,7 +112,7 @@ func (p poly) plain() (x, y ir.Expr, ok bool) {
 	return nil, nil, false
 }
 
-// holds says whether a value of type t may be v.
+// holds reports whether a value of type t may be v.
 func holds(t ir.Type, v int64) bool { return num.Holds(v, t.Bits, t.Signed) }
 
 // linear is the sum of coefficients times registers, plus a constant.

@@ -135,7 +135,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: left}}
 }
 
-// Finished says that another turn would end as the last one did.
+// Finished reports whether another turn would end as the last one did.
 func (w *worker) Finished() bool { return w.finished }
 
 func (w *worker) Close() {}

@@ -240,7 +240,7 @@ func (e *engine) small(hull []domain.Range) bool {
 	return ok
 }
 
-// quick says that a hull is run in a moment.
+// quick reports whether a hull is run in a moment.
 func (e *engine) quick(hull []domain.Range) bool {
 	_, ok := points(hull, max(leastThreshold, e.tester.threshold/20))
 	return ok && e.small(hull)

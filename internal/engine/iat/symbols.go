@@ -50,8 +50,8 @@ func predicates(r *absint.Result) (out []predicate) {
 	return out
 }
 
-// far says that a constraint has a constant of the order of the ends of the types that it is about: where something
-// would overflow, an end of the space and not a fact of the program.
+// far reports whether a constraint has a constant of the order of the ends of the types that it is about: where
+// something would overflow, an end of the space and not a fact of the program.
 func far(x ir.Expr) bool {
 	bits := uint8(64)
 	ir.Vars(x, func(v *ir.Var) {

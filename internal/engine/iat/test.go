@@ -139,7 +139,7 @@ func (e *engine) abstractTesting(ctx context.Context, x ir.Expr, most uint64, be
 	return t
 }
 
-// reached says whether an obligation that is open may be violated.
+// reached reports whether an obligation that is open may be violated.
 func (e *engine) reached(r *absint.Result) bool {
 	for _, o := range e.open {
 		if r.Reaches(o) {

@@ -27,7 +27,7 @@ type part struct {
 	children []*part
 }
 
-// done says that all leaves are proved.
+// done reports whether all leaves are proved.
 func (x *part) done() bool {
 	if x.proof != nil {
 		return true

@@ -68,7 +68,7 @@ func (w *worker) Partial(_ context.Context, open []*ir.Obligation, _ int) (*veri
 	return &verify.Safe{Proof: done, Assuming: verify.Accesses(places(e.assuming))}, false
 }
 
-// Finished says that nothing is left to split or to try.
+// Finished reports whether nothing is left to split or to try.
 func (w *worker) Finished() bool { return w.finished }
 
 func (w *worker) Close() {
@@ -108,7 +108,7 @@ func (e *engine) decide(ctx context.Context) verify.Result {
 	return e.result()
 }
 
-// over says that the turn is over, and what it was at not done.
+// over reports whether the turn is over, and what it was at not done.
 func (e *engine) over(ctx context.Context) bool { return ctx.Err() != nil || e.spent() }
 
 // again are the parts of the worklist that stay open when those that a turn cut short are tested, first the fittest.

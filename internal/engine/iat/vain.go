@@ -22,7 +22,7 @@ const few = 6
 // vainAfter is how many halvings in a row may change nothing.
 const vainAfter = 2
 
-// runsProve says that a small part can be proved by running it.
+// runsProve reports whether a small part can be proved by running it.
 func (e *engine) runsProve() bool {
 	return e.cfg.BET && e.tester != nil && e.tester.noProof == ""
 }

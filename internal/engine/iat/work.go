@@ -55,7 +55,7 @@ func (e *engine) fuel(n uint64) uint64 {
 	return max(min(e.meter.Left(), math.MaxInt64/perUnit)*perUnit/n, sampleFuel)
 }
 
-// spent says that there is no work left.
+// spent reports whether there is no work left.
 func (e *engine) spent() bool { return e.meter.Left() == 0 }
 
 // outOfWork is why a search ends then.

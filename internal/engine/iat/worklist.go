@@ -94,7 +94,7 @@ func (e *engine) limited(cfg absint.Config, plain, most uint64) absint.Config {
 	return cfg
 }
 
-// calls says whether inlining left any call.
+// calls reports whether inlining left any call.
 func calls(p *ir.Program) bool {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {

@@ -146,7 +146,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return &verify.Unknown{Reason: reason, Left: &verify.Condition{Obligations: open}}
 }
 
-// Finished says that the ladder has no further rung.
+// Finished reports whether the ladder has no further rung.
 func (w *worker) Finished() bool { return w.top || w.next == len(ladder) }
 
 // Close has nothing to do: analyses leave nothing.

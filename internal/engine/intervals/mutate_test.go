@@ -215,7 +215,7 @@ func states(t *testing.T, p *ir.Program, res *absint.Result) history {
 	return h
 }
 
-// violated says that a run has reached an error location of an obligation.
+// violated reports whether a run has reached an error location of an obligation.
 func (h history) violated(o *ir.Obligation) bool {
 	for l := range h {
 		if l.Kind == ir.Error && l.Obligation == o {

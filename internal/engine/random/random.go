@@ -150,7 +150,7 @@ func (w *worker) begin(ctx context.Context) error {
 	return nil
 }
 
-// Finished says that the program is not for this engine.
+// Finished reports whether the program is not for this engine.
 func (w *worker) Finished() bool { return w.finished }
 
 func (w *worker) Close() {

@@ -215,7 +215,7 @@ func (a *Abstract) Remove(e *Edge) {
 	a.farther(e.From)
 }
 
-// tight says that a region has an edge to one that is nearer, and is not in a set.
+// tight reports whether a region has an edge to one that is nearer, and is not in a set.
 func (a *Abstract) tight(r *Region, out map[*Region]bool) bool {
 	if a.dist[r.ID] == 0 {
 		return true
@@ -345,7 +345,7 @@ func (a *Abstract) reachable() []bool {
 	return in
 }
 
-// Excluded says that no abstract error trace is left.
+// Excluded reports whether no abstract error trace is left.
 func (a *Abstract) Excluded() bool {
 	a.renew()
 	for _, e := range a.start {

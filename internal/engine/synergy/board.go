@@ -92,7 +92,7 @@ func (w *worker) listen(ctx context.Context) {
 	}
 }
 
-// fresh says that some of the states lie in a region without a state.
+// fresh reports whether some of the states lie in a region without a state.
 func (w *worker) fresh(ss []*State) bool {
 	for _, a := range w.ordered() {
 		for _, s := range ss {
@@ -147,8 +147,8 @@ func (a *analysis) placed(all []verify.Invariant) [][]ir.Expr {
 	return by
 }
 
-// closed says that invariants that are inductive in a program are so from place to place. Where nothing is said of a
-// place they mean what follows there from the places before, which is not said. At the entry they mean the initial
+// closed reports whether invariants that are inductive in a program are so from place to place. Where nothing is said
+// of a place they mean what follows there from the places before, which is not said. At the entry they mean the initial
 // states, as we do, and nothing leads to places of the program from others.
 func (a *analysis) closed(by [][]ir.Expr) bool {
 	silent := func(s int) bool { return s > 0 && len(by[s]) == 0 } // automata.None is no place
@@ -212,7 +212,7 @@ func (a *analysis) predicates(each func(s int, x ir.Expr)) {
 	}
 }
 
-// news says that a board has what an analysis has not asked for yet.
+// news reports whether a board has what an analysis has not asked for yet.
 func (a *analysis) news() bool { return a.w.exchange.heard > a.general.heard }
 
 // tellTest publishes a test that came to a region without a state, and how it ended; violations are told where they are

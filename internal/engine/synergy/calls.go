@@ -129,7 +129,7 @@ func (a *Abstract) renew() {
 	}
 }
 
-// foreign says that an expression reads a register that is neither the program's nor a name of frames.
+// foreign reports whether an expression reads a register that is neither the program's nor a name of frames.
 func (a *analysis) foreign(f *ir.Func, x ir.Expr) (yes bool) {
 	if a.w.nested == nil {
 		return false
@@ -327,7 +327,7 @@ func (a *analysis) refineExit(ctx context.Context, e *Edge, q ir.Expr) bool {
 	return true
 }
 
-// some says that a state of F in a region is known to have a condition.
+// some reports whether a state of F in a region is known to have a condition.
 func (a *analysis) some(r *Region, x ir.Expr) bool {
 	return slices.ContainsFunc(a.states[r.ID], func(s *State) bool { yes, ok := a.w.forest.Holds(s, x); return yes && ok })
 }

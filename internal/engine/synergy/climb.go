@@ -98,7 +98,7 @@ func (a *analysis) nearest(place int) (from *State) {
 	return from
 }
 
-// has says that a state has all goals.
+// has reports whether a state has all goals.
 func (a *analysis) has(s *State) bool {
 	return !slices.ContainsFunc(a.goals(a.program.State[s.Loc]),
 		func(g ir.Expr) bool { yes, ok := a.w.forest.Holds(s, g); return !yes || !ok })

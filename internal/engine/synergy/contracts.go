@@ -103,7 +103,7 @@ func never(p *ir.Program) (out []verify.Invariant) {
 	return out
 }
 
-// elsewhere says that a function of the abstract program is called from where no way leads to the error.
+// elsewhere reports whether a function of the abstract program is called from where no way leads to the error.
 func (a *analysis) elsewhere() bool {
 	in := map[*ir.Func]bool{}
 	for _, l := range a.program.Loc {
@@ -119,7 +119,7 @@ func (a *analysis) elsewhere() bool {
 	return false
 }
 
-// calls says that a call is in the abstract program.
+// calls reports whether a call is in the abstract program.
 func (a *analysis) calls(e *ir.Edge) bool {
 	s, is := a.program.State[e.From]
 	if !is {

@@ -86,7 +86,7 @@ func rounds(names []string) string {
 	return strings.Join(out, ", ")
 }
 
-// drawn says that iterations are written down.
+// drawn reports whether iterations are written down.
 func (w *worker) drawn() bool { return w.task.Log != nil && w.task.Log.DumpDir != "" }
 
 // dump writes an iteration, its trace as it was before.

@@ -11,8 +11,8 @@ import (
 
 // This file finds states of F that were not kept, by running their tests once more.
 
-// comes says whether a run comes to a location where a condition holds, as far as compiled code can tell (exec.Probe):
-// it takes a twelfth of the time.
+// comes reports whether a run comes to a location where a condition holds, as far as compiled code can tell
+// (exec.Probe): it takes a twelfth of the time.
 func (f *Forest) comes(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) bool {
 	m, err := exec.CompileJIT(f.prog, exec.Config{Context: ctx, MaxMemory: f.memory, Points: f.points,
 		Probes: []exec.Probe{{Loc: l, When: x}}}, exec.JITOptions{})

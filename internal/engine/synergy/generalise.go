@@ -73,7 +73,7 @@ func newGeneral(p *floydhoare.Program) *general {
 	return g
 }
 
-// due says that a loop was split so often that Pre alone may go on for ever.
+// due reports whether a loop was split so often that Pre alone may go on for ever.
 func (a *analysis) due() bool {
 	g := a.general
 	if a.w.helpers.ctx == nil {
@@ -295,7 +295,7 @@ func (a *analysis) shut(ctx context.Context, q *links, known, fresh [][]ir.Expr)
 	return out
 }
 
-// impassable says that nothing passes a letter by what holds in front of it, and at the callee's exit.
+// impassable reports whether nothing passes a letter by what holds in front of it, and at the callee's exit.
 func (a *analysis) impassable(ctx context.Context, q *links, holds [][]ir.Expr, s, letter int) bool {
 	for n := 0; q.at(n) != nil; n++ {
 		l := q.at(n)
@@ -333,7 +333,7 @@ func (a *analysis) seal(shut []way) {
 	}
 }
 
-// refuted says that a state of F at a place is known not to have a condition.
+// refuted reports whether a state of F at a place is known not to have a condition.
 func (a *analysis) refuted(s int, x ir.Expr) bool {
 	return slices.ContainsFunc(a.w.forest.at[a.w.forest.place(a.program.Loc[s])], func(st *State) bool {
 		yes, ok := a.w.forest.Holds(st, x)

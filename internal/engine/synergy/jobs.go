@@ -125,7 +125,7 @@ func (h *helpers) check() {
 	}
 }
 
-// idle says that somebody would help.
+// idle reports whether somebody would help.
 func (h *helpers) idle() bool {
 	if h.ctx == nil {
 		return false

@@ -150,7 +150,7 @@ func (q *quotient) search(ctx context.Context, e *Edge) bool {
 	return true
 }
 
-// outside says that a state does not lead on.
+// outside reports whether a state does not lead on.
 func (q *quotient) outside(s *State, x vc.Preimage) bool {
 	return !slices.ContainsFunc(x.Ways, func(way []ir.Expr) bool {
 		return !slices.ContainsFunc(way, func(c ir.Expr) bool { yes, ok := q.w.forest.Holds(s, c); return !yes && ok })
@@ -214,7 +214,7 @@ func (q *quotient) split(ctx context.Context, e *Edge) bool {
 	return false
 }
 
-// implied says that all states of a region have a condition.
+// implied reports whether all states of a region have a condition.
 func (q *quotient) implied(ctx context.Context, n int, r *Region, cond ir.Expr) bool {
 	p := q.w.own.all[n].prover
 	c := p.E.RootOf(q.program.Prog.Entry)

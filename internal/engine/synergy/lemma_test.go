@@ -83,7 +83,7 @@ func (p partition) split(s system, r, q uint) partition {
 	return out
 }
 
-// coarser says that each region of q, as far as it is in a set, is in one of p.
+// coarser reports whether each region of q, as far as it is in a set, is in one of p.
 func (p partition) coarser(q partition, in uint) bool {
 	return !slices.ContainsFunc(q, func(r uint) bool {
 		return !slices.ContainsFunc(p, func(x uint) bool { return r&in&^x == 0 })
@@ -123,8 +123,8 @@ func (s system) partitions() (all, stable []partition) {
 	return all, stable
 }
 
-// refutes says that a partition on the way of SYNERGY may be not coarser than one that the baseline ends with, in a set
-// of states.
+// refutes reports whether a partition on the way of SYNERGY may be not coarser than one that the baseline ends with, in
+// a set of states.
 func (s system) refutes(in uint) bool {
 	all, stable := s.partitions()
 	return slices.ContainsFunc(stable, func(q partition) bool {

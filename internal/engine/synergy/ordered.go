@@ -52,7 +52,7 @@ func (a *analysis) offer(e *Edge) {
 	}
 }
 
-// isFrontier says that an edge is one now.
+// isFrontier reports whether an edge is one now.
 func (a *analysis) isFrontier(e *Edge) bool {
 	return !e.Gone && a.abs.Distance(e.To) != Far && len(a.states[e.To.ID]) == 0 &&
 		(e.From == nil || len(a.states[e.From.ID]) > 0) &&
@@ -190,8 +190,8 @@ func (a *analysis) cut(r *Region, q ir.Expr) (no *Region) {
 	return no
 }
 
-// more says that tests came to the location of a region more often than states were kept, and that some were of the
-// region.
+// more reports whether tests came to the location of a region more often than states were kept, and that some were of
+// the region.
 func (a *analysis) more(r *Region) bool {
 	k := a.w.forest.place(a.program.Loc[r.At])
 	return len(a.states[r.ID]) > 0 &&

@@ -63,7 +63,7 @@ func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (
 	return &verify.Safe{Proof: ev, Assuming: w.assuming()}, more
 }
 
-// gained says that more is known than the program automaton says.
+// gained reports whether more is known than the program automaton says.
 func (a *analysis) gained() bool {
 	return a.abs.Removed > 0 || slices.ContainsFunc(a.general.known, func(xs []ir.Expr) bool { return len(xs) > 0 })
 }

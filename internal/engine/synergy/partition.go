@@ -22,7 +22,7 @@ type Region struct {
 	Yes, No *Region // nil: it is a region
 }
 
-// Leaf says that the region was not split.
+// Leaf reports whether the region was not split.
 func (r *Region) Leaf() bool { return r.Yes == nil }
 
 // Literals are what holds in a region, the last first.

@@ -235,7 +235,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 	return aside(why)
 }
 
-// begins says that no execution begins in a region.
+// begins reports whether no execution begins in a region.
 func (a *analysis) begins(ctx context.Context, r *Region) bool {
 	for n := 0; ; n++ {
 		l := a.w.link(n)
@@ -274,8 +274,8 @@ func (a *analysis) number(n int, r *Region) *numbered {
 	return x
 }
 
-// shown says that no state leads over an edge where conditions hold in front of it and, over a call, at the callee's
-// exit; nil: none.
+// shown reports whether no state leads over an edge where conditions hold in front of it and, over a call, at the
+// callee's exit; nil: none.
 func (a *analysis) shown(ctx context.Context, e *Edge, holds, ends ir.Expr) bool {
 	for n := 0; ; n++ {
 		l := a.w.link(n)
@@ -313,7 +313,7 @@ func (a *analysis) shown(ctx context.Context, e *Edge, holds, ends ir.Expr) bool
 	}
 }
 
-// multiplies says whether a letter multiplies registers.
+// multiplies reports whether a letter multiplies registers.
 func (a *analysis) multiplies(letter int) bool {
 	for len(a.products) <= letter {
 		hard := false
@@ -325,8 +325,8 @@ func (a *analysis) multiplies(letter int) bool {
 	return a.products[letter]
 }
 
-// multiplies says whether registers are multiplied, or divided by registers, or multiplied so that they go around many
-// times.
+// multiplies reports whether registers are multiplied, or divided by registers, or multiplied so that they go around
+// many times.
 func multiplies(x ir.Expr) (hard bool) {
 	ir.Walk(x, func(y ir.Expr) bool {
 		b, ok := y.(*ir.Binary)
@@ -395,7 +395,7 @@ func shares(x ir.Expr, about map[*ir.Var]bool) int {
 	return n
 }
 
-// leads says that a state may lead over a frontier with inputs of the letter alone.
+// leads reports whether a state may lead over a frontier with inputs of the letter alone.
 func (a *analysis) leads(s *State, x vc.Preimage) bool {
 	return slices.ContainsFunc(x.Ways, func(way []ir.Expr) bool {
 		return !slices.ContainsFunc(way, func(c ir.Expr) bool { yes, ok := a.w.forest.Holds(s, c); return !yes || !ok })

@@ -39,8 +39,8 @@ func (a *analysis) choices(ctx context.Context, n int, e *Edge, x vc.Preimage) (
 	return out
 }
 
-// meets says that control may come to where an edge leads in another way from where it begins, without coming back
-// there first: by which way it does is no property of the place behind.
+// meets reports whether control may come to where an edge leads in another way from where it begins, without coming
+// back there first: by which way it does is no property of the place behind.
 func (a *analysis) meets(e *Edge) bool {
 	k := [3]int{e.From.At, e.Letter, e.To.At}
 	yes, known := a.met[k]

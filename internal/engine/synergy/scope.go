@@ -39,7 +39,7 @@ func (a *analysis) spread(q ir.Expr) {
 	}
 }
 
-// speaks says that a condition may be said at a place: of registers that live there.
+// speaks reports whether a condition may be said at a place: of registers that live there.
 func (a *analysis) speaks(s int, q ir.Expr) bool {
 	l := a.program.Loc[s]
 	if a.program.Final(s) || !prover.OfRegisters(l.Func, q) {
@@ -55,7 +55,7 @@ func (a *analysis) speaks(s int, q ir.Expr) bool {
 	return all
 }
 
-// decides says that a condition or its opposite is among what holds in a region.
+// decides reports whether a condition or its opposite is among what holds in a region.
 func (r *Region) decides(q ir.Expr) bool {
 	not := ir.NotExpr(q)
 	return slices.ContainsFunc(r.Literals(), func(x ir.Expr) bool { return ir.Equal(x, q) || ir.Equal(x, not) })

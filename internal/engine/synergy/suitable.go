@@ -41,7 +41,7 @@ func (a *analysis) look(ctx context.Context, r *Region) bool {
 	return a.found(r, func(f *Forest) *State { return f.First(ctx, l, r.Expr(), mostTries) })
 }
 
-// came says that the last test came to a region, at a visit that was not kept perhaps.
+// came reports whether the last test came to a region, at a visit that was not kept perhaps.
 func (a *analysis) came(ctx context.Context, r *Region) bool {
 	return len(a.states[r.ID]) > 0 ||
 		a.found(r, func(f *Forest) *State { return f.Newest(ctx, a.program.Loc[r.At], r.Expr()) })

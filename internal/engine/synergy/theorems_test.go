@@ -253,7 +253,7 @@ func (a *analysis) arrivals(t *testing.T, inputs uint64) (out []*Region) {
 	return out
 }
 
-// simulates says that what runs do is there in the abstract program.
+// simulates reports whether what runs do is there in the abstract program.
 func (a *analysis) simulates(t *testing.T, c *theorems) bool {
 	t.Helper()
 	is := map[[2]*Region]bool{}

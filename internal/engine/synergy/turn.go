@@ -138,13 +138,13 @@ func (w *worker) progress() int {
 	return len(w.forest.Tests) + len(w.exchange.checked) + w.exchange.heard
 }
 
-// proved says that no abstract error trace of an obligation is left.
+// proved reports whether no abstract error trace of an obligation is left.
 func (w *worker) proved(o *ir.Obligation) bool {
 	a := w.analyses[o]
 	return a != nil && a.done
 }
 
-// stale says that an obligation was not looked at since there are other tests.
+// stale reports whether an obligation was not looked at since there are other tests.
 func (w *worker) stale(o *ir.Obligation) bool {
 	p, is := w.passed[o]
 	return !is || p.what < w.progress()

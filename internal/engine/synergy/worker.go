@@ -184,7 +184,7 @@ func (w *worker) tell() {
 	}
 }
 
-// Finished says that nothing is left to do.
+// Finished reports whether nothing is left to do.
 func (w *worker) Finished() bool { return w.over }
 
 // Close ends the solvers and machines.
@@ -299,7 +299,7 @@ func (w *worker) native(ctx context.Context, in exec.Inputs, reads int) *exec.Ru
 	return nil
 }
 
-// affords says that half of what is left of the turn is as much.
+// affords reports whether half of what is left of the turn is as much.
 func (w *worker) affords(ctx context.Context, d time.Duration) bool {
 	rest := w.kit.M.Rest()
 	if at, ok := ctx.Deadline(); ok && !w.task.Options.Determ {

@@ -170,7 +170,7 @@ func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (
 	return &verify.Safe{Proof: ev, Assuming: w.kit.Accesses()}, more
 }
 
-// single says that each location has one node that counts.
+// single reports whether each location has one node that counts.
 func single(g *cpa.Graph) bool {
 	at := map[*ir.Loc]bool{}
 	for _, n := range g.Nodes {

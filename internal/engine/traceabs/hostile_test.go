@@ -111,7 +111,7 @@ func hostile(t *testing.T, seed uint64, each time.Duration, count map[string]int
 	}
 }
 
-// violates tells whether one of some random runs comes to an error.
+// violates reports whether one of some random runs comes to an error.
 func violates(t *testing.T, task *verify.Task, r *rand.Rand) bool {
 	t.Helper()
 	m, err := exec.NewInterp(task.Program, exec.Config{Fuel: 1 << 16, MaxDepth: 200})

@@ -122,7 +122,7 @@ func (w *worker) restart(o *ir.Obligation) {
 	}
 }
 
-// stale says that an obligation was not looked at since there are other data automata.
+// stale reports whether an obligation was not looked at since there are other data automata.
 func (w *worker) stale(o *ir.Obligation) bool {
 	p, is := w.passed[o]
 	return !is || p.datas < w.refinements()

@@ -106,7 +106,7 @@ func (w *worker) openRung(r *rung) {
 	}
 }
 
-// affords tells whether what is beyond the paper may be tried. It has a part of the turn.
+// affords reports whether what is beyond the paper may be tried. It has a part of the turn.
 func (w *worker) affords() bool {
 	if w.turn != w.kit.M.Meter {
 		w.turn, w.dear = w.kit.M.Meter, 0

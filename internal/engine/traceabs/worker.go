@@ -117,7 +117,7 @@ func (w *worker) open() {
 	w.done, w.told, w.counted = map[*ir.Obligation]bool{}, map[*ir.Obligation]bool{}, map[string]int{}
 }
 
-// Finished says that nothing is left to do.
+// Finished reports whether nothing is left to do.
 func (w *worker) Finished() bool { return w.over }
 
 // Close ends the solvers and the machine.

@@ -116,7 +116,7 @@ func (r *run) from(l *ir.Loc, s *state) {
 	}
 }
 
-// cut says that a state is kept at a location.
+// cut reports whether a state is kept at a location.
 func cut(l *ir.Loc) bool { return len(l.In) > 1 || l == l.Func.Entry }
 
 // Rounds of a cut after which a room that shrinks is forgotten, and after which everything is.
@@ -155,7 +155,7 @@ func (r *run) arrive(l *ir.Loc, s *state) {
 	}
 }
 
-// held says that some symbol had this room before.
+// held reports whether some symbol had this room before.
 func (r *run) held(old *state, x room) bool {
 	for _, y := range old.room {
 		if y == x {
@@ -310,7 +310,7 @@ func (r *run) union(a, b *region) *region {
 	return u
 }
 
-// overlap says that m bytes in one region and n in another may share one.
+// overlap reports whether m bytes in one region and n in another may share one.
 func (r *run) overlap(a *region, m int64, b *region, n int64) bool {
 	k := meetKey{a.id, b.id, m, n}
 	is, ok := r.meets[k]

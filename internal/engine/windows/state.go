@@ -231,7 +231,7 @@ func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bo
 	return j.out, !j.same()
 }
 
-// same says that all of a is in the result.
+// same reports whether all of a is in the result.
 func (j *joiner) same() bool {
 	a, out := j.a, j.out
 	if len(out.regs) != len(a.regs) || len(out.apps) != len(a.apps) || len(out.cells) != len(a.cells) ||

@@ -177,7 +177,7 @@ func (r *run) same(s *state, q *ir.Valid, is bool) bool {
 	return true
 }
 
-// no says that a pointer that is compared with null is none.
+// no reports whether a pointer that is compared with null is none.
 func (r *run) no(s *state, e ir.Expr) bool {
 	b, ok := e.(*ir.Binary)
 	if !ok || b.Op != ir.Eq || b.X.Type().Kind != ir.Ptr {
@@ -382,7 +382,7 @@ func dropLocal(s *state) {
 	}
 }
 
-// stacked says that the objects die when the function returns.
+// stacked reports whether the objects die when the function returns.
 func stacked(t *flow.Target) bool {
 	a, ok := t.Edge.Stmt.(*ir.Alloc)
 	return ok && a.Kind == ir.Stack

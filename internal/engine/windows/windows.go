@@ -70,13 +70,13 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return &verify.Safe{Obligations: done, Proof: r.evidence(), Assuming: verify.Accesses(r.unasked()), Rest: rest}
 }
 
-// Finished says that the program was analysed.
+// Finished reports whether the program was analysed.
 func (w *worker) Finished() bool { return w.done }
 
 // Close has nothing to do.
 func (w *worker) Close() {}
 
-// asks says whether checks of memory are asked for, so that each access that may be invalid has one before it.
+// asks reports whether checks of memory are asked for, so that each access that may be invalid has one before it.
 func asks(p *ir.Program) bool {
 	return slices.ContainsFunc(p.Obligations, func(o *ir.Obligation) bool { return o.Kind == ir.ValidDeref })
 }

@@ -118,7 +118,7 @@ func kept(a *exec.Run) *exec.Run {
 	return &c
 }
 
-// vague says that a run shows nothing.
+// vague reports whether a run shows nothing.
 func vague(a *exec.Run) bool {
 	switch a.Outcome.Kind { // sound: the others show something
 	case exec.OutOfStack, exec.OutOfMemory, exec.Cancelled, exec.NoInput:

@@ -88,7 +88,7 @@ func (r *Runner) Run(t testing.TB, in exec.Inputs) *Trace {
 	return tr
 }
 
-// Comparable says whether the run says something: it did not end for lack of something, and what it does is not
+// Comparable reports whether the run says something: it did not end for lack of something, and what it does is not
 // decided by where objects lie.
 func (tr *Trace) Comparable() bool {
 	switch tr.Outcome.Kind {

@@ -177,7 +177,7 @@ func (h *harness[R]) step(p pair[R]) (pair[R], string) {
 	return out, "assume " + c.String()
 }
 
-// Holds says whether the point, a number per dimension, satisfies c.
+// Holds reports whether the point, a number per dimension, satisfies c.
 func Holds(c linear.Cons, q []int64) bool {
 	lo, _ := c.Lo.Int64()
 	v := lo
