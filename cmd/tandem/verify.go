@@ -74,7 +74,8 @@ With --from, --to or --range only the executions are worked on whose path lies i
 				return err
 			}
 			if f.condition != "" && f.bounds.opt.Asked() {
-				return usage("--condition and a range exclude each other: tandem range --condition-out makes a condition of a range")
+				return usage("--condition and a range exclude each other: " +
+					"tandem range --condition-out makes a condition of a range")
 			}
 			if f.worker {
 				return a.functionWorker(f, args)

@@ -160,7 +160,10 @@ func TestMalformed(t *testing.T) {
 		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Range: &verify.PathRange{Lo: "x"}},
 			Proof: &verify.Unreached{}}}},
 		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Depth: -1}, Proof: &verify.Unreached{}}}},
-		&verify.Cover{Leaves: []verify.Leaf{{Scope: verify.Scope{Condition: &verify.Condition{States: []verify.ConditionState{{Steps: []verify.ConditionStep{{To: 7}, {Edge: e, To: -1}}}}}}, Proof: &verify.Inductive{}}}},
+		&verify.Cover{Leaves: []verify.Leaf{{
+			Scope: verify.Scope{Condition: &verify.Condition{States: []verify.ConditionState{
+				{Steps: []verify.ConditionStep{{To: 7}, {Edge: e, To: -1}}}}}},
+			Proof: &verify.Inductive{}}}},
 	} {
 		if out := proof(p, ev); out.Verdict == Confirmed {
 			t.Errorf("%d, %T: confirmed", i, ev)

@@ -76,7 +76,8 @@ func (s *sanitizer) options() []string {
 	if s == nil {
 		return []string{}
 	}
-	const all = "exitcode=%d:handle_abort=0:detect_leaks=0:symbolize=0:allocator_may_return_null=1:detect_stack_use_after_return=1:hard_rss_limit_mb=4096:max_malloc_fill_size=0"
+	const all = "exitcode=%d:handle_abort=0:detect_leaks=0:symbolize=0:allocator_may_return_null=1:" +
+		"detect_stack_use_after_return=1:hard_rss_limit_mb=4096:max_malloc_fill_size=0"
 	return []string{fmt.Sprintf("ASAN_OPTIONS="+all, seenExit), fmt.Sprintf("UBSAN_OPTIONS=exitcode=%d:symbolize=0",
 		seenExit)}
 }

@@ -75,5 +75,7 @@ var mutants = mutationtest.List{
 // with -mutants, each.
 func TestMutants(t *testing.T) {
 	mutationtest.Test(t,
-		mutationtest.Run{Tests: "^(TestRuns|TestLaws|TestStops|TestLostWay)$/^(value|interval|value.interval|predicate,cartesian)$", All: *runMutants, Some: 1, Draw: *draw}, mutants)
+		mutationtest.Run{
+			Tests: "^(TestRuns|TestLaws|TestStops|TestLostWay)$/^(value|interval|value.interval|predicate,cartesian)$",
+			All:   *runMutants, Some: 1, Draw: *draw}, mutants)
 }

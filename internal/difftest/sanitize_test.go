@@ -36,7 +36,8 @@ type ending struct {
 var sanitizeDriver = sync.OnceValues(func() (string, error) {
 	driver := filepath.Join(scratch, "sanitized.o")
 	args := append([]string{"-c", "-o", driver}, sanitizers...)
-	if out, err := osexec.Command("gcc", append(args, filepath.Join("testdata", "sanitized.c"))...).CombinedOutput(); err != nil {
+	out, err := osexec.Command("gcc", append(args, filepath.Join("testdata", "sanitized.c"))...).CombinedOutput()
+	if err != nil {
 		return "", fmt.Errorf("gcc: %v\n%s", err, out)
 	}
 	return driver, nil

@@ -25,7 +25,8 @@ func tenLines(tb testing.TB, memory bool) *ir.Program {
 	c := machineCase{
 		decls: "site nondet \"x\" name \"x\" type i32\nsite nondet \"y\" name \"y\" type i32",
 		body: "reg x i32\nreg y i32\nreg z i32\n0 1: x = input #0\n1 2: y = input #1\n" +
-			"2 9: assume x < 0:i32 || 9999:i32 < x || y < 0:i32 [T]\n2 3: assume !(x < 0:i32 || 9999:i32 < x || y < 0:i32) [F]\n" +
+			"2 9: assume x < 0:i32 || 9999:i32 < x || y < 0:i32 [T]\n" +
+			"2 3: assume !(x < 0:i32 || 9999:i32 < x || y < 0:i32) [F]\n" +
 			"3 4: z = 3:i32 * x\n4 5: assume 5000:i32 < y [T]\n4 6: assume y <= 5000:i32 [F]\n5 7: z = z - y\n6 7: z = z + " +
 			"2:i32 * y\n" +
 			"7 8: assume z % 7:i32 == 3:i32 [T]\n7 10: assume z % 7:i32 != 3:i32 [F]\n8 10: z = z + 1:i32\n" +

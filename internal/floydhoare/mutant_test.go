@@ -87,5 +87,8 @@ func TestMutants(t *testing.T) {
 		some = 1
 	}
 	mutationtest.Test(t,
-		mutationtest.Run{Tests: "^(TestBytes|TestTriples|TestLetters|TestChain|TestPaper|TestRefinements|TestRuns|TestTwinsRun|TestTextsRun|TestMade|TestNames)$", Args: []string{"-failfast"}, All: *runMutants, Some: some, Draw: *draw}, mutants)
+		mutationtest.Run{
+			Tests: "^(TestBytes|TestTriples|TestLetters|TestChain|TestPaper|TestRefinements|TestRuns|" +
+				"TestTwinsRun|TestTextsRun|TestMade|TestNames)$",
+			Args: []string{"-failfast"}, All: *runMutants, Some: some, Draw: *draw}, mutants)
 }

@@ -26,9 +26,9 @@ func TestApplyErrors(t *testing.T) {
 		{restrict.Scope{Edges: restrict.EdgeSet(foreign)}, "another program"},
 		{restrict.Scope{Depth: -1}, "depth -1"},
 		{restrict.Scope{Range: &restrict.PathRange{Lo: "TX"}}, "lower bound: decision 1 is 'X'"},
-		{restrict.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: foreign}}}}}}, "step 0 of state 0"},
-		{restrict.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: p.Entry.Edges[0], To: 2}}}}}}, "no state 2"},
-		{restrict.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Steps: []restrict.ConditionStep{{Edge: p.Entry.Edges[0], Assume: positive}}}}}}, "the part is no program"},
+		{ofSteps(restrict.ConditionStep{Edge: foreign}), "step 0 of state 0"},
+		{ofSteps(restrict.ConditionStep{Edge: p.Entry.Edges[0], To: 2}), "no state 2"},
+		{ofSteps(restrict.ConditionStep{Edge: p.Entry.Edges[0], Assume: positive}), "the part is no program"},
 		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 7, Type: ir.I32}}}}, "no input site #7"},
 		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 0, Type: ir.U32}}}}, "has type i32, not u32"},
 		{restrict.Scope{Region: &restrict.Region{Box: []restrict.Range{{Site: 0, Type: ir.I32}, {Site: 0, Type: ir.I32}}}},
@@ -140,4 +140,9 @@ func once() void {
 			t.Errorf("input %d: %s, %v", x, restricttest.Outcome(run.Outcome), err)
 		}
 	}
+}
+
+// ofSteps is the scope of a condition with one state.
+func ofSteps(steps ...restrict.ConditionStep) restrict.Scope {
+	return restrict.Scope{Condition: &restrict.Condition{States: []restrict.ConditionState{{Steps: steps}}}}
 }

@@ -262,7 +262,8 @@ func TestEnds(t *testing.T) {
 // TestUnsafeTest: the test that is returned has exactly the inputs that its run reads.
 func TestUnsafeTest(t *testing.T) {
 	needSolver(t)
-	tk := task(t, "int main(void){ int a=nondet_int(), b=nondet_int(); if (a*7==b+21 && b>1000) reach_error(); return 0; }", true)
+	tk := task(t, "int main(void){ int a=nondet_int(), b=nondet_int(); "+
+		"if (a*7==b+21 && b>1000) reach_error(); return 0; }", true)
 	u, ok := enginetest.Run(context.Background(), bmc.Engine(), tk, verify.NewBoard()).(*verify.Unsafe)
 	if !ok {
 		t.Fatal("no violation found")
