@@ -1,0 +1,151 @@
+package internal
+
+import (
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// section returns the text of a document from a heading to the next one of the same level or a higher one.
+func section(t *testing.T, file, heading string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, found := strings.Cut("\n"+string(text), "\n"+heading+"\n")
+	if !found {
+		t.Fatalf("%s has no heading %q", file, heading)
+	}
+	level, _, _ := strings.Cut(heading, " ")
+	var lines []string
+	for line := range strings.Lines(after) {
+		if l, _, is := strings.Cut(line, " "); is && l != "" && strings.Trim(l, "#") == "" && len(l) <= len(level) {
+			break
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "")
+}
+
+// holds reports the members of one set that the other lacks, both ways.
+func holds(t *testing.T, file string, listed, there map[string]bool, what string) {
+	t.Helper()
+	for _, name := range slices.Sorted(maps.Keys(there)) {
+		if !listed[name] {
+			t.Errorf("%s does not list %s %s", file, what, name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(listed)) {
+		if !there[name] {
+			t.Errorf("%s lists %s %s, which does not exist", file, what, name)
+		}
+	}
+}
+
+// TestIndex: docs/README.md links each page of docs/, and to no other.
+func TestIndex(t *testing.T) {
+	text, err := os.ReadFile("../docs/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed, there := map[string]bool{}, map[string]bool{}
+	for _, m := range regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(string(text), -1) {
+		listed[filepath.Clean(filepath.Join("docs", m[1]))] = true
+	}
+	for _, file := range []string{"README.md", "CONTRIBUTING.md", "docs/results/README.md"} {
+		there[file] = true
+	}
+	pages, err := filepath.Glob("../docs/*.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("no pages: %v", err)
+	}
+	for _, p := range pages {
+		if name := filepath.Join("docs", filepath.Base(p)); name != "docs/README.md" {
+			there[name] = true
+		}
+	}
+	holds(t, "docs/README.md", listed, there, "page")
+}
+
+// TestLinks: a file that a document links to exists.
+func TestLinks(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() && (d.Name() == ".git" || d.Name() == "testdata") {
+			if err == nil {
+				err = fs.SkipDir
+			}
+			return err
+		}
+		if filepath.Ext(path) != ".md" {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(path), m[1])); err != nil {
+				t.Errorf("%s: there is no file %s", path, m[1])
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestEnvironment: the table of docs/developing.md has the environment variables that Go code of this module names,
+// and no other.
+func TestEnvironment(t *testing.T) {
+	const file = "docs/developing.md"
+	variable := regexp.MustCompile("`(TANDEM_[A-Z_]+)`")
+	listed, there := map[string]bool{}, map[string]bool{}
+	for line := range strings.Lines(section(t, file, "## Environment variables")) {
+		if cells := strings.Split(line, "|"); len(cells) > 2 {
+			for _, m := range variable.FindAllStringSubmatch(cells[1], -1) {
+				listed[m[1]] = true
+			}
+		}
+	}
+	name := regexp.MustCompile(`^TANDEM_[A-Z_]+$`)
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == ".git" || d.Name() == "testdata") {
+			return fs.SkipDir
+		}
+		if filepath.Ext(path) != ".go" {
+			return nil
+		}
+		src, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		var s scanner.Scanner
+		s.Init(token.NewFileSet().AddFile(path, -1, len(src)), src, nil, 0)
+		for _, tok, text := s.Scan(); tok != token.EOF; _, tok, text = s.Scan() {
+			if tok == token.STRING {
+				if v, err := strconv.Unquote(text); err == nil && name.MatchString(v) {
+					there[v] = true
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	holds(t, file, listed, there, "variable")
+}
