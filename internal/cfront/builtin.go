@@ -413,11 +413,6 @@ func (f *fn) popcount(x ir.Expr) ir.Expr {
 	return ir.NewCast(ir.I32, sh(x, int64(t.Bits)-8))
 }
 
-// keep computes e once.
-func (f *fn) keep(e ir.Expr) ir.Expr {
-	return f.def(e.Type(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} })
-}
-
 // trailingZeros counts the zeros below the lowest one; the width for 0.
 func (f *fn) trailingZeros(x ir.Expr) ir.Expr {
 	t := x.Type()

@@ -88,15 +88,10 @@ func (l *linker) funcOf(s *symbol) *ir.Func {
 
 // fn is the lowering of one function.
 type fn struct {
-	l   *linker
+	builder
 	u   *unit
-	f   *ir.Func
 	sym *symbol
 
-	cur *ir.Loc // where the next statement is appended; may be unreachable
-	pos ir.Pos  // of the statement or call being lowered
-
-	names  names
 	vars   map[*cc.Declarator]*place
 	labels map[string]*label
 	addrs  []*label                      // labels whose address is taken, in order
@@ -115,13 +110,7 @@ type fn struct {
 	contClean  int
 	setsJump   bool      // it calls setjmp
 	inRegister []*ir.Var // then: what is declared register
-	gotos      bool      // the body has gotos
 	fickle     bool      // it reads volatile objects
-
-	blk     *block // being lowered; nil: around the body
-	blockOf map[*ir.Loc]*block
-	mortal  []*ir.Object // whose life ends before the function returns
-	lasted  []*ir.Object // of blocks that a jump out of a function may come back into
 
 	sret *ir.Var // address of the result object
 	va   *ir.Var // address of the variable arguments
@@ -130,20 +119,12 @@ type fn struct {
 
 	indexed map[*cc.Declarator]bool // vectors that need memory (vector.go); nil: not looked for yet
 
-	lastTemp *ir.Var // the temporary that lastEdge defined
-	lastEdge *ir.Edge
-	merged   mergedTemp
-
-	made map[*ir.Var]madeHere // new memory, until its use is known (kinds.go)
-
 	missing  []missingCall
 	ptrCalls []*ptrCall // of linker.ptrCalls those in this function
 	harmless bool       // a conversion of an argument that is not kept (see ptrflow.go)
 
 	hoisted map[*cc.ExpressionList]bool  // what stands before the commas has been evaluated (comma.go)
 	sized   map[*cc.UnaryExpression]bool // likewise the sizes in a sizeof
-
-	initialised *ir.Object // whose initialisation is being lowered
 
 	subs   subscripts
 	consts bool // constant expressions only
@@ -160,20 +141,13 @@ type missingCall struct {
 
 func (l *linker) newFn(u *unit, f *ir.Func) *fn {
 	return &fn{
-		l: l, u: u, f: f, cur: f.Entry, pos: f.Pos,
-		names:  names{},
-		made:   map[*ir.Var]madeHere{},
+		builder: newBuilder(l, f), u: u,
 		vars:   map[*cc.Declarator]*place{},
 		labels: map[string]*label{},
 		vla:    map[cc.ExpressionNode]*ir.Var{},
 		vlaAt:  map[cc.ExpressionNode]cc.Node{},
-
-		blockOf: map[*ir.Loc]*block{},
 	}
 }
-
-func (f *fn) model() ir.DataModel { return f.l.cfg.Model }
-func (f *fn) ptr() ir.Type        { return f.l.cfg.Model.Ptr() }
 
 func (f *fn) at(n cc.Node) ir.Pos {
 	p := f.u.src.Pos(n)
@@ -190,204 +164,10 @@ func (f *fn) atName(d *cc.Declarator) ir.Pos {
 // fail ends the lowering with a message at n.
 func (f *fn) fail(n cc.Node, format string, args ...any) { f.l.fail(f.at(n), format, args...) }
 
-// --- edges and locations
-
-// emit appends a statement at the current position.
-func (f *fn) emit(s ir.Stmt) *ir.Edge { return f.emitAt(s, f.pos) }
-
-func (f *fn) emitAt(s ir.Stmt, pos ir.Pos) *ir.Edge {
-	to := f.f.NewLoc(ir.Pos{})
-	e := f.edge(f.cur, to, s, pos)
-	f.cur = to
-	return e
-}
-
-func (f *fn) edge(from, to *ir.Loc, s ir.Stmt, pos ir.Pos) *ir.Edge {
-	if !from.Pos.IsValid() {
-		from.Pos = pos
-	}
-	if f.blk != nil {
-		f.inBlock(from)
-	}
-	if f.initialised != nil && writesTo(s, f.initialised) {
-		f.l.inits[s] = true
-	}
-	return f.f.NewEdge(from, to, s, pos)
-}
-
-// goTo leads to a location; what follows is unreachable unless it is jumped to.
-func (f *fn) goTo(to *ir.Loc) {
-	f.edge(f.cur, to, &ir.Skip{}, f.pos)
-	f.cur = f.f.NewLoc(ir.Pos{})
-}
-
-// split makes a branch on cond: two edges with marks to the given locations.
-func (f *fn) split(cond ir.Expr, t, e *ir.Loc, pos ir.Pos) {
-	switch {
-	case ir.IsTrue(cond):
-		f.edge(f.cur, t, &ir.Skip{}, pos)
-	case ir.IsFalse(cond):
-		f.edge(f.cur, e, &ir.Skip{}, pos)
-	default:
-		f.edge(f.cur, t, &ir.Assume{Cond: cond, Mark: ir.True}, pos)
-		f.edge(f.cur, e, &ir.Assume{Cond: ir.NotExpr(cond), Mark: ir.False}, pos)
-	}
-	f.cur = f.f.NewLoc(ir.Pos{})
-}
-
-func (f *fn) newLoc() *ir.Loc { return f.f.NewLoc(ir.Pos{}) }
-
-// halt ends the program here.
-func (f *fn) halt() { f.haltAt(false) }
-
-// haltNormally ends the program here as a return of main does.
-func (f *fn) haltNormally() { f.haltAt(true) }
-
-func (f *fn) haltAt(normal bool) {
-	to := f.newLoc()
-	to.Kind, to.Normal = ir.Halt, normal
-	to.Pos = f.pos
-	f.goTo(to)
-}
-
-// violate reaches an obligation here, and returns its place.
-func (f *fn) violate(kind, text string, pos ir.Pos) *ir.Loc {
-	to := f.newLoc()
-	to.Kind = ir.Error
-	to.Pos = pos
-	to.Obligation = f.l.prog.NewObligation(kind, text, f.f.Source, pos)
-	f.edge(f.cur, to, &ir.Skip{}, pos)
-	f.cur = f.newLoc()
-	if to.Obligation.Unmodelled() {
-		to.Resume = f.cur
-	}
-	return to
-}
-
-// --- registers
-
-// temp makes a temporary.
-func (f *fn) temp(t ir.Type) *ir.Var { return f.f.NewVar(f.names.uniq("t"), t) }
-
-// def appends a statement that defines a new temporary and returns it.
-func (f *fn) def(t ir.Type, mk func(*ir.Var) ir.Stmt) ir.Expr {
-	v := f.temp(t)
-	f.lastEdge = f.emit(mk(v))
-	f.lastTemp = v
-	return ir.NewRef(v)
-}
-
-// assign sets a register. Where e is the temporary that the edge before has
-// just made, or the two edges before a join, they set the register itself.
-func (f *fn) assign(v *ir.Var, e ir.Expr) {
-	delete(f.made, v)
-	if r, ok := e.(*ir.Ref); ok {
-		if m, ok := f.made[r.Var]; ok {
-			f.made[v] = m
-		}
-	}
-	if r, ok := e.(*ir.Ref); ok && r.Var == f.lastTemp && f.lastEdge != nil && f.lastEdge.To == f.cur &&
-		r.Var.Type == v.Type && retarget(f.lastEdge, v) {
-		if n := len(f.f.Vars); f.f.Vars[n-1] == r.Var {
-			f.f.Vars = f.f.Vars[:n-1]
-		}
-		f.lastEdge, f.lastTemp = nil, nil
-		return
-	}
-	if r, ok := e.(*ir.Ref); ok && f.merged.v != nil && r.Var == f.merged.v && f.merged.join == f.cur &&
-		r.Var.Type == v.Type {
-		for _, e := range f.merged.edges {
-			e.Stmt.(*ir.Assign).Dst = v
-		}
-		f.merged = mergedTemp{}
-		return
-	}
-	f.emit(&ir.Assign{Dst: v, Src: e})
-}
-
-// mergedTemp is a temporary that was assigned on two ways into a location.
-type mergedTemp struct {
-	v     *ir.Var
-	join  *ir.Loc
-	edges [2]*ir.Edge
-}
-
-func retarget(e *ir.Edge, v *ir.Var) bool {
-	if ir.Def(e.Stmt) == nil {
-		return false
-	}
-	e.Stmt = ir.WithDef(e.Stmt, v)
-	return true
-}
-
-// hold makes e safe from assignments that follow: if it reads a variable of
-// the program, it is copied to a temporary.
-func (f *fn) hold(e ir.Expr) ir.Expr {
-	if e == nil {
-		return nil
-	}
-	mutable := false
-	ir.Vars(e, func(v *ir.Var) { mutable = mutable || v.Source != "" || v.Global })
-	if !mutable {
-		return e
-	}
-	return f.def(e.Type(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} })
-}
-
 func (f *fn) holdValue(v value) value {
 	v.e = f.hold(v.e)
 	return v.mapParts(f.hold)
 }
-
-// input reads an arbitrary value.
-func (f *fn) input(kind ir.SiteKind, name string, t ir.Type, fresh int64) ir.Expr {
-	site := f.l.prog.NewSite(kind, name, t, f.f, f.pos)
-	return f.def(t, func(v *ir.Var) ir.Stmt { return &ir.Input{Dst: v, Site: site, FreshSize: fresh} })
-}
-
-// approx reads a value that stands for something not modelled.
-func (f *fn) approx(what string, t ir.Type) ir.Expr {
-	fresh := int64(0)
-	if t.Kind == ir.Ptr {
-		fresh = f.l.cfg.ArraySize
-	}
-	return f.input(ir.Approx, what, t, fresh)
-}
-
-// object makes a temporary object, whose lifetime begins here.
-func (f *fn) object(name string, t cc.Type, pos ir.Pos) *ir.Object {
-	o := f.newObject(name, t, pos)
-	f.emitAt(&ir.Decl{Obj: o}, pos)
-	f.livesIn(f.blk, life{obj: o})
-	return o
-}
-
-// declared makes an object that lives as long as the block.
-func (f *fn) declared(name string, t cc.Type, pos ir.Pos) *ir.Object {
-	o, b := f.newObject(name, t, pos), f.home()
-	if b == nil || !f.gotos {
-		f.emitAt(&ir.Decl{Obj: o}, pos)
-	} else {
-		b.late = append(b.late, o)
-	}
-	f.livesIn(b, life{obj: o})
-	return o
-}
-
-func (f *fn) newObject(name string, t cc.Type, pos ir.Pos) *ir.Object {
-	o := f.f.NewObject(f.names.uniq(name), f.l.size(t, pos), f.l.align(t, pos))
-	o.Elem = f.l.scalarElem(t)
-	o.Parts = f.l.partsOf(t, false)
-	o.Pos = pos
-	f.addSite(o, name)
-	return o
-}
-
-func (f *fn) addSite(o *ir.Object, name string) {
-	o.Site = f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, o.Pos)
-}
-
-func (f *fn) addrOf(o *ir.Object) ir.Expr { return &ir.AddrOf{Obj: o, T: f.ptr()} }
 
 // --- bodies
 

@@ -94,7 +94,7 @@ func (l *linker) scratch(f *fn) *fn {
 
 // fileScope stands for the scope outside of functions.
 func (l *linker) fileScope(u *unit, pos ir.Pos) *fn {
-	return &fn{l: l, u: u, f: l.start.f, pos: pos, vars: map[*cc.Declarator]*place{}}
+	return &fn{builder: builder{l: l, f: l.start.f, pos: pos}, u: u, vars: map[*cc.Declarator]*place{}}
 }
 
 // isConstExpr reports whether e has no registers and no local objects.

@@ -44,7 +44,7 @@ type life struct {
 // enterBlock begins a block; the function that it returns ends it. In a function with gotos the
 // objects of a block are declared where it begins: a goto may come back to a place before their
 // declaration.
-func (f *fn) enterBlock() (end func()) {
+func (f *builder) enterBlock() (end func()) {
 	b := &block{up: f.blk, begin: f.emit(&ir.Skip{})}
 	f.blk = b
 	return func() {
@@ -54,14 +54,14 @@ func (f *fn) enterBlock() (end func()) {
 }
 
 // fullExpr begins a full expression.
-func (f *fn) fullExpr() (end func()) {
+func (f *builder) fullExpr() (end func()) {
 	b := f.blk
 	f.blk = &block{up: b, kind: fullExpr}
 	return func() { f.blk = b }
 }
 
 // enterRest begins the rest of the block, with which the variable array at v ends.
-func (f *fn) enterRest(v *ir.Var) {
+func (f *builder) enterRest(v *ir.Var) {
 	if f.blk != nil {
 		begin := f.emit(&ir.Skip{})
 		f.blk = &block{up: f.blk, kind: restOfBlock, begin: begin, own: []life{{vla: v}}}
@@ -75,7 +75,7 @@ func (f *fn) body(n *cc.CompoundStatement) {
 	f.fallOff()
 }
 
-func (f *fn) declareLate(b *block) {
+func (f *builder) declareLate(b *block) {
 	from := b.begin
 	for i, o := range b.late {
 		if i > 0 {
@@ -86,8 +86,8 @@ func (f *fn) declareLate(b *block) {
 }
 
 // home is the innermost block of the text.
-func (f *fn) home() *block {
-	b := f.blk
+func (bs *blocks) home() *block {
+	b := bs.blk
 	for b != nil && b.kind != plainBlock {
 		b = b.up
 	}
@@ -95,27 +95,27 @@ func (f *fn) home() *block {
 }
 
 // livesIn notes what ends with a block; nil is the function.
-func (f *fn) livesIn(b *block, x life) {
+func (bs *blocks) livesIn(b *block, x life) {
 	if b != nil {
 		b.own = append(b.own, x)
 	}
 }
 
 // outlives gives an object of a block to what is around that.
-func (f *fn) outlives(o *ir.Object, b *block) {
+func (bs *blocks) outlives(o *ir.Object, b *block) {
 	for i, x := range b.own {
 		if x.obj == o {
 			b.own = append(b.own[:i:i], b.own[i+1:]...)
-			f.livesIn(b.up, x)
+			bs.livesIn(b.up, x)
 			return
 		}
 	}
 }
 
 // immortal lets an object live until the function returns.
-func (f *fn) immortal(o *ir.Object) {
-	for b := f.blk; b != nil; b = b.up {
-		f.outlives(o, b)
+func (bs *blocks) immortal(o *ir.Object) {
+	for b := bs.blk; b != nil; b = b.up {
+		bs.outlives(o, b)
 	}
 }
 
@@ -150,9 +150,9 @@ func (f *fn) diesWith(v value, b *block) bool {
 }
 
 // inBlock says that a location belongs to the block being lowered.
-func (f *fn) inBlock(l *ir.Loc) {
-	if _, ok := f.blockOf[l]; !ok {
-		f.blockOf[l] = f.blk
+func (bs *blocks) inBlock(l *ir.Loc) {
+	if _, ok := bs.blockOf[l]; !ok {
+		bs.blockOf[l] = bs.blk
 	}
 }
 
@@ -462,7 +462,7 @@ func usedDead(f *ir.Func, o *ir.Object) bool {
 }
 
 // splice puts a statement behind an edge.
-func (f *fn) splice(e *ir.Edge, s ir.Stmt, b *block) *ir.Edge {
+func (f *builder) splice(e *ir.Edge, s ir.Stmt, b *block) *ir.Edge {
 	mid, to := f.newLoc(), e.To
 	mid.Pos = e.Pos
 	if f.blockOf != nil {

@@ -1,0 +1,244 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
+
+// builder makes the locations, edges, registers and objects of one function. It knows nothing of expressions and
+// statements of C; types fn and those that embed fn decide what is built.
+type builder struct {
+	l *linker
+	f *ir.Func
+
+	cur   *ir.Loc // where the next statement is appended; may be unreachable
+	pos   ir.Pos  // of the statement or call being lowered
+	names names   // of registers and objects
+
+	lastTemp *ir.Var  // the temporary that lastEdge defines
+	lastEdge *ir.Edge // the edge that def has appended last
+	merged   mergedTemp
+
+	made        map[*ir.Var]madeHere // new memory, until its use is known (kinds.go)
+	initialised *ir.Object           // the object whose initialisation is being lowered; nil: none
+
+	blocks
+}
+
+// blocks holds the blocks of the function and the objects whose lives end with them (life.go).
+type blocks struct {
+	blk     *block             // being lowered; nil: around the body
+	blockOf map[*ir.Loc]*block // the innermost block in which a statement leaves the location
+	gotos   bool               // the body has gotos: objects are declared where their block begins
+	mortal  []*ir.Object       // their lives end before the function returns
+	lasted  []*ir.Object       // of blocks that a jump out of a function may come back into
+}
+
+// newBuilder returns a builder that appends at the entry of f.
+func newBuilder(l *linker, f *ir.Func) builder {
+	return builder{l: l, f: f, cur: f.Entry, pos: f.Pos, names: names{}, made: map[*ir.Var]madeHere{},
+		blocks: blocks{blockOf: map[*ir.Loc]*block{}}}
+}
+
+func (b *builder) model() ir.DataModel { return b.l.cfg.Model }
+func (b *builder) ptr() ir.Type        { return b.l.cfg.Model.Ptr() }
+
+// --- edges and locations
+
+// emit appends a statement at the current position.
+func (b *builder) emit(s ir.Stmt) *ir.Edge { return b.emitAt(s, b.pos) }
+
+func (b *builder) emitAt(s ir.Stmt, pos ir.Pos) *ir.Edge {
+	to := b.f.NewLoc(ir.Pos{})
+	e := b.edge(b.cur, to, s, pos)
+	b.cur = to
+	return e
+}
+
+func (b *builder) edge(from, to *ir.Loc, s ir.Stmt, pos ir.Pos) *ir.Edge {
+	if !from.Pos.IsValid() {
+		from.Pos = pos
+	}
+	if b.blk != nil {
+		b.inBlock(from)
+	}
+	if b.initialised != nil && writesTo(s, b.initialised) {
+		b.l.inits[s] = true
+	}
+	return b.f.NewEdge(from, to, s, pos)
+}
+
+// goTo leads to a location; what follows is unreachable unless it is jumped to.
+func (b *builder) goTo(to *ir.Loc) {
+	b.edge(b.cur, to, &ir.Skip{}, b.pos)
+	b.cur = b.f.NewLoc(ir.Pos{})
+}
+
+// split makes a branch on cond: two edges with marks to the given locations.
+func (b *builder) split(cond ir.Expr, t, e *ir.Loc, pos ir.Pos) {
+	switch {
+	case ir.IsTrue(cond):
+		b.edge(b.cur, t, &ir.Skip{}, pos)
+	case ir.IsFalse(cond):
+		b.edge(b.cur, e, &ir.Skip{}, pos)
+	default:
+		b.edge(b.cur, t, &ir.Assume{Cond: cond, Mark: ir.True}, pos)
+		b.edge(b.cur, e, &ir.Assume{Cond: ir.NotExpr(cond), Mark: ir.False}, pos)
+	}
+	b.cur = b.f.NewLoc(ir.Pos{})
+}
+
+func (b *builder) newLoc() *ir.Loc { return b.f.NewLoc(ir.Pos{}) }
+
+// halt ends the program here.
+func (b *builder) halt() { b.haltAt(false) }
+
+// haltNormally ends the program here as a return of main does.
+func (b *builder) haltNormally() { b.haltAt(true) }
+
+func (b *builder) haltAt(normal bool) {
+	to := b.newLoc()
+	to.Kind, to.Normal = ir.Halt, normal
+	to.Pos = b.pos
+	b.goTo(to)
+}
+
+// violate reaches an obligation here, and returns its place.
+func (b *builder) violate(kind, text string, pos ir.Pos) *ir.Loc {
+	to := b.newLoc()
+	to.Kind = ir.Error
+	to.Pos = pos
+	to.Obligation = b.l.prog.NewObligation(kind, text, b.f.Source, pos)
+	b.edge(b.cur, to, &ir.Skip{}, pos)
+	b.cur = b.newLoc()
+	if to.Obligation.Unmodelled() {
+		to.Resume = b.cur
+	}
+	return to
+}
+
+// --- registers
+
+// temp makes a temporary.
+func (b *builder) temp(t ir.Type) *ir.Var { return b.f.NewVar(b.names.uniq("t"), t) }
+
+// def appends a statement that defines a new temporary and returns it.
+func (b *builder) def(t ir.Type, mk func(*ir.Var) ir.Stmt) ir.Expr {
+	v := b.temp(t)
+	b.lastEdge = b.emit(mk(v))
+	b.lastTemp = v
+	return ir.NewRef(v)
+}
+
+// assign sets a register. Where e is the temporary that the edge before has
+// just made, or the two edges before a join, they set the register itself.
+func (b *builder) assign(v *ir.Var, e ir.Expr) {
+	delete(b.made, v)
+	if r, ok := e.(*ir.Ref); ok {
+		if m, ok := b.made[r.Var]; ok {
+			b.made[v] = m
+		}
+	}
+	if r, ok := e.(*ir.Ref); ok && r.Var == b.lastTemp && b.lastEdge != nil && b.lastEdge.To == b.cur &&
+		r.Var.Type == v.Type && retarget(b.lastEdge, v) {
+		if n := len(b.f.Vars); b.f.Vars[n-1] == r.Var {
+			b.f.Vars = b.f.Vars[:n-1]
+		}
+		b.lastEdge, b.lastTemp = nil, nil
+		return
+	}
+	if r, ok := e.(*ir.Ref); ok && b.merged.v != nil && r.Var == b.merged.v && b.merged.join == b.cur &&
+		r.Var.Type == v.Type {
+		for _, e := range b.merged.edges {
+			e.Stmt.(*ir.Assign).Dst = v
+		}
+		b.merged = mergedTemp{}
+		return
+	}
+	b.emit(&ir.Assign{Dst: v, Src: e})
+}
+
+// mergedTemp is a temporary that was assigned on two ways into a location.
+type mergedTemp struct {
+	v     *ir.Var
+	join  *ir.Loc
+	edges [2]*ir.Edge
+}
+
+func retarget(e *ir.Edge, v *ir.Var) bool {
+	if ir.Def(e.Stmt) == nil {
+		return false
+	}
+	e.Stmt = ir.WithDef(e.Stmt, v)
+	return true
+}
+
+// keep computes e once.
+func (b *builder) keep(e ir.Expr) ir.Expr {
+	return b.def(e.Type(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} })
+}
+
+// hold makes e safe from assignments that follow: if it reads a variable of
+// the program, it is copied to a temporary.
+func (b *builder) hold(e ir.Expr) ir.Expr {
+	if e == nil {
+		return nil
+	}
+	mutable := false
+	ir.Vars(e, func(v *ir.Var) { mutable = mutable || v.Source != "" || v.Global })
+	if !mutable {
+		return e
+	}
+	return b.def(e.Type(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} })
+}
+
+// input reads an arbitrary value.
+func (b *builder) input(kind ir.SiteKind, name string, t ir.Type, fresh int64) ir.Expr {
+	site := b.l.prog.NewSite(kind, name, t, b.f, b.pos)
+	return b.def(t, func(v *ir.Var) ir.Stmt { return &ir.Input{Dst: v, Site: site, FreshSize: fresh} })
+}
+
+// approx reads a value that stands for something not modelled.
+func (b *builder) approx(what string, t ir.Type) ir.Expr {
+	fresh := int64(0)
+	if t.Kind == ir.Ptr {
+		fresh = b.l.cfg.ArraySize
+	}
+	return b.input(ir.Approx, what, t, fresh)
+}
+
+// object makes a temporary object, whose lifetime begins here.
+func (b *builder) object(name string, t cc.Type, pos ir.Pos) *ir.Object {
+	o := b.newObject(name, t, pos)
+	b.emitAt(&ir.Decl{Obj: o}, pos)
+	b.livesIn(b.blk, life{obj: o})
+	return o
+}
+
+// declared makes an object that lives as long as the block.
+func (b *builder) declared(name string, t cc.Type, pos ir.Pos) *ir.Object {
+	o, home := b.newObject(name, t, pos), b.home()
+	if home == nil || !b.gotos {
+		b.emitAt(&ir.Decl{Obj: o}, pos)
+	} else {
+		home.late = append(home.late, o)
+	}
+	b.livesIn(home, life{obj: o})
+	return o
+}
+
+func (b *builder) newObject(name string, t cc.Type, pos ir.Pos) *ir.Object {
+	o := b.f.NewObject(b.names.uniq(name), b.l.size(t, pos), b.l.align(t, pos))
+	o.Elem = b.l.scalarElem(t)
+	o.Parts = b.l.partsOf(t, false)
+	o.Pos = pos
+	b.addSite(o, name)
+	return o
+}
+
+func (b *builder) addSite(o *ir.Object, name string) {
+	o.Site = b.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, b.f, o.Pos)
+}
+
+func (b *builder) addrOf(o *ir.Object) ir.Expr { return &ir.AddrOf{Obj: o, T: b.ptr()} }
