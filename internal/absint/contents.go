@@ -145,7 +145,7 @@ func (s state[E]) withZeros(o *object, c *contents) state[E] {
 
 // alignZeros gives cells that are zero by contents in one state and known in
 // another way in the other their value, so that a join keeps it.
-func (a *semantics[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
+func (a *lattice[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
 	if s.mem.Alike(t.mem) {
 		return s, t
 	}
@@ -170,7 +170,7 @@ func (a *semantics[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
 	return s, t
 }
 
-func (a *semantics[E]) zeroCell(s state[E], d domain.Dim) state[E] {
+func (a *lattice[E]) zeroCell(s state[E], d domain.Dim) state[E] {
 	t := a.bind.typeOf(d)
 	if t.Kind == ir.Ptr {
 		return a.assign(s, d, t, domain.NewAny(t), nullPointer())

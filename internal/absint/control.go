@@ -24,7 +24,7 @@ const (
 
 // control is what keeps states apart in one analysis.
 type control[E any] struct {
-	a        *semantics[E]
+	a        *evaluator[E]
 	kind     Control
 	residues []*domain.Expr // remainders and comparisons
 }
@@ -32,8 +32,8 @@ type control[E any] struct {
 // Apart lists, besides registers and cells, the remainders of registers that the program asks for (and, with Tests, the
 // comparisons of registers with constants), as expressions over
 // dimensions: "i % 2 == 0" makes it worth while to keep even and odd i apart.
-func (a *semantics[E]) Apart(kind Control, edges iter.Seq[*ir.Edge]) func(State, Apart) {
-	c := &control[E]{a: a, kind: kind}
+func (a *reader[E]) Apart(kind Control, edges iter.Seq[*ir.Edge]) func(State, Apart) {
+	c := &control[E]{a: a.evaluator, kind: kind}
 	seen := map[string]bool{}
 	for e := range edges {
 		st, ok := e.Stmt.(*ir.Assume)

@@ -10,7 +10,7 @@ import (
 
 // numExpr translates e in function f. Translations that do not depend on the
 // state are kept.
-func (a *semantics[E]) numExpr(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
+func (a *evaluator[E]) numExpr(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 	if x, ok := a.exprs[e]; ok {
 		if x != nil {
 			return x
@@ -28,7 +28,7 @@ func (a *semantics[E]) numExpr(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 }
 
 // translate makes the expression; pure says that it holds in every state.
-func (a *semantics[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.Expr, pure bool) {
+func (a *evaluator[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.Expr, pure bool) {
 	switch e := e.(type) { // sound: any value, and nothing is known of how it was made
 	case *ir.Const:
 		if !numeric(e.T) {
@@ -92,7 +92,7 @@ func (a *semantics[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.
 }
 
 // pointer is what an expression of type Ptr, or an integer as wide, points to.
-func (a *semantics[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
+func (a *evaluator[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	switch e := e.(type) { // sound: nil is any pointer
 	case *ir.Const:
 		if e.Bits == 0 {
@@ -142,12 +142,12 @@ func (a *semantics[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	return nil
 }
 
-func (a *semantics[E]) bounds(s state[E], f *ir.Func, e ir.Expr) domain.Range {
+func (a *evaluator[E]) bounds(s state[E], f *ir.Func, e ir.Expr) domain.Range {
 	return a.dom.Bounds(s.num, a.numExpr(s, f, e))
 }
 
 // comparePointers decides a comparison of pointers as far as it can.
-func (a *semantics[E]) comparePointers(s state[E], f *ir.Func, e *ir.Binary) *domain.Expr {
+func (a *evaluator[E]) comparePointers(s state[E], f *ir.Func, e *ir.Binary) *domain.Expr {
 	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
 	if p == nil || q == nil {
 		return domain.NewAny(ir.B)
@@ -189,7 +189,7 @@ func sameObject(p, q *pointer) (t, u target, ok bool) {
 	return t, u, t.obj == u.obj && t.inside() && u.inside()
 }
 
-func (a *semantics[E]) distance(s state[E], f *ir.Func, e *ir.PtrDiff) *domain.Expr {
+func (a *evaluator[E]) distance(s state[E], f *ir.Func, e *ir.PtrDiff) *domain.Expr {
 	t := e.Type()
 	p, q := a.pointer(s, f, e.P), a.pointer(s, f, e.Q)
 	if x, y, ok := a.offsets(s, f, e.P, e.Q, p, q); ok {
@@ -205,7 +205,7 @@ func (a *semantics[E]) distance(s state[E], f *ir.Func, e *ir.PtrDiff) *domain.E
 }
 
 // assume keeps the states where the condition has the given truth.
-func (a *semantics[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) state[E] {
+func (a *transfer[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) state[E] {
 	if a.isBottom(s) {
 		return s
 	}
@@ -250,7 +250,7 @@ func (a *semantics[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) sta
 }
 
 // assumePointers refines by the equality (or not) of two pointers.
-func (a *semantics[E]) assumePointers(s state[E], f *ir.Func, e *ir.Binary, equal bool) state[E] {
+func (a *transfer[E]) assumePointers(s state[E], f *ir.Func, e *ir.Binary, equal bool) state[E] {
 	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
 	if p == nil && q == nil {
 		return s
@@ -284,7 +284,7 @@ func (a *semantics[E]) assumePointers(s state[E], f *ir.Func, e *ir.Binary, equa
 }
 
 // assumeOrder refines by the order of two pointers into one object.
-func (a *semantics[E]) assumeOrder(s state[E], f *ir.Func, e *ir.Binary, truth bool) state[E] {
+func (a *transfer[E]) assumeOrder(s state[E], f *ir.Func, e *ir.Binary, truth bool) state[E] {
 	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
 	strict := (e.Op == ir.Lt) == truth // !(x < y) is y <= x
 	for i, at := range []ir.Expr{e.X, e.Y} {
@@ -304,7 +304,7 @@ func (a *semantics[E]) assumeOrder(s state[E], f *ir.Func, e *ir.Binary, truth b
 }
 
 // register sees through conversions that keep an address.
-func (a *semantics[E]) register(f *ir.Func, e ir.Expr) (domain.Dim, bool) {
+func (a *evaluator[E]) register(f *ir.Func, e ir.Expr) (domain.Dim, bool) {
 	for {
 		switch x := e.(type) {
 		case *ir.Ref:

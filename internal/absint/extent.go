@@ -19,7 +19,7 @@ func (b *binding) extent(o *object) (domain.Dim, bool) {
 func (b *binding) isExtent(d domain.Dim) bool { return int32(d) >= b.ext0 && int32(d) < b.cell0 }
 
 // sizeOf is the size of an object as an expression.
-func (a *semantics[E]) sizeOf(o *object) *domain.Expr {
+func (a *evaluator[E]) sizeOf(o *object) *domain.Expr {
 	if d, ok := a.bind.extent(o); ok {
 		return domain.NewDim(ir.I64, d)
 	}
@@ -27,7 +27,7 @@ func (a *semantics[E]) sizeOf(o *object) *domain.Expr {
 }
 
 // sizes encloses the size of an object; hi is far away where that is no constant: nothing is written down of it.
-func (a *semantics[E]) sizes(s state[E], o *object) (lo, hi int64) {
+func (a *evaluator[E]) sizes(s state[E], o *object) (lo, hi int64) {
 	d, ok := a.bind.extent(o)
 	if !ok {
 		return o.size, o.size
@@ -41,7 +41,7 @@ func (a *semantics[E]) sizes(s state[E], o *object) (lo, hi int64) {
 }
 
 // measured are the objects with an extent to which pointers lead.
-func (a *semantics[E]) measured(ptr pmap.Hashed[*pointer]) map[*object]bool {
+func (a *evaluator[E]) measured(ptr pmap.Hashed[*pointer]) map[*object]bool {
 	out := map[*object]bool{}
 	ptr.Each(func(_ uint32, p *pointer) bool {
 		for _, t := range p.to {
@@ -55,7 +55,7 @@ func (a *semantics[E]) measured(ptr pmap.Hashed[*pointer]) map[*object]bool {
 }
 
 // alignExtents chooses sizes of objects to which no pointer leads in one of two states.
-func (a *semantics[E]) alignExtents(s, t state[E]) (state[E], state[E]) {
+func (a *lattice[E]) alignExtents(s, t state[E]) (state[E], state[E]) {
 	if len(a.bind.extents) == 0 || s.ptr.Same(t.ptr.Map) {
 		return s, t
 	}
@@ -72,7 +72,7 @@ func (a *semantics[E]) alignExtents(s, t state[E]) (state[E], state[E]) {
 }
 
 // choose gives o, to which no pointer leads in s, the size that it has in t.
-func (a *semantics[E]) choose(s, t state[E], o *object) state[E] {
+func (a *lattice[E]) choose(s, t state[E], o *object) state[E] {
 	d, _ := a.bind.extent(o)
 	x := domain.NewDim(ir.I64, d)
 	made := domain.NewCast(ir.I64, a.numExpr(t, o.owner, o.edge.Stmt.(*ir.Alloc).Size))
@@ -87,7 +87,7 @@ func (a *semantics[E]) choose(s, t state[E], o *object) state[E] {
 }
 
 // dropExtents forgets the sizes of objects to which no pointer leads.
-func (a *semantics[E]) dropExtents(s state[E]) state[E] {
+func (a *lattice[E]) dropExtents(s state[E]) state[E] {
 	if len(a.bind.extents) == 0 {
 		return s
 	}
@@ -100,7 +100,7 @@ func (a *semantics[E]) dropExtents(s state[E]) state[E] {
 	return s
 }
 
-func (a *semantics[E]) forgetExtent(e E, o *object) E {
+func (a *lattice[E]) forgetExtent(e E, o *object) E {
 	if d, ok := a.bind.extent(o); ok {
 		return a.dom.Forget(e, d)
 	}

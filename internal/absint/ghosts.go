@@ -87,7 +87,7 @@ func (b *binding) ghostsIn(f *ir.Func) []*ghost {
 }
 
 // passed gives the twins of the callee's ghosts what a call in s passes.
-func (a *semantics[E]) passed(s state[E], f *ir.Func, c *ir.Call) state[E] {
+func (a *transfer[E]) passed(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	gs := a.bind.ghostsIn(c.Func)
 	if len(gs) == 0 {
 		return s
@@ -107,7 +107,7 @@ func (a *semantics[E]) passed(s state[E], f *ir.Func, c *ir.Call) state[E] {
 }
 
 // haunted turns the twins of a state at the entry of f into parameters and ghosts.
-func (a *semantics[E]) haunted(s state[E], f *ir.Func) state[E] {
+func (a *transfer[E]) haunted(s state[E], f *ir.Func) state[E] {
 	for _, g := range a.bind.ghostsIn(f) {
 		t := g.of.Type
 		s.num = a.dom.Assign(s.num, g.d, domain.NewDim(t, g.twin))
@@ -119,7 +119,7 @@ func (a *semantics[E]) haunted(s state[E], f *ir.Func) state[E] {
 }
 
 // returned turns the ghosts of a state at the exit of f into twins.
-func (a *semantics[E]) returned(s state[E], f *ir.Func) state[E] {
+func (a *transfer[E]) returned(s state[E], f *ir.Func) state[E] {
 	for _, g := range a.bind.ghostsIn(f) {
 		s.num = a.dom.Assign(s.num, g.twin, domain.NewDim(g.of.Type, g.d))
 	}
@@ -129,7 +129,7 @@ func (a *semantics[E]) returned(s state[E], f *ir.Func) state[E] {
 	return s
 }
 
-func (a *semantics[E]) withoutTwins(s state[E], f *ir.Func) state[E] {
+func (a *lattice[E]) withoutTwins(s state[E], f *ir.Func) state[E] {
 	for _, g := range a.bind.ghostsIn(f) {
 		s.num = a.dom.Forget(s.num, g.twin)
 	}

@@ -16,7 +16,7 @@ const maxFloat = math.MaxFloat64
 const manyItems = 256
 
 // initial is the state in which the program starts.
-func (a *semantics[E]) initial() state[E] {
+func (a *transfer[E]) initial() state[E] {
 	s := a.top()
 	p := a.bind.prog
 	for _, v := range p.Globals {
@@ -47,7 +47,7 @@ func (a *semantics[E]) initial() state[E] {
 
 // initObject writes the initial contents of from into to, n bytes from the
 // start of from.
-func (a *semantics[E]) initObject(s state[E], to *object, at place, from *object, n int64) state[E] {
+func (a *memory[E]) initObject(s state[E], to *object, at place, from *object, n int64) state[E] {
 	shift := at.off
 	if n > 0 {
 		s = s.withZeros(to, s.zeros(to).with(shift, shift+n))
@@ -82,7 +82,7 @@ func overlapped(items []ir.InitItem, it ir.InitItem) bool {
 }
 
 // initSummary bounds all elements of a large array at once.
-func (a *semantics[E]) initSummary(s state[E], o *object) state[E] {
+func (a *memory[E]) initSummary(s state[E], o *object) state[E] {
 	t := o.obj.Elem
 	lo, hi := domain.Wide{}, domain.Wide{}
 	for i, it := range o.obj.Init {
@@ -117,7 +117,7 @@ func sorted(items []ir.InitItem) bool {
 }
 
 // readInit reads a const object, whose contents never change.
-func (a *semantics[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
+func (a *memory[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
 	n := int64(t.Size())
 	var bits uint64
 	items := o.obj.Init
@@ -159,7 +159,7 @@ func (a *semantics[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, 
 }
 
 // fixedRange encloses the elements of a const object that a pointer may read.
-func (a *semantics[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
+func (a *memory[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
 	const most = 1 << 20
 	step := max(g.step, 1)
 	each := int64(1)
@@ -185,7 +185,7 @@ func (a *semantics[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
 }
 
 // copyInit copies from a const object.
-func (a *semantics[E]) copyInit(s state[E], to, from place, n int64) state[E] {
+func (a *memory[E]) copyInit(s state[E], to, from place, n int64) state[E] {
 	if from.off != 0 {
 		return s // already forgotten
 	}

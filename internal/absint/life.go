@@ -41,7 +41,7 @@ func (s state[E]) lifeOf(o *object) life {
 }
 
 // end is retire of an object that has no instance from here on.
-func (a *semantics[E]) end(s state[E], o *object) state[E] {
+func (a *lattice[E]) end(s state[E], o *object) state[E] {
 	s = a.retire(s, o)
 	if a.lives && o.lives() {
 		s = s.withZeros(o, goneContents)
@@ -53,7 +53,7 @@ func (a *semantics[E]) end(s state[E], o *object) state[E] {
 func (o *object) lives() bool { return o.edge != nil && !o.wild }
 
 // keptAll has all objects of the heap.
-func (a *semantics[E]) keptAll() (all pmap.Map[bool]) {
+func (a *lattice[E]) keptAll() (all pmap.Map[bool]) {
 	if !a.lives {
 		return all
 	}
@@ -66,7 +66,7 @@ func (a *semantics[E]) keptAll() (all pmap.Map[bool]) {
 }
 
 // noteFreed notes what a Free in f may free.
-func (a *semantics[E]) noteFreed(f *ir.Func, objs ...*object) {
+func (a *transfer[E]) noteFreed(f *ir.Func, objs ...*object) {
 	if !a.lives {
 		return
 	}
@@ -81,7 +81,7 @@ func (a *semantics[E]) noteFreed(f *ir.Func, objs ...*object) {
 }
 
 // Freed implements Reader.
-func (a *semantics[E]) Freed(f *ir.Func) (out []*ir.Object) {
+func (a *reader[E]) Freed(f *ir.Func) (out []*ir.Object) {
 	for o := range a.freed[f] {
 		out = append(out, a.writer.object(o).(*ir.AddrOf).Obj)
 	}
@@ -89,7 +89,7 @@ func (a *semantics[E]) Freed(f *ir.Func) (out []*ir.Object) {
 }
 
 // Kept implements Reader.
-func (a *semantics[E]) Kept(s State, among []*ir.Object) (out []*ir.Object) {
+func (a *reader[E]) Kept(s State, among []*ir.Object) (out []*ir.Object) {
 	if len(a.named) < len(a.writer.names.Made) {
 		a.named = map[*ir.Object]*object{}
 		for e, o := range a.writer.names.Made {
@@ -108,7 +108,7 @@ func (a *semantics[E]) Kept(s State, among []*ir.Object) (out []*ir.Object) {
 }
 
 // mayBeFreed lists the objects that a function may have freed since its entry, where exit is what it knows at its exit.
-func (a *semantics[E]) mayBeFreed(exit state[E], kind ir.AllocKind) []*object {
+func (a *lattice[E]) mayBeFreed(exit state[E], kind ir.AllocKind) []*object {
 	if kind != ir.Heap || !a.lives {
 		return a.bind.freeable[kind]
 	}
@@ -123,7 +123,7 @@ func (a *semantics[E]) mayBeFreed(exit state[E], kind ir.AllocKind) []*object {
 }
 
 // unborn is the initial state s with all objects that edges make gone.
-func (a *semantics[E]) unborn(s state[E]) state[E] {
+func (a *lattice[E]) unborn(s state[E]) state[E] {
 	if a.lives {
 		for _, o := range a.bind.objects {
 			if o.lives() {
@@ -135,7 +135,7 @@ func (a *semantics[E]) unborn(s state[E]) state[E] {
 }
 
 // alignLives gives objects that are gone in one of two states the contents that they have in the other.
-func (a *semantics[E]) alignLives(s, t state[E]) (state[E], state[E]) {
+func (a *lattice[E]) alignLives(s, t state[E]) (state[E], state[E]) {
 	if !a.lives || s.mem.Alike(t.mem) {
 		return s, t
 	}
@@ -161,12 +161,12 @@ func (a *semantics[E]) alignLives(s, t state[E]) (state[E], state[E]) {
 }
 
 // asIn gives o, which is gone in s, the contents d that it has in t.
-func (a *semantics[E]) asIn(s, t state[E], o *object, d *contents) state[E] {
+func (a *lattice[E]) asIn(s, t state[E], o *object, d *contents) state[E] {
 	return a.cellsAsIn(s, t, o).withZeros(o, d.may())
 }
 
 // cellsAsIn gives the cells of o, which is gone in s, what is known of them in t.
-func (a *semantics[E]) cellsAsIn(s, t state[E], o *object) state[E] {
+func (a *lattice[E]) cellsAsIn(s, t state[E], o *object) state[E] {
 	a.voids[o] = true
 	dims := a.bind.in(o)
 	if c, ok := a.dom.Numeric.(domain.Copier[E]); ok {
@@ -187,7 +187,7 @@ func (a *semantics[E]) cellsAsIn(s, t state[E], o *object) state[E] {
 
 // leqContents reports whether t says no more than s of the lives and contents of objects, cells excepted. It returns s
 // with the cells of t in objects that are gone in s.
-func (a *semantics[E]) leqContents(s, t state[E]) (state[E], bool) {
+func (a *lattice[E]) leqContents(s, t state[E]) (state[E], bool) {
 	ok := true
 	if s.mem.Alike(t.mem) {
 		return s, ok

@@ -25,7 +25,7 @@ func (b *Program) findLoads() {
 }
 
 // assumeLoaded says of the cell what a condition, which holds, says of the register.
-func (a *semantics[E]) assumeLoaded(s state[E], f *ir.Func, cond ir.Expr, l flow.Loaded) state[E] {
+func (a *transfer[E]) assumeLoaded(s state[E], f *ir.Func, cond ir.Expr, l flow.Loaded) state[E] {
 	if a.isBottom(s) {
 		return s
 	}

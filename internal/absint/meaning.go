@@ -101,16 +101,18 @@ type Domain struct {
 // In makes a Domain.
 func In[E any](name string, d domain.Domain[E], solver bool) Domain {
 	return Domain{name, solver, func(p *Program, cfg Config, w *watch) Meaning {
-		a := &semantics[E]{dom: d, relates: solver && p.asks, bind: newBinding(p, cfg.Symbols, cfg.Summaries),
-			exprs:  map[ir.Expr]*domain.Expr{},
-			scopes: cfg.Scoped || cfg.Summaries, lives: cfg.Lives, voids: map[*object]bool{},
-			freed: map[*ir.Func]map[*object]bool{}, start: cfg.Start, watch: w}
 		names := cfg.Names
 		if names.Results == nil {
 			names = Names{map[*ir.Func]*ir.Var{}, map[*ir.Func]map[*ir.Var]*ir.Var{}, map[*ir.Edge]*ir.Object{}}
 		}
-		a.writer = &writer[E]{a: a, names: names, shared: map[shared][]ir.Expr{}}
-		return Meaning{Order: a, Transfer: a, Backward: a, Reader: a, Tracker: a}
+		ev := &evaluator[E]{dom: d, bind: newBinding(p, cfg.Symbols, cfg.Summaries), exprs: map[ir.Expr]*domain.Expr{},
+			relates: solver && p.asks}
+		l := &lattice[E]{evaluator: ev, scopes: cfg.Scoped || cfg.Summaries, lives: cfg.Lives, voids: map[*object]bool{}}
+		t := &transfer[E]{memory: &memory[E]{lattice: l, watch: w}, start: cfg.Start,
+			freed: map[*ir.Func]map[*object]bool{}}
+		out := &writer[E]{a: l, names: names, shared: map[shared][]ir.Expr{}}
+		return Meaning{Order: l, Transfer: t, Backward: &backward[E]{t}, Reader: &reader[E]{transfer: t, writer: out},
+			Tracker: &tracker[E]{t, out}}
 	}}
 }
 
@@ -128,46 +130,78 @@ func (d Domain) Forward(ctx context.Context, p *Program, cfg Config) *Result {
 	return d.Meaning(p, cfg).Forward(ctx, cfg)
 }
 
-// semantics is the Meaning in one domain. Its states are state[E] inside and pointers to them outside.
-type semantics[E any] struct {
-	dom    domain.Domain[E]
-	bind   *binding
-	exprs  map[ir.Expr]*domain.Expr      // translations; nil: depends on the state
-	scopes bool                          // Config.Scoped
-	lives  bool                          // Config.Lives
-	heap   pmap.Map[bool]                // keptAll, where that is not empty
-	freed  map[*ir.Func]map[*object]bool // what the Frees of a function may free
-	named  map[*ir.Object]*object        // by their names, the objects of Names.Made; made by Kept
-	// objects of which some state took the contents from another one, as there was no instance
-	voids   map[*object]bool
-	relates bool // sizes and offsets are related to numbers (offset.go)
-	start   ir.Expr
-	watch   *watch
-	first   *state[E] // Initial; nil: not made yet
-	writer  *writer[E]
+// The meaning of a program in one domain is made of layers. Each layer changes its own fields only and knows nothing of
+// the layers above it. A state is a state[E] within this package and a pointer to one outside.
+
+// evaluator evaluates expressions in a state: as numbers, as pointers, as answers to questions about objects.
+type evaluator[E any] struct {
+	dom     domain.Domain[E]
+	bind    *binding
+	exprs   map[ir.Expr]*domain.Expr // translations; nil: depends on the state
+	relates bool                     // sizes and offsets are related to numbers (offset.go)
 }
 
-func (a *semantics[E]) give(s state[E]) State {
+// lattice orders and joins states, and takes from them what they know of dimensions and of objects.
+type lattice[E any] struct {
+	*evaluator[E]
+	scopes bool           // Config.Scoped
+	lives  bool           // Config.Lives
+	heap   pmap.Map[bool] // all objects of the heap, where lives is set; made by keptAll
+	// objects of which some state took the contents from another one, as there was no instance
+	voids map[*object]bool
+}
+
+// memory loads from the memory of a state and stores to it.
+type memory[E any] struct {
+	*lattice[E]
+	watch *watch
+}
+
+// transfer computes the state after a statement, a condition or a call.
+type transfer[E any] struct {
+	*memory[E]
+	start ir.Expr
+	first *state[E]                     // Initial; nil: not made yet
+	freed map[*ir.Func]map[*object]bool // what the Frees of a function may free
+}
+
+// backward computes what a state before a statement needs for a state after it.
+type backward[E any] struct{ *transfer[E] }
+
+// reader answers questions about states.
+type reader[E any] struct {
+	*transfer[E]
+	writer *writer[E]
+	named  map[*ir.Object]*object // by their names, the objects of Names.Made; made by Kept
+}
+
+// tracker takes states apart.
+type tracker[E any] struct {
+	*transfer[E]
+	writer *writer[E]
+}
+
+func (a *evaluator[E]) give(s state[E]) State {
 	if a.isBottom(s) {
 		return nil
 	}
 	return &s
 }
 
-func (a *semantics[E]) take(s State) state[E] {
+func (a *evaluator[E]) take(s State) state[E] {
 	if s == nil {
 		return a.bottom()
 	}
 	return *s.(*state[E])
 }
 
-func (a *semantics[E]) Top() State { return a.give(a.top()) }
+func (a *lattice[E]) Top() State { return a.give(a.top()) }
 
-func (a *semantics[E]) Leq(s, t State) bool {
+func (a *lattice[E]) Leq(s, t State) bool {
 	return s == t || s == nil || t != nil && a.leq(a.take(s), a.take(t))
 }
 
-func (a *semantics[E]) Join(s, t State) State {
+func (a *lattice[E]) Join(s, t State) State {
 	switch {
 	case s == nil || s == t:
 		return t
@@ -177,15 +211,15 @@ func (a *semantics[E]) Join(s, t State) State {
 	return a.give(a.join(a.take(s), a.take(t)))
 }
 
-func (a *semantics[E]) Widen(s, t State, times int) State {
+func (a *lattice[E]) Widen(s, t State, times int) State {
 	return a.give(a.widen(a.take(s), a.take(t), times))
 }
 
-func (a *semantics[E]) Narrow(s, t State) State { return a.give(a.narrow(a.take(s), a.take(t))) }
+func (a *lattice[E]) Narrow(s, t State) State { return a.give(a.narrow(a.take(s), a.take(t))) }
 
-func (a *semantics[E]) Stated(s State) State { return a.give(a.stated(a.take(s))) }
+func (a *lattice[E]) Stated(s State) State { return a.give(a.stated(a.take(s))) }
 
-func (a *semantics[E]) Initial() State {
+func (a *transfer[E]) Initial() State {
 	if a.first == nil {
 		s := a.initial()
 		a.first = &s
@@ -196,60 +230,60 @@ func (a *semantics[E]) Initial() State {
 	return a.first
 }
 
-func (a *semantics[E]) Step(s State, e *ir.Edge) State {
+func (a *transfer[E]) Step(s State, e *ir.Edge) State {
 	return a.give(a.behind(a.step(a.take(s), e.From.Func, e), e))
 }
 
-func (a *semantics[E]) Post(s State, e *ir.Edge) State {
+func (a *transfer[E]) Post(s State, e *ir.Edge) State {
 	return a.give(a.step(a.take(s), e.From.Func, e))
 }
 
 // behind forgets the registers that die.
-func (a *semantics[E]) behind(s state[E], e *ir.Edge) state[E] {
+func (a *transfer[E]) behind(s state[E], e *ir.Edge) state[E] {
 	return a.forget(s, a.bind.deaths[e.From.Func.ID][e.ID]...)
 }
 
-func (a *semantics[E]) Enter(s State, call *ir.Edge) State {
+func (a *transfer[E]) Enter(s State, call *ir.Edge) State {
 	return a.give(a.enter(a.take(s), call.From.Func, call.Stmt.(*ir.Call)))
 }
 
-func (a *semantics[E]) Resume(s, exit State, call *ir.Edge) State {
+func (a *transfer[E]) Resume(s, exit State, call *ir.Edge) State {
 	return a.give(a.behind(a.resume(a.take(s), a.take(exit), call.From.Func, call.Stmt.(*ir.Call)), call))
 }
 
-func (a *semantics[E]) Meet(s, t State) State { return a.give(a.within(a.take(s), a.take(t))) }
+func (a *backward[E]) Meet(s, t State) State { return a.give(a.within(a.take(s), a.take(t))) }
 
-func (a *semantics[E]) Undo(s State, e *ir.Edge, t State) State {
+func (a *backward[E]) Undo(s State, e *ir.Edge, t State) State {
 	return a.give(a.undo(a.take(s), e.From.Func, e, a.take(t)))
 }
 
-func (a *semantics[E]) UndoCall(s State, call *ir.Edge, t State) State {
+func (a *backward[E]) UndoCall(s State, call *ir.Edge, t State) State {
 	return a.give(a.undoCall(a.take(s), call.From.Func, call.Stmt.(*ir.Call), a.take(t)))
 }
 
-func (a *semantics[E]) UndoReturn(s State, call *ir.Edge, t State) State {
+func (a *backward[E]) UndoReturn(s State, call *ir.Edge, t State) State {
 	return a.give(a.undoReturn(a.take(s), call.From.Func, call.Stmt.(*ir.Call), a.take(t)))
 }
 
-func (a *semantics[E]) Valid(s State, e *ir.Edge) bool {
+func (a *reader[E]) Valid(s State, e *ir.Edge) bool {
 	return a.valid(a.take(s), e.From.Func, e)
 }
 
-func (a *semantics[E]) Assume(s State, f *ir.Func, cond ir.Expr) State {
+func (a *reader[E]) Assume(s State, f *ir.Func, cond ir.Expr) State {
 	return a.give(a.assume(a.take(s), f, cond, true))
 }
 
-func (a *semantics[E]) Bounds(s State, f *ir.Func, x ir.Expr) domain.Range {
+func (a *reader[E]) Bounds(s State, f *ir.Func, x ir.Expr) domain.Range {
 	return a.bounds(a.take(s), f, x)
 }
 
-func (a *semantics[E]) Inputs(s State) State {
+func (a *reader[E]) Inputs(s State) State {
 	t := a.keepDims(a.take(s), a.bind.isSym)
 	t.mem = state[E]{}.mem
 	return a.give(t)
 }
 
-func (a *semantics[E]) Conjuncts(s State) (out []ir.Expr) {
+func (a *reader[E]) Conjuncts(s State) (out []ir.Expr) {
 	for _, c := range a.dom.Constraints(a.take(s).num) {
 		if _, n := a.writer.extentIn(c); n > 0 || a.writer.leads(c) {
 			continue
@@ -259,7 +293,7 @@ func (a *semantics[E]) Conjuncts(s State) (out []ir.Expr) {
 	return out
 }
 
-func (a *semantics[E]) Expr(s State) ir.Expr { return a.writer.state(a.take(s)) }
+func (a *reader[E]) Expr(s State) ir.Expr { return a.writer.state(a.take(s)) }
 
 // hasher is a domain that can tell elements apart by a hash, which is equal for equal elements.
 type hasher[E any] interface {
@@ -268,7 +302,7 @@ type hasher[E any] interface {
 	HashAs(e, f E) (uint64, bool)
 }
 
-func (a *semantics[E]) Hash(s State) uint64 {
+func (a *reader[E]) Hash(s State) uint64 {
 	t := a.take(s)
 	h := t.ptr.Hash()
 	if l, ok := a.dom.Lattice.(hasher[E]); ok {
@@ -277,7 +311,7 @@ func (a *semantics[E]) Hash(s State) uint64 {
 	return h
 }
 
-func (a *semantics[E]) Shape(s State) uint64 {
+func (a *reader[E]) Shape(s State) uint64 {
 	t := a.take(s)
 	h := t.ptr.Keys()
 	if l, ok := a.dom.Lattice.(hasher[E]); ok {
@@ -286,7 +320,7 @@ func (a *semantics[E]) Shape(s State) uint64 {
 	return h
 }
 
-func (a *semantics[E]) HashAs(s, t State) (uint64, bool) {
+func (a *reader[E]) HashAs(s, t State) (uint64, bool) {
 	x, y := a.take(s), a.take(t)
 	h, ok := x.ptr.HashAs(y.ptr)
 	if l, is := a.dom.Lattice.(hasher[E]); is && ok {
@@ -297,4 +331,4 @@ func (a *semantics[E]) HashAs(s, t State) (uint64, bool) {
 	return h, ok
 }
 
-func (a *semantics[E]) Names() Names { return a.writer.names }
+func (a *reader[E]) Names() Names { return a.writer.names }

@@ -67,7 +67,7 @@ func (p *pointer) places(n int64, limit int) (out []place, valid, ok bool) {
 }
 
 // load is the state after dst = *p.
-func (a *semantics[E]) load(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
+func (a *memory[E]) load(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
 	if p == nil {
 		return a.forget(s, dst)
 	}
@@ -91,7 +91,7 @@ func (a *semantics[E]) load(s state[E], dst domain.Dim, t ir.Type, p *pointer) s
 }
 
 // loadRange reads one of many places: by what all elements have in common.
-func (a *semantics[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
+func (a *memory[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
 	n := int64(t.Size())
 	out := a.bottom()
 	for _, g := range p.to {
@@ -119,7 +119,7 @@ func (a *semantics[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *point
 
 // common is the value of some element summed up by dimension d: not the value
 // of d itself, since two elements may differ.
-func (a *semantics[E]) common(s state[E], d domain.Dim, t ir.Type) *domain.Expr {
+func (a *memory[E]) common(s state[E], d domain.Dim, t ir.Type) *domain.Expr {
 	r := a.dom.Bounds(s.num, domain.NewDim(t, d))
 	if r.Empty || t.Kind == ir.Float {
 		return domain.NewAny(t)
@@ -128,7 +128,7 @@ func (a *semantics[E]) common(s state[E], d domain.Dim, t ir.Type) *domain.Expr 
 }
 
 // assign is dst = x, a pointer q.
-func (a *semantics[E]) assign(s state[E], dst domain.Dim, t ir.Type, x *domain.Expr, q *pointer) state[E] {
+func (a *lattice[E]) assign(s state[E], dst domain.Dim, t ir.Type, x *domain.Expr, q *pointer) state[E] {
 	switch {
 	case numeric(t):
 		s.num = a.dom.Assign(s.num, dst, x)
@@ -144,7 +144,7 @@ func (a *semantics[E]) assign(s state[E], dst domain.Dim, t ir.Type, x *domain.E
 
 // read is what lies at a place: an expression, and a pointer where the type
 // may be an address.
-func (a *semantics[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
+func (a *memory[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
 	n := int64(t.Size())
 	if o.fixed {
 		return a.readInit(o, off, t)
@@ -192,7 +192,7 @@ func (a *semantics[E]) read(s state[E], o *object, off int64, t ir.Type) (*domai
 type knower[E any] interface{ Known(e E, d domain.Dim) bool }
 
 // known reports whether the state bounds a dimension at all.
-func (a *semantics[E]) known(s state[E], d domain.Dim) bool {
+func (a *evaluator[E]) known(s state[E], d domain.Dim) bool {
 	if s.pointer(d) != nil {
 		return true
 	}
@@ -228,7 +228,7 @@ func (v stored) kept() *pointer {
 }
 
 // store is the state after *at = v in f.
-func (a *semantics[E]) store(s state[E], f *ir.Func, at ir.Expr, v stored) state[E] {
+func (a *memory[E]) store(s state[E], f *ir.Func, at ir.Expr, v stored) state[E] {
 	p := a.pointer(s, f, at)
 	if p == nil {
 		return a.forgetObjects(s, a.reach(at))
@@ -255,10 +255,10 @@ func (a *semantics[E]) store(s state[E], f *ir.Func, at ir.Expr, v stored) state
 }
 
 // reach is Program's.
-func (a *semantics[E]) reach(addr ir.Expr) []*object { return a.bind.Program.reach(a.watch.ctx, addr) }
+func (a *memory[E]) reach(addr ir.Expr) []*object { return a.bind.Program.reach(a.watch.ctx, addr) }
 
 // storeAt replaces the scalar at one place.
-func (a *semantics[E]) storeAt(s state[E], o *object, off int64, v stored) state[E] {
+func (a *memory[E]) storeAt(s state[E], o *object, off int64, v stored) state[E] {
 	if o.fixed || o.fn != nil {
 		return s // an invalid write is lost
 	}
@@ -277,7 +277,7 @@ func (a *semantics[E]) storeAt(s state[E], o *object, off int64, v stored) state
 
 // clobber forgets what n bytes of an object were, but for cell d; summaries of
 // the stored type take the value in.
-func (a *semantics[E]) clobber(s state[E], o *object, lo, hi int64, d domain.Dim, v stored) state[E] {
+func (a *memory[E]) clobber(s state[E], o *object, lo, hi int64, d domain.Dim, v stored) state[E] {
 	n := int64(v.t.Size())
 	for _, c := range a.bind.in(o) {
 		if c == d {
@@ -295,7 +295,7 @@ func (a *semantics[E]) clobber(s state[E], o *object, lo, hi int64, d domain.Dim
 }
 
 // storeRange is a store to one of many offsets.
-func (a *semantics[E]) storeRange(s state[E], t target, v stored) state[E] {
+func (a *memory[E]) storeRange(s state[E], t target, v stored) state[E] {
 	o := t.obj
 	if o.fixed || o.fn != nil {
 		return s
@@ -333,7 +333,7 @@ func (a *semantics[E]) storeRange(s state[E], t target, v stored) state[E] {
 }
 
 // materialise gives the cells within a zero region their value.
-func (a *semantics[E]) materialise(s state[E], o *object, lo, hi int64) state[E] {
+func (a *memory[E]) materialise(s state[E], o *object, lo, hi int64) state[E] {
 	z := s.zeros(o)
 	if z == nil {
 		return s
@@ -349,7 +349,7 @@ func (a *semantics[E]) materialise(s state[E], o *object, lo, hi int64) state[E]
 
 // scramble forgets n bytes at an address, which another kind of statement wrote;
 // n < 0: an unknown number.
-func (a *semantics[E]) scramble(s state[E], f *ir.Func, addr ir.Expr, n int64) state[E] {
+func (a *memory[E]) scramble(s state[E], f *ir.Func, addr ir.Expr, n int64) state[E] {
 	p := a.pointer(s, f, addr)
 	if p == nil {
 		return a.forgetObjects(s, a.reach(addr))
@@ -372,7 +372,7 @@ func (a *semantics[E]) scramble(s state[E], f *ir.Func, addr ir.Expr, n int64) s
 	return s
 }
 
-func (a *semantics[E]) forgetBytes(s state[E], o *object, lo, hi int64) state[E] {
+func (a *memory[E]) forgetBytes(s state[E], o *object, lo, hi int64) state[E] {
 	for _, c := range a.bind.in(o) {
 		if a.bind.cellOf(c).off == everywhere {
 			s = a.forget(s, c)
@@ -382,7 +382,7 @@ func (a *semantics[E]) forgetBytes(s state[E], o *object, lo, hi int64) state[E]
 }
 
 // forgetCells is forgetBytes where summaries hold already.
-func (a *semantics[E]) forgetCells(s state[E], o *object, lo, hi int64) state[E] {
+func (a *memory[E]) forgetCells(s state[E], o *object, lo, hi int64) state[E] {
 	for _, c := range a.bind.in(o) {
 		k := a.bind.cellOf(c)
 		if k.off != everywhere && k.off < hi && lo < k.off+int64(k.t.Size()) {
@@ -405,7 +405,7 @@ func (p *pointer) one(n int64) (place, bool) {
 }
 
 // memSet is the state after MemSet.
-func (a *semantics[E]) memSet(s state[E], f *ir.Func, dst ir.Expr, val domain.Range, n int64) state[E] {
+func (a *memory[E]) memSet(s state[E], f *ir.Func, dst ir.Expr, val domain.Range, n int64) state[E] {
 	at, ok := a.pointer(s, f, dst).one(n)
 	bits, isConst := val.IsConst()
 	if !ok || n <= 0 || at.obj.fixed || !isConst || bits&0xff != 0 {
@@ -431,7 +431,7 @@ func (a *semantics[E]) memSet(s state[E], f *ir.Func, dst ir.Expr, val domain.Ra
 }
 
 // memCopy is the state after MemCopy.
-func (a *semantics[E]) memCopy(s state[E], f *ir.Func, dst, src ir.Expr, n int64) state[E] {
+func (a *memory[E]) memCopy(s state[E], f *ir.Func, dst, src ir.Expr, n int64) state[E] {
 	to, ok := a.pointer(s, f, dst).one(n)
 	if !ok || n <= 0 || to.obj.fixed {
 		return a.scramble(s, f, dst, n)

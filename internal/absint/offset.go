@@ -10,7 +10,7 @@ import (
 // address), and 0 if it is null. It means nothing where the pointer is not known.
 
 // assignOffset gives a pointer q, whose offset is x if that is an I64, to a dimension.
-func (a *semantics[E]) assignOffset(e E, d domain.Dim, x *domain.Expr, q *pointer) E {
+func (a *lattice[E]) assignOffset(e E, d domain.Dim, x *domain.Expr, q *pointer) E {
 	switch {
 	case q == nil:
 		return a.dom.Forget(e, d)
@@ -31,7 +31,7 @@ func (a *semantics[E]) assignOffset(e E, d domain.Dim, x *domain.Expr, q *pointe
 }
 
 // held is the value of a register or a cell of type t; of a pointer its offset, if these are kept.
-func (a *semantics[E]) held(t ir.Type, d domain.Dim) *domain.Expr {
+func (a *evaluator[E]) held(t ir.Type, d domain.Dim) *domain.Expr {
 	switch {
 	case t.Kind != ir.Ptr:
 		return domain.NewDim(t, d)
@@ -42,7 +42,7 @@ func (a *semantics[E]) held(t ir.Type, d domain.Dim) *domain.Expr {
 }
 
 // source is the value of an expression, of a pointer its offset, if it is known.
-func (a *semantics[E]) source(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
+func (a *evaluator[E]) source(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 	if e.Type().Kind == ir.Ptr && a.relates {
 		if x := a.offsetOf(s, f, e); x != nil {
 			return x
@@ -53,7 +53,7 @@ func (a *semantics[E]) source(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 }
 
 // offsetOf is the offset of an address, nil if it is not known.
-func (a *semantics[E]) offsetOf(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
+func (a *evaluator[E]) offsetOf(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 	switch e := e.(type) { // sound: not known
 	case *ir.Const:
 		if e.Bits == 0 {
@@ -78,7 +78,7 @@ func (a *semantics[E]) offsetOf(s state[E], f *ir.Func, e ir.Expr) *domain.Expr 
 }
 
 // moved is an offset after PtrAdd.
-func (a *semantics[E]) moved(x, index *domain.Expr, scale int64) *domain.Expr {
+func (a *evaluator[E]) moved(x, index *domain.Expr, scale int64) *domain.Expr {
 	x = domain.NewBinary(ir.Add, x, scaled(index, scale))
 	if a.bind.prog.Model == ir.ILP32 { // addresses wrap
 		x = domain.NewCast(ir.I64, domain.NewCast(ir.I32, x))
@@ -95,7 +95,7 @@ func scaled(index *domain.Expr, scale int64) *domain.Expr {
 }
 
 // from is where in one of its targets a pointer begins.
-func (a *semantics[E]) from(s state[E], f *ir.Func, e ir.Expr, t target) *domain.Expr {
+func (a *evaluator[E]) from(s state[E], f *ir.Func, e ir.Expr, t target) *domain.Expr {
 	if t.exact() {
 		return domain.NewConst(ir.I64, t.lo)
 	}
@@ -111,7 +111,7 @@ func (a *semantics[E]) from(s state[E], f *ir.Func, e ir.Expr, t target) *domain
 }
 
 // offsets are those of two addresses that lead into one object, and nowhere else.
-func (a *semantics[E]) offsets(s state[E], f *ir.Func, x, y ir.Expr, p, q *pointer) (i, j *domain.Expr, ok bool) {
+func (a *evaluator[E]) offsets(s state[E], f *ir.Func, x, y ir.Expr, p, q *pointer) (i, j *domain.Expr, ok bool) {
 	if !a.relates || p == nil || q == nil || p.null || q.null || len(p.to) != 1 || len(q.to) != 1 ||
 		p.to[0].obj != q.to[0].obj {
 		return nil, nil, false
@@ -121,7 +121,7 @@ func (a *semantics[E]) offsets(s state[E], f *ir.Func, x, y ir.Expr, p, q *point
 }
 
 // surelyIn reports whether an offset lies in an object, or just behind it.
-func (a *semantics[E]) surelyIn(s state[E], off *domain.Expr, o *object) bool {
+func (a *evaluator[E]) surelyIn(s state[E], off *domain.Expr, o *object) bool {
 	never := func(c *domain.Expr) bool { return a.dom.IsBottom(a.dom.Assume(s.num, c)) }
 	return o.fn == nil && never(domain.NewBinary(ir.Lt, off, domain.NewConst(ir.I64, 0))) &&
 		never(domain.NewBinary(ir.Lt, a.sizeOf(o), off))

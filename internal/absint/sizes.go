@@ -98,7 +98,7 @@ func (w *writer[E]) asMade(s state[E], o *object) bool {
 }
 
 // unknownIn reports whether nothing is known of some dimension of an expression: it is not in scope.
-func (a *semantics[E]) unknownIn(s state[E], x *domain.Expr) (yes bool) {
+func (a *evaluator[E]) unknownIn(s state[E], x *domain.Expr) (yes bool) {
 	x.Dims(func(d domain.Dim, _ ir.Type) { yes = yes || !a.known(s, d) })
 	return yes
 }

@@ -22,11 +22,11 @@ type state[E any] struct {
 	kept pmap.Map[bool]
 }
 
-func (a *semantics[E]) top() state[E]            { return state[E]{num: a.dom.Top()} }
-func (a *semantics[E]) bottom() state[E]         { return state[E]{num: a.dom.Bottom()} }
-func (a *semantics[E]) isBottom(s state[E]) bool { return a.dom.IsBottom(s.num) }
+func (a *evaluator[E]) top() state[E]            { return state[E]{num: a.dom.Top()} }
+func (a *evaluator[E]) bottom() state[E]         { return state[E]{num: a.dom.Bottom()} }
+func (a *evaluator[E]) isBottom(s state[E]) bool { return a.dom.IsBottom(s.num) }
 
-func (a *semantics[E]) leq(s, t state[E]) bool {
+func (a *lattice[E]) leq(s, t state[E]) bool {
 	if a.isBottom(s) {
 		return true
 	}
@@ -39,16 +39,16 @@ func (a *semantics[E]) leq(s, t state[E]) bool {
 		s.kept.Covers(t.kept, func(uint32, bool, bool) bool { return true })
 }
 
-func (a *semantics[E]) join(s, t state[E]) state[E] {
+func (a *lattice[E]) join(s, t state[E]) state[E] {
 	return a.combine(s, t, a.dom.Join, (*pointer).join)
 }
 
-func (a *semantics[E]) widen(s, t state[E], times int) state[E] {
+func (a *lattice[E]) widen(s, t state[E], times int) state[E] {
 	at := a.bind.thresholds.after(times)
 	return a.combine(s, t, func(x, y E) E { return a.dom.Widen(x, y, at) }, (*pointer).widen)
 }
 
-func (a *semantics[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q *pointer) *pointer) state[E] {
+func (a *lattice[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q *pointer) *pointer) state[E] {
 	switch {
 	case a.isBottom(s):
 		return t
@@ -74,7 +74,7 @@ func (a *semantics[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q 
 }
 
 // narrow improves s by t, which lies below it.
-func (a *semantics[E]) narrow(s, t state[E]) state[E] {
+func (a *lattice[E]) narrow(s, t state[E]) state[E] {
 	if a.isBottom(t) || a.isBottom(s) {
 		return t
 	}
@@ -97,7 +97,7 @@ func (s state[E]) withPointer(d domain.Dim, p *pointer) state[E] {
 }
 
 // forget makes dimensions arbitrary.
-func (a *semantics[E]) forget(s state[E], ds ...domain.Dim) state[E] {
+func (a *lattice[E]) forget(s state[E], ds ...domain.Dim) state[E] {
 	if len(ds) == 0 {
 		return s
 	}
@@ -109,7 +109,7 @@ func (a *semantics[E]) forget(s state[E], ds ...domain.Dim) state[E] {
 }
 
 // stated is s without what cannot be written down: evidence says no more.
-func (a *semantics[E]) stated(s state[E]) state[E] {
+func (a *lattice[E]) stated(s state[E]) state[E] {
 	if st, ok := a.dom.Numeric.(domain.Stater[E]); ok && !a.isBottom(s) {
 		s.num = st.Stated(s.num)
 	}
@@ -117,7 +117,7 @@ func (a *semantics[E]) stated(s state[E]) state[E] {
 }
 
 // keepDims forgets all dimensions for which keep is false. Bottom stays.
-func (a *semantics[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E] {
+func (a *lattice[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E] {
 	if p, ok := a.dom.Numeric.(domain.Projector[E]); ok {
 		s.num = p.Project(s.num, keep)
 	} else {
@@ -134,14 +134,14 @@ func (a *semantics[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E]
 }
 
 // forgetMemory drops all that is known of memory.
-func (a *semantics[E]) forgetMemory(s state[E]) state[E] {
+func (a *lattice[E]) forgetMemory(s state[E]) state[E] {
 	s = a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isCell(d) })
 	s.mem = pmap.Hashed[*contents]{}
 	return s
 }
 
 // forgetObjects drops all that is known of the contents of some objects.
-func (a *semantics[E]) forgetObjects(s state[E], objs []*object) state[E] {
+func (a *lattice[E]) forgetObjects(s state[E], objs []*object) state[E] {
 	for _, o := range objs {
 		if s.lifeOf(o) == gone {
 			continue
@@ -154,7 +154,7 @@ func (a *semantics[E]) forgetObjects(s state[E], objs []*object) state[E] {
 
 // retire makes an object's name free for a new instance, or ends its life:
 // pointers to it become unknown, its contents too.
-func (a *semantics[E]) retire(s state[E], o *object) state[E] {
+func (a *lattice[E]) retire(s state[E], o *object) state[E] {
 	s = a.forget(s, a.bind.in(o)...)
 	s.ptr = s.ptr.Filter(func(_ uint32, p *pointer) bool {
 		_, has := p.find(o)
@@ -166,7 +166,7 @@ func (a *semantics[E]) retire(s state[E], o *object) state[E] {
 }
 
 // retireAll is retire of each object, in one pass over the pointers.
-func (a *semantics[E]) retireAll(s state[E], objs []*object) state[E] {
+func (a *lattice[E]) retireAll(s state[E], objs []*object) state[E] {
 	if len(objs) < 2 {
 		for _, o := range objs {
 			s = a.retire(s, o)
@@ -193,7 +193,7 @@ func (a *semantics[E]) retireAll(s state[E], objs []*object) state[E] {
 
 // scoped forgets, with Config.Scoped, what a state on its way from one function to another says of objects of
 // functions.
-func (a *semantics[E]) scoped(s state[E]) state[E] {
+func (a *lattice[E]) scoped(s state[E]) state[E] {
 	if !a.scopes || a.isBottom(s) {
 		return s
 	}

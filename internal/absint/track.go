@@ -25,7 +25,7 @@ type Tracker interface {
 }
 
 // Keep gives cells of zeroed memory that are kept their values.
-func (a *semantics[E]) Keep(s State, keep func(What) bool) State {
+func (a *tracker[E]) Keep(s State, keep func(What) bool) State {
 	if s == nil {
 		return nil
 	}
@@ -44,7 +44,7 @@ func (a *semantics[E]) Keep(s State, keep func(What) bool) State {
 	return a.give(t)
 }
 
-func (a *semantics[E]) Drop(s State, ws []What) State {
+func (a *tracker[E]) Drop(s State, ws []What) State {
 	if s == nil || len(ws) == 0 {
 		return s
 	}
@@ -55,7 +55,7 @@ func (a *semantics[E]) Drop(s State, ws []What) State {
 	return a.give(t)
 }
 
-func (a *semantics[E]) Knows(s State, w What) bool {
+func (a *tracker[E]) Knows(s State, w What) bool {
 	t, d := a.take(s), domain.Dim(w)
 	if a.known(t, d) || !a.bind.isCell(d) {
 		return a.known(t, d)
@@ -65,7 +65,7 @@ func (a *semantics[E]) Knows(s State, w What) bool {
 }
 
 // Changed is for domains that tell values, which are those that have hashes.
-func (a *semantics[E]) Changed(s, t State, f func(What, uint64)) {
+func (a *tracker[E]) Changed(s, t State, f func(What, uint64)) {
 	x, y := a.take(s), a.take(t)
 	if l, ok := a.dom.Lattice.(differ[E]); ok {
 		l.Changed(x.num, y.num, func(d domain.Dim, v uint64) { f(int32(d), v) })
@@ -84,7 +84,7 @@ type differ[E any] interface {
 }
 
 // Reads makes cells of what is read at one place, so that they have numbers.
-func (a *semantics[E]) Reads(s State, e *ir.Edge) (out []What) {
+func (a *tracker[E]) Reads(s State, e *ir.Edge) (out []What) {
 	f := e.From.Func
 	for _, x := range ir.StmtExprs(e.Stmt) {
 		ir.Vars(x, func(v *ir.Var) { out = append(out, int32(a.bind.reg(f, v))) })
@@ -118,9 +118,9 @@ func (a *semantics[E]) Reads(s State, e *ir.Edge) (out []What) {
 	return out
 }
 
-func (a *semantics[E]) Result(f *ir.Func) What { return int32(a.bind.result(f)) }
+func (a *tracker[E]) Result(f *ir.Func) What { return int32(a.bind.result(f)) }
 
-func (a *semantics[E]) Owner(w What) *ir.Func {
+func (a *tracker[E]) Owner(w What) *ir.Func {
 	switch {
 	case w < a.bind.result0:
 		return a.bind.owner[w]
@@ -130,7 +130,7 @@ func (a *semantics[E]) Owner(w What) *ir.Func {
 	return nil
 }
 
-func (a *semantics[E]) Term(w What) ir.Expr {
+func (a *tracker[E]) Term(w What) ir.Expr {
 	d := domain.Dim(w)
 	if w < 0 || a.bind.isExtent(d) || a.bind.isCell(d) && a.bind.cellOf(d).off == everywhere {
 		return nil
@@ -138,7 +138,7 @@ func (a *semantics[E]) Term(w What) ir.Expr {
 	return a.writer.dim(d, nil)
 }
 
-func (a *semantics[E]) What(f *ir.Func, x ir.Expr) (What, bool) {
+func (a *tracker[E]) What(f *ir.Func, x ir.Expr) (What, bool) {
 	switch x := x.(type) { // sound: nothing else is tracked
 	case *ir.Ref:
 		for g, v := range a.writer.names.Results {
@@ -159,7 +159,7 @@ func (a *semantics[E]) What(f *ir.Func, x ir.Expr) (What, bool) {
 }
 
 // place is where an address is that the writer has written.
-func (a *semantics[E]) place(addr ir.Expr) (o *object, off int64, ok bool) {
+func (a *tracker[E]) place(addr ir.Expr) (o *object, off int64, ok bool) {
 	if add, is := addr.(*ir.PtrAdd); is {
 		k, is := add.Index.(*ir.Const)
 		if !is {

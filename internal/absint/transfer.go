@@ -6,7 +6,7 @@ import (
 )
 
 // step is the effect of an edge of f, calls excepted.
-func (a *semantics[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
+func (a *transfer[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 	switch st := e.Stmt.(type) { // sound: nothing is known after it
 	case *ir.Skip:
 		return s
@@ -57,7 +57,7 @@ func (a *semantics[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 }
 
 // math gives a function of libm any result within its bounds.
-func (a *semantics[E]) math(s state[E], f *ir.Func, st *ir.Math) state[E] {
+func (a *transfer[E]) math(s state[E], f *ir.Func, st *ir.Math) state[E] {
 	args := make([]ir.FloatRange, len(st.Args))
 	known := !ir.AsksObject(st.Fn)
 	for i := 0; known && i < len(st.Args); i++ {
@@ -75,7 +75,7 @@ func (a *semantics[E]) math(s state[E], f *ir.Func, st *ir.Math) state[E] {
 }
 
 // value is what an expression points to, for those that may be addresses.
-func (a *semantics[E]) value(s state[E], f *ir.Func, e ir.Expr) *pointer {
+func (a *evaluator[E]) value(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	if t := e.Type(); t.Kind == ir.Ptr || a.bind.addressed(t) && (mentionsPointer(e) || a.bind.mayHoldPointer(f, e)) {
 		return a.pointer(s, f, e)
 	}
@@ -83,7 +83,7 @@ func (a *semantics[E]) value(s state[E], f *ir.Func, e ir.Expr) *pointer {
 }
 
 // count is the number of bytes of a bulk statement if it is known, else -1.
-func (a *semantics[E]) count(s state[E], f *ir.Func, n ir.Expr) int64 {
+func (a *evaluator[E]) count(s state[E], f *ir.Func, n ir.Expr) int64 {
 	r := a.bounds(s, f, n)
 	if _, ok := r.IsConst(); !ok {
 		return -1
@@ -94,7 +94,7 @@ func (a *semantics[E]) count(s state[E], f *ir.Func, n ir.Expr) int64 {
 	return -1
 }
 
-func (a *semantics[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) state[E] {
+func (a *transfer[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) state[E] {
 	d := a.bind.reg(f, in.Dst)
 	o := a.bind.byEdge[e]
 	if o == nil {
@@ -111,7 +111,7 @@ func (a *semantics[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) s
 	return a.assign(s, d, in.Dst.Type, domain.NewAny(in.Dst.Type), &pointer{null: true, to: []target{{obj: o}}})
 }
 
-func (a *semantics[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) state[E] {
+func (a *transfer[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) state[E] {
 	o := a.bind.byEdge[e]
 	size := domain.NewCast(ir.I64, a.numExpr(s, f, st.Size))
 	s = a.retire(s, o)
@@ -127,7 +127,7 @@ func (a *semantics[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) s
 
 // free ends the life of what addr may point to: whoever points there is unknown
 // from now on, so that no access counts as valid.
-func (a *semantics[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocKind) state[E] {
+func (a *transfer[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocKind) state[E] {
 	p := a.pointer(s, f, addr)
 	if p == nil {
 		objs := a.reach(addr)
@@ -145,7 +145,7 @@ func (a *semantics[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocK
 	return s
 }
 
-func (a *semantics[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) state[E] {
+func (a *transfer[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) state[E] {
 	var freed []*object
 	for _, o := range objs {
 		if !o.freedAs(kind) {
@@ -164,7 +164,7 @@ func (a *semantics[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) st
 
 // leave is a Return: the result goes into its dimension, the objects of the
 // activation die.
-func (a *semantics[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
+func (a *transfer[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
 	d := a.bind.result(f)
 	if st.Val == nil || f.Result.Kind == ir.None {
 		s = a.forget(s, d)
@@ -195,7 +195,7 @@ func (a *semantics[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
 }
 
 // enter is the state at the entry of the callee.
-func (a *semantics[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
+func (a *transfer[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	type arg struct {
 		x *domain.Expr
 		q *pointer
@@ -244,7 +244,7 @@ func (a *semantics[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 
 // resume joins what the caller knows of its own registers with what holds at
 // the callee's exit.
-func (a *semantics[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] {
+func (a *transfer[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] {
 	if a.isBottom(exit) {
 		return a.bottom()
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // within is the part of t below s; pointers and memory are those of s.
-func (a *semantics[E]) within(s, t state[E]) state[E] {
+func (a *lattice[E]) within(s, t state[E]) state[E] {
 	if a.isBottom(t) {
 		return t
 	}
@@ -15,7 +15,7 @@ func (a *semantics[E]) within(s, t state[E]) state[E] {
 }
 
 // undo is what s needs for an edge to lead into t.
-func (a *semantics[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) state[E] {
+func (a *backward[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) state[E] {
 	switch st := e.Stmt.(type) { // sound: what memory held before is forgotten, below
 	case *ir.Skip:
 		return a.within(s, t)
@@ -76,7 +76,7 @@ func (a *semantics[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) stat
 }
 
 // others are the cells of o that may share bytes or elements with c.
-func (a *semantics[E]) others(o *object, c domain.Dim) []domain.Dim {
+func (a *evaluator[E]) others(o *object, c domain.Dim) []domain.Dim {
 	var out []domain.Dim
 	for _, d := range a.bind.in(o) {
 		if d != c {
@@ -87,7 +87,7 @@ func (a *semantics[E]) others(o *object, c domain.Dim) []domain.Dim {
 }
 
 // one is the only place of an access that is surely valid.
-func (a *semantics[E]) one(s state[E], f *ir.Func, addr ir.Expr, t ir.Type) (place, bool) {
+func (a *evaluator[E]) one(s state[E], f *ir.Func, addr ir.Expr, t ir.Type) (place, bool) {
 	p := a.pointer(s, f, addr)
 	if p == nil {
 		return place{}, false
@@ -100,7 +100,7 @@ func (a *semantics[E]) one(s state[E], f *ir.Func, addr ir.Expr, t ir.Type) (pla
 }
 
 // unassign undoes d = x.
-func (a *semantics[E]) unassign(s, t state[E], d domain.Dim, ty ir.Type, x *domain.Expr) state[E] {
+func (a *backward[E]) unassign(s, t state[E], d domain.Dim, ty ir.Type, x *domain.Expr) state[E] {
 	if sub, ok := a.dom.Numeric.(domain.Substituter[E]); ok && numeric(ty) {
 		s.num = sub.Substitute(s.num, t.num, d, x)
 		return s
@@ -111,7 +111,7 @@ func (a *semantics[E]) unassign(s, t state[E], d domain.Dim, ty ir.Type, x *doma
 // undoCall is what s needs before a call for need at the callee's entry. That it must return into a state that needs
 // something would say more, but the proof would not be inductive then: a callee's entry has one need for all its
 // callers.
-func (a *semantics[E]) undoCall(s state[E], f *ir.Func, c *ir.Call, need state[E]) state[E] {
+func (a *backward[E]) undoCall(s state[E], f *ir.Func, c *ir.Call, need state[E]) state[E] {
 	// Parameters become the arguments; the callee's registers are not the caller's.
 	params := map[domain.Dim]bool{}
 	if c.Func != f {
@@ -140,7 +140,7 @@ func (a *semantics[E]) undoCall(s state[E], f *ir.Func, c *ir.Call, need state[E
 }
 
 // undoReturn is what s, at the exit of the callee, needs for after, behind the call.
-func (a *semantics[E]) undoReturn(s state[E], f *ir.Func, c *ir.Call, after state[E]) state[E] {
+func (a *backward[E]) undoReturn(s state[E], f *ir.Func, c *ir.Call, after state[E]) state[E] {
 	res := a.bind.result(c.Func)
 	if c.Dst != nil && numeric(c.Dst.Type) {
 		after.num = a.dom.Assign(after.num, res, domain.NewDim(c.Dst.Type, a.bind.reg(f, c.Dst)))

@@ -20,7 +20,7 @@ type access struct {
 }
 
 // accessOf reads a Readable or Writable question.
-func (a *semantics[E]) accessOf(s state[E], f *ir.Func, v *ir.Valid) access {
+func (a *evaluator[E]) accessOf(s state[E], f *ir.Func, v *ir.Valid) access {
 	x := access{write: v.What == ir.Writable, base: v.Addr}
 	for {
 		add, ok := x.base.(*ir.PtrAdd)
@@ -47,7 +47,7 @@ func (a *semantics[E]) accessOf(s state[E], f *ir.Func, v *ir.Valid) access {
 }
 
 // countBytes reads the number of bytes.
-func (a *semantics[E]) countBytes(s state[E], f *ir.Func, x *access, n ir.Expr) {
+func (a *evaluator[E]) countBytes(s state[E], f *ir.Func, x *access, n ir.Expr) {
 	if c, ok := n.(*ir.Const); ok && c.Bits < 1<<31 {
 		x.n, x.nLo, x.nHi = domain.NewConst(ir.I64, int64(c.Bits)), int64(c.Bits), int64(c.Bits)
 		return
@@ -67,7 +67,7 @@ func (x *access) usable(o *object) bool {
 }
 
 // ask says whether a question can be answered by no and by yes.
-func (a *semantics[E]) ask(s state[E], f *ir.Func, v *ir.Valid) (no, yes bool) {
+func (a *evaluator[E]) ask(s state[E], f *ir.Func, v *ir.Valid) (no, yes bool) {
 	if a.isBottom(s) {
 		return false, false
 	}
@@ -105,7 +105,7 @@ func (a *semantics[E]) ask(s state[E], f *ir.Func, v *ir.Valid) (no, yes bool) {
 }
 
 // fits says whether an access to a target, from a target of its base, can lie out of and in the object.
-func (a *semantics[E]) fits(s state[E], f *ir.Func, x *access, base, t target) (out, in bool) {
+func (a *evaluator[E]) fits(s state[E], f *ir.Func, x *access, base, t target) (out, in bool) {
 	if !x.usable(t.obj) {
 		return true, false
 	}
@@ -121,7 +121,7 @@ func (a *semantics[E]) fits(s state[E], f *ir.Func, x *access, base, t target) (
 }
 
 // surelyFits asks the domain.
-func (a *semantics[E]) surelyFits(s state[E], f *ir.Func, x *access, base target) bool {
+func (a *evaluator[E]) surelyFits(s state[E], f *ir.Func, x *access, base target) bool {
 	if !a.relates {
 		return false
 	}
@@ -137,7 +137,7 @@ func (a *semantics[E]) surelyFits(s state[E], f *ir.Func, x *access, base target
 }
 
 // offset is how far from the beginning of the base's object the access begins, an I64.
-func (a *semantics[E]) offset(s state[E], f *ir.Func, x *access, base target) *domain.Expr {
+func (a *evaluator[E]) offset(s state[E], f *ir.Func, x *access, base target) *domain.Expr {
 	off := a.from(s, f, x.base, base)
 	for i := len(x.added) - 1; i >= 0; i-- {
 		off = domain.NewBinary(ir.Add, off, scaled(a.numExpr(s, f, x.added[i].Index), x.added[i].Scale))
@@ -179,7 +179,7 @@ func sharing(p, q *pointer) (no, yes bool) {
 }
 
 // assumeValid keeps the states with the given answer.
-func (a *semantics[E]) assumeValid(s state[E], f *ir.Func, v *ir.Valid, truth bool) state[E] {
+func (a *transfer[E]) assumeValid(s state[E], f *ir.Func, v *ir.Valid, truth bool) state[E] {
 	no, yes := a.ask(s, f, v)
 	switch {
 	case truth && !yes || !truth && !no:
@@ -211,7 +211,7 @@ func (a *semantics[E]) assumeValid(s state[E], f *ir.Func, v *ir.Valid, truth bo
 }
 
 // assumeFits refines the base of an access, and where it can lead to one place of one object only, what is added.
-func (a *semantics[E]) assumeFits(s state[E], f *ir.Func, v *ir.Valid, truth bool) state[E] {
+func (a *transfer[E]) assumeFits(s state[E], f *ir.Func, v *ir.Valid, truth bool) state[E] {
 	x := a.accessOf(s, f, v)
 	if x.p == nil || x.nLo == 0 {
 		return s
@@ -268,7 +268,7 @@ func (t target) within(lo, hi int64) target {
 
 // assumeOffset refines what is added to a base at one place of an object, if the sum does not wrap: then the address
 // is as far from the beginning as the sum says.
-func (a *semantics[E]) assumeOffset(s state[E], f *ir.Func, x *access, base target, truth bool) state[E] {
+func (a *transfer[E]) assumeOffset(s state[E], f *ir.Func, x *access, base target, truth bool) state[E] {
 	half := domain.WideInt(1 << (a.bind.prog.Model - 2)).Mul(domain.WideInt(2))
 	start := a.dom.Bounds(s.num, a.from(s, f, x.base, base))
 	if start.Empty {
@@ -318,7 +318,7 @@ func (a *semantics[E]) assumeOffset(s state[E], f *ir.Func, x *access, base targ
 }
 
 // between assumes that lo <= x <= hi, or that this is not so.
-func (a *semantics[E]) between(e E, lo, x, hi *domain.Expr, truth bool) E {
+func (a *transfer[E]) between(e E, lo, x, hi *domain.Expr, truth bool) E {
 	if truth {
 		return a.dom.Assume(a.dom.Assume(e, domain.NewBinary(ir.Le, lo, x)), domain.NewBinary(ir.Le, x, hi))
 	}
@@ -342,7 +342,7 @@ func clip(v int64, min, max domain.Wide) int64 {
 }
 
 // valid reports whether a statement surely makes no invalid access.
-func (a *semantics[E]) valid(s state[E], f *ir.Func, e *ir.Edge) bool {
+func (a *evaluator[E]) valid(s state[E], f *ir.Func, e *ir.Edge) bool {
 	if ir.Guarded(e) {
 		return true
 	}

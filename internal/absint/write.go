@@ -11,7 +11,7 @@ import (
 
 // writer turns states into expressions of the program.
 type writer[E any] struct {
-	a      *semantics[E]
+	a      *lattice[E]
 	names  Names
 	ptr    pmap.Hashed[*pointer] // of the state that is written
 	shared map[shared][]ir.Expr  // expressions made before: states have much in common
