@@ -149,3 +149,29 @@ func TestEnvironment(t *testing.T) {
 	}
 	holds(t, file, listed, there, "variable")
 }
+
+// TestPackageTable: the table of docs/architecture.md has the packages of the layer test on their levels, and no
+// other.
+func TestPackageTable(t *testing.T) {
+	const file = "docs/architecture.md"
+	row := regexp.MustCompile("^\\| (L[0-9]+) \\| `([^`]+)` \\|")
+	listed, there := map[string]bool{}, map[string]bool{}
+	for line := range strings.Lines(section(t, file, "## Packages")) {
+		if m := row.FindStringSubmatch(line); m != nil {
+			if listed[m[1]+" "+m[2]] {
+				t.Errorf("%s lists %s twice", file, m[2])
+			}
+			listed[m[1]+" "+m[2]] = true
+		}
+	}
+	level := ""
+	for line := range strings.Lines(edges) {
+		if m := regexp.MustCompile(`^# (L[0-9]+)$`).FindStringSubmatch(strings.TrimSpace(line)); m != nil {
+			level = m[1]
+		}
+		if name, _, ok := strings.Cut(line, ":"); ok && !strings.HasPrefix(line, "#") {
+			there[level+" "+strings.TrimPrefix(name, "internal/")] = true
+		}
+	}
+	holds(t, file, listed, there, "package")
+}
