@@ -34,7 +34,7 @@ presubmit: test race ## test and race
 
 race: ## race detector on the small packages, and on engines at work on one task
 	@CGO_ENABLED=1 $(GOTEST) -race ./internal/num ./internal/graph ./internal/verify ./internal/coop ./internal/obs
-	@CGO_ENABLED=1 $(GOTEST) -race -run TestAtOnce .
+	@CGO_ENABLED=1 $(GOTEST) -race -run TestAtOnce ./internal/acceptance
 
 differential: setup build ## execution against gcc: the bench, csmith, layout, constants (long)
 	@sh scripts/differential.sh
@@ -86,13 +86,13 @@ residual-testing: bench-at setup build ## residual against naive testing: seven 
 	@sh scripts/residual-testing.sh $(BENCH)
 
 residual-alike: bench-at setup ## what is left of 300 tasks of the bench after random stops, by every technique, against the tasks: texts, runs, failing tests, verdicts at 10 s (hours; goes on after the rows of tandem-out/residual-alike.tsv)
-	@mkdir -p tandem-out && TANDEM_LONG=1 TANDEM_BENCH_DIR=$(abspath $(BENCH)) TANDEM_TABLE=$(CURDIR)/tandem-out/residual-alike.tsv $(GOTEST) -count=1 -timeout 12h -v -run TestResidualsAlike .
+	@mkdir -p tandem-out && TANDEM_LONG=1 TANDEM_BENCH_DIR=$(abspath $(BENCH)) TANDEM_TABLE=$(CURDIR)/tandem-out/residual-alike.tsv $(GOTEST) -count=1 -timeout 12h -v -run TestResidualsAlike ./internal/app
 
 split-times: bench-at setup ## how long the splitters Lb3 and Lb10 take on each task of the bench (minutes; goes on after the rows of tandem-out/split-times.tsv)
 	@mkdir -p tandem-out && TANDEM_BENCH_DIR=$(abspath $(BENCH)) TANDEM_TABLE=$(CURDIR)/tandem-out/split-times.tsv $(GOTEST) -count=1 -timeout 2h -v -run 'TestTimes$$' ./internal/ranges
 
 ranges-alike: bench-at setup ## ranges of paths of 200 tasks of the bench against the definition, as programs and as printed C, and least paths of 1,000 programs by brute force (hours; goes on after the rows of tandem-out/ranges-alike.tsv)
-	@mkdir -p tandem-out && TANDEM_LONG=1 TANDEM_BENCH_DIR=$(abspath $(BENCH)) TANDEM_TABLE=$(CURDIR)/tandem-out/ranges-alike.tsv $(GOTEST) -count=1 -timeout 8h -v -run 'TestRangesAlike$$' .
+	@mkdir -p tandem-out && TANDEM_LONG=1 TANDEM_BENCH_DIR=$(abspath $(BENCH)) TANDEM_TABLE=$(CURDIR)/tandem-out/ranges-alike.tsv $(GOTEST) -count=1 -timeout 8h -v -run 'TestRangesAlike$$' ./internal/app
 	@TANDEM_LONG=1 $(GOTEST) -count=1 -timeout 2h -v -run 'TestLeast$$' ./internal/ranges
 
 cpa: bench-at build ## all analyses of the engine cpa and two products over the bench, 10 s a task (hours); tandem-out/cpa
@@ -120,16 +120,16 @@ determinism: bench-at build ## 50 tasks of the bench verified twice with --deter
 	@sh scripts/determinism.sh $(BENCH)
 
 scale: build ## time and memory to read six families of programs, 1,000 lines doubling to LINES (100000), and the programs of SOURCES, a folder with NAME.args (arguments of tandem cfa; make sources fills one); LINES=0: those alone
-	@TANDEM_BIN=$(CURDIR)/bin/tandem TANDEM_LINES=$(LINES) TANDEM_SOURCES=$(if $(SOURCES),$(abspath $(SOURCES))) $(GOTEST) -count=1 -timeout 3h -v -run 'TestScale$$' .
+	@TANDEM_BIN=$(CURDIR)/bin/tandem TANDEM_LINES=$(LINES) TANDEM_SOURCES=$(if $(SOURCES),$(abspath $(SOURCES))) $(GOTEST) -count=1 -timeout 3h -v -run 'TestScale$$' ./internal/app
 
 sources: ## the public C programs of testdata/programs, at fixed versions from Debian's source packages, into SOURCES (a folder)
 	@sh scripts/sources.sh $(or $(SOURCES),$(error SOURCES=DIR says where))
 
 faults: build ## faults planted in the programs of SOURCES (make sources), one at a time: found in 60 s of processor time, open, or proved, which is an error (an hour); FAULTS names some
-	@TANDEM_BIN=$(CURDIR)/bin/tandem TANDEM_SOURCES=$(abspath $(or $(SOURCES),$(error SOURCES=DIR says where they are))) TANDEM_FAULTS="$(FAULTS)" $(GOTEST) -count=1 -timeout 3h -v -run 'TestFaults$$' .
+	@TANDEM_BIN=$(CURDIR)/bin/tandem TANDEM_SOURCES=$(abspath $(or $(SOURCES),$(error SOURCES=DIR says where they are))) TANDEM_FAULTS="$(FAULTS)" $(GOTEST) -count=1 -timeout 3h -v -run 'TestFaults$$' ./internal/app
 
 projects: ## the projects of CMake and Meson in the subfolders of PROJECTS are read from their own databases of compilation
-	@TANDEM_PROJECTS=$(abspath $(PROJECTS)) $(GOTEST) -count=1 -timeout 1h -v -run 'TestProjects$$' .
+	@TANDEM_PROJECTS=$(abspath $(PROJECTS)) $(GOTEST) -count=1 -timeout 1h -v -run 'TestProjects$$' ./internal/acceptance
 
 clean: ## remove what was built
 	@rm -rf bin tandem-out

@@ -1,22 +1,15 @@
-// Package tandem proves assertions in C programs or breaks them with an input
+// Package tandem proves assertions in C programs, and the absence of undefined behaviour, or breaks them with an input
 // that anyone can run.
 //
-//	task, err := tandem.Load(tandem.Options{Entry: "parse"}, "parse.c")
+//	p, err := tandem.Load(tandem.Options{Entry: "parse"}, "parse.c")
+//	if err != nil { ... } // *tandem.InputError: file, line, column and what is wrong
+//	r, err := p.Verify(ctx, tandem.VerifyOptions{TimeLimit: time.Minute})
 //	if err != nil { ... }
-//	report, err := tandem.Verify(ctx, task, tandem.VerifyOptions{TimeLimit: time.Minute})
-//	fmt.Println(report.Verdict, report.Reason)
+//	fmt.Println(r.Verdict, r.Reason)
 //
-// Load reads and lowers the program: its errors say what is wrong with the
-// input, with file, line and column. Verify runs a strategy of engines; every verdict it
-// gives has been checked (package internal/check, internal/coop). The command
-// in cmd/tandem is a thin layer over this package.
+// A Program is verified (Verify), run on inputs (Run), tested (Test) or split into ranges of its paths (Split). Every
+// verdict that Verify returns has been checked: a proof again by a checker of its own, a violation by running it.
+// docs/architecture.md says how, docs/semantics.md what a program means.
 //
-//	load.go      Options, Load: files, property, task definition -> Task
-//	verify.go    VerifyOptions, Verify, Session: Task -> Report
-//	artefacts.go harnesses and witnesses of a verdict
-//	suite.go     LoadSuite, GenerateSuite: files -> test suite
-//	witness.go   CheckWitness: witness, files -> WitnessReport
-//	engines.go   the list of engines and of strategies; it stands here only
-//
-// The API may still change.
+// The command in cmd/tandem has more options than this package. The version is before 1: the API may still change.
 package tandem

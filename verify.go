@@ -2,262 +2,204 @@ package tandem
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"slices"
-	"strings"
-	"sync"
-	"sync/atomic"
+	"encoding/json"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/clock"
-	"github.com/tandem-verifier/tandem/internal/coop"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/report"
-	"github.com/tandem-verifier/tandem/internal/restrict"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// VerifyOptions say how a task is verified.
+// VerifyOptions say how a program is verified.
 type VerifyOptions struct {
-	TimeLimit time.Duration // 0: none
-	// bytes, solvers included; the caller watches that, here each of the solvers gets its share; 0: no limit
-	Memory    uint64
-	Strategy  string           // a name, or a text (docs/strategies.md); "": the default
-	Engine    string           // only this engine, with options behind a colon; wins over Strategy
-	Trace     report.TraceMode // of a counterexample; "": what the violation depends on
-	Condition string           // a file with a condition: only what it leaves open is worked on (docs/residual.md)
-	Range     *RangeProgram    // of MakeRange: only its paths are worked on (docs/ranged.md); not with Condition
-	Residual  bool             // what is left is asked for: Session.Condition
-	Glance    bool             // likewise, as far as it takes no time from the search, for words: Session.Words
-	First     bool             // the first violation ends it
-	// called when a violation is known and the search goes on with the other checks; Session.Known has it
-	OnViolation func()
-	// after a violation of a check the others have all of the time; else as long again as it took so far, at least 2 s
-	Rest bool
+	TimeLimit time.Duration // 0: that of the context
+	Memory    uint64        // bytes, solvers included; 0: no limit
+	Strategy  string        // a name or a text (docs/strategies.md); "": the default
+	Engine    string        // this engine alone, with its options after a colon; wins over Strategy
+	First     bool          // the first violation ends the search
+	Events    func(Event)   // called while the search goes on, from one goroutine; nil: no events
 }
 
-// strategy is the one that is asked for.
-func (o *VerifyOptions) strategy() (s coop.Strategy, err error) {
-	if o.Engine != "" {
-		s, err = coop.Single(o.Engine, Engines())
-	} else {
-		s, err = ReadStrategy(o.Strategy)
-	}
-	if err != nil {
-		return s, &UsageError{err.Error()}
-	}
-	return s, nil
+// Event is something that happened during a search.
+type Event struct {
+	Elapsed time.Duration
+	Decided int  // checks that are proved or violated so far
+	Checks  int  // all checks
+	Found   bool // a violation is known; the search goes on with the other checks
 }
 
-// Valid says whether there are the engine and the strategy that options name. Its error is a *UsageError.
-func (o VerifyOptions) Valid() error {
-	_, err := o.strategy()
-	return err
-}
+// eventEvery is the time between two events without news.
+const eventEvery = time.Second
 
-// Report is the answer to a task; its fields are its JSON form.
-type Report = report.Report
+// Verdict answers the question that a program asks.
+type Verdict string
 
-// Verify decides a task. At the time limit, or when the context ends, it
-// returns the partial result: the verdict is then unknown with a reason.
-func Verify(ctx context.Context, t *Task, opt VerifyOptions) (*Report, error) {
-	s, err := NewSession(t, opt)
-	if err != nil {
-		return nil, err
-	}
-	return s.Run(ctx), nil
-}
-
-// Session is one verification under way: Partial may be called from another
-// goroutine while Run works.
-type Session struct {
-	task   *Task
-	opt    VerifyOptions
-	runner *coop.Runner
-	start  time.Time
-	limit  atomic.Pointer[time.Time] // the deadline of Run; nil: there is none, or Run has not begun
-	out    *coop.Outcome             // after Run
-	plain  *coop.Outcome             // the same, of the part that a file leaves open
-	asked  []*ir.Obligation          // of the reference program
-	claim  *restrict.Condition       // what is open, of the file or as the range says; nil: all, or more than can be said
-	holds  string                    // what a proof says of the task; "": that it is proved
-	ends   ends                      // of executions that end at invalid accesses
-	mu     sync.Mutex                // protects task and runner while others than Run look at them
-}
-
-// NewSession prepares a verification. The error is a *UsageError, or of the file with a condition an *InputError.
-func NewSession(t *Task, opt VerifyOptions) (*Session, error) {
-	engines := Engines()
-	if err := verify.Validate(engines); err != nil {
-		return nil, err
-	}
-	strategy, err := opt.strategy()
-	if err != nil {
-		return nil, err
-	}
-	s := &Session{opt: opt, start: time.Now()}
-	if t.Map != nil {
-		s.asked = askedOf(t)
-	}
-	if opt.Condition != "" {
-		if t, s.claim, err = openPart(t, opt.Condition, passes(t)); err != nil {
-			return nil, err
-		}
-		if whole(t.Reference, s.claim) {
-			s.claim = nil
-		} else {
-			s.holds = "holds where " + opt.Condition + " leaves it open"
-		}
-	}
-	if opt.Range != nil {
-		if t, err = s.within(t, opt.Range); err != nil {
-			return nil, err
-		}
-	}
-	if opt.Memory > 0 {
-		t = t.With(verify.Budget{Time: t.Budget.Time, Work: t.Budget.Work, Memory: opt.Memory / solversPart})
-	}
-	c := *t
-	c.Faults = &verify.Faults{}
-	s.ends = ends{may: s.mayEnd(t), places: map[ir.Pos]bool{}, strategy: strategy}
-	s.task, s.runner = &c, s.runnerOf(&c)
-	return s, nil
-}
-
-// solversPart is the part of the memory that one solver may have, which is killed with its query lost rather than the
-// run.
-const solversPart = 2
-
-// Reasons for the end of a run, as causes of its context.
-var (
-	ErrTime      = errors.New("time limit")
-	ErrMemory    = errors.New("memory limit")
-	ErrCPU       = errors.New("CPU time limit")
-	ErrInterrupt = errors.New("interrupted")
+// The verdicts: each check is proved; one is violated; neither.
+const (
+	True    Verdict = Verdict(verify.True)
+	False   Verdict = Verdict(verify.False)
+	Unknown Verdict = Verdict(verify.UnknownVerd)
 )
 
-// Run verifies until the task is decided or the context ends.
-func (s *Session) Run(ctx context.Context) *Report {
-	if s.opt.TimeLimit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, s.start.Add(s.opt.TimeLimit), ErrTime)
-		defer cancel()
-	}
-	if end, limited := ctx.Deadline(); limited {
-		s.limit.Store(&end)
-	}
-	if _, limited := ctx.Deadline(); limited && clock.Of(ctx) == nil && !s.task.Options.Determ {
-		ctx = clock.With(ctx, clock.New())
-	}
-	s.plain = s.search(ctx)
-	s.vacuous(ctx, s.plain)
-	s.out = s.said(s.plain)
-	// A trace of a violation found just in time may take a moment more.
-	traceCtx := context.WithoutCancel(ctx)
-	if !s.task.Options.Determ {
-		var cancel context.CancelFunc
-		traceCtx, cancel = context.WithTimeout(traceCtx, time.Second)
-		defer cancel()
-	}
-	return s.report(traceCtx, s.out, context.Cause(ctx))
+// Status is what is known of one check.
+type Status string
+
+// The states of a check.
+const (
+	Proved     Status = Status(verify.Proved)
+	Violated   Status = Status(verify.Violated)
+	Open       Status = Status(verify.Open)
+	NotReached Status = Status(verify.NotReached) // the search ended before the check was looked at
+)
+
+// Check is one thing to be proved: an assertion, or a rule of C (docs/checks.md).
+type Check struct {
+	Kind     string // unreach-call, assertion, no-overflow, valid-deref, ...
+	Text     string // the condition or the operation, as C
+	At       Position
+	Function string
+	Status   Status
+	Engine   string // that decided it
+	Reason   string // of an open one
 }
 
-// State says how much is decided, for people who wait.
-func (s *Session) State() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	n, all := 0, 0
-	for _, f := range s.runner.Snapshot().Findings {
-		all++
-		if f.Status != verify.Open {
-			n++
+// Input is a value that a run reads.
+type Input struct {
+	Name  string // the function or variable that it is read from
+	Type  string
+	Value string
+	At    Position
+}
+
+// Step is a line of a trace.
+type Step struct {
+	At       Position
+	Function string
+	Source   string // the text of the line
+	Values   []Assignment
+}
+
+// Assignment is a variable of the program that was set, with its new value.
+type Assignment struct{ Name, Value string }
+
+// Violation is a run that violates a check.
+type Violation struct {
+	Check  int     // index in Result.Checks
+	Inputs []Input // in the order of reading
+	Text   string  // the inputs that are not 0, as Program.Run takes them; "" if there are too many
+	Trace  []Step
+	Source string // "confirmed" if the compiled source shows it, else why that was not tried
+}
+
+// Result is the answer to a program.
+type Result struct {
+	Verdict   Verdict
+	Reason    string // of Unknown
+	Checks    []Check
+	Violation *Violation // of False
+	Assuming  []string   // what the verdict rests on that was not proved
+	Wall, CPU time.Duration
+
+	session *app.Session
+	report  *report.Report
+}
+
+// Verify decides the checks of the program. When the time is used up or the context ends, it returns what it has; the
+// verdict is then Unknown with a reason. Its error is an *InputError about the options.
+func (p *Program) Verify(ctx context.Context, opt VerifyOptions) (*Result, error) {
+	news := make(chan struct{}, 1)
+	s, err := app.NewSession(p.task, app.VerifyOptions{TimeLimit: opt.TimeLimit, Memory: opt.Memory,
+		Strategy: opt.Strategy, Engine: opt.Engine, First: opt.First, OnViolation: func() {
+			select {
+			case news <- struct{}{}:
+			default:
+			}
+		}})
+	if err != nil {
+		return nil, public(err)
+	}
+	if opt.Events != nil {
+		ended := make(chan struct{})
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			tell(s, opt.Events, news, ended)
+		}()
+		defer func() { close(ended); <-done }()
+	}
+	return newResult(s, s.Run(ctx)), nil
+}
+
+// tell calls events until ended is closed.
+func tell(s *app.Session, events func(Event), news, ended <-chan struct{}) {
+	start := time.Now()
+	tick := time.NewTicker(eventEvery)
+	defer tick.Stop()
+	found := false
+	for {
+		select {
+		case <-ended:
+			return
+		case <-news:
+			found = true
+		case <-tick.C:
+		}
+		decided, all := s.Decided()
+		events(Event{Elapsed: time.Since(start), Decided: decided, Checks: all, Found: found})
+	}
+}
+
+func newResult(s *app.Session, rep *report.Report) *Result {
+	r := &Result{Verdict: Verdict(rep.Verdict), Reason: rep.Reason, Wall: seconds(rep.Seconds), CPU: seconds(rep.CPU),
+		session: s, report: rep}
+	index := map[int]int{}
+	for i, o := range rep.Obligations {
+		index[o.ID] = i
+		r.Checks = append(r.Checks, Check{Kind: o.Kind, Text: o.Text, At: position(o.Pos), Function: o.Func,
+			Status: Status(o.Status), Engine: o.Engine, Reason: o.Reason})
+	}
+	for _, a := range rep.Assuming {
+		r.Assuming = append(r.Assuming, a.String())
+	}
+	if c := rep.Counterexample; c != nil {
+		r.Violation = &Violation{Check: index[c.Obligation], Inputs: inputs(c.Inputs), Text: c.Text,
+			Trace: steps(c.Trace), Source: c.Source}
+	}
+	return r
+}
+
+// JSON returns the result as docs/json.md describes it.
+func (r *Result) JSON() ([]byte, error) { return json.MarshalIndent(r.report, "", "  ") }
+
+// Witness returns the result as a witness of SV-COMP, in YAML; ok is false where there is none: for Unknown, and for
+// violations that no line of the program stands for.
+func (r *Result) Witness() (text []byte, ok bool, err error) { return r.session.Witness(false, "") }
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+func position(p ir.Pos) Position { return Position{File: p.File, Line: p.Line, Column: p.Col} }
+
+func inputs(in []report.Input) (out []Input) {
+	for _, i := range in {
+		out = append(out, Input{Name: i.Name, Type: i.Type, Value: i.Value, At: position(i.Pos)})
+	}
+	return out
+}
+
+// steps returns the lines of a trace; t may be nil.
+func steps(t *report.Trace) (out []Step) {
+	if t == nil {
+		return nil
+	}
+	for _, part := range [][]report.Step{t.First, t.Last} {
+		for _, s := range part {
+			step := Step{At: Position{File: s.File, Line: s.Line}, Function: s.Func, Source: s.Source}
+			for _, v := range s.Values {
+				step.Values = append(step.Values, Assignment{v.Name, v.Value})
+			}
+			out = append(out, step)
 		}
 	}
-	if all < 2 {
-		return ""
-	}
-	return fmt.Sprintf("%d of %d checks decided; ", n, all)
-}
-
-// partialTrace is how long Partial takes for the trace of a violation.
-const partialTrace = 200 * time.Millisecond
-
-// Partial is the report as of now; a violation has as much of a trace as takes no time.
-func (s *Session) Partial(why error) *Report {
-	ctx, cancel := context.WithTimeout(context.Background(), partialTrace)
-	defer cancel()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.report(ctx, s.said(s.runner.Snapshot()), why)
-}
-
-// Known is the session as it would be if it ended now, for its artefacts, with its report; nil as long as no violation
-// is known.
-func (s *Session) Known() (*Session, *Report) {
-	s.mu.Lock()
-	known := &Session{task: s.task, opt: s.opt, start: s.start, out: s.said(s.runner.Snapshot())}
-	s.mu.Unlock()
-	if known.out.Violated == nil {
-		return nil, nil
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	return known, known.report(ctx, known.out, nil)
-}
-
-func (s *Session) report(ctx context.Context, out *coop.Outcome, why error) *Report {
-	// More time would not give a function its body or its model.
-	cut := out.Verdict == verify.UnknownVerd && why != nil && !errors.Is(why, context.Canceled)
-	switch {
-	case cut && s.task.Options.Determ:
-		out = hideProgress(out, why)
-	case cut && !strings.HasPrefix(out.Reason, "no body for ") && !strings.HasPrefix(out.Reason, "no model of "):
-		out.Reason = why.Error() + leftPaths(out.Ranges)
-		if met := s.task.Faults.Reason(); met != "" {
-			out.Reason += "; a run that reaches the error has " + met
-		}
-	}
-	rep := report.New(ctx, s.task, out, report.Meta{Tool: "tandem " + Version(), Time: time.Since(s.start),
-		Source: report.SourceLines(), Trace: s.opt.Trace})
-	if s.opt.Range != nil {
-		rep.Range = s.opt.Range.Range
-	}
-	return rep
-}
-
-// leftPaths says which ranges of paths a ranged strategy has left.
-func leftPaths(left []coop.RangeLeft) string {
-	const most, length = 3, 60
-	var out []string
-	for i, l := range left {
-		if i == most {
-			out = append(out, fmt.Sprintf("%d more %s", len(left)-i, report.Plural(len(left)-i, "range", "ranges")))
-			break
-		}
-		text, _, _ := strings.Cut(l.Range, "@")
-		if len(text) > length {
-			text = text[:length] + "..."
-		}
-		out = append(out, text)
-	}
-	if len(out) == 0 {
-		return ""
-	}
-	return "; left of the paths: " + strings.Join(out, ", ")
-}
-
-// hideProgress is an unknown that does not say how far it came: where the clock or the memory
-// cuts a run short differs from run to run, and --deterministic promises the same output.
-func hideProgress(out *coop.Outcome, why error) *coop.Outcome {
-	n := *out
-	n.Reason = why.Error() + " (--deterministic: results may differ)"
-	n.Steps, n.Assuming = nil, nil
-	n.Findings = slices.Clone(out.Findings)
-	for i, f := range n.Findings {
-		if f.Status != verify.NotReached {
-			n.Findings[i] = coop.Finding{Obligation: f.Obligation, Status: verify.Open}
-		}
-	}
-	return &n
+	return out
 }

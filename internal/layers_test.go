@@ -132,7 +132,8 @@ internal/difftest: internal/ir internal/exec internal/cprint internal/cfront int
 
 # L8
 internal/report: internal/num internal/graph internal/ir internal/obs internal/exec internal/confirm internal/verify internal/coop internal/witness internal/cprint
-.: *
+internal/app: *                                                   # the commands as functions
+.: internal/app internal/ir internal/report internal/verify     # the public API
 cmd/tandem: *
 `
 

@@ -15,7 +15,7 @@ sh "$here/bench-at.sh" "$bench" || exit 1
 mkdir -p "$out/drivers"
 sh "$here/residual-drivers.sh" "$bench" "$out/drivers" || exit 1
 export TANDEM_BENCH_DIR="$(cd "$bench" && pwd)" TANDEM_SEEDS="${SEEDS:-5}" TANDEM_EACH="${EACH:-1}" TANDEM_MUTANTS="${MUTANTS:-60}"
-go test -c -o "$out/test" . || exit 1
+go test -c -o "$out/test" ./internal/app || exit 1
 
 # run NAME TEST: two halves at a time
 run() {

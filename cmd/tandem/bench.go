@@ -17,7 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -32,7 +32,7 @@ type benchFlags struct {
 	quiet    bool
 }
 
-func (a *app) benchCmd() *cobra.Command {
+func (a *cli) benchCmd() *cobra.Command {
 	f := &benchFlags{time: duration(10 * time.Second), memory: 4e9, jobs: max(1, runtime.NumCPU())}
 	c := &cobra.Command{
 		Use:   "bench PATH...",
@@ -94,7 +94,7 @@ func orDash(s string) string {
 	return s
 }
 
-func (a *app) bench(f *benchFlags, paths []string) error {
+func (a *cli) bench(f *benchFlags, paths []string) error {
 	if len(paths) == 0 {
 		return usage("bench needs a folder, a .yml or a .set file")
 	}
@@ -106,7 +106,7 @@ func (a *app) bench(f *benchFlags, paths []string) error {
 		return err
 	}
 	if len(jobs) == 0 {
-		return &tandem.InputError{File: paths[0], Msg: "no task definition (.yml) there"}
+		return &app.InputError{File: paths[0], Msg: "no task definition (.yml) there"}
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -124,7 +124,7 @@ func (a *app) bench(f *benchFlags, paths []string) error {
 		}
 		file, err := os.Create(f.out)
 		if err != nil {
-			return &tandem.InputError{File: f.out, Msg: "cannot be written: " + cause(err)}
+			return &app.InputError{File: f.out, Msg: "cannot be written: " + cause(err)}
 		}
 		defer file.Close()
 		rows, summary = file, a.stdout
@@ -260,7 +260,7 @@ func collect(paths []string) ([]job, error) {
 		st, err := os.Stat(p)
 		switch {
 		case err != nil:
-			return nil, &tandem.InputError{File: p, Msg: "cannot be read: " + cause(err)}
+			return nil, &app.InputError{File: p, Msg: "cannot be read: " + cause(err)}
 		case st.IsDir():
 			err = filepath.WalkDir(p, func(path string, d os.DirEntry, err error) error {
 				if err == nil && !d.IsDir() && isYML(path) {
@@ -325,7 +325,7 @@ func readSet(file string) ([]string, error) {
 		}
 		m, err := filepath.Glob(filepath.Join(filepath.Dir(file), line))
 		if err != nil || len(m) == 0 {
-			return nil, &tandem.InputError{File: file, Line: n + 1, Msg: "no file matches " + line}
+			return nil, &app.InputError{File: file, Line: n + 1, Msg: "no file matches " + line}
 		}
 		for _, f := range m {
 			if isYML(f) {
@@ -342,7 +342,7 @@ func jobsOf(j job, def *verify.TaskDef) (jobs []job) {
 	var names []string
 	for _, p := range def.Properties {
 		file, err := def.PropertyPath(p)
-		if err != nil || !tandem.Supports(file) {
+		if err != nil || !app.Supports(file) {
 			continue
 		}
 		j.property, j.expected = file, expected(p)

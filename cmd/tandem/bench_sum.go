@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -99,7 +99,7 @@ func summarise(w io.Writer, rows []row) {
 	}
 }
 
-func (a *app) benchDiffCmd() *cobra.Command {
+func (a *cli) benchDiffCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "diff OLD.tsv NEW.tsv",
 		Short: "compare two results of bench",
@@ -114,7 +114,7 @@ func (a *app) benchDiffCmd() *cobra.Command {
 	}
 }
 
-func (a *app) benchDiff(oldFile, newFile string) error {
+func (a *cli) benchDiff(oldFile, newFile string) error {
 	before, err := readRows(oldFile)
 	if err != nil {
 		return err
@@ -195,7 +195,7 @@ func readRows(file string) ([]row, error) {
 		}
 		f := strings.Split(line, "\t")
 		if len(f) != 8 && len(f) != 9 {
-			return nil, &tandem.InputError{File: file, Line: n + 1, Msg: "not a row of tandem bench"}
+			return nil, &app.InputError{File: file, Line: n + 1, Msg: "not a row of tandem bench"}
 		}
 		sec, err1 := strconv.ParseFloat(f[4], 64)
 		mem, err2 := strconv.ParseUint(f[5], 10, 64)
@@ -204,7 +204,7 @@ func readRows(file string) ([]row, error) {
 			cpu, err3 = strconv.ParseFloat(f[8], 64)
 		}
 		if err1 != nil || err2 != nil || err3 != nil {
-			return nil, &tandem.InputError{File: file, Line: n + 1, Msg: "not a row of tandem bench"}
+			return nil, &app.InputError{File: file, Line: n + 1, Msg: "not a row of tandem bench"}
 		}
 		out = append(out, row{job: job{name: f[0], expected: f[1]}, verdict: f[2], status: f[3], seconds: sec, memory: mem,
 			engine: f[6], reason: f[7], cpu: cpu})

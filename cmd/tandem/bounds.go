@@ -7,13 +7,13 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // boundFlags say which paths of a program are meant.
 type boundFlags struct {
-	opt tandem.RangeOptions
+	opt app.RangeOptions
 }
 
 func (f *boundFlags) register(fs *pflag.FlagSet) {
@@ -68,15 +68,15 @@ func rangeText(name string) (file, text string, err error) {
 	text = strings.TrimRight(string(all), "\r\n")
 	switch lines := strings.Split(text, "\n"); {
 	case line == 0 || line > len(lines):
-		return "", "", &tandem.InputError{File: name, Msg: fmt.Sprintf("no line %d: there are 1 to %d", line, len(lines))}
+		return "", "", &app.InputError{File: name, Msg: fmt.Sprintf("no line %d: there are 1 to %d", line, len(lines))}
 	case line > 0: // with the lines before it, for places
 		text = strings.Repeat("\n", line-1) + strings.TrimRight(lines[line-1], "\r")
 	case len(lines) > 1 && strings.Contains(lines[0], "..") && strings.Contains(lines[1], ".."):
-		return "", "", &tandem.InputError{File: name, Line: 2, Col: 1,
+		return "", "", &app.InputError{File: name, Line: 2, Col: 1,
 			Msg: fmt.Sprintf("more than one range: which? --range @%s:1 to @%s:%d", name, name, len(lines))}
 	}
 	if strings.TrimSpace(text) == "" {
-		return "", "", &tandem.InputError{File: name, Line: max(line, 1), Col: 1,
+		return "", "", &app.InputError{File: name, Line: max(line, 1), Col: 1,
 			Msg: "no range: two bounds are needed: LOWER..UPPER"}
 	}
 	return name, text, nil

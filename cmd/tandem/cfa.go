@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/obs"
@@ -26,7 +26,7 @@ type cfaFlags struct {
 	depth                           int
 }
 
-func (a *app) cfaCmd() *cobra.Command {
+func (a *cli) cfaCmd() *cobra.Command {
 	f := &cfaFlags{}
 	c := &cobra.Command{
 		Use:   "cfa FILE.c... | FILE.spl | TASK.yml",
@@ -99,7 +99,7 @@ func (f *cfaFlags) scope(p *ir.Program) (s restrict.Scope, err error) {
 	return s, nil
 }
 
-func (a *app) cfa(f *cfaFlags, files []string) error {
+func (a *cli) cfa(f *cfaFlags, files []string) error {
 	opt, err := f.program.options()
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func (a *app) cfa(f *cfaFlags, files []string) error {
 		opt.Log = &obs.Log{Handler: a.logTo(false, true)}
 		defer func() { fmt.Fprint(a.stderr, opt.Log.Steps()) }()
 	}
-	task, err := tandem.Load(opt, files...)
+	task, err := app.Load(opt, files...)
 	if err != nil {
 		return err
 	}

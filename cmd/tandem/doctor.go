@@ -15,13 +15,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/scratch"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-func (a *app) doctorCmd() *cobra.Command {
+func (a *cli) doctorCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
 		Short: "say which solvers and C compilers are found, whether they work, and what is missing",
@@ -50,7 +50,7 @@ a C compiler is needed to replay violations on the source and to run harnesses. 
 
 // doctor looks at the machine and returns the exit code.
 func doctor(ctx context.Context, w io.Writer) int {
-	fmt.Fprintf(w, "tandem %s\n\nSMT solvers\n", strings.TrimPrefix(tandem.Version(), "tandem "))
+	fmt.Fprintf(w, "tandem %s\n\nSMT solvers\n", strings.TrimPrefix(app.Version(), "tandem "))
 	works := 0
 	var advice []string
 	for i, f := range smt.Known() {

@@ -6,14 +6,14 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 )
 
 // earlyFiles writes what --harness, --witness and --output ask for as soon as a violation is known, while the search
 // goes on with the other checks: a limit or an interrupt may end the run by force before its end writes them.
 type earlyFiles struct {
 	f       *verifyFlags
-	session *atomic.Pointer[tandem.Session]
+	session *atomic.Pointer[app.Session]
 	mu      sync.Mutex // one writes at a time
 	written atomic.Bool
 }
@@ -33,7 +33,7 @@ func (e *earlyFiles) write() {
 	if known == nil || e.written.Load() {
 		return
 	}
-	quiet := &app{stderr: io.Discard} // the end of the run says what there is
+	quiet := &cli{stderr: io.Discard} // the end of the run says what there is
 	if quiet.writeFiles(e.f, known, rep) == nil {
 		e.written.Store(true)
 	}

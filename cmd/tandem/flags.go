@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/build"
 	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/report"
@@ -20,14 +20,14 @@ import (
 
 // programFlags are the options that say how a program is read.
 type programFlags struct {
-	opt     tandem.Options
+	opt     app.Options
 	ilp, lp bool
 }
 
 func (f *programFlags) register(fs *pflag.FlagSet) {
 	o := &f.opt
 	fs.StringVar(&o.Property, "property", "", "property `FILE` (.prp); none: assertions in every dialect")
-	fs.StringVar(&o.Check, "check", "", "undefined behaviour that is an error: "+strings.Join(tandem.CheckNames(), ", ")+
+	fs.StringVar(&o.Check, "check", "", "undefined behaviour that is an error: "+strings.Join(app.CheckNames(), ", ")+
 		", default, all, or none, `NAMES` separated by commas")
 	fs.BoolVar(&f.ilp, "32", false, "data model ILP32")
 	fs.BoolVar(&f.lp, "64", false, "data model LP64 (the default)")
@@ -85,7 +85,7 @@ func (f *programFlags) registerSearch(fs *pflag.FlagSet) {
 }
 
 // options completes what the flags say.
-func (f *programFlags) options() (tandem.Options, error) {
+func (f *programFlags) options() (app.Options, error) {
 	o := f.opt
 	switch {
 	case f.ilp && f.lp:
@@ -106,7 +106,7 @@ func (f *programFlags) options() (tandem.Options, error) {
 
 // macroFlag is a flag value: one word on a macro, of which the last counts, as with a compiler.
 type macroFlag struct {
-	o     *tandem.Options
+	o     *app.Options
 	undef bool
 }
 

@@ -51,7 +51,7 @@ var notHandedOn = map[string]bool{"all-functions": true, "jobs": true, "json": t
 // reach everything.
 const functionsWindow = 1000
 
-func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) error {
+func (a *cli) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) error {
 	for _, name := range []string{"entry", "witness", "harness", "dump", "assume", "condition", "condition-out", "range",
 		"from", "to", "before"} {
 		if fs.Changed(name) {
@@ -135,7 +135,7 @@ func (a *app) allFunctions(f *verifyFlags, fs *pflag.FlagSet, files []string) er
 
 // funcSearch is the search of all functions, by several workers.
 type funcSearch struct {
-	app   *app
+	app   *cli
 	f     *verifyFlags
 	ctx   context.Context
 	start func(first bool) (*funcWorker, error)
@@ -308,7 +308,7 @@ func (r *funcRow) take(reply funcReply) {
 	}
 }
 
-func (a *app) printFunctions(f *verifyFlags, sum *funcSummary) {
+func (a *cli) printFunctions(f *verifyFlags, sum *funcSummary) {
 	count := map[string]int{}
 	for _, r := range sum.Functions {
 		count[r.Verdict]++

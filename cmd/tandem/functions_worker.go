@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 )
 
 // Workers of verify --all-functions: each is a process that reads the files once and then verifies functions that are
@@ -38,9 +38,9 @@ type funcReply struct {
 
 // funcFile is what a worker says of a file before the first job.
 type funcFile struct {
-	File      string            `json:"file"`
-	Functions []tandem.Function `json:"functions"`
-	Refused   string            `json:"refused,omitempty"` // why it cannot be read
+	File      string         `json:"file"`
+	Functions []app.Function `json:"functions"`
+	Refused   string         `json:"refused,omitempty"` // why it cannot be read
 }
 
 // overtime is how long the search of a worker may go on after its time limit until the process is ended with all that
@@ -54,12 +54,12 @@ const patience = 2 * time.Second
 const mostKept = 3 << 30
 
 // functionWorker is the life of a worker.
-func (a *app) functionWorker(f *verifyFlags, files []string) error {
+func (a *cli) functionWorker(f *verifyFlags, files []string) error {
 	opt, err := f.program.options()
 	if err != nil {
 		return err
 	}
-	opt.Reading = tandem.NewReading()
+	opt.Reading = app.NewReading()
 	opt.Reading.ShareObjects(f.objects)
 	read, err := f.readFiles(opt, files)
 	if err != nil {
@@ -90,21 +90,21 @@ func (a *app) functionWorker(f *verifyFlags, files []string) error {
 func processors(workers int) int { return max(1, runtime.NumCPU()/workers) }
 
 // readFiles reads the files, those of the database if none is named, and lists their functions.
-func (f *verifyFlags) readFiles(opt tandem.Options, files []string) (read []funcFile, err error) {
+func (f *verifyFlags) readFiles(opt app.Options, files []string) (read []funcFile, err error) {
 	if len(files) == 0 {
-		if files, err = tandem.BuildFiles(opt); err != nil {
+		if files, err = app.BuildFiles(opt); err != nil {
 			return nil, err
 		}
 	}
 	linked := f.links(files)
 	if linked {
-		if all, err := tandem.LinkedFunctions(opt, files); err == nil {
+		if all, err := app.LinkedFunctions(opt, files); err == nil {
 			return byFile(all, files), nil
 		}
 	}
 	for _, file := range files { // which of them can be read?
-		list, err := tandem.Functions(opt, file)
-		if err != nil && (len(files) == 1 || !tandem.IsInputError(err)) {
+		list, err := app.Functions(opt, file)
+		if err != nil && (len(files) == 1 || !app.IsInputError(err)) {
 			return nil, err
 		}
 		r := funcFile{File: file, Functions: list}
@@ -120,8 +120,8 @@ func (f *verifyFlags) readFiles(opt tandem.Options, files []string) (read []func
 }
 
 // byFile sorts functions by the files in which they lie.
-func byFile(all []tandem.Function, files []string) (read []funcFile) {
-	of := map[string][]tandem.Function{}
+func byFile(all []app.Function, files []string) (read []funcFile) {
+	of := map[string][]app.Function{}
 	for _, fn := range all {
 		of[fn.Pos.File] = append(of[fn.Pos.File], fn)
 	}
@@ -139,7 +139,7 @@ func (f *verifyFlags) links(files []string) bool {
 
 // link replaces the functions of the files that could be read by those of the program that these files make: of a
 // function with several definitions, which are weak, it has one.
-func link(opt tandem.Options, read []funcFile) error {
+func link(opt app.Options, read []funcFile) error {
 	var files []string
 	for _, r := range read {
 		if r.Refused == "" {
@@ -149,7 +149,7 @@ func link(opt tandem.Options, read []funcFile) error {
 	if len(files) == 0 {
 		return nil
 	}
-	all, err := tandem.LinkedFunctions(opt, files)
+	all, err := app.LinkedFunctions(opt, files)
 	if err != nil {
 		return fmt.Errorf("%w (the files are linked into one program; --alone verifies the functions of each file without "+
 			"the other files)", err)
@@ -161,13 +161,13 @@ func link(opt tandem.Options, read []funcFile) error {
 }
 
 // job verifies a function. If that has to be ended by force, last gets the reply, and the process ends.
-func (f *verifyFlags) job(j *funcJob, reading *tandem.Reading, last func(funcReply)) (r funcReply) {
+func (f *verifyFlags) job(j *funcJob, reading *app.Reading, last func(funcReply)) (r funcReply) {
 	g := *f
 	g.all, g.worker = false, false
 	g.output = j.Output
 	g.program.opt.Entry, g.program.opt.Reading = j.Entry, reading
 	var stdout, stderr bytes.Buffer
-	b := &app{stdout: &stdout, stderr: &stderr, grace: overtime, before: (&guard{}).cpuTime()}
+	b := &cli{stdout: &stdout, stderr: &stderr, grace: overtime, before: (&guard{}).cpuTime()}
 	if g.cpu > 0 {
 		g.cpu += duration(b.before)
 	}

@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -54,7 +54,7 @@ func (f *programFlags) inputs(files []string) (in inputs) {
 }
 
 // sources are the files that a program was read from.
-func sources(t *tandem.Task) (files []string) {
+func sources(t *app.Task) (files []string) {
 	for _, f := range t.Program.Files {
 		files = append(files, f.Name)
 	}
@@ -96,7 +96,7 @@ func (in inputs) keepsIn(flag, dir string, names *regexp.Regexp) error {
 
 // notSwapped refuses a program in place of a witness.
 func notSwapped(witness string) error {
-	swapped := tandem.IsSPL(witness)
+	swapped := app.IsSPL(witness)
 	switch strings.ToLower(filepath.Ext(witness)) {
 	case ".c", ".i", ".h":
 		swapped = true

@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/scratch"
 )
@@ -44,7 +44,7 @@ func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, m
 	last func(why error) int) context.Context {
 	ctx, free := context.Background(), func() {}
 	if limit > 0 {
-		ctx, free = context.WithDeadlineCause(ctx, start.Add(limit-slack(limit)), tandem.ErrTime)
+		ctx, free = context.WithDeadlineCause(ctx, start.Add(limit-slack(limit)), app.ErrTime)
 	}
 	if limit > 0 || cpu > 0 {
 		c := clock.New()
@@ -77,7 +77,7 @@ func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, m
 	go func() {
 		defer signal.Stop(sig)
 		var hard <-chan time.Time
-		why := tandem.ErrTime // of what hard does
+		why := app.ErrTime // of what hard does
 		if limit > 0 {
 			hard = time.After(time.Until(start.Add(limit + g.grace)))
 		}
@@ -93,10 +93,10 @@ func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, m
 				force(why)
 			case <-sig:
 				if ctx.Err() != nil {
-					force(tandem.ErrInterrupt)
+					force(app.ErrInterrupt)
 				}
-				cancel(tandem.ErrInterrupt)
-				why, hard = tandem.ErrInterrupt, time.After(100*time.Millisecond)
+				cancel(app.ErrInterrupt)
+				why, hard = app.ErrInterrupt, time.After(100*time.Millisecond)
 			case <-ticker.C:
 				var passed error
 				own, others := rss(), g.family.memory()
@@ -111,9 +111,9 @@ func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, m
 				}
 				switch {
 				case memory > 0 && own+others >= memory:
-					passed = tandem.ErrMemory
+					passed = app.ErrMemory
 				case cpu > 0 && used >= cpu-slack(cpu):
-					passed = tandem.ErrCPU
+					passed = app.ErrCPU
 				default:
 					continue
 				}
@@ -121,7 +121,7 @@ func (g *guard) watch(start time.Time, limit time.Duration, cpu time.Duration, m
 				switch {
 				case over.IsZero():
 					over = time.Now()
-				case passed == tandem.ErrCPU && used >= cpu, passed == tandem.ErrMemory && time.Since(over) > 10*tick:
+				case passed == app.ErrCPU && used >= cpu, passed == app.ErrMemory && time.Since(over) > 10*tick:
 					force(passed)
 				}
 			}
@@ -153,7 +153,7 @@ func (g *guard) within(ctx context.Context, limit, part time.Duration) (in conte
 			case <-in.Done():
 			case <-ticker.C:
 				if g.cpuTime() >= part {
-					cancel(tandem.ErrCPU)
+					cancel(app.ErrCPU)
 				}
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/clock"
 )
 
@@ -18,7 +18,7 @@ func TestWithin(t *testing.T) {
 	in, end := g.within(ctx, time.Hour, time.Nanosecond)
 	defer end()
 	<-in.Done()
-	if why := context.Cause(in); !errors.Is(why, tandem.ErrCPU) || ctx.Err() != nil {
+	if why := context.Cause(in); !errors.Is(why, app.ErrCPU) || ctx.Err() != nil {
 		t.Errorf("%v, and of all %v", why, ctx.Err())
 	}
 }

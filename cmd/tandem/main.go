@@ -25,7 +25,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
@@ -56,19 +56,19 @@ func Main(args []string, stdout, stderr io.Writer) (code int) {
 		}
 	}()
 	out := &output{Writer: stdout}
-	app := &app{stdout: out, stderr: stderr}
-	root := app.root()
+	c := &cli{stdout: out, stderr: stderr}
+	root := c.root()
 	root.SetArgs(gccStyle(root, args))
 	root.SetOut(out)
 	root.SetErr(stderr)
 	err := root.Execute()
 	if err == nil && out.err != nil { // nobody has the answer
-		err = &tandem.InputError{File: "standard output", Msg: "cannot be written: " + cause(out.err)}
+		err = &app.InputError{File: "standard output", Msg: "cannot be written: " + cause(out.err)}
 	}
 	if err != nil {
-		return app.fail(err)
+		return c.fail(err)
 	}
-	return app.code
+	return c.code
 }
 
 // output is standard output. It remembers what kept it from writing, but for a reader that went away.
@@ -86,7 +86,7 @@ func (o *output) Write(p []byte) (int, error) {
 }
 
 // app carries what commands share.
-type app struct {
+type cli struct {
 	stdout, stderr io.Writer
 	code           int // of a command that did its work
 
@@ -97,7 +97,7 @@ type app struct {
 	cut    bool           // the verification was interrupted
 }
 
-func (a *app) root() *cobra.Command {
+func (a *cli) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "tandem",
 		Short:         "prove assertions in C programs, or break them with an input that anyone can run",
@@ -110,7 +110,7 @@ func (a *app) root() *cobra.Command {
 			return nil
 		},
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
-		Version: tandem.Version(),
+		Version: app.Version(),
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usage("%s", flagFault(c, err)) })
@@ -143,13 +143,13 @@ func stateDefaults(c *cobra.Command) {
 	}
 }
 
-func (a *app) versionCmd() *cobra.Command {
+func (a *cli) versionCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "print the version",
 		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			fmt.Fprintln(a.stdout, tandem.Version())
+			fmt.Fprintln(a.stdout, app.Version())
 			return nil
 		},
 	}
@@ -203,7 +203,7 @@ func nearCommand(c *cobra.Command, name string) string {
 }
 
 func usage(format string, args ...any) error {
-	return &tandem.UsageError{Msg: fmt.Sprintf(format, args...)}
+	return &app.UsageError{Msg: fmt.Sprintf(format, args...)}
 }
 
 // parseFault is how the flag library speaks of values that are no numbers.
@@ -245,9 +245,9 @@ var otherFlags = map[string]string{
 }
 
 // fail prints an error in one or several lines and gives its exit code.
-func (a *app) fail(err error) int {
-	var use *tandem.UsageError
-	var un *tandem.UnsupportedError
+func (a *cli) fail(err error) int {
+	var use *app.UsageError
+	var un *app.UnsupportedError
 	var file *fs.PathError
 	switch {
 	case errors.As(err, &use):
@@ -256,7 +256,7 @@ func (a *app) fail(err error) int {
 	case errors.As(err, &un):
 		fmt.Fprintf(a.stderr, "tandem: %s\n", un.Reason)
 		return exitUnknown
-	case tandem.IsInputError(err):
+	case app.IsInputError(err):
 		lines := strings.Split(err.Error(), "\n")
 		const most = 20
 		for i, line := range lines {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
@@ -26,7 +26,7 @@ type rangeFlags struct {
 	json, quiet  bool
 }
 
-func (a *app) rangeCmd() *cobra.Command {
+func (a *cli) rangeCmd() *cobra.Command {
 	f := &rangeFlags{}
 	c := &cobra.Command{
 		Use:   "range FILE.c... | FILE.spl | TASK.yml",
@@ -51,12 +51,12 @@ of another program, or no path lies in the range.`,
 				return err
 			}
 			switch {
-			case o.Form != "" && !slices.Contains(tandem.RangeForms, o.Form):
-				return usage("--form: no form %q (there are: %s)", o.Form, strings.Join(tandem.RangeForms, ", "))
+			case o.Form != "" && !slices.Contains(app.RangeForms, o.Form):
+				return usage("--form: no form %q (there are: %s)", o.Form, strings.Join(app.RangeForms, ", "))
 			case o.Limit < 0 || o.Limit == 0 && c.Flags().Changed("limit"):
 				return usage("--limit is at least 1")
-			case !slices.Contains(tandem.Testers(), f.tester):
-				return usage("--tester: no tester %q (there are: %s)", f.tester, strings.Join(tandem.Testers(), ", "))
+			case !slices.Contains(app.Testers(), f.tester):
+				return usage("--tester: no tester %q (there are: %s)", f.tester, strings.Join(app.Testers(), ", "))
 			}
 			return a.rangeProgram(f, args)
 		},
@@ -68,12 +68,12 @@ of another program, or no path lies in the range.`,
 		"what the condition in `FILE` leaves open, if that is a range (default none)")
 	fs.StringVar(&f.conditionOut, "condition-out", "",
 		"write the range as a condition to `FILE`, for --condition of verify and residual (default none)")
-	fs.StringVar(&f.opt.Form, "form", "", "the `FORM` of the program: "+strings.Join(tandem.RangeForms, ", ")+
+	fs.StringVar(&f.opt.Form, "form", "", "the `FORM` of the program: "+strings.Join(app.RangeForms, ", ")+
 		" (default that of --range, or reference)")
 	fs.IntVar(&f.opt.Limit, "limit", 0, "bounds have at most `N` decisions; how a longer path begins is the bound "+
 		"(default 2,000 of a path that is searched, 1,048,576 of others)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
-	fs.StringVar(&f.tester, "tester", "verifier", "input and error functions of `TESTER`: "+strings.Join(tandem.Testers(),
+	fs.StringVar(&f.tester, "tester", "verifier", "input and error functions of `TESTER`: "+strings.Join(app.Testers(),
 		", "))
 	fs.StringVarP(&f.out, "output", "o", "range.c", "write the program to `FILE`; -: to standard output")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
@@ -82,7 +82,7 @@ of another program, or no path lies in the range.`,
 	return c
 }
 
-func (a *app) rangeProgram(f *rangeFlags, files []string) error {
+func (a *cli) rangeProgram(f *rangeFlags, files []string) error {
 	if f.json && f.out == "-" {
 		return usage("--json and -o - both write to standard output")
 	}
@@ -113,15 +113,15 @@ func (a *app) rangeProgram(f *rangeFlags, files []string) error {
 		fmt.Fprintf(a.stderr, "tandem: no range program is written: %v\n", why)
 		return exitUnknown
 	})
-	var res *tandem.RangeProgram
+	var res *app.RangeProgram
 	var text bytes.Buffer
 	condition := ""
-	task, err := tandem.Load(opt, files...)
+	task, err := app.Load(opt, files...)
 	if err == nil {
 		err = writableOut(f.program.inputs(sources(task))) // headers
 	}
 	if err == nil {
-		if res, err = tandem.MakeRange(ctx, task, f.opt); err == nil {
+		if res, err = app.MakeRange(ctx, task, f.opt); err == nil {
 			err = res.Write(&text, f.tester)
 		}
 		if err == nil && f.conditionOut != "" {
@@ -163,10 +163,10 @@ func (a *app) rangeProgram(f *rangeFlags, files []string) error {
 }
 
 // tellRange is the summary for people.
-func tellRange(w io.Writer, res *tandem.RangeProgram, file string) {
+func tellRange(w io.Writer, res *app.RangeProgram, file string) {
 	for _, b := range []struct {
 		name  string
-		bound *tandem.RangeBound
+		bound *app.RangeBound
 	}{{"from", res.From}, {"to", res.To}} {
 		if b.bound == nil {
 			continue

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/reduce"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -32,7 +32,7 @@ type residualFlags struct {
 	json, quiet      bool
 }
 
-func (a *app) residualCmd() *cobra.Command {
+func (a *cli) residualCmd() *cobra.Command {
 	f := &residualFlags{time: duration(2 * time.Second)}
 	c := &cobra.Command{
 		Use:   "residual FILE.c... | FILE.spl | TASK.yml",
@@ -52,8 +52,8 @@ verify shows it.`,
 				return usage("--engine and --strategy exclude each other")
 			case !slices.Contains(reduce.Techniques, f.by):
 				return usage("--by: no technique %q (there are: %s)", f.by, strings.Join(reduce.Techniques, ", "))
-			case !slices.Contains(tandem.Testers(), f.tester):
-				return usage("--tester: no tester %q (there are: %s)", f.tester, strings.Join(tandem.Testers(), ", "))
+			case !slices.Contains(app.Testers(), f.tester):
+				return usage("--tester: no tester %q (there are: %s)", f.tester, strings.Join(app.Testers(), ", "))
 			case fs.Changed("stop-after") && f.steps == 0:
 				return usage("--stop-after is at least 1")
 			case f.steps > 0 && !fs.Changed("time"):
@@ -73,7 +73,7 @@ verify shows it.`,
 	fs.StringVar(&f.strategy, "strategy", "", "verify by this `STRATEGY`, as in verify (default: default)")
 	fs.StringVar(&f.condition, "condition", "", "what the condition in `FILE` leaves open (default none)")
 	fs.StringVar(&f.by, "by", "auto", "`TECHNIQUE`: "+strings.Join(reduce.Techniques, ", "))
-	fs.StringVar(&f.tester, "tester", "verifier", "input and error functions of `TESTER`: "+strings.Join(tandem.Testers(),
+	fs.StringVar(&f.tester, "tester", "verifier", "input and error functions of `TESTER`: "+strings.Join(app.Testers(),
 		", "))
 	fs.StringVarP(&f.out, "output", "o", "residual.c", "write the program to `FILE`; -: to standard output")
 	fs.BoolVar(&f.json, "json", false, "one JSON document on standard output")
@@ -82,7 +82,7 @@ verify shows it.`,
 	return c
 }
 
-func (a *app) residual(f *residualFlags, files []string) error {
+func (a *cli) residual(f *residualFlags, files []string) error {
 	if f.json && f.out == "-" {
 		return usage("--json and -o - both write to standard output")
 	}
@@ -107,12 +107,12 @@ func (a *app) residual(f *residualFlags, files []string) error {
 		fmt.Fprintf(a.stderr, "tandem: no residual program is written: %v\n", why)
 		return exitUnknown
 	})
-	var res *tandem.Residual
+	var res *app.Residual
 	var text bytes.Buffer
-	load := tandem.Load
+	load := app.Load
 	if f.condition != "" {
-		load = func(opt tandem.Options, files ...string) (*tandem.Task, error) {
-			return tandem.LoadOpen(opt, f.condition, files...)
+		load = func(opt app.Options, files ...string) (*app.Task, error) {
+			return app.LoadOpen(opt, f.condition, files...)
 		}
 	}
 	task, err := load(opt, files...)
@@ -124,9 +124,9 @@ func (a *app) residual(f *residualFlags, files []string) error {
 		if half := time.Duration(f.limit) / 2; half > 0 && (verification == 0 || verification > half) {
 			verification = half
 		}
-		o := tandem.ResidualOptions{Time: verification, Steps: f.steps, Engine: f.engine, Strategy: f.strategy,
+		o := app.ResidualOptions{Time: verification, Steps: f.steps, Engine: f.engine, Strategy: f.strategy,
 			Condition: f.condition, By: f.by}
-		if res, err = tandem.MakeResidual(ctx, task, o); err == nil && res.Program != nil {
+		if res, err = app.MakeResidual(ctx, task, o); err == nil && res.Program != nil {
 			err = res.Write(&text, f.tester)
 		}
 	}
@@ -164,19 +164,19 @@ func (a *app) residual(f *residualFlags, files []string) error {
 }
 
 // writeText writes a file; -: standard output.
-func (a *app) writeText(name string, text []byte) error {
+func (a *cli) writeText(name string, text []byte) error {
 	if name == "-" {
 		_, err := a.stdout.Write(text)
 		return err
 	}
 	if err := os.WriteFile(name, text, 0o666); err != nil {
-		return &tandem.InputError{File: name, Msg: "cannot be written: " + cause(err)}
+		return &app.InputError{File: name, Msg: "cannot be written: " + cause(err)}
 	}
 	return nil
 }
 
 // tellResidual is the summary for people.
-func tellResidual(w io.Writer, res *tandem.Residual, file string) {
+func tellResidual(w io.Writer, res *app.Residual, file string) {
 	if res.Report != nil {
 		fmt.Fprintf(w, "verified for %.1f s: %s", res.Verification, res.Verdict)
 		if res.Reason != "" {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
@@ -25,9 +25,9 @@ type splitFlags struct {
 	json, quiet, verbose bool
 }
 
-func (a *app) splitCmd() *cobra.Command {
+func (a *cli) splitCmd() *cobra.Command {
 	f := &splitFlags{}
-	names, docs := tandem.Splitters()
+	names, docs := app.Splitters()
 	var list strings.Builder
 	for i, n := range names {
 		fmt.Fprintf(&list, "  %-10s %s\n", n, docs[i])
@@ -44,7 +44,7 @@ lb, fit and rdm have others with other numbers, as in lb7 and rdm7; lb3+lb10 has
 For more ranges, lb3 has bounds at 3, 6, 9, ... turns, and rdm at more paths. Exit code 0, or 20 if there
 is nothing to split the program by (docs/ranged.md).`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := tandem.CheckSplit(f.by, f.parts); err != nil {
+			if err := app.CheckSplit(f.by, f.parts); err != nil {
 				return err
 			}
 			if f.quiet && f.verbose {
@@ -57,7 +57,7 @@ is nothing to split the program by (docs/ranged.md).`,
 	f.program.register(fs)
 	fs.StringVar(&f.by, "by", "lb3", "`SPLITTER`: "+strings.Join(names, ", ")+", and others with other numbers")
 	fs.IntVar(&f.parts, "parts", 2, fmt.Sprintf("this many ranges, 2 to %d; fewer if there are not so many",
-		tandem.MaxParts))
+		app.MaxParts))
 	fs.StringVarP(&f.out, "output", "o", "", "write the tests of the bounds (Test-Comp's format) and the ranges to `DIR`")
 	fs.VarP(&f.time, "timelimit", "t", "wall time; at the limit nothing is written; 0: none (the default)")
 	fs.Var(&f.memory, "memlimit", "memory; at the limit nothing is written; no limit by default")
@@ -68,12 +68,12 @@ is nothing to split the program by (docs/ranged.md).`,
 	return c
 }
 
-func (a *app) split(f *splitFlags, files []string) error {
+func (a *cli) split(f *splitFlags, files []string) error {
 	opt, err := f.program.options()
 	if err != nil {
 		return err
 	}
-	names := tandem.SplitFiles(f.parts)
+	names := app.SplitFiles(f.parts)
 	if err := writableDir(f.program.inputs(files), "-o", f.out, names...); err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (a *app) split(f *splitFlags, files []string) error {
 		return exitUnknown
 	})
 	defer guard.finish(func() {})
-	task, err := tandem.Load(opt, files...)
+	task, err := app.Load(opt, files...)
 	if err != nil {
 		return err
 	}
@@ -96,9 +96,9 @@ func (a *app) split(f *splitFlags, files []string) error {
 			return err
 		}
 	}
-	s, err := tandem.MakeSplit(ctx, task, f.by, f.parts)
+	s, err := app.MakeSplit(ctx, task, f.by, f.parts)
 	if err != nil && ctx.Err() != nil {
-		err = &tandem.UnsupportedError{Reason: "the program is not split: " + context.Cause(ctx).Error()}
+		err = &app.UnsupportedError{Reason: "the program is not split: " + context.Cause(ctx).Error()}
 	}
 	if err != nil {
 		return err
@@ -121,7 +121,7 @@ func (a *app) split(f *splitFlags, files []string) error {
 }
 
 // tellSplit lists the ranges, with the tests between them.
-func tellSplit(w io.Writer, s *tandem.Split, f *splitFlags) {
+func tellSplit(w io.Writer, s *app.Split, f *splitFlags) {
 	fmt.Fprintf(w, "%s of paths by %s", counted(len(s.Ranges), "range", "ranges"), s.By)
 	if s.Seed != nil {
 		fmt.Fprintf(w, " (seed %d)", *s.Seed)

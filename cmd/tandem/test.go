@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/report"
 	"github.com/tandem-verifier/tandem/internal/testgen"
@@ -34,7 +34,7 @@ type testFlags struct {
 	condition    string
 }
 
-func (a *app) testCmd() *cobra.Command {
+func (a *cli) testCmd() *cobra.Command {
 	f := &testFlags{time: duration(60 * time.Second)}
 	c := &cobra.Command{
 		Use:   "test FILE.c... | FILE.spl | TASK.yml",
@@ -85,7 +85,7 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are, or a tes
 	return c
 }
 
-func (a *app) test(f *testFlags, files []string) error {
+func (a *cli) test(f *testFlags, files []string) error {
 	opt, err := f.program.options()
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (a *app) test(f *testFlags, files []string) error {
 	opt.Log.Handler = a.logTo(f.quiet, f.verbose)
 	start := time.Now()
 	limit, cpu := time.Duration(f.time), time.Duration(f.cpu)
-	written := make(chan *tandem.Suite, 1)
+	written := make(chan *app.Suite, 1)
 	ctx, guard := watch(start, limit, cpu, uint64(f.memory), func(why error) int {
 		progress.clear()
 		return a.cutSuite(f, written, why)
@@ -113,13 +113,13 @@ func (a *app) test(f *testFlags, files []string) error {
 		guard.finish(progress.clear)
 		return err
 	}
-	load := func() (*tandem.Task, error) { return tandem.LoadSuite(opt, files...) }
+	load := func() (*app.Task, error) { return app.LoadSuite(opt, files...) }
 	if f.condition != "" {
 		f.gcov = gcovOff
-		load = func() (*tandem.Task, error) { return tandem.LoadOpenSuite(opt, f.condition, files...) }
+		load = func() (*app.Task, error) { return app.LoadOpenSuite(opt, f.condition, files...) }
 	}
 	task, err := load()
-	if err == nil && (f.harness != "" || f.fuzz != "" || f.gcov == gcovOn) && tandem.IsSPL(task.Files...) {
+	if err == nil && (f.harness != "" || f.fuzz != "" || f.gcov == gcovOn) && app.IsSPL(task.Files...) {
 		err = usage("--harness, --fuzz-target and --gcov compile the sources: they must be C, not SPL")
 	}
 	if err == nil {
@@ -133,21 +133,21 @@ func (a *app) test(f *testFlags, files []string) error {
 		a.noteInputs(f, task)
 	}
 	loaded, used := time.Since(start), guard.cpuTime()
-	sopt := tandem.SuiteOptions{NoProofs: f.noProofs, Within: func(ctx context.Context) (context.Context, func()) {
+	sopt := app.SuiteOptions{NoProofs: f.noProofs, Within: func(ctx context.Context) (context.Context, func()) {
 		return guard.within(ctx, cpu, cpu-f.reserve(cpu, used))
-	}, Progress: func(r tandem.SuiteReport) {
+	}, Progress: func(r app.SuiteReport) {
 		progress.line(fmt.Sprintf("%4.0f s  %d of %d goals covered, %d unreachable; %d runs, %d queries", r.Seconds,
 			r.Covered, r.Goals, r.Unreachable, r.Runs, r.Queries))
 	}}
 	if limit > 0 {
 		sopt.TimeLimit = max(time.Until(start.Add(limit-f.reserve(limit, loaded))), time.Millisecond)
 	}
-	s, err := tandem.GenerateSuite(ctx, task, sopt)
+	s, err := app.GenerateSuite(ctx, task, sopt)
 	if err != nil {
 		return fail(err)
 	}
 	if err := s.Write(f.out); err != nil {
-		return fail(&tandem.InputError{File: f.out, Msg: "cannot be written: " + cause(err)})
+		return fail(&app.InputError{File: f.out, Msg: "cannot be written: " + cause(err)})
 	}
 	written <- s
 	if err := a.native(ctx, f, s); err != nil {
@@ -156,7 +156,7 @@ func (a *app) test(f *testFlags, files []string) error {
 	if f.fuzz != "" {
 		corpus, skipped, err := s.FuzzTarget(ctx, f.fuzz)
 		if err != nil {
-			return fail(&tandem.InputError{File: f.fuzz, Msg: "no fuzz target is written: " + cause(err)})
+			return fail(&app.InputError{File: f.fuzz, Msg: "no fuzz target is written: " + cause(err)})
 		}
 		if !f.quiet && !f.json {
 			note := ""
@@ -176,7 +176,7 @@ func (a *app) test(f *testFlags, files []string) error {
 }
 
 // noteInputs names once the functions without a body whose results are inputs, where nobody has asked for that.
-func (a *app) noteInputs(f *testFlags, t *tandem.Task) {
+func (a *cli) noteInputs(f *testFlags, t *app.Task) {
 	if f.program.opt.Missing != "" {
 		return
 	}
@@ -192,7 +192,7 @@ func (a *app) noteInputs(f *testFlags, t *tandem.Task) {
 	}
 }
 
-func exitOfSuite(r tandem.SuiteReport) int {
+func exitOfSuite(r app.SuiteReport) int {
 	if r.Open > 0 || r.Cut > 0 && r.Property == "coverage-branches" {
 		return exitUnknown
 	}
@@ -211,9 +211,9 @@ func (f *testFlags) reserve(limit, reading time.Duration) time.Duration {
 
 // cutSuite says what there is when the run is ended from outside, and gives the exit code. A suite that is about to be
 // written is waited for.
-func (a *app) cutSuite(f *testFlags, written <-chan *tandem.Suite, why error) int {
+func (a *cli) cutSuite(f *testFlags, written <-chan *app.Suite, why error) int {
 	patience := 3 * time.Second
-	if errors.Is(why, tandem.ErrTime) || errors.Is(why, tandem.ErrCPU) {
+	if errors.Is(why, app.ErrTime) || errors.Is(why, app.ErrCPU) {
 		patience = 100 * time.Millisecond
 	}
 	select {
@@ -256,8 +256,8 @@ func (g *gcovMode) Set(s string) error {
 }
 
 // native writes the harness and runs the tests in the compiled source.
-func (a *app) native(ctx context.Context, f *testFlags, s *tandem.Suite) error {
-	if tandem.IsSPL(s.Report().Files...) {
+func (a *cli) native(ctx context.Context, f *testFlags, s *app.Suite) error {
+	if app.IsSPL(s.Report().Files...) {
 		s.Unmeasured("the program is SPL")
 		return nil
 	}
@@ -283,7 +283,7 @@ func (a *app) native(ctx context.Context, f *testFlags, s *tandem.Suite) error {
 	}
 	x, err := s.Export(ctx, dir)
 	if err != nil {
-		return &tandem.InputError{File: dir, Msg: "cannot be written: " + cause(err)}
+		return &app.InputError{File: dir, Msg: "cannot be written: " + cause(err)}
 	}
 	if f.gcov == gcovOff {
 		s.Unmeasured("--gcov=off")
@@ -335,7 +335,7 @@ var suiteName, sourceName = regexp.MustCompile(`^testcase-.*\.xml$`), regexp.Mus
 // maxOpenGoals bounds the goals that are listed.
 const maxOpenGoals = 20
 
-func (a *app) printSuite(f *testFlags, r tandem.SuiteReport) {
+func (a *cli) printSuite(f *testFlags, r app.SuiteReport) {
 	if f.json {
 		_ = writeJSON(a.stdout, r)
 		return
@@ -422,7 +422,7 @@ func few(list []string) string {
 }
 
 // printNative says what the compiled program could not be given, and which tests it did not run to their end.
-func (a *app) printNative(g *testgen.Gcov) {
+func (a *cli) printNative(g *testgen.Gcov) {
 	if len(g.Unfed) > 0 {
 		fmt.Fprintf(a.stdout, "native no results are given to the compiled source for %s\n", strings.Join(g.Unfed, ", "))
 	}

@@ -16,7 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/report"
@@ -48,7 +48,7 @@ type verifyFlags struct {
 	objects string // the folder in which workers share what compilers made; "": they do not
 }
 
-func (a *app) verifyCmd() *cobra.Command {
+func (a *cli) verifyCmd() *cobra.Command {
 	f := &verifyFlags{time: duration(60 * time.Second), trace: traceMode(report.TraceSlice)}
 	c := &cobra.Command{
 		Use:   "verify FILE.c... | FILE.spl | TASK.yml",
@@ -70,7 +70,7 @@ With --from, --to or --range only the executions are worked on whose path lies i
 			if f.engine != "" && f.strategy != "" {
 				return usage("--engine and --strategy exclude each other")
 			}
-			if err := (tandem.VerifyOptions{Engine: f.engine, Strategy: f.strategy}).Valid(); err != nil {
+			if err := (app.VerifyOptions{Engine: f.engine, Strategy: f.strategy}).Valid(); err != nil {
 				return err
 			}
 			if f.condition != "" && f.bounds.opt.Asked() {
@@ -136,7 +136,7 @@ With --from, --to or --range only the executions are worked on whose path lies i
 
 func strategyNames() string {
 	var names []string
-	for _, s := range tandem.Strategies() {
+	for _, s := range app.Strategies() {
 		names = append(names, s.Name)
 	}
 	return strings.Join(names, ", ")
@@ -144,7 +144,7 @@ func strategyNames() string {
 
 func engineNames() string {
 	s := ""
-	for i, e := range tandem.Engines() {
+	for i, e := range app.Engines() {
 		if i > 0 {
 			s += ", "
 		}
@@ -153,7 +153,7 @@ func engineNames() string {
 	return s
 }
 
-func (a *app) verify(f *verifyFlags, files []string) error {
+func (a *cli) verify(f *verifyFlags, files []string) error {
 	start := time.Now()
 	if f.quiet && f.verbose {
 		return usage("--quiet and --verbose exclude each other")
@@ -172,12 +172,12 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	opt.Log = &obs.Log{Watch: progress.show, DumpDir: f.dump}
 	opt.Log.Handler = a.logTo(f.quiet, f.verbose)
 
-	var session atomic.Pointer[tandem.Session]
+	var session atomic.Pointer[app.Session]
 	early := &earlyFiles{f: f, session: &session}
 	guard := &guard{grace: a.grace, forced: a.forced}
 	ctx := guard.watch(start, time.Duration(f.time), time.Duration(f.cpu), uint64(f.memory), func(why error) int {
 		progress.clear()
-		a.cut = why == tandem.ErrInterrupt
+		a.cut = why == app.ErrInterrupt
 		s := session.Load()
 		if s == nil {
 			a.print(f, undecided(files, why.Error()+" while reading the program"))
@@ -198,10 +198,10 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	})
 	fail := func(err error) error {
 		guard.finish(func() {
-			a.cut = context.Cause(ctx) == tandem.ErrInterrupt
+			a.cut = context.Cause(ctx) == app.ErrInterrupt
 			progress.clear()
 		})
-		var un *tandem.UnsupportedError
+		var un *app.UnsupportedError
 		if errors.As(err, &un) {
 			a.print(f, undecided(files, un.Reason))
 			a.code = exitUnknown
@@ -209,8 +209,8 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		}
 		return err
 	}
-	task, err := tandem.Load(opt, files...)
-	if err == nil && f.witness != "" && tandem.IsSPL(task.Files...) {
+	task, err := app.Load(opt, files...)
+	if err == nil && f.witness != "" && app.IsSPL(task.Files...) {
 		err = usage("--witness: witnesses speak of C: there are none for a program in SPL (--harness gives a C program " +
 			"that shows a violation)")
 	}
@@ -220,16 +220,16 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 	if err != nil {
 		return fail(err)
 	}
-	var paths *tandem.RangeProgram
+	var paths *app.RangeProgram
 	if f.bounds.opt.Asked() {
-		if paths, err = tandem.MakeRange(ctx, task, f.bounds.opt); err != nil && ctx.Err() != nil {
-			err = &tandem.UnsupportedError{Reason: context.Cause(ctx).Error() + " while the bounds of the range were looked for"}
+		if paths, err = app.MakeRange(ctx, task, f.bounds.opt); err != nil && ctx.Err() != nil {
+			err = &app.UnsupportedError{Reason: context.Cause(ctx).Error() + " while the bounds of the range were looked for"}
 		}
 		if err != nil {
 			return fail(err)
 		}
 	}
-	s, err := tandem.NewSession(task, tandem.VerifyOptions{Strategy: f.strategy, Engine: f.engine,
+	s, err := app.NewSession(task, app.VerifyOptions{Strategy: f.strategy, Engine: f.engine,
 		Trace: report.TraceMode(f.trace), Condition: f.condition, Range: paths, Memory: uint64(f.memory),
 		Residual: f.left != "", Glance: !f.quiet, First: f.first, Rest: f.rest && !f.alike,
 		OnViolation: early.write})
@@ -245,7 +245,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		progress.clear()
 		a.warnMissing(task)
 	}
-	var rep *tandem.Report
+	var rep *app.Report
 	func() {
 		defer func() {
 			if x := recover(); x != nil {
@@ -267,7 +267,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 		writeErr = err
 	}
 	guard.finish(func() {
-		a.cut = context.Cause(ctx) == tandem.ErrInterrupt
+		a.cut = context.Cause(ctx) == app.ErrInterrupt
 		progress.clear()
 		a.print(f, rep)
 		a.code = exitOf(rep)
@@ -282,7 +282,7 @@ func (a *app) verify(f *verifyFlags, files []string) error {
 }
 
 // warnMissing names before a proof is looked for what may stand in its way.
-func (a *app) warnMissing(t *tandem.Task) {
+func (a *cli) warnMissing(t *app.Task) {
 	seen := map[string]bool{}
 	var bodies, models []string
 	called := map[string]bool{}
@@ -322,14 +322,14 @@ func (a *app) warnMissing(t *tandem.Task) {
 }
 
 // undecided is the report on a task that was never begun.
-func undecided(files []string, reason string) *tandem.Report {
-	return &tandem.Report{Version: report.Version, Tool: "tandem " + tandem.Version(), Files: files,
+func undecided(files []string, reason string) *app.Report {
+	return &app.Report{Version: report.Version, Tool: "tandem " + app.Version(), Files: files,
 		Verdict: verify.UnknownVerd,
 		Reason:  reason, Obligations: []report.Obligation{}}
 }
 
 // logTo is where messages go.
-func (a *app) logTo(quiet, verbose bool) slog.Handler {
+func (a *cli) logTo(quiet, verbose bool) slog.Handler {
 	level := slog.LevelWarn
 	switch {
 	case quiet:
@@ -347,7 +347,7 @@ func dropTime(_ []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-func exitOf(r *tandem.Report) int {
+func exitOf(r *app.Report) int {
 	switch r.Verdict {
 	case verify.True:
 		return exitProved
@@ -358,7 +358,7 @@ func exitOf(r *tandem.Report) int {
 }
 
 // print writes the report to standard output.
-func (a *app) print(f *verifyFlags, rep *tandem.Report) {
+func (a *cli) print(f *verifyFlags, rep *app.Report) {
 	if f.json {
 		_ = writeJSON(a.stdout, rep)
 		fmt.Fprintln(a.stderr, rep.ResultLine())
@@ -377,7 +377,7 @@ func writeJSON(w io.Writer, doc any) error {
 }
 
 // writeFiles writes what --harness, --witness and --output ask for.
-func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, rep *tandem.Report) error {
+func (a *cli) writeFiles(f *verifyFlags, s *app.Session, rep *app.Report) error {
 	var first error // the others are written all the same
 	note := func(err error) {
 		if first == nil {
@@ -394,12 +394,12 @@ func (a *app) writeFiles(f *verifyFlags, s *tandem.Session, rep *tandem.Report) 
 		return first
 	}
 	if err := os.MkdirAll(f.output, 0o755); err != nil {
-		note(&tandem.InputError{File: f.output, Msg: cause(err)})
+		note(&app.InputError{File: f.output, Msg: cause(err)})
 		return first
 	}
 	in := func(name string) string { return filepath.Join(f.output, name) }
 	note(writeTo(in("report.json"), func(w io.Writer) error { return writeJSON(w, rep) }))
-	a = &app{stderr: io.Discard} // what there is not needs no word here
+	a = &cli{stderr: io.Discard} // what there is not needs no word here
 	note(a.writeHarness(in("harness.c"), s))
 	note(a.writeWitness(in("witness.yml"), s, false))
 	note(a.writeWitness(in("witness.graphml"), s, true))
@@ -417,7 +417,7 @@ func (f *verifyFlags) writes() bool { return f.harness != "" || f.witness != "" 
 
 // removeOld removes what an earlier run has written where this one will write only with some verdicts: nobody should
 // take the harness of a violation for this program's. A file that is not Tandem's stays, and is named.
-func (a *app) removeOld(f *verifyFlags) error {
+func (a *cli) removeOld(f *verifyFlags) error {
 	paths := []string{f.harness, f.witness}
 	if f.output != "" {
 		for _, name := range []string{"report.json", "harness.c", "witness.yml", "witness.graphml"} {
@@ -470,7 +470,7 @@ func oursFile(path string) bool {
 	return false
 }
 
-func (a *app) writeHarness(path string, s *tandem.Session) error {
+func (a *cli) writeHarness(path string, s *app.Session) error {
 	var text bytes.Buffer
 	ok, err := s.Harness(&text)
 	if err != nil {
@@ -488,7 +488,7 @@ func (a *app) writeHarness(path string, s *tandem.Session) error {
 }
 
 // writeCondition writes what is left, and notes it in words in the report.
-func (a *app) writeCondition(f *verifyFlags, s *tandem.Session, rep *tandem.Report) error {
+func (a *cli) writeCondition(f *verifyFlags, s *app.Session, rep *app.Report) error {
 	if f.left == "" {
 		if !f.quiet {
 			rep.Left = s.Words()
@@ -504,7 +504,7 @@ func (a *app) writeCondition(f *verifyFlags, s *tandem.Session, rep *tandem.Repo
 	return writeTo(f.left, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
 }
 
-func (a *app) writeWitness(path string, s *tandem.Session, graphML bool) error {
+func (a *cli) writeWitness(path string, s *app.Session, graphML bool) error {
 	text, ok, err := s.Witness(graphML, strings.Join(os.Args, " "))
 	if err != nil {
 		return err
@@ -520,14 +520,14 @@ func (a *app) writeWitness(path string, s *tandem.Session, graphML bool) error {
 func writeTo(path string, write func(io.Writer) error) error {
 	f, err := os.Create(path)
 	if err != nil {
-		return &tandem.InputError{File: path, Msg: "cannot be written: " + cause(err)}
+		return &app.InputError{File: path, Msg: "cannot be written: " + cause(err)}
 	}
 	if err := write(f); err != nil {
 		f.Close()
 		return err
 	}
 	if err := f.Close(); err != nil {
-		return &tandem.InputError{File: path, Msg: "cannot be written: " + cause(err)}
+		return &app.InputError{File: path, Msg: "cannot be written: " + cause(err)}
 	}
 	return nil
 }

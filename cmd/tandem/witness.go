@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
@@ -24,7 +24,7 @@ type witnessFlags struct {
 	ignoreHash bool
 }
 
-func (a *app) witnessCmd() *cobra.Command {
+func (a *cli) witnessCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "witness",
 		Short: "work with witnesses: files that say why a verdict holds",
@@ -35,7 +35,7 @@ func (a *app) witnessCmd() *cobra.Command {
 	return c
 }
 
-func (a *app) witnessCheckCmd() *cobra.Command {
+func (a *cli) witnessCheckCmd() *cobra.Command {
 	f := &witnessFlags{time: duration(60 * time.Second)}
 	c := &cobra.Command{
 		Use:   "check WITNESS FILE.c... | WITNESS TASK.yml",
@@ -71,7 +71,7 @@ RESULT: confirmed | rejected (why) | unknown (why); exit code 0, 10, 20.`,
 	return c
 }
 
-func (a *app) witnessCheck(f *witnessFlags, file string, files []string) error {
+func (a *cli) witnessCheck(f *witnessFlags, file string, files []string) error {
 	start := time.Now()
 	opt, err := f.program.options()
 	if err != nil {
@@ -80,11 +80,11 @@ func (a *app) witnessCheck(f *witnessFlags, file string, files []string) error {
 	opt.Log = &obs.Log{}
 	opt.Log.Handler = a.logTo(f.quiet, f.verbose)
 	ctx, guard := watch(start, time.Duration(f.time), time.Duration(f.cpu), uint64(f.memory), func(why error) int {
-		a.printWitness(f, &tandem.WitnessReport{Version: 1, Tool: "tandem " + tandem.Version(), Witness: file, Files: files,
-			Verdict: tandem.WitnessUnknown, Reason: why.Error()})
+		a.printWitness(f, &app.WitnessReport{Version: 1, Tool: "tandem " + app.Version(), Witness: file, Files: files,
+			Verdict: app.WitnessUnknown, Reason: why.Error()})
 		return exitUnknown
 	})
-	var rep *tandem.WitnessReport
+	var rep *app.WitnessReport
 	func() {
 		defer func() {
 			if x := recover(); x != nil {
@@ -92,7 +92,7 @@ func (a *app) witnessCheck(f *witnessFlags, file string, files []string) error {
 				panic(x)
 			}
 		}()
-		rep, err = tandem.CheckWitness(ctx, opt, tandem.WitnessOptions{IgnoreHash: f.ignoreHash}, file, files...)
+		rep, err = app.CheckWitness(ctx, opt, app.WitnessOptions{IgnoreHash: f.ignoreHash}, file, files...)
 	}()
 	guard.finish(func() {
 		if err != nil {
@@ -102,13 +102,13 @@ func (a *app) witnessCheck(f *witnessFlags, file string, files []string) error {
 			rep.Seconds = 0
 		}
 		a.printWitness(f, rep)
-		a.code = map[tandem.WitnessVerdict]int{tandem.WitnessConfirmed: exitProved, tandem.WitnessRejected: exitViolated,
-			tandem.WitnessUnknown: exitUnknown}[rep.Verdict]
+		a.code = map[app.WitnessVerdict]int{app.WitnessConfirmed: exitProved, app.WitnessRejected: exitViolated,
+			app.WitnessUnknown: exitUnknown}[rep.Verdict]
 	})
 	return err
 }
 
-func (a *app) printWitness(f *witnessFlags, rep *tandem.WitnessReport) {
+func (a *cli) printWitness(f *witnessFlags, rep *app.WitnessReport) {
 	if f.json {
 		_ = writeJSON(a.stdout, rep)
 		fmt.Fprintln(a.stderr, rep.ResultLine())
@@ -121,7 +121,7 @@ func (a *app) printWitness(f *witnessFlags, rep *tandem.WitnessReport) {
 }
 
 // witnessText prints all but the last line.
-func witnessText(w io.Writer, rep *tandem.WitnessReport) {
+func witnessText(w io.Writer, rep *app.WitnessReport) {
 	if rep.Kind != "" {
 		fmt.Fprintf(w, "%s witness, %s", rep.Kind, rep.Format)
 		if rep.Producer != "" {

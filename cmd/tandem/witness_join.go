@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -22,7 +22,7 @@ type joinFlags struct {
 	quiet      bool
 }
 
-func (a *app) witnessJoinCmd() *cobra.Command {
+func (a *cli) witnessJoinCmd() *cobra.Command {
 	f := &joinFlags{}
 	c := &cobra.Command{
 		Use:   "join WITNESS WITNESS... FILE.c... | WITNESS WITNESS... TASK.yml",
@@ -63,10 +63,10 @@ func isProgram(file string) bool {
 		_, err := verify.LoadTaskDef(file)
 		return err == nil
 	}
-	return tandem.IsSPL(file)
+	return app.IsSPL(file)
 }
 
-func (a *app) witnessJoin(f *joinFlags, witnesses, files []string) error {
+func (a *cli) witnessJoin(f *joinFlags, witnesses, files []string) error {
 	opt, err := f.program.options()
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func (a *app) witnessJoin(f *joinFlags, witnesses, files []string) error {
 			return err
 		}
 	}
-	joint, err := tandem.JoinWitnesses(opt, f.ignoreHash, strings.HasSuffix(f.out, ".graphml"), strings.Join(os.Args, " "),
+	joint, err := app.JoinWitnesses(opt, f.ignoreHash, strings.HasSuffix(f.out, ".graphml"), strings.Join(os.Args, " "),
 		witnesses, files...)
 	if err != nil {
 		return err

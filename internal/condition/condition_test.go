@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/condition"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/restrict"
@@ -66,7 +66,7 @@ func load(t *testing.T, text string) *verify.Task {
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	task, err := tandem.Load(tandem.Options{Check: "none"}, file)
+	task, err := app.Load(app.Options{Check: "none"}, file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/benchtest"
 	"github.com/tandem-verifier/tandem/internal/derive"
 	"github.com/tandem-verifier/tandem/internal/exec"
@@ -472,7 +472,7 @@ func TestBenchmarks(t *testing.T) {
 		if _, err := os.Stat(def); err != nil {
 			def = task.File
 		}
-		loaded, err := tandem.Load(tandem.Options{}, def)
+		loaded, err := app.Load(app.Options{}, def)
 		if err != nil {
 			t.Logf("%s: %v", task.ID, err)
 			continue

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tandem-verifier/tandem"
+	"github.com/tandem-verifier/tandem/internal/app"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/golden"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -26,28 +26,29 @@ func TestVerdicts(t *testing.T) {
 		_, want, _ := strings.Cut(string(src), "(* verdict: ")
 		want, _, _ = strings.Cut(want, " *)")
 		for _, f := range []string{file, strings.TrimSuffix(file, "spl") + "c"} {
-			if v := decide(t, tandem.Options{}, f); string(v.Verdict) != want {
+			if v := decide(t, app.Options{}, f); string(v.Verdict) != want {
 				t.Errorf("%s: %s (%s), want %s", f, v.Verdict, v.Reason, want)
 			}
 		}
 	})
 }
 
-func decide(t *testing.T, opt tandem.Options, file string) *tandem.Report {
+func decide(t *testing.T, opt app.Options, file string) *app.Report {
 	t.Helper()
 	opt.Seed = 1
-	task, err := tandem.Load(opt, file)
+	task, err := app.Load(opt, file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Engines take shares of the limit: a small one is quick, an ample one ends no run, however slow
 	// the machine is.
-	var r *tandem.Report
+	var r *app.Report
 	for _, limit := range []time.Duration{15 * time.Second, 3 * time.Minute} {
-		if r, err = tandem.Verify(context.Background(), task, tandem.VerifyOptions{TimeLimit: limit}); err != nil {
+		s, err := app.NewSession(task, app.VerifyOptions{TimeLimit: limit})
+		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Verdict != verify.UnknownVerd {
+		if r = s.Run(context.Background()); r.Verdict != verify.UnknownVerd {
 			break
 		}
 	}
@@ -76,7 +77,7 @@ func TestRunsLikeC(t *testing.T) {
 		var machines []exec.Machine
 		for _, f := range []string{file, strings.TrimSuffix(file, "spl") + "c"} {
 			for _, overflow := range []string{"wrap", "undefined"} {
-				task, err := tandem.Load(tandem.Options{Overflow: overflow, Check: "none"}, f)
+				task, err := app.Load(app.Options{Overflow: overflow, Check: "none"}, f)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -123,18 +124,18 @@ func TestProperties(t *testing.T) {
 	ends := file("b.spl", "var x:int;\nbegin\n  if x == 2147483647 then fail; endif;\n  x = x + 1;\nend\n")
 	wraps := file("c.spl", "var x:int;\nbegin\n  if x > 0 and x + 1 < 0 then fail; endif;\nend\n")
 	for _, c := range []struct {
-		opt     tandem.Options
+		opt     app.Options
 		file    string
 		verdict verify.Verdict
 		kind    string
 	}{
-		{tandem.Options{}, prog, verify.False, "assertion"},
-		{tandem.Options{Model: 32}, prog, verify.False, "assertion"},
-		{tandem.Options{Property: call}, prog, verify.False, "unreach-call"},
-		{tandem.Options{Property: over}, prog, verify.False, "no-overflow"},
-		{tandem.Options{Property: over}, ends, verify.True, ""}, // fail ends the execution before it overflows
-		{tandem.Options{}, wraps, verify.False, "assertion"},
-		{tandem.Options{Overflow: "undefined"}, wraps, verify.True, ""},
+		{app.Options{}, prog, verify.False, "assertion"},
+		{app.Options{Model: 32}, prog, verify.False, "assertion"},
+		{app.Options{Property: call}, prog, verify.False, "unreach-call"},
+		{app.Options{Property: over}, prog, verify.False, "no-overflow"},
+		{app.Options{Property: over}, ends, verify.True, ""}, // fail ends the execution before it overflows
+		{app.Options{}, wraps, verify.False, "assertion"},
+		{app.Options{Overflow: "undefined"}, wraps, verify.True, ""},
 	} {
 		r := decide(t, c.opt, c.file)
 		if r.Verdict != c.verdict || r.Kind != c.kind {
@@ -142,15 +143,15 @@ func TestProperties(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		opt   tandem.Options
+		opt   app.Options
 		files []string
 		want  string
 	}{
-		{tandem.Options{Property: label}, []string{prog}, "a program in SPL has no labels"},
-		{tandem.Options{Entry: "f"}, []string{prog}, "--entry: a program in SPL starts with its own main part"},
-		{tandem.Options{}, []string{prog, ends}, prog + ": a program in SPL is one file"},
+		{app.Options{Property: label}, []string{prog}, "a program in SPL has no labels"},
+		{app.Options{Entry: "f"}, []string{prog}, "--entry: a program in SPL starts with its own main part"},
+		{app.Options{}, []string{prog, ends}, prog + ": a program in SPL is one file"},
 	} {
-		if _, err := tandem.Load(c.opt, c.files...); err == nil || err.Error() != c.want {
+		if _, err := app.Load(c.opt, c.files...); err == nil || err.Error() != c.want {
 			t.Errorf("%+v: %v, want %s", c.opt, err, c.want)
 		}
 	}

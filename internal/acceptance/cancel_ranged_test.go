@@ -1,0 +1,121 @@
+package acceptance
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandem-verifier/tandem/internal/app"
+	"github.com/tandem-verifier/tandem/internal/coop"
+)
+
+// teamTask is one of teamPrograms, safe or not.
+func teamTask(t testing.TB, name string, safe bool) *app.Task {
+	for _, p := range teamPrograms {
+		if p.name != name {
+			continue
+		}
+		cond := p.bad
+		if safe {
+			cond = p.good
+		}
+		file := filepath.Join(t.TempDir(), name+".c")
+		if err := os.WriteFile(file, []byte(teamHead+strings.Replace(p.text, "BAD", cond, 1)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		task, err := app.Load(app.Options{Check: "none", NoConfirm: true}, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return task
+	}
+	t.Fatalf("no program %s", name)
+	return nil
+}
+
+// wholeRun is a run of a strategy, from its beginning to the end of all who were at work.
+func wholeRun(t testing.TB, task *app.Task, text string) func(context.Context) {
+	s, err := app.ReadStrategy(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(ctx context.Context) {
+		r := coop.NewRunner(task, s, app.Engines())
+		r.Run(ctx)
+		r.Wait()
+	}
+}
+
+// rangedJobs are those that are cancelled.
+var rangedJobs = []string{
+	"ranged(bmc, predicate)",
+	"ranged(symbolic, symbolic; split=balanced, steal=split, fallback=first)",
+	"ranged(value, kind, concolic; split=rdm, workers=3, fallback=first)",
+	"ranged(bmc, kind; violations=all, exchange=off)",
+}
+
+// TestRangedLeavesNothing: a ranged job that is cancelled at any time, or is decided while some are at work, leaves no
+// goroutine and no solver behind. TANDEM_LONG=1: more jobs.
+func TestRangedLeavesNothing(t *testing.T) {
+	cut := 0
+	jobs := rangedJobs[:2]
+	if os.Getenv("TANDEM_LONG") != "" {
+		jobs = rangedJobs
+	}
+	for i, job := range jobs {
+		for k, after := range []time.Duration{time.Millisecond, 20 * time.Millisecond, 150 * time.Millisecond,
+			20 * time.Second} {
+			// of an unsafe one the end comes by itself
+			task := teamTask(t, []string{"nested", "two"}[(i+k)%2], after < time.Second)
+			c := cancelAfter(wholeRun(t, task, job), after)
+			if c.cut {
+				cut++
+			}
+			if c.left != "" {
+				t.Errorf("%s after %v%s", job, after, c.left)
+			}
+		}
+	}
+	if cut < len(jobs) {
+		t.Errorf("only %d runs were cancelled", cut)
+	}
+}
+
+// BenchmarkRangedCancel says how long it takes from the cancellation of a ranged job to the end of all who were at
+// work, in milliseconds: the median, 99 of 100 (wanted: 100), the longest (wanted: 500); -benchtime 200x. TANDEM_RANGED
+// names the job, else it is each in turn.
+func BenchmarkRangedCancel(b *testing.B) {
+	jobs := rangedJobs
+	if only := os.Getenv("TANDEM_RANGED"); only != "" {
+		jobs = []string{only}
+	}
+	task := teamTask(b, "nested", true)
+	random := rand.New(rand.NewPCG(1, 2))
+	var wall, cpu []time.Duration
+	for i := 0; b.Loop(); i++ {
+		// 1 to 500 ms, as often short as long
+		after := time.Duration(math.Exp(random.Float64()*math.Log(500)) * float64(time.Millisecond))
+		c := cancelAfter(wholeRun(b, task, jobs[i%len(jobs)]), after)
+		if c.left != "" {
+			b.Errorf("%s after %v%s", jobs[i%len(jobs)], after, c.left)
+		}
+		if c.cut {
+			wall, cpu = append(wall, c.wall), append(cpu, c.cpu)
+		}
+		if c.cut && c.wall > soon {
+			b.Logf("%s after %v: %v (%v of processors)%s", jobs[i%len(jobs)], after.Round(time.Millisecond),
+				c.wall.Round(time.Millisecond), c.cpu.Round(time.Millisecond), c.where)
+		}
+	}
+	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+	b.ReportMetric(float64(len(wall)), "cancelled")
+	b.ReportMetric(ms(quantile(wall, 0.5)), "p50-ms")
+	b.ReportMetric(ms(quantile(wall, 0.99)), "p99-ms")
+	b.ReportMetric(ms(quantile(wall, 1)), "max-ms")
+	b.ReportMetric(ms(quantile(cpu, 0.99)), "p99-cpu-ms")
+}

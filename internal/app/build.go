@@ -1,0 +1,515 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/tandem-verifier/tandem/internal/build"
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// How files are read: as the options say, as flags of a compiler say, or as a database of compilation says.
+
+// Reading keeps what was read of files: the database of compilation, parsed files, and files as compiled for replays,
+// for calls of Load, Functions and BuildFiles whose options differ in the entry function alone.
+type Reading struct {
+	units   *cfront.Units
+	objects verify.Objects // of compilers
+	mu      sync.Mutex
+	db      *build.Database // nil: not read yet
+}
+
+// ShareObjects keeps what compilers make of the files in a folder, where other processes that read the same files look
+// for it; "": it is not shared.
+func (r *Reading) ShareObjects(dir string) { r.objects.Dir = dir }
+
+// NewReading has read nothing.
+func NewReading() *Reading { return &Reading{units: cfront.NewUnits()} }
+
+// open reads the database of compilation, or takes it as it was read.
+func (o *Options) open() (*build.Database, error) {
+	r := o.Reading
+	if r == nil {
+		return build.Open(o.Build, o.IgnoreFlags)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.db != nil {
+		return r.db, nil
+	}
+	db, err := build.Open(o.Build, o.IgnoreFlags)
+	if err == nil {
+		r.db = db
+	}
+	return db, err
+}
+
+// built is what is known of the files of a program.
+type built struct {
+	files   []string
+	perFile map[string]csrc.Config // nil: as the options say
+	flags   map[string][]string    // for compilers
+	host    []string
+	units   *cfront.Units
+	notes   []string
+}
+
+// flagged reads files with the flags that the options give.
+func (o *Options) flagged(files []string) (*built, error) {
+	b := &built{files: files, host: build.HostDirs(o.Model, "")}
+	if len(o.Flags) == 0 {
+		return b, nil
+	}
+	f, err := build.Parse(o.Flags, "", o.IgnoreFlags)
+	if err == nil && len(f.Files) > 0 {
+		err = &build.Fault{Flag: f.Files[0], Msg: "this is no flag"}
+	}
+	if err != nil {
+		return nil, &UsageError{err.Error()}
+	}
+	if f.Lang != "" && f.Lang != "c" && f.Lang != "none" && f.Lang != "cpp-output" {
+		return nil, &UsageError{"-x " + f.Lang + ": only C is read"}
+	}
+	if f.Model != 0 && o.Model != 0 && f.Model != o.Model {
+		return nil, &UsageError{fmt.Sprintf("-m%d and --%d exclude each other", f.Model, o.Model)}
+	}
+	o.Model = max(o.Model, f.Model)
+	if f.Foreign != "" && o.Model == 0 {
+		return nil, &UsageError{f.Foreign + " is another machine; --32 or --64 reads the program as for an x86 with that " +
+			"data model"}
+	}
+	if len(f.Config.HostDirs) > 0 {
+		f.Config.HostDirs = build.HostDirs(o.Model, "")
+	}
+	o.overflow([]*build.Flags{f})
+	b.notes = f.Notes
+	if f.Output != "" {
+		b.notes = append(b.notes, "-o "+f.Output+" is ignored: nothing is compiled (--output DIR keeps results)")
+	}
+	b.take(o, files, f)
+	return b, nil
+}
+
+// take enters files with flags; the options' folders come first, and their macros have the last word.
+func (b *built) take(o *Options, files []string, f *build.Flags) {
+	c := f.Config
+	c.IncludeDirs = slices.Concat(o.IncludeDirs, c.IncludeDirs)
+	c.Includes = slices.Concat(c.Includes, o.Includes)
+	c.Defines, c.Undefs = build.Macros(c.Defines, c.Undefs, o.Defines, o.Undefs)
+	if b.perFile == nil {
+		b.perFile, b.flags = map[string]csrc.Config{}, map[string][]string{}
+	}
+	// As above: of folders the first counts, of macros the last word.
+	dirs := cfront.Config{IncludeDirs: o.IncludeDirs}
+	words := cfront.Config{Includes: o.Includes, Defines: o.Defines, Undefs: o.Undefs}
+	for _, file := range files {
+		b.perFile[file] = c
+		b.flags[file] = slices.Concat(dirs.Flags(), f.Compiler, words.Flags())
+	}
+}
+
+// overflow takes -fwrapv and -ftrapv, where the user says nothing.
+func (o *Options) overflow(fs []*build.Flags) (note string) {
+	said := map[string]int{}
+	for _, f := range fs {
+		said[f.Overflow]++
+	}
+	switch {
+	case o.Overflow != "":
+	case said["trap"] == len(fs):
+		o.Overflow = string(verify.Undefined)
+	case said["trap"] > 0:
+		note = "only some of the files are compiled with -ftrapv, which is ignored: their signed overflow wraps around"
+	case said["wrap"] > 0:
+		o.Overflow, o.wraps = string(verify.Wrap), true
+		if said["wrap"] < len(fs) {
+			note = "some of the files are compiled with -fwrapv: signed overflow is an error in none"
+		}
+	}
+	return note
+}
+
+// database reads files, or those that the entry function needs, as a database of compilation says.
+func (o *Options) database(files []string) (*built, error) {
+	db, err := o.open()
+	if err != nil {
+		return nil, err
+	}
+	extra, err := build.Parse(o.Flags, "", o.IgnoreFlags)
+	if err != nil {
+		return nil, &UsageError{err.Error()}
+	}
+	units := cfront.NewUnits()
+	if o.Reading != nil {
+		units = o.Reading.units
+	}
+	p := &picker{o: o, db: db, extra: extra, b: &built{units: units}, chosen: map[*build.Unit]bool{}}
+	entry, file := o.entryName()
+	for _, f := range files {
+		u, err := db.Find(f)
+		if err != nil {
+			return nil, err
+		}
+		if err := p.add(u); err != nil {
+			return nil, err
+		}
+	}
+	if len(files) == 0 {
+		u, err := p.entryUnit(entry, file)
+		if err != nil {
+			return nil, err
+		}
+		if err := p.add(u); err != nil {
+			return nil, err
+		}
+	}
+	if o.entryFile = file; file == "" && p.definers(entry, p.units[:1]) != nil {
+		o.entryFile = p.units[0].File // the first file's, which may be static
+	}
+	o.Model = p.model
+	if !o.Alone {
+		if err := p.link(entry); err != nil {
+			return nil, err
+		}
+	}
+	var fs []*build.Flags
+	for _, u := range p.units {
+		fs = append(fs, u.Flags)
+	}
+	if note := o.overflow(fs); note != "" {
+		p.note("%s", note)
+	}
+	return p.b, nil
+}
+
+// entryName is the entry function, and the file that is named with it.
+func (o *Options) entryName() (name, file string) {
+	name = o.Entry
+	if i := strings.LastIndexByte(name, ':'); i >= 0 {
+		file, name = name[:i], name[i+1:]
+	}
+	if name == "" {
+		name = "main"
+	}
+	return name, file
+}
+
+// picker chooses translation units.
+type picker struct {
+	o      *Options
+	db     *build.Database
+	extra  *build.Flags
+	b      *built
+	units  []*build.Unit
+	chosen map[*build.Unit]bool
+	model  int
+	said   map[string]bool
+}
+
+func (p *picker) note(format string, args ...any) {
+	s := fmt.Sprintf(format, args...)
+	if p.said == nil {
+		p.said = map[string]bool{}
+	}
+	if !p.said[s] {
+		p.said[s] = true
+		p.b.notes = append(p.b.notes, s)
+	}
+}
+
+// add makes a unit part of the program.
+func (p *picker) add(u *build.Unit) error {
+	if p.chosen[u] {
+		return nil
+	}
+	if err := u.Check(); err != nil {
+		return err
+	}
+	model := p.o.Model
+	switch {
+	case u.Foreign != "" && model == 0:
+		return &csrc.Error{Pos: u.Pos, Msg: fmt.Sprintf("%s is compiled by %s for another machine; --32 or --64 reads it "+
+			"as for an x86 with that data model", u.File, u.Foreign)}
+	case u.Foreign != "":
+		p.note("%s is read as for an x86, not for the machine of %s", u.File, u.Foreign)
+	case u.Model != 0 && model != 0 && u.Model != model:
+		return &csrc.Error{Pos: u.Pos, Msg: fmt.Sprintf("%s is compiled with -m%d, which excludes --%d", u.File, u.Model,
+			model)}
+	case u.Model != 0:
+		model = u.Model
+	}
+	if model == 0 {
+		model = 64
+	}
+	if len(p.units) > 0 && model != p.model {
+		return &csrc.Error{Pos: u.Pos, Msg: fmt.Sprintf("%s is compiled for the data model of -m%d, %s for that of -m%d",
+			u.File, model, p.units[0].File, p.model)}
+	}
+	p.model = model
+	for _, n := range u.Notes {
+		p.note("%s: %s", u.File, n)
+	}
+	if u.Twins > 0 {
+		p.note("%s is compiled %d times with different flags: those of its first entry are taken", u.File, u.Twins+1)
+	}
+	p.chosen[u] = true
+	p.units = append(p.units, u)
+	p.b.files = append(p.b.files, u.File)
+	f := *u.Flags
+	c, e := &f.Config, &p.extra.Config
+	c.IncludeDirs = slices.Concat(e.IncludeDirs, c.IncludeDirs)
+	c.SystemDirs = slices.Concat(e.SystemDirs, c.SystemDirs)
+	c.QuoteDirs = slices.Concat(e.QuoteDirs, c.QuoteDirs)
+	c.AfterDirs = slices.Concat(e.AfterDirs, c.AfterDirs)
+	c.MacroFiles = slices.Concat(c.MacroFiles, e.MacroFiles)
+	c.Includes = slices.Concat(c.Includes, e.Includes)
+	c.Defines, c.Undefs = build.Macros(c.Defines, c.Undefs, e.Defines, e.Undefs)
+	c.Predefined = slices.Concat(c.Predefined, e.Predefined)
+	f.Compiler = slices.Concat(f.Compiler, p.extra.Compiler)
+	p.b.take(p.o, []string{u.File}, &f)
+	return nil
+}
+
+// config reads the files, for an entry function.
+func (p *picker) config(entry string, files ...string) cfront.Config {
+	m := ir.LP64
+	if p.model == 32 {
+		m = ir.ILP32
+	}
+	return cfront.Config{Model: m, Files: files, PerFile: p.b.perFile, Units: p.b.units, Entry: entry,
+		EntryFile: p.o.entryFile, MissingBodies: "unknown"}
+}
+
+// reads says how a unit that is not chosen would be read.
+func (p *picker) reads(u *build.Unit) (cfront.Config, error) {
+	q := &picker{o: p.o, db: p.db, extra: p.extra, model: p.model, b: &built{units: p.b.units},
+		chosen: map[*build.Unit]bool{}}
+	if len(p.units) > 0 {
+		q.units = p.units[:1:1]
+	}
+	if err := q.add(u); err != nil {
+		return cfront.Config{}, err
+	}
+	return q.config("", u.File), nil
+}
+
+// definers are the units that define a function, also a static one.
+func (p *picker) definers(name string, among []*build.Unit) (us []*build.Unit) {
+	for _, u := range among {
+		cfg, err := p.reads(u)
+		if err != nil {
+			continue
+		}
+		fs, err := cfront.Functions(cfg)
+		if err == nil && slices.ContainsFunc(fs, func(f cfront.Function) bool { return f.Name == name }) {
+			us = append(us, u)
+		}
+	}
+	return us
+}
+
+// entryUnit is the unit with the entry function.
+func (p *picker) entryUnit(entry, file string) (*build.Unit, error) {
+	if file != "" {
+		return p.db.Find(file)
+	}
+	seem := p.db.Defining(entry)
+	us := seem
+	if len(seem) > 1 {
+		us = p.definers(entry, seem)
+	}
+	switch len(us) {
+	case 1:
+		return us[0], nil
+	case 0:
+		if len(seem) > 0 { // what keeps it from being read?
+			return seem[0], nil
+		}
+		return nil, &csrc.Error{Msg: fmt.Sprintf("%s: no file of it defines %s; name a file, and a function by --entry",
+			p.db.File, entry)}
+	}
+	return nil, &csrc.Error{Msg: fmt.Sprintf("%s: %s is defined in %s: name the file that is meant", p.db.File, entry,
+		fileNames(us))}
+}
+
+func fileNames(us []*build.Unit) string {
+	var names []string
+	for i, u := range us {
+		if i == 8 {
+			names = append(names, fmt.Sprintf("%d more", len(us)-i))
+			break
+		}
+		names = append(names, u.File)
+	}
+	return strings.Join(names, ", ")
+}
+
+// link adds the units that define what is missing, where it is plain which they are.
+func (p *picker) link(entry string) error {
+	asked := map[string]bool{}
+	defined := map[string]string{} // by whom
+	note := func(u *build.Unit) error {
+		cfg, err := p.reads(u)
+		if err != nil {
+			return err
+		}
+		names, err := cfront.Defines(cfg)
+		for _, n := range names {
+			defined[n] = u.File
+		}
+		return err
+	}
+	for _, u := range p.units {
+		if err := note(u); err != nil {
+			return nil // the program cannot be read, which is said by who reads it
+		}
+	}
+	for {
+		names, err := cfront.Needed(p.config(entry, p.b.files...))
+		if err != nil {
+			return nil
+		}
+		grown := false
+		for _, name := range names {
+			if asked[name] || defined[name] != "" {
+				continue
+			}
+			asked[name] = true
+			u := p.definer(name, defined)
+			if u == nil {
+				continue
+			}
+			if err := p.add(u); err != nil {
+				return err
+			}
+			if err := note(u); err != nil {
+				return err
+			}
+			grown = true
+		}
+		if !grown {
+			return nil
+		}
+	}
+}
+
+// definer is the only unit that defines a name and fits the program.
+func (p *picker) definer(name string, defined map[string]string) *build.Unit {
+	var fit []*build.Unit
+	for _, u := range p.db.Defining(name) {
+		if p.chosen[u] {
+			continue
+		}
+		cfg, err := p.reads(u)
+		var names []string
+		if err == nil {
+			names, err = cfront.Defines(cfg)
+		}
+		if err != nil {
+			var list cfront.ErrorList
+			if errors.As(err, &list) {
+				err = list[0]
+			}
+			p.note("%s seems to define %s and cannot be read: %v", u.File, name, err)
+			continue
+		}
+		if !slices.Contains(names, name) {
+			continue
+		}
+		if i := slices.IndexFunc(names, func(n string) bool { return defined[n] != "" }); i >= 0 {
+			p.note("%s, which defines %s, is not linked: it defines %s as %s does", u.File, name, names[i], defined[names[i]])
+			continue
+		}
+		fit = append(fit, u)
+	}
+	switch len(fit) {
+	case 0:
+		return nil
+	case 1:
+		return fit[0]
+	}
+	p.note("%s is defined in %s: it is left without a body; name the file that is meant", name, fileNames(fit))
+	return nil
+}
+
+// BuildFiles lists the C files of the database that the options name.
+func BuildFiles(opt Options) ([]string, error) {
+	db, err := opt.open()
+	if err != nil {
+		return nil, err
+	}
+	var files []string
+	for _, u := range db.Units {
+		files = append(files, u.File)
+	}
+	return files, nil
+}
+
+// Function is a function with a body.
+type Function = cfront.Function
+
+// Functions lists the functions that a file defines, without those of its headers.
+func Functions(opt Options, file string) ([]Function, error) {
+	opt.Alone, opt.Entry = true, ""
+	var b *built
+	var err error
+	if opt.Build != "" {
+		db, err := opt.open()
+		if err != nil {
+			return nil, err
+		}
+		extra, err := build.Parse(opt.Flags, "", opt.IgnoreFlags)
+		if err != nil {
+			return nil, &UsageError{err.Error()}
+		}
+		u, err := db.Find(file)
+		if err != nil {
+			return nil, err
+		}
+		p := &picker{o: &opt, db: db, extra: extra, b: &built{}, chosen: map[*build.Unit]bool{}}
+		if err := p.add(u); err != nil {
+			return nil, err
+		}
+		b, opt.Model = p.b, p.model
+	} else if b, err = opt.flagged([]string{file}); err != nil {
+		return nil, err
+	}
+	return functionsOf(opt, b)
+}
+
+// LinkedFunctions lists the functions that the files of one program define, without those of their headers, in the
+// order of the files. Options.Build is not looked at. An error is one of a file, or says why the files are not one
+// program.
+func LinkedFunctions(opt Options, files []string) ([]Function, error) {
+	b, err := opt.flagged(files)
+	if err != nil {
+		return nil, err
+	}
+	return functionsOf(opt, b)
+}
+
+// functionsOf lists the functions that lie in the files themselves, each once.
+func functionsOf(opt Options, b *built) ([]Function, error) {
+	cfg := cfront.Config{Model: ir.LP64, Files: b.files, IncludeDirs: opt.IncludeDirs, Includes: opt.Includes,
+		Defines: opt.Defines, Undefs: opt.Undefs,
+		PerFile: b.perFile, HostDirs: b.host}
+	if opt.Reading != nil {
+		cfg.Units = opt.Reading.units
+	}
+	if opt.Model == 32 {
+		cfg.Model = ir.ILP32
+	}
+	all, err := cfront.Functions(cfg)
+	seen := map[Function]bool{} // a static function of a header is one of each file that includes it
+	return slices.DeleteFunc(all, func(f Function) bool {
+		again := seen[f]
+		seen[f] = true
+		return again || !slices.Contains(b.files, f.Pos.File)
+	}), err
+}

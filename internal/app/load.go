@@ -1,0 +1,607 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tandem-verifier/tandem/internal/cfront"
+	"github.com/tandem-verifier/tandem/internal/derive"
+	"github.com/tandem-verifier/tandem/internal/instrument"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
+	"github.com/tandem-verifier/tandem/internal/spl"
+	"github.com/tandem-verifier/tandem/internal/verify"
+)
+
+// Options say how a program is read. The zero value: LP64, assertions of every
+// dialect, wrap-around, main.
+type Options struct {
+	Property string // property file; "": that of the task definition, or assertions
+	Model    int    // 32 (ILP32) or 64 (LP64); 0: the task definition's, or 64
+	// undefined behaviour that is to be shown absent, as verify.ReadChecks has it; "": the property's, or default without
+	// one
+	Check    string
+	Overflow string // wrap or undefined; "": the task definition's, or wrap
+	// after undefined behaviour that is not checked: stop or go-on; "": stop with a property, else go-on
+	After        string
+	Missing      string // input, havoc or unknown; "": input with a property file, else unknown
+	Entry        string // "": the property's, or main; file.c:f where several files have a static function f
+	HavocGlobals bool   // globals start with arbitrary contents
+	Alias        string // none: pointer parameters of the entry lead to objects of their own; "": to any that fits
+	ArraySize    int64  // bytes behind a pointer input; 0: the default
+	// of single parameters of the entry function, name=64, name=0-64 (any of these), name=EXPRESSION; or 64 for all
+	ArraySizes   []string
+	Assume       []string // C expressions over the parameters of the entry function that are not 0 when it is called
+	MallocFails  bool     // malloc may return NULL
+	MMIO         []string // LO-HI: accesses at literal addresses of this range are those of devices
+	Volatile     string   // memory (""), or input: each read of a volatile object is an input
+	ErrorFuncs   []string // functions whose call is a violation, besides those of the dialects; not with a property file
+	RemoveBodies []string // functions that are taken as only declared: their calls are what Missing says, or the library's
+	// lines of functions that are read with the entry function, about; calls of others are as of functions without a body;
+	// 0: all
+	Window int
+	// functions without a body that allocate or free: NAME (as malloc does), NAME=LIKE (as the allocator of that name)
+	Allocators []string
+
+	IncludeDirs []string // -I
+	Includes    []string // -include
+	Defines     []string // -D
+	Undefs      []string // -U
+	Flags       []string // further flags, as gcc has them
+	IgnoreFlags []string // flags of a compiler that are left out, in Flags and in the database
+	// a database of compilation (compile_commands.json), or its folder: it says how the files are read
+	Build   string
+	Reading *Reading // files that were read, kept for further calls; nil: none
+	Alone   bool     // with Build: files are not linked with those that define what they need
+
+	SolverCheck   []string // a second solver that must say the same where proofs are checked; nil: none
+	Solver        []string // command of an SMT-LIB 2 solver, with arguments; nil: z3, cvc5, ..., what is found first
+	Seed          uint64
+	Deterministic bool // no clock: budgets are counted in work
+	NoConfirm     bool // a violation is not replayed on the compiled source
+	Raw           bool // no passes: the program as the front end lowers it (not for Verify)
+	tests         bool // for LoadSuite: coverage properties are welcome
+	reads         bool // a raw program has what functions of the library only read (instrument.DropReaders)
+
+	Log *obs.Log // nil is silent
+
+	wraps     bool   // signed overflow is defined, by flags of a compiler
+	entryFile string // the file of the entry function
+
+	spec string // of witness validation: the text of the property, if Property is ""
+}
+
+// Task is a program that is ready to be verified.
+type Task = verify.Task
+
+// InputError is a fault of the input with its position.
+type InputError = verify.InputError
+
+// CheckNames lists what Options.Check may name besides default, all and none.
+func CheckNames() []string { return verify.CheckNames() }
+
+// UnsupportedError is a well-formed task that Tandem cannot decide; the verdict
+// is unknown.
+type UnsupportedError struct{ Reason string }
+
+func (e *UnsupportedError) Error() string { return e.Reason }
+
+// UsageError is a combination of options or files that makes no sense.
+type UsageError struct{ Msg string }
+
+func (e *UsageError) Error() string { return e.Msg }
+
+// Valid says whether the values of options are among those that there are, as far as that can be said before anything
+// is read. Its error is a *UsageError.
+func (o Options) Valid() error {
+	if o.Check != "" {
+		if _, err := verify.ReadChecks(o.Check); err != nil {
+			return &UsageError{err.Error()}
+		}
+	}
+	if _, err := o.sizes(); err != nil {
+		return err
+	}
+	switch {
+	case o.Alias != "" && o.Alias != "none" && o.Alias != "may":
+		return &UsageError{fmt.Sprintf("--alias is none or may, not %q", o.Alias)}
+	case o.Volatile != "" && o.Volatile != "memory" && o.Volatile != "input":
+		return &UsageError{fmt.Sprintf("--volatile is memory or input, not %q", o.Volatile)}
+	case o.Model != 0 && o.Model != 32 && o.Model != 64:
+		return &UsageError{fmt.Sprintf("data model %d is not 32 or 64", o.Model)}
+	}
+	for _, text := range o.MMIO {
+		if _, err := addressRange(text); err != nil {
+			return err
+		}
+	}
+	for _, a := range o.Allocators {
+		if err := cfront.KnownAllocator(a); err != nil {
+			return &UsageError{err.Error()}
+		}
+	}
+	return defaults(&verify.Options{Overflow: verify.OverflowMode(o.Overflow), After: verify.AfterMode(o.After),
+		Missing:   verify.MissingMode(o.Missing),
+		ArraySize: o.ArraySize, Window: o.Window}, false)
+}
+
+// Load reads C files, one file of SPL, or one task definition (.yml). Errors are *UsageError,
+// *UnsupportedError, *InputError, or the front end's own with positions.
+func Load(opt Options, files ...string) (*Task, error) {
+	defer opt.Log.Timer("load")()
+	if len(files) == 0 && opt.Build == "" {
+		return nil, &UsageError{"no input file"}
+	}
+	if err := opt.Valid(); err != nil {
+		return nil, err
+	}
+	var b *built
+	if opt.Build != "" {
+		for _, f := range files {
+			if isTaskDef(f) || IsSPL(f) {
+				return nil, &UsageError{"--build is for files of C, not " + f}
+			}
+		}
+		var err error
+		if b, err = opt.database(files); err != nil {
+			return nil, err
+		}
+		files = b.files
+	}
+	t := &Task{Name: files[0], Files: files, Log: opt.Log}
+	propFile := opt.Property
+	fromDef := false
+	if len(files) > 1 {
+		for _, f := range files {
+			if isTaskDef(f) {
+				return nil, &UsageError{"a task definition stands alone: " + f + " is not part of a program"}
+			}
+		}
+	}
+	if isTaskDef(files[0]) {
+		def, err := verify.LoadTaskDef(files[0])
+		if err != nil {
+			return nil, err
+		}
+		if err := applyDef(&opt, def); err != nil {
+			return nil, err
+		}
+		if t.Files, err = def.InputPaths(); err != nil {
+			return nil, err
+		}
+		fromDef = true
+		if propFile == "" {
+			if propFile, err = propertyOf(def); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, f := range t.Files {
+		if strings.HasSuffix(f, ".prp") {
+			return nil, &UsageError{f + " is a property file: use --property"}
+		}
+		if _, err := verify.ReadFile(f); err != nil {
+			return nil, err
+		}
+	}
+	if propFile != "" || opt.spec != "" {
+		props, err := opt.properties(propFile)
+		if err != nil {
+			return nil, err
+		}
+		if t.Property, err = supported(props); err != nil && !(opt.tests && props[0].Cover && len(props) == 1) {
+			return nil, err
+		}
+		if m := errorCall.FindStringSubmatch(t.Property.Goal); opt.tests && m != nil {
+			t.Property.Kind, t.Property.Error = "unreach-call", m[1]
+		}
+	}
+	checks := t.Property.Undef
+	if opt.Check == "" && !t.Property.Given() && !fromDef && !opt.tests && !opt.Raw && !IsSPL(t.Files...) {
+		opt.Check = "default"
+	}
+	if opt.Check != "" {
+		if t.Property.Given() {
+			return nil, &UsageError{"--check: the property file says what is checked"}
+		}
+		var err error
+		if checks, err = verify.ReadChecks(opt.Check); err != nil {
+			return nil, &UsageError{err.Error()}
+		}
+	}
+	if len(opt.ErrorFuncs) > 0 && t.Property.Given() && !(t.Property.Kind == "assertion" && opt.spec != "") {
+		return nil, &UsageError{"--error-function: the property file says which function must not be called"}
+	}
+	if opt.Entry == "" {
+		opt.Entry = t.Property.Entry
+	}
+	entry, entryFile := opt.entryName()
+	if opt.Entry = entry; opt.entryFile != "" {
+		entryFile = opt.entryFile
+	}
+	if b == nil {
+		var err error
+		if b, err = opt.flagged(t.Files); err != nil {
+			return nil, err
+		}
+	}
+	if opt.wraps && !t.Property.Given() && opt.Check != "overflow" {
+		checks = slices.DeleteFunc(checks, func(k string) bool { return k == ir.NoOverflow })
+	}
+	sizes, err := opt.sizes()
+	if err != nil {
+		return nil, err
+	}
+	t.Options = verify.Options{
+		Overflow: verify.OverflowMode(opt.Overflow), After: verify.AfterMode(opt.After),
+		Missing:    verify.MissingMode(opt.Missing),
+		MallocFail: opt.MallocFails, HavocGlobal: opt.HavocGlobals, AliasNone: opt.Alias == "none", ArraySize: opt.ArraySize,
+		ArraySizes: opt.ArraySizes, ErrorFuncs: opt.ErrorFuncs, RemoveBody: opt.RemoveBodies, Allocators: opt.Allocators,
+		Window: opt.Window, Assume: opt.Assume, Entry: opt.Entry, Checks: checks, Seed: opt.Seed, Determ: opt.Deterministic,
+	}
+	if t.Options.After == "" && t.Property.Given() && !opt.tests {
+		t.Options.After = verify.Stop
+	}
+	if err := defaults(&t.Options, t.Property.Given() || fromDef); err != nil {
+		return nil, err
+	}
+	t.Solver, t.Second = opt.Solver, opt.SolverCheck
+	if err := lower(t, opt, b, entryFile, sizes); err != nil || opt.Raw {
+		return t, err
+	}
+	o := passes(t)
+	if t.Log != nil {
+		o.Dump = func(pass string, p *ir.Program) { t.Log.Step(pass, size(p)) }
+	}
+	return t, prepare(t, o)
+}
+
+// sizes are what ArraySizes says of parameters; a number for all goes to ArraySize.
+func (o *Options) sizes() (out []cfront.ParamSize, err error) {
+	seen := map[string]bool{}
+	for _, text := range o.ArraySizes {
+		name, val, ok := strings.Cut(text, "=")
+		if !ok {
+			if o.ArraySize, err = strconv.ParseInt(text, 10, 64); err != nil || o.ArraySize < 0 {
+				return nil, &UsageError{fmt.Sprintf("--array-size is a number of bytes, or PARAMETER=BYTES, not %q", text)}
+			}
+			continue
+		}
+		name, val = strings.TrimSpace(name), strings.TrimSpace(val)
+		if !identifier.MatchString(name) || val == "" {
+			return nil, &UsageError{fmt.Sprintf("--array-size is a number of bytes, or PARAMETER=BYTES, not %q", text)}
+		}
+		if seen[name] {
+			return nil, &UsageError{"--array-size says twice what " + name + " has"}
+		}
+		seen[name] = true
+		z := cfront.ParamSize{Param: name}
+		if n, err := strconv.ParseInt(val, 0, 64); err == nil && n < 0 {
+			return nil, &UsageError{fmt.Sprintf("--array-size: %s has %d bytes, which is negative", name, n)}
+		}
+		lo, hi, isRange := strings.Cut(val, "-")
+		var errLo, errHi error
+		z.Lo, errLo = strconv.ParseInt(lo, 10, 64)
+		if z.Hi = z.Lo; isRange {
+			z.Hi, errHi = strconv.ParseInt(hi, 10, 64)
+		}
+		switch {
+		case errLo != nil || errHi != nil || z.Lo < 0:
+			z.Lo, z.Hi, z.Expr = 0, 0, val
+		case z.Lo > z.Hi:
+			return nil, &UsageError{fmt.Sprintf("--array-size: %s is no range", val)}
+		}
+		out = append(out, z)
+	}
+	return out, nil
+}
+
+var identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)
+
+// properties reads the property file, unless the text is given.
+func (o *Options) properties(file string) ([]verify.Property, error) {
+	if o.Property == "" && o.spec != "" {
+		return verify.ParseProperties("the witness", []byte(o.spec))
+	}
+	return verify.LoadProperties(file)
+}
+
+// isTaskDef goes by the name: C programs never end in these.
+func isTaskDef(file string) bool {
+	switch strings.ToLower(filepath.Ext(file)) {
+	case ".yml", ".yaml":
+		return true
+	}
+	return false
+}
+
+// applyDef fills in what the command line left open.
+func applyDef(opt *Options, def *verify.TaskDef) error {
+	if opt.Model == 0 && def.DataModel == "ILP32" {
+		opt.Model = 32
+	}
+	if opt.Overflow == "" {
+		opt.Overflow = string(def.Overflow)
+	}
+	for _, w := range def.Warnings {
+		opt.Log.Warn(w)
+	}
+	return nil
+}
+
+// propertyOf is the file of the first property that is supported; of the first
+// at all if none is.
+func propertyOf(def *verify.TaskDef) (string, error) {
+	first := ""
+	for _, p := range def.Properties {
+		path, err := def.PropertyPath(p)
+		if err != nil {
+			return "", err
+		}
+		if first == "" {
+			first = path
+		}
+		props, err := verify.LoadProperties(path)
+		if err != nil {
+			return "", err
+		}
+		if _, err := supported(props); err == nil {
+			return path, nil
+		}
+	}
+	return first, nil
+}
+
+// Supports reports whether Tandem can decide the properties of a file.
+func Supports(file string) bool {
+	props, err := verify.LoadProperties(file)
+	if err != nil {
+		return false
+	}
+	_, err = supported(props)
+	return err == nil
+}
+
+// supported makes one property of those of a file; several are undefined behaviour of several kinds.
+func supported(props []verify.Property) (verify.Property, error) {
+	out, asserts := props[0], false
+	for i, p := range props {
+		if p.Cover {
+			return p, &UnsupportedError{"test generation for coverage properties is not supported"}
+		}
+		kinds, ok := p.Undefined()
+		if !ok {
+			return p, &UnsupportedError{fmt.Sprintf("property %s is not supported", p.Kind)}
+		}
+		if len(props) == 1 {
+			out.Undef = kinds
+			break
+		}
+		if kinds == nil && p.Kind != "assertion" || p.Entry != out.Entry {
+			return p, &UnsupportedError{"several properties in one file that are not all about assertions, memory, overflow, " +
+				"or other undefined behaviour of one program are not supported"}
+		}
+		asserts = asserts || p.Kind == "assertion"
+		out.Undef = append(out.Undef, kinds...)
+		if i > 0 {
+			out.Kind, out.Text = out.Name, out.Text+"\n"+p.Text
+		}
+	}
+	if asserts {
+		out.Kind = "assertion"
+	}
+	slices.Sort(out.Undef)
+	out.Undef = slices.Compact(out.Undef)
+	return out, nil
+}
+
+// defaults completes the options and refuses unknown modes.
+func defaults(o *verify.Options, convention bool) error {
+	switch o.Overflow {
+	case "":
+		o.Overflow = verify.Wrap
+	case verify.Wrap, verify.Undefined:
+	default:
+		return &UsageError{fmt.Sprintf("--overflow is wrap or undefined, not %q", o.Overflow)}
+	}
+	switch o.After {
+	case "":
+		o.After = verify.GoOn
+	case verify.Stop, verify.GoOn:
+	default:
+		return &UsageError{fmt.Sprintf("--after-undefined is stop or go-on, not %q", o.After)}
+	}
+	switch o.Missing {
+	case "":
+		o.Missing = verify.MissingUnknown
+		if convention {
+			o.Missing = verify.MissingInput
+		}
+	case verify.MissingInput, verify.MissingHavoc, verify.MissingUnknown:
+	default:
+		return &UsageError{fmt.Sprintf("--missing-bodies is input, havoc or unknown, not %q", o.Missing)}
+	}
+	if o.Entry == "" {
+		o.Entry = "main"
+	}
+	if o.ArraySize < 0 {
+		return &UsageError{"--array-size is negative"}
+	}
+	if o.Window < 0 {
+		return &UsageError{"--window is negative"}
+	}
+	return nil
+}
+
+// lower makes the program as the front end has it.
+func lower(t *Task, opt Options, b *built, entryFile string, sizes []cfront.ParamSize) error {
+	cfg := cfront.Config{
+		Model: ir.LP64, Files: t.Files,
+		IncludeDirs: opt.IncludeDirs, Includes: opt.Includes, Defines: opt.Defines, Undefs: opt.Undefs,
+		PropertyKind: t.Property.Kind, ErrorFunc: t.Property.Error, Label: t.Property.Label,
+		Checks: t.Options.Checks, ErrorFuncs: opt.ErrorFuncs, RemoveBodies: opt.RemoveBodies, Allocators: opt.Allocators,
+		Window: opt.Window,
+		Entry:  t.Options.Entry, EntryFile: entryFile, Assume: opt.Assume, Sizes: sizes, HavocGlobals: opt.HavocGlobals,
+		AliasNone: t.Options.AliasNone, Fronts: opt.tests, ArraySize: opt.ArraySize,
+		MallocMayFail: opt.MallocFails, Answers: opt.tests, Reads: !opt.tests && (!opt.Raw || opt.reads),
+		MissingBodies: string(t.Options.Missing),
+		SeeOverflow:   t.Options.Overflow == verify.Undefined || slices.Contains(t.Options.Checks, ir.NoOverflow),
+	}
+	for _, text := range opt.MMIO {
+		r, err := addressRange(text)
+		if err != nil {
+			return err
+		}
+		cfg.MMIO = append(cfg.MMIO, r)
+	}
+	cfg.VolatileInput = opt.Volatile == "input"
+	cfg.PerFile, cfg.HostDirs, cfg.Units = b.perFile, b.host, b.units
+	if opt.Reading != nil {
+		cfg.Units = opt.Reading.units
+	}
+	if opt.Log != nil {
+		cfg.Step = opt.Log.Step
+	}
+	if opt.Model == 32 {
+		cfg.Model = ir.ILP32
+	}
+	if t.Property.Kind == "assertion" || t.Property.Kind == "coverage" {
+		cfg.PropertyKind = ""
+	}
+	prog, err := front(cfg)
+	if err != nil {
+		return err
+	}
+	if opt.Reading == nil {
+		cfg.Units = nil // the files need not stay in memory
+	}
+	for _, n := range b.notes {
+		prog.Warnings = append(prog.Warnings, ir.Warning{Text: n})
+	}
+	t.Program = prog
+	if (!opt.NoConfirm && !opt.Raw || opt.tests) && len(opt.RemoveBodies) == 0 && !IsSPL(t.Files...) {
+		cfg.Step = nil // what is read once more is no step
+		t.Original = &verify.Original{Flags: cfg.Flags(), PerFile: b.flags, Unused: prog.Unused,
+			Load: func() (*ir.Program, error) { return front(cfg) }, Objects: &verify.Objects{}}
+		if opt.Reading != nil {
+			t.Original.Objects = &opt.Reading.objects
+		}
+	}
+	return nil
+}
+
+// addressRange reads LO-HI.
+func addressRange(text string) (r cfront.Range, err error) {
+	lo, hi, ok := strings.Cut(text, "-")
+	var errLo, errHi error
+	r.Lo, errLo = strconv.ParseUint(strings.TrimSpace(lo), 0, 64)
+	r.Hi, errHi = strconv.ParseUint(strings.TrimSpace(hi), 0, 64)
+	if !ok || errLo != nil || errHi != nil || r.Lo > r.Hi {
+		return r, &UsageError{fmt.Sprintf("--mmio is a range of addresses, as in 0x40000000-0x4fffffff, not %q", text)}
+	}
+	return r, nil
+}
+
+// passes are the usual ones for a task.
+func passes(t *Task) instrument.Options {
+	o := instrument.Default()
+	o.Overflow = string(t.Options.Overflow)
+	o.Stop = t.Options.After == verify.Stop
+	o.Report = map[string]bool{}
+	for _, k := range t.Options.Checks {
+		o.Report[k] = true
+	}
+	return o
+}
+
+// size counts locations and edges.
+func size(p *ir.Program) (n int) {
+	for _, f := range p.Funcs {
+		n += len(f.Locs) + len(f.Edges)
+	}
+	return n
+}
+
+// refer makes the task's program the reference program.
+func refer(t *Task, o instrument.Options) error {
+	if err := instrument.Refer(t.Program, o); err != nil {
+		return fmt.Errorf("internal error: passes: %w", err)
+	}
+	t.Reference = t.Program
+	dropReaders(t)
+	return nil
+}
+
+// dropReaders takes out of the reference program the calls that only read what functions of the library are given,
+// and keeps the program with them.
+func dropReaders(t *Task) {
+	if !instrument.HasReaders(t.Reference) {
+		return
+	}
+	with := ir.Copy(t.Reference)
+	instrument.DropReaders(t.Reference)
+	instrument.RemoveUnreachable(t.Reference, nil)
+	t.Readers = with
+}
+
+// prepare runs the passes on the program as the front end has it, or the rest of them on the reference program.
+func prepare(t *Task, o instrument.Options) error {
+	if t.Reference == nil {
+		if err := refer(t, o); err != nil {
+			return err
+		}
+	}
+	p, err := instrument.Derive(t.Reference, o)
+	if err != nil {
+		return fmt.Errorf("internal error: passes: %w", err)
+	}
+	t.Program, t.Map = p, derive.Of(p)
+	return nil
+}
+
+// front reads the program: C, or one file of SPL.
+func front(cfg cfront.Config) (*ir.Program, error) {
+	if len(cfg.Files) != 1 || !IsSPL(cfg.Files[0]) {
+		for _, f := range cfg.Files {
+			if IsSPL(f) {
+				return nil, &UsageError{f + ": a program in SPL is one file"}
+			}
+		}
+		return cfront.Load(cfg)
+	}
+	if cfg.Entry != "" && cfg.Entry != "main" {
+		return nil, &UsageError{"--entry: a program in SPL starts with its own main part"}
+	}
+	if len(cfg.Assume) > 0 || len(cfg.Sizes) > 0 {
+		return nil, &UsageError{"--assume and --array-size speak of the parameters of C functions"}
+	}
+	if cfg.Label != "" {
+		return nil, &UnsupportedError{"a program in SPL has no labels"}
+	}
+	return spl.Load(cfg.Files[0], spl.Config{Model: cfg.Model, Property: cfg.PropertyKind})
+}
+
+// IsSPL reports whether there is a program in SPL among the files; it goes by the names.
+func IsSPL(files ...string) bool {
+	for _, f := range files {
+		if strings.ToLower(filepath.Ext(f)) == ".spl" {
+			return true
+		}
+	}
+	return false
+}
+
+// IsInputError reports whether the error is the input's fault: a file that
+// cannot be read, parsed or lowered.
+func IsInputError(err error) bool {
+	var in *verify.InputError
+	var one *cfront.Error
+	var list cfront.ErrorList
+	var small *spl.Error
+	return errors.As(err, &small) || errors.As(err, &in) || errors.As(err, &one) || errors.As(err, &list)
+}

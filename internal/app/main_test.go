@@ -1,0 +1,21 @@
+package app
+
+import (
+	"fmt"
+	"os"
+	"testing"
+)
+
+// TestMain runs the tests in the folder of the module, where testdata and examples are, wherever it is started below it.
+func TestMain(m *testing.M) {
+	for depth := 0; ; depth++ {
+		if _, err := os.Stat("go.mod"); err == nil {
+			break
+		}
+		if err := os.Chdir(".."); err != nil || depth > 20 {
+			fmt.Fprintln(os.Stderr, "no go.mod above the working directory")
+			os.Exit(1)
+		}
+	}
+	os.Exit(m.Run())
+}

@@ -1,0 +1,19 @@
+package app
+
+import "runtime/debug"
+
+// release is the version of the next release.
+const release = "0.1.0"
+
+// Version is one line: the release, and the commit where the build knows it.
+func Version() string {
+	v := release
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" && len(s.Value) >= 12 {
+				v += "+" + s.Value[:12]
+			}
+		}
+	}
+	return v
+}
