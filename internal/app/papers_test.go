@@ -1,4 +1,4 @@
-package tandem
+package app
 
 import (
 	"os"
