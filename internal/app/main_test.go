@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestMain runs the tests in the folder of the module, where testdata and examples are, wherever it is started below it.
+// TestMain runs the tests in the folder of the module, where testdata and examples are.
 func TestMain(m *testing.M) {
 	for depth := 0; ; depth++ {
 		if _, err := os.Stat("go.mod"); err == nil {
