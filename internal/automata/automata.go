@@ -1,65 +1,56 @@
-// Package automata has automata of finite words and of nested words (with calls and returns) over any letters: text
-// form, drawing, union, product, difference, determinisation, minimisation, accepted runs, emptiness and inclusion (of
-// words without nesting). Each result brings what a check needs to see that it is right (check.go): the operations may
-// be clever, the checks are not.
+// Package automata has automata over words with calls and returns (nested words), for any letters: difference,
+// minimisation, trimming, accepted runs, a text form and drawings. A word without calls is a nested word, too: there is
+// one kind of automaton, and where no move is a return it is a finite automaton, with the algorithms for these.
 //
 // # The idea
 //
-// Letters are numbered by an Alphabet that all automata which meet share: the
-// edges of a program, say. An Automaton is nondeterministic, has no silent
-// moves, and never changes once it is built.
+// Letters are numbered by an Alphabet that all automata which meet share: the edges of a program, say. An Automaton is
+// nondeterministic, has no silent moves, and never changes once it is built.
 //
 //	sigma := automata.NewAlphabet("a", "b")
-//	a, _ := automata.Parse(sigma, `
-//	    initial 0
-//	    final 1
-//	    0 a 0
-//	    0 b 0
-//	    0 a 1
-//	`)
-//	d := automata.Determinise(a)           // d.Sets[s]: the states of a that s stands for
-//	m := automata.Minimise(d.Automaton, nil)
-//	fmt.Print(m.Automaton)                 // two states: does the word end with an a?
+//	b := automata.NewBuilder(sigma)
+//	b.State(true, false)  // state 0 is initial
+//	b.State(false, true)  // state 1 is final
+//	b.Move(0, 0, 1)       // 0 -a-> 1
+//	b.Move(1, 1, 1)       // 1 -b-> 1
+//	a := b.Build()        // accepts a, ab, abb and so on
+//	m := automata.Minimise(a, nil)
+//	fmt.Print(m.Automaton)
 //
-// A difference takes away an automaton that need not be there beforehand: the states of a Lazy one appear as they are
-// asked for, and what no word of the first automaton needs is never asked. Fixed makes one of an Automaton.
+// A difference subtracts an automaton that need not be there beforehand: the states of a Lazy automaton appear as they
+// are asked for, and moves that no word of the first automaton needs are never asked for.
 //
-//	p, ok := automata.Subtract(a, automata.Fixed(b)) // the words of a that are none of b; p.Pair[s]: the states that s stands for
-//	r, found := automata.Find(p.Automaton, automata.Shortest, nil)
+//	p, ok := automata.Subtract(a, data) // the words of a that data does not accept; p.Pair[s] is the pair that s stands for
+//	r, found := automata.Find(p.Automaton, automata.Shortest)
 //
-// In a nested word, each letter is an internal one, begins a call, or ends the last call that has begun. A Nested
-// automaton has moves of three kinds; that of a return depends on the state in which the call began. In this one, the
-// function from state 1 is called in 0 and in 2, and each call returns to its place:
+// The alphabet says which letters begin calls and which ones end them (a visibly pushdown alphabet: R. Alur, P.
+// Madhusudan: Visibly pushdown languages, STOC 2004). The move of a return depends on the state in which its call
+// began. In this automaton, written in the text form, the function with entry 1 is called in the states 0 and 2, and
+// each call returns to its place:
 //
-//	a, _ := automata.ParseNested(automata.NewAlphabet("f", "x"), `
-//	    initial 0
-//	    final 3
-//	    0 call f 1
-//	    1 x 1
-//	    1 return 0 f 2
-//	    2 call f 1
-//	    1 return 2 f 3
-//	`)
-//	r, found := automata.FindNested(a, automata.Shortest, nil) // call, return, call, return
+//	initial 0
+//	final 3
+//	0 call f 1
+//	1 x 1
+//	1 return 0 ret 2
+//	2 call f 1
+//	1 return 2 ret 3
 //
 // # Types
 //
-//	Alphabet     letters by number
-//	Automaton    states, moves, which are initial and final
+//	Alphabet     letters by number, and which of them begin or end calls
+//	Automaton    states, moves, returns, which states are initial and final
 //	Builder      makes an Automaton
-//	Lazy         a deterministic automaton, by questions
-//	Pairs        product and difference: a state is a pair
-//	Subsets      determinisation: a state is a set
-//	Classes      minimisation: where each state went
-//	Run          how a word is accepted: Find searches for the shortest, by depth, or for the lightest
-//	Emptiness    a shortest accepted word, or the reachable states
-//	Inclusion    a word of the one and not the other, or an antichain
-//	Nested, NestedBuilder, NestedLazy, NestedPairs, NestedClasses, NestedRun
-//	             the same of nested words; there, minimised is not minimal
+//	Lazy         a deterministic automaton that answers questions about its moves
+//	Pairs        difference: a state is a pair
+//	Classes      minimisation: the class of each state; with returns the result need not be minimal
+//	Run          how a word is accepted: Find searches for the shortest one, or by depth
+//
+// The results are checked in the tests of this package, against the definitions and all short words.
 //
 // # Not modelled
 //
-// Infinite words, weights, silent moves; nested words with returns whose call is not in the word.
+// Infinite words, weights, silent moves; words with returns whose call is not in the word.
 package automata
 
 import (
@@ -67,13 +58,29 @@ import (
 	"slices"
 )
 
-// Alphabet numbers letters from 0, in the order in which they were given.
+// Kind says what a letter does to the stack of open calls.
+type Kind uint8
+
+// The kinds of letters.
+const (
+	Internal Kind = iota // leaves the stack as it is
+	Call                 // begins a call
+	Return               // ends the last call that has begun and not ended; a word in which there is none is not accepted
+)
+
+func (k Kind) String() string { return [...]string{"internal", "call", "return"}[k] }
+
+// None stands for no state: where a word that cannot be accepted any more leads.
+const None = -1
+
+// Alphabet numbers letters from 0, in the order in which they were given, and has the kind of each.
 type Alphabet[L comparable] struct {
 	letters []L
 	number  map[L]int
+	kinds   []Kind // by letter; nil: all letters are internal
 }
 
-// NewAlphabet gives the alphabet of the letters; repetitions are left out.
+// NewAlphabet returns the alphabet of the letters, which are all internal; repetitions are left out.
 func NewAlphabet[L comparable](letters ...L) *Alphabet[L] {
 	a := &Alphabet[L]{number: make(map[L]int, len(letters))}
 	for _, l := range letters {
@@ -85,51 +92,94 @@ func NewAlphabet[L comparable](letters ...L) *Alphabet[L] {
 	return a
 }
 
-// Len is the number of letters.
+// NewNestedAlphabet returns the alphabet of the letters, each of the kind that the function says.
+func NewNestedAlphabet[L comparable](kind func(L) Kind, letters ...L) *Alphabet[L] {
+	a := NewAlphabet(letters...)
+	a.kinds = make([]Kind, len(a.letters))
+	for n, l := range a.letters {
+		a.kinds[n] = kind(l)
+	}
+	return a
+}
+
+// Len returns the number of letters.
 func (a *Alphabet[L]) Len() int { return len(a.letters) }
 
-// Letter is the letter with this number.
+// Letter returns the letter with number n.
 func (a *Alphabet[L]) Letter(n int) L { return a.letters[n] }
 
-// Number is the number of a letter, false if it is none of the alphabet.
+// Kind returns the kind of the letter with number n.
+func (a *Alphabet[L]) Kind(n int) Kind {
+	if a.kinds == nil {
+		return Internal
+	}
+	return a.kinds[n]
+}
+
+// Number returns the number of a letter, and false if the alphabet does not have it.
 func (a *Alphabet[L]) Number(l L) (int, bool) {
 	n, ok := a.number[l]
 	return n, ok
 }
 
-// Move leads to state To when the letter with number Letter is read.
+// Move leads to state To when the letter with number Letter is read, which is no return.
 type Move struct{ Letter, To int }
 
 func (m Move) compare(o Move) int {
 	return cmp.Or(cmp.Compare(m.Letter, o.Letter), cmp.Compare(m.To, o.To))
 }
 
-// Automaton is a nondeterministic finite automaton: its states are the numbers
-// from 0 to Len. It is immutable.
+// ReturnMove leads to state To when the return with number Letter ends a call that began in state Caller.
+type ReturnMove struct{ Caller, Letter, To int }
+
+func (m ReturnMove) compare(o ReturnMove) int {
+	return cmp.Or(cmp.Compare(m.Caller, o.Caller), cmp.Compare(m.Letter, o.Letter), cmp.Compare(m.To, o.To))
+}
+
+// Automaton is a nondeterministic automaton of nested words (R. Alur, P. Madhusudan: Adding nesting structure to words,
+// JACM 56(3), 2009). A call hands the state before it on to its return (as in M. Heizmann, J. Hoenicke, A. Podelski:
+// Nested interpolants, POPL 2010). A word with calls that have not ended is accepted if its last state is final.
+//
+// States are the numbers from 0 to Len-1. An Automaton is immutable.
 type Automaton[L comparable] struct {
 	Alphabet *Alphabet[L]
 	initial  []int
 	final    []bool
-	at       []int32 // by state: where its moves begin, and behind all of them; moves of a state are sorted, each once
+	at       []int32 // the moves of state s are moves[at[s]:at[s+1]], sorted, each once
 	moves    []Move
+	returns  [][]ReturnMove // by the state before the return, sorted, each once; nil: the automaton has no returns
 }
 
-// Len is the number of states.
+// Len returns the number of states.
 func (a *Automaton[L]) Len() int { return len(a.final) }
 
-// Initial lists the initial states in order. It is not to be changed.
+// Initial lists the initial states in order. Callers must not change it.
 func (a *Automaton[L]) Initial() []int { return a.initial }
 
 // Final reports whether a word may end in state s.
 func (a *Automaton[L]) Final(s int) bool { return a.final[s] }
 
-// Moves lists the moves of state s by letter, then by target. It is not to be changed.
+// Moves lists the moves of state s other than returns, by letter, then by target. Callers must not change it.
 func (a *Automaton[L]) Moves(s int) []Move { return a.moves[a.at[s]:a.at[s+1]:a.at[s+1]] }
 
-// Size is the number of moves.
-func (a *Automaton[L]) Size() int { return len(a.moves) }
+// Returns lists the returns of state s by caller, letter and target. Callers must not change it.
+func (a *Automaton[L]) Returns(s int) []ReturnMove {
+	if a.returns == nil {
+		return nil
+	}
+	return a.returns[s]
+}
 
-// On lists the moves of state s under a letter.
+// Size returns the number of moves, with returns.
+func (a *Automaton[L]) Size() int {
+	n := len(a.moves)
+	for _, all := range a.returns {
+		n += len(all)
+	}
+	return n
+}
+
+// On lists the moves of state s under a letter that is no return.
 func (a *Automaton[L]) On(s, letter int) []Move {
 	all := a.Moves(s)
 	from, end := 0, len(all)
@@ -142,6 +192,17 @@ func (a *Automaton[L]) On(s, letter int) []Move {
 	}
 	to := from
 	for to < len(all) && all[to].Letter == letter {
+		to++
+	}
+	return all[from:to]
+}
+
+// ReturnsTo lists the returns of state s that end a call which began in state caller.
+func (a *Automaton[L]) ReturnsTo(s, caller int) []ReturnMove {
+	all := a.Returns(s)
+	from, _ := slices.BinarySearchFunc(all, caller, func(m ReturnMove, c int) int { return cmp.Compare(m.Caller, c) })
+	to := from
+	for to < len(all) && all[to].Caller == caller {
 		to++
 	}
 	return all[from:to]
@@ -160,70 +221,36 @@ func (a *Automaton[L]) Deterministic() bool {
 			}
 		}
 	}
-	return true
-}
-
-// Accepts reports whether the word, as numbers of letters, leads from an initial state to a final one.
-func (a *Automaton[L]) Accepts(word []int) bool {
-	set := a.initial
-	for _, l := range word {
-		set = a.post(set, l)
-	}
-	return a.anyFinal(set)
-}
-
-// post is where a set of states leads under a letter: sorted, each once.
-func (a *Automaton[L]) post(set []int, letter int) (out []int) {
-	for _, s := range set {
-		for _, m := range a.On(s, letter) {
-			out = append(out, m.To)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-func (a *Automaton[L]) anyFinal(set []int) bool {
-	return slices.ContainsFunc(set, a.Final)
-}
-
-// letters are the letters under which a state of the set has a move: sorted, each once.
-func (a *Automaton[L]) letters(set []int) (out []int) {
-	for _, s := range set {
-		all := a.Moves(s)
-		for i, m := range all {
-			if i == 0 || m.Letter != all[i-1].Letter {
-				out = append(out, m.Letter)
+	for _, all := range a.returns {
+		for i := 1; i < len(all); i++ {
+			if all[i].Caller == all[i-1].Caller && all[i].Letter == all[i-1].Letter {
+				return false
 			}
 		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// Word gives the letters of a word.
-func (a *Automaton[L]) Word(word []int) []L {
-	out := make([]L, len(word))
-	for i, l := range word {
-		out[i] = a.Alphabet.letters[l]
-	}
-	return out
+	return true
 }
 
 // Builder makes an automaton, state by state. It is fastest when the moves come in the order of the states that they
 // leave.
 type Builder[L comparable] struct {
-	a     Automaton[L]
-	from  []int32 // by move
-	mixed bool    // moves did not come in the order of their states
+	a       Automaton[L]
+	from    []int32 // by move
+	mixed   bool    // moves did not come in the order of their states
+	returns []returnOf
 }
 
-// NewBuilder begins with no states.
+type returnOf struct {
+	from int
+	ReturnMove
+}
+
+// NewBuilder returns a builder of an automaton that has no states yet.
 func NewBuilder[L comparable](sigma *Alphabet[L]) *Builder[L] {
 	return &Builder[L]{a: Automaton[L]{Alphabet: sigma}}
 }
 
-// State adds a state and gives its number.
+// State adds a state and returns its number.
 func (b *Builder[L]) State(initial, final bool) int {
 	s := len(b.a.final)
 	b.a.final = append(b.a.final, final)
@@ -233,14 +260,27 @@ func (b *Builder[L]) State(initial, final bool) int {
 	return s
 }
 
-// Move adds a move between states that were added; letter is a number of the alphabet.
+// Move adds a move between states that were added; letter is a number of the alphabet. Move panics if the letter is a
+// return.
 func (b *Builder[L]) Move(from, letter, to int) {
 	_, _, _ = b.a.Alphabet.letters[letter], b.a.final[from], b.a.final[to] // out of range: a mistake of the caller
+	if b.a.Alphabet.Kind(letter) == Return {
+		panic("automata: a return as a plain move")
+	}
 	b.mixed = b.mixed || len(b.from) > 0 && int(b.from[len(b.from)-1]) > from
 	b.from, b.a.moves = append(b.from, int32(from)), append(b.a.moves, Move{letter, to})
 }
 
-// Build gives the automaton. The Builder is not to be used any more.
+// Return adds a move that ends a call which began in state caller. It panics if the letter is no return.
+func (b *Builder[L]) Return(from, caller, letter, to int) {
+	_, _, _ = b.a.final[from], b.a.final[caller], b.a.final[to]
+	if b.a.Alphabet.Kind(letter) != Return {
+		panic("automata: a return by a letter that is none")
+	}
+	b.returns = append(b.returns, returnOf{from, ReturnMove{caller, letter, to}})
+}
+
+// Build returns the automaton. The Builder must not be used any more.
 func (b *Builder[L]) Build() *Automaton[L] {
 	a := b.a
 	a.at = make([]int32, a.Len()+1)
@@ -251,16 +291,16 @@ func (b *Builder[L]) Build() *Automaton[L] {
 		a.at[s+1] += a.at[s]
 	}
 	if b.mixed {
-		place := slices.Clone(a.at)
+		next := slices.Clone(a.at)
 		moves := make([]Move, len(a.moves))
 		for i, s := range b.from {
-			moves[place[s]] = a.moves[i]
-			place[s]++
+			moves[next[s]] = a.moves[i]
+			next[s]++
 		}
 		a.moves = moves
 	}
 	n, begin := int32(0), int32(0)
-	for s := range a.Len() { // a state's moves end where the next one's begin, until they are moved forward
+	for s := range a.Len() { // the moves of a state end where those of the next begin, until they are moved forward
 		all := a.moves[begin:a.at[s+1]]
 		begin = a.at[s+1]
 		if !slices.IsSortedFunc(all, Move.compare) {
@@ -275,12 +315,15 @@ func (b *Builder[L]) Build() *Automaton[L] {
 		a.at[s+1] = n
 	}
 	a.moves = a.moves[:n]
-	return &a
-}
-
-// same panics unless both automata have one alphabet: the numbers of letters would mean different things.
-func same[L comparable](a, b *Automaton[L]) {
-	if a.Alphabet != b.Alphabet {
-		panic("automata: two alphabets")
+	if len(b.returns) > 0 {
+		a.returns = make([][]ReturnMove, a.Len())
+		for _, r := range b.returns {
+			a.returns[r.from] = append(a.returns[r.from], r.ReturnMove)
+		}
+		for s, all := range a.returns {
+			slices.SortFunc(all, ReturnMove.compare)
+			a.returns[s] = slices.Compact(all)
+		}
 	}
+	return &a
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// program is an automaton as those of programs are: most states have a move or two, with letters of their own; many
+// program returns an automaton as programs have: most states have a move or two, with letters of their own; many
 // lead back. Each class of states that are alike has four.
 func program(n, moves int) *Automaton[int] {
 	rng := rand.New(rand.NewSource(1))
@@ -55,12 +55,12 @@ func BenchmarkMinimise(b *testing.B) {
 	}
 }
 
-// BenchmarkSubtract: as many, and with minimisation behind it.
+// BenchmarkSubtract: as many, and with minimisation of the difference.
 func BenchmarkSubtract(b *testing.B) {
 	for _, n := range []int{1000, 100000} {
 		for _, moves := range []int{2, 10} {
-			a := program(n/4, moves)    // with the states of d beside: up to n pairs
-			d := NewBuilder(a.Alphabet) // of the words with letter 0, then 1, then 2, and anything after
+			a := program(n/4, moves)    // paired with the states of d: up to n pairs
+			d := NewBuilder(a.Alphabet) // of words with letter 0, then 1, then 2, and anything after
 			for i := range 4 {
 				d.State(i == 0, i == 3)
 			}
@@ -78,7 +78,7 @@ func BenchmarkSubtract(b *testing.B) {
 				b.ReportAllocs()
 				size := 0
 				for b.Loop() {
-					p, _ := Subtract(a, Fixed(data))
+					p, _ := Subtract(a, plain[int]{data, everything(data)})
 					size += p.Size()
 				}
 				b.ReportMetric(float64(size)/b.Elapsed().Seconds(), "moves/s")
@@ -86,7 +86,7 @@ func BenchmarkSubtract(b *testing.B) {
 			b.Run(fmt.Sprint("minimised", n, "x", moves), func(b *testing.B) {
 				size := 0
 				for b.Loop() {
-					p, _ := Subtract(a, Fixed(data))
+					p, _ := Subtract(a, plain[int]{data, everything(data)})
 					Minimise(p.Automaton, nil)
 					size += p.Size()
 				}

@@ -1,28 +1,34 @@
 package automata
 
-import (
-	"cmp"
-	"container/heap"
-	"slices"
-)
+import "slices"
 
 // Order says which accepted word Find looks for.
 type Order uint8
 
 // The orders.
 const (
-	Shortest Order = iota // of the fewest letters; of these the first that a breadth-first search comes to
-	Depth                 // the first that a depth-first search comes to, by letters: no state is twice in its run
-	Weighted              // of the least weight, and of these of the fewest letters (Dijkstra, 1959)
+	Shortest Order = iota // a word with the fewest letters; of these the first that a breadth-first search comes to
+	Depth                 // the first word that a depth-first search comes to; without returns it repeats no state
 )
 
 // Run is how a word is accepted: States[i] is where its first i letters lead.
 type Run struct{ States, Word []int }
 
-// steps is how states were reached.
+// Find searches for an accepted word; it returns false if there is none.
+func Find[L comparable](a *Automaton[L], o Order) (Run, bool) {
+	switch {
+	case a.returns != nil:
+		return findNested(a, o)
+	case o == Depth:
+		return depthFirst(a)
+	}
+	return breadthFirst(a)
+}
+
+// steps has for each state the move by which a search came to it; from is None at the first state.
 type steps []struct{ from, letter int }
 
-// run is the run that ends in s.
+// run returns the run that ends in s.
 func (w steps) run(s int) Run {
 	r := Run{States: []int{s}}
 	for ; w[s].from != None; s = w[s].from {
@@ -31,19 +37,6 @@ func (w steps) run(s int) Run {
 	slices.Reverse(r.States)
 	slices.Reverse(r.Word)
 	return r
-}
-
-// Find searches for an accepted word; false if there is none. The weight of a move (nil: 1) is for Weighted only, and
-// none is below 0.
-func Find[L comparable](a *Automaton[L], o Order, weight func(from int, m Move) int) (Run, bool) {
-	switch o {
-	case Depth:
-		return depthFirst(a)
-	case Weighted:
-		return lightest(a, weight)
-	default: // Shortest
-		return breadthFirst(a)
-	}
 }
 
 func breadthFirst[L comparable](a *Automaton[L]) (Run, bool) {
@@ -102,71 +95,6 @@ func depthFirst[L comparable](a *Automaton[L]) (Run, bool) {
 			if !reached[m.To] && enter(m.To, top.s, m.Letter) {
 				return came.run(m.To), true
 			}
-		}
-	}
-	return Run{}, false
-}
-
-// cost is what a word weighs, and its length.
-type cost struct{ weight, length int }
-
-func (c cost) compare(d cost) int {
-	return cmp.Or(cmp.Compare(c.weight, d.weight), cmp.Compare(c.length, d.length))
-}
-
-func (c cost) plus(weight, length int) cost { return cost{c.weight + weight, c.length + length} }
-
-// front is what a search by cost may go on with: a heap. Among equals the first that came is the first.
-type front []waiting
-
-type waiting struct {
-	cost
-	nth, item int
-}
-
-func (f front) Len() int      { return len(f) }
-func (f front) Swap(i, k int) { f[i], f[k] = f[k], f[i] }
-func (f front) Less(i, k int) bool {
-	return cmp.Or(f[i].compare(f[k].cost), cmp.Compare(f[i].nth, f[k].nth)) < 0
-}
-func (f *front) Push(x any) { *f = append(*f, x.(waiting)) }
-func (f *front) Pop() any {
-	last := (*f)[len(*f)-1]
-	*f = (*f)[:len(*f)-1]
-	return last
-}
-
-// lightest is Dijkstra's algorithm.
-func lightest[L comparable](a *Automaton[L], weight func(int, Move) int) (Run, bool) {
-	came := make(steps, a.Len())
-	best := make([]cost, a.Len())
-	seen, done := make([]bool, a.Len()), make([]bool, a.Len())
-	todo, n := &front{}, 0
-	add := func(s int, c cost, from, letter int) {
-		if !seen[s] || c.compare(best[s]) < 0 {
-			seen[s], best[s], came[s].from, came[s].letter = true, c, from, letter
-			heap.Push(todo, waiting{c, n, s})
-			n++
-		}
-	}
-	for _, s := range a.initial {
-		add(s, cost{}, None, 0)
-	}
-	for todo.Len() > 0 {
-		s := heap.Pop(todo).(waiting).item
-		if done[s] {
-			continue
-		}
-		done[s] = true
-		if a.final[s] {
-			return came.run(s), true
-		}
-		for _, m := range a.Moves(s) {
-			w := 1
-			if weight != nil {
-				w = max(0, weight(s, m))
-			}
-			add(m.To, best[s].plus(w, 1), s, m.Letter)
 		}
 	}
 	return Run{}, false

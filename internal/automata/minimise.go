@@ -1,76 +1,90 @@
 package automata
 
-// Classes is an automaton whose states are classes of states of another that
-// accept the same words.
+// Classes is an automaton whose states are classes of states of another one that accept the same words.
 type Classes[L comparable] struct {
 	*Automaton[L]
-	Class []int // by state of the other: the class, None if no word is accepted from it, or none reaches it
+	Class []int // by state of the other: the class, None if no accepted word takes the state
 }
 
-// Minimise gives the deterministic automaton with the fewest states for the
-// words of a deterministic one (states that lead nowhere are left out). With colours
-// (nil: all alike) only states of one colour are put together: a colour may say what
-// an annotated state means.
+// Minimise returns the deterministic automaton with the fewest states for the words of a deterministic one; states that
+// no accepted word takes are left out. With colours (nil: all alike) only states of one colour are put together: a
+// colour may say what an annotated state means. Minimise panics if a is not deterministic.
 //
-// It is Hopcroft's refinement (1971) in the form of Valmari (Fast brief practical DFA minimization, IPL 112, 2012),
-// which takes automata with missing moves as they are: states are parted into blocks, and moves into cords, those of
-// one letter to one block. What it costs is in proportion to the moves, times the logarithm of the states. The one
-// deviation: blocks begin by colours, not only by which states are final.
+// It is Hopcroft's refinement (1971) in the form of A. Valmari (Fast brief practical DFA minimization, IPL 112, 2012),
+// which takes automata with missing moves as they are: states are parted into blocks, and moves into cords, a cord for
+// each letter and block that it leads to. The cost is in proportion to the moves, times the logarithm of the states.
+// The one deviation: blocks begin by colours, not only by which states are final.
+//
+// With returns, an automaton with the fewest states is not unique, and hard to find: Minimise returns one with fewer
+// states (bisimulation.go).
 func Minimise[L comparable](a *Automaton[L], colour func(s int) int) *Classes[L] {
 	if !a.Deterministic() {
 		panic("automata: minimise an automaton that is not deterministic")
 	}
 	t, was := Trim(a)
-	blocks := refine(t, func(s int) int {
+	of := func(s int) int {
 		if colour == nil {
 			return 0
 		}
 		return colour(was[s])
-	})
+	}
+	block, n := []int32(nil), 0
+	if t.returns != nil {
+		block, n = bisimilar(t, of)
+	} else {
+		p := refine(t, of)
+		block, n = p.of, p.n
+	}
 	out := &Classes[L]{Class: make([]int, a.Len())}
 	for s := range out.Class {
 		out.Class[s] = None
 	}
 	b := NewBuilder(a.Alphabet)
-	number := make([]int, blocks.n)
+	number := make([]int, n)
 	for k := range number {
 		number[k] = None
 	}
 	var first []int           // by class: its first state
 	for s, old := range was { // classes are numbered by it
-		k := blocks.of[s]
+		k := block[s]
 		if number[k] == None {
 			number[k], first = b.State(false, t.final[s]), append(first, s)
 		}
 		out.Class[old] = number[k]
 	}
+	class := func(s int) int { return number[block[s]] }
 	for _, s := range t.initial {
-		b.a.initial = []int{number[blocks.of[s]]}
+		b.a.initial = []int{class(s)}
 	}
 	for c, s := range first {
 		for _, m := range t.Moves(s) {
-			b.Move(c, m.Letter, number[blocks.of[m.To]])
+			b.Move(c, m.Letter, class(m.To))
+		}
+	}
+	for s, all := range t.returns {
+		for _, m := range all {
+			b.Return(class(s), class(m.Caller), m.Letter, class(m.To))
 		}
 	}
 	out.Automaton = b.Build()
 	return out
 }
 
-// partition is a partition of the numbers below a bound. Numbers of a set may be marked; split parts them from the
-// others.
+// partition is a partition of the numbers below a bound into sets. Numbers may be marked; split parts the marked
+// numbers of each set from the others.
 type partition struct {
-	list, place []int32 // the numbers, those of a set side by side; where each is
-	of          []int32 // the set of each
+	list, where []int32 // the numbers, set by set; the index of each number in the list
+	of          []int32 // the set of each number
 	from, to    []int32 // by set: its part of the list
 	marked      []int32 // by set: so many of its first are marked
 	touched     []int32 // sets with marks
 	n           int     // sets
 }
 
-// newPartition parts numbers by their kinds, which count from 0.
+// newPartition returns a partition with a set for each kind of number; kinds count from 0.
 func newPartition(of []int32, kinds int) *partition {
 	n := len(of)
-	p := &partition{list: make([]int32, n), place: make([]int32, n), of: of, n: kinds,
+	p := &partition{list: make([]int32, n), where: make([]int32, n), of: of, n: kinds,
 		from: make([]int32, max(n, kinds)+1), to: make([]int32, max(n, kinds)), marked: make([]int32, max(n, kinds))}
 	for _, k := range of {
 		p.from[k+1]++
@@ -80,14 +94,14 @@ func newPartition(of []int32, kinds int) *partition {
 		p.to[k] = p.from[k]
 	}
 	for i, k := range of {
-		p.list[p.to[k]], p.place[i] = int32(i), p.to[k]
+		p.list[p.to[k]], p.where[i] = int32(i), p.to[k]
 		p.to[k]++
 	}
 	return p
 }
 
 func (p *partition) mark(i int32) {
-	k, at := p.of[i], p.place[i]
+	k, at := p.of[i], p.where[i]
 	to := p.from[k] + p.marked[k]
 	if at < to {
 		return
@@ -97,11 +111,11 @@ func (p *partition) mark(i int32) {
 	}
 	p.marked[k]++
 	other := p.list[to]
-	p.list[at], p.place[other] = other, at
-	p.list[to], p.place[i] = i, to
+	p.list[at], p.where[other] = other, at
+	p.list[to], p.where[i] = i, to
 }
 
-// split makes two sets of each that is marked in part: the smaller one is new.
+// split makes two sets of each set that is marked in part: the smaller one is new.
 func (p *partition) split() {
 	for _, k := range p.touched {
 		half := p.from[k] + p.marked[k]
@@ -125,8 +139,8 @@ func (p *partition) split() {
 	p.touched = p.touched[:0]
 }
 
-// refine is the coarsest partition of the states of a trimmed automaton in which states of a block are all final or
-// none is, have one colour, and move into one block under each letter, or nowhere.
+// refine returns the coarsest partition of the states of a trimmed automaton into blocks in which either all states are
+// final or none is, and in which they have one colour and move into one block under each letter, or nowhere.
 func refine[L comparable](a *Automaton[L], colour func(int) int) *partition {
 	type kind struct {
 		final  bool
@@ -157,8 +171,8 @@ func refine[L comparable](a *Automaton[L], colour func(int) int) *partition {
 	cords := newPartition(of, int(n))
 	from := a.sources()
 	at, in := a.incoming()
-	// States without a move of a cord are told from those with it. The first block need part no cords: what leads to it is
-	// what leads to none of the others, and of two halves of a block one is enough.
+	// States without a move of a cord are parted from the states with one. The first block need part no cords: the moves
+	// to it are those that lead to none of the others, and of two halves of a block one is enough.
 	for b, c := 1, 0; c < cords.n; c++ {
 		for _, i := range cords.list[cords.from[c]:cords.to[c]] {
 			blocks.mark(from[i])

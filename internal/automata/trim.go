@@ -1,8 +1,12 @@
 package automata
 
-// Trim leaves out the states that no word reaches or from which none is accepted (dead ends): the same words. was[s] is
-// the state of a that s is.
+// Trim returns an automaton of the same words without the states that no accepted word takes: those that no word
+// reaches, and dead ends. With returns, it leaves out such moves, too. was[s] is the state of a that became s.
 func Trim[L comparable](a *Automaton[L]) (t *Automaton[L], was []int) {
+	if a.returns != nil {
+		s, _ := summarise(a.Alphabet, movesOf[L]{a}, Shortest)
+		return trimNested(a, s)
+	}
 	keep := a.useful()
 	t = &Automaton[L]{Alphabet: a.Alphabet, at: []int32{0}}
 	number := make([]int, a.Len())
@@ -18,7 +22,7 @@ func Trim[L comparable](a *Automaton[L]) (t *Automaton[L], was []int) {
 		return a, was
 	}
 	t.moves = make([]Move, 0, moves)
-	for _, s := range was { // numbers grow with the states: what was sorted is
+	for _, s := range was { // numbers grow with the states: moves that were sorted are
 		for _, m := range a.Moves(s) {
 			if to := number[m.To]; to != None {
 				t.moves = append(t.moves, Move{m.Letter, to})
@@ -56,7 +60,8 @@ func (a *Automaton[L]) reached() []bool {
 	return seen
 }
 
-// incoming has the moves by the state that they lead to: numbers of those to s are list[at[s]:at[s+1]], in order.
+// incoming returns the numbers of the moves by the state that they lead to: of the moves to s they are
+// list[at[s]:at[s+1]], in order.
 func (a *Automaton[L]) incoming() (at, list []int32) {
 	at = make([]int32, a.Len()+2)
 	for _, m := range a.moves {
@@ -66,14 +71,14 @@ func (a *Automaton[L]) incoming() (at, list []int32) {
 		at[s+2] += at[s+1]
 	}
 	list = make([]int32, len(a.moves))
-	for i, m := range a.moves { // at[s+1] is where the next move to s goes: in the end, where those to s end
+	for i, m := range a.moves { // at[s+1] is where the next move to s goes: in the end, where the moves to s end
 		list[at[m.To+1]] = int32(i)
 		at[m.To+1]++
 	}
 	return at[:a.Len()+1], list
 }
 
-// sources are the states that the moves leave.
+// sources returns the state that each move leaves.
 func (a *Automaton[L]) sources() []int32 {
 	from := make([]int32, len(a.moves))
 	for s := range a.Len() {

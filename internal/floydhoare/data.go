@@ -191,6 +191,9 @@ func (d *Data) Next(state, letter int) (to int, ok bool) {
 	return to, true
 }
 
+// Return is not asked for in words without calls.
+func (d *Data) Return(_, _, _ int) (to int, ok bool) { return automata.None, true }
+
 // asked is Next as far as it was asked; None where it was not.
 func (d *Data) asked(state, letter int) int {
 	if state == automata.None || d.Sink(state) {

@@ -114,7 +114,7 @@ func TestFixpoints(t *testing.T) {
 		if !ok {
 			t.Fatal(c.name)
 		}
-		_, left := automata.Find(rest.Automaton, automata.Shortest, nil)
+		_, left := automata.Find(rest.Automaton, automata.Shortest)
 		if left == c.proved {
 			t.Errorf("%s: %d predicates, a word is left: %v", c.name, len(preds), left)
 		}

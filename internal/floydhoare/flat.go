@@ -12,7 +12,11 @@ import (
 //	main   L0 -call L0-> f's L0 ...    L0 -return L0-> L1
 func (p *NestedProgram) Flat() *Program {
 	out := &Program{Prog: p.Prog, State: map[*ir.Loc]int{}, asked: p.asked, blocks: map[place]map[int]Block{}}
-	b := automata.NewBuilder(p.Alphabet)
+	letters := make([]*Letter, p.Alphabet.Len())
+	for l := range letters {
+		letters[l] = p.Alphabet.Letter(l)
+	}
+	b := automata.NewBuilder(automata.NewAlphabet(letters...))
 	add := func(l *ir.Loc, final bool) {
 		out.State[l] = b.State(len(out.Loc) == 0, final)
 		out.Loc = append(out.Loc, l)
@@ -31,13 +35,10 @@ func (p *NestedProgram) Flat() *Program {
 		out.blocks[at] = map[int]Block{end: p.blocks[leaving{p.Loc[from], letter}]}
 	}
 	for s := range p.Loc {
-		for _, m := range p.Internal(s) {
+		for _, m := range p.Moves(s) {
 			move(s, m.Letter, m.To)
 		}
-		for _, m := range p.Call(s) {
-			move(s, m.Letter, m.To)
-		}
-		for _, m := range p.Return(s) {
+		for _, m := range p.Returns(s) {
 			move(m.Caller, m.Letter, m.To)
 			out.blocks[place{out.State[p.Loc[m.Caller]], m.Letter}][out.State[p.Loc[m.To]]] =
 				p.blocks[leaving{p.Loc[s], m.Letter}]

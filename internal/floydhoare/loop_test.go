@@ -46,7 +46,7 @@ func newLoop(t testing.TB, prog *ir.Program, o floydhoare.BlockOptions, m *absin
 func (w *loop) run(most int) string {
 	left := automata.Minimise(w.p.Automaton, nil).Automaton
 	for {
-		run, more := automata.Find(left, automata.Shortest, nil)
+		run, more := automata.Find(left, automata.Shortest)
 		if !more {
 			return "safe"
 		}

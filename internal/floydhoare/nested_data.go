@@ -30,11 +30,11 @@ func NewNestedData(p *NestedProgram, t *Triples, preds []int) *NestedData {
 // Within is the automaton asked under a context: no answer is ok when it ends.
 func (d *NestedData) Within(ctx context.Context) *NestedData { return &NestedData{d.Data.Within(ctx)} }
 
-// Internal is Next.
-func (d *NestedData) Internal(state, letter int) (to int, ok bool) { return d.Next(state, letter) }
-
-// Call is where a call leads: what holds at the callee's entry.
-func (d *NestedData) Call(state, letter int) (to int, ok bool) {
+// Next is where a letter leads; for a call what holds at the callee's entry.
+func (d *NestedData) Next(state, letter int) (to int, ok bool) {
+	if d.letters.Kind(letter) == Internal {
+		return d.Data.Next(state, letter)
+	}
 	l := d.letters.Letter(letter)
 	return d.nested(nestedPlace{state, automata.None, letter}, l.Block.Callee().ID, func(posts []int) []vc.Truth {
 		return d.t.Call(d.ctx, d.sets[state], l, posts)
@@ -94,13 +94,13 @@ func (d *NestedData) askedNested(state, caller, letter int, returns bool) int {
 }
 
 // Accepts tells whether a nested word leads to False; not ok when the context ended.
-func (d *NestedData) Accepts(word []automata.Symbol) (yes, ok bool) {
+func (d *NestedData) Accepts(word []int) (yes, ok bool) {
 	states, ok := d.along(word)
 	return ok && d.Sink(states[len(states)-1]), ok
 }
 
 // Along are the sets of the states that a nested word leads through, up to False; nil when the context ended.
-func (d *NestedData) Along(word []automata.Symbol) (sets [][]int) {
+func (d *NestedData) Along(word []int) (sets [][]int) {
 	states, ok := d.along(word)
 	if !ok {
 		return nil
@@ -111,7 +111,7 @@ func (d *NestedData) Along(word []automata.Symbol) (sets [][]int) {
 	return sets
 }
 
-func (d *NestedData) along(word []automata.Symbol) (states []int, ok bool) {
+func (d *NestedData) along(word []int) (states []int, ok bool) {
 	at := d.Start()
 	states = append(states, at)
 	var callers []int
@@ -119,14 +119,14 @@ func (d *NestedData) along(word []automata.Symbol) (states []int, ok bool) {
 		if d.Sink(at) {
 			break
 		}
-		switch x.Kind {
+		switch d.letters.Kind(x) {
 		case automata.Internal:
-			at, ok = d.Internal(at, x.Letter)
+			at, ok = d.Next(at, x)
 		case automata.Call:
 			callers = append(callers, at)
-			at, ok = d.Call(at, x.Letter)
+			at, ok = d.Next(at, x)
 		case automata.Return:
-			at, ok = d.Return(at, callers[len(callers)-1], x.Letter)
+			at, ok = d.Return(at, callers[len(callers)-1], x)
 			callers = callers[:len(callers)-1]
 		}
 		if !ok {

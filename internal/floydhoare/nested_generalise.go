@@ -20,7 +20,7 @@ func NestedStates(p *NestedProgram, ps *Predicates, m *absint.Meaning,
 }
 
 // NestedSequence takes predicates from a sequence along a nested word, each taken apart into its conjuncts.
-func NestedSequence(p *NestedProgram, ps *Predicates, word []automata.Symbol, seq *vc.Nested) (preds []int) {
+func NestedSequence(p *NestedProgram, ps *Predicates, word []int, seq *vc.Nested) (preds []int) {
 	add := func(f *ir.Func, x ir.Expr) {
 		if x != nil {
 			preds = append(preds, ps.Each(f, x)...)
@@ -30,8 +30,8 @@ func NestedSequence(p *NestedProgram, ps *Predicates, word []automata.Symbol, se
 	l := p.Prog.Entry.Entry
 	add(l.Func, seq.Exprs[0])
 	for _, x := range word {
-		b := p.blocks[leaving{l, x.Letter}]
-		switch x.Kind {
+		b := p.blocks[leaving{l, x}]
+		switch p.Alphabet.Kind(x) {
 		case automata.Internal:
 			at, l = at+b.steps(), b.To()
 			if l == l.Func.Exit { // the path is behind the call already

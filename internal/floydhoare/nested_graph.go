@@ -228,8 +228,19 @@ func (w *nestedSearch) way(n *nestedNode, b Block, caller int, l *ir.Loc, state 
 func (w *nestedSearch) expand(i int, n *nestedNode) {
 	done := map[*ir.Edge]bool{}
 	if n.state != rest {
-		for _, m := range w.p.Internal(n.state) {
+		for _, m := range w.p.Moves(n.state) {
 			b := w.p.blocks[leaving{n.loc, m.Letter}]
+			if w.p.Alphabet.Kind(m.Letter) == Call {
+				next := make([]int, len(w.ds))
+				for j, d := range w.ds {
+					next[j] = d.askedNested(n.at[j], automata.None, m.Letter, false)
+				}
+				if to := w.way(n, b, -1, b.Callee().Entry, m.To, next, -1); to != automata.None {
+					w.called(i, b, to)
+				}
+				done[b.Edges()[0]] = true
+				continue
+			}
 			next := make([]int, len(w.ds))
 			for j, d := range w.ds {
 				next[j] = d.asked(n.at[j], m.Letter)
@@ -238,17 +249,6 @@ func (w *nestedSearch) expand(i int, n *nestedNode) {
 			for _, s := range b.Leg.Steps {
 				done[s.Edge] = true
 			}
-		}
-		for _, m := range w.p.Call(n.state) {
-			b := w.p.blocks[leaving{n.loc, m.Letter}]
-			next := make([]int, len(w.ds))
-			for j, d := range w.ds {
-				next[j] = d.askedNested(n.at[j], automata.None, m.Letter, false)
-			}
-			if to := w.way(n, b, -1, b.Callee().Entry, m.To, next, -1); to != automata.None {
-				w.called(i, b, to)
-			}
-			done[b.Edges()[0]] = true
 		}
 	}
 	for _, e := range n.loc.Out {
@@ -284,7 +284,7 @@ func (w *nestedSearch) called(i int, b Block, entry int) {
 func (w *nestedSearch) back(i int, c caller) {
 	x, n := w.nodes[i], w.nodes[c.node]
 	if x.state != rest && n.state != rest {
-		for _, m := range w.p.Return(x.state) {
+		for _, m := range w.p.Returns(x.state) {
 			if m.Caller != n.state || w.p.Alphabet.Letter(m.Letter).Block.Edges()[0] != c.block.Edges()[0] {
 				continue
 			}

@@ -19,7 +19,7 @@ import (
 //
 // Only states are there that lie on a word. No word leads to two states.
 type NestedProgram struct {
-	*automata.Nested[*Letter]
+	*automata.Automaton[*Letter]
 	Prog *ir.Program
 	Loc  []*ir.Loc // by state
 
@@ -57,18 +57,15 @@ func NewNestedProgram(p *ir.Program, o BlockOptions) *NestedProgram {
 	for _, f := range called(p) {
 		w.function(f)
 	}
-	b := automata.NewNestedBuilder(automata.NewAlphabet(w.letters...))
+	b := automata.NewBuilder(automata.NewNestedAlphabet(func(l *Letter) Kind { return l.Kind }, w.letters...))
 	for _, l := range w.out.Loc {
 		b.State(l == p.Entry.Entry, l.Kind == ir.Error && asked(l.Obligation))
 	}
 	for _, m := range w.moves {
-		switch m.letter.Kind {
-		case Internal:
-			b.Internal(m.from, m.letter.ID, m.to)
-		case Call:
-			b.Call(m.from, m.letter.ID, m.to)
-		case Return:
+		if m.letter.Kind == Return {
 			b.Return(m.from, m.caller, m.letter.ID, m.to)
+		} else {
+			b.Move(m.from, m.letter.ID, m.to)
 		}
 	}
 	w.out.trim(b.Build())
@@ -76,13 +73,13 @@ func NewNestedProgram(p *ir.Program, o BlockOptions) *NestedProgram {
 }
 
 // trim takes over what lies on words.
-func (p *NestedProgram) trim(a *automata.Nested[*Letter]) {
-	t, was := automata.TrimNested(a)
+func (p *NestedProgram) trim(a *automata.Automaton[*Letter]) {
+	t, was := automata.Trim(a)
 	locs := make([]*ir.Loc, len(was))
 	for s, old := range was {
 		locs[s] = p.Loc[old]
 	}
-	p.Nested, p.Loc = t, locs
+	p.Automaton, p.Loc = t, locs
 }
 
 // called are the functions that may run, the entry function first.
@@ -209,18 +206,15 @@ func (b Block) Callee() *ir.Func { return b.Leg.Steps[0].Edge.Stmt.(*ir.Call).Fu
 func (p *NestedProgram) Only(asked func(*ir.Obligation) bool) *NestedProgram {
 	out := &NestedProgram{Prog: p.Prog, Loc: p.Loc, asked: func(o *ir.Obligation) bool { return p.asked(o) && asked(o) },
 		blocks: p.blocks}
-	b := automata.NewNestedBuilder(p.Alphabet)
+	b := automata.NewBuilder(p.Alphabet)
 	for s, l := range p.Loc {
 		b.State(l == p.Prog.Entry.Entry, p.Final(s) && asked(l.Obligation))
 	}
 	for s := range p.Loc {
-		for _, m := range p.Internal(s) {
-			b.Internal(s, m.Letter, m.To)
+		for _, m := range p.Moves(s) {
+			b.Move(s, m.Letter, m.To)
 		}
-		for _, m := range p.Call(s) {
-			b.Call(s, m.Letter, m.To)
-		}
-		for _, m := range p.Return(s) {
+		for _, m := range p.Returns(s) {
 			b.Return(s, m.Caller, m.Letter, m.To)
 		}
 	}
@@ -230,12 +224,12 @@ func (p *NestedProgram) Only(asked func(*ir.Obligation) bool) *NestedProgram {
 
 // Trace is a word as a path of package vc, through calls and returns, and the locations before and after each letter:
 // see Program.Trace.
-func (p *NestedProgram) Trace(word []automata.Symbol) (path vc.Path, places []*ir.Loc) {
+func (p *NestedProgram) Trace(word []int) (path vc.Path, places []*ir.Loc) {
 	at := p.Prog.Entry.Entry
 	places = append(places, at)
 	for _, x := range word {
-		b := p.blocks[leaving{at, x.Letter}]
-		switch x.Kind {
+		b := p.blocks[leaving{at, x}]
+		switch p.Alphabet.Kind(x) {
 		case automata.Internal:
 			path, at = b.behind(path), b.To()
 		case automata.Call:
@@ -249,11 +243,11 @@ func (p *NestedProgram) Trace(word []automata.Symbol) (path vc.Path, places []*i
 }
 
 // Path is a path of a word: its edges, through calls and returns, on a shortest way through each letter.
-func (p *NestedProgram) Path(word []automata.Symbol) (edges []*ir.Edge) {
+func (p *NestedProgram) Path(word []int) (edges []*ir.Edge) {
 	at := p.Prog.Entry.Entry
 	for _, x := range word {
-		b := p.blocks[leaving{at, x.Letter}]
-		switch x.Kind {
+		b := p.blocks[leaving{at, x}]
+		switch p.Alphabet.Kind(x) {
 		case automata.Internal:
 			edges, at = append(edges, b.Way()...), b.To()
 		case automata.Call:
@@ -266,18 +260,13 @@ func (p *NestedProgram) Path(word []automata.Symbol) (edges []*ir.Edge) {
 }
 
 // PathProgram is the path program of a word, as for Program.
-func (p *NestedProgram) PathProgram(word []automata.Symbol) (letters map[int]bool, edges []*ir.Edge, key string) {
+func (p *NestedProgram) PathProgram(word []int) (letters map[int]bool, edges []*ir.Edge, key string) {
 	letters = map[int]bool{}
 	for _, x := range word {
-		letters[x.Letter] = true
+		letters[x] = true
 	}
 	for s, l := range p.Loc {
-		for _, m := range p.Internal(s) {
-			if letters[m.Letter] {
-				edges = append(edges, p.blocks[leaving{l, m.Letter}].Edges()...)
-			}
-		}
-		for _, m := range p.Call(s) {
+		for _, m := range p.Moves(s) {
 			if letters[m.Letter] {
 				edges = append(edges, p.blocks[leaving{l, m.Letter}].Edges()...)
 			}

@@ -70,10 +70,10 @@ func TestNested(t *testing.T) {
 	b.WriteString(p.Text(func(l *floydhoare.Letter) string { return l.String() }))
 	ps := floydhoare.NewPredicates(prog, pv)
 	tr := floydhoare.NewTriples(ps, floydhoare.Links{Prover: pv})
-	left := automata.MinimiseNested(p.Nested, nil).Nested
+	left := automata.Minimise(p.Automaton, nil).Automaton
 	var ds []*floydhoare.NestedData
 	for {
-		run, more := automata.FindNested(left, automata.Shortest, nil)
+		run, more := automata.Find(left, automata.Shortest)
 		if !more {
 			break
 		}
@@ -83,7 +83,7 @@ func TestNested(t *testing.T) {
 		path, places := p.Trace(run.Word)
 		fmt.Fprintln(&b, "refinement")
 		for i, x := range run.Word {
-			fmt.Fprintf(&b, "  %s L%d: %s\n", places[i].Func.Name, places[i].ID, p.Alphabet.Letter(x.Letter))
+			fmt.Fprintf(&b, "  %s L%d: %s\n", places[i].Func.Name, places[i].ID, p.Alphabet.Letter(x))
 		}
 		seqs, err := pv.NestedSequences(ctx, path, false)
 		if err != nil {
@@ -97,11 +97,11 @@ func TestNested(t *testing.T) {
 		if yes, ok := d.Accepts(run.Word); !yes || !ok {
 			t.Fatalf("the word is not accepted\n%s", b.String())
 		}
-		rest, _ := automata.SubtractNested(left, d)
+		rest, _ := automata.Subtract(left, d)
 		for s := range d.Len() {
 			fmt.Fprintf(&b, "  q%d: %s\n", s, ir.ExprString(ps.Expr(d.Set(s))))
 		}
-		left, ds = automata.MinimiseNested(rest.Nested, nil).Nested, append(ds, d)
+		left, ds = automata.Minimise(rest.Automaton, nil).Automaton, append(ds, d)
 	}
 	g, open := floydhoare.NestedGraph(ctx, p, ds, 1000)
 	fmt.Fprintf(&b, "left: %v\n%v", open, g)

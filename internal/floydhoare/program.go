@@ -42,17 +42,15 @@ type BlockOptions struct {
 	Ways int
 }
 
-// Kind is what a letter does.
-type Kind uint8
+// Kind is what a letter does: a call leads into a function, in a Program and back, by what is known of it.
+type Kind = automata.Kind
 
 // Kinds.
 const (
-	Internal Kind = iota
-	Call          // into a function; in a Program and back, by what is known of it
-	Return        // behind a call (NestedProgram)
+	Internal = automata.Internal
+	Call     = automata.Call
+	Return   = automata.Return
 )
-
-func (k Kind) String() string { return [...]string{"internal", "call", "return"}[k] }
 
 // Letter is a statement, a sequence, or all ways between two places, wherever it stands. Letters with one key have the
 // same triples.

@@ -3,7 +3,6 @@ package traceabs
 import (
 	"context"
 
-	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
@@ -92,7 +91,7 @@ func (w *worker) hint(ctx context.Context, word []int) *floydhoare.Data {
 }
 
 // hintNested is hint for a nested word.
-func (w *worker) hintNested(ctx context.Context, word []automata.Symbol) *floydhoare.NestedData {
+func (w *worker) hintNested(ctx context.Context, word []int) *floydhoare.NestedData {
 	h := &w.hints
 	if h.calls == nil || h.vain == mostVain {
 		return nil
@@ -116,7 +115,7 @@ func (w *worker) note(p *floydhoare.Program, word []int, d *floydhoare.Data) {
 }
 
 // noteNested is note for a nested word.
-func (w *worker) noteNested(p *floydhoare.NestedProgram, word []automata.Symbol, d *floydhoare.NestedData) {
+func (w *worker) noteNested(p *floydhoare.NestedProgram, word []int, d *floydhoare.NestedData) {
 	_, places := p.Trace(word)
 	w.keep(places, d.Along(word))
 }

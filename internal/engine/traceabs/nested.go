@@ -26,8 +26,6 @@ type nested struct {
 	datas   []*floydhoare.NestedData
 }
 
-type nestedLanguage = automata.Nested[*floydhoare.Letter]
-
 // openNested makes it, before there are provers and domains: they are told the names of returned values and of those at
 // entries.
 func (w *worker) openNested() {
@@ -59,7 +57,7 @@ func (w *worker) refinements() int {
 func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	n := w.nested
 	p := n.program.Only(func(x *ir.Obligation) bool { return x == o })
-	all := automata.MinimiseNested(p.Nested, nil).Nested
+	all := automata.Minimise(p.Automaton, nil).Automaton
 	left, why := withoutNested(ctx, all, n.datas)
 	aside, met, reason := 0, len(n.datas), ""
 	for {
@@ -69,7 +67,7 @@ func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.
 		if why = w.ended(ctx); why != "" {
 			return nil, why
 		}
-		run, more := automata.FindNested(left, w.cfg.Order, nil)
+		run, more := automata.Find(left, w.cfg.Order)
 		switch {
 		case !more && aside == 0:
 			return nil, ""
@@ -90,7 +88,7 @@ func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.
 			if aside++; reason == "" {
 				reason = not
 			}
-			left, why = subtractNested(left, oneNested{run.Word})
+			left, why = subtractNested(left, oneWord{run.Word})
 			continue
 		}
 		if left, why = subtractNested(left, d.Within(ctx)); why != "" {
@@ -117,7 +115,7 @@ func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.
 const nestedTests = 200
 
 // withoutNested takes the nested words of data automata away.
-func withoutNested(ctx context.Context, left *nestedLanguage, ds []*floydhoare.NestedData) (less *nestedLanguage,
+func withoutNested(ctx context.Context, left *language, ds []*floydhoare.NestedData) (less *language,
 	why string) {
 	for _, d := range ds {
 		if left, why = subtractNested(left, d.Within(ctx)); why != "" {
@@ -128,45 +126,19 @@ func withoutNested(ctx context.Context, left *nestedLanguage, ds []*floydhoare.N
 }
 
 // subtractNested takes the nested words of an automaton away.
-func subtractNested(left *nestedLanguage, d automata.NestedLazy) (less *nestedLanguage, why string) {
-	pairs, ok := automata.SubtractNested(left, d)
+func subtractNested(left *language, d automata.Lazy) (less *language, why string) {
+	pairs, ok := automata.Subtract(left, d)
 	switch {
 	case !ok:
 		return nil, "out of time"
 	case pairs.Len() > maxLeft:
 		return nil, fmt.Sprintf("more than %d states are left", maxLeft)
 	}
-	return automata.MinimiseNested(pairs.Nested, nil).Nested, ""
-}
-
-// oneNested is the automaton of one nested word: a state is what was read of it.
-type oneNested struct{ word []automata.Symbol }
-
-func (s oneNested) Start() int           { return 0 }
-func (s oneNested) Final(state int) bool { return state == len(s.word) }
-func (s oneNested) Sink(int) bool        { return false }
-
-func (s oneNested) next(state int, x automata.Symbol) (to int, ok bool) {
-	if state < len(s.word) && s.word[state] == x {
-		return state + 1, true
-	}
-	return automata.None, true
-}
-
-func (s oneNested) Internal(state, letter int) (to int, ok bool) {
-	return s.next(state, automata.Symbol{Kind: automata.Internal, Letter: letter})
-}
-
-func (s oneNested) Call(state, letter int) (to int, ok bool) {
-	return s.next(state, automata.Symbol{Kind: automata.Call, Letter: letter})
-}
-
-func (s oneNested) Return(state, _, letter int) (to int, ok bool) {
-	return s.next(state, automata.Symbol{Kind: automata.Return, Letter: letter})
+	return automata.Minimise(pairs.Automaton, nil).Automaton, ""
 }
 
 // stepNested is Fig. 5 and 6 for a nested word: it is feasible, or a data automaton accepts it.
-func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, word []automata.Symbol,
+func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, word []int,
 	o *ir.Obligation) (d *floydhoare.NestedData, how string, u *verify.Unsafe, why string) {
 	if w.cfg.AI == Alone || w.unsolved != nil {
 		if d, how = w.fixpointNested(ctx, p, word); d != nil {
@@ -196,7 +168,7 @@ func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, wo
 		return nil, "", nil, "the solver does not say whether a trace is feasible,"
 	}
 	_, _, key := p.PathProgram(word)
-	loop := slices.ContainsFunc(word, func(x automata.Symbol) bool { return p.Alphabet.Letter(x.Letter).Loops })
+	loop := slices.ContainsFunc(word, func(x int) bool { return p.Alphabet.Letter(x).Loops })
 	again := w.analysed[key]
 	w.analysed[key] = true
 	if loop && again == (w.cfg.AI == Last) {
@@ -218,7 +190,7 @@ func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, wo
 // fixpointNested is fixpoint for a nested word: functions are related to their entries. Where several states of a
 // location are kept apart, each is a predicate.
 func (w *worker) fixpointNested(ctx context.Context, p *floydhoare.NestedProgram,
-	word []automata.Symbol) (*floydhoare.NestedData, string) {
+	word []int) (*floydhoare.NestedData, string) {
 	if len(w.rungs) == 0 {
 		return nil, ""
 	}
@@ -247,7 +219,7 @@ func (w *worker) fixpointNested(ctx context.Context, p *floydhoare.NestedProgram
 }
 
 // interpolantsNested is the data automaton of nested interpolants: of a core of the word, else of all of it.
-func (w *worker) interpolantsNested(ctx context.Context, p *floydhoare.NestedProgram, word []automata.Symbol,
+func (w *worker) interpolantsNested(ctx context.Context, p *floydhoare.NestedProgram, word []int,
 	path vc.Path, q *vc.Prover) (d *floydhoare.NestedData, how, why string) {
 	for _, whole := range []bool{false, true} {
 		all, err := q.NestedSequences(ctx, path, whole)
@@ -311,8 +283,8 @@ func (w *worker) nestedNames(ev *verify.Annotated) {
 }
 
 // dumpNested writes a refinement, as dump does.
-func (w *worker) dumpNested(n int, p *floydhoare.NestedProgram, word []automata.Symbol, how string,
-	left *nestedLanguage) {
+func (w *worker) dumpNested(n int, p *floydhoare.NestedProgram, word []int, how string,
+	left *language) {
 	if w.task.Log == nil || w.task.Log.DumpDir == "" {
 		return
 	}
@@ -320,7 +292,7 @@ func (w *worker) dumpNested(n int, p *floydhoare.NestedProgram, word []automata.
 	fmt.Fprintf(&b, "refinement %d: %s\ntrace\n", n, how)
 	_, places := p.Trace(word)
 	for i, x := range word {
-		fmt.Fprintf(&b, "  %s L%d  %s\n", places[i].Func.Name, places[i].ID, p.Alphabet.Letter(x.Letter))
+		fmt.Fprintf(&b, "  %s L%d  %s\n", places[i].Func.Name, places[i].ID, p.Alphabet.Letter(x))
 	}
 	d := w.nested.datas[len(w.nested.datas)-1]
 	b.WriteString("data automaton, as far as it was asked for\n")

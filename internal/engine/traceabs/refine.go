@@ -187,9 +187,10 @@ func (b *bounded) Next(state, letter int) (to int, ok bool) {
 // oneWord is the automaton of one word: a state is what was read of it.
 type oneWord struct{ word []int }
 
-func (s oneWord) Start() int           { return 0 }
-func (s oneWord) Final(state int) bool { return state == len(s.word) }
-func (s oneWord) Sink(int) bool        { return false }
+func (s oneWord) Start() int                                    { return 0 }
+func (s oneWord) Final(state int) bool                          { return state == len(s.word) }
+func (s oneWord) Sink(int) bool                                 { return false }
+func (s oneWord) Return(state, _, letter int) (to int, ok bool) { return s.Next(state, letter) }
 func (s oneWord) Next(state, letter int) (to int, ok bool) {
 	if state < len(s.word) && s.word[state] == letter {
 		return state + 1, true

@@ -119,7 +119,7 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 		if why = w.ended(ctx); why != "" {
 			return nil, why
 		}
-		run, more := automata.Find(t.left, w.cfg.Order, nil)
+		run, more := automata.Find(t.left, w.cfg.Order)
 		switch {
 		case !more && t.aside == 0:
 			return nil, ""

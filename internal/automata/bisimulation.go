@@ -2,100 +2,52 @@ package automata
 
 import (
 	"encoding/binary"
+	"fmt"
 	"slices"
 )
 
-// NestedClasses is an automaton whose states are classes of states of another.
-type NestedClasses[L comparable] struct {
-	*Nested[L]
-	Class []int // by state of the other: the class, None if no accepted word comes by
-}
-
-// MinimiseNested puts states of a deterministic automaton of nested words together: the same words, with fewer states.
-// With colours (nil: all alike) only states of one colour are put together.
-//
-// An automaton with the fewest states is not unique, and hard to find. This is a bisimulation: states of a class are
+// This file puts states of a deterministic automaton with returns together. It is a bisimulation: states of a class are
 // all final or none is, move into one class under each letter, or nowhere, and so does a return from a class to callers
-// of a class. Where the state and the caller never meet, since no word ends a call of this caller there, nothing is
-// asked of returns: which states are then put together depends on their order.
-func MinimiseNested[L comparable](a *Nested[L], colour func(s int) int) *NestedClasses[L] {
-	if !a.Deterministic() {
-		panic("automata: minimise an automaton that is not deterministic")
-	}
-	t, was := TrimNested(a)
-	p := newBisimulation(t, func(s int) int {
-		if colour == nil {
-			return 0
-		}
-		return colour(was[s])
-	})
+// of a class. Where a state and a caller never meet, since no word ends a call of this caller there, returns do not
+// matter: which states are then put together depends on their order.
+
+// bisimilar returns the classes of the states of a trimmed automaton, and how many classes there are.
+func bisimilar[L comparable](a *Automaton[L], colour func(int) int) (class []int32, n int) {
+	p := newBisimulation(a, colour)
 	for more := true; more; {
 		p.moves()
 		more = p.returns()
 	}
-	out := &NestedClasses[L]{Class: make([]int, a.Len())}
-	for s := range out.Class {
-		out.Class[s] = None
-	}
-	b := NewNestedBuilder(a.Alphabet)
-	number := map[int]int{}
-	var first []int
-	for s, old := range was {
-		c, known := number[p.class[s]]
-		if !known {
-			c = b.State(false, t.final[s])
-			number[p.class[s]], first = c, append(first, s)
-		}
-		out.Class[old] = c
-	}
-	of := func(s int) int { return number[p.class[s]] }
-	for _, s := range t.initial {
-		b.a.initial = []int{of(s)}
-	}
-	for c, s := range first {
-		for _, m := range t.internal[s] {
-			b.Internal(c, m.Letter, of(m.To))
-		}
-		for _, m := range t.call[s] {
-			b.Call(c, m.Letter, of(m.To))
-		}
-	}
-	for s := range was {
-		for _, m := range t.back[s] {
-			b.Return(of(s), of(m.Caller), m.Letter, of(m.To))
-		}
-	}
-	out.Nested = b.Build()
-	return out
+	return p.class, p.n
 }
 
 // bisimulation is a partition of states that is refined.
 type bisimulation[L comparable] struct {
-	a     *Nested[L]
-	class []int
+	a     *Automaton[L]
+	class []int32
 	n     int
 	meet  [][2]int // states, with the callers whose calls may end there
 }
 
-func newBisimulation[L comparable](a *Nested[L], colour func(int) int) *bisimulation[L] {
-	p := &bisimulation[L]{a: a, class: make([]int, a.Len())}
+func newBisimulation[L comparable](a *Automaton[L], colour func(int) int) *bisimulation[L] {
+	p := &bisimulation[L]{a: a, class: make([]int32, a.Len())}
 	keys := make([]string, a.Len())
 	for s := range keys {
-		kind := []int{colour(s), 0, 0}
+		kind := [3]int{colour(s), 0, 0}
 		if a.final[s] {
 			kind[1] = 1
 		}
-		if len(a.back[s]) > 0 { // those at which no call ends are not put together with others: of them nothing is asked
+		if len(a.returns[s]) > 0 { // states at which no call ends stay apart from the others
 			kind[2] = 1
 		}
-		keys[s] = keyOf(kind)
+		keys[s] = fmt.Sprint(kind)
 	}
 	p.part(keys)
-	sum, _ := summarise(all[L]{a}, Shortest, flat)
+	sum, _ := summarise(a.Alphabet, movesOf[L]{a}, Shortest)
 	known := map[[2]int]bool{}
 	for _, entry := range sum.entries() {
 		for _, i := range sum.of[entry] {
-			if len(a.back[sum.items[i].state]) == 0 {
+			if len(a.returns[sum.items[i].state]) == 0 {
 				continue
 			}
 			for _, x := range sum.sites[entry] {
@@ -111,10 +63,10 @@ func newBisimulation[L comparable](a *Nested[L], colour func(int) int) *bisimula
 
 // part makes a class for each key.
 func (p *bisimulation[L]) part(keys []string) {
-	number := map[string]int{}
+	number := map[string]int32{}
 	for s, key := range keys {
 		if _, known := number[key]; !known {
-			number[key] = len(number)
+			number[key] = int32(len(number))
 		}
 		p.class[s] = number[key]
 	}
@@ -130,13 +82,10 @@ func (p *bisimulation[L]) moves() {
 		add := func(x int) { key = binary.AppendUvarint(key, uint64(x)) }
 		for s := range keys {
 			key = key[:0]
-			add(p.class[s])
-			for _, all := range [][]Move{p.a.internal[s], p.a.call[s]} {
-				add(len(all))
-				for _, m := range all {
-					add(m.Letter)
-					add(p.class[m.To])
-				}
+			add(int(p.class[s]))
+			for _, m := range p.a.Moves(s) {
+				add(m.Letter)
+				add(int(p.class[m.To]))
 			}
 			keys[s] = string(key)
 		}
@@ -144,20 +93,21 @@ func (p *bisimulation[L]) moves() {
 	}
 }
 
-// returns parts classes from which returns to one class of callers differ, or these callers; false if there is none.
+// returns parts classes from which returns to one class of callers differ, or these callers. It reports whether there
+// were any.
 func (p *bisimulation[L]) returns() (more bool) {
 	type group struct {
 		pairs  [][2]int
 		values []string
 	}
-	groups := map[[2]int]*group{}
-	var order [][2]int
+	groups := map[[2]int32]*group{}
+	var order [][2]int32
 	for _, m := range p.meet {
 		var value []byte
-		for _, r := range p.a.behind(m[0], m[1]) {
+		for _, r := range p.a.ReturnsTo(m[0], m[1]) {
 			value = binary.AppendUvarint(binary.AppendUvarint(value, uint64(r.Letter)), uint64(p.class[r.To]))
 		}
-		key := [2]int{p.class[m[0]], p.class[m[1]]}
+		key := [2]int32{p.class[m[0]], p.class[m[1]]}
 		g := groups[key]
 		if g == nil {
 			g = &group{}
@@ -165,10 +115,10 @@ func (p *bisimulation[L]) returns() (more bool) {
 		}
 		g.pairs, g.values = append(g.pairs, m), append(g.values, string(value))
 	}
-	// A class is parted once at a time: what is said of it holds no more behind that.
-	parted := map[int]bool{}
+	// A class is parted once a round: groups that were made of it do not hold after that.
+	parted := map[int32]bool{}
 	apart := make([]string, len(p.class))
-	split := func(class int, by map[int]string) bool {
+	split := func(class int32, by map[int]string) bool {
 		kinds := map[string]bool{}
 		for _, v := range by {
 			kinds[v] = true
@@ -177,7 +127,7 @@ func (p *bisimulation[L]) returns() (more bool) {
 			return false
 		}
 		other := ""
-		for s, c := range p.class { // states of which nothing is asked stay with the first of which something is
+		for s, c := range p.class { // states whose returns do not matter stay with the first whose returns do
 			if v, is := by[s]; is && c == class {
 				other = v
 				break
@@ -223,7 +173,7 @@ func (p *bisimulation[L]) returns() (more bool) {
 	return more
 }
 
-// values are the values of the pairs by their first or second part: all of them, as one.
+// values joins the values of the pairs by their first or second part.
 func values(pairs [][2]int, values []string, part int) map[int]string {
 	sets := map[int][]string{}
 	for i, m := range pairs {
