@@ -121,13 +121,13 @@ func between(l *ir.Loc, inside []bool, in func(*ir.Loc) bool) (out []Block) {
 		}
 		last := len(b.At)
 		b.At = append(b.At, end)
-		b.Leg.Places = last + 1
+		b.Graph.Nodes = last + 1
 		for i, x := range b.At[:last] {
 			for _, e := range x.Out {
 				if e.To == end {
-					b.Leg.Steps = append(b.Leg.Steps, vc.LegStep{From: i, To: last, Edge: e})
+					b.Graph.Steps = append(b.Graph.Steps, vc.BlockStep{From: i, To: last, Edge: e})
 				} else if k, is := place[e.To]; is {
-					b.Leg.Steps = append(b.Leg.Steps, vc.LegStep{From: i, To: k, Edge: e})
+					b.Graph.Steps = append(b.Graph.Steps, vc.BlockStep{From: i, To: k, Edge: e})
 				}
 			}
 		}
@@ -137,15 +137,15 @@ func between(l *ir.Loc, inside []bool, in func(*ir.Loc) bool) (out []Block) {
 }
 
 // Straight reports whether a block is a sequence.
-func (b Block) Straight() bool { return len(b.Leg.Steps) == b.Leg.Places-1 }
+func (b Block) Straight() bool { return len(b.Graph.Steps) == b.Graph.Nodes-1 }
 
 // Way are the edges of a way through a block, one of the shortest: all of a sequence.
 func (b Block) Way() (out []*ir.Edge) {
 	if b.Straight() {
 		return b.Edges()
 	}
-	best := make([][]*ir.Edge, b.Leg.Places)
-	for _, s := range b.Leg.Steps {
+	best := make([][]*ir.Edge, b.Graph.Nodes)
+	for _, s := range b.Graph.Steps {
 		if way := best[s.From]; best[s.To] == nil || len(way)+1 < len(best[s.To]) {
 			best[s.To] = append(slices.Clone(way), s.Edge)
 		}
@@ -156,7 +156,7 @@ func (b Block) Way() (out []*ir.Edge) {
 // steps is how many steps of a path a block is.
 func (b Block) steps() int {
 	if b.Straight() {
-		return len(b.Leg.Steps)
+		return len(b.Graph.Steps)
 	}
 	return 1
 }
@@ -167,12 +167,12 @@ func (b Block) behind(path vc.Path) vc.Path {
 		path.Edges = append(path.Edges, b.Edges()...)
 		return path
 	}
-	path.Legs = append(path.Legs, make([]vc.Leg, len(path.Edges)-len(path.Legs))...)
-	path.Edges, path.Legs = append(path.Edges, nil), append(path.Legs, b.Leg)
+	path.Blocks = append(path.Blocks, make([]vc.Block, len(path.Edges)-len(path.Blocks))...)
+	path.Edges, path.Blocks = append(path.Edges, nil), append(path.Blocks, b.Graph)
 	return path
 }
 
-// Trace is a word, from a letter on, as a path of package vc: sequences edge by edge, other letters as legs. first says
+// Trace is a word, from a letter on, as a path of package vc: sequences edge by edge, other letters as blocks. first says
 // where letters begin in it, and the last of it is its end; states are those before and after each letter.
 func (p *Program) Trace(word []int, from int) (path vc.Path, first, states []int) {
 	at := 0

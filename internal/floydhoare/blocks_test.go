@@ -108,9 +108,9 @@ func TestWays(t *testing.T) {
 			plain := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return true }})
 			for l := range p.Alphabet.Len() {
 				b := p.Alphabet.Letter(l).Block
-				if n := len(through(b.Leg, 100)); !b.Straight() && n <= most {
+				if n := len(through(b.Graph, 100)); !b.Straight() && n <= most {
 					parallel++
-				} else if !b.Straight() && len(b.Leg.Steps) != n { // edges beside each other are one letter, however many they are
+				} else if !b.Straight() && len(b.Graph.Steps) != n { // edges beside each other are one letter, however many they are
 					t.Errorf("program %d: %d ways in a letter, of at most %d: %s", seed, n, most, b)
 				}
 				if way := b.Way(); way[0].From != b.From() || way[len(way)-1].To != b.To() {
@@ -145,14 +145,14 @@ func TestTrace(t *testing.T) {
 		for range 12 {
 			word := randomWord(r, p)
 			path, first, states := p.Trace(word, 0)
-			if path.Legs == nil || len(first) != len(word)+1 || len(states) != len(word)+1 {
+			if path.Blocks == nil || len(first) != len(word)+1 || len(states) != len(word)+1 {
 				continue
 			}
 			all := [][]*ir.Edge{nil}
 			for i, l := range word {
 				var more [][]*ir.Edge
 				for _, a := range all {
-					for _, b := range through(p.Block(states[i], l, states[i+1])[0].Leg, 64) {
+					for _, b := range through(p.Block(states[i], l, states[i+1])[0].Graph, 64) {
 						more = append(more, slices.Concat(a, b))
 					}
 				}
@@ -180,8 +180,8 @@ func TestTrace(t *testing.T) {
 				t.Errorf("program %d: %v, of its %d ways %v", seed, f.Result, len(all), want)
 			}
 			if f.Result == smt.Sat && exact &&
-				!slices.ContainsFunc(all, func(way []*ir.Edge) bool { return slices.Equal(way, f.Way) }) {
-				t.Errorf("program %d: an execution takes what is no way: %d edges", seed, len(f.Way))
+				!slices.ContainsFunc(all, func(way []*ir.Edge) bool { return slices.Equal(way, f.Execution) }) {
+				t.Errorf("program %d: an execution takes what is no way: %d edges", seed, len(f.Execution))
 			}
 			if f.Result != smt.Unsat {
 				continue
@@ -194,14 +194,14 @@ func TestTrace(t *testing.T) {
 			count["explained"]++
 			seq := found[0].Exprs
 			for i, l := range word {
-				for _, way := range through(p.Block(states[i], l, states[i+1])[0].Leg, 64) {
+				for _, way := range through(p.Block(states[i], l, states[i+1])[0].Graph, 64) {
 					pre, post := seq[first[i]], seq[first[i+1]]
 					if pre == nil || post == nil {
 						continue
 					}
 					x, _ := other.Term(c, pre)
 					y, _ := other.Term(c, post)
-					if answer := other.HoldLeg(ctx, c, x, vc.Straight(way), []*term.Term{y})[0]; answer == vc.No {
+					if answer := other.HoldBlock(ctx, c, x, vc.BlockOf(way), []*term.Term{y})[0]; answer == vc.No {
 						t.Errorf("program %d: {%s} letter %d {%s}: not on all ways", seed, ir.ExprString(pre), i, ir.ExprString(post))
 					}
 				}
@@ -223,15 +223,15 @@ func randomWord(r *rand.Rand, p *floydhoare.Program) (word []int) {
 	return word
 }
 
-// through are the ways through a leg, so many at most.
-func through(leg vc.Leg, most int) (out [][]*ir.Edge) {
+// through are the ways through a block, so many at most.
+func through(block vc.Block, most int) (out [][]*ir.Edge) {
 	var walk func(at int, way []*ir.Edge)
 	walk = func(at int, way []*ir.Edge) {
-		if at == leg.Places-1 {
+		if at == block.Nodes-1 {
 			out = append(out, way)
 			return
 		}
-		for _, s := range leg.Steps {
+		for _, s := range block.Steps {
 			if s.From == at && len(out) < most {
 				walk(s.To, append(slices.Clone(way), s.Edge))
 			}
@@ -249,7 +249,7 @@ func ways(p *floydhoare.Program, most int) (out []string) {
 			out = append(out, text)
 		}
 		for _, m := range p.Moves(state) {
-			for _, way := range through(p.Block(state, m.Letter, m.To)[0].Leg, 100) {
+			for _, way := range through(p.Block(state, m.Letter, m.To)[0].Graph, 100) {
 				if len(way) <= left {
 					more := text
 					for _, e := range way {

@@ -98,7 +98,7 @@ func TestBytes(t *testing.T) {
 			next[l] = make([]int, states)
 			for s := range states {
 				to := s
-				for _, st := range p.Alphabet.Letter(l).Block.Leg.Steps {
+				for _, st := range p.Alphabet.Letter(l).Block.Graph.Steps {
 					switch c := st.Edge.Stmt.(type) {
 					case *ir.Assume:
 						if to >= 0 && eval(c.Cond, to) == 0 {

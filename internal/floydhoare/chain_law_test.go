@@ -56,7 +56,7 @@ func TestChain(t *testing.T) {
 				for i, x := range want {
 					pre, sure := oracle.Term(c, all)
 					post, exact := oracle.Term(c, x)
-					truth := oracle.HoldLeg(context.Background(), c, pre, l.Block.Leg, []*term.Term{post})[0]
+					truth := oracle.HoldBlock(context.Background(), c, pre, l.Block.Graph, []*term.Term{post})[0]
 					if !sure || !exact {
 						continue
 					}

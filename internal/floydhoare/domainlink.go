@@ -73,9 +73,9 @@ func (p *predicate) strange() (yes bool) {
 
 // after is the abstract post of a state under a block; nil if it is not passed.
 func after(m *absint.Meaning, s absint.State, b Block) absint.State {
-	at := make([]absint.State, b.Leg.Places)
+	at := make([]absint.State, b.Graph.Nodes)
 	at[0] = s
-	for _, st := range b.Leg.Steps {
+	for _, st := range b.Graph.Steps {
 		from := at[st.From]
 		if from == nil {
 			continue

@@ -330,9 +330,9 @@ func (b *writer) leave(i int, n *node) {
 	in := map[*ir.Loc]int{}
 	var inside []int
 	for _, x := range n.moves {
-		at := make([]int, x.block.Leg.Places)
+		at := make([]int, x.block.Graph.Nodes)
 		at[0] = i
-		for _, s := range x.block.Leg.Steps {
+		for _, s := range x.block.Graph.Steps {
 			e, last := s.Edge, s.To == len(at)-1
 			to, known := in[e.To]
 			switch {

@@ -20,7 +20,7 @@ func key(b Block) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%d", b.From().Func.ID)
 	straight := b.Straight()
-	for i, s := range b.Leg.Steps {
+	for i, s := range b.Graph.Steps {
 		if i > 0 || s.From != 0 {
 			out.WriteByte(';')
 		}
@@ -59,7 +59,7 @@ func stmtKey(e *ir.Edge) string {
 func (b Block) String() string {
 	var out []string
 	straight := b.Straight()
-	for _, s := range b.Leg.Steps {
+	for _, s := range b.Graph.Steps {
 		text := ir.StmtString(s.Edge.Stmt)
 		if a, is := s.Edge.Stmt.(*ir.Assume); is {
 			text = ir.ExprString(a.Cond)

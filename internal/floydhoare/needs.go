@@ -81,9 +81,9 @@ func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]
 
 // along are the states at each place of a block, those that are not passed nil; nil if the last is not.
 func (t *Triples) along(s absint.State, b Block) []absint.State {
-	at := make([]absint.State, b.Leg.Places)
+	at := make([]absint.State, b.Graph.Nodes)
 	at[0] = s
-	for _, st := range b.Leg.Steps {
+	for _, st := range b.Graph.Steps {
 		if at[st.From] != nil {
 			at[st.To] = t.Meaning.Join(at[st.To], over(t.Meaning, at[st.From], st.Edge))
 		}
@@ -100,7 +100,7 @@ func (t *Triples) undone(at []absint.State, b Block, n int) absint.State {
 	if n != False {
 		back[len(at)-1] = t.assume(at[len(at)-1], n)
 	}
-	for _, st := range slices.Backward(b.Leg.Steps) {
+	for _, st := range slices.Backward(b.Graph.Steps) {
 		if at[st.From] == nil || back[st.To] == nil {
 			continue
 		}

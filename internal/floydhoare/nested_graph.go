@@ -246,7 +246,7 @@ func (w *nestedSearch) expand(i int, n *nestedNode) {
 				next[j] = d.asked(n.at[j], m.Letter)
 			}
 			w.way(n, b, -1, b.To(), m.To, next, n.frame)
-			for _, s := range b.Leg.Steps {
+			for _, s := range b.Graph.Steps {
 				done[s.Edge] = true
 			}
 		}
@@ -370,9 +370,9 @@ func (w *nestedSearch) graph() *cpa.Graph {
 	}
 	for i, n := range w.nodes {
 		for _, x := range n.ways {
-			at := make([]int, x.block.Leg.Places) // nothing else leads into a block, nor out of it
+			at := make([]int, x.block.Graph.Nodes) // nothing else leads into a block, nor out of it
 			at[0] = i
-			for _, s := range x.block.Leg.Steps {
+			for _, s := range x.block.Graph.Steps {
 				switch {
 				case s.To == len(at)-1:
 					at[s.To] = x.to

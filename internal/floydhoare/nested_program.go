@@ -146,7 +146,7 @@ func (w *nesting) function(f *ir.Func) {
 		l := begun[k]
 		times := map[string]int{}
 		for _, b := range blocks(l) {
-			e := b.Leg.Steps[0].Edge
+			e := b.Graph.Steps[0].Edge
 			if c, is := e.Stmt.(*ir.Call); is {
 				w.call(e, c, b, comp[e.From.ID] == comp[e.To.ID])
 			} else {
@@ -200,7 +200,7 @@ func (w *nesting) recursive(from, to *ir.Func) bool {
 }
 
 // Callee is what the block of a call calls.
-func (b Block) Callee() *ir.Func { return b.Leg.Steps[0].Edge.Stmt.(*ir.Call).Func }
+func (b Block) Callee() *ir.Func { return b.Graph.Steps[0].Edge.Stmt.(*ir.Call).Func }
 
 // Only is the automaton of what may lead to some of the asked errors, over the same letters.
 func (p *NestedProgram) Only(asked func(*ir.Obligation) bool) *NestedProgram {

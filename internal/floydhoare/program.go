@@ -73,14 +73,14 @@ func (l *Letter) String() string {
 
 // Block is an occurrence of a letter.
 type Block struct {
-	Leg vc.Leg
-	At  []*ir.Loc // by place of the leg
+	Graph vc.Block
+	At    []*ir.Loc // by node of Graph
 }
 
 // Edges are all of the block, those to a place before those from it.
 func (b Block) Edges() []*ir.Edge {
-	out := make([]*ir.Edge, len(b.Leg.Steps))
-	for i, s := range b.Leg.Steps {
+	out := make([]*ir.Edge, len(b.Graph.Steps))
+	for i, s := range b.Graph.Steps {
 		out[i] = s.Edge
 	}
 	return out
@@ -92,7 +92,7 @@ func (b Block) To() *ir.Loc   { return b.At[len(b.At)-1] }
 
 // straight is the block of a sequence.
 func straight(es []*ir.Edge) Block {
-	b := Block{Leg: vc.Straight(es), At: []*ir.Loc{es[0].From}}
+	b := Block{Graph: vc.BlockOf(es), At: []*ir.Loc{es[0].From}}
 	for _, e := range es {
 		b.At = append(b.At, e.To)
 	}
@@ -147,7 +147,7 @@ func NewProgram(p *ir.Program, o BlockOptions) *Program {
 			a := known[name]
 			if a == nil {
 				a = &Letter{ID: len(letters), Key: k, Block: b, Func: f}
-				if _, is := b.Leg.Steps[0].Edge.Stmt.(*ir.Call); is {
+				if _, is := b.Graph.Steps[0].Edge.Stmt.(*ir.Call); is {
 					a.Kind = Call
 				}
 				known[name], letters = a, append(letters, a)

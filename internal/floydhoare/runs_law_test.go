@@ -320,13 +320,13 @@ func (v *viewer) edge(e *ir.Edge, env exec.Env) {
 func along(b floydhoare.Block, edges []*ir.Edge) (passed, over bool) {
 	at := 0
 	for _, e := range edges {
-		i := slices.IndexFunc(b.Leg.Steps, func(s vc.LegStep) bool { return s.From == at && s.Edge == e })
+		i := slices.IndexFunc(b.Graph.Steps, func(s vc.BlockStep) bool { return s.From == at && s.Edge == e })
 		if i < 0 {
 			return false, false
 		}
-		at = b.Leg.Steps[i].To
+		at = b.Graph.Steps[i].To
 	}
-	return true, at == b.Leg.Places-1
+	return true, at == b.Graph.Nodes-1
 }
 
 // truths evaluates the predicates. What has no value, like bytes that are not initialised, says nothing.

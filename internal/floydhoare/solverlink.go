@@ -73,7 +73,7 @@ func (t *Triples) bySolver(ctx context.Context, set []int, l *Letter, posts []in
 		}
 	}
 	refuted := make([]bool, len(at))
-	for k, answer := range p.RefuteLeg(c, all, l.Block.Leg, terms) {
+	for k, answer := range p.RefuteBlock(c, all, l.Block.Graph, terms) {
 		if refuted[k] = answer != vc.Open; refuted[k] {
 			say(at[k], "models", answer)
 		}
@@ -88,7 +88,7 @@ func (t *Triples) bySolver(ctx context.Context, set []int, l *Letter, posts []in
 	if len(rest) == 0 {
 		return
 	}
-	for k, answer := range p.HoldLeg(ctx, c, all, l.Block.Leg, rest) {
+	for k, answer := range p.HoldBlock(ctx, c, all, l.Block.Graph, rest) {
 		if answer != vc.Open {
 			say(where[k], "solver", answer)
 		}

@@ -93,7 +93,7 @@ func (ps *Predicates) touches(l *Letter) *touch {
 		return t
 	}
 	t := &touch{}
-	for _, s := range l.Block.Leg.Steps {
+	for _, s := range l.Block.Graph.Steps {
 		st := s.Edge.Stmt
 		var reads bits
 		for _, x := range ir.StmtExprs(st) {

@@ -16,8 +16,8 @@ import (
 //	syntax   the letter does not touch the predicate (syntax.go)
 //	implied  nor anything that it depends on, and others that hold say as much
 //	domain   the abstract post of pre lies below post (Fig. 7)
-//	models   a state that was found before refutes it (vc.Prover.RefuteLeg)
-//	solver   one session for all posts (vc.Prover.HoldLeg)
+//	models   a state that was found before refutes it (vc.Prover.RefuteBlock)
+//	solver   one session for all posts (vc.Prover.HoldBlock)
 //
 // pre is a conjunction of predicates. What does not matter of it is left out first, so that answers serve for other
 // sets, too.

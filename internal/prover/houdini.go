@@ -10,47 +10,48 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Status is how a candidate fares.
+// Status is the state of a candidate.
 type Status uint8
 
-// Houdini asks about what is Open, and makes what it cannot show Gone; the others are for who made the set.
+// Houdini decides the candidates that are Open and makes them Gone if it cannot show them. It does not set the other
+// statuses: they are for the engine that made the set.
 const (
-	Open    Status = iota // not refuted
-	Gone                  // not inductive with the others
-	Refuted               // false in some state
-	Proved                // inductive
-	Tired                 // in a set that took too long
-	Parked                // inductive, but not assumed any more
+	Open     Status = iota // not refuted
+	Gone                   // not inductive with the others
+	Refuted                // false in some state
+	Proved                 // inductive
+	Timeout                // in a set that took too long
+	Inactive               // inductive, but not assumed any more
 )
 
 // Cand is a condition that may hold at a location.
 type Cand struct {
 	Loc   *ir.Loc
 	Expr  ir.Expr
-	Hard  bool // not linear: asked alone
+	Hard  bool // not linear: decided in a query of its own
 	State Status
-	Of    any // what it is one of, for who made it
+	Of    any // the family that the engine took it from
 }
 
 // Set is a set of candidates by location.
 type Set struct {
 	By map[*ir.Loc][]*Cand
-	// Dropped, if there, is told what a model refutes after a transition, and may open others in its
-	// place; it says whether it did.
-	Dropped func(y *System, t *Trans, m *term.Model, cs []*Cand) (renewed bool)
+	// Dropped, if not nil, is called with the candidates that a model refutes after a block. It may open other
+	// candidates in their place, and reports whether it did.
+	Dropped func(y *System, t *Block, m *term.Model, cs []*Cand) (renewed bool)
 
 	renewed bool
 }
 
-// Budgets of Houdini's questions.
+// Time limits of Houdini's queries.
 const (
 	easyTime   = 500 * time.Millisecond
 	leastTime  = 60 * time.Millisecond
 	hardTime   = 200 * time.Millisecond
-	settleTime = 1500 * time.Millisecond // of the questions about one transition
+	settleTime = 1500 * time.Millisecond // all queries about one block
 )
 
-// Inductive is the largest part of the candidates that is inductive; nil if the time was over before.
+// Inductive returns the largest inductive subset of the candidates, by location; nil if the time ends before.
 func (y *System) Inductive(ctx context.Context, cand map[*ir.Loc][]ir.Expr) map[*ir.Loc][]ir.Expr {
 	set := &Set{By: map[*ir.Loc][]*Cand{}}
 	for l, xs := range cand {
@@ -72,15 +73,16 @@ func (y *System) Inductive(ctx context.Context, cand map[*ir.Loc][]ir.Expr) map[
 	return out
 }
 
-// Houdini drops candidates until those that are left are inductive, and reports
-// false if the time was over before. What is left is valid, as the given invariants are.
+// Houdini drops candidates until the rest is inductive (Flanagan, Leino: Houdini, an annotation assistant for ESC/Java.
+// FME 2001). It reports false if the time ends before. The rest holds in all executions if the invariants of the system
+// do.
 func (y *System) Houdini(ctx context.Context, set *Set) bool {
-	for _, t := range y.Trans {
+	for _, t := range y.Blocks {
 		t.dirty = true
 	}
 	for again := true; again; {
 		again = false
-		for _, t := range y.Trans {
+		for _, t := range y.Blocks {
 			if !t.dirty {
 				continue
 			}
@@ -90,7 +92,7 @@ func (y *System) Houdini(ctx context.Context, set *Set) bool {
 			}
 			set.renewed = false
 			if y.weaken(ctx, t, set) {
-				for _, u := range y.Trans {
+				for _, u := range y.Blocks {
 					if u == t || u.From.Loc == t.To || u.To == t.To && set.renewed {
 						u.dirty = true
 					}
@@ -101,7 +103,7 @@ func (y *System) Houdini(ctx context.Context, set *Set) bool {
 	return !y.M.Ended(ctx)
 }
 
-// premises are the open candidates of a node, in its state.
+// premises returns the open candidates of a node as terms over its state.
 func (y *System) premises(n *Node, set *Set) []*term.Term {
 	var out []*term.Term
 	for _, c := range set.By[n.Loc] {
@@ -112,8 +114,8 @@ func (y *System) premises(n *Node, set *Set) []*term.Term {
 	return out
 }
 
-// weaken drops what a transition refutes; it reports whether anything was.
-func (y *System) weaken(ctx context.Context, t *Trans, set *Set) bool {
+// weaken drops the candidates that a block refutes, and reports whether it dropped any.
+func (y *System) weaken(ctx context.Context, t *Block, set *Set) bool {
 	targets := func(hard bool) []*Cand {
 		var out []*Cand
 		for _, c := range set.By[t.To] {
@@ -146,9 +148,9 @@ func (y *System) weaken(ctx context.Context, t *Trans, set *Set) bool {
 	return dropped
 }
 
-// settle drops those of the candidates that a transition refutes, or whose
-// part in a query that nobody answers cannot be found in time.
-func (y *System) settle(ctx context.Context, t *Trans, set *Set, cs []*Cand, d, until time.Duration) bool {
+// settle drops the candidates of cs that a block refutes. Where the solver gives no answer, it divides them, and drops
+// those that it cannot decide one by one before the time until. It reports whether it dropped any.
+func (y *System) settle(ctx context.Context, t *Block, set *Set, cs []*Cand, d, until time.Duration) bool {
 	dropped := false
 	for !y.M.Ended(ctx) {
 		cs = slices.DeleteFunc(cs, func(c *Cand) bool { return c.State != Open })
@@ -161,7 +163,7 @@ func (y *System) settle(ctx context.Context, t *Trans, set *Set, cs []*Cand, d, 
 			return dropped
 		case m != nil && set.drop(y, t, m):
 			dropped = true
-			// Relations that took the place of others are asked next time: the transition is dirty then.
+			// Candidates that Dropped has opened are decided in the next round: the block is dirty then.
 			continue
 		}
 		if len(cs) == 1 || y.M.Now() > until {
@@ -178,8 +180,8 @@ func (y *System) settle(ctx context.Context, t *Trans, set *Set, cs []*Cand, d, 
 	return dropped
 }
 
-// refute asks for a state after the transition in which one of the candidates is false.
-func (y *System) refute(ctx context.Context, t *Trans, cs []*Cand, d time.Duration) (smt.Result, *term.Model) {
+// refute asks for a state after the block in which one of the candidates is false.
+func (y *System) refute(ctx context.Context, t *Block, cs []*Cand, d time.Duration) (smt.Result, *term.Model) {
 	y.Sol.Push()
 	defer y.Sol.Pop()
 	all := make([]*term.Term, len(cs))
@@ -190,8 +192,8 @@ func (y *System) refute(ctx context.Context, t *Trans, cs []*Cand, d time.Durati
 	return y.Check(ctx, d)
 }
 
-// drop removes the candidates that are false in the state after a transition, given a model.
-func (s *Set) drop(y *System, t *Trans, m *term.Model) bool {
+// drop makes the candidates Gone that a model makes false in the state after a block. It reports whether there are any.
+func (s *Set) drop(y *System, t *Block, m *term.Model) bool {
 	var hit []*Cand
 	in := y.E.C.In(m)
 	for _, c := range s.By[t.To] {

@@ -61,7 +61,7 @@ func TestInductive(t *testing.T) {
 		}
 		defer q.Close()
 		y, err := prover.NewSystem(context.Background(), q, nil)
-		if err != nil || len(y.Nodes) != 2 || len(y.Trans) != 2 || len(y.Bads) != 1 {
+		if err != nil || len(y.Nodes) != 2 || len(y.Blocks) != 2 || len(y.Bads) != 1 {
 			t.Fatalf("%v, %v", y, err)
 		}
 		for _, first := range [][]ir.Expr{slices.Concat(good, bad), slices.Concat(bad, good)} {

@@ -17,10 +17,10 @@ import (
 // package vc from an arbitrary state (or from the initial one) to the next cut point.
 type System struct {
 	*Asker
-	Nodes []*Node // the first is the start
-	Trans []*Trans
-	Bads  []*Bad
-	First int // vc.Encoder.Events of the block from the start
+	Nodes  []*Node // the first is the start
+	Blocks []*Block
+	Bads   []*Bad
+	First  int // vc.Encoder.Events of the block from the start
 
 	at    map[vc.Point]*Node
 	terms map[termKey]*term.Term
@@ -34,7 +34,7 @@ type Node struct {
 }
 
 // Trans leads from a node to the state at a cut point.
-type Trans struct {
+type Block struct {
 	From  *Node
 	To    *ir.Loc
 	State *vc.State
@@ -71,7 +71,7 @@ func NewSystem(ctx context.Context, q *Asker, inv map[*ir.Loc][]ir.Expr) (*Syste
 			y.at[p] = &Node{p, p.Loc, Assume(e, e.Arbitrary(p), p.Loc, inv[p.Loc])}
 			y.Nodes = append(y.Nodes, y.at[p])
 		}
-		y.Trans = append(y.Trans, &Trans{from, p.Loc, s, true})
+		y.Blocks = append(y.Blocks, &Block{from, p.Loc, s, true})
 	}
 	if e.IsCut(start.Loc) {
 		y.First = len(e.Events)
@@ -191,5 +191,5 @@ func (y *System) Safe(ctx context.Context, inv map[*ir.Loc][]ir.Expr, open []*ir
 }
 
 func (y *System) String() string {
-	return fmt.Sprintf("%d cut points, %d transitions, %d errors", len(y.Nodes)-1, len(y.Trans), len(y.Bads))
+	return fmt.Sprintf("%d cut points, %d transitions, %d errors", len(y.Nodes)-1, len(y.Blocks), len(y.Bads))
 }

@@ -41,13 +41,13 @@ type Bad struct {
 	State      *State
 }
 
-// Block is the result of Advance.
-type Block struct {
+// Successors are the states that Advance reaches from a frontier.
+type Successors struct {
 	Next Frontier // states at the next cut points
 	Bad  []Bad
 	// Done are the states in which the program ended.
 	Done []*State
-	// Exits are the states in which a function returned that ran on its own (RootOf).
+	// Exits are the states in which a function returned that was encoded on its own (RootOf).
 	Exits []*State
 }
 
@@ -107,21 +107,21 @@ func (e *Encoder) cutsOf(f *ir.Func) *cutSet {
 	return c
 }
 
-// Start is the entry of the program.
+// Start returns the point at the program's entry.
 func (e *Encoder) Start() Point { return Point{e.root, e.Prog.Entry.Entry} }
 
 // Advance runs the states of a frontier to the next cut points, through calls and
-// returns, and joins what meets. Path conditions of the frontier's states are
+// returns, and joins states that meet. Path conditions of the frontier's states are
 // kept, and must exclude each other. It fails only when the context ends.
-func (e *Encoder) Advance(ctx context.Context, f Frontier) (b *Block, err error) {
+func (e *Encoder) Advance(ctx context.Context, f Frontier) (b *Successors, err error) {
 	if left := e.C.Until(ctx, func() { b, err = e.advance(ctx, f) }); left != nil {
 		return nil, left
 	}
 	return b, err
 }
 
-func (e *Encoder) advance(ctx context.Context, f Frontier) (*Block, error) {
-	a := &advance{e: e, ctx: ctx, next: map[Point][]*State{}, block: &Block{Next: Frontier{}}}
+func (e *Encoder) advance(ctx context.Context, f Frontier) (*Successors, error) {
+	a := &advance{e: e, ctx: ctx, next: map[Point][]*State{}, out: &Successors{Next: Frontier{}}}
 	start := map[*Context]map[*ir.Loc][]*State{}
 	at := func(c *Context) map[*ir.Loc][]*State {
 		if start[c] == nil {
@@ -149,7 +149,7 @@ func (e *Encoder) advance(ctx context.Context, f Frontier) (*Block, error) {
 				return nil, err
 			}
 			if exit != nil && c.Parent == nil && c != e.root {
-				a.block.Exits = append(a.block.Exits, exit)
+				a.out.Exits = append(a.out.Exits, exit)
 			}
 			if exit != nil && c.Parent != nil {
 				a.arrive(at(c.Parent), c.Parent, c.Call.To, e.popped(exit, c))
@@ -158,20 +158,20 @@ func (e *Encoder) advance(ctx context.Context, f Frontier) (*Block, error) {
 	}
 	// In a fixed order: terms are numbered as they are made.
 	for _, p := range slices.SortedFunc(maps.Keys(a.next), comparePoints) {
-		a.block.Next[p] = e.Join(a.next[p])
+		a.out.Next[p] = e.Join(a.next[p])
 	}
-	return a.block, nil
+	return a.out, nil
 }
 
 type advance struct {
 	e     *Encoder
 	ctx   context.Context
 	next  map[Point][]*State
-	block *Block
+	out   *Successors
 	steps int
 }
 
-// arrive puts a state before a location: into the next frontier at a cut.
+// arrive adds a state to the pending states of a location, or to the next frontier if the location is a cut point.
 func (a *advance) arrive(pending map[*ir.Loc][]*State, c *Context, l *ir.Loc, s *State) {
 	if a.e.IsCut(l) {
 		p := Point{c, l}
@@ -261,10 +261,10 @@ func (a *advance) edge(c *Context, s *State, ed *ir.Edge) (*State, error) {
 // end notes a state that goes no further.
 func (a *advance) end(c *Context, l *ir.Loc, s *State) {
 	if l.Kind == ir.Error {
-		a.block.Bad = append(a.block.Bad, Bad{l.Obligation, s})
+		a.out.Bad = append(a.out.Bad, Bad{l.Obligation, s})
 		return
 	}
-	a.block.Done = append(a.block.Done, s)
+	a.out.Done = append(a.out.Done, s)
 }
 
 // pushed is the state at the entry of a called function.

@@ -235,7 +235,7 @@ func checkBlocks(t *testing.T, p *ir.Program, enc Encoding, all []*trace, count 
 	}
 }
 
-func bads(b *Block, o *ir.Obligation) (out []Bad) {
+func bads(b *Successors, o *ir.Obligation) (out []Bad) {
 	for _, x := range b.Bad {
 		if x.Obligation == o {
 			out = append(out, x)
@@ -250,7 +250,7 @@ func replay(t *testing.T, e *Encoder, m *term.Model) *trace {
 }
 
 // checkState evaluates the state at the k-th cut point with the inputs of a run.
-func checkState(t *testing.T, e *Encoder, tr *trace, v []visit, k int, b *Block, count tally) {
+func checkState(t *testing.T, e *Encoder, tr *trace, v []visit, k int, b *Successors, count tally) {
 	if len(v) <= k {
 		return
 	}

@@ -50,7 +50,7 @@
 // # Predicates, triples, interpolants
 //
 // A Prover adds a solver: predicates over registers as terms and as expressions (wp.go), sp, wp and Hoare triples of
-// edges and blocks (triple.go), from where a leg leads to a predicate (pre.go), why a path cannot be executed
+// edges and blocks (triple.go), from where a block leads to a predicate (pre.go), why a path cannot be executed
 // (interpolate.go).
 //
 //	p := vc.NewProver(e, solver, budget)

@@ -322,7 +322,7 @@ func (p *Prover) passed(ctx context.Context, t *ssa, i int) *move {
 	if t.edges[i] != nil {
 		return p.move(c, t.edges[i])
 	}
-	x := p.crossing(ctx, c, t.path.Legs[i])
+	x := p.crossing(ctx, c, t.path.Blocks[i])
 	if !x.ok {
 		return nil
 	}

@@ -277,7 +277,7 @@ func TestHoldsBlock(t *testing.T) {
 			}
 			at := vc.Point{Ctx: pr.E.Root(), Loc: head}
 			for bad, want := range map[bool]vc.Truth{false: test.want, true: test.bad} {
-				if got := pr.HoldsBlock(context.Background(), at, inv, post, bad); got != want {
+				if got := pr.HoldsToCuts(context.Background(), at, inv, post, bad); got != want {
 					t.Errorf("%v {%s} block, error %v: %v", enc, test.inv, bad, got)
 				}
 			}

@@ -197,12 +197,12 @@ func (p *Prover) nest(t *ssa, parts []part) *nest {
 	return x
 }
 
-// last is an edge at the end of a step: of a leg all are returns, or none is a call or a return.
+// last is an edge at the end of a step: of a block all are returns, or none is a call or a return.
 func (t *ssa) last(i int) *ir.Edge {
 	if ed := t.edges[i]; ed != nil {
 		return ed
 	}
-	steps := t.path.Legs[i].Steps
+	steps := t.path.Blocks[i].Steps
 	return steps[len(steps)-1].Edge
 }
 

@@ -9,20 +9,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file finds predicates for all paths that take some legs as often as they like: invariants of a program that has
-// these legs only (Beyer, Henzinger, Majumdar, Rybalchenko: Path invariants. PLDI 2007). They are guesses, like those
-// of legs.go.
+// This file finds invariants of a path program: predicates for all paths that take some blocks any number of times
+// (Beyer, Henzinger, Majumdar, Rybalchenko: Path invariants. PLDI 2007). The predicates are guesses, as in
+// blockpath.go.
 
-// Passage is a leg between two places of a function.
-type Passage struct {
+// Transition is a block between two locations of a function.
+type Transition struct {
 	From, To *ir.Loc
-	Leg      Leg
+	Block    Block
 }
 
-// PathProgram looks for a predicate for each place of some passages of one function, so that executions that begin at
-// start (nil from: in the initial states) and take passages never get to one that leads to an error. Loose leaves out
-// the ends of types: guesses do not depend on them, and solvers get stuck on them. It is nil where there is none.
-func (p *Prover) PathProgram(ctx context.Context, all []Passage, loose bool,
+// PathProgram looks for a predicate for each location that some transitions of one function connect, such that no
+// execution that begins in an initial state and takes these transitions gets to an error location. loose leaves out
+// comparisons with the bounds of types: guesses do not depend on them, and solvers get stuck on them. The result is nil
+// if horn finds no solution.
+func (p *Prover) PathProgram(ctx context.Context, all []Transition, loose bool,
 	horn func([]*term.Term) *term.Model) map[*ir.Loc]*term.Term {
 	e, c := p.E, p.E.C
 	at := e.Start()
@@ -55,10 +56,10 @@ func (p *Prover) PathProgram(ctx context.Context, all []Passage, loose bool,
 	}
 	defer e.aside()()
 	var clauses []*term.Term
-	var apart []Passage
+	var apart []Transition
 	for _, w := range all {
-		for _, leg := range w.Leg.apart(maxApart) {
-			apart = append(apart, Passage{w.From, w.To, leg})
+		for _, block := range w.Block.sequences(maxSequences) {
+			apart = append(apart, Transition{w.From, w.To, block})
 		}
 	}
 	for _, w := range apart {
@@ -69,7 +70,7 @@ func (p *Prover) PathProgram(ctx context.Context, all []Passage, loose bool,
 		} else {
 			body = append(body, app(w.From, s))
 		}
-		end, _, _, err := p.leg(ctx, s, Point{at.Ctx, w.From}, w.Leg)
+		end, _, _, err := p.followBlock(ctx, s, Point{at.Ctx, w.From}, w.Block)
 		if err != nil {
 			return nil
 		}
@@ -107,16 +108,16 @@ func (p *Prover) PathProgram(ctx context.Context, all []Passage, loose bool,
 	return out
 }
 
-// maxApart is the ways of a leg that clauses have one by one: solvers generalise better from those.
-const maxApart = 64
+// maxSequences bounds the paths through a block that get a clause each: solvers generalise better from single paths.
+const maxSequences = 64
 
-// apart is the ways of a leg, each a leg, if they are at most so many.
-func (l Leg) apart(most int) (out []Leg) {
+// sequences returns the paths through a block, each as a block of its own; the block itself if there are more than most.
+func (l Block) sequences(most int) (out []Block) {
 	var edges []*ir.Edge
 	var walk func(at int) bool
 	walk = func(at int) bool {
-		if at == l.Places-1 {
-			out = append(out, Straight(slices.Clone(edges)))
+		if at == l.Nodes-1 {
+			out = append(out, BlockOf(slices.Clone(edges)))
 			return len(out) <= most
 		}
 		for _, st := range l.Steps {
@@ -132,12 +133,12 @@ func (l Leg) apart(most int) (out []Leg) {
 		return true
 	}
 	if !walk(0) {
-		return []Leg{l}
+		return []Block{l}
 	}
 	return out
 }
 
-// loosened leaves out what is compared with numbers at the ends of types.
+// loosened returns the conjuncts of ts without the comparisons with bounds of types.
 func loosened(c *term.Ctx, ts []*term.Term) (out []*term.Term) {
 	for _, t := range ts {
 		for _, k := range Conjuncts(c, t) {
@@ -153,7 +154,7 @@ func loosened(c *term.Ctx, ts []*term.Term) (out []*term.Term) {
 	return out
 }
 
-// far: t is a number beyond 2^30, or a sum with one.
+// far reports whether t is a number beyond 2^30, or a sum with one.
 func far(t *term.Term) bool {
 	if v, ok := t.Big(); ok {
 		return v.BitLen() > 30

@@ -9,40 +9,42 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file says from where a leg leads into a set of states: Pre of SYNERGY (Gulavani, Henzinger, Kannan, Nori,
-// Rajamani, FSE 2006, section 3).
+// This file computes the states from which a block leads into a set of states: Pre of SYNERGY (Gulavani, Henzinger,
+// Kannan, Nori, Rajamani, FSE 2006, section 3).
 //
-//	Pre(leg, Q) = not wp(leg, not Q) = exists inputs. conditions and Q[values after it]
+//	Pre(block, Q) = not wp(block, not Q) = exists inputs. conditions and Q[values after it]
 //
-// It is wp(leg, Q) only where the leg neither reads inputs nor ends runs:
+// It is wp(block, Q) only where the block neither reads inputs nor ends runs:
 //
-//	leg                     Q         Pre(Q)    wp(Q)
+//	block                     Q         Pre(Q)    wp(Q)
 //	x = y + 1               x = 3     y = 2     y = 2
 //	x = input               x = 3     true      false
 //	assume x > 0            x = 3     x = 3     x <= 0 or x = 3
 //
-// What cannot be said is left out, and then Pre is too large: no state outside of it leads to Q in any case, some state
-// inside may not either. So conjuncts may be dropped as far as those states stay outside for which Pre was asked: the
-// suitable predicates of DASH (Beckman, Nori, Rajamani, Simmons, Proofs from tests, ISSTA 2008, definition 1).
+// Conjuncts that no expression can state are left out, and the result is then larger than Pre: no state outside of it
+// leads to Q, but some state inside may not lead there either. Further conjuncts may be dropped as long as the states
+// for which Pre was asked stay outside: the suitable predicates of DASH (Beckman, Nori, Rajamani, Simmons, Proofs from
+// tests, ISSTA 2008, definition 1).
 //
-//	pre := p.Preimage(ctx, c, leg, region, next)
-//	x, ok := pre.Suitable(len(states), func(i int, x ir.Expr) bool { ... })  // {region and not x} leg {not next}, no state has x
+//	pre := p.Preimage(ctx, c, block, region, next)
+//	x, ok := pre.Suitable(len(states), func(i int, x ir.Expr) bool { ... })  // {region and not x} block {not next}, no state has x
 
-// Preimage is where a leg leads to a predicate from.
+// Preimage is the set of states from which a block leads to a predicate, in disjunctive normal form.
 type Preimage struct {
-	// Ways are alternatives: a state that leads there has all predicates of one of them. None: no state does.
-	Ways [][]ir.Expr
-	// Exact says that each state with all predicates of one of them leads there, if inputs are right (and if it has what
-	// was said to be known).
+	// Cubes are the disjuncts, each a conjunction: a state that leads to the predicate satisfies all predicates of one
+	// cube. No cubes: no state leads there.
+	Cubes [][]ir.Expr
+	// Exact reports that each state that satisfies a cube (and the predicate that was given as known) leads to the
+	// predicate on some inputs.
 	Exact bool
-	// Open says that nobody knows of some way whether any state has it.
+	// Open reports that the solver did not decide of some cube whether any state satisfies it.
 	Open bool
 }
 
-// Expr is the preimage as one predicate.
+// Expr returns the preimage as one predicate.
 func (x Preimage) Expr() ir.Expr {
 	out := ir.Expr(ir.NewBool(false))
-	for i, w := range x.Ways {
+	for i, w := range x.Cubes {
 		if y := ir.NewAnd(w...); i == 0 {
 			out = y
 		} else {
@@ -52,11 +54,11 @@ func (x Preimage) Expr() ir.Expr {
 	return out
 }
 
-// Suitable is a larger set without given states, with few predicates; ok is false where a state is of the preimage, as
-// far as that is known. holds says whether a predicate may hold in a state.
+// Suitable returns a superset of the preimage that has few predicates and excludes all of some states; ok is false if
+// one of these states may lie in the preimage. holds reports whether a predicate may hold in a state.
 func (x Preimage) Suitable(states int, holds func(state int, x ir.Expr) bool) (_ Preimage, ok bool) {
 	var ways [][]ir.Expr
-	for _, way := range x.Ways {
+	for _, way := range x.Cubes {
 		out := make([][]bool, len(way)) // by predicate: the states that it leaves out
 		for k, y := range way {
 			out[k] = make([]bool, states)
@@ -89,26 +91,26 @@ func (x Preimage) Suitable(states int, holds func(state int, x ir.Expr) bool) (_
 		}
 		ways = append(ways, few)
 	}
-	return Preimage{Ways: ways}, true
+	return Preimage{Cubes: ways}, true
 }
 
-// choicesOfPre are the if-then-elses of which cases are made although nothing is eliminated from them, mostly those of
-// values that wrap.
+// choicesOfPre bounds the if-then-elses that are split into cases although no constant is eliminated from them: mostly
+// those for values that wrap around.
 const choicesOfPre = 3
 
-// questionsOfPre bounds what is asked to make one preimage smaller.
+// questionsOfPre bounds the queries that make one preimage smaller.
 const questionsOfPre = 40
 
-// Preimage is Pre as expressions. within is known of the states in front of the leg; it is not said again. The leg is
-// to begin and end in the context's function; of others nothing is said.
-func (p *Prover) Preimage(ctx context.Context, c *Context, leg Leg, within, post ir.Expr) Preimage {
+// Preimage computes Pre as expressions. All states before the block are known to satisfy within, which the result does
+// not repeat. The block must begin and end in the context's function; for other blocks the result is true.
+func (p *Prover) Preimage(ctx context.Context, c *Context, block Block, within, post ir.Expr) Preimage {
 	known, _ := p.Term(c, within)
 	q, exact := p.Term(c, post)
-	cubes, sure, open := p.pre(ctx, c, leg, known, q)
+	cubes, sure, open := p.pre(ctx, c, block, known, q)
 	return p.written(c, cubes, exact && sure, open)
 }
 
-// written is a preimage as expressions.
+// written returns a disjunction of cubes as a preimage over expressions.
 func (p *Prover) written(c *Context, cubes [][]*term.Term, exact, open bool) Preimage {
 	out := Preimage{Exact: exact, Open: open}
 	for _, cube := range cubes {
@@ -120,31 +122,31 @@ func (p *Prover) written(c *Context, cubes [][]*term.Term, exact, open bool) Pre
 				out.Exact = false
 			}
 		}
-		out.Ways = append(out.Ways, way)
+		out.Cubes = append(out.Cubes, way)
 	}
 	return out
 }
 
-// pre is not wp(leg, not post), of states with within, as a disjunction of conjunctions; larger where something could
-// not be said (exact is false then); open as in Preimage.
-func (p *Prover) pre(ctx context.Context, c *Context, leg Leg, within, post *term.Term) (cubes [][]*term.Term, exact,
+// pre computes not wp(block, not post) within the states that satisfy within, as a disjunction of conjunctions. The
+// result is a superset where a conjunct could not be stated (exact is false then); open is as in Preimage.
+func (p *Prover) pre(ctx context.Context, c *Context, block Block, within, post *term.Term) (cubes [][]*term.Term, exact,
 	open bool) {
 	defer func(a *allowance) { p.spare = a }(p.spare)
 	p.spare = &allowance{questionsOfPre}
 	e := p.E
-	at := make([]*term.Term, leg.Places)
+	at := make([]*term.Term, block.Nodes)
 	exact = true
-	parts := leg.straight()
+	parts := block.stretches()
 	for i, part := range slices.Backward(parts) { // from the last on
 		to := post
-		if part.to < leg.Places-1 {
+		if part.to < block.Nodes-1 {
 			to = at[part.to]
 		}
-		known := e.C.True() // of places inside nothing is known
+		known := e.C.True() // nothing is known at nodes inside the block
 		if part.from == 0 {
 			known = within
 		}
-		if to == nil { // from there nothing goes on
+		if to == nil { // no path leads on from there
 			continue
 		}
 		more, sure := p.through(ctx, c, part.edges, known, to)
@@ -170,10 +172,10 @@ func (p *Prover) pre(ctx context.Context, c *Context, leg Leg, within, post *ter
 	return cubes, exact, open
 }
 
-// through is pre of a sequence of edges.
+// through computes pre of a sequence of edges.
 func (p *Prover) through(ctx context.Context, c *Context, edges []*ir.Edge, within,
 	post *term.Term) (cubes [][]*term.Term, exact bool) {
-	x := p.crossing(ctx, c, Straight(edges))
+	x := p.crossing(ctx, c, BlockOf(edges))
 	switch {
 	case !x.ok:
 		return [][]*term.Term{nil}, false
@@ -184,7 +186,7 @@ func (p *Prover) through(ctx context.Context, c *Context, edges []*ir.Edge, with
 	return cubes, x.exact && sure
 }
 
-// toSlots says what there is to a conjunction in slots alone. What has no name is eliminated; that is exact of inputs.
+// toSlots projects a conjunction to slots: it eliminates all other constants. The elimination of an input is exact.
 func (p *Prover) toSlots(ctx context.Context, ts []*term.Term, within *term.Term,
 	inputs map[*term.Term]bool) (cubes [][]*term.Term, exact bool) {
 	e := p.E
@@ -196,7 +198,7 @@ func (p *Prover) toSlots(ctx context.Context, ts []*term.Term, within *term.Term
 			all = append(all, t)
 		}
 	}
-	for _, v := range term.FreeVars(e.C.And(all...)) { // a part of the state that has no name is no input
+	for _, v := range term.FreeVars(e.C.And(all...)) { // constants that are neither slots nor inputs are parts of the state without a name
 		exact = exact && (!gone(v) || inputs[v])
 	}
 	q := &projection{c: e.C, gone: gone, choices: choicesOfPre, exact: true, excluded: p.excluded}
@@ -209,8 +211,8 @@ func (p *Prover) toSlots(ctx context.Context, ts []*term.Term, within *term.Term
 	return q.cubes, exact && q.exact
 }
 
-// smaller leaves out ways that are impossible within what is known, and of the others what is known or follows from the
-// rest.
+// smaller drops the cubes that contradict within, and from the others each conjunct that within states or that follows
+// from the rest.
 func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term.Term) (out [][]*term.Term, open bool) {
 	e := p.E
 	known := Conjuncts(e.C, within)
@@ -242,7 +244,7 @@ func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term
 	}
 	var ways [][]*term.Term
 	for i, x := range out {
-		// one that another has room for
+		// not a cube that another one includes
 		if !slices.ContainsFunc(out, func(y []*term.Term) bool { return len(y) < len(x) && all(y, x) }) &&
 			!slices.ContainsFunc(out[:i], func(y []*term.Term) bool { return len(y) == len(x) && all(y, x) && all(x, y) }) {
 			ways = append(ways, x)
@@ -251,26 +253,25 @@ func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term
 	return ways, open
 }
 
-// all reports whether each of some terms is among others.
+// all reports whether each term of some is one of others.
 func all(some, others []*term.Term) bool {
 	return !slices.ContainsFunc(some, func(t *term.Term) bool { return !slices.Contains(others, t) })
 }
 
-// stretch is a sequence of edges of a leg.
+// stretch is a sequence of edges of a block, from one of its nodes to another.
 type stretch struct {
 	from, to int
 	edges    []*ir.Edge
 }
 
-// straight takes a leg apart into sequences between places where ways part or meet, in the order of the leg: those to a
-// place come before those from it.
-func (l Leg) straight() (out []stretch) {
-	in, from := make([]int, l.Places), make([]int, l.Places)
+// stretches takes a block apart into sequences between the nodes where paths part or meet, topologically sorted.
+func (l Block) stretches() (out []stretch) {
+	in, from := make([]int, l.Nodes), make([]int, l.Nodes)
 	for _, s := range l.Steps {
 		in[s.To]++
 		from[s.From]++
 	}
-	open := map[int]int{} // by place where a sequence may go on: its number
+	open := map[int]int{} // by the node where a sequence may go on: its number
 	for _, s := range l.Steps {
 		k, goes := open[s.From]
 		if !goes {
@@ -279,15 +280,15 @@ func (l Leg) straight() (out []stretch) {
 		}
 		delete(open, s.From)
 		out[k].edges, out[k].to = append(out[k].edges, s.Edge), s.To
-		if in[s.To] == 1 && from[s.To] == 1 && s.To < l.Places-1 {
+		if in[s.To] == 1 && from[s.To] == 1 && s.To < l.Nodes-1 {
 			open[s.To] = k
 		}
 	}
-	slices.SortStableFunc(out, func(x, y stretch) int { return l.place(x.from) - l.place(y.from) })
+	slices.SortStableFunc(out, func(x, y stretch) int { return l.firstStep(x.from) - l.firstStep(y.from) })
 	return out
 }
 
-// place is where steps from a place begin in the list.
-func (l Leg) place(from int) int {
-	return slices.IndexFunc(l.Steps, func(s LegStep) bool { return s.From == from })
+// firstStep returns the index of the first step from a node.
+func (l Block) firstStep(from int) int {
+	return slices.IndexFunc(l.Steps, func(s BlockStep) bool { return s.From == from })
 }

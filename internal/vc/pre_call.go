@@ -140,13 +140,13 @@ func (p *Prover) exitSlots(in *Context) (out []Slot) {
 
 // WayThrough says which entries and exits of a callee a way through it relates, as a predicate of its exit: its
 // conditions in terms of the values at the entry, and of what a predicate behind the call reads, how the way makes it.
-func (p *Prover) WayThrough(ctx context.Context, call *ir.Edge, way []*ir.Edge, post ir.Expr) Preimage {
+func (p *Prover) PathThroughCall(ctx context.Context, call *ir.Edge, way []*ir.Edge, post ir.Expr) Preimage {
 	e := p.E
 	f := call.Stmt.(*ir.Call).Func
 	in := e.RootOf(f)
-	x, through := p.passing(call), p.crossing(ctx, in, Straight(way))
+	x, through := p.passing(call), p.crossing(ctx, in, BlockOf(way))
 	if !through.ok || through.next == nil {
-		return Preimage{Ways: [][]ir.Expr{nil}}
+		return Preimage{Cubes: [][]ir.Expr{nil}}
 	}
 	q, _ := p.Term(e.RootOf(call.From.Func), post)
 	reads := map[*term.Term]bool{}

@@ -132,7 +132,7 @@ func TestPreOfCalls(t *testing.T) {
 		for _, i := range []int{0, 2, 4, 5} {
 			way = append(way, f.Edges[i])
 		}
-		by := p.WayThrough(ctx, call, way, bin(ir.Eq, ref(y), ref(k)))
+		by := p.PathThroughCall(ctx, call, way, bin(ir.Eq, ref(y), ref(k)))
 		small(func(vin int64) {
 			small(func(r int64) {
 				want := vin < 3 && r == vin+1

@@ -12,19 +12,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// leads are the states from which a leg leads to a predicate.
-func (g *chain) leads(t *testing.T, leg vc.Leg, post ir.Expr) map[state]bool {
+// leads are the states from which a block leads to a predicate.
+func (g *chain) leads(t *testing.T, block vc.Block, post ir.Expr) map[state]bool {
 	to := map[state]bool{}
-	at := make([]map[state]bool, leg.Places)
+	at := make([]map[state]bool, block.Nodes)
 	for i := range at {
 		at[i] = map[state]bool{}
 	}
 	g.all(func(s state) {
 		if g.truth(t, s, post) {
-			at[leg.Places-1][s] = true
+			at[block.Nodes-1][s] = true
 		}
 	})
-	for _, step := range slices.Backward(leg.Steps) {
+	for _, step := range slices.Backward(block.Steps) {
 		g.all(func(s state) {
 			for _, n := range g.step(s, step.Edge.Stmt) {
 				if at[step.To][n] {
@@ -39,19 +39,19 @@ func (g *chain) leads(t *testing.T, leg vc.Leg, post ir.Expr) map[state]bool {
 	return to
 }
 
-// diamonds makes a leg of pieces of a chain, some of them with two ways.
-func (g *chain) diamonds(n int) vc.Leg {
+// diamonds makes a block of pieces of a chain, some of them with two ways.
+func (g *chain) diamonds(n int) vc.Block {
 	f := g.p.Entry
 	at := f.NewLoc(ir.Pos{})
-	leg := vc.Leg{Places: 1}
+	block := vc.Block{Nodes: 1}
 	step := func(from int, a, b *ir.Loc, to int, s ir.Stmt) {
-		leg.Steps = append(leg.Steps, vc.LegStep{From: from, To: to, Edge: f.NewEdge(a, b, s, ir.Pos{})})
+		block.Steps = append(block.Steps, vc.BlockStep{From: from, To: to, Edge: f.NewEdge(a, b, s, ir.Pos{})})
 	}
 	for range n {
-		last, to := leg.Places-1, f.NewLoc(ir.Pos{})
+		last, to := block.Nodes-1, f.NewLoc(ir.Pos{})
 		if g.r.IntN(2) == 0 {
 			step(last, at, to, last+1, g.stmt())
-			leg.Places++
+			block.Nodes++
 			at = to
 			continue
 		}
@@ -61,13 +61,13 @@ func (g *chain) diamonds(n int) vc.Leg {
 		step(last, at, r, last+2, &ir.Assume{Cond: ir.NotExpr(c)})
 		step(last+1, l, to, last+3, g.stmt())
 		step(last+2, r, to, last+3, g.stmt())
-		leg.Places += 3
+		block.Nodes += 3
 		at = to
 	}
-	return leg
+	return block
 }
 
-// TestPre compares preimages of random legs with the states that do lead there.
+// TestPre compares preimages of random blocks with the states that do lead there.
 func TestPre(t *testing.T) {
 	open := provers(t)
 	count := map[string]int{}
@@ -75,20 +75,20 @@ func TestPre(t *testing.T) {
 	for _, enc := range []vc.Encoding{vc.Ints, vc.Bits} {
 		for seed := range seeds(8) {
 			g := newChain(seed+2000, 4, enc == vc.Bits)
-			legs := []vc.Leg{vc.Straight(g.p.Entry.Edges[:1]), vc.Straight(g.p.Entry.Edges[1:2]),
-				vc.Straight(g.p.Entry.Edges[1:4]), vc.Straight(g.p.Entry.Edges)}
-			legs = append(legs, g.diamonds(1), g.diamonds(3))
+			blocks := []vc.Block{vc.BlockOf(g.p.Entry.Edges[:1]), vc.BlockOf(g.p.Entry.Edges[1:2]),
+				vc.BlockOf(g.p.Entry.Edges[1:4]), vc.BlockOf(g.p.Entry.Edges)}
+			blocks = append(blocks, g.diamonds(1), g.diamonds(3))
 			p := open(g.p, enc)
-			for i, leg := range legs {
+			for i, block := range blocks {
 				within, post := ir.Expr(ir.NewBool(true)), g.cond(1)
 				if i%2 == 1 {
 					within = g.cond(1)
 				}
 				root := p.E.Root()
-				got := p.Preimage(ctx, root, leg, within, post)
-				g.checkPre(t, leg, within, post, got, count)
+				got := p.Preimage(ctx, root, block, within, post)
+				g.checkPre(t, block, within, post, got, count)
 				if t.Failed() {
-					t.Fatalf("%v seed %d leg %d: {%s} %v\npre of %s\nis %s (exact %v)", enc, seed, i, ir.ExprString(within), leg.Steps,
+					t.Fatalf("%v seed %d block %d: {%s} %v\npre of %s\nis %s (exact %v)", enc, seed, i, ir.ExprString(within), block.Steps,
 						ir.ExprString(post), ir.ExprString(got.Expr()), got.Exact)
 				}
 				pre, ok := p.Term(root, ir.NewAnd(within, ir.NotExpr(got.Expr())))
@@ -97,9 +97,9 @@ func TestPre(t *testing.T) {
 					count["approximated"]++
 					continue
 				}
-				switch p.HoldLeg(ctx, root, pre, leg, []*term.Term{not})[0] {
+				switch p.HoldBlock(ctx, root, pre, block, []*term.Term{not})[0] {
 				case vc.No:
-					t.Errorf("%v seed %d leg %d: outside of %s a state leads to %s", enc, seed, i, ir.ExprString(got.Expr()),
+					t.Errorf("%v seed %d block %d: outside of %s a state leads to %s", enc, seed, i, ir.ExprString(got.Expr()),
 						ir.ExprString(post))
 				case vc.Yes:
 					count["holds"]++
@@ -120,9 +120,9 @@ func TestPre(t *testing.T) {
 	}
 }
 
-func (g *chain) checkPre(t *testing.T, leg vc.Leg, within, post ir.Expr, got vc.Preimage, count map[string]int) {
+func (g *chain) checkPre(t *testing.T, block vc.Block, within, post ir.Expr, got vc.Preimage, count map[string]int) {
 	t.Helper()
-	leads, x := g.leads(t, leg, post), got.Expr()
+	leads, x := g.leads(t, block, post), got.Expr()
 	var outside []state
 	g.all(func(s state) {
 		if t.Failed() || !g.truth(t, s, within) {
@@ -199,7 +199,7 @@ func TestPreStates(t *testing.T) {
 			less(k(-9), rx)), less(ry, k(0)), "i64(x) + i64(y) < 0:i64"},
 	} {
 		pr := open(p, vc.Ints)
-		got := pr.Preimage(context.Background(), pr.E.Root(), vc.Straight([]*ir.Edge{edge(test.stmt)}), test.within,
+		got := pr.Preimage(context.Background(), pr.E.Root(), vc.BlockOf([]*ir.Edge{edge(test.stmt)}), test.within,
 			test.post)
 		if s := ir.ExprString(got.Expr()); s != test.want || !got.Exact {
 			t.Errorf("pre of %s through %s is %s (exact %v), not %s", ir.ExprString(test.post), edge(test.stmt), s, got.Exact,
@@ -247,7 +247,7 @@ func TestPreAlias(t *testing.T) {
 			f := p.E.Prog.Entry
 			load := slices.IndexFunc(f.Edges, func(e *ir.Edge) bool { _, is := e.Stmt.(*ir.LoadStmt); return is })
 			x := irtest.Var(t, p.E.Prog, f, "x")
-			got := p.Preimage(context.Background(), p.E.Root(), vc.Straight(f.Edges[load:load+1]), ir.NewBool(true),
+			got := p.Preimage(context.Background(), p.E.Root(), vc.BlockOf(f.Edges[load:load+1]), ir.NewBool(true),
 				ir.NewBinary(ir.Eq, ir.NewRef(x), ir.NewConst(ir.I32, -1)))
 			text := ir.ExprString(got.Expr())
 			for _, w := range c.want {

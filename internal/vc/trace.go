@@ -11,46 +11,46 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file makes a path into constraints with a name each (static single assignment): a
-// guard of an edge, or a new version of a slot that the edge assigned.
+// This file encodes a path as named constraints in static single assignment: each is a
+// guard of an edge, or defines a new version of a slot that the edge assigned.
 //
 //	L0 -> L2: x = input #0      x1 = in
 //	L2 -> L3: assume 5 < x      5 < x1
 //	L3 -> L2: x = x - 1         x2 = x1 - 1
 //
-// Arrays, the heap and pointers are followed exactly, but have no versions of their
-// own: what they contribute is part of the constraints that read them.
+// Arrays, the heap and pointers are encoded exactly, but have no versions of their
+// own: the constraints that read them contain their contents.
 
-// Path is a sequence of edges, through calls and returns, and of legs.
+// Path is a sequence of edges and blocks, through calls and returns.
 type Path struct {
-	// Start is where it begins: the zero Point for the start of the program, in its initial states.
+	// Start is the point where the path begins. The zero Point is the start of the program, in its initial states.
 	Start Point
-	// Pre is what holds at Start; nil: nothing (but the initial values, at the start of the program).
+	// Pre holds at Start; nil: nothing is known (but the initial values, at the start of the program).
 	Pre ir.Expr
-	// Edges are its steps; nil: any way of the leg at the same place of Legs.
-	Edges []*ir.Edge
-	Legs  []Leg // nil: no step is one
+	// Edges are the steps; a nil step is the block at the same index of Blocks.
+	Edges  []*ir.Edge
+	Blocks []Block // nil: no step is one
 }
 
-// Feasibility is what a solver says of a path.
+// Feasibility is the solver's answer about a path.
 type Feasibility struct {
 	// Result is Sat if the path has an execution (see Exact), Unsat if it has none.
 	Result smt.Result
-	// Exact says, of Sat, that nothing on the path is approximated, and no access of memory may
-	// be invalid.
+	// Exact reports, if Result is Sat, that nothing on the path is approximated and no access of memory
+	// may be invalid.
 	Exact bool
-	// Records are the inputs of the execution: to be replayed.
+	// Records are the inputs of the execution, for a replay.
 	Records []ir.Record
-	// Way are, of an execution of a path with legs (Sat), the edges that it takes; nil: not known.
-	Way []*ir.Edge
-	// Core are the edges (by their place in the path) that exclude executions together; -1 stands
-	// for what holds at the start.
+	// Execution lists the edges of the execution if the path has blocks (Sat); nil if the model does not show them.
+	Execution []*ir.Edge
+	// Core lists the edges (by index in the path) that together exclude executions; -1 stands for the
+	// precondition and the initial values.
 	Core []int
-	// Points are the places before and after the edges.
+	// Points are the points before and after the edges.
 	Points []Point
 }
 
-// Check decides whether a path can be executed. It fails if it is no path.
+// Check decides whether a path has an execution. It fails if consecutive edges do not meet.
 func (p *Prover) Check(ctx context.Context, path Path) (*Feasibility, error) {
 	t, err := p.trace(ctx, path)
 	if err != nil {
@@ -60,8 +60,8 @@ func (p *Prover) Check(ctx context.Context, path Path) (*Feasibility, error) {
 	return &t.Feasibility, nil
 }
 
-// Excluded tells whether no execution takes a path, by one question. first is the first edge (by its place in the path;
-// -1: what holds at the start) that the solver needed for that, which may be earlier than that of a small core.
+// Excluded reports whether no execution takes a path, by one query. first is the first edge (by index in the path, -1
+// as in Core) that the solver needed; it may come before the first edge of a small core.
 func (p *Prover) Excluded(ctx context.Context, path Path) (first int, yes bool, err error) {
 	t, err := p.trace(ctx, path)
 	if err != nil {
@@ -95,13 +95,13 @@ func (p *Prover) Excluded(ctx context.Context, path Path) (first int, yes bool, 
 
 // part is one constraint of an edge.
 type part struct {
-	at   int // place of the edge; -1: the start
+	at   int // index of the edge; -1: the start
 	t    *term.Term
 	help help
 }
 
-// help says whether a constraint is worth keeping where it is not in the core: what it
-// excludes are mostly cases in which arithmetic wraps.
+// help classifies constraints that are worth keeping although they are not in the core: they
+// mostly exclude cases in which arithmetic wraps.
 type help uint8
 
 const (
@@ -117,11 +117,11 @@ type ssa struct {
 	edges  []*ir.Edge
 	parts  []part
 	names  naming
-	end    int // place of an edge that cannot be passed at all; else len(edges)
+	end    int // index of an edge that cannot be passed at all; else len(edges)
 	events []Event
 	state  *State
-	conds  [][]*term.Term // by place of a leg: of each of its steps, the condition under which it is passed
-	whole  bool           // legs one after the other: few constraints, and large ones
+	conds  [][]*term.Term // by index of a block: for each of its steps, the condition under which it is taken
+	whole  bool           // a block path: few constraints, and large ones
 	// core are the parts that Feasibility.Core comes from.
 	core    []part
 	settled bool
@@ -130,7 +130,7 @@ type ssa struct {
 func (p *Prover) trace(ctx context.Context, path Path) (t *ssa, err error) {
 	same := func(t *ssa) bool {
 		return t.path.Start == path.Start && t.path.Pre == path.Pre && slices.Equal(t.path.Edges, path.Edges) &&
-			slices.EqualFunc(t.path.Legs, path.Legs, func(a, b Leg) bool { return slices.Equal(a.Steps, b.Steps) })
+			slices.EqualFunc(t.path.Blocks, path.Blocks, func(a, b Block) bool { return slices.Equal(a.Steps, b.Steps) })
 	}
 	if t := p.last; t != nil && same(t) { // whether it can be executed is asked first, then why not
 		return t, nil
@@ -139,7 +139,7 @@ func (p *Prover) trace(ctx context.Context, path Path) (t *ssa, err error) {
 		return nil, left
 	}
 	if err == nil {
-		t.path = Path{path.Start, path.Pre, slices.Clone(path.Edges), slices.Clone(path.Legs)}
+		t.path = Path{path.Start, path.Pre, slices.Clone(path.Edges), slices.Clone(path.Blocks)}
 		p.last = t
 	}
 	return t, err
@@ -176,13 +176,13 @@ func (p *Prover) follow(ctx context.Context, path Path) (*ssa, error) {
 		switch before := t.end >= i; {
 		case ed == nil && before:
 			var conds []*term.Term
-			n, at, conds, err = p.leg(ctx, s, at, path.Legs[i])
+			n, at, conds, err = p.followBlock(ctx, s, at, path.Blocks[i])
 			if t.conds == nil {
 				t.conds = make([][]*term.Term, len(path.Edges))
 			}
 			t.conds[i] = conds
 		case ed == nil:
-			at, err = p.lead(at, path.Legs[i])
+			at, err = p.blockEnd(at, path.Blocks[i])
 		case ed.From != at.Loc:
 			err = fmt.Errorf("vc: edge %d of a path leaves L%d of %s, the path is at L%d of %s", i, ed.From.ID,
 				ed.From.Func.Name, at.Loc.ID, at.Loc.Func.Name)
@@ -217,7 +217,7 @@ func (p *Prover) follow(ctx context.Context, path Path) (*ssa, error) {
 func (t *ssa) add(c *term.Ctx, at int, x *term.Term) {
 	for _, u := range Conjuncts(c, x) {
 		h := none
-		if at >= 0 && t.edges[at] != nil { // a leg has no single statement
+		if at >= 0 && t.edges[at] != nil { // a block has no single statement
 			as, ok := t.edges[at].Stmt.(*ir.Assume)
 			switch {
 			case !ok:
@@ -231,7 +231,7 @@ func (t *ssa) add(c *term.Ctx, at int, x *term.Term) {
 	}
 }
 
-// plain is a state without what its path says: constraints must not rely on each other, as
+// plain returns a state without its path condition and bounds: constraints must not rely on each other, as
 // some of them will be left out.
 func plain(s *State) *State {
 	n := *s
@@ -239,7 +239,7 @@ func plain(s *State) *State {
 	return &n
 }
 
-// decide asks the solver, and finds a small core.
+// decide asks the solver, and finds a small core if the path has no execution.
 func (p *Prover) decide(ctx context.Context, t *ssa) {
 	if t.settled {
 		return
@@ -251,13 +251,13 @@ func (p *Prover) decide(ctx context.Context, t *ssa) {
 		e.Events = t.events
 		t.Records = e.Records(m)
 		if t.conds != nil {
-			t.Way = t.way(e.C.In(m))
+			t.Execution = t.execution(e.C.In(m))
 		}
 	})
-	t.settled = t.Result != smt.Unknown // and it was not left on the way
+	t.settled = t.Result != smt.Unknown // and the context did not end it
 }
 
-// decideWith hands on the model, if there is one.
+// decideWith is decide, and calls sat with the model if there is one.
 func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) {
 	e := p.E
 	t.core, t.Core = nil, nil
@@ -269,7 +269,7 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 		}
 		assume = append(assume, x.t)
 	}
-	func() { // making terms may be left (term.Ctx.Until)
+	func() { // sat makes terms, and the context may end that by a panic (term.Ctx.Until)
 		p.S.Push()
 		defer p.S.Pop()
 		p.S.Assert(e.Axioms(assume...)...)
@@ -288,7 +288,7 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 	switch {
 	case t.whole:
 		questions = 0
-	case t.conds != nil: // legs are dear
+	case t.conds != nil: // queries about blocks are expensive
 		questions /= 8
 	}
 	need, ok := p.least(ctx, nil, assume, 0, questions)
@@ -309,7 +309,7 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 	t.Core = edgesOf(t.core)
 }
 
-// edgesOf are the places of the edges that constraints come from.
+// edgesOf lists the indices of the edges that constraints come from.
 func edgesOf(parts []part) (out []int) {
 	for _, x := range parts {
 		if n := len(out); n == 0 || out[n-1] != x.at {

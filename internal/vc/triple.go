@@ -153,7 +153,7 @@ func (p *Prover) ImpliesTerm(ctx context.Context, x, y *term.Term) Truth {
 // HoldsBlock decides {pre} block {post}: the block leads from a point (through calls and
 // returns) to the next cut points, where post(point) has to hold; a nil from post
 // demands nothing there. bad says whether states at an error location count as failures.
-func (p *Prover) HoldsBlock(ctx context.Context, from Point, pre ir.Expr, post func(Point) ir.Expr, bad bool) Truth {
+func (p *Prover) HoldsToCuts(ctx context.Context, from Point, pre ir.Expr, post func(Point) ir.Expr, bad bool) Truth {
 	e := p.E
 	before, exact := p.Term(from.Ctx, pre)
 	if !exact {

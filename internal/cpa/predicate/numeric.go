@@ -23,8 +23,8 @@ type Domain struct {
 }
 
 // numeric asks one domain after the other.
-func (a *Analysis) numeric(ctx context.Context, j *journey, pi *verify.Precision) *cpa.Refinement {
-	if len(a.cfg.Domains) == 0 || a.cfg.Forward || len(j.legs) < 2 {
+func (a *Analysis) numeric(ctx context.Context, j *blockPath, pi *verify.Precision) *cpa.Refinement {
+	if len(a.cfg.Domains) == 0 || a.cfg.Forward || len(j.blocks) < 2 {
 		return nil
 	}
 	end := j.path.Nodes[len(j.path.Nodes)-1].Loc
@@ -66,7 +66,7 @@ func (a *Analysis) numeric(ctx context.Context, j *journey, pi *verify.Precision
 type numericProgram struct{ at map[*ir.Loc][]ir.Expr }
 
 // places are those at which blocks of a path begin and end, in order; nil if it leaves the program's entry function.
-func (a *Analysis) places(j *journey) (places []*ir.Loc) {
+func (a *Analysis) places(j *blockPath) (places []*ir.Loc) {
 	for _, i := range j.at {
 		l := j.path.Nodes[i].Loc
 		if l.Func != a.prog.Entry {
@@ -85,11 +85,11 @@ func (a *Analysis) among(places []*ir.Loc, end *ir.Loc) (edges []*ir.Edge) {
 	seen := map[*ir.Edge]bool{}
 	for _, l := range places {
 		for _, m := range places {
-			leg, ok := a.between(l, m)
+			block, ok := a.between(l, m)
 			if !ok || m.Kind == ir.Error && m != end {
 				continue
 			}
-			for _, s := range leg.Steps {
+			for _, s := range block.Steps {
 				if !seen[s.Edge] {
 					seen[s.Edge] = true
 					edges = append(edges, s.Edge)

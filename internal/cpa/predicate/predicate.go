@@ -17,7 +17,7 @@
 //
 // # Refinement
 //
-// A path that leads to a target stands for all ways through its blocks (vc.Journey). If none can be taken, predicates
+// A path that leads to a target stands for all ways through its blocks (vc.BlockPath). If none can be taken, predicates
 // between the blocks say why, by abstract interpretation of the path's program (numeric.go), by solving clauses or by
 // elimination; their atoms are the new precision (refine.go). If all attempts give what is there already, a single way
 // is explained, and then the path's own conditions are tried.
@@ -105,17 +105,17 @@ type Analysis struct {
 	// refinements.
 	Asked, Spared, Refined int
 
-	steps    map[stepKey]*vc.State
-	joins    map[[2]*vc.State]*vc.State
-	terms    map[*diagram]*term.Term
-	formulas map[*diagram]ir.Expr
-	abs      map[absKey]*abstraction
-	results  map[resultKey]*abstraction
-	blocks   map[*vc.State]*block
-	behind   map[*ir.Loc]bool // places behind calls
-	journey  *journey         // the last
-	programs map[string]*program
-	numerics map[string][]*numericProgram
+	steps     map[stepKey]*vc.State
+	joins     map[[2]*vc.State]*vc.State
+	terms     map[*diagram]*term.Term
+	formulas  map[*diagram]ir.Expr
+	abs       map[absKey]*abstraction
+	results   map[resultKey]*abstraction
+	blocks    map[*vc.State]*block
+	behind    map[*ir.Loc]bool // places behind calls
+	blockPath *blockPath       // the last
+	programs  map[string]*program
+	numerics  map[string][]*numericProgram
 
 	tired   int         // questions that had too little time
 	unsure  []resultKey // results without an answer to them

@@ -432,7 +432,7 @@ func TestRefinements(t *testing.T) {
 		run.Refine(f.From, f.Precision, f.Why)
 	}
 	want := `main:L2: 0 predicates: true
-refinement 1 of 2 legs, 3 edges: from N1@main:L2 wp: 0:i64 == i64(lock)
+refinement 1 of 2 blocks, 3 edges: from N1@main:L2 wp: 0:i64 == i64(lock)
 main:L2: 1 predicates: 0:i64 == i64(lock)
 main:L2: 1 predicates: 0:i64 == i64(lock)`
 	if got := strings.Join(said, "\n"); got != want {

@@ -14,51 +14,51 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// journey is a path with all ways through its blocks.
-type journey struct {
-	path  cpa.Path
-	at    []int // of path.Nodes: where blocks begin and end
-	legs  []vc.Leg
-	nodes [][]*cpa.Node // by leg: its places
-	*vc.Journey
+// blockPath is a path of an abstract reachability graph as a sequence of blocks, each with all paths through it.
+type blockPath struct {
+	path   cpa.Path
+	at     []int // of path.Nodes: where blocks begin and end
+	blocks []vc.Block
+	nodes  [][]*cpa.Node // by block: its places
+	*vc.BlockPath
 }
 
 // journeyTo takes a path apart, and asks whether executions can make it.
-func (a *Analysis) journeyTo(ctx context.Context, path cpa.Path) *journey {
-	if j := a.journey; j != nil && slices.Equal(j.path.Nodes, path.Nodes) && slices.Equal(j.path.Edges, path.Edges) {
+func (a *Analysis) blockPathTo(ctx context.Context, path cpa.Path) *blockPath {
+	if j := a.blockPath; j != nil && slices.Equal(j.path.Nodes, path.Nodes) && slices.Equal(j.path.Edges, path.Edges) {
 		return j
 	}
-	j := &journey{path: path, at: []int{0}}
+	j := &blockPath{path: path, at: []int{0}}
 	last := len(path.Nodes) - 1
 	for i := 1; i <= last; i++ {
 		if i < last && !a.ends(path.Nodes[i].Loc) {
 			continue
 		}
 		from := j.at[len(j.at)-1]
-		leg, nodes := a.ways(path.Nodes[from:i+1], path.Edges[from:i])
-		j.at, j.legs, j.nodes = append(j.at, i), append(j.legs, leg), append(j.nodes, nodes)
+		block, nodes := a.ways(path.Nodes[from:i+1], path.Edges[from:i])
+		j.at, j.blocks, j.nodes = append(j.at, i), append(j.blocks, block), append(j.nodes, nodes)
 	}
-	known := make([]*term.Term, len(j.legs))
+	known := make([]*term.Term, len(j.blocks))
 	for i, k := range j.at[1:] {
 		if s, is := path.States[k].(*state); is && s.kind == begins {
 			known[i] = s.a.term
 		}
 	}
-	w, err := a.p.Journey(ctx, j.legs, known)
+	w, err := a.p.CheckBlocks(ctx, j.blocks, known)
 	if err != nil {
 		return nil
 	}
-	j.Journey = w
+	j.BlockPath = w
 	if ctx.Err() == nil {
-		a.journey = j
+		a.blockPath = j
 	}
 	return j
 }
 
 // ways is the part of the graph between the ends of a part of a path, in which no block ends.
-func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Leg, []*cpa.Node) {
+func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Block, []*cpa.Node) {
 	first, last := nodes[0], nodes[len(nodes)-1]
-	straight := func() (vc.Leg, []*cpa.Node) { return vc.Straight(edges), nodes }
+	straight := func() (vc.Block, []*cpa.Node) { return vc.BlockOf(edges), nodes }
 	if len(edges) < 2 || slices.ContainsFunc(edges, func(e *ir.Edge) bool { _, is := e.Stmt.(*ir.Return); return is }) {
 		return straight()
 	}
@@ -101,18 +101,18 @@ func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Leg, []*cpa.Nod
 	for i, n := range order {
 		number[n] = i
 	}
-	leg := vc.Leg{Places: len(order)}
+	block := vc.Block{Nodes: len(order)}
 	for i, n := range order[:len(order)-1] {
 		for _, l := range n.Out {
 			k, known := number[stands(l.To)]
-			s := vc.LegStep{From: i, To: k, Edge: l.Edge}
+			s := vc.BlockStep{From: i, To: k, Edge: l.Edge}
 			if known && k > 0 && l.Caller == nil && (k < len(order)-1 || !calls || l.Edge == edges[len(edges)-1]) &&
-				!slices.Contains(leg.Steps, s) {
-				leg.Steps = append(leg.Steps, s)
+				!slices.Contains(block.Steps, s) {
+				block.Steps = append(block.Steps, s)
 			}
 		}
 	}
-	return leg, order
+	return block, order
 }
 
 // stands is the node that stands for one that is covered.
@@ -128,15 +128,15 @@ func (a *Analysis) Choose(ctx context.Context, path cpa.Path) cpa.Path {
 	if a.waits() {
 		return path
 	}
-	j := a.journeyTo(ctx, path)
-	if j == nil || j.Ways == nil {
+	j := a.blockPathTo(ctx, path)
+	if j == nil || j.Steps == nil {
 		return path
 	}
 	out := cpa.Path{Nodes: []*cpa.Node{path.Nodes[0]}}
-	for i, way := range j.Ways {
+	for i, way := range j.Steps {
 		end := path.Nodes[j.at[i+1]]
 		for _, k := range way {
-			s := j.legs[i].Steps[k]
+			s := j.blocks[i].Steps[k]
 			out.Nodes, out.Edges = append(out.Nodes, j.nodes[i][s.To]), append(out.Edges, s.Edge)
 		}
 		if out.Nodes[len(out.Nodes)-1] != end { // the model is not evaluated exactly
@@ -156,9 +156,9 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 		a.others--
 		return nil
 	}
-	j := a.journey
+	j := a.blockPath
 	if j == nil || len(path.Edges) > len(j.path.Edges) || !slices.Equal(j.path.Edges[:len(path.Edges)], path.Edges) {
-		j = a.journeyTo(ctx, path)
+		j = a.blockPathTo(ctx, path)
 	}
 	if j == nil || ctx.Err() != nil {
 		return nil
@@ -171,7 +171,7 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 			return r
 		}
 		for _, how := range a.attempts(j) {
-			seq := a.p.Between(ctx, j.Journey, how, a.horn(ctx, 8))
+			seq := a.p.InterpolateBlocks(ctx, j.BlockPath, how, a.horn(ctx, 8))
 			if ctx.Err() != nil {
 				return nil
 			}
@@ -207,8 +207,8 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 
 // program looks for invariants of the program that has what lies between the places of the path, and nothing else: of
 // ideal arithmetic first.
-func (a *Analysis) program(ctx context.Context, j *journey, pi *verify.Precision) *cpa.Refinement {
-	if a.cfg.Horn == nil || a.cfg.Forward || len(j.legs) < 2 {
+func (a *Analysis) program(ctx context.Context, j *blockPath, pi *verify.Precision) *cpa.Refinement {
+	if a.cfg.Horn == nil || a.cfg.Forward || len(j.blocks) < 2 {
 		return nil
 	}
 	var places []*ir.Loc
@@ -240,11 +240,11 @@ func (a *Analysis) program(ctx context.Context, j *journey, pi *verify.Precision
 			a.programs[key] = found
 		}
 		if found.at == nil && found.tries < len(programTries) && a.Refined >= programTries[found.tries].after {
-			var all []vc.Passage
+			var all []vc.Transition
 			for _, l := range places {
 				for _, m := range places {
-					if leg, ok := a.between(l, m); ok && (m.Kind != ir.Error || m == j.path.Nodes[len(j.path.Nodes)-1].Loc) {
-						all = append(all, vc.Passage{From: l, To: m, Leg: leg})
+					if block, ok := a.between(l, m); ok && (m.Kind != ir.Error || m == j.path.Nodes[len(j.path.Nodes)-1].Loc) {
+						all = append(all, vc.Transition{From: l, To: m, Block: block})
 					}
 				}
 			}
@@ -281,7 +281,7 @@ type program struct {
 var programTries = []struct{ after, share int }{{0, 8}, {4, 3}, {12, 1}}
 
 // between is all that lies between two places of a function.
-func (a *Analysis) between(from, to *ir.Loc) (leg vc.Leg, ok bool) {
+func (a *Analysis) between(from, to *ir.Loc) (block vc.Block, ok bool) {
 	in := map[*ir.Loc]bool{}
 	todo := []*ir.Loc{to}
 	for len(todo) > 0 {
@@ -297,7 +297,7 @@ func (a *Analysis) between(from, to *ir.Loc) (leg vc.Leg, ok bool) {
 		}
 	}
 	if !in[from] {
-		return leg, false
+		return block, false
 	}
 	// In order, with places for from and to that may be one location.
 	number := map[*ir.Loc]int{}
@@ -317,21 +317,21 @@ func (a *Analysis) between(from, to *ir.Loc) (leg vc.Leg, ok bool) {
 	for i, l := range order {
 		number[l] = i
 	}
-	leg.Places = len(order) + 1
+	block.Nodes = len(order) + 1
 	for i, l := range order {
 		for _, e := range l.Out {
 			if e.To == to {
-				leg.Steps = append(leg.Steps, vc.LegStep{From: i, To: len(order), Edge: e})
+				block.Steps = append(block.Steps, vc.BlockStep{From: i, To: len(order), Edge: e})
 			} else if k, known := number[e.To]; known && k > 0 {
-				leg.Steps = append(leg.Steps, vc.LegStep{From: i, To: k, Edge: e})
+				block.Steps = append(block.Steps, vc.BlockStep{From: i, To: k, Edge: e})
 			}
 		}
 	}
-	return leg, true
+	return block, true
 }
 
 // attempts are the ways to find predicates, the best first. Elimination likes short blocks with few ways.
-func (a *Analysis) attempts(j *journey) []string {
+func (a *Analysis) attempts(j *blockPath) []string {
 	switch {
 	case a.e.Enc == vc.Bits: // clauses of bits have no solutions in time
 		return []string{"wp", "sp"}
@@ -339,8 +339,8 @@ func (a *Analysis) attempts(j *journey) []string {
 		return []string{"sp", "wp", "clauses"}
 	}
 	ways := 0
-	for _, leg := range j.legs {
-		ways += len(leg.Steps) - leg.Places + 1
+	for _, block := range j.blocks {
+		ways += len(block.Steps) - block.Nodes + 1
 	}
 	if ways > manyWays {
 		return []string{"clauses"}
@@ -365,7 +365,7 @@ func (a *Analysis) horn(ctx context.Context, share int) func([]*term.Term) *term
 }
 
 // single explains the path itself, without other ways through its blocks; then its conditions are tried.
-func (a *Analysis) single(ctx context.Context, j *journey, pi *verify.Precision) *cpa.Refinement {
+func (a *Analysis) single(ctx context.Context, j *blockPath, pi *verify.Precision) *cpa.Refinement {
 	edges, at := a.likely(ctx, j, pi)
 	if edges == nil {
 		edges, at = j.path.Edges, j.at
@@ -386,8 +386,8 @@ func (a *Analysis) single(ctx context.Context, j *journey, pi *verify.Precision)
 	}
 	var conds []ir.Expr
 	seen := map[string]bool{}
-	for _, leg := range j.legs {
-		for _, s := range leg.Steps {
+	for _, block := range j.blocks {
+		for _, s := range block.Steps {
 			if st, is := s.Edge.Stmt.(*ir.Assume); is && (st.Guard == ir.Branch || st.Guard == ir.UserAssume) {
 				if text := ir.ExprString(st.Cond); !seen[text] && !seen[ir.ExprString(ir.NotExpr(st.Cond))] {
 					seen[text] = true
@@ -405,21 +405,21 @@ func (a *Analysis) single(ctx context.Context, j *journey, pi *verify.Precision)
 // likely is a way through the blocks of a path that the abstraction does not exclude: from its end, each block leads to
 // the combination of predicates in which the next one is left. at says where the blocks begin and end. It is nil where
 // there is none, or none is found.
-func (a *Analysis) likely(ctx context.Context, j *journey, pi *verify.Precision) (edges []*ir.Edge, at []int) {
+func (a *Analysis) likely(ctx context.Context, j *blockPath, pi *verify.Precision) (edges []*ir.Edge, at []int) {
 	c := a.e.C
 	post := c.True()
-	ways := make([][]*ir.Edge, len(j.legs))
-	for i := len(j.legs) - 1; i >= 0; i-- {
+	ways := make([][]*ir.Edge, len(j.blocks))
+	for i := len(j.blocks) - 1; i >= 0; i-- {
 		s, is := j.path.States[j.at[i]].(*state)
 		if !is || s.kind != begins {
 			return nil, nil
 		}
-		steps, in, ok := a.p.Way(ctx, j.Points[i], j.legs[i], s.a.term, post)
+		steps, in, ok := a.p.PathThrough(ctx, j.Points[i], j.blocks[i], s.a.term, post)
 		if !ok {
 			return nil, nil
 		}
 		for _, k := range steps {
-			ways[i] = append(ways[i], j.legs[i].Steps[k].Edge)
+			ways[i] = append(ways[i], j.blocks[i].Steps[k].Edge)
 		}
 		var cube []*term.Term
 		for _, p := range a.at(pi, j.path.Nodes[j.at[i]].Loc) {
@@ -440,7 +440,7 @@ func (a *Analysis) likely(ctx context.Context, j *journey, pi *verify.Precision)
 }
 
 // refinement makes a precision of the predicates that are found at the ends of blocks; nil if it is none.
-func (a *Analysis) refinement(j *journey, how string, pi *verify.Precision,
+func (a *Analysis) refinement(j *blockPath, how string, pi *verify.Precision,
 	found func(i int) []ir.Expr) *cpa.Refinement {
 	more := verify.Scoped{Func: map[*ir.Func][]ir.Expr{}, Loc: map[*ir.Loc][]ir.Expr{}}
 	from, cost := -1, 0
@@ -499,7 +499,7 @@ func (a *Analysis) refinement(j *journey, how string, pi *verify.Precision,
 	}
 	a.Wake()
 	a.Refined++
-	a.note("refinement %d of %d legs, %d edges: from %s %s: %s", a.Refined, len(j.legs), len(j.path.Edges),
+	a.note("refinement %d of %d blocks, %d edges: from %s %s: %s", a.Refined, len(j.blocks), len(j.path.Edges),
 		j.path.Nodes[from], how, strings.Join(why, ", "))
 	slices.Sort(why)
 	return &cpa.Refinement{Precision: pi.WithPredicates(more), From: j.path.Nodes[from],

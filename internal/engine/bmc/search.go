@@ -24,7 +24,7 @@ type search struct {
 	enc vc.Encoding
 	u   *unroller
 	// pending is the block at which a turn ended; nil: none.
-	pending *vc.Block
+	pending *vc.Successors
 	open    []*ir.Obligation
 	// safe counts, by obligation, the first blocks without a violation. It stays
 	// behind u.k where a question was not answered or a test did not count: then no
@@ -121,7 +121,7 @@ func (s *search) block(ctx context.Context) (again bool, res verify.Result, err 
 }
 
 // ask looks for violations in a block, and makes its states the frontier.
-func (s *search) ask(ctx context.Context, b *vc.Block) (again bool, res verify.Result, err error) {
+func (s *search) ask(ctx context.Context, b *vc.Successors) (again bool, res verify.Result, err error) {
 	u := s.u
 	if u.k == 1 {
 		s.first = len(u.e.Accesses)

@@ -22,7 +22,7 @@ type unroller struct {
 }
 
 // next executes one more block from some states; feasible goes on from its states.
-func (u *unroller) next(ctx context.Context, f vc.Frontier) (*vc.Block, error) {
+func (u *unroller) next(ctx context.Context, f vc.Frontier) (*vc.Successors, error) {
 	events, accesses := len(u.e.Events), len(u.e.Accesses)
 	b, err := u.e.Advance(ctx, f)
 	if err != nil { // the block comes again: it is not to be there twice
@@ -36,7 +36,7 @@ func (u *unroller) next(ctx context.Context, f vc.Frontier) (*vc.Block, error) {
 // feasible makes the states of a block the frontier. One question finds the feasible
 // ones in the order of models; the last answer drops the rest. A question that is not
 // answered keeps them.
-func (u *unroller) feasible(ctx context.Context, b *vc.Block) {
+func (u *unroller) feasible(ctx context.Context, b *vc.Successors) {
 	u.f = vc.Frontier{}
 	open := b.Next.Points()
 	for len(open) > 0 {
@@ -74,7 +74,7 @@ func (u *unroller) feasible(ctx context.Context, b *vc.Block) {
 }
 
 // bads are the error states of a block by obligation.
-func bads(b *vc.Block, open []*ir.Obligation) []vc.Bad {
+func bads(b *vc.Successors, open []*ir.Obligation) []vc.Bad {
 	var out []vc.Bad
 	for _, bad := range b.Bad {
 		for _, o := range open {

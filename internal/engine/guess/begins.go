@@ -38,7 +38,7 @@ func (g *engine) begins(ctx context.Context, y *prover.System) [][]ir.Record {
 	var out [][]ir.Record
 	rng := g.data.rng
 	until := y.M.Now() + beginsTime
-	for _, t := range y.Trans {
+	for _, t := range y.Blocks {
 		if t.From != y.Nodes[0] {
 			continue
 		}

@@ -69,7 +69,7 @@ func (s *candidates) close() []*cand {
 	for _, cs := range s.By {
 		for _, c := range cs {
 			if c.State == prover.Open {
-				c.State = prover.Tired
+				c.State = prover.Timeout
 				out = append(out, c)
 			}
 		}
@@ -92,7 +92,7 @@ func (s *candidates) count(st prover.Status) int {
 
 // dropped keeps what is left of families of equalities: the state is one more point of the table, and the
 // relations that still hold take the place of those that were dropped.
-func (s *candidates) dropped(y *prover.System, t *prover.Trans, m *term.Model, cs []*cand) (renewed bool) {
+func (s *candidates) dropped(y *prover.System, t *prover.Block, m *term.Model, cs []*cand) (renewed bool) {
 	var fams []*family
 	for _, c := range cs {
 		if f, ok := c.Of.(*family); ok && !slices.Contains(fams, f) {
@@ -182,7 +182,7 @@ func (f *family) point(read func(*ir.Var) uint64) []uint64 {
 }
 
 // widen adds the state of a model; false if it cannot be read.
-func (f *family) widen(y *prover.System, t *prover.Trans, m *term.Model) bool {
+func (f *family) widen(y *prover.System, t *prover.Block, m *term.Model) bool {
 	ok := true
 	p := big.NewInt(linalg.Prime)
 	v := f.point(func(v *ir.Var) uint64 {

@@ -356,7 +356,7 @@ func (g *engine) fix() int {
 			n++
 			g.fixed[l] = append(g.fixed[l], c.Expr)
 			if disjunction(c.Expr) {
-				c.State = prover.Parked
+				c.State = prover.Inactive
 				continue
 			}
 			c.State = prover.Proved

@@ -87,7 +87,7 @@ func (g *engine) reduce(ctx context.Context, done []*ir.Obligation) (map[*ir.Loc
 	for len(queue) > 0 {
 		n := queue[0]
 		queue = queue[1:]
-		for _, t := range y.Trans {
+		for _, t := range y.Blocks {
 			if t.To == n.l && !prove(t.From, t.State, n.x) {
 				return g.fixed, g.y
 			}

@@ -176,9 +176,9 @@ func (a *analysis) preimage(e *Edge) func(ctx context.Context, p *vc.Prover) vc.
 		}
 	case floydhoare.Internal:
 	}
-	leg, f := a.program.Block(e.From.At, e.Letter, e.To.At)[0].Leg, a.fn(e.From)
+	block, f := a.program.Block(e.From.At, e.Letter, e.To.At)[0].Graph, a.fn(e.From)
 	return func(ctx context.Context, p *vc.Prover) vc.Preimage {
-		return p.Preimage(ctx, p.E.RootOf(f), leg, within, to)
+		return p.Preimage(ctx, p.E.RootOf(f), block, within, to)
 	}
 }
 
@@ -307,7 +307,7 @@ func (a *analysis) exitsBefore(ctx context.Context, n int, e *Edge, whole bool) 
 	}
 	var q vc.Preimage
 	left := p.E.C.Until(ctx, func() { q = p.ExitsBefore(ctx, a.call(e.Letter), before, a.holds(e.Exit), e.To.Expr()) })
-	if left != nil || ctx.Err() != nil || slices.ContainsFunc(q.Ways, func(way []ir.Expr) bool { return len(way) == 0 }) {
+	if left != nil || ctx.Err() != nil || slices.ContainsFunc(q.Cubes, func(way []ir.Expr) bool { return len(way) == 0 }) {
 		return nil
 	}
 	return q.Expr()
@@ -385,11 +385,11 @@ func (a *analysis) summaries(ctx context.Context, p *vc.Prover, x *State, e *Edg
 	}
 	for _, post := range []ir.Expr{ir.NewBool(true), e.To.Expr()} {
 		var pre vc.Preimage
-		left := p.E.C.Until(ctx, func() { pre = p.WayThrough(ctx, a.call(e.Letter), way, post) })
+		left := p.E.C.Until(ctx, func() { pre = p.PathThroughCall(ctx, a.call(e.Letter), way, post) })
 		if left != nil || ctx.Err() != nil {
 			return nil
 		}
-		for _, cube := range pre.Ways {
+		for _, cube := range pre.Cubes {
 			q := ir.NewAnd(cube...)
 			if yes, known := a.w.forest.Holds(x, q); len(cube) > 0 && yes && known {
 				out = append(out, q)

@@ -137,10 +137,10 @@ func TestPromise(t *testing.T) {
 		p.begun.Store(true)
 		a.ahead[e] = p
 		go func() {
-			p.x.Ways, p.said = [][]ir.Expr{{ir.NewBool(true)}}, said
+			p.x.Cubes, p.said = [][]ir.Expr{{ir.NewBool(true)}}, said
 			close(p.done)
 		}()
-		if x, ok := a.promised(t.Context(), e); ok != said || len(x.Ways) != 1 {
+		if x, ok := a.promised(t.Context(), e); ok != said || len(x.Cubes) != 1 {
 			t.Error(x, ok)
 		}
 	}

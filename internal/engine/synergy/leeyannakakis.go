@@ -152,7 +152,7 @@ func (q *quotient) search(ctx context.Context, e *Edge) bool {
 
 // outside reports whether a state does not lead on.
 func (q *quotient) outside(s *State, x vc.Preimage) bool {
-	return !slices.ContainsFunc(x.Ways, func(way []ir.Expr) bool {
+	return !slices.ContainsFunc(x.Cubes, func(way []ir.Expr) bool {
 		return !slices.ContainsFunc(way, func(c ir.Expr) bool { yes, ok := q.w.forest.Holds(s, c); return !yes && ok })
 	})
 }
@@ -191,7 +191,7 @@ func (q *quotient) split(ctx context.Context, e *Edge) bool {
 	why := ""
 	for n := 0; q.w.link(n) != nil; n++ {
 		x := q.pre(ctx, n, e)
-		if x.why != "" && len(x.Ways) > 0 && x.Exact {
+		if x.why != "" && len(x.Cubes) > 0 && x.Exact {
 			return true // from everywhere
 		}
 		if why = x.why; why != "" {

@@ -34,8 +34,8 @@ var mutants = mutationtest.List{
 
 // Pre, and what it is not.
 const (
-	wantPre  = "		return p.Preimage(ctx, p.E.RootOf(f), leg, within, to)\n"
-	wpForPre = "		x := p.Preimage(ctx, p.E.RootOf(f), leg, within, ir.NotExpr(to)); return vc.Preimage{Ways: " +
+	wantPre  = "		return p.Preimage(ctx, p.E.RootOf(f), block, within, to)\n"
+	wpForPre = "		x := p.Preimage(ctx, p.E.RootOf(f), block, within, ir.NotExpr(to)); return vc.Preimage{Cubes: " +
 		"[][]ir.Expr{ir.Conjuncts(ir.NotExpr(x.Expr()))}, Exact: x.Exact}\n"
 )
 

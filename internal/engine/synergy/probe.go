@@ -35,7 +35,7 @@ func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
 	if ir.IsTrue(post) {
 		post = nil
 	}
-	for _, way := range q.Ways {
+	for _, way := range q.Cubes {
 		data := slices.DeleteFunc(slices.Clone(way), func(c ir.Expr) bool {
 			return slices.ContainsFunc(conds, func(x ir.Expr) bool { return ir.Equal(x, c) })
 		})

@@ -192,7 +192,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 	}
 	a.lookAhead()
 	q := a.pre(ctx, 0, e)
-	if (len(q.Ways) == 0 || !q.Exact || q.Open) && a.shown(ctx, e, nil, nil) {
+	if (len(q.Cubes) == 0 || !q.Exact || q.Open) && a.shown(ctx, e, nil, nil) {
 		a.abs.Remove(e)
 		return "no state leads over the frontier"
 	}
@@ -371,13 +371,13 @@ func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
 			return &pre{why: "out of time"}
 		}
 	}
-	if len(x.Ways) == 0 || slices.ContainsFunc(x.Ways, func(way []ir.Expr) bool { return len(way) == 0 }) {
+	if len(x.Cubes) == 0 || slices.ContainsFunc(x.Cubes, func(way []ir.Expr) bool { return len(way) == 0 }) {
 		x.why = "what a state needs to go on cannot be said"
 	}
 	// What speaks of what the region behind speaks of comes first: it is the data that matters, others say by which way.
 	about := map[*ir.Var]bool{}
 	ir.Vars(e.To.Expr(), func(v *ir.Var) { about[v] = true })
-	for _, way := range x.Ways {
+	for _, way := range x.Cubes {
 		slices.SortStableFunc(way, func(y, z ir.Expr) int { return shares(z, about) - shares(y, about) })
 	}
 	a.pres[k] = x
@@ -397,7 +397,7 @@ func shares(x ir.Expr, about map[*ir.Var]bool) int {
 
 // leads reports whether a state may lead over a frontier with inputs of the letter alone.
 func (a *analysis) leads(s *State, x vc.Preimage) bool {
-	return slices.ContainsFunc(x.Ways, func(way []ir.Expr) bool {
+	return slices.ContainsFunc(x.Cubes, func(way []ir.Expr) bool {
 		return !slices.ContainsFunc(way, func(c ir.Expr) bool { yes, ok := a.w.forest.Holds(s, c); return !yes || !ok })
 	})
 }

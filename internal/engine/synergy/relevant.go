@@ -20,13 +20,13 @@ func (a *analysis) choices(ctx context.Context, n int, e *Edge, x vc.Preimage) (
 	if a.w.cfg.Relevance && a.meets(e) {
 		var few vc.Preimage
 		ok := true
-		for _, way := range x.Ways {
+		for _, way := range x.Cubes {
 			var w []ir.Expr
 			if w, ok = a.relevant(ctx, n, e, way); !ok {
 				break
 			}
-			if !slices.ContainsFunc(few.Ways, func(v []ir.Expr) bool { return slices.EqualFunc(v, w, ir.Equal) }) {
-				few.Ways = append(few.Ways, w)
+			if !slices.ContainsFunc(few.Cubes, func(v []ir.Expr) bool { return slices.EqualFunc(v, w, ir.Equal) }) {
+				few.Cubes = append(few.Cubes, w)
 			}
 		}
 		if ok {
@@ -94,12 +94,12 @@ func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) 
 	if len(states) == 0 {
 		return few, true
 	}
-	more, ok := vc.Preimage{Ways: [][]ir.Expr{rest}}.Suitable(len(states),
+	more, ok := vc.Preimage{Cubes: [][]ir.Expr{rest}}.Suitable(len(states),
 		func(i int, c ir.Expr) bool { return may(states[i], c) })
 	if !ok {
 		return nil, false
 	}
-	return append(few, more.Ways[0]...), true
+	return append(few, more.Cubes[0]...), true
 }
 
 // conditions are what a letter asks of a state to be passed at all.
@@ -112,8 +112,8 @@ func (a *analysis) conditions(ctx context.Context, n int, e *Edge) []ir.Expr {
 	l := a.w.link(n)
 	left := l.prover.E.C.Until(ctx, func() {
 		yes := ir.NewBool(true)
-		leg := a.program.Block(e.From.At, e.Letter, e.To.At)[0].Leg
-		for _, way := range l.prover.Preimage(ctx, l.prover.E.RootOf(a.fn(e.From)), leg, yes, yes).Ways {
+		block := a.program.Block(e.From.At, e.Letter, e.To.At)[0].Graph
+		for _, way := range l.prover.Preimage(ctx, l.prover.E.RootOf(a.fn(e.From)), block, yes, yes).Cubes {
 			conds = append(conds, way...)
 		}
 	})

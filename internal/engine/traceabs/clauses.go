@@ -66,12 +66,12 @@ func (w *worker) clauses(ctx context.Context, p *floydhoare.Program, word []int,
 	}
 	defer w.spends()()
 	w.task.Log.Count(Name+".horn", 1)
-	var all []vc.Passage
+	var all []vc.Transition
 	for state := range p.Len() {
 		for _, m := range p.Moves(state) {
 			if letters[m.Letter] {
 				for _, b := range p.Block(state, m.Letter, m.To) {
-					all = append(all, vc.Passage{From: b.From(), To: b.To(), Leg: b.Leg})
+					all = append(all, vc.Transition{From: b.From(), To: b.To(), Block: b.Graph})
 				}
 			}
 		}

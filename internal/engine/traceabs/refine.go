@@ -269,7 +269,7 @@ type answer struct {
 }
 
 // feasible asks whether a path can be executed, in bits where numbers do not decide it. What a solver calls feasible is
-// run: of a path with legs the way that it takes.
+// run: of a path with blocks, the path through them that the execution takes.
 func (w *worker) feasible(ctx context.Context, path vc.Path, o *ir.Obligation) (*answer, error) {
 	enc := prover.Encoding(w.task.Program)
 	for {
@@ -281,8 +281,8 @@ func (w *worker) feasible(ctx context.Context, path vc.Path, o *ir.Obligation) (
 		if err != nil {
 			return nil, err
 		}
-		if f.Result == smt.Sat && !f.Exact && f.Way != nil { // what is approximated may lie beside the way
-			if way, err := p.Check(ctx, vc.Path{Edges: f.Way}); err == nil && way.Result == smt.Sat {
+		if f.Result == smt.Sat && !f.Exact && f.Execution != nil { // what is approximated may lie beside the way
+			if way, err := p.Check(ctx, vc.Path{Edges: f.Execution}); err == nil && way.Result == smt.Sat {
 				f = way
 			}
 		}

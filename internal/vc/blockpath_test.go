@@ -35,7 +35,7 @@ func main() void {
 }
 `
 
-// TestLegPath: a path with a leg can be executed if a way of the leg can, which the answer has with what it reads. What
+// TestLegPath: a path with a block can be executed if a way of the block can, which the answer has with what it reads. What
 // explains that it cannot holds on all ways.
 func TestLegPath(t *testing.T) {
 	ctx := context.Background()
@@ -50,17 +50,17 @@ func TestLegPath(t *testing.T) {
 		t.Fatalf("no edge from L%d to L%d", from, to)
 		return nil
 	}
-	leg := vc.Leg{Places: 5, Steps: []vc.LegStep{{0, 1, e(2, 3)}, {0, 2, e(2, 4)}, {2, 3, e(4, 6)}, {1, 4, e(3, 5)},
+	block := vc.Block{Nodes: 5, Steps: []vc.BlockStep{{0, 1, e(2, 3)}, {0, 2, e(2, 4)}, {2, 3, e(4, 6)}, {1, 4, e(3, 5)},
 		{3, 4, e(6, 5)}}}
 	path := func(end int) vc.Path {
-		return vc.Path{Edges: []*ir.Edge{e(0, 2), nil, e(5, end)}, Legs: []vc.Leg{{}, leg}}
+		return vc.Path{Edges: []*ir.Edge{e(0, 2), nil, e(5, end)}, Blocks: []vc.Block{{}, block}}
 	}
 	f, err := p.Check(ctx, path(8))
 	if err != nil || f.Result != smt.Sat {
 		t.Fatal(f, err)
 	}
-	if want := []*ir.Edge{e(0, 2), e(2, 4), e(4, 6), e(6, 5), e(5, 8)}; !slices.Equal(f.Way, want) || len(f.Records) != 2 {
-		t.Errorf("it goes over %d edges, and reads %v", len(f.Way), f.Records)
+	if want := []*ir.Edge{e(0, 2), e(2, 4), e(4, 6), e(6, 5), e(5, 8)}; !slices.Equal(f.Execution, want) || len(f.Records) != 2 {
+		t.Errorf("it goes over %d edges, and reads %v", len(f.Execution), f.Records)
 	}
 	all, err := p.Attempts(ctx, path(7), 2)
 	if err != nil {
@@ -72,16 +72,16 @@ func TestLegPath(t *testing.T) {
 			t.Fatalf("%d predicates", len(ts))
 		}
 		for _, way := range [][]*ir.Edge{{e(2, 3), e(3, 5)}, {e(2, 4), e(4, 6), e(6, 5)}} {
-			if got := p.HoldLeg(ctx, p.E.Root(), ts[1], vc.Straight(way), []*term.Term{ts[2]})[0]; got != vc.Yes {
+			if got := p.HoldBlock(ctx, p.E.Root(), ts[1], vc.BlockOf(way), []*term.Term{ts[2]})[0]; got != vc.Yes {
 				t.Errorf("%s: {%v} over %d edges {%v}: %v", ip.How, ts[1], len(way), ts[2], got)
 			}
 		}
 	}
 	bad := path(7)
-	bad.Legs[1].Steps = slices.Clone(leg.Steps)
-	bad.Legs[1].Steps[0].Edge = e(5, 7)
+	bad.Blocks[1].Steps = slices.Clone(block.Steps)
+	bad.Blocks[1].Steps[0].Edge = e(5, 7)
 	if _, err := p.Check(ctx, bad); err == nil {
-		t.Error("a leg that is none has an answer")
+		t.Error("a block that is none has an answer")
 	}
 }
 

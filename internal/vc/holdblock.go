@@ -9,12 +9,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file decides Hoare triples {P} leg {Q}, as triple.go does for edges: the leg is followed once, from any state,
-// and serves all predicates. States that refuted a triple are kept by leg, since they often refute others.
+// This file decides Hoare triples {P} block {Q}, as triple.go does for edges. A block is encoded once, from an arbitrary
+// state, and this encoding serves all predicates. Models that refuted a triple are kept for the block, because they
+// often refute other triples.
 
-// crossing is a leg from any state of a context.
+// crossing is the encoding of a block from an arbitrary state of a context.
 type crossing struct {
-	next   *State // nil: it cannot be passed
+	next   *State // nil: the block cannot be passed
 	conds  []*term.Term
 	exact  bool // nothing is approximated
 	ok     bool
@@ -27,12 +28,12 @@ type crossingKey struct {
 	text string
 }
 
-// mostModels are kept for a leg.
+// mostModels is the number of models that are kept for a block.
 const mostModels = 12
 
-func (p *Prover) crossing(ctx context.Context, c *Context, leg Leg) *crossing {
+func (p *Prover) crossing(ctx context.Context, c *Context, block Block) *crossing {
 	var b []byte
-	for _, s := range leg.Steps {
+	for _, s := range block.Steps {
 		for _, n := range []int{s.From, s.To, s.Edge.From.Func.ID, s.Edge.ID} {
 			b = append(strconv.AppendInt(b, int64(n), 36), ' ')
 		}
@@ -45,7 +46,7 @@ func (p *Prover) crossing(ctx context.Context, c *Context, leg Leg) *crossing {
 	approx := e.Approx
 	defer e.aside()()
 	x := &crossing{}
-	n, to, _, err := p.leg(ctx, p.base(c), Point{c, leg.Steps[0].Edge.From}, leg)
+	n, to, _, err := p.followBlock(ctx, p.base(c), Point{c, block.Steps[0].Edge.From}, block)
 	if ctx.Err() != nil {
 		return x
 	}
@@ -68,17 +69,17 @@ func (p *Prover) crossing(ctx context.Context, c *Context, leg Leg) *crossing {
 	return x
 }
 
-// HoldLeg decides {pre} leg {post} for each of several posts, over canonical constants of a context, in one session.
-// The leg is to begin and end in the context's function.
-func (p *Prover) HoldLeg(ctx context.Context, c *Context, pre *term.Term, leg Leg, posts []*term.Term) []Truth {
-	x := p.crossing(ctx, c, leg)
+// HoldBlock decides {pre} block {post} for each of several posts, in one session of the solver. Predicates are over the
+// canonical constants of the context, and the block must begin and end in the context's function.
+func (p *Prover) HoldBlock(ctx context.Context, c *Context, pre *term.Term, block Block, posts []*term.Term) []Truth {
+	x := p.crossing(ctx, c, block)
 	if !x.ok || !p.pure(pre) {
 		return make([]Truth, len(posts))
 	}
 	return p.cross(ctx, x, pre, posts)
 }
 
-// cross decides {pre} crossing {post}.
+// cross decides {pre} x {post} for each post.
 func (p *Prover) cross(ctx context.Context, x *crossing, pre *term.Term, posts []*term.Term) []Truth {
 	e := p.E
 	out := make([]Truth, len(posts))
@@ -134,11 +135,12 @@ func (p *Prover) cross(ctx context.Context, x *crossing, pre *term.Term, posts [
 	return out
 }
 
-// RefuteLeg is HoldLeg as far as states that were found before refute it: No or Open.
-func (p *Prover) RefuteLeg(c *Context, pre *term.Term, leg Leg, posts []*term.Term) []Truth {
+// RefuteBlock returns No for each post that a model of an earlier HoldBlock refutes, and Open for the others. It asks
+// no solver.
+func (p *Prover) RefuteBlock(c *Context, pre *term.Term, block Block, posts []*term.Term) []Truth {
 	e := p.E
 	out := make([]Truth, len(posts))
-	x := p.crossing(context.Background(), c, leg)
+	x := p.crossing(context.Background(), c, block)
 	if !x.ok || !x.exact || x.next == nil || len(x.models) == 0 || !p.pure(pre) {
 		return out
 	}
@@ -163,6 +165,7 @@ func (p *Prover) RefuteLeg(c *Context, pre *term.Term, leg Leg, posts []*term.Te
 	return out
 }
 
+// satisfies reports whether a model satisfies terms.
 func (p *Prover) satisfies(m *term.Model, ts []*term.Term) bool {
 	for _, t := range ts {
 		if ok, err := p.E.C.Holds(m, t); err != nil || !ok {
