@@ -172,8 +172,8 @@ func (b Block) behind(path vc.Path) vc.Path {
 	return path
 }
 
-// Trace is a word, from a letter on, as a path of package vc: sequences edge by edge, other letters as blocks. first says
-// where letters begin in it, and the last of it is its end; states are those before and after each letter.
+// Trace is a word, from a letter on, as a path of package vc: sequences edge by edge, other letters as blocks. first
+// says where letters begin in it, and the last of it is its end; states are those before and after each letter.
 func (p *Program) Trace(word []int, from int) (path vc.Path, first, states []int) {
 	at := 0
 	for i, l := range word {

@@ -110,7 +110,7 @@ func TestWays(t *testing.T) {
 				b := p.Alphabet.Letter(l).Block
 				if n := len(through(b.Graph, 100)); !b.Straight() && n <= most {
 					parallel++
-				} else if !b.Straight() && len(b.Graph.Steps) != n { // edges beside each other are one letter, however many they are
+				} else if !b.Straight() && len(b.Graph.Steps) != n { // parallel edges are one letter, however many
 					t.Errorf("program %d: %d ways in a letter, of at most %d: %s", seed, n, most, b)
 				}
 				if way := b.Way(); way[0].From != b.From() || way[len(way)-1].To != b.To() {

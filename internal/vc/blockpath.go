@@ -78,15 +78,16 @@ func (p *Prover) CheckBlocks(ctx context.Context, blocks []Block, known []*term.
 	return j, nil
 }
 
-func (p *Prover) traceBlocks(ctx context.Context, blocks []Block, known []*term.Term) (j *BlockPath, conds [][]*term.Term,
-	err error) {
+func (p *Prover) traceBlocks(ctx context.Context, blocks []Block, known []*term.Term) (j *BlockPath,
+	conds [][]*term.Term, err error) {
 	if left := p.E.C.Until(ctx, func() { j, conds, err = p.followBlocks(ctx, blocks, known) }); left != nil {
 		return nil, nil, left
 	}
 	return j, conds, err
 }
 
-func (p *Prover) followBlocks(ctx context.Context, blocks []Block, known []*term.Term) (*BlockPath, [][]*term.Term, error) {
+func (p *Prover) followBlocks(ctx context.Context, blocks []Block, known []*term.Term) (*BlockPath, [][]*term.Term,
+	error) {
 	e := p.E
 	approx := e.Approx
 	defer e.aside()()
@@ -136,8 +137,8 @@ func (p *Prover) settle(ctx context.Context, t *ssa) *term.Model {
 // followBlock runs a state along all paths of a block and joins states that meet. It returns the state and the point at
 // the block's end (nil: no path can be passed), and for each step the condition under which an execution at the step's
 // first node takes it.
-func (p *Prover) followBlock(ctx context.Context, s *State, at Point, block Block) (end *State, to Point, conds []*term.Term,
-	err error) {
+func (p *Prover) followBlock(ctx context.Context, s *State, at Point, block Block) (end *State, to Point,
+	conds []*term.Term, err error) {
 	e := p.E
 	arrived := make([][]*State, block.Nodes)
 	points := make([]Point, block.Nodes)

@@ -35,8 +35,8 @@ func main() void {
 }
 `
 
-// TestLegPath: a path with a block can be executed if a way of the block can, which the answer has with what it reads. What
-// explains that it cannot holds on all ways.
+// TestLegPath: a path with a block can be executed if a way of the block can, which the answer has with what it reads.
+// What explains that it cannot holds on all ways.
 func TestLegPath(t *testing.T) {
 	ctx := context.Background()
 	prog := irtest.Program(t, branching)
@@ -59,7 +59,8 @@ func TestLegPath(t *testing.T) {
 	if err != nil || f.Result != smt.Sat {
 		t.Fatal(f, err)
 	}
-	if want := []*ir.Edge{e(0, 2), e(2, 4), e(4, 6), e(6, 5), e(5, 8)}; !slices.Equal(f.Execution, want) || len(f.Records) != 2 {
+	if want := []*ir.Edge{e(0, 2), e(2, 4), e(4, 6), e(6, 5), e(5, 8)}; !slices.Equal(f.Execution, want) ||
+		len(f.Records) != 2 {
 		t.Errorf("it goes over %d edges, and reads %v", len(f.Execution), f.Records)
 	}
 	all, err := p.Attempts(ctx, path(7), 2)

@@ -9,9 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file decides Hoare triples {P} block {Q}, as triple.go does for edges. A block is encoded once, from an arbitrary
-// state, and this encoding serves all predicates. Models that refuted a triple are kept for the block, because they
-// often refute other triples.
+// This file decides Hoare triples {P} block {Q}, as triple.go does for edges. A block is encoded once, from an
+// arbitrary state, and this encoding serves all predicates. Models that refuted a triple are kept for the block,
+// because they often refute other triples.
 
 // crossing is the encoding of a block from an arbitrary state of a context.
 type crossing struct {

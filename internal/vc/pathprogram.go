@@ -111,7 +111,8 @@ func (p *Prover) PathProgram(ctx context.Context, all []Transition, loose bool,
 // maxSequences bounds the paths through a block that get a clause each: solvers generalise better from single paths.
 const maxSequences = 64
 
-// sequences returns the paths through a block, each as a block of its own; the block itself if there are more than most.
+// sequences returns the paths through a block, each as a block of its own; the block itself if there are more than
+// most.
 func (l Block) sequences(most int) (out []Block) {
 	var edges []*ir.Edge
 	var walk func(at int) bool

@@ -129,8 +129,8 @@ func (p *Prover) written(c *Context, cubes [][]*term.Term, exact, open bool) Pre
 
 // pre computes not wp(block, not post) within the states that satisfy within, as a disjunction of conjunctions. The
 // result is a superset where a conjunct could not be stated (exact is false then); open is as in Preimage.
-func (p *Prover) pre(ctx context.Context, c *Context, block Block, within, post *term.Term) (cubes [][]*term.Term, exact,
-	open bool) {
+func (p *Prover) pre(ctx context.Context, c *Context, block Block, within, post *term.Term) (cubes [][]*term.Term,
+	exact, open bool) {
 	defer func(a *allowance) { p.spare = a }(p.spare)
 	p.spare = &allowance{questionsOfPre}
 	e := p.E
@@ -198,7 +198,8 @@ func (p *Prover) toSlots(ctx context.Context, ts []*term.Term, within *term.Term
 			all = append(all, t)
 		}
 	}
-	for _, v := range term.FreeVars(e.C.And(all...)) { // constants that are neither slots nor inputs are parts of the state without a name
+	// Constants that are neither slots nor inputs are parts of the state without a name
+	for _, v := range term.FreeVars(e.C.And(all...)) {
 		exact = exact && (!gone(v) || inputs[v])
 	}
 	q := &projection{c: e.C, gone: gone, choices: choicesOfPre, exact: true, excluded: p.excluded}

@@ -88,8 +88,8 @@ func TestPre(t *testing.T) {
 				got := p.Preimage(ctx, root, block, within, post)
 				g.checkPre(t, block, within, post, got, count)
 				if t.Failed() {
-					t.Fatalf("%v seed %d block %d: {%s} %v\npre of %s\nis %s (exact %v)", enc, seed, i, ir.ExprString(within), block.Steps,
-						ir.ExprString(post), ir.ExprString(got.Expr()), got.Exact)
+					t.Fatalf("%v seed %d block %d: {%s} %v\npre of %s\nis %s (exact %v)", enc, seed, i, ir.ExprString(within),
+						block.Steps, ir.ExprString(post), ir.ExprString(got.Expr()), got.Exact)
 				}
 				pre, ok := p.Term(root, ir.NewAnd(within, ir.NotExpr(got.Expr())))
 				not, sure := p.Term(root, ir.NotExpr(post))
