@@ -107,20 +107,21 @@ internal/cpa/symbolic: internal/ir internal/term internal/smt internal/vc intern
 internal/floydhoare: internal/graph internal/automata internal/flow internal/ir internal/term internal/smt internal/absint internal/vc internal/verify internal/cpa   # automata: programs and proofs are automata; absint, vc: what decides triples; cpa: graphs become evidence; flow: what was just loaded
 
 # L6
+internal/engine/options: internal/near                          # one parser for the options of all engines
 internal/engine/execution: internal/clock internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/random: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/guess: internal/clock internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify
-internal/engine/cpa: internal/clock internal/near internal/graph internal/ir internal/obs internal/absint internal/absint/domains internal/cpa internal/cpa/numeric internal/cpa/predicate internal/cpa/value internal/cpa/symbolic internal/cpa/ranged internal/symex internal/verify internal/term internal/smt internal/vc internal/prover internal/exec internal/testgen
+internal/engine/cpa: internal/clock internal/engine/options internal/graph internal/ir internal/obs internal/absint internal/absint/domains internal/cpa internal/cpa/numeric internal/cpa/predicate internal/cpa/value internal/cpa/symbolic internal/cpa/ranged internal/symex internal/verify internal/term internal/smt internal/vc internal/prover internal/exec internal/testgen
 internal/engine/intervals: internal/ir internal/obs internal/absint internal/absint/domains internal/verify
 internal/engine/windows: internal/graph internal/ir internal/obs internal/flow internal/verify
-internal/engine/concolic: internal/num internal/near internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
-internal/engine/iat: internal/clock internal/num internal/ir internal/graph internal/obs internal/flow internal/exec internal/testgen internal/domain internal/smt internal/absint internal/absint/domains internal/verify
+internal/engine/concolic: internal/engine/options internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify
+internal/engine/iat: internal/clock internal/engine/options internal/num internal/ir internal/graph internal/obs internal/flow internal/exec internal/testgen internal/domain internal/smt internal/absint internal/absint/domains internal/verify
 internal/engine/horn: internal/clock internal/ir internal/term internal/smt internal/vc internal/prover internal/verify
 internal/engine/bmc: internal/clock internal/num internal/ir internal/graph internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify   # graph, flow: inner loops are unwound first; exec: tests are run before they are claimed
 
-internal/engine/synergy: internal/clock internal/near internal/automata internal/ir internal/flow internal/obs internal/absint internal/absint/domains internal/exec internal/floydhoare internal/prover internal/smt internal/symex internal/testgen internal/vc internal/verify   # obs, testgen: what runs cost and show; absint: generalisation by fixpoints; automata: the moves of the program automaton; exec, flow: the forest of tests; symex: suitable tests
+internal/engine/synergy: internal/clock internal/engine/options internal/automata internal/ir internal/flow internal/obs internal/absint internal/absint/domains internal/exec internal/floydhoare internal/prover internal/smt internal/symex internal/testgen internal/vc internal/verify   # obs, testgen: what runs cost and show; absint: generalisation by fixpoints; automata: the moves of the program automaton; exec, flow: the forest of tests; symex: suitable tests
 
-internal/engine/traceabs: internal/clock internal/near internal/automata internal/ir internal/obs internal/absint internal/absint/domains internal/floydhoare internal/cpa internal/prover internal/smt internal/term internal/vc internal/verify   # cpa: graphs as evidence; term: the clauses of a path program and what solves them
+internal/engine/traceabs: internal/clock internal/engine/options internal/near internal/automata internal/ir internal/obs internal/absint internal/absint/domains internal/floydhoare internal/cpa internal/prover internal/smt internal/term internal/vc internal/verify   # cpa: graphs as evidence; term: the clauses of a path program and what solves them
 
 internal/engine/enginetest: internal/benchtest internal/ir internal/obs internal/cfront internal/derive internal/instrument internal/exec internal/testgen internal/check internal/verify   # for tests of engines: C programs as tasks, results as they are checked
 

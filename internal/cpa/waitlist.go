@@ -11,7 +11,6 @@ import (
 // Order says which of the nodes that wait is next: the one with the least key, the newest of several.
 type Order struct {
 	Name string
-	Doc  string
 	key  func(r *Run, n *Node) [2]int32
 	edge func(e *ir.Edge) int           // edges of a node are followed by this, the greatest first
 	fair func(r *Run, n *Node) [2]int32 // some nodes are taken by this key instead
@@ -23,22 +22,20 @@ const fairFirst, fairEach = 256, 8
 // Orders lists the orders, the default first.
 func Orders() []Order {
 	return []Order{
-		{Name: "topological", Doc: "inner loops before what is behind them, calls before what follows them",
-			key: func(r *Run, n *Node) [2]int32 {
-				return [2]int32{-depth(n), r.rank(n.Loc)}
-			}},
-		{Name: "dfs", Doc: "the newest first"},
-		{Name: "bfs", Doc: "the oldest first", key: func(r *Run, n *Node) [2]int32 { return [2]int32{int32(n.ID)} }},
-		{Name: "calls", Doc: "fewest calls first", key: func(r *Run, n *Node) [2]int32 { return [2]int32{depth(n)} }},
-		{Name: "new", Doc: "places that were met least often first, the newest of those", key: seldom},
+		// Inner loops before the locations after them, calls before the locations that follow them.
+		{Name: "topological", key: func(r *Run, n *Node) [2]int32 { return [2]int32{-depth(n), r.rank(n.Loc)} }},
+		{Name: "dfs"}, // the newest node first
+		{Name: "bfs", key: func(r *Run, n *Node) [2]int32 { return [2]int32{int32(n.ID)} }},
+		{Name: "calls", key: func(r *Run, n *Node) [2]int32 { return [2]int32{depth(n)} }}, // fewest calls first
+		{Name: "new", key: seldom},
 		// Depth first, and where a branch divides F waits until T is done: nodes are met in the order of their paths.
-		{Name: "path", Doc: "paths in order, T before F (ranged analysis)", edge: later},
-		// The same, but a loop that always goes on must not keep it from all that is behind.
-		{Name: "fair", Doc: "paths in order, and of eight nodes one by new", edge: later, fair: seldom},
+		{Name: "path", edge: later},
+		// The same, but a loop that always goes on must not keep it from all locations after the loop.
+		{Name: "fair", edge: later, fair: seldom},
 	}
 }
 
-// seldom is how often a place was met.
+// seldom returns how often a node's location was met before: nodes of rare locations come first, of those the newest.
 func seldom(r *Run, n *Node) [2]int32 {
 	r.met[n.Loc]++
 	return [2]int32{r.met[n.Loc]}

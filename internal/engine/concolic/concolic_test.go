@@ -195,11 +195,11 @@ func TestParse(t *testing.T) {
 		"order=depth-first":       "",
 		"order=mixed":             "",
 		"order=depth":             `no order "depth"; did you mean depth-first? (there are: mixed, generational, depth-first)`,
-		"ordr=mixed":              `no option "ordr=mixed"; did you mean order? (there are: order=mixed|generational|depth-first, quiet=on|off)`,
+		"ordr=mixed":              `option "ordr=mixed" of engine concolic: no such option; did you mean order? (there are: order, quiet)`,
 		"quiet=on,order=mixed":    "",
-		"quiet=maybe":             `option quiet is on or off, not "maybe"`,
-		"order=mixed,order=mixed": "option order twice",
-		"":                        `no option ""`,
+		"quiet=maybe":             `no quiet "maybe" (there are: off, on)`,
+		"order=mixed,order=mixed": "it is given twice",
+		"":                        `option "" of engine concolic: no such option`,
 	} {
 		_, err := concolic.Parse(text)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {

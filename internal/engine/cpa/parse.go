@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/cpa"
+	"github.com/tandem-verifier/tandem/internal/engine/options"
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
@@ -88,78 +88,44 @@ func (c Config) order(within bool) cpa.Order {
 	return all[max(slices.IndexFunc(all, func(o cpa.Order) bool { return o.Name == name }), 0)]
 }
 
-// oneOf wants one of some words.
-func oneOf(what string, words []string) func(string) error {
+// oneOf returns the check that a text is one of some words.
+func oneOf(kind string, words []string) func(string) error {
 	return func(text string) error {
-		if !slices.Contains(words, text) {
-			return fmt.Errorf("no %s %q%s (there are: %s)", what, text, near.Mean(text, words), strings.Join(words, ", "))
-		}
-		return nil
+		_, err := options.Index(kind, text, words)
+		return err
 	}
 }
 
-// numbers says what options with numbers are.
-var numbers = map[string]string{
-	"bound":    "how often the head of a loop may be visited",
-	"prefixes": "how many infeasible prefixes of a path are compared",
-}
-
-// Parse reads the options: analyses with + between them, then key=value, with commas.
+// Parse reads analyses with + between them, then options: order=NAME, bound=K (how often the head of a loop may be
+// visited), prefixes=N (how many infeasible prefixes of a path are compared), tests=on|off (of runs next to paths),
+// reduction=values|decisions (how the bounds of a range of paths are known); separated by commas.
 func Parse(text string) (Config, error) {
-	cfg, given := Default(), map[string]bool{}
-	for i, word := range split(text, ',') {
-		key, value, ok := strings.Cut(word, "=")
-		twice := given[key]
-		given[key] = true
-		switch {
-		case twice && key != "":
-			return cfg, fmt.Errorf("option %s twice", key)
-		case i == 0 && (!ok || strings.Contains(key, "(")):
-			cfg.Parts = nil
-			for _, name := range split(word, '+') {
-				p, err := parsePart(name)
-				if err != nil {
-					return cfg, err
-				}
-				if slices.ContainsFunc(cfg.Parts, func(q Part) bool { return q == p }) {
-					return cfg, fmt.Errorf("%s twice in one product", name)
-				}
-				cfg.Parts = append(cfg.Parts, p)
+	cfg := Default()
+	words := split(text, ',')
+	if first, _, isOption := strings.Cut(words[0], "="); !isOption || strings.Contains(first, "(") {
+		cfg.Parts = nil
+		for _, name := range split(words[0], '+') {
+			p, err := parsePart(name)
+			if err != nil {
+				return cfg, err
 			}
-		case key == "order":
-			names := orderNames()
-			if !slices.Contains(names, value) {
-				return cfg, fmt.Errorf("no order %q%s (there are: %s)", value, near.Mean(value, names), orderList())
+			if slices.Contains(cfg.Parts, p) {
+				return cfg, fmt.Errorf("%s twice in one product", name)
 			}
-			cfg.Order = value
-		case key == "bound" || key == "prefixes":
-			k, err := strconv.Atoi(value)
-			if err != nil || k < 1 || k > math.MaxInt32 {
-				return cfg, fmt.Errorf("%s=%s: a number from 1 on is expected: %s", key, value, numbers[key])
-			}
-			if key == "bound" {
-				cfg.Bound = k
-			} else {
-				cfg.Prefixes = k
-			}
-		case key == "tests":
-			if value != "on" && value != "off" {
-				return cfg, fmt.Errorf("tests=%s: on or off is expected: runs at the side of paths", value)
-			}
-			cfg.Untested = value == "off"
-		case key == "reduction":
-			if value != "values" && value != "decisions" {
-				return cfg, fmt.Errorf("reduction=%s: values or decisions is expected: what the bounds of a range of paths are "+
-					"known by", value)
-			}
-			cfg.ByValues = value == "values"
-		default:
-			keys := []string{"order", "bound", "prefixes", "tests", "reduction"}
-			return cfg, fmt.Errorf("no option %q%s (there are: order=NAME, bound=K, prefixes=N, tests=off, reduction=values; "+
-				"docs/cpa.md)", word, near.Mean(key, keys))
+			cfg.Parts = append(cfg.Parts, p)
+		}
+		if words = words[1:]; len(words) == 0 {
+			return cfg, nil
 		}
 	}
-	return cfg, nil
+	orders := orderNames()
+	_, err := options.Read(options.Owner{Name: "engine cpa", Doc: "docs/cpa.md"}, strings.Join(words, ","),
+		options.Words("order", orders, func(i int) { cfg.Order = orders[i] }),
+		options.Number("bound", &cfg.Bound, 1, math.MaxInt32),
+		options.Number("prefixes", &cfg.Prefixes, 1, math.MaxInt32),
+		options.Words("tests", []string{"on", "off"}, func(i int) { cfg.Untested = i == 1 }),
+		options.Words("reduction", []string{"decisions", "values"}, func(i int) { cfg.ByValues = i == 1 }))
+	return cfg, err
 }
 
 func orderNames() (out []string) {
@@ -167,14 +133,6 @@ func orderNames() (out []string) {
 		out = append(out, o.Name)
 	}
 	return out
-}
-
-func orderList() string {
-	var out []string
-	for _, o := range cpa.Orders() {
-		out = append(out, fmt.Sprintf("%s: %s", o.Name, o.Doc))
-	}
-	return strings.Join(out, "; ")
 }
 
 // split cuts at a letter outside of parentheses.

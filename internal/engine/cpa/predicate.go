@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
@@ -13,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/predicate"
 	"github.com/tandem-verifier/tandem/internal/cpa/value"
+	"github.com/tandem-verifier/tandem/internal/engine/options"
 	"github.com/tandem-verifier/tandem/internal/ir"
-	"github.com/tandem-verifier/tandem/internal/near"
 	"github.com/tandem-verifier/tandem/internal/obs"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -29,58 +28,22 @@ var predicatePart = part{
 	open:    openPredicate,
 }
 
-// predicateConfig reads the options of predicate abstraction.
+// predicateConfig reads the options of predicate abstraction: slam, or blocks and abstraction; and scope.
 func predicateConfig(text string) (cfg predicate.Config, err error) {
-	choices := map[string]map[string]func(){
-		"blocks": {
-			"loop": func() { cfg.Blocks = predicate.Loops },
-			"edge": func() { cfg.Blocks = predicate.Edges },
-		},
-		"abstraction": {
-			"boolean":   func() { cfg.Cartesian = false },
-			"cartesian": func() { cfg.Cartesian = true },
-		},
-		"scope": {
-			"location": func() { cfg.Scope = predicate.AtLocation },
-			"function": func() { cfg.Scope = predicate.InFunction },
-			"global":   func() { cfg.Scope = predicate.Everywhere },
-		},
-	}
 	if text == "" {
 		return cfg, nil
 	}
-	given := map[string]bool{}
-	for _, word := range strings.Split(text, ",") {
-		key, value, _ := strings.Cut(word, "=")
-		if given[key] {
-			return cfg, fmt.Errorf("option %s twice", key)
-		}
-		given[key] = true
-		if given["slam"] && (given["blocks"] || given["abstraction"]) {
-			return cfg, fmt.Errorf("%s: slam says which blocks and which abstraction", text)
-		}
-		if word == "slam" {
+	given, err := options.Read(options.Owner{Name: "predicate"}, text,
+		options.Words("slam", []string{""}, func(int) {
 			cfg.Blocks, cfg.Cartesian, cfg.Forward = predicate.Edges, true, true
-			continue
-		}
-		c, known := choices[key]
-		if !known {
-			keys := []string{"slam", "blocks", "abstraction", "scope"}
-			return cfg, fmt.Errorf("no option %q%s (there are: %s)", word, near.Mean(key, keys), strings.Join(keys, ", "))
-		}
-		set, known := c[value]
-		if !known {
-			var values []string
-			for v := range c {
-				values = append(values, v)
-			}
-			slices.Sort(values)
-			return cfg, fmt.Errorf("no %s %q%s (there are: %s)", key, value, near.Mean(value, values),
-				strings.Join(values, ", "))
-		}
-		set()
+		}),
+		options.Choice("blocks", &cfg.Blocks, "loop", "edge"),
+		options.Words("abstraction", []string{"boolean", "cartesian"}, func(i int) { cfg.Cartesian = i == 1 }),
+		options.Choice("scope", &cfg.Scope, "location", "function", "global"))
+	if err == nil && given["slam"] && (given["blocks"] || given["abstraction"]) {
+		err = fmt.Errorf("%s: slam says which blocks and which abstraction", text)
 	}
-	return cfg, nil
+	return cfg, err
 }
 
 // hornTime bounds the search for predicates by clauses.

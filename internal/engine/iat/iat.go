@@ -2,15 +2,12 @@ package iat
 
 import (
 	"fmt"
-	"maps"
 	"math"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/absint/domains"
+	"github.com/tandem-verifier/tandem/internal/engine/options"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/smt"
@@ -43,53 +40,22 @@ func Default() Config {
 // Parse reads options over the default: domain=octagon, partition=off, backward=off, values=off, summaries=off,
 // bet=off, samples=off, rounds=3, predicates=10, parts=64, threshold=2500 (0: as many as a time slice covers);
 // separated by commas.
-func Parse(options string) (Config, error) {
+func Parse(text string) (Config, error) {
 	c := Default()
-	for _, o := range strings.Split(options, ",") {
-		key, value, _ := strings.Cut(o, "=")
-		flags := map[string]*bool{"partition": &c.Partition, "backward": &c.Backward, "values": &c.Values,
-			"summaries": &c.Summaries, "bet": &c.BET, "samples": &c.Samples}
-		numbers := map[string]struct {
-			n     *int
-			least int
-		}{"predicates": {&c.Predicates, 0}, "parts": {&c.Parts, 2}, "rounds": {&c.Rounds, 0}}
-		number, isNumber := numbers[key]
-		var err error
-		switch {
-		case flags[key] != nil && (value == "on" || value == "off"):
-			*flags[key] = value == "on"
-		case flags[key] != nil:
-			err = fmt.Errorf("%q is neither on nor off", value)
-		case isNumber:
-			var v uint64
-			v, err = parseNumber(value, uint64(number.least), math.MaxInt32)
-			*number.n = int(v)
-		case key == "threshold":
-			c.Threshold, err = parseNumber(value, 0, math.MaxInt64)
-		case key == "domain" && slices.Contains(domains.Names(), value):
-			c.Domain = value
-		case key == "domain":
-			err = fmt.Errorf("there is no domain %q (there are: %s)", value, strings.Join(domains.Names(), ", "))
-		default:
-			names := append(slices.Sorted(maps.Keys(flags)), slices.Sorted(maps.Keys(numbers))...)
-			names = append(names, "threshold", "domain")
-			slices.Sort(names)
-			err = fmt.Errorf("no such option (there are: %s; docs/iat.md)", strings.Join(names, ", "))
-		}
-		if err != nil {
-			return c, fmt.Errorf("option %q of engine iat: %w", o, err)
-		}
-	}
-	return c, nil
-}
-
-// parseNumber is a number within limits.
-func parseNumber(text string, least, most uint64) (uint64, error) {
-	n, err := strconv.ParseUint(text, 10, 64)
-	if err != nil || n < least || n > most {
-		return 0, fmt.Errorf("%q is not a number from %d to %d", text, least, most)
-	}
-	return n, nil
+	names := domains.Names()
+	_, err := options.Read(options.Owner{Name: "engine iat", Doc: "docs/iat.md"}, text,
+		options.Words("domain", names, func(i int) { c.Domain = names[i] }),
+		options.Switch("partition", &c.Partition),
+		options.Switch("backward", &c.Backward),
+		options.Switch("values", &c.Values),
+		options.Switch("summaries", &c.Summaries),
+		options.Switch("bet", &c.BET),
+		options.Switch("samples", &c.Samples),
+		options.Number("predicates", &c.Predicates, 0, math.MaxInt32),
+		options.Number("parts", &c.Parts, 2, math.MaxInt32),
+		options.Number("rounds", &c.Rounds, 0, math.MaxInt32),
+		options.Number("threshold", &c.Threshold, 0, math.MaxInt64))
+	return c, err
 }
 
 // Name is what the engine is called.
