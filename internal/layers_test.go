@@ -73,7 +73,7 @@ internal/smt: internal/clock internal/obs internal/num internal/term          # 
 
 # L3
 internal/absint: internal/num internal/ir internal/graph internal/domain internal/domain/pmap internal/flow   # pmap: states share their structure
-internal/absint/domains: internal/absint internal/domain internal/domain/congruence internal/domain/interval internal/domain/octagon internal/domain/polyhedra internal/domain/powerset internal/domain/product internal/domain/relation   # the list, for every engine
+internal/absint/domains: internal/ir internal/flow internal/absint internal/domain internal/domain/congruence internal/domain/interval internal/domain/octagon internal/domain/polyhedra internal/domain/powerset internal/domain/product internal/domain/relation   # the list, for every engine; ir, flow: the program whose meanings are kept
 internal/vc: internal/num internal/ir internal/graph internal/flow internal/domain/pmap internal/term internal/smt   # pmap: states share their structure; smt: triples and interpolants are checked by a solver
 internal/verify: internal/num internal/near internal/graph internal/ir internal/obs internal/flow internal/derive internal/restrict   # flow: where pointers lead, once for all engines; derive: from the program to the reference program; restrict: scopes
 
@@ -102,7 +102,7 @@ internal/cpa/numeric: internal/graph internal/ir internal/absint internal/cpa
 internal/cpa/predicate: internal/ir internal/term internal/smt internal/vc internal/verify internal/cpa
 internal/cpa/value: internal/graph internal/ir internal/domain/constant internal/absint internal/verify internal/cpa   # verify: precisions
 internal/cpa/ranged: internal/ir internal/restrict internal/cpa   # restrict: paths
-internal/prover: internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/vc internal/verify internal/testgen   # the kit of engines that prove by formulas; exec, testgen: a model is run before it is believed, and tests beside paths; obs: what work costs
+internal/prover: internal/clock internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/vc internal/verify internal/testgen   # the kit of engines that prove by formulas; clock: the turn; exec, testgen: a model is run before it is believed, and tests beside paths; obs: what work costs
 internal/cpa/symbolic: internal/ir internal/term internal/smt internal/vc internal/symex internal/prover internal/cpa internal/verify
 internal/floydhoare: internal/graph internal/automata internal/flow internal/ir internal/term internal/smt internal/absint internal/vc internal/verify internal/cpa   # automata: programs and proofs are automata; absint, vc: what decides triples; cpa: graphs become evidence; flow: what was just loaded
 
@@ -111,7 +111,7 @@ internal/engine/options: internal/near                          # one parser for
 internal/engine/execution: internal/clock internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/random: internal/num internal/ir internal/obs internal/flow internal/exec internal/testgen internal/verify
 internal/engine/guess: internal/clock internal/num internal/ir internal/graph internal/obs internal/linalg internal/flow internal/exec internal/testgen internal/term internal/smt internal/vc internal/prover internal/verify
-internal/engine/cpa: internal/clock internal/engine/options internal/graph internal/ir internal/obs internal/absint internal/absint/domains internal/cpa internal/cpa/numeric internal/cpa/predicate internal/cpa/value internal/cpa/symbolic internal/cpa/ranged internal/symex internal/verify internal/term internal/smt internal/vc internal/prover internal/exec internal/testgen
+internal/engine/cpa: internal/clock internal/near internal/engine/options internal/graph internal/ir internal/obs internal/absint internal/absint/domains internal/cpa internal/cpa/numeric internal/cpa/predicate internal/cpa/value internal/cpa/symbolic internal/cpa/ranged internal/symex internal/verify internal/term internal/smt internal/vc internal/prover internal/exec internal/testgen
 internal/engine/intervals: internal/ir internal/obs internal/absint internal/absint/domains internal/verify
 internal/engine/windows: internal/graph internal/ir internal/obs internal/flow internal/verify
 internal/engine/concolic: internal/engine/options internal/num internal/ir internal/obs internal/flow internal/exec internal/term internal/smt internal/symex internal/testgen internal/verify

@@ -3,7 +3,8 @@
 //	d, ok := domains.Named("octagon+congruence")
 //	r := d.Forward(ctx, absint.Prepare(prog), absint.Config{})
 //
-// From cheap to dear; the last is the default of those who have no choice.
+// The list goes from cheap to dear; its last domain is the default. A new domain is a folder under internal/domain and
+// a row here: engines take names, and the ladders of analyses that they climb, from this list.
 package domains
 
 import (
@@ -18,20 +19,34 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/relation"
 )
 
-// All lists them.
-func All() []absint.Domain {
-	return []absint.Domain{
-		absint.In("interval", values(), false),
-		absint.In("interval+congruence", box(), true),
-		absint.In("powerset", powerset.New(values(), 4), true),
-		absint.In("octagon", relation.New(values(), octagon.New(16)), true),
-		absint.In("octagon+congruence", relation.New(box(), octagon.New(16)), true),
-		absint.In("polyhedra", relation.New(values(), polyhedra.New(14)), true),
-		absint.In("polyhedra+congruence", relation.New(box(), polyhedra.New(14)), true),
+// row is a domain of the list.
+type row struct {
+	absint.Domain
+	cost int // of an edge, in edges of intervals, roughly; 0: the domain is in no ladder (Ladder)
+}
+
+// list has a row for each domain. Engines offer all of them by name, and try those with a cost one after the other.
+func list() []row {
+	return []row{
+		{absint.In("interval", values(), false), 1},
+		{absint.In("interval+congruence", box(), true), 0},
+		{absint.In("powerset", powerset.New(values(), 4), true), 0},
+		{absint.In("octagon", relation.New(values(), octagon.New(16)), true), 0},
+		{absint.In("octagon+congruence", relation.New(box(), octagon.New(16)), true), 500},
+		{absint.In("polyhedra", relation.New(values(), polyhedra.New(14)), true), 0},
+		{absint.In("polyhedra+congruence", relation.New(box(), polyhedra.New(14)), true), 2000},
 	}
 }
 
-// Names are theirs.
+// All returns the domains of the list.
+func All() (out []absint.Domain) {
+	for _, r := range list() {
+		out = append(out, r.Domain)
+	}
+	return out
+}
+
+// Names returns the names of all domains.
 func Names() (out []string) {
 	for _, d := range All() {
 		out = append(out, d.Name)
@@ -39,7 +54,7 @@ func Names() (out []string) {
 	return out
 }
 
-// Named finds one; "" is the last.
+// Named returns the domain of a name, the last one for "".
 func Named(name string) (d absint.Domain, ok bool) {
 	for _, d = range All() {
 		if d.Name == name {
@@ -49,7 +64,7 @@ func Named(name string) (d absint.Domain, ok bool) {
 	return d, name == ""
 }
 
-// values are intervals and small sets.
+// values returns intervals and small sets of values.
 func values() domain.Domain[interval.State] { return interval.New(8) }
 
 func box() domain.Domain[product.State[interval.State, congruence.State]] {

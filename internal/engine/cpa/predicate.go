@@ -162,47 +162,32 @@ const (
 	domainMost  = 64
 )
 
-// domainParts are the states of a location that are kept apart where one is not enough.
-const domainParts = 60
-
-// domains are those that are asked for predicates.
+// domains returns the domains that are asked for predicates, one after the other.
 func (w *worker) domains() (out []predicate.Domain) {
-	meanings := map[string]*absint.Meaning{}
 	spent := uint64(0)
-	for _, parts := range []int{1, domainParts} {
-		for _, name := range []string{"octagon+congruence", "polyhedra+congruence"} {
-			d, _ := domains.Named(name)
-			cfg := absint.Config{Work: domainEdges, Parts: parts, Backward: true}
-			if parts > 1 {
-				cfg.Control = absint.Tests
-				name += " in parts"
+	for _, r := range domains.Ladder(nil, []absint.Config{domains.United, domains.Tests}) {
+		cfg := r.Partition
+		cfg.Work, cfg.Backward = domainEdges, true
+		out = append(out, predicate.Domain{Name: r.Name(), Find: func(ctx context.Context, edges []*ir.Edge,
+			end *ir.Loc) (map[*ir.Loc][]ir.Expr, bool) {
+			begin := w.meter.Used()
+			if spent > domainFirst && spent > begin/domainPart {
+				return nil, false
 			}
-			out = append(out, predicate.Domain{Name: name, Find: func(ctx context.Context, edges []*ir.Edge,
-				end *ir.Loc) (map[*ir.Loc][]ir.Expr, bool) {
-				begin := w.meter.Used()
-				if spent > domainFirst && spent > begin/domainPart {
-					return nil, false
-				}
-				defer func() { spent += w.meter.Used() - begin }()
-				m := meanings[d.Name]
-				if m == nil {
-					m = w.meaning(d)
-					meanings[d.Name] = m
-				}
-				if !w.task.Options.Determ {
-					within, cancel := clock.WithTimeout(ctx, domainTime)
-					defer cancel()
-					ctx = within
-				}
-				cfg.Edges = edges
-				r := m.Forward(ctx, cfg)
-				w.meter.Spend(r.Work * obs.PerState)
-				if r.Stop != absint.Done || r.Reached[end] && !r.Safe {
-					return nil, true
-				}
-				return w.formulas(r, end), true
-			}})
-		}
+			defer func() { spent += w.meter.Used() - begin }()
+			if !w.task.Options.Determ {
+				within, cancel := clock.WithTimeout(ctx, domainTime)
+				defer cancel()
+				ctx = within
+			}
+			cfg.Edges = edges
+			x := w.meanings().In(r.Domain).Forward(ctx, cfg)
+			w.meter.Spend(x.Work * obs.PerState)
+			if x.Stop != absint.Done || x.Reached[end] && !x.Safe {
+				return nil, true
+			}
+			return w.formulas(x, end), true
+		}})
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/cpa/predicate"
 	"github.com/tandem-verifier/tandem/internal/cpa/ranged"
@@ -36,8 +37,8 @@ type worker struct {
 	quick  quick
 
 	meter   *prover.Meter
-	facts   *absint.Program
-	names   absint.Names // of all meanings
+	means   *domains.Meanings // nil: none was asked for
+	names   absint.Names      // of all meanings
 	kit     *prover.Kit
 	askers  map[vc.Encoding]*prover.Asker
 	provers map[vc.Encoding]*vc.Prover
@@ -47,13 +48,20 @@ type worker struct {
 	closers  []func()
 }
 
-// meaning is that of the program in a domain; all of a worker say what they say in the same names.
-func (w *worker) meaning(d absint.Domain) *absint.Meaning {
-	if w.facts == nil {
-		w.facts = absint.Prepare(w.task.Program)
-		w.facts.Points = w.task.Points()
+// meanings returns the meanings of the program in the domains of the ladder. All meanings of a worker use the same
+// names for results and entry values.
+func (w *worker) meanings() *domains.Meanings {
+	if w.means == nil {
+		w.means = domains.NewMeanings(w.task.Program, w.task.Points(), func() absint.Config {
+			return absint.Config{Names: w.names}
+		})
 	}
-	m := d.Meaning(w.facts, absint.Config{Names: w.names})
+	return w.means
+}
+
+// meaning returns a meaning of the program in a domain, for one analysis.
+func (w *worker) meaning(d absint.Domain) *absint.Meaning {
+	m := w.meanings().New(d)
 	w.names = m.Names()
 	return m
 }

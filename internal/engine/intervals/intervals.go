@@ -50,10 +50,10 @@ type rung struct {
 // ladder is the order in which analyses are tried. Each rung has all the time
 // and work that is left.
 var ladder = []rung{
-	{"plain", absint.Config{Lives: true}},
-	{"flags", absint.Config{Parts: 200, Control: absint.Flags, Lives: true}},
-	{"values", absint.Config{Parts: 1000, Control: absint.All, Delay: 10, Lives: true}},
-	{"many values", absint.Config{Parts: 50000, Control: absint.All, Delay: 10, Lives: true}},
+	{"plain", domains.United},
+	{"flags", domains.Flags},
+	{"values", domains.Values},
+	{"many values", absint.Config{Parts: 50000, Control: absint.All, Delay: 10}},
 }
 
 // manyEdges is the size of a program in which the proofs of a rung are to be checked before the next rung begins.
@@ -89,6 +89,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	for ; w.next < len(ladder) && len(open) > 0 && !w.top; w.next++ {
 		r := ladder[w.next]
 		cfg := r.cfg
+		cfg.Lives = true
 		if b.Work > 0 {
 			if spent >= b.Work {
 				reason = string(absint.WorkSpent)

@@ -22,22 +22,10 @@ const (
 	fixpointWork = 400_000 // edges evaluated
 )
 
-// rung is a domain in which the program is analysed.
-type rung struct {
-	domain string
-	absint.Config
-}
-
-var (
-	united = absint.Config{}
-	flags  = absint.Config{Parts: 200, Control: absint.Flags}
-	tested = absint.Config{Parts: 60, Control: absint.Tests}
-	values = absint.Config{Parts: 1000, Control: absint.All, Delay: 10}
-)
-
-var rungs = []rung{{"interval", united}, {"interval", tested}, {"interval", flags}, {"octagon+congruence", united},
-	{"interval", values}, {"polyhedra+congruence", united}, {"octagon+congruence", tested},
-	{"polyhedra+congruence", tested}}
+// rungs lists the analyses that are tried one after the other.
+var rungs = domains.Ladder(
+	[]absint.Config{domains.United, domains.Tests, domains.Flags, domains.Values},
+	[]absint.Config{domains.United, domains.Tests})
 
 // fixpoints are those of one domain.
 func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
@@ -54,33 +42,28 @@ func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 }
 
 // fixpoint is that of a domain, nil if it was cut off, and what it took. It uses neither regions nor F.
-func (a *analysis) fixpoint(ctx context.Context, r rung, q *links) (by [][]ir.Expr, work uint64) {
+func (a *analysis) fixpoint(ctx context.Context, r domains.Rung, q *links) (by [][]ir.Expr, work uint64) {
 	by = make([][]ir.Expr, a.program.Len())
 	w := a.w
-	if w.facts == nil {
-		w.facts = absint.Prepare(w.task.Program)
-		w.facts.Points = w.task.Points()
-		w.meanings = map[string]*absint.Meaning{}
+	if w.meanings == nil {
+		w.meanings = domains.NewMeanings(w.task.Program, w.task.Points(), func() absint.Config {
+			return w.relating(absint.Config{})
+		})
 	}
-	d, _ := domains.Named(r.domain)
-	m := w.meanings[r.domain]
-	if m == nil {
-		m = d.Meaning(w.facts, w.relating(absint.Config{}))
-		w.meanings[r.domain] = m
-	}
+	m := w.meanings.In(r.Domain)
 	within, cancel := context.WithCancel(ctx)
 	if w.deadline > 0 {
 		within, cancel = clock.WithTimeout(ctx, min(fixpointTime, (w.deadline-clock.Now(ctx))/fixpointPart))
 	}
 	defer cancel()
 	letters, _ := a.program.All()
-	cfg := r.Config
+	cfg := r.Partition
 	cost := uint64(obs.PerState)
-	if d.Solver {
+	if r.Domain.Solver {
 		cost = obs.PerRelation
 	}
 	most := min(fixpointWork, q.kit.M.Left()/cost)
-	cfg.Edges, cfg.Work, cfg.Backward = a.program.Edges(letters), max(most, 1), r.Parts == 0
+	cfg.Edges, cfg.Work, cfg.Backward = a.program.Edges(letters), max(most, 1), !r.Apart()
 	cfg = w.relating(cfg)
 	x := m.Forward(within, cfg)
 	work = x.Work * cost
@@ -90,7 +73,7 @@ func (a *analysis) fixpoint(ctx context.Context, r rung, q *links) (by [][]ir.Ex
 	if x.Stop != absint.Done {
 		return by, work
 	}
-	if r.Parts > 0 && len(x.Reached) > 0 { // what it says of many states is long, and worth it only as a whole
+	if r.Apart() && len(x.Reached) > 0 { // what it says of many states is long, and worth it only as a whole
 		return by, work
 	}
 	w.task.Log.Count(Name+".fixpoints", 1)

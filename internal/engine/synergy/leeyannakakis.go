@@ -79,8 +79,8 @@ func (w *worker) stabilise(ctx context.Context, o *ir.Obligation) (u *verify.Uns
 			w.unsafe = nil
 			return u, ""
 		}
-		if ended := w.ended(ctx); ended != "" {
-			return nil, ended
+		if over := w.kit.M.Over(ctx); over != "" {
+			return nil, over
 		}
 		if e := q.next(&q.searches); e != nil {
 			if q.witness[e.To] == nil && !q.search(ctx, e) && ctx.Err() != nil {

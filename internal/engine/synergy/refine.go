@@ -111,8 +111,8 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 			w.unsafe = nil
 			return u, ""
 		}
-		if ended := w.ended(ctx); ended != "" {
-			return nil, ended
+		if over := w.kit.M.Over(ctx); over != "" {
+			return nil, over
 		}
 		if a.abs.Excluded() {
 			a.done = true

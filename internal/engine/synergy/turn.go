@@ -3,29 +3,13 @@ package synergy
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
-	"time"
 
-	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
 	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
-
-// Limits of an obligation where there are others: the part of what is left of the turn, and the time that it has in any
-// case.
-const (
-	sharePart = 0.5
-	shareTime = 200 * time.Millisecond
-)
-
-// passed is why an obligation was passed, and how many tests and refinements there were.
-type passed struct {
-	why  string
-	what int
-}
 
 // Work decides one obligation after the other.
 func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
@@ -57,45 +41,19 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	defer w.tell()
 	defer w.tellPredicates()
 	w.general = 0
-	open := func(o *ir.Obligation) bool { return !w.proved(o) && w.stale(o) }
-	for back, again := 0, true; again && back <= maxBack; {
-		again = false
-		cut := false
-		for i, o := range asked {
-			if !open(o) {
-				continue
-			}
-			var u *verify.Unsafe
-			var why string
-			short := w.share(ctx, slices.ContainsFunc(asked[i+1:], open),
-				func(ctx context.Context) { u, why = w.method()(ctx, o) })
-			if u != nil {
-				return u
-			}
-			if ended := w.ended(ctx); ended != "" && why != "" {
-				return w.result(ctx, asked, ended)
-			}
-			again = true
-			delete(w.passed, o)
-			switch {
-			case why == "":
-			case short: // it goes on where it was
-				w.passed[o] = passed{fmt.Sprintf("%s at %s", why, o.Pos), -1}
-				cut = true
-			default:
-				w.passed[o] = passed{fmt.Sprintf("%s at %s", why, o.Pos), w.progress()}
-			}
-		}
-		if !cut {
-			back++
-		}
+	u, over := w.agenda.Turn(ctx, asked)
+	switch {
+	case u != nil:
+		return u
+	case over != "":
+		return w.result(ctx, asked, over)
 	}
-	if len(w.passed) > 0 {
+	if w.agenda.Postponed() > 0 {
 		if u := w.trials.Rest(ctx, maxRest, w.asked); u != nil {
 			return u
 		}
 	}
-	w.over = w.ended(ctx) == "" && !slices.ContainsFunc(asked, open)
+	w.over = w.kit.M.Over(ctx) == "" && w.agenda.Settled(asked)
 	return w.result(ctx, asked, "")
 }
 
@@ -106,7 +64,7 @@ func failed(err error, asked []*ir.Obligation) *verify.Unknown {
 		Left: &verify.Condition{Note: why, Obligations: asked}}
 }
 
-// method is how an obligation is decided.
+// method returns how an obligation is decided.
 func (w *worker) method() func(context.Context, *ir.Obligation) (*verify.Unsafe, string) {
 	if w.cfg.stabilise {
 		return w.stabilise
@@ -114,26 +72,7 @@ func (w *worker) method() func(context.Context, *ir.Obligation) (*verify.Unsafe,
 	return w.decide
 }
 
-// share calls f with a part of what is left of the turn, or all if nobody else wants it; it tells whether that was too
-// little.
-func (w *worker) share(ctx context.Context, others bool, f func(context.Context)) (short bool) {
-	if !others {
-		f(ctx)
-		return false
-	}
-	w.kit.M.Within(sharePart, func() {
-		within, cancel := context.WithCancel(ctx)
-		if d, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
-			within, cancel = clock.WithTimeout(ctx, max(time.Duration(float64(time.Until(d))*sharePart), shareTime))
-		}
-		defer cancel()
-		f(within)
-		short = w.ended(within) != ""
-	})
-	return short && w.ended(ctx) == ""
-}
-
-// progress counts what may help an obligation that was passed: tests, and what others have found.
+// progress counts what may help an obligation that was postponed: tests, and facts of other engines.
 func (w *worker) progress() int {
 	return len(w.forest.Tests) + len(w.exchange.checked) + w.exchange.heard
 }
@@ -142,23 +81,4 @@ func (w *worker) progress() int {
 func (w *worker) proved(o *ir.Obligation) bool {
 	a := w.analyses[o]
 	return a != nil && a.done
-}
-
-// stale reports whether an obligation was not looked at since there are other tests.
-func (w *worker) stale(o *ir.Obligation) bool {
-	p, is := w.passed[o]
-	return !is || p.what < w.progress()
-}
-
-// ended says why a turn is over; "" if it is not.
-func (w *worker) ended(ctx context.Context) string {
-	switch {
-	case ctx.Err() != nil:
-		return "out of time"
-	case w.kit.M.Ended(ctx) && w.kit.M.Counts():
-		return "out of work"
-	case w.kit.M.Ended(ctx):
-		return "out of time"
-	}
-	return ""
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
@@ -34,7 +34,7 @@ const (
 	nativePart = 60 // of what is left of the turn, for one
 )
 
-// Limits: a query of a Prover; fuel of a run; memory of a run; how often a turn comes back to an obligation; terms of
+// Limits: a query of a Prover; fuel of a run; memory of a run; terms of
 // symex that are kept.
 const (
 	queryPart = 4
@@ -43,7 +43,6 @@ const (
 	reachTime = 500 * time.Millisecond
 	maxFuel   = 1 << 24
 	runMemory = 64 << 20
-	maxBack   = 3
 	maxRest   = 1 << 16
 	maxTerms  = 4_000_000
 )
@@ -74,7 +73,7 @@ type worker struct {
 	waiting   []waits
 	endless   int // how much less fuel runs have that nobody looks at
 	analyses  map[*ir.Obligation]*analysis
-	passed    map[*ir.Obligation]passed
+	agenda    prover.Agenda
 	told      map[*ir.Obligation]bool
 	asked     func(*ir.Obligation) bool // in this turn
 	unsafe    *verify.Unsafe            // that a test has shown
@@ -88,8 +87,7 @@ type worker struct {
 	counted   map[counter]int // of triples, that were told
 
 	quotients map[*ir.Obligation]*quotient // of Lee-Yannakakis (leeyannakakis.go)
-	facts     *absint.Program              // for fixpoints
-	meanings  map[string]*absint.Meaning
+	meanings  *domains.Meanings            // for fixpoints; nil: none was asked for
 }
 
 // counter is one of how triples were decided.
@@ -127,8 +125,8 @@ func (w *worker) open(ctx context.Context) error {
 		o.Cut = func(*ir.Loc) bool { return true }
 	}
 	program := floydhoare.NewProgram(w.task.Program, o)
-	w.analyses, w.passed, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]passed{},
-		map[*ir.Obligation]bool{}, map[counter]int{}
+	w.agenda = prover.Agenda{M: w.kit.M, Decide: w.method(), Proved: w.proved, Progress: w.progress}
+	w.analyses, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]bool{}, map[counter]int{}
 	w.places, w.vain = map[*State]*symex.Place{}, map[*ir.Obligation]string{}
 	if program.HasCalls() {
 		if w.cfg.stabilise {

@@ -1,0 +1,55 @@
+package domains
+
+import (
+	"slices"
+
+	"github.com/tandem-verifier/tandem/internal/absint"
+)
+
+// Partitionings: how many states of a location are kept apart, and by what.
+var (
+	United = absint.Config{}                                            // one state for each location
+	Tests  = absint.Config{Parts: 60, Control: absint.Tests}            // by the outcomes of tests
+	Flags  = absint.Config{Parts: 200, Control: absint.Flags}           // by the values of flags
+	Values = absint.Config{Parts: 1000, Control: absint.All, Delay: 10} // by the values of all registers
+)
+
+// Rung is one analysis of a ladder.
+type Rung struct {
+	Domain    absint.Domain
+	Partition absint.Config
+}
+
+// Name returns the name of the domain, with a mark if states are kept apart.
+func (r Rung) Name() string {
+	if r.Apart() {
+		return r.Domain.Name + " in parts"
+	}
+	return r.Domain.Name
+}
+
+// Apart reports whether the analysis keeps several states of a location apart.
+func (r Rung) Apart() bool { return r.Partition.Parts > 1 }
+
+// Ladder lists analyses from cheap to dear: domains that need no solver with the partitionings simple, those that do
+// with the partitionings relational. The cost of an analysis is the cost of its domain times the states of a location.
+func Ladder(simple, relational []absint.Config) []Rung {
+	var out []Rung
+	cost := map[string]int{}
+	for _, d := range list() {
+		partitions := simple
+		if d.Solver {
+			partitions = relational
+		}
+		if d.cost == 0 {
+			continue
+		}
+		cost[d.Name] = d.cost
+		for _, p := range partitions {
+			out = append(out, Rung{d.Domain, p})
+		}
+	}
+	price := func(r Rung) int { return cost[r.Domain.Name] * max(r.Partition.Parts, 1) }
+	slices.SortStableFunc(out, func(a, b Rung) int { return price(a) - price(b) })
+	return out
+}
