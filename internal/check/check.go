@@ -30,6 +30,7 @@ import (
 	"maps"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/repair"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
@@ -64,16 +65,16 @@ func undecided(format string, args ...any) Outcome {
 // Proof checks that the evidence proves the claimed obligations for all executions of the task's program. Where
 // the task is a part, that has only those of its scope.
 func Proof(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
-	return judge(ctx, t, s, false)
+	return judge(ctx, t, s, nil)
 }
 
 // ProofOrPart is like Proof, but where invariants are not confirmed it looks for some among them that are, and suffice,
 // if need be for some of the obligations only. Then the outcome has those, and nothing is known of the others.
 func ProofOrPart(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
-	return judge(ctx, t, s, true)
+	return judge(ctx, t, s, &proposer{repair.Invariants, repair.Graph})
 }
 
-func judge(ctx context.Context, t *verify.Task, s *verify.Safe, weaken bool) (out Outcome) {
+func judge(ctx context.Context, t *verify.Task, s *verify.Safe, propose *proposer) (out Outcome) {
 	obls := s.Obligations
 	if obls == nil {
 		obls = t.Asked()
@@ -89,7 +90,7 @@ func judge(ctx context.Context, t *verify.Task, s *verify.Safe, weaken bool) (ou
 			out = undecided("the check failed: %v", r)
 		}
 	}()
-	ms := &machines{weaken: weaken}
+	ms := &machines{propose: propose}
 	defer ms.close()
 	return evidence(ctx, t, obls, nil, s.Proof, ms)
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/check/annotated"
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
-	"github.com/tandem-verifier/tandem/internal/check/triple"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -19,26 +18,28 @@ import (
 // the solver is asked follows from all formulas, those known by values among them. With that all of them are true, by
 // induction over executions.
 //
-// With weaken, where that is left undecided, conjuncts are dropped until the rest is such a proof (triple.WeakenGraph).
+// With ms.propose, where that is left undecided, package repair proposes a graph with fewer conjuncts, which is checked in
+// the same way.
 func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Annotated,
 	ms *machines) Outcome {
 	cfg := config(t, in)
 	solve := func() Outcome {
 		part := 1
-		if ms.weaken {
+		if ms.propose != nil {
 			part = 2
 		}
 		out := wholly(ctx, t, obls, e, cfg, part)
 		if e.Rough && out.Verdict == Refuted {
 			out = undecided("%s", out.Reason)
 		}
-		if out.Verdict != Undecided || !ms.weaken || len(obls) == 0 || ctx.Err() != nil {
+		if out.Verdict != Undecided || ms.propose == nil || len(obls) == 0 || ctx.Err() != nil {
 			return out
 		}
-		if v, weaker, _ := triple.WeakenGraph(ctx, t.Program, obls, e, cfg); v == triple.Confirmed {
-			return Outcome{Verdict: Confirmed, Proof: weaker}
+		smaller, err := ms.propose.graph(ctx, t.Program, obls, e, inPart(ctx, t, cfg))
+		if err != nil || !ms.holds(ctx, t, obls, in, smaller) {
+			return out
 		}
-		return out
+		return Outcome{Verdict: Confirmed, Proof: smaller}
 	}
 	if len(in) > 0 { // whose inputs are symbols
 		return solve()
@@ -53,7 +54,7 @@ func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 	if shown.All() {
 		return together(t.Log, confirmed(), objections(ctx, t, obls, e, ms))
 	}
-	if weaker := known(e, shown); ms.weaken && len(obls) > 0 && len(shown.Open) == 0 &&
+	if weaker := known(e, shown); ms.propose != nil && len(obls) > 0 && len(shown.Open) == 0 &&
 		objections(ctx, t, obls, weaker, ms).Verdict != Refuted {
 		return Outcome{Verdict: Confirmed, Proof: weaker}
 	}

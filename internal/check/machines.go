@@ -1,9 +1,11 @@
 package check
 
 import (
+	"context"
 	"slices"
 	"time"
 
+	"github.com/tandem-verifier/tandem/internal/check/triple"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/verify"
@@ -16,8 +18,17 @@ type machines struct {
 	prog *ir.Program
 	obls []*ir.Obligation
 
-	weaken    bool          // ProofOrPart
+	propose   *proposer     // ProofOrPart; nil: only the evidence as it is claimed counts
 	objecting time.Duration // spent on objections
+}
+
+// proposer searches for smaller evidence where a proof is not confirmed (package repair). Its proposals are judged like
+// any evidence: nothing is taken from it.
+type proposer struct {
+	invariants func(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive,
+		cfg triple.Config) (*verify.Inductive, error)
+	graph func(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Annotated,
+		cfg triple.Config) (*verify.Annotated, error)
 }
 
 // get is a machine without conditions, of which runs count that violate an obligation not in obls.

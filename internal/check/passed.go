@@ -12,13 +12,13 @@ import (
 // passedBefore re-checks what checks that were passed say of others. Regions of inputs take executions away, so that a
 // proof holds in all of them.
 func passedBefore(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Passed, ms *machines) Outcome {
-	proved, rest, err := passed.Check(ctx, t.Program, t.Points(), obls, e, ms.weaken)
+	proved, rest, err := passed.Check(ctx, t.Program, t.Points(), obls, e, ms.propose != nil)
 	switch {
 	case err != nil:
 		return undecided("%s", verify.Said(err))
 	case len(proved) == len(obls) && len(rest.Invariants) == len(e.Invariants):
 		return confirmed()
-	case len(proved) == 0 || !ms.weaken && len(proved) < len(obls):
+	case len(proved) == 0 || ms.propose == nil && len(proved) < len(obls):
 		return undecided("the errors are not excluded")
 	}
 	out := confirmed()

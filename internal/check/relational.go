@@ -74,7 +74,7 @@ func ofTriple(v triple.Verdict, why string) Outcome {
 }
 
 // invariants re-checks evidence (a), by values (package inductive, which is no use for the inputs of regions) and with
-// a solver (package triple), which need not show what follows by values alone. With weaken, a part of it may do.
+// a solver (package triple), which need not show what follows by values alone. With ms.propose, a part of it may do.
 func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive,
 	ms *machines) Outcome {
 	values := Outcome{}
@@ -91,7 +91,7 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	cfg := config(t, in)
 	if values.Verdict == Undecided && len(obls) > 0 && ctx.Err() == nil {
 		if proved, rest, ok := weakened(ctx, t, obls, e); ok {
-			if ms.weaken {
+			if ms.propose != nil {
 				if out, ok := byValues(ctx, t, obls, proved, e, rest, ms); ok {
 					return out
 				}
@@ -103,7 +103,7 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	switch {
 	case values.Verdict != Confirmed:
 		part := 1
-		if ms.weaken {
+		if ms.propose != nil {
 			part = 2
 		}
 		solver = wholly(ctx, t, obls, e, cfg, part)
@@ -111,13 +111,56 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 		solver = objections(ctx, t, obls, e, ms)
 	}
 	out := together(t.Log, values, solver)
-	if out.Verdict != Undecided || out.final || !ms.weaken || len(obls) == 0 || ctx.Err() != nil {
+	if out.Verdict != Undecided || out.final || ms.propose == nil || len(obls) == 0 || ctx.Err() != nil {
 		return out
 	}
-	if v, weaker, _ := triple.Weaken(ctx, t.Program, obls, e, cfg); v == triple.Confirmed {
-		return Outcome{Verdict: Confirmed, Proof: weaker}
+	if smaller := repaired(ctx, t, obls, in, e, cfg, ms); smaller != nil {
+		return Outcome{Verdict: Confirmed, Proof: smaller}
 	}
 	return out
+}
+
+// repaired returns a part of invariants that the solver confirms, where it has not confirmed all of them together; nil:
+// none was found. Package repair proposes the part; nothing is believed of it.
+func repaired(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive,
+	cfg triple.Config, ms *machines) *verify.Inductive {
+	smaller, err := ms.propose.invariants(ctx, t.Program, obls, e, inPart(ctx, t, cfg))
+	if err != nil || belongs(t.Program, in, smaller) != nil {
+		return nil
+	}
+	if out := wholly(ctx, t, obls, smaller, cfg, 1); out.Verdict != Confirmed {
+		notHeld(ctx, t, out)
+		return nil
+	}
+	return smaller
+}
+
+// holds judges evidence that package repair has proposed.
+func (c *machines) holds(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence) bool {
+	propose := c.propose
+	c.propose = nil
+	defer func() { c.propose = propose }()
+	out := evidence(ctx, t, obls, in, e, c)
+	if out.Verdict != Confirmed || len(out.Left) > 0 {
+		notHeld(ctx, t, out)
+		return false
+	}
+	return true
+}
+
+// notHeld logs that a proposal was not confirmed, though time was left.
+func notHeld(ctx context.Context, t *verify.Task, out Outcome) {
+	if ctx.Err() == nil {
+		t.Log.Info("a smaller proof was proposed, but is not confirmed", "why", out.Reason)
+	}
+}
+
+// inPart gives a search for smaller evidence two thirds of the time: its result has to be checked in the rest.
+func inPart(ctx context.Context, t *verify.Task, cfg triple.Config) triple.Config {
+	if deadline, ok := ctx.Deadline(); ok && !t.Options.Determ {
+		cfg.Time = max(time.Until(deadline)*2/3, time.Millisecond)
+	}
+	return cfg
 }
 
 // weakened gives the part of the evidence that is inductive by values, and what it proves. It has been checked as
@@ -172,8 +215,8 @@ func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation
 	left := wholly(ctx, t, open, e, cfg, 4)
 	proof := e
 	if left.Verdict == Undecided && ctx.Err() == nil {
-		if v, weaker, _ := triple.Weaken(ctx, t.Program, open, e, cfg); v == triple.Confirmed {
-			left.Verdict, proof = Confirmed, weaker
+		if smaller := repaired(ctx, t, open, nil, e, cfg, ms); smaller != nil {
+			left.Verdict, proof = Confirmed, smaller
 		}
 	}
 	switch left.Verdict {

@@ -269,14 +269,16 @@ func (g *Graph) Begin(i int) int {
 	return -1
 }
 
-// Shown is what somebody has shown of a graph, of formulas that are weaker than its own, without any of the rest.
+// Shown tells how much of a graph has been shown: formulas that are weaker than the graph's, which depend on nothing
+// else that the graph claims.
 type Shown struct {
-	Known []ir.Expr      // by node: what is shown; nil: inside of a block
-	Left  [][]ir.Expr    // by node: conjuncts of its formula that are not
-	Open  map[Place]bool // where an execution may get, as far as is shown, that must not: moves that are left out, errors
+	Known   []ir.Expr      // by node: the formula that has been shown; nil: the node is inside of a block
+	Left    [][]ir.Expr    // by node: conjuncts of its formula that have not been shown
+	Open    map[Place]bool // places where no execution may get, but where one may as far as has been shown
+	AllOpen bool           // no place has been looked at: all of them are open
 }
 
-// Place is a move that the graph leaves out, or with Edge nil a node at an error.
+// Place is a move that the graph leaves out or, if Edge is nil, a node at an error.
 type Place struct {
 	Node        int
 	Edge        *ir.Edge
@@ -290,5 +292,8 @@ func (s *Shown) All() bool {
 			return false
 		}
 	}
-	return len(s.Open) == 0
+	return !s.AllOpen && len(s.Open) == 0
 }
+
+// IsOpen reports whether it is left to be shown that no execution gets to a place.
+func (s *Shown) IsOpen(p Place) bool { return s.AllOpen || s.Open[p] }

@@ -41,14 +41,14 @@ func (c *checker) annotated(ev *verify.Annotated) error {
 					return err
 				}
 			}
-			g.Nodes[i].Formula = only(n.Formula, func(x ir.Expr) bool { return c.spec(n.Loc, x) == nil })
+			g.Nodes[i].Formula = Weaker(n.Formula, func(x ir.Expr) bool { return c.spec(n.Loc, x) == nil })
 		}
 		specs = append(specs, g.Nodes[i].Formula)
 	}
 	c.mention(specs...)
 	c.findMemory(specs)
 	for k := -1; k < len(g.Order); k++ {
-		steps := []graphStep{c.graphStart(g)}
+		steps := []*Step{c.graphStart(g)}
 		if k >= 0 {
 			steps = c.graphSteps(g, g.Order[k])
 		}
@@ -61,15 +61,9 @@ func (c *checker) annotated(ev *verify.Annotated) error {
 	return nil
 }
 
-// graphStep is a query about a graph. It looks at the formulas when it is built.
-type graphStep struct {
-	what  string
-	build func(q *query) error
-}
-
-// graphStart is that of node 0.
-func (c *checker) graphStart(g *annotated.Graph) graphStep {
-	return graphStep{"the initial state", func(q *query) error {
+// graphStart returns the step from the initial state to node 0.
+func (c *checker) graphStart(g *annotated.Graph) *Step {
+	return &Step{what: "the initial state", build: func(q *query) error {
 		if todo := c.todo(g, 0); len(todo) > 0 {
 			s := q.initialState()
 			c.provedAt(q, q.begin(s, nil), s, 0, todo, "the start")
@@ -78,8 +72,9 @@ func (c *checker) graphStart(g *annotated.Graph) graphStep {
 	}}
 }
 
-// graphSteps are about what executions come to from a node: at its location, and from there.
-func (c *checker) graphSteps(g *annotated.Graph, i int) []graphStep {
+// graphSteps returns two steps about executions that are at a node: one about the nodes that answer for it at the same
+// location, and one about the nodes that come next.
+func (c *checker) graphSteps(g *annotated.Graph, i int) []*Step {
 	n := g.Nodes[i]
 	if n.Formula == nil || n.Open {
 		return nil
@@ -97,7 +92,7 @@ func (c *checker) graphSteps(g *annotated.Graph, i int) []graphStep {
 		return s
 	}
 	what := fmt.Sprintf("node %d at %s", i, n.Loc.Where())
-	return []graphStep{{what, func(q *query) error {
+	return []*Step{{what: what, build: func(q *query) error {
 		bad := c.errorAt(n.Loc) && c.open(annotated.Place{Node: i})
 		if !bad && !slices.ContainsFunc(g.Above(i), func(j int) bool { return len(c.todo(g, j)) > 0 }) {
 			return nil
@@ -108,11 +103,11 @@ func (c *checker) graphSteps(g *annotated.Graph, i int) []graphStep {
 			c.provedAt(q, a, s, j, c.todo(g, j), "coverage")
 		}
 		if bad {
-			q.of = candidate{}
+			q.of = Claim{}
 			q.prove(a, s, ir.NewBool(false), "the error location")
 		}
 		return nil
-	}}, {what, func(q *query) error {
+	}}, {what: what, build: func(q *query) error {
 		begin := g.Begin(i)
 		if begin < 0 {
 			return nil
@@ -121,9 +116,6 @@ func (c *checker) graphSteps(g *annotated.Graph, i int) []graphStep {
 		p.all = func(k key, e *ir.Edge) (out []action) {
 			for _, m := range g.Moves(k.path, e) {
 				out = append(out, c.move(g, k.path, e, m))
-				if c.loose != nil && m.Exit >= 0 {
-					c.loose.uses(i, m.Exit)
-				}
 			}
 			return out
 		}
@@ -137,17 +129,15 @@ func (c *checker) graphSteps(g *annotated.Graph, i int) []graphStep {
 // provedAt asks for what is left of a node's formula.
 func (c *checker) provedAt(q *query, a arrival, s *state, i int, todo []ir.Expr, what string) {
 	for _, e := range todo {
-		q.of = candidate{expr: e, node: i}
+		q.of = Claim{Expr: e, Node: i}
 		q.prove(a, s, e, what)
 	}
-	q.of = candidate{}
+	q.of = Claim{}
 }
 
 // todo is what is to be proved where executions come to a node.
 func (c *checker) todo(g *annotated.Graph, i int) []ir.Expr {
 	switch f := g.Nodes[i].Formula; {
-	case c.loose != nil:
-		return c.loose.maybe[i]
 	case c.cfg.Shown != nil:
 		return c.cfg.Shown.Left[i]
 	case f == nil || ir.IsTrue(f):
@@ -158,7 +148,7 @@ func (c *checker) todo(g *annotated.Graph, i int) []ir.Expr {
 }
 
 // open reports whether it is to be proved that executions do not get somewhere.
-func (c *checker) open(p annotated.Place) bool { return c.cfg.Shown == nil || c.cfg.Shown.Open[p] }
+func (c *checker) open(p annotated.Place) bool { return c.cfg.Shown == nil || c.cfg.Shown.IsOpen(p) }
 
 // move is what is to be shown of a move.
 func (c *checker) move(g *annotated.Graph, i int, e *ir.Edge, m annotated.Move) (act action) {

@@ -83,8 +83,8 @@
 //
 // # Parts of proofs
 //
-// Weaken (weaken.go) proves what it can of invariants that do not hold together as far as this package
-// can say, which may be enough.
+// A Session (session.go) gives package repair the steps of a check one by one, for its search for a part of evidence
+// that holds. The part is then checked as any evidence.
 //
 // # Ghosts
 //

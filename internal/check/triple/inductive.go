@@ -113,11 +113,11 @@ func (c *checker) inductive(ev *verify.Inductive) error {
 	if err := c.names(ev.Results, ev.Entered, ev.Made); err != nil {
 		return err
 	}
-	texts := c.readKnown()
+	known := c.readKnown()
 	var rest []verify.Invariant
 	for _, i := range ev.Invariants {
-		if i.Expr != nil && texts[i.Loc] != nil {
-			if i.Expr = texts[i.Loc].without(i.Expr); ir.IsTrue(i.Expr) {
+		if i.Expr != nil && known[i.Loc] != nil {
+			if i.Expr = known[i.Loc].without(i.Expr); ir.IsTrue(i.Expr) {
 				continue
 			}
 		}
@@ -133,8 +133,8 @@ func (c *checker) inductive(ev *verify.Inductive) error {
 }
 
 // readKnown takes in what is known, as far as it can be said here.
-func (c *checker) readKnown() map[*ir.Loc]texts {
-	out := map[*ir.Loc]texts{}
+func (c *checker) readKnown() map[*ir.Loc]Conjuncts {
+	out := map[*ir.Loc]Conjuncts{}
 	c.known = map[*ir.Loc][]ir.Expr{}
 	if c.cfg.Known == nil {
 		return out
@@ -144,9 +144,9 @@ func (c *checker) readKnown() map[*ir.Loc]texts {
 			continue
 		}
 		if out[i.Loc] == nil {
-			out[i.Loc] = texts{}
+			out[i.Loc] = Conjuncts{}
 		}
-		out[i.Loc].add(i.Expr)
+		out[i.Loc].Add(i.Expr)
 		for _, x := range ir.Conjuncts(i.Expr) {
 			if !ir.IsTrue(x) && c.spec(i.Loc, x) == nil {
 				c.known[i.Loc] = append(c.known[i.Loc], x)
@@ -166,18 +166,22 @@ func (c *checker) allKnown() (out []ir.Expr) {
 	return out
 }
 
-// texts are conjuncts, in a form in which neither order nor nesting of && and || counts.
-type texts map[string]bool
+// Conjuncts is a set of formulas. Two formulas that differ in the order and nesting of && and || only are one element.
+type Conjuncts map[string]bool
 
-func (t texts) add(e ir.Expr) {
+// Add adds a formula and each of its conjuncts.
+func (t Conjuncts) Add(e ir.Expr) {
 	t[canonical(e)] = true
 	for _, x := range ir.Conjuncts(e) {
 		t[canonical(x)] = true
 	}
 }
 
-// without is what of a formula is not there.
-func (t texts) without(e ir.Expr) ir.Expr {
+// Has reports whether a formula is in the set.
+func (t Conjuncts) Has(e ir.Expr) bool { return t[canonical(e)] }
+
+// without returns the conjunction of those conjuncts of a formula that are not in the set.
+func (t Conjuncts) without(e ir.Expr) ir.Expr {
 	if t[canonical(e)] {
 		return ir.NewBool(true)
 	}
@@ -210,16 +214,19 @@ func canonical(e ir.Expr) string {
 	return fmt.Sprintf("%v(%s)", b.Op, strings.Join(slices.Compact(parts), ", "))
 }
 
-// step is a query about c.inv.
-type step struct {
+// Step is a question about the evidence as it is when the question is asked.
+type Step struct {
 	what  string
 	build func(q *query) error
-	from  *ir.Loc   // nil: the initial state
-	exits []*ir.Loc // of functions that are called
+	from  *ir.Loc   // of invariants: where its paths begin; nil: at the initial state
+	exits []*ir.Loc // of invariants: the exits of the functions that are called on its paths
 }
 
-// uses reports whether the query assumes what is known at one of the locations.
-func (st *step) uses(at map[*ir.Loc]bool) bool {
+// What returns the name of the step for messages.
+func (st *Step) What() string { return st.what }
+
+// Assumes reports whether a step about invariants assumes the invariant at one of the locations.
+func (st *Step) Assumes(at map[*ir.Loc]bool) bool {
 	return at[st.from] || slices.ContainsFunc(st.exits, func(l *ir.Loc) bool { return at[l] })
 }
 
@@ -235,7 +242,7 @@ func (c *checker) steps() error {
 
 // pieces are the queries that say together that c.inv is inductive and keeps asked errors out. They look at c.inv when
 // they are built; what is listed may be dropped meanwhile.
-func (c *checker) pieces() []*step {
+func (c *checker) pieces() []*Step {
 	entry := c.prog.Entry
 	funcs := c.calledFrom(entry)
 	called := false
@@ -245,11 +252,11 @@ func (c *checker) pieces() []*step {
 			called = called || ok && call.Func == entry
 		}
 	}
-	out := []*step{{what: "the initial state", build: func(q *query) error {
+	out := []*Step{{what: "the initial state", build: func(q *query) error {
 		s := q.initialState()
 		a := q.begin(s, nil)
 		for _, g := range c.inv[entry.Entry] {
-			q.of = candidate{loc: entry.Entry, expr: g}
+			q.of = Claim{Loc: entry.Entry, Expr: g}
 			q.prove(a, s, g, "the start")
 		}
 		return nil
@@ -302,7 +309,7 @@ func (c *checker) pieces() []*step {
 				}
 				return p.build(q)
 			}
-			out = append(out, &step{"from " + l.Where(), build, l, exits})
+			out = append(out, &Step{"from " + l.Where(), build, l, exits})
 		}
 	}
 	return out

@@ -41,7 +41,7 @@ func (q *query) suppose(cond *term.Term, what string) bool {
 // supposed adds the ways in which what a statement supposes fails, and the rest to what holds behind it.
 func (q *query) supposed(x *arrival, e *ir.Edge, at string) {
 	for _, l := range q.lemmas {
-		q.of = candidate{}
+		q.of = Claim{}
 		lit := q.goal(l.what + " at " + at)
 		q.goals[len(q.goals)-1].from = e
 		x.b.way(q, nil, append(append([]*term.Term(nil), x.pass...), lit, q.tc.Not(l.cond))...)

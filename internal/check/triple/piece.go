@@ -125,8 +125,8 @@ type block struct {
 type goal struct {
 	lit  *term.Term
 	what string
-	of   candidate // the invariant that it is about; the zero value: none
-	from *ir.Edge  // a lemma of this statement (lemma.go)
+	of   Claim    // the invariant that it is about; the zero value: none
+	from *ir.Edge // a lemma of this statement (lemma.go)
 }
 
 const (
@@ -287,7 +287,7 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	case ok && p.calls == byContract:
 		entry, exit := q.callByContract(x.s, call)
 		for _, g := range act.entry {
-			q.of = candidate{call.Func.Entry, g, act.enters}
+			q.of = Claim{call.Func.Entry, g, act.enters}
 			q.prove(x, entry, g, fmt.Sprintf("the entry of %s at %s", call.Func.Name, e.Pos))
 		}
 		cond = q.tc.True()
@@ -322,14 +322,14 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	}
 	assume(act.known)
 	if act.fail != "" {
-		q.of = candidate{}
+		q.of = Claim{}
 		lit := q.goal(act.fail + " by " + at)
 		x.b.way(q, nil, append(x.pass, lit)...)
 	}
 	for i, g := range act.prove {
-		q.of = candidate{loc: e.To, expr: g}
+		q.of = Claim{Loc: e.To, Expr: g}
 		if act.nodes != nil {
-			q.of.node = act.nodes[i]
+			q.of.Node = act.nodes[i]
 		}
 		q.prove(x, x.s, g, at)
 	}

@@ -76,7 +76,7 @@ type query struct {
 	based     big.Int     // bytes of all that have room beside each other
 	seen      []*instance // those that are disjoint
 	blocks    []*block
-	of        candidate // what the next goals are about
+	of        Claim // what the next goals are about
 	goals     []goal
 	memo      map[ir.Expr]value // of the expression being encoded
 	at        *ir.Edge          // whose statement is encoded; nil: none

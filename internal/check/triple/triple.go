@@ -70,7 +70,6 @@ type checker struct {
 
 	inv        map[*ir.Loc][]ir.Expr // what is to be proved inductive, by location
 	known      map[*ir.Loc][]ir.Expr // what is known already
-	loose      *loose                // of a graph that is weakened
 	results    map[*ir.Func]*ir.Var
 	entries    map[*ir.Func][]entry
 	assigned   map[*ir.Var]bool // by some statement; nil: not yet known

@@ -1,4 +1,4 @@
-package triple
+package repair
 
 import (
 	"context"
@@ -7,9 +7,11 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/check/inductive"
+	"github.com/tandem-verifier/tandem/internal/check/triple"
 	"github.com/tandem-verifier/tandem/internal/cpa"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
+	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
 // steady counts x and y up together; z is any, p may be null. The error is excluded by x == y, which only a solver
@@ -46,7 +48,7 @@ func other() void {
 }
 `
 
-// proof is a graph of it: HEAD holds at the head, BODY behind x + 1.
+// proof is a graph of it: HEAD holds at the head, BODY after x + 1.
 const proof = `N0 main:L0 expanded: true
   e0 -> N1
 N1 main:L2 expanded: true
@@ -70,9 +72,9 @@ N10 main:L10 expanded: true
   e10 -> N8
 `
 
-// TestWeakenGraph: what cannot be said or does not follow is dropped, if the rest excludes the error; of a program that
-// reaches it nothing is proved.
-func TestWeakenGraph(t *testing.T) {
+// TestGraph: conjuncts that the checker cannot express or that do not follow are dropped, if the rest excludes the error.
+// For a program that reaches the error there is no proposal.
+func TestGraph(t *testing.T) {
 	const head, body, again = "x == y", "x == y + 1:u32", "x == y"
 	for k, c := range []struct {
 		name, head, body, again string
@@ -85,7 +87,7 @@ func TestWeakenGraph(t *testing.T) {
 		{name: "addresses", head: head + " && &@g < &@h", body: body, again: again + " && &@g < &@h", want: true},
 		{name: "a pointer", head: head + " && (p == 0:ptr32 || p == &@g)", body: body, again: again, want: true},
 		{name: "a false conjunct", head: head + " && x <= 7:u32", body: body, again: again + " && x <= 7:u32", want: true},
-		{name: "what does not follow, behind what does not", head: head + " && z == 3:u32", body: body + " && z == 3:u32",
+		{name: "a conjunct that follows from one that does not", head: head + " && z == 3:u32", body: body + " && z == 3:u32",
 			again: again + " && z == 3:u32", want: true},
 		{name: "each stands on the other", head: "false", body: "false", again: "false"},
 		{name: "the half", head: head, body: "x == y + 1:u32 && false", again: again},
@@ -100,7 +102,7 @@ func TestWeakenGraph(t *testing.T) {
 		{name: "false in front of the error", head: head, body: body, again: again,
 			edit: func(g *cpa.Graph) { g.Nodes[6].Formula = ir.NewBool(false) }},
 		{name: "nothing in front of the error", head: "true", body: body, again: again},
-		{name: "nothing behind the step", head: head, body: "true", again: again},
+		{name: "nothing after the step", head: head, body: "true", again: again},
 	} {
 		for _, step := range []string{"1", "2"} {
 			prog := irtest.Program(t, strings.Replace(steady, "STEP", step, 1))
@@ -116,29 +118,29 @@ func TestWeakenGraph(t *testing.T) {
 			if step == "2" && !c.want {
 				continue
 			}
-			cfg := Config{Time: 20 * time.Second}
+			cfg := triple.Config{Time: 20 * time.Second}
 			values := (k+int(step[0]))%2 == 0
 			if values {
 				if cfg.Shown, err = inductive.Graph(context.Background(), prog, prog.Obligations, ev); err != nil {
 					t.Fatalf("%s: %v", c.name, err)
 				}
 			}
-			v, weaker, why := WeakenGraph(context.Background(), prog, prog.Obligations, ev, cfg)
-			if want := c.want && step == "1"; (v == Confirmed) != want {
-				t.Errorf("%s, step %s, values %v: %v (%s)", c.name, step, values, v, why)
+			smaller, err := Graph(context.Background(), prog, prog.Obligations, ev, cfg)
+			if want := c.want && step == "1"; (err == nil) != want {
+				t.Errorf("%s, step %s, values %v: %v", c.name, step, values, err)
 			}
-			if v != Confirmed || values {
+			if err != nil || values {
 				continue
 			}
-			if v, why := run(prog, weaker, Config{}); v != Confirmed {
+			if v, why := run(prog, smaller); v != triple.Confirmed {
 				t.Errorf("%s: the weaker graph is no proof by itself: %s", c.name, why)
 			}
 		}
 	}
 }
 
-// TestWeakenScope: a formula of another function, in one conjunct, costs no more than that.
-func TestWeakenScope(t *testing.T) {
+// TestGraphScope: a conjunct about a register of another function is dropped, and nothing else.
+func TestGraphScope(t *testing.T) {
 	prog := irtest.Program(t, strings.Replace(steady, "STEP", "1", 1))
 	g, err := cpa.ParseGraph(prog, strings.NewReplacer("HEAD", "x == y", "BODY", "x == y + 1:u32", "AGAIN",
 		"x == y").Replace(proof))
@@ -153,14 +155,18 @@ func TestWeakenScope(t *testing.T) {
 			ev.Nodes[i].Formula = ir.NewAnd(q, n.Formula)
 		}
 	}
-	if v, why := run(prog, ev, Config{}); v != Undecided {
+	if v, why := run(prog, ev); v != triple.Undecided {
 		t.Errorf("with it: %v (%s)", v, why)
 	}
-	v, weaker, why := WeakenGraph(context.Background(), prog, prog.Obligations, ev, Config{})
-	if v != Confirmed {
-		t.Fatalf("%v: %s", v, why)
+	smaller, err := Graph(context.Background(), prog, prog.Obligations, ev, triple.Config{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	if v, why := run(prog, weaker, Config{}); v != Confirmed {
+	if v, why := run(prog, smaller); v != triple.Confirmed {
 		t.Errorf("the weaker graph: %v (%s)", v, why)
 	}
+}
+
+func run(p *ir.Program, ev verify.Evidence) (triple.Verdict, string) {
+	return triple.Check(context.Background(), p, p.Obligations, ev, triple.Config{})
 }

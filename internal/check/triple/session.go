@@ -1,0 +1,149 @@
+package triple
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandem-verifier/tandem/internal/check/annotated"
+	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/smt"
+)
+
+// Session offers the steps of a check one by one to a search for smaller evidence (package repair). No verdict comes
+// from a session: the evidence that the search finds is checked by Check.
+type Session struct{ c *checker }
+
+// Claim is a conjunct of the evidence: of the invariant at a location, or of the formula of a graph's node. The zero
+// Claim stands for what has to hold whatever the evidence says: that an error is not reached.
+type Claim struct {
+	Loc  *ir.Loc
+	Expr ir.Expr // nil: the zero Claim
+	Node int     // of a graph
+}
+
+// NewSession starts a session about the obligations of a program. Close ends it.
+func NewSession(ctx context.Context, p *ir.Program, obls []*ir.Obligation, cfg Config) (s *Session, stop func(),
+	err error) {
+	c, stop, err := newChecker(ctx, p, cfg)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := c.begin(obls); err != nil {
+		stop()
+		return nil, nil, err
+	}
+	return &Session{c}, stop, nil
+}
+
+// Names reads what the evidence calls returned values, values at entries and new objects. It comes first.
+func (s *Session) Names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var,
+	made map[*ir.Edge]*ir.Object) error {
+	return s.c.names(results, entered, made)
+}
+
+// ReadKnown reads Config.Known and returns its conjuncts by location.
+func (s *Session) ReadKnown() map[*ir.Loc]Conjuncts { return s.c.readKnown() }
+
+// Fits returns an error if a formula may not stand at a location.
+func (s *Session) Fits(l *ir.Loc, e ir.Expr) error { return s.c.spec(l, e) }
+
+// Track decides which memory is tracked, by the formulas that steps will speak of.
+func (s *Session) Track(formulas []ir.Expr) {
+	s.c.mention(formulas...)
+	s.c.findMemory(append(formulas, s.c.allKnown()...))
+}
+
+// Tracks reports whether a formula reads tracked memory only.
+func (s *Session) Tracks(e ir.Expr) bool {
+	all := true
+	ir.Walk(e, func(x ir.Expr) bool {
+		if l, ok := x.(*ir.Load); ok {
+			o := ir.Root(l.Addr)
+			all = all && o != nil && s.c.memory[o] != nil
+		}
+		return all
+	})
+	return all
+}
+
+// Invariants returns the steps which show together that invariants are inductive. The caller may replace the lists of
+// formulas in inv later: a step reads them when it is asked.
+func (s *Session) Invariants(inv map[*ir.Loc][]ir.Expr) []*Step {
+	s.c.inv = inv
+	return s.c.pieces()
+}
+
+// GraphStart returns the step about the initial state of a graph. What is to be shown of its nodes stands in
+// Config.Shown; steps read it, and the formulas of the nodes, when they are asked.
+func (s *Session) GraphStart(g *annotated.Graph) *Step { return s.c.graphStart(g) }
+
+// GraphSteps returns the steps about the executions that are at node i.
+func (s *Session) GraphSteps(g *annotated.Graph, i int) []*Step { return s.c.graphSteps(g, i) }
+
+// Encodings lists the encodings in which steps may be asked.
+func (s *Session) Encodings() []Encoding {
+	if s.c.cfg.Only != AnyEncoding {
+		return []Encoding{s.c.cfg.Only}
+	}
+	return []Encoding{Ints, Bits}
+}
+
+// Question is a step in one encoding, asserted in the session's solver.
+type Question struct{ q *query }
+
+// Ask writes a step in an encoding. Only one question may be open at a time.
+func (s *Session) Ask(st *Step, enc Encoding) (*Question, error) {
+	if s.c.ctx.Err() != nil || s.c.meter.Left() == 0 {
+		return nil, fmt.Errorf("out of time")
+	}
+	q := s.c.newQuery(enc)
+	if err := st.build(q); err != nil {
+		return nil, err
+	}
+	if q.broken != nil {
+		return nil, q.broken
+	}
+	s.c.solver.Push()
+	q.assert(s.c.solver)
+	return &Question{q}, nil
+}
+
+// Close takes the question back.
+func (x *Question) Close() { x.q.c.solver.Pop() }
+
+// Claims returns the claim that each goal of the question is about, the zero Claim for a goal without one.
+func (x *Question) Claims() (out []Claim) {
+	for _, g := range x.q.goals {
+		out = append(out, g.of)
+	}
+	return out
+}
+
+// Follows reports whether the solver shows the goals with these numbers, provided that all other goals hold. It may
+// take one of parts equal shares of the time for it.
+func (x *Question) Follows(goals []int, parts int) bool {
+	c := x.q.c
+	open := map[int]bool{}
+	for _, i := range goals {
+		open[i] = true
+	}
+	c.solver.Push()
+	defer c.solver.Pop()
+	for i, g := range x.q.goals {
+		if !open[i] {
+			c.solver.Assert(x.q.tc.Not(g.lit))
+		}
+	}
+	return c.check(c.budget(8, parts)).Result == smt.Unsat
+}
+
+// Weaker returns a formula that e implies: e without the atoms that are not fine.
+func Weaker(e ir.Expr, fine func(ir.Expr) bool) ir.Expr {
+	if b, ok := e.(*ir.Binary); ok && (b.Op == ir.LAnd || b.Op == ir.LOr) {
+		return ir.NewBinary(b.Op, Weaker(b.X, fine), Weaker(b.Y, fine))
+	}
+	if !fine(e) {
+		return ir.NewBool(true)
+	}
+	return e
+}
