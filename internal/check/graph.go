@@ -18,8 +18,8 @@ import (
 // the solver is asked follows from all formulas, those known by values among them. With that all of them are true, by
 // induction over executions.
 //
-// With ms.propose, where that is left undecided, package repair proposes a graph with fewer conjuncts, which is checked in
-// the same way.
+// With ms.propose, where that is left undecided, package repair proposes a graph with fewer conjuncts, which is checked
+// in the same way.
 func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Annotated,
 	ms *machines) Outcome {
 	cfg := config(t, in)

@@ -136,7 +136,8 @@ func repaired(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 }
 
 // holds judges evidence that package repair has proposed.
-func (c *machines) holds(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence) bool {
+func (c *machines) holds(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions,
+	e verify.Evidence) bool {
 	propose := c.propose
 	c.propose = nil
 	defer func() { c.propose = propose }()

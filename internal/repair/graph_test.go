@@ -72,8 +72,8 @@ N10 main:L10 expanded: true
   e10 -> N8
 `
 
-// TestGraph: conjuncts that the checker cannot express or that do not follow are dropped, if the rest excludes the error.
-// For a program that reaches the error there is no proposal.
+// TestGraph: conjuncts that the checker cannot express or that do not follow are dropped, if the rest excludes the
+// error. For a program that reaches the error there is no proposal.
 func TestGraph(t *testing.T) {
 	const head, body, again = "x == y", "x == y + 1:u32", "x == y"
 	for k, c := range []struct {
@@ -82,13 +82,13 @@ func TestGraph(t *testing.T) {
 		want                    bool // a weaker graph proves it
 	}{
 		{name: "as it is", head: head, body: body, again: again, want: true},
-		{name: "memory that is not tracked", head: head + " && mem(u32, p) == 0:u32", body: body + " && mem(u32, p) == 0:u32",
-			again: again + " && mem(u32, p) == 0:u32", want: true},
+		{name: "memory that is not tracked", head: head + " && mem(u32, p) == 0:u32",
+			body: body + " && mem(u32, p) == 0:u32", again: again + " && mem(u32, p) == 0:u32", want: true},
 		{name: "addresses", head: head + " && &@g < &@h", body: body, again: again + " && &@g < &@h", want: true},
 		{name: "a pointer", head: head + " && (p == 0:ptr32 || p == &@g)", body: body, again: again, want: true},
 		{name: "a false conjunct", head: head + " && x <= 7:u32", body: body, again: again + " && x <= 7:u32", want: true},
-		{name: "a conjunct that follows from one that does not", head: head + " && z == 3:u32", body: body + " && z == 3:u32",
-			again: again + " && z == 3:u32", want: true},
+		{name: "a conjunct that follows from one that does not", head: head + " && z == 3:u32",
+			body: body + " && z == 3:u32", again: again + " && z == 3:u32", want: true},
 		{name: "each stands on the other", head: "false", body: "false", again: "false"},
 		{name: "the half", head: head, body: "x == y + 1:u32 && false", again: again},
 		{name: "a disjunction", head: head + " && (mem(u32, p) == 1:u32 || x <= y)", body: body, again: again, want: true},

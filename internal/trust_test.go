@@ -1,0 +1,73 @@
+package internal
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// trusted is a row of the table in docs/trust.md: a folder and the most lines that it may have.
+var trusted = regexp.MustCompile("(?m)^\\| (?:`([a-z/]+)`|sum) \\| ([0-9,]+) \\|")
+
+// TestTrust counts the lines of the checker against docs/trust.md, which lists all folders under internal/check.
+func TestTrust(t *testing.T) {
+	page, err := os.ReadFile("../docs/trust.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{}
+	sum := 0
+	for _, m := range trusted.FindAllStringSubmatch(string(page), -1) {
+		most, err := strconv.Atoi(strings.ReplaceAll(m[2], ",", ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m[1] == "" {
+			if sum != most {
+				t.Errorf("the page states %d lines in all, but its rows say %d", most, sum)
+			}
+			continue
+		}
+		sum += most
+		listed[m[1]] = true
+		switch n := linesOf(t, filepath.Join("..", m[1])); {
+		case n > most:
+			t.Errorf("%s has %d lines, but docs/trust.md states %d at most", m[1], n, most)
+		case n < most-300:
+			t.Errorf("%s has %d lines: docs/trust.md can state fewer than %d", m[1], n, most)
+		}
+	}
+	err = filepath.WalkDir("check", func(path string, d os.DirEntry, err error) error {
+		if err == nil && filepath.Ext(path) == ".go" && !strings.HasSuffix(path, "_test.go") &&
+			!listed["internal/"+filepath.ToSlash(filepath.Dir(path))] {
+			t.Errorf("docs/trust.md does not list the folder of %s", path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// linesOf returns the number of lines of a folder's Go files without tests.
+func linesOf(t *testing.T, dir string) (n int) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if strings.HasSuffix(f, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n += bytes.Count(text, []byte("\n"))
+	}
+	return n
+}
