@@ -65,7 +65,7 @@ internal/ir/irtest: internal/ir                               # for tests: progr
 internal/instrument: internal/num internal/ir internal/graph internal/flow
 internal/exec/wasm:
 internal/exec: internal/num internal/ir internal/graph internal/flow internal/exec/wasm   # flow: which locals may be reused
-internal/cprint: internal/num internal/ir internal/graph internal/exec   # exec: initial memory, function addresses and libm names are decided there
+internal/cprint: internal/num internal/ir internal/graph internal/cfront/library internal/exec   # library: names that compilers know; exec: initial memory, function addresses and libm names are decided there
 internal/cprint/cprinttest: internal/ir internal/exec           # for tests: printed programs, compiled and run
 internal/restrict: internal/num internal/graph internal/automata internal/ir internal/derive   # automata: conditions are minimised
 internal/restrict/restricttest: internal/num internal/exec internal/ir internal/flow/flowtest internal/restrict   # for tests: random programs and scopes, runs
@@ -83,7 +83,7 @@ internal/check/bounds: internal/ir internal/verify
 internal/check/inductive: internal/num internal/ir internal/verify internal/check/annotated
 internal/check/passed: internal/ir internal/flow internal/verify   # flow: where pointers may lead, what calls may change
 internal/check/triple: internal/clock internal/num internal/ir internal/graph internal/flow internal/verify internal/check/annotated internal/check/bounds internal/term internal/smt   # graph: the order of an unwinding; flow: whose address is never kept, entry inputs, liveness; bounds: unwindings of ranges
-internal/confirm: internal/ir internal/exec internal/cprint internal/scratch internal/verify   # exec: the program before its passes gives all calls; cprint: definitions of what the source only declares
+internal/confirm: internal/ir internal/cfront/library internal/exec internal/cprint internal/scratch internal/verify   # library: what may run on this machine; exec: the program before its passes gives all calls; cprint: definitions of what the source only declares
 internal/repair: internal/ir internal/verify internal/check/annotated internal/check/triple   # searches for smaller evidence; check judges what it proposes
 internal/check: internal/clock internal/num internal/ir internal/graph internal/obs internal/exec internal/smt internal/restrict internal/verify internal/check/annotated internal/check/bounds internal/check/inductive internal/check/passed internal/check/triple internal/repair     # repair: proposals only, judged like any evidence; obs: checkers that disagree are told; exec: enumerations are run again; smt: which solver
 internal/symex: internal/num internal/ir internal/flow internal/exec internal/term internal/smt internal/vc internal/verify

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -12,39 +13,14 @@ import (
 
 func (c *Config) checks(kind string) bool { return slices.Contains(c.Checks, kind) }
 
-// restricted are functions that take two places which may not overlap: the arguments, and the one with the number of
-// bytes.
-var restricted = map[string][3]int{"memcpy": {0, 1, 2}, "mempcpy": {0, 1, 2}, "__mempcpy": {0, 1, 2},
-	"__memcpy": {0, 1, 2}}
-
-// texts are functions that copy a text to a place which it may not overlap.
-var texts = map[string]struct {
-	behind  bool // the place is the end of a text
-	bounded bool // by the last argument
-}{
-	"strcpy": {}, "stpcpy": {}, "strcat": {behind: true}, "strncpy": {bounded: true}, "stpncpy": {bounded: true},
-	"strncat": {behind: true, bounded: true},
-}
-
-// characters are the functions of <ctype.h> whose argument is a value of unsigned char, or EOF.
-var characters = map[string]bool{
-	"isalnum": true, "isalpha": true, "isblank": true, "iscntrl": true, "isdigit": true, "isgraph": true, "islower": true,
-	"isprint": true,
-	"ispunct": true, "isspace": true, "isupper": true, "isxdigit": true, "tolower": true, "toupper": true,
-}
-
-// sorted are functions that take an array, the number of its elements and their size, from this argument on. lfind has
-// the number in memory: see sortedArgs.
-var sorted = map[string]int{"qsort": 0, "qsort_r": 0, "bsearch": 1, "lfind": 1}
-
-// sortedArgs are the array, the number and the size that a call of such a function has; not ok for any other.
-func (f *fn) sortedArgs(c *call, name string) (base, n, size ir.Expr, ok bool) {
-	at, ok := sorted[name]
-	if !ok || at+2 >= len(c.vals) || !isPtr(c.vals[at]) {
+// sortedArgs are the array, the number of its elements and their size in a call of a function that takes an array; ok
+// is false for other functions.
+func (f *fn) sortedArgs(c *call, facts *library.Facts) (base, n, size ir.Expr, ok bool) {
+	if len(facts.Array) == 0 || facts.Array[0]+2 >= len(c.vals) || !isPtr(c.vals[facts.Array[0]]) {
 		return nil, nil, nil, false
 	}
-	t := f.model().Size()
-	if name != "lfind" {
+	at, t := facts.Array[0], f.model().Size()
+	if !facts.Counted {
 		n = f.sizeOf(c.vals[at+1], c)
 	} else if !isPtr(c.vals[at+1]) {
 		return nil, nil, nil, false
@@ -59,19 +35,20 @@ func (f *fn) arguments(c *call, name string) {
 	if f.u.model || !f.l.cfg.checks(ir.ValidArgument) || f.consts {
 		return
 	}
-	if at, ok := restricted[name]; ok && len(c.vals) > 2 && isPtr(c.vals[0]) && isPtr(c.vals[1]) {
+	facts := library.FactsOf(name)
+	if at := facts.Apart; len(at) > 0 && len(c.vals) > 2 && isPtr(c.vals[0]) && isPtr(c.vals[1]) {
 		n := f.sizeOf(c.vals[at[2]], c)
 		f.apart(c, c.vals[at[0]].e, c.vals[at[1]].e, func(p, q ir.Expr) (ir.Expr, ir.Expr) { return p, n })
 	}
-	if t, ok := texts[name]; ok && (len(c.vals) == 2 && !t.bounded || len(c.vals) == 3 && t.bounded) && isPtr(c.vals[0]) &&
-		isPtr(c.vals[1]) {
+	if t := facts.Copies; t.Is && (len(c.vals) == 2 && !t.Bounded || len(c.vals) == 3 && t.Bounded) &&
+		isPtr(c.vals[0]) && isPtr(c.vals[1]) {
 		most := ir.Expr(nil)
-		if t.bounded {
+		if t.Bounded {
 			most = f.sizeOf(c.vals[2], c)
 		}
 		f.apart(c, c.vals[0].e, c.vals[1].e, func(p, q ir.Expr) (ir.Expr, ir.Expr) {
 			d, s := value{e: p, t: c.vals[0].t}, value{e: q, t: c.vals[1].t}
-			if t.behind {
+			if t.Append {
 				p = ir.NewPtrAdd(p, f.callModel("strlen", d).e, 1)
 			}
 			if most == nil {
@@ -80,13 +57,13 @@ func (f *fn) arguments(c *call, name string) {
 			}
 			n := f.hold(f.callModel("strnlen", s, value{e: most, t: c.vals[2].t}).e)
 			one := ir.NewConst(n.Type(), 1)
-			if t.behind { // and the end is written
+			if t.Append { // and the end is written
 				return p, ir.NewBinary(ir.Add, n, one)
 			}
 			return p, ir.NewBinary(ir.Add, n, ir.NewCast(n.Type(), ir.NewBinary(ir.Lt, n, most)))
 		})
 	}
-	if characters[name] && len(c.vals) == 1 && isInt(c.vals[0]) {
+	if facts.Character && len(c.vals) == 1 && isInt(c.vals[0]) {
 		t := c.vals[0].e.Type()
 		if k, ok := c.vals[0].e.(*ir.Cast); ok {
 			if from := k.X.Type(); from.Kind == ir.Int && from.Bits == 8 && !from.Signed {
@@ -101,7 +78,7 @@ func (f *fn) arguments(c *call, name string) {
 		}
 		f.must(c, ok, "neither a character nor EOF")
 	}
-	if _, n, size, ok := f.sortedArgs(c, name); ok {
+	if _, n, size, ok := f.sortedArgs(c, facts); ok {
 		n, size = f.hold(n), f.hold(size)
 		none := ir.NewBinary(ir.Eq, n, ir.NewConst(n.Type(), 0)) // of no elements no size is asked
 		f.must(c, ir.NewBinary(ir.LOr, none, ir.NewBinary(ir.Ne, size, ir.NewConst(size.Type(), 0))),
@@ -140,7 +117,8 @@ func (f *fn) demand(kind string, ok ir.Expr, text string, pos ir.Pos) {
 // apart: n bytes at p and at q do not overlap, unless they are the same. (gcc copies structures onto themselves by
 // memcpy, which all of them take.) Where they may, how says where the place at p begins, and n.
 func (f *fn) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at, n ir.Expr)) {
-	if a, b := ir.Root(p), ir.Root(q); a != nil && b != nil && a != b || ir.Equal(p, q) && !texts[c.name].behind {
+	appends := library.FactsOf(c.name).Copies.Append
+	if a, b := ir.Root(p), ir.Root(q); a != nil && b != nil && a != b || ir.Equal(p, q) && !appends {
 		return
 	}
 	p, q = f.hold(p), f.hold(q)

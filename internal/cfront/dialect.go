@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -53,21 +54,17 @@ func libraryHandler(name string) handlerFunc {
 // plausible reports whether a declaration may be that of the library function of
 // its name. Only names that programs use for functions of their own are looked at.
 func (l *linker) plausible(s *symbol) bool {
-	want, ok := map[string]string{
-		"remove": "c", "rename": "cc", "open": "ci", "close": "i", "read": "ivi", "write": "ivi", "recv": "ivii",
-		"time": "p", "clock": "", "sleep": "i", "usleep": "i", "system": "c", "rand": "", "random": "",
-		"rewind": "p", "free": "v", "exit": "i", "abort": "", "round": "f", "floor": "f", "ceil": "f", "pow": "ff",
-		"log": "f",
-		"exp": "f", "gamma": "f", "puts": "c", "putc": "ip", "getc": "p", "getchar": "",
-	}[s.name]
+	facts := library.FactsOf(s.name)
+	want := facts.Params
 	ft, isFunc := s.typ.(*cc.FunctionType)
-	if !ok || !isFunc || !hasProto(ft) {
+	if !facts.KnownParams || !isFunc || !hasProto(ft) {
 		return true
 	}
 	ps := params(ft)
 	if len(ps) != len(want) && !(ft.IsVariadic() && len(ps) <= len(want)) {
 		return false
 	}
+	ok := true
 	for i, p := range ps {
 		it, scalar := l.irType(p)
 		if !scalar {
@@ -145,14 +142,10 @@ func dialectHandler(name string) handlerFunc {
 	return nil
 }
 
-// inTurn are functions whose results the compiled program is given in the order of the calls, used or not: a replay
-// would give the result of a call that drops it to the next call.
-var inTurn = map[string]bool{"rand": true, "random": true, "lrand48": true, "mrand48": true, "time": true,
-	"clock": true, "isatty": true, "arc4random": true}
-
-// nothing is a call without effect; if it has a result, that is arbitrary.
+// nothing is a call without effect. If it has a result, that is arbitrary; a result that nobody takes is an input all
+// the same where a replay gives the compiled program its results in the order of the calls.
 func (f *fn) nothing(c *call) value {
-	if c.ft == nil || !c.want && !inTurn[c.name] {
+	if c.ft == nil || !c.want && !library.FactsOf(c.name).Replayed {
 		return value{}
 	}
 	return f.inputOf(ir.Library, c.name, c.ft.Result(), c)

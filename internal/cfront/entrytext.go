@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -187,20 +188,14 @@ type purity struct {
 	top  *cc.FunctionDefinition // of the expression: there not even a parameter is assigned
 }
 
-// pureLibrary are functions that change nothing but errno.
-var pureLibrary = map[string]bool{
-	"strlen": true, "strnlen": true, "strcmp": true, "strncmp": true, "memcmp": true, "strchr": true, "strrchr": true,
-	"memchr": true, "strstr": true,
-	"strspn": true, "strcspn": true, "strcasecmp": true, "strncasecmp": true, "wcslen": true, "wcscmp": true,
-	"isalpha": true, "isdigit": true, "isalnum": true, "isspace": true, "isupper": true, "islower": true, "isprint": true,
-	"iscntrl": true,
-	"ispunct": true, "isxdigit": true, "isgraph": true, "isblank": true, "toupper": true, "tolower": true,
-	"abs": true, "labs": true, "llabs": true, "fabs": true, "fabsf": true, "floor": true, "ceil": true, "isnan": true,
-	"isinf": true, "isfinite": true,
-	"fmin": true, "fmax": true,
-	"__CPROVER_r_ok": true, "__CPROVER_w_ok": true, "__CPROVER_rw_ok": true, "__CPROVER_OBJECT_SIZE": true,
-	"__CPROVER_POINTER_OFFSET": true,
-	"__CPROVER_same_object":    true, "__builtin_object_size": true,
+// isPure reports whether a function that the program does not define changes nothing but errno.
+func isPure(name string) bool {
+	switch name {
+	case "__CPROVER_r_ok", "__CPROVER_w_ok", "__CPROVER_rw_ok", "__CPROVER_OBJECT_SIZE", "__CPROVER_POINTER_OFFSET",
+		"__CPROVER_same_object", "__builtin_object_size":
+		return true
+	}
+	return library.FactsOf(strings.TrimPrefix(name, "__builtin_")).Pure
 }
 
 // impure is the first place in a function that may change something which lives on, and what it does.
@@ -237,7 +232,7 @@ func (p *purity) impure(def *cc.FunctionDefinition) (at cc.Node, why string) {
 					return found(x, "nobody knows what %s does", cc.NodeSource(x))
 				}
 				name := id.Token.SrcStr()
-				if pureLibrary[name] || pureLibrary[strings.TrimPrefix(name, "__builtin_")] || p.seen[name] {
+				if isPure(name) || p.seen[name] {
 					return true
 				}
 				callee := definitionOf(p.u, name)

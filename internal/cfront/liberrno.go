@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -90,18 +91,8 @@ func keepsErrno(name string) bool {
 		fenvHandler(name) != nil || classification(name) != nil || exactMath(mathBase(name)) != nil {
 		return true
 	}
-	switch name {
-	case "__tandem_sqrt", "__tandem_sqrtf", "abort", "exit", "_exit", "_Exit", "quick_exit", "rand", "random", "drand48",
-		"lrand48", "mrand48", "srand", "srandom", "srand48", "signal", "sigaction", "ssignal", "sysv_signal", "__sysv_signal",
-		"sigprocmask", "pthread_sigmask", "kill", "setenv", "sscanf", "__isoc99_sscanf", "__isoc23_sscanf", "swscanf",
-		"time", "clock", "gettimeofday", "clock_gettime", "nanosleep", "timespec_get", "getpid", "gettid", "getppid",
-		"getuid", "geteuid", "getgid", "getegid", "getpgrp", "getenv", "secure_getenv", "getrandom", "getentropy", "malloc",
-		"calloc", "realloc", "reallocarray", "valloc",
-		"sprintf", "vsprintf", "snprintf", "vsnprintf", "memalign", "aligned_alloc", "posix_memalign", "free", "cfree",
-		"alloca":
-		return true
-	}
-	return memoryHandler(name) != nil
+	return name == "__tandem_sqrt" || name == "__tandem_sqrtf" || library.FactsOf(name).Errno ||
+		memoryHandler(name) != nil
 }
 
 // errnoPlace is the object that a declaration extern int errno means.

@@ -2,7 +2,9 @@ package cfront
 
 import (
 	"slices"
+	"sync"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -15,21 +17,17 @@ import (
 // Which descriptors are open at the start is not known. This holds where open and close alone make and end descriptors;
 // else libstate.go takes the results of open as approximate where there may be several.
 
-// otherDescriptors are functions that make descriptors, or end some, besides open and close.
-var otherDescriptors = []string{"fopen", "fopen64", "freopen", "fdopen", "fclose", "fcloseall", "popen", "pclose",
-	"tmpfile", "open64", "openat", "openat64", "creat64", "tmpfile64", "mkostemp", "eventfd", "creat", "socket",
-	"accept", "accept4", "socketpair", "dup", "dup2", "dup3", "fcntl", "pipe", "pipe2", "mkstemp", "mkstemp64", "mkstemps",
-	"shm_open",
-	"opendir", "closedir", "closefrom", "close_range", "fork", "vfork", "syslog", "openlog", "closelog",
-	"epoll_create", "epoll_create1", "timerfd_create", "signalfd", "inotify_init", "inotify_init1", "memfd_create",
-	"syscall"}
+// otherDescriptors are functions that make descriptors, or end some, in addition to open and close.
+var otherDescriptors = sync.OnceValue(func() []string {
+	return library.WithFact(func(f *library.Facts) bool { return f.MovesDescriptors })
+})
 
 // descriptors are the global registers of the model.
 type descriptors struct{ high, freed, count *ir.Var }
 
 // files gives the registers of the model of descriptors; nil where it does not hold.
 func (l *linker) files() *descriptors {
-	if slices.ContainsFunc(otherDescriptors, func(n string) bool { return l.mentioned()[n] > 0 }) {
+	if slices.ContainsFunc(otherDescriptors(), func(n string) bool { return l.mentioned()[n] > 0 }) {
 		return nil
 	}
 	if l.descriptors == nil {

@@ -6,27 +6,32 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 )
 
 // Formats of the printf family (7.21.6.1). What a conversion writes is C text
 // (models/units/format.c); a literal format is taken apart here, so that a call of
 // sprintf becomes calls of its conversions, others are interpreted when they run.
 
-// formatArg is the index of the format among the arguments of a function of
-// the printf family; va says that a va_list stands behind it.
+// formatArg returns the index of the format among the arguments of a function of
+// the printf family; va says that a va_list comes after it.
 func formatArg(name string) (i int, va, ok bool) {
-	lib := libName(name)
-	plain, va := strings.CutPrefix(strings.TrimSuffix(lib, "_unlocked"), "v")
-	i, ok = map[string]int{"printf": 0, "fprintf": 1, "dprintf": 1, "sprintf": 1, "snprintf": 2, "syslog": 1, "printk": 0,
-		"wprintf": 0, "fwprintf": 1,
-		"error": 2, "error_at_line": 4, "err": 1, "errx": 1, "warn": 0, "warnx": 0}[plain]
+	lib := strings.TrimSuffix(libName(name), "_unlocked")
+	plain, va := strings.CutPrefix(lib, "v")
+	at := library.FactsOf(lib).Format
+	if plain == "printk" { // a function of the kernel
+		at = []int{0}
+	}
+	if len(at) > 0 {
+		i = at[0]
+	}
 	if strings.HasSuffix(name, "_chk") {
 		i++ // the flag
 		if plain == "sprintf" || plain == "snprintf" {
 			i++ // the size of the buffer
 		}
 	}
-	return i, va, ok
+	return i, va, len(at) > 0
 }
 
 // lengthFormats reports whether a format of the program may have a %n: a literal has

@@ -153,7 +153,7 @@ func TestHeaders(t *testing.T) {
 			e, ok := library.Find(name)
 			switch {
 			case !ok:
-				t.Errorf("%s: %s of <%s> is not classified: add \"%[2]s\\trefused\\t%[4]s\\tREASON\"", m, name, d.header, d.sig)
+				t.Errorf("%s: %s of <%s> is not classified: add \"%[2]s\\trefused\\t%[4]s\\t-\\tREASON\"", m, name, d.header, d.sig)
 				continue
 			case e.Sig != "" && e.Sig != d.sig:
 				t.Errorf("%s: %s is %q in <%s>, %q in the table", m, name, d.sig, d.header, e.Sig)

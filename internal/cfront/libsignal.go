@@ -1,21 +1,29 @@
 package cfront
 
-import "github.com/tandem-verifier/tandem/internal/ir"
+import (
+	"sync"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
+	"github.com/tandem-verifier/tandem/internal/ir"
+)
 
 // Signals (7.14) that the program raises are calls of its handlers (models/units/signal.c).
 // That no other arrives, and that it starts with none blocked or ignored, is an assumption.
 
 // handlesSignals reports whether the program may have a handler or block a signal.
 func (l *linker) handlesSignals() bool {
-	for _, n := range []string{"signal", "sigaction", "ssignal", "sysv_signal", "__sysv_signal", "sigprocmask",
-		"pthread_sigmask",
-		"sighold", "sigignore", "sigblock", "sigsetmask"} {
+	for _, n := range signalFunctions() {
 		if s := l.syms[n]; s != nil && s.fn == nil && (s.reads > 0 || s.addrTaken) {
 			return true
 		}
 	}
 	return false
 }
+
+// signalFunctions are functions that may set a handler or block a signal.
+var signalFunctions = sync.OnceValue(func() []string {
+	return library.WithFact(func(f *library.Facts) bool { return f.Signals })
+})
 
 // signal is a function that says what a signal does.
 func (f *fn) signal(c *call) value {

@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -73,12 +74,6 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 		group = ofRecv
 	case "epoll_create", "epoll_create1":
 		group = ofEpoll
-	case "fprintf", "vfprintf", "dprintf", "vdprintf", "write":
-		b.writes(c, 0)
-	case "fputs", "fputc", "putc", "fputs_unlocked", "putc_unlocked", "fputwc":
-		b.writes(c, 1)
-	case "fwrite":
-		b.writes(c, 3)
 	case "fopen", "fopen64", "popen", "fdopen":
 		b.wrote = b.wrote || !readMode(c)
 	case "open":
@@ -89,10 +84,12 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 		}
 		k, ok := flags.(*ir.Const)
 		b.wrote = b.wrote || !ok || k.Bits != 0
-	case "tmpfile", "mkstemp", "mkstemp64", "mkostemp", "mkstemps", "pipe", "pipe2", "socketpair", "writev", "pwrite",
-		"pwrite64", "ftruncate", "ftruncate64", "truncate", "truncate64", "posix_fallocate", "posix_fallocate64":
-		b.wrote = true
 	}
+	facts := library.FactsOf(name)
+	for _, i := range facts.Output {
+		b.writes(c, i)
+	}
+	b.wrote = b.wrote || facts.Writes
 	if group != "" {
 		b.sites[group] = append(b.sites[group], sites...)
 	}
@@ -205,10 +202,10 @@ func (b *libCalls) settle(l *linker) {
 		rough(ofRecv)
 	}
 	opens := 0
-	for _, n := range []string{"fopen", "open", "popen", "fdopen", "freopen", "fopen64", "open64", "openat", "openat64",
-		"creat", "creat64", "timerfd_create", "mkstemp", "mkstemp64", "mkostemp", "mkstemps", "opendir",
-		"pipe", "pipe2", "socketpair", "shm_open"} {
-		opens += b.calls[n]
+	for n := range b.calls {
+		if library.FactsOf(n).Opens {
+			opens += b.calls[n]
+		}
 	}
 	sockets, epolls := b.calls["socket"]+b.calls["accept"]+b.calls["accept4"],
 		b.calls["epoll_create"]+b.calls["epoll_create1"]

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -95,11 +96,7 @@ func (l *linker) mixed(as, bs []*cc.FunctionType) {
 
 // isHarmless reports whether a function of the library reads no pointer out of its arguments.
 func isHarmless(name string) bool {
-	switch libName(name) {
-	case "free", "cfree", "memset", "memset_explicit", "bzero", "printf", "fprintf", "assert":
-		return true
-	}
-	return false
+	return libName(name) == "assert" || library.FactsOf(libName(name)).NoPtr
 }
 
 // noteUnion enters that the members of a union share their bytes.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -398,23 +399,14 @@ func (v *textVector) fill(f *fn, reads []vectorRead, few bool) map[int64]*ir.Var
 	return nil
 }
 
-// textReaders are library functions that read of each text up to its first null byte, and no byte after that.
-var textReaders = map[string]bool{
-	"strlen": true, "strnlen": true, "strcmp": true, "strncmp": true, "strcoll": true, "strcasecmp": true,
-	"strncasecmp": true, "strchr": true, "index": true,
-	"strchrnul": true, "strrchr": true, "rindex": true, "strstr": true, "strcasestr": true, "strspn": true,
-	"strcspn": true, "strpbrk": true,
-	"strtol": true, "strtoul": true, "strtoll": true, "strtoull": true, "__isoc23_strtol": true, "__isoc23_strtoul": true,
-	"__isoc23_strtoll": true, "__isoc23_strtoull": true, "strcpy": true, "stpcpy": true, "strncpy": true, "strlcpy": true,
-}
-
 // boundTexts says at the reads of bytes of texts to which the program writes nothing, and of string literals, what the
 // null bytes at their ends mean: where a byte is not null, there is one more.
 //
 //	c = *p
 //	if (c != 0 && readable(p, 1)) assume(readable(p, 2))
 //
-// In functions of textReaders all that they read is there, if the parameters lead to texts:
+// Library functions that read no byte after a null byte (the fact toend) can read all that they do read, if their
+// parameters lead to texts:
 //
 //	if (readable(text, 1)) { assume(readable(text + i, 1)); c = text[i]; }
 //	else c = text[i];
@@ -439,7 +431,7 @@ func (l *linker) boundTexts() {
 	}
 	for _, f := range l.fns {
 		var given []ir.Expr // that the parameters lead to texts
-		if f.u.model && textReaders[f.f.Source] {
+		if f.u.model && library.FactsOf(f.f.Source).ToEnd {
 			given = f.givenTexts(onlyTexts)
 		}
 		var found []*ir.Edge

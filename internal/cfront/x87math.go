@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -16,7 +17,7 @@ func x87Handler(name string) handlerFunc {
 	typ := longDouble
 	h := x87Function(name)
 	for _, suffix := range []string{"f64x", "f128"} {
-		if base, ok := strings.CutSuffix(name, suffix); ok && h == nil && longFunctions[base+"l"] {
+		if base, ok := strings.CutSuffix(name, suffix); ok && h == nil && library.FactsOf(base).Quad {
 			h = x87Function(base + "l")
 			if suffix == "f128" {
 				typ = quad
@@ -57,9 +58,6 @@ func x87Handler(name string) handlerFunc {
 // genericClass are the functions of any floating type.
 var genericClass = map[string]bool{"signbit": true, "isnan": true, "finite": true, "isfinite": true, "isnormal": true,
 	"isinf": true, "isinf_sign": true}
-
-// longFunctions are those that are the same for _Float128.
-var longFunctions = map[string]bool{"fabsl": true, "sqrtl": true, "copysignl": true, "fminl": true, "fmaxl": true}
 
 // floatClass is glibc's number for the class of a number that is wide: NaN 0, infinite 1, zero 2,
 // subnormal 3, normal 4.

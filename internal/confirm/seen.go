@@ -4,20 +4,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/exec"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
-
-// intercepted are the functions of the library whose accesses AddressSanitizer looks at itself; nothing compiled with
-// it has the others.
-var intercepted = []string{"strlen", "strnlen", "strcpy", "strncpy", "strcat", "strncat", "strcmp", "strncmp", "strchr",
-	"strrchr", "memcmp", "memchr"}
 
 // compiled reports whether what violates an obligation is an access that the compiler makes, or a function that the
 // sanitizer knows: none of another function of the library, none that is dropped because nobody uses what it reads.
 func compiled(o *ir.Obligation, end *ir.Edge) bool {
 	inside := func(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
-	if inside(o.Pos) && !slices.Contains(intercepted, o.Func) || slices.ContainsFunc(o.Via, inside) {
+	if inside(o.Pos) && !library.FactsOf(o.Func).Sanitized || slices.ContainsFunc(o.Via, inside) {
 		return false
 	}
 	if end == nil {

@@ -3,28 +3,26 @@ package cprint
 import (
 	"strconv"
 	"strings"
+	"sync"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // names gives each thing of a program its C name: its own where that is an
 // identifier that nothing else has, otherwise with '_' or a number behind it.
 type names struct {
-	file   map[string]bool // names at file scope, and those no local may hide
-	funcs  map[*ir.Func]string
-	vars   map[*ir.Var]string
-	objs   map[*ir.Object]string
-	noGlob map[string]bool
+	file  map[string]bool // names at file scope, and those no local may hide
+	funcs map[*ir.Func]string
+	vars  map[*ir.Var]string
+	objs  map[*ir.Object]string
 }
 
 func newNames(p *ir.Program) *names {
 	n := &names{file: map[string]bool{}, funcs: map[*ir.Func]string{}, vars: map[*ir.Var]string{},
-		objs: map[*ir.Object]string{}, noGlob: map[string]bool{}}
+		objs: map[*ir.Object]string{}}
 	for _, w := range strings.Fields(keywords) {
 		n.file[w] = true
-	}
-	for _, w := range strings.Fields(libraryNames) {
-		n.noGlob[w] = true
 	}
 	for _, f := range p.Funcs {
 		name := f.Name
@@ -56,10 +54,10 @@ func newNames(p *ir.Program) *names {
 
 func (n *names) global(name string) string {
 	name = identifier(name)
-	if n.noGlob[name] {
+	if reserved(name) {
 		name += "_"
 	}
-	name = unique(name, func(s string) bool { return n.file[s] || n.noGlob[s] })
+	name = unique(name, func(s string) bool { return n.file[s] || reserved(s) })
 	n.file[name] = true
 	return name
 }
@@ -119,30 +117,18 @@ _Fract _Accum _Sat _BitInt asm typeof __alignof __asm __attribute __auto_type __
 __FUNCTION__ __func__ __imag __inline __int128 __label__ __null __real __restrict __signed __thread __typeof
 __volatile __int8 __int16 __int32 __int64 linux unix i386 main`
 
-// libraryNames may not be names of functions and variables at file scope:
-// compilers know their types, or the runtime calls them.
-const libraryNames = `abort abs labs llabs imaxabs exit _exit _Exit atexit quick_exit malloc calloc realloc free
-aligned_alloc posix_memalign memalign alloca bcmp bcopy bzero index rindex ffs ffsl ffsll
-memchr memcmp memcpy mempcpy memmove memset stpcpy stpncpy strcasecmp strncasecmp strcat strchr strcmp
-strcpy strcspn strdup strndup strlen strnlen strncat strncmp strncpy strpbrk strrchr strspn strstr
-printf fprintf sprintf snprintf vprintf vfprintf vsprintf vsnprintf scanf fscanf sscanf vscanf vfscanf vsscanf
-puts putchar fputs fputc fwrite puts_unlocked putchar_unlocked printf_unlocked fprintf_unlocked fputs_unlocked
-fputc_unlocked fwrite_unlocked dcgettext dgettext gettext strfmon strftime execl execlp execle execv execvp execve fork
-isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit toascii tolower toupper
-iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct iswspace iswupper iswxdigit towlower towupper
-acos acosf acosl acosh acoshf acoshl asin asinf asinl asinh asinhf asinhl atan atanf atanl atan2 atan2f atan2l
-atanh atanhf atanhl cbrt cbrtf cbrtl ceil ceilf ceill copysign copysignf copysignl cos cosf cosl cosh coshf coshl
-drem dremf dreml erf erff erfl erfc erfcf erfcl exp expf expl exp10 exp10f exp10l exp2 exp2f exp2l expm1 expm1f expm1l
-fabs fabsf fabsl fdim fdimf fdiml floor floorf floorl fma fmaf fmal fmax fmaxf fmaxl fmin fminf fminl fmod fmodf fmodl
-frexp frexpf frexpl gamma gammaf gammal gamma_r gammaf_r gammal_r hypot hypotf hypotl ilogb ilogbf ilogbl
-isinf isnan finite isinff isinfl isnanf isnanl finitef finitel
-j0 j0f j0l j1 j1f j1l jn jnf jnl ldexp ldexpf ldexpl lgamma lgammaf lgammal lgamma_r lgammaf_r lgammal_r
-llrint llrintf llrintl llround llroundf llroundl log logf logl log10 log10f log10l log1p log1pf log1pl log2 log2f log2l
-logb logbf logbl lrint lrintf lrintl lround lroundf lroundl modf modff modfl nan nanf nanl nans nearbyint nearbyintf nearbyintl
-nextafter nextafterf nextafterl nexttoward nexttowardf nexttowardl pow powf powl pow10 pow10f pow10l
-remainder remainderf remainderl remquo remquof remquol rint rintf rintl round roundf roundl roundeven roundevenf roundevenl
-scalb scalbf scalbl scalbln scalblnf scalblnl scalbn scalbnf scalbnl signbit signbitf signbitl significand significandf significandl
-sin sinf sinl sincos sincosf sincosl sinh sinhf sinhl sqrt sqrtf sqrtl tan tanf tanl tanh tanhf tanhl tgamma tgammaf tgammal
-trunc truncf truncl y0 y0f y0l y1 y1f y1l yn ynf ynl
-cabs cabsf cabsl cacos cacosh carg casin casinh catan catanh ccos ccosh cexp cimag clog clog10 conj cpow cproj creal csin csinh csqrt ctan ctanh
-setjmp longjmp sigsetjmp siglongjmp _setjmp _longjmp savectx vfork getcontext NSLog objc_msgSend`
+// compilerNames are functions that gcc or clang know the types of and no public header of the C library declares.
+const compilerNames = `printf_unlocked fprintf_unlocked gamma_r gammaf_r gammal_r nans pow10 pow10f pow10l savectx NSLog
+objc_msgSend`
+
+// reserved reports whether a name may not be that of a function or a variable at file scope: compilers know the type of
+// the library's function, or the runtime calls it.
+func reserved(name string) bool { return compilerKnown()[name] || library.FactsOf(name).Reserved }
+
+var compilerKnown = sync.OnceValue(func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(compilerNames) {
+		m[w] = true
+	}
+	return m
+})

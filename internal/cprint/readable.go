@@ -165,12 +165,9 @@ func (r *readable) printed(f *ir.Func) bool {
 // are used.
 func (r *readable) chooseNames() {
 	n := &names{file: map[string]bool{}, funcs: map[*ir.Func]string{}, vars: map[*ir.Var]string{},
-		objs: map[*ir.Object]string{}, noGlob: map[string]bool{}}
+		objs: map[*ir.Object]string{}}
 	for _, w := range strings.Fields(keywords + " " + r.reserved()) {
 		n.file[w] = true
-	}
-	for _, w := range strings.Fields(libraryNames) {
-		n.noGlob[w] = true
 	}
 	r.named = map[*ir.Func]bool{}
 	r.walk(func(x ir.Expr) {

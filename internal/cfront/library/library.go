@@ -1,26 +1,30 @@
 // Package library is the table of the names that ISO C, POSIX and GNU C declare, as the
-// public headers of the GNU C library have them, and of what is modelled of each.
+// public headers of the GNU C library have them: what is modelled of each, and what the verifier has to know of it.
 //
-//	e, ok := library.Find("strptime") // {Name: "strptime", Header: "time.h", Class: Refused, ...}
+//	e, ok := library.Find("strptime")  // {Name: "strptime", Header: "time.h", Class: Exact, ...}
+//	library.FactsOf("strlen").Pure     // true
 //
 // table.tsv holds a section for each header (of names that no header declares: "# -") and in
-// it a line for each name: the name, its class, its signature, the reason.
+// it a row for each name: the name, its class, its signature, facts, the reason.
 //
-//	strlen	exact	ip
-//	rand	over	i	any number of its range; an input as long as nothing seeds it
-//	strptime	refused	pppp	calendar and clocks are not modelled
+//	strlen	exact	ip	toend pure native asan reserved
+//	rand	over	i	errno replayed args=-	any number of its range; an input as long as nothing seeds it
+//	wordexp	refused	ippi	-	patterns are not modelled
 //
-// exact means that results and effects are those of the C library; what the environment decides
-// is an input. over: all that the C library may do is covered by what the model may do (results,
-// errno, memory); the reason says how much more that is. refused: no verdict may depend on a call
+// exact means that results and effects are those that the C library has; what the environment decides
+// is an input. over: the model may do all that the C library may do (results,
+// errno, memory); the reason says how much more. refused: no verdict may depend on a call
 // (see cfront.fn.refuse). A name that is neither here nor found by a rule is the program's own.
 //
 // A signature gives the class of the result and of each parameter: v nothing, i integer, f
 // floating, c complex, p pointer, s struct or union; a dot for variable arguments. It tells a
 // function of the library from one of the program that has only its name.
 //
-// Who models a function turns its line here; the tests of package cfront hold the table against
-// the headers and against the models.
+// The facts, separated by spaces, are explained at type Facts; "-" stands for none where a reason follows.
+//
+// A function of the library is two places: its row here, and its C text (package models) or its handler (the
+// files lib*.go of package cfront). To model a function is to write the second and to change the row; the tests of
+// package cfront hold the table against the headers and against the models.
 package library
 
 import (
@@ -47,12 +51,13 @@ func (c Class) String() string { return [...]string{"refused", "over", "exact"}[
 // object is the signature of what is no function.
 const object = "object"
 
-// Entry is a line of the table, or what a rule makes of one.
+// Entry is a row of the table, or what a rule makes of one.
 type Entry struct {
 	Name   string
 	Header string // "-": none
 	Class  Class
 	Sig    string
+	Facts  string // see type Facts
 	Reason string // for what is not exact
 }
 
@@ -98,7 +103,7 @@ var table = sync.OnceValue(func() map[string]Entry {
 	return m
 })
 
-// All lists the lines of the table.
+// All lists the rows of the table.
 func All() (list []Entry) {
 	header := "-"
 	for line := range strings.Lines(text) {
@@ -107,7 +112,7 @@ func All() (list []Entry) {
 			header = h
 			continue
 		}
-		w := strings.SplitN(line, "\t", 4)
+		w := strings.SplitN(line, "\t", 5)
 		if len(w) < 3 {
 			continue
 		}
@@ -118,8 +123,11 @@ func All() (list []Entry) {
 		case "over":
 			e.Class = Over
 		}
-		if len(w) > 3 {
-			e.Reason = w[3]
+		if len(w) > 3 && w[3] != "-" {
+			e.Facts = w[3]
+		}
+		if len(w) > 4 {
+			e.Reason = w[4]
 		}
 		list = append(list, e)
 	}
@@ -172,7 +180,7 @@ func Find(name string) (Entry, bool) {
 			}
 			switch {
 			case e.Header != "math.h" || !plain:
-			case suffix == "f32", suffix == "f64", suffix == "f32x", suffix == "f64x", suffix == "f128" && quads[base]:
+			case suffix == "f32", suffix == "f64", suffix == "f32x", suffix == "f64x", suffix == "f128" && FactsOf(base).Quad:
 				e.Name = name
 				return e, true
 			}
@@ -190,9 +198,6 @@ func Find(name string) (Entry, bool) {
 	}
 	return Entry{}, false
 }
-
-// quads are the functions that are modelled for _Float128.
-var quads = map[string]bool{"fabs": true, "copysign": true, "sqrt": true, "fmin": true, "fmax": true}
 
 // Base is the library's name of a builtin: strlen for __builtin_strlen and
 // __builtin___strlen_chk.

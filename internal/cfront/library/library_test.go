@@ -24,7 +24,10 @@ func TestTable(t *testing.T) {
 		case e.Sig != "object" && strings.Trim(e.Sig, "vifcps.") != "":
 			t.Errorf("%s: signature %q", e.Name, e.Sig)
 		case i > 0 && e.Header != "-" && e.Header == all[i-1].Header && e.Name < all[i-1].Name:
-			t.Errorf("%s stands behind %s", e.Name, all[i-1].Name)
+			t.Errorf("%s stands after %s", e.Name, all[i-1].Name)
+		}
+		if _, err := library.ParseFacts(e.Facts); err != nil {
+			t.Errorf("%s: %v", e.Name, err)
 		}
 		seen[e.Name] = true
 	}
