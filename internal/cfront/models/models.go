@@ -1,4 +1,4 @@
-// Package models is C source text of library functions. The front end lowers it
+// Package models has the C source text of library functions. The front end lowers it
 // like the user's code where a program calls such a function without a body.
 //
 //	src, deps, ok := models.Source("strdup")
@@ -50,99 +50,92 @@ import (
 //go:embed src
 var files embed.FS
 
-// template is a function whose text is made from a common one: the placeholders
-// @NAME, @TYPE, ... are replaced.
-type template struct {
-	text  string // section, with @
-	pairs []string
+// section is a part of a file of src: a line
+//
+//	//# name dep...
+//
+// and the text up to the next such line. deps are functions that the text calls; the first of them may be sections of
+// helpers, whose names begin with @. A section whose name begins with @ is no function, but the text of those that the
+// lines right after its first one name:
+//
+//	//: strtol | @TYPE=long | @SIGNED=1
+//
+// is a function with its name in the place of @NAME, and long in the place of @TYPE. NAME*, NAME*d, NAME*f and NAME*l are
+// the functions of a name in several floating types (float.go). A line "//: # ..." is a comment. What is replaced may also
+// be C text: "//: __strdup | strdup(=__strdup(" in the section of strdup.
+type section struct {
+	deps []string
+	text string
+	made []string // the lines, without //:
 }
 
-// templates are the functions of one text.
-var templates = sync.OnceValue(makeTemplates)
+// sections are all of them, by name; order has the names in the order of the files.
+type sections struct {
+	byName map[string]section
+	order  []string
+}
 
-func makeTemplates() map[string]template {
-	strtol := func(t, u, signed, char, binary string) template {
-		return template{"@strtol", []string{"@TYPE", t, "@UTYPE", u, "@SIGNED", signed, "@CHAR", char, "@BINARY", binary}}
+var sources = sync.OnceValue(func() sections {
+	all := sections{byName: map[string]section{}}
+	dir, err := files.ReadDir("src")
+	if err != nil {
+		return all // embedded: cannot be
 	}
-	// The middle between two neighbours has at most 768 digits for double, 11,515 for long double.
-	short := []string{"@LONG", "0", "@WORDS", "700", "@DIGITS", "800"}
-	long := []string{"@LONG", "1", "@WORDS", "1400", "@DIGITS", "12000"}
-	ts := map[string]template{
-		"atoi":  {"@atoi", []string{"@TYPE", "int"}},
-		"atol":  {"@atoi", []string{"@TYPE", "long"}},
-		"atoll": {"@atoll", nil},
-		"atoq":  {"@atoll", nil},
-
-		"__tandem_scanfloat":  {"@scanfloat", append([]string{"@CHAR", "char"}, short...)},
-		"__tandem_wscanfloat": {"@scanfloat", append([]string{"@CHAR", wide}, short...)},
-		"__tandem_scanlong":   {"@scanfloat", append([]string{"@CHAR", "char"}, long...)},
-		"__tandem_wscanlong":  {"@scanfloat", append([]string{"@CHAR", wide}, long...)},
-
-		"strtod":  {"@strtod", []string{"@CHAR", "char", "@SCAN", "__tandem_scanfloat"}},
-		"strtof":  {"@strtof", []string{"@CHAR", "char", "@SCAN", "__tandem_scanfloat"}},
-		"wcstod":  {"@strtod", []string{"@CHAR", wide, "@SCAN", "__tandem_wscanfloat"}},
-		"strtold": {"@strtold", []string{"@CHAR", "char", "@SCAN", "__tandem_scanlong"}},
-		"wcstold": {"@strtold", []string{"@CHAR", wide, "@SCAN", "__tandem_wscanlong"}},
-		"wcstof":  {"@strtof", []string{"@CHAR", wide, "@SCAN", "__tandem_wscanfloat"}},
-
-		"__tandem_strftime": {"@strftime", []string{"@DEP", "__tandem_strftime0", "@WHOLE",
-			"__tandem_strftime0(whole, 128, sub, p)"}},
-		// for what stands for several conversions
-		"__tandem_strftime0": {"@strftime", []string{"@DEP", "__tandem_civil", "@WHOLE", "0"}},
-
-		"gmtime_r":    {"@timer", []string{"@ZONE", "GMT"}},
-		"localtime_r": {"@timer", []string{"@ZONE", "UTC"}},
-		"gmtime":      {"@time", nil},
-		"localtime":   {"@time", nil},
-		"timegm":      {"@mktime", []string{"@ZONE", "GMT", "@LESS", "0"}},
-		"mktime":      {"@mktime", []string{"@ZONE", "UTC", "@LESS", "p->tm_isdst > 0 ? 3600 : 0"}},
-		"timelocal":   {"@mktime", []string{"@ZONE", "UTC", "@LESS", "p->tm_isdst > 0 ? 3600 : 0"}},
-
-		"mbrtowc":  {"@mbrto", []string{"@CHAR", wide}},
-		"mbrtoc16": {"@mbrto", []string{"@CHAR", "unsigned short"}},
-		"mbrtoc32": {"@mbrto", []string{"@CHAR", "unsigned"}},
-		"mbrlen":   {"@mbrlen", nil},
-		"__mbrlen": {"@mbrlen", nil},
-		"wcrtomb":  {"@rtomb", []string{"@CHAR", wide}},
-		"c32rtomb": {"@rtomb", []string{"@CHAR", "unsigned"}},
-
-		"mbstowcs":   {"@mbsto", []string{"@FROM", "char", "@TO", wide}},
-		"wcstombs":   {"@mbsto", []string{"@FROM", wide, "@TO", "char"}},
-		"mbsrtowcs":  {"@mbsrto", []string{"@FROM", "char", "@TO", wide}},
-		"wcsrtombs":  {"@mbsrto", []string{"@FROM", wide, "@TO", "char"}},
-		"mbsnrtowcs": {"@mbsnrto", []string{"@FROM", "char", "@TO", wide}},
-		"wcsnrtombs": {"@mbsnrto", []string{"@FROM", wide, "@TO", "char"}},
-	}
-	for _, k := range []struct{ name, t, u, signed string }{
-		{"l", "long", "unsigned long", "1"}, {"ul", "unsigned long", "unsigned long", "0"},
-		{"ll", "long long", "unsigned long long", "1"}, {"ull", "unsigned long long", "unsigned long long", "0"},
-		{"q", "long long", "unsigned long long", "1"}, {"uq", "unsigned long long", "unsigned long long", "0"},
-		{"imax", "__INTMAX_TYPE__", "__UINTMAX_TYPE__", "1"}, {"umax", "__UINTMAX_TYPE__", "__UINTMAX_TYPE__", "0"},
-	} {
-		for prefix, char := range map[string]string{"strto": "char", "wcsto": wide} {
-			ts[prefix+k.name] = strtol(k.t, k.u, k.signed, char, "0")
-			ts["__isoc23_"+prefix+k.name] = strtol(k.t, k.u, k.signed, char, "1") // C23 has 0b
+	for _, f := range dir {
+		b, err := files.ReadFile("src/" + f.Name())
+		if err != nil {
+			continue
+		}
+		for _, s := range strings.Split("\n"+string(b), "\n//# ")[1:] {
+			head, text, _ := strings.Cut(s, "\n")
+			words := strings.Fields(head)
+			sec := section{deps: words[1:]}
+			for strings.HasPrefix(text, "//: ") {
+				line, rest, _ := strings.Cut(text, "\n")
+				sec.made, text = append(sec.made, strings.TrimPrefix(line, "//: ")), rest
+			}
+			sec.text = strings.TrimRight(text, "\n") + "\n"
+			all.byName[words[0]] = sec
+			all.order = append(all.order, words[0])
 		}
 	}
-	for alias, name := range map[string]string{
-		"__strdup": "strdup", "__strndup": "strndup", "__stpcpy": "stpcpy", "__stpncpy": "stpncpy",
-		"__rawmemchr":  "rawmemchr",
-		"__strcasecmp": "strcasecmp", "__memcmpeq": "bcmp", "__strtok_r": "strtok_r", "__strcasestr": "strcasestr",
-		"__argz_create": "argz_create", "__argz_count": "argz_count", "__argz_extract": "argz_extract",
-		"__argz_stringify": "argz_stringify", "__argz_next": "argz_next",
-	} {
-		ts[alias] = template{name, []string{name + "(", alias + "("}}
-	}
-	addFloats(ts)
-	maps.Copy(ts, wideTemplates())
-	maps.Copy(ts, localeTemplates())
-	for name, bits := range map[string]string{"htonl": "32", "ntohl": "32", "htons": "16", "ntohs": "16"} {
-		ts[name] = template{"@swap" + bits, nil}
-	}
-	return ts
+	return all
+})
+
+// template is a function whose text is made from a section, with replacements.
+type template struct {
+	section string
+	pairs   []string
 }
 
-const wide = "__WCHAR_TYPE__"
+// made are the functions that lines of sections name; floats are those with a star.
+type made struct {
+	functions map[string]template
+	floats    *floatTexts
+}
+
+var templates = sync.OnceValue(func() made {
+	m := made{map[string]template{}, newFloatTexts()}
+	for _, name := range sources().order {
+		for _, line := range sources().byName[name].made {
+			words := strings.Split(line, "|")
+			function := strings.TrimSpace(words[0])
+			if strings.HasPrefix(function, "#") {
+				continue
+			}
+			t := template{section: name}
+			for _, w := range words[1:] {
+				what, by, _ := strings.Cut(strings.TrimSpace(w), "=")
+				t.pairs = append(t.pairs, what, by)
+			}
+			if !m.floats.add(function, t) {
+				m.functions[function] = t
+			}
+		}
+	}
+	maps.Copy(m.functions, m.floats.functions())
+	return m
+})
 
 // Source returns the text of one function as a translation unit, and the
 // functions that it calls. ok is false if there is no model.
@@ -150,16 +143,17 @@ func Source(name string) (src string, deps []string, ok bool) {
 	if strings.HasPrefix(name, "@") {
 		return "", nil, false
 	}
-	section := name
-	t, made := templates()[name]
+	in := name
+	t, made := templates().functions[name]
 	if made {
-		section = t.text
+		in = t.section
 	}
-	src, deps, ok = find(section)
+	sec, ok := sources().byName[in]
+	src, deps = sec.text, slices.Clone(sec.deps)
 	// Static helpers stand in a section of their own.
 	for len(deps) > 0 && strings.HasPrefix(deps[0], "@") {
-		helpers, more, _ := find(deps[0])
-		src, deps = helpers+src, append(slices.Clone(more), deps[1:]...)
+		helpers := sources().byName[deps[0]]
+		src, deps = helpers.text+src, append(slices.Clone(helpers.deps), deps[1:]...)
 	}
 	if made {
 		r := strings.NewReplacer(append([]string{"@NAME", name}, t.pairs...)...)
@@ -177,8 +171,7 @@ func included(src string) string {
 	lines := strings.SplitAfter(src, "\n")
 	for i, l := range lines {
 		if name, ok := strings.CutPrefix(strings.TrimSpace(l), "@include "); ok {
-			text, _, _ := find(name)
-			lines[i] = included(text)
+			lines[i] = included(sources().byName[name].text)
 		}
 	}
 	return strings.Join(lines, "")
@@ -186,43 +179,10 @@ func included(src string) string {
 
 // Names lists all functions that have a model.
 func Names() (names []string) {
-	each(func(name string, _ []string, _ string) bool {
+	for _, name := range sources().order {
 		if !strings.HasPrefix(name, "@") {
 			names = append(names, name)
 		}
-		return true
-	})
-	return append(names, slices.Sorted(maps.Keys(templates()))...)
-}
-
-func find(section string) (src string, deps []string, ok bool) {
-	each(func(name string, d []string, text string) bool {
-		if name == section {
-			src, deps, ok = text, d, true
-		}
-		return !ok
-	})
-	return src, deps, ok
-}
-
-// each visits the sections: a line "//# name dep..." and the text up to the
-// next such line.
-func each(visit func(name string, deps []string, text string) bool) {
-	dir, err := files.ReadDir("src")
-	if err != nil {
-		return // embedded: cannot be
 	}
-	for _, f := range dir {
-		b, err := files.ReadFile("src/" + f.Name())
-		if err != nil {
-			return
-		}
-		for _, s := range strings.Split("\n"+string(b), "\n//# ")[1:] {
-			head, text, _ := strings.Cut(s, "\n")
-			words := strings.Fields(head)
-			if !visit(words[0], words[1:], strings.TrimRight(text, "\n")+"\n") {
-				return
-			}
-		}
-	}
+	return append(names, slices.Sorted(maps.Keys(templates().functions))...)
 }

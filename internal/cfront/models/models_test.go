@@ -122,6 +122,20 @@ func program(t *testing.T, pattern string, names []string) string {
 	return b.String()
 }
 
+// floatModels are the functions of several floating types, with their suffixes.
+func floatModels() map[string]string {
+	all := map[string]string{"__tandem_narrow": ""}
+	for _, x := range floatSuffixes {
+		all["fma"+x.suffix] = x.suffix
+		for base := range templates().floats.all {
+			if suffixed(base, x.suffix) {
+				all[base+x.suffix] = x.suffix
+			}
+		}
+	}
+	return all
+}
+
 // TestAgainstLibrary runs models and the C library side by side.
 func TestAgainstLibrary(t *testing.T) {
 	floats := floatModels()

@@ -13,8 +13,9 @@ var unitFiles embed.FS
 
 // Unit is the translation unit that defines a function together with others, with
 // which it shares helpers and state: the files of units, each of which lists its
-// functions behind "//# provides:" and its objects behind "//# objects:". A text is lowered
-// once for all of them.
+// functions after "//# provides:" and its objects after "//# objects:". A text is lowered
+// once for all of them. The units of wide characters are variants of others (files *.variant): the texts and characters
+// that conversions read or write have their own type, the formats are the same.
 // Functions that begin with __tandem_ are known to models and to package cfront only.
 func Unit(name string) (file, src string, ok bool) {
 	file, ok = units().functions[name]
@@ -48,6 +49,7 @@ type unitTable struct {
 
 var units = sync.OnceValue(func() (t unitTable) {
 	t = unitTable{map[string]string{}, map[string]string{}, map[string]string{}}
+	made := map[string]string{}
 	dir, err := unitFiles.ReadDir("units")
 	if err != nil {
 		return t // embedded: cannot be
@@ -57,9 +59,13 @@ var units = sync.OnceValue(func() (t unitTable) {
 			t.texts[f.Name()] = string(b)
 		}
 	}
-	for file, v := range variants {
-		t.texts[file] = strings.NewReplacer(v.pairs...).Replace(t.texts[v.of])
+	for file, text := range t.texts {
+		if name, ok := strings.CutSuffix(file, ".variant"); ok {
+			delete(t.texts, file)
+			made[name+".c"] = variant(t.texts, text)
+		}
 	}
+	maps.Copy(t.texts, made)
 	for file, text := range t.texts {
 		for line := range strings.Lines(text) {
 			for mark, names := range map[string]map[string]string{"//# provides:": t.functions, "//# objects:": t.objects} {
@@ -74,12 +80,21 @@ var units = sync.OnceValue(func() (t unitTable) {
 	return t
 })
 
-// variants are files made from another one.
-var variants = map[string]struct {
-	of    string
-	pairs []string
-}{
-	"wconvert.c": {"convert.c", wideConvert},
-	"wformat.c":  {"format.c", wideFormat},
-	"wscan.c":    {"scan.c", wideScan},
+// variant returns the text of a unit that is made from another one: a file NAME.variant
+//
+//	of: convert.c
+//	-- replace --
+//	__tandem_put_
+//	-- by --
+//	__tandem_wput_
+//
+// names that one, and what is replaced in it, several lines at a time if need be.
+func variant(units map[string]string, text string) string {
+	head, rest, _ := strings.Cut(text, "\n")
+	var pairs []string
+	for _, pair := range strings.Split("\n"+strings.TrimSuffix(rest, "\n"), "\n-- replace --\n")[1:] {
+		what, by, _ := strings.Cut(pair, "\n-- by --\n")
+		pairs = append(pairs, what, by)
+	}
+	return strings.NewReplacer(pairs...).Replace(units[strings.TrimPrefix(head, "of: ")])
 }

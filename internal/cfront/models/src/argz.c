@@ -29,6 +29,7 @@ char *dirname(char *s)
 }
 
 //# argz_create malloc strlen memcpy
+//: __argz_create | argz_create(=__argz_create(
 typedef __SIZE_TYPE__ size;
 void *malloc(size n);
 size strlen(const char *s);
@@ -80,6 +81,7 @@ int argz_create_sep(const char *s, int sep, char **argz, size *len)
 }
 
 //# argz_count strlen
+//: __argz_count | argz_count(=__argz_count(
 __SIZE_TYPE__ strlen(const char *s);
 __SIZE_TYPE__ argz_count(const char *argz, __SIZE_TYPE__ len)
 {
@@ -92,6 +94,7 @@ __SIZE_TYPE__ argz_count(const char *argz, __SIZE_TYPE__ len)
 }
 
 //# argz_extract strlen
+//: __argz_extract | argz_extract(=__argz_extract(
 __SIZE_TYPE__ strlen(const char *s);
 void argz_extract(const char *argz, __SIZE_TYPE__ len, char **v)
 {
@@ -104,6 +107,7 @@ void argz_extract(const char *argz, __SIZE_TYPE__ len, char **v)
 }
 
 //# argz_stringify
+//: __argz_stringify | argz_stringify(=__argz_stringify(
 void argz_stringify(char *argz, __SIZE_TYPE__ len, int sep)
 {
 	__SIZE_TYPE__ i;
@@ -137,6 +141,7 @@ int argz_add(char **argz, __SIZE_TYPE__ *len, const char *s)
 }
 
 //# argz_next strlen
+//: __argz_next | argz_next(=__argz_next(
 __SIZE_TYPE__ strlen(const char *s);
 char *argz_next(const char *argz, __SIZE_TYPE__ len, const char *entry)
 {

@@ -6,6 +6,10 @@ static int __tandem_isinf(@T x) { return x - x != x - x && x == x; }
 static @T __tandem_sign(@T x, @T y) { return @COPYSIGN(x, y); }
 
 //# @mulc
+//: __tandem_muldc3 | @T=double | @CT=_Complex double | @COPYSIGN=__builtin_copysign | @MAX=0x1.fffffffffffffp1023 | @MIN=0x1p-1022 | @EPS=0x1p-52
+//: __tandem_mulsc3 | @T=float | @CT=_Complex float | @COPYSIGN=__builtin_copysignf
+//: __tandem_multc3 | @T=_Float128 | @CT=_Complex _Float128 | @COPYSIGN=__builtin_copysignf128 | @MAX=0x1.ffffffffffffffffffffffffffffp16383f128 | @MIN=0x1p-16382f128 | @EPS=0x1p-112f128
+//: __tandem_mulxc3 | @T=long double | @CT=_Complex long double | @COPYSIGN=__builtin_copysignl | @MAX=0xf.fffffffffffffffp16380L | @MIN=0x1p-16382L | @EPS=0x1p-63L
 @include @parts
 /* The product was two NaNs: infinities are recovered (Annex G.5.1). */
 @CT @NAME(@T a, @T b, @T c, @T d) {
@@ -75,6 +79,9 @@ static @CT __tandem_recover(@T a, @T b, @T c, @T d, @T x, @T y) {
 }
 
 //# @divc
+//: __tandem_divdc3 | @T=double | @CT=_Complex double | @COPYSIGN=__builtin_copysign | @MAX=0x1.fffffffffffffp1023 | @MIN=0x1p-1022 | @EPS=0x1p-52
+//: __tandem_divtc3 | @T=_Float128 | @CT=_Complex _Float128 | @COPYSIGN=__builtin_copysignf128 | @MAX=0x1.ffffffffffffffffffffffffffffp16383f128 | @MIN=0x1p-16382f128 | @EPS=0x1p-112f128
+//: __tandem_divxc3 | @T=long double | @CT=_Complex long double | @COPYSIGN=__builtin_copysignl | @MAX=0xf.fffffffffffffffp16380L | @MIN=0x1p-16382L | @EPS=0x1p-63L
 @include @recover
 static @T __tandem_abs(@T x) { return @COPYSIGN(x, (@T)1); }
 
@@ -123,6 +130,7 @@ static @T __tandem_abs(@T x) { return @COPYSIGN(x, (@T)1); }
 }
 
 //# @divcwide
+//: __tandem_divsc3 | @T=float | @CT=_Complex float | @COPYSIGN=__builtin_copysignf
 @include @recover
 /* In double there is room for the squares. */
 @CT @NAME(@T a, @T b, @T c, @T d) {

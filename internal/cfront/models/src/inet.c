@@ -1,10 +1,14 @@
 //# @swap32
+//: htonl
+//: ntohl
 unsigned @NAME(unsigned v)
 {
 	return v >> 24 | v >> 8 & 0xff00 | (v & 0xff00) << 8 | v << 24;
 }
 
 //# @swap16
+//: htons
+//: ntohs
 unsigned short @NAME(unsigned short v)
 {
 	return (unsigned short)(v >> 8 | v << 8);

@@ -111,6 +111,8 @@ static int __tandem_bits(unsigned __int128 a) {
 }
 
 //# @floatun128
+//: __tandem_floatun128df | @RESULT=double | @DIGITS=53
+//: __tandem_floatun128sf | @RESULT=float | @DIGITS=24
 @include @round128
 @RESULT @NAME(unsigned __int128 a) {
   int n = __tandem_bits(a) - @DIGITS;
@@ -127,6 +129,8 @@ static int __tandem_bits(unsigned __int128 a) {
 }
 
 //# @float128
+//: __tandem_float128df | @RESULT=double | @DIGITS=53
+//: __tandem_float128sf | @RESULT=float | @DIGITS=24
 @include @round128
 @RESULT @NAME(__int128 s) {
   unsigned __int128 a = s;

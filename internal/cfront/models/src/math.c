@@ -1,4 +1,5 @@
 //# @modf
+//: modf*
 @FLT @NAME(@FLT x, @FLT *ip)
 {
 	@FLT i = __builtin_trunc@S(x);
@@ -11,6 +12,7 @@
 }
 
 //# @frexp
+//: frexp*
 @FLT @NAME(@FLT x, int *e)
 {
 	union { @FLT f; @UINT u; } v;
@@ -30,6 +32,9 @@
 }
 
 //# @ldexp @pack
+//: ldexp* | @TYPE=int
+//: scalbln* | @TYPE=long
+//: scalbn* | @TYPE=int
 void __tandem_errno(int e);
 @FLT @NAME(@FLT x, @TYPE e)
 {
@@ -65,6 +70,8 @@ static int exponent(@FLT x)
 }
 
 //# @ilogb @exponent
+//: ilogb* | @TYPE=int | @SMALLEST=(-2147483647 - 1)
+//: llogb* | @TYPE=long | @SMALLEST=(-__LONG_MAX__ - 1)
 void __tandem_errno(int e);
 @TYPE @NAME(@FLT x)
 {
@@ -77,6 +84,7 @@ void __tandem_errno(int e);
 }
 
 //# @logb @exponent
+//: logb*
 @FLT @NAME(@FLT x)
 {
 	if (x != x)
@@ -91,6 +99,7 @@ void __tandem_errno(int e);
 }
 
 //# @significand
+//: significand*
 void __tandem_errno(int e);
 @FLT @NAME(@FLT x)
 {
@@ -108,6 +117,7 @@ void __tandem_errno(int e);
 }
 
 //# @fdim
+//: fdim*
 @FLT __tandem_sub@S(@FLT, @FLT);
 void __tandem_errno(int e);
 @FLT @NAME(@FLT x, @FLT y)
@@ -126,6 +136,7 @@ void __tandem_errno(int e);
 }
 
 //# @halfway
+//: round*
 @FLT @NAME(@FLT x)
 {
 	@FLT t = __builtin_trunc@S(x), d = x - t; /* exact */
@@ -137,12 +148,16 @@ void __tandem_errno(int e);
 }
 
 //# @lround
+//: llround* | @TYPE=long long
+//: lround* | @TYPE=long
 @TYPE @NAME(@FLT x)
 {
 	return (@TYPE)__builtin_round@S(x);
 }
 
 //# @lrint
+//: llrint* | @TYPE=long long
+//: lrint* | @TYPE=long
 @FLT __tandem_rint@S(@FLT);
 @TYPE @NAME(@FLT x)
 {
@@ -201,6 +216,7 @@ static @FLT none(@FLT x, @FLT y)
 }
 
 //# @fmod @modulo
+//: fmod*
 void __tandem_errno(int e);
 @FLT @NAME(@FLT x, @FLT y)
 {
@@ -218,6 +234,8 @@ void __tandem_errno(int e);
 }
 
 //# @remquo @modulo __VERIFIER_nondet_uint
+//: __tandem_remquo* | @LOW=@BITS
+//: remquo* | @LOW=0
 unsigned __VERIFIER_nondet_uint(void);
 @FLT @NAME(@FLT x, @FLT y, int *quo)
 {
@@ -247,6 +265,8 @@ unsigned __VERIFIER_nondet_uint(void);
 }
 
 //# @remainder
+//: drem*
+//: remainder*
 void __tandem_errno(int e);
 @FLT __tandem_remquo@S(@FLT, @FLT, int *);
 @FLT @NAME(@FLT x, @FLT y)
@@ -258,6 +278,8 @@ void __tandem_errno(int e);
 }
 
 //# @nextafter
+//: nextafter* | @OTHER=@FLT
+//: nexttoward* | @OTHER=long double
 void __tandem_errno(int e);
 void __tandem_raise(int);
 @FLT @NAME(@FLT x, @OTHER y)
@@ -285,6 +307,7 @@ void __tandem_raise(int);
 }
 
 //# @nextup
+//: nextup*
 @FLT @NAME(@FLT x)
 {
 	union { @FLT f; @UINT u; } v;
@@ -301,6 +324,7 @@ void __tandem_raise(int);
 }
 
 //# @nextdown
+//: nextdown*
 @FLT @NAME(@FLT x)
 {
 	union { @FLT f; @UINT u; } v;
@@ -317,6 +341,14 @@ void __tandem_raise(int);
 }
 
 //# @fminmax
+//: fmaximum* | @MAG=0 | @MAX=1 | @NUM=0
+//: fmaximum_mag* | @MAG=1 | @MAX=1 | @NUM=0
+//: fmaximum_mag_num* | @MAG=1 | @MAX=1 | @NUM=1
+//: fmaximum_num* | @MAG=0 | @MAX=1 | @NUM=1
+//: fminimum* | @MAG=0 | @MAX=0 | @NUM=0
+//: fminimum_mag* | @MAG=1 | @MAX=0 | @NUM=0
+//: fminimum_mag_num* | @MAG=1 | @MAX=0 | @NUM=1
+//: fminimum_num* | @MAG=0 | @MAX=0 | @NUM=1
 /* fminimum and its kin (C23): -0 is less than +0; a NaN is the result or, by _num, missing. */
 @FLT @NAME(@FLT x, @FLT y)
 {
@@ -336,6 +368,8 @@ void __tandem_raise(int);
 }
 
 //# @fminmaxmag
+//: fmaxmag* | @MAX=1
+//: fminmag* | @MAX=0
 /* fminmag and fmaxmag: by magnitude, then as fmin and fmax. */
 @FLT @NAME(@FLT x, @FLT y)
 {
@@ -348,6 +382,8 @@ void __tandem_raise(int);
 }
 
 //# @totalorder
+//: totalorder* | @MAG=0
+//: totalordermag* | @MAG=1
 int @NAME(const @FLT *p, const @FLT *q)
 {
 	union { @FLT f; @UINT u; } a, b;
@@ -364,6 +400,7 @@ int @NAME(const @FLT *p, const @FLT *q)
 }
 
 //# @canonicalize
+//: canonicalize*
 int @NAME(@FLT *to, const @FLT *from)
 {
 	*to = *from;
@@ -371,6 +408,7 @@ int @NAME(@FLT *to, const @FLT *from)
 }
 
 //# @issignaling
+//: __issignaling*
 int @NAME(@FLT x)
 {
 	union { @FLT f; @UINT u; } v;

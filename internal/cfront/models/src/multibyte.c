@@ -23,6 +23,9 @@ int mbsinit(const int *ps)
 }
 
 //# @mbrto __tandem_errno
+//: mbrtoc16 | @CHAR=unsigned short
+//: mbrtoc32 | @CHAR=unsigned
+//: mbrtowc | @CHAR=__WCHAR_TYPE__
 void __tandem_errno(int);
 __SIZE_TYPE__ @NAME(@CHAR *d, const char *s, __SIZE_TYPE__ n, int *ps)
 {
@@ -40,6 +43,8 @@ __SIZE_TYPE__ @NAME(@CHAR *d, const char *s, __SIZE_TYPE__ n, int *ps)
 }
 
 //# @mbrlen mbrtowc
+//: __mbrlen
+//: mbrlen
 __SIZE_TYPE__ mbrtowc(__WCHAR_TYPE__ *d, const char *s, __SIZE_TYPE__ n, int *ps);
 __SIZE_TYPE__ @NAME(const char *s, __SIZE_TYPE__ n, int *ps)
 {
@@ -47,6 +52,8 @@ __SIZE_TYPE__ @NAME(const char *s, __SIZE_TYPE__ n, int *ps)
 }
 
 //# @rtomb __tandem_errno
+//: c32rtomb | @CHAR=unsigned
+//: wcrtomb | @CHAR=__WCHAR_TYPE__
 void __tandem_errno(int);
 __SIZE_TYPE__ @NAME(char *d, @CHAR c, int *ps)
 {
@@ -145,6 +152,8 @@ int wctomb(char *d, __WCHAR_TYPE__ c)
 }
 
 //# @mbsto __tandem_errno
+//: mbstowcs | @FROM=char | @TO=__WCHAR_TYPE__
+//: wcstombs | @FROM=__WCHAR_TYPE__ | @TO=char
 void __tandem_errno(int);
 __SIZE_TYPE__ @NAME(@TO *d, const @FROM *s, __SIZE_TYPE__ n)
 {
@@ -163,6 +172,8 @@ __SIZE_TYPE__ @NAME(@TO *d, const @FROM *s, __SIZE_TYPE__ n)
 }
 
 //# @mbsrto __tandem_errno
+//: mbsrtowcs | @FROM=char | @TO=__WCHAR_TYPE__
+//: wcsrtombs | @FROM=__WCHAR_TYPE__ | @TO=char
 void __tandem_errno(int);
 __SIZE_TYPE__ @NAME(@TO *d, const @FROM **src, __SIZE_TYPE__ n, int *ps)
 {
@@ -188,6 +199,8 @@ __SIZE_TYPE__ @NAME(@TO *d, const @FROM **src, __SIZE_TYPE__ n, int *ps)
 }
 
 //# @mbsnrto __tandem_errno
+//: mbsnrtowcs | @FROM=char | @TO=__WCHAR_TYPE__
+//: wcsnrtombs | @FROM=__WCHAR_TYPE__ | @TO=char
 void __tandem_errno(int);
 __SIZE_TYPE__ @NAME(@TO *d, const @FROM **src, __SIZE_TYPE__ max, __SIZE_TYPE__ n, int *ps)
 {

@@ -419,6 +419,8 @@ long double __tandem_trunctfxf2(_Float128 x, int how) {
 }
 
 //# @fix128tf __VERIFIER_nondet_ulonglong
+//: __tandem_fixtfti | @RESULT=__int128 | @SIGNED=1
+//: __tandem_fixunstfti | @RESULT=unsigned __int128 | @SIGNED=0
 @include @quad
 unsigned long long __VERIFIER_nondet_ulonglong(void);
 @RESULT @NAME(_Float128 x) {

@@ -78,6 +78,7 @@ static void operand(@FLT x)
 }
 
 //# @tandem_add @pack
+//: __tandem_add*
 @FLT @NAME(@FLT x, @FLT y)
 {
 	union { @FLT f; @UINT u; } a, b;
@@ -122,6 +123,7 @@ static void operand(@FLT x)
 }
 
 //# @tandem_sub
+//: __tandem_sub*
 @FLT __tandem_add@S(@FLT, @FLT);
 @FLT @NAME(@FLT x, @FLT y)
 {
@@ -139,6 +141,7 @@ static unsigned long long high(unsigned long long x, unsigned long long y)
 }
 
 //# @tandem_mul @pack @high
+//: __tandem_mul*
 @FLT @NAME(@FLT x, @FLT y)
 {
 	union { @FLT f; @UINT u; } a, b;
@@ -165,6 +168,7 @@ static unsigned long long high(unsigned long long x, unsigned long long y)
 }
 
 //# @tandem_div @pack
+//: __tandem_div*
 @FLT @NAME(@FLT x, @FLT y)
 {
 	union { @FLT f; @UINT u; } a, b;
@@ -200,6 +204,7 @@ static unsigned long long high(unsigned long long x, unsigned long long y)
 }
 
 //# @tandem_sqrt @pack
+//: __tandem_sqrt*
 @FLT @NAME(@FLT x)
 {
 	union { @FLT f; @UINT u; } a, b;
@@ -231,6 +236,8 @@ static unsigned long long high(unsigned long long x, unsigned long long y)
 }
 
 //# @tandem_integer @pack
+//: __tandem_int* | @TYPE=long long
+//: __tandem_uint* | @TYPE=unsigned long long
 @FLT @NAME(@TYPE x)
 {
 	if (x == 0)
@@ -241,6 +248,7 @@ static unsigned long long high(unsigned long long x, unsigned long long y)
 }
 
 //# @narrow @pack
+//: __tandem_narrow | @FLT=float | @UINT=unsigned | @BITS=32 | @TOP=31 | @MB=23 | @EM=255 | @BIAS=127 | @STEP=8 | @S=f
 float @NAME(double x)
 {
 	union { double f; unsigned long long u; } a;
@@ -258,6 +266,7 @@ float @NAME(double x)
 }
 
 //# @tandem_rint
+//: __tandem_rint*
 int __tandem_rounding(void);
 void __tandem_raise(int);
 @FLT @NAME(@FLT x)
@@ -276,6 +285,7 @@ void __tandem_raise(int);
 }
 
 //# @fma @pack
+//: fma*d
 double __tandem_add(double, double);
 double @NAME(double x, double y, double z)
 {
@@ -365,6 +375,7 @@ double @NAME(double x, double y, double z)
 }
 
 //# @fmaf @pack
+//: fma*f
 double __tandem_add(double, double);
 float @NAME(float x, float y, float z)
 {

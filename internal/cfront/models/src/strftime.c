@@ -1,4 +1,7 @@
 //# @strftime __tandem_seconds @DEP
+//: # __tandem_strftime0 formats a part of what stands for several conversions.
+//: __tandem_strftime | @DEP=__tandem_strftime0 | @WHOLE=__tandem_strftime0(whole, 128, sub, p)
+//: __tandem_strftime0 | @DEP=__tandem_civil | @WHOLE=0
 #ifndef __tandem_tm
 #define __tandem_tm
 struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; long tm_gmtoff; const char *tm_zone; };

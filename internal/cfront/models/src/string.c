@@ -26,6 +26,7 @@ char *strcpy(char *d, const char *s)
 }
 
 //# stpcpy
+//: __stpcpy | stpcpy(=__stpcpy(
 char *stpcpy(char *d, const char *s)
 {
 	__SIZE_TYPE__ i = 0;
@@ -150,6 +151,7 @@ __SIZE_TYPE__ strxfrm(char *d, const char *s, __SIZE_TYPE__ n)
 }
 
 //# strcasecmp
+//: __strcasecmp | strcasecmp(=__strcasecmp(
 /* glibc's code for i386 gives -1 and 1, that for x86-64 the difference. */
 static int order(int d) { return sizeof(void *) == 4 ? (d > 0) - (d < 0) : d; }
 static int low(char c)
@@ -255,6 +257,7 @@ char *strstr(const char *s, const char *find)
 }
 
 //# strcasestr
+//: __strcasestr | strcasestr(=__strcasestr(
 static int low(char c)
 {
 	int k = (unsigned char)c;
@@ -311,6 +314,7 @@ char *strpbrk(const char *s, const char *set)
 }
 
 //# strtok_r
+//: __strtok_r | strtok_r(=__strtok_r(
 static int in(char c, const char *set)
 {
 	__SIZE_TYPE__ k;
@@ -373,6 +377,7 @@ char *strsep(char **p, const char *sep)
 }
 
 //# stpncpy
+//: __stpncpy | stpncpy(=__stpncpy(
 char *stpncpy(char *d, const char *s, __SIZE_TYPE__ n)
 {
 	__SIZE_TYPE__ i = 0, end;
@@ -387,6 +392,7 @@ char *stpncpy(char *d, const char *s, __SIZE_TYPE__ n)
 }
 
 //# strdup malloc strlen memcpy
+//: __strdup | strdup(=__strdup(
 void *malloc(__SIZE_TYPE__ n);
 void *memcpy(void *d, const void *s, __SIZE_TYPE__ n);
 __SIZE_TYPE__ strlen(const char *s);
@@ -400,6 +406,7 @@ char *strdup(const char *s)
 }
 
 //# strndup malloc strnlen memcpy
+//: __strndup | strndup(=__strndup(
 void *malloc(__SIZE_TYPE__ n);
 void *memcpy(void *d, const void *s, __SIZE_TYPE__ n);
 __SIZE_TYPE__ strnlen(const char *s, __SIZE_TYPE__ max);
@@ -428,6 +435,7 @@ int memcmp(const void *a, const void *b, __SIZE_TYPE__ n)
 }
 
 //# bcmp
+//: __memcmpeq | bcmp(=__memcmpeq(
 int bcmp(const void *a, const void *b, __SIZE_TYPE__ n)
 {
 	const unsigned char *p = a, *q = b;
@@ -460,6 +468,7 @@ void *memrchr(const void *s, int c, __SIZE_TYPE__ n)
 }
 
 //# rawmemchr
+//: __rawmemchr | rawmemchr(=__rawmemchr(
 void *rawmemchr(const void *s, int c)
 {
 	const unsigned char *p = s;

@@ -1,4 +1,9 @@
 //# @scanfloat
+//: # The middle between two neighbours has at most 768 digits for double, 11,515 for long double.
+//: __tandem_scanfloat | @CHAR=char | @LONG=0 | @WORDS=700 | @DIGITS=800
+//: __tandem_scanlong | @CHAR=char | @LONG=1 | @WORDS=1400 | @DIGITS=12000
+//: __tandem_wscanfloat | @CHAR=__WCHAR_TYPE__ | @LONG=0 | @WORDS=700 | @DIGITS=800
+//: __tandem_wscanlong | @CHAR=__WCHAR_TYPE__ | @LONG=1 | @WORDS=1400 | @DIGITS=12000
 /* The number at the begin of s: *m * 2^*e, rounded to the nearest of p bits (ties to
    even), with emin the smallest exponent *e there is and emax the largest. *end is where it
    ends, s if there is none. The result says what it is: 0 a number, 1 infinite, 2 a NaN;
@@ -326,6 +331,8 @@ int @NAME(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned
 }
 
 //# @strtod @SCAN __tandem_errno
+//: strtod | @CHAR=char | @SCAN=__tandem_scanfloat
+//: wcstod | @CHAR=__WCHAR_TYPE__ | @SCAN=__tandem_wscanfloat
 void __tandem_errno(int);
 int @SCAN(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned long long *m, int *e);
 double @NAME(const @CHAR *s, @CHAR **end)
@@ -352,6 +359,8 @@ double @NAME(const @CHAR *s, @CHAR **end)
 }
 
 //# @strtof @SCAN __tandem_errno
+//: strtof | @CHAR=char | @SCAN=__tandem_scanfloat
+//: wcstof | @CHAR=__WCHAR_TYPE__ | @SCAN=__tandem_wscanfloat
 void __tandem_errno(int);
 int @SCAN(const @CHAR *s, const @CHAR **end, int p, int emin, int emax, unsigned long long *m, int *e);
 float @NAME(const @CHAR *s, @CHAR **end)
@@ -378,6 +387,8 @@ float @NAME(const @CHAR *s, @CHAR **end)
 }
 
 //# @strtold @SCAN __tandem_errno
+//: strtold | @CHAR=char | @SCAN=__tandem_scanlong
+//: wcstold | @CHAR=__WCHAR_TYPE__ | @SCAN=__tandem_wscanlong
 typedef unsigned long long u64;
 long double __tandem_long_double(u64, unsigned short);
 void __tandem_errno(int);

@@ -1,4 +1,37 @@
 //# @strtol __tandem_errno
+//: # C23 has 0b (@BINARY).
+//: __isoc23_strtoimax | @TYPE=__INTMAX_TYPE__ | @UTYPE=__UINTMAX_TYPE__ | @SIGNED=1 | @CHAR=char | @BINARY=1
+//: __isoc23_strtol | @TYPE=long | @UTYPE=unsigned long | @SIGNED=1 | @CHAR=char | @BINARY=1
+//: __isoc23_strtoll | @TYPE=long long | @UTYPE=unsigned long long | @SIGNED=1 | @CHAR=char | @BINARY=1
+//: __isoc23_strtoq | @TYPE=long long | @UTYPE=unsigned long long | @SIGNED=1 | @CHAR=char | @BINARY=1
+//: __isoc23_strtoul | @TYPE=unsigned long | @UTYPE=unsigned long | @SIGNED=0 | @CHAR=char | @BINARY=1
+//: __isoc23_strtoull | @TYPE=unsigned long long | @UTYPE=unsigned long long | @SIGNED=0 | @CHAR=char | @BINARY=1
+//: __isoc23_strtoumax | @TYPE=__UINTMAX_TYPE__ | @UTYPE=__UINTMAX_TYPE__ | @SIGNED=0 | @CHAR=char | @BINARY=1
+//: __isoc23_strtouq | @TYPE=unsigned long long | @UTYPE=unsigned long long | @SIGNED=0 | @CHAR=char | @BINARY=1
+//: __isoc23_wcstoimax | @TYPE=__INTMAX_TYPE__ | @UTYPE=__UINTMAX_TYPE__ | @SIGNED=1 | @CHAR=__WCHAR_TYPE__ | @BINARY=1
+//: __isoc23_wcstol | @TYPE=long | @UTYPE=unsigned long | @SIGNED=1 | @CHAR=__WCHAR_TYPE__ | @BINARY=1
+//: __isoc23_wcstoll | @TYPE=long long | @UTYPE=unsigned long long | @SIGNED=1 | @CHAR=__WCHAR_TYPE__ | @BINARY=1
+//: __isoc23_wcstoq | @TYPE=long long | @UTYPE=unsigned long long | @SIGNED=1 | @CHAR=__WCHAR_TYPE__ | @BINARY=1
+//: __isoc23_wcstoul | @TYPE=unsigned long | @UTYPE=unsigned long | @SIGNED=0 | @CHAR=__WCHAR_TYPE__ | @BINARY=1
+//: __isoc23_wcstoull | @TYPE=unsigned long long | @UTYPE=unsigned long long | @SIGNED=0 | @CHAR=__WCHAR_TYPE__ | @BINARY=1
+//: __isoc23_wcstoumax | @TYPE=__UINTMAX_TYPE__ | @UTYPE=__UINTMAX_TYPE__ | @SIGNED=0 | @CHAR=__WCHAR_TYPE__ | @BINARY=1
+//: __isoc23_wcstouq | @TYPE=unsigned long long | @UTYPE=unsigned long long | @SIGNED=0 | @CHAR=__WCHAR_TYPE__ | @BINARY=1
+//: strtoimax | @TYPE=__INTMAX_TYPE__ | @UTYPE=__UINTMAX_TYPE__ | @SIGNED=1 | @CHAR=char | @BINARY=0
+//: strtol | @TYPE=long | @UTYPE=unsigned long | @SIGNED=1 | @CHAR=char | @BINARY=0
+//: strtoll | @TYPE=long long | @UTYPE=unsigned long long | @SIGNED=1 | @CHAR=char | @BINARY=0
+//: strtoq | @TYPE=long long | @UTYPE=unsigned long long | @SIGNED=1 | @CHAR=char | @BINARY=0
+//: strtoul | @TYPE=unsigned long | @UTYPE=unsigned long | @SIGNED=0 | @CHAR=char | @BINARY=0
+//: strtoull | @TYPE=unsigned long long | @UTYPE=unsigned long long | @SIGNED=0 | @CHAR=char | @BINARY=0
+//: strtoumax | @TYPE=__UINTMAX_TYPE__ | @UTYPE=__UINTMAX_TYPE__ | @SIGNED=0 | @CHAR=char | @BINARY=0
+//: strtouq | @TYPE=unsigned long long | @UTYPE=unsigned long long | @SIGNED=0 | @CHAR=char | @BINARY=0
+//: wcstoimax | @TYPE=__INTMAX_TYPE__ | @UTYPE=__UINTMAX_TYPE__ | @SIGNED=1 | @CHAR=__WCHAR_TYPE__ | @BINARY=0
+//: wcstol | @TYPE=long | @UTYPE=unsigned long | @SIGNED=1 | @CHAR=__WCHAR_TYPE__ | @BINARY=0
+//: wcstoll | @TYPE=long long | @UTYPE=unsigned long long | @SIGNED=1 | @CHAR=__WCHAR_TYPE__ | @BINARY=0
+//: wcstoq | @TYPE=long long | @UTYPE=unsigned long long | @SIGNED=1 | @CHAR=__WCHAR_TYPE__ | @BINARY=0
+//: wcstoul | @TYPE=unsigned long | @UTYPE=unsigned long | @SIGNED=0 | @CHAR=__WCHAR_TYPE__ | @BINARY=0
+//: wcstoull | @TYPE=unsigned long long | @UTYPE=unsigned long long | @SIGNED=0 | @CHAR=__WCHAR_TYPE__ | @BINARY=0
+//: wcstoumax | @TYPE=__UINTMAX_TYPE__ | @UTYPE=__UINTMAX_TYPE__ | @SIGNED=0 | @CHAR=__WCHAR_TYPE__ | @BINARY=0
+//: wcstouq | @TYPE=unsigned long long | @UTYPE=unsigned long long | @SIGNED=0 | @CHAR=__WCHAR_TYPE__ | @BINARY=0
 void __tandem_errno(int);
 static int digit(@CHAR c)
 {
@@ -55,6 +88,8 @@ static int digit(@CHAR c)
 }
 
 //# @atoi strtol
+//: atoi | @TYPE=int
+//: atol | @TYPE=long
 long strtol(const char *s, char **end, int base);
 @TYPE @NAME(const char *s)
 {
@@ -62,6 +97,8 @@ long strtol(const char *s, char **end, int base);
 }
 
 //# @atoll strtoll
+//: atoll
+//: atoq
 long long strtoll(const char *s, char **end, int base);
 long long @NAME(const char *s)
 {

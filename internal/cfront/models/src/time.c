@@ -57,6 +57,8 @@ int __tandem_civil(long long t, void *to, const char *zone)
 }
 
 //# @timer __tandem_civil __tandem_errno
+//: gmtime_r | @ZONE=GMT
+//: localtime_r | @ZONE=UTC
 void __tandem_errno(int);
 int __tandem_civil(long long t, void *to, const char *zone);
 void *@NAME(const long *t, void *r)
@@ -77,6 +79,8 @@ void *__tandem_tmbuf(void)
 }
 
 //# @time @NAME_r __tandem_tmbuf
+//: gmtime
+//: localtime
 void *@NAME_r(const long *t, void *r);
 void *__tandem_tmbuf(void);
 void *@NAME(const long *t)
@@ -119,6 +123,9 @@ int __tandem_seconds(void *date, long long *res, const char *zone, int less)
 }
 
 //# @mktime __tandem_seconds __tandem_errno __tandem_refuse
+//: mktime | @ZONE=UTC | @LESS=p->tm_isdst > 0 ? 3600 : 0
+//: timegm | @ZONE=GMT | @LESS=0
+//: timelocal | @ZONE=UTC | @LESS=p->tm_isdst > 0 ? 3600 : 0
 #ifndef __tandem_tm
 #define __tandem_tm
 struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; long tm_gmtoff; const char *tm_zone; };

@@ -409,6 +409,9 @@ long double __tandem_extenddfxf2(double d) {
 }
 
 //# @truncxf
+//: __tandem_truncxfdf2 | @FLOAT=double | @BITS=unsigned long long | @BIAS=1023 | @DIGITS=52
+//: __tandem_truncxfhf2 | @FLOAT=unsigned short | @BITS=unsigned short | @BIAS=15 | @DIGITS=10
+//: __tandem_truncxfsf2 | @FLOAT=float | @BITS=unsigned int | @BIAS=127 | @DIGITS=23
 @include @x87
 @FLOAT @NAME(long double x) {
   union {
@@ -483,6 +486,8 @@ unsigned long long __tandem_fixunsxfdi(long double x) {
 }
 
 //# @fix128xf __VERIFIER_nondet_ulonglong
+//: __tandem_fixunsxfti | @RESULT=unsigned __int128 | @SIGNED=0
+//: __tandem_fixxfti | @RESULT=__int128 | @SIGNED=1
 @include @x87
 unsigned long long __VERIFIER_nondet_ulonglong(void);
 @RESULT @NAME(long double x) {

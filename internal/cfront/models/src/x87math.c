@@ -29,10 +29,17 @@ static long double __tandem_integral(long double x, int how) {
 }
 
 //# @roundl
+//: ceil*l | @HOW=3
+//: floor*l | @HOW=2
+//: round*l | @HOW=1
+//: roundeven*l | @HOW=0
+//: trunc*l | @HOW=4
 @include @integral
 long double @NAME(long double x) { return __tandem_integral(x, @HOW); }
 
 //# @rintl
+//: nearbyint*l
+//: rint*l
 @include @integral
 long double @NAME(long double x) {
   if (__tandem_rounding() == 0)
@@ -41,6 +48,8 @@ long double @NAME(long double x) {
 }
 
 //# @lrintl
+//: llrint*l | @TYPE=long long
+//: lrint*l | @TYPE=long
 long double __builtin_rintl(long double);
 @TYPE @NAME(long double x) { return (@TYPE)__builtin_rintl(x); }
 
@@ -62,6 +71,7 @@ static int __tandem_number(long double x) {
 }
 
 //# @frexpl
+//: frexp*l
 @include @digitsl
 long double @NAME(long double x, int *e) {
   *e = 0;
@@ -72,6 +82,9 @@ long double @NAME(long double x, int *e) {
 }
 
 //# @ldexpl
+//: ldexp*l | @TYPE=int
+//: scalbln*l | @TYPE=long
+//: scalbn*l | @TYPE=int
 @include @digitsl
 void __tandem_errno(int);
 long double @NAME(long double x, @TYPE e) {
@@ -89,6 +102,8 @@ long double @NAME(long double x, @TYPE e) {
 }
 
 //# @ilogbl
+//: ilogb*l | @TYPE=int | @SMALLEST=(-2147483647 - 1)
+//: llogb*l | @TYPE=long | @SMALLEST=(-__LONG_MAX__ - 1)
 @include @digitsl
 void __tandem_errno(int);
 @TYPE @NAME(long double x) {
@@ -100,6 +115,7 @@ void __tandem_errno(int);
 }
 
 //# @logbl
+//: logb*l
 @include @digitsl
 long double @NAME(long double x) {
   if (__tandem_number(x))
@@ -110,6 +126,7 @@ long double @NAME(long double x) {
 }
 
 //# @significandl
+//: significand*l
 @include @digitsl
 long double @NAME(long double x) {
   if (!__tandem_number(x)) {
@@ -119,6 +136,7 @@ long double @NAME(long double x) {
 }
 
 //# @fdiml
+//: fdim*l
 void __tandem_errno(int);
 long double @NAME(long double x, long double y) {
   long double r;
@@ -162,6 +180,7 @@ static long double none(long double x, long double y) {
 }
 
 //# @fmodl @modulol
+//: fmod*l
 void __tandem_errno(int);
 long double @NAME(long double x, long double y) {
   long double a = __builtin_fabsl(x), b = __builtin_fabsl(y);
@@ -177,6 +196,8 @@ long double @NAME(long double x, long double y) {
 }
 
 //# @remquol @modulol __VERIFIER_nondet_uint
+//: __tandem_remquo*l | @LOW=64
+//: remquo*l | @LOW=0
 unsigned __VERIFIER_nondet_uint(void);
 long double @NAME(long double x, long double y, int *quo) {
   long double a = __builtin_fabsl(x), b = __builtin_fabsl(y), r = a;
@@ -205,6 +226,8 @@ long double @NAME(long double x, long double y, int *quo) {
 }
 
 //# @remainderl
+//: drem*l
+//: remainder*l
 void __tandem_errno(int);
 long double __tandem_remquol(long double, long double, int *);
 long double @NAME(long double x, long double y) {
@@ -238,6 +261,8 @@ static long double __tandem_step(long double x, int away) {
 }
 
 //# @nextafterl
+//: nextafter*l
+//: nexttoward*l
 @include @stepl
 void __tandem_errno(int);
 long double @NAME(long double x, long double y) {
@@ -255,6 +280,8 @@ long double @NAME(long double x, long double y) {
 }
 
 //# @nextupl
+//: nextdown*l | @DOWN=1
+//: nextup*l | @DOWN=0
 @include @stepl
 long double @NAME(long double x) {
   if (x != x || x - x != 0 && __tandem_exponent(x) >> 15 == @DOWN)
@@ -265,6 +292,8 @@ long double @NAME(long double x) {
 }
 
 //# @totalorderl
+//: totalorder*l | @MAG=0
+//: totalordermag*l | @MAG=1
 @include @x87
 int @NAME(const long double *p, const long double *q) {
   long double x = *p, y = *q;
@@ -279,6 +308,7 @@ int @NAME(const long double *p, const long double *q) {
 }
 
 //# @canonicalizel
+//: canonicalize*l
 @include @x87
 int @NAME(long double *to, const long double *from) {
   long double x = *from;
@@ -292,12 +322,14 @@ int @NAME(long double *to, const long double *from) {
 }
 
 //# @issignalingl
+//: __issignaling*l
 @include @x87
 int @NAME(long double x) {
   return __tandem_odd(x) && (__tandem_invalid(x) || __tandem_mantissa(x) << 1 >> 63 == 0);
 }
 
 //# @fmal
+//: fma*l
 @include @digitsl
 @include @mulhigh
 long double @NAME(long double x, long double y, long double z) {
