@@ -181,24 +181,7 @@ func (g *gen) head(b *bytes.Buffer) {
 		"type-limits", "tautological-compare", "sign-compare"} {
 		fmt.Fprintf(b, "#pragma GCC diagnostic ignored \"-W%s\"\n", w)
 	}
-	b.WriteString(`#ifdef __clang__
-#pragma clang diagnostic ignored "-Wself-assign"
-#pragma clang diagnostic ignored "-Wparentheses-equality"
-#pragma clang diagnostic ignored "-Wconstant-conversion"
-#else
-#pragma GCC diagnostic ignored "-Wbool-compare"
-#pragma GCC diagnostic ignored "-Wbool-operation"
-#pragma GCC diagnostic ignored "-Wint-in-bool-context"
-#pragma GCC diagnostic ignored "-Warray-bounds"
-#pragma GCC diagnostic ignored "-Wstringop-overflow"
-#if __GNUC__ >= 11
-#pragma GCC diagnostic ignored "-Wstringop-overread"
-#endif
-#endif
-
-typedef __UINTPTR_TYPE__ tandem_ptr;
-typedef __SIZE_TYPE__ tandem_size;
-`)
+	writeC(b, "warnings", nil)
 	fmt.Fprintf(b, "_Static_assert(sizeof(void *) == %d, \"compile with %s\");\n\n", int(g.p.Model)/8,
 		strings.Fields(bits)[0])
 }

@@ -128,42 +128,29 @@ func (g *helperSet) helperOverflow(op ir.BinOp, t ir.Type, x, y string) string {
 	return fmt.Sprintf("%s(%s, %s)", name, x, y)
 }
 
+// access are the parameters of a function that reads or writes a value of a C type.
+type access struct{ Name, Type string }
+
 // load reads a value of type t at an address.
 func (g *gen) load(t ir.Type, addr string) string {
 	if odd(t) || t.Kind == ir.Bool {
-		g.need("tandem_load_n", `
-static inline unsigned long long tandem_load_n(tandem_ptr a, int n) {
-  unsigned long long x = 0;
-  __builtin_memcpy(&x, (const void *)a, (tandem_size)n);
-  return x;
-}`)
+		g.need("tandem_load_n", cText("load_n", nil))
 		return wrap(t, fmt.Sprintf("(%s)tandem_load_n(%s, %d)", calc(t), addr, t.Size()))
 	}
 	name := "tandem_load_" + suffix(t)
-	g.need(name, fmt.Sprintf(`
-static inline %s %s(tandem_ptr a) {
-  %s x;
-  __builtin_memcpy(&x, (const void *)a, sizeof x);
-  return x;
-}`, ctype(t), name, ctype(t)))
+	g.need(name, cText("load", access{name, ctype(t)}))
 	return fmt.Sprintf("%s(%s)", name, addr)
 }
 
 // store writes a value of type t at an address.
 func (g *gen) store(t ir.Type, addr, val string) string {
 	if odd(t) || t.Kind == ir.Bool {
-		g.need("tandem_store_n", `
-static inline void tandem_store_n(tandem_ptr a, unsigned long long x, int n) {
-  __builtin_memcpy((void *)a, &x, (tandem_size)n);
-}`)
+		g.need("tandem_store_n", cText("store_n", nil))
 		u := ir.Type{Kind: ir.Int, Bits: t.Bits}
 		return fmt.Sprintf("tandem_store_n(%s, %s, %d)", addr, wrap(u, fmt.Sprintf("(%s)%s", calc(u), paren(val))), t.Size())
 	}
 	name := "tandem_store_" + suffix(t)
-	g.need(name, fmt.Sprintf(`
-static inline void %s(tandem_ptr a, %s x) {
-  __builtin_memcpy((void *)a, &x, sizeof x);
-}`, name, ctype(t)))
+	g.need(name, cText("store", access{name, ctype(t)}))
 	return fmt.Sprintf("%s(%s, %s)", name, addr, val)
 }
 
@@ -191,15 +178,5 @@ func (g *gen) fromBits(t ir.Type, bits string) string {
 
 // needFloatBits adds the functions that make floats from their bits.
 func (g *helperSet) needFloatBits() {
-	g.need("tandem_f32", `
-static inline float tandem_f32(unsigned int b) {
-  float x;
-  __builtin_memcpy(&x, &b, sizeof x);
-  return x;
-}
-static inline double tandem_f64(unsigned long long b) {
-  double x;
-  __builtin_memcpy(&x, &b, sizeof x);
-  return x;
-}`)
+	g.need("tandem_f32", cText("floats", nil))
 }

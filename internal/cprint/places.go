@@ -48,26 +48,7 @@ func (g *gen) placeTable(b *bytes.Buffer) {
 			b.WriteString("  {-1, 0, 0},\n")
 		}
 	}
-	fmt.Fprintf(b, `};
-
-static void tandem_made(int site, int occ, tandem_ptr at) {
-  int i;
-  for (i = 0; i < %[1]d; i++)
-    if (tandem_places[i].site == site && tandem_places[i].occ == occ)
-      tandem_places[i].at = at;
-}
-
-static void tandem_missing(int site, int occ) __attribute__((noreturn));
-
-static unsigned long long tandem_value(const struct tandem_record *r) {
-  if (!r->at)
-    return r->bits;
-  if (!tandem_places[r->at - 1].at)
-    tandem_missing(r->site, r->occ);
-  return (tandem_ptr)(tandem_places[r->at - 1].at + (tandem_ptr)r->bits);
-}
-
-`, len(ps))
+	writeC(b, "places", len(ps))
 }
 
 // setPlaces fills in what is there from the start.

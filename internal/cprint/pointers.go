@@ -317,12 +317,7 @@ func (r *readable) aligned(t ir.Type, addr ir.Expr) bool {
 // load reads memory.
 func (r *readable) load(t ir.Type, addr ir.Expr) term {
 	if inMemory(t) == "" {
-		r.need("tandem_load_n", `
-static inline unsigned long long tandem_load_n(const void *p, int n) {
-  unsigned long long x = 0;
-  __builtin_memcpy(&x, p, n);
-  return x;
-}`)
+		r.need("tandem_load_n", cText("load_bytes", nil))
 		x := fmt.Sprintf("tandem_load_n(%s, %d)", r.text(addr), t.Size())
 		if t.Kind == ir.Bool {
 			return infix(term{x, pPostfix}, ir.And, term{"1", pAtom})
@@ -342,10 +337,7 @@ static inline unsigned long long tandem_load_n(const void *p, int n) {
 func (r *readable) store(t ir.Type, addr, val ir.Expr) string {
 	switch {
 	case inMemory(t) == "":
-		r.need("tandem_store_n", `
-static inline void tandem_store_n(void *p, unsigned long long x, int n) {
-  __builtin_memcpy(p, &x, n);
-}`)
+		r.need("tandem_store_n", cText("store_bytes", nil))
 		u := ir.Type{Kind: ir.Int, Bits: t.Bits}
 		return fmt.Sprintf("tandem_store_n(%s, %s, %d);", r.text(addr), r.wrapped(u, r.expr(val)).s, t.Size())
 	case !r.aligned(t, addr):

@@ -208,17 +208,8 @@ func (r *readable) fresh(n int64) string {
 	r.needs("malloc")
 	choice := r.arbitrary(ir.U8)
 	fill := r.havoc(term{"p", pAtom}, "n", nil)
-	r.need("tandem_pointer", fmt.Sprintf(`/* Null, or n bytes with arbitrary contents. */
-static void *tandem_pointer(size_t n) {
-  void *p = 0;
-  if (%s) {
-    p = malloc(n);
-    if (p) {
-      %s
-    }
-  }
-  return p;
-}`, choice, strings.Join(fill, "\n      ")))
+	r.need("tandem_pointer", cText("pointer", map[string]string{"Choice": choice,
+		"Fill": strings.Join(fill, "\n      ")}))
 	return fmt.Sprintf("tandem_pointer(%d)", n)
 }
 
@@ -246,20 +237,7 @@ func (r *readable) needKLEE() {
 // needTake adds what takes inputs from the bytes of the run.
 func (r *readable) needTake() {
 	r.headers["stdint.h"], r.headers["setjmp.h"] = true, true
-	r.need("tandem_take", `static const uint8_t *tandem_data;
-static size_t tandem_left;
-static jmp_buf tandem_over;
-
-/* The next n bytes of the input; the run is over when there are none. */
-static void tandem_take(void *p, size_t n) {
-  size_t i;
-  if (n > tandem_left)
-    longjmp(tandem_over, 1);
-  for (i = 0; i < n; i++)
-    ((uint8_t *)p)[i] = tandem_data[i];
-  tandem_data += n;
-  tandem_left -= n;
-}`)
+	r.need("tandem_take", cText("take", nil))
 }
 
 // assume lets only runs pass in which a condition holds.
@@ -382,18 +360,7 @@ func (r *readable) touch(e *ir.Valid) term {
 	}
 	p := r.text(e.Addr)
 	each := func(name, what, c, access string) term {
-		r.need(name, fmt.Sprintf(`/* Asks whether n bytes may be %s: if not the tester ends the run here. */
-static int %s(%svoid *p, size_t n) {
-  volatile %schar *q = p;
-  size_t i;
-  for (i = 0; i < n; i += 8)
-    %s;
-  if (n > 0) {
-    i = n - 1;
-    %s;
-  }
-  return 1;
-}`, what, name, c, c, access, access))
+		r.need(name, cText("touch", map[string]string{"What": what, "Name": name, "Const": c, "Access": access}))
 		return call(name, p, r.count(e.N))
 	}
 	switch e.What {
@@ -407,12 +374,7 @@ static int %s(%svoid *p, size_t n) {
 			f = "klee_get_obj_size"
 		}
 		r.extern(f, fmt.Sprintf("extern %s %s(void *)", r.p.Model.Size().C(), f))
-		r.need("tandem_frees", fmt.Sprintf(`/* Asks whether p may be freed: if not the tester ends the run here. */
-static int tandem_frees(void *p) {
-  if (p)
-    (void)%s(p);
-  return 1;
-}`, f))
+		r.need("tandem_frees", cText("frees", f))
 		return call("tandem_frees", p)
 	case ir.Same, ir.Dynamic, ir.Tracked, ir.Live, ir.Kept:
 		r.fail("no C for this tester asks what objects pointers lead to")
@@ -485,17 +447,8 @@ func (r *readable) entry() string {
 		return ""
 	}
 	r.needTake()
-	init := ""
-	if r.resets {
-		init = "    tandem_init();\n"
-	}
-	return fmt.Sprintf(`int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  tandem_data = data;
-  tandem_left = size;
-  if (setjmp(tandem_over) == 0) {
-%s    %s();
-  }
-  return 0;
-}
-`, init, r.names.funcs[r.p.Entry])
+	return cText("fuzzer", struct {
+		Resets bool
+		Entry  string
+	}{r.resets, r.names.funcs[r.p.Entry]})
 }
