@@ -270,7 +270,7 @@ func (l *linker) findAttrs(unit int) {
 	})
 }
 
-// calleeAttr is what attributes say of the function behind the pointer that a call names; nil: nothing.
+// calleeAttr returns the attributes of the function that the pointer in a call leads to, nil if there are none.
 func (l *linker) calleeAttr(n *cc.PostfixExpression) *allocAttr {
 	if n == nil {
 		return nil
@@ -403,8 +403,8 @@ func (f *fn) attributed(c *call, s *symbol) value {
 //	c != 0: p = alloc n, kept          or null
 //	c == 0: p = input "f"; assume p == null or writable(p, n)
 //
-// Where pool is attributePool nobody has to free them, as it is not known which function does. Without alloc_size the
-// block is as large as those behind pointer inputs are.
+// Where pool is attributePool the program need not free them, as it is not known which function does. Without
+// alloc_size the block is as large as the objects that pointer inputs lead to.
 func (f *fn) attributedBlock(c *call, at *allocAttr, pool string) value {
 	inner := *c
 	inner.alloc = library.Allocator{Name: c.name, Null: !at.nonnull, Exits: at.nonnull, Managed: pool == attributePool,

@@ -8,8 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What C forbids where memory is not touched wrongly: arguments of library functions (7.1.4; ir.ValidArgument), and the
-// value of a call that returned none (6.9.1p12; ir.MissingReturn). Obligations where Config.Checks has the kind.
+// This file makes obligations of two rules of C that no access to memory breaks: arguments of library functions (7.1.4;
+// ir.ValidArgument), and the use of the value of a call that returned none (6.9.1p12; ir.MissingReturn). Config.Checks
+// says which of them are wanted.
 
 func (c *Config) checks(kind string) bool { return slices.Contains(c.Checks, kind) }
 
@@ -92,7 +93,7 @@ func (f *fn) arguments(c *call, name string) {
 	}
 }
 
-// must makes a condition on arguments an obligation.
+// must makes a condition on the arguments of a call an obligation.
 func (f *fn) must(c *call, ok ir.Expr, why string) {
 	f.demand(ir.ValidArgument, ok, c.name+": "+why, c.pos)
 }
@@ -114,8 +115,9 @@ func (f *fn) demand(kind string, ok ir.Expr, text string, pos ir.Pos) {
 	f.cur = good
 }
 
-// apart: n bytes at p and at q do not overlap, unless they are the same. (gcc copies structures onto themselves by
-// memcpy, which all of them take.) Where they may, how says where the place at p begins, and n.
+// apart makes it an obligation that n bytes at p and at q do not overlap, unless p is q. (gcc copies structures onto
+// themselves by memcpy, and all implementations allow it.) Where they may overlap, how returns where the bytes at p
+// begin, and n.
 func (f *fn) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at, n ir.Expr)) {
 	appends := library.FactsOf(c.name).Copies.Append
 	if a, b := ir.Root(p), ir.Root(q); a != nil && b != nil && a != b || ir.Equal(p, q) && !appends {
@@ -145,7 +147,7 @@ func (f *fn) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at, n ir.Expr)
 	f.cur = join
 }
 
-// misprinted says which argument does not fit the conversion of a literal format.
+// misprinted returns a text on the argument that does not fit the conversion of a literal format, "" if all fit.
 func (f *fn) misprinted(c *call, i int) string {
 	list, ok := f.literalFormat(c, i)
 	if !ok || i >= len(c.vals) {
@@ -200,7 +202,7 @@ func (f *fn) misprinted(c *call, i int) string {
 
 // --- values that are missing
 
-// missingReturns makes it an obligation, behind calls whose value is used, that the function has returned one.
+// missingReturns makes it an obligation, after calls whose value is used, that the function has returned one.
 //
 //	return                 none = 1; return 0
 //	x = call f()           none = 0; x = call f(); assume none == 0, or the error
@@ -250,16 +252,16 @@ func (l *linker) missingReturns() {
 		if !slices.Contains(f.Edges, u) {
 			continue
 		}
-		before, behind, bad, to := f.NewLoc(u.Pos), f.NewLoc(u.Pos), f.NewLoc(u.Pos), u.To
-		f.NewEdge(before, behind, s, u.Pos)
+		before, after, bad, to := f.NewLoc(u.Pos), f.NewLoc(u.Pos), f.NewLoc(u.Pos), u.To
+		f.NewEdge(before, after, s, u.Pos)
 		u.SetTo(before)
 		u.Stmt = set(0)
 		bad.Kind = ir.Error
 		bad.Obligation = l.prog.NewObligation(ir.MissingReturn, "the value of "+s.Func.Source+", which may return none",
 			f.Source, u.Pos)
 		none := ir.NewRef(flag)
-		f.NewEdge(behind, to, &ir.Assume{Cond: ir.NewBinary(ir.Eq, none, ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard}, u.Pos)
-		f.NewEdge(behind, bad, &ir.Assume{Cond: ir.NewBinary(ir.Ne, none, ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard},
+		f.NewEdge(after, to, &ir.Assume{Cond: ir.NewBinary(ir.Eq, none, ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard}, u.Pos)
+		f.NewEdge(after, bad, &ir.Assume{Cond: ir.NewBinary(ir.Ne, none, ir.NewConst(ir.U8, 0)), Guard: ir.OtherGuard},
 			u.Pos)
 	}
 }

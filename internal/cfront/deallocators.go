@@ -219,7 +219,7 @@ func (f *fn) release(c *call, p ir.Expr, d freedArg) {
 }
 
 // unsizedBlock puts new memory of a function with the attribute malloc(f) into r: null, or a block whose contents are
-// inputs, as large as an object behind a pointer input.
+// inputs, as large as the object that a pointer input leads to.
 func (f *fn) unsizedBlock(c *call, r *ir.Var) {
 	t := c.ft.Result()
 	size := f.freshSize(t)

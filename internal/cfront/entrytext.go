@@ -11,15 +11,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What the command line says of the entry's parameters, in C: assumptions and sizes. Each expression becomes a function
-// behind the text of the unit, with the parameters of the entry function, so that it has the types, globals and macros
-// that the function has:
+// This file reads assumptions on the entry's parameters, and sizes of their objects, that the command line gives
+// as C expressions. Each expression becomes a function after the text of the unit, with the parameters of the entry
+// function, so that it has the types, globals and macros that the function has:
 //
 //	static _Bool tandem_assume_1(const char *s, int n) { return !!(
 //	n <= 16
 //	); }
 //
-// It is called where the entry function is. It has no side effects: that is checked.
+// It is called before the entry function. The front end checks that it has no side effects.
 
 // entryText is one such expression.
 type entryText struct {
@@ -85,7 +85,7 @@ func (l *linker) withEntryText(u *csrc.Unit) (*csrc.Unit, error) {
 	return v, nil
 }
 
-// inText gives complaints about what follows an expression the place of its end.
+// inText moves errors in the text after an expression to the end of the expression.
 func inText(err error, ts []entryText) error {
 	list := asErrors(err)
 	for _, e := range list {
@@ -98,7 +98,7 @@ func inText(err error, ts []entryText) error {
 	return list
 }
 
-// wellFormed wants brackets that match and no end of the expression: what follows it stands behind it.
+// wellFormed returns an error unless all brackets match and nothing ends the expression early.
 func (t *entryText) wellFormed() error {
 	fail := func(i int, msg string) error {
 		return &Error{Pos: ir.Pos{File: t.option, Line: 1, Col: i + 1}, Msg: msg}
@@ -142,7 +142,7 @@ func (t *entryText) wellFormed() error {
 	return nil
 }
 
-// definitionOf is the definition of a function in a unit, nil if it has none.
+// definitionOf returns the definition of a function in a unit, nil if it has none.
 func definitionOf(u *csrc.Unit, name string) *cc.FunctionDefinition {
 	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if x := tu.ExternalDeclaration; x.Case == cc.ExternalDeclarationFuncDef &&
@@ -153,7 +153,7 @@ func definitionOf(u *csrc.Unit, name string) *cc.FunctionDefinition {
 	return nil
 }
 
-// paramText is the list of a function's parameters as C: as it is written in a prototype, else made from the types.
+// paramText returns the list of a function's parameters as C: as its prototype has it, else made from the types.
 func paramText(def *cc.FunctionDefinition) string {
 	for d := def.Declarator.DirectDeclarator; d != nil; {
 		if d.Case == cc.DirectDeclaratorFuncParam && d.DirectDeclarator != nil &&
@@ -198,7 +198,7 @@ func isPure(name string) bool {
 	return library.FactsOf(strings.TrimPrefix(name, "__builtin_")).Pure
 }
 
-// impure is the first place in a function that may change something which lives on, and what it does.
+// impure returns the first node of a function that may change something which outlives the call, and what it does.
 func (p *purity) impure(def *cc.FunctionDefinition) (at cc.Node, why string) {
 	found := func(n cc.Node, format string, args ...any) bool {
 		if at == nil {
@@ -229,7 +229,7 @@ func (p *purity) impure(def *cc.FunctionDefinition) (at cc.Node, why string) {
 			case cc.PostfixExpressionCall:
 				id, ok := strip(x.PostfixExpression).(*cc.PrimaryExpression)
 				if !ok || id.Case != cc.PrimaryExpressionIdent {
-					return found(x, "nobody knows what %s does", cc.NodeSource(x))
+					return found(x, "it is not known what %s does", cc.NodeSource(x))
 				}
 				name := id.Token.SrcStr()
 				if isPure(name) || p.seen[name] {
@@ -286,7 +286,7 @@ func (f *fn) callText(u *unit, name string, vals []value) ir.Expr {
 	return f.def(s.sig.result, func(v *ir.Var) ir.Stmt { return &ir.Call{Dst: v, Func: g, Args: args} })
 }
 
-// sizeOf is what the command line says of a parameter, nil if nothing.
+// sizeOf returns the size that the command line gives for a parameter, nil if it gives none.
 func (l *linker) sizeOf(p *cc.Parameter) *ParamSize {
 	for i := range l.cfg.Sizes {
 		if s := &l.cfg.Sizes[i]; s.Param == p.Name() && p.Name() != "" {

@@ -37,7 +37,8 @@ func (f *fn) allocSize(c *call, size, count int) (n, product, small ir.Expr) {
 	return n, product, ir.NewBinary(ir.Le, n, limit)
 }
 
-// failing adds to fits what --malloc-may-fail, or the allocator, lets happen.
+// failing returns the condition that an allocation succeeds: fits, and an input where --malloc-may-fail or the
+// allocator lets it fail.
 func (f *fn) failing(c *call, fits ir.Expr) ir.Expr {
 	if !f.l.cfg.MallocMayFail && !c.alloc.Null || c.alloc.Exits {
 		return fits

@@ -7,9 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Numbers that are no descriptor. A call with one fails, whatever its model says of others, with errno EBADF (POSIX,
-// 2.3): negative ones, and those that no process can have open. The C library's functions, and Linux, look at some
-// arguments before that, so that errno may also be EINVAL where such an argument may be wrong.
+// Numbers that are no descriptors. A call with such a number fails, whatever its model says of others, with errno EBADF
+// (POSIX, 2.3): negative ones, and those that no process can have open. The C library's functions, and Linux, look at
+// some arguments before that, so that errno may also be EINVAL where such an argument may be wrong.
 
 const (
 	// descriptorsEnd is above every descriptor: what /proc/sys/fs/nr_open says unless the system's administrator
@@ -46,7 +46,7 @@ func (f *fn) onDescriptor(c *call, model func() value) value {
 	return model()
 }
 
-// lies is the condition low <= e <= high.
+// lies returns the condition low <= e <= high.
 func (f *fn) lies(e ir.Expr, low, high int64) ir.Expr {
 	t := e.Type()
 	if t.Signed {
@@ -83,7 +83,7 @@ func (f *fn) ifDescriptor(c *call, u library.Descriptor, within ir.Expr, model f
 		if v := model(); v.e != nil && isInt(v) {
 			f.emit(&ir.Assign{Dst: r, Src: ir.NewCast(t, v.e)})
 		} else {
-			f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(t, 0)}) // which nobody uses
+			f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(t, 0)}) // no caller uses it
 		}
 	}, fail)
 	return f.asResult(value{e: ir.NewRef(r)}, c)

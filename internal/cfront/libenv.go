@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The environment (7.22.4.6). What the program sets is known (models/units/env.c); of what it finds, each variable is
+// The environment (7.22.4.6). Variables that the program sets are known (models/units/env.c); each one that it finds is
 // an input: null, or a text (texts.go). In a program that looks at environ itself, or at the third parameter of main,
 // the texts there are the inputs, and getenv searches them (models/units/environ.c). In one that asks for a name that
 // is not a literal, the names that were asked for are kept with what was found (models/units/asked.c).
@@ -149,7 +149,7 @@ func (f *fn) foundByName(name ir.Expr) ir.Expr {
 	i := f.callUnit("__tandem_asked", name)
 	f.either(ir.NewBinary(ir.Le, ir.NewConst(ir.I32, 0), i), func() {
 		f.emit(&ir.Assign{Dst: r, Src: f.callUnit("__tandem_answer", i)})
-		// What was found stays a text, which few analyses see in an array.
+		// The answer is still a text; few analyses see that of elements of an array.
 		f.when(ir.NewBinary(ir.Ne, ir.NewRef(r), ir.NewConst(f.ptr(), 0)), func() {
 			f.emit(&ir.Assume{Cond: f.readable(ir.NewRef(r), 1), Guard: ir.OtherGuard})
 		})

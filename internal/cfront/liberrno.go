@@ -9,7 +9,7 @@ import (
 
 // errno (7.5) is one object: __errno_location(), to which <errno.h> expands errno,
 // gives its address. It is 0 at the start. Models in C set it as glibc does by
-// __tandem_errno; what only over-approximates a function makes it approximate
+// __tandem_errno; a model that only over-approximates a function makes it approximate
 // (spoilErrno). A program that never mentions errno has no such object, and
 // nothing sets it.
 
@@ -56,7 +56,7 @@ func errnoHandler(name string) handlerFunc {
 }
 
 func (f *fn) errnoLocation(c *call) value {
-	if !f.l.errnoRead() { // a declaration that nobody has seen: what was lowered before has not set it
+	if !f.l.errnoRead() { // errnoRead has not seen this declaration: code that was lowered before has not set it
 		f.havocBytes(f.l.errnoAddr(), 4, "errno")
 	}
 	return f.asResult(value{e: f.l.errnoAddr(), t: c.ft.Result()}, c)
@@ -84,8 +84,8 @@ func (f *fn) spoilErrno() {
 	}
 }
 
-// keepsErrno reports whether a handler sets errno itself, or stands for a function that
-// never changes it. Only names of the library: those of the dialects are no part of it.
+// keepsErrno reports whether the handler of a function leaves errno as the library does: it sets it, or the function
+// never changes it. Functions of the dialects are no part of the library, and never change it.
 func keepsErrno(name string) bool {
 	if dialectHandler(name) != nil || builtinHandler(name) != nil || errnoHandler(name) != nil ||
 		fenvHandler(name) != nil || classification(name) != nil || exactMath(mathBase(name)) != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 )
 
-// Formats of the printf family (7.21.6.1). What a conversion writes is C text
+// Formats of the printf family (7.21.6.1). Conversions are C text
 // (models/units/format.c); a literal format is taken apart here, so that a call of
 // sprintf becomes calls of its conversions, others are interpreted when they run.
 

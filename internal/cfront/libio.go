@@ -8,7 +8,7 @@ import (
 )
 
 // <stdio.h> (7.21). Streams are C text (models/units/stream.c); here is what keeps
-// simple programs simple: output that nobody looks at is nothing, numbers and words
+// simple programs simple: output that the program never looks at is nothing, numbers and words
 // of standard input are inputs (libscan.go).
 
 func stdioHandler(name string) handlerFunc {
@@ -108,7 +108,7 @@ func (f *fn) put(c *call) value {
 	return f.byModel(c)
 }
 
-// fclose may fail for reasons that nobody sees where its result is not taken.
+// fclose may fail for reasons that the program does not see where it drops the result.
 func (f *fn) fclose(c *call) value {
 	if c.want || c.n == nil || f.l.errnoRead() || len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.byModel(c)

@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What is proved of libm's functions that IEEE 754 does not determine. A proof
+// Facts about libm's functions that IEEE 754 does not determine. A proof
 // may use it, so it must hold of every result that glibc gives: each entry
 // follows from C17 annex F (what is a NaN, the sign) or from a bound that is
 // wider than the true one by more than any error in glibc's table of known
@@ -145,7 +145,7 @@ func (f *fn) enclose(name string, r value, x []value) {
 		f.assumeAll(list)
 		return
 	}
-	slack := 1.0 // nobody says that no result of long double is one step above 1
+	slack := 1.0 // results of long double may be a step above 1
 	if a.w.kind == x87Form {
 		slack = 1.001
 	}

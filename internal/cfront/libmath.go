@@ -93,7 +93,7 @@ func exactMath(base string) handlerFunc {
 	return nil
 }
 
-// classification are the functions behind the macros of 7.12.3.
+// classification returns the handler of a function that the macros of 7.12.3 call.
 func classification(name string) handlerFunc {
 	switch name {
 	case "isnan", "isnanf", "__isnan", "__isnanf", "__CPROVER_isnanf", "__CPROVER_isnand":

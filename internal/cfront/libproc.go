@@ -4,7 +4,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What a program is given by its surroundings, and its end (7.11, 7.22.2, 7.22.4).
+// The surroundings of a program: arguments, environment, locale, and its end (7.11, 7.22.2, 7.22.4).
 
 func processHandler(name string) handlerFunc {
 	switch name {
@@ -125,8 +125,8 @@ func (f *fn) complain(c *call) value {
 	return value{}
 }
 
-// setlocale: the program stays in the locale "C". What else it may ask for is refused, but for "":
-// that the surroundings say "C", too, is an assumption.
+// setlocale models a program that stays in the locale "C". A call with another locale is refused, but for "":
+// that the surroundings choose "C", too, is an assumption.
 func (f *fn) setlocale(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[1]) || len(c.args) != 2 {
 		return f.callMissing(c)

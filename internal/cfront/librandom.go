@@ -11,7 +11,7 @@ import (
 
 // Random numbers (7.22.2). Where nothing seeds them, or only the time of day does, they are
 // inputs; where the program seeds them otherwise, glibc's generators say what comes
-// (models/units/random.c, rand48.c). Nobody seeds arc4random, getrandom and their kin.
+// (models/units/random.c, rand48.c). No program can seed arc4random, getrandom and their kin.
 
 // seeded reports whether the program seeds a generator by anything but the time.
 func (l *linker) seeded(seeders ...string) bool {
@@ -83,7 +83,7 @@ func (f *fn) random48(c *call) value {
 	return within(0, 1<<31-1)(f, c)
 }
 
-// seed is srand, or srandom. What a known seed gives is a constant.
+// seed is srand, or srandom. The state that a known seed gives is a constant object.
 func (f *fn) seed(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
@@ -108,7 +108,7 @@ func (f *fn) seed48(c *call) value {
 	return f.byModel(c)
 }
 
-// seedObject holds the 31 words of the generator behind srand(seed).
+// seedObject returns an object with the 31 words of the generator after srand(seed).
 func (l *linker) seedObject(seed uint32) *ir.Object {
 	var r [31]uint32
 	w := int32(max(seed, 1))
@@ -154,11 +154,11 @@ func (f *fn) randomBytes(c *call) value {
 	return value{}
 }
 
-// What Linux says of getrandom (its manual, and drivers/char/random.c of 6.x).
+// Numbers of Linux's getrandom (its manual, and drivers/char/random.c of 6.x).
 const (
 	grndNonblock = 1
 	grndRandom   = 2
-	grndInsecure = 4   // since 5.6; not beside grndRandom
+	grndInsecure = 4   // since 5.6; not together with grndRandom
 	getsWhole    = 256 // so many bytes come in one call, unless from the pool of /dev/random; of more, any number
 	getsMost     = 1<<25 - 1
 	entropyMost  = 256

@@ -9,11 +9,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Functions without a body (7.1, 6.9). What such a name means is asked in this order:
+// Functions without a body (7.1, 6.9). The meaning of such a name is looked up in this order:
 //
 //	a dialect's function    its meaning
 //	a builtin of gcc        its meaning, or that of the library's function
-//	a name of the library   what the table says, if the declaration fits
+//	a name of the library   its row in the table, if the declaration fits
 //	anything else           --missing-bodies
 
 // callLibrary calls a function without a body. With -fno-math-errno those of <math.h> may leave errno as it is.
@@ -27,7 +27,7 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 	return v
 }
 
-// callNamed is callLibrary by what the name means.
+// callNamed calls a function without a body by the meaning of its name.
 func (f *fn) callNamed(c *call, s *symbol) value {
 	if e, ok := library.Find(s.name); ok && s.proto && e.OtherResult(f.l.classes(s.typ)) {
 		return f.callMistyped(c, s, e)
@@ -106,14 +106,14 @@ func (f *fn) callMistyped(c *call, s *symbol, e library.Entry) value {
 	return f.convert(v, said, c.node())
 }
 
-// sameRegister: a value of one type is read as one of the other, bit for bit.
+// sameRegister reports whether a value of one type can be read as one of the other, bit for bit.
 func (f *fn) sameRegister(a, b cc.Type) bool {
 	ta, ok1 := f.l.irType(a)
 	tb, ok2 := f.l.irType(b)
 	return ok1 && ok2 && ta.Kind != ir.Float && tb.Kind != ir.Float && ta.Bits == tb.Bits
 }
 
-// passedAlike: arguments arrive where the function expects them.
+// passedAlike reports whether the arguments of a call arrive where a function of type t expects them.
 func (f *fn) passedAlike(c *call, t *cc.FunctionType) bool {
 	want := params(t)
 	if len(c.args) < len(want) || len(c.args) > len(want) && !t.IsVariadic() {
@@ -129,8 +129,8 @@ func (f *fn) passedAlike(c *call, t *cc.FunctionType) bool {
 	return true
 }
 
-// entryOf is the line of the table that a function without a body means; ok is false
-// for one that the program has from elsewhere.
+// entryOf returns the row of the table that a function without a body means; ok is false
+// for a function that the program has from elsewhere.
 func (l *linker) entryOf(s *symbol) (e library.Entry, ok bool) {
 	e, ok = library.Find(s.name)
 	if !ok || strings.HasPrefix(s.name, "__builtin_") || !s.proto {
@@ -145,7 +145,7 @@ func (l *linker) refused(s *symbol) bool {
 	return !ok || e.Class == library.Refused
 }
 
-// classes is a type as the table writes it.
+// classes returns a type as signatures of the table write it.
 func (l *linker) classes(t cc.Type) string {
 	ft, ok := t.(*cc.FunctionType)
 	if !ok {
@@ -181,7 +181,8 @@ func typeClass(t cc.Type) byte {
 	return 's'
 }
 
-// onlyPointers: such unions are glibc's transparent ones, for arguments of several types.
+// onlyPointers reports whether all members are pointers, as in glibc's transparent unions for arguments of several
+// types.
 func onlyPointers(t cc.Type) bool {
 	list := fields(t)
 	for _, m := range list {
@@ -203,7 +204,7 @@ func (f *fn) refuse(c *call, why string) value {
 	return f.deadResult(c)
 }
 
-// meant lists functions of other verifiers that have a meaning and a similar name.
+// meant returns a text with functions of other verifiers that are modelled and have a similar name.
 func (l *linker) meant(name string) string {
 	if !isIntrinsic(name) {
 		return ""
@@ -234,13 +235,12 @@ func (f *fn) libraryObject(s *symbol, n cc.Node) {
 	}
 }
 
-// callMissing is what a handler gives for a call that is not as the library declares the
-// function.
+// callMissing refuses a call that is not as the library declares the function.
 func (f *fn) callMissing(c *call) value {
 	return f.refuse(c, "it is called otherwise than it is declared")
 }
 
-// callUnknown calls a function that nobody knows: its result is an input, or the analysis
+// callUnknown calls a function of which only the declaration is known: its result is an input, or the analysis
 // ends.
 func (f *fn) callUnknown(c *call) value {
 	mode := f.l.cfg.MissingBodies

@@ -11,7 +11,7 @@ import (
 
 // scanf (7.21.6.2). In general it reads standard input byte by byte (models/units/scan.c).
 // A program that reads nothing but numbers, words and single characters, each
-// behind white space that is skipped, cannot tell what stands between them, and
+// after white space that is skipped, cannot tell what stands between them, and
 // some text gives any sequence of them. There each item is an input of its own:
 //
 //	scanf("%d", &x)            any int; or nothing is read, for one of two reasons

@@ -71,7 +71,7 @@ func (f *fn) recvfrom(c *call) value {
 }
 
 // peerAddress writes an address of at most *length bytes where got says that there is one; then *length is the size
-// that it has. Nobody knows the kind of the socket, so both are approximate.
+// that it has. The kind of the socket is not known, so both are approximate.
 func (f *fn) peerAddress(c *call, got, address, length ir.Expr) {
 	address, length = f.hold(address), f.hold(length)
 	asked := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(got.Type(), 0), got),
@@ -105,8 +105,8 @@ func (f *fn) send(c *call) value {
 	return f.asResult(value{e: sent}, c)
 }
 
-// epollWait(fd, events, most, ...) gives the number of events that it writes, at most so many, or -1. What the events
-// are depends on what the program registered, and is approximate.
+// epollWait(fd, events, most, ...) gives the number of events that it writes, at most so many, or -1. The events
+// depend on what the program registered, and are approximate.
 func (f *fn) epollWait(c *call) value {
 	if len(c.vals) < 4 || !isInt(c.vals[0]) || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)

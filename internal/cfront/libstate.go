@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What the library remembers (7.21, 7.22.2, 7.22.4.6). The environment, files and
+// The library's memory of earlier calls (7.21, 7.22.2, 7.22.4.6). The environment, files and
 // random numbers are inputs as long as the program cannot tell that they are not:
 //
 //	getchar(), fgets(b, n, stdin)  any bytes, unless read or lseek get at them too

@@ -221,8 +221,8 @@ int main(void) { int n = 1; assert(ioctl(-1, FIONREAD, &n) == -1 && errno == EBA
 }
 
 // TestOtherType: calls through pointers of another type do what gcc's code does, or are obligations (no-model,
-// TestOtherFunctionTypes) or listed as assumptions. An argument that nobody passed counts as read here, also where it
-// is not used: engines see programs without such reads.
+// TestOtherFunctionTypes) or listed as assumptions. An argument that the call does not pass counts as read here, also
+// where it is not used: engines see programs without such reads.
 func TestOtherType(t *testing.T) {
 	for _, c := range []struct{ name, want, assumed, src string }{
 		{"too few", "approx", "",

@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What the operating system says or does, but for files and sockets (libfile.go, libsocket.go): numbers and structures
-// of which nothing is known. Texts, lists and folders are C text (models/units/system.c).
+// Calls of the operating system, but for files and sockets (libfile.go, libsocket.go): they return numbers and
+// structures of which nothing is known. Texts, lists and folders are C text (models/units/system.c).
 
 func systemHandler(name string) handlerFunc {
 	switch name {
@@ -78,8 +78,8 @@ func (f *fn) dup2(c *call) value {
 	return f.asResult(value{e: got}, c)
 }
 
-// fcntl(fd, command, ...) where the command is one that reads or sets flags, or a lock that nobody sees, and makes no
-// descriptor.
+// fcntl(fd, command, ...) is a result that is not known, where the command reads or sets flags, or a lock whose effect
+// the program cannot see, and makes no descriptor.
 func (f *fn) fcntl(c *call) value {
 	const getFD, setFD, getFL, setFL, setLK, setLKW, setLK64, setLKW64 = 1, 2, 3, 4, 6, 7, 13, 14
 	if len(c.vals) < 2 {

@@ -6,10 +6,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Clocks (7.27.2). What they show is an input: any time from 1970 on, and none before what the same clock has shown.
+// Clocks (7.27.2). Each reading is an input: any time from 1970 on that is not before an earlier reading of the clock.
 // That the time of day is not set back is an assumption, listed where a program asks twice.
-// Dates are models in C, with UTC as local time: what changes the environment, and so the
-// time zone, is refused.
+// Dates are models in C, with UTC as local time: calls that change the environment, and so the
+// time zone, are refused.
 
 // clockVars are the registers that hold what a clock has shown last: seconds, and nanoseconds.
 func (l *linker) clockVars(clock string) (sec, nano *ir.Var) {
@@ -23,7 +23,7 @@ func (l *linker) clockVars(clock string) (sec, nano *ir.Var) {
 	return v[0], v[1]
 }
 
-// The clocks that show the time of day. time looks at one that lags behind, by less than a second.
+// The clocks that show the time of day. time looks at one that is late by less than a second.
 const (
 	fineClock   = "realtime"
 	coarseClock = "seconds"

@@ -78,7 +78,7 @@ func (l *linker) parseModel(file, src string) map[string]*symbol {
 	if errs := u.collect(ext); len(errs) > 0 {
 		panic(errs[0])
 	}
-	// What is defined in a model belongs to models alone.
+	// Definitions in a model belong to models alone.
 	for k, s := range ext {
 		if s.fn != nil || s.tentative {
 			u.locals[k] = s

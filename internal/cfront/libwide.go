@@ -6,8 +6,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Wide characters on streams (7.29.3). Text in memory is C text (models/units/wide.c). What is
-// written to a stream goes nowhere, its length is not known: a stream that has had bytes takes
+// Wide characters on streams (7.29.3). Text in memory is C text (models/units/wide.c). Text that
+// is written to a stream is dropped, and its length is not known: a stream that has had bytes takes
 // none of it.
 
 var wideReaders = []string{"getwchar", "getwchar_unlocked", "getwc", "getwc_unlocked", "fgetwc", "fgetwc_unlocked",

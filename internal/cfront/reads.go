@@ -10,12 +10,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What the library reads and nobody sees: output, names of files. Nothing is done there (libio.go). Where invalid reads
-// are obligations, calls of __tandem_reads and its kin (models/units/reads.c) read the bytes. With Config.Reads they do
-// so elsewhere too, as no execution counts, or goes on, after an invalid read; package instrument drops these calls
-// (Readers) from the program that engines work on. Streams that are null are arguments that the library forbids.
+// Bytes that the library reads without an effect that the program sees: output, names of files. The models do not read
+// them (libio.go). Where invalid reads are obligations, calls of __tandem_reads and its kin (models/units/reads.c) read
+// the bytes. With Config.Reads they do so elsewhere, too, as no execution counts, or goes on, after an invalid read;
+// package instrument drops these calls (Readers) from the program that engines work on. A null pointer for a stream is
+// an argument that the library forbids.
 
-// reads puts before a call of a library function what it reads.
+// reads emits, before a call of a library function, the reads that its row in the table lists.
 func (f *fn) reads(c *call, name string) {
 	if f.u.model || f.consts {
 		return
@@ -112,7 +113,7 @@ func (f *fn) heldArg(c *call, i int) ir.Expr {
 	return c.vals[i].e
 }
 
-// isStream: one of the three that are open.
+// isStream reports whether an argument is one of the three streams that are open at the start.
 func (f *fn) isStream(c *call, i int) bool {
 	return isStandard(c, i, "stdin", 0) || isStandard(c, i, "stdout", 1) || isStandard(c, i, "stderr", 2)
 }
@@ -184,7 +185,7 @@ func (f *fn) wideFormat(c *call, i int) (list []directive, ok bool) {
 	return parseFormat(text)
 }
 
-// readFormat asks for what the conversions of a format read. What a null pointer gives is glibc's "(null)".
+// readFormat asks for the texts that the conversions of a format read. glibc prints "(null)" for a null pointer.
 func (f *fn) readFormat(c *call, i int, va bool) {
 	list, known := f.literalFormat(c, i)
 	unknown := func() {

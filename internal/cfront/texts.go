@@ -91,7 +91,7 @@ func (f *fn) sizedText(kind ir.SiteKind, name string) ir.Expr {
 	return text
 }
 
-// place stores what belongs to a vector or a text where there is room by construction: nobody has to prove it.
+// place stores an element of a vector or a text where there is room by construction, and assumes that there is.
 func (f *fn) place(addr, val ir.Expr) {
 	if f.l.cfg.checks(ir.ValidDeref) {
 		n := ir.NewConst(f.model().Size(), int64(val.Type().Size()))
@@ -260,8 +260,8 @@ func begins(places []flow.Place, t *flow.Target) bool {
 	return len(places) == 1 && places[0].Target == t && places[0].Off == 0 && places[0].Stride == 0
 }
 
-// writesTo reports whether the program may write to a vector. What getopt writes there are texts that it has read from
-// it.
+// writesTo reports whether the program may write to a vector. Writes of getopt do not count: it writes texts that it
+// has read from the vector.
 func (l *linker) writesTo(a *flow.Points, v *textVector) bool {
 	in := a.Made(v.edge)
 	for _, f := range l.fns {
@@ -480,8 +480,8 @@ func (l *linker) readTexts(a *flow.Points) map[*flow.Target]bool {
 	return texts
 }
 
-// givenTexts says that there is a byte behind each parameter that leads to texts only; it says nothing if one does not
-// keep its value.
+// givenTexts returns, for each parameter that leads to texts only, the condition that a byte is readable there; it
+// returns nothing if one of them does not keep its value.
 func (f *fn) givenTexts(onlyTexts func(ir.Expr) bool) (all []ir.Expr) {
 	for _, p := range f.f.Params {
 		if p.Type.Kind != ir.Ptr || !onlyTexts(ir.NewRef(p)) {

@@ -103,7 +103,7 @@ func (b *build) findEntry() (why string) {
 			continue
 		}
 		if slices.Contains(names, name) || r.Off > 0 || s.Type.Kind == ir.Ptr && r.Off >= 0 {
-			return "memory behind the parameters of " + b.task.Options.Entry + " is an input"
+			return "memory that the parameters of " + b.task.Options.Entry + " lead to is an input"
 		}
 		vals, names = append(vals, v), append(names, name)
 	}

@@ -19,7 +19,7 @@ const (
 	Open      Verdict = iota // it cannot be replayed on the source
 	Confirmed                // the compiled source reaches the error
 	Differs                  // it does something else
-	Crashes                  // it ends by a signal: nobody knows whether for a reason that the run does not have
+	Crashes                  // it ends by a signal, perhaps for a reason that the run does not have
 )
 
 // Answer is a verdict and its reason, "" if confirmed.
@@ -137,7 +137,7 @@ func dependsOn(p *ir.Program, reads []ir.Record) string {
 		switch s.Kind {
 		case ir.Nondet, ir.NoBody, ir.Param:
 			if r.Off > 0 || s.Type.Kind == ir.Ptr && r.Off >= 0 {
-				return "!the run reads memory behind " + s.Name
+				return "!the run reads memory that " + s.Name + " leads to"
 			}
 			if s.Type.Kind == ir.Ptr && r.Bits != 0 {
 				if s.IsText() {

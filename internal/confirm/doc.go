@@ -35,8 +35,8 @@
 // # What is not replayed
 //
 // Numbers of several parts (__int128, long double, _Complex) that functions return are. These are not, and the answer
-// names them: such numbers as parameters of the entry function, memory behind pointer inputs and the object that one
-// leads to, the items that scanf reads where the front end takes them for inputs of their own (package cfront,
+// names them: such numbers as parameters of the entry function, the object that a pointer input leads to and its
+// contents, the items that scanf reads where the front end takes them for inputs of their own (package cfront,
 // libscan.go; where it reads byte by byte they are replayed), clocks, files, environment variables that are set, ids of
 // the process.
 //

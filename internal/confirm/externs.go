@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Variables that the source declares and nobody defines: their contents are inputs. The replay
+// Variables that the source declares without a definition: their contents are inputs. The replay
 // defines them.
 
 // externInputs are the inputs that give global registers their first values.

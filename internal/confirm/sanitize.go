@@ -82,7 +82,7 @@ func (s *sanitizer) options() []string {
 		seenExit)}
 }
 
-// near reports whether a sanitizer sees this invalid access: of null, of what is freed, or right beside the object.
+// near reports whether a sanitizer sees this invalid access: of null, of freed memory, or right next to the object.
 func near(f *exec.Fault) bool {
 	const redzone = 16
 	switch {
@@ -94,7 +94,7 @@ func near(f *exec.Fault) bool {
 		return false
 	case f.Size == 0 && !f.Dead: // malloc(0) has a byte there
 		return false
-	case f.Offset < 0 && f.Object != nil && f.Object.Func == nil: // redzones of globals lie behind them
+	case f.Offset < 0 && f.Object != nil && f.Object.Func == nil: // redzones of globals lie after them
 		return false
 	case f.Dead:
 		return f.Ended != nil && f.Size < 1<<20
@@ -118,7 +118,7 @@ func (s *sanitizer) verdict(said *tail, status int, cc string, sees bool) (Answe
 		if i := strings.Index(head, "ERROR: "); i >= 0 {
 			line, _, _ = strings.Cut(head[i:], "\n")
 		}
-		// One that nobody asked about and that comes before, or one that the sanitizer has another word for.
+		// An earlier error of another kind, or one that the sanitizer has another word for.
 		return open("the sanitizer of %s ends the program by another error: %s", cc, strings.TrimSpace(line)), true
 	case !s.exact && !sees:
 		return open("the sanitizer of %s says nothing, which is no proof that there is nothing", cc), true

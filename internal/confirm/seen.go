@@ -10,7 +10,7 @@ import (
 )
 
 // compiled reports whether what violates an obligation is an access that the compiler makes, or a function that the
-// sanitizer knows: none of another function of the library, none that is dropped because nobody uses what it reads.
+// sanitizer knows: none of another function of the library, none that is dropped because its value is not used.
 func compiled(o *ir.Obligation, end *ir.Edge) bool {
 	inside := func(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
 	if inside(o.Pos) && !library.FactsOf(o.Func).Sanitized || slices.ContainsFunc(o.Via, inside) {

@@ -174,7 +174,7 @@ func (g *gen) head(b *bytes.Buffer) {
  * Bytes that the test does not fix are 0xA5. Freed memory is never used again.
  */
 `, bits)
-	// What is left to warn of is in the nature of generated code, or undefined
+	// These warnings are in the nature of generated code, or about undefined
 	// behaviour of the user's program.
 	for _, w := range []string{"unused-function", "unused-variable", "unused-parameter", "unused-label",
 		"unused-but-set-variable", "unused-but-set-parameter",

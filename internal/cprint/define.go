@@ -16,10 +16,10 @@ type DefinitionOptions struct {
 	Asserts     []string               // functions whose first argument must not be 0
 	Assumes     []string               // functions that end the run with 108 if their first argument is 0
 	Nothing     []string               // functions without effect
-	Stops       []string               // functions that end the run with 110: nobody knows what they would do
+	Stops       []string               // functions that end the run with 110: it is not known what they would do
 	Given       func(name string) bool // which of the functions that give inputs are to be defined; nil: all
 	Library     func(*ir.Site) bool    // which results of library functions are given as well
-	Data        []Data                 // variables that nobody defines
+	Data        []Data                 // variables without a definition
 	AssertFails int                    // what the run exits with when an assert fails
 	Entry       *EntryCall             // nil: the program has a main of its own
 }
@@ -38,8 +38,8 @@ type EntryCall struct {
 }
 
 // Definitions writes a C file to be linked, first, with objects of the program's own source: it
-// defines what the source only declares, with the inputs of a run. What SourceHarness says of
-// reads, of statuses and of names holds here.
+// defines what the source only declares, with the inputs of a run. Reads, statuses and
+// names are as for SourceHarness.
 func Definitions(w io.Writer, p *ir.Program, reads []ir.Record, o DefinitionOptions) error {
 	cs, err := callees(p, reads, o.Library)
 	if err != nil {

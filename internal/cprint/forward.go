@@ -8,7 +8,7 @@ import (
 // stands there.
 
 // forwards finds the pieces whose registers are written where they are used. A load may move over what neither writes
-// memory nor sets a register of its address; a call to what comes directly behind it, if nothing else there depends on
+// memory nor sets a register of its address; a call to the piece directly after it, if nothing else there depends on
 // what it may change.
 func forwards(body []*piece, home map[any]*piece) map[*ir.Var]*piece {
 	total := map[*ir.Var]int{}
@@ -112,7 +112,7 @@ func eager(p *piece, out map[*ir.Var]*piece) bool {
 	return found
 }
 
-// alone reports whether beside v a piece reads nothing that a call might change, and that it does read v.
+// alone reports whether a piece reads v, and nothing else that a call might change.
 func alone(p *piece, v *ir.Var, out map[*ir.Var]*piece) bool {
 	var exprs []ir.Expr
 	switch {

@@ -61,7 +61,7 @@ func escaping(f *ir.Func) (escapes, ended map[*ir.Object]bool) {
 	return escapes, ended
 }
 
-// blocks makes what stands between the declaration of an object and its End a block, where something comes behind.
+// blocks makes the pieces between the declaration of an object and its End a block, where other pieces follow.
 func blocks(body []*piece) []*piece {
 	return rewrite(body, func(list []*piece) []*piece {
 		for j := 0; j < len(list); j++ {
@@ -105,7 +105,7 @@ func endOf(p *piece) *ir.Object {
 	return nil
 }
 
-// crosses reports whether an object is declared between list[i] and list[j] that lives on behind list[j], while
+// crosses reports whether an object is declared between list[i] and list[j] that lives on after list[j], while
 // something happens.
 func crosses(list []*piece, i, j int) bool {
 	inside := map[*ir.Object]bool{}

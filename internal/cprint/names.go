@@ -10,7 +10,7 @@ import (
 )
 
 // names gives each thing of a program its C name: its own where that is an
-// identifier that nothing else has, otherwise with '_' or a number behind it.
+// identifier that nothing else has, otherwise with '_' or a number after it.
 type names struct {
 	file  map[string]bool // names at file scope, and those no local may hide
 	funcs map[*ir.Func]string

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// What registers may hold, so that i + 1 is printed as it is where it cannot overflow: intervals, forward, per location
+// Bounds of registers, so that i + 1 is printed as it is where it cannot overflow: intervals, forward, per location
 // of one function (Cousot and Cousot, POPL 1977). Loops are widened to the type's bounds at once, as the tests of loops
 // give the bounds back that matter here. Global registers and large functions: nothing is known.
 
@@ -137,7 +137,7 @@ func (r ranges) meet(y int, out []interval, f *ir.Func, back bool) (changed bool
 	return changed
 }
 
-// step is the state behind e; nil: e is never taken.
+// step returns the state after e, nil if e is never taken.
 func (r ranges) step(e *ir.Edge) []interval {
 	at := r[e.From.ID]
 	switch s := e.Stmt.(type) { // sound: a register that is defined otherwise may be anything

@@ -19,15 +19,15 @@ import (
 //	Ptr                      int *, char *, ...: p[i], *p, p + 3, p->f8
 //	i32 x + y                x + y where it cannot overflow (ranges.go), else (int)((unsigned int)x + y)
 //	Assume                   a branch, __VERIFIER_assume(...)
-//	Input                    x = __VERIFIER_nondet_int(): the program's own function, or one by its type, with a word on what it is
+//	Input                    x = __VERIFIER_nondet_int(): the program's own function, or one by its type, with a comment
 //	Decl                     the declaration, without a value
-//	Error location           reach_error(); abort(); with the obligation beside it
+//	Error location           reach_error(); abort(); with the obligation as a comment
 //
 // The text has the meaning of ir without -fwrapv, as Program's has; objects are new ones at each entry of their block,
 // and end with it (lifetimes.go). Read by Tandem it has the program's verdict under unreach-call: what ir takes for
-// approximate comes from inline assembly, which Tandem takes so, too, and questions about memory are those of CBMC. gcc
-// has no such functions: a program that asks is for verifiers, or for the other styles, where what is asked is tried,
-// so that the tester, which sees to memory itself, ends the run there.
+// approximate comes from inline assembly, which Tandem takes so, too, and it asks about memory by functions of CBMC.
+// gcc has no such functions: a program that asks is for verifiers, or for the other styles, where what is asked is
+// tried, so that the tester, which sees to memory itself, ends the run there.
 //
 // Kept by convention only: pointers are aligned as their types say; bytes may be read as another type
 // (-fno-strict-aliasing); objects without a value have none (a tester that cannot choose it misses what depends on it).
@@ -83,7 +83,8 @@ func Readable(w io.Writer, p *ir.Program, o ReadableOptions) error {
 	r.prototypes(&b)
 	b.Write(data.Bytes())
 	if r.resets {
-		fmt.Fprintf(&b, "/* What is in memory at the start. */\nstatic void tandem_init(void) {\n%s}\n\n", reset.String())
+		fmt.Fprintf(&b, "/* The contents of memory at the start. */\nstatic void tandem_init(void) {\n%s}\n\n",
+			reset.String())
 	}
 	b.Write(funcs.Bytes())
 	b.WriteString(entry)

@@ -129,7 +129,7 @@ func sameReadable(t *testing.T, p *ir.Program, inputs int, fuel uint64) (n compa
 	t.Helper()
 	text := readableText(t, p, ReadableOptions{})
 	bin := ""
-	if !strings.Contains(text, " __CPROVER_") { // such functions nobody can define
+	if !strings.Contains(text, " __CPROVER_") { // such functions cannot be defined
 		bin = runnable(t, p.Model, text, "-O2")
 	}
 	again, err := loadC(t, p.Model, "again.c", []byte(text))

@@ -145,8 +145,8 @@ func homes(body []*piece, params []*ir.Var, mayEnd func(o *ir.Object, outermost 
 	return home
 }
 
-// entered says of the pieces of a list whether a goto leads from elsewhere to what stands behind one, or into a loop
-// that is one.
+// entered returns a function that reports whether a goto leads from elsewhere to the pieces after piece i of a list, or
+// into piece i if that is a loop.
 func entered(list []*piece, gotos map[*ir.Loc]int) func(i int) bool {
 	type target struct{ at, from, n int } // where the label is, the first goto, the number of gotos inside
 	targets := map[*ir.Loc]*target{}

@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// C types of readable text. What lies in memory, and what pointers point to, has one C type for each ir type, so that
+// C types of readable text. Values in memory, and the targets of pointers, have one C type for each ir type, so that
 // no two accesses of a program differ in their types only. A register has its own C type where that is the same to ir.
 
 // inMemory is the C type of a value of type t in memory; "" if no C type has its bits.

@@ -10,8 +10,8 @@ import (
 )
 
 // Structures of readable text. ir has no members; those that the program reads and writes are found by their offsets,
-// behind pointers and in objects whose C type names the structure, and are called by them: p->f8. What does not fit
-// beside others, as in a union, and arrays of structures in a structure are no members: accesses go to bytes with
+// from pointers and in objects whose C type names the structure, and are named after them: p->f8. Fields that overlap
+// others, as in a union, and arrays of structures in a structure are no members: accesses go to bytes with
 // casts.
 
 // member is a field, or an array if n is not 0: it goes as far as the next member, or the end.
@@ -35,7 +35,7 @@ type record struct {
 
 func (c *record) c() string { return "struct " + c.tag }
 
-// tagIn is the structure that a C type names, with the stars or brackets behind it.
+// tagIn returns the structure that a C type names, with the stars or brackets after it.
 func (r *readable) tagIn(ctype string) (tag, rest string) {
 	ctype = strings.TrimPrefix(ctype, "const ")
 	i := strings.IndexAny(ctype, "*[")
@@ -195,7 +195,7 @@ func (r *readable) initOf(o *ir.Object, c *record, n int64, image []byte) string
 		case len(ms) == 0:
 		case int(k) == len(elements):
 			elements = append(elements, text)
-		default: // behind some that are zero
+		default: // after some that are zero
 			elements = append(elements, fmt.Sprintf("[%d] = %s", k, text))
 		}
 	}

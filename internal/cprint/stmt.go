@@ -164,7 +164,7 @@ func (b *body) branch(l *ir.Loc) *ir.Loc {
 	arms := l.Out
 	for _, e := range arms {
 		if _, ok := e.Stmt.(*ir.Assume); !ok {
-			g.fail("%s: %T beside an assume", l, e.Stmt)
+			g.fail("%s: %T in parallel with an assume", l, e.Stmt)
 			return nil
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // Control Flow", ICFP 2022 (doi 10.1145/3547621), as in package exec. There a node stands in
 // the blocks of all it dominates; C has break, continue and goto, so that here
 //
-//   - a merge node stands behind the node that dominates it directly, or behind the outermost loop that it leaves,
+//   - a merge node stands after the node that dominates it directly, or after the outermost loop that it leaves,
 //   - all jumps are explicit at first (piece jump); tidy.go drops those that lead to what comes next, and makes
 //     the others break, continue or goto,
 //   - an irreducible part needs nothing more: its heads are merge nodes that gotos lead to.
@@ -58,7 +58,8 @@ type piece struct {
 	label bool     // pLabel, pLoop: some goto leads here
 }
 
-// maxNesting is how deep branches are nested before the rest is put behind the function's text: compilers have limits.
+// maxNesting is how deep branches are nested before the rest is put at the end of the function's text: compilers have
+// limits.
 const maxNesting = 50
 
 type structurer struct {
@@ -69,8 +70,8 @@ type structurer struct {
 	in      []int     // innermost loop by Loc.ID
 	loopOf  []int     // the loop that a location heads by Loc.ID, or -1
 	preds   []int     // edges into a location that are no back edges of natural loops
-	behind  [][]int   // what stands behind a location's code
-	after   [][]int   // what stands behind the loop that a location heads
+	next    [][]int   // nodes that stand after a location's code
+	after   [][]int   // nodes that stand after the loop that a location heads
 	place   []bool    // stands in such a list
 	pending []*ir.Loc // too deep
 	escapes map[*ir.Object]bool
@@ -106,8 +107,8 @@ func newStructurer(f *ir.Func) *structurer {
 		}
 	}
 	s := &structurer{f: f, tree: graph.Dominators(adj, f.Entry.ID), pos: make([]int, n), loopOf: make([]int, n),
-		preds:  make([]int, n),
-		behind: make([][]int, n), after: make([][]int, n), place: make([]bool, n)}
+		preds: make([]int, n),
+		next:  make([][]int, n), after: make([][]int, n), place: make([]bool, n)}
 	s.loops, s.in = graph.NaturalLoops(adj, s.tree)
 	for i := range s.loopOf {
 		s.loopOf[i] = -1
@@ -134,14 +135,14 @@ func newStructurer(f *ir.Func) *structurer {
 				s.after[h] = append(s.after[h], y)
 				s.place[y] = true
 			case s.preds[y] > 1:
-				s.behind[x] = append(s.behind[x], y)
+				s.next[x] = append(s.next[x], y)
 				s.place[y] = true
 			}
 		}
 	}
 	byOrder := func(a, b int) int { return s.pos[a] - s.pos[b] }
-	for x := range s.behind {
-		slices.SortFunc(s.behind[x], byOrder)
+	for x := range s.next {
+		slices.SortFunc(s.next[x], byOrder)
 		slices.SortFunc(s.after[x], byOrder)
 	}
 	return s
@@ -168,8 +169,8 @@ func (s *structurer) inside(y, loop int) bool {
 	return false
 }
 
-// follows chooses for each loop the exit that stands behind it in any case, or -1: that of its head, else that of the
-// end of a turn, else the last one.
+// follows chooses for each loop the exit that stands after it in any case, or -1: the exit of its head, else the exit
+// at the end of a turn, else the last one.
 func (s *structurer) follows() []int {
 	out := make([]int, len(s.loops))
 	for i, l := range s.loops {
@@ -221,7 +222,7 @@ func (s *structurer) small(y int) bool {
 // code is the text of l and all that it dominates.
 func (s *structurer) code(l *ir.Loc, depth int) []*piece {
 	list := s.node(l, depth)
-	list = s.append(list, s.behind[l.ID], depth)
+	list = s.append(list, s.next[l.ID], depth)
 	if s.loopOf[l.ID] >= 0 {
 		list = []*piece{{kind: pLoop, loc: l, then: list}}
 		list = s.append(list, s.after[l.ID], depth)
@@ -267,7 +268,7 @@ func (s *structurer) node(l *ir.Loc, depth int) []*piece {
 	return list
 }
 
-// arm is what comes behind an Assume; asked: and whether it holds; nested: in braces.
+// arm returns the pieces after an Assume, preceded by the Assume if asked is set. nested: they stand in braces.
 func (s *structurer) arm(e *ir.Edge, asked, nested bool, depth int) []*piece {
 	if nested {
 		depth++
@@ -279,7 +280,7 @@ func (s *structurer) arm(e *ir.Edge, asked, nested bool, depth int) []*piece {
 	return list
 }
 
-// to is what comes behind the statement of e.
+// to returns the pieces after the statement of e.
 func (s *structurer) to(e *ir.Edge, depth int) []*piece {
 	l := e.To
 	switch {
@@ -296,7 +297,7 @@ func (s *structurer) to(e *ir.Edge, depth int) []*piece {
 	return s.code(l, depth)
 }
 
-// leavesList reports whether nothing comes behind a piece.
+// leavesList reports whether control never comes to the piece after this one.
 func (p *piece) leavesList() bool {
 	switch p.kind {
 	case pJump, pBreak, pContinue, pEnd:

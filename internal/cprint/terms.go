@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Expressions of readable text. The value of the C expression is that of the ir expression, read by its type's sign;
+// Expressions of readable text. The C expression has the value of the ir expression, read by its type's sign;
 // from 32 bits on it has the C type of that width and sign exactly (or one of another rank), below one that promotes to
 // int. An operand may be loose where the other one makes the operation be of its type.
 

@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What testers give a readable program: inputs, assumptions, errors, questions about memory.
+// Functions that testers provide for a readable program: inputs, assumptions, errors, questions about memory.
 
 // reserved are names that registers and objects may not hide.
 func (r *readable) reserved() string {
@@ -353,7 +353,7 @@ func (r *readable) question(e *ir.Valid) term {
 }
 
 // touch does what a question asks for. KLEE and sanitizers answer by ending the run there: the access itself may not
-// follow any more, as where a residual program ends behind its last check.
+// follow any more, as where a residual program ends after its last check.
 func (r *readable) touch(e *ir.Valid) term {
 	call := func(name string, args ...string) term {
 		return term{fmt.Sprintf("%s(%s)", name, strings.Join(args, ", ")), pPostfix}

@@ -167,7 +167,7 @@ type resolver struct {
 	last map[*ir.Loc]*piece // locations that do nothing but return something short
 }
 
-// lastReturns finds labels behind which there is nothing but a return of a register or constant.
+// lastReturns finds labels after which there is nothing but a return of a register or constant.
 func lastReturns(body []*piece) map[*ir.Loc]*piece {
 	out := map[*ir.Loc]*piece{}
 	rewrite(body, func(list []*piece) []*piece {
@@ -306,7 +306,7 @@ func (r *resolver) loop(p *piece, next *ir.Loc) {
 	p.then = body
 }
 
-// turnEnd finds the end of each turn where it is no part of the head: a label, and behind it a step or a test.
+// turnEnd finds the end of each turn where it is no part of the head: a label, and after it a step or a test.
 func turnEnd(p *piece, next *ir.Loc) []*piece {
 	i := len(p.then) - 1
 	for i > 0 && p.then[i].kind != pLabel {
@@ -382,7 +382,7 @@ func unlabelled(body []*piece) []*piece {
 	return rewrite(body, func(list []*piece) []*piece {
 		list = slices.DeleteFunc(list, func(p *piece) bool { return p.kind == pLabel && !p.label })
 		dead := false
-		return slices.DeleteFunc(list, func(p *piece) bool { // copied, or reached by nobody
+		return slices.DeleteFunc(list, func(p *piece) bool { // copied, or never reached
 			dead = dead && !labelled(p)
 			gone := dead
 			dead = dead || p.leavesList()

@@ -28,7 +28,7 @@ var formats = map[string][]string{
 		"@STEP", "8"},
 }
 
-// floatSuffixes are those of the functions' names, by format.
+// floatSuffixes are the suffixes of functions' names, each with its format.
 var floatSuffixes = []struct{ suffix, format string }{
 	{"", ""}, {"f", "f"}, {"f32", "f"}, {"f64", ""}, {"f32x", ""},
 }
@@ -90,7 +90,7 @@ func (fs *floatTexts) functions() map[string]template {
 	return all
 }
 
-// suffixed reports whether there is a function of this suffix.
+// suffixed reports whether there is a function with this suffix.
 func suffixed(base, suffix string) bool {
 	return suffix == "" || suffix == "f" || !strings.HasPrefix(base, "__") && !olderThanTypes[base]
 }
@@ -106,8 +106,8 @@ func Long(base string) bool {
 // only.
 var olderThanTypes = map[string]bool{"nexttoward": true, "drem": true, "significand": true}
 
-// format is the replacements of a text in a format. What is put in may hold
-// those of the format, and no name is the beginning of one before it.
+// format returns the replacements of a text in a format. Replacements in pairs may hold
+// the names of the format; no name is the beginning of an earlier one.
 func format(pairs []string, f string) []string {
 	own := strings.NewReplacer(formats[f]...)
 	var all []string

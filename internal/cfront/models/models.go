@@ -25,7 +25,7 @@
 // # Nondeterminism
 //
 // A model takes what it cannot know by calling __VERIFIER_nondet_int, _uint or
-// _double and restricts it by __VERIFIER_assume; these are named in deps. What it gets is
+// _double and restricts it by __VERIFIER_assume; these are named in deps. The value is
 // approximate (a run that reads it shows no violation), as it depends on what the program
 // did; but for drand48, which is an input where nothing seeds it.
 //
@@ -60,9 +60,9 @@ var files embed.FS
 //
 //	//: strtol | @TYPE=long | @SIGNED=1
 //
-// is a function with its name in the place of @NAME, and long in the place of @TYPE. NAME*, NAME*d, NAME*f and NAME*l are
-// the functions of a name in several floating types (float.go). A line "//: # ..." is a comment. What is replaced may also
-// be C text: "//: __strdup | strdup(=__strdup(" in the section of strdup.
+// is a function with its name in the place of @NAME, and long in the place of @TYPE. NAME*, NAME*d, NAME*f and NAME*l
+// are the functions of a name in several floating types (float.go). A line "//: # ..." is a comment. Pairs may also
+// replace C text: "//: __strdup | strdup(=__strdup(" in the section of strdup.
 type section struct {
 	deps []string
 	text string

@@ -136,7 +136,7 @@ func floatModels() map[string]string {
 	return all
 }
 
-// TestAgainstLibrary runs models and the C library side by side.
+// TestAgainstLibrary compares models with the C library.
 func TestAgainstLibrary(t *testing.T) {
 	floats := floatModels()
 	var names []string

@@ -135,7 +135,7 @@ func TestLongMath(t *testing.T) {
 	if len(names) < 40 {
 		t.Fatalf("only %d functions", len(names))
 	}
-	// What they call of each other is gcc's; the quotient's text is one of their own.
+	// Where one calls another one, that is gcc's; the quotient has a text of its own.
 	body := soft(t, append([]string{"__tandem_remquol"}, names...)...)
 	body = regexp.MustCompile(
 		`(?m)^unsigned __VERIFIER_nondet_uint\(void\);\n|^long double __tandem_remquol\(.*;\n`).ReplaceAllString(body, "")

@@ -32,7 +32,7 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// TestUnitsAgainstLibrary runs the units, under other names, beside the C library.
+// TestUnitsAgainstLibrary compares the units, under other names, with the C library.
 func TestUnitsAgainstLibrary(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		benchtest.Missing(t, "no gcc")

@@ -7,7 +7,7 @@
 // exec can be given so, InOrder gives them to the text that was read again. Variables without a value read inputs in a
 // text of Given.
 //
-// Not modelled: contents of memory that nobody wrote, pointers as inputs.
+// Not modelled: contents of memory that was never written, pointers as inputs.
 package cprinttest
 
 import (
@@ -31,8 +31,8 @@ const (
 	Crashed = 256
 )
 
-// inputs are what a text only declares: values come from next. What memory has is not given: a run that reads it is not
-// Fed. The statuses are those of package cprint.
+// inputs are what a text only declares: values come from next. Contents of memory are not given: a run that reads them
+// is not Fed. The exit statuses are the ones that package cprint uses.
 const inputs = `
 #define INPUT(T, N) T N(void) { unsigned long long x = next(); T r; memcpy(&r, &x, sizeof r); return r; }
 void __VERIFIER_nondet_memory(void *p, size_t n) { memset(p, 0xA5, n); }
@@ -100,11 +100,11 @@ int main(void) {
 
 // Native is a compiled text.
 type Native struct {
-	bin      string   // "": it calls functions that nobody can define
+	bin      string   // "": it calls functions that cannot be defined
 	Warnings []string // of gcc -Wall
 }
 
-// Flags are those of gcc for a data model.
+// Flags returns the flags of gcc for a data model.
 func Flags(m ir.DataModel) []string {
 	flags := []string{"-std=gnu11", "-ffp-contract=off", "-fno-strict-aliasing", fmt.Sprintf("-m%d", m)}
 	if m == ir.ILP32 {
