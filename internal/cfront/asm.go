@@ -34,7 +34,10 @@ type asmParts struct {
 	labels    []*label
 }
 
-func (f *fn) asm(n *cc.Asm) {
+// inlineAsm lowers asm statements.
+type inlineAsm struct{ *fn }
+
+func (f inlineAsm) asm(n *cc.Asm) {
 	a := f.asmParts(n)
 	// As in gcc: the places of the outputs, then the inputs.
 	for _, o := range a.outs {
@@ -77,7 +80,7 @@ func (f *fn) asm(n *cc.Asm) {
 
 // asmKnown lowers what a single instruction does to the flow of control, where
 // that is all it does.
-func (f *fn) asmKnown(a *asmParts, n *cc.Asm) bool {
+func (f inlineAsm) asmKnown(a *asmParts, n *cc.Asm) bool {
 	list := asmInstructions(a.text)
 	if len(list) != 1 || len(a.outs) > 0 {
 		return false
@@ -101,14 +104,14 @@ func (f *fn) asmKnown(a *asmParts, n *cc.Asm) bool {
 		if len(f.l.signature(s.typ.(*cc.FunctionType), s.fn, s.pos).params) > 0 {
 			return false
 		}
-		f.callDirect(&call{f: f, pos: f.pos, name: s.name, ft: s.typ.(*cc.FunctionType)}, s)
+		f.callDirect(&call{f: f.fn, pos: f.pos, name: s.name, ft: s.typ.(*cc.FunctionType)}, s)
 		return true
 	}
 	return false
 }
 
 // asmEffects is what a template may do beside its outputs.
-func (f *fn) asmEffects(a *asmParts, n *cc.Asm) {
+func (f inlineAsm) asmEffects(a *asmParts, n *cc.Asm) {
 	writes, plain := asmWrites(a.text)
 	for i, in := range a.ins {
 		// An input in memory is the object itself.
@@ -138,7 +141,7 @@ func (f *fn) asmEffects(a *asmParts, n *cc.Asm) {
 }
 
 // asmLabel is the location of a label that an asm goto names.
-func (f *fn) asmLabel(l *label, n cc.Node) *ir.Loc {
+func (f inlineAsm) asmLabel(l *label, n cc.Node) *ir.Loc {
 	if l.placed && l.loc.Loop == nil {
 		l.loc.Loop = &ir.Loop{Pos: l.pos, Keyword: "goto"}
 	}
@@ -148,7 +151,7 @@ func (f *fn) asmLabel(l *label, n cc.Node) *ir.Loc {
 	return l.loc
 }
 
-func (f *fn) asmParts(n *cc.Asm) *asmParts {
+func (f inlineAsm) asmParts(n *cc.Asm) *asmParts {
 	a := &asmParts{basic: n.AsmArgList == nil}
 	a.text = asmString(n)
 	section := 0
@@ -195,7 +198,7 @@ func isName(s string) bool {
 	return s != ""
 }
 
-func (f *fn) asmOperand(l *cc.AsmExpressionList) *asmOperand {
+func (f inlineAsm) asmOperand(l *cc.AsmExpressionList) *asmOperand {
 	n := l.AssignmentExpression
 	c, ok := strip(n).(*cc.PostfixExpression)
 	if !ok || c.Case != cc.PostfixExpressionCall || c.ArgumentExpressionList == nil {
@@ -239,7 +242,7 @@ func (a *asmParts) tiedTo(in *asmOperand) *asmOperand {
 
 // asmCopies gives an output the value of the input that is tied to it; one that
 // is read and written stays.
-func (f *fn) asmCopies(a *asmParts) {
+func (f inlineAsm) asmCopies(a *asmParts) {
 	vals := map[*asmOperand]*asmOperand{}
 	for _, in := range a.ins {
 		if o := a.tiedTo(in); o != nil {
@@ -268,7 +271,7 @@ func (f *fn) asmCopies(a *asmParts) {
 
 // asmWidth is the machine type of a value without its sign: only between equal
 // ones is sharing a register a copy.
-func (f *fn) asmWidth(v value) ir.Type {
+func (f inlineAsm) asmWidth(v value) ir.Type {
 	it := ir.Type{}
 	switch {
 	case v.e != nil:
@@ -283,7 +286,7 @@ func (f *fn) asmWidth(v value) ir.Type {
 }
 
 // asmArbitrary makes an operand arbitrary.
-func (f *fn) asmArbitrary(p place, e cc.ExpressionNode) {
+func (f inlineAsm) asmArbitrary(p place, e cc.ExpressionNode) {
 	for _, r := range p.parts {
 		f.assign(r, f.approx("asm", r.Type))
 	}

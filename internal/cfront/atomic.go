@@ -26,7 +26,7 @@ type atomicCall struct {
 }
 
 // atomic lowers a call of a builtin __sync_... or __atomic_...
-func (f *fn) atomic(c *call, name string) (value, bool) {
+func (f builtins) atomic(c *call, name string) (value, bool) {
 	n, sync := strings.CutPrefix(name, "__sync_")
 	n = strings.TrimPrefix(n, "__atomic_")
 	c.ft = nil
@@ -45,7 +45,7 @@ func (f *fn) atomic(c *call, name string) (value, bool) {
 	if !isPtr(p) || elem(p.t) == nil {
 		f.fail(c.n, "%s: the first argument must be a pointer", name)
 	}
-	a := &atomicCall{f: f, c: c, t: elem(p.t), addr: p.e}
+	a := &atomicCall{f: f.fn, c: c, t: elem(p.t), addr: p.e}
 	if base, k := sizeSuffix(n); k > 0 { // of an unsigned integer of k bytes
 		n = base
 		if n == "load" || n == "store" || n == "exchange" || n == "compare_exchange" {
@@ -110,7 +110,7 @@ func (f *fn) atomic(c *call, name string) (value, bool) {
 	case "val_compare_and_swap", "bool_compare_and_swap":
 		need(3)
 		old := a.old()
-		same := f.hold(f.comparison(ir.Eq, old, f.convert(c.vals[1], a.t, c.n), c.n))
+		same := f.hold(operations{f.fn}.comparison(ir.Eq, old, f.convert(c.vals[1], a.t, c.n), c.n))
 		f.when(same, func() { a.store(c.vals[2]) })
 		if n[0] == 'v' {
 			return old, true
@@ -192,7 +192,7 @@ func (a *atomicCall) update(op ir.BinOp, not, after bool) value {
 		e = ir.NewPtrAdd(old.e, ir.NewCast(f.model().Diff(), x.e), scale)
 	} else {
 		u := ir.Type{Kind: ir.Int, Bits: it.Bits}
-		e = ir.NewBinary(op, ir.NewCast(u, old.e), ir.NewCast(u, ir.NewCast(f.asInt(it), x.e)))
+		e = ir.NewBinary(op, ir.NewCast(u, old.e), ir.NewCast(u, ir.NewCast(builtins{f}.asInt(it), x.e)))
 		if not {
 			e = ir.NewUnary(ir.Not, e)
 		}
@@ -207,7 +207,7 @@ func (a *atomicCall) update(op ir.BinOp, not, after bool) value {
 }
 
 // asInt is the integer type as wide as it, with its sign.
-func (f *fn) asInt(it ir.Type) ir.Type {
+func (f builtins) asInt(it ir.Type) ir.Type {
 	if it.Kind == ir.Ptr {
 		return f.model().Size()
 	}
@@ -267,7 +267,7 @@ func (a *atomicCall) sameBytes(addr ir.Expr) ir.Expr {
 // lockFree is __atomic_always_lock_free and __atomic_is_lock_free. The machine has
 // operations of 1, 2, 4 and 8 bytes on objects aligned to their size; of others
 // libatomic decides.
-func (f *fn) lockFree(c *call, n string) value {
+func (f builtins) lockFree(c *call, n string) value {
 	if len(c.args) != 2 {
 		f.fail(c.n, "__atomic_%s needs two arguments", n)
 	}

@@ -46,7 +46,7 @@ func (w form) bitValue(e ir.Expr) value {
 func asWord(v value) ir.Expr { return ir.NewCast(v.form.word(), v.parts[0]) }
 
 // opBitInt computes a op b, of one form.
-func (f *fn) opBitInt(op ir.BinOp, a, b value) value {
+func (f wideInts) opBitInt(op ir.BinOp, a, b value) value {
 	w := a.form
 	x, y := f.once(asWord(a)), f.once(asWord(b))
 	switch op { // sound: the others do not leave the word
@@ -54,7 +54,7 @@ func (f *fn) opBitInt(op ir.BinOp, a, b value) value {
 		if !w.signed {
 			return w.bitValue(f.once(bin(op, x, y)))
 		}
-		res, over := f.exactOp(op, x, y, ir.I64)
+		res, over := builtins{f.fn}.exactOp(op, x, y, ir.I64)
 		res = f.once(res)
 		f.overflowBits(w, res, over)
 		return w.bitValue(res)
@@ -67,7 +67,7 @@ func (f *fn) opBitInt(op ir.BinOp, a, b value) value {
 }
 
 // overflowBits makes it visible that a signed result does not fit.
-func (f *fn) overflowBits(w form, res, over ir.Expr) {
+func (f wideInts) overflowBits(w form, res, over ir.Expr) {
 	if !w.signed || !f.l.cfg.SeeOverflow {
 		return
 	}
@@ -78,7 +78,7 @@ func (f *fn) overflowBits(w form, res, over ir.Expr) {
 }
 
 // shiftBitInt is a << by or a >> by.
-func (f *fn) shiftBitInt(op ir.BinOp, a value, by ir.Expr) value {
+func (f wideInts) shiftBitInt(op ir.BinOp, a value, by ir.Expr) value {
 	w := a.form
 	by = f.once(by)
 	t := by.Type()
@@ -131,7 +131,7 @@ func usualBits(a, b form) form {
 }
 
 // toBitInt converts an integer to a form of a _BitInt.
-func (f *fn) toBitInt(v value, to form, n cc.Node) value {
+func (f wideInts) toBitInt(v value, to form, n cc.Node) value {
 	from := formOf(v)
 	switch {
 	case from.kind == int128Form:

@@ -179,6 +179,15 @@ func (b *builder) keep(e ir.Expr) ir.Expr {
 	return b.def(e.Type(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} })
 }
 
+// once computes an expression that is used several times; constants and registers stay as they are.
+func (b *builder) once(e ir.Expr) ir.Expr {
+	switch e.(type) { // sound: kept in a temporary
+	case *ir.Const, *ir.Ref:
+		return e
+	}
+	return b.keep(e)
+}
+
 // hold makes e safe from assignments that follow: if it reads a variable of
 // the program, it is copied to a temporary.
 func (b *builder) hold(e ir.Expr) ir.Expr {

@@ -19,7 +19,7 @@ import (
 // special lowers the forms whose arguments are not evaluated as those of a
 // call.
 func (f *fn) special(c *call, name string) (value, bool) {
-	if v, ok := f.vecBuiltin(c, name); ok {
+	if v, ok := (vectors{f}).vecBuiltin(c, name); ok {
 		return v, true
 	}
 	switch name {
@@ -38,7 +38,7 @@ func (f *fn) special(c *call, name string) (value, bool) {
 		// A float is classified as a float: the default promotions are not made.
 		f.evalArgsRaw(c)
 		if i := len(c.vals) - 1; i >= 0 && layout.FormatOf(f.typeOf(c.args[i])) == layout.Half {
-			c.vals[i] = f.keepAll(f.toForm(c.vals[i], half, c.n))
+			c.vals[i] = f.keepAll(wides{f}.toForm(c.vals[i], half, c.n))
 		}
 		return value{}, false
 	case "__builtin_choose_expr":
@@ -53,7 +53,7 @@ func (f *fn) special(c *call, name string) (value, bool) {
 	case "__ccgo__types_compatible_p":
 		return value{e: ir.NewConst(ir.I32, f.constInt(c.n).Int64())}, true
 	case "__builtin_object_size", "__builtin_dynamic_object_size":
-		return f.objectSize(c, name), true
+		return builtins{f}.objectSize(c, name), true
 	case "__builtin_expect", "__builtin_expect_with_probability":
 		if len(c.args) < 2 {
 			return value{}, false
@@ -67,19 +67,19 @@ func (f *fn) special(c *call, name string) (value, bool) {
 		}
 		return v, true
 	case "__builtin_va_start", "__builtin_c23_va_start":
-		return f.vaStart(c), true
+		return varArgs{f}.vaStart(c), true
 	case "__builtin_va_end":
 		for _, a := range c.args {
-			f.vaList(a)
+			varArgs{f}.vaList(a)
 		}
 		return value{}, true
 	case "__builtin_va_copy":
-		f.vaCopy(c)
+		varArgs{f}.vaCopy(c)
 		return value{}, true
 	case "__builtin_va_arg_impl":
 		f.fail(c.n, "va_arg is not supported in this form")
 	case "__builtin_complex":
-		return f.builtinComplex(c), true
+		return complexes{f}.builtinComplex(c), true
 	case "__builtin_prefetch", "__builtin_assume_aligned":
 		var v value
 		for i, a := range c.args {
@@ -93,36 +93,36 @@ func (f *fn) special(c *call, name string) (value, bool) {
 	case "__builtin_LINE":
 		return value{e: ir.NewConst(ir.I32, int64(c.pos.Line))}, true
 	case "__builtin_FILE":
-		return f.text(c.pos.File), true
+		return builtins{f}.text(c.pos.File), true
 	case "__builtin_FUNCTION":
-		return f.text(f.f.Source), true
+		return builtins{f}.text(f.f.Source), true
 	case "__builtin_classify_type":
 		if len(c.args) == 1 {
-			return value{e: ir.NewConst(ir.I32, f.classify(c.args[0]))}, true
+			return value{e: ir.NewConst(ir.I32, builtins{f}.classify(c.args[0]))}, true
 		}
 	case "__builtin_alloca_with_align", "__builtin_alloca_with_align_and_max":
-		return f.allocaAligned(c, name), true
+		return builtins{f}.allocaAligned(c, name), true
 	case "__builtin_frame_address", "__builtin_return_address", "__builtin_extract_return_addr":
 		f.l.warn(c.pos, "%s is not modelled: its value is taken as arbitrary", name)
 		return value{e: f.approx(name, f.ptr()), t: f.u.ast.PVoid}, true
 	}
 	if strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
-		return f.atomic(c, name)
+		return builtins{f}.atomic(c, name)
 	}
-	if v, ok := f.intrinsic(c, name); ok {
+	if v, ok := (intrinsicCalls{f}).intrinsic(c, name); ok {
 		return v, true
 	}
-	if v, ok := f.x87Builtin(c, name); ok {
+	if v, ok := (wideFloats{f}).x87Builtin(c, name); ok {
 		return v, true
 	}
-	if v, ok := f.quadBuiltin(c, name); ok {
+	if v, ok := (wideFloats{f}).quadBuiltin(c, name); ok {
 		return v, true
 	}
 	if op, kind, ok := overflowOp(name); ok {
-		return f.overflowBuiltin(c, name, op, kind), true
+		return builtins{f}.overflowBuiltin(c, name, op, kind), true
 	}
 	if strings.HasPrefix(name, "__builtin_ia32_") {
-		v, ok := f.carryBuiltin(c, name)
+		v, ok := builtins{f}.carryBuiltin(c, name)
 		if !ok {
 			f.fail(c.n, "%s: the intrinsics of processors are not supported; use the operators of vectors", name)
 		}
@@ -131,8 +131,11 @@ func (f *fn) special(c *call, name string) (value, bool) {
 	return value{}, false
 }
 
+// builtins lowers gcc's builtins.
+type builtins struct{ *fn }
+
 // text is the address of a string.
-func (f *fn) text(s string) value {
+func (f builtins) text(s string) value {
 	o := f.l.prog.NewObject(f.l.names.uniq("str"), int64(len(s)+1), 1)
 	o.Const, o.Pos, o.Elem, o.CType = true, f.pos, ir.I8, fmt.Sprintf("char [%d]", len(s)+1)
 	for i := range len(s) {
@@ -142,7 +145,7 @@ func (f *fn) text(s string) value {
 }
 
 // classify is gcc's number for the type of a promoted argument.
-func (f *fn) classify(n cc.ExpressionNode) int64 {
+func (f builtins) classify(n cc.ExpressionNode) int64 {
 	t := f.typeOf(n)
 	if isVector(t) {
 		f.fail(n, "__builtin_classify_type of a vector is not supported")
@@ -165,7 +168,7 @@ func (f *fn) classify(n cc.ExpressionNode) int64 {
 }
 
 // allocaAligned is alloca with an alignment in bits, which ours has up to 16 bytes.
-func (f *fn) allocaAligned(c *call, name string) value {
+func (f builtins) allocaAligned(c *call, name string) value {
 	if len(c.args) < 2 || f.constInt(c.args[1]).Cmp(big.NewInt(128)) > 0 {
 		f.fail(c.n, "%s of more than 128 bits is not supported", name)
 	}
@@ -194,18 +197,18 @@ func builtinHandler(name string) handlerFunc {
 	}
 	switch base {
 	case "ffs", "clz", "ctz", "clrsb", "popcount", "parity":
-		return func(f *fn, c *call) value { return f.countBits(c, base) }
+		return func(f *fn, c *call) value { return builtins{f}.countBits(c, base) }
 	}
 	switch name {
 	case "bswap16", "bswap32", "bswap64":
-		return (*fn).bswap
+		return by(builtins.bswap)
 	case "bitreverse8", "bitreverse16", "bitreverse32", "bitreverse64":
-		return (*fn).bitReverse
+		return by(builtins.bitReverse)
 	case "rotateleft8", "rotateleft16", "rotateleft32", "rotateleft64", "rotateright8", "rotateright16", "rotateright32",
 		"rotateright64":
-		return (*fn).rotate
+		return by(builtins.rotate)
 	case "abs", "labs", "llabs", "imaxabs":
-		return (*fn).abs
+		return by(builtins.abs)
 	case "trap":
 		return func(f *fn, c *call) value { return f.undefined(c, ir.UndefTrap) }
 	case "unreachable":
@@ -227,7 +230,7 @@ func builtinHandler(name string) handlerFunc {
 
 // abs branches on the sign: the negation of the smallest value overflows as in
 // C.
-func (f *fn) abs(c *call) value {
+func (f builtins) abs(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) || c.ft == nil {
 		return f.callMissing(c)
 	}
@@ -251,7 +254,7 @@ func (f *fn) abs(c *call) value {
 	return value{e: ir.NewRef(r), t: c.ft.Result()}
 }
 
-func (f *fn) bswap(c *call) value {
+func (f builtins) bswap(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -277,7 +280,7 @@ func (f *fn) bswap(c *call) value {
 }
 
 // bitReverse is clang's __builtin_bitreverse: it swaps neighbours, pairs, nibbles and so on.
-func (f *fn) bitReverse(c *call) value {
+func (f builtins) bitReverse(c *call) value {
 	u, ok := f.sizedBuiltin(c, 1)
 	if !ok {
 		return f.callMissing(c)
@@ -297,7 +300,7 @@ func (f *fn) bitReverse(c *call) value {
 }
 
 // rotate is clang's __builtin_rotateleft and right, by an amount modulo the width.
-func (f *fn) rotate(c *call) value {
+func (f builtins) rotate(c *call) value {
 	u, ok := f.sizedBuiltin(c, 2)
 	if !ok {
 		return f.callMissing(c)
@@ -316,7 +319,7 @@ func (f *fn) rotate(c *call) value {
 
 // sizedBuiltin is the type that a builtin works on whose name ends with the number of its bits, if it has so many
 // integers as arguments.
-func (f *fn) sizedBuiltin(c *call, args int) (ir.Type, bool) {
+func (f builtins) sizedBuiltin(c *call, args int) (ir.Type, bool) {
 	if len(c.vals) != args || !isInt(c.vals[0]) || !isInt(c.vals[args-1]) {
 		return ir.Type{}, false
 	}
@@ -337,7 +340,7 @@ func wordOf(t ir.Type) ir.Type {
 }
 
 // countBits counts by halving, without loops.
-func (f *fn) countBits(c *call, op string) value {
+func (f builtins) countBits(c *call, op string) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -373,7 +376,7 @@ func (f *fn) countBits(c *call, op string) value {
 }
 
 // unlessZero is r, or any value if x is 0.
-func (f *fn) unlessZero(x, r ir.Expr, name string) ir.Expr {
+func (f builtins) unlessZero(x, r ir.Expr, name string) ir.Expr {
 	zero := ir.NewBinary(ir.Eq, x, ir.NewConst(x.Type(), 0))
 	if ir.IsFalse(zero) {
 		return r
@@ -388,7 +391,7 @@ func (f *fn) unlessZero(x, r ir.Expr, name string) ir.Expr {
 }
 
 // bitsArg is the unsigned type that the builtin counts in.
-func (f *fn) bitsArg(c *call) ir.Type {
+func (f builtins) bitsArg(c *call) ir.Type {
 	switch {
 	case strings.HasSuffix(c.name, "ll"):
 		return ir.U64
@@ -401,7 +404,7 @@ func (f *fn) bitsArg(c *call) ir.Type {
 }
 
 // popcount adds up bits in pairs, nibbles and bytes.
-func (f *fn) popcount(x ir.Expr) ir.Expr {
+func (f builtins) popcount(x ir.Expr) ir.Expr {
 	t := x.Type()
 	k := func(v uint64) ir.Expr { return ir.NewBits(t, v&(^uint64(0)>>(64-t.Bits))) }
 	sh := func(e ir.Expr, n int64) ir.Expr { return ir.NewBinary(ir.Shr, e, ir.NewConst(ir.U32, n)) }
@@ -414,7 +417,7 @@ func (f *fn) popcount(x ir.Expr) ir.Expr {
 }
 
 // trailingZeros counts the zeros below the lowest one; the width for 0.
-func (f *fn) trailingZeros(x ir.Expr) ir.Expr {
+func (f builtins) trailingZeros(x ir.Expr) ir.Expr {
 	t := x.Type()
 	one := ir.NewConst(t, 1)
 	below := ir.NewBinary(ir.And, ir.NewUnary(ir.Not, x), ir.NewBinary(ir.Sub, x, one))
@@ -422,7 +425,7 @@ func (f *fn) trailingZeros(x ir.Expr) ir.Expr {
 }
 
 // leadingZeros counts the zeros above the highest one; the width for 0.
-func (f *fn) leadingZeros(x ir.Expr) ir.Expr {
+func (f builtins) leadingZeros(x ir.Expr) ir.Expr {
 	t := x.Type()
 	for n := int64(1); n < int64(t.Bits); n *= 2 {
 		x = f.keep(ir.NewBinary(ir.Or, x, ir.NewBinary(ir.Shr, x, ir.NewConst(ir.U32, n))))

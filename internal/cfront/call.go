@@ -62,7 +62,7 @@ func (f *fn) callWith(x *cc.PostfixExpression, mid func(), ef effects) value {
 // result reads a vector that a call returns in memory.
 func (f *fn) result(v value, n cc.Node) value {
 	if v.e != nil && isVector(v.t) {
-		return f.loadVector(v.e, v.t, n)
+		return vectors{f}.loadVector(v.e, v.t, n)
 	}
 	return v
 }
@@ -101,9 +101,9 @@ func (f *fn) callAt(c *call) value {
 		f.fail(c.n, "the called object is not a function")
 	}
 	c.ft = ft
-	ef := f.effectsOf(c.args...)
+	ef := operations{f}.effectsOf(c.args...)
 	ef.add(c.midEffects)
-	target = f.holdValueFor(target, ef)
+	target = operations{f}.holdValueFor(target, ef)
 	f.evalArgs(c)
 	return f.callPtr(c, target)
 }
@@ -238,7 +238,7 @@ func (f *fn) evalArgs(c *call) {
 		f.harmless = isHarmless(c.name)
 		if i < len(ps) {
 			v = f.passAs(v, ps[i], c.args[i])
-		} else if f.unpromoted(v, c.args[i]) {
+		} else if (wideFloats{f}).unpromoted(v, c.args[i]) {
 			v = f.convert(v, f.typeOf(c.args[i]), c.args[i])
 		} else {
 			v = f.defaultPromoted(v, c.args[i])
@@ -249,7 +249,7 @@ func (f *fn) evalArgs(c *call) {
 			if t == nil {
 				t = f.typeOf(c.args[i])
 			}
-			v = f.spill(v, t, c.args[i])
+			v = vectors{f}.spill(v, t, c.args[i])
 		} else if v.aggregate() {
 			o := f.object("arg", v.t, c.pos)
 			if o.Size > 0 {
@@ -257,9 +257,9 @@ func (f *fn) evalArgs(c *call) {
 			}
 			v.e = f.addrOf(o)
 		} else {
-			ef := f.effectsOf(c.args[:i]...)
+			ef := operations{f}.effectsOf(c.args[:i]...)
 			ef.add(c.midEffects)
-			v = f.holdValueFor(v, ef)
+			v = operations{f}.holdValueFor(v, ef)
 		}
 		c.vals[i] = v
 	}
@@ -328,10 +328,10 @@ func (f *fn) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 		}
 		if !f.u.model {
 			for _, v := range extra {
-				f.l.argPassed[f.passedClass(v, c)] = true
+				f.l.argPassed[varArgs{f}.passedClass(v, c)] = true
 			}
 		}
-		args = append(args, f.variadicBlock(extra, c))
+		args = append(args, varArgs{f}.variadicBlock(extra, c))
 	}
 	return args, ret
 }
@@ -374,7 +374,7 @@ func (f *fn) finishCall(c *call, sig *signature, ret ir.Expr, emit func(dst *ir.
 	v := f.temp(sig.result)
 	emit(v)
 	if sig.wide.wide() {
-		parts := append([]ir.Expr{ir.NewRef(v)}, f.restOfResult(sig.wide)...)
+		parts := append([]ir.Expr{ir.NewRef(v)}, wides{f}.restOfResult(sig.wide)...)
 		return f.convertSeen(value{parts: parts, form: sig.wide, t: sig.resultC}, seen, c)
 	}
 	f.lastTemp, f.lastEdge = v, f.cur.In[len(f.cur.In)-1]
@@ -506,7 +506,7 @@ func (f *fn) stubBody(s *symbol) {
 			f.store(place{t: ft.Result(), addr: ir.NewRef(f.sret)}, v, s.decl)
 		}
 	case f.f.Result != ir.Void && f.sym.sig.wide.wide() && !v.isVoid():
-		val = f.leaveResult(f.convert(v, ft.Result(), s.decl))
+		val = wides{f}.leaveResult(f.convert(v, ft.Result(), s.decl))
 	case f.f.Result != ir.Void && v.e != nil:
 		val = f.convert(v, ft.Result(), s.decl).e
 	}

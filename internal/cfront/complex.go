@@ -12,26 +12,29 @@ import (
 // as two NaNs are computed again (models/src/complex.c); the parts of complex
 // integers are divided by Smith's method.
 
+// complexes lowers operations on complex numbers.
+type complexes struct{ *fn }
+
 // complexOp computes a op b; w is the common form of their parts.
-func (f *fn) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
+func (f complexes) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
 	ca, cb := formOf(a).complex, formOf(b).complex
-	part := func(v value) value { return f.keepAll(f.toReal(v, w, n)) }
+	part := func(v value) value { return f.keepAll(wides{f.fn}.toReal(v, w, n)) }
 	ar, br := part(re(a)), part(re(b))
 	if w.float() {
 		switch {
 		case op == ir.Sub && !ca:
-			return complexOf(f.realOp(op, ar, br), f.negReal(part(im(b))))
+			return complexOf(wides{f.fn}.realOp(op, ar, br), wides{f.fn}.negReal(part(im(b))))
 		case (op == ir.Add || op == ir.Sub) && !cb:
-			return complexOf(f.realOp(op, ar, br), part(im(a)))
+			return complexOf(wides{f.fn}.realOp(op, ar, br), part(im(a)))
 		case op == ir.Add && !ca:
-			return complexOf(f.realOp(op, ar, br), part(im(b)))
+			return complexOf(wides{f.fn}.realOp(op, ar, br), part(im(b)))
 		case !cb:
-			return complexOf(f.realOp(op, ar, br), f.realOp(op, part(im(a)), br))
+			return complexOf(wides{f.fn}.realOp(op, ar, br), wides{f.fn}.realOp(op, part(im(a)), br))
 		case op == ir.Mul && !ca:
-			return complexOf(f.realOp(op, ar, br), f.realOp(op, ar, part(im(b))))
+			return complexOf(wides{f.fn}.realOp(op, ar, br), wides{f.fn}.realOp(op, ar, part(im(b))))
 		}
 	}
-	zero := f.toReal(value{e: ir.NewConst(ir.I32, 0)}, w, n)
+	zero := wides{f.fn}.toReal(value{e: ir.NewConst(ir.I32, 0)}, w, n)
 	ai, bi := zero, zero
 	if ca {
 		ai = part(im(a))
@@ -58,16 +61,16 @@ func (f *fn) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
 }
 
 // partOp computes with parts: small integers wrap.
-func (f *fn) partOp(op ir.BinOp, a, b value) value {
+func (f complexes) partOp(op ir.BinOp, a, b value) value {
 	w := formOf(a)
 	if w.float() || w.wide() || w.t.Bits >= 32 {
-		return f.keepAll(f.realOp(op, a, b))
+		return f.keepAll(wides{f.fn}.realOp(op, a, b))
 	}
 	r := bin(op, ir.NewCast(ir.I32, a.e), ir.NewCast(ir.I32, b.e))
 	return f.keepAll(value{e: ir.NewCast(w.t, r)})
 }
 
-func (f *fn) complexMul(ar, ai, br, bi value, w form) value {
+func (f complexes) complexMul(ar, ai, br, bi value, w form) value {
 	r := f.partOp(ir.Sub, f.partOp(ir.Mul, ar, br), f.partOp(ir.Mul, ai, bi))
 	i := f.partOp(ir.Add, f.partOp(ir.Mul, ar, bi), f.partOp(ir.Mul, ai, br))
 	v := complexOf(r, i)
@@ -80,21 +83,21 @@ func (f *fn) complexMul(ar, ai, br, bi value, w form) value {
 }
 
 // isNaN is true of a NaN, and of what x87 takes for one.
-func (f *fn) isNaN(v value) ir.Expr {
+func (f complexes) isNaN(v value) ir.Expr {
 	if v.wide() {
-		return f.compareReal(ir.Ne, v, v)
+		return wides{f.fn}.compareReal(ir.Ne, v, v)
 	}
 	return bin(ir.Ne, v.e, v.e)
 }
 
 // complexCall calls libgcc's function on the parts.
-func (f *fn) complexCall(name string, ar, ai, br, bi value, w form) value {
+func (f complexes) complexCall(name string, ar, ai, br, bi value, w form) value {
 	if f.model() == ir.ILP32 && w.kind == machineForm {
 		// There libgcc computes with x87's extra precision.
 		w.complex = true
 		return f.keepAll(f.inputWide(ir.Approx, name, w, nil))
 	}
-	f.nearestOnly("a product or quotient of complex numbers")
+	wides{f.fn}.nearestOnly("a product or quotient of complex numbers")
 	name += map[form]string{{t: ir.F32}: "sc3", {t: ir.F64}: "dc3", longDouble: "xc3", quad: "tc3"}[w]
 	v := f.callModel(name, ar, ai, br, bi)
 	v.t = nil
@@ -102,13 +105,13 @@ func (f *fn) complexCall(name string, ar, ai, br, bi value, w form) value {
 }
 
 // complexDivInt divides complex integers.
-func (f *fn) complexDivInt(ar, ai, br, bi value, w form, n cc.Node) value {
+func (f complexes) complexDivInt(ar, ai, br, bi value, w form, n cc.Node) value {
 	op := func(op ir.BinOp, a, b value) value { return f.partOp(op, a, b) }
 	abs := func(v value) value {
 		if !w.t.Signed {
 			return v
 		}
-		return f.choose(bin(ir.Lt, v.e, ir.NewConst(w.t, 0)), w, func() value { return f.negReal(v) },
+		return f.choose(bin(ir.Lt, v.e, ir.NewConst(w.t, 0)), w, func() value { return wides{f.fn}.negReal(v) },
 			func() value { return v })
 	}
 	c := w
@@ -127,7 +130,7 @@ func (f *fn) complexDivInt(ar, ai, br, bi value, w form, n cc.Node) value {
 }
 
 // complexPart is __real__ z or __imag__ z as an lvalue.
-func (f *fn) complexPart(x *cc.UnaryExpression) place {
+func (f complexes) complexPart(x *cc.UnaryExpression) place {
 	z := f.lvalue(strip(x.UnaryExpression))
 	w, ok := f.l.wideForm(z.t)
 	if !ok || !w.complex {
@@ -158,7 +161,7 @@ func (f *fn) complexPart(x *cc.UnaryExpression) place {
 }
 
 // partType is the C type of the parts of a complex type.
-func (f *fn) partType(t cc.Type, n cc.Node) cc.Type {
+func (f complexes) partType(t cc.Type, n cc.Node) cc.Type {
 	switch layout.FormatOf(t) {
 	case layout.Half:
 		return f.u.prologueType("__tandem_float16")
@@ -202,10 +205,10 @@ func (u *unit) prologueType(name string) cc.Type {
 }
 
 // partOf is __real__ e or __imag__ e of a value.
-func (f *fn) partOf(x *cc.UnaryExpression) value {
+func (f complexes) partOf(x *cc.UnaryExpression) value {
 	v := f.rvalue(x.UnaryExpression)
 	if !v.wide() {
-		f.needArith(v, x)
+		wides{f.fn}.needArith(v, x)
 	}
 	switch {
 	case x.Case == cc.UnaryExpressionReal && v.wide() && v.form.complex:
@@ -215,7 +218,7 @@ func (f *fn) partOf(x *cc.UnaryExpression) value {
 	case v.wide() && v.form.complex:
 		return im(v)
 	}
-	return f.toReal(value{e: ir.NewConst(ir.I32, 0)}, formOf(v), x)
+	return wides{f.fn}.toReal(value{e: ir.NewConst(ir.I32, 0)}, formOf(v), x)
 }
 
 // complexHandler finds the functions of <complex.h>: those that need no arithmetic, then those of libcomplex.go.
@@ -227,21 +230,21 @@ func complexHandler(name string) handlerFunc {
 		return partFunction(im)
 	case "conj", "conjf", "conjl":
 		return func(f *fn, c *call) value {
-			z, ok := f.complexArg(c)
+			z, ok := complexes{f}.complexArg(c)
 			if !ok {
 				return f.callMissing(c)
 			}
-			return f.asResult(complexOf(re(z), f.negReal(im(z))), c)
+			return f.asResult(complexOf(re(z), wides{f}.negReal(im(z))), c)
 		}
 	case "cproj", "cprojf", "cprojl":
-		return (*fn).cproj
+		return by(complexes.cproj)
 	}
 	return complexFunction(name)
 }
 
 func partFunction(part func(value) value) handlerFunc {
 	return func(f *fn, c *call) value {
-		z, ok := f.complexArg(c)
+		z, ok := complexes{f}.complexArg(c)
 		if !ok {
 			return f.callMissing(c)
 		}
@@ -250,7 +253,7 @@ func partFunction(part func(value) value) handlerFunc {
 }
 
 // complexArg is the argument, converted to the complex type of the parameter.
-func (f *fn) complexArg(c *call) (value, bool) {
+func (f complexes) complexArg(c *call) (value, bool) {
 	if len(c.vals) != 1 || !c.vals[0].wide() || !c.vals[0].form.complex || !c.vals[0].form.float() {
 		return value{}, false
 	}
@@ -258,21 +261,21 @@ func (f *fn) complexArg(c *call) (value, bool) {
 }
 
 // cproj maps all infinities to one (7.3.9.5).
-func (f *fn) cproj(c *call) value {
+func (f complexes) cproj(c *call) value {
 	z, ok := f.complexArg(c)
 	if !ok {
 		return f.callMissing(c)
 	}
 	inf := bin(ir.LOr, f.isInfinite(re(z)), f.isInfinite(im(z)))
 	r := f.choose(inf, z.form, func() value {
-		zero := f.toReal(value{e: ir.NewConst(ir.I32, 0)}, z.form.real(), c.node())
-		return complexOf(f.toReal(value{e: infinity(ir.F64)}, z.form.real(), c.node()), f.copySign(zero, im(z)))
+		zero := wides{f.fn}.toReal(value{e: ir.NewConst(ir.I32, 0)}, z.form.real(), c.node())
+		return complexOf(wides{f.fn}.toReal(value{e: infinity(ir.F64)}, z.form.real(), c.node()), f.copySign(zero, im(z)))
 	}, func() value { return z })
 	return f.asResult(r, c)
 }
 
 // isInfinite is true of both infinities.
-func (f *fn) isInfinite(v value) ir.Expr {
+func (f complexes) isInfinite(v value) ir.Expr {
 	if !v.wide() {
 		return bin(ir.Eq, ir.NewUnary(ir.FAbs, v.e), infinity(v.e.Type()))
 	}
@@ -287,7 +290,7 @@ func (f *fn) isInfinite(v value) ir.Expr {
 }
 
 // copySign gives x the sign of y.
-func (f *fn) copySign(x, y value) value {
+func (f complexes) copySign(x, y value) value {
 	if x.wide() && x.form.kind != x87Form {
 		last := len(x.parts) - 1 // the sign is its highest bit
 		t := x.parts[last].Type()
@@ -306,7 +309,7 @@ func (f *fn) copySign(x, y value) value {
 }
 
 // builtinComplex is __builtin_complex(x, y).
-func (f *fn) builtinComplex(c *call) value {
+func (f complexes) builtinComplex(c *call) value {
 	if len(c.args) != 2 {
 		f.fail(c.n, "__builtin_complex needs two arguments")
 	}
@@ -314,7 +317,7 @@ func (f *fn) builtinComplex(c *call) value {
 	x, y := c.vals[0], c.vals[1]
 	for _, v := range c.vals {
 		if !v.wide() {
-			f.needArith(v, c.n)
+			wides{f.fn}.needArith(v, c.n)
 		}
 		if w := formOf(v); !w.float() || w.complex || w != formOf(x) {
 			f.fail(c.n, "__builtin_complex: the operands must have one floating-point type")

@@ -248,9 +248,9 @@ func (t armType) fit(f *fn, v value, n cc.Node) value {
 	case t.c != nil:
 		return f.convert(v, t.c, n)
 	case t.w != (form{}):
-		return f.toForm(v, t.w, n)
+		return wides{f}.toForm(v, t.w, n)
 	case t.m != ir.Void:
-		return value{e: f.castTo(t.m, v.e)}
+		return value{e: operations{f}.castTo(t.m, v.e)}
 	}
 	return value{}
 }
@@ -258,7 +258,7 @@ func (t armType) fit(f *fn, v value, n cc.Node) value {
 // merge joins the arms of ?:, which end at the given locations.
 func (f *fn) merge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) value {
 	if v1.isVec() {
-		return f.vecMerge(v1, end1, v2, end2, n)
+		return vectors{f}.vecMerge(v1, end1, v2, end2, n)
 	}
 	t := f.armType(v1, v2)
 	join := f.newLoc()

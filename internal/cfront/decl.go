@@ -53,7 +53,7 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 	}
 	p := f.localPlace(d, t, pos)
 	f.vars[d] = &p
-	f.freshInBlock(p, frames)
+	lifetimes{f}.freshInBlock(p, frames)
 	noted := f.l.noteConst(f, d, t, p, d.Name(), false)
 	defer f.noteCleanup(d, p)
 	if f.setsJump && d.IsRegister() && p.reg != nil {
@@ -63,9 +63,9 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 	case init != nil:
 		f.bypass = f.bypass || p.addr == nil && isNamed(init, d) // it may read itself: there is no value yet
 		end := f.fullExpr()
-		f.initialises(noted, p.addr, func() { f.initialiser(p, init) })
+		f.initialises(noted, p.addr, func() { initialisers{f}.initialiser(p, init) })
 		end()
-	case f.zeroed(d, p): // by -ftrivial-auto-var-init
+	case initialisers{f}.zeroed(d, p): // by -ftrivial-auto-var-init
 	case p.parts != nil:
 		for _, r := range p.parts {
 			f.emit(&ir.Input{Dst: r, Site: f.l.prog.NewSite(ir.Uninit, r.Source, r.Type, f.f, pos)})
@@ -108,7 +108,7 @@ func (f *fn) freshSize(t cc.Type) int64 {
 // localPlace makes the register or object of an automatic variable.
 func (f *fn) localPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	if f.captured(d) {
-		return f.capturedPlace(d, t, pos)
+		return nests{f}.capturedPlace(d, t, pos)
 	}
 	return f.ownPlace(d, t, pos)
 }
@@ -136,11 +136,11 @@ func (f *fn) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 		v.Source, v.CType, v.Scope = csrc.SourceName(name), typeText(t), f.scopeFrom(pos)
 		v.Points = f.l.points(t)
 		return place{t: t, reg: v}
-	case isVector(t) && f.inRegisters(d, t):
-		return f.vecRegisters(name, t, pos, d)
+	case isVector(t) && vectors{f}.inRegisters(d, t):
+		return vectors{f}.vecRegisters(name, t, pos, d)
 	case f.l.isWide(t) && !f.inMemory(d):
 		w, _ := f.l.wideForm(t)
-		return place{t: t, parts: f.newRegs(w, name, f.scopeFrom(pos))}
+		return place{t: t, parts: wides{f}.newRegs(w, name, f.scopeFrom(pos))}
 	case isOpaque(t) && !f.inMemory(d):
 		return place{t: t, opaque: true}
 	case t.Kind() == cc.Void:
@@ -379,7 +379,7 @@ func (f *fn) vlaSizes(t cc.Type, at cc.Node) {
 			f.fail(n, "the length of an array must be an integer")
 		}
 		if f.vla[n] == nil {
-			f.vla[n] = f.lengthVar()
+			f.vla[n] = nests{f}.lengthVar()
 		}
 		if f.asksSizes() {
 			v.e = f.hold(v.e)

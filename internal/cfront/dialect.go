@@ -97,38 +97,38 @@ func dialectHandler(name string) handlerFunc {
 	switch name {
 	case "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "klee_assume", "__builtin_assume",
 		"__CPROVER_precondition_assume":
-		return (*fn).assume
+		return by(verifierCalls.assume)
 	case "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert", "klee_assert", "assert", "__CPROVER_precondition",
 		"__CPROVER_postcondition":
-		return (*fn).assertion
+		return by(verifierCalls.assertion)
 	case "__VERIFIER_error", "reach_error":
 		// Not an obligation under this property: the run ends.
 		return (*fn).end
 	case "__assert_fail", "__assert_perror_fail", "__assert_rtn", "__assert", "__assert_func", "_assert", "__assert2",
 		"__xassert",
 		"klee_report_error":
-		return (*fn).assertFail
+		return by(verifierCalls.assertFail)
 	case "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end",
 		"__ESBMC_atomic_begin", "__ESBMC_atomic_end", "__ESBMC_yield", "klee_warning", "klee_warning_once",
 		"klee_mark_global",
 		"klee_set_forking", "klee_stack_trace", "klee_open_merge", "klee_close_merge":
 		return (*fn).nothing
 	case "__VERIFIER_nondet_memory", "__CPROVER_havoc_slice", "klee_make_symbolic", "Frama_C_make_unknown":
-		return (*fn).nondetMemory
+		return by(verifierCalls.nondetMemory)
 	case "klee_int", "klee_choose", "klee_range":
-		return (*fn).kleeValue
+		return by(verifierCalls.kleeValue)
 	case "Frama_C_interval", "Frama_C_char_interval", "Frama_C_unsigned_char_interval", "Frama_C_short_interval",
 		"Frama_C_unsigned_short_interval", "Frama_C_int_interval", "Frama_C_unsigned_int_interval", "Frama_C_long_interval",
 		"Frama_C_unsigned_long_interval", "Frama_C_long_long_interval", "Frama_C_unsigned_long_long_interval",
 		"Frama_C_size_t_interval",
 		"Frama_C_float_interval", "Frama_C_double_interval":
-		return (*fn).interval
+		return by(verifierCalls.interval)
 	case "Frama_C_nondet":
-		return (*fn).oneOf
+		return by(verifierCalls.oneOf)
 	case "klee_silent_exit", "Frama_C_abort":
 		return (*fn).end
 	case "klee_abort", "__ESBMC_unreachable":
-		return (*fn).assertFail
+		return by(verifierCalls.assertFail)
 	case "klee_is_replay", "klee_is_symbolic":
 		return constant(0)
 	case "klee_get_value_i32", "klee_get_value_i64", "klee_get_valuef", "klee_get_valued", "klee_get_valuell":
@@ -137,7 +137,7 @@ func dialectHandler(name string) handlerFunc {
 		return (*fn).nothing
 	}
 	if isNondet(name) {
-		return (*fn).nondet
+		return by(verifierCalls.nondet)
 	}
 	return nil
 }
@@ -170,8 +170,11 @@ func constant(k int64) handlerFunc {
 	return func(f *fn, c *call) value { return f.asResult(value{e: ir.NewConst(ir.I32, k)}, c) }
 }
 
+// verifierCalls lowers calls of functions that verifiers give a meaning.
+type verifierCalls struct{ *fn }
+
 // assume lets only executions pass whose argument is not 0.
-func (f *fn) assume(c *call) value {
+func (f verifierCalls) assume(c *call) value {
 	if len(c.vals) == 0 {
 		return f.nothing(c)
 	}
@@ -182,7 +185,7 @@ func (f *fn) assume(c *call) value {
 // assertion is an obligation if there is no property file; with one, a false
 // assertion ends the run. A body-less __VERIFIER_assert calls the error
 // function, by its name's definition.
-func (f *fn) assertion(c *call) value {
+func (f verifierCalls) assertion(c *call) value {
 	if len(c.vals) == 0 {
 		return f.nothing(c)
 	}
@@ -199,7 +202,7 @@ func (f *fn) assertion(c *call) value {
 }
 
 // failedAssertion ends a run at a false assertion.
-func (f *fn) failedAssertion(c *call, text string) {
+func (f verifierCalls) failedAssertion(c *call, text string) {
 	text = csrc.Shown(text)
 	cfg := &f.l.cfg
 	switch {
@@ -214,7 +217,7 @@ func (f *fn) failedAssertion(c *call, text string) {
 }
 
 // assertFail is glibc's __assert_fail("condition", ...) and its kin.
-func (f *fn) assertFail(c *call) value {
+func (f verifierCalls) assertFail(c *call) value {
 	text := c.text()
 	for _, a := range c.args {
 		if s, ok := stringValue(a); ok && c.name != "klee_report_error" {
@@ -264,7 +267,7 @@ func (f *fn) undefinedAt(kind string, pos ir.Pos) {
 }
 
 // nondetMemory makes bytes arbitrary: f(p, n) and klee_make_symbolic(p, n, name).
-func (f *fn) nondetMemory(c *call) value {
+func (f verifierCalls) nondetMemory(c *call) value {
 	if len(c.vals) < 2 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -277,8 +280,8 @@ func (f *fn) nondetMemory(c *call) value {
 	f.l.pointersInside = true
 	n := f.sizeOf(c.vals[1], c)
 	e := f.havocMemory(c.vals[0].e, n, name, ir.ObjectBytes)
-	f.answer(c.name, n)
-	a := arbitrary{f: f, edge: e}
+	intrinsicCalls{f.fn}.answer(c.name, n)
+	a := arbitrary{f: f.fn, edge: e}
 	if len(c.args) > 0 {
 		n := strip(c.args[0])
 		for {
@@ -306,7 +309,7 @@ func (f *fn) sizeOf(v value, c *call) ir.Expr {
 		return f.approx("size", f.model().Size())
 	}
 	if v.wide() {
-		return f.toForm(v, form{t: f.model().Size()}, c.node()).e
+		return wides{f}.toForm(v, form{t: f.model().Size()}, c.node()).e
 	}
 	f.needScalar(v, c.node())
 	return ir.NewCast(f.model().Size(), v.e)
@@ -318,7 +321,7 @@ func isInt(v value) bool { return v.e != nil && !v.aggregate() && v.e.Type().Kin
 
 // kleeValue is klee_int(name), klee_choose(n) in [0, n), klee_range(lo, hi,
 // name) in [lo, hi). That there is such a number is an assertion.
-func (f *fn) kleeValue(c *call) value {
+func (f verifierCalls) kleeValue(c *call) value {
 	lo, hi := value{}, value{}
 	switch {
 	case c.name == "klee_choose" && len(c.vals) > 0:
@@ -332,7 +335,7 @@ func (f *fn) kleeValue(c *call) value {
 }
 
 // interval is a number between two, which belong to the interval. That there is one is an assertion.
-func (f *fn) interval(c *call) value {
+func (f verifierCalls) interval(c *call) value {
 	if len(c.vals) != 2 {
 		return f.callMissing(c)
 	}
@@ -340,7 +343,7 @@ func (f *fn) interval(c *call) value {
 }
 
 // inRange is an arbitrary value from lo to hi, below hi if op is Lt; any if there are no bounds.
-func (f *fn) inRange(c *call, lo, hi value, op ir.BinOp) value {
+func (f verifierCalls) inRange(c *call, lo, hi value, op ir.BinOp) value {
 	t := c.ft.Result()
 	if lo.e == nil {
 		return f.inputOf(ir.Nondet, c.name, t, c)
@@ -349,7 +352,7 @@ func (f *fn) inRange(c *call, lo, hi value, op ir.BinOp) value {
 		return f.callMissing(c)
 	}
 	a, b := f.hold(f.convert(lo, t, c.node()).e), f.hold(f.convert(hi, t, c.node()).e)
-	f.holds(c, ir.NewBinary(op, a, b), c.text()+" of an empty interval")
+	intrinsicCalls{f.fn}.holds(c, ir.NewBinary(op, a, b), c.text()+" of an empty interval")
 	v := f.holdValue(f.inputOf(ir.Nondet, c.name, t, c))
 	// One after the other: a conjunction would be operands of the source, which are goals of tests.
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, a, v.e), Guard: ir.UserAssume})
@@ -358,7 +361,7 @@ func (f *fn) inRange(c *call, lo, hi value, op ir.BinOp) value {
 }
 
 // oneOf is one of two numbers.
-func (f *fn) oneOf(c *call) value {
+func (f verifierCalls) oneOf(c *call) value {
 	if len(c.vals) != 2 || !isInt(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)
 	}

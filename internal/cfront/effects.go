@@ -26,7 +26,7 @@ func (ef *effects) add(o effects) {
 }
 
 // effectsOf looks for assignments and calls in expressions.
-func (f *fn) effectsOf(ns ...cc.ExpressionNode) effects {
+func (f operations) effectsOf(ns ...cc.ExpressionNode) effects {
 	e := effects{vars: map[*ir.Var]bool{}}
 	for _, n := range ns {
 		if n.Pure() {
@@ -40,7 +40,7 @@ func (f *fn) effectsOf(ns ...cc.ExpressionNode) effects {
 	return e
 }
 
-func (f *fn) effect1(e *effects, n cc.Node) {
+func (f operations) effect1(e *effects, n cc.Node) {
 	switch x := n.(type) {
 	case *cc.AssignmentExpression:
 		if x.Case != cc.AssignmentExpressionCond {
@@ -73,13 +73,13 @@ func (f *fn) effect1(e *effects, n cc.Node) {
 }
 
 // assigned notes the register that an lvalue is, if it is one.
-func (f *fn) assigned(e *effects, n cc.ExpressionNode) {
+func (f operations) assigned(e *effects, n cc.ExpressionNode) {
 	for f.u.src.Vectors { // an element of a vector in registers
 		i, ok := strip(n).(*cc.PostfixExpression)
 		if !ok || i.Case != cc.PostfixExpressionIndex {
 			break
 		}
-		base, _, _ := f.vecSubscript(i)
+		base, _, _ := vectors{f.fn}.vecSubscript(i)
 		if base == nil {
 			break
 		}
@@ -133,7 +133,7 @@ func (ef effects) touches(e ir.Expr) bool {
 }
 
 // holdFor keeps e in a temporary if the effects that follow may change it.
-func (f *fn) holdFor(e ir.Expr, ef effects) ir.Expr {
+func (f operations) holdFor(e ir.Expr, ef effects) ir.Expr {
 	if r, ok := e.(*ir.Ref); ok && f.l.bound[r.Var] && !ef.all && !ef.vars[r.Var] {
 		return e // gcc reads a local variable late, even if a nested function changes it
 	}
@@ -143,7 +143,7 @@ func (f *fn) holdFor(e ir.Expr, ef effects) ir.Expr {
 	return f.hold(e)
 }
 
-func (f *fn) holdValueFor(v value, ef effects) value {
+func (f operations) holdValueFor(v value, ef effects) value {
 	v.e = f.holdFor(v.e, ef)
 	return v.mapParts(func(e ir.Expr) ir.Expr { return f.holdFor(e, ef) })
 }

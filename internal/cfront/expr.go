@@ -17,11 +17,11 @@ import (
 func (f *fn) rvalue(n cc.ExpressionNode) value {
 	if isLvalueNode(n) {
 		if f.u.src.Vectors && !f.consts {
-			if v, ok := f.vecLiteral(n); ok {
+			if v, ok := (vectors{f}).vecLiteral(n); ok {
 				return v
 			}
 		}
-		if v, ok := f.constObject(n); ok {
+		if v, ok := (initialisers{f}).constObject(n); ok {
 			return v
 		}
 		return f.load(f.lvalue(n), n)
@@ -35,9 +35,9 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 		return f.rvalue(lastOf(x))
 	case *cc.AssignmentExpression:
 		if x.Case == cc.AssignmentExpressionAssign {
-			return f.simpleAssign(x)
+			return operations{f}.simpleAssign(x)
 		}
-		return f.compoundAssign(x)
+		return operations{f}.compoundAssign(x)
 	case *cc.ConditionalExpression:
 		return f.conditional(x)
 	case *cc.LogicalOrExpression, *cc.LogicalAndExpression:
@@ -52,7 +52,7 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 		return f.primary(x)
 	default:
 		if op, a, b := csrc.Binary(x); op != "" {
-			return f.binary(op, a, b, x)
+			return operations{f}.binary(op, a, b, x)
 		}
 	}
 	f.fail(n, "this expression is not supported (%T)", n)
@@ -68,10 +68,10 @@ func (f *fn) effect(n cc.ExpressionNode) {
 	case *cc.PostfixExpression:
 		switch x.Case {
 		case cc.PostfixExpressionInc:
-			f.step(x.PostfixExpression, false, true, x)
+			operations{f}.step(x.PostfixExpression, false, true, x)
 			return
 		case cc.PostfixExpressionDec:
-			f.step(x.PostfixExpression, true, true, x)
+			operations{f}.step(x.PostfixExpression, true, true, x)
 			return
 		case cc.PostfixExpressionCall:
 			f.call(x, false)
@@ -129,7 +129,7 @@ func (f *fn) primary(x *cc.PrimaryExpression) value {
 // literal is the value of a number or character.
 func (f *fn) literal(x *cc.PrimaryExpression) value {
 	t := x.Type()
-	if v, ok := f.wideLiteral(x); ok {
+	if v, ok := (wides{f}).wideLiteral(x); ok {
 		return v
 	}
 	switch v := x.Value().(type) {
@@ -179,9 +179,9 @@ func (f *fn) enumerator(e *cc.Enumerator, x cc.ExpressionNode) value {
 func (f *fn) unary(x *cc.UnaryExpression) value {
 	switch x.Case {
 	case cc.UnaryExpressionInc:
-		return f.step(x.UnaryExpression, false, true, x)
+		return operations{f}.step(x.UnaryExpression, false, true, x)
 	case cc.UnaryExpressionDec:
-		return f.step(x.UnaryExpression, true, true, x)
+		return operations{f}.step(x.UnaryExpression, true, true, x)
 	case cc.UnaryExpressionAddrof:
 		return f.addressOf(x)
 	case cc.UnaryExpressionPlus:
@@ -193,12 +193,12 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 	case cc.UnaryExpressionMinus:
 		v := f.rvalue(x.CastExpression)
 		if v.isVec() {
-			return f.note(f.vecUnary(ir.Neg, v, x))
+			return f.note(vectors{f}.vecUnary(ir.Neg, v, x))
 		}
 		v = f.arith(v, x)
 		switch {
 		case v.wide():
-			return f.note(f.negWide(v))
+			return f.note(wides{f}.negWide(v))
 		case !v.opaque:
 			v.e = ir.NewUnary(ir.Neg, v.e)
 		}
@@ -206,14 +206,14 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 	case cc.UnaryExpressionCpl:
 		v := f.rvalue(x.CastExpression)
 		if v.isVec() {
-			return f.vecUnary(ir.Not, v, x)
+			return vectors{f}.vecUnary(ir.Not, v, x)
 		}
 		v = f.arith(v, x)
 		if v.opaque {
 			return v
 		}
 		if v.wide() {
-			return f.notWide(v, x)
+			return wides{f}.notWide(v, x)
 		}
 		if v.e.Type().Kind != ir.Int {
 			f.fail(x, "~ needs an integer")
@@ -239,7 +239,7 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 	case cc.UnaryExpressionLabelAddr:
 		return f.labelAddr(x)
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
-		return f.partOf(x)
+		return complexes{f}.partOf(x)
 	}
 	f.fail(x, "this expression is not supported (%v)", x.Case)
 	return value{}
@@ -251,7 +251,7 @@ func (f *fn) arith(v value, n cc.Node) value {
 		return v
 	}
 	if v.wide() {
-		return f.asFloat(v)
+		return wideFloats{f}.asFloat(v)
 	}
 	f.needScalar(v, n)
 	if v.e.Type().Kind == ir.Ptr {
@@ -283,9 +283,9 @@ func (f *fn) postfix(x *cc.PostfixExpression) value {
 	case cc.PostfixExpressionCall:
 		return f.call(x, true)
 	case cc.PostfixExpressionInc:
-		return f.step(x.PostfixExpression, false, false, x)
+		return operations{f}.step(x.PostfixExpression, false, false, x)
 	case cc.PostfixExpressionDec:
-		return f.step(x.PostfixExpression, true, false, x)
+		return operations{f}.step(x.PostfixExpression, true, false, x)
 	}
 	f.fail(x, "this expression is not supported (%v)", x.Case)
 	return value{}
@@ -298,7 +298,7 @@ func (f *fn) cast(x *cc.CastExpression) value {
 		f.effect(x.CastExpression)
 		return value{}
 	}
-	if v, ok := f.vaArg(x, t); ok {
+	if v, ok := (varArgs{f}).vaArg(x, t); ok {
 		return v
 	}
 	v := f.rvalue(x.CastExpression)

@@ -49,12 +49,17 @@ func (l *linker) need(modes, flags bool) {
 	}
 }
 
+// floatEnvCalls lowers what reads or changes the floating-point environment.
+type floatEnvCalls struct{ *fn }
+
 // rounds reports whether operations here depend on the environment. Models compute
 // to nearest, but for what they call.
-func (f *fn) rounds() bool { return (f.l.env.modes || f.l.env.flags) && !f.u.model && !f.consts }
+func (f floatEnvCalls) rounds() bool {
+	return (f.l.env.modes || f.l.env.flags) && !f.u.model && !f.consts
+}
 
 // roundingMode is the mode as a number.
-func (f *fn) roundingMode() ir.Expr {
+func (f floatEnvCalls) roundingMode() ir.Expr {
 	if f.l.env.mode == nil {
 		return ir.NewConst(ir.I32, feToNearest)
 	}
@@ -62,25 +67,25 @@ func (f *fn) roundingMode() ir.Expr {
 }
 
 // raise enters flags.
-func (f *fn) raise(set ir.Expr) {
+func (f floatEnvCalls) raise(set ir.Expr) {
 	if v := f.l.env.raised; v != nil {
 		f.emit(&ir.Assign{Dst: v, Src: ir.NewBinary(ir.Or, ir.NewRef(v), set)})
 	}
 }
 
-func (f *fn) raiseIf(cond ir.Expr, flag int64) {
+func (f floatEnvCalls) raiseIf(cond ir.Expr, flag int64) {
 	if f.l.env.raised != nil {
 		f.when(cond, func() { f.raise(ir.NewConst(ir.I32, flag)) })
 	}
 }
 
-func (f *fn) setFlags(e ir.Expr) {
+func (f floatEnvCalls) setFlags(e ir.Expr) {
 	if v := f.l.env.raised; v != nil {
 		f.emit(&ir.Assign{Dst: v, Src: e})
 	}
 }
 
-func (f *fn) flags() ir.Expr {
+func (f floatEnvCalls) flags() ir.Expr {
 	if f.l.env.raised == nil {
 		return ir.NewConst(ir.I32, 0)
 	}
@@ -90,31 +95,31 @@ func (f *fn) flags() ir.Expr {
 func fenvHandler(name string) handlerFunc {
 	switch name {
 	case "fegetround":
-		return func(f *fn, c *call) value { return f.asResult(value{e: f.roundingMode()}, c) }
+		return func(f *fn, c *call) value { return f.asResult(value{e: floatEnvCalls{f}.roundingMode()}, c) }
 	case "fesetround":
-		return (*fn).fesetround
+		return by(floatEnvCalls.fesetround)
 	case "fegetenv", "feholdexcept":
-		return (*fn).fegetenv
+		return by(floatEnvCalls.fegetenv)
 	case "fesetenv", "feupdateenv":
-		return (*fn).fesetenv
+		return by(floatEnvCalls.fesetenv)
 	case "fegetmode":
-		return (*fn).fegetmode
+		return by(floatEnvCalls.fegetmode)
 	case "fesetmode":
-		return (*fn).fesetmode
+		return by(floatEnvCalls.fesetmode)
 	case "feclearexcept", "feraiseexcept", "fesetexcept", "fetestexcept":
-		return (*fn).feexcept
+		return by(floatEnvCalls.feexcept)
 	case "fegetexceptflag", "fesetexceptflag", "fetestexceptflag":
-		return (*fn).feexceptflag
+		return by(floatEnvCalls.feexceptflag)
 	case "fedisableexcept", "fegetexcept": // no trap is ever enabled
 		return constant(0)
 
 	// What the models of package models call.
 	case "__tandem_rounding":
-		return func(f *fn, c *call) value { return f.asResult(value{e: f.roundingMode()}, c) }
+		return func(f *fn, c *call) value { return f.asResult(value{e: floatEnvCalls{f}.roundingMode()}, c) }
 	case "__tandem_raise":
 		return func(f *fn, c *call) value {
 			if len(c.vals) == 1 {
-				f.raise(ir.NewCast(ir.I32, c.vals[0].e))
+				floatEnvCalls{f}.raise(ir.NewCast(ir.I32, c.vals[0].e))
 			}
 			return value{}
 		}
@@ -127,7 +132,7 @@ func fenvHandler(name string) handlerFunc {
 	case "__tandem_div", "__tandem_divf":
 		return tandemArith(ir.Div)
 	case "__tandem_rint", "__tandem_rintf":
-		return (*fn).rint
+		return by(floatEnvCalls.rint)
 	}
 	return nil
 }
@@ -138,14 +143,14 @@ func tandemArith(op ir.BinOp) handlerFunc {
 		x, y := c.vals[0].e, c.vals[1].e
 		e := ir.NewBinary(op, x, y)
 		if f.l.env.modes || f.l.env.flags {
-			e = f.rounded(c.name, e, x, y)
+			e = operations{f}.rounded(c.name, e, x, y)
 		}
 		return value{e: e, t: c.ft.Result()}
 	}
 }
 
 // fesetround sets the mode; other numbers change nothing.
-func (f *fn) fesetround(c *call) value {
+func (f floatEnvCalls) fesetround(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -163,14 +168,14 @@ func (f *fn) fesetround(c *call) value {
 
 // An environment in memory: the mode in its first four bytes, the flags in
 // the next. That is not how the machine has it.
-func (f *fn) envPlaces(p ir.Expr) (mode, flags ir.Expr) { return p, f.offset(p, 4) }
+func (f floatEnvCalls) envPlaces(p ir.Expr) (mode, flags ir.Expr) { return p, f.offset(p, 4) }
 
-func (f *fn) loadI32(addr ir.Expr) ir.Expr {
+func (f floatEnvCalls) loadI32(addr ir.Expr) ir.Expr {
 	return f.def(ir.I32, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: addr} })
 }
 
 // fegetenv stores the environment; feholdexcept clears the flags then.
-func (f *fn) fegetenv(c *call) value {
+func (f floatEnvCalls) fegetenv(c *call) value {
 	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -198,7 +203,7 @@ func defaultEnv(e ir.Expr) (isDefault, constant bool) {
 
 // fesetenv installs an environment; feupdateenv then raises what was raised
 // before.
-func (f *fn) fesetenv(c *call) value {
+func (f floatEnvCalls) fesetenv(c *call) value {
 	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -227,14 +232,14 @@ func (f *fn) fesetenv(c *call) value {
 	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
 }
 
-func (f *fn) setMode(e ir.Expr) {
+func (f floatEnvCalls) setMode(e ir.Expr) {
 	if v := f.l.env.mode; v != nil {
 		f.emit(&ir.Assign{Dst: v, Src: e})
 	}
 }
 
 // fegetmode and fesetmode (C23) have the mode only.
-func (f *fn) fegetmode(c *call) value {
+func (f floatEnvCalls) fegetmode(c *call) value {
 	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -242,7 +247,7 @@ func (f *fn) fegetmode(c *call) value {
 	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
 }
 
-func (f *fn) fesetmode(c *call) value {
+func (f floatEnvCalls) fesetmode(c *call) value {
 	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -259,7 +264,7 @@ func (f *fn) fesetmode(c *call) value {
 }
 
 // feexcept clears, raises and tests flags.
-func (f *fn) feexcept(c *call) value {
+func (f floatEnvCalls) feexcept(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -278,7 +283,7 @@ func (f *fn) feexcept(c *call) value {
 
 // feexceptflag stores flags in a fexcept_t, sets them from it, and tests those
 // in it.
-func (f *fn) feexceptflag(c *call) value {
+func (f floatEnvCalls) feexceptflag(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)
 	}
@@ -302,7 +307,7 @@ func (f *fn) feexceptflag(c *call) value {
 }
 
 // rint rounds to an integer in the mode; rint, not nearbyint, raises inexact.
-func (f *fn) rint(c *call) value {
+func (f floatEnvCalls) rint(c *call) value {
 	t, ok := f.floatResult(c)
 	if !ok && c.ft != nil {
 		t, ok = ir.F64, true
@@ -337,7 +342,7 @@ func (f *fn) rint(c *call) value {
 
 // sqrtOf is sqrt; gcc folds that of a constant. __builtin___tandem_sqrt and its float twin leave errno alone, as the
 // instruction does.
-func (f *fn) sqrtOf(c *call) value {
+func (f floatEnvCalls) sqrtOf(c *call) value {
 	t, ok := f.floatResult(c)
 	x, ok2 := f.floatArg(c, 0, t)
 	if !ok || !ok2 {
@@ -351,14 +356,14 @@ func (f *fn) sqrtOf(c *call) value {
 	}
 	e := ir.NewUnary(ir.FSqrt, x)
 	if f.rounds() && !isConstant(x) {
-		e = f.rounded("__tandem_sqrt"+suffix(t), e, x)
+		e = operations{f.fn}.rounded("__tandem_sqrt"+suffix(t), e, x)
 	}
 	return f.asResult(value{e: e}, c)
 }
 
 // toNearest lowers a call of a model as gcc folds it where all arguments are
 // constants: in the default environment.
-func (f *fn) toNearest(c *call, body func() value) value {
+func (f floatEnvCalls) toNearest(c *call, body func() value) value {
 	folds := f.rounds() && len(c.vals) > 0
 	switch libName(c.name) {
 	case "fma", "fmaf", "fdim", "fdimf":
@@ -382,7 +387,7 @@ func (f *fn) toNearest(c *call, body func() value) value {
 // decimal reports whether a call converts between numbers and decimal text so that it can
 // be seen: that happens in the rounding mode, and raises exceptions; the models
 // of these functions do neither.
-func (f *fn) decimal(c *call) bool {
+func (f floatEnvCalls) decimal(c *call) bool {
 	if !f.l.env.modes && !f.l.env.flags || f.u.model {
 		return false
 	}

@@ -21,14 +21,14 @@ import (
 // raises. What gcc folds, operations of constants, is to nearest and raises nothing.
 
 // castTo converts a number to another machine type.
-func (f *fn) castTo(t ir.Type, x ir.Expr) ir.Expr {
+func (f operations) castTo(t ir.Type, x ir.Expr) ir.Expr {
 	from := x.Type()
 	switch {
 	case from == t:
 		return x
 	case from.Kind == ir.Float && from.Bits <= 64 && t.Kind == ir.Int:
 		return f.toInt(t, x)
-	case t.Kind != ir.Float || t.Bits > 64 || !f.rounds() || isConstant(x):
+	case t.Kind != ir.Float || t.Bits > 64 || !floatEnvCalls{f.fn}.rounds() || isConstant(x):
 	case from.Kind == ir.Int && (t == ir.F32 && from.Bits > 24 || from.Bits > 53):
 		name, wide := "__tandem_int", ir.I64
 		if !from.Signed {
@@ -55,7 +55,7 @@ func isConstant(e ir.Expr) bool {
 }
 
 // toInt converts a Float to an Int: any value if it does not fit.
-func (f *fn) toInt(t ir.Type, x ir.Expr) ir.Expr {
+func (f operations) toInt(t ir.Type, x ir.Expr) ir.Expr {
 	fits := f.fitsInt(t, x)
 	if n, ok := exactInt(x); ok && ir.IsTrue(fits) {
 		return ir.NewCast(t, n)
@@ -63,8 +63,8 @@ func (f *fn) toInt(t ir.Type, x ir.Expr) ir.Expr {
 	e := ir.NewCast(t, x)
 	if f.l.env.flags && !f.u.model && !isConstant(x) {
 		x = f.hold(x)
-		f.raiseIf(ir.NotExpr(f.fitsInt(t, x)), feInvalid)
-		f.raiseIf(ir.NewAnd(f.fitsInt(t, x), ir.NewBinary(ir.Ne, ir.NewUnary(ir.FTrunc, x), x)), feInexact)
+		floatEnvCalls{f.fn}.raiseIf(ir.NotExpr(f.fitsInt(t, x)), feInvalid)
+		floatEnvCalls{f.fn}.raiseIf(ir.NewAnd(f.fitsInt(t, x), ir.NewBinary(ir.Ne, ir.NewUnary(ir.FTrunc, x), x)), feInexact)
 	}
 	switch {
 	case ir.IsTrue(fits) || f.consts:
@@ -94,7 +94,7 @@ func exactInt(x ir.Expr) (n ir.Expr, ok bool) {
 }
 
 // fitsInt is the condition that x without its fraction is a value of t.
-func (f *fn) fitsInt(t ir.Type, x ir.Expr) ir.Expr {
+func (f operations) fitsInt(t ir.Type, x ir.Expr) ir.Expr {
 	ft := x.Type()
 	if c, ok := x.(*ir.Cast); ok && c.X.Type().Kind == ir.Int {
 		// It comes from an integer: of a narrower type, or exactly from one of the same.
@@ -125,10 +125,10 @@ func precision(t ir.Type) int {
 }
 
 // floatArith is x op y of one type.
-func (f *fn) floatArith(op ir.BinOp, x, y ir.Expr) ir.Expr {
+func (f operations) floatArith(op ir.BinOp, x, y ir.Expr) ir.Expr {
 	e := ir.NewBinary(op, x, y)
 	t := x.Type()
-	if t.Kind != ir.Float || t.Bits > 64 || !f.rounds() {
+	if t.Kind != ir.Float || t.Bits > 64 || !(floatEnvCalls{f.fn}).rounds() {
 		return e
 	}
 	if c, ok := e.(*ir.Const); ok && !math.IsInf(ir.FloatOf(t, c.Bits), 0) && !math.IsNaN(ir.FloatOf(t, c.Bits)) {
@@ -144,7 +144,7 @@ func (f *fn) floatArith(op ir.BinOp, x, y ir.Expr) ir.Expr {
 
 // rounded is an operation that rounds: native to nearest, else the model of
 // this name.
-func (f *fn) rounded(name string, native ir.Expr, args ...ir.Expr) ir.Expr {
+func (f operations) rounded(name string, native ir.Expr, args ...ir.Expr) ir.Expr {
 	s := f.l.modelNamed(name)
 	if s == nil {
 		f.l.fail(f.pos, "no model of %s", name)

@@ -20,7 +20,7 @@ type fresh struct {
 
 // freshInBlock notes the registers of a variable; frames is how many variables in memory nested functions knew before
 // it.
-func (f *fn) freshInBlock(p place, frames int) {
+func (f lifetimes) freshInBlock(p place, frames int) {
 	b := f.home()
 	if b == nil || b.up == nil {
 		return
@@ -46,11 +46,11 @@ type entry struct {
 }
 
 // freshEntries are the variables that must be made new, and where: those that may be used before they are set.
-func (f *fn) freshEntries(all []crossing, lasting map[*block]bool) (out []entry) {
+func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []entry) {
 	if !f.bypass {
 		return nil
 	}
-	u := freshUses{f: f, live: map[fresh]map[*ir.Loc]bool{}}
+	u := freshUses{f: f.fn, live: map[fresh]map[*ir.Loc]bool{}}
 	for _, c := range all {
 		if slices.ContainsFunc(f.l.jumps.places, func(p *jumpPlace) bool { return p.edge == c.e }) {
 			continue // stands for a jump back into the activation
@@ -163,7 +163,7 @@ func (u *freshUses) before(x fresh, work []*ir.Loc) map[*ir.Loc]bool {
 }
 
 // renew makes a variable a new one behind the edge.
-func (f *fn) renew(n entry) {
+func (f lifetimes) renew(n entry) {
 	e := n.c.e
 	late := n.b.begin == e && slices.Contains(n.b.late, n.obj)
 	if k := len(n.b.late); k > 0 && n.b.begin == e { // behind the declarations there
@@ -191,7 +191,7 @@ func (f *fn) renew(n entry) {
 }
 
 // indeterminate gives an arbitrary value to a register whose declaration a jump may have passed by.
-func (f *fn) indeterminate(v *ir.Var) {
+func (f lifetimes) indeterminate(v *ir.Var) {
 	name := v.Source
 	if name == "" {
 		name = v.Name

@@ -190,7 +190,7 @@ func (f *fn) declareParams(s *symbol) {
 		t := p.Type().Decay()
 		name := p.Name()
 		if w, ok := f.l.wideForm(t); ok {
-			pl := &place{t: t, parts: f.newRegs(w, name, ir.Scope{})}
+			pl := &place{t: t, parts: wides{f}.newRegs(w, name, ir.Scope{})}
 			f.f.Params = append(f.f.Params, pl.parts...)
 			f.vars[p.Declarator] = pl
 			continue
@@ -238,16 +238,16 @@ func (l *linker) lowerFunc(s *symbol) {
 	f.scope = ir.Scope{}
 	body := s.fn.CompoundStatement
 	ft := s.typ.(*cc.FunctionType)
-	f.findNested(body)
+	nests{f}.findNested(body)
 	f.paramObjects(ft)
-	f.bindParams(ft)
+	nests{f}.bindParams(ft)
 	f.setsJump = setsJump(body)
 	f.gotos = len(body.Gotos()) > 0 || s.unit.src.AsmGoto || f.setsJump
-	params := f.beginNest()
-	f.outerLabels(body)
+	params := nests{f}.beginNest()
+	outerJumps{f}.outerLabels(body)
 	f.gotos = f.gotos || f.nest != nil && len(f.nest.labels) > 0
 	f.body(body)
-	f.bindBypassed(params)
+	nests{f}.bindBypassed(params)
 	f.finish()
 }
 
@@ -263,9 +263,9 @@ func (f *fn) paramObjects(ft *cc.FunctionType) {
 		}
 		pos := f.atName(d)
 		f.pos = pos
-		if isVector(pl.t) && f.inRegisters(d, pl.t) {
-			p := f.vecRegisters(d.Name(), pl.t, pos, d)
-			f.storeVector(p, f.load(*pl, d), d)
+		if isVector(pl.t) && (vectors{f}).inRegisters(d, pl.t) {
+			p := vectors{f}.vecRegisters(d.Name(), pl.t, pos, d)
+			vectors{f}.storeVector(p, f.load(*pl, d), d)
 			f.vars[d] = &p
 			continue
 		}
@@ -360,7 +360,7 @@ func (f *fn) returns(val ir.Expr, pos ir.Pos) {
 func (f *fn) finish() {
 	f.resolveJumps()
 	f.keepDropped()
-	f.endLives()
+	lifetimes{f}.endLives()
 	f.tidy()
 	f.sayReturns()
 }
@@ -376,4 +376,10 @@ func (f *fn) sayReturns() {
 			f.l.assume(f, ir.Assumed{Pos: e.Pos, Text: text})
 		}
 	}
+}
+
+// by returns the handler that calls a method of T for the function that is lowered. T is a type that lowers one part of
+// the language and embeds fn.
+func by[T ~struct{ *fn }](method func(T, *call) value) handlerFunc {
+	return func(f *fn, c *call) value { return method(T{f}, c) }
 }

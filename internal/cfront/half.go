@@ -57,7 +57,7 @@ func halfRound(b *big.Float) value {
 }
 
 // fromHalf is the number as a float.
-func (f *fn) fromHalf(v value) ir.Expr {
+func (f wideFloats) fromHalf(v value) ir.Expr {
 	if v.literal() {
 		if b, ok := halfFinite(v); ok {
 			return floatLiteral(b, form{t: ir.F32}).e
@@ -67,9 +67,9 @@ func (f *fn) fromHalf(v value) ir.Expr {
 }
 
 // toHalf rounds a number of the IR.
-func (f *fn) toHalf(e ir.Expr) value {
+func (f wideFloats) toHalf(e ir.Expr) value {
 	if e.Type().Kind != ir.Float {
-		e = f.castTo(ir.F32, e)
+		e = operations{f.fn}.castTo(ir.F32, e)
 	}
 	v := f.toX87(e)
 	if v.literal() && x87Of(v).finite() {
@@ -79,7 +79,7 @@ func (f *fn) toHalf(e ir.Expr) value {
 }
 
 // asFloat is an operand as operators see it: a _Float16 is a float.
-func (f *fn) asFloat(v value) value {
+func (f wideFloats) asFloat(v value) value {
 	switch {
 	case !v.wide() || v.form.kind != halfForm:
 		return v
@@ -96,7 +96,7 @@ func excess(t cc.Type) bool {
 
 // unpromoted reports whether an argument of variable ones is passed as it is, though a float:
 // float becomes double, a type of a format does not.
-func (f *fn) unpromoted(v value, n cc.ExpressionNode) bool {
+func (f wideFloats) unpromoted(v value, n cc.ExpressionNode) bool {
 	if v.opaque || v.aggregate() || v.e == nil || v.e.Type() != ir.F32 {
 		return false
 	}

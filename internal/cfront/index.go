@@ -35,7 +35,7 @@ func note(m *map[cc.ExpressionNode]bool, n cc.ExpressionNode) {
 }
 
 // checkIndex demands of x, a[i], that the index i stays in the array a.
-func (f *fn) checkIndex(x *cc.PostfixExpression, p, i value) value {
+func (f operations) checkIndex(x *cc.PostfixExpression, p, i value) value {
 	array := f.subscripted(x)
 	if array == nil || i.e == nil || i.e.Type().Kind != ir.Int || i.wide() || i.opaque {
 		return i
@@ -58,7 +58,7 @@ func (f *fn) checkIndex(x *cc.PostfixExpression, p, i value) value {
 
 // checkLane demands of v[i] that the index i stays in the vector v of n elements, if that is part of an object: of a
 // whole variable the access tells.
-func (f *fn) checkLane(x *cc.PostfixExpression, v cc.ExpressionNode, i value, n int64) value {
+func (f operations) checkLane(x *cc.PostfixExpression, v cc.ExpressionNode, i value, n int64) value {
 	if !f.l.cfg.checks(ir.ValidIndex) || f.u.model || f.consts || i.e == nil || i.e.Type().Kind != ir.Int || i.wide() ||
 		i.opaque {
 		return i
@@ -74,7 +74,7 @@ func (f *fn) checkLane(x *cc.PostfixExpression, v cc.ExpressionNode, i value, n 
 }
 
 // demandIndex demands that 0 <= i <= last, and returns i, evaluated.
-func (f *fn) demandIndex(x *cc.PostfixExpression, i value, last int64, text string) value {
+func (f operations) demandIndex(x *cc.PostfixExpression, i value, last int64, text string) value {
 	s, it := ir.SpanOf(i.e), i.e.Type()
 	if s.In(ir.Span{Lo: 0, Hi: last}) {
 		return i
@@ -102,7 +102,7 @@ func indexText(x *cc.PostfixExpression, array cc.ExpressionNode, n int64) string
 }
 
 // subscripted returns the operand of a[i] that is an array inside of an object; nil: nothing is asked.
-func (f *fn) subscripted(x *cc.PostfixExpression) cc.ExpressionNode {
+func (f operations) subscripted(x *cc.PostfixExpression) cc.ExpressionNode {
 	if !f.l.cfg.checks(ir.ValidIndex) || f.u.model || f.consts {
 		return nil
 	}
@@ -129,7 +129,7 @@ func (f *fn) subscripted(x *cc.PostfixExpression) cc.ExpressionNode {
 
 // mayGrow reports whether an array is the last member of what a pointer leads to, or of an element of an array there:
 // memory may go on after it. Variables end where their types do.
-func (f *fn) mayGrow(n cc.ExpressionNode) bool {
+func (f operations) mayGrow(n cc.ExpressionNode) bool {
 	member, element := false, false
 	for {
 		switch x := strip(n).(type) { // sound: what is no pointer is a variable, or a value
@@ -159,7 +159,7 @@ func (f *fn) mayGrow(n cc.ExpressionNode) bool {
 }
 
 // isLast reports whether no member comes after a member of a structure. All of a union are last ones.
-func (f *fn) isLast(t cc.Type, fld *cc.Field) bool {
+func (f operations) isLast(t cc.Type, fld *cc.Field) bool {
 	if fld == nil {
 		return true
 	}
@@ -178,7 +178,7 @@ func (f *fn) isLast(t cc.Type, fld *cc.Field) bool {
 }
 
 // has reports whether a structure or union has a member, be it one of an anonymous one in it.
-func (f *fn) has(t cc.Type, fld *cc.Field) bool {
+func (f operations) has(t cc.Type, fld *cc.Field) bool {
 	_, err := f.l.lay.Field(t, fld)
 	return err == nil
 }

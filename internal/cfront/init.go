@@ -155,7 +155,7 @@ func (r *resolver) object(t cc.Type, off int64, bit *layout.FieldLoc, n *cc.Init
 	}
 	if n.Case == cc.InitializerExpr {
 		e := n.AssignmentExpression
-		r.add(initItem{off: off, t: t, bit: bit, expr: e, str: r.f.isStringFor(t, e)})
+		r.add(initItem{off: off, t: t, bit: bit, expr: e, str: initialisers{r.f}.isStringFor(t, e)})
 		return
 	}
 	list := n.InitializerList
@@ -169,7 +169,7 @@ func (r *resolver) object(t cc.Type, off int64, bit *layout.FieldLoc, n *cc.Init
 func (r *resolver) list(t cc.Type, off int64, bit *layout.FieldLoc, list *cc.InitializerList) {
 	if t.Kind() == cc.Array && list.InitializerList == nil && list.Designation == nil &&
 		list.Initializer.Case == cc.InitializerExpr {
-		if e := list.Initializer.AssignmentExpression; r.f.isStringFor(t, e) {
+		if e := list.Initializer.AssignmentExpression; (initialisers{r.f}).isStringFor(t, e) {
 			r.add(initItem{off: off, t: t, expr: e, str: true})
 			return
 		}
@@ -187,8 +187,11 @@ func (r *resolver) list(t cc.Type, off int64, bit *layout.FieldLoc, list *cc.Ini
 	}
 }
 
+// initialisers lowers initialisers and constant expressions.
+type initialisers struct{ *fn }
+
 // isStringFor reports whether e is a string literal that initialises the array t.
-func (f *fn) isStringFor(t cc.Type, e cc.ExpressionNode) bool {
+func (f initialisers) isStringFor(t cc.Type, e cc.ExpressionNode) bool {
 	a, ok := t.(*cc.ArrayType)
 	if !ok {
 		return false
@@ -390,7 +393,7 @@ func findField(fs []*cc.Field, name string) int {
 // been left out.
 func (r *resolver) element(list *cc.InitializerList, t cc.Type, off int64, bit *layout.FieldLoc) *cc.InitializerList {
 	n := list.Initializer
-	if n.Case == cc.InitializerInitList || !isAggregate(t) || r.f.isStringFor(t, n.AssignmentExpression) {
+	if n.Case == cc.InitializerInitList || !isAggregate(t) || (initialisers{r.f}).isStringFor(t, n.AssignmentExpression) {
 		r.object(t, off, bit, n)
 		return list.InitializerList
 	}
@@ -423,7 +426,7 @@ func (r *resolver) element(list *cc.InitializerList, t cc.Type, off int64, bit *
 // --- local objects
 
 // initialiser initialises a declared variable.
-func (f *fn) initialiser(p place, n *cc.Initializer) {
+func (f initialisers) initialiser(p place, n *cc.Initializer) {
 	if n.Case == cc.InitializerExpr && !f.isStringFor(p.t, n.AssignmentExpression) {
 		pos := f.pos
 		e := n.AssignmentExpression
@@ -439,7 +442,7 @@ func (f *fn) initialiser(p place, n *cc.Initializer) {
 		return
 	}
 	if !isAggregate(p.t) {
-		r := &resolver{f: f}
+		r := &resolver{f: f.fn}
 		r.object(p.t, 0, nil, n)
 		if len(r.items) == 0 {
 			if p.opaque {
@@ -451,18 +454,18 @@ func (f *fn) initialiser(p place, n *cc.Initializer) {
 		f.store(p, f.convert(f.rvalue(r.items[0].expr), p.t, n), n)
 		return
 	}
-	r := &resolver{f: f}
+	r := &resolver{f: f.fn}
 	r.object(p.t, 0, nil, n)
 	if p.parts != nil {
-		f.initVector(p, r.items, n)
+		vectors{f.fn}.initVector(p, r.items, n)
 		return
 	}
 	f.initItems(p, f.itemsOf(r), n)
 }
 
 // initialise initialises a compound literal.
-func (f *fn) initialise(p place, list *cc.InitializerList, n cc.Node) {
-	r := &resolver{f: f}
+func (f initialisers) initialise(p place, list *cc.InitializerList, n cc.Node) {
+	r := &resolver{f: f.fn}
 	if list != nil {
 		r.list(p.t, 0, nil, list)
 	}
@@ -471,7 +474,7 @@ func (f *fn) initialise(p place, list *cc.InitializerList, n cc.Node) {
 
 // itemsOf gives the items of an object that is initialised here. C leaves open whether initialisers that others
 // override are evaluated (6.7.9p19): those without side effects are, so that undefined behaviour in them is seen.
-func (f *fn) itemsOf(r *resolver) []initItem {
+func (f initialisers) itemsOf(r *resolver) []initItem {
 	items := r.inOrder()
 	for _, e := range r.over {
 		switch {
@@ -479,7 +482,7 @@ func (f *fn) itemsOf(r *resolver) []initItem {
 		case e.Pure():
 			f.drop(e)
 		default:
-			f.l.assume(f, ir.Assumed{Pos: f.at(e),
+			f.l.assume(f.fn, ir.Assumed{Pos: f.at(e),
 				Text: "an initialiser that a later one overrides is not evaluated, as in gcc"})
 		}
 	}
@@ -491,7 +494,7 @@ func (f *fn) itemsOf(r *resolver) []initItem {
 const manyItems = 24
 
 // initItems zeroes an object and stores the items.
-func (f *fn) initItems(p place, items []initItem, n cc.Node) {
+func (f initialisers) initItems(p place, items []initItem, n cc.Node) {
 	pos := f.pos
 	size := f.l.size(p.t, f.at(n))
 	if size > 0 && !f.covers(items, size) {
@@ -526,18 +529,18 @@ func (f *fn) initItems(p place, items []initItem, n cc.Node) {
 }
 
 // covers reports whether one item initialises all bytes.
-func (f *fn) covers(items []initItem, size int64) bool {
+func (f initialisers) covers(items []initItem, size int64) bool {
 	if len(items) != 1 || items[0].off != 0 || items[0].bit != nil {
 		return false
 	}
 	it := items[0]
 	if it.str {
-		return (&resolver{f: f}).stringSize(it) >= size
+		return (&resolver{f: f.fn}).stringSize(it) >= size
 	}
 	return f.l.size(it.t, f.at(it.expr)) >= size
 }
 
-func (f *fn) lastMemSet(addr ir.Expr) *ir.Edge {
+func (f initialisers) lastMemSet(addr ir.Expr) *ir.Edge {
 	if len(f.cur.In) != 1 {
 		return nil
 	}
@@ -549,11 +552,11 @@ func (f *fn) lastMemSet(addr ir.Expr) *ir.Edge {
 }
 
 // initItem stores one item; v is its value if it is no string.
-func (f *fn) initItem(p place, it initItem, v value) {
+func (f initialisers) initItem(p place, it initItem, v value) {
 	addr := f.itemAt(p, it)
 	if it.str {
-		us, w := literalUnits(it.expr.Value(), it.t.(*cc.ArrayType), f)
-		n := (&resolver{f: f}).stringSize(it)
+		us, w := literalUnits(it.expr.Value(), it.t.(*cc.ArrayType), f.fn)
+		n := (&resolver{f: f.fn}).stringSize(it)
 		if n > int64(len(us)*w) {
 			n = int64(len(us) * w)
 		}

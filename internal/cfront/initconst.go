@@ -9,7 +9,7 @@ import (
 // Initialisers that are constant: values, and the images of objects with static lives.
 
 // constant lowers a constant expression; ok is false if it is none.
-func (f *fn) constant(n cc.ExpressionNode, t cc.Type) (e ir.Expr, ok bool) {
+func (f initialisers) constant(n cc.ExpressionNode, t cc.Type) (e ir.Expr, ok bool) {
 	if x, ok := strip(n).(*cc.PrimaryExpression); ok {
 		switch x.Case {
 		case cc.PrimaryExpressionInt, cc.PrimaryExpressionChar, cc.PrimaryExpressionFloat:
@@ -27,12 +27,12 @@ func (f *fn) constant(n cc.ExpressionNode, t cc.Type) (e ir.Expr, ok bool) {
 }
 
 // constantValue lowers an expression without statements.
-func (f *fn) constantValue(n cc.ExpressionNode, t cc.Type) (v value, ok bool) {
-	c := f.l.scratch(f)
+func (f initialisers) constantValue(n cc.ExpressionNode, t cc.Type) (v value, ok bool) {
+	c := f.l.scratch(f.fn)
 	if x, is := strip(n).(*cc.PostfixExpression); is && x.Case == cc.PostfixExpressionComplit &&
 		cc.IsScalarType(x.TypeName.Type()) && x.InitializerList != nil {
 		// gcc takes the value of a compound literal in a static initialiser.
-		r := &resolver{f: f}
+		r := &resolver{f: f.fn}
 		r.object(x.TypeName.Type(), 0, nil, x.InitializerList.Initializer)
 		if len(r.items) == 1 {
 			in, ok := f.constantValue(r.items[0].expr, x.TypeName.Type())
@@ -49,7 +49,7 @@ func (f *fn) constantValue(n cc.ExpressionNode, t cc.Type) (v value, ok bool) {
 
 // constObject is the value of a const number with static life in a constant expression, as gcc has it; ok is false for
 // anything else.
-func (f *fn) constObject(n cc.ExpressionNode) (v value, ok bool) {
+func (f initialisers) constObject(n cc.ExpressionNode) (v value, ok bool) {
 	if !f.consts {
 		return v, false
 	}
@@ -73,7 +73,7 @@ func (f *fn) constObject(n cc.ExpressionNode) (v value, ok bool) {
 }
 
 // constantParts lowers a constant expression of a wide type.
-func (f *fn) constantParts(n cc.ExpressionNode, t cc.Type) ([]ir.Expr, bool) {
+func (f initialisers) constantParts(n cc.ExpressionNode, t cc.Type) ([]ir.Expr, bool) {
 	v, ok := f.constantValue(n, t)
 	return v.parts, ok && v.wide() && v.literal()
 }
@@ -113,7 +113,7 @@ func isConstExpr(e ir.Expr) bool {
 }
 
 // template is a constant object with the items, nil if one is not constant.
-func (f *fn) template(items []initItem, t cc.Type, size int64) *ir.Object {
+func (f initialisers) template(items []initItem, t cc.Type, size int64) *ir.Object {
 	for _, it := range items {
 		if it.str {
 			continue
@@ -133,8 +133,8 @@ func (f *fn) template(items []initItem, t cc.Type, size int64) *ir.Object {
 }
 
 // staticItems fills the contents of a global object.
-func (f *fn) staticItems(o *ir.Object, items []initItem) {
-	img := &image{f: f, o: o, bits: map[int64]*ir.Const{}}
+func (f initialisers) staticItems(o *ir.Object, items []initItem) {
+	img := &image{f: f.fn, o: o, bits: map[int64]*ir.Const{}}
 	for _, it := range items {
 		img.put(it)
 	}
@@ -172,7 +172,7 @@ func (m *image) put(it initItem) {
 	case f.l.isWide(it.t):
 		m.wide(it)
 	default:
-		e, ok := f.constant(it.expr, it.t)
+		e, ok := initialisers{f}.constant(it.expr, it.t)
 		if !ok {
 			f.fail(it.expr, "the initialiser is not constant")
 		}
@@ -190,7 +190,7 @@ func (m *image) put(it initItem) {
 
 // wide stores the parts of a number.
 func (m *image) wide(it initItem) {
-	parts, ok := m.f.constantParts(it.expr, it.t)
+	parts, ok := initialisers{m.f}.constantParts(it.expr, it.t)
 	if !ok {
 		m.f.fail(it.expr, "the initialiser is not constant")
 	}
@@ -309,7 +309,7 @@ func (l *linker) initGlobal(s *symbol, from *fn) {
 			img.done()
 			return
 		}
-		f.staticItems(o, r.items)
+		initialisers{f}.staticItems(o, r.items)
 		return
 	}
 	r := &resolver{f: f}
@@ -318,7 +318,7 @@ func (l *linker) initGlobal(s *symbol, from *fn) {
 		return
 	}
 	if p.parts != nil {
-		parts, ok := f.constantParts(r.items[0].expr, p.t)
+		parts, ok := initialisers{f}.constantParts(r.items[0].expr, p.t)
 		if !ok {
 			f.fail(r.items[0].expr, "the initialiser of %s is not constant", s.name)
 		}
@@ -327,7 +327,7 @@ func (l *linker) initGlobal(s *symbol, from *fn) {
 		}
 		return
 	}
-	e, ok := f.constant(r.items[0].expr, p.t)
+	e, ok := initialisers{f}.constant(r.items[0].expr, p.t)
 	if !ok {
 		f.fail(r.items[0].expr, "the initialiser of %s is not constant", s.name)
 	}
@@ -357,6 +357,6 @@ func (l *linker) staticLiteral(u *unit, x *cc.PostfixExpression, t cc.Type, pos 
 	if x.InitializerList != nil {
 		r.list(t, 0, nil, x.InitializerList)
 	}
-	f.staticItems(o, r.items)
+	initialisers{f}.staticItems(o, r.items)
 	return o
 }

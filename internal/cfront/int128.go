@@ -14,8 +14,11 @@ func u64(v uint64) ir.Expr { return ir.NewBits(ir.U64, v) }
 
 func bin(op ir.BinOp, a, b ir.Expr) ir.Expr { return ir.NewBinary(op, a, b) }
 
+// wideInts lowers operations on integers that no register holds: __int128 and _BitInt.
+type wideInts struct{ *fn }
+
 // extend128 widens an integer or address.
-func (f *fn) extend128(e ir.Expr, to form) value {
+func (f wideInts) extend128(e ir.Expr, to form) value {
 	lo := ir.NewCast(ir.U64, e)
 	if !e.Type().Signed {
 		return number(to, []ir.Expr{lo, u64(0)})
@@ -41,7 +44,7 @@ func literal128(b *big.Int, w form) value {
 }
 
 // op128 computes a op b.
-func (f *fn) op128(op ir.BinOp, a, b value) value {
+func (f wideInts) op128(op ir.BinOp, a, b value) value {
 	w := a.form
 	if v, ok := f.fold128(op, a, b); ok {
 		return v
@@ -78,7 +81,7 @@ func (f *fn) op128(op ir.BinOp, a, b value) value {
 	default:
 		panic("op128: " + op.String())
 	}
-	if ok := f.truthReal(b); f.l.cfg.checks(ir.ValidDivision) && !f.u.model {
+	if ok := (wides{f.fn}).truthReal(b); f.l.cfg.checks(ir.ValidDivision) && !f.u.model {
 		f.demand(ir.ValidDivision, ok, "the divisor of an __int128", f.pos)
 	} else {
 		f.emit(&ir.Assume{Cond: ok, Guard: ir.DivGuard})
@@ -99,7 +102,7 @@ func (f *fn) op128(op ir.BinOp, a, b value) value {
 
 // overflowIf makes an overflow that no operator of the IR has one of a signed
 // addition, where a pass finds it.
-func (f *fn) overflowIf(cond ir.Expr) {
+func (f wideInts) overflowIf(cond ir.Expr) {
 	if ir.IsFalse(cond) {
 		return
 	}
@@ -110,7 +113,7 @@ func (f *fn) overflowIf(cond ir.Expr) {
 }
 
 // fold128 computes with literals, unless a guard would be lost.
-func (f *fn) fold128(op ir.BinOp, a, b value) (value, bool) {
+func (f wideInts) fold128(op ir.BinOp, a, b value) (value, bool) {
 	if !a.literal() || !b.literal() {
 		return value{}, false
 	}
@@ -144,7 +147,7 @@ func (f *fn) fold128(op ir.BinOp, a, b value) (value, bool) {
 }
 
 // mul128 multiplies modulo 2^128.
-func (f *fn) mul128(a, b value) value {
+func (f wideInts) mul128(a, b value) value {
 	al, ah, bl, bh := a.parts[0], a.parts[1], b.parts[0], b.parts[1]
 	hi := f.mulHigh(al, bl)
 	for _, p := range [][2]ir.Expr{{al, bh}, {ah, bl}} {
@@ -161,7 +164,7 @@ func isZero(e ir.Expr) bool {
 }
 
 // mulHigh is the upper half of the product of two u64.
-func (f *fn) mulHigh(x, y ir.Expr) ir.Expr {
+func (f wideInts) mulHigh(x, y ir.Expr) ir.Expr {
 	if isZero(x) || isZero(y) {
 		return u64(0)
 	}
@@ -175,7 +178,7 @@ func (f *fn) mulHigh(x, y ir.Expr) ir.Expr {
 }
 
 // compare128 makes a op b.
-func (f *fn) compare128(op ir.BinOp, a, b value) ir.Expr {
+func (f wideInts) compare128(op ir.BinOp, a, b value) ir.Expr {
 	al, ah, bl, bh := a.parts[0], a.parts[1], b.parts[0], b.parts[1]
 	same := bin(ir.Eq, ah, bh)
 	switch op { // sound: an order, of the high halves or else of the low ones
@@ -192,7 +195,7 @@ func (f *fn) compare128(op ir.BinOp, a, b value) ir.Expr {
 }
 
 // shiftWide is a << b or a >> b where one of them is an __int128.
-func (f *fn) shiftWide(op ir.BinOp, a, b value, n cc.Node) value {
+func (f wideInts) shiftWide(op ir.BinOp, a, b value, n cc.Node) value {
 	wa, wb := formOf(a), formOf(b)
 	if wa.float() || wb.float() || wa.complex || wb.complex {
 		f.fail(n, "a shift needs integers")
@@ -216,7 +219,7 @@ func (f *fn) shiftWide(op ir.BinOp, a, b value, n cc.Node) value {
 	return f.shift128(op, f.keepAll(a), f.once(amount.e))
 }
 
-func (f *fn) shift128(op ir.BinOp, a value, by ir.Expr) value {
+func (f wideInts) shift128(op ir.BinOp, a value, by ir.Expr) value {
 	w := a.form
 	t := by.Type()
 	if c, ok := by.(*ir.Const); ok {
@@ -243,7 +246,7 @@ func (f *fn) shift128(op ir.BinOp, a value, by ir.Expr) value {
 }
 
 // shiftBy shifts by k, or by 64 + k if far; k is less than 64.
-func (f *fn) shiftBy(op ir.BinOp, a value, k ir.Expr, far bool) value {
+func (f wideInts) shiftBy(op ir.BinOp, a value, k ir.Expr, far bool) value {
 	lo, hi := a.parts[0], a.parts[1]
 	one := ir.NewConst(ir.U32, 1)
 	rest := bin(ir.Sub, ir.NewConst(ir.U32, 63), k)
@@ -269,7 +272,7 @@ func (f *fn) shiftBy(op ir.BinOp, a value, k ir.Expr, far bool) value {
 }
 
 // from128 converts to a float.
-func (f *fn) from128(v value, to form) value {
+func (f wideInts) from128(v value, to form) value {
 	name := "__tandem_float128"
 	if !v.form.signed {
 		name = "__tandem_floatun128"
@@ -279,11 +282,11 @@ func (f *fn) from128(v value, to form) value {
 	}
 	switch to.kind {
 	case halfForm:
-		return f.toHalf(f.from128(v, form{t: ir.F32}).e)
+		return wideFloats{f.fn}.toHalf(f.from128(v, form{t: ir.F32}).e)
 	case machineForm:
-		f.nearestOnly("the conversion of __int128")
+		wides{f.fn}.nearestOnly("the conversion of __int128")
 	default:
-		f.withoutFlags("the conversion of __int128")
+		wides{f.fn}.withoutFlags("the conversion of __int128")
 	}
 	name += map[form]string{{t: ir.F32}: "sf", {t: ir.F64}: "df", longDouble: "xf", quad: "tf"}[to]
 	r := f.callModel(name, v)
@@ -292,7 +295,7 @@ func (f *fn) from128(v value, to form) value {
 }
 
 // floatTo128 converts a float or double: what does not fit is any value.
-func (f *fn) floatTo128(e ir.Expr, to form) value {
+func (f wideInts) floatTo128(e ir.Expr, to form) value {
 	name := "__tandem_fix128df"
 	if !to.signed {
 		name = "__tandem_fixun128df"
@@ -303,7 +306,7 @@ func (f *fn) floatTo128(e ir.Expr, to form) value {
 			return literal128(b, to)
 		}
 	}
-	f.nearestOnly("the conversion to __int128")
+	wides{f.fn}.nearestOnly("the conversion to __int128")
 	r := f.callModel(name, value{e: e})
 	r.t = nil
 	return r
@@ -326,7 +329,7 @@ func fits128(b *big.Int, signed bool) bool {
 }
 
 // switchCase128 is the condition of a case label.
-func (f *fn) case128(v value, lo, hi *big.Int) ir.Expr {
+func (f wideInts) case128(v value, lo, hi *big.Int) ir.Expr {
 	a, b := literal128(lo, v.form), literal128(hi, v.form)
 	if lo.Cmp(hi) == 0 {
 		return f.compare128(ir.Eq, v, a)
@@ -336,7 +339,7 @@ func (f *fn) case128(v value, lo, hi *big.Int) ir.Expr {
 
 // overflow128 is __builtin_add_overflow and its kin where an __int128 is among the
 // operands or the result; dst is where the result goes, if anywhere.
-func (f *fn) overflow128(op ir.BinOp, a, b value, rt cc.Type, dst ir.Expr, n cc.Node) value {
+func (f wideInts) overflow128(op ir.BinOp, a, b value, rt cc.Type, dst ir.Expr, n cc.Node) value {
 	w, wide := f.l.wideForm(rt)
 	if !wide {
 		w = form{t: f.scalar(rt, n)}
@@ -353,7 +356,8 @@ func (f *fn) overflow128(op ir.BinOp, a, b value, rt cc.Type, dst ir.Expr, n cc.
 		if signed {
 			to = signed128
 		}
-		return f.keepAll(number(unsigned128, f.toReal(v, to, n).parts)), value{e: ir.NewCast(ir.I32, ir.NewBool(signed))}
+		return f.keepAll(number(unsigned128, wides{f.fn}.toReal(v, to, n).parts)), value{e: ir.NewCast(ir.I32,
+			ir.NewBool(signed))}
 	}
 	if !integer(w) {
 		f.fail(n, "the result of an overflow builtin must be an integer")
@@ -368,9 +372,9 @@ func (f *fn) overflow128(op ir.BinOp, a, b value, rt cc.Type, dst ir.Expr, n cc.
 	over := f.callModel(name, x, sx, y, sy, value{e: ir.NewCast(ir.I32, ir.NewBool(full.signed))}).e
 	lost := bin(ir.Ne, over, ir.NewConst(ir.I32, 0))
 	exact := f.keepAll(number(full, f.op128(op, x, y).parts))
-	r := f.keepAll(f.toReal(exact, w, n))
+	r := f.keepAll(wides{f.fn}.toReal(exact, w, n))
 	if !wide {
-		lost = bin(ir.LOr, lost, f.compare128(ir.Ne, f.toReal(r, full, n), exact))
+		lost = bin(ir.LOr, lost, f.compare128(ir.Ne, wides{f.fn}.toReal(r, full, n), exact))
 	}
 	lost = f.once(ir.NewCast(ir.I32, lost))
 	if dst != nil {

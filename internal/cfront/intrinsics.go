@@ -29,14 +29,15 @@ func isIntrinsic(name string) bool {
 func intrinsics(name string) handlerFunc {
 	switch name {
 	case "__CPROVER_r_ok", "__ESBMC_r_ok":
-		return func(f *fn, c *call) value { return f.mayAccess(c, ir.Readable) }
+		return func(f *fn, c *call) value { return intrinsicCalls{f}.mayAccess(c, ir.Readable) }
 	case "__CPROVER_w_ok", "__ESBMC_w_ok", "__CPROVER_rw_ok", "__ESBMC_rw_ok": // what may be written may be read
-		return func(f *fn, c *call) value { return f.mayAccess(c, ir.Writable) }
+		return func(f *fn, c *call) value { return intrinsicCalls{f}.mayAccess(c, ir.Writable) }
 	case "klee_check_memory_access":
-		return (*fn).checkAccess
+		return by(intrinsicCalls.checkAccess)
 	case "__CPROVER_OBJECT_SIZE", "__ESBMC_get_object_size", "klee_get_obj_size", "__CPROVER_buffer_size":
 		return func(f *fn, c *call) value {
-			return value{e: ir.NewCast(f.model().Size(), f.sizeOfObject(f.pointerArg(c, 0))), t: f.u.ast.ULong}
+			return value{e: ir.NewCast(f.model().Size(), intrinsicCalls{f}.sizeOfObject(intrinsicCalls{f}.pointerArg(c, 0))),
+				t: f.u.ast.ULong}
 		}
 	case "__CPROVER_POINTER_OFFSET", "__ESBMC_POINTER_OFFSET", "Frama_C_offset":
 		return func(f *fn, c *call) value {
@@ -44,33 +45,37 @@ func intrinsics(name string) handlerFunc {
 			if c.name == "Frama_C_offset" {
 				t = f.u.ast.ULong
 			}
-			return value{e: ir.NewCast(f.scalar(t, c.n), f.offsetInObject(f.pointerArg(c, 0))), t: t}
+			return value{e: ir.NewCast(f.scalar(t, c.n), intrinsicCalls{f}.offsetInObject(intrinsicCalls{f}.pointerArg(c, 0))),
+				t: t}
 		}
 	case "__CPROVER_same_object", "__ESBMC_same_object":
 		return func(f *fn, c *call) value {
-			return f.asked(&ir.Valid{What: ir.Same, Addr: f.pointerArg(c, 0), N: f.pointerArg(c, 1)})
+			return intrinsicCalls{f}.asked(&ir.Valid{What: ir.Same, Addr: intrinsicCalls{f}.pointerArg(c, 0),
+				N: intrinsicCalls{f}.pointerArg(c, 1)})
 		}
 	case "__CPROVER_DYNAMIC_OBJECT":
-		return func(f *fn, c *call) value { return f.asked(&ir.Valid{What: ir.Dynamic, Addr: f.pointerArg(c, 0)}) }
+		return func(f *fn, c *call) value {
+			return intrinsicCalls{f}.asked(&ir.Valid{What: ir.Dynamic, Addr: intrinsicCalls{f}.pointerArg(c, 0)})
+		}
 	case "__CPROVER_POINTER_OBJECT", "__ESBMC_POINTER_OBJECT":
 		return func(f *fn, c *call) value {
 			f.fail(c.n, "%s is supported only on both sides of == or !=: use __CPROVER_same_object", c.name)
 			return value{}
 		}
 	case "__CPROVER_havoc_object", "__ESBMC_init_object":
-		return (*fn).havocWhole
+		return by(intrinsicCalls.havocWhole)
 	case "__CPROVER_array_set":
-		return (*fn).arraySet
+		return by(intrinsicCalls.arraySet)
 	case "__CPROVER_array_copy", "__CPROVER_array_replace":
-		return (*fn).arrayCopy
+		return by(intrinsicCalls.arrayCopy)
 	case "__CPROVER_allocate":
-		return (*fn).allocate
+		return by(intrinsicCalls.allocate)
 	case "__CPROVER_overflow_plus", "__CPROVER_overflow_minus", "__CPROVER_overflow_mult":
-		return (*fn).wouldOverflow
+		return by(intrinsicCalls.wouldOverflow)
 	case "__CPROVER_overflow_shl":
-		return (*fn).wouldOverflowShift
+		return by(intrinsicCalls.wouldOverflowShift)
 	case "__CPROVER_overflow_unary_minus":
-		return (*fn).wouldOverflowMinus
+		return by(intrinsicCalls.wouldOverflowMinus)
 	}
 	return nil
 }
@@ -88,8 +93,11 @@ var idle = map[string]bool{
 	"klee_print_range": true,
 }
 
+// intrinsicCalls lowers calls of functions of other verifiers that ask for objects or change whole ones.
+type intrinsicCalls struct{ *fn }
+
 // intrinsic lowers a call of such a function, if the program does not define it.
-func (f *fn) intrinsic(c *call, name string) (value, bool) {
+func (f intrinsicCalls) intrinsic(c *call, name string) (value, bool) {
 	if !isIntrinsic(name) || f.u.model || f.defines(name) {
 		return value{}, false
 	}
@@ -112,7 +120,7 @@ func (f *fn) intrinsic(c *call, name string) (value, bool) {
 	}
 	c.name, c.ft = name, nil
 	f.evalArgsRaw(c)
-	v := h(f, c)
+	v := h(f.fn, c)
 	if v.e != nil && !v.wide() && !v.aggregate() && !v.fresh {
 		f.answer(name, v.e)
 	}
@@ -121,7 +129,7 @@ func (f *fn) intrinsic(c *call, name string) (value, bool) {
 
 // answer keeps what a function of another verifier answers, or does, in a register that says so: a harness gives it to
 // the compiled program.
-func (f *fn) answer(name string, e ir.Expr) {
+func (f intrinsicCalls) answer(name string, e ir.Expr) {
 	if f.l.cfg.Answers {
 		v := f.temp(e.Type())
 		v.CType = ir.AnswerTo(name)
@@ -130,7 +138,7 @@ func (f *fn) answer(name string, e ir.Expr) {
 }
 
 // defines reports whether the program has a body for a name.
-func (f *fn) defines(name string) bool {
+func (f intrinsicCalls) defines(name string) bool {
 	if s := f.u.locals[name]; s != nil && s.fn != nil {
 		return true
 	}
@@ -139,7 +147,7 @@ func (f *fn) defines(name string) bool {
 }
 
 // pointerArg is an argument that is a pointer.
-func (f *fn) pointerArg(c *call, i int) ir.Expr {
+func (f intrinsicCalls) pointerArg(c *call, i int) ir.Expr {
 	if i >= len(c.vals) {
 		f.fail(c.n, "%s needs %d arguments", c.name, i+1)
 	}
@@ -154,7 +162,7 @@ func (f *fn) pointerArg(c *call, i int) ir.Expr {
 }
 
 // asked is 1 if the answer to a question is yes, else 0.
-func (f *fn) asked(q *ir.Valid) value {
+func (f intrinsicCalls) asked(q *ir.Valid) value {
 	t := f.temp(ir.I32)
 	yes, no, join := f.newLoc(), f.newLoc(), f.newLoc()
 	f.edge(f.cur, yes, &ir.Assume{Cond: q, Guard: ir.OtherGuard}, f.pos)
@@ -169,7 +177,7 @@ func (f *fn) asked(q *ir.Valid) value {
 }
 
 // accessed is the question of r_ok(p, n) and r_ok(p), which means what p points to.
-func (f *fn) accessed(c *call, what ir.Question) *ir.Valid {
+func (f intrinsicCalls) accessed(c *call, what ir.Question) *ir.Valid {
 	p := f.pointerArg(c, 0)
 	var n ir.Expr
 	if len(c.vals) > 1 {
@@ -184,33 +192,35 @@ func (f *fn) accessed(c *call, what ir.Question) *ir.Valid {
 	return &ir.Valid{What: what, Addr: p, N: n}
 }
 
-func (f *fn) mayAccess(c *call, what ir.Question) value { return f.asked(f.accessed(c, what)) }
+func (f intrinsicCalls) mayAccess(c *call, what ir.Question) value {
+	return f.asked(f.accessed(c, what))
+}
 
 // checkAccess is an assertion.
-func (f *fn) checkAccess(c *call) value {
+func (f intrinsicCalls) checkAccess(c *call) value {
 	v := f.mayAccess(c, ir.Readable)
 	f.holds(c, f.truth(v, c.n), c.text())
 	return value{}
 }
 
 // holds makes a condition an assertion.
-func (f *fn) holds(c *call, cond ir.Expr, text string) {
+func (f intrinsicCalls) holds(c *call, cond ir.Expr, text string) {
 	bad, ok := f.newLoc(), f.newLoc()
 	f.split(cond, ok, bad, c.pos)
 	f.cur = bad
-	f.failedAssertion(c, text)
+	verifierCalls{f.fn}.failedAssertion(c, text)
 	f.cur = ok
 }
 
 // sizeOfObject is the size of the object that a pointer was made of, offsetInObject its place there.
-func (f *fn) sizeOfObject(p ir.Expr) ir.Expr {
+func (f intrinsicCalls) sizeOfObject(p ir.Expr) ir.Expr {
 	if o := ir.Root(p); o != nil {
 		return ir.NewConst(f.model().Size(), o.Size)
 	}
 	return f.def(f.model().Size(), func(v *ir.Var) ir.Stmt { return &ir.Math{Dst: v, Fn: ir.Size, Args: []ir.Expr{p}} })
 }
 
-func (f *fn) offsetInObject(p ir.Expr) ir.Expr {
+func (f intrinsicCalls) offsetInObject(p ir.Expr) ir.Expr {
 	if o := ir.Root(p); o != nil {
 		return &ir.PtrDiff{P: p, Q: &ir.AddrOf{Obj: o, T: f.ptr()}}
 	}
@@ -218,7 +228,7 @@ func (f *fn) offsetInObject(p ir.Expr) ir.Expr {
 }
 
 // begin is where the object of a pointer begins.
-func (f *fn) begin(p ir.Expr) ir.Expr {
+func (f intrinsicCalls) begin(p ir.Expr) ir.Expr {
 	if o := ir.Root(p); o != nil {
 		return &ir.AddrOf{Obj: o, T: f.ptr()}
 	}
@@ -226,7 +236,7 @@ func (f *fn) begin(p ir.Expr) ir.Expr {
 }
 
 // havocWhole makes the object of a pointer arbitrary, from its beginning to its end.
-func (f *fn) havocWhole(c *call) value {
+func (f intrinsicCalls) havocWhole(c *call) value {
 	p := f.pointerArg(c, 0)
 	f.l.pointersInside = true
 	f.havocMemory(f.begin(p), f.sizeOfObject(p), c.name, ir.ObjectBytes)
@@ -236,7 +246,7 @@ func (f *fn) havocWhole(c *call) value {
 }
 
 // arraySet fills the object of a pointer with a byte, or with zeros.
-func (f *fn) arraySet(c *call) value {
+func (f intrinsicCalls) arraySet(c *call) value {
 	p := f.pointerArg(c, 0)
 	if len(c.vals) != 2 || !isInt(c.vals[1]) {
 		f.fail(c.n, "%s needs a pointer and a number", c.name)
@@ -255,7 +265,7 @@ func (f *fn) arraySet(c *call) value {
 }
 
 // arrayCopy copies one object over the other, as much as both have.
-func (f *fn) arrayCopy(c *call) value {
+func (f intrinsicCalls) arrayCopy(c *call) value {
 	to, from := f.pointerArg(c, 0), f.pointerArg(c, 1)
 	n := f.temp(f.model().Size())
 	f.emit(&ir.Assign{Dst: n, Src: f.sizeOfObject(from)})
@@ -269,7 +279,7 @@ func (f *fn) arrayCopy(c *call) value {
 }
 
 // allocate is __CPROVER_allocate(n, zeroed): memory of the heap.
-func (f *fn) allocate(c *call) value {
+func (f intrinsicCalls) allocate(c *call) value {
 	if len(c.vals) != 2 {
 		f.fail(c.n, "%s needs two arguments", c.name)
 	}
@@ -287,7 +297,7 @@ func (f *fn) allocate(c *call) value {
 var overflowsOf = map[string]ir.BinOp{"plus": ir.Add, "minus": ir.Sub, "mult": ir.Mul}
 
 // wouldOverflow says whether a op b leaves the type that C gives it, signed or not.
-func (f *fn) wouldOverflow(c *call) value {
+func (f intrinsicCalls) wouldOverflow(c *call) value {
 	op := overflowsOf[strings.TrimPrefix(c.name, "__CPROVER_overflow_")]
 	if len(c.vals) != 2 || !isInt(c.vals[0]) || !isInt(c.vals[1]) {
 		f.fail(c.n, "%s needs two integers", c.name)
@@ -313,12 +323,12 @@ func commonInt(a, b ir.Type) ir.Type {
 }
 
 // holdCond computes a condition once.
-func (f *fn) holdCond(e ir.Expr) ir.Expr {
+func (f intrinsicCalls) holdCond(e ir.Expr) ir.Expr {
 	return f.def(ir.B, func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} })
 }
 
 // wouldOverflowShift says whether a * 2^b leaves the type of a << b.
-func (f *fn) wouldOverflowShift(c *call) value {
+func (f intrinsicCalls) wouldOverflowShift(c *call) value {
 	if len(c.vals) != 2 || !isInt(c.vals[0]) || !isInt(c.vals[1]) {
 		f.fail(c.n, "%s needs two integers", c.name)
 	}
@@ -344,7 +354,7 @@ func (f *fn) wouldOverflowShift(c *call) value {
 }
 
 // wouldOverflowMinus says whether -a leaves its type.
-func (f *fn) wouldOverflowMinus(c *call) value {
+func (f intrinsicCalls) wouldOverflowMinus(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		f.fail(c.n, "%s needs an integer", c.name)
 	}
@@ -354,7 +364,7 @@ func (f *fn) wouldOverflowMinus(c *call) value {
 }
 
 // sameObject is __CPROVER_POINTER_OBJECT(p) == __CPROVER_POINTER_OBJECT(q).
-func (f *fn) sameObject(a, b cc.ExpressionNode) (value, bool) {
+func (f intrinsicCalls) sameObject(a, b cc.ExpressionNode) (value, bool) {
 	var ps [2]ir.Expr
 	for i, n := range []cc.ExpressionNode{a, b} {
 		x, ok := strip(n).(*cc.PostfixExpression)
@@ -369,7 +379,7 @@ func (f *fn) sameObject(a, b cc.ExpressionNode) (value, bool) {
 		if name != "__CPROVER_POINTER_OBJECT" && name != "__ESBMC_POINTER_OBJECT" || f.defines(name) {
 			return value{}, false
 		}
-		c := &call{f: f, n: x, pos: f.at(x), name: name, args: argNodes(x.ArgumentExpressionList), want: true}
+		c := &call{f: f.fn, n: x, pos: f.at(x), name: name, args: argNodes(x.ArgumentExpressionList), want: true}
 		f.evalArgsRaw(c)
 		ps[i] = f.pointerArg(c, 0)
 	}

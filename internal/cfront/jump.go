@@ -77,7 +77,7 @@ func (f *fn) placeLabel(n *cc.LabeledStatement) {
 func (f *fn) jump(n *cc.JumpStatement) {
 	switch n.Case {
 	case cc.JumpStatementGoto:
-		if f.gotoOuter(n.Token2.SrcStr()) {
+		if (outerJumps{f}).gotoOuter(n.Token2.SrcStr()) {
 			return
 		}
 		l := f.label(n.Token2.SrcStr())
@@ -136,7 +136,7 @@ func (f *fn) returnStmt(n *cc.JumpStatement) {
 				f.store(place{t: t, addr: ir.NewRef(f.sret)}, v, n)
 			case v.wide():
 				f.pos = pos
-				val = f.leaveResult(v)
+				val = wides{f}.leaveResult(v)
 			case !v.opaque:
 				val = v.e
 			}
@@ -276,7 +276,7 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 // inCase says whether a label is the one of v.
 func (f *fn) inCase(v value, r caseRange) ir.Expr {
 	if v.wide() {
-		return f.case128(v, r.lo, r.hi)
+		return wideInts{f}.case128(v, r.lo, r.hi)
 	}
 	t := v.e.Type()
 	lo := ir.NewBits(t, low64(r.lo)&(^uint64(0)>>(64-t.Bits)))

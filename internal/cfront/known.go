@@ -89,8 +89,8 @@ func (l *linker) knowGlobals() {
 // number gives all locations and edges their numbers.
 func (l *linker) number() {
 	for _, f := range l.fns {
-		f.dropUnreachable()
-		f.renumber()
+		tidying{f}.dropUnreachable()
+		tidying{f}.renumber()
 	}
 }
 

@@ -64,7 +64,7 @@ func complexFunction(name string) handlerFunc {
 // realFunction is the function of libm with that name, called with parts of a complex number.
 func realFunction(name string, args func(z value) []value) handlerFunc {
 	return func(f *fn, c *call) value {
-		z, ok := f.complexArg(c)
+		z, ok := complexes{f}.complexArg(c)
 		if !ok {
 			return f.callMissing(c)
 		}
@@ -86,7 +86,8 @@ func complexMath(name string) handlerFunc {
 			f.encloseParts(libComplex[name], r)
 		}
 		if f.l.env.flags {
-			f.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32, feAllExcept)))
+			floatEnvCalls{f}.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
+				feAllExcept)))
 		}
 		return f.asResult(r, c)
 	}
@@ -100,7 +101,7 @@ func (f *fn) encloseParts(fun complexFunc, r value) {
 		if b == (partBounds{}) {
 			return
 		}
-		notNumber := f.isNaN(part)
+		notNumber := complexes{f}.isNaN(part)
 		list = append(list, ir.NewBinary(ir.LOr, notNumber, a.le(a.k(b.lo), part)))
 		if !math.IsInf(b.hi, 1) {
 			list = append(list, ir.NewBinary(ir.LOr, notNumber, a.le(part, a.k(b.hi))))

@@ -73,14 +73,16 @@ type facts struct {
 	w form
 }
 
-func (a facts) number(v value) ir.Expr    { return ir.NotExpr(a.f.isNaN(v)) }
-func (a facts) k(x float64) value         { return floatLiteral(new(big.Float).SetFloat64(x), a.w) }
-func (a facts) le(x, y value) ir.Expr     { return a.f.compareReal(ir.Le, x, y) }
-func (a facts) eq(x, y value) ir.Expr     { return a.f.compareReal(ir.Eq, x, y) }
-func (a facts) within(v, k value) ir.Expr { return ir.NewAnd(a.le(a.f.negReal(k), v), a.le(v, k)) }
+func (a facts) number(v value) ir.Expr { return ir.NotExpr(complexes{a.f}.isNaN(v)) }
+func (a facts) k(x float64) value      { return floatLiteral(new(big.Float).SetFloat64(x), a.w) }
+func (a facts) le(x, y value) ir.Expr  { return wides{a.f}.compareReal(ir.Le, x, y) }
+func (a facts) eq(x, y value) ir.Expr  { return wides{a.f}.compareReal(ir.Eq, x, y) }
+func (a facts) within(v, k value) ir.Expr {
+	return ir.NewAnd(a.le(wides{a.f}.negReal(k), v), a.le(v, k))
+}
 
 func finiteArg(a facts, x []value) ir.Expr {
-	return ir.NewAnd(a.number(x[0]), ir.NotExpr(a.f.isInfinite(x[0])))
+	return ir.NewAnd(a.number(x[0]), ir.NotExpr(complexes{a.f}.isInfinite(x[0])))
 }
 
 func unitArg(a facts, x []value) ir.Expr { return a.within(x[0], a.k(1)) }
@@ -162,7 +164,7 @@ func (f *fn) enclose(name string, r value, x []value) {
 			implies(a.le(k(c.x), x[0]), ir.NewBinary(ir.LOr, notNumber, a.le(k(c.y), r)))
 		}
 	}
-	infinite := func(v value) ir.Expr { return ir.NewAnd(f.isInfinite(v), a.le(k(0), v)) }
+	infinite := func(v value) ir.Expr { return ir.NewAnd(complexes{f}.isInfinite(v), a.le(k(0), v)) }
 	switch limits := map[string][2]float64{"log": {-746, 710}, "log2": {-1075, 1025}}[name]; { // range of the exponents
 	case limits[1] == 0:
 	default:

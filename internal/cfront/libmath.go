@@ -28,7 +28,7 @@ func mathHandler(name string) handlerFunc {
 	}
 	switch name {
 	case "__tandem_sqrt", "__tandem_sqrtf":
-		return (*fn).sqrtOf
+		return by(floatEnvCalls.sqrtOf)
 	case "gamma", "gammaf":
 		return mathCall("lgamma")
 	}
@@ -70,7 +70,7 @@ func exactMath(base string) handlerFunc {
 	case "fabs":
 		return unaryMath(ir.FAbs)
 	case "sqrt":
-		return (*fn).sqrtOf
+		return by(floatEnvCalls.sqrtOf)
 	case "floor":
 		return unaryMath(ir.FFloor)
 	case "ceil":
@@ -80,7 +80,7 @@ func exactMath(base string) handlerFunc {
 	case "roundeven":
 		return unaryMath(ir.FNearest)
 	case "rint", "nearbyint":
-		return (*fn).rint
+		return by(floatEnvCalls.rint)
 	case "fmin":
 		return func(f *fn, c *call) value { return f.minMax(c, true) }
 	case "fmax":
@@ -146,7 +146,7 @@ func (f *fn) floatArg(c *call, i int, t ir.Type) (ir.Expr, bool) {
 			t = ir.F64
 		}
 	}
-	return f.castTo(t, v.e), true
+	return operations{f}.castTo(t, v.e), true
 }
 
 // floatResult is the Float type in which a function computes: that of its
@@ -215,7 +215,8 @@ func mathCall(name string) handlerFunc {
 		}
 		f.enclose(name, value{e: e}, xs)
 		if f.l.env.flags { // any may be raised, none is cleared
-			f.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32, feAllExcept)))
+			floatEnvCalls{f}.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
+				feAllExcept)))
 		}
 		return f.asResult(value{e: e}, c)
 	}
@@ -228,12 +229,13 @@ func (f *fn) longMath(c *call, name string) value {
 		if v.opaque || v.isVoid() || v.aggregate() || isPtr(v) || formOf(v).complex {
 			return f.roughMath(c)
 		}
-		xs[i] = f.keepAll(f.toReal(v, longDouble, c.node()))
+		xs[i] = f.keepAll(wides{f}.toReal(v, longDouble, c.node()))
 	}
 	r := f.inputWide(ir.Approx, c.name, longDouble, c.ft.Result())
 	f.enclose(name, r, xs)
 	if f.l.env.flags {
-		f.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32, feAllExcept)))
+		floatEnvCalls{f}.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
+			feAllExcept)))
 	}
 	return f.asResult(r, c)
 }
@@ -389,7 +391,7 @@ func (f *fn) builtinClassify(c *call) value {
 // classes chooses among numbers for NaN, infinite, normal, subnormal, zero.
 func (f *fn) classes(c *call, arg int, numbers [5]ir.Expr) value {
 	if arg < len(c.vals) && c.vals[arg].wide() && c.vals[arg].form.float() && !c.vals[arg].form.complex {
-		return f.x87Classes(c, c.vals[arg], numbers)
+		return wideFloats{f}.x87Classes(c, c.vals[arg], numbers)
 	}
 	x, ok := f.floatArg(c, arg, ir.Void)
 	if !ok {
@@ -454,7 +456,7 @@ func (f *fn) wideNaN(c *call) value {
 		}
 	}
 	v := f.inputWide(ir.Approx, c.name, w, c.ft.Result())
-	f.emit(&ir.Assume{Cond: f.isNaN(v), Guard: ir.OtherGuard})
+	f.emit(&ir.Assume{Cond: complexes{f}.isNaN(v), Guard: ir.OtherGuard})
 	return f.asResult(v, c)
 }
 
@@ -464,8 +466,8 @@ func (f *fn) equalSignalling(c *call) value {
 		return f.roughMath(c)
 	}
 	a, b := f.holdValue(c.vals[0]), f.holdValue(c.vals[1])
-	f.raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, a.e, a.e), ir.NewBinary(ir.Ne, b.e, b.e)), feInvalid)
-	return f.asResult(fromBool(f.comparison(ir.Eq, a, b, c.node())), c)
+	floatEnvCalls{f}.raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, a.e, a.e), ir.NewBinary(ir.Ne, b.e, b.e)), feInvalid)
+	return f.asResult(fromBool(operations{f}.comparison(ir.Eq, a, b, c.node())), c)
 }
 
 // quietCompare is isgreater and its kin.
@@ -477,26 +479,27 @@ func (f *fn) quietCompare(c *call) value {
 	if a.opaque || b.opaque {
 		return f.roughMath(c)
 	}
-	quiet := f.flags()
+	quiet := floatEnvCalls{f}.flags()
 	if f.l.env.flags {
 		quiet = f.keep(quiet)
-		defer func() { f.setFlags(quiet) }()
+		defer func() { floatEnvCalls{f}.setFlags(quiet) }()
 	}
 	a, b = f.keepAll(a), f.keepAll(b)
 	var e ir.Expr
 	switch libName(c.name) {
 	case "isgreater":
-		e = f.comparison(ir.Lt, b, a, c.node())
+		e = operations{f}.comparison(ir.Lt, b, a, c.node())
 	case "isgreaterequal":
-		e = f.comparison(ir.Le, b, a, c.node())
+		e = operations{f}.comparison(ir.Le, b, a, c.node())
 	case "isless":
-		e = f.comparison(ir.Lt, a, b, c.node())
+		e = operations{f}.comparison(ir.Lt, a, b, c.node())
 	case "islessequal":
-		e = f.comparison(ir.Le, a, b, c.node())
+		e = operations{f}.comparison(ir.Le, a, b, c.node())
 	case "islessgreater":
-		e = ir.NewBinary(ir.LOr, f.comparison(ir.Lt, a, b, c.node()), f.comparison(ir.Lt, b, a, c.node()))
+		e = ir.NewBinary(ir.LOr, operations{f}.comparison(ir.Lt, a, b, c.node()), operations{f}.comparison(ir.Lt, b, a,
+			c.node()))
 	default:
-		e = ir.NewBinary(ir.LOr, f.isNaN(a), f.isNaN(b))
+		e = ir.NewBinary(ir.LOr, complexes{f}.isNaN(a), complexes{f}.isNaN(b))
 	}
 	return f.asResult(fromBool(e), c)
 }

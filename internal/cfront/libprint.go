@@ -47,7 +47,7 @@ func (f *fn) output(c *call) value {
 			}
 			block = c.vals[i+1].e
 		} else {
-			block = f.vaValue(f.variadicBlock(c.vals[i+1:], c), c)
+			block = varArgs{f}.vaValue(varArgs{f}.variadicBlock(c.vals[i+1:], c), c)
 		}
 		n = f.callUnit("__tandem_print", c.vals[i].e, block)
 	}

@@ -47,7 +47,7 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 	before := len(f.l.prog.Sites)
 	v := value{}
 	switch h := f.handler(s); {
-	case f.decimal(c):
+	case floatEnvCalls{f}.decimal(c):
 		return f.refuse(c, "it rounds in the rounding mode and raises exceptions, which the program changes or reads")
 	case h != nil:
 		v = f.onDescriptor(c, func() value {
@@ -64,7 +64,7 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 			if !f.u.model {
 				f.l.lib.note(f, c, nil)
 			}
-			return f.toNearest(c, func() value { return f.callDirect(c, m) })
+			return floatEnvCalls{f}.toNearest(c, func() value { return f.callDirect(c, m) })
 		}
 		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")
 	default:

@@ -41,7 +41,7 @@ func (f *fn) wideOutput(c *call) value {
 		var block ir.Expr
 		switch {
 		case !va:
-			block = f.vaValue(f.variadicBlock(c.vals[i+1:], c), c)
+			block = varArgs{f}.vaValue(varArgs{f}.variadicBlock(c.vals[i+1:], c), c)
 		case len(c.vals) > i+1 && isPtr(c.vals[i+1]):
 			block = c.vals[i+1].e
 		default:

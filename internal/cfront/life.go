@@ -127,8 +127,11 @@ func objectAt(v value) *ir.Object {
 	return nil
 }
 
+// lifetimes ends the lives of objects and makes variables new where a block is entered.
+type lifetimes struct{ *fn }
+
 // diesWith reports whether a value has to be copied before a block ends.
-func (f *fn) diesWith(v value, b *block) bool {
+func (f lifetimes) diesWith(v value, b *block) bool {
 	switch {
 	case len(b.own) == 0:
 		return false
@@ -191,7 +194,7 @@ func outOf(a, b *block, do func(*block)) {
 
 // endLives puts the ends of lives onto the edges that leave blocks, and beginnings onto those that
 // enter one by a jump past a declaration.
-func (f *fn) endLives() {
+func (f lifetimes) endLives() {
 	if len(f.blockOf) == 0 {
 		return
 	}
@@ -250,10 +253,10 @@ func (f *fn) endLives() {
 }
 
 // lasting are the blocks that a jump out of a function may come back into: what they own lives on.
-func (f *fn) lasting() map[*block]bool {
+func (f lifetimes) lasting() map[*block]bool {
 	out := map[*block]bool{}
 	for _, p := range f.l.jumps.places {
-		if p.f != f {
+		if p.f != f.fn {
 			continue
 		}
 		b := p.blk
@@ -275,7 +278,7 @@ func (f *fn) lasting() map[*block]bool {
 }
 
 // passedBy are the objects whose declaration a jump into their block may pass by.
-func (f *fn) passedBy(ends map[*ir.Object][]*ir.Edge) map[*ir.Object]bool {
+func (f lifetimes) passedBy(ends map[*ir.Object][]*ir.Edge) map[*ir.Object]bool {
 	if !f.bypass || len(ends) == 0 {
 		return nil
 	}
@@ -390,7 +393,7 @@ func livesAt(f *ir.Func, o *ir.Object, l *ir.Loc) (may, must bool) {
 }
 
 // dropIdle removes the ends of objects where they do not live.
-func (f *fn) dropIdle() {
+func (f lifetimes) dropIdle() {
 	begins, ends := map[*ir.Object][]*ir.Edge{}, map[*ir.Object][]*ir.Edge{}
 	for _, e := range f.f.Edges {
 		o := ir.Lives(e.Stmt)

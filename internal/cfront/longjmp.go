@@ -45,9 +45,9 @@ const maxJumpPlaces = 1 << 10
 func jumpHandler(name string) handlerFunc {
 	switch name {
 	case "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp":
-		return (*fn).setjmp
+		return by(outerJumps.setjmp)
 	case "longjmp", "_longjmp", "siglongjmp":
-		return (*fn).longjmp
+		return by(outerJumps.longjmp)
 	}
 	return nil
 }
@@ -78,9 +78,12 @@ func (l *linker) jumpRegs() *jumps {
 	return &l.jumps
 }
 
-func (f *fn) jumpPlace(p *jumpPlace) *jumpPlace {
+// outerJumps lowers jumps out of functions.
+type outerJumps struct{ *fn }
+
+func (f outerJumps) jumpPlace(p *jumpPlace) *jumpPlace {
 	j := f.l.jumpRegs()
-	p.f, p.id = f, int64(len(j.places)+1)
+	p.f, p.id = f.fn, int64(len(j.places)+1)
 	if p.id >= maxJumpPlaces {
 		f.l.fail(f.pos, "too many calls of setjmp")
 	}
@@ -89,7 +92,7 @@ func (f *fn) jumpPlace(p *jumpPlace) *jumpPlace {
 }
 
 // setjmp: the buffer gets the number of the place, the result is 0.
-func (f *fn) setjmp(c *call) value {
+func (f outerJumps) setjmp(c *call) value {
 	if c.n == nil || len(c.vals) < 1 || !isPtr(c.vals[0]) || !f.setsJump {
 		return f.callMissing(c)
 	}
@@ -103,7 +106,7 @@ func (f *fn) setjmp(c *call) value {
 }
 
 // longjmp notes where it goes and returns.
-func (f *fn) longjmp(c *call) value {
+func (f outerJumps) longjmp(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)
 	}
@@ -127,7 +130,7 @@ func (f *fn) longjmp(c *call) value {
 }
 
 // noPlace ends the execution at a jump that leads nowhere.
-func (f *fn) noPlace(pos ir.Pos) {
+func (f outerJumps) noPlace(pos ir.Pos) {
 	halt := f.newLoc()
 	halt.Kind, halt.Pos = ir.Halt, pos
 	f.edge(f.cur, halt, &ir.Undefined{Kind: "jump into a function that has returned"}, pos)
@@ -135,14 +138,14 @@ func (f *fn) noPlace(pos ir.Pos) {
 }
 
 // jumpOut returns with a jump.
-func (f *fn) jumpOut(pos ir.Pos) {
+func (f outerJumps) jumpOut(pos ir.Pos) {
 	e := f.edge(f.cur, f.f.Exit, &ir.Return{Val: f.nothingToReturn()}, pos)
-	f.l.jumps.out[f] = append(f.l.jumps.out[f], e)
+	f.l.jumps.out[f.fn] = append(f.l.jumps.out[f.fn], e)
 	f.cur = f.newLoc()
 }
 
 // nothingToReturn is a result that nobody reads.
-func (f *fn) nothingToReturn() ir.Expr {
+func (f outerJumps) nothingToReturn() ir.Expr {
 	switch t := f.f.Result; t.Kind {
 	case ir.Int, ir.Ptr:
 		return ir.NewConst(t, 0)
@@ -157,7 +160,7 @@ func (f *fn) nothingToReturn() ir.Expr {
 
 // outerLabels gives places to the labels that nested functions jump to, at the beginning of
 // the body: so they are reached, and known as what a jump may lead to.
-func (f *fn) outerLabels(body *cc.CompoundStatement) {
+func (f outerJumps) outerLabels(body *cc.CompoundStatement) {
 	if f.nest == nil {
 		return
 	}
@@ -184,7 +187,7 @@ func (f *fn) outerLabels(body *cc.CompoundStatement) {
 	csrc.Walk(body, nested)
 }
 
-func (f *fn) outerLabel(name string) {
+func (f outerJumps) outerLabel(name string) {
 	p := f.jumpPlace(&jumpPlace{label: name})
 	f.nest.labels = append(f.nest.labels, p)
 	l := f.label(name)
@@ -198,7 +201,7 @@ func (f *fn) outerLabel(name string) {
 }
 
 // gotoOuter is goto to a label of a function around this one; ok is false if there is none.
-func (f *fn) gotoOuter(name string) bool {
+func (f outerJumps) gotoOuter(name string) bool {
 	if f.sym.parent == nil || f.label(name).placed || labelsOf(f.sym.fn.CompoundStatement)[name] {
 		return false
 	}
@@ -305,7 +308,7 @@ func (l *linker) wayBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	to := ir.NewRef(l.jumps.to)
 	number := func(p *jumpPlace) ir.Expr { return ir.NewConst(st, p.id) }
 	if f.setsJump && rec.of(f.f) {
-		act := f.countActivations()
+		act := outerJumps{f}.countActivations()
 		number = func(p *jumpPlace) ir.Expr {
 			if p.store == nil {
 				return ir.NewConst(st, p.id)
@@ -350,7 +353,7 @@ func (l *linker) wayBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	dropFakes(ps)
 	if len(ps) > 0 && len(f.lasted) > 0 {
 		// A jump that comes back before the block was entered leads to no place in it, which the way back does not show.
-		f.enter(func() {
+		outerJumps{f}.enter(func() {
 			for _, o := range f.lasted {
 				f.emit(&ir.Decl{Obj: o})
 			}
@@ -358,18 +361,18 @@ func (l *linker) wayBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	}
 	f.cur = back
 	for _, p := range ps {
-		f.land(p, number(p))
+		outerJumps{f}.land(p, number(p))
 	}
 	if f == l.start {
-		f.noPlace(f.pos)
+		outerJumps{f}.noPlace(f.pos)
 		return // not yet whole (finishEntry)
 	}
-	f.edge(f.cur, f.f.Exit, &ir.Return{Val: f.nothingToReturn()}, f.pos)
+	f.edge(f.cur, f.f.Exit, &ir.Return{Val: outerJumps{f}.nothingToReturn()}, f.pos)
 	f.tidy()
 }
 
 // land continues at p if the jump goes there.
-func (f *fn) land(p *jumpPlace, number ir.Expr) {
+func (f outerJumps) land(p *jumpPlace, number ir.Expr) {
 	j := &f.l.jumps
 	is := ir.NewBinary(ir.Eq, ir.NewRef(j.to), number)
 	hit, miss := f.newLoc(), f.newLoc()
@@ -399,7 +402,7 @@ func (f *fn) land(p *jumpPlace, number ir.Expr) {
 	f.cur = miss
 }
 
-func (f *fn) freshFor(v *ir.Var) int64 {
+func (f outerJumps) freshFor(v *ir.Var) int64 {
 	if v.Type.Kind == ir.Ptr {
 		return f.l.cfg.ArraySize
 	}
@@ -407,7 +410,7 @@ func (f *fn) freshFor(v *ir.Var) int64 {
 }
 
 // countActivations gives each activation of f a number.
-func (f *fn) countActivations() *ir.Var {
+func (f outerJumps) countActivations() *ir.Var {
 	acts := f.l.jumps.acts
 	act := f.temp(acts.Type)
 	f.enter(func() {
@@ -418,7 +421,7 @@ func (f *fn) countActivations() *ir.Var {
 }
 
 // enter puts statements before the first one of a lowered function.
-func (f *fn) enter(emit func()) {
+func (f outerJumps) enter(emit func()) {
 	entry := f.f.Entry
 	body := f.newLoc()
 	body.Out, body.In, body.Loop, body.Pos = entry.Out, entry.In, entry.Loop, entry.Pos

@@ -123,7 +123,7 @@ func (f *fn) designated(n cc.ExpressionNode) place {
 			return f.deref(p, x)
 		}
 		if x.Case == cc.UnaryExpressionReal || x.Case == cc.UnaryExpressionImag {
-			return f.complexPart(x)
+			return complexes{f}.complexPart(x)
 		}
 	}
 	// An aggregate that is not an lvalue (the result of a call, =, ?:) has an
@@ -192,20 +192,20 @@ func (f *fn) identifier(x *cc.PrimaryExpression) place {
 
 func (f *fn) element(x *cc.PostfixExpression) place {
 	if f.u.src.Vectors {
-		if base, index, _ := f.vecSubscript(x); base != nil {
-			return f.vecElement(x, base, index)
+		if base, index, _ := (vectors{f}).vecSubscript(x); base != nil {
+			return vectors{f}.vecElement(x, base, index)
 		}
 	}
 	note(&f.subs.row, strip(x.PostfixExpression))
 	note(&f.subs.row, strip(layout.Subscript(x.ExpressionList)))
-	p, i := f.two(x.PostfixExpression, layout.Subscript(x.ExpressionList), false)
+	p, i := operations{f}.two(x.PostfixExpression, layout.Subscript(x.ExpressionList), false)
 	if elem(p.t) == nil {
 		p, i = i, p
 	}
 	if elem(p.t) == nil || p.e == nil {
 		f.fail(x, "subscript of something that is not an array or pointer")
 	}
-	i = f.checkIndex(x, p, f.indexOf(i, x))
+	i = operations{f}.checkIndex(x, p, f.indexOf(i, x))
 	return f.deref(f.ptrAdd(p, i, false, x), x)
 }
 
@@ -261,7 +261,7 @@ func signed(c *ir.Const) int64 {
 // indexOf is what counts of a wide index: an address has 64 bits.
 func (f *fn) indexOf(i value, n cc.Node) value {
 	if i.wide() && (i.form.kind == int128Form || i.form.kind == bitIntForm) {
-		return f.toForm(i, form{t: f.model().Diff()}, n)
+		return wides{f}.toForm(i, form{t: f.model().Diff()}, n)
 	}
 	return i
 }
@@ -376,6 +376,6 @@ func (f *fn) compoundLiteral(x *cc.PostfixExpression) place {
 	o.CType = typeText(t)
 	p := place{t: t, addr: f.addrOf(o), opaque: isOpaque(t)}
 	noted := f.l.noteConst(f, nil, t, p, "the compound literal", f.l.lay.NamesConst(x.TypeName))
-	f.initialises(noted, p.addr, func() { f.initialise(p, x.InitializerList, x) })
+	f.initialises(noted, p.addr, func() { initialisers{f}.initialise(p, x.InitializerList, x) })
 	return p
 }

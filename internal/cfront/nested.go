@@ -31,8 +31,11 @@ type frameVar struct {
 	at  *ir.Var
 }
 
+// nests lowers nested functions.
+type nests struct{ *fn }
+
 // findNested looks for nested functions in a body.
-func (f *fn) findNested(body *cc.CompoundStatement) {
+func (f nests) findNested(body *cc.CompoundStatement) {
 	csrc.Walk(body, func(n cc.Node) bool {
 		b, ok := n.(*cc.BlockItem)
 		if !ok || b.Case != cc.BlockItemFuncDef {
@@ -70,7 +73,7 @@ func isNamed(n cc.Node, d *cc.Declarator) bool {
 func (f *fn) captured(d *cc.Declarator) bool { return f.nest != nil && f.nest.named[d] }
 
 // declareNested enters the functions that a block defines, and what declares them there.
-func (f *fn) declareNested(items *cc.BlockItemList) {
+func (f nests) declareNested(items *cc.BlockItemList) {
 	if f.nest == nil {
 		return
 	}
@@ -82,7 +85,7 @@ func (f *fn) declareNested(items *cc.BlockItemList) {
 		}
 		d := b.Declarator
 		s := &symbol{name: d.Name(), unit: f.u, decl: d, pos: f.u.namePos(d), typ: d.Type(), isFunc: true, static: true,
-			proto: true, parent: f, addrTaken: d.AddressTaken(),
+			proto: true, parent: f.fn, addrTaken: d.AddressTaken(),
 			fn: &cc.FunctionDefinition{DeclarationSpecifiers: b.DeclarationSpecifiers, Declarator: d,
 				CompoundStatement: b.CompoundStatement}}
 		here[s.name] = s
@@ -129,7 +132,7 @@ func (f *fn) vlaLen(n cc.ExpressionNode) *ir.Var {
 }
 
 // lengthVar makes a register for the length of a variable array.
-func (f *fn) lengthVar() *ir.Var {
+func (f nests) lengthVar() *ir.Var {
 	if f.nest != nil {
 		return f.bind("length", f.model().Size())
 	}
@@ -137,7 +140,7 @@ func (f *fn) lengthVar() *ir.Var {
 }
 
 // bind makes a global register that belongs to the function's activation.
-func (f *fn) bind(name string, t ir.Type) *ir.Var {
+func (f nests) bind(name string, t ir.Type) *ir.Var {
 	v := f.l.prog.NewGlobal(f.l.names.uniq(f.f.Source+"."+name), t)
 	f.nest.bound = append(f.nest.bound, v)
 	f.l.bound[v] = true
@@ -145,7 +148,7 @@ func (f *fn) bind(name string, t ir.Type) *ir.Var {
 }
 
 // capturedPlace is the place of a variable that nested functions name.
-func (f *fn) capturedPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
+func (f nests) capturedPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	if p := f.boundRegister(d, t, pos); p != nil {
 		f.nest.shared[d] = p
 		return *p
@@ -156,7 +159,7 @@ func (f *fn) capturedPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 }
 
 // boundRegister is the place of a scalar that needs no memory.
-func (f *fn) boundRegister(d *cc.Declarator, t cc.Type, pos ir.Pos) *place {
+func (f nests) boundRegister(d *cc.Declarator, t cc.Type, pos ir.Pos) *place {
 	if f.inMemory(d) || isVector(t) {
 		return nil
 	}
@@ -179,7 +182,7 @@ func (f *fn) boundRegister(d *cc.Declarator, t cc.Type, pos ir.Pos) *place {
 }
 
 // share binds the address of a variable in memory.
-func (f *fn) share(d *cc.Declarator, p place) {
+func (f nests) share(d *cc.Declarator, p place) {
 	if p.addr == nil {
 		f.fail(d, "%s: a nested function cannot use a variable of type %s of the function around it here", d.Name(),
 			typeText(p.t))
@@ -195,7 +198,7 @@ func (f *fn) share(d *cc.Declarator, p place) {
 }
 
 // bindParams binds the parameters that nested functions name.
-func (f *fn) bindParams(ft *cc.FunctionType) {
+func (f nests) bindParams(ft *cc.FunctionType) {
 	if f.nest == nil {
 		return
 	}
@@ -225,7 +228,7 @@ func (f *fn) bindParams(ft *cc.FunctionType) {
 }
 
 // beginNest marks the beginning of the body; it gives the number of bound parameters.
-func (f *fn) beginNest() int {
+func (f nests) beginNest() int {
 	if f.nest == nil {
 		return 0
 	}
@@ -234,7 +237,7 @@ func (f *fn) beginNest() int {
 }
 
 // bindBypassed gives values to what a jump may have passed by.
-func (f *fn) bindBypassed(params int) {
+func (f nests) bindBypassed(params int) {
 	if f.nest == nil || !f.bypass {
 		return
 	}
@@ -254,7 +257,7 @@ func (f *fn) bindBypassed(params int) {
 			}
 			f.emit(&ir.Assign{Dst: v, Src: f.addrOf(o)})
 		case v.Source != "":
-			f.indeterminate(v)
+			lifetimes{f.fn}.indeterminate(v)
 		}
 	}
 	f.edge(f.cur, to, &ir.Skip{}, f.pos)
@@ -266,7 +269,7 @@ func (l *linker) settleNests() {
 	rec := recursive{state: map[*ir.Func]bool{}, edges: map[*ir.Func][]*ir.Func{}}
 	for _, f := range l.fns {
 		if f.nest != nil && len(f.nest.bound) > 0 && rec.of(f.f) {
-			f.keepBound()
+			nests{f}.keepBound()
 		}
 	}
 	for _, s := range l.taken {
@@ -323,9 +326,9 @@ func (r *recursive) calls(g *ir.Func) []*ir.Func {
 
 // keepBound saves what is bound at the entry of a recursive function and puts it back
 // at each return.
-func (f *fn) keepBound() {
+func (f nests) keepBound() {
 	kept := make([]*ir.Var, len(f.nest.bound))
-	f.enter(func() {
+	outerJumps{f.fn}.enter(func() {
 		for i, v := range f.nest.bound {
 			kept[i] = f.temp(v.Type)
 			f.emit(&ir.Assign{Dst: kept[i], Src: ir.NewRef(v)})

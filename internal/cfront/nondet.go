@@ -26,7 +26,7 @@ func nondetType(name string) string {
 
 // namedType is the C type that SV-COMP means by the end of a name; nil if it is none. There is
 // no _Bool at hand: isBool says that only 0 and 1 are values.
-func (f *fn) namedType(name string) (t cc.Type, isBool bool) {
+func (f verifierCalls) namedType(name string) (t cc.Type, isBool bool) {
 	a := f.u.ast
 	switch name {
 	case "bool", "_Bool":
@@ -67,7 +67,7 @@ func (f *fn) namedType(name string) (t cc.Type, isBool bool) {
 
 // nondet is an arbitrary value. Without a declaration it has the type of the function's name; with
 // another one only what is of both types.
-func (f *fn) nondet(c *call) value {
+func (f verifierCalls) nondet(c *call) value {
 	if f.u.model {
 		// What a library model cannot know. It depends on what the program did.
 		if f.sym.name == "drand48" {
@@ -96,7 +96,7 @@ func (f *fn) nondet(c *call) value {
 
 // ofType lets only executions pass in which an integer is the conversion of one of another
 // type.
-func (f *fn) ofType(e ir.Expr, t ir.Type, isBool bool) {
+func (f verifierCalls) ofType(e ir.Expr, t ir.Type, isBool bool) {
 	if t.Kind != ir.Int {
 		return
 	}

@@ -19,7 +19,7 @@ type sized struct {
 }
 
 // objectSize lowers a call; the argument is not evaluated.
-func (f *fn) objectSize(c *call, name string) value {
+func (f builtins) objectSize(c *call, name string) value {
 	st := f.model().Size()
 	if len(c.args) != 2 {
 		f.fail(c.n, "%s needs two arguments", name)
@@ -57,7 +57,7 @@ func namesPointer(n cc.ExpressionNode) bool {
 }
 
 // sizedPointer is where a pointer leads, if gcc knows.
-func (f *fn) sizedPointer(n cc.ExpressionNode) (sized, bool) {
+func (f builtins) sizedPointer(n cc.ExpressionNode) (sized, bool) {
 	n = strip(n)
 	switch x := n.(type) {
 	case *cc.UnaryExpression:
@@ -104,7 +104,7 @@ func (f *fn) sizedPointer(n cc.ExpressionNode) (sized, bool) {
 }
 
 // sizedPlace is where an lvalue lies, if gcc knows.
-func (f *fn) sizedPlace(n cc.ExpressionNode) (sized, bool) {
+func (f builtins) sizedPlace(n cc.ExpressionNode) (sized, bool) {
 	switch x := strip(n).(type) {
 	case *cc.PrimaryExpression:
 		switch x.Case {

@@ -13,8 +13,11 @@ import (
 // the right operand has side effects, the right one comes first. A compound
 // assignment evaluates its right side first if that has side effects.
 
+// operations lowers operators, and the assignments.
+type operations struct{ *fn }
+
 // two lowers two operands in gcc's order.
-func (f *fn) two(a, b cc.ExpressionNode, commutes bool) (va, vb value) {
+func (f operations) two(a, b cc.ExpressionNode, commutes bool) (va, vb value) {
 	f.hoist(a)
 	f.hoist(b)
 	switch {
@@ -31,7 +34,7 @@ func (f *fn) two(a, b cc.ExpressionNode, commutes bool) (va, vb value) {
 
 // swaps reports whether gcc evaluates b before the plain variable a: a is not
 // widened for the operation, and b is not a negation.
-func (f *fn) swaps(a, b cc.ExpressionNode) bool {
+func (f operations) swaps(a, b cc.ExpressionNode) bool {
 	x, ok := strip(a).(*cc.PrimaryExpression)
 	if !ok || x.Case != cc.PrimaryExpressionIdent || !isLvalueNode(x) {
 		return false
@@ -52,14 +55,14 @@ func (f *fn) swaps(a, b cc.ExpressionNode) bool {
 }
 
 // binary lowers an arithmetic operator.
-func (f *fn) binary(op string, x, y cc.ExpressionNode, n cc.Node) value {
+func (f operations) binary(op string, x, y cc.ExpressionNode, n cc.Node) value {
 	switch op {
 	case "-", "/", "%", "<<", ">>":
 		a, b := f.two(x, y, false)
 		return f.apply(operators[op], a, b, n)
 	}
 	if op == "==" || op == "!=" {
-		if v, ok := f.sameObject(x, y); ok {
+		if v, ok := (intrinsicCalls{f.fn}).sameObject(x, y); ok {
 			if op == "!=" {
 				return fromBool(ir.NotExpr(f.truth(v, n)))
 			}
@@ -84,11 +87,13 @@ var operators = map[string]ir.BinOp{
 }
 
 // apply computes a op b.
-func (f *fn) apply(op ir.BinOp, a, b value, n cc.Node) value { return f.note(f.applied(op, a, b, n)) }
+func (f operations) apply(op ir.BinOp, a, b value, n cc.Node) value {
+	return f.note(f.applied(op, a, b, n))
+}
 
-func (f *fn) applied(op ir.BinOp, a, b value, n cc.Node) value {
+func (f operations) applied(op ir.BinOp, a, b value, n cc.Node) value {
 	if a.isVec() || b.isVec() {
-		return f.vecApply(op, a, b, n)
+		return vectors{f.fn}.vecApply(op, a, b, n)
 	}
 	if a.opaque || b.opaque {
 		if op == ir.Add || op == ir.Sub {
@@ -108,7 +113,7 @@ func (f *fn) applied(op ir.BinOp, a, b value, n cc.Node) value {
 		case op == ir.Add && isPtr(b):
 			return f.ptrAdd(b, f.indexOf(a, n), false, n)
 		}
-		return f.applyWide(op, a, b, n)
+		return wides{f.fn}.applyWide(op, a, b, n)
 	}
 	f.needScalar(a, n)
 	f.needScalar(b, n)
@@ -154,7 +159,7 @@ func opaqueOf(a, b value) value {
 }
 
 // ptrDiff is p - q in elements (6.5.6).
-func (f *fn) ptrDiff(p, q value, n cc.Node) value {
+func (f operations) ptrDiff(p, q value, n cc.Node) value {
 	d := ir.Expr(&ir.PtrDiff{P: p.e, Q: q.e})
 	t := elem(p.t)
 	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
@@ -168,12 +173,12 @@ func (f *fn) ptrDiff(p, q value, n cc.Node) value {
 }
 
 // comparison makes a op b for Eq, Ne, Lt, Le on converted operands.
-func (f *fn) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
+func (f operations) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	if a.opaque || b.opaque {
 		return f.truth(opaqueOf(a, b), n)
 	}
 	if a.wide() || b.wide() {
-		return f.compareWide(op, a, b, n)
+		return wides{f.fn}.compareWide(op, a, b, n)
 	}
 	f.needScalar(a, n)
 	f.needScalar(b, n)
@@ -199,10 +204,11 @@ func (f *fn) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	}
 	t := usual(ta, tb)
 	x, y := f.castTo(t, a.e), f.castTo(t, b.e)
-	if t.Kind == ir.Float && (op == ir.Lt || op == ir.Le) && f.l.env.flags && f.rounds() && !isConstNaN(x) &&
+	if t.Kind == ir.Float && (op == ir.Lt || op == ir.Le) && f.l.env.flags && (floatEnvCalls{f.fn}).rounds() &&
+		!isConstNaN(x) &&
 		!isConstNaN(y) {
 		x, y = f.hold(x), f.hold(y)
-		f.raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, x, x), ir.NewBinary(ir.Ne, y, y)), feInvalid)
+		floatEnvCalls{f.fn}.raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, x, x), ir.NewBinary(ir.Ne, y, y)), feInvalid)
 	}
 	return ir.NewBinary(op, x, y)
 }
@@ -219,7 +225,7 @@ func isConstNaN(e ir.Expr) bool {
 	return k.T.Bits == 64 && k.Bits&(1<<63-1) > 0x7ff<<52
 }
 
-func (f *fn) ptrComparison(op ir.BinOp, a, b ir.Expr) ir.Expr {
+func (f operations) ptrComparison(op ir.BinOp, a, b ir.Expr) ir.Expr {
 	if op == ir.Eq || op == ir.Ne {
 		// An object or function is never null.
 		if c, ok := b.(*ir.Const); ok && c.Bits == 0 {
@@ -233,9 +239,9 @@ func (f *fn) ptrComparison(op ir.BinOp, a, b ir.Expr) ir.Expr {
 }
 
 // compared is the value of a comparison.
-func (f *fn) compared(op ir.BinOp, a, b value, n cc.Node) value {
+func (f operations) compared(op ir.BinOp, a, b value, n cc.Node) value {
 	if a.isVec() || b.isVec() {
-		return f.vecCompare(op, a, b, n)
+		return vectors{f.fn}.vecCompare(op, a, b, n)
 	}
 	return fromBool(f.comparison(op, a, b, n))
 }
@@ -246,7 +252,7 @@ func (f *fn) compared(op ir.BinOp, a, b value, n cc.Node) value {
 // first, then the left side, and last the right side's own operation if it is a
 // call or a load without conversion; any other right side is computed before
 // the left one.
-func (f *fn) simpleAssign(x *cc.AssignmentExpression) value {
+func (f operations) simpleAssign(x *cc.AssignmentExpression) value {
 	f.mustNotBeConst(x.UnaryExpression)
 	pos := f.pos
 	lhs, rhs := x.UnaryExpression, x.AssignmentExpression
@@ -297,7 +303,7 @@ func isIdentifier(n cc.ExpressionNode) bool {
 
 // leftFirst: the value of an aggregate ?: or compound literal is built in
 // place.
-func (f *fn) leftFirst(n cc.ExpressionNode) bool {
+func (f operations) leftFirst(n cc.ExpressionNode) bool {
 	switch x := strip(n).(type) {
 	case *cc.ConditionalExpression:
 		return x.Case == cc.ConditionalExpressionCond && isAggregate(f.typeOf(x))
@@ -308,14 +314,14 @@ func (f *fn) leftFirst(n cc.ExpressionNode) bool {
 }
 
 // isPlainCall reports whether rhs is a call whose value needs no conversion.
-func (f *fn) isPlainCall(lhs, rhs cc.ExpressionNode) bool {
+func (f operations) isPlainCall(lhs, rhs cc.ExpressionNode) bool {
 	rhs = f.sansCast(rhs)
 	c, ok := rhs.(*cc.PostfixExpression)
 	return ok && c.Case == cc.PostfixExpressionCall && f.sameType(lhs, rhs)
 }
 
 // sansCast is n without parentheses and casts that convert nothing.
-func (f *fn) sansCast(n cc.ExpressionNode) cc.ExpressionNode {
+func (f operations) sansCast(n cc.ExpressionNode) cc.ExpressionNode {
 	for {
 		n = strip(n)
 		c, ok := n.(*cc.CastExpression)
@@ -336,7 +342,7 @@ func enumBase(t cc.Type) cc.Type {
 }
 
 // sameMachine reports whether gcc drops the conversion between two scalar types.
-func (f *fn) sameMachine(a, b cc.Type) bool {
+func (f operations) sameMachine(a, b cc.Type) bool {
 	a, b = enumBase(a), enumBase(b)
 	if isAggregate(a) || isAggregate(b) || isVector(a) || isVector(b) {
 		return false
@@ -347,7 +353,7 @@ func (f *fn) sameMachine(a, b cc.Type) bool {
 }
 
 // sameType reports whether an assignment converts nothing.
-func (f *fn) sameType(lhs, rhs cc.ExpressionNode) bool {
+func (f operations) sameType(lhs, rhs cc.ExpressionNode) bool {
 	if isBitField(lhs) || isBitField(rhs) {
 		return false
 	}
@@ -371,7 +377,7 @@ var assignOps = map[cc.AssignmentExpressionCase]ir.BinOp{
 	cc.AssignmentExpressionAnd: ir.And, cc.AssignmentExpressionXor: ir.Xor, cc.AssignmentExpressionOr: ir.Or,
 }
 
-func (f *fn) compoundAssign(x *cc.AssignmentExpression) value {
+func (f operations) compoundAssign(x *cc.AssignmentExpression) value {
 	f.mustNotBeConst(x.UnaryExpression)
 	op, ok := assignOps[x.Case]
 	if !ok {
@@ -394,7 +400,7 @@ func (f *fn) compoundAssign(x *cc.AssignmentExpression) value {
 }
 
 // step is ++ and --. pre: the value is that after the step.
-func (f *fn) step(n cc.ExpressionNode, dec, pre bool, x cc.Node) value {
+func (f operations) step(n cc.ExpressionNode, dec, pre bool, x cc.Node) value {
 	f.mustNotBeConst(n)
 	p := f.lvalue(n)
 	old := f.load(p, x)
@@ -414,7 +420,7 @@ func (f *fn) step(n cc.ExpressionNode, dec, pre bool, x cc.Node) value {
 
 // mustNotBeConst refuses a program that assigns to a variable that is const by its name, as compilers do (C17
 // 6.5.16p2). Writes to other const objects are checks (readonly.go).
-func (f *fn) mustNotBeConst(n cc.ExpressionNode) {
+func (f operations) mustNotBeConst(n cc.ExpressionNode) {
 	x, ok := strip(n).(*cc.PrimaryExpression)
 	if !ok || x.Case != cc.PrimaryExpressionIdent {
 		return

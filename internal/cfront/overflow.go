@@ -38,7 +38,7 @@ func overflowOp(name string) (op ir.BinOp, kind cc.Kind, ok bool) {
 
 // overflowBuiltin computes in as many bits as it needs; the operands of the builtins with
 // a type are converted to it.
-func (f *fn) overflowBuiltin(c *call, name string, op ir.BinOp, kind cc.Kind) value {
+func (f builtins) overflowBuiltin(c *call, name string, op ir.BinOp, kind cc.Kind) value {
 	if len(c.args) != 3 {
 		f.fail(c.n, "%s needs three arguments", name)
 	}
@@ -65,7 +65,7 @@ func (f *fn) overflowBuiltin(c *call, name string, op ir.BinOp, kind cc.Kind) va
 		if pred {
 			dst = nil
 		}
-		return f.overflow128(op, a, b, rt, dst, c.n)
+		return wideInts{f.fn}.overflow128(op, a, b, rt, dst, c.n)
 	}
 	if rt == nil || !isInt(a) || !isInt(b) {
 		f.fail(c.n, "%s: the operands must be integers", name)
@@ -91,7 +91,7 @@ func (f *fn) evalArgsRaw(c *call) {
 }
 
 // exactOp is x op y reduced to t, and whether the exact result differs from it.
-func (f *fn) exactOp(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
+func (f builtins) exactOp(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
 	tx, ty := x.Type(), y.Type()
 	if tx == ty && tx == t {
 		// The result wraps by definition: no operation of a signed type, which could be an overflow of the program.
@@ -136,7 +136,7 @@ func high(e ir.Expr) ir.Expr {
 }
 
 // wideSum adds or subtracts in two words of 64 bits.
-func (f *fn) wideSum(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
+func (f builtins) wideSum(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
 	x, y = f.once(x), f.once(y)
 	xl, yl := ir.NewCast(ir.U64, x), ir.NewCast(ir.U64, y)
 	lo := f.once(ir.NewBinary(op, xl, yl))
@@ -151,7 +151,7 @@ func (f *fn) wideSum(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
 }
 
 // wideMul multiplies the amounts, and puts the sign to the product.
-func (f *fn) wideMul(x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
+func (f builtins) wideMul(x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
 	x, y = f.once(x), f.once(y)
 	amount := func(e ir.Expr) ir.Expr {
 		return f.once(ir.NewBinary(ir.Sub, ir.NewBinary(ir.Xor, ir.NewCast(ir.U64, e), high(e)), high(e)))
@@ -174,7 +174,7 @@ func (f *fn) wideMul(x, y ir.Expr, t ir.Type) (res, over ir.Expr) {
 }
 
 // carryBuiltin is __builtin_ia32_addcarryx_u32 and its kin: (carry, a, b, &sum).
-func (f *fn) carryBuiltin(c *call, name string) (value, bool) {
+func (f builtins) carryBuiltin(c *call, name string) (value, bool) {
 	var op ir.BinOp
 	u := ir.U32
 	switch name {

@@ -53,7 +53,7 @@ func (f *fn) callPtr(c *call, target value) value {
 	}
 	pc.edge = f.emitAt(&ir.Undefined{Kind: "call through a pointer"}, c.pos)
 	if v.wide() {
-		v.parts = append(v.parts, f.restOfResult(v.form)...)
+		v.parts = append(v.parts, wides{f}.restOfResult(v.form)...)
 	}
 	f.l.ptrCalls = append(f.l.ptrCalls, pc)
 	f.ptrCalls = append(f.ptrCalls, pc)

@@ -186,7 +186,7 @@ func (l *linker) dispatcher(a *alike) *ir.Func {
 		val = ir.NewRef(pc.dst)
 	}
 	leave(hit, 0, val)
-	leave(miss, 1, f.nothingToReturn())
+	leave(miss, 1, outerJumps{f}.nothingToReturn())
 	f.tidy()
 	return g
 }

@@ -296,7 +296,7 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 	case pc.ret != nil:
 		f.emitAt(&ir.MemCopy{Dst: pc.ret, Src: v.e, N: ir.NewConst(f.model().Size(), f.l.size(res, pos))}, pos)
 	case pc.dst != nil && v.wide():
-		f.emitAt(&ir.Assign{Dst: pc.dst, Src: f.leaveResult(v)}, pos)
+		f.emitAt(&ir.Assign{Dst: pc.dst, Src: wides{f}.leaveResult(v)}, pos)
 	case pc.dst != nil:
 		f.emitAt(&ir.Assign{Dst: pc.dst, Src: ir.NewCast(pc.dst.Type, v.e)}, pos)
 	}

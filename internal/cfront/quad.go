@@ -56,8 +56,11 @@ func quadRound(b *big.Float) value {
 	return quadLiteral(sign|uint64(low-lowest)<<48+new(big.Int).Rsh(i, 64).Uint64(), lo)
 }
 
+// wideFloats lowers operations on floating-point formats that the IR does not have: half, x87 and quad precision.
+type wideFloats struct{ *fn }
+
 // opQuad computes a op b.
-func (f *fn) opQuad(op ir.BinOp, a, b value) value {
+func (f wideFloats) opQuad(op ir.BinOp, a, b value) value {
 	if a.literal() && b.literal() {
 		x, ok1 := quadFinite(a)
 		y, ok2 := quadFinite(b)
@@ -65,7 +68,7 @@ func (f *fn) opQuad(op ir.BinOp, a, b value) value {
 			return quadRound(r)
 		}
 	}
-	f.withoutFlags("arithmetic of _Float128")
+	wides{f.fn}.withoutFlags("arithmetic of _Float128")
 	name := map[ir.BinOp]string{ir.Add: "__tandem_addtf3", ir.Sub: "__tandem_subtf3", ir.Mul: "__tandem_multf3",
 		ir.Div: "__tandem_divtf3"}[op]
 	v := f.callModel(name, a, b)
@@ -73,7 +76,7 @@ func (f *fn) opQuad(op ir.BinOp, a, b value) value {
 	return v
 }
 
-func (f *fn) compareQuad(op ir.BinOp, a, b value) ir.Expr {
+func (f wideFloats) compareQuad(op ir.BinOp, a, b value) ir.Expr {
 	if a.literal() && b.literal() {
 		x, ok1 := quadFinite(a)
 		y, ok2 := quadFinite(b)
@@ -81,12 +84,12 @@ func (f *fn) compareQuad(op ir.BinOp, a, b value) ir.Expr {
 			return ordered(op, ir.NewConst(ir.I32, int64(x.Cmp(y))))
 		}
 	}
-	f.withoutFlags("a comparison of _Float128")
+	wides{f.fn}.withoutFlags("a comparison of _Float128")
 	return ordered(op, f.callModel("__tandem_cmptf2", a, b).e)
 }
 
 // toQuad converts a number of the IR.
-func (f *fn) toQuad(e ir.Expr) value {
+func (f wideFloats) toQuad(e ir.Expr) value {
 	v := f.toX87(e)
 	if v.literal() && x87Of(v).finite() {
 		return quadRound(x87Of(v).big())
@@ -95,14 +98,14 @@ func (f *fn) toQuad(e ir.Expr) value {
 }
 
 // extendX87 is a long double as a _Float128.
-func (f *fn) extendX87(v value) value {
+func (f wideFloats) extendX87(v value) value {
 	r := f.callModel("__tandem_extendxftf2", v)
 	r.t = nil
 	return r
 }
 
 // fromQuad converts to another form.
-func (f *fn) fromQuad(v value, to form) value {
+func (f wideFloats) fromQuad(v value, to form) value {
 	if v.literal() {
 		if b, ok := quadFinite(v); ok {
 			if r, ok := floatTo(b, to); ok {
@@ -110,7 +113,7 @@ func (f *fn) fromQuad(v value, to form) value {
 			}
 		}
 	}
-	f.withoutFlags("a conversion of _Float128")
+	wides{f.fn}.withoutFlags("a conversion of _Float128")
 	var r value
 	switch {
 	case to.kind == int128Form && to.signed:
@@ -134,7 +137,7 @@ func (f *fn) fromQuad(v value, to form) value {
 }
 
 // quadBuiltin are the forms that only models know.
-func (f *fn) quadBuiltin(c *call, name string) (value, bool) {
+func (f wideFloats) quadBuiltin(c *call, name string) (value, bool) {
 	if !f.u.model {
 		return value{}, false
 	}

@@ -13,7 +13,7 @@ func (f *fn) block(n *cc.CompoundStatement) {
 	saved := f.scope
 	f.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
 	end := f.enterBlock()
-	f.declareNested(n.BlockItemList)
+	nests{f}.declareNested(n.BlockItemList)
 	outside := len(f.cleanups)
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		f.blockItem(l.BlockItem)
@@ -62,7 +62,7 @@ func (f *fn) statement(n *cc.Statement) {
 	case cc.StatementJump:
 		f.jump(n.JumpStatement)
 	case cc.StatementAsm:
-		f.asm(n.AsmStatement.Asm)
+		inlineAsm{f}.asm(n.AsmStatement.Asm)
 	}
 }
 
@@ -206,7 +206,7 @@ func (f *fn) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 	f.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
 	end := f.enterBlock()
 	b := f.blk
-	f.declareNested(n.BlockItemList)
+	nests{f}.declareNested(n.BlockItemList)
 	outside := len(f.cleanups)
 	var v value
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
@@ -220,7 +220,7 @@ func (f *fn) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 		}
 		f.blockItem(item)
 	}
-	if len(f.cleanups) > outside || f.diesWith(v, b) {
+	if len(f.cleanups) > outside || (lifetimes{f}).diesWith(v, b) {
 		v = f.keepValue(v)
 		f.leave(outside)
 	}

@@ -14,18 +14,21 @@ func sortInit(items []ir.InitItem) {
 }
 
 func (f *fn) tidy() {
-	f.skipSkips()
-	f.dropUnreachable()
+	tidying{f}.skipSkips()
+	tidying{f}.dropUnreachable()
 	if f.bypass {
-		f.declareBypassed()
+		tidying{f}.declareBypassed()
 	}
-	f.renumber()
+	tidying{f}.renumber()
 }
+
+// tidying simplifies a lowered function.
+type tidying struct{ *fn }
 
 // skipSkips merges a plain location whose only way out is a Skip with the
 // location behind it, or, where the location must stay, that one with it. An
 // empty endless loop becomes a Halt.
-func (f *fn) skipSkips() {
+func (f tidying) skipSkips() {
 	for _, l := range f.f.Locs {
 		e := onlySkip(l)
 		if e == nil || e.To == l || l == f.f.Entry || l.Loop != nil || e.To.Kind != ir.Plain {
@@ -82,7 +85,7 @@ func without(es []*ir.Edge, e *ir.Edge) []*ir.Edge {
 }
 
 // dropUnreachable removes what the entry does not reach.
-func (f *fn) dropUnreachable() {
+func (f tidying) dropUnreachable() {
 	seen := map[*ir.Loc]bool{f.f.Entry: true, f.f.Exit: true}
 	work := []*ir.Loc{f.f.Entry}
 	for len(work) > 0 {
@@ -113,7 +116,7 @@ func (f *fn) dropUnreachable() {
 }
 
 // renumber puts the edges into the order of their locations.
-func (f *fn) renumber() {
+func (f tidying) renumber() {
 	order := make([]*ir.Loc, 0, len(f.f.Locs))
 	seen := map[*ir.Loc]bool{}
 	// Depth first, the first successor first: close to the order of the text.
@@ -155,7 +158,7 @@ func (f *fn) renumber() {
 
 // declareBypassed declares objects, and reads registers as inputs, at the entry
 // where a jump may have passed their declaration by.
-func (f *fn) declareBypassed() {
+func (f tidying) declareBypassed() {
 	// Temporaries are used where they are made; only declared names count.
 	bit := map[*ir.Var]int{}
 	for _, v := range f.f.Vars[len(f.f.Params):] {
@@ -231,7 +234,7 @@ func (f *fn) declareBypassed() {
 }
 
 // prepend puts declarations before the first statement.
-func (f *fn) prepend(vars map[*ir.Var]bool, objs map[*ir.Object]bool) {
+func (f tidying) prepend(vars map[*ir.Var]bool, objs map[*ir.Object]bool) {
 	if len(vars)+len(objs) == 0 {
 		return
 	}
@@ -248,7 +251,7 @@ func (f *fn) prepend(vars map[*ir.Var]bool, objs map[*ir.Object]bool) {
 	f.cur, f.pos = entry, f.f.Pos
 	for _, v := range f.f.Vars {
 		if vars[v] {
-			f.indeterminate(v)
+			lifetimes{f.fn}.indeterminate(v)
 		}
 	}
 	for _, o := range f.f.Objects {

@@ -50,7 +50,7 @@ func (f *fn) load(p place, n cc.Node) value {
 	}
 	switch w, wide := f.l.wideForm(p.t); {
 	case wide && !p.fleeting:
-		return f.loadWide(p, w)
+		return wides{f}.loadWide(p, w)
 	case p.parts != nil:
 		v := value{t: p.t}
 		for _, r := range p.parts {
@@ -58,7 +58,7 @@ func (f *fn) load(p place, n cc.Node) value {
 		}
 		return v
 	case isVector(p.t):
-		return f.loadVector(p.addr, p.t, n)
+		return vectors{f}.loadVector(p.addr, p.t, n)
 	case p.t.Kind() == cc.Array:
 		return value{e: p.addr, t: p.t.Decay()}
 	case p.t.Kind() == cc.Function:
@@ -116,7 +116,7 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 		}
 		return v
 	case isVector(p.t):
-		return f.storeVector(p, v, n)
+		return vectors{f}.storeVector(p, v, n)
 	case isAggregate(p.t):
 		size := f.l.size(p.t, f.at(n))
 		if size > 0 && v.e != nil {
@@ -131,7 +131,7 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 	case p.fleeting:
 		return v
 	case v.wide():
-		return f.storeWide(p, v, v.form)
+		return wides{f}.storeWide(p, v, v.form)
 	case p.reg != nil:
 		f.assign(p.reg, v.e)
 		return value{e: ir.NewRef(p.reg), t: p.t}
@@ -313,7 +313,7 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 	case t.Kind() == cc.Void:
 		return value{}
 	case isVector(t):
-		return f.toVector(v, t, n)
+		return vectors{f}.toVector(v, t, n)
 	case isAggregate(t):
 		if v.opaque || v.e == nil || v.t == nil || !isAggregate(v.t) && v.t.Kind() != cc.Ptr {
 			f.fail(n, "cannot convert to %s", typeText(t))
@@ -322,13 +322,13 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 	case isOpaque(t):
 		return value{t: t, opaque: true}
 	case v.wide() || f.l.isWide(t):
-		return f.convertWide(v, t, n)
+		return wides{f}.convertWide(v, t, n)
 	}
 	it := f.scalar(t, n)
 	f.noteCast(v, t)
 	switch {
 	case v.isVec():
-		return f.fromVector(v, it, t, n)
+		return vectors{f}.fromVector(v, it, t, n)
 	case v.opaque:
 		f.l.warn(f.at(n), "a value of type %s is taken as arbitrary", typeText(v.t))
 		e := f.approx(typeText(v.t), it)
@@ -352,7 +352,7 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 		f.typeMade(v, t)
 		f.typeLoaded(v, t)
 	case from.Kind == ir.Float || it.Kind == ir.Float:
-		return value{e: f.castTo(it, v.e), t: t}
+		return value{e: operations{f}.castTo(it, v.e), t: t}
 	}
 	return value{e: ir.NewCast(it, v.e), t: t, fresh: v.fresh}
 }
@@ -365,7 +365,7 @@ func (f *fn) truth(v value, n cc.Node) ir.Expr {
 		return ir.NewBinary(ir.Ne, e, ir.NewConst(ir.U8, 0))
 	}
 	if v.wide() {
-		return f.truthWide(v)
+		return wides{f}.truthWide(v)
 	}
 	if v.e == nil || v.aggregate() {
 		f.fail(n, "a scalar value is needed here")

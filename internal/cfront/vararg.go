@@ -18,8 +18,11 @@ const (
 	allRegisters = 304 // fp_offset of one without any
 )
 
+// varArgs lowers variable arguments.
+type varArgs struct{ *fn }
+
 // vaList is the place of the pointer to the next argument in a va_list.
-func (f *fn) vaList(n cc.ExpressionNode) place {
+func (f varArgs) vaList(n cc.ExpressionNode) place {
 	if f.model() == ir.ILP32 {
 		return f.lvalue(n)
 	}
@@ -27,7 +30,7 @@ func (f *fn) vaList(n cc.ExpressionNode) place {
 }
 
 // vaTag is the address of the structure of a va_list.
-func (f *fn) vaTag(n cc.ExpressionNode) ir.Expr {
+func (f varArgs) vaTag(n cc.ExpressionNode) ir.Expr {
 	v := f.rvalue(n)
 	if v.e == nil || v.e.Type().Kind != ir.Ptr {
 		f.fail(n, "a va_list is needed here")
@@ -35,7 +38,7 @@ func (f *fn) vaTag(n cc.ExpressionNode) ir.Expr {
 	return f.hold(v.e)
 }
 
-func (f *fn) vaStart(c *call) value {
+func (f varArgs) vaStart(c *call) value {
 	if f.va == nil {
 		f.fail(c.n, "va_start in a function without variable arguments")
 	}
@@ -53,7 +56,7 @@ func (f *fn) vaStart(c *call) value {
 }
 
 // fillTag makes the structure of a va_list that leads to block.
-func (f *fn) fillTag(tag, block ir.Expr, c *call) {
+func (f varArgs) fillTag(tag, block ir.Expr, c *call) {
 	for _, m := range []struct {
 		off int64
 		val ir.Expr
@@ -65,7 +68,7 @@ func (f *fn) fillTag(tag, block ir.Expr, c *call) {
 	}
 }
 
-func (f *fn) vaCopy(c *call) {
+func (f varArgs) vaCopy(c *call) {
 	if len(c.args) != 2 {
 		f.fail(c.n, "va_copy needs two arguments")
 	}
@@ -79,7 +82,7 @@ func (f *fn) vaCopy(c *call) {
 }
 
 // vaValue is a block of arguments as a va_list that a function of ours gets.
-func (f *fn) vaValue(block ir.Expr, c *call) ir.Expr {
+func (f varArgs) vaValue(block ir.Expr, c *call) ir.Expr {
 	if f.model() == ir.ILP32 {
 		return block
 	}
@@ -94,7 +97,7 @@ func (f *fn) vaValue(block ir.Expr, c *call) ir.Expr {
 
 // variadicBlock stores the arguments behind ... one after the other, each in
 // slots of the size of a pointer, as i386 passes them.
-func (f *fn) variadicBlock(vs []value, c *call) ir.Expr {
+func (f varArgs) variadicBlock(vs []value, c *call) ir.Expr {
 	slot := int64(f.ptr().Size())
 	size := int64(0)
 	offs := make([]int64, len(vs))
@@ -114,7 +117,7 @@ func (f *fn) variadicBlock(vs []value, c *call) ir.Expr {
 		case v.opaque:
 			f.havocBytes(at, f.l.size(v.t, c.pos), typeText(v.t))
 		case v.wide():
-			f.storeWide(place{addr: at}, v, v.form)
+			wides{f.fn}.storeWide(place{addr: at}, v, v.form)
 		case v.aggregate():
 			f.copyStruct(at, v.e, v.t, f.l.size(v.t, c.pos), c.pos)
 		case v.e != nil:
@@ -131,7 +134,7 @@ func (l *linker) argClass(t cc.Type, pos ir.Pos) string {
 }
 
 // passedClass is the argClass of an argument.
-func (f *fn) passedClass(v value, c *call) string {
+func (f varArgs) passedClass(v value, c *call) string {
 	it, scalar := ir.Type{}, v.e != nil
 	if scalar {
 		it = v.e.Type()
@@ -172,9 +175,9 @@ func (l *linker) assumeArgs() {
 	}
 }
 
-func (f *fn) slots(n, slot int64) int64 { return (n + slot - 1) / slot * slot }
+func (f varArgs) slots(n, slot int64) int64 { return (n + slot - 1) / slot * slot }
 
-func (f *fn) valueSize(v value, c *call) int64 {
+func (f varArgs) valueSize(v value, c *call) int64 {
 	switch {
 	case v.opaque, v.aggregate():
 		return f.l.size(v.t, c.pos)
@@ -188,7 +191,7 @@ func (f *fn) valueSize(v value, c *call) int64 {
 
 // vaArg lowers the cast in *(T *)__builtin_va_arg_impl(ap), the expansion of
 // va_arg(ap, T): the pointer to the next argument, and ap moves on.
-func (f *fn) vaArg(x *cc.CastExpression, t cc.Type) (value, bool) {
+func (f varArgs) vaArg(x *cc.CastExpression, t cc.Type) (value, bool) {
 	c, ok := strip(x.CastExpression).(*cc.PostfixExpression)
 	if !ok || c.Case != cc.PostfixExpressionCall {
 		return value{}, false
@@ -202,7 +205,7 @@ func (f *fn) vaArg(x *cc.CastExpression, t cc.Type) (value, bool) {
 		f.fail(x, "va_arg needs a va_list")
 	}
 	if read := f.l.argClass(elem(t), f.at(x)); !f.u.model && f.l.argRead[read] == nil {
-		f.l.argRead[read] = &argRead{f, f.at(x)}
+		f.l.argRead[read] = &argRead{f.fn, f.at(x)}
 	}
 	ap := f.vaList(args[0])
 	f.l.noteCast(nil, elem(t), true)

@@ -58,8 +58,11 @@ func (u *unit) kindType(k cc.Kind) cc.Type {
 	return nil
 }
 
+// vectors lowers GNU's vectors.
+type vectors struct{ *fn }
+
 // lane is the type of the elements of a vector, and their number.
-func (f *fn) lane(t cc.Type, n cc.Node) (c cc.Type, it ir.Type, count int) {
+func (f vectors) lane(t cc.Type, n cc.Node) (c cc.Type, it ir.Type, count int) {
 	size := f.l.size(t, f.at(n))
 	c = f.u.kindType(t.Kind())
 	it, ok := f.l.kindType(t.Kind())
@@ -72,7 +75,7 @@ func (f *fn) lane(t cc.Type, n cc.Node) (c cc.Type, it ir.Type, count int) {
 // --- values
 
 // loadVector reads the elements at an address.
-func (f *fn) loadVector(addr ir.Expr, t cc.Type, n cc.Node) value {
+func (f vectors) loadVector(addr ir.Expr, t cc.Type, n cc.Node) value {
 	_, it, count := f.lane(t, n)
 	v := value{t: t}
 	for i := range count {
@@ -83,7 +86,7 @@ func (f *fn) loadVector(addr ir.Expr, t cc.Type, n cc.Node) value {
 }
 
 // vecParts are the elements of a vector.
-func (f *fn) vecParts(v value, n cc.Node) []ir.Expr {
+func (f vectors) vecParts(v value, n cc.Node) []ir.Expr {
 	switch {
 	case v.parts != nil:
 		return v.parts
@@ -95,7 +98,7 @@ func (f *fn) vecParts(v value, n cc.Node) []ir.Expr {
 }
 
 // spill gives a vector an address; t has its size.
-func (f *fn) spill(v value, t cc.Type, n cc.Node) value {
+func (f vectors) spill(v value, t cc.Type, n cc.Node) value {
 	if v.parts == nil {
 		return v
 	}
@@ -104,7 +107,7 @@ func (f *fn) spill(v value, t cc.Type, n cc.Node) value {
 	return value{e: f.addrOf(o), t: t}
 }
 
-func (f *fn) storeParts(addr ir.Expr, parts []ir.Expr) {
+func (f vectors) storeParts(addr ir.Expr, parts []ir.Expr) {
 	off := int64(0)
 	for _, e := range parts {
 		f.emit(&ir.Store{Addr: f.offset(addr, off), Val: e})
@@ -113,7 +116,7 @@ func (f *fn) storeParts(addr ir.Expr, parts []ir.Expr) {
 }
 
 // storeVector is store for places of vector type.
-func (f *fn) storeVector(p place, v value, n cc.Node) value {
+func (f vectors) storeVector(p place, v value, n cc.Node) value {
 	parts := f.vecParts(v, n)
 	if p.parts == nil {
 		f.storeParts(p.addr, parts)
@@ -139,17 +142,8 @@ func (f *fn) storeVector(p place, v value, n cc.Node) value {
 	return out
 }
 
-// once keeps an expression that is used several times.
-func (f *fn) once(e ir.Expr) ir.Expr {
-	switch e.(type) { // sound: kept in a temporary
-	case *ir.Const, *ir.Ref:
-		return e
-	}
-	return f.keep(e)
-}
-
 // toVector makes v a vector of type t: the bytes stay.
-func (f *fn) toVector(v value, t cc.Type, n cc.Node) value {
+func (f vectors) toVector(v value, t cc.Type, n cc.Node) value {
 	_, it, count := f.lane(t, n)
 	var parts []ir.Expr
 	switch {
@@ -167,7 +161,7 @@ func (f *fn) toVector(v value, t cc.Type, n cc.Node) value {
 }
 
 // fromVector makes a vector a number of the same size.
-func (f *fn) fromVector(v value, it ir.Type, t cc.Type, n cc.Node) value {
+func (f vectors) fromVector(v value, it ir.Type, t cc.Type, n cc.Node) value {
 	parts := f.vecParts(v, n)
 	if it.Kind != ir.Int || len(parts)*parts[0].Type().Size() != it.Size() || t.Kind() == cc.Bool {
 		f.fail(n, "a vector cannot become a %s", typeText(t))
@@ -180,7 +174,7 @@ func (f *fn) fromVector(v value, it ir.Type, t cc.Type, n cc.Node) value {
 }
 
 // recast reads the bytes of parts as elements of type it; t is a type of that size.
-func (f *fn) recast(parts []ir.Expr, it ir.Type, t cc.Type, n cc.Node) []ir.Expr {
+func (f vectors) recast(parts []ir.Expr, it ir.Type, t cc.Type, n cc.Node) []ir.Expr {
 	from := parts[0].Type()
 	if from == it {
 		return parts
@@ -224,14 +218,14 @@ func (f *fn) recast(parts []ir.Expr, it ir.Type, t cc.Type, n cc.Node) []ir.Expr
 
 // vecOperands are the elements of two operands, one of them a vector; the other, if it
 // is a number, is converted to the type of the elements and stands in each.
-func (f *fn) vecOperands(a, b value, n cc.Node) (pa, pb []ir.Expr) {
+func (f vectors) vecOperands(a, b value, n cc.Node) (pa, pb []ir.Expr) {
 	splat := func(v value, like []ir.Expr) []ir.Expr {
 		it := like[0].Type()
 		if v.opaque || v.e == nil || v.aggregate() || v.e.Type().Kind == ir.Ptr ||
 			v.e.Type().Kind == ir.Float && it.Kind != ir.Float {
 			f.fail(n, "a vector and a value of another kind have no operator")
 		}
-		e := f.once(f.castTo(it, v.e))
+		e := f.once(operations{f.fn}.castTo(it, v.e))
 		out := make([]ir.Expr, len(like))
 		for i := range out {
 			out[i] = e
@@ -257,7 +251,7 @@ func (f *fn) vecOperands(a, b value, n cc.Node) (pa, pb []ir.Expr) {
 
 // vecApply computes a op b element by element, in the type of the left vector and
 // without promotion.
-func (f *fn) vecApply(op ir.BinOp, a, b value, n cc.Node) value {
+func (f vectors) vecApply(op ir.BinOp, a, b value, n cc.Node) value {
 	var t cc.Type
 	if a.isVec() {
 		t = a.t
@@ -289,7 +283,7 @@ func (f *fn) vecApply(op ir.BinOp, a, b value, n cc.Node) value {
 			y = ir.NewCast(it, y)
 		}
 		if it.Kind == ir.Float {
-			out.parts = append(out.parts, f.floatArith(op, pa[i], y))
+			out.parts = append(out.parts, operations{f.fn}.floatArith(op, pa[i], y))
 			continue
 		}
 		out.parts = append(out.parts, ir.NewBinary(op, pa[i], y))
@@ -299,7 +293,7 @@ func (f *fn) vecApply(op ir.BinOp, a, b value, n cc.Node) value {
 
 // vecCompare gives -1 where a op b and 0 elsewhere, in integers of the elements' size.
 // If one of the vectors is unsigned, the comparison is.
-func (f *fn) vecCompare(op ir.BinOp, a, b value, n cc.Node) value {
+func (f vectors) vecCompare(op ir.BinOp, a, b value, n cc.Node) value {
 	pa, pb := f.vecOperands(a, b, n)
 	t := pa[0].Type()
 	if t.Kind == ir.Int && !pb[0].Type().Signed {
@@ -317,7 +311,7 @@ func (f *fn) vecCompare(op ir.BinOp, a, b value, n cc.Node) value {
 }
 
 // vecUnary applies - or ~.
-func (f *fn) vecUnary(op ir.UnOp, v value, n cc.Node) value {
+func (f vectors) vecUnary(op ir.UnOp, v value, n cc.Node) value {
 	out := value{t: v.t}
 	for _, e := range f.vecParts(v, n) {
 		if op == ir.Not && e.Type().Kind != ir.Int {
@@ -329,7 +323,7 @@ func (f *fn) vecUnary(op ir.UnOp, v value, n cc.Node) value {
 }
 
 // vecMerge joins the arms of ?:, which end at the given locations.
-func (f *fn) vecMerge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) value {
+func (f vectors) vecMerge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) value {
 	join := f.newLoc()
 	out := value{t: v1.t}
 	f.cur = end1
@@ -357,7 +351,7 @@ func (f *fn) vecMerge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node)
 // --- elements
 
 // vecSubscript finds the vector and the subscript of v[i] or i[v].
-func (f *fn) vecSubscript(x *cc.PostfixExpression) (base, index cc.ExpressionNode, t cc.Type) {
+func (f vectors) vecSubscript(x *cc.PostfixExpression) (base, index cc.ExpressionNode, t cc.Type) {
 	i := layout.Subscript(x.ExpressionList)
 	if t, elem := layout.VectorOf(x.PostfixExpression); t != nil && !elem {
 		return x.PostfixExpression, i, t
@@ -369,14 +363,14 @@ func (f *fn) vecSubscript(x *cc.PostfixExpression) (base, index cc.ExpressionNod
 }
 
 // vecElement is the place of an element of a vector.
-func (f *fn) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNode) place {
+func (f vectors) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNode) place {
 	var p place
 	var v value
 	if isLvalueNode(base) {
 		p = f.lvalue(base)
-		p.addr = f.holdFor(p.addr, f.effectsOf(index))
+		p.addr = operations{f.fn}.holdFor(p.addr, operations{f.fn}.effectsOf(index))
 	} else {
-		v = f.holdValueFor(f.rvalue(base), f.effectsOf(index))
+		v = operations{f.fn}.holdValueFor(f.rvalue(base), operations{f.fn}.effectsOf(index))
 		p.t = v.t
 	}
 	k, constant, err := f.l.lay.ConstInt(index)
@@ -410,7 +404,7 @@ func (f *fn) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNode) 
 
 // laneType is the element type of a vector of type t whose elements are of machine type it,
 // which differs from t's after a comparison.
-func (f *fn) laneType(t cc.Type, it ir.Type) cc.Type {
+func (f vectors) laneType(t cc.Type, it ir.Type) cc.Type {
 	if t != nil {
 		if k, ok := f.l.kindType(t.Kind()); ok && k == it {
 			return f.u.kindType(t.Kind())
@@ -426,15 +420,15 @@ func (f *fn) laneType(t cc.Type, it ir.Type) cc.Type {
 }
 
 // vecAt is the element of type c of a vector in memory.
-func (f *fn) vecAt(p place, c cc.Type, base, index cc.ExpressionNode, x *cc.PostfixExpression) place {
+func (f vectors) vecAt(p place, c cc.Type, base, index cc.ExpressionNode, x *cc.PostfixExpression) place {
 	n := f.l.size(p.t, f.at(x)) / f.l.size(c, f.at(x))
-	i := f.checkLane(x, base, f.indexOf(f.rvalue(index), x), n)
+	i := operations{f.fn}.checkLane(x, base, f.indexOf(f.rvalue(index), x), n)
 	q := f.ptrAdd(value{e: p.addr, t: c.Pointer()}, i, false, x)
 	return place{t: c, addr: q.e}
 }
 
 // inRegisters reports whether a local vector needs no memory.
-func (f *fn) inRegisters(d *cc.Declarator, t cc.Type) bool {
+func (f vectors) inRegisters(d *cc.Declarator, t cc.Type) bool {
 	if f.inMemory(d) || f.captured(d) || f.sym == nil || f.sym.fn == nil || t.Attributes().IsVolatile() {
 		return false
 	}
@@ -450,7 +444,7 @@ func (f *fn) inRegisters(d *cc.Declarator, t cc.Type) bool {
 
 // noteIndexed notes vectors with a subscript that is not constant, and those that asm
 // or library functions of variable arguments could reach.
-func (f *fn) noteIndexed(n cc.Node) bool {
+func (f vectors) noteIndexed(n cc.Node) bool {
 	x, ok := n.(*cc.PostfixExpression)
 	if !ok || x.Case != cc.PostfixExpressionIndex {
 		return true
@@ -474,7 +468,7 @@ func (f *fn) noteIndexed(n cc.Node) bool {
 }
 
 // vecRegisters makes the registers of a local vector.
-func (f *fn) vecRegisters(name string, t cc.Type, pos ir.Pos, n cc.Node) place {
+func (f vectors) vecRegisters(name string, t cc.Type, pos ir.Pos, n cc.Node) place {
 	c, it, count := f.lane(t, n)
 	p := place{t: t}
 	for i := range count {
@@ -489,7 +483,7 @@ func (f *fn) vecRegisters(name string, t cc.Type, pos ir.Pos, n cc.Node) place {
 
 // walkVector initialises a vector with the head of list and returns the rest.
 func (r *resolver) walkVector(list *cc.InitializerList, t cc.Type, off int64) *cc.InitializerList {
-	c, it, count := r.f.lane(t, list)
+	c, it, count := vectors{r.f}.lane(t, list)
 	for i := range count {
 		if list == nil || list.Designation != nil {
 			break
@@ -501,7 +495,7 @@ func (r *resolver) walkVector(list *cc.InitializerList, t cc.Type, off int64) *c
 }
 
 // initVector initialises a vector in registers.
-func (f *fn) initVector(p place, items []initItem, n cc.Node) {
+func (f vectors) initVector(p place, items []initItem, n cc.Node) {
 	pos := f.pos
 	parts := f.vecValue(p.t, items, n)
 	f.pos = pos
@@ -509,7 +503,7 @@ func (f *fn) initVector(p place, items []initItem, n cc.Node) {
 }
 
 // vecValue is the vector that initialisers describe.
-func (f *fn) vecValue(t cc.Type, items []initItem, n cc.Node) []ir.Expr {
+func (f vectors) vecValue(t cc.Type, items []initItem, n cc.Node) []ir.Expr {
 	_, it, count := f.lane(t, n)
 	parts := make([]ir.Expr, count)
 	for i := range parts {
@@ -525,19 +519,19 @@ func (f *fn) vecValue(t cc.Type, items []initItem, n cc.Node) []ir.Expr {
 		for _, y := range items[k+1:] {
 			rest = append(rest, y.expr)
 		}
-		parts[int(x.off)/it.Size()] = f.holdFor(v.e, f.effectsOf(rest...))
+		parts[int(x.off)/it.Size()] = operations{f.fn}.holdFor(v.e, operations{f.fn}.effectsOf(rest...))
 	}
 	return parts
 }
 
 // vecLiteral is the value of a compound literal of vector type.
-func (f *fn) vecLiteral(n cc.ExpressionNode) (value, bool) {
+func (f vectors) vecLiteral(n cc.ExpressionNode) (value, bool) {
 	x, ok := strip(n).(*cc.PostfixExpression)
 	if !ok || x.Case != cc.PostfixExpressionComplit || !isVector(x.TypeName.Type()) {
 		return value{}, false
 	}
 	t := x.TypeName.Type()
-	r := &resolver{f: f}
+	r := &resolver{f: f.fn}
 	if x.InitializerList != nil {
 		if rest := r.walk(x.InitializerList, t, 0, true, nil); rest != nil {
 			f.fail(rest, "too many initialisers")
@@ -549,7 +543,7 @@ func (f *fn) vecLiteral(n cc.ExpressionNode) (value, bool) {
 // --- builtins
 
 // vecBuiltin lowers the builtins on vectors.
-func (f *fn) vecBuiltin(c *call, name string) (value, bool) {
+func (f vectors) vecBuiltin(c *call, name string) (value, bool) {
 	switch name {
 	case "__tandem_convertvector":
 		if len(c.args) != 2 {
@@ -566,7 +560,7 @@ func (f *fn) vecBuiltin(c *call, name string) (value, bool) {
 		}
 		out := value{t: t}
 		for _, e := range parts {
-			out.parts = append(out.parts, f.castTo(it, e))
+			out.parts = append(out.parts, operations{f.fn}.castTo(it, e))
 		}
 		return out, true
 	case "__builtin_shuffle":
@@ -586,7 +580,7 @@ func (f *fn) vecBuiltin(c *call, name string) (value, bool) {
 
 // shuffle is __builtin_shuffle(a, m) or (a, b, m): element m[i] of a, or of a and b one
 // behind the other, modulo their number.
-func (f *fn) shuffle(c *call) value {
+func (f vectors) shuffle(c *call) value {
 	f.evalVectors(c, len(c.args))
 	mask := f.vecParts(c.vals[len(c.vals)-1], c.n)
 	var src []ir.Expr
@@ -615,7 +609,7 @@ func (f *fn) shuffle(c *call) value {
 }
 
 // tuple puts elements into memory.
-func (f *fn) tuple(parts []ir.Expr) ir.Expr {
+func (f vectors) tuple(parts []ir.Expr) ir.Expr {
 	size := int64(len(parts) * parts[0].Type().Size())
 	o := f.f.NewObject(f.names.uniq("vec"), size, size)
 	o.Pos, o.Elem = f.pos, parts[0].Type()
@@ -626,7 +620,7 @@ func (f *fn) tuple(parts []ir.Expr) ir.Expr {
 }
 
 // shuffleVector is __builtin_shufflevector(a, b, i, ...): of index -1 any value.
-func (f *fn) shuffleVector(c *call) value {
+func (f vectors) shuffleVector(c *call) value {
 	f.evalVectors(c, 2)
 	src := append(append([]ir.Expr(nil), f.vecParts(c.vals[0], c.n)...), f.vecParts(c.vals[1], c.n)...)
 	var out value
@@ -648,9 +642,9 @@ func (f *fn) shuffleVector(c *call) value {
 }
 
 // evalVectors evaluates the first n arguments, from right to left.
-func (f *fn) evalVectors(c *call, n int) {
+func (f vectors) evalVectors(c *call, n int) {
 	c.vals = make([]value, n)
 	for i := n - 1; i >= 0; i-- {
-		c.vals[i] = f.holdValueFor(f.rvalue(c.args[i]), f.effectsOf(c.args[:i]...))
+		c.vals[i] = operations{f.fn}.holdValueFor(f.rvalue(c.args[i]), operations{f.fn}.effectsOf(c.args[:i]...))
 	}
 }

@@ -299,9 +299,12 @@ func bits(e ir.Expr) uint64 { return e.(*ir.Const).Bits }
 
 // --- places
 
+// wides lowers numbers that consist of several machine values.
+type wides struct{ *fn }
+
 // newRegs makes the registers of a wide variable. Their C names are no C names:
 // nothing outside speaks of half a number.
-func (f *fn) newRegs(w form, name string, scope ir.Scope) []*ir.Var {
+func (f wides) newRegs(w form, name string, scope ir.Scope) []*ir.Var {
 	var regs []*ir.Var
 	for i, t := range w.types() {
 		v := f.f.NewVar(f.names.uniq(name+w.suffixes()[i]), t)
@@ -312,7 +315,7 @@ func (f *fn) newRegs(w form, name string, scope ir.Scope) []*ir.Var {
 }
 
 // loadWide reads a wide number.
-func (f *fn) loadWide(p place, w form) value {
+func (f wides) loadWide(p place, w form) value {
 	v := value{t: p.t, form: w}
 	if p.parts != nil {
 		for _, r := range p.parts {
@@ -331,7 +334,7 @@ func (f *fn) loadWide(p place, w form) value {
 }
 
 // storeWide writes a wide number of the place's form.
-func (f *fn) storeWide(p place, v value, w form) value {
+func (f wides) storeWide(p place, v value, w form) value {
 	if p.parts != nil {
 		f.setRegs(p.parts, v.parts)
 		return f.loadWide(p, w)
@@ -343,7 +346,7 @@ func (f *fn) storeWide(p place, v value, w form) value {
 }
 
 // setRegs assigns all registers at once.
-func (f *fn) setRegs(regs []*ir.Var, parts []ir.Expr) {
+func (f wides) setRegs(regs []*ir.Var, parts []ir.Expr) {
 	parts = append([]ir.Expr{}, parts...)
 	for i := range regs {
 		for j := i + 1; j < len(parts); j++ {
@@ -445,7 +448,7 @@ type resultPart struct {
 }
 
 // restOfResult reads what the last call has left of its result.
-func (f *fn) restOfResult(w form) (parts []ir.Expr) {
+func (f wides) restOfResult(w form) (parts []ir.Expr) {
 	for i, t := range w.types()[1:] {
 		parts = append(parts, f.keep(ir.NewRef(f.l.resultReg(i+1, t))))
 	}
@@ -454,7 +457,7 @@ func (f *fn) restOfResult(w form) (parts []ir.Expr) {
 
 // leaveResult puts all parts but the first where the caller finds them, and
 // gives the first.
-func (f *fn) leaveResult(v value) ir.Expr {
+func (f wides) leaveResult(v value) ir.Expr {
 	v = f.keepAll(v)
 	for i, e := range v.parts[1:] {
 		f.emit(&ir.Assign{Dst: f.l.resultReg(i+1, e.Type()), Src: e})
@@ -463,7 +466,7 @@ func (f *fn) leaveResult(v value) ir.Expr {
 }
 
 // withoutFlags refuses what raises no exception flags here.
-func (f *fn) withoutFlags(what string) {
+func (f wides) withoutFlags(what string) {
 	if f.l.env.flags && !f.u.model && !f.consts {
 		f.l.fail(f.pos, "%s is not supported in a program that looks at exception flags", what)
 	}
@@ -471,8 +474,8 @@ func (f *fn) withoutFlags(what string) {
 
 // nearestOnly refuses what is only known for the usual rounding mode and leaves
 // exception flags alone.
-func (f *fn) nearestOnly(what string) {
-	if f.rounds() {
+func (f wides) nearestOnly(what string) {
+	if (floatEnvCalls{f.fn}).rounds() {
 		f.l.fail(f.pos, "%s is not supported in a program that sets the rounding mode or looks at exception flags", what)
 	}
 }

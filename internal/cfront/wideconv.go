@@ -9,7 +9,7 @@ import (
 // Conversions of wide numbers (6.3.1).
 
 // convertWide makes v a value of type t; one of them is wide.
-func (f *fn) convertWide(v value, t cc.Type, n cc.Node) value {
+func (f wides) convertWide(v value, t cc.Type, n cc.Node) value {
 	to, wide := f.l.wideForm(t)
 	switch {
 	case v.opaque && wide:
@@ -32,7 +32,7 @@ func (f *fn) convertWide(v value, t cc.Type, n cc.Node) value {
 }
 
 // toForm converts a number to a form.
-func (f *fn) toForm(v value, to form, n cc.Node) value {
+func (f wides) toForm(v value, to form, n cc.Node) value {
 	if formOf(v) == to {
 		return v
 	}
@@ -47,7 +47,7 @@ func (f *fn) toForm(v value, to form, n cc.Node) value {
 }
 
 // toReal converts real numbers.
-func (f *fn) toReal(v value, to form, n cc.Node) value {
+func (f wides) toReal(v value, to form, n cc.Node) value {
 	from := formOf(v)
 	if from == to {
 		return v
@@ -60,69 +60,69 @@ func (f *fn) toReal(v value, to form, n cc.Node) value {
 		case to.kind == int128Form:
 			return number(to, v.parts)
 		case to.kind == bitIntForm:
-			return f.toBitInt(v, to, n)
+			return wideInts{f.fn}.toBitInt(v, to, n)
 		case !to.float():
 			return value{e: ir.NewCast(to.t, v.parts[0])}
 		}
-		return f.from128(v, to)
+		return wideInts{f.fn}.from128(v, to)
 	case halfForm:
-		return f.fromMachine(f.fromHalf(v), to, n)
+		return f.fromMachine(wideFloats{f.fn}.fromHalf(v), to, n)
 	case bitIntForm:
 		if to.kind == bitIntForm {
-			return f.toBitInt(v, to, n)
+			return wideInts{f.fn}.toBitInt(v, to, n)
 		}
 		return f.fromMachine(asWord(v), to, n)
 	}
 	if to.kind == bitIntForm {
-		return f.toBitInt(v, to, n)
+		return wideInts{f.fn}.toBitInt(v, to, n)
 	}
 	if to.kind == machineForm && to.t.Kind == ir.Ptr {
 		f.fail(n, "cannot convert %s to a pointer", from.text())
 	}
 	if from.kind == quadForm {
-		return f.fromQuad(v, to)
+		return wideFloats{f.fn}.fromQuad(v, to)
 	}
-	return f.fromX87(v, to)
+	return wideFloats{f.fn}.fromX87(v, to)
 }
 
 // fromMachine converts a value of the IR.
-func (f *fn) fromMachine(e ir.Expr, to form, n cc.Node) value {
+func (f wides) fromMachine(e ir.Expr, to form, n cc.Node) value {
 	from := e.Type()
 	switch to.kind {
 	case machineForm:
 		if from.Kind == ir.Float && to.t.Kind == ir.Ptr || from.Kind == ir.Ptr && to.t.Kind == ir.Float {
 			f.fail(n, "cannot convert %s to %s", from, to.t)
 		}
-		return value{e: f.castTo(to.t, e)}
+		return value{e: operations{f.fn}.castTo(to.t, e)}
 	case bitIntForm:
-		return f.toBitInt(value{e: e}, to, n)
+		return wideInts{f.fn}.toBitInt(value{e: e}, to, n)
 	case int128Form:
 		if from.Kind == ir.Float {
-			return f.floatTo128(e, to)
+			return wideInts{f.fn}.floatTo128(e, to)
 		}
-		return f.extend128(e, to)
+		return wideInts{f.fn}.extend128(e, to)
 	}
 	if from.Kind == ir.Ptr {
 		f.fail(n, "cannot convert a pointer to %s", to.text())
 	}
 	switch to.kind {
 	case quadForm:
-		return f.toQuad(e)
+		return wideFloats{f.fn}.toQuad(e)
 	case halfForm:
-		return f.toHalf(e)
+		return wideFloats{f.fn}.toHalf(e)
 	}
-	return f.toX87(e)
+	return wideFloats{f.fn}.toX87(e)
 }
 
 // truthWide is the condition v != 0.
-func (f *fn) truthWide(v value) ir.Expr {
+func (f wides) truthWide(v value) ir.Expr {
 	if v.form.complex {
 		return ir.NewBinary(ir.LOr, f.truthReal(re(v)), f.truthReal(im(v)))
 	}
 	return f.truthReal(v)
 }
 
-func (f *fn) truthReal(v value) ir.Expr {
+func (f wides) truthReal(v value) ir.Expr {
 	if !v.wide() {
 		return ir.NewBinary(ir.Ne, v.e, ir.NewConst(v.e.Type(), 0))
 	}

@@ -21,7 +21,7 @@ var (
 )
 
 // wideLiteral is the value of a literal that is wide.
-func (f *fn) wideLiteral(x *cc.PrimaryExpression) (value, bool) {
+func (f wides) wideLiteral(x *cc.PrimaryExpression) (value, bool) {
 	if x.Case != cc.PrimaryExpressionFloat && x.Case != cc.PrimaryExpressionInt {
 		return value{}, false
 	}
@@ -94,7 +94,7 @@ func nearRat(r *big.Rat) *big.Float {
 }
 
 // imaginaryInt is GNU's 2i.
-func (f *fn) imaginaryInt(digits, suffix string, x *cc.PrimaryExpression) (value, bool) {
+func (f wides) imaginaryInt(digits, suffix string, x *cc.PrimaryExpression) (value, bool) {
 	n, ok := new(big.Int).SetString(digits, 0)
 	if !ok || n.BitLen() > 64 {
 		f.fail(x, "cannot read the constant %s", x.Token.SrcStr())

@@ -9,7 +9,7 @@ import (
 // Operators on wide numbers (6.5.3 to 6.5.9).
 
 // applyWide computes a op b; one of them is wide.
-func (f *fn) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
+func (f wides) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
 	if !a.wide() {
 		f.needArith(a, n)
 	}
@@ -17,9 +17,9 @@ func (f *fn) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
 		f.needArith(b, n)
 	}
 	if op == ir.Shl || op == ir.Shr {
-		return f.shiftWide(op, a, b, n)
+		return wideInts{f.fn}.shiftWide(op, a, b, n)
 	}
-	a, b = f.asFloat(a), f.asFloat(b)
+	a, b = wideFloats{f.fn}.asFloat(a), wideFloats{f.fn}.asFloat(b)
 	t := usualForm(formOf(a), formOf(b))
 	switch op { // sound: what takes floats too
 	case ir.Rem, ir.And, ir.Or, ir.Xor:
@@ -28,13 +28,13 @@ func (f *fn) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
 		}
 	}
 	if t.complex {
-		return f.complexOp(op, a, b, t.real(), n)
+		return complexes{f.fn}.complexOp(op, a, b, t.real(), n)
 	}
 	return f.realOp(op, f.toReal(a, t, n), f.toReal(b, t, n))
 }
 
 // needArith refuses what is no number.
-func (f *fn) needArith(v value, n cc.Node) {
+func (f wides) needArith(v value, n cc.Node) {
 	f.needScalar(v, n)
 	if v.e.Type().Kind == ir.Ptr {
 		f.fail(n, "an arithmetic operand is needed here, not a pointer")
@@ -42,25 +42,25 @@ func (f *fn) needArith(v value, n cc.Node) {
 }
 
 // realOp computes a op b of one real form.
-func (f *fn) realOp(op ir.BinOp, a, b value) value {
+func (f wides) realOp(op ir.BinOp, a, b value) value {
 	switch formOf(a).kind {
 	case int128Form:
-		return f.op128(op, a, b)
+		return wideInts{f.fn}.op128(op, a, b)
 	case bitIntForm:
-		return f.opBitInt(op, a, b)
+		return wideInts{f.fn}.opBitInt(op, a, b)
 	case x87Form:
-		return f.opX87(op, a, b)
+		return wideFloats{f.fn}.opX87(op, a, b)
 	case quadForm:
-		return f.opQuad(op, a, b)
+		return wideFloats{f.fn}.opQuad(op, a, b)
 	}
 	if a.e.Type().Kind == ir.Float {
-		return value{e: f.floatArith(op, a.e, b.e)}
+		return value{e: operations{f.fn}.floatArith(op, a.e, b.e)}
 	}
 	return value{e: ir.NewBinary(op, a.e, b.e)}
 }
 
 // compareWide makes a op b for Eq, Ne, Lt, Le.
-func (f *fn) compareWide(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
+func (f wides) compareWide(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	if !a.wide() {
 		f.needScalar(a, n)
 	}
@@ -69,9 +69,9 @@ func (f *fn) compareWide(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	}
 	if isPtr(a) || isPtr(b) {
 		p := form{t: f.ptr()}
-		return f.ptrComparison(op, f.toForm(a, p, n).e, f.toForm(b, p, n).e)
+		return operations{f.fn}.ptrComparison(op, f.toForm(a, p, n).e, f.toForm(b, p, n).e)
 	}
-	a, b = f.asFloat(a), f.asFloat(b)
+	a, b = wideFloats{f.fn}.asFloat(a), wideFloats{f.fn}.asFloat(b)
 	t := usualForm(formOf(a), formOf(b))
 	if !t.complex {
 		return f.compareReal(op, f.toReal(a, t, n), f.toReal(b, t, n))
@@ -88,35 +88,35 @@ func (f *fn) compareWide(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	return ir.NewBinary(ir.LOr, r, i)
 }
 
-func (f *fn) compareReal(op ir.BinOp, a, b value) ir.Expr {
+func (f wides) compareReal(op ir.BinOp, a, b value) ir.Expr {
 	switch formOf(a).kind {
 	case int128Form:
-		return f.compare128(op, a, b)
+		return wideInts{f.fn}.compare128(op, a, b)
 	case bitIntForm:
 		return bin(op, a.parts[0], b.parts[0])
 	case x87Form:
-		return f.compareX87(op, a, b)
+		return wideFloats{f.fn}.compareX87(op, a, b)
 	case quadForm:
-		return f.compareQuad(op, a, b)
+		return wideFloats{f.fn}.compareQuad(op, a, b)
 	}
 	return ir.NewBinary(op, a.e, b.e)
 }
 
 // negWide is -v.
-func (f *fn) negWide(v value) value {
+func (f wides) negWide(v value) value {
 	if v.form.complex {
 		return complexOf(f.negReal(re(v)), f.negReal(im(v)))
 	}
 	return f.negReal(v)
 }
 
-func (f *fn) negReal(v value) value {
+func (f wides) negReal(v value) value {
 	switch formOf(v).kind {
 	case int128Form:
 		zero := ir.NewConst(ir.U64, 0)
-		return f.op128(ir.Sub, number(v.form, []ir.Expr{zero, zero}), v)
+		return wideInts{f.fn}.op128(ir.Sub, number(v.form, []ir.Expr{zero, zero}), v)
 	case bitIntForm:
-		return f.opBitInt(ir.Sub, v.form.bitValue(ir.NewConst(ir.I64, 0)), v)
+		return wideInts{f.fn}.opBitInt(ir.Sub, v.form.bitValue(ir.NewConst(ir.I64, 0)), v)
 	case x87Form:
 		return number(longDouble, []ir.Expr{v.parts[0], ir.NewBinary(ir.Xor, v.parts[1], ir.NewConst(ir.U16, 0x8000))})
 	case quadForm:
@@ -128,7 +128,7 @@ func (f *fn) negReal(v value) value {
 }
 
 // notWide is ~v: GNU's conjugate of a complex number.
-func (f *fn) notWide(v value, n cc.Node) value {
+func (f wides) notWide(v value, n cc.Node) value {
 	switch {
 	case v.form.complex:
 		return complexOf(re(v), f.negReal(im(v)))

@@ -46,7 +46,7 @@ func (l *linker) lowerCut(s *symbol) {
 	f := s.place.fn
 	f.pos = s.pos
 	f.violate(ir.NoBodyOf, fmt.Sprintf("%s beyond --window %d", s.name, l.cfg.Window), s.pos)
-	f.edge(f.cur, f.f.Exit, &ir.Return{Val: f.nothingToReturn()}, s.pos)
+	f.edge(f.cur, f.f.Exit, &ir.Return{Val: outerJumps{f}.nothingToReturn()}, s.pos)
 	f.cur = f.newLoc()
 	f.finish()
 }

@@ -116,13 +116,13 @@ func floatLiteral(b *big.Float, to form) value {
 }
 
 // opX87 computes a op b.
-func (f *fn) opX87(op ir.BinOp, a, b value) value {
+func (f wideFloats) opX87(op ir.BinOp, a, b value) value {
 	if a.literal() && b.literal() && x87Of(a).finite() && x87Of(b).finite() {
 		if r, ok := foldFloats(op, x87Of(a).big(), x87Of(b).big(), true); ok {
 			return x87Literal(x87Round(r))
 		}
 	}
-	f.withoutFlags("arithmetic of long double")
+	wides{f.fn}.withoutFlags("arithmetic of long double")
 	name := map[ir.BinOp]string{ir.Add: "__tandem_addxf3", ir.Sub: "__tandem_subxf3", ir.Mul: "__tandem_mulxf3",
 		ir.Div: "__tandem_divxf3"}[op]
 	v := f.callModel(name, a, b)
@@ -157,11 +157,11 @@ func foldFloats(op ir.BinOp, x, y *big.Float, finite bool) (*big.Float, bool) {
 
 // compareX87 makes a op b; the model says -1, 0, 1, or 2 for what is not
 // comparable.
-func (f *fn) compareX87(op ir.BinOp, a, b value) ir.Expr {
+func (f wideFloats) compareX87(op ir.BinOp, a, b value) ir.Expr {
 	if a.literal() && b.literal() && x87Of(a).finite() && x87Of(b).finite() {
 		return ordered(op, ir.NewConst(ir.I32, int64(x87Of(a).big().Cmp(x87Of(b).big()))))
 	}
-	f.withoutFlags("a comparison of long double")
+	wides{f.fn}.withoutFlags("a comparison of long double")
 	return ordered(op, f.callModel("__tandem_cmpxf2", a, b).e)
 }
 
@@ -172,7 +172,7 @@ func ordered(op ir.BinOp, c ir.Expr) ir.Expr {
 }
 
 // toX87 converts a number of the IR.
-func (f *fn) toX87(e ir.Expr) value {
+func (f wideFloats) toX87(e ir.Expr) value {
 	from := e.Type()
 	if c, ok := e.(*ir.Const); ok {
 		switch {
@@ -201,13 +201,13 @@ func (f *fn) toX87(e ir.Expr) value {
 
 // fromX87 converts a long double. An integer that does not hold it gets any
 // value.
-func (f *fn) fromX87(v value, to form) value {
+func (f wideFloats) fromX87(v value, to form) value {
 	if v.literal() && x87Of(v).finite() {
 		if r, ok := floatTo(x87Of(v).big(), to); ok {
 			return r
 		}
 	}
-	f.withoutFlags("a conversion of long double")
+	wides{f.fn}.withoutFlags("a conversion of long double")
 	return f.x87To(v, to)
 }
 
@@ -227,7 +227,7 @@ func floatTo(b *big.Float, to form) (v value, ok bool) {
 }
 
 // x87To is fromX87 by models.
-func (f *fn) x87To(v value, to form) value {
+func (f wideFloats) x87To(v value, to form) value {
 	var r value
 	switch {
 	case to.kind == int128Form && to.signed:
@@ -264,7 +264,7 @@ func fitsInt(i *big.Int, t ir.Type) bool {
 
 // x87Special forms that only models know: the parts of a long double, and one
 // of its parts.
-func (f *fn) x87Builtin(c *call, name string) (value, bool) {
+func (f wideFloats) x87Builtin(c *call, name string) (value, bool) {
 	if !f.u.model {
 		return value{}, false
 	}

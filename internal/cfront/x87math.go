@@ -31,7 +31,7 @@ func x87Handler(name string) handlerFunc {
 	return func(f *fn, c *call) value {
 		for i, v := range c.vals {
 			if generic && i < len(c.args) && layout.FormatOf(f.typeOf(c.args[i])) == layout.Half && !v.wide() {
-				v = f.toForm(v, half, c.node())
+				v = wides{f}.toForm(v, half, c.node())
 				c.vals[i] = v
 			}
 			if v.wide() && !v.form.complex && v.form.kind != int128Form && (generic || v.form == typ) {
@@ -43,7 +43,7 @@ func x87Handler(name string) handlerFunc {
 				}
 				return f.callMissing(c)
 			}
-			c.vals[i] = f.toForm(v, typ, c.node())
+			c.vals[i] = wides{f}.toForm(v, typ, c.node())
 		}
 		if len(c.vals) == 0 {
 			return f.callMissing(c)
@@ -61,7 +61,7 @@ var genericClass = map[string]bool{"signbit": true, "isnan": true, "finite": tru
 
 // floatClass is glibc's number for the class of a number that is wide: NaN 0, infinite 1, zero 2,
 // subnormal 3, normal 4.
-func (f *fn) floatClass(v value) ir.Expr {
+func (f wideFloats) floatClass(v value) ir.Expr {
 	switch v.form.kind {
 	case quadForm:
 		return f.callModel("__tandem_classtf", v).e
@@ -100,23 +100,24 @@ func signResult(v value) int64 {
 }
 
 // minMaxWide is fmin and fmax.
-func (f *fn) minMaxWide(c *call, min bool) value {
+func (f wideFloats) minMaxWide(c *call, min bool) value {
 	if len(c.vals) != 2 {
 		return f.callMissing(c)
 	}
 	x, y := c.vals[0], c.vals[1]
-	less := f.compareReal(ir.Lt, y, x)
+	less := wides{f.fn}.compareReal(ir.Lt, y, x)
 	if !min {
-		less = f.compareReal(ir.Lt, x, y)
+		less = wides{f.fn}.compareReal(ir.Lt, x, y)
 	}
-	return f.choose(bin(ir.LOr, less, f.isNaN(x)), x.form, func() value { return y }, func() value { return x })
+	return f.choose(bin(ir.LOr, less, complexes{f.fn}.isNaN(x)), x.form, func() value { return y },
+		func() value { return x })
 }
 
 // x87Function finds a function whose arguments are wide.
 func x87Function(name string) handlerFunc {
 	class := func(classes ...int64) handlerFunc {
 		return func(f *fn, c *call) value {
-			k := f.once(f.floatClass(c.vals[0]))
+			k := f.once(wideFloats{f}.floatClass(c.vals[0]))
 			var is ir.Expr = ir.NewBool(false)
 			for _, n := range classes {
 				is = bin(ir.LOr, is, bin(ir.Eq, k, ir.NewConst(ir.I32, n)))
@@ -136,11 +137,11 @@ func x87Function(name string) handlerFunc {
 		}
 	case "sqrtl":
 		return func(f *fn, c *call) value {
-			f.withoutFlags("the root of a long double")
+			wides{f}.withoutFlags("the root of a long double")
 			v := c.vals[0]
 			if f.l.errnoRead() && !f.u.model {
-				zero := f.toReal(value{e: ir.NewConst(ir.I32, 0)}, v.form, c.node())
-				f.when(f.compareReal(ir.Lt, v, zero), func() { f.storeErrno(33) }) // EDOM
+				zero := wides{f}.toReal(value{e: ir.NewConst(ir.I32, 0)}, v.form, c.node())
+				f.when(wides{f}.compareReal(ir.Lt, v, zero), func() { f.storeErrno(33) }) // EDOM
 			}
 			if v.form.kind == quadForm {
 				return f.callModel("__tandem_sqrttf2", v)
@@ -152,10 +153,10 @@ func x87Function(name string) handlerFunc {
 			if len(c.vals) != 2 {
 				return f.callMissing(c)
 			}
-			return f.copySign(c.vals[0], c.vals[1])
+			return complexes{f}.copySign(c.vals[0], c.vals[1])
 		}
 	case "fminl", "fmaxl":
-		return func(f *fn, c *call) value { return f.minMaxWide(c, name == "fminl") }
+		return func(f *fn, c *call) value { return wideFloats{f}.minMaxWide(c, name == "fminl") }
 	case "signbit", "signbitl", "__signbitl":
 		return func(f *fn, c *call) value {
 			v := c.vals[0]
@@ -171,14 +172,14 @@ func x87Function(name string) handlerFunc {
 	case "isinf", "isinfl", "__isinfl", "isinf_sign":
 		return x87IsInf
 	case "__fpclassifyl":
-		return func(f *fn, c *call) value { return value{e: f.floatClass(c.vals[0])} }
+		return func(f *fn, c *call) value { return value{e: wideFloats{f}.floatClass(c.vals[0])} }
 	}
 	return nil
 }
 
 // x87IsInf is 1 or -1 for the infinities; gcc's builtin does not tell them apart.
 func x87IsInf(f *fn, c *call) value {
-	inf := f.isInfinite(c.vals[0])
+	inf := complexes{f}.isInfinite(c.vals[0])
 	if strings.HasPrefix(c.name, "__builtin_") && !strings.Contains(c.name, "isinf_sign") {
 		return fromBool(inf)
 	}
@@ -188,7 +189,7 @@ func x87IsInf(f *fn, c *call) value {
 }
 
 // x87Classes chooses among numbers for NaN, infinite, normal, subnormal, zero.
-func (f *fn) x87Classes(c *call, v value, numbers [5]ir.Expr) value {
+func (f wideFloats) x87Classes(c *call, v value, numbers [5]ir.Expr) value {
 	k := f.once(f.floatClass(v))
 	r := f.temp(ir.I32)
 	f.emit(&ir.Assign{Dst: r, Src: numbers[0]})

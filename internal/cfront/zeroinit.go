@@ -8,7 +8,7 @@ import (
 
 // zeroed gives a variable that has no initialiser zeros where the declaration is reached, as gcc's
 // -ftrivial-auto-var-init=zero does; false: it keeps arbitrary contents. A jump past the declaration leaves those, too.
-func (f *fn) zeroed(d *cc.Declarator, p place) bool {
+func (f initialisers) zeroed(d *cc.Declarator, p place) bool {
 	if !f.u.src.ZeroInit || hasAttr(d.Type(), "uninitialized") || p.opaque {
 		return false
 	}
@@ -30,7 +30,7 @@ func (f *fn) zeroed(d *cc.Declarator, p place) bool {
 }
 
 // variableSize is the size of a variable; nil if that is 0.
-func (f *fn) variableSize(d *cc.Declarator, t cc.Type) ir.Expr {
+func (f initialisers) variableSize(d *cc.Declarator, t cc.Type) ir.Expr {
 	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
 		return f.sizeofExpr(t, d)
 	}
