@@ -467,7 +467,7 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 				n := ir.NewConst(l.cfg.Model.Size(), t.room)
 				f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Readable, Addr: e, N: n}, Guard: ir.OtherGuard})
 			}
-			f.emit(f.setup(&ir.Assign{Dst: p.in.Dst, Src: e}))
+			f.emit(accesses{f}.setup(&ir.Assign{Dst: p.in.Dst, Src: e}))
 		})
 	}
 	if !whole {

@@ -419,7 +419,7 @@ func (f *fn) attributedBlock(c *call, at *allocAttr, pool string) value {
 	if at.fresh {
 		says = "gives new memory"
 	}
-	f.missing = append(f.missing, missingCall{edge, c.name, c.pos, says})
+	f.calls.missing = append(f.calls.missing, missingCall{edge, c.name, c.pos, says})
 	r := f.temp(f.ptr())
 	fresh := func() {
 		if c.sizeArgs(at) {
@@ -433,7 +433,7 @@ func (f *fn) attributedBlock(c *call, at *allocAttr, pool string) value {
 		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c), fresh: c.sizeArgs(at)}, c)
 	}
 	other := func() {
-		v := f.inputOf(ir.NoBody, c.name, c.ft.Result(), c)
+		v := f.calls.inputOf(ir.NoBody, c.name, c.ft.Result(), c)
 		null := ir.NewBinary(ir.Eq, v.e, ir.NewConst(f.ptr(), 0))
 		f.either(null, func() {
 			if at.nonnull {

@@ -56,7 +56,7 @@ func (f inlineAsm) asm(n *cc.Asm) {
 		}
 	}
 	for _, i := range a.ins {
-		f.notePassed(i.val)
+		f.dropped.notePassed(i.val)
 	}
 	if isBlankAsm(a.text) {
 		f.asmCopies(a)
@@ -104,7 +104,7 @@ func (f inlineAsm) asmKnown(a *asmParts, n *cc.Asm) bool {
 		if len(f.l.signature(s.typ.(*cc.FunctionType), s.fn, s.pos).params) > 0 {
 			return false
 		}
-		f.callDirect(&call{f: f.fn, pos: f.pos, name: s.name, ft: s.typ.(*cc.FunctionType)}, s)
+		f.calls.callDirect(&call{f: f.fn, pos: f.pos, name: s.name, ft: s.typ.(*cc.FunctionType)}, s)
 		return true
 	}
 	return false
@@ -172,7 +172,7 @@ func (f inlineAsm) asmParts(n *cc.Asm) *asmParts {
 				if !isName(name) {
 					f.fail(e.AssignmentExpression, "a label is needed here")
 				}
-				a.labels = append(a.labels, f.label(name))
+				a.labels = append(a.labels, f.stmts.label(name))
 			}
 		}
 		section++

@@ -28,11 +28,13 @@ type builder struct {
 
 // blocks holds the blocks of the function and the objects whose lives end with them (life.go).
 type blocks struct {
-	blk     *block             // being lowered; nil: around the body
-	blockOf map[*ir.Loc]*block // the innermost block in which a statement leaves the location
-	gotos   bool               // the body has gotos: objects are declared where their block begins
-	mortal  []*ir.Object       // their lives end before the function returns
-	lasted  []*ir.Object       // of blocks that a jump out of a function may come back into
+	blk      *block             // being lowered; nil: around the body
+	blockOf  map[*ir.Loc]*block // the innermost block in which a statement leaves the location
+	gotos    bool               // the body has gotos: objects are declared where their block begins
+	bypass   bool               // a jump may pass a declaration, or a variable is named in its own initialiser
+	setsJump bool               // the body calls setjmp
+	mortal   []*ir.Object       // their lives end before the function returns
+	lasted   []*ir.Object       // of blocks that a jump out of a function may come back into
 }
 
 // newBuilder returns a builder that appends at the entry of f.

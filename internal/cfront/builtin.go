@@ -46,12 +46,12 @@ func (f *fn) special(c *call, name string) (value, bool) {
 			f.fail(c.n, "__builtin_choose_expr needs three arguments")
 		}
 		n := c.args[2]
-		if f.constInt(c.args[0]).Sign() != 0 {
+		if f.stmts.constInt(c.args[0]).Sign() != 0 {
 			n = c.args[1]
 		}
 		return f.rvalue(n), true
 	case "__ccgo__types_compatible_p":
-		return value{e: ir.NewConst(ir.I32, f.constInt(c.n).Int64())}, true
+		return value{e: ir.NewConst(ir.I32, f.stmts.constInt(c.n).Int64())}, true
 	case "__builtin_object_size", "__builtin_dynamic_object_size":
 		return builtins{f}.objectSize(c, name), true
 	case "__builtin_expect", "__builtin_expect_with_probability":
@@ -169,7 +169,7 @@ func (f builtins) classify(n cc.ExpressionNode) int64 {
 
 // allocaAligned is alloca with an alignment in bits, which ours has up to 16 bytes.
 func (f builtins) allocaAligned(c *call, name string) value {
-	if len(c.args) < 2 || f.constInt(c.args[1]).Cmp(big.NewInt(128)) > 0 {
+	if len(c.args) < 2 || f.stmts.constInt(c.args[1]).Cmp(big.NewInt(128)) > 0 {
 		f.fail(c.n, "%s of more than 128 bits is not supported", name)
 	}
 	c.ft = nil

@@ -31,12 +31,20 @@ type call struct {
 	midEffects effects // of mid
 }
 
+// calls lowers calls of functions. It owns the calls that are completed when the whole program is known.
+type calls struct {
+	*fn
+	missing  []missingCall // of functions without a body
+	ptrCalls []*ptrCall    // the calls of linker.ptrCalls in this function
+	harmless bool          // an argument is being converted that the called function does not keep (ptrflow.go)
+}
+
 // call lowers a call expression.
-func (f *fn) call(x *cc.PostfixExpression, want bool) value {
+func (f *calls) call(x *cc.PostfixExpression, want bool) value {
 	saved := f.pos
 	pos := f.at(x)
 	f.pos = pos
-	v := f.callAt(&call{f: f, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: want})
+	v := f.callAt(&call{f: f.fn, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: want})
 	if !want {
 		f.pos = saved
 		return value{}
@@ -48,11 +56,11 @@ func (f *fn) call(x *cc.PostfixExpression, want bool) value {
 
 // callWith lowers a call and does mid between its arguments and the call, if
 // it is an ordinary one.
-func (f *fn) callWith(x *cc.PostfixExpression, mid func(), ef effects) value {
+func (f *calls) callWith(x *cc.PostfixExpression, mid func(), ef effects) value {
 	saved := f.pos
 	pos := f.at(x)
 	f.pos = pos
-	v := f.callAt(&call{f: f, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: true, mid: mid,
+	v := f.callAt(&call{f: f.fn, n: x, pos: pos, args: argNodes(x.ArgumentExpressionList), want: true, mid: mid,
 		midEffects: ef})
 	v = f.result(v, x)
 	f.pos = saved
@@ -60,9 +68,9 @@ func (f *fn) callWith(x *cc.PostfixExpression, mid func(), ef effects) value {
 }
 
 // result reads a vector that a call returns in memory.
-func (f *fn) result(v value, n cc.Node) value {
+func (f *calls) result(v value, n cc.Node) value {
 	if v.e != nil && isVector(v.t) {
-		return vectors{f}.loadVector(v.e, v.t, n)
+		return vectors{f.fn}.loadVector(v.e, v.t, n)
 	}
 	return v
 }
@@ -74,7 +82,7 @@ func argNodes(l *cc.ArgumentExpressionList) (ns []cc.ExpressionNode) {
 	return ns
 }
 
-func (f *fn) callAt(c *call) value {
+func (f *calls) callAt(c *call) value {
 	callee := strip(c.n.PostfixExpression)
 	if p, ok := callee.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 		if v, ok := f.special(c, p.Token.SrcStr()); ok {
@@ -101,9 +109,9 @@ func (f *fn) callAt(c *call) value {
 		f.fail(c.n, "the called object is not a function")
 	}
 	c.ft = ft
-	ef := operations{f}.effectsOf(c.args...)
+	ef := operations{f.fn}.effectsOf(c.args...)
 	ef.add(c.midEffects)
-	target = operations{f}.holdValueFor(target, ef)
+	target = operations{f.fn}.holdValueFor(target, ef)
 	f.evalArgs(c)
 	return f.callPtr(c, target)
 }
@@ -121,7 +129,7 @@ func functionOf(t cc.Type) *cc.FunctionType {
 }
 
 // callSymbol calls a function by its name.
-func (f *fn) callSymbol(c *call, s *symbol) value {
+func (f *calls) callSymbol(c *call, s *symbol) value {
 	c.name = s.name
 	c.ft, _ = s.typ.(*cc.FunctionType)
 	if c.ft == nil {
@@ -154,7 +162,7 @@ func (f *fn) callSymbol(c *call, s *symbol) value {
 
 // callImplicitly calls a function that the program defines and that no expression calls: a constructor, a cleanup.
 // Error functions count here too.
-func (f *fn) callImplicitly(c *call, s *symbol) {
+func (f *calls) callImplicitly(c *call, s *symbol) {
 	if f.l.cfg.isErrorFunc(s.name) && !f.u.model {
 		f.violate("unreach-call", c.text(), c.pos)
 		return
@@ -163,7 +171,7 @@ func (f *fn) callImplicitly(c *call, s *symbol) {
 }
 
 // aliased is the function that s stands for by attribute alias.
-func (f *fn) aliased(s *symbol) *symbol {
+func (f *calls) aliased(s *symbol) *symbol {
 	if s.fn != nil || s.alias == "" {
 		return nil
 	}
@@ -193,7 +201,7 @@ func (c *call) node() cc.Node {
 }
 
 // deadResult is the value of a call that does not return.
-func (f *fn) deadResult(c *call) value {
+func (f *calls) deadResult(c *call) value {
 	if c.ft == nil {
 		return value{}
 	}
@@ -201,7 +209,7 @@ func (f *fn) deadResult(c *call) value {
 }
 
 // zero is a value of type t for code that is never reached.
-func (f *fn) zero(t cc.Type, c *call) value {
+func (f *calls) zero(t cc.Type, c *call) value {
 	switch {
 	case t.Kind() == cc.Void:
 		return value{}
@@ -217,7 +225,7 @@ func (f *fn) zero(t cc.Type, c *call) value {
 
 // evalArgs evaluates the arguments from right to left, converted to the
 // parameters of the visible prototype, else by the default promotions.
-func (f *fn) evalArgs(c *call) {
+func (f *calls) evalArgs(c *call) {
 	defer func() {
 		if mid := c.mid; mid != nil {
 			c.mid = nil
@@ -238,7 +246,7 @@ func (f *fn) evalArgs(c *call) {
 		f.harmless = isHarmless(c.name)
 		if i < len(ps) {
 			v = f.passAs(v, ps[i], c.args[i])
-		} else if (wideFloats{f}).unpromoted(v, c.args[i]) {
+		} else if (wideFloats{f.fn}).unpromoted(v, c.args[i]) {
 			v = f.convert(v, f.typeOf(c.args[i]), c.args[i])
 		} else {
 			v = f.defaultPromoted(v, c.args[i])
@@ -249,17 +257,17 @@ func (f *fn) evalArgs(c *call) {
 			if t == nil {
 				t = f.typeOf(c.args[i])
 			}
-			v = vectors{f}.spill(v, t, c.args[i])
+			v = vectors{f.fn}.spill(v, t, c.args[i])
 		} else if v.aggregate() {
 			o := f.object("arg", v.t, c.pos)
 			if o.Size > 0 {
-				f.copyStruct(f.addrOf(o), v.e, v.t, o.Size, f.pos)
+				accesses{f.fn}.copyStruct(f.addrOf(o), v.e, v.t, o.Size, f.pos)
 			}
 			v.e = f.addrOf(o)
 		} else {
-			ef := operations{f}.effectsOf(c.args[:i]...)
+			ef := operations{f.fn}.effectsOf(c.args[:i]...)
 			ef.add(c.midEffects)
-			v = operations{f}.holdValueFor(v, ef)
+			v = operations{f.fn}.holdValueFor(v, ef)
 		}
 		c.vals[i] = v
 	}
@@ -267,7 +275,7 @@ func (f *fn) evalArgs(c *call) {
 
 // passAs converts an argument to its parameter's type. A member of a transparent
 // union may be passed for the union.
-func (f *fn) passAs(v value, t cc.Type, n cc.ExpressionNode) value {
+func (f *calls) passAs(v value, t cc.Type, n cc.ExpressionNode) value {
 	if t.Kind() == cc.Union && !v.aggregate() {
 		for _, fld := range fields(t) {
 			if !isAggregate(fld.Type()) {
@@ -282,7 +290,7 @@ func (f *fn) passAs(v value, t cc.Type, n cc.ExpressionNode) value {
 }
 
 // callDirect calls a function with a body.
-func (f *fn) callDirect(c *call, s *symbol) value {
+func (f *calls) callDirect(c *call, s *symbol) value {
 	g := f.l.funcOf(s)
 	args, ret := f.irArgs(c, s.sig)
 	return f.finishCall(c, s.sig, ret, func(dst *ir.Var) { f.emitAt(&ir.Call{Dst: dst, Func: g, Args: args}, c.pos) })
@@ -290,7 +298,7 @@ func (f *fn) callDirect(c *call, s *symbol) value {
 
 // irArgs are the arguments in the machine types of a signature, the hidden ones
 // included; ret is the object of a struct result.
-func (f *fn) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
+func (f *calls) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 	n := c.node()
 	if sig.sret {
 		if ret = c.into; ret == nil {
@@ -328,16 +336,16 @@ func (f *fn) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 		}
 		if !f.u.model {
 			for _, v := range extra {
-				f.l.argPassed[varArgs{f}.passedClass(v, c)] = true
+				f.l.argPassed[varArgs{f.fn}.passedClass(v, c)] = true
 			}
 		}
-		args = append(args, varArgs{f}.variadicBlock(extra, c))
+		args = append(args, varArgs{f.fn}.variadicBlock(extra, c))
 	}
 	return args, ret
 }
 
 // wideArg are the parts of a wide argument.
-func (f *fn) wideArg(c *call, i int, w form, t cc.Type) []ir.Expr {
+func (f *calls) wideArg(c *call, i int, w form, t cc.Type) []ir.Expr {
 	if i >= len(c.vals) {
 		f.l.warn(c.pos, "too few arguments in call of %s", c.name)
 		return f.inputWide(ir.Approx, "missing argument", w, t).parts
@@ -347,7 +355,7 @@ func (f *fn) wideArg(c *call, i int, w form, t cc.Type) []ir.Expr {
 
 // finishCall emits the call and gives its value in the type that the caller
 // sees.
-func (f *fn) finishCall(c *call, sig *signature, ret ir.Expr, emit func(dst *ir.Var)) value {
+func (f *calls) finishCall(c *call, sig *signature, ret ir.Expr, emit func(dst *ir.Var)) value {
 	seen := sig.resultC
 	if c.ft != nil {
 		seen = c.ft.Result()
@@ -374,7 +382,7 @@ func (f *fn) finishCall(c *call, sig *signature, ret ir.Expr, emit func(dst *ir.
 	v := f.temp(sig.result)
 	emit(v)
 	if sig.wide.wide() {
-		parts := append([]ir.Expr{ir.NewRef(v)}, wides{f}.restOfResult(sig.wide)...)
+		parts := append([]ir.Expr{ir.NewRef(v)}, wides{f.fn}.restOfResult(sig.wide)...)
 		return f.convertSeen(value{parts: parts, form: sig.wide, t: sig.resultC}, seen, c)
 	}
 	f.lastTemp, f.lastEdge = v, f.cur.In[len(f.cur.In)-1]
@@ -382,7 +390,7 @@ func (f *fn) finishCall(c *call, sig *signature, ret ir.Expr, emit func(dst *ir.
 	return f.convertSeen(value{e: ir.NewRef(v), t: sig.resultC}, seen, c)
 }
 
-func (f *fn) convertSeen(v value, seen cc.Type, c *call) value {
+func (f *calls) convertSeen(v value, seen cc.Type, c *call) value {
 	if !c.want || seen.Kind() == cc.Void {
 		return value{}
 	}
@@ -399,7 +407,7 @@ func (f *fn) convertSeen(v value, seen cc.Type, c *call) value {
 }
 
 // inputOf reads an arbitrary value of a C type.
-func (f *fn) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
+func (f *calls) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
 	switch {
 	case t.Kind() == cc.Void:
 		return value{}
@@ -422,7 +430,7 @@ func (f *fn) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
 	it := f.scalar(t, c.node())
 	fresh := int64(0)
 	if it.Kind == ir.Ptr {
-		fresh = f.freshSize(t)
+		fresh = f.decls.freshSize(t)
 	}
 	e := f.input(kind, name, it, fresh)
 	if it.Kind == ir.Ptr {
@@ -438,7 +446,7 @@ func (f *fn) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value {
 
 // funcAddr is the address of a function. One without a body gets a synthetic
 // one that behaves like a direct call.
-func (f *fn) funcAddr(s *symbol, n cc.Node) ir.Expr {
+func (f *calls) funcAddr(s *symbol, n cc.Node) ir.Expr {
 	l := f.l
 	if t := f.aliased(s); t != nil {
 		s = t
@@ -467,16 +475,16 @@ func (l *linker) stubOf(s *symbol) *symbol {
 		return t
 	}
 	t := &symbol{name: s.name, unit: s.unit, decl: s.decl, pos: s.pos, typ: s.typ, isFunc: true, proto: s.proto}
-	t.stub = func(f *fn) { f.stubBody(s) }
+	t.stub = func(f *fn) { f.calls.stubBody(s) }
 	l.stubs[s.name] = t
 	return t
 }
 
 // stubBody is the body of a stub: return s(params).
-func (f *fn) stubBody(s *symbol) {
+func (f *calls) stubBody(s *symbol) {
 	ft := s.typ.(*cc.FunctionType)
 	f.pos = s.pos
-	c := &call{f: f, pos: s.pos, want: true, vals: []value{}}
+	c := &call{f: f.fn, pos: s.pos, want: true, vals: []value{}}
 	i := 0
 	if f.sret != nil {
 		i = 1
@@ -506,7 +514,7 @@ func (f *fn) stubBody(s *symbol) {
 			f.store(place{t: ft.Result(), addr: ir.NewRef(f.sret)}, v, s.decl)
 		}
 	case f.f.Result != ir.Void && f.sym.sig.wide.wide() && !v.isVoid():
-		val = wides{f}.leaveResult(f.convert(v, ft.Result(), s.decl))
+		val = wides{f.fn}.leaveResult(f.convert(v, ft.Result(), s.decl))
 	case f.f.Result != ir.Void && v.e != nil:
 		val = f.convert(v, ft.Result(), s.decl).e
 	}

@@ -17,12 +17,12 @@ type cleanup struct {
 }
 
 // inMemory reports whether a local variable needs an address.
-func (f *fn) inMemory(d *cc.Declarator) bool {
+func (f *statements) inMemory(d *cc.Declarator) bool {
 	return d.AddressTaken() || f.u.src.Cleanups[d] != ""
 }
 
 // noteCleanup enters a variable that has just been declared.
-func (f *fn) noteCleanup(d *cc.Declarator, p place) {
+func (f *statements) noteCleanup(d *cc.Declarator, p place) {
 	name := f.u.src.Cleanups[d]
 	if name == "" {
 		return
@@ -34,7 +34,7 @@ func (f *fn) noteCleanup(d *cc.Declarator, p place) {
 }
 
 // clean calls the functions of the variables behind the first n, without ending their scope.
-func (f *fn) clean(n int) {
+func (f *statements) clean(n int) {
 	saved, pos := f.cleanups, f.pos
 	for i := len(saved) - 1; i >= n; i-- {
 		f.cleanups = saved[:i]
@@ -46,14 +46,14 @@ func (f *fn) clean(n int) {
 		if s == nil || !s.isFunc || s.fn == nil {
 			f.fail(c.d, "attribute cleanup: %s is not a function that the program defines", c.name)
 		}
-		f.callImplicitly(&call{f: f, pos: pos, name: c.name, ft: s.typ.(*cc.FunctionType),
+		f.calls.callImplicitly(&call{f: f.fn, pos: pos, name: c.name, ft: s.typ.(*cc.FunctionType),
 			vals: []value{{e: c.at.addr, t: c.at.t.Pointer()}}}, s)
 	}
 	f.cleanups, f.pos = saved, pos
 }
 
 // leave ends the scope of the variables behind the first n.
-func (f *fn) leave(n int) {
+func (f *statements) leave(n int) {
 	if len(f.cleanups) > n {
 		f.clean(n)
 		f.cleanups = f.cleanups[:n]
@@ -61,7 +61,7 @@ func (f *fn) leave(n int) {
 }
 
 // keepValue copies a value that is read after the scope of variables ends.
-func (f *fn) keepValue(v value) value {
+func (f *statements) keepValue(v value) value {
 	copied := func(e ir.Expr) ir.Expr {
 		if e == nil {
 			return nil
@@ -71,7 +71,7 @@ func (f *fn) keepValue(v value) value {
 	if v.aggregate() {
 		o := f.object("kept", v.t, f.pos)
 		if o.Size > 0 {
-			f.copyStruct(f.addrOf(o), v.e, v.t, o.Size, f.pos)
+			accesses{f.fn}.copyStruct(f.addrOf(o), v.e, v.t, o.Size, f.pos)
 		}
 		return value{e: f.addrOf(o), t: v.t}
 	}

@@ -9,8 +9,15 @@ import (
 // The comma operator (6.5.17). gcc moves what stands before a comma out of the
 // operand of an operator: t(1) + (t(2), t(3)) is t(2), t(1) + t(3).
 
+// commas evaluates what stands before commas. It remembers what has been evaluated before its turn.
+type commas struct {
+	*fn
+	hoisted map[*cc.ExpressionList]bool  // all before the last comma has been evaluated
+	sized   map[*cc.UnaryExpression]bool // the lengths in a sizeof have been evaluated
+}
+
 // commaList is n without parentheses if it is a list of several expressions.
-func (f *fn) commaList(n cc.ExpressionNode) *cc.ExpressionList {
+func (f *commas) commaList(n cc.ExpressionNode) *cc.ExpressionList {
 	switch x := strip(n).(type) {
 	case *cc.ExpressionList:
 		return x
@@ -32,7 +39,7 @@ func lastOf(l *cc.ExpressionList) cc.ExpressionNode {
 }
 
 // before evaluates all of a list but its last, unless hoist has done it.
-func (f *fn) before(l *cc.ExpressionList) {
+func (f *commas) before(l *cc.ExpressionList) {
 	if f.hoisted[l] {
 		delete(f.hoisted, l)
 		return
@@ -44,7 +51,7 @@ func (f *fn) before(l *cc.ExpressionList) {
 
 // hoist evaluates what stands before commas in n, as far as gcc moves it out of an
 // operator around n.
-func (f *fn) hoist(n cc.ExpressionNode) {
+func (f *commas) hoist(n cc.ExpressionNode) {
 	if n.Pure() {
 		f.hoistSize(n)
 		return
@@ -79,13 +86,13 @@ func (f *fn) hoist(n cc.ExpressionNode) {
 }
 
 // hoistSize evaluates the lengths in sizeof(int[t(1)]), which counts as pure.
-func (f *fn) hoistSize(n cc.ExpressionNode) {
+func (f *commas) hoistSize(n cc.ExpressionNode) {
 	x, ok := strip(n).(*cc.UnaryExpression)
 	if !ok || x.Case != cc.UnaryExpressionSizeofType || f.sized[x] {
 		return
 	}
-	if a, ok := x.TypeName.Type().(*cc.ArrayType); ok && f.isVLA(a) {
-		f.vlaSizes(a, x)
+	if a, ok := x.TypeName.Type().(*cc.ArrayType); ok && f.decls.isVLA(a) {
+		f.decls.vlaSizes(a, x)
 		if f.sized == nil {
 			f.sized = map[*cc.UnaryExpression]bool{}
 		}

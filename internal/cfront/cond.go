@@ -11,13 +11,16 @@ import (
 // or || is needed and its right side can be evaluated at any time, it stays an
 // expression.
 
+// conditions lowers expressions that control where the execution goes.
+type conditions struct{ *fn }
+
 // branch lowers n as a condition and leads to t or e. The edges of the last
 // test have the position f.pos, that of the statement's keyword.
-func (f *fn) branch(n cc.ExpressionNode, t, e *ir.Loc) { f.decide(n, t, e, false) }
+func (f conditions) branch(n cc.ExpressionNode, t, e *ir.Loc) { f.decide(n, t, e, false) }
 
 // decide is branch for n or, if not is set, for !n: the marks of all tests speak of the whole
 // condition, so that those of the last test that is made say how it came out.
-func (f *fn) decide(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
+func (f conditions) decide(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 	switch x := strip(n).(type) {
 	case *cc.LogicalAndExpression:
 		if x.Case == cc.LogicalAndExpressionLAnd {
@@ -35,7 +38,7 @@ func (f *fn) decide(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 			return
 		}
 	case *cc.ExpressionList:
-		f.before(x)
+		f.commas.before(x)
 		f.decide(lastOf(x), t, e, not)
 		return
 	}
@@ -48,7 +51,7 @@ func (f *fn) decide(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 }
 
 // junction lowers a && b, if both is set, or a || b, of operands that are negated if not is set.
-func (f *fn) junction(a, b cc.ExpressionNode, t, e *ir.Loc, both, not bool) {
+func (f conditions) junction(a, b cc.ExpressionNode, t, e *ir.Loc, both, not bool) {
 	mid := f.newLoc()
 	if both {
 		f.test(a, mid, e, not)
@@ -60,7 +63,7 @@ func (f *fn) junction(a, b cc.ExpressionNode, t, e *ir.Loc, both, not bool) {
 }
 
 // test lowers one operand of && or ||, at its own position.
-func (f *fn) test(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
+func (f conditions) test(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 	pos := f.pos
 	f.pos = f.at(n)
 	f.decide(n, t, e, not)
@@ -68,7 +71,7 @@ func (f *fn) test(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 }
 
 // logical is the value of && or ||.
-func (f *fn) logical(n cc.ExpressionNode) value {
+func (f conditions) logical(n cc.ExpressionNode) value {
 	var a, b cc.ExpressionNode
 	op := ir.LAnd
 	switch x := n.(type) {
@@ -106,7 +109,7 @@ func (f *fn) logical(n cc.ExpressionNode) value {
 // timeless reports whether n can be evaluated although C would not do it: it
 // reads registers and constants only and no operator in it is partial or may
 // overflow.
-func (f *fn) timeless(n cc.ExpressionNode) bool {
+func (f conditions) timeless(n cc.ExpressionNode) bool {
 	switch x := strip(n).(type) {
 	case *cc.PrimaryExpression:
 		switch x.Case {
@@ -117,7 +120,7 @@ func (f *fn) timeless(n cc.ExpressionNode) bool {
 			case *cc.Enumerator:
 				return true
 			case *cc.Declarator:
-				if p := f.varOf(d); p != nil {
+				if p := f.decls.varOf(d); p != nil {
 					return p.reg != nil
 				}
 				s := f.u.lookup(d)
@@ -143,7 +146,7 @@ func (f *fn) timeless(n cc.ExpressionNode) bool {
 }
 
 // conditional is the value of a ? b : c.
-func (f *fn) conditional(x *cc.ConditionalExpression) value {
+func (f conditions) conditional(x *cc.ConditionalExpression) value {
 	if x.ExpressionList == nil {
 		return f.elvis(x)
 	}
@@ -165,7 +168,7 @@ func (f *fn) conditional(x *cc.ConditionalExpression) value {
 }
 
 // constCond folds a condition that needs no evaluation.
-func (f *fn) constCond(n cc.ExpressionNode) (truth, ok bool) {
+func (f conditions) constCond(n cc.ExpressionNode) (truth, ok bool) {
 	if !f.consts && !n.Pure() {
 		return false, false
 	}
@@ -178,7 +181,7 @@ func (f *fn) constCond(n cc.ExpressionNode) (truth, ok bool) {
 
 // constConditional lowers the arm that is chosen; the other one only gives its
 // part of the type.
-func (f *fn) constConditional(c bool, x *cc.ConditionalExpression) value {
+func (f conditions) constConditional(c bool, x *cc.ConditionalExpression) value {
 	yes, no := cc.ExpressionNode(x.ExpressionList), x.ConditionalExpression
 	if !c {
 		yes, no = no, yes
@@ -191,11 +194,11 @@ func (f *fn) constConditional(c bool, x *cc.ConditionalExpression) value {
 	if v.isVec() {
 		return v
 	}
-	return f.armType(v, w).fit(f, v, x)
+	return f.armType(v, w).fit(f.fn, v, x)
 }
 
 // elvis is GNU's a ?: c.
-func (f *fn) elvis(x *cc.ConditionalExpression) value {
+func (f conditions) elvis(x *cc.ConditionalExpression) value {
 	pos := f.pos
 	v1 := f.holdValue(f.rvalue(x.LogicalOrExpression))
 	t, e := f.newLoc(), f.newLoc()
@@ -207,7 +210,7 @@ func (f *fn) elvis(x *cc.ConditionalExpression) value {
 }
 
 // armType is the common type of the arms of ?: (6.5.15).
-func (f *fn) armType(a, b value) armType {
+func (f conditions) armType(a, b value) armType {
 	switch {
 	case a.isVoid() || b.isVoid():
 		return armType{}
@@ -256,16 +259,16 @@ func (t armType) fit(f *fn, v value, n cc.Node) value {
 }
 
 // merge joins the arms of ?:, which end at the given locations.
-func (f *fn) merge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) value {
+func (f conditions) merge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) value {
 	if v1.isVec() {
-		return vectors{f}.vecMerge(v1, end1, v2, end2, n)
+		return vectors{f.fn}.vecMerge(v1, end1, v2, end2, n)
 	}
 	t := f.armType(v1, v2)
 	join := f.newLoc()
 	var r *ir.Var
 	var edges [2]*ir.Edge
 	f.cur = end1
-	w1 := t.fit(f, v1, n)
+	w1 := t.fit(f.fn, v1, n)
 	if w1.e != nil {
 		r = f.temp(w1.e.Type())
 		edges[0] = f.emit(&ir.Assign{Dst: r, Src: w1.e})
@@ -278,7 +281,7 @@ func (f *fn) merge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) va
 	}
 	f.goTo(join)
 	f.cur = end2
-	w2 := t.fit(f, v2, n)
+	w2 := t.fit(f.fn, v2, n)
 	if r != nil {
 		edges[1] = f.emit(&ir.Assign{Dst: r, Src: w2.e})
 	}
@@ -301,7 +304,7 @@ func (f *fn) merge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) va
 }
 
 // conditionalEffect is a ? b : c without its value.
-func (f *fn) conditionalEffect(x *cc.ConditionalExpression) {
+func (f conditions) conditionalEffect(x *cc.ConditionalExpression) {
 	pos := f.pos
 	t, e, join := f.newLoc(), f.newLoc(), f.newLoc()
 	f.pos = f.at(x.Token)

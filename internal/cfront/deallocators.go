@@ -191,9 +191,9 @@ func (f *fn) deallocate(c *call, s *symbol, frees []freedArg) value {
 		}
 	}
 	v := f.attributed(c, s)
-	m := f.missing[len(f.missing)-1]
+	m := f.calls.missing[len(f.calls.missing)-1]
 	m.says = "frees its argument"
-	f.missing = append(f.missing, m)
+	f.calls.missing = append(f.calls.missing, m)
 	if at := s.allocAttr; at == nil || len(at.frees) == 0 && !c.sizeArgs(at) {
 		release()
 		return v
@@ -222,7 +222,7 @@ func (f *fn) release(c *call, p ir.Expr, d freedArg) {
 // inputs, as large as the object that a pointer input leads to.
 func (f *fn) unsizedBlock(c *call, r *ir.Var) {
 	t := c.ft.Result()
-	size := f.freshSize(t)
+	size := f.decls.freshSize(t)
 	n := ir.NewConst(f.model().Size(), size)
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
 	site.Parts = f.l.freshParts(site, t, size)

@@ -10,7 +10,19 @@ import (
 // Declarations (6.7): locals, static locals, globals on first use, variable
 // length arrays.
 
-func (f *fn) declaration(n *cc.Declaration) {
+// localDecls lowers declarations in blocks. It owns the variables of the function.
+type localDecls struct {
+	*fn
+	vars       map[*cc.Declarator]*place
+	vla        map[cc.ExpressionNode]*ir.Var // the lengths of variable arrays
+	vlaAt      map[cc.ExpressionNode]cc.Node // the declaration or type name that gives the length
+	scope      ir.Scope                      // of the block being lowered
+	nest       *nest                         // what nested functions use; nil: there are none
+	inRegister []*ir.Var                     // what is declared register, where the body calls setjmp
+	indexed    map[*cc.Declarator]bool       // vectors that need memory (vector.go); nil: not looked for yet
+}
+
+func (f *localDecls) declaration(n *cc.Declaration) {
 	switch n.Case {
 	case cc.DeclarationDecl:
 		if n.InitDeclaratorList == nil && n.DeclarationSpecifiers != nil {
@@ -33,7 +45,7 @@ func (f *fn) declaration(n *cc.Declaration) {
 }
 
 // local declares one name in a block.
-func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
+func (f *localDecls) local(d *cc.Declarator, init *cc.Initializer) {
 	t := d.Type()
 	f.vlaSizes(t, d)
 	if d.IsTypename() || t.Kind() == cc.Function || d.IsExtern() {
@@ -53,9 +65,9 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 	}
 	p := f.localPlace(d, t, pos)
 	f.vars[d] = &p
-	lifetimes{f}.freshInBlock(p, frames)
-	noted := f.l.noteConst(f, d, t, p, d.Name(), false)
-	defer f.noteCleanup(d, p)
+	lifetimes{f.fn}.freshInBlock(p, frames)
+	noted := f.l.noteConst(f.fn, d, t, p, d.Name(), false)
+	defer f.stmts.noteCleanup(d, p)
 	if f.setsJump && d.IsRegister() && p.reg != nil {
 		f.inRegister = append(f.inRegister, p.reg)
 	}
@@ -63,9 +75,9 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 	case init != nil:
 		f.bypass = f.bypass || p.addr == nil && isNamed(init, d) // it may read itself: there is no value yet
 		end := f.fullExpr()
-		f.initialises(noted, p.addr, func() { initialisers{f}.initialiser(p, init) })
+		f.initialises(noted, p.addr, func() { initialisers{f.fn}.initialiser(p, init) })
 		end()
-	case initialisers{f}.zeroed(d, p): // by -ftrivial-auto-var-init
+	case initialisers{f.fn}.zeroed(d, p): // by -ftrivial-auto-var-init
 	case p.parts != nil:
 		for _, r := range p.parts {
 			f.emit(&ir.Input{Dst: r, Site: f.l.prog.NewSite(ir.Uninit, r.Source, r.Type, f.f, pos)})
@@ -86,7 +98,7 @@ func (f *fn) local(d *cc.Declarator, init *cc.Initializer) {
 }
 
 // registerVar declares a variable in a register of the machine.
-func (f *fn) registerVar(d *cc.Declarator, init *cc.Initializer) {
+func (f *localDecls) registerVar(d *cc.Declarator, init *cc.Initializer) {
 	p := f.fleeting(d, f.atName(d))
 	f.vars[d] = &p
 	if init != nil && init.Case == cc.InitializerExpr {
@@ -95,7 +107,7 @@ func (f *fn) registerVar(d *cc.Declarator, init *cc.Initializer) {
 }
 
 // freshSize is how many bytes lie behind a pointer input of type t.
-func (f *fn) freshSize(t cc.Type) int64 {
+func (f *localDecls) freshSize(t cc.Type) int64 {
 	n := f.l.cfg.ArraySize
 	if e := elem(t); e != nil && e.Kind() != cc.Function && !e.IsIncomplete() {
 		if s, err := f.l.lay.Sizeof(e); err == nil && s > n {
@@ -106,15 +118,15 @@ func (f *fn) freshSize(t cc.Type) int64 {
 }
 
 // localPlace makes the register or object of an automatic variable.
-func (f *fn) localPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
+func (f *localDecls) localPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	if f.captured(d) {
-		return nests{f}.capturedPlace(d, t, pos)
+		return nests{f.fn}.capturedPlace(d, t, pos)
 	}
 	return f.ownPlace(d, t, pos)
 }
 
 // ownPlace is the same without regard to nested functions.
-func (f *fn) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
+func (f *localDecls) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	name := d.Name()
 	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
 		size := f.sizeofExpr(t, d)
@@ -131,17 +143,17 @@ func (f *fn) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	}
 	it, scalar := f.l.irType(t)
 	switch {
-	case scalar && !f.inMemory(d):
+	case scalar && !f.stmts.inMemory(d):
 		v := f.f.NewVar(f.names.uniq(name), it)
 		v.Source, v.CType, v.Scope = csrc.SourceName(name), typeText(t), f.scopeFrom(pos)
 		v.Points = f.l.points(t)
 		return place{t: t, reg: v}
-	case isVector(t) && vectors{f}.inRegisters(d, t):
-		return vectors{f}.vecRegisters(name, t, pos, d)
-	case f.l.isWide(t) && !f.inMemory(d):
+	case isVector(t) && vectors{f.fn}.inRegisters(d, t):
+		return vectors{f.fn}.vecRegisters(name, t, pos, d)
+	case f.l.isWide(t) && !f.stmts.inMemory(d):
 		w, _ := f.l.wideForm(t)
-		return place{t: t, parts: wides{f}.newRegs(w, name, f.scopeFrom(pos))}
-	case isOpaque(t) && !f.inMemory(d):
+		return place{t: t, parts: wides{f.fn}.newRegs(w, name, f.scopeFrom(pos))}
+	case isOpaque(t) && !f.stmts.inMemory(d):
 		return place{t: t, opaque: true}
 	case t.Kind() == cc.Void:
 		f.fail(d, "variable %s has type void", name)
@@ -159,10 +171,10 @@ func (f *fn) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 }
 
 // scopeFrom is the rest of the block from a declaration on.
-func (f *fn) scopeFrom(pos ir.Pos) ir.Scope { return ir.Scope{From: pos, To: f.scope.To} }
+func (f *localDecls) scopeFrom(pos ir.Pos) ir.Scope { return ir.Scope{From: pos, To: f.scope.To} }
 
 // staticLocal is a global that only this function sees. It exists once.
-func (f *fn) staticLocal(d *cc.Declarator, init *cc.Initializer, pos ir.Pos) {
+func (f *localDecls) staticLocal(d *cc.Declarator, init *cc.Initializer, pos ir.Pos) {
 	if f.vars[d] != nil {
 		return
 	}
@@ -170,7 +182,7 @@ func (f *fn) staticLocal(d *cc.Declarator, init *cc.Initializer, pos ir.Pos) {
 		tentative: true, addrTaken: d.AddressTaken(), proto: true}
 	p := f.l.makeGlobal(s, f.f.Source+"."+d.Name(), f.scopeFrom(pos))
 	f.vars[d] = &p
-	f.l.initGlobal(s, f)
+	f.l.initGlobal(s, f.fn)
 }
 
 // --- globals
@@ -322,7 +334,7 @@ func (l *linker) startInput(v *ir.Var, s *symbol) {
 	site := l.prog.NewSite(ir.Param, name, v.Type, f.f, s.pos)
 	fresh := int64(0)
 	if v.Type.Kind == ir.Ptr {
-		fresh = f.freshSize(s.typ)
+		fresh = f.decls.freshSize(s.typ)
 		site.Parts = l.freshParts(site, s.typ, fresh)
 	}
 	l.startInputs = append(l.startInputs, &ir.Input{Dst: v, Site: site, FreshSize: fresh})
@@ -334,7 +346,7 @@ func (l *linker) startInput(v *ir.Var, s *symbol) {
 
 // --- variable length arrays (6.7.6.2)
 
-func (f *fn) isVLA(t *cc.ArrayType) bool {
+func (f *localDecls) isVLA(t *cc.ArrayType) bool {
 	if t.SizeExpression() == nil {
 		e, ok := t.Elem().(*cc.ArrayType)
 		return ok && f.isVLA(e)
@@ -351,7 +363,7 @@ func (f *fn) isVLA(t *cc.ArrayType) bool {
 
 // vlaSizes evaluates the lengths of the variable arrays inside a declared type, once for each time the declaration (or
 // type name) at is reached. A type that typeof takes from another declaration keeps the lengths that it got there.
-func (f *fn) vlaSizes(t cc.Type, at cc.Node) {
+func (f *localDecls) vlaSizes(t cc.Type, at cc.Node) {
 	switch t := t.(type) {
 	case *cc.PointerType:
 		if t.Typedef() == nil && t.Elem().Kind() != cc.Struct && t.Elem().Kind() != cc.Union {
@@ -379,7 +391,7 @@ func (f *fn) vlaSizes(t cc.Type, at cc.Node) {
 			f.fail(n, "the length of an array must be an integer")
 		}
 		if f.vla[n] == nil {
-			f.vla[n] = nests{f}.lengthVar()
+			f.vla[n] = nests{f.fn}.lengthVar()
 		}
 		if f.asksSizes() {
 			v.e = f.hold(v.e)
@@ -392,17 +404,17 @@ func (f *fn) vlaSizes(t cc.Type, at cc.Node) {
 
 // unsetSize is how many bytes lie behind a pointer that has no value: none where memory is checked, so that no access
 // by it is valid.
-func (f *fn) unsetSize(n int64) int64 {
+func (f *localDecls) unsetSize(n int64) int64 {
 	if f.l.cfg.checks(ir.ValidDeref) {
 		return 0
 	}
 	return n
 }
 
-func (f *fn) asksSizes() bool { return f.l.cfg.checks(ir.ValidSize) && !f.u.model && !f.consts }
+func (f *localDecls) asksSizes() bool { return f.l.cfg.checks(ir.ValidSize) && !f.u.model && !f.consts }
 
 // vlaFits says that an array is no larger than objects can be; its lengths are positive.
-func (f *fn) vlaFits(t *cc.ArrayType, n cc.Node) ir.Expr {
+func (f *localDecls) vlaFits(t *cc.ArrayType, n cc.Node) ir.Expr {
 	st := f.model().Size()
 	limit := ir.NewBits(st, 1<<(st.Bits-1)-1)
 	all := ir.Expr(ir.NewBool(true))
@@ -419,7 +431,7 @@ func (f *fn) vlaFits(t *cc.ArrayType, n cc.Node) ir.Expr {
 }
 
 // arrayLength is the number of elements of an array as a size_t.
-func (f *fn) arrayLength(t *cc.ArrayType, n cc.Node) ir.Expr {
+func (f *localDecls) arrayLength(t *cc.ArrayType, n cc.Node) ir.Expr {
 	if e := t.SizeExpression(); e != nil {
 		if v := f.vlaLen(e); v != nil {
 			return ir.NewRef(v)

@@ -15,8 +15,11 @@ import (
 // Range is a range of addresses; both ends belong to it.
 type Range struct{ Lo, Hi uint64 }
 
+// accesses reads and writes bit-fields, volatile objects and members of structures.
+type accesses struct{ *fn }
+
 // device says whether a place lies in registers of devices: at an address that is a constant.
-func (f *fn) device(p place) (at uint64, ok bool) {
+func (f accesses) device(p place) (at uint64, ok bool) {
 	if len(f.l.cfg.MMIO) == 0 || p.addr == nil || p.sym != nil {
 		return 0, false
 	}
@@ -39,7 +42,7 @@ func (f *fn) device(p place) (at uint64, ok bool) {
 }
 
 // lost reports whether a write goes to a device.
-func (f *fn) lost(p place) bool {
+func (f accesses) lost(p place) bool {
 	_, ok := f.device(p)
 	return ok
 }
@@ -64,7 +67,7 @@ func constAddress(e ir.Expr) (uint64, bool) {
 }
 
 // fromOutside is the input that a read of a place gives; ok is false if it is memory like any other.
-func (f *fn) fromOutside(p place) (v value, ok bool) {
+func (f accesses) fromOutside(p place) (v value, ok bool) {
 	name := "volatile object"
 	if at, is := f.device(p); is {
 		name = fmt.Sprintf("device at 0x%x", at)

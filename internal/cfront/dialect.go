@@ -148,7 +148,7 @@ func (f *fn) nothing(c *call) value {
 	if c.ft == nil || !c.want && !library.FactsOf(c.name).Replayed {
 		return value{}
 	}
-	return f.inputOf(ir.Library, c.name, c.ft.Result(), c)
+	return f.calls.inputOf(ir.Library, c.name, c.ft.Result(), c)
 }
 
 func (f *fn) firstArg(c *call) value {
@@ -226,7 +226,7 @@ func (f verifierCalls) assertFail(c *call) value {
 		}
 	}
 	f.failedAssertion(c, text)
-	return f.deadResult(c)
+	return f.calls.deadResult(c)
 }
 
 // stringValue is the text of a string literal.
@@ -249,13 +249,13 @@ func stringValue(n cc.ExpressionNode) (string, bool) {
 // end ends the run.
 func (f *fn) end(c *call) value {
 	f.halt()
-	return f.deadResult(c)
+	return f.calls.deadResult(c)
 }
 
 // undefined ends the run by undefined behaviour.
 func (f *fn) undefined(c *call, kind string) value {
 	f.undefinedAt(kind, c.pos)
-	return f.deadResult(c)
+	return f.calls.deadResult(c)
 }
 
 // undefinedAt ends the execution.
@@ -346,14 +346,14 @@ func (f verifierCalls) interval(c *call) value {
 func (f verifierCalls) inRange(c *call, lo, hi value, op ir.BinOp) value {
 	t := c.ft.Result()
 	if lo.e == nil {
-		return f.inputOf(ir.Nondet, c.name, t, c)
+		return f.calls.inputOf(ir.Nondet, c.name, t, c)
 	}
 	if it, ok := f.l.irType(t); !ok || it.Kind != ir.Int && it.Kind != ir.Float {
 		return f.callMissing(c)
 	}
 	a, b := f.hold(f.convert(lo, t, c.node()).e), f.hold(f.convert(hi, t, c.node()).e)
 	intrinsicCalls{f.fn}.holds(c, ir.NewBinary(op, a, b), c.text()+" of an empty interval")
-	v := f.holdValue(f.inputOf(ir.Nondet, c.name, t, c))
+	v := f.holdValue(f.calls.inputOf(ir.Nondet, c.name, t, c))
 	// One after the other: a conjunction would be operands of the source, which are goals of tests.
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, a, v.e), Guard: ir.UserAssume})
 	f.emit(&ir.Assume{Cond: ir.NewBinary(op, v.e, b), Guard: ir.UserAssume})

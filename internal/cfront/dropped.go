@@ -28,8 +28,14 @@ type computed struct {
 	passed bool // it is an argument; else an operation that may fail
 }
 
+// droppedValues gives statements to operations and arguments that nothing uses. It owns those met so far.
+type droppedValues struct {
+	*fn
+	computed []computed
+}
+
 // note remembers the operations at the top of a value if they may fail, and returns the value.
-func (f *fn) note(v value) value {
+func (f *droppedValues) note(v value) value {
 	if f.consts || f.u == nil || f.u.model {
 		return v
 	}
@@ -40,7 +46,7 @@ func (f *fn) note(v value) value {
 	return v
 }
 
-func (f *fn) noteExpr(e ir.Expr) {
+func (f *droppedValues) noteExpr(e ir.Expr) {
 	if op := sansCasts(e); op != nil && ir.MayGuard(op) {
 		f.computed = append(f.computed, computed{e: op, at: f.cur, pos: f.pos})
 	}
@@ -61,7 +67,7 @@ func sansCasts(e ir.Expr) ir.Expr {
 }
 
 // notePassed remembers values that count as used whatever becomes of them: the arguments of a function without a body.
-func (f *fn) notePassed(vals ...value) {
+func (f *droppedValues) notePassed(vals ...value) {
 	if f.consts || f.u == nil || f.u.model || !f.l.cfg.checks(ir.UninitBranch) {
 		return
 	}
@@ -82,7 +88,7 @@ func readsLocal(e ir.Expr) bool {
 }
 
 // passAll is notePassed for a call of which nothing else is lowered.
-func (f *fn) passAll(c *call) {
+func (f *droppedValues) passAll(c *call) {
 	if !f.l.cfg.checks(ir.UninitBranch) {
 		return
 	}
@@ -96,7 +102,7 @@ func (f *fn) passAll(c *call) {
 }
 
 // drop evaluates n, reads what it designates and drops the value.
-func (f *fn) drop(n cc.ExpressionNode) {
+func (f *droppedValues) drop(n cc.ExpressionNode) {
 	v := f.rvalue(n)
 	if !v.aggregate() || !isLvalueNode(n) || isIdentifier(n) || f.consts {
 		return
@@ -105,12 +111,12 @@ func (f *fn) drop(n cc.ExpressionNode) {
 		return
 	}
 	if size := f.l.size(v.t, f.at(n)); size > 0 {
-		f.copyStruct(f.addrOf(f.object("dropped", v.t, f.pos)), v.e, v.t, size, f.pos)
+		accesses{f.fn}.copyStruct(f.addrOf(f.object("dropped", v.t, f.pos)), v.e, v.t, size, f.pos)
 	}
 }
 
 // readBytes reads a place whose value is not modelled.
-func (f *fn) readBytes(p place, n cc.Node) {
+func (f *droppedValues) readBytes(p place, n cc.Node) {
 	if p.addr == nil || f.consts || isFixedAddress(p.addr) {
 		return
 	}
@@ -143,7 +149,7 @@ func isFixedAddress(a ir.Expr) bool {
 }
 
 // keepDropped gives statements to what has been noted and is not computed on every way.
-func (f *fn) keepDropped() {
+func (f *droppedValues) keepDropped() {
 	if len(f.computed) == 0 {
 		return
 	}
@@ -231,7 +237,7 @@ func goesOn(s ir.Stmt) bool {
 }
 
 // compute puts an assignment of an expression before all that leaves its location.
-func (f *fn) compute(c computed) *ir.Edge {
+func (f *droppedValues) compute(c computed) *ir.Edge {
 	t := f.temp(c.e.Type())
 	t.Passed = c.passed
 	next := f.newLoc()

@@ -64,7 +64,7 @@ func (f operations) effect1(e *effects, n cc.Node) {
 			}
 		}
 	case *cc.InitDeclarator:
-		if p := f.vars[x.Declarator]; p != nil {
+		if p := f.decls.vars[x.Declarator]; p != nil {
 			e.place(p)
 		}
 	case *cc.AsmStatement, *cc.JumpStatement, *cc.LabeledStatement:
@@ -96,7 +96,7 @@ func (f operations) assigned(e *effects, n cc.ExpressionNode) {
 	if !ok {
 		return
 	}
-	if p := f.varOf(d); p != nil {
+	if p := f.decls.varOf(d); p != nil {
 		e.place(p)
 		return
 	}

@@ -120,34 +120,34 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 	}
 	var said []promised
 	if s.name == "main" && isMainArgs(ft) {
-		c.vals = f.mainArgs(s, ps)
+		c.vals = entryParams{f}.mainArgs(s, ps)
 	} else {
-		said = f.promises(s, ps)
+		said = entryParams{f}.promises(s, ps)
 		for i, p := range ps {
 			if f.l.sizeOf(p) != nil {
 				c.vals = append(c.vals, value{})
 				continue
 			}
 			n := len(f.l.prog.Sites)
-			v := f.paramInput(p, c)
-			f.keepPromise(p.Name(), v, said[i], n)
+			v := entryParams{f}.paramInput(p, c)
+			entryParams{f}.keepPromise(p.Name(), v, said[i], n)
 			c.vals = append(c.vals, v)
 		}
 		f.sizedParams(s, ps, c)
 		for i, p := range ps { // --array-size says the rest
 			if f.l.sizeOf(p) != nil {
-				f.keepPromise(p.Name(), c.vals[i], promised{nonnull: said[i].nonnull}, 0)
+				entryParams{f}.keepPromise(p.Name(), c.vals[i], promised{nonnull: said[i].nonnull}, 0)
 			}
 		}
 	}
-	args, _ := f.irArgs(c, s.sig)
+	args, _ := f.calls.irArgs(c, s.sig)
 	f.pos = pos
 	f.startProcess()
 	f.runStartups(false)
 	f.assumeEntry(s.unit, c.vals)
 	for i, p := range said {
 		if p.count != nil {
-			f.keepCount(ps[i], p.count, ps, c.vals, f.l.sizeOf(ps[i]) != nil)
+			entryParams{f}.keepCount(ps[i], p.count, ps, c.vals, f.l.sizeOf(ps[i]) != nil)
 		}
 	}
 	f.pos = pos
@@ -158,8 +158,11 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 	}
 }
 
+// entryParams makes the arguments of the entry function.
+type entryParams struct{ *fn }
+
 // paramInput is an arbitrary value for one parameter.
-func (f *fn) paramInput(p *cc.Parameter, c *call) value {
+func (f entryParams) paramInput(p *cc.Parameter, c *call) value {
 	t := p.Type().Decay()
 	if p.Declarator != nil {
 		f.pos = f.atName(p.Declarator)
@@ -170,7 +173,7 @@ func (f *fn) paramInput(p *cc.Parameter, c *call) value {
 	}
 	n := len(f.l.prog.Sites)
 	inside := f.l.pointersInside
-	v := f.inputOf(ir.Param, name, t, c)
+	v := f.calls.inputOf(ir.Param, name, t, c)
 	if f.l.cfg.AliasNone {
 		f.l.pointersInside = inside
 		for _, s := range f.l.prog.Sites[n:] {
@@ -189,7 +192,7 @@ func isMainArgs(ft *cc.FunctionType) bool {
 
 // mainArgs models argc, argv and envp: argc >= 1, texts (texts.go), and a null pointer behind the last one. What main
 // does not read is no input: argc is 1 then, argv and envp are null.
-func (f *fn) mainArgs(s *symbol, ps []*cc.Parameter) []value {
+func (f entryParams) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 	it, _ := f.l.irType(ps[0].Type())
 	read := func(i int) bool {
 		if i >= len(ps) || ps[i].Declarator == nil {
@@ -211,7 +214,7 @@ func (f *fn) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 			ok = ir.NewAnd(ok, ir.NewBinary(ir.Le, argc, ir.NewConst(it, maxTexts)))
 		}
 		f.emit(&ir.Assume{Cond: ok, Guard: ir.OtherGuard})
-		f.l.assume(f, ir.Assumed{Text: "the program is run with its name as the first argument: argc is at least 1"})
+		f.l.assume(f.fn, ir.Assumed{Text: "the program is run with its name as the first argument: argc is at least 1"})
 	}
 	if read(1) {
 		f.pos = f.atName(ps[1].Declarator)

@@ -34,7 +34,7 @@ const (
 )
 
 // promises returns what the declaration of an entry function promises of each of its parameters.
-func (f *fn) promises(s *symbol, ps []*cc.Parameter) []promised {
+func (f entryParams) promises(s *symbol, ps []*cc.Parameter) []promised {
 	out := make([]promised, len(ps))
 	all, some := f.l.nonnull(s)
 	for i, p := range ps {
@@ -215,12 +215,12 @@ func (l *linker) nonnullDeclarations() map[string][]nonnullDeclaration {
 }
 
 // keepPromise makes the input of a parameter what the declaration promises; n is the number of sites before it.
-func (f *fn) keepPromise(name string, v value, p promised, n int) {
+func (f entryParams) keepPromise(name string, v value, p promised, n int) {
 	if !isPtr(v) {
 		return
 	}
 	assumed := func(format string, args ...any) {
-		f.l.assume(f, ir.Assumed{Text: fmt.Sprintf(name+" "+format, args...), Pos: f.pos})
+		f.l.assume(f.fn, ir.Assumed{Text: fmt.Sprintf(name+" "+format, args...), Pos: f.pos})
 	}
 	sites := f.l.prog.Sites[n:]
 	if p.reads && len(sites) > 0 {
@@ -260,7 +260,7 @@ func (f *fn) keepPromise(name string, v value, p promised, n int) {
 
 // keepCount assumes that the count of [static count] is positive, if it is a parameter. It makes the verdict unknown
 // where the pointer input leads to fewer elements; sized says that the command line says to how many it leads.
-func (f *fn) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parameter, vals []value, sized bool) {
+func (f entryParams) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parameter, vals []value, sized bool) {
 	size, err := f.l.lay.Sizeof(elem(p.Type().Decay()))
 	if err != nil || size == 0 {
 		size = 1
@@ -284,7 +284,7 @@ func (f *fn) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*cc.Parame
 		}
 		n := vals[i].e
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, ir.NewConst(n.Type(), 0), n), Guard: ir.OtherGuard}) // 6.7.6.2p5
-		f.l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is greater than 0, as in %s[static %s]", cc.NodeSource(count),
+		f.l.assume(f.fn, ir.Assumed{Text: fmt.Sprintf("%s is greater than 0, as in %s[static %s]", cc.NodeSource(count),
 			p.Name(), cc.NodeSource(count)), Pos: f.pos})
 		if sized {
 			return

@@ -282,7 +282,7 @@ func (f *fn) callText(u *unit, name string, vals []value) ir.Expr {
 		f.l.fail(f.pos, "internal error: %s is not there", name)
 	}
 	g := f.l.funcOf(s)
-	args, _ := f.irArgs(&call{f: f, pos: f.pos, name: name, vals: vals}, s.sig)
+	args, _ := f.calls.irArgs(&call{f: f, pos: f.pos, name: name, vals: vals}, s.sig)
 	return f.def(s.sig.result, func(v *ir.Var) ir.Stmt { return &ir.Call{Dst: v, Func: g, Args: args} })
 }
 

@@ -31,7 +31,7 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 	}
 	switch x := n.(type) {
 	case *cc.ExpressionList:
-		f.before(x)
+		f.commas.before(x)
 		return f.rvalue(lastOf(x))
 	case *cc.AssignmentExpression:
 		if x.Case == cc.AssignmentExpressionAssign {
@@ -39,9 +39,9 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 		}
 		return operations{f}.compoundAssign(x)
 	case *cc.ConditionalExpression:
-		return f.conditional(x)
+		return conditions{f}.conditional(x)
 	case *cc.LogicalOrExpression, *cc.LogicalAndExpression:
-		return f.logical(n)
+		return conditions{f}.logical(n)
 	case *cc.CastExpression:
 		return f.cast(x)
 	case *cc.UnaryExpression:
@@ -63,7 +63,7 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 func (f *fn) effect(n cc.ExpressionNode) {
 	switch x := strip(n).(type) {
 	case *cc.ExpressionList:
-		f.before(x)
+		f.commas.before(x)
 		f.effect(lastOf(x))
 	case *cc.PostfixExpression:
 		switch x.Case {
@@ -74,34 +74,34 @@ func (f *fn) effect(n cc.ExpressionNode) {
 			operations{f}.step(x.PostfixExpression, true, true, x)
 			return
 		case cc.PostfixExpressionCall:
-			f.call(x, false)
+			f.calls.call(x, false)
 			return
 		}
-		f.drop(x)
+		f.dropped.drop(x)
 	case *cc.ConditionalExpression:
 		if x.Case == cc.ConditionalExpressionLOr {
 			f.effect(x.LogicalOrExpression)
 			return
 		}
-		f.conditionalEffect(x)
+		conditions{f}.conditionalEffect(x)
 	case *cc.LogicalOrExpression, *cc.LogicalAndExpression:
 		join := f.newLoc()
-		f.branch(x, join, join)
+		conditions{f}.branch(x, join, join)
 		f.cur = join
 	case *cc.CastExpression:
 		if x.Case == cc.CastExpressionCast && x.TypeName.Type().Kind() == cc.Void {
 			f.effect(x.CastExpression)
 			return
 		}
-		f.drop(x)
+		f.dropped.drop(x)
 	case *cc.PrimaryExpression:
 		if x.Case == cc.PrimaryExpressionStmt {
-			f.stmtExpr(x, false)
+			f.stmts.stmtExpr(x, false)
 			return
 		}
-		f.drop(x)
+		f.dropped.drop(x)
 	default:
-		f.drop(n)
+		f.dropped.drop(n)
 	}
 }
 
@@ -118,7 +118,7 @@ func (f *fn) primary(x *cc.PrimaryExpression) value {
 	case cc.PrimaryExpressionExpr:
 		return f.rvalue(x.ExpressionList)
 	case cc.PrimaryExpressionStmt:
-		return f.stmtExpr(x, true)
+		return f.stmts.stmtExpr(x, true)
 	case cc.PrimaryExpressionGeneric:
 		return f.rvalue(x.GenericSelection.Associated().AssignmentExpression)
 	}
@@ -193,16 +193,16 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 	case cc.UnaryExpressionMinus:
 		v := f.rvalue(x.CastExpression)
 		if v.isVec() {
-			return f.note(vectors{f}.vecUnary(ir.Neg, v, x))
+			return f.dropped.note(vectors{f}.vecUnary(ir.Neg, v, x))
 		}
 		v = f.arith(v, x)
 		switch {
 		case v.wide():
-			return f.note(wides{f}.negWide(v))
+			return f.dropped.note(wides{f}.negWide(v))
 		case !v.opaque:
 			v.e = ir.NewUnary(ir.Neg, v.e)
 		}
-		return f.note(v)
+		return f.dropped.note(v)
 	case cc.UnaryExpressionCpl:
 		v := f.rvalue(x.CastExpression)
 		if v.isVec() {
@@ -228,16 +228,16 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 		return f.sizeofNode(x.UnaryExpression)
 	case cc.UnaryExpressionSizeofType:
 		t := x.TypeName.Type()
-		if f.sized[x] {
-			delete(f.sized, x)
+		if f.commas.sized[x] {
+			delete(f.commas.sized, x)
 		} else if t.Kind() == cc.Array { // else the size does not depend on them, and gcc does not evaluate them (6.7.6.2p5)
-			f.vlaSizes(t, x)
+			f.decls.vlaSizes(t, x)
 		}
 		return value{e: f.sizeofExpr(t, x)}
 	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
-		return value{e: ir.NewConst(f.model().Size(), f.constInt(x).Int64())}
+		return value{e: ir.NewConst(f.model().Size(), f.stmts.constInt(x).Int64())}
 	case cc.UnaryExpressionLabelAddr:
-		return f.labelAddr(x)
+		return f.stmts.labelAddr(x)
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
 		return complexes{f}.partOf(x)
 	}
@@ -269,7 +269,7 @@ func (f *fn) addressOf(x *cc.UnaryExpression) value {
 	p := f.lvalue(n)
 	switch {
 	case p.sym != nil:
-		return value{e: f.funcAddr(p.sym, x), t: p.t.Pointer()}
+		return value{e: f.calls.funcAddr(p.sym, x), t: p.t.Pointer()}
 	case p.bit != nil:
 		f.fail(x, "the address of a bit-field is taken")
 	case p.addr == nil:
@@ -281,7 +281,7 @@ func (f *fn) addressOf(x *cc.UnaryExpression) value {
 func (f *fn) postfix(x *cc.PostfixExpression) value {
 	switch x.Case {
 	case cc.PostfixExpressionCall:
-		return f.call(x, true)
+		return f.calls.call(x, true)
 	case cc.PostfixExpressionInc:
 		return operations{f}.step(x.PostfixExpression, false, false, x)
 	case cc.PostfixExpressionDec:
@@ -293,7 +293,7 @@ func (f *fn) postfix(x *cc.PostfixExpression) value {
 
 func (f *fn) cast(x *cc.CastExpression) value {
 	t := x.TypeName.Type()
-	f.vlaSizes(t, x)
+	f.decls.vlaSizes(t, x)
 	if t.Kind() == cc.Void {
 		f.effect(x.CastExpression)
 		return value{}
@@ -353,7 +353,7 @@ func (f *fn) plainTypeOf(n cc.ExpressionNode) cc.Type {
 		switch x.Case {
 		case cc.PrimaryExpressionIdent:
 			if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
-				if p := f.varOf(d); p != nil {
+				if p := f.decls.varOf(d); p != nil {
 					return p.t
 				}
 				if s := f.u.lookup(d); s != nil {
@@ -402,7 +402,7 @@ func (f *fn) sizeofNode(n cc.ExpressionNode) value {
 		return value{e: ir.NewConst(f.model().Size(), size)}
 	}
 	t := f.typeOf(n)
-	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
+	if a, ok := t.(*cc.ArrayType); ok && f.decls.isVLA(a) {
 		if !isLvalueNode(n) {
 			f.effect(n)
 		} else {
@@ -415,8 +415,8 @@ func (f *fn) sizeofNode(n cc.ExpressionNode) value {
 // sizeofExpr is sizeof(t) of type size_t.
 func (f *fn) sizeofExpr(t cc.Type, n cc.Node) ir.Expr {
 	st := f.model().Size()
-	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
-		length := f.arrayLength(a, n)
+	if a, ok := t.(*cc.ArrayType); ok && f.decls.isVLA(a) {
+		length := f.decls.arrayLength(a, n)
 		return ir.NewBinary(ir.Mul, length, f.sizeofExpr(a.Elem(), n))
 	}
 	return ir.NewConst(st, f.l.size(t, f.at(n)))

@@ -221,7 +221,7 @@ func (l *linker) listMissing(live map[*ir.Func]bool) {
 		for _, e := range f.f.Edges {
 			edges[e] = true
 		}
-		for _, m := range f.missing {
+		for _, m := range f.calls.missing {
 			// The edge of a Skip may have been merged away; its call was then
 			// reachable if its function is.
 			_, skip := m.edge.Stmt.(*ir.Skip)

@@ -31,8 +31,8 @@ func (f lifetimes) freshInBlock(p place, frames int) {
 	for _, r := range p.parts {
 		b.fresh = append(b.fresh, fresh{reg: r})
 	}
-	if f.nest != nil {
-		for _, v := range f.nest.frames[frames:] {
+	if f.decls.nest != nil {
+		for _, v := range f.decls.nest.frames[frames:] {
 			b.fresh = append(b.fresh, fresh{v.at, v.obj})
 		}
 	}
@@ -97,7 +97,7 @@ func (u *freshUses) find() {
 		}
 		u.note(e.From, ir.StmtExprs(e.Stmt)...)
 	}
-	for _, c := range u.f.ptrCalls { // not made yet
+	for _, c := range u.f.calls.ptrCalls { // not made yet
 		l := c.edge.From
 		u.calls = append(u.calls, l)
 		u.note(l, c.target, c.ret)
@@ -198,7 +198,7 @@ func (f lifetimes) indeterminate(v *ir.Var) {
 	}
 	fresh := int64(0)
 	if v.Type.Kind == ir.Ptr {
-		fresh = f.unsetSize(f.l.cfg.ArraySize)
+		fresh = f.decls.unsetSize(f.l.cfg.ArraySize)
 	}
 	f.emit(&ir.Input{Dst: v, Site: f.l.prog.NewSite(ir.Uninit, name, v.Type, f.f, f.pos), FreshSize: fresh})
 	if v.CType == "_Bool" {

@@ -78,7 +78,7 @@ func (l *linker) funcOf(s *symbol) *ir.Func {
 	s.fun.Source = s.source()
 	f := l.newFn(s.unit, s.fun)
 	f.sym = s
-	f.declareParams(s)
+	parameters{f}.declareParams(s)
 	l.queue = append(l.queue, s)
 	l.fns = append(l.fns, f)
 	l.symbols[s.fun] = s
@@ -86,49 +86,27 @@ func (l *linker) funcOf(s *symbol) *ir.Func {
 	return s.fun
 }
 
-// fn is the lowering of one function.
+// fn is the lowering of one function. It lowers expressions and places itself; the other parts of the language have
+// types of their own that embed fn. Those with state are its fields, the others (vectors, wides, ...) are made where they
+// are called: vectors{f}.
 type fn struct {
 	builder
 	u   *unit
 	sym *symbol
 
-	vars   map[*cc.Declarator]*place
-	labels map[string]*label
-	addrs  []*label                      // labels whose address is taken, in order
-	jumps  []jump                        // computed gotos
-	vlaAt  map[cc.ExpressionNode]cc.Node // the declaration or type name that gives the length
-	vla    map[cc.ExpressionNode]*ir.Var
-	brk    *ir.Loc
-	cont   *ir.Loc
-	sw     *switchState
-	scope  ir.Scope // of the block being lowered
-	// labels, case labels: a declaration may be jumped over; or a variable is named in its own initialiser
-	bypass     bool
-	nest       *nest     // what nested functions use; nil: there are none
-	cleanups   []cleanup // of the variables in scope
-	brkClean   int       // how many of them break leaves alone, and continue
-	contClean  int
-	setsJump   bool      // it calls setjmp
-	inRegister []*ir.Var // then: what is declared register
-	fickle     bool      // it reads volatile objects
+	stmts   statements
+	decls   localDecls
+	calls   calls
+	commas  commas
+	dropped droppedValues
 
-	sret *ir.Var // address of the result object
-	va   *ir.Var // address of the variable arguments
+	sret *ir.Var // the address of the result object
+	va   *ir.Var // the address of the variable arguments
 
-	computed []computed // operations and arguments that must be evaluated (dropped.go)
-
-	indexed map[*cc.Declarator]bool // vectors that need memory (vector.go); nil: not looked for yet
-
-	missing  []missingCall
-	ptrCalls []*ptrCall // of linker.ptrCalls those in this function
-	harmless bool       // a conversion of an argument that is not kept (see ptrflow.go)
-
-	hoisted map[*cc.ExpressionList]bool  // what stands before the commas has been evaluated (comma.go)
-	sized   map[*cc.UnaryExpression]bool // likewise the sizes in a sizeof
-
-	subs   subscripts
-	consts bool // constant expressions only
-	outer  *fn  // of a constant expression: the function it stands in
+	subs     subscripts
+	volatile bool // the assumption about volatile objects has been noted
+	consts   bool // constant expressions only
+	outer    *fn  // of a constant expression: the function it stands in
 }
 
 // missingCall is a call of a function without a body.
@@ -139,14 +117,19 @@ type missingCall struct {
 	says string // as ir.Missing.Says
 }
 
+// assemble returns the lowering that appends by b; its parts lead back to it.
+func assemble(b builder, u *unit) *fn {
+	f := &fn{builder: b, u: u}
+	f.stmts.fn, f.decls.fn, f.calls.fn, f.commas.fn, f.dropped.fn = f, f, f, f, f
+	f.decls.vars = map[*cc.Declarator]*place{}
+	return f
+}
+
 func (l *linker) newFn(u *unit, f *ir.Func) *fn {
-	return &fn{
-		builder: newBuilder(l, f), u: u,
-		vars:   map[*cc.Declarator]*place{},
-		labels: map[string]*label{},
-		vla:    map[cc.ExpressionNode]*ir.Var{},
-		vlaAt:  map[cc.ExpressionNode]cc.Node{},
-	}
+	g := assemble(newBuilder(l, f), u)
+	g.stmts.labels = map[string]*label{}
+	g.decls.vla, g.decls.vlaAt = map[cc.ExpressionNode]*ir.Var{}, map[cc.ExpressionNode]cc.Node{}
+	return g
 }
 
 func (f *fn) at(n cc.Node) ir.Pos {
@@ -171,8 +154,11 @@ func (f *fn) holdValue(v value) value {
 
 // --- bodies
 
+// parameters makes the parameters of a function.
+type parameters struct{ *fn }
+
 // declareParams makes the registers of the parameters.
-func (f *fn) declareParams(s *symbol) {
+func (f parameters) declareParams(s *symbol) {
 	add := func(name string, t ir.Type) *ir.Var {
 		v := f.f.NewVar(f.names.uniq(name), t)
 		f.f.Params = append(f.f.Params, v)
@@ -190,15 +176,15 @@ func (f *fn) declareParams(s *symbol) {
 		t := p.Type().Decay()
 		name := p.Name()
 		if w, ok := f.l.wideForm(t); ok {
-			pl := &place{t: t, parts: wides{f}.newRegs(w, name, ir.Scope{})}
+			pl := &place{t: t, parts: wides{f.fn}.newRegs(w, name, ir.Scope{})}
 			f.f.Params = append(f.f.Params, pl.parts...)
-			f.vars[p.Declarator] = pl
+			f.decls.vars[p.Declarator] = pl
 			continue
 		}
 		it, ok := f.l.machine(t, s.pos)
 		if !ok {
 			if p.Declarator != nil {
-				f.vars[p.Declarator] = &place{t: t, opaque: true}
+				f.decls.vars[p.Declarator] = &place{t: t, opaque: true}
 			}
 			continue
 		}
@@ -212,12 +198,12 @@ func (f *fn) declareParams(s *symbol) {
 		case isAggregate(t):
 			// The register is the address of the caller's copy, not a C variable.
 			if p.Declarator != nil {
-				f.vars[p.Declarator] = &place{t: t, addr: ir.NewRef(v)}
+				f.decls.vars[p.Declarator] = &place{t: t, addr: ir.NewRef(v)}
 			}
 			continue
 		case p.Declarator != nil:
 			v.Source = name
-			f.vars[p.Declarator] = &place{t: t, reg: v}
+			f.decls.vars[p.Declarator] = &place{t: t, reg: v}
 		}
 		v.CType = typeText(t)
 	}
@@ -235,42 +221,42 @@ func (l *linker) lowerFunc(s *symbol) {
 		return
 	}
 	f.u = s.unit
-	f.scope = ir.Scope{}
+	f.decls.scope = ir.Scope{}
 	body := s.fn.CompoundStatement
 	ft := s.typ.(*cc.FunctionType)
 	nests{f}.findNested(body)
-	f.paramObjects(ft)
+	parameters{f}.paramObjects(ft)
 	nests{f}.bindParams(ft)
 	f.setsJump = setsJump(body)
 	f.gotos = len(body.Gotos()) > 0 || s.unit.src.AsmGoto || f.setsJump
 	params := nests{f}.beginNest()
 	outerJumps{f}.outerLabels(body)
-	f.gotos = f.gotos || f.nest != nil && len(f.nest.labels) > 0
-	f.body(body)
+	f.gotos = f.gotos || f.decls.nest != nil && len(f.decls.nest.labels) > 0
+	f.stmts.body(body)
 	nests{f}.bindBypassed(params)
 	f.finish()
 }
 
 // paramObjects gives memory to the parameters whose address is taken, and
 // then evaluates the sizes of variable arrays among them.
-func (f *fn) paramObjects(ft *cc.FunctionType) {
+func (f parameters) paramObjects(ft *cc.FunctionType) {
 	f.pos = f.f.Pos
 	for _, p := range ft.Parameters() {
 		d := p.Declarator
-		pl := f.vars[d]
+		pl := f.decls.vars[d]
 		if d == nil || pl == nil {
 			continue
 		}
 		pos := f.atName(d)
 		f.pos = pos
-		if isVector(pl.t) && (vectors{f}).inRegisters(d, pl.t) {
-			p := vectors{f}.vecRegisters(d.Name(), pl.t, pos, d)
-			vectors{f}.storeVector(p, f.load(*pl, d), d)
-			f.vars[d] = &p
+		if isVector(pl.t) && (vectors{f.fn}).inRegisters(d, pl.t) {
+			p := vectors{f.fn}.vecRegisters(d.Name(), pl.t, pos, d)
+			vectors{f.fn}.storeVector(p, f.load(*pl, d), d)
+			f.decls.vars[d] = &p
 			continue
 		}
 		if isAggregate(pl.t) {
-			f.l.noteConst(f, d, pl.t, *pl, d.Name(), false)
+			f.l.noteConst(f.fn, d, pl.t, *pl, d.Name(), false)
 		}
 		if !d.AddressTaken() {
 			continue
@@ -278,7 +264,7 @@ func (f *fn) paramObjects(ft *cc.FunctionType) {
 		paramObject := func() *ir.Object {
 			o := f.object(d.Name(), pl.t, pos)
 			o.Source, o.CType = d.Name(), typeText(pl.t)
-			if f.l.noteConst(f, d, pl.t, place{t: pl.t, addr: f.addrOf(o)}, d.Name(), false) {
+			if f.l.noteConst(f.fn, d, pl.t, place{t: pl.t, addr: f.addrOf(o)}, d.Name(), false) {
 				f.initialised = o
 			}
 			return o
@@ -287,15 +273,15 @@ func (f *fn) paramObjects(ft *cc.FunctionType) {
 		case pl.reg != nil:
 			o := paramObject()
 			f.emit(&ir.Store{Addr: f.addrOf(o), Val: ir.NewRef(pl.reg)})
-			f.vars[d] = &place{t: pl.t, addr: f.addrOf(o)}
+			f.decls.vars[d] = &place{t: pl.t, addr: f.addrOf(o)}
 		case pl.parts != nil:
 			o := paramObject()
 			in := *pl
-			f.vars[d] = &place{t: pl.t, addr: f.addrOf(o)}
-			f.store(*f.vars[d], f.load(in, d), d)
+			f.decls.vars[d] = &place{t: pl.t, addr: f.addrOf(o)}
+			f.store(*f.decls.vars[d], f.load(in, d), d)
 		case pl.opaque:
 			o := paramObject()
-			f.vars[d] = &place{t: pl.t, addr: f.addrOf(o), opaque: true}
+			f.decls.vars[d] = &place{t: pl.t, addr: f.addrOf(o), opaque: true}
 			f.havocBytes(f.addrOf(o), f.l.size(pl.t, pos), d.Name())
 		}
 		f.initialised = nil
@@ -306,11 +292,11 @@ func (f *fn) paramObjects(ft *cc.FunctionType) {
 // paramSizes evaluates the sizes of variable arrays among the parameters: as in gcc
 // first those inside of types, then the outermost ones, whose value nobody needs,
 // unless the definition is of the old style.
-func (f *fn) paramSizes(ft *cc.FunctionType) {
+func (f parameters) paramSizes(ft *cc.FunctionType) {
 	for _, p := range ft.Parameters() {
-		if d := p.Declarator; d != nil && f.vars[d] != nil {
+		if d := p.Declarator; d != nil && f.decls.vars[d] != nil {
 			f.pos = f.atName(d)
-			f.vlaSizes(f.vars[d].t, d)
+			f.decls.vlaSizes(f.decls.vars[d].t, d)
 		}
 	}
 	if oldStyle(f.sym.fn) {
@@ -338,7 +324,7 @@ func oldStyle(def *cc.FunctionDefinition) bool {
 
 // fallOff ends a function without return statement: main returns 0, other
 // results are arbitrary.
-func (f *fn) fallOff() {
+func (f *statements) fallOff() {
 	var val ir.Expr
 	if f.f.Source == "main" && f.f.Result.Kind == ir.Int {
 		val = ir.NewConst(f.f.Result, 0)
@@ -347,7 +333,7 @@ func (f *fn) fallOff() {
 }
 
 // returns leads out of the function, which is undefined where it is declared noreturn.
-func (f *fn) returns(val ir.Expr, pos ir.Pos) {
+func (f *statements) returns(val ir.Expr, pos ir.Pos) {
 	if !f.sym.noreturn || f.u.model {
 		f.noReturn(f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, pos))
 		f.cur = f.newLoc()
@@ -358,8 +344,8 @@ func (f *fn) returns(val ir.Expr, pos ir.Pos) {
 
 // finish resolves jumps and tidies the automaton.
 func (f *fn) finish() {
-	f.resolveJumps()
-	f.keepDropped()
+	f.stmts.resolveJumps()
+	f.dropped.keepDropped()
 	lifetimes{f}.endLives()
 	f.tidy()
 	f.sayReturns()

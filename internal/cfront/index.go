@@ -41,7 +41,7 @@ func (f operations) checkIndex(x *cc.PostfixExpression, p, i value) value {
 		return i
 	}
 	t, ok := undecay(array.Type()).(*cc.ArrayType)
-	if !ok || f.isVLA(t) {
+	if !ok || f.decls.isVLA(t) {
 		return i
 	}
 	n, ok, err := f.l.lay.ArrayLen(t)

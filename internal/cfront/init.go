@@ -285,14 +285,14 @@ func (r *resolver) walkArray(list *cc.InitializerList, t *cc.ArrayType, off int6
 func (r *resolver) indices(d *cc.Designator) (lo, hi int64) {
 	switch d.Case {
 	case cc.DesignatorIndex:
-		hi = r.f.constInt(d.ConstantExpression).Int64()
+		hi = r.f.stmts.constInt(d.ConstantExpression).Int64()
 		lo = hi
 		if low := layout.RangeStart(d.ConstantExpression); low != nil {
-			lo = r.f.constInt(low).Int64()
+			lo = r.f.stmts.constInt(low).Int64()
 		}
 	case cc.DesignatorIndex2:
-		lo = r.f.constInt(d.ConstantExpression).Int64()
-		hi = r.f.constInt(d.ConstantExpression2).Int64()
+		lo = r.f.stmts.constInt(d.ConstantExpression).Int64()
+		hi = r.f.stmts.constInt(d.ConstantExpression2).Int64()
 	default:
 		r.f.fail(d, "an array index is needed here")
 	}
@@ -480,7 +480,7 @@ func (f initialisers) itemsOf(r *resolver) []initItem {
 		switch {
 		case slices.ContainsFunc(items, func(it initItem) bool { return it.expr == e }): // of a range, used elsewhere
 		case e.Pure():
-			f.drop(e)
+			f.dropped.drop(e)
 		default:
 			f.l.assume(f.fn, ir.Assumed{Pos: f.at(e),
 				Text: "an initialiser that a later one overrides is not evaluated, as in gcc"})
@@ -553,7 +553,7 @@ func (f initialisers) lastMemSet(addr ir.Expr) *ir.Edge {
 
 // initItem stores one item; v is its value if it is no string.
 func (f initialisers) initItem(p place, it initItem, v value) {
-	addr := f.itemAt(p, it)
+	addr := accesses{f.fn}.itemAt(p, it)
 	if it.str {
 		us, w := literalUnits(it.expr.Value(), it.t.(*cc.ArrayType), f.fn)
 		n := (&resolver{f: f.fn}).stringSize(it)

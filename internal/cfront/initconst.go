@@ -84,7 +84,7 @@ func (l *linker) scratch(f *fn) *fn {
 	tmp := &ir.Program{Model: l.cfg.Model}
 	c := l.newFn(f.u, tmp.NewFunc(f.f.Name, ir.Void, f.pos))
 	c.f.Source = f.f.Source
-	c.vars = f.vars
+	c.decls.vars = f.decls.vars
 	c.sym = f.sym
 	c.outer = f
 	c.consts = true
@@ -94,7 +94,7 @@ func (l *linker) scratch(f *fn) *fn {
 
 // fileScope stands for the scope outside of functions.
 func (l *linker) fileScope(u *unit, pos ir.Pos) *fn {
-	return &fn{builder: builder{l: l, f: l.start.f, pos: pos}, u: u, vars: map[*cc.Declarator]*place{}}
+	return assemble(builder{l: l, f: l.start.f, pos: pos}, u)
 }
 
 // isConstExpr reports whether e has no registers and no local objects.

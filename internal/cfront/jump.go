@@ -33,7 +33,20 @@ type switchState struct {
 	cases map[*cc.LabeledStatement]*ir.Loc
 }
 
-func (f *fn) label(name string) *label {
+// statements lowers statements. It owns the labels of the function and the targets of jumps inside of it.
+type statements struct {
+	*fn
+	labels map[string]*label
+	addrs  []*label // labels whose address is taken, in order
+	jumps  []jump   // computed gotos
+
+	brk, cont           *ir.Loc // where break and continue lead; nil: nowhere
+	sw                  *switchState
+	cleanups            []cleanup // of the variables in scope
+	brkClean, contClean int       // how many of them break and continue leave alone
+}
+
+func (f *statements) label(name string) *label {
 	l := f.labels[name]
 	if l == nil {
 		l = &label{name: name, loc: f.newLoc()}
@@ -42,7 +55,7 @@ func (f *fn) label(name string) *label {
 	return l
 }
 
-func (f *fn) labeled(n *cc.LabeledStatement) {
+func (f *statements) labeled(n *cc.LabeledStatement) {
 	switch n.Case {
 	case cc.LabeledStatementLabel:
 		f.placeLabel(n)
@@ -58,7 +71,7 @@ func (f *fn) labeled(n *cc.LabeledStatement) {
 }
 
 // placeLabel continues at a label.
-func (f *fn) placeLabel(n *cc.LabeledStatement) {
+func (f *statements) placeLabel(n *cc.LabeledStatement) {
 	name := n.Token.SrcStr()
 	l := f.label(name)
 	if l.placed {
@@ -74,10 +87,10 @@ func (f *fn) placeLabel(n *cc.LabeledStatement) {
 	}
 }
 
-func (f *fn) jump(n *cc.JumpStatement) {
+func (f *statements) jump(n *cc.JumpStatement) {
 	switch n.Case {
 	case cc.JumpStatementGoto:
-		if (outerJumps{f}).gotoOuter(n.Token2.SrcStr()) {
+		if (outerJumps{f.fn}).gotoOuter(n.Token2.SrcStr()) {
 			return
 		}
 		l := f.label(n.Token2.SrcStr())
@@ -115,7 +128,7 @@ func (f *fn) jump(n *cc.JumpStatement) {
 	}
 }
 
-func (f *fn) returnStmt(n *cc.JumpStatement) {
+func (f *statements) returnStmt(n *cc.JumpStatement) {
 	pos := f.pos
 	var val ir.Expr
 	cleaned := false
@@ -136,7 +149,7 @@ func (f *fn) returnStmt(n *cc.JumpStatement) {
 				f.store(place{t: t, addr: ir.NewRef(f.sret)}, v, n)
 			case v.wide():
 				f.pos = pos
-				val = wides{f}.leaveResult(v)
+				val = wides{f.fn}.leaveResult(v)
 			case !v.opaque:
 				val = v.e
 			}
@@ -149,9 +162,9 @@ func (f *fn) returnStmt(n *cc.JumpStatement) {
 }
 
 // labelAddr is GNU's &&label.
-func (f *fn) labelAddr(x *cc.UnaryExpression) value {
+func (f *statements) labelAddr(x *cc.UnaryExpression) value {
 	for f.outer != nil {
-		f = f.outer
+		f = &f.outer.stmts
 	}
 	if f.labels == nil {
 		f.fail(x, "the address of a label outside of functions")
@@ -162,14 +175,14 @@ func (f *fn) labelAddr(x *cc.UnaryExpression) value {
 		f.addrs = append(f.addrs, l)
 		f.l.labelsTaken++
 		l.num = f.l.labelsTaken
-		f.l.assume(f, ir.Assumed{Text: "addresses of labels are jumped to, and compared with each other, and not looked " +
+		f.l.assume(f.fn, ir.Assumed{Text: "addresses of labels are jumped to, and compared with each other, and not looked " +
 			"at as numbers"})
 	}
 	return value{e: ir.NewConst(f.ptr(), l.num), t: x.Type()}
 }
 
 // resolveJumps leads computed gotos to the labels whose address is taken.
-func (f *fn) resolveJumps() {
+func (f *statements) resolveJumps() {
 	for _, name := range sortedKeys(f.labels) {
 		if l := f.labels[name]; !l.placed && l.used.IsValid() {
 			if f.sym.parent != nil {
@@ -207,7 +220,7 @@ type caseRange struct {
 	pos    ir.Pos
 }
 
-func (f *fn) switchStmt(n *cc.SelectionStatement) {
+func (f *statements) switchStmt(n *cc.SelectionStatement) {
 	pos := f.at(n.Token)
 	f.pos = pos
 	f.bypass = true
@@ -230,7 +243,7 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 			v.e = f.def(e.Type(), func(t *ir.Var) ir.Stmt { return &ir.Assign{Dst: t, Src: e} })
 		}
 	}
-	f.notePassed(v) // also where there is no case to decide about
+	f.dropped.notePassed(v) // also where there is no case to decide about
 	end()
 	saved := f.sw
 	f.sw = &switchState{cases: map[*cc.LabeledStatement]*ir.Loc{}}
@@ -274,9 +287,9 @@ func (f *fn) switchStmt(n *cc.SelectionStatement) {
 }
 
 // inCase says whether a label is the one of v.
-func (f *fn) inCase(v value, r caseRange) ir.Expr {
+func (f *statements) inCase(v value, r caseRange) ir.Expr {
 	if v.wide() {
-		return wideInts{f}.case128(v, r.lo, r.hi)
+		return wideInts{f.fn}.case128(v, r.lo, r.hi)
 	}
 	t := v.e.Type()
 	lo := ir.NewBits(t, low64(r.lo)&(^uint64(0)>>(64-t.Bits)))
@@ -293,7 +306,7 @@ func low64(b *big.Int) uint64 {
 }
 
 // constInt is the value of an integer constant expression.
-func (f *fn) constInt(n cc.ExpressionNode) *big.Int {
+func (f *statements) constInt(n cc.ExpressionNode) *big.Int {
 	b, ok, err := f.l.lay.ConstInt(n)
 	if err != nil {
 		f.fail(n, "%v", err)

@@ -96,7 +96,7 @@ func (f *fn) getenv(c *call) value {
 			}
 		}
 	}
-	if calls == 1 && f.cont == nil && !f.gotos && f.sym.name == f.l.cfg.entry() {
+	if calls == 1 && f.stmts.cont == nil && !f.gotos && f.sym.name == f.l.cfg.entry() {
 		r := f.temp(f.ptr())
 		f.variable(r)
 		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)

@@ -132,7 +132,7 @@ func (f *fn) roughResult(c *call) value {
 	if c.ft == nil || !c.want {
 		return value{}
 	}
-	return f.inputOf(ir.Approx, c.name, c.ft.Result(), c)
+	return f.calls.inputOf(ir.Approx, c.name, c.ft.Result(), c)
 }
 
 // remembers reports whether the program may open a stream whose text it can look at.

@@ -260,7 +260,7 @@ func (f *fn) roughMath(c *call) value {
 	}
 	f.l.warn(c.pos, "%s is not modelled: its value is taken as arbitrary", c.name)
 	if f.l.isWide(c.ft.Result()) {
-		return f.inputOf(ir.Approx, c.name, c.ft.Result(), c)
+		return f.calls.inputOf(ir.Approx, c.name, c.ft.Result(), c)
 	}
 	it := f.scalar(c.ft.Result(), c.node())
 	return value{e: f.approx(c.name, it), t: c.ft.Result()}

@@ -94,7 +94,7 @@ func (f *fn) exit(c *call, by string) value {
 		f.runStartups(true)
 	}
 	f.haltNormally()
-	return f.deadResult(c)
+	return f.calls.deadResult(c)
 }
 
 // runRegistered calls the functions that the program registers by atexit or at_quick_exit.

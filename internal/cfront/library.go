@@ -33,7 +33,7 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 		return f.callMistyped(c, s, e)
 	}
 	e, known := f.l.entryOf(s)
-	f.evalArgs(c)
+	f.calls.evalArgs(c)
 	if known && !s.proto && strings.HasPrefix(s.name, "__builtin_") && !strings.HasPrefix(e.Sig, "v") &&
 		!e.Fits(f.l.classes(s.typ)) {
 		return f.refuse(c, "its type is not known") // it is none of package csrc's declarations
@@ -41,7 +41,7 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 	if known && f.u.src.ShortWchar && (e.Header == "wchar.h" || strings.Contains(s.name, "wc")) {
 		return f.refuse(c, "the library's wchar_t has 32 bits, the program's 16 (-fshort-wchar)")
 	}
-	f.notePassed(c.vals...)
+	f.dropped.notePassed(c.vals...)
 	f.arguments(c, libName(s.name))
 	f.reads(c, libName(s.name))
 	before := len(f.l.prog.Sites)
@@ -64,7 +64,7 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 			if !f.u.model {
 				f.l.lib.note(f, c, nil)
 			}
-			return floatEnvCalls{f}.toNearest(c, func() value { return f.callDirect(c, m) })
+			return floatEnvCalls{f}.toNearest(c, func() value { return f.calls.callDirect(c, m) })
 		}
 		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")
 	default:
@@ -94,7 +94,7 @@ func (f *fn) callMistyped(c *call, s *symbol, e library.Entry) value {
 	said := c.ft.Result()
 	typ, ok := f.u.prologueType("__builtin_" + s.name).(*cc.FunctionType)
 	if !ok || e.OtherResult(f.l.classes(typ)) || c.want && !f.sameRegister(typ.Result(), said) || !f.passedAlike(c, typ) {
-		f.evalArgs(c)
+		f.calls.evalArgs(c)
 		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")
 	}
 	as := *s
@@ -201,7 +201,7 @@ func (f *fn) refuse(c *call, why string) value {
 		text += ": " + why
 	}
 	f.violate(ir.NoModel, text, c.pos)
-	return f.deadResult(c)
+	return f.calls.deadResult(c)
 }
 
 // meant returns a text with functions of other verifiers that are modelled and have a similar name.
@@ -246,16 +246,16 @@ func (f *fn) callUnknown(c *call) value {
 	mode := f.l.cfg.MissingBodies
 	if mode == "unknown" {
 		edge := f.emitAt(&ir.Skip{}, c.pos)
-		f.missing = append(f.missing, missingCall{edge: edge, name: c.name, pos: c.pos})
+		f.calls.missing = append(f.calls.missing, missingCall{edge: edge, name: c.name, pos: c.pos})
 		f.violate(ir.NoBodyOf, c.name, c.pos)
-		return f.deadResult(c)
+		return f.calls.deadResult(c)
 	}
 	var edge *ir.Edge
 	if mode == "havoc" {
 		edge = f.emitAt(&ir.HavocAll{Why: "no body for " + c.name}, c.pos)
 	}
 	before := f.cur
-	v := f.inputOf(ir.NoBody, c.name, c.ft.Result(), c)
+	v := f.calls.inputOf(ir.NoBody, c.name, c.ft.Result(), c)
 	if edge == nil {
 		if f.cur == before {
 			edge = f.emitAt(&ir.Skip{}, c.pos)
@@ -263,6 +263,6 @@ func (f *fn) callUnknown(c *call) value {
 			edge = f.cur.In[0]
 		}
 	}
-	f.missing = append(f.missing, missingCall{edge: edge, name: c.name, pos: c.pos})
+	f.calls.missing = append(f.calls.missing, missingCall{edge: edge, name: c.name, pos: c.pos})
 	return v
 }

@@ -50,7 +50,7 @@ func (f *fn) readClock(name, clock string, nanos int64) (sec, part ir.Expr) {
 
 // time stores its result where the argument points to, if that is not null.
 func (f *fn) time(c *call) value {
-	res := f.inputOf(ir.Library, c.name, c.ft.Result(), c)
+	res := f.calls.inputOf(ir.Library, c.name, c.ft.Result(), c)
 	if isInt(res) && res.e.Type() == f.model().Diff() {
 		coarse, _ := f.l.clockVars(coarseClock)
 		fine, _ := f.l.clockVars(fineClock)

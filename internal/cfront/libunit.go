@@ -96,7 +96,7 @@ func (l *linker) parseModel(file, src string) map[string]*symbol {
 func (f *fn) byModel(c *call) value {
 	if s := f.l.syms[c.name]; s != nil {
 		if m := f.l.model(s); m != nil {
-			return f.callDirect(c, m)
+			return f.calls.callDirect(c, m)
 		}
 	}
 	return f.callMissing(c)

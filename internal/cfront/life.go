@@ -69,7 +69,7 @@ func (f *builder) enterRest(v *ir.Var) {
 }
 
 // body lowers the body of a function: what belongs to it lives until the return.
-func (f *fn) body(n *cc.CompoundStatement) {
+func (f *statements) body(n *cc.CompoundStatement) {
 	f.block(n)
 	f.pos = f.at(n.Token2)
 	f.fallOff()
@@ -296,7 +296,7 @@ func (f lifetimes) passedBy(ends map[*ir.Object][]*ir.Edge) map[*ir.Object]bool 
 			ir.Walk(x, use(e.From))
 		}
 	}
-	for _, c := range f.ptrCalls { // not made yet
+	for _, c := range f.calls.ptrCalls { // not made yet
 		for _, v := range c.c.vals {
 			ir.Walk(v.e, use(c.edge.From))
 		}

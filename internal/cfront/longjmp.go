@@ -126,7 +126,7 @@ func (f outerJumps) longjmp(c *call) value {
 	isZero := ir.NewCast(ir.I32, ir.NewBinary(ir.Eq, val, ir.NewConst(ir.I32, 0)))
 	f.emitAt(&ir.Assign{Dst: j.value, Src: ir.NewBinary(ir.Add, val, isZero)}, c.pos)
 	f.jumpOut(c.pos)
-	return f.deadResult(c)
+	return f.calls.deadResult(c)
 }
 
 // noPlace ends the execution at a jump that leads nowhere.
@@ -161,7 +161,7 @@ func (f outerJumps) nothingToReturn() ir.Expr {
 // outerLabels gives places to the labels that nested functions jump to, at the beginning of
 // the body: so they are reached, and known as what a jump may lead to.
 func (f outerJumps) outerLabels(body *cc.CompoundStatement) {
-	if f.nest == nil {
+	if f.decls.nest == nil {
 		return
 	}
 	own := labelsOf(body)
@@ -189,8 +189,8 @@ func (f outerJumps) outerLabels(body *cc.CompoundStatement) {
 
 func (f outerJumps) outerLabel(name string) {
 	p := f.jumpPlace(&jumpPlace{label: name})
-	f.nest.labels = append(f.nest.labels, p)
-	l := f.label(name)
+	f.decls.nest.labels = append(f.decls.nest.labels, p)
+	l := f.stmts.label(name)
 	l.used = f.pos
 	next := f.newLoc()
 	is := ir.NewBinary(ir.Eq, ir.NewRef(f.l.jumps.to), ir.NewConst(f.model().Size(), p.id))
@@ -202,11 +202,11 @@ func (f outerJumps) outerLabel(name string) {
 
 // gotoOuter is goto to a label of a function around this one; ok is false if there is none.
 func (f outerJumps) gotoOuter(name string) bool {
-	if f.sym.parent == nil || f.label(name).placed || labelsOf(f.sym.fn.CompoundStatement)[name] {
+	if f.sym.parent == nil || f.stmts.label(name).placed || labelsOf(f.sym.fn.CompoundStatement)[name] {
 		return false
 	}
 	for s := f.sym; s != nil && s.parent != nil; s = s.parent.sym {
-		for _, p := range s.parent.nest.labels {
+		for _, p := range s.parent.decls.nest.labels {
 			if p.label == name {
 				f.emit(&ir.Assign{Dst: f.l.jumps.to, Src: ir.NewConst(f.model().Size(), p.id)})
 				f.jumpOut(f.pos)
@@ -384,7 +384,7 @@ func (f outerJumps) land(p *jumpPlace, number ir.Expr) {
 	for _, o := range f.mortal { // the blocks that it leaves: none around a place has mortal objects
 		f.emit(&ir.End{Obj: o})
 	}
-	for _, v := range f.inRegister {
+	for _, v := range f.decls.inRegister {
 		f.emit(&ir.Input{Dst: v, Site: f.l.prog.NewSite(ir.Approx, v.Source, v.Type, f.f, pos), FreshSize: f.freshFor(v)})
 	}
 	var target *ir.Loc

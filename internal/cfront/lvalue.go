@@ -84,7 +84,7 @@ func strip(n cc.ExpressionNode) cc.ExpressionNode {
 }
 
 // lvalue lowers an expression that designates an object or function.
-func (f *fn) lvalue(n cc.ExpressionNode) place { return f.named(f.designated(n), n) }
+func (f *fn) lvalue(n cc.ExpressionNode) place { return accesses{f}.named(f.designated(n), n) }
 
 // designated is the place that an expression designates, without its text.
 func (f *fn) designated(n cc.ExpressionNode) place {
@@ -173,7 +173,7 @@ func (f *fn) identifier(x *cc.PrimaryExpression) place {
 	if !ok {
 		f.fail(x, "%s is not a variable", x.Token.SrcStr())
 	}
-	if p := f.varOf(d); p != nil {
+	if p := f.decls.varOf(d); p != nil {
 		return *p
 	}
 	if d.IsParam() || f.sym != nil && f.sym.parent != nil && d.Linkage() == cc.None {
@@ -279,7 +279,7 @@ func (f *fn) ptrAdd(p, i value, minus bool, n cc.Node) value {
 	p.t = t.Pointer()
 	scale := int64(1)
 	idx := i.e
-	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
+	if a, ok := t.(*cc.ArrayType); ok && f.decls.isVLA(a) {
 		sz := f.sizeofExpr(t, n)
 		idx = ir.NewBinary(ir.Mul, ir.NewCast(f.model().Size(), idx), sz)
 		idx = ir.NewCast(f.model().Diff(), idx)

@@ -41,11 +41,11 @@ func (f nests) findNested(body *cc.CompoundStatement) {
 		if !ok || b.Case != cc.BlockItemFuncDef {
 			return true
 		}
-		if f.nest == nil {
-			f.nest = &nest{named: map[*cc.Declarator]bool{}, shared: map[*cc.Declarator]*place{}}
+		if f.decls.nest == nil {
+			f.decls.nest = &nest{named: map[*cc.Declarator]bool{}, shared: map[*cc.Declarator]*place{}}
 		}
-		f.nest.note(b.Declarator)
-		f.nest.note(b.CompoundStatement)
+		f.decls.nest.note(b.Declarator)
+		f.decls.nest.note(b.CompoundStatement)
 		return true
 	})
 }
@@ -70,17 +70,17 @@ func isNamed(n cc.Node, d *cc.Declarator) bool {
 }
 
 // captured reports whether a nested function names d.
-func (f *fn) captured(d *cc.Declarator) bool { return f.nest != nil && f.nest.named[d] }
+func (f *localDecls) captured(d *cc.Declarator) bool { return f.nest != nil && f.nest.named[d] }
 
 // declareNested enters the functions that a block defines, and what declares them there.
 func (f nests) declareNested(items *cc.BlockItemList) {
-	if f.nest == nil {
+	if f.decls.nest == nil {
 		return
 	}
 	here := map[string]*symbol{}
 	for l := items; l != nil; l = l.BlockItemList {
 		b := l.BlockItem
-		if b.Case != cc.BlockItemFuncDef || f.vars[b.Declarator] != nil {
+		if b.Case != cc.BlockItemFuncDef || f.decls.vars[b.Declarator] != nil {
 			continue
 		}
 		d := b.Declarator
@@ -89,16 +89,16 @@ func (f nests) declareNested(items *cc.BlockItemList) {
 			fn: &cc.FunctionDefinition{DeclarationSpecifiers: b.DeclarationSpecifiers, Declarator: d,
 				CompoundStatement: b.CompoundStatement}}
 		here[s.name] = s
-		f.vars[d] = &place{t: s.typ, sym: s}
-		f.nest.shared[d] = f.vars[d]
+		f.decls.vars[d] = &place{t: s.typ, sym: s}
+		f.decls.nest.shared[d] = f.decls.vars[d]
 	}
 	for l := items; l != nil; l = l.BlockItemList {
 		if b := l.BlockItem; b.Case == cc.BlockItemDecl && b.Declaration.Case == cc.DeclarationDecl {
 			for i := b.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
 				d := i.InitDeclarator.Declarator
 				if s := here[d.Name()]; s != nil && d.Type().Kind() == cc.Function {
-					f.vars[d] = f.vars[s.decl]
-					f.nest.shared[d] = f.vars[d]
+					f.decls.vars[d] = f.decls.vars[s.decl]
+					f.decls.nest.shared[d] = f.decls.vars[d]
 				}
 			}
 		}
@@ -106,12 +106,12 @@ func (f nests) declareNested(items *cc.BlockItemList) {
 }
 
 // varOf is the place of a name that is no global: one of this function or, if it is nested, of those around it.
-func (f *fn) varOf(d *cc.Declarator) *place {
+func (f *localDecls) varOf(d *cc.Declarator) *place {
 	if p := f.vars[d]; p != nil {
 		return p
 	}
 	for s := f.sym; s != nil && s.parent != nil; s = s.parent.sym {
-		if p := s.parent.nest.shared[d]; p != nil {
+		if p := s.parent.decls.nest.shared[d]; p != nil {
 			return p
 		}
 	}
@@ -119,12 +119,12 @@ func (f *fn) varOf(d *cc.Declarator) *place {
 }
 
 // vlaLen is the register with the length of a variable array; nil: there is none yet.
-func (f *fn) vlaLen(n cc.ExpressionNode) *ir.Var {
+func (f *localDecls) vlaLen(n cc.ExpressionNode) *ir.Var {
 	if v := f.vla[n]; v != nil {
 		return v
 	}
 	for s := f.sym; s != nil && s.parent != nil; s = s.parent.sym {
-		if v := s.parent.vla[n]; v != nil {
+		if v := s.parent.decls.vla[n]; v != nil {
 			return v
 		}
 	}
@@ -133,7 +133,7 @@ func (f *fn) vlaLen(n cc.ExpressionNode) *ir.Var {
 
 // lengthVar makes a register for the length of a variable array.
 func (f nests) lengthVar() *ir.Var {
-	if f.nest != nil {
+	if f.decls.nest != nil {
 		return f.bind("length", f.model().Size())
 	}
 	return f.temp(f.model().Size())
@@ -142,7 +142,7 @@ func (f nests) lengthVar() *ir.Var {
 // bind makes a global register that belongs to the function's activation.
 func (f nests) bind(name string, t ir.Type) *ir.Var {
 	v := f.l.prog.NewGlobal(f.l.names.uniq(f.f.Source+"."+name), t)
-	f.nest.bound = append(f.nest.bound, v)
+	f.decls.nest.bound = append(f.decls.nest.bound, v)
 	f.l.bound[v] = true
 	return v
 }
@@ -150,22 +150,22 @@ func (f nests) bind(name string, t ir.Type) *ir.Var {
 // capturedPlace is the place of a variable that nested functions name.
 func (f nests) capturedPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	if p := f.boundRegister(d, t, pos); p != nil {
-		f.nest.shared[d] = p
+		f.decls.nest.shared[d] = p
 		return *p
 	}
-	p := f.ownPlace(d, t, pos)
+	p := f.decls.ownPlace(d, t, pos)
 	f.share(d, p)
 	return p
 }
 
 // boundRegister is the place of a scalar that needs no memory.
 func (f nests) boundRegister(d *cc.Declarator, t cc.Type, pos ir.Pos) *place {
-	if f.inMemory(d) || isVector(t) {
+	if f.stmts.inMemory(d) || isVector(t) {
 		return nil
 	}
 	if it, ok := f.l.irType(t); ok {
 		v := f.bind(d.Name(), it)
-		v.Source, v.CType, v.Scope = d.Name(), typeText(t), f.scopeFrom(pos)
+		v.Source, v.CType, v.Scope = d.Name(), typeText(t), f.decls.scopeFrom(pos)
 		v.Points = f.l.points(t)
 		return &place{t: t, reg: v}
 	}
@@ -173,7 +173,7 @@ func (f nests) boundRegister(d *cc.Declarator, t cc.Type, pos ir.Pos) *place {
 		p := &place{t: t}
 		for i, it := range w.types() {
 			v := f.bind(d.Name()+w.suffixes()[i], it)
-			v.Source, v.CType, v.Scope = d.Name()+w.suffixes()[i], it.C(), f.scopeFrom(pos)
+			v.Source, v.CType, v.Scope = d.Name()+w.suffixes()[i], it.C(), f.decls.scopeFrom(pos)
 			p.parts = append(p.parts, v)
 		}
 		return p
@@ -191,21 +191,21 @@ func (f nests) share(d *cc.Declarator, p place) {
 	f.emit(&ir.Assign{Dst: at, Src: p.addr})
 	if o := f.l.objectOf(p); o != nil {
 		f.immortal(o)
-		f.nest.frames = append(f.nest.frames, frameVar{o, at})
+		f.decls.nest.frames = append(f.decls.nest.frames, frameVar{o, at})
 	}
 	p.addr = ir.NewRef(at)
-	f.nest.shared[d] = &p
+	f.decls.nest.shared[d] = &p
 }
 
 // bindParams binds the parameters that nested functions name.
 func (f nests) bindParams(ft *cc.FunctionType) {
-	if f.nest == nil {
+	if f.decls.nest == nil {
 		return
 	}
 	for _, prm := range ft.Parameters() {
 		d := prm.Declarator
-		p := f.vars[d]
-		if d == nil || p == nil || !f.captured(d) {
+		p := f.decls.vars[d]
+		if d == nil || p == nil || !f.decls.captured(d) {
 			continue
 		}
 		pos := f.atName(d)
@@ -223,33 +223,33 @@ func (f nests) bindParams(ft *cc.FunctionType) {
 			f.emit(&ir.Assign{Dst: b.parts[i], Src: ir.NewRef(r)})
 			r.Source, r.CType = "", ""
 		}
-		f.vars[d], f.nest.shared[d] = b, b
+		f.decls.vars[d], f.decls.nest.shared[d] = b, b
 	}
 }
 
 // beginNest marks the beginning of the body; it gives the number of bound parameters.
 func (f nests) beginNest() int {
-	if f.nest == nil {
+	if f.decls.nest == nil {
 		return 0
 	}
-	f.nest.begin = f.emit(&ir.Skip{})
-	return len(f.nest.bound)
+	f.decls.nest.begin = f.emit(&ir.Skip{})
+	return len(f.decls.nest.bound)
 }
 
 // bindBypassed gives values to what a jump may have passed by.
 func (f nests) bindBypassed(params int) {
-	if f.nest == nil || !f.bypass {
+	if f.decls.nest == nil || !f.bypass {
 		return
 	}
 	saved, pos := f.cur, f.pos
-	from, to := f.nest.begin.From, f.nest.begin.To
-	from.Out, to.In = without(from.Out, f.nest.begin), without(to.In, f.nest.begin)
-	f.cur, f.pos = from, f.nest.begin.Pos
+	from, to := f.decls.nest.begin.From, f.decls.nest.begin.To
+	from.Out, to.In = without(from.Out, f.decls.nest.begin), without(to.In, f.decls.nest.begin)
+	f.cur, f.pos = from, f.decls.nest.begin.Pos
 	inFrame := map[*ir.Var]*ir.Object{}
-	for _, v := range f.nest.frames {
+	for _, v := range f.decls.nest.frames {
 		inFrame[v.at] = v.obj
 	}
-	for _, v := range f.nest.bound[params:] {
+	for _, v := range f.decls.nest.bound[params:] {
 		switch o := inFrame[v]; {
 		case o != nil:
 			if o.Func != nil {
@@ -268,13 +268,13 @@ func (f nests) bindBypassed(params int) {
 func (l *linker) settleNests() {
 	rec := recursive{state: map[*ir.Func]bool{}, edges: map[*ir.Func][]*ir.Func{}}
 	for _, f := range l.fns {
-		if f.nest != nil && len(f.nest.bound) > 0 && rec.of(f.f) {
+		if f.decls.nest != nil && len(f.decls.nest.bound) > 0 && rec.of(f.f) {
 			nests{f}.keepBound()
 		}
 	}
 	for _, s := range l.taken {
 		for p := s.parent; p != nil; p = p.sym.parent {
-			if len(p.nest.bound)+len(p.nest.labels) > 0 && rec.of(p.f) {
+			if len(p.decls.nest.bound)+len(p.decls.nest.labels) > 0 && rec.of(p.f) {
 				l.fail(s.pos, "the address of the nested function %s is taken, and %s around it is recursive: not supported; "+
 					"pass what it uses by parameters", s.name, p.sym.name)
 			}
@@ -327,9 +327,9 @@ func (r *recursive) calls(g *ir.Func) []*ir.Func {
 // keepBound saves what is bound at the entry of a recursive function and puts it back
 // at each return.
 func (f nests) keepBound() {
-	kept := make([]*ir.Var, len(f.nest.bound))
+	kept := make([]*ir.Var, len(f.decls.nest.bound))
 	outerJumps{f.fn}.enter(func() {
-		for i, v := range f.nest.bound {
+		for i, v := range f.decls.nest.bound {
 			kept[i] = f.temp(v.Type)
 			f.emit(&ir.Assign{Dst: kept[i], Src: ir.NewRef(v)})
 		}
@@ -346,7 +346,7 @@ func (f nests) keepBound() {
 		if val != nil {
 			val = f.def(val.Type(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: r.Val} })
 		}
-		for i, v := range f.nest.bound {
+		for i, v := range f.decls.nest.bound {
 			f.emit(&ir.Assign{Dst: v, Src: ir.NewRef(kept[i])})
 		}
 		f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, e.Pos)

@@ -71,11 +71,11 @@ func (f verifierCalls) nondet(c *call) value {
 	if f.u.model {
 		// What a library model cannot know. It depends on what the program did.
 		if f.sym.name == "drand48" {
-			v := f.inputOf(ir.Library, c.name, c.ft.Result(), c)
+			v := f.calls.inputOf(ir.Library, c.name, c.ft.Result(), c)
 			f.l.lib.sites[ofRand] = append(f.l.lib.sites[ofRand], f.l.prog.Sites[len(f.l.prog.Sites)-1])
 			return v
 		}
-		return f.inputOf(ir.Approx, c.name, c.ft.Result(), c)
+		return f.calls.inputOf(ir.Approx, c.name, c.ft.Result(), c)
 	}
 	t := c.ft.Result()
 	named, isBool := f.namedType(nondetType(c.name))
@@ -86,7 +86,7 @@ func (f verifierCalls) nondet(c *call) value {
 			t = named
 		}
 	}
-	v := f.inputOf(ir.Nondet, c.name, t, c)
+	v := f.calls.inputOf(ir.Nondet, c.name, t, c)
 	if named != nil && isInt(v) && t.Kind() != cc.Bool && strings.HasPrefix(c.name, "__VERIFIER_") {
 		v = f.holdValue(v)
 		f.ofType(v.e, f.scalar(named, c.node()), isBool)

@@ -24,7 +24,7 @@ func (f builtins) objectSize(c *call, name string) value {
 	if len(c.args) != 2 {
 		f.fail(c.n, "%s needs two arguments", name)
 	}
-	mode := f.constInt(c.args[1]).Int64()
+	mode := f.stmts.constInt(c.args[1]).Int64()
 	if mode < 0 || mode > 3 {
 		f.fail(c.n, "the second argument of %s must be 0, 1, 2 or 3", name)
 	}
@@ -69,7 +69,7 @@ func (f builtins) sizedPointer(n cc.ExpressionNode) (sized, bool) {
 			return f.sizedPointer(x.CastExpression)
 		}
 	case *cc.ConditionalExpression:
-		if c, ok := f.constCond(x.LogicalOrExpression); ok && x.ExpressionList != nil {
+		if c, ok := (conditions{f.fn}).constCond(x.LogicalOrExpression); ok && x.ExpressionList != nil {
 			if c {
 				return f.sizedPointer(x.ExpressionList)
 			}
@@ -114,11 +114,11 @@ func (f builtins) sizedPlace(n cc.ExpressionNode) (sized, bool) {
 		case cc.PrimaryExpressionIdent:
 			d, ok := x.ResolvedTo().(*cc.Declarator)
 			t := f.typeOf(x)
-			if a, is := t.(*cc.ArrayType); !ok || t.Kind() == cc.Function || t.IsIncomplete() || is && f.isVLA(a) {
+			if a, is := t.(*cc.ArrayType); !ok || t.Kind() == cc.Function || t.IsIncomplete() || is && f.decls.isVLA(a) {
 				return sized{}, false
 			}
 			size := f.l.size(t, f.pos)
-			if p := f.varOf(d); p == nil {
+			if p := f.decls.varOf(d); p == nil {
 				if s := f.u.lookup(d); s != nil && !s.isFunc {
 					if o := f.l.objectOf(f.l.globalPlace(s)); o != nil {
 						size = o.Size // with the flexible array that is initialised

@@ -18,8 +18,8 @@ type operations struct{ *fn }
 
 // two lowers two operands in gcc's order.
 func (f operations) two(a, b cc.ExpressionNode, commutes bool) (va, vb value) {
-	f.hoist(a)
-	f.hoist(b)
+	f.commas.hoist(a)
+	f.commas.hoist(b)
 	switch {
 	case b.Pure():
 		va = f.rvalue(a)
@@ -88,7 +88,7 @@ var operators = map[string]ir.BinOp{
 
 // apply computes a op b.
 func (f operations) apply(op ir.BinOp, a, b value, n cc.Node) value {
-	return f.note(f.applied(op, a, b, n))
+	return f.dropped.note(f.applied(op, a, b, n))
 }
 
 func (f operations) applied(op ir.BinOp, a, b value, n cc.Node) value {
@@ -162,7 +162,7 @@ func opaqueOf(a, b value) value {
 func (f operations) ptrDiff(p, q value, n cc.Node) value {
 	d := ir.Expr(&ir.PtrDiff{P: p.e, Q: q.e})
 	t := elem(p.t)
-	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
+	if a, ok := t.(*cc.ArrayType); ok && f.decls.isVLA(a) {
 		return value{e: ir.NewBinary(ir.Div, d, ir.NewCast(f.model().Diff(), f.sizeofExpr(t, n)))}
 	}
 	size := f.l.size(t, f.at(n))
@@ -256,9 +256,9 @@ func (f operations) simpleAssign(x *cc.AssignmentExpression) value {
 	f.mustNotBeConst(x.UnaryExpression)
 	pos := f.pos
 	lhs, rhs := x.UnaryExpression, x.AssignmentExpression
-	f.hoist(rhs)
-	for l := f.commaList(rhs); l != nil; l = f.commaList(rhs) {
-		f.before(l)
+	f.commas.hoist(rhs)
+	for l := f.commas.commaList(rhs); l != nil; l = f.commas.commaList(rhs) {
+		f.commas.before(l)
 		rhs = lastOf(l)
 	}
 	var p place
@@ -276,7 +276,7 @@ func (f operations) simpleAssign(x *cc.AssignmentExpression) value {
 			done = true
 		}
 		ef := f.effectsOf(lhs)
-		v = f.callWith(f.sansCast(rhs).(*cc.PostfixExpression), left, ef)
+		v = f.calls.callWith(f.sansCast(rhs).(*cc.PostfixExpression), left, ef)
 		if !done {
 			v = f.holdValueFor(v, ef)
 			left()

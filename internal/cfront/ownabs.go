@@ -23,7 +23,7 @@ func ownAbs(s *symbol) bool {
 }
 
 // callOwnAbs calls it and compares the result with gcc's.
-func (f *fn) callOwnAbs(c *call, s *symbol) value {
+func (f *calls) callOwnAbs(c *call, s *symbol) value {
 	f.evalArgs(c)
 	if len(c.vals) != 1 || !onlyComputes(s.fn) {
 		return f.refuse(c, "gcc has its own "+s.name+", which the program defines otherwise; give the function another name")

@@ -191,7 +191,7 @@ func (pc *ptrCall) callOther(s *symbol, g *ir.Func) {
 	c := *pc.c
 	c.name = s.name
 	c.vals, _ = pc.adapt(s, false)
-	args, _ := f.irArgs(&c, s.sig)
+	args, _ := f.calls.irArgs(&c, s.sig)
 	switch {
 	case pc.dst == nil:
 		f.emitAt(&ir.Call{Func: g, Args: args}, c.pos)

@@ -26,8 +26,8 @@ type ptrCall struct {
 }
 
 // callPtr records a call through a pointer.
-func (f *fn) callPtr(c *call, target value) value {
-	pc := &ptrCall{f: f, target: target.e, c: c}
+func (f *calls) callPtr(c *call, target value) value {
+	pc := &ptrCall{f: f.fn, target: target.e, c: c}
 	for i, v := range c.vals { // the edge below does not contain them, and the function may be one without a body
 		if v.e != nil && ir.MayGuard(v.e) {
 			c.vals[i].e = f.keep(v.e)
@@ -53,7 +53,7 @@ func (f *fn) callPtr(c *call, target value) value {
 	}
 	pc.edge = f.emitAt(&ir.Undefined{Kind: "call through a pointer"}, c.pos)
 	if v.wide() {
-		v.parts = append(v.parts, wides{f}.restOfResult(v.form)...)
+		v.parts = append(v.parts, wides{f.fn}.restOfResult(v.form)...)
 	}
 	f.l.ptrCalls = append(f.l.ptrCalls, pc)
 	f.ptrCalls = append(f.ptrCalls, pc)
@@ -110,7 +110,7 @@ func (l *linker) resolvePtrCalls() bool {
 		}
 	}
 	for _, f := range changed {
-		f.ptrCalls = nil
+		f.calls.ptrCalls = nil
 		f.tidy()
 	}
 	l.ptrCalls = nil
@@ -358,7 +358,7 @@ func (pc *ptrCall) callOne(s *symbol, g *ir.Func) {
 	c := *pc.c
 	c.name = s.name
 	c.want = pc.dst != nil
-	args, ret := f.irArgs(&c, s.sig)
+	args, ret := f.calls.irArgs(&c, s.sig)
 	if ret != nil {
 		f.emitAt(&ir.Call{Func: g, Args: args}, c.pos)
 		if c.into != nil {

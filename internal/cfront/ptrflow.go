@@ -47,7 +47,7 @@ func (f *fn) noteCast(v value, t cc.Type) {
 	if c, ok := v.e.(*ir.Const); ok && f.l.noFunction(c) {
 		return
 	}
-	f.l.noteCast(v.t, t, !f.harmless && !v.fresh)
+	f.l.noteCast(v.t, t, !f.calls.harmless && !v.fresh)
 }
 
 // castKey is a conversion that was noted, by the classes of its types.

@@ -255,11 +255,11 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 		c.name = "the function behind " + cc.NodeSource(c.n.PostfixExpression)
 	}
 	c.want = pc.dst != nil
-	f.passAll(&c)
+	f.dropped.passAll(&c)
 	if f.l.cfg.MissingBodies == "unknown" {
 		if o == outsideCode {
 			edge := f.emitAt(&ir.Skip{}, pos)
-			f.missing = append(f.missing, missingCall{edge: edge, name: c.name, pos: pos})
+			f.calls.missing = append(f.calls.missing, missingCall{edge: edge, name: c.name, pos: pos})
 		}
 		at := f.violate(ir.NoBodyOf, c.name, pos)
 		if o == unsetCode {
@@ -283,14 +283,14 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 		if f.l.cfg.MissingBodies == "havoc" {
 			edge = f.emitAt(&ir.HavocAll{Why: "no body for " + c.name}, pos)
 		}
-		f.missing = append(f.missing, missingCall{edge: edge, name: c.name, pos: pos})
+		f.calls.missing = append(f.calls.missing, missingCall{edge: edge, name: c.name, pos: pos})
 	}
 	res := c.ft.Result()
 	var v value
 	if sized {
 		v = f.attributedBlock(&c, at, attributePool)
 	} else {
-		v = f.inputOf(kind, c.name, res, &c)
+		v = f.calls.inputOf(kind, c.name, res, &c)
 	}
 	switch {
 	case pc.ret != nil:

@@ -15,7 +15,7 @@ const mostSaid = 60
 
 // named gives a place inside of an object, or behind a pointer, the text that n has in the source: checks and traces
 // name it so. The node of the address becomes the place's own.
-func (f *fn) named(p place, n cc.ExpressionNode) place {
+func (f accesses) named(p place, n cc.ExpressionNode) place {
 	if !insideText(n) {
 		return p
 	}
@@ -60,7 +60,7 @@ func sourceText(n cc.ExpressionNode) string {
 }
 
 // saysBits gives the value of a bit-field the text of its place.
-func (f *fn) saysBits(v ir.Expr, addr ir.Expr) ir.Expr {
+func (f accesses) saysBits(v ir.Expr, addr ir.Expr) ir.Expr {
 	if text := f.l.prog.Said.Places[addr]; text != nil {
 		f.l.prog.Said.Values[v] = text
 	}
@@ -68,14 +68,14 @@ func (f *fn) saysBits(v ir.Expr, addr ir.Expr) ir.Expr {
 }
 
 // setup notes that a statement makes an input: it may write to what is const, as an initialisation does.
-func (f *fn) setup(s ir.Stmt) ir.Stmt {
+func (f accesses) setup(s ir.Stmt) ir.Stmt {
 	f.l.prog.Said.Setup[s] = true
 	f.l.inits[s] = true
 	return s
 }
 
 // itemAt is the address of what an item of an initialiser sets in an object, with its text.
-func (f *fn) itemAt(p place, it initItem) ir.Expr {
+func (f accesses) itemAt(p place, it initItem) ir.Expr {
 	addr := f.offset(p.addr, it.off)
 	add, ok := addr.(*ir.PtrAdd)
 	whole, named := p.addr.(*ir.AddrOf)

@@ -93,6 +93,6 @@ func (f *fn) runStartups(destructors bool) {
 		if len(f.l.signature(ft, x.s.fn, x.s.pos).params) > 0 {
 			f.l.fail(x.s.pos, "%s: a constructor or destructor with parameters is not supported", x.s.name)
 		}
-		f.callImplicitly(&call{f: f, pos: f.pos, name: x.s.name, ft: ft}, x.s)
+		f.calls.callImplicitly(&call{f: f, pos: f.pos, name: x.s.name, ft: ft}, x.s)
 	}
 }

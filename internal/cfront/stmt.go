@@ -9,36 +9,36 @@ import (
 // Statements (6.8) but labels, jumps and switch, which are in jump.go.
 
 // block lowers { ... }.
-func (f *fn) block(n *cc.CompoundStatement) {
-	saved := f.scope
-	f.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
+func (f *statements) block(n *cc.CompoundStatement) {
+	saved := f.decls.scope
+	f.decls.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
 	end := f.enterBlock()
-	nests{f}.declareNested(n.BlockItemList)
+	nests{f.fn}.declareNested(n.BlockItemList)
 	outside := len(f.cleanups)
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		f.blockItem(l.BlockItem)
 	}
 	f.leave(outside)
 	end()
-	f.scope = saved
+	f.decls.scope = saved
 }
 
-func (f *fn) blockItem(n *cc.BlockItem) {
+func (f *statements) blockItem(n *cc.BlockItem) {
 	switch n.Case {
 	case cc.BlockItemDecl:
 		f.pos = f.at(n.Declaration)
-		f.declaration(n.Declaration)
+		f.decls.declaration(n.Declaration)
 	case cc.BlockItemLabel:
 	case cc.BlockItemStmt:
 		f.statement(n.Statement)
 	case cc.BlockItemFuncDef:
-		if f.vars[n.Declarator] == nil {
+		if f.decls.vars[n.Declarator] == nil {
 			f.fail(n.Declarator, "a nested function is not supported here")
 		}
 	}
 }
 
-func (f *fn) statement(n *cc.Statement) {
+func (f *statements) statement(n *cc.Statement) {
 	if n == nil {
 		return
 	}
@@ -62,19 +62,19 @@ func (f *fn) statement(n *cc.Statement) {
 	case cc.StatementJump:
 		f.jump(n.JumpStatement)
 	case cc.StatementAsm:
-		inlineAsm{f}.asm(n.AsmStatement.Asm)
+		inlineAsm{f.fn}.asm(n.AsmStatement.Asm)
 	}
 }
 
 // inner lowers a statement that is part of another: a block, whatever it is.
-func (f *fn) inner(n *cc.Statement) {
+func (f *statements) inner(n *cc.Statement) {
 	if n != nil && (n.Case == cc.StatementExpr || n.Case == cc.StatementLabeled) {
 		defer f.enterBlock()()
 	}
 	f.statement(n)
 }
 
-func (f *fn) selection(n *cc.SelectionStatement) {
+func (f *statements) selection(n *cc.SelectionStatement) {
 	pos := f.pos
 	switch n.Case {
 	case cc.SelectionStatementIf, cc.SelectionStatementIfElse:
@@ -96,7 +96,7 @@ func (f *fn) selection(n *cc.SelectionStatement) {
 }
 
 // loopHead begins a loop: the location just before its condition is evaluated.
-func (f *fn) loopHead(pos ir.Pos, keyword string) *ir.Loc {
+func (f *statements) loopHead(pos ir.Pos, keyword string) *ir.Loc {
 	head := f.newLoc()
 	head.Pos = pos
 	head.Loop = &ir.Loop{Pos: pos, Keyword: keyword}
@@ -104,14 +104,14 @@ func (f *fn) loopHead(pos ir.Pos, keyword string) *ir.Loc {
 }
 
 // controlled lowers a loop body with its break and continue targets.
-func (f *fn) controlled(body *cc.Statement, brk, cont *ir.Loc) {
+func (f *statements) controlled(body *cc.Statement, brk, cont *ir.Loc) {
 	b, c, bn, cn := f.brk, f.cont, f.brkClean, f.contClean
 	f.brk, f.cont, f.brkClean, f.contClean = brk, cont, len(f.cleanups), len(f.cleanups)
 	f.inner(body)
 	f.brk, f.cont, f.brkClean, f.contClean = b, c, bn, cn
 }
 
-func (f *fn) iteration(n *cc.IterationStatement) {
+func (f *statements) iteration(n *cc.IterationStatement) {
 	pos := f.at(n.Token)
 	f.pos = pos
 	after := f.newLoc()
@@ -127,7 +127,7 @@ func (f *fn) iteration(n *cc.IterationStatement) {
 		f.goTo(head)
 	case cc.IterationStatementDo:
 		body, head := f.newLoc(), f.loopHead(pos, "do")
-		if c, ok := f.constCond(n.ExpressionList); ok && !c {
+		if c, ok := (conditions{f.fn}).constCond(n.ExpressionList); ok && !c {
 			head.Loop = nil // do { ... } while (0) is no loop
 		} else {
 			head.Loop.Test = f.at(n.ExpressionList)
@@ -147,12 +147,12 @@ func (f *fn) iteration(n *cc.IterationStatement) {
 		}
 		f.forLoop(pos, n.ExpressionList2, n.ExpressionList3, n.Statement, after)
 	case cc.IterationStatementForDecl:
-		saved := f.scope
-		f.scope = ir.Scope{From: pos, To: f.stmtEnd(n.Statement, saved.To)}
+		saved := f.decls.scope
+		f.decls.scope = ir.Scope{From: pos, To: f.stmtEnd(n.Statement, saved.To)}
 		outside := len(f.cleanups)
-		f.declaration(n.Declaration)
+		f.decls.declaration(n.Declaration)
 		f.forLoop(pos, n.ExpressionList, n.ExpressionList2, n.Statement, after)
-		f.scope = saved
+		f.decls.scope = saved
 		f.cur = after
 		f.leave(outside)
 		return
@@ -160,7 +160,7 @@ func (f *fn) iteration(n *cc.IterationStatement) {
 	f.cur = after
 }
 
-func (f *fn) forLoop(pos ir.Pos, cond, step cc.ExpressionNode, body *cc.Statement, after *ir.Loc) {
+func (f *statements) forLoop(pos ir.Pos, cond, step cc.ExpressionNode, body *cc.Statement, after *ir.Loc) {
 	f.pos = pos
 	head, start, cont := f.loopHead(pos, "for"), f.newLoc(), f.newLoc()
 	f.goTo(head)
@@ -182,17 +182,17 @@ func (f *fn) forLoop(pos ir.Pos, cond, step cc.ExpressionNode, body *cc.Statemen
 }
 
 // condition is a controlling expression; none means true.
-func (f *fn) condition(n cc.ExpressionNode, t, e *ir.Loc) {
+func (f *statements) condition(n cc.ExpressionNode, t, e *ir.Loc) {
 	if n == nil {
 		f.goTo(t)
 		return
 	}
 	defer f.fullExpr()()
-	f.branch(n, t, e)
+	conditions{f.fn}.branch(n, t, e)
 }
 
 // stmtEnd is where a statement ends, as far as that is easily told.
-func (f *fn) stmtEnd(n *cc.Statement, outer ir.Pos) ir.Pos {
+func (f *statements) stmtEnd(n *cc.Statement, outer ir.Pos) ir.Pos {
 	if n != nil && n.Case == cc.StatementCompound {
 		return f.at(n.CompoundStatement.Token2)
 	}
@@ -200,19 +200,19 @@ func (f *fn) stmtEnd(n *cc.Statement, outer ir.Pos) ir.Pos {
 }
 
 // stmtExpr is GNU's ({ ... }): its value is that of the last statement.
-func (f *fn) stmtExpr(x *cc.PrimaryExpression, want bool) value {
+func (f *statements) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 	n := x.CompoundStatement
-	saved, pos := f.scope, f.pos
-	f.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
+	saved, pos := f.decls.scope, f.pos
+	f.decls.scope = ir.Scope{From: f.at(n.Token), To: f.at(n.Token2)}
 	end := f.enterBlock()
 	b := f.blk
-	nests{f}.declareNested(n.BlockItemList)
+	nests{f.fn}.declareNested(n.BlockItemList)
 	outside := len(f.cleanups)
 	var v value
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		item := l.BlockItem
 		if want && l.BlockItemList == nil && item.Case == cc.BlockItemStmt {
-			if e := lastExpr(f, item.Statement); e != nil {
+			if e := lastExpr(f.fn, item.Statement); e != nil {
 				f.pos = f.at(e)
 				v = f.rvalue(e)
 				continue
@@ -220,7 +220,7 @@ func (f *fn) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 		}
 		f.blockItem(item)
 	}
-	if len(f.cleanups) > outside || (lifetimes{f}).diesWith(v, b) {
+	if len(f.cleanups) > outside || (lifetimes{f.fn}).diesWith(v, b) {
 		v = f.keepValue(v)
 		f.leave(outside)
 	}
@@ -228,7 +228,7 @@ func (f *fn) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 		f.outlives(o, b)
 	}
 	end()
-	f.scope, f.pos = saved, pos
+	f.decls.scope, f.pos = saved, pos
 	return v
 }
 
@@ -236,7 +236,7 @@ func (f *fn) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 func lastExpr(f *fn, s *cc.Statement) cc.ExpressionNode {
 	for s.Case == cc.StatementLabeled && s.LabeledStatement.Case == cc.LabeledStatementLabel {
 		f.pos = f.at(s)
-		f.placeLabel(s.LabeledStatement)
+		f.stmts.placeLabel(s.LabeledStatement)
 		s = s.LabeledStatement.Statement
 		if s == nil {
 			return nil

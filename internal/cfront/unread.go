@@ -127,7 +127,7 @@ func (u *unreadState) noteObject(o *ir.Object) {
 }
 
 // noteRead remembers a read of a pointer.
-func (f *fn) noteRead(t cc.Type, n cc.Node) {
+func (f accesses) noteRead(t cc.Type, n cc.Node) {
 	if f.u.model || f.consts || f.lastTemp.Type.Kind != ir.Ptr {
 		return
 	}
@@ -135,16 +135,16 @@ func (f *fn) noteRead(t cc.Type, n cc.Node) {
 	if u.byEdge == nil {
 		u.byEdge = map[*ir.Edge]*pointerRead{}
 	}
-	r := &pointerRead{f: f, edge: f.lastEdge, t: t, n: n}
+	r := &pointerRead{f: f.fn, edge: f.lastEdge, t: t, n: n}
 	u.byEdge[f.lastEdge] = r
 	u.reads = append(u.reads, r)
 }
 
 // copyStruct copies a structure of type t.
-func (f *fn) copyStruct(dst, src ir.Expr, t cc.Type, size int64, pos ir.Pos) {
+func (f accesses) copyStruct(dst, src ir.Expr, t cc.Type, size int64, pos ir.Pos) {
 	e := f.emitAt(&ir.MemCopy{Dst: dst, Src: src, N: ir.NewConst(f.model().Size(), size)}, pos)
 	if ptrs := f.l.pointerMembers(t, 0, 0); len(ptrs) > 0 && len(ptrs) <= maxUnread && !f.u.model {
-		f.l.unread.structs = append(f.l.unread.structs, &structRead{f, e, ptrs})
+		f.l.unread.structs = append(f.l.unread.structs, &structRead{f.fn, e, ptrs})
 	}
 }
 
@@ -265,7 +265,7 @@ func (l *linker) settleReads() {
 		if m.trace != nil {
 			m.trace.cells = marked
 		} else {
-			m.f.mark(m.edge, m.base, m.from, marked)
+			accesses{m.f}.mark(m.edge, m.base, m.from, marked)
 		}
 	}
 	for _, r := range u.reads {
@@ -361,7 +361,7 @@ func (l *linker) readStructs() {
 		for _, p := range s.ptrs {
 			f.def(f.ptr(), func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: f.offset(c.Src, p.off)} })
 			f.lastTemp.Points = l.points(p.t)
-			f.noteRead(p.t, nil)
+			accesses{f}.noteRead(p.t, nil)
 			l.unread.byEdge[f.lastEdge].extra = true
 		}
 		s.edge.From = f.cur
@@ -404,7 +404,7 @@ func (r *pointerRead) traceInput(from memoryFrom) {
 // tracerOf is the tracer of pointers of type t.
 func (l *linker) tracerOf(t cc.Type, from memoryFrom) *tracer {
 	f, u := l.start, &l.unread
-	k := tracerKey{l.points(t), f.freshSize(t), from}
+	k := tracerKey{l.points(t), f.decls.freshSize(t), from}
 	if x := u.tracers[k]; x != nil {
 		return x
 	}
@@ -466,9 +466,9 @@ func (r *pointerRead) input(t *tracer, to *ir.Loc) {
 	site := ir.SiteOf(e.Stmt)
 	site.Parts, site.Own = l.freshParts(site, r.t, t.fresh), t.from == fromNowhere
 	l.unread.inputs[site] = true
-	f.emit(f.setup(&ir.Store{Addr: ld.Addr, Val: x}))
+	f.emit(accesses{f}.setup(&ir.Store{Addr: ld.Addr, Val: x}))
 	f.edge(f.cur, to, &ir.Assign{Dst: ld.Dst, Src: x}, f.pos)
-	f.mark(e, x, t.from, t.cells)
+	accesses{f}.mark(e, x, t.from, t.cells)
 }
 
 // mark is the object that pointers lead to which were not read yet.
@@ -491,7 +491,7 @@ func (u *unreadState) isMarkAt(e ir.Expr) bool {
 }
 
 // mark puts marks into memory behind the edge that makes it.
-func (f *fn) mark(e *ir.Edge, base ir.Expr, from memoryFrom, cells []int64) {
+func (f accesses) mark(e *ir.Edge, base ir.Expr, from memoryFrom, cells []int64) {
 	if len(cells) == 0 {
 		return
 	}

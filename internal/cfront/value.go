@@ -39,13 +39,13 @@ type place struct {
 // load reads a place: lvalue conversion, with arrays and functions decaying.
 func (f *fn) load(p place, n cc.Node) value {
 	if p.sym != nil {
-		return value{e: f.funcAddr(p.sym, n), t: p.t.Pointer()}
+		return value{e: f.calls.funcAddr(p.sym, n), t: p.t.Pointer()}
 	}
-	if v, ok := f.fromOutside(p); ok {
+	if v, ok := (accesses{f}).fromOutside(p); ok {
 		return v
 	}
-	if p.t.Attributes().IsVolatile() && p.t.Kind() != cc.Array && !f.l.cfg.VolatileInput && !f.fickle {
-		f.fickle = true
+	if p.t.Attributes().IsVolatile() && p.t.Kind() != cc.Array && !f.l.cfg.VolatileInput && !f.volatile {
+		f.volatile = true
 		f.l.assume(f, ir.Assumed{Pos: f.pos, Text: "only the program changes its volatile objects"})
 	}
 	switch w, wide := f.l.wideForm(p.t); {
@@ -66,7 +66,7 @@ func (f *fn) load(p place, n cc.Node) value {
 	case isAggregate(p.t):
 		return value{e: p.addr, t: p.t}
 	case p.opaque || isOpaque(p.t):
-		f.readBytes(p, n)
+		f.dropped.readBytes(p, n)
 		return value{t: p.t, opaque: true}
 	case p.t.Kind() == cc.Void:
 		return value{}
@@ -80,11 +80,11 @@ func (f *fn) load(p place, n cc.Node) value {
 	}
 	it := f.scalar(p.t, n)
 	if p.bit != nil {
-		return value{e: f.saysBits(f.loadBits(p.addr, *p.bit, it), p.addr)}
+		return value{e: accesses{f}.saysBits(accesses{f}.loadBits(p.addr, *p.bit, it), p.addr)}
 	}
 	e := f.def(it, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: p.addr} })
 	f.lastTemp.Points = f.l.points(p.t)
-	f.noteRead(p.t, n)
+	accesses{f}.noteRead(p.t, n)
 	if p.t.Kind() == cc.Bool { // a byte that is an input may hold anything, a _Bool does not
 		e = ir.NewCast(it, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))
 	}
@@ -109,7 +109,7 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 	switch {
 	case p.sym != nil:
 		f.fail(n, "assignment to a function")
-	case f.lost(p):
+	case accesses{f}.lost(p):
 		if p.bit != nil {
 			it := v.e.Type()
 			v.e = ir.NewCast(it, fitBits(ir.NewCast(unsigned(it), v.e), p.bit.BitWidth, it.Signed))
@@ -120,7 +120,7 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 	case isAggregate(p.t):
 		size := f.l.size(p.t, f.at(n))
 		if size > 0 && v.e != nil {
-			f.copyStruct(p.addr, v.e, p.t, size, f.pos)
+			accesses{f}.copyStruct(p.addr, v.e, p.t, size, f.pos)
 		}
 		return value{e: p.addr, t: p.t}
 	case p.opaque || isOpaque(p.t):
@@ -136,7 +136,7 @@ func (f *fn) store(p place, v value, n cc.Node) value {
 		f.assign(p.reg, v.e)
 		return value{e: ir.NewRef(p.reg), t: p.t}
 	case p.bit != nil:
-		return value{e: f.storeBits(p.addr, *p.bit, v.e)}
+		return value{e: accesses{f}.storeBits(p.addr, *p.bit, v.e)}
 	}
 	s := &ir.Store{Addr: p.addr, Val: v.e}
 	if ofChars(p.t) {
@@ -190,7 +190,7 @@ func straddles(b layout.FieldLoc) bool {
 }
 
 // loadBits reads a bit-field declared with type it.
-func (f *fn) loadBits(addr ir.Expr, b layout.FieldLoc, it ir.Type) ir.Expr {
+func (f accesses) loadBits(addr ir.Expr, b layout.FieldLoc, it ir.Type) ir.Expr {
 	var raw ir.Expr // the field in the low bits, others above it
 	var u ir.Type
 	if !straddles(b) {
@@ -235,7 +235,7 @@ func fitBits(e ir.Expr, w int, signed bool) ir.Expr {
 
 // storeBits writes a bit-field and returns the value of the assignment: it has
 // the declared type, v's, or the bits of a field wider than int.
-func (f *fn) storeBits(addr ir.Expr, b layout.FieldLoc, v ir.Expr) ir.Expr {
+func (f accesses) storeBits(addr ir.Expr, b layout.FieldLoc, v ir.Expr) ir.Expr {
 	it := v.Type()
 	v = f.hold(v)
 	mask := ^uint64(0) >> (64 - b.BitWidth)
@@ -266,14 +266,14 @@ func unsigned(t ir.Type) ir.Type {
 
 // emitBits emits a store that changes width bits only, from the bit off of its first byte on: of a field, or a part of
 // it.
-func (f *fn) emitBits(s *ir.Store, off, width int64, of ir.Field) {
+func (f accesses) emitBits(s *ir.Store, off, width int64, of ir.Field) {
 	f.l.bitStores[s] = bitRange{off, width}
 	f.l.prog.Said.Stores[s] = ir.Wrote{Bits: &of}
 	f.emit(s)
 }
 
 // storeStraddling writes the low bits of v byte by byte.
-func (f *fn) storeStraddling(addr ir.Expr, b layout.FieldLoc, signed bool, v ir.Expr) {
+func (f accesses) storeStraddling(addr ir.Expr, b layout.FieldLoc, signed bool, v ir.Expr) {
 	say := f.l.prog.Said.Places[addr]
 	for i := int64(0); i < b.Unit; i++ {
 		at := ir.NewPtrAdd(addr, ir.NewConst(f.model().Diff(), i), 1)
@@ -423,7 +423,7 @@ func (f *fn) defaultPromoted(v value, n cc.Node) value {
 		return value{e: ir.NewCast(ir.F64, v.e)}
 	}
 	if v.e.Type().Kind == ir.Ptr {
-		f.l.noteCast(v.t, nil, !f.harmless)
+		f.l.noteCast(v.t, nil, !f.calls.harmless)
 		return v
 	}
 	return f.promoted(v, n)

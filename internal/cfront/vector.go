@@ -429,17 +429,17 @@ func (f vectors) vecAt(p place, c cc.Type, base, index cc.ExpressionNode, x *cc.
 
 // inRegisters reports whether a local vector needs no memory.
 func (f vectors) inRegisters(d *cc.Declarator, t cc.Type) bool {
-	if f.inMemory(d) || f.captured(d) || f.sym == nil || f.sym.fn == nil || t.Attributes().IsVolatile() {
+	if f.stmts.inMemory(d) || f.decls.captured(d) || f.sym == nil || f.sym.fn == nil || t.Attributes().IsVolatile() {
 		return false
 	}
 	if it, ok := f.l.kindType(t.Kind()); !ok || int(t.VectorSize())/it.Size() > maxLanes {
 		return false
 	}
-	if f.indexed == nil {
-		f.indexed = map[*cc.Declarator]bool{}
+	if f.decls.indexed == nil {
+		f.decls.indexed = map[*cc.Declarator]bool{}
 		csrc.Walk(f.sym.fn.CompoundStatement, f.noteIndexed)
 	}
-	return !f.indexed[d]
+	return !f.decls.indexed[d]
 }
 
 // noteIndexed notes vectors with a subscript that is not constant, and those that asm
@@ -461,7 +461,7 @@ func (f vectors) noteIndexed(n cc.Node) bool {
 		k, constant, err := f.l.lay.ConstInt(index)
 		it, known := f.l.kindType(t.Kind())
 		if !known || err != nil || !constant || k.Sign() < 0 || !k.IsInt64() || k.Int64() >= t.VectorSize()/int64(it.Size()) {
-			f.indexed[d] = true
+			f.decls.indexed[d] = true
 		}
 	}
 	return true
@@ -473,7 +473,7 @@ func (f vectors) vecRegisters(name string, t cc.Type, pos ir.Pos, n cc.Node) pla
 	p := place{t: t}
 	for i := range count {
 		v := f.f.NewVar(f.names.uniq(name), it)
-		v.Source, v.CType, v.Scope = fmt.Sprintf("%s[%d]", name, i), typeText(c), f.scopeFrom(pos)
+		v.Source, v.CType, v.Scope = fmt.Sprintf("%s[%d]", name, i), typeText(c), f.decls.scopeFrom(pos)
 		p.parts = append(p.parts, v)
 	}
 	return p
@@ -625,7 +625,7 @@ func (f vectors) shuffleVector(c *call) value {
 	src := append(append([]ir.Expr(nil), f.vecParts(c.vals[0], c.n)...), f.vecParts(c.vals[1], c.n)...)
 	var out value
 	for _, a := range c.args[2:] {
-		k := f.constInt(a).Int64()
+		k := f.stmts.constInt(a).Int64()
 		switch {
 		case k == -1:
 			out.parts = append(out.parts, f.approx("element of __builtin_shufflevector", src[0].Type()))

@@ -52,7 +52,7 @@ func (l *linker) absent(s *symbol) bool {
 }
 
 // callAbsent is a call through a null pointer.
-func (f *fn) callAbsent(c *call, s *symbol) value {
+func (f *calls) callAbsent(c *call, s *symbol) value {
 	f.evalArgs(c)
 	return f.callPtr(c, value{e: ir.NewConst(f.ptr(), 0), t: s.typ.Pointer()})
 }

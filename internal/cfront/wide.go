@@ -490,5 +490,5 @@ func (f *fn) callModel(name string, args ...value) value {
 	if m == nil {
 		panic(&Error{Msg: "there is no model " + name})
 	}
-	return f.callDirect(&call{f: f, pos: f.pos, name: name, vals: args, want: true}, m)
+	return f.calls.callDirect(&call{f: f, pos: f.pos, name: name, vals: args, want: true}, m)
 }

@@ -31,7 +31,7 @@ func (f initialisers) zeroed(d *cc.Declarator, p place) bool {
 
 // variableSize is the size of a variable; nil if that is 0.
 func (f initialisers) variableSize(d *cc.Declarator, t cc.Type) ir.Expr {
-	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
+	if a, ok := t.(*cc.ArrayType); ok && f.decls.isVLA(a) {
 		return f.sizeofExpr(t, d)
 	}
 	n := f.l.size(t, f.pos)
