@@ -37,16 +37,16 @@ type pointerInput struct {
 }
 
 // aliases lets the pointer inputs of the program lead to its objects.
-func (l *linker) aliases() {
+func (l *entryInputs) aliases() {
 	l.fronts()
-	l.knowGlobals()
+	l.globals.knowGlobals()
 	l.splitReads()
 	l.settleReads()
 	ins := l.pointerInputs()
 	if len(ins) == 0 {
 		return
 	}
-	c := &chooser{l: l, once: l.runOnce(), held: ir.Held(l.prog)}
+	c := &chooser{l: l.linker, once: l.runOnce(), held: ir.Held(l.prog)}
 	c.findMade()
 	c.observe()
 	for _, p := range ins {
@@ -60,7 +60,7 @@ func (l *linker) aliases() {
 }
 
 // pointerInputs are those whose value is looked at other than by a comparison with null.
-func (l *linker) pointerInputs() []pointerInput {
+func (l *entryInputs) pointerInputs() []pointerInput {
 	var out []pointerInput
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
@@ -107,7 +107,7 @@ func isNull(e ir.Expr) bool {
 }
 
 // runOnce says which functions run at most once.
-func (l *linker) runOnce() map[*ir.Func]bool {
+func (l *entryInputs) runOnce() map[*ir.Func]bool {
 	calls := map[*ir.Func][]*ir.Edge{}
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
@@ -205,7 +205,7 @@ func (c *chooser) choose(p pointerInput) {
 	kind := p.in.Dst.Points
 	var all []target
 	whole := !c.laterHolds(p, kind) // there are no others
-	to := c.l.pointed[p.in.Site]
+	to := c.l.inputs.pointed[p.in.Site]
 	inside := kind != "" || to.char // elements, too
 	add := func(base ir.Expr, size int64, parts []ir.Part, label string) {
 		for _, q := range ir.Fits(parts, kind) {
@@ -224,8 +224,8 @@ func (c *chooser) choose(p pointerInput) {
 			all = append(all, t)
 		}
 	}
-	if kind == "" && (c.l.anyToCode(true) || c.l.anyToCode(false)) {
-		for _, s := range c.l.taken {
+	if kind == "" && (c.l.flow.anyToCode(true) || c.l.flow.anyToCode(false)) {
+		for _, s := range c.l.flow.taken {
 			if len(all) >= maxTargets {
 				whole = false
 				break
@@ -233,9 +233,9 @@ func (c *chooser) choose(p pointerInput) {
 			all = append(all, c.function(s))
 		}
 	}
-	unread := c.l.unread.inputs[p.in.Site]
-	first := p.f == c.l.start // nothing else has run yet
-	for _, e := range c.l.start.f.Edges {
+	unread := c.l.inputs.unread.inputs[p.in.Site]
+	first := p.f == c.l.inputs.start // nothing else has run yet
+	for _, e := range c.l.inputs.start.f.Edges {
 		if _, ok := e.Stmt.(*ir.Call); ok && first && e.To.LeadsTo(p.edge.From) {
 			first = false
 		}
@@ -243,7 +243,7 @@ func (c *chooser) choose(p pointerInput) {
 	ptr := c.l.cfg.Model.Ptr()
 	for _, o := range c.l.prog.Objects {
 		switch {
-		case !c.held[o] || c.l.unread.isMark(o):
+		case !c.held[o] || c.l.inputs.unread.isMark(o):
 		case o.Const && o.Source == "": // text: nobody writes there
 			whole = whole && !(c.compares && len(ir.Fits(o.Parts, kind)) > 0)
 		default:
@@ -255,7 +255,7 @@ func (c *chooser) choose(p pointerInput) {
 			continue
 		}
 		for _, o := range f.f.Objects {
-			if !c.held[o] || c.l.onlyPassed(f, o) || len(ir.Fits(o.Parts, kind)) == 0 {
+			if !c.held[o] || c.l.inputs.onlyPassed(f, o) || len(ir.Fits(o.Parts, kind)) == 0 {
 				continue
 			}
 			at := declaredAt(f.f, o)
@@ -286,7 +286,7 @@ func (c *chooser) choose(p pointerInput) {
 		if in, ok := m.edge.Stmt.(*ir.Input); ok && in.Site.Kind == ir.Uninit && m.f != p.f {
 			continue // nobody can tell what an uninitialised variable elsewhere held
 		}
-		if s != nil && !unread && c.l.areApart(s, p.in.Site) {
+		if s != nil && !unread && c.l.inputs.areApart(s, p.in.Site) {
 			continue
 		}
 		if s == nil || m.edge == p.edge && m.once || len(ir.Fits(s.Parts, kind)) == 0 {
@@ -326,7 +326,7 @@ func (c *chooser) choose(p pointerInput) {
 }
 
 // areApart reports whether restrict keeps two inputs from leading to one object.
-func (l *linker) areApart(a, b *ir.Site) bool {
+func (l *entryInputs) areApart(a, b *ir.Site) bool {
 	writes := func(s *ir.Site) bool { return s.Kind == ir.Param && !l.readers[s] }
 	return max(l.apart[a], l.apart[b]) == apartFromAll || l.apart[a] == apartFromWriters && writes(b) ||
 		l.apart[b] == apartFromWriters && writes(a)
@@ -340,7 +340,7 @@ func (c *chooser) laterHolds(p pointerInput, kind string) bool {
 	for _, m := range c.made {
 		in, ok := m.edge.Stmt.(*ir.Input)
 		if !ok || m.edge == p.edge || m.f == p.f && !p.edge.To.LeadsTo(m.edge.From) || in.Site.Own ||
-			c.l.apart[in.Site] == apartFromAll {
+			c.l.inputs.apart[in.Site] == apartFromAll {
 			continue
 		}
 		ps := in.Site.Parts
@@ -358,7 +358,7 @@ func (c *chooser) observe() {
 			continue
 		}
 		for _, e := range f.f.Edges {
-			if c.l.unread.stores[e] {
+			if c.l.inputs.unread.stores[e] {
 				continue
 			}
 			for _, x := range ir.StmtExprs(e.Stmt) {
@@ -367,7 +367,7 @@ func (c *chooser) observe() {
 					switch x := x.(type) {
 					case *ir.Binary:
 						c.compares = c.compares || x.X.Type().Kind == ir.Ptr && !isNull(x.X) && !isNull(x.Y) &&
-							!c.l.unread.isMarkAt(x.X) && !c.l.unread.isMarkAt(x.Y)
+							!c.l.inputs.unread.isMarkAt(x.X) && !c.l.inputs.unread.isMarkAt(x.Y)
 					case *ir.PtrAdd:
 						if _, ok := x.P.(*ir.AddrOf); ok {
 							break
@@ -427,7 +427,7 @@ func (c *chooser) emit(p pointerInput, all []target, whole bool) {
 	f, l, pos := p.f, c.l, p.edge.Pos
 	c.changed[f] = true
 	from, to := p.edge.From, p.edge.To
-	if at := l.unread.after[p.edge]; at != nil { // marks are for objects of their own
+	if at := l.inputs.unread.after[p.edge]; at != nil { // marks are for objects of their own
 		to = at
 	}
 	from.Out = without(from.Out, p.edge)
@@ -492,7 +492,7 @@ func (c *chooser) function(s *symbol) target {
 // program does not have (ptroutside.go).
 func (c *chooser) chooseFunction(p pointerInput) {
 	var all []target
-	for _, s := range c.l.taken {
+	for _, s := range c.l.flow.taken {
 		all = append(all, c.function(s))
 	}
 	whole := len(all) <= maxTargets

@@ -19,7 +19,7 @@ import (
 // of a declaration.
 
 // allocatorOf gives what a function without a body allocates or frees.
-func (l *linker) allocatorOf(s *symbol) (library.Allocator, bool) {
+func (l *libraryUse) allocatorOf(s *symbol) (library.Allocator, bool) {
 	name := s.name
 	for _, x := range l.cfg.Allocators {
 		if n, like, _ := strings.Cut(x, "="); n == s.name {
@@ -46,7 +46,7 @@ func KnownAllocator(text string) error {
 }
 
 // checkAllocators sees to it that what --allocator names is there.
-func (l *linker) checkAllocators() {
+func (l *libraryUse) checkAllocators() {
 	for _, x := range l.cfg.Allocators {
 		name, like, given := strings.Cut(x, "=")
 		if !given {
@@ -58,7 +58,7 @@ func (l *linker) checkAllocators() {
 		}
 		list := l.named(name)
 		if len(list) == 0 {
-			l.failNamed("--allocator", name, "there is no function of that name")
+			linking{l.linker}.failNamed("--allocator", name, "there is no function of that name")
 		}
 		for _, s := range list {
 			switch {
@@ -78,7 +78,7 @@ func (f *fn) allocator(c *call, s *symbol, a library.Allocator) value {
 	inner.alloc = a
 	switch a.Like {
 	case "free":
-		inner.alloc.Pools = f.l.poolsOf(a, s)
+		inner.alloc.Pools = f.l.library.poolsOf(a, s)
 		f.pool(&inner, f.emit(&ir.Free{Addr: arg(a.Old).e, Kept: a.Managed}))
 		return value{}
 	case "malloc":
@@ -127,7 +127,7 @@ func (f *fn) allocator(c *call, s *symbol, a library.Allocator) value {
 	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c), fresh: true}, c)
 }
 
-func (l *linker) checksLeaks() bool {
+func (l *libraryUse) checksLeaks() bool {
 	return l.cfg.checks(ir.ValidMemtrack) || l.cfg.checks(ir.ValidMemcleanup)
 }
 
@@ -146,7 +146,7 @@ func (s *symbol) noteAttributes(l *linker, d *cc.Declarator, nodes []cc.Node) {
 	if !ok || ft.Result().Kind() != cc.Ptr {
 		return
 	}
-	l.attributesIn(nodes, !declaresFunction(d), s.noteAttribute)
+	l.library.attributesIn(nodes, !declaresFunction(d), s.noteAttribute)
 }
 
 // declaresFunction reports whether a declarator of a function has its parameters: it does not where a typedef is the
@@ -166,7 +166,7 @@ func declaresFunction(d *cc.Declarator) bool {
 }
 
 // attributesIn gives the attributes in nodes of a declaration to note; typedefs: those of the typedefs in it, too.
-func (l *linker) attributesIn(nodes []cc.Node, typedefs bool, note func(*cc.AttributeValue)) {
+func (l *libraryUse) attributesIn(nodes []cc.Node, typedefs bool, note func(*cc.AttributeValue)) {
 	for _, n := range nodes {
 		csrc.Walk(n, func(n cc.Node) bool {
 			switch n := n.(type) {
@@ -199,7 +199,7 @@ type attributedDeclaration struct {
 }
 
 // typedefAttrs are the attributes alloc_size of typedefs, by name.
-func (l *linker) typedefAttrs() map[string][]*cc.AttributeValue {
+func (l *libraryUse) typedefAttrs() map[string][]*cc.AttributeValue {
 	if l.declAttrs != nil {
 		return l.declAttrs.typedefs
 	}
@@ -221,7 +221,7 @@ func (l *linker) typedefAttrs() map[string][]*cc.AttributeValue {
 }
 
 // findAttrs fills declAttrs from a translation unit, and lists its declarations of functions with attributes.
-func (l *linker) findAttrs(unit int) {
+func (l *libraryUse) findAttrs(unit int) {
 	enter := func(d *cc.Declarator, nodes ...cc.Node) {
 		if d == nil || d.Type() == nil {
 			return
@@ -271,7 +271,7 @@ func (l *linker) findAttrs(unit int) {
 }
 
 // calleeAttr returns the attributes of the function that the pointer in a call leads to, nil if there are none.
-func (l *linker) calleeAttr(n *cc.PostfixExpression) *allocAttr {
+func (l *libraryUse) calleeAttr(n *cc.PostfixExpression) *allocAttr {
 	if n == nil {
 		return nil
 	}
@@ -379,8 +379,8 @@ func (f *fn) attributed(c *call, s *symbol) value {
 	if at.nonnull {
 		f.l.assume(f, ir.Assumed{Text: c.name + " (no body) returns no null pointer, as its attribute says", Pos: c.pos})
 	}
-	if c.sizeArgs(at) || len(at.frees) > 0 && !f.l.givesLibrary(s) {
-		return f.attributedBlock(c, at, f.l.attributedPool(s))
+	if c.sizeArgs(at) || len(at.frees) > 0 && !f.l.library.givesLibrary(s) {
+		return f.attributedBlock(c, at, f.l.library.attributedPool(s))
 	}
 	before := len(f.l.prog.Sites)
 	v := f.callUnknown(c)

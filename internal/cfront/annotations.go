@@ -13,7 +13,7 @@ var acsl = regexp.MustCompile(
 	`(?m)(?:^|[;{})])[ \t]*(?://|/\*)@[ \t\r\n]*(?:assert|check|requires|ensures|assigns|loop|invariant|ghost|predicate|logic|lemma|axiomatic|behavior|terminates|decreases|admit)\b`)
 
 // sayAnnotations says once that annotations are comments: who wrote them may think otherwise.
-func (l *linker) sayAnnotations(file string) {
+func (l linking) sayAnnotations(file string) {
 	text, ok := l.cfg.source(file).Sources[file]
 	if !ok {
 		if st, err := os.Stat(file); err != nil || !st.Mode().IsRegular() { // what is no file can be read once

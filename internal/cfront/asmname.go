@@ -24,7 +24,7 @@ func (u *unit) linkName(name string) string {
 }
 
 // nameUnits finds the names of all units for the linker.
-func (l *linker) nameUnits() *Error {
+func (l linking) nameUnits() *Error {
 	for _, u := range l.units {
 		if err := u.nameVariables(); err != nil {
 			return err
@@ -48,7 +48,7 @@ func (u *unit) setLinkName(name, link string) {
 // sameInLibrary reports whether link is one of glibc's own names for a function that
 // its headers declare as name, __isoc99_sscanf for sscanf, open64 for open: what is
 // known of name is what is known of link. Not so if the program has link itself.
-func (l *linker) sameInLibrary(name, link string) bool {
+func (l linking) sameInLibrary(name, link string) bool {
 	if !strings.HasPrefix(link, "__isoc") && !strings.HasPrefix(link, "__xpg_") && link != name+"64" ||
 		!strings.Contains(link, name) || reads0b(link) {
 		return false
@@ -95,7 +95,7 @@ func (u *unit) nameVariables() *Error {
 
 // asmOutside refuses asm outside of functions that names something of the program:
 // it may define or rename it.
-func (l *linker) asmOutside() *Error {
+func (l linking) asmOutside() *Error {
 	for _, u := range l.units {
 		for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 			if tu.ExternalDeclaration.Case != cc.ExternalDeclarationAsmStmt {

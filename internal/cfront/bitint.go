@@ -12,7 +12,7 @@ import (
 // not change the result. Bits of the machine type above the N have no meaning when it is read from memory.
 
 // bitForm is the form of a _BitInt; ok is false for any other type.
-func (l *linker) bitForm(t cc.Type) (w form, ok bool) {
+func (l *typeTable) bitForm(t cc.Type) (w form, ok bool) {
 	n := layout.BitsOf(t)
 	if n == 0 {
 		return form{}, false

@@ -66,7 +66,7 @@ func (b *builder) edge(from, to *ir.Loc, s ir.Stmt, pos ir.Pos) *ir.Edge {
 		b.inBlock(from)
 	}
 	if b.initialised != nil && writesTo(s, b.initialised) {
-		b.l.inits[s] = true
+		b.l.consts.inits[s] = true
 	}
 	return b.f.NewEdge(from, to, s, pos)
 }

@@ -100,7 +100,7 @@ func (f *calls) callAt(c *call) value {
 		target = f.rvalue(callee)
 	}
 	if fa, ok := target.e.(*ir.FuncAddr); ok {
-		if s := f.l.symbolOf(fa.Func); s != nil && s.stub == nil {
+		if s := f.l.flow.symbolOf(fa.Func); s != nil && s.stub == nil {
 			return f.callSymbol(c, s)
 		}
 	}
@@ -336,7 +336,7 @@ func (f *calls) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 		}
 		if !f.u.model {
 			for _, v := range extra {
-				f.l.argPassed[varArgs{f.fn}.passedClass(v, c)] = true
+				f.l.args.argPassed[varArgs{f.fn}.passedClass(v, c)] = true
 			}
 		}
 		args = append(args, varArgs{f.fn}.variadicBlock(extra, c))
@@ -417,9 +417,9 @@ func (f *calls) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value
 		o := f.object(name, t, c.pos)
 		o.CType = typeText(t)
 		if ps := o.Parts; ps == nil || slices.ContainsFunc(ps, func(p ir.Part) bool { return p.Kind == "ptr" }) {
-			f.l.pointersInside = true
+			f.l.inputs.pointersInside = true
 			if kind != ir.Approx {
-				f.l.unread.noteObject(o)
+				f.l.inputs.unread.noteObject(o)
 			}
 		}
 		return value{e: f.addrOf(o), t: t}
@@ -436,7 +436,7 @@ func (f *calls) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value
 	if it.Kind == ir.Ptr {
 		f.lastTemp.Points = f.l.points(t)
 		site := f.l.prog.Sites[len(f.l.prog.Sites)-1]
-		site.Parts = f.l.freshParts(site, t, fresh)
+		site.Parts = f.l.inputs.freshParts(site, t, fresh)
 	}
 	if t.Kind() == cc.Bool {
 		e = ir.NewCast(it, ir.NewBinary(ir.Ne, e, ir.NewConst(it, 0)))
@@ -455,7 +455,8 @@ func (f *calls) funcAddr(s *symbol, n cc.Node) ir.Expr {
 		return ir.NewConst(f.ptr(), 0)
 	}
 	if s.fn == nil && s.stub == nil {
-		if m := l.model(s); m != nil && (m == l.unitSymbol(s.name) || f.handler(s) == nil) && (f.u.model || !l.refused(s)) {
+		if m := l.library.model(s); m != nil && (m == l.library.unitSymbol(s.name) || f.handler(s) == nil) && (f.u.model ||
+			!l.library.refused(s)) {
 			s = m
 		} else {
 			s = l.stubOf(s)
@@ -465,12 +466,12 @@ func (f *calls) funcAddr(s *symbol, n cc.Node) ir.Expr {
 		s = l.stubOf(s)
 	}
 	g := l.funcOf(s)
-	l.take(s)
+	l.flow.take(s)
 	return &ir.FuncAddr{Func: g, T: f.ptr()}
 }
 
 // stubOf is a function with a body that calls s by name.
-func (l *linker) stubOf(s *symbol) *symbol {
+func (l *symbolTable) stubOf(s *symbol) *symbol {
 	if t := l.stubs[s.name]; t != nil {
 		return t
 	}

@@ -124,7 +124,7 @@ func (f conditions) timeless(n cc.ExpressionNode) bool {
 					return p.reg != nil
 				}
 				s := f.u.lookup(d)
-				return s != nil && !s.isFunc && f.l.globalPlace(s).reg != nil
+				return s != nil && !s.isFunc && f.l.globals.globalPlace(s).reg != nil
 			}
 		}
 	case *cc.LogicalAndExpression:

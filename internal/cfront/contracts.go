@@ -218,7 +218,7 @@ func (l *linker) missingReturns() {
 		used[e] = true
 	}
 	elsewhere := map[*ir.Func]bool{} // its value is used in another way: it stays arbitrary
-	for _, s := range l.taken {
+	for _, s := range l.flow.taken {
 		elsewhere[s.fun] = true
 	}
 	for _, f := range l.prog.Funcs {

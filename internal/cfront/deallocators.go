@@ -56,7 +56,7 @@ type freedArg struct {
 }
 
 // attributed collects what the attributes malloc(f, n) say.
-func (l *linker) attributed() *attributedFrees {
+func (l *libraryUse) attributed() *attributedFrees {
 	if l.attrFrees != nil {
 		return l.attrFrees
 	}
@@ -124,14 +124,14 @@ func freesHeap(f *symbol, d deallocation) bool {
 }
 
 // givesLibrary reports whether a function without a body is one of the library.
-func (l *linker) givesLibrary(g *symbol) bool {
+func (l *libraryUse) givesLibrary(g *symbol) bool {
 	_, ok := l.entryOf(g)
 	return ok && g.fn == nil
 }
 
 // attributedPool is the pool of the memory that a function with attributes gives. Where a body frees some of it, or a
 // function of the library that is no free, it is not known what frees it.
-func (l *linker) attributedPool(g *symbol) string {
+func (l *libraryUse) attributedPool(g *symbol) string {
 	if a, ok := l.allocatorOf(g); ok && g.fn == nil {
 		if len(a.Pools) > 0 {
 			return a.Pools[0]
@@ -154,10 +154,10 @@ func (l *linker) attributedPool(g *symbol) string {
 }
 
 // deallocator is what a function without a body frees by the attributes of others; nil: nothing.
-func (l *linker) deallocator(s *symbol) []freedArg { return l.attributed().of[s] }
+func (l *libraryUse) deallocator(s *symbol) []freedArg { return l.attributed().of[s] }
 
 // poolsOf are the pools of an allocator that frees, with those whose functions name it in their attributes.
-func (l *linker) poolsOf(a library.Allocator, s *symbol) []string {
+func (l *libraryUse) poolsOf(a library.Allocator, s *symbol) []string {
 	pools := a.Pools
 	for _, d := range l.deallocator(s) {
 		if d.arg != a.Old {
@@ -225,12 +225,12 @@ func (f *fn) unsizedBlock(c *call, r *ir.Var) {
 	size := f.decls.freshSize(t)
 	n := ir.NewConst(f.model().Size(), size)
 	site := f.l.prog.NewSite(ir.ObjectBytes, c.name, ir.Type{}, f.f, c.pos)
-	site.Parts = f.l.freshParts(site, t, size)
+	site.Parts = f.l.inputs.freshParts(site, t, size)
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(f.ptr(), 0)})
 	f.when(f.failing(c, ir.NewBool(true)), func() {
 		f.pool(c, f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site, Kept: c.alloc.Managed}))
 		e := f.havocMemory(ir.NewRef(r), n, c.name, ir.ObjectBytes)
 		e.Stmt.(*ir.MemHavoc).Site.Own = holdsPointers(site.Parts)
-		f.l.unread.made = append(f.l.unread.made, arbitrary{f: f, edge: e, t: t})
+		f.l.inputs.unread.made = append(f.l.inputs.unread.made, arbitrary{f: f, edge: e, t: t})
 	})
 }

@@ -66,7 +66,7 @@ func (f *localDecls) local(d *cc.Declarator, init *cc.Initializer) {
 	p := f.localPlace(d, t, pos)
 	f.vars[d] = &p
 	lifetimes{f.fn}.freshInBlock(p, frames)
-	noted := f.l.noteConst(f.fn, d, t, p, d.Name(), false)
+	noted := f.l.consts.noteConst(f.fn, d, t, p, d.Name(), false)
 	defer f.stmts.noteCleanup(d, p)
 	if f.setsJump && d.IsRegister() && p.reg != nil {
 		f.inRegister = append(f.inRegister, p.reg)
@@ -87,7 +87,7 @@ func (f *localDecls) local(d *cc.Declarator, init *cc.Initializer) {
 		fresh := int64(0)
 		if p.reg.Type.Kind == ir.Ptr {
 			if fresh = f.unsetSize(f.freshSize(t)); fresh > 0 {
-				site.Parts = f.l.freshParts(site, t, fresh)
+				site.Parts = f.l.inputs.freshParts(site, t, fresh)
 			}
 		}
 		f.emit(&ir.Input{Dst: p.reg, Site: site, FreshSize: fresh})
@@ -180,15 +180,21 @@ func (f *localDecls) staticLocal(d *cc.Declarator, init *cc.Initializer, pos ir.
 	}
 	s := &symbol{name: d.Name(), unit: f.u, decl: d, pos: pos, typ: d.Type(), init: init, static: true,
 		tentative: true, addrTaken: d.AddressTaken(), proto: true}
-	p := f.l.makeGlobal(s, f.f.Source+"."+d.Name(), f.scopeFrom(pos))
+	p := f.l.globals.makeGlobal(s, f.f.Source+"."+d.Name(), f.scopeFrom(pos))
 	f.vars[d] = &p
-	f.l.initGlobal(s, f.fn)
+	f.l.globals.initGlobal(s, f.fn)
 }
 
 // --- globals
 
+// globals makes the globals of the program when they are first used.
+type globals struct {
+	*linker
+	strings map[string]*ir.Object // string literals
+}
+
 // globalPlace is the register or object of a global; it is made on first use.
-func (l *linker) globalPlace(s *symbol) place {
+func (l *globals) globalPlace(s *symbol) place {
 	if s.place.t == nil {
 		l.makeGlobal(s, s.name, ir.Scope{})
 		if !s.register {
@@ -198,25 +204,25 @@ func (l *linker) globalPlace(s *symbol) place {
 	return s.place
 }
 
-func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
+func (l *globals) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 	t := s.typ
 	it, scalar := l.irType(t)
 	if s.name == "errno" && scalar && !s.static && !s.defined() && !s.tentative {
-		s.place = l.errnoPlace(t)
+		s.place = l.library.errnoPlace(t)
 		return s.place
 	}
 	if l.absent(s) {
 		s.place = place{t: t, addr: ir.NewConst(l.cfg.Model.Ptr(), 0), opaque: isOpaque(t)}
 		return s.place
 	}
-	if o := l.unitObject(s); o != nil {
+	if o := l.library.unitObject(s); o != nil {
 		s.place = l.globalPlace(o)
 		s.place.t = t
 		return s.place
 	}
 	switch {
 	case s.register:
-		s.place = l.start.fleeting(s.decl, s.pos)
+		s.place = l.inputs.start.fleeting(s.decl, s.pos)
 		return s.place
 	case scalar && !s.addrTaken:
 		v := l.prog.NewGlobal(l.names.uniq(base), it)
@@ -264,12 +270,12 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 		s.place = place{t: t, addr: &ir.AddrOf{Obj: o, T: l.cfg.Model.Ptr()}, opaque: isOpaque(t)}
 		if s.unit != nil && !s.unit.model {
 			// o is not Const any more if its contents are arbitrary
-			defer func() { l.noteConst(nil, s.decl, t, s.place, s.name, false) }()
+			defer func() { l.consts.noteConst(nil, s.decl, t, s.place, s.name, false) }()
 		}
 		if !s.defined() && !s.tentative {
 			// extern without definition: its contents are unknown.
 			l.warn(s.pos, "%s is declared but not defined: its contents are arbitrary", s.name)
-			l.uninit(o, s.name)
+			l.inputs.uninit(o, s.name)
 		}
 	}
 	if s.place.reg != nil && !s.defined() && !s.tentative && it.Kind == ir.Ptr && isStream(s.name) {
@@ -280,13 +286,13 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 	}
 	if (s.place.reg != nil || s.place.parts != nil) && !s.defined() && !s.tentative {
 		l.warn(s.pos, "%s is declared but not defined: its value is arbitrary", s.name)
-		l.startInputOf(s)
+		l.inputs.startInputOf(s)
 	}
 	if l.cfg.HavocGlobals && !l.lay.IsConst(s.decl) && (s.unit == nil || !s.unit.model) {
 		if s.place.reg != nil || s.place.parts != nil {
-			l.startInputOf(s)
+			l.inputs.startInputOf(s)
 		} else if o := l.objectOf(s.place); o != nil {
-			l.uninit(o, s.name)
+			l.inputs.uninit(o, s.name)
 		}
 	}
 	return s.place
@@ -295,7 +301,7 @@ func (l *linker) makeGlobal(s *symbol, base string, scope ir.Scope) place {
 // isStream: the standard streams are not null and differ.
 func isStream(name string) bool { return name == "stdin" || name == "stdout" || name == "stderr" }
 
-func (l *linker) objectOf(p place) *ir.Object {
+func (l *globals) objectOf(p place) *ir.Object {
 	if a, ok := p.addr.(*ir.AddrOf); ok {
 		return a.Obj
 	}
@@ -303,7 +309,7 @@ func (l *linker) objectOf(p place) *ir.Object {
 }
 
 // uninit makes the contents of a global object arbitrary at the start.
-func (l *linker) uninit(o *ir.Object, name string) {
+func (l *entryInputs) uninit(o *ir.Object, name string) {
 	if o.Uninit {
 		return
 	}
@@ -314,7 +320,7 @@ func (l *linker) uninit(o *ir.Object, name string) {
 }
 
 // startInputOf reads all registers of a global.
-func (l *linker) startInputOf(s *symbol) {
+func (l *entryInputs) startInputOf(s *symbol) {
 	if s.place.reg != nil {
 		l.startInput(s.place.reg, s)
 	}
@@ -325,7 +331,7 @@ func (l *linker) startInputOf(s *symbol) {
 
 // startInput reads a global register as an input before the entry function is
 // called.
-func (l *linker) startInput(v *ir.Var, s *symbol) {
+func (l *entryInputs) startInput(v *ir.Var, s *symbol) {
 	f := l.start
 	name := s.name
 	if s.place.parts != nil {

@@ -168,7 +168,7 @@ func (l *linker) gather(inputs []*ir.Edge) *gatherer {
 	for _, e := range inputs {
 		classOf(g.vars, e.Stmt.(*ir.Input).Dst).outside = true
 	}
-	for o := range l.unread.objects {
+	for o := range l.inputs.unread.objects {
 		classOf(g.objects, o).outside = true
 	}
 	for _, v := range l.prog.Globals {

@@ -33,7 +33,7 @@ func (f *fn) handler(s *symbol) handlerFunc {
 		if h := builtinHandler(lib); h != nil {
 			return h
 		}
-	} else if !f.u.model && f.l.refused(s) {
+	} else if !f.u.model && f.l.library.refused(s) {
 		return nil
 	}
 	return libraryHandler(lib)
@@ -277,7 +277,7 @@ func (f verifierCalls) nondetMemory(c *call) value {
 			name = s
 		}
 	}
-	f.l.pointersInside = true
+	f.l.inputs.pointersInside = true
 	n := f.sizeOf(c.vals[1], c)
 	e := f.havocMemory(c.vals[0].e, n, name, ir.ObjectBytes)
 	intrinsicCalls{f.fn}.answer(c.name, n)
@@ -293,7 +293,7 @@ func (f verifierCalls) nondetMemory(c *call) value {
 		}
 		a.t = f.typeOf(n)
 	}
-	f.l.unread.made = append(f.l.unread.made, a)
+	f.l.inputs.unread.made = append(f.l.inputs.unread.made, a)
 	return f.nothing(c)
 }
 

@@ -101,7 +101,7 @@ func (f operations) assigned(e *effects, n cc.ExpressionNode) {
 		return
 	}
 	if s := f.u.lookup(d); s != nil && !s.isFunc {
-		p := f.l.globalPlace(s)
+		p := f.l.globals.globalPlace(s)
 		e.place(&p)
 	}
 }
@@ -134,7 +134,7 @@ func (ef effects) touches(e ir.Expr) bool {
 
 // holdFor keeps e in a temporary if the effects that follow may change it.
 func (f operations) holdFor(e ir.Expr, ef effects) ir.Expr {
-	if r, ok := e.(*ir.Ref); ok && f.l.bound[r.Var] && !ef.all && !ef.vars[r.Var] {
+	if r, ok := e.(*ir.Ref); ok && f.l.outer.bound[r.Var] && !ef.all && !ef.vars[r.Var] {
 		return e // gcc reads a local variable late, even if a nested function changes it
 	}
 	if !ef.touches(e) {

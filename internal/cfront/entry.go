@@ -14,8 +14,22 @@ import (
 
 const startName = "_start"
 
+// entryInputs makes the synthetic entry and the inputs that it reads, those behind pointers included.
+type entryInputs struct {
+	*linker
+	start       *fn       // the synthetic entry
+	startBody   *ir.Loc   // where the inputs of globals end and the call of the entry function begins
+	startInputs []ir.Stmt // globals that are inputs, read before the entry function is called
+
+	pointersInside bool                 // memory that comes from outside may hold pointers
+	pointed        map[*ir.Site]pointed // by pointer inputs
+	apart          map[*ir.Site]apart   // pointer inputs that are restrict
+	readers        map[*ir.Site]bool    // parameters of the entry that lead to what is const
+	unread         unreadState
+}
+
 // lowerEntry makes _start and queues the entry function.
-func (l *linker) lowerEntry() {
+func (l *entryInputs) lowerEntry() {
 	s := l.findEntry()
 	g := l.prog.NewFunc(l.names.uniq(startName), ir.Void, s.pos)
 	l.prog.Entry = g
@@ -34,7 +48,7 @@ func (l *linker) lowerEntry() {
 }
 
 // findEntry is the entry function, which may be static.
-func (l *linker) findEntry() *symbol {
+func (l *entryInputs) findEntry() *symbol {
 	name, file := l.cfg.entry(), l.cfg.EntryFile
 	for _, u := range l.units { // a.c is not dir/a.c where both are there
 		if s := u.locals[name]; s != nil && s.fn != nil && u.src.File == file {
@@ -65,7 +79,7 @@ func sameFile(name, file string) bool {
 	return name == file || strings.HasSuffix(file, "/"+strings.TrimPrefix(name, "./")) || "./"+file == name
 }
 
-func (l *linker) failNoEntry(name string) {
+func (l *entryInputs) failNoEntry(name string) {
 	if file := l.cfg.EntryFile; file != "" {
 		known := slices.ContainsFunc(l.units, func(u *unit) bool { return sameFile(file, u.src.File) })
 		if !known {
@@ -108,7 +122,7 @@ func (l *linker) failNoEntry(name string) {
 }
 
 // callEntry reads the parameters and calls the entry function.
-func (l *linker) callEntry(f *fn, s *symbol) {
+func (l *entryInputs) callEntry(f *fn, s *symbol) {
 	g := l.funcOf(s)
 	pos := s.pos
 	f.pos = pos
@@ -124,7 +138,7 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 	} else {
 		said = entryParams{f}.promises(s, ps)
 		for i, p := range ps {
-			if f.l.sizeOf(p) != nil {
+			if f.l.inputs.sizeOf(p) != nil {
 				c.vals = append(c.vals, value{})
 				continue
 			}
@@ -135,7 +149,7 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 		}
 		f.sizedParams(s, ps, c)
 		for i, p := range ps { // --array-size says the rest
-			if f.l.sizeOf(p) != nil {
+			if f.l.inputs.sizeOf(p) != nil {
 				entryParams{f}.keepPromise(p.Name(), c.vals[i], promised{nonnull: said[i].nonnull}, 0)
 			}
 		}
@@ -147,7 +161,7 @@ func (l *linker) callEntry(f *fn, s *symbol) {
 	f.assumeEntry(s.unit, c.vals)
 	for i, p := range said {
 		if p.count != nil {
-			entryParams{f}.keepCount(ps[i], p.count, ps, c.vals, f.l.sizeOf(ps[i]) != nil)
+			entryParams{f}.keepCount(ps[i], p.count, ps, c.vals, f.l.inputs.sizeOf(ps[i]) != nil)
 		}
 	}
 	f.pos = pos
@@ -172,10 +186,10 @@ func (f entryParams) paramInput(p *cc.Parameter, c *call) value {
 		name = "arg"
 	}
 	n := len(f.l.prog.Sites)
-	inside := f.l.pointersInside
+	inside := f.l.inputs.pointersInside
 	v := f.calls.inputOf(ir.Param, name, t, c)
 	if f.l.cfg.AliasNone {
-		f.l.pointersInside = inside
+		f.l.inputs.pointersInside = inside
 		for _, s := range f.l.prog.Sites[n:] {
 			s.Own = true
 		}
@@ -218,12 +232,12 @@ func (f entryParams) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 	}
 	if read(1) {
 		f.pos = f.atName(ps[1].Declarator)
-		f.l.argv = f.textVector(ir.Param, "argv", argc)
-		argc, argv = ir.NewRef(f.l.argv.count), f.l.argv.begin
+		f.l.texts.argv = f.textVector(ir.Param, "argv", argc)
+		argc, argv = ir.NewRef(f.l.texts.argv.count), f.l.texts.argv.begin
 	}
 	if read(2) {
 		f.pos = f.atName(ps[2].Declarator)
-		if f.l.changesEnv() {
+		if f.l.library.changesEnv() {
 			f.violate(ir.NoModel, "envp: the program changes its environment", f.pos)
 		}
 		envp = ir.NewRef(f.environment().base)
@@ -239,7 +253,7 @@ func (f entryParams) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 }
 
 // finishEntry puts the inputs of globals before the rest of _start.
-func (l *linker) finishEntry() {
+func (l *entryInputs) finishEntry() {
 	f := l.start
 	f.cur = f.f.Entry
 	for _, s := range l.startInputs {

@@ -36,7 +36,7 @@ const (
 // promises returns what the declaration of an entry function promises of each of its parameters.
 func (f entryParams) promises(s *symbol, ps []*cc.Parameter) []promised {
 	out := make([]promised, len(ps))
-	all, some := f.l.nonnull(s)
+	all, some := f.l.inputs.nonnull(s)
 	for i, p := range ps {
 		e := elem(p.Type().Decay())
 		if e == nil {
@@ -55,7 +55,7 @@ func (f entryParams) promises(s *symbol, ps []*cc.Parameter) []promised {
 			default: // an array without static says nothing of its length
 			}
 		}
-		restricted := f.l.restricted(p.Declarator)
+		restricted := f.l.inputs.restricted(p.Declarator)
 		out[i].reads = e.Attributes() != nil && e.Attributes().IsConst()
 		switch {
 		case !restricted || e.Kind() == cc.Function:
@@ -117,7 +117,7 @@ func arrayCase(c cc.DirectDeclaratorCase) bool {
 
 // restricted reports whether a parameter is a restrict pointer: by its own qualifiers, those in [] of an array, or a
 // type that its specifiers name (a typedef of a typedef, typeof).
-func (l *linker) restricted(d *cc.Declarator) bool {
+func (l *entryInputs) restricted(d *cc.Declarator) bool {
 	if d == nil {
 		return false
 	}
@@ -147,7 +147,7 @@ func intValue(n cc.ExpressionNode) (int64, bool) {
 }
 
 // nonnull says which arguments (from 0) attributes nonnull of a function name; all: every pointer.
-func (l *linker) nonnull(s *symbol) (all bool, some map[int]bool) {
+func (l *entryInputs) nonnull(s *symbol) (all bool, some map[int]bool) {
 	some = map[int]bool{}
 	for _, d := range l.nonnullDeclarations()[s.name] {
 		if s.static && l.units[d.unit] != s.unit {
@@ -171,14 +171,14 @@ type nonnullDeclaration struct {
 }
 
 // nonnullDeclarations gives the attributes nonnull of declarations outside of functions by the declared names.
-func (l *linker) nonnullDeclarations() map[string][]nonnullDeclaration {
+func (l *entryInputs) nonnullDeclarations() map[string][]nonnullDeclaration {
 	if l.facts.nonnull != nil {
 		return l.facts.nonnull
 	}
 	out := map[string][]nonnullDeclaration{}
 	for i, u := range l.units {
 		note := func(d *cc.Declarator, nodes ...cc.Node) {
-			l.attributesIn(nodes, false, func(v *cc.AttributeValue) {
+			l.library.attributesIn(nodes, false, func(v *cc.AttributeValue) {
 				if attributeName(v) == "nonnull" {
 					name := u.linkName(d.Name())
 					out[name] = append(out[name], nonnullDeclaration{i, v})
@@ -224,11 +224,11 @@ func (f entryParams) keepPromise(name string, v value, p promised, n int) {
 	}
 	sites := f.l.prog.Sites[n:]
 	if p.reads && len(sites) > 0 {
-		f.l.readers[sites[0]] = true
+		f.l.inputs.readers[sites[0]] = true
 	}
 	switch p.apart {
 	case apartFromAll:
-		f.l.apart[sites[0]] = apartFromAll
+		f.l.inputs.apart[sites[0]] = apartFromAll
 		if !holdsPointers(sites[0].Parts) { // else pointers in the object may lead anywhere, to the object itself, too
 			for _, s := range sites {
 				s.Own = true
@@ -236,7 +236,7 @@ func (f entryParams) keepPromise(name string, v value, p promised, n int) {
 		}
 		assumed("is null or leads to an object of its own (restrict)")
 	case apartFromWriters:
-		f.l.apart[sites[0]] = apartFromWriters
+		f.l.inputs.apart[sites[0]] = apartFromWriters
 		assumed("leads to no object to which another parameter leads that may write there (restrict)")
 	case apartFromNone:
 	}

@@ -47,7 +47,7 @@ func (c *Config) entryTexts() (ts []entryText) {
 }
 
 // withEntryText adds the expressions to the unit of the entry function.
-func (l *linker) withEntryText(u *csrc.Unit) (*csrc.Unit, error) {
+func (l *entryInputs) withEntryText(u *csrc.Unit) (*csrc.Unit, error) {
 	ts := l.cfg.entryTexts()
 	if len(ts) == 0 || l.cfg.EntryFile != "" && !sameFile(l.cfg.EntryFile, u.File) {
 		return u, nil
@@ -287,7 +287,7 @@ func (f *fn) callText(u *unit, name string, vals []value) ir.Expr {
 }
 
 // sizeOf returns the size that the command line gives for a parameter, nil if it gives none.
-func (l *linker) sizeOf(p *cc.Parameter) *ParamSize {
+func (l *entryInputs) sizeOf(p *cc.Parameter) *ParamSize {
 	for i := range l.cfg.Sizes {
 		if s := &l.cfg.Sizes[i]; s.Param == p.Name() && p.Name() != "" {
 			return s
@@ -312,7 +312,7 @@ func (f *fn) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 		}
 	}
 	for i, p := range ps {
-		if z := l.sizeOf(p); z != nil && z.Expr == "" {
+		if z := l.inputs.sizeOf(p); z != nil && z.Expr == "" {
 			c.vals[i] = f.sizedParam(p, c, z, nil)
 		}
 	}
@@ -324,12 +324,12 @@ func (f *fn) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 		}
 	}
 	for i, p := range ps {
-		z := l.sizeOf(p)
+		z := l.inputs.sizeOf(p)
 		if z == nil || z.Expr == "" {
 			continue
 		}
 		for _, t := range l.cfg.entryTexts() {
-			if t.fn != fmt.Sprintf("tandem_size_%d", l.indexOfSize(z)+1) {
+			if t.fn != fmt.Sprintf("tandem_size_%d", l.inputs.indexOfSize(z)+1) {
 				continue
 			}
 			f.pos = ir.Pos{File: t.option, Line: 1, Col: 1}
@@ -343,7 +343,7 @@ func (f *fn) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 	}
 }
 
-func (l *linker) indexOfSize(z *ParamSize) int {
+func (l *entryInputs) indexOfSize(z *ParamSize) int {
 	for i := range l.cfg.Sizes {
 		if z == &l.cfg.Sizes[i] {
 			return i
@@ -368,7 +368,7 @@ func (f *fn) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value
 		v := f.input(ir.Param, z.Param, f.ptr(), z.Lo)
 		f.lastTemp.Points = l.points(t)
 		site := l.prog.Sites[len(l.prog.Sites)-1]
-		site.Parts, site.Own = l.freshParts(site, t, z.Lo), true
+		site.Parts, site.Own = l.inputs.freshParts(site, t, z.Lo), true
 		return value{e: v, t: t}
 	}
 	if n == nil {

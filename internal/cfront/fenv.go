@@ -33,7 +33,7 @@ type floatEnv struct {
 // lowerAgain is the panic that ends a lowering without what the program needs.
 type lowerAgain struct{ modes, flags bool }
 
-func (l *linker) makeEnv() {
+func (l *libraryUse) makeEnv() {
 	if l.env.modes || l.env.flags {
 		l.env.mode = l.prog.NewGlobal(l.names.uniq("rounding mode"), ir.I32)
 	}
@@ -43,7 +43,7 @@ func (l *linker) makeEnv() {
 }
 
 // need ends the lowering if it does not have what the program turns out to need.
-func (l *linker) need(modes, flags bool) {
+func (l *libraryUse) need(modes, flags bool) {
 	if modes && !l.env.modes || flags && !l.env.flags {
 		panic(lowerAgain{modes || l.env.modes, flags || l.env.flags})
 	}
@@ -55,41 +55,41 @@ type floatEnvCalls struct{ *fn }
 // rounds reports whether operations here depend on the environment. Models compute
 // to nearest, but for what they call.
 func (f floatEnvCalls) rounds() bool {
-	return (f.l.env.modes || f.l.env.flags) && !f.u.model && !f.consts
+	return (f.l.library.env.modes || f.l.library.env.flags) && !f.u.model && !f.consts
 }
 
 // roundingMode is the mode as a number.
 func (f floatEnvCalls) roundingMode() ir.Expr {
-	if f.l.env.mode == nil {
+	if f.l.library.env.mode == nil {
 		return ir.NewConst(ir.I32, feToNearest)
 	}
-	return f.keep(ir.NewRef(f.l.env.mode))
+	return f.keep(ir.NewRef(f.l.library.env.mode))
 }
 
 // raise enters flags.
 func (f floatEnvCalls) raise(set ir.Expr) {
-	if v := f.l.env.raised; v != nil {
+	if v := f.l.library.env.raised; v != nil {
 		f.emit(&ir.Assign{Dst: v, Src: ir.NewBinary(ir.Or, ir.NewRef(v), set)})
 	}
 }
 
 func (f floatEnvCalls) raiseIf(cond ir.Expr, flag int64) {
-	if f.l.env.raised != nil {
+	if f.l.library.env.raised != nil {
 		f.when(cond, func() { f.raise(ir.NewConst(ir.I32, flag)) })
 	}
 }
 
 func (f floatEnvCalls) setFlags(e ir.Expr) {
-	if v := f.l.env.raised; v != nil {
+	if v := f.l.library.env.raised; v != nil {
 		f.emit(&ir.Assign{Dst: v, Src: e})
 	}
 }
 
 func (f floatEnvCalls) flags() ir.Expr {
-	if f.l.env.raised == nil {
+	if f.l.library.env.raised == nil {
 		return ir.NewConst(ir.I32, 0)
 	}
-	return ir.NewRef(f.l.env.raised)
+	return ir.NewRef(f.l.library.env.raised)
 }
 
 func fenvHandler(name string) handlerFunc {
@@ -142,7 +142,7 @@ func tandemArith(op ir.BinOp) handlerFunc {
 	return func(f *fn, c *call) value {
 		x, y := c.vals[0].e, c.vals[1].e
 		e := ir.NewBinary(op, x, y)
-		if f.l.env.modes || f.l.env.flags {
+		if f.l.library.env.modes || f.l.library.env.flags {
 			e = operations{f}.rounded(c.name, e, x, y)
 		}
 		return value{e: e, t: c.ft.Result()}
@@ -155,14 +155,14 @@ func (f floatEnvCalls) fesetround(c *call) value {
 		return f.callMissing(c)
 	}
 	m := ir.NewCast(ir.I32, c.vals[0].e)
-	if k, ok := ir.IsConst(m); ok && k == feToNearest && !f.l.env.modes {
+	if k, ok := ir.IsConst(m); ok && k == feToNearest && !f.l.library.env.modes {
 		return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c) // it never was another
 	}
-	f.l.need(true, false)
+	f.l.library.need(true, false)
 	m = f.hold(m)
 	known := ir.NewBinary(ir.Eq, ir.NewBinary(ir.And, m, ir.NewConst(ir.I32, ^int64(feTowardZero))),
 		ir.NewConst(ir.I32, 0))
-	f.when(known, func() { f.emit(&ir.Assign{Dst: f.l.env.mode, Src: m}) })
+	f.when(known, func() { f.emit(&ir.Assign{Dst: f.l.library.env.mode, Src: m}) })
 	return f.asResult(fromBool(ir.NotExpr(known)), c)
 }
 
@@ -210,7 +210,7 @@ func (f floatEnvCalls) fesetenv(c *call) value {
 	p := f.hold(c.vals[0].e)
 	dflt, constant := defaultEnv(p)
 	if !dflt {
-		f.l.need(true, false)
+		f.l.library.need(true, false)
 		if constant {
 			f.fail(c.node(), "%s with this environment is not supported", c.name)
 		}
@@ -233,7 +233,7 @@ func (f floatEnvCalls) fesetenv(c *call) value {
 }
 
 func (f floatEnvCalls) setMode(e ir.Expr) {
-	if v := f.l.env.mode; v != nil {
+	if v := f.l.library.env.mode; v != nil {
 		f.emit(&ir.Assign{Dst: v, Src: e})
 	}
 }
@@ -257,7 +257,7 @@ func (f floatEnvCalls) fesetmode(c *call) value {
 	} else if constant {
 		f.fail(c.node(), "%s with this environment is not supported", c.name)
 	} else {
-		f.l.need(true, false)
+		f.l.library.need(true, false)
 		f.setMode(ir.NewBinary(ir.And, f.loadI32(p), ir.NewConst(ir.I32, feTowardZero)))
 	}
 	return f.asResult(value{e: ir.NewConst(ir.I32, 0)}, c)
@@ -271,7 +271,7 @@ func (f floatEnvCalls) feexcept(c *call) value {
 	set := ir.NewBinary(ir.And, ir.NewCast(ir.I32, c.vals[0].e), ir.NewConst(ir.I32, feAllExcept))
 	switch libName(c.name) {
 	case "fetestexcept":
-		f.l.need(false, true)
+		f.l.library.need(false, true)
 		return f.asResult(value{e: f.keep(ir.NewBinary(ir.And, f.flags(), set))}, c)
 	case "feclearexcept":
 		f.setFlags(ir.NewBinary(ir.And, f.flags(), ir.NewUnary(ir.Not, set)))
@@ -287,7 +287,7 @@ func (f floatEnvCalls) feexceptflag(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)
 	}
-	f.l.need(false, true)
+	f.l.library.need(false, true)
 	p := f.hold(c.vals[0].e)
 	set := f.hold(ir.NewBinary(ir.And, ir.NewCast(ir.I32, c.vals[1].e), ir.NewConst(ir.I32, feAllExcept)))
 	saved := func() ir.Expr {
@@ -317,8 +317,8 @@ func (f floatEnvCalls) rint(c *call) value {
 		return f.roughMath(c)
 	}
 	native := ir.NewUnary(ir.FNearest, x)
-	if !f.l.env.modes {
-		if f.l.env.flags && libName(c.name) != "nearbyint"+suffix(t) {
+	if !f.l.library.env.modes {
+		if f.l.library.env.flags && libName(c.name) != "nearbyint"+suffix(t) {
 			x = f.hold(x)
 			f.raiseIf(ir.NewAnd(ir.NewBinary(ir.Ne, ir.NewUnary(ir.FTrunc, x), x), ir.NewBinary(ir.Eq, x, x)), feInexact)
 		}
@@ -348,10 +348,10 @@ func (f floatEnvCalls) sqrtOf(c *call) value {
 	if !ok || !ok2 {
 		return f.roughMath(c)
 	}
-	if f.l.errnoRead() && !f.u.model && !strings.HasPrefix(libName(c.name), "__tandem_") {
+	if f.l.library.errnoRead() && !f.u.model && !strings.HasPrefix(libName(c.name), "__tandem_") {
 		x = f.hold(x)
 		f.when(ir.NewBinary(ir.Lt, x, ir.NewFloat(t, 0)), func() {
-			f.emit(&ir.Store{Addr: f.l.errnoAddr(), Val: ir.NewConst(ir.I32, 33)}) // EDOM
+			f.emit(&ir.Store{Addr: f.l.library.errnoAddr(), Val: ir.NewConst(ir.I32, 33)}) // EDOM
 		})
 	}
 	e := ir.NewUnary(ir.FSqrt, x)
@@ -388,7 +388,7 @@ func (f floatEnvCalls) toNearest(c *call, body func() value) value {
 // be seen: that happens in the rounding mode, and raises exceptions; the models
 // of these functions do neither.
 func (f floatEnvCalls) decimal(c *call) bool {
-	if !f.l.env.modes && !f.l.env.flags || f.u.model {
+	if !f.l.library.env.modes && !f.l.library.env.flags || f.u.model {
 		return false
 	}
 	name := libName(c.name)
@@ -404,7 +404,7 @@ func (f floatEnvCalls) decimal(c *call) bool {
 		case strings.Contains(name, "scanf") && e != nil && e.Kind() != cc.Void && cc.IsArithmeticType(e) &&
 			!cc.IsIntegerType(e):
 			return true
-		case strings.Contains(name, "printf") && v.e.Type().Kind == ir.Float && f.l.env.modes:
+		case strings.Contains(name, "printf") && v.e.Type().Kind == ir.Float && f.l.library.env.modes:
 			shown := name == "printf" || name == "fprintf" && (isStandard(c, 0, "stdout", 1) || isStandard(c, 0, "stderr", 2))
 			return !shown || c.want
 		}

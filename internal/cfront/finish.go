@@ -9,13 +9,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
+// finishing removes what the lowered program does not use.
+type finishing struct {
+	*linker
+	liveObjs map[*ir.Object]bool
+	liveVars map[*ir.Var]bool
+}
+
 // finish drops what no function that can run uses, gives sites their keys and
 // numbers everything.
-func (l *linker) finish() {
+func (l *finishing) finish() {
 	live := l.liveFuncs()
 	l.keepFuncs(live)
 	l.keepGlobals()
-	l.lib.settle(l)
+	l.library.lib.settle(l.linker)
 	l.keepSites()
 	l.dropKinds()
 	l.keepObligations()
@@ -24,7 +31,7 @@ func (l *linker) finish() {
 }
 
 // listAssumed lists each assumption of a live function once, also as a warning if it is one about a place.
-func (l *linker) listAssumed(live map[*ir.Func]bool) {
+func (l *finishing) listAssumed(live map[*ir.Func]bool) {
 	seen := map[ir.Assumed]bool{}
 	for _, a := range l.assumed {
 		if live[a.f.f] && !seen[a.Assumed] {
@@ -39,7 +46,7 @@ func (l *linker) listAssumed(live map[*ir.Func]bool) {
 
 // liveFuncs are the functions that the entry can reach by calls or whose
 // address may be used.
-func (l *linker) liveFuncs() map[*ir.Func]bool {
+func (l *finishing) liveFuncs() map[*ir.Func]bool {
 	live := map[*ir.Func]bool{l.prog.Entry: true}
 	work := []*ir.Func{l.prog.Entry}
 	add := func(g *ir.Func) {
@@ -97,7 +104,7 @@ func (l *linker) liveFuncs() map[*ir.Func]bool {
 	return live
 }
 
-func (l *linker) keepFuncs(live map[*ir.Func]bool) {
+func (l *finishing) keepFuncs(live map[*ir.Func]bool) {
 	var fs []*ir.Func
 	for _, f := range l.prog.Funcs {
 		if live[f] {
@@ -108,7 +115,7 @@ func (l *linker) keepFuncs(live map[*ir.Func]bool) {
 	l.prog.Funcs = fs
 }
 
-func (l *linker) keepGlobals() {
+func (l *finishing) keepGlobals() {
 	var vs []*ir.Var
 	for _, v := range l.prog.Globals {
 		if l.liveVars[v] {
@@ -129,7 +136,7 @@ func (l *linker) keepGlobals() {
 
 // keepSites keeps the sites that are read, in the order of the program, and
 // gives them unique keys.
-func (l *linker) keepSites() {
+func (l *finishing) keepSites() {
 	used := map[*ir.Site]bool{}
 	for _, o := range l.prog.Objects {
 		if o.Site != nil {
@@ -176,7 +183,7 @@ func (l *linker) keepSites() {
 	l.prog.Sites = sites
 }
 
-func (l *linker) keepObligations() {
+func (l *finishing) keepObligations() {
 	used := map[*ir.Obligation]bool{}
 	for _, f := range l.prog.Funcs {
 		for _, loc := range f.Locs {
@@ -209,7 +216,7 @@ func posLess(a, b ir.Pos) bool {
 }
 
 // listMissing lists the functions without body that a live edge calls.
-func (l *linker) listMissing(live map[*ir.Func]bool) {
+func (l *finishing) listMissing(live map[*ir.Func]bool) {
 	called := map[string]ir.Pos{}
 	says := map[string][]string{}
 	var order []string

@@ -61,7 +61,7 @@ func (f operations) toInt(t ir.Type, x ir.Expr) ir.Expr {
 		return ir.NewCast(t, n)
 	}
 	e := ir.NewCast(t, x)
-	if f.l.env.flags && !f.u.model && !isConstant(x) {
+	if f.l.library.env.flags && !f.u.model && !isConstant(x) {
 		x = f.hold(x)
 		floatEnvCalls{f.fn}.raiseIf(ir.NotExpr(f.fitsInt(t, x)), feInvalid)
 		floatEnvCalls{f.fn}.raiseIf(ir.NewAnd(f.fitsInt(t, x), ir.NewBinary(ir.Ne, ir.NewUnary(ir.FTrunc, x), x)), feInexact)
@@ -155,11 +155,11 @@ func (f operations) rounded(name string, native ir.Expr, args ...ir.Expr) ir.Exp
 	g := f.l.funcOf(s)
 	r := f.temp(native.Type())
 	call := func() { f.emit(&ir.Call{Dst: r, Func: g, Args: args}) }
-	if f.l.env.flags {
+	if f.l.library.env.flags {
 		call()
 		return ir.NewRef(r)
 	}
-	f.either(ir.NewBinary(ir.Eq, ir.NewRef(f.l.env.mode), ir.NewConst(ir.I32, feToNearest)), func() {
+	f.either(ir.NewBinary(ir.Eq, ir.NewRef(f.l.library.env.mode), ir.NewConst(ir.I32, feToNearest)), func() {
 		f.emit(&ir.Assign{Dst: r, Src: native})
 	}, call)
 	return ir.NewRef(r)
@@ -167,10 +167,10 @@ func (f operations) rounded(name string, native ir.Expr, args ...ir.Expr) ir.Exp
 
 // modelNamed is the library model of a function, whatever the program declares.
 func (l *linker) modelNamed(name string) *symbol {
-	m, known := l.modelSyms[name]
+	m, known := l.library.modelSyms[name]
 	if !known {
-		m = l.loadModel(name)
-		l.modelSyms[name] = m
+		m = l.library.loadModel(name)
+		l.library.modelSyms[name] = m
 	}
 	return m
 }

@@ -52,7 +52,7 @@ func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []
 	}
 	u := freshUses{f: f.fn, live: map[fresh]map[*ir.Loc]bool{}}
 	for _, c := range all {
-		if slices.ContainsFunc(f.l.jumps.places, func(p *jumpPlace) bool { return p.edge == c.e }) {
+		if slices.ContainsFunc(f.l.outer.jumps.places, func(p *jumpPlace) bool { return p.edge == c.e }) {
 			continue // stands for a jump back into the activation
 		}
 		c.entered(func(b *block) {
@@ -140,7 +140,7 @@ func (u *freshUses) liveAt(x fresh) map[*ir.Loc]bool {
 		at = append(at, u.calls...)
 	}
 	live := u.before(x, at)
-	for _, p := range u.f.l.jumps.places { // a call may lead there
+	for _, p := range u.f.l.outer.jumps.places { // a call may lead there
 		if p.f == u.f && (p.set != nil && live[p.set.To] || p.edge != nil && live[p.edge.To]) {
 			live = u.before(x, append(at, u.calls...))
 			break

@@ -22,7 +22,7 @@ import (
 const maxFront = 256
 
 // fronts makes such parameters of the entry function.
-func (l *linker) fronts() {
+func (l *entryInputs) fronts() {
 	if !l.cfg.Fronts {
 		return
 	}
@@ -56,7 +56,7 @@ func (l *linker) fronts() {
 }
 
 // shift puts the step behind the input.
-func (l *linker) shift(e *ir.Edge, in *ir.Input, front int64) {
+func (l *entryInputs) shift(e *ir.Edge, in *ir.Input, front int64) {
 	f, dst := l.start, in.Dst
 	f.pos = e.Pos
 	t := f.temp(dst.Type)
@@ -81,7 +81,7 @@ func (l *linker) shift(e *ir.Edge, in *ir.Input, front int64) {
 
 // looksBack is how far before a pointer accesses lie whose distance is a constant, as far as registers and arguments
 // carry it.
-func (l *linker) looksBack(p *ir.Var) int64 {
+func (l *entryInputs) looksBack(p *ir.Var) int64 {
 	low := map[*ir.Var]int64{p: 0}
 	at := func(e ir.Expr) (int64, bool) { return lowest(low, e) }
 	set := func(v *ir.Var, e ir.Expr) bool {

@@ -22,7 +22,7 @@ type signature struct {
 	paramsC  []cc.Type // as declared, without the hidden ones
 }
 
-func (l *linker) signature(t *cc.FunctionType, def *cc.FunctionDefinition, pos ir.Pos) *signature {
+func (l *typeTable) signature(t *cc.FunctionType, def *cc.FunctionDefinition, pos ir.Pos) *signature {
 	s := &signature{resultC: t.Result(), variadic: t.IsVariadic(), proto: hasProto(t)}
 	ptr := l.cfg.Model.Ptr()
 	s.result, _ = l.machine(t.Result(), pos)
@@ -52,7 +52,7 @@ func (l *linker) signature(t *cc.FunctionType, def *cc.FunctionDefinition, pos i
 
 // machine is the type in which a value of type t is passed to a function; ok
 // is false for void and opaque ones.
-func (l *linker) machine(t cc.Type, pos ir.Pos) (ir.Type, bool) {
+func (l *typeTable) machine(t cc.Type, pos ir.Pos) (ir.Type, bool) {
 	if isAggregate(t) || t.Kind() == cc.Function {
 		return l.cfg.Model.Ptr(), t.Kind() == cc.Function || t.Kind() != cc.Array
 	}
@@ -256,7 +256,7 @@ func (f parameters) paramObjects(ft *cc.FunctionType) {
 			continue
 		}
 		if isAggregate(pl.t) {
-			f.l.noteConst(f.fn, d, pl.t, *pl, d.Name(), false)
+			f.l.consts.noteConst(f.fn, d, pl.t, *pl, d.Name(), false)
 		}
 		if !d.AddressTaken() {
 			continue
@@ -264,7 +264,7 @@ func (f parameters) paramObjects(ft *cc.FunctionType) {
 		paramObject := func() *ir.Object {
 			o := f.object(d.Name(), pl.t, pos)
 			o.Source, o.CType = d.Name(), typeText(pl.t)
-			if f.l.noteConst(f.fn, d, pl.t, place{t: pl.t, addr: f.addrOf(o)}, d.Name(), false) {
+			if f.l.consts.noteConst(f.fn, d, pl.t, place{t: pl.t, addr: f.addrOf(o)}, d.Name(), false) {
 				f.initialised = o
 			}
 			return o

@@ -504,7 +504,7 @@ func (f initialisers) initItems(p place, items []initItem, n cc.Node) {
 		if o := f.template(items, p.t, size); o != nil {
 			if last := f.lastMemSet(p.addr); last != nil {
 				last.Stmt = &ir.MemCopy{Dst: p.addr, Src: f.addrOf(o), N: ir.NewConst(f.model().Size(), size)}
-				f.l.inits[last.Stmt] = f.initialised != nil
+				f.l.consts.inits[last.Stmt] = f.initialised != nil
 				return
 			}
 			f.emit(&ir.MemCopy{Dst: p.addr, Src: f.addrOf(o), N: ir.NewConst(f.model().Size(), size)})

@@ -28,7 +28,7 @@ func (f initialisers) constant(n cc.ExpressionNode, t cc.Type) (e ir.Expr, ok bo
 
 // constantValue lowers an expression without statements.
 func (f initialisers) constantValue(n cc.ExpressionNode, t cc.Type) (v value, ok bool) {
-	c := f.l.scratch(f.fn)
+	c := f.l.globals.scratch(f.fn)
 	if x, is := strip(n).(*cc.PostfixExpression); is && x.Case == cc.PostfixExpressionComplit &&
 		cc.IsScalarType(x.TypeName.Type()) && x.InitializerList != nil {
 		// gcc takes the value of a compound literal in a static initialiser.
@@ -80,7 +80,7 @@ func (f initialisers) constantParts(n cc.ExpressionNode, t cc.Type) ([]ir.Expr, 
 
 // scratch is a lowering whose statements are thrown away: for constant
 // expressions in the scope of f.
-func (l *linker) scratch(f *fn) *fn {
+func (l *globals) scratch(f *fn) *fn {
 	tmp := &ir.Program{Model: l.cfg.Model}
 	c := l.newFn(f.u, tmp.NewFunc(f.f.Name, ir.Void, f.pos))
 	c.f.Source = f.f.Source
@@ -93,8 +93,8 @@ func (l *linker) scratch(f *fn) *fn {
 }
 
 // fileScope stands for the scope outside of functions.
-func (l *linker) fileScope(u *unit, pos ir.Pos) *fn {
-	return assemble(builder{l: l, f: l.start.f, pos: pos}, u)
+func (l *globals) fileScope(u *unit, pos ir.Pos) *fn {
+	return assemble(builder{l: l.linker, f: l.inputs.start.f, pos: pos}, u)
 }
 
 // isConstExpr reports whether e has no registers and no local objects.
@@ -168,7 +168,7 @@ func (m *image) put(it initItem) {
 		m.aggregate(it)
 	case isOpaque(it.t):
 		f.l.warn(f.at(it.expr), "the initial value of type %s is taken as arbitrary", typeText(it.t))
-		f.l.uninit(m.o, m.o.Source)
+		f.l.inputs.uninit(m.o, m.o.Source)
 	case f.l.isWide(it.t):
 		m.wide(it)
 	default:
@@ -285,7 +285,7 @@ func (m *image) done() {
 
 // initGlobal lowers the initialiser of a global that has been made; from is the
 // function of a static local, else nil.
-func (l *linker) initGlobal(s *symbol, from *fn) {
+func (l *globals) initGlobal(s *symbol, from *fn) {
 	p := s.place
 	if s.init == nil || p.opaque && p.addr == nil {
 		return
@@ -336,7 +336,7 @@ func (l *linker) initGlobal(s *symbol, from *fn) {
 
 // flexibleSize is the size of an object whose flexible array member is
 // initialised; 0 if it has none.
-func (l *linker) flexibleSize(s *symbol) int64 {
+func (l *globals) flexibleSize(s *symbol) int64 {
 	st, ok := s.typ.(*cc.StructType)
 	if !ok || !st.HasFlexibleArrayMember() || s.init.Case != cc.InitializerInitList {
 		return 0
@@ -348,7 +348,7 @@ func (l *linker) flexibleSize(s *symbol) int64 {
 }
 
 // staticLiteral is the object of a compound literal outside of functions.
-func (l *linker) staticLiteral(u *unit, x *cc.PostfixExpression, t cc.Type, pos ir.Pos) *ir.Object {
+func (l *globals) staticLiteral(u *unit, x *cc.PostfixExpression, t cc.Type, pos ir.Pos) *ir.Object {
 	o := l.prog.NewObject(l.names.uniq("lit"), l.size(t, pos), l.align(t, pos))
 	o.Pos, o.CType, o.Elem, o.Parts = pos, typeText(t), l.scalarElem(t), l.partsOf(t, false)
 	o.Const = l.lay.NamesConst(x.TypeName)

@@ -238,7 +238,7 @@ func (f intrinsicCalls) begin(p ir.Expr) ir.Expr {
 // havocWhole makes the object of a pointer arbitrary, from its beginning to its end.
 func (f intrinsicCalls) havocWhole(c *call) value {
 	p := f.pointerArg(c, 0)
-	f.l.pointersInside = true
+	f.l.inputs.pointersInside = true
 	f.havocMemory(f.begin(p), f.sizeOfObject(p), c.name, ir.ObjectBytes)
 	f.answer(c.name, f.offsetInObject(p))
 	f.answer(c.name, f.sizeOfObject(p))

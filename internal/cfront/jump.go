@@ -173,8 +173,8 @@ func (f *statements) labelAddr(x *cc.UnaryExpression) value {
 	l.used = f.at(x)
 	if l.num == 0 {
 		f.addrs = append(f.addrs, l)
-		f.l.labelsTaken++
-		l.num = f.l.labelsTaken
+		f.l.flow.labelsTaken++
+		l.num = f.l.flow.labelsTaken
 		f.l.assume(f.fn, ir.Assumed{Text: "addresses of labels are jumped to, and compared with each other, and not looked " +
 			"at as numbers"})
 	}

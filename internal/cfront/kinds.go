@@ -16,7 +16,7 @@ import (
 const maxParts = 256 // of an object; where there are more, each kind may lie anywhere
 
 // points is the kind of what a pointer of type t points to.
-func (l *linker) points(t cc.Type) string {
+func (l *typeTable) points(t cc.Type) string {
 	e := elem(t)
 	if e == nil {
 		return ""
@@ -34,7 +34,7 @@ const (
 )
 
 // kindOf is the kind of an object type or function; "" fits anything.
-func (l *linker) kindOf(t cc.Type) string {
+func (l *typeTable) kindOf(t cc.Type) string {
 	switch x := t.(type) {
 	case *cc.ArrayType:
 		return l.kindOf(x.Elem())
@@ -62,7 +62,7 @@ func (l *linker) kindOf(t cc.Type) string {
 
 // partsOf lists what lies in an object of a type, which repeats if again is set; nil:
 // anything.
-func (l *linker) partsOf(t cc.Type, again bool) []ir.Part {
+func (l *typeTable) partsOf(t cc.Type, again bool) []ir.Part {
 	c := &partList{l: l}
 	stride := int64(0)
 	if again {
@@ -88,7 +88,7 @@ func (l *linker) partsOf(t cc.Type, again bool) []ir.Part {
 }
 
 type partList struct {
-	l     *linker
+	l     *typeTable
 	parts []ir.Part
 }
 
@@ -179,7 +179,7 @@ func (d pointed) places(q ir.Part, size int64) (off, stride, count int64) {
 }
 
 // freshParts is what lies behind a pointer input of type t.
-func (l *linker) freshParts(site *ir.Site, t cc.Type, size int64) []ir.Part {
+func (l *entryInputs) freshParts(site *ir.Site, t cc.Type, size int64) []ir.Part {
 	e := elem(t)
 	if e != nil && e.Kind() == cc.Function { // no pointer to an object leads into a function
 		return []ir.Part{{Kind: codeKind}}
@@ -234,7 +234,7 @@ func (f *fn) typeMade(v value, t cc.Type) {
 	}
 	c, isConst := m.size.(*ir.Const)
 	if isConst && int64(c.Bits) == n && !f.u.model {
-		f.l.unread.noteAlloc(m.site, e)
+		f.l.inputs.unread.noteAlloc(m.site, e)
 	}
 	m.site.Parts = f.l.partsOf(e, !isConst || int64(c.Bits) != n)
 }
@@ -245,11 +245,11 @@ func (f *fn) typeLoaded(v value, t cc.Type) {
 	if ok && r.Var == f.lastTemp && f.lastEdge != nil && f.lastEdge.To == f.cur && r.Var.Points == "" &&
 		r.Var.Source == "" {
 		r.Var.Points = f.l.points(t)
-		if u := f.l.unread.byEdge[f.lastEdge]; u != nil {
+		if u := f.l.inputs.unread.byEdge[f.lastEdge]; u != nil {
 			u.t = t
 		}
 		if in, ok := f.lastEdge.Stmt.(*ir.Input); ok && in.Site.Parts == nil {
-			in.Site.Parts = f.l.freshParts(in.Site, t, in.FreshSize)
+			in.Site.Parts = f.l.inputs.freshParts(in.Site, t, in.FreshSize)
 		}
 	}
 }

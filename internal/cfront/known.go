@@ -24,9 +24,9 @@ func rootKind(e ir.Expr) string {
 
 // knowGlobals marks the objects that other files may name, in a program that gets pointers from outside, and
 // makes objects of the global registers that such a pointer may lead to.
-func (l *linker) knowGlobals() {
+func (l *globals) knowGlobals() {
 	l.knowTaken()
-	l.unread.idle = map[*ir.Edge]bool{}
+	l.inputs.unread.idle = map[*ir.Edge]bool{}
 	var inputs []*ir.Edge
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
@@ -36,7 +36,7 @@ func (l *linker) knowGlobals() {
 			}
 		}
 	}
-	inside := l.holdsInside()
+	inside := l.inputs.holdsInside()
 	if len(inputs) == 0 && !inside {
 		return
 	}
@@ -45,7 +45,7 @@ func (l *linker) knowGlobals() {
 	for _, e := range inputs {
 		s := e.Stmt.(*ir.Input)
 		d := g.of(s.Dst)
-		l.unread.idle[e] = !d.used()
+		l.inputs.unread.idle[e] = !d.used()
 		if d.used() && (s.Dst.Points != "" || s.Site.Kind == ir.Param || s.Site.Kind == ir.Nondet) {
 			ds = append(ds, d.fitting(s.Dst.Points))
 		}
@@ -87,7 +87,7 @@ func (l *linker) knowGlobals() {
 }
 
 // number gives all locations and edges their numbers.
-func (l *linker) number() {
+func (l *globals) number() {
 	for _, f := range l.fns {
 		tidying{f}.dropUnreachable()
 		tidying{f}.renumber()
@@ -95,7 +95,7 @@ func (l *linker) number() {
 }
 
 // makeObject is the object that takes the place of a global register.
-func (l *linker) makeObject(v *ir.Var, s *symbol) *ir.Object {
+func (l *globals) makeObject(v *ir.Var, s *symbol) *ir.Object {
 	o := l.prog.NewObject(l.names.uniq(v.Name), int64(v.Type.Size()), l.align(s.typ, s.pos))
 	o.Pos, o.Source, o.CType, o.Scope = s.pos, v.Source, v.CType, v.Scope
 	o.Elem, o.Parts, o.Known = v.Type, l.partsOf(s.typ, false), true
@@ -106,7 +106,7 @@ func (l *linker) makeObject(v *ir.Var, s *symbol) *ir.Object {
 }
 
 // demote replaces global registers by objects.
-func (l *linker) demote(objs map[*ir.Var]*ir.Object) {
+func (l *globals) demote(objs map[*ir.Var]*ir.Object) {
 	ptr := l.cfg.Model.Ptr()
 	for _, f := range l.fns {
 		changed := false
@@ -179,7 +179,7 @@ func (f *fn) loadFirst(loc *ir.Loc, objs map[*ir.Var]*ir.Object) bool {
 
 // knowTaken marks the objects whose address stands only in what was dropped since nothing uses it: an initialiser of
 // a variable, a function. Arbitrary memory may hold that address.
-func (l *linker) knowTaken() {
+func (l *globals) knowTaken() {
 	arbitrary := false
 	bytesOf := func(o *ir.Object) {
 		arbitrary = arbitrary || o.Site != nil && len(ir.Fits(o.Parts, "ptr")) > 0
@@ -232,7 +232,7 @@ func (l *linker) knowTaken() {
 
 // inDropped gives a function that says whether what was dropped names an array, which becomes a pointer there without
 // an operator.
-func (l *linker) inDropped() func(*symbol) bool {
+func (l *globals) inDropped() func(*symbol) bool {
 	lowered := map[*symbol]bool{}
 	for _, f := range l.fns {
 		if f.sym != nil {

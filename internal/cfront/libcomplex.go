@@ -82,10 +82,10 @@ func complexMath(name string) handlerFunc {
 			return f.callMissing(c)
 		}
 		r := f.inputWide(ir.Approx, c.name, w, c.ft.Result())
-		if !f.l.env.modes { // the errors are known to nearest
+		if !f.l.library.env.modes { // the errors are known to nearest
 			f.encloseParts(libComplex[name], r)
 		}
-		if f.l.env.flags {
+		if f.l.library.env.flags {
 			floatEnvCalls{f}.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
 				feAllExcept)))
 		}

@@ -15,18 +15,18 @@ import (
 
 // environment is the vector of what the process finds; it is made at the start.
 func (f *fn) environment() *textVector {
-	if f.l.environ == nil {
+	if f.l.texts.environ == nil {
 		st := f.model().Size()
 		count := f.input(ir.Library, "environ count", st, 0)
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, count, ir.NewConst(st, maxTexts)), Guard: ir.OtherGuard})
-		f.l.environ = f.textVector(ir.Library, "environ", count)
+		f.l.texts.environ = f.textVector(ir.Library, "environ", count)
 	}
-	return f.l.environ
+	return f.l.texts.environ
 }
 
 // ofProcess is the object of the library that a name of the program means, one of those that the start of the process
 // sets; nil if the program does not mention it.
-func (l *linker) ofProcess(name string) *symbol {
+func (l *libraryUse) ofProcess(name string) *symbol {
 	s := l.syms[name]
 	if s == nil || !l.mentions(name) {
 		return nil
@@ -35,7 +35,7 @@ func (l *linker) ofProcess(name string) *symbol {
 }
 
 // namesProgram reports whether the program reads the name that it was called by other than from argv.
-func (l *linker) namesProgram() bool {
+func (l *libraryUse) namesProgram() bool {
 	return l.ofProcess("program_invocation_name") != nil || l.ofProcess("program_invocation_short_name") != nil
 }
 
@@ -44,27 +44,27 @@ func (f *fn) startProcess() {
 	l := f.l
 	set := func(s *symbol, e ir.Expr) {
 		if s != nil {
-			f.emit(&ir.Store{Addr: l.globalPlace(s).addr, Val: e})
+			f.emit(&ir.Store{Addr: l.globals.globalPlace(s).addr, Val: e})
 		}
 	}
-	if l.ofProcess("environ") != nil || l.ofProcess("__environ") != nil {
+	if l.library.ofProcess("environ") != nil || l.library.ofProcess("__environ") != nil {
 		f.environment()
 	}
-	if l.environ != nil {
-		set(l.unitSymbol("environ"), ir.NewRef(l.environ.base))
+	if l.texts.environ != nil {
+		set(l.library.unitSymbol("environ"), ir.NewRef(l.texts.environ.base))
 	}
-	if l.namesProgram() {
+	if l.library.namesProgram() {
 		name := f.newText(ir.Param, "argv", "argv[0]")
-		if l.argv != nil {
-			f.emit(&ir.Store{Addr: ir.NewRef(l.argv.base), Val: name})
+		if l.texts.argv != nil {
+			f.emit(&ir.Store{Addr: ir.NewRef(l.texts.argv.base), Val: name})
 		}
-		set(l.ofProcess("program_invocation_name"), name)
-		set(l.ofProcess("program_invocation_short_name"), f.callUnit("__tandem_short_name", name))
+		set(l.library.ofProcess("program_invocation_name"), name)
+		set(l.library.ofProcess("program_invocation_short_name"), f.callUnit("__tandem_short_name", name))
 	}
 }
 
 // changesEnv reports whether the program may change its environment.
-func (l *linker) changesEnv() bool {
+func (l *libraryUse) changesEnv() bool {
 	return l.mentions("setenv") || l.mentions("unsetenv") || l.mentions("putenv") || l.mentions("clearenv")
 }
 
@@ -73,7 +73,7 @@ func (f *fn) getenv(c *call) value {
 	if len(c.vals) != 1 {
 		return f.callMissing(c)
 	}
-	if f.l.changesEnv() {
+	if f.l.library.changesEnv() {
 		r := f.temp(f.ptr())
 		name := f.hold(c.vals[0].e)
 		known := ir.NewBinary(ir.Ne, f.callUnit("__tandem_env_known", name), ir.NewConst(ir.I32, 0))
@@ -84,7 +84,7 @@ func (f *fn) getenv(c *call) value {
 		})
 		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
 	}
-	if f.l.environ != nil {
+	if f.l.texts.environ != nil {
 		return f.asResult(value{e: f.callUnit("__tandem_getenv", c.vals[0].e), t: f.resultPtr(c)}, c)
 	}
 	calls := 0
@@ -106,7 +106,7 @@ func (f *fn) getenv(c *call) value {
 
 // asksByName reports whether the program may ask for a variable whose name is no literal: by a call with such a name,
 // or by a pointer to getenv.
-func (l *linker) asksByName() bool {
+func (l *libraryUse) asksByName() bool {
 	n := 0
 	for _, s := range askers {
 		n += l.mentioned()[s]
@@ -130,11 +130,11 @@ func asksLiteral(n *cc.PostfixExpression) bool {
 
 // found is the value that a variable has outside: what was found when its name was asked for first.
 func (f *fn) found(c *call, i int) ir.Expr {
-	if f.l.asksByName() {
+	if f.l.library.asksByName() {
 		return f.foundByName(c.vals[i].e)
 	}
 	name, _ := stringValue(c.args[i])
-	asked, kept := f.l.keptVars("env "+name, f.ptr())
+	asked, kept := f.l.library.keptVars("env "+name, f.ptr())
 	f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
 		f.variable(kept)
 		f.emit(&ir.Assign{Dst: asked, Src: ir.NewConst(ir.U8, 1)})
@@ -168,7 +168,7 @@ const environmentSize = 6 << 20
 // otherVariable sets a register to what a variable may be whose name is not kept: null, or a place in the one object
 // where the texts of all such variables lie. So two of them may be the same, or not.
 func (f *fn) otherVariable(r *ir.Var) {
-	asked, block := f.l.keptVars("env block", f.ptr())
+	asked, block := f.l.library.keptVars("env block", f.ptr())
 	f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
 		base := f.textInput(ir.Library, "getenv block", "texts of getenv()", environmentSize)
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, base, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})

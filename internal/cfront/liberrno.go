@@ -16,7 +16,7 @@ import (
 const errnoLocation = "__errno_location"
 
 // errnoRead reports whether the program can see errno.
-func (l *linker) errnoRead() bool {
+func (l *libraryUse) errnoRead() bool {
 	if l.errno.looked {
 		return l.errno.read
 	}
@@ -36,7 +36,7 @@ type errnoState struct {
 }
 
 // errnoAddr is the address of errno.
-func (l *linker) errnoAddr() ir.Expr {
+func (l *libraryUse) errnoAddr() ir.Expr {
 	if l.errno.obj == nil {
 		o := l.prog.NewObject(l.names.uniq("errno"), 4, 4)
 		o.Elem, o.CType = ir.I32, "int"
@@ -56,31 +56,31 @@ func errnoHandler(name string) handlerFunc {
 }
 
 func (f *fn) errnoLocation(c *call) value {
-	if !f.l.errnoRead() { // errnoRead has not seen this declaration: code that was lowered before has not set it
-		f.havocBytes(f.l.errnoAddr(), 4, "errno")
+	if !f.l.library.errnoRead() { // errnoRead has not seen this declaration: earlier code has not set it
+		f.havocBytes(f.l.library.errnoAddr(), 4, "errno")
 	}
-	return f.asResult(value{e: f.l.errnoAddr(), t: c.ft.Result()}, c)
+	return f.asResult(value{e: f.l.library.errnoAddr(), t: c.ft.Result()}, c)
 }
 
 // setErrno is what a model in C calls.
 func (f *fn) setErrno(c *call) value {
-	if f.l.errnoRead() {
-		f.emit(&ir.Store{Addr: f.l.errnoAddr(), Val: ir.NewCast(ir.I32, c.vals[0].e)})
+	if f.l.library.errnoRead() {
+		f.emit(&ir.Store{Addr: f.l.library.errnoAddr(), Val: ir.NewCast(ir.I32, c.vals[0].e)})
 	}
 	return value{}
 }
 
 // storeErrno is errno = k.
 func (f *fn) storeErrno(k int64) {
-	if f.l.errnoRead() {
-		f.emit(&ir.Store{Addr: f.l.errnoAddr(), Val: ir.NewConst(ir.I32, k)})
+	if f.l.library.errnoRead() {
+		f.emit(&ir.Store{Addr: f.l.library.errnoAddr(), Val: ir.NewConst(ir.I32, k)})
 	}
 }
 
 // spoilErrno makes errno approximate.
 func (f *fn) spoilErrno() {
-	if f.l.errnoRead() {
-		f.havocBytes(f.l.errnoAddr(), 4, "errno")
+	if f.l.library.errnoRead() {
+		f.havocBytes(f.l.library.errnoAddr(), 4, "errno")
 	}
 }
 
@@ -96,4 +96,4 @@ func keepsErrno(name string) bool {
 }
 
 // errnoPlace is the object that a declaration extern int errno means.
-func (l *linker) errnoPlace(t cc.Type) place { return place{t: t, addr: l.errnoAddr()} }
+func (l *libraryUse) errnoPlace(t cc.Type) place { return place{t: t, addr: l.errnoAddr()} }

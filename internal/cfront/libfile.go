@@ -111,8 +111,8 @@ func (f *fn) alarm(c *call) value {
 		return roughWithin(0, 1<<31-1)(f, c)
 	}
 	next := f.hold(ir.NewCast(ir.U32, c.vals[0].e))
-	_, again := f.l.asked["alarm"]
-	_, last := f.l.keptVars("alarm", ir.U32)
+	_, again := f.l.library.asked["alarm"]
+	_, last := f.l.library.keptVars("alarm", ir.U32)
 	left, zero := f.input(ir.Library, c.name, ir.U32, 0), ir.NewConst(ir.U32, 0)
 	none := ir.NewAnd(ir.NewBinary(ir.Eq, ir.NewRef(last), zero), ir.NewBinary(ir.Eq, left, zero))
 	some := ir.NewAnd(ir.NewBinary(ir.Lt, zero, left), ir.NewBinary(ir.Le, left, ir.NewRef(last)))

@@ -26,7 +26,7 @@ var otherDescriptors = sync.OnceValue(func() []string {
 type descriptors struct{ high, freed, count *ir.Var }
 
 // files gives the registers of the model of descriptors; nil where it does not hold.
-func (l *linker) files() *descriptors {
+func (l *libraryUse) files() *descriptors {
 	if slices.ContainsFunc(otherDescriptors(), func(n string) bool { return l.mentioned()[n] > 0 }) {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (l *linker) files() *descriptors {
 
 // open is open(path, flags, ...).
 func (f *fn) open(c *call) value {
-	d := f.l.files()
+	d := f.l.library.files()
 	if d == nil || c.ft == nil {
 		return within(-1, descriptorsEnd-1)(f, c)
 	}
@@ -74,7 +74,7 @@ func (f *fn) closeFile(c *call) value {
 	if f.l.mentioned()["open"] == 0 {
 		return within(-1, 0)(f, c)
 	}
-	d := f.l.files()
+	d := f.l.library.files()
 	if d == nil || c.ft == nil || len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return within(-1, 0)(f, c)
 	}

@@ -38,7 +38,7 @@ func formatArg(name string) (i int, va, ok bool) {
 // one or ends within a conversion, or the character % stands alone. A program
 // that has none could only compute or read such a format: that it does not is
 // an assumption.
-func (l *linker) lengthFormats() bool {
+func (l *symbolTable) lengthFormats() bool {
 	if l.facts.lengths == 0 {
 		l.facts.lengths = 1
 		for _, u := range l.units {

@@ -59,7 +59,7 @@ func inputHandler(name string) handlerFunc {
 	byteOf := func(group, what, said string) handlerFunc {
 		return func(f *fn, c *call) value {
 			e := f.input(ir.Library, what, ir.I32, 0)
-			f.l.lib.enter(f, group)
+			f.l.library.lib.enter(f, group)
 			f.between(e, -1, 255)
 			f.l.assume(f, ir.Assumed{Text: "reading " + said + " does not fail"})
 			return f.asResult(value{e: e}, c)
@@ -84,7 +84,7 @@ func inputHandler(name string) handlerFunc {
 	case "__tandem_open_input":
 		return func(f *fn, c *call) value {
 			e := f.input(ir.Library, "fopen", ir.I32, 0)
-			f.l.lib.enter(f, ofOpen)
+			f.l.library.lib.enter(f, ofOpen)
 			return f.asResult(value{e: e}, c)
 		}
 	}
@@ -110,7 +110,7 @@ func (f *fn) put(c *call) value {
 
 // fclose may fail for reasons that the program does not see where it drops the result.
 func (f *fn) fclose(c *call) value {
-	if c.want || c.n == nil || f.l.errnoRead() || len(c.vals) != 1 || !isPtr(c.vals[0]) {
+	if c.want || c.n == nil || f.l.library.errnoRead() || len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.byModel(c)
 	}
 	f.callUnit("__tandem_close", c.vals[0].e)
@@ -141,10 +141,10 @@ func (l *linker) remembers() bool {
 }
 
 // mentions reports whether the program has an expression with a name in it.
-func (l *linker) mentions(name string) bool { return l.mentioned()[name] > 0 }
+func (l *symbolTable) mentions(name string) bool { return l.mentioned()[name] > 0 }
 
 // mentioned counts the names in the program's expressions.
-func (l *linker) mentioned() map[string]int {
+func (l *symbolTable) mentioned() map[string]int {
 	if l.facts.identifiers == nil {
 		l.facts.identifiers = map[string]int{}
 		for _, u := range l.units {

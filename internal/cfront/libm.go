@@ -143,7 +143,7 @@ func (f *fn) enclose(name string, r value, x []value) {
 		implies(a.le(k(0), x[0]), ir.NewBinary(ir.LOr, notNumber, a.le(k(0), r)))
 		implies(a.le(x[0], k(0)), ir.NewBinary(ir.LOr, notNumber, a.le(r, k(0))))
 	}
-	if f.l.env.modes { // the errors are known to nearest
+	if f.l.library.env.modes { // the errors are known to nearest
 		f.assumeAll(list)
 		return
 	}

@@ -200,7 +200,7 @@ func mathCall(name string) handlerFunc {
 			bits[i], constants = k, constants && isConst
 		}
 		fun := name
-		if f.l.env.modes || f.l.env.flags { // a result that is rounded raises inexact
+		if f.l.library.env.modes || f.l.library.env.flags { // a result that is rounded raises inexact
 			fun += ir.AnyMode
 		}
 		if constants {
@@ -214,7 +214,7 @@ func mathCall(name string) handlerFunc {
 			xs[i] = value{e: x}
 		}
 		f.enclose(name, value{e: e}, xs)
-		if f.l.env.flags { // any may be raised, none is cleared
+		if f.l.library.env.flags { // any may be raised, none is cleared
 			floatEnvCalls{f}.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
 				feAllExcept)))
 		}
@@ -233,7 +233,7 @@ func (f *fn) longMath(c *call, name string) value {
 	}
 	r := f.inputWide(ir.Approx, c.name, longDouble, c.ft.Result())
 	f.enclose(name, r, xs)
-	if f.l.env.flags {
+	if f.l.library.env.flags {
 		floatEnvCalls{f}.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
 			feAllExcept)))
 	}
@@ -480,7 +480,7 @@ func (f *fn) quietCompare(c *call) value {
 		return f.roughMath(c)
 	}
 	quiet := floatEnvCalls{f}.flags()
-	if f.l.env.flags {
+	if f.l.library.env.flags {
 		quiet = f.keep(quiet)
 		defer func() { floatEnvCalls{f}.setFlags(quiet) }()
 	}

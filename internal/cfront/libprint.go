@@ -25,7 +25,7 @@ func (f *fn) output(c *call) value {
 	for _, d := range list {
 		stores = stores || d.conv == 'n'
 	}
-	if !known && !f.l.lengthFormats() {
+	if !known && !f.l.library.lengthFormats() {
 		// That the run of a counterexample stores nothing is as good as the format.
 		f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "the format of " + c.name + " has no %n", Runs: true})
 		stores = false

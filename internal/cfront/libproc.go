@@ -144,20 +144,20 @@ func (f *fn) setlocale(c *call) value {
 	if k, ok := c.vals[0].e.(*ir.Const); !ok || k.Bits > 12 {
 		return f.refuse(c, "the category is not known")
 	}
-	return f.asResult(value{e: f.addrOf(f.l.textObject("C")), t: f.resultPtr(c)}, c)
+	return f.asResult(value{e: f.addrOf(f.l.globals.textObject("C")), t: f.resultPtr(c)}, c)
 }
 
 // textObject is a constant object of the library that holds a string.
-func (l *linker) textObject(s string) *ir.Object {
+func (l *globals) textObject(s string) *ir.Object {
 	key := "library:" + s
-	o := l.strings[key]
+	o := l.globals.strings[key]
 	if o == nil {
 		o = l.prog.NewObject(l.names.uniq("str"), int64(len(s))+1, 1)
 		o.Const, o.Elem, o.CType = true, ir.I8, "char"
 		for i := range len(s) {
 			o.Init = append(o.Init, ir.InitItem{Off: int64(i), Val: ir.NewConst(ir.I8, int64(int8(s[i])))})
 		}
-		l.strings[key] = o
+		l.globals.strings[key] = o
 	}
 	return o
 }

@@ -14,7 +14,7 @@ import (
 // (models/units/random.c, rand48.c). No program can seed arc4random, getrandom and their kin.
 
 // seeded reports whether the program seeds a generator by anything but the time.
-func (l *linker) seeded(seeders ...string) bool {
+func (l *libraryUse) seeded(seeders ...string) bool {
 	key := seeders[0]
 	if is, known := l.seeds[key]; known {
 		return is
@@ -51,19 +51,19 @@ func (l *linker) seeded(seeders ...string) bool {
 }
 
 // ownsTime reports whether the program defines a function time of its own.
-func (l *linker) ownsTime() bool {
+func (l *libraryUse) ownsTime() bool {
 	s := l.syms["time"]
 	return s != nil && s.fn != nil || slices.ContainsFunc(l.units, func(u *unit) bool { return u.locals["time"] != nil })
 }
 
-func (l *linker) seedsRand() bool { return l.seeded("srand", "srandom") }
-func (l *linker) seedsRand48() bool {
+func (l *libraryUse) seedsRand() bool { return l.seeded("srand", "srandom") }
+func (l *libraryUse) seedsRand48() bool {
 	return l.seeded("srand48", "seed48", "lcong48", "erand48", "nrand48", "jrand48")
 }
 
 // random is rand, or random.
 func (f *fn) random(c *call) value {
-	if f.l.seedsRand() {
+	if f.l.library.seedsRand() {
 		return f.asResult(value{e: f.callUnit("__tandem_rand")}, c)
 	}
 	return within(0, 1<<31-1)(f, c)
@@ -73,7 +73,7 @@ func (f *fn) random(c *call) value {
 func (f *fn) random48(c *call) value {
 	name := libName(c.name)
 	switch {
-	case f.l.seedsRand48():
+	case f.l.library.seedsRand48():
 		return f.asResult(value{e: f.callUnit("__tandem_" + name)}, c)
 	case name == "drand48":
 		return f.byModel(c)
@@ -88,12 +88,12 @@ func (f *fn) seed(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
 	}
-	if !f.l.seedsRand() {
+	if !f.l.library.seedsRand() {
 		return value{}
 	}
 	seed := ir.NewCast(ir.U32, c.vals[0].e)
 	if k, ok := seed.(*ir.Const); ok {
-		f.callUnit("__tandem_seeded", f.addrOf(f.l.seedObject(uint32(k.Bits))))
+		f.callUnit("__tandem_seeded", f.addrOf(f.l.library.seedObject(uint32(k.Bits))))
 	} else {
 		f.callUnit("srandom", seed)
 	}
@@ -102,14 +102,14 @@ func (f *fn) seed(c *call) value {
 
 // seed48 is srand48 and its kin, where drand48 and its kin are inputs a function without effect.
 func (f *fn) seed48(c *call) value {
-	if !f.l.seedsRand48() {
+	if !f.l.library.seedsRand48() {
 		return value{}
 	}
 	return f.byModel(c)
 }
 
 // seedObject returns an object with the 31 words of the generator after srand(seed).
-func (l *linker) seedObject(seed uint32) *ir.Object {
+func (l *libraryUse) seedObject(seed uint32) *ir.Object {
 	var r [31]uint32
 	w := int32(max(seed, 1))
 	for i := range r {
@@ -226,11 +226,11 @@ func (f *fn) getentropy(c *call) value {
 
 // failsWith sets errno to an input, one of the numbers that may says.
 func (f *fn) failsWith(c *call, may func(is func(int64) ir.Expr) ir.Expr) {
-	if !f.l.errnoRead() {
+	if !f.l.library.errnoRead() {
 		return
 	}
 	e := f.input(ir.Library, c.name+ir.ErrnoOf, ir.I32, 0)
 	f.emit(&ir.Assume{Cond: may(func(k int64) ir.Expr { return ir.NewBinary(ir.Eq, e, ir.NewConst(ir.I32, k)) }),
 		Guard: ir.OtherGuard})
-	f.emit(&ir.Store{Addr: f.l.errnoAddr(), Val: e})
+	f.emit(&ir.Store{Addr: f.l.library.errnoAddr(), Val: e})
 }

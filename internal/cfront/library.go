@@ -20,7 +20,7 @@ import (
 func (f *fn) callLibrary(c *call, s *symbol) value {
 	v := f.callNamed(c, s)
 	if f.u.src.NoMathErrno {
-		if e, ok := f.l.entryOf(s); ok && (e.Header == "math.h" || e.Header == "complex.h") {
+		if e, ok := f.l.library.entryOf(s); ok && (e.Header == "math.h" || e.Header == "complex.h") {
 			f.spoilErrno()
 		}
 	}
@@ -29,13 +29,13 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 
 // callNamed calls a function without a body by the meaning of its name.
 func (f *fn) callNamed(c *call, s *symbol) value {
-	if e, ok := library.Find(s.name); ok && s.proto && e.OtherResult(f.l.classes(s.typ)) {
+	if e, ok := library.Find(s.name); ok && s.proto && e.OtherResult(f.l.library.classes(s.typ)) {
 		return f.callMistyped(c, s, e)
 	}
-	e, known := f.l.entryOf(s)
+	e, known := f.l.library.entryOf(s)
 	f.calls.evalArgs(c)
 	if known && !s.proto && strings.HasPrefix(s.name, "__builtin_") && !strings.HasPrefix(e.Sig, "v") &&
-		!e.Fits(f.l.classes(s.typ)) {
+		!e.Fits(f.l.library.classes(s.typ)) {
 		return f.refuse(c, "its type is not known") // it is none of package csrc's declarations
 	}
 	if known && f.u.src.ShortWchar && (e.Header == "wchar.h" || strings.Contains(s.name, "wc")) {
@@ -58,20 +58,20 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 			return v
 		})
 	case known && e.Class == library.Refused && !f.u.model:
-		return f.refuse(c, e.Reason+f.l.meant(s.name))
+		return f.refuse(c, e.Reason+f.l.library.meant(s.name))
 	case known || f.u.model:
-		if m := f.l.model(s); m != nil {
+		if m := f.l.library.model(s); m != nil {
 			if !f.u.model {
-				f.l.lib.note(f, c, nil)
+				f.l.library.lib.note(f, c, nil)
 			}
 			return floatEnvCalls{f}.toNearest(c, func() value { return f.calls.callDirect(c, m) })
 		}
 		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")
 	default:
-		if a, ok := f.l.allocatorOf(s); ok && !f.l.cfg.Answers && len(c.vals) == len(a.Sig)-1 {
+		if a, ok := f.l.library.allocatorOf(s); ok && !f.l.cfg.Answers && len(c.vals) == len(a.Sig)-1 {
 			return f.allocator(c, s, a)
 		}
-		switch frees := f.l.deallocator(s); {
+		switch frees := f.l.library.deallocator(s); {
 		case f.l.cfg.Answers: // a harness answers the calls
 			v = f.callUnknown(c)
 		case frees != nil:
@@ -83,7 +83,7 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 			f.halt()
 		}
 	}
-	f.l.lib.note(f, c, f.l.prog.Sites[before:])
+	f.l.library.lib.note(f, c, f.l.prog.Sites[before:])
 	return v
 }
 
@@ -93,7 +93,8 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 func (f *fn) callMistyped(c *call, s *symbol, e library.Entry) value {
 	said := c.ft.Result()
 	typ, ok := f.u.prologueType("__builtin_" + s.name).(*cc.FunctionType)
-	if !ok || e.OtherResult(f.l.classes(typ)) || c.want && !f.sameRegister(typ.Result(), said) || !f.passedAlike(c, typ) {
+	if !ok || e.OtherResult(f.l.library.classes(typ)) || c.want && !f.sameRegister(typ.Result(), said) || !f.passedAlike(c,
+		typ) {
 		f.calls.evalArgs(c)
 		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")
 	}
@@ -131,7 +132,7 @@ func (f *fn) passedAlike(c *call, t *cc.FunctionType) bool {
 
 // entryOf returns the row of the table that a function without a body means; ok is false
 // for a function that the program has from elsewhere.
-func (l *linker) entryOf(s *symbol) (e library.Entry, ok bool) {
+func (l *libraryUse) entryOf(s *symbol) (e library.Entry, ok bool) {
 	e, ok = library.Find(s.name)
 	if !ok || strings.HasPrefix(s.name, "__builtin_") || !s.proto {
 		return e, ok
@@ -140,13 +141,13 @@ func (l *linker) entryOf(s *symbol) (e library.Entry, ok bool) {
 }
 
 // refused reports whether the table refuses the function.
-func (l *linker) refused(s *symbol) bool {
+func (l *libraryUse) refused(s *symbol) bool {
 	e, ok := l.entryOf(s)
 	return !ok || e.Class == library.Refused
 }
 
 // classes returns a type as signatures of the table write it.
-func (l *linker) classes(t cc.Type) string {
+func (l *libraryUse) classes(t cc.Type) string {
 	ft, ok := t.(*cc.FunctionType)
 	if !ok {
 		return "object"
@@ -205,7 +206,7 @@ func (f *fn) refuse(c *call, why string) value {
 }
 
 // meant returns a text with functions of other verifiers that are modelled and have a similar name.
-func (l *linker) meant(name string) string {
+func (l *libraryUse) meant(name string) string {
 	if !isIntrinsic(name) {
 		return ""
 	}
@@ -230,7 +231,7 @@ func (f *fn) libraryObject(s *symbol, n cc.Node) {
 	if e, ok := library.Find(s.name); ok && e.Object() && !f.u.model && e.Class == library.Refused {
 		f.violate(ir.NoModel, s.name+": "+e.Reason, f.at(n))
 	}
-	if (s.name == "environ" || s.name == "__environ") && f.l.unitObject(s) != nil && f.l.changesEnv() {
+	if (s.name == "environ" || s.name == "__environ") && f.l.library.unitObject(s) != nil && f.l.library.changesEnv() {
 		f.violate(ir.NoModel, s.name+": the program changes its environment", f.at(n))
 	}
 }

@@ -95,7 +95,7 @@ func declarations(t *testing.T, m ir.DataModel, headers []string) map[string]dec
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &linker{syms: map[string]*symbol{}}
+	l := &linker{symbolTable: symbolTable{syms: map[string]*symbol{}}}
 	u := &unit{l: l, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}}
 	u.collect(l.syms)
 	ext := l.syms
@@ -103,7 +103,7 @@ func declarations(t *testing.T, m ir.DataModel, headers []string) map[string]dec
 	out := map[string]declared{}
 	for name, s := range ext {
 		if p := s.decl.Position(); p.Filename == file && p.Line <= len(lines) {
-			out[name] = declared{lines[p.Line-1], l.classes(s.typ)}
+			out[name] = declared{lines[p.Line-1], l.library.classes(s.typ)}
 		}
 	}
 	return out
@@ -277,7 +277,7 @@ func TestEmbeddedDeclarations(t *testing.T) {
 			t.Errorf("<%s>: %v", h, err)
 			return nil
 		}
-		l := &linker{syms: map[string]*symbol{}}
+		l := &linker{symbolTable: symbolTable{syms: map[string]*symbol{}}}
 		u := &unit{l: l, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}}
 		u.collect(l.syms)
 		for name, s := range l.syms {
@@ -289,7 +289,7 @@ func TestEmbeddedDeclarations(t *testing.T) {
 			if !ok && strings.HasPrefix(name, "_") && strings.HasSuffix(h, "intrin.h") { // without a body
 				continue
 			}
-			if sig := l.classes(s.typ); !ok || e.Sig != "" && e.Sig != sig {
+			if sig := l.library.classes(s.typ); !ok || e.Sig != "" && e.Sig != sig {
 				t.Errorf("<%s>: %s is %q, in the table %q", h, name, sig, e.Sig)
 			}
 		}

@@ -33,7 +33,7 @@ type scanItem struct {
 }
 
 // tokens takes a simple format apart.
-func (l *linker) tokens(s string) (list []scanItem, ok bool) {
+func (l *libraryUse) tokens(s string) (list []scanItem, ok bool) {
 	blank, word, before := false, false, false
 	from := 0
 	for i := 0; i < len(s); i++ {
@@ -113,7 +113,7 @@ func (l *linker) tokens(s string) (list []scanItem, ok bool) {
 }
 
 // readsTokens reports whether the program reads standard input by simple formats only.
-func (l *linker) readsTokens() bool {
+func (l *libraryUse) readsTokens() bool {
 	if l.facts.stdinTokens == 0 {
 		l.facts.stdinTokens = 1
 		if l.onlyTokens() {
@@ -123,7 +123,7 @@ func (l *linker) readsTokens() bool {
 	return l.facts.stdinTokens == 2
 }
 
-func (l *linker) onlyTokens() bool {
+func (l *libraryUse) onlyTokens() bool {
 	calls := map[string]int{} // of simple formats, by the names that mean standard input
 	for _, u := range l.units {
 		csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
@@ -190,20 +190,20 @@ func (f *fn) scanf(c *call) value {
 		}
 		return f.byModel(c)
 	}
-	if c.n == nil || len(c.args) < first || !f.l.readsTokens() || first == 2 && !isStandard(c, 0, "stdin", 0) {
+	if c.n == nil || len(c.args) < first || !f.l.library.readsTokens() || first == 2 && !isStandard(c, 0, "stdin", 0) {
 		return steps()
 	}
 	s, ok := stringValue(c.args[first-1])
-	list, simple := f.l.tokens(s)
+	list, simple := f.l.library.tokens(s)
 	if !ok || !simple || len(c.vals) < first+len(list) {
 		return steps()
 	}
-	ended := f.l.stdinEnded()
+	ended := f.l.library.stdinEnded()
 	r := f.temp(ir.I32)
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, -1)})
 	f.when(ir.NewBinary(ir.Eq, ir.NewRef(ended), ir.NewConst(ir.I32, 0)), func() {
 		got := f.hold(f.input(ir.Library, c.name, ir.I32, 0))
-		f.l.lib.enter(f, ofStdin)
+		f.l.library.lib.enter(f, ofStdin)
 		f.between(got, -1, int64(len(list)))
 		is := func(n int) ir.Expr { return ir.NewBinary(ir.Eq, got, ir.NewConst(ir.I32, int64(n))) }
 		if !list[0].maybe {
@@ -245,7 +245,7 @@ func (f *fn) readItem(c *call, to value, d scanItem, ended *ir.Var) {
 		name = d.piece
 	}
 	e := f.hold(f.input(ir.Library, c.name+" "+name, d.t, 0))
-	f.l.lib.enter(f, ofStdin)
+	f.l.library.lib.enter(f, ofStdin)
 	switch {
 	case d.conv == 'c':
 		for _, k := range []int64{' ', '\t', '\n', '\v', '\f', '\r'} {
@@ -262,7 +262,7 @@ func (f *fn) readItem(c *call, to value, d scanItem, ended *ir.Var) {
 }
 
 // stdinEnded is a register: standard input has ended.
-func (l *linker) stdinEnded() *ir.Var {
+func (l *libraryUse) stdinEnded() *ir.Var {
 	if l.stdinEnd == nil {
 		l.stdinEnd = l.prog.NewGlobal(l.names.uniq("stdin.ended"), ir.I32)
 		l.stdinEnd.Init = ir.NewConst(ir.I32, 0)

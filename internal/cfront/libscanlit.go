@@ -192,7 +192,7 @@ int @NAME(char *p)
 `
 
 // scanChars is the function that reads the characters of a conversion.
-func (l *linker) scanChars(d *scanStep) *symbol {
+func (l *libraryUse) scanChars(d *scanStep) *symbol {
 	in := [256]bool{}
 	switch d.conv {
 	case 'c':
@@ -335,7 +335,7 @@ func (f *fn) scanLiteral(c *call, first int, text, stream ir.Expr) (v value, ok 
 			}
 			got = f.callUnit("__tandem_scan_int", to, suppress, width, num(int64(f.intSize(d.size))), num(base), signed)
 		case 'c', 's', '[':
-			g := f.l.funcOf(f.l.scanChars(&d))
+			g := f.l.funcOf(f.l.library.scanChars(&d))
 			v := f.temp(ir.I32)
 			f.emit(&ir.Call{Dst: v, Func: g, Args: []ir.Expr{to}})
 			got = ir.NewRef(v)

@@ -11,7 +11,7 @@ import (
 // That no other arrives, and that it starts with none blocked or ignored, is an assumption.
 
 // handlesSignals reports whether the program may have a handler or block a signal.
-func (l *linker) handlesSignals() bool {
+func (l *libraryUse) handlesSignals() bool {
 	for _, n := range signalFunctions() {
 		if s := l.syms[n]; s != nil && s.fn == nil && (s.reads > 0 || s.addrTaken) {
 			return true
@@ -66,7 +66,7 @@ func (f *fn) abort(c *call) value {
 
 // aborts is what abort does before the program ends.
 func (f *fn) aborts() {
-	if f.l.handlesSignals() {
+	if f.l.library.handlesSignals() {
 		f.callUnit("__tandem_abort")
 	}
 }
@@ -75,13 +75,13 @@ func (f *fn) aborts() {
 const maskSavedAt, maskAt = 64, 72
 
 // savesMask reports whether buffers of setjmp may have a mask.
-func (l *linker) savesMask() bool {
+func (l *libraryUse) savesMask() bool {
 	return l.handlesSignals() && (l.mentions("sigsetjmp") || l.mentions("__sigsetjmp"))
 }
 
 // saveMask: sigsetjmp keeps the mask of signals if its second argument is not 0.
 func (f *fn) saveMask(c *call) {
-	if !f.l.savesMask() {
+	if !f.l.library.savesMask() {
 		return
 	}
 	save := ir.Expr(ir.NewConst(ir.I32, 0))
@@ -97,7 +97,7 @@ func (f *fn) saveMask(c *call) {
 
 // restoreMask: siglongjmp sets the mask that its buffer has.
 func (f *fn) restoreMask(c *call) {
-	if !f.l.savesMask() {
+	if !f.l.library.savesMask() {
 		return
 	}
 	buf := f.hold(c.vals[0].e)

@@ -50,16 +50,16 @@ func (b *libCalls) note(f *fn, c *call, sites []*ir.Site) {
 	group := ""
 	switch name {
 	case "rand", "random":
-		if !f.l.seedsRand() {
+		if !f.l.library.seedsRand() {
 			group = ofRand
 		}
 	case "lrand48", "mrand48":
-		if !f.l.seedsRand48() {
+		if !f.l.library.seedsRand48() {
 			group = ofRand
 		}
 	case "srand", "srandom", "srand48", "seed48", "lcong48", "initstate", "setstate":
 		_, timed := callOf(c, 0, "time")
-		b.seeded = b.seeded || !timed || f.l.ownsTime()
+		b.seeded = b.seeded || !timed || f.l.library.ownsTime()
 	case "isatty", "clock":
 		group = name
 	case "time", "clock_gettime", "gettimeofday", "timespec_get":
@@ -170,7 +170,7 @@ func (b *libCalls) settle(l *linker) {
 			s.Kind = ir.Approx
 		}
 	}
-	once := l.onceReached()
+	once := l.library.onceReached()
 	twice := func(group string, most int) bool {
 		if b.calls[group] > most {
 			return true
@@ -218,7 +218,8 @@ func (b *libCalls) settle(l *linker) {
 		rough(ofSocket)
 	}
 	// libfiles.go
-	if l.descriptors == nil && (len(b.sites[ofOpen]) > 1 || twice(ofOpen, 1) || len(b.sites[ofOpen]) == 1 && opens > 1) {
+	if l.library.descriptors == nil && (len(b.sites[ofOpen]) > 1 || twice(ofOpen,
+		1) || len(b.sites[ofOpen]) == 1 && opens > 1) {
 		rough(ofOpen)
 	}
 	if opens > 1 || opens == 1 && (b.wrote || len(b.sites[ofOpen]) != 1 || twice(ofOpen, 1)) {
@@ -226,8 +227,30 @@ func (b *libCalls) settle(l *linker) {
 	}
 }
 
+// libraryUse is what the program and the library have in common: what its functions remember between calls, the
+// models that were asked for, and the attributes that make functions of the program allocate and free.
+type libraryUse struct {
+	*linker
+	lib   libCalls // calls whose results depend on each other
+	errno errnoState
+	env   floatEnv              // rounding mode and exception flags
+	asked map[string][2]*ir.Var // environment variables that were asked for
+	seeds map[string]bool       // by the first of some functions: whether they seed a generator (librandom.go)
+
+	modelSyms map[string]*symbol     // library models that were asked for; nil: there is none
+	unitSyms  map[string]*symbol     // the same of units
+	results   map[resultPart]*ir.Var // registers for parts of results (wide.go)
+
+	stdinEnd    *ir.Var
+	descriptors *descriptors // nil: not made yet
+
+	declAttrs *declaredAttrs        // nil: not looked for yet
+	attrFrees *attributedFrees      // nil: not collected yet
+	pools     map[*ir.Edge]poolEdge // allocations and frees by other names than the C library's
+}
+
 // onceReached says which sites a run passes at most once.
-func (l *linker) onceReached() func(*ir.Site) bool {
+func (l *libraryUse) onceReached() func(*ir.Site) bool {
 	at := map[*ir.Site]*ir.Edge{}
 	callers := map[*ir.Func][]*ir.Edge{}
 	for _, f := range l.prog.Funcs {
@@ -275,7 +298,7 @@ func inCycle(e *ir.Edge) bool {
 // two numbers, if low is not above high.
 func kept(what string, low, high int64) handlerFunc {
 	return func(f *fn, c *call) value {
-		asked, is := f.l.keptVars(what, ir.I32)
+		asked, is := f.l.library.keptVars(what, ir.I32)
 		f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
 			f.emit(&ir.Input{Dst: is, Site: f.l.prog.NewSite(ir.Library, c.name, is.Type, f.f, f.pos)})
 			if low <= high {
@@ -292,7 +315,7 @@ func kept(what string, low, high int64) handlerFunc {
 }
 
 // keptVars are the registers that keep an input, and whether it was read.
-func (l *linker) keptVars(what string, t ir.Type) (asked, kept *ir.Var) {
+func (l *libraryUse) keptVars(what string, t ir.Type) (asked, kept *ir.Var) {
 	v, ok := l.asked[what]
 	if !ok {
 		v = [2]*ir.Var{l.prog.NewGlobal(l.names.uniq(what+".asked"), ir.U8), l.prog.NewGlobal(l.names.uniq(what), t)}

@@ -12,7 +12,7 @@ import (
 // time zone, are refused.
 
 // clockVars are the registers that hold what a clock has shown last: seconds, and nanoseconds.
-func (l *linker) clockVars(clock string) (sec, nano *ir.Var) {
+func (l *libraryUse) clockVars(clock string) (sec, nano *ir.Var) {
 	key := "clock." + clock
 	v, ok := l.asked[key]
 	if !ok {
@@ -32,7 +32,7 @@ const (
 // read reads a clock whose parts of a second are of so many nanoseconds.
 func (f *fn) readClock(name, clock string, nanos int64) (sec, part ir.Expr) {
 	long := f.model().Diff()
-	s, n := f.l.clockVars(clock)
+	s, n := f.l.library.clockVars(clock)
 	sec, part = f.input(ir.Library, name, long, 0), f.input(ir.Library, name, long, 0)
 	f.between(sec, 0, latest(long))
 	f.between(part, 0, 1e9/nanos-1)
@@ -40,7 +40,7 @@ func (f *fn) readClock(name, clock string, nanos int64) (sec, part ir.Expr) {
 	later := ir.NewAnd(ir.NewBinary(ir.Eq, ir.NewRef(s), sec), ir.NewBinary(ir.Le, last, part))
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, ir.NewBinary(ir.Lt, ir.NewRef(s), sec), later), Guard: ir.OtherGuard})
 	if clock == fineClock {
-		coarse, _ := f.l.clockVars(coarseClock)
+		coarse, _ := f.l.library.clockVars(coarseClock)
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, ir.NewRef(coarse), sec), Guard: ir.OtherGuard})
 	}
 	f.emit(&ir.Assign{Dst: s, Src: sec})
@@ -52,8 +52,8 @@ func (f *fn) readClock(name, clock string, nanos int64) (sec, part ir.Expr) {
 func (f *fn) time(c *call) value {
 	res := f.calls.inputOf(ir.Library, c.name, c.ft.Result(), c)
 	if isInt(res) && res.e.Type() == f.model().Diff() {
-		coarse, _ := f.l.clockVars(coarseClock)
-		fine, _ := f.l.clockVars(fineClock)
+		coarse, _ := f.l.library.clockVars(coarseClock)
+		fine, _ := f.l.library.clockVars(fineClock)
 		now, one := res.e, ir.NewConst(res.e.Type(), 1)
 		f.between(now, 0, latest(now.Type()))
 		f.emit(&ir.Assume{Cond: ir.NewAnd(ir.NewBinary(ir.Le, ir.NewRef(coarse), now),

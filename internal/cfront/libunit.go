@@ -12,7 +12,7 @@ import (
 // Library models that share state: models.Unit.
 
 // unitSymbol is the function of a unit; nil if no unit has it.
-func (l *linker) unitSymbol(name string) *symbol {
+func (l *libraryUse) unitSymbol(name string) *symbol {
 	name = strings.TrimPrefix(name, "__builtin_")
 	if s, known := l.unitSyms[name]; known {
 		return s
@@ -40,7 +40,7 @@ func (l *linker) unitSymbol(name string) *symbol {
 
 // unitObject is the object of a unit that a declaration in the program means; nil if
 // there is none.
-func (l *linker) unitObject(s *symbol) *symbol {
+func (l *libraryUse) unitObject(s *symbol) *symbol {
 	if s.isFunc || s.static || s.defined() || s.tentative {
 		return nil
 	}
@@ -55,7 +55,7 @@ func (l *linker) unitObject(s *symbol) *symbol {
 
 // ownsObject reports whether the program defines an object that a unit has, which the library's
 // functions would then work on.
-func (l *linker) ownsObject(file string) bool {
+func (l *libraryUse) ownsObject(file string) bool {
 	for _, n := range models.UnitObjects(file) {
 		if s := l.syms[n]; s != nil && !s.isFunc && (s.defined() || s.tentative) {
 			return true
@@ -65,7 +65,7 @@ func (l *linker) ownsObject(file string) bool {
 }
 
 // parseModel reads the text of library models: its symbols with external linkage.
-func (l *linker) parseModel(file, src string) map[string]*symbol {
+func (l *libraryUse) parseModel(file, src string) map[string]*symbol {
 	parsed, err := l.cfg.parseModel(file, src)
 	if err != nil {
 		panic(&Error{Msg: "library model " + file + ": " + err.Error()})
@@ -73,7 +73,7 @@ func (l *linker) parseModel(file, src string) map[string]*symbol {
 	if err := l.addTypes(parsed); err != nil {
 		panic(&Error{Msg: "library model " + file + ": " + err.Error()})
 	}
-	u := &unit{l: l, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}, model: true}
+	u := &unit{l: l.linker, src: parsed, ast: parsed.AST, locals: map[string]*symbol{}, model: true}
 	ext := map[string]*symbol{}
 	if errs := u.collect(ext); len(errs) > 0 {
 		panic(errs[0])
@@ -95,7 +95,7 @@ func (l *linker) parseModel(file, src string) map[string]*symbol {
 // byModel calls the model in C of a function, if the program's declaration fits it.
 func (f *fn) byModel(c *call) value {
 	if s := f.l.syms[c.name]; s != nil {
-		if m := f.l.model(s); m != nil {
+		if m := f.l.library.model(s); m != nil {
 			return f.calls.callDirect(c, m)
 		}
 	}
@@ -104,7 +104,7 @@ func (f *fn) byModel(c *call) value {
 
 // callUnit calls a function of a unit with values of its parameters' kinds.
 func (f *fn) callUnit(name string, args ...ir.Expr) ir.Expr {
-	s := f.l.unitSymbol(name)
+	s := f.l.library.unitSymbol(name)
 	g := f.l.funcOf(s)
 	list := make([]ir.Expr, len(args))
 	for i, a := range args {

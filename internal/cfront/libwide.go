@@ -37,7 +37,7 @@ func (f *fn) wideOutput(c *call) value {
 	if f.l.remembers() {
 		return f.refuse(c, "wide characters on streams on memory are not modelled")
 	}
-	if i, va, ok := formatArg(c.name); ok && len(c.vals) > i && f.l.lengthFormats() {
+	if i, va, ok := formatArg(c.name); ok && len(c.vals) > i && f.l.library.lengthFormats() {
 		var block ir.Expr
 		switch {
 		case !va:

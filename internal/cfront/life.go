@@ -255,7 +255,7 @@ func (f lifetimes) endLives() {
 // lasting are the blocks that a jump out of a function may come back into: what they own lives on.
 func (f lifetimes) lasting() map[*block]bool {
 	out := map[*block]bool{}
-	for _, p := range f.l.jumps.places {
+	for _, p := range f.l.outer.jumps.places {
 		if p.f != f.fn {
 			continue
 		}

@@ -56,8 +56,11 @@ func hasAttr(t cc.Type, name string) bool {
 
 func (s *symbol) defined() bool { return s.fn != nil || s.init != nil }
 
+// linking reads the files of the program and matches their symbols.
+type linking struct{ *linker }
+
 // link collects the symbols of all units and matches those of one name.
-func (l *linker) link() error {
+func (l linking) link() error {
 	var errs ErrorList
 	if err := l.nameUnits(); err != nil {
 		return err

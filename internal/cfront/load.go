@@ -49,43 +49,10 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 	if cfg.Model == 0 {
 		cfg.Model = ir.ILP32
 	}
-	l := &linker{
-		cfg:       cfg,
-		prog:      &ir.Program{Model: cfg.Model, Said: ir.NewSaid()},
-		syms:      map[string]*symbol{},
-		names:     names{},
-		strings:   map[string]*ir.Object{},
-		modelSyms: map[string]*symbol{},
-		unitSyms:  map[string]*symbol{},
-		results:   map[resultPart]*ir.Var{},
-		stubs:     map[string]*symbol{},
-		lib:       libCalls{calls: map[string]int{}, sites: map[string][]*ir.Site{}},
-		asked:     map[string][2]*ir.Var{},
-		seeds:     map[string]bool{},
-		apart:     map[*ir.Site]apart{},
-		readers:   map[*ir.Site]bool{},
-		types:     newTypeClasses(),
-		facts:     &textFacts{},
-		noted:     map[castKey]bool{},
-		casts:     map[funcCast]bool{},
-		symbols:   map[*ir.Func]*symbol{},
-		warned:    map[ir.Warning]bool{},
-		isTaken:   map[*symbol]bool{},
-		ways:      map[reachedKey][]*cc.FunctionType{},
-		unions:    map[cc.Type]bool{},
-		holds:     map[int][]*cc.FunctionType{},
-		bound:     map[*ir.Var]bool{},
-		inits:     map[ir.Stmt]bool{},
-		bitStores: map[ir.Stmt]bitRange{},
-		env:       env,
-		texts:     map[*ir.Edge]bool{},
-		argRead:   map[string]*argRead{},
-		argPassed: map[string]bool{},
-		placed:    map[*ir.Edge]bool{},
-		pools:     map[*ir.Edge]poolEdge{},
-	}
-	l.lay, l.addTypes = cfg.layoutFor()
-	l.makeEnv()
+	l := newLinker(cfg)
+	l.prog.Said = ir.NewSaid()
+	l.library.env = env
+	l.library.makeEnv()
 	defer func() {
 		// A failed lowering travels as a panic with a *Error: an expression tree
 		// is deep, and nothing on the way could do better with the error.
@@ -99,121 +66,106 @@ func load(cfg Config, env floatEnv) (done *linker, again *lowerAgain, err error)
 			done, err = nil, &Error{Pos: l.pos, Msg: fmt.Sprintf("internal error while lowering: %v", x)}
 		}
 	}()
-	if err := l.enter(); err != nil {
+	if err := (linking{l}).enter(); err != nil {
 		return nil, nil, err
 	}
 	l.step("link")
-	l.removeBodies()
-	l.propertyNames()
+	linking{l}.removeBodies()
+	linking{l}.propertyNames()
 	l.lowerAll()
 	l.step("lower")
-	l.settleJumps()
-	l.settleNests()
-	l.finishEntry()
+	l.outer.settleJumps()
+	l.outer.settleNests()
+	l.inputs.finishEntry()
 	l.step("entry")
 	l.missingReturns()
 	l.dropEnds()
-	l.settleTexts()
-	l.assumeArgs()
-	l.aliases()
-	l.guardConst()
-	l.guardPools()
+	l.texts.settleTexts()
+	l.args.assumeArgs()
+	l.inputs.aliases()
+	l.consts.guardConst()
+	l.library.guardPools()
 	l.step("aliases")
-	l.finish()
+	l.finishing.finish()
 	l.step("finish")
 	l.prog.Unused = l.unusedFiles()
 	return l, nil, nil
 }
 
-// linker is the state of one Load: the translation units, the symbols with
-// linkage, and the program that grows.
-type linker struct {
-	annotated bool // see sayAnnotations
+// output is the program that a Load makes, and the remarks on it.
+type output struct {
 	cfg       Config
 	prog      *ir.Program
-	lay       *layout.Layout
-	addTypes  func(*csrc.Unit) error // adds a unit to lay, unless it is there already
-	units     []*unit
-	syms      map[string]*symbol // external linkage, by name
-	stubs     map[string]*symbol // functions without body whose address is taken
-	pos       ir.Pos             // what is being lowered, for internal errors
+	names     names               // of functions, global registers and objects
+	pos       ir.Pos              // of what is being lowered, for internal errors
+	warned    map[ir.Warning]bool // the warnings of prog
+	assumed   []assumption        // what a proof takes for granted
+	annotated bool                // see sayAnnotations
+}
+
+// typeTable knows the layout of types, and which types of several files are the same.
+type typeTable struct {
+	output
+	lay      *layout.Layout
+	addTypes func(*csrc.Unit) error // adds a unit to lay, unless it is there already
+	types    *typeClasses
+}
+
+// symbolTable holds the translation units and their symbols.
+type symbolTable struct {
+	typeTable
+	units []*unit
+	syms  map[string]*symbol // external linkage, by name
+	stubs map[string]*symbol // functions without body whose address is taken
+	facts *textFacts
+}
+
+// linker is the state of one Load: the symbols, and the functions that are lowered. The parts of the work on a program
+// as a whole are types of their own that embed linker. Those with state are its fields.
+type linker struct {
+	symbolTable
+
+	queue   []*symbol // functions to lower
+	window  window
+	fns     []*fn                // lowered functions
+	symbols map[*ir.Func]*symbol // of fns
 
 	fallOffs []*ir.Edge // returns without the value that the function has
 	used     []*ir.Edge // calls whose value is used
 
-	names    names                 // of functions, global registers and objects
-	strings  map[string]*ir.Object // string literals
-	queue    []*symbol             // functions to lower
-	window   window
-	fns      []*fn                // lowered functions
-	ptrCalls []*ptrCall           // calls through pointers, to be made direct
-	taken    []*symbol            // functions whose address is taken, and
-	isTaken  map[*symbol]bool     // the set of them
-	symbols  map[*ir.Func]*symbol // of fns
-	warned   map[ir.Warning]bool  // the warnings of prog
-	missed   *ir.Var              // what a dispatcher says (ptrdispatch.go); nil: there is none
+	inputs    entryInputs
+	globals   globals
+	consts    constObjects
+	flow      pointerFlow
+	args      passedArgs
+	outer     outerTargets
+	library   libraryUse
+	texts     textInputs
+	finishing finishing
+}
 
-	types     *typeClasses
-	facts     *textFacts
-	noted     map[castKey]bool
-	casts     map[funcCast]bool // conversions between pointers to functions (ptrflow.go)
-	castCount int
-	ways      map[reachedKey][]*cc.FunctionType
-	unions    map[cc.Type]bool // those entered in casts
+// newLinker returns a linker without units for a configuration.
+func newLinker(cfg Config) *linker {
+	l := &linker{}
+	l.cfg, l.prog, l.names, l.warned = cfg, &ir.Program{Model: cfg.Model}, names{}, map[ir.Warning]bool{}
+	l.lay, l.addTypes = cfg.layoutFor()
+	l.types = newTypeClasses()
+	l.syms, l.stubs, l.facts = map[string]*symbol{}, map[string]*symbol{}, &textFacts{}
+	l.symbols = map[*ir.Func]*symbol{}
 
-	labelsTaken    int64                // the number that stands for the address of the last label whose address is taken
-	pointersInside bool                 // memory that comes from outside may hold pointers
-	pointed        map[*ir.Site]pointed // by pointer inputs
-	apart          map[*ir.Site]apart   // pointer inputs that are restrict
-	readers        map[*ir.Site]bool    // parameters of the entry that lead to what is const
-	unread         unreadState
-
-	readOnly  []*readOnly // what is const, but for its initialisation (readonly.go)
-	inits     map[ir.Stmt]bool
-	bitStores map[ir.Stmt]bitRange // stores of bit-fields
-
-	holds map[int][]*cc.FunctionType // by class: functions whose pointers lie in a type
-
-	assumed []assumption // what a proof takes for granted
-
-	lib   libCalls // what the library remembers
-	errno errnoState
-	env   floatEnv              // rounding mode and exception flags
-	asked map[string][2]*ir.Var // environment variables that were asked for
-	seeds map[string]bool       // by the first of some functions: whether they seed a generator (librandom.go)
-
-	modelSyms map[string]*symbol     // library models that were asked for; nil: there is none
-	unitSyms  map[string]*symbol     // the same of units
-	results   map[resultPart]*ir.Var // registers for parts of results (wide.go)
-
-	stdinEnd *ir.Var
-
-	vectors []*textVector // the arguments of main, and the environment
-	argv    *textVector
-	environ *textVector
-	texts   map[*ir.Edge]bool // inputs of texts
-	placed  map[*ir.Edge]bool // stores that make vectors and texts
-
-	argRead   map[string]*argRead // va_arg of each class (argClass)
-	argPassed map[string]bool     // classes of variable arguments
-
-	descriptors *descriptors // nil: not made yet
-
-	declAttrs *declaredAttrs   // nil: not looked for yet
-	attrFrees *attributedFrees // nil: not collected yet
-
-	pools map[*ir.Edge]poolEdge // allocations and frees by other names than the C library's
-
-	bound map[*ir.Var]bool // registers that nested functions share with those around them (nested.go)
-
-	jumps jumps // out of functions (longjmp.go)
-
-	liveObjs map[*ir.Object]bool
-	liveVars map[*ir.Var]bool
-	start    *fn // the synthetic entry
-
-	startBody   *ir.Loc
-	startInputs []ir.Stmt // globals that are inputs, read before the entry function is called
+	l.inputs = entryInputs{linker: l, apart: map[*ir.Site]apart{}, readers: map[*ir.Site]bool{}}
+	l.globals = globals{linker: l, strings: map[string]*ir.Object{}}
+	l.consts = constObjects{linker: l, inits: map[ir.Stmt]bool{}, bitStores: map[ir.Stmt]bitRange{}}
+	l.flow = pointerFlow{linker: l, isTaken: map[*symbol]bool{}, noted: map[castKey]bool{}, casts: map[funcCast]bool{},
+		ways: map[reachedKey][]*cc.FunctionType{}, unions: map[cc.Type]bool{}, holds: map[int][]*cc.FunctionType{}}
+	l.args = passedArgs{linker: l, argRead: map[string]*argRead{}, argPassed: map[string]bool{}}
+	l.outer = outerTargets{linker: l, bound: map[*ir.Var]bool{}}
+	l.library = libraryUse{linker: l, lib: libCalls{calls: map[string]int{}, sites: map[string][]*ir.Site{}},
+		asked: map[string][2]*ir.Var{}, seeds: map[string]bool{}, modelSyms: map[string]*symbol{},
+		unitSyms: map[string]*symbol{}, results: map[resultPart]*ir.Var{}, pools: map[*ir.Edge]poolEdge{}}
+	l.texts = textInputs{linker: l, texts: map[*ir.Edge]bool{}, placed: map[*ir.Edge]bool{}}
+	l.finishing = finishing{linker: l}
+	return l
 }
 
 // unit is one translation unit.
@@ -228,7 +180,7 @@ type unit struct {
 	model    bool              // a library model, not the user's code
 }
 
-func (l *linker) parse() error {
+func (l linking) parse() error {
 	if len(l.cfg.Files) == 0 {
 		return &Error{Msg: "no input file"}
 	}
@@ -245,7 +197,7 @@ func (l *linker) parse() error {
 	for i, file := range l.cfg.Files {
 		src, err := parsed[i].unit, parsed[i].err
 		if err == nil {
-			src, err = l.withEntryText(src)
+			src, err = l.inputs.withEntryText(src)
 		}
 		if err != nil {
 			list = append(list, asErrors(err)...)
@@ -255,7 +207,7 @@ func (l *linker) parse() error {
 			list = append(list, asErrors(err)...)
 			continue
 		}
-		l.units = append(l.units, &unit{l: l, src: src, ast: src.AST, locals: map[string]*symbol{}})
+		l.units = append(l.units, &unit{l: l.linker, src: src, ast: src.AST, locals: map[string]*symbol{}})
 		for _, f := range src.Files {
 			l.addFile(f)
 		}
@@ -274,7 +226,7 @@ func (l *linker) parse() error {
 }
 
 // sayHosts names the headers that are this machine's, once for all files.
-func (l *linker) sayHosts(names []string) {
+func (l linking) sayHosts(names []string) {
 	slices.Sort(names)
 	names = slices.Compact(names)
 	n := len(names)
@@ -288,7 +240,7 @@ func (l *linker) sayHosts(names []string) {
 		strings.Join(names, ", "))
 }
 
-func (l *linker) addFile(f ir.File) {
+func (l linking) addFile(f ir.File) {
 	for _, g := range l.prog.Files {
 		if g.Name == f.Name {
 			return
@@ -311,7 +263,7 @@ func asErrors(err error) ErrorList {
 
 // lowerAll lowers the entry and, until nothing new appears, what it reaches.
 func (l *linker) lowerAll() {
-	l.lowerEntry()
+	l.inputs.lowerEntry()
 	for {
 		for len(l.queue) > 0 {
 			s := l.queue[0]
@@ -322,14 +274,14 @@ func (l *linker) lowerAll() {
 				l.lowerCut(s)
 			}
 		}
-		if !l.resolvePtrCalls() {
+		if !l.flow.resolvePtrCalls() {
 			return
 		}
 	}
 }
 
 // sayInt128 warns once of a type that gcc does not have.
-func (l *linker) sayInt128() {
+func (l linking) sayInt128() {
 	for _, u := range l.units {
 		if at := u.src.Int128; at.IsValid() {
 			l.warn(at, "gcc has no __int128 under ILP32: it is taken as under LP64, with 16 bytes and their alignment")
@@ -338,7 +290,7 @@ func (l *linker) sayInt128() {
 	}
 }
 
-func (l *linker) warn(pos ir.Pos, format string, args ...any) {
+func (l *output) warn(pos ir.Pos, format string, args ...any) {
 	w := ir.Warning{Pos: pos, Text: fmt.Sprintf(format, args...)}
 	if !l.warned[w] {
 		l.warned[w] = true
@@ -353,10 +305,10 @@ type assumption struct {
 }
 
 // assume lists an assumption, if the function can run.
-func (l *linker) assume(f *fn, a ir.Assumed) { l.assumed = append(l.assumed, assumption{a, f}) }
+func (l *output) assume(f *fn, a ir.Assumed) { l.assumed = append(l.assumed, assumption{a, f}) }
 
 // fail ends the lowering with a message about the user's program.
-func (l *linker) fail(pos ir.Pos, format string, args ...any) {
+func (l *output) fail(pos ir.Pos, format string, args ...any) {
 	panic(&Error{Pos: pos, Msg: fmt.Sprintf(format, args...)})
 }
 

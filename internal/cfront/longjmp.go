@@ -67,8 +67,15 @@ func setsJump(body *cc.CompoundStatement) bool {
 	return hit
 }
 
+// outerTargets leads jumps out of functions to their places.
+type outerTargets struct {
+	*linker
+	jumps jumps
+	bound map[*ir.Var]bool // registers that nested functions share with those around them (nested.go)
+}
+
 // jumpRegs makes the registers on first use.
-func (l *linker) jumpRegs() *jumps {
+func (l *outerTargets) jumpRegs() *jumps {
 	if l.jumps.to == nil {
 		l.jumps.to = l.prog.NewGlobal(l.names.uniq("jump.to"), l.cfg.Model.Size())
 		l.jumps.value = l.prog.NewGlobal(l.names.uniq("jump.value"), ir.I32)
@@ -82,7 +89,7 @@ func (l *linker) jumpRegs() *jumps {
 type outerJumps struct{ *fn }
 
 func (f outerJumps) jumpPlace(p *jumpPlace) *jumpPlace {
-	j := f.l.jumpRegs()
+	j := f.l.outer.jumpRegs()
 	p.f, p.id = f.fn, int64(len(j.places)+1)
 	if p.id >= maxJumpPlaces {
 		f.l.fail(f.pos, "too many calls of setjmp")
@@ -110,7 +117,7 @@ func (f outerJumps) longjmp(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)
 	}
-	j := f.l.jumpRegs()
+	j := f.l.outer.jumpRegs()
 	st := f.model().Size()
 	val := f.convert(c.vals[1], f.u.ast.Int, c.node()).e
 	to := f.def(st, func(v *ir.Var) ir.Stmt { return &ir.LoadStmt{Dst: v, Addr: c.vals[0].e} })
@@ -140,7 +147,7 @@ func (f outerJumps) noPlace(pos ir.Pos) {
 // jumpOut returns with a jump.
 func (f outerJumps) jumpOut(pos ir.Pos) {
 	e := f.edge(f.cur, f.f.Exit, &ir.Return{Val: f.nothingToReturn()}, pos)
-	f.l.jumps.out[f.fn] = append(f.l.jumps.out[f.fn], e)
+	f.l.outer.jumps.out[f.fn] = append(f.l.outer.jumps.out[f.fn], e)
 	f.cur = f.newLoc()
 }
 
@@ -193,7 +200,7 @@ func (f outerJumps) outerLabel(name string) {
 	l := f.stmts.label(name)
 	l.used = f.pos
 	next := f.newLoc()
-	is := ir.NewBinary(ir.Eq, ir.NewRef(f.l.jumps.to), ir.NewConst(f.model().Size(), p.id))
+	is := ir.NewBinary(ir.Eq, ir.NewRef(f.l.outer.jumps.to), ir.NewConst(f.model().Size(), p.id))
 	p.edge = f.edge(f.cur, l.loc, &ir.Assume{Cond: is, Guard: ir.OtherGuard}, f.pos)
 	p.next = f.edge(f.cur, next, &ir.Assume{Cond: ir.NotExpr(is), Guard: ir.OtherGuard}, f.pos)
 	f.cur = next
@@ -208,7 +215,7 @@ func (f outerJumps) gotoOuter(name string) bool {
 	for s := f.sym; s != nil && s.parent != nil; s = s.parent.sym {
 		for _, p := range s.parent.decls.nest.labels {
 			if p.label == name {
-				f.emit(&ir.Assign{Dst: f.l.jumps.to, Src: ir.NewConst(f.model().Size(), p.id)})
+				f.emit(&ir.Assign{Dst: f.l.outer.jumps.to, Src: ir.NewConst(f.model().Size(), p.id)})
 				f.jumpOut(f.pos)
 				return true
 			}
@@ -241,7 +248,7 @@ func collectLabels(n cc.Node, deep bool) map[string]bool {
 // --- the way back
 
 // settleJumps leads jumps to their places, when all calls are known.
-func (l *linker) settleJumps() {
+func (l *outerTargets) settleJumps() {
 	if l.jumps.to == nil {
 		return
 	}
@@ -263,7 +270,7 @@ func (l *linker) settleJumps() {
 }
 
 // mayJump are the functions that jumps may come back to or begin in.
-func (l *linker) mayJump() map[*ir.Func]bool {
+func (l *outerTargets) mayJump() map[*ir.Func]bool {
 	callers := map[*ir.Func][]*ir.Func{}
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
@@ -303,7 +310,7 @@ func dropFakes(ps []*jumpPlace) {
 }
 
 // wayBack lowers what happens in f while a jump is under way.
-func (l *linker) wayBack(f *fn, ps []*jumpPlace, rec *recursive) {
+func (l *outerTargets) wayBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	st := l.cfg.Model.Size()
 	to := ir.NewRef(l.jumps.to)
 	number := func(p *jumpPlace) ir.Expr { return ir.NewConst(st, p.id) }
@@ -363,7 +370,7 @@ func (l *linker) wayBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	for _, p := range ps {
 		outerJumps{f}.land(p, number(p))
 	}
-	if f == l.start {
+	if f == l.inputs.start {
 		outerJumps{f}.noPlace(f.pos)
 		return // not yet whole (finishEntry)
 	}
@@ -373,7 +380,7 @@ func (l *linker) wayBack(f *fn, ps []*jumpPlace, rec *recursive) {
 
 // land continues at p if the jump goes there.
 func (f outerJumps) land(p *jumpPlace, number ir.Expr) {
-	j := &f.l.jumps
+	j := &f.l.outer.jumps
 	is := ir.NewBinary(ir.Eq, ir.NewRef(j.to), number)
 	hit, miss := f.newLoc(), f.newLoc()
 	pos := f.pos
@@ -411,7 +418,7 @@ func (f outerJumps) freshFor(v *ir.Var) int64 {
 
 // countActivations gives each activation of f a number.
 func (f outerJumps) countActivations() *ir.Var {
-	acts := f.l.jumps.acts
+	acts := f.l.outer.jumps.acts
 	act := f.temp(acts.Type)
 	f.enter(func() {
 		f.emit(&ir.Assign{Dst: acts, Src: ir.NewBinary(ir.Add, ir.NewRef(acts), ir.NewConst(acts.Type, 1))})

@@ -159,7 +159,7 @@ func (f *fn) deref(p value, n cc.Node) place {
 	t := elem(p.t)
 	if t.Kind() == cc.Function {
 		if fa, ok := p.e.(*ir.FuncAddr); ok {
-			if s := f.l.symbolOf(fa.Func); s != nil {
+			if s := f.l.flow.symbolOf(fa.Func); s != nil {
 				return place{t: t, sym: s}
 			}
 		}
@@ -187,7 +187,7 @@ func (f *fn) identifier(x *cc.PrimaryExpression) place {
 		return place{t: s.typ, sym: s}
 	}
 	f.libraryObject(s, x)
-	return f.l.globalPlace(s)
+	return f.l.globals.globalPlace(s)
 }
 
 func (f *fn) element(x *cc.PostfixExpression) place {
@@ -214,7 +214,7 @@ func (f *fn) member(base place, fld *cc.Field, n cc.Node) place {
 	if fld == nil {
 		f.fail(n, "member not found")
 	}
-	f.l.noteUnion(base.t)
+	f.l.flow.noteUnion(base.t)
 	loc, err := f.l.lay.Field(base.t, fld)
 	if err != nil {
 		f.fail(n, "%v", err)
@@ -305,7 +305,7 @@ func (f *fn) stringLit(x *cc.PrimaryExpression) place {
 	}
 	units, width := literalUnits(x.Value(), at, f)
 	key := string(rune('0'+width)) + string(unitBytes(units, width))
-	o := f.l.strings[key]
+	o := f.l.globals.strings[key]
 	if o == nil {
 		o = f.l.prog.NewObject(f.l.names.uniq("str"), int64(len(units))*int64(width), int64(width))
 		o.Const = true
@@ -318,7 +318,7 @@ func (f *fn) stringLit(x *cc.PrimaryExpression) place {
 				o.Init = append(o.Init, ir.InitItem{Off: int64(i * width), Val: ir.NewConst(o.Elem, int64(c))})
 			}
 		}
-		f.l.strings[key] = o
+		f.l.globals.strings[key] = o
 	}
 	return place{t: at, addr: f.addrOf(o)}
 }
@@ -370,12 +370,12 @@ func (f *fn) compoundLiteral(x *cc.PostfixExpression) place {
 	t := x.TypeName.Type()
 	pos := f.at(x)
 	if f.consts {
-		return place{t: t, addr: f.addrOf(f.l.staticLiteral(f.u, x, t, pos))}
+		return place{t: t, addr: f.addrOf(f.l.globals.staticLiteral(f.u, x, t, pos))}
 	}
 	o := f.declared("lit", t, pos)
 	o.CType = typeText(t)
 	p := place{t: t, addr: f.addrOf(o), opaque: isOpaque(t)}
-	noted := f.l.noteConst(f, nil, t, p, "the compound literal", f.l.lay.NamesConst(x.TypeName))
+	noted := f.l.consts.noteConst(f, nil, t, p, "the compound literal", f.l.lay.NamesConst(x.TypeName))
 	f.initialises(noted, p.addr, func() { initialisers{f}.initialise(p, x.InitializerList, x) })
 	return p
 }

@@ -13,7 +13,7 @@ import (
 
 // model is the library model of a function without body, nil if there is
 // none or if the program's declaration does not fit it.
-func (l *linker) model(s *symbol) *symbol {
+func (l *libraryUse) model(s *symbol) *symbol {
 	name := libName(s.name)
 	m := l.unitSymbol(s.name)
 	if m == nil {
@@ -41,7 +41,7 @@ func (l *linker) model(s *symbol) *symbol {
 // __builtin___strlen_chk.
 func libName(name string) string { return library.Base(name) }
 
-func (l *linker) loadModel(name string) *symbol {
+func (l *libraryUse) loadModel(name string) *symbol {
 	src, _, ok := models.Source(name)
 	if !ok {
 		return nil
@@ -54,7 +54,7 @@ func (l *linker) loadModel(name string) *symbol {
 }
 
 // fits reports whether calls by the user's declaration can go to the definition.
-func (l *linker) fits(user, def *cc.FunctionType) bool {
+func (l *libraryUse) fits(user, def *cc.FunctionType) bool {
 	same := func(a, b cc.Type) bool {
 		ta, ok1 := l.irType(a)
 		tb, ok2 := l.irType(b)
@@ -80,7 +80,7 @@ func (l *linker) fits(user, def *cc.FunctionType) bool {
 }
 
 // near lists functions with a similar name.
-func (l *linker) near(name string) []string {
+func (l *symbolTable) near(name string) []string {
 	var names []string
 	add := func(n string) { names = append(names, n) }
 	for _, n := range sortedKeys(l.syms) {

@@ -143,7 +143,7 @@ func (f nests) lengthVar() *ir.Var {
 func (f nests) bind(name string, t ir.Type) *ir.Var {
 	v := f.l.prog.NewGlobal(f.l.names.uniq(f.f.Source+"."+name), t)
 	f.decls.nest.bound = append(f.decls.nest.bound, v)
-	f.l.bound[v] = true
+	f.l.outer.bound[v] = true
 	return v
 }
 
@@ -189,7 +189,7 @@ func (f nests) share(d *cc.Declarator, p place) {
 	}
 	at := f.bind(d.Name(), f.ptr())
 	f.emit(&ir.Assign{Dst: at, Src: p.addr})
-	if o := f.l.objectOf(p); o != nil {
+	if o := f.l.globals.objectOf(p); o != nil {
 		f.immortal(o)
 		f.decls.nest.frames = append(f.decls.nest.frames, frameVar{o, at})
 	}
@@ -265,14 +265,14 @@ func (f nests) bindBypassed(params int) {
 }
 
 // settleNests ends the work on nested functions, when all calls are known.
-func (l *linker) settleNests() {
+func (l *outerTargets) settleNests() {
 	rec := recursive{state: map[*ir.Func]bool{}, edges: map[*ir.Func][]*ir.Func{}}
 	for _, f := range l.fns {
 		if f.decls.nest != nil && len(f.decls.nest.bound) > 0 && rec.of(f.f) {
 			nests{f}.keepBound()
 		}
 	}
-	for _, s := range l.taken {
+	for _, s := range l.flow.taken {
 		for p := s.parent; p != nil; p = p.sym.parent {
 			if len(p.decls.nest.bound)+len(p.decls.nest.labels) > 0 && rec.of(p.f) {
 				l.fail(s.pos, "the address of the nested function %s is taken, and %s around it is recursive: not supported; "+

@@ -72,7 +72,7 @@ func (f verifierCalls) nondet(c *call) value {
 		// What a library model cannot know. It depends on what the program did.
 		if f.sym.name == "drand48" {
 			v := f.calls.inputOf(ir.Library, c.name, c.ft.Result(), c)
-			f.l.lib.sites[ofRand] = append(f.l.lib.sites[ofRand], f.l.prog.Sites[len(f.l.prog.Sites)-1])
+			f.l.library.lib.sites[ofRand] = append(f.l.library.lib.sites[ofRand], f.l.prog.Sites[len(f.l.prog.Sites)-1])
 			return v
 		}
 		return f.calls.inputOf(ir.Approx, c.name, c.ft.Result(), c)

@@ -120,7 +120,7 @@ func (f builtins) sizedPlace(n cc.ExpressionNode) (sized, bool) {
 			size := f.l.size(t, f.pos)
 			if p := f.decls.varOf(d); p == nil {
 				if s := f.u.lookup(d); s != nil && !s.isFunc {
-					if o := f.l.objectOf(f.l.globalPlace(s)); o != nil {
+					if o := f.l.globals.objectOf(f.l.globals.globalPlace(s)); o != nil {
 						size = o.Size // with the flexible array that is initialised
 					}
 				}

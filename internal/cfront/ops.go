@@ -204,7 +204,7 @@ func (f operations) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	}
 	t := usual(ta, tb)
 	x, y := f.castTo(t, a.e), f.castTo(t, b.e)
-	if t.Kind == ir.Float && (op == ir.Lt || op == ir.Le) && f.l.env.flags && (floatEnvCalls{f.fn}).rounds() &&
+	if t.Kind == ir.Float && (op == ir.Lt || op == ir.Le) && f.l.library.env.flags && (floatEnvCalls{f.fn}).rounds() &&
 		!isConstNaN(x) &&
 		!isConstNaN(y) {
 		x, y = f.hold(x), f.hold(y)

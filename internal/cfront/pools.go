@@ -41,11 +41,11 @@ func (f *fn) pool(c *call, e *ir.Edge) {
 	if _, isAlloc := e.Stmt.(*ir.Alloc); isAlloc {
 		pools = pools[:1]
 	}
-	f.l.pools[e] = poolEdge{f, c.name, pools}
+	f.l.library.pools[e] = poolEdge{f, c.name, pools}
 }
 
 // poolOf is what is known of an edge that allocates or frees memory of the heap; ok is false for other edges.
-func (l *linker) poolOf(f *fn, e *ir.Edge) (p poolEdge, ok bool) {
+func (l *libraryUse) poolOf(f *fn, e *ir.Edge) (p poolEdge, ok bool) {
 	if p, noted := l.pools[e]; noted {
 		return p, true
 	}
@@ -77,7 +77,7 @@ func (l *linker) poolOf(f *fn, e *ir.Edge) (p poolEdge, ok bool) {
 }
 
 // guardPools lets frees ask whether the memory is of their pool, where that is not plain.
-func (l *linker) guardPools() {
+func (l *libraryUse) guardPools() {
 	leaks := l.checksLeaks()
 	if len(l.pools) == 0 || !leaks && !l.cfg.checks(ir.ValidFree) {
 		return
@@ -102,7 +102,7 @@ func (l *linker) guardPools() {
 	foreign := func(m, p poolEdge) bool {
 		return !slices.Contains(p.pools, m.pools[0]) && (leaks || m.pools[0] != attributePool)
 	}
-	g := &poolGuard{l: l, last: map[*ir.Edge]*ir.Var{}}
+	g := &poolGuard{l: l.linker, last: map[*ir.Edge]*ir.Var{}}
 	asks := map[*ir.Edge][]*ir.Edge{} // what a free must not free
 	for _, e := range order {
 		p, isFree := frees[e]
@@ -134,7 +134,7 @@ func (l *linker) guardPools() {
 	if len(g.last) == 0 {
 		return
 	}
-	once := l.runOnce()
+	once := l.inputs.runOnce()
 	for _, m := range order {
 		if g.last[m] != nil {
 			p := made[m]
@@ -160,7 +160,7 @@ type poolGuard struct {
 func (g *poolGuard) mayFree(e, m *ir.Edge) bool {
 	if !g.started {
 		g.started = true
-		g.l.number()
+		g.l.globals.number()
 		g.a = flow.NewPointsGuessed(g.l.prog, nil, maxUnreadWork)
 	}
 	if g.a == nil {

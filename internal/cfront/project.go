@@ -8,7 +8,6 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
-	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
 // Files that are linked into one program are the same program for each entry function. Units keep the linker of such
@@ -47,7 +46,7 @@ func (c *Config) projectKey() string {
 }
 
 // enter parses and links the files, or begins with them as they were linked before.
-func (l *linker) enter() error {
+func (l linking) enter() error {
 	if !l.cfg.shared() {
 		if err := l.parse(); err != nil {
 			return err
@@ -85,26 +84,24 @@ func (u *Units) project(cfg Config) (*linker, error) {
 // link parses and links alone.
 func link(cfg Config) (*linker, error) {
 	cfg.Entry, cfg.EntryFile, cfg.Assume, cfg.Sizes = "", "", nil, nil
-	l := &linker{cfg: cfg, prog: &ir.Program{Model: cfg.Model}, syms: map[string]*symbol{}, types: newTypeClasses(),
-		facts: &textFacts{}, warned: map[ir.Warning]bool{}}
-	l.lay, l.addTypes = cfg.layoutFor()
-	if err := l.parse(); err != nil {
+	l := newLinker(cfg)
+	if err := (linking{l}).parse(); err != nil {
 		return nil, err
 	}
-	return l, l.link()
+	return l, linking{l}.link()
 }
 
 // copyLinked makes l what p was after linking. Both share what does not change: trees, types, classes of types, facts
 // of the text.
-func (l *linker) copyLinked(p *linker) {
+func (l linking) copyLinked(p *linker) {
 	l.lay, l.addTypes = p.lay, p.addTypes
 	l.prog.Files, l.prog.Warnings = slices.Clone(p.prog.Files), slices.Clone(p.prog.Warnings)
 	l.warned, l.annotated = maps.Clone(p.warned), p.annotated
-	l.types, l.facts, l.declAttrs = p.types.extend(), p.facts, p.declAttrs
+	l.types, l.facts, l.library.declAttrs = p.types.extend(), p.facts, p.library.declAttrs
 	units := map[*unit]*unit{}
 	for _, u := range p.units {
 		c := *u
-		c.l = l
+		c.l = l.linker
 		units[u] = &c
 		l.units = append(l.units, &c)
 	}
@@ -144,7 +141,7 @@ func (s *symbol) asLinked() *symbol {
 
 // arraysNamed gives the arrays that the program names, and the functions that name each of them; the function nil
 // stands for initialisers and all else outside of functions. Its symbols are those that were linked.
-func (l *linker) arraysNamed() map[*symbol]map[*symbol]bool {
+func (l *symbolTable) arraysNamed() map[*symbol]map[*symbol]bool {
 	if l.facts.arrays != nil {
 		return l.facts.arrays
 	}

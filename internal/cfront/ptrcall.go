@@ -55,13 +55,13 @@ func (f *calls) callPtr(c *call, target value) value {
 	if v.wide() {
 		v.parts = append(v.parts, wides{f.fn}.restOfResult(v.form)...)
 	}
-	f.l.ptrCalls = append(f.l.ptrCalls, pc)
+	f.l.flow.ptrCalls = append(f.l.flow.ptrCalls, pc)
 	f.ptrCalls = append(f.ptrCalls, pc)
 	return v
 }
 
 // take marks a function as address-taken.
-func (l *linker) take(s *symbol) {
+func (l *pointerFlow) take(s *symbol) {
 	if !l.isTaken[s] {
 		l.isTaken[s] = true
 		l.taken = append(l.taken, s)
@@ -69,11 +69,11 @@ func (l *linker) take(s *symbol) {
 }
 
 // symbolOf finds the symbol of a lowered function.
-func (l *linker) symbolOf(g *ir.Func) *symbol { return l.symbols[g] }
+func (l *pointerFlow) symbolOf(g *ir.Func) *symbol { return l.symbols[g] }
 
 // resolvePtrCalls makes the calls through pointers direct. It says whether new
 // functions have to be lowered first.
-func (l *linker) resolvePtrCalls() bool {
+func (l *pointerFlow) resolvePtrCalls() bool {
 	if len(l.queue) > 0 {
 		return true
 	}
@@ -120,17 +120,17 @@ func (l *linker) resolvePtrCalls() bool {
 // noteCasts enters the conversions that the call brings about.
 func (pc *ptrCall) noteCasts() {
 	l := pc.f.l
-	for _, s := range l.taken {
+	for _, s := range l.flow.taken {
 		exact := pc.callable(s)
-		if !exact && l.flowsTo(s, pc.c.ft) == flowNone {
+		if !exact && l.flow.flowsTo(s, pc.c.ft) == flowNone {
 			continue
 		}
 		for i, t := range s.sig.paramsC {
 			if i < len(pc.c.vals) {
-				l.noteCast(pc.c.vals[i].t, t, true)
+				l.flow.noteCast(pc.c.vals[i].t, t, true)
 			}
 		}
-		l.noteCast(s.sig.resultC, pc.c.ft.Result(), true)
+		l.flow.noteCast(s.sig.resultC, pc.c.ft.Result(), true)
 	}
 }
 
@@ -151,10 +151,10 @@ type ptrTargets struct {
 func (pc *ptrCall) findTargets() *ptrTargets {
 	l := pc.f.l
 	out := &ptrTargets{}
-	for _, s := range l.taken {
+	for _, s := range l.flow.taken {
 		t := ptrTarget{s: s, exact: pc.callable(s)}
 		if !t.exact {
-			flow := l.flowsTo(s, pc.c.ft)
+			flow := l.flow.flowsTo(s, pc.c.ft)
 			if flow == flowNone { // neither by values nor through memory
 				continue
 			}

@@ -39,7 +39,7 @@ type alike struct {
 }
 
 // alikes puts the calls through pointers in groups.
-func (l *linker) alikes() []*alike {
+func (l *pointerFlow) alikes() []*alike {
 	var out []*alike
 	byKey := map[string]*alike{}
 	for _, pc := range l.ptrCalls {
@@ -120,7 +120,7 @@ func (a *alike) triedAtCalls() []ptrTarget {
 }
 
 // dispatcher makes the function that calls what a pointer leads to.
-func (l *linker) dispatcher(a *alike) *ir.Func {
+func (l *pointerFlow) dispatcher(a *alike) *ir.Func {
 	if l.missed == nil {
 		l.missed = l.prog.NewGlobal(l.names.uniq("call.missed"), ir.U8)
 	}
@@ -249,6 +249,6 @@ func (pc *ptrCall) dispatch(d *ir.Func, from, to *ir.Loc) *ir.Loc {
 		args = append(args, v.parts...)
 	}
 	f.emitAt(&ir.Call{Dst: pc.dst, Func: d, Args: args}, pos)
-	branch(f.cur, to, miss, ir.NewBinary(ir.Eq, ir.NewRef(f.l.missed), ir.NewConst(ir.U8, 0)))
+	branch(f.cur, to, miss, ir.NewBinary(ir.Eq, ir.NewRef(f.l.flow.missed), ir.NewConst(ir.U8, 0)))
 	return miss
 }

@@ -27,8 +27,26 @@ import (
 // type.
 type funcCast struct{ from, to *cc.FunctionType }
 
+// pointerFlow finds the functions that pointers may lead to, and makes calls through them direct.
+type pointerFlow struct {
+	*linker
+	ptrCalls []*ptrCall       // calls through pointers, to be made direct
+	taken    []*symbol        // functions whose address is taken
+	isTaken  map[*symbol]bool // the set of them
+	missed   *ir.Var          // set where a dispatcher has found no function (ptrdispatch.go); nil: there is none
+
+	noted     map[castKey]bool
+	casts     map[funcCast]bool // conversions between pointers to functions
+	castCount int
+	ways      map[reachedKey][]*cc.FunctionType
+	unions    map[cc.Type]bool           // those entered in casts
+	holds     map[int][]*cc.FunctionType // by class: functions whose pointers lie in a type
+
+	labelsTaken int64 // the number that stands for the address of the last label whose address is taken
+}
+
 // addCast enters a conversion; value is false if it goes through memory.
-func (l *linker) addCast(from, to *cc.FunctionType, value bool) {
+func (l *pointerFlow) addCast(from, to *cc.FunctionType, value bool) {
 	if from == to || from != nil && to != nil && hasProto(from) && hasProto(to) && l.compatible(from, to) {
 		return
 	}
@@ -44,10 +62,10 @@ func (f *fn) noteCast(v value, t cc.Type) {
 	if v.opaque || v.e == nil {
 		return
 	}
-	if c, ok := v.e.(*ir.Const); ok && f.l.noFunction(c) {
+	if c, ok := v.e.(*ir.Const); ok && f.l.flow.noFunction(c) {
 		return
 	}
-	f.l.noteCast(v.t, t, !f.calls.harmless && !v.fresh)
+	f.l.flow.noteCast(v.t, t, !f.calls.harmless && !v.fresh)
 }
 
 // castKey is a conversion that was noted, by the classes of its types.
@@ -56,7 +74,7 @@ type castKey struct {
 	objects  bool
 }
 
-func (l *linker) noteCast(from, to cc.Type, objects bool) {
+func (l *pointerFlow) noteCast(from, to cc.Type, objects bool) {
 	if from == to {
 		return
 	}
@@ -79,7 +97,7 @@ func (l *linker) noteCast(from, to cc.Type, objects bool) {
 
 // mixed notes that what lies in memory as one of as may be read as one of bs and
 // the other way round.
-func (l *linker) mixed(as, bs []*cc.FunctionType) {
+func (l *pointerFlow) mixed(as, bs []*cc.FunctionType) {
 	if len(as) == 0 {
 		as, bs = bs, as
 	}
@@ -100,7 +118,7 @@ func isHarmless(name string) bool {
 }
 
 // noteUnion enters that the members of a union share their bytes.
-func (l *linker) noteUnion(t cc.Type) {
+func (l *pointerFlow) noteUnion(t cc.Type) {
 	if t.Kind() != cc.Union || l.unions[t] {
 		return
 	}
@@ -136,7 +154,7 @@ func pointee(t cc.Type) cc.Type {
 
 // funcsIn are the function types whose pointers lie in an object of type t or in
 // what it leads to.
-func (l *linker) funcsIn(t cc.Type) []*cc.FunctionType {
+func (l *pointerFlow) funcsIn(t cc.Type) []*cc.FunctionType {
 	if t == nil {
 		return nil
 	}
@@ -191,7 +209,7 @@ const (
 	flowValue
 )
 
-func (l *linker) flowsTo(s *symbol, to *cc.FunctionType) reach {
+func (l *pointerFlow) flowsTo(s *symbol, to *cc.FunctionType) reach {
 	from, ok := s.typ.(*cc.FunctionType)
 	if !ok || len(l.casts) == 0 {
 		return flowNone
@@ -206,7 +224,7 @@ func (l *linker) flowsTo(s *symbol, to *cc.FunctionType) reach {
 }
 
 // reaches reports whether conversions lead from one type to another.
-func (l *linker) reaches(from, to *cc.FunctionType, values bool) bool {
+func (l *pointerFlow) reaches(from, to *cc.FunctionType, values bool) bool {
 	for _, t := range l.reached(from, values) {
 		if l.sameCalled(t, to) {
 			return true
@@ -215,7 +233,7 @@ func (l *linker) reaches(from, to *cc.FunctionType, values bool) bool {
 	return false
 }
 
-func (l *linker) sameCalled(a, b *cc.FunctionType) bool {
+func (l *pointerFlow) sameCalled(a, b *cc.FunctionType) bool {
 	return a == b || a != nil && b != nil && l.compatible(a, b)
 }
 
@@ -227,7 +245,7 @@ type reachedKey struct {
 }
 
 // reached lists the types to which conversions lead.
-func (l *linker) reached(from *cc.FunctionType, values bool) []*cc.FunctionType {
+func (l *pointerFlow) reached(from *cc.FunctionType, values bool) []*cc.FunctionType {
 	from = l.sameFunction(from)
 	k := reachedKey{from, values, l.castCount}
 	if out, ok := l.ways[k]; ok {

@@ -25,9 +25,9 @@ const (
 )
 
 // codeOrigin finds where the pointers to functions of the program lowered so far may come from.
-func (l *linker) codeOrigin() origin {
+func (l *pointerFlow) codeOrigin() origin {
 	o := ownCode
-	if l.pointersInside || l.cfg.MissingBodies == "havoc" {
+	if l.inputs.pointersInside || l.cfg.MissingBodies == "havoc" {
 		return outsideCode
 	}
 	guess := func(is bool) {
@@ -36,7 +36,7 @@ func (l *linker) codeOrigin() origin {
 		}
 	}
 	unset := func(is bool, f *fn) {
-		if is && f == l.start { // the objects of the entry's parameters
+		if is && f == l.inputs.start { // the objects of the entry's parameters
 			o = max(o, guessedCode)
 		} else if is {
 			o = max(o, unsetCode)
@@ -115,7 +115,7 @@ func (l *linker) codeOrigin() origin {
 
 // fromNumber reports whether an expression makes a pointer of a number, a literal too, that a function may have as its
 // address.
-func (l *linker) fromNumber(x ir.Expr) (found bool) {
+func (l *pointerFlow) fromNumber(x ir.Expr) (found bool) {
 	ir.Walk(x, func(x ir.Expr) bool {
 		switch x := x.(type) { // sound: what they consist of is walked over
 		case *ir.Cast:
@@ -130,7 +130,7 @@ func (l *linker) fromNumber(x ir.Expr) (found bool) {
 
 // noFunction reports whether a literal pointer is the address of no function: null, or one of those that stand for what
 // a signal does (SIG_IGN is 1, SIG_HOLD 2, SIG_ERR -1), or that of a label (jump.go numbers them from 1).
-func (l *linker) noFunction(c *ir.Const) bool {
+func (l *pointerFlow) noFunction(c *ir.Const) bool {
 	return c.Bits <= uint64(max(2, l.labelsTaken)) || c.Bits == num.Mask(c.T.Bits)
 }
 
@@ -146,7 +146,7 @@ func holdsPointers(ps []ir.Part) bool {
 
 // anyToCode reports whether numbers or pointers to objects are made pointers to functions: by a conversion of values,
 // or by memory that is seen as both.
-func (l *linker) anyToCode(value bool) bool {
+func (l *pointerFlow) anyToCode(value bool) bool {
 	for c, by := range l.casts {
 		if c.from == nil && c.to != nil && by == value {
 			return true
@@ -157,7 +157,7 @@ func (l *linker) anyToCode(value bool) bool {
 
 // takeKnown offers the calls through pointers the functions that somebody outside can name. It
 // says whether there are new ones.
-func (l *linker) takeKnown(groups []*alike) bool {
+func (l *pointerFlow) takeKnown(groups []*alike) bool {
 	n := len(l.taken)
 	var open []*cc.FunctionType // of calls of any function
 	seen := map[*cc.FunctionType]bool{}
@@ -188,7 +188,7 @@ func (l *linker) takeKnown(groups []*alike) bool {
 
 // findFixedTables notes of each call through a pointer whether the pointer was read from a constant object of the
 // program.
-func (l *linker) findFixedTables() {
+func (l *pointerFlow) findFixedTables() {
 	defs := map[*ir.Var][]*ir.Edge{} // of the pointers that are called
 	seen := map[*fn]bool{}
 	for _, pc := range l.ptrCalls {
@@ -271,7 +271,7 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 		return bad
 	}
 	kind := ir.NoBody
-	at := f.l.calleeAttr(c.n)
+	at := f.l.library.calleeAttr(c.n)
 	sized := o == outsideCode && c.sizeArgs(at) && pc.dst != nil
 	if sized {
 		// attributedBlock says what is missing

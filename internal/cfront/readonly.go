@@ -44,9 +44,17 @@ type span struct {
 // bitRange are width bits from the bit off of a byte on. A store of a bit-field writes other bits back as they were.
 type bitRange struct{ off, width int64 }
 
+// constObjects knows what is const, and guards what may write to it.
+type constObjects struct {
+	*linker
+	readOnly  []*readOnly          // what is const, but for its initialisation
+	inits     map[ir.Stmt]bool     // statements that initialise it
+	bitStores map[ir.Stmt]bitRange // stores of bit-fields
+}
+
 // noteConst notes that an object of type t, declared by d if that is not nil, is const, or has const members. The
 // result says so; says: the text around it says that the whole is const.
-func (l *linker) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, name string, says bool) bool {
+func (l *constObjects) noteConst(f *fn, d *cc.Declarator, t cc.Type, p place, name string, says bool) bool {
 	if f != nil && f.u.model || !l.cfg.checks(ir.ValidDeref) || p.addr == nil || t.IsIncomplete() {
 		return false
 	}
@@ -86,7 +94,7 @@ func (f *fn) initialises(noted bool, addr ir.Expr, init func()) {
 }
 
 // constMembers returns the const members of an object of type t.
-func (l *linker) constMembers(t cc.Type) (out []span) {
+func (l *constObjects) constMembers(t cc.Type) (out []span) {
 	switch x := t.(type) {
 	case *cc.ArrayType:
 		n, known, err := l.lay.ArrayLen(x)
@@ -117,7 +125,7 @@ func (l *linker) constMembers(t cc.Type) (out []span) {
 }
 
 // constMember returns the const parts of member m of an object of type t.
-func (l *linker) constMember(t cc.Type, m *cc.Field) []span {
+func (l *constObjects) constMember(t cc.Type, m *cc.Field) []span {
 	if m.IsFlexibleArrayMember() {
 		return nil
 	}
@@ -172,11 +180,11 @@ func (s span) repeat(n, size int64) (out []span) {
 }
 
 // guardConst lets writes ask whether they lead to what is const.
-func (l *linker) guardConst() {
+func (l *constObjects) guardConst() {
 	if len(l.readOnly) == 0 {
 		return
 	}
-	l.number()
+	l.globals.number()
 	held := ir.Held(l.prog)
 	direct := map[*ir.Object]bool{} // written to by its name, but for the initialisation
 	for _, f := range l.fns {
@@ -198,7 +206,7 @@ func (l *linker) guardConst() {
 	if len(asked) == 0 {
 		return
 	}
-	g := &constGuard{l: l, a: flow.NewPointsGuessed(l.prog, nil, maxUnreadWork), calls: flow.NewCalls(l.prog),
+	g := &constGuard{l: l.linker, a: flow.NewPointsGuessed(l.prog, nil, maxUnreadWork), calls: flow.NewCalls(l.prog),
 		last: map[*readOnly]*ir.Var{}}
 	changed := map[*fn]bool{}
 	for _, f := range l.fns {
@@ -257,7 +265,7 @@ func (g *constGuard) write(f *fn, e *ir.Edge, w *ir.Valid, asked []*readOnly) bo
 	f.cur, f.pos = from, e.Pos
 	ask := func() {
 		for _, r := range hit {
-			g.ask(f, w, g.l.bitStores[e.Stmt], r)
+			g.ask(f, w, g.l.consts.bitStores[e.Stmt], r)
 		}
 	}
 	if _, ok := ir.IsConst(w.N); ok {

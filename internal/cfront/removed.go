@@ -13,7 +13,7 @@ import (
 
 // removeBodies makes functions declarations (Config.RemoveBodies), and sees to it that the functions that Config names
 // are there: a name that means nothing is a slip.
-func (l *linker) removeBodies() {
+func (l linking) removeBodies() {
 	for _, name := range l.cfg.RemoveBodies {
 		list := slices.DeleteFunc(l.named(name), func(s *symbol) bool { return s.fn == nil })
 		if len(list) == 0 {
@@ -26,7 +26,7 @@ func (l *linker) removeBodies() {
 			s.fn, s.proto, s.ctor, s.dtor = nil, true, 0, 0
 		}
 	}
-	l.checkAllocators()
+	l.library.checkAllocators()
 	for _, name := range l.cfg.ErrorFuncs {
 		if len(l.named(name)) == 0 {
 			l.failNamed("--error-function", name, "there is no function of that name")
@@ -39,7 +39,7 @@ func (l *linker) removeBodies() {
 
 // propertyNames warns of a property about a function or a label that no file has: it holds, and is most likely not what
 // was meant.
-func (l *linker) propertyNames() {
+func (l linking) propertyNames() {
 	if name := l.cfg.ErrorFunc; name != "" && !l.hasError(name) {
 		var have []string
 		for _, n := range sortedKeys(l.syms) {
@@ -63,7 +63,7 @@ func (l *linker) propertyNames() {
 }
 
 // hasError reports whether a file knows the function that the property names.
-func (l *linker) hasError(name string) bool {
+func (l *symbolTable) hasError(name string) bool {
 	names := []string{name}
 	if conventional(name) {
 		names = []string{"reach_error", "__VERIFIER_error", "__VERIFIER_assert"}
@@ -72,7 +72,7 @@ func (l *linker) hasError(name string) bool {
 }
 
 // labels are the names of the labels of the program.
-func (l *linker) labels() (names []string) {
+func (l *symbolTable) labels() (names []string) {
 	for _, u := range l.units {
 		csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
 			if s, ok := n.(*cc.LabeledStatement); ok && s.Case == cc.LabeledStatementLabel {
@@ -86,7 +86,7 @@ func (l *linker) labels() (names []string) {
 }
 
 // named lists the functions of a name, static ones too.
-func (l *linker) named(name string) (list []*symbol) {
+func (l *symbolTable) named(name string) (list []*symbol) {
 	if s := l.syms[name]; s != nil && s.isFunc {
 		list = append(list, s)
 	}
@@ -98,7 +98,7 @@ func (l *linker) named(name string) (list []*symbol) {
 	return list
 }
 
-func (l *linker) failNamed(option, name, why string) {
+func (l linking) failNamed(option, name, why string) {
 	like := slices.DeleteFunc(l.near(name), func(n string) bool { return len(l.named(n)) == 0 })
 	l.fail(ir.Pos{}, "%s %s: %s%s", option, name, why, didYouMean(like))
 }

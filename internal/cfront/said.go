@@ -70,7 +70,7 @@ func (f accesses) saysBits(v ir.Expr, addr ir.Expr) ir.Expr {
 // setup notes that a statement makes an input: it may write to what is const, as an initialisation does.
 func (f accesses) setup(s ir.Stmt) ir.Stmt {
 	f.l.prog.Said.Setup[s] = true
-	f.l.inits[s] = true
+	f.l.consts.inits[s] = true
 	return s
 }
 
@@ -99,7 +99,7 @@ func (f accesses) itemAt(p place, it initItem) ir.Expr {
 }
 
 // path is how C gets to an item of an initialiser that lies at an offset in a type: .in.a[2].
-func (l *linker) path(t cc.Type, off int64, it initItem) (string, bool) {
+func (l *typeTable) path(t cc.Type, off int64, it initItem) (string, bool) {
 	switch x := t.(type) {
 	case *cc.ArrayType:
 		size, err := l.lay.Sizeof(x.Elem())

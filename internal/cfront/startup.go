@@ -60,7 +60,7 @@ func (s *symbol) noteStartup(d *cc.Declarator) *Error {
 }
 
 // startups lists the constructors, or the destructors, in the order in which they run.
-func (l *linker) startups(destructors bool) (list []startup) {
+func (l linking) startups(destructors bool) (list []startup) {
 	for _, u := range l.units {
 		for tu := u.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 			if tu.ExternalDeclaration.Case != cc.ExternalDeclarationFuncDef {
@@ -88,7 +88,7 @@ func (l *linker) startups(destructors bool) (list []startup) {
 
 // runStartups calls the constructors, or the destructors.
 func (f *fn) runStartups(destructors bool) {
-	for _, x := range f.l.startups(destructors) {
+	for _, x := range (linking{f.l}).startups(destructors) {
 		ft := x.s.typ.(*cc.FunctionType)
 		if len(f.l.signature(ft, x.s.fn, x.s.pos).params) > 0 {
 			f.l.fail(x.s.pos, "%s: a constructor or destructor with parameters is not supported", x.s.name)

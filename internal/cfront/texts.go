@@ -27,6 +27,16 @@ import (
 // vector and all its reads are known; else all of them at the start, in a loop, each in an object of just its size.
 // getenv makes a text, or gives null, where it is called first.
 
+// textInputs holds the texts that the program is started with.
+type textInputs struct {
+	*linker
+	vectors []*textVector // the arguments of main, and the environment
+	argv    *textVector
+	environ *textVector
+	texts   map[*ir.Edge]bool // inputs of texts
+	placed  map[*ir.Edge]bool // stores that make vectors and texts
+}
+
 // textSize bounds the texts of the environment that getenv finds, the null byte included; maxText the others: Linux
 // takes none of more bytes (MAX_ARG_STRLEN).
 const textSize, maxText = 1 << 13, 1 << 17
@@ -56,7 +66,7 @@ func (f *fn) textVector(kind ir.SiteKind, name string, count ir.Expr) *textVecto
 	v.edge, v.begin = f.lastEdge, p
 	v.base = f.l.prog.NewGlobal(f.l.names.uniq(name+".begin"), f.ptr())
 	f.emit(&ir.Assign{Dst: v.base, Src: p})
-	f.l.vectors = append(f.l.vectors, v)
+	f.l.texts.vectors = append(f.l.texts.vectors, v)
 	f.l.assume(f, ir.Assumed{Text: "the texts that the program is started with have less than 131,072 bytes each, as " +
 		"Linux has it"})
 	return v
@@ -71,7 +81,7 @@ func (f *fn) newText(kind ir.SiteKind, name, label string) ir.Expr {
 	base := f.def(f.ptr(), func(v *ir.Var) ir.Stmt {
 		return &ir.Alloc{Dst: v, Size: ir.NewConst(st, maxText), Kind: ir.Stack, Site: site}
 	})
-	f.l.texts[f.lastEdge] = true
+	f.l.texts.texts[f.lastEdge] = true
 	return f.textAt(base, start, maxText)
 }
 
@@ -97,7 +107,7 @@ func (f *fn) place(addr, val ir.Expr) {
 		n := ir.NewConst(f.model().Size(), int64(val.Type().Size()))
 		f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Writable, Addr: addr, N: n}, Guard: ir.OtherGuard})
 	}
-	f.l.placed[f.emit(&ir.Store{Addr: addr, Val: val})] = true
+	f.l.texts.placed[f.emit(&ir.Store{Addr: addr, Val: val})] = true
 }
 
 // textInput reads null, or the object of a text of less than size bytes.
@@ -105,7 +115,7 @@ func (f *fn) textInput(kind ir.SiteKind, name, label string, size int64) ir.Expr
 	base := f.input(kind, name, f.ptr(), size)
 	site := ir.SiteOf(f.lastEdge.Stmt)
 	site.Parts, site.Own, site.Label = []ir.Part{ir.Text}, true, label
-	f.l.texts[f.lastEdge] = true
+	f.l.texts.texts[f.lastEdge] = true
 	return base
 }
 
@@ -139,12 +149,12 @@ func (v *textVector) hasAt(i ir.Expr) ir.Expr {
 }
 
 // settleTexts makes the texts of vectors.
-func (l *linker) settleTexts() {
+func (l *textInputs) settleTexts() {
 	defer l.boundTexts()
 	if len(l.vectors) == 0 {
 		return
 	}
-	l.number()
+	l.globals.number()
 	a := flow.NewPointsGuessed(l.prog, nil, maxUnreadWork)
 	for _, v := range l.vectors {
 		var reads []vectorRead
@@ -159,14 +169,14 @@ func (l *linker) settleTexts() {
 			}
 			continue
 		}
-		texts := v.fill(l.start, reads, few)
+		texts := v.fill(l.inputs.start, reads, few)
 		if !written {
 			for _, r := range reads {
 				v.readText(r, texts[r.off])
 			}
 		}
 	}
-	l.start.tidy()
+	l.inputs.start.tidy()
 }
 
 // vectorRead is a read of a pointer of a vector, and perhaps of others.
@@ -181,7 +191,7 @@ type vectorRead struct {
 
 // readsOf lists the reads of pointers in a vector. few says that the program reads it at few constant offsets only,
 // known that it reads nothing but whole elements, all of which are listed.
-func (l *linker) readsOf(a *flow.Points, v *textVector) (reads []vectorRead, few, known bool) {
+func (l *textInputs) readsOf(a *flow.Points, v *textVector) (reads []vectorRead, few, known bool) {
 	in := a.Made(v.edge)
 	if in == nil { // it is made in dead code
 		return nil, true, true
@@ -262,7 +272,7 @@ func begins(places []flow.Place, t *flow.Target) bool {
 
 // writesTo reports whether the program may write to a vector. Writes of getopt do not count: it writes texts that it
 // has read from the vector.
-func (l *linker) writesTo(a *flow.Points, v *textVector) bool {
+func (l *textInputs) writesTo(a *flow.Points, v *textVector) bool {
 	in := a.Made(v.edge)
 	for _, f := range l.fns {
 		if f.u.model && f.f.Source == "exchange" {
@@ -412,11 +422,11 @@ func (v *textVector) fill(f *fn, reads []vectorRead, few bool) map[int64]*ir.Var
 //	else c = text[i];
 //
 // This follows from the contents; few analyses see it there.
-func (l *linker) boundTexts() {
+func (l *textInputs) boundTexts() {
 	if len(l.texts) == 0 {
 		return
 	}
-	l.number()
+	l.globals.number()
 	a := flow.NewPointsGuessed(l.prog, nil, maxUnreadWork)
 	if a == nil {
 		return
@@ -455,12 +465,12 @@ func (l *linker) boundTexts() {
 }
 
 // readTexts are the texts of the process and the string literals that the program does not write to.
-func (l *linker) readTexts(a *flow.Points) map[*flow.Target]bool {
+func (l *textInputs) readTexts(a *flow.Points) map[*flow.Target]bool {
 	texts := map[*flow.Target]bool{}
 	for e := range l.texts {
 		texts[a.Made(e)] = true
 	}
-	for _, o := range l.strings {
+	for _, o := range l.globals.strings {
 		if o.Const && o.Elem.Size() == 1 && o.Size > 0 &&
 			!slices.ContainsFunc(o.Init, func(i ir.InitItem) bool { return i.Off >= o.Size-1 }) {
 			texts[a.Object(o)] = true

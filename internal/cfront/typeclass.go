@@ -53,12 +53,12 @@ type classPair struct{ a, b int }
 func newTypeClasses() *typeClasses { return &typeClasses{} }
 
 // compatible reports whether C calls two types compatible (6.2.7), across translation units too.
-func (l *linker) compatible(a, b cc.Type) bool {
+func (l *typeTable) compatible(a, b cc.Type) bool {
 	return a == b || l.types.compatible(l.types.class(a), l.types.class(b))
 }
 
 // sameFunction returns the first function type that was met of the class of t.
-func (l *linker) sameFunction(t *cc.FunctionType) *cc.FunctionType {
+func (l *typeTable) sameFunction(t *cc.FunctionType) *cc.FunctionType {
 	if t == nil {
 		return nil
 	}

@@ -21,7 +21,7 @@ import (
 
 // irType is the machine type of a scalar C type; ok is false for aggregates,
 // void, functions and opaque types.
-func (l *linker) irType(t cc.Type) (ir.Type, bool) {
+func (l *typeTable) irType(t cc.Type) (ir.Type, bool) {
 	if isVector(t) || layout.FormatOf(t) == layout.Half || layout.BitsOf(t) > 0 {
 		return ir.Void, false
 	}
@@ -35,7 +35,7 @@ func (l *linker) irType(t cc.Type) (ir.Type, bool) {
 	return l.kindType(t.Kind())
 }
 
-func (l *linker) kindType(k cc.Kind) (ir.Type, bool) {
+func (l *typeTable) kindType(k cc.Kind) (ir.Type, bool) {
 	long := l.cfg.Model.Diff()
 	switch k {
 	case cc.Bool, cc.UChar:
@@ -138,7 +138,7 @@ func elem(t cc.Type) cc.Type {
 }
 
 // size is sizeof(t) as a number; t is complete and of fixed size.
-func (l *linker) size(t cc.Type, pos ir.Pos) int64 {
+func (l *typeTable) size(t cc.Type, pos ir.Pos) int64 {
 	n, err := l.lay.Sizeof(t)
 	if err != nil {
 		l.fail(pos, "%v", err)
@@ -146,7 +146,7 @@ func (l *linker) size(t cc.Type, pos ir.Pos) int64 {
 	return n
 }
 
-func (l *linker) align(t cc.Type, pos ir.Pos) int64 {
+func (l *typeTable) align(t cc.Type, pos ir.Pos) int64 {
 	n, err := l.lay.Alignof(t)
 	if err != nil {
 		l.fail(pos, "%v", err)
@@ -156,7 +156,7 @@ func (l *linker) align(t cc.Type, pos ir.Pos) int64 {
 
 // scalarElem is the scalar type that a (multi-dimensional) array consists of,
 // or t itself as a scalar; zero for others.
-func (l *linker) scalarElem(t cc.Type) ir.Type {
+func (l *typeTable) scalarElem(t cc.Type) ir.Type {
 	for t.Kind() == cc.Array {
 		t = t.(*cc.ArrayType).Elem()
 	}

@@ -190,10 +190,11 @@ func listed[T any](cfg Config, kept func(*Units) map[string][]T, list func(*link
 
 // Functions lists the functions that the files define, in their order.
 func Functions(cfg Config) ([]Function, error) {
-	return listed(cfg, func(u *Units) map[string][]Function { return u.functions }, (*linker).functions)
+	return listed(cfg, func(u *Units) map[string][]Function { return u.functions },
+		func(l *linker) []Function { return linking{l}.functions() })
 }
 
-func (l *linker) functions() (out []Function) {
+func (l linking) functions() (out []Function) {
 	for _, u := range l.units {
 		var here []*symbol
 		for _, tab := range []map[string]*symbol{l.syms, u.locals} {
@@ -243,10 +244,11 @@ func Needed(cfg Config) (names []string, err error) {
 // Defines lists the names with external linkage that the files define, in the order of the alphabet; those that may be
 // replaced by others are left out.
 func Defines(cfg Config) ([]string, error) {
-	return listed(cfg, func(u *Units) map[string][]string { return u.defines }, (*linker).defines)
+	return listed(cfg, func(u *Units) map[string][]string { return u.defines },
+		func(l *linker) []string { return linking{l}.defines() })
 }
 
-func (l *linker) defines() (names []string) {
+func (l linking) defines() (names []string) {
 	for _, name := range sortedKeys(l.syms) {
 		if s := l.syms[name]; !s.weak && (s.fn != nil && !s.inline || !s.isFunc && s.tentative || s.alias != "") {
 			names = append(names, name)

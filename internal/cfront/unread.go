@@ -131,7 +131,7 @@ func (f accesses) noteRead(t cc.Type, n cc.Node) {
 	if f.u.model || f.consts || f.lastTemp.Type.Kind != ir.Ptr {
 		return
 	}
-	u := &f.l.unread
+	u := &f.l.inputs.unread
 	if u.byEdge == nil {
 		u.byEdge = map[*ir.Edge]*pointerRead{}
 	}
@@ -143,13 +143,13 @@ func (f accesses) noteRead(t cc.Type, n cc.Node) {
 // copyStruct copies a structure of type t.
 func (f accesses) copyStruct(dst, src ir.Expr, t cc.Type, size int64, pos ir.Pos) {
 	e := f.emitAt(&ir.MemCopy{Dst: dst, Src: src, N: ir.NewConst(f.model().Size(), size)}, pos)
-	if ptrs := f.l.pointerMembers(t, 0, 0); len(ptrs) > 0 && len(ptrs) <= maxUnread && !f.u.model {
-		f.l.unread.structs = append(f.l.unread.structs, &structRead{f.fn, e, ptrs})
+	if ptrs := f.l.inputs.pointerMembers(t, 0, 0); len(ptrs) > 0 && len(ptrs) <= maxUnread && !f.u.model {
+		f.l.inputs.unread.structs = append(f.l.inputs.unread.structs, &structRead{f.fn, e, ptrs})
 	}
 }
 
 // pointerMembers lists the pointers in a type at off, those in unions excepted.
-func (l *linker) pointerMembers(t cc.Type, off int64, depth int) (ps []pointerAt) {
+func (l *typeTable) pointerMembers(t cc.Type, off int64, depth int) (ps []pointerAt) {
 	switch x := t.(type) {
 	case *cc.PointerType:
 		return []pointerAt{{off, t}}
@@ -173,7 +173,7 @@ func (l *linker) pointerMembers(t cc.Type, off int64, depth int) (ps []pointerAt
 }
 
 // pointersIn lists where in size bytes of type t, repeated, pointers lie and nothing else.
-func (l *linker) pointersIn(t cc.Type, size int64) []int64 {
+func (l *entryInputs) pointersIn(t cc.Type, size int64) []int64 {
 	n, err := l.lay.Sizeof(t)
 	if err != nil || n <= 0 {
 		return nil
@@ -204,7 +204,7 @@ func pointerPlaces(parts []ir.Part, size, width int64) (offs []int64) {
 }
 
 // splitReads has the program read inputs besides where it reads pointers, if some of these lie in input memory.
-func (l *linker) splitReads() {
+func (l *entryInputs) splitReads() {
 	u := &l.unread
 	u.inputs, u.tracers = map[*ir.Site]bool{}, map[tracerKey]*tracer{}
 	u.after, u.stores = map[*ir.Edge]*ir.Loc{}, map[*ir.Edge]bool{}
@@ -230,7 +230,7 @@ func (l *linker) splitReads() {
 }
 
 // holdsInside reports whether memory from outside may hold pointers.
-func (l *linker) holdsInside() bool {
+func (l *entryInputs) holdsInside() bool {
 	if l.pointersInside {
 		return true
 	}
@@ -246,7 +246,7 @@ func (l *linker) holdsInside() bool {
 }
 
 // settleReads makes the inputs that reads need, and marks the memory that they are read from.
-func (l *linker) settleReads() {
+func (l *entryInputs) settleReads() {
 	u := &l.unread
 	if len(u.reads) == 0 {
 		return
@@ -271,11 +271,11 @@ func (l *linker) settleReads() {
 	for _, r := range u.reads {
 		r.settle(u)
 	}
-	l.number()
+	l.globals.number()
 }
 
 // edgesHere are the edges of the program.
-func (l *linker) edgesHere() map[*ir.Edge]bool {
+func (l *entryInputs) edgesHere() map[*ir.Edge]bool {
 	here := map[*ir.Edge]bool{}
 	for _, f := range l.fns {
 		for _, e := range f.f.Edges {
@@ -286,7 +286,7 @@ func (l *linker) edgesHere() map[*ir.Edge]bool {
 }
 
 // inputMemory lists the memory with pointers that comes from outside.
-func (l *linker) inputMemory() (ms []*inputMemory) {
+func (l *entryInputs) inputMemory() (ms []*inputMemory) {
 	width := int64(l.cfg.Model.Ptr().Size())
 	add := func(f *fn, e *ir.Edge, s *ir.Site, base ir.Expr, cells []int64) {
 		if len(cells) == 0 {
@@ -348,7 +348,7 @@ func (l *linker) inputMemory() (ms []*inputMemory) {
 }
 
 // readStructs has the pointers of structures read before these are copied.
-func (l *linker) readStructs() {
+func (l *entryInputs) readStructs() {
 	here := l.edgesHere()
 	for _, s := range l.unread.structs {
 		c, ok := s.edge.Stmt.(*ir.MemCopy)
@@ -393,7 +393,7 @@ func (r *pointerRead) split() {
 // traceInput lets the read find any input of its type.
 func (r *pointerRead) traceInput(from memoryFrom) {
 	f, l, ld := r.f, r.f.l, r.edge.Stmt.(*ir.LoadStmt)
-	t := l.tracerOf(r.t, from)
+	t := l.inputs.tracerOf(r.t, from)
 	hit := f.newLoc()
 	r.hits[from], r.from[from] = f.edge(r.miss.From, hit, &ir.Skip{}, r.edge.Pos), t
 	f.cur, f.pos = hit, r.edge.Pos
@@ -402,7 +402,7 @@ func (r *pointerRead) traceInput(from memoryFrom) {
 }
 
 // tracerOf is the tracer of pointers of type t.
-func (l *linker) tracerOf(t cc.Type, from memoryFrom) *tracer {
+func (l *entryInputs) tracerOf(t cc.Type, from memoryFrom) *tracer {
 	f, u := l.start, &l.unread
 	k := tracerKey{l.points(t), f.decls.freshSize(t), from}
 	if x := u.tracers[k]; x != nil {
@@ -464,8 +464,8 @@ func (r *pointerRead) input(t *tracer, to *ir.Loc) {
 	f.lastTemp.Points = t.points
 	e := f.lastEdge
 	site := ir.SiteOf(e.Stmt)
-	site.Parts, site.Own = l.freshParts(site, r.t, t.fresh), t.from == fromNowhere
-	l.unread.inputs[site] = true
+	site.Parts, site.Own = l.inputs.freshParts(site, r.t, t.fresh), t.from == fromNowhere
+	l.inputs.unread.inputs[site] = true
 	f.emit(accesses{f}.setup(&ir.Store{Addr: ld.Addr, Val: x}))
 	f.edge(f.cur, to, &ir.Assign{Dst: ld.Dst, Src: x}, f.pos)
 	accesses{f}.mark(e, x, t.from, t.cells)
@@ -508,22 +508,22 @@ func (f accesses) mark(e *ir.Edge, base ir.Expr, from memoryFrom, cells []int64)
 		f.edge(f.cur, some, &ir.Assume{Cond: ir.NotExpr(null), Guard: ir.OtherGuard}, f.pos)
 		f.cur = some
 	}
-	mark := &ir.AddrOf{Obj: l.unread.mark(l, from), T: f.ptr()}
+	mark := &ir.AddrOf{Obj: l.inputs.unread.mark(l, from), T: f.ptr()}
 	for _, c := range cells {
 		s := &ir.Store{Addr: f.offset(base, c), Val: mark}
 		if ok && c >= 0 && c+int64(f.ptr().Size()) <= in.FreshSize {
 			f.setup(s)
 		}
-		l.inits[s] = true
-		l.unread.stores[f.emit(s)] = true
+		l.consts.inits[s] = true
+		l.inputs.unread.stores[f.emit(s)] = true
 	}
 	f.edge(f.cur, to, &ir.Skip{}, f.pos)
-	l.unread.after[e] = to
+	l.inputs.unread.after[e] = to
 }
 
 // onlyPassed reports whether an object is a structure among the entry's parameters of which the program
 // never takes the address.
-func (l *linker) onlyPassed(f *fn, o *ir.Object) bool {
+func (l *entryInputs) onlyPassed(f *fn, o *ir.Object) bool {
 	if f != l.start || !l.unread.objects[o] {
 		return false
 	}

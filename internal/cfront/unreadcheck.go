@@ -12,8 +12,8 @@ import (
 const maxUnreadWork = 1 << 20 // steps of the analysis; in programs that need more, pointers stay numbers
 
 // checkUnread finds the reads that may see a mark, and the memory that must have none.
-func (l *linker) checkUnread(ms []*inputMemory) {
-	l.number()
+func (l *entryInputs) checkUnread(ms []*inputMemory) {
+	l.globals.number()
 	guessed := map[*ir.Site]bool{}
 	for _, p := range l.pointerInputs() {
 		guessed[p.in.Site] = true
@@ -28,7 +28,7 @@ func (l *linker) checkUnread(ms []*inputMemory) {
 		}
 		return
 	}
-	c := &unreadCheck{l: l, a: a, of: map[*flow.Target][]*inputMemory{}, width: int64(l.cfg.Model.Ptr().Size())}
+	c := &unreadCheck{l: l.linker, a: a, of: map[*flow.Target][]*inputMemory{}, width: int64(l.cfg.Model.Ptr().Size())}
 	for _, m := range ms {
 		switch s := m.edge.Stmt.(type) {
 		case *ir.Input, *ir.Alloc:
@@ -114,7 +114,7 @@ func (c *unreadCheck) edge(e *ir.Edge) {
 	}
 	switch s := e.Stmt.(type) {
 	case *ir.LoadStmt:
-		r := c.l.unread.byEdge[e]
+		r := c.l.inputs.unread.byEdge[e]
 		c.each(s.Addr, int64(s.Dst.Type.Size()), exact(r != nil && r.miss != nil))
 	case *ir.Store:
 		c.each(s.Addr, int64(s.Val.Type().Size()), exact(s.Val.Type().Kind == ir.Ptr))
@@ -128,10 +128,10 @@ func (c *unreadCheck) edge(e *ir.Edge) {
 		if k, ok := s.N.(*ir.Const); ok && k.Bits < 1<<40 {
 			n = int64(k.Bits)
 		}
-		i := slices.IndexFunc(c.l.unread.structs, func(r *structRead) bool { return r.edge == e })
+		i := slices.IndexFunc(c.l.inputs.unread.structs, func(r *structRead) bool { return r.edge == e })
 		c.each(s.Src, n, func(m *inputMemory, cell, at int64) {
 			m.dirty = m.dirty || n < 0 || i < 0 ||
-				!slices.ContainsFunc(c.l.unread.structs[i].ptrs, func(p pointerAt) bool { return at+p.off == cell })
+				!slices.ContainsFunc(c.l.inputs.unread.structs[i].ptrs, func(p pointerAt) bool { return at+p.off == cell })
 		})
 	case *ir.Alloc, *ir.Assign, *ir.Assume, *ir.Call, *ir.Decl, *ir.End,
 		*ir.Free, *ir.HavocAll, *ir.Input, *ir.Math, *ir.Return, *ir.Skip, *ir.Undefined: // read and write no input memory

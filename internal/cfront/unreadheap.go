@@ -18,7 +18,7 @@ func (u *unreadState) noteAlloc(s *ir.Site, t cc.Type) {
 
 // unwritten lists the pointers in new memory that the program may read before it writes them, as far as can be seen
 // in the straight code behind the allocation.
-func (l *linker) unwritten(e *ir.Edge, s *ir.Alloc, t cc.Type) (offs []int64) {
+func (l *entryInputs) unwritten(e *ir.Edge, s *ir.Alloc, t cc.Type) (offs []int64) {
 	ps := l.pointerMembers(t, 0, 0)
 	if len(ps) > maxUnread {
 		return nil

@@ -267,7 +267,7 @@ func unsigned(t ir.Type) ir.Type {
 // emitBits emits a store that changes width bits only, from the bit off of its first byte on: of a field, or a part of
 // it.
 func (f accesses) emitBits(s *ir.Store, off, width int64, of ir.Field) {
-	f.l.bitStores[s] = bitRange{off, width}
+	f.l.consts.bitStores[s] = bitRange{off, width}
 	f.l.prog.Said.Stores[s] = ir.Wrote{Bits: &of}
 	f.emit(s)
 }
@@ -423,7 +423,7 @@ func (f *fn) defaultPromoted(v value, n cc.Node) value {
 		return value{e: ir.NewCast(ir.F64, v.e)}
 	}
 	if v.e.Type().Kind == ir.Ptr {
-		f.l.noteCast(v.t, nil, !f.calls.harmless)
+		f.l.flow.noteCast(v.t, nil, !f.calls.harmless)
 		return v
 	}
 	return f.promoted(v, n)

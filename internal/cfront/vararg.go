@@ -127,8 +127,15 @@ func (f varArgs) variadicBlock(vs []value, c *call) ir.Expr {
 	return f.addrOf(o)
 }
 
+// passedArgs knows which classes of variable arguments are passed and read.
+type passedArgs struct {
+	*linker
+	argRead   map[string]*argRead // va_arg of each class (argClass)
+	argPassed map[string]bool     // classes of variable arguments
+}
+
 // argClass tells arguments apart that va_arg reads differently: integers and pointers of one size are read alike.
-func (l *linker) argClass(t cc.Type, pos ir.Pos) string {
+func (l *passedArgs) argClass(t cc.Type, pos ir.Pos) string {
 	it, scalar := l.machine(t, pos)
 	return argClassOf(isAggregate(t), it, scalar, l.size(t, pos))
 }
@@ -163,7 +170,7 @@ type argRead struct {
 
 // assumeArgs says that va_arg reads arguments with the types that they have, where the program passes some that a
 // va_arg reads otherwise: that would be undefined (7.16.1.1p2), and nobody looks at it.
-func (l *linker) assumeArgs() {
+func (l *passedArgs) assumeArgs() {
 	for _, read := range slices.Sorted(maps.Keys(l.argRead)) {
 		for passed := range l.argPassed {
 			if passed != read {
@@ -204,11 +211,11 @@ func (f varArgs) vaArg(x *cc.CastExpression, t cc.Type) (value, bool) {
 	if len(args) != 1 {
 		f.fail(x, "va_arg needs a va_list")
 	}
-	if read := f.l.argClass(elem(t), f.at(x)); !f.u.model && f.l.argRead[read] == nil {
-		f.l.argRead[read] = &argRead{f.fn, f.at(x)}
+	if read := f.l.args.argClass(elem(t), f.at(x)); !f.u.model && f.l.args.argRead[read] == nil {
+		f.l.args.argRead[read] = &argRead{f.fn, f.at(x)}
 	}
 	ap := f.vaList(args[0])
-	f.l.noteCast(nil, elem(t), true)
+	f.l.flow.noteCast(nil, elem(t), true)
 	cur := f.holdValue(f.load(ap, x))
 	step := f.slots(f.l.size(elem(t), f.at(x)), int64(f.ptr().Size()))
 	next := value{e: f.offset(cur.e, step), t: cur.t}

@@ -36,7 +36,7 @@ func (u *unit) weakIn(name string) bool {
 var dialects = []string{"__VERIFIER_", "__CPROVER_", "__ESBMC_", "klee_", "__builtin_", "reach_error"}
 
 // absent reports whether a symbol is weak and defined nowhere.
-func (l *linker) absent(s *symbol) bool {
+func (l *symbolTable) absent(s *symbol) bool {
 	if !s.weak || s.defined() || s.tentative || s.stub != nil || s.static {
 		return false
 	}

@@ -56,7 +56,7 @@ var (
 
 // wideForm is the form of a C type that takes several machine values; ok is
 // false for all others.
-func (l *linker) wideForm(t cc.Type) (w form, ok bool) {
+func (l *typeTable) wideForm(t cc.Type) (w form, ok bool) {
 	if t == nil {
 		return form{}, false
 	}
@@ -108,7 +108,7 @@ func (l *linker) wideForm(t cc.Type) (w form, ok bool) {
 }
 
 // isWide reports whether a type takes several machine values.
-func (l *linker) isWide(t cc.Type) bool {
+func (l *typeTable) isWide(t cc.Type) bool {
 	_, ok := l.wideForm(t)
 	return ok
 }
@@ -433,11 +433,11 @@ func (f *fn) choose(cond ir.Expr, w form, a, b func() value) value {
 // resultReg is the global register for a part of a result.
 func (l *linker) resultReg(i int, t ir.Type) *ir.Var {
 	k := resultPart{i, t}
-	if v := l.results[k]; v != nil {
+	if v := l.library.results[k]; v != nil {
 		return v
 	}
 	v := l.prog.NewGlobal(l.names.uniq("result."+t.String()), t)
-	l.results[k] = v
+	l.library.results[k] = v
 	return v
 }
 
@@ -467,7 +467,7 @@ func (f wides) leaveResult(v value) ir.Expr {
 
 // withoutFlags refuses what raises no exception flags here.
 func (f wides) withoutFlags(what string) {
-	if f.l.env.flags && !f.u.model && !f.consts {
+	if f.l.library.env.flags && !f.u.model && !f.consts {
 		f.l.fail(f.pos, "%s is not supported in a program that looks at exception flags", what)
 	}
 }
@@ -482,10 +482,10 @@ func (f wides) nearestOnly(what string) {
 
 // callModel calls a function of package models by its name.
 func (f *fn) callModel(name string, args ...value) value {
-	m, known := f.l.modelSyms[name]
+	m, known := f.l.library.modelSyms[name]
 	if !known {
-		m = f.l.loadModel(name)
-		f.l.modelSyms[name] = m
+		m = f.l.library.loadModel(name)
+		f.l.library.modelSyms[name] = m
 	}
 	if m == nil {
 		panic(&Error{Msg: "there is no model " + name})
