@@ -72,7 +72,7 @@ func (l *libraryUse) checkAllocators() {
 }
 
 // allocator lowers a call of an allocator.
-func (f *fn) allocator(c *call, s *symbol, a library.Allocator) value {
+func (f memoryCalls) allocator(c *call, s *symbol, a library.Allocator) value {
 	arg := func(i int) value { return c.vals[i] }
 	inner := *c
 	inner.alloc = a
@@ -371,13 +371,13 @@ func attributeName(v *cc.AttributeValue) string {
 }
 
 // attributed is the result of a call of a function without a body, by the attributes of its declarations.
-func (f *fn) attributed(c *call, s *symbol) value {
+func (f memoryCalls) attributed(c *call, s *symbol) value {
 	at := s.allocAttr
 	if at == nil || f.l.cfg.MissingBodies == "unknown" || elem(c.ft.Result()) == nil {
 		return f.callUnknown(c)
 	}
 	if at.nonnull {
-		f.l.assume(f, ir.Assumed{Text: c.name + " (no body) returns no null pointer, as its attribute says", Pos: c.pos})
+		f.l.assume(f.fn, ir.Assumed{Text: c.name + " (no body) returns no null pointer, as its attribute says", Pos: c.pos})
 	}
 	if c.sizeArgs(at) || len(at.frees) > 0 && !f.l.library.givesLibrary(s) {
 		return f.attributedBlock(c, at, f.l.library.attributedPool(s))
@@ -405,7 +405,7 @@ func (f *fn) attributed(c *call, s *symbol) value {
 //
 // Where pool is attributePool the program need not free them, as it is not known which function does. Without
 // alloc_size the block is as large as the objects that pointer inputs lead to.
-func (f *fn) attributedBlock(c *call, at *allocAttr, pool string) value {
+func (f memoryCalls) attributedBlock(c *call, at *allocAttr, pool string) value {
 	inner := *c
 	inner.alloc = library.Allocator{Name: c.name, Null: !at.nonnull, Exits: at.nonnull, Managed: pool == attributePool,
 		Pools: []string{pool}}

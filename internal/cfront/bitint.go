@@ -87,7 +87,7 @@ func (f wideInts) shiftBitInt(op ir.BinOp, a value, by ir.Expr) value {
 		fits = ir.NewAnd(bin(ir.Le, ir.NewConst(t, 0), by), fits)
 	}
 	if f.l.cfg.checks(ir.ValidShift) && !f.u.model {
-		f.demand(ir.ValidShift, fits, "the amount of a shift of a _BitInt", f.pos)
+		contractChecks{f.fn}.demand(ir.ValidShift, fits, "the amount of a shift of a _BitInt", f.pos)
 	}
 	k := bin(ir.And, ir.NewCast(ir.U32, by), ir.NewConst(ir.U32, 63))
 	return f.choose(fits, w, func() value {

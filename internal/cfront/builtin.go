@@ -219,11 +219,11 @@ func builtinHandler(name string) handlerFunc {
 			return f.asResult(value{e: ir.NewFloat(ir.F64, math.Inf(1))}, c)
 		}
 	case "nans", "nansf":
-		return (*fn).nan
+		return by(numericCalls.nan)
 	case "fpclassify":
-		return (*fn).builtinClassify
+		return by(numericCalls.builtinClassify)
 	case "isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered":
-		return (*fn).quietCompare
+		return by(numericCalls.quietCompare)
 	}
 	return nil
 }

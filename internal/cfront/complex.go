@@ -304,7 +304,7 @@ func (f complexes) copySign(x, y value) value {
 		return number(x.form, []ir.Expr{x.parts[0], bin(ir.Or, bin(ir.And, x.parts[1], ir.NewConst(ir.U16, 0x7fff)), sign)})
 	}
 	a := f.once(ir.NewUnary(ir.FAbs, x.e))
-	return f.choose(f.signBit(y.e), formOf(x), func() value { return value{e: ir.NewUnary(ir.Neg, a)} },
+	return f.choose(numericCalls{f.fn}.signBit(y.e), formOf(x), func() value { return value{e: ir.NewUnary(ir.Neg, a)} },
 		func() value { return value{e: a} })
 }
 

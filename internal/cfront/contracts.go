@@ -14,9 +14,12 @@ import (
 
 func (c *Config) checks(kind string) bool { return slices.Contains(c.Checks, kind) }
 
+// contractChecks lowers what the library demands of the arguments of its functions.
+type contractChecks struct{ *fn }
+
 // sortedArgs are the array, the number of its elements and their size in a call of a function that takes an array; ok
 // is false for other functions.
-func (f *fn) sortedArgs(c *call, facts *library.Facts) (base, n, size ir.Expr, ok bool) {
+func (f contractChecks) sortedArgs(c *call, facts *library.Facts) (base, n, size ir.Expr, ok bool) {
 	if len(facts.Array) == 0 || facts.Array[0]+2 >= len(c.vals) || !isPtr(c.vals[facts.Array[0]]) {
 		return nil, nil, nil, false
 	}
@@ -32,7 +35,7 @@ func (f *fn) sortedArgs(c *call, facts *library.Facts) (base, n, size ir.Expr, o
 }
 
 // arguments puts the obligations of a call of a library function before it.
-func (f *fn) arguments(c *call, name string) {
+func (f contractChecks) arguments(c *call, name string) {
 	if f.u.model || !f.l.cfg.checks(ir.ValidArgument) || f.consts {
 		return
 	}
@@ -94,12 +97,12 @@ func (f *fn) arguments(c *call, name string) {
 }
 
 // must makes a condition on the arguments of a call an obligation.
-func (f *fn) must(c *call, ok ir.Expr, why string) {
+func (f contractChecks) must(c *call, ok ir.Expr, why string) {
 	f.demand(ir.ValidArgument, ok, c.name+": "+why, c.pos)
 }
 
 // demand makes a condition an obligation.
-func (f *fn) demand(kind string, ok ir.Expr, text string, pos ir.Pos) {
+func (f contractChecks) demand(kind string, ok ir.Expr, text string, pos ir.Pos) {
 	if ir.IsTrue(ok) {
 		return
 	}
@@ -118,7 +121,7 @@ func (f *fn) demand(kind string, ok ir.Expr, text string, pos ir.Pos) {
 // apart makes it an obligation that n bytes at p and at q do not overlap, unless p is q. (gcc copies structures onto
 // themselves by memcpy, and all implementations allow it.) Where they may overlap, how returns where the bytes at p
 // begin, and n.
-func (f *fn) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at, n ir.Expr)) {
+func (f contractChecks) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at, n ir.Expr)) {
 	appends := library.FactsOf(c.name).Copies.Append
 	if a, b := ir.Root(p), ir.Root(q); a != nil && b != nil && a != b || ir.Equal(p, q) && !appends {
 		return
@@ -148,8 +151,8 @@ func (f *fn) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at, n ir.Expr)
 }
 
 // misprinted returns a text on the argument that does not fit the conversion of a literal format, "" if all fit.
-func (f *fn) misprinted(c *call, i int) string {
-	list, ok := f.literalFormat(c, i)
+func (f contractChecks) misprinted(c *call, i int) string {
+	list, ok := textCalls{f.fn}.literalFormat(c, i)
 	if !ok || i >= len(c.vals) {
 		return ""
 	}
@@ -184,7 +187,7 @@ func (f *fn) misprinted(c *call, i int) string {
 		t, fits := v.e.Type(), true
 		switch d.conv {
 		case 'd', 'i', 'u', 'o', 'x', 'X', 'b', 'B':
-			want := max(f.intSize(d.size), 4)
+			want := max(textCalls{f.fn}.intSize(d.size), 4)
 			fits = t.Kind == ir.Int && t.Size() == want
 		case 'c':
 			fits = t.Kind == ir.Int && t.Size() == 4
@@ -286,7 +289,7 @@ func reaches(from, to *ir.Loc) bool {
 }
 
 // noReturn notes a return without the value that the function has.
-func (f *fn) noReturn(e *ir.Edge) {
+func (f contractChecks) noReturn(e *ir.Edge) {
 	if r, ok := e.Stmt.(*ir.Return); ok && r.Val == nil && f.f.Result != ir.Void && !f.u.model && !f.sym.sig.wide.wide() {
 		f.l.fallOffs = append(f.l.fallOffs, e)
 	}

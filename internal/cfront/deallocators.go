@@ -173,7 +173,7 @@ func (l *libraryUse) poolsOf(a library.Allocator, s *symbol) []string {
 
 // deallocate calls a function without a body that frees arguments. One that gives new memory in place of the old, as
 // realloc does, frees nothing where it gives null.
-func (f *fn) deallocate(c *call, s *symbol, frees []freedArg) value {
+func (f memoryCalls) deallocate(c *call, s *symbol, frees []freedArg) value {
 	if f.l.cfg.MissingBodies == "unknown" {
 		return f.callUnknown(c)
 	}
@@ -207,7 +207,7 @@ func (f *fn) deallocate(c *call, s *symbol, frees []freedArg) value {
 //
 //	free p                                     of p's pools
 //	violated unless freeable(p); free p        where a body may have made it otherwise
-func (f *fn) release(c *call, p ir.Expr, d freedArg) {
+func (f memoryCalls) release(c *call, p ir.Expr, d freedArg) {
 	if d.open {
 		f.when(ir.NotExpr(&ir.Valid{What: ir.Freeable, Addr: p}), func() {
 			f.violate(ir.NoModel, c.name+" of memory that is no block of the heap: it is not known how it is freed", c.pos)
@@ -220,7 +220,7 @@ func (f *fn) release(c *call, p ir.Expr, d freedArg) {
 
 // unsizedBlock puts new memory of a function with the attribute malloc(f) into r: null, or a block whose contents are
 // inputs, as large as the object that a pointer input leads to.
-func (f *fn) unsizedBlock(c *call, r *ir.Var) {
+func (f memoryCalls) unsizedBlock(c *call, r *ir.Var) {
 	t := c.ft.Result()
 	size := f.decls.freshSize(t)
 	n := ir.NewConst(f.model().Size(), size)
@@ -231,6 +231,6 @@ func (f *fn) unsizedBlock(c *call, r *ir.Var) {
 		f.pool(c, f.emit(&ir.Alloc{Dst: r, Size: n, Kind: ir.Heap, Site: site, Kept: c.alloc.Managed}))
 		e := f.havocMemory(ir.NewRef(r), n, c.name, ir.ObjectBytes)
 		e.Stmt.(*ir.MemHavoc).Site.Own = holdsPointers(site.Parts)
-		f.l.inputs.unread.made = append(f.l.inputs.unread.made, arbitrary{f: f, edge: e, t: t})
+		f.l.inputs.unread.made = append(f.l.inputs.unread.made, arbitrary{f: f.fn, edge: e, t: t})
 	})
 }

@@ -131,7 +131,7 @@ func (f *localDecls) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
 		size := f.sizeofExpr(t, d)
 		if f.asksSizes() {
-			f.demand(ir.ValidSize, f.vlaFits(a, d), "the size of "+name+" is that of an object", pos)
+			contractChecks{f.fn}.demand(ir.ValidSize, f.vlaFits(a, d), "the size of "+name+" is that of an object", pos)
 		}
 		v := f.temp(f.ptr())
 		site := f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, pos)
@@ -401,7 +401,8 @@ func (f *localDecls) vlaSizes(t cc.Type, at cc.Node) {
 		}
 		if f.asksSizes() {
 			v.e = f.hold(v.e)
-			f.demand(ir.ValidSize, ir.NewBinary(ir.Lt, ir.NewConst(v.e.Type(), 0), v.e), "the length of an array is positive",
+			contractChecks{f.fn}.demand(ir.ValidSize, ir.NewBinary(ir.Lt, ir.NewConst(v.e.Type(), 0), v.e),
+				"the length of an array is positive",
 				f.at(n))
 		}
 		f.emit(&ir.Assign{Dst: f.vla[n], Src: ir.NewCast(f.model().Size(), v.e)})

@@ -259,7 +259,7 @@ func (f *fn) undefined(c *call, kind string) value {
 }
 
 // undefinedAt ends the execution.
-func (f *fn) undefinedAt(kind string, pos ir.Pos) {
+func (f *builder) undefinedAt(kind string, pos ir.Pos) {
 	halt := f.newLoc()
 	halt.Kind, halt.Pos = ir.Halt, pos
 	f.edge(f.cur, halt, &ir.Undefined{Kind: kind}, pos)
@@ -298,7 +298,7 @@ func (f verifierCalls) nondetMemory(c *call) value {
 }
 
 // havocMemory makes n bytes inputs.
-func (f *fn) havocMemory(addr, n ir.Expr, name string, kind ir.SiteKind) *ir.Edge {
+func (f *builder) havocMemory(addr, n ir.Expr, name string, kind ir.SiteKind) *ir.Edge {
 	site := f.l.prog.NewSite(kind, name, ir.Type{}, f.f, f.pos)
 	return f.emit(&ir.MemHavoc{Addr: addr, N: n, Site: site})
 }

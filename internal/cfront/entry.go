@@ -147,7 +147,7 @@ func (l *entryInputs) callEntry(f *fn, s *symbol) {
 			entryParams{f}.keepPromise(p.Name(), v, said[i], n)
 			c.vals = append(c.vals, v)
 		}
-		f.sizedParams(s, ps, c)
+		startTexts{f}.sizedParams(s, ps, c)
 		for i, p := range ps { // --array-size says the rest
 			if f.l.inputs.sizeOf(p) != nil {
 				entryParams{f}.keepPromise(p.Name(), c.vals[i], promised{nonnull: said[i].nonnull}, 0)
@@ -156,9 +156,9 @@ func (l *entryInputs) callEntry(f *fn, s *symbol) {
 	}
 	args, _ := f.calls.irArgs(c, s.sig)
 	f.pos = pos
-	f.startProcess()
+	systemCalls{f}.startProcess()
 	f.runStartups(false)
-	f.assumeEntry(s.unit, c.vals)
+	startTexts{f}.assumeEntry(s.unit, c.vals)
 	for i, p := range said {
 		if p.count != nil {
 			entryParams{f}.keepCount(ps[i], p.count, ps, c.vals, f.l.inputs.sizeOf(ps[i]) != nil)
@@ -167,7 +167,7 @@ func (l *entryInputs) callEntry(f *fn, s *symbol) {
 	f.pos = pos
 	f.emit(&ir.Call{Func: g, Args: args})
 	if s.name == "main" {
-		f.runRegistered("atexit")
+		systemCalls{f}.runRegistered("atexit")
 		f.runStartups(true)
 	}
 }
@@ -232,7 +232,7 @@ func (f entryParams) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 	}
 	if read(1) {
 		f.pos = f.atName(ps[1].Declarator)
-		f.l.texts.argv = f.textVector(ir.Param, "argv", argc)
+		f.l.texts.argv = startTexts{f.fn}.textVector(ir.Param, "argv", argc)
 		argc, argv = ir.NewRef(f.l.texts.argv.count), f.l.texts.argv.begin
 	}
 	if read(2) {
@@ -240,7 +240,7 @@ func (f entryParams) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 		if f.l.library.changesEnv() {
 			f.violate(ir.NoModel, "envp: the program changes its environment", f.pos)
 		}
-		envp = ir.NewRef(f.environment().base)
+		envp = ir.NewRef(systemCalls{f.fn}.environment().base)
 	}
 	vals := []value{{e: argc, t: ps[0].Type()}}
 	if len(ps) > 1 {

@@ -263,7 +263,7 @@ func isOwnVariable(n cc.ExpressionNode) bool {
 }
 
 // assumeEntry lets only executions pass in which the assumptions hold.
-func (f *fn) assumeEntry(u *unit, vals []value) {
+func (f startTexts) assumeEntry(u *unit, vals []value) {
 	for _, t := range f.l.cfg.entryTexts() {
 		if !strings.HasPrefix(t.fn, "tandem_assume_") {
 			continue
@@ -271,18 +271,18 @@ func (f *fn) assumeEntry(u *unit, vals []value) {
 		f.pos = ir.Pos{File: t.option, Line: 1, Col: 1}
 		v := f.callText(u, t.fn, vals)
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, v, ir.NewConst(v.Type(), 0)), Guard: ir.UserAssume})
-		f.l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is called with %s (--assume)", f.l.cfg.entry(), t.text)})
+		f.l.assume(f.fn, ir.Assumed{Text: fmt.Sprintf("%s is called with %s (--assume)", f.l.cfg.entry(), t.text)})
 	}
 }
 
 // callText calls the function of an expression.
-func (f *fn) callText(u *unit, name string, vals []value) ir.Expr {
+func (f startTexts) callText(u *unit, name string, vals []value) ir.Expr {
 	s := u.locals[name]
 	if s == nil {
 		f.l.fail(f.pos, "internal error: %s is not there", name)
 	}
 	g := f.l.funcOf(s)
-	args, _ := f.calls.irArgs(&call{f: f, pos: f.pos, name: name, vals: vals}, s.sig)
+	args, _ := f.calls.irArgs(&call{f: f.fn, pos: f.pos, name: name, vals: vals}, s.sig)
 	return f.def(s.sig.result, func(v *ir.Var) ir.Stmt { return &ir.Call{Dst: v, Func: g, Args: args} })
 }
 
@@ -298,7 +298,7 @@ func (l *entryInputs) sizeOf(p *cc.Parameter) *ParamSize {
 
 // sizedParams reads the parameters for which a size is given, when the others are known: each is null, or leads to an
 // object of its own.
-func (f *fn) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
+func (f startTexts) sizedParams(s *symbol, ps []*cc.Parameter, c *call) {
 	l := f.l
 	var names []string
 	known := map[string]bool{}
@@ -353,7 +353,7 @@ func (l *entryInputs) indexOfSize(z *ParamSize) int {
 }
 
 // sizedParam is one such parameter; n is its size, nil if it does not depend on others.
-func (f *fn) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value {
+func (f startTexts) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value {
 	l, t := f.l, p.Type().Decay()
 	e := elem(t)
 	if e == nil || e.Kind() == cc.Function {
@@ -363,7 +363,8 @@ func (f *fn) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value
 		f.pos = f.atName(p.Declarator)
 	}
 	if n == nil && z.Lo == z.Hi {
-		l.assume(f, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own, of %s (--array-size)", z.Param,
+		l.assume(f.fn, ir.Assumed{Text: fmt.Sprintf("%s is null or leads to an object of its own, of %s (--array-size)",
+			z.Param,
 			ir.Bytes(z.Lo))})
 		v := f.input(ir.Param, z.Param, f.ptr(), z.Lo)
 		f.lastTemp.Points = l.points(t)
@@ -372,14 +373,14 @@ func (f *fn) sizedParam(p *cc.Parameter, c *call, z *ParamSize, n ir.Expr) value
 		return value{e: v, t: t}
 	}
 	if n == nil {
-		l.assume(f, ir.Assumed{Text: fmt.Sprintf(
+		l.assume(f.fn, ir.Assumed{Text: fmt.Sprintf(
 			"%s is null or leads to an object of its own, of %d to %d bytes (--array-size)", z.Param, z.Lo, z.Hi)})
 		st := f.model().Size()
 		n = f.input(ir.Param, z.Param+" size", st, 0)
 		ok := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(st, z.Lo), n), ir.NewBinary(ir.Le, n, ir.NewConst(st, z.Hi)))
 		f.emit(&ir.Assume{Cond: ok, Guard: ir.OtherGuard})
 	} else {
-		l.assume(f, ir.Assumed{Text: fmt.Sprintf(
+		l.assume(f.fn, ir.Assumed{Text: fmt.Sprintf(
 			"%s is null or leads to an object of its own, of %s bytes, which is not negative (--array-size)", z.Param, z.Expr)})
 	}
 	sel := f.input(ir.Param, z.Param+" given", ir.U8, 0)

@@ -308,13 +308,13 @@ func (f floatEnvCalls) feexceptflag(c *call) value {
 
 // rint rounds to an integer in the mode; rint, not nearbyint, raises inexact.
 func (f floatEnvCalls) rint(c *call) value {
-	t, ok := f.floatResult(c)
+	t, ok := numericCalls{f.fn}.floatResult(c)
 	if !ok && c.ft != nil {
 		t, ok = ir.F64, true
 	}
-	x, ok2 := f.floatArg(c, 0, t)
+	x, ok2 := numericCalls{f.fn}.floatArg(c, 0, t)
 	if !ok || !ok2 {
-		return f.roughMath(c)
+		return numericCalls{f.fn}.roughMath(c)
 	}
 	native := ir.NewUnary(ir.FNearest, x)
 	if !f.l.library.env.modes {
@@ -343,10 +343,10 @@ func (f floatEnvCalls) rint(c *call) value {
 // sqrtOf is sqrt; gcc folds that of a constant. __builtin___tandem_sqrt and its float twin leave errno alone, as the
 // instruction does.
 func (f floatEnvCalls) sqrtOf(c *call) value {
-	t, ok := f.floatResult(c)
-	x, ok2 := f.floatArg(c, 0, t)
+	t, ok := numericCalls{f.fn}.floatResult(c)
+	x, ok2 := numericCalls{f.fn}.floatArg(c, 0, t)
 	if !ok || !ok2 {
-		return f.roughMath(c)
+		return numericCalls{f.fn}.roughMath(c)
 	}
 	if f.l.library.errnoRead() && !f.u.model && !strings.HasPrefix(libName(c.name), "__tandem_") {
 		x = f.hold(x)

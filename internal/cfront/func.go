@@ -335,7 +335,7 @@ func (f *statements) fallOff() {
 // returns leads out of the function, which is undefined where it is declared noreturn.
 func (f *statements) returns(val ir.Expr, pos ir.Pos) {
 	if !f.sym.noreturn || f.u.model {
-		f.noReturn(f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, pos))
+		contractChecks{f.fn}.noReturn(f.edge(f.cur, f.f.Exit, &ir.Return{Val: val}, pos))
 		f.cur = f.newLoc()
 		return
 	}

@@ -82,7 +82,7 @@ func (f wideInts) op128(op ir.BinOp, a, b value) value {
 		panic("op128: " + op.String())
 	}
 	if ok := (wides{f.fn}).truthReal(b); f.l.cfg.checks(ir.ValidDivision) && !f.u.model {
-		f.demand(ir.ValidDivision, ok, "the divisor of an __int128", f.pos)
+		contractChecks{f.fn}.demand(ir.ValidDivision, ok, "the divisor of an __int128", f.pos)
 	} else {
 		f.emit(&ir.Assume{Cond: ok, Guard: ir.DivGuard})
 	}
@@ -232,7 +232,7 @@ func (f wideInts) shift128(op ir.BinOp, a value, by ir.Expr) value {
 		fits = ir.NewAnd(bin(ir.Le, ir.NewConst(t, 0), by), fits)
 	}
 	if f.l.cfg.checks(ir.ValidShift) && !f.u.model {
-		f.demand(ir.ValidShift, fits, "the amount of a shift of an __int128", f.pos)
+		contractChecks{f.fn}.demand(ir.ValidShift, fits, "the amount of a shift of an __int128", f.pos)
 	}
 	small := bin(ir.Lt, by, ir.NewConst(t, 64))
 	k := bin(ir.And, ir.NewCast(ir.U32, by), ir.NewConst(ir.U32, 63))

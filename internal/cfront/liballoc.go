@@ -11,9 +11,12 @@ import (
 
 const enomem, einval = 12, 22
 
+// memoryCalls lowers calls that allocate, free, copy and set memory.
+type memoryCalls struct{ *fn }
+
 // allocSize is the size of a block: a[size], times a[count] if count >= 0; small says
 // that there can be such a block, product that the multiplication is exact.
-func (f *fn) allocSize(c *call, size, count int) (n, product, small ir.Expr) {
+func (f memoryCalls) allocSize(c *call, size, count int) (n, product, small ir.Expr) {
 	n = f.sizeOf(c.vals[size], c)
 	product = ir.NewBool(true)
 	if count >= 0 {
@@ -39,7 +42,7 @@ func (f *fn) allocSize(c *call, size, count int) (n, product, small ir.Expr) {
 
 // failing returns the condition that an allocation succeeds: fits, and an input where --malloc-may-fail or the
 // allocator lets it fail.
-func (f *fn) failing(c *call, fits ir.Expr) ir.Expr {
+func (f memoryCalls) failing(c *call, fits ir.Expr) ir.Expr {
 	if !f.l.cfg.MallocMayFail && !c.alloc.Null || c.alloc.Exits {
 		return fits
 	}
@@ -48,7 +51,7 @@ func (f *fn) failing(c *call, fits ir.Expr) ir.Expr {
 }
 
 // alloc is malloc(a[size]) or calloc(a[count], a[size]).
-func (f *fn) alloc(c *call, size, count int, zeroed bool) value {
+func (f memoryCalls) alloc(c *call, size, count int, zeroed bool) value {
 	if len(c.vals) <= size || len(c.vals) <= count {
 		return f.callMissing(c)
 	}
@@ -57,7 +60,7 @@ func (f *fn) alloc(c *call, size, count int, zeroed bool) value {
 }
 
 // allocBytes allocates n bytes if fits says that there can be such a block.
-func (f *fn) allocBytes(c *call, n, fits ir.Expr, zeroed bool) value {
+func (f memoryCalls) allocBytes(c *call, n, fits ir.Expr, zeroed bool) value {
 	if c.alloc.Exits { // a block of no bytes may be null all the same
 		f.when(ir.NotExpr(fits), f.halt)
 		fits = ir.NewBool(true)
@@ -83,11 +86,11 @@ func (f *fn) allocBytes(c *call, n, fits ir.Expr, zeroed bool) value {
 	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c), fresh: true}, c)
 }
 
-func (f *fn) outOfMemory() { f.storeErrno(enomem) }
+func (f memoryCalls) outOfMemory() { systemCalls{f.fn}.storeErrno(enomem) }
 
 // resultPtr is the pointer type of the result, void * if the declaration says
 // something else.
-func (f *fn) resultPtr(c *call) cc.Type {
+func (f memoryCalls) resultPtr(c *call) cc.Type {
 	if c.ft != nil && c.ft.Result().Kind() == cc.Ptr {
 		return c.ft.Result()
 	}
@@ -96,7 +99,7 @@ func (f *fn) resultPtr(c *call) cc.Type {
 
 // realloc(p, n) gives a new block with the contents of the old one, which is freed; of
 // n = 0 it only frees p and gives NULL. reallocarray has a count too. A failing one keeps p.
-func (f *fn) realloc(c *call, size, count int) value {
+func (f memoryCalls) realloc(c *call, size, count int) value {
 	if len(c.vals) != size+1 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -136,7 +139,7 @@ func (f *fn) realloc(c *call, size, count int) value {
 }
 
 // posixMemalign(p, align, n) gives its result through p.
-func (f *fn) posixMemalign(c *call) value {
+func (f memoryCalls) posixMemalign(c *call) value {
 	if len(c.vals) != 3 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
 	}

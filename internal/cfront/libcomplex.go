@@ -83,7 +83,7 @@ func complexMath(name string) handlerFunc {
 		}
 		r := f.inputWide(ir.Approx, c.name, w, c.ft.Result())
 		if !f.l.library.env.modes { // the errors are known to nearest
-			f.encloseParts(libComplex[name], r)
+			numericCalls{f}.encloseParts(libComplex[name], r)
 		}
 		if f.l.library.env.flags {
 			floatEnvCalls{f}.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
@@ -94,14 +94,14 @@ func complexMath(name string) handlerFunc {
 }
 
 // encloseParts assumes of a result that its parts are within their bounds.
-func (f *fn) encloseParts(fun complexFunc, r value) {
+func (f numericCalls) encloseParts(fun complexFunc, r value) {
 	var list []ir.Expr
-	a := facts{f, r.form.real()}
+	a := facts{f.fn, r.form.real()}
 	bound := func(part value, b partBounds) {
 		if b == (partBounds{}) {
 			return
 		}
-		notNumber := complexes{f}.isNaN(part)
+		notNumber := complexes{f.fn}.isNaN(part)
 		list = append(list, ir.NewBinary(ir.LOr, notNumber, a.le(a.k(b.lo), part)))
 		if !math.IsInf(b.hi, 1) {
 			list = append(list, ir.NewBinary(ir.LOr, notNumber, a.le(part, a.k(b.hi))))

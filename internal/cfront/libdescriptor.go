@@ -23,7 +23,7 @@ const (
 // (openat) are not among them: the path may be absolute, and AT_FDCWD is negative.
 
 // onDescriptor calls a function of the library: by its model where its descriptors may be open.
-func (f *fn) onDescriptor(c *call, model func() value) value {
+func (f fileCalls) onDescriptor(c *call, model func() value) value {
 	if f.u.model {
 		return model()
 	}
@@ -47,7 +47,7 @@ func (f *fn) onDescriptor(c *call, model func() value) value {
 }
 
 // lies returns the condition low <= e <= high.
-func (f *fn) lies(e ir.Expr, low, high int64) ir.Expr {
+func (f fileCalls) lies(e ir.Expr, low, high int64) ir.Expr {
 	t := e.Type()
 	if t.Signed {
 		high = min(high, largest(t))
@@ -60,7 +60,7 @@ func (f *fn) lies(e ir.Expr, low, high int64) ir.Expr {
 }
 
 // ifDescriptor calls a function by its model if an argument is within the numbers of descriptors, else lets it fail.
-func (f *fn) ifDescriptor(c *call, u library.Descriptor, within ir.Expr, model func() value) value {
+func (f fileCalls) ifDescriptor(c *call, u library.Descriptor, within ir.Expr, model func() value) value {
 	t, ok := ir.Type{}, false
 	if c.ft != nil {
 		t, ok = f.l.irType(c.ft.Result())
@@ -90,10 +90,10 @@ func (f *fn) ifDescriptor(c *call, u library.Descriptor, within ir.Expr, model f
 }
 
 // failEBADF sets errno where an argument is no descriptor.
-func (f *fn) failEBADF(c *call, u library.Descriptor) {
+func (f fileCalls) failEBADF(c *call, u library.Descriptor) {
 	if u.First == 0 || u.First >= len(c.vals) || !isInt(c.vals[u.First]) {
-		f.storeErrno(ebadf)
+		systemCalls{f.fn}.storeErrno(ebadf)
 		return
 	}
-	f.either(f.lies(f.hold(c.vals[u.First].e), u.Least, u.Most), func() { f.storeErrno(ebadf) }, f.spoilErrno)
+	f.either(f.lies(f.hold(c.vals[u.First].e), u.Least, u.Most), func() { systemCalls{f.fn}.storeErrno(ebadf) }, systemCalls{f.fn}.spoilErrno)
 }

@@ -13,13 +13,16 @@ import (
 // the texts there are the inputs, and getenv searches them (models/units/environ.c). In one that asks for a name that
 // is not a literal, the names that were asked for are kept with what was found (models/units/asked.c).
 
+// systemCalls lowers calls that ask for or change the process, its environment, signals, time and random numbers.
+type systemCalls struct{ *fn }
+
 // environment is the vector of what the process finds; it is made at the start.
-func (f *fn) environment() *textVector {
+func (f systemCalls) environment() *textVector {
 	if f.l.texts.environ == nil {
 		st := f.model().Size()
 		count := f.input(ir.Library, "environ count", st, 0)
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, count, ir.NewConst(st, maxTexts)), Guard: ir.OtherGuard})
-		f.l.texts.environ = f.textVector(ir.Library, "environ", count)
+		f.l.texts.environ = startTexts{f.fn}.textVector(ir.Library, "environ", count)
 	}
 	return f.l.texts.environ
 }
@@ -40,7 +43,7 @@ func (l *libraryUse) namesProgram() bool {
 }
 
 // startProcess sets the objects that a process finds.
-func (f *fn) startProcess() {
+func (f systemCalls) startProcess() {
 	l := f.l
 	set := func(s *symbol, e ir.Expr) {
 		if s != nil {
@@ -54,7 +57,7 @@ func (f *fn) startProcess() {
 		set(l.library.unitSymbol("environ"), ir.NewRef(l.texts.environ.base))
 	}
 	if l.library.namesProgram() {
-		name := f.newText(ir.Param, "argv", "argv[0]")
+		name := startTexts{f.fn}.newText(ir.Param, "argv", "argv[0]")
 		if l.texts.argv != nil {
 			f.emit(&ir.Store{Addr: ir.NewRef(l.texts.argv.base), Val: name})
 		}
@@ -69,7 +72,7 @@ func (l *libraryUse) changesEnv() bool {
 }
 
 // getenv gives for each name one pointer. Where the program may ask twice, the first answer is kept.
-func (f *fn) getenv(c *call) value {
+func (f systemCalls) getenv(c *call) value {
 	if len(c.vals) != 1 {
 		return f.callMissing(c)
 	}
@@ -82,10 +85,10 @@ func (f *fn) getenv(c *call) value {
 		}, func() {
 			f.emit(&ir.Assign{Dst: r, Src: f.found(c, 0)})
 		})
-		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
+		return f.asResult(value{e: ir.NewRef(r), t: memoryCalls{f.fn}.resultPtr(c)}, c)
 	}
 	if f.l.texts.environ != nil {
-		return f.asResult(value{e: f.callUnit("__tandem_getenv", c.vals[0].e), t: f.resultPtr(c)}, c)
+		return f.asResult(value{e: f.callUnit("__tandem_getenv", c.vals[0].e), t: memoryCalls{f.fn}.resultPtr(c)}, c)
 	}
 	calls := 0
 	for _, s := range []string{"getenv", "secure_getenv", "__builtin_getenv"} {
@@ -99,9 +102,9 @@ func (f *fn) getenv(c *call) value {
 	if calls == 1 && f.stmts.cont == nil && !f.gotos && f.sym.name == f.l.cfg.entry() {
 		r := f.temp(f.ptr())
 		f.variable(r)
-		return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c)}, c)
+		return f.asResult(value{e: ir.NewRef(r), t: memoryCalls{f.fn}.resultPtr(c)}, c)
 	}
-	return f.asResult(value{e: f.found(c, 0), t: f.resultPtr(c)}, c)
+	return f.asResult(value{e: f.found(c, 0), t: memoryCalls{f.fn}.resultPtr(c)}, c)
 }
 
 // asksByName reports whether the program may ask for a variable whose name is no literal: by a call with such a name,
@@ -129,7 +132,7 @@ func asksLiteral(n *cc.PostfixExpression) bool {
 }
 
 // found is the value that a variable has outside: what was found when its name was asked for first.
-func (f *fn) found(c *call, i int) ir.Expr {
+func (f systemCalls) found(c *call, i int) ir.Expr {
 	if f.l.library.asksByName() {
 		return f.foundByName(c.vals[i].e)
 	}
@@ -143,7 +146,7 @@ func (f *fn) found(c *call, i int) ir.Expr {
 }
 
 // foundByName looks for the name among those that were asked for.
-func (f *fn) foundByName(name ir.Expr) ir.Expr {
+func (f systemCalls) foundByName(name ir.Expr) ir.Expr {
 	r := f.temp(f.ptr())
 	name = f.hold(name)
 	i := f.callUnit("__tandem_asked", name)
@@ -151,7 +154,7 @@ func (f *fn) foundByName(name ir.Expr) ir.Expr {
 		f.emit(&ir.Assign{Dst: r, Src: f.callUnit("__tandem_answer", i)})
 		// The answer is still a text; few analyses see that of elements of an array.
 		f.when(ir.NewBinary(ir.Ne, ir.NewRef(r), ir.NewConst(f.ptr(), 0)), func() {
-			f.emit(&ir.Assume{Cond: f.readable(ir.NewRef(r), 1), Guard: ir.OtherGuard})
+			f.emit(&ir.Assume{Cond: startTexts{f.fn}.readable(ir.NewRef(r), 1), Guard: ir.OtherGuard})
 		})
 	}, func() {
 		f.variable(r)
@@ -167,12 +170,12 @@ const environmentSize = 6 << 20
 
 // otherVariable sets a register to what a variable may be whose name is not kept: null, or a place in the one object
 // where the texts of all such variables lie. So two of them may be the same, or not.
-func (f *fn) otherVariable(r *ir.Var) {
+func (f systemCalls) otherVariable(r *ir.Var) {
 	asked, block := f.l.library.keptVars("env block", f.ptr())
 	f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
-		base := f.textInput(ir.Library, "getenv block", "texts of getenv()", environmentSize)
+		base := startTexts{f.fn}.textInput(ir.Library, "getenv block", "texts of getenv()", environmentSize)
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, base, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
-		f.place(f.offset(base, environmentSize-1), ir.NewConst(ir.I8, 0))
+		startTexts{f.fn}.place(f.offset(base, environmentSize-1), ir.NewConst(ir.I8, 0))
 		f.emit(&ir.Assign{Dst: block, Src: base})
 		f.emit(&ir.Assign{Dst: asked, Src: ir.NewConst(ir.U8, 1)})
 	})
@@ -186,12 +189,13 @@ func (f *fn) otherVariable(r *ir.Var) {
 }
 
 // variable sets a register to what a variable is outside: null or a text.
-func (f *fn) variable(r *ir.Var) {
-	base := f.textInput(ir.Library, "getenv", "getenv()", textSize)
-	f.l.assume(f, ir.Assumed{Text: "variables of the environment that getenv finds have less than 8,192 bytes each"})
+func (f systemCalls) variable(r *ir.Var) {
+	base := startTexts{f.fn}.textInput(ir.Library, "getenv", "getenv()", textSize)
+	f.l.assume(f.fn, ir.Assumed{Text: "variables of the environment that getenv finds have less than 8,192 bytes each"})
 	null := ir.NewConst(f.ptr(), 0)
 	f.either(ir.NewBinary(ir.Ne, base, null), func() {
-		f.emit(&ir.Assign{Dst: r, Src: f.textAt(base, f.textStart(ir.Library, "getenv", "the text of getenv()", textSize),
+		f.emit(&ir.Assign{Dst: r, Src: startTexts{f.fn}.textAt(base, startTexts{f.fn}.textStart(ir.Library, "getenv",
+			"the text of getenv()", textSize),
 			textSize)})
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, ir.NewRef(r), null), Guard: ir.OtherGuard})
 	}, func() {
@@ -200,7 +204,7 @@ func (f *fn) variable(r *ir.Var) {
 }
 
 // setenv: without overwriting it matters what was found outside.
-func (f *fn) setenv(c *call) value {
+func (f systemCalls) setenv(c *call) value {
 	if len(c.vals) != 3 || !isPtr(c.vals[0]) || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)
 	}

@@ -48,14 +48,14 @@ func (l *libraryUse) errnoAddr() ir.Expr {
 func errnoHandler(name string) handlerFunc {
 	switch name {
 	case errnoLocation:
-		return (*fn).errnoLocation
+		return by(systemCalls.errnoLocation)
 	case "__tandem_errno":
-		return (*fn).setErrno
+		return by(systemCalls.setErrno)
 	}
 	return nil
 }
 
-func (f *fn) errnoLocation(c *call) value {
+func (f systemCalls) errnoLocation(c *call) value {
 	if !f.l.library.errnoRead() { // errnoRead has not seen this declaration: earlier code has not set it
 		f.havocBytes(f.l.library.errnoAddr(), 4, "errno")
 	}
@@ -63,7 +63,7 @@ func (f *fn) errnoLocation(c *call) value {
 }
 
 // setErrno is what a model in C calls.
-func (f *fn) setErrno(c *call) value {
+func (f systemCalls) setErrno(c *call) value {
 	if f.l.library.errnoRead() {
 		f.emit(&ir.Store{Addr: f.l.library.errnoAddr(), Val: ir.NewCast(ir.I32, c.vals[0].e)})
 	}
@@ -71,14 +71,14 @@ func (f *fn) setErrno(c *call) value {
 }
 
 // storeErrno is errno = k.
-func (f *fn) storeErrno(k int64) {
+func (f systemCalls) storeErrno(k int64) {
 	if f.l.library.errnoRead() {
 		f.emit(&ir.Store{Addr: f.l.library.errnoAddr(), Val: ir.NewConst(ir.I32, k)})
 	}
 }
 
 // spoilErrno makes errno approximate.
-func (f *fn) spoilErrno() {
+func (f systemCalls) spoilErrno() {
 	if f.l.library.errnoRead() {
 		f.havocBytes(f.l.library.errnoAddr(), 4, "errno")
 	}

@@ -16,13 +16,13 @@ import (
 func fileHandler(name string) handlerFunc {
 	switch name {
 	case "lseek", "lseek64":
-		return (*fn).lseek
+		return by(fileCalls.lseek)
 	case "open64", "openat", "openat64", "creat", "creat64", "timerfd_create":
 		return roughWithin(-1, descriptorsEnd-1)
 	case "write", "pwrite", "pwrite64":
-		return (*fn).write
+		return by(fileCalls.write)
 	case "pread64":
-		return (*fn).read
+		return by(fileCalls.read)
 	case "ftruncate", "ftruncate64", "truncate", "truncate64", "flock", "timer_delete":
 		return roughWithin(-1, 0)
 	case "posix_fadvise", "posix_fadvise64", "posix_fallocate", "posix_fallocate64": // a number of errno
@@ -49,7 +49,7 @@ func fileHandler(name string) handlerFunc {
 			return value{}
 		}
 	case "alarm":
-		return timer((*fn).alarm)
+		return timer(by(fileCalls.alarm))
 	case "ualarm":
 		return timer(roughWithin(0, 1<<31-1))
 	case "setitimer":
@@ -74,7 +74,7 @@ func fileHandler(name string) handlerFunc {
 // roughWithin is a call whose result is approximate and lies between two numbers.
 func roughWithin(low, high int64) handlerFunc {
 	return func(f *fn, c *call) value {
-		v := f.roughResult(c)
+		v := fileCalls{f}.roughResult(c)
 		if isInt(v) {
 			f.between(v.e, low, high)
 		}
@@ -104,11 +104,11 @@ func fills(arg int) handlerFunc {
 // alarm gives the seconds that were left of the last alarm, and 0 where there was none. One that is over has ended the
 // program, so at least one second is left of any other, unless its signal is blocked. ualarm and setitimer set the same
 // timer.
-func (f *fn) alarm(c *call) value {
+func (f fileCalls) alarm(c *call) value {
 	others := slices.ContainsFunc([]string{"ualarm", "setitimer", "sigprocmask", "pthread_sigmask", "sigblock",
 		"sigsetmask", "sighold"}, f.l.mentions)
 	if others || len(c.vals) != 1 || !isInt(c.vals[0]) {
-		return roughWithin(0, 1<<31-1)(f, c)
+		return roughWithin(0, 1<<31-1)(f.fn, c)
 	}
 	next := f.hold(ir.NewCast(ir.U32, c.vals[0].e))
 	_, again := f.l.library.asked["alarm"]
@@ -119,7 +119,7 @@ func (f *fn) alarm(c *call) value {
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.LOr, none, some), Guard: ir.OtherGuard})
 	f.emit(&ir.Assign{Dst: last, Src: next})
 	if !again {
-		f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "no alarm is set when the program begins", Runs: true})
+		f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: "no alarm is set when the program begins", Runs: true})
 	}
 	return f.asResult(value{e: left}, c)
 }
@@ -140,7 +140,7 @@ func timer(h handlerFunc) handlerFunc {
 }
 
 // lseek gives -1 or the new place; with SEEK_SET that is the one asked for.
-func (f *fn) lseek(c *call) value {
+func (f fileCalls) lseek(c *call) value {
 	if len(c.vals) < 3 || !isInt(c.vals[1]) || !isInt(c.vals[2]) || c.ft == nil {
 		return f.callMissing(c)
 	}
@@ -159,7 +159,7 @@ func (f *fn) lseek(c *call) value {
 }
 
 // write gives -1 or how many of n bytes were written.
-func (f *fn) write(c *call) value {
+func (f fileCalls) write(c *call) value {
 	v := f.roughResult(c)
 	if len(c.vals) < 3 || c.vals[2].opaque || !isInt(v) {
 		return v

@@ -42,10 +42,10 @@ func (l *libraryUse) files() *descriptors {
 }
 
 // open is open(path, flags, ...).
-func (f *fn) open(c *call) value {
+func (f fileCalls) open(c *call) value {
 	d := f.l.library.files()
 	if d == nil || c.ft == nil {
-		return within(-1, descriptorsEnd-1)(f, c)
+		return within(-1, descriptorsEnd-1)(f.fn, c)
 	}
 	got := f.input(ir.Library, c.name, ir.I32, 0)
 	f.between(got, -1, descriptorsEnd-1)
@@ -70,13 +70,13 @@ func (f *fn) open(c *call) value {
 }
 
 // closeFile is close(fd): -1 if fd is free.
-func (f *fn) closeFile(c *call) value {
+func (f fileCalls) closeFile(c *call) value {
 	if f.l.mentioned()["open"] == 0 {
-		return within(-1, 0)(f, c)
+		return within(-1, 0)(f.fn, c)
 	}
 	d := f.l.library.files()
 	if d == nil || c.ft == nil || len(c.vals) != 1 || !isInt(c.vals[0]) {
-		return within(-1, 0)(f, c)
+		return within(-1, 0)(f.fn, c)
 	}
 	fd := f.hold(ir.NewCast(ir.I32, c.vals[0].e))
 	got := f.input(ir.Library, c.name, ir.I32, 0)

@@ -14,41 +14,41 @@ import (
 func stdioHandler(name string) handlerFunc {
 	switch name {
 	case "printf", "fprintf", "vprintf", "vfprintf", "dprintf", "vdprintf", "printk", "syslog", "vsyslog":
-		return (*fn).output
+		return by(textCalls.output)
 	case "puts", "fputs", "putchar", "fputc", "putc", "putchar_unlocked", "putc_unlocked", "fputc_unlocked",
 		"fputs_unlocked", "_IO_putc",
 		"fwrite", "fwrite_unlocked":
-		return (*fn).put
+		return by(fileCalls.put)
 	case "fclose":
-		return (*fn).fclose
+		return by(fileCalls.fclose)
 	case "puts_unlocked":
-		return (*fn).roughResult
+		return by(fileCalls.roughResult)
 	case "remove", "rename": // they may fail
 		return within(-1, 0)
 	case "close":
-		return (*fn).closeFile
+		return by(fileCalls.closeFile)
 	case "access", "eaccess", "euidaccess", "faccessat", "unlink", "rmdir", "link", "symlink", "chmod", "fchmod", "chown",
 		"lchown", "fchown", "fsync", "fdatasync", "mkdir", "mkdirat", "mkfifo", "unlinkat", "symlinkat", "linkat", "renameat",
 		"chdir", "fchdir":
-		return (*fn).mayFail
+		return by(fileCalls.mayFail)
 	case "sysconf", "pathconf", "fpathconf", "__sysconf":
-		return (*fn).roughResult
+		return by(fileCalls.roughResult)
 	case "flockfile", "funlockfile", "psignal": // there is one thread
 		return func(f *fn, c *call) value { return value{} }
 	case "open":
-		return (*fn).open
+		return by(fileCalls.open)
 	case "perror":
 		return (*fn).nothing
 	case "setbuf", "setvbuf", "setbuffer", "setlinebuf":
-		return (*fn).setBuffer
+		return by(fileCalls.setBuffer)
 	case "sprintf", "vsprintf", "snprintf", "vsnprintf":
-		return (*fn).sprintf
+		return by(textCalls.sprintf)
 	case "read", "recv", "pread":
-		return (*fn).read
+		return by(fileCalls.read)
 	case "scanf", "fscanf", "__isoc99_scanf", "__isoc99_fscanf", "__isoc23_scanf", "__isoc23_fscanf":
-		return (*fn).scanf
+		return by(textCalls.scanf)
 	case "sscanf", "__isoc99_sscanf", "__isoc23_sscanf":
-		return (*fn).sscanf
+		return by(textCalls.sscanf)
 	}
 	return nil
 }
@@ -91,8 +91,11 @@ func inputHandler(name string) handlerFunc {
 	return nil
 }
 
+// fileCalls lowers calls on streams, file descriptors and sockets.
+type fileCalls struct{ *fn }
+
 // mayFail is a function with an effect on files: 0 or -1.
-func (f *fn) mayFail(c *call) value {
+func (f fileCalls) mayFail(c *call) value {
 	v := f.roughResult(c)
 	if isInt(v) {
 		f.between(v.e, -1, 0)
@@ -101,7 +104,7 @@ func (f *fn) mayFail(c *call) value {
 }
 
 // put is output that is not formatted.
-func (f *fn) put(c *call) value {
+func (f fileCalls) put(c *call) value {
 	if !c.want && !f.l.remembers() && c.n != nil {
 		return value{}
 	}
@@ -109,7 +112,7 @@ func (f *fn) put(c *call) value {
 }
 
 // fclose may fail for reasons that the program does not see where it drops the result.
-func (f *fn) fclose(c *call) value {
+func (f fileCalls) fclose(c *call) value {
 	if c.want || c.n == nil || f.l.library.errnoRead() || len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.byModel(c)
 	}
@@ -119,7 +122,7 @@ func (f *fn) fclose(c *call) value {
 
 // setBuffer is setbuf or setvbuf: nothing that a program can see, but for when the text of a
 // stream on memory arrives.
-func (f *fn) setBuffer(c *call) value {
+func (f fileCalls) setBuffer(c *call) value {
 	if f.l.remembers() {
 		return f.refuse(c, "buffers of streams on memory are not modelled")
 	}
@@ -128,7 +131,7 @@ func (f *fn) setBuffer(c *call) value {
 
 // roughResult is the result of a function without effect whose value is not
 // modelled.
-func (f *fn) roughResult(c *call) value {
+func (f fileCalls) roughResult(c *call) value {
 	if c.ft == nil || !c.want {
 		return value{}
 	}
@@ -167,7 +170,7 @@ func (l *symbolTable) mentioned() map[string]int {
 }
 
 // read(fd, p, n) is -1 or the number of bytes read.
-func (f *fn) read(c *call) value {
+func (f fileCalls) read(c *call) value {
 	if len(c.vals) < 3 || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)
 	}

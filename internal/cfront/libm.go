@@ -104,9 +104,12 @@ func powDomain(a facts, x []value) ir.Expr {
 
 func never(facts, []value) ir.Expr { return ir.NewBool(false) }
 
+// numericCalls lowers calls of the functions of <math.h> and <complex.h>.
+type numericCalls struct{ *fn }
+
 // enclose assumes of a result what is proved of it. r and x are in registers.
-func (f *fn) enclose(name string, r value, x []value) {
-	fun, a := libm[name], facts{f, formOf(r)}
+func (f numericCalls) enclose(name string, r value, x []value) {
+	fun, a := libm[name], facts{f.fn, formOf(r)}
 	number, k := a.number, a.k
 	var list []ir.Expr
 	// implies adds: cond -> fact.
@@ -164,7 +167,7 @@ func (f *fn) enclose(name string, r value, x []value) {
 			implies(a.le(k(c.x), x[0]), ir.NewBinary(ir.LOr, notNumber, a.le(k(c.y), r)))
 		}
 	}
-	infinite := func(v value) ir.Expr { return ir.NewAnd(complexes{f}.isInfinite(v), a.le(k(0), v)) }
+	infinite := func(v value) ir.Expr { return ir.NewAnd(complexes{f.fn}.isInfinite(v), a.le(k(0), v)) }
 	switch limits := map[string][2]float64{"log": {-746, 710}, "log2": {-1075, 1025}}[name]; { // range of the exponents
 	case limits[1] == 0:
 	default:
@@ -177,7 +180,7 @@ func (f *fn) enclose(name string, r value, x []value) {
 	f.assumeAll(list)
 }
 
-func (f *fn) assumeAll(facts []ir.Expr) {
+func (f numericCalls) assumeAll(facts []ir.Expr) {
 	for _, e := range facts {
 		if !ir.IsTrue(e) {
 			f.emit(&ir.Assume{Cond: e, Guard: ir.OtherGuard})

@@ -82,13 +82,13 @@ func exactMath(base string) handlerFunc {
 	case "rint", "nearbyint":
 		return by(floatEnvCalls.rint)
 	case "fmin":
-		return func(f *fn, c *call) value { return f.minMax(c, true) }
+		return func(f *fn, c *call) value { return numericCalls{f}.minMax(c, true) }
 	case "fmax":
-		return func(f *fn, c *call) value { return f.minMax(c, false) }
+		return func(f *fn, c *call) value { return numericCalls{f}.minMax(c, false) }
 	case "copysign":
-		return (*fn).copysign
+		return by(numericCalls.copysign)
 	case "nan":
-		return (*fn).nan
+		return by(numericCalls.nan)
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ func classification(name string) handlerFunc {
 	case "isnan", "isnanf", "__isnan", "__isnanf", "__CPROVER_isnanf", "__CPROVER_isnand":
 		return classify(func(f *fn, x ir.Expr) ir.Expr { return ir.NewBinary(ir.Ne, x, x) })
 	case "isinf", "isinff", "__isinf", "__isinff", "__CPROVER_isinff", "__CPROVER_isinfd", "isinf_sign":
-		return (*fn).isInf
+		return by(numericCalls.isInf)
 	case "finite", "finitef", "isfinite", "__finite", "__finitef", "__CPROVER_isfinitef", "__CPROVER_isfinited":
 		return classify(func(f *fn, x ir.Expr) ir.Expr {
 			return ir.NewBinary(ir.Lt, ir.NewUnary(ir.FAbs, x), infinity(x.Type()))
@@ -110,13 +110,13 @@ func classification(name string) handlerFunc {
 			return ir.NewAnd(ir.NewBinary(ir.Le, smallestNormal(x.Type()), a), ir.NewBinary(ir.Lt, a, infinity(x.Type())))
 		})
 	case "signbit", "signbitf", "__signbit", "__signbitf":
-		return (*fn).signOfFloat
+		return by(numericCalls.signOfFloat)
 	case "__CPROVER_signf", "__CPROVER_signd":
-		return classify(func(f *fn, x ir.Expr) ir.Expr { return f.signBit(x) })
+		return classify(func(f *fn, x ir.Expr) ir.Expr { return numericCalls{f}.signBit(x) })
 	case "__fpclassify", "__fpclassifyf":
-		return (*fn).fpclassify
+		return by(numericCalls.fpclassify)
 	case "__iseqsig", "__iseqsigf":
-		return (*fn).equalSignalling
+		return by(numericCalls.equalSignalling)
 	}
 	return nil
 }
@@ -132,7 +132,7 @@ func smallestNormal(t ir.Type) ir.Expr {
 
 // floatArg is an argument as a Float; ok is false for what is opaque or no
 // number.
-func (f *fn) floatArg(c *call, i int, t ir.Type) (ir.Expr, bool) {
+func (f numericCalls) floatArg(c *call, i int, t ir.Type) (ir.Expr, bool) {
 	if i >= len(c.vals) {
 		return nil, false
 	}
@@ -146,12 +146,12 @@ func (f *fn) floatArg(c *call, i int, t ir.Type) (ir.Expr, bool) {
 			t = ir.F64
 		}
 	}
-	return operations{f}.castTo(t, v.e), true
+	return operations{f.fn}.castTo(t, v.e), true
 }
 
 // floatResult is the Float type in which a function computes: that of its
 // result.
-func (f *fn) floatResult(c *call) (ir.Type, bool) {
+func (f numericCalls) floatResult(c *call) (ir.Type, bool) {
 	if c.ft == nil {
 		return ir.Void, false
 	}
@@ -165,10 +165,10 @@ func (f *fn) floatResult(c *call) (ir.Type, bool) {
 
 func unaryMath(op ir.UnOp) handlerFunc {
 	return func(f *fn, c *call) value {
-		t, ok := f.floatResult(c)
-		x, ok2 := f.floatArg(c, 0, t)
+		t, ok := numericCalls{f}.floatResult(c)
+		x, ok2 := numericCalls{f}.floatArg(c, 0, t)
 		if !ok || !ok2 {
-			return f.roughMath(c)
+			return numericCalls{f}.roughMath(c)
 		}
 		return f.asResult(value{e: ir.NewUnary(op, x)}, c)
 	}
@@ -178,22 +178,22 @@ func unaryMath(op ir.UnOp) handlerFunc {
 // is proved of it (libm.go).
 func mathCall(name string) handlerFunc {
 	return func(f *fn, c *call) value {
-		t, ok := f.floatResult(c)
+		t, ok := numericCalls{f}.floatResult(c)
 		if !ok && c.ft != nil && len(c.vals) == libm[name].args {
 			if w, wide := f.l.wideForm(c.ft.Result()); wide && w == longDouble {
-				return f.longMath(c, name)
+				return numericCalls{f}.longMath(c, name)
 			}
 		}
 		if !ok || len(c.vals) != libm[name].args {
-			return f.roughMath(c)
+			return numericCalls{f}.roughMath(c)
 		}
 		args := make([]ir.Expr, libm[name].args)
 		bits := make([]uint64, len(args))
 		constants := true
 		for i := range args {
-			x, ok := f.floatArg(c, i, t)
+			x, ok := numericCalls{f}.floatArg(c, i, t)
 			if !ok {
-				return f.roughMath(c)
+				return numericCalls{f}.roughMath(c)
 			}
 			args[i] = f.hold(x)
 			k, isConst := ir.IsConst(x)
@@ -213,7 +213,7 @@ func mathCall(name string) handlerFunc {
 		for i, x := range args {
 			xs[i] = value{e: x}
 		}
-		f.enclose(name, value{e: e}, xs)
+		numericCalls{f}.enclose(name, value{e: e}, xs)
 		if f.l.library.env.flags { // any may be raised, none is cleared
 			floatEnvCalls{f}.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
 				feAllExcept)))
@@ -223,18 +223,18 @@ func mathCall(name string) handlerFunc {
 }
 
 // longMath is mathCall for long double.
-func (f *fn) longMath(c *call, name string) value {
+func (f numericCalls) longMath(c *call, name string) value {
 	xs := make([]value, len(c.vals))
 	for i, v := range c.vals {
 		if v.opaque || v.isVoid() || v.aggregate() || isPtr(v) || formOf(v).complex {
 			return f.roughMath(c)
 		}
-		xs[i] = f.keepAll(wides{f}.toReal(v, longDouble, c.node()))
+		xs[i] = f.keepAll(wides{f.fn}.toReal(v, longDouble, c.node()))
 	}
 	r := f.inputWide(ir.Approx, c.name, longDouble, c.ft.Result())
 	f.enclose(name, r, xs)
 	if f.l.library.env.flags {
-		floatEnvCalls{f}.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
+		floatEnvCalls{f.fn}.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
 			feAllExcept)))
 	}
 	return f.asResult(r, c)
@@ -242,8 +242,8 @@ func (f *fn) longMath(c *call, name string) value {
 
 // roughMath is a function with an approximate result; what its pointer
 // arguments point to becomes approximate too.
-func (f *fn) roughMath(c *call) value {
-	f.spoilErrno()
+func (f numericCalls) roughMath(c *call) value {
+	systemCalls{f.fn}.spoilErrno()
 	for i, v := range c.vals {
 		if !isPtr(v) || elem(v.t) == nil || i >= len(c.args) {
 			continue
@@ -269,16 +269,16 @@ func (f *fn) roughMath(c *call) value {
 // classify is a test of one number.
 func classify(test func(f *fn, x ir.Expr) ir.Expr) handlerFunc {
 	return func(f *fn, c *call) value {
-		x, ok := f.floatArg(c, 0, ir.Void)
+		x, ok := numericCalls{f}.floatArg(c, 0, ir.Void)
 		if !ok {
-			return f.roughMath(c)
+			return numericCalls{f}.roughMath(c)
 		}
 		return f.asResult(fromBool(test(f, f.hold(x))), c)
 	}
 }
 
 // isInf is 1 or -1 for the infinities, as in glibc.
-func (f *fn) isInf(c *call) value {
+func (f numericCalls) isInf(c *call) value {
 	x, ok := f.floatArg(c, 0, ir.Void)
 	if !ok {
 		return f.roughMath(c)
@@ -293,14 +293,14 @@ func (f *fn) isInf(c *call) value {
 }
 
 // signBit is the sign bit of a Float, read from its bytes.
-func (f *fn) signBit(x ir.Expr) ir.Expr {
+func (f numericCalls) signBit(x ir.Expr) ir.Expr {
 	b := f.floatBits(x)
 	return ir.NewBinary(ir.Ne, ir.NewBinary(ir.Shr, b, ir.NewConst(ir.U32, int64(b.Type().Bits)-1)),
 		ir.NewConst(b.Type(), 0))
 }
 
 // signOfFloat is signbit, not 0 if the sign is set.
-func (f *fn) signOfFloat(c *call) value {
+func (f numericCalls) signOfFloat(c *call) value {
 	x, ok := f.floatArg(c, 0, ir.Void)
 	if !ok {
 		return f.roughMath(c)
@@ -311,7 +311,7 @@ func (f *fn) signOfFloat(c *call) value {
 }
 
 // floatBits are the IEEE bits of a Float.
-func (f *fn) floatBits(x ir.Expr) ir.Expr {
+func (f numericCalls) floatBits(x ir.Expr) ir.Expr {
 	t := x.Type()
 	o := f.bytesOf("bits", t)
 	f.emit(&ir.Store{Addr: f.addrOf(o), Val: x})
@@ -320,7 +320,7 @@ func (f *fn) floatBits(x ir.Expr) ir.Expr {
 }
 
 // bytesOf is a hidden object for one scalar.
-func (f *fn) bytesOf(name string, t ir.Type) *ir.Object {
+func (f numericCalls) bytesOf(name string, t ir.Type) *ir.Object {
 	n := int64(t.Size())
 	o := f.f.NewObject(f.names.uniq(name), n, n)
 	o.Pos = f.pos
@@ -330,7 +330,7 @@ func (f *fn) bytesOf(name string, t ir.Type) *ir.Object {
 	return o
 }
 
-func (f *fn) copysign(c *call) value {
+func (f numericCalls) copysign(c *call) value {
 	t, ok := f.floatResult(c)
 	x, ok1 := f.floatArg(c, 0, t)
 	y, ok2 := f.floatArg(c, 1, t)
@@ -346,7 +346,7 @@ func (f *fn) copysign(c *call) value {
 }
 
 // minMax is fmin and fmax: a NaN argument counts as missing.
-func (f *fn) minMax(c *call, min bool) value {
+func (f numericCalls) minMax(c *call, min bool) value {
 	t, ok := f.floatResult(c)
 	x, ok1 := f.floatArg(c, 0, t)
 	y, ok2 := f.floatArg(c, 1, t)
@@ -368,13 +368,13 @@ func (f *fn) minMax(c *call, min bool) value {
 
 // fpclassify gives glibc's numbers: NaN 0, infinite 1, zero 2, subnormal 3,
 // normal 4.
-func (f *fn) fpclassify(c *call) value {
+func (f numericCalls) fpclassify(c *call) value {
 	return f.classes(c, 0, [5]ir.Expr{ir.NewConst(ir.I32, 0), ir.NewConst(ir.I32, 1), ir.NewConst(ir.I32, 4),
 		ir.NewConst(ir.I32, 3), ir.NewConst(ir.I32, 2)})
 }
 
 // builtinClassify is __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x).
-func (f *fn) builtinClassify(c *call) value {
+func (f numericCalls) builtinClassify(c *call) value {
 	var numbers [5]ir.Expr
 	if len(c.vals) != 6 {
 		f.fail(c.node(), "%s needs six arguments", c.name)
@@ -389,9 +389,9 @@ func (f *fn) builtinClassify(c *call) value {
 }
 
 // classes chooses among numbers for NaN, infinite, normal, subnormal, zero.
-func (f *fn) classes(c *call, arg int, numbers [5]ir.Expr) value {
+func (f numericCalls) classes(c *call, arg int, numbers [5]ir.Expr) value {
 	if arg < len(c.vals) && c.vals[arg].wide() && c.vals[arg].form.float() && !c.vals[arg].form.complex {
-		return wideFloats{f}.x87Classes(c, c.vals[arg], numbers)
+		return wideFloats{f.fn}.x87Classes(c, c.vals[arg], numbers)
 	}
 	x, ok := f.floatArg(c, arg, ir.Void)
 	if !ok {
@@ -412,7 +412,7 @@ func (f *fn) classes(c *call, arg int, numbers [5]ir.Expr) value {
 }
 
 // nan is nan("text"): a text that is a number is the payload.
-func (f *fn) nan(c *call) value {
+func (f numericCalls) nan(c *call) value {
 	t, ok := f.floatResult(c)
 	if !ok {
 		return f.wideNaN(c)
@@ -440,7 +440,7 @@ func (f *fn) nan(c *call) value {
 }
 
 // wideNaN is nan for long double and _Float128: without a payload if the text is empty.
-func (f *fn) wideNaN(c *call) value {
+func (f numericCalls) wideNaN(c *call) value {
 	if c.ft == nil || !f.l.isWide(c.ft.Result()) {
 		return f.roughMath(c)
 	}
@@ -456,22 +456,23 @@ func (f *fn) wideNaN(c *call) value {
 		}
 	}
 	v := f.inputWide(ir.Approx, c.name, w, c.ft.Result())
-	f.emit(&ir.Assume{Cond: complexes{f}.isNaN(v), Guard: ir.OtherGuard})
+	f.emit(&ir.Assume{Cond: complexes{f.fn}.isNaN(v), Guard: ir.OtherGuard})
 	return f.asResult(v, c)
 }
 
 // equalSignalling is iseqsig: ==, which raises invalid for NaNs.
-func (f *fn) equalSignalling(c *call) value {
+func (f numericCalls) equalSignalling(c *call) value {
 	if len(c.vals) != 2 || c.vals[0].opaque || c.vals[1].opaque {
 		return f.roughMath(c)
 	}
 	a, b := f.holdValue(c.vals[0]), f.holdValue(c.vals[1])
-	floatEnvCalls{f}.raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, a.e, a.e), ir.NewBinary(ir.Ne, b.e, b.e)), feInvalid)
-	return f.asResult(fromBool(operations{f}.comparison(ir.Eq, a, b, c.node())), c)
+	floatEnvCalls{f.fn}.raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, a.e, a.e), ir.NewBinary(ir.Ne, b.e, b.e)),
+		feInvalid)
+	return f.asResult(fromBool(operations{f.fn}.comparison(ir.Eq, a, b, c.node())), c)
 }
 
 // quietCompare is isgreater and its kin.
-func (f *fn) quietCompare(c *call) value {
+func (f numericCalls) quietCompare(c *call) value {
 	if len(c.vals) != 2 {
 		return f.callMissing(c)
 	}
@@ -479,27 +480,27 @@ func (f *fn) quietCompare(c *call) value {
 	if a.opaque || b.opaque {
 		return f.roughMath(c)
 	}
-	quiet := floatEnvCalls{f}.flags()
+	quiet := floatEnvCalls{f.fn}.flags()
 	if f.l.library.env.flags {
 		quiet = f.keep(quiet)
-		defer func() { floatEnvCalls{f}.setFlags(quiet) }()
+		defer func() { floatEnvCalls{f.fn}.setFlags(quiet) }()
 	}
 	a, b = f.keepAll(a), f.keepAll(b)
 	var e ir.Expr
 	switch libName(c.name) {
 	case "isgreater":
-		e = operations{f}.comparison(ir.Lt, b, a, c.node())
+		e = operations{f.fn}.comparison(ir.Lt, b, a, c.node())
 	case "isgreaterequal":
-		e = operations{f}.comparison(ir.Le, b, a, c.node())
+		e = operations{f.fn}.comparison(ir.Le, b, a, c.node())
 	case "isless":
-		e = operations{f}.comparison(ir.Lt, a, b, c.node())
+		e = operations{f.fn}.comparison(ir.Lt, a, b, c.node())
 	case "islessequal":
-		e = operations{f}.comparison(ir.Le, a, b, c.node())
+		e = operations{f.fn}.comparison(ir.Le, a, b, c.node())
 	case "islessgreater":
-		e = ir.NewBinary(ir.LOr, operations{f}.comparison(ir.Lt, a, b, c.node()), operations{f}.comparison(ir.Lt, b, a,
+		e = ir.NewBinary(ir.LOr, operations{f.fn}.comparison(ir.Lt, a, b, c.node()), operations{f.fn}.comparison(ir.Lt, b, a,
 			c.node()))
 	default:
-		e = ir.NewBinary(ir.LOr, complexes{f}.isNaN(a), complexes{f}.isNaN(b))
+		e = ir.NewBinary(ir.LOr, complexes{f.fn}.isNaN(a), complexes{f.fn}.isNaN(b))
 	}
 	return f.asResult(fromBool(e), c)
 }

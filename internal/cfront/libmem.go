@@ -11,29 +11,29 @@ import (
 func memoryHandler(name string) handlerFunc {
 	switch name {
 	case "malloc", "valloc":
-		return func(f *fn, c *call) value { return f.alloc(c, 0, -1, false) }
+		return func(f *fn, c *call) value { return memoryCalls{f}.alloc(c, 0, -1, false) }
 	case "aligned_alloc", "memalign":
-		return func(f *fn, c *call) value { return f.alloc(c, 1, -1, false) }
+		return func(f *fn, c *call) value { return memoryCalls{f}.alloc(c, 1, -1, false) }
 	case "calloc":
-		return func(f *fn, c *call) value { return f.alloc(c, 1, 0, true) }
+		return func(f *fn, c *call) value { return memoryCalls{f}.alloc(c, 1, 0, true) }
 	case "realloc":
-		return func(f *fn, c *call) value { return f.realloc(c, 1, -1) }
+		return func(f *fn, c *call) value { return memoryCalls{f}.realloc(c, 1, -1) }
 	case "reallocarray":
-		return func(f *fn, c *call) value { return f.realloc(c, 2, 1) }
+		return func(f *fn, c *call) value { return memoryCalls{f}.realloc(c, 2, 1) }
 	case "posix_memalign":
-		return (*fn).posixMemalign
+		return by(memoryCalls.posixMemalign)
 	case "free", "cfree":
-		return (*fn).free
+		return by(memoryCalls.free)
 	case "alloca":
-		return (*fn).alloca
+		return by(memoryCalls.alloca)
 	case "memcpy", "memmove", "mempcpy", "__mempcpy", "__memcpy", "__memmove":
-		return (*fn).memcpy
+		return by(memoryCalls.memcpy)
 	case "bcopy":
-		return (*fn).bcopy
+		return by(memoryCalls.bcopy)
 	case "memset", "__memset", "memset_explicit":
-		return (*fn).memset
+		return by(memoryCalls.memset)
 	case "bzero", "explicit_bzero":
-		return (*fn).bzero
+		return by(memoryCalls.bzero)
 	}
 	return nil
 }
@@ -50,7 +50,7 @@ func within(low, high int64) handlerFunc {
 }
 
 // between lets only executions pass with low <= e <= high.
-func (f *fn) between(e ir.Expr, low, high int64) {
+func (f *builder) between(e ir.Expr, low, high int64) {
 	t := e.Type()
 	c := ir.NewBinary(ir.Le, e, ir.NewConst(t, high))
 	if t.Signed || low > 0 {
@@ -60,7 +60,7 @@ func (f *fn) between(e ir.Expr, low, high int64) {
 }
 
 // when runs body only if cond holds: a branch that is not the program's.
-func (f *fn) when(cond ir.Expr, body func()) {
+func (f *builder) when(cond ir.Expr, body func()) {
 	switch {
 	case ir.IsFalse(cond):
 		return
@@ -78,7 +78,7 @@ func (f *fn) when(cond ir.Expr, body func()) {
 }
 
 // either runs yes or no: branches that are not the program's.
-func (f *fn) either(cond ir.Expr, yes, no func()) {
+func (f *builder) either(cond ir.Expr, yes, no func()) {
 	switch {
 	case ir.IsTrue(cond):
 		yes()
@@ -99,7 +99,7 @@ func (f *fn) either(cond ir.Expr, yes, no func()) {
 	f.cur = join
 }
 
-func (f *fn) free(c *call) value {
+func (f memoryCalls) free(c *call) value {
 	if len(c.vals) != 1 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -107,7 +107,7 @@ func (f *fn) free(c *call) value {
 	return value{}
 }
 
-func (f *fn) alloca(c *call) value {
+func (f memoryCalls) alloca(c *call) value {
 	if len(c.vals) < 1 {
 		return f.callMissing(c)
 	}
@@ -118,7 +118,7 @@ func (f *fn) alloca(c *call) value {
 	return f.asResult(value{e: e, t: f.resultPtr(c), fresh: true}, c)
 }
 
-func (f *fn) memcpy(c *call) value {
+func (f memoryCalls) memcpy(c *call) value {
 	if len(c.vals) < 3 || !isPtr(c.vals[0]) || !isPtr(c.vals[1]) {
 		return f.callMissing(c)
 	}
@@ -131,7 +131,7 @@ func (f *fn) memcpy(c *call) value {
 	return f.asResult(r, c)
 }
 
-func (f *fn) bcopy(c *call) value {
+func (f memoryCalls) bcopy(c *call) value {
 	if len(c.vals) < 3 || !isPtr(c.vals[0]) || !isPtr(c.vals[1]) {
 		return f.callMissing(c)
 	}
@@ -139,7 +139,7 @@ func (f *fn) bcopy(c *call) value {
 	return value{}
 }
 
-func (f *fn) memset(c *call) value {
+func (f memoryCalls) memset(c *call) value {
 	if len(c.vals) < 3 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)
 	}
@@ -147,7 +147,7 @@ func (f *fn) memset(c *call) value {
 	return f.asResult(c.vals[0], c)
 }
 
-func (f *fn) bzero(c *call) value {
+func (f memoryCalls) bzero(c *call) value {
 	if len(c.vals) < 2 || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
 	}

@@ -10,11 +10,14 @@ import (
 // error take all that is written to them: nothing is done but for %n, and the
 // result is the length.
 
+// textCalls lowers calls that read and write formatted text.
+type textCalls struct{ *fn }
+
 // output is a function of the printf family that writes to a stream.
-func (f *fn) output(c *call) value {
+func (f textCalls) output(c *call) value {
 	i, va, ok := formatArg(c.name)
 	if !ok || len(c.vals) <= i {
-		return f.roughResult(c)
+		return fileCalls{f.fn}.roughResult(c)
 	}
 	standard := f.toStandard(c)
 	if !standard && f.l.remembers() {
@@ -27,12 +30,12 @@ func (f *fn) output(c *call) value {
 	}
 	if !known && !f.l.library.lengthFormats() {
 		// That the run of a counterexample stores nothing is as good as the format.
-		f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "the format of " + c.name + " has no %n", Runs: true})
+		f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: "the format of " + c.name + " has no %n", Runs: true})
 		stores = false
 	}
 	exact := standard && c.want && c.ft != nil && strings.Contains(c.name, "printf")
 	if !stores && !exact {
-		return f.roughResult(c)
+		return fileCalls{f.fn}.roughResult(c)
 	}
 	null, none := ir.NewConst(f.ptr(), 0), ir.NewConst(f.model().Size(), 0)
 	n, ok := ir.Expr(nil), false
@@ -43,24 +46,24 @@ func (f *fn) output(c *call) value {
 		block := ir.Expr(nil)
 		if va {
 			if len(c.vals) <= i+1 || !isPtr(c.vals[i+1]) {
-				return f.roughResult(c)
+				return fileCalls{f.fn}.roughResult(c)
 			}
 			block = c.vals[i+1].e
 		} else {
-			block = varArgs{f}.vaValue(varArgs{f}.variadicBlock(c.vals[i+1:], c), c)
+			block = varArgs{f.fn}.vaValue(varArgs{f.fn}.variadicBlock(c.vals[i+1:], c), c)
 		}
 		n = f.callUnit("__tandem_print", c.vals[i].e, block)
 	}
 	if !exact {
-		return f.roughResult(c)
+		return fileCalls{f.fn}.roughResult(c)
 	}
-	f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "standard output takes what is written to it", Runs: true})
+	f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: "standard output takes what is written to it", Runs: true})
 	return f.asResult(value{e: ir.NewCast(ir.I32, n)}, c)
 }
 
 // toStandard reports whether a function of the printf family writes to standard output or
 // standard error.
-func (f *fn) toStandard(c *call) bool {
+func (f textCalls) toStandard(c *call) bool {
 	switch strings.TrimPrefix(strings.TrimPrefix(libName(c.name), "v"), "w") {
 	case "printf", "printk", "error", "error_at_line", "err", "errx", "arn", "arnx": // warn without its w
 		return true
@@ -73,7 +76,7 @@ func (f *fn) toStandard(c *call) bool {
 }
 
 // literalFormat takes the format of a call apart, if it is a literal.
-func (f *fn) literalFormat(c *call, i int) (list []directive, ok bool) {
+func (f textCalls) literalFormat(c *call, i int) (list []directive, ok bool) {
 	if i >= len(c.args) {
 		return nil, false
 	}
@@ -87,7 +90,7 @@ func (f *fn) literalFormat(c *call, i int) (list []directive, ok bool) {
 
 // sprintf is sprintf or snprintf: exact text. A literal format becomes calls of its
 // conversions.
-func (f *fn) sprintf(c *call) value {
+func (f textCalls) sprintf(c *call) value {
 	i, va, ok := formatArg(c.name)
 	if !ok || len(c.vals) <= i || !isPtr(c.vals[0]) {
 		return f.callMissing(c)
@@ -123,7 +126,7 @@ func (f *fn) sprintf(c *call) value {
 
 // fitting reports whether the conversions of a literal format can be called one by one with
 // the arguments of a call: their kinds and sizes are those expected.
-func (f *fn) fitting(c *call, i int, list []directive) bool {
+func (f textCalls) fitting(c *call, i int, list []directive) bool {
 	rest := c.vals[i+1:]
 	next := func() (v value, ok bool) {
 		if len(rest) == 0 {
@@ -172,7 +175,7 @@ func (f *fn) fitting(c *call, i int, list []directive) bool {
 }
 
 // intSize is the size of an integer conversion's argument, in bytes.
-func (f *fn) intSize(size string) int {
+func (f textCalls) intSize(size string) int {
 	switch size {
 	case "hh":
 		return 1
@@ -188,7 +191,7 @@ func (f *fn) intSize(size string) int {
 
 // format writes what a literal format gives to s, at most room bytes and no null byte;
 // n is the length of all of it. ok is false if nothing was done.
-func (f *fn) format(c *call, i int, list []directive, s, room ir.Expr) (n ir.Expr, ok bool) {
+func (f textCalls) format(c *call, i int, list []directive, s, room ir.Expr) (n ir.Expr, ok bool) {
 	if !f.fitting(c, i, list) {
 		return nil, false
 	}

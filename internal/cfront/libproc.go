@@ -13,11 +13,11 @@ func processHandler(name string) handlerFunc {
 	case "_exit", "_Exit": // it is left open what is a leak there
 		return (*fn).end
 	case "exit":
-		return func(f *fn, c *call) value { return f.exit(c, "atexit") }
+		return func(f *fn, c *call) value { return systemCalls{f}.exit(c, "atexit") }
 	case "quick_exit":
-		return func(f *fn, c *call) value { return f.exit(c, "at_quick_exit") }
+		return func(f *fn, c *call) value { return systemCalls{f}.exit(c, "at_quick_exit") }
 	case "error", "error_at_line", "err", "errx", "verr", "verrx", "warn", "warnx", "vwarn", "vwarnx":
-		return (*fn).complain
+		return by(systemCalls.complain)
 	case "__tandem_refuse":
 		return func(f *fn, c *call) value {
 			f.violate(ir.NoModel, f.sym.name+": it is beyond the limit of the model", c.pos)
@@ -29,33 +29,33 @@ func processHandler(name string) handlerFunc {
 			return value{}
 		}
 	case "setlocale":
-		return (*fn).setlocale
+		return by(systemCalls.setlocale)
 	case "rand", "random":
-		return (*fn).random
+		return by(systemCalls.random)
 	case "arc4random":
 		return (*fn).nothing
 	case "arc4random_uniform":
-		return (*fn).uniform
+		return by(systemCalls.uniform)
 	case "arc4random_buf":
-		return (*fn).randomBytes
+		return by(systemCalls.randomBytes)
 	case "getrandom":
-		return (*fn).getrandom
+		return by(systemCalls.getrandom)
 	case "getentropy":
-		return (*fn).getentropy
+		return by(systemCalls.getentropy)
 	case "drand48", "lrand48", "mrand48":
-		return (*fn).random48
+		return by(systemCalls.random48)
 	case "srand", "srandom":
-		return (*fn).seed
+		return by(systemCalls.seed)
 	case "srand48":
-		return (*fn).seed48
+		return by(systemCalls.seed48)
 	case "signal", "sigaction", "ssignal", "sysv_signal", "__sysv_signal", "sigprocmask", "pthread_sigmask":
-		return (*fn).signal
+		return by(systemCalls.signal)
 	case "kill":
-		return (*fn).kill
+		return by(systemCalls.kill)
 	case "setenv":
-		return (*fn).setenv
+		return by(systemCalls.setenv)
 	case "time":
-		return (*fn).time
+		return by(systemCalls.time)
 	case "getpid", "gettid":
 		return kept("pid", 1, 1<<31-1)
 	case "getppid":
@@ -67,7 +67,7 @@ func processHandler(name string) handlerFunc {
 	case "usleep":
 		return within(-1, 0)
 	case "sleep":
-		return (*fn).roughResult
+		return by(fileCalls.roughResult)
 	case "ftrylockfile":
 		return constant(0)
 	case "getpagesize":
@@ -75,20 +75,20 @@ func processHandler(name string) handlerFunc {
 	case "system":
 		return (*fn).nothing
 	case "clock":
-		return (*fn).clock
+		return by(systemCalls.clock)
 	case "clock_gettime", "gettimeofday", "timespec_get":
-		return (*fn).clockTime
+		return by(systemCalls.clockTime)
 	case "nanosleep":
-		return (*fn).nanosleep
+		return by(systemCalls.nanosleep)
 	case "getenv", "secure_getenv":
-		return (*fn).getenv
+		return by(systemCalls.getenv)
 	}
 	return nil
 }
 
 // exit calls what is registered (models/units/exit.c), then the program ends. Where nothing
 // can be registered it just ends.
-func (f *fn) exit(c *call, by string) value {
+func (f systemCalls) exit(c *call, by string) value {
 	f.runRegistered(by)
 	if by == "atexit" {
 		f.runStartups(true)
@@ -98,7 +98,7 @@ func (f *fn) exit(c *call, by string) value {
 }
 
 // runRegistered calls the functions that the program registers by atexit or at_quick_exit.
-func (f *fn) runRegistered(by string) {
+func (f systemCalls) runRegistered(by string) {
 	if s := f.l.syms[by]; s != nil && s.fn == nil && (s.reads > 0 || s.addrTaken) {
 		f.callUnit("__tandem_" + by)
 	}
@@ -106,8 +106,8 @@ func (f *fn) runRegistered(by string) {
 
 // complain is <error.h> and <err.h>: a message, then the end of the program unless the
 // status of error is 0; warn and its kin have none.
-func (f *fn) complain(c *call) value {
-	f.output(c)
+func (f systemCalls) complain(c *call) value {
+	textCalls{f.fn}.output(c)
 	name := libName(c.name)
 	switch {
 	case len(c.vals) == 0 || !isInt(c.vals[0]) && name[0] != 'w' && name != "vwarn" && name != "vwarnx":
@@ -127,7 +127,7 @@ func (f *fn) complain(c *call) value {
 
 // setlocale models a program that stays in the locale "C". A call with another locale is refused, but for "":
 // that the surroundings choose "C", too, is an assumption.
-func (f *fn) setlocale(c *call) value {
+func (f systemCalls) setlocale(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[1]) || len(c.args) != 2 {
 		return f.callMissing(c)
 	}
@@ -135,7 +135,7 @@ func (f *fn) setlocale(c *call) value {
 		name, ok := stringValue(c.args[1])
 		switch {
 		case ok && name == "":
-			f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "the locale of the environment is \"C\"", Runs: true})
+			f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: "the locale of the environment is \"C\"", Runs: true})
 		case ok && (name == "C" || name == "POSIX"):
 		default:
 			return f.refuse(c, "locales other than \"C\" are not modelled")
@@ -144,7 +144,7 @@ func (f *fn) setlocale(c *call) value {
 	if k, ok := c.vals[0].e.(*ir.Const); !ok || k.Bits > 12 {
 		return f.refuse(c, "the category is not known")
 	}
-	return f.asResult(value{e: f.addrOf(f.l.globals.textObject("C")), t: f.resultPtr(c)}, c)
+	return f.asResult(value{e: f.addrOf(f.l.globals.textObject("C")), t: memoryCalls{f.fn}.resultPtr(c)}, c)
 }
 
 // textObject is a constant object of the library that holds a string.

@@ -62,15 +62,15 @@ func (l *libraryUse) seedsRand48() bool {
 }
 
 // random is rand, or random.
-func (f *fn) random(c *call) value {
+func (f systemCalls) random(c *call) value {
 	if f.l.library.seedsRand() {
 		return f.asResult(value{e: f.callUnit("__tandem_rand")}, c)
 	}
-	return within(0, 1<<31-1)(f, c)
+	return within(0, 1<<31-1)(f.fn, c)
 }
 
 // random48 is lrand48, mrand48 or drand48.
-func (f *fn) random48(c *call) value {
+func (f systemCalls) random48(c *call) value {
 	name := libName(c.name)
 	switch {
 	case f.l.library.seedsRand48():
@@ -78,13 +78,13 @@ func (f *fn) random48(c *call) value {
 	case name == "drand48":
 		return f.byModel(c)
 	case name == "mrand48":
-		return within(-1<<31, 1<<31-1)(f, c)
+		return within(-1<<31, 1<<31-1)(f.fn, c)
 	}
-	return within(0, 1<<31-1)(f, c)
+	return within(0, 1<<31-1)(f.fn, c)
 }
 
 // seed is srand, or srandom. The state that a known seed gives is a constant object.
-func (f *fn) seed(c *call) value {
+func (f systemCalls) seed(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -101,7 +101,7 @@ func (f *fn) seed(c *call) value {
 }
 
 // seed48 is srand48 and its kin, where drand48 and its kin are inputs a function without effect.
-func (f *fn) seed48(c *call) value {
+func (f systemCalls) seed48(c *call) value {
 	if !f.l.library.seedsRand48() {
 		return value{}
 	}
@@ -133,7 +133,7 @@ func (l *libraryUse) seedObject(seed uint32) *ir.Object {
 }
 
 // uniform is arc4random_uniform: below its argument, 0 if nothing is.
-func (f *fn) uniform(c *call) value {
+func (f systemCalls) uniform(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -144,13 +144,13 @@ func (f *fn) uniform(c *call) value {
 }
 
 // randomBytes is arc4random_buf.
-func (f *fn) randomBytes(c *call) value {
+func (f systemCalls) randomBytes(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)
 	}
 	p, n := f.hold(c.vals[0].e), f.hold(f.sizeOf(c.vals[1], c))
 	f.when(ir.NewBinary(ir.Ne, n, ir.NewConst(n.Type(), 0)), func() { f.havocMemory(p, n, c.name, ir.ObjectBytes) })
-	intrinsicCalls{f}.answer(c.name, n)
+	intrinsicCalls{f.fn}.answer(c.name, n)
 	return value{}
 }
 
@@ -167,7 +167,7 @@ const (
 )
 
 // getrandom gives -1, or so many bytes as it returns.
-func (f *fn) getrandom(c *call) value {
+func (f systemCalls) getrandom(c *call) value {
 	if len(c.vals) != 3 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)
 	}
@@ -198,12 +198,12 @@ func (f *fn) getrandom(c *call) value {
 		})
 	})
 	f.when(atLeast(1), func() { f.havocMemory(p, size, c.name, ir.ObjectBytes) })
-	intrinsicCalls{f}.answer(c.name, got)
+	intrinsicCalls{f.fn}.answer(c.name, got)
 	return f.asResult(value{e: got}, c)
 }
 
 // getentropy gives all bytes that are asked for, which may be 256, or fails.
-func (f *fn) getentropy(c *call) value {
+func (f systemCalls) getentropy(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isInt(c.vals[1]) {
 		return f.callMissing(c)
 	}
@@ -220,12 +220,12 @@ func (f *fn) getentropy(c *call) value {
 		})
 	})
 	f.when(ir.NewAnd(given, ir.NotExpr(none)), func() { f.havocMemory(p, n, c.name, ir.ObjectBytes) })
-	intrinsicCalls{f}.answer(c.name, done)
+	intrinsicCalls{f.fn}.answer(c.name, done)
 	return f.asResult(value{e: done}, c)
 }
 
 // failsWith sets errno to an input, one of the numbers that may says.
-func (f *fn) failsWith(c *call, may func(is func(int64) ir.Expr) ir.Expr) {
+func (f systemCalls) failsWith(c *call, may func(is func(int64) ir.Expr) ir.Expr) {
 	if !f.l.library.errnoRead() {
 		return
 	}

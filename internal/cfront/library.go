@@ -21,7 +21,7 @@ func (f *fn) callLibrary(c *call, s *symbol) value {
 	v := f.callNamed(c, s)
 	if f.u.src.NoMathErrno {
 		if e, ok := f.l.library.entryOf(s); ok && (e.Header == "math.h" || e.Header == "complex.h") {
-			f.spoilErrno()
+			systemCalls{f}.spoilErrno()
 		}
 	}
 	return v
@@ -42,18 +42,18 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 		return f.refuse(c, "the library's wchar_t has 32 bits, the program's 16 (-fshort-wchar)")
 	}
 	f.dropped.notePassed(c.vals...)
-	f.arguments(c, libName(s.name))
-	f.reads(c, libName(s.name))
+	contractChecks{f}.arguments(c, libName(s.name))
+	textCalls{f}.reads(c, libName(s.name))
 	before := len(f.l.prog.Sites)
 	v := value{}
 	switch h := f.handler(s); {
 	case floatEnvCalls{f}.decimal(c):
 		return f.refuse(c, "it rounds in the rounding mode and raises exceptions, which the program changes or reads")
 	case h != nil:
-		v = f.onDescriptor(c, func() value {
+		v = fileCalls{f}.onDescriptor(c, func() value {
 			v := h(f, c)
 			if !keepsErrno(libName(s.name)) {
-				f.spoilErrno()
+				systemCalls{f}.spoilErrno()
 			}
 			return v
 		})
@@ -69,15 +69,15 @@ func (f *fn) callNamed(c *call, s *symbol) value {
 		return f.refuse(c, "it is declared otherwise than in <"+e.Header+">")
 	default:
 		if a, ok := f.l.library.allocatorOf(s); ok && !f.l.cfg.Answers && len(c.vals) == len(a.Sig)-1 {
-			return f.allocator(c, s, a)
+			return memoryCalls{f}.allocator(c, s, a)
 		}
 		switch frees := f.l.library.deallocator(s); {
 		case f.l.cfg.Answers: // a harness answers the calls
 			v = f.callUnknown(c)
 		case frees != nil:
-			v = f.deallocate(c, s, frees)
+			v = memoryCalls{f}.deallocate(c, s, frees)
 		default:
-			v = f.attributed(c, s)
+			v = memoryCalls{f}.attributed(c, s)
 		}
 		if s.noreturn {
 			f.halt()

@@ -179,7 +179,7 @@ func (l *libraryUse) onlyTokens() bool {
 	return true
 }
 
-func (f *fn) scanf(c *call) value {
+func (f textCalls) scanf(c *call) value {
 	first := 1
 	if strings.Contains(c.name, "fscanf") {
 		first = 2
@@ -203,7 +203,7 @@ func (f *fn) scanf(c *call) value {
 	f.emit(&ir.Assign{Dst: r, Src: ir.NewConst(ir.I32, -1)})
 	f.when(ir.NewBinary(ir.Eq, ir.NewRef(ended), ir.NewConst(ir.I32, 0)), func() {
 		got := f.hold(f.input(ir.Library, c.name, ir.I32, 0))
-		f.l.library.lib.enter(f, ofStdin)
+		f.l.library.lib.enter(f.fn, ofStdin)
 		f.between(got, -1, int64(len(list)))
 		is := func(n int) ir.Expr { return ir.NewBinary(ir.Eq, got, ir.NewConst(ir.I32, int64(n))) }
 		if !list[0].maybe {
@@ -225,7 +225,7 @@ func (f *fn) scanf(c *call) value {
 }
 
 // readItem reads one item.
-func (f *fn) readItem(c *call, to value, d scanItem, ended *ir.Var) {
+func (f textCalls) readItem(c *call, to value, d scanItem, ended *ir.Var) {
 	if !isPtr(to) {
 		return
 	}
@@ -245,7 +245,7 @@ func (f *fn) readItem(c *call, to value, d scanItem, ended *ir.Var) {
 		name = d.piece
 	}
 	e := f.hold(f.input(ir.Library, c.name+" "+name, d.t, 0))
-	f.l.library.lib.enter(f, ofStdin)
+	f.l.library.lib.enter(f.fn, ofStdin)
 	switch {
 	case d.conv == 'c':
 		for _, k := range []int64{' ', '\t', '\n', '\v', '\f', '\r'} {

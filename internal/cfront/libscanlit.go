@@ -231,7 +231,7 @@ func (l *libraryUse) scanChars(d *scanStep) *symbol {
 }
 
 // scanLiteral reads by a literal format, the argument before first; ok is false if nothing was done.
-func (f *fn) scanLiteral(c *call, first int, text, stream ir.Expr) (v value, ok bool) {
+func (f textCalls) scanLiteral(c *call, first int, text, stream ir.Expr) (v value, ok bool) {
 	if c.n == nil || len(c.args) < first || stream == nil {
 		return v, false
 	}
@@ -360,7 +360,7 @@ func (f *fn) scanLiteral(c *call, first int, text, stream ir.Expr) (v value, ok 
 }
 
 // scanned is the stream that scanf or fscanf reads.
-func (f *fn) scanned(c *call, first int) ir.Expr {
+func (f textCalls) scanned(c *call, first int) ir.Expr {
 	if first == 2 {
 		return c.vals[0].e
 	}
@@ -368,7 +368,7 @@ func (f *fn) scanned(c *call, first int) ir.Expr {
 }
 
 // sscanf reads from a string.
-func (f *fn) sscanf(c *call) value {
+func (f textCalls) sscanf(c *call) value {
 	if len(c.vals) > 1 && isPtr(c.vals[0]) {
 		if v, ok := f.scanLiteral(c, 2, c.vals[0].e, ir.NewConst(f.ptr(), 0)); ok {
 			return v

@@ -26,8 +26,8 @@ var signalFunctions = sync.OnceValue(func() []string {
 })
 
 // signal is a function that says what a signal does.
-func (f *fn) signal(c *call) value {
-	f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "no signal arrives but those that the program raises", Runs: true})
+func (f systemCalls) signal(c *call) value {
+	f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: "no signal arrives but those that the program raises", Runs: true})
 	if libName(c.name) == "signal" && len(c.vals) == 2 && isInt(c.vals[0]) {
 		// Most often the handler is known here.
 		kind := int64(-1)
@@ -41,14 +41,14 @@ func (f *fn) signal(c *call) value {
 		}
 		if kind >= 0 {
 			old := f.callUnit("__tandem_signal", c.vals[0].e, ir.NewConst(ir.I32, kind), c.vals[1].e)
-			return f.asResult(value{e: old, t: f.resultPtr(c)}, c)
+			return f.asResult(value{e: old, t: memoryCalls{f.fn}.resultPtr(c)}, c)
 		}
 	}
 	return f.byModel(c)
 }
 
 // kill: the process itself is the only one that there is.
-func (f *fn) kill(c *call) value {
+func (f systemCalls) kill(c *call) value {
 	if len(c.vals) != 2 || !isInt(c.vals[1]) {
 		return f.callMissing(c)
 	}
@@ -80,7 +80,7 @@ func (l *libraryUse) savesMask() bool {
 }
 
 // saveMask: sigsetjmp keeps the mask of signals if its second argument is not 0.
-func (f *fn) saveMask(c *call) {
+func (f systemCalls) saveMask(c *call) {
 	if !f.l.library.savesMask() {
 		return
 	}
@@ -96,7 +96,7 @@ func (f *fn) saveMask(c *call) {
 }
 
 // restoreMask: siglongjmp sets the mask that its buffer has.
-func (f *fn) restoreMask(c *call) {
+func (f systemCalls) restoreMask(c *call) {
 	if !f.l.library.savesMask() {
 		return
 	}

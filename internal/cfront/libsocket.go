@@ -17,23 +17,23 @@ func socketHandler(name string) handlerFunc {
 	case "socket", "epoll_create", "epoll_create1":
 		return within(-1, descriptorsEnd-1)
 	case "bind", "listen", "connect", "shutdown", "epoll_ctl":
-		return (*fn).onSocket
+		return by(fileCalls.onSocket)
 	case "epoll_wait", "epoll_pwait", "epoll_pwait2":
-		return (*fn).epollWait
+		return by(fileCalls.epollWait)
 	case "setsockopt":
-		return (*fn).mayFail
+		return by(fileCalls.mayFail)
 	case "accept", "accept4":
-		return (*fn).accept
+		return by(fileCalls.accept)
 	case "send", "sendto":
-		return (*fn).send
+		return by(fileCalls.send)
 	case "recvfrom":
-		return (*fn).recvfrom
+		return by(fileCalls.recvfrom)
 	}
 	return nil
 }
 
 // onSocket is a function of a socket that gives 0, or -1 if it fails, as it does for no descriptor.
-func (f *fn) onSocket(c *call) value {
+func (f fileCalls) onSocket(c *call) value {
 	if len(c.vals) == 0 || !isInt(c.vals[0]) {
 		return f.callMissing(c)
 	}
@@ -45,7 +45,7 @@ func (f *fn) onSocket(c *call) value {
 }
 
 // accept(fd, address, length) gives another descriptor than fd, or -1.
-func (f *fn) accept(c *call) value {
+func (f fileCalls) accept(c *call) value {
 	if len(c.vals) < 3 || !isInt(c.vals[0]) || !isPtr(c.vals[1]) || !isPtr(c.vals[2]) {
 		return f.callMissing(c)
 	}
@@ -59,7 +59,7 @@ func (f *fn) accept(c *call) value {
 }
 
 // recvfrom is recv, and says where the bytes came from.
-func (f *fn) recvfrom(c *call) value {
+func (f fileCalls) recvfrom(c *call) value {
 	if len(c.vals) < 6 || !isPtr(c.vals[4]) || !isPtr(c.vals[5]) {
 		return f.callMissing(c)
 	}
@@ -72,7 +72,7 @@ func (f *fn) recvfrom(c *call) value {
 
 // peerAddress writes an address of at most *length bytes where got says that there is one; then *length is the size
 // that it has. The kind of the socket is not known, so both are approximate.
-func (f *fn) peerAddress(c *call, got, address, length ir.Expr) {
+func (f fileCalls) peerAddress(c *call, got, address, length ir.Expr) {
 	address, length = f.hold(address), f.hold(length)
 	asked := ir.NewAnd(ir.NewBinary(ir.Le, ir.NewConst(got.Type(), 0), got),
 		ir.NewBinary(ir.Ne, address, ir.NewConst(f.ptr(), 0)))
@@ -91,7 +91,7 @@ func (f *fn) peerAddress(c *call, got, address, length ir.Expr) {
 }
 
 // send gives the number of bytes sent, or -1.
-func (f *fn) send(c *call) value {
+func (f fileCalls) send(c *call) value {
 	if len(c.vals) < 4 || !isInt(c.vals[0]) || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)
 	}
@@ -107,7 +107,7 @@ func (f *fn) send(c *call) value {
 
 // epollWait(fd, events, most, ...) gives the number of events that it writes, at most so many, or -1. The events
 // depend on what the program registered, and are approximate.
-func (f *fn) epollWait(c *call) value {
+func (f fileCalls) epollWait(c *call) value {
 	if len(c.vals) < 4 || !isInt(c.vals[0]) || !isPtr(c.vals[1]) || !isInt(c.vals[2]) {
 		return f.callMissing(c)
 	}

@@ -32,7 +32,7 @@ func systemHandler(name string) handlerFunc {
 		}
 	case "__tandem_any_errno":
 		return func(f *fn, c *call) value {
-			f.spoilErrno()
+			systemCalls{f}.spoilErrno()
 			return value{}
 		}
 	case "sysinfo":
@@ -40,33 +40,33 @@ func systemHandler(name string) handlerFunc {
 	case "getrlimit", "getrusage", "statfs", "fstatfs", "statvfs", "fstatvfs", "tcgetattr":
 		return fills(1)
 	case "tcsetattr", "tcflush", "utime", "utimes", "futimes", "futimens", "utimensat", "chroot":
-		return (*fn).mayFail
+		return by(fileCalls.mayFail)
 	case "umask":
 		return roughWithin(0, 0o777)
 	case "dup":
 		return roughWithin(-1, descriptorsEnd-1)
 	case "dup2", "dup3":
-		return (*fn).dup2
+		return by(systemCalls.dup2)
 	case "fcntl":
-		return (*fn).fcntl
+		return by(systemCalls.fcntl)
 	case "ioctl":
-		return (*fn).ioctl
+		return by(systemCalls.ioctl)
 	case "sync", "openlog", "closelog":
 		return func(f *fn, c *call) value { return value{} }
 	case "setlogmask":
 		return roughWithin(0, 0xff)
 	case "getsockname", "getpeername":
-		return (*fn).socketName
+		return by(systemCalls.socketName)
 	case "getsockopt":
-		return (*fn).getsockopt
+		return by(systemCalls.getsockopt)
 	case "execv", "execve", "execvp", "execvpe", "execl", "execlp", "execle":
-		return (*fn).execute
+		return by(systemCalls.execute)
 	}
 	return nil
 }
 
 // dup2 gives its second argument, or -1.
-func (f *fn) dup2(c *call) value {
+func (f systemCalls) dup2(c *call) value {
 	if len(c.vals) < 2 || !isInt(c.vals[1]) {
 		return f.callMissing(c)
 	}
@@ -80,7 +80,7 @@ func (f *fn) dup2(c *call) value {
 
 // fcntl(fd, command, ...) is a result that is not known, where the command reads or sets flags, or a lock whose effect
 // the program cannot see, and makes no descriptor.
-func (f *fn) fcntl(c *call) value {
+func (f systemCalls) fcntl(c *call) value {
 	const getFD, setFD, getFL, setFL, setLK, setLKW, setLK64, setLKW64 = 1, 2, 3, 4, 6, 7, 13, 14
 	if len(c.vals) < 2 {
 		return f.callMissing(c)
@@ -91,18 +91,18 @@ func (f *fn) fcntl(c *call) value {
 	}
 	switch command.Bits {
 	case getFD:
-		return roughWithin(-1, 1)(f, c)
+		return roughWithin(-1, 1)(f.fn, c)
 	case getFL:
-		return roughWithin(-1, 1<<31-1)(f, c)
+		return roughWithin(-1, 1<<31-1)(f.fn, c)
 	case setFD, setFL, setLK, setLKW, setLK64, setLKW64:
-		return f.mayFail(c)
+		return fileCalls{f.fn}.mayFail(c)
 	}
 	return f.refuse(c, "this command is not modelled")
 }
 
 // ioctl(fd, request, ...) of what programs ask most: how many bytes there are, how large a terminal is, not to wait, to
 // close at exec.
-func (f *fn) ioctl(c *call) value {
+func (f systemCalls) ioctl(c *call) value {
 	const winSize, bytes, noWait, keep, closes = 0x5413, 0x541b, 0x5421, 0x5450, 0x5451
 	if len(c.vals) < 2 {
 		return f.callMissing(c)
@@ -114,7 +114,7 @@ func (f *fn) ioctl(c *call) value {
 	size := int64(0)
 	switch request.Bits & 0xffffffff {
 	case keep, closes, noWait:
-		return f.mayFail(c)
+		return fileCalls{f.fn}.mayFail(c)
 	case winSize:
 		size = 8
 	case bytes:
@@ -132,18 +132,18 @@ func (f *fn) ioctl(c *call) value {
 }
 
 // socketName(fd, address, length) writes an address of at most *length bytes, and its size.
-func (f *fn) socketName(c *call) value {
+func (f systemCalls) socketName(c *call) value {
 	if len(c.vals) < 3 || !isPtr(c.vals[1]) || !isPtr(c.vals[2]) {
 		return f.callMissing(c)
 	}
 	done := f.approx(c.name, ir.I32)
 	f.between(done, -1, 0)
-	f.peerAddress(c, done, c.vals[1].e, c.vals[2].e)
+	fileCalls{f.fn}.peerAddress(c, done, c.vals[1].e, c.vals[2].e)
 	return f.asResult(value{e: done}, c)
 }
 
 // getsockopt(fd, level, name, value, length) writes at most *length bytes, and how many these are.
-func (f *fn) getsockopt(c *call) value {
+func (f systemCalls) getsockopt(c *call) value {
 	if len(c.vals) < 5 || !isPtr(c.vals[3]) || !isPtr(c.vals[4]) {
 		return f.callMissing(c)
 	}
@@ -162,7 +162,7 @@ func (f *fn) getsockopt(c *call) value {
 }
 
 // execute is execve and its kin: another program takes the place of this one, or the result is -1.
-func (f *fn) execute(c *call) value {
+func (f systemCalls) execute(c *call) value {
 	if strings.HasPrefix(libName(c.name), "execl") && !slices.ContainsFunc(c.vals[min(1, len(c.vals)):],
 		func(v value) bool { return isNull(v.e) }) {
 		return f.refuse(c, "no null pointer ends its arguments")

@@ -30,7 +30,7 @@ const (
 )
 
 // read reads a clock whose parts of a second are of so many nanoseconds.
-func (f *fn) readClock(name, clock string, nanos int64) (sec, part ir.Expr) {
+func (f systemCalls) readClock(name, clock string, nanos int64) (sec, part ir.Expr) {
 	long := f.model().Diff()
 	s, n := f.l.library.clockVars(clock)
 	sec, part = f.input(ir.Library, name, long, 0), f.input(ir.Library, name, long, 0)
@@ -49,7 +49,7 @@ func (f *fn) readClock(name, clock string, nanos int64) (sec, part ir.Expr) {
 }
 
 // time stores its result where the argument points to, if that is not null.
-func (f *fn) time(c *call) value {
+func (f systemCalls) time(c *call) value {
 	res := f.calls.inputOf(ir.Library, c.name, c.ft.Result(), c)
 	if isInt(res) && res.e.Type() == f.model().Diff() {
 		coarse, _ := f.l.library.clockVars(coarseClock)
@@ -80,7 +80,7 @@ func latest(t ir.Type) int64 { return min(largest(t), lastSecond) }
 func largest(t ir.Type) int64 { return int64(^uint64(0) >> (65 - t.Bits)) }
 
 // clock is the processor time, -1 if it is not known.
-func (f *fn) clock(c *call) value {
+func (f systemCalls) clock(c *call) value {
 	v := f.nothing(c)
 	if isInt(v) && v.e.Type().Signed {
 		f.between(v.e, -1, largest(v.e.Type()))
@@ -91,7 +91,7 @@ func (f *fn) clock(c *call) value {
 // clockTime is clock_gettime(clock, t), gettimeofday(t, zone) and timespec_get(t, base):
 // seconds, and nano- or microseconds. Of a clock that is not known to exist the result is
 // approximate.
-func (f *fn) clockTime(c *call) value {
+func (f systemCalls) clockTime(c *call) value {
 	name := libName(c.name)
 	at, nanos, clock := 0, int64(1), fineClock
 	switch name {
@@ -147,7 +147,7 @@ func (f *fn) clockTime(c *call) value {
 }
 
 // nanosleep may be interrupted, which is an input: then it says what time is left. A request that is no time fails.
-func (f *fn) nanosleep(c *call) value {
+func (f systemCalls) nanosleep(c *call) value {
 	if len(c.vals) != 2 || !isPtr(c.vals[0]) || !isPtr(c.vals[1]) {
 		return f.callMissing(c)
 	}

@@ -21,19 +21,19 @@ func wideHandler(name string) handlerFunc {
 	case "fputwc", "putwc", "putwchar", "fputwc_unlocked", "putwc_unlocked", "putwchar_unlocked", "fputws",
 		"fputws_unlocked",
 		"wprintf", "fwprintf", "vwprintf", "vfwprintf":
-		return (*fn).wideOutput
+		return by(textCalls.wideOutput)
 	case "fwide":
-		return (*fn).roughResult
+		return by(fileCalls.roughResult)
 	}
 	for _, n := range wideReaders {
 		if n == name {
-			return (*fn).wideInput
+			return by(textCalls.wideInput)
 		}
 	}
 	return nil
 }
 
-func (f *fn) wideOutput(c *call) value {
+func (f textCalls) wideOutput(c *call) value {
 	if f.l.remembers() {
 		return f.refuse(c, "wide characters on streams on memory are not modelled")
 	}
@@ -41,7 +41,7 @@ func (f *fn) wideOutput(c *call) value {
 		var block ir.Expr
 		switch {
 		case !va:
-			block = varArgs{f}.vaValue(varArgs{f}.variadicBlock(c.vals[i+1:], c), c)
+			block = varArgs{f.fn}.vaValue(varArgs{f.fn}.variadicBlock(c.vals[i+1:], c), c)
 		case len(c.vals) > i+1 && isPtr(c.vals[i+1]):
 			block = c.vals[i+1].e
 		default:
@@ -49,11 +49,11 @@ func (f *fn) wideOutput(c *call) value {
 		}
 		f.callUnit("__tandem_wprint", c.vals[i].e, block)
 	}
-	return f.roughResult(c)
+	return fileCalls{f.fn}.roughResult(c)
 }
 
 // wideInput: a stream is one of bytes or of wide characters, as its first use says.
-func (f *fn) wideInput(c *call) value {
+func (f textCalls) wideInput(c *call) value {
 	for name := range f.l.mentioned() {
 		if narrowReader(name) {
 			return f.refuse(c, "the program also reads bytes ("+name+")")

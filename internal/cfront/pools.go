@@ -33,7 +33,7 @@ type poolEdge struct {
 }
 
 // pool notes which pools an edge that allocates or frees memory of the heap has to do with.
-func (f *fn) pool(c *call, e *ir.Edge) {
+func (f memoryCalls) pool(c *call, e *ir.Edge) {
 	if c.alloc.Pools == nil {
 		return
 	}
@@ -41,7 +41,7 @@ func (f *fn) pool(c *call, e *ir.Edge) {
 	if _, isAlloc := e.Stmt.(*ir.Alloc); isAlloc {
 		pools = pools[:1]
 	}
-	f.l.library.pools[e] = poolEdge{f, c.name, pools}
+	f.l.library.pools[e] = poolEdge{f.fn, c.name, pools}
 }
 
 // poolOf is what is known of an edge that allocates or frees memory of the heap; ok is false for other edges.
@@ -186,7 +186,7 @@ func (g *poolGuard) remember(m *ir.Edge, p poolEdge) {
 
 // ask makes it an obligation that a free does not free a block of another pool.
 func (g *poolGuard) ask(e *ir.Edge, p, made poolEdge, last *ir.Var) {
-	p.f.ahead(e, func() {
+	memoryCalls{p.f}.ahead(e, func() {
 		addr := e.Stmt.(*ir.Free).Addr
 		null := ir.NewConst(addr.Type(), 0)
 		kind, text := ir.ValidFree, p.name+" of memory of "+made.name
@@ -204,7 +204,7 @@ func (g *poolGuard) ask(e *ir.Edge, p, made poolEdge, last *ir.Var) {
 
 // forget forgets a block that a right free frees.
 func (g *poolGuard) forget(e *ir.Edge, p poolEdge, last *ir.Var) {
-	p.f.ahead(e, func() {
+	memoryCalls{p.f}.ahead(e, func() {
 		same := ir.NewBinary(ir.Eq, e.Stmt.(*ir.Free).Addr, ir.NewRef(last))
 		p.f.when(same, func() { p.f.emit(&ir.Assign{Dst: last, Src: last.Init}) })
 	})
@@ -226,7 +226,7 @@ func (g *poolGuard) keep(m *ir.Edge, p poolEdge, once bool) {
 }
 
 // ahead emits what comes right before an edge that is the only one from its location.
-func (f *fn) ahead(e *ir.Edge, emit func()) {
+func (f memoryCalls) ahead(e *ir.Edge, emit func()) {
 	from := e.From
 	from.Out = without(from.Out, e)
 	f.cur, f.pos = from, e.Pos

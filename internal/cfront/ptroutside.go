@@ -288,7 +288,7 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 	res := c.ft.Result()
 	var v value
 	if sized {
-		v = f.attributedBlock(&c, at, attributePool)
+		v = memoryCalls{f}.attributedBlock(&c, at, attributePool)
 	} else {
 		v = f.calls.inputOf(kind, c.name, res, &c)
 	}

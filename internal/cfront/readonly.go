@@ -423,7 +423,7 @@ func (g *constGuard) askSpans(f *fn, w *ir.Valid, bits bitRange, r *readOnly, ba
 			c := f.approx("whether a write to a union is one to its const member", ir.U8)
 			free = ir.NewBinary(ir.LOr, free, ir.NewBinary(ir.Eq, c, ir.NewConst(ir.U8, 0)))
 		}
-		f.demand(ir.ValidDeref, free, text, f.pos)
+		contractChecks{f}.demand(ir.ValidDeref, free, text, f.pos)
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 // an argument that the library forbids.
 
 // reads emits, before a call of a library function, the reads that its row in the table lists.
-func (f *fn) reads(c *call, name string) {
+func (f textCalls) reads(c *call, name string) {
 	if f.u.model || f.consts {
 		return
 	}
@@ -28,8 +28,8 @@ func (f *fn) reads(c *call, name string) {
 		}
 		p := f.hold(c.vals[at].e)
 		c.vals[at].e = p
-		f.must(c, ir.NewBinary(ir.Ne, p, ir.NewConst(p.Type(), 0)), "the stream is null")
-		f.must(c, &ir.Valid{What: ir.Readable, Addr: p, N: ir.NewConst(ir.U64, 1)}, "the stream is closed")
+		contractChecks{f.fn}.must(c, ir.NewBinary(ir.Ne, p, ir.NewConst(p.Type(), 0)), "the stream is null")
+		contractChecks{f.fn}.must(c, &ir.Valid{What: ir.Readable, Addr: p, N: ir.NewConst(ir.U64, 1)}, "the stream is closed")
 	}
 	if !f.l.cfg.checks(ir.ValidDeref) && !f.l.cfg.Reads {
 		return
@@ -68,7 +68,7 @@ func (f *fn) reads(c *call, name string) {
 			f.callUnit("__tandem_reads_if", f.heldArg(c, i), ir.NewConst(f.model().Size(), f.l.size(el, c.pos)))
 		}
 	}
-	if base, n, size, ok := f.sortedArgs(c, facts); ok { // all of it, whatever is compared
+	if base, n, size, ok := (contractChecks{f.fn}).sortedArgs(c, facts); ok { // all of it, whatever is compared
 		f.callUnit("__tandem_reads", base, ir.NewBinary(ir.Mul, n, size))
 	}
 	if i, va, ok := formatArg(c.name); ok && !strings.Contains(name, "sprintf") && !strings.Contains(name, "snprintf") &&
@@ -78,7 +78,7 @@ func (f *fn) reads(c *call, name string) {
 }
 
 // readRange asks for elements of a width at an argument, as many as the product of others says.
-func (f *fn) readRange(c *call, r library.Range, width int64) {
+func (f textCalls) readRange(c *call, r library.Range, width int64) {
 	for _, i := range append([]int{r.At}, r.Factors...) {
 		if i >= len(c.vals) {
 			return
@@ -98,7 +98,7 @@ func (f *fn) readRange(c *call, r library.Range, width int64) {
 }
 
 // readBytesOf asks for n bytes at an argument, unless it is an object that has as many.
-func (f *fn) readBytesOf(c *call, i int, n ir.Expr) {
+func (f textCalls) readBytesOf(c *call, i int, n ir.Expr) {
 	if a, ok := c.vals[i].e.(*ir.AddrOf); ok {
 		if k, fixed := ir.IsConst(n); fixed && k <= uint64(a.Obj.Size) {
 			return
@@ -108,18 +108,18 @@ func (f *fn) readBytesOf(c *call, i int, n ir.Expr) {
 }
 
 // heldArg keeps an argument that is read once more in a register, and returns its value.
-func (f *fn) heldArg(c *call, i int) ir.Expr {
+func (f textCalls) heldArg(c *call, i int) ir.Expr {
 	c.vals[i].e = f.hold(c.vals[i].e)
 	return c.vals[i].e
 }
 
 // isStream reports whether an argument is one of the three streams that are open at the start.
-func (f *fn) isStream(c *call, i int) bool {
+func (f textCalls) isStream(c *call, i int) bool {
 	return isStandard(c, i, "stdin", 0) || isStandard(c, i, "stdout", 1) || isStandard(c, i, "stderr", 2)
 }
 
 // readText asks for an argument up to its null byte, or most bytes of it; most < 0 (and nil) is no limit.
-func (f *fn) readText(c *call, i int, most ir.Expr, null bool) {
+func (f textCalls) readText(c *call, i int, most ir.Expr, null bool) {
 	if i >= len(c.vals) || !isPtr(c.vals[i]) {
 		return
 	}
@@ -139,7 +139,7 @@ func (f *fn) readText(c *call, i int, most ir.Expr, null bool) {
 }
 
 // readWide asks for an argument up to its null character, if it is not null.
-func (f *fn) readWide(c *call, i int) {
+func (f textCalls) readWide(c *call, i int) {
 	if i < len(c.vals) && isPtr(c.vals[i]) {
 		f.callUnit("__tandem_reads_wide", f.heldArg(c, i))
 	}
@@ -147,7 +147,7 @@ func (f *fn) readWide(c *call, i int) {
 
 // readArguments asks for the texts of execl and its kin, from one argument up to the first pointer that is known to be
 // null. The environment comes after it, if env is set.
-func (f *fn) readArguments(c *call, from int, env bool) {
+func (f textCalls) readArguments(c *call, from int, env bool) {
 	for i := from; i < len(c.vals); i++ {
 		if isNull(c.vals[i].e) {
 			if env && i+1 < len(c.vals) && isPtr(c.vals[i+1]) {
@@ -163,7 +163,7 @@ func (f *fn) readArguments(c *call, from int, env bool) {
 func nullFormat(name string) bool { return library.FactsOf(libName(name)).FormatOrNull }
 
 // wideFormat takes the wide format of a call apart, if it is a literal of ASCII characters.
-func (f *fn) wideFormat(c *call, i int) (list []directive, ok bool) {
+func (f textCalls) wideFormat(c *call, i int) (list []directive, ok bool) {
 	if i >= len(c.args) {
 		return nil, false
 	}
@@ -186,11 +186,11 @@ func (f *fn) wideFormat(c *call, i int) (list []directive, ok bool) {
 }
 
 // readFormat asks for the texts that the conversions of a format read. glibc prints "(null)" for a null pointer.
-func (f *fn) readFormat(c *call, i int, va bool) {
+func (f textCalls) readFormat(c *call, i int, va bool) {
 	list, known := f.literalFormat(c, i)
 	unknown := func() {
 		checked := f.l.cfg.checks(ir.ValidDeref)
-		f.l.assume(f, ir.Assumed{Pos: c.pos, Text: "the texts that " + c.name + " is given can be read", Runs: !checked})
+		f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: "the texts that " + c.name + " is given can be read", Runs: !checked})
 	}
 	if va && !f.l.cfg.checks(ir.ValidDeref) && !strings.Contains(c.name, "wprintf") && i+1 < len(c.vals) &&
 		isPtr(c.vals[i+1]) {

@@ -54,8 +54,11 @@ type textVector struct {
 	count *ir.Var  // global register: how many texts there are; a null pointer follows them
 }
 
+// startTexts makes the texts that the program is started with.
+type startTexts struct{ *fn }
+
 // textVector makes an array for a number of texts.
-func (f *fn) textVector(kind ir.SiteKind, name string, count ir.Expr) *textVector {
+func (f startTexts) textVector(kind ir.SiteKind, name string, count ir.Expr) *textVector {
 	st, w := f.model().Size(), int64(f.ptr().Size())
 	v := &textVector{kind: kind, name: name}
 	v.count = f.l.prog.NewGlobal(f.l.names.uniq(name+".count"), count.Type())
@@ -67,13 +70,13 @@ func (f *fn) textVector(kind ir.SiteKind, name string, count ir.Expr) *textVecto
 	v.base = f.l.prog.NewGlobal(f.l.names.uniq(name+".begin"), f.ptr())
 	f.emit(&ir.Assign{Dst: v.base, Src: p})
 	f.l.texts.vectors = append(f.l.texts.vectors, v)
-	f.l.assume(f, ir.Assumed{Text: "the texts that the program is started with have less than 131,072 bytes each, as " +
+	f.l.assume(f.fn, ir.Assumed{Text: "the texts that the program is started with have less than 131,072 bytes each, as " +
 		"Linux has it"})
 	return v
 }
 
 // newText makes a text that lives as long as the process.
-func (f *fn) newText(kind ir.SiteKind, name, label string) ir.Expr {
+func (f startTexts) newText(kind ir.SiteKind, name, label string) ir.Expr {
 	st := f.model().Size()
 	start := f.textStart(kind, name, label, maxText)
 	site := f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, f.pos)
@@ -86,7 +89,7 @@ func (f *fn) newText(kind ir.SiteKind, name, label string) ir.Expr {
 }
 
 // sizedText makes a text in an object of just its size: there may be many.
-func (f *fn) sizedText(kind ir.SiteKind, name string) ir.Expr {
+func (f startTexts) sizedText(kind ir.SiteKind, name string) ir.Expr {
 	st := f.model().Size()
 	length := f.input(kind, name+" length", st, 0)
 	label := name + "[" + ir.Occurrence + "]"
@@ -102,7 +105,7 @@ func (f *fn) sizedText(kind ir.SiteKind, name string) ir.Expr {
 }
 
 // place stores an element of a vector or a text where there is room by construction, and assumes that there is.
-func (f *fn) place(addr, val ir.Expr) {
+func (f startTexts) place(addr, val ir.Expr) {
 	if f.l.cfg.checks(ir.ValidDeref) {
 		n := ir.NewConst(f.model().Size(), int64(val.Type().Size()))
 		f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Writable, Addr: addr, N: n}, Guard: ir.OtherGuard})
@@ -111,7 +114,7 @@ func (f *fn) place(addr, val ir.Expr) {
 }
 
 // textInput reads null, or the object of a text of less than size bytes.
-func (f *fn) textInput(kind ir.SiteKind, name, label string, size int64) ir.Expr {
+func (f startTexts) textInput(kind ir.SiteKind, name, label string, size int64) ir.Expr {
 	base := f.input(kind, name, f.ptr(), size)
 	site := ir.SiteOf(f.lastEdge.Stmt)
 	site.Parts, site.Own, site.Label = []ir.Part{ir.Text}, true, label
@@ -120,7 +123,7 @@ func (f *fn) textInput(kind ir.SiteKind, name, label string, size int64) ir.Expr
 }
 
 // textStart says where in its object a text begins.
-func (f *fn) textStart(kind ir.SiteKind, name, label string, size int64) ir.Expr {
+func (f startTexts) textStart(kind ir.SiteKind, name, label string, size int64) ir.Expr {
 	t := ir.I32
 	start := f.input(kind, name+ir.TextStart, t, 0)
 	ir.SiteOf(f.lastEdge.Stmt).Label = "byte at which " + label + " begins"
@@ -130,7 +133,7 @@ func (f *fn) textStart(kind ir.SiteKind, name, label string, size int64) ir.Expr
 }
 
 // textAt places a text in its object.
-func (f *fn) textAt(base, start ir.Expr, size int64) ir.Expr {
+func (f startTexts) textAt(base, start ir.Expr, size int64) ir.Expr {
 	f.place(f.offset(base, size-1), ir.NewConst(ir.I8, 0))
 	return f.def(f.ptr(), func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: ir.NewPtrAdd(base, start, 1)} })
 }
@@ -295,7 +298,7 @@ func (v *textVector) makeText(r vectorRead) {
 	ld := r.edge.Stmt.(*ir.LoadStmt)
 	f := r.f
 	st, w := f.model().Size(), int64(f.ptr().Size())
-	f.after(r.edge, func() {
+	startTexts{f}.after(r.edge, func() {
 		offset := ir.NewCast(st, &ir.PtrDiff{P: r.addr, Q: ir.NewRef(v.base)})
 		size := ir.NewBinary(ir.Mul, ir.NewCast(st, ir.NewRef(v.count)), ir.NewConst(st, w))
 		is := ir.NewBinary(ir.Lt, offset, size)
@@ -305,12 +308,13 @@ func (v *textVector) makeText(r vectorRead) {
 		f.when(is, func() {
 			f.when(ir.NewBinary(ir.Eq, ir.NewRef(ld.Dst), ir.NewConst(f.ptr(), 0)), func() {
 				label := "text " + ir.Ordinal + " of " + v.name
-				base := f.textInput(v.kind, v.name, label, maxText) // what a function allocates ends with it
+				base := startTexts{f}.textInput(v.kind, v.name, label, maxText) // what a function allocates ends with it
 				f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, base, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
-				f.emit(&ir.Assign{Dst: ld.Dst, Src: f.textAt(base, f.textStart(v.kind, v.name, label, maxText), maxText)})
-				f.place(r.addr, ir.NewRef(ld.Dst))
+				f.emit(&ir.Assign{Dst: ld.Dst, Src: startTexts{f}.textAt(base, startTexts{f}.textStart(v.kind, v.name, label,
+					maxText), maxText)})
+				startTexts{f}.place(r.addr, ir.NewRef(ld.Dst))
 			})
-			f.emit(&ir.Assume{Cond: f.readable(ir.NewRef(ld.Dst), 1), Guard: ir.OtherGuard})
+			f.emit(&ir.Assume{Cond: startTexts{f}.readable(ir.NewRef(ld.Dst), 1), Guard: ir.OtherGuard})
 		})
 	})
 	f.tidy()
@@ -332,13 +336,13 @@ func (v *textVector) readText(r vectorRead, text *ir.Var) {
 	}
 	null := ir.NewConst(f.ptr(), 0)
 	dst := ir.NewRef(ld.Dst)
-	f.after(r.edge, func() {
+	startTexts{f}.after(r.edge, func() {
 		f.either(is, func() {
 			if text != nil {
 				f.emit(&ir.Assign{Dst: ld.Dst, Src: ir.NewRef(text)})
 			}
 			f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, dst, null), Guard: ir.OtherGuard})
-			f.emit(&ir.Assume{Cond: f.readable(dst, 1), Guard: ir.OtherGuard})
+			f.emit(&ir.Assume{Cond: startTexts{f}.readable(dst, 1), Guard: ir.OtherGuard})
 		}, func() {
 			f.emit(&ir.Assign{Dst: ld.Dst, Src: null})
 		})
@@ -347,7 +351,7 @@ func (v *textVector) readText(r vectorRead, text *ir.Var) {
 }
 
 // after puts statements after an edge.
-func (f *fn) after(e *ir.Edge, body func()) {
+func (f startTexts) after(e *ir.Edge, body func()) {
 	to := e.To
 	f.pos = e.Pos
 	to.In = without(to.In, e)
@@ -385,8 +389,8 @@ func (v *textVector) fill(f *fn, reads []vectorRead, few bool) map[int64]*ir.Var
 			texts[r.off] = text
 			f.emit(&ir.Assign{Dst: text, Src: ir.NewConst(f.ptr(), 0)})
 			f.when(v.has(r.off/w), func() {
-				f.emit(&ir.Assign{Dst: text, Src: f.newText(v.kind, v.name, fmt.Sprintf("%s[%d]", v.name, r.off/w))})
-				f.place(f.offset(ir.NewRef(v.base), r.off), ir.NewRef(text))
+				f.emit(&ir.Assign{Dst: text, Src: startTexts{f}.newText(v.kind, v.name, fmt.Sprintf("%s[%d]", v.name, r.off/w))})
+				startTexts{f}.place(f.offset(ir.NewRef(v.base), r.off), ir.NewRef(text))
 			})
 		}
 		f.edge(f.cur, to, &ir.Skip{}, f.pos)
@@ -402,7 +406,7 @@ func (v *textVector) fill(f *fn, reads []vectorRead, few bool) map[int64]*ir.Var
 	f.edge(head, body, &ir.Assume{Cond: more, Guard: ir.OtherGuard}, f.pos)
 	f.edge(head, after, &ir.Assume{Cond: ir.NotExpr(more), Guard: ir.OtherGuard}, f.pos)
 	f.cur = body
-	f.place(ir.NewPtrAdd(ir.NewRef(v.base), ir.NewRef(i), w), f.sizedText(v.kind, v.name))
+	startTexts{f}.place(ir.NewPtrAdd(ir.NewRef(v.base), ir.NewRef(i), w), startTexts{f}.sizedText(v.kind, v.name))
 	f.emit(&ir.Assign{Dst: i, Src: ir.NewBinary(ir.Add, ir.NewRef(i), ir.NewConst(i.Type, 1))})
 	f.edge(f.cur, head, &ir.Skip{}, f.pos)
 	f.edge(after, to, &ir.Skip{}, f.pos)
@@ -442,7 +446,7 @@ func (l *textInputs) boundTexts() {
 	for _, f := range l.fns {
 		var given []ir.Expr // that the parameters lead to texts
 		if f.u.model && library.FactsOf(f.f.Source).ToEnd {
-			given = f.givenTexts(onlyTexts)
+			given = startTexts{f}.givenTexts(onlyTexts)
 		}
 		var found []*ir.Edge
 		for _, e := range f.f.Edges {
@@ -453,9 +457,9 @@ func (l *textInputs) boundTexts() {
 		}
 		for _, e := range found {
 			if len(given) > 0 {
-				f.boundRead(e, e.Stmt.(*ir.LoadStmt), given)
+				startTexts{f}.boundRead(e, e.Stmt.(*ir.LoadStmt), given)
 			} else {
-				f.boundText(e, e.Stmt.(*ir.LoadStmt))
+				startTexts{f}.boundText(e, e.Stmt.(*ir.LoadStmt))
 			}
 		}
 		if len(found) > 0 {
@@ -492,7 +496,7 @@ func (l *textInputs) readTexts(a *flow.Points) map[*flow.Target]bool {
 
 // givenTexts returns, for each parameter that leads to texts only, the condition that a byte is readable there; it
 // returns nothing if one of them does not keep its value.
-func (f *fn) givenTexts(onlyTexts func(ir.Expr) bool) (all []ir.Expr) {
+func (f startTexts) givenTexts(onlyTexts func(ir.Expr) bool) (all []ir.Expr) {
 	for _, p := range f.f.Params {
 		if p.Type.Kind != ir.Ptr || !onlyTexts(ir.NewRef(p)) {
 			continue
@@ -505,11 +509,11 @@ func (f *fn) givenTexts(onlyTexts func(ir.Expr) bool) (all []ir.Expr) {
 	return all
 }
 
-func (f *fn) readable(addr ir.Expr, n int64) ir.Expr {
+func (f startTexts) readable(addr ir.Expr, n int64) ir.Expr {
 	return &ir.Valid{What: ir.Readable, Addr: addr, N: ir.NewConst(f.model().Size(), n)}
 }
 
-func (f *fn) boundRead(e *ir.Edge, ld *ir.LoadStmt, given []ir.Expr) {
+func (f startTexts) boundRead(e *ir.Edge, ld *ir.LoadStmt, given []ir.Expr) {
 	at, other := e.From, f.newLoc()
 	at.Out = without(at.Out, e)
 	for _, g := range given {
@@ -525,7 +529,7 @@ func (f *fn) boundRead(e *ir.Edge, ld *ir.LoadStmt, given []ir.Expr) {
 	other.Out = append(other.Out, e)
 }
 
-func (f *fn) boundText(e *ir.Edge, ld *ir.LoadStmt) {
+func (f startTexts) boundText(e *ir.Edge, ld *ir.LoadStmt) {
 	to := e.To
 	f.pos = e.Pos
 	to.In = without(to.In, e)

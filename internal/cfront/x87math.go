@@ -141,7 +141,7 @@ func x87Function(name string) handlerFunc {
 			v := c.vals[0]
 			if f.l.library.errnoRead() && !f.u.model {
 				zero := wides{f}.toReal(value{e: ir.NewConst(ir.I32, 0)}, v.form, c.node())
-				f.when(wides{f}.compareReal(ir.Lt, v, zero), func() { f.storeErrno(33) }) // EDOM
+				f.when(wides{f}.compareReal(ir.Lt, v, zero), func() { systemCalls{f}.storeErrno(33) }) // EDOM
 			}
 			if v.form.kind == quadForm {
 				return f.callModel("__tandem_sqrttf2", v)
