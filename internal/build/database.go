@@ -156,7 +156,8 @@ func compilerOf(args []string) (compiler string, rest []string) {
 	return "", nil
 }
 
-// compilers are those whose flags are gcc's, with the machine before and the version behind.
+// compilers matches the names of compilers that take gcc's flags: a machine may come before the name, a version after
+// it.
 var compilers = regexp.MustCompile(
 	`^(?:(.*)-)?(gcc|cc|clang|c99|c89|c11|tcc|icc|icx|musl-gcc|afl-clang-fast|afl-gcc)(?:-[0-9.]+)?$`)
 

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What pointer inputs lead to besides null and an object of their own: to any object
+// Pointer inputs lead to null, to an object of their own, or to any object
 // alive whose type fits (kinds.go). Each such input becomes a choice, when the whole program is
 // known:
 //
@@ -18,9 +18,9 @@ import (
 //	p = any pointer               (approximate) if there may be others
 //	p = input "p"                 all else: null or an object of its own
 //
-// The objects that somebody outside can know: memory that was allocated, what lies behind other
-// inputs, and variables whose address the program takes, or that other files may name. The latter
-// counts for what comes from outside, where the type of the pointer is that of the variable. The type fits
+// Code outside of the program can know these objects: memory that was allocated, what other
+// inputs lead to, and variables whose address the program takes, or that other files may name. The latter
+// counts for what comes from outside, where the pointer points to the type of the variable. The type fits
 // where that of an object, element or member is the one that is pointed to; char * leads to each byte, void * to the
 // start of each object, and to any place as an approximation.
 
@@ -150,7 +150,7 @@ type chooser struct {
 type maker struct {
 	f    *fn
 	edge *ir.Edge
-	last *ir.Var // global register with the last one; nil if nobody asks
+	last *ir.Var // global register with the last one; nil if no input asks
 	once bool    // it makes one at most
 }
 
@@ -244,7 +244,7 @@ func (c *chooser) choose(p pointerInput) {
 	for _, o := range c.l.prog.Objects {
 		switch {
 		case !c.held[o] || c.l.inputs.unread.isMark(o):
-		case o.Const && o.Source == "": // text: nobody writes there
+		case o.Const && o.Source == "": // text: no write goes there
 			whole = whole && !(c.compares && len(ir.Fits(o.Parts, kind)) > 0)
 		default:
 			add(&ir.AddrOf{Obj: o, T: ptr}, o.Size, o.Parts, o.Source)
@@ -284,7 +284,7 @@ func (c *chooser) choose(p pointerInput) {
 			break
 		}
 		if in, ok := m.edge.Stmt.(*ir.Input); ok && in.Site.Kind == ir.Uninit && m.f != p.f {
-			continue // nobody can tell what an uninitialised variable elsewhere held
+			continue // the bytes of an uninitialised variable of another function are unknown
 		}
 		if s != nil && !unread && c.l.inputs.areApart(s, p.in.Site) {
 			continue
@@ -312,7 +312,7 @@ func (c *chooser) choose(p pointerInput) {
 		if kind != "" && len(s.Parts) > 0 {
 			stride = s.Parts[0].Stride
 		}
-		if (c.indexes || c.far > 0 && c.far >= stride) && m.edge != p.edge { // the other may point behind this one
+		if (c.indexes || c.far > 0 && c.far >= stride) && m.edge != p.edge { // the other may point past this one
 			whole = false
 		}
 		if len(all) == n && size == 0 && n < maxTargets {

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What pointer inputs may lead to, as the front end lists it.
+// TestAliases compares the objects that the front end lists for pointer inputs with those expected.
 func TestAliases(t *testing.T) {
 	for name, c := range map[string]struct {
 		src, entry string

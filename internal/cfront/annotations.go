@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// acsl is an annotation of ACSL at the beginning of a line or behind code, as //@ assert and /*@ requires.
+// acsl is an annotation of ACSL at the beginning of a line or after code, as //@ assert and /*@ requires.
 var acsl = regexp.MustCompile(
 	`(?m)(?:^|[;{})])[ \t]*(?://|/\*)@[ \t\r\n]*(?:assert|check|requires|ensures|assigns|loop|invariant|ghost|predicate|logic|lemma|axiomatic|behavior|terminates|decreases|admit)\b`)
 

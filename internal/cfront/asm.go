@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// GNU asm statements. What their instructions compute is not looked at: outputs
+// GNU asm statements. Their instructions are not interpreted: outputs
 // become arbitrary, and asmtext.go says from the template what else may
 // happen. With an empty template nothing does but the copies that the
 // constraints ask for: the usual optimisation barriers.
@@ -110,7 +110,7 @@ func (f inlineAsm) asmKnown(a *asmParts, n *cc.Asm) bool {
 	return false
 }
 
-// asmEffects is what a template may do beside its outputs.
+// asmEffects is what a template may do in addition to setting its outputs.
 func (f inlineAsm) asmEffects(a *asmParts, n *cc.Asm) {
 	writes, plain := asmWrites(a.text)
 	for i, in := range a.ins {

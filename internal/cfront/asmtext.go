@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// What the text of an asm template may do. Only what is plain is believed; all
+// The effects of an asm template, read from its text. Plain instructions are known; all
 // else may change memory and may end the execution.
 
 // isBlankAsm reports whether a template has no instruction: nothing, or comments.
@@ -105,7 +105,7 @@ func asmOp(op string) string {
 	return ""
 }
 
-// writesAll are those of operandAsm that write more than the last operand.
+// writesAll holds the instructions of operandAsm that write more than the last operand.
 var writesAll = map[string]bool{"xchg": true, "xadd": true, "cmpxchg": true}
 
 var (

@@ -282,7 +282,7 @@ func (f builtins) lockFree(c *call, n string) value {
 		switch s := k.Int64(); s {
 		case 1, 2, 4, 8:
 			free = true
-			// What it points to, before it became a pointer to void.
+			// The operand's own type: the call has made it a pointer to void.
 			if t := elem(f.typeOf(c.args[1]).Decay()); t != nil && t.Kind() != cc.Void && t.Kind() != cc.Function &&
 				!t.IsIncomplete() {
 				free = f.l.align(t, c.pos) >= s

@@ -8,7 +8,7 @@ import (
 )
 
 // _BitInt(N) of up to 64 bits (C23 6.2.5): a number of the smallest machine type that holds it, sign or zero extended.
-// It is not promoted. Operations are those of 64 bits, whose results are reduced; of a signed type the reduction must
+// It is not promoted. Operations are done on 64 bits and their results reduced; of a signed type the reduction must
 // not change the result. Bits of the machine type above the N have no meaning when it is read from memory.
 
 // bitForm is the form of a _BitInt; ok is false for any other type.

@@ -24,7 +24,7 @@ func (f *fn) special(c *call, name string) (value, bool) {
 	}
 	switch name {
 	case "__builtin_constant_p":
-		// What gcc can fold depends on its options; literals it always can.
+		// gcc always folds literals; whether it folds more depends on its options.
 		k := int64(0)
 		if len(c.args) == 1 && c.args[0].Pure() {
 			if _, ok, err := f.l.lay.ConstInt(c.args[0]); ok && err == nil {

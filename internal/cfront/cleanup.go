@@ -33,7 +33,7 @@ func (f *statements) noteCleanup(d *cc.Declarator, p place) {
 	f.cleanups = append(f.cleanups, cleanup{d, name, p})
 }
 
-// clean calls the functions of the variables behind the first n, without ending their scope.
+// clean calls the functions of the variables after the first n, without ending their scope.
 func (f *statements) clean(n int) {
 	saved, pos := f.cleanups, f.pos
 	for i := len(saved) - 1; i >= n; i-- {
@@ -52,7 +52,7 @@ func (f *statements) clean(n int) {
 	f.cleanups, f.pos = saved, pos
 }
 
-// leave ends the scope of the variables behind the first n.
+// leave ends the scope of the variables after the first n.
 func (f *statements) leave(n int) {
 	if len(f.cleanups) > n {
 		f.clean(n)

@@ -14,7 +14,7 @@ type Error = csrc.Error
 // ErrorList is more than one complaint, in order.
 type ErrorList = csrc.ErrorList
 
-// DefaultArraySize is the number of bytes behind a pointer input where Config
+// DefaultArraySize is the number of bytes that a pointer input leads to where Config
 // says nothing.
 const DefaultArraySize = 64
 
@@ -31,7 +31,7 @@ type Config struct {
 	HostDirs    []string               // headers of this machine, for those that are not embedded
 	Units       *Units                 // files that were parsed, kept for other Loads; nil: none
 
-	Step func(name string, size int) // called after each step, with the locations and edges that there are; nil: nobody
+	Step func(name string, size int) // called after each step, with the number of locations and edges; nil: not called
 
 	// Tests set it: calls through pointers share a dispatcher where calls times functions are more than this
 	// (ptrdispatch.go). 0: fewTests.
@@ -54,12 +54,12 @@ type Config struct {
 	Entry        string      // the C function where the program starts; "" is main
 	EntryFile    string      // which file's, where several have a static function of that name; "": there is one
 	Assume       []string    // C expressions over the entry's parameters that are not 0 when it is called
-	Sizes        []ParamSize // what lies behind pointer parameters
+	Sizes        []ParamSize // the objects that pointer parameters lead to
 	HavocGlobals bool        // globals start with arbitrary contents
-	// parameters of the entry that it looks before may lead behind the beginning of their objects
+	// parameters of the entry that it looks before may lead past the beginning of their objects
 	Fronts        bool
-	AliasNone     bool  // pointers among the entry's parameters, and behind them, lead to objects of their own
-	ArraySize     int64 // bytes behind a pointer input (at least the size of what it points to); 0: DefaultArraySize
+	AliasNone     bool  // the entry's pointer parameters, and pointers in their objects, lead to objects of their own
+	ArraySize     int64 // bytes that a pointer input leads to, at least the size of its type; 0: DefaultArraySize
 	MallocMayFail bool
 	MMIO          []Range // addresses of devices' registers (device.go)
 	VolatileInput bool    // each read of a volatile object is an input
@@ -77,7 +77,7 @@ func (c *Config) entry() string {
 	return c.Entry
 }
 
-// ParamSize is how many bytes lie behind a pointer among the entry's parameters: one number, any from Lo to Hi,
+// ParamSize is the number of bytes that a pointer parameter of the entry leads to: one number, any from Lo to Hi,
 // or a C expression over the other parameters. The object is the parameter's own.
 type ParamSize struct {
 	Param  string

@@ -106,7 +106,7 @@ func (f *localDecls) registerVar(d *cc.Declarator, init *cc.Initializer) {
 	}
 }
 
-// freshSize is how many bytes lie behind a pointer input of type t.
+// freshSize returns how many bytes a pointer input of type t leads to.
 func (f *localDecls) freshSize(t cc.Type) int64 {
 	n := f.l.cfg.ArraySize
 	if e := elem(t); e != nil && e.Kind() != cc.Function && !e.IsIncomplete() {
@@ -131,7 +131,7 @@ func (f *localDecls) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
 		size := f.sizeofExpr(t, d)
 		if f.asksSizes() {
-			contractChecks{f.fn}.demand(ir.ValidSize, f.vlaFits(a, d), "the size of "+name+" is that of an object", pos)
+			contractChecks{f.fn}.demand(ir.ValidSize, f.vlaFits(a, d), "the size of "+name+" fits an object", pos)
 		}
 		v := f.temp(f.ptr())
 		site := f.l.prog.NewSite(ir.ObjectBytes, name, ir.Type{}, f.f, pos)
@@ -409,7 +409,7 @@ func (f *localDecls) vlaSizes(t cc.Type, at cc.Node) {
 	}
 }
 
-// unsetSize is how many bytes lie behind a pointer that has no value: none where memory is checked, so that no access
+// unsetSize returns how many bytes a pointer without a value leads to: none where memory is checked, so that no access
 // by it is valid.
 func (f *localDecls) unsetSize(n int64) int64 {
 	if f.l.cfg.checks(ir.ValidDeref) {

@@ -6,14 +6,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What the program does with the objects that its pointers lead to: by unification (Steensgaard:
+// The uses of the objects that the program's pointers lead to, found by unification (Steensgaard:
 // Points-to analysis in almost linear time, POPL 1996), since this is asked for each program that gets pointers from
 // outside, before anything is pruned.
 
 // demand is what the program does with an object.
 type demand struct {
 	kinds  []string // of the pointers of accesses
-	end    int64    // an access through a pointer to anything ends behind so many bytes; -1: there is none
+	end    int64    // an access through a pointer to anything ends after so many bytes; -1: there is none
 	looked bool     // its address is compared, made a number, freed
 }
 
@@ -188,7 +188,7 @@ func (l *linker) gather(inputs []*ir.Edge) *gatherer {
 			g.edge(f.f, e)
 		}
 	}
-	// What the memory from outside holds comes from there, too.
+	// Pointers in memory from outside come from outside, too.
 	work := []*class{}
 	note := func(c *class) {
 		if c = c.find(); c.outside {

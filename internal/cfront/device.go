@@ -9,7 +9,7 @@ import (
 )
 
 // Memory that others change: registers of devices at literal addresses (Config.MMIO), and volatile objects where each
-// read is an input (Config.VolatileInput). What is read there is an input of its own each time. A write to a device is
+// read is an input (Config.VolatileInput). Each read there is an input of its own. A write to a device is
 // lost; the address is valid.
 
 // Range is a range of addresses; both ends belong to it.

@@ -103,7 +103,7 @@
 // struct parameter is the address of the caller's copy, a struct result is
 // written through a hidden first parameter. The value of a vector is the tuple of its
 // elements; a short local one without an address has a register for each; calls pass
-// vectors like structures. Arguments behind ... lie in a block
+// vectors like structures. Arguments for ... lie in a block
 // of the caller, whose address is a hidden last parameter.
 //
 // Layout and all constants come from package layout, never from cc.
@@ -120,7 +120,7 @@
 //  3. a = b: if b is a call without conversion, its operands go first, then a, then
 //     the call itself; likewise for a load; any other b goes before a.
 //  4. a op= b: b goes first if it has side effects, otherwise last.
-//  5. What stands before a comma in an operand comes before the whole operator.
+//  5. Expressions before a comma in an operand come before the whole operator.
 //  6. Initialisers go in the order of the members; those that others override are
 //     not evaluated if they have side effects, which is an assumption; those of a range once.
 //  7. Lengths of variable arrays in parameters: those inside of types first, then
@@ -129,7 +129,7 @@
 // A variable that a nested function uses is read when its operator is computed, also after
 // a call that changes it.
 //
-// What has been evaluated is kept in a temporary as soon as something later may
+// An evaluated operand is kept in a temporary as soon as a later one may
 // change it (fn.holdFor).
 //
 // # Obligations

@@ -11,7 +11,7 @@ import (
 // Values that nothing uses. The lowering of an expression gives an ir.Expr, and a caller that has no use for it drops
 // it: an expression statement, printf, whose result does not depend on its arguments, exit. C evaluates the expression
 // all the same (5.1.2.3p4), and a division by zero in it is one. So each operation that may fail is noted with the
-// location where it is computed. In the end, one that the statements behind that location do not contain on every way
+// location where it is computed. In the end, one that the statements after that location do not contain on every path
 // gets a statement of its own:
 //
 //	printf("%d\n", 10 / k);      l0 -> l1: t = 10:i32 / k
@@ -131,7 +131,7 @@ func (f *droppedValues) readBytes(p place, n cc.Node) {
 	}
 }
 
-// isFixedAddress reports whether an address is that of an object with constant offsets.
+// isFixedAddress reports whether an address leads to an object at a constant offset.
 func isFixedAddress(a ir.Expr) bool {
 	for {
 		switch x := a.(type) { // sound: nothing is known of other addresses

@@ -14,7 +14,7 @@ import (
 
 const startName = "_start"
 
-// entryInputs makes the synthetic entry and the inputs that it reads, those behind pointers included.
+// entryInputs makes the synthetic entry and the inputs that it reads, including those that pointers lead to.
 type entryInputs struct {
 	*linker
 	start       *fn       // the synthetic entry
@@ -204,8 +204,8 @@ func isMainArgs(ft *cc.FunctionType) bool {
 		(len(ps) == 1 || elem(ps[1]) != nil && elem(elem(ps[1])) != nil)
 }
 
-// mainArgs models argc, argv and envp: argc >= 1, texts (texts.go), and a null pointer behind the last one. What main
-// does not read is no input: argc is 1 then, argv and envp are null.
+// mainArgs models argc, argv and envp: argc >= 1, texts (texts.go), and a null pointer after the last one. A parameter
+// that main does not read is no input: argc is 1 then, argv and envp are null.
 func (f entryParams) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 	it, _ := f.l.irType(ps[0].Type())
 	read := func(i int) bool {

@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What the declaration of the entry function promises of its pointer parameters: restrict (6.7.3.1), the static of
-// a[static n] (6.7.6.3p7), and gcc's attribute nonnull. What it promises is listed as assumed.
+// Promises of the entry function's declaration on its pointer parameters: restrict (6.7.3.1), the static of
+// a[static n] (6.7.6.3p7), and gcc's attribute nonnull. Each is listed as assumed.
 
 // mostRoom bounds the bytes that [static n] promises; of more nothing but that the pointer is not null is assumed.
 const mostRoom = 1 << 26
@@ -17,13 +17,13 @@ const mostRoom = 1 << 26
 // promised is what the declarations promise of one parameter.
 type promised struct {
 	nonnull bool
-	room    int64 // bytes that lie behind it at least; 0: nothing is promised
+	room    int64 // bytes that it leads to at least; 0: nothing is promised
 	apart   apart
 	reads   bool              // it leads to what is const
 	count   cc.ExpressionNode // of [static count], where it is no constant
 }
 
-// apart says which inputs do not lead to the object of a restrict parameter. What is only read may be shared
+// apart says which inputs do not lead to the object of a restrict parameter. Objects that are only read may be shared
 // (6.7.3.1p10).
 type apart uint8
 

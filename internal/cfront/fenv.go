@@ -113,7 +113,7 @@ func fenvHandler(name string) handlerFunc {
 	case "fedisableexcept", "fegetexcept": // no trap is ever enabled
 		return constant(0)
 
-	// What the models of package models call.
+	// Functions that the models of package models call.
 	case "__tandem_rounding":
 		return func(f *fn, c *call) value { return f.asResult(value{e: floatEnvCalls{f}.roundingMode()}, c) }
 	case "__tandem_raise":
@@ -222,7 +222,7 @@ func (f floatEnvCalls) fesetenv(c *call) value {
 	} else {
 		mode, flags := f.envPlaces(p)
 		m := f.loadI32(mode)
-		// What fegetenv did not store is no environment that is known.
+		// Bits that fegetenv did not store are no known environment.
 		f.setMode(ir.NewBinary(ir.And, m, ir.NewConst(ir.I32, feTowardZero)))
 		f.setFlags(ir.NewBinary(ir.And, f.loadI32(flags), ir.NewConst(ir.I32, feAllExcept)))
 	}

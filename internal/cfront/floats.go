@@ -18,7 +18,7 @@ import (
 //
 // with the library model of that name, which computes in the mode. In one that
 // reads the exception flags the model always does it, as it enters what it
-// raises. What gcc folds, operations of constants, is to nearest and raises nothing.
+// raises. gcc folds operations of constants: these round to nearest and raise nothing.
 
 // castTo converts a number to another machine type.
 func (f operations) castTo(t ir.Type, x ir.Expr) ir.Expr {
@@ -41,7 +41,7 @@ func (f operations) castTo(t ir.Type, x ir.Expr) ir.Expr {
 	return ir.NewCast(t, x)
 }
 
-// suffix is that of the library's names for a type.
+// suffix returns the suffix of the library's names for a type.
 func suffix(t ir.Type) string {
 	if t == ir.F32 {
 		return "f"

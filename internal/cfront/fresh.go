@@ -8,9 +8,9 @@ import (
 
 // A variable is a new one, without a value, each time its block is entered (6.2.4p6), also where a jump passes its
 // declaration by. Objects that end with their block are seen to in life.go; here are registers, objects that live on
-// (because of a nested function, or of a jump that may come back) and registers with the address of such an object.
-// What may be read before it is set gets its arbitrary value on each edge that enters the block. In the body of a
-// function, which is entered once, declareBypassed and bindBypassed do it.
+// (because of a nested function, or of a jump that may come back) and registers with the address of such an object. A
+// variable that may be read before it is set gets its arbitrary value on each edge that enters the block. In the body
+// of a function, which is entered once, declareBypassed and bindBypassed do it.
 
 // fresh is a register, an object, or an object and the register with its address.
 type fresh struct {
@@ -38,7 +38,7 @@ func (f lifetimes) freshInBlock(p place, frames int) {
 	}
 }
 
-// entry is a variable that is new behind an edge.
+// entry is a variable that is new after an edge.
 type entry struct {
 	fresh
 	c crossing
@@ -162,11 +162,11 @@ func (u *freshUses) before(x fresh, work []*ir.Loc) map[*ir.Loc]bool {
 	})
 }
 
-// renew makes a variable a new one behind the edge.
+// renew makes a variable a new one after the edge.
 func (f lifetimes) renew(n entry) {
 	e := n.c.e
 	late := n.b.begin == e && slices.Contains(n.b.late, n.obj)
-	if k := len(n.b.late); k > 0 && n.b.begin == e { // behind the declarations there
+	if k := len(n.b.late); k > 0 && n.b.begin == e { // after the declarations there
 		for ir.Lives(e.Stmt) != n.b.late[k-1] {
 			e = e.To.Out[0]
 		}

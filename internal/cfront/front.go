@@ -9,7 +9,7 @@ import (
 
 // Pointers into the middle of objects, as parameters for tests: of a function that looks before a pointer (s[-1]; a
 // header in front of a string; the structure around a member) few branches are reached while objects begin there. Such
-// a parameter is null, or leads to the beginning of an object of its own, or behind a part of it that is as long as the
+// a parameter is null, or leads to the beginning of an object of its own, or past a part of it that is as long as the
 // function looks back:
 //
 //	t = input "s"
@@ -51,11 +51,11 @@ func (l *entryInputs) fronts() {
 		in.Site.Own = true
 		l.shift(e, in, front)
 		l.assume(f, ir.Assumed{Text: fmt.Sprintf(
-			"%s is null or leads to an object of its own: to its beginning, or %s behind", in.Site.Name, ir.Bytes(front))})
+			"%s is null or leads to an object of its own: to its beginning, or %s after it", in.Site.Name, ir.Bytes(front))})
 	}
 }
 
-// shift puts the step behind the input.
+// shift puts the step after the input.
 func (l *entryInputs) shift(e *ir.Edge, in *ir.Input, front int64) {
 	f, dst := l.start, in.Dst
 	f.pos = e.Pos

@@ -8,7 +8,7 @@ import (
 
 // signature is how a function is called: the machine types of its parameters
 // and result. A struct result goes through a hidden first parameter, a struct
-// parameter is the address of the caller's copy, the arguments behind ... lie
+// parameter is the address of the caller's copy, the arguments for ... lie
 // in a block whose address is a hidden last parameter. A wide number is passed
 // as its parts. Opaque values are not passed at all.
 type signature struct {
@@ -87,8 +87,8 @@ func (l *linker) funcOf(s *symbol) *ir.Func {
 }
 
 // fn is the lowering of one function. It lowers expressions and places itself; the other parts of the language have
-// types of their own that embed fn. Those with state are its fields, the others (vectors, wides, ...) are made where they
-// are called: vectors{f}.
+// types of their own that embed fn. Those with state are its fields, the others (vectors, wides, ...) are made where
+// they are called: vectors{f}.
 type fn struct {
 	builder
 	u   *unit
@@ -290,7 +290,7 @@ func (f parameters) paramObjects(ft *cc.FunctionType) {
 }
 
 // paramSizes evaluates the sizes of variable arrays among the parameters: as in gcc
-// first those inside of types, then the outermost ones, whose value nobody needs,
+// first those inside of types, then the outermost ones, whose value is not used,
 // unless the definition is of the old style.
 func (f parameters) paramSizes(ft *cc.FunctionType) {
 	for _, p := range ft.Parameters() {

@@ -10,7 +10,7 @@ import (
 )
 
 // _Float16 is IEEE 754's binary16, its part the 16 bits. As gcc does on processors without
-// instructions for it, all operations are those of float; a result becomes a _Float16 when
+// instructions for it, all operations are done on floats; a result becomes a _Float16 when
 // it is assigned, passed, returned or cast. A constant is a float.
 
 const (
@@ -89,7 +89,7 @@ func (f wideFloats) asFloat(v value) value {
 	return value{e: f.fromHalf(v)}
 }
 
-// excess reports whether a type is that of constants of _Float16, to which nothing is rounded.
+// excess reports whether a type is the type that constants of _Float16 have, to which nothing is rounded.
 func excess(t cc.Type) bool {
 	return t.Kind() == cc.Float && t.Typedef() != nil && t.Typedef().Name() == "__tandem_excess16"
 }

@@ -15,7 +15,7 @@ import (
 // subscript"). Whether the access stays in the whole object is another question (package instrument). Besides finding
 // faults, the answer tells analyses that a write to s->a[i] changes nothing but a.
 //
-// The rules are those of gcc's -fsanitize=bounds, so that a violation can be replayed: an array at the end of what a
+// The rules follow gcc's -fsanitize=bounds, so that a violation can be replayed: an array at the end of what a
 // pointer leads to may be a flexible one in all but name, whatever length it is given, and is not checked; the address
 // of the element just after the last may be taken; p[i] for a pointer p, and *(a + i), are left to the check of the
 // access.

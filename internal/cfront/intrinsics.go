@@ -10,7 +10,7 @@ import (
 
 // Functions of other verifiers that ask for objects and overflow, or change whole objects: CBMC's, and what ESBMC, KLEE
 // and Frama-C have alike. Like builtins they need no declaration, and take their arguments as they are. Those that are
-// like functions of C are in dialect.go. What begins like one of these and is neither is refused by its name (package
+// like functions of C are in dialect.go. A name that begins like one of these and is neither is refused (package
 // library).
 
 // intrinsicPrefixes begin the names of other verifiers' functions.

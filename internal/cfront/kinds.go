@@ -178,7 +178,7 @@ func (d pointed) places(q ir.Part, size int64) (off, stride, count int64) {
 	return off, stride, 1
 }
 
-// freshParts is what lies behind a pointer input of type t.
+// freshParts returns the parts of the object that a pointer input of type t leads to.
 func (l *entryInputs) freshParts(site *ir.Site, t cc.Type, size int64) []ir.Part {
 	e := elem(t)
 	if e != nil && e.Kind() == cc.Function { // no pointer to an object leads into a function

@@ -95,5 +95,6 @@ func (f fileCalls) failEBADF(c *call, u library.Descriptor) {
 		systemCalls{f.fn}.storeErrno(ebadf)
 		return
 	}
-	f.either(f.lies(f.hold(c.vals[u.First].e), u.Least, u.Most), func() { systemCalls{f.fn}.storeErrno(ebadf) }, systemCalls{f.fn}.spoilErrno)
+	f.either(f.lies(f.hold(c.vals[u.First].e), u.Least, u.Most), func() { systemCalls{f.fn}.storeErrno(ebadf) },
+		systemCalls{f.fn}.spoilErrno)
 }

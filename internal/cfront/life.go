@@ -16,7 +16,7 @@ import (
 // In the end only those ends stay that something may notice: of objects whose address stands
 // anywhere but in direct accesses (ir.Held).
 
-// block is a block, a full expression, or the rest of a block behind the declaration of a
+// block is a block, a full expression, or the rest of a block after the declaration of a
 // variable array.
 type block struct {
 	up    *block
@@ -464,7 +464,7 @@ func usedDead(f *ir.Func, o *ir.Object) bool {
 	return false
 }
 
-// splice puts a statement behind an edge.
+// splice puts a statement after an edge.
 func (f *builder) splice(e *ir.Edge, s ir.Stmt, b *block) *ir.Edge {
 	mid, to := f.newLoc(), e.To
 	mid.Pos = e.Pos

@@ -25,7 +25,7 @@ type jumps struct {
 	may             map[*ir.Func]bool  // functions that may come back with a jump, in the end
 }
 
-// jumpPlace is where a jump may go: behind a setjmp, or to a label that a nested function
+// jumpPlace is where a jump may go: after a setjmp, or to a label that a nested function
 // names.
 type jumpPlace struct {
 	f     *fn
@@ -35,7 +35,7 @@ type jumpPlace struct {
 	dst   *ir.Var
 	label string   // in a goto
 	edge  *ir.Edge // from the beginning of the body to the label
-	next  *ir.Edge // beside it
+	next  *ir.Edge // the edge past it
 	blk   *block   // in which it lies
 }
 
@@ -151,7 +151,7 @@ func (f outerJumps) jumpOut(pos ir.Pos) {
 	f.cur = f.newLoc()
 }
 
-// nothingToReturn is a result that nobody reads.
+// nothingToReturn returns a result that no caller reads.
 func (f outerJumps) nothingToReturn() ir.Expr {
 	switch t := f.f.Result; t.Kind {
 	case ir.Int, ir.Ptr:

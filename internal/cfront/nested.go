@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// GNU's nested functions. What they name of the functions around them is bound to
+// GNU's nested functions. The variables of the functions around them that they name are bound to
 // global registers while such a function is active: a scalar is one, of what lies in
 // memory the address is in one ("shallow binding", Baker 1978). A recursive function
 // keeps the values that it finds and puts them back when it returns. So a nested
@@ -217,7 +217,7 @@ func (f nests) bindParams(ft *cc.FunctionType) {
 		b := f.boundRegister(d, p.t, pos)
 		if p.reg != nil {
 			f.emit(&ir.Assign{Dst: b.reg, Src: ir.NewRef(p.reg)})
-			p.reg.Source, p.reg.CType = "", "" // the name is that of the global register
+			p.reg.Source, p.reg.CType = "", "" // the global register has the name
 		}
 		for i, r := range p.parts {
 			f.emit(&ir.Assign{Dst: b.parts[i], Src: ir.NewRef(r)})

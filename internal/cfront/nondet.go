@@ -69,7 +69,7 @@ func (f verifierCalls) namedType(name string) (t cc.Type, isBool bool) {
 // another one only what is of both types.
 func (f verifierCalls) nondet(c *call) value {
 	if f.u.model {
-		// What a library model cannot know. It depends on what the program did.
+		// An input of a library model, which depends on what the program did.
 		if f.sym.name == "drand48" {
 			v := f.calls.inputOf(ir.Library, c.name, c.ft.Result(), c)
 			f.l.library.lib.sites[ofRand] = append(f.l.library.lib.sites[ofRand], f.l.prog.Sites[len(f.l.prog.Sites)-1])

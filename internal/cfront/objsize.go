@@ -49,8 +49,8 @@ func (f builtins) objectSize(c *call, name string) value {
 	return value{e: ir.NewConst(st, k)}
 }
 
-// namesPointer reports whether an expression is an identifier: of a member behind a pointer gcc knows the size even
-// without -O.
+// namesPointer reports whether an expression is an identifier: of a member that a pointer leads to gcc knows the size
+// even without -O.
 func namesPointer(n cc.ExpressionNode) bool {
 	p, ok := strip(n).(*cc.PrimaryExpression)
 	return ok && p.Case == cc.PrimaryExpressionIdent

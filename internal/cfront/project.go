@@ -61,7 +61,7 @@ func (l linking) enter() error {
 	return nil
 }
 
-// project gives the linker of the files, which nobody changes any more. The lock must be held.
+// project returns the linker of the files, which must not be changed. The lock must be held.
 func (u *Units) project(cfg Config) (*linker, error) {
 	key := cfg.projectKey()
 	i := slices.IndexFunc(u.projects, func(p project) bool { return p.key == key })

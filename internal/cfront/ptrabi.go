@@ -7,7 +7,7 @@ import (
 )
 
 // Calls of functions through pointers of another type, as the machine does them.
-// What it passes is given, all else is approximate: a proof covers it, no run
+// The values that it passes are given, all else is approximate: a proof covers it, no run
 // that reads it counts.
 //
 //   - x86-64 (System V): numbers and pointers go one after the other in six
@@ -16,7 +16,7 @@ import (
 //   - i386: all arguments lie on the stack, one or two words each.
 //
 // Of a number that is too narrow the upper bits are arbitrary. Structures, long
-// double and pointers that nobody passed are left out: such a call has no
+// double and pointers that the caller did not pass are left out: such a call has no
 // meaning here.
 
 // adapt makes the arguments of a call fit a function of another type; ok is
@@ -52,12 +52,12 @@ func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 		vals = append(vals, pc.fit(v, t, it))
 	}
 	if sig.variadic {
-		vals = append(vals, pc.behind(sig)...)
+		vals = append(vals, pc.unnamed(sig)...)
 	}
 	return vals, true
 }
 
-// passed is the argument that a callee finds as its i-th parameter; zero: nobody
+// passed is the argument that a callee finds as its i-th parameter; zero: the caller
 // has put one there.
 func (pc *ptrCall) passed(sig *signature, i int) value {
 	if pc.f.model() == ir.ILP32 {
@@ -110,8 +110,8 @@ func (pc *ptrCall) argAt(word int) (k int, ok bool) {
 	return k, at == word
 }
 
-// behind are the arguments that a function finds behind its named parameters.
-func (pc *ptrCall) behind(sig *signature) []value {
+// unnamed returns the arguments that a function finds after its named parameters.
+func (pc *ptrCall) unnamed(sig *signature) []value {
 	f := pc.f
 	first, exact := min(len(sig.paramsC), len(pc.c.vals)), true
 	if f.model() == ir.ILP32 {

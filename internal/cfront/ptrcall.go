@@ -137,7 +137,7 @@ func (pc *ptrCall) noteCasts() {
 // ptrTarget is a function that a call through a pointer may go to.
 type ptrTarget struct {
 	s       *symbol
-	exact   bool // its type is that of the pointer, or the machine passes the same things
+	exact   bool // it has the type of the pointer, or the machine passes the same things
 	refused bool // nothing is known of such a call: it is an obligation
 }
 

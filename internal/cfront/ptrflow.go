@@ -20,7 +20,7 @@ import (
 //	union { void *v; int (*p)(int); } u;  anything <-> int(int), in memory
 //
 // Ways through memory (pointers to what holds a pointer to a function) count as well: they are many
-// in programs that hold structures behind void *, and few of them are conversions of a
+// in programs that reach structures by void *, and few of them are conversions of a
 // function, but a call that is possible and left out would make a proof wrong.
 
 // funcCast is a conversion between pointers to functions; nil is every other

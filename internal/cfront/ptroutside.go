@@ -10,7 +10,7 @@ import (
 // Pointers to functions that the program did not make: inputs, and what is read from bytes that are inputs. Such a
 // pointer may be the address of a function that the program has, or of one that it does not have. The former are those
 // whose address is taken and, where a pointer comes from outside, those that other files can name and whose type is
-// that of a call (main is none: nobody passes it on). A call of the latter is one of a function without a body:
+// that of a call (main is none: no library passes it on). A call of the latter is one of a function without a body:
 // --missing-bodies says what it does.
 
 // origin says where pointers to functions may come from.
@@ -19,7 +19,7 @@ type origin uint8
 const (
 	ownCode   origin = iota // from the program only
 	unsetCode               // uninitialised bytes: no execution with a defined meaning goes on after such a call
-	// numbers, which may be addresses that somebody else knows: no run shows anything behind such a call
+	// numbers, which may be addresses that other code knows: no run shows anything after such a call
 	guessedCode
 	outsideCode // inputs
 )
@@ -155,7 +155,7 @@ func (l *pointerFlow) anyToCode(value bool) bool {
 	return false
 }
 
-// takeKnown offers the calls through pointers the functions that somebody outside can name. It
+// takeKnown offers the calls through pointers the functions that code outside of the program can name. It
 // says whether there are new ones.
 func (l *pointerFlow) takeKnown(groups []*alike) bool {
 	n := len(l.taken)
@@ -250,9 +250,9 @@ func (pc *ptrCall) callOutside(from, to *ir.Loc, o origin) *ir.Loc {
 	f.edge(from, hit, &ir.Assume{Cond: ir.NotExpr(null), Guard: ir.CallGuard}, pos)
 	f.cur = hit
 	c := *pc.c
-	c.name = "a function behind a pointer"
+	c.name = "the function that a pointer points to"
 	if c.n != nil {
-		c.name = "the function behind " + cc.NodeSource(c.n.PostfixExpression)
+		c.name = "the function that " + cc.NodeSource(c.n.PostfixExpression) + " points to"
 	}
 	c.want = pc.dst != nil
 	f.dropped.passAll(&c)

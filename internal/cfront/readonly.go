@@ -16,9 +16,9 @@ import (
 //	const int limit = n;               limit.const = &limit, where the variable is declared
 //	*(int *)&limit = 5;                violated: this is no initialisation
 //	*p = 5;                            violated if p and limit.const belong to one object
-//	struct { const int id; int n; } g; violated if the distance of p from &g is that of the member
+//	struct { const int id; int n; } g; violated if the distance of p from &g is the member's
 //
-// What p may lead to says a points-to analysis, so that few writes ask. Where a function may be
+// A points-to analysis says where p may lead, so that few writes ask. Where a function may be
 // active more than once, an input of kind choice says which activation's variable is remembered:
 // what holds for every choice holds for all of them.
 

@@ -86,7 +86,7 @@ func gccRun(t *testing.T, m ir.DataModel, src string, flags ...string) string {
 	args := append([]string{"-w", "-O1", "-fwrapv", "-fno-strict-aliasing", "-std=gnu17", file, "-o",
 		filepath.Join(dir, "a"), "-lm"}, flags...)
 	if m == ir.ILP32 {
-		// MMX would leave the x87 unusable behind vectors of 8 bytes.
+		// MMX would leave the x87 unusable after vectors of 8 bytes.
 		args = append(args, "-m32", "-msse2", "-mfpmath=sse", "-mno-mmx")
 	}
 	if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {

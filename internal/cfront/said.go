@@ -13,8 +13,8 @@ import (
 // mostSaid bounds the texts of places, in bytes: longer ones (of macros) are written from the program.
 const mostSaid = 60
 
-// named gives a place inside of an object, or behind a pointer, the text that n has in the source: checks and traces
-// name it so. The node of the address becomes the place's own.
+// named gives a place inside of an object, or in the object of a pointer, the text that n has in the source: checks and
+// traces name it so. The node of the address becomes the place's own.
 func (f accesses) named(p place, n cc.ExpressionNode) place {
 	if !insideText(n) {
 		return p

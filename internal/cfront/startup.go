@@ -8,7 +8,7 @@ import (
 )
 
 // The attributes constructor and destructor: functions that run before main and
-// behind it, as the linker orders them: constructors by rising priority, those
+// after it, as the linker orders them: constructors by rising priority, those
 // without one last, else as they stand in the files; destructors the other way
 // round.
 

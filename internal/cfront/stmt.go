@@ -199,7 +199,7 @@ func (f *statements) stmtEnd(n *cc.Statement, outer ir.Pos) ir.Pos {
 	return outer
 }
 
-// stmtExpr is GNU's ({ ... }): its value is that of the last statement.
+// stmtExpr is GNU's ({ ... }): it has the value of the last statement.
 func (f *statements) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 	n := x.CompoundStatement
 	saved, pos := f.decls.scope, f.pos
@@ -232,7 +232,7 @@ func (f *statements) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 	return v
 }
 
-// lastExpr is the expression of an expression statement, also behind labels.
+// lastExpr is the expression of an expression statement, also after labels.
 func lastExpr(f *fn, s *cc.Statement) cc.ExpressionNode {
 	for s.Case == cc.StatementLabeled && s.LabeledStatement.Case == cc.LabeledStatementLabel {
 		f.pos = f.at(s)

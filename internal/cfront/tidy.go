@@ -26,7 +26,7 @@ func (f *fn) tidy() {
 type tidying struct{ *fn }
 
 // skipSkips merges a plain location whose only way out is a Skip with the
-// location behind it, or, where the location must stay, that one with it. An
+// location after it, or, where the location must stay, that one with it. An
 // empty endless loop becomes a Halt.
 func (f tidying) skipSkips() {
 	for _, l := range f.f.Locs {

@@ -10,8 +10,8 @@ import (
 
 // Types of several files are compared often: each call through a pointer is compared with each function whose address
 // is taken, and each file that includes a header has types of its own for what it declares. Types that are alike in all
-// that C compares are one class, a number; the files share them. What is compared are classes, and each pair of classes
-// is compared once.
+// that C compares are one class, a number; the files share them. Comparisons are between classes, and each pair of
+// classes is compared once.
 
 // typeClasses are the classes that were met so far.
 type typeClasses struct {

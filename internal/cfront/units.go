@@ -155,7 +155,7 @@ type Function struct {
 	Static bool
 }
 
-// linked parses and links alone, or gives what was linked before: nobody may change it.
+// linked returns a linker that has parsed and linked, possibly one of an earlier call: it must not be changed.
 func linked(cfg Config) (l *linker, err error) {
 	if cfg.Model == 0 {
 		cfg.Model = ir.ILP32

@@ -121,7 +121,7 @@ int count(struct s *);
 	}
 }
 
-// TestFunctionsWarn: what is said of the files while they are read stands in nobody's way.
+// TestFunctionsWarn: what is said of the files while they are read stops no call.
 func TestFunctionsWarn(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "ours.h"), []byte("int one(void);\n"), 0o600); err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Pointers in memory that is an input: members of structures among the entry's parameters, of nodes behind parameters
-// and behind other pointer inputs, of memory that klee_make_symbolic made arbitrary, of structures that functions
+// Pointers in memory that is an input: members of structures among the entry's parameters, of nodes that parameters
+// and other pointer inputs lead to, of memory that klee_make_symbolic made arbitrary, of structures that functions
 // without a body return, of memory from malloc that is one structure. Such a pointer becomes an input where the program
 // reads it for the first time (Khurshid, Păsăreanu, Visser: Generalized symbolic execution for model checking and
 // testing, TACAS 2003): its place holds the address of a mark, an object that the program cannot name, until then.
@@ -112,7 +112,7 @@ type unreadState struct {
 	tracers map[tracerKey]*tracer
 	order   []*tracer
 	stores  map[*ir.Edge]bool    // of marks
-	after   map[*ir.Edge]*ir.Loc // behind the marks of a pointer input
+	after   map[*ir.Edge]*ir.Loc // after the marks of a pointer input
 	idle    map[*ir.Edge]bool    // inputs that nothing is done with
 }
 
@@ -369,7 +369,7 @@ func (l *entryInputs) readStructs() {
 	}
 }
 
-// split makes way for inputs behind the read.
+// split makes room for inputs after the read.
 func (r *pointerRead) split() {
 	f, ld, to := r.f, r.edge.Stmt.(*ir.LoadStmt), r.edge.To
 	dst := ld.Dst
@@ -490,7 +490,7 @@ func (u *unreadState) isMarkAt(e ir.Expr) bool {
 	return ok && u.isMark(a.Obj)
 }
 
-// mark puts marks into memory behind the edge that makes it.
+// mark puts marks into memory after the edge that makes it.
 func (f accesses) mark(e *ir.Edge, base ir.Expr, from memoryFrom, cells []int64) {
 	if len(cells) == 0 {
 		return

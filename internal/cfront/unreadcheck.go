@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What may touch pointers in input memory that were not read yet (unread.go).
+// The statements that may touch pointers in input memory that were not read yet (unread.go).
 
 const maxUnreadWork = 1 << 20 // steps of the analysis; in programs that need more, pointers stay numbers
 

@@ -17,7 +17,7 @@ func (u *unreadState) noteAlloc(s *ir.Site, t cc.Type) {
 }
 
 // unwritten lists the pointers in new memory that the program may read before it writes them, as far as can be seen
-// in the straight code behind the allocation.
+// in the straight code after the allocation.
 func (l *entryInputs) unwritten(e *ir.Edge, s *ir.Alloc, t cc.Type) (offs []int64) {
 	ps := l.pointerMembers(t, 0, 0)
 	if len(ps) > maxUnread {
@@ -31,7 +31,7 @@ func (l *entryInputs) unwritten(e *ir.Edge, s *ir.Alloc, t cc.Type) (offs []int6
 	return offs
 }
 
-// written reports whether all paths behind an edge write a pointer at an offset of what v leads to, before anything may
+// written reports whether all paths after an edge write a pointer at an offset of what v leads to, before anything may
 // read it.
 func written(e *ir.Edge, v *ir.Var, off, width int64) bool {
 	const most = 100

@@ -95,7 +95,7 @@ func (f varArgs) vaValue(block ir.Expr, c *call) ir.Expr {
 	return f.addrOf(o)
 }
 
-// variadicBlock stores the arguments behind ... one after the other, each in
+// variadicBlock stores the arguments for ... one after the other, each in
 // slots of the size of a pointer, as i386 passes them.
 func (f varArgs) variadicBlock(vs []value, c *call) ir.Expr {
 	slot := int64(f.ptr().Size())
@@ -105,7 +105,7 @@ func (f varArgs) variadicBlock(vs []value, c *call) ir.Expr {
 		offs[i] = size
 		size += f.slots(f.valueSize(v, c), slot)
 	}
-	// also of no arguments: a read of one that is missing is a read behind it
+	// also of no arguments: a read of one that is missing is a read past it
 	o := f.f.NewObject(f.names.uniq("va"), size, slot)
 	o.Pos = c.pos
 	f.addSite(o, "va")
@@ -169,7 +169,7 @@ type argRead struct {
 }
 
 // assumeArgs says that va_arg reads arguments with the types that they have, where the program passes some that a
-// va_arg reads otherwise: that would be undefined (7.16.1.1p2), and nobody looks at it.
+// va_arg reads otherwise: that would be undefined (7.16.1.1p2), and it is not checked.
 func (l *passedArgs) assumeArgs() {
 	for _, read := range slices.Sorted(maps.Keys(l.argRead)) {
 		for passed := range l.argPassed {

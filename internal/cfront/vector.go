@@ -12,7 +12,7 @@ import (
 
 // Vectors (GNU C: attribute vector_size). The value of one is the tuple of its
 // elements (value.parts), whose machine types say what its type is; in memory the
-// elements lie one behind the other. A variable lives in registers, one for each
+// elements lie one after the other. A variable lives in registers, one for each
 // element, if it is short, has no address and all its subscripts are constant.
 // Calls pass vectors like structures.
 
@@ -579,7 +579,7 @@ func (f vectors) vecBuiltin(c *call, name string) (value, bool) {
 }
 
 // shuffle is __builtin_shuffle(a, m) or (a, b, m): element m[i] of a, or of a and b one
-// behind the other, modulo their number.
+// after the other, modulo their number.
 func (f vectors) shuffle(c *call) value {
 	f.evalVectors(c, len(c.args))
 	mask := f.vecParts(c.vals[len(c.vals)-1], c.n)

@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What memory is asked before it is used, where the task wants to know:
+// Questions to memory before it is used, where the task has them:
 //
 //	l0 -> l1: x = load p, 4 bytes    becomes   l0 -> error (valid-deref): assume !readable(p, 4)
 //	                                           l0 -> l2: assume readable(p, 4)

@@ -27,8 +27,8 @@ func RemoveUnreachable(p *ir.Program, drop func(*ir.Obligation) bool) {
 	u.apply(p, called, drop)
 }
 
-// RemoveUnused is RemoveUnreachable without regard for names: global registers and objects that nothing
-// mentions go, too, but for those that somebody outside knows, and so do obligations without an error location.
+// RemoveUnused is RemoveUnreachable without regard for names: global registers and objects that nothing mentions go,
+// too, but for those that code outside of the program knows, and so do obligations without an error location.
 func RemoveUnused(p *ir.Program) {
 	called := reached(p)
 	u := mentioned(p, called)

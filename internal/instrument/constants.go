@@ -101,7 +101,7 @@ func (c *constants) propagate() {
 	lives := c.lives(once)
 	type source struct {
 		e   ir.Expr
-		def *ir.Loc // control is behind the assignment where this dominates
+		def *ir.Loc // control is past the assignment where this dominates
 	}
 	values := map[*ir.Var]source{}
 	for v, e := range defs {
@@ -159,7 +159,7 @@ func (c *constants) declaredOnce(g graph.Adj) map[*ir.Object]bool {
 }
 
 // lives says whether the objects that an expression names live at a location on every path: those
-// that have an End do not live everywhere behind their declaration.
+// that have an End do not live everywhere after their declaration.
 func (c *constants) lives(once map[*ir.Object]bool) func(*ir.Loc, ir.Expr) bool {
 	mortal := map[*ir.Object]bool{}
 	for _, e := range c.f.Edges {

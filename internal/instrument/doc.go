@@ -28,14 +28,14 @@
 //
 //	RemoveUnreachable  drops what no path reaches, numbers everything      clean.go
 //	Guards             division, shifts, overflow; memory; leaks           guards.go, access.go, leaks.go
-//	PruneInputs        inputs nobody uses become skips                     prune.go
+//	PruneInputs        unused inputs become skips                          prune.go
 //	simplify           copies, temporaries, literal conditions, skips      simplify.go, forward.go
 //	Fold               expressions: rules F1 to F12                        fold.go
 //	Inline             a copy of the callee for each call                  inline.go
 //	                   a function of its own for a call that stays one     split.go
 //	Constants          values of registers, memory of known size           constants.go
 //
-// What they find to be dead is gone: an obligation that lost its error locations this way counts as not
+// Code that they find to be dead is gone: an obligation that lost its error locations this way counts as not
 // reached, a goal of a test suite as unreachable, and nothing re-checks that. They are part of the
 // translation, as the front end is.
 //
@@ -47,7 +47,7 @@
 //
 // A new pass is a function on *ir.Program in a file of its own, a line in the
 // table of prepare.go (with the reason for its place), and a golden; TestRandomPrograms
-// and TestBenchmarks then run programs before and after it. What drops, doubles or
+// and TestBenchmarks then run programs before and after it. A pass that drops, doubles or
 // makes edges and locations hands on their origins.
 //
 // # What is not done

@@ -5,8 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// DropEnds removes the Ends that nobody can notice: of objects whose address nothing
-// remembers when they end (flow.NonEscaping). What is left speaks of objects to which
+// DropEnds removes the Ends without effect: of objects whose address nothing
+// remembers when they end (flow.NonEscaping). The Ends left belong to objects to which
 // a pointer may dangle.
 //
 //	decl x; p = &x; call f(p); end x          decl x; p = &x; call f(p)

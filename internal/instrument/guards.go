@@ -58,10 +58,10 @@ func (c Checks) overflow() bool { return c.StopAtOverflow || c.Report[ir.NoOverf
 //
 // The edges that leave a branching location move together: their guards come
 // once, before the branch, so that its sides stay siblings. Nothing is put where
-// the shape of the operands rules the case out (span). Overflow is that of Add,
+// the shape of the operands rules the case out (span). Overflow is checked of Add,
 // Sub, Mul, Neg, Div and Rem on signed integers; shifts to the left and casts
 // wrap in every mode; PtrAdd and PtrDiff never overflow, the index of a PtrAdd
-// may. What is asked of memory stands in access.go, of its end in leaks.go.
+// may. Guards of memory are in access.go, of its end in leaks.go.
 func Guards(p *ir.Program, c Checks) {
 	names := newNames(p)
 	for _, f := range p.Funcs {

@@ -487,7 +487,7 @@ func (c *copier) site(s *ir.Site) *ir.Site {
 	return w
 }
 
-// callPos is the position of the call, without file if it is that of the site.
+// callPos returns the position of the call, without file if the site has the same.
 func (c *copier) callPos(file string) string {
 	pos := c.e.Pos
 	s := pos.String()
@@ -499,7 +499,7 @@ func (c *copier) callPos(file string) string {
 
 func (c *copier) obligation(o *ir.Obligation) *ir.Obligation {
 	if c.move {
-		if strings.HasPrefix(o.Pos.File, "<") && c.f != c.p.Entry { // nobody knows that place
+		if strings.HasPrefix(o.Pos.File, "<") && c.f != c.p.Entry { // no user knows that place
 			if c.obls[o] == nil {
 				o.Via, c.obls[o] = append([]ir.Pos{c.e.Pos}, o.Via...), o
 			}

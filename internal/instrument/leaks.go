@@ -11,7 +11,7 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 //	                        assume live == 0, or tracked(...), or the error; return
 //
 // The free of anything else than a live object of the heap ends the execution, or violates
-// an obligation of its own, so that it does not matter what it does to the count. Objects behind
+// an obligation of its own, so that it does not matter what it does to the count. Objects of
 // pointer inputs are their caller's and not counted, nor is memory that is kept. Where some is kept it is left open
 // whether something leads to all that is alive: the question is about kept memory, too.
 //
@@ -56,7 +56,7 @@ func leaks(p *ir.Program, c Checks, names *names) {
 				g.before(e, func() { l.atEnd(g, true, "") })
 			case e.To.Kind == ir.Halt && !undefined:
 				normal := e.To.Normal
-				g.behind(e, func() {
+				g.after(e, func() {
 					l.atEnd(g, normal, "exit: whether memory that is still allocated there is a leak is left open")
 				})
 			}
@@ -72,7 +72,7 @@ type leak struct {
 	roots []ir.Expr
 }
 
-// atEnd emits the obligations of an end. What is open at an exit has a text.
+// atEnd emits the obligations of an end. Memory that is open at an exit has a text.
 func (l *leak) atEnd(g *guarder, normal bool, open string) {
 	zero := ir.NewConst(l.live.Type, 0)
 	none, some := ir.NewBinary(ir.Eq, ir.NewRef(l.live), zero), ir.NewBinary(ir.Ne, ir.NewRef(l.live), zero)
@@ -150,8 +150,8 @@ func (g *guarder) before(e *ir.Edge, steps func()) {
 	e.SetFrom(g.cur)
 }
 
-// behind emits steps behind an edge.
-func (g *guarder) behind(e *ir.Edge, steps func()) {
+// after emits steps after an edge.
+func (g *guarder) after(e *ir.Edge, steps func()) {
 	to := e.To
 	g.cur = g.f.NewLoc(e.Pos)
 	e.SetTo(g.cur)

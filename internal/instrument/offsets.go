@@ -20,7 +20,7 @@ import (
 // offsets in bytes count modulo 2^w, as other tools write them (p + 0xfffffff8UL). The library's functions, which step
 // through what they access, are left out.
 //
-// What is not asked: whether several assignments go around together, each less than half of the way (p++ for 2^32
+// Not asked is whether several assignments go around together, each less than half of the way (p++ for 2^32
 // times).
 
 // offsetsOf emits the questions about the offsets of an address; bad is the error location they lead to, made when it
@@ -62,7 +62,7 @@ func mayGoAround(low, high float64, half int64) bool {
 	return low < -float64(half)*(1+near) || high > 2*float64(half)*(1-near)
 }
 
-// steps are the offsets that are added to a pointer, the first one first. What adds nothing is left out.
+// steps are the offsets that are added to a pointer, the first one first. Steps of 0 are left out.
 func steps(addr ir.Expr) (out []*ir.PtrAdd) {
 	switch a := addr.(type) { // sound: no offset
 	case *ir.PtrAdd:

@@ -3,8 +3,8 @@ package instrument
 import "github.com/tandem-verifier/tandem/internal/ir"
 
 // Calls without a model or body end the executions of the program, so that engines prove, or find never reached,
-// whatever follows such a call only. What may follow is marked, before dead code goes: each location has a set of such
-// calls, as bits, which may have returned before it. All calls after the 63rd share a bit.
+// whatever follows such a call only. Locations that may follow are marked, before dead code goes: each location has a
+// set of such calls, as bits, which may have returned before it. All calls after the 63rd share a bit.
 //
 // The sets are the least ones, first those of calls inside of a function and of its callees (so that a call adds to the
 // set before it what its callee adds), then with what callers bring along: a function that is called before the call
@@ -97,7 +97,7 @@ func (s *past) add(l *ir.Loc, set uint64) {
 	}
 }
 
-// bit is that of a call; 0 for a location that has none.
+// bit returns the bit of a call; 0 for a location that has none.
 func (s *past) bit(o *ir.Obligation) uint64 {
 	if o == nil {
 		return 0

@@ -15,7 +15,7 @@ type Options struct {
 	Report   map[string]bool // kinds of undefined behaviour that are obligations (Checks)
 	Inline   bool            // inline calls within Limits
 	Limits   Limits
-	Results  bool // results of library models that nobody uses stay: a harness gives them in the order of the calls
+	Results  bool // unused results of library models stay: a harness gives them in the order of the calls
 	Simplify bool // substitute temporaries, fold constants, contract skips
 	// Dump, if not nil, is called after each pass.
 	Dump func(pass string, p *ir.Program)

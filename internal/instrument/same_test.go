@@ -171,7 +171,7 @@ func TestRandomPrograms(t *testing.T) {
 }
 
 // TestLiveness writes garbage into registers that are not live and compares
-// runs: liveness is right if nobody notices.
+// runs: liveness is right if no result changes.
 func TestLiveness(t *testing.T) {
 	written := 0
 	for seed := range uint64(60) {

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// simplify removes what lowering and inlining leave behind: copies and
+// simplify removes what lowering and inlining leave: copies and
 // temporaries, conditions that are literals, edges that do nothing.
 //
 //	l0 -> l1: t = i32(x < y)              l0 -> l3: assume y <= x [T]
@@ -110,7 +110,7 @@ func globalWrites(p *ir.Program) map[*ir.Func]map[*ir.Var]bool {
 	return out
 }
 
-// elsewhere calls f on the global registers that a statement may write beside its own.
+// elsewhere calls f on the global registers that a statement may write in addition to its own.
 func (s *simplifier) elsewhere(st ir.Stmt, f func(*ir.Var)) {
 	called, all := ir.Elsewhere(st)
 	for v := range s.writes[called] {
@@ -156,7 +156,7 @@ func (s *simplifier) run() bool {
 	return false
 }
 
-// liveness is that of the function's own registers.
+// liveness returns the liveness of the function's own registers.
 func (s *simplifier) liveness() *flow.Live {
 	return flow.NewLive(s.p, s.f, func(*ir.Func) []*ir.Var { return nil })
 }
@@ -292,7 +292,7 @@ func (s *simplifier) decide(l *ir.Loc) {
 	if len(l.Out) != 1 {
 		return
 	}
-	// What follows an assume that always blocks is not reached.
+	// Code after an assume that always blocks is not reached.
 	e := l.Out[0]
 	if a := e.Stmt.(*ir.Assume); ir.IsFalse(a.Cond) && (len(e.To.Out) > 0 || e.To.Kind != ir.Plain || len(e.To.In) > 1) {
 		end := s.f.NewLoc(e.Pos)

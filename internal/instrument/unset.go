@@ -8,8 +8,8 @@ import (
 
 // Variables without a value (kind uninit-branch). A register that is read before it was assigned has any value in C's
 // eyes, if not worse (6.3.2.1p2). Where such a value decides a branch, or leaves the registers (is stored, passed,
-// returned, or part of an address), so that nobody could tell what it decides, there is an obligation. What may be
-// without a value is found by data flow; where that is not sure, a ghost remembers it:
+// returned, or part of an address), so that it is unknown what it decides, there is an obligation. Registers that may
+// be without a value are found by data flow; where that is not sure, a ghost remembers it:
 //
 //	l0 -> l1: x = input #0 (uninit)     becomes    l0 -> l3: x = input #0;  l3 -> l1: x.unset = 1
 //	l1 -> l2: x = y + 1                            l1 -> l4: x = y + 1;     l4 -> l2: x.unset = y.unset
@@ -105,7 +105,7 @@ func isUnset(s ir.Stmt) bool {
 	return ok && in.Site.Kind == ir.Uninit
 }
 
-// after is what may be without a value behind an edge.
+// after returns the registers that may be without a value after an edge.
 func (u *unset) after(e *ir.Edge) varSet {
 	d := ir.Def(e.Stmt)
 	if d == nil {
@@ -179,7 +179,7 @@ func (u *unset) used(e *ir.Edge) (list []*ir.Var) {
 	return list
 }
 
-// remember puts the assignments of the ghosts behind those of their registers.
+// remember puts the assignments of the ghosts after those of their registers.
 func (u *unset) remember(g *guarder) {
 	u.given(g)
 	for _, e := range g.f.Edges[:len(g.f.Edges):len(g.f.Edges)] {

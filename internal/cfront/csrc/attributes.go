@@ -2,7 +2,7 @@ package csrc
 
 import "strings"
 
-// Rule 44: [[...]], which gcc takes in every version of the language. What has a meaning becomes __attribute__((...))
+// Rule 44: [[...]], which gcc takes in every version of the language. Those with a meaning become __attribute__((...))
 // in a place where cc takes that: noreturn, and gcc's own ones.
 //
 //	[[noreturn]] void f(void);           __attribute__((__noreturn__)) void f(void);
@@ -10,7 +10,7 @@ import "strings"
 //	int f [[gnu::cold]] (void);          __attribute__((cold)) int f (void);
 //	int a [[gnu::aligned(8)]] [3];       int a [3] __attribute__((aligned(8)));
 //
-// gcc ignores them, and so does this rule, behind the parameters of a function, the } of a structure and the * of a
+// gcc ignores them, and so does this rule, after the parameters of a function, the } of a structure and the * of a
 // pointer, at enumerators and at statements.
 
 // standardAttribute is rule 44. Token i is [; it returns the last token of the attribute, i if there is none.

@@ -55,7 +55,7 @@ type constants struct {
 	names   []int    // the tokens of the names
 	values  []string // their initialisers
 	auto    int      // the token auto, -1 if there is none
-	pointer int      // the token of the first name, if it is that of a pointer
+	pointer int      // the token of the first name, if that names a pointer
 	static  bool
 }
 

@@ -21,7 +21,7 @@ type Config struct {
 	Defines     []string          // -D: NAME or NAME=VALUE
 	Undefs      []string          // -U: NAME
 	Sources     map[string][]byte // files in memory; they win over those on disk
-	After       []Text            // what stands behind the file
+	After       []Text            // texts that follow the file
 
 	QuoteDirs  []string // -iquote, searched before IncludeDirs for "f.h" alone
 	SystemDirs []string // -isystem, searched after IncludeDirs
@@ -65,8 +65,8 @@ func without(elsewhere, dirs []string) []string {
 	})
 }
 
-// behind are the folders for what is not embedded.
-func (c *Config) behind() []string { return slices.Concat(c.HostDirs, c.AfterDirs) }
+// afterEmbedded lists the folders that are searched after the embedded headers.
+func (c *Config) afterEmbedded() []string { return slices.Concat(c.HostDirs, c.AfterDirs) }
 
 // Unit is one preprocessed, parsed and typed translation unit.
 type Unit struct {

@@ -104,7 +104,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestPositions: the places of nodes are those of the user's text, whatever has
+// TestPositions: nodes have their places in the user's text, whatever has
 // been rewritten before them, and in spite of line directives.
 func TestPositions(t *testing.T) {
 	const src = `#line 100 "other.c"

@@ -25,7 +25,7 @@
 //
 // # Headers
 //
-// `#include "f"` looks beside the including file, then in IncludeDirs, then among
+// `#include "f"` looks in the folder of the including file, then in IncludeDirs, then among
 // the embedded headers; `#include <f>` leaves out the first. The embedded ones
 // (include/) declare C17's library and some of POSIX; HostDirs have others; -I /usr/include works too, if
 // the machine's headers are wanted. tandem.h is for programs that are both verified
@@ -35,13 +35,13 @@
 //
 // A position is a line and column of the file given, as editors count (bytes,
 // from 1). `#line` and `# 12 "f.c"` have no influence but on __LINE__ and __FILE__: witnesses
-// and messages speak of the file that is verified. What a macro expands to is at
+// and messages speak of the file that is verified. The expansion of a macro is at
 // the macro's use.
 //
 // # What is not supported
 //
 // Arrays that are initialised by strings of char16_t and char32_t inside of other initialisers, #line
-// beside macros that make strings of lines, __TIMESTAMP__, __label__ in macros that are used twice in a
+// next to macros that make strings of lines, __TIMESTAMP__, __label__ in macros that are used twice in a
 // function, #pragma pack by _Pragma or inside of a declaration,
 // attribute mode on anything but an integer or float type that is
 // written out, attribute cleanup but on variables, decimal floating point, C23 beyond what gcc 12

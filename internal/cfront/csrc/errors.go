@@ -138,7 +138,7 @@ func (f *files) fromCC(err error) error {
 	return list
 }
 
-// end is the position behind the last character of the program.
+// end returns the position after the last character of the program.
 func (f *files) end() ir.Pos {
 	src, err := f.read(f.file)
 	if err != nil {

@@ -36,7 +36,7 @@ type files struct {
 	used     []ir.File
 	packs    []Pack
 	opens    int
-	size     int                 // bytes of the main file and what stands behind it
+	size     int                 // bytes of the main file and the texts that follow it
 	served   atomic.Int64        // bytes that cc was given, in this attempt
 	includes map[string][]string // by file: those it includes outside of #if
 	lines    bool                // the main file has #line

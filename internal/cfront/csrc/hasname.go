@@ -43,7 +43,7 @@ var hasNames = sync.OnceValue(func() map[string]bool {
 // attributePrefix begins the names by which __has_builtin is asked for attributes.
 const attributePrefix = "__tandem_attribute_"
 
-// standardAttributes are those of C23 that gcc 12 has, with their dates.
+// standardAttributes maps the attributes of C23 that gcc 12 has to their dates.
 var standardAttributes = map[string]int{"deprecated": 201904, "fallthrough": 201904, "maybe_unused": 201904,
 	"nodiscard": 202003}
 
@@ -79,7 +79,7 @@ func (r *rewriter) hasOperator(i, first, end int) {
 	if r.is(i, "__has_builtin") || !r.is(i+1, "(") {
 		return
 	}
-	j := i + 2 // the name, behind gnu::
+	j := i + 2 // the name, after gnu::
 	scoped := r.is(j+1, ":") && r.is(j+2, ":") && (r.is(j, "gnu") || r.is(j, "__gnu__"))
 	standard := r.is(i, "__has_c_attribute") && !scoped
 	if scoped {
@@ -114,7 +114,7 @@ func (r *rewriter) hasOperator(i, first, end int) {
 	}
 }
 
-// hasParameter reports whether the macro that is defined behind token first has a
+// hasParameter reports whether the macro that is defined after token first has a
 // parameter of that name.
 func (r *rewriter) hasParameter(first int, name string) bool {
 	if !r.is(first+2, "(") || r.toks[first+1].end != r.toks[first+2].off {

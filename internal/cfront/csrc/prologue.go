@@ -210,7 +210,7 @@ func (f *files) follow(n *nameSet, name string) bool {
 
 // elsewhere reports whether a header that is neither embedded nor the user's is on this machine.
 func (f *files) elsewhere(name string) bool {
-	for _, d := range append(f.cfg.behind(), "/") {
+	for _, d := range append(f.cfg.afterEmbedded(), "/") {
 		if _, err := os.Stat(filepath.Join(d, name)); err == nil {
 			return true
 		}

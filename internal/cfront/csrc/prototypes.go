@@ -38,7 +38,7 @@ func voidList(at cc.Token) *cc.ParameterTypeList {
 }
 
 // prototyped reports whether a call of C23 has to fit a prototype although cc knows none: all but those of functions
-// that the prologue declares, or nobody.
+// that only the prologue declares, or that are not declared.
 func (c *checker) prototyped(n *cc.PostfixExpression) bool {
 	if c.u.Standard < C23 {
 		return false

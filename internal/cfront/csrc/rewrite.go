@@ -30,11 +30,11 @@ const packPrefix = "__tandem_pack_"
 //  6. a label before `}` or before a declaration (C23): gets an empty statement.
 //  7. `#pragma pack(...)`: becomes a declaration that package layout finds in
 //     the tree.
-//  8. `#line` and `# 12 "file.c"`: positions are those of the file itself, __LINE__ and
+//  8. `#line` and `# 12 "file.c"`: positions stay in the file itself, __LINE__ and
 //     __FILE__ follow (lines.go).
 //  9. u8"a": the prefix goes. u'a', U'a': casts of numbers.
 //  10. 'ab': becomes its number, as gcc computes it.
-//  11. `enum __attribute__((...)) E`: the attribute goes; packed moves behind the closing brace.
+//  11. `enum __attribute__((...)) E`: the attribute goes; packed moves after the closing brace.
 //  12. `__attribute__((mode(HI)))` on integer types: the type is written out.
 //  13. `int a __attribute__((...)), b;` in structs: becomes two declarations.
 //  14. `__label__ a;`: a gets a name of its own, as cc puts all labels of a

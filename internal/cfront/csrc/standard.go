@@ -12,9 +12,10 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// What a version of the language changes in the text of a file and in its keywords. The rules of rewrite.go come after.
+// Changes that a version of the language makes to the text of a file and to its keywords. The rules of rewrite.go come
+// after.
 
-// Values of Config.Standard; the others are those of __STDC_VERSION__.
+// Values of Config.Standard; the others are values of __STDC_VERSION__.
 const (
 	C90 = 199000
 	C99 = 199901
@@ -32,7 +33,7 @@ func (c *Config) standard() int {
 
 func (c *Config) c23() bool { return c.standard() >= C23 }
 
-// defaultKeywords is cc's table of keywords, which is that of gnu17.
+// defaultKeywords is cc's table of keywords: gnu17 has the same.
 var defaultKeywords = sync.OnceValues(func() (map[string]rune, error) {
 	abi, err := cc.NewABI("linux", "amd64")
 	if err != nil {
@@ -170,7 +171,7 @@ func slashes(src []byte) (edits []edit) {
 }
 
 // pieces calls visit for each number of a text, with the digit separators of C23, and, unless // begins a comment, for
-// each //. What is in comments, strings and character constants is passed over.
+// each //. Comments, strings and character constants are passed over.
 func pieces(src []byte, lineComments bool, visit func(from, to int)) {
 	for i := 0; i < len(src); {
 		c := src[i]

@@ -53,7 +53,7 @@ func apply(src []byte, edits []edit) *text {
 	return t
 }
 
-// col is the column of the original for a column that cc reports. What was
+// col is the column of the original for a column that cc reports. Text that was
 // inserted has the column of what stood there.
 func (t *text) col(line, col int) int {
 	delta := 0 // columns of out minus columns of the original

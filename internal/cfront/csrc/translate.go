@@ -21,7 +21,7 @@ const (
 	expansionPerByte = 20
 )
 
-// endName is the source behind the program, and endText its text: harmless
+// endName is the source after the program, and endText its text: harmless
 // declarations whose tokens get cc's parser out of loops in which it looks for
 // something to go on with. At the end of all input it would stay there for ever.
 const (
@@ -137,7 +137,7 @@ func setup(cfg Config, fsys *files, file string, src []byte) (*cc.Config, []cc.S
 	}
 	// cc joins each name to each folder: "" is the folder of the including file, and the root, which comes last, is there
 	// for absolute names.
-	ccfg.SysIncludePaths = slices.Concat(cfg.before(), []string{headerRoot}, cfg.behind(), []string{"/"})
+	ccfg.SysIncludePaths = slices.Concat(cfg.before(), []string{headerRoot}, cfg.afterEmbedded(), []string{"/"})
 	ccfg.IncludePaths = slices.Concat([]string{""}, cfg.QuoteDirs, ccfg.SysIncludePaths)
 
 	sources := []cc.Source{

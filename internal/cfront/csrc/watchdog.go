@@ -9,7 +9,7 @@ import (
 
 // cc does not end on some faulty programs (it looks for more elements of an
 // array whose elements have no size, for one), and what runs in Go cannot be
-// stopped from outside. So it runs beside its caller, who waits for as long and
+// stopped from outside. So it runs in parallel with its caller, which waits for as long and
 // lets it have as much memory as a program of this size could need, then
 // leaves it alone: until the process ends, one thread goes on for nothing. The
 // bounds are far from what programs need (1 us and 200 bytes a byte). Time is processor time of

@@ -218,14 +218,14 @@ func (a *adder) declaration(d *cc.StructDeclaration, s *spec) (fs []fieldAttrs) 
 		}
 		fs = append(fs, f)
 	}
-	// What stands at the end belongs to the last declarator.
+	// Attributes at the end belong to the last declarator.
 	at := a.l.attributes(d.AttributeSpecifierList)
 	if at.err != nil {
 		s.err = at.err
 	}
 	if a.u.Vectors && hasVectorSize(d.AttributeSpecifierList) {
 		// cc drops it here.
-		s.err = errorf("attribute vector_size behind the name of a member is not supported: put it before the type")
+		s.err = errorf("attribute vector_size after the name of a member is not supported: put it before the type")
 	}
 	last := &fs[len(fs)-1]
 	last.packed = last.packed || at.packed

@@ -19,10 +19,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TestExpressionTypes asks gcc and the front end about random expressions: sizeof, __alignof__, which of many
-// types _Generic selects for the value and for a pointer to typeof it, and whether two typeofs are compatible. What the
-// front end refuses, with a place and a reason, is no wrong answer, but there may be one of those in 500 at most. With
-// TANDEM_LONG=1 there are 20,000 expressions for each data model.
+// TestExpressionTypes asks gcc and the front end about random expressions: sizeof, __alignof__, which of many types
+// _Generic selects for the value and for a pointer to typeof it, and whether two typeofs are compatible. If the front
+// end refuses one, with a place and a reason, that is no wrong answer, but there may be one of those in 500 at most.
+// With TANDEM_LONG=1 there are 20,000 expressions for each data model.
 func TestExpressionTypes(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		benchtest.Missing(t, "no gcc")

@@ -11,7 +11,7 @@ import (
 // an attribute (floatn.go there), from these.
 type Format uint8
 
-// The formats. The last four are those of standard types; the types differ from these in that they
+// The formats. The last four belong to standard types, too; the types differ from these in that they
 // are not promoted, and for _Generic.
 const (
 	Standard Format = iota

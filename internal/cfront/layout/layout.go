@@ -13,7 +13,7 @@
 //	n, err := l.Sizeof(typeOfS)  // 4
 //	loc, err := l.Field(typeOfS, fieldB)  // bits 0..19 of the 4 bytes at 1: Off 1, Unit 3
 //
-// What it consists of:
+// Its parts:
 //
 //	Layout    sizes of types, places of members; remembers what it computed
 //	Add       reads one unit: attributes, pragma pack, enums; checks static assertions
@@ -21,7 +21,7 @@
 //	typeOf    types of expressions with qualifiers, made from the text of declarations; Add puts them into
 //	          cc's tree where cc has others (retype.go)
 //
-// The rules for structs are those of gcc's stor-layout for a target with
+// The rules for structs follow gcc's stor-layout for a target with
 // PCC_BITFIELD_TYPE_MATTERS; record.go lists them. A type that gcc would lay out
 // in a way not known here is an error, never a guess: decimal types,
 // attribute mode on what is not a plain integer type, ms_struct,

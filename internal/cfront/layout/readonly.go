@@ -28,7 +28,7 @@ func (l *Layout) IsRestrict(d *cc.Declarator) bool {
 	return t != nil && t.qual&isRestrict != 0
 }
 
-// NamesConst reports whether a type name is that of a const object, or of an array of such.
+// NamesConst reports whether a type name names a const object, or of an array of such.
 func (l *Layout) NamesConst(n *cc.TypeName) bool {
 	t := l.named(n)
 	if t == nil {

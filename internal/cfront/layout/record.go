@@ -7,7 +7,7 @@ import (
 // Structs and unions: gcc's stor-layout (place_field, update_alignment_for_field
 // and finalize_record_size) for PCC_BITFIELD_TYPE_MATTERS, in bits.
 //
-//  1. A member's alignment is that of its type, limited to 4 for integer and
+//  1. A member has the alignment of its type, limited to 4 for integer and
 //     double types on i386 (fieldAlign) unless an attribute set it; raised by
 //     an aligned attribute of the member; 1 if it is packed (unless it has an
 //     aligned attribute of its own); at most that of #pragma pack.

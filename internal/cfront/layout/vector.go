@@ -226,7 +226,7 @@ func shuffled(e cc.ExpressionNode) *cc.PostfixExpression {
 }
 
 // vectorsDiffer reports whether two types differ in that one is a vector, or one of another
-// size, or in the format of floats, also behind pointers and in arrays: cc takes them for compatible.
+// size, or in the format of floats, also where pointers and arrays contain them: cc takes them for compatible.
 func vectorsDiffer(a, b cc.Type, depth int) bool {
 	if depth > 100 {
 		return false
