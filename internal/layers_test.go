@@ -57,7 +57,8 @@ internal/cfront/layout: internal/ir internal/num internal/cfront/csrc   # csrc: 
 internal/build: internal/ir internal/cfront/csrc               # csrc: how a file is read
 internal/cfront/models:
 internal/cfront/library:
-internal/cfront: internal/num internal/near internal/ir internal/graph internal/flow internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library   # flow: what touches pointers in input memory
+internal/cfront/typeclass: internal/cfront/layout             # layout: members and parameters of types, vectors
+internal/cfront: internal/num internal/near internal/ir internal/graph internal/flow internal/cfront/csrc internal/cfront/layout internal/cfront/models internal/cfront/library internal/cfront/typeclass   # flow: what touches pointers in input memory
 internal/spl: internal/ir
 internal/derive: internal/ir internal/flow                      # flow: which registers are live
 internal/flow/flowtest: internal/ir                            # for tests: random programs

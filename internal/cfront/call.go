@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -237,8 +238,8 @@ func (f *calls) evalArgs(c *call) {
 		return
 	}
 	var ps []cc.Type
-	if c.ft != nil && hasProto(c.ft) {
-		ps = params(c.ft)
+	if c.ft != nil && layout.HasProto(c.ft) {
+		ps = layout.Params(c.ft)
 	}
 	c.vals = make([]value, len(c.args))
 	for i := len(c.args) - 1; i >= 0; i-- {
@@ -277,7 +278,7 @@ func (f *calls) evalArgs(c *call) {
 // union may be passed for the union.
 func (f *calls) passAs(v value, t cc.Type, n cc.ExpressionNode) value {
 	if t.Kind() == cc.Union && !v.aggregate() {
-		for _, fld := range fields(t) {
+		for _, fld := range layout.Fields(t) {
 			if !isAggregate(fld.Type()) {
 				o := f.object("arg", t, f.pos)
 				p := place{t: t, addr: f.addrOf(o)}

@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -57,10 +58,10 @@ func (l *linker) plausible(s *symbol) bool {
 	facts := library.FactsOf(s.name)
 	want := facts.Params
 	ft, isFunc := s.typ.(*cc.FunctionType)
-	if !facts.KnownParams || !isFunc || !hasProto(ft) {
+	if !facts.KnownParams || !isFunc || !layout.HasProto(ft) {
 		return true
 	}
-	ps := params(ft)
+	ps := layout.Params(ft)
 	if len(ps) != len(want) && !(ft.IsVariadic() && len(ps) <= len(want)) {
 		return false
 	}

@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/near"
 )
@@ -199,7 +200,7 @@ func (f entryParams) paramInput(p *cc.Parameter, c *call) value {
 
 // isMainArgs recognises main(int argc), main(int argc, char **argv, ...).
 func isMainArgs(ft *cc.FunctionType) bool {
-	ps := params(ft)
+	ps := layout.Params(ft)
 	return 1 <= len(ps) && len(ps) <= 3 && cc.IsIntegerType(ps[0]) &&
 		(len(ps) == 1 || elem(ps[1]) != nil && elem(elem(ps[1])) != nil)
 }

@@ -313,7 +313,7 @@ func (f *fn) cast(x *cc.CastExpression) value {
 
 // castToUnion is GNU's (union u) x.
 func (f *fn) castToUnion(v value, t cc.Type, x *cc.CastExpression) value {
-	for _, fld := range fields(t) {
+	for _, fld := range layout.Fields(t) {
 		if f.l.compatible(fld.Type(), f.typeOf(x.CastExpression)) {
 			o := f.object("lit", t, f.at(x))
 			p := place{t: t, addr: f.addrOf(o)}

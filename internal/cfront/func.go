@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -23,7 +24,7 @@ type signature struct {
 }
 
 func (l *typeTable) signature(t *cc.FunctionType, def *cc.FunctionDefinition, pos ir.Pos) *signature {
-	s := &signature{resultC: t.Result(), variadic: t.IsVariadic(), proto: hasProto(t)}
+	s := &signature{resultC: t.Result(), variadic: t.IsVariadic(), proto: layout.HasProto(t)}
 	ptr := l.cfg.Model.Ptr()
 	s.result, _ = l.machine(t.Result(), pos)
 	if isAggregate(t.Result()) {
@@ -33,7 +34,7 @@ func (l *typeTable) signature(t *cc.FunctionType, def *cc.FunctionDefinition, po
 	if w, ok := l.wideForm(t.Result()); ok {
 		s.wide, s.result = w, w.types()[0]
 	}
-	s.paramsC = params(t)
+	s.paramsC = layout.Params(t)
 	for _, p := range s.paramsC {
 		if w, ok := l.wideForm(p); ok {
 			s.params = append(s.params, w.types()...)

@@ -7,6 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -165,7 +166,7 @@ func (f operations) isLast(t cc.Type, fld *cc.Field) bool {
 	}
 	_, union := t.(*cc.UnionType)
 	after := false // a member comes after the one that is it, or has it
-	for _, m := range slices.Backward(fields(t)) {
+	for _, m := range slices.Backward(layout.Fields(t)) {
 		switch {
 		case m == fld || m.Name() != "" && m.Name() == fld.Name():
 			return union || !after

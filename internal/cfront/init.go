@@ -304,7 +304,7 @@ func (r *resolver) indices(d *cc.Designator) (lo, hi int64) {
 
 func (r *resolver) walkFields(list *cc.InitializerList, t cc.Type, off int64, top bool,
 	dl *cc.DesignatorList) *cc.InitializerList {
-	fs := fields(t)
+	fs := layout.Fields(t)
 	union := t.Kind() == cc.Union
 	for i := 0; list != nil; i++ {
 		d, stop := designator(list, top, dl)
@@ -382,7 +382,7 @@ func findField(fs []*cc.Field, name string) int {
 		}
 	}
 	for i, f := range fs {
-		if f.Name() == "" && !f.IsBitfield() && findField(fields(f.Type()), name) >= 0 {
+		if f.Name() == "" && !f.IsBitfield() && findField(layout.Fields(f.Type()), name) >= 0 {
 			return i
 		}
 	}
@@ -412,7 +412,7 @@ func (r *resolver) element(list *cc.InitializerList, t cc.Type, off int64, bit *
 			return list.InitializerList
 		}
 	}
-	if t.Kind() != cc.Array && len(fields(t)) == 0 || t.Kind() == cc.Array && r.f.l.size(t, r.f.at(n)) == 0 {
+	if t.Kind() != cc.Array && len(layout.Fields(t)) == 0 || t.Kind() == cc.Array && r.f.l.size(t, r.f.at(n)) == 0 {
 		if a, ok := t.(*cc.ArrayType); !ok || a.Len() >= 0 {
 			r.f.fail(n, "too many initialisers")
 		}

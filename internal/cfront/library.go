@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -116,11 +117,11 @@ func (f *fn) sameRegister(a, b cc.Type) bool {
 
 // passedAlike reports whether the arguments of a call arrive where a function of type t expects them.
 func (f *fn) passedAlike(c *call, t *cc.FunctionType) bool {
-	want := params(t)
+	want := layout.Params(t)
 	if len(c.args) < len(want) || len(c.args) > len(want) && !t.IsVariadic() {
 		return false
 	}
-	said := params(c.ft)
+	said := layout.Params(c.ft)
 	for i, p := range want {
 		if i < len(said) && !f.sameRegister(said[i], p) || i >= len(said) && (typeClass(c.args[i].Type()) != typeClass(p) ||
 			p.Kind() == cc.Float) {
@@ -154,10 +155,10 @@ func (l *libraryUse) classes(t cc.Type) string {
 	}
 	var b strings.Builder
 	b.WriteByte(typeClass(ft.Result()))
-	if !hasProto(ft) {
+	if !layout.HasProto(ft) {
 		return b.String() + "?"
 	}
-	for _, p := range params(ft) {
+	for _, p := range layout.Params(ft) {
 		b.WriteByte(typeClass(p))
 	}
 	if ft.IsVariadic() {
@@ -185,7 +186,7 @@ func typeClass(t cc.Type) byte {
 // onlyPointers reports whether all members are pointers, as in glibc's transparent unions for arguments of several
 // types.
 func onlyPointers(t cc.Type) bool {
-	list := fields(t)
+	list := layout.Fields(t)
 	for _, m := range list {
 		if m.Type().Kind() != cc.Ptr {
 			return false

@@ -9,6 +9,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -290,48 +291,7 @@ func (s *symbol) match(u *unit, d *cc.Declarator, pos ir.Pos) *Error {
 func moreSpecific(a, b cc.Type) bool {
 	fa, ok1 := a.(*cc.FunctionType)
 	fb, ok2 := b.(*cc.FunctionType)
-	return ok1 && ok2 && hasProto(fa) && !hasProto(fb)
-}
-
-// hasProto reports whether a call can rely on the parameters' types.
-func hasProto(t *cc.FunctionType) bool {
-	return len(t.Parameters()) > 0 || t.MaxArgs() == 0
-}
-
-// params lists the parameter types of a prototype; (void) gives none.
-func params(t *cc.FunctionType) []cc.Type {
-	if t.MaxArgs() == 0 {
-		return nil
-	}
-	var ts []cc.Type
-	for _, p := range t.Parameters() {
-		ts = append(ts, p.Type().Decay())
-	}
-	return ts
-}
-
-// fields lists the members of a struct or union.
-func fields(t cc.Type) []*cc.Field {
-	var fs []*cc.Field
-	switch t := t.(type) {
-	case *cc.StructType:
-		for i := 0; ; i++ {
-			f := t.FieldByIndex(i)
-			if f == nil {
-				return fs
-			}
-			fs = append(fs, f)
-		}
-	case *cc.UnionType:
-		for i := 0; ; i++ {
-			f := t.FieldByIndex(i)
-			if f == nil {
-				return fs
-			}
-			fs = append(fs, f)
-		}
-	}
-	return fs
+	return ok1 && ok2 && layout.HasProto(fa) && !layout.HasProto(fb)
 }
 
 // lookup finds the symbol that a declarator with linkage means; nil if the

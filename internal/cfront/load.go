@@ -11,6 +11,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/cfront/layout"
+	"github.com/tandem-verifier/tandem/internal/cfront/typeclass"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -108,7 +109,7 @@ type typeTable struct {
 	output
 	lay      *layout.Layout
 	addTypes func(*csrc.Unit) error // adds a unit to lay, unless it is there already
-	types    *typeClasses
+	types    *typeclass.Classes
 }
 
 // symbolTable holds the translation units and their symbols.
@@ -149,7 +150,7 @@ func newLinker(cfg Config) *linker {
 	l := &linker{}
 	l.cfg, l.prog, l.names, l.warned = cfg, &ir.Program{Model: cfg.Model}, names{}, map[ir.Warning]bool{}
 	l.lay, l.addTypes = cfg.layoutFor()
-	l.types = newTypeClasses()
+	l.types = typeclass.New()
 	l.syms, l.stubs, l.facts = map[string]*symbol{}, map[string]*symbol{}, &textFacts{}
 	l.symbols = map[*ir.Func]*symbol{}
 

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/cfront/models"
 	"github.com/tandem-verifier/tandem/internal/ir"
@@ -64,10 +65,10 @@ func (l *libraryUse) fits(user, def *cc.FunctionType) bool {
 	if user.Result().Kind() != cc.Void && !same(user.Result(), def.Result()) {
 		return false
 	}
-	if !hasProto(user) {
+	if !layout.HasProto(user) {
 		return true
 	}
-	pu, pd := params(user), params(def)
+	pu, pd := layout.Params(user), layout.Params(def)
 	if len(pu) != len(pd) {
 		return false
 	}

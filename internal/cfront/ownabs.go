@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -18,7 +19,7 @@ func ownAbs(s *symbol) bool {
 	if !ok || s.static || ft.IsVariadic() {
 		return false
 	}
-	ps, k := params(ft), kinds[s.name]
+	ps, k := layout.Params(ft), kinds[s.name]
 	return k != cc.InvalidKind && len(ps) == 1 && ps[0].Kind() == k && ft.Result().Kind() == k
 }
 

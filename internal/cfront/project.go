@@ -97,7 +97,7 @@ func (l linking) copyLinked(p *linker) {
 	l.lay, l.addTypes = p.lay, p.addTypes
 	l.prog.Files, l.prog.Warnings = slices.Clone(p.prog.Files), slices.Clone(p.prog.Warnings)
 	l.warned, l.annotated = maps.Clone(p.warned), p.annotated
-	l.types, l.facts, l.library.declAttrs = p.types.extend(), p.facts, p.library.declAttrs
+	l.types, l.facts, l.library.declAttrs = p.types.Extend(), p.facts, p.library.declAttrs
 	units := map[*unit]*unit{}
 	for _, u := range p.units {
 		c := *u

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -46,7 +47,7 @@ func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 	for i, t := range sig.paramsC {
 		it, _ := pc.f.l.machine(t, pc.c.pos)
 		v := pc.passed(sig, i)
-		if it == ir.F32 && s.fn != nil && !hasProto(s.typ.(*cc.FunctionType)) {
+		if it == ir.F32 && s.fn != nil && !layout.HasProto(s.typ.(*cc.FunctionType)) {
 			v = value{} // passed as double
 		}
 		vals = append(vals, pc.fit(v, t, it))

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -291,7 +292,7 @@ func (pc *ptrCall) callable(s *symbol) bool {
 	l := pc.f.l
 	l.funcOf(s) // makes the signature
 	ft := pc.c.ft
-	if l.compatible(ft, s.typ) && hasProto(ft) {
+	if l.compatible(ft, s.typ) && layout.HasProto(ft) {
 		return true
 	}
 	call := l.signature(ft, nil, pc.c.pos)
@@ -305,10 +306,10 @@ func (pc *ptrCall) callable(s *symbol) bool {
 	if pc.dst != nil && !sameRegister(pc.dst.Type, sig.result) {
 		return false
 	}
-	if sig.variadic != call.variadic && (hasProto(ft) || sig.variadic) {
+	if sig.variadic != call.variadic && (layout.HasProto(ft) || sig.variadic) {
 		return false
 	}
-	if len(pc.c.vals) < len(sig.paramsC) || !sig.variadic && hasProto(ft) && len(pc.c.vals) != len(sig.paramsC) {
+	if len(pc.c.vals) < len(sig.paramsC) || !sig.variadic && layout.HasProto(ft) && len(pc.c.vals) != len(sig.paramsC) {
 		return false
 	}
 	for i, t := range sig.paramsC {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -59,12 +60,12 @@ func (l *pointerFlow) alikes() []*alike {
 func (pc *ptrCall) key() string {
 	l := pc.f.l
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d %t %t", l.types.class(pc.c.ft), hasProto(pc.c.ft), pc.ret != nil)
+	fmt.Fprintf(&b, "%d %t %t", l.types.Class(pc.c.ft), layout.HasProto(pc.c.ft), pc.ret != nil)
 	if pc.dst != nil {
 		fmt.Fprintf(&b, " %s", pc.dst.Type)
 	}
 	for _, v := range pc.c.vals {
-		fmt.Fprintf(&b, "; %d", l.types.class(v.t))
+		fmt.Fprintf(&b, "; %d", l.types.Class(v.t))
 		if v.e != nil {
 			fmt.Fprintf(&b, " %s", v.e.Type())
 		}

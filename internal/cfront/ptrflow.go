@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/cfront/library"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -47,7 +48,7 @@ type pointerFlow struct {
 
 // addCast enters a conversion; value is false if it goes through memory.
 func (l *pointerFlow) addCast(from, to *cc.FunctionType, value bool) {
-	if from == to || from != nil && to != nil && hasProto(from) && hasProto(to) && l.compatible(from, to) {
+	if from == to || from != nil && to != nil && layout.HasProto(from) && layout.HasProto(to) && l.compatible(from, to) {
 		return
 	}
 	k := funcCast{l.sameFunction(from), l.sameFunction(to)}
@@ -78,7 +79,7 @@ func (l *pointerFlow) noteCast(from, to cc.Type, objects bool) {
 	if from == to {
 		return
 	}
-	k := castKey{l.types.class(from), l.types.class(to), objects} // -1: any type
+	k := castKey{l.types.Class(from), l.types.Class(to), objects} // -1: any type
 	if k.from == k.to || l.noted[k] {
 		return
 	}
@@ -123,7 +124,7 @@ func (l *pointerFlow) noteUnion(t cc.Type) {
 		return
 	}
 	l.unions[t] = true
-	fs := fields(t)
+	fs := layout.Fields(t)
 	for i, a := range fs {
 		for _, b := range fs[:i] {
 			if fa, fb := calledType(a.Type()), calledType(b.Type()); fa != nil && fb != nil {
@@ -158,7 +159,7 @@ func (l *pointerFlow) funcsIn(t cc.Type) []*cc.FunctionType {
 	if t == nil {
 		return nil
 	}
-	k := l.types.class(t)
+	k := l.types.Class(t)
 	if fs, ok := l.holds[k]; ok {
 		return fs
 	}
@@ -169,7 +170,7 @@ func (l *pointerFlow) funcsIn(t cc.Type) []*cc.FunctionType {
 		if t == nil {
 			return
 		}
-		k := l.types.class(t)
+		k := l.types.Class(t)
 		if seen[k] {
 			return
 		}
@@ -189,7 +190,7 @@ func (l *pointerFlow) funcsIn(t cc.Type) []*cc.FunctionType {
 			if t.IsIncomplete() {
 				return
 			}
-			for _, fld := range fields(t) {
+			for _, fld := range layout.Fields(t) {
 				visit(fld.Type())
 			}
 		}

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/num"
 )
@@ -163,7 +164,7 @@ func (l *pointerFlow) takeKnown(groups []*alike) bool {
 	seen := map[*cc.FunctionType]bool{}
 	for _, a := range groups {
 		for _, pc := range a.calls {
-			if ft := l.sameFunction(pc.c.ft); hasProto(pc.c.ft) && !seen[ft] && !pc.fixed {
+			if ft := l.sameFunction(pc.c.ft); layout.HasProto(pc.c.ft) && !seen[ft] && !pc.fixed {
 				seen[ft] = true
 				open = append(open, pc.c.ft)
 			}

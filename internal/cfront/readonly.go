@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
@@ -106,12 +107,12 @@ func (l *constObjects) constMembers(t cc.Type) (out []span) {
 			out = append(out, s.repeat(n, size)...)
 		}
 	case *cc.StructType:
-		for _, m := range fields(x) {
+		for _, m := range layout.Fields(x) {
 			out = append(out, l.constMember(t, m)...)
 		}
 	case *cc.UnionType:
 		all := true
-		for _, m := range fields(x) {
+		for _, m := range layout.Fields(x) {
 			spans := l.constMember(t, m)
 			size, err := l.lay.Sizeof(m.Type())
 			all = all && err == nil && len(spans) == 1 && spans[0] == span{size: size}

@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -109,7 +110,7 @@ func (l *typeTable) path(t cc.Type, off int64, it initItem) (string, bool) {
 		rest, ok := l.path(x.Elem(), off%size, it)
 		return fmt.Sprintf("[%d]%s", off/size, rest), ok
 	case *cc.StructType, *cc.UnionType:
-		for _, m := range fields(t) {
+		for _, m := range layout.Fields(t) {
 			loc, err := l.lay.Field(t, m)
 			if err != nil || m.IsBitfield() && it.bit == nil {
 				continue

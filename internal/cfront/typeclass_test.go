@@ -8,6 +8,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -132,6 +133,8 @@ func randomTypes(rng *rand.Rand) (string, string) {
 // pairs are the types that one comparison has met and takes to be compatible: all parts must be.
 type pairs map[typePair]bool
 
+type typePair struct{ a, b cc.Type }
+
 func (as pairs) compatible(a, b cc.Type) bool {
 	if a == b || as[typePair{a, b}] {
 		return true
@@ -172,10 +175,10 @@ func (as pairs) functions(x, y *cc.FunctionType) bool {
 	if !as.compatible(x.Result(), y.Result()) {
 		return false
 	}
-	if !hasProto(x) || !hasProto(y) {
+	if !layout.HasProto(x) || !layout.HasProto(y) {
 		return true
 	}
-	px, py := params(x), params(y)
+	px, py := layout.Params(x), layout.Params(y)
 	if len(px) != len(py) || x.IsVariadic() != y.IsVariadic() {
 		return false
 	}
@@ -195,7 +198,7 @@ func (as pairs) members(tagA, tagB cc.Token, incomplete bool, a, b cc.Type) bool
 	if incomplete {
 		return true
 	}
-	fa, fb := fields(a), fields(b)
+	fa, fb := layout.Fields(a), layout.Fields(b)
 	if len(fa) != len(fb) {
 		return false
 	}

@@ -171,6 +171,19 @@ func (l *typeTable) scalarElem(t cc.Type) ir.Type {
 	return it
 }
 
+// compatible reports whether C calls two types compatible (6.2.7), across translation units too.
+func (l *typeTable) compatible(a, b cc.Type) bool {
+	return a == b || l.types.Compatible(l.types.Class(a), l.types.Class(b))
+}
+
+// sameFunction returns the first function type that was met of the class of t.
+func (l *typeTable) sameFunction(t *cc.FunctionType) *cc.FunctionType {
+	if t == nil {
+		return nil
+	}
+	return l.types.Member(l.types.Class(t)).(*cc.FunctionType)
+}
+
 // typeText spells a type in C, for messages and harnesses.
 func typeText(t cc.Type) string { return declText(t, "", 0) }
 
@@ -209,7 +222,7 @@ func declText(t cc.Type, name string, depth int) string {
 		return declText(x.Elem(), name+"["+n+"]", depth+1)
 	case *cc.FunctionType:
 		var ps []string
-		for _, p := range params(x) {
+		for _, p := range layout.Params(x) {
 			ps = append(ps, declText(p, "", depth+1))
 		}
 		if len(ps) == 0 && x.MaxArgs() == 0 {

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -160,7 +161,7 @@ func (l *typeTable) pointerMembers(t cc.Type, off int64, depth int) (ps []pointe
 			ps = append(ps, l.pointerMembers(x.Elem(), off+i*size, depth+1)...)
 		}
 	case *cc.StructType:
-		for _, m := range fields(x) {
+		for _, m := range layout.Fields(x) {
 			if m.IsBitfield() || depth > 20 || len(ps) > maxUnread {
 				continue
 			}

@@ -160,7 +160,7 @@ func (a *adder) structure(n *cc.StructOrUnionSpecifier) {
 		}
 		return
 	}
-	if fs := fields(key); len(fs) != len(s.fields) {
+	if fs := Fields(key); len(fs) != len(s.fields) {
 		a.fail(n, "members of this struct are not understood")
 		return
 	}

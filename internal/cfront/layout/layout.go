@@ -150,7 +150,7 @@ func (l *Layout) find(t cc.Type, name string, depth int) (loc FieldLoc, align in
 	if err != nil || depth > 1000 {
 		return FieldLoc{}, 0, false, err
 	}
-	fs := fields(t)
+	fs := Fields(t)
 	for i, f := range fs {
 		if f.Name() == name {
 			return r.locs[i], r.aligns[i], true, nil
@@ -167,20 +167,6 @@ func (l *Layout) find(t cc.Type, name string, depth int) (loc FieldLoc, align in
 		}
 	}
 	return FieldLoc{}, 0, false, nil
-}
-
-// fields are the members of a struct or union as cc numbers them.
-func fields(t cc.Type) (fs []*cc.Field) {
-	type members interface {
-		NumFields() int
-		FieldByIndex(int) *cc.Field
-	}
-	if m, ok := t.(members); ok {
-		for i := 0; i < m.NumFields(); i++ {
-			fs = append(fs, m.FieldByIndex(i))
-		}
-	}
-	return fs
 }
 
 // canonical is the type that identifies a struct or union: copies of it differ

@@ -74,7 +74,7 @@ func (l *Layout) record(t cc.Type) (*record, error) {
 	if s.err != nil {
 		return nil, s.err
 	}
-	ms, err := l.members(fields(key), s)
+	ms, err := l.members(Fields(key), s)
 	if err != nil {
 		return nil, err
 	}

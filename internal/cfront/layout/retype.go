@@ -71,7 +71,7 @@ func (r *retyper) members(n *cc.StructOrUnionSpecifier) {
 	if n.Case != cc.StructOrUnionSpecifierDef {
 		return
 	}
-	for _, f := range fields(n.Type()) {
+	for _, f := range Fields(n.Type()) {
 		if d := f.Declarator(); d != nil && d.Type() != nil && f.Type() != nil {
 			r.replace(d, f, r.a.l.declared(d), f.Type(), "the type of member "+f.Name())
 		}

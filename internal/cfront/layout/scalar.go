@@ -113,7 +113,7 @@ func (l *Layout) info(t cc.Type) (info, error) {
 func (l *Layout) plain(t cc.Type) (info, error) {
 	switch x := t.(type) {
 	case *cc.StructType, *cc.UnionType:
-		if t.IsIncomplete() && len(fields(t)) == 0 {
+		if t.IsIncomplete() && len(Fields(t)) == 0 {
 			return info{size: -1, align: 1}, nil
 		}
 		r, err := l.record(t)

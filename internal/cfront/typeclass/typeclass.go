@@ -1,4 +1,10 @@
-package cfront
+// Package typeclass groups the types of several files by what C compares of them.
+//
+// Types of several files are compared often: each call through a pointer is compared with each function whose address
+// is taken, and each file that includes a header has types of its own for what it declares. Types that are alike in all
+// that C compares are one class, a number; the files share them. Comparisons are between classes, and each pair of
+// classes is compared once.
+package typeclass
 
 import (
 	"fmt"
@@ -6,15 +12,12 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"github.com/tandem-verifier/tandem/internal/cfront/layout"
 )
 
-// Types of several files are compared often: each call through a pointer is compared with each function whose address
-// is taken, and each file that includes a header has types of its own for what it declares. Types that are alike in all
-// that C compares are one class, a number; the files share them. Comparisons are between classes, and each pair of
-// classes is compared once.
-
-// typeClasses are the classes that were met so far.
-type typeClasses struct {
+// Classes are the classes that were met so far.
+type Classes struct {
 	of     layered[cc.Type, int]
 	member []cc.Type                // by class: the first type of it that was met
 	byKey  layered[string, int]     // classes of all but structures and unions, by what they consist of
@@ -42,31 +45,22 @@ func (m *layered[K, V]) set(k K, v V) {
 // over is a map over m, which has none below and must not change any more.
 func (m *layered[K, V]) over() layered[K, V] { return layered[K, V]{below: m.own} }
 
-// extend gives classes that begin with those of c, which must not change any more.
-func (c *typeClasses) extend() *typeClasses {
-	return &typeClasses{of: c.of.over(), member: slices.Clip(c.member), byKey: c.byKey.over(), byTag: c.byTag.over(),
+// Extend returns classes that begin with those of c, which must not change any more.
+func (c *Classes) Extend() *Classes {
+	return &Classes{of: c.of.over(), member: slices.Clip(c.member), byKey: c.byKey.over(), byTag: c.byTag.over(),
 		agree: c.agree.over()}
 }
 
 type classPair struct{ a, b int }
 
-func newTypeClasses() *typeClasses { return &typeClasses{} }
+// New returns no classes.
+func New() *Classes { return &Classes{} }
 
-// compatible reports whether C calls two types compatible (6.2.7), across translation units too.
-func (l *typeTable) compatible(a, b cc.Type) bool {
-	return a == b || l.types.compatible(l.types.class(a), l.types.class(b))
-}
+// Member returns the first type that was met of a class.
+func (c *Classes) Member(class int) cc.Type { return c.member[class] }
 
-// sameFunction returns the first function type that was met of the class of t.
-func (l *typeTable) sameFunction(t *cc.FunctionType) *cc.FunctionType {
-	if t == nil {
-		return nil
-	}
-	return l.types.member[l.types.class(t)].(*cc.FunctionType)
-}
-
-// class returns the class of a type, -1 of nil.
-func (c *typeClasses) class(t cc.Type) int {
+// Class returns the class of a type, -1 of nil.
+func (c *Classes) Class(t cc.Type) int {
 	if t == nil {
 		return -1
 	}
@@ -75,20 +69,20 @@ func (c *typeClasses) class(t cc.Type) int {
 	}
 	var b strings.Builder
 	fmt.Fprint(&b, t.Kind())
-	if isVector(t) {
+	if layout.IsVector(t) {
 		fmt.Fprint(&b, " v", t.VectorSize())
 	}
 	switch x := t.(type) {
 	case *cc.PointerType:
-		fmt.Fprint(&b, " ", c.class(x.Elem()))
+		fmt.Fprint(&b, " ", c.Class(x.Elem()))
 	case *cc.ArrayType:
-		fmt.Fprint(&b, " ", x.Len(), " ", c.class(x.Elem()))
+		fmt.Fprint(&b, " ", x.Len(), " ", c.Class(x.Elem()))
 	case *cc.EnumType:
-		fmt.Fprint(&b, " ", c.class(x.UnderlyingType()))
+		fmt.Fprint(&b, " ", c.Class(x.UnderlyingType()))
 	case *cc.FunctionType:
-		fmt.Fprint(&b, " ", x.IsVariadic(), hasProto(x), " ", c.class(x.Result()))
-		for _, p := range params(x) {
-			fmt.Fprint(&b, " ", c.class(p))
+		fmt.Fprint(&b, " ", x.IsVariadic(), layout.HasProto(x), " ", c.Class(x.Result()))
+		for _, p := range layout.Params(x) {
+			fmt.Fprint(&b, " ", c.Class(p))
 		}
 	case *cc.StructType, *cc.UnionType:
 		return c.classOfMembers(t)
@@ -102,7 +96,7 @@ func (c *typeClasses) class(t cc.Type) int {
 	return k
 }
 
-func (c *typeClasses) add(t cc.Type) int {
+func (c *Classes) add(t cc.Type) int {
 	k := len(c.member)
 	c.of.set(t, k)
 	c.member = append(c.member, t)
@@ -111,8 +105,8 @@ func (c *typeClasses) add(t cc.Type) int {
 
 // classOfMembers returns the class of a structure or union. A new one gets its class before its members do: they may
 // lead to it.
-func (c *typeClasses) classOfMembers(t cc.Type) int {
-	fs := fields(t)
+func (c *Classes) classOfMembers(t cc.Type) int {
+	fs := layout.Fields(t)
 	key := fmt.Sprint(t.Kind(), tagOf(t), t.IsIncomplete(), len(fs))
 	alike, _ := c.byTag.get(key)
 	for _, k := range alike {
@@ -131,7 +125,7 @@ func (c *typeClasses) classOfMembers(t cc.Type) int {
 	k := c.add(t)
 	c.byTag.set(key, append(slices.Clip(alike), k))
 	for _, fld := range fs {
-		c.class(fld.Type())
+		c.Class(fld.Type())
 	}
 	return k
 }
@@ -156,7 +150,7 @@ type samePairs map[typePair]bool
 type typePair struct{ a, b cc.Type }
 
 // same reports whether two types are alike in all that classes tell apart; those that have one already, by these.
-func (c *typeClasses) same(met samePairs, a, b cc.Type) bool {
+func (c *Classes) same(met samePairs, a, b cc.Type) bool {
 	if a == b || met[typePair{a, b}] {
 		return true
 	}
@@ -165,7 +159,8 @@ func (c *typeClasses) same(met samePairs, a, b cc.Type) bool {
 			return ka == kb
 		}
 	}
-	if a.Kind() != b.Kind() || isVector(a) != isVector(b) || isVector(a) && a.VectorSize() != b.VectorSize() {
+	if a.Kind() != b.Kind() || layout.IsVector(a) != layout.IsVector(b) || layout.IsVector(a) &&
+		a.VectorSize() != b.VectorSize() {
 		return false
 	}
 	switch x := a.(type) {
@@ -180,10 +175,11 @@ func (c *typeClasses) same(met samePairs, a, b cc.Type) bool {
 		return ok && c.same(met, x.UnderlyingType(), y.UnderlyingType())
 	case *cc.FunctionType:
 		y, ok := b.(*cc.FunctionType)
-		if !ok || x.IsVariadic() != y.IsVariadic() || hasProto(x) != hasProto(y) || !c.same(met, x.Result(), y.Result()) {
+		if !ok || x.IsVariadic() != y.IsVariadic() || layout.HasProto(x) != layout.HasProto(y) || !c.same(met, x.Result(),
+			y.Result()) {
 			return false
 		}
-		px, py := params(x), params(y)
+		px, py := layout.Params(x), layout.Params(y)
 		if len(px) != len(py) {
 			return false
 		}
@@ -197,7 +193,7 @@ func (c *typeClasses) same(met samePairs, a, b cc.Type) bool {
 			return false
 		}
 		met[typePair{a, b}] = true
-		fa, fb := fields(a), fields(b)
+		fa, fb := layout.Fields(a), layout.Fields(b)
 		if len(fa) != len(fb) {
 			return false
 		}
@@ -214,8 +210,8 @@ func sameField(a, b *cc.Field) bool {
 	return a.Name() == b.Name() && a.IsBitfield() == b.IsBitfield() && a.ValueBits() == b.ValueBits()
 }
 
-// compatible compares two classes.
-func (c *typeClasses) compatible(a, b int) bool {
+// Compatible reports whether the types of two classes are compatible (6.2.7).
+func (c *Classes) Compatible(a, b int) bool {
 	met := map[classPair]bool{}
 	is := c.compare(met, a, b)
 	if is { // and so is all that was assumed
@@ -227,7 +223,7 @@ func (c *typeClasses) compatible(a, b int) bool {
 }
 
 // compare does it under assumptions: all parts must be compatible, so that false is final, and true is if the whole is.
-func (c *typeClasses) compare(met map[classPair]bool, ka, kb int) bool {
+func (c *Classes) compare(met map[classPair]bool, ka, kb int) bool {
 	if ka == kb {
 		return true
 	}
@@ -247,8 +243,8 @@ func (c *typeClasses) compare(met map[classPair]bool, ka, kb int) bool {
 	return is
 }
 
-func (c *typeClasses) parts(met map[classPair]bool, a, b cc.Type) bool {
-	sub := func(x, y cc.Type) bool { return c.compare(met, c.class(x), c.class(y)) }
+func (c *Classes) parts(met map[classPair]bool, a, b cc.Type) bool {
+	sub := func(x, y cc.Type) bool { return c.compare(met, c.Class(x), c.Class(y)) }
 	ka, kb := a.Kind(), b.Kind()
 	if ea, ok := a.(*cc.EnumType); ok && kb != cc.Enum {
 		return kb == cc.UInt || kb == cc.Int || sub(ea.UnderlyingType(), b)
@@ -256,7 +252,7 @@ func (c *typeClasses) parts(met map[classPair]bool, a, b cc.Type) bool {
 	if eb, ok := b.(*cc.EnumType); ok && ka != cc.Enum {
 		return ka == cc.UInt || ka == cc.Int || sub(eb.UnderlyingType(), a)
 	}
-	if ka != kb || isVector(a) != isVector(b) || isVector(a) && a.VectorSize() != b.VectorSize() {
+	if ka != kb || layout.IsVector(a) != layout.IsVector(b) || layout.IsVector(a) && a.VectorSize() != b.VectorSize() {
 		return false
 	}
 	switch x := a.(type) {
@@ -270,10 +266,10 @@ func (c *typeClasses) parts(met map[classPair]bool, a, b cc.Type) bool {
 		if !sub(x.Result(), y.Result()) {
 			return false
 		}
-		if !hasProto(x) || !hasProto(y) {
+		if !layout.HasProto(x) || !layout.HasProto(y) {
 			return true
 		}
-		px, py := params(x), params(y)
+		px, py := layout.Params(x), layout.Params(y)
 		if len(px) != len(py) || x.IsVariadic() != y.IsVariadic() {
 			return false
 		}
@@ -289,7 +285,7 @@ func (c *typeClasses) parts(met map[classPair]bool, a, b cc.Type) bool {
 		if a.IsIncomplete() || b.IsIncomplete() {
 			return true
 		}
-		fa, fb := fields(a), fields(b)
+		fa, fb := layout.Fields(a), layout.Fields(b)
 		if len(fa) != len(fb) {
 			return false
 		}
