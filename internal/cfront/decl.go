@@ -178,8 +178,8 @@ func (f *localDecls) staticLocal(d *cc.Declarator, init *cc.Initializer, pos ir.
 	if f.vars[d] != nil {
 		return
 	}
-	s := &symbol{name: d.Name(), unit: f.u, decl: d, pos: pos, typ: d.Type(), init: init, static: true,
-		tentative: true, addrTaken: d.AddressTaken(), proto: true}
+	s := &symbol{name: d.Name(), unit: f.u, decl: d, pos: pos, typ: d.Type(), static: true,
+		addrTaken: d.AddressTaken(), proto: true, definition: definition{init: init, tentative: true}}
 	p := f.l.globals.makeGlobal(s, f.f.Source+"."+d.Name(), f.scopeFrom(pos))
 	f.vars[d] = &p
 	f.l.globals.initGlobal(s, f.fn)

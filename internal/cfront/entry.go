@@ -36,7 +36,7 @@ func (l *entryInputs) lowerEntry() {
 	l.prog.Entry = g
 	f := l.newFn(s.unit, g)
 	f.sym = &symbol{name: startName, unit: s.unit, decl: s.decl, pos: s.pos, typ: s.typ,
-		sig: &signature{resultC: s.unit.ast.Void}}
+		loweredSymbol: loweredSymbol{sig: &signature{resultC: s.unit.ast.Void}}}
 	l.start = f
 	l.fns = append(l.fns, f)
 	// Globals may turn out to be inputs while the program is lowered; their

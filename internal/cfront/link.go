@@ -23,30 +23,39 @@ type symbol struct {
 	typ    cc.Type
 	isFunc bool
 	static bool
+	parent *fn // of a nested function: the one around it
 
-	fn        *cc.FunctionDefinition
-	inline    bool            // the definition may be replaced by another one
-	init      *cc.Initializer // objects
-	tentative bool            // declared without extern: it exists
-	addrTaken bool
 	proto     bool       // some declaration was written by the user (not implicit)
-	allocAttr *allocAttr // what its attributes say of the pointer that it returns; nil: nothing
 	noreturn  bool       // it never returns
+	register  bool       // it lives in a register of the machine (asmname.go)
+	addrTaken bool       // some declaration's address is taken
 	reads     int        // uses of the declarations outside of functions
-	alias     string     // the name of the function that it stands for
+	allocAttr *allocAttr // what its attributes say of the pointer that it returns; nil: nothing
+
+	definition
+	loweredSymbol
+	of *symbol // what this is a copy of (project.go); nil: it is none
+}
+
+// definition is what a symbol stands for.
+type definition struct {
+	fn        *cc.FunctionDefinition // of a function; nil: it has no body
+	inline    bool                   // the definition may be replaced by another one
+	init      *cc.Initializer        // of an object
+	tentative bool                   // an object declared without extern: it exists
+	alias     string                 // the name of the function that it stands for
 	weak      bool
-	weakDef   bool  // what stands in fn or init is weak
+	weakDef   bool  // fn or init is weak
 	ctor      int64 // its priority as a constructor, as a destructor (startup.go); 0: it is none
 	dtor      int64
-	parent    *fn     // of a nested function: the one around it
-	register  bool    // it lives in a register of the machine (asmname.go)
-	of        *symbol // what this is a copy of (project.go); nil: it is none
+}
 
-	// Lowered form, made on first use.
-	sig   *signature // functions
+// loweredSymbol is the lowered form of a symbol, made on first use.
+type loweredSymbol struct {
+	sig   *signature // of a function
 	fun   *ir.Func
-	place place       // objects
-	stub  func(f *fn) // a synthetic body
+	place place       // of an object
+	stub  func(f *fn) // makes a synthetic body
 }
 
 // hasAttr reports whether a declaration has a GNU attribute.

@@ -86,8 +86,8 @@ func (f nests) declareNested(items *cc.BlockItemList) {
 		d := b.Declarator
 		s := &symbol{name: d.Name(), unit: f.u, decl: d, pos: f.u.namePos(d), typ: d.Type(), isFunc: true, static: true,
 			proto: true, parent: f.fn, addrTaken: d.AddressTaken(),
-			fn: &cc.FunctionDefinition{DeclarationSpecifiers: b.DeclarationSpecifiers, Declarator: d,
-				CompoundStatement: b.CompoundStatement}}
+			definition: definition{fn: &cc.FunctionDefinition{DeclarationSpecifiers: b.DeclarationSpecifiers, Declarator: d,
+				CompoundStatement: b.CompoundStatement}}}
 		here[s.name] = s
 		f.decls.vars[d] = &place{t: s.typ, sym: s}
 		f.decls.nest.shared[d] = f.decls.vars[d]

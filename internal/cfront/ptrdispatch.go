@@ -137,7 +137,7 @@ func (l *pointerFlow) dispatcher(a *alike) *ir.Func {
 	g.Source = "call through a pointer"
 	f := l.newFn(&u, g)
 	f.sym = &symbol{name: g.Source, unit: &u, decl: first.f.sym.decl, pos: pos, typ: first.c.ft,
-		sig: &signature{resultC: first.c.ft.Result()}}
+		loweredSymbol: loweredSymbol{sig: &signature{resultC: first.c.ft.Result()}}}
 	l.fns = append(l.fns, f)
 	param := func(name string, t ir.Type) ir.Expr {
 		v := g.NewVar(f.names.uniq(name), t)
