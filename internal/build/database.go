@@ -192,10 +192,10 @@ func isC(file, lang, compiler string) bool {
 	return ext == ".c" || ext == ".i" || ext == ".h"
 }
 
-// Check gives the fault of a unit that is used.
+// Check returns the fault of a unit that is used.
 func (u *Unit) Check() error { return u.err }
 
-// Find is the unit of a file: by its path, or by the end of its path if that fits one alone.
+// Find returns the unit of a file: by its path, or by the end of its path if that fits one alone.
 func (d *Database) Find(file string) (*Unit, error) {
 	want := csrc.ShortName(file)
 	var fits []*Unit

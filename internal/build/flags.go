@@ -140,7 +140,7 @@ func Parse(args []string, dir string, ignore []string) (*Flags, error) {
 	return f, f.finish(dir)
 }
 
-// Response gives the words of a file that a command line names as @FILE.
+// Response returns the words of a file that a command line names as @FILE.
 func Response(word string) (words []string, err error) { return responses([]string{word}, "", 0) }
 
 // responses puts the words of @files in their place.
@@ -245,7 +245,7 @@ func (f *Flags) flag(args []string, dir string) (n int, err error) {
 	return 0, &Fault{a, unknownFlag}
 }
 
-// bare is the name in a flag, without no- and value.
+// bare returns the name in a flag, without no- and value.
 func bare(s string) string {
 	s, _, _ = strings.Cut(strings.TrimPrefix(s, "no-"), "=")
 	return s
@@ -326,7 +326,7 @@ func (f *Flags) target(triple string) error {
 	return nil
 }
 
-// modelOf is the data model that a machine's name says, 0 for the usual one; here is false if it is no x86, or has
+// modelOf returns the data model that a machine's name says, 0 for the usual one; here is false if it is no x86, or has
 // another data model than Linux.
 func modelOf(machine string) (model int, here bool) {
 	if otherABI.MatchString(machine) {
@@ -363,7 +363,7 @@ func Macros(defines, undefs, moreDefines, moreUndefs []string) (outDefines, outU
 		append(slices.DeleteFunc(slices.Clone(undefs), old), moreUndefs...)
 }
 
-// macroName is the name in NAME=VALUE or NAME(PARAMETERS)=VALUE.
+// macroName returns the name in NAME=VALUE or NAME(PARAMETERS)=VALUE.
 func macroName(d string) string {
 	if i := strings.IndexAny(d, "=("); i >= 0 {
 		d = d[:i]
@@ -622,8 +622,8 @@ func (f *Flags) finish(dir string) error {
 	return nil
 }
 
-// HostDirs are the folders of the machine's headers that are there, as gcc on Debian has them and without those of the
-// compiler.
+// HostDirs returns the folders of the machine's headers that are there, as gcc on Debian has them and without those of
+// the compiler.
 func HostDirs(model int, root string) (dirs []string) {
 	all := []string{"/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include"}
 	if model == 32 {

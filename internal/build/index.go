@@ -23,9 +23,9 @@ func (d *Database) Defining(name string) (us []*Unit) {
 	return us
 }
 
-// definitions are the names at file scope that look defined: f in `f(...) {`, and v in `v =`, `v;`, `v[`, `v,` and `v)`
-// (of a pointer to a function). Only the first branch of an #if counts for the nesting of braces, so that it comes out
-// right.
+// definitions returns the names at file scope that look defined: f in `f(...) {`, and v in `v =`, `v;`, `v[`, `v,` and
+// `v)` (of a pointer to a function). Only the first branch of an #if counts for the nesting of braces, so that it comes
+// out right.
 func definitions(src string) map[string]bool {
 	out := map[string]bool{}
 	toks := scan(src)
@@ -58,7 +58,7 @@ func definitions(src string) map[string]bool {
 	return out
 }
 
-// closing is the place of the parenthesis that closes the one at i.
+// closing returns the place of the parenthesis that closes the one at i.
 func closing(toks []string, i int) int {
 	n := 0
 	for ; i < len(toks); i++ {
@@ -140,7 +140,7 @@ func scan(s string) (toks []string) {
 	return toks
 }
 
-// lineEnd is where the line ends, with those that \ joins to it.
+// lineEnd returns where the line ends, with those that \ joins to it.
 func lineEnd(s string, i int) int {
 	for ; i < len(s) && s[i] != '\n'; i++ {
 		if s[i] == '\\' && i+1 < len(s) {

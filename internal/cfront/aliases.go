@@ -59,7 +59,7 @@ func (l *entryInputs) aliases() {
 	}
 }
 
-// pointerInputs are those whose value is looked at other than by a comparison with null.
+// pointerInputs returns those whose value is looked at other than by a comparison with null.
 func (l *entryInputs) pointerInputs() []pointerInput {
 	var out []pointerInput
 	for _, f := range l.fns {
@@ -385,7 +385,7 @@ func (c *chooser) observe() {
 	}
 }
 
-// declaredAt is where an object is declared, nil if nowhere.
+// declaredAt returns where an object is declared, nil if nowhere.
 func declaredAt(f *ir.Func, o *ir.Object) *ir.Edge {
 	for _, e := range f.Edges {
 		if d, ok := e.Stmt.(*ir.Decl); ok && d.Obj == o {

@@ -140,7 +140,7 @@ func (f inlineAsm) asmEffects(a *asmParts, n *cc.Asm) {
 	f.cur = next
 }
 
-// asmLabel is the location of a label that an asm goto names.
+// asmLabel returns the location of a label that an asm goto names.
 func (f inlineAsm) asmLabel(l *label, n cc.Node) *ir.Loc {
 	if l.placed && l.loc.Loop == nil {
 		l.loc.Loop = &ir.Loop{Pos: l.pos, Keyword: "goto"}
@@ -180,7 +180,7 @@ func (f inlineAsm) asmParts(n *cc.Asm) *asmParts {
 	return a
 }
 
-// asmString is the template of an asm statement or the name in an asm declaration.
+// asmString returns the template of an asm statement or the name in an asm declaration.
 func asmString(n *cc.Asm) string {
 	s := n.Token3.SrcStr()
 	if t, err := strconv.Unquote(s); err == nil {
@@ -225,7 +225,7 @@ func (o *asmOperand) inMemory() bool {
 	return strings.ContainsAny(o.constraint, "moV<>g") && !strings.ContainsAny(o.constraint, "0123456789[")
 }
 
-// tiedTo is the output whose place an input shares; nil if there is none, or none
+// tiedTo returns the output whose place an input shares; nil if there is none, or none
 // that is known: a constraint of several alternatives.
 func (a *asmParts) tiedTo(in *asmOperand) *asmOperand {
 	c := strings.TrimLeft(in.constraint, "%&= ")
@@ -269,7 +269,7 @@ func (f inlineAsm) asmCopies(a *asmParts) {
 	}
 }
 
-// asmWidth is the machine type of a value without its sign: only between equal
+// asmWidth returns the machine type of a value without its sign: only between equal
 // ones is sharing a register a copy.
 func (f inlineAsm) asmWidth(v value) ir.Type {
 	it := ir.Type{}

@@ -15,7 +15,7 @@ import (
 // Two declarations with one such name are one object or function. Symbols stand
 // in the tables under these names.
 
-// linkName is the name that the linker sees for a name of C.
+// linkName returns the name that the linker sees for a name of C.
 func (u *unit) linkName(name string) string {
 	if n := u.asmNames[name]; n != "" {
 		return n
@@ -116,7 +116,7 @@ func (l linking) asmOutside() *Error {
 	return nil
 }
 
-// source is the name of a symbol in the program.
+// source returns the name of a symbol in the program.
 func (s *symbol) source() string {
 	if s.decl != nil && s.decl.Name() != "" {
 		return s.decl.Name()
@@ -127,7 +127,7 @@ func (s *symbol) source() string {
 // registerAsm reports whether a declaration ties a variable to a register of the machine.
 func registerAsm(d *cc.Declarator, n *cc.Asm) bool { return n != nil && d.IsRegister() }
 
-// fleeting is the place of such a variable: anything (a call, a division) may
+// fleeting returns the place of such a variable: anything (a call, a division) may
 // change its register, so reading it gives any value.
 func (f *fn) fleeting(d *cc.Declarator, pos ir.Pos) place {
 	f.l.warn(pos, "%s lives in a register of the machine: its value is taken as arbitrary", d.Name())

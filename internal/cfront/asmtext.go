@@ -94,7 +94,7 @@ func callsElsewhere(text string) bool {
 	return false
 }
 
-// asmOp is the instruction without its suffix; "" if it is not one of operandAsm.
+// asmOp returns the instruction without its suffix; "" if it is not one of operandAsm.
 func asmOp(op string) string {
 	if operandAsm[op] {
 		return op

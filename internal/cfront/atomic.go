@@ -144,7 +144,7 @@ func (a *atomicCall) place() place { return place{t: a.t, addr: a.addr, opaque: 
 
 func (a *atomicCall) load() value { return a.f.load(a.place(), a.c.n) }
 
-// old is the object's value, kept from the write that follows.
+// old returns the object's value, kept from the write that follows.
 func (a *atomicCall) old() value { return a.copied(a.load()) }
 
 // copied keeps a value: an aggregate is copied.
@@ -161,7 +161,7 @@ func (a *atomicCall) store(v value) {
 	a.f.store(a.place(), a.f.convert(v, a.t, a.c.n), a.c.n)
 }
 
-// other is what argument i points to, taken for an object of the same type.
+// other returns what argument i points to, taken for an object of the same type.
 func (a *atomicCall) other(i int) place {
 	v := a.c.vals[i]
 	if !isPtr(v) {
@@ -206,7 +206,7 @@ func (a *atomicCall) update(op ir.BinOp, not, after bool) value {
 	return old
 }
 
-// asInt is the integer type as wide as it, with its sign.
+// asInt returns the integer type as wide as it, with its sign.
 func (f builtins) asInt(it ir.Type) ir.Type {
 	if it.Kind == ir.Ptr {
 		return f.model().Size()

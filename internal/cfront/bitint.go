@@ -11,7 +11,7 @@ import (
 // It is not promoted. Operations are done on 64 bits and their results reduced; of a signed type the reduction must
 // not change the result. Bits of the machine type above the N have no meaning when it is read from memory.
 
-// bitForm is the form of a _BitInt; ok is false for any other type.
+// bitForm returns the form of a _BitInt; ok is false for any other type.
 func (l *typeTable) bitForm(t cc.Type) (w form, ok bool) {
 	n := layout.BitsOf(t)
 	if n == 0 {
@@ -21,7 +21,7 @@ func (l *typeTable) bitForm(t cc.Type) (w form, ok bool) {
 	return form{kind: bitIntForm, t: it, bits: n, signed: it.Signed}, ok
 }
 
-// word is the machine type of 64 bits in which a form is computed.
+// word returns the machine type of 64 bits in which a form is computed.
 func (w form) word() ir.Type {
 	if w.signed {
 		return ir.I64
@@ -37,12 +37,12 @@ func (w form) reduced(e ir.Expr) ir.Expr {
 	return ir.NewCast(w.word(), fitBits(ir.NewCast(ir.U64, e), w.bits, w.signed))
 }
 
-// bitValue is the number of N bits that the low bits of a machine integer are.
+// bitValue returns the number of N bits that the low bits of a machine integer are.
 func (w form) bitValue(e ir.Expr) value {
 	return number(w, []ir.Expr{ir.NewCast(w.t, w.reduced(ir.NewCast(w.word(), e)))})
 }
 
-// asWord is the number in a word of its form.
+// asWord returns the number in a word of its form.
 func asWord(v value) ir.Expr { return ir.NewCast(v.form.word(), v.parts[0]) }
 
 // opBitInt computes a op b, of one form.
@@ -100,7 +100,7 @@ func (f wideInts) shiftBitInt(op ir.BinOp, a value, by ir.Expr) value {
 	})
 }
 
-// usualBits is the common form of two integers, one of which is a _BitInt: that of more bits; of one width the
+// usualBits returns the common form of two integers, one of which is a _BitInt: that of more bits; of one width the
 // machine's.
 func usualBits(a, b form) form {
 	bits := func(w form) (int, bool) {

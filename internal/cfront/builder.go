@@ -161,7 +161,7 @@ func (b *builder) assign(v *ir.Var, e ir.Expr) {
 	b.emit(&ir.Assign{Dst: v, Src: e})
 }
 
-// mergedTemp is a temporary that was assigned on two ways into a location.
+// mergedTemp is a temporary that was assigned on two paths into a location.
 type mergedTemp struct {
 	v     *ir.Var
 	join  *ir.Loc

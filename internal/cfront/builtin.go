@@ -134,7 +134,7 @@ func (f *fn) special(c *call, name string) (value, bool) {
 // builtins lowers gcc's builtins.
 type builtins struct{ *fn }
 
-// text is the address of a string.
+// text returns the address of a string.
 func (f builtins) text(s string) value {
 	o := f.l.prog.NewObject(f.l.names.uniq("str"), int64(len(s)+1), 1)
 	o.Const, o.Pos, o.Elem, o.CType = true, f.pos, ir.I8, fmt.Sprintf("char [%d]", len(s)+1)
@@ -317,7 +317,7 @@ func (f builtins) rotate(c *call) value {
 		ir.NewBinary(ir.Shr, x, rest)))}, c)
 }
 
-// sizedBuiltin is the type that a builtin works on whose name ends with the number of its bits, if it has so many
+// sizedBuiltin returns the type that a builtin works on whose name ends with the number of its bits, if it has so many
 // integers as arguments.
 func (f builtins) sizedBuiltin(c *call, args int) (ir.Type, bool) {
 	if len(c.vals) != args || !isInt(c.vals[0]) || !isInt(c.vals[args-1]) {
@@ -331,7 +331,7 @@ func (f builtins) sizedBuiltin(c *call, args int) (ir.Type, bool) {
 	return ir.Type{}, false
 }
 
-// wordOf is the type that C computes with.
+// wordOf returns the type that C computes with.
 func wordOf(t ir.Type) ir.Type {
 	if t.Bits < 32 {
 		return ir.U32
@@ -390,7 +390,7 @@ func (f builtins) unlessZero(x, r ir.Expr, name string) ir.Expr {
 	return ir.NewRef(v)
 }
 
-// bitsArg is the unsigned type that the builtin counts in.
+// bitsArg returns the unsigned type that the builtin counts in.
 func (f builtins) bitsArg(c *call) ir.Type {
 	switch {
 	case strings.HasSuffix(c.name, "ll"):

@@ -117,7 +117,7 @@ func (f *calls) callAt(c *call) value {
 	return f.callPtr(c, target)
 }
 
-// functionOf is the function type that t is or points to.
+// functionOf returns the function type that t is or points to.
 func functionOf(t cc.Type) *cc.FunctionType {
 	if t == nil {
 		return nil
@@ -171,7 +171,7 @@ func (f *calls) callImplicitly(c *call, s *symbol) {
 	f.callDirect(c, s)
 }
 
-// aliased is the function that s stands for by attribute alias.
+// aliased returns the function that s stands for by attribute alias.
 func (f *calls) aliased(s *symbol) *symbol {
 	if s.fn != nil || s.alias == "" {
 		return nil
@@ -185,7 +185,7 @@ func (f *calls) aliased(s *symbol) *symbol {
 	return nil
 }
 
-// text is the call in C.
+// text returns the call in C.
 func (c *call) text() string {
 	if c.n == nil {
 		return c.name + "()"
@@ -201,7 +201,7 @@ func (c *call) node() cc.Node {
 	return c.n
 }
 
-// deadResult is the value of a call that does not return.
+// deadResult returns the value of a call that does not return.
 func (f *calls) deadResult(c *call) value {
 	if c.ft == nil {
 		return value{}
@@ -297,7 +297,7 @@ func (f *calls) callDirect(c *call, s *symbol) value {
 	return f.finishCall(c, s.sig, ret, func(dst *ir.Var) { f.emitAt(&ir.Call{Dst: dst, Func: g, Args: args}, c.pos) })
 }
 
-// irArgs are the arguments in the machine types of a signature, the hidden ones
+// irArgs returns the arguments in the machine types of a signature, the hidden ones
 // included; ret is the object of a struct result.
 func (f *calls) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 	n := c.node()
@@ -345,7 +345,7 @@ func (f *calls) irArgs(c *call, sig *signature) (args []ir.Expr, ret ir.Expr) {
 	return args, ret
 }
 
-// wideArg are the parts of a wide argument.
+// wideArg returns the parts of a wide argument.
 func (f *calls) wideArg(c *call, i int, w form, t cc.Type) []ir.Expr {
 	if i >= len(c.vals) {
 		f.l.warn(c.pos, "too few arguments in call of %s", c.name)
@@ -445,7 +445,7 @@ func (f *calls) inputOf(kind ir.SiteKind, name string, t cc.Type, c *call) value
 	return value{e: e, t: t}
 }
 
-// funcAddr is the address of a function. One without a body gets a synthetic
+// funcAddr returns the address of a function. One without a body gets a synthetic
 // one that behaves like a direct call.
 func (f *calls) funcAddr(s *symbol, n cc.Node) ir.Expr {
 	l := f.l

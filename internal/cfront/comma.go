@@ -30,7 +30,7 @@ func (f *commas) commaList(n cc.ExpressionNode) *cc.ExpressionList {
 	return nil
 }
 
-// lastOf is the expression that gives a list its value.
+// lastOf returns the expression that gives a list its value.
 func lastOf(l *cc.ExpressionList) cc.ExpressionNode {
 	for l.ExpressionList != nil {
 		l = l.ExpressionList

@@ -160,7 +160,7 @@ func (f complexes) complexPart(x *cc.UnaryExpression) place {
 	return p
 }
 
-// partType is the C type of the parts of a complex type.
+// partType returns the C type of the parts of a complex type.
 func (f complexes) partType(t cc.Type, n cc.Node) cc.Type {
 	switch layout.FormatOf(t) {
 	case layout.Half:
@@ -252,7 +252,7 @@ func partFunction(part func(value) value) handlerFunc {
 	}
 }
 
-// complexArg is the argument, converted to the complex type of the parameter.
+// complexArg returns the argument, converted to the complex type of the parameter.
 func (f complexes) complexArg(c *call) (value, bool) {
 	if len(c.vals) != 1 || !c.vals[0].wide() || !c.vals[0].form.complex || !c.vals[0].form.float() {
 		return value{}, false

@@ -70,7 +70,7 @@ func (f conditions) test(n cc.ExpressionNode, t, e *ir.Loc, not bool) {
 	f.pos = pos
 }
 
-// logical is the value of && or ||.
+// logical returns the value of && or ||.
 func (f conditions) logical(n cc.ExpressionNode) value {
 	var a, b cc.ExpressionNode
 	op := ir.LAnd
@@ -145,7 +145,7 @@ func (f conditions) timeless(n cc.ExpressionNode) bool {
 	return false
 }
 
-// conditional is the value of a ? b : c.
+// conditional returns the value of a ? b : c.
 func (f conditions) conditional(x *cc.ConditionalExpression) value {
 	if x.ExpressionList == nil {
 		return f.elvis(x)
@@ -209,7 +209,7 @@ func (f conditions) elvis(x *cc.ConditionalExpression) value {
 	return f.merge(v1, t, v2, f.cur, x)
 }
 
-// armType is the common type of the arms of ?: (6.5.15).
+// armType returns the common type of the arms of ?: (6.5.15).
 func (f conditions) armType(a, b value) armType {
 	switch {
 	case a.isVoid() || b.isVoid():

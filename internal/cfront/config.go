@@ -106,7 +106,7 @@ func (c *Config) isErrorFunc(name string) bool {
 // names one of them means the other, too.
 func conventional(name string) bool { return name == "reach_error" || name == "__VERIFIER_error" }
 
-// Flags are the options for the preprocessor as C compilers take them.
+// Flags returns the options for the preprocessor as C compilers take them.
 func (c *Config) Flags() (flags []string) {
 	for _, d := range c.IncludeDirs {
 		flags = append(flags, "-I", d)
@@ -133,7 +133,7 @@ func (c *Config) unsignedChar() bool {
 	return false
 }
 
-// source is the part of the configuration that csrc needs for a file.
+// source returns the part of the configuration that csrc needs for a file.
 func (c *Config) source(file string) csrc.Config {
 	if own, is := c.PerFile[file]; is {
 		own.Model, own.Sources = c.Model, c.Sources

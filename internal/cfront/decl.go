@@ -125,7 +125,7 @@ func (f *localDecls) localPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	return f.ownPlace(d, t, pos)
 }
 
-// ownPlace is the same without regard to nested functions.
+// ownPlace returns the same without regard to nested functions.
 func (f *localDecls) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	name := d.Name()
 	if a, ok := t.(*cc.ArrayType); ok && f.isVLA(a) {
@@ -170,7 +170,7 @@ func (f *localDecls) ownPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	return p
 }
 
-// scopeFrom is the rest of the block from a declaration on.
+// scopeFrom returns the rest of the block from a declaration on.
 func (f *localDecls) scopeFrom(pos ir.Pos) ir.Scope { return ir.Scope{From: pos, To: f.scope.To} }
 
 // staticLocal is a global that only this function sees. It exists once.
@@ -193,7 +193,7 @@ type globals struct {
 	strings map[string]*ir.Object // string literals
 }
 
-// globalPlace is the register or object of a global; it is made on first use.
+// globalPlace returns the register or object of a global; it is made on first use.
 func (l *globals) globalPlace(s *symbol) place {
 	if s.place.t == nil {
 		l.makeGlobal(s, s.name, ir.Scope{})
@@ -437,7 +437,7 @@ func (f *localDecls) vlaFits(t *cc.ArrayType, n cc.Node) ir.Expr {
 		ir.NewBinary(ir.Le, ir.NewBinary(ir.Mul, length, size), limit))
 }
 
-// arrayLength is the number of elements of an array as a size_t.
+// arrayLength returns the number of elements of an array as a size_t.
 func (f *localDecls) arrayLength(t *cc.ArrayType, n cc.Node) ir.Expr {
 	if e := t.SizeExpression(); e != nil {
 		if v := f.vlaLen(e); v != nil {

@@ -19,7 +19,7 @@ type demand struct {
 
 func (d *demand) used() bool { return d.looked || len(d.kinds) > 0 || d.end >= 0 }
 
-// fitting is the demand where the pointer is one to a kind: to all else it cannot lead.
+// fitting returns the demand where the pointer is one to a kind: to all else it cannot lead.
 func (d *demand) fitting(kind string) *demand {
 	if kind == "" || !d.used() {
 		return d
@@ -115,7 +115,7 @@ func (g *gatherer) readsOutside(addr ir.Expr) bool {
 	return c == nil || c.find().outside
 }
 
-// value is what a pointer leads to; nil: nothing that is followed.
+// value returns what a pointer leads to; nil: nothing that is followed.
 func (g *gatherer) value(e ir.Expr) *class {
 	switch x := e.(type) { // sound: nil says that no register or object is known
 	case *ir.Ref:
@@ -134,7 +134,7 @@ func (g *gatherer) value(e ir.Expr) *class {
 	return nil
 }
 
-// constOffset is the distance of an address from what it is computed from, 0 if it is no constant.
+// constOffset returns the distance of an address from what it is computed from, 0 if it is no constant.
 func constOffset(e ir.Expr) int64 {
 	add, ok := e.(*ir.PtrAdd)
 	if !ok {
@@ -300,7 +300,7 @@ func (g *gatherer) exprs(e ir.Expr) {
 	})
 }
 
-// rootOf is what an address is computed from.
+// rootOf returns what an address is computed from.
 func rootOf(e ir.Expr) ir.Expr {
 	for {
 		add, ok := e.(*ir.PtrAdd)

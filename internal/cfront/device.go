@@ -47,7 +47,7 @@ func (f accesses) lost(p place) bool {
 	return ok
 }
 
-// constAddress is the number that an address is.
+// constAddress returns the number that an address is.
 func constAddress(e ir.Expr) (uint64, bool) {
 	switch e := e.(type) { // sound: any other address is no literal
 	case *ir.Const:
@@ -66,7 +66,7 @@ func constAddress(e ir.Expr) (uint64, bool) {
 	return 0, false
 }
 
-// fromOutside is the input that a read of a place gives; ok is false if it is memory like any other.
+// fromOutside returns the input that a read of a place gives; ok is false if it is memory like any other.
 func (f accesses) fromOutside(p place) (v value, ok bool) {
 	name := "volatile object"
 	if at, is := f.device(p); is {

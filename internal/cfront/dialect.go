@@ -230,7 +230,7 @@ func (f verifierCalls) assertFail(c *call) value {
 	return f.calls.deadResult(c)
 }
 
-// stringValue is the text of a string literal.
+// stringValue returns the text of a string literal.
 func stringValue(n cc.ExpressionNode) (string, bool) {
 	for {
 		c, ok := strip(n).(*cc.CastExpression)

@@ -52,7 +52,7 @@ func (f *droppedValues) noteExpr(e ir.Expr) {
 	}
 }
 
-// sansCasts is the operation below the conversions of e; nil if there is none.
+// sansCasts returns the operation below the conversions of e; nil if there is none.
 func sansCasts(e ir.Expr) ir.Expr {
 	for {
 		switch x := e.(type) { // sound: the operands of all else have been noted
@@ -148,7 +148,7 @@ func isFixedAddress(a ir.Expr) bool {
 	}
 }
 
-// keepDropped gives statements to what has been noted and is not computed on every way.
+// keepDropped gives statements to what has been noted and is not computed on every path.
 func (f *droppedValues) keepDropped() {
 	if len(f.computed) == 0 {
 		return
@@ -175,7 +175,7 @@ func (f *droppedValues) keepDropped() {
 		if c.passed {
 			done = slices.DeleteFunc(slices.Clone(done), func(e *ir.Edge) bool { return !isUse(e.Stmt) })
 		}
-		if !onEveryWay(c.at, done) {
+		if !onEveryPath(c.at, done) {
 			see(f.compute(c))
 		}
 	}
@@ -193,12 +193,12 @@ func isUse(s ir.Stmt) bool {
 	return true
 }
 
-// maxWays bounds the locations at which onEveryWay looks.
+// maxWays bounds the locations at which onEveryPath looks.
 const maxWays = 200
 
-// onEveryWay reports whether each way on from a location comes to one of the edges for certain: a way that may end
+// onEveryPath reports whether each path on from a location comes to one of the edges for certain: a path that may end
 // before, go round in a loop, or enter a function, which may not return, does not count.
-func onEveryWay(from *ir.Loc, edges []*ir.Edge) bool {
+func onEveryPath(from *ir.Loc, edges []*ir.Edge) bool {
 	if len(edges) == 0 {
 		return false
 	}

@@ -48,7 +48,7 @@ func (l *entryInputs) lowerEntry() {
 	f.edge(f.cur, g.Exit, &ir.Return{}, f.pos)
 }
 
-// findEntry is the entry function, which may be static.
+// findEntry returns the entry function, which may be static.
 func (l *entryInputs) findEntry() *symbol {
 	name, file := l.cfg.entry(), l.cfg.EntryFile
 	for _, u := range l.units { // a.c is not dir/a.c where both are there

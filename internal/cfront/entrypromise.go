@@ -17,7 +17,7 @@ const mostRoom = 1 << 26
 // promised is what the declarations promise of one parameter.
 type promised struct {
 	nonnull bool
-	room    int64 // bytes that it leads to at least; 0: nothing is promised
+	bytes   int64 // bytes that it leads to at least; 0: nothing is promised
 	apart   apart
 	reads   bool              // it leads to what is const
 	count   cc.ExpressionNode // of [static count], where it is no constant
@@ -50,7 +50,7 @@ func (f entryParams) promises(s *symbol, ps []*cc.Parameter) []promised {
 				if n, ok := intValue(x.AssignmentExpression); !ok {
 					out[i].count = x.AssignmentExpression
 				} else if size, err := f.l.lay.Sizeof(e); err == nil && size > 0 && n > 0 && n <= mostRoom/size {
-					out[i].room = n * size
+					out[i].bytes = n * size
 				}
 			default: // an array without static says nothing of its length
 			}
@@ -132,7 +132,7 @@ func (l *entryInputs) restricted(d *cc.Declarator) bool {
 	return l.lay.IsRestrict(d)
 }
 
-// intValue is the value of a constant expression.
+// intValue returns the value of a constant expression.
 func intValue(n cc.ExpressionNode) (int64, bool) {
 	if n == nil {
 		return 0, false
@@ -170,7 +170,7 @@ type nonnullDeclaration struct {
 	attr *cc.AttributeValue
 }
 
-// nonnullDeclarations gives the attributes nonnull of declarations outside of functions by the declared names.
+// nonnullDeclarations returns the attributes nonnull of declarations outside of functions by the declared names.
 func (l *entryInputs) nonnullDeclarations() map[string][]nonnullDeclaration {
 	if l.facts.nonnull != nil {
 		return l.facts.nonnull
@@ -240,21 +240,21 @@ func (f entryParams) keepPromise(name string, v value, p promised, n int) {
 		assumed("leads to no object to which another parameter leads that may write there (restrict)")
 	case apartFromNone:
 	}
-	if p.room > 0 {
+	if p.bytes > 0 {
 		if in, ok := f.lastEdge.Stmt.(*ir.Input); ok && in.FreshSize > 0 { // no more is promised
-			in.FreshSize = p.room
+			in.FreshSize = p.bytes
 		}
 	}
 	if p.nonnull {
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, v.e, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
-		if p.room == 0 {
+		if p.bytes == 0 {
 			assumed("is not null, as its declaration says")
 		}
 	}
-	if p.room > 0 {
-		f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Readable, Addr: v.e, N: ir.NewConst(f.model().Size(), p.room)},
+	if p.bytes > 0 {
+		f.emit(&ir.Assume{Cond: &ir.Valid{What: ir.Readable, Addr: v.e, N: ir.NewConst(f.model().Size(), p.bytes)},
 			Guard: ir.OtherGuard})
-		assumed("leads to %s at least, as its declaration says", ir.Bytes(p.room))
+		assumed("leads to %s at least, as its declaration says", ir.Bytes(p.bytes))
 	}
 }
 
@@ -266,7 +266,7 @@ func (f entryParams) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*c
 		size = 1
 	}
 	f.pos = f.atName(p.Declarator)
-	room := max(f.l.cfg.ArraySize, size) / size
+	elements := max(f.l.cfg.ArraySize, size) / size
 	unknown := func() {
 		n := cc.NodeSource(count)
 		factor := n
@@ -274,7 +274,7 @@ func (f entryParams) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*c
 			factor = "(" + n + ")"
 		}
 		f.violate(ir.NoModel, fmt.Sprintf("%s[static %s] with more than %s: say --array-size '%[1]s=%[4]s * sizeof *%[1]s'",
-			p.Name(), n, ir.Bytes(room*size), factor), f.pos)
+			p.Name(), n, ir.Bytes(elements*size), factor), f.pos)
 	}
 	x, _ := strip(count).(*cc.PrimaryExpression)
 	for i, q := range ps {
@@ -289,7 +289,7 @@ func (f entryParams) keepCount(p *cc.Parameter, count cc.ExpressionNode, ps []*c
 		if sized {
 			return
 		}
-		f.when(ir.NewBinary(ir.Lt, ir.NewConst(n.Type(), room), n), unknown)
+		f.when(ir.NewBinary(ir.Lt, ir.NewConst(n.Type(), elements), n), unknown)
 		return
 	}
 	if !sized {

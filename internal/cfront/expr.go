@@ -11,7 +11,7 @@ import (
 )
 
 // Expressions (6.5). rvalue lowers an expression for its value, effect for its
-// side effects alone, branch (cond.go) for the way it goes.
+// side effects alone, branch (cond.go) for the location that it leads to.
 
 // rvalue lowers n and gives its value, after lvalue conversion.
 func (f *fn) rvalue(n cc.ExpressionNode) value {
@@ -55,7 +55,7 @@ func (f *fn) rvalue(n cc.ExpressionNode) value {
 			return operations{f}.binary(op, a, b, x)
 		}
 	}
-	f.fail(n, "this expression is not supported (%T)", n)
+	f.fail(n, "the expression %s is not supported", csrc.Source(n))
 	return value{}
 }
 
@@ -122,11 +122,11 @@ func (f *fn) primary(x *cc.PrimaryExpression) value {
 	case cc.PrimaryExpressionGeneric:
 		return f.rvalue(x.GenericSelection.Associated().AssignmentExpression)
 	}
-	f.fail(x, "this expression is not supported (%v)", x.Case)
+	f.fail(x, "the expression %s is not supported", csrc.Source(x))
 	return value{}
 }
 
-// literal is the value of a number or character.
+// literal returns the value of a number or character.
 func (f *fn) literal(x *cc.PrimaryExpression) value {
 	t := x.Type()
 	if v, ok := (wides{f}).wideLiteral(x); ok {
@@ -241,11 +241,11 @@ func (f *fn) unary(x *cc.UnaryExpression) value {
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
 		return complexes{f}.partOf(x)
 	}
-	f.fail(x, "this expression is not supported (%v)", x.Case)
+	f.fail(x, "the expression %s is not supported", csrc.Source(x))
 	return value{}
 }
 
-// arith is the promoted operand of an arithmetic operator.
+// arith returns the promoted operand of an arithmetic operator.
 func (f *fn) arith(v value, n cc.Node) value {
 	if v.opaque {
 		return v
@@ -287,7 +287,7 @@ func (f *fn) postfix(x *cc.PostfixExpression) value {
 	case cc.PostfixExpressionDec:
 		return operations{f}.step(x.PostfixExpression, true, false, x)
 	}
-	f.fail(x, "this expression is not supported (%v)", x.Case)
+	f.fail(x, "the expression %s is not supported", csrc.Source(x))
 	return value{}
 }
 
@@ -326,7 +326,7 @@ func (f *fn) castToUnion(v value, t cc.Type, x *cc.CastExpression) value {
 	return value{}
 }
 
-// typeOf is the type of an expression without lvalue conversion or decay,
+// typeOf returns the type of an expression without lvalue conversion or decay,
 // without evaluating it.
 func (f *fn) typeOf(n cc.ExpressionNode) cc.Type {
 	t := f.plainTypeOf(n)

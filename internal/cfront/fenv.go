@@ -58,7 +58,7 @@ func (f floatEnvCalls) rounds() bool {
 	return (f.l.library.env.modes || f.l.library.env.flags) && !f.u.model && !f.consts
 }
 
-// roundingMode is the mode as a number.
+// roundingMode returns the mode as a number.
 func (f floatEnvCalls) roundingMode() ir.Expr {
 	if f.l.library.env.mode == nil {
 		return ir.NewConst(ir.I32, feToNearest)

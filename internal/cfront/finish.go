@@ -44,7 +44,7 @@ func (l *finishing) listAssumed(live map[*ir.Func]bool) {
 	}
 }
 
-// liveFuncs are the functions that the entry can reach by calls or whose
+// liveFuncs returns the functions that the entry can reach by calls or whose
 // address may be used.
 func (l *finishing) liveFuncs() map[*ir.Func]bool {
 	live := map[*ir.Func]bool{l.prog.Entry: true}

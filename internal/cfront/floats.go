@@ -84,7 +84,7 @@ func (f operations) toInt(t ir.Type, x ir.Expr) ir.Expr {
 	return ir.NewRef(r)
 }
 
-// exactInt is the integer that a Float was converted from without rounding.
+// exactInt returns the integer that a Float was converted from without rounding.
 func exactInt(x ir.Expr) (n ir.Expr, ok bool) {
 	c, ok := x.(*ir.Cast)
 	if !ok || c.X.Type().Kind != ir.Int || int(c.X.Type().Bits) > precision(c.T) {
@@ -93,7 +93,7 @@ func exactInt(x ir.Expr) (n ir.Expr, ok bool) {
 	return c.X, true
 }
 
-// fitsInt is the condition that x without its fraction is a value of t.
+// fitsInt returns the condition that x without its fraction is a value of t.
 func (f operations) fitsInt(t ir.Type, x ir.Expr) ir.Expr {
 	ft := x.Type()
 	if c, ok := x.(*ir.Cast); ok && c.X.Type().Kind == ir.Int {
@@ -165,7 +165,7 @@ func (f operations) rounded(name string, native ir.Expr, args ...ir.Expr) ir.Exp
 	return ir.NewRef(r)
 }
 
-// modelNamed is the library model of a function, whatever the program declares.
+// modelNamed returns the library model of a function, whatever the program declares.
 func (l *linker) modelNamed(name string) *symbol {
 	m, known := l.library.modelSyms[name]
 	if !known {

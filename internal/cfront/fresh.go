@@ -45,7 +45,7 @@ type entry struct {
 	b *block // its own
 }
 
-// freshEntries are the variables that must be made new, and where: those that may be used before they are set.
+// freshEntries returns the variables that must be made new, and where: those that may be used before they are set.
 func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []entry) {
 	if !f.bypass {
 		return nil
@@ -126,7 +126,7 @@ func (u *freshUses) note(l *ir.Loc, list ...ir.Expr) {
 	}
 }
 
-// liveAt are the locations from which x may be used before it is set. A use too many does no harm: what it leads to
+// liveAt returns the locations from which x may be used before it is set. A use too many does no harm: what it leads to
 // is that a variable without a value is made such.
 func (u *freshUses) liveAt(x fresh) map[*ir.Loc]bool {
 	if live, ok := u.live[x]; ok {

@@ -79,8 +79,8 @@ func (l *entryInputs) shift(e *ir.Edge, in *ir.Input, front int64) {
 	f.edge(miss, end, &ir.Assign{Dst: dst, Src: ir.NewRef(t)}, f.pos)
 }
 
-// looksBack is how far before a pointer accesses lie whose distance is a constant, as far as registers and arguments
-// carry it.
+// looksBack returns how far before a pointer accesses lie whose distance is a constant, as far as registers and
+// arguments carry it.
 func (l *entryInputs) looksBack(p *ir.Var) int64 {
 	low := map[*ir.Var]int64{p: 0}
 	at := func(e ir.Expr) (int64, bool) { return lowest(low, e) }
@@ -137,7 +137,7 @@ func (l *entryInputs) looksBack(p *ir.Var) int64 {
 	return back
 }
 
-// lowest is the least distance of an address from the pointer that the registers of low are computed from.
+// lowest returns the least distance of an address from the pointer that the registers of low are computed from.
 func lowest(low map[*ir.Var]int64, e ir.Expr) (int64, bool) {
 	switch x := e.(type) { // sound: no other expression is followed
 	case *ir.Ref:

@@ -51,7 +51,7 @@ func (l *typeTable) signature(t *cc.FunctionType, def *cc.FunctionDefinition, po
 	return s
 }
 
-// machine is the type in which a value of type t is passed to a function; ok
+// machine returns the type in which a value of type t is passed to a function; ok
 // is false for void and opaque ones.
 func (l *typeTable) machine(t cc.Type, pos ir.Pos) (ir.Type, bool) {
 	if isAggregate(t) || t.Kind() == cc.Function {
@@ -60,7 +60,7 @@ func (l *typeTable) machine(t cc.Type, pos ir.Pos) (ir.Type, bool) {
 	return l.irType(t)
 }
 
-// funcOf is the lowered function of a symbol with a body; its body is lowered
+// funcOf returns the lowered function of a symbol with a body; its body is lowered
 // later.
 func (l *linker) funcOf(s *symbol) *ir.Func {
 	if s.fun != nil {

@@ -56,7 +56,7 @@ func halfRound(b *big.Float) value {
 	return halfLiteral(sign | uint64(low-lowest)<<10 + i.Uint64())
 }
 
-// fromHalf is the number as a float.
+// fromHalf returns the number as a float.
 func (f wideFloats) fromHalf(v value) ir.Expr {
 	if v.literal() {
 		if b, ok := halfFinite(v); ok {

@@ -63,7 +63,7 @@ func (r *resolver) override(it initItem, gone bool) {
 	}
 }
 
-// whole are the items without those structures that are given as a value and then
+// whole returns the items without those structures that are given as a value and then
 // overridden in part: gcc does not look at the value any more, the rest is zero.
 func (r *resolver) whole() []initItem {
 	var out []initItem
@@ -81,7 +81,7 @@ func (r *resolver) whole() []initItem {
 	return out
 }
 
-// inOrder are the items in the order in which gcc evaluates them: that of the
+// inOrder returns the items in the order in which gcc evaluates them: that of the
 // members, whatever that of the text is. Of several for one member it drops all but
 // the last, with their side effects.
 func (r *resolver) inOrder() []initItem {
@@ -137,7 +137,7 @@ func (r *resolver) add(it initItem) {
 	r.items = append(r.items, it)
 }
 
-// stringSize is how many bytes a string literal initialises.
+// stringSize returns how many bytes a string literal initialises.
 func (r *resolver) stringSize(it initItem) int64 {
 	a := it.t.(*cc.ArrayType)
 	us, w := literalUnits(it.expr.Value(), a, r.f)
@@ -227,7 +227,7 @@ func (r *resolver) walk(list *cc.InitializerList, t cc.Type, off int64, top bool
 	return nil
 }
 
-// designator is the next one to follow: dl, or that of the list at the top
+// designator returns the next one to follow: dl, or that of the list at the top
 // level. stop: the list has a designator that belongs to an outer aggregate.
 func designator(list *cc.InitializerList, top bool, dl *cc.DesignatorList) (d *cc.DesignatorList, stop bool) {
 	if dl != nil {
@@ -281,7 +281,7 @@ func (r *resolver) walkArray(list *cc.InitializerList, t *cc.ArrayType, off int6
 	return nil
 }
 
-// indices is the range of an array designator.
+// indices returns the range of an array designator.
 func (r *resolver) indices(d *cc.Designator) (lo, hi int64) {
 	switch d.Case {
 	case cc.DesignatorIndex:
@@ -373,7 +373,7 @@ func fieldName(d *cc.Designator) string {
 	return ""
 }
 
-// findField is the index of the member called name, or of the anonymous member
+// findField returns the index of the member called name, or of the anonymous member
 // that contains it; -1 if there is none.
 func findField(fs []*cc.Field, name string) int {
 	for i, f := range fs {
@@ -472,7 +472,7 @@ func (f initialisers) initialise(p place, list *cc.InitializerList, n cc.Node) {
 	f.initItems(p, f.itemsOf(r), n)
 }
 
-// itemsOf gives the items of an object that is initialised here. C leaves open whether initialisers that others
+// itemsOf returns the items of an object that is initialised here. C leaves open whether initialisers that others
 // override are evaluated (6.7.9p19): those without side effects are, so that undefined behaviour in them is seen.
 func (f initialisers) itemsOf(r *resolver) []initItem {
 	items := r.inOrder()

@@ -47,8 +47,8 @@ func (f initialisers) constantValue(n cc.ExpressionNode, t cc.Type) (v value, ok
 	return v, c.cur == c.f.Entry && !v.opaque
 }
 
-// constObject is the value of a const number with static life in a constant expression, as gcc has it; ok is false for
-// anything else.
+// constObject returns the value of a const number with static life in a constant expression, as gcc has it; ok is false
+// for anything else.
 func (f initialisers) constObject(n cc.ExpressionNode) (v value, ok bool) {
 	if !f.consts {
 		return v, false
@@ -334,7 +334,7 @@ func (l *globals) initGlobal(s *symbol, from *fn) {
 	p.reg.Init = e
 }
 
-// flexibleSize is the size of an object whose flexible array member is
+// flexibleSize returns the size of an object whose flexible array member is
 // initialised; 0 if it has none.
 func (l *globals) flexibleSize(s *symbol) int64 {
 	st, ok := s.typ.(*cc.StructType)
@@ -347,7 +347,7 @@ func (l *globals) flexibleSize(s *symbol) int64 {
 	return r.end
 }
 
-// staticLiteral is the object of a compound literal outside of functions.
+// staticLiteral returns the object of a compound literal outside of functions.
 func (l *globals) staticLiteral(u *unit, x *cc.PostfixExpression, t cc.Type, pos ir.Pos) *ir.Object {
 	o := l.prog.NewObject(l.names.uniq("lit"), l.size(t, pos), l.align(t, pos))
 	o.Pos, o.CType, o.Elem, o.Parts = pos, typeText(t), l.scalarElem(t), l.partsOf(t, false)

@@ -27,7 +27,7 @@ func (f wideInts) extend128(e ir.Expr, to form) value {
 	return number(to, []ir.Expr{lo, ir.NewCast(ir.U64, sign)})
 }
 
-// big128 is the number of a literal.
+// big128 returns the number of a literal.
 func big128(v value) *big.Int {
 	hi, lo := bits(v.parts[1]), bits(v.parts[0])
 	b := new(big.Int).SetUint64(hi)
@@ -163,7 +163,7 @@ func isZero(e ir.Expr) bool {
 	return ok && c.Bits == 0
 }
 
-// mulHigh is the upper half of the product of two u64.
+// mulHigh returns the upper half of the product of two u64.
 func (f wideInts) mulHigh(x, y ir.Expr) ir.Expr {
 	if isZero(x) || isZero(y) {
 		return u64(0)
@@ -312,7 +312,7 @@ func (f wideInts) floatTo128(e ir.Expr, to form) value {
 	return r
 }
 
-// truncated is the integer part of a finite number.
+// truncated returns the integer part of a finite number.
 func truncated(d float64) (*big.Int, bool) {
 	if d-d != 0 {
 		return nil, false

@@ -176,7 +176,7 @@ func (f intrinsicCalls) asked(q *ir.Valid) value {
 	return value{e: ir.NewRef(t), t: f.u.ast.Int}
 }
 
-// accessed is the question of r_ok(p, n) and r_ok(p), which means what p points to.
+// accessed returns the question of r_ok(p, n) and r_ok(p), which means what p points to.
 func (f intrinsicCalls) accessed(c *call, what ir.Question) *ir.Valid {
 	p := f.pointerArg(c, 0)
 	var n ir.Expr
@@ -212,7 +212,7 @@ func (f intrinsicCalls) holds(c *call, cond ir.Expr, text string) {
 	f.cur = ok
 }
 
-// sizeOfObject is the size of the object that a pointer was made of, offsetInObject its place there.
+// sizeOfObject returns the size of the object that a pointer was made of, offsetInObject its place there.
 func (f intrinsicCalls) sizeOfObject(p ir.Expr) ir.Expr {
 	if o := ir.Root(p); o != nil {
 		return ir.NewConst(f.model().Size(), o.Size)
@@ -227,7 +227,7 @@ func (f intrinsicCalls) offsetInObject(p ir.Expr) ir.Expr {
 	return f.def(f.model().Diff(), func(v *ir.Var) ir.Stmt { return &ir.Math{Dst: v, Fn: ir.Offset, Args: []ir.Expr{p}} })
 }
 
-// begin is where the object of a pointer begins.
+// begin returns where the object of a pointer begins.
 func (f intrinsicCalls) begin(p ir.Expr) ir.Expr {
 	if o := ir.Root(p); o != nil {
 		return &ir.AddrOf{Obj: o, T: f.ptr()}
@@ -308,7 +308,7 @@ func (f intrinsicCalls) wouldOverflow(c *call) value {
 	return value{e: ir.NewCast(ir.I32, f.holdCond(over)), t: f.u.ast.Int}
 }
 
-// commonInt is the type of the usual arithmetic conversions of promoted integers.
+// commonInt returns the type of the usual arithmetic conversions of promoted integers.
 func commonInt(a, b ir.Type) ir.Type {
 	switch {
 	case a.Bits != b.Bits:

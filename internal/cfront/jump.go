@@ -305,7 +305,7 @@ func low64(b *big.Int) uint64 {
 	return m.Uint64()
 }
 
-// constInt is the value of an integer constant expression.
+// constInt returns the value of an integer constant expression.
 func (f *statements) constInt(n cc.ExpressionNode) *big.Int {
 	b, ok, err := f.l.lay.ConstInt(n)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 
 const maxParts = 256 // of an object; where there are more, each kind may lie anywhere
 
-// points is the kind of what a pointer of type t points to.
+// points returns the kind of what a pointer of type t points to.
 func (l *typeTable) points(t cc.Type) string {
 	e := elem(t)
 	if e == nil {
@@ -33,7 +33,7 @@ const (
 	codeKind = "code"
 )
 
-// kindOf is the kind of an object type or function; "" fits anything.
+// kindOf returns the kind of an object type or function; "" fits anything.
 func (l *typeTable) kindOf(t cc.Type) string {
 	switch x := t.(type) {
 	case *cc.ArrayType:

@@ -8,7 +8,7 @@ import (
 
 // Which variables of the program pointers that come from outside have to be able to lead to.
 
-// rootKind is what the pointer points to from which an address is computed.
+// rootKind returns what the pointer points to from which an address is computed.
 func rootKind(e ir.Expr) string {
 	for {
 		switch x := e.(type) { // sound: no kind means anything
@@ -94,7 +94,7 @@ func (l *globals) number() {
 	}
 }
 
-// makeObject is the object that takes the place of a global register.
+// makeObject returns the object that takes the place of a global register.
 func (l *globals) makeObject(v *ir.Var, s *symbol) *ir.Object {
 	o := l.prog.NewObject(l.names.uniq(v.Name), int64(v.Type.Size()), l.align(s.typ, s.pos))
 	o.Pos, o.Source, o.CType, o.Scope = s.pos, v.Source, v.CType, v.Scope

@@ -7,7 +7,7 @@ import (
 )
 
 // Lifetimes (6.2.4). A variable lives as long as its block, from where control enters that, by
-// whatever way, to where it leaves it; a variable array from its declaration on; a temporary as
+// whatever path, to where it leaves it; a variable array from its declaration on; a temporary as
 // long as its full expression; a compound literal as long as the block around it. Each location
 // belongs to the innermost block in which a statement leaves it, so that the edges on which lives
 // end are those that lead out of a block, be it by falling out, break, continue or goto. What
@@ -85,7 +85,7 @@ func (f *builder) declareLate(b *block) {
 	}
 }
 
-// home is the innermost block of the text.
+// home returns the innermost block of the text.
 func (bs *blocks) home() *block {
 	b := bs.blk
 	for b != nil && b.kind != plainBlock {
@@ -119,7 +119,7 @@ func (bs *blocks) immortal(o *ir.Object) {
 	}
 }
 
-// objectAt is the object that an aggregate lies in, if that is plain.
+// objectAt returns the object that an aggregate lies in, if that is plain.
 func objectAt(v value) *ir.Object {
 	if v.aggregate() {
 		return ir.Root(v.e)
@@ -252,7 +252,7 @@ func (f lifetimes) endLives() {
 	f.dropIdle()
 }
 
-// lasting are the blocks that a jump out of a function may come back into: what they own lives on.
+// lasting returns the blocks that a jump out of a function may come back into: what they own lives on.
 func (f lifetimes) lasting() map[*block]bool {
 	out := map[*block]bool{}
 	for _, p := range f.l.outer.jumps.places {
@@ -277,7 +277,7 @@ func (f lifetimes) lasting() map[*block]bool {
 	return out
 }
 
-// passedBy are the objects whose declaration a jump into their block may pass by.
+// passedBy returns the objects whose declaration a jump into their block may pass by.
 func (f lifetimes) passedBy(ends map[*ir.Object][]*ir.Edge) map[*ir.Object]bool {
 	if !f.bypass || len(ends) == 0 {
 		return nil
@@ -318,7 +318,7 @@ func (f lifetimes) passedBy(ends map[*ir.Object][]*ir.Edge) map[*ir.Object]bool 
 	return out
 }
 
-// reached are the locations that edges other than those to be left out lead to.
+// reached returns the locations that edges other than those to be left out lead to.
 func reached(from []*ir.Loc, without func(*ir.Edge) bool) map[*ir.Loc]bool {
 	seen := map[*ir.Loc]bool{}
 	work := []*ir.Loc{}
@@ -343,7 +343,7 @@ func reached(from []*ir.Loc, without func(*ir.Edge) bool) map[*ir.Loc]bool {
 	return seen
 }
 
-// lifeEdges are the edges where instances of an object begin and end.
+// lifeEdges returns the edges where instances of an object begin and end.
 func lifeEdges(f *ir.Func, o *ir.Object) (begins, ends []*ir.Edge) {
 	for _, e := range f.Edges {
 		if ir.Lives(e.Stmt) != o {
@@ -358,7 +358,7 @@ func lifeEdges(f *ir.Func, o *ir.Object) (begins, ends []*ir.Edge) {
 	return begins, ends
 }
 
-// aliveFrom are the locations where an object may live.
+// aliveFrom returns the locations where an object may live.
 func aliveFrom(begins []*ir.Edge, o *ir.Object) map[*ir.Loc]bool {
 	return reached(targets(begins), func(e *ir.Edge) bool {
 		s, ok := e.Stmt.(*ir.End)
@@ -366,7 +366,7 @@ func aliveFrom(begins []*ir.Edge, o *ir.Object) map[*ir.Loc]bool {
 	})
 }
 
-// endedAt are the locations where an object may have ended.
+// endedAt returns the locations where an object may have ended.
 func endedAt(f *ir.Func, o *ir.Object) map[*ir.Loc]bool {
 	_, ends := lifeEdges(f, o)
 	return reached(targets(ends), func(e *ir.Edge) bool {

@@ -271,7 +271,7 @@ func neverReturns(s *cc.DeclarationSpecifiers) bool {
 	return false
 }
 
-// namePos is the position of the declared name.
+// namePos returns the position of the declared name.
 func (u *unit) namePos(d *cc.Declarator) ir.Pos {
 	if tok := d.NameTok(); tok.Ch != 0 {
 		return u.src.Pos(tok)

@@ -25,7 +25,7 @@ func Load(cfg Config) (prog *ir.Program, err error) {
 	return l.prog, nil
 }
 
-// lowered is the linker when all is done.
+// lowered returns the linker when all is done.
 func lowered(cfg Config) (*linker, error) {
 	defer cfg.Units.hold()()
 	env := floatEnv{}
@@ -158,7 +158,7 @@ func newLinker(cfg Config) *linker {
 	l.globals = globals{linker: l, strings: map[string]*ir.Object{}}
 	l.consts = constObjects{linker: l, inits: map[ir.Stmt]bool{}, bitStores: map[ir.Stmt]bitRange{}}
 	l.flow = pointerFlow{linker: l, isTaken: map[*symbol]bool{}, noted: map[castKey]bool{}, casts: map[funcCast]bool{},
-		ways: map[reachedKey][]*cc.FunctionType{}, unions: map[cc.Type]bool{}, holds: map[int][]*cc.FunctionType{}}
+		reachedBy: map[reachedKey][]*cc.FunctionType{}, unions: map[cc.Type]bool{}, holds: map[int][]*cc.FunctionType{}}
 	l.args = passedArgs{linker: l, argRead: map[string]*argRead{}, argPassed: map[string]bool{}}
 	l.outer = outerTargets{linker: l, bound: map[*ir.Var]bool{}}
 	l.library = libraryUse{linker: l, lib: libCalls{calls: map[string]int{}, sites: map[string][]*ir.Site{}},

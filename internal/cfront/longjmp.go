@@ -224,7 +224,7 @@ func (f outerJumps) gotoOuter(name string) bool {
 	return false
 }
 
-// labelsOf are the labels of a body without those of nested functions.
+// labelsOf returns the labels of a body without those of nested functions.
 func labelsOf(n cc.Node) map[string]bool { return collectLabels(n, false) }
 
 func allLabels(n cc.Node) map[string]bool { return collectLabels(n, true) }
@@ -245,7 +245,7 @@ func collectLabels(n cc.Node, deep bool) map[string]bool {
 	return set
 }
 
-// --- the way back
+// --- the path back
 
 // settleJumps leads jumps to their places, when all calls are known.
 func (l *outerTargets) settleJumps() {
@@ -261,7 +261,7 @@ func (l *outerTargets) settleJumps() {
 	}
 	for _, f := range l.fns {
 		if may[f.f] {
-			l.wayBack(f, places[f], &rec)
+			l.pathBack(f, places[f], &rec)
 		} else if len(places[f]) > 0 {
 			dropFakes(places[f])
 			f.tidy()
@@ -269,7 +269,7 @@ func (l *outerTargets) settleJumps() {
 	}
 }
 
-// mayJump are the functions that jumps may come back to or begin in.
+// mayJump returns the functions that jumps may come back to or begin in.
 func (l *outerTargets) mayJump() map[*ir.Func]bool {
 	callers := map[*ir.Func][]*ir.Func{}
 	for _, f := range l.fns {
@@ -298,7 +298,7 @@ func (l *outerTargets) mayJump() map[*ir.Func]bool {
 	return may
 }
 
-// dropFakes removes the ways from the beginning of a body to its labels.
+// dropFakes removes the edges from the beginning of a body to its labels.
 func dropFakes(ps []*jumpPlace) {
 	for _, p := range ps {
 		if e := p.edge; e != nil {
@@ -309,8 +309,8 @@ func dropFakes(ps []*jumpPlace) {
 	}
 }
 
-// wayBack lowers what happens in f while a jump is under way.
-func (l *outerTargets) wayBack(f *fn, ps []*jumpPlace, rec *recursive) {
+// pathBack lowers what happens in f while a jump is under way.
+func (l *outerTargets) pathBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	st := l.cfg.Model.Size()
 	to := ir.NewRef(l.jumps.to)
 	number := func(p *jumpPlace) ir.Expr { return ir.NewConst(st, p.id) }
@@ -359,7 +359,7 @@ func (l *outerTargets) wayBack(f *fn, ps []*jumpPlace, rec *recursive) {
 	}
 	dropFakes(ps)
 	if len(ps) > 0 && len(f.lasted) > 0 {
-		// A jump that comes back before the block was entered leads to no place in it, which the way back does not show.
+		// A jump that comes back before the block was entered leads to no place in it, which the path back does not show.
 		outerJumps{f}.enter(func() {
 			for _, o := range f.lasted {
 				f.emit(&ir.Decl{Obj: o})

@@ -86,7 +86,7 @@ func strip(n cc.ExpressionNode) cc.ExpressionNode {
 // lvalue lowers an expression that designates an object or function.
 func (f *fn) lvalue(n cc.ExpressionNode) place { return accesses{f}.named(f.designated(n), n) }
 
-// designated is the place that an expression designates, without its text.
+// designated returns the place that an expression designates, without its text.
 func (f *fn) designated(n cc.ExpressionNode) place {
 	switch x := n.(type) {
 	case *cc.PrimaryExpression:
@@ -136,7 +136,7 @@ func (f *fn) designated(n cc.ExpressionNode) place {
 	return place{}
 }
 
-// aggregatePlace is the place of a struct or union expression.
+// aggregatePlace returns the place of a struct or union expression.
 func (f *fn) aggregatePlace(n cc.ExpressionNode) place {
 	p := f.lvalue(n)
 	if p.addr == nil {
@@ -154,7 +154,7 @@ func (f *fn) pointer(n cc.ExpressionNode) value {
 	return v
 }
 
-// deref is what a pointer value points to.
+// deref returns what a pointer value points to.
 func (f *fn) deref(p value, n cc.Node) place {
 	t := elem(p.t)
 	if t.Kind() == cc.Function {
@@ -224,7 +224,7 @@ func (f *fn) member(base place, fld *cc.Field, n cc.Node) place {
 	return p
 }
 
-// inside is the place of type t at a location inside the object at addr.
+// inside returns the place of type t at a location inside the object at addr.
 func (f *fn) inside(addr ir.Expr, t cc.Type, loc layout.FieldLoc) place {
 	p := place{t: t, addr: f.offset(addr, loc.Off), opaque: isOpaque(t)}
 	if loc.BitWidth > 0 {
@@ -258,7 +258,7 @@ func signed(c *ir.Const) int64 {
 	return int64(c.Bits)
 }
 
-// indexOf is what counts of a wide index: an address has 64 bits.
+// indexOf returns what counts of a wide index: an address has 64 bits.
 func (f *fn) indexOf(i value, n cc.Node) value {
 	if i.wide() && (i.form.kind == int128Form || i.form.kind == bitIntForm) {
 		return wides{f}.toForm(i, form{t: f.model().Diff()}, n)
@@ -297,7 +297,7 @@ func (f *fn) ptrAdd(p, i value, minus bool, n cc.Node) value {
 	return p
 }
 
-// stringLit is the object of a string literal; equal literals share one.
+// stringLit returns the object of a string literal; equal literals share one.
 func (f *fn) stringLit(x *cc.PrimaryExpression) place {
 	at, ok := undecay(x.Type()).(*cc.ArrayType)
 	if !ok {
@@ -323,7 +323,7 @@ func (f *fn) stringLit(x *cc.PrimaryExpression) place {
 	return place{t: at, addr: f.addrOf(o)}
 }
 
-// undecay gives the array type of a decayed array expression.
+// undecay returns the array type of a decayed array expression.
 func undecay(t cc.Type) cc.Type {
 	if p, ok := t.(*cc.PointerType); ok && p.Undecay() != nil {
 		return p.Undecay()
@@ -331,7 +331,7 @@ func undecay(t cc.Type) cc.Type {
 	return t
 }
 
-// literalUnits are the characters of a string literal, the terminating 0
+// literalUnits returns the characters of a string literal, the terminating 0
 // included, and their size in bytes.
 func literalUnits(v cc.Value, t *cc.ArrayType, f *fn) ([]uint32, int) {
 	width := 1

@@ -12,7 +12,7 @@ import (
 
 // Library models in C, and functions without any body.
 
-// model is the library model of a function without body, nil if there is
+// model returns the library model of a function without body, nil if there is
 // none or if the program's declaration does not fit it.
 func (l *libraryUse) model(s *symbol) *symbol {
 	name := libName(s.name)
@@ -38,7 +38,7 @@ func (l *libraryUse) model(s *symbol) *symbol {
 	return m
 }
 
-// libName is the library's name of a builtin: strlen for __builtin_strlen and
+// libName returns the library's name of a builtin: strlen for __builtin_strlen and
 // __builtin___strlen_chk.
 func libName(name string) string { return library.Base(name) }
 

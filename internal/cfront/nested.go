@@ -105,7 +105,7 @@ func (f nests) declareNested(items *cc.BlockItemList) {
 	}
 }
 
-// varOf is the place of a name that is no global: one of this function or, if it is nested, of those around it.
+// varOf returns the place of a name that is no global: one of this function or, if it is nested, of those around it.
 func (f *localDecls) varOf(d *cc.Declarator) *place {
 	if p := f.vars[d]; p != nil {
 		return p
@@ -118,7 +118,7 @@ func (f *localDecls) varOf(d *cc.Declarator) *place {
 	return nil
 }
 
-// vlaLen is the register with the length of a variable array; nil: there is none yet.
+// vlaLen returns the register with the length of a variable array; nil: there is none yet.
 func (f *localDecls) vlaLen(n cc.ExpressionNode) *ir.Var {
 	if v := f.vla[n]; v != nil {
 		return v
@@ -147,7 +147,7 @@ func (f nests) bind(name string, t ir.Type) *ir.Var {
 	return v
 }
 
-// capturedPlace is the place of a variable that nested functions name.
+// capturedPlace returns the place of a variable that nested functions name.
 func (f nests) capturedPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	if p := f.boundRegister(d, t, pos); p != nil {
 		f.decls.nest.shared[d] = p
@@ -158,7 +158,7 @@ func (f nests) capturedPlace(d *cc.Declarator, t cc.Type, pos ir.Pos) place {
 	return p
 }
 
-// boundRegister is the place of a scalar that needs no memory.
+// boundRegister returns the place of a scalar that needs no memory.
 func (f nests) boundRegister(d *cc.Declarator, t cc.Type, pos ir.Pos) *place {
 	if f.stmts.inMemory(d) || isVector(t) {
 		return nil

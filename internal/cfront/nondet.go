@@ -13,7 +13,7 @@ import (
 // isNondet reports whether a body-less function of this name does.
 func isNondet(name string) bool { return nondetType(name) != "" }
 
-// nondetType is the type that such a name ends with: ushort of __VERIFIER_nondet_ushort.
+// nondetType returns the type that such a name ends with: ushort of __VERIFIER_nondet_ushort.
 func nondetType(name string) string {
 	for _, p := range []string{"__VERIFIER_nondet_", "nondet_", "__CPROVER_nondet_", "__ESBMC_nondet_",
 		"__symbiotic_nondet_", "__SMACK_nondet_"} {
@@ -24,7 +24,7 @@ func nondetType(name string) string {
 	return ""
 }
 
-// namedType is the C type that SV-COMP means by the end of a name; nil if it is none. There is
+// namedType returns the C type that SV-COMP means by the end of a name; nil if it is none. There is
 // no _Bool at hand: isBool says that only 0 and 1 are values.
 func (f verifierCalls) namedType(name string) (t cc.Type, isBool bool) {
 	a := f.u.ast

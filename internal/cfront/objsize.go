@@ -56,7 +56,7 @@ func namesPointer(n cc.ExpressionNode) bool {
 	return ok && p.Case == cc.PrimaryExpressionIdent
 }
 
-// sizedPointer is where a pointer leads, if gcc knows.
+// sizedPointer returns where a pointer leads, if gcc knows.
 func (f builtins) sizedPointer(n cc.ExpressionNode) (sized, bool) {
 	n = strip(n)
 	switch x := n.(type) {
@@ -103,7 +103,7 @@ func (f builtins) sizedPointer(n cc.ExpressionNode) (sized, bool) {
 	return sized{}, false
 }
 
-// sizedPlace is where an lvalue lies, if gcc knows.
+// sizedPlace returns where an lvalue lies, if gcc knows.
 func (f builtins) sizedPlace(n cc.ExpressionNode) (sized, bool) {
 	switch x := strip(n).(type) {
 	case *cc.PrimaryExpression:

@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/tandem-verifier/tandem/internal/cfront/csrc"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -150,7 +151,7 @@ func (f operations) applied(op ir.BinOp, a, b value, n cc.Node) value {
 	return value{e: ir.NewBinary(op, ir.NewCast(t, a.e), ir.NewCast(t, b.e))}
 }
 
-// opaqueOf is the unknown result of an operation on opaque values.
+// opaqueOf returns the unknown result of an operation on opaque values.
 func opaqueOf(a, b value) value {
 	if a.opaque {
 		return value{t: a.t, opaque: true}
@@ -238,7 +239,7 @@ func (f operations) ptrComparison(op ir.BinOp, a, b ir.Expr) ir.Expr {
 	return ir.NewBinary(op, a, b)
 }
 
-// compared is the value of a comparison.
+// compared returns the value of a comparison.
 func (f operations) compared(op ir.BinOp, a, b value, n cc.Node) value {
 	if a.isVec() || b.isVec() {
 		return vectors{f.fn}.vecCompare(op, a, b, n)
@@ -332,7 +333,7 @@ func (f operations) sansCast(n cc.ExpressionNode) cc.ExpressionNode {
 	}
 }
 
-// enumBase is the integer type of an enumeration: unsigned if no enumerator is
+// enumBase returns the integer type of an enumeration: unsigned if no enumerator is
 // negative. Other types are themselves.
 func enumBase(t cc.Type) cc.Type {
 	if e, ok := t.(*cc.EnumType); ok {
@@ -381,7 +382,7 @@ func (f operations) compoundAssign(x *cc.AssignmentExpression) value {
 	f.mustNotBeConst(x.UnaryExpression)
 	op, ok := assignOps[x.Case]
 	if !ok {
-		f.fail(x, "this assignment is not supported (%v)", x.Case)
+		f.fail(x, "the assignment %s is not supported", csrc.Source(x))
 	}
 	pos := f.pos
 	var right value

@@ -127,7 +127,7 @@ func (f builtins) exactOp(op ir.BinOp, x, y ir.Expr, t ir.Type) (res, over ir.Ex
 	return res, ir.NewBinary(ir.Ne, ir.NewCast(ir.I64, res), e)
 }
 
-// high is what stands in the 64 bits above e.
+// high returns what stands in the 64 bits above e.
 func high(e ir.Expr) ir.Expr {
 	if !e.Type().Signed {
 		return ir.NewConst(ir.U64, 0)

@@ -131,7 +131,7 @@ func (s *symbol) copied(units map[*unit]*unit) symbol {
 	return c
 }
 
-// asLinked is the symbol of which s is a copy, or s itself.
+// asLinked returns the symbol of which s is a copy, or s itself.
 func (s *symbol) asLinked() *symbol {
 	if s.of != nil {
 		return s.of
@@ -139,7 +139,7 @@ func (s *symbol) asLinked() *symbol {
 	return s
 }
 
-// arraysNamed gives the arrays that the program names, and the functions that name each of them; the function nil
+// arraysNamed returns the arrays that the program names, and the functions that name each of them; the function nil
 // stands for initialisers and all else outside of functions. Its symbols are those that were linked.
 func (l *symbolTable) arraysNamed() map[*symbol]map[*symbol]bool {
 	if l.facts.arrays != nil {
@@ -168,7 +168,7 @@ func (l *symbolTable) arraysNamed() map[*symbol]map[*symbol]bool {
 	return out
 }
 
-// namesArray is the array with linkage that an expression names, as it was linked.
+// namesArray returns the array with linkage that an expression names, as it was linked.
 func (u *unit) namesArray(n cc.Node) *symbol {
 	p, ok := n.(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent {

@@ -58,7 +58,7 @@ func (pc *ptrCall) adapt(s *symbol, try bool) (vals []value, ok bool) {
 	return vals, true
 }
 
-// passed is the argument that a callee finds as its i-th parameter; zero: the caller
+// passed returns the argument that a callee finds as its i-th parameter; zero: the caller
 // has put one there.
 func (pc *ptrCall) passed(sig *signature, i int) value {
 	if pc.f.model() == ir.ILP32 {
@@ -99,10 +99,10 @@ func (pc *ptrCall) machineOf(t cc.Type) ir.Type {
 	return it
 }
 
-// words is the size of an argument on the stack of i386.
+// words returns the size of an argument on the stack of i386.
 func words(t ir.Type) int { return (int(t.Size()) + 3) / 4 }
 
-// argAt is the argument that begins at a word of the stack.
+// argAt returns the argument that begins at a word of the stack.
 func (pc *ptrCall) argAt(word int) (k int, ok bool) {
 	at := 0
 	for k = 0; k < len(pc.c.vals) && at < word; k++ {

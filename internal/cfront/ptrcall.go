@@ -249,7 +249,7 @@ func (pc *ptrCall) try(t ptrTarget, from, to *ir.Loc) *ir.Loc {
 	return miss
 }
 
-// leadsTo is the condition that the pointer leads to a function.
+// leadsTo returns the condition that the pointer leads to a function.
 func (pc *ptrCall) leadsTo(t ptrTarget) ir.Expr {
 	return ir.NewBinary(ir.Eq, pc.target, &ir.FuncAddr{Func: pc.f.l.funcOf(t.s), T: pc.f.ptr()})
 }
@@ -337,7 +337,7 @@ func (pc *ptrCall) callable(s *symbol) bool {
 	return true
 }
 
-// promoteArg is the type in which an argument is passed without a prototype.
+// promoteArg returns the type in which an argument is passed without a prototype.
 func promoteArg(t ir.Type) ir.Type {
 	if t == ir.F32 {
 		return ir.F64

@@ -219,7 +219,7 @@ func (pc *ptrCall) choose(list []ptrTarget, from, to *ir.Loc, known bool) *ir.Lo
 	return from
 }
 
-// leadsToOne is the condition that the pointer leads to a function of the list.
+// leadsToOne returns the condition that the pointer leads to a function of the list.
 func (pc *ptrCall) leadsToOne(list []ptrTarget) ir.Expr {
 	if len(list) == 1 {
 		return pc.leadsTo(list[0])

@@ -39,7 +39,7 @@ type pointerFlow struct {
 	noted     map[castKey]bool
 	casts     map[funcCast]bool // conversions between pointers to functions
 	castCount int
-	ways      map[reachedKey][]*cc.FunctionType
+	reachedBy map[reachedKey][]*cc.FunctionType
 	unions    map[cc.Type]bool           // those entered in casts
 	holds     map[int][]*cc.FunctionType // by class: functions whose pointers lie in a type
 
@@ -137,7 +137,7 @@ func (l *pointerFlow) noteUnion(t cc.Type) {
 	}
 }
 
-// calledType is the function type that t points to.
+// calledType returns the function type that t points to.
 func calledType(t cc.Type) *cc.FunctionType {
 	if t == nil {
 		return nil
@@ -153,7 +153,7 @@ func pointee(t cc.Type) cc.Type {
 	return elem(t)
 }
 
-// funcsIn are the function types whose pointers lie in an object of type t or in
+// funcsIn returns the function types whose pointers lie in an object of type t or in
 // what it leads to.
 func (l *pointerFlow) funcsIn(t cc.Type) []*cc.FunctionType {
 	if t == nil {
@@ -249,7 +249,7 @@ type reachedKey struct {
 func (l *pointerFlow) reached(from *cc.FunctionType, values bool) []*cc.FunctionType {
 	from = l.sameFunction(from)
 	k := reachedKey{from, values, l.castCount}
-	if out, ok := l.ways[k]; ok {
+	if out, ok := l.reachedBy[k]; ok {
 		return out
 	}
 	seen := map[*cc.FunctionType]bool{from: true}
@@ -262,6 +262,6 @@ func (l *pointerFlow) reached(from *cc.FunctionType, values bool) []*cc.Function
 			}
 		}
 	}
-	l.ways[k] = out
+	l.reachedBy[k] = out
 	return out
 }

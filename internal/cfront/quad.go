@@ -16,7 +16,7 @@ const (
 
 func quadLiteral(hi, lo uint64) value { return number(quad, []ir.Expr{u64(lo), u64(hi)}) }
 
-// quadFinite is the number that a literal is.
+// quadFinite returns the number that a literal is.
 func quadFinite(v value) (*big.Float, bool) {
 	lo, hi := bits(v.parts[0]), bits(v.parts[1])
 	if hi&quadSpecial == quadSpecial {
@@ -136,7 +136,7 @@ func (f wideFloats) fromQuad(v value, to form) value {
 	return r
 }
 
-// quadBuiltin are the forms that only models know.
+// quadBuiltin returns the forms that only models know.
 func (f wideFloats) quadBuiltin(c *call, name string) (value, bool) {
 	if !f.u.model {
 		return value{}, false

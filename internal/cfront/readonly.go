@@ -232,7 +232,7 @@ func (l *constObjects) guardConst() {
 	}
 }
 
-// writesOf are the places that an edge writes to.
+// writesOf returns the places that an edge writes to.
 func writesOf(e *ir.Edge) (out []*ir.Valid) {
 	for _, q := range ir.Asked(e.Stmt) {
 		if q.What == ir.Writable {
@@ -322,7 +322,7 @@ func (g *constGuard) mayLead(w *ir.Valid, r *readOnly) bool {
 	return false
 }
 
-// rootOffset is the distance of an address from the object that it names, if that is constant.
+// rootOffset returns the distance of an address from the object that it names, if that is constant.
 func rootOffset(e ir.Expr) (off int64, ok bool) {
 	for {
 		add, is := e.(*ir.PtrAdd)

@@ -71,7 +71,7 @@ func (l *symbolTable) hasError(name string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return len(l.named(n)) > 0 || l.mentions(n) })
 }
 
-// labels are the names of the labels of the program.
+// labels returns the names of the labels of the program.
 func (l *symbolTable) labels() (names []string) {
 	for _, u := range l.units {
 		csrc.Walk(u.ast.TranslationUnit, func(n cc.Node) bool {
@@ -103,7 +103,7 @@ func (l linking) failNamed(option, name, why string) {
 	l.fail(ir.Pos{}, "%s %s: %s%s", option, name, why, didYouMean(like))
 }
 
-// didYouMean is the end of a message.
+// didYouMean returns the end of a message.
 func didYouMean(like []string) string {
 	if len(like) == 0 {
 		return ""

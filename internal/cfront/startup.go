@@ -21,7 +21,7 @@ type startup struct {
 	priority int64
 }
 
-// startupPriority is the priority that an attribute gives; 0 if it is not there.
+// startupPriority returns the priority that an attribute gives; 0 if it is not there.
 func startupPriority(d *cc.Declarator, name string) (int64, *Error) {
 	a := d.Type().Attributes()
 	if a == nil || !hasAttr(d.Type(), name) {

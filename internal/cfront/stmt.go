@@ -191,7 +191,7 @@ func (f *statements) condition(n cc.ExpressionNode, t, e *ir.Loc) {
 	conditions{f.fn}.branch(n, t, e)
 }
 
-// stmtEnd is where a statement ends, as far as that is easily told.
+// stmtEnd returns where a statement ends, as far as that is easily told.
 func (f *statements) stmtEnd(n *cc.Statement, outer ir.Pos) ir.Pos {
 	if n != nil && n.Case == cc.StatementCompound {
 		return f.at(n.CompoundStatement.Token2)
@@ -232,7 +232,7 @@ func (f *statements) stmtExpr(x *cc.PrimaryExpression, want bool) value {
 	return v
 }
 
-// lastExpr is the expression of an expression statement, also after labels.
+// lastExpr returns the expression of an expression statement, also after labels.
 func lastExpr(f *fn, s *cc.Statement) cc.ExpressionNode {
 	for s.Case == cc.StatementLabeled && s.LabeledStatement.Case == cc.LabeledStatementLabel {
 		f.pos = f.at(s)

@@ -25,7 +25,7 @@ func (f *fn) tidy() {
 // tidying simplifies a lowered function.
 type tidying struct{ *fn }
 
-// skipSkips merges a plain location whose only way out is a Skip with the
+// skipSkips merges a plain location whose only edge out is a Skip with the
 // location after it, or, where the location must stay, that one with it. An
 // empty endless loop becomes a Halt.
 func (f tidying) skipSkips() {
@@ -63,7 +63,7 @@ func (f tidying) skipSkips() {
 	}
 }
 
-// onlySkip is the Skip that is the only way out of a plain location.
+// onlySkip returns the Skip that is the only edge out of a plain location.
 func onlySkip(l *ir.Loc) *ir.Edge {
 	if l.Kind != ir.Plain || len(l.Out) != 1 {
 		return nil

@@ -19,7 +19,7 @@ import (
 // such a type is unknown, and wherever one becomes a number of another type an
 // input of kind Approx stands for it.
 
-// irType is the machine type of a scalar C type; ok is false for aggregates,
+// irType returns the machine type of a scalar C type; ok is false for aggregates,
 // void, functions and opaque types.
 func (l *typeTable) irType(t cc.Type) (ir.Type, bool) {
 	if isVector(t) || layout.FormatOf(t) == layout.Half || layout.BitsOf(t) > 0 {
@@ -96,7 +96,7 @@ func isOpaque(t cc.Type) bool {
 	return false
 }
 
-// promote is the integer promotion (6.3.1.1) on machine types: it depends on
+// promote returns the integer promotion (6.3.1.1) on machine types: it depends on
 // the width alone.
 func promote(t ir.Type) ir.Type {
 	if t.Kind == ir.Int && t.Bits < 32 {
@@ -105,7 +105,7 @@ func promote(t ir.Type) ir.Type {
 	return t
 }
 
-// usual is the common type of the usual arithmetic conversions (6.3.1.8). Where
+// usual returns the common type of the usual arithmetic conversions (6.3.1.8). Where
 // two C types of one width differ in rank, the result is the same machine type.
 func usual(a, b ir.Type) ir.Type {
 	if a.Kind == ir.Float || b.Kind == ir.Float {
@@ -129,7 +129,7 @@ func usual(a, b ir.Type) ir.Type {
 	return b
 }
 
-// elem is the type that a pointer type points to, nil if t is none.
+// elem returns the type that a pointer type points to, nil if t is none.
 func elem(t cc.Type) cc.Type {
 	if p, ok := t.(*cc.PointerType); ok {
 		return p.Elem()
@@ -154,7 +154,7 @@ func (l *typeTable) align(t cc.Type, pos ir.Pos) int64 {
 	return n
 }
 
-// scalarElem is the scalar type that a (multi-dimensional) array consists of,
+// scalarElem returns the scalar type that a (multi-dimensional) array consists of,
 // or t itself as a scalar; zero for others.
 func (l *typeTable) scalarElem(t cc.Type) ir.Type {
 	for t.Kind() == cc.Array {

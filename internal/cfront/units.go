@@ -56,8 +56,8 @@ func (u *Units) hold() (release func()) {
 	return u.mu.Unlock
 }
 
-// layoutFor gives the layout for the files of a configuration, and a function that adds a unit to it. Its lock must be
-// held.
+// layoutFor returns the layout for the files of a configuration, and a function that adds a unit to it. Its lock must
+// be held.
 func (c *Config) layoutFor() (lay *layout.Layout, add func(*csrc.Unit) error) {
 	key := layoutKey{c.Model, c.unsignedChar()}
 	if c.Units == nil || c.Units.layouts[key] == nil {
@@ -119,18 +119,18 @@ type parsedFile struct {
 func (c *Config) parse() []parsedFile {
 	out := make([]parsedFile, len(c.Files))
 	var wg sync.WaitGroup
-	room := make(chan struct{}, runtime.GOMAXPROCS(0))
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i, file := range c.Files {
 		if c.Units != nil && c.Units.parsed[file] != nil {
 			out[i].unit = c.Units.parsed[file]
 			continue
 		}
-		room <- struct{}{}
+		slots <- struct{}{}
 		wg.Add(1)
 		go func() {
 			defer func() {
 				out[i].panic = recover()
-				<-room
+				<-slots
 				wg.Done()
 			}()
 			out[i].unit, out[i].err = csrc.Parse(c.source(file), file)

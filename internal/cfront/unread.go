@@ -275,7 +275,7 @@ func (l *entryInputs) settleReads() {
 	l.globals.number()
 }
 
-// edgesHere are the edges of the program.
+// edgesHere returns the edges of the program.
 func (l *entryInputs) edgesHere() map[*ir.Edge]bool {
 	here := map[*ir.Edge]bool{}
 	for _, f := range l.fns {
@@ -402,7 +402,7 @@ func (r *pointerRead) traceInput(from memoryFrom) {
 	f.edge(f.cur, r.miss.To, &ir.Assign{Dst: ld.Dst, Src: ir.NewRef(t.v)}, f.pos)
 }
 
-// tracerOf is the tracer of pointers of type t.
+// tracerOf returns the tracer of pointers of type t.
 func (l *entryInputs) tracerOf(t cc.Type, from memoryFrom) *tracer {
 	f, u := l.start, &l.unread
 	k := tracerKey{l.points(t), f.decls.freshSize(t), from}
@@ -472,7 +472,7 @@ func (r *pointerRead) input(t *tracer, to *ir.Loc) {
 	accesses{f}.mark(e, x, t.from, t.cells)
 }
 
-// mark is the object that pointers lead to which were not read yet.
+// mark returns the object that pointers lead to which were not read yet.
 func (u *unreadState) mark(l *linker, k memoryFrom) *ir.Object {
 	if u.marks[k] == nil {
 		o := l.prog.NewObject(l.names.uniq("unread"), 1, 1)

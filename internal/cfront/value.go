@@ -91,7 +91,7 @@ func (f *fn) load(p place, n cc.Node) value {
 	return value{e: e, t: p.t}
 }
 
-// scalar is the machine type of a scalar C type.
+// scalar returns the machine type of a scalar C type.
 func (f *fn) scalar(t cc.Type, n cc.Node) ir.Type {
 	if t.VectorSize() > 0 {
 		f.fail(n, "a vector is not supported here")
@@ -166,7 +166,7 @@ func (f *fn) havocBytes(addr ir.Expr, n int64, what string) {
 
 // --- bit-fields (6.7.2.1)
 
-// bitType is the type of the value of a bit-field of w bits declared with type
+// bitType returns the type of the value of a bit-field of w bits declared with type
 // it: it is promoted to int if that holds it, and otherwise, as in gcc, has
 // exactly w bits.
 func bitType(it ir.Type, w int) ir.Type {
@@ -178,7 +178,7 @@ func bitType(it ir.Type, w int) ir.Type {
 	return it
 }
 
-// unitType is the unsigned type of an access of n bytes, n a power of two.
+// unitType returns the unsigned type of an access of n bytes, n a power of two.
 func unitType(n int64) ir.Type { return ir.Type{Kind: ir.Int, Bits: uint8(8 * n)} }
 
 func straddles(b layout.FieldLoc) bool {
@@ -357,7 +357,7 @@ func (f *fn) convert(v value, t cc.Type, n cc.Node) value {
 	return value{e: ir.NewCast(it, v.e), t: t, fresh: v.fresh}
 }
 
-// truth is the condition v != 0.
+// truth returns the condition v != 0.
 func (f *fn) truth(v value, n cc.Node) ir.Expr {
 	if v.opaque {
 		f.l.warn(f.at(n), "a condition on a value of type %s is taken as arbitrary", typeText(v.t))
@@ -395,7 +395,7 @@ func (f *fn) truth(v value, n cc.Node) ir.Expr {
 	return ir.NewBinary(ir.Ne, e, ir.NewConst(e.Type(), 0))
 }
 
-// fromBool is the int 0 or 1 of a condition.
+// fromBool returns the int 0 or 1 of a condition.
 func fromBool(cond ir.Expr) value { return value{e: ir.NewCast(ir.I32, cond)} }
 
 // promoted applies the integer promotions. A bit-field that fits into int
@@ -414,7 +414,7 @@ func (f *fn) needScalar(v value, n cc.Node) {
 	}
 }
 
-// defaultPromoted is the default argument promotion (6.5.2.2).
+// defaultPromoted returns the default argument promotion (6.5.2.2).
 func (f *fn) defaultPromoted(v value, n cc.Node) value {
 	if v.opaque || v.aggregate() || v.e == nil {
 		return v

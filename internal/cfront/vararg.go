@@ -21,7 +21,7 @@ const (
 // varArgs lowers variable arguments.
 type varArgs struct{ *fn }
 
-// vaList is the place of the pointer to the next argument in a va_list.
+// vaList returns the place of the pointer to the next argument in a va_list.
 func (f varArgs) vaList(n cc.ExpressionNode) place {
 	if f.model() == ir.ILP32 {
 		return f.lvalue(n)
@@ -29,7 +29,7 @@ func (f varArgs) vaList(n cc.ExpressionNode) place {
 	return place{t: f.u.ast.PVoid, addr: f.offset(f.vaTag(n), 8)}
 }
 
-// vaTag is the address of the structure of a va_list.
+// vaTag returns the address of the structure of a va_list.
 func (f varArgs) vaTag(n cc.ExpressionNode) ir.Expr {
 	v := f.rvalue(n)
 	if v.e == nil || v.e.Type().Kind != ir.Ptr {
@@ -140,7 +140,7 @@ func (l *passedArgs) argClass(t cc.Type, pos ir.Pos) string {
 	return argClassOf(isAggregate(t), it, scalar, l.size(t, pos))
 }
 
-// passedClass is the argClass of an argument.
+// passedClass returns the argClass of an argument.
 func (f varArgs) passedClass(v value, c *call) string {
 	it, scalar := ir.Type{}, v.e != nil
 	if scalar {

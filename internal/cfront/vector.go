@@ -24,7 +24,7 @@ func isVector(t cc.Type) bool { return layout.IsVector(t) }
 // isVec reports whether v is a vector, as a tuple or as an address.
 func (v value) isVec() bool { return v.parts != nil && !v.wide() || v.e != nil && isVector(v.t) }
 
-// kindType is the scalar type of a kind.
+// kindType returns the scalar type of a kind.
 func (u *unit) kindType(k cc.Kind) cc.Type {
 	a := u.ast
 	switch k {
@@ -61,7 +61,7 @@ func (u *unit) kindType(k cc.Kind) cc.Type {
 // vectors lowers GNU's vectors.
 type vectors struct{ *fn }
 
-// lane is the type of the elements of a vector, and their number.
+// lane returns the type of the elements of a vector, and their number.
 func (f vectors) lane(t cc.Type, n cc.Node) (c cc.Type, it ir.Type, count int) {
 	size := f.l.size(t, f.at(n))
 	c = f.u.kindType(t.Kind())
@@ -85,7 +85,7 @@ func (f vectors) loadVector(addr ir.Expr, t cc.Type, n cc.Node) value {
 	return v
 }
 
-// vecParts are the elements of a vector.
+// vecParts returns the elements of a vector.
 func (f vectors) vecParts(v value, n cc.Node) []ir.Expr {
 	switch {
 	case v.parts != nil:
@@ -216,7 +216,7 @@ func (f vectors) recast(parts []ir.Expr, it ir.Type, t cc.Type, n cc.Node) []ir.
 
 // --- operators
 
-// vecOperands are the elements of two operands, one of them a vector; the other, if it
+// vecOperands returns the elements of two operands, one of them a vector; the other, if it
 // is a number, is converted to the type of the elements and stands in each.
 func (f vectors) vecOperands(a, b value, n cc.Node) (pa, pb []ir.Expr) {
 	splat := func(v value, like []ir.Expr) []ir.Expr {
@@ -362,7 +362,7 @@ func (f vectors) vecSubscript(x *cc.PostfixExpression) (base, index cc.Expressio
 	return nil, nil, nil
 }
 
-// vecElement is the place of an element of a vector.
+// vecElement returns the place of an element of a vector.
 func (f vectors) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNode) place {
 	var p place
 	var v value
@@ -402,7 +402,7 @@ func (f vectors) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNo
 	return f.vecAt(p, c, base, index, x)
 }
 
-// laneType is the element type of a vector of type t whose elements are of machine type it,
+// laneType returns the element type of a vector of type t whose elements are of machine type it,
 // which differs from t's after a comparison.
 func (f vectors) laneType(t cc.Type, it ir.Type) cc.Type {
 	if t != nil {
@@ -419,7 +419,7 @@ func (f vectors) laneType(t cc.Type, it ir.Type) cc.Type {
 	return nil
 }
 
-// vecAt is the element of type c of a vector in memory.
+// vecAt returns the element of type c of a vector in memory.
 func (f vectors) vecAt(p place, c cc.Type, base, index cc.ExpressionNode, x *cc.PostfixExpression) place {
 	n := f.l.size(p.t, f.at(x)) / f.l.size(c, f.at(x))
 	i := operations{f.fn}.checkLane(x, base, f.indexOf(f.rvalue(index), x), n)
@@ -502,7 +502,7 @@ func (f vectors) initVector(p place, items []initItem, n cc.Node) {
 	f.storeVector(p, value{t: p.t, parts: parts}, n)
 }
 
-// vecValue is the vector that initialisers describe.
+// vecValue returns the vector that initialisers describe.
 func (f vectors) vecValue(t cc.Type, items []initItem, n cc.Node) []ir.Expr {
 	_, it, count := f.lane(t, n)
 	parts := make([]ir.Expr, count)
@@ -524,7 +524,7 @@ func (f vectors) vecValue(t cc.Type, items []initItem, n cc.Node) []ir.Expr {
 	return parts
 }
 
-// vecLiteral is the value of a compound literal of vector type.
+// vecLiteral returns the value of a compound literal of vector type.
 func (f vectors) vecLiteral(n cc.ExpressionNode) (value, bool) {
 	x, ok := strip(n).(*cc.PostfixExpression)
 	if !ok || x.Case != cc.PostfixExpressionComplit || !isVector(x.TypeName.Type()) {

@@ -54,7 +54,7 @@ var (
 	half        = form{kind: halfForm}
 )
 
-// wideForm is the form of a C type that takes several machine values; ok is
+// wideForm returns the form of a C type that takes several machine values; ok is
 // false for all others.
 func (l *typeTable) wideForm(t cc.Type) (w form, ok bool) {
 	if t == nil {
@@ -113,7 +113,7 @@ func (l *typeTable) isWide(t cc.Type) bool {
 	return ok
 }
 
-// real is the form of the real part.
+// real returns the form of the real part.
 func (w form) real() form {
 	w.complex = false
 	return w
@@ -127,7 +127,7 @@ func (w form) float() bool {
 	return w.kind == x87Form || w.kind == quadForm || w.kind == halfForm || w.kind == machineForm && w.t.Kind == ir.Float
 }
 
-// types are the types of the parts.
+// types returns the types of the parts.
 func (w form) types() []ir.Type {
 	var ts []ir.Type
 	switch w.kind {
@@ -163,7 +163,7 @@ func (w form) size(m ir.DataModel) int64 {
 	return n
 }
 
-// offsets are where the parts lie in memory.
+// offsets returns where the parts lie in memory.
 func (w form) offsets(m ir.DataModel) []int64 {
 	offs := []int64{0}
 	if w.kind != machineForm && w.kind != halfForm && w.kind != bitIntForm {
@@ -230,7 +230,7 @@ func (w form) text() string {
 // wide reports whether v has several parts.
 func (v value) wide() bool { return v.form.wide() }
 
-// formOf is the form of a number.
+// formOf returns the form of a number.
 func formOf(v value) form {
 	if v.wide() {
 		return v.form
@@ -238,7 +238,7 @@ func formOf(v value) form {
 	return form{t: v.e.Type()}
 }
 
-// number is the value of a form with the given parts.
+// number returns the value of a form with the given parts.
 func number(w form, parts []ir.Expr) value {
 	if !w.wide() {
 		return value{e: parts[0]}
@@ -246,7 +246,7 @@ func number(w form, parts []ir.Expr) value {
 	return value{parts: parts, form: w}
 }
 
-// partsOf are the machine values of a number.
+// partsOf returns the machine values of a number.
 func partsOf(v value) []ir.Expr {
 	if v.wide() {
 		return v.parts
@@ -264,7 +264,7 @@ func re(v value) value {
 
 func im(v value) value { return number(v.form.real(), v.parts[len(v.parts)/2:]) }
 
-// complexOf is the complex number of two parts of one form.
+// complexOf returns the complex number of two parts of one form.
 func complexOf(re, im value) value {
 	w := formOf(re)
 	w.complex = true
@@ -294,7 +294,7 @@ func (v value) literal() bool {
 	return true
 }
 
-// bits are the bits of a literal part.
+// bits returns the bits of a literal part.
 func bits(e ir.Expr) uint64 { return e.(*ir.Const).Bits }
 
 // --- places
@@ -430,7 +430,7 @@ func (f *fn) choose(cond ir.Expr, w form, a, b func() value) value {
 
 // --- results of functions
 
-// resultReg is the global register for a part of a result.
+// resultReg returns the global register for a part of a result.
 func (l *linker) resultReg(i int, t ir.Type) *ir.Var {
 	k := resultPart{i, t}
 	if v := l.library.results[k]; v != nil {

@@ -114,7 +114,7 @@ func (f wides) fromMachine(e ir.Expr, to form, n cc.Node) value {
 	return wideFloats{f.fn}.toX87(e)
 }
 
-// truthWide is the condition v != 0.
+// truthWide returns the condition v != 0.
 func (f wides) truthWide(v value) ir.Expr {
 	if v.form.complex {
 		return ir.NewBinary(ir.LOr, f.truthReal(re(v)), f.truthReal(im(v)))
@@ -144,7 +144,7 @@ func (f wides) truthReal(v value) ir.Expr {
 	return ir.NewBinary(ir.LOr, first, ir.NewBinary(ir.Ne, exp, ir.NewConst(ir.U16, 0)))
 }
 
-// usualForm is the common form of the usual arithmetic conversions (6.3.1.8).
+// usualForm returns the common form of the usual arithmetic conversions (6.3.1.8).
 // That of complex integers is gcc's: their parts are not promoted.
 func usualForm(a, b form) form {
 	if !a.complex || a.kind == halfForm {
@@ -187,7 +187,7 @@ func promoteForm(a form) form {
 	return a
 }
 
-// floatOf is the wider of the two that are floats of the IR.
+// floatOf returns the wider of the two that are floats of the IR.
 func floatOf(a, b form) ir.Type {
 	switch {
 	case !a.float():

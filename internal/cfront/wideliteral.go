@@ -20,7 +20,7 @@ var (
 	intText = regexp.MustCompile(`^(0x[0-9a-f]+|0b[01]+|[0-9]+)([ijlu]*)$`)
 )
 
-// wideLiteral is the value of a literal that is wide.
+// wideLiteral returns the value of a literal that is wide.
 func (f wides) wideLiteral(x *cc.PrimaryExpression) (value, bool) {
 	if x.Case != cc.PrimaryExpressionFloat && x.Case != cc.PrimaryExpressionInt {
 		return value{}, false

@@ -35,7 +35,7 @@ func (w *window) admit(s *symbol, size int) bool {
 	return true
 }
 
-// lines is how many lines the body of a function has.
+// lines returns how many lines the body of a function has.
 func (s *symbol) lines() int {
 	body := s.fn.CompoundStatement
 	return max(1, body.Token2.Position().Line-body.Token.Position().Line+1)

@@ -38,7 +38,7 @@ func (x x87Number) finite() bool {
 	return exp != x87Special && (x.m>>63 != 0) == (exp != 0)
 }
 
-// big is the number; x is finite.
+// big returns the number; x is finite.
 func (x x87Number) big() *big.Float {
 	exp := max(int(x.se&^x87Sign), 1)
 	b := new(big.Float).SetPrec(exactly).SetUint64(x.m)

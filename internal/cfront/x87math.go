@@ -78,14 +78,14 @@ func (f wideFloats) floatClass(v value) ir.Expr {
 	return f.callModel("__tandem_classxf", v).e
 }
 
-// signOf is the condition that the sign bit of a wide number is set.
+// signOf returns the condition that the sign bit of a wide number is set.
 func signOf(v value) ir.Expr {
 	p := v.parts[len(v.parts)-1] // the sign is its highest bit
 	t := p.Type()
 	return bin(ir.Ne, bin(ir.Shr, p, ir.NewConst(ir.U32, int64(t.Bits)-1)), ir.NewConst(t, 0))
 }
 
-// signResult is what gcc's signbit gives for a negative number: the bit where it is, of a
+// signResult returns what gcc's signbit gives for a negative number: the bit where it is, of a
 // constant 1.
 func signResult(v value) int64 {
 	switch {

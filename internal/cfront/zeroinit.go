@@ -29,7 +29,7 @@ func (f initialisers) zeroed(d *cc.Declarator, p place) bool {
 	return true
 }
 
-// variableSize is the size of a variable; nil if that is 0.
+// variableSize returns the size of a variable; nil if that is 0.
 func (f initialisers) variableSize(d *cc.Declarator, t cc.Type) ir.Expr {
 	if a, ok := t.(*cc.ArrayType); ok && f.decls.isVLA(a) {
 		return f.sizeofExpr(t, d)

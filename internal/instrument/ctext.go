@@ -36,7 +36,7 @@ func newWords(f *ir.Func, said *ir.Said) *words {
 	return w
 }
 
-// expr is the text of an expression.
+// expr returns the text of an expression.
 func (w *words) expr(e ir.Expr) string {
 	w.left = mostGiven
 	return w.text(e)
@@ -68,7 +68,7 @@ func (w *words) temporary(b *strings.Builder, v *ir.Var, inner bool) {
 	}
 }
 
-// read is the text of what a load reads.
+// read returns the text of what a load reads.
 func (w *words) read(s *ir.LoadStmt) string {
 	if text := w.said.Place(s.Addr); text != "" {
 		return bracketed(text)
@@ -170,7 +170,7 @@ func objectText(o *ir.Object) string {
 	return o.Name
 }
 
-// placeOf is the place that an address leads to: x, *p, p[i], byte 8 of *p.
+// placeOf returns the place that an address leads to: x, *p, p[i], byte 8 of *p.
 func (w *words) placeOf(addr ir.Expr) string {
 	w.left = mostGiven
 	return w.place(addr)

@@ -82,7 +82,7 @@ func (s *simplifier) copies() {
 	}
 }
 
-// rootOf is the register or object that an atom depends on, nil for literals.
+// rootOf returns the register or object that an atom depends on, nil for literals.
 func rootOf(e ir.Expr) any {
 	switch e := e.(type) { // sound: the other atoms are literals
 	case *ir.Ref:

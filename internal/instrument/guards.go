@@ -442,7 +442,7 @@ func (n *names) temp(f *ir.Func, base string, t ir.Type) *ir.Var {
 	return f.NewVar(unique(n.used(f), base, "."), t)
 }
 
-// used is the set of names of registers and objects of f.
+// used returns the set of names of registers and objects of f.
 func (n *names) used(f *ir.Func) taken {
 	used := n.vars[f]
 	if used == nil {

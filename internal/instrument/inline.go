@@ -213,7 +213,7 @@ func (in *inliner) moveLater(calls *flow.Calls) {
 	in.later, in.coming = nil, nil
 }
 
-// size is the number of edges of f, with those of the bodies that wait to be moved there.
+// size returns the number of edges of f, with those of the bodies that wait to be moved there.
 func (in *inliner) size(f *ir.Func) int { return len(f.Edges) + in.coming[f] }
 
 // grows says how many edges the called function brings with it when e, a call, is replaced.
@@ -406,7 +406,7 @@ func (c *copier) edge(x *ir.Edge, dst *ir.Var) {
 	}
 }
 
-// result is what a return becomes.
+// result returns what a return becomes.
 func (c *copier) result(r *ir.Return, x *ir.Edge, dst *ir.Var) ir.Stmt {
 	switch {
 	case dst == nil:
@@ -429,7 +429,7 @@ func (c *copier) subst() *ir.Subst {
 
 func (c *copier) stmt(s ir.Stmt) ir.Stmt { return c.subst().Stmt(s) }
 
-// name is what a register or object of g is called in f.
+// name returns what a register or object of g is called in f.
 func (c *copier) name(name string, isCopy bool) string {
 	if !isCopy && !c.frame {
 		name = c.g.Name + "." + name

@@ -107,7 +107,7 @@ func (l *leak) atEnd(g *guarder, normal bool, open string) {
 	g.cur = next
 }
 
-// rootsOf is where pointers to the heap are looked for besides memory.
+// rootsOf returns where pointers to the heap are looked for besides memory.
 func rootsOf(p *ir.Program) (roots []ir.Expr) {
 	wide := p.Model.Ptr().Bits
 	for _, v := range p.Globals {
@@ -118,7 +118,7 @@ func rootsOf(p *ir.Program) (roots []ir.Expr) {
 	return roots
 }
 
-// ofEntry is what the entry function has.
+// ofEntry returns what the entry function has.
 func ofEntry(f *ir.Func, ptr ir.Type) (roots []ir.Expr) {
 	for _, v := range f.Vars {
 		if v.Type.Kind == ir.Ptr {

@@ -62,7 +62,7 @@ func mayGoAround(low, high float64, half int64) bool {
 	return low < -float64(half)*(1+near) || high > 2*float64(half)*(1-near)
 }
 
-// steps are the offsets that are added to a pointer, the first one first. Steps of 0 are left out.
+// steps returns the offsets that are added to a pointer, the first one first. Steps of 0 are left out.
 func steps(addr ir.Expr) (out []*ir.PtrAdd) {
 	switch a := addr.(type) { // sound: no offset
 	case *ir.PtrAdd:
@@ -139,7 +139,7 @@ func asksOffsets(addr ir.Expr) bool {
 	return mayGoAround(low, high, half)
 }
 
-// values are the pointers that a statement hands on to accesses elsewhere.
+// values returns the pointers that a statement hands on to accesses elsewhere.
 func (g *guarder) values(s ir.Stmt) []ir.Expr {
 	if !g.checks.Report[ir.ValidDeref] || strings.HasPrefix(g.f.Pos.File, "<") {
 		return nil

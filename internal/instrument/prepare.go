@@ -23,7 +23,7 @@ type Options struct {
 	Check bool
 }
 
-// Default is what verification uses.
+// Default returns what verification uses.
 func Default() Options { return Options{Overflow: "wrap", Inline: true, Simplify: true} }
 
 // pass is one step of Prepare.
@@ -44,7 +44,7 @@ type state struct {
 	past map[*ir.Loc]uint64
 }
 
-// params are the registers that inlining made for parameters.
+// params returns the registers that inlining made for parameters.
 func (s *state) params() map[*ir.Var]bool {
 	if s.inlined == nil {
 		return nil

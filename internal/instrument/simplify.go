@@ -75,7 +75,7 @@ func (d *settled) is(f *ir.Func) bool {
 		!slices.ContainsFunc(f.Edges, func(e *ir.Edge) bool { return e.ID >= len(old) || old[e.ID] != e.Stmt })
 }
 
-// stmts are the statements of a function in order.
+// stmts returns the statements of a function in order.
 func stmts(f *ir.Func) []ir.Stmt {
 	out := make([]ir.Stmt, len(f.Edges))
 	for i, e := range f.Edges {
@@ -84,7 +84,7 @@ func stmts(f *ir.Func) []ir.Stmt {
 	return out
 }
 
-// globalWrites are the global registers that a call may change.
+// globalWrites returns the global registers that a call may change.
 func globalWrites(p *ir.Program) map[*ir.Func]map[*ir.Var]bool {
 	out := map[*ir.Func]map[*ir.Var]bool{}
 	for _, comp := range flow.NewCalls(p).Components() {
@@ -407,7 +407,7 @@ func (s *simplifier) split() {
 	}
 }
 
-// tested is the free register that all edges leaving l, all assumes, test; nil
+// tested returns the free register that all edges leaving l, all assumes, test; nil
 // if there is none.
 func (s *simplifier) tested(l *ir.Loc) *ir.Var {
 	var t *ir.Var

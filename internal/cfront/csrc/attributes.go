@@ -56,7 +56,7 @@ func (r *rewriter) standardAttribute(i int) int {
 	return end
 }
 
-// gnuAttribute is what the attribute of tokens from to to-1 is in gcc's own words, "" if it has no meaning.
+// gnuAttribute returns what the attribute of tokens from to to-1 is in gcc's own words, "" if it has no meaning.
 func (r *rewriter) gnuAttribute(from, to int) string {
 	if r.is(from+1, ":") && r.is(from+2, ":") {
 		if prefix := bareAttribute(r.text(from)); prefix != "gnu" {
@@ -149,7 +149,7 @@ func (r *rewriter) afterEnumerators(end int, text string) {
 	}
 }
 
-// declarationStart is the first token of the declaration that token i belongs to.
+// declarationStart returns the first token of the declaration that token i belongs to.
 func (r *rewriter) declarationStart(i int) int {
 	depth := 0
 	for ; i > 0; i-- {

@@ -137,8 +137,8 @@ func (r *rewriter) atFileScope(i int) bool {
 	return depth <= 0
 }
 
-// statementEnd is the index of the semicolon that ends the statement or the declaration that token i belongs to, -1 if
-// there is none in the same directive.
+// statementEnd returns the index of the semicolon that ends the statement or the declaration that token i belongs to,
+// -1 if there is none in the same directive.
 func (r *rewriter) statementEnd(i int) int {
 	depth := 0
 	for k := i; k < len(r.toks); k++ {

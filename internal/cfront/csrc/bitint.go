@@ -40,8 +40,8 @@ func bitInts() string {
 	return b.String()
 }
 
-// bitInt is the name for the _BitInt at token i and the last token of the type, whose sign may stand on either side;
-// why says what is wrong with it.
+// bitInt returns the name for the _BitInt at token i and the last token of the type, whose sign may stand on either
+// side; why says what is wrong with it.
 func (r *rewriter) bitInt(i int) (name string, last int, why string) {
 	last = r.match(i + 1)
 	if !r.is(i+1, "(") || last < 0 {

@@ -258,7 +258,7 @@ func (c *checker) call(n *cc.PostfixExpression) {
 	}
 }
 
-// callee is the declarator of a directly called function.
+// callee returns the declarator of a directly called function.
 func callee(e cc.ExpressionNode) *cc.Declarator {
 	if p, ok := e.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 		d, _ := p.ResolvedTo().(*cc.Declarator)

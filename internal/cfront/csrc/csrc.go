@@ -54,7 +54,7 @@ type Text struct {
 	Made       bool
 }
 
-// before are the folders that win over the embedded headers.
+// before returns the folders that win over the embedded headers.
 func (c *Config) before() []string { return slices.Concat(c.IncludeDirs, c.SystemDirs) }
 
 // without leaves out folders that are named elsewhere: as with gcc, a folder of the machine keeps its place when -I has
@@ -158,7 +158,7 @@ func sizedArray(err error) bool {
 // negativeLength reports whether err is cc's complaint about the length of an array.
 func negativeLength(err error) bool { return strings.Contains(err.Error(), "invalid array size") }
 
-// Pos is the position of a node in the user's file.
+// Pos returns the position of a node in the user's file.
 func (u *Unit) Pos(n cc.Node) ir.Pos {
 	return u.files.pos(n.Position())
 }

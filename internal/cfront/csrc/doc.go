@@ -11,7 +11,7 @@
 //		return true
 //	})
 //
-// # The way of a file
+// # How a file is read
 //
 // Everything that the preprocessor opens comes from files (in memory, on disk,
 // or embedded headers). A file of the user's is prepared first: split into

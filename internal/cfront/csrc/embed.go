@@ -37,7 +37,7 @@ func (r *rewriter) embed(i, end int) {
 	}
 }
 
-// text is the tokens that stand for a #embed.
+// text returns the tokens that stand for a #embed.
 func (e *embedding) text() string {
 	if len(e.bytes) == 0 {
 		return e.ifEmpty

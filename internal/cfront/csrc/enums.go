@@ -15,7 +15,7 @@ type enumNames struct {
 	types map[string]bool // typedefs of enumerations
 }
 
-// mixedName is the name whose declarations cc takes for incompatible, "" if that is not the complaint.
+// mixedName returns the name whose declarations cc takes for incompatible, "" if that is not the complaint.
 func mixedName(err error) string {
 	if m := conflict.FindStringSubmatch(err.Error()); m != nil {
 		return m[1]

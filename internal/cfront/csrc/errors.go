@@ -37,7 +37,7 @@ func (l ErrorList) Error() string {
 	return b.String()
 }
 
-// Unwrap gives the single errors to errors.As.
+// Unwrap returns the single errors to errors.As.
 func (l ErrorList) Unwrap() []error {
 	r := make([]error, len(l))
 	for i, e := range l {
@@ -46,7 +46,7 @@ func (l ErrorList) Unwrap() []error {
 	return r
 }
 
-// listOf is the single complaints in an error of this package.
+// listOf returns the single complaints in an error of this package.
 func listOf(err error) ErrorList {
 	switch e := err.(type) {
 	case *Error:

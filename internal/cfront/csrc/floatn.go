@@ -104,7 +104,7 @@ func (r *rewriter) floatNumber(i int) {
 	}
 }
 
-// floatText is what stands for a constant; imaginary is its i or j.
+// floatText returns what stands for a constant; imaginary is its i or j.
 func floatText(digits, suffix, imaginary string) string {
 	name, standard := "", ""
 	switch suffix {

@@ -46,7 +46,7 @@ func (r *rewriter) generic(i int) {
 	}
 }
 
-// part is the index of the first token sep outside of brackets, end if there is none before it.
+// part returns the index of the first token sep outside of brackets, end if there is none before it.
 func (r *rewriter) part(from, end int, sep string) int {
 	depth := 0
 	for k := from; k < end; k++ {
@@ -62,7 +62,7 @@ func (r *rewriter) part(from, end int, sep string) int {
 	return end
 }
 
-// copied is the text of the tokens in one line; ok is false for what must not be there twice.
+// copied returns the text of the tokens in one line; ok is false for what must not be there twice.
 func (r *rewriter) copied(from, to int) (text string, ok bool) {
 	for k := from; k < to; k++ {
 		t := r.toks[k]

@@ -182,7 +182,7 @@ func lex(src []byte) (toks []tok, bad *lexError) {
 	return toks, nil
 }
 
-// splice is the length of a backslash-newline at i, or 0.
+// splice returns the length of a backslash-newline at i, or 0.
 func splice(src []byte, i int) int {
 	if i >= len(src) || src[i] != '\\' {
 		return 0

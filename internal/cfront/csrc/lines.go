@@ -106,7 +106,7 @@ func (r *rewriter) place(i int) {
 // inDefine reports whether token i stands in a #define.
 func (r *rewriter) inDefine(i int) bool { return r.toks[i].inDir && r.is(r.directiveOf(i), "define") }
 
-// directiveOf is the token that names the directive in which token i stands.
+// directiveOf returns the token that names the directive in which token i stands.
 func (r *rewriter) directiveOf(i int) int {
 	for j := i; j >= 0 && r.toks[j].inDir; j-- {
 		if r.toks[j].kind == tDirective {
@@ -129,7 +129,7 @@ func (r *rewriter) pastes() bool {
 	return false
 }
 
-// baseFile is the text that defines __BASE_FILE__.
+// baseFile returns the text that defines __BASE_FILE__.
 func baseFile(name string) string {
 	return "#define __BASE_FILE__ \"" + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + "\"\n"
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// ShortName is the name of a file as seen from the current folder if the file lies in it, or if that name is shorter
-// and leads to the same file (with symbolic links ".." may lead elsewhere); else the absolute name.
+// ShortName returns the name of a file as seen from the current folder if the file lies in it, or if that name is
+// shorter and leads to the same file (with symbolic links ".." may lead elsewhere); else the absolute name.
 func ShortName(file string) string {
 	abs, err := filepath.Abs(file)
 	if err != nil {
@@ -51,8 +51,8 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
-// shown is the name of a file in positions. cc has the name that the compiler has, as __FILE__ shows it; people read
-// the short one. The name of the program itself is the one that the user gave.
+// shown returns the name of a file in positions. cc has the name that the compiler has, as __FILE__ shows it; people
+// read the short one. The name of the program itself is the one that the user gave.
 func (f *files) shown(name string) string {
 	if name == f.file || !filepath.IsAbs(name) {
 		return name
@@ -76,7 +76,7 @@ func (f *files) show(err error) error {
 	return err
 }
 
-// shownFiles are the files of the program by their names in positions.
+// shownFiles returns the files of the program by their names in positions.
 func (f *files) shownFiles() (out []ir.File) {
 	for _, u := range f.used {
 		u.Name = f.shown(u.Name)

@@ -63,7 +63,7 @@ func (f *files) narrow(ccfg *cc.Config, sources []cc.Source, e *Error) error {
 	return f.unsupportedAt(f.pos(at.Position()))
 }
 
-// unsupportedAt is the complaint about a construct whose place is known: it shows the text that begins there.
+// unsupportedAt returns the complaint about a construct whose place is known: it shows the text that begins there.
 func (f *files) unsupportedAt(p ir.Pos) *Error {
 	const most = 60
 	src, err := f.read(p.File)

@@ -43,7 +43,7 @@ var (
 		cc.MultiplicativeExpressionDiv: "/", cc.MultiplicativeExpressionMod: "%"}
 )
 
-// Inner is what a node of the grammar only passes the value of on, nil if it does more. Parentheses and lists of
+// Inner returns what a node of the grammar only passes the value of on, nil if it does more. Parentheses and lists of
 // expressions do: some of them are no constants.
 func Inner(n cc.ExpressionNode) cc.ExpressionNode {
 	switch n := n.(type) {

@@ -84,7 +84,7 @@ func (r *rewriter) pack(i, end int) {
 	r.edits = append(r.edits, edit{start, stop - start, "struct " + packPrefix + strconv.Itoa(len(*r.packs)-1) + ";"})
 }
 
-// prevCode is the last token at or before i that is not part of a directive,
+// prevCode returns the last token at or before i that is not part of a directive,
 // or -1.
 func (r *rewriter) prevCode(i int) int {
 	for i >= 0 && r.toks[i].inDir {

@@ -26,7 +26,7 @@ var predefLP64 string
 //go:embed predef/builtin.h
 var builtinText string
 
-// prologue is what stands before the program: predefined macros and builtin
+// prologue returns what stands before the program: predefined macros and builtin
 // declarations. Reading all of them costs more than a small program, so
 // if it is plain which names the program can use, the other lines are left
 // out. It is not if the program includes headers of the machine, includes files by macros,

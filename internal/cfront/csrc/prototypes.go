@@ -28,7 +28,7 @@ func (r *rewriter) dotsAlone(i int) bool {
 	return r.is(i, "...") && r.is(i-1, "(") && r.is(i+1, ")") && r.cfg.c23() && !r.is(i-3, "define")
 }
 
-// voidList is the parameter list (void) whose place is at.
+// voidList returns the parameter list (void) whose place is at.
 func voidList(at cc.Token) *cc.ParameterTypeList {
 	specifier := &cc.TypeSpecifier{Case: cc.TypeSpecifierVoid, Token: at}
 	return &cc.ParameterTypeList{ParameterList: &cc.ParameterList{ParameterDeclaration: &cc.ParameterDeclaration{

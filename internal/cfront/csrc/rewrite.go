@@ -160,7 +160,7 @@ func (r *rewriter) errorf(i int, format string, args ...any) {
 	r.errs = append(r.errs, errorf(posAt(r.file, r.src, int(r.toks[i].off)), format, args...))
 }
 
-// posAt is the position of an offset.
+// posAt returns the position of an offset.
 func posAt(file string, src []byte, off int) ir.Pos {
 	p := ir.Pos{File: file, Line: 1, Col: 1}
 	for _, c := range src[:off] {
@@ -327,7 +327,7 @@ func (r *rewriter) run() {
 	}
 }
 
-// match is the index of the bracket that closes the one at i, or -1.
+// match returns the index of the bracket that closes the one at i, or -1.
 func (r *rewriter) match(i int) int {
 	depth := 0
 	for j := i; j < len(r.toks); j++ {

@@ -6,7 +6,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Source is the text of a node for messages, without what rules 32 and 33 have added.
+// Source returns the text of a node for messages, without what rules 32 and 33 have added.
 func Source(n cc.Node) string { return Shown(cc.NodeSource(n)) }
 
 // Shown is a text of the program, such as what a macro has made a string of, without what rules 32 and 33 have added.
@@ -34,7 +34,7 @@ func Shown(text string) string {
 	return text
 }
 
-// listEnd is the offset of the last comma between the brackets with which text begins, and of the one that closes.
+// listEnd returns the offset of the last comma between the brackets with which text begins, and of the one that closes.
 func listEnd(text string) (last, end int) {
 	toks, _ := lex([]byte(text))
 	depth := 0

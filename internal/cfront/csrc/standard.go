@@ -23,7 +23,7 @@ const (
 	C23 = 202311
 )
 
-// standard is the version that a file is read by.
+// standard returns the version that a file is read by.
 func (c *Config) standard() int {
 	if c.Standard == 0 {
 		return C17

@@ -53,7 +53,7 @@ func apply(src []byte, edits []edit) *text {
 	return t
 }
 
-// col is the column of the original for a column that cc reports. Text that was
+// col returns the column of the original for a column that cc reports. Text that was
 // inserted has the column of what stood there.
 func (t *text) col(line, col int) int {
 	delta := 0 // columns of out minus columns of the original
@@ -70,7 +70,7 @@ func (t *text) col(line, col int) int {
 	return t.earlier(line, col-delta)
 }
 
-// earlier is the column of the original for a column of the text that the edits were made in.
+// earlier returns the column of the original for a column of the text that the edits were made in.
 func (t *text) earlier(line, col int) int {
 	if t.before == nil {
 		return col

@@ -264,7 +264,7 @@ func (f *files) pragmas() func([]cc.Token) error {
 	}
 }
 
-// commandLine is the text that -D, -U and -include stand for.
+// commandLine returns the text that -D, -U and -include stand for.
 func commandLine(cfg Config) string {
 	var b strings.Builder
 	for _, d := range cfg.Defines {

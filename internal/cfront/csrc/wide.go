@@ -228,7 +228,7 @@ func (r *rewriter) wideString(i int) int {
 	return last
 }
 
-// utf8String gives the literals i..last, if one has the prefix u8, the type of C23, an array of unsigned char, where
+// utf8String returns the literals i..last, if one has the prefix u8, the type of C23, an array of unsigned char, where
 // that may make a difference; it returns the last token that needs no other rule.
 func (r *rewriter) utf8String(i, last int) int {
 	found, text := false, ""

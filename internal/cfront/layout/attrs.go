@@ -167,7 +167,7 @@ func (a *adder) structure(n *cc.StructOrUnionSpecifier) {
 	a.l.specs[key] = s
 }
 
-// declaration is the attributes of the members that one declaration within a
+// declaration returns the attributes of the members that one declaration within a
 // struct declares.
 func (a *adder) declaration(d *cc.StructDeclaration, s *spec) (fs []fieldAttrs) {
 	if d == nil || d.Case != cc.StructDeclarationDecl {
@@ -240,7 +240,7 @@ func (a *adder) packedEnum(t *cc.TypeSpecifier, list *cc.AttributeSpecifierList,
 	}
 }
 
-// enumDefined is the enumeration that a type specifier defines, or nil.
+// enumDefined returns the enumeration that a type specifier defines, or nil.
 func enumDefined(t *cc.TypeSpecifier) *cc.EnumSpecifier {
 	if t == nil || t.Case != cc.TypeSpecifierEnum || t.EnumSpecifier.Case != cc.EnumSpecifierDef {
 		return nil
@@ -293,7 +293,7 @@ func hasVectorSize(list *cc.AttributeSpecifierList) bool {
 	return false
 }
 
-// alignas is the alignment that _Alignas asks for, 0 for none.
+// alignas returns the alignment that _Alignas asks for, 0 for none.
 func (l *Layout) alignas(n *cc.AlignmentSpecifier) (int64, error) {
 	if n.Case == cc.AlignmentSpecifierType {
 		return l.MinAlignof(n.TypeName.Type())

@@ -71,8 +71,8 @@ func (a *adder) same(e cc.ExpressionNode) {
 	}
 }
 
-// RangeStart is the lower end of a range in the place of an index that package csrc has written for cc (rule 39), else
-// nil.
+// RangeStart returns the lower end of a range in the place of an index that package csrc has written for cc (rule 39),
+// else nil.
 func RangeStart(e cc.ExpressionNode) cc.ExpressionNode {
 	c, ok := bare(e).(*cc.ConditionalExpression)
 	if !ok || !isName(c.LogicalOrExpression, "__tandem_range") {

@@ -62,7 +62,7 @@ func (t *ctype) qualified(q qualifiers) *ctype {
 	return &r
 }
 
-// unqualified is the type of a value: without the qualifiers of the object that it was read from.
+// unqualified returns the type of a value: without the qualifiers of the object that it was read from.
 func (t *ctype) unqualified() *ctype {
 	if t == nil || t.qual == 0 && t.kind != cc.Array {
 		return t
@@ -75,7 +75,7 @@ func (t *ctype) unqualified() *ctype {
 	return &r
 }
 
-// decayed is the type of an operand: arrays and functions have become pointers, qualifiers are gone.
+// decayed returns the type of an operand: arrays and functions have become pointers, qualifiers are gone.
 func (t *ctype) decayed() *ctype {
 	switch {
 	case t == nil:
@@ -88,7 +88,7 @@ func (t *ctype) decayed() *ctype {
 	return t.unqualified()
 }
 
-// parameter is the type of a parameter that is declared with type t (C17 6.7.6.3): it keeps qualifiers.
+// parameter returns the type of a parameter that is declared with type t (C17 6.7.6.3): it keeps qualifiers.
 func (t *ctype) parameter() *ctype {
 	if t != nil && (t.kind == cc.Array || t.kind == cc.Function) {
 		return t.decayed()
@@ -151,7 +151,7 @@ func floatingKind(t *ctype) floating {
 	return floating{}
 }
 
-// floatingType is the type of a rank, nil if there is none.
+// floatingType returns the type of a rank, nil if there is none.
 func floatingType(f floating) *ctype {
 	r := floatRanks[f.rank-1]
 	k := r.kind
@@ -183,7 +183,7 @@ var unsignedOf = map[cc.Kind]cc.Kind{
 	cc.Int: cc.UInt, cc.Long: cc.ULong, cc.LongLong: cc.ULongLong, cc.Int128: cc.UInt128,
 }
 
-// promoted is the integer promotion of a value's type; types that are not promoted stay.
+// promoted returns the integer promotion of a value's type; types that are not promoted stay.
 func (l *Layout) promoted(t *ctype) *ctype {
 	if t == nil {
 		return nil
@@ -214,7 +214,7 @@ func (l *Layout) promoted(t *ctype) *ctype {
 	return t
 }
 
-// usual is the type of the usual arithmetic conversions; nil if a type is not arithmetic.
+// usual returns the type of the usual arithmetic conversions; nil if a type is not arithmetic.
 func (l *Layout) usual(a, b *ctype) *ctype {
 	if a == nil || b == nil || !a.arithmetic() || !b.arithmetic() || complexInt(a.kind) || complexInt(b.kind) {
 		return nil
@@ -262,7 +262,7 @@ func (l *Layout) usual(a, b *ctype) *ctype {
 	return a
 }
 
-// precision is the width in bits of an integer type, and whether it is signed.
+// precision returns the width in bits of an integer type, and whether it is signed.
 func (l *Layout) precision(t *ctype) (bits int, signed bool) {
 	if t.width > 0 {
 		return t.width, !t.unsigned
@@ -384,7 +384,7 @@ func (l *Layout) compatibleFunctions(a, b *ctype) bool {
 	return true
 }
 
-// integerKind is the kind of an integer type, that of an enumeration is its integer type's.
+// integerKind returns the kind of an integer type, that of an enumeration is its integer type's.
 func (l *Layout) integerKind(t *ctype) cc.Kind {
 	if t.kind == cc.Enum {
 		k, err := l.EnumKind(t.cc.(*cc.EnumType))
@@ -439,7 +439,7 @@ func sameEnum(a, b *cc.EnumType) bool {
 	return a == b || s.SrcStr() != "" && s.SrcStr() == t.SrcStr()
 }
 
-// composite is the composite type of two that are compatible.
+// composite returns the composite type of two that are compatible.
 func (l *Layout) composite(a, b *ctype) *ctype {
 	switch {
 	case a == nil || b == nil:

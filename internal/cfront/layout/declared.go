@@ -43,7 +43,7 @@ func (l *Layout) collectTypes(n cc.Node) {
 	}
 }
 
-// declared is the type of what a declarator declares, nil if it is not known.
+// declared returns the type of what a declarator declares, nil if it is not known.
 func (l *Layout) declared(d *cc.Declarator) *ctype {
 	if d == nil {
 		return nil
@@ -108,7 +108,7 @@ func (l *Layout) declaredAlone(d *cc.Declarator) *ctype {
 	return t
 }
 
-// redeclared is the composite type of a function with its other declarations.
+// redeclared returns the composite type of a function with its other declarations.
 func (l *Layout) redeclared(d *cc.Declarator, t *ctype) *ctype {
 	s := d.LexicalScope()
 	if s == nil || t.proto {
@@ -246,7 +246,7 @@ func isUnqual(e cc.ExpressionNode) bool {
 	return ok && isName(c.CastExpression, "__tandem_unqual")
 }
 
-// result is the type of the specifiers, nil if it is not known.
+// result returns the type of the specifiers, nil if it is not known.
 func (b *typeSpecs) result() *ctype {
 	if b.unknown {
 		return nil
@@ -314,7 +314,7 @@ var wordKinds = map[cc.TypeSpecifierCase]cc.Kind{
 	cc.TypeSpecifierDouble: cc.Double, cc.TypeSpecifierFloat128: cc.Float128,
 }
 
-// typedefOf is the declarator of a typedef name, nil if it is not found.
+// typedefOf returns the declarator of a typedef name, nil if it is not found.
 func typedefOf(n *cc.TypeSpecifier) *cc.Declarator {
 	tok := n.Token
 	for s := n.LexicalScope(); s != nil; s = s.Parent {
@@ -331,7 +331,7 @@ func typedefOf(n *cc.TypeSpecifier) *cc.Declarator {
 	return nil
 }
 
-// named is the type that a type name names.
+// named returns the type that a type name names.
 func (l *Layout) named(n *cc.TypeName) *ctype {
 	if n == nil {
 		return nil

@@ -137,7 +137,7 @@ func (l *Layout) fixedValue(e *enum, v *big.Int, name string) (*number, error) {
 	return &number{kind: intNumber, i: v, bits: bits, signed: signed, bool: e.kind == cc.Bool}, nil
 }
 
-// enumValue is the value of the i-th enumerator, with the type it has before
+// enumValue returns the value of the i-th enumerator, with the type it has before
 // the enumeration is complete.
 func (l *Layout) enumValue(e *enum, i int) (*number, error) {
 	x := e.list[i]
@@ -202,7 +202,7 @@ func (l *Layout) larger(v *big.Int, signed bool) *number {
 	return nil
 }
 
-// enumerator is the value of a name of an enumeration, with its type: int if
+// enumerator returns the value of a name of an enumeration, with its type: int if
 // that holds it, else the type of the enumeration.
 func (l *Layout) enumerator(x *cc.Enumerator) (*number, error) {
 	e := l.enums[x]
@@ -234,7 +234,7 @@ func (l *Layout) enumerator(x *cc.Enumerator) (*number, error) {
 	return &number{kind: intNumber, i: v.i, bits: bits, signed: signed}, nil
 }
 
-// Enumerator is the value of an enumerator and the kind of its type (Int unless
+// Enumerator returns the value of an enumerator and the kind of its type (Int unless
 // it does not fit there).
 func (l *Layout) Enumerator(x *cc.Enumerator) (v *big.Int, kind cc.Kind, err error) {
 	n, err := l.enumerator(x)
@@ -247,7 +247,7 @@ func (l *Layout) Enumerator(x *cc.Enumerator) (v *big.Int, kind cc.Kind, err err
 	return n.i, cc.Int, nil
 }
 
-// EnumKind is the integer type of an enumeration.
+// EnumKind returns the integer type of an enumeration.
 func (l *Layout) EnumKind(t *cc.EnumType) (cc.Kind, error) {
 	e, err := l.enumInfo(t)
 	return e.kind, err

@@ -23,7 +23,7 @@ const (
 	Float64x
 )
 
-// FormatOf is the format that a type is made of, itself or as a complex type.
+// FormatOf returns the format that a type is made of, itself or as a complex type.
 func FormatOf(t cc.Type) Format {
 	switch t.Kind() {
 	case cc.Float16, cc.ComplexFloat16:
@@ -52,7 +52,7 @@ func FormatOf(t cc.Type) Format {
 	return Standard
 }
 
-// BitsOf is the number of bits of a _BitInt, 0 for any other type.
+// BitsOf returns the number of bits of a _BitInt, 0 for any other type.
 func BitsOf(t cc.Type) int {
 	a := t.Attributes()
 	if a == nil || t.Kind() == cc.Enum {
@@ -66,7 +66,7 @@ func BitsOf(t cc.Type) int {
 	return n
 }
 
-// formatInfo is the layout of those whose format is no standard type's.
+// formatInfo returns the layout of those whose format is no standard type's.
 func formatInfo(t cc.Type) (info, bool) {
 	i := info{}
 	switch FormatOf(t) {

@@ -94,7 +94,7 @@ func (e *Error) Error() string { return e.Msg }
 
 func errorf(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
 
-// Sizeof is the size in bytes. Functions and void have size 1, as in gcc. For
+// Sizeof returns the size in bytes. Functions and void have size 1, as in gcc. For
 // an incomplete type and a variable length array it is an error.
 func (l *Layout) Sizeof(t cc.Type) (int64, error) {
 	i, err := l.info(t)
@@ -107,7 +107,7 @@ func (l *Layout) Sizeof(t cc.Type) (int64, error) {
 	return i.size, nil
 }
 
-// Alignof is the alignment in bytes that an object of the type has on its own,
+// Alignof returns the alignment in bytes that an object of the type has on its own,
 // gcc's __alignof__: on i386 that of double is 8, though 4 within a struct.
 func (l *Layout) Alignof(t cc.Type) (int64, error) {
 	i, err := l.info(t)
@@ -123,7 +123,7 @@ func (l *Layout) MinAlignof(t cc.Type) (int64, error) {
 	return l.fieldAlign(i, min(i.align, 16)), nil
 }
 
-// Field is the place of f in t, a struct or union that has f as a member, also
+// Field returns the place of f in t, a struct or union that has f as a member, also
 // through anonymous members.
 func (l *Layout) Field(t cc.Type, f *cc.Field) (FieldLoc, error) {
 	if f.Name() == "" {
@@ -169,7 +169,7 @@ func (l *Layout) find(t cc.Type, name string, depth int) (loc FieldLoc, align in
 	return FieldLoc{}, 0, false, nil
 }
 
-// canonical is the type that identifies a struct or union: copies of it differ
+// canonical returns the type that identifies a struct or union: copies of it differ
 // in qualifiers and typedef names only. It is nil for one without members.
 func canonical(t cc.Type) cc.Type {
 	switch x := t.(type) {
@@ -187,7 +187,7 @@ func canonical(t cc.Type) cc.Type {
 
 func sameParent(t cc.Type, f *cc.Field) bool { return canonical(t) == f.ParentType() }
 
-// typeName is the type in messages.
+// typeName returns the type in messages.
 func typeName(t cc.Type) string {
 	if d := t.Typedef(); d != nil && d.Name() != "" {
 		return d.Name()

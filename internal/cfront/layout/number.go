@@ -85,7 +85,7 @@ func (n *number) zero() bool {
 	return n.i.Sign() == 0
 }
 
-// intKind is the width and sign of an integer type.
+// intKind returns the width and sign of an integer type.
 func (l *Layout) intKind(k cc.Kind) (bits int, signed, ok bool) {
 	switch k {
 	case cc.Bool, cc.UChar:
@@ -190,7 +190,7 @@ func (n *number) to(t *number) (*number, bool) {
 	return &r, true
 }
 
-// promote is the integer promotion.
+// promote returns the integer promotion.
 func (l *Layout) promote(n *number) *number {
 	if n.kind != intNumber || n.bits >= 32 || n.exact {
 		return n
@@ -198,7 +198,7 @@ func (l *Layout) promote(n *number) *number {
 	return &number{kind: intNumber, i: n.i, bits: 32, signed: true}
 }
 
-// common is the type of the usual arithmetic conversions, nil for pointers.
+// common returns the type of the usual arithmetic conversions, nil for pointers.
 // Types of one width and sign are one type: rank only matters between them.
 func (l *Layout) common(a, b *number) *number {
 	if a.kind == ptrNumber || b.kind == ptrNumber {

@@ -118,7 +118,7 @@ func (l *Layout) call(x *cc.PostfixExpression) (*number, bool, error) {
 	return nil, false, nil
 }
 
-// callee is the name of a directly called function.
+// callee returns the name of a directly called function.
 func callee(n cc.ExpressionNode) string {
 	for {
 		switch x := n.(type) {
@@ -147,7 +147,7 @@ func callee(n cc.ExpressionNode) string {
 	}
 }
 
-// array is the value of an lvalue of array type: the address of its first
+// array returns the value of an lvalue of array type: the address of its first
 // element. Any other lvalue has no constant value.
 func (l *Layout) array(e cc.ExpressionNode) (*number, bool, error) {
 	if a, ok := e.Type().Undecay().(*cc.ArrayType); ok {
@@ -160,7 +160,7 @@ func (l *Layout) array(e cc.ExpressionNode) (*number, bool, error) {
 	return nil, false, nil
 }
 
-// address is the address of an lvalue that is reached from a number.
+// address returns the address of an lvalue that is reached from a number.
 func (l *Layout) address(e cc.ExpressionNode) (*number, bool, error) {
 	pointer := func(n *number, off int64, t cc.Type) *number {
 		v := new(big.Int).Add(n.i, big.NewInt(off))
@@ -290,7 +290,7 @@ func (l *Layout) alignofExpr(e cc.ExpressionNode) (*number, bool, error) {
 	return l.alignofType(operandType(e), false)
 }
 
-// operandType is the type of an operand of sizeof: arrays do not decay there,
+// operandType returns the type of an operand of sizeof: arrays do not decay there,
 // but cc tells no more of `a + 0` than that it came from an array.
 func operandType(e cc.ExpressionNode) cc.Type {
 	t := e.Type()

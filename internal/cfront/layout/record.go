@@ -130,7 +130,7 @@ func (l *Layout) members(fs []*cc.Field, s *spec) ([]*member, error) {
 	return ms, nil
 }
 
-// width is the checked width of a bit-field; n is nil if the unit was not added.
+// width returns the checked width of a bit-field; n is nil if the unit was not added.
 func (l *Layout) width(f *cc.Field, n cc.ExpressionNode, i info) (int64, error) {
 	bits := f.ValueBits()
 	if n != nil {

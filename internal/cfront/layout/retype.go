@@ -289,7 +289,7 @@ func (r *retyper) formats(t *ctype) cc.Type {
 	return r.typedef(name)
 }
 
-// typedef is the type of a name of the prologue.
+// typedef returns the type of a name of the prologue.
 func (r *retyper) typedef(name string) cc.Type {
 	for _, n := range r.a.u.AST.Scope.Nodes[name] {
 		if d, ok := n.(*cc.Declarator); ok {

@@ -157,7 +157,7 @@ func (l *Layout) plain(t cc.Type) (info, error) {
 	return info{}, errorf("this type is not supported")
 }
 
-// ArrayLen is the number of elements of an array; ok is false for [] and for
+// ArrayLen returns the number of elements of an array; ok is false for [] and for
 // variable length arrays.
 func (l *Layout) ArrayLen(t *cc.ArrayType) (n int64, ok bool, err error) {
 	e := t.SizeExpression()

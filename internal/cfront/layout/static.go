@@ -2,7 +2,7 @@ package layout
 
 import "modernc.org/cc/v4"
 
-// static is the type of an expression that is not folded, as a number without a value, or nil.
+// static returns the type of an expression that is not folded, as a number without a value, or nil.
 func (l *Layout) static(e cc.ExpressionNode) *number {
 	t := l.value(e)
 	switch {

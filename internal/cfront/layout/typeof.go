@@ -12,7 +12,7 @@ import (
 // Types of expressions by C's rules and gcc's. cc's own have other enumerators, other ?:, arrays that decay too
 // early, and qualifiers where there are none; retype.go puts these types into the tree.
 
-// typeOf is the type of an expression as typeof sees it: an lvalue keeps its qualifiers, an array is one. It
+// typeOf returns the type of an expression as typeof sees it: an lvalue keeps its qualifiers, an array is one. It
 // is nil where the type is not known here.
 func (l *Layout) typeOf(e cc.ExpressionNode) *ctype {
 	if e = bare(e); e == nil {
@@ -31,7 +31,7 @@ func (l *Layout) typeOf(e cc.ExpressionNode) *ctype {
 	return t
 }
 
-// value is the type of an operand's value.
+// value returns the type of an operand's value.
 func (l *Layout) value(e cc.ExpressionNode) *ctype { return l.typeOf(e).decayed() }
 
 func (l *Layout) exprType(e cc.ExpressionNode) *ctype {
@@ -108,7 +108,7 @@ func (l *Layout) sizeType() *ctype {
 	return basic(unsignedOf[l.ptrdiff()])
 }
 
-// conditionalType is the type of ?: (C17 6.5.15).
+// conditionalType returns the type of ?: (C17 6.5.15).
 func (l *Layout) conditionalType(ea, eb cc.ExpressionNode) *ctype {
 	a, b := l.value(ea), l.value(eb)
 	switch {
@@ -181,7 +181,7 @@ const nullName = "__tandem_null"
 // falseName is the enumerator that package csrc makes C23's true of: (!__tandem_false).
 const falseName = "__tandem_false"
 
-// reserved is the name of a constant of C23, "" for any other expression.
+// reserved returns the name of a constant of C23, "" for any other expression.
 func reserved(e cc.ExpressionNode) string {
 	p, ok := bare(e).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent {
@@ -193,7 +193,7 @@ func reserved(e cc.ExpressionNode) string {
 	return ""
 }
 
-// nullptr is the type of C23's nullptr: a pointer to a structure of its own.
+// nullptr returns the type of C23's nullptr: a pointer to a structure of its own.
 func (l *Layout) nullptr(x *cc.PrimaryExpression) *ctype {
 	for s := x.LexicalScope(); s != nil; s = s.Parent {
 		for _, n := range s.Nodes["__tandem_nullptr_t"] {
@@ -310,7 +310,7 @@ func isLvalue(e cc.ExpressionNode) bool {
 	return false
 }
 
-// memberType is the declared type of a member.
+// memberType returns the declared type of a member.
 func (l *Layout) memberType(f *cc.Field) *ctype {
 	if d := f.Declarator(); d != nil {
 		return l.declared(d)
@@ -318,8 +318,8 @@ func (l *Layout) memberType(f *cc.Field) *ctype {
 	return l.fromCC(f.Type(), 0)
 }
 
-// bitFieldType is the type that a bit-field has for operators and _Generic: gcc makes an integer type of each width,
-// which is the standard type of that width where there is one.
+// bitFieldType returns the type that a bit-field has for operators and _Generic: gcc makes an integer type of each
+// width, which is the standard type of that width where there is one.
 func (l *Layout) bitFieldType(f *cc.Field) *ctype {
 	t := l.memberType(f)
 	if t == nil || !t.integer() {
@@ -442,7 +442,7 @@ func (l *Layout) enumeratorType(x *cc.Enumerator) *ctype {
 	return basic(k)
 }
 
-// intType is the type of an integer constant.
+// intType returns the type of an integer constant.
 func intType(l *Layout, s string) *ctype {
 	n, ok, err := l.intConst(s)
 	if !ok || err != nil {
@@ -451,7 +451,7 @@ func intType(l *Layout, s string) *ctype {
 	return basic(n.intKind)
 }
 
-// floatType is the type of a floating constant, by its suffix.
+// floatType returns the type of a floating constant, by its suffix.
 func floatType(x *cc.PrimaryExpression) *ctype {
 	s := strings.ToLower(x.Token.SrcStr())
 	imaginary := false
@@ -482,7 +482,7 @@ func floatType(x *cc.PrimaryExpression) *ctype {
 // noName marks the lists that package csrc makes of the associations of a _Generic (rule 32).
 const noName = "__tandem_none"
 
-// selected is the expression that a _Generic selects, nil if there is none or cc knows too little of it.
+// selected returns the expression that a _Generic selects, nil if there is none or cc knows too little of it.
 func (l *Layout) selected(g *cc.GenericSelection) cc.ExpressionNode {
 	var own cc.ExpressionNode // cc's
 	if a := g.Associated(); a != nil {
@@ -555,7 +555,7 @@ func (l *Layout) selectedAlone(g *cc.GenericSelection, own cc.ExpressionNode) cc
 	return own
 }
 
-// expressions is the expressions that commas separate in e.
+// expressions returns the expressions that commas separate in e.
 func expressions(e cc.ExpressionNode) (list []cc.ExpressionNode) {
 	x, ok := bare(e).(*cc.ExpressionList)
 	if !ok {
@@ -572,6 +572,6 @@ func isName(e cc.ExpressionNode, name string) bool {
 	return ok && p.Case == cc.PrimaryExpressionIdent && p.Token.SrcStr() == name
 }
 
-// ExprSize is the size of an expression, without its evaluation; ok is false where that is no constant or the
+// ExprSize returns the size of an expression, without its evaluation; ok is false where that is no constant or the
 // type is not known here.
 func (l *Layout) ExprSize(e cc.ExpressionNode) (n int64, ok bool) { return l.sizeOf(l.typeOf(e)) }

@@ -15,7 +15,7 @@ import (
 // what cc does not know to be a vector.
 const SubscriptType = "__tandem_subscript"
 
-// Subscript is the subscript without that cast.
+// Subscript returns the subscript without that cast.
 func Subscript(n cc.ExpressionNode) cc.ExpressionNode {
 	if c, ok := bare(n).(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast {
 		if d := c.TypeName.Type().Typedef(); d != nil && d.Name() == SubscriptType {
@@ -28,7 +28,7 @@ func Subscript(n cc.ExpressionNode) cc.ExpressionNode {
 // IsVector reports whether t is a vector.
 func IsVector(t cc.Type) bool { return t != nil && t.VectorSize() > 0 }
 
-// vector is the layout of a vector, whose alignment is its size.
+// vector returns the layout of a vector, whose alignment is its size.
 func (l *Layout) vector(t cc.Type) (info, error) {
 	e, ok := l.scalar(t.Kind())
 	switch t.Kind() {
@@ -46,7 +46,7 @@ func (l *Layout) vector(t cc.Type) (info, error) {
 	return info{size: n, align: n, integral: l.model == ir.ILP32 && n == 8 && cc.IsIntegerType(t)}, nil
 }
 
-// VectorOf is the vector type of e, or with elem that of the vector of which e is
+// VectorOf returns the vector type of e, or with elem that of the vector of which e is
 // an element; nil if e is neither. Its element type may differ in comparisons,
 // which are vectors of integers.
 func VectorOf(e cc.ExpressionNode) (t cc.Type, elem bool) {
@@ -164,7 +164,7 @@ func vectorPostfix(x *cc.PostfixExpression, whole func(cc.ExpressionNode) (cc.Ty
 	return nil, false
 }
 
-// lastExpression is the expression that gives ({ }) its value, nil if there is none.
+// lastExpression returns the expression that gives ({ }) its value, nil if there is none.
 func lastExpression(n *cc.CompoundStatement) cc.ExpressionNode {
 	var last *cc.BlockItem
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
@@ -179,7 +179,7 @@ func lastExpression(n *cc.CompoundStatement) cc.ExpressionNode {
 	return nil
 }
 
-// unvector is the kind of the scalar e where cc's type of it is a vector, and
+// unvector returns the kind of the scalar e where cc's type of it is a vector, and
 // whether that is so.
 func unvector(e cc.ExpressionNode) (cc.Kind, bool) {
 	t, elem := VectorOf(e)
@@ -215,7 +215,7 @@ func (a *adder) checkVector(n cc.Node) {
 	}
 }
 
-// shuffled is the call of __builtin_shufflevector that e is, nil if it is none: how
+// shuffled returns the call of __builtin_shufflevector that e is, nil if it is none: how
 // long its result is, its arguments say.
 func shuffled(e cc.ExpressionNode) *cc.PostfixExpression {
 	if x, ok := bare(e).(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall &&

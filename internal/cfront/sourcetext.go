@@ -51,7 +51,7 @@ func insideText(n cc.ExpressionNode) bool {
 	return false
 }
 
-// sourceText is the text of a place in the source, "" if it is none to show.
+// sourceText returns the text of a place in the source, "" if it is none to show.
 func sourceText(n cc.ExpressionNode) string {
 	text := strings.Join(strings.Fields(csrc.Source(n)), " ")
 	if len(text) > mostSaid || strings.Contains(text, "__tandem_") {
@@ -60,7 +60,7 @@ func sourceText(n cc.ExpressionNode) string {
 	return text
 }
 
-// saysBits gives the value of a bit-field the text of its place.
+// saysBits notes the text of the place of a bit-field for its value v, and returns v.
 func (f accesses) saysBits(v ir.Expr, addr ir.Expr) ir.Expr {
 	if text := f.l.prog.Said.Places[addr]; text != nil {
 		f.l.prog.Said.Values[v] = text
@@ -75,7 +75,7 @@ func (f accesses) setup(s ir.Stmt) ir.Stmt {
 	return s
 }
 
-// itemAt is the address of what an item of an initialiser sets in an object, with its text.
+// itemAt returns the address of what an item of an initialiser sets in an object, with its text.
 func (f accesses) itemAt(p place, it initItem) ir.Expr {
 	addr := f.offset(p.addr, it.off)
 	add, ok := addr.(*ir.PtrAdd)
@@ -99,7 +99,7 @@ func (f accesses) itemAt(p place, it initItem) ir.Expr {
 	return addr
 }
 
-// path is how C gets to an item of an initialiser that lies at an offset in a type: .in.a[2].
+// path returns how C gets to an item of an initialiser that lies at an offset in a type: .in.a[2].
 func (l *typeTable) path(t cc.Type, off int64, it initItem) (string, bool) {
 	switch x := t.(type) {
 	case *cc.ArrayType:
