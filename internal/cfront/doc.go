@@ -89,12 +89,37 @@
 //	entry.go                _start, the synthetic entry; startup.go constructors and destructors
 //	kinds.go                what pointers point to and what lies in objects
 //	aliases.go              what pointer inputs lead to
+//	builder.go              locations, edges and registers of a function
 //	func.go                 the state of one function's lowering; tidy.go its end
+//	sourcetext.go           texts of places in the source, for messages
 //	load.go                 the order of work; finish.go drops what nothing uses
 //
 // The types that they share: linker (one Load), unit (one file), symbol (a
-// function or object with a name), fn (one function being lowered), value (what
-// an expression gives), place (what an lvalue is).
+// function or object with a name), fn (one function being lowered), value (the
+// result of an expression), place (an lvalue).
+//
+// # Who owns what
+//
+// The state of a Load has layers, each of which embeds the one below and knows
+// nothing of those above:
+//
+//	output         the program that is made, warnings, assumptions
+//	typeTable      layout of types; which types of several files are the same
+//	symbolTable    units and their symbols
+//	linker         the functions that are lowered; fields for the owners below
+//
+// entryInputs, globals, constObjects, pointerFlow, passedArgs, outerTargets,
+// libraryUse, textInputs and finishing own what concerns the whole program; each
+// embeds *linker. Of one function:
+//
+//	builder        locations, edges, registers, objects; blocks
+//	fn             expressions, places, conversions; fields for the owners below
+//
+// statements, localDecls, calls, commas and droppedValues own parts of its state
+// and embed *fn. Parts of the language without state (vectors, wides, complexes,
+// builtins, initialisers, numericCalls, ...) are types that embed *fn and are made
+// where they are needed: vectors{f}.shuffle(c). A function of the library finds its
+// method by a table of handlers: by(memoryCalls.memcpy).
 //
 // # Values and places
 //
