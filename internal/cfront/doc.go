@@ -155,7 +155,7 @@
 // a call that changes it.
 //
 // An evaluated operand is kept in a temporary as soon as a later one may
-// change it (fn.holdFor).
+// change it (operations.holdFor).
 //
 // # Obligations
 //
