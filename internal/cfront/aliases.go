@@ -106,7 +106,7 @@ func isNull(e ir.Expr) bool {
 	return ok && c.Bits == 0 && c.T.Kind == ir.Ptr
 }
 
-// runOnce says which functions run at most once.
+// runOnce returns the functions that run at most once.
 func (l *entryInputs) runOnce() map[*ir.Func]bool {
 	calls := map[*ir.Func][]*ir.Edge{}
 	for _, f := range l.fns {
@@ -403,7 +403,7 @@ func objectOf(s *ir.Site) string {
 	return "the one that " + s.Name + " leads to"
 }
 
-// says gives the site of a choice its words.
+// says sets the words of a choice at its site.
 func (c *chooser) says(s, of *ir.Site, all []target, whole bool) {
 	name := of.Name
 	if outside(of.Kind) && of.Kind != ir.Param {

@@ -12,7 +12,7 @@ import (
 var acsl = regexp.MustCompile(
 	`(?m)(?:^|[;{})])[ \t]*(?://|/\*)@[ \t\r\n]*(?:assert|check|requires|ensures|assigns|loop|invariant|ghost|predicate|logic|lemma|axiomatic|behavior|terminates|decreases|admit)\b`)
 
-// sayAnnotations says once that annotations are comments: who wrote them may think otherwise.
+// sayAnnotations warns once that annotations are comments: their author may think otherwise.
 func (l linking) sayAnnotations(file string) {
 	text, ok := l.cfg.source(file).Sources[file]
 	if !ok {

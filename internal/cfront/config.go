@@ -123,7 +123,7 @@ func (c *Config) Flags() (flags []string) {
 	return flags
 }
 
-// unsignedChar says what plain char is; the files have to agree (Load).
+// unsignedChar reports whether plain char is unsigned; the files have to agree (Load).
 func (c *Config) unsignedChar() bool {
 	for _, f := range c.Files {
 		if c.PerFile[f].UnsignedChar {

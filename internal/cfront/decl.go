@@ -420,7 +420,7 @@ func (f *localDecls) unsetSize(n int64) int64 {
 
 func (f *localDecls) asksSizes() bool { return f.l.cfg.checks(ir.ValidSize) && !f.u.model && !f.consts }
 
-// vlaFits says that an array is no larger than objects can be; its lengths are positive.
+// vlaFits returns the condition that an array is no larger than objects can be; its lengths are positive.
 func (f *localDecls) vlaFits(t *cc.ArrayType, n cc.Node) ir.Expr {
 	st := f.model().Size()
 	limit := ir.NewBits(st, 1<<(st.Bits-1)-1)

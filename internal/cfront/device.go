@@ -18,7 +18,7 @@ type Range struct{ Lo, Hi uint64 }
 // accesses reads and writes bit-fields, volatile objects and members of structures.
 type accesses struct{ *fn }
 
-// device says whether a place lies in registers of devices: at an address that is a constant.
+// device reports whether a place lies in registers of devices: at an address that is a constant.
 func (f accesses) device(p place) (at uint64, ok bool) {
 	if len(f.l.cfg.MMIO) == 0 || p.addr == nil || p.sym != nil {
 		return 0, false

@@ -148,7 +148,7 @@ func isFixedAddress(a ir.Expr) bool {
 	}
 }
 
-// keepDropped gives statements to what has been noted and is not computed on every path.
+// keepDropped makes statements of noted expressions that are not computed on every path.
 func (f *droppedValues) keepDropped() {
 	if len(f.computed) == 0 {
 		return

@@ -146,7 +146,7 @@ func intValue(n cc.ExpressionNode) (int64, bool) {
 	return 0, false
 }
 
-// nonnull says which arguments (from 0) attributes nonnull of a function name; all: every pointer.
+// nonnull returns the arguments (from 0) that attributes nonnull of a function name; all: every pointer.
 func (l *entryInputs) nonnull(s *symbol) (all bool, some map[int]bool) {
 	some = map[int]bool{}
 	for _, d := range l.nonnullDeclarations()[s.name] {

@@ -77,7 +77,7 @@ func (f lifetimes) freshEntries(all []crossing, lasting map[*block]bool) (out []
 	return out
 }
 
-// freshUses says where variables are used.
+// freshUses knows where variables are used.
 type freshUses struct {
 	f     *fn
 	regs  map[*ir.Var][]*ir.Loc // nil: not looked for yet

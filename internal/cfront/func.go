@@ -238,7 +238,7 @@ func (l *linker) lowerFunc(s *symbol) {
 	f.finish()
 }
 
-// paramObjects gives memory to the parameters whose address is taken, and
+// paramObjects allocates memory for the parameters whose address is taken, and
 // then evaluates the sizes of variable arrays among them.
 func (f parameters) paramObjects(ft *cc.FunctionType) {
 	f.pos = f.f.Pos

@@ -21,7 +21,7 @@ import (
 // of the element just after the last may be taken; p[i] for a pointer p, and *(a + i), are left to the check of the
 // access.
 
-// subscripts says of expressions how their value is used, where that decides what an index may be.
+// subscripts knows of expressions how their value is used, where that decides what an index may be.
 type subscripts struct {
 	address map[cc.ExpressionNode]bool // operands of &
 	row     map[cc.ExpressionNode]bool // indexed further

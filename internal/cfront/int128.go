@@ -177,7 +177,7 @@ func (f wideInts) mulHigh(x, y ir.Expr) ir.Expr {
 	return bin(ir.Add, bin(ir.Add, bin(ir.Mul, x1, y1), high(mid)), high(mid2))
 }
 
-// compare128 makes a op b.
+// compare128 returns a op b.
 func (f wideInts) compare128(op ir.BinOp, a, b value) ir.Expr {
 	al, ah, bl, bh := a.parts[0], a.parts[1], b.parts[0], b.parts[1]
 	same := bin(ir.Eq, ah, bh)

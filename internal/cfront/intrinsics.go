@@ -296,7 +296,7 @@ func (f intrinsicCalls) allocate(c *call) value {
 
 var overflowsOf = map[string]ir.BinOp{"plus": ir.Add, "minus": ir.Sub, "mult": ir.Mul}
 
-// wouldOverflow says whether a op b leaves the type that C gives it, signed or not.
+// wouldOverflow returns whether a op b leaves the type that C gives it, signed or not.
 func (f intrinsicCalls) wouldOverflow(c *call) value {
 	op := overflowsOf[strings.TrimPrefix(c.name, "__CPROVER_overflow_")]
 	if len(c.vals) != 2 || !isInt(c.vals[0]) || !isInt(c.vals[1]) {
@@ -327,7 +327,7 @@ func (f intrinsicCalls) holdCond(e ir.Expr) ir.Expr {
 	return f.def(ir.B, func(v *ir.Var) ir.Stmt { return &ir.Assign{Dst: v, Src: e} })
 }
 
-// wouldOverflowShift says whether a * 2^b leaves the type of a << b.
+// wouldOverflowShift returns whether a * 2^b leaves the type of a << b.
 func (f intrinsicCalls) wouldOverflowShift(c *call) value {
 	if len(c.vals) != 2 || !isInt(c.vals[0]) || !isInt(c.vals[1]) {
 		f.fail(c.n, "%s needs two integers", c.name)
@@ -353,7 +353,7 @@ func (f intrinsicCalls) wouldOverflowShift(c *call) value {
 	return value{e: ir.NewRef(r), t: f.u.ast.Int}
 }
 
-// wouldOverflowMinus says whether -a leaves its type.
+// wouldOverflowMinus returns whether -a leaves its type.
 func (f intrinsicCalls) wouldOverflowMinus(c *call) value {
 	if len(c.vals) != 1 || !isInt(c.vals[0]) {
 		f.fail(c.n, "%s needs an integer", c.name)

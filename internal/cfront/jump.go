@@ -286,7 +286,7 @@ func (f *statements) switchStmt(n *cc.SelectionStatement) {
 	f.cur = after
 }
 
-// inCase says whether a label is the one of v.
+// inCase returns the condition that v has a value of the label r.
 func (f *statements) inCase(v value, r caseRange) ir.Expr {
 	if v.wide() {
 		return wideInts{f.fn}.case128(v, r.lo, r.hi)

@@ -86,7 +86,7 @@ func (l *globals) knowGlobals() {
 	}
 }
 
-// number gives all locations and edges their numbers.
+// number numbers all locations and edges.
 func (l *globals) number() {
 	for _, f := range l.fns {
 		tidying{f}.dropUnreachable()
@@ -230,8 +230,8 @@ func (l *globals) knowTaken() {
 	}
 }
 
-// inDropped gives a function that says whether what was dropped names an array, which becomes a pointer there without
-// an operator.
+// inDropped returns a function that reports whether a dropped expression names an array, which becomes a pointer there
+// without an operator.
 func (l *globals) inDropped() func(*symbol) bool {
 	lowered := map[*symbol]bool{}
 	for _, f := range l.fns {

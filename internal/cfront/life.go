@@ -101,7 +101,7 @@ func (bs *blocks) livesIn(b *block, x life) {
 	}
 }
 
-// outlives gives an object of a block to what is around that.
+// outlives moves an object of a block to the block around it.
 func (bs *blocks) outlives(o *ir.Object, b *block) {
 	for i, x := range b.own {
 		if x.obj == o {
@@ -152,7 +152,7 @@ func (f lifetimes) diesWith(v value, b *block) bool {
 	return found
 }
 
-// inBlock says that a location belongs to the block being lowered.
+// inBlock notes that a location belongs to the block being lowered.
 func (bs *blocks) inBlock(l *ir.Loc) {
 	if _, ok := bs.blockOf[l]; !ok {
 		bs.blockOf[l] = bs.blk
@@ -383,7 +383,7 @@ func targets(es []*ir.Edge) []*ir.Loc {
 	return out
 }
 
-// livesAt says whether an object that has been declared may live at a location, and whether it must.
+// livesAt reports whether an object that has been declared may live at a location, and whether it must.
 func livesAt(f *ir.Func, o *ir.Object, l *ir.Loc) (may, must bool) {
 	begins, ends := lifeEdges(f, o)
 	if len(ends) == 0 {

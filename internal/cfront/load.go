@@ -340,7 +340,7 @@ func sortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-// step says that a step has ended.
+// step reports the end of a step to Config.Step.
 func (l *linker) step(name string) {
 	if l.cfg.Step == nil {
 		return

@@ -165,7 +165,7 @@ func (f outerJumps) nothingToReturn() ir.Expr {
 
 // --- goto out of a nested function
 
-// outerLabels gives places to the labels that nested functions jump to, at the beginning of
+// outerLabels makes places of the labels that nested functions jump to, at the beginning of
 // the body: so they are reached, and known as what a jump may lead to.
 func (f outerJumps) outerLabels(body *cc.CompoundStatement) {
 	if f.decls.nest == nil {
@@ -416,7 +416,7 @@ func (f outerJumps) freshFor(v *ir.Var) int64 {
 	return 0
 }
 
-// countActivations gives each activation of f a number.
+// countActivations numbers the activations of f.
 func (f outerJumps) countActivations() *ir.Var {
 	acts := f.l.outer.jumps.acts
 	act := f.temp(acts.Type)

@@ -236,7 +236,7 @@ func (f nests) beginNest() int {
 	return len(f.decls.nest.bound)
 }
 
-// bindBypassed gives values to what a jump may have passed by.
+// bindBypassed sets variables whose declaration a jump may have passed by.
 func (f nests) bindBypassed(params int) {
 	if f.decls.nest == nil || !f.bypass {
 		return
@@ -282,7 +282,7 @@ func (l *outerTargets) settleNests() {
 	}
 }
 
-// recursive says which functions may call themselves.
+// recursive knows which functions may call themselves.
 type recursive struct {
 	state map[*ir.Func]bool
 	edges map[*ir.Func][]*ir.Func

@@ -173,7 +173,7 @@ func (f operations) ptrDiff(p, q value, n cc.Node) value {
 	return value{e: d}
 }
 
-// comparison makes a op b for Eq, Ne, Lt, Le on converted operands.
+// comparison returns a op b for Eq, Ne, Lt, Le on converted operands.
 func (f operations) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	if a.opaque || b.opaque {
 		return f.truth(opaqueOf(a, b), n)

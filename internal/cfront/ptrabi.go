@@ -143,7 +143,7 @@ func (pc *ptrCall) unnamed(sig *signature) []value {
 // regInts is how many numbers System V passes in registers; floats have more.
 const regInts = 6
 
-// fit gives an argument the type of a parameter.
+// fit converts an argument to the type of a parameter.
 func (pc *ptrCall) fit(v value, t cc.Type, it ir.Type) value {
 	f := pc.f
 	if v.e == nil || f.model() == ir.LP64 && len(pc.c.vals) > regInts {

@@ -56,7 +56,7 @@ func (l *pointerFlow) alikes() []*alike {
 	return out
 }
 
-// key says of what types a call is.
+// key returns a text that is the same for calls of the same types.
 func (pc *ptrCall) key() string {
 	l := pc.f.l
 	var b strings.Builder

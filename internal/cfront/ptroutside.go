@@ -14,7 +14,7 @@ import (
 // that of a call (main is none: no library passes it on). A call of the latter is one of a function without a body:
 // --missing-bodies says what it does.
 
-// origin says where pointers to functions may come from.
+// origin is where pointers to functions may come from.
 type origin uint8
 
 const (

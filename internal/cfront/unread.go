@@ -30,7 +30,7 @@ import (
 // pointers first. flow.Points says what touches what, in the program with each pointer that comes from outside taken
 // as anything that fits (which covers the choices that are made afterwards).
 
-// memoryFrom says whose pointers lie in input memory.
+// memoryFrom tells whose pointers lie in input memory.
 type memoryFrom uint8
 
 const (
