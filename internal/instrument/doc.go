@@ -1,14 +1,15 @@
-// Package instrument rewrites a program from what the front end gives into
-// what the engines take: passes ir -> ir, in the order of a table. Refer runs the first
-// ones in place, which give the reference program; Derive the others on a copy of it, which say of all
-// parts what they come from (ir, "Origins"); Prepare runs both.
+// Package instrument rewrites the program of the front end into the program that
+// engines work on, by passes from IR to IR in the order of a table. Refer runs the
+// first passes in place and makes the reference program. Derive runs the others on
+// a copy, and notes for each location and edge the one that it comes from (ir,
+// "Origins"). Prepare runs both.
 //
 // # The idea
 //
-// The front end says what the C program computes, with total expressions and one
-// function per C function. Which partial operations end an execution, which are
-// obligations, how much context a call gets: all that is decided here, once, and
-// written into the automaton, so that no engine reads an option. After Prepare
+// The front end translates the C program with total expressions and one function
+// per C function. This package decides which partial operations end an execution,
+// which are obligations, and which calls get a copy of their callee, and writes the
+// decisions into the automaton, so that no engine reads an option. After Prepare
 // the program is immutable and shared.
 //
 // # A small example
@@ -24,7 +25,7 @@
 //
 // # Passes
 //
-// Each has its before and after in its comment, and goldens of both in testdata:
+// The comment of each pass shows a program before and after it; testdata has goldens of both:
 //
 //	RemoveUnreachable  drops what no path reaches, numbers everything      clean.go
 //	Guards             division, shifts, overflow; memory; leaks           guards.go, access.go, leaks.go
@@ -35,15 +36,15 @@
 //	                   a function of its own for a call that stays one     split.go
 //	Constants          values of registers, memory of known size           constants.go
 //
-// Code that they find to be dead is gone: an obligation that lost its error locations this way counts as not
-// reached, a goal of a test suite as unreachable, and nothing re-checks that. They are part of the
-// translation, as the front end is.
+// Passes remove code that they prove dead. An obligation that loses its error locations
+// counts as not reached, a goal of a test suite as unreachable, and no checker repeats the
+// proof: the passes are trusted, as the front end is.
 //
-// They keep the meaning exactly: for the same inputs (site keys of inlined
-// copies have the call's position added) a run has the same outcome, but for its
-// fuel, the depth of its stack, the addresses of its objects and the branches it
-// records (a branch that is decided, or doubled, is not what it was). Guards are
-// the exception, as they give a meaning to what had none.
+// Passes preserve the meaning: for the same inputs (site keys of inlined copies
+// have the call's position added) a run has the same outcome. Its fuel, the depth
+// of its stack, the addresses of its objects and the branches that it records may
+// differ, as a pass decides or doubles branches. Guards are the exception: they
+// give a meaning to operations that had none.
 //
 // A new pass is a function on *ir.Program in a file of its own, a line in the
 // table of prepare.go (with the reason for its place), and a golden; TestRandomPrograms
@@ -53,8 +54,8 @@
 // # What is not done
 //
 // Recursive functions are not inlined, nor those whose objects could be seen
-// after they returned. Memory is asked (access.go), not changed: no
-// promotion of objects to registers, no forwarding from stores to loads (an invalid
-// store is lost, so that it would not be exact). Branches whose sides do the same stay:
+// after they returned. Guards ask for the validity of memory (access.go); no pass
+// promotes objects to registers or forwards stores to loads (an invalid store is
+// lost, so that forwarding would not be exact). Branches with equal sides stay:
 // they are goals of tests.
 package instrument

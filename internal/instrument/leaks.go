@@ -10,14 +10,13 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 //	return of the entry     assume live == 0, or the error; return
 //	                        assume live == 0, or tracked(...), or the error; return
 //
-// The free of anything else than a live object of the heap ends the execution, or violates
-// an obligation of its own, so that it does not matter what it does to the count. Objects of
-// pointer inputs are their caller's and not counted, nor is memory that is kept. Where some is kept it is left open
-// whether something leads to all that is alive: the question is about kept memory, too.
+// A free of anything but a live object of the heap ends the execution or violates an obligation of its own, so its
+// effect on the count does not matter. Objects of pointer inputs belong to the caller and are not counted, nor is kept
+// memory. Where some memory is kept, tracked(...) is left undecided, as it asks about kept memory, too.
 //
-// Pointers are looked for in global registers and memory, and among what the entry function has (the
-// arguments of the program, the caller's memory). At an exit the functions that run have pointers, too: what only they
-// can lead to is left open. So are leaks where the program ends in any other way (abort, _Exit, an endless loop).
+// tracked(...) looks for pointers in global registers and memory, and in the arguments of the program and the caller's
+// memory. At a call of exit the active functions hold pointers, too: whether memory that only these lead to is a leak
+// is left undecided. So are leaks where the program ends by abort or _Exit, or does not end.
 func leaks(p *ir.Program, c Checks, names *names) {
 	if !allocates(p, false) {
 		return

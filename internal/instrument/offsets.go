@@ -7,21 +7,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Addresses wrap, C's objects do not: under ILP32 a[n] with n = 0x40000000 is not a[0], though the sum of the machine
-// is the same. So where memory is asked, so are offsets: index*scale lies in [-H, H], with H = 2^(w-1) - 1, as no
-// object is larger, and those of one address together do not go around. That is exact: pointer arithmetic beyond this
-// is undefined in C.
+// Addresses wrap around, offsets in C's objects do not: under ILP32 a[n] with n = 0x40000000 is not a[0], though the
+// machine computes the same address. So where guards ask for memory, they also ask that each index*scale lies in [-H,
+// H], with H = 2^(w-1) - 1, as no object is larger, and that the offsets of one address together do not wrap around.
+// This is exact: pointer arithmetic beyond these bounds is undefined in C.
 //
 //	l0 -> l1: store ptradd(p, i, 4), x        becomes   l0 -> error: assume i < -H/4 || H/4 < i
 //	                                                    l0 -> l2: assume -H/4 <= i && i <= H/4
 //	                                                    l2 -> error, l3: as access.go has it
 //
-// Pointers that are assigned, stored, passed or returned are asked likewise if an access may take them (leads). Literal
-// offsets in bytes count modulo 2^w, as other tools write them (p + 0xfffffff8UL). The library's functions, which step
-// through what they access, are left out.
+// The same holds for pointers that are assigned, stored, passed or returned, if an access may use them (leads). Literal
+// offsets in bytes count modulo 2^w, as other tools write them (p + 0xfffffff8UL). Functions of the library are left
+// out: they step through the bytes that they access.
 //
-// Not asked is whether several assignments go around together, each less than half of the way (p++ for 2^32
-// times).
+// Several assignments that wrap around together, each by less than H (p++ for 2^32 times), are not found.
 
 // offsetsOf emits the questions about the offsets of an address; bad is the error location they lead to, made when it
 // is needed.

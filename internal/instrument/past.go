@@ -2,13 +2,12 @@ package instrument
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Calls without a model or body end the executions of the program, so that engines prove, or find never reached,
-// whatever follows such a call only. Locations that may follow are marked, before dead code goes: each location has a
-// set of such calls, as bits, which may have returned before it. All calls after the 63rd share a bit.
+// Calls without a model or body end the executions of the program, so engines prove every obligation that only follows
+// such a call. Locations after such calls are marked before dead code is removed: each location gets the set of calls
+// that may have returned before it, as bits. All calls after the 63rd share a bit.
 //
-// The sets are the least ones, first those of calls inside of a function and of its callees (so that a call adds to the
-// set before it what its callee adds), then with what callers bring along: a function that is called before the call
-// too adds nothing there.
+// The sets are a least fixpoint in two rounds: first of the calls inside of a function and its callees (a call adds the
+// set of its callee), then with the sets at the calls of a function.
 
 // past is the sets of a program: of calls that may have returned.
 type past struct {

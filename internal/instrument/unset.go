@@ -6,10 +6,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Variables without a value (kind uninit-branch). A register that is read before it was assigned has any value in C's
-// eyes, if not worse (6.3.2.1p2). Where such a value decides a branch, or leaves the registers (is stored, passed,
-// returned, or part of an address), so that it is unknown what it decides, there is an obligation. Registers that may
-// be without a value are found by data flow; where that is not sure, a ghost remembers it:
+// Variables without a value (kind uninit-branch). A register that is read before it was assigned has an arbitrary
+// value, or the behaviour is undefined (6.3.2.1p2). An obligation is made where such a value decides a branch, and
+// where it leaves the registers (is stored, passed, returned, or part of an address) and may decide a branch elsewhere.
+// A data flow analysis finds the registers that may be without a value; where it is not certain, a ghost register
+// records it:
 //
 //	l0 -> l1: x = input #0 (uninit)     becomes    l0 -> l3: x = input #0;  l3 -> l1: x.unset = 1
 //	l1 -> l2: x = y + 1                            l1 -> l4: x = y + 1;     l4 -> l2: x.unset = y.unset
