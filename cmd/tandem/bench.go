@@ -336,8 +336,8 @@ func readSet(file string) ([]string, error) {
 	return out, nil
 }
 
-// jobsOf are the rows of a task: one for each property that is supported, named behind the task where there are
-// several.
+// jobsOf returns the rows of a task: one for each property that is supported, with its name after the task's where
+// there are several.
 func jobsOf(j job, def *verify.TaskDef) (jobs []job) {
 	var names []string
 	for _, p := range def.Properties {

@@ -97,7 +97,7 @@ func (g *constraintProgram) latin() {
 	g.line("check(x0 + x%d != x%d);", g.n+1, g.n*g.n-1)
 }
 
-// colours are those of the nodes of a graph.
+// colours returns a colour for each node of a graph.
 func (g *constraintProgram) colours() {
 	g.line("int x[%d];", g.n)
 	g.line("for (int i = 0; i < %d; i++) { x[i] = __VERIFIER_nondet_int(); assume(x[i] >= 0 && x[i] < %d); }", g.n,

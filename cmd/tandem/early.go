@@ -33,7 +33,7 @@ func (e *earlyFiles) write() {
 	if known == nil || e.written.Load() {
 		return
 	}
-	quiet := &cli{stderr: io.Discard} // the end of the run says what there is
+	quiet := &cli{stderr: io.Discard} // the end of the run prints the result
 	if quiet.writeFiles(e.f, known, rep) == nil {
 		e.written.Store(true)
 	}

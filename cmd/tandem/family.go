@@ -10,7 +10,7 @@ import (
 
 // family are the processes that this one has started, and those that they have: solvers, compilers, tests under a
 // sanitizer. The system is asked for the parent of each process once (few kernels list the children of one); where
-// /proc is not there, there is nobody.
+// /proc is not there, there are no processes.
 type family struct {
 	mu      sync.Mutex
 	parents map[int]int // of all processes that were there last time
@@ -73,7 +73,7 @@ func (f *family) memory() (bytes uint64) {
 	return bytes
 }
 
-// stat are the fields of a process behind its name: its state, its parent, ...; none if it cannot be seen.
+// stat returns the fields of a process that follow its name: its state, its parent, ...; none if it cannot be seen.
 func stat(pid int) []string {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {

@@ -42,7 +42,7 @@ func TestFamily(t *testing.T) {
 	in.Close()
 	_ = c.Process.Kill()
 	_ = c.Wait()
-	for range 100 { // awk belongs to somebody else now, or has ended
+	for range 100 { // awk belongs to another process now, or has ended
 		if !slices.Contains(f.others(), c.Process.Pid) {
 			return
 		}

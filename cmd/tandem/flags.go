@@ -52,11 +52,12 @@ func (f *programFlags) register(fs *pflag.FlagSet) {
 	fs.StringArrayVar(&o.Assume, "assume", nil,
 		"C `EXPRESSION` over the parameters of the entry function and globals, true when it is called")
 	fs.BoolVar(&o.HavocGlobals, "havoc-globals", false, "globals start with arbitrary contents")
-	fs.StringVar(&o.Alias, "alias", "", "none: pointers among the parameters of the entry function, and those behind "+
-		"them, lead to objects of their own; may (the default): they may be equal, and lead to objects of the program")
+	fs.StringVar(&o.Alias, "alias", "", "none: pointers among the parameters of the entry function, and in the memory "+
+		"that these lead to, lead to objects of their own; may (the default): they may be equal, "+
+		"and lead to objects of the program")
 	fs.StringArrayVar(&o.ArraySizes, "array-size", nil,
-		"`BYTES` behind a pointer parameter of the entry function (default 64); of one of them by NAME=64, NAME=0-64, "+
-			"NAME=EXPRESSION")
+		"`BYTES` that a pointer parameter of the entry function leads to (default 64); of one parameter by NAME=64, "+
+			"NAME=0-64, NAME=EXPRESSION")
 	fs.BoolVar(&o.MallocFails, "malloc-may-fail", false, "malloc may return NULL")
 	fs.StringArrayVar(&o.MMIO, "mmio", nil,
 		"`LO-HI`: registers of devices lie at these literal addresses, as 0x40000000-0x4fffffff: what is read there is an "+

@@ -13,7 +13,7 @@ import (
 const (
 	garbage      = 250
 	leastGarbage = 30
-	// roomForGarbage is bytes that large processes may have beside a quarter of what is alive.
+	// roomForGarbage is the garbage, in bytes, that a large process may hold in addition to a quarter of what is alive.
 	roomForGarbage = 500 << 20
 )
 

@@ -22,7 +22,7 @@ func (in *inputs) add(files ...string) {
 	}
 }
 
-// addProgram adds what the files name, too: those of a task definition. What cannot be read is said by those who read
+// addProgram also adds the files that a task definition names. The loader reports files that cannot be read
 // it.
 func (in *inputs) addProgram(files ...string) {
 	in.add(files...)

@@ -23,7 +23,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// What is kept for the compiler and gcov grows with the time for reading, and is never more than half.
+// The time that is kept for the compiler and gcov grows with the time for reading, and is never more than half.
 func TestReserve(t *testing.T) {
 	for _, c := range []struct {
 		f              testFlags

@@ -62,7 +62,7 @@ func Main(args []string, stdout, stderr io.Writer) (code int) {
 	root.SetOut(out)
 	root.SetErr(stderr)
 	err := root.Execute()
-	if err == nil && out.err != nil { // nobody has the answer
+	if err == nil && out.err != nil { // the answer was not written
 		err = &app.InputError{File: "standard output", Msg: "cannot be written: " + cause(out.err)}
 	}
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// rangeFlags are the options of range beside those of the program.
+// rangeFlags are the options of range, in addition to the program's.
 type rangeFlags struct {
 	program programFlags
 	boundFlags

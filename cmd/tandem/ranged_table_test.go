@@ -27,7 +27,7 @@ func TestRangedTable(t *testing.T) {
 	for task := range expected {
 		write(filepath.Join(bench, "sub", task+".yml"), "")
 	}
-	// What each row says of the tasks from a on: verdict, seconds, seconds of processors.
+	// The columns of a row, per task from a on: verdict, seconds, seconds of processors.
 	for row, said := range map[string]string{
 		"Bmc":             "true 1 1.5|unknown 9 9|false 2 2.5|unknown 9 9|unknown 9 9|error 0 0",
 		"Pred":            "true 2 2|true 3 3|unknown 9 9|unknown 9 9|true 1 1|unknown 9 9",

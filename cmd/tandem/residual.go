@@ -19,7 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// residualFlags are the options of residual beside those of the program.
+// residualFlags are the options of residual, in addition to the program's.
 type residualFlags struct {
 	program          programFlags
 	time, limit      duration

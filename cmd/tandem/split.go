@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// splitFlags are the options of split beside those of the program.
+// splitFlags are the options of split, in addition to the program's.
 type splitFlags struct {
 	program              programFlags
 	by, out              string

@@ -19,7 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/testgen"
 )
 
-// testFlags are the options of test beside those of the program.
+// testFlags are the options of test, in addition to the program's.
 type testFlags struct {
 	program      programFlags
 	time         duration
@@ -52,7 +52,7 @@ Exit code 0 if a suite was written and no goal is open, 20 if some are, or a tes
 			if c.Flags().Changed("gcov") {
 				for _, word := range args {
 					if _, err := os.Stat(word); err != nil && (word == "on" || word == "off" || word == "auto") {
-						return usage("--gcov has its value behind an equals sign: --gcov=%s", word)
+						return usage("--gcov takes its value after an equals sign: --gcov=%s", word)
 					}
 				}
 			}
@@ -175,7 +175,7 @@ func (a *cli) test(f *testFlags, files []string) error {
 	return nil
 }
 
-// noteInputs names once the functions without a body whose results are inputs, where nobody has asked for that.
+// noteInputs names once the functions without a body whose results are inputs, where no option asks for that.
 func (a *cli) noteInputs(f *testFlags, t *app.Task) {
 	if f.program.opt.Missing != "" {
 		return
@@ -209,8 +209,8 @@ func (f *testFlags) reserve(limit, reading time.Duration) time.Duration {
 	return min(slack(limit)+min(limit/part, most)+readings*reading, limit/2)
 }
 
-// cutSuite says what there is when the run is ended from outside, and gives the exit code. A suite that is about to be
-// written is waited for.
+// cutSuite prints what the suite has when the run is ended from outside, and returns the exit code. A suite that is
+// about to be written is waited for.
 func (a *cli) cutSuite(f *testFlags, written <-chan *app.Suite, why error) int {
 	patience := 3 * time.Second
 	if errors.Is(why, app.ErrTime) || errors.Is(why, app.ErrCPU) {

@@ -23,7 +23,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// verifyFlags are the options of verify beside those of the program.
+// verifyFlags are the options of verify, in addition to the program's.
 type verifyFlags struct {
 	program          programFlags
 	time             duration
@@ -399,7 +399,7 @@ func (a *cli) writeFiles(f *verifyFlags, s *app.Session, rep *app.Report) error 
 	}
 	in := func(name string) string { return filepath.Join(f.output, name) }
 	note(writeTo(in("report.json"), func(w io.Writer) error { return writeJSON(w, rep) }))
-	a = &cli{stderr: io.Discard} // what there is not needs no word here
+	a = &cli{stderr: io.Discard} // an artefact that does not exist needs no message here
 	note(a.writeHarness(in("harness.c"), s))
 	note(a.writeWitness(in("witness.yml"), s, false))
 	note(a.writeWitness(in("witness.graphml"), s, true))
@@ -415,8 +415,8 @@ func (a *cli) writeFiles(f *verifyFlags, s *app.Session, rep *app.Report) error 
 // writes reports whether files are asked for.
 func (f *verifyFlags) writes() bool { return f.harness != "" || f.witness != "" || f.output != "" }
 
-// removeOld removes what an earlier run has written where this one will write only with some verdicts: nobody should
-// take the harness of a violation for this program's. A file that is not Tandem's stays, and is named.
+// removeOld removes what an earlier run has written where this one will write only with some verdicts: a reader should
+// not take the harness of a violation for this program's. A file that is not Tandem's stays, and is named.
 func (a *cli) removeOld(f *verifyFlags) error {
 	paths := []string{f.harness, f.witness}
 	if f.output != "" {

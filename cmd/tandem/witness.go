@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// witnessFlags are the options of witness check beside those of the program.
+// witnessFlags are the options of witness check, in addition to the program's.
 type witnessFlags struct {
 	program    programFlags
 	time       duration

@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// joinFlags are the options of witness join beside those of the program.
+// joinFlags are the options of witness join, in addition to the program's.
 type joinFlags struct {
 	program    programFlags
 	out        string

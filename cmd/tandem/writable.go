@@ -72,7 +72,7 @@ func writableDir(in inputs, flag, dir string, names ...string) error {
 		}
 	}
 	for _, d := range made {
-		_ = os.Remove(d) // it stays where somebody else has put something there
+		_ = os.Remove(d) // it stays if another process has put something there
 	}
 	if err != nil {
 		return usage("%s: %s cannot be written: %s", flag, dir, cause(err))

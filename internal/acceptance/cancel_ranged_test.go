@@ -60,7 +60,7 @@ var rangedJobs = []string{
 }
 
 // TestRangedLeavesNothing: a ranged job that is cancelled at any time, or is decided while some are at work, leaves no
-// goroutine and no solver behind. TANDEM_LONG=1: more jobs.
+// goroutine and no solver running. TANDEM_LONG=1: more jobs.
 func TestRangedLeavesNothing(t *testing.T) {
 	cut := 0
 	jobs := rangedJobs[:2]

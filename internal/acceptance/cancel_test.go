@@ -25,14 +25,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// What an engine may take from cancelling to its return: 99 of 100 times, and always.
+// The time that an engine may take from cancelling to its return: 99 of 100 times, and always.
 const (
 	soon   = 100 * time.Millisecond
 	latest = 500 * time.Millisecond
 )
 
 // TestCancel cancels each engine at random times on the largest tasks of the benchmarks, and measures how
-// long it takes to return and what it leaves behind. It runs with TANDEM_LONG=1 only; the environment chooses:
+// long it takes to return and what it leaves running. It runs with TANDEM_LONG=1 only; the environment chooses:
 //
 //	TANDEM_ENGINE     the only engine
 //	TANDEM_BENCH      tasks, by parts of their paths (| between them); those that are among the largest

@@ -124,7 +124,8 @@ func (r *reader) accepted(includes []string) bool {
 	return gcc.Run() == nil
 }
 
-// headers are those of the Debian package that has the last header of a list, by the names that programs give them.
+// headers returns the headers of the Debian package that has the last header of a list, by the names that programs give
+// them.
 func (r *reader) headers(includes string) (names []string) {
 	dirs := []string{"/usr/include/x86_64-linux-gnu", "/usr/include"}
 	for _, f := range r.flags {

@@ -15,7 +15,7 @@ import (
 )
 
 // TestVerifyRange: a proof on a range is none of the program, whatever the engine, and a violation is found in the
-// range that has its path and in no other. Of both forms: the ranges are those of the splitter, which are of the
+// range that has its path and in no other. Of both forms: the ranges come from the splitter and are of the
 // prepared program, and two of the reference program. TANDEM_LONG=1: more programs.
 func TestVerifyRange(t *testing.T) {
 	held, violated := 0, 0

@@ -74,7 +74,7 @@ func TestSuiteTakesAllPaths(t *testing.T) {
 	t.Logf("%d paths, %d goals, %d queries, %.1f s", len(paths), r.Goals, r.Queries, r.Seconds)
 }
 
-// Goals behind goals that no test reaches are not proved by hiding behind them: only what really
+// Goals past goals that no test reaches are not proved because these hide them: only what really
 // cannot be reached leaves the count.
 func TestSuiteProofs(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "hard.c")

@@ -17,7 +17,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// The programs of testdata/synergy are those of paper 4: its figures, twenty after what it says of its benchmarks, and
+// The programs of testdata/synergy come from paper 4: its figures, twenty after what it says of its benchmarks, and
 // eight that are hard (docs/synergy.md). Each is safe, and unsafe with FAULT defined. Its head says
 //
 //	// input: VALUES     that show the fault: C expressions, the last in parentheses if it is read again and again; then zeros

@@ -52,7 +52,7 @@ var turned = []struct {
 }
 
 // TestTurns: many short turns lead to the verdict of one long turn, what an engine claims is confirmed in either case,
-// and it goes on with what nobody else has settled meanwhile. Nothing is left behind.
+// and it goes on with what no other engine has settled meanwhile. Nothing is left running.
 func TestTurns(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	for i, p := range turned {

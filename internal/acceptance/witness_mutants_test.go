@@ -96,7 +96,7 @@ func mutate(r *rand.Rand, value string, names []string) string {
 
 // TestWitnessMutants: correctness witnesses with a changed invariant, against
 // gcc on all inputs; violation witnesses with changed constraints and places,
-// against arithmetic. What is wrong is never confirmed, what holds never
+// against arithmetic. A wrong witness is never confirmed, one that holds never
 // rejected, and most is decided. -mutants=400 for the long run.
 func TestWitnessMutants(t *testing.T) {
 	t.Run("correctness", func(t *testing.T) {
@@ -221,7 +221,7 @@ func testPathMutants(t *testing.T, n int) {
 		var ws []witness.Waypoint
 		good := line == 16 && col == 7
 		last := -1
-		// What the constraints leave: the program needs a 7, b -3, c 41 to 255.
+		// The values that the constraints leave: the program needs a 7, b -3, c 41 to 255.
 		var follow, shun [3][]way
 		for i, w := range ways {
 			x := returns(w.line, w.col, fmt.Sprintf("%s %d", w.op, w.val))

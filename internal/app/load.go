@@ -33,12 +33,12 @@ type Options struct {
 	Entry        string // "": the property's, or main; file.c:f where several files have a static function f
 	HavocGlobals bool   // globals start with arbitrary contents
 	Alias        string // none: pointer parameters of the entry lead to objects of their own; "": to any that fits
-	ArraySize    int64  // bytes behind a pointer input; 0: the default
+	ArraySize    int64  // bytes that a pointer input leads to; 0: the default
 	// of single parameters of the entry function, name=64, name=0-64 (any of these), name=EXPRESSION; or 64 for all
 	ArraySizes   []string
 	Assume       []string // C expressions over the parameters of the entry function that are not 0 when it is called
 	MallocFails  bool     // malloc may return NULL
-	MMIO         []string // LO-HI: accesses at literal addresses of this range are those of devices
+	MMIO         []string // LO-HI: accesses at literal addresses of this range go to devices
 	Volatile     string   // memory (""), or input: each read of a volatile object is an input
 	ErrorFuncs   []string // functions whose call is a violation, besides those of the dialects; not with a property file
 	RemoveBodies []string // functions that are taken as only declared: their calls are what Missing says, or the library's

@@ -60,7 +60,7 @@ type RangeBound struct {
 	Path      string   `json:"path"`
 	Decisions int      `json:"decisions"`
 	Prefix    string   `json:"prefix,omitempty"` // why the path is only how that of the test begins
-	Notes     []string `json:"notes,omitempty"`  // values that nobody reads, inputs that the test does not fix
+	Notes     []string `json:"notes,omitempty"`  // values that no run reads, inputs that the test does not fix
 }
 
 // Asked reports whether a range is asked for.
@@ -68,7 +68,7 @@ func (opt *RangeOptions) Asked() bool {
 	return opt.From != "" || opt.To != "" || opt.Range != "" || opt.Before
 }
 
-// MakeRange makes a program of a range of paths. Errors are those of the input.
+// MakeRange makes a program of a range of paths. Its errors are about the input.
 func MakeRange(ctx context.Context, t *Task, opt RangeOptions) (*RangeProgram, error) {
 	start := time.Now()
 	res := &RangeProgram{Version: 1, Tool: "tandem " + Version(), Files: t.Files, Form: opt.Form}

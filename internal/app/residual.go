@@ -68,8 +68,8 @@ func whole(p *ir.Program, c *restrict.Condition) bool {
 			!slices.ContainsFunc(p.Obligations, func(o *ir.Obligation) bool { return !slices.Contains(c.Obligations, o) }))
 }
 
-// said is what an outcome says of the task. Of a part that a file leaves open nobody has looked whether the file is
-// right, and out of a range nobody has looked at all, so that what is proved is proved there.
+// said returns what an outcome says of the task. Of a part that a file leaves open no engine has looked whether the
+// file is right, and outside of a range none has looked at all, so that a proof is one of that part.
 func (s *Session) said(out *coop.Outcome) *coop.Outcome {
 	if s.holds == "" {
 		return out

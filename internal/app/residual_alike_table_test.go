@@ -17,7 +17,7 @@ type alikeRow struct {
 	task, expected, engine string
 	steps                  uint64 // where the verification stopped
 	stopped                string // its verdict
-	whole                  string // verdict of the program; "": nobody asked
+	whole                  string // verdict of the program; "": not asked
 	technique              string // "": there is no residual
 	open, asked            int    // obligations
 	part                   bool   // executions are left out

@@ -36,7 +36,7 @@ type Residual struct {
 	By           string      `json:"by"` // the technique
 	Obligations  int         `json:"obligations"`
 	Left         int         `json:"obligations_left"`
-	Part         bool        `json:"executions_left_out"` // some were verified, beside obligations
+	Part         bool        `json:"executions_left_out"` // some were verified, in addition to obligations
 	Size         reduce.Size `json:"size"`                // of the program
 	ResidualSize reduce.Size `json:"residual_size"`
 	Verification float64     `json:"verification_seconds"`
@@ -47,7 +47,7 @@ type Residual struct {
 	Program   *ir.Program       `json:"-"` // nil: a violation was found
 }
 
-// MakeResidual verifies for a while, and makes a program of what is left. Errors are those of the input.
+// MakeResidual verifies for a while, and makes a program of what is left. Its errors are about the input.
 func MakeResidual(ctx context.Context, t *Task, opt ResidualOptions) (*Residual, error) {
 	if t.Reference == nil {
 		return nil, errors.New("internal error: no reference program")
@@ -77,7 +77,7 @@ func MakeResidual(ctx context.Context, t *Task, opt ResidualOptions) (*Residual,
 	return res, nil
 }
 
-// verify decides what it can. What is left is in the condition, which is nil after a violation.
+// verify decides what it can. The condition has the rest; it is nil after a violation.
 func (res *Residual) verify(ctx context.Context, t *Task, opt ResidualOptions) error {
 	if opt.Steps > 0 {
 		c := *t
@@ -99,7 +99,7 @@ type testerStyle struct {
 	style cprint.Style
 }
 
-// styles are those of cprint, by the names of testers.
+// styles are the styles of cprint, by the names of testers.
 var styles = []testerStyle{{"verifier", cprint.Verifier}, {"klee", cprint.KLEE}, {"libfuzzer", cprint.Fuzzer}}
 
 // Testers are the names of those whose functions a residual program may use: verifier (those of SV-COMP and Test-Comp),

@@ -27,7 +27,7 @@ import (
 
 // TestResidualTable measures residual testing against naive testing (make residual-testing): a verifier stops at 1/4,
 // 1/2 and 3/4 of its work; one tester that sees no condition tests the program, and what is left of it by each
-// technique. What counts is the coverage of the open part, by replay on the original, that naive testing has at the
+// technique. The table compares the coverage of the open part, by replay on the original, that naive testing has at the
 // end: how many tests it takes, and how long. TANDEM_TABLE is the file of rows (without it the test is skipped),
 // TANDEM_SHARD=k/n a part of the programs, TANDEM_STRATEGY the verifier, TANDEM_SEEDS how many, TANDEM_PROGRAMS a
 // pattern of the bench, TANDEM_EACH every which program.
@@ -82,8 +82,8 @@ type tabled struct {
 	opt      Options
 }
 
-// programs lists those of a folder beside the four of testdata (TANDEM_SEVEN), or of the bench, in a random order that
-// is always the same.
+// programs lists the programs of a folder in addition to the four of testdata (TANDEM_SEVEN), or of the bench, in a
+// random order that is always the same.
 func (x *residualTable) programs(t *testing.T) (out []tabled) {
 	shard, shards := 0, 1
 	if s := os.Getenv("TANDEM_SHARD"); s != "" {
@@ -352,7 +352,7 @@ type open struct {
 	sides   []*ir.Edge        // of the reference program, by place in Run.Cover; nil: no goal
 }
 
-// openPartOf is nil if the product is too large. The share is that of the edges from which an open error can be reached
+// openPartOf is nil if the product is too large. The share counts the edges from which an open error can be reached
 // at all.
 func openPartOf(t *testing.T, ref *ir.Program, c *restrict.Condition) (*open, float64) {
 	r, err := reduce.Product(ref, c)

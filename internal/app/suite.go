@@ -54,7 +54,7 @@ type SuiteReport struct {
 	Tests        int          `json:"tests"`
 	Errors       int          `json:"errors"`            // tests that reach an error
 	Crashes      []SuiteCrash `json:"crashes,omitempty"` // undefined behaviour that a test shows (--check)
-	// tests that end at a call without model or body: what lies behind it is no goal
+	// tests that end at a call without model or body: code after it is no goal
 	Cut      int           `json:"cut,omitempty"`
 	Paths    int           `json:"paths,omitempty"` // of a program without loops: paths, each with one test
 	AllPaths bool          `json:"all_paths"`       // no other path is feasible, as far as the solver says
@@ -115,14 +115,14 @@ type Suite struct {
 	rounds  int  // since nothing is open
 	begin   time.Time
 
-	mu     sync.Mutex // of what is below, and of suite: a turn that does not come to its end may be left behind
+	mu     sync.Mutex // protects the fields below, and suite: a turn that does not come to its end may still run
 	over   bool       // nothing is added any more
 	err    error
 	proved map[int]bool
 	report SuiteReport
 }
 
-// What a suite may cover.
+// The measures of coverage.
 const (
 	branches   = "coverage-branches"
 	conditions = "coverage-conditions"
@@ -177,7 +177,7 @@ func GenerateSuite(ctx context.Context, t *Task, opt SuiteOptions) (*Suite, erro
 		exec.JITOptions{}); err != nil {
 		return nil, &UnsupportedError{"the program cannot be run: " + err.Error()}
 	}
-	ended := true // no turn is left behind
+	ended := true // no turn is still running
 	defer func() {
 		if ended {
 			s.jit.Close()
@@ -218,10 +218,10 @@ func (s *Suite) add(r *exec.Run) (news bool) {
 	return s.suite.Add(r)
 }
 
-// patience is how long the search may go on after its end: what goes on then is left behind.
+// patience is how long the search may go on after its end: a turn that goes on then is abandoned.
 const patience = 100 * time.Millisecond
 
-// How tests are made: random testing beside directed testing and, when that has reached nothing new in its last
+// How tests are made: random testing in turns with directed testing and, when that has reached nothing new in its last
 // turn, the provers. Without a clock one after the other.
 const (
 	suiteText  = "par(random, turns(directed, goals))"
@@ -229,7 +229,7 @@ const (
 	suiteWork  = 18 * obs.PerSecond
 )
 
-// test runs the strategy; ended says that no turn is left behind.
+// test runs the strategy; ended says that no turn is still running.
 func (s *Suite) test(ctx context.Context) (ended bool, err error) {
 	engines := []verify.Engine{
 		random.New(random.Default()),
@@ -337,7 +337,7 @@ func (s *Suite) direct(ctx context.Context, b verify.Budget) error {
 			}
 		}
 	}
-	if !s.news && s.opt.TimeLimit == 0 && b.Time > time.Minute { // nobody wants to wait for ever
+	if !s.news && s.opt.TimeLimit == 0 && b.Time > time.Minute { // no user waits for ever
 		s.runner.End()
 	}
 	return nil
@@ -472,7 +472,7 @@ func (s *Suite) crash(test int, c *testgen.Case) SuiteCrash {
 	return out
 }
 
-// finish makes the report. ended: no turn is left behind.
+// finish makes the report. ended: no turn is still running.
 func (s *Suite) finish(ctx context.Context, ended bool) {
 	r := s.count()
 	if ended && s.search != nil {
@@ -492,7 +492,7 @@ func (s *Suite) finish(ctx context.Context, ended bool) {
 		case c.Error == nil:
 		case c.Error.Unmodelled():
 			if r.Cut++; r.Note == "" {
-				r.Note = testgen.Unmodelled(s.task.Program, c.Error) + "; what lies behind it is not looked at"
+				r.Note = testgen.Unmodelled(s.task.Program, c.Error) + "; code after it is not looked at"
 			}
 		default:
 			r.Errors++
@@ -641,7 +641,8 @@ const provers = "seq(intervals 40%, bmc 40%, kind 40%, horn 40%, guess 40%)"
 // may choose to fail: a fresh input decides, so that the goals do not hide each other. Proofs are
 // re-checked as those of any verdict.
 //
-// What the passes over the program find to be dead counts as proved, as it does for a verdict: nobody re-checks them.
+// Goals that the passes over the program find to be dead count as proved, as they do for a verdict: no checker looks at
+// the passes.
 //
 // An execution ends at a call without model or body, though the source's goes on: nothing is proved as long as there
 // may be such a call.
@@ -724,7 +725,7 @@ func (s *Suite) prove(ctx context.Context, b verify.Budget) error {
 	return nil
 }
 
-// branchObligation puts a choice to fail behind an edge.
+// branchObligation puts a choice to fail after an edge.
 func branchObligation(p *ir.Program, e *ir.Edge, g *testgen.Goal) *ir.Obligation {
 	f := e.From.Func
 	o := p.NewObligation("branch", fmt.Sprintf("goal %d", g.ID), f.Source, e.Pos)

@@ -59,7 +59,8 @@ int main(void) {
 	}
 }
 
-// TestBehindTheUnknown: an execution ends at a call that has no model. What only lies behind it is not unreachable.
+// TestBehindTheUnknown: an execution ends at a call that has no model. Code that comes only after it is not
+// unreachable.
 func TestBehindTheUnknown(t *testing.T) {
 	const text = `extern int __VERIFIER_nondet_int(void);
 extern int fork(void);

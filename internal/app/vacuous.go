@@ -14,11 +14,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// What is proved because nothing reaches it, as behind contradictory assumptions, is said to hold vacuously. Runs show
-// of most obligations that something reaches them; for the others that is asked like any other property, and only a
-// checked proof counts.
+// A check that is proved because nothing reaches it, as after contradictory assumptions, is said to hold vacuously.
+// Runs show of most obligations that something reaches them; for the others that is asked like any other property, and
+// only a checked proof counts.
 
-// Limits of the question, beside what is left of the time.
+// Limits of the question, in addition to the time that is left.
 const (
 	vacuousTime = time.Second
 	vacuousRuns = 8
@@ -26,7 +26,7 @@ const (
 	vacuousMost = 64 // obligations that no run reached: more are dead code of a library rather than a mistake
 )
 
-// vacuous marks the findings that hold vacuously. A property file is somebody's who asks for no more than a verdict.
+// vacuous marks the findings that hold vacuously. A user with a property file asks for no more than a verdict.
 func (s *Session) vacuous(ctx context.Context, out *coop.Outcome) {
 	if out.Verdict != verify.True || s.task.Property.Text != "" || ctx.Err() != nil {
 		return
@@ -127,7 +127,7 @@ func (s *Session) folded(out *coop.Outcome) {
 }
 
 // decision is where the evaluation of what is asked begins: the first of the locations before the error that all ways
-// there pass and that stand behind its place in the text. A condition with && or || has branches of its own, and not
+// there pass and that stand after its place in the text. A condition with && or || has branches of its own, and not
 // the last one counts. nil where the error is a call, of which the text does not say what it depends on.
 func decision(dom *graph.DomTree, l *ir.Loc) (first *ir.Loc) {
 	pos, f := l.Obligation.Pos, l.Func
@@ -150,8 +150,8 @@ func decision(dom *graph.DomTree, l *ir.Loc) (first *ir.Loc) {
 	}
 }
 
-// assumed is what lies behind the last assumption that all ways to the error pass: a condition on whose other side the
-// program ends. nil if there is none.
+// assumed returns the code after the last assumption that all paths to the error pass: a condition on whose other side
+// the program ends. nil if there is none.
 func assumed(dom *graph.DomTree, l *ir.Loc) *ir.Loc {
 	f := l.Func
 	for id := l.ID; dom.Reachable(id) && id != f.Entry.ID; {

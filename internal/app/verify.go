@@ -24,7 +24,7 @@ type VerifyOptions struct {
 	// bytes, solvers included; the caller watches that, here each of the solvers gets its share; 0: no limit
 	Memory    uint64
 	Strategy  string           // a name, or a text (docs/strategies.md); "": the default
-	Engine    string           // only this engine, with options behind a colon; wins over Strategy
+	Engine    string           // only this engine, with options after a colon; wins over Strategy
 	Trace     report.TraceMode // of a counterexample; "": what the violation depends on
 	Condition string           // a file with a condition: only what it leaves open is worked on (docs/residual.md)
 	Range     *RangeProgram    // of MakeRange: only its paths are worked on (docs/ranged.md); not with Condition

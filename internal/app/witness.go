@@ -50,7 +50,7 @@ type WitnessReport struct {
 	Warnings   []string          `json:"warnings,omitempty"`
 	Invariants []WitnessClaim    `json:"invariants,omitempty"`
 	Violation  *WitnessViolation `json:"violation,omitempty"`
-	Assuming   []string          `json:"assuming,omitempty"` // what the verdict stands on and nobody proved
+	Assuming   []string          `json:"assuming,omitempty"` // what the verdict stands on without a proof
 	Seconds    float64           `json:"seconds"`
 }
 
@@ -96,7 +96,7 @@ func reject(format string, args ...any) error { return &rejection{fmt.Sprintf(fo
 
 // CheckWitness validates a witness for a program. Property and data model are
 // those of the witness where the options leave them open. The report is never
-// nil without an error; errors are those of Load, and *InputError for the witness.
+// nil without an error; errors are as of Load, and *InputError for the witness.
 func CheckWitness(ctx context.Context, opt Options, wopt WitnessOptions, file string, files ...string) (*WitnessReport,
 	error) {
 	start := time.Now()
@@ -278,8 +278,8 @@ var mild = map[string]bool{"uuid": true, "creation_time": true, "creationtime": 
 	"specification": true, "data_model": true, "key": true, "data": true, "graph": true, "syntax": true,
 	"architecture": true, "stack": true, "thread": true}
 
-// admit rejects a witness that is malformed, or of another task. What breaks rules that say nothing about the claim is
-// a warning.
+// admit rejects a witness that is malformed, or of another task. A witness that breaks rules which say nothing about
+// the claim is a warning.
 func admit(doc *witness.Document, t *Task, src witness.Sources, ignoreHash bool) (warnings []string, err error) {
 	for _, p := range doc.Lint(src) {
 		otherName := p.Rule == "location" && strings.HasSuffix(p.Text, "is no input file")

@@ -19,7 +19,7 @@ type JointWitness struct {
 
 // JoinWitnesses joins correctness witnesses of a program, each of which may speak of a part of its executions, to one
 // that speaks of all (witness.Join). All have to be of this program, and of one property and data model; those of the
-// first one are the program's where the options leave them open. Errors are those of Load, and *InputError for a
+// first one are the program's where the options leave them open. Errors are as of Load, and *InputError for a
 // witness.
 func JoinWitnesses(opt Options, ignoreHash, graphML bool, commandLine string, names []string,
 	files ...string) (*JointWitness, error) {

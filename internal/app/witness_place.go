@@ -16,14 +16,14 @@ func ofModel(p ir.Pos) bool { return strings.HasPrefix(p.File, "<") }
 const mostPlaceFuel = 1 << 23
 
 // placed is the violated obligation as users find it: an error in a model of the library stands at the program's call
-// that led there. It stays where it is if nobody knows that call.
+// that led there. It stays where it is if that call is not known.
 func (s *Session) placed(f *coop.Finding) *ir.Obligation {
 	o := f.Obligation
 	if !ofModel(o.Pos) {
 		return o
 	}
 	out := *o
-	out.Func = "" // of the call nobody has it
+	out.Func = "" // the function of the call is not known
 	for i := len(o.Via) - 1; i >= 0; i-- {
 		if !ofModel(o.Via[i]) {
 			out.Pos = o.Via[i]

@@ -4,7 +4,7 @@
 // NewJIT compiles the program to WebAssembly and runs it by wazero's compiler
 // at native speed; NewInterp is a plain interpreter, the oracle of the project and
 // the one that shows traces. JIT.Enumerate runs all points of a box of inputs without
-// leaving compiled code, at some 20 ns a run beside the program's own work.
+// leaving compiled code, at some 20 ns a run on top of the program's own work.
 //
 // # Memory
 //
@@ -116,13 +116,13 @@ type Run struct {
 	Cover []uint32
 	Fuel  uint64 // fuel used
 	Hits  []Hit  // by Config.Probes
-	// What limits the weight of the run:
+	// Limits of the run's weight:
 	Approx bool // read an Approx input
 	Wild   bool // stored or converted a pointer that lay outside its object
 	// an address became visible: ptr->int cast, relational comparison or difference of pointers of two objects, equality
 	// where the end or the place of one may be the other's, an address's bytes read as a number
 	Addr bool
-	// (not in the usual scheme) an object was accessed by a number that is its address, though nobody can know that
+	// (not in the usual scheme) an object was accessed by a number that is its address, though no program can know that
 	// address, or the type of the pointer does not fit there; or it looked at addresses where realloc may move an object
 	// or not
 	Guess bool

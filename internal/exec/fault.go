@@ -8,7 +8,7 @@ type Fault struct {
 	Bytes  uint64     // Readable, Writable: how many
 	Null   bool       // the pointer is null
 	Inside bool       // the pointer was made of an object; else it is a number, or a function
-	Object *ir.Object // that object; nil: it was allocated, or lies behind a pointer input
+	Object *ir.Object // that object; nil: it was allocated, or a pointer input leads to it
 	Size   uint64     // its size in bytes
 	Offset int64      // of the pointer in it
 	Const  bool       // it is constant

@@ -19,7 +19,7 @@ type Interp struct {
 	scheme   Scheme
 	reuse    map[*ir.Object]bool // Layout.Reuse
 	begun    bool                // a run has used the layout
-	held     map[*ir.Object]bool // whose addresses somebody can know; nil: not asked for yet
+	held     map[*ir.Object]bool // whose addresses the program can know; nil: not asked for yet
 	funcs    []*code             // by Func.ID
 	branches map[*ir.Edge]int    // with Config.Cover: counters
 	obs      Observer
@@ -189,8 +189,8 @@ func (m *Interp) Quiet(is func(*ir.Edge) bool) {
 	}
 }
 
-// Visit sets who is told each time that control comes to a location in later runs, before anything is done there; nil:
-// nobody.
+// Visit sets a function that is called each time that control comes to a location in later runs, before anything is
+// done there; nil: none.
 func (m *Interp) Visit(l *ir.Loc, f func()) {
 	if which := m.probed[l]; which != nil {
 		told := f
@@ -223,7 +223,7 @@ func (m *Interp) Stop() {
 	}
 }
 
-// Path sets who is told the path of later runs; nil: nobody. Each edge is told before its statement is
+// Path sets the function that is told the path of later runs; nil: none. Each edge is told before its statement is
 // executed, a call before what it calls, an Assume when its condition holds.
 func (m *Interp) Path(f func(*ir.Edge)) { m.path = f }
 

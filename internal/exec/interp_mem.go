@@ -16,7 +16,7 @@ type memory struct {
 	bump, limit  uint64
 	origins      Origins
 	placer       *placer          // nil: the usual scheme, where addresses are places of data
-	guessed      bool             // an object was accessed at an address that nobody can know
+	guessed      bool             // an object was accessed at an address that the program cannot know
 	strays       map[uint64]stray // by place: pointers outside of their object
 	moved        bool             // an Alloc moved an object; no scheme leaves it where it lies
 	lost         []uint32         // what the last ir.Tracked did not reach
@@ -32,12 +32,12 @@ type instance struct {
 	heap  bool
 	stack bool
 	block bool     // made by an Alloc of stack memory
-	outer bool     // somebody else's: behind a pointer input
+	outer bool     // the caller's: a pointer input leads to it
 	fixed bool     // constant: writing is invalid
 	reuse bool     // of an object of Layout.Reuse
 	site  *ir.Site // of its uninitialised bytes; may be nil
 	occ   int
-	obj   *ir.Object // nil: allocated, or behind a pointer input
+	obj   *ir.Object // nil: allocated, or a pointer input leads to it
 	made  *ir.Edge   // where it began
 	ended *ir.Edge   // where it ended; nil: not there, or with its function
 	// Whether its address was guessed by a pointer that the type does not let lead here, and whether the

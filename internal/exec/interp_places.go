@@ -2,7 +2,7 @@ package exec
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// What the interpreter knows of addresses: under which scheme they are, who may know them, and their
+// The interpreter's knowledge of addresses: their scheme, the objects whose addresses the program may know, and their
 // names that hold in every scheme.
 
 // Arrange sets the scheme of later runs.

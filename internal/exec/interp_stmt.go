@@ -35,7 +35,7 @@ func compileLoc(l *ir.Loc, back []bool) (node, error) {
 		return compileBranch(l, back)
 	}
 	if len(l.Out) > 1 {
-		return node{}, fmt.Errorf("location %d: %T beside other edges", l.ID, e.Stmt)
+		return node{}, fmt.Errorf("location %d: %T next to other edges", l.ID, e.Stmt)
 	}
 	n := node{kind: nodeStep, edge: e, next: e.To.ID, back: back[e.ID]}
 	var err error
@@ -66,7 +66,7 @@ func compileBranch(l *ir.Loc, back []bool) (node, error) {
 	for _, e := range l.Out {
 		s, ok := e.Stmt.(*ir.Assume)
 		if !ok {
-			return n, fmt.Errorf("location %d: %T beside an assume", l.ID, e.Stmt)
+			return n, fmt.Errorf("location %d: %T next to an assume", l.ID, e.Stmt)
 		}
 		c, err := compileCond(s.Cond)
 		if err != nil {

@@ -83,7 +83,7 @@ func TestInterpCancel(t *testing.T) {
 	}
 }
 
-// Back edges of an irreducible automaton are those of the depth-first search.
+// Back edges of an irreducible automaton are the back edges of the depth-first search.
 func TestBackEdges(t *testing.T) {
 	p := parseCase(t, machineCase{body: "0 1: assume true\n0 2: assume false\n1 2: skip\n2 1: skip"})
 	var got []int

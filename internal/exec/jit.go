@@ -48,7 +48,7 @@ import (
 // each load or store at an address whose bound it does not know carries a check
 // (fn.bound); a call spills all registers and reloads all wasm globals.
 //
-// What of a run is slow is done by the host: inputs (unless they were given
+// The host does the slow parts of a run: inputs (unless they were given
 // beforehand), new fuel, loads that meet uninitialised bytes, copies of such bytes, libm.
 
 // JIT is the machine that runs a program as WebAssembly.

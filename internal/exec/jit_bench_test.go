@@ -146,7 +146,7 @@ func BenchmarkGCCLoop(b *testing.B) {
 	}
 }
 
-// BenchmarkJITShort measures what a run costs beside its work: two inputs, a
+// BenchmarkJITShort measures what a run costs on top of its work: two inputs, a
 // few branches.
 func BenchmarkJITShort(b *testing.B) {
 	p := parseCase(b, machineCase{

@@ -90,7 +90,7 @@ func (c *compiler) emitUnits(w *wasm.Func, n, left uint32, no wasm.Label) {
 	w.SetGlobal(c.global[gFuel])
 }
 
-// emitCopy writes the helper behind MemCopy. It does the copies that are valid,
+// emitCopy writes the helper for MemCopy. It does the copies that are valid,
 // of initialised bytes, within the slice of fuel; all others are the host's.
 func (c *compiler) emitCopy(w *wasm.Func) {
 	const to, toBase, from, fromBase, n, code = 0, 1, 2, 3, 4, 5

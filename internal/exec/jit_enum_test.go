@@ -340,7 +340,7 @@ func TestEnumerateFilter(t *testing.T) {
 	}
 }
 
-// Fuel is that of one run, over several slices, and the limit holds to the unit.
+// The fuel is for one run, over several slices, and the limit holds to the unit.
 func TestEnumerateFuel(t *testing.T) {
 	p := parseCase(t, machineCase{decls: "site nondet \"n\" name \"n\" type u32",
 		body: "reg n u32\nreg i u32\n0 1: n = input #0\n1 2: i = 0:u32\n2 3: assume i < n\n3 2: i = i + 1:u32\n2 4: " +

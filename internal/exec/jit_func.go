@@ -20,7 +20,7 @@ type fn struct {
 	null    uint32          // local that is always 0, if hasNull; see bound
 	hasNull bool
 	lost    uint32                 // in a probe: local that is set where a load has no value
-	helper  bool                   // code is that of the only end, see jit_far.go
+	helper  bool                   // code is the code of the only end, see jit_far.go
 	part    *piece                 // of a split function
 	dies    bool                   // has objects that die at return
 	temp    map[wasm.Type][]uint32 // free scratch locals
@@ -146,7 +146,7 @@ func (g *fn) zero() {
 	}
 }
 
-// zeros pushes a result that nobody looks at.
+// zeros pushes a result that the caller ignores.
 func (g *fn) zeros() {
 	if t := g.f.Result; t.Kind != ir.None {
 		g.w.Const(wasmType(t), 0)
@@ -272,7 +272,7 @@ func localBits(t ir.Type, bits uint64) uint64 {
 }
 
 // charge takes one unit of fuel; e ends the run if there is none. It goes on to
-// label to, or if that is 0 behind the code.
+// label to, or if that is 0 past the code.
 func (g *fn) charge(e *ir.Edge, to wasm.Label) {
 	w := g.w
 	behind := to == 0

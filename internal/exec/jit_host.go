@@ -318,7 +318,7 @@ func (j *JIT) hostLoad(s []uint64) {
 	}
 }
 
-// hostCopy is MemCopy; code is that of an invalid read, the next two are an invalid
+// hostCopy is MemCopy; code is the code of an invalid read, the next two are an invalid
 // write and out of fuel.
 func (j *JIT) hostCopy(s []uint64) {
 	to, toBase, from, fromBase, n, code := s[0], uint32(s[1]), s[2], uint32(s[3]), s[4], s[5]&math32

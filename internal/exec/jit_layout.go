@@ -54,7 +54,7 @@ type memLayout struct {
 	branches   uint32 // counters in cover
 	pages      uint32
 	heap       uint32 // first address after the global objects
-	limit      uint32 // no object ends behind
+	limit      uint32 // no object ends past it
 }
 
 // maxJITMemory bounds Config.MaxMemory so that all tables fit into 4 GiB.
@@ -105,7 +105,7 @@ const (
 	infoReuse = 1 << 30 // of an object of Layout.Reuse
 	infoStack = 1 << 29 // made by an Alloc of stack memory
 	infoFreed = 1 << 28 // it was one of the heap
-	infoOuter = 1 << 27 // behind a pointer input
+	infoOuter = 1 << 27 // a pointer input leads to it
 	infoSite  = 1<<27 - 1
 )
 

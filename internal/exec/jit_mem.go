@@ -318,7 +318,7 @@ func (g *fn) loadPointer(s *ir.LoadStmt, e *ir.Edge, n int) {
 	done := w.Block()
 	slow := w.Block()
 	// The first byte lies inside; that the last one does follows from its shadow,
-	// as the byte behind an object is never initialised.
+	// as the byte past an object is never initialised.
 	g.distance(p)
 	w.Get(p.base)
 	if wide {

@@ -54,7 +54,7 @@ type reg struct {
 const (
 	gEnd   = iota // i32: how the run ended, see codes
 	gFuel         // i64: rest of the slice
-	gTrace        // i64: branches not yet written, behind a leading 1
+	gTrace        // i64: branches not yet written, after a leading 1
 	gDepth        // i32: activations
 	gFrame        // i32: where the next frame begins, see jit_split.go
 	numGlobals
@@ -99,7 +99,7 @@ func checkFunc(f *ir.Func) error {
 		}
 		for _, e := range l.Out {
 			if _, ok := e.Stmt.(*ir.Assume); !ok {
-				return fmt.Errorf("location %d: %T beside other edges", l.ID, e.Stmt)
+				return fmt.Errorf("location %d: %T next to other edges", l.ID, e.Stmt)
 			}
 		}
 	}

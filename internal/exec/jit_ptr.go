@@ -49,7 +49,7 @@ func (g *fn) lookup(t ir.Type) {
 	g.w.Call(g.lookupIndex())
 }
 
-// emitLookup writes the helper behind lookup: param 0 i64, result i32. Dead
+// emitLookup writes the helper for lookup: param 0 i64, result i32. Dead
 // objects are found too.
 func (c *compiler) emitLookup(w *wasm.Func) {
 	base := w.Local(wasm.I32)

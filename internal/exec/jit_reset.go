@@ -12,7 +12,7 @@ import (
 type span struct{ lo, hi uint32 }
 
 // restored lists what a run may change of the global objects. Objects begin at multiples of
-// 16, and the bytes up to the next word are nobody's.
+// 16, and the bytes up to the next word belong to no object.
 func restored(p *ir.Program, lay *Layout, facts *memFacts) []span {
 	var out []span
 	for _, o := range p.Objects {
@@ -62,7 +62,7 @@ func (c *compiler) emitReset(w *wasm.Func) {
 	null := c.emitNull(w)
 	hi, high, at := w.Local(wasm.I32), w.Local(wasm.I32), w.Local(wasm.I32)
 	heap := int32(c.at.heap)
-	// What there is besides global objects ends at the bump pointer, or where it once was.
+	// Objects that are not global end at the bump pointer, or where it once was.
 	w.Load(null, wasm.I32Load, atBump)
 	w.Tee(hi)
 	w.Load(null, wasm.I32Load, atHigh)

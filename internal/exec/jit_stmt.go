@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// stmt writes the statement of an edge; false if the code behind it is not
+// stmt writes the statement of an edge; false if the code after it is not
 // reached.
 func (g *fn) stmt(e *ir.Edge) bool {
 	switch s := e.Stmt.(type) {

@@ -201,7 +201,7 @@ func TestQueuedInputs(t *testing.T) {
 // callbacks hides where inputs come from.
 type callbacks struct{ Inputs }
 
-// Many machines are made and closed: nothing stays behind.
+// Many machines are made and closed: nothing is left of them.
 func TestJITLeaks(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	p := loopProgram(t, "10")

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The trace of branches. The global "trace" holds the last branches behind a
+// The trace of branches. The global "trace" holds the last branches after a
 // leading 1, the oldest first: recording one is a shift. At checkpoints, which
 // every cycle and every long enough path passes, a word that may not have room
 // for the branches up to the next checkpoint is written out.

@@ -25,13 +25,13 @@ import (
 //     with consecutive identities, cut into pieces of 8, 4, 2, 1 bytes, largest
 //     first (Pieces), of type U64 ... U8.
 //  6. A Ptr input is keyed with offset -1, so that the bytes of the fresh object
-//     behind it have the offsets from 0 of the same site and occurrence.
+//     past it have the offsets from 0 of the same site and occurrence.
 //  7. Fuel: one unit for each edge of BackEdges when it is taken (after its
 //     statement), one for each Call (not for the entry), and (N+63)/64 for
 //     MemCopy, MemSet and MemHavoc, after the check that the access is valid.
 //  8. Depth counts activations, the entry's among them; a call that would pass
 //     MaxDepth is OutOfStack.
-//  9. A location whose edges are all blocked: Edge, Pos and Guard are those of
+//  9. A location whose edges are all blocked: Edge, Pos and Guard describe
 //     its first edge; one without edges has Guard OtherGuard and its own Pos.
 //  10. Violated: Pos is the obligation's, Edge the edge that led there. Halt and
 //     the exit of the entry function: Finished.
@@ -45,7 +45,7 @@ import (
 //     object, and (the interpreter, exactly) by reading bytes of a stored non-null
 //     pointer as a number, or bytes that are none as a pointer into an object.
 //     Under other schemes than the usual one Guess says that an access went to an object by a number that
-//     nobody can know (flow/guess.go).
+//     the program cannot know (flow/guess.go).
 //     Wild is set by a Ptr->Int cast of a pointer that has a provenance and lies outside [base, base+size], and in the JIT
 //     by a Store of one: the interpreter knows its object when it is loaded (strays.go), and goes another way from there.
 //  14. Const counts for global objects only: local ones are initialised by stores.
@@ -58,7 +58,7 @@ import (
 //     making; one of an object of Layout.Reuse that ends at the bump pointer
 //     gives its place back: its base is the bump pointer then. The new owner of a place
 //     knows nothing of the identities of bytes there.
-//  18. An End does nothing to an object of Layout.Reuse: nobody can reach it.
+//  18. An End does nothing to an object of Layout.Reuse: no pointer can reach it.
 const (
 	FirstObject = 65536 // no object lies below
 	FuncBase    = 4096  // address of function 0
@@ -75,7 +75,7 @@ const (
 func FuncAddr(f *ir.Func) uint64 { return FuncBase + FuncStep*uint64(f.ID) }
 
 // Place gives the base of a new object of the given size and alignment, and
-// the next bump pointer. ok is false if the object ends behind limit.
+// the next bump pointer. ok is false if the object ends past limit.
 func Place(bump, size uint64, align int64, limit uint64) (base, next uint64, ok bool) {
 	a := uint64(16)
 	if align > 16 {

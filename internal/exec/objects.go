@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// What a Math asks of the object of a pointer: Extent, Size, Offset.
+// The questions that a Math asks of the object of a pointer: Extent, Size, Offset.
 
 // compileAsk is that for the interpreter.
 func compileAsk(s *ir.Math) (func(m *Interp), error) {

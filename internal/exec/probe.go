@@ -11,12 +11,12 @@ import (
 )
 
 // Probe asks of a location how often runs come there, for the first visit at which a condition holds, and what some
-// expressions are then: the states of a forest of tests that nobody stored (Gulavani et al., SYNERGY, FSE 2006: a
+// expressions are then: the states of a forest of tests that was not stored (Gulavani et al., SYNERGY, FSE 2006: a
 // region's states), from compiled code.
 //
 //	{Loc: head, When: i == 999, From: 10, Keep: {s, load i32 &t}}
 //
-// Conditions and expressions are those of specifications over the registers of the function and the global ones, loads
+// Conditions and expressions are specifications over the registers of the function and the global ones, loads
 // included, but no quantifiers. A load of bytes that are not valid or not initialised has no value, nor has what
 // depends on it; a condition without a value does not hold. A visit is counted before anything is done there; the exit
 // of a function is never visited. Registers that are not live may have any value.

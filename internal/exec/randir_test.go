@@ -20,7 +20,7 @@ func randProgram(seed uint64) *ir.Program {
 		g.p.Model = ir.LP64
 	}
 	// Some programs do without a part of the language, so that rare ends do not
-	// hide everything behind them.
+	// hide everything after them.
 	g.ptrs = g.r.IntN(4) > 0
 	g.floats = g.r.IntN(2) > 0
 	g.tame = g.r.IntN(2) > 0
@@ -65,7 +65,7 @@ type irgen struct {
 	p            *ir.Program
 	f            *ir.Func
 	declared     []*ir.Object
-	mortal       []*ir.Object // whose lives end: named behind their Decl only
+	mortal       []*ir.Object // whose lives end: named after their Decl only
 	ptrs, floats bool
 	tame         bool // fewer invalid accesses
 }

@@ -21,7 +21,7 @@ type SchemeKind uint8
 // Kinds of schemes.
 const (
 	Usual     SchemeKind = iota
-	Rising               // one behind the other, aligned no more than they must be
+	Rising               // one after the other, aligned no more than they must be
 	Falling              // the same downward from the end of memory
 	Packed               // rising; no gaps but for alignment: the end of one object may be the start of the next
 	PackedEnd            // the same downward

@@ -7,9 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What leads to objects of the heap (ir.Tracked): from the roots, from global objects and objects behind pointer
-// inputs, through the bytes of what is reached. A pointer in memory is bytes that were stored as one. In a run that
-// looked at addresses, and may have stored one as numbers, any bytes that read as an address count.
+// The pointers that lead to objects of the heap (ir.Tracked): from the roots, from global objects and objects of
+// pointer inputs, through the bytes of what is reached. A pointer in memory is bytes that were stored as one. In a run
+// that looked at addresses, and may have stored one as numbers, any bytes that read as an address count.
 
 // root is where something leads: to an address, with its provenance or without.
 type root struct {

@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What the table of objects says (ir.Valid). Provenance decides, as it does for the access itself.
+// The answers of the table of objects (ir.Valid). Provenance decides, as it does for the access itself.
 
 // compileValid compiles a question for the interpreter.
 func compileValid(e *ir.Valid) (value, error) {

@@ -6,8 +6,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What each edge of a run depends on, found on the way: the edges that set the registers and bytes which it reads, and
-// the branch that decided that it is executed (B. Korel, J. Laski, Dynamic program slicing, 1988; the branches by
+// The dependences of each edge of a run, found on the way: the edges that set the registers and bytes which it reads,
+// and the branch that decided that it is executed (B. Korel, J. Laski, Dynamic program slicing, 1988; the branches by
 // regions as in B. Xin, X. Zhang, Efficient online detection of dynamic control dependence, 2007). A condition one side
 // of which never returns, as an assertion's, decides only what lies on that side.
 

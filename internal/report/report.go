@@ -193,7 +193,7 @@ func New(ctx context.Context, t *verify.Task, out *coop.Outcome, meta Meta) *Rep
 	return r
 }
 
-// counters are those of the log, without timers.
+// counters returns the counters of the log, without timers.
 func counters(log *obs.Log) map[string]int64 {
 	var out map[string]int64
 	for _, s := range log.Stats() {
@@ -258,7 +258,7 @@ func counterexample(ctx context.Context, p *ir.Program, f *coop.Finding, meta Me
 	return c
 }
 
-// given are the records that somebody has to give: what is not given is 0.
+// given returns the records that a caller has to give: other inputs are 0.
 func given(rs []ir.Record) (out []ir.Record) {
 	for _, r := range rs {
 		if r.Bits != 0 || r.At.Kind != ir.Number {

@@ -35,7 +35,7 @@ type Value struct {
 	Means string `json:"means,omitempty"` // of an input: its value as a character, or what a choice takes
 	event int32  // that set it
 	from  int32  // of the input that it is a copy of, -1 if it is none
-	zero  bool   // of an input: what nobody has to give
+	zero  bool   // of an input: it is 0 where it is not given
 }
 
 // Trace is a run as source steps; a long one has a gap in the middle.
@@ -95,7 +95,7 @@ func NewTrace(ctx context.Context, p *ir.Program, in exec.Inputs, cfg exec.Confi
 	return t, run, nil
 }
 
-// watch are inputs that somebody is told.
+// watch are inputs of which a function is told.
 type watch struct {
 	exec.Inputs
 	told func(ir.Key, *ir.Site, ir.Type, uint64, ir.Place)
@@ -126,7 +126,7 @@ type tracer struct {
 	name    func(addr uint64) ir.Place // what an address is in
 	locals  map[int]*ir.Object         // by the sites of their bytes
 	steps   []Step                     // at most traceKept
-	ring    []Step                     // the last ones behind those; ring[n%traceLast] is the next to be replaced
+	ring    []Step                     // the last ones after those; ring[n%traceLast] is the next to be replaced
 	n       int                        // steps that went into ring
 	cur     *Step
 	at      key
@@ -342,7 +342,7 @@ func evalIn(env exec.Env, e ir.Expr) (uint64, bool) {
 	})
 }
 
-// flush ends the current step. What neither did nor decided anything is not kept; the place of an error is.
+// flush ends the current step. A step that neither did nor decided anything is not kept; the place of an error is.
 func (t *tracer) flush(last bool) {
 	if t.cur == nil {
 		return

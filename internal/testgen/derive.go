@@ -9,7 +9,7 @@ import (
 )
 
 // Down are the inputs of a run of m.From as inputs of m.To, where they lead the same way: the run is
-// repeated, and what it reads is named by the run behind it. Inputs that only From has are left out.
+// repeated, and the run after it names its reads. Inputs that only From has are left out.
 func Down(ctx context.Context, m *derive.Map, reads []ir.Record, cfg exec.Config) ([]ir.Record, error) {
 	var w *derive.Walk
 	run, err := along(ctx, m, cfg, func(k *derive.Walk) exec.Inputs {

@@ -118,7 +118,7 @@ func (g *imager) writeTest(w io.Writer, n int, im *image) error {
 		fmt.Fprintf(&b, "\tstatic char *argv[%d];\n", len(im.argv)+1)
 		fmt.Fprintf(&b, "\tfor (int i = 0; i < %d; i++)\n\t\targv[i] = (char *)\"\";\n", len(im.argv))
 		for i, at := range im.argv {
-			if at == (ir.Place{}) { // nobody reads it
+			if at == (ir.Place{}) { // no run reads it
 				continue
 			}
 			s, err := text(at)
@@ -151,7 +151,7 @@ func (g *imager) writeTest(w io.Writer, n int, im *image) error {
 		call = "tandem_program_" + call
 	case g.entry == "main":
 		call = "tandem_exit(tandem_program_" + call + ")"
-	case !void: // gcc leaves out a call of a const or pure function whose result nobody takes
+	case !void: // gcc leaves out a call of a const or pure function whose result is not used
 		call = fmt.Sprintf("volatile __typeof__(%s) tandem_result = %s", call, call)
 	}
 	fmt.Fprintf(&b, "\t%s;\n}\n", call)

@@ -15,14 +15,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// A fuzz target takes the parameters of the entry function, and the memory behind them, out of a string of bytes:
+// A fuzz target takes the parameters of the entry function, and the memory that they lead to, out of a string of bytes:
 //
 //	number                 as many bytes as it has, the lowest first
 //	pointer                a byte: 0 null, 1 an object of its own, 2+i the i-th that was made, with a byte for the offset
 //	object of its own      (two bytes for the size, if that is an input) its bytes, then the pointers in it
 //	results of functions without a body, in the order of calls: as numbers; of pointers a byte, 0 for null
 //
-// Behind the end all is 0. What the pointers in an object lead to is known as far as tests have read them; others are
+// Past the end all is 0. The targets of pointers in an object are known as far as tests have read them; others are
 // null. The corpus is the tests in this form; what it cannot say (pointers to variables of the program) is null there.
 
 // FuzzOptions say what is fuzzed.
@@ -34,7 +34,7 @@ type FuzzOptions struct {
 	Flags  func(file string) []string
 }
 
-// kind is what lies behind a pointer: the objects of one site.
+// kind describes the memory that a pointer leads to: the objects of one site.
 type kind struct {
 	site *ir.Site
 	size int64 // the largest
@@ -50,7 +50,7 @@ type fuzzer struct {
 	cases  []*Case
 }
 
-// WriteFuzz writes a target to a file, and the corpus into the folder beside it; skipped are tests that have no form
+// WriteFuzz writes a target to a file, and the corpus into the folder next to it; skipped are tests that have no form
 // there.
 func WriteFuzz(ctx context.Context, file string, p *ir.Program, o FuzzOptions, cases []*Case) (corpus string,
 	skipped int, err error) {

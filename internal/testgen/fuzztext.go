@@ -1,6 +1,6 @@
 package testgen
 
-// The fixed parts of a fuzz target. It stands behind the source of the program: no headers, no names but its own.
+// The fixed parts of a fuzz target. It stands after the source of the program: no headers, no names but its own.
 
 const fuzzHead = `/* Written by tandem %s: a fuzz target for %s.
    libFuzzer:      clang -g -fsanitize=fuzzer,address,undefined FLAGS THIS.c && ./a.out -detect_leaks=0 CORPUS

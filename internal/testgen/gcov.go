@@ -119,7 +119,7 @@ func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error
 	if err != nil {
 		return nil, err
 	}
-	nobody := undefined(said)
+	missing := undefined(said)
 	out := &Gcov{lines: map[Line]*gcovLine{}}
 	for _, l := range x.Left {
 		out.Left = append(out.Left, fmt.Sprintf("test %d: %s", l.Test, l.Why))
@@ -127,7 +127,7 @@ func (x *Export) Measure(ctx context.Context, proved map[Line]int) (*Gcov, error
 	for _, u := range x.Unfed {
 		out.Unfed = append(out.Unfed, fmt.Sprintf("%s (%d of %d tests)", u.Name, u.Tests, x.Tests))
 	}
-	if err := x.run(ctx, dir, out, nobody); err != nil {
+	if err := x.run(ctx, dir, out, missing); err != nil {
 		return nil, err
 	}
 	for i, f := range x.Files {
@@ -151,7 +151,7 @@ const (
 
 // run runs the tests as long as there is time: the last tenth is gcov's. Where time is short tests that do not end
 // share it.
-func (x *Export) run(ctx context.Context, dir *scratch.Dir, out *Gcov, nobody []string) error {
+func (x *Export) run(ctx context.Context, dir *scratch.Dir, out *Gcov, missing []string) error {
 	runs, end := ctx, context.CancelFunc(func() {})
 	if deadline, limited := ctx.Deadline(); limited {
 		left := time.Until(deadline)
@@ -191,7 +191,7 @@ func (x *Export) run(ctx context.Context, dir *scratch.Dir, out *Gcov, nobody []
 		case strings.Contains(said, lateMark), runs.Err() != nil && err != nil:
 			late = append(late, n)
 		case err != nil && !(errors.As(err, &exit) && exit.ExitCode() != 110 && exit.ExitCode() >= 0):
-			stops[n] = stopped(err, said, nobody)
+			stops[n] = stopped(err, said, missing)
 		}
 		cancel()
 	}
@@ -333,7 +333,7 @@ func (g *Gcov) join(goals map[Line][]*Goal) {
 	}
 }
 
-// sums are gcov's figures for each line with goals and the lines behind it without.
+// sums are gcov's figures for each line with goals and the lines after it without.
 func (g *Gcov) sums(goals map[Line][]*Goal) map[Line]gcovLine {
 	var lines []Line
 	for l := range g.lines {
@@ -355,15 +355,15 @@ func (g *Gcov) sums(goals map[Line][]*Goal) map[Line]gcovLine {
 	return sums
 }
 
-// stopped says why a test's run did not end by itself. nobody are functions without a definition: calls of them are
+// stopped says why a test's run did not end by itself. missing are functions without a definition: calls of them are
 // crashes.
-func stopped(err error, said string, nobody []string) string {
+func stopped(err error, said string, missing []string) string {
 	why := err.Error()
 	if i := strings.LastIndex(said, stoppedMark); i >= 0 {
 		why, _, _ = strings.Cut(said[i+len(stoppedMark):], "\n")
 	}
-	if len(nobody) > 0 && strings.HasPrefix(why, "a crash") {
-		why += "; nobody defines " + strings.Join(nobody[:min(len(nobody), 5)], ", ")
+	if len(missing) > 0 && strings.HasPrefix(why, "a crash") {
+		why += "; without a definition: " + strings.Join(missing[:min(len(missing), 5)], ", ")
 	}
 	return why
 }

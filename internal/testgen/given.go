@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What the compiled program is given beside its inputs: answers of functions that C does not have, results of the C
+// The compiled program is given, in addition to its inputs: answers of functions that C does not have, results of the C
 // library's, standard input.
 
 // given is one answer, found by the function's name, in the order of the calls.
@@ -226,7 +226,7 @@ char *tandem_getenv(const char *name) {
 }
 `
 
-// The functions of other verifiers, unless the program has them. What they mean is in docs/coming-from-*.md.
+// The functions of other verifiers, unless the program has them. Their meaning is in docs/coming-from-*.md.
 var (
 	assumes = strings.Fields("__VERIFIER_assume __CPROVER_assume __ESBMC_assume __builtin_assume " +
 		"__CPROVER_precondition_assume")

@@ -84,7 +84,7 @@ func userFiles(p *ir.Program) map[string]bool {
 }
 
 // StatementGoals are the beginnings of basic blocks in the user's files: control comes to each. A block begins where
-// ways meet or part, and behind a call.
+// paths meet or part, and after a call.
 func StatementGoals(p *ir.Program) []*Goal {
 	user := userFiles(p)
 	var out []*Goal

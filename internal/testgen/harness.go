@@ -18,7 +18,7 @@ import (
 
 // Export is a suite that gcc can compile. Driver includes the source of the entry function, so that static functions
 // and types are at hand, and calls it with the arguments and the memory of a test; the other sources are compiled
-// beside it. Harness defines the functions without a body and has the values of all tests. Where variables without a
+// next to it. Harness defines the functions without a body and has the values of all tests. Where variables without a
 // value are to read theirs, a copy of the source takes its place. The test is chosen by TANDEM_TEST=n in the
 // environment, from 1.
 type Export struct {
@@ -136,8 +136,8 @@ func order(cases []*Case) (tests []int, endless int) {
 	return tests, endless
 }
 
-// compileFlags are those of both models. Inline functions have bodies, and what nobody defines has the address 0: it is
-// not reached, or a crash says so.
+// compileFlags are the flags of both models. Inline functions have bodies, and an undefined symbol has the address 0:
+// it is not reached, or a crash says so.
 var compileFlags = []string{"-w", "-O0", "-fno-builtin", "-fwrapv", "-fgnu89-inline", "-fcommon", "-fno-pie"}
 
 var linkFlags = []string{"-no-pie", "-Wl,-z,muldefs", "-Wl,--warn-unresolved-symbols"}
@@ -191,7 +191,7 @@ func source(dir string, p *ir.Program, f string, i int, seen map[string]bool) (p
 // lineMarker is what would give lines other names than they have: Tandem does not look at it either.
 var lineMarker = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(line\b|[0-9]).*$`)
 
-// Attributes that let gcc leave out calls whose result nobody takes, and those that let it move a body into its
+// Attributes that let gcc leave out calls whose result is not used, and those that let it move a body into its
 // callers, where gcov loses branches; at -O0 the attribute cold, which takes their place, changes nothing. Bodies that
 // have no copy of their own, or that use the frame of their caller, stay in the callers.
 var (
@@ -202,7 +202,7 @@ var (
 		`\bextern\s+(?:__)?inline|\b(?:__)?inline(?:__)?\s+extern|gnu_inline|va_arg_pack|alloca\b`)
 )
 
-// fillVariables is the text of a file for a copy called name, if it has to differ. It puts a call behind the declarator
+// fillVariables is the text of a file for a copy called name, if it has to differ. It puts a call after the declarator
 // of each variable whose first contents are an input. A declaration `int a, b[4];` becomes
 //
 //	int a, *tandem_v3 = tandem_bytes(3, &a, sizeof a), b[4], *tandem_v4 = tandem_bytes(4, &b, sizeof b);
@@ -561,7 +561,7 @@ long tandem_stub() {
 }
 int tandem_chosen(void) { return chosen; }
 void tandem_exit(int code) { exit(code); }
-/* A variable that nobody else defines. */
+/* A variable without another definition. */
 static __attribute__((unused)) void fill(int site, unsigned char *p, unsigned long size) {
 	for (const struct value *v = test; v && v->site >= 0; v++)
 		if (v->site == site && v->occ == 0 && (unsigned long)v->off + v->size <= size)

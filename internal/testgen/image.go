@@ -279,14 +279,14 @@ func (g *imager) image(ctx context.Context, c *Case) (*image, error) {
 	return im, nil
 }
 
-// enough is how many edges a run that does not end is watched behind its last input: its image is made of inputs.
+// enough is how many edges a run that does not end is watched after its last input: its image is made of inputs.
 const enough = 1 << 12
 
 // counted counts the inputs that a run reads.
 type counted struct {
 	exec.Inputs
 	n   int
-	new bool // since somebody has looked
+	new bool // since the last look
 }
 
 func (c *counted) Next(k ir.Key, s *ir.Site, t ir.Type) (uint64, bool) {
@@ -350,7 +350,7 @@ func (g *imager) arguments(im *image, env *ir.Env, place func(uint64) ir.Place) 
 		o, isObject := a.(*ir.AddrOf)
 		switch {
 		case isObject && o.Obj.Func == g.p.Entry && o.Obj.CType == "", isObject && param.Source == "" && param.Name == "va":
-			continue // where the result goes; the arguments behind ...
+			continue // where the result goes; the arguments after ...
 		case i == len(c.Args)-1 && param.Source == "" && param.Name == "va":
 			continue
 		case isObject && o.Obj.Func == g.p.Entry:

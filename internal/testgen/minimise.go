@@ -17,7 +17,7 @@ type Machine interface {
 	SetFuel(uint64)
 }
 
-// runWork is what a run costs beside its fuel, in the unit of Minimise's limit.
+// runWork is what a run costs in addition to its fuel, in the unit of Minimise's limit.
 const runWork = 4096
 
 // Minimise makes a test smaller while a run of it still reaches the goal: fewer inputs first, then fewer rounds of
@@ -48,7 +48,7 @@ func Minimise(ctx context.Context, p *ir.Program, m Machine, t *verify.Test, goa
 		s.values()
 		again = s.cost.less(before)
 	}
-	// A value may become smaller now where a round more, or zeros that are read, are the price: nobody has to give those.
+	// A value may become smaller now where a round more, or zeros that are read, are the price: zeros need not be given.
 	s.relaxed, s.most = true, cost{reads: 3*s.cost.reads + 8, fuel: 2*s.cost.fuel + 8}
 	for again := true; again && s.more(); {
 		before := s.cost
@@ -224,7 +224,7 @@ func shifted(rs []ir.Record, i int) []ir.Record {
 	return out
 }
 
-// steer makes a number smaller and leaves out what is read behind it, as if it said how much that is.
+// steer makes a number smaller and leaves out what is read after it, as if it said how much that is.
 func (s *shrinker) steer() {
 	for i := 0; i < len(s.best) && s.more(); i++ {
 		for s.steerOne(i) {

@@ -83,7 +83,7 @@ func shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 		if s.Kind == ir.Library && characters[s.Name] {
 			end := rec.Bits == num.Mask(rec.Type.Bits)
 			if ended && !end {
-				return "a character is read behind the end of a file"
+				return "a character is read past the end of a file"
 			}
 			ended = end
 		}
@@ -97,14 +97,14 @@ func shows(t *verify.Task, r *exec.Run, o *ir.Obligation) string {
 	case r.Wild:
 		return "the test stores a pointer outside its object"
 	case (o.Kind == ir.ValidDeref || o.Kind == ir.ValidFree) && throughNumber(t.Program, r):
-		return "a pointer that lies in memory behind an input is a number there"
+		return "a pointer in the memory that an input leads to is a number there"
 	}
 	return textFault(t.Program, r.Reads, r.Fuel)
 }
 
 // throughNumber reports whether the access that is not valid may be one through a pointer that the caller of the
-// program has left in memory, as in a node behind a parameter: it is null or valid in an execution, but a run may have
-// any number there. Only the interpreter knows through what the access was.
+// program has left in memory, as in a node that a parameter leads to: it is null or valid in an execution, but a run
+// may have any number there. Only the interpreter knows through what the access was.
 func throughNumber(p *ir.Program, r *exec.Run) bool {
 	if f := r.Fault; f != nil && (f.Null || f.Inside) {
 		return false

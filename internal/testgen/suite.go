@@ -150,7 +150,7 @@ func (s *Suite) Add(r *exec.Run) (news bool) {
 	return news
 }
 
-// visited are the locations to which a run came, by the branches that it took. Behind a call it came if it
+// visited are the locations to which a run came, by the branches that it took. It came past a call if it
 // came to the callee's exit: in a later call it may not have, which gcov tells.
 func (s *Suite) visited(cover []uint32) map[*ir.Loc]bool {
 	been := map[*ir.Loc]bool{}

@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Meta is what the metadata of a suite say beside the program.
+// Meta is what the metadata of a suite say in addition to the program.
 type Meta struct {
 	Producer      string // tandem 1.0
 	Specification string // the text of the property

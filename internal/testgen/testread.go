@@ -17,8 +17,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Sequence is a test of Test-Comp: the results of calls of input functions, in the order of the calls. What else a run
-// reads (parameters, uninitialised memory) it does not fix, nor what is read behind its end: it is under-specified.
+// Sequence is a test of Test-Comp: the results of calls of input functions, in the order of the calls. It does not fix
+// a run's other reads (parameters, uninitialised memory), nor those past its end: it is under-specified.
 type Sequence struct {
 	File   string
 	Values []SequenceValue
@@ -49,7 +49,7 @@ func ReadTest(r io.Reader, file string) (*Sequence, error) {
 	s := &Sequence{File: file}
 	line, col := 1, 1
 	fault := func(format string, args ...any) error {
-		// behind a line's end the decoder says 0
+		// past a line's end the decoder says 0
 		return &verify.InputError{File: file, Line: line, Col: max(col, 1), Msg: fmt.Sprintf(format, args...)}
 	}
 	depth, ended := 0, false

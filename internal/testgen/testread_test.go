@@ -45,7 +45,7 @@ func testcase(inputs ...string) string {
 `
 }
 
-// TestReadTest: values go to calls, in order; what is no call, or behind the end, has none.
+// TestReadTest: values go to calls, in order; other reads, and reads past the end, have none.
 func TestReadTest(t *testing.T) {
 	p := irtest.Program(t, reads)
 	m, err := exec.NewInterp(p, exec.Config{})

@@ -9,7 +9,7 @@ import (
 
 // lower writes a C expression into an automaton, as edges from cur on. Signed
 // arithmetic never ends an execution: it wraps; or, where overflow is undefined
-// for the program (wide), it is exact for up to 64 bits. What has no value in C
+// for the program (wide), it is exact for up to 64 bits. An expression without a value in C
 // (a division by zero) leads to undef.
 type lower struct {
 	p      *ir.Program

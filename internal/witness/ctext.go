@@ -81,7 +81,7 @@ func label(text []byte, i int) (int, bool) {
 // stmtEnd is the end of the statement at i.
 func stmtEnd(text []byte, i, depth int) int { return eachStmt(text, i, depth, nil) }
 
-// eachStmt gives the starts of the statements in the one at i, behind their labels, those around first; blocks are
+// eachStmt gives the starts of the statements in the one at i, after their labels, outer ones first; blocks are
 // none. Its value is the end.
 func eachStmt(text []byte, i, depth int, visit func(start int)) int {
 	i = skipBlank(text, i)

@@ -10,7 +10,7 @@ import (
 )
 
 // typeName reads a type's name, if one comes next, up to the bracket that closes it. A type that is not understood is
-// like void behind a pointer, and noted elsewhere.
+// like void after a pointer, and noted elsewhere.
 func (p *cparser) typeName() (t ctype, ok bool, err error) {
 	start := p.at
 	t, known, sure, err := p.specifiers()
@@ -302,7 +302,7 @@ func basicType(words []string, model ir.DataModel) (ctype, error) {
 }
 
 // declaredType reads a variable's type as the front end spells it: "int",
-// "unsigned char *", "int [4]". What it cannot read has no pointed-to type.
+// "unsigned char *", "int [4]". A name that it cannot read has no pointed-to type.
 func declaredType(s string, model ir.DataModel) (t ctype, dims []int64, ok bool) {
 	base, rest, _ := strings.Cut(s, "[")
 	of := declared(base, model, nil)

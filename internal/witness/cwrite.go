@@ -8,7 +8,7 @@ import (
 )
 
 // C gives the expression as C text with one spelling for all tools: constants with the suffix of their type, brackets
-// where operands are no names or constants. What was read from the text is what was read from n's. ok is false for what
+// where operands are no names or constants. The tree read from the text is the tree of n. ok is false for what
 // lower does not take either.
 func (n *cnode) C() (text string, ok bool) {
 	switch n.op {

@@ -10,7 +10,7 @@
 // its source (positions, C names, scopes), never of engine state.
 //
 // Two formats are known: YAML 2.0 (with what 2.1 and 2.2 add, for reading), and
-// GraphML 1.0. What is written has passed the lint of this package, which
+// GraphML 1.0. A witness that is written has passed the lint of this package, which
 // applies the rules of the format's own linter; a witness that does not is an error,
 // not a file.
 //
@@ -67,7 +67,7 @@
 //
 //	assume passed == k; assume t == 7; passed = k + 1
 //
-// beside edges for all other cases, which go on (or end the execution, if Strict).
+// next to edges for all other cases, which go on (or end the execution, if Strict).
 // In the reference program an error counts only at the target, with passed at its last
 // value. The passes know nothing of this; inlining copies it with the rest.
 //

@@ -14,11 +14,11 @@ import (
 //	waitlist = N = {(l0, q0)}
 //	pop (l, q); for each edge g from l to l', for each transition of q that g meets: add (l', its target); if there is none: add (l', q)
 //
-// What the formal automata do not have: an edge of the witness names lines or offsets of the source, which several
+// Differences from the formal automata: an edge of the witness names lines or offsets of the source, which several
 // edges of the program may lie on; and states stay while control goes on, through statements and functions that the
 // witness does not speak of. So
 //
-//   - a state is entered where a transition led to it, or behind the rest of that statement: there its invariant holds. Where the automaton has
+//   - a state is entered where a transition led to it, or after the rest of that statement: there its invariant holds. Where the automaton has
 //     merely stayed in it, it says the same if it has been entered there, too, and nothing otherwise: names may mean something else.
 //   - where it is open whether a transition is taken on this edge or on a later one of the same statement, both are followed: more states
 //     at a place only weaken what is said there;
@@ -128,7 +128,7 @@ type caller struct {
 	in    frame
 	e     *ir.Edge
 	state int // in which the function was entered
-	enter int // what node.enter is behind the call, if the state is still that
+	enter int // what node.enter is after the call, if the state is still that
 }
 
 type exploration struct {
@@ -269,7 +269,7 @@ func (x *exploration) step(n config, e *ir.Edge) {
 	x.move(n, e, n.state, enter, false)
 }
 
-// decides reports whether behind e the same statement decides again: a && b.
+// decides reports whether after e the same statement decides again: a && b.
 func (x *exploration) decides(e *ir.Edge, stmt int) bool {
 	return len(x.stops.at(e)) == 0 && slices.ContainsFunc(e.To.Out, func(g *ir.Edge) bool {
 		a, is := g.Stmt.(*ir.Assume)

@@ -117,7 +117,7 @@ func TestForeignPairs(t *testing.T) {
 		{yml("A", "loop 7:3 i <= n"), yml("B", "loop 20:3 k >= 0"), ""},
 		{yml("A"), yml("B", "loop 20:3 k >= 0"), ""},
 		{yml("A", "loop 7:3 0"), yml("B", "loop 7:3 i <= n"), "7:3 i <= n"},
-		// Columns left out, or at the statement behind.
+		// Columns left out, or at the next statement.
 		{yml("A", "loop 7:0 i <= n"), yml("B", "loop 7:3 i <= n && i >= 0"), "7:3 i <= n"},
 		{yml("A", "loop 20:0 k == 2*i"), yml("B", "loop 20:3 i <= 10"), "20:3 (k == (2 * i)) || (i <= 10)"},
 		{yml("A", "loop 21:5 k <= 18U"), yml("B", "loop 20:3 k <= 20U"), ""},
@@ -192,7 +192,7 @@ func TestForeignPairs(t *testing.T) {
 				got = append(got, fmt.Sprintf("%d:%d %s", li.Pos.Line, li.Pos.Col, li.Value))
 			}
 			text := strings.Join(got, "; ")
-			if back { // the order of the cases is that of the witnesses
+			if back { // the cases are in the order of the witnesses
 				text, want = sortedCases(text), sortedCases(want)
 			}
 			if text != want {

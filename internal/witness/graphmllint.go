@@ -324,7 +324,7 @@ func (l *graphLint) lines(pos map[string]int, line int) {
 		from, ok1 := pos["start"+w]
 		to, ok2 := pos["end"+w]
 		if ok1 && ok2 && from > to {
-			l.ps.add("location", line, "start%s %d is behind end%s %d", w, from, w, to)
+			l.ps.add("location", line, "start%s %d is after end%s %d", w, from, w, to)
 		}
 	}
 	if l.text == nil {

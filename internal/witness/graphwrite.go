@@ -17,8 +17,8 @@ import (
 //	                        N1 -> N0   condition-true, condition-false, in line 7
 //
 // Edges say which they mean by line and offset; into loops by those of the keyword, whichever statement they come from.
-// What does not come back when the witness is read (several loops in one line, say, or the place behind the call of a
-// function that has places itself) is left out.
+// An invariant whose place does not come back when the witness is read (several loops in one line, say, or the place
+// after the call of a function that has places itself) is left out.
 
 // InvariantsGraphML is the correctness witness, format 1.0, with these invariants at places of p, a program as the
 // front end lowers it or one with its branches, calls and positions. left are those that the automaton cannot tell. It
@@ -52,7 +52,7 @@ type graphWriter struct {
 	stops *stops
 }
 
-// state is the state of control behind an edge: 0, or that of the invariant there.
+// state returns the state of control after an edge: 0, or the state of the invariant there.
 type stateAt struct {
 	loops map[*ir.Loc]int
 	edges map[*ir.Edge]int

@@ -121,7 +121,7 @@ func TestLintYAMLFindsEachFault(t *testing.T) {
 		{"comment", value, "b /* 4 */", "syntax"},
 		{"number", `value: "` + value + `"`, "value: 1", "schema"},
 	})
-	// What the rules must let pass.
+	// Witnesses that the rules must let pass.
 	text := readFile(t, "loops.yml")
 	for _, v := range []string{"1", "(int)(x) >= -5", "a[i] != 0 && p->q == 'c'", "(unsigned long long)x <= 5ULL",
 		"sizeof(int) == 4", "x ? y : z"} {

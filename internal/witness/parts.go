@@ -211,7 +211,7 @@ func disjuncts(conj []ir.Expr) [][]ir.Expr {
 	return out
 }
 
-// choices is a disjunction, or the negation of something, as a list of conjunctions. What is known
+// choices is a disjunction, or the negation of something, as a list of conjunctions. A fact that is known
 // to hold cannot fail.
 func choices(x ir.Expr, known map[string]bool) [][]ir.Expr {
 	switch x := x.(type) { // sound: one choice, the whole

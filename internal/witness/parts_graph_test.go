@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestJoinedGraphs: parts whose proofs are graphs, of ranges of paths. What a graph has no node at, its part did not
+// TestJoinedGraphs: parts whose proofs are graphs, of ranges of paths. Where a graph has no node, its part did not
 // see; so it is with open nodes.
 func TestJoinedGraphs(t *testing.T) {
 	for _, c := range []struct {
@@ -55,7 +55,7 @@ func TestJoinedGraphs(t *testing.T) {
 			}
 			got += fmt.Sprintf("%d %s ", li.Pos.Line, li.Value)
 		}
-		if got != c.want || unseen == 0 { // nobody saw the others
+		if got != c.want || unseen == 0 { // no part saw the others
 			t.Errorf("%s: %q, want %q; %d loops that none saw", c.name, got, c.want, unseen)
 		}
 	}

@@ -31,7 +31,7 @@ func (i *Info) calls(p *ir.Program, reads []ir.Record) []returned {
 			continue
 		}
 		s := p.Sites[r.Site]
-		if !isCall(s) || r.Off > 0 { // offsets: bytes behind a pointer that was returned
+		if !isCall(s) || r.Off > 0 { // offsets: bytes that a returned pointer leads to
 			continue
 		}
 		c := returned{name: s.Name, file: i.fileName(s.Pos.File), pos: s.Pos, op: "=="}

@@ -273,7 +273,7 @@ func WeaveGraphInvariants(p *ir.Program, g *Graph, opt WeaveOptions) (*Woven, er
 }
 
 // graphInvariants gives what the states of a graph say: at loops by the edges that enter them, at other places as they
-// are found when the automaton is followed. What is not understood is noted.
+// are found when the automaton is followed. Parts that are not understood are noted.
 func (w *weaver) graphInvariants(g *Graph, each func(at place, n *cnode, value string, found bool)) error {
 	inv := map[string]*cnode{}
 	text := map[string]string{}

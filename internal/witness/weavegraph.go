@@ -359,7 +359,7 @@ func callee(e *ir.Edge, off int, text []byte) string {
 }
 
 // side says which way of the C condition that stands there an edge is. The marks of the parts of
-// !(a && b) are those of the whole: a is false where they are true.
+// !(a && b) are the transitions of the whole: a is false where they are true.
 func (w *weaver) side(x placed, text []byte) (taken, ok bool) {
 	a, isAssume := x.e.Stmt.(*ir.Assume)
 	if !isAssume || a.Mark == ir.NoMark {

@@ -147,7 +147,7 @@ func WeavePath(p *ir.Program, f *File, opt WeaveOptions) (*Woven, error) {
 	if len(w.out.Open) > 0 {
 		return w.out, nil
 	}
-	// What control meets first is put in last: calls return before the next
+	// The statement that control meets first is put in last: calls return before the next
 	// statement begins, and a branch is taken before what it leads to.
 	for _, kind := range []string{"assumption", "function_enter", "branching", "function_return"} {
 		for _, s := range spots {
@@ -365,7 +365,7 @@ func (w *weaver) branch(loc Location, value string) ([]exit, error) {
 			continue
 		}
 		at := off
-		if word == "do" { // the condition stands behind the body
+		if word == "do" { // the condition stands after the body
 			end := stmtEnd(text, off+2, 0)
 			if at = skipBlank(text, end); !startsWord(text, at, "while") {
 				return nil, fmt.Errorf("do without while at %s", loc)
@@ -398,7 +398,7 @@ func (w *weaver) branch(loc Location, value string) ([]exit, error) {
 
 // exits finds the edges that leave a condition. The front end places the edges
 // of a plain condition at the keyword, those of its parts at the parts; the
-// marks of the last part are those of the condition.
+// marks of the last part belong to the condition.
 func (w *weaver) exits(file string, kw, open, end int, cond, value string, loc Location) ([]exit, error) {
 	if _, err := parseC(cond, w.p.Model, w.types); err != nil {
 		return nil, err

@@ -88,7 +88,7 @@ func TestViolation(t *testing.T) {
 	}
 	golden.Compare(t, "testdata/calls.graphml", string(g))
 
-	// What is written is what is read.
+	// A witness that is written reads as the same witness.
 	f, err := ParseYAML(y)
 	if err != nil {
 		t.Fatal(err)
