@@ -30,6 +30,9 @@ const (
 	longestDoc = 100
 )
 
+// kindNobody is the name of a kind of site: a function without a body.
+const kindNobody = `"nobody"`
+
 // banned are patterns that docs/glossary.md replaces, in comments, strings and documents.
 var banned = []struct {
 	pattern *regexp.Regexp
@@ -131,7 +134,7 @@ func goLanguage(path, rel string, report reporter) error {
 			for i := range lines {
 				free[line+i] = free[line+i] || text[0] == '`' || len(text) > 80 && !strings.Contains(text, " ")
 			}
-			if words && !test && text[0] == '"' {
+			if words && !test && text[0] == '"' && text != kindNobody {
 				wordsOf(rel, line, text, report)
 			}
 		}

@@ -1,5 +1,5 @@
 // Package benchtest gives tests the tasks of the development benchmarks: the
-// folder ../shared/bench beside the repository, or the one that
+// folder ../shared/bench next to the repository, or the one that
 // TANDEM_BENCH_DIR names. Where there is none, the test is skipped.
 //
 //	for _, task := range benchtest.Tasks(t, "dart/|HOLA") {
@@ -8,7 +8,7 @@
 //	}
 //
 // Dir is the folder, Tasks the programs that its tasks.tsv lists, Definition
-// what the .yml file beside a program says. The package uses the standard
+// what the .yml file next to a program says. The package uses the standard
 // library only, so that the tests of every package may import it; what loads
 // and decides these programs is enginetest.
 //

@@ -66,7 +66,7 @@ func newClock(s source) *Clock {
 }
 
 // Limit sets a limit of the processor time of this process since its start, and of what it attends. It only changes
-// what contexts estimate as left: somebody else ends the run.
+// what contexts estimate as left: the caller ends the run.
 func (c *Clock) Limit(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -163,7 +163,7 @@ func (t *timed) Deadline() (time.Time, bool) {
 
 func (t *timed) Done() <-chan struct{} { return t.done }
 
-// Err is that of a context: a parent that has ended counts at once.
+// Err is the error of a context: a parent that has ended counts at once.
 func (t *timed) Err() error {
 	t.mu.Lock()
 	err := t.err

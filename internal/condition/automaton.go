@@ -31,7 +31,7 @@ import (
 //
 // Statements are named by their text, with brackets around a condition, and ! before it where it does not hold. Ours
 // are named by the text of the source where they begin (statements.go), and a text that names no edge, or several,
-// makes all that comes behind it open. So a condition that is written and read again leaves out no more than before,
+// makes all that comes after it open. So a condition that is written and read again leaves out no more than before,
 // and sometimes nothing.
 //
 // TRUE matches what no line before it does. CPAchecker's automata go to __TRUE then, as its program has no edges but
@@ -105,7 +105,7 @@ func (r *reader) read(text string) error {
 		switch m := []string(nil); {
 		case line == "" || strings.HasPrefix(line, "//") || strings.HasPrefix(line, "#") || strings.HasPrefix(line, "LOCAL "):
 		case ended:
-			return r.fail(n, "text behind END AUTOMATON")
+			return r.fail(n, "text after END AUTOMATON")
 		case !began:
 			began = true // isAutomaton has looked at it
 		case line == "END AUTOMATON":
@@ -206,7 +206,7 @@ func (r *reader) state(s *state, at func(string) int) restrict.ConditionState {
 			return out
 		case st.always, st.unknown, e == nil:
 			return restrict.ConditionState{Stays: true}
-		case assumed || st.to == "": // verified under what is assumed only, or nobody knows
+		case assumed || st.to == "": // verified under what is assumed only, or not known
 			out.Steps = append(out.Steps, restrict.ConditionStep{Edge: e, To: at(open)})
 		default:
 			out.Steps = append(out.Steps, restrict.ConditionStep{Edge: e, To: at(st.to)})

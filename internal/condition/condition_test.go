@@ -194,7 +194,7 @@ func TestHead(t *testing.T) {
 		{"option entry", "option array-size \"7\"\noption entry",
 			"f:5:1: the condition was made with --array-size 7, this is no --array-size"},
 		{"program sha256 \"", "program sha256 \"0",
-			"f:8:1: the sources and options are those of the condition, and the program is another"},
+			"f:8:1: the sources and options agree with the condition, and the program is another"},
 		{"prog.c\" sha256 \"", "prog.c\" sha256 \"0", "prog.c\" has changed since"},
 		{"prog.c\" sha256", "q.c\" sha256", "a condition of another program"},
 		{"model LP64", "modal LP64", "f:3:1: the head has lines with"},
@@ -250,7 +250,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestOtherPlaces: a text that stands at a place without a name, too, is that of several edges: behind it all is open.
+// TestOtherPlaces: a text that stands at a place without a name, too, names several edges: after it all is open.
 func TestOtherPlaces(t *testing.T) {
 	const automaton = `OBSERVER AUTOMATON AssumptionAutomaton
 INITIAL STATE A;

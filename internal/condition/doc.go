@@ -6,8 +6,8 @@
 //
 // A condition speaks of the reference program: of edges between locations that exist nowhere but in the program as
 // Tandem reads it. So a file says first what that program is: the sources by their hashes, the property, the options
-// that change what the program means, and a hash of the program that came out. Who reads a file for another program is
-// told what is different, and what to do.
+// that change what the program means, and a hash of the program that came out. A user who reads a file for another
+// program is told what is different, and what to do.
 //
 // # A small example
 //
@@ -25,7 +25,7 @@
 //	  main: L2 L3 goto 1
 //	state 1 verified
 //
-// What comes behind the head is package restrict's text form of a condition. A file is a claim: nobody looks whether
+// After the head comes package restrict's text form of a condition. A file is a claim: Tandem does not look whether
 // what it says has been verified was. So who leaves it out proves nothing of the whole program; but a violation is one.
 //
 // # What is here
@@ -36,6 +36,6 @@
 //
 // # What is not modelled
 //
-// In CPAchecker's automata: variables, observers of labels, calls and lines, assertions of states. What cannot be read,
-// or matches no edge or several, is open.
+// In CPAchecker's automata: variables, observers of labels, calls and lines, assertions of states. A part that cannot
+// be read, or matches no edge or several, is open.
 package condition

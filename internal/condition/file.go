@@ -96,7 +96,7 @@ func alias(none bool) string {
 	return ""
 }
 
-// hash is that of the program as Tandem reads it, which conditions name edges of.
+// hash is the hash of the program as Tandem reads it, which conditions name edges of.
 func hash(p *ir.Program) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(ir.Print(p))))
 }
@@ -172,7 +172,7 @@ func Read(t *verify.Task, name, text string) (*restrict.Condition, error) {
 	return c, nil
 }
 
-// readHead reads the head, and says behind which line the body begins.
+// readHead reads the head, and returns the line after which the body begins.
 func readHead(name string, lines []string) (said []entry, body int, err error) {
 	fail := func(line, col int, format string, args ...any) error {
 		return &verify.InputError{File: name, Line: line, Col: col, Msg: fmt.Sprintf(format, args...)}
@@ -293,7 +293,7 @@ func differs(said, is []entry) (why string, line int) {
 			"--condition-out", named(name, was.value), named(name, now.value)), was.line
 	}
 	if was := of(said, "program"); was.value != of(is, "program").value {
-		return "the sources and options are those of the condition, and the program is another: it was made by another " +
+		return "the sources and options agree with the condition, and the program is another: it was made by another " +
 			"version of Tandem, or with other -D, -I, --mmio or --volatile; make it again with --condition-out", was.line
 	}
 	return "", 0

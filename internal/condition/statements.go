@@ -109,7 +109,7 @@ func chain(es []*ir.Edge) bool {
 	return len(es) > 0
 }
 
-// condition is what stands in the brackets behind if or while.
+// condition is what stands in the brackets after if or while.
 func condition(text string) string {
 	word := strings.TrimRight(text[:max(strings.IndexByte(text, '('), 0)], " ")
 	if word != "if" && word != "while" {

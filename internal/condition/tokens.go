@@ -14,7 +14,7 @@ import (
 //	for (; x < 5; i++)              [x < 5], to CPAchecker, which cuts all conditions into branches
 //	r = a && x < 5 ? 1 : 2;         likewise
 //
-// What macros make of their texts is not looked at.
+// Macros are not expanded.
 type source struct {
 	tokens []string
 	at     map[string][]int // by the text of a token: where it stands
@@ -41,7 +41,7 @@ func (s *source) add(text string) {
 	}
 }
 
-// What stands around a condition, and around a statement.
+// The brackets around a condition, and around a statement.
 var (
 	beforeCondition = strings.Fields("( ; && || ! ? : , = return { }")
 	behindCondition = strings.Fields(") ; && || ?")

@@ -134,7 +134,7 @@ func newWays(p *ir.Program, open []*ir.Obligation, c *restrict.Condition) *ways 
 			if call, is := e.Stmt.(*ir.Call); is {
 				to = call.Func.Entry
 			}
-			for _, state := range c.Behind(s.state, e) {
+			for _, state := range c.Successors(s.state, e) {
 				if state == restrict.Gone {
 					continue
 				}

@@ -84,7 +84,7 @@ func main() void {
 			at := b.At(p)
 			for _, e := range p.Entry.Edges {
 				for _, s := range at[e] {
-					if slices.Contains(b.Behind(s, e), restrict.Gone) {
+					if slices.Contains(b.Successors(s, e), restrict.Gone) {
 						out += fmt.Sprintf("L%d L%d", e.From.ID, e.To.ID)
 					}
 				}

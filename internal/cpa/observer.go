@@ -154,7 +154,7 @@ func (a *condition) Transfer(_ context.Context, s State, e *ir.Edge, _ At) State
 	old := s.(*stations)
 	var next []int
 	for _, i := range old.at {
-		next = append(next, a.c.Behind(i, e)...)
+		next = append(next, a.c.Successors(i, e)...)
 	}
 	slices.Sort(next)
 	if next = slices.Compact(next); slices.Equal(next, old.at) {

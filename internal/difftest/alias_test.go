@@ -61,7 +61,7 @@ static void reset(int fill) {
 static unsigned rnd(void) { static unsigned s = 1; s = s * 1664525u + 1013904223u; return s >> 16; }
 `
 
-// randomAlias makes a program. All objects that f can see are those of its parameters' types, the globals
+// randomAlias makes a program. The objects that f can see are of its parameters' types: the globals
 // g and h, and what it allocates.
 func randomAlias(rng *rand.Rand) aliasProgram {
 	one := func(xs ...string) string { return xs[rng.Intn(len(xs))] }

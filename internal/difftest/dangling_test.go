@@ -52,7 +52,7 @@ int main(void) { int k = __VERIFIER_nondet_int(); %s
   return 0; }
 `
 
-// TestDangling: use of an object behind its block is undefined behaviour, whichever way the
+// TestDangling: use of an object after its block is undefined behaviour, whichever way the
 // block is left. go test runs a sample; TANDEM_LONG=1 all of them.
 func TestDangling(t *testing.T) {
 	dir := t.TempDir()

@@ -107,7 +107,7 @@ func (m memTruth) contradicted(kinds []string, verdict, line string) string {
 		case !within(kind):
 			return "it was not asked about " + kind
 		case m[kind]:
-		case kinds != nil && len(m) > 0: // it may lie behind another error
+		case kinds != nil && len(m) > 0: // it may come after another error
 		default:
 			return "no input shows " + kind
 		}

@@ -28,7 +28,7 @@ func HaveGCC(m ir.DataModel) error {
 		time.Minute, quiet)
 }
 
-// gccFlags are those of every build that is compared.
+// gccFlags are the flags of every build that is compared.
 func gccFlags(m ir.DataModel) []string {
 	flags := []string{"-O1", "-fgnu89-inline", "-fwrapv", "-ffp-contract=off"}
 	if m == ir.LP64 {

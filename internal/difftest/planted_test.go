@@ -188,7 +188,7 @@ func TestPlanted(t *testing.T) {
 					func(k string) bool { return k == "no-overflow" || k == "assertion" })) > 0 {
 					return
 				}
-				// Overflow that is not reported ends the execution: no assertion fails behind it.
+				// Overflow that is not reported ends the execution: no assertion fails after it.
 				verdict, line, _ = ask("--check", "none", "--overflow=undefined")
 				complain(truths[i].contradicted([]string{"assertion"}, verdict, line), line)
 			}()
@@ -200,7 +200,7 @@ func TestPlanted(t *testing.T) {
 
 var statementLine = regexp.MustCompile(`^\s+[a-z_*(][^{}]*;\s*$`)
 
-// plantInto puts a statement behind one of the program's, in any function.
+// plantInto puts a statement after one of the program's, in any function.
 func plantInto(rng *rand.Rand, text string) (string, bool) {
 	lines := strings.Split(text, "\n")
 	var places []int

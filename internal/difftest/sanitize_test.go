@@ -15,9 +15,9 @@ import (
 	"time"
 )
 
-// What gcc's sanitizers say of a program: the truth about the checks of undefined behaviour. Not asked are those that
-// look inside objects (bounds of a member), at alignment, at pointers that are not accessed, and at the value
-// that a left shift moves out: Tandem allows these, as docs/semantics.md says.
+// The reports of gcc's sanitizers about a program: the truth about the checks of undefined behaviour. Not asked are
+// those that look inside objects (bounds of a member), at alignment, at pointers that are not accessed, and at the
+// value that a left shift moves out: Tandem allows these, as docs/semantics.md says.
 var sanitizers = []string{
 	"-g", "-O0", "-w", "-std=gnu17", "-fno-omit-frame-pointer", "-fno-builtin", "-fsanitize=address,undefined",
 	"-fno-sanitize-recover=all",

@@ -20,7 +20,7 @@ import (
 )
 
 // Random programs over the wide types (__int128, _Complex, long double) against
-// gcc: each is a function that computes a checksum of its variables. What gcc's
+// gcc: each is a function that computes a checksum of its variables. The result of gcc's
 // build gives is what ours must give.
 
 const (
@@ -278,7 +278,7 @@ func (g *wideGen) program(k int) string {
 
 func (g *wideGen) typ() wideType { return wideTypes[g.names[g.r.IntN(len(g.names))]] }
 
-// promoted is the type behind ... .
+// promoted is the type of an argument for ... .
 func (g *wideGen) promoted(t wideType) wideType {
 	switch {
 	case t.name == "f32":

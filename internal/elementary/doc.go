@@ -4,7 +4,7 @@
 //
 //	lo, hi, ok := elementary.Enclose("sin", elementary.Double, big.NewFloat(1.11)) // lo = hi = 0x1.c...p-1
 //
-// The errors are those of glibc to nearest (errors.go), in units in the last
+// The errors are glibc's to nearest (errors.go), in units in the last
 // place of the true value. They hold under both data models. Nothing is said of
 // other rounding modes, of infinite or NaN arguments, or of tgamma and lgamma.
 //

@@ -154,7 +154,7 @@ const piDigits = "3243f6a8885a308d313198a2e03707344a4093822299f31d0082efa98ec4e6
 
 const piBits = 1280
 
-// pi to at least so many bits behind the point, nil if that is too many.
+// pi to at least so many bits after the point, nil if that is too many.
 func pi(bits int) *big.Float {
 	if bits > piBits {
 		return nil

@@ -26,7 +26,7 @@ func Asked(s Stmt) []*Valid {
 }
 
 // Guarded reports whether all that Asked lists has been asked right before an edge, on every way to it: an access
-// behind its own guard is valid.
+// past its own guard is valid.
 func Guarded(e *Edge) bool {
 	asked := Asked(e.Stmt)
 	for _, q := range asked {

@@ -70,21 +70,21 @@ func (f *Func) NewEdge(from, to *Loc, s Stmt, pos Pos) *Edge {
 	return e
 }
 
-// SetFrom moves the start of the edge to l, behind the edges that leave l already.
+// SetFrom moves the start of the edge to l, after the edges that leave l already.
 func (e *Edge) SetFrom(l *Loc) {
 	e.From.Out = without(e.From.Out, e)
 	e.From = l
 	l.Out = append(l.Out, e)
 }
 
-// SetTo moves the end of the edge to l, behind the edges that enter l already.
+// SetTo moves the end of the edge to l, after the edges that enter l already.
 func (e *Edge) SetTo(l *Loc) {
 	e.To.In = without(e.To.In, e)
 	e.To = l
 	l.In = append(l.In, e)
 }
 
-// Then says that e stands for these edges too, behind all that it stood for.
+// Then says that e stands for these edges too, after all that it stood for.
 func (e *Edge) Then(os ...*Edge) { e.After = append(e.After, os...) }
 
 // Preface says that e stands for these edges too, before all that it stood for.

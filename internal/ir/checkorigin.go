@@ -1,7 +1,7 @@
 package ir
 
 // origins checks the rule of the package's comment, but for values: what e stands for leads from
-// the origin of its start to that of its end; in a slice edges may be missing behind it.
+// the origin of its start to that of its end; in a slice edges may be missing after it.
 func (c *checker) origins(e *Edge) {
 	at := c.follow(e.From.Origin, e.Origin)
 	if call, ok := e.Stmt.(*Call); ok && len(e.Origin) > 0 {

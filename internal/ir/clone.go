@@ -160,7 +160,7 @@ func (c *Copies) Subst() *Subst {
 // copy is what it was copied from.
 func Clone(p *Program) (*Program, *Copies) { return clone(p, false) }
 
-// Copy is Clone where nobody asks what became of what.
+// Copy is Clone without the map from the old to the new.
 func Copy(p *Program) *Program {
 	q, _ := clone(p, true)
 	return q

@@ -7,7 +7,7 @@
 // A Program has functions, global registers and global memory objects. A Func
 // is an automaton: locations, and edges that carry one statement each.
 // Statements have the side effects; expressions have none and are total, so that
-// they can be moved, substituted and turned into terms freely. What C leaves
+// they can be moved, substituted and turned into terms freely. Behaviour that C leaves
 // partial (division by zero, large shifts, signed overflow) has a value here, and
 // where that value must not be met, a pass (package instrument) puts a
 // guarding Assume before the edge.
@@ -65,13 +65,13 @@
 // come from nothing. The origin of a location is where the other program is when control is here: the origins of
 // an edge lead from that of its start to that of its end. A live register has the value of its origin there.
 //
-// A slice (Program.Slice) leaves out what does not matter for some obligations. What comes out is part of an execution
-// of the other program, in its order: between the origins of one edge and those of the next, edges are missing. And
-// there is such an execution only if none of what is missing ends it, or goes on for ever. Live registers have the
-// values of their origins, others need not.
+// A slice (Program.Slice) leaves out what does not matter for some obligations. The result of a run is part of an
+// execution of the other program, in its order: between the origins of one edge and those of the next, edges are
+// missing. And there is such an execution only if none of what is missing ends it, or goes on for ever. Live registers
+// have the values of their origins, others need not.
 //
 // Clone makes a program derived from the one it copies. Passes on a derived program keep the rule: what drops an edge
-// hands what it stands for to those before it (Edge.Then) or behind it (Edge.Preface). Check checks the way that they
+// hands what it stands for to those before it (Edge.Then) or after it (Edge.Preface). Check checks the way that they
 // lead. Package derive has the maps that follow from this, both ways and over several steps.
 //
 // # Types of this package

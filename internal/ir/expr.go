@@ -146,7 +146,7 @@ const (
 // condition of an Assume, or its negation, and nothing else; specifications use it as they
 // please. Where nothing is known of objects any answer is sound.
 //
-// What leads to an object: pointers in Roots (Ptr, or Int) and in the bytes of global objects and of those behind
+// The pointers that lead to an object: in Roots (Ptr, or Int) and in the bytes of global objects and of objects of
 // pointer inputs, then those in what is reached, to any byte or to the end. Pointers that became numbers count in runs
 // that look at addresses.
 type Valid struct {

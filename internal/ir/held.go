@@ -1,7 +1,7 @@
 package ir
 
 // Held finds the objects whose address stands anywhere but as the root of the address of an access (&o, or PtrAdds on
-// it): in a register, an argument, a comparison, memory, the start of a global register; and those that somebody
+// it): in a register, an argument, a comparison, memory, the start of a global register; and those that code outside
 // outside knows. A local object that is not held cannot be remembered (flow's NonEscaping).
 func Held(p *Program) map[*Object]bool {
 	held := map[*Object]bool{}

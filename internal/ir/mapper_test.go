@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestMapperShares: what expressions share is mapped once and is shared afterwards, and the result is that of Map.
+// TestMapperShares: shared subexpressions are mapped once and stay shared, and the result equals Map's.
 func TestMapperShares(t *testing.T) {
 	x, y := &Var{Name: "x", Type: I32}, &Var{Name: "y", Type: I32}
 	rename := func(calls *int) func(Expr) Expr {

@@ -486,7 +486,7 @@ func (ps *parser) word1(t token) Expr {
 	return e
 }
 
-// questions are those of Valid by their names.
+// questions are the questions of Valid by their names.
 var questions = map[string]Question{"readable": Readable, "writable": Writable, "freeable": Freeable, "same": Same,
 	"dynamic": Dynamic, "live": Live, "kept": Kept}
 

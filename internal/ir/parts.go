@@ -8,8 +8,8 @@ import (
 )
 
 // Pointers that the program did not compute: read from bytes that are inputs, made
-// from numbers. Such a pointer may be the address of any object that somebody outside
-// can know of and whose type fits. What a register points to (Var.Points) and what lies
+// from numbers. Such a pointer may be the address of any object that code outside
+// can know of and whose type fits. The targets of a register (Var.Points) and what lies
 // in an object (Object.Parts, Site.Parts) are kinds, texts that only the front end
 // understands: "i32", "struct n", "code". No information means anything.
 

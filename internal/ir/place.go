@@ -22,7 +22,7 @@ const (
 	Number   PlaceKind = iota // none: the value is a number
 	OfGlobal                  // a global object
 	OfFunc                    // a function
-	// what an execution of a site made: a local object, an allocation, the object behind a pointer input
+	// what an execution of a site made: a local object, an allocation, the object of a pointer input
 	OfSite
 )
 

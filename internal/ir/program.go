@@ -32,7 +32,7 @@ type Warning struct {
 	Text string
 }
 
-// Assumed is something that nobody proves: a proof says nothing of executions for
+// Assumed is something without a proof: a verdict true says nothing of executions for
 // which it is false; Runs says that a run may go on where it is.
 type Assumed struct {
 	Pos  Pos
@@ -94,7 +94,7 @@ type Object struct {
 	Elem   Type   // scalar element type if the object is a (multi-dimensional) array of one, or a scalar; else zero
 	Scope  Scope
 	Parts  []Part // what lies in it (parts.go); nil: anything anywhere
-	Known  bool   // somebody outside knows its address, though the program may never take it
+	Known  bool   // code outside knows its address, though the program may never take it
 
 	Origin *Object
 	Inline *Inlined // as Var.Inline
@@ -159,7 +159,7 @@ type Loc struct {
 type Loop struct {
 	Pos     Pos    // first character of the keyword for, while, do; of the label for goto loops
 	Keyword string // for, while, do, goto
-	Test    Pos    // of do: its condition, which stands behind its body
+	Test    Pos    // of do: its condition, which stands after its body
 }
 
 // Edge is one statement between two locations. Edges leaving a location with
@@ -173,10 +173,10 @@ type Edge struct {
 	Inline   *Inlined // nil unless inlining brought the edge here
 
 	Origin []*Edge // what it stands for, up to the edge whose statement it has
-	After  []*Edge // what it stands for behind that; of a call, once it has returned
+	After  []*Edge // what it stands for after that; of a call, once it has returned
 }
 
-// Inlined says which call an inlined edge stands in for. What one copy of a function's body brought
+// Inlined says which call an inlined edge stands in for. Edges that one copy of a function's body brought
 // has one.
 type Inlined struct {
 	Func   *Func    // the inlined function (no longer called from here)
@@ -206,8 +206,9 @@ const (
 	ValidMemtrack   = "valid-memtrack"   // an object of the heap is alive at the end that nothing leads to
 	ValidMemcleanup = "valid-memcleanup" // an object of the heap is alive at the end
 	NoOverflow      = "no-overflow"      // a signed operation whose exact result its type does not have
-	ValidDivision   = "valid-division"   // a division by zero, and where overflow is nobody's, the smallest number by -1
-	ValidShift      = "valid-shift"      // a shift by a negative amount or by the width and more
+	// a division by zero, and where overflow is no check of its own, the smallest number by -1
+	ValidDivision = "valid-division"
+	ValidShift    = "valid-shift" // a shift by a negative amount or by the width and more
 	// a call through a pointer to no function of that type, a jump to a frame that is gone
 	ValidCall     = "valid-call"
 	Unreachable   = "unreachable"    // what the program says is never reached
@@ -274,7 +275,7 @@ type Site struct {
 }
 
 // Key names one input of a run: the Occ-th (from 0) execution of the site, and
-// for uninitialised bytes (ObjectBytes sites, the object behind a Ptr input) the
+// for uninitialised bytes (ObjectBytes sites, the object of a Ptr input) the
 // byte offset in the object, for MemHavoc from its Addr; -1 for a Ptr input
 // itself, else 0.
 type Key struct {

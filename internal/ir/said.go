@@ -109,7 +109,8 @@ func (s *Site) ShownName(occ int) string {
 	return strings.NewReplacer(Occurrence, strconv.Itoa(occ), Ordinal, strconv.Itoa(occ+1)).Replace(s.Label)
 }
 
-// Meaning says in words what a choice takes, "" if that is not known. What has no words of its own means what 0 does.
+// Meaning says in words what a choice takes, "" if that is not known. A value without words of its own means what 0
+// does.
 func (s *Site) Meaning(bits uint64) string {
 	switch n := uint64(len(s.Means)); {
 	case n == 0:

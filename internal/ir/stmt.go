@@ -94,7 +94,7 @@ type Alloc struct {
 	Kind   AllocKind
 	Zeroed bool
 	Site   *Site
-	Kept   bool // of the heap; nobody has to free it: what is alive at the end is no leak
+	Kept   bool // of the heap; the program need not free it: what is alive at the end is no leak
 	// of the heap; the contents of another object go there, which is freed next: it may lie where that one lies
 	Moved bool
 }
@@ -148,11 +148,12 @@ type Math struct {
 	Args []Expr
 }
 
-// What a Math asks of an object. Size and Offset speak of the object that the pointer was made of, dead or alive.
+// The questions that a Math asks of an object. Size and Offset speak of the object that the pointer was made of, dead
+// or alive.
 const (
 	Extent = "extent" // the size of the live object of the heap that begins there, 0 if none does; realloc needs it
 	Size   = "size"   // the size of the object; 0 if there is none
-	Offset = "offset" // how far the pointer lies behind the beginning of its object, wrapped; 0 if there is none
+	Offset = "offset" // how far the pointer lies from the beginning of its object, wrapped; 0 if there is none
 )
 
 // AsksObject reports whether a Math of this Fn asks the table of objects.

@@ -65,9 +65,9 @@ func Map(e Expr, f func(Expr) Expr) Expr {
 	return m.Map(e)
 }
 
-// Mapper maps many expressions by one function, whose result depends on its argument alone. What they share is mapped
-// once, as far as it is remembered, and stays shared: a sum of n parts whose overflow is asked at each of them is no
-// n*n nodes then.
+// Mapper maps many expressions by one function, whose result depends on its argument alone. Shared subexpressions are
+// mapped once, as far as it is remembered, and stays shared: a sum of n parts whose overflow is asked at each of them
+// is no n*n nodes then.
 type Mapper struct {
 	f    func(Expr) Expr
 	done map[*Binary]Expr // nil: nothing is remembered
@@ -285,7 +285,7 @@ func Written(s Stmt) Expr {
 	return nil
 }
 
-// Elsewhere is what s may write of the global registers beside Def: what a function
+// Elsewhere is what s may write of the global registers in addition to Def: what a function
 // that it calls writes, or all.
 func Elsewhere(s Stmt) (called *Func, all bool) {
 	switch s := s.(type) {

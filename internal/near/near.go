@@ -1,4 +1,4 @@
-// Package near finds names that somebody may have meant who has mistyped one.
+// Package near finds names that a user may have meant who has mistyped one.
 //
 //	near.Mean("clmp", []string{"clamp", "main"})   // "; did you mean clamp?"
 //

@@ -8,7 +8,7 @@ import (
 )
 
 // cut makes the program of what is kept (Definition 4 of paper 3, with one difference: an edge leads on to the location
-// that is kept next, so that its start, not its end, is that of the program).
+// that is kept next, so that its start, not its end, is a location of the program).
 //
 //	l1 -> l2: x = in        l1 -> l4: x = in
 //	l2 -> l3: y = x         l4 -> ...
@@ -24,7 +24,7 @@ func (s *slicer) cut() *ir.Program {
 		}
 	}
 	if s.care != Strict {
-		behind(funcs)
+		dropUnfailing(funcs)
 	}
 	instrument.RemoveUnused(q)
 	return q
@@ -127,7 +127,7 @@ func (k *cutter) goOn(l *ir.Loc) *ir.Loc {
 		way = append(way, to)
 		to = k.fn.control.Post[to.ID]
 	}
-	if to != nil && to.Kind == ir.Exit { // by several returns, whose values nobody wants
+	if to != nil && to.Kind == ir.Exit { // by several returns, whose values are not used
 		to = nil
 	}
 	for _, w := range way {
@@ -211,7 +211,7 @@ func (k *cutter) loops() {
 	}
 }
 
-// params drops parameters whose values nobody wants.
+// params drops parameters whose values are not used.
 func (k *cutter) params() {
 	var params, rest []*ir.Var
 	for i, v := range k.f.Vars {

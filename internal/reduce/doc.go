@@ -3,8 +3,8 @@
 //
 // # Idea
 //
-// Verification stops and some assertions are not proved. What has been proved need not be tested (paper 3, "Just Test
-// What You Cannot Verify!"). There are two ways to leave it out. The product of the program and a condition
+// Verification stops and some assertions are not proved. Proved assertions need not be tested (paper 3, "Just
+// Test What You Cannot Verify!"). There are two ways to leave it out. The product of the program and a condition
 // (restrict.Condition) has the executions that the condition leaves open; folded, states are joined, so that it is no
 // larger than the program. A slice keeps the assertions that are not proved, and what they depend on: what decides that
 // they are reached, what computes the values that are read on the way, and so on backward. All else goes.
@@ -23,9 +23,9 @@
 //
 // # What a product keeps
 //
-// Executions of the product are those of the part that restrict.Apply makes of the condition, statement by statement,
-// without a register that says in which state they are: that is where they are. Functions are copied by the state in
-// which they are entered, and tell their callers in which they return, if there are several.
+// Executions of the product are the executions of the part that restrict.Apply makes of the condition, statement by
+// statement, without a register that says in which state they are: that is where they are. Functions are copied by the
+// state in which they are entered, and tell their callers in which they return, if there are several.
 //
 //	r, err := reduce.Product(prog, condition)       // r.Program, r.Map
 //	reduce.ProductSize(prog, condition)             // without making it
@@ -57,7 +57,7 @@
 //	          slices; too many of them fail where the program does not
 //	Strict    ... also loops and recursions that decide nothing but by never ending, and what no error follows, so that
 //	          executions end as in the program
-//	never     assertions that are not in the criterion: they count as proved; accesses of what nobody needs, be they valid or not
+//	never     assertions that are not in the criterion: they count as proved; accesses of memory that is not used, be they valid or not
 //
 // A failure of the slice is therefore a claim, and its test is run in the program.
 //
@@ -78,7 +78,7 @@
 //	Folded           likewise, with states joined (folded.go)
 //	Residual.Lift    invariants of either for the part (evidence.go)
 //	Slice            what a criterion depends on (slice.go: what is kept; seek.go: where values come from; cut.go: the program of it;
-//	                 filter.go: what ends executions; behind.go: what no error follows)
+//	                 filter.go: statements that end executions; unfailing.go: edges that no error follows)
 //	LiftProof        invariants of a slice for the program (lift.go)
 //
 // # What is not modelled

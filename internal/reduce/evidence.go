@@ -7,15 +7,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// What is proved of a residual is no proof of anything by itself: nobody has checked that it is what is left. But where
-// a residual is at a location in a state, the part that restrict makes of the condition is at that location, with that
-// state in its register. So the invariant
+// A proof about a residual is no proof of anything by itself: no checker has looked whether the residual is what is
+// left. But where a residual is at a location in a state, the part that restrict makes of the condition is at that
+// location, with that state in its register. So the invariant
 //
 //	of the part at L:     state == q and E    or    state == r and F    or ...
 //
 // follows from E and F at the pairs of L with q and with r, and from true at those pairs that were cut: check knows the
-// part, and checks the proof there. What is lost on the way (conjuncts about what the part does not have) costs a
-// proof, never a verdict.
+// part, and checks the proof there. A conjunct that is lost on the way (about something that the part does not have)
+// costs a proof, never a verdict.
 
 // lift leads from a residual to a part.
 type lift struct {
@@ -211,7 +211,7 @@ func (l *lift) location(at *ir.Loc) bool {
 						return true // what ends there ends in any state
 					}
 					if w.to != none && len(at.Out) == 1 && slices.Equal(at.Out[0].Origin, []*ir.Edge{m.edge}) {
-						add(l.behind(x.copy, m.edge, w), l.node(n))
+						add(l.statesAfter(x.copy, m.edge, w), l.node(n))
 					}
 				}
 			}
@@ -248,8 +248,8 @@ func (l *lift) exits(in int) []int {
 	return l.r.plan.copies[in].exits
 }
 
-// behind are the states behind an edge.
-func (l *lift) behind(in int, e *ir.Edge, w way) []int {
+// statesAfter returns the states after an edge.
+func (l *lift) statesAfter(in int, e *ir.Edge, w way) []int {
 	if _, returns := e.Stmt.(*ir.Return); !returns {
 		return l.r.plan.nodes[w.to].states
 	}

@@ -64,7 +64,7 @@ type folding struct {
 }
 
 // fold joins the nodes of an instance at each location that is asked for, those in which a function begins, those
-// behind a call, and what follows from that. Then each function has one entry and one exit.
+// after a call, and what follows from that. Then each function has one entry and one exit.
 func (pl *plan) fold(at func(*ir.Loc) bool) *plan {
 	f := &folding{plan: pl, parent: make([]int, len(pl.nodes)), moves: make([][]move, len(pl.nodes))}
 	first := map[nodeKey]int{}

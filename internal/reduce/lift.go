@@ -14,8 +14,8 @@ import (
 // LiftProof makes inductive invariants of a slice some of the program that it was cut from, which the map leads to.
 // Where the slice is, they are the same. In between the program executes what was cut, which writes nothing that a
 // register or memory holds that is read later: so the invariant of the location that the slice is at next holds all the
-// way. What speaks of values that the slice has and the program need not have is left out. It is a claim: nobody has
-// shown that it is inductive there.
+// way. Conjuncts about values that the slice has and the program need not have are left out. It is a claim: no checker
+// has shown that it is inductive there.
 //
 //	slice                             program
 //	L0 -> L2: x = 1                   L0 -> L2: x = 1

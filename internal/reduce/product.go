@@ -29,7 +29,7 @@ type Residual struct {
 //	L2 -> L3: assume x < 5 [T]   verified
 //	L2 -> L4: assume 5 <= x [F]                 L2 -> L3: assume 5 <= x [F]
 //
-// Deviations: steps with Assumes become branches, before the edge or, where that is an Assume, behind it; ways that end
+// Deviations: steps with Assumes become branches, before the edge or, where that is an Assume, after it; paths that end
 // without a step have one location whatever the state. Functions have a copy for each state at the entry. One
 // that returns in several states says in which by a global register, which callers ask:
 //
@@ -37,7 +37,7 @@ type Residual struct {
 //	     L5 -> L1: return                       L4 -> L7: assume @condition.exit == 3:u32
 //	                                            L4 -> L9: assume @condition.exit != 3:u32
 //
-// Sites, obligations, global registers and objects are those of p, with their numbers: a test of the residual is one of
+// Sites, obligations, global registers and objects are p's, with their numbers: a test of the residual is one of
 // p as it is.
 func Product(p *ir.Program, c *restrict.Condition) (*Residual, error) {
 	pl, err := specialise(p, c, false, most)
@@ -55,7 +55,7 @@ func open(c *restrict.Condition) []*ir.Obligation {
 	return c.Obligations
 }
 
-// Size is that of a program, all functions together.
+// Size is the number of edges of a program, all functions together.
 type Size struct {
 	Locs  int `json:"locations"`
 	Edges int `json:"edges"`

@@ -72,7 +72,7 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// What is no condition of the program is refused, and so is a product that is too large.
+// A condition of another program is refused, and so is a product that is too large.
 func TestErrors(t *testing.T) {
 	p := restricttest.Program(1)
 	other := &ir.Edge{}
@@ -305,7 +305,7 @@ func TestProved(t *testing.T) {
 	}
 }
 
-// given leaves out variables without a value, which a residual program does not ask for where nobody reads them.
+// given leaves out variables without a value, which a residual program does not ask for where no statement reads them.
 func given(p *ir.Program, reads []ir.Record) []ir.Record {
 	return slices.DeleteFunc(slices.Clone(reads), func(r ir.Record) bool { return p.Sites[r.Site].Kind == ir.Uninit })
 }

@@ -93,7 +93,7 @@ func (k *kept) vertex(in int, e *ir.Edge, w way) int {
 // way reports whether a way is kept.
 func (k *kept) way(in int, e *ir.Edge, w way) bool { return w.to != none && k.in[k.vertex(in, e, w)] }
 
-// backs lists the exits of a call behind which something is kept.
+// backs lists the exits of a call after which something is kept.
 func (k *kept) backs(c int) (exits []int) {
 	for x, to := range k.pl.calls[c].back {
 		if k.in[to] {

@@ -15,7 +15,7 @@ type item struct {
 	place flow.Place // bytes, of that many (0: any number)
 	size  int64
 	life  bool // whether the objects of the target live
-	back  bool // wanted behind a call of the function: what was there at its entry, the caller looks for
+	back  bool // wanted after a call of the function: the caller looks for the value at its entry
 }
 
 // search is where an item has been looked for: the bits are locations.
@@ -181,7 +181,7 @@ func (s *slicer) effect(fn *function, e *ir.Edge) *effect {
 	case *ir.Store:
 		x.size = int64(st.Val.Type().Size())
 	case *ir.MemCopy:
-		x.size, surely = length(st.N), false // nobody says what it writes if it must not read
+		x.size, surely = length(st.N), false // it is not known what it writes if it must not read
 	case *ir.MemSet:
 		x.size = length(st.N)
 	case *ir.MemHavoc:

@@ -11,7 +11,7 @@ import (
 
 // Slices by dependence, backward from the criterion: Horwitz, Reps, Binkley, "Interprocedural Slicing Using Dependence
 // Graphs" (PLDI 1988). The graph is not built: each dependence is looked for when it is first wanted. Their two phases
-// are here: what is wanted behind a call is looked for in the callee, and does not come out of there at other calls;
+// are here: a value wanted after a call is looked for in the callee, and does not come out of there at other calls;
 // what the statements of a function themselves want comes from all its calls that are kept. As the slice is to be
 // executed, a kept call brings all that its callee wants.
 

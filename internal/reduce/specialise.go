@@ -10,7 +10,7 @@ import (
 
 // A plan is a residual program before it is written: pairs of a location and a state of the condition, and the ways
 // between them. Functions are specialised by the state at their entry: a summary for each such state says in which
-// states they return, so that what is behind a call depends on the state before it (Sharir, Pnueli: "Two Approaches to
+// states they return, so that the code after a call depends on the state before it (Sharir, Pnueli: "Two Approaches to
 // Interprocedural Data Flow Analysis", 1981). Where that is too much (joined), a function is taken once, and goes back
 // to all its calls from all its exits.
 type plan struct {
@@ -57,7 +57,7 @@ type move struct {
 
 type way struct {
 	cond ir.Expr // nil: always
-	to   int     // the node behind the edge; of a return: the number of the exit; of a call: the node at the entry
+	to   int     // the node after the edge; of a return: the number of the exit; of a call: the node at the entry
 	call int     // of a call
 }
 
@@ -210,7 +210,7 @@ func (pl *plan) expand(n int) {
 	pl.nodes[n].moves = moves
 }
 
-// ways are those of a state at an edge, with states as their ends; nil if all lead nowhere.
+// ways returns the paths of a state at an edge, with states as their ends; nil if all lead nowhere.
 func (pl *plan) ways(state int, e *ir.Edge) (ways []way) {
 	always := false
 	for _, st := range pl.stepsAt(state, e) {

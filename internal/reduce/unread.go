@@ -5,9 +5,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// unread drops the values of variables that have none where nobody reads them: `int i;` before `i = 0` is no input, for
-// testers least of all. A site goes with all its copies or not at all, so that the others keep the numbers of their
-// occurrences.
+// unread drops the values of variables that have none where no statement reads them: `int i;` before `i = 0` is no
+// input, for testers least of all. A site goes with all its copies or not at all, so that the others keep the numbers
+// of their occurrences.
 func (r *Residual) unread() *Residual {
 	at := map[*ir.Site][]*ir.Edge{}
 	read := map[*ir.Site]bool{}

@@ -8,7 +8,7 @@ import (
 )
 
 // Apply makes the program whose executions are those executions of p that are in the scope, and the map
-// from its parts to those of p. What it cannot make exactly so is an error.
+// from its parts to those of p. A scope that it cannot make exactly is an error.
 func Apply(p *ir.Program, s Scope) (*ir.Program, *derive.Map, error) {
 	w := &work{p: p}
 	w.q, w.c = ir.Clone(p)
@@ -82,7 +82,7 @@ func (w *work) keep() {
 				s.set(saved[i], ir.NewRef(v))
 			}
 			e.SetFrom(s.here())
-			s, to := behind(e)
+			s, to := seamAfter(e)
 			for i, v := range w.state {
 				s.set(v, ir.NewRef(saved[i]))
 			}

@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// What cannot be made a part is refused.
+// A scope that cannot be made a part is refused.
 func TestApplyErrors(t *testing.T) {
 	p := irtest.Program(t, loop)
 	foreign := &ir.Edge{}

@@ -192,7 +192,7 @@ func RangeOf(p *ir.Program, c *Condition) (*PathRange, bool) {
 		return nil, false
 	}
 	goes := func(state int, e *ir.Edge) int {
-		if to := c.Behind(state, e); len(to) == 1 {
+		if to := c.Successors(state, e); len(to) == 1 {
 			return to[0]
 		}
 		return Gone

@@ -13,7 +13,7 @@ import (
 // exist, as far as whoever made the condition knows. All others are open. Without states everything is open.
 //
 // Of several steps that apply the first one counts, so that an execution has one run at most, unlike in Definition 1.
-// What the obligations say is for whoever asks: they leave no execution out.
+// Obligations are for the caller: they leave no execution out.
 type Condition struct {
 	Obligations []*ir.Obligation // still open; nil: all
 	Note        string           // for people: what was not decided
@@ -38,7 +38,7 @@ type ConditionStep struct {
 // Gone is where an execution is that is not in the condition: it is verified, or does not exist.
 const Gone = -1
 
-// Steps are those of a state that stand at an edge, in order, up to one that always applies.
+// Steps returns the steps of a state at an edge, in order, up to one that always applies.
 func (c *Condition) Steps(state int, e *ir.Edge) (out []ConditionStep) {
 	for _, st := range c.States[state].Steps {
 		if st.Edge == e {
@@ -51,7 +51,7 @@ func (c *Condition) Steps(state int, e *ir.Edge) (out []ConditionStep) {
 	return out
 }
 
-// Else is the state behind an edge of which no step applies.
+// Else is the state after an edge of which no step applies.
 func (c *Condition) Else(state int) int {
 	if c.States[state].Stays {
 		return state
@@ -59,9 +59,9 @@ func (c *Condition) Else(state int) int {
 	return Gone
 }
 
-// Behind lists the states, or Gone, that an execution in a state may be in behind an edge, whatever the Assumes of
+// Successors lists the states, or Gone, that an execution in a state may be in after an edge, whatever the Assumes of
 // steps say.
-func (c *Condition) Behind(state int, e *ir.Edge) (out []int) {
+func (c *Condition) Successors(state int, e *ir.Edge) (out []int) {
 	if state == Gone {
 		return []int{Gone}
 	}
@@ -151,7 +151,7 @@ func (c *Condition) situations(p *ir.Program, come func(*ir.Loc, int)) {
 			if call, is := e.Stmt.(*ir.Call); is {
 				to = call.Func.Entry
 			}
-			for _, state := range c.Behind(s.state, e) {
+			for _, state := range c.Successors(s.state, e) {
 				if state != Gone {
 					visit(to, state)
 				}
@@ -172,7 +172,7 @@ type choice struct {
 	rest  int             // if none applies
 }
 
-// condition adds a register for the state, and sews what becomes of it to the edges: behind Assumes,
+// condition adds a register for the state, and sews its changes to the edges: after Assumes,
 // which change nothing and may be one of several, before all else.
 //
 //	assume c        assume c
@@ -221,7 +221,7 @@ func (w *work) condition(s Scope) error {
 			switch _, is := e.Stmt.(*ir.Assume); {
 			case len(here) == 0:
 			case is:
-				s, to := behind(e)
+				s, to := seamAfter(e)
 				s.choose(at, here, len(here) < len(states[old]), c)
 				s.end(to)
 			default:

@@ -90,7 +90,7 @@ func (k *contraction) lossy() []bool {
 	var todo []int
 	for i := range k.c.States {
 		for _, e := range k.at[i] {
-			for _, to := range k.c.Behind(i, e) {
+			for _, to := range k.c.Successors(i, e) {
 				if to != Gone {
 					from[to] = append(from[to], i)
 				} else if !lossy[i] {
@@ -138,11 +138,11 @@ func (k *contraction) of(i int, lossy []bool) int {
 	return k.head[first]
 }
 
-// next is the state behind all edges that a state is at, if that is one.
+// next is the state after all edges that a state is at, if there is one.
 func (k *contraction) next(i int) (next int, only bool) {
 	next = Gone
 	for _, e := range k.at[i] {
-		to := k.c.Behind(i, e)
+		to := k.c.Successors(i, e)
 		if len(to) > 1 || to[0] == Gone || to[0] == i || next != Gone && to[0] != next {
 			return 0, false
 		}

@@ -21,7 +21,7 @@
 //	L2 -> L4: assume x <= 0:i32 [F]
 //	L4 -> L1: return 0:i32
 //
-// Its part with x in 0..5 goes another way behind the input:
+// Its part with x in 0..5 takes another path after the input:
 //
 //	L0 -> L5: x = input #0
 //	L5 -> L6: assume @region.seen.0 == 0:u8
@@ -52,7 +52,7 @@
 //	apply.go       Apply; sets of edges
 //	region.go      paths.go condition.go depth.go    one part each: its definition, and how it is sewn in
 //	form.go        pathtext.go automaton.go    ranges: the program that they are of, their text form, as conditions
-//	sew.go         edges before and behind other edges
+//	sew.go         edges before and after other edges
 //
 // This package is part of what proofs rest on: a claim about a part is checked on the program that Apply makes.
 //

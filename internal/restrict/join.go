@@ -9,9 +9,9 @@ import (
 // each is a program larger than p: joined at the heads of loops the ways around are one again, and joined everywhere
 // what is left is p without some of its edges.
 //
-// What an edge leads to from joined states is joined, too (the folding of state merging: P. Dupont: "Regular
-// Grammatical Inference from Positive and Negative Samples by Genetic Search", ICGI 1994), so that the result is
-// deterministic. An edge is taken that one of them takes, and Assumes of steps are left out.
+// The states that an edge leads to from joined states are joined, too (the folding of state merging: P. Dupont:
+// "Regular Grammatical Inference from Positive and Negative Samples by Genetic Search", ICGI 1994), so that the result
+// is deterministic. An edge is taken that one of them takes, and Assumes of steps are left out.
 func (c *Condition) Join(p *ir.Program, at func(*ir.Loc) bool) *Condition {
 	if len(c.States) == 0 {
 		return c
@@ -21,7 +21,7 @@ func (c *Condition) Join(p *ir.Program, at func(*ir.Loc) bool) *Condition {
 		j.parent[i], j.classes[i] = i, class{stays: s.Stays, to: map[*ir.Edge]int{}}
 		for _, st := range s.Steps {
 			if _, known := j.classes[i].to[st.Edge]; !known {
-				j.classes[i].add(st.Edge, j.one(c.Behind(i, st.Edge)...))
+				j.classes[i].add(st.Edge, j.one(c.Successors(i, st.Edge)...))
 			}
 		}
 	}
@@ -95,8 +95,8 @@ func (j *joining) one(of ...int) int {
 	return one
 }
 
-// behind is where a root goes at an edge.
-func (j *joining) behind(i int, e *ir.Edge) int {
+// stateAfter returns the state that a root goes to at an edge.
+func (j *joining) stateAfter(i int, e *ir.Edge) int {
 	if to, listed := j.classes[i].to[e]; listed {
 		return to
 	}
@@ -116,7 +116,7 @@ func (j *joining) merge(a, b int) {
 	}
 	x, y := &j.classes[a], &j.classes[b]
 	for _, e := range y.edges {
-		x.add(e, j.one(j.behind(a, e), y.to[e]))
+		x.add(e, j.one(j.stateAfter(a, e), y.to[e]))
 	}
 	if y.stays {
 		for _, e := range x.edges {
@@ -129,7 +129,7 @@ func (j *joining) merge(a, b int) {
 	j.parent[b], j.classes[b] = a, class{}
 }
 
-// condition is that of the roots.
+// condition returns the condition with the states of the roots.
 func (j *joining) condition() *Condition {
 	out := &Condition{Obligations: j.c.Obligations, Note: j.c.Note}
 	number := map[int]int{}

@@ -15,16 +15,16 @@ import (
 // program, others read them of the reference program.
 //
 // An edge of the derived program stands for a list of edges, for none, or, a call, for what comes before the call and
-// for what comes behind its return (package derive). So the executions of the first program are words over other
+// for the code after its return (package derive). So the executions of the first program are words over other
 // letters, and several ways through the derived program may spell one word as far as it is read. The new state is the
 // set of all places, each a location, or inside of a list, with a state of the condition, that the execution may be at
 // in the derived program (the subset construction of Rabin and Scott, 1959, over silent moves):
 //
 //	derived     L3 -> L5: assume x < 5   stands for   M2 -> M3: t = x;  M3 -> M4: assume t < 5
 //	condition   state 0  L3 L5 goto 1
-//	set         {L3 in 0}  -M2 M3->  {behind t = x in 1; ...}  -M3 M4->  {L5 in 1}
+//	set         {L3 in 0}  -M2 M3->  {after t = x in 1; ...}  -M3 M4->  {L5 in 1}
 //
-// An execution is left out when none of its places is left: that at which it really is among them. What cannot be said
+// An execution is left out when none of its places is left: the real one is among them. A place that cannot be said
 // leaves more in: an Assume without an image holds and does not hold; a function returns to all its calls; what is too
 // large is open.
 
@@ -120,7 +120,7 @@ type place struct {
 	loc  *ir.Loc
 	edge *ir.Edge // with loc nil
 	at   int      // so many of its edges have been taken
-	back bool     // of those behind its return
+	back bool     // after its return
 }
 
 // element is a place, by number, and the state of the condition.
@@ -133,7 +133,7 @@ type lift struct {
 	good   []bool // by state of c: all is open from there on
 	one    int    // one of these stands for all
 	calls  map[*ir.Func][]*ir.Edge
-	both   map[*ir.Edge][]*ir.Edge // by edge that stands for some before and some behind: all of them
+	both   map[*ir.Edge][]*ir.Edge // by edge that stands for some before and some after: all of them
 	number map[place]int
 	places []place
 	sets   map[string]int
@@ -153,7 +153,7 @@ func (l *lift) place(p place) int {
 	return n
 }
 
-// way is what an edge stands for, of a call up to the call, and with back what comes behind its return.
+// way is what an edge stands for, of a call up to the call, and with back the edges after its return.
 func (l *lift) way(e *ir.Edge, back bool) []*ir.Edge {
 	_, call := e.Stmt.(*ir.Call)
 	switch {
@@ -172,8 +172,8 @@ func (l *lift) way(e *ir.Edge, back bool) []*ir.Edge {
 	return both
 }
 
-// behind is the place behind so many edges of a way.
-func (l *lift) behind(e *ir.Edge, at int, back bool) int {
+// placeAfter returns the place after so many edges of a way.
+func (l *lift) placeAfter(e *ir.Edge, at int, back bool) int {
 	if at < len(l.way(e, back)) {
 		return l.place(place{edge: e, at: at, back: back})
 	}
@@ -200,15 +200,15 @@ func (l *lift) arrive(set map[element]bool, x element) {
 		if len(l.way(e, false)) > 0 {
 			continue
 		}
-		for _, to := range l.c.Behind(x.state, e) {
+		for _, to := range l.c.Successors(x.state, e) {
 			if to != Gone {
-				l.arrive(set, element{l.behind(e, 0, false), to})
+				l.arrive(set, element{l.placeAfter(e, 0, false), to})
 			}
 		}
 	}
 	if at == at.Func.Exit {
 		for _, e := range l.calls[at.Func] {
-			l.arrive(set, element{l.behind(e, 0, true), x.state})
+			l.arrive(set, element{l.placeAfter(e, 0, true), x.state})
 		}
 	}
 }
@@ -284,7 +284,7 @@ type move struct {
 	edge *ir.Edge
 }
 
-// steps are those of the state for a set.
+// steps returns the steps of the state for a set.
 func (l *lift) steps(set []element) (out []ConditionStep) {
 	var order []*ir.Edge
 	moves := map[*ir.Edge][]move{}
@@ -390,7 +390,7 @@ func find(conds []ir.Expr, x ir.Expr) int {
 // liftedChoice is a step of the condition at a move: to a state, if one of the Assumes at the edge holds.
 type liftedChoice struct{ to, cond int }
 
-// What may stand for an Assume: that it always holds, or that nothing can be said of it.
+// The replacement of an Assume: that it always holds, or that nothing can be said of it.
 const always, unsaid = -2, -1
 
 // choices are the steps of the condition at a move.
@@ -418,10 +418,10 @@ func (l *lift) assume(m move, k int) ir.Expr {
 func (l *lift) take(m move, choices []liftedChoice, may func(cond int) (yes, no bool), to func(element)) {
 	if m.edge == nil {
 		p := l.places[m.from.place]
-		to(element{l.behind(p.edge, p.at+1, p.back), m.from.state})
+		to(element{l.placeAfter(p.edge, p.at+1, p.back), m.from.state})
 		return
 	}
-	at := l.behind(m.edge, 1, false)
+	at := l.placeAfter(m.edge, 1, false)
 	for _, c := range choices {
 		yes, no := may(c.cond)
 		if yes {

@@ -167,7 +167,7 @@ func main() void {
 	after := func(way ...int) int {
 		state := 0
 		for _, i := range way {
-			state = d.Behind(state, ref.Entry.Edges[i])[0]
+			state = d.Successors(state, ref.Entry.Edges[i])[0]
 		}
 		return state
 	}

@@ -10,7 +10,7 @@ import (
 // Minimise is a condition with as few states that leaves out the same executions. States that nothing leads to are
 // gone; states are one that are alike for good: verified, or open whatever comes, or, with equal steps (Hopcroft, 1971:
 // package automata). An Assume is a part of the letter, so that steps are equal only with equal Assumes in equal order;
-// what formulas mean nobody asks.
+// it does not look at the meaning of formulas.
 func (c *Condition) Minimise() *Condition {
 	size := func() (n int) {
 		for _, s := range c.States {
@@ -145,7 +145,7 @@ func (c *Condition) applicable(state int) (out []ConditionStep) {
 	return out
 }
 
-// And leaves open what both leave open: it leaves out what one of them does. What neither has proved of obligations is
+// And leaves open what both leave open: it leaves out what one of them does. An obligation that neither has proved is
 // open.
 func (c *Condition) And(d *Condition) *Condition {
 	out := &Condition{Note: c.Note, Obligations: c.Obligations}

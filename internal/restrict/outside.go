@@ -17,13 +17,13 @@ const maxSides = 6
 //
 //	0 <= x     state 0 stays
 //	             L0 L2 goto 1                   x = input
-//	           state 1                          behind it
+//	           state 1                          after it
 //	             L2 L3 if 0:i32 <= x goto 2
 //	             L2 L3 goto 3
 //	           state 2 verified, state 3 stays
 //
-// A part of the region that speaks of several inputs is asked behind the one that is read last. The registers of the
-// others must have their values still: all is read in the entry function, which nobody calls, and nothing else is
+// A part of the region that speaks of several inputs is asked after the one that is read last. The registers of the
+// others must have their values still: all is read in the entry function, which is not called, and nothing else is
 // assigned to them.
 func (r *Region) Outside(p *ir.Program) *Condition {
 	o := &outside{p: p, side: map[int]int{}, dst: map[int]*ir.Var{}}
@@ -218,7 +218,7 @@ func (o *outside) condition() *Condition {
 	return c
 }
 
-// holds are the questions that can be asked behind a read and not before.
+// holds are the questions that can be asked after a read and not before.
 func (o *outside) holds(before, seen int, read *ir.Input) ir.Expr {
 	var all []ir.Expr
 	sub := &ir.Subst{Var: func(v *ir.Var) *ir.Var {

@@ -39,7 +39,7 @@ type PathRange struct {
 	Lo, Hi  Path
 	Before  bool
 	NoUpper bool
-	Form    string // fingerprint of the program that the bounds are paths of, see Form; "": nobody says
+	Form    string // fingerprint of the program that the bounds are paths of, see Form; "": not known
 }
 
 // Contains reports whether the path lies in the range.
@@ -53,7 +53,7 @@ func (r *PathRange) Contains(p Path) bool {
 	return ComparePaths(p, r.Hi) < 0 || !r.Before && strings.HasPrefix(string(p), string(r.Hi))
 }
 
-// End is the first path behind the range, if there is one: every range is a half-open one.
+// End is the first path after the range, if there is one: every range is a half-open one.
 func (r *PathRange) End() (Path, bool) {
 	switch {
 	case r.NoUpper:
@@ -64,7 +64,7 @@ func (r *PathRange) End() (Path, bool) {
 	return r.Hi.Next()
 }
 
-// Next is the first path behind p and all its extensions, if there is one: T comes before F.
+// Next is the first path after p and all its extensions, if there is one: T comes before F.
 //
 //	TTF  ->  TF        FF  ->  none
 func (p Path) Next() (Path, bool) {
@@ -124,7 +124,7 @@ const perWord = 63
 //	                    if 1 < lower { assume lower & 1 == 0; lower = lower >> 1 }
 //	                    if 1 < upper { if upper & 1 == 0 { upper = upper >> 1 } else { upper = 1 } }
 //
-// and the other way round behind a decision F: there the lower bound is left where it has a T, and at the upper bound
+// and the other way round after a decision F: there the lower bound is left where it has a T, and at the upper bound
 // the execution ends; of a half-open range it ends where the upper bound does, too. Where a word of a long bound is
 // used up the next one is loaded. An execution that ends before the lower bound does is a proper prefix of it and comes
 // before it: where the program ends, lower is 1.
@@ -164,7 +164,7 @@ func (w *work) paths(s Scope) error {
 			if !is || a.Mark == ir.NoMark {
 				continue
 			}
-			s, to := behind(e)
+			s, to := seamAfter(e)
 			// Where the bound decides otherwise, the path is past the lower one or before the upper one, or out of the range.
 			w.follow(s, lower, a.Mark, a.Mark == ir.False)
 			w.follow(s, upper, a.Mark, a.Mark == ir.True)

@@ -60,7 +60,7 @@ type PathError struct {
 
 func (e *PathError) Error() string { return fmt.Sprintf("column %d: %s", e.Col, e.Msg) }
 
-// parsePath reads a piece of a text that begins behind so many columns.
+// parsePath reads a piece of a text that begins after so many columns.
 func parsePath(text string, col int, what string) (Path, error) {
 	fault := func(i int, format string, args ...any) (Path, error) {
 		return "", &PathError{col + i + 1, what + fmt.Sprintf(format, args...)}
@@ -75,7 +75,7 @@ func parsePath(text string, col int, what string) (Path, error) {
 		if c != 'T' && c != 'F' {
 			r := []rune(text[i:])[0]
 			if '0' <= c && c <= '9' && b.Len() == 0 {
-				return fault(i, "a number stands behind the decision that it repeats, as in T1000")
+				return fault(i, "a number stands after the decision that it repeats, as in T1000")
 			}
 			return fault(i, "decisions are T or F, not %q", string(r))
 		}
@@ -117,7 +117,7 @@ func ParsePaths(text string) (*PathRange, error) {
 	if formed {
 		if r.Form = strings.TrimSpace(form); !isForm(r.Form) {
 			return nil, &PathError{at + len(hi) + 2,
-				fmt.Sprintf("behind @ stands the fingerprint of a form of the program, %d digits and letters a to f", formDigits)}
+				fmt.Sprintf("after @ stands the fingerprint of a form of the program, %d digits and letters a to f", formDigits)}
 		}
 	}
 	var err error

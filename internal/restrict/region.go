@@ -61,7 +61,7 @@ type input struct {
 	value *ir.Var // what was read, for the condition
 }
 
-// region puts assumptions behind the statements that read:
+// region puts assumptions after the statements that read:
 //
 //	x = input #0        x = input #0
 //	                    if seen == 0 {
@@ -92,7 +92,7 @@ func (w *work) region(s Scope) error {
 }
 
 func readSeam(e *ir.Edge, dst *ir.Var, x *input, sites []*input, cond ir.Expr) {
-	s, to := behind(e)
+	s, to := seamAfter(e)
 	s.when(is(x.seen, 0), func() {
 		if d := x.in; d != nil {
 			if d.Lo != num.MinOf(d.Type.Bits, d.Type.Signed) {

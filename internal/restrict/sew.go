@@ -57,8 +57,8 @@ type seam struct {
 	at   *ir.Loc
 }
 
-// behind begins after e; close it with end(to), where e led to.
-func behind(e *ir.Edge) (s *seam, to *ir.Loc) {
+// seamAfter begins a sequence of edges after e; close it with end(to), where e led to.
+func seamAfter(e *ir.Edge) (s *seam, to *ir.Loc) {
 	return &seam{f: e.From.Func, like: e, orig: e.To, ends: []func(*ir.Loc){e.SetTo}}, e.To
 }
 

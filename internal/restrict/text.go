@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// The text forms of scopes, in terms of one program. What is printed is read back as the same scope.
+// The text forms of scopes, in terms of one program. A printed scope reads back as the same scope.
 //
 //	region     x in 0..5, y in ..-1, x < y         ranges, and conditions in the text form of package ir. An input is named by the register
 //	                                               it is read into or what is called, if there is one such, by its key, or as input3
@@ -31,7 +31,7 @@ import (
 //	           state 1 stays                       edges without a step keep the state
 //	           state 2 verified
 
-// Text shows all parts of a scope, each in its text form behind its name, long bounds cut; "" for the whole.
+// Text shows all parts of a scope, each in its text form after its name, long bounds cut; "" for the whole.
 func Text(p *ir.Program, s Scope) string {
 	var out []string
 	if s.Region != nil {
@@ -40,7 +40,7 @@ func Text(p *ir.Program, s Scope) string {
 	if s.Range != nil {
 		const most = 200
 		r := *s.Range
-		r.Form = "" // it is that of p
+		r.Form = "" // it is the form of p
 		text := r.String()
 		if len(text) > 2*most {
 			text = fmt.Sprintf("%s... (%d and %d decisions)", text[:most], len(r.Lo), len(r.Hi))
@@ -250,7 +250,7 @@ func EdgesText(p *ir.Program, s Edges) string {
 	return strings.Join(out, ", ")
 }
 
-// endText names an edge behind its start: its end, and which it is if several lead there.
+// endText names an edge after its start: its end, and which it is if several lead there.
 func endText(e *ir.Edge) string {
 	same := parallel(e.From, e.To)
 	if len(same) == 1 {
@@ -445,7 +445,7 @@ func uncommented(line string) string {
 	return line
 }
 
-// inLine is a fault so many bytes behind the beginning of what was read.
+// inLine is a fault so many bytes after the beginning of the text.
 type inLine struct {
 	at  int
 	err error

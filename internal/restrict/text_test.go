@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict/restricttest"
 )
 
-// What is printed is read back.
+// A printed scope reads back.
 func TestText(t *testing.T) {
 	for seed := range uint64(40) {
 		p := restricttest.Program(seed)
@@ -175,11 +175,11 @@ func TestTextErrors(t *testing.T) {
 		{paths, "T..TX", `column 5: upper bound: decisions are T or F, not "X"`},
 		{paths, "Tä..T", `column 2: lower bound: decisions are T or F, not "ä"`},
 		{paths, "T.. < T<", `column 8: upper bound: decisions are T or F, not "<"`},
-		{paths, "T..<4", "column 5: upper bound: a number stands behind the decision that it repeats"},
+		{paths, "T..<4", "column 5: upper bound: a number stands after the decision that it repeats"},
 		{paths, "T0..", "column 2: lower bound: a decision stands 0 times"},
 		{paths, "T99999999999999999999..", "column 2: lower bound: more than 16777216 decisions"},
 		{paths, "T16777216F..", "column 10: lower bound: more than 16777216 decisions"},
-		{paths, "T..F@12", "column 6: behind @ stands the fingerprint"},
+		{paths, "T..F@12", "column 6: after @ stands the fingerprint"},
 		{edges, "main: L0 L2 L3 L4 L3, main: L5 L6", ""},
 		{edges, "main, f: L0 L1", `column 7: no function "f" in the program`},
 		{edges, "main: L0 L4", "column 1: main has no edge from L0 to L4"},

@@ -1,5 +1,5 @@
 // Package scratch gives folders for what compilers and the programs that they build write, and
-// ends such programs: nothing is left behind, whichever way this process ends.
+// ends such programs: no file is left, whichever way this process ends.
 //
 //	d, err := scratch.New(ctx, "name-")
 //	defer d.Close()

@@ -47,7 +47,7 @@
 //
 // A variable that may be read before it is assigned is an input at the begin of its procedure,
 // those of the main program being the entry inputs. fail is a violated assertion; Config says
-// what it is under other properties. The first result of a procedure is that of the ir
+// what it is under other properties. The first result of a procedure is the result of the ir
 // function, the others travel in global registers (f.name), which the caller reads at once.
 //
 // # Files

@@ -79,9 +79,9 @@ func TestErrors(t *testing.T) {
 		{"braces", "begin {", "1:7: error: unexpected character '{' (SPL writes begin and end, then and endif, do and done)"},
 		{"and", in("assume x < 1 && y < 1;"), "3:16: error: unexpected character '&' (SPL writes and, or)"},
 		{"not", in("assume !(x < 1);"), "3:10: error: unexpected character '!' (SPL writes not, and !=)"},
-		{"semicolon", in("x = 1\n  y = 2;"), "4:3: error: 'y', but ';' is expected behind the statement of line 3"},
+		{"semicolon", in("x = 1\n  y = 2;"), "4:3: error: 'y', but ';' is expected after the statement of line 3"},
 		{"semicolon at the end", in("while x < 1 do skip; done"),
-			"4:1: error: 'end', but ';' is expected behind the statement of line 3"},
+			"4:1: error: 'end', but ';' is expected after the statement of line 3"},
 		{"endif", in("if x < 1 then skip;"),
 			"4:1: error: 'end', but a statement or 'endif' is expected: 'if' at 3:3 is open"},
 		{"endif behind else", in("if x < 1 then skip; else\n skip; done;"),
@@ -92,7 +92,7 @@ func TestErrors(t *testing.T) {
 			"open"},
 		{"no begin", "var x:int;\nx = 1;", "2:1: error: 'x', but 'begin' is expected"},
 		{"behind", "begin skip; end\nproc f() returns () begin skip; end",
-			"2:1: error: 'proc' behind the end of the program (procedures come before the main part)"},
+			"2:1: error: 'proc' after the end of the program (procedures come before the main part)"},
 		{"type", "var x:bool; begin skip; end", "1:7: error: 'bool', but the type of x is expected: int or real"},
 		{"keyword", "var done:int; begin skip; end", "1:5: error: 'done' is a keyword, but a variable is expected"},
 		{"no name", "proc (a:int) returns () begin skip; end begin skip; end",
@@ -153,13 +153,13 @@ func TestErrors(t *testing.T) {
 			"3:7: error: a number of 1048576 characters (500 are enough)"},
 		{"by zero", in("r = 1/0;"), "3:7: error: 1/0 divides by zero"},
 		{"two points", in("r = 1.2.3;"), "3:7: error: 1.2.3 is neither a number nor a name"},
-		{"no exponent", in("r = 1e+;"), "3:7: error: 1e+ is no number: digits are missing behind the e"},
+		{"no exponent", in("r = 1e+;"), "3:7: error: 1e+ is no number: digits are missing after the e"},
 		{"digits and letters", in("x = 1x;"), "3:7: error: 1x is neither a number nor a name"},
 		{"long name", in(strings.Repeat("z", 1<<20) + " = 1;"), "3:3: error: variable " + strings.Repeat("z", 40) +
 			"... is not declared (var " + strings.Repeat("z", 40) + "...:int; before the begin of the main part)"},
 
 		{"quad", in("r = r *_q 2;"), "3:9: error: type q of an operation is not supported (use d)"},
-		{"no type", in("r = r *_z 2;"), "3:9: error: behind *_ a type is expected: i, f or d (write a blank before a name)"},
+		{"no type", in("r = r *_z 2;"), "3:9: error: after *_ a type is expected: i, f or d (write a blank before a name)"},
 		{"rounding up", in("r = r /_d,+oo 2;"), "3:9: error: rounding mode +oo is not supported (use ,n: to the nearest)"},
 		{"rounding of ints", in("x = x /_i,-oo 2;"),
 			"3:9: error: integers are divided and cast towards zero, not by rounding mode -oo (use _i,0)"},
@@ -190,7 +190,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What is just allowed goes all the way.
+// A program that is just allowed goes all the way.
 func TestBounds(t *testing.T) {
 	bodies := map[string]string{
 		"parentheses": "x = " + strings.Repeat("(", 240) + "x" + strings.Repeat(")", 240) + ";",

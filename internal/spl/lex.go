@@ -162,7 +162,7 @@ func (l *lexer) next() token {
 		t.kind, t.text = tOp, string(l.src[start:l.at])
 		if strings.ContainsRune("+-*/%", rune(c)) && l.peek(0) == '_' {
 			if !strings.Contains(types, string(l.peek(1))) || inName(l.peek(2)) {
-				l.fail(t.pos, "behind %c_ a type is expected: i, f or d (write a blank before a name)", c)
+				l.fail(t.pos, "after %c_ a type is expected: i, f or d (write a blank before a name)", c)
 			}
 			t.suffix = string(l.peek(1))
 			l.skip(2)
@@ -214,7 +214,7 @@ func (l *lexer) number(p ir.Pos) {
 				l.skip(1)
 			}
 			if !digit(l.peek(0)) {
-				l.fail(p, "%s is no number: digits are missing behind the e", short(string(l.src[start:l.at])))
+				l.fail(p, "%s is no number: digits are missing after the e", short(string(l.src[start:l.at])))
 			}
 			digits()
 		}
@@ -233,7 +233,7 @@ func (l *lexer) number(p ir.Pos) {
 // maxNumber bounds the text of a number.
 const maxNumber = 500
 
-// rounding is the ",n" behind a type.
+// rounding is the ",n" after a type.
 func (l *lexer) rounding() string {
 	for _, r := range []string{",+oo", ",-oo", ",n", ",0", ",?"} {
 		if l.ahead(r) {

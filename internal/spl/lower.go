@@ -61,7 +61,7 @@ type lowering struct {
 	keys  map[string]int
 }
 
-// function is a procedure on its way to ir. Its first result is that of the ir function, the
+// function is a procedure on its way to ir. Its first result is the result of the ir function, the
 // others go through global registers.
 type function struct {
 	*proc

@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/spl"
 )
 
-// What programs do with given inputs, and how many of them they read.
+// The outcomes of programs on given inputs, and how many of them they read.
 func TestRuns(t *testing.T) {
 	const (
 		done, blocked, violated, fuel = exec.Finished, exec.Blocked, exec.Violated, exec.OutOfFuel

@@ -123,7 +123,7 @@ func (p *parser) parse() *program {
 	p.body(out.main)
 	p.accept(";")
 	if p.tok.kind != tEnd {
-		p.fail(p.tok.pos, "%s behind the end of the program (procedures come before the main part)", p.tok)
+		p.fail(p.tok.pos, "%s after the end of the program (procedures come before the main part)", p.tok)
 	}
 	return out
 }
@@ -247,7 +247,7 @@ func (p *parser) stmt() stmt {
 		s.op, s.x = "assign", p.expr()
 	}
 	if !p.is(";") {
-		p.fail(p.tok.pos, "%s, but ';' is expected behind the statement of line %d", p.tok, s.pos.Line)
+		p.fail(p.tok.pos, "%s, but ';' is expected after the statement of line %d", p.tok, s.pos.Line)
 	}
 	p.advance()
 	return s

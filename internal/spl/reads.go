@@ -3,7 +3,7 @@ package spl
 import "maps"
 
 // reads collects the variables that may be read before they are assigned; known are those
-// that surely were, on return also behind the list. It reports whether no execution gets there.
+// that surely were, on return also past the list. It reports whether no execution gets there.
 func reads(list []stmt, known, read map[string]bool) (ends bool) {
 	use := func(d string) {
 		if !known[d] {

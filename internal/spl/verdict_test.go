@@ -107,7 +107,7 @@ func TestRunsLikeC(t *testing.T) {
 	})
 }
 
-// What the property asks decides what fail is.
+// The property decides what fail means.
 func TestProperties(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {

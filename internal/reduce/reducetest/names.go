@@ -7,7 +7,7 @@
 // In products sites have their numbers, so that the same records serve both. A slice has fewer executions of a site
 // where calls are cut: Names follows a run of the program and says which of its inputs are which of the slice.
 //
-// What is compared: a violation of the program is one of the residual, of the same obligation; a product violates
+// The comparison: a violation of the program is one of the residual, of the same obligation; a product violates
 // nothing else, and a slice may (which is counted). The residual reads what the program reads, in this order: a product
 // may end before, a slice may leave out some and go on longer.
 //

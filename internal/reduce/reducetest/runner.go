@@ -48,7 +48,7 @@ func (r *Runner) SetFuel(n uint64) {
 	}
 }
 
-// NewRunner makes one without residual programs. The fuel of the configuration is that of the program.
+// NewRunner makes one without residual programs. The fuel of the configuration is for the program.
 func NewRunner(p *ir.Program, cfg exec.Config) (*Runner, error) {
 	m, err := exec.NewInterp(p, cfg)
 	if err != nil {
@@ -82,8 +82,8 @@ func (r *Runner) Add(m *derive.Map, asked []*ir.Obligation, cfg exec.Config) err
 	return err
 }
 
-// Run runs the program and all residuals. What looks at addresses, or uses up stack or memory, is not compared: Seen
-// has no run then.
+// Run runs the program and all residuals. A run that looks at addresses, or uses up stack or memory, is not compared:
+// Seen has no run then.
 func (r *Runner) Run(ctx context.Context, in exec.Inputs) (*exec.Run, []Seen, error) {
 	for _, s := range r.left {
 		if s.names != nil {
@@ -206,7 +206,7 @@ func called(p *ir.Program, reads []ir.Record) (out []ir.Record) {
 	return out
 }
 
-// Near are the inputs of a test with a few values changed, and others behind them.
+// Near are the inputs of a test with a few values changed, and others after them.
 func Near(p *ir.Program, test []ir.Record, r *rand.Rand, others exec.Inputs) exec.Inputs {
 	out := slices.Clone(test)
 	for range r.IntN(4) {

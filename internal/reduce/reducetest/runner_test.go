@@ -83,7 +83,7 @@ func TestRunner(t *testing.T) {
 			}
 		}
 	}
-	// What does something else.
+	// Programs that do something else.
 	boolean := ir.Type{Kind: ir.Bool}
 	for wrong, change := range map[string]func(edges []*ir.Edge){
 		"the residual violates O0": func(es []*ir.Edge) {

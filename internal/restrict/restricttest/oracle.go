@@ -33,10 +33,10 @@ type Runner struct {
 	Conditions []*restrict.Condition
 }
 
-// Fuel is that of a run.
+// Fuel is the fuel of a run.
 const Fuel = 2000
 
-// Limits are those of a run.
+// Limits are the limits of a run.
 var Limits = exec.Config{Fuel: Fuel, Trace: true, MaxDepth: 200}
 
 // NewRunner makes one, which follows the conditions.
@@ -210,7 +210,7 @@ func Wrong(keep bool, whole, part *Trace) string {
 		a, b := whole.Outcome, part.Outcome
 		switch {
 		case a.Kind != b.Kind || a.What != b.What && a.Kind != exec.Blocked || number(a.Obligation) != number(b.Obligation):
-			// What blocks a run may differ: the other ways on are gone.
+			// The statement that blocks a run may differ: the other ways on are gone.
 			return fmt.Sprintf("the run is in the scope and ends with %s, that of the part with %s", Outcome(a), Outcome(b))
 		case !slices.Equal(whole.Reads, part.Reads):
 			return "the part's run reads other inputs"

@@ -7,7 +7,7 @@
 //	restricttest.Kept(s, 0, tr)                         // is it in the scope?
 //	restricttest.Wrong(true, tr, part.Run(t, in))       // what the part's run does otherwise
 //
-// Not modelled: memory that runs leave behind; runs of one program by several machines.
+// Not modelled: memory that runs leave to later ones; runs of one program by several machines.
 package restricttest
 
 import (
@@ -43,7 +43,7 @@ func Program(seed uint64) *ir.Program {
 	return p
 }
 
-// ask lets an input decide how to go on behind e.
+// ask lets an input decide how to go on after e.
 func ask(r *rand.Rand, p *ir.Program, e *ir.Edge, n int) {
 	f, to := e.From.Func, e.To
 	v := f.NewVar(fmt.Sprintf("ask%d", n), ir.I32)
@@ -74,7 +74,8 @@ func ask(r *rand.Rand, p *ir.Program, e *ir.Edge, n int) {
 	}
 }
 
-// Kinds are those of Scopes: one of each kind, and one of several kinds. Bounds, edges and steps are taken from runs.
+// Kinds are the kinds of Scopes: one of each kind, and one of several kinds. Bounds, edges and steps are taken from
+// runs.
 var Kinds = []string{"region", "paths", "condition", "depth", "edges", "all"}
 
 // Scopes are random. splits says whether some of the runs are in a scope and some are not. Most scopes are such that
@@ -306,7 +307,7 @@ func (g *scopeGen) assume(e *ir.Edge) ir.Expr {
 	return x
 }
 
-// edges are those of some runs, and others, without some.
+// edges returns the edges of some runs, and others, without some.
 func (g *scopeGen) edges(runs int) restrict.Edges {
 	s := restrict.Edges{}
 	for range 1 + g.IntN(runs+3) {
@@ -320,7 +321,7 @@ func (g *scopeGen) edges(runs int) restrict.Edges {
 	return s
 }
 
-// Inputs are those of run k.
+// Inputs returns the inputs of run k.
 func Inputs(p *ir.Program, constants []int64, k uint64) exec.Inputs {
 	return exec.RandomOf(constants, k, exec.Style(k%3))
 }

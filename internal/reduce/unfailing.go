@@ -66,8 +66,8 @@ func (o *ahead) by(e *ir.Edge) bool {
 	return o.at(e.To) || calls && o.in[o.node(c.Func.Entry)]
 }
 
-// behind drops the edges of functions behind which no error is left. Executions end there, blocked.
-func behind(funcs []*ir.Func) {
+// dropUnfailing drops the edges of functions after which no error is left. Executions end there, blocked.
+func dropUnfailing(funcs []*ir.Func) {
 	o := newAhead(funcs, func(*ir.Obligation) bool { return true })
 	for _, f := range funcs {
 		for _, l := range f.Locs {
