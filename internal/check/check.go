@@ -1,6 +1,5 @@
-// Package check decides whether evidence proves what it claims. It is small,
-// it is separate, and it shares no clever code with the engines: a fault must be
-// made twice, in two ways, to get through.
+// Package check decides whether evidence proves its claim. It shares no algorithms with the engines, so that a wrong
+// proof gets through only if two independent pieces of code are wrong. docs/trust.md lists the code that it depends on.
 //
 //	out := check.Proof(ctx, task, safe)
 //	if out.Verdict == check.Confirmed { ... the obligations hold ... }
@@ -21,7 +20,7 @@
 //	*verify.Cover        the leaves cover the executions (cover.go), each is checked on its part of the program
 //	*verify.Parts        each part on its own
 //
-// All of it has to speak of the program that it is about: what points into another one is refuted (foreign.go).
+// Evidence must refer to the program that it is about: evidence that refers to another one is refuted (foreign.go).
 package check
 
 import (
@@ -48,8 +47,8 @@ const (
 type Outcome struct {
 	Verdict  Verdict
 	Reason   string              // why not, if not Confirmed, or why something is Left
-	Assuming []verify.Assumption // what the check itself took for granted, beyond the claim's
-	final    bool                // no part of the evidence is to be tried
+	Assuming []verify.Assumption // what the check itself assumes, in addition to the assumptions of the claim
+	final    bool                // parts of the evidence must not be tried
 	Proof    verify.Evidence     // ProofOrPart: what was confirmed; nil: what was claimed
 	Left     []*ir.Obligation    // ProofOrPart: what the confirmed part does not prove
 }
@@ -62,14 +61,15 @@ func undecided(format string, args ...any) Outcome {
 	return Outcome{Verdict: Undecided, Reason: fmt.Sprintf(format, args...)}
 }
 
-// Proof checks that the evidence proves the claimed obligations for all executions of the task's program. Where
-// the task is a part, that has only those of its scope.
+// Proof checks that the evidence proves the claimed obligations for all executions of the task's program. The program
+// of a task that is a part has only the executions of its scope.
 func Proof(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
 	return judge(ctx, t, s, nil)
 }
 
-// ProofOrPart is like Proof, but where invariants are not confirmed it looks for some among them that are, and suffice,
-// if need be for some of the obligations only. Then the outcome has those, and nothing is known of the others.
+// ProofOrPart is like Proof, but where invariants are not confirmed it looks for a subset of them that is confirmed and
+// proves the obligations, or some of them. The outcome then has that subset as Proof, and the other obligations as
+// Left.
 func ProofOrPart(ctx context.Context, t *verify.Task, s *verify.Safe) Outcome {
 	return judge(ctx, t, s, &proposer{repair.Invariants, repair.Graph})
 }
@@ -85,7 +85,7 @@ func judge(ctx context.Context, t *verify.Task, s *verify.Safe, propose *propose
 		}
 	}
 	defer func() {
-		if r := recover(); r != nil { // evidence that nobody foresaw must not cost more than itself
+		if r := recover(); r != nil { // unexpected evidence must cost no more than its own verdict
 			t.Log.Warn("the check of a proof failed", "panic", fmt.Sprint(r))
 			out = undecided("the check failed: %v", r)
 		}
@@ -95,7 +95,7 @@ func judge(ctx context.Context, t *verify.Task, s *verify.Safe, propose *propose
 	return evidence(ctx, t, obls, nil, s.Proof, ms)
 }
 
-// evidence judges a proof about the executions of the task's program whose inputs lie in all the regions.
+// evidence judges a proof about those executions of the task's program whose inputs lie in all the regions.
 func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e verify.Evidence,
 	ms *machines) Outcome {
 	if err := belongs(t.Program, in, e); err != nil {
@@ -133,7 +133,7 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 	case *verify.Parts:
 		all := confirmed()
 		proof := &verify.Parts{Of: maps.Clone(e.Of)}
-		for len(obls) > 0 { // those that have a proof in common are judged together
+		for len(obls) > 0 { // obligations with the same proof are judged together
 			part, ok := e.Of[obls[0].ID]
 			if !ok {
 				return refuted("no evidence for obligation %d at %s", obls[0].ID, obls[0].Pos)

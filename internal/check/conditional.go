@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// conditional re-checks what several verifiers have shown: each part of the proof by itself, what it leaves anew; all
-// that is left so lies in the condition; and the rest is proved of the program that has what the condition leaves open.
+// conditional re-checks a proof by several verifiers: each part of the proof by itself; that the executions which the
+// parts leave open lie in the condition; and the proof of the program that has the executions of the condition.
 func conditional(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Conditional,
 	ms *machines) Outcome {
 	if len(in) > 0 || e.Condition == nil {
@@ -34,7 +34,7 @@ func conditional(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in 
 		left = &verify.Condition{}
 	}
 	part, err := t.Part(verify.Scope{Condition: e.Condition})
-	if err != nil { // it is no condition of this program, too
+	if err != nil { // it is not a condition of this program
 		return undecided("%s", verify.Said(err))
 	}
 	if out := within(ctx, t.Program, obls, left, e.Condition); out.Verdict != Confirmed {
@@ -66,7 +66,7 @@ func conditional(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in 
 	return all
 }
 
-// within decides whether the executions to errors that one condition leaves open are left open by another.
+// within decides whether every execution to an error that one condition leaves open is left open by another one.
 func within(ctx context.Context, p *ir.Program, obls []*ir.Obligation, inner, outer *verify.Condition) Outcome {
 	scopes := []verify.Scope{{Condition: inner}, {Condition: outer}}
 	return follow(ctx, p, obls, scopes, func(states []int) fate {

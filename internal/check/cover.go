@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// cover re-checks evidence (d): the leaves cover the executions, and the proof of each holds of its part.
+// cover re-checks evidence (d): the leaves cover the executions, and the proof of each leaf holds for its part.
 func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Cover,
 	ms *machines) Outcome {
 	var scopes []verify.Scope
@@ -31,7 +31,7 @@ func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 			return out
 		}
 		all.Assuming = append(all.Assuming, out.Assuming...)
-		for _, o := range out.Left { // of the part, or the task's own
+		for _, o := range out.Left { // obligations of the part, or of the task itself
 			if !slices.Contains(obls, o) {
 				o = o.Origin
 			}
@@ -53,8 +53,8 @@ func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 	return all
 }
 
-// leaf checks the proof of a leaf on the program that has the executions of its scope only. A region may be an
-// assumption instead, and so may a range of paths.
+// leaf checks the proof of a leaf on the program that has only the executions of the leaf's scope. A region or a range
+// of paths may be an assumption of the check instead.
 func leaf(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, l verify.Leaf, ms *machines) Outcome {
 	if u, is := l.Proof.(*verify.Under); is {
 		if rest := l.Scope; u == nil || rest.Region == nil || !only(rest, region) {
@@ -82,7 +82,7 @@ func leaf(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions
 }
 
 // Cover decides whether all executions of a task's program that may violate one of the obligations lie in one of the
-// scopes. Refuted says that it was shown what is missing; there need not be an execution of it.
+// scopes. Refuted means that a gap between the scopes was found; no execution need pass through it.
 func Cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, scopes []verify.Scope) Outcome {
 	return covering(ctx, t, obls, nil, scopes)
 }
@@ -94,7 +94,7 @@ func covering(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 	}) {
 		return coveringAll(ctx, t, obls, in, scopes)
 	}
-	for _, o := range obls { // a condition has nothing of obligations that it does not list
+	for _, o := range obls { // a condition leaves out executions of the obligations that it lists only
 		var of []verify.Scope
 		for _, s := range scopes {
 			if open(s, o) {
@@ -113,7 +113,7 @@ func open(s verify.Scope, o *ir.Obligation) bool {
 	return s.Condition == nil || s.Condition.Obligations == nil || slices.Contains(s.Condition.Obligations, o)
 }
 
-// What a scope may speak of.
+// Kinds of restrictions that a scope has.
 const (
 	region = 1 << iota
 	paths
@@ -121,10 +121,10 @@ const (
 	depth
 )
 
-// only reports whether a scope speaks of nothing but these.
+// only reports whether a scope has no restrictions but these.
 func only(s verify.Scope, these int) bool { return kinds(s)&^these == 0 }
 
-// kinds is what a scope speaks of; what leaves nothing out does not count.
+// kinds returns the kinds of restrictions of a scope. A restriction that leaves nothing out does not count.
 func kinds(s verify.Scope) (k int) {
 	if s.Region != nil && (len(s.Region.Box) > 0 || s.Region.Cond != nil) {
 		k |= region
@@ -141,7 +141,7 @@ func kinds(s verify.Scope) (k int) {
 	return k
 }
 
-// coveringAll decides by the scopes of one kind; those of other kinds can only add to it.
+// coveringAll decides by the scopes of one kind, as scopes of other kinds can only add executions:
 //
 //	regions              a solver finds no input outside of all of them
 //	ranges               in the order of paths, each begins before what those before it leave out

@@ -10,18 +10,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// state reads all that the rest of a closed run depends on at a location of a
-// function that the entry calls directly: registers, global registers, global
-// objects and the function's own objects. ok is false where the run may depend on
-// more: deeper activations, heap, objects of the entry.
+// state reads everything that the rest of a closed run depends on, at a location of a function that the entry calls
+// directly: registers, global registers, global objects and the function's own objects. ok is false where the run may
+// depend on more: deeper activations, heap, objects of the entry.
 type state struct {
 	prog *ir.Program
 	f    *ir.Func
 }
 
-// newState prepares for locations of f. ok is false if the state of f cannot be
-// seen completely: objects of other activations, heap, and pointers, whose
-// provenance is not part of their value.
+// newState prepares for locations of f. ok is false if the state of f cannot be read completely: it may depend on
+// objects of other activations, heap, or pointers, whose provenance is not part of their value.
 func newState(p *ir.Program, f *ir.Func) (s *state, ok bool) {
 	if len(p.Entry.Objects) > 0 && p.Entry != f {
 		return nil, false
@@ -43,7 +41,7 @@ func newState(p *ir.Program, f *ir.Func) (s *state, ok bool) {
 	return &state{prog: p, f: f}, true
 }
 
-// depth is the number of activations when f runs.
+// depth returns the number of activations when f runs.
 func (s *state) depth() int {
 	if s.f == s.prog.Entry {
 		return 1
@@ -64,7 +62,7 @@ func (s *state) read(dst []byte, env exec.Env) (all []byte, ok bool) {
 	}
 	for _, objs := range [][]*ir.Object{s.prog.Objects, s.f.Objects} {
 		for _, o := range objs {
-			if o.Const && o.Func == nil { // a local one gets its contents by stores
+			if o.Const && o.Func == nil { // a local constant gets its contents by stores
 				continue
 			}
 			base := env.Addr(o)
@@ -85,8 +83,7 @@ func (s *state) read(dst []byte, env exec.Env) (all []byte, ok bool) {
 	return dst, true
 }
 
-// cycle runs the program again in the interpreter and compares the states of
-// the two visits in full.
+// cycle runs the program again in the interpreter and compares the complete states at the two visits.
 func cycle(ctx context.Context, t *verify.Task, obls []*ir.Obligation, c *verify.Cycle) Outcome {
 	if c.Head == nil || c.N >= c.M {
 		return refuted("malformed cycle")
@@ -105,7 +102,7 @@ func cycle(ctx context.Context, t *verify.Task, obls []*ir.Obligation, c *verify
 	good := true
 	observe := func(e *ir.Edge, env exec.Env) {
 		if first != nil && second == nil && env.Depth() < st.depth() {
-			good = false // the activation ended: that of the second visit is another
+			good = false // the activation ended: the second visit is in another one
 		}
 		if e.To != c.Head || second != nil || env.Depth() != st.depth() {
 			return

@@ -11,11 +11,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// covers reports why a run does not count as covering its inputs in an
-// exhaustive test (docs/architecture.md); "" if it does. A run counts if it ended normally or
-// by a failed assumption and nothing about it depends on what the machine
-// chose: resources, addresses, things not modelled. The violation of an obligation that
-// is not asked ends the execution and counts likewise.
+// covers returns the reason why a run does not count as covering its inputs in an exhaustive test
+// (docs/architecture.md); "" if it counts. A run counts if it ended normally or by a failed assumption and does not
+// depend on choices of the machine: resources, addresses, unmodelled behaviour. A run also counts if it violates an
+// obligation that is not asked about.
 func covers(r *exec.Run) string {
 	switch r.Outcome.Kind {
 	case exec.Finished, exec.Blocked, exec.Violated:
@@ -45,8 +44,8 @@ func covers(r *exec.Run) string {
 	return ""
 }
 
-// boxOf checks that the ranges can be enumerated: distinct sites of integers.
-// runs is the number of points, at most limit.
+// boxOf checks that the ranges can be enumerated: their sites are distinct and of integers. runs is the number of
+// points, at most limit.
 func boxOf(p *ir.Program, ranges []verify.Range, limit uint64) (b exec.Box, runs uint64, err error) {
 	seen := map[int]bool{}
 	runs = 1
@@ -72,13 +71,13 @@ func boxOf(p *ir.Program, ranges []verify.Range, limit uint64) (b exec.Box, runs
 	return b, runs, nil
 }
 
-// isFull reports whether the range is all of its site's type: what a proof needs.
+// isFull reports whether a range has all values of its site's type, as a proof needs.
 func isFull(r verify.Range) bool {
 	return r.Lo == num.MinOf(r.Type.Bits, r.Type.Signed) && r.Hi == num.MaxOf(r.Type.Bits, r.Type.Signed)
 }
 
-// inexact says why runs of the program prove nothing: libm's last digits differ
-// between libraries, and its results are arbitrary in proofs.
+// inexact returns the reason why runs of the program prove nothing: the last digits of libm's results differ between
+// libraries, while its results are arbitrary in proofs; "" if there is none.
 func inexact(p *ir.Program) string {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -90,15 +89,15 @@ func inexact(p *ir.Program) string {
 	return ""
 }
 
-// maxEnum bounds the points that are run again; how many are depends on the time that there is.
+// maxEnum bounds the points that are run again. How many of them are run depends on the time.
 const maxEnum = 1 << 32
 
-// fuelOf is what a run of the re-check may use: much more than the runs are said to need,
-// as it is only there to end one that would go on for ever.
+// fuelOf returns the fuel of a run of the re-check: much more than the evidence says that runs need, as it only serves
+// to end a run that would not terminate.
 func fuelOf(e *verify.Enumerated) uint64 { return max(1<<20, min(e.Fuel, 1<<56)*16) }
 
-// enumerated runs every point again, from the last to the first (a run must
-// not depend on the one before), by code that was generated in another way.
+// enumerated runs every point again, in compiled code that was generated in another way, from the last point to the
+// first: no run may depend on the run before it.
 func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Enumerated,
 	ms *machines) Outcome {
 	if why := inexact(t.Program); why != "" {
@@ -127,7 +126,7 @@ func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 			return undecided("%s", verify.Said(err))
 		}
 	}
-	if len(where) > 0 && (all == nil || all.Stop != nil) { // what stopped it may lie outside
+	if len(where) > 0 && (all == nil || all.Stop != nil) { // the run that it stopped at may lie outside
 		m, err := compile(t.Program, obls, fuelOf(e), where)
 		if err != nil {
 			return undecided("%s", verify.Said(err))
@@ -152,8 +151,8 @@ func enumerated(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	return undecided("%s", covers(all.Stop))
 }
 
-// filters are the conditions of the regions, as far as they speak of inputs of the box only:
-// points outside need not be run.
+// filters returns the conditions of the regions that speak of inputs of the box only: points that violate them need not
+// be run.
 func (in regions) filters(box []verify.Range) []exec.Filter {
 	var out []exec.Filter
 	for _, g := range in {
@@ -175,7 +174,7 @@ func (in regions) filters(box []verify.Range) []exec.Filter {
 			switch x := x.(type) {
 			case *ir.Const, *ir.Unary, *ir.Binary, *ir.Cast, *ir.Overflows:
 			case *ir.Ref:
-				plain = plain && known[x.Var] && sites[x.Var] == 1 // one for two inputs says nothing clear
+				plain = plain && known[x.Var] && sites[x.Var] == 1 // a name of two inputs is ambiguous
 			default: // sound: refused
 				plain = false
 			}

@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// belongs says whether evidence speaks of the program and of no other: proofs of parts are about programs of
-// their own, which are easily taken for each other. Parts of evidence are looked at when they are judged.
+// belongs returns an error if evidence refers to another program: a part has a program of its own, which is easily
+// mistaken for the whole. Parts of evidence are looked at when they are judged.
 func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 	o := &owner{p: p, vars: map[*ir.Var]bool{}, objects: map[*ir.Object]bool{}}
 	for _, r := range in {
@@ -57,10 +57,10 @@ func belongs(p *ir.Program, in regions, e verify.Evidence) error {
 	return o.err
 }
 
-// owner looks for parts that are not of the program; err is the first.
+// owner looks for references to other programs; err is the first one.
 type owner struct {
 	p       *ir.Program
-	vars    map[*ir.Var]bool // that stand for something else
+	vars    map[*ir.Var]bool // registers that name values without a register in the program
 	objects map[*ir.Object]bool
 	err     error
 }
@@ -106,7 +106,7 @@ func (o *owner) inductive(e *verify.Inductive) {
 	o.invariants(e.Invariants)
 }
 
-// names are those that stand for what has none in the program.
+// names notes the registers and objects that the evidence adds to those of the program.
 func (o *owner) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var,
 	made map[*ir.Edge]*ir.Object) {
 	for f, v := range results {
@@ -156,7 +156,7 @@ func (o *owner) invariants(invs []verify.Invariant) {
 	}
 }
 
-// expr looks at an expression of a location.
+// expr looks at an expression at a location.
 func (o *owner) expr(at *ir.Loc, e ir.Expr) {
 	if !o.loc(at) || e == nil {
 		return

@@ -9,17 +9,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// graph re-checks evidence (b). By values, formulas are weakened until they follow from each other; what they have
-// lost, and what they do not exclude, is asked of a solver, with the formulas as they are:
+// graph re-checks evidence (b). Package inductive weakens the formulas until they follow from each other by values. A
+// solver is asked about the conjuncts that were dropped, and about the moves that the weaker formulas do not exclude,
+// with the original formulas as assumptions:
 //
 //	node 4   x == 3 && y < z && p == &a     by values: x == 3 && p == &a     to the solver: y < z
 //
-// What is known by values stands on nothing else, so that it is true, with what it says of where pointers lead. What
-// the solver is asked follows from all formulas, those known by values among them. With that all of them are true, by
-// induction over executions.
+// The weaker formulas are true, as they are inductive by themselves, and so is what they say about pointers. The solver
+// shows that each of the dropped conjuncts follows from all formulas. Hence all formulas are true, by induction over
+// executions.
 //
-// With ms.propose, where that is left undecided, package repair proposes a graph with fewer conjuncts, which is checked
-// in the same way.
+// If that is undecided and ms.propose is set, package repair proposes a graph with fewer conjuncts, which is checked in
+// the same way.
 func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Annotated,
 	ms *machines) Outcome {
 	cfg := config(t, in)
@@ -41,7 +42,7 @@ func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 		}
 		return Outcome{Verdict: Confirmed, Proof: smaller}
 	}
-	if len(in) > 0 { // whose inputs are symbols
+	if len(in) > 0 { // inputs are symbols, which package inductive does not have
 		return solve()
 	}
 	shown, err := inductive.Graph(ctx, t.Program, obls, e)
@@ -62,13 +63,13 @@ func graph(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 	return solve()
 }
 
-// known is a graph with what is shown of its formulas.
+// known returns a graph with the formulas that are shown.
 func known(e *verify.Annotated, s *annotated.Shown) *verify.Annotated {
 	out := *e
 	out.Nodes = nil
 	for i, n := range e.Nodes {
 		if n.Formula != nil {
-			if n.Formula = s.Known[i]; n.Formula == nil { // nothing leads there
+			if n.Formula = s.Known[i]; n.Formula == nil { // no execution gets there
 				n.Formula = ir.NewBool(true)
 			}
 		}

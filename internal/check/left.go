@@ -12,10 +12,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Left checks a claim about some executions only (verify.Partial), and says which are left: a condition that leaves out
-// no execution that may violate one of the obligations. It is made of what was confirmed, not of what the engine says:
-// of a graph all of which follows, or of those leaves of a cover whose proofs hold. Without a confirmed part the
-// condition is nil.
+// Left checks a claim about a part of the executions (verify.Partial) and returns the rest: a condition that leaves out
+// no execution which may violate one of the obligations. The condition is built from confirmed evidence only, not from
+// the engine's claim: from a graph that is confirmed as a whole, or from those leaves of a cover whose proofs hold. It
+// is nil if no part is confirmed.
 //
 //	*verify.Annotated   executions that come to no open node
 //	*verify.Cover       executions within a box of inputs, or out of what a leaf's condition leaves open
@@ -62,8 +62,8 @@ func Left(ctx context.Context, t *verify.Task, obls []*ir.Obligation, s *verify.
 	return c, out
 }
 
-// stopped checks a graph with open nodes. Where not all follows, what follows by values is enough: a node from where an
-// execution may get, as far as is known, where it must not is open, too.
+// stopped checks a graph with open nodes. If not all of its formulas follow, the formulas that follow by values are
+// enough: each node from which an execution may then make a move that the graph leaves out is counted as open, too.
 func stopped(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Annotated,
 	ms *machines) (*verify.Condition, Outcome) {
 	within, cancel := inTime(ctx)
@@ -86,7 +86,7 @@ func stopped(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *veri
 	return weaker.Left(""), confirmed()
 }
 
-// inTime is half of what is left.
+// inTime returns a context with half of the remaining time.
 func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	if end, limited := ctx.Deadline(); limited {
 		return clock.WithTimeout(ctx, time.Until(end)/2)
@@ -94,7 +94,7 @@ func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithCancel(ctx)
 }
 
-// Outside is a condition with what lies out of a scope, and more; nil if none is known.
+// Outside returns a condition that has at least the executions outside of a scope; nil if none is known.
 func Outside(p *ir.Program, s verify.Scope) *verify.Condition {
 	if s.Region != nil && only(s, region) {
 		return s.Region.Outside(p)

@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// machines keeps the machine that runs the enumerated boxes of a proof: compiling takes longer than the few
-// runs of one of hundreds of leaves. The conditions of a leaf are not compiled into it.
+// machines keeps the machine that runs the enumerated boxes of a proof, as compiling takes longer than the few runs of
+// one of hundreds of leaves. The conditions of a leaf are not compiled into the machine.
 type machines struct {
 	m    *exec.JIT
 	prog *ir.Program
@@ -23,7 +23,7 @@ type machines struct {
 }
 
 // proposer searches for smaller evidence where a proof is not confirmed (package repair). Its proposals are judged like
-// any evidence: nothing is taken from it.
+// any other evidence.
 type proposer struct {
 	invariants func(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive,
 		cfg triple.Config) (*verify.Inductive, error)
@@ -31,7 +31,7 @@ type proposer struct {
 		cfg triple.Config) (*verify.Annotated, error)
 }
 
-// get is a machine without conditions, of which runs count that violate an obligation not in obls.
+// get returns a machine without conditions, on which runs that violate an obligation not in obls count as covered.
 func (c *machines) get(p *ir.Program, obls []*ir.Obligation, fuel uint64) (*exec.JIT, error) {
 	if c.m != nil && c.prog == p && slices.Equal(c.obls, obls) {
 		c.m.SetFuel(fuel)
@@ -56,16 +56,15 @@ func (c *machines) close() {
 func compile(p *ir.Program, obls []*ir.Obligation, fuel uint64, where []exec.Filter) (*exec.JIT, error) {
 	opt := exec.JITOptions{Dispatch: true, Where: where}
 	for _, o := range p.Obligations {
-		if !slices.Contains(obls, o) { // its violation ends the execution: that counts
+		if !slices.Contains(obls, o) { // a run that violates it ends there, and counts
 			opt.Ignore = append(opt.Ignore, o)
 		}
 	}
 	return exec.CompileJIT(p, exec.Config{Fuel: fuel}, opt)
 }
 
-// cheap reports whether running all points of a box, those outside of its region too, takes about as long as
-// compiling a machine that leaves these out. That is a guess by what the evidence says: nothing
-// depends on it but time.
+// cheap reports whether running all points of a box, those outside of its region included, takes about as long as
+// compiling a machine that skips them. It guesses by the numbers in the evidence; only time depends on the answer.
 func cheap(e *verify.Enumerated) bool {
 	return e.Runs < 1<<14 && e.Fuel < 1<<20 && e.Runs*(e.Fuel+16) < 1<<20
 }

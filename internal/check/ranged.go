@@ -13,19 +13,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file re-checks the proof of a range of paths in terms of the program itself (verify.Ranged; paper 5, section
-// 3.1): the graph follows, as that of a stopped analysis does (left.go), and no path of the range leaves it. For that
-// all ways through the graph are followed with the two bounds beside them:
+// This file re-checks the proof of a range of paths on the original program (verify.Ranged; paper 5, section 3.1): the
+// graph is checked like that of a stopped analysis (left.go), and no path of the range comes to one of its open nodes.
+// For that, all paths through the graph are followed together with the two bounds:
 //
 //	node 3 [T] -> node 5    the path is the lower bound's so far, "TTF", of which it has one decision
-//	node 3 [F] -> node 6    open: the path is past the lower bound, but behind the upper one, "T"
+//	node 3 [F] -> node 6    open: the path is past the lower bound, but after the upper one, "T"
 //
-// Whether executions take such a way is not asked: what a formula excludes the graph leaves out.
+// Whether executions take such a path is not asked: the graph has no edges where a formula excludes all executions.
 //
-// An unwinding has the bounds beside its paths (package triple): those that leave the range are not gone on from, all
-// others are as they are without a range.
+// Package triple follows the bounds along the paths of an unwinding: a path that leaves the range ends there.
 
-// maxSituations bounds the nodes that are looked at, with the bounds beside them.
+// maxSituations bounds the pairs of nodes and positions in the bounds that are looked at.
 const maxSituations = 1 << 22
 
 // ranged checks a proof of the executions whose path lies in the range.
@@ -42,7 +41,7 @@ func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regio
 		cfg.Within = bounds.Of(r)
 		return ofTriple(triple.Check(ctx, t.Program, obls, e.Unwinding, cfg))
 	}
-	if why := stays(ctx, t.Program, r, e.Graph); why != nil { // of a weaker graph all the more
+	if why := stays(ctx, t.Program, r, e.Graph); why != nil { // the paths of a weaker graph are among them
 		return *why
 	}
 	out := graph(ctx, t, obls, in, e.Graph, ms)
@@ -52,7 +51,8 @@ func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regio
 	if out.Verdict != Undecided || len(in) > 0 {
 		return out
 	}
-	// What follows by values may be enough: from where an execution may get where it must not, the graph is open.
+	// Formulas that follow by values may be enough: each node from which an execution may then make a move that the graph
+	// leaves out is open.
 	shown, err := inductive.Graph(ctx, t.Program, obls, e.Graph)
 	if err != nil {
 		return out
@@ -67,36 +67,35 @@ func ranged(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regio
 	return Outcome{Verdict: Confirmed, Proof: &verify.Ranged{Graph: weaker}}
 }
 
-// spot is where an execution may be: the node that it is at in the running activation, and how much of the bounds its
-// path has.
+// spot is a position of an execution: its node in the running activation, and its position in the bounds.
 type spot struct {
 	node  int
 	track bounds.Track
 }
 
-// entered is where the running activation began.
+// entered is a position where an activation began.
 type entered = spot
 
-// follower follows the ways through a graph, of calls from where they are entered (tabulation: Reps, Horwitz, Sagiv,
-// POPL 1995).
+// follower follows the paths through a graph, and those of a function once for each position where it is entered
+// (tabulation: Reps, Horwitz, Sagiv, POPL 1995).
 type follower struct {
 	g      *annotated.Graph
 	bounds *bounds.Bounds
 	seen   map[[2]spot]bool
-	work   [][2]spot           // where it was entered, where it is
-	exits  map[entered][]spot  // where executions come back from that were entered so
-	left   map[[2]spot]bool    // the same
-	calls  map[entered][]asked // who waits for that
+	work   [][2]spot           // where an activation began, where it is
+	exits  map[entered][]spot  // positions at exits of activations that began there
+	left   map[[2]spot]bool    // the same, as a set
+	calls  map[entered][]asked // calls that wait for the exits
 }
 
-// asked is a call that is come back to: from a node at an exit to others.
+// asked is a call that waits for the exits of its callee.
 type asked struct {
 	from entered // of the caller
 	edge *ir.Edge
 	node int // in front of the call
 }
 
-// stays decides whether no path of the range comes to an open node; nil: none does.
+// stays returns a reason if a path of the range comes to an open node, and nil if none does.
 func stays(ctx context.Context, p *ir.Program, r *verify.PathRange, e *verify.Annotated) *Outcome {
 	no := func(o Outcome) *Outcome { return &o }
 	g, err := annotated.Read(p, e)
@@ -130,7 +129,8 @@ func stays(ctx context.Context, p *ir.Program, r *verify.PathRange, e *verify.An
 	return nil
 }
 
-// end is where executions end by themselves; nil if the entry function is called, so that they may go on there.
+// end returns the location where executions end regularly; nil if the entry function is called, so that they may go on
+// there.
 func end(p *ir.Program) *ir.Loc {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -149,7 +149,7 @@ func (f *follower) visit(in entered, at spot) {
 	}
 }
 
-// from goes on from a node.
+// from follows the edges of a node.
 func (f *follower) from(in entered, at spot) {
 	for _, j := range f.g.Above(at.node) {
 		f.visit(in, spot{j, at.track})
@@ -169,7 +169,7 @@ func (f *follower) from(in entered, at spot) {
 		}
 	}
 	for _, e := range n.Loc.Out {
-		next, inside := f.bounds.Behind(at.track, e)
+		next, inside := f.bounds.After(at.track, e)
 		if _, ends := e.Stmt.(*ir.Undefined); ends || !inside {
 			continue
 		}
@@ -190,7 +190,7 @@ func (f *follower) from(in entered, at spot) {
 	}
 }
 
-// back returns from an exit of the frame of a node to a call.
+// back takes an exit of a frame back to a call that entered the frame.
 func (f *follower) back(c asked, entry int, x spot) {
 	for _, m := range f.g.Moves(c.node, c.edge) {
 		if m.Entry == entry && m.Exit == x.node {

@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// regions are what the executions of a proof are restricted to; none: all.
+// regions restrict the executions of a proof to those whose inputs lie in all of them.
 type regions []*verify.Region
 
 // triples asks package triple.
@@ -30,8 +30,8 @@ func config(t *verify.Task, in regions) triple.Config {
 		Second: smt.Config{Log: t.Log}.Command(t.Second).Within(t.Budget.Memory), Others: others(t)}
 }
 
-// others are who may have an answer where the solver has none: itself in the mode for a single query, and if none was
-// asked for, the next best on the machine.
+// others returns solvers to ask where the first one has no answer: itself in the mode for a single query and, if the
+// user named no solver, the next best one on the machine.
 func others(t *verify.Task) []smt.Config {
 	one := smt.Config{}.Command(t.Solver).Within(t.Budget.Memory)
 	one.OneShot = true
@@ -52,7 +52,7 @@ func others(t *verify.Task) []smt.Config {
 	return out
 }
 
-// work bounds the solver under --deterministic: by the task's budget, or by what half a minute takes.
+// work returns the bound of the solver's work under --deterministic: the task's budget, or what half a minute takes.
 func work(t *verify.Task) uint64 {
 	switch {
 	case !t.Options.Determ:
@@ -73,8 +73,9 @@ func ofTriple(v triple.Verdict, why string) Outcome {
 	return undecided("%s", why)
 }
 
-// invariants re-checks evidence (a), by values (package inductive, which is no use for the inputs of regions) and with
-// a solver (package triple), which need not show what follows by values alone. With ms.propose, a part of it may do.
+// invariants re-checks evidence (a): by values (package inductive, which cannot deal with the inputs of regions), then
+// with a solver (package triple), which does not have to show the conjuncts that follow by values. With ms.propose, a
+// part of the invariants may be enough.
 func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive,
 	ms *machines) Outcome {
 	values := Outcome{}
@@ -107,7 +108,7 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 			part = 2
 		}
 		solver = wholly(ctx, t, obls, e, cfg, part)
-	case len(obls) > 0: // a verdict stands on it
+	case len(obls) > 0: // a verdict depends on it
 		solver = objections(ctx, t, obls, e, ms)
 	}
 	out := together(t.Log, values, solver)
@@ -120,8 +121,8 @@ func invariants(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in r
 	return out
 }
 
-// repaired returns a part of invariants that the solver confirms, where it has not confirmed all of them together; nil:
-// none was found. Package repair proposes the part; nothing is believed of it.
+// repaired returns a part of the invariants that the solver confirms, where it has not confirmed all of them together;
+// nil if it finds none. The part comes from package repair and is checked like the whole.
 func repaired(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, e *verify.Inductive,
 	cfg triple.Config, ms *machines) *verify.Inductive {
 	smaller, err := ms.propose.invariants(ctx, t.Program, obls, e, inPart(ctx, t, cfg))
@@ -156,7 +157,7 @@ func notHeld(ctx context.Context, t *verify.Task, out Outcome) {
 	}
 }
 
-// inPart gives a search for smaller evidence two thirds of the time: its result has to be checked in the rest.
+// inPart gives a search for smaller evidence two thirds of the time, as its result has to be checked in the rest.
 func inPart(ctx context.Context, t *verify.Task, cfg triple.Config) triple.Config {
 	if deadline, ok := ctx.Deadline(); ok && !t.Options.Determ {
 		cfg.Time = max(time.Until(deadline)*2/3, time.Millisecond)
@@ -164,8 +165,8 @@ func inPart(ctx context.Context, t *verify.Task, cfg triple.Config) triple.Confi
 	return cfg
 }
 
-// weakened gives the part of the evidence that is inductive by values, and what it proves. It has been checked as
-// evidence of its own is: a fault in the search for it proves nothing.
+// weakened returns the part of the evidence that is inductive by values, and the obligations that it proves. The part
+// is checked as evidence of its own, so that a fault in the search for it proves nothing.
 func weakened(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *verify.Inductive) (proved []*ir.Obligation,
 	rest *verify.Inductive, ok bool) {
 	proved, rest, err := inductive.Weaken(ctx, t.Program, obls, e)
@@ -179,7 +180,8 @@ func weakened(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e *ver
 	return proved, rest, verdict == inductive.Confirmed
 }
 
-// wholly asks the solver for all of the evidence, in a part of the time, since a part of it may do.
+// wholly asks the solver for all of the evidence, in one of part equal shares of the time: a smaller proof is searched
+// for in the others.
 func wholly(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e verify.Evidence, cfg triple.Config,
 	part int) Outcome {
 	if deadline, ok := ctx.Deadline(); ok && !t.Options.Determ {
@@ -188,9 +190,9 @@ func wholly(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e verify
 	return ofTriple(triple.Check(ctx, t.Program, obls, e, cfg))
 }
 
-// byValues confirms the obligations that the part of the evidence proves that is inductive by values. The others are
-// left to the solver with all of the evidence, for half of the time at most, and in proportion to how many they are;
-// what neither proves is left open.
+// byValues confirms the obligations that are proved by the part of the evidence which is inductive by values. The
+// solver is asked for the other obligations, with all of the evidence, for half of the time at most, in proportion to
+// their number. Obligations that neither proves stay open.
 func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation, e, rest *verify.Inductive,
 	ms *machines) (out Outcome, ok bool) {
 	if len(proved) == 0 || objections(ctx, t, proved, rest, ms).Verdict == Refuted {
@@ -234,9 +236,8 @@ func byValues(ctx context.Context, t *verify.Task, obls, proved []*ir.Obligation
 	return out, true
 }
 
-// objections asks the solver about what was confirmed by values. It need not be able to prove
-// it too, so that all such questions of a proof get little time together; but should it know of a step that is wrong,
-// somebody is.
+// objections asks the solver about evidence that was confirmed by values. The solver need not be able to prove it too,
+// so that all such questions of a proof get little time together; but a step that it can refute is an alarm.
 func objections(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e verify.Evidence, ms *machines) Outcome {
 	const most, least = time.Second / 4, time.Millisecond
 	cfg := config(t, nil)
@@ -257,8 +258,8 @@ func objections(ctx context.Context, t *verify.Task, obls []*ir.Obligation, e ve
 	return out
 }
 
-// together is what two checkers say of the same evidence; one without a verdict was not asked. Where one
-// confirms what the other refutes, one of them is wrong, or knows less than it thinks: nothing to rely on.
+// together combines the verdicts of two checkers of the same evidence; an empty verdict means that the checker was not
+// asked. If one confirms what the other refutes, one of them is wrong, and neither verdict counts:
 //
 //	values \ solver   confirmed   refuted     undecided   not asked
 //	confirmed         confirmed   DISAGREE    confirmed   confirmed
@@ -294,8 +295,8 @@ func (o Outcome) text() string {
 	return fmt.Sprintf("%s (%s)", o.Verdict, o.Reason)
 }
 
-// enough reports whether a range of an enumeration has all values that an execution
-// within the regions can read and go on with. A part of a task in a region ends where it reads another one.
+// enough reports whether a range of an enumeration has all values that an execution within the regions can read without
+// ending. An execution of a task's region ends where it reads a value outside of it.
 func (in regions) enough(t *verify.Task, r verify.Range) bool {
 	if isFull(r) {
 		return true

@@ -45,7 +45,7 @@ func TestSecondSolver(t *testing.T) {
 	}
 }
 
-// liarOf is a solver that knows the answers to the two questions that a start asks, and says always the same to all
+// liarOf returns a solver that knows the answers to the two questions that a start asks, and says always the same to all
 // others.
 func liarOf(t *testing.T, always string) string {
 	path := filepath.Join(t.TempDir(), "liar-"+always)

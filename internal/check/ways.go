@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// maxWays bounds the situations that are looked at, maxGuards the conditions at one edge.
+// maxWays bounds the situations that are looked at, and maxGuards the conditions at one edge.
 const (
 	maxWays   = 1 << 17
 	maxGuards = 8
@@ -18,7 +18,7 @@ const (
 // out is the state of a scope that the execution has left.
 const out = restrict.Gone
 
-// ways decides whether conditions and sets of edges leave no execution out.
+// ways decides whether conditions and sets of edges together have all executions.
 func ways(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope) Outcome {
 	return follow(ctx, p, obls, scopes, func(states []int) fate {
 		if slices.ContainsFunc(states, func(s int) bool { return s != out }) {
@@ -28,19 +28,19 @@ func ways(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []ve
 	})
 }
 
-// fate is what the states of scopes say of an execution.
+// fate is the judgement on the states of the scopes along a path.
 type fate uint8
 
 const (
 	goesOn fate = iota
-	beside      // it is none of those that are asked about
-	lost        // it should not be where it is
+	beside      // the path is not one of those that are asked about
+	lost        // the path is in no scope, but should be
 )
 
-// follow decides whether no execution is lost: it follows all ways through the
-// automaton from the entry to an error location of the obligations, whatever the statements do, with the state of each
-// scope. A function may return to all its calls. Assumes of steps hold or do not hold, but one that two scopes
-// have in common, or one its negation, does so for both.
+// follow decides whether no path is lost: it follows all paths through the automaton from the entry to an error
+// location of the obligations, whatever the statements do, with the state of each scope. A function may return to all
+// of its calls. The assumptions of conditions may hold or not; an assumption that two scopes have in common, also in
+// negated form, has the same truth value for both.
 func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope,
 	of func(states []int) fate) Outcome {
 	w := &wayfinder{scopes: scopes, seen: map[string]bool{}, calls: map[*ir.Func][]*ir.Edge{}}
@@ -92,12 +92,12 @@ func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []
 type wayfinder struct {
 	scopes []verify.Scope
 	calls  map[*ir.Func][]*ir.Edge
-	leads  map[*ir.Loc]bool // to an error
+	leads  map[*ir.Loc]bool // locations with a path to an error
 	seen   map[string]bool
 	work   []situation
 }
 
-// situation is a location and where each scope is: the state of its condition, or out.
+// situation is a location and the state of each scope: a state of its condition, or out.
 type situation struct {
 	loc    *ir.Loc
 	states []int
@@ -117,7 +117,7 @@ func (w *wayfinder) visit(l *ir.Loc, states []int) {
 	}
 }
 
-// follow takes an edge, under all truth values of the conditions that stand there.
+// follow takes an edge, under all truth values of the conditions at that edge.
 func (w *wayfinder) follow(at situation, e *ir.Edge) bool {
 	var guards []ir.Expr
 	for i, s := range w.scopes {
@@ -171,7 +171,7 @@ func (w *wayfinder) follow(at situation, e *ir.Edge) bool {
 	return true
 }
 
-// steps are those of a scope's condition that stand at the edge, in order.
+// steps returns the steps of a scope's condition that apply to the edge, in order.
 func steps(s verify.Scope, state int, e *ir.Edge) (list []verify.ConditionStep) {
 	if s.Condition == nil || state == out || state >= len(s.Condition.States) {
 		return nil
@@ -184,7 +184,7 @@ func steps(s verify.Scope, state int, e *ir.Edge) (list []verify.ConditionStep) 
 	return list
 }
 
-// find is the number of a condition in the list, ^n for the negation of number n.
+// find returns the number of a condition in the list, ^n for the negation of number n.
 func find(guards []ir.Expr, g ir.Expr) (n int, known bool) {
 	if g == nil {
 		return 0, true
@@ -200,7 +200,7 @@ func find(guards []ir.Expr, g ir.Expr) (n int, known bool) {
 	return 0, false
 }
 
-// leads says from where an error location of the obligations can be reached in the automaton.
+// leads returns the locations from which the automaton has a path to an error location of the obligations.
 func leads(p *ir.Program, obls []*ir.Obligation, calls map[*ir.Func][]*ir.Edge) map[*ir.Loc]bool {
 	seen := map[*ir.Loc]bool{}
 	var work []*ir.Loc

@@ -22,7 +22,7 @@ type Map struct {
 	lost map[*ir.Program]map[*ir.Var]bool // of each step: registers some assignment of which is gone, or moved
 }
 
-// Of is the map of one step. A program that was derived from nothing leads to itself.
+// Of returns the map of one step. A program that was derived from nothing leads to itself.
 func Of(p *ir.Program) *Map {
 	if p.Origin == nil {
 		return &Map{From: p, To: p, steps: []*ir.Program{p}}
@@ -30,7 +30,7 @@ func Of(p *ir.Program) *Map {
 	return &Map{From: p, To: p.Origin, steps: []*ir.Program{p, p.Origin}}
 }
 
-// Between is the map from a program to one that it was derived from, in any number of steps.
+// Between returns the map from a program to one that it was derived from, in any number of steps.
 func Between(from, to *ir.Program) (*Map, error) {
 	m := &Map{From: from, To: to, steps: []*ir.Program{from}}
 	for p := from; p != to; {
@@ -42,7 +42,7 @@ func Between(from, to *ir.Program) (*Map, error) {
 	return m, nil
 }
 
-// Then is the map from m.From to n.To, where n goes on from m.To.
+// Then returns the map from m.From to n.To, where n goes on from m.To.
 func (m *Map) Then(n *Map) *Map {
 	if m.To != n.From {
 		panic("derive: the second map does not begin where the first one ends")
@@ -51,7 +51,7 @@ func (m *Map) Then(n *Map) *Map {
 	return &Map{From: m.From, To: n.To, steps: append(steps, n.steps[1:]...)}
 }
 
-// hops is the number of steps.
+// hops returns the number of steps.
 func (m *Map) hops() int { return len(m.steps) - 1 }
 
 // down follows origins.
@@ -69,22 +69,22 @@ func originOfFunc(x *ir.Func) *ir.Func                   { return x.Origin }
 func originOfSite(x *ir.Site) *ir.Site                   { return x.Origin }
 func originOfObligation(x *ir.Obligation) *ir.Obligation { return x.Origin }
 
-// Loc is where To is when From is at l.
+// Loc returns where To is when From is at l.
 func (m *Map) Loc(l *ir.Loc) *ir.Loc { return down(l, m.hops(), originOfLoc) }
 
-// Var is the register that v is, or is a copy of.
+// Var returns the register that v is, or is a copy of.
 func (m *Map) Var(v *ir.Var) *ir.Var { return down(v, m.hops(), originOfVar) }
 
-// Object is the object that o is, or is a copy of.
+// Object returns the object that o is, or is a copy of.
 func (m *Map) Object(o *ir.Object) *ir.Object { return down(o, m.hops(), originOfObject) }
 
-// Func is the function that f is.
+// Func returns the function that f is.
 func (m *Map) Func(f *ir.Func) *ir.Func { return down(f, m.hops(), originOfFunc) }
 
-// Site is the input that s is, or is a copy of.
+// Site returns the input that s is, or is a copy of.
 func (m *Map) Site(s *ir.Site) *ir.Site { return down(s, m.hops(), originOfSite) }
 
-// Obligation is the one that o is, or is a copy of.
+// Obligation returns the one that o is, or is a copy of.
 func (m *Map) Obligation(o *ir.Obligation) *ir.Obligation {
 	return down(o, m.hops(), originOfObligation)
 }
@@ -171,7 +171,7 @@ func (m *Map) Vars(v *ir.Var) []*ir.Var { return m.images().vars[v] }
 // Objects lists what became of an object.
 func (m *Map) Objects(o *ir.Object) []*ir.Object { return m.images().objects[o] }
 
-// FuncOf is what became of a function, of several copies the first, which has its address; nil if it is in From no
+// FuncOf returns what became of a function, of several copies the first, which has its address; nil if it is in From no
 // more.
 func (m *Map) FuncOf(f *ir.Func) *ir.Func { return m.images().funcs[f] }
 

@@ -45,7 +45,7 @@ func begun(p *ir.Program) []int {
 	return n
 }
 
-// siteOf is the site that a statement executes.
+// siteOf returns the site that a statement executes.
 func siteOf(s ir.Stmt) *ir.Site {
 	if d, ok := s.(*ir.Decl); ok {
 		return d.Obj.Site
@@ -136,7 +136,7 @@ func (w *Walk) shift(site, by int) {
 	}
 }
 
-// Key is the name in To of an input of the run, of an execution that has begun.
+// Key returns the name in To of an input of the run, of an execution that has begun.
 func (w *Walk) Key(k ir.Key) (ir.Key, error) {
 	s := w.m.From.Sites[k.Site]
 	o := w.m.Site(s)
@@ -156,7 +156,7 @@ func (w *Walk) shiftOf(site, occ int) int {
 	return 0
 }
 
-// Record is an input of the run as one of To.
+// Record returns an input of the run as one of To.
 func (w *Walk) Record(r ir.Record) (ir.Record, error) {
 	k, err := w.Key(r.Key)
 	if err != nil {
@@ -167,7 +167,7 @@ func (w *Walk) Record(r ir.Record) (ir.Record, error) {
 	return r, err
 }
 
-// place is an address of the run in To.
+// place returns an address of the run in To.
 func (w *Walk) place(at ir.Place) (ir.Place, error) {
 	m := w.m
 	switch at.Kind {
@@ -194,7 +194,7 @@ func (w *Walk) place(at ir.Place) (ir.Place, error) {
 	return at, nil
 }
 
-// Path is the execution of To for one of From that finishes or is blocked.
+// Path returns the execution of To for one of From that finishes or is blocked.
 func (m *Map) Path(path []*ir.Edge) (out []*ir.Edge) {
 	w := m.Walk(func(e *ir.Edge) { out = append(out, e) })
 	for _, e := range path {
@@ -204,7 +204,7 @@ func (m *Map) Path(path []*ir.Edge) (out []*ir.Edge) {
 	return out
 }
 
-// Up is an address of the run of To in the run of From, of something that was made already.
+// Up returns an address of the run of To in the run of From, of something that was made already.
 func (w *Walk) Up(at ir.Place) (ir.Place, error) {
 	m := w.m
 	switch at.Kind { // sound: a number is the same

@@ -40,7 +40,7 @@ func (b *Board) Prove(o *ir.Obligation) {
 	b.settled[o], b.proved[o] = true, true
 }
 
-// Proved are the obligations that were proved, now; a nil board has none. The map is the caller's.
+// Proved returns the obligations that were proved, now; a nil board has none. The map is the caller's.
 func (b *Board) Proved() map[*ir.Obligation]bool {
 	if b == nil {
 		return nil
@@ -50,7 +50,7 @@ func (b *Board) Proved() map[*ir.Obligation]bool {
 	return maps.Clone(b.proved)
 }
 
-// Left is what is asked and not settled yet; a nil board has settled nothing. The list is the caller's.
+// Left returns what is asked and not settled yet; a nil board has settled nothing. The list is the caller's.
 func (b *Board) Left(t *Task) []*ir.Obligation {
 	out := append([]*ir.Obligation{}, t.Asked()...)
 	if b == nil {
@@ -253,7 +253,7 @@ func (b *Board) Invariants(p *ir.Program) []Invariant {
 	return out
 }
 
-// Region is the last region that nobody has refuted in which all that a task asks may still fail, if
+// Region returns the last region that nobody has refuted in which all that a task asks may still fail, if
 // its producer is right: to search there first. nil: none is known; a nil board has none.
 func (b *Board) Region(t *Task) *Region {
 	if b == nil {

@@ -58,7 +58,7 @@ func ReadChecks(text string) ([]string, error) {
 	return slices.Compact(kinds), nil
 }
 
-// ChecksText is a value of --check that reads as these kinds: default, all, or the names of groups, "" for none.
+// ChecksText returns a value of --check that reads as these kinds: default, all, or the names of groups, "" for none.
 // Kinds of no whole group, which property files may ask for, are named as they are.
 func ChecksText(kinds []string) string {
 	for _, name := range []string{"default", "all"} {
@@ -101,7 +101,7 @@ func (p Property) Undefined() (kinds []string, ok bool) {
 	return nil, false
 }
 
-// Specification is the text of the properties that are asked for without a property file: no assertion fails, and there
+// Specification returns the text of the properties that are asked for without a property file: no assertion fails, and there
 // is no undefined behaviour of these kinds.
 func Specification(entry string, kinds []string) string {
 	formula := map[string]string{"def-behavior": "G def-behavior"}

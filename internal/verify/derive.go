@@ -65,7 +65,7 @@ func InvariantsDown(m *derive.Map, invs []Invariant) (out []Invariant) {
 	return out
 }
 
-// PrecisionUp is what a precision of m.To is worth tracking of m.From, at every copy of its places; what has no image
+// PrecisionUp returns what a precision of m.To is worth tracking of m.From, at every copy of its places; what has no image
 // is left out.
 func PrecisionUp(m *derive.Map, p *Precision) *Precision {
 	return precision(p, func(s Scoped) Scoped {
@@ -99,7 +99,7 @@ func PrecisionUp(m *derive.Map, p *Precision) *Precision {
 	})
 }
 
-// PrecisionDown is what a precision of m.From is worth tracking of m.To.
+// PrecisionDown returns what a precision of m.From is worth tracking of m.To.
 func PrecisionDown(m *derive.Map, p *Precision) *Precision {
 	return precision(p, func(s Scoped) Scoped {
 		out := Scoped{Func: map[*ir.Func][]ir.Expr{}, Loc: map[*ir.Loc][]ir.Expr{}}

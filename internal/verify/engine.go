@@ -36,12 +36,12 @@ type Worker interface {
 // Finisher is a worker that may say that nothing would come of another turn.
 type Finisher interface{ Finished() bool }
 
-// Once is the Open of an engine that cannot go on: each turn begins anew, on what is left of the task.
+// Once returns the Open of an engine that cannot go on: each turn begins anew, on what is left of the task.
 func Once(run func(ctx context.Context, t *Task, b *Board) Result) func(*Task, *Board) Worker {
 	return func(t *Task, b *Board) Worker { return &once{run: run, task: t, board: b} }
 }
 
-// Turns is the Open of an engine that keeps elsewhere what it goes on with, and leaves nothing open.
+// Turns returns the Open of an engine that keeps elsewhere what it goes on with, and leaves nothing open.
 func Turns(work func(context.Context, Budget) Result) func(*Task, *Board) Worker {
 	return func(*Task, *Board) Worker { return turns(work) }
 }

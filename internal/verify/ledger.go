@@ -81,7 +81,7 @@ func (l *Ledger) add(c Claim) []Claim {
 	return slices.Clone(l.claims[c.Obligation])
 }
 
-// joined is what claims that cover the task say together.
+// joined returns what claims that cover the task say together.
 func (l *Ledger) joined(all []Claim) Claim {
 	cover := &Cover{}
 	out := Claim{Obligation: all[0].Obligation, Scope: l.task.Scope, Proof: cover}

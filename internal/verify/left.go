@@ -100,7 +100,7 @@ type leaver struct {
 // Of a node: nothing covers it; or several do, or it has several successors.
 const none, several = -1, -2
 
-// target is the node whose edges an execution takes at a node; several if that is not one, as coverage goes round in
+// target returns the node whose edges an execution takes at a node; several if that is not one, as coverage goes round in
 // circles, which stands for nothing, or leads to several.
 func (l *leaver) target(i int) int {
 	for n := 0; i >= 0 && l.by[i] != none; n++ {
@@ -118,7 +118,7 @@ func (l *leaver) ends(i int) bool {
 	return !n.Open && n.Loc == n.Loc.Func.Exit
 }
 
-// state is the state for a node: that where it is come back to, if it is one place.
+// state returns the state for a node: that where it is come back to, if it is one place.
 func (l *leaver) state(i int) int {
 	for n := 0; i >= 0; n++ {
 		if i = l.target(i); i < 0 || n > len(l.by) || !l.left[i] || !l.ends(i) || len(l.out[i]) != 1 {

@@ -19,7 +19,7 @@ type PartSet struct {
 	points *flow.Memo // protected by mu
 }
 
-// Points is what is known of the pointers of the task's program, made when somebody asks. It is kept for others as long
+// Points returns what is known of the pointers of the task's program, made when somebody asks. It is kept for others as long
 // as the task has a PartSet.
 func (t *Task) Points() *flow.Memo {
 	ps := t.Parts
@@ -34,7 +34,7 @@ func (t *Task) Points() *flow.Memo {
 	return ps.points
 }
 
-// Part is the part of a task in a scope: a task whose program has the executions of the scope and no others, with
+// Part returns the part of a task in a scope: a task whose program has the executions of the scope and no others, with
 // the obligations that are asked. Its Scope says which, for claims and facts; whoever works on it need not look.
 // The same scope gives the same program, as long as the task has a PartSet.
 func (t *Task) Part(s Scope) (*Task, error) {
@@ -94,7 +94,7 @@ func newPart(t *Task, s Scope) (*Task, error) {
 	return &Task{Program: q, Map: m, Scope: copied(s), Parts: &PartSet{}}, nil
 }
 
-// copied is a scope that nobody else can change.
+// copied returns a scope that nobody else can change.
 func copied(s Scope) Scope {
 	if r := s.Region; r != nil {
 		s.Region = &Region{Box: slices.Clone(r.Box), Cond: r.Cond, Vars: maps.Clone(r.Vars)}

@@ -11,7 +11,7 @@ package verify
 //	check.Proof(ctx, within, safe)         // of the executions whose path lies in the range
 //	ledger.Enter(ctx, within, safe)        // a claim about them, next to those about parts
 
-// Within is the same task for the executions only whose path lies in a range: its program has the others, too, but
+// Within returns the same task for the executions only whose path lies in a range: its program has the others, too, but
 // nothing is asked of them. Claims about it are proved by *Ranged. Facts about it hold in its Scope.
 func (t *Task) Within(r PathRange) *Task {
 	c := *t

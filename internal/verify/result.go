@@ -109,7 +109,7 @@ func (a Assumption) String() string {
 	return s.String()
 }
 
-// Accesses are the assumptions that memory accesses are valid, each place once, in the order of the text.
+// Accesses returns the assumptions that memory accesses are valid, each place once, in the order of the text.
 func Accesses(at []ir.Pos) []Assumption {
 	var out []Assumption
 	for _, p := range at {
@@ -122,7 +122,7 @@ func Accesses(at []ir.Pos) []Assumption {
 	return slices.Compact(out)
 }
 
-// Said is an error in the words of the reports.
+// Said returns an error in the words of the reports.
 func Said(err error) string {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):

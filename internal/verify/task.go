@@ -75,7 +75,7 @@ type Original struct {
 	Objects *Objects                    // the files, compiled; nil: they are not kept
 }
 
-// FlagsOf are the flags for a file.
+// FlagsOf returns the flags for a file.
 func (o *Original) FlagsOf(file string) []string {
 	if own, is := o.PerFile[file]; is {
 		return own
@@ -118,7 +118,7 @@ func (t *Task) Asked() []*ir.Obligation {
 	return t.Program.Obligations
 }
 
-// With is the task with another budget. Memory is what there is of it for a solver's process, whatever the turn, unless
+// With returns the task with another budget. Memory is what there is of it for a solver's process, whatever the turn, unless
 // b says otherwise.
 func (t *Task) With(b Budget) *Task {
 	c := *t

@@ -90,7 +90,7 @@ func ParseTaskDef(file string, text []byte) (*TaskDef, error) {
 	return &d.def, nil
 }
 
-// parseYAML gives the only document's root. The library may panic on garbage,
+// parseYAML returns the only document's root. The library may panic on garbage,
 // which is the user's fault, not ours.
 func parseYAML(file string, text []byte) (n ast.Node, err error) {
 	defer func() {
@@ -177,7 +177,7 @@ func keyText(n ast.Node) string {
 	return n.String()
 }
 
-// scalar is the text of a scalar as written, so that 2.0 stays 2.0.
+// scalar returns the text of a scalar as written, so that 2.0 stays 2.0.
 func (d *taskReader) scalar(n ast.Node, what string) (string, error) {
 	switch n := n.(type) {
 	case *ast.StringNode:
@@ -307,7 +307,7 @@ func LoadTaskDef(file string) (*TaskDef, error) {
 	return ParseTaskDef(file, text)
 }
 
-// InputPaths are the input files; a pattern that matches nothing is an error.
+// InputPaths returns the input files; a pattern that matches nothing is an error.
 func (d *TaskDef) InputPaths() ([]string, error) {
 	var out []string
 	for _, pat := range d.Inputs {
@@ -320,7 +320,7 @@ func (d *TaskDef) InputPaths() ([]string, error) {
 	return out, nil
 }
 
-// PropertyPath is the only file that the pattern of a property matches.
+// PropertyPath returns the only file that the pattern of a property matches.
 func (d *TaskDef) PropertyPath(p TaskProperty) (string, error) {
 	m, err := d.resolve(p.File)
 	if err != nil {
@@ -369,7 +369,7 @@ func ReadFile(file string) ([]byte, error) {
 	return text, nil
 }
 
-// errText is the cause of an os error without the path.
+// errText returns the cause of an os error without the path.
 func errText(err error) string {
 	var pe *os.PathError
 	if errors.As(err, &pe) {
@@ -387,7 +387,7 @@ func LoadProperties(file string) ([]Property, error) {
 	return ParseProperties(file, text)
 }
 
-// besides is the question whether a file was meant that lies where another one was looked for.
+// besides returns the question whether a file was meant that lies where another one was looked for.
 func besides(file string) string {
 	entries, err := os.ReadDir(filepath.Dir(file))
 	if err != nil {

@@ -9,7 +9,7 @@ type Test struct {
 	Note    string // who made it and how
 }
 
-// Value is the value for a read; ok false if the test does not fix it.
+// Value returns the value for a read; ok false if the test does not fix it.
 func (t *Test) Value(k ir.Key) (bits uint64, ok bool) {
 	for i := range t.Records {
 		if t.Records[i].Key == k {

@@ -1,5 +1,5 @@
-// Package annotated reads annotated graphs for those who check them: which nodes executions may be at, what they come
-// to from there, and which node answers for which. What formulas mean it does not know.
+// Package annotated reads annotated graphs for their checkers: which nodes executions may be at, which nodes come next,
+// and which node's edges stand for another one's. It does not interpret formulas.
 //
 //	g, err := annotated.Read(p, ev)
 //	for _, i := range g.Order {
@@ -8,10 +8,10 @@
 //		}
 //	}
 //
-// An execution is a stack of nodes, one for each activation (verify.Annotated). If for every node that is reached,
-// stands for itself and has a formula all ways through nodes inside of blocks are right, then each execution has such a
-// stack, by induction over its steps: the node of the running activation changes by Moves, and a node in front of a
-// call is taken up again by the return for it.
+// An execution is a stack of nodes, one for each activation (verify.Annotated). Suppose that for every node that is
+// reached, that is not covered and that has a formula, all paths through nodes without formulas to the next nodes are
+// right. Then each execution has such a stack, by induction over its steps: Moves change the node of the running
+// activation, and the return from a call resumes at the node before the call.
 package annotated
 
 import (
@@ -25,21 +25,21 @@ import (
 // Graph is evidence that is well formed.
 type Graph struct {
 	Nodes []Node
-	Order []int // nodes that executions may come to, those that others stand for among them
-	Again bool  // something leads to node 0
+	Order []int // nodes that executions may come to, covering nodes included
+	Again bool  // an edge leads to node 0
 
 	returns map[back][]int
 	exits   map[int][]int // by frame
 }
 
-// Node is one of its nodes.
+// Node is a node of a Graph.
 type Node struct {
 	Loc     *ir.Loc
 	Formula ir.Expr // nil: inside of a block
 	Frame   int
 	Covers  []int // coverage leads to these: see Above
 	By      int   // the node whose edges are this one's, as it is covered; otherwise the node itself
-	Open    bool  // nothing is to be shown of executions that come here
+	Open    bool  // nothing has to be shown of executions that come here
 
 	out []way
 }
@@ -49,24 +49,24 @@ type way struct {
 	to   int
 }
 
-// back is a return, to a caller over its call.
+// back is a return to a caller, over its call.
 type back struct {
 	exit, caller int
 	call         *ir.Edge
 }
 
-// Move is what executions come to from a node over an edge.
+// Move is a set of nodes that an execution gets to from a node over an edge.
 type Move struct {
 	Entry int   // a call: the node at the callee's entry; otherwise -1
-	Exit  int   // behind a call: the node at the callee's exit that it is come back from; otherwise -1
-	To    []int // nodes whose formulas hold then
-	In    int   // without To: the node inside of the block; -1: there is none
+	Exit  int   // after a call: the node at the callee's exit from which it returns; otherwise -1
+	To    []int // nodes whose formulas hold after the move
+	In    int   // if To is empty: the node without a formula that comes next; -1: there is none
 }
 
-// Out reports whether the graph leaves the move out: no execution may make it.
+// Out reports whether the graph leaves the move out, so that no execution may make it.
 func (m Move) Out() bool { return len(m.To) == 0 && m.In < 0 && (m.Entry < 0 || m.Exit >= 0) }
 
-// Read looks at the form of a graph.
+// Read checks the form of a graph and returns it.
 func Read(p *ir.Program, ev *verify.Annotated) (*Graph, error) {
 	if len(ev.Nodes) == 0 || ev.Nodes[0].Loc != p.Entry.Entry || ev.Nodes[0].Frame != 0 {
 		return nil, fmt.Errorf("node 0 is not at the entry")
@@ -94,7 +94,7 @@ func Read(p *ir.Program, ev *verify.Annotated) (*Graph, error) {
 	return g, nil
 }
 
-// edge takes in an edge, if it leads where it may.
+// edge adds an edge, or returns an error if its ends do not fit.
 func (g *Graph) edge(e verify.AnnotatedEdge) error {
 	in := func(n int) bool { return n >= 0 && n < len(g.Nodes) }
 	if !in(e.From) || !in(e.To) {
@@ -141,8 +141,8 @@ func (g *Graph) edge(e verify.AnnotatedEdge) error {
 	return nil
 }
 
-// lean finds the nodes that others stand for: those from which coverage leads to one that is not covered itself. A
-// circle of coverage stands for nothing.
+// lean finds for each covered node the node whose edges stand for its own: the end of a chain of coverage. A cycle of
+// coverage has no such node.
 func (g *Graph) lean() {
 	for changed := true; changed; {
 		changed = false
@@ -161,7 +161,8 @@ func (g *Graph) lean() {
 	}
 }
 
-// stands is the node that an execution at i goes on from: i, if it has a formula, as then that is what is known.
+// stands returns the node whose edges an execution at i takes: i itself if it has a formula, as that formula is all
+// that is known there.
 func (g *Graph) stands(i int) int {
 	for g.Nodes[i].Formula == nil && g.Nodes[i].By != i {
 		i = g.Nodes[i].By
@@ -169,7 +170,7 @@ func (g *Graph) stands(i int) int {
 	return i
 }
 
-// Above are the nodes that executions at i are at, too, by coverage, and that have a formula, which must hold at i.
+// Above returns the nodes with formulas that cover i, directly or not: their formulas must hold at i.
 func (g *Graph) Above(i int) (out []int) {
 	for _, j := range g.Nodes[i].Covers {
 		if j = g.stands(j); g.Nodes[j].Formula != nil && !slices.Contains(out, j) {
@@ -179,7 +180,7 @@ func (g *Graph) Above(i int) (out []int) {
 	return out
 }
 
-// walk finds what executions come to.
+// walk finds the nodes that executions come to.
 func (g *Graph) walk() {
 	type caller struct {
 		node int
@@ -221,8 +222,8 @@ func (g *Graph) walk() {
 	}
 }
 
-// Moves are what executions come to from a node that stands for itself, over an edge that leaves its location. Of
-// a call they are first what it enters, then what it may come back to.
+// Moves returns the moves from a node that is not covered, over an edge that leaves its location. The moves of a call
+// are first its entries, then its returns.
 func (g *Graph) Moves(i int, e *ir.Edge) (out []Move) {
 	var to []int
 	for _, w := range g.Nodes[i].out {
@@ -257,8 +258,8 @@ func (g *Graph) move(entry, exit int, to []int) Move {
 	return m
 }
 
-// Begin is the node whose edges executions take that are at a node with a formula: the node itself, or
-// if nodes inside of blocks cover it, one of those; -1 if a node with a formula goes on for it.
+// Begin returns the node at which an execution goes on from a node with a formula: the node itself or, if nodes without
+// formulas cover it, one of those; -1 if a node with a formula covers it.
 func (g *Graph) Begin(i int) int {
 	if g.Nodes[i].By == i {
 		return i

@@ -1,11 +1,11 @@
-// Package bounds follows the two bounds of a range of paths beside an execution, for who checks proofs of ranges.
+// Package bounds follows the two bounds of a range of paths along an execution, for checkers of proofs of ranges.
 //
-//	range TTF..<F        T  T  F      past the lower bound: Track{Off, 1}, and so on until the path is behind the upper one
+//	range TTF..<F        T  T  F      past the lower bound: Track{Off, 1}, and so on until the path is after the upper one
 //	                     T  T  T      before the lower bound: no path that begins so lies in the range
 //
-// The range program of package restrict and the analyses of package cpa/ranged say the same in their own ways; this one
-// shares nothing with them. A path is the string of its marked decisions (Haltermann, Jakobs, Richter, Wehrheim:
-// Parallel Program Analysis on Path Ranges, section 2.2).
+// The range program of package restrict and the analyses of package cpa/ranged compute the same in other ways; this
+// package shares no code with them. A path is the string of its marked decisions (Haltermann, Jakobs, Richter,
+// Wehrheim: Parallel Program Analysis on Path Ranges, section 2.2).
 package bounds
 
 import (
@@ -13,27 +13,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Bounds are what a range begins with and what is behind it.
+// Bounds are the first path of a range and the first path after it.
 type Bounds struct {
 	lo, end verify.Path
-	upper   bool // there is an end
+	upper   bool // the range has an end
 }
 
-// Track is how many decisions of each bound a path has taken; Off: it is past the lower bound, or before the end,
-// whatever follows.
+// Track tells how many decisions of each bound a path has taken. Off means that the path is past the lower bound, or
+// before the upper one, whatever follows.
 type Track struct{ Lower, Upper int }
 
-// Off is behind the lower bound, before the upper one.
+// Off is the position of a path that has left a bound: past the lower one, before the upper one.
 const Off = -1
 
-// Of are the bounds of a range.
+// Of returns the bounds of a range.
 func Of(r *verify.PathRange) *Bounds {
 	b := &Bounds{lo: r.Lo}
 	b.end, b.upper = r.End()
 	return b
 }
 
-// Start is where paths begin; false if none lies in the range.
+// Start returns the position where paths begin; false if no path lies in the range.
 func (b *Bounds) Start() (Track, bool) {
 	t := Track{Off, Off}
 	if b.lo != "" {
@@ -45,8 +45,8 @@ func (b *Bounds) Start() (Track, bool) {
 	return t, !b.upper || b.end != ""
 }
 
-// Behind is where a path is behind an edge; false if no path that begins so lies in the range.
-func (b *Bounds) Behind(t Track, e *ir.Edge) (Track, bool) {
+// After returns the position of a path after an edge; false if no path that begins so lies in the range.
+func (b *Bounds) After(t Track, e *ir.Edge) (Track, bool) {
 	a, is := e.Stmt.(*ir.Assume)
 	if !is || a.Mark == ir.NoMark {
 		return t, true
@@ -57,7 +57,7 @@ func (b *Bounds) Behind(t Track, e *ir.Edge) (Track, bool) {
 	}
 	if t.Lower != Off {
 		switch want := b.lo[t.Lower]; {
-		case d < want: // F is the lesser letter, and the later decision
+		case d < want: // the letter F is less than T, but its paths come after those of T
 			t.Lower = Off
 		case d > want:
 			return t, false

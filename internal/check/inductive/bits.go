@@ -2,8 +2,7 @@ package inductive
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// bitwise is the exact hull of a op b for ranges of one type, each part of one
-// sign on its own.
+// bitwise returns the exact hull of a op b for ranges of one type. Each sign is computed separately.
 func bitwise(op ir.BinOp, t ir.Type, a, b rng) (out []rng) {
 	for _, x := range bySign(a) {
 		for _, y := range bySign(b) {

@@ -12,16 +12,16 @@ import (
 // Verdict is the outcome of a check.
 type Verdict uint8
 
-// The outcomes: all holds; something contradicts the evidence; some step does
-// not follow as far as this checker sees, or it had no time.
+// The outcomes: all steps follow; a step contradicts the evidence; a step does not follow as far as this checker can
+// tell, or time has run out.
 const (
 	Confirmed Verdict = iota + 1
 	Refuted
 	Undecided
 )
 
-// Check decides whether ev proves that the error locations of the obligations
-// are not reached. The reason names the edge that fails.
+// Check decides whether ev proves that the error locations of the obligations are not reached. The reason names the
+// edge at which it fails.
 func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive) (Verdict, string) {
 	c := newChecker(ctx, p, ev)
 	for _, o := range obls {
@@ -40,49 +40,53 @@ func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify
 	return Confirmed, ""
 }
 
+// checker is a check of one proof.
 type checker struct {
-	ctx       context.Context
+	*model
+	ctx   context.Context
+	ev    *verify.Inductive
+	asked map[*ir.Obligation]bool
+	inv   map[*ir.Loc]*invariant
+	cut   map[*ir.Loc]bool
+	atoms map[ir.Expr]parsed
+	frees map[*ir.Func]map[*ir.Object]bool // what a call frees at most, as the evidence claims; not listed: any object
+	weak  *weakening                       // nil: a fact that does not follow is an error
+	later []fact                           // scratch of follows
+	steps int
+}
+
+// model holds the slots, objects and functions that states refer to. Apart from the names of new objects, it does not
+// depend on the evidence.
+type model struct {
 	prog      *ir.Program
-	ev        *verify.Inductive
-	asked     map[*ir.Obligation]bool
 	width     uint8 // of an address
 	slots     []slot
-	loads     map[*ir.Edge][]*ir.LoadStmt // by Assume: see justLoaded
 	index     map[slot]int
 	regs      map[*ir.Var]int
-	of        map[*ir.Object][]int // slots of an object
-	objects   map[*ir.Object]bool  // that exist
+	of        map[*ir.Object][]int        // the slots of an object
+	loads     map[*ir.Edge][]*ir.LoadStmt // by Assume: see justLoaded
+	objects   map[*ir.Object]bool         // those that exist
 	made      map[*ir.Object]*ir.Edge
 	makes     map[*ir.Edge]*ir.Object
 	madeList  []*ir.Object
+	madeAt    map[*ir.Object]int  // index in madeList
+	mortal    map[*ir.Object]bool // objects that may have no instance, as an invariant says
 	recursive map[*ir.Func]bool
-	effects   map[*ir.Func]*effect // with those of the functions that are called
-	own       map[*ir.Func]*effect // without
+	effects   map[*ir.Func]*effect // those of called functions included
+	own       map[*ir.Func]*effect // those of called functions not included
 	calls     map[*ir.Func][]*ir.Func
 	results   map[*ir.Func]*ir.Var
 	holders   *holders
-	inv       map[*ir.Loc]*invariant
-	later     []fact // scratch of follows
-	atoms     map[ir.Expr]parsed
-	cut       map[*ir.Loc]bool
-	steps     int
-	// what a call of a function frees at most, as is claimed; not listed: anything
-	frees  map[*ir.Func]map[*ir.Object]bool
-	madeAt map[*ir.Object]int  // places in madeList
-	mortal map[*ir.Object]bool // objects that may have no instance, as an invariant says
-	weak   *weakening          // nil: what fails is an error
 }
 
 func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *checker {
-	c := &checker{
-		ctx: ctx, prog: p, ev: ev, width: uint8(p.Model),
-		asked: map[*ir.Obligation]bool{}, index: map[slot]int{}, regs: map[*ir.Var]int{}, of: map[*ir.Object][]int{},
+	m := &model{prog: p, width: uint8(p.Model), index: map[slot]int{}, regs: map[*ir.Var]int{}, of: map[*ir.Object][]int{},
 		objects: map[*ir.Object]bool{}, made: map[*ir.Object]*ir.Edge{}, makes: map[*ir.Edge]*ir.Object{},
 		mortal: map[*ir.Object]bool{}, madeAt: map[*ir.Object]int{}, recursive: map[*ir.Func]bool{},
 		effects: map[*ir.Func]*effect{}, own: map[*ir.Func]*effect{}, calls: calls(p), results: map[*ir.Func]*ir.Var{},
-		atoms: map[ir.Expr]parsed{}, inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{},
-		loads: map[*ir.Edge][]*ir.LoadStmt{},
-	}
+		loads: map[*ir.Edge][]*ir.LoadStmt{}}
+	c := &checker{model: m, ctx: ctx, ev: ev, asked: map[*ir.Obligation]bool{}, atoms: map[ir.Expr]parsed{},
+		inv: map[*ir.Loc]*invariant{}, cut: map[*ir.Loc]bool{}}
 	for _, o := range p.Objects {
 		c.objects[o] = true
 	}
@@ -96,7 +100,7 @@ func newChecker(ctx context.Context, p *ir.Program, ev *verify.Inductive) *check
 				continue
 			}
 			o := ev.Made[e]
-			if o == nil || o.Func != f || c.objects[o] { // no name, or one that means something else
+			if o == nil || o.Func != f || c.objects[o] { // it has no name, or its name means another object
 				o = &ir.Object{Name: fmt.Sprintf("made.%s.%d", f.Name, e.ID), Func: f}
 			}
 			c.objects[o] = true
@@ -133,13 +137,13 @@ func calls(p *ir.Program) map[*ir.Func][]*ir.Func {
 }
 
 // reaches reports whether f can call target, directly or not.
-func (c *checker) reaches(f, target *ir.Func) bool {
+func (m *model) reaches(f, target *ir.Func) bool {
 	seen := map[*ir.Func]bool{}
 	work := []*ir.Func{f}
 	for len(work) > 0 {
 		g := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, h := range c.calls[g] {
+		for _, h := range m.calls[g] {
 			if h == target {
 				return true
 			}
@@ -214,8 +218,8 @@ func (c *checker) readAll() error {
 	return nil
 }
 
-// uncutLoop finds a cycle through locations that are no cuts: unreachable
-// ones, as any other cycle has a location with two incoming edges.
+// uncutLoop returns a location on a cycle without cuts, or nil. Only unreachable cycles have none, as any other has a
+// location with two incoming edges.
 func (c *checker) uncutLoop(f *ir.Func) *ir.Loc {
 	color := make([]uint8, len(f.Locs))
 	var found *ir.Loc
@@ -313,7 +317,7 @@ func (c *checker) walk(from *ir.Loc, s *state) error {
 				case t.empty:
 				case e.To.Kind == ir.Error && c.asked[e.To.Obligation] && c.weak != nil:
 					c.weak.reached[e.To.Obligation] = true
-					if c.cut[e.To] { // what is left is true there, too
+					if c.cut[e.To] { // the weakened invariant has to be true there, too
 						if err := c.lead(from, e, e.To, t); err != nil {
 							return err
 						}
@@ -334,8 +338,8 @@ func (c *checker) walk(from *ir.Loc, s *state) error {
 	return nil
 }
 
-// follow takes one edge. A call needs the callee's entry invariant, and goes on
-// with each state of its exit invariant.
+// follow takes one edge. A call needs the callee's entry invariant, and continues with each state of its exit
+// invariant.
 func (c *checker) follow(from *ir.Loc, s *state, e *ir.Edge) ([]*state, error) {
 	if st, ok := e.Stmt.(*ir.Free); ok {
 		if err := c.checkFree(from, s, e, st); err != nil {
@@ -356,7 +360,7 @@ func (c *checker) follow(from *ir.Loc, s *state, e *ir.Edge) ([]*state, error) {
 	return out, nil
 }
 
-// lead asks whether a state that arrives at a cut satisfies its invariant.
+// lead checks that a state which arrives at a cut satisfies the invariant there.
 func (c *checker) lead(from *ir.Loc, e *ir.Edge, to *ir.Loc, s *state) error {
 	ok, slotNo, apart := c.covered(s, c.inv[to], 3)
 	if ok {
@@ -374,8 +378,9 @@ func (c *checker) lead(from *ir.Loc, e *ir.Edge, to *ir.Loc, s *state) error {
 	return f
 }
 
-// covered says that one of the invariant's states holds in s; if none does, s
-// is split by the values of a slot, up to depth times.
+// covered reports whether a state satisfies one of the invariant's states. If it satisfies none, it is split by the
+// values of a slot, up to depth times, and each part has to satisfy one. If ok is false, slotNo is a slot that fails,
+// and apart tells that state and invariant exclude each other.
 func (c *checker) covered(s *state, inv *invariant, depth int) (ok bool, slotNo int, apart bool) {
 	if s.empty {
 		return true, 0, false
@@ -398,7 +403,7 @@ func (c *checker) covered(s *state, inv *invariant, depth int) (ok bool, slotNo 
 	}
 	best, parts := -1, 33
 	for _, x := range s.facts {
-		// What all elements are is no choice between values: they may differ.
+		// A state cannot be split by the values of all elements: elements may differ from each other.
 		if k := c.slots[x.slot].kind; k != register && k != cell || !isInt(x.val.t) || x.val.ptr != nil {
 			continue
 		}
@@ -421,11 +426,11 @@ func (c *checker) covered(s *state, inv *invariant, depth int) (ok bool, slotNo 
 	return true, 0, false
 }
 
-func (c *checker) slotName(n int) string {
+func (m *model) slotName(n int) string {
 	if n < 0 {
 		return "nothing is possible there"
 	}
-	switch k := c.slots[n]; k.kind {
+	switch k := m.slots[n]; k.kind {
 	case register:
 		return "register " + k.v.Name
 	case cell:
@@ -435,7 +440,7 @@ func (c *checker) slotName(n int) string {
 	case extent:
 		return "the size of " + k.obj.Name
 	case kept:
-		return "that nothing has freed " + c.madeList[k.off].Name
+		return "that nothing has freed " + m.madeList[k.off].Name
 	default:
 		return "the zero bytes of " + k.obj.Name
 	}

@@ -4,8 +4,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// assume keeps in s what allows e to have the given truth. The state may be
-// replaced: use the result.
+// assume restricts s to values for which e may have the given truth value. It may replace the state: use the result.
 func (c *checker) assume(s *state, e ir.Expr, truth bool) *state {
 	if s.empty {
 		return s
@@ -50,15 +49,14 @@ func (c *checker) assume(s *state, e ir.Expr, truth bool) *state {
 	return s
 }
 
-// direct handles a comparison with a register on one side: what can be said
-// without search.
+// direct handles a comparison with a register on one side, as far as that is possible without search.
 func (c *checker) direct(s *state, e *ir.Binary, truth bool) {
 	for _, side := range []bool{false, true} {
 		reg, other := e.X, e.Y
 		if side {
 			reg, other = other, reg
 		}
-		n, ok := c.behind(reg)
+		n, ok := c.uncast(reg)
 		if !ok || s.empty {
 			continue
 		}
@@ -68,7 +66,7 @@ func (c *checker) direct(s *state, e *ir.Binary, truth bool) {
 		switch {
 		case t.Kind == ir.Ptr || c.isAddress(t) && (v.ptr != nil || w.ptr != nil):
 			c.directPointer(s, n, e, truth, equal, v, w)
-		case c.slots[n].v.Type != t: // a number that was a pointer, or of another sign, in between
+		case c.slots[n].v.Type != t: // between them are casts from a pointer or to another sign
 		case equal && (isInt(t) || isFloat(t)):
 			if w.nan = false; isFloat(t) {
 				v.nan = false
@@ -80,13 +78,13 @@ func (c *checker) direct(s *state, e *ir.Binary, truth bool) {
 	}
 }
 
-// bound bounds the integer register n, with value v, by a comparison (n on the
-// right if side) with something within h.
+// bound restricts the integer register n, which has the value v, by a comparison with a value in h. n is on the right
+// if side is set.
 func (c *checker) bound(s *state, n int, op ir.BinOp, side, truth bool, v value, h rng) {
 	all := limits(v.t)
 	keep := []rng{all}
 	switch op {
-	case ir.Eq, ir.Ne: // unequal: only a single value takes something away
+	case ir.Eq, ir.Ne: // an inequality excludes a single value only
 		if h.lo == h.hi {
 			keep = []rng{{all.lo, minus(h.lo, one)}, {plus(h.lo, one), all.hi}}
 		}
@@ -112,8 +110,8 @@ func (c *checker) bound(s *state, n int, op ir.BinOp, side, truth bool, v value,
 	s.set(n, r)
 }
 
-// directPointer handles pointers whose places are unknown on one side, and
-// offsets that an equality fixes.
+// directPointer handles a register with unknown places that is compared with a pointer, and offsets that an equality
+// determines.
 func (c *checker) directPointer(s *state, n int, e *ir.Binary, truth, equal bool, v, w value) {
 	if !equal || w.ptr == nil {
 		return
@@ -146,9 +144,8 @@ func (c *checker) directPointer(s *state, n int, e *ir.Binary, truth, equal bool
 	}
 }
 
-// behind finds the register of which e is the value, through conversions that
-// keep an address.
-func (c *checker) behind(e ir.Expr) (int, bool) {
+// uncast returns the register that has the value of e, through casts that keep an address.
+func (c *checker) uncast(e ir.Expr) (int, bool) {
 	for {
 		switch x := e.(type) { // sound: no register is known
 		case *ir.Ref:
@@ -165,8 +162,7 @@ func (c *checker) behind(e ir.Expr) (int, bool) {
 	}
 }
 
-// shave takes from register n what is impossible: possible is asked with n
-// restricted to parts of its values.
+// shave removes impossible values from register n: it asks possible with n restricted to parts of its values.
 func (c *checker) shave(s *state, n int, t ir.Type, possible func(*state) bool) {
 	old := s.find(n)
 	v := anything(t)
@@ -181,7 +177,7 @@ func (c *checker) shave(s *state, n int, t ir.Type, possible func(*state) bool) 
 	switch {
 	case isInt(t) && v.ptr == nil:
 		if _, single := v.only(); single {
-			return // was part of every evaluation
+			return // every evaluation contained it
 		}
 		c.shaveInts(s, n, v, try)
 	case isFloat(t):
@@ -191,8 +187,8 @@ func (c *checker) shave(s *state, n int, t ir.Type, possible func(*state) bool) 
 	}
 }
 
-// shaveInts cuts the ends of each range. If a range is impossible then so is
-// each part of it, so the longest impossible beginning is found by bisection.
+// shaveInts cuts the ends of each range. If a range is impossible then each part of it is impossible, so that bisection
+// finds the longest impossible prefix.
 func (c *checker) shaveInts(s *state, n int, v value, try func(value) bool) {
 	part := func(lo, hi wide) bool { return try(value{t: v.t, ints: []rng{{lo, hi}}}) }
 	var out []rng
@@ -252,7 +248,7 @@ func (c *checker) shaveInts(s *state, n int, v value, try func(value) bool) {
 	}
 }
 
-// shaveFloat does the same with floats in the order of their bits.
+// shaveFloat does the same for floats in the order of their bits.
 func (c *checker) shaveFloat(s *state, n int, v value, try func(value) bool) {
 	r := v
 	if v.nan && !try(value{t: v.t, flo: 1, fhi: 0, nan: true}) {
@@ -306,8 +302,7 @@ func (c *checker) shaveFloat(s *state, n int, v value, try func(value) bool) {
 	}
 }
 
-// shavePlaces asks for null and for each spot on its own, and cuts the ends of
-// a spot's offsets.
+// shavePlaces tries null and each spot separately, and cuts the ends of a spot's offsets.
 func (c *checker) shavePlaces(s *state, n int, v value, try func(value) bool) {
 	only := func(p *places) bool {
 		x := v
@@ -362,9 +357,8 @@ func (c *checker) shavePlaces(s *state, n int, v value, try func(value) bool) {
 	s.set(n, x)
 }
 
-// onAddresses compares pointers, or integers made from them; ok is false if it
-// does not apply.
-func (c *checker) onAddresses(op ir.BinOp, x, y value) (value, bool) {
+// onAddresses compares pointers, or integers computed from them. ok is false if it does not apply.
+func (m *model) onAddresses(op ir.BinOp, x, y value) (value, bool) {
 	if op < ir.Eq || op > ir.Le || x.ptr == nil || y.ptr == nil {
 		if x.t.Kind == ir.Ptr && op >= ir.Eq {
 			return anything(ir.B), true
@@ -376,8 +370,8 @@ func (c *checker) onAddresses(op ir.BinOp, x, y value) (value, bool) {
 	}
 	switch op { // sound: Lt and Le are left, by the first line
 	case ir.Eq, ir.Ne:
-		canEq, canNe := c.equality(x.ptr, y.ptr)
-		if x.t.Kind != ir.Ptr { // their numbers may tell as well
+		canEq, canNe := m.equality(x.ptr, y.ptr)
+		if x.t.Kind != ir.Ptr { // their numbers may decide as well
 			b := binaryOp(ir.Eq, ir.B, value{t: x.t, ints: x.ints}, value{t: y.t, ints: y.ints})
 			no, yes := b.canBe()
 			canEq, canNe = canEq && yes, canNe && no
@@ -387,7 +381,7 @@ func (c *checker) onAddresses(op ir.BinOp, x, y value) (value, bool) {
 		}
 		return yesNo(canNe, canEq), true
 	}
-	if a, b, ok := c.oneObject(x.ptr, y.ptr); ok {
+	if a, b, ok := m.oneObject(x.ptr, y.ptr); ok {
 		if op == ir.Lt {
 			return yesNo(a.hi >= b.lo, a.lo < b.hi), true
 		}
@@ -396,23 +390,23 @@ func (c *checker) onAddresses(op ir.BinOp, x, y value) (value, bool) {
 	return anything(ir.B), true
 }
 
-func (c *checker) equality(p, q *places) (canEq, canNe bool) {
+func (m *model) equality(p, q *places) (canEq, canNe bool) {
 	canEq = p.null && q.null
 	for _, a := range p.to {
-		canEq = canEq || q.null && !c.inside(a)
+		canEq = canEq || q.null && !m.inside(a)
 		for _, b := range q.to {
 			switch {
-			case !c.inside(a) || !c.inside(b):
-				canEq = true // addresses out of their objects may be any
+			case !m.inside(a) || !m.inside(b):
+				canEq = true // an address outside of its object may have any number
 			case a.same(b):
 				canEq = canEq || a.lo <= b.hi && b.lo <= a.hi
-			case c.before(a, b) || c.before(b, a):
+			case m.before(a, b) || m.before(b, a):
 				canEq = true // the end of one object may be the start of the next
 			}
 		}
 	}
 	for _, b := range q.to {
-		canEq = canEq || p.null && !c.inside(b)
+		canEq = canEq || p.null && !m.inside(b)
 	}
 	same := len(p.to) == 0 && len(q.to) == 0 ||
 		!p.null && !q.null && len(p.to) == 1 && len(q.to) == 1 && p.to[0] == q.to[0] && p.to[0].step == 0
@@ -420,21 +414,21 @@ func (c *checker) equality(p, q *places) (canEq, canNe bool) {
 }
 
 // before reports whether a may be the end of one object and b the start of another.
-func (c *checker) before(a, b spot) bool {
-	return a.obj != nil && b.lo == 0 && a.hi == c.size(a.obj)
+func (m *model) before(a, b spot) bool {
+	return a.obj != nil && b.lo == 0 && a.hi == m.size(a.obj)
 }
 
-// oneObject says that both pointers surely lie in the same object.
-func (c *checker) oneObject(p, q *places) (a, b spot, ok bool) {
+// oneObject reports whether both pointers surely lie in the same object, and returns their spots.
+func (m *model) oneObject(p, q *places) (a, b spot, ok bool) {
 	if p == nil || q == nil || p.null || q.null || len(p.to) != 1 || len(q.to) != 1 {
 		return a, b, false
 	}
 	a, b = p.to[0], q.to[0]
-	return a, b, a.same(b) && c.inside(a) && c.inside(b)
+	return a, b, a.same(b) && m.inside(a) && m.inside(b)
 }
 
-func (c *checker) distance(t ir.Type, p, q *places) value {
-	if a, b, ok := c.oneObject(p, q); ok {
+func (m *model) distance(t ir.Type, p, q *places) value {
+	if a, b, ok := m.oneObject(p, q); ok {
 		r := rng{fromInt(a.lo - b.hi), fromInt(a.hi - b.lo)}
 		if all := limits(t); lessEq(all.lo, r.lo) && lessEq(r.hi, all.hi) {
 			return ranges(t, r)
@@ -443,21 +437,21 @@ func (c *checker) distance(t ir.Type, p, q *places) value {
 	return anything(t)
 }
 
-// addressSum is where an integer made from a pointer leads after + or -.
-func (c *checker) addressSum(op ir.BinOp, x, y value) *places {
-	if !c.isAddress(x.t) || !c.isAddress(y.t) {
+// addressSum returns the places of an integer that was computed from a pointer by + or -.
+func (m *model) addressSum(op ir.BinOp, x, y value) *places {
+	if !m.isAddress(x.t) || !m.isAddress(y.t) {
 		return nil
 	}
 	leads := func(p *places) bool { return p != nil && !p.null && len(p.to) > 0 }
 	switch {
 	case op == ir.Add && leads(x.ptr):
-		return x.ptr.move(value{t: y.t, ints: y.ints}, 1, c.width)
+		return x.ptr.move(value{t: y.t, ints: y.ints}, 1, m.width)
 	case op == ir.Add && leads(y.ptr):
-		return y.ptr.move(value{t: x.t, ints: x.ints}, 1, c.width)
+		return y.ptr.move(value{t: x.t, ints: x.ints}, 1, m.width)
 	case op == ir.Sub && leads(x.ptr):
-		return x.ptr.move(value{t: y.t, ints: y.ints}, -1, c.width)
+		return x.ptr.move(value{t: y.t, ints: y.ints}, -1, m.width)
 	}
 	return nil
 }
 
-func (c *checker) isAddress(t ir.Type) bool { return t.Kind == ir.Int && t.Bits == c.width }
+func (m *model) isAddress(t ir.Type) bool { return t.Kind == ir.Int && t.Bits == m.width }

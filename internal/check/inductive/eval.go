@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// few is how many combinations of operands are computed one by one.
+// few bounds the combinations of operands that are computed one by one.
 const few = 256
 
 // exactly computes e if all registers in it have one value.
@@ -66,7 +66,7 @@ func (c *checker) exactly(s *state, e ir.Expr) (bits uint64, ok bool) {
 	return 0, false
 }
 
-// eval is the set of values that e can have in s.
+// eval returns the set of values that e can have in s.
 func (c *checker) eval(s *state, e ir.Expr) value {
 	t := e.Type()
 	if t.Kind != ir.Ptr {
@@ -123,7 +123,7 @@ func (c *checker) eval(s *state, e ir.Expr) value {
 	return anything(t)
 }
 
-// withItself is x op x.
+// withItself returns the value of x op x, for the operators where that does not depend on x.
 func withItself(op ir.BinOp, t ir.Type) (value, bool) {
 	switch op { // sound: not decided
 	case ir.Eq, ir.Le:
@@ -173,8 +173,7 @@ func each(t ir.Type, vs []uint64, f func(uint64) uint64) value {
 	return ranges(t, out...)
 }
 
-// fit brings the exact results lo..hi into the type, modulo its size; what
-// straddles a border becomes two ranges.
+// fit wraps the exact results lo..hi to the type. A range that contains a border becomes two ranges.
 func fit(t ir.Type, lo, hi wide) []rng {
 	all := limits(t)
 	if lessEq(all.lo, lo) && lessEq(hi, all.hi) {
@@ -184,7 +183,7 @@ func fit(t ir.Type, lo, hi wide) []rng {
 	if lessEq(size, minus(hi, lo)) {
 		return []rng{all}
 	}
-	turns := floorShift(minus(lo, all.lo), uint(t.Bits)) // how often size fits in between
+	turns := floorShift(minus(lo, all.lo), uint(t.Bits)) // number of whole multiples of the size
 	back, ok := times(turns, size)
 	if t.Bits == 64 {
 		back, ok = wide{int64(turns.lo), 0}, turns.hi == int64(turns.lo)>>63
@@ -255,7 +254,7 @@ func compareInts(op ir.BinOp, x, y value) value {
 	}
 }
 
-// rangeOp is the set of results of two ranges of type t.
+// rangeOp returns the set of results of two ranges of type t.
 func rangeOp(op ir.BinOp, t ir.Type, a, b rng) []rng {
 	switch op { // sound: any value
 	case ir.Add:
@@ -280,7 +279,7 @@ func rangeOp(op ir.BinOp, t ir.Type, a, b rng) []rng {
 	return []rng{limits(t)}
 }
 
-// products is the exact range of a product.
+// products returns the exact range of a product.
 func products(a, b rng) (lo, hi wide, ok bool) {
 	first := true
 	for _, x := range []wide{a.lo, a.hi} {
@@ -298,7 +297,7 @@ func products(a, b rng) (lo, hi wide, ok bool) {
 	return lo, hi, true
 }
 
-// nonzero is the parts of a range below and above zero.
+// nonzero returns the parts of a range below and above zero.
 func nonzero(b rng) (out []rng) {
 	if r := (rng{b.lo, smaller(b.hi, fromInt(-1))}); lessEq(r.lo, r.hi) {
 		out = append(out, r)
@@ -439,7 +438,7 @@ func overflowOp(op ir.BinOp, x, y value) value {
 }
 
 // castTo converts a value.
-func (c *checker) castTo(t ir.Type, x value) value {
+func (m *model) castTo(t ir.Type, x value) value {
 	from := x.t
 	if x.none() {
 		v := value{t: t}
@@ -486,15 +485,15 @@ func (c *checker) castTo(t ir.Type, x value) value {
 	switch {
 	case t.Kind == ir.Ptr && from.Kind == ir.Ptr:
 		v.ptr = x.ptr
-	case t.Kind == ir.Ptr && c.isAddress(from):
-		v.ptr = c.byNumber(x)
-	case c.isAddress(t) && from.Kind == ir.Ptr:
+	case t.Kind == ir.Ptr && m.isAddress(from):
+		v.ptr = m.byNumber(x)
+	case m.isAddress(t) && from.Kind == ir.Ptr:
 		v.ptr = x.ptr
 		if x.ptr != nil && len(x.ptr.to) == 0 {
 			v = constant(t, 0)
 			v.ptr = x.ptr
 		}
-	case c.isAddress(t) && c.isAddress(from):
+	case m.isAddress(t) && m.isAddress(from):
 		v.ptr = x.ptr
 	}
 	return v
@@ -502,7 +501,7 @@ func (c *checker) castTo(t ir.Type, x value) value {
 
 func round(t ir.Type, f float64) float64 { return ir.FloatOf(t, ir.FloatBits(t, f)) }
 
-// floatToInt truncates; NaN and what lies outside give anything.
+// floatToInt truncates. NaN and numbers outside of the type give any value.
 func floatToInt(t ir.Type, x value) value {
 	lo, hi := math.Trunc(x.flo), math.Trunc(x.fhi)
 	min, end := 0.0, math.Ldexp(1, int(t.Bits))

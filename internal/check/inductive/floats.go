@@ -6,14 +6,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Floats: bounds by the operation at the corners, which rounding to nearest
-// keeps in order. Whenever infinities or a zero divisor are about, anything.
+// Floats: an operation is bounded by its results at the corners of the ranges, as rounding to nearest is monotonic. If
+// an infinity or a division by zero is possible, the result is any value.
 
 func (v value) finite() bool {
 	return v.flo <= v.fhi && !math.IsInf(v.flo, 0) && !math.IsInf(v.fhi, 0)
 }
 
-// math is what a function of libm may give, nil being anything.
+// math returns the possible results of a function of libm; nil means any value.
 func (c *checker) math(s *state, st *ir.Math) *value {
 	args := make([]ir.FloatRange, len(st.Args))
 	for i, a := range st.Args {
@@ -78,7 +78,7 @@ func floatBinary(op ir.BinOp, t ir.Type, x, y value) value {
 	nan := x.nan || y.nan
 	switch op {
 	case ir.Add, ir.Sub:
-		// Infinities of opposite effect make NaN; any others keep the order.
+		// Infinities of opposite signs may make NaN; all other operands keep the order.
 		ylo, yhi := y.flo, y.fhi
 		if op == ir.Sub {
 			ylo, yhi = -y.fhi, -y.flo

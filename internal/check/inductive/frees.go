@@ -6,22 +6,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What a call frees (Inductive.Frees) is claimed for each function, and taken for true where the function is called. So
-// each Free of a function, and each function that it calls, may free no more than is claimed for it: by induction over
-// the steps of an execution, no call does.
+// The evidence claims for each function what a call of it frees at most (Inductive.Frees), and the checker assumes the
+// claim where the function is called. It checks that each Free of a function, and each function that it calls, frees no
+// more than is claimed for it. Then no call does, by induction over the steps of an execution.
 
-// Of the objects that a call frees at most, a state says which nothing has freed yet, since the function was entered:
+// A state records which of the objects that a call may free have not been freed since the function was entered:
 //
 //	kept(&o)
 //
-// What the exit of a called function says so is not freed by the call on this way out.
+// An object that is kept at the exit of a called function was not freed by a call that ends there.
 
-// keptSlot is the slot of kept(&o).
-func (c *checker) keptSlot(o *ir.Object) int {
-	return c.number(slot{kind: kept, off: int64(c.madeAt[o]), t: ir.B})
+// keptSlot returns the slot of kept(&o).
+func (m *model) keptSlot(o *ir.Object) int {
+	return m.number(slot{kind: kept, off: int64(m.madeAt[o]), t: ir.B})
 }
 
-// keepAll says at the entry of f of all objects that it may free that it has not done so.
+// keepAll adds to the state at the entry of f that no object has been freed which f may free.
 func (c *checker) keepAll(s *state, f *ir.Func) {
 	for o := range c.frees[f] {
 		if _, ok := c.madeAt[o]; ok {
@@ -30,7 +30,7 @@ func (c *checker) keepAll(s *state, f *ir.Func) {
 	}
 }
 
-// isKept reports whether s says that nothing has freed o.
+// isKept reports whether s has kept(&o).
 func (c *checker) isKept(s *state, o *ir.Object) bool {
 	_, ok := c.madeAt[o]
 	return ok && s.find(c.keptSlot(o)) != nil
@@ -43,21 +43,21 @@ func (c *checker) forgetKept(s *state, o *ir.Object) {
 	}
 }
 
-// keptIn returns the object of which x says that nothing has freed it; nil if x says something else.
-func (c *checker) keptIn(x ir.Expr) *ir.Object {
+// keptIn returns the object o if x is kept(&o), otherwise nil.
+func (m *model) keptIn(x ir.Expr) *ir.Object {
 	q, ok := x.(*ir.Valid)
 	if !ok || q.What != ir.Kept {
 		return nil
 	}
 	if at, ok := q.Addr.(*ir.AddrOf); ok {
-		if _, made := c.madeAt[at.Obj]; made {
+		if _, made := m.madeAt[at.Obj]; made {
 			return at.Obj
 		}
 	}
 	return nil
 }
 
-// mayFree reports whether a call of f may free o, as is claimed.
+// mayFree reports whether a call of f may free o according to the claim.
 func (c *checker) mayFree(f *ir.Func, o *ir.Object) bool {
 	claimed, ok := c.frees[f]
 	return !ok || claimed[o]
@@ -91,7 +91,7 @@ func (c *checker) checkFree(from *ir.Loc, s *state, e *ir.Edge, st *ir.Free) err
 	return nil
 }
 
-// checkFrees checks the claims of functions against those of the functions that they call.
+// checkFrees checks the claim for each function against those for the functions that it calls.
 func (c *checker) checkFrees() error {
 	for _, f := range c.prog.Funcs {
 		if _, ok := c.frees[f]; !ok {
@@ -125,7 +125,7 @@ func (c *checker) claimsNoMore(g, f *ir.Func) bool {
 	return true
 }
 
-// dropFrees gives up the claim for f, and those for the functions that call it.
+// dropFrees drops the claim for f, and the claims for functions that call it.
 func (c *checker) dropFrees(f *ir.Func) {
 	seen := map[*ir.Func]bool{f: true}
 	for work := []*ir.Func{f}; len(work) > 0; {

@@ -10,27 +10,28 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file does for annotated graphs what weaken.go does for invariants: what does not follow is dropped from the
-// formulas, as is what this package cannot read, until the rest is inductive. What that does not exclude is said.
+// This file does for annotated graphs what weaken.go does for invariants: conjuncts that do not follow, or that this
+// package cannot read, are dropped until the rest is inductive. Moves that the rest does not exclude are reported as
+// open.
 
 // graph is the check of an annotated graph.
 type graph struct {
 	*checker
 	g     *annotated.Graph
-	inv   []*invariant // by node; nil: inside of a block, or not reached
-	reads [][]reading  // by node: what the states were read from
+	inv   []*invariant // by node; nil: the node has no formula, or is not reached
+	reads [][]reading  // by node: the disjuncts that the states were read from
 	dirty []bool
-	users map[int]map[int]bool // nodes at exits: the nodes with formulas from where executions come back from there
+	users map[int]map[int]bool // from nodes at exits to the nodes with formulas from which they are returned to
 	shown *annotated.Shown
 }
 
-// reading is a conjunction, and the state that it says.
+// reading is a conjunction and the state that it was read as.
 type reading struct {
 	s    *state
 	from []ir.Expr
 }
 
-// Graph shows what follows by values of an annotated graph.
+// Graph returns what follows by values of the formulas of an annotated graph.
 func Graph(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Annotated) (*annotated.Shown, error) {
 	shape, err := annotated.Read(p, ev)
 	if err != nil {
@@ -69,13 +70,13 @@ func Graph(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify
 	}
 	for _, i := range shape.Order {
 		if k.inv[i] != nil {
-			k.say(i)
+			k.record(i)
 		}
 	}
 	return k.shown, nil
 }
 
-// read takes in the formula of a node.
+// read parses the formula of a node.
 func (k *graph) read(i int, f ir.Expr) {
 	p := &parser{c: k.checker, loc: k.g.Nodes[i].Loc}
 	var states []*state
@@ -93,7 +94,7 @@ func (k *graph) read(i int, f ir.Expr) {
 	k.inv[i] = index(k.checker, states)
 }
 
-// from goes on from the states of a node with a formula.
+// from follows the paths from the states of a node with a formula.
 func (k *graph) from(i int) error {
 	n := k.g.Nodes[i]
 	if n.Open {
@@ -116,10 +117,10 @@ func (k *graph) from(i int) error {
 	return nil
 }
 
-// mostStates is how many states are kept apart at a node inside of a block.
+// mostStates bounds the states that are kept apart at a node without a formula.
 const mostStates = 8
 
-// block follows all ways from a node to the next ones with formulas.
+// block follows all paths from a node to the next nodes with formulas.
 func (k *graph) block(start, begin int, s *state) error {
 	order, err := k.order(begin)
 	if err != nil {
@@ -148,7 +149,7 @@ func (k *graph) block(start, begin int, s *state) error {
 	return nil
 }
 
-// order lists the nodes of a block, each before those that it leads to.
+// order lists the nodes of a block in topological order.
 func (k *graph) order(begin int) (out []int, err error) {
 	color := map[int]uint8{}
 	var visit func(i int)
@@ -199,7 +200,7 @@ func (k *graph) edge(start, i int, e *ir.Edge, s *state, at map[int][]*state) {
 	}
 }
 
-// move takes a state to where a move leads.
+// move propagates a state along a move.
 func (k *graph) move(i int, e *ir.Edge, m annotated.Move, s *state, at map[int][]*state) {
 	if s.empty {
 		return
@@ -228,7 +229,7 @@ func (k *graph) move(i int, e *ir.Edge, m annotated.Move, s *state, at map[int][
 	}
 }
 
-// arrive makes the formula of a node hold in a state that comes there.
+// arrive weakens the formula of a node so that a state which arrives there satisfies it.
 func (k *graph) arrive(s *state, i int) {
 	if ok, _, _ := k.covered(s, k.inv[i], 3); ok {
 		return
@@ -240,8 +241,8 @@ func (k *graph) arrive(s *state, i int) {
 	}
 }
 
-// say tells what is shown of a node, and what is not.
-func (k *graph) say(i int) {
+// record enters into shown which conjuncts of a node follow, and which do not.
+func (k *graph) record(i int) {
 	f, states := k.g.Nodes[i].Formula, k.inv[i].states
 	var left []ir.Expr
 	for _, r := range k.reads[i] {
@@ -270,9 +271,9 @@ func (k *graph) say(i int) {
 	k.shown.Known[i] = or
 }
 
-// keeps reports whether a state still says a part of what it was read from.
+// keeps reports whether a state still implies a conjunct that it was read from.
 func (s *state) keeps(x ir.Expr) bool {
-	return slices.ContainsFunc(s.said, func(y said) bool {
+	return slices.ContainsFunc(s.from, func(y source) bool {
 		return y.expr == x && !slices.ContainsFunc(y.slots, func(n int) bool { return s.find(n) == nil })
 	})
 }

@@ -2,31 +2,30 @@ package inductive
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Where addresses can be. A store through a pointer about which nothing is
-// known may go to each object whose address can have come there: from the place
-// where it was taken, through assignments, calls, and memory, which counts as one
-// place. What is loaded may also be a guess: the address of any object that somebody
-// can know of and that fits the register (ir.Fits). A number that was not computed from an
-// address and is cast to a pointer leads only to objects whose address became a number
-// somewhere, or was compared with such a pointer, which confirms it.
+// This file computes where addresses can be. A store through an unknown pointer may write each object whose address can
+// have come there: from the place where it was taken, through assignments, calls, and memory, which counts as one
+// place. A loaded pointer may also be a guess: the address of any object that may be known outside of the program and
+// that fits the register (ir.Fits). If a number that was not computed from an address is cast to a pointer, the pointer
+// leads only to objects whose address became a number somewhere, or was compared with such a pointer, which confirms
+// the guess.
 
-// holders is a graph of places that values move between, and per object the
-// places that its address can come to.
+// holders is a graph whose nodes are places (registers, results, memory) and whose edges are moves of values between
+// them, with the places where the address of each object is taken.
 type holders struct {
 	place  map[*ir.Var]int
-	next   [][]int // where a value goes from a place
+	next   [][]int // from a place to those that its values move to
 	home   map[*ir.Object][]int
-	found  map[*ir.Object][]bool // by place; made when asked for
+	found  map[*ir.Object][]bool // by place; computed when it is asked for
 	havoc  bool
 	order  []*ir.Object
 	result map[*ir.Func]int
 
-	guess    map[string]int // places of what is guessed, by kind
-	made     []int          // where pointers made from numbers go first
+	guess    map[string]int // places of guessed pointers, by kind
+	made     []int          // places that pointers made from numbers move to first
 	compares []*ir.Binary   // of pointers
 }
 
-// The first places.
+// The first nodes.
 const (
 	inMemory = iota
 	asNumber // in a register of an integer type, or turned into a number
@@ -80,7 +79,7 @@ func (c *checker) findHolders() {
 	h.guessable(c)
 }
 
-// guessed is the place of what a guessed pointer of a kind may be.
+// guessed returns the place of the guessed pointers of a kind.
 func (h *holders) guessed(kind string) int {
 	n, ok := h.guess[kind]
 	if !ok {
@@ -91,9 +90,8 @@ func (h *holders) guessed(kind string) int {
 	return n
 }
 
-// guessable puts the objects that somebody can know of to the guesses that fit: those that
-// are known outside, that an edge makes, and those of which the address stands anywhere but
-// in a direct access.
+// guessable adds to each kind of guesses the objects that fit it and may be known outside: those that are visible
+// there, those that an edge makes, and those whose address occurs other than in a direct access.
 func (h *holders) guessable(c *checker) {
 	compared := map[*ir.Object]bool{}
 	for _, b := range h.compares {
@@ -122,7 +120,7 @@ func (h *holders) guessable(c *checker) {
 	}
 }
 
-// guesses exposes what is compared with pointers made from numbers.
+// guesses exposes the addresses that are compared with pointers made from numbers.
 func (h *holders) guesses() {
 	seen := h.reached(h.made)
 	made := func(e ir.Expr) bool {
@@ -195,17 +193,17 @@ func (h *holders) edge(f *ir.Func, s ir.Stmt) {
 	case *ir.HavocAll:
 		h.havoc = true
 	case *ir.Alloc, *ir.Assume, *ir.Decl, *ir.End, *ir.Free, *ir.Math, *ir.MemCopy, *ir.MemHavoc, *ir.Skip, *ir.Undefined:
-		// move no pointers
+		// these move no pointers
 	}
 }
 
-// flow says that what e is computed from moves to a place.
+// flow adds a move from the operands of e to a place.
 func (h *holders) flow(e ir.Expr, to int) {
 	if e == nil {
 		return
 	}
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x := x.(type) { // sound: each node is walked over
+		switch x := x.(type) { // each node is visited
 		case *ir.Ref:
 			n := h.place[x.Var]
 			h.next[n] = append(h.next[n], to)
@@ -216,16 +214,16 @@ func (h *holders) flow(e ir.Expr, to int) {
 				h.made = append(h.made, to)
 			}
 		}
-		return x.Type().Kind != ir.Bool // a truth value tells nothing of an address
+		return x.Type().Kind != ir.Bool // a truth value carries no address
 	})
 	h.numbers(e)
 }
 
-// numbers finds addresses that become numbers inside e.
+// numbers finds the addresses that become numbers inside e.
 func (h *holders) numbers(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
 		var ptrs []ir.Expr
-		switch x := x.(type) { // sound: each node is walked over, and only these make numbers of addresses
+		switch x := x.(type) { // each node is visited, and only these make numbers of addresses
 		case *ir.Cast:
 			if x.T.Kind != ir.Ptr {
 				ptrs = append(ptrs, x.X)
@@ -246,10 +244,10 @@ func (h *holders) numbers(e ir.Expr) {
 	})
 }
 
-// expose says that the address that e is computed from becomes a number.
+// expose notes that the address which e is computed from becomes a number.
 func (h *holders) expose(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x := x.(type) { // sound: each node is walked over
+		switch x := x.(type) { // each node is visited
 		case *ir.Ref:
 			n := h.place[x.Var]
 			h.next[n] = append(h.next[n], asNumber)
@@ -260,7 +258,7 @@ func (h *holders) expose(e ir.Expr) {
 	})
 }
 
-// places are those that the address of o can come to.
+// places returns the places that the address of o can come to.
 func (h *holders) places(o *ir.Object) []bool {
 	seen := h.found[o]
 	if seen != nil {
@@ -271,7 +269,7 @@ func (h *holders) places(o *ir.Object) []bool {
 	return seen
 }
 
-// reached are the places that values at some of them can come to.
+// reached returns the places that values can come to from some places.
 func (h *holders) reached(from []int) []bool {
 	seen := make([]bool, len(h.next))
 	var work []int
@@ -302,7 +300,7 @@ func (h *holders) within(addr ir.Expr) []*ir.Object {
 	var from []int
 	named := map[*ir.Object]bool{}
 	ir.Walk(addr, func(x ir.Expr) bool {
-		switch x := x.(type) { // sound: each node is walked over
+		switch x := x.(type) { // each node is visited
 		case *ir.Ref:
 			from = append(from, h.place[x.Var])
 		case *ir.AddrOf:

@@ -2,8 +2,7 @@ package inductive
 
 import "sort"
 
-// invariant is a disjunction of states, with an index by registers that have a
-// single value in each of them.
+// invariant is a disjunction of states, with an index by registers that have a single value in each state.
 type invariant struct {
 	states []*state
 	all    *state // if not nil: the union of states, in one
@@ -13,7 +12,7 @@ type invariant struct {
 
 const maxKeys = 6
 
-// index chooses the slots that tell the states apart best.
+// index builds the index by the slots that distinguish the states best.
 func index(c *checker, states []*state) *invariant {
 	inv := &invariant{states: states}
 	if len(states) < 4 {
@@ -70,7 +69,7 @@ func (inv *invariant) key(s *state) (key [maxKeys]uint64, ok bool) {
 	return key, true
 }
 
-// candidates are the states that may hold in s.
+// candidates returns the states that may hold in s.
 func (inv *invariant) candidates(s *state) []*state {
 	if len(inv.keys) == 0 {
 		return inv.states

@@ -7,21 +7,21 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 //	!live(&o)        there is none
 //	!live(&o) || X   if there is one, X, which is about its contents
 //
-// A state has a slot for the life of such an object: 0 says that there is no instance; 0 or 1, that the facts of its
-// contents hold if there is one. Without the slot they hold without a condition. Where there is no instance the facts
-// are void: a state that says so has none, and satisfies all that are under the condition.
+// A state has a slot for the life of such an object. Its value 0 means that there is no instance; {0, 1} means that the
+// facts about its contents hold if there is one; without the slot, they hold unconditionally. A state in which there is
+// no instance has no facts about the contents, and satisfies all that hold under the condition.
 
 // alive is what a state knows of the life of an object.
 type alive uint8
 
 const (
-	surely alive = iota // the facts have no condition
+	surely alive = iota // the facts are unconditional
 	perhaps
 	never
 )
 
-// lifeSlot is the slot of an object's life.
-func (c *checker) lifeSlot(o *ir.Object) int { return c.number(slot{kind: life, obj: o}) }
+// lifeSlot returns the slot of an object's life.
+func (m *model) lifeSlot(o *ir.Object) int { return m.number(slot{kind: life, obj: o}) }
 
 // lifeIn returns what s knows of the life of o.
 func (c *checker) lifeIn(s *state, o *ir.Object) alive {
@@ -51,7 +51,7 @@ func (c *checker) setLife(s *state, o *ir.Object, a alive) {
 	}
 }
 
-// end retires an object that has no instance from here on.
+// end removes the facts about an object that has no instance from here on.
 func (c *checker) end(s *state, o *ir.Object) {
 	c.retire(s, o)
 	if c.mortal[o] {
@@ -59,8 +59,8 @@ func (c *checker) end(s *state, o *ir.Object) {
 	}
 }
 
-// findMortal finds the objects of which an invariant says that they may have no instance: others are not kept account
-// of.
+// findMortal finds the objects that may have no instance according to an invariant. The lives of others are not
+// recorded.
 func (c *checker) findMortal() {
 	for _, i := range c.ev.Invariants {
 		ir.Walk(i.Expr, func(x ir.Expr) bool {
@@ -72,7 +72,7 @@ func (c *checker) findMortal() {
 	}
 }
 
-// notLive returns the object of which x says that there is no instance; nil if it says something else.
+// notLive returns the object o if x is !live(&o), otherwise nil.
 func notLive(x ir.Expr) *ir.Object {
 	u, ok := x.(*ir.Unary)
 	if !ok || u.Op != ir.LNot {
@@ -88,11 +88,11 @@ func notLive(x ir.Expr) *ir.Object {
 	return nil
 }
 
-// guarded splits a conjunct of an invariant into its conditions, that objects have an instance, and what holds under
-// them; said is nil if nothing is left.
-func (c *checker) guarded(x ir.Expr) (objs []*ir.Object, said ir.Expr) {
+// guarded splits a conjunct of an invariant into its conditions, which are objects that have an instance, and the
+// formula that holds under them; nil if there is no formula.
+func (m *model) guarded(x ir.Expr) (objs []*ir.Object, body ir.Expr) {
 	for {
-		if o := notLive(x); o != nil && c.mortal[o] {
+		if o := notLive(x); o != nil && m.mortal[o] {
 			return append(objs, o), nil
 		}
 		or, ok := x.(*ir.Binary)
@@ -100,7 +100,7 @@ func (c *checker) guarded(x ir.Expr) (objs []*ir.Object, said ir.Expr) {
 			return objs, x
 		}
 		o := notLive(or.X)
-		if o == nil || !c.mortal[o] {
+		if o == nil || !m.mortal[o] {
 			return objs, x
 		}
 		objs, x = append(objs, o), or.Y

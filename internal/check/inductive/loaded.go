@@ -2,11 +2,11 @@ package inductive
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// A register that was just loaded has the value of its cell: what a condition says of it holds of the cell. Since the
-// load there may be conditions, assignments and other loads only, on the one way that there is, none of which changes
-// the register or what the address is made of.
+// A register that was just loaded has the value of its cell, so that a condition on the register holds for the cell.
+// Between the load and the condition there may only be other conditions, assignments and loads, on a path without
+// joins, and none of them may change the register or the operands of the address.
 
-// manyBefore is how many edges before a condition are looked at.
+// manyBefore bounds the edges before a condition that are looked at.
 const manyBefore = 16
 
 // justLoaded finds loads before an edge whose registers still hold what they read.
@@ -34,7 +34,7 @@ func justLoaded(e *ir.Edge) (out []*ir.LoadStmt) {
 	return out
 }
 
-// loaded says of cells what is known, behind an Assume, of registers that hold what is in them.
+// loaded restricts cells, after an Assume, by what is known of registers that hold their values.
 func (c *checker) loaded(s *state, e *ir.Edge) *state {
 	loads, known := c.loads[e]
 	if !known {
@@ -57,7 +57,7 @@ func (c *checker) loaded(s *state, e *ir.Edge) *state {
 		w := *v
 		w.ptr = c.stored(w)
 		n := c.number(slot{kind: cell, obj: o, off: offs[0], t: w.t})
-		if was := s.find(n); was != nil { // both hold
+		if was := s.find(n); was != nil { // both restrictions hold
 			if v.apart(*was) {
 				s.empty = true
 				break

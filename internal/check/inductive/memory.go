@@ -5,12 +5,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// fewSpots is how many places of one object are written one by one.
+// fewSpots bounds the offsets of one object that are written one by one.
 const fewSpots = 64
 
-// size is the number of bytes that an object surely has.
-func (c *checker) size(o *ir.Object) int64 {
-	e, ok := c.made[o]
+// size returns the number of bytes that an object has at least.
+func (m *model) size(o *ir.Object) int64 {
+	e, ok := m.made[o]
 	if !ok {
 		return o.Size
 	}
@@ -18,32 +18,32 @@ func (c *checker) size(o *ir.Object) int64 {
 	return max(n, 0)
 }
 
-// constantObject: its contents never change.
-func (c *checker) constantObject(o *ir.Object) bool {
-	return o.Const && !o.Uninit && o.Func == nil && c.made[o] == nil
+// constantObject reports whether the contents of an object never change.
+func (m *model) constantObject(o *ir.Object) bool {
+	return o.Const && !o.Uninit && o.Func == nil && m.made[o] == nil
 }
 
-// pointTo is the pointer to offset 0 of something.
-func (c *checker) pointTo(t ir.Type, s spot) value {
+// pointTo returns a pointer to a spot.
+func (m *model) pointTo(t ir.Type, s spot) value {
 	v := anything(t)
-	if s.obj == nil || !c.untracked(s.obj) {
+	if s.obj == nil || !m.untracked(s.obj) {
 		v.ptr = &places{to: []spot{s}}
 	}
 	return v
 }
 
-// untracked objects belong to a function that may be active twice: one name
-// does not tell its instances apart.
-func (c *checker) untracked(o *ir.Object) bool { return o.Func != nil && c.recursive[o.Func] }
+// untracked reports whether an object belongs to a function that may be active twice: one name does not distinguish its
+// instances.
+func (m *model) untracked(o *ir.Object) bool { return o.Func != nil && m.recursive[o.Func] }
 
-// inside reports whether the addresses of a spot are of no other object, nor null.
-func (c *checker) inside(s spot) bool {
-	return s.lo >= 0 && (s.fn != nil && s.hi == 0 || s.obj != nil && s.hi <= c.size(s.obj))
+// inside reports whether no address of a spot can be null or belong to another object.
+func (m *model) inside(s spot) bool {
+	return s.lo >= 0 && (s.fn != nil && s.hi == 0 || s.obj != nil && s.hi <= m.size(s.obj))
 }
 
-// byNumber is a pointer made from a number, or from bytes: its provenance is
-// that of the object in which its address lies.
-func (c *checker) byNumber(v value) *places {
+// byNumber returns the places of a pointer made from a number, or from bytes: its provenance is the object in which its
+// address lies.
+func (m *model) byNumber(v value) *places {
 	if bits, ok := v.only(); ok && isInt(v.t) && bits == 0 {
 		return &places{null: true}
 	}
@@ -51,30 +51,30 @@ func (c *checker) byNumber(v value) *places {
 		return nil
 	}
 	for _, s := range v.ptr.to {
-		if !c.inside(s) {
+		if !m.inside(s) {
 			return nil
 		}
 	}
 	return v.ptr
 }
 
-// stored is where a value leads that memory holds. A pointer that is stored as one keeps its object, wherever it lies:
-// so exec has it (strays.go).
-func (c *checker) stored(v value) *places {
+// stored returns the places of a value that memory holds. A pointer that is stored as one keeps its object, wherever it
+// lies, as in exec (strays.go).
+func (m *model) stored(v value) *places {
 	if v.t.Kind == ir.Ptr {
 		return v.ptr
 	}
-	return c.byNumber(v)
+	return m.byNumber(v)
 }
 
-// accesses lists the offsets in spot s where n bytes lie inside the object;
-// safe says that no other offset is possible, ok that there are few.
-func (c *checker) accesses(s spot, n int64) (offs []int64, safe, ok bool) {
+// accesses lists the offsets in spot s at which n bytes lie inside the object. safe means that no other offset is
+// possible, ok that there are few.
+func (m *model) accesses(s spot, n int64) (offs []int64, safe, ok bool) {
 	if s.obj == nil {
 		return nil, false, true
 	}
 	lo, hi, step := s.lo, s.hi, max(s.step, 1)
-	last := c.size(s.obj) - n
+	last := m.size(s.obj) - n
 	safe = lo >= 0 && hi <= last
 	if lo <= -farOff {
 		lo, step = 0, 1
@@ -92,7 +92,7 @@ func (c *checker) accesses(s spot, n int64) (offs []int64, safe, ok bool) {
 	return offs, safe, true
 }
 
-// read is what a load of type t at a valid offset gives.
+// read returns the value of a load of type t at a valid offset.
 func (c *checker) read(s *state, o *ir.Object, off int64, t ir.Type) value {
 	n := int64(t.Size())
 	if c.constantObject(o) {
@@ -126,29 +126,29 @@ func spans(rs []rng, lo, hi int64) bool {
 	return false
 }
 
-// extract reads a scalar of type t at byte k of a stored scalar.
-func (c *checker) extract(x value, k int64, t ir.Type) value {
+// extract returns the scalar of type t at byte k of a stored scalar.
+func (m *model) extract(x value, k int64, t ir.Type) value {
 	switch {
 	case x.t == t:
 		return x
 	case x.t.Kind == ir.Int && t.Kind == ir.Int && x.t.Bits%8 == 0 && t.Bits%8 == 0:
 		if k == 0 && x.t.Bits == t.Bits {
-			return c.castTo(t, x)
+			return m.castTo(t, x)
 		}
 		u := ir.Type{Kind: ir.Int, Bits: x.t.Bits}
-		shifted := binaryOp(ir.Shr, u, c.castTo(u, x), constant(ir.I32, uint64(8*k)))
-		return c.castTo(t, shifted)
+		shifted := binaryOp(ir.Shr, u, m.castTo(u, x), constant(ir.I32, uint64(8*k)))
+		return m.castTo(t, shifted)
 	case k == 0 && x.t.Size() == t.Size() && t.Kind == ir.Ptr && x.t.Kind == ir.Int:
 		v := anything(t)
-		v.ptr = c.byNumber(x)
+		v.ptr = m.byNumber(x)
 		return v
 	case k == 0 && x.t.Size() == t.Size() && t.Kind == ir.Int && x.t.Kind == ir.Ptr:
-		return c.castTo(t, x)
+		return m.castTo(t, x)
 	}
 	return anything(t)
 }
 
-// everyElement is what any aligned element of type t can be.
+// everyElement returns the set of values that aligned elements of type t have.
 func (c *checker) everyElement(s *state, o *ir.Object, t ir.Type) value {
 	if x := s.find(c.number(slot{kind: elements, obj: o, t: t})); x != nil {
 		return *x
@@ -188,7 +188,7 @@ func (c *checker) allZero(s *state, o *ir.Object, lo, hi int64) bool {
 	return true
 }
 
-func (c *checker) isZero(v value) bool {
+func (m *model) isZero(v value) bool {
 	if v.t.Kind == ir.Ptr {
 		return v.ptr != nil && v.ptr.null && len(v.ptr.to) == 0
 	}
@@ -196,7 +196,7 @@ func (c *checker) isZero(v value) bool {
 	return ok && isInt(v.t) && bits == 0
 }
 
-// load is dst = *p.
+// load assigns a loaded value to slot dst.
 func (c *checker) load(s *state, dst int, t ir.Type, p *places) {
 	if p == nil || p.null {
 		s.forget(dst)
@@ -229,7 +229,7 @@ func (c *checker) load(s *state, dst int, t ir.Type, p *places) {
 	s.set(dst, v)
 }
 
-// readMany reads at one of many offsets.
+// readMany returns the value of a load at one of many offsets.
 func (c *checker) readMany(s *state, sp spot, t ir.Type) value {
 	n := int64(t.Size())
 	if c.constantObject(sp.obj) {
@@ -251,7 +251,7 @@ func (c *checker) readMany(s *state, sp spot, t ir.Type) value {
 	return anything(t)
 }
 
-// readInit reads the initial bytes of an object.
+// readInit returns the initial value at an offset of an object.
 func (c *checker) readInit(o *ir.Object, off int64, t ir.Type) value {
 	n := int64(t.Size())
 	var bits uint64
@@ -278,7 +278,7 @@ func (c *checker) readInit(o *ir.Object, off int64, t ir.Type) value {
 	return constant(t, bits&num.Mask(t.Bits))
 }
 
-// drop forgets what n bytes from lo to hi (not included) of an object are.
+// drop forgets the bytes from lo to hi (not included) of an object.
 func (c *checker) drop(s *state, o *ir.Object, lo, hi int64, except func(slot) bool) {
 	for _, id := range c.of[o] {
 		k := c.slots[id]
@@ -299,7 +299,7 @@ func (c *checker) drop(s *state, o *ir.Object, lo, hi int64, except func(slot) b
 	}
 }
 
-// retire ends what is known of the current instance of an object.
+// retire forgets the current instance of an object.
 func (c *checker) retire(s *state, o *ir.Object) {
 	s.keep(func(n int) bool { return c.slots[n].obj != o })
 	var lost []int
@@ -321,7 +321,7 @@ func (c *checker) retire(s *state, o *ir.Object) {
 	}
 }
 
-// dropUnknown forgets what a write to an unknown address may change.
+// dropUnknown forgets everything that a write to an unknown address may change.
 func (c *checker) dropUnknown(s *state, addr ir.Expr) {
 	objs := map[*ir.Object]bool{}
 	for _, o := range c.holders.within(addr) {
@@ -330,7 +330,7 @@ func (c *checker) dropUnknown(s *state, addr ir.Expr) {
 	s.keep(func(n int) bool { return c.slots[n].kind == extent || !objs[c.slots[n].obj] })
 }
 
-// store is *addr = v.
+// store writes a scalar through a pointer.
 func (c *checker) store(s *state, addr ir.Expr, v value) {
 	p := c.eval(s, addr).ptr
 	if p == nil {
@@ -344,7 +344,7 @@ func (c *checker) store(s *state, addr ir.Expr, v value) {
 			return
 		}
 	}
-	for _, sp := range p.to { // one of these, or nothing, is written
+	for _, sp := range p.to { // the write goes to one of these, or is lost
 		c.mayStore(s, sp, v)
 	}
 }
@@ -373,7 +373,7 @@ func (c *checker) storeAt(s *state, o *ir.Object, off int64, v value) {
 	s.set(c.number(slot{kind: cell, obj: o, off: off, t: v.t}), v)
 }
 
-// mayStore writes somewhere in a spot, or not.
+// mayStore writes at some offset of a spot, or nowhere.
 func (c *checker) mayStore(s *state, sp spot, v value) {
 	if sp.obj == nil || c.constantObject(sp.obj) {
 		return
@@ -384,7 +384,7 @@ func (c *checker) mayStore(s *state, sp spot, v value) {
 		return
 	}
 	lo, hi := max(sp.lo, 0), min(sp.hi, c.size(sp.obj)-n)
-	// All elements, if only whole ones are hit.
+	// The union with all elements, if only whole elements are overwritten.
 	onGrid := sp.lo >= 0 && sp.lo%n == 0 && sp.step%n == 0
 	every := c.number(slot{kind: elements, obj: sp.obj, t: v.t})
 	elem := anything(v.t)
@@ -401,7 +401,7 @@ func (c *checker) mayStore(s *state, sp spot, v value) {
 		cells = append(cells, written{c.number(k), union(c.read(s, sp.obj, off, v.t), v)})
 	}
 	if few {
-		if len(offs) == 1 || sp.step >= n { // else one may overwrite a part of another
+		if len(offs) == 1 || sp.step >= n { // otherwise one write may overwrite a part of another
 			for _, off := range offs {
 				add(off)
 			}
@@ -428,7 +428,7 @@ func (c *checker) mayStore(s *state, sp spot, v value) {
 	s.set(every, elem)
 }
 
-// scramble: n bytes at addr (n < 0: some) have any contents now.
+// scramble gives n bytes at addr (n < 0: some) any contents.
 func (c *checker) scramble(s *state, addr ir.Expr, n int64) {
 	p := c.eval(s, addr).ptr
 	if p == nil {
@@ -452,12 +452,12 @@ func (c *checker) scramble(s *state, addr ir.Expr, n int64) {
 	}
 }
 
-// exact is the only place of n bytes that p can mean, surely valid.
-func (c *checker) exact(p *places, n int64) (o *ir.Object, off int64, ok bool) {
+// exact returns the object and offset of n bytes if p has one place, and it is surely valid.
+func (m *model) exact(p *places, n int64) (o *ir.Object, off int64, ok bool) {
 	if p == nil || p.null || len(p.to) != 1 || n <= 0 {
 		return nil, 0, false
 	}
-	offs, safe, few := c.accesses(p.to[0], n)
+	offs, safe, few := m.accesses(p.to[0], n)
 	if !few || !safe || len(offs) != 1 {
 		return nil, 0, false
 	}
@@ -488,7 +488,8 @@ func (c *checker) memSet(s *state, addr ir.Expr, val value, n int64) {
 	c.addZeros(s, o, off, off+n)
 }
 
-// addZeros says that bytes are zero. However many ranges there are, none may be widened: what is between is not.
+// addZeros records that bytes are zero. No two ranges may be joined, however many there are: the bytes between them
+// need not be zero.
 func (c *checker) addZeros(s *state, o *ir.Object, lo, hi int64) {
 	id := c.number(slot{kind: zeros, obj: o})
 	rs := []rng{{fromInt(lo), fromInt(hi - 1)}}
@@ -526,8 +527,7 @@ func (c *checker) memCopy(s *state, dst, src ir.Expr, n int64) {
 	}
 }
 
-// writeInit puts n initial bytes of an object, from base on, to a place about
-// which nothing is known.
+// writeInit writes n initial bytes of an object, from base on, to a place whose contents are unknown.
 func (c *checker) writeInit(s *state, from *ir.Object, base, n int64, to *ir.Object, at int64) {
 	if n <= 0 {
 		return

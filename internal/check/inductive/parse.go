@@ -8,9 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// parse reads an invariant as a list of states of which one holds. If it says
-// no more than that one slot has one of several values, all is the state that
-// says so at once.
+// parse reads an invariant as a list of states of which one holds. If the invariant only restricts one slot, all is the
+// state that holds all of its values.
 func (c *checker) parse(l *ir.Loc, e ir.Expr) (out []*state, all *state, err error) {
 	p := &parser{c: c, loc: l}
 	for _, x := range flatten(ir.LOr, e) {
@@ -25,8 +24,8 @@ func (c *checker) parse(l *ir.Loc, e ir.Expr) (out []*state, all *state, err err
 	return out, c.inOne(out), nil
 }
 
-// inOne is the union of states that each speak of one register or cell, the
-// same one, or nil where no state is exactly the union.
+// inOne returns the union of states that each restrict only one register or cell, and all the same one, as one state;
+// nil if there is no state for the union.
 func (c *checker) inOne(states []*state) *state {
 	if len(states) < 2 || len(states[0].facts) != 1 {
 		return nil
@@ -87,31 +86,31 @@ func flatten(op ir.BinOp, e ir.Expr) []ir.Expr {
 }
 
 type parser struct {
-	c     *checker
-	loc   *ir.Loc
-	whole ir.Expr             // the conjunct that is read
-	under []*ir.Object        // it holds if these have instances
-	plain map[*ir.Object]bool // objects of which something is said without this condition
-	may   map[*ir.Object]bool // objects of which something is said under it
+	c      *checker
+	loc    *ir.Loc
+	source ir.Expr             // the conjunct that is read
+	under  []*ir.Object        // it holds if these have instances
+	plain  map[*ir.Object]bool // objects about which there are unconditional facts
+	may    map[*ir.Object]bool // objects about which there are facts under the condition that they have an instance
 }
 
-// asked is a statement about sizes, of the conjunct whole, which holds if some objects have instances.
+// asked is a statement about sizes in the conjunct source, which holds if some objects have instances.
 type asked struct {
-	said, whole ir.Expr
-	under       []*ir.Object
+	body, source ir.Expr
+	under        []*ir.Object
 }
 
-// conjunction reads one state.
+// conjunction parses one state.
 func (p *parser) conjunction(e ir.Expr) (*state, error) {
 	s := &state{}
 	far := map[int]map[*ir.Object]*distance{}
 	var sizes []asked
 	p.plain, p.may = map[*ir.Object]bool{}, map[*ir.Object]bool{}
 	for _, x := range flatten(ir.LAnd, e) {
-		p.whole = x
-		var said ir.Expr
-		switch p.under, said = p.c.guarded(x); {
-		case said != nil:
+		p.source = x
+		var body ir.Expr
+		switch p.under, body = p.c.guarded(x); {
+		case body != nil:
 		case len(p.under) == 1:
 			p.c.setLife(s, p.under[0], never)
 			p.note(s, x, p.c.lifeSlot(p.under[0]))
@@ -121,7 +120,7 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 		default:
 			continue
 		}
-		if err := p.conjunct(s, said, far, &sizes); err != nil {
+		if err := p.conjunct(s, body, far, &sizes); err != nil {
 			if p.c.weak != nil {
 				continue
 			}
@@ -146,12 +145,12 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 		if s.empty {
 			break
 		}
-		p.whole, p.under = x.whole, x.under
-		if err := p.size(s, x.said); err != nil && p.c.weak == nil {
+		p.source, p.under = x.source, x.under
+		if err := p.size(s, x.body); err != nil && p.c.weak == nil {
 			return nil, err
 		}
 	}
-	for o := range p.plain { // where there is no instance, what is said of the contents would be void
+	for o := range p.plain { // without an instance, facts about the contents would be void
 		if p.c.lifeIn(s, o) != never {
 			continue
 		}
@@ -168,7 +167,7 @@ func (p *parser) conjunction(e ir.Expr) (*state, error) {
 	return s, nil
 }
 
-// conjunct reads one statement; those about distances and sizes are left for later.
+// conjunct parses one statement. Statements about distances and sizes are parsed later.
 func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*distance, sizes *[]asked) error {
 	if ir.IsTrue(x) {
 		return nil
@@ -185,7 +184,7 @@ func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*dista
 		return p.forall(s, q)
 	}
 	if asks(x) {
-		*sizes = append(*sizes, asked{x, p.whole, p.under})
+		*sizes = append(*sizes, asked{x, p.source, p.under})
 		return nil
 	}
 	if a, ok := p.c.atoms[x]; ok && a.loc == p.loc.Func && p.loc != p.loc.Func.Exit {
@@ -212,15 +211,15 @@ func (p *parser) conjunct(s *state, x ir.Expr, far map[int]map[*ir.Object]*dista
 	return p.noted(s, p.share(s, n, &v), x, n)
 }
 
-// parsed is an atom that was read before; it means the same at all locations
-// of a function, but for results at the exit.
+// parsed is the result of parsing an atom. It is the same at all locations of a function, except for results at the
+// exit.
 type parsed struct {
 	loc  *ir.Func
 	slot int
 	val  *value
 }
 
-// share is restrict for a value that several states have.
+// share is like restrict, for a value that several states have.
 func (p *parser) share(s *state, n int, v *value) error {
 	if old := s.find(n); old != nil || v.none() {
 		return p.restrict(s, n, *v)
@@ -240,7 +239,7 @@ func (p *parser) restrict(s *state, n int, v value) error {
 	return nil
 }
 
-// anyOf reads a disjunction about one slot.
+// anyOf parses a disjunction about one slot.
 func (p *parser) anyOf(leaves []ir.Expr) (int, value, error) {
 	slotNo, all := -1, value{}
 	for _, x := range leaves {
@@ -263,8 +262,8 @@ func (p *parser) anyOf(leaves []ir.Expr) (int, value, error) {
 	return slotNo, all, nil
 }
 
-// exactUnion reports whether the union of two values has no value beyond them: what
-// is read must not say less than what is written.
+// exactUnion reports whether a value is the exact union of two values: the parsed state must not be weaker than the
+// formula.
 func exactUnion(a, b value) bool {
 	switch {
 	case isFloat(a.t):
@@ -275,12 +274,12 @@ func exactUnion(a, b value) bool {
 	return a.ptr == nil || b.ptr == nil || unite(a.ptr, b.ptr) != nil
 }
 
-// exactCommon reports whether common keeps all that two values say.
+// exactCommon reports whether common is the exact intersection of two values.
 func exactCommon(a, b value) bool {
 	return a.ptr == nil || b.ptr == nil || a.ptr.within(b.ptr) || b.ptr.within(a.ptr)
 }
 
-// atom reads a statement about one slot.
+// atom parses a statement about one slot.
 func (p *parser) atom(e ir.Expr) (int, value, error) {
 	if ors := flatten(ir.LOr, e); len(ors) > 1 {
 		return p.anyOf(ors)
@@ -310,8 +309,8 @@ func (p *parser) atom(e ir.Expr) (int, value, error) {
 	return p.comparison(e, n, b.Y, b.Op, b.X, true)
 }
 
-// unwidened is a comparison of a widened integer with a constant as one of the integer itself, where the constant is of
-// its type: i64(x) <= 7:i64 is x <= 7:i32. Solvers' predicates come so.
+// unwidened returns a comparison of a widened integer with a constant as a comparison of the integer itself, if its
+// type has the constant: i64(x) <= 7:i64 becomes x <= 7:i32. Predicates from solvers have this form.
 func unwidened(b *ir.Binary) *ir.Binary {
 	narrow := func(x, k ir.Expr) (ir.Expr, ir.Expr, bool) {
 		c, is := x.(*ir.Cast)
@@ -372,7 +371,7 @@ func (p *parser) allOf(leaves []ir.Expr) (int, value, error) {
 	return slotNo, all, nil
 }
 
-// comparison reads t op k, or k op t if turned.
+// comparison parses t op k, or k op t if turned.
 func (p *parser) comparison(e ir.Expr, n int, term ir.Expr, op ir.BinOp, k ir.Expr, turned bool) (int, value, error) {
 	t := term.Type()
 	bad := fmt.Errorf("not a comparison with a constant: %s", ir.ExprString(e))
@@ -429,7 +428,7 @@ func (p *parser) comparison(e ir.Expr, n int, term ir.Expr, op ir.BinOp, k ir.Ex
 	return n, ranges(t, all), nil
 }
 
-// term reads a register, a cell, or one of these as an address.
+// term parses a register, a cell, or an address of one of them.
 func (p *parser) term(e ir.Expr) (int, error) {
 	switch x := e.(type) { // sound: refused
 	case *ir.Ref:
@@ -454,7 +453,7 @@ func (p *parser) term(e ir.Expr) (int, error) {
 	return 0, fmt.Errorf("neither a register nor memory")
 }
 
-// visible says whether a register means something at the location.
+// visible reports whether a formula at the location may use a register.
 func (p *parser) visible(v *ir.Var) error {
 	f := p.loc.Func
 	switch {
@@ -468,16 +467,15 @@ func (p *parser) visible(v *ir.Var) error {
 	return fmt.Errorf("register %s is not visible there", v.Name)
 }
 
-// known says whether an object is one of the program, or made by an edge, and
-// may be spoken of.
+// known reports whether an object belongs to the program or is made by an edge, and a formula may use it.
 func (p *parser) known(o *ir.Object) error {
 	if !p.c.objects[o] || p.c.untracked(o) || p.c.constantObject(o) {
-		return fmt.Errorf("nothing can be said of object %s", o.Name)
+		return fmt.Errorf("a formula may not use object %s", o.Name)
 	}
 	return nil
 }
 
-// constantPlace reads &o or &o + c.
+// constantPlace parses &o or &o + c.
 func constantPlace(e ir.Expr) (o *ir.Object, off int64, ok bool) {
 	if a, ok := e.(*ir.PtrAdd); ok {
 		k, ok := a.Index.(*ir.Const)
@@ -497,7 +495,7 @@ func constantPlace(e ir.Expr) (o *ir.Object, off int64, ok bool) {
 	return a.Obj, off, true
 }
 
-// address reads what a pointer is compared with.
+// address parses the address that a pointer is compared with.
 func (p *parser) address(e ir.Expr) *places {
 	switch x := e.(type) { // sound: refused below
 	case *ir.Const:
@@ -507,7 +505,7 @@ func (p *parser) address(e ir.Expr) *places {
 		return nil
 	case *ir.FuncAddr:
 		return &places{to: []spot{{fn: x.Func}}}
-	case *ir.PtrAdd: // a function and an offset, out of it
+	case *ir.PtrAdd: // an address outside of a function
 		if f, ok := x.P.(*ir.FuncAddr); ok {
 			if k, ok := x.Index.(*ir.Const); ok {
 				if d, ok := scaled(number(k.T, k.Bits), x.Scale); ok {
@@ -524,12 +522,12 @@ func (p *parser) address(e ir.Expr) *places {
 	return &places{to: []spot{spot{obj: o, lo: off, hi: off}.normal()}}
 }
 
-// distance is what atoms say of t - &o.
+// distance holds the restrictions of t - &o by atoms.
 type distance struct{ lo, hi, base, step int64 }
 
 func anyDistance() *distance { return &distance{math.MinInt64, math.MaxInt64, 0, 1} }
 
-// narrow adds another atom's statement; false if the two steps do not fit.
+// narrow adds the restriction of another atom. It returns false if the two steps do not fit.
 func (d *distance) narrow(x *distance) bool {
 	d.lo, d.hi = max(d.lo, x.lo), min(d.hi, x.hi)
 	if x.step != 1 {
@@ -541,8 +539,8 @@ func (d *distance) narrow(x *distance) bool {
 	return true
 }
 
-// away is the value of a slot that points into o at a distance. Offsets so far
-// out that they stand for all cannot bound anything: an error.
+// away returns the value of a slot that points into o at a distance. Offsets that are so large that they stand for all
+// offsets cannot be restricted: an error.
 func (p *parser) away(n int, o *ir.Object, d *distance) (value, error) {
 	v := anything(p.c.slotType(n))
 	all := limits(p.c.prog.Model.Diff())
@@ -556,7 +554,7 @@ func (p *parser) away(n int, o *ir.Object, d *distance) (value, error) {
 		return v, fmt.Errorf("a distance of more than %d from %s", farOff, o.Name)
 	}
 	if d.step != 1 {
-		// To the grid: the atom's base has the remainder 0.
+		// Adjust to the grid: the base of the atom has remainder 0.
 		lo += ((d.base-lo)%d.step + d.step) % d.step
 		hi -= ((hi-d.base)%d.step + d.step) % d.step
 	}
@@ -566,7 +564,7 @@ func (p *parser) away(n int, o *ir.Object, d *distance) (value, error) {
 	return v, nil
 }
 
-// distanceAtom reads c <= t - &o, t - &o <= c, (t - &o - c) % s == 0.
+// distanceAtom parses c <= t - &o, t - &o <= c, (t - &o - c) % s == 0.
 func (p *parser) distanceAtom(e ir.Expr) (n int, term ir.Expr, o *ir.Object, d *distance, ok bool) {
 	b, isBin := e.(*ir.Binary)
 	if !isBin {
@@ -618,7 +616,7 @@ func (p *parser) distanceAtom(e ir.Expr) (n int, term ir.Expr, o *ir.Object, d *
 	return n, pd.P, a.Obj, d, true
 }
 
-// forall reads a statement about all elements, or about zero bytes.
+// forall parses a statement about all elements, or about zero bytes.
 func (p *parser) forall(s *state, q *ir.Forall) error {
 	bad := fmt.Errorf("a quantifier of unknown form: %s", ir.ExprString(q))
 	lo, ok1 := q.Lo.(*ir.Const)
@@ -626,7 +624,7 @@ func (p *parser) forall(s *state, q *ir.Forall) error {
 	if !ok1 || !ok2 || lo.Bits > 1<<40 || hi.Bits > 1<<40 {
 		return bad
 	}
-	// The load, which is the same in all atoms of the body.
+	// The load, which has to be the same in all atoms of the body.
 	var load *ir.Load
 	same := true
 	ir.Walk(q.Body, func(x ir.Expr) bool {
@@ -655,7 +653,7 @@ func (p *parser) forall(s *state, q *ir.Forall) error {
 	if err := p.known(o); err != nil {
 		return err
 	}
-	// The body is read as a statement about the first element's cell.
+	// The body is parsed as a statement about the cell of the first element.
 	n := int64(load.T.Size())
 	first := &ir.Load{T: load.T, Addr: obj}
 	body := ir.Map(q.Body, func(x ir.Expr) ir.Expr {
@@ -692,9 +690,9 @@ func (p *parser) forall(s *state, q *ir.Forall) error {
 	return p.noted(s, p.restrict(s, every, v), q, every)
 }
 
-// slotType is the type of what a slot holds.
-func (c *checker) slotType(n int) ir.Type {
-	if k := c.slots[n]; k.kind == register {
+// slotType returns the type of a slot's values.
+func (m *model) slotType(n int) ir.Type {
+	if k := m.slots[n]; k.kind == register {
 		return k.v.Type
 	} else {
 		return k.t

@@ -4,15 +4,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// places is where a pointer may lead: null, or offsets into the current
-// instances of objects, or functions. nil is any number with any provenance.
+// places is the set of targets of a pointer: null, offsets into the current instances of objects, and functions. nil is
+// the set of all numbers with any provenance.
 type places struct {
 	null bool
 	to   []spot
 }
 
-// spot is the offsets lo, lo+step ... hi of an object (or 0 of a function).
-// far offsets (beyond farOff) stand for all offsets.
+// spot is the set of offsets lo, lo+step ... hi of an object, or offset 0 of a function. Offsets beyond farOff stand
+// for all offsets.
 type spot struct {
 	obj          *ir.Object
 	fn           *ir.Func
@@ -36,7 +36,7 @@ func (s spot) holds(o spot) bool {
 	return (o.lo-s.lo)%s.step == 0 && o.step%s.step == 0
 }
 
-// normal gives a spot its only form.
+// normal returns the normal form of a spot.
 func (s spot) normal() spot {
 	if s.lo < -farOff || s.hi > farOff {
 		s.lo, s.hi, s.step = -farOff, farOff, 1
@@ -68,8 +68,7 @@ func (p *places) within(q *places) bool {
 	return true
 }
 
-// unite is the union; spots of one object are kept as they are as long as
-// there are few.
+// unite returns the union. Spots of one object are not joined as long as there are few.
 func unite(p, q *places) *places {
 	if p == nil || q == nil {
 		return nil
@@ -100,8 +99,7 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// move adds index*scale to all offsets, for each index in r; width is that of
-// an address.
+// move adds index*scale to all offsets, for each index in r. width is the width of an address.
 func (p *places) move(index value, scale int64, width uint8) *places {
 	if p == nil || index.none() {
 		return nil
@@ -136,7 +134,7 @@ func (p *places) move(index value, scale int64, width uint8) *places {
 	return out
 }
 
-// fold uses that addresses wrap: an offset of 2^32 - 4 is one of -4.
+// fold uses that addresses wrap: an offset of 2^32 - 4 equals the offset -4.
 func (s spot) fold(width uint8) spot {
 	if width != 32 || s.lo <= -farOff {
 		return s

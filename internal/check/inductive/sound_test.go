@@ -198,7 +198,7 @@ func main() void {
 	}
 }
 
-// odd is the contents of an array of n words: 1, 0, 1, 0 ...
+// odd returns the contents of an array of n words: 1, 0, 1, 0 ...
 func odd(n int) string {
 	var items []string
 	for i := 0; i < n; i += 2 {
@@ -260,7 +260,7 @@ func main() void {
 
 // TestInOne: a union in one state must not hold more than its parts.
 func TestInOne(t *testing.T) {
-	w := &checker{slots: []slot{{kind: register}}}
+	w := &checker{model: &model{slots: []slot{{kind: register}}}}
 	var states []*state
 	for k := range uint64(70) {
 		s := &state{}

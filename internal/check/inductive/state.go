@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// slotKind says what a slot speaks of.
+// slotKind is the kind of a slot's value.
 type slotKind uint8
 
 const (
@@ -14,12 +14,12 @@ const (
 	cell              // the scalar of type t at offset off of an object
 	elements          // each element of type t of an object
 	zeros             // the bytes of an object that are zero: ranges of offsets
-	extent            // the size of an object, if that is no constant and something leads to it
+	extent            // the size of an object that is not constant and that some pointer leads to
 	life              // whether an object has an instance (life.go)
 	kept              // nothing has freed object off of madeList since the function was entered (frees.go)
 )
 
-// slot is something that a state says something about.
+// slot is a register, a cell or another property that a state has a value of.
 type slot struct {
 	kind slotKind
 	v    *ir.Var
@@ -28,12 +28,11 @@ type slot struct {
 	t    ir.Type
 }
 
-// state says of some slots which values they can have; of the others nothing.
-// It is changed in place: whoever keeps one clones it.
+// state restricts the values of some slots. It is changed in place: clone it to keep it.
 type state struct {
-	facts []fact // by slot number
-	empty bool   // no execution is here
-	said  []said // what an invariant's state was read from
+	facts []fact   // by slot number
+	empty bool     // no execution has this state
+	from  []source // the conjuncts that the state was read from
 }
 
 type fact struct {
@@ -50,7 +49,7 @@ func (s *state) at(n int) (int, bool) {
 	return i, i < len(s.facts) && s.facts[i].slot == n
 }
 
-// find is what is known of a slot, nil if nothing.
+// find returns the value of a slot, nil if it is not restricted.
 func (s *state) find(n int) *value {
 	if i, ok := s.at(n); ok {
 		return s.facts[i].val
@@ -58,14 +57,14 @@ func (s *state) find(n int) *value {
 	return nil
 }
 
-// forget drops what is known of a slot.
+// forget removes the restriction of a slot.
 func (s *state) forget(n int) {
 	if i, ok := s.at(n); ok {
 		s.facts = append(s.facts[:i], s.facts[i+1:]...)
 	}
 }
 
-// set records what a slot can be.
+// set replaces the value of a slot.
 func (s *state) set(n int, v value) {
 	if v.ptr == nil {
 		switch {
@@ -83,7 +82,7 @@ func (s *state) set(n int, v value) {
 	s.put(n, &v)
 }
 
-// put records a value that says something.
+// put replaces the value of a slot by one that is a restriction.
 func (s *state) put(n int, v *value) {
 	i, ok := s.at(n)
 	if ok {
@@ -106,30 +105,30 @@ func (s *state) keep(f func(int) bool) {
 	s.facts = out
 }
 
-// number gives a slot its number.
-func (c *checker) number(k slot) int {
-	n, ok := c.index[k]
+// number returns the number of a slot, a new one if it has none.
+func (m *model) number(k slot) int {
+	n, ok := m.index[k]
 	if !ok {
-		n = len(c.slots)
-		c.slots = append(c.slots, k)
-		c.index[k] = n
+		n = len(m.slots)
+		m.slots = append(m.slots, k)
+		m.index[k] = n
 		if k.obj != nil {
-			c.of[k.obj] = append(c.of[k.obj], n)
+			m.of[k.obj] = append(m.of[k.obj], n)
 		}
 	}
 	return n
 }
 
-func (c *checker) register(v *ir.Var) int {
-	if n, ok := c.regs[v]; ok {
+func (m *model) register(v *ir.Var) int {
+	if n, ok := m.regs[v]; ok {
 		return n
 	}
-	n := c.number(slot{kind: register, v: v})
-	c.regs[v] = n
+	n := m.number(slot{kind: register, v: v})
+	m.regs[v] = n
 	return n
 }
 
-// merge keeps what holds in both states.
+// merge returns the join of two states.
 func (c *checker) merge(a, b *state) *state {
 	if a.empty {
 		return b
@@ -199,8 +198,8 @@ func (c *checker) merge(a, b *state) *state {
 	return out
 }
 
-// follows says whether a state satisfies all of another's statements; if not,
-// which slot fails, and whether the two exclude each other there.
+// follows reports whether a state satisfies all restrictions of another one. If not, failed is a slot at which it does
+// not, and apart tells whether the two states exclude each other there.
 func (c *checker) follows(s, inv *state) (ok bool, failed int, apart bool) {
 	if s.empty {
 		return true, 0, false
@@ -208,7 +207,7 @@ func (c *checker) follows(s, inv *state) (ok bool, failed int, apart bool) {
 	if inv.empty {
 		return false, -1, false
 	}
-	// What both speak of directly is compared first: it decides most cases.
+	// Slots that both states restrict are compared first: that decides most cases.
 	c.later = c.later[:0]
 	j := 0
 	for _, x := range inv.facts {

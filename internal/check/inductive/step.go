@@ -2,8 +2,7 @@ package inductive
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// step is the effect of a statement other than a call; s is changed or
-// replaced.
+// step applies a statement other than a call. It changes or replaces s.
 func (c *checker) step(s *state, e *ir.Edge) *state {
 	switch st := e.Stmt.(type) {
 	case *ir.Skip:
@@ -17,7 +16,7 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 		if o := c.makes[e]; o != nil {
 			c.retire(s, o)
 			s.forget(n)
-			if !c.untracked(o) && st.Site.Kind != ir.Approx { // which is any pointer
+			if !c.untracked(o) && st.Site.Kind != ir.Approx { // an approximation is any pointer
 				s.set(n, value{t: st.Dst.Type, ptr: &places{null: true, to: []spot{{obj: o}}}})
 			}
 		}
@@ -60,13 +59,13 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 		}
 	case *ir.Undefined:
 		s.empty = true
-	default: // sound: all is forgotten; calls come elsewhere
+	default: // all is forgotten; follow handles calls
 		s.facts = nil
 	}
 	return s
 }
 
-// bytes is a number of bytes, -1 if it is not one.
+// bytes returns the value of a number of bytes, -1 if it is not constant.
 func (c *checker) bytes(s *state, n ir.Expr) int64 {
 	v := c.eval(s, n)
 	if bits, ok := v.only(); ok {
@@ -111,8 +110,8 @@ func (c *checker) free(s *state, addr ir.Expr, kind ir.AllocKind) {
 }
 
 // onStack reports whether an object is stack memory.
-func (c *checker) onStack(o *ir.Object) bool {
-	e, ok := c.made[o]
+func (m *model) onStack(o *ir.Object) bool {
+	e, ok := m.made[o]
 	return ok && isStack(e.Stmt)
 }
 
@@ -122,8 +121,8 @@ func isStack(s ir.Stmt) bool {
 }
 
 // onHeap reports whether an object can be freed.
-func (c *checker) onHeap(o *ir.Object) bool {
-	e, ok := c.made[o]
+func (m *model) onHeap(o *ir.Object) bool {
+	e, ok := m.made[o]
 	if !ok {
 		return false
 	}
@@ -131,8 +130,7 @@ func (c *checker) onHeap(o *ir.Object) bool {
 	return !ok || a.Kind == ir.Heap
 }
 
-// leave is a return: the result is named, the objects and registers of the
-// activation are gone.
+// leave applies a return: it names the result and removes the objects and registers of the activation.
 func (c *checker) leave(s *state, f *ir.Func, st *ir.Return) {
 	res := c.register(c.result(f))
 	if st.Val != nil && f.Result.Kind != ir.None {
@@ -154,7 +152,7 @@ func (c *checker) leave(s *state, f *ir.Func, st *ir.Return) {
 	s.keep(func(n int) bool { k := c.slots[n]; return k.kind != register || k.v.Global || n == res })
 }
 
-// result is the pseudo register for what f returns.
+// result returns the pseudo register of the value that f returns.
 func (c *checker) result(f *ir.Func) *ir.Var {
 	if v := c.ev.Results[f]; v != nil {
 		return v
@@ -167,19 +165,19 @@ func (c *checker) result(f *ir.Func) *ir.Var {
 	return v
 }
 
-// effect is what calling a function may do, with all that it calls.
+// effect is a superset of what a call of a function may change, callees included.
 type effect struct {
-	globals map[*ir.Var]bool // that are written
-	memory  bool             // that memory is written, or objects come and go
+	globals map[*ir.Var]bool // registers that are written
+	memory  bool             // memory is written, or objects are made or end
 	renewed []*ir.Object     // objects that may get new instances or die
 	frees   bool
 
 	freesStack bool
 }
 
-// effect joins what f and the functions that it may call do by themselves.
-func (c *checker) effect(f *ir.Func) *effect {
-	if e := c.effects[f]; e != nil {
+// effect joins the effects of f and of the functions that it may call.
+func (m *model) effect(f *ir.Func) *effect {
+	if e := m.effects[f]; e != nil {
 		return e
 	}
 	eff := &effect{globals: map[*ir.Var]bool{}}
@@ -187,27 +185,27 @@ func (c *checker) effect(f *ir.Func) *effect {
 	for work := []*ir.Func{f}; len(work) > 0; {
 		g := work[len(work)-1]
 		work = work[:len(work)-1]
-		own := c.ownEffect(g)
+		own := m.ownEffect(g)
 		eff.renewed = append(eff.renewed, own.renewed...)
 		for v := range own.globals {
 			eff.globals[v] = true
 		}
 		eff.memory, eff.frees, eff.freesStack = eff.memory || own.memory, eff.frees || own.frees, eff.freesStack ||
 			own.freesStack
-		for _, h := range c.calls[g] {
+		for _, h := range m.calls[g] {
 			if !seen[h] {
 				seen[h] = true
 				work = append(work, h)
 			}
 		}
 	}
-	c.effects[f] = eff
+	m.effects[f] = eff
 	return eff
 }
 
-// ownEffect is what the statements of f do, calls excepted.
-func (c *checker) ownEffect(f *ir.Func) *effect {
-	if e := c.own[f]; e != nil {
+// ownEffect returns the effect of the statements of f other than calls.
+func (m *model) ownEffect(f *ir.Func) *effect {
+	if e := m.own[f]; e != nil {
 		return e
 	}
 	eff := &effect{globals: map[*ir.Var]bool{}, renewed: f.Objects[:len(f.Objects):len(f.Objects)]}
@@ -215,7 +213,7 @@ func (c *checker) ownEffect(f *ir.Func) *effect {
 		if v := ir.Def(e.Stmt); v != nil && v.Global {
 			eff.globals[v] = true
 		}
-		if o := c.makes[e]; o != nil {
+		if o := m.makes[e]; o != nil {
 			eff.memory = true
 			eff.renewed = append(eff.renewed, o)
 		}
@@ -226,18 +224,18 @@ func (c *checker) ownEffect(f *ir.Func) *effect {
 			eff.freesStack = eff.freesStack || st.Kind == ir.Stack
 		case *ir.HavocAll:
 			eff.memory = true
-			for _, v := range c.prog.Globals {
+			for _, v := range m.prog.Globals {
 				eff.globals[v] = true
 			}
-		default: // sound: what is not named may write anything
+		default: // a statement that is not listed may write anything
 			eff.memory = true
 		}
 	}
-	c.own[f] = eff
+	m.own[f] = eff
 	return eff
 }
 
-// enter is the state at the callee's entry.
+// enter returns the state at the callee's entry.
 func (c *checker) enter(s *state, call *ir.Call) *state {
 	var args []value
 	for _, x := range call.Args {
@@ -254,7 +252,7 @@ func (c *checker) enter(s *state, call *ir.Call) *state {
 	return in
 }
 
-// resume is the state after the call, where exit holds at the callee's exit.
+// resume returns the state after the call, given a state at the callee's exit.
 func (c *checker) resume(s, exit *state, call *ir.Call) *state {
 	eff := c.effect(call.Func)
 	out := s.clone()
@@ -308,7 +306,7 @@ func (c *checker) resume(s, exit *state, call *ir.Call) *state {
 	return out
 }
 
-// initial is the state in which the program starts.
+// initial returns the state in which the program starts.
 func (c *checker) initial() *state {
 	s := &state{}
 	for _, v := range c.prog.Globals {
@@ -336,7 +334,7 @@ func (c *checker) initial() *state {
 	return s
 }
 
-// allItems is what any element of an initialised array can be.
+// allItems returns the set of values of the elements of an initialised array.
 func (c *checker) allItems(o *ir.Object, t ir.Type) (value, bool) {
 	n := int64(t.Size())
 	var rs []rng

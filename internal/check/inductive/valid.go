@@ -6,10 +6,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Questions about objects (ir.Valid). A spot is in an object that is alive, so that offsets and
-// sizes decide.
+// This file answers questions about objects (ir.Valid). The object of a spot is alive, so that offsets and sizes
+// decide.
 
-// bytesOf is the size that an object certainly has, and one that it has at most (farOff: not known).
+// bytesOf returns a lower and an upper bound of an object's size (farOff: unknown).
 func (c *checker) bytesOf(s *state, o *ir.Object) (least, most int64) {
 	e, ok := c.made[o]
 	if !ok {
@@ -26,17 +26,17 @@ func (c *checker) bytesOf(s *state, o *ir.Object) (least, most int64) {
 	return int64(smaller(h.lo, far).lo), int64(smaller(h.hi, far).lo)
 }
 
-// sized reports whether an object's size is known in states only.
-func (c *checker) sized(o *ir.Object) bool {
-	e, ok := c.made[o]
-	if !ok || c.untracked(o) {
+// sized reports whether only states know an object's size.
+func (m *model) sized(o *ir.Object) bool {
+	e, ok := m.made[o]
+	if !ok || m.untracked(o) {
 		return false
 	}
 	n, _ := ir.Makes(e.Stmt)
 	return n < 0
 }
 
-// leads is where an address leads, without null, and whether its base may be null; nil: anywhere.
+// leads returns the places of an address without null, and whether its base may be null; nil means anywhere.
 func (c *checker) leads(s *state, e ir.Expr) (p *places, null bool) {
 	if add, ok := e.(*ir.PtrAdd); ok {
 		p, null = c.leads(s, add.P)
@@ -52,7 +52,7 @@ func (c *checker) leads(s *state, e ir.Expr) (p *places, null bool) {
 	return &places{to: p.to}, p.null
 }
 
-// answer is the truth value of a question.
+// answer returns the truth value of a question.
 func (c *checker) answer(s *state, q *ir.Valid) value {
 	no, yes := c.ask(s, q)
 	return yesNo(no, yes)
@@ -89,7 +89,7 @@ func (c *checker) ask(s *state, q *ir.Valid) (no, yes bool) {
 		for _, sp := range p.to {
 			heap := sp.obj != nil && c.allocated(sp.obj)
 			no = no || !heap || sp.lo != 0 || sp.hi != 0
-			yes = yes || heap && sp.lo <= 0 && sp.hi >= 0 || !c.inside(sp) // an address out of its object may be 0
+			yes = yes || heap && sp.lo <= 0 && sp.hi >= 0 || !c.inside(sp) // an address outside of its object may be 0
 		}
 		return no, yes
 	case ir.Same:
@@ -99,15 +99,15 @@ func (c *checker) ask(s *state, q *ir.Valid) (no, yes bool) {
 	}
 }
 
-// same says whether two pointers can belong to different objects, and to one. A spot is in the object that has its name
-// now, so that spots of two names are of two objects.
+// same reports whether two pointers can belong to different objects, and whether they can belong to one. A spot refers
+// to the current instance of its name, so that spots with different names lie in different objects.
 func (c *checker) same(s *state, q *ir.Valid) (no, yes bool) {
 	x, null := c.leads(s, q.Addr)
 	y, null2 := c.leads(s, q.N)
 	if x == nil || y == nil {
 		return true, true
 	}
-	one := 0 // pairs of spots of one object
+	one := 0 // number of pairs of spots in the same object
 	for _, a := range x.to {
 		for _, b := range y.to {
 			if a.obj == nil || b.obj == nil {
@@ -122,7 +122,7 @@ func (c *checker) same(s *state, q *ir.Valid) (no, yes bool) {
 	return null || null2 || !all, null && null2 || one > 0
 }
 
-// lies says whether an access of lo to hi bytes at a spot can leave the object, and can lie in it.
+// lies reports whether an access of lo to hi bytes at a spot can leave the object, and whether it can lie in it.
 func (c *checker) lies(s *state, sp spot, lo, hi int64, write bool) (out, in bool) {
 	if sp.obj == nil || write && sp.obj.Const {
 		return true, lo == 0
@@ -133,8 +133,8 @@ func (c *checker) lies(s *state, sp spot, lo, hi int64, write bool) (out, in boo
 }
 
 // allocated reports whether an Alloc of the heap made the object.
-func (c *checker) allocated(o *ir.Object) bool {
-	e, ok := c.made[o]
+func (m *model) allocated(o *ir.Object) bool {
+	e, ok := m.made[o]
 	if !ok {
 		return false
 	}
@@ -157,12 +157,12 @@ func led(s *state, o *ir.Object) bool {
 	return false
 }
 
-// dropExtents forgets the sizes of objects to which nothing leads: what is said of them says nothing.
+// dropExtents forgets the sizes of objects that no pointer leads to: they are not constrained by anything.
 func (c *checker) dropExtents(s *state) {
 	s.keep(func(n int) bool { return c.slots[n].kind != extent || led(s, c.slots[n].obj) })
 }
 
-// asks reports whether a conjunct of an invariant is one about an object's size.
+// asks reports whether a conjunct of an invariant is about an object's size.
 func asks(x ir.Expr) bool {
 	for _, y := range flatten(ir.LOr, x) {
 		if _, ok := y.(*ir.Valid); ok {
@@ -172,14 +172,14 @@ func asks(x ir.Expr) bool {
 	return false
 }
 
-// size reads a statement about an object, where the others of the state say that something leads there:
+// size parses a statement about the size of an object that a pointer leads to by other facts of the state:
 //
 //	writable(p, n)               p leads to the beginning of one object
 //	p == ... || writable(p, n)   or else to places that are listed
 //	freeable(p), readable(p, n)  the same
 //
-// With p + c, the beginning is at p + c; with p + -(p - &o), at that of o. n is a constant. What follows from where p
-// leads says nothing new; else it is about the size of an object, if that is no constant.
+// With p + c, the object begins at p + c; with p + -(p - &o), at &o. n is a constant. A statement that follows from the
+// places of p adds nothing; any other one restricts the size of an object, if that is not constant.
 func (p *parser) size(s *state, x ir.Expr) error {
 	bad := fmt.Errorf("not a statement about an object: %s", ir.ExprString(x))
 	var q *ir.Valid
@@ -261,7 +261,7 @@ func (p *parser) size(s *state, x ir.Expr) error {
 	return p.noted(s, p.restrict(s, size, ranges(ir.U64, rng{fromInt(n), limits(ir.U64).hi})), x, at, size)
 }
 
-// toBegin returns o where add is p + -(p - &o), else nil.
+// toBegin returns o if add is p + -(p - &o), otherwise nil.
 func toBegin(add *ir.PtrAdd) *ir.Object {
 	neg, ok := add.Index.(*ir.Unary)
 	if !ok || neg.Op != ir.Neg || add.Scale != 1 {
@@ -277,8 +277,8 @@ func toBegin(add *ir.PtrAdd) *ir.Object {
 	return nil
 }
 
-// implied reports whether the answer to a question about the n bytes from the beginning of an object, which is alive,
-// is yes.
+// implied reports whether the answer to a question about the first n bytes of a living object is yes whatever the
+// state.
 func (p *parser) implied(q ir.Question, o *ir.Object, n int64) bool {
 	switch q { // sound: not implied
 	case ir.Freeable:

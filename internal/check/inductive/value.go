@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// value is what one register or cell can be. It is never changed once made.
+// value is the set of values of a register or cell. It is immutable.
 //
 //	Int, Bool  one of the ranges
 //	Float      a number from flo to fhi (none if flo > fhi), or NaN if nan
@@ -23,10 +23,10 @@ type value struct {
 	ptr      *places
 }
 
-// rng is lo <= x <= hi; the ranges of a value ascend and do not touch.
+// rng is the range lo <= x <= hi. The ranges of a value ascend and have gaps between them.
 type rng struct{ lo, hi wide }
 
-// maxRanges bounds the list of a value.
+// maxRanges bounds the ranges of a value.
 const maxRanges = 64
 
 func isInt(t ir.Type) bool   { return t.Kind == ir.Int || t.Kind == ir.Bool }
@@ -42,7 +42,7 @@ func limits(t ir.Type) rng {
 	return rng{wide{}, fromUint(num.Mask(t.Bits))}
 }
 
-// number reads canonical bits.
+// number returns the integer with these canonical bits.
 func number(t ir.Type, bits uint64) wide {
 	if t.Kind == ir.Int && t.Signed {
 		return fromInt(num.Signed(bits, t.Bits))
@@ -50,7 +50,7 @@ func number(t ir.Type, bits uint64) wide {
 	return fromUint(bits)
 }
 
-// bitsOf is the reverse.
+// bitsOf is the inverse of number.
 func bitsOf(t ir.Type, w wide) uint64 { return w.lo & num.Mask(t.Bits) }
 
 func anything(t ir.Type) value {
@@ -83,7 +83,7 @@ func constant(t ir.Type, bits uint64) value {
 
 func ranges(t ir.Type, rs ...rng) value { return value{t: t, ints: tidy(rs)} }
 
-// tidy is joined; of too many ranges it gives the one that holds them all.
+// tidy returns joined, or one range around all of them if there are too many.
 func tidy(rs []rng) []rng {
 	out := joined(rs)
 	if len(out) > maxRanges {
@@ -92,7 +92,7 @@ func tidy(rs []rng) []rng {
 	return out
 }
 
-// joined sorts, drops empty ranges and joins what touches.
+// joined sorts ranges, drops empty ones and joins ranges without a gap between them.
 func joined(rs []rng) []rng {
 	if len(rs) == 1 && lessEq(rs[0].lo, rs[0].hi) {
 		return rs
@@ -125,7 +125,7 @@ func (v value) none() bool {
 	return false
 }
 
-// only is the one value of an integer, if it has one.
+// only returns the value of an integer that has one value.
 func (v value) only() (bits uint64, ok bool) {
 	if len(v.ints) == 1 && v.ints[0].lo == v.ints[0].hi {
 		return bitsOf(v.t, v.ints[0].lo), true
@@ -133,7 +133,7 @@ func (v value) only() (bits uint64, ok bool) {
 	return 0, false
 }
 
-// list gives the values of an integer if there are at most n.
+// list returns the values of an integer if there are at most n.
 func (v value) list(n int) (out []uint64, ok bool) {
 	for _, r := range v.ints {
 		size := minus(r.hi, r.lo)
@@ -174,7 +174,7 @@ func (v value) within(u value) bool {
 	return true
 }
 
-// apart reports whether no value is common: certain, not only undecided.
+// apart reports whether two values certainly have no element in common.
 func (v value) apart(u value) bool {
 	switch {
 	case isInt(u.t):
@@ -251,7 +251,7 @@ func yesNo(canNo, canYes bool) value {
 	return value{t: ir.B}
 }
 
-// canBe says which truths a Bool has.
+// canBe returns which truth values a Bool has.
 func (v value) canBe() (no, yes bool) {
 	for _, r := range v.ints {
 		no = no || r.lo == wide{}

@@ -8,25 +8,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file looks for a weaker proof in one that is not confirmed: what does not follow somewhere is
-// dropped, as is what this package cannot read, until the rest is inductive. What it excludes is proved, whatever
-// else was claimed (Flanagan, Leino: Houdini, an annotation assistant for ESC/Java, FME 2001).
+// This file searches for a smaller proof in one that is not confirmed. It drops facts that do not follow, and conjuncts
+// that this package cannot read, until the rest is inductive; errors that the rest excludes are proved (Flanagan,
+// Leino: Houdini, an annotation assistant for ESC/Java, FME 2001).
 
-// weakening is a search for a weaker proof.
+// weakening is a search for a smaller proof.
 type weakening struct {
-	reached map[*ir.Obligation]bool // not excluded
-	dirty   map[*ir.Loc]bool        // cuts whose walks are to be made again
+	reached map[*ir.Obligation]bool // obligations whose errors are not excluded
+	dirty   map[*ir.Loc]bool        // cuts whose walks have to be repeated
 	callers map[*ir.Func][]*ir.Func
 	sites   map[*ir.Func][]*ir.Loc // cuts from which a walk comes to a call of the function
 }
 
-// said is a part of an invariant and the slots that it speaks of: it holds if the facts of all of them do.
-type said struct {
+// source is a conjunct that a state was read from, and the slots whose facts it was read as.
+type source struct {
 	expr  ir.Expr
 	slots []int
 }
 
-// note remembers what the facts of slots were read from, and on whose lives they depend.
+// note records the conjunct that the facts of slots were read from, and the objects on whose lives they depend.
 func (p *parser) note(s *state, x ir.Expr, slots ...int) {
 	for _, n := range slots {
 		switch k := p.c.slots[n]; {
@@ -38,14 +38,14 @@ func (p *parser) note(s *state, x ir.Expr, slots ...int) {
 		}
 	}
 	if len(p.under) > 0 {
-		x = p.whole
+		x = p.source
 	}
 	if p.c.weak != nil {
-		s.said = append(s.said, said{x, slots})
+		s.from = append(s.from, source{x, slots})
 	}
 }
 
-// noted is note, if the facts were taken.
+// noted calls note if there was no error.
 func (p *parser) noted(s *state, err error, x ir.Expr, slots ...int) error {
 	if err == nil {
 		p.note(s, x, slots...)
@@ -53,7 +53,7 @@ func (p *parser) noted(s *state, err error, x ir.Expr, slots ...int) error {
 	return err
 }
 
-// Weaken drops from the evidence what does not follow. It gives the obligations that the rest proves, and the rest.
+// Weaken drops facts that do not follow. It returns the obligations that the rest proves, and the rest as evidence.
 func Weaken(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive) (proved []*ir.Obligation,
 	rest *verify.Inductive, err error) {
 	c := newChecker(ctx, p, ev)
@@ -91,7 +91,7 @@ func (c *checker) findSites() {
 				continue
 			}
 			from := e.From
-			for range f.Locs { // a location that is no cut has one predecessor, or none
+			for range f.Locs { // a location that is not a cut has at most one predecessor
 				if c.cut[from] || len(from.In) != 1 {
 					break
 				}
@@ -104,7 +104,7 @@ func (c *checker) findSites() {
 	}
 }
 
-// settle walks from all cuts, and again from those whose invariants had to be weakened.
+// settle walks from all cuts, and again from each cut whose invariant is weakened.
 func (c *checker) settle() error {
 	w := c.weak
 	var cuts []*ir.Loc
@@ -125,7 +125,7 @@ func (c *checker) settle() error {
 	}
 	for again := true; again; {
 		again = false
-		for _, l := range cuts { // others, that nothing leads to, stay dirty
+		for _, l := range cuts { // cuts that no execution reaches stay dirty
 			if !w.dirty[l] {
 				continue
 			}
@@ -144,10 +144,10 @@ func (c *checker) settle() error {
 	return nil
 }
 
-// manyTries is how many states of an invariant are tried for the one that has to lose least.
+// manyTries bounds the states of an invariant among which the one is chosen that has to lose the fewest facts.
 const manyTries = 8
 
-// weaken makes s satisfy the invariant of a cut.
+// weaken weakens the invariant of a cut so that s satisfies it.
 func (c *checker) weaken(s *state, to *ir.Loc) {
 	c.inv[to] = c.weakened(s, c.inv[to])
 	c.weak.dirty[to] = true
@@ -158,7 +158,7 @@ func (c *checker) weaken(s *state, to *ir.Loc) {
 	}
 }
 
-// weakened is an invariant that s satisfies. Its states are those of the given one, which lose what does not follow.
+// weakened returns an invariant that s satisfies. It has the same states, but for facts that do not follow.
 func (c *checker) weakened(s *state, inv *invariant) *invariant {
 	var best *state
 	least := 0
@@ -171,7 +171,7 @@ func (c *checker) weakened(s *state, inv *invariant) *invariant {
 		}
 	}
 	states := inv.states
-	if best == nil { // no state is like it: anything may be there
+	if best == nil { // no state is similar: a new one without facts
 		best = &state{}
 		states = append(slices.Clone(states), best)
 	}
@@ -185,7 +185,7 @@ func (c *checker) weakened(s *state, inv *invariant) *invariant {
 	return index(c, states)
 }
 
-// missing counts the facts of x that do not hold in s.
+// missing returns the number of facts of x that do not hold in s.
 func (c *checker) missing(s, x *state) (n int) {
 	x = x.clone()
 	for {
@@ -198,8 +198,8 @@ func (c *checker) missing(s, x *state) (n int) {
 	}
 }
 
-// lose drops a fact. Where it is about the life of an object, what is said of the contents goes, too: it held under
-// that condition.
+// lose drops a fact. With the life of an object, the facts about its contents are dropped, too, as they held under that
+// condition.
 func (c *checker) lose(s *state, n int) {
 	s.forget(n)
 	if k := c.slots[n]; k.kind == life {
@@ -207,7 +207,7 @@ func (c *checker) lose(s *state, n int) {
 	}
 }
 
-// rest is what is left of the evidence.
+// rest returns what is left of the evidence as evidence.
 func (c *checker) rest() *verify.Inductive {
 	out := &verify.Inductive{Results: c.ev.Results, Entered: c.ev.Entered, Made: c.ev.Made,
 		Frees: map[*ir.Func][]*ir.Object{}}
@@ -233,10 +233,10 @@ func (c *checker) rest() *verify.Inductive {
 	return out
 }
 
-// expr is what is left of what a state was read from.
+// expr returns the conjunction of the conjuncts whose facts the state still has.
 func (s *state) expr() ir.Expr {
 	var and ir.Expr
-	for _, x := range s.said {
+	for _, x := range s.from {
 		if slices.ContainsFunc(x.slots, func(n int) bool { return s.find(n) == nil }) {
 			continue
 		}

@@ -2,9 +2,8 @@ package inductive
 
 import "math/bits"
 
-// wide is an integer of 128 bits in two's complement, enough for sums and
-// differences of machine integers; products of two that do not fit are marked by
-// mulOK.
+// wide is an integer of 128 bits in two's complement, enough for sums and differences of machine integers. mulOK tells
+// whether a product fits.
 type wide struct {
 	hi int64
 	lo uint64
@@ -38,7 +37,7 @@ func minus(a, b wide) wide { return plus(a, negate(b)) }
 
 var one = fromInt(1)
 
-// magnitude is |a| for |a| < 2^64.
+// magnitude returns |a| for |a| < 2^64.
 func magnitude(a wide) uint64 {
 	if a.hi < 0 {
 		return negate(a).lo
@@ -46,7 +45,7 @@ func magnitude(a wide) uint64 {
 	return a.lo
 }
 
-// times is a*b for |a|, |b| <= 2^64; ok is false if the product leaves 127 bits.
+// times returns a*b for |a|, |b| <= 2^64; ok is false if the product leaves 127 bits.
 func times(a, b wide) (p wide, ok bool) {
 	if a == (wide{}) || b == (wide{}) {
 		return wide{}, true
@@ -66,7 +65,7 @@ func times(a, b wide) (p wide, ok bool) {
 	return p, true
 }
 
-// divide truncates; |a|, |b| < 2^64, b is not 0.
+// divide returns a/b, truncated; |a|, |b| < 2^64, b is not 0.
 func divide(a, b wide) wide {
 	q := fromUint(magnitude(a) / magnitude(b))
 	if (a.hi < 0) != (b.hi < 0) {
@@ -75,7 +74,7 @@ func divide(a, b wide) wide {
 	return q
 }
 
-// power is 2^n, n < 127.
+// power returns 2^n, n < 127.
 func power(n uint) wide {
 	if n < 64 {
 		return fromUint(1 << n)
@@ -83,7 +82,7 @@ func power(n uint) wide {
 	return wide{1 << (n - 64), 0}
 }
 
-// floorShift is a / 2^n rounded down, n <= 64.
+// floorShift returns a / 2^n rounded down, n <= 64.
 func floorShift(a wide, n uint) wide {
 	switch {
 	case n == 0:
@@ -94,7 +93,7 @@ func floorShift(a wide, n uint) wide {
 	return wide{a.hi >> 63, uint64(a.hi)}
 }
 
-// half is the middle of lo <= hi, rounded down.
+// half returns the middle of lo <= hi, rounded down.
 func half(lo, hi wide) wide { return plus(lo, floorShift(minus(hi, lo), 1)) }
 
 func smaller(a, b wide) wide {

@@ -11,9 +11,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Check says which of the obligations the evidence proves. Where weaken is set, invariants that do not follow are left
-// out, until all that are left do, and rest is what is left; else the error says which does not follow. where says
-// where the pointers of the program lead; nil: that is found out here.
+// Check returns the obligations that the evidence proves. With weaken, invariants that do not follow are dropped until
+// all that are left do, and rest is the evidence that is left; otherwise an invariant that does not follow is an error.
+// where has the points-to sets of the program; nil: Check computes them.
 func Check(ctx context.Context, p *ir.Program, where *flow.Memo, obls []*ir.Obligation, ev *verify.Passed,
 	weaken bool) (proved []*ir.Obligation, rest *verify.Passed, err error) {
 	points, err := where.Points(ctx, p)
@@ -75,15 +75,15 @@ type checker struct {
 	bases  map[*ir.Var]*spots
 	steps  int
 
-	lost   bool  // in this round an invariant did not follow
-	fault  error // the first
+	lost   bool  // an invariant did not follow in this round
+	fault  error // the first reason
 	errors map[*ir.Obligation]bool
 }
 
-// cut reports whether an invariant is asked at a location, be it true.
+// cut reports whether an invariant has to be shown at a location, even if it is true.
 func cut(l *ir.Loc) bool { return len(l.In) != 1 || l == l.Func.Entry }
 
-// never reports whether the evidence takes a location as one that no execution reaches.
+// never reports whether the evidence claims that no execution reaches a location.
 func (c *checker) never(l *ir.Loc) bool {
 	return slices.ContainsFunc(c.inv[l], func(e ir.Expr) bool {
 		k, ok := e.(*ir.Const)
@@ -107,7 +107,7 @@ func (c *checker) run() error {
 	return nil
 }
 
-// walk follows all ways from a cut to the next ones.
+// walk follows all paths from a cut to the next ones.
 func (c *checker) walk(from *ir.Loc) error {
 	s := newState()
 	for _, e := range c.inv[from] {
@@ -145,7 +145,7 @@ func (c *checker) walk(from *ir.Loc) error {
 	return nil
 }
 
-// arrive asks whether the invariant of a cut follows; what does not is left out.
+// arrive checks that the invariant of a cut follows, and drops the parts that do not.
 func (c *checker) arrive(l *ir.Loc, s *state) {
 	c.inv[l] = slices.DeleteFunc(c.inv[l], func(e ir.Expr) bool {
 		if c.shows(s, e) {

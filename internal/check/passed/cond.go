@@ -4,7 +4,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// answer is whether a condition holds, as far as that is known.
+// answer returns the truth value of a condition, as far as it is known.
 func (c *checker) answer(s *state, e ir.Expr) (is, known bool) {
 	switch e := e.(type) { // sound: a condition like any other, below
 	case *ir.Const:
@@ -39,7 +39,7 @@ func (c *checker) answer(s *state, e ir.Expr) (is, known bool) {
 	return is != flip, known
 }
 
-// condition brings a condition and its negation into one form.
+// condition returns a normal form of a condition or of its negation.
 func (c *checker) condition(s *state, e ir.Expr) (k place, flip bool) {
 	if b, ok := e.(*ir.Binary); ok {
 		x, y := c.value(s, b.X), c.value(s, b.Y)
@@ -53,7 +53,7 @@ func (c *checker) condition(s *state, e ir.Expr) (k place, flip bool) {
 	return c.value(s, e), false
 }
 
-// apartFromNull reports whether a comparison with null is one of a pointer into an object that is alive.
+// apartFromNull reports whether a comparison with null has a pointer into a living object on the other side.
 func (c *checker) apartFromNull(s *state, e *ir.Binary) bool {
 	for _, o := range [][2]ir.Expr{{e.X, e.Y}, {e.Y, e.X}} {
 		if k, ok := o[1].(*ir.Const); ok && k.T.Kind == ir.Ptr && k.Bits == 0 {
@@ -64,8 +64,8 @@ func (c *checker) apartFromNull(s *state, e *ir.Binary) bool {
 	return false
 }
 
-// same answers whether two pointers belong to one object, or are equal. Once one of them is known to be in some object,
-// it does not matter how far from their terms they are.
+// same returns whether two pointers belong to one object, or are equal. If one of them is known to be in some object,
+// their distances from their terms do not matter.
 func (c *checker) same(s *state, q *ir.Valid) (is, known bool) {
 	x, y := c.value(s, q.Addr), c.value(s, q.N)
 	inside := s.inside(x.base) || s.inside(y.base)
@@ -89,12 +89,12 @@ func (c *checker) same(s *state, q *ir.Valid) (is, known bool) {
 	return false, false
 }
 
-// assume takes what a condition says when it has an answer; false if it cannot have that.
+// assume adds the facts that follow from a condition's truth value; false if the condition cannot have it.
 func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
 	if old, known := c.answer(s, e); known {
 		return old == is
 	}
-	switch e := e.(type) { // sound: a condition like any other, below
+	switch e := e.(type) { // treated below like any other condition
 	case *ir.Unary:
 		if e.Op == ir.LNot {
 			return c.assume(s, e.X, !is)
@@ -127,7 +127,7 @@ func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
 	return true
 }
 
-// extend notes that n bytes at a place are there.
+// extend notes that the n bytes at a place exist.
 func (s *state) extend(at place, n int64, write bool, in *spots) {
 	k := s.there[at.base]
 	k.lo, k.hi = hull(k.lo, k.hi, at.off, at.off+n)
@@ -147,10 +147,10 @@ func hull(lo, hi, from, to int64) (int64, int64) {
 	return min(lo, from), max(hi, to)
 }
 
-// believe takes a part of an invariant. What an equality says of two values that are known already is forgotten.
+// believe assumes a conjunct of an invariant. An equality of two values that are known already is forgotten.
 func (c *checker) believe(s *state, e ir.Expr) {
 	if b, ok := e.(*ir.Binary); ok && b.Op == ir.Eq && b.X.Type().Kind != ir.Float {
-		switch x := b.X.(type) { // sound: a condition as any other
+		switch x := b.X.(type) { // a condition like any other
 		case *ir.Ref:
 			if _, known := s.regs[x.Var]; !known {
 				s.regs[x.Var] = c.value(s, b.Y)
@@ -170,7 +170,7 @@ func (c *checker) believe(s *state, e ir.Expr) {
 	c.assume(s, e, true)
 }
 
-// shows reports whether a part of an invariant follows.
+// shows reports whether a conjunct of an invariant follows.
 func (c *checker) shows(s *state, e ir.Expr) bool {
 	is, known := c.answer(s, e)
 	return known && is

@@ -7,16 +7,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// term is a value: an unknown one, or an operator over terms. Equal terms are one.
+// term is an unknown value, or an operator over terms. Equal terms are one object.
 type term struct{ id int }
 
-// place is a number of bytes behind a term. Values that are no pointers have none.
+// place is an offset in bytes from a term. Values that are not pointers have offset 0.
 type place struct {
 	base *term
 	off  int64
 }
 
-// key is what makes a term.
+// key identifies a term.
 type key struct {
 	what string // the operator
 	t    ir.Type
@@ -39,19 +39,19 @@ func (c *checker) made(k key) place {
 	return place{base: t}
 }
 
-// state is what is known on a walk.
+// state holds the facts that are known on a walk.
 type state struct {
 	regs   map[*ir.Var]place
 	locals map[*ir.Object]place // addresses of the running function's objects
 	cells  []held
 	there  map[*term]known
 	truth  map[*term]bool
-	asked  map[*term]bool // likewise of questions about objects, which statements may change
-	apart  [][2]place     // pointers that do not belong to one object, as was asked
-	alike  [][2]place     // and those that do
+	asked  map[*term]bool // answers to questions about objects, which statements may change
+	apart  [][2]place     // pairs of pointers that do not belong to one object, according to a condition
+	alike  [][2]place     // pairs of pointers that do
 }
 
-// held is what a piece of memory holds.
+// held is the value of a piece of memory.
 type held struct {
 	at  place
 	t   ir.Type
@@ -59,19 +59,19 @@ type held struct {
 	in  *spots
 }
 
-// known are bytes around a term that were shown to lie in one object that is alive, from lo to before hi.
+// known are bytes around a term that were shown to lie in one living object: those from lo to before hi.
 type known struct {
 	lo, hi   int64 // readable
 	wlo, whi int64 // writable
 	in       *spots
 }
 
-// spots is where an address may lead; anywhere: nothing is known of that.
+// spots are the places that an address may lead to; anywhere means that nothing is known of them.
 type spots struct {
 	places   []flow.Place
 	objects  flow.Set
 	anywhere bool
-	constant bool // to something that is never written
+	constant bool // it leads to an object that is never written
 }
 
 func newState() *state {
@@ -85,7 +85,7 @@ func (s *state) copied() *state {
 		append([][2]place(nil), s.apart...), append([][2]place(nil), s.alike...)}
 }
 
-// covers reports whether the bytes from lo to before hi were shown to be there, to be written if write is set.
+// covers reports whether the bytes from lo to before hi are known to exist, and to be writable if write is set.
 func (k known) covers(lo, hi int64, write bool) bool {
 	if write && (k.in == nil || k.in.anywhere || k.in.constant) {
 		return k.wlo < k.whi && k.wlo <= lo && hi <= k.whi
@@ -99,7 +99,7 @@ func (s *state) inside(t *term) bool {
 	return k.lo < k.hi
 }
 
-// where is where an address leads.
+// where returns the places that an address may lead to.
 func (c *checker) where(e ir.Expr) *spots {
 	if r, ok := e.(*ir.Ref); ok {
 		if c.bases[r.Var] == nil {
@@ -137,7 +137,7 @@ func spotsOf(places []flow.Place) *spots {
 	return s
 }
 
-// meet reports whether m bytes at one and n bytes at the other may share one; 0: any number.
+// meet reports whether m bytes at one place and n bytes at another may overlap; 0: any number of bytes.
 func (s *spots) meet(m int64, o *spots, n int64) bool {
 	if s.anywhere || o.anywhere {
 		return true

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// pass takes an edge; false if no execution goes on behind it within the function.
+// pass takes an edge. It returns false if no execution goes on after it within the function.
 func (c *checker) pass(s *state, e *ir.Edge) bool {
 	switch st := e.Stmt.(type) {
 	case *ir.Skip:
@@ -23,7 +23,7 @@ func (c *checker) pass(s *state, e *ir.Edge) bool {
 	case *ir.LoadStmt:
 		at, n := c.value(s, st.Addr), int64(st.Dst.Type.Size())
 		v := c.unknown()
-		if s.there[at.base].covers(at.off, at.off+n, false) { // an invalid read gives another value each time
+		if s.there[at.base].covers(at.off, at.off+n, false) { // invalid reads may give different values each time
 			v = c.value(s, &ir.Load{T: st.Dst.Type, Addr: st.Addr})
 		}
 		s.regs[st.Dst] = v
@@ -66,7 +66,7 @@ func (c *checker) pass(s *state, e *ir.Edge) bool {
 	return true
 }
 
-// fill is a write of n bytes that says nothing of what is there then.
+// fill writes n bytes with unknown values.
 func (c *checker) fill(s *state, addr, n ir.Expr) {
 	k, ok := number(n)
 	switch {
@@ -78,7 +78,7 @@ func (c *checker) fill(s *state, addr, n ir.Expr) {
 	s.overwrite(c.value(s, addr), k, c.where(addr))
 }
 
-// overwrite forgets what n bytes at a place may change; 0: any number of bytes.
+// overwrite forgets the facts that a write of n bytes at a place may change; 0: any number of bytes.
 func (s *state) overwrite(at place, n int64, in *spots) {
 	s.cells = slices.DeleteFunc(slices.Clone(s.cells), func(h held) bool {
 		m := int64(h.t.Size())
@@ -89,7 +89,7 @@ func (s *state) overwrite(at place, n int64, in *spots) {
 	})
 }
 
-// die forgets what is known of objects that may have ended.
+// die forgets the facts about objects that may have ended.
 func (s *state) die(of flow.Set) {
 	if len(of) == 0 {
 		return
@@ -99,12 +99,12 @@ func (s *state) die(of flow.Set) {
 	clear(s.asked)
 }
 
-// allocated are those that an Alloc made.
+// allocated returns the objects that an Alloc made.
 func allocated(all flow.Set) flow.Set {
 	return slices.DeleteFunc(slices.Clone(all), func(t *flow.Target) bool { return t.Kind != flow.AllocObj })
 }
 
-// entering is the state in which a callee begins.
+// entering returns the state in which a callee begins.
 func (c *checker) entering(s *state, call *ir.Call) *state {
 	in := s.copied()
 	regs := map[*ir.Var]place{}
@@ -122,7 +122,7 @@ func (c *checker) entering(s *state, call *ir.Call) *state {
 	return in
 }
 
-// called is what a call leaves of what was known: what the callee and all that it calls cannot change.
+// called returns the facts that hold after a call: those that neither the callee nor its callees can change.
 func (c *checker) called(s *state, e *ir.Edge, call *ir.Call) {
 	x := c.points.Of(call.Func)
 	for _, g := range c.points.GlobalWrites(e) {
@@ -133,7 +133,7 @@ func (c *checker) called(s *state, e *ir.Edge, call *ir.Call) {
 		s.cells = nil
 	}
 	s.cells = slices.DeleteFunc(slices.Clone(s.cells), func(h held) bool { return h.in.hits(writes) })
-	// what lives for the time of an activation was not there before, unless the function was active already
+	// objects of an activation did not exist before, unless the function was active already
 	var dead flow.Set
 	for _, t := range writes {
 		switch t.Kind {
@@ -145,7 +145,7 @@ func (c *checker) called(s *state, e *ir.Edge, call *ir.Call) {
 			if onHeap(t) && x.Frees[ir.Heap] || !onHeap(t) && (x.Frees[ir.Stack] || c.calls.Recursive(t.Func)) {
 				dead = append(dead, t)
 			}
-		case flow.GlobalObj, flow.FreshObj, flow.FuncCode: // live for ever
+		case flow.GlobalObj, flow.FreshObj, flow.FuncCode: // these live for ever
 		}
 	}
 	s.die(dead)

@@ -5,7 +5,7 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // most bounds constant distances, so that sums of them are exact.
 const most = 1 << 30
 
-// value is what an expression is worth in a state.
+// value returns the term of an expression in a state.
 func (c *checker) value(s *state, e ir.Expr) place {
 	switch e := e.(type) { // sound: an unknown value
 	case *ir.Const:
@@ -64,7 +64,7 @@ func (c *checker) value(s *state, e ir.Expr) place {
 	return c.unknown()
 }
 
-// whole notes that an object that is named is there.
+// whole notes that all bytes of a named object exist.
 func (c *checker) whole(s *state, v place, e *ir.AddrOf) {
 	if o := e.Obj; o.Size > 0 && o.Size < most {
 		k := known{lo: 0, hi: o.Size, in: c.where(e)}
@@ -75,7 +75,7 @@ func (c *checker) whole(s *state, v place, e *ir.AddrOf) {
 	}
 }
 
-// number is a constant, extended by its sign.
+// number returns a constant, extended by its sign.
 func number(e ir.Expr) (int64, bool) {
 	k, ok := e.(*ir.Const)
 	if !ok || k.T.Kind != ir.Int {
@@ -88,7 +88,7 @@ func number(e ir.Expr) (int64, bool) {
 	return n, k.T.Signed || n >= 0
 }
 
-// bytes reads a question whether a constant number of bytes is there.
+// bytes parses a question whether a constant number of bytes exists.
 func (c *checker) bytes(s *state, q *ir.Valid) (at place, n int64, ok bool) {
 	if q.What != ir.Readable && q.What != ir.Writable {
 		return at, 0, false
@@ -99,7 +99,7 @@ func (c *checker) bytes(s *state, q *ir.Valid) (at place, n int64, ok bool) {
 	return c.value(s, q.Addr), n, true
 }
 
-// question is the term of another one that accesses are preceded by.
+// question returns the term of a condition that is asked before accesses.
 func (c *checker) question(s *state, q *ir.Valid) (place, bool) {
 	if q.What != ir.Readable && q.What != ir.Writable {
 		return place{}, false

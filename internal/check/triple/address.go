@@ -6,35 +6,35 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Addresses of named objects. All that is said of them holds in every layout of memory: they are not null,
-// aligned, and apart from each other while both objects live. (Unwindings have more: pointer.go.)
+// Addresses of named objects. The facts about them hold in every layout of memory: they are not null, aligned, and
+// disjoint while both objects live. (Unwindings have more facts: pointer.go.)
 
-// freshAddress is where an instance of o may lie: not at null, aligned, and without
-// wrapping around.
-func (q *query) freshAddress(o *ir.Object) value {
-	q.inexact("an address is compared or converted")
-	return q.aligned("addr."+o.Name, o.Size, o.Align)
+// freshAddress returns a possible address of an instance of o: not null, aligned, and such that the object does not
+// wrap around.
+func (ly *addresses) freshAddress(o *ir.Object) value {
+	ly.inexact("an address is compared or converted")
+	return ly.aligned("addr."+o.Name, o.Size, o.Align)
 }
 
-// aligned is the address of some object of so many bytes.
-func (q *query) aligned(name string, bytes, align int64) value {
-	t := q.c.prog.Model.Ptr()
+// aligned returns the address of some object of the given size.
+func (ly *addresses) aligned(name string, bytes, align int64) value {
+	t := ly.c.prog.Model.Ptr()
 	nt := numberType(t)
 	_, top := limits(nt)
 	size := big.NewInt(max(bytes, 0))
-	v := q.fresh(name, t)
+	v := ly.fresh(name, t)
 	if size.Cmp(new(big.Int).Rsh(top, 1)) >= 0 {
 		return v
 	}
-	lit := func(n *big.Int) value { return q.a.lit(nt, n.Uint64()) }
+	lit := func(n *big.Int) value { return ly.a.lit(nt, n.Uint64()) }
 	last := new(big.Int).Sub(top, size)
-	q.facts = append(q.facts, q.a.compare(ir.Le, nt, lit(one), v), q.a.compare(ir.Le, nt, v, lit(last)))
+	ly.facts = append(ly.facts, ly.a.compare(ir.Le, nt, lit(one), v), ly.a.compare(ir.Le, nt, v, lit(last)))
 	if align > 1 && align&(align-1) == 0 {
-		if q.enc == Ints {
-			k := q.tc.Fresh("ints.aligned", v.t.Sort())
-			q.facts = append(q.facts, q.tc.Eq(v.t, q.tc.IMul(q.tc.Int(align), k)))
+		if ly.enc == Ints {
+			k := ly.tc.Fresh("ints.aligned", v.t.Sort())
+			ly.facts = append(ly.facts, ly.tc.Eq(v.t, ly.tc.IMul(ly.tc.Int(align), k)))
 		} else {
-			q.facts = append(q.facts, q.tc.Eq(q.tc.BVAnd(v.t, lit(big.NewInt(align-1)).t), lit(zero).t))
+			ly.facts = append(ly.facts, ly.tc.Eq(ly.tc.BVAnd(v.t, lit(big.NewInt(align-1)).t), lit(zero).t))
 		}
 	}
 	return v
@@ -42,10 +42,10 @@ func (q *query) aligned(name string, bytes, align int64) value {
 
 const mostApart = 24 // addresses that are kept apart in a query
 
-// fits reports whether objects have room beside each other in a part of memory, so that facts about them do not
-// contradict.
-func (q *query) fits(part uint, os ...*ir.Object) bool {
-	_, top := limits(numberType(q.c.prog.Model.Ptr()))
+// fits reports whether objects fit next to each other into a part of memory, so that facts about their addresses are
+// consistent.
+func (ly *addresses) fits(part uint, os ...*ir.Object) bool {
+	_, top := limits(numberType(ly.c.prog.Model.Ptr()))
 	total := big.NewInt(0)
 	for _, o := range os {
 		if o.Size < 0 {
@@ -56,36 +56,36 @@ func (q *query) fits(part uint, os ...*ir.Object) bool {
 	return total.Cmp(new(big.Int).Rsh(top, part)) <= 0
 }
 
-// disjoint is the fact that two objects do not overlap. The end of one may be the start of another; one
+// disjoint adds the fact that two objects do not overlap. The end of one may be the start of the other; an object
 // without bytes has an address of its own.
-func (q *query) disjoint(o *ir.Object, v value, p *ir.Object, w value) {
-	nt := numberType(q.c.prog.Model.Ptr())
+func (ly *addresses) disjoint(o *ir.Object, v value, p *ir.Object, w value) {
+	nt := numberType(ly.c.prog.Model.Ptr())
 	end := func(o *ir.Object, v value) value { // no wrap: see freshAddress
-		r, _ := q.a.binary(ir.Add, nt, v, q.a.lit(nt, uint64(max(o.Size, 1))), nt)
+		r, _ := ly.a.binary(ir.Add, nt, v, ly.a.lit(nt, uint64(max(o.Size, 1))), nt)
 		return r
 	}
-	q.facts = append(q.facts, q.tc.Or(
-		q.a.compare(ir.Le, nt, end(o, v), w),
-		q.a.compare(ir.Le, nt, end(p, w), v)))
+	ly.facts = append(ly.facts, ly.tc.Or(
+		ly.a.compare(ir.Le, nt, end(o, v), w),
+		ly.a.compare(ir.Le, nt, end(p, w), v)))
 }
 
-// apart says that a global object does not overlap the others that were named.
-func (q *query) apart(o *ir.Object, v value) {
-	if len(q.bases) >= mostApart || !q.fits(1, append(q.bases[:len(q.bases):len(q.bases)], o)...) {
+// apart adds the fact that a global object does not overlap the others whose address was used.
+func (ly *addresses) apart(o *ir.Object, v value) {
+	if len(ly.bases) >= mostApart || !ly.fits(1, append(ly.bases[:len(ly.bases):len(ly.bases)], o)...) {
 		return
 	}
-	for _, p := range q.bases {
-		q.disjoint(o, v, p, q.start[slot{o: p, n: addressOf}])
+	for _, p := range ly.bases {
+		ly.disjoint(o, v, p, ly.q.start[slot{o: p, n: addressOf}])
 	}
-	q.bases = append(q.bases, o)
+	ly.bases = append(ly.bases, o)
 }
 
-// besideOthers says that a local object, whose address was just chosen, does not overlap the others of its activation
-// and the global ones. Only those are looked at that live from their one declaration to the return: two of them that
-// were declared live both, and the address of one that was not is a ghost.
-func (q *query) besideOthers(s *state, k slot, v value) {
-	if k.n != addressOf || k.o == nil || k.o.Func == nil || k.in != nil || q.c.heap || !q.c.lasting(k.o) ||
-		q.beside >= mostApart {
+// separate adds the fact that a local object, whose address was just chosen, does not overlap the global ones and the
+// others of its activation. It considers only objects that live from their single declaration to the return: two of
+// them that were declared are both alive, and the address of one that was not declared yet is a ghost.
+func (ly *addresses) separate(s *state, k slot, v value) {
+	if k.n != addressOf || k.o == nil || k.o.Func == nil || k.in != nil || ly.c.mem.heap || !ly.c.lasting(k.o) ||
+		ly.beside >= mostApart {
 		return
 	}
 	var os []*ir.Object
@@ -93,43 +93,43 @@ func (q *query) besideOthers(s *state, k slot, v value) {
 	add := func(o *ir.Object, k slot) {
 		w, ok := s.at[k]
 		if !ok {
-			w, ok = q.start[k]
+			w, ok = ly.q.start[k]
 		}
 		if ok && w.t != nil {
 			os, vs = append(os, o), append(vs, w)
 		}
 	}
 	for _, o := range k.o.Func.Objects {
-		if o != k.o && q.c.lasting(o) {
+		if o != k.o && ly.c.lasting(o) {
 			add(o, slot{o: o, n: addressOf, depth: k.depth})
 		}
 	}
-	for _, o := range q.bases {
+	for _, o := range ly.bases {
 		add(o, slot{o: o, n: addressOf})
 	}
-	// However the others lie, a ghost finds room: the largest gap has a 26th of what they leave.
-	if len(os) > mostApart || !q.fits(6, append(os[:len(os):len(os)], k.o)...) {
+	// However the others lie, there is room for a ghost: the largest gap has a 26th of the rest of memory.
+	if len(os) > mostApart || !ly.fits(6, append(os[:len(os):len(os)], k.o)...) {
 		return
 	}
-	q.beside++
+	ly.beside++
 	for i, o := range os {
-		q.disjoint(k.o, v, o, vs[i])
+		ly.disjoint(k.o, v, o, vs[i])
 	}
 }
 
 // lasting reports whether a local object is declared at one place, at most once in an activation, and lives until the
 // return.
 func (c *checker) lasting(o *ir.Object) bool {
-	if ok, known := c.lasts[o]; known {
+	if ok, known := c.mem.lasts[o]; known {
 		return ok
 	}
-	if c.lasts == nil {
-		c.lasts = map[*ir.Object]bool{}
+	if c.mem.lasts == nil {
+		c.mem.lasts = map[*ir.Object]bool{}
 	}
 	var decls []*ir.Edge
 	ok := true
 	for _, e := range o.Func.Edges {
-		switch st := e.Stmt.(type) { // sound: looks for where the lifetime begins and ends
+		switch st := e.Stmt.(type) { // looks only for beginnings and ends of lifetimes
 		case *ir.Decl:
 			if st.Obj == o {
 				decls = append(decls, e)
@@ -139,6 +139,6 @@ func (c *checker) lasting(o *ir.Object) bool {
 		}
 	}
 	ok = ok && len(decls) == 1 && !decls[0].To.LeadsTo(decls[0].From)
-	c.lasts[o] = ok
+	c.mem.lasts[o] = ok
 	return ok
 }

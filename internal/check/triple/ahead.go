@@ -5,40 +5,41 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// While an unwinding is written, the solver may be asked what the part that is there already says: the blocks behind
-// the ways to some place are complete. What it excludes there holds in every execution that comes by.
+// While an unwinding is written, the solver may be asked about the part that is already written: the blocks on all
+// paths to the current statement are complete. A condition that it excludes there is false in every execution that
+// passes the statement.
 
-// maxAsked bounds such questions of a query.
+// maxAsked bounds the number of such questions of a query.
 const maxAsked = 96
 
-// excluded reports whether no way into some arrivals leads on with cond.
-func (q *query) excluded(in []arrival, cond *term.Term) bool {
-	if q.asked >= maxAsked || q.c.ctx.Err() != nil {
+// excluded reports whether cond is false on all paths into some arrivals.
+func (now *statement) excluded(in []arrival, cond *term.Term) bool {
+	if now.asked >= maxAsked || now.c.ctx.Err() != nil {
 		return false
 	}
-	q.asked++
-	s := q.c.solver
+	now.asked++
+	s := now.c.queries.solver
 	s.Push()
 	defer s.Pop()
-	s.Assert(q.facts...)
-	for _, g := range q.goals {
-		s.Assert(q.tc.Not(g.lit))
+	s.Assert(now.facts...)
+	for _, g := range now.q.vc.goals {
+		s.Assert(now.tc.Not(g.lit))
 	}
-	for _, b := range q.blocks {
+	for _, b := range now.q.vc.blocks {
 		ways := b.ways[:len(b.ways):len(b.ways)]
 		for _, x := range in {
 			if x.b == b {
-				ways = append(ways, q.tc.And(append(append([]*term.Term{cond}, x.pass...), q.supposedYet()...)...))
+				ways = append(ways, now.tc.And(append(append([]*term.Term{cond}, x.pass...), now.supposedYet()...)...))
 			}
 		}
-		s.Assert(q.tc.Implies(b.name, q.tc.Or(ways...)))
+		s.Assert(now.tc.Implies(b.name, now.tc.Or(ways...)))
 	}
-	return q.c.check(q.c.budget(40, 1)).Result == smt.Unsat
+	return now.c.queries.check(now.c.queries.budget(40, 1)).Result == smt.Unsat
 }
 
-// supposedYet is what the statement under way has supposed.
-func (q *query) supposedYet() (out []*term.Term) {
-	for _, l := range q.lemmas {
+// supposedYet returns the conditions that the current statement has supposed so far.
+func (now *statement) supposedYet() (out []*term.Term) {
+	for _, l := range now.lemmas {
 		out = append(out, l.cond)
 	}
 	return out

@@ -9,13 +9,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file checks evidence (b): a query for each node with a formula, about all ways to the next ones, through nodes
-// inside of blocks. A call asks for the formula of the node at the callee's entry; each node at the end of that frame
-// is a way back:
+// This file checks evidence (b) by one query for each node with a formula, about all paths to the next nodes with
+// formulas. A call has to show the formula of the node at the callee's entry, and each node at an exit of that frame is
+// a return:
 //
 //	node 3   x == 4            f(x) enters frame 7                  query: x == 4, then n == 4 at node 7
-//	node 9   result == n + 1   end of frame 7, back to node 5       and after it result == 5, x == result, then node 5's formula
-//	node 10  result == 0       end of frame 7, no way back for 3    and result == 0 does not go with n == 4
+//	node 9   result == n + 1   end of frame 7, back to node 5       and after it result == 5, x == result, then the
+//	                                                                formula of node 5
+//	node 10  result == 0       end of frame 7, no return to 3       and result == 0 contradicts n == 4
 
 // annotated checks a graph.
 func (c *checker) annotated(ev *verify.Annotated) error {
@@ -103,7 +104,7 @@ func (c *checker) graphSteps(g *annotated.Graph, i int) []*Step {
 			c.provedAt(q, a, s, j, c.todo(g, j), "coverage")
 		}
 		if bad {
-			q.of = Claim{}
+			q.vc.of = Claim{}
 			q.prove(a, s, ir.NewBool(false), "the error location")
 		}
 		return nil
@@ -126,16 +127,16 @@ func (c *checker) graphSteps(g *annotated.Graph, i int) []*Step {
 	}}}
 }
 
-// provedAt asks for what is left of a node's formula.
+// provedAt adds the conjuncts of a node's formula that are left to be shown as goals.
 func (c *checker) provedAt(q *query, a arrival, s *state, i int, todo []ir.Expr, what string) {
 	for _, e := range todo {
-		q.of = Claim{Expr: e, Node: i}
+		q.vc.of = Claim{Expr: e, Node: i}
 		q.prove(a, s, e, what)
 	}
-	q.of = Claim{}
+	q.vc.of = Claim{}
 }
 
-// todo is what is to be proved where executions come to a node.
+// todo returns the conjuncts of a node's formula that are left to be shown.
 func (c *checker) todo(g *annotated.Graph, i int) []ir.Expr {
 	switch f := g.Nodes[i].Formula; {
 	case c.cfg.Shown != nil:
@@ -147,10 +148,10 @@ func (c *checker) todo(g *annotated.Graph, i int) []ir.Expr {
 	}
 }
 
-// open reports whether it is to be proved that executions do not get somewhere.
+// open reports whether it has to be shown that no execution gets to a place.
 func (c *checker) open(p annotated.Place) bool { return c.cfg.Shown == nil || c.cfg.Shown.IsOpen(p) }
 
-// move is what is to be shown of a move.
+// move returns the action for a move: its goals, its assumptions and where it leads.
 func (c *checker) move(g *annotated.Graph, i int, e *ir.Edge, m annotated.Move) (act action) {
 	if m.Entry >= 0 && m.Exit < 0 {
 		act.entry, act.enters = c.todo(g, m.Entry), m.Entry

@@ -19,7 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// reachGraph is the graph of an analysis, as evidence; nil if it is too large. Results have the numbers that the oracle
+// reachGraph returns the graph of an analysis, as evidence; nil if it is too large. Results have the numbers that the oracle
 // gives them.
 func reachGraph(g *gen, p *ir.Program, results map[*ir.Func]*ir.Var) *verify.Annotated {
 	m := cpavalue.Domain().Meaning(absint.Prepare(p), absint.Config{})

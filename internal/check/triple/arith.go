@@ -7,8 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// value is an encoded expression. The zero value is one that nobody has
-// chosen yet (see state).
+// value is an encoded expression. The zero value stands for one that is not chosen yet (see state).
 //
 //	Bool           a term of sort Bool
 //	Int, Ptr       Bits: a bit-vector; Ints: an integer as the type reads it, with bounds that hold by syntax
@@ -18,11 +17,11 @@ type value struct {
 	t      *term.Term
 	lo, hi *big.Int // Ints only
 	p      poly     // of a number; nil: t itself
-	at     *pointer // unwindings: what it points to; nil: anything
-	own    *owner   // elsewhere (owner.go); nil: anything
+	at     *pointer // unwindings: its target; nil: unknown
+	own    *owner   // other evidence (owner.go); nil: unknown
 }
 
-// Encoding is how machine integers are written.
+// Encoding is a representation of machine integers.
 type Encoding uint8
 
 // The encodings.
@@ -42,11 +41,11 @@ func (e Encoding) String() string {
 	return "any"
 }
 
-// arith computes on Int (and, as unsigned, Ptr) values; the types are those
-// of the operands. ok is false where the encoding has no exact form.
+// arith computes on values of type Int, and of Ptr as unsigned numbers. The types are the types of the operands. ok is
+// false where the encoding has no exact form.
 type arith interface {
 	sort(t ir.Type) term.Sort
-	// inRange is what holds of any number of the type; nil: nothing.
+	// inRange returns a condition that holds for every number of the type; nil: true.
 	inRange(t ir.Type, x *term.Term) *term.Term
 	number(t ir.Type, x *term.Term) value // x is a number of the type
 	lit(t ir.Type, bits uint64) value
@@ -56,14 +55,14 @@ type arith interface {
 	overflows(op ir.BinOp, t ir.Type, x, y value) *term.Term
 	resize(to, from ir.Type, x value) value
 	truth(to ir.Type, b *term.Term) value
-	// address is p + sum of index*scale, modulo the address width.
+	// address returns p + index*scale, modulo the address width.
 	address(pt ir.Type, p value, index value, it ir.Type, scale int64) value
 	distance(t ir.Type, p, q value) value
 	toFloat(from ir.Type, x value, width int) (*term.Term, bool)
 	ofFloat(to ir.Type, f *term.Term) (value, bool)
 }
 
-// numberType reads a pointer as the unsigned number it is.
+// numberType returns the unsigned integer type of a pointer's number, and other types unchanged.
 func numberType(t ir.Type) ir.Type {
 	if t.Kind == ir.Ptr {
 		return ir.Type{Kind: ir.Int, Bits: t.Bits}
@@ -87,8 +86,8 @@ func floatSort(t ir.Type) term.Sort {
 	return term.FP64
 }
 
-// floatUnary and floatBinary: the IEEE operations. A NaN has no bits here: where
-// bits are asked for, they are unknown (bytes of memory).
+// floatUnary and floatBinary return the results of the IEEE operations. The bits of a NaN are unknown where bytes of
+// memory need them.
 func floatUnary(c *term.Ctx, op ir.UnOp, x *term.Term) *term.Term {
 	switch op { // sound: nil is unknown
 	case ir.Neg:

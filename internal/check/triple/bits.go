@@ -62,10 +62,9 @@ func (a bitvec) binary(op ir.BinOp, t ir.Type, x, y value, yt ir.Type) (value, b
 	return value{t: r}, true
 }
 
-// shift: an amount of another type is brought to the width of x; one that is
-// too large stays too large. A negative amount, read without sign, is at least
-// half of its type's range; where its type is no wider than x, sign extension keeps
-// it at least 2^(w-1) >= w.
+// shift casts an amount of another type to the width of x so that an amount which is too large stays too large. A
+// negative amount, read without sign, is at least half of its type's range; if its type is not wider than x, sign
+// extension keeps it at least 2^(w-1) >= w.
 func (a bitvec) shift(op ir.BinOp, t ir.Type, x, y *term.Term, yt ir.Type) *term.Term {
 	c, w := a.c, int(t.Bits)
 	do := func(n *term.Term) *term.Term {
@@ -116,7 +115,7 @@ func (a bitvec) extend(x *term.Term, signed bool, bits int) *term.Term {
 	return a.c.BVZext(x, bits)
 }
 
-// overflows computes in a width where nothing is lost.
+// overflows computes in a width in which the result is exact.
 func (a bitvec) overflows(op ir.BinOp, t ir.Type, x, y value) *term.Term {
 	c, w := a.c, int(t.Bits)
 	wide := w + 2
@@ -171,7 +170,7 @@ func (a bitvec) toFloat(from ir.Type, x value, width int) (*term.Term, bool) {
 	return a.c.FPOfUBV(x.t, width), true
 }
 
-// ofFloat: powers of two are exact in either format, so the comparisons are.
+// ofFloat compares with powers of two, which are exact in either format.
 func (a bitvec) ofFloat(to ir.Type, f *term.Term) (value, bool) {
 	c, w := a.c, int(to.Bits)
 	width := int(f.Sort().Bits)

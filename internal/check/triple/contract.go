@@ -6,12 +6,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// entry is a register whose value at the entry of a function has a name. The name is a register
-// of the activation that no statement assigns.
+// entry is a register and the name of its value at the entry of a function. The name is a register of the activation
+// that no statement assigns.
 type entry struct{ v, was *ir.Var }
 
-// namesOfEntries takes over what the evidence calls values at entries. used has the
-// pseudo registers that have a meaning already.
+// namesOfEntries reads the names that the evidence gives to values at entries. used has the pseudo registers that have
+// a meaning already.
 func (c *checker) namesOfEntries(entered map[*ir.Func]map[*ir.Var]*ir.Var, used map[*ir.Var]bool) error {
 	for _, f := range c.prog.Funcs {
 		rest := len(entered[f])
@@ -22,11 +22,11 @@ func (c *checker) namesOfEntries(entered map[*ir.Func]map[*ir.Var]*ir.Var, used 
 					continue
 				}
 				rest--
-				if was.Type != v.Type || was.Global || used[was] || c.owned(was) || c.pseudo[was] != nil {
+				if was.Type != v.Type || was.Global || used[was] || c.owned(was) || c.named.pseudo[was] != nil {
 					return fmt.Errorf("the value of %s at the entry of %s has a register that is none of its own", v.Name, f.Name)
 				}
 				used[was] = true
-				c.entries[f] = append(c.entries[f], entry{v, was})
+				c.named.entries[f] = append(c.named.entries[f], entry{v, was})
 			}
 		}
 		if rest != 0 {
@@ -36,55 +36,54 @@ func (c *checker) namesOfEntries(entered map[*ir.Func]map[*ir.Var]*ir.Var, used 
 	return nil
 }
 
-// entered gives the values at the entry of f their names, in a state there.
+// entered binds the names of values at the entry of f, in a state there.
 func (q *query) entered(s *state, f *ir.Func) {
-	for _, x := range q.c.entries[f] {
+	for _, x := range q.c.named.entries[f] {
 		s.at[s.register(x.was)] = q.read(s, s.register(x.v))
 	}
 }
 
-// kept lists the parameters of f that no statement assigns. A register has no address, and
-// each activation has its own: at the exit they are what the caller passed.
+// kept lists the parameters of f that no statement assigns. A register has no address and belongs to one activation, so
+// that at the exit they still have the values which the caller passed.
 func (c *checker) kept(f *ir.Func) []*ir.Var {
-	if c.assigned == nil {
-		c.assigned = map[*ir.Var]bool{}
+	if c.named.assigned == nil {
+		c.named.assigned = map[*ir.Var]bool{}
 		for _, g := range c.prog.Funcs {
 			for _, e := range g.Edges {
 				if v := ir.Def(e.Stmt); v != nil {
-					c.assigned[v] = true
+					c.named.assigned[v] = true
 				}
 			}
 		}
 	}
 	var out []*ir.Var
 	for _, p := range f.Params {
-		if !p.Global && !c.assigned[p] {
+		if !p.Global && !c.named.assigned[p] {
 			out = append(out, p)
 		}
 	}
 	return out
 }
 
-// callByContract is a call in state s: what the callee asks for at its entry is
-// given back in a view of the state there; then s is the state after the call, and
-// exit the view in which the exit's invariant may be assumed. There the parameters that the callee
-// keeps and the values at its entry are those of the first view; all else of
-// the callee's activation is fresh in both: what it is at the exit is nothing to the caller. In a
-// recursive call the registers of the callee have the same slots as the caller's, which s keeps.
+// callByContract encodes a call by the contract of the callee. It returns two views of the state: entry, in which the
+// invariant of the callee's entry has to hold, and exit, in which the invariant of its exit may be assumed; s becomes
+// the state after the call. In exit, the parameters that the callee keeps and the values at its entry are as in entry;
+// everything else of the callee's activation is fresh in both, as the caller cannot see it. In a recursive call the
+// registers of the callee have the same slots as the caller's, which s keeps.
 func (q *query) callByContract(s *state, call *ir.Call) (entry, exit *state) {
 	f := call.Func
-	// What both the caller and a view may read needs its constant now.
+	// Slots that both the caller and a view may read need their constants now.
 	for _, a := range call.Args {
 		q.expr(s, a)
 	}
-	for _, x := range q.c.entries[f] {
+	for _, x := range q.c.named.entries[f] {
 		if x.v.Global {
 			q.read(s, s.register(x.v))
 		}
 	}
 	entry = s.clone()
 	q.enter(entry, f, call.Args, 0)
-	q.calledOwners(s, f)
+	q.owners.calledOwners(s, f)
 	eff := q.c.effectOf(f)
 	if eff.all {
 		q.havocAll(s)
@@ -95,31 +94,31 @@ func (q *query) callByContract(s *state, call *ir.Call) (entry, exit *state) {
 			q.read(s, k)
 		}
 	}
-	if q.c.points != nil {
-		q.forgetSet(s, q.c.points.Of(f).Writes)
+	if q.c.mem.points != nil {
+		q.forgetSet(s, q.c.mem.points.Of(f).Writes)
 	}
-	for _, m := range q.c.objects {
+	for _, m := range q.c.mem.objects {
 		if o := m.obj; o.Func == nil && !m.frozen && (eff.objects[o] || eff.all) {
-			q.forgetObject(s, m, 0)
+			q.memory.forgetObject(s, m, 0)
 		}
-		for n := 0; n < m.slots() && m.obj.Func == nil && !m.frozen && q.knows(m.obj) != nil; n++ {
+		for n := 0; n < m.slots() && m.obj.Func == nil && !m.frozen && q.memory.knows(m.obj) != nil; n++ {
 			q.read(s, slot{o: m.obj, n: n})
 		}
 	}
 	res := value{}
 	if f.Result.Kind != ir.None {
 		res = q.fresh("result", f.Result)
-		res.own = q.freshOwner(f.Result)
+		res.own = q.owners.freshOwner(f.Result)
 	}
 	exit = s.clone()
 	q.forgetActivation(exit, f)
-	if r := q.c.results[f]; r != nil && res.t != nil {
+	if r := q.c.named.results[f]; r != nil && res.t != nil {
 		exit.at[exit.register(r)] = res
 	}
 	for _, p := range q.c.kept(f) {
 		exit.at[exit.register(p)] = q.read(entry, entry.register(p))
 	}
-	for _, x := range q.c.entries[f] {
+	for _, x := range q.c.named.entries[f] {
 		exit.at[exit.register(x.was)] = q.read(entry, entry.register(x.was))
 	}
 	if call.Dst != nil {

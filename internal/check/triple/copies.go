@@ -2,13 +2,13 @@ package triple
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// A copy moves what is known of its source only where the source is held in the pieces that
-// are read of the target. In
+// A copy transfers the contents of its source only if the source is tracked in the pieces that are read from the
+// target. In
 //
 //	q = p; r = q; x = r.a
 //
-// nothing reads q.a, and yet r.a is what q.a is. So what is read of a target counts as read
-// of the source as well, in turn, until nothing is new.
+// nothing reads q.a, and yet r.a has the value of q.a. So accesses of a target count as accesses of the source as well,
+// transitively.
 
 // shift is a copy between constant places of named objects.
 type shift struct {
@@ -16,8 +16,7 @@ type shift struct {
 	src, dst, size int64
 }
 
-// maxPassed bounds the accesses that copies add to an object; without one, what is copied is
-// arbitrary.
+// maxPassed bounds the accesses that copies add to an object. Further bytes are arbitrary after a copy.
 const maxPassed = 256
 
 // throughCopies adds to the accesses of sources those of the targets.
@@ -37,7 +36,7 @@ func (c *checker) throughCopies(uses map[*ir.Object][]use) {
 		off int64
 		t   ir.Type
 	}
-	type looked struct { // an access at a place that is not constant
+	type looked struct { // an access whose place is not constant
 		o    *ir.Object
 		step *ir.PtrAdd
 		t    ir.Type

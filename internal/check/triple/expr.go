@@ -18,11 +18,11 @@ func (q *query) expr(s *state, e ir.Expr) value {
 	return v
 }
 
-// cond is a Bool expression as a term.
+// cond returns a Bool expression as a term.
 func (q *query) cond(s *state, e ir.Expr) *term.Term { return q.expr(s, e).t }
 
 func (q *query) rec(s *state, e ir.Expr) value {
-	switch e := e.(type) { // sound: node knows the rest
+	switch e := e.(type) { // node knows the others
 	case *ir.Const:
 		return q.literal(e.T, e.Bits)
 	case *ir.Ref:
@@ -40,7 +40,7 @@ func (q *query) ref(s *state, v *ir.Var) value {
 	if x, ok := q.bound[v]; ok {
 		return x
 	}
-	if p := q.c.pseudo[v]; p != nil {
+	if p := q.c.named.pseudo[v]; p != nil {
 		return q.atStart(slot{v: p})
 	}
 	return q.read(s, s.register(v))
@@ -54,21 +54,21 @@ func (q *query) literal(t ir.Type, bits uint64) value {
 		return value{t: q.tc.FP(bits, floatWidth(t))}
 	}
 	v := q.a.lit(t, bits)
-	v.own = q.numbered(t, v)
+	v.own = q.owners.numbered(t, v)
 	return v
 }
 
 func (q *query) node(s *state, e ir.Expr) value {
 	switch e := e.(type) { // sound: unknown
 	case *ir.AddrOf:
-		if q.c.heap {
-			return q.addressOf(s, e.Obj)
+		if q.c.mem.heap {
+			return q.heap.addressOf(s, e.Obj)
 		}
 		v := q.read(s, s.object(e.Obj, addressOf))
-		v.own = q.ownObject(s, e.Obj)
+		v.own = q.owners.ownObject(s, e.Obj)
 		return v
 	case *ir.FuncAddr:
-		return q.codeAddress(e.Func)
+		return q.heap.codeAddress(e.Func)
 	case *ir.Unary:
 		return q.unary(e, q.rec(s, e.X))
 	case *ir.Binary:
@@ -78,18 +78,18 @@ func (q *query) node(s *state, e ir.Expr) value {
 	case *ir.PtrAdd:
 		p, i := q.rec(s, e.P), q.rec(s, e.Index)
 		v := q.a.address(e.P.Type(), p, i, e.Index.Type(), e.Scale)
-		if q.c.heap {
-			v.at = q.shift(p, i, e.Index.Type(), e.Scale)
+		if q.c.mem.heap {
+			v.at = q.heap.shift(p, i, e.Index.Type(), e.Scale)
 		}
-		v.own = q.moved(p, i, e.Index.Type(), e.Scale)
+		v.own = q.owners.moved(p, i, e.Index.Type(), e.Scale)
 		return v
 	case *ir.PtrDiff:
 		p, x := q.rec(s, e.P), q.rec(s, e.Q)
 		if sameObject(p, x) {
 			return q.a.distance(e.Type(), p.at.off, x.at.off)
 		}
-		q.look(p)
-		q.look(x)
+		q.heap.look(p)
+		q.heap.look(x)
 		return q.a.distance(e.Type(), p, x)
 	case *ir.Overflows:
 		x, y := q.rec(s, e.X), q.rec(s, e.Y)
@@ -97,27 +97,27 @@ func (q *query) node(s *state, e ir.Expr) value {
 	case *ir.Valid:
 		return value{t: q.answer(s, e)}
 	case *ir.Load:
-		return q.specLoad(s, e)
+		return q.memory.specLoad(s, e)
 	case *ir.Forall:
 		return value{t: q.forall(s, e)}
 	}
 	return q.unknown(e.Type(), fmt.Sprintf("expression %T", e))
 }
 
-func (q *query) unary(e *ir.Unary, x value) value {
+func (f *formula) unary(e *ir.Unary, x value) value {
 	t := e.X.Type()
 	switch {
 	case t.Kind == ir.Bool:
-		return value{t: q.tc.Not(x.t)}
+		return value{t: f.tc.Not(x.t)}
 	case t.Kind == ir.Float:
-		if r := floatUnary(q.tc, e.Op, x.t); r != nil {
+		if r := floatUnary(f.tc, e.Op, x.t); r != nil {
 			return value{t: r}
 		}
-		return q.unknown(t, "float operation")
+		return f.unknown(t, "float operation")
 	}
-	v := q.a.unary(e.Op, t, x)
+	v := f.a.unary(e.Op, t, x)
 	if e.Op == ir.Neg {
-		v.p = poly{}.plus(^uint64(0), q.polyOf(x))
+		v.p = poly{}.plus(^uint64(0), f.polyOf(x))
 	}
 	return v
 }
@@ -143,22 +143,22 @@ func (q *query) binary(e *ir.Binary, x, y value) value {
 		}
 	default:
 		nt := numberType(t)
-		if t.Kind == ir.Ptr && q.c.heap {
+		if t.Kind == ir.Ptr && q.c.mem.heap {
 			switch {
 			case e.Op == ir.Eq || e.Op == ir.Ne:
-				if same := q.samePointer(x, y); same != nil {
+				if same := q.heap.samePointer(x, y); same != nil {
 					if e.Op == ir.Ne {
 						same = c.Not(same)
 					}
 					return b(same)
 				}
 			default:
-				if a, b, ok := q.ordered(x, y); ok {
+				if a, b, ok := q.heap.ordered(x, y); ok {
 					x, y = a, b
 				}
 			}
-			q.look(x)
-			q.look(y)
+			q.heap.look(x)
+			q.heap.look(y)
 		}
 		if e.Op == ir.Eq || e.Op == ir.Ne {
 			if equal, known := q.equalPoly(nt, x, y); known {
@@ -179,21 +179,21 @@ func (q *query) binary(e *ir.Binary, x, y value) value {
 	return q.unknown(e.Type(), "operation")
 }
 
-// bounded adds what is easily said of a bit operation that is unknown.
-func (q *query) bounded(e *ir.Binary, t ir.Type, v, x, y value) value {
-	if q.enc != Ints || x.lo.Sign() < 0 || y.lo.Sign() < 0 {
+// bounded adds bounds that are easily computed to a bit operation whose value is unknown.
+func (f *formula) bounded(e *ir.Binary, t ir.Type, v, x, y value) value {
+	if f.enc != Ints || x.lo.Sign() < 0 || y.lo.Sign() < 0 {
 		return v
 	}
-	c := q.tc
+	c := f.tc
 	switch e.Op { // sound: nothing is known of the value
 	case ir.And:
-		q.fact(c.And(c.ILe(c.Int(0), v.t), c.ILe(v.t, x.t), c.ILe(v.t, y.t)))
+		f.fact(c.And(c.ILe(c.Int(0), v.t), c.ILe(v.t, x.t), c.ILe(v.t, y.t)))
 	case ir.Or:
-		q.fact(c.And(c.ILe(x.t, v.t), c.ILe(y.t, v.t), c.ILe(v.t, c.IAdd(x.t, y.t))))
+		f.fact(c.And(c.ILe(x.t, v.t), c.ILe(y.t, v.t), c.ILe(v.t, c.IAdd(x.t, y.t))))
 	case ir.Xor:
-		q.fact(c.And(c.ILe(c.Int(0), v.t), c.ILe(v.t, c.IAdd(x.t, y.t))))
+		f.fact(c.And(c.ILe(c.Int(0), v.t), c.ILe(v.t, c.IAdd(x.t, y.t))))
 	case ir.Shr:
-		q.fact(c.And(c.ILe(c.Int(0), v.t), c.ILe(v.t, x.t)))
+		f.fact(c.And(c.ILe(c.Int(0), v.t), c.ILe(v.t, x.t)))
 	}
 	return v
 }
@@ -208,9 +208,9 @@ func (q *query) cast(e *ir.Cast, x value) value {
 		if to.Bits <= from.Bits {
 			v.p = q.polyOf(x)
 		}
-		q.look(x)
+		q.heap.look(x)
 		if to.Bits == from.Bits {
-			v.at = q.stored(x).at
+			v.at = q.heap.stored(x).at
 		}
 		return v
 	case isNumber(from) && to.Kind == ir.Float:
@@ -229,12 +229,11 @@ func (q *query) cast(e *ir.Cast, x value) value {
 	return q.unknown(to, "cast")
 }
 
-// few is how many instances of a quantifier are written out.
+// few bounds the instances of a quantifier that are written out.
 const few = 12
 
-// forall is exact: all numbers of the bound register's type from Lo to below Hi.
-// If its body has something unknown, which may differ from instance to instance, the
-// outermost quantifier's truth is unknown.
+// forall encodes a quantifier over all numbers of the bound register's type from Lo to below Hi. If its body has an
+// unknown, which may differ between instances, the truth value of the outermost quantifier is unknown.
 func (q *query) forall(s *state, e *ir.Forall) *term.Term {
 	c, t := q.tc, e.Bound.Type
 	lo, hi := q.rec(s, e.Lo), q.rec(s, e.Hi)

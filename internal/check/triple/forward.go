@@ -9,20 +9,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file writes an unwinding while it finds its nodes: only where an edge's condition does
-// not fold to false does the piece go on. All paths of the automaton with up to n visits of
-// k loops are n^k nodes; where the loops count to constants, few of them are met.
+// This file writes an unwinding while it finds the nodes: it follows an edge only if its condition does not fold to
+// false. All paths of the automaton with up to n visits of k loops are n^k nodes; if the loops count to constants, only
+// few of them are reached.
 //
-// A node is written when all ways into it are known: in the order of visits.place. Should a way come to a node
-// that was written already, there is no answer.
+// A node is written when all paths into it are known, in the order of visits.place. If a path comes to a node that is
+// already written, the check gives up.
 
-// waiting is a node whose ways in are collected.
+// waiting is a node whose incoming paths are being collected.
 type waiting struct {
 	*node
 	place []int
 }
 
-// ready is a heap of nodes: the least is complete.
+// ready is a heap of nodes; the least of them is complete.
 type ready []*waiting
 
 func (r ready) Len() int { return len(r) }
@@ -40,8 +40,8 @@ func (r *ready) Pop() any {
 	return x
 }
 
-// forward writes the piece of an unwinding, of at most so many nodes. By paths each way has nodes of its own: where
-// inputs choose among few ways, on which all else is constant, these are smaller than what joins them.
+// forward writes the piece of an unwinding with a bounded number of nodes. With paths, each path has nodes of its own:
+// if inputs choose among few paths on which everything else is constant, these are smaller than their joins.
 func (p *piece) forward(q *query, v *visits, most int, byPaths bool) error {
 	p.nodes = map[key]*node{}
 	var todo ready
@@ -85,7 +85,7 @@ func (p *piece) forward(q *query, v *visits, most int, byPaths bool) error {
 	return q.broken
 }
 
-// leads finds the edges of a node, and what they lead to.
+// leads finds the edges of a node and their targets.
 func (p *piece) leads(q *query, n *node) error {
 	for _, e := range n.key.loc.Out {
 		loc, ctx := e.To, n.key.ctx

@@ -8,18 +8,18 @@ import (
 )
 
 // This file is the memory of unwindings that read or write through pointers. An instance has cells: a slot for each
-// place and size that is accessed, made when first met. What is in a state is right, so that
+// offset and size that is accessed, made at the first access. The value of a cell is
 //
 //	a cell in the state              its value
 //	none, but one that overlaps      put together from the bytes of those, or unknown
 //	none                             the contents at the start: given, zero, or arbitrary
 //
-// An access through a pointer is valid in the instance that the pointer belongs to, if that is alive and has
-// the bytes. Else a read gives any value, and a write is lost. Objects that only direct accesses reach
-// stay as they are (memory.go).
+// An access through a pointer is valid if the instance that the pointer belongs to is alive and has the bytes. An
+// invalid read gives any value, and an invalid write is lost. Objects with direct accesses only are tracked elsewhere
+// (memory.go).
 
-// The slots of an instance that are no cells: "not freed" (not in the state: true), and "what is in no cell of
-// the state is unknown" (not in the state: false).
+// An instance has two slots that are not cells: "it has not been freed" (not in the state: true), and "bytes that are
+// in no cell of the state are unknown" (not in the state: false).
 const (
 	aliveSlot = -1
 	blurSlot  = -2
@@ -28,10 +28,10 @@ const (
 func (in *instance) alive() slot { return slot{in: in, n: aliveSlot, t: ir.B} }
 func (in *instance) blur() slot  { return slot{in: in, n: blurSlot, t: ir.B} }
 
-// maxIndexed bounds the cells that an access at no constant place may reach.
+// maxIndexed bounds the cells that an access with a variable offset may reach.
 const maxIndexed = 96
 
-// cellType is how a cell of an accessed type is kept; ok is false where a cell is not.
+// cellType returns the type in which a cell of an accessed type is stored. ok is false if there are no such cells.
 func cellType(t ir.Type) (ir.Type, bool) {
 	switch {
 	case isNumber(t) && int(t.Bits) == 8*t.Size():
@@ -42,107 +42,106 @@ func cellType(t ir.Type) (ir.Type, bool) {
 	return t, false
 }
 
-// instance makes an object of the execution.
-func (q *query) newInstance(in *instance) *instance {
-	q.instances = append(q.instances, in)
-	in.id = len(q.instances)
+// newInstance adds an object of the execution.
+func (h *heapMemory) newInstance(in *instance) *instance {
+	h.instances = append(h.instances, in)
+	in.id = len(h.instances)
 	in.align = max(in.align, 1)
 	in.fixed = -1
 	if n, ok := constOf(in.size); ok && n < 1<<62 {
 		in.fixed = int64(n)
 	}
 	if in.id >= 1<<15 {
-		q.broken = open("too many objects")
+		h.broken = open("too many objects")
 	}
 	return in
 }
 
-func (q *query) sizeLit(n int64) value { return q.a.lit(q.addressType(), uint64(max(n, 0))) }
+func (f *formula) sizeLit(n int64) value { return f.a.lit(f.addressType(), uint64(max(n, 0))) }
 
-// ofObject reports whether accesses of o go by instances.
+// ofObject reports whether o has instances.
 func (c *checker) ofObject(o *ir.Object) bool {
-	return c.heap && (c.memory[o] == nil || c.memory[o].frozen)
+	return c.mem.heap && (c.mem.memory[o] == nil || c.mem.memory[o].frozen)
 }
 
-// globalInstances are made before the execution starts.
-func (q *query) globalInstances() {
-	q.global = map[*ir.Object]*instance{}
-	for _, o := range q.c.prog.Objects {
-		if q.c.ofObject(o) {
-			q.global[o] = q.newInstance(&instance{obj: o, size: q.sizeLit(o.Size), align: o.Align, zeroed: !o.Uninit,
+// globalInstances adds the instances of global objects.
+func (h *heapMemory) globalInstances() {
+	h.global = map[*ir.Object]*instance{}
+	for _, o := range h.c.prog.Objects {
+		if h.c.ofObject(o) {
+			h.global[o] = h.newInstance(&instance{obj: o, size: h.sizeLit(o.Size), align: o.Align, zeroed: !o.Uninit,
 				locked: o.Const, depth: -1})
 		}
 	}
 }
 
-// addressOf is the address of the running instance of an object.
-func (q *query) addressOf(s *state, o *ir.Object) value {
-	v := q.read(s, s.object(o, addressOf))
-	if in := q.global[o]; in != nil {
+// addressOf returns the address of the running instance of an object.
+func (h *heapMemory) addressOf(s *state, o *ir.Object) value {
+	v := h.q.read(s, s.object(o, addressOf))
+	if in := h.global[o]; in != nil {
 		in.base, in.roomy = v, false // disjoint by state.apart
-		v.at = q.startOf(in).at
+		v.at = h.startOf(in).at
 	}
 	return v
 }
 
-// codeAddress is the address of a function. Nothing is read or written there.
-func (q *query) codeAddress(f *ir.Func) value {
-	o := q.c.codeOf(f)
-	v := q.atStart(slot{o: o, n: addressOf})
-	if !q.c.heap {
+// codeAddress returns the address of a function. Nothing is read or written there.
+func (h *heapMemory) codeAddress(f *ir.Func) value {
+	o := h.c.codeOf(f)
+	v := h.q.atStart(slot{o: o, n: addressOf})
+	if !h.c.mem.heap {
 		return v
 	}
-	in := q.global[o]
+	in := h.global[o]
 	if in == nil {
-		in = q.newInstance(&instance{size: q.sizeLit(0), base: v, locked: true, depth: -1})
-		q.global[o] = in
+		in = h.newInstance(&instance{size: h.sizeLit(0), base: v, locked: true, depth: -1})
+		h.global[o] = in
 	}
-	v.at = q.startOf(in).at
+	v.at = h.startOf(in).at
 	return v
 }
 
-// declared is a new instance of a local object.
-func (q *query) declared(s *state, o *ir.Object) {
-	if !q.c.ofObject(o) {
+// declared adds a new instance of a local object.
+func (h *heapMemory) declared(s *state, o *ir.Object) {
+	if !h.c.ofObject(o) {
 		return
 	}
-	in := q.newInstance(&instance{obj: o, size: q.sizeLit(o.Size), align: o.Align, depth: s.depth})
-	q.born(s, in)
-	s.at[s.object(o, addressOf)] = q.startOf(in)
+	in := h.newInstance(&instance{obj: o, size: h.sizeLit(o.Size), align: o.Align, depth: s.depth})
+	h.born(s, in)
+	s.at[s.object(o, addressOf)] = h.startOf(in)
 }
 
-// allocated is the address of a new object of an Alloc.
-func (q *query) allocated(s *state, st *ir.Alloc) value {
-	size := q.a.resize(q.addressType(), st.Size.Type(), q.expr(s, st.Size))
+// allocated returns the address of a new object of an Alloc.
+func (h *heapMemory) allocated(s *state, st *ir.Alloc) value {
+	size := h.a.resize(h.addressType(), st.Size.Type(), h.q.expr(s, st.Size))
 	in := &instance{size: size, heap: st.Kind == ir.Heap, zeroed: st.Zeroed, depth: -1, align: 16}
 	if st.Kind != ir.Heap {
 		in.depth, in.align = s.depth, 1
 	}
-	q.born(s, q.newInstance(in))
-	in.most = q.mostOf(in)
+	h.born(s, h.newInstance(in))
+	in.most = h.mostOf(in)
 	if st.Moved {
-		for _, o := range q.instances {
+		for _, o := range h.instances {
 			if o != in && o.heap {
-				in.setBeside(o, q.tc.False())
+				in.setBeside(o, h.tc.False())
 			}
 		}
 	}
-	return q.startOf(in)
+	return h.startOf(in)
 }
 
-// mostOf bounds the size of an object that is being made, by a power of two: its cells are
-// looked at one by one.
-func (q *query) mostOf(in *instance) int64 {
-	if in.fixed >= 0 || q.under == nil {
+// mostOf returns a power of two that bounds the size of a new object, as its cells are looked at one by one.
+func (h *heapMemory) mostOf(in *instance) int64 {
+	if in.fixed >= 0 || h.q.now.under == nil {
 		return max(in.fixed, 0)
 	}
 	if hi := in.size.hi; hi != nil && hi.IsInt64() && hi.Int64() <= maxGranules {
 		return hi.Int64()
 	}
-	nt := q.addressType()
+	nt := h.addressType()
 	most := int64(0)
 	for _, n := range []int64{maxGranules, maxGranules / 8, maxGranules / 4, maxGranules / 2} {
-		if q.excluded([]arrival{*q.under}, q.a.compare(ir.Lt, nt, q.a.lit(nt, uint64(n)), in.size)) {
+		if h.q.now.excluded([]arrival{*h.q.now.under}, h.a.compare(ir.Lt, nt, h.a.lit(nt, uint64(n)), in.size)) {
 			most = n
 			if n < maxGranules {
 				break
@@ -154,20 +153,20 @@ func (q *query) mostOf(in *instance) int64 {
 	return most
 }
 
-// pointed is the value of a pointer input that is not null.
-func (q *query) pointed(s *state, st *ir.Input) value {
-	in := q.newInstance(&instance{size: q.sizeLit(st.FreshSize), depth: -1})
-	q.born(s, in)
-	return q.startOf(in)
+// pointed returns the value of a pointer input that is not null.
+func (h *heapMemory) pointed(s *state, st *ir.Input) value {
+	in := h.newInstance(&instance{size: h.sizeLit(st.FreshSize), depth: -1})
+	h.born(s, in)
+	return h.startOf(in)
 }
 
-// born notes which instances live beside a new one.
-func (q *query) born(s *state, in *instance) {
-	for _, o := range q.instances {
+// born records which instances live at the same time as a new one.
+func (h *heapMemory) born(s *state, in *instance) {
+	for _, o := range h.instances {
 		if o == in || !o.heap && o.depth < 0 {
 			continue
 		}
-		if alive := q.read(s, o.alive()).t; !alive.IsTrue() {
+		if alive := h.q.read(s, o.alive()).t; !alive.IsTrue() {
 			in.setBeside(o, alive)
 		}
 	}
@@ -181,52 +180,52 @@ func (in *instance) setBeside(o *instance, alive *term.Term) {
 }
 
 // die ends the lives of the instances of an activation.
-func (q *query) die(s *state, depth int) {
-	for _, in := range q.instances {
+func (h *heapMemory) die(s *state, depth int) {
+	for _, in := range h.instances {
 		if in.depth == depth {
-			s.at[in.alive()] = value{t: q.tc.False()}
+			s.at[in.alive()] = value{t: h.tc.False()}
 		}
 	}
 }
 
 // ended ends the life of the running instance of a local object.
-func (q *query) ended(s *state, o *ir.Object) {
-	if !q.c.ofObject(o) {
+func (h *heapMemory) ended(s *state, o *ir.Object) {
+	if !h.c.ofObject(o) {
 		return
 	}
-	at := q.target(q.read(s, s.object(o, addressOf)))
-	for _, in := range q.instances {
+	at := h.target(h.q.read(s, s.object(o, addressOf)))
+	for _, in := range h.instances {
 		if in.obj != o {
 			continue
 		}
-		dead := q.tc.False()
+		dead := h.tc.False()
 		if slices.Contains(at.to, in) {
-			dead = q.is(at, in.id)
+			dead = h.is(at, in.id)
 		}
 		if at.any {
-			dead = q.tc.Or(dead, q.tc.And(q.is(at, -1), q.fresh("ended", ir.B).t))
+			dead = h.tc.Or(dead, h.tc.And(h.is(at, -1), h.fresh("ended", ir.B).t))
 		}
 		if !dead.IsFalse() {
-			s.at[in.alive()] = value{t: q.tc.And(q.read(s, in.alive()).t, q.tc.Not(dead))}
+			s.at[in.alive()] = value{t: h.tc.And(h.q.read(s, in.alive()).t, h.tc.Not(dead))}
 		}
 	}
 }
 
-// freed ends the life of what a pointer leads to.
-func (q *query) freed(s *state, p value, kind ir.AllocKind) {
-	at := q.target(p)
-	nt := q.addressType()
-	begin := q.a.compare(ir.Eq, nt, at.off, q.a.lit(nt, 0))
-	for _, in := range q.instances {
-		dead := q.tc.False()
+// freed ends the life of the object that a pointer leads to.
+func (h *heapMemory) freed(s *state, p value, kind ir.AllocKind) {
+	at := h.target(p)
+	nt := h.addressType()
+	begin := h.a.compare(ir.Eq, nt, at.off, h.a.lit(nt, 0))
+	for _, in := range h.instances {
+		dead := h.tc.False()
 		if slices.Contains(at.to, in) {
-			dead = q.tc.And(q.is(at, in.id), begin)
+			dead = h.tc.And(h.is(at, in.id), begin)
 		}
 		if at.any {
-			dead = q.tc.Or(dead, q.tc.And(q.is(at, -1), q.fresh("freed", ir.B).t))
+			dead = h.tc.Or(dead, h.tc.And(h.is(at, -1), h.fresh("freed", ir.B).t))
 		}
 		if in.freedAs(kind) && !dead.IsFalse() {
-			s.at[in.alive()] = value{t: q.tc.And(q.read(s, in.alive()).t, q.tc.Not(dead))}
+			s.at[in.alive()] = value{t: h.tc.And(h.q.read(s, in.alive()).t, h.tc.Not(dead))}
 		}
 	}
 }
@@ -239,61 +238,61 @@ func (in *instance) freedAs(kind ir.AllocKind) bool {
 	return in.obj == nil && !in.heap && in.depth >= 0
 }
 
-// askObject is what a Math says of the object of a pointer.
-func (q *query) askObject(s *state, st *ir.Math, p value) value {
-	t, nt := st.Dst.Type, q.addressType()
+// askObject returns the result of a Math about the object of a pointer.
+func (h *heapMemory) askObject(s *state, st *ir.Math, p value) value {
+	t, nt := st.Dst.Type, h.addressType()
 	if st.Fn == ir.Extent {
-		return q.extent(s, t, p)
+		return h.extent(s, t, p)
 	}
 	if t.Bits > nt.Bits {
-		return q.fresh(st.Fn, t)
+		return h.fresh(st.Fn, t)
 	}
-	at := q.target(p)
-	r := q.a.lit(t, 0)
+	at := h.target(p)
+	r := h.a.lit(t, 0)
 	for _, in := range at.to {
 		n := in.size
 		if st.Fn == ir.Offset {
-			if n = at.off; in.obj == nil && in.locked { // code is no object
-				n = q.a.lit(nt, 0)
+			if n = at.off; in.obj == nil && in.locked { // code is not an object
+				n = h.a.lit(nt, 0)
 			}
 		}
-		r = q.choose(t, q.is(at, in.id), q.a.resize(t, nt, n), r)
+		r = h.choose(t, h.is(at, in.id), h.a.resize(t, nt, n), r)
 	}
 	if at.any {
-		r = q.choose(t, q.is(at, -1), q.fresh(st.Fn, t), r)
+		r = h.choose(t, h.is(at, -1), h.fresh(st.Fn, t), r)
 	}
 	return r
 }
 
-// extent is the size of the live object of the heap that begins at a pointer.
-func (q *query) extent(s *state, t ir.Type, p value) value {
-	at := q.target(p)
-	nt := q.addressType()
-	begin := q.a.compare(ir.Eq, nt, at.off, q.a.lit(nt, 0))
-	r := q.a.lit(t, 0)
+// extent returns the size of the live object of the heap that begins at a pointer.
+func (h *heapMemory) extent(s *state, t ir.Type, p value) value {
+	at := h.target(p)
+	nt := h.addressType()
+	begin := h.a.compare(ir.Eq, nt, at.off, h.a.lit(nt, 0))
+	r := h.a.lit(t, 0)
 	for _, in := range at.to {
 		if in.heap {
-			r = q.choose(t, q.tc.And(q.is(at, in.id), q.read(s, in.alive()).t, begin), q.a.resize(t, nt, in.size), r)
+			r = h.choose(t, h.tc.And(h.is(at, in.id), h.q.read(s, in.alive()).t, begin), h.a.resize(t, nt, in.size), r)
 		}
 	}
 	if at.any {
-		r = q.choose(t, q.is(at, -1), q.fresh("extent", t), r)
+		r = h.choose(t, h.is(at, -1), h.fresh("extent", t), r)
 	}
 	return r
 }
 
 // forgetInstances makes the contents of all instances arbitrary, where cond holds.
-func (q *query) forgetInstances(s *state, cond *term.Term) {
-	for _, in := range q.instances {
-		q.forgetInstance(s, in, cond)
+func (h *heapMemory) forgetInstances(s *state, cond *term.Term) {
+	for _, in := range h.instances {
+		h.forgetInstance(s, in, cond)
 	}
 }
 
-func (q *query) forgetInstance(s *state, in *instance, cond *term.Term) {
+func (h *heapMemory) forgetInstance(s *state, in *instance, cond *term.Term) {
 	if in.locked || cond.IsFalse() {
 		return
 	}
-	s.at[in.blur()] = value{t: q.tc.Or(q.read(s, in.blur()).t, cond)}
+	s.at[in.blur()] = value{t: h.tc.Or(h.q.read(s, in.blur()).t, cond)}
 	for _, k := range in.cells {
 		v, there := s.at[k]
 		switch {
@@ -301,64 +300,64 @@ func (q *query) forgetInstance(s *state, in *instance, cond *term.Term) {
 		case cond.IsTrue():
 			delete(s.at, k)
 		case v.t != nil:
-			s.at[k] = q.choose(k.t, cond, q.fresh("cell", k.t), v)
+			s.at[k] = h.choose(k.t, cond, h.fresh("cell", k.t), v)
 		}
 	}
 }
 
-// readCell is a slot of an instance.
-func (q *query) readCell(s *state, k slot) value {
+// readCell returns the value of a slot of an instance.
+func (h *heapMemory) readCell(s *state, k slot) value {
 	if v, ok := s.at[k]; ok {
 		if v.t == nil {
-			v = q.fresh("cell", k.t)
+			v = h.fresh("cell", k.t)
 			s.at[k] = v
 		}
 		return v
 	}
 	switch k.n {
 	case aliveSlot:
-		return value{t: q.tc.True()}
+		return value{t: h.tc.True()}
 	case blurSlot:
-		return value{t: q.tc.False()}
+		return value{t: h.tc.False()}
 	}
-	q.mark(k)
-	v, ok := q.pieced(s, k)
+	h.mark(k)
+	v, ok := h.pieced(s, k)
 	if !ok {
-		v = q.unknown(k.t, "bytes that are read in another form than they are written")
+		v = h.unknown(k.t, "bytes that are read in another form than they are written")
 	}
 	s.at[k] = v
 	return v
 }
 
-// pieced is the value of a cell that is not in the state; not ok: unknown.
-func (q *query) pieced(s *state, k slot) (value, bool) {
+// pieced returns the value of a cell that is not in the state; false if it is unknown.
+func (h *heapMemory) pieced(s *state, k slot) (value, bool) {
 	if !slices.ContainsFunc(k.in.cells, func(c slot) bool { _, there := s.at[c]; return there && overlap(c, k) }) {
-		v, ok := q.original(k)
+		v, ok := h.original(k)
 		if !ok {
 			return v, false
 		}
-		return q.choose(k.t, q.read(s, k.in.blur()).t, q.fresh("cell", k.t), v), true
+		return h.choose(k.t, h.q.read(s, k.in.blur()).t, h.fresh("cell", k.t), v), true
 	}
 	if k.t.Kind == ir.Float {
-		v, ok := q.pieced(s, slot{in: k.in, n: k.n, t: ir.Type{Kind: ir.Int, Bits: k.t.Bits}})
+		v, ok := h.pieced(s, slot{in: k.in, n: k.n, t: ir.Type{Kind: ir.Int, Bits: k.t.Bits}})
 		if n, isConst := constOf(v); ok && isConst {
-			return q.literal(k.t, n), true
+			return h.q.literal(k.t, n), true
 		}
 		return value{}, false
 	}
 	var parts []value
 	for i := range k.t.Size() {
-		b, ok := q.byteAt(s, k.in, k.n+i)
+		b, ok := h.byteAt(s, k.in, k.n+i)
 		if !ok {
 			return value{}, false
 		}
 		parts = append(parts, b)
 	}
-	return q.glue(k.t, parts)
+	return h.glue(k.t, parts)
 }
 
-// glue makes a number of its bytes.
-func (q *query) glue(t ir.Type, parts []value) (value, bool) {
+// glue returns the number with the given bytes.
+func (f *formula) glue(t ir.Type, parts []value) (value, bool) {
 	var bits uint64
 	all := true
 	for i, b := range parts {
@@ -368,14 +367,14 @@ func (q *query) glue(t ir.Type, parts []value) (value, bool) {
 	}
 	switch {
 	case all:
-		return q.a.lit(t, bits), true
-	case q.enc != Bits:
-		q.lossy = true
+		return f.a.lit(t, bits), true
+	case f.enc != Bits:
+		f.lossy = true
 		return value{}, false
 	}
 	r := parts[len(parts)-1].t
 	for i := len(parts) - 2; i >= 0; i-- {
-		r = q.tc.BVConcat(r, parts[i].t)
+		r = f.tc.BVConcat(r, parts[i].t)
 	}
 	return value{t: r}, true
 }
@@ -384,8 +383,8 @@ func overlap(a, b slot) bool {
 	return a.n < b.n+b.t.Size() && b.n < a.n+a.t.Size()
 }
 
-// byteAt is one byte of an instance.
-func (q *query) byteAt(s *state, in *instance, off int) (value, bool) {
+// byteAt returns one byte of an instance.
+func (h *heapMemory) byteAt(s *state, in *instance, off int) (value, bool) {
 	found := false
 	for _, c := range in.cells {
 		v, there := s.at[c]
@@ -396,25 +395,25 @@ func (q *query) byteAt(s *state, in *instance, off int) (value, bool) {
 		if v.t == nil {
 			continue
 		}
-		if b, ok := q.byteOf(v, c.t, off-c.n); ok {
+		if b, ok := h.byteOf(v, c.t, off-c.n); ok {
 			return b, true
 		}
 	}
 	if found {
 		return value{}, false
 	}
-	v, ok := q.original(slot{in: in, n: off, t: ir.U8})
+	v, ok := h.original(slot{in: in, n: off, t: ir.U8})
 	if !ok {
 		return v, false
 	}
-	return q.choose(ir.U8, q.read(s, in.blur()).t, q.fresh("cell", ir.U8), v), true
+	return h.choose(ir.U8, h.q.read(s, in.blur()).t, h.fresh("cell", ir.U8), v), true
 }
 
-// byteOf is one byte of a value.
-func (q *query) byteOf(v value, t ir.Type, i int) (value, bool) {
+// byteOf returns one byte of a value.
+func (f *formula) byteOf(v value, t ir.Type, i int) (value, bool) {
 	if t.Kind == ir.Float {
 		if bits, ok := v.t.Bits(); ok && ir.FloatOf(t, bits) == ir.FloatOf(t, bits) {
-			return q.a.lit(ir.U8, bits>>(8*i)&0xff), true
+			return f.a.lit(ir.U8, bits>>(8*i)&0xff), true
 		}
 		return value{}, false
 	}
@@ -422,37 +421,37 @@ func (q *query) byteOf(v value, t ir.Type, i int) (value, bool) {
 		return v, true
 	}
 	if n, ok := constOf(v); ok {
-		return q.a.lit(ir.U8, n>>(8*i)&0xff), true
+		return f.a.lit(ir.U8, n>>(8*i)&0xff), true
 	}
-	if q.enc != Bits {
-		q.lossy = true
+	if f.enc != Bits {
+		f.lossy = true
 		return value{}, false
 	}
-	return value{t: q.tc.BVExtract(8*i+7, 8*i, v.t)}, true
+	return value{t: f.tc.BVExtract(8*i+7, 8*i, v.t)}, true
 }
 
-// original is a cell of an instance as it was made.
-func (q *query) original(k slot) (value, bool) {
+// original returns the value of a cell when its instance was made.
+func (h *heapMemory) original(k slot) (value, bool) {
 	o := k.in.obj
 	if o == nil || o.Func != nil || o.Uninit {
 		if k.in.zeroed {
-			return q.literal(k.t, 0), true
+			return h.q.literal(k.t, 0), true
 		}
-		// Contents of their own, but the same whenever this cell is read before a write.
-		v, ok := q.start[k]
+		// Unknown contents, but the same ones whenever this cell is read before a write.
+		v, ok := h.q.start[k]
 		if !ok {
-			v = q.fresh("cell", k.t)
-			q.start[k] = v
+			v = h.fresh("cell", k.t)
+			h.q.start[k] = v
 		}
 		return v, true
 	}
 	var parts []value
 	for i := range k.t.Size() {
-		parts = append(parts, q.a.lit(ir.U8, 0))
+		parts = append(parts, h.a.lit(ir.U8, 0))
 		for _, it := range o.Init {
 			t := it.Val.Type()
 			if c, ok := cellType(t); ok && it.Off == int64(k.n) && c == k.t {
-				return q.convert(k.t, t, q.expr(newState(0), it.Val)), true
+				return h.convert(k.t, t, h.q.expr(newState(0), it.Val)), true
 			}
 			at := int64(k.n+i) - it.Off
 			if at < 0 || at >= int64(t.Size()) {
@@ -462,36 +461,36 @@ func (q *query) original(k slot) (value, bool) {
 			if !ok {
 				return value{}, false
 			}
-			parts[i] = q.a.lit(ir.U8, c.Bits>>(8*at)&0xff)
+			parts[i] = h.a.lit(ir.U8, c.Bits>>(8*at)&0xff)
 		}
 	}
 	if k.t.Kind == ir.Float {
-		v, _ := q.glue(ir.Type{Kind: ir.Int, Bits: k.t.Bits}, parts)
+		v, _ := h.glue(ir.Type{Kind: ir.Int, Bits: k.t.Bits}, parts)
 		n, ok := constOf(v)
 		if !ok {
 			return value{}, false
 		}
-		return q.literal(k.t, n), true
+		return h.q.literal(k.t, n), true
 	}
-	return q.glue(k.t, parts)
+	return h.glue(k.t, parts)
 }
 
-// reach is a place that an access may have: in an instance, under a condition.
+// reach is a target of an access: an offset in an instance, under a condition.
 type reach struct {
 	in   *instance
 	off  int
 	cond *term.Term
 }
 
-// places lists where n bytes at a pointer may validly lie, and the instances in which they may lie elsewhere.
-// whole says that it lies at one of the places for certain.
-func (q *query) places(s *state, at *pointer, n int64) (out []reach, vague []*instance, whole bool) {
-	nt := q.addressType()
+// places lists the targets of a valid access of n bytes through a pointer, and the instances in which it may lie
+// elsewhere. whole tells that it certainly lies at one of the targets.
+func (h *heapMemory) places(s *state, at *pointer, n int64) (out []reach, vague []*instance, whole bool) {
+	nt := h.addressType()
 	k, fixed := constOf(at.off)
 	whole = !at.any && !at.none
 	for _, in := range at.to {
-		is := q.is(at, in.id)
-		alive := q.read(s, in.alive()).t
+		is := h.is(at, in.id)
+		alive := h.q.read(s, in.alive()).t
 		switch {
 		case is.IsFalse() || alive.IsFalse():
 			whole = whole && is.IsFalse()
@@ -499,25 +498,25 @@ func (q *query) places(s *state, at *pointer, n int64) (out []reach, vague []*in
 			fits := k <= uint64(in.fixed) && uint64(in.fixed)-k >= uint64(n)
 			whole = whole && fits && alive.IsTrue()
 			if fits {
-				out = append(out, reach{in, int(k), q.tc.And(is, alive)})
+				out = append(out, reach{in, int(k), h.tc.And(is, alive)})
 			}
 		case fixed && k < 1<<20:
 			whole = false
-			fits := q.a.compare(ir.Le, nt, q.a.lit(nt, k+uint64(n)), in.size)
-			out = append(out, reach{in, int(k), q.tc.And(is, alive, fits)})
+			fits := h.a.compare(ir.Le, nt, h.a.lit(nt, k+uint64(n)), in.size)
+			out = append(out, reach{in, int(k), h.tc.And(is, alive, fits)})
 		case in.fixed >= 0 && n > 0 && at.step >= n && in.fixed/n <= maxIndexed, in.fixed < 0 && n > 0 && at.step >= n &&
-			q.mostBytes(in, n) >= 0:
+			h.mostBytes(in, n) >= 0:
 			whole = false
 			most := max(in.fixed, 0)
 			if in.fixed < 0 {
-				most = q.mostBytes(in, n)
+				most = h.mostBytes(in, n)
 			}
 			for off := int64(0); off+n <= most; off += n {
-				here := q.a.compare(ir.Eq, nt, at.off, q.a.lit(nt, uint64(off)))
+				here := h.a.compare(ir.Eq, nt, at.off, h.a.lit(nt, uint64(off)))
 				if in.fixed < 0 {
-					here = q.tc.And(here, q.a.compare(ir.Le, nt, q.a.lit(nt, uint64(off+n)), in.size))
+					here = h.tc.And(here, h.a.compare(ir.Le, nt, h.a.lit(nt, uint64(off+n)), in.size))
 				}
-				out = append(out, reach{in, int(off), q.tc.And(is, alive, here)})
+				out = append(out, reach{in, int(off), h.tc.And(is, alive, here)})
 			}
 		default:
 			whole = false
@@ -528,29 +527,29 @@ func (q *query) places(s *state, at *pointer, n int64) (out []reach, vague []*in
 }
 
 // heapLoad reads through a pointer.
-func (q *query) heapLoad(s *state, p value, t ir.Type) value {
-	at := q.target(p)
+func (h *heapMemory) heapLoad(s *state, p value, t ir.Type) value {
+	at := h.target(p)
 	ct, ok := cellType(t)
 	if !ok {
-		return q.unknown(t, "a value that is not encoded is read")
+		return h.unknown(t, "a value that is not encoded is read")
 	}
-	places, vague, whole := q.places(s, at, int64(t.Size()))
+	places, vague, whole := h.places(s, at, int64(t.Size()))
 	if at.any || len(vague) > 0 {
-		q.inexact("a read at a place that is not known")
+		h.inexact("a read at a place that is not known")
 	}
 	var r value
 	vs := make([]value, len(places))
 	pointers := false
 	for i, x := range places {
-		vs[i] = q.convert(t, ct, q.readCell(s, slot{in: x.in, n: x.off, t: ct}))
+		vs[i] = h.convert(t, ct, h.readCell(s, slot{in: x.in, n: x.off, t: ct}))
 		pointers = pointers || vs[i].at != nil
 	}
-	if !whole && pointers && len(vague) == 0 { // what is read elsewhere could point anywhere
+	if !whole && pointers && len(vague) == 0 { // a read from elsewhere could give any pointer
 		var valid []*term.Term
 		for _, x := range places {
 			valid = append(valid, x.cond)
 		}
-		whole = q.suppose(q.tc.Or(valid...), "a pointer that is read is there")
+		whole = h.q.now.suppose(h.tc.Or(valid...), "a pointer that is read is there")
 	}
 	for i, x := range places {
 		v := vs[i]
@@ -559,71 +558,71 @@ func (q *query) heapLoad(s *state, p value, t ir.Type) value {
 			if whole {
 				continue
 			}
-			r = q.fresh("invalid", t)
+			r = h.fresh("invalid", t)
 		}
-		r = q.choose(t, x.cond, v, r)
+		r = h.choose(t, x.cond, v, r)
 	}
 	if len(places) == 0 {
-		return q.fresh("invalid", t)
+		return h.fresh("invalid", t)
 	}
 	return r
 }
 
 // heapStore writes through a pointer.
-func (q *query) heapStore(s *state, p value, t ir.Type, val func() value) {
-	at := q.target(p)
+func (h *heapMemory) heapStore(s *state, p value, t ir.Type, val func() value) {
+	at := h.target(p)
 	n := t.Size()
-	places, vague, _ := q.places(s, at, int64(n))
-	q.forgetVague(s, at, vague)
+	places, vague, _ := h.places(s, at, int64(n))
+	h.forgetVague(s, at, vague)
 	ct, ok := cellType(t)
 	if !ok {
-		q.inexact("a value that is not encoded is stored")
+		h.inexact("a value that is not encoded is stored")
 		for _, x := range places {
-			q.smear(s, x, n)
+			h.smear(s, x, n)
 		}
 		return
 	}
-	v := q.stored(q.convert(ct, t, val()))
+	v := h.stored(h.convert(ct, t, val()))
 	for _, x := range places {
-		q.put(s, x, ct, v)
+		h.put(s, x, ct, v)
 	}
 }
 
-// forgetVague forgets what a write at a place that is not known may touch.
-func (q *query) forgetVague(s *state, at *pointer, vague []*instance) {
-	any := at.any && !q.suppose(q.tc.Not(q.is(at, -1)), "a pointer that is written through leads to a known object")
+// forgetVague forgets the bytes that a write at an unknown offset may change.
+func (h *heapMemory) forgetVague(s *state, at *pointer, vague []*instance) {
+	any := at.any && !h.q.now.suppose(h.tc.Not(h.is(at, -1)), "a pointer that is written through leads to a known object")
 	if !any && len(vague) == 0 {
 		return
 	}
-	q.inexact("a write at a place that is not known")
+	h.inexact("a write at a place that is not known")
 	for _, in := range vague {
-		q.forgetInstance(s, in, q.is(at, in.id))
+		h.forgetInstance(s, in, h.is(at, in.id))
 	}
 	if any {
-		q.forgetInstances(s, q.is(at, -1))
+		h.forgetInstances(s, h.is(at, -1))
 	}
 }
 
 // put writes a cell.
-func (q *query) put(s *state, x reach, t ir.Type, v value) {
+func (h *heapMemory) put(s *state, x reach, t ir.Type, v value) {
 	if x.in.locked {
 		return
 	}
 	k := slot{in: x.in, n: x.off, t: t}
 	old := v
 	if !x.cond.IsTrue() {
-		old = q.readCell(s, k)
+		old = h.readCell(s, k)
 	}
-	q.smear(s, x, t.Size())
-	for i := range t.Size() { // smear left bytes for what it knows nothing of
+	h.smear(s, x, t.Size())
+	for i := range t.Size() { // smear has left the bytes that it knows nothing about
 		delete(s.at, slot{in: x.in, n: x.off + i, t: ir.U8})
 	}
-	q.mark(k)
-	s.at[k] = q.choose(t, x.cond, v, old)
+	h.mark(k)
+	s.at[k] = h.choose(t, x.cond, v, old)
 }
 
 // smear makes n bytes arbitrary.
-func (q *query) smear(s *state, x reach, n int) {
+func (h *heapMemory) smear(s *state, x reach, n int) {
 	if x.in.locked || n == 0 {
 		return
 	}
@@ -636,8 +635,8 @@ func (q *query) smear(s *state, x reach, n int) {
 		switch {
 		case v.t == nil:
 		case !x.cond.IsTrue():
-			s.at[c] = q.choose(c.t, x.cond, q.fresh("cell", c.t), v)
-		case q.split(s, c, x.off, n):
+			s.at[c] = h.choose(c.t, x.cond, h.fresh("cell", c.t), v)
+		case h.split(s, c, x.off, n):
 			delete(s.at, c)
 		default:
 			s.forget(c)
@@ -647,26 +646,26 @@ func (q *query) smear(s *state, x reach, n int) {
 		k := slot{in: in, n: i, t: ir.U8}
 		switch {
 		case x.cond.IsTrue():
-			q.mark(k)
+			h.mark(k)
 			s.forget(k)
 		case !slices.ContainsFunc(in.cells, func(c slot) bool {
 			_, there := s.at[c]
 			return there && c.n <= i &&
 				i < c.n+c.t.Size()
 		}):
-			s.at[k] = q.choose(ir.U8, x.cond, q.fresh("cell", ir.U8), q.readCell(s, k))
+			s.at[k] = h.choose(ir.U8, x.cond, h.fresh("cell", ir.U8), h.readCell(s, k))
 		}
 	}
 }
 
-func (q *query) mark(k slot) {
+func (h *heapMemory) mark(k slot) {
 	if !slices.Contains(k.in.cells, k) {
 		k.in.cells = append(k.in.cells, k)
 	}
 }
 
-// split keeps the bytes of a cell that lie outside of n bytes at off in cells of their own.
-func (q *query) split(s *state, c slot, off, n int) bool {
+// split keeps those bytes of a cell that lie outside of n bytes at off, in cells of their own.
+func (h *heapMemory) split(s *state, c slot, off, n int) bool {
 	v := s.at[c]
 	for i := range c.t.Size() {
 		at := c.n + i
@@ -677,11 +676,11 @@ func (q *query) split(s *state, c slot, off, n int) bool {
 		if w, there := s.at[k]; there && w.t != nil {
 			continue
 		}
-		b, ok := q.byteOf(v, c.t, i)
+		b, ok := h.byteOf(v, c.t, i)
 		if !ok {
 			return false
 		}
-		q.mark(k)
+		h.mark(k)
 		s.at[k] = b
 	}
 	return true

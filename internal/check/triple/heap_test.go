@@ -280,7 +280,7 @@ func (g *heapGen) pointer() string {
 	return p
 }
 
-// length is one of a bulk operation.
+// length returns one of a bulk operation.
 func (g *heapGen) length(constants ...string) string {
 	if g.r.IntN(2) == 0 {
 		return g.pick(constants...) + ":u32"

@@ -8,40 +8,40 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Bulk operations on instances (heap.go).
+// This file encodes bulk operations on instances (heap.go).
 
 // maxBulk bounds the bytes that are looked at one by one.
 const maxBulk = 2048
 
-// direct reports whether an address is one of an object that is not kept by instances.
-func (q *query) direct(addr ir.Expr) bool {
-	if !q.c.heap {
+// direct reports whether an address lies in an object without instances.
+func (h *heapMemory) direct(addr ir.Expr) bool {
+	if !h.c.mem.heap {
 		return true
 	}
 	o := ir.Root(addr)
-	return o != nil && q.c.memory[o] != nil
+	return o != nil && h.c.mem.memory[o] != nil
 }
 
-// lengthOf is a constant number of bytes.
-func (q *query) lengthOf(s *state, n ir.Expr) (int64, bool) {
-	k, ok := constOf(q.a.resize(q.addressType(), n.Type(), q.expr(s, n)))
+// lengthOf returns a number of bytes if it is constant.
+func (h *heapMemory) lengthOf(s *state, n ir.Expr) (int64, bool) {
+	k, ok := constOf(h.a.resize(h.addressType(), n.Type(), h.q.expr(s, n)))
 	return int64(k), ok && k <= maxBulk
 }
 
-// settled reports whether a write of n bytes is at constant places.
-func (q *query) settled(dst value, n int64) bool {
-	at := q.target(dst)
+// settled reports whether all targets of a write of n bytes have constant offsets.
+func (h *heapMemory) settled(dst value, n int64) bool {
+	at := h.target(dst)
 	k, fixed := constOf(at.off)
 	return n == 0 || fixed && !slices.ContainsFunc(at.to, func(in *instance) bool {
 		return in.fixed < 0 || k > uint64(in.fixed) || uint64(in.fixed)-k < uint64(n)
 	})
 }
 
-// areas lists where a write of n bytes through a pointer may lie; what else it may touch is forgotten.
-func (q *query) areas(s *state, dst value, n int64, known bool) []reach {
-	at := q.target(dst)
+// areas lists the targets of a write of n bytes through a pointer, and forgets other bytes that it may change.
+func (h *heapMemory) areas(s *state, dst value, n int64, known bool) []reach {
+	at := h.target(dst)
 	if !known {
-		q.forgetVague(s, at, at.to)
+		h.forgetVague(s, at, at.to)
 		return nil
 	}
 	if n == 0 {
@@ -51,7 +51,7 @@ func (q *query) areas(s *state, dst value, n int64, known bool) []reach {
 	var out []reach
 	var vague []*instance
 	for _, in := range at.to {
-		if is := q.is(at, in.id); !is.IsFalse() {
+		if is := h.is(at, in.id); !is.IsFalse() {
 			if fixed && in.fixed >= 0 && k <= uint64(in.fixed) && uint64(in.fixed)-k >= uint64(n) {
 				out = append(out, reach{in, int(k), is})
 			} else {
@@ -59,105 +59,105 @@ func (q *query) areas(s *state, dst value, n int64, known bool) []reach {
 			}
 		}
 	}
-	q.forgetVague(s, at, vague)
+	h.forgetVague(s, at, vague)
 	return out
 }
 
-func (q *query) heapSet(s *state, st *ir.MemSet) {
-	dst := q.expr(s, st.Dst)
-	n, known := q.lengthOf(s, st.N)
-	if !(known && q.settled(dst, n)) && q.setRange(s, dst, st) {
+func (h *heapMemory) heapSet(s *state, st *ir.MemSet) {
+	dst := h.q.expr(s, st.Dst)
+	n, known := h.lengthOf(s, st.N)
+	if !(known && h.settled(dst, n)) && h.setRange(s, dst, st) {
 		return
 	}
-	b := q.a.resize(ir.U8, st.Val.Type(), q.expr(s, st.Val))
+	b := h.a.resize(ir.U8, st.Val.Type(), h.q.expr(s, st.Val))
 	fill, isConst := constOf(b)
-	word := ir.Type{Kind: ir.Int, Bits: q.c.prog.Model.Ptr().Bits}
+	word := ir.Type{Kind: ir.Int, Bits: h.c.prog.Model.Ptr().Bits}
 	w := int64(word.Size())
-	for _, x := range q.areas(s, dst, n, known) {
-		q.smear(s, x, int(n))
+	for _, x := range h.areas(s, dst, n, known) {
+		h.smear(s, x, int(n))
 		for i := int64(0); i < n; {
 			at := reach{x.in, x.off + int(i), x.cond}
 			if isConst && int64(at.off)%w == 0 && i+w <= n {
-				q.put(s, at, word, q.literal(word, repeat(word, fill)))
+				h.put(s, at, word, h.q.literal(word, repeat(word, fill)))
 				i += w
 				continue
 			}
-			q.put(s, at, ir.U8, b)
+			h.put(s, at, ir.U8, b)
 			i++
 		}
 	}
 }
 
-// part is a piece of what is copied, at an offset from its start.
+// part is a piece of the copied bytes, at an offset from their start.
 type part struct {
 	off int64
 	t   ir.Type
 	v   value
 }
 
-func (q *query) heapCopy(s *state, st *ir.MemCopy) {
-	n, known := q.lengthOf(s, st.N)
-	to, from := q.direct(st.Dst), q.direct(st.Src)
+func (h *heapMemory) heapCopy(s *state, st *ir.MemCopy) {
+	n, known := h.lengthOf(s, st.N)
+	to, from := h.direct(st.Dst), h.direct(st.Src)
 	var dst value
 	if !to {
-		dst = q.expr(s, st.Dst)
+		dst = h.q.expr(s, st.Dst)
 	}
-	if !to && !from && !(known && q.settled(dst, n)) && q.copyRange(s, dst, q.expr(s, st.Src), st.N) {
+	if !to && !from && !(known && h.settled(dst, n)) && h.copyRange(s, dst, h.q.expr(s, st.Src), st.N) {
 		return
 	}
 	if !known || n == 0 {
 		switch {
 		case known:
 		case to:
-			q.memCopy(s, st)
+			h.q.memory.memCopy(s, st)
 		default:
-			q.areas(s, dst, n, false)
+			h.areas(s, dst, n, false)
 		}
 		return
 	}
 	switch {
 	case to && from:
-		q.memCopy(s, st)
+		h.q.memory.memCopy(s, st)
 	case to:
-		sp, ok := q.spanOf(st.Dst, ir.NewBits(q.addressType(), uint64(n)))
+		sp, ok := h.q.memory.spanOf(st.Dst, ir.NewBits(h.addressType(), uint64(n)))
 		if sp.m == nil || sp.m.readOnly() {
 			return
 		}
 		if !ok {
-			q.forgetRoughly(s, sp.m)
+			h.q.memory.forgetRoughly(s, sp.m)
 			return
 		}
-		src := q.expr(s, st.Src)
-		q.fill(s, sp, func(off int64, t ir.Type) (value, bool) {
-			return q.heapLoad(s, q.along(src, off-sp.off), t), true
+		src := h.q.expr(s, st.Src)
+		h.q.memory.fill(s, sp, func(off int64, t ir.Type) (value, bool) {
+			return h.heapLoad(s, h.along(src, off-sp.off), t), true
 		})
 	default:
-		parts := q.parts(s, st, n, from)
-		for _, x := range q.areas(s, dst, n, true) {
-			q.smear(s, x, int(n))
+		parts := h.parts(s, st, n, from)
+		for _, x := range h.areas(s, dst, n, true) {
+			h.smear(s, x, int(n))
 			for _, p := range parts {
-				q.put(s, reach{x.in, x.off + int(p.off), x.cond}, p.t, q.stored(p.v))
+				h.put(s, reach{x.in, x.off + int(p.off), x.cond}, p.t, h.stored(p.v))
 			}
 		}
 	}
 }
 
-// along is a pointer some bytes further.
-func (q *query) along(p value, by int64) value {
+// along returns a pointer that is moved by some bytes.
+func (h *heapMemory) along(p value, by int64) value {
 	if by == 0 {
 		return p
 	}
-	nt := q.addressType()
-	k := q.a.lit(nt, num.Trunc(uint64(by), nt.Bits))
-	v := q.a.address(q.c.prog.Model.Ptr(), p, k, nt, 1)
-	v.at = q.shift(p, k, nt, 1)
+	nt := h.addressType()
+	k := h.a.lit(nt, num.Trunc(uint64(by), nt.Bits))
+	v := h.a.address(h.c.prog.Model.Ptr(), p, k, nt, 1)
+	v.at = h.shift(p, k, nt, 1)
 	return v
 }
 
-// parts reads n bytes in the pieces in which they were written.
-func (q *query) parts(s *state, st *ir.MemCopy, n int64, direct bool) (out []part) {
+// parts reads n bytes, in the pieces in which they were written.
+func (h *heapMemory) parts(s *state, st *ir.MemCopy, n int64, direct bool) (out []part) {
 	if direct {
-		sp, ok := q.spanOf(st.Src, ir.NewBits(q.addressType(), uint64(n)))
+		sp, ok := h.q.memory.spanOf(st.Src, ir.NewBits(h.addressType(), uint64(n)))
 		if sp.m == nil || !ok {
 			return nil
 		}
@@ -166,7 +166,7 @@ func (q *query) parts(s *state, st *ir.MemCopy, n int64, direct bool) (out []par
 			if all, _ := sp.covers(off, int64(t.Size())); !all || !isCell {
 				return
 			}
-			if v, ok := q.peek(s, sp.m, off, ct); ok {
+			if v, ok := h.q.memory.peek(s, sp.m, off, ct); ok {
 				out = append(out, part{off - sp.off, ct, v})
 			}
 		}
@@ -186,8 +186,8 @@ func (q *query) parts(s *state, st *ir.MemCopy, n int64, direct bool) (out []par
 		}
 		return out
 	}
-	src := q.expr(s, st.Src)
-	at := q.target(src)
+	src := h.q.expr(s, st.Src)
+	at := h.target(src)
 	base, fixed := constOf(at.off)
 	if !fixed {
 		return nil
@@ -213,13 +213,13 @@ func (q *query) parts(s *state, st *ir.MemCopy, n int64, direct bool) (out []par
 	done := int64(0)
 	rest := func(end int64) {
 		for ; done < end; done++ {
-			out = append(out, part{done, ir.U8, q.heapLoad(s, q.along(src, done), ir.U8)})
+			out = append(out, part{done, ir.U8, h.heapLoad(s, h.along(src, done), ir.U8)})
 		}
 	}
 	for _, f := range forms {
 		if size := int64(f.t.Size()); f.off >= done && f.off+size <= n {
 			rest(f.off)
-			out = append(out, part{f.off, f.t, q.heapLoad(s, q.along(src, f.off), f.t)})
+			out = append(out, part{f.off, f.t, h.heapLoad(s, h.along(src, f.off), f.t)})
 			done = f.off + size
 		}
 	}
@@ -227,9 +227,9 @@ func (q *query) parts(s *state, st *ir.MemCopy, n int64, direct bool) (out []par
 	return out
 }
 
-func (q *query) heapHavoc(s *state, st *ir.MemHavoc) {
-	n, known := q.lengthOf(s, st.N)
-	for _, x := range q.areas(s, q.expr(s, st.Addr), n, known) {
-		q.smear(s, x, int(n))
+func (h *heapMemory) heapHavoc(s *state, st *ir.MemHavoc) {
+	n, known := h.lengthOf(s, st.N)
+	for _, x := range h.areas(s, h.q.expr(s, st.Addr), n, known) {
+		h.smear(s, x, int(n))
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// names takes over what the evidence calls returned values, values at entries and new objects.
+// names reads the names that the evidence gives to returned values, values at entries and new objects.
 func (c *checker) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var,
 	made map[*ir.Edge]*ir.Object) error {
 	used := map[*ir.Var]bool{}
@@ -19,10 +19,10 @@ func (c *checker) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*
 		if r == nil {
 			continue
 		}
-		if f.Result.Kind == ir.None || r.Type != f.Result || c.owned(r) || c.pseudo[r] != nil {
+		if f.Result.Kind == ir.None || r.Type != f.Result || c.owned(r) || c.named.pseudo[r] != nil {
 			return fmt.Errorf("the result of %s has a register that is none of its own", f.Name)
 		}
-		c.results[f] = r
+		c.named.results[f] = r
 		used[r] = true
 	}
 	if err := c.namesOfEntries(entered, used); err != nil {
@@ -41,17 +41,16 @@ func (c *checker) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*
 		for _, e := range f.Edges {
 			if o := made[e]; o != nil && !objects[o] && o.Func == f {
 				objects[o] = true
-				c.madeBy[e] = o
-				c.madeIn[f] = append(c.madeIn[f], o)
+				c.named.madeBy[e] = o
+				c.named.madeIn[f] = append(c.named.madeIn[f], o)
 			}
 		}
 	}
 	return nil
 }
 
-// spec checks a formula at a location: it may speak of the registers and objects of
-// the function, of its values at the entry, of globals, of the inputs of regions, and at the exit
-// of the result.
+// spec returns an error if a formula may not stand at a location. It may use the registers and objects of the function,
+// the values at its entry, globals, the inputs of regions and, at the exit, the result.
 func (c *checker) spec(l *ir.Loc, e ir.Expr) error {
 	if l == nil || e == nil || l.Func == nil || l.ID < 0 || l.ID >= len(l.Func.Locs) || l.Func.Locs[l.ID] != l {
 		return fmt.Errorf("a formula without a location of the program")
@@ -61,18 +60,18 @@ func (c *checker) spec(l *ir.Loc, e ir.Expr) error {
 		return fmt.Errorf("a formula in a function that is not of the program")
 	}
 	var extra []*ir.Var
-	for v := range c.pseudo {
+	for v := range c.named.pseudo {
 		extra = append(extra, v)
 	}
-	for _, x := range c.entries[f] {
+	for _, x := range c.named.entries[f] {
 		extra = append(extra, x.was)
 	}
-	if r := c.results[f]; r != nil && l == f.Exit {
+	if r := c.named.results[f]; r != nil && l == f.Exit {
 		extra = append(extra, r)
 	}
-	// The names of new objects are not the program's; for the rest of the rules null serves as well.
+	// New objects have no place in the program; null serves as well for the other rules.
 	plain := ir.Map(e, func(x ir.Expr) ir.Expr {
-		if a, ok := x.(*ir.AddrOf); ok && slices.Contains(c.madeIn[f], a.Obj) && a.T == c.prog.Model.Ptr() {
+		if a, ok := x.(*ir.AddrOf); ok && slices.Contains(c.named.madeIn[f], a.Obj) && a.T == c.prog.Model.Ptr() {
 			return ir.NewConst(a.T, 0)
 		}
 		return x
@@ -86,7 +85,7 @@ func (c *checker) spec(l *ir.Loc, e ir.Expr) error {
 	return nil
 }
 
-// read takes invariants by location.
+// read reads invariants, by location.
 func (c *checker) read(invs []verify.Invariant) (map[*ir.Loc][]ir.Expr, error) {
 	out := map[*ir.Loc][]ir.Expr{}
 	for _, i := range invs {
@@ -132,7 +131,7 @@ func (c *checker) inductive(ev *verify.Inductive) error {
 	return c.steps()
 }
 
-// readKnown takes in what is known, as far as it can be said here.
+// readKnown reads Config.Known, as far as this package can express it.
 func (c *checker) readKnown() map[*ir.Loc]Conjuncts {
 	out := map[*ir.Loc]Conjuncts{}
 	c.known = map[*ir.Loc][]ir.Expr{}
@@ -230,7 +229,7 @@ func (st *Step) Assumes(at map[*ir.Loc]bool) bool {
 	return at[st.from] || slices.ContainsFunc(st.exits, func(l *ir.Loc) bool { return at[l] })
 }
 
-// steps checks that c.inv is inductive and keeps asked errors out.
+// steps checks that c.inv is inductive and excludes the errors that are asked about.
 func (c *checker) steps() error {
 	for _, st := range c.pieces() {
 		if err := c.prove(st.what, st.build); err != nil {
@@ -240,8 +239,8 @@ func (c *checker) steps() error {
 	return nil
 }
 
-// pieces are the queries that say together that c.inv is inductive and keeps asked errors out. They look at c.inv when
-// they are built; what is listed may be dropped meanwhile.
+// pieces returns the queries which show together that c.inv is inductive and excludes the errors that are asked about.
+// They read c.inv when they are built; invariants may be dropped in between.
 func (c *checker) pieces() []*Step {
 	entry := c.prog.Entry
 	funcs := c.calledFrom(entry)
@@ -256,7 +255,7 @@ func (c *checker) pieces() []*Step {
 		s := q.initialState()
 		a := q.begin(s, nil)
 		for _, g := range c.inv[entry.Entry] {
-			q.of = Claim{Loc: entry.Entry, Expr: g}
+			q.vc.of = Claim{Loc: entry.Entry, Expr: g}
 			q.prove(a, s, g, "the start")
 		}
 		return nil
@@ -315,8 +314,8 @@ func (c *checker) pieces() []*Step {
 	return out
 }
 
-// cuts are the listed locations, the entry, and one location of each cycle
-// without a listed one: its invariant is true.
+// cuts returns the locations with invariants, the entry, and one location of each cycle without an invariant, where the
+// invariant is true.
 func (c *checker) cuts(f *ir.Func) map[*ir.Loc]bool {
 	cut := map[*ir.Loc]bool{f.Entry: true}
 	for _, l := range f.Locs {
@@ -364,8 +363,7 @@ func reachable(f *ir.Func) []bool {
 	return seen
 }
 
-// contexts lists for each function the stacks in which it runs, where calls are
-// expanded.
+// contexts lists for each function the call stacks in which it runs, where calls are expanded.
 func (c *checker) contexts() (map[*ir.Func][]*frame, error) {
 	const most = 2000
 	calls := flow.NewCalls(c.prog)

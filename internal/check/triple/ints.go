@@ -19,7 +19,7 @@ var (
 
 func power(n uint8) *big.Int { return new(big.Int).Lsh(one, uint(n)) }
 
-// limits are the least and the greatest number of an Int type.
+// limits returns the least and the greatest number of an Int type.
 func limits(t ir.Type) (lo, hi *big.Int) {
 	t = numberType(t)
 	if t.Signed {
@@ -54,13 +54,13 @@ func (a integers) lit(t ir.Type, bits uint64) value {
 	return a.big(new(big.Int).SetUint64(bits))
 }
 
-// wrap brings r, which lies in lo..hi, into the type.
+// wrap reduces r, which lies in lo..hi, to the type.
 func (a integers) wrap(t ir.Type, r *term.Term, lo, hi *big.Int) value {
 	min, max := limits(t)
 	return a.wrapInto(min, max, r, lo, hi)
 }
 
-// wrapInto brings r into min..max modulo max-min+1.
+// wrapInto reduces r to min..max modulo max-min+1.
 func (a integers) wrapInto(min, max *big.Int, r *term.Term, lo, hi *big.Int) value {
 	c := a.c
 	if v, ok := r.Big(); ok {
@@ -82,7 +82,7 @@ func (a integers) wrapInto(min, max *big.Int, r *term.Term, lo, hi *big.Int) val
 		}
 		return value{t: out, lo: min, hi: max}
 	}
-	// The first case is what guards leave, and needs no mod.
+	// Guards leave the first case only, which needs no mod.
 	return value{t: c.Ite(a.between(tmin, r, tmax), r, c.IAdd(c.IMod(c.ISub(r, tmin), tm), tmin)), lo: min, hi: max}
 }
 
@@ -90,7 +90,7 @@ func (a integers) unary(op ir.UnOp, t ir.Type, x value) value {
 	if op == ir.Neg {
 		return a.wrap(t, a.c.INeg(x.t), new(big.Int).Neg(x.hi), new(big.Int).Neg(x.lo))
 	}
-	// Not is -1-x, for an unsigned type modulo its size: max-x.
+	// Not is -1-x, and for an unsigned type max-x.
 	top := big.NewInt(-1)
 	if !t.Signed {
 		_, top = limits(t)
@@ -98,7 +98,7 @@ func (a integers) unary(op ir.UnOp, t ir.Type, x value) value {
 	return value{t: a.c.ISub(a.c.IntBig(top), x.t), lo: new(big.Int).Sub(top, x.hi), hi: new(big.Int).Sub(top, x.lo)}
 }
 
-// exact is x op y for Add, Sub, Mul, with bounds, before any wrapping.
+// exact returns x op y for Add, Sub, Mul, with bounds, before any wrapping.
 func (a integers) exact(op ir.BinOp, x, y value) (r *term.Term, lo, hi *big.Int) {
 	switch op {
 	case ir.Add:
@@ -165,8 +165,8 @@ func (a integers) isZero(x value) *term.Term {
 	return a.c.Eq(x.t, a.c.Int(0))
 }
 
-// quotient truncates; by zero it is SMT-LIB's: all ones, and 1 for a negative
-// dividend. |x| div |y| is never above |x|.
+// quotient truncates. A division by zero is as in SMT-LIB: all ones, and 1 for a negative dividend. |x| div |y| is
+// never above |x|.
 func (a integers) quotient(t ir.Type, x, y value) value {
 	c := a.c
 	q := c.IDiv(a.abs(x), a.abs(y))
@@ -193,7 +193,7 @@ func (a integers) quotient(t ir.Type, x, y value) value {
 	return a.number(t, c.Ite(by0, rest, r.t))
 }
 
-// remainder has the sign of the dividend; by zero it is the dividend.
+// remainder returns the remainder with the sign of the dividend; by zero, the dividend.
 func (a integers) remainder(t ir.Type, x, y value) value {
 	c := a.c
 	m := c.IMod(a.abs(x), a.abs(y))
@@ -211,7 +211,7 @@ func (a integers) remainder(t ir.Type, x, y value) value {
 	return value{t: r, lo: lo, hi: hi}
 }
 
-// shift by a literal is a product or a floor division.
+// shift encodes a shift by a literal as a product or a floor division.
 func (a integers) shift(op ir.BinOp, t ir.Type, x, y value) (value, bool) {
 	n, ok := y.t.Big()
 	if !ok {
@@ -234,7 +234,7 @@ func (a integers) shift(op ir.BinOp, t ir.Type, x, y value) (value, bool) {
 	return value{t: a.c.IDiv(x.t, a.c.IntBig(p)), lo: floor(x.lo), hi: floor(x.hi)}, true
 }
 
-// logic: truth values and masks of low bits.
+// logic encodes operations on truth values and with masks of low bits.
 func (a integers) logic(op ir.BinOp, t ir.Type, x, y value) (value, bool) {
 	c := a.c
 	bit := func(v value) bool { return v.lo.Sign() >= 0 && v.hi.Cmp(one) <= 0 }

@@ -17,7 +17,7 @@ site nondet "n@a.c:1:2" name "n" type u8 in main
 obligation "assertion" text "x" in "main"
 `
 
-// straight is a program that runs the statements one after the other and then asserts
+// straight returns a program that runs the statements one after the other and then asserts
 // the condition: a proof without invariants.
 func straight(decls, regs, stmts, cond string) string {
 	list := strings.Split(strings.TrimSpace(stmts), "\n")
@@ -500,7 +500,7 @@ func main() void {
 	}
 }
 
-// patience is the time for evidence that is to be confirmed or, as nothing may
+// patience returns the time for evidence that is to be confirmed or, as nothing may
 // come of it, for one that must not be.
 func patience(confirmed bool) time.Duration {
 	if confirmed {

@@ -7,65 +7,65 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file is about what an unwinding takes to hold of pointers and proves together with the rest. Whether
+// This file encodes properties of pointers that an unwinding supposes and proves together with the rest. Whether
 //
 //	word[n++] = s      s = (1, i): the i-th byte of object 1
 //
-// keeps a pointer to object 1 depends on i being at most the object's size. Written as a case distinction, the other
-// case reaches all of memory, with every access after it. In programs that are right there is no other case.
-// So it becomes a goal of its own, and is known behind the statement. Where such a goal fails, the
-// statement is written again with both cases.
+// keeps a pointer to object 1 depends on i being at most the object's size. In a case distinction, the other case would
+// reach all of memory, in every later access as well; in correct programs there is no such case. So the property
+// becomes a goal of its own, and is assumed after the statement. If the goal fails, the statement is written again with
+// both cases.
 
-// lemma is what holds where a statement is executed, if the proof is one.
+// lemma is a property that has to hold where a statement is executed.
 type lemma struct {
 	cond *term.Term
 	what string
 }
 
-// suppose reports whether a condition may be taken to hold in the statement under way.
-func (q *query) suppose(cond *term.Term, what string) bool {
+// suppose reports whether the current statement may assume a condition, and makes it a goal if so.
+func (now *statement) suppose(cond *term.Term, what string) bool {
 	switch {
 	case cond.IsTrue():
 		return true
-	case !q.c.heap || q.at == nil || q.c.doubted[q.at] || cond.IsFalse() || q.nested > 0:
+	case !now.c.mem.heap || now.at == nil || now.c.doubted[now.at] || cond.IsFalse() || now.nested > 0:
 		return false
 	}
-	if slices.ContainsFunc(q.lemmas, func(l lemma) bool { return l.cond == cond }) {
+	if slices.ContainsFunc(now.lemmas, func(l lemma) bool { return l.cond == cond }) {
 		return true
 	}
-	q.inexact(what)
-	q.lemmas = append(q.lemmas, lemma{cond, what})
+	now.inexact(what)
+	now.lemmas = append(now.lemmas, lemma{cond, what})
 	return true
 }
 
-// supposed adds the ways in which what a statement supposes fails, and the rest to what holds behind it.
-func (q *query) supposed(x *arrival, e *ir.Edge, at string) {
-	for _, l := range q.lemmas {
-		q.of = Claim{}
-		lit := q.goal(l.what + " at " + at)
-		q.goals[len(q.goals)-1].from = e
-		x.b.way(q, nil, append(append([]*term.Term(nil), x.pass...), lit, q.tc.Not(l.cond))...)
+// supposed adds the goals that the current statement supposes, and assumes them after it.
+func (now *statement) supposed(x *arrival, e *ir.Edge, at string) {
+	for _, l := range now.lemmas {
+		now.q.vc.of = Claim{}
+		lit := now.q.vc.goal(l.what + " at " + at)
+		now.q.vc.goals[len(now.q.vc.goals)-1].from = e
+		x.b.way(now.q, nil, append(append([]*term.Term(nil), x.pass...), lit, now.tc.Not(l.cond))...)
 		x.pass = append(x.pass, l.cond)
 	}
-	q.lemmas = nil
+	now.lemmas = nil
 }
 
-// lies is the condition that a pointer lies in what it points to; its end counts if end is set.
-func (q *query) lies(p *pointer, end bool) *term.Term {
-	nt := q.addressType()
+// lies returns the condition that a pointer lies in its object, its end included if end is set.
+func (now *statement) lies(p *pointer, end bool) *term.Term {
+	nt := now.addressType()
 	out := []*term.Term{}
 	for _, in := range p.to {
 		op := ir.Lt
 		if end {
 			op = ir.Le
 		}
-		ok := q.a.compare(op, nt, p.off, in.size)
+		ok := now.a.compare(op, nt, p.off, in.size)
 		if !end {
-			ok = q.tc.Or(ok, q.a.compare(ir.Eq, nt, p.off, q.a.lit(nt, 0)))
+			ok = now.tc.Or(ok, now.a.compare(ir.Eq, nt, p.off, now.a.lit(nt, 0)))
 		}
 		if !ok.IsTrue() {
-			out = append(out, q.tc.Implies(q.is(p, in.id), ok))
+			out = append(out, now.tc.Implies(now.q.heap.is(p, in.id), ok))
 		}
 	}
-	return q.tc.And(out...)
+	return now.tc.And(out...)
 }

@@ -53,7 +53,7 @@ func rooted(addr ir.Expr) (*ir.Object, []*ir.PtrAdd) {
 	}
 }
 
-// constOffset is the offset modulo the address width, if it is constant.
+// constOffset returns the offset modulo the address width, if it is constant.
 func constOffset(p *ir.Program, steps []*ir.PtrAdd) (uint64, bool) {
 	w := p.Model.Ptr().Bits
 	var sum uint64
@@ -155,7 +155,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 	c.throughCopies(uses)
 	aimed := c.aimedUses(held)
 	c.wantsOwners(specs)
-	c.memory = map[*ir.Object]*tracked{}
+	c.mem.memory = map[*ir.Object]*tracked{}
 	consider := func(o *ir.Object) {
 		frozen := o.Func == nil && o.Const && !o.Uninit && !havoc
 		if o.Size <= 0 || o.Func != nil && calls.Recursive(o.Func) || held[o] && len(uses[o])+len(aimed[o]) == 0 {
@@ -172,14 +172,14 @@ func (c *checker) findMemory(specs []ir.Expr) {
 			m.frozen = frozen
 			m.held = held[o] && !frozen
 			small := o.Size <= maxIndexed*int64(c.prog.Model.Ptr().Size())
-			if c.heap && (m.held || copied[o] && m.kind == cells || m.kind != cells && holdsPointers(uses[o]) && small) {
+			if c.mem.heap && (m.held || copied[o] && m.kind == cells || m.kind != cells && holdsPointers(uses[o]) && small) {
 				return // instances know more
 			}
-			if m.held && c.points == nil {
+			if m.held && c.mem.points == nil {
 				c.findPoints()
 			}
-			c.memory[o] = m
-			c.objects = append(c.objects, m)
+			c.mem.memory[o] = m
+			c.mem.objects = append(c.mem.objects, m)
 		}
 	}
 	for _, o := range c.prog.Objects {
@@ -197,7 +197,7 @@ func holdsPointers(us []use) bool {
 	return slices.ContainsFunc(us, func(u use) bool { return u.t.Kind == ir.Ptr })
 }
 
-// classify gives an object of bytes that is ranged an array.
+// classify returns an object of bytes that is ranged an array.
 func classify(o *ir.Object, us []use, ranged bool) *tracked {
 	wide := slices.ContainsFunc(us, func(u use) bool { return u.t.Size() > 1 })
 	if m := asCells(o, us); m != nil && (wide || !ranged) {
@@ -297,19 +297,19 @@ func asElems(o *ir.Object, us []use) *tracked {
 	return &tracked{obj: o, kind: elems, elem: t, size: n}
 }
 
-func (q *query) arraySort(m *tracked) term.Sort {
+func (f *formula) arraySort(m *tracked) term.Sort {
 	elem := term.BVSort(8)
 	if m.kind == elems {
-		elem = q.sort(m.elem)
+		elem = f.sort(m.elem)
 	}
-	return term.ArraySort(q.a.sort(q.c.prog.Model.Ptr()), elem)
+	return term.ArraySort(f.a.sort(f.c.prog.Model.Ptr()), elem)
 }
 
-// knows is the object o if this encoding has its contents.
-func (q *query) knows(o *ir.Object) *tracked {
-	m := q.c.memory[o]
-	if m != nil && m.kind == bytes && q.enc != Bits {
-		q.lossy = true
+// knows returns the object o if this encoding has its contents.
+func (mem *namedMemory) knows(o *ir.Object) *tracked {
+	m := mem.c.mem.memory[o]
+	if m != nil && m.kind == bytes && mem.enc != Bits {
+		mem.lossy = true
 		return nil
 	}
 	return m
@@ -318,7 +318,7 @@ func (q *query) knows(o *ir.Object) *tracked {
 // readOnly reports whether writes are lost.
 func (m *tracked) readOnly() bool { return m.obj.Const && m.obj.Func == nil }
 
-// slots is how many slots the contents take.
+// slots returns how many slots the contents take.
 func (m *tracked) slots() int {
 	if m.kind == cells {
 		return len(m.cells)
@@ -327,7 +327,7 @@ func (m *tracked) slots() int {
 }
 
 // forgetObject makes the contents arbitrary.
-func (q *query) forgetObject(s *state, m *tracked, depth int) {
+func (mem *namedMemory) forgetObject(s *state, m *tracked, depth int) {
 	if m.frozen {
 		return
 	}
@@ -340,36 +340,36 @@ func (q *query) forgetObject(s *state, m *tracked, depth int) {
 	}
 }
 
-func (q *query) contents(s *state, m *tracked, n int) value {
+func (mem *namedMemory) contents(s *state, m *tracked, n int) value {
 	if m.frozen {
 		k := slot{o: m.obj, n: n}
-		v, ok := q.start[k]
+		v, ok := mem.q.start[k]
 		if !ok {
-			v = q.initial(m, n)
-			q.start[k] = v
+			v = mem.initial(m, n)
+			mem.q.start[k] = v
 		}
 		return v
 	}
-	return q.read(s, s.object(m.obj, n))
+	return mem.q.read(s, s.object(m.obj, n))
 }
 
-// index is the element that the steps lead to, modulo the address width, and the
+// index returns the element that the steps lead to, modulo the address width, and the
 // truth of "it is inside".
-func (q *query) index(s *state, m *tracked, steps []*ir.PtrAdd) (i value, inside *term.Term) {
-	pt := q.c.prog.Model.Ptr()
+func (mem *namedMemory) index(s *state, m *tracked, steps []*ir.PtrAdd) (i value, inside *term.Term) {
+	pt := mem.c.prog.Model.Ptr()
 	nt := numberType(pt)
 	count := m.obj.Size / m.size
-	if q.enc == Ints {
+	if mem.enc == Ints {
 		// Byte offsets are multiples of the element's size, and so is 2^w.
-		sum := q.a.lit(nt, 0)
-		a := q.a.(integers)
+		sum := mem.a.lit(nt, 0)
+		a := mem.a.(integers)
 		var rest big.Int // constant bytes
 		for _, p := range steps {
 			if k, ok := p.Index.(*ir.Const); ok {
 				rest.Add(&rest, new(big.Int).Mul(a.lit(k.T, k.Bits).lo, bigOf(p.Scale)))
 				continue
 			}
-			x, lo, hi := a.exact(ir.Mul, q.rec(s, p.Index), a.big(bigOf(p.Scale/m.size)))
+			x, lo, hi := a.exact(ir.Mul, mem.q.rec(s, p.Index), a.big(bigOf(p.Scale/m.size)))
 			t, lo, hi := a.exact(ir.Add, sum, value{t: x, lo: lo, hi: hi})
 			sum = value{t: t, lo: lo, hi: hi}
 		}
@@ -377,37 +377,37 @@ func (q *query) index(s *state, m *tracked, steps []*ir.PtrAdd) (i value, inside
 		t, lo, hi := a.exact(ir.Add, sum, a.big(&rest))
 		top := new(big.Int).Quo(power(nt.Bits), bigOf(m.size))
 		i = a.wrapInto(zero, top.Sub(top, one), t, lo, hi)
-		in := q.tc.True()
+		in := mem.tc.True()
 		if i.hi.Cmp(bigOf(count-1)) > 0 {
-			in = q.tc.ILe(i.t, q.tc.Int(count-1))
+			in = mem.tc.ILe(i.t, mem.tc.Int(count-1))
 		}
 		if i.lo.Sign() < 0 {
-			in = q.tc.And(in, q.tc.ILe(q.tc.Int(0), i.t))
+			in = mem.tc.And(in, mem.tc.ILe(mem.tc.Int(0), i.t))
 		}
 		return i, in
 	}
-	off := q.a.lit(nt, 0)
+	off := mem.a.lit(nt, 0)
 	for _, p := range steps {
-		off = q.a.address(pt, off, q.rec(s, p.Index), p.Index.Type(), p.Scale)
+		off = mem.a.address(pt, off, mem.q.rec(s, p.Index), p.Index.Type(), p.Scale)
 	}
 	w := int(nt.Bits)
 	if count == 0 {
-		return off, q.tc.False()
+		return off, mem.tc.False()
 	}
-	last := q.tc.BV(uint64((count-1)*m.size), w)
-	inside = q.tc.BVUle(off.t, last)
+	last := mem.tc.BV(uint64((count-1)*m.size), w)
+	inside = mem.tc.BVUle(off.t, last)
 	if m.size > 1 {
-		off.t = q.tc.BVLShr(off.t, q.tc.BV(uint64(bits.TrailingZeros64(uint64(m.size))), w))
+		off.t = mem.tc.BVLShr(off.t, mem.tc.BV(uint64(bits.TrailingZeros64(uint64(m.size))), w))
 	}
 	return off, inside
 }
 
 // convert keeps a value as one of an alike type.
-func (q *query) convert(to, from ir.Type, v value) value {
+func (f *formula) convert(to, from ir.Type, v value) value {
 	if to == from || !isNumber(to) {
 		return v
 	}
-	r := q.a.resize(numberType(to), numberType(from), v)
+	r := f.a.resize(numberType(to), numberType(from), v)
 	if to.Bits == from.Bits {
 		r.at = v.at
 	}
@@ -416,24 +416,24 @@ func (q *query) convert(to, from ir.Type, v value) value {
 
 // load reads a scalar of type t; ok is false if nothing is known. In a
 // specification bounds are not asked for: what is outside has a ghost value.
-func (q *query) load(s *state, addr ir.Expr, t ir.Type, spec bool) (v value, ok bool) {
-	if !q.direct(addr) {
-		return q.heapLoad(s, q.expr(s, addr), t), true
+func (mem *namedMemory) load(s *state, addr ir.Expr, t ir.Type, spec bool) (v value, ok bool) {
+	if !mem.q.heap.direct(addr) {
+		return mem.q.heap.heapLoad(s, mem.q.expr(s, addr), t), true
 	}
 	o, steps := rooted(addr)
 	if o == nil {
-		return q.aimed(s, addr, t)
+		return mem.aimed(s, addr, t)
 	}
-	m := q.knows(o)
+	m := mem.knows(o)
 	if m == nil {
 		return value{}, false
 	}
-	off, fixed := constOffset(q.c.prog, steps)
+	off, fixed := constOffset(mem.c.prog, steps)
 	if fixed && outside(o, off, t) {
 		if spec {
 			return value{}, false
 		}
-		return q.fresh("invalid", t), true
+		return mem.fresh("invalid", t), true
 	}
 	switch m.kind {
 	case cells:
@@ -442,100 +442,100 @@ func (q *query) load(s *state, addr ir.Expr, t ir.Type, spec bool) (v value, ok 
 		}
 		for i, k := range m.cells {
 			if uint64(k.off) == off && alike(k.t, t) {
-				return q.convert(t, k.t, q.contents(s, m, i)), true
+				return mem.convert(t, k.t, mem.contents(s, m, i)), true
 			}
 		}
 		return value{}, false
 	case elems:
-		i, inside := q.index(s, m, steps)
+		i, inside := mem.index(s, m, steps)
 		if !alike(m.elem, t) {
 			return value{}, false
 		}
-		v := q.element(m, q.tc.Select(q.contents(s, m, 0).t, i.t))
-		v = q.convert(t, m.elem, v)
+		v := mem.element(m, mem.tc.Select(mem.contents(s, m, 0).t, i.t))
+		v = mem.convert(t, m.elem, v)
 		if !spec && !inside.IsTrue() {
-			other := q.fresh("invalid", t)
-			v = q.ite(t, inside, v, other)
+			other := mem.fresh("invalid", t)
+			v = mem.ite(t, inside, v, other)
 		}
 		return v, true
 	}
 	n := int64(t.Size())
-	i, _ := q.index(s, m, steps)
-	arr := q.contents(s, m, 0).t
-	v = value{t: q.joinBytes(arr, i.t, n)}
+	i, _ := mem.index(s, m, steps)
+	arr := mem.contents(s, m, 0).t
+	v = value{t: mem.joinBytes(arr, i.t, n)}
 	if t.Kind == ir.Float {
-		v.t = q.tc.FPOfBits(v.t)
+		v.t = mem.tc.FPOfBits(v.t)
 	}
 	if !spec {
-		inside := q.insideBytes(m, i, n)
+		inside := mem.insideBytes(m, i, n)
 		if !inside.IsTrue() {
-			v = q.ite(t, inside, v, q.fresh("invalid", t))
+			v = mem.ite(t, inside, v, mem.fresh("invalid", t))
 		}
 	}
 	return v, true
 }
 
 // joinBytes reads n bytes of an array as one number.
-func (q *query) joinBytes(arr, i *term.Term, n int64) *term.Term {
-	w := int(q.c.prog.Model.Ptr().Bits)
+func (f *formula) joinBytes(arr, i *term.Term, n int64) *term.Term {
+	w := int(f.c.prog.Model.Ptr().Bits)
 	var b *term.Term
 	for k := n - 1; k >= 0; k-- {
-		x := q.tc.Select(arr, q.tc.BVAdd(i, q.tc.BV(uint64(k), w)))
+		x := f.tc.Select(arr, f.tc.BVAdd(i, f.tc.BV(uint64(k), w)))
 		if b == nil {
 			b = x
 		} else {
-			b = q.tc.BVConcat(b, x)
+			b = f.tc.BVConcat(b, x)
 		}
 	}
 	return b
 }
 
-func (q *query) insideBytes(m *tracked, i value, n int64) *term.Term {
+func (mem *namedMemory) insideBytes(m *tracked, i value, n int64) *term.Term {
 	if m.obj.Size < n {
-		return q.tc.False()
+		return mem.tc.False()
 	}
-	return q.tc.BVUle(i.t, q.tc.BV(uint64(m.obj.Size-n), int(q.c.prog.Model.Ptr().Bits)))
+	return mem.tc.BVUle(i.t, mem.tc.BV(uint64(m.obj.Size-n), int(mem.c.prog.Model.Ptr().Bits)))
 }
 
-func (q *query) ite(t ir.Type, c *term.Term, x, y value) value {
-	r := q.tc.Ite(c, x.t, y.t)
+func (f *formula) ite(t ir.Type, c *term.Term, x, y value) value {
+	r := f.tc.Ite(c, x.t, y.t)
 	if isNumber(t) {
-		return q.a.number(t, r)
+		return f.a.number(t, r)
 	}
 	return value{t: r}
 }
 
-// element is an element as a value; whatever an array holds is of its type.
-func (q *query) element(m *tracked, x *term.Term) value {
+// element returns an element as a value; whatever an array holds is of its type.
+func (f *formula) element(m *tracked, x *term.Term) value {
 	if !isNumber(m.elem) {
 		return value{t: x}
 	}
-	q.fact(q.a.inRange(m.elem, x))
-	return q.a.number(m.elem, x)
+	f.fact(f.a.inRange(m.elem, x))
+	return f.a.number(m.elem, x)
 }
 
-func (q *query) specLoad(s *state, e *ir.Load) value {
-	if v, ok := q.load(s, e.Addr, e.T, true); ok {
+func (mem *namedMemory) specLoad(s *state, e *ir.Load) value {
+	if v, ok := mem.load(s, e.Addr, e.T, true); ok {
 		return v
 	}
-	return q.unknown(e.T, "memory that is not tracked")
+	return mem.unknown(e.T, "memory that is not tracked")
 }
 
 // store writes a scalar; what is not tracked forgets it.
-func (q *query) store(s *state, addr ir.Expr, t ir.Type, val func() value) {
-	if !q.direct(addr) {
-		q.heapStore(s, q.expr(s, addr), t, val)
+func (mem *namedMemory) store(s *state, addr ir.Expr, t ir.Type, val func() value) {
+	if !mem.q.heap.direct(addr) {
+		mem.q.heap.heapStore(s, mem.q.expr(s, addr), t, val)
 		return
 	}
 	o, steps := rooted(addr)
 	if o == nil {
 		return
 	}
-	m := q.knows(o)
+	m := mem.knows(o)
 	if m == nil || m.readOnly() {
 		return
 	}
-	off, fixed := constOffset(q.c.prog, steps)
+	off, fixed := constOffset(mem.c.prog, steps)
 	if fixed && outside(o, off, t) {
 		return
 	}
@@ -543,44 +543,44 @@ func (q *query) store(s *state, addr ir.Expr, t ir.Type, val func() value) {
 	case cells:
 		for i, k := range m.cells {
 			if uint64(k.off) == off && alike(k.t, t) {
-				s.at[s.object(o, i)] = q.keptOwner(q.convert(k.t, t, val()))
+				s.at[s.object(o, i)] = mem.q.owners.keptOwner(mem.convert(k.t, t, val()))
 			}
 		}
 	case elems:
-		i, inside := q.index(s, m, steps)
-		arr := q.contents(s, m, 0).t
-		v := q.convert(m.elem, t, val()).t
+		i, inside := mem.index(s, m, steps)
+		arr := mem.contents(s, m, 0).t
+		v := mem.convert(m.elem, t, val()).t
 		if !inside.IsTrue() {
-			v = q.tc.Ite(inside, v, q.element(m, q.tc.Select(arr, i.t)).t)
+			v = mem.tc.Ite(inside, v, mem.element(m, mem.tc.Select(arr, i.t)).t)
 		}
-		s.at[s.object(o, 0)] = value{t: q.tc.Store(arr, i.t, v)}
+		s.at[s.object(o, 0)] = value{t: mem.tc.Store(arr, i.t, v)}
 	default:
-		i, _ := q.index(s, m, steps)
-		old := q.contents(s, m, 0).t
+		i, _ := mem.index(s, m, steps)
+		old := mem.contents(s, m, 0).t
 		n := int64(t.Size())
-		arr := q.writeBytes(old, i.t, q.bitsOf(t, val()), n)
-		s.at[s.object(o, 0)] = value{t: q.tc.Ite(q.insideBytes(m, i, n), arr, old)}
+		arr := mem.writeBytes(old, i.t, mem.bitsOf(t, val()), n)
+		s.at[s.object(o, 0)] = value{t: mem.tc.Ite(mem.insideBytes(m, i, n), arr, old)}
 	}
 }
 
-func (q *query) writeBytes(arr, i, b *term.Term, n int64) *term.Term {
-	w := int(q.c.prog.Model.Ptr().Bits)
+func (f *formula) writeBytes(arr, i, b *term.Term, n int64) *term.Term {
+	w := int(f.c.prog.Model.Ptr().Bits)
 	for k := int64(0); k < n; k++ {
-		arr = q.tc.Store(arr, q.tc.BVAdd(i, q.tc.BV(uint64(k), w)), q.tc.BVExtract(int(8*k+7), int(8*k), b))
+		arr = f.tc.Store(arr, f.tc.BVAdd(i, f.tc.BV(uint64(k), w)), f.tc.BVExtract(int(8*k+7), int(8*k), b))
 	}
 	return arr
 }
 
-// bitsOf is a scalar as bits (Bits only). Those of a NaN are unknown.
-func (q *query) bitsOf(t ir.Type, v value) *term.Term {
+// bitsOf returns a scalar as bits (Bits only). Those of a NaN are unknown.
+func (f *formula) bitsOf(t ir.Type, v value) *term.Term {
 	if t.Kind != ir.Float {
 		return v.t
 	}
 	if x, ok := v.t.Bits(); ok && ir.FloatOf(t, x) == ir.FloatOf(t, x) {
-		return q.tc.BV(x, int(t.Bits))
+		return f.tc.BV(x, int(t.Bits))
 	}
-	q.inexact("the bits of a float")
-	b := q.tc.Fresh("bits.float", term.BVSort(int(t.Bits)))
-	q.facts = append(q.facts, q.tc.Eq(q.tc.FPOfBits(b), v.t))
+	f.inexact("the bits of a float")
+	b := f.tc.Fresh("bits.float", term.BVSort(int(t.Bits)))
+	f.facts = append(f.facts, f.tc.Eq(f.tc.FPOfBits(b), v.t))
 	return b
 }

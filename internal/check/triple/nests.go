@@ -136,7 +136,7 @@ func withNumber(count string, i, n int) string {
 	return string(b)
 }
 
-// before is how many numbers a count has before those of the frame.
+// before returns how many numbers a count has before those of the frame.
 func (v *visits) before(f *frame) int {
 	n := len(v.total)
 	for ; f != nil; f = f.parent {
@@ -145,12 +145,12 @@ func (v *visits) before(f *frame) int {
 	return n
 }
 
-// start is the count at the entry, and how often it is visited.
+// start returns the count at the entry, and how often it is visited.
 func (v *visits) start(l *ir.Loc) (string, int) {
 	return v.come(string(make([]byte, 4*len(v.total))), nil, nil, l)
 }
 
-// enter is the count where an edge leads from k to a location.
+// enter returns the count where an edge leads from k to a location.
 func (v *visits) enter(k key, to *ir.Loc, ctx *frame) (count string, n int) {
 	switch {
 	case ctx == k.ctx:
@@ -190,7 +190,7 @@ func (v *visits) tooMany(l *ir.Loc, n int) bool {
 	return counted && n > most
 }
 
-// place is where a node stands in the order of an execution: the positions of the calls under way and its own, with
+// place returns where a node stands in the order of an execution: the positions of the calls under way and its own, with
 // the visits of the loops between them. Along every edge that is no uncounted way back it grows.
 func (v *visits) place(k key) (out []int) {
 	var frames []*ir.Loc

@@ -110,7 +110,7 @@ func (a *point) env(w *world) *ir.Env {
 	}
 }
 
-// place is where an address lies in mem.
+// place returns where an address lies in mem.
 func (w *world) place(addr uint64, n int) (int, bool) {
 	at := 0
 	for _, o := range w.p.Objects {
@@ -209,7 +209,7 @@ func (w *world) add(a *point) {
 	w.work = append(w.work, a)
 }
 
-// enter gives the states at the entry of f: registers that are no parameters
+// enter returns the states at the entry of f: registers that are no parameters
 // are arbitrary.
 func (w *world) enter(a *point, f *ir.Func, args []uint64, call *ir.Edge) []*point {
 	a = a.clone()

@@ -50,8 +50,8 @@ type ownership struct {
 
 // wantsOwners decides whether pointers have owners: where something asks about one.
 func (c *checker) wantsOwners(specs []ir.Expr) {
-	c.table, c.makers, c.shared = nil, nil, nil
-	if c.heap {
+	c.mem.table, c.mem.makers, c.mem.shared = nil, nil, nil
+	if c.mem.heap {
 		return
 	}
 	asks := slices.ContainsFunc(specs, func(e ir.Expr) bool {
@@ -69,184 +69,184 @@ func (c *checker) wantsOwners(specs []ir.Expr) {
 	if !asks {
 		return
 	}
-	c.table = &ir.Object{Name: "alive"}
-	c.makers = map[any]int{}
-	c.shared = flow.Held(c.prog)
+	c.mem.table = &ir.Object{Name: "alive"}
+	c.mem.makers = map[any]int{}
+	c.mem.shared = flow.Held(c.prog)
 }
 
-func (q *query) owners() bool { return q.c.table != nil }
+func (ow *owners) wanted() bool { return ow.c.mem.table != nil }
 
 // numberOfMaker numbers the named objects and the edges that make others.
 func (c *checker) numberOfMaker(x any) int {
-	n, ok := c.makers[x]
+	n, ok := c.mem.makers[x]
 	if !ok {
-		n = len(c.makers) + 1
-		c.makers[x] = n
+		n = len(c.mem.makers) + 1
+		c.mem.makers[x] = n
 	}
 	return n
 }
 
 const ownerBits = 40
 
-func (q *query) ownerSort() term.Sort {
-	if q.enc == Ints {
+func (ow *owners) ownerSort() term.Sort {
+	if ow.enc == Ints {
 		return term.IntSort
 	}
 	return term.BVSort(ownerBits)
 }
 
-func (q *query) noOwner() *term.Term {
-	if q.enc == Ints {
-		return q.tc.Int(0)
+func (ow *owners) noOwner() *term.Term {
+	if ow.enc == Ints {
+		return ow.tc.Int(0)
 	}
-	return q.tc.BV(0, ownerBits)
+	return ow.tc.BV(0, ownerBits)
 }
 
-func (q *query) small(n int) *term.Term {
-	if q.enc == Ints {
-		return q.tc.Int(int64(n))
+func (ow *owners) small(n int) *term.Term {
+	if ow.enc == Ints {
+		return ow.tc.Int(int64(n))
 	}
-	return q.tc.BV(uint64(n), 16)
+	return ow.tc.BV(uint64(n), 16)
 }
 
-// about gives the arrays that never change.
-func (q *query) about() *ownership {
-	if q.own == nil {
+// about returns the arrays that never change.
+func (ow *owners) about() *ownership {
+	if ow.own == nil {
 		array := func(name string, elem term.Sort) *term.Term {
-			return q.tc.Fresh(q.enc.String()+"."+name, term.ArraySort(q.ownerSort(), elem))
+			return ow.tc.Fresh(ow.enc.String()+"."+name, term.ArraySort(ow.ownerSort(), elem))
 		}
 		num := term.IntSort
-		if q.enc == Bits {
+		if ow.enc == Bits {
 			num = term.BVSort(16)
 		}
-		q.own = &ownership{size: array("size", q.a.sort(q.addressType())), heap: array("heap", term.BoolSort),
+		ow.own = &ownership{size: array("size", ow.a.sort(ow.addressType())), heap: array("heap", term.BoolSort),
 			fixed: array("fixed", term.BoolSort), maker: array("maker", num)}
 	}
-	return q.own
+	return ow.own
 }
 
-func (q *query) aliveSlot() slot { return slot{o: q.c.table, n: aliveHere, depth: -1} }
+func (ow *owners) aliveSlot() slot { return slot{o: ow.c.mem.table, n: aliveHere, depth: -1} }
 
-// aliveNow is the array of what lives.
-func (q *query) aliveNow(s *state) *term.Term { return q.read(s, q.aliveSlot()).t }
+// aliveNow returns the array of what lives.
+func (ow *owners) aliveNow(s *state) *term.Term { return ow.q.read(s, ow.aliveSlot()).t }
 
-func (q *query) setAlive(s *state, t *term.Term) { s.at[q.aliveSlot()] = value{t: t} }
+func (ow *owners) setAlive(s *state, t *term.Term) { s.at[ow.aliveSlot()] = value{t: t} }
 
-func (q *query) freshAlive() *term.Term {
-	return q.tc.Fresh(q.enc.String()+".alive", term.ArraySort(q.ownerSort(), term.BoolSort))
+func (ow *owners) freshAlive() *term.Term {
+	return ow.tc.Fresh(ow.enc.String()+".alive", term.ArraySort(ow.ownerSort(), term.BoolSort))
 }
 
-// freshID is the number of some object.
-func (q *query) freshID() *term.Term {
-	id := q.tc.Fresh(q.enc.String()+".object", q.ownerSort())
-	q.about().ids = append(q.about().ids, id)
+// freshID returns the number of some object.
+func (ow *owners) freshID() *term.Term {
+	id := ow.tc.Fresh(ow.enc.String()+".object", ow.ownerSort())
+	ow.about().ids = append(ow.about().ids, id)
 	return id
 }
 
-// sizeOfOwner is how many bytes an object has.
-func (q *query) sizeOfOwner(id *term.Term) value {
-	t := q.tc.Select(q.about().size, id)
-	q.fact(q.a.inRange(q.addressType(), t))
-	return q.a.number(q.addressType(), t)
+// sizeOfOwner returns how many bytes an object has.
+func (ow *owners) sizeOfOwner(id *term.Term) value {
+	t := ow.tc.Select(ow.about().size, id)
+	ow.fact(ow.a.inRange(ow.addressType(), t))
+	return ow.a.number(ow.addressType(), t)
 }
 
-// freshOwner is that of an arbitrary pointer; nil where nobody asks.
-func (q *query) freshOwner(t ir.Type) *owner {
-	if !q.owners() || t.Kind != ir.Ptr {
+// freshOwner returns that of an arbitrary pointer; nil where nobody asks.
+func (ow *owners) freshOwner(t ir.Type) *owner {
+	if !ow.wanted() || t.Kind != ir.Ptr {
 		return nil
 	}
-	return &owner{q.freshID(), q.fresh("at", q.addressType())}
+	return &owner{ow.freshID(), ow.fresh("at", ow.addressType())}
 }
 
 // described notes what is known of an object for ever.
-func (q *query) described(id *term.Term, size value, heap, fixed bool, maker any) {
+func (ow *owners) described(id *term.Term, size value, heap, fixed bool, maker any) {
 	is := func(arr *term.Term, yes bool) *term.Term {
 		if yes {
-			return q.tc.Select(arr, id)
+			return ow.tc.Select(arr, id)
 		}
-		return q.tc.Not(q.tc.Select(arr, id))
+		return ow.tc.Not(ow.tc.Select(arr, id))
 	}
-	o := q.about()
-	q.facts = append(q.facts, q.tc.Not(q.tc.Eq(id, q.noOwner())), is(o.heap, heap), is(o.fixed, fixed),
-		q.tc.Eq(q.tc.Select(o.maker, id), q.small(q.c.numberOfMaker(maker))), q.tc.Eq(q.sizeOfOwner(id).t, size.t))
+	o := ow.about()
+	ow.facts = append(ow.facts, ow.tc.Not(ow.tc.Eq(id, ow.noOwner())), is(o.heap, heap), is(o.fixed, fixed),
+		ow.tc.Eq(ow.tc.Select(o.maker, id), ow.small(ow.c.numberOfMaker(maker))), ow.tc.Eq(ow.sizeOfOwner(id).t, size.t))
 }
 
-// freshObject is the number of the instance of a named object, whichever that is.
-func (q *query) freshObject(o *ir.Object) value {
-	id := q.freshID()
-	q.described(id, q.sizeLit(o.Size), false, o.Const && o.Func == nil, o)
+// freshObject returns the number of the instance of a named object, whichever that is.
+func (ow *owners) freshObject(o *ir.Object) value {
+	id := ow.freshID()
+	ow.described(id, ow.sizeLit(o.Size), false, o.Const && o.Func == nil, o)
 	return value{t: id}
 }
 
-// ownObject is the owner of the address of a named object.
-func (q *query) ownObject(s *state, o *ir.Object) *owner {
-	if !q.owners() {
+// ownObject returns the owner of the address of a named object.
+func (ow *owners) ownObject(s *state, o *ir.Object) *owner {
+	if !ow.wanted() {
 		return nil
 	}
-	return &owner{q.objectNow(s, o), q.a.lit(q.addressType(), 0)}
+	return &owner{ow.objectNow(s, o), ow.a.lit(ow.addressType(), 0)}
 }
 
-// objectNow is the number of the current instance of an object. Global ones live for ever.
-func (q *query) objectNow(s *state, o *ir.Object) *term.Term {
-	id := q.read(s, s.object(o, ownerOf)).t
+// objectNow returns the number of the current instance of an object. Global ones live for ever.
+func (ow *owners) objectNow(s *state, o *ir.Object) *term.Term {
+	id := ow.q.read(s, s.object(o, ownerOf)).t
 	if o.Func == nil {
-		q.facts = append(q.facts, q.tc.Select(q.atStart(q.aliveSlot()).t, id))
-		if now := q.aliveNow(s); now != q.atStart(q.aliveSlot()).t {
-			q.fact(q.tc.Select(now, id))
+		ow.facts = append(ow.facts, ow.tc.Select(ow.q.atStart(ow.aliveSlot()).t, id))
+		if now := ow.aliveNow(s); now != ow.q.atStart(ow.aliveSlot()).t {
+			ow.fact(ow.tc.Select(now, id))
 		}
 	}
 	return id
 }
 
 // newObject makes an object that lives from here on.
-func (q *query) newObject(s *state, size value, heap bool, maker any) *term.Term {
-	id := q.freshID()
-	old := q.aliveNow(s)
-	q.described(id, size, heap, false, maker)
-	q.facts = append(q.facts, q.tc.Not(q.tc.Select(old, id)))
-	q.setAlive(s, q.tc.Store(old, id, q.tc.True()))
+func (ow *owners) newObject(s *state, size value, heap bool, maker any) *term.Term {
+	id := ow.freshID()
+	old := ow.aliveNow(s)
+	ow.described(id, size, heap, false, maker)
+	ow.facts = append(ow.facts, ow.tc.Not(ow.tc.Select(old, id)))
+	ow.setAlive(s, ow.tc.Store(old, id, ow.tc.True()))
 	return id
 }
 
-// madeOwner is the owner of the pointer that an Alloc or an Input gives. Stack memory has none: it dies with its
+// madeOwner returns the owner of the pointer that an Alloc or an Input gives. Stack memory has none: it dies with its
 // function, wherever that is left.
-func (q *query) madeOwner(s *state, e *ir.Edge, size value, heap bool) *owner {
-	if a, ok := e.Stmt.(*ir.Alloc); !q.owners() || ok && a.Kind != ir.Heap {
+func (ow *owners) madeOwner(s *state, e *ir.Edge, size value, heap bool) *owner {
+	if a, ok := e.Stmt.(*ir.Alloc); !ow.wanted() || ok && a.Kind != ir.Heap {
 		return nil
 	}
-	return &owner{q.newObject(s, size, heap, e), q.a.lit(q.addressType(), 0)}
+	return &owner{ow.newObject(s, size, heap, e), ow.a.lit(ow.addressType(), 0)}
 }
 
-// moved is the owner of a pointer and some bytes more.
-func (q *query) moved(p value, index value, it ir.Type, scale int64) *owner {
+// moved returns the owner of a pointer and some bytes more.
+func (ow *owners) moved(p value, index value, it ir.Type, scale int64) *owner {
 	if p.own == nil {
 		return nil
 	}
-	return &owner{p.own.id, q.a.address(q.c.prog.Model.Ptr(), p.own.off, index, it, scale)}
+	return &owner{p.own.id, ow.a.address(ow.c.prog.Model.Ptr(), p.own.off, index, it, scale)}
 }
 
-// numbered is the owner of a constant pointer: none, where no object lies.
-func (q *query) numbered(t ir.Type, v value) *owner {
-	if n, ok := constOf(v); q.owners() && t.Kind == ir.Ptr && ok && n < firstObject {
-		return &owner{q.noOwner(), v}
+// numbered returns the owner of a constant pointer: none, where no object lies.
+func (ow *owners) numbered(t ir.Type, v value) *owner {
+	if n, ok := constOf(v); ow.wanted() && t.Kind == ir.Ptr && ok && n < firstObject {
+		return &owner{ow.noOwner(), v}
 	}
 	return nil
 }
 
-// keptOwner is a pointer as memory keeps it: out of memory comes one to the object in which it lies.
-func (q *query) keptOwner(v value) value {
+// keptOwner returns a pointer as memory keeps it: out of memory comes one to the object in which it lies.
+func (ow *owners) keptOwner(v value) value {
 	if v.own == nil {
 		return v
 	}
-	nt := q.addressType()
-	within := q.tc.Or(q.tc.And(q.tc.Eq(v.own.id, q.noOwner()), q.a.compare(ir.Eq, nt, v, q.a.lit(nt, 0))),
-		q.tc.And(q.tc.Not(q.tc.Eq(v.own.id, q.noOwner())), q.a.compare(ir.Le, nt, v.own.off, q.sizeOfOwner(v.own.id))))
-	v.own = &owner{q.tc.Ite(within, v.own.id, q.freshID()), q.ite(nt, within, v.own.off, q.fresh("at", nt))}
+	nt := ow.addressType()
+	within := ow.tc.Or(ow.tc.And(ow.tc.Eq(v.own.id, ow.noOwner()), ow.a.compare(ir.Eq, nt, v, ow.a.lit(nt, 0))),
+		ow.tc.And(ow.tc.Not(ow.tc.Eq(v.own.id, ow.noOwner())), ow.a.compare(ir.Le, nt, v.own.off, ow.sizeOfOwner(v.own.id))))
+	v.own = &owner{ow.tc.Ite(within, v.own.id, ow.freshID()), ow.ite(nt, within, v.own.off, ow.fresh("at", nt))}
 	return v
 }
 
-// joinOwners is the owner of a slot where ways with these values meet; nil if one of them has none.
-func (q *query) joinOwners(vs []value) *owner {
+// joinOwners returns the owner of a slot where ways with these values meet; nil if one of them has none.
+func (ow *owners) joinOwners(vs []value) *owner {
 	first := vs[0].own
 	same := true
 	for _, v := range vs {
@@ -258,7 +258,7 @@ func (q *query) joinOwners(vs []value) *owner {
 	if same {
 		return first
 	}
-	return &owner{q.freshID(), q.fresh("at", q.addressType())}
+	return &owner{ow.freshID(), ow.fresh("at", ow.addressType())}
 }
 
 func sameOwners(a, b *owner) bool {
@@ -266,89 +266,89 @@ func sameOwners(a, b *owner) bool {
 }
 
 // linkOwners says that the owner of a join is that of one way into it.
-func (q *query) linkOwners(to, from value) (out []*term.Term) {
+func (ow *owners) linkOwners(to, from value) (out []*term.Term) {
 	if to.own == nil || from.own == nil || sameOwners(to.own, from.own) {
 		return nil
 	}
-	return []*term.Term{q.tc.Eq(to.own.id, from.own.id), q.tc.Eq(to.own.off.t, from.own.off.t)}
+	return []*term.Term{ow.tc.Eq(to.own.id, from.own.id), ow.tc.Eq(to.own.off.t, from.own.off.t)}
 }
 
-// ownerLives is what the addresses say that a statement meets: named objects live there (ir.End).
-func (q *query) ownerLives(s *state, st ir.Stmt) *term.Term {
-	if !q.owners() {
-		return q.tc.True()
+// ownerLives returns what the addresses say that a statement meets: named objects live there (ir.End).
+func (ow *owners) ownerLives(s *state, st ir.Stmt) *term.Term {
+	if !ow.wanted() {
+		return ow.tc.True()
 	}
 	var out []*term.Term
 	for _, e := range ir.StmtExprs(st) {
 		ir.Walk(e, func(x ir.Expr) bool {
-			if a, ok := x.(*ir.AddrOf); ok && a.Obj.Func != nil && q.c.shared[a.Obj] {
-				out = append(out, q.tc.Select(q.aliveNow(s), q.objectNow(s, a.Obj)))
+			if a, ok := x.(*ir.AddrOf); ok && a.Obj.Func != nil && ow.c.mem.shared[a.Obj] {
+				out = append(out, ow.tc.Select(ow.aliveNow(s), ow.objectNow(s, a.Obj)))
 			}
 			return true
 		})
 	}
-	return q.tc.And(out...)
+	return ow.tc.And(out...)
 }
 
 // bornObject is the Decl of a local object.
-func (q *query) bornObject(s *state, o *ir.Object) {
-	if !q.owners() {
+func (ow *owners) bornObject(s *state, o *ir.Object) {
+	if !ow.wanted() {
 		return
 	}
 	s.forget(s.object(o, ownerOf))
-	if !q.c.shared[o] {
+	if !ow.c.mem.shared[o] {
 		return
 	}
-	id := q.newObject(s, q.sizeLit(o.Size), false, o)
+	id := ow.newObject(s, ow.sizeLit(o.Size), false, o)
 	s.at[s.object(o, ownerOf)] = value{t: id}
 }
 
 // endedObject is the End of a local object.
-func (q *query) endedObject(s *state, o *ir.Object) {
-	if q.owners() && q.c.shared[o] {
-		q.setAlive(s, q.tc.Store(q.aliveNow(s), q.objectNow(s, o), q.tc.False()))
+func (ow *owners) endedObject(s *state, o *ir.Object) {
+	if ow.wanted() && ow.c.mem.shared[o] {
+		ow.setAlive(s, ow.tc.Store(ow.aliveNow(s), ow.objectNow(s, o), ow.tc.False()))
 	}
 }
 
 // freedOwner is the Free of a pointer.
-func (q *query) freedOwner(s *state, p value, kind ir.AllocKind) {
+func (ow *owners) freedOwner(s *state, p value, kind ir.AllocKind) {
 	switch {
-	case !q.owners():
+	case !ow.wanted():
 	case kind != ir.Heap: // some stack memory
-		q.related(s, func(id *term.Term) *term.Term { return q.tc.Select(q.about().heap, id) })
+		ow.related(s, func(id *term.Term) *term.Term { return ow.tc.Select(ow.about().heap, id) })
 	case p.own == nil:
-		q.related(s, func(id *term.Term) *term.Term { return q.tc.Not(q.tc.Select(q.about().heap, id)) })
+		ow.related(s, func(id *term.Term) *term.Term { return ow.tc.Not(ow.tc.Select(ow.about().heap, id)) })
 	default:
-		nt := q.addressType()
-		now := q.aliveNow(s)
-		hit := q.tc.And(q.tc.Select(q.about().heap, p.own.id), q.a.compare(ir.Eq, nt, p.own.off, q.a.lit(nt, 0)))
-		q.setAlive(s, q.tc.Store(now, p.own.id, q.tc.And(q.tc.Select(now, p.own.id), q.tc.Not(hit))))
+		nt := ow.addressType()
+		now := ow.aliveNow(s)
+		hit := ow.tc.And(ow.tc.Select(ow.about().heap, p.own.id), ow.a.compare(ir.Eq, nt, p.own.off, ow.a.lit(nt, 0)))
+		ow.setAlive(s, ow.tc.Store(now, p.own.id, ow.tc.And(ow.tc.Select(now, p.own.id), ow.tc.Not(hit))))
 	}
 }
 
 // related makes the array of what lives new, but for objects that were spoken of and of which same holds.
-func (q *query) related(s *state, same func(id *term.Term) *term.Term) {
-	old, now := q.aliveNow(s), q.freshAlive()
-	for _, id := range q.about().ids {
-		q.facts = append(q.facts, q.tc.Implies(same(id), q.tc.Iff(q.tc.Select(now, id), q.tc.Select(old, id))))
+func (ow *owners) related(s *state, same func(id *term.Term) *term.Term) {
+	old, now := ow.aliveNow(s), ow.freshAlive()
+	for _, id := range ow.about().ids {
+		ow.facts = append(ow.facts, ow.tc.Implies(same(id), ow.tc.Iff(ow.tc.Select(now, id), ow.tc.Select(old, id))))
 	}
-	q.setAlive(s, now)
+	ow.setAlive(s, now)
 }
 
 // havocOwners is what an unknown function may do: free what is of the heap.
-func (q *query) havocOwners(s *state) {
-	if q.owners() {
-		q.related(s, func(id *term.Term) *term.Term { return q.tc.Not(q.tc.Select(q.about().heap, id)) })
+func (ow *owners) havocOwners(s *state) {
+	if ow.wanted() {
+		ow.related(s, func(id *term.Term) *term.Term { return ow.tc.Not(ow.tc.Select(ow.about().heap, id)) })
 	}
 }
 
 // calledOwners is what a call of f may do to objects that were there before it.
-func (q *query) calledOwners(s *state, f *ir.Func) {
-	if !q.owners() {
+func (ow *owners) calledOwners(s *state, f *ir.Func) {
+	if !ow.wanted() {
 		return
 	}
 	makes, frees := false, false
-	for g := range q.c.calledFrom(f) {
+	for g := range ow.c.calledFrom(f) {
 		makes = makes || len(g.Objects) > 0
 		for _, e := range g.Edges {
 			switch st := e.Stmt.(type) { // sound: nothing else makes or ends objects
@@ -363,20 +363,20 @@ func (q *query) calledOwners(s *state, f *ir.Func) {
 	}
 	switch {
 	case frees:
-		q.havocOwners(s)
+		ow.havocOwners(s)
 	case makes:
-		q.related(s, func(*term.Term) *term.Term { return q.tc.True() })
+		ow.related(s, func(*term.Term) *term.Term { return ow.tc.True() })
 	}
 }
 
 // returnedOwners ends the lives of what dies when f returns.
-func (q *query) returnedOwners(s *state, f *ir.Func) {
-	if !q.owners() {
+func (ow *owners) returnedOwners(s *state, f *ir.Func) {
+	if !ow.wanted() {
 		return
 	}
 	var gone []any
 	for _, o := range f.Objects {
-		if q.c.shared[o] {
+		if ow.c.mem.shared[o] {
 			gone = append(gone, o)
 		}
 	}
@@ -388,35 +388,35 @@ func (q *query) returnedOwners(s *state, f *ir.Func) {
 	if len(gone) == 0 {
 		return
 	}
-	q.related(s, func(id *term.Term) *term.Term {
+	ow.related(s, func(id *term.Term) *term.Term {
 		not := make([]*term.Term, 0, len(gone))
 		for _, x := range gone {
-			not = append(not, q.tc.Not(q.tc.Eq(q.tc.Select(q.about().maker, id), q.small(q.c.numberOfMaker(x)))))
+			not = append(not, ow.tc.Not(ow.tc.Eq(ow.tc.Select(ow.about().maker, id), ow.small(ow.c.numberOfMaker(x)))))
 		}
-		return q.tc.And(not...)
+		return ow.tc.And(not...)
 	})
 }
 
 // ownerHolds says that n > 0 bytes lie in the live object that a pointer was made of.
-func (q *query) ownerHolds(s *state, p value, n value, write bool) *term.Term {
-	ok := []*term.Term{q.tc.Select(q.aliveNow(s), p.own.id), q.tc.Not(q.tc.Eq(p.own.id, q.noOwner())),
-		q.fitsIn(p.own.off, n, q.sizeOfOwner(p.own.id))}
+func (ow *owners) ownerHolds(s *state, p value, n value, write bool) *term.Term {
+	ok := []*term.Term{ow.tc.Select(ow.aliveNow(s), p.own.id), ow.tc.Not(ow.tc.Eq(p.own.id, ow.noOwner())),
+		ow.fitsIn(p.own.off, n, ow.sizeOfOwner(p.own.id))}
 	if write {
-		ok = append(ok, q.tc.Not(q.tc.Select(q.about().fixed, p.own.id)))
+		ok = append(ok, ow.tc.Not(ow.tc.Select(ow.about().fixed, p.own.id)))
 	}
-	return q.tc.And(ok...)
+	return ow.tc.And(ok...)
 }
 
 // inOwner says that a pointer lies in its object, or at its end: then it is not null.
-func (q *query) inOwner(p value) *term.Term {
-	return q.tc.And(q.tc.Not(q.tc.Eq(p.own.id, q.noOwner())), q.a.compare(ir.Le, q.addressType(), p.own.off,
-		q.sizeOfOwner(p.own.id)))
+func (ow *owners) inOwner(p value) *term.Term {
+	return ow.tc.And(ow.tc.Not(ow.tc.Eq(p.own.id, ow.noOwner())), ow.a.compare(ir.Le, ow.addressType(), p.own.off,
+		ow.sizeOfOwner(p.own.id)))
 }
 
 // ownerFreeable says that a pointer is the beginning of a live object of the heap.
-func (q *query) ownerFreeable(s *state, p value) *term.Term {
-	nt := q.addressType()
-	return q.tc.And(q.tc.Not(q.tc.Eq(p.own.id, q.noOwner())), q.tc.Select(q.aliveNow(s), p.own.id),
-		q.tc.Select(q.about().heap, p.own.id),
-		q.a.compare(ir.Eq, nt, p.own.off, q.a.lit(nt, 0)))
+func (ow *owners) ownerFreeable(s *state, p value) *term.Term {
+	nt := ow.addressType()
+	return ow.tc.And(ow.tc.Not(ow.tc.Eq(p.own.id, ow.noOwner())), ow.tc.Select(ow.aliveNow(s), p.own.id),
+		ow.tc.Select(ow.about().heap, p.own.id),
+		ow.a.compare(ir.Eq, nt, p.own.off, ow.a.lit(nt, 0)))
 }

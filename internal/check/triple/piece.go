@@ -27,10 +27,10 @@ func (f *frame) level() int {
 
 func (c *checker) push(f *frame, call *ir.Edge) *frame {
 	k := frame{f, call, f.level() + 1}
-	g := c.frames[k]
+	g := c.cache.frames[k]
 	if g == nil {
 		g = &k
-		c.frames[k] = g
+		c.cache.frames[k] = g
 	}
 	return g
 }
@@ -224,9 +224,9 @@ func (p *piece) build(q *query) error {
 	return q.broken
 }
 
-// begin is the way into the first block. A fault must begin there.
+// begin returns the way into the first block. A fault must begin there.
 func (q *query) begin(s *state, given []ir.Expr) arrival {
-	first := q.block()
+	first := q.vc.block()
 	q.facts = append(q.facts, first.name)
 	a := arrival{b: first, s: s, solo: true}
 	for _, g := range given {
@@ -241,9 +241,9 @@ func (q *query) begin(s *state, given []ir.Expr) arrival {
 	return a
 }
 
-func (q *query) block() *block {
-	b := &block{name: q.tc.Fresh(q.enc.String()+".b", term.BoolSort)}
-	q.blocks = append(q.blocks, b)
+func (vc *conditions) block() *block {
+	b := &block{name: vc.tc.Fresh(vc.enc.String()+".b", term.BoolSort)}
+	vc.blocks = append(vc.blocks, b)
 	return b
 }
 
@@ -252,7 +252,7 @@ func (b *block) way(q *query, to *block, parts ...*term.Term) {
 	if t := q.tc.And(parts...); !t.IsFalse() {
 		b.ways = append(b.ways, t)
 		b.to = append(b.to, to)
-		b.goal = append(b.goal, len(q.goals)-1)
+		b.goal = append(b.goal, len(q.vc.goals)-1)
 	}
 }
 
@@ -260,7 +260,7 @@ func (b *block) way(q *query, to *block, parts ...*term.Term) {
 func (p *piece) node(q *query, n *node) {
 	a := n.in[0]
 	if len(n.in) > 1 || !a.solo {
-		b := q.block()
+		b := q.vc.block()
 		s := a.s
 		if len(n.in) > 1 {
 			s = q.join(n.key.loc, n.in)
@@ -282,12 +282,12 @@ func (p *piece) node(q *query, n *node) {
 func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	var cond *term.Term
 	at := "the step at " + e.Pos.String()
-	q.at, q.under = e, &x
+	q.now.at, q.now.under = e, &x
 	switch call, ok := e.Stmt.(*ir.Call); {
 	case ok && p.calls == byContract:
 		entry, exit := q.callByContract(x.s, call)
 		for _, g := range act.entry {
-			q.of = Claim{call.Func.Entry, g, act.enters}
+			q.vc.of = Claim{call.Func.Entry, g, act.enters}
 			q.prove(x, entry, g, fmt.Sprintf("the entry of %s at %s", call.Func.Name, e.Pos))
 		}
 		cond = q.tc.True()
@@ -298,15 +298,15 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 		q.enter(x.s, call.Func, call.Args, x.s.depth+1)
 		cond = q.tc.True()
 	default:
-		q.last = act.asks(e)
+		q.now.last = act.asks(e)
 		cond = q.step(x.s, e)
-		q.last = false
+		q.now.last = false
 		if ret, ok := e.Stmt.(*ir.Return); ok {
 			p.leave(q, x.s, n.key.ctx, e.From.Func, ret)
 		}
 	}
-	q.at, q.under = nil, nil
-	q.supposed(&x, e, at)
+	q.now.at, q.now.under = nil, nil
+	q.now.supposed(&x, e, at)
 	if cond.IsFalse() {
 		return
 	}
@@ -322,14 +322,14 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	}
 	assume(act.known)
 	if act.fail != "" {
-		q.of = Claim{}
-		lit := q.goal(act.fail + " by " + at)
+		q.vc.of = Claim{}
+		lit := q.vc.goal(act.fail + " by " + at)
 		x.b.way(q, nil, append(x.pass, lit)...)
 	}
 	for i, g := range act.prove {
-		q.of = Claim{Loc: e.To, Expr: g}
+		q.vc.of = Claim{Loc: e.To, Expr: g}
 		if act.nodes != nil {
-			q.of.Node = act.nodes[i]
+			q.vc.of.Node = act.nodes[i]
 		}
 		q.prove(x, x.s, g, at)
 	}
@@ -350,14 +350,14 @@ func (p *piece) leave(q *query, s *state, ctx *frame, f *ir.Func, ret *ir.Return
 	if ret.Val != nil {
 		v = q.expr(s, ret.Val)
 	}
-	q.returnedOwners(s, f)
+	q.owners.returnedOwners(s, f)
 	if ctx == nil {
-		if r := q.c.results[f]; r != nil {
+		if r := q.c.named.results[f]; r != nil {
 			s.at[s.register(r)] = v
 		}
 		return
 	}
-	q.die(s, s.depth)
+	q.heap.die(s, s.depth)
 	for k := range s.at {
 		if k.in == nil && k.depth == s.depth && (k.v == nil || !k.v.Global) && (k.o == nil || k.o.Func != nil) {
 			delete(s.at, k)
@@ -369,9 +369,9 @@ func (p *piece) leave(q *query, s *state, ctx *frame, f *ir.Func, ret *ir.Return
 	}
 }
 
-func (q *query) goal(what string) *term.Term {
-	lit := q.tc.Fresh(q.enc.String()+".f", term.BoolSort)
-	q.goals = append(q.goals, goal{lit: lit, what: what, of: q.of})
+func (vc *conditions) goal(what string) *term.Term {
+	lit := vc.tc.Fresh(vc.enc.String()+".f", term.BoolSort)
+	vc.goals = append(vc.goals, goal{lit: lit, what: what, of: vc.of})
 	return lit
 }
 
@@ -390,11 +390,11 @@ func (q *query) prove(x arrival, s *state, e ir.Expr, what string) {
 	if len(text) > 80 {
 		text = text[:80] + "..."
 	}
-	lit := q.goal(text + " after " + what)
+	lit := q.vc.goal(text + " after " + what)
 	x.b.way(q, nil, append(slices.Clip(x.pass), lit, q.tc.Not(t))...)
 }
 
-// join is the state where ways meet: slots that differ get a new name, those that
+// join returns the state where ways meet: slots that differ get a new name, those that
 // nobody reads any more become arbitrary.
 func (q *query) join(loc *ir.Loc, in []arrival) *state {
 	s := newState(in[0].s.depth)
@@ -430,7 +430,7 @@ func (q *query) join(loc *ir.Loc, in []arrival) *state {
 // valueAt is like read, but leaves what is arbitrary.
 func (q *query) valueAt(s *state, k slot) value {
 	if k.in != nil {
-		return q.readCell(s, k)
+		return q.heap.readCell(s, k)
 	}
 	if v, ok := s.at[k]; ok {
 		return v
@@ -447,7 +447,8 @@ func (q *query) phi(k slot, in []arrival) value {
 	for _, x := range in {
 		all = append(all, q.valueAt(x.s, k))
 	}
-	r := value{t: q.tc.Fresh(q.enc.String()+"."+k.name(), v.t.Sort()), at: q.joinTargets(all), own: q.joinOwners(all)}
+	r := value{t: q.tc.Fresh(q.enc.String()+"."+k.name(), v.t.Sort()), at: q.heap.joinTargets(all),
+		own: q.owners.joinOwners(all)}
 	if v.lo == nil {
 		return r
 	}
@@ -480,8 +481,8 @@ func (q *query) links(from, to *state, joined bool) (out []*term.Term) {
 	for _, k := range keys {
 		v := q.valueAt(from, k)
 		out = append(out, q.tc.Eq(to.at[k].t, v.t))
-		out = append(out, q.linkTargets(to.at[k], v)...)
-		out = append(out, q.linkOwners(to.at[k], v)...)
+		out = append(out, q.heap.linkTargets(to.at[k], v)...)
+		out = append(out, q.owners.linkOwners(to.at[k], v)...)
 	}
 	return out
 }

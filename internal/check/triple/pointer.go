@@ -54,24 +54,24 @@ type pointer struct {
 
 const maxStep = 1 << 12
 
-func (q *query) idSort() term.Sort {
-	if q.enc == Ints {
+func (h *heapMemory) idSort() term.Sort {
+	if h.enc == Ints {
 		return term.IntSort
 	}
 	return term.BVSort(16)
 }
 
-func (q *query) idLit(n int) *term.Term {
-	if q.enc == Ints {
-		return q.tc.Int(int64(n))
+func (h *heapMemory) idLit(n int) *term.Term {
+	if h.enc == Ints {
+		return h.tc.Int(int64(n))
 	}
-	return q.tc.BV(uint64(uint16(n)), 16)
+	return h.tc.BV(uint64(uint16(n)), 16)
 }
 
-// addressType is the number that a pointer is.
-func (q *query) addressType() ir.Type { return numberType(q.c.prog.Model.Ptr()) }
+// addressType returns the number that a pointer is.
+func (f *formula) addressType() ir.Type { return numberType(f.c.prog.Model.Ptr()) }
 
-// constOf is a number that is constant.
+// constOf returns a number that is constant.
 func constOf(v value) (uint64, bool) {
 	if v.t == nil {
 		return 0, false
@@ -86,109 +86,109 @@ func constOf(v value) (uint64, bool) {
 // firstObject: no object lies below (package exec).
 const firstObject = 65536
 
-// target is what is known of a pointer.
-func (q *query) target(v value) *pointer {
+// target returns what is known of a pointer.
+func (h *heapMemory) target(v value) *pointer {
 	if v.at != nil {
 		return v.at
 	}
-	p := &pointer{id: q.idLit(-1), off: q.a.lit(q.addressType(), 0), any: true, step: maxStep}
+	p := &pointer{id: h.idLit(-1), off: h.a.lit(h.addressType(), 0), any: true, step: maxStep}
 	if n, ok := constOf(v); ok && n < firstObject {
-		p.id, p.any, p.none, p.low = q.idLit(0), false, true, n
+		p.id, p.any, p.none, p.low = h.idLit(0), false, true, n
 	}
 	return p
 }
 
 // is says that a pointer belongs to instance n; 0 and -1 as in pointer.
-func (q *query) is(p *pointer, n int) *term.Term { return q.tc.Eq(p.id, q.idLit(n)) }
+func (h *heapMemory) is(p *pointer, n int) *term.Term { return h.tc.Eq(p.id, h.idLit(n)) }
 
-// startOf is the address of an instance.
-func (q *query) startOf(in *instance) value {
-	v := q.baseOf(in)
-	v.at = &pointer{id: q.idLit(in.id), off: q.a.lit(q.addressType(), 0), to: []*instance{in}, step: maxStep}
+// startOf returns the address of an instance.
+func (h *heapMemory) startOf(in *instance) value {
+	v := h.baseOf(in)
+	v.at = &pointer{id: h.idLit(in.id), off: h.a.lit(h.addressType(), 0), to: []*instance{in}, step: maxStep}
 	return v
 }
 
-// baseOf is where an instance begins: not at null, aligned, and without wrapping around where there is
+// baseOf returns where an instance begins: not at null, aligned, and without wrapping around where there is
 // room for all.
-func (q *query) baseOf(in *instance) value {
+func (h *heapMemory) baseOf(in *instance) value {
 	if in.base.t != nil {
 		return in.base
 	}
-	q.inexact("the address of a new object")
-	nt := q.addressType()
-	in.base = q.fresh("base", nt)
-	hi, ok := q.room(in)
+	h.inexact("the address of a new object")
+	nt := h.addressType()
+	in.base = h.fresh("base", nt)
+	hi, ok := h.room(in)
 	if !ok {
-		q.facts = append(q.facts, q.tc.Not(q.a.compare(ir.Eq, nt, in.base, q.a.lit(nt, 0))))
+		h.facts = append(h.facts, h.tc.Not(h.a.compare(ir.Eq, nt, in.base, h.a.lit(nt, 0))))
 		return in.base
 	}
-	if q.enc == Ints {
-		k := q.tc.Fresh("ints.base", term.IntSort)
-		in.base = value{t: q.tc.IMul(q.tc.Int(in.align), k), lo: big.NewInt(1), hi: hi}
-		q.facts = append(q.facts, q.tc.ILe(q.tc.Int(1), k), q.tc.ILe(in.base.t, q.tc.IntBig(hi)))
+	if h.enc == Ints {
+		k := h.tc.Fresh("ints.base", term.IntSort)
+		in.base = value{t: h.tc.IMul(h.tc.Int(in.align), k), lo: big.NewInt(1), hi: hi}
+		h.facts = append(h.facts, h.tc.ILe(h.tc.Int(1), k), h.tc.ILe(in.base.t, h.tc.IntBig(hi)))
 		return in.base
 	}
-	low := q.a.lit(nt, uint64(in.align-1))
-	q.facts = append(q.facts, q.tc.Eq(q.tc.BVAnd(in.base.t, low.t), q.a.lit(nt, 0).t),
-		q.a.compare(ir.Le, nt, q.a.lit(nt, 1), in.base), q.a.compare(ir.Le, nt, in.base, q.a.lit(nt, hi.Uint64())))
+	low := h.a.lit(nt, uint64(in.align-1))
+	h.facts = append(h.facts, h.tc.Eq(h.tc.BVAnd(in.base.t, low.t), h.a.lit(nt, 0).t),
+		h.a.compare(ir.Le, nt, h.a.lit(nt, 1), in.base), h.a.compare(ir.Le, nt, in.base, h.a.lit(nt, hi.Uint64())))
 	return in.base
 }
 
-// room is the last address at which an instance of constant size fits; not ok if not all do with ease.
-func (q *query) room(in *instance) (hi *big.Int, ok bool) {
+// room returns the last address at which an instance of constant size fits; not ok if not all do with ease.
+func (h *heapMemory) room(in *instance) (hi *big.Int, ok bool) {
 	if in.fixed < 0 {
 		return nil, false
 	}
-	_, top := limits(q.addressType())
-	sum := new(big.Int).Add(&q.based, big.NewInt(in.fixed+1))
+	_, top := limits(h.addressType())
+	sum := new(big.Int).Add(&h.q.addresses.based, big.NewInt(in.fixed+1))
 	sum.Add(sum, big.NewInt(in.align))
 	if sum.Cmp(new(big.Int).Rsh(top, 1)) > 0 {
 		return nil, false
 	}
-	q.based = *sum
+	h.q.addresses.based = *sum
 	in.roomy = true
 	return new(big.Int).Sub(top, big.NewInt(in.fixed)), true
 }
 
 // look says that the number of a pointer matters: what it may belong to does not overlap.
-func (q *query) look(v value) {
+func (h *heapMemory) look(v value) {
 	const most = 24
 	if v.at == nil {
 		return
 	}
-	nt := q.addressType()
+	nt := h.addressType()
 	end := func(in *instance) value {
-		return q.a.address(q.c.prog.Model.Ptr(), in.base, q.a.lit(nt, uint64(max(in.fixed, 1))), nt, 1)
+		return h.a.address(h.c.prog.Model.Ptr(), in.base, h.a.lit(nt, uint64(max(in.fixed, 1))), nt, 1)
 	}
 	for _, in := range v.at.to {
-		if in.looked || !in.roomy || len(q.seen) >= most {
+		if in.looked || !in.roomy || len(h.seen) >= most {
 			continue
 		}
 		in.looked = true
-		for _, o := range q.seen {
+		for _, o := range h.seen {
 			old, young := o, in
 			if old.id > young.id {
 				old, young = young, old
 			}
-			apart := q.tc.Or(q.a.compare(ir.Le, nt, end(in), o.base), q.a.compare(ir.Le, nt, end(o), in.base))
+			apart := h.tc.Or(h.a.compare(ir.Le, nt, end(in), o.base), h.a.compare(ir.Le, nt, end(o), in.base))
 			if both := young.beside[old]; both != nil {
-				apart = q.tc.Implies(both, apart)
+				apart = h.tc.Implies(both, apart)
 			}
-			q.facts = append(q.facts, apart)
+			h.facts = append(h.facts, apart)
 		}
-		q.seen = append(q.seen, in)
+		h.seen = append(h.seen, in)
 	}
 }
 
 // shift moves a pointer.
-func (q *query) shift(p value, index value, it ir.Type, scale int64) *pointer {
-	at := q.target(p)
+func (h *heapMemory) shift(p value, index value, it ir.Type, scale int64) *pointer {
+	at := h.target(p)
 	if len(at.to) == 0 && !at.none {
 		return nil
 	}
 	r := *at
-	r.off = q.a.address(q.c.prog.Model.Ptr(), at.off, index, it, scale)
-	by := q.a.address(q.c.prog.Model.Ptr(), q.a.lit(q.addressType(), 0), index, it, scale)
+	r.off = h.a.address(h.c.prog.Model.Ptr(), at.off, index, it, scale)
+	by := h.a.address(h.c.prog.Model.Ptr(), h.a.lit(h.addressType(), 0), index, it, scale)
 	k, known := constOf(by)
 	switch {
 	case known:
@@ -203,13 +203,13 @@ func (q *query) shift(p value, index value, it ir.Type, scale int64) *pointer {
 		if r.low += k; !known || k >= firstObject || r.low >= firstObject {
 			// A number that may be any address.
 			r.none, r.any, r.low = false, true, 0
-			r.id = q.tc.Ite(q.is(at, 0), q.idLit(-1), at.id)
+			r.id = h.tc.Ite(h.is(at, 0), h.idLit(-1), at.id)
 		}
 	}
 	return &r
 }
 
-// powerIn is the largest power of two that divides n, within reason.
+// powerIn returns the largest power of two that divides n, within reason.
 func powerIn(n uint64) int64 {
 	if n%maxStep == 0 {
 		return maxStep
@@ -225,50 +225,51 @@ func within(p *pointer) bool {
 		!slices.ContainsFunc(p.to, func(in *instance) bool { return k != 0 && k > uint64(max(in.fixed, 0)) })
 }
 
-// stored is a number as memory keeps it: a pointer out of memory belongs to the object in which it lies.
-func (q *query) stored(v value) value {
-	if v.at != nil && !within(v.at) && !q.suppose(q.lies(v.at, true), "a pointer that is kept lies in its object") {
+// stored returns a number as memory keeps it: a pointer out of memory belongs to the object in which it lies.
+func (h *heapMemory) stored(v value) value {
+	if v.at != nil && !within(v.at) &&
+		!h.q.now.suppose(h.q.now.lies(v.at, true), "a pointer that is kept lies in its object") {
 		v.at = nil
 	}
 	return v
 }
 
 // samePointer says that two pointers are equal where it follows from what they point to; nil: it does not.
-func (q *query) samePointer(x, y value) *term.Term {
+func (h *heapMemory) samePointer(x, y value) *term.Term {
 	if x.at == nil && y.at == nil {
 		return nil
 	}
-	a, b := q.target(x), q.target(y)
+	a, b := h.target(x), h.target(y)
 	if a.low > 0 || b.low > 0 {
 		return nil
 	}
-	equal := q.tc.Eq(a.id, b.id)
+	equal := h.tc.Eq(a.id, b.id)
 	if !equal.IsTrue() {
 		// The end of one object may be where another begins, but none is null.
-		apart := q.tc.And(q.tc.Ite(q.is(b, 0), q.lies(a, true), q.lies(a, false)),
-			q.tc.Ite(q.is(a, 0), q.lies(b, true), q.lies(b, false)))
-		if !q.suppose(q.tc.Or(equal, apart), "pointers that are compared lie in their objects") {
+		apart := h.tc.And(h.tc.Ite(h.is(b, 0), h.q.now.lies(a, true), h.q.now.lies(a, false)),
+			h.tc.Ite(h.is(a, 0), h.q.now.lies(b, true), h.q.now.lies(b, false)))
+		if !h.q.now.suppose(h.tc.Or(equal, apart), "pointers that are compared lie in their objects") {
 			return nil
 		}
 	}
 	if len(a.to) > 0 && len(b.to) > 0 && a.off.t != b.off.t {
-		equal = q.tc.And(equal, q.tc.Or(q.a.compare(ir.Eq, q.addressType(), a.off, b.off), q.is(a, 0)))
+		equal = h.tc.And(equal, h.tc.Or(h.a.compare(ir.Eq, h.addressType(), a.off, b.off), h.is(a, 0)))
 	}
-	unsure := q.mayShare(a, b)
+	unsure := h.mayShare(a, b)
 	if a.any || b.any {
-		unsure = append(unsure, q.is(a, -1), q.is(b, -1))
+		unsure = append(unsure, h.is(a, -1), h.is(b, -1))
 	}
 	if len(unsure) > 0 {
-		q.look(x)
-		q.look(y)
-		equal = q.tc.Ite(q.tc.Or(unsure...), q.a.compare(ir.Eq, q.addressType(), x, y), equal)
+		h.look(x)
+		h.look(y)
+		equal = h.tc.Ite(h.tc.Or(unsure...), h.a.compare(ir.Eq, h.addressType(), x, y), equal)
 	}
 	return equal
 }
 
 // mayShare says when two pointers belong to different instances of which the younger may lie where the older one
 // lay.
-func (q *query) mayShare(a, b *pointer) (out []*term.Term) {
+func (h *heapMemory) mayShare(a, b *pointer) (out []*term.Term) {
 	for _, i := range a.to {
 		for _, j := range b.to {
 			old, young := i, j
@@ -276,7 +277,7 @@ func (q *query) mayShare(a, b *pointer) (out []*term.Term) {
 				old, young = young, old
 			}
 			if both := young.beside[old]; i != j && both != nil {
-				out = append(out, q.tc.And(q.is(a, i.id), q.is(b, j.id), q.tc.Not(both)))
+				out = append(out, h.tc.And(h.is(a, i.id), h.is(b, j.id), h.tc.Not(both)))
 			}
 		}
 	}
@@ -289,33 +290,33 @@ func sameObject(x, y value) bool {
 	return a != nil && b != nil && a.id == b.id && !a.any && !a.none && !b.any && !b.none
 }
 
-// ordered are the offsets of two pointers, which order them as their numbers do; not ok if they need not.
-func (q *query) ordered(x, y value) (a, b value, ok bool) {
+// ordered returns the offsets of two pointers, which order them as their numbers do; not ok if they need not.
+func (h *heapMemory) ordered(x, y value) (a, b value, ok bool) {
 	at, bt := x.at, y.at
 	if at == nil || bt == nil ||
 		!slices.ContainsFunc(at.to, func(in *instance) bool { return slices.Contains(bt.to, in) }) {
 		return x, y, false
 	}
-	cond := []*term.Term{q.tc.Eq(at.id, bt.id), q.lies(at, true), q.lies(bt, true)}
+	cond := []*term.Term{h.tc.Eq(at.id, bt.id), h.q.now.lies(at, true), h.q.now.lies(bt, true)}
 	if (at.none || at.any) && (bt.none || bt.any) {
-		cond = append(cond, q.tc.Not(q.is(at, 0)), q.tc.Not(q.is(at, -1)))
+		cond = append(cond, h.tc.Not(h.is(at, 0)), h.tc.Not(h.is(at, -1)))
 	}
-	if !q.suppose(q.tc.And(cond...), "pointers that are ordered lie in one object") {
+	if !h.q.now.suppose(h.tc.And(cond...), "pointers that are ordered lie in one object") {
 		return x, y, false
 	}
 	return at.off, bt.off, true
 }
 
-// joinTargets is the pointer of a slot where ways with these values meet; nil if nothing is known.
+// joinTargets returns the pointer of a slot where ways with these values meet; nil if nothing is known.
 // Its id and off are of the first, or new.
-func (q *query) joinTargets(vs []value) *pointer {
+func (h *heapMemory) joinTargets(vs []value) *pointer {
 	if !slices.ContainsFunc(vs, func(v value) bool { return v.at != nil }) {
 		return nil
 	}
 	r := &pointer{step: maxStep}
 	sameID, sameOff := true, true
 	for _, v := range vs {
-		p := q.target(v)
+		p := h.target(v)
 		if r.id == nil {
 			r.id = p.id
 		}
@@ -336,28 +337,28 @@ func (q *query) joinTargets(vs []value) *pointer {
 	}
 	slices.SortFunc(r.to, func(a, b *instance) int { return cmp.Compare(a.id, b.id) })
 	if !sameID {
-		r.id = q.tc.Fresh(q.enc.String()+".id", q.idSort())
+		r.id = h.tc.Fresh(h.enc.String()+".id", h.idSort())
 	}
 	if r.off.t == nil {
-		r.off = q.a.lit(q.addressType(), 0)
+		r.off = h.a.lit(h.addressType(), 0)
 	}
 	if !sameOff {
-		r.off = q.fresh("off", q.addressType())
+		r.off = h.fresh("off", h.addressType())
 	}
 	return r
 }
 
 // linkTargets says that the pointer of a join has the value of one way into it.
-func (q *query) linkTargets(to, from value) (out []*term.Term) {
+func (h *heapMemory) linkTargets(to, from value) (out []*term.Term) {
 	if to.at == nil {
 		return nil
 	}
-	p := q.target(from)
+	p := h.target(from)
 	if to.at.id != p.id {
-		out = append(out, q.tc.Eq(to.at.id, p.id))
+		out = append(out, h.tc.Eq(to.at.id, p.id))
 	}
 	if len(p.to) > 0 && to.at.off.t != p.off.t {
-		out = append(out, q.tc.Eq(to.at.off.t, p.off.t))
+		out = append(out, h.tc.Eq(to.at.off.t, p.off.t))
 	}
 	return out
 }
@@ -371,41 +372,41 @@ func sameValue(x, y value) bool {
 		x.at.none == y.at.none && x.at.step == y.at.step
 }
 
-// choose is an if-then-else of values of type t.
-func (q *query) choose(t ir.Type, c *term.Term, x, y value) value {
+// choose returns an if-then-else of values of type t.
+func (h *heapMemory) choose(t ir.Type, c *term.Term, x, y value) value {
 	switch {
 	case c.IsTrue():
 		return x
 	case c.IsFalse():
 		return y
 	}
-	v := q.ite(t, c, x, y)
+	v := h.ite(t, c, x, y)
 	if x.at == nil && y.at == nil {
 		return v
 	}
-	a, b := q.target(x), q.target(y)
-	v.at = q.joinTargets([]value{x, y})
-	v.at.id = q.tc.Ite(c, a.id, b.id)
+	a, b := h.target(x), h.target(y)
+	v.at = h.joinTargets([]value{x, y})
+	v.at.id = h.tc.Ite(c, a.id, b.id)
 	switch {
 	case len(a.to) == 0:
 		v.at.off = b.off
 	case len(b.to) == 0:
 		v.at.off = a.off
 	default:
-		v.at.off = q.ite(q.addressType(), c, a.off, b.off)
+		v.at.off = h.ite(h.addressType(), c, a.off, b.off)
 	}
 	return v
 }
 
 // learn takes a null pointer out where a condition tells; the state is one in which it holds.
-func (q *query) learn(s *state, cond ir.Expr) {
+func (h *heapMemory) learn(s *state, cond ir.Expr) {
 	b, ok := cond.(*ir.Binary)
-	if !ok || !q.c.heap {
+	if !ok || !h.c.mem.heap {
 		return
 	}
 	if b.Op == ir.LAnd {
-		q.learn(s, b.X)
-		q.learn(s, b.Y)
+		h.learn(s, b.X)
+		h.learn(s, b.Y)
 		return
 	}
 	x, y := b.X, b.Y
@@ -418,7 +419,7 @@ func (q *query) learn(s *state, cond ir.Expr) {
 		return
 	}
 	k := s.register(r.Var)
-	v := q.read(s, k)
+	v := h.q.read(s, k)
 	if v.at == nil || !v.at.none || v.at.low > 0 {
 		return
 	}

@@ -22,7 +22,7 @@ const (
 	maxDegree    = 8
 )
 
-func (q *query) polyOf(v value) poly {
+func (f *formula) polyOf(v value) poly {
 	if v.p != nil {
 		return v.p
 	}
@@ -39,7 +39,7 @@ func constPoly(c uint64) poly {
 	return poly{"": c}
 }
 
-// plus is a + k*b; nil if it is too large.
+// plus returns a + k*b; nil if it is too large.
 func (a poly) plus(k uint64, b poly) poly {
 	r := make(poly, len(a)+len(b))
 	for m, c := range a {
@@ -88,8 +88,8 @@ func product(m, n string) string {
 }
 
 // withPoly adds the polynomial of x op y to its value.
-func (q *query) withPoly(op ir.BinOp, v, x, y value) value {
-	a, b := q.polyOf(x), q.polyOf(y)
+func (f *formula) withPoly(op ir.BinOp, v, x, y value) value {
+	a, b := f.polyOf(x), f.polyOf(y)
 	switch op { // sound: no polynomial
 	case ir.Add:
 		v.p = a.plus(1, b)
@@ -102,11 +102,11 @@ func (q *query) withPoly(op ir.BinOp, v, x, y value) value {
 }
 
 // equalPoly decides x == y for numbers of one type where their polynomials do.
-func (q *query) equalPoly(t ir.Type, x, y value) (equal, known bool) {
+func (f *formula) equalPoly(t ir.Type, x, y value) (equal, known bool) {
 	if x.p == nil && y.p == nil {
 		return false, false
 	}
-	d := q.polyOf(x).plus(^uint64(0), q.polyOf(y))
+	d := f.polyOf(x).plus(^uint64(0), f.polyOf(y))
 	if d == nil {
 		return false, false
 	}
@@ -142,7 +142,7 @@ func (q *query) solve(s *state, e ir.Expr) {
 	}
 	for _, side := range [][2]ir.Expr{{b.X, b.Y}, {b.Y, b.X}} {
 		r, ok := side[0].(*ir.Ref)
-		if !ok || ir.Reads(side[1], r.Var) || usesMemory(side[1]) || q.c.pseudo[r.Var] != nil {
+		if !ok || ir.Reads(side[1], r.Var) || usesMemory(side[1]) || q.c.named.pseudo[r.Var] != nil {
 			continue
 		}
 		k := s.register(r.Var)

@@ -12,13 +12,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// regions gives the sites that regions speak of a pseudo register each: the value
+// regions returns the sites that regions speak of a pseudo register each: the value
 // of the only read of the site in the execution that is looked at. An execution that
 // does not read it is one of any value.
 func (c *checker) regions(more ...*verify.Region) error {
 	var entry []*ir.Site
 	named := func(site int) (*ir.Var, error) {
-		if v := c.sitePseudo[site]; v != nil {
+		if v := c.named.sitePseudo[site]; v != nil {
 			return v, nil
 		}
 		if entry == nil {
@@ -32,7 +32,7 @@ func (c *checker) regions(more ...*verify.Region) error {
 			return nil, fmt.Errorf("a region over a %s", entry[i].Type)
 		}
 		v := &ir.Var{Name: fmt.Sprintf("in%d", site), Type: entry[i].Type}
-		c.sitePseudo[site] = v
+		c.named.sitePseudo[site] = v
 		return v, nil
 	}
 	for _, r := range append(slices.Clone(c.cfg.Regions), more...) {
@@ -63,10 +63,10 @@ func (c *checker) regions(more ...*verify.Region) error {
 			if p == nil || p.Type != v.Type || c.owned(p) {
 				return fmt.Errorf("a region's register for site %d is none of its own", site)
 			}
-			if old := c.pseudo[p]; old != nil && old != v {
+			if old := c.named.pseudo[p]; old != nil && old != v {
 				return fmt.Errorf("one register for two sites of a region")
 			}
-			c.pseudo[p] = v
+			c.named.pseudo[p] = v
 			regs = append(regs, p)
 		}
 		if r.Cond != nil {
@@ -77,7 +77,7 @@ func (c *checker) regions(more ...*verify.Region) error {
 				return fmt.Errorf("a region's condition is no condition over inputs")
 			}
 			free := false
-			ir.Vars(r.Cond, func(v *ir.Var) { free = free || c.pseudo[v] == nil })
+			ir.Vars(r.Cond, func(v *ir.Var) { free = free || c.named.pseudo[v] == nil })
 			if free {
 				return fmt.Errorf("a region's condition speaks of other registers")
 			}
@@ -115,7 +115,7 @@ func (c *checker) owned(v *ir.Var) bool {
 func (q *query) region(r *verify.Region) *term.Term {
 	var all []*term.Term
 	for _, b := range r.Box {
-		v := q.atStart(slot{v: q.c.sitePseudo[b.Site]})
+		v := q.atStart(slot{v: q.c.named.sitePseudo[b.Site]})
 		if b.Type.Kind == ir.Bool {
 			is := func(x uint64) *term.Term {
 				return q.tc.And(q.tc.Bool(b.Lo <= x && x <= b.Hi), q.tc.Iff(v.t, q.tc.Bool(x == 1)))
@@ -153,7 +153,7 @@ func Cover(ctx context.Context, p *ir.Program, leaves []*verify.Region, cfg Conf
 			for _, r := range leaves {
 				a.pass = append(a.pass, q.tc.Not(q.region(r)))
 			}
-			lit := q.goal("an input outside of all leaves")
+			lit := q.vc.goal("an input outside of all leaves")
 			a.b.way(q, nil, append(a.pass, lit)...)
 			return nil
 		})

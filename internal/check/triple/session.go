@@ -59,7 +59,7 @@ func (s *Session) Tracks(e ir.Expr) bool {
 	ir.Walk(e, func(x ir.Expr) bool {
 		if l, ok := x.(*ir.Load); ok {
 			o := ir.Root(l.Addr)
-			all = all && o != nil && s.c.memory[o] != nil
+			all = all && o != nil && s.c.mem.memory[o] != nil
 		}
 		return all
 	})
@@ -93,7 +93,7 @@ type Question struct{ q *query }
 
 // Ask writes a step in an encoding. Only one question may be open at a time.
 func (s *Session) Ask(st *Step, enc Encoding) (*Question, error) {
-	if s.c.ctx.Err() != nil || s.c.meter.Left() == 0 {
+	if s.c.ctx.Err() != nil || s.c.queries.meter.Left() == 0 {
 		return nil, fmt.Errorf("out of time")
 	}
 	q := s.c.newQuery(enc)
@@ -103,17 +103,17 @@ func (s *Session) Ask(st *Step, enc Encoding) (*Question, error) {
 	if q.broken != nil {
 		return nil, q.broken
 	}
-	s.c.solver.Push()
-	q.assert(s.c.solver)
+	s.c.queries.solver.Push()
+	q.vc.assert(s.c.queries.solver)
 	return &Question{q}, nil
 }
 
 // Close takes the question back.
-func (x *Question) Close() { x.q.c.solver.Pop() }
+func (x *Question) Close() { x.q.c.queries.solver.Pop() }
 
 // Claims returns the claim that each goal of the question is about, the zero Claim for a goal without one.
 func (x *Question) Claims() (out []Claim) {
-	for _, g := range x.q.goals {
+	for _, g := range x.q.vc.goals {
 		out = append(out, g.of)
 	}
 	return out
@@ -127,14 +127,14 @@ func (x *Question) Follows(goals []int, parts int) bool {
 	for _, i := range goals {
 		open[i] = true
 	}
-	c.solver.Push()
-	defer c.solver.Pop()
-	for i, g := range x.q.goals {
+	c.queries.solver.Push()
+	defer c.queries.solver.Pop()
+	for i, g := range x.q.vc.goals {
 		if !open[i] {
-			c.solver.Assert(x.q.tc.Not(g.lit))
+			c.queries.solver.Assert(x.q.tc.Not(g.lit))
 		}
 	}
-	return c.check(c.budget(8, parts)).Result == smt.Unsat
+	return c.queries.check(c.queries.budget(8, parts)).Result == smt.Unsat
 }
 
 // Weaker returns a formula that e implies: e without the atoms that are not fine.

@@ -56,7 +56,7 @@ func (t *truth) holds(l *ir.Loc, e ir.Expr) bool {
 	return true
 }
 
-// visible are the registers that a formula at l may speak of.
+// visible returns the registers that a formula at l may speak of.
 func (t *truth) visible(l *ir.Loc) []*ir.Var {
 	vs := append([]*ir.Var{}, l.Func.Vars...)
 	if l == l.Func.Exit && t.results[l.Func] != nil {
@@ -482,7 +482,7 @@ func loopHeads(p *ir.Program) (out []*ir.Loc) {
 	return out
 }
 
-// graph is one node per location of main, sometimes spoilt.
+// graph returns one node per location of main, sometimes spoilt.
 func (g *gen) graph(p *ir.Program, invs []verify.Invariant) (ev *verify.Annotated, changed bool) {
 	ev = &verify.Annotated{}
 	for _, l := range g.main.Locs {

@@ -58,32 +58,29 @@ func (s *state) forget(k slot) { s.at[k] = value{} }
 
 // query is one question to the solver, in one encoding.
 type query struct {
-	c         *checker
-	tc        *term.Ctx
-	a         arith
-	enc       Encoding
+	*formula
 	start     map[slot]value
-	facts     []*term.Term // true in every real state
-	rough     string       // why a counterexample need not be one; "" if it is
-	lossy     bool         // the encoding leaves out what the other has
-	broken    error        // the query cannot be asked
-	approx    map[string]value
-	bases     []*ir.Object // global objects whose address was used
-	beside    int          // local objects that are kept apart from others
-	instances []*instance  // unwindings: in the order of their numbers
-	global    map[*ir.Object]*instance
-	own       *ownership  // nil: nobody asked
-	based     big.Int     // bytes of all that have room beside each other
-	seen      []*instance // those that are disjoint
-	blocks    []*block
-	of        Claim // what the next goals are about
-	goals     []goal
 	memo      map[ir.Expr]value // of the expression being encoded
-	at        *ir.Edge          // whose statement is encoded; nil: none
-	under     *arrival          // the way to it
-	last      bool              // nothing comes behind that statement; its state is one of others
-	lemmas    []lemma           // of that statement
-	asked     int               // questions on the way (ahead.go)
+	heap      *heapMemory
+	owners    *owners
+	memory    *namedMemory
+	addresses *addresses
+	vc        *conditions
+	now       *statement
+}
+
+// formula is the part of a query that holds whatever the program is: the encoding of operators, constants and facts.
+type formula struct {
+	c      *checker
+	tc     *term.Ctx
+	a      arith
+	enc    Encoding
+	facts  []*term.Term // true in every real state
+	rough  string       // why a counterexample need not be one; "" if it is
+	lossy  bool         // the encoding leaves out what the other one has
+	broken error        // the query cannot be asked
+	approx map[string]value
+
 	// Inside a quantifier:
 	nested  int
 	bound   map[*ir.Var]value
@@ -91,56 +88,110 @@ type query struct {
 	unclear bool         // something has no value that depends on the bound register
 }
 
+// heapMemory holds the instances of objects that an unwinding knows (heap.go).
+type heapMemory struct {
+	*formula
+	q         *query
+	instances []*instance // in the order of their numbers
+	global    map[*ir.Object]*instance
+	seen      []*instance // instances that are disjoint
+}
+
+// owners holds the objects that pointers were made of, where a formula asks about pointers (owner.go).
+type owners struct {
+	*formula
+	q   *query
+	own *ownership // nil: nothing has asked yet
+}
+
+// namedMemory encodes accesses to named objects that are tracked (memory.go). Their contents are slots of states.
+type namedMemory struct {
+	*formula
+	q *query
+}
+
+// addresses holds the objects whose addresses are kept apart (address.go).
+type addresses struct {
+	*formula
+	q      *query
+	bases  []*ir.Object // global objects whose address was used
+	beside int          // number of local objects that are kept apart from others
+	based  big.Int      // bytes of all objects that have room in memory together
+}
+
+// conditions holds the blocks and goals of a query (piece.go).
+type conditions struct {
+	*formula
+	q      *query
+	blocks []*block
+	of     Claim // what the next goals are about
+	goals  []goal
+}
+
+// statement is the one being encoded (lemma.go, ahead.go).
+type statement struct {
+	*formula
+	q      *query
+	at     *ir.Edge // nil: none
+	under  *arrival // the path to it
+	last   bool     // no statement comes after it; its state is one of others
+	lemmas []lemma  // what it supposes
+	asked  int      // questions about paths to it
+}
+
 func (c *checker) newQuery(enc Encoding) *query {
-	q := &query{c: c, tc: c.tc, enc: enc, start: map[slot]value{}, approx: map[string]value{}, bound: map[*ir.Var]value{}}
+	f := &formula{c: c, tc: c.tc, enc: enc, approx: map[string]value{}, bound: map[*ir.Var]value{}}
 	if enc == Ints {
-		q.a = integers{c.tc}
+		f.a = integers{c.tc}
 	} else {
-		q.a = bitvec{c.tc}
+		f.a = bitvec{c.tc}
 	}
+	q := &query{formula: f, start: map[slot]value{}}
+	q.heap, q.owners, q.memory = &heapMemory{formula: f, q: q}, &owners{formula: f, q: q}, &namedMemory{f, q}
+	q.addresses, q.vc, q.now = &addresses{formula: f, q: q}, &conditions{formula: f, q: q}, &statement{formula: f, q: q}
 	return q
 }
 
 // inexact notes that what follows is an over-approximation.
-func (q *query) inexact(why string) {
-	if q.rough == "" {
-		q.rough = why
+func (f *formula) inexact(why string) {
+	if f.rough == "" {
+		f.rough = why
 	}
 }
 
 // fact adds what is true in every real state.
-func (q *query) fact(t *term.Term) {
+func (f *formula) fact(t *term.Term) {
 	if t == nil || t.IsTrue() {
 		return
 	}
-	if q.nested > 0 {
-		q.local = append(q.local, t)
+	if f.nested > 0 {
+		f.local = append(f.local, t)
 		return
 	}
-	q.facts = append(q.facts, t)
+	f.facts = append(f.facts, t)
 }
 
-func (q *query) sort(t ir.Type) term.Sort {
+func (f *formula) sort(t ir.Type) term.Sort {
 	switch t.Kind { // sound: numbers in the encoding's sort
 	case ir.Bool:
 		return term.BoolSort
 	case ir.Float:
 		return floatSort(t)
 	}
-	return q.a.sort(t)
+	return f.a.sort(t)
 }
 
-// fresh is a new constant of the type. Facts about constants never depend on a
+// fresh returns a new constant of the type. Facts about constants never depend on a
 // bound register, so they go to the top.
-func (q *query) fresh(name string, t ir.Type) value {
-	x := q.tc.Fresh(fmt.Sprintf("%v.%s", q.enc, cleanName(name)), q.sort(t))
+func (f *formula) fresh(name string, t ir.Type) value {
+	x := f.tc.Fresh(fmt.Sprintf("%v.%s", f.enc, cleanName(name)), f.sort(t))
 	if !isNumber(t) {
 		return value{t: x}
 	}
-	if r := q.a.inRange(t, x); r != nil {
-		q.facts = append(q.facts, r)
+	if r := f.a.inRange(t, x); r != nil {
+		f.facts = append(f.facts, r)
 	}
-	return q.a.number(t, x)
+	return f.a.number(t, x)
 }
 
 func cleanName(s string) string {
@@ -156,70 +207,70 @@ func cleanName(s string) string {
 	return string(b)
 }
 
-// unknown is a value that this encoding does not say.
-func (q *query) unknown(t ir.Type, why string) value {
-	q.inexact(why)
-	q.unclear = q.unclear || q.nested > 0
-	return q.fresh("unknown", t)
+// unknown returns a value that this encoding does not say.
+func (f *formula) unknown(t ir.Type, why string) value {
+	f.inexact(why)
+	f.unclear = f.unclear || f.nested > 0
+	return f.fresh("unknown", t)
 }
 
 // unknownOf is unknown too, but the same for the same operands.
-func (q *query) unknownOf(t ir.Type, op string, xs ...value) value {
+func (f *formula) unknownOf(t ir.Type, op string, xs ...value) value {
 	key := op + " " + t.String()
 	for _, x := range xs {
 		key += fmt.Sprintf(" %d", x.t.ID())
 	}
-	v, ok := q.approx[key]
+	v, ok := f.approx[key]
 	if !ok {
-		v = q.unknown(t, op+" is not encoded")
-		q.lossy = true
-		q.approx[key] = v
+		v = f.unknown(t, op+" is not encoded")
+		f.lossy = true
+		f.approx[key] = v
 	}
-	q.unclear = q.unclear || q.nested > 0
+	f.unclear = f.unclear || f.nested > 0
 	return v
 }
 
-// freshSlot is an arbitrary value for a slot.
+// freshSlot returns an arbitrary value for a slot.
 func (q *query) freshSlot(k slot) value {
 	switch {
 	case k.v != nil:
 		v := q.fresh(k.v.Name, k.v.Type)
-		v.own = q.freshOwner(k.v.Type)
+		v.own = q.owners.freshOwner(k.v.Type)
 		return v
 	case k.n == aliveHere:
-		return value{t: q.freshAlive()}
+		return value{t: q.owners.freshAlive()}
 	case k.n == ownerOf:
-		return q.freshObject(k.o)
+		return q.owners.freshObject(k.o)
 	case k.n == addressOf:
-		return q.freshAddress(k.o)
+		return q.addresses.freshAddress(k.o)
 	}
-	m := q.c.memory[k.o]
+	m := q.c.mem.memory[k.o]
 	if m.kind == cells {
 		v := q.fresh(k.o.Name, m.cells[k.n].t)
-		v.own = q.freshOwner(m.cells[k.n].t)
+		v.own = q.owners.freshOwner(m.cells[k.n].t)
 		return v
 	}
 	return value{t: q.tc.Fresh(fmt.Sprintf("%v.%s", q.enc, cleanName(k.o.Name)), q.arraySort(m))}
 }
 
-// read is the value of a slot.
+// read returns the value of a slot.
 func (q *query) read(s *state, k slot) value {
 	if k.in != nil {
-		return q.readCell(s, k)
+		return q.heap.readCell(s, k)
 	}
 	v, ok := s.at[k]
 	if !ok {
 		_, there := q.start[k]
 		v = q.atStart(k)
 		if !there {
-			q.besideOthers(s, k, v)
+			q.addresses.separate(s, k, v)
 		}
 		return v
 	}
 	if v.t == nil {
 		v = q.freshSlot(k)
 		s.at[k] = v
-		q.besideOthers(s, k, v)
+		q.addresses.separate(s, k, v)
 	}
 	return v
 }
@@ -230,7 +281,7 @@ func (q *query) atStart(k slot) value {
 		v = q.freshSlot(k)
 		q.start[k] = v
 		if k.n == addressOf && k.o != nil && k.o.Func == nil {
-			q.apart(k.o, v)
+			q.addresses.apart(k.o, v)
 		}
 	}
 	return v

@@ -8,12 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// initialState is the state in which the program starts. Everything but global
+// initialState returns the state in which the program starts. Everything but global
 // registers and objects is arbitrary.
 func (q *query) initialState() *state {
 	s := newState(0)
 	empty := newState(0)
-	q.globalInstances()
+	q.heap.globalInstances()
 	for _, v := range q.c.prog.Globals {
 		if v.Init != nil {
 			s.at[slot{v: v}] = q.expr(empty, v.Init)
@@ -21,103 +21,103 @@ func (q *query) initialState() *state {
 			s.at[slot{v: v}] = q.literal(v.Type, 0)
 		}
 	}
-	for _, m := range q.c.objects {
-		if m.obj.Func != nil || m.obj.Uninit || m.frozen || q.knows(m.obj) == nil {
+	for _, m := range q.c.mem.objects {
+		if m.obj.Func != nil || m.obj.Uninit || m.frozen || q.memory.knows(m.obj) == nil {
 			continue
 		}
 		for n := range m.slots() {
-			s.at[slot{o: m.obj, n: n}] = q.initial(m, n)
+			s.at[slot{o: m.obj, n: n}] = q.memory.initial(m, n)
 		}
 	}
 	q.entered(s, q.c.prog.Entry)
 	return s
 }
 
-// step is the effect of a statement that is no call: s is changed, and what lets
+// step returns the effect of a statement that is no call: s is changed, and what lets
 // the execution pass is returned. Statements that end the execution give false.
 func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	q.memo = map[ir.Expr]value{}
 	pass := q.tc.True()
-	lives := q.ownerLives(s, e.Stmt)
+	lives := q.owners.ownerLives(s, e.Stmt)
 	q.throughPointer(s, e)
 	switch st := e.Stmt.(type) {
 	case *ir.Skip:
 	case *ir.Free:
-		if q.c.heap { // else a tracked object is not made by Alloc
-			q.freed(s, q.expr(s, st.Addr), st.Kind)
+		if q.c.mem.heap { // else a tracked object is not made by Alloc
+			q.heap.freed(s, q.expr(s, st.Addr), st.Kind)
 		} else {
-			q.freedOwner(s, q.expr(s, st.Addr), st.Kind)
+			q.owners.freedOwner(s, q.expr(s, st.Addr), st.Kind)
 		}
 	case *ir.Assign:
 		s.at[s.register(st.Dst)] = q.expr(s, st.Src)
 	case *ir.Assume:
 		pass = q.cond(s, st.Cond)
-		if !q.last {
-			q.learn(s, st.Cond)
+		if !q.now.last {
+			q.heap.learn(s, st.Cond)
 		}
 	case *ir.Input:
 		q.input(s, e, st)
 	case *ir.LoadStmt:
-		v, ok := q.load(s, st.Addr, st.Dst.Type, false)
+		v, ok := q.memory.load(s, st.Addr, st.Dst.Type, false)
 		if !ok {
 			v = q.unknown(st.Dst.Type, "memory that is not tracked")
 		}
 		s.at[s.register(st.Dst)] = v
 	case *ir.Store:
-		q.store(s, st.Addr, st.Val.Type(), func() value { return q.expr(s, st.Val) })
+		q.memory.store(s, st.Addr, st.Val.Type(), func() value { return q.expr(s, st.Val) })
 	case *ir.Decl:
 		s.forget(s.object(st.Obj, addressOf))
-		if m := q.c.memory[st.Obj]; m != nil {
-			q.forgetObject(s, m, s.depth)
+		if m := q.c.mem.memory[st.Obj]; m != nil {
+			q.memory.forgetObject(s, m, s.depth)
 		}
-		q.declared(s, st.Obj)
-		q.bornObject(s, st.Obj)
+		q.heap.declared(s, st.Obj)
+		q.owners.bornObject(s, st.Obj)
 	case *ir.End: // what is read from now on is arbitrary; the address stays
-		if m := q.c.memory[st.Obj]; m != nil {
-			q.forgetObject(s, m, s.depth)
+		if m := q.c.mem.memory[st.Obj]; m != nil {
+			q.memory.forgetObject(s, m, s.depth)
 		}
-		q.ended(s, st.Obj)
-		q.endedObject(s, st.Obj)
+		q.heap.ended(s, st.Obj)
+		q.owners.endedObject(s, st.Obj)
 	case *ir.Alloc:
-		if q.c.heap {
-			s.at[s.register(st.Dst)] = q.allocated(s, st)
+		if q.c.mem.heap {
+			s.at[s.register(st.Dst)] = q.heap.allocated(s, st)
 			break
 		}
 		v := q.made(s, e)
 		t := numberType(st.Dst.Type)
 		q.fact(q.tc.Not(q.a.compare(ir.Eq, t, v, q.a.lit(t, 0))))
-		v.own = q.madeOwner(s, e, q.a.resize(q.addressType(), st.Size.Type(), q.expr(s, st.Size)), true)
+		v.own = q.owners.madeOwner(s, e, q.a.resize(q.addressType(), st.Size.Type(), q.expr(s, st.Size)), true)
 		s.at[s.register(st.Dst)] = v
 	case *ir.MemCopy:
-		if q.c.heap {
-			q.heapCopy(s, st)
+		if q.c.mem.heap {
+			q.heap.heapCopy(s, st)
 			break
 		}
-		q.memCopy(s, st)
+		q.memory.memCopy(s, st)
 	case *ir.MemSet:
-		if !q.direct(st.Dst) {
-			q.heapSet(s, st)
+		if !q.heap.direct(st.Dst) {
+			q.heap.heapSet(s, st)
 			break
 		}
-		q.memSet(s, st)
+		q.memory.memSet(s, st)
 	case *ir.MemHavoc:
-		if !q.direct(st.Addr) {
-			q.heapHavoc(s, st)
+		if !q.heap.direct(st.Addr) {
+			q.heap.heapHavoc(s, st)
 			break
 		}
 		if o := ir.Root(st.Addr); o != nil {
-			if m := q.c.memory[o]; m != nil && !m.readOnly() {
-				if sp, ok := q.spanOf(st.Addr, st.N); !ok || sp.m == nil || !sp.whole() {
+			if m := q.c.mem.memory[o]; m != nil && !m.readOnly() {
+				if sp, ok := q.memory.spanOf(st.Addr, st.N); !ok || sp.m == nil || !sp.whole() {
 					q.inexact("a part of an object is made arbitrary")
 				}
-				q.forgetObject(s, m, s.depth)
+				q.memory.forgetObject(s, m, s.depth)
 			}
 		}
 	case *ir.HavocAll:
 		q.havocAll(s)
 	case *ir.Math:
-		if ir.AsksObject(st.Fn) && q.c.heap {
-			s.at[s.register(st.Dst)] = q.askObject(s, st, q.expr(s, st.Args[0]))
+		if ir.AsksObject(st.Fn) && q.c.mem.heap {
+			s.at[s.register(st.Dst)] = q.heap.askObject(s, st, q.expr(s, st.Args[0]))
 			break
 		}
 		pass = q.math(s, st)
@@ -134,7 +134,7 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 // throughPointer is what a write that is not direct may do to held objects: it forgets them, or where it is as large as
 // one, sets it or leaves it. A direct one touches its own object only.
 func (q *query) throughPointer(s *state, e *ir.Edge) {
-	if q.c.points == nil {
+	if q.c.mem.points == nil {
 		return
 	}
 	to := ir.Written(e.Stmt)
@@ -143,10 +143,10 @@ func (q *query) throughPointer(s *state, e *ir.Edge) {
 	}
 	q.inexact("a write through a pointer")
 	store, _ := e.Stmt.(*ir.Store)
-	if store != nil && q.aimAt(s, store) {
+	if store != nil && q.memory.aimAt(s, store) {
 		return
 	}
-	q.throughSet(s, q.c.points.Writes(e), store)
+	q.throughSet(s, q.c.mem.points.Writes(e), store)
 }
 
 // forgetSet forgets held objects, of all activations.
@@ -158,12 +158,12 @@ func (q *query) throughSet(s *state, set flow.Set, store *ir.Store) {
 		if t.Obj == nil {
 			continue
 		}
-		if m := q.c.memory[t.Obj]; m != nil && m.held {
+		if m := q.c.mem.memory[t.Obj]; m != nil && m.held {
 			for d := 0; d <= s.depth; d++ {
 				if store != nil && m.scalar(store.Val.Type()) {
 					q.perhaps(s, m, d, store)
 				} else {
-					q.forgetObject(s, m, d)
+					q.memory.forgetObject(s, m, d)
 				}
 			}
 		}
@@ -192,20 +192,20 @@ func (q *query) perhaps(s *state, m *tracked, depth int, st *ir.Store) {
 func (q *query) input(s *state, e *ir.Edge, st *ir.Input) {
 	dst := s.register(st.Dst)
 	switch {
-	case q.c.sitePseudo[st.Site.ID] != nil:
-		s.at[dst] = q.atStart(slot{v: q.c.sitePseudo[st.Site.ID]})
-	case st.Dst.Type.Kind == ir.Ptr && q.c.heap:
+	case q.c.named.sitePseudo[st.Site.ID] != nil:
+		s.at[dst] = q.atStart(slot{v: q.c.named.sitePseudo[st.Site.ID]})
+	case st.Dst.Type.Kind == ir.Ptr && q.c.mem.heap:
 		if st.Site.Kind == ir.Approx {
 			s.forget(dst)
 			break
 		}
-		s.at[dst] = q.choose(st.Dst.Type, q.fresh("null", ir.B).t, q.a.lit(q.addressType(), 0), q.pointed(s, st))
+		s.at[dst] = q.heap.choose(st.Dst.Type, q.fresh("null", ir.B).t, q.a.lit(q.addressType(), 0), q.heap.pointed(s, st))
 	case st.Dst.Type.Kind == ir.Ptr:
 		v := q.made(s, e)
 		null := q.fresh("null", ir.B).t
 		r := q.ite(st.Dst.Type, null, q.a.lit(numberType(st.Dst.Type), 0), v)
-		if own := q.madeOwner(s, e, q.sizeLit(st.FreshSize), false); own != nil {
-			r.own = &owner{q.tc.Ite(null, q.noOwner(), own.id), own.off}
+		if own := q.owners.madeOwner(s, e, q.sizeLit(st.FreshSize), false); own != nil {
+			r.own = &owner{q.tc.Ite(null, q.owners.noOwner(), own.id), own.off}
 		}
 		s.at[dst] = r
 	default:
@@ -213,7 +213,7 @@ func (q *query) input(s *state, e *ir.Edge, st *ir.Input) {
 	}
 }
 
-// made is the address of a new object, with its name in the evidence.
+// made returns the address of a new object, with its name in the evidence.
 func (q *query) made(s *state, e *ir.Edge) value {
 	q.inexact("the address of a new object")
 	size, align := int64(0), int64(1)
@@ -223,8 +223,8 @@ func (q *query) made(s *state, e *ir.Edge) value {
 			size = int64(n.Bits)
 		}
 	}
-	v := q.aligned("made", size, align)
-	if o := q.c.madeBy[e]; o != nil {
+	v := q.addresses.aligned("made", size, align)
+	if o := q.c.named.madeBy[e]; o != nil {
 		s.at[s.object(o, addressOf)] = v
 	}
 	return v
@@ -235,11 +235,11 @@ func (q *query) havocAll(s *state) {
 	for _, v := range q.c.prog.Globals {
 		s.forget(slot{v: v})
 	}
-	q.forgetInstances(s, q.tc.True())
-	q.havocOwners(s)
-	for _, m := range q.c.objects {
+	q.heap.forgetInstances(s, q.tc.True())
+	q.owners.havocOwners(s)
+	for _, m := range q.c.mem.objects {
 		for d := 0; d <= s.depth; d++ {
-			q.forgetObject(s, m, d)
+			q.memory.forgetObject(s, m, d)
 		}
 	}
 }
@@ -265,19 +265,19 @@ func (q *query) forgetActivation(s *state, f *ir.Func) {
 	}
 	for _, o := range f.Objects {
 		s.forget(s.object(o, addressOf))
-		if m := q.c.memory[o]; m != nil {
-			q.forgetObject(s, m, s.depth)
+		if m := q.c.mem.memory[o]; m != nil {
+			q.memory.forgetObject(s, m, s.depth)
 		}
 	}
-	if q.owners() {
+	if q.owners.wanted() {
 		for _, o := range f.Objects {
 			s.forget(s.object(o, ownerOf))
 		}
 	}
-	for _, o := range q.c.madeIn[f] {
+	for _, o := range q.c.named.madeIn[f] {
 		s.forget(s.object(o, addressOf))
 	}
-	for _, x := range q.c.entries[f] {
+	for _, x := range q.c.named.entries[f] {
 		s.forget(s.register(x.was))
 	}
 }
@@ -291,11 +291,11 @@ type effect struct {
 
 // effectOf collects over all functions that f may call.
 func (c *checker) effectOf(f *ir.Func) *effect {
-	if e := c.effects[f]; e != nil {
+	if e := c.cache.effects[f]; e != nil {
 		return e
 	}
 	eff := &effect{globals: map[*ir.Var]bool{}, objects: map[*ir.Object]bool{}}
-	c.effects[f] = eff
+	c.cache.effects[f] = eff
 	for g := range c.calledFrom(f) {
 		for _, e := range g.Edges {
 			if v := ir.Def(e.Stmt); v != nil && v.Global {
@@ -328,7 +328,7 @@ func (c *checker) calledFrom(f *ir.Func) map[*ir.Func]bool {
 	return seen
 }
 
-// math gives a function of libm any result; of constant arguments one within its bounds.
+// math returns a function of libm any result; of constant arguments one within its bounds.
 func (q *query) math(s *state, st *ir.Math) *term.Term {
 	to := s.register(st.Dst)
 	args := make([]ir.FloatRange, len(st.Args))

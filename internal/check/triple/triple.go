@@ -58,38 +58,58 @@ type Config struct {
 
 // checker is one Check.
 type checker struct {
-	lasts  map[*ir.Object]bool // see lasting
-	ctx    context.Context
-	cfg    Config
-	prog   *ir.Program
-	asked  map[*ir.Obligation]bool
-	tc     *term.Ctx
+	ctx       context.Context
+	cfg       Config
+	prog      *ir.Program
+	asked     map[*ir.Obligation]bool
+	tc        *term.Ctx
+	inv       map[*ir.Loc][]ir.Expr // what is to be proved inductive, by location
+	known     map[*ir.Loc][]ir.Expr // what is known already
+	mentioned map[*ir.Var]bool      // registers that formulas speak of
+	doubted   map[*ir.Edge]bool     // statements whose suppositions (lemma.go) did not hold: they suppose nothing
+	named     naming
+	mem       tracking
+	cache     caches
+	queries   *solving
+}
+
+// naming is what the evidence calls values and objects that have no name in the program.
+type naming struct {
+	results    map[*ir.Func]*ir.Var
+	entries    map[*ir.Func][]entry
+	assigned   map[*ir.Var]bool // registers that some statement assigns; nil: not computed yet
+	madeBy     map[*ir.Edge]*ir.Object
+	madeIn     map[*ir.Func][]*ir.Object
+	pseudo     map[*ir.Var]*ir.Var // from registers of regions to the one of their site
+	sitePseudo map[int]*ir.Var
+}
+
+// tracking says which memory states have contents of.
+type tracking struct {
+	memory  map[*ir.Object]*tracked
+	objects []*tracked
+	points  *flow.Points        // nil if no tracked object is held
+	heap    bool                // unwindings: memory that pointers lead to is known (heap.go)
+	table   *ir.Object          // its contents tell which objects live (owner.go); nil: no formula asks about pointers
+	makers  map[any]int         // of objects, by object or edge
+	shared  map[*ir.Object]bool // flow.Held
+	lasts   map[*ir.Object]bool // see lasting
+	code    map[*ir.Func]*ir.Object
+}
+
+// caches holds facts about the program that are computed when they are asked for.
+type caches struct {
+	effects map[*ir.Func]*effect
+	frames  map[frame]*frame
+	live    map[*ir.Func]*flow.Live
+}
+
+// solving asks the solvers, within the time and work of one Check.
+type solving struct {
+	c      *checker
 	solver smt.Solver
 	end    time.Duration // by the clock of ctx
 	meter  *smt.Meter
-
-	inv        map[*ir.Loc][]ir.Expr // what is to be proved inductive, by location
-	known      map[*ir.Loc][]ir.Expr // what is known already
-	results    map[*ir.Func]*ir.Var
-	entries    map[*ir.Func][]entry
-	assigned   map[*ir.Var]bool // by some statement; nil: not yet known
-	madeBy     map[*ir.Edge]*ir.Object
-	madeIn     map[*ir.Func][]*ir.Object
-	pseudo     map[*ir.Var]*ir.Var // registers of regions -> the one of their site
-	sitePseudo map[int]*ir.Var
-	memory     map[*ir.Object]*tracked
-	objects    []*tracked
-	points     *flow.Points        // nil if no tracked object is held
-	table      *ir.Object          // stands for the array of what lives (owner.go); nil: nobody asks about pointers
-	makers     map[any]int         // of objects, by object or edge
-	shared     map[*ir.Object]bool // flow.Held
-	heap       bool                // unwindings: memory behind pointers is known (heap.go)
-	effects    map[*ir.Func]*effect
-	frames     map[frame]*frame
-	code       map[*ir.Func]*ir.Object
-	live       map[*ir.Func]*flow.Live
-	mentioned  map[*ir.Var]bool  // registers that formulas speak of
-	doubted    map[*ir.Edge]bool // statements that suppose nothing: it did not hold
 }
 
 // wrong is a step that does not follow.
@@ -97,7 +117,7 @@ type wrong struct{ what string }
 
 func (w *wrong) Error() string { return w.what }
 
-// open is a question without an answer.
+// open returns a question without an answer.
 func open(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
 // Check decides whether the evidence proves that the error locations of the
@@ -173,19 +193,22 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 	}
 	ctx, cancel := clock.WithTimeout(ctx, cfg.Time)
 	c := &checker{
-		ctx: ctx, cfg: cfg, prog: p, asked: map[*ir.Obligation]bool{}, tc: term.New(),
-		inv: map[*ir.Loc][]ir.Expr{}, results: map[*ir.Func]*ir.Var{}, entries: map[*ir.Func][]entry{},
-		madeBy: map[*ir.Edge]*ir.Object{}, madeIn: map[*ir.Func][]*ir.Object{},
-		pseudo: map[*ir.Var]*ir.Var{}, sitePseudo: map[int]*ir.Var{},
-		effects: map[*ir.Func]*effect{}, frames: map[frame]*frame{}, code: map[*ir.Func]*ir.Object{},
-		live: map[*ir.Func]*flow.Live{}, mentioned: map[*ir.Var]bool{}, doubted: map[*ir.Edge]bool{},
+		ctx: ctx, cfg: cfg, prog: p, asked: map[*ir.Obligation]bool{}, tc: term.New(), inv: map[*ir.Loc][]ir.Expr{},
+		mentioned: map[*ir.Var]bool{}, doubted: map[*ir.Edge]bool{},
+		named: naming{results: map[*ir.Func]*ir.Var{}, entries: map[*ir.Func][]entry{},
+			madeBy: map[*ir.Edge]*ir.Object{}, madeIn: map[*ir.Func][]*ir.Object{},
+			pseudo: map[*ir.Var]*ir.Var{}, sitePseudo: map[int]*ir.Var{}},
+		mem: tracking{code: map[*ir.Func]*ir.Object{}},
+		cache: caches{effects: map[*ir.Func]*effect{}, frames: map[frame]*frame{},
+			live: map[*ir.Func]*flow.Live{}},
 	}
-	c.end = clock.Now(ctx) + cfg.Time
+	c.queries = &solving{c: c}
+	c.queries.end = clock.Now(ctx) + cfg.Time
 	if at, limited := ctx.Deadline(); limited {
-		c.end = clock.Now(ctx) + time.Until(at)
+		c.queries.end = clock.Now(ctx) + time.Until(at)
 	}
-	c.meter = smt.NewMeter(ctx, cfg.Work, false)
-	s, err := smt.Open(c.tc, c.agreeing(cfg.Solver))
+	c.queries.meter = smt.NewMeter(ctx, cfg.Work, false)
+	s, err := smt.Open(c.tc, c.queries.agreeing(cfg.Solver))
 	if err != nil {
 		cancel()
 		switch {
@@ -197,16 +220,16 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 		}
 		return nil, nil, err
 	}
-	c.solver = s
+	c.queries.solver = s
 	return c, func() { s.Close(); cancel() }, nil
 }
 
-// codeOf is a pseudo object that lies where a function does: apart from all others.
+// codeOf returns a pseudo object that lies where a function does: apart from all others.
 func (c *checker) codeOf(f *ir.Func) *ir.Object {
-	o := c.code[f]
+	o := c.mem.code[f]
 	if o == nil {
 		o = &ir.Object{Name: "code." + f.Name, Size: 1, ID: -1 - f.ID}
-		c.code[f] = o
+		c.mem.code[f] = o
 	}
 	return o
 }
@@ -217,10 +240,10 @@ func (c *checker) unread(loc *ir.Loc, depth int, k slot) bool {
 	if v == nil || v.Global || k.depth != depth || c.mentioned[v] || v.ID < 0 || v.ID >= len(f.Vars) || f.Vars[v.ID] != v {
 		return false
 	}
-	l := c.live[f]
+	l := c.cache.live[f]
 	if l == nil {
 		l = flow.NewLive(c.prog, f, nil)
-		c.live[f] = l
+		c.cache.live[f] = l
 	}
 	return !l.At(loc, v)
 }
@@ -275,10 +298,10 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 		if err != nil {
 			return err
 		}
-		if len(q.goals) == 0 {
+		if len(q.vc.goals) == 0 {
 			return nil
 		}
-		r := c.searched(q)
+		r := c.queries.searched(q)
 		if r == smt.Unsat {
 			return nil
 		}
@@ -299,10 +322,10 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 			if err != nil {
 				return err
 			}
-			if len(q.goals) == 0 {
+			if len(q.vc.goals) == 0 {
 				return nil // nothing can fail
 			}
-			ans, which := c.ask(q, round, c.share(last, round, n))
+			ans, which := c.queries.ask(q, round, c.queries.share(last, round, n))
 			switch ans.Result {
 			case smt.Unsat:
 				return nil
@@ -317,7 +340,7 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 					reason = fmt.Sprintf("%s: the solver has no answer (%s)", what, ans.Reason)
 				}
 			}
-			if c.ctx.Err() != nil || c.meter.Left() == 0 {
+			if c.ctx.Err() != nil || c.queries.meter.Left() == 0 {
 				return open("%s: out of time", what)
 			}
 		}
@@ -326,7 +349,7 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 		if len(c.cfg.Others) == 0 || failed[i] || c.ctx.Err() != nil {
 			continue
 		}
-		if c.others(qs[i]) == smt.Unsat {
+		if c.queries.others(qs[i]) == smt.Unsat {
 			return nil
 		}
 		break
@@ -336,28 +359,28 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 
 // ask sends a query: in round 0 all goals together, in round 1 one after the other.
 // share is how many such tries the time left is for.
-func (c *checker) ask(q *query, round, share int) (smt.Answer, string) {
-	s := c.solver
+func (sv *solving) ask(q *query, round, share int) (smt.Answer, string) {
+	s := sv.solver
 	s.Push()
 	defer s.Pop()
-	q.assert(s)
-	if round == 0 || len(q.goals) < 2 {
-		ans := c.check(c.budget(share, 1))
-		return ans, q.failing(s, ans)
+	q.vc.assert(s)
+	if round == 0 || len(q.vc.goals) < 2 {
+		ans := sv.check(sv.budget(share, 1))
+		return ans, q.vc.failing(s, ans)
 	}
 	var unknown smt.Answer
-	for i := range q.goals {
+	for i := range q.vc.goals {
 		s.Push()
-		for j, g := range q.goals {
+		for j, g := range q.vc.goals {
 			if i != j {
 				s.Assert(q.tc.Not(g.lit))
 			}
 		}
-		ans := c.check(c.budget(share, len(q.goals)-i))
+		ans := sv.check(sv.budget(share, len(q.vc.goals)-i))
 		s.Pop()
 		switch ans.Result {
 		case smt.Sat:
-			return ans, q.failed(q.goals[i])
+			return ans, q.vc.failed(q.vc.goals[i])
 		case smt.Unknown:
 			return ans, ""
 		}
@@ -375,10 +398,10 @@ type collected struct {
 func (s *collected) Assert(ts ...*term.Term) { s.ts = append(s.ts, ts...) }
 
 // assertPlain asserts a query without arrays if that is not too large: then it is a matter of clauses alone.
-func (q *query) assertPlain(s smt.Solver) {
+func (vc *conditions) assertPlain(s smt.Solver) {
 	all := &collected{Solver: s}
-	q.assert(all)
-	if plain, ok := term.NewLookups(q.tc, maxLookups).Of(all.ts...); ok {
+	vc.assert(all)
+	if plain, ok := term.NewLookups(vc.tc, maxLookups).Of(all.ts...); ok {
 		s.Assert(plain...)
 		return
 	}
@@ -388,29 +411,29 @@ func (q *query) assertPlain(s smt.Solver) {
 // maxLookups is the most steps in which arrays are written out.
 const maxLookups = 1 << 20
 
-func (q *query) assert(s smt.Solver) {
-	s.Assert(q.facts...)
-	for _, b := range q.blocks {
+func (vc *conditions) assert(s smt.Solver) {
+	s.Assert(vc.facts...)
+	for _, b := range vc.blocks {
 		if len(b.ways) == 0 {
-			s.Assert(q.tc.Not(b.name))
+			s.Assert(vc.tc.Not(b.name))
 		} else {
-			s.Assert(q.tc.Implies(b.name, q.tc.Or(b.ways...)))
+			s.Assert(vc.tc.Implies(b.name, vc.tc.Or(b.ways...)))
 		}
 	}
 }
 
 // searched asks a query of a solver in its configuration for search; only Unsat counts, as
 // prove says more of what fails. The second solver must agree here, too.
-func (c *checker) searched(q *query) smt.Result {
-	cfg := c.cfg.Solver
+func (sv *solving) searched(q *query) smt.Result {
+	cfg := sv.c.cfg.Solver
 	cfg.Search = true
-	return c.askedOf(cfg, q, 2)
+	return sv.askedOf(cfg, q, 2)
 }
 
-// agreeing is a configuration in which the second solver must say the same.
-func (c *checker) agreeing(cfg smt.Config) smt.Config {
-	if c.cfg.Second.Path != "" {
-		second := c.cfg.Second
+// agreeing returns a configuration in which the second solver must say the same.
+func (sv *solving) agreeing(cfg smt.Config) smt.Config {
+	if sv.c.cfg.Second.Path != "" {
+		second := sv.c.cfg.Second
 		second.Search = cfg.Search
 		cfg.Second = &second
 	}
@@ -418,12 +441,12 @@ func (c *checker) agreeing(cfg smt.Config) smt.Config {
 }
 
 // others asks those who may know what the solver does not; the second solver must agree.
-func (c *checker) others(q *query) smt.Result {
-	if c.meter.Counts() { // not all of them count their work
+func (sv *solving) others(q *query) smt.Result {
+	if sv.meter.Counts() { // not all of them count their work
 		return smt.Unknown
 	}
-	for i, cfg := range c.cfg.Others {
-		if c.askedOf(cfg, q, len(c.cfg.Others)-i+2) == smt.Unsat {
+	for i, cfg := range sv.c.cfg.Others {
+		if sv.askedOf(cfg, q, len(sv.c.cfg.Others)-i+2) == smt.Unsat {
 			return smt.Unsat
 		}
 	}
@@ -431,66 +454,66 @@ func (c *checker) others(q *query) smt.Result {
 }
 
 // askedOf asks a query of a solver of its own.
-func (c *checker) askedOf(cfg smt.Config, q *query, share int) smt.Result {
-	s, err := smt.Open(q.tc, c.agreeing(cfg))
+func (sv *solving) askedOf(cfg smt.Config, q *query, share int) smt.Result {
+	s, err := smt.Open(q.tc, sv.agreeing(cfg))
 	if err != nil {
 		return smt.Unknown
 	}
 	defer s.Close()
 	if cfg.Search {
-		q.assertPlain(s)
+		q.vc.assertPlain(s)
 	} else {
-		q.assert(s)
+		q.vc.assert(s)
 	}
-	a := s.Check(c.ctx, c.budget(share, 1))
-	c.meter.Note(a)
+	a := s.Check(sv.c.ctx, sv.budget(share, 1))
+	sv.meter.Note(a)
 	return a.Result
 }
 
 // failing names a goal that the model lets fail: it goes the way of the model.
-func (q *query) failing(s smt.Solver, ans smt.Answer) string {
-	if ans.Result != smt.Sat || len(q.goals) == 0 {
+func (vc *conditions) failing(s smt.Solver, ans smt.Answer) string {
+	if ans.Result != smt.Sat || len(vc.goals) == 0 {
 		return "a step"
 	}
-	if len(q.goals) == 1 {
-		return q.failed(q.goals[0])
+	if len(vc.goals) == 1 {
+		return vc.failed(vc.goals[0])
 	}
 	m, err := s.Model()
 	if err != nil {
-		return q.failed(q.goals[0])
+		return vc.failed(vc.goals[0])
 	}
-	for b := q.blocks[0]; b != nil; {
+	for b := vc.blocks[0]; b != nil; {
 		i := slices.IndexFunc(b.ways, func(w *term.Term) bool {
-			t, err := q.tc.Eval(m, w)
+			t, err := vc.tc.Eval(m, w)
 			return err == nil && t.IsTrue()
 		})
 		if i < 0 {
 			break
 		}
 		if b.to[i] == nil {
-			return q.failed(q.goals[b.goal[i]])
+			return vc.failed(vc.goals[b.goal[i]])
 		}
 		b = b.to[i]
 	}
-	for _, g := range q.goals {
-		if t, err := q.tc.Eval(m, g.lit); err == nil && t.IsTrue() {
-			return q.failed(g)
+	for _, g := range vc.goals {
+		if t, err := vc.tc.Eval(m, g.lit); err == nil && t.IsTrue() {
+			return vc.failed(g)
 		}
 	}
-	return q.failed(q.goals[0])
+	return vc.failed(vc.goals[0])
 }
 
 // failed notes that a lemma does not hold.
-func (q *query) failed(g goal) string {
+func (vc *conditions) failed(g goal) string {
 	if g.from != nil {
-		q.c.doubted[g.from] = true
+		vc.c.doubted[g.from] = true
 	}
 	return g.what
 }
 
-// share is how many tries the time left is for. What instances say takes long, and a part of the time helps it little.
-func (c *checker) share(others, round, n int) int {
-	if c.heap {
+// share returns how many tries the time left is for. What instances say takes long, and a part of the time helps it little.
+func (sv *solving) share(others, round, n int) int {
+	if sv.c.mem.heap {
 		return others + 2
 	}
 	return others + 4 - 2*round - n
@@ -499,18 +522,18 @@ func (c *checker) share(others, round, n int) int {
 // leastWork is what a query may always do.
 const leastWork = 100_000
 
-func (c *checker) budget(share, parts int) smt.Budget {
+func (sv *solving) budget(share, parts int) smt.Budget {
 	n := max(share, 1) * max(parts, 1)
-	if c.meter.Counts() {
-		return smt.Budget{Work: max(c.meter.Left()/uint64(n), leastWork)}
+	if sv.meter.Counts() {
+		return smt.Budget{Work: max(sv.meter.Left()/uint64(n), leastWork)}
 	}
-	t := (c.end - clock.Now(c.ctx)) / time.Duration(n)
+	t := (sv.end - clock.Now(sv.c.ctx)) / time.Duration(n)
 	return smt.Budget{Time: max(t, 50*time.Millisecond)}
 }
 
 // check asks the solver what is asserted.
-func (c *checker) check(b smt.Budget) smt.Answer {
-	a := c.solver.Check(c.ctx, b)
-	c.meter.Note(a)
+func (sv *solving) check(b smt.Budget) smt.Answer {
+	a := sv.solver.Check(sv.c.ctx, b)
+	sv.meter.Note(a)
 	return a
 }

@@ -216,11 +216,11 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 	}
 	// within gives an attempt a part of the time; what it supposes in vain (lemma.go) is not supposed again.
 	within := func(part float64, prove func() error) error {
-		end := c.end
+		end := c.queries.end
 		now := clock.Now(c.ctx)
-		c.end = now + time.Duration(part*float64(end-now))
-		defer func() { c.end = end }()
-		c.objects, c.points = nil, nil
+		c.queries.end = now + time.Duration(part*float64(end-now))
+		defer func() { c.queries.end = end }()
+		c.mem.objects, c.mem.points = nil, nil
 		c.findMemory(nil)
 		err := prove()
 		for doubts := 1; err != nil && len(c.doubted) == doubts && doubts <= maxDoubts && c.ctx.Err() == nil; doubts++ {
@@ -251,7 +251,7 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		return err
 	}
 	// First with the memory behind pointers, then without: it may be too much for the solver.
-	c.heap = true
+	c.mem.heap = true
 	if byTree(0.6) == nil {
 		return nil
 	}
@@ -277,7 +277,7 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 			return nil
 		}
 	}
-	c.heap = false
+	c.mem.heap = false
 	plain := within(1, joined)
 	var w *wrong
 	if plain == nil || errors.As(plain, &w) {
@@ -293,7 +293,7 @@ func (c *checker) unwound(visits *visits) func(k key, e *ir.Edge, to *ir.Loc, ct
 		track := k.track
 		if b := c.cfg.Within; b != nil {
 			inside := false
-			if track, inside = b.Behind(track, e); !inside || track.Lower != bounds.Off &&
+			if track, inside = b.After(track, e); !inside || track.Lower != bounds.Off &&
 				(to.Kind == ir.Error || to.Kind == ir.Halt) {
 				return action{}, nil
 			}

@@ -29,7 +29,7 @@ func (q *query) answer(s *state, e *ir.Valid) *term.Term {
 	return q.unknown(ir.B, "a question about memory").t
 }
 
-// amount is a number of bytes as an address, and the truth of "it is 0"; what no address has is more than any
+// amount returns a number of bytes as an address, and the truth of "it is 0"; what no address has is more than any
 // object has.
 func (q *query) amount(e ir.Expr, v value) (n value, none *term.Term) {
 	t, nt := e.Type(), q.addressType()
@@ -39,28 +39,28 @@ func (q *query) amount(e ir.Expr, v value) (n value, none *term.Term) {
 		u := ir.Type{Kind: ir.Int, Bits: t.Bits}
 		most := num.Mask(nt.Bits)
 		fits := q.a.compare(ir.Le, u, q.a.resize(u, t, v), q.a.lit(u, most))
-		n = q.choose(nt, fits, n, q.a.lit(nt, most))
+		n = q.heap.choose(nt, fits, n, q.a.lit(nt, most))
 	}
 	return n, none
 }
 
 // fitsIn says that n bytes at an offset lie within a size; all are numbers without sign.
-func (q *query) fitsIn(off, n, size value) *term.Term {
-	nt := q.addressType()
-	rest, _ := q.a.binary(ir.Sub, nt, size, off, nt)
-	return q.tc.And(q.a.compare(ir.Le, nt, off, size), q.a.compare(ir.Le, nt, n, rest))
+func (f *formula) fitsIn(off, n, size value) *term.Term {
+	nt := f.addressType()
+	rest, _ := f.a.binary(ir.Sub, nt, size, off, nt)
+	return f.tc.And(f.a.compare(ir.Le, nt, off, size), f.a.compare(ir.Le, nt, n, rest))
 }
 
 // holds says that n > 0 bytes lie in a live object.
 func (q *query) holds(s *state, e *ir.Valid, n value) *term.Term {
 	why := "a question about what a pointer leads to"
-	if !q.c.heap || q.direct(e.Addr) {
+	if !q.c.mem.heap || q.heap.direct(e.Addr) {
 		o, steps := rooted(e.Addr)
 		switch {
-		case o == nil && !q.c.heap:
+		case o == nil && !q.c.mem.heap:
 			if p := q.rec(s, e.Addr); p.own != nil {
-				q.fact(q.tc.Implies(q.inOwner(p), q.notNull(s, e.Addr)))
-				return q.ownerHolds(s, p, n, e.What == ir.Writable)
+				q.fact(q.tc.Implies(q.owners.inOwner(p), q.notNull(s, e.Addr)))
+				return q.owners.ownerHolds(s, p, n, e.What == ir.Writable)
 			}
 			return q.tc.And(q.notNull(s, e.Addr), q.unknown(ir.B, why).t)
 		case e.What == ir.Writable && o.Const:
@@ -72,15 +72,15 @@ func (q *query) holds(s *state, e *ir.Valid, n value) *term.Term {
 		}
 		return q.fitsIn(off, n, q.sizeLit(o.Size))
 	}
-	at := q.target(q.rec(s, e.Addr))
+	at := q.heap.target(q.rec(s, e.Addr))
 	var out []*term.Term
 	for _, in := range at.to {
-		if is := q.is(at, in.id); !is.IsFalse() && !(e.What == ir.Writable && in.locked) {
+		if is := q.heap.is(at, in.id); !is.IsFalse() && !(e.What == ir.Writable && in.locked) {
 			out = append(out, q.tc.And(is, q.read(s, in.alive()).t, q.fitsIn(at.off, n, in.size)))
 		}
 	}
 	if at.any {
-		out = append(out, q.tc.And(q.is(at, -1), q.unknown(ir.B, why).t))
+		out = append(out, q.tc.And(q.heap.is(at, -1), q.unknown(ir.B, why).t))
 	}
 	return q.tc.Or(out...)
 }
@@ -96,23 +96,23 @@ func (q *query) freeable(s *state, e *ir.Valid) *term.Term {
 	p := q.rec(s, e.Addr)
 	nt := q.addressType()
 	null := q.a.compare(ir.Eq, nt, p, q.a.lit(nt, 0))
-	if !q.c.heap {
+	if !q.c.mem.heap {
 		if o, steps := rooted(e.Addr); o != nil && len(steps) == 0 {
 			return q.tc.False()
 		}
 		if p.own != nil {
-			return q.tc.Or(null, q.ownerFreeable(s, p))
+			return q.tc.Or(null, q.owners.ownerFreeable(s, p))
 		}
 		return q.tc.Or(null, q.unknown(ir.B, why).t)
 	}
-	at := q.target(p)
+	at := q.heap.target(p)
 	var out []*term.Term
 	if at.none {
-		out = append(out, q.tc.And(q.is(at, 0), null))
+		out = append(out, q.tc.And(q.heap.is(at, 0), null))
 	}
 	begin := q.a.compare(ir.Eq, nt, at.off, q.a.lit(nt, 0))
 	for _, in := range at.to {
-		is := q.is(at, in.id)
+		is := q.heap.is(at, in.id)
 		if is.IsFalse() {
 			continue
 		}
@@ -125,7 +125,7 @@ func (q *query) freeable(s *state, e *ir.Valid) *term.Term {
 		}
 	}
 	if at.any {
-		out = append(out, q.tc.And(q.is(at, -1), q.unknown(ir.B, why).t))
+		out = append(out, q.tc.And(q.heap.is(at, -1), q.unknown(ir.B, why).t))
 	}
 	return q.tc.Or(out...)
 }
@@ -137,21 +137,21 @@ func (q *query) dynamic(s *state, e *ir.Valid) *term.Term {
 		return q.tc.False()
 	}
 	p := q.rec(s, e.Addr)
-	if !q.c.heap {
+	if !q.c.mem.heap {
 		if p.own != nil {
-			return q.tc.And(q.tc.Not(q.tc.Eq(p.own.id, q.noOwner())), q.tc.Select(q.about().heap, p.own.id))
+			return q.tc.And(q.tc.Not(q.tc.Eq(p.own.id, q.owners.noOwner())), q.tc.Select(q.owners.about().heap, p.own.id))
 		}
 		return q.unknown(ir.B, why).t
 	}
-	at := q.target(p)
+	at := q.heap.target(p)
 	var out []*term.Term
 	for _, in := range at.to {
 		if in.heap {
-			out = append(out, q.is(at, in.id))
+			out = append(out, q.heap.is(at, in.id))
 		}
 	}
 	if at.any {
-		out = append(out, q.tc.And(q.is(at, -1), q.unknown(ir.B, why).t))
+		out = append(out, q.tc.And(q.heap.is(at, -1), q.unknown(ir.B, why).t))
 	}
 	return q.tc.Or(out...)
 }
@@ -160,28 +160,29 @@ func (q *query) dynamic(s *state, e *ir.Valid) *term.Term {
 func (q *query) sameOwner(s *state, e *ir.Valid) *term.Term {
 	c, nt := q.tc, q.addressType()
 	x, y := q.rec(s, e.Addr), q.rec(s, e.N)
-	if !q.c.heap {
+	if !q.c.mem.heap {
 		o, _ := rooted(e.Addr)
 		p, _ := rooted(e.N)
 		if o != nil && p != nil {
 			return c.Bool(o == p)
 		}
 		if x.own != nil && y.own != nil {
-			number := c.Eq(x.own.id, q.noOwner())
+			number := c.Eq(x.own.id, q.owners.noOwner())
 			return c.And(c.Eq(x.own.id, y.own.id), c.Implies(number, q.a.compare(ir.Eq, nt, x, y)))
 		}
 		return q.unknown(ir.B, "whether pointers belong to one object").t
 	}
-	a, b := q.target(x), q.target(y)
-	number := []*term.Term{q.is(a, 0)}
+	a, b := q.heap.target(x), q.heap.target(y)
+	number := []*term.Term{q.heap.is(a, 0)}
 	for _, in := range a.to {
 		if in.obj == nil && in.locked { // a function
-			number = append(number, q.is(a, in.id))
+			number = append(number, q.heap.is(a, in.id))
 		}
 	}
 	same := c.And(c.Eq(a.id, b.id), c.Implies(c.Or(number...), q.a.compare(ir.Eq, nt, x, y)))
 	if a.any || b.any {
-		return c.Ite(c.Or(q.is(a, -1), q.is(b, -1)), q.unknown(ir.B, "whether pointers belong to one object").t, same)
+		return c.Ite(c.Or(q.heap.is(a, -1), q.heap.is(b, -1)),
+			q.unknown(ir.B, "whether pointers belong to one object").t, same)
 	}
 	return same
 }

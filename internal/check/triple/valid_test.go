@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// asking is a program that ends with a question; no: whose answer must be no.
+// asking returns a program that ends with a question; no: whose answer must be no.
 func asking(text func(cond string) string, question string, no bool) string {
 	if !no {
 		return text(question)

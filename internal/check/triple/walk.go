@@ -44,7 +44,8 @@ func (p *piece) walks(c *checker, t *verify.PathTree) error {
 		most = 100 + 4*t.Leaves
 	}
 	q := c.newQuery(Bits)
-	w := &walk{p: p, q: q, s: c.solver, left: most, facts: map[*term.Term][]*term.Term{}, known: map[*term.Term]bool{}}
+	w := &walk{p: p, q: q, s: c.queries.solver, left: most, facts: map[*term.Term][]*term.Term{},
+		known: map[*term.Term]bool{}}
 	w.s.Push()
 	defer w.s.Pop()
 	first := q.begin(p.init(q), p.given)
@@ -61,15 +62,15 @@ type walkMark struct {
 }
 
 func (w *walk) mark() walkMark {
-	return walkMark{slices.Clip(w.q.instances), slices.Clip(w.q.seen), maps.Clone(w.q.global), len(w.trail)}
+	return walkMark{slices.Clip(w.q.heap.instances), slices.Clip(w.q.heap.seen), maps.Clone(w.q.heap.global), len(w.trail)}
 }
 
 func (w *walk) back(m walkMark) {
 	q := w.q
-	for _, in := range q.seen[len(m.seen):] {
+	for _, in := range q.heap.seen[len(m.seen):] {
 		in.looked = false
 	}
-	q.instances, q.seen, q.global = m.instances, m.seen, maps.Clone(m.global)
+	q.heap.instances, q.heap.seen, q.heap.global = m.instances, m.seen, maps.Clone(m.global)
 	for _, t := range w.trail[m.trail:] {
 		delete(w.known, t)
 	}
@@ -125,7 +126,7 @@ func (w *walk) ask(b smt.Budget, t *term.Term, then func(smt.Answer) error) erro
 	trail := len(w.trail)
 	w.s.Push()
 	w.assert(t)
-	err := then(w.q.c.check(b))
+	err := then(w.q.c.queries.check(b))
 	w.s.Pop()
 	for _, t := range w.trail[trail:] {
 		delete(w.known, t)
@@ -157,7 +158,7 @@ func (w *walk) chain(k key, s *state, t *verify.PathTree) error {
 // fewPaths is for how many paths one question is asked.
 const fewPaths = 4
 
-// follow is one try at a chain, on which more holds; again says that a statement on it is to be written with all its
+// follow returns one try at a chain, on which more holds; again says that a statement on it is to be written with all its
 // cases. The tree of an engine says which ways are gone on: that others cannot be is shown with the rest. Without one
 // the solver is asked.
 func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (again bool, err error) {
@@ -165,8 +166,8 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 	if w.left--; w.left < 0 {
 		return false, errPaths
 	}
-	b := q.block()
-	q.blocks = []*block{b}
+	b := q.vc.block()
+	q.vc.blocks = []*block{b}
 	q.facts = append(q.facts, b.name)
 	x := arrival{b: b, s: s, pass: pass, solo: true}
 	var ways []*node
@@ -214,10 +215,10 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 	here := ways
 	for i, way := range b.ways {
 		if b.to[i] == nil {
-			w.bad = append(w.bad, fault{way, q.goals[b.goal[i]]})
+			w.bad = append(w.bad, fault{way, q.vc.goals[b.goal[i]]})
 		}
 	}
-	q.goals = nil
+	q.vc.goals = nil
 	if len(here) == 0 {
 		return false, nil
 	}
@@ -243,7 +244,7 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 		w.s.Push()
 		w.assert(in.pass...)
 		// One way it goes on.
-		if at != nil || !taken && i == len(here)-1 || c.check(c.budget(40, 1)).Result != smt.Unsat {
+		if at != nil || !taken && i == len(here)-1 || c.queries.check(c.queries.budget(40, 1)).Result != smt.Unsat {
 			taken = true
 			err = w.chain(to.key, in.s, at)
 		}
@@ -274,7 +275,7 @@ func (w *walk) fails() (again bool, err error) {
 	for _, f := range bad {
 		any = append(any, f.way)
 	}
-	err = w.ask(c.budget(4, 1), q.tc.Or(any...), func(a smt.Answer) error {
+	err = w.ask(c.queries.budget(4, 1), q.tc.Or(any...), func(a smt.Answer) error {
 		switch a.Result {
 		case smt.Unsat:
 			return nil
@@ -292,7 +293,7 @@ func (w *walk) fails() (again bool, err error) {
 			if f.from != nil {
 				again = !c.doubted[f.from]
 			}
-			what := q.failed(f.goal)
+			what := q.vc.failed(f.goal)
 			if q.rough == "" {
 				return &wrong{"the unwinding: " + what + " does not follow"}
 			}

@@ -77,7 +77,7 @@ func main() void {
 			}
 			defer stop()
 			ck.asked[p.Obligations[0]] = true
-			ck.heap = true
+			ck.mem.heap = true
 			ck.findMemory(nil)
 			visits := ck.newVisits(nil)
 			count, _ := visits.start(p.Entry.Entry)

@@ -13,29 +13,29 @@ type window struct {
 }
 
 // windowOf reads an operand of a bulk operation; ok is false if the object is no tracked array of bytes.
-func (q *query) windowOf(s *state, addr, n ir.Expr) (w window, ok bool) {
+func (mem *namedMemory) windowOf(s *state, addr, n ir.Expr) (w window, ok bool) {
 	o, steps := rooted(addr)
 	if o == nil {
 		return w, false
 	}
-	if w.m = q.knows(o); w.m == nil || w.m.kind == cells || w.m.size != 1 {
+	if w.m = mem.knows(o); w.m == nil || w.m.kind == cells || w.m.size != 1 {
 		return w, false
 	}
-	ut := q.addressType()
-	w.at, _ = q.index(s, w.m, steps)
-	w.n = q.a.resize(ut, n.Type(), q.expr(s, n))
-	size := q.a.lit(ut, uint64(o.Size))
-	le := func(x, y value) *term.Term { return q.a.compare(ir.Le, ut, x, y) }
-	w.inside = q.tc.And(le(w.at, size), le(w.n, size), le(q.sum(w.at, w.n), size)) // no sum of these wraps
+	ut := mem.addressType()
+	w.at, _ = mem.index(s, w.m, steps)
+	w.n = mem.a.resize(ut, n.Type(), mem.q.expr(s, n))
+	size := mem.a.lit(ut, uint64(o.Size))
+	le := func(x, y value) *term.Term { return mem.a.compare(ir.Le, ut, x, y) }
+	w.inside = mem.tc.And(le(w.at, size), le(w.n, size), le(mem.sum(w.at, w.n), size)) // no sum of these wraps
 	return w, true
 }
 
-func (q *query) sum(x, y value) value {
-	v, _ := q.a.binary(ir.Add, q.addressType(), x, y, q.addressType())
+func (f *formula) sum(x, y value) value {
+	v, _ := f.a.binary(ir.Add, f.addressType(), x, y, f.addressType())
 	return v
 }
 
-// byteType is the type of an element.
+// byteType returns the type of an element.
 func (m *tracked) byteType() ir.Type {
 	if m.kind == bytes {
 		return ir.U8
@@ -45,65 +45,65 @@ func (m *tracked) byteType() ir.Type {
 
 // fillWindow gives new contents to a window, byte by byte; at names that of an offset. Where the window leaves the
 // object, or right is false, everything there is forgotten.
-func (q *query) fillWindow(s *state, w window, right *term.Term, at func(off value) value) {
+func (mem *namedMemory) fillWindow(s *state, w window, right *term.Term, at func(off value) value) {
 	k, fixed := constOf(w.n)
 	if w.m.obj.Size > maxSpan && !(fixed && k <= maxSpan) {
-		q.forgetRoughly(s, w.m)
+		mem.forgetRoughly(s, w.m)
 		return
 	}
-	ut := q.addressType()
-	old := q.contents(s, w.m, 0).t
+	ut := mem.addressType()
+	old := mem.contents(s, w.m, 0).t
 	arr := old
 	if fixed && k <= maxSpan {
 		for i := range k {
-			off := q.sum(w.at, q.a.lit(ut, i))
-			arr = q.tc.Store(arr, off.t, at(off).t)
+			off := mem.sum(w.at, mem.a.lit(ut, i))
+			arr = mem.tc.Store(arr, off.t, at(off).t)
 		}
 	} else {
-		end := q.sum(w.at, w.n)
+		end := mem.sum(w.at, w.n)
 		for i := range w.m.obj.Size {
-			off := q.a.lit(ut, uint64(i))
-			in := q.tc.And(q.a.compare(ir.Le, ut, w.at, off), q.a.compare(ir.Lt, ut, off, end))
-			arr = q.tc.Store(arr, off.t, q.tc.Ite(in, at(off).t, q.tc.Select(old, off.t)))
+			off := mem.a.lit(ut, uint64(i))
+			in := mem.tc.And(mem.a.compare(ir.Le, ut, w.at, off), mem.a.compare(ir.Lt, ut, off, end))
+			arr = mem.tc.Store(arr, off.t, mem.tc.Ite(in, at(off).t, mem.tc.Select(old, off.t)))
 		}
 	}
-	if ok := q.tc.And(w.inside, right); !ok.IsTrue() {
-		q.forgetRoughly(s, w.m)
-		arr = q.tc.Ite(ok, arr, q.contents(s, w.m, 0).t)
+	if ok := mem.tc.And(w.inside, right); !ok.IsTrue() {
+		mem.forgetRoughly(s, w.m)
+		arr = mem.tc.Ite(ok, arr, mem.contents(s, w.m, 0).t)
 	}
 	s.at[s.object(w.m.obj, 0)] = value{t: arr}
 }
 
 // setWindow is memset where the range is not constant.
-func (q *query) setWindow(s *state, st *ir.MemSet, m *tracked) {
-	w, ok := q.windowOf(s, st.Dst, st.N)
+func (mem *namedMemory) setWindow(s *state, st *ir.MemSet, m *tracked) {
+	w, ok := mem.windowOf(s, st.Dst, st.N)
 	b, isInt := value{}, false
 	if ok {
-		b, isInt = q.repeated(s, w.m.byteType(), st.Val)
+		b, isInt = mem.repeated(s, w.m.byteType(), st.Val)
 	}
 	if !isInt {
-		q.forgetRoughly(s, m)
+		mem.forgetRoughly(s, m)
 		return
 	}
-	q.fillWindow(s, w, q.tc.True(), func(value) value { return b })
+	mem.fillWindow(s, w, mem.tc.True(), func(value) value { return b })
 }
 
 // copyWindow is memcpy where a range is not constant.
-func (q *query) copyWindow(s *state, st *ir.MemCopy, m *tracked) {
-	to, ok1 := q.windowOf(s, st.Dst, st.N)
-	from, ok2 := q.windowOf(s, st.Src, st.N)
+func (mem *namedMemory) copyWindow(s *state, st *ir.MemCopy, m *tracked) {
+	to, ok1 := mem.windowOf(s, st.Dst, st.N)
+	from, ok2 := mem.windowOf(s, st.Src, st.N)
 	if !ok1 || !ok2 || to.m.kind != from.m.kind || !alike(to.m.byteType(), from.m.byteType()) {
-		q.forgetRoughly(s, m)
+		mem.forgetRoughly(s, m)
 		return
 	}
-	ut := q.addressType()
-	src := q.contents(s, from.m, 0).t
-	q.fillWindow(s, to, from.inside, func(off value) value {
-		d, _ := q.a.binary(ir.Sub, ut, q.sum(off, from.at), to.at, ut)
-		x := q.tc.Select(src, d.t)
+	ut := mem.addressType()
+	src := mem.contents(s, from.m, 0).t
+	mem.fillWindow(s, to, from.inside, func(off value) value {
+		d, _ := mem.a.binary(ir.Sub, ut, mem.sum(off, from.at), to.at, ut)
+		x := mem.tc.Select(src, d.t)
 		if from.m.kind == bytes {
 			return value{t: x}
 		}
-		return q.convert(to.m.elem, from.m.elem, q.element(from.m, x))
+		return mem.convert(to.m.elem, from.m.elem, mem.element(from.m, x))
 	})
 }
