@@ -72,7 +72,7 @@ func within(ctx context.Context, p *ir.Program, obls []*ir.Obligation, inner, ou
 	return follow(ctx, p, obls, scopes, func(states []int) fate {
 		switch {
 		case states[0] == out:
-			return beside
+			return elsewhere
 		case states[1] == out:
 			return lost
 		}

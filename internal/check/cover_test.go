@@ -81,7 +81,7 @@ func TestRangesCover(t *testing.T) {
 		{"..<TT TF..", Refuted},  // TT
 		{"..<TF TFT..", Refuted}, // TF itself
 		{"..<TF TF..<FT", Refuted},
-		{"..<TF TF..FF", Confirmed}, // nothing is behind FF and what extends it
+		{"..<TF TF..FF", Confirmed}, // no path comes after FF and its extensions
 		{"T..", Refuted},            // the empty path
 		{"..< ..", Confirmed},
 		{"..<", Refuted},

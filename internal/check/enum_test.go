@@ -100,8 +100,8 @@ func regsFirst(body string) string {
 	return regs + "locs 3\n" + edges
 }
 
-// An obligation that is not asked: its violation ends the execution. What the run saw before
-// counts against it all the same.
+// An obligation that is not asked about: its violation ends the execution. The events of the run before it count
+// against the run all the same.
 func TestOtherObligation(t *testing.T) {
 	const text = `program ILP32
 site param "p@a.c:1:1" type u8
@@ -313,8 +313,8 @@ func TestUnreached(t *testing.T) {
 	}
 }
 
-// One machine for many boxes: what one leaves behind means nothing for the next, neither inputs nor
-// fuel nor which obligations count; and points outside a condition are no reason to refuse.
+// One machine runs many boxes: inputs, fuel and obligations of one box do not affect the next one; and points outside
+// of a condition are no reason to refuse.
 func TestMachines(t *testing.T) {
 	p := irtest.Program(t, strings.ReplaceAll(oneInput, "COND", "x < 200:u8"))
 	task := &verify.Task{Program: p}

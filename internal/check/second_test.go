@@ -45,8 +45,7 @@ func TestSecondSolver(t *testing.T) {
 	}
 }
 
-// liarOf returns a solver that knows the answers to the two questions that a start asks, and says always the same to all
-// others.
+// liarOf returns a solver that answers the two questions at its start correctly, and all others always in the same way.
 func liarOf(t *testing.T, always string) string {
 	path := filepath.Join(t.TempDir(), "liar-"+always)
 	script := `#!/bin/sh
@@ -96,7 +95,7 @@ func TestDisagreement(t *testing.T) {
 		{"safe, the solver refutes, parts are looked for", p, "sat", true, Undecided, true},
 		{"safe, the solver knows nothing", p, "unknown", false, Confirmed, false},
 		{"unsafe, honest", twin, "", false, Refuted, false},
-		// What is wrong with the twin is seen before a solver is asked: it cannot lie about that.
+		// The fault of the twin is found before a solver is asked: it cannot lie about that.
 		{"unsafe, the solver would confirm", twin, "unsat", false, Refuted, false},
 		{"unsafe, the solver would confirm, parts are looked for", twin, "unsat", true, Refuted, false},
 		{"unsafe, the solver knows nothing", twin, "unknown", false, Refuted, false},

@@ -16,9 +16,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestForgedUnwindings has unwindings that nobody made: of any depth, of ranges that begin or end with the path of a
-// fault, before it, behind it, or with a part of it. What is confirmed of a range no run in it violates. TANDEM_LONG=1:
-// more programs.
+// TestForgedUnwindings has forged unwindings: of any depth, of ranges that begin or end with the path of a fault,
+// before it, after it, or with a prefix of it. If a range is confirmed, no run in it violates the obligation.
+// TANDEM_LONG=1: more programs.
 func TestForgedUnwindings(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		t.Skip("no solver")
@@ -27,7 +27,7 @@ func TestForgedUnwindings(t *testing.T) {
 	if os.Getenv("TANDEM_LONG") != "" {
 		programs = 400
 	}
-	confirmed, refused, beside := 0, 0, 0
+	confirmed, refused, apart := 0, 0, 0
 	for seed := range programs {
 		p := restricttest.Program(seed)
 		r := rand.New(rand.NewPCG(seed, 15))
@@ -84,7 +84,7 @@ func TestForgedUnwindings(t *testing.T) {
 					continue
 				}
 				if confirmed++; !s.Empty() {
-					beside++
+					apart++
 				}
 				for _, path := range faults[o] {
 					if s.Contains(path) {
@@ -95,8 +95,8 @@ func TestForgedUnwindings(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d confirmed, %d of ranges with a path; %d refused", confirmed, beside, refused)
-	if beside == 0 || refused == 0 {
+	t.Logf("%d confirmed, %d of ranges with a path; %d refused", confirmed, apart, refused)
+	if apart == 0 || refused == 0 {
 		t.Error("the test says nothing")
 	}
 }

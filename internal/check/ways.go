@@ -32,9 +32,9 @@ func ways(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []ve
 type fate uint8
 
 const (
-	goesOn fate = iota
-	beside      // the path is not one of those that are asked about
-	lost        // the path is in no scope, but should be
+	goesOn    fate = iota
+	elsewhere      // the path is not one of those that are asked about
+	lost           // the path is in no scope, but should be
 )
 
 // follow decides whether no path is lost: it follows all paths through the automaton from the entry to an error
@@ -70,7 +70,7 @@ func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []
 		}
 		switch of(at.states) {
 		case goesOn:
-		case beside:
+		case elsewhere:
 			continue
 		case lost:
 			return undecided("an execution to an error that passes %s at %s may be in no scope", at.loc.Func.Name, at.loc.Pos)

@@ -41,7 +41,7 @@ func failing(s *triple.Session, st *triple.Step) ([]triple.Claim, error) {
 	var out []triple.Claim
 	for k := range fails {
 		if k.Expr == nil {
-			return nil, fmt.Errorf("%s: the error is not excluded by what is inductive", st.What())
+			return nil, fmt.Errorf("%s: the error is not excluded by what is inductive", st.Name())
 		}
 		out = append(out, k)
 	}

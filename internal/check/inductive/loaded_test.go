@@ -8,8 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestLoaded: what a condition says of a register that was just loaded, and what is known of its cell, hold together:
-// an invariant behind a cut between load and condition is no reason to refute what follows.
+// TestLoaded: a condition on a register that was just loaded and the facts about its cell hold together: an invariant
+// after a cut between load and condition is no reason to refute the facts that follow.
 func TestLoaded(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 object g size 1 align 1 elem u8

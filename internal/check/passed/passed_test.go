@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// text returns a program with some statements in a loop behind a check of p.
+// text returns a program with some statements in a loop after a check of p.
 func text(step string) string {
 	return `
 program LP64

@@ -85,7 +85,7 @@ func (ly *addresses) apart(o *ir.Object, v value) {
 // them that were declared are both alive, and the address of one that was not declared yet is a ghost.
 func (ly *addresses) separate(s *state, k slot, v value) {
 	if k.n != addressOf || k.o == nil || k.o.Func == nil || k.in != nil || ly.c.mem.heap || !ly.c.lasting(k.o) ||
-		ly.beside >= mostApart {
+		ly.locals >= mostApart {
 		return
 	}
 	var os []*ir.Object
@@ -111,7 +111,7 @@ func (ly *addresses) separate(s *state, k slot, v value) {
 	if len(os) > mostApart || !ly.fits(6, append(os[:len(os):len(os)], k.o)...) {
 		return
 	}
-	ly.beside++
+	ly.locals++
 	for i, o := range os {
 		ly.disjoint(k.o, v, o, vs[i])
 	}

@@ -19,8 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// reachGraph returns the graph of an analysis, as evidence; nil if it is too large. Results have the numbers that the oracle
-// gives them.
+// reachGraph returns the graph of an analysis, as evidence; nil if it is too large. Results have the oracle's numbers.
 func reachGraph(g *gen, p *ir.Program, results map[*ir.Func]*ir.Var) *verify.Annotated {
 	m := cpavalue.Domain().Meaning(absint.Prepare(p), absint.Config{})
 	var a cpa.Analysis = cpavalue.New(p, m, cpavalue.All)
@@ -224,7 +223,7 @@ func graphWalk(p *ir.Program, ev *verify.Annotated, results map[*ir.Func]*ir.Var
 		for _, e := range v.at.top().loc.Out {
 			var exits []*point
 			next := &world{p: p, limit: 1 << 20, seen: map[string]bool{}}
-			next.visit = func(a *point) { // each result has its state behind the call
+			next.visit = func(a *point) { // each result has its own state after the call
 				exits = append(exits, a)
 				clear(next.seen)
 			}

@@ -1,13 +1,11 @@
-// Package triple re-checks proofs with an SMT solver: every kind of evidence
-// whose steps are Hoare triples. It shares neither the encoding of blocks nor any
-// cache with the engines that find proofs; it wants to be small and plain rather than fast.
+// Package triple re-checks proofs with an SMT solver: every kind of evidence whose steps are Hoare triples. It shares
+// neither the encoding of blocks nor any cache with the engines that find proofs, and prefers plain code to fast code.
 //
 // # The idea
 //
-// Evidence cuts the automaton into pieces without cycles: from each cut all
-// paths to the next cuts. A piece is right if every state that satisfies the
-// formula of its cut satisfies the weakest precondition of what has to hold at its
-// ends. The solver is asked for a state that does not:
+// Evidence cuts the automaton into pieces without cycles: from each cut all paths to the next cuts. A piece is right if
+// every state that satisfies the formula of its cut satisfies the weakest precondition of the formulas at its ends. The
+// solver is asked for a state that does not:
 //
 //	cut L2 has  x <= 5 && y == 2*x        query: x <= 5 && y == 2*x && !wp(L2)
 //	L2 -> L3: assume x < 5                 !wp(L2) = x < 5 && b3  ||  5 <= x && b4
@@ -33,53 +31,49 @@
 //
 // # Two encodings
 //
-// Both are exact about what package ir computes. In Ints a machine integer is an
-// integer, wrapped where the bounds of its operands do not show that nothing can
-// leave the type; bit operations without an integer form give an unknown number. In
-// Bits it is a bit-vector. The likelier one is asked first, the other if no answer came.
+// Both encode the operators of package ir exactly. In Ints a machine integer is an integer, wrapped where the bounds of
+// its operands do not exclude an overflow; bit operations without an integer form give an unknown number. In Bits it is
+// a bit-vector. The more precise one is asked first, and the other one if there is no answer.
 //
-// Before either, sums and products are compared as polynomials modulo the width
-// (poly.go), with the registers that the start's formula gives as expressions put in: loops over
-// products need no more, and solvers do not have it.
+// Before either, sums and products are compared as polynomials modulo the width (poly.go), after registers are replaced
+// by the expressions that the start's formula equates them with. Loops over products need no more, and solvers lack it.
 //
-// Whatever is not encoded (an unknown number, memory that is not tracked) is a
-// fresh constant, which may only make more queries satisfiable: Confirmed stays
-// right, and such a query never gives Refuted.
+// Anything that is not encoded (an unknown number, memory that is not tracked) becomes a fresh constant. That can only
+// make more queries satisfiable: Confirmed stays right, and such a query never gives Refuted.
 //
 // # Contracts
 //
-// A call in a piece asks for the formula of the callee's entry and assumes that of its exit, in a view of
-// the state after the call (contract.go). There the parameters that no statement assigns, and the names of
-// values at the entry, have the values that the caller passed, computed before anything of the call
-// happens; the result and what the callee may write are new; what else was the callee's is
-// arbitrary. A name of a value at the entry is a register of the activation that is set when a function is
-// entered and never again. So it is known in the piece that starts at the entry, and from
-// other cuts on only by what their formulas say:
+// A call in a piece has to show the formula of the callee's entry and assumes the formula of its exit, in a view of the
+// state after the call (contract.go). In that view the parameters that no statement assigns, and the names of values at
+// the entry, have the values that the caller passed, computed before the call; the result and all that the callee may
+// write are new; everything else of the callee is arbitrary. The name of a value at the entry is a register of the
+// activation that is set when the function is entered, and never again. So its value is known in the piece that starts
+// at the entry, and in pieces from other cuts only if their formulas imply it:
 //
 //	int f(int n) { n--; L2: return n; }    L2: n == n.in - 1    exit: result == n.in - 1
 //
 // # Memory
 //
-// A pointer is its number; what is known of the numbers of objects holds in every layout (address.go, pointer.go).
-// Named objects are tracked: as one constant per cell where all accesses are at constant places, else as an array of
-// elements, else (Bits only) of bytes. No access through a pointer can reach an object whose address is used for
-// nothing but direct accesses (flow.Held), as no pointer was ever made from it; that holds under the rule of
-// docs/semantics.md that a pointer belongs to the object it was made from. The contents of another object are forgotten
-// by a write through a pointer that may touch it (flow.Points), unless it may be to few cells only, which its number
-// tells apart (aim.go). What else is read through a pointer is unknown, as is the heap.
+// A pointer is its number; the facts about the numbers of objects hold in every layout (address.go, pointer.go). Named
+// objects are tracked: as one constant per cell if all accesses have constant offsets, otherwise as an array of
+// elements, otherwise (Bits only) of bytes. No access through a pointer can reach an object whose address is used in
+// direct accesses only (flow.Held), as no pointer was ever made from it; this is the rule of docs/semantics.md that a
+// pointer belongs to the object it was made from. A write through a pointer that may touch another tracked object
+// (flow.Points) forgets its contents, unless it can touch few cells only, which the pointer's number distinguishes
+// (aim.go). Other reads through pointers are unknown, as is the heap.
 //
-// In an Unwinding every statement is passed at most once, so that one which makes an object makes one instance. There a
-// pointer is its number, the instance that it belongs to and its place in it (pointer.go), and an instance has cells
-// where it is accessed (heap.go): lists and trees of bounded size are exact, but for what is written at a place that is
-// not constant in a large object. That a pointer which is kept or ordered lies in its object, and a range that is
-// copied in one, is proved together with the rest (lemma.go). Should the solver have no answer so, the unwinding is
-// checked as above.
+// In an Unwinding every statement is passed at most once, so that a statement which makes an object makes one instance.
+// A pointer there has its number, the instance that it belongs to and the offset in it (pointer.go), and an instance
+// has cells where it is accessed (heap.go): lists and trees of bounded size are exact, except for writes with variable
+// offsets to large objects. That a pointer which is stored or ordered lies in its object, and that a range which is
+// copied lies in one, is proved together with the rest (lemma.go). If the solver has no answer, the unwinding is
+// checked without instances.
 //
 //	p = alloc 16; store p+8, 0; q = alloc 16; store q+8, p     p is (1, 0), q is (2, 0); cells 1.8 = null, 2.8 = (1, 0)
 //
-// Questions about memory (ir.Valid) have their answer from instances in unwindings (valid.go). Elsewhere a pointer has
-// an owner, where one is asked about: the object it was made of and the place in it, of objects of which no more is
-// known than size, kind and whether they live (owner.go). So invariants may say writable(p, 4*n).
+// Questions about memory (ir.Valid) are answered by instances in unwindings (valid.go). Elsewhere, if a question is
+// asked, a pointer has an owner: the object that it was made from, with an offset. Only the size and kind of such an
+// object, and whether it is alive, are known (owner.go). So invariants may contain writable(p, 4*n).
 //
 // # Parts of proofs
 //
@@ -88,13 +82,12 @@
 //
 // # Ghosts
 //
-// Formulas may speak of things that the semantics leaves open: a register before its
-// first assignment, an object before its declaration, an element outside of an
-// array, the last object of an Alloc. They have some value here, kept as long as the program says nothing else.
-// Any consistent choice of such ghosts gives a sound proof.
+// Formulas may speak of things that the semantics leaves open: a register before its first assignment, an object before
+// its declaration, an element outside of an array, the last object of an Alloc. They have some value here, which stays
+// the same until the program determines it. Any consistent choice of such ghosts gives a sound proof.
 //
 // # What is not modelled
 //
-// Contents of heap and reads through pointers to anything (but in an Unwinding), libm, long double (all unknown). Calls
-// in KInductive and Unwinding are expanded by context.
+// Contents of the heap and reads through arbitrary pointers (except in an Unwinding), libm, long double (all unknown).
+// Calls in KInductive and Unwinding are expanded by context.
 package triple

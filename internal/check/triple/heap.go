@@ -173,10 +173,10 @@ func (h *heapMemory) born(s *state, in *instance) {
 }
 
 func (in *instance) setBeside(o *instance, alive *term.Term) {
-	if in.beside == nil {
-		in.beside = map[*instance]*term.Term{}
+	if in.coexist == nil {
+		in.coexist = map[*instance]*term.Term{}
 	}
-	in.beside[o] = alive
+	in.coexist[o] = alive
 }
 
 // die ends the lives of the instances of an activation.

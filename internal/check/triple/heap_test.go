@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestHeapStatements: what an unwinding knows of memory behind pointers, and what it must not.
+// TestHeapStatements: facts that an unwinding has about memory with instances, and facts that it must not have.
 func TestHeapStatements(t *testing.T) {
 	const regs = "reg x u8\nreg y u8\nreg z u32\nreg w u32\nreg p ptr32\nreg q ptr32\nreg r ptr32\n"
 	const global = "object a size 8 align 4 = { 4: 9:u32 }\n"
@@ -98,7 +98,7 @@ func TestHeapStatements(t *testing.T) {
 			"decl b\np = &b\nend b\ndecl b\nq = &b\nstore q, 5:u32\nstore p, 4:u32\nz = load q", "p != q", false},
 		{"what was freed may be used again", "", "",
 			"p = alloc heap 8:u32 zeroed #1\nfree p\nq = alloc heap 8:u32 zeroed #1\nz = load q", "p != q", false},
-		{"what lives beside is apart", "", "",
+		{"objects that are alive at the same time are disjoint", "", "",
 			"p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed #1\nfree p\nz = load q", "p != q", true},
 		{"what is moved may stay", "", "", "p = alloc heap 8:u32 zeroed #1\nq = alloc heap 8:u32 zeroed moved #1\nfree " +
 			"p\nz = load q", "p != q", false},

@@ -221,8 +221,8 @@ type Step struct {
 	exits []*ir.Loc // of invariants: the exits of the functions that are called on its paths
 }
 
-// What returns the name of the step for messages.
-func (st *Step) What() string { return st.what }
+// Name returns the name of the step for messages.
+func (st *Step) Name() string { return st.what }
 
 // Assumes reports whether a step about invariants assumes the invariant at one of the locations.
 func (st *Step) Assumes(at map[*ir.Loc]bool) bool {

@@ -204,7 +204,7 @@ func TestStatements(t *testing.T) {
 					c.want == Confirmed && v == Refuted:
 					t.Errorf("%v: %v (%s), want %v", enc, v, why, c.want)
 				}
-				// As an unwinding of no loops, with the memory behind pointers: more follows, nothing wrong does.
+				// As an unwinding of no loops, with instances of memory: more follows, but nothing wrong.
 				v, why = run(p, &verify.Unwinding{Depth: map[*ir.Loc]int{}}, Config{Only: enc, Heap: true})
 				switch {
 				case c.want == Confirmed && enc == AnyEncoding && v != Confirmed, c.want == Refuted && v == Confirmed,

@@ -11,13 +11,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// layout is how the contents of a tracked object are held.
-type layout uint8
+// contents is the representation of a tracked object.
+type contents uint8
 
 const (
-	cells layout = iota + 1 // one value per place
-	elems                   // an array of elements
-	bytes                   // an array of bytes; Bits only
+	cells contents = iota + 1 // one value per offset and type
+	elems                     // an array of elements
+	bytes                     // an array of bytes; Bits only
 )
 
 type cell struct {
@@ -28,20 +28,19 @@ type cell struct {
 // tracked is an object whose contents are known.
 type tracked struct {
 	obj    *ir.Object
-	kind   layout
+	kind   contents
 	cells  []cell
 	elem   ir.Type // elems
 	size   int64   // elems, bytes: of an element
 	frozen bool    // const: the contents never change
-	held   bool    // pointers to it are about: what may write through one forgets it
+	held   bool    // some pointer may lead to it, so that writes through pointers may change it
 }
 
-// rooted splits the address of a direct access into its object and steps;
-// nil if it is none.
+// rooted splits the address of a direct access into its object and steps; nil if the access is not direct.
 func rooted(addr ir.Expr) (*ir.Object, []*ir.PtrAdd) {
 	var steps []*ir.PtrAdd
 	for {
-		switch a := addr.(type) { // sound: no direct access
+		switch a := addr.(type) { // other addresses are not direct
 		case *ir.PtrAdd:
 			steps = append(steps, a)
 			addr = a.P
@@ -80,21 +79,21 @@ type use struct {
 	fixed bool
 }
 
-// findMemory decides which objects are tracked and how, from the accesses of the
-// program and of the evidence.
+// findMemory decides which objects are tracked, and in which representation, from the accesses in the program and in
+// the evidence.
 //
-// Where flow.Held says that the address stands only at the root of direct accesses,
-// no register, cell or argument ever holds a pointer made from it, so nothing else
-// touches the object. Of the others flow.Points says which statements may. Locals of
-// a function that may be active twice are left out. One that is declared again is another instance,
-// with arbitrary contents; a write to the old one forgets them once more.
+// If the address of an object stands only at the root of direct accesses (flow.Held), no register, cell or argument
+// ever holds a pointer made from it, so that nothing else touches the object. For other objects, flow.Points tells
+// which statements may touch them. Locals of a function that may be active twice are not tracked. When a local is
+// declared again, it is another instance with arbitrary contents; a write to the old instance forgets the contents once
+// more, which is sound.
 func (c *checker) findMemory(specs []ir.Expr) {
 	held := flow.Held(c.prog)
 	calls := flow.NewCalls(c.prog)
 	uses := map[*ir.Object][]use{}
 	havoc := false
 	copied := map[*ir.Object]bool{}
-	ranged := map[*ir.Object]bool{} // set or copied where registers say
+	ranged := map[*ir.Object]bool{} // set or copied with variable bounds
 	bulk := func(n ir.Expr, addrs ...ir.Expr) {
 		_, fixed := n.(*ir.Const)
 		for _, a := range addrs {
@@ -113,7 +112,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 			u := use{t: t, steps: steps}
 			if off, ok := constOffset(c.prog, steps); ok {
 				if outside(o, off, t) {
-					return // never valid: reads anything, writes nothing
+					return // never valid: reads any value, writes nothing
 				}
 				u.off, u.fixed = int64(off), true
 			}
@@ -138,7 +137,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 				havoc = true
 			case *ir.MemSet:
 				bulk(s.N, s.Dst)
-			case *ir.MemHavoc: // forgets what it writes
+			case *ir.MemHavoc: // it forgets the bytes that it writes
 			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.Call, *ir.Return,
 				*ir.Math, *ir.Undefined:
 			}
@@ -173,7 +172,7 @@ func (c *checker) findMemory(specs []ir.Expr) {
 			m.held = held[o] && !frozen
 			small := o.Size <= maxIndexed*int64(c.prog.Model.Ptr().Size())
 			if c.mem.heap && (m.held || copied[o] && m.kind == cells || m.kind != cells && holdsPointers(uses[o]) && small) {
-				return // instances know more
+				return // instances have more precise contents
 			}
 			if m.held && c.mem.points == nil {
 				c.findPoints()
@@ -192,12 +191,12 @@ func (c *checker) findMemory(specs []ir.Expr) {
 	}
 }
 
-// holdsPointers: what pointers lead to is known of those that instances hold.
+// holdsPointers reports whether an object may hold pointers: only instances know the targets of pointers in memory.
 func holdsPointers(us []use) bool {
 	return slices.ContainsFunc(us, func(u use) bool { return u.t.Kind == ir.Ptr })
 }
 
-// classify returns an object of bytes that is ranged an array.
+// classify chooses the representation of an object; an object that is ranged becomes an array of bytes.
 func classify(o *ir.Object, us []use, ranged bool) *tracked {
 	wide := slices.ContainsFunc(us, func(u use) bool { return u.t.Size() > 1 })
 	if m := asCells(o, us); m != nil && (wide || !ranged) {
@@ -216,8 +215,8 @@ func classify(o *ir.Object, us []use, ranged bool) *tracked {
 	return &tracked{obj: o, kind: bytes, size: 1}
 }
 
-// alike reports whether a value of one type can be kept as one of the other: the same
-// bits, read with another sign or as a pointer.
+// alike reports whether a value of one type can be stored as a value of the other: the same bits, read with another
+// sign or as a pointer.
 func alike(a, b ir.Type) bool {
 	return a == b || isNumber(a) && isNumber(b) && a.Bits == b.Bits
 }
@@ -305,7 +304,7 @@ func (f *formula) arraySort(m *tracked) term.Sort {
 	return term.ArraySort(f.a.sort(f.c.prog.Model.Ptr()), elem)
 }
 
-// knows returns the object o if this encoding has its contents.
+// knows returns the object o if this encoding tracks it.
 func (mem *namedMemory) knows(o *ir.Object) *tracked {
 	m := mem.c.mem.memory[o]
 	if m != nil && m.kind == bytes && mem.enc != Bits {
@@ -315,10 +314,10 @@ func (mem *namedMemory) knows(o *ir.Object) *tracked {
 	return m
 }
 
-// readOnly reports whether writes are lost.
+// readOnly reports whether writes to the object are lost.
 func (m *tracked) readOnly() bool { return m.obj.Const && m.obj.Func == nil }
 
-// slots returns how many slots the contents take.
+// slots returns the number of slots of the contents.
 func (m *tracked) slots() int {
 	if m.kind == cells {
 		return len(m.cells)
@@ -353,8 +352,8 @@ func (mem *namedMemory) contents(s *state, m *tracked, n int) value {
 	return mem.q.read(s, s.object(m.obj, n))
 }
 
-// index returns the element that the steps lead to, modulo the address width, and the
-// truth of "it is inside".
+// index returns the index of the element that the steps lead to, modulo the address width, and the condition that it is
+// in the array.
 func (mem *namedMemory) index(s *state, m *tracked, steps []*ir.PtrAdd) (i value, inside *term.Term) {
 	pt := mem.c.prog.Model.Ptr()
 	nt := numberType(pt)
@@ -402,7 +401,7 @@ func (mem *namedMemory) index(s *state, m *tracked, steps []*ir.PtrAdd) (i value
 	return off, inside
 }
 
-// convert keeps a value as one of an alike type.
+// convert returns a value as a value of an alike type.
 func (f *formula) convert(to, from ir.Type, v value) value {
 	if to == from || !isNumber(to) {
 		return v
@@ -414,8 +413,8 @@ func (f *formula) convert(to, from ir.Type, v value) value {
 	return r
 }
 
-// load reads a scalar of type t; ok is false if nothing is known. In a
-// specification bounds are not asked for: what is outside has a ghost value.
+// load reads a scalar of type t. ok is false if its value is unknown. A specification may read out of bounds: the value
+// there is a ghost.
 func (mem *namedMemory) load(s *state, addr ir.Expr, t ir.Type, spec bool) (v value, ok bool) {
 	if !mem.q.heap.direct(addr) {
 		return mem.q.heap.heapLoad(s, mem.q.expr(s, addr), t), true
@@ -505,7 +504,7 @@ func (f *formula) ite(t ir.Type, c *term.Term, x, y value) value {
 	return value{t: r}
 }
 
-// element returns an element as a value; whatever an array holds is of its type.
+// element returns an element of an array as a value; every element is in the range of its type.
 func (f *formula) element(m *tracked, x *term.Term) value {
 	if !isNumber(m.elem) {
 		return value{t: x}
@@ -521,7 +520,7 @@ func (mem *namedMemory) specLoad(s *state, e *ir.Load) value {
 	return mem.unknown(e.T, "memory that is not tracked")
 }
 
-// store writes a scalar; what is not tracked forgets it.
+// store writes a scalar, and forgets the object if the encoding cannot express the write.
 func (mem *namedMemory) store(s *state, addr ir.Expr, t ir.Type, val func() value) {
 	if !mem.q.heap.direct(addr) {
 		mem.q.heap.heapStore(s, mem.q.expr(s, addr), t, val)
@@ -571,7 +570,7 @@ func (f *formula) writeBytes(arr, i, b *term.Term, n int64) *term.Term {
 	return arr
 }
 
-// bitsOf returns a scalar as bits (Bits only). Those of a NaN are unknown.
+// bitsOf returns a scalar as bits (Bits only). The bits of a NaN are unknown.
 func (f *formula) bitsOf(t ir.Type, v value) *term.Term {
 	if t.Kind != ir.Float {
 		return v.t

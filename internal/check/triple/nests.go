@@ -10,18 +10,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file counts visits in unwindings. A loop is counted while an execution is in it, and anew when it comes again:
-// what is known after
+// This file counts visits in unwindings. The visits of a loop are counted while an execution stays in it, and start
+// again when it re-enters the loop: the states after
 //
 //	for (i = 0; i < n; i++) ...     n <= 20
 //	for (j = 0; j < m; j++) ...     m <= 20
 //
-// is one state, where the visits of both since the start are 400 pairs. No execution has more visits in one stay than
-// in all, so that evidence about all says what is to be shown. A piece that counts so ends: a stay ends or counts, and
-// a stay in an outer loop has ended or counted where an inner one begins again. Entries of recursive functions are
-// counted from the start.
+// are joined into one state, while the numbers of visits since the start would make 400 pairs. An execution has no more
+// visits in one stay than in all, so that evidence about the total bounds the visits of a stay. A piece with such
+// counts is finite: a stay ends or its count grows, and a stay in an outer loop has ended or its count has grown before
+// an inner loop is entered again. Entries of recursive functions are counted from the start.
 
-// nest says where a location stands.
+// nest is the position of a location among the loops of its function.
 type nest struct {
 	heads []*ir.Loc // the counted locations of the loops around it, outermost first; a head is in its own
 	pos   []int     // its position in the function, then in each of the loops
@@ -31,7 +31,7 @@ type nest struct {
 type visits struct {
 	depth map[*ir.Loc]int
 	nests map[*ir.Func][]nest
-	total map[*ir.Loc]int // those that are counted from the start -> their place in a count
+	total map[*ir.Loc]int // index in a count, for locations that are counted from the start
 }
 
 func (c *checker) newVisits(depth map[*ir.Loc]int) *visits {
@@ -64,12 +64,12 @@ func (v *visits) isHead(l *ir.Loc) bool {
 	return len(h) > 0 && h[len(h)-1] == l
 }
 
-// nestsOf takes the function apart: strongly connected components in their order, in each
-// a counted location, and so on in the rest of it.
+// nestsOf decomposes a function into strongly connected components in topological order, removes a counted location
+// from each component, and repeats that in the rest of it.
 func (v *visits) nestsOf(f *ir.Func) []nest {
 	g := f.Graph()
 	out := make([]nest, len(f.Locs))
-	first := make([]int, len(f.Locs)) // the place in an order from the entry
+	first := make([]int, len(f.Locs)) // position in an order from the entry
 	for i := range first {
 		first[i] = len(f.Locs) + i
 	}
@@ -104,7 +104,7 @@ func (v *visits) nestsOf(f *ir.Func) []nest {
 				continue
 			}
 			h := slices.IndexFunc(members, func(n int) bool { _, counted := v.depth[f.Locs[n]]; return counted })
-			if h < 0 { // a cycle without a count: whoever walks it says so
+			if h < 0 { // a cycle without a count: the walk along it reports it
 				for j, n := range members {
 					out[n] = nest{heads, append(slices.Clip(here), j)}
 				}
@@ -123,8 +123,8 @@ func (v *visits) nestsOf(f *ir.Func) []nest {
 	return out
 }
 
-// A count has four bytes for each total, then for each call under way and for the location itself one for each
-// loop around it.
+// A count has four bytes for each total, and then one number for each loop around each active call and around the
+// location itself.
 
 func numberAt(count string, i int) int {
 	return int(binary.BigEndian.Uint32([]byte(count[4*i : 4*i+4])))
@@ -136,7 +136,7 @@ func withNumber(count string, i, n int) string {
 	return string(b)
 }
 
-// before returns how many numbers a count has before those of the frame.
+// before returns the number of numbers in a count that precede the numbers of the frame.
 func (v *visits) before(f *frame) int {
 	n := len(v.total)
 	for ; f != nil; f = f.parent {
@@ -145,12 +145,12 @@ func (v *visits) before(f *frame) int {
 	return n
 }
 
-// start returns the count at the entry, and how often it is visited.
+// start returns the count at the entry, and its number of visits.
 func (v *visits) start(l *ir.Loc) (string, int) {
 	return v.come(string(make([]byte, 4*len(v.total))), nil, nil, l)
 }
 
-// enter returns the count where an edge leads from k to a location.
+// enter returns the count after an edge from k to a location.
 func (v *visits) enter(k key, to *ir.Loc, ctx *frame) (count string, n int) {
 	switch {
 	case ctx == k.ctx:
@@ -161,7 +161,7 @@ func (v *visits) enter(k key, to *ir.Loc, ctx *frame) (count string, n int) {
 	return v.come(k.count, ctx, v.nest(k.ctx.call.From).heads, to)
 }
 
-// come goes on in a frame, where a count has numbers of the loops around the last location.
+// come continues in a frame in which a count has the numbers of the loops around the last location.
 func (v *visits) come(count string, ctx *frame, last []*ir.Loc, to *ir.Loc) (string, int) {
 	heads := v.nest(to).heads
 	same := 0
@@ -190,8 +190,8 @@ func (v *visits) tooMany(l *ir.Loc, n int) bool {
 	return counted && n > most
 }
 
-// place returns where a node stands in the order of an execution: the positions of the calls under way and its own, with
-// the visits of the loops between them. Along every edge that is no uncounted way back it grows.
+// place returns the position of a node in the order of an execution: the positions of the active calls and of the
+// location, with the visits of the loops between them. It grows along every edge other than an uncounted back edge.
 func (v *visits) place(k key) (out []int) {
 	var frames []*ir.Loc
 	for f := k.ctx; f != nil; f = f.parent {

@@ -20,7 +20,7 @@ type world struct {
 	inputs  map[int]uint64       // values of sites that are fixed
 	depth   map[*ir.Loc]int      // visits are counted up to one more than this
 	over    map[*ir.Loc]bool     // more visits were seen
-	entries map[*ir.Func][]entry // named: their values follow the result behind an activation's registers
+	entries map[*ir.Func][]entry // named: their values follow the registers of an activation and the result
 	visit   func(*point)
 }
 
@@ -340,7 +340,7 @@ func (w *world) step(a *point, e *ir.Edge) {
 	}
 }
 
-// atExit shows a state at a callee's exit, with the result behind its registers.
+// atExit shows a state at a callee's exit, with the result after its registers.
 func (w *world) atExit(a *point, exit *ir.Loc, result uint64) {
 	b := a.clone()
 	b.top().loc = exit

@@ -8,47 +8,47 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Where invariants cut a program there is no list of its objects: a loop makes any number. What a question about a
-// pointer needs (ir.Valid) is kept of all of them together, where the program or its formulas ask. Each object of an
+// Where invariants cut a program, its objects cannot be listed: a loop may make any number of them. If the program or
+// its formulas ask about pointers (ir.Valid), the answers come from arrays over all objects. Each object of an
 // execution has a number, and
 //
 //	size, heap, fixed, maker    arrays over these numbers, given once
 //	alive                       another one, part of the state
 //
-// A pointer has an owner beside the number that it is: the object that it was made of, and an offset there.
+// In addition to its number, a pointer has an owner, which is the object that it was made from, and an offset in it.
 //
 //	p = alloc heap n      the owner of p is o, new; not alive[o]; size[o] = n; heap[o]; alive := alive with o
 //	q = p + k             the owner of q is o, at k
 //	free q                alive := alive without o, if k is 0 and heap[o]
 //	readable(q, m)        alive[o] and k <= size[o] and m <= size[o] - k
 //
-// A register has some owner from the start of a piece on, which its formulas speak of, and statements hand on; so
+// A register has an owner from the start of a piece on. Formulas speak of it, and statements pass it on, so that
 //
 //	L2 has  writable(p, 4*n) && i <= n      L2 -> L3: assume i < n      L3 -> L4: assume writable(p + 4*i, 4)
 //
-// needs nothing else. Whatever makes a pointer in another way leaves it without owner, and a question about it
-// has any answer. Where several lives end at once (a return), or a call may end them, the array is new, and related to
-// the old one at the objects that were spoken of.
+// needs nothing else. A pointer that is made in any other way has no owner, and a question about it has any answer.
+// Where several objects end at once (a return), or a call may end them, the array alive is replaced by a new one, which
+// is related to the old one at the objects that formulas have spoken of.
 
-// owner is the object that a pointer was made of, and where in it; off is a number of the address width, modulo 2^w.
+// owner is the object that a pointer was made from, and the offset in it: a number of the address width, modulo 2^w.
 type owner struct {
 	id  *term.Term // 0: none
 	off value
 }
 
-// The slots of objects beside their contents.
+// The slots of objects other than their contents.
 const (
 	ownerOf   = -2 // of a named object: its number
 	aliveHere = -3 // of checker.table: the array
 )
 
-// ownership is what a query has of objects.
+// ownership is the set of arrays of a query.
 type ownership struct {
 	size, heap, fixed, maker *term.Term
 	ids                      []*term.Term
 }
 
-// wantsOwners decides whether pointers have owners: where something asks about one.
+// wantsOwners decides whether pointers have owners: only if the program or a formula asks about one.
 func (c *checker) wantsOwners(specs []ir.Expr) {
 	c.mem.table, c.mem.makers, c.mem.shared = nil, nil, nil
 	if c.mem.heap {
@@ -76,7 +76,7 @@ func (c *checker) wantsOwners(specs []ir.Expr) {
 
 func (ow *owners) wanted() bool { return ow.c.mem.table != nil }
 
-// numberOfMaker numbers the named objects and the edges that make others.
+// numberOfMaker numbers the named objects and the edges that make objects.
 func (c *checker) numberOfMaker(x any) int {
 	n, ok := c.mem.makers[x]
 	if !ok {
@@ -127,7 +127,7 @@ func (ow *owners) about() *ownership {
 
 func (ow *owners) aliveSlot() slot { return slot{o: ow.c.mem.table, n: aliveHere, depth: -1} }
 
-// aliveNow returns the array of what lives.
+// aliveNow returns the array alive in a state.
 func (ow *owners) aliveNow(s *state) *term.Term { return ow.q.read(s, ow.aliveSlot()).t }
 
 func (ow *owners) setAlive(s *state, t *term.Term) { s.at[ow.aliveSlot()] = value{t: t} }
@@ -143,14 +143,14 @@ func (ow *owners) freshID() *term.Term {
 	return id
 }
 
-// sizeOfOwner returns how many bytes an object has.
+// sizeOfOwner returns the size of an object in bytes.
 func (ow *owners) sizeOfOwner(id *term.Term) value {
 	t := ow.tc.Select(ow.about().size, id)
 	ow.fact(ow.a.inRange(ow.addressType(), t))
 	return ow.a.number(ow.addressType(), t)
 }
 
-// freshOwner returns that of an arbitrary pointer; nil where nobody asks.
+// freshOwner returns the owner of an arbitrary pointer; nil if pointers have no owners.
 func (ow *owners) freshOwner(t ir.Type) *owner {
 	if !ow.wanted() || t.Kind != ir.Ptr {
 		return nil
@@ -158,7 +158,7 @@ func (ow *owners) freshOwner(t ir.Type) *owner {
 	return &owner{ow.freshID(), ow.fresh("at", ow.addressType())}
 }
 
-// described notes what is known of an object for ever.
+// described adds the facts about an object that never change.
 func (ow *owners) described(id *term.Term, size value, heap, fixed bool, maker any) {
 	is := func(arr *term.Term, yes bool) *term.Term {
 		if yes {
@@ -171,7 +171,7 @@ func (ow *owners) described(id *term.Term, size value, heap, fixed bool, maker a
 		ow.tc.Eq(ow.tc.Select(o.maker, id), ow.small(ow.c.numberOfMaker(maker))), ow.tc.Eq(ow.sizeOfOwner(id).t, size.t))
 }
 
-// freshObject returns the number of the instance of a named object, whichever that is.
+// freshObject returns the number of an arbitrary instance of a named object.
 func (ow *owners) freshObject(o *ir.Object) value {
 	id := ow.freshID()
 	ow.described(id, ow.sizeLit(o.Size), false, o.Const && o.Func == nil, o)
@@ -186,7 +186,7 @@ func (ow *owners) ownObject(s *state, o *ir.Object) *owner {
 	return &owner{ow.objectNow(s, o), ow.a.lit(ow.addressType(), 0)}
 }
 
-// objectNow returns the number of the current instance of an object. Global ones live for ever.
+// objectNow returns the number of the current instance of an object. Global objects are always alive.
 func (ow *owners) objectNow(s *state, o *ir.Object) *term.Term {
 	id := ow.q.read(s, s.object(o, ownerOf)).t
 	if o.Func == nil {
@@ -198,7 +198,7 @@ func (ow *owners) objectNow(s *state, o *ir.Object) *term.Term {
 	return id
 }
 
-// newObject makes an object that lives from here on.
+// newObject adds an object that lives from here on.
 func (ow *owners) newObject(s *state, size value, heap bool, maker any) *term.Term {
 	id := ow.freshID()
 	old := ow.aliveNow(s)
@@ -208,8 +208,8 @@ func (ow *owners) newObject(s *state, size value, heap bool, maker any) *term.Te
 	return id
 }
 
-// madeOwner returns the owner of the pointer that an Alloc or an Input gives. Stack memory has none: it dies with its
-// function, wherever that is left.
+// madeOwner returns the owner of the pointer that an Alloc or an Input returns. Stack memory has none: it ends with the
+// activation, however that ends.
 func (ow *owners) madeOwner(s *state, e *ir.Edge, size value, heap bool) *owner {
 	if a, ok := e.Stmt.(*ir.Alloc); !ow.wanted() || ok && a.Kind != ir.Heap {
 		return nil
@@ -217,7 +217,7 @@ func (ow *owners) madeOwner(s *state, e *ir.Edge, size value, heap bool) *owner 
 	return &owner{ow.newObject(s, size, heap, e), ow.a.lit(ow.addressType(), 0)}
 }
 
-// moved returns the owner of a pointer and some bytes more.
+// moved returns the owner of a pointer plus an index.
 func (ow *owners) moved(p value, index value, it ir.Type, scale int64) *owner {
 	if p.own == nil {
 		return nil
@@ -225,7 +225,7 @@ func (ow *owners) moved(p value, index value, it ir.Type, scale int64) *owner {
 	return &owner{p.own.id, ow.a.address(ow.c.prog.Model.Ptr(), p.own.off, index, it, scale)}
 }
 
-// numbered returns the owner of a constant pointer: none, where no object lies.
+// numbered returns the owner of a constant pointer: none, as no object lies at constant addresses that are small.
 func (ow *owners) numbered(t ir.Type, v value) *owner {
 	if n, ok := constOf(v); ow.wanted() && t.Kind == ir.Ptr && ok && n < firstObject {
 		return &owner{ow.noOwner(), v}
@@ -233,7 +233,7 @@ func (ow *owners) numbered(t ir.Type, v value) *owner {
 	return nil
 }
 
-// keptOwner returns a pointer as memory keeps it: out of memory comes one to the object in which it lies.
+// keptOwner returns a pointer as memory stores it: a pointer that is loaded belongs to the object in which it lies.
 func (ow *owners) keptOwner(v value) value {
 	if v.own == nil {
 		return v
@@ -245,7 +245,7 @@ func (ow *owners) keptOwner(v value) value {
 	return v
 }
 
-// joinOwners returns the owner of a slot where ways with these values meet; nil if one of them has none.
+// joinOwners returns the owner of a slot where paths with these values meet; nil if one of them has none.
 func (ow *owners) joinOwners(vs []value) *owner {
 	first := vs[0].own
 	same := true
@@ -265,7 +265,7 @@ func sameOwners(a, b *owner) bool {
 	return a == b || a != nil && b != nil && a.id == b.id && a.off.t == b.off.t
 }
 
-// linkOwners says that the owner of a join is that of one way into it.
+// linkOwners returns equations between the owner of a joined slot and its owner on one of the paths.
 func (ow *owners) linkOwners(to, from value) (out []*term.Term) {
 	if to.own == nil || from.own == nil || sameOwners(to.own, from.own) {
 		return nil
@@ -273,7 +273,7 @@ func (ow *owners) linkOwners(to, from value) (out []*term.Term) {
 	return []*term.Term{ow.tc.Eq(to.own.id, from.own.id), ow.tc.Eq(to.own.off.t, from.own.off.t)}
 }
 
-// ownerLives returns what the addresses say that a statement meets: named objects live there (ir.End).
+// ownerLives returns the facts that follow from the addresses in a statement: a named object is alive there (ir.End).
 func (ow *owners) ownerLives(s *state, st ir.Stmt) *term.Term {
 	if !ow.wanted() {
 		return ow.tc.True()
@@ -290,7 +290,7 @@ func (ow *owners) ownerLives(s *state, st ir.Stmt) *term.Term {
 	return ow.tc.And(out...)
 }
 
-// bornObject is the Decl of a local object.
+// bornObject encodes the Decl of a local object.
 func (ow *owners) bornObject(s *state, o *ir.Object) {
 	if !ow.wanted() {
 		return
@@ -303,14 +303,14 @@ func (ow *owners) bornObject(s *state, o *ir.Object) {
 	s.at[s.object(o, ownerOf)] = value{t: id}
 }
 
-// endedObject is the End of a local object.
+// endedObject encodes the End of a local object.
 func (ow *owners) endedObject(s *state, o *ir.Object) {
 	if ow.wanted() && ow.c.mem.shared[o] {
 		ow.setAlive(s, ow.tc.Store(ow.aliveNow(s), ow.objectNow(s, o), ow.tc.False()))
 	}
 }
 
-// freedOwner is the Free of a pointer.
+// freedOwner encodes the Free of a pointer.
 func (ow *owners) freedOwner(s *state, p value, kind ir.AllocKind) {
 	switch {
 	case !ow.wanted():
@@ -326,7 +326,8 @@ func (ow *owners) freedOwner(s *state, p value, kind ir.AllocKind) {
 	}
 }
 
-// related makes the array of what lives new, but for objects that were spoken of and of which same holds.
+// related replaces the array alive by a new one that is equal to the old one at those objects, among the ones that
+// formulas have spoken of, for which same holds.
 func (ow *owners) related(s *state, same func(id *term.Term) *term.Term) {
 	old, now := ow.aliveNow(s), ow.freshAlive()
 	for _, id := range ow.about().ids {
@@ -335,14 +336,14 @@ func (ow *owners) related(s *state, same func(id *term.Term) *term.Term) {
 	ow.setAlive(s, now)
 }
 
-// havocOwners is what an unknown function may do: free what is of the heap.
+// havocOwners encodes an unknown function, which may free objects of the heap.
 func (ow *owners) havocOwners(s *state) {
 	if ow.wanted() {
 		ow.related(s, func(id *term.Term) *term.Term { return ow.tc.Not(ow.tc.Select(ow.about().heap, id)) })
 	}
 }
 
-// calledOwners is what a call of f may do to objects that were there before it.
+// calledOwners encodes the effect of a call of f on objects that existed before it.
 func (ow *owners) calledOwners(s *state, f *ir.Func) {
 	if !ow.wanted() {
 		return
@@ -351,7 +352,7 @@ func (ow *owners) calledOwners(s *state, f *ir.Func) {
 	for g := range ow.c.calledFrom(f) {
 		makes = makes || len(g.Objects) > 0
 		for _, e := range g.Edges {
-			switch st := e.Stmt.(type) { // sound: nothing else makes or ends objects
+			switch st := e.Stmt.(type) { // no other statement makes or ends objects
 			case *ir.Alloc, *ir.Decl, *ir.End:
 				makes = true
 			case *ir.Input:
@@ -369,7 +370,7 @@ func (ow *owners) calledOwners(s *state, f *ir.Func) {
 	}
 }
 
-// returnedOwners ends the lives of what dies when f returns.
+// returnedOwners ends the lives of the objects that end when f returns.
 func (ow *owners) returnedOwners(s *state, f *ir.Func) {
 	if !ow.wanted() {
 		return
@@ -397,7 +398,7 @@ func (ow *owners) returnedOwners(s *state, f *ir.Func) {
 	})
 }
 
-// ownerHolds says that n > 0 bytes lie in the live object that a pointer was made of.
+// ownerHolds returns the condition that n > 0 bytes lie in the owner of a pointer, and that it is alive.
 func (ow *owners) ownerHolds(s *state, p value, n value, write bool) *term.Term {
 	ok := []*term.Term{ow.tc.Select(ow.aliveNow(s), p.own.id), ow.tc.Not(ow.tc.Eq(p.own.id, ow.noOwner())),
 		ow.fitsIn(p.own.off, n, ow.sizeOfOwner(p.own.id))}
@@ -407,13 +408,13 @@ func (ow *owners) ownerHolds(s *state, p value, n value, write bool) *term.Term 
 	return ow.tc.And(ok...)
 }
 
-// inOwner says that a pointer lies in its object, or at its end: then it is not null.
+// inOwner returns the condition that a pointer lies in its owner or at its end, so that it is not null.
 func (ow *owners) inOwner(p value) *term.Term {
 	return ow.tc.And(ow.tc.Not(ow.tc.Eq(p.own.id, ow.noOwner())), ow.a.compare(ir.Le, ow.addressType(), p.own.off,
 		ow.sizeOfOwner(p.own.id)))
 }
 
-// ownerFreeable says that a pointer is the beginning of a live object of the heap.
+// ownerFreeable returns the condition that a pointer is the beginning of a living object of the heap.
 func (ow *owners) ownerFreeable(s *state, p value) *term.Term {
 	nt := ow.addressType()
 	return ow.tc.And(ow.tc.Not(ow.tc.Eq(p.own.id, ow.noOwner())), ow.tc.Select(ow.aliveNow(s), p.own.id),

@@ -35,41 +35,41 @@ func (c *checker) push(f *frame, call *ir.Edge) *frame {
 	return g
 }
 
-// key is a node of a piece: a location, met in some way.
+// key identifies a node of a piece: a location with its context.
 type key struct {
 	loc   *ir.Loc
 	ctx   *frame
 	visit int          // KInductive: visits of the cut so far
 	count string       // Unwinding: visits (nests.go)
-	path  int          // Unwinding by paths: the number of the way; Annotated: the node
+	path  int          // Unwinding by paths: number of the branch; Annotated: the node
 	track bounds.Track // Unwinding of a range: decisions of its bounds so far
 }
 
-// action says what an edge of a piece leads to.
+// action tells what has to hold at the end of an edge of a piece, and where it leads.
 type action struct {
 	entry []ir.Expr // of a call by contract: must hold at the callee's entry
 	exit  []ir.Expr // and holds at its exit
-	fail  string    // "" or why the end of the edge must not be reached
+	fail  string    // if not "", the end of the edge must not be reached; the reason for messages
 	known []ir.Expr // holds there: proved elsewhere
 	prove []ir.Expr // must hold there
 	given []ir.Expr // may be assumed from then on
 	next  *key      // nil: the piece ends here
 
-	enters int   // Annotated: the node that entry is of
-	nodes  []int // and those that prove is of
+	enters int   // Annotated: the node whose formula entry is
+	nodes  []int // Annotated: the nodes whose formulas prove has
 }
 
 func (a action) ends() bool {
 	return a.fail == "" && len(a.prove) == 0 && a.next == nil && len(a.entry) == 0
 }
 
-// asks reports whether an edge changes nothing: its condition is looked at, and nothing comes behind.
+// asks reports whether an edge changes nothing: only its condition matters, as no statement comes after it.
 func (a action) asks(e *ir.Edge) bool {
 	_, ok := e.Stmt.(*ir.Assume)
 	return ok && a.next == nil && len(a.prove) == 0
 }
 
-// callMode is what a piece does with a Call.
+// callMode tells how a piece treats calls.
 type callMode uint8
 
 const (
@@ -78,22 +78,21 @@ const (
 	expanded
 )
 
-// piece is an acyclic part of the program: what is checked by one query. Its formula is
-// the one of Barnett and Leino, Weakest-precondition of unstructured programs (PASTE 2005),
-// negated: a block leads to a fault if one of its ways does.
+// piece is an acyclic fragment of the program that one query checks. Its formula is the negation of Barnett and Leino,
+// Weakest-precondition of unstructured programs (PASTE 2005): a block leads to a fault if one of its branches does.
 type piece struct {
 	from  key
 	init  func(q *query) *state
 	given []ir.Expr // holds at the start
 	calls callMode
-	// next decides about the edge e from k, which leads to loc in ctx.
+	// next returns the action for the edge e from k, which leads to loc in ctx.
 	next func(k key, e *ir.Edge, loc *ir.Loc, ctx *frame) (action, error)
-	all  func(k key, e *ir.Edge) []action // if given, next is not: several may come of an edge
+	all  func(k key, e *ir.Edge) []action // used instead of next, if given: an edge may have several actions
 
 	nodes map[key]*node
 	order []*node           // reverse post-order
 	most  int               // nodes, if not maxNodes
-	met   func(k key) *node // forward: a node that a way leads to; nil: it is there
+	met   func(k key) *node // forward: returns the node that a path leads to; nil: it exists already
 }
 
 type node struct {
@@ -105,28 +104,28 @@ type node struct {
 	in     []arrival
 }
 
-// arrival is a way into a node.
+// arrival is a path into a node: the block that it comes from, the state, and the conditions on the way.
 type arrival struct {
 	b    *block
 	s    *state
 	pass []*term.Term
-	solo bool // nothing else goes on from the block
+	solo bool // the block has no other branch
 }
 
-// block has a truth value: from here a goal fails.
+// block has a truth value: a goal fails on some path from here.
 type block struct {
 	name *term.Term
 	ways []*term.Term
-	to   []*block // where each way leads; nil: goal
+	to   []*block // where each branch leads; nil: to a goal
 	goal []int
 }
 
-// goal is something that must hold; its literal allows it to fail.
+// goal is a condition that must hold; its literal allows it to fail.
 type goal struct {
 	lit  *term.Term
 	what string
-	of   Claim    // the invariant that it is about; the zero value: none
-	from *ir.Edge // a lemma of this statement (lemma.go)
+	of   Claim    // the conjunct of the evidence that it is about
+	from *ir.Edge // the statement that supposes it (lemma.go); nil: it is no lemma
 }
 
 const (
@@ -224,7 +223,7 @@ func (p *piece) build(q *query) error {
 	return q.broken
 }
 
-// begin returns the way into the first block. A fault must begin there.
+// begin returns the arrival in the first block. A fault must begin there.
 func (q *query) begin(s *state, given []ir.Expr) arrival {
 	first := q.vc.block()
 	q.facts = append(q.facts, first.name)
@@ -247,7 +246,7 @@ func (vc *conditions) block() *block {
 	return b
 }
 
-// way is one to another block, or, if that is nil, to the goal that was made last.
+// way adds a branch to another block or, if that is nil, to the goal that was made last.
 func (b *block) way(q *query, to *block, parts ...*term.Term) {
 	if t := q.tc.And(parts...); !t.IsFalse() {
 		b.ways = append(b.ways, t)
@@ -256,7 +255,7 @@ func (b *block) way(q *query, to *block, parts ...*term.Term) {
 	}
 }
 
-// node leaves a node by all its edges.
+// node writes all edges of a node.
 func (p *piece) node(q *query, n *node) {
 	a := n.in[0]
 	if len(n.in) > 1 || !a.solo {
@@ -343,8 +342,7 @@ func (p *piece) edge(q *query, n *node, e *ir.Edge, act action, x arrival) {
 	}
 }
 
-// leave is a return: to the caller where calls are expanded, else the result
-// gets its name.
+// leave encodes a return: where calls are expanded, to the caller; otherwise it names the result.
 func (p *piece) leave(q *query, s *state, ctx *frame, f *ir.Func, ret *ir.Return) {
 	var v value
 	if ret.Val != nil {
@@ -375,7 +373,7 @@ func (vc *conditions) goal(what string) *term.Term {
 	return lit
 }
 
-// prove adds the ways in which a formula fails, one per conjunct.
+// prove adds a goal for each conjunct of a formula.
 func (q *query) prove(x arrival, s *state, e ir.Expr, what string) {
 	if b, ok := e.(*ir.Binary); ok && b.Op == ir.LAnd {
 		q.prove(x, s, b.X, what)
@@ -394,8 +392,8 @@ func (q *query) prove(x arrival, s *state, e ir.Expr, what string) {
 	x.b.way(q, nil, append(slices.Clip(x.pass), lit, q.tc.Not(t))...)
 }
 
-// join returns the state where ways meet: slots that differ get a new name, those that
-// nobody reads any more become arbitrary.
+// join returns the state where paths meet: slots that differ get a new name, and slots that are not read any more
+// become arbitrary.
 func (q *query) join(loc *ir.Loc, in []arrival) *state {
 	s := newState(in[0].s.depth)
 	seen := map[slot]bool{}
@@ -427,7 +425,7 @@ func (q *query) join(loc *ir.Loc, in []arrival) *state {
 	return s
 }
 
-// valueAt is like read, but leaves what is arbitrary.
+// valueAt is like read, but does not make a constant for an arbitrary value.
 func (q *query) valueAt(s *state, k slot) value {
 	if k.in != nil {
 		return q.heap.readCell(s, k)
@@ -440,7 +438,7 @@ func (q *query) valueAt(s *state, k slot) value {
 
 func (q *query) phi(k slot, in []arrival) value {
 	for _, x := range in {
-		q.read(x.s, k) // what is arbitrary gets its constant
+		q.read(x.s, k) // an arbitrary value gets its constant
 	}
 	v := q.valueAt(in[0].s, k)
 	var all []value
@@ -466,7 +464,7 @@ func (q *query) phi(k slot, in []arrival) value {
 	return r
 }
 
-// links say that the names of a join have the values of one way into it.
+// links returns the equations between the names in a joined state and the values on one of the paths.
 func (q *query) links(from, to *state, joined bool) (out []*term.Term) {
 	if !joined {
 		return nil

@@ -9,16 +9,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file is about pointers in unwindings. There each node of the piece is passed at most once, so that an
-// edge that makes an object makes one: an instance, with contents of its own (heap.go). A number
-// that is a pointer says which instance it belongs to and where in it:
+// This file encodes pointers in unwindings. Each node of a piece is passed at most once, so that an edge which makes an
+// object makes one: an instance, with contents of its own (heap.go). A number that is a pointer also has the instance
+// that it belongs to, and the offset in it:
 //
 //	p = alloc 16        id 3, off 0
 //	q = p + 8           id 3, off 8
 //	join of q and null  id b (fresh), off c (fresh), of {3} or null: linked as all slots of a join are
 //
-// What has no such part may belong to any object: a read through it is unknown, a write forgets all instances.
-// Whatever makes a number forgets the part, but for the few operations here.
+// A number without them may belong to any object: a read through it is unknown, a write forgets all instances. Only the
+// few operations in this file compute them.
 
 // instance is an object of an execution.
 type instance struct {
@@ -26,25 +26,25 @@ type instance struct {
 	obj    *ir.Object // nil: made by an Alloc or an Input
 	size   value      // bytes, as a number of the address width
 	fixed  int64      // the same; -1 if it is not constant
-	most   int64      // it is at most that; 0: unknown
+	most   int64      // an upper bound of the size; 0: unknown
 	align  int64      // of the base, at least 1
 	base   value      // t is nil: not asked for yet
 	heap   bool       // may be freed
 	zeroed bool       // at the start
 	locked bool       // writes are lost
 	depth  int        // of the activation that it dies with; -1: none
-	cells  []slot     // all that were looked at
-	roomy  bool       // all instances that are fit into memory beside each other
-	looked bool       // its number matters
-	// beside says of older instances, which may die, when they lived as this one was made: only then do the two
-	// not overlap. What is freed, what a function leaves, and what realloc moves, may be used again.
-	beside map[*instance]*term.Term
+	cells  []slot     // all cells that were accessed
+	roomy  bool       // all instances with this flag fit into memory together
+	looked bool       // a condition depends on its number
+	// coexist has, for older instances that may die, the condition that they were alive when this one was made: only then
+	// the two do not overlap. Memory that was freed, left by a function or moved by realloc may be used again.
+	coexist map[*instance]*term.Term
 }
 
-// pointer is the instance that a number belongs to.
+// pointer is the target of a number: an instance and an offset.
 type pointer struct {
-	id   *term.Term // the number of the instance; 0: none; -1: nobody knows
-	off  value      // of the address width, where id is above 0: the number is the instance's base + off, modulo 2^width
+	id   *term.Term // the number of the instance; 0: none; -1: unknown
+	off  value      // of the address width; if id is above 0, the number is the instance's base + off, modulo 2^width
 	to   []*instance
 	none bool   // id may be 0: a number up to low, where no object lies
 	any  bool   // id may be -1
@@ -68,10 +68,10 @@ func (h *heapMemory) idLit(n int) *term.Term {
 	return h.tc.BV(uint64(uint16(n)), 16)
 }
 
-// addressType returns the number that a pointer is.
+// addressType returns the type of a pointer's number.
 func (f *formula) addressType() ir.Type { return numberType(f.c.prog.Model.Ptr()) }
 
-// constOf returns a number that is constant.
+// constOf returns the value of a constant number.
 func constOf(v value) (uint64, bool) {
 	if v.t == nil {
 		return 0, false
@@ -83,10 +83,10 @@ func constOf(v value) (uint64, bool) {
 	return b.Uint64(), true
 }
 
-// firstObject: no object lies below (package exec).
+// firstObject is a bound below which no object lies (package exec).
 const firstObject = 65536
 
-// target returns what is known of a pointer.
+// target returns the target of a pointer.
 func (h *heapMemory) target(v value) *pointer {
 	if v.at != nil {
 		return v.at
@@ -98,7 +98,7 @@ func (h *heapMemory) target(v value) *pointer {
 	return p
 }
 
-// is says that a pointer belongs to instance n; 0 and -1 as in pointer.
+// is returns the condition that a pointer belongs to instance n; 0 and -1 as in pointer.
 func (h *heapMemory) is(p *pointer, n int) *term.Term { return h.tc.Eq(p.id, h.idLit(n)) }
 
 // startOf returns the address of an instance.
@@ -108,8 +108,8 @@ func (h *heapMemory) startOf(in *instance) value {
 	return v
 }
 
-// baseOf returns where an instance begins: not at null, aligned, and without wrapping around where there is
-// room for all.
+// baseOf returns the address where an instance begins. It is not null, is aligned, and the instance does not wrap
+// around if there is room for all.
 func (h *heapMemory) baseOf(in *instance) value {
 	if in.base.t != nil {
 		return in.base
@@ -134,7 +134,8 @@ func (h *heapMemory) baseOf(in *instance) value {
 	return in.base
 }
 
-// room returns the last address at which an instance of constant size fits; not ok if not all do with ease.
+// room returns the last address at which an instance of constant size fits; false if memory may be too small for all
+// instances.
 func (h *heapMemory) room(in *instance) (hi *big.Int, ok bool) {
 	if in.fixed < 0 {
 		return nil, false
@@ -150,7 +151,8 @@ func (h *heapMemory) room(in *instance) (hi *big.Int, ok bool) {
 	return new(big.Int).Sub(top, big.NewInt(in.fixed)), true
 }
 
-// look says that the number of a pointer matters: what it may belong to does not overlap.
+// look records that a condition depends on the number of a pointer, and adds the facts that its possible targets do not
+// overlap.
 func (h *heapMemory) look(v value) {
 	const most = 24
 	if v.at == nil {
@@ -171,7 +173,7 @@ func (h *heapMemory) look(v value) {
 				old, young = young, old
 			}
 			apart := h.tc.Or(h.a.compare(ir.Le, nt, end(in), o.base), h.a.compare(ir.Le, nt, end(o), in.base))
-			if both := young.beside[old]; both != nil {
+			if both := young.coexist[old]; both != nil {
 				apart = h.tc.Implies(both, apart)
 			}
 			h.facts = append(h.facts, apart)
@@ -180,7 +182,7 @@ func (h *heapMemory) look(v value) {
 	}
 }
 
-// shift moves a pointer.
+// shift returns the target of a pointer plus an index.
 func (h *heapMemory) shift(p value, index value, it ir.Type, scale int64) *pointer {
 	at := h.target(p)
 	if len(at.to) == 0 && !at.none {
@@ -201,7 +203,7 @@ func (h *heapMemory) shift(p value, index value, it ir.Type, scale int64) *point
 	}
 	if at.none {
 		if r.low += k; !known || k >= firstObject || r.low >= firstObject {
-			// A number that may be any address.
+			// The number may be any address.
 			r.none, r.any, r.low = false, true, 0
 			r.id = h.tc.Ite(h.is(at, 0), h.idLit(-1), at.id)
 		}
@@ -209,7 +211,7 @@ func (h *heapMemory) shift(p value, index value, it ir.Type, scale int64) *point
 	return &r
 }
 
-// powerIn returns the largest power of two that divides n, within reason.
+// powerIn returns the largest power of two that divides n, up to a bound.
 func powerIn(n uint64) int64 {
 	if n%maxStep == 0 {
 		return maxStep
@@ -217,15 +219,14 @@ func powerIn(n uint64) int64 {
 	return int64(n & -n)
 }
 
-// within reports whether a pointer lies in what it points to, or at its end: whoever looks its
-// number up finds the same instance.
+// within reports whether a pointer lies in its target or at its end, so that its number determines the same instance.
 func within(p *pointer) bool {
 	k, known := constOf(p.off)
 	return len(p.to) == 0 || known &&
 		!slices.ContainsFunc(p.to, func(in *instance) bool { return k != 0 && k > uint64(max(in.fixed, 0)) })
 }
 
-// stored returns a number as memory keeps it: a pointer out of memory belongs to the object in which it lies.
+// stored returns a number as memory stores it: a pointer that is loaded belongs to the object in which it lies.
 func (h *heapMemory) stored(v value) value {
 	if v.at != nil && !within(v.at) &&
 		!h.q.now.suppose(h.q.now.lies(v.at, true), "a pointer that is kept lies in its object") {
@@ -234,7 +235,7 @@ func (h *heapMemory) stored(v value) value {
 	return v
 }
 
-// samePointer says that two pointers are equal where it follows from what they point to; nil: it does not.
+// samePointer returns the condition that two pointers are equal, if it follows from their targets; otherwise nil.
 func (h *heapMemory) samePointer(x, y value) *term.Term {
 	if x.at == nil && y.at == nil {
 		return nil
@@ -245,7 +246,7 @@ func (h *heapMemory) samePointer(x, y value) *term.Term {
 	}
 	equal := h.tc.Eq(a.id, b.id)
 	if !equal.IsTrue() {
-		// The end of one object may be where another begins, but none is null.
+		// The end of one object may be the beginning of another, but neither is null.
 		apart := h.tc.And(h.tc.Ite(h.is(b, 0), h.q.now.lies(a, true), h.q.now.lies(a, false)),
 			h.tc.Ite(h.is(a, 0), h.q.now.lies(b, true), h.q.now.lies(b, false)))
 		if !h.q.now.suppose(h.tc.Or(equal, apart), "pointers that are compared lie in their objects") {
@@ -267,8 +268,8 @@ func (h *heapMemory) samePointer(x, y value) *term.Term {
 	return equal
 }
 
-// mayShare says when two pointers belong to different instances of which the younger may lie where the older one
-// lay.
+// mayShare returns the conditions under which two pointers belong to different instances of which the younger may have
+// the memory of the older.
 func (h *heapMemory) mayShare(a, b *pointer) (out []*term.Term) {
 	for _, i := range a.to {
 		for _, j := range b.to {
@@ -276,7 +277,7 @@ func (h *heapMemory) mayShare(a, b *pointer) (out []*term.Term) {
 			if old.id > young.id {
 				old, young = young, old
 			}
-			if both := young.beside[old]; i != j && both != nil {
+			if both := young.coexist[old]; i != j && both != nil {
 				out = append(out, h.tc.And(h.is(a, i.id), h.is(b, j.id), h.tc.Not(both)))
 			}
 		}
@@ -284,13 +285,13 @@ func (h *heapMemory) mayShare(a, b *pointer) (out []*term.Term) {
 	return out
 }
 
-// sameObject reports whether two pointers belong to one instance for certain.
+// sameObject reports whether two pointers certainly belong to one instance.
 func sameObject(x, y value) bool {
 	a, b := x.at, y.at
 	return a != nil && b != nil && a.id == b.id && !a.any && !a.none && !b.any && !b.none
 }
 
-// ordered returns the offsets of two pointers, which order them as their numbers do; not ok if they need not.
+// ordered returns the offsets of two pointers, if they are ordered like their numbers; otherwise ok is false.
 func (h *heapMemory) ordered(x, y value) (a, b value, ok bool) {
 	at, bt := x.at, y.at
 	if at == nil || bt == nil ||
@@ -307,8 +308,8 @@ func (h *heapMemory) ordered(x, y value) (a, b value, ok bool) {
 	return at.off, bt.off, true
 }
 
-// joinTargets returns the pointer of a slot where ways with these values meet; nil if nothing is known.
-// Its id and off are of the first, or new.
+// joinTargets returns the target of a slot where paths with these values meet; nil if it is unknown. Its id and off are
+// those of the first value, or new.
 func (h *heapMemory) joinTargets(vs []value) *pointer {
 	if !slices.ContainsFunc(vs, func(v value) bool { return v.at != nil }) {
 		return nil
@@ -348,7 +349,7 @@ func (h *heapMemory) joinTargets(vs []value) *pointer {
 	return r
 }
 
-// linkTargets says that the pointer of a join has the value of one way into it.
+// linkTargets returns the equations between the target of a joined slot and its target on one of the paths.
 func (h *heapMemory) linkTargets(to, from value) (out []*term.Term) {
 	if to.at == nil {
 		return nil
@@ -363,7 +364,7 @@ func (h *heapMemory) linkTargets(to, from value) (out []*term.Term) {
 	return out
 }
 
-// sameValue reports whether a slot need no new name.
+// sameValue reports whether two values are the same, so that a joined slot needs no new name.
 func sameValue(x, y value) bool {
 	if x.t != y.t || !sameOwners(x.own, y.own) || (x.at == nil) != (y.at == nil) {
 		return false
@@ -372,7 +373,7 @@ func sameValue(x, y value) bool {
 		x.at.none == y.at.none && x.at.step == y.at.step
 }
 
-// choose returns an if-then-else of values of type t.
+// choose returns the if-then-else of values of type t.
 func (h *heapMemory) choose(t ir.Type, c *term.Term, x, y value) value {
 	switch {
 	case c.IsTrue():
@@ -398,7 +399,7 @@ func (h *heapMemory) choose(t ir.Type, c *term.Term, x, y value) value {
 	return v
 }
 
-// learn takes a null pointer out where a condition tells; the state is one in which it holds.
+// learn excludes null from a pointer's targets where a condition implies that; the condition holds in the state.
 func (h *heapMemory) learn(s *state, cond ir.Expr) {
 	b, ok := cond.(*ir.Binary)
 	if !ok || !h.c.mem.heap {

@@ -9,14 +9,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// poly is a number as a polynomial, modulo 2^64, over terms that are not
-// taken apart: sum of coefficient times product of atoms. Wrapping to a width is a ring
-// homomorphism, so that two numbers of one type are equal wherever their polynomials
-// are equal modulo 2^width. Solvers are poor at such equations, which are all
-// that many loops over products need.
+// poly is a number as a polynomial, modulo 2^64, over terms that are not decomposed: the sum of coefficients times
+// products of atoms. Wrapping to a width is a ring homomorphism, so that two numbers of one type are equal if their
+// polynomials are equal modulo 2^width. Solvers are poor at such equations, while many loops over products need no
+// more.
 type poly map[string]uint64 // by the sorted IDs of the atoms, four bytes each
 
-// Larger polynomials are atoms.
+// The sizes up to which polynomials are kept; larger ones become atoms.
 const (
 	maxMonomials = 64
 	maxDegree    = 8
@@ -90,7 +89,7 @@ func product(m, n string) string {
 // withPoly adds the polynomial of x op y to its value.
 func (f *formula) withPoly(op ir.BinOp, v, x, y value) value {
 	a, b := f.polyOf(x), f.polyOf(y)
-	switch op { // sound: no polynomial
+	switch op { // the result has no polynomial
 	case ir.Add:
 		v.p = a.plus(1, b)
 	case ir.Sub:
@@ -101,7 +100,7 @@ func (f *formula) withPoly(op ir.BinOp, v, x, y value) value {
 	return v
 }
 
-// equalPoly decides x == y for numbers of one type where their polynomials do.
+// equalPoly decides x == y for numbers of one type, where their polynomials decide it.
 func (f *formula) equalPoly(t ir.Type, x, y value) (equal, known bool) {
 	if x.p == nil && y.p == nil {
 		return false, false
@@ -123,10 +122,9 @@ func (f *formula) equalPoly(t ir.Type, x, y value) (equal, known bool) {
 	return constant, true
 }
 
-// solve uses what is given of the start: where it says that a register equals an
-// expression, the register is written as that expression. The equation itself stays among
-// what is assumed, so that nothing depends on the order in which this is done: in each real
-// state every register has its value.
+// solve uses equations in the formula of the start: if it implies that a register equals an expression, the register is
+// replaced by the expression. The equation stays among the assumptions, so that the order of replacements does not
+// matter: in each real state every register has its value.
 func (q *query) solve(s *state, e ir.Expr) {
 	b, ok := e.(*ir.Binary)
 	if !ok {

@@ -19,7 +19,7 @@ type gen struct {
 	ptr     *ir.Var              // may point to obj; nil
 	tidy    bool                 // registers are set before they are read
 	entries map[*ir.Func][]entry // that evidence may name
-	names   []entry              // what formulas may speak of beside the program's registers
+	names   []entry              // names that formulas may use in addition to the program's registers
 }
 
 func newGen(seed uint64) *gen {

@@ -12,9 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// regions returns the sites that regions speak of a pseudo register each: the value
-// of the only read of the site in the execution that is looked at. An execution that
-// does not read it is one of any value.
+// regions introduces a pseudo register for each site that regions speak of: the value of the only read of the site in
+// the execution. An execution that does not read the site counts as one with any value.
 func (c *checker) regions(more ...*verify.Region) error {
 	var entry []*ir.Site
 	named := func(site int) (*ir.Var, error) {
@@ -89,7 +88,7 @@ func (c *checker) regions(more ...*verify.Region) error {
 func usesMemory(e ir.Expr) bool {
 	found := false
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x.(type) { // sound: each node is walked over
+		switch x.(type) { // each node is visited
 		case *ir.Load, *ir.AddrOf, *ir.FuncAddr:
 			found = true
 		}
@@ -111,7 +110,7 @@ func (c *checker) owned(v *ir.Var) bool {
 	return false
 }
 
-// region is "the inputs lie in r".
+// region returns the condition that the inputs lie in r.
 func (q *query) region(r *verify.Region) *term.Term {
 	var all []*term.Term
 	for _, b := range r.Box {
@@ -136,8 +135,7 @@ func (q *query) region(r *verify.Region) *term.Term {
 	return q.tc.And(all...)
 }
 
-// Cover decides whether every input that lies in all of cfg.Regions lies in one of the
-// leaves.
+// Cover decides whether every input that lies in all of cfg.Regions lies in one of the leaves.
 func Cover(ctx context.Context, p *ir.Program, leaves []*verify.Region, cfg Config) (Verdict, string) {
 	c, stop, err := newChecker(ctx, p, cfg)
 	if err != nil {

@@ -73,8 +73,8 @@ func (s *Session) Invariants(inv map[*ir.Loc][]ir.Expr) []*Step {
 	return s.c.pieces()
 }
 
-// GraphStart returns the step about the initial state of a graph. What is to be shown of its nodes stands in
-// Config.Shown; steps read it, and the formulas of the nodes, when they are asked.
+// GraphStart returns the step about the initial state of a graph. Config.Shown has the formulas that are left to be
+// shown; steps read it, and the formulas of the nodes, when they are asked.
 func (s *Session) GraphStart(g *annotated.Graph) *Step { return s.c.graphStart(g) }
 
 // GraphSteps returns the steps about the executions that are at node i.

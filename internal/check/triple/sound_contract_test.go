@@ -215,7 +215,7 @@ func oneRecursion(t *testing.T, seed uint64, count tally) {
 			fail(v.String() + ", but it is a proof")
 		}
 	}
-	// What is exact of states and entries together is a proof; memory at the entry has no name.
+	// The exact formulas of states and entries together are a proof; memory at the entry has no name.
 	if exact := tr.exact(); exact != nil {
 		judge("exact", exact, all && !tr.partial && !tr.bad && g.obj == nil)
 		judge("weaker", g.weaken(exact), false)

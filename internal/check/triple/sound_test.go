@@ -331,7 +331,7 @@ func oneProgram(t *testing.T, seed uint64, count tally) {
 		some := tr.atoms(g)
 		judge("atoms", &verify.Inductive{Invariants: some, Results: results}, cfg(), some, tr, false)
 	}
-	// What is exact of a program with another statement somewhere.
+	// The exact formulas of a program with another statement somewhere.
 	for range 4 {
 		if wrong := g.otherProgram(p, results, all); wrong != nil {
 			judge("other program", &verify.Inductive{Invariants: wrong, Results: results}, cfg(), wrong, tr, false)

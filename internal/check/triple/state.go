@@ -8,8 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// slot names a part of a state: a register, a cell or the contents of a tracked
-// object, or the address of an object.
+// slot is a part of a state: a register, a cell or the contents of a tracked object, or the address of an object.
 type slot struct {
 	v     *ir.Var
 	o     *ir.Object
@@ -21,9 +20,8 @@ type slot struct {
 
 const addressOf = -1
 
-// state gives the values of slots in terms of those at the query's start. A slot
-// that is missing has its value at the start; one with the zero value is arbitrary
-// and gets a constant of its own when first read.
+// state maps slots to values, in terms of the values at the start of the query. A missing slot has its value at the
+// start; a slot with the zero value is arbitrary and gets its own constant when it is first read.
 type state struct {
 	at    map[slot]value
 	depth int
@@ -60,7 +58,7 @@ func (s *state) forget(k slot) { s.at[k] = value{} }
 type query struct {
 	*formula
 	start     map[slot]value
-	memo      map[ir.Expr]value // of the expression being encoded
+	memo      map[ir.Expr]value // values of subexpressions of the expression being encoded
 	heap      *heapMemory
 	owners    *owners
 	memory    *namedMemory
@@ -69,23 +67,23 @@ type query struct {
 	now       *statement
 }
 
-// formula is the part of a query that holds whatever the program is: the encoding of operators, constants and facts.
+// formula is the part of a query that does not depend on the program: the encoding of operators, constants and facts.
 type formula struct {
 	c      *checker
 	tc     *term.Ctx
 	a      arith
 	enc    Encoding
 	facts  []*term.Term // true in every real state
-	rough  string       // why a counterexample need not be one; "" if it is
-	lossy  bool         // the encoding leaves out what the other one has
+	rough  string       // why a counterexample may be spurious; "" if it is real
+	lossy  bool         // the encoding omits something that the other one expresses
 	broken error        // the query cannot be asked
 	approx map[string]value
 
 	// Inside a quantifier:
 	nested  int
 	bound   map[*ir.Var]value
-	local   []*term.Term // facts, perhaps about the bound register
-	unclear bool         // something has no value that depends on the bound register
+	local   []*term.Term // facts that may depend on the bound register
+	unclear bool         // an unknown may depend on the bound register
 }
 
 // heapMemory holds the instances of objects that an unwinding knows (heap.go).
@@ -101,7 +99,7 @@ type heapMemory struct {
 type owners struct {
 	*formula
 	q   *query
-	own *ownership // nil: nothing has asked yet
+	own *ownership // nil: not used yet
 }
 
 // namedMemory encodes accesses to named objects that are tracked (memory.go). Their contents are slots of states.
@@ -115,7 +113,7 @@ type addresses struct {
 	*formula
 	q      *query
 	bases  []*ir.Object // global objects whose address was used
-	beside int          // number of local objects that are kept apart from others
+	locals int          // number of local objects that are kept apart from others
 	based  big.Int      // bytes of all objects that have room in memory together
 }
 
@@ -124,19 +122,19 @@ type conditions struct {
 	*formula
 	q      *query
 	blocks []*block
-	of     Claim // what the next goals are about
+	of     Claim // the conjunct that the next goals are about
 	goals  []goal
 }
 
-// statement is the one being encoded (lemma.go, ahead.go).
+// statement is the statement that is being encoded (lemma.go, ahead.go).
 type statement struct {
 	*formula
 	q      *query
 	at     *ir.Edge // nil: none
 	under  *arrival // the path to it
-	last   bool     // no statement comes after it; its state is one of others
-	lemmas []lemma  // what it supposes
-	asked  int      // questions about paths to it
+	last   bool     // no statement comes after it, and its state is one of several copies
+	lemmas []lemma  // conditions that it supposes
+	asked  int      // number of questions about paths to it
 }
 
 func (c *checker) newQuery(enc Encoding) *query {
@@ -152,14 +150,14 @@ func (c *checker) newQuery(enc Encoding) *query {
 	return q
 }
 
-// inexact notes that what follows is an over-approximation.
+// inexact records that the query is an over-approximation from here on.
 func (f *formula) inexact(why string) {
 	if f.rough == "" {
 		f.rough = why
 	}
 }
 
-// fact adds what is true in every real state.
+// fact adds a term that is true in every real state.
 func (f *formula) fact(t *term.Term) {
 	if t == nil || t.IsTrue() {
 		return
@@ -207,14 +205,14 @@ func cleanName(s string) string {
 	return string(b)
 }
 
-// unknown returns a value that this encoding does not say.
+// unknown returns a value that this encoding does not express.
 func (f *formula) unknown(t ir.Type, why string) value {
 	f.inexact(why)
 	f.unclear = f.unclear || f.nested > 0
 	return f.fresh("unknown", t)
 }
 
-// unknownOf is unknown too, but the same for the same operands.
+// unknownOf is like unknown, but returns the same value for the same operands.
 func (f *formula) unknownOf(t ir.Type, op string, xs ...value) value {
 	key := op + " " + t.String()
 	for _, x := range xs {

@@ -33,8 +33,8 @@ func (q *query) initialState() *state {
 	return s
 }
 
-// step returns the effect of a statement that is no call: s is changed, and what lets
-// the execution pass is returned. Statements that end the execution give false.
+// step encodes a statement that is not a call. It changes s and returns the condition under which the execution
+// continues; false for statements that end the execution.
 func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	q.memo = map[ir.Expr]value{}
 	pass := q.tc.True()
@@ -43,7 +43,7 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 	switch st := e.Stmt.(type) {
 	case *ir.Skip:
 	case *ir.Free:
-		if q.c.mem.heap { // else a tracked object is not made by Alloc
+		if q.c.mem.heap { // otherwise tracked objects are not made by Alloc
 			q.heap.freed(s, q.expr(s, st.Addr), st.Kind)
 		} else {
 			q.owners.freedOwner(s, q.expr(s, st.Addr), st.Kind)
@@ -72,7 +72,7 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 		}
 		q.heap.declared(s, st.Obj)
 		q.owners.bornObject(s, st.Obj)
-	case *ir.End: // what is read from now on is arbitrary; the address stays
+	case *ir.End: // later reads give any value; the address stays
 		if m := q.c.mem.memory[st.Obj]; m != nil {
 			q.memory.forgetObject(s, m, s.depth)
 		}
@@ -122,17 +122,17 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 		}
 		pass = q.math(s, st)
 	case *ir.Return:
-		// The caller of step takes the value.
+		// the caller of step reads the value
 	case *ir.Undefined:
 		return q.tc.False()
-	default: // sound: refused; calls are not stepped over
+	default: // refused; calls are encoded elsewhere
 		q.broken = fmt.Errorf("a statement of an unknown kind at %s", e.Pos)
 	}
 	return q.tc.And(pass, lives)
 }
 
-// throughPointer is what a write that is not direct may do to held objects: it forgets them, or where it is as large as
-// one, sets it or leaves it. A direct one touches its own object only.
+// throughPointer encodes the effect of an indirect write on held objects. It forgets them, unless the write is as large
+// as the object: then it replaces the contents or leaves them. A direct write touches its own object only.
 func (q *query) throughPointer(s *state, e *ir.Edge) {
 	if q.c.mem.points == nil {
 		return
@@ -149,10 +149,10 @@ func (q *query) throughPointer(s *state, e *ir.Edge) {
 	q.throughSet(s, q.c.mem.points.Writes(e), store)
 }
 
-// forgetSet forgets held objects, of all activations.
+// forgetSet forgets the held objects of a points-to set, in all activations.
 func (q *query) forgetSet(s *state, set flow.Set) { q.throughSet(s, set, nil) }
 
-// throughSet is forgetSet, but what the store writes is known.
+// throughSet is like forgetSet, but the value that the store writes is known.
 func (q *query) throughSet(s *state, set flow.Set, store *ir.Store) {
 	for _, t := range set {
 		if t.Obj == nil {
@@ -170,15 +170,15 @@ func (q *query) throughSet(s *state, set flow.Set, store *ir.Store) {
 	}
 }
 
-// scalar reports whether an object is one integer, and no larger than a write of that type: such a write is of all of
-// it, or of another object, or invalid.
+// scalar reports whether an object is one integer, not larger than a write of that type: such a write replaces all of
+// the object, or goes to another one, or is invalid.
 func (m *tracked) scalar(t ir.Type) bool {
 	return m.kind == cells && len(m.cells) == 1 && m.cells[0].off == 0 && m.cells[0].t.Kind == ir.Int &&
 		t.Kind == ir.Int && t.Bits == m.cells[0].t.Bits &&
 		m.obj.Size == int64(t.Size())
 }
 
-// perhaps writes to a scalar object, or does not.
+// perhaps encodes a write that may go to a scalar object or not.
 func (q *query) perhaps(s *state, m *tracked, depth int, st *ir.Store) {
 	k := slot{o: m.obj, depth: depth}
 	if m.obj.Func == nil {
@@ -213,7 +213,7 @@ func (q *query) input(s *state, e *ir.Edge, st *ir.Input) {
 	}
 }
 
-// made returns the address of a new object, with its name in the evidence.
+// made returns the address of a new object, and binds its name in the evidence.
 func (q *query) made(s *state, e *ir.Edge) value {
 	q.inexact("the address of a new object")
 	size, align := int64(0), int64(1)
@@ -282,14 +282,14 @@ func (q *query) forgetActivation(s *state, f *ir.Func) {
 	}
 }
 
-// effect is what a call may change of globals.
+// effect is a superset of the globals that a call may change.
 type effect struct {
 	globals map[*ir.Var]bool
 	objects map[*ir.Object]bool
 	all     bool
 }
 
-// effectOf collects over all functions that f may call.
+// effectOf joins the effects of all functions that f may call.
 func (c *checker) effectOf(f *ir.Func) *effect {
 	if e := c.cache.effects[f]; e != nil {
 		return e
@@ -312,7 +312,7 @@ func (c *checker) effectOf(f *ir.Func) *effect {
 	return eff
 }
 
-// calledFrom is f with all that it may call.
+// calledFrom returns f and all functions that it may call, directly or not.
 func (c *checker) calledFrom(f *ir.Func) map[*ir.Func]bool {
 	seen := map[*ir.Func]bool{f: true}
 	for work := []*ir.Func{f}; len(work) > 0; {
@@ -328,7 +328,7 @@ func (c *checker) calledFrom(f *ir.Func) map[*ir.Func]bool {
 	return seen
 }
 
-// math returns a function of libm any result; of constant arguments one within its bounds.
+// math encodes a function of libm: its result is arbitrary, for constant arguments within the known bounds.
 func (q *query) math(s *state, st *ir.Math) *term.Term {
 	to := s.register(st.Dst)
 	args := make([]ir.FloatRange, len(st.Args))

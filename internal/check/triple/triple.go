@@ -20,8 +20,7 @@ import (
 // Verdict is the outcome of a check.
 type Verdict uint8
 
-// The outcomes: all holds; a step is wrong, and the encoding of it left nothing
-// out; no answer.
+// The outcomes: all steps follow; a step is wrong, and its encoding is exact; no answer.
 const (
 	Confirmed Verdict = iota + 1
 	Refuted
@@ -38,21 +37,21 @@ func (v Verdict) String() string {
 	return "undecided"
 }
 
-// Config says how to check.
+// Config are the options of a check.
 type Config struct {
 	Regions []*verify.Region // only executions whose inputs lie in all of them
 	Within  *bounds.Bounds   // of an unwinding: only executions whose path lies in the range; nil: all
 	Solver  smt.Config
-	Second  smt.Config        // must say the same, if it has a Path
+	Second  smt.Config        // must give the same answers, if it has a Path
 	Others  []smt.Config      // asked where Solver has no answer
 	Time    time.Duration     // of all queries together; 0: a minute. The context's deadline counts as well.
 	Work    uint64            // of all queries together, in the solver's steps: if given, no query is bounded by time
-	Shown   *annotated.Shown  // of an annotated graph: what need not be asked
-	Known   *verify.Inductive // of invariants with the same names: what is inductive by itself, and was shown
-	Points  *flow.Memo        // of the program; nil: where its pointers lead is found out where it is asked for
+	Shown   *annotated.Shown  // of an annotated graph: formulas that are shown already
+	Known   *verify.Inductive // of invariants with the same names: a part that is inductive by itself, and was shown to be
+	Points  *flow.Memo        // of the program; nil: they are computed when they are needed
 	Only    Encoding          // for tests
-	Heap    bool              // for tests: memory behind pointers always
-	// for tests: nodes of an unwinding that are found before any is written, and not by paths; 0: many
+	Heap    bool              // for tests: unwindings always have instances (heap.go)
+	// for tests: bound of the nodes of an unwinding that are found before any is written; 0: the default
 	Paths int
 }
 
@@ -63,8 +62,8 @@ type checker struct {
 	prog      *ir.Program
 	asked     map[*ir.Obligation]bool
 	tc        *term.Ctx
-	inv       map[*ir.Loc][]ir.Expr // what is to be proved inductive, by location
-	known     map[*ir.Loc][]ir.Expr // what is known already
+	inv       map[*ir.Loc][]ir.Expr // invariants to be shown inductive, by location
+	known     map[*ir.Loc][]ir.Expr // invariants that are shown already
 	mentioned map[*ir.Var]bool      // registers that formulas speak of
 	doubted   map[*ir.Edge]bool     // statements whose suppositions (lemma.go) did not hold: they suppose nothing
 	named     naming
@@ -73,7 +72,7 @@ type checker struct {
 	queries   *solving
 }
 
-// naming is what the evidence calls values and objects that have no name in the program.
+// naming holds the names that the evidence gives to values and objects without a name in the program.
 type naming struct {
 	results    map[*ir.Func]*ir.Var
 	entries    map[*ir.Func][]entry
@@ -84,14 +83,14 @@ type naming struct {
 	sitePseudo map[int]*ir.Var
 }
 
-// tracking says which memory states have contents of.
+// tracking tells which memory has contents in states.
 type tracking struct {
 	memory  map[*ir.Object]*tracked
 	objects []*tracked
 	points  *flow.Points        // nil if no tracked object is held
-	heap    bool                // unwindings: memory that pointers lead to is known (heap.go)
-	table   *ir.Object          // its contents tell which objects live (owner.go); nil: no formula asks about pointers
-	makers  map[any]int         // of objects, by object or edge
+	heap    bool                // unwindings: memory has instances (heap.go)
+	table   *ir.Object          // its contents are the array alive (owner.go); nil: no formula asks about pointers
+	makers  map[any]int         // numbers of objects and edges that make objects
 	shared  map[*ir.Object]bool // flow.Held
 	lasts   map[*ir.Object]bool // see lasting
 	code    map[*ir.Func]*ir.Object
@@ -112,12 +111,12 @@ type solving struct {
 	meter  *smt.Meter
 }
 
-// wrong is a step that does not follow.
+// wrong is the error of a step that does not follow.
 type wrong struct{ what string }
 
 func (w *wrong) Error() string { return w.what }
 
-// open returns a question without an answer.
+// open returns the error of a question without an answer.
 func open(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
 // Check decides whether the evidence proves that the error locations of the
@@ -147,7 +146,7 @@ func Check(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev verify.
 	})
 }
 
-// begin looks at what evidence of any kind is to speak of.
+// begin prepares for evidence of any kind about the obligations.
 func (c *checker) begin(obls []*ir.Obligation) error {
 	for _, o := range obls {
 		c.asked[o] = true
@@ -163,8 +162,8 @@ func (c *checker) begin(obls []*ir.Obligation) error {
 	return nil
 }
 
-// outcome turns an error into a verdict. A panic can only come from terms that
-// do not fit, from a formula that ir.CheckExpr does not know: no answer.
+// outcome turns an error into a verdict. A panic can only come from ill-sorted terms, of a formula that ir.CheckExpr
+// does not reject: no answer.
 func outcome(f func() error) (v Verdict, why string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -186,7 +185,7 @@ const defaultTime = time.Minute
 
 func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(), error) {
 	if cfg.Time <= 0 && cfg.Work > 0 {
-		cfg.Time = 20 * defaultTime // a bound that work is to come before
+		cfg.Time = 20 * defaultTime // a bound that the bound of work is reached before
 	}
 	if cfg.Time <= 0 {
 		cfg.Time = defaultTime
@@ -224,7 +223,7 @@ func newChecker(ctx context.Context, p *ir.Program, cfg Config) (*checker, func(
 	return c, func() { s.Close(); cancel() }, nil
 }
 
-// codeOf returns a pseudo object that lies where a function does: apart from all others.
+// codeOf returns a pseudo object at the address of a function, which is disjoint from all others.
 func (c *checker) codeOf(f *ir.Func) *ir.Object {
 	o := c.mem.code[f]
 	if o == nil {
@@ -234,7 +233,7 @@ func (c *checker) codeOf(f *ir.Func) *ir.Object {
 	return o
 }
 
-// unread reports whether a local slot of the running activation is not read any more.
+// unread reports whether a local slot of the current activation is not read any more.
 func (c *checker) unread(loc *ir.Loc, depth int, k slot) bool {
 	v, f := k.v, loc.Func
 	if v == nil || v.Global || k.depth != depth || c.mentioned[v] || v.ID < 0 || v.ID >= len(f.Vars) || f.Vars[v.ID] != v {
@@ -248,20 +247,20 @@ func (c *checker) unread(loc *ir.Loc, depth int, k slot) bool {
 	return !l.At(loc, v)
 }
 
-// mention notes what formulas speak of.
+// mention records the registers in formulas.
 func (c *checker) mention(es ...ir.Expr) {
 	for _, e := range es {
 		ir.Vars(e, func(v *ir.Var) { c.mentioned[v] = true })
 	}
 }
 
-// prove asks that no state contradicts what build writes. The encoding that says
-// more is asked first, then the other; then each goal on its own.
+// prove shows that no state contradicts the query that build writes. It asks the encoding first that expresses more,
+// then the other one, and then goal by goal.
 func (c *checker) prove(what string, build func(q *query) error) error {
 	return c.proveIn(what, build, false)
 }
 
-// proveIn is prove; with search, bits and the solver's configuration for search come first.
+// proveIn is like prove; with search, it first asks Bits with the solver's configuration for search.
 func (c *checker) proveIn(what string, build func(q *query) error, search bool) error {
 	var qs [2]*query
 	get := func(i int) (*query, error) {
@@ -311,7 +310,7 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 	failed := [2]bool{}
 	last := 0
 	if len(c.cfg.Others) > 0 {
-		last = 1 // a share for them
+		last = 1 // they get a share of the time
 	}
 	for round := range 2 {
 		for n, i := range order {
@@ -357,8 +356,8 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 	return open("%s", reason)
 }
 
-// ask sends a query: in round 0 all goals together, in round 1 one after the other.
-// share is how many such tries the time left is for.
+// ask sends a query: in round 0 all goals together, in round 1 one after the other. The query gets one of share equal
+// parts of the remaining time.
 func (sv *solving) ask(q *query, round, share int) (smt.Answer, string) {
 	s := sv.solver
 	s.Push()
@@ -389,7 +388,7 @@ func (sv *solving) ask(q *query, round, share int) (smt.Answer, string) {
 	return unknown, ""
 }
 
-// collected is a solver that only remembers what is asserted.
+// collected is a solver that only records assertions.
 type collected struct {
 	smt.Solver
 	ts []*term.Term
@@ -397,7 +396,7 @@ type collected struct {
 
 func (s *collected) Assert(ts ...*term.Term) { s.ts = append(s.ts, ts...) }
 
-// assertPlain asserts a query without arrays if that is not too large: then it is a matter of clauses alone.
+// assertPlain asserts a query without arrays if that is not too large: the solver then needs no theory of arrays.
 func (vc *conditions) assertPlain(s smt.Solver) {
 	all := &collected{Solver: s}
 	vc.assert(all)
@@ -408,7 +407,7 @@ func (vc *conditions) assertPlain(s smt.Solver) {
 	s.Assert(all.ts...)
 }
 
-// maxLookups is the most steps in which arrays are written out.
+// maxLookups bounds the steps in which arrays are eliminated.
 const maxLookups = 1 << 20
 
 func (vc *conditions) assert(s smt.Solver) {
@@ -422,15 +421,15 @@ func (vc *conditions) assert(s smt.Solver) {
 	}
 }
 
-// searched asks a query of a solver in its configuration for search; only Unsat counts, as
-// prove says more of what fails. The second solver must agree here, too.
+// searched asks a query of a solver in its configuration for search. Only Unsat counts, as prove reports failures in
+// more detail. The second solver must agree here, too.
 func (sv *solving) searched(q *query) smt.Result {
 	cfg := sv.c.cfg.Solver
 	cfg.Search = true
 	return sv.askedOf(cfg, q, 2)
 }
 
-// agreeing returns a configuration in which the second solver must say the same.
+// agreeing returns a configuration in which the second solver must give the same answer.
 func (sv *solving) agreeing(cfg smt.Config) smt.Config {
 	if sv.c.cfg.Second.Path != "" {
 		second := sv.c.cfg.Second
@@ -440,9 +439,9 @@ func (sv *solving) agreeing(cfg smt.Config) smt.Config {
 	return cfg
 }
 
-// others asks those who may know what the solver does not; the second solver must agree.
+// others asks further solvers; the second solver must agree with them.
 func (sv *solving) others(q *query) smt.Result {
-	if sv.meter.Counts() { // not all of them count their work
+	if sv.meter.Counts() { // some of them do not count their work
 		return smt.Unknown
 	}
 	for i, cfg := range sv.c.cfg.Others {
@@ -453,7 +452,7 @@ func (sv *solving) others(q *query) smt.Result {
 	return smt.Unknown
 }
 
-// askedOf asks a query of a solver of its own.
+// askedOf asks a query of a solver that is started for it.
 func (sv *solving) askedOf(cfg smt.Config, q *query, share int) smt.Result {
 	s, err := smt.Open(q.tc, sv.agreeing(cfg))
 	if err != nil {
@@ -470,7 +469,7 @@ func (sv *solving) askedOf(cfg smt.Config, q *query, share int) smt.Result {
 	return a.Result
 }
 
-// failing names a goal that the model lets fail: it goes the way of the model.
+// failing returns the name of a goal that fails in the model, by following the branches that are true in it.
 func (vc *conditions) failing(s smt.Solver, ans smt.Answer) string {
 	if ans.Result != smt.Sat || len(vc.goals) == 0 {
 		return "a step"
@@ -503,7 +502,7 @@ func (vc *conditions) failing(s smt.Solver, ans smt.Answer) string {
 	return vc.failed(vc.goals[0])
 }
 
-// failed notes that a lemma does not hold.
+// failed records that a lemma does not hold, and returns the goal's name.
 func (vc *conditions) failed(g goal) string {
 	if g.from != nil {
 		vc.c.doubted[g.from] = true
@@ -511,7 +510,8 @@ func (vc *conditions) failed(g goal) string {
 	return g.what
 }
 
-// share returns how many tries the time left is for. What instances say takes long, and a part of the time helps it little.
+// share returns the number of equal parts of the remaining time. Queries with instances take long, so that they get
+// large parts.
 func (sv *solving) share(others, round, n int) int {
 	if sv.c.mem.heap {
 		return others + 2
@@ -519,7 +519,7 @@ func (sv *solving) share(others, round, n int) int {
 	return others + 4 - 2*round - n
 }
 
-// leastWork is what a query may always do.
+// leastWork is the work that every query may do.
 const leastWork = 100_000
 
 func (sv *solving) budget(share, parts int) smt.Budget {
@@ -531,7 +531,7 @@ func (sv *solving) budget(share, parts int) smt.Budget {
 	return smt.Budget{Time: max(t, 50*time.Millisecond)}
 }
 
-// check asks the solver what is asserted.
+// check asks the solver whether its assertions are satisfiable.
 func (sv *solving) check(b smt.Budget) smt.Answer {
 	a := sv.solver.Check(sv.c.ctx, b)
 	sv.meter.Note(a)

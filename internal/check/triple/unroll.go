@@ -84,7 +84,7 @@ func (c *checker) kInductive(ev *verify.KInductive) error {
 	return nil
 }
 
-// maxDoubts is how many statements may be wrong in what they suppose (lemma.go).
+// maxDoubts bounds the statements whose suppositions (lemma.go) may fail.
 const maxDoubts = 12
 
 type unroll struct {
@@ -136,7 +136,7 @@ func (u *unroll) step(l *ir.Loc, ctx *frame) error {
 	p.next = func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
 		if to.Kind == ir.Error {
 			if k.visit < u.k {
-				return action{}, nil // the base or another window answers for it
+				return action{}, nil // the base or another window has to show it
 			}
 			return u.c.error(to), nil
 		}
@@ -163,8 +163,8 @@ func (c *checker) error(to *ir.Loc) action {
 	return action{}
 }
 
-// unwinding checks evidence (f): all paths from the start, on which a further visit
-// than the evidence allows must not be possible (nests.go).
+// unwinding checks evidence (f): all paths from the start. No path may have more visits than the evidence allows
+// (nests.go).
 func (c *checker) unwinding(ev *verify.Unwinding) error {
 	var counted []*ir.Loc
 	for l := range ev.Depth {
@@ -214,7 +214,7 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		return c.proveIn("the unwinding", func(q *query) error { return newPiece().forward(q, visits, most, true) },
 			ev.Search)
 	}
-	// within gives an attempt a part of the time; what it supposes in vain (lemma.go) is not supposed again.
+	// within gives an attempt a part of the time. Suppositions that fail (lemma.go) are not made again.
 	within := func(part float64, prove func() error) error {
 		end := c.queries.end
 		now := clock.Now(c.ctx)
@@ -250,7 +250,7 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 		}
 		return err
 	}
-	// First with the memory behind pointers, then without: it may be too much for the solver.
+	// First with instances of memory, then without, as the solver may give up on instances.
 	c.mem.heap = true
 	if byTree(0.6) == nil {
 		return nil
@@ -283,11 +283,11 @@ func (c *checker) unwinding(ev *verify.Unwinding) error {
 	if plain == nil || errors.As(plain, &w) {
 		return plain
 	}
-	return open("%v", err) // no refutation: too much of it is approximate
+	return open("%v", err) // not a refutation, as too much is approximate
 }
 
-// unwound says where the paths of an unwinding lead. Of a range, only its own are gone on; one that comes to an error,
-// or to a halt, before the lower bound ends, lies before the range.
+// unwound returns the function that tells where the paths of an unwinding lead. With a range, only its own paths go on;
+// a path that comes to an error or to a halt before it has passed the lower bound lies before the range.
 func (c *checker) unwound(visits *visits) func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
 	return func(k key, e *ir.Edge, to *ir.Loc, ctx *frame) (action, error) {
 		track := k.track
@@ -309,7 +309,7 @@ func (c *checker) unwound(visits *visits) func(k key, e *ir.Edge, to *ir.Loc, ct
 	}
 }
 
-// throughPointers reports whether the program accesses memory otherwise than directly.
+// throughPointers reports whether the program has accesses to memory that are not direct.
 func (c *checker) throughPointers() bool {
 	for f := range c.calledFrom(c.prog.Entry) {
 		for _, e := range f.Edges {

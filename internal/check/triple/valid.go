@@ -6,13 +6,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Questions about the objects (ir.Valid). In unwindings a pointer says to which instance it belongs, and an instance
-// which bytes it has and whether it lives: the answer is exact. Elsewhere it is so for the address of a named object
-// with steps: where a statement meets that, the object lives (ir.End), and a formula may mean what it likes by
-// an object that does not (a ghost). What else a question is about may have any answer.
+// This file answers questions about objects (ir.Valid). In unwindings a pointer has an instance, and an instance its
+// size and whether it is alive: the answer is exact. Elsewhere it is exact for the address of a named object with
+// steps: the object is alive where a statement uses its address (ir.End), and in a formula the address of an object
+// that is not alive is a ghost. A question about any other pointer may have any answer.
 
 func (q *query) answer(s *state, e *ir.Valid) *term.Term {
-	switch e.What { // sound: anything
+	switch e.What { // any answer
 	case ir.Readable, ir.Writable:
 		n, none := q.amount(e.N, q.rec(s, e.N))
 		if none.IsTrue() {
@@ -29,8 +29,8 @@ func (q *query) answer(s *state, e *ir.Valid) *term.Term {
 	return q.unknown(ir.B, "a question about memory").t
 }
 
-// amount returns a number of bytes as an address, and the truth of "it is 0"; what no address has is more than any
-// object has.
+// amount returns a number of bytes as an address, and the condition that it is 0. A number that exceeds the address
+// width becomes one that no object has.
 func (q *query) amount(e ir.Expr, v value) (n value, none *term.Term) {
 	t, nt := e.Type(), q.addressType()
 	none = q.a.compare(ir.Eq, t, v, q.a.lit(t, 0))
@@ -44,14 +44,14 @@ func (q *query) amount(e ir.Expr, v value) (n value, none *term.Term) {
 	return n, none
 }
 
-// fitsIn says that n bytes at an offset lie within a size; all are numbers without sign.
+// fitsIn returns the condition that n bytes at an offset lie within a size; all are unsigned numbers.
 func (f *formula) fitsIn(off, n, size value) *term.Term {
 	nt := f.addressType()
 	rest, _ := f.a.binary(ir.Sub, nt, size, off, nt)
 	return f.tc.And(f.a.compare(ir.Le, nt, off, size), f.a.compare(ir.Le, nt, n, rest))
 }
 
-// holds says that n > 0 bytes lie in a live object.
+// holds returns the condition that n > 0 bytes lie in a living object.
 func (q *query) holds(s *state, e *ir.Valid, n value) *term.Term {
 	why := "a question about what a pointer leads to"
 	if !q.c.mem.heap || q.heap.direct(e.Addr) {
@@ -90,7 +90,7 @@ func (q *query) notNull(s *state, addr ir.Expr) *term.Term {
 	return q.tc.Not(q.a.compare(ir.Eq, nt, q.rec(s, addr), q.a.lit(nt, 0)))
 }
 
-// freeable says that a pointer is null, or the beginning of a live object of the heap.
+// freeable returns the condition that a pointer is null, or the beginning of a living object of the heap.
 func (q *query) freeable(s *state, e *ir.Valid) *term.Term {
 	why := "whether a pointer may be freed"
 	p := q.rec(s, e.Addr)
@@ -119,7 +119,7 @@ func (q *query) freeable(s *state, e *ir.Valid) *term.Term {
 		if in.heap {
 			out = append(out, q.tc.And(is, begin, q.read(s, in.alive()).t))
 		}
-		// Far from its object a pointer may be null.
+		// A pointer far from its object may be null.
 		if near := q.a.compare(ir.Le, nt, at.off, in.size); !near.IsTrue() {
 			out = append(out, q.tc.And(is, q.tc.Not(near), q.unknown(ir.B, why).t))
 		}
@@ -130,7 +130,7 @@ func (q *query) freeable(s *state, e *ir.Valid) *term.Term {
 	return q.tc.Or(out...)
 }
 
-// dynamic says that a pointer belongs to an object of the heap, dead or alive.
+// dynamic returns the condition that a pointer belongs to an object of the heap, alive or not.
 func (q *query) dynamic(s *state, e *ir.Valid) *term.Term {
 	const why = "whether a pointer leads to the heap"
 	if o, _ := rooted(e.Addr); o != nil {
@@ -156,7 +156,7 @@ func (q *query) dynamic(s *state, e *ir.Valid) *term.Term {
 	return q.tc.Or(out...)
 }
 
-// sameOwner says that two pointers are equal, or belong to one object.
+// sameOwner returns the condition that two pointers are equal, or belong to one object.
 func (q *query) sameOwner(s *state, e *ir.Valid) *term.Term {
 	c, nt := q.tc, q.addressType()
 	x, y := q.rec(s, e.Addr), q.rec(s, e.N)
@@ -187,7 +187,7 @@ func (q *query) sameOwner(s *state, e *ir.Valid) *term.Term {
 	return same
 }
 
-// asksThroughPointer reports whether a statement asks for what a pointer leads to that is no named object.
+// asksThroughPointer reports whether a statement asks about a pointer that does not lead to a named object.
 func asksThroughPointer(s ir.Stmt) bool {
 	a, ok := s.(*ir.Assume)
 	if !ok {

@@ -22,8 +22,8 @@ func asking(text func(cond string) string, question string, no bool) string {
 	return strings.ReplaceAll(text("!"+question), "!(!"+question+")", question)
 }
 
-// TestQuestions: what is said of questions about memory, in unwindings (heap) and elsewhere. What does not hold, and
-// the contrary of what does, must not be confirmed.
+// TestQuestions: answers to questions about memory, in unwindings (heap) and elsewhere. Answers that do not hold, and
+// the negations of those that do, must not be confirmed.
 func TestQuestions(t *testing.T) {
 	const regs = "reg x u8\nreg i i32\nreg z u32\nreg p ptr32\nreg q ptr32\nobject b size 8 align 4 #1\n"
 	const global = "object a size 8 align 4\nobject s size 4 align 4 const = { 0: 7:u32 }\n"
@@ -304,7 +304,7 @@ func f(a) ptr32 {
 		{"p", skip, skip, "a", "readable(p, 9:u64)", "", false},
 		{"p", "free a", skip, "a", "readable(p, 8:u64)", "", false},
 		{"q", "free a", skip, "a", "readable(p, 8:u64)", "", false},
-		// it might be; nobody says that it is not
+		// it might be readable: no fact excludes it
 		{"q", "a = alloc heap 4:u32 #1", "free a", "a", "readable(p, 8:u64)", "", false},
 		{"p", skip, skip, "a", "readable(q, 8:u64)", "", false},
 		{"p", skip, skip, "a", "readable(q, 8:u64)", "readable(res, 8:u64)", false},

@@ -10,32 +10,32 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file checks an unwinding path by path: the solver is asked at each place where control parts which ways can be
-// gone on, and what may fail on the way there is excluded before. What holds on one path is forgotten on the next.
+// This file checks an unwinding path by path. At each branch the solver decides which successors are feasible, after it
+// has excluded that a goal fails before. Facts about one path are dropped on the next:
 //
-//	a chain    from where control parted to where it parts again, or ends: what fails on it is one question
-//	a way on   is left out if the path's conditions exclude it
+//	a chain     the nodes from one branch to the next, or to the end: one question about all goals on it
+//	a successor is skipped if the conditions of the path exclude it
 //
-// A program with some hundred paths, on each of which addresses, sizes and indices are nearly constant, is some
-// thousand small questions; what joins them is one that solvers give up on. The same by W. Howden, Symbolic testing and
-// the DISSECT symbolic evaluation system (IEEE TSE 3(4), 1977), and J. King, Symbolic execution and program testing
-// (CACM 19(7), 1976).
+// A program with some hundred paths, on each of which addresses, sizes and indices are nearly constant, becomes some
+// thousand small questions; solvers give up on the single question that joins the paths. The same was done by W.
+// Howden, Symbolic testing and the DISSECT symbolic evaluation system (IEEE TSE 3(4), 1977), and J. King, Symbolic
+// execution and program testing (CACM 19(7), 1976).
 
-// walk is an unwinding by paths.
+// walk is the check of an unwinding by paths.
 type walk struct {
 	p    *piece
 	q    *query
 	s    smt.Solver
-	left int // chains
+	left int // chains that may still be checked
 	bad  []fault
 
-	indexed int                         // of q.facts
+	indexed int                         // number of q.facts that are in facts
 	facts   map[*term.Term][]*term.Term // by their youngest constant
 	known   map[*term.Term]bool         // terms whose facts are asserted
-	trail   []*term.Term                // of known, in their order
+	trail   []*term.Term                // the terms of known, in their order
 }
 
-// walks checks a piece by paths, those of a tree or, if it says nothing, all that the solver does not exclude.
+// walks checks a piece by paths: those of a tree, or all that the solver does not exclude if the tree is empty.
 func (p *piece) walks(c *checker, t *verify.PathTree) error {
 	most := 10_000
 	if t.Leaves == 0 {
@@ -53,8 +53,7 @@ func (p *piece) walks(c *checker, t *verify.PathTree) error {
 	return w.chain(p.from, first.s, t)
 }
 
-// walkMark is where a path parts: what one way on makes is unknown to the next. Facts stay, as they are about
-// constants.
+// walkMark is the state at a branch, to return to for the next successor. Facts are kept, as they are about constants.
 type walkMark struct {
 	instances, seen []*instance
 	global          map[*ir.Object]*instance
@@ -77,7 +76,7 @@ func (w *walk) back(m walkMark) {
 	w.trail = w.trail[:m.trail]
 }
 
-// index takes in new facts; those about what the path knows already are asserted.
+// index adds new facts, and asserts those about constants that the path uses already.
 func (w *walk) index() {
 	for q := w.q; w.indexed < len(q.facts); w.indexed++ {
 		f := q.facts[w.indexed]
@@ -95,7 +94,7 @@ func (w *walk) index() {
 	}
 }
 
-// about asserts the facts about what occurs in a term.
+// about asserts the facts about the subterms of a term.
 func (w *walk) about(t *term.Term) {
 	if t.IsConst() || w.known[t] {
 		return
@@ -111,7 +110,7 @@ func (w *walk) about(t *term.Term) {
 	}
 }
 
-// assert adds terms to the last level, with the facts about what occurs in them.
+// assert adds terms to the last level, with the facts about their subterms.
 func (w *walk) assert(ts ...*term.Term) {
 	w.index()
 	for _, t := range ts {
@@ -135,13 +134,13 @@ func (w *walk) ask(b smt.Budget, t *term.Term, then func(smt.Answer) error) erro
 	return err
 }
 
-// chain checks the paths from a node, on which the conditions hold that are asserted.
+// chain checks the paths from a node, under the conditions that are asserted.
 func (w *walk) chain(k key, s *state, t *verify.PathTree) error {
 	m := w.mark()
 	for doubts := 0; ; doubts++ {
 		at := s
 		if doubts < maxDoubts {
-			at = s.clone() // to begin again
+			at = s.clone() // to be able to begin again
 		}
 		w.bad = nil
 		again, err := w.follow(k, at, t, nil)
@@ -155,12 +154,12 @@ func (w *walk) chain(k key, s *state, t *verify.PathTree) error {
 	}
 }
 
-// fewPaths is for how many paths one question is asked.
+// fewPaths bounds the paths that one question is asked about.
 const fewPaths = 4
 
-// follow returns one try at a chain, on which more holds; again says that a statement on it is to be written with all its
-// cases. The tree of an engine says which ways are gone on: that others cannot be is shown with the rest. Without one
-// the solver is asked.
+// follow tries to check a chain. again means that a supposition failed, so that its statement has to be written with
+// all its cases. The tree of an engine tells which successors to follow; that no execution takes another one becomes a
+// goal. Without a tree the solver is asked.
 func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (again bool, err error) {
 	q, c := w.q, w.q.c
 	if w.left--; w.left < 0 {
@@ -176,7 +175,7 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 		return ways[len(ways)-1]
 	}
 	var n *node
-	on := func(to key) *verify.PathTree { // where a way leads in the tree
+	on := func(to key) *verify.PathTree { // the subtree of a successor
 		if t == nil || len(n.key.loc.Out) < 2 {
 			return t
 		}
@@ -243,7 +242,7 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 		}
 		w.s.Push()
 		w.assert(in.pass...)
-		// One way it goes on.
+		// At least one successor is feasible.
 		if at != nil || !taken && i == len(here)-1 || c.queries.check(c.queries.budget(40, 1)).Result != smt.Unsat {
 			taken = true
 			err = w.chain(to.key, in.s, at)
@@ -257,13 +256,13 @@ func (w *walk) follow(k key, s *state, t *verify.PathTree, pass []*term.Term) (a
 	return false, nil
 }
 
-// fault is what must not be on a path.
+// fault is a goal that may fail on a path.
 type fault struct {
 	way *term.Term
 	goal
 }
 
-// fails asks whether something on the paths so far may.
+// fails asks whether one of the goals on the paths so far may fail.
 func (w *walk) fails() (again bool, err error) {
 	q, c := w.q, w.q.c
 	bad := w.bad

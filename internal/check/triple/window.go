@@ -5,14 +5,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// window is a range of an array of bytes where the offset or the length is not constant.
+// window is a range of an array of bytes with a variable offset or length.
 type window struct {
 	m      *tracked
 	at, n  value      // addresses
-	inside *term.Term // it does not leave the object
+	inside *term.Term // the range lies in the object
 }
 
-// windowOf reads an operand of a bulk operation; ok is false if the object is no tracked array of bytes.
+// windowOf reads an operand of a bulk operation. ok is false if the object is not tracked as an array of bytes.
 func (mem *namedMemory) windowOf(s *state, addr, n ir.Expr) (w window, ok bool) {
 	o, steps := rooted(addr)
 	if o == nil {
@@ -26,7 +26,7 @@ func (mem *namedMemory) windowOf(s *state, addr, n ir.Expr) (w window, ok bool) 
 	w.n = mem.a.resize(ut, n.Type(), mem.q.expr(s, n))
 	size := mem.a.lit(ut, uint64(o.Size))
 	le := func(x, y value) *term.Term { return mem.a.compare(ir.Le, ut, x, y) }
-	w.inside = mem.tc.And(le(w.at, size), le(w.n, size), le(mem.sum(w.at, w.n), size)) // no sum of these wraps
+	w.inside = mem.tc.And(le(w.at, size), le(w.n, size), le(mem.sum(w.at, w.n), size)) // none of these sums wraps
 	return w, true
 }
 
@@ -43,8 +43,8 @@ func (m *tracked) byteType() ir.Type {
 	return m.elem
 }
 
-// fillWindow gives new contents to a window, byte by byte; at names that of an offset. Where the window leaves the
-// object, or right is false, everything there is forgotten.
+// fillWindow gives new contents to a window, byte by byte. at returns the new value at an offset. If the window leaves
+// the object, or right is false, all of its contents are forgotten.
 func (mem *namedMemory) fillWindow(s *state, w window, right *term.Term, at func(off value) value) {
 	k, fixed := constOf(w.n)
 	if w.m.obj.Size > maxSpan && !(fixed && k <= maxSpan) {
@@ -74,7 +74,7 @@ func (mem *namedMemory) fillWindow(s *state, w window, right *term.Term, at func
 	s.at[s.object(w.m.obj, 0)] = value{t: arr}
 }
 
-// setWindow is memset where the range is not constant.
+// setWindow encodes a memset with a variable range.
 func (mem *namedMemory) setWindow(s *state, st *ir.MemSet, m *tracked) {
 	w, ok := mem.windowOf(s, st.Dst, st.N)
 	b, isInt := value{}, false
@@ -88,7 +88,7 @@ func (mem *namedMemory) setWindow(s *state, st *ir.MemSet, m *tracked) {
 	mem.fillWindow(s, w, mem.tc.True(), func(value) value { return b })
 }
 
-// copyWindow is memcpy where a range is not constant.
+// copyWindow encodes a memcpy with a variable range.
 func (mem *namedMemory) copyWindow(s *state, st *ir.MemCopy, m *tracked) {
 	to, ok1 := mem.windowOf(s, st.Dst, st.N)
 	from, ok2 := mem.windowOf(s, st.Src, st.N)
