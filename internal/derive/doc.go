@@ -1,12 +1,12 @@
-// Package derive has the maps between a program and one that it was derived from, by Clone and the passes that
-// work on the copy: where a part comes from and what became of it, the execution behind an execution, the test
-// behind a test.
+// Package derive has the maps between a program and one that it was derived from, by Clone and the passes that work on
+// the copy. They translate parts of programs in both directions, and executions and tests of the derived program into
+// those of the original.
 //
 // # Idea
 //
-// A derived program says itself what its parts come from (ir, "Origins"). A Map reads that, over one step or several:
-// down from the program From to To, of which it was derived, and up again. Down, a part has one image or none; up
-// it has any number, as inlining copies functions. What has no image has a nil one, or an error that says why.
+// A derived program records the origins of its parts (ir, "Origins"). A Map reads them, over one step or several: down
+// from the program From to To, of which it was derived, and up again. Down, a part has one image or none; up, it has
+// any number, as inlining copies functions. A part without an image has a nil one, or an error with the reason.
 //
 // # A small example
 //
@@ -21,13 +21,13 @@
 //
 // # What is exact
 //
-//   - Executions and tests: exact, by walking. How often a site of To was executed is not to be seen from the inputs
-//     that From reads: several copies of a site are read in an order, and inputs that nobody uses are read in
-//     To only. So a record is named by the run that reads it, both ways.
-//   - Of slices (ir.Program.Slice) less: what comes out of a walk lacks edges, and To need not have the execution.
+//   - Executions and tests: exact, by walking. The inputs that From reads do not determine how often a site of To was
+//     executed: several copies of a site are read in an order, and inputs without uses are read in To only. So
+//     both directions need the run that reads an input to name it.
+//   - Slices (ir.Program.Slice): the result of a walk lacks edges, and To need not have the execution.
 //   - Locations, positions: the origin of a location of From is a location of To; a location of To that lies inside
-//     of what an edge of From stands for has no image.
-//   - Expressions: for registers of the running activation that are live at the location in each program of the
-//     way, or of which no assignment is gone; these have the same value there. Others have no image; nor have,
+//     of the edges that an edge of From stands for has no image.
+//   - Expressions: registers of the running activation have an image if they are live at the location in each program
+//     on the way, or keep all of their assignments; they have the same value there. Others have none, nor have,
 //     where a function was inlined, the registers of its caller.
 package derive

@@ -143,7 +143,7 @@ func (c *comparer) one(in exec.Inputs) error {
 		} else if c.m.Site(c.m.From.Sites[rec.Site]) != nil {
 			return err
 		} else if r.Approx {
-			return nil // a result that is missing: nobody knows what the other run has there
+			return nil // a missing result: the other run's value is unknown
 		}
 	}
 	c.fig.records += len(records)

@@ -7,7 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Expr is e, an expression at location at of From, for the origin of at in To: both have the same value there.
+// Expr returns e, an expression at location at of From, as an expression for the origin of at in To: both have the same
+// value there.
 func (m *Map) Expr(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 	if m.Loc(at) == nil {
 		return nil, fmt.Errorf("location L%d of %s has no image", at.ID, at.Func.Name)
@@ -30,7 +31,7 @@ func (m *Map) Expr(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 	return r.expr(e)
 }
 
-// ExprAt is e, an expression of To at the origin of at, for the location at of From.
+// ExprAt returns e, an expression of To at the origin of at, as an expression for the location at of From.
 func (m *Map) ExprAt(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 	if m.Loc(at) == nil {
 		return nil, fmt.Errorf("location L%d of %s has no image", at.ID, at.Func.Name)
@@ -57,8 +58,8 @@ func (m *Map) ExprAt(at *ir.Loc, e ir.Expr) (ir.Expr, error) {
 	return r.expr(e)
 }
 
-// same reports whether v, a register of From, has at a location the value of its origin there: it is one of the running
-// activation, and at each step it is live on both sides, or assigned wherever its origin is.
+// same reports whether v, a register of From, has at a location the value of its origin there: it belongs to the
+// running activation, and at each step it is live on both sides, or assigned wherever its origin is.
 func (m *Map) same(at *ir.Loc, v *ir.Var) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -95,8 +96,8 @@ func (m *Map) isLive(p *ir.Program, at *ir.Loc, v *ir.Var) bool {
 	return l.At(at, v)
 }
 
-// kept reports whether every edge of p that stands for an assignment of v's origin assigns v. A register that inlining
-// brought keeps its value where its origin begins anew.
+// kept reports whether every edge of p that stands for an assignment of v's origin assigns v. A register that comes
+// from inlining keeps its value where its origin starts again.
 func (m *Map) kept(p *ir.Program, v *ir.Var) bool {
 	if depth(v.Inline) != depth(v.Origin.Inline) {
 		return false
@@ -130,7 +131,7 @@ func (m *Map) kept(p *ir.Program, v *ir.Var) bool {
 	return !lost[v.Origin]
 }
 
-// cutDefs adds the registers of which a slice lacks an assignment.
+// cutDefs adds the registers that have lost an assignment in a slice.
 func cutDefs(p *ir.Program, lost map[*ir.Var]bool) {
 	here := map[*ir.Edge]bool{}
 	for _, f := range p.Funcs {

@@ -19,10 +19,10 @@ type Map struct {
 
 	mu   sync.Mutex
 	live map[*ir.Func]*flow.Live
-	lost map[*ir.Program]map[*ir.Var]bool // of each step: registers some assignment of which is gone, or moved
+	lost map[*ir.Program]map[*ir.Var]bool // of each step: registers that have lost an assignment
 }
 
-// Of returns the map of one step. A program that was derived from nothing leads to itself.
+// Of returns the map of one step. For a program that was not derived it is the identity.
 func Of(p *ir.Program) *Map {
 	if p.Origin == nil {
 		return &Map{From: p, To: p, steps: []*ir.Program{p}}
@@ -69,7 +69,7 @@ func originOfFunc(x *ir.Func) *ir.Func                   { return x.Origin }
 func originOfSite(x *ir.Site) *ir.Site                   { return x.Origin }
 func originOfObligation(x *ir.Obligation) *ir.Obligation { return x.Origin }
 
-// Loc returns where To is when From is at l.
+// Loc returns the location of To when From is at l.
 func (m *Map) Loc(l *ir.Loc) *ir.Loc { return down(l, m.hops(), originOfLoc) }
 
 // Var returns the register that v is, or is a copy of.
@@ -84,12 +84,12 @@ func (m *Map) Func(f *ir.Func) *ir.Func { return down(f, m.hops(), originOfFunc)
 // Site returns the input that s is, or is a copy of.
 func (m *Map) Site(s *ir.Site) *ir.Site { return down(s, m.hops(), originOfSite) }
 
-// Obligation returns the one that o is, or is a copy of.
+// Obligation returns the obligation that o is, or is a copy of.
 func (m *Map) Obligation(o *ir.Obligation) *ir.Obligation {
 	return down(o, m.hops(), originOfObligation)
 }
 
-// Edges lists what e stands for: of a call, what comes before the call and then what comes behind its return.
+// Edges lists the edges that e stands for: of a call, those before the call and then those after its return.
 func (m *Map) Edges(e *ir.Edge) []*ir.Edge {
 	es := []*ir.Edge{e}
 	for range m.hops() {
@@ -102,10 +102,10 @@ func (m *Map) Edges(e *ir.Edge) []*ir.Edge {
 	return es
 }
 
-// images are the ways up.
+// images are the maps up.
 type images struct {
 	locs        map[*ir.Loc][]*ir.Loc
-	inside      map[*ir.Loc]bool // of To: From may be there in the middle of an edge
+	inside      map[*ir.Loc]bool // of To: From may be inside of an edge then
 	edges       map[*ir.Edge][]*ir.Edge
 	vars        map[*ir.Var][]*ir.Var
 	objects     map[*ir.Object][]*ir.Object
@@ -162,21 +162,21 @@ func (m *Map) Locs(l *ir.Loc) []*ir.Loc { return m.images().locs[l] }
 // Everywhere reports whether whenever To is at l, From is at one of Locs(l).
 func (m *Map) Everywhere(l *ir.Loc) bool { return !m.images().inside[l] }
 
-// Copies lists the edges of From that stand for e, among others.
+// Copies lists the edges of From that stand for e, among other edges.
 func (m *Map) Copies(e *ir.Edge) []*ir.Edge { return m.images().edges[e] }
 
-// Vars lists what became of a register.
+// Vars lists the images of a register.
 func (m *Map) Vars(v *ir.Var) []*ir.Var { return m.images().vars[v] }
 
-// Objects lists what became of an object.
+// Objects lists the images of an object.
 func (m *Map) Objects(o *ir.Object) []*ir.Object { return m.images().objects[o] }
 
-// FuncOf returns what became of a function, of several copies the first, which has its address; nil if it is in From no
-// more.
+// FuncOf returns the image of a function, of several copies the first, which has its address; nil if From does not have
+// it.
 func (m *Map) FuncOf(f *ir.Func) *ir.Func { return m.images().funcs[f] }
 
-// Sites lists what became of an input, in the order of From.
+// Sites lists the images of an input, in the order of From.
 func (m *Map) Sites(s *ir.Site) []*ir.Site { return m.images().sites[s] }
 
-// Obligations lists what became of an obligation, in the order of From.
+// Obligations lists the images of an obligation, in the order of From.
 func (m *Map) Obligations(o *ir.Obligation) []*ir.Obligation { return m.images().obligations[o] }

@@ -6,12 +6,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Walk is a run of From, seen as the run of To that it stands for.
+// Walk translates a run of From into the run of To that it stands for.
 type Walk struct {
 	m       *Map
 	to      func(*ir.Edge)
-	calls   [][][]*ir.Edge // by step: what comes behind the returns of the calls that are open
-	pending []pending      // what comes behind the last edge, if its statement does not end the run
+	calls   [][][]*ir.Edge // by step: the edges after the returns of the open calls
+	pending []pending      // the edges after the last edge, unless its statement ends the run
 	done    []int          // by Site.ID of From: how often it was executed
 	doneTo  []int          // likewise of To
 	shifts  [][]shift      // by Site.ID of From
@@ -24,17 +24,17 @@ type pending struct {
 	edges []*ir.Edge
 }
 
-// shift says that execution occ of a site, and those after it, are numbered by more in To.
+// shift tells that execution occ of a site, and those after it, have numbers in To that are larger by more.
 type shift struct{ occ, by int }
 
-// Walk begins a run of From. The edges of To's go to to, which may be nil.
+// Walk begins a run of From. It calls to, if not nil, with the edges of To.
 func (m *Map) Walk(to func(*ir.Edge)) *Walk {
 	w := &Walk{m: m, to: to, calls: make([][][]*ir.Edge, len(m.steps)), done: begun(m.From), doneTo: begun(m.To),
 		shifts: make([][]shift, len(m.From.Sites))}
 	return w
 }
 
-// begun counts the executions before the first edge: of objects whose contents are arbitrary at the start.
+// begun counts the executions before the first edge: of objects with arbitrary initial contents.
 func begun(p *ir.Program) []int {
 	n := make([]int, len(p.Sites))
 	for _, o := range p.Objects {
@@ -63,10 +63,10 @@ func (w *Walk) Edge(e *ir.Edge) {
 	}
 }
 
-// Finish takes the end of the run. It is not called where the last statement was not executed to its end.
+// Finish ends the run. It is not called if the last statement was not executed to its end.
 func (w *Walk) Finish() { w.flush() }
 
-// edge replaces an edge of program steps[step]. own says that it is the one whose statement the run executes.
+// edge replaces an edge of program steps[step]. own tells that the run executes its statement.
 func (w *Walk) edge(e *ir.Edge, step int, own bool) {
 	if step == w.m.hops() {
 		w.take(e, own)
@@ -80,19 +80,19 @@ func (w *Walk) edge(e *ir.Edge, step int, own bool) {
 	case *ir.Call:
 		w.calls[step] = append(w.calls[step], e.After)
 	case *ir.Return:
-		w.behind(step, e.After, own)
+		w.after(step, e.After, own)
 		if n := len(w.calls[step]); n > 0 {
 			after := w.calls[step][n-1]
 			w.calls[step] = w.calls[step][:n-1]
-			w.behind(step, after, own)
+			w.after(step, after, own)
 		}
 	default: // sound: goes on at the end of the edge
-		w.behind(step, e.After, own)
+		w.after(step, e.After, own)
 	}
 }
 
-// behind takes what stands behind an edge; for the one that is executed now, later.
-func (w *Walk) behind(step int, es []*ir.Edge, own bool) {
+// after translates the edges after an edge; those after the edge that is being executed, later.
+func (w *Walk) after(step int, es []*ir.Edge, own bool) {
 	if own && len(es) > 0 {
 		w.pending = append(w.pending, pending{step + 1, es})
 		return
@@ -111,7 +111,7 @@ func (w *Walk) flush() {
 	w.pending = w.pending[:0]
 }
 
-// take is an edge of To.
+// take adds an edge of To.
 func (w *Walk) take(e *ir.Edge, own bool) {
 	if s := siteOf(e.Stmt); s != nil {
 		n := w.doneTo[s.ID]
@@ -125,7 +125,7 @@ func (w *Walk) take(e *ir.Edge, own bool) {
 	}
 }
 
-// shift notes the number in To of the execution of a site that begins.
+// shift records the number in To of the execution of a site that begins.
 func (w *Walk) shift(site, by int) {
 	old := 0
 	if s := w.shifts[site]; len(s) > 0 {
@@ -136,7 +136,7 @@ func (w *Walk) shift(site, by int) {
 	}
 }
 
-// Key returns the name in To of an input of the run, of an execution that has begun.
+// Key returns the name in To of an input of the run, for an execution that has begun.
 func (w *Walk) Key(k ir.Key) (ir.Key, error) {
 	s := w.m.From.Sites[k.Site]
 	o := w.m.Site(s)
@@ -156,7 +156,7 @@ func (w *Walk) shiftOf(site, occ int) int {
 	return 0
 }
 
-// Record returns an input of the run as one of To.
+// Record returns an input of the run as an input of To.
 func (w *Walk) Record(r ir.Record) (ir.Record, error) {
 	k, err := w.Key(r.Key)
 	if err != nil {
@@ -194,7 +194,7 @@ func (w *Walk) place(at ir.Place) (ir.Place, error) {
 	return at, nil
 }
 
-// Path returns the execution of To for one of From that finishes or is blocked.
+// Path returns the execution of To for an execution of From that finishes or is blocked.
 func (m *Map) Path(path []*ir.Edge) (out []*ir.Edge) {
 	w := m.Walk(func(e *ir.Edge) { out = append(out, e) })
 	for _, e := range path {
@@ -204,7 +204,7 @@ func (m *Map) Path(path []*ir.Edge) (out []*ir.Edge) {
 	return out
 }
 
-// Up returns an address of the run of To in the run of From, of something that was made already.
+// Up returns an address of the run of To in the run of From, for an object that was made already.
 func (w *Walk) Up(at ir.Place) (ir.Place, error) {
 	m := w.m
 	switch at.Kind { // sound: a number is the same

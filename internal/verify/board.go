@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Board is where the engines that work on one task exchange facts about it. It may be used from many goroutines.
+// Board is where the engines that work on one task exchange facts about it. It is safe for concurrent use.
 type Board struct {
 	mu      sync.Mutex
 	facts   []Fact                  // by ID
@@ -26,21 +26,21 @@ func NewBoard() *Board {
 	return &Board{changed: make(chan struct{}), settled: map[*ir.Obligation]bool{}, proved: map[*ir.Obligation]bool{}}
 }
 
-// Settle says that nobody need work on an obligation any more: it is decided, or will not be.
+// Settle tells the engines to stop working on an obligation: it is decided, or will not be.
 func (b *Board) Settle(o *ir.Obligation) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.settled[o] = true
 }
 
-// Prove settles an obligation that was proved, for those who may build on it.
+// Prove settles an obligation that was proved, so that engines may build on it.
 func (b *Board) Prove(o *ir.Obligation) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.settled[o], b.proved[o] = true, true
 }
 
-// Proved returns the obligations that were proved, now; a nil board has none. The map is the caller's.
+// Proved returns the obligations that have been proved so far; a nil board has none. The map is the caller's.
 func (b *Board) Proved() map[*ir.Obligation]bool {
 	if b == nil {
 		return nil
@@ -50,7 +50,8 @@ func (b *Board) Proved() map[*ir.Obligation]bool {
 	return maps.Clone(b.proved)
 }
 
-// Left returns what is asked and not settled yet; a nil board has settled nothing. The list is the caller's.
+// Left returns the obligations of the task that are not settled yet; a nil board has settled none. The list is the
+// caller's.
 func (b *Board) Left(t *Task) []*ir.Obligation {
 	out := append([]*ir.Obligation{}, t.Asked()...)
 	if b == nil {
@@ -61,7 +62,7 @@ func (b *Board) Left(t *Task) []*ir.Obligation {
 	return slices.DeleteFunc(out, func(o *ir.Obligation) bool { return b.settled[o] })
 }
 
-// Errors of a board; errors.Is finds them in what its methods return.
+// Errors of a board's methods, for errors.Is.
 var (
 	ErrNoFact     = errors.New("no such fact")
 	ErrNotChecked = errors.New("fact is not checked")
@@ -70,9 +71,8 @@ var (
 	ErrRefuted    = errors.New("derived from a refuted fact")
 )
 
-// Publish adds a fact and returns its ID. Its status must be Candidate or
-// Claimed (checked is for Confirm); the facts it depends on must be on the board
-// and, unless it is a candidate itself, must speak of its whole scope.
+// Publish adds a fact and returns its ID. Its status must be Candidate or Claimed (only Confirm makes facts checked).
+// The facts that it depends on must be on the board and, unless it is a candidate itself, must hold in its whole scope.
 func (b *Board) Publish(f Fact) (FactID, error) {
 	if f.Payload == nil || f.Producer == "" {
 		return 0, fmt.Errorf("%w: it needs a payload and a producer", ErrBadFact)
@@ -107,8 +107,8 @@ func (b *Board) Publish(f Fact) (FactID, error) {
 	return f.ID, nil
 }
 
-// Claim publishes what an engine found out about the board's task. A refusal loses nothing but the fact; a nil board
-// wants none.
+// Claim publishes a fact that an engine has found about the board's task. If the board refuses the fact, only the fact
+// is lost; a nil board accepts none.
 func (b *Board) Claim(t *Task, producer string, p Payload) {
 	if b == nil {
 		return
@@ -129,8 +129,8 @@ func (b *Board) Get(id FactID) (Fact, error) {
 	return *f, nil
 }
 
-// Confirm makes a claim (or candidate) checked; by says how. All that it
-// depends on must be checked already.
+// Confirm makes a claim (or candidate) checked; by tells by which check. All facts that it depends on must be checked
+// already.
 func (b *Board) Confirm(id FactID, by string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -146,7 +146,7 @@ func (b *Board) Confirm(id FactID, by string) error {
 		if dep.Status != Checked {
 			return fmt.Errorf("%w: %d, which %d depends on", ErrNotChecked, d, id)
 		}
-		if !dep.Scope.Covers(f.Scope) { // a candidate may have been published with such
+		if !dep.Scope.Covers(f.Scope) { // a candidate may have been published with such a dependency
 			return fmt.Errorf("%w: %d depends on %d", ErrScope, id, d)
 		}
 	}
@@ -155,7 +155,7 @@ func (b *Board) Confirm(id FactID, by string) error {
 	return nil
 }
 
-// Refute marks a fact as wrong, and with it all facts derived from it.
+// Refute marks a fact as wrong, and all facts derived from it.
 func (b *Board) Refute(id FactID, why string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -165,7 +165,7 @@ func (b *Board) Refute(id FactID, why string) error {
 	}
 	f.Status, f.Why = Refuted, why
 	b.event(id)
-	// Deps point to older facts: one pass in the order of IDs finds all that follows.
+	// Deps point to older facts, so that one pass in the order of IDs finds all derived facts.
 	for i := int(id) + 1; i < len(b.facts); i++ {
 		g := &b.facts[i]
 		if g.Status == Refuted {
@@ -228,8 +228,8 @@ func (b *Board) Find(q Query) []Fact {
 	return out
 }
 
-// Invariants lists the invariants and candidates about a program that nobody has refuted, whatever their
-// status: for who proves them again. A nil board has none.
+// Invariants lists the invariants and candidates about a program that are not refuted, whatever their status, for
+// engines that prove them again. A nil board has none.
 func (b *Board) Invariants(p *ir.Program) []Invariant {
 	if b == nil {
 		return nil
@@ -246,15 +246,15 @@ func (b *Board) Invariants(p *ir.Program) []Invariant {
 		case *Candidates:
 			of = x.Invariants
 		}
-		if len(of) > 0 && slices.Contains(p.Funcs, of[0].Loc.Func) { // else of a part, or of what this is a part of
+		if len(of) > 0 && slices.Contains(p.Funcs, of[0].Loc.Func) { // others: of a part, or the whole
 			out = append(out, of...)
 		}
 	}
 	return out
 }
 
-// Region returns the last region that nobody has refuted in which all that a task asks may still fail, if
-// its producer is right: to search there first. nil: none is known; a nil board has none.
+// Region returns the last region, among those not refuted, in which each asked obligation of a task may still fail if
+// the region's producer is right; a search should begin there. It returns nil if there is none; a nil board has none.
 func (b *Board) Region(t *Task) *Region {
 	if b == nil {
 		return nil
@@ -275,15 +275,15 @@ func (b *Board) Assumable(k FactKind, under Scope) []Fact {
 	return b.Find(Query{Kinds: []FactKind{k}, Statuses: []FactStatus{Checked}, Under: &under})
 }
 
-// Subscription reads the facts of a query as they appear or change status. It
-// holds nothing open: dropping it is enough.
+// Subscription reads the facts of a query as they appear or change status. It holds no resources and need not be
+// closed.
 type Subscription struct {
 	board *Board
 	query Query
 	next  int // index into board.events
 }
 
-// Subscribe starts at the beginning: facts already there come first.
+// Subscribe returns a subscription that begins with the facts that are on the board already.
 func (b *Board) Subscribe(q Query) *Subscription { return &Subscription{board: b, query: q} }
 
 // Next waits for the next fact, in its present state, or the end of the
@@ -302,7 +302,7 @@ func (s *Subscription) Next(ctx context.Context) (Fact, error) {
 	}
 }
 
-// Poll is Next without waiting.
+// Poll is like Next, but does not wait.
 func (s *Subscription) Poll() (Fact, bool) {
 	f, ok, _ := s.poll()
 	return f, ok
@@ -322,7 +322,7 @@ func (s *Subscription) poll() (Fact, bool, <-chan struct{}) {
 	return Fact{}, false, b.changed
 }
 
-// get needs b.mu.
+// get returns a fact. The caller holds b.mu.
 func (b *Board) get(id FactID) (*Fact, error) {
 	if id < 0 || int(id) >= len(b.facts) {
 		return nil, fmt.Errorf("%w: %d", ErrNoFact, id)
@@ -330,7 +330,7 @@ func (b *Board) get(id FactID) (*Fact, error) {
 	return &b.facts[id], nil
 }
 
-// event needs b.mu.
+// event records a publication or change of status. The caller holds b.mu.
 func (b *Board) event(id FactID) {
 	b.events = append(b.events, id)
 	close(b.changed)

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// c23Words gives compilers that know C23 in part its words under their older names. gcc before 13 takes `auto x = 3.5`
-// for an int, and says nothing under -w.
+// c23Words defines words of C23 by their older names, for compilers that know C23 in part. gcc before 13 takes `auto x
+// = 3.5` for an int, and gives no warning under -w.
 const c23Words = `/* Written by tandem: words of C23 for gcc before 13. */
 #if defined __GNUC__ && !defined __clang__ && __GNUC__ < 13
 #define alignas _Alignas
@@ -28,8 +28,8 @@ func IsC23(flags []string) bool {
 	return slices.Contains(flags, "-std=c2x") || slices.Contains(flags, "-std=gnu2x")
 }
 
-// C23Flags are further flags for a file that is compiled with the given ones: they include a header, which is written
-// into the folder, where the file is one of C23.
+// C23Flags returns further flags for a file that is compiled with the given ones. If the flags select C23, they include
+// a header, which is written into the folder.
 func C23Flags(dir string, flags []string) ([]string, error) {
 	if !IsC23(flags) {
 		return nil, nil

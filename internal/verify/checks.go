@@ -13,7 +13,7 @@ import (
 type Check struct {
 	Name, Doc string
 	Kinds     []string // of obligations (ir)
-	Default   bool     // without a property file, and a --check
+	Default   bool     // checked if there is neither a property file nor a --check
 }
 
 // Checks lists all groups.
@@ -37,7 +37,7 @@ func Checks() []Check {
 	}
 }
 
-// ReadChecks reads the value of --check: names separated by commas, default, all or none. It gives the kinds of
+// ReadChecks parses the value of --check: names separated by commas, default, all or none. It returns the kinds of
 // obligations, sorted.
 func ReadChecks(text string) ([]string, error) {
 	var kinds []string
@@ -58,8 +58,8 @@ func ReadChecks(text string) ([]string, error) {
 	return slices.Compact(kinds), nil
 }
 
-// ChecksText returns a value of --check that reads as these kinds: default, all, or the names of groups, "" for none.
-// Kinds of no whole group, which property files may ask for, are named as they are.
+// ChecksText returns a value of --check that selects these kinds: default, all, or the names of groups, "" for none.
+// Kinds that do not make up a group, which property files may ask for, keep their own names.
 func ChecksText(kinds []string) string {
 	for _, name := range []string{"default", "all"} {
 		if all, err := ReadChecks(name); err == nil && slices.Equal(all, slices.Sorted(slices.Values(kinds))) {
@@ -85,8 +85,8 @@ func CheckNames() (names []string) {
 	return names
 }
 
-// Undefined lists the kinds of undefined behaviour that a property speaks of, nil if it is another one; ok is false if
-// Tandem does not know it.
+// Undefined lists the kinds of undefined behaviour that a property is about, nil if it is about something else; ok is
+// false if Tandem does not know the property.
 func (p Property) Undefined() (kinds []string, ok bool) {
 	switch p.Kind {
 	case "unreach-call", "unreach-label", "assertion":
@@ -101,8 +101,8 @@ func (p Property) Undefined() (kinds []string, ok bool) {
 	return nil, false
 }
 
-// Specification returns the text of the properties that are asked for without a property file: no assertion fails, and there
-// is no undefined behaviour of these kinds.
+// Specification returns the text of the properties that are checked without a property file: no assertion fails, and
+// there is no undefined behaviour of these kinds.
 func Specification(entry string, kinds []string) string {
 	formula := map[string]string{"def-behavior": "G def-behavior"}
 	for text, kind := range ltlKinds {

@@ -5,8 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// InvariantsUp are invariants of m.To for m.From: at every location of From at which To is at theirs. What has no
-// image there is left out, conjunct by conjunct.
+// InvariantsUp returns the invariants of m.From that follow from invariants of m.To: at each location of From, those at
+// the location of To where To then is. A conjunct without an image there is dropped.
 func InvariantsUp(m *derive.Map, invs []Invariant) (out []Invariant) {
 	for _, i := range invs {
 		for _, l := range m.Locs(i.Loc) {
@@ -20,11 +20,12 @@ func InvariantsUp(m *derive.Map, invs []Invariant) (out []Invariant) {
 	return out
 }
 
-// InvariantsDown are invariants of m.From for m.To. A location of To that several of From come from has the disjunction
-// of theirs; one that To may also be at while From is in the middle of an edge has none.
+// InvariantsDown returns the invariants of m.To that follow from invariants of m.From. A location of To from which
+// several locations of From come has the disjunction of their invariants; one at which To may be while From is inside
+// of an edge has none.
 func InvariantsDown(m *derive.Map, invs []Invariant) (out []Invariant) {
-	at := map[*ir.Loc]ir.Expr{} // of From, in terms of To
-	var order []*ir.Loc         // of To
+	at := map[*ir.Loc]ir.Expr{} // by location of From: its invariant in terms of To
+	var order []*ir.Loc         // locations of To
 	seen := map[*ir.Loc]bool{}
 	for _, i := range invs {
 		for _, c := range ir.Conjuncts(i.Expr) {
@@ -49,7 +50,7 @@ func InvariantsDown(m *derive.Map, invs []Invariant) (out []Invariant) {
 		var all ir.Expr
 		for _, c := range m.Locs(l) {
 			e := at[c]
-			if e == nil { // nothing is known of this one
+			if e == nil { // this one has no invariant
 				all = nil
 				break
 			}
@@ -65,8 +66,8 @@ func InvariantsDown(m *derive.Map, invs []Invariant) (out []Invariant) {
 	return out
 }
 
-// PrecisionUp returns what a precision of m.To is worth tracking of m.From, at every copy of its places; what has no image
-// is left out.
+// PrecisionUp returns a precision of m.From for a precision of m.To: the same expressions at every copy of their
+// locations. Expressions without an image are dropped.
 func PrecisionUp(m *derive.Map, p *Precision) *Precision {
 	return precision(p, func(s Scoped) Scoped {
 		out := Scoped{Func: map[*ir.Func][]ir.Expr{}, Loc: map[*ir.Loc][]ir.Expr{}}
@@ -99,7 +100,7 @@ func PrecisionUp(m *derive.Map, p *Precision) *Precision {
 	})
 }
 
-// PrecisionDown returns what a precision of m.From is worth tracking of m.To.
+// PrecisionDown returns a precision of m.To for a precision of m.From.
 func PrecisionDown(m *derive.Map, p *Precision) *Precision {
 	return precision(p, func(s Scoped) Scoped {
 		out := Scoped{Func: map[*ir.Func][]ir.Expr{}, Loc: map[*ir.Loc][]ir.Expr{}}

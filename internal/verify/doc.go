@@ -1,7 +1,7 @@
-// Package verify is the vocabulary of the house: what is asked (Task,
-// Property, Options, Budget), what is answered (Result, Verdict, Status, Evidence),
-// what engines tell each other (Fact on the Board: invariants, tests, open regions, predicates, what holds in a
-// scope), and what an engine is (Engine). It decides nothing and runs nothing.
+// Package verify defines the vocabulary of engines, checkers and strategies: questions (Task, Property, Options,
+// Budget), answers (Result, Verdict, Status, Evidence), the facts that engines exchange (Fact on the Board: invariants,
+// tests, open regions, predicates, obligations that hold in a scope), and the interface of an engine (Engine). It
+// decides nothing and runs nothing.
 //
 // # A small example
 //
@@ -31,10 +31,10 @@
 //
 // # Parts
 //
-// A Scope says which executions are meant; package restrict defines it. Task.Part gives the task whose program has
-// these executions and no others, always the same one. A proof of a part is a claim with that scope: the Ledger keeps
-// the confirmed ones, and an obligation is proved when their scopes cover the task. Together they are a Cover, evidence
-// again.
+// A Scope is a set of executions; package restrict defines it. Task.Part returns the task whose program has these
+// executions and no others, always the same program for a scope. A proof of a part is a claim with that scope. The
+// Ledger keeps the confirmed claims; an obligation is proved when their scopes cover the task. Together the claims form
+// a Cover, which is evidence itself.
 //
 //	half, err := task.Part(verify.Scope{Region: negative})
 //	// ... an engine proves it, package check confirms ...

@@ -2,8 +2,7 @@ package verify
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Evidence is a proof that package check re-checks: a closed sum. The letters
-// are those of docs/architecture.md.
+// Evidence is a proof that package check re-checks: a closed sum.
 //
 //	(a) *Inductive    an inductive invariant per location, with contracts
 //	    *Passed       invariants of what checks have shown that executions have passed
@@ -20,16 +19,14 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 //	    *Conditional  proofs of some executions, and one of what they leave
 type Evidence interface{ isEvidence() }
 
-// Inductive is evidence (a): an invariant per location; a location that is not
-// listed has the invariant true, or, if a single edge leads there, whatever follows
-// from the location before. Several invariants of one location are a
-// conjunction; a location with the invariant false is unreachable, which all
-// asked error locations must be.
+// Inductive is evidence (a): an invariant per location. A location that is not listed has the invariant true or, if a
+// single edge leads there, the strongest one that follows from the location before. Several invariants of one location
+// are a conjunction. A location with the invariant false is unreachable; the error locations of all asked obligations
+// must be.
 //
-// Contracts are the invariants at a function's entry and exit; they hold for every activation.
-// That at the entry is what callers have to show: it speaks of parameters, which
-// are the arguments, and of globals. That at the exit is what callers may assume
-// after the call, where it speaks of
+// Contracts are the invariants at a function's entry and exit; they hold for every activation. Callers have to show the
+// invariant at the entry, about parameters, which are the arguments, and globals. After the call, callers may assume
+// the invariant at the exit, as far as it is about
 //
 //	globals, static objects   as the call leaves them
 //	Results[f]                the returned value
@@ -38,8 +35,8 @@ type Evidence interface{ isEvidence() }
 //	Entered[f]                parameters and global registers at the entry: the arguments, and the
 //	                          globals before the call
 //
-// An assigned parameter, or a local of f, has its last value at the exit. That is true
-// there, but says nothing to callers, who take it as any value.
+// An assigned parameter, or a local of f, has its last value at the exit. The invariant may be about it, but to callers
+// it has any value.
 //
 //	int f(int n) { n--; k++; return n; }    exit: result == n.in - 1 && k == k.in + 1
 //	                                        Entered[f]: n -> n.in, k -> k.in
@@ -47,29 +44,28 @@ type Evidence interface{ isEvidence() }
 type Inductive struct {
 	Invariants []Invariant
 	Results    map[*ir.Func]*ir.Var // pseudo register for f's returned value at f.Exit; belongs to no function
-	// Entered names the values that parameters of f and global registers had when the running
-	// activation of f was entered, after its arguments were passed. Each is a pseudo register of its
-	// own: it belongs to no function and stands for nothing else. All invariants
-	// of f may speak of it; nothing assigns it.
+	// Entered names the values that parameters of f and global registers had when the running activation of f was entered,
+	// after its arguments were passed. Each name is a pseudo register that belongs to no function and has no other
+	// meaning. All invariants of f may use it; nothing assigns it.
 	Entered map[*ir.Func]map[*ir.Var]*ir.Var
-	// Made names the object that an Alloc, or an Input of a pointer, made last:
-	// a pseudo object of the edge's function that no other name means.
+	// Made names the object that an Alloc, or an Input of a pointer, made last: a pseudo object of the edge's function
+	// that has no other name.
 	Made map[*ir.Edge]*ir.Object
-	// Frees lists the objects that Made names, and those of the heap, which a call of a function may free. A function that
-	// is not listed may free any. It is claimed, like the invariants, and not only noted.
+	// Frees lists those objects, among the ones that Made names and those of the heap, which a call of a function may
+	// free. A function that is not listed may free any. Frees is part of the claim, like the invariants.
 	Frees map[*ir.Func][]*ir.Object
 }
 
-// Passed is a kind of inductive invariants, about what executions have passed: parts of a formula at cuts, which are
-// locations where ways meet, and the entries of functions; what is said at an entry, each call has to show, and nobody
-// says anything at an exit. Parts are
+// Passed is a kind of inductive invariant about checks on the path: conjuncts at cuts, which are locations where paths
+// meet, and entries of functions. Each call has to show the conjuncts at the callee's entry; there are none at exits.
+// Conjuncts are
 //
 //	readable(p + 4, 8), writable(...)    so many bytes, a constant, lie in one object that is alive; with another number the question as it was asked
 //	x == y + 8, load(p + 4) == y         registers or cells have one value
 //	same(p, q), x < y, and negations     how conditions were answered
 //	false                                no execution comes here
 //
-// in an order in which each names what those before it have spoken of.
+// in an order in which each uses only terms of the conjuncts before it.
 type Passed struct {
 	Invariants []Invariant
 }
@@ -81,38 +77,39 @@ type Invariant struct {
 	Expr ir.Expr
 }
 
-// Annotated is evidence (b): a graph whose nodes are locations with a formula, one triple per way between formulas.
+// Annotated is evidence (b): a graph whose nodes are locations with a formula, one triple per path between formulas.
 //
 //	node 0        is at the program's entry; all initial states satisfy its formula
-//	a formula     holds whenever an execution is at the node. nil says nothing: such a node lies inside of a block, and what
-//	              holds there follows from the nodes before. Each circle of the graph has a node with a formula;
+//	a formula     holds whenever an execution is at the node. nil means that the node lies inside of a block, where
+//	              the nodes before it determine the states. Each cycle of the graph has a node with a formula;
 //	              where a function begins or ends, nil means true.
 //	Frame         is the node at the function's entry in which the activation began; an entry's is itself
-//	an edge       leads over Edge to a node of the same frame. Each edge of the automaton that leaves a node's location has
-//	              one, unless the formula excludes it; where there are several, all that they lead to holds.
+//	an edge       leads over Edge to a node of the same frame. Each edge of the automaton that leaves a node's location
+//	              has one, unless the formula excludes it; if there are several, the formulas of all targets hold.
 //	coverage      (Edge nil) leads to a node of the same location and frame whose formula follows. A covered node needs
 //	              no edges of its own.
 //	a call        leads to a node at the entry of the callee, whose formula follows once the arguments are passed
-//	a return      leads from a node at the exit of the callee, for a node Caller that calls into its frame over Edge, to a node of
-//	              Caller's frame behind Edge. Its formula follows from that of Caller, of what the callee
-//	              cannot change, and that of From, of the result and what is global. Each node at an exit that is not covered
-//	              has one for each caller of its frame, unless their formulas exclude each other.
-//	an open node  is where an analysis was stopped: nothing is said of executions that come there, from there on. Its formula and its
-//	              edges count for nothing. A graph with open nodes proves nothing of the program, but of the executions that do not come
-//	              to one: Left says which may.
+//	a return      leads from a node at the exit of the callee, for a node Caller that calls into its frame over Edge,
+//	              to a node of Caller's frame after Edge. Its formula follows from Caller's formula, without the
+//	              variables that the callee may change, and From's formula, as far as it is about the result and
+//	              globals. Each node at an exit that is not covered has a return for each caller of its frame,
+//	              unless their formulas exclude each other.
+//	an open node  is where an analysis was stopped: the graph makes no claim about executions after they come there. Its
+//	              formula and its edges are ignored. A graph with open nodes is a proof only for the executions that
+//	              do not come to one: Left returns a condition with those that may.
 //
-// So an execution has, for each of its activations, a node: that where it is, and those in front of the calls that it
-// is in. A frame may have many callers, and may be called from itself: recursion needs nothing else.
+// So an execution has a node for each of its activations: the node where the running one is, and for each of the others
+// the node before its call. A frame may have many callers, and may be called from itself, which covers recursion.
 //
-// What a formula at an exit may say to callers, and what Results, Entered and Made name, is as in Inductive.
+// Formulas at exits, Results, Entered and Made have the same meaning as in Inductive.
 type Annotated struct {
 	Nodes   []AnnotatedNode
 	Edges   []AnnotatedEdge
 	Results map[*ir.Func]*ir.Var
 	Entered map[*ir.Func]map[*ir.Var]*ir.Var
 	Made    map[*ir.Edge]*ir.Object
-	// Rough says that formulas leave out some of what the engine knows: one that does not follow is no mistake of the
-	// engine's, and may be true.
+	// Rough tells that formulas omit some of the engine's knowledge: a formula that does not follow may be true all the
+	// same, and is no error of the engine.
 	Rough bool
 }
 
@@ -121,14 +118,14 @@ type AnnotatedNode struct {
 	Loc     *ir.Loc
 	Formula ir.Expr // nil: inside of a block
 	Frame   int     // the node where the activation began
-	Open    bool    // executions that come here are left to others
+	Open    bool    // the graph makes no claim about executions that come here
 }
 
 // AnnotatedEdge leads from node From to node To over Edge; nil is coverage.
 type AnnotatedEdge struct {
 	From, To int
 	Edge     *ir.Edge
-	Caller   int // of a return: the node in front of the call; otherwise -1
+	Caller   int // of a return: the node before the call; otherwise -1
 }
 
 // KInductive is evidence (c): the conjunction of the invariants is K-inductive
@@ -146,25 +143,25 @@ type Cover struct {
 	Leaves []Leaf
 }
 
-// Leaf is one part of a Cover. Its proof speaks of the program that has the executions of the scope
-// only: Task.Part gives it, and the same one to who checks the proof.
+// Leaf is one part of a Cover. Its proof is about the program that has only the executions of the scope: Task.Part
+// returns it, the same program to the engine and to the checker.
 type Leaf struct {
 	Scope Scope
 	Proof Evidence
 }
 
-// Under is the proof of a leaf whose scope is a region and nothing else, in terms of the program that the leaf is a
-// part of: for executions whose inputs lie in the region, the region's registers being the inputs that they read, or
-// will read. So engines prove that know the inputs as symbols: to them a region is an assumption.
+// Under is the proof of a leaf whose scope is only a region. It is about the program of the task, for executions whose
+// inputs lie in the region; the region's registers stand for inputs that have been read or will be. Engines that
+// represent inputs as symbols make such proofs, with the region as an assumption.
 type Under struct {
 	Proof Evidence
 }
 
-// Ranged is the proof of a leaf whose scope is a range of paths and nothing else, in terms of the program that the leaf
-// is a part of: one of
+// Ranged is the proof of a leaf whose scope is only a range of paths. It is about the program of the task, and is one
+// of
 //
-//	a graph         that no path of the range leaves. It may come to open nodes over paths that lie before the range or behind it.
-//	an unwinding    of the executions whose path lies in the range; what it says of others counts for nothing
+//	a graph         that no path of the range leaves. Paths before or after the range may come to open nodes.
+//	an unwinding    of the executions whose path lies in the range; its claims about others are ignored
 type Ranged struct {
 	Graph     *Annotated
 	Unwinding *Unwinding
@@ -175,7 +172,7 @@ type Ranged struct {
 type Enumerated struct {
 	Box  []Range // one per entry input site that is read, sorted by Site
 	Runs uint64  // the product of the sizes of the ranges: each point was one run
-	Fuel uint64  // the most fuel that a run used: the re-check allows this much
+	Fuel uint64  // the most fuel that a run used; the re-check allows as much
 }
 
 // Cycle is the proof of a closed program that never ends: the states at the
@@ -186,27 +183,27 @@ type Cycle struct {
 	N, M uint64
 }
 
-// Unwinding is evidence (f): no execution visits a location more than Depth[loc]
-// times, and none of that length violates an obligation. (It is enough that the depths hold of each stay in a loop.)
+// Unwinding is evidence (f): no execution visits a location more than Depth[loc] times, and none within these bounds
+// violates an obligation. (It is enough that the depths hold for each stay in a loop.)
 type Unwinding struct {
 	Depth map[*ir.Loc]int // loop heads, and function entries if recursive
-	// Search is a hint to the checker: bits and a SAT solver decided it.
+	// Search is a hint to the checker: a SAT solver on bit-vectors decided it.
 	Search bool
-	// Paths is another: the ways that executions take; nil: the engine did not see them.
+	// Paths is another hint: the paths of executions; nil: the engine did not record them.
 	Paths *PathTree
 }
 
-// PathTree says which ways executions take where control parts: of the edges that leave a location with several.
+// PathTree has the paths of executions: at each location with several edges, the edges that executions take.
 type PathTree struct {
 	Next   map[*ir.Edge]*PathTree
-	Leaves int // paths; 0: nobody knows
+	Leaves int // number of paths; 0: unknown
 }
 
 // Unreached is evidence without any work: no error location of the obligation
 // is reachable from the entry in the automaton.
 type Unreached struct{}
 
-// Parts is a proof per obligation, by obligation ID.
+// Parts has a proof for each obligation, by obligation ID.
 type Parts struct {
 	Of map[int]Evidence
 }
@@ -225,7 +222,7 @@ func (*Unreached) isEvidence()   {}
 func (*Parts) isEvidence()       {}
 func (*Conditional) isEvidence() {}
 
-// Conditional is what several verifiers have shown in turn (conditional model checking: Beyer, Henzinger, Keremoglu,
+// Conditional is a proof by several verifiers in sequence (conditional model checking: Beyer, Henzinger, Keremoglu,
 // Wendler, FSE 2012): each of Shown is a proof of some executions only (see Partial), Condition has all executions that
 // they leave, and Rest is a proof of the part of the task in its scope.
 type Conditional struct {

@@ -18,7 +18,7 @@ const (
 	KindProved    FactKind = "proved"    // *Holds
 )
 
-// FactStatus is how far a fact can be trusted.
+// FactStatus tells how far a fact can be trusted.
 type FactStatus string
 
 // The statuses, see the package doc.
@@ -29,7 +29,7 @@ const (
 	Refuted   FactStatus = "refuted"
 )
 
-// Payload is what a fact says: a closed sum.
+// Payload is the content of a fact: a closed sum.
 type Payload interface{ Kind() FactKind }
 
 // Invariants hold at their locations in every execution of the scope. Together
@@ -38,7 +38,7 @@ type Invariants struct {
 	Inductive
 }
 
-// Candidates may be invariants; nobody says that they are.
+// Candidates may be invariants, or not.
 type Candidates struct {
 	Invariants []Invariant
 }
@@ -51,25 +51,25 @@ type TestFact struct {
 	Path       Path           // branch decisions, possibly only the first; may be empty
 }
 
-// OpenRegion says that the obligations may still fail within the region, and
-// (once checked) that they hold in the scope outside of it.
+// OpenRegion claims that the obligations may still fail within the region, and (once checked) that they hold in the
+// scope outside of it.
 type OpenRegion struct {
 	Region      *Region
 	Obligations []*ir.Obligation // nil: all
 }
 
-// Predicates are worth tracking. They claim nothing.
+// Predicates may be worth tracking. They claim nothing.
 type Predicates struct {
 	Precision Precision
 }
 
-// Holds says that the obligations hold in the executions of the fact's scope: up to a depth, in a region, on a range of
-// paths, in what a condition leaves open.
+// Holds claims that the obligations hold in the executions of the fact's scope: up to a depth, in a region, on a range
+// of paths, in the executions of a condition.
 type Holds struct {
 	Obligations []*ir.Obligation // nil: all
 }
 
-// Kind and its kin: see FactKind.
+// Kind returns the kind of a payload.
 func (*Invariants) Kind() FactKind { return KindInvariant }
 func (*Candidates) Kind() FactKind { return KindCandidate }
 func (*TestFact) Kind() FactKind   { return KindTest }
@@ -84,7 +84,7 @@ type Fact struct {
 	Scope    Scope        // which executions of the board's task; zero: all
 	Assuming []Assumption // own ones; the board adds those of Deps
 	Producer string       // engine
-	Deps     []FactID     // what it was derived from
+	Deps     []FactID     // facts that it was derived from
 	Status   FactStatus
-	Why      string // who confirmed or refuted it, and how
+	Why      string // by which check it was confirmed or refuted
 }

@@ -8,17 +8,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Faults collects the places at which runs ended in undefined behaviour that the task does not ask for. Engines, and
-// package testgen for them, note the places; the owner of the task may look for an answer again, in a program that
-// ends there. A nil *Faults notes nothing.
+// Faults collects the places at which runs ended in undefined behaviour that is no obligation of the task. Engines, and
+// package testgen for them, record the places; the owner of the task may look for an answer again, in a program that
+// ends there. A nil *Faults records nothing.
 type Faults struct {
 	mu     sync.Mutex
 	at     map[ir.Pos]bool   // protected by mu
-	last   string            // the reason of the last run that was to show a violation; protected by mu
+	last   string            // the reason of the last run that should have shown a violation; protected by mu
 	before func(ir.Pos) bool // protected by mu
 }
 
-// Meet notes that a run ended at pos in undefined behaviour.
+// Meet records that a run ended at pos in undefined behaviour.
 func (f *Faults) Meet(pos ir.Pos) {
 	if f == nil {
 		return
@@ -31,7 +31,7 @@ func (f *Faults) Meet(pos ir.Pos) {
 	f.at[pos] = true
 }
 
-// MeetBefore notes the same of a run that was to show a violation; why is the reason that people are given.
+// MeetBefore records the same of a run that should have shown a violation; why is the reason for users.
 func (f *Faults) MeetBefore(pos ir.Pos, why string) {
 	if f == nil {
 		return
@@ -45,15 +45,16 @@ func (f *Faults) MeetBefore(pos ir.Pos, why string) {
 	}
 }
 
-// OnBefore has react called with the place when a run that was to show a violation ends in undefined behaviour before
-// it, until react returns true. A nil react ends that.
+// OnBefore makes react be called with the place whenever a run that should have shown a violation ends in undefined
+// behaviour before it, until react returns true. A nil react ends that.
 func (f *Faults) OnBefore(react func(ir.Pos) bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.before = react
 }
 
-// Reason says why the last run that was to show a violation shows none; "" if there was no such run.
+// Reason returns the reason why the last run that should have shown a violation shows none; "" if there was no such
+// run.
 func (f *Faults) Reason() string {
 	if f == nil {
 		return ""
@@ -63,7 +64,7 @@ func (f *Faults) Reason() string {
 	return f.last
 }
 
-// Places lists where runs ended, in the order of the text.
+// Places lists the places where runs ended, in the order of the text.
 func (f *Faults) Places() (out []ir.Pos) {
 	if f == nil {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Claim says that an obligation holds in the executions of a scope. Its proof speaks of the part of the task
-// in that scope.
+// Claim states that an obligation holds in the executions of a scope. Its proof is about the part of the task in that
+// scope.
 type Claim struct {
 	Obligation *ir.Obligation
 	Scope      Scope
@@ -18,8 +18,8 @@ type Claim struct {
 	Assuming   []Assumption
 }
 
-// Ledger keeps the confirmed claims about a task. An obligation is proved when the scopes of its claims cover the task:
-// neither before, however many there are, nor by claims about another obligation.
+// Ledger keeps the confirmed claims about a task. An obligation is proved when the scopes of its own claims cover the
+// task; claims about other obligations do not count.
 type Ledger struct {
 	task   *Task
 	covers func(ctx context.Context, t *Task, o *ir.Obligation, scopes []Scope) bool
@@ -28,14 +28,14 @@ type Ledger struct {
 	claims map[*ir.Obligation][]Claim // protected by mu
 }
 
-// NewLedger is empty. covers decides whether all executions of the task that may violate the obligation lie in one of
-// the scopes.
+// NewLedger returns an empty ledger. covers decides whether all executions of the task that may violate the obligation
+// lie in one of the scopes.
 func NewLedger(t *Task, covers func(ctx context.Context, t *Task, o *ir.Obligation, scopes []Scope) bool) *Ledger {
 	return &Ledger{task: t, covers: covers, claims: map[*ir.Obligation][]Claim{}}
 }
 
-// Enter notes a confirmed result of the task, of a part that Task.Part made of it, or of a range of its paths
-// (Task.Within). It returns what is proved by it: claims about the whole task, in the order of the result.
+// Enter records a confirmed result of the task, of a part that Task.Part made of it, or of a range of its paths
+// (Task.Within). It returns the claims about the whole task that it proves, in the order of the result.
 func (l *Ledger) Enter(ctx context.Context, of *Task, s *Safe) (proved []Claim, err error) {
 	own := of.Program == l.task.Program // the obligations are the task's, not copies of them
 	whole := own && same(of.Scope, l.task.Scope)
@@ -67,7 +67,7 @@ func (l *Ledger) Enter(ctx context.Context, of *Task, s *Safe) (proved []Claim, 
 	return proved, nil
 }
 
-// Scopes lists those in which the obligation has been proved so far.
+// Scopes lists the scopes in which the obligation has been proved so far.
 func (l *Ledger) Scopes(o *ir.Obligation) []Scope {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -81,7 +81,7 @@ func (l *Ledger) add(c Claim) []Claim {
 	return slices.Clone(l.claims[c.Obligation])
 }
 
-// joined returns what claims that cover the task say together.
+// joined returns the claim that claims which cover the task make together.
 func (l *Ledger) joined(all []Claim) Claim {
 	cover := &Cover{}
 	out := Claim{Obligation: all[0].Obligation, Scope: l.task.Scope, Proof: cover}

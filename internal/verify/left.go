@@ -8,12 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file makes the condition of an analysis that was stopped (Beyer, Henzinger, Keremoglu, Wendler: Conditional
-// Model Checking, FSE 2012; Definition 1 of paper 3) out of its graph.
+// This file computes the condition of an analysis that was stopped (Beyer, Henzinger, Keremoglu, Wendler: Conditional
+// Model Checking, FSE 2012; Definition 1 of paper 3) from its graph.
 
-// Partial is a worker that can be asked, between its turns, for what it has shown so far of some of the executions
-// only: the proof is evidence (b) with open nodes, or (d) whose leaves need not cover the task, and speaks of all the
-// obligations. It is of about so many states at most; more says that there would be more. Nil: nothing.
+// Partial is a worker that returns, between its turns, a proof of some executions for all of the obligations: evidence
+// (b) with open nodes, or (d) whose leaves need not cover the task. The proof has about the given number of states at
+// most; more tells that a larger one would have more. Nil: there is no proof yet.
 type Partial interface {
 	Partial(ctx context.Context, open []*ir.Obligation, most int) (shown *Safe, more bool)
 }
@@ -23,11 +23,12 @@ func (e *Annotated) Stopped() bool {
 	return slices.ContainsFunc(e.Nodes, func(n AnnotatedNode) bool { return n.Open })
 }
 
-// Left says which executions may come to an open node: a condition whose automaton leaves out the others, with a
-// verified state from where none can be reached, coverage included. An open node is where executions go that are left,
-// for good: it may have lost edges. So is one that an edge or coverage leads to beside others, as who checks the graph
-// may have gone on from those. An automaton has no stack: behind the end of a function it goes on where one caller is
-// come back to, else it has lost its way, and what follows is open.
+// Left returns the executions that may come to an open node, as a condition whose automaton leaves out the others: it
+// has a verified state for nodes, coverage included, from which no open node can be reached. An execution that comes to
+// an open node stays in the condition, as the node may have lost edges. So does an execution that comes to a node by an
+// edge or coverage with several targets, as the checker of the graph may have continued from another one. An automaton
+// has no stack: after the end of a function it continues where the only caller does; if there are several, all that
+// follows is open.
 func (e *Annotated) Left(note string) *Condition {
 	c := &Condition{Note: note}
 	if len(e.Nodes) == 0 {
@@ -87,21 +88,21 @@ func (e *Annotated) Left(note string) *Condition {
 	return c
 }
 
-// leaver makes a condition of a graph.
+// leaver builds the condition of a graph.
 type leaver struct {
 	e      *Annotated
 	out    [][]AnnotatedEdge // by node: one for each letter
-	by     []int             // by node: the one that covers it, none or several
-	left   []bool            // by node: an open one can be reached
+	by     []int             // by node: the node that covers it, none or several
+	left   []bool            // by node: an open node can be reached
 	number map[int]int       // states
-	list   []int             // the node of each
+	list   []int             // the node of each state
 }
 
-// Of a node: nothing covers it; or several do, or it has several successors.
+// Results of target: no node covers it; several nodes cover it, or it has several successors.
 const none, several = -1, -2
 
-// target returns the node whose edges an execution takes at a node; several if that is not one, as coverage goes round in
-// circles, which stands for nothing, or leads to several.
+// target returns the node whose edges an execution takes at a node; several if that is not unique, as coverage is
+// cyclic or leads to several nodes.
 func (l *leaver) target(i int) int {
 	for n := 0; i >= 0 && l.by[i] != none; n++ {
 		if n > len(l.by) {
@@ -118,7 +119,7 @@ func (l *leaver) ends(i int) bool {
 	return !n.Open && n.Loc == n.Loc.Func.Exit
 }
 
-// state returns the state for a node: that where it is come back to, if it is one place.
+// state returns the state for a node or, for the end of a function, for the node that it returns to, if that is unique.
 func (l *leaver) state(i int) int {
 	for n := 0; i >= 0; n++ {
 		if i = l.target(i); i < 0 || n > len(l.by) || !l.left[i] || !l.ends(i) || len(l.out[i]) != 1 {

@@ -13,10 +13,10 @@ import (
 // mostObjects bounds the bytes that Objects keeps in memory.
 const mostObjects = 256 << 20
 
-// Objects keeps what a compiler made of the files of a program, so that a second violation, or that of another
-// function, does not wait for the compiler again. The zero value is empty; goroutines may share it.
+// Objects keeps the compiled files of a program, so that a second violation, or a violation of another function, need
+// not compile them again. The zero value is empty; it is safe for concurrent use.
 type Objects struct {
-	Dir string // a folder in which other processes look for objects, too; "": there is none
+	Dir string // a folder that other processes use for objects, too; "": none
 
 	mu   sync.Mutex
 	made map[string]Object
@@ -26,7 +26,7 @@ type Objects struct {
 // Object is a compiled file.
 type Object struct {
 	Code []byte
-	Said string // by the compiler
+	Said string // the compiler's messages
 }
 
 // Get finds the object of a command.
@@ -73,7 +73,8 @@ func (o *Objects) file(command string) string {
 	return filepath.Join(o.Dir, hex.EncodeToString(sum[:]))
 }
 
-// readObject reads what writeObject wrote: the length of what the compiler said, on a line, that, and the code.
+// readObject reads an object as writeObject writes it: the length of the compiler's messages, on a line, the messages,
+// and the code.
 func readObject(file string) (x Object, ok bool) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -87,7 +88,7 @@ func readObject(file string) (x Object, ok bool) {
 	return Object{Said: string(rest[:n]), Code: rest[n:]}, true
 }
 
-// writeObject writes the file whole or not at all: an object that cannot be written is made again by who needs it.
+// writeObject writes the file completely or not at all. If it cannot be written, the next user compiles it again.
 func writeObject(file string, x Object) {
 	f, err := os.CreateTemp(filepath.Dir(file), "new-")
 	if err != nil {

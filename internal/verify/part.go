@@ -11,16 +11,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
-// PartSet remembers what was made of a task: its parts, so that who proves and who checks speak of the same program,
-// and where the pointers of the program lead, which every engine asks.
+// PartSet remembers the parts of a task, so that an engine and the checker work on the same program, and the points-to
+// sets of its program, which every engine needs.
 type PartSet struct {
 	mu     sync.Mutex
 	parts  []*Task    // protected by mu
 	points *flow.Memo // protected by mu
 }
 
-// Points returns what is known of the pointers of the task's program, made when somebody asks. It is kept for others as long
-// as the task has a PartSet.
+// Points returns the points-to sets of the task's program, computed at the first call. They are kept for later callers
+// if the task has a PartSet.
 func (t *Task) Points() *flow.Memo {
 	ps := t.Parts
 	if ps == nil {
@@ -35,8 +35,8 @@ func (t *Task) Points() *flow.Memo {
 }
 
 // Part returns the part of a task in a scope: a task whose program has the executions of the scope and no others, with
-// the obligations that are asked. Its Scope says which, for claims and facts; whoever works on it need not look.
-// The same scope gives the same program, as long as the task has a PartSet.
+// the asked obligations. The part's Scope is for claims and facts; engines that work on it need not look at it. The
+// same scope gives the same program, if the task has a PartSet.
 func (t *Task) Part(s Scope) (*Task, error) {
 	if s.Whole() {
 		return t, nil
@@ -57,7 +57,7 @@ func (t *Task) Part(s Scope) (*Task, error) {
 	c.Obligations = []*ir.Obligation{}
 	for _, o := range t.Asked() {
 		if s.Condition != nil && s.Condition.Obligations != nil && !slices.Contains(s.Condition.Obligations, o) {
-			continue // nothing of it is open
+			continue // this part has none of the open ones
 		}
 		if of[o] == nil {
 			return nil, fmt.Errorf("an obligation of another program is asked")
@@ -67,7 +67,7 @@ func (t *Task) Part(s Scope) (*Task, error) {
 	return &c, nil
 }
 
-// part makes the part, or finds it: what depends on the program and the scope only.
+// part makes or finds the program of a part, which depends on the task's program and the scope only.
 func (ps *PartSet) part(t *Task, s Scope) (*Task, error) {
 	if ps == nil {
 		return newPart(t, s)
@@ -94,7 +94,7 @@ func newPart(t *Task, s Scope) (*Task, error) {
 	return &Task{Program: q, Map: m, Scope: copied(s), Parts: &PartSet{}}, nil
 }
 
-// copied returns a scope that nobody else can change.
+// copied returns a deep copy of a scope.
 func copied(s Scope) Scope {
 	if r := s.Region; r != nil {
 		s.Region = &Region{Box: slices.Clone(r.Box), Cond: r.Cond, Vars: maps.Clone(r.Vars)}
@@ -115,7 +115,7 @@ func copied(s Scope) Scope {
 	return s
 }
 
-// same reports whether two scopes say the same, word by word.
+// same reports whether two scopes are syntactically equal.
 func same(a, b Scope) bool {
 	if (a.Region == nil) != (b.Region == nil) || (a.Range == nil) != (b.Range == nil) ||
 		(a.Condition == nil) != (b.Condition == nil) || (a.Edges == nil) != (b.Edges == nil) {

@@ -7,21 +7,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Precision is what an analysis tracks where. It is immutable: And and the With methods give larger ones. nil tracks
-// nothing.
+// Precision is the set of expressions that an analysis tracks, by location. It is immutable: And and the With methods
+// return larger ones. nil tracks nothing.
 type Precision struct {
 	Scoped        // predicates
 	Values Scoped // registers (ir.Ref) and memory cells (ir.Load) whose values are tracked
 }
 
-// Scoped are expressions at places: at a location, in a whole function, everywhere.
+// Scoped has expressions for single locations, for functions, and for all locations.
 type Scoped struct {
 	Global []ir.Expr
 	Func   map[*ir.Func][]ir.Expr
 	Loc    map[*ir.Loc][]ir.Expr
 }
 
-// And has what either has; it is p if q has nothing beyond.
+// And returns the union; it is p if q has nothing that p lacks.
 func (p *Precision) And(q *Precision) *Precision {
 	switch {
 	case q == nil || p == q:
@@ -43,7 +43,7 @@ func (p *Precision) WithPredicates(s Scoped) *Precision { return p.And(&Precisio
 // WithValues adds registers and memory cells.
 func (p *Precision) WithValues(s Scoped) *Precision { return p.And(&Precision{Values: s}) }
 
-// Predicates lists those at a location, each once.
+// Predicates lists the predicates at a location, each once.
 func (p *Precision) Predicates(l *ir.Loc) []ir.Expr {
 	if p == nil {
 		return nil
@@ -51,17 +51,17 @@ func (p *Precision) Predicates(l *ir.Loc) []ir.Expr {
 	return p.Scoped.At(l)
 }
 
-// At lists what there is at a location, each once: global ones first.
+// At lists the expressions at a location, each once: global ones first.
 func (s Scoped) At(l *ir.Loc) []ir.Expr {
 	out, _ := union(slices.Clip(s.Global), s.Func[l.Func])
 	out, _ = union(slices.Clip(out), s.Loc[l])
 	return out
 }
 
-// IsEmpty reports whether there is nothing anywhere.
+// IsEmpty reports whether there are no expressions at all.
 func (s Scoped) IsEmpty() bool { return len(s.Global) == 0 && len(s.Func) == 0 && len(s.Loc) == 0 }
 
-// Len counts the expressions, one at several places several times.
+// Len counts the expressions; one at several places counts several times.
 func (s Scoped) Len() int {
 	n := len(s.Global)
 	for _, es := range s.Func {
@@ -98,7 +98,7 @@ func unions[K comparable](old, more map[K][]ir.Expr) (out map[K][]ir.Expr, grown
 	return out, grown
 }
 
-// union leaves its arguments as they are.
+// union returns a new union and does not change its arguments.
 func union(old, more []ir.Expr) ([]ir.Expr, bool) {
 	out := slices.Clip(old)
 	for _, e := range more {

@@ -10,8 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// Property is what a property file asks for (formats A.2). The zero value:
-// assertions in every dialect.
+// Property is the content of a property file (formats A.2). The zero value asks for assertions in every dialect.
 type Property struct {
 	Name  string `json:"name"`  // base name of the file: unreach-call, no-overflow, coverage-branches
 	Kind  string `json:"kind"`  // unreach-call, unreach-label, no-overflow, valid-deref, ..., termination, coverage
@@ -21,7 +20,7 @@ type Property struct {
 	Label string `json:"label"` // unreach-label: ERROR
 	Goal  string `json:"goal"`  // coverage: the formula inside COVER( )
 	Cover bool   `json:"cover"` // COVER instead of CHECK
-	// Kinds of undefined behaviour that are asked for; of a file with several properties all of theirs.
+	// Kinds of undefined behaviour that are asked for; with several properties, those of all.
 	Undef []string `json:"undefined,omitempty"`
 }
 
@@ -58,7 +57,7 @@ var ltlKinds = map[string]string{
 	"G ! deadlock":         "no-deadlock",
 	"G def-behavior":       "def-behavior",
 	"G assert":             "assertion",
-	"G valid-division":     "valid-division", // these are Tandem's own: what --check has and competitions do not
+	"G valid-division":     "valid-division", // these are Tandem's own: --check has them, competitions do not
 	"G valid-shift":        "valid-shift",
 	"G valid-size":         "valid-size",
 	"G valid-index":        "valid-index",
@@ -72,8 +71,8 @@ var ltlKinds = map[string]string{
 	"G ! unreachable-call": "unreach-call",
 }
 
-// ParseProperties reads a property file: at least one property, one per line, as files have them, or one after the
-// other, as witnesses do. Errors are *InputError.
+// ParseProperties parses a property file: at least one property, one per line, as in files, or in sequence, as in
+// witnesses. Errors are *InputError.
 func ParseProperties(file string, text []byte) ([]Property, error) {
 	var out []Property
 	name := strings.TrimSuffix(filepath.Base(file), ".prp")
@@ -104,7 +103,7 @@ func ParseProperties(file string, text []byte) ([]Property, error) {
 	return out, nil
 }
 
-// propParser reads one line from s[at:].
+// propParser parses one line from s[at:].
 type propParser struct {
 	file string
 	line int
@@ -268,7 +267,7 @@ func (p *propParser) ltl(out *Property) error {
 	return nil
 }
 
-// nearFormula suggests the formula that was meant.
+// nearFormula suggests the formula that the user may have meant.
 func nearFormula(text string) string {
 	return near.Mean(text, slices.Sorted(maps.Keys(ltlKinds)))
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Status is what is known of one obligation.
+// Status is the knowledge about one obligation.
 type Status string
 
 // Statuses of obligations.
@@ -22,7 +22,7 @@ const (
 	NotReached Status = "not reached" // no error location of it is reachable in the automaton
 )
 
-// Verdict is what leaves the house.
+// Verdict is the answer to a task.
 type Verdict string
 
 // The verdicts.
@@ -41,7 +41,7 @@ type Safe struct {
 	Obligations []*ir.Obligation
 	Proof       Evidence
 	Assuming    []Assumption
-	Rest        string // why the other obligations are left open; "": none are, or there is nothing to say
+	Rest        string // why the other obligations are left open; "" if none are, or there is no reason to give
 }
 
 // Unsafe claims that the test reaches the obligation.
@@ -53,17 +53,17 @@ type Unsafe struct {
 // Unknown gives up.
 type Unknown struct {
 	Reason string
-	// why a run that was made counts for nothing: undefined behaviour before the error, say; "": none is known
+	// why a run that should have shown a violation does not count: undefined behaviour before the error, say; "": none
 	Runs string
-	Idle bool       // the engine has nothing to do on such tasks: its reason says nothing of this one
-	Left *Condition // what is left to do; nil: everything
+	Idle bool       // the engine does not work on such tasks: its reason is not about this one
+	Left *Condition // executions that are left; nil: all
 }
 
 func (*Safe) isResult()    {}
 func (*Unsafe) isResult()  {}
 func (*Unknown) isResult() {}
 
-// AssumptionKind says what was taken for granted.
+// AssumptionKind tells what was assumed.
 type AssumptionKind string
 
 // The kinds of assumptions.
@@ -75,13 +75,13 @@ const (
 	AssumeOther  AssumptionKind = "other"
 )
 
-// Assumption is something that a result or fact stands on and that nobody proved.
+// Assumption is an unproved condition that a result or fact depends on.
 type Assumption struct {
 	Kind AssumptionKind `json:"kind"`
 	Text string         `json:"text,omitempty"`
 	Pos  ir.Pos         `json:"pos,omitzero"`
 
-	// of a false: only the checks that are proved stand on it, the counterexample does not
+	// of a false: the proofs of other checks depend on it, the counterexample does not
 	Proofs bool `json:"proofs,omitempty"`
 }
 
@@ -122,7 +122,7 @@ func Accesses(at []ir.Pos) []Assumption {
 	return slices.Compact(out)
 }
 
-// Said returns an error in the words of the reports.
+// Said returns the text of an error for reports.
 func Said(err error) string {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):

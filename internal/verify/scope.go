@@ -2,7 +2,7 @@ package verify
 
 import "github.com/tandem-verifier/tandem/internal/restrict"
 
-// What says which executions are meant is package restrict's.
+// The definition of scopes is in package restrict.
 type (
 	Scope          = restrict.Scope
 	Range          = restrict.Range

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// OverflowMode is the reading of signed overflow.
+// OverflowMode tells what a signed overflow does.
 type OverflowMode string
 
 // Overflow modes (docs/semantics.md).
@@ -17,7 +17,7 @@ const (
 	Undefined OverflowMode = "undefined"
 )
 
-// AfterMode says what comes after undefined behaviour that is no obligation. Signed overflow has a mode of its own.
+// AfterMode tells what follows undefined behaviour that is no obligation. Signed overflow has a mode of its own.
 type AfterMode string
 
 // Modes (docs/semantics.md).
@@ -26,7 +26,7 @@ const (
 	GoOn AfterMode = "go-on"
 )
 
-// MissingMode says what a call of a function without a body does.
+// MissingMode tells what a call of a function without a body does.
 type MissingMode string
 
 // Modes (docs/semantics.md).
@@ -36,7 +36,7 @@ const (
 	MissingUnknown MissingMode = "unknown"
 )
 
-// Options are those that change the meaning of a task.
+// Options are the options that change the meaning of a task.
 type Options struct {
 	Overflow    OverflowMode `json:"overflow"`
 	Missing     MissingMode  `json:"missing_bodies"`
@@ -45,12 +45,12 @@ type Options struct {
 	HavocGlobal bool         `json:"havoc_globals"`
 	// pointer parameters of the entry lead to objects of their own
 	AliasNone  bool     `json:"alias_none"`
-	ArraySize  int64    `json:"array_size"`                // bytes behind a pointer input
-	ArraySizes []string `json:"array_sizes,omitempty"`     // behind single parameters of the entry, name=size
+	ArraySize  int64    `json:"array_size"`                // bytes that a pointer input leads to
+	ArraySizes []string `json:"array_sizes,omitempty"`     // the same for single parameters of the entry, name=size
 	ErrorFuncs []string `json:"error_functions,omitempty"` // calls of these are violations, too
-	RemoveBody []string `json:"remove_bodies,omitempty"`   // functions whose bodies are not looked at
+	RemoveBody []string `json:"remove_bodies,omitempty"`   // functions whose bodies are ignored
 	Allocators []string `json:"allocators,omitempty"`      // functions without a body that allocate or free
-	Window     int      `json:"window,omitempty"`          // lines of functions that are read with the entry; 0: all
+	Window     int      `json:"window,omitempty"`          // lines of the functions that are read with the entry; 0: all
 	Assume     []string `json:"assume,omitempty"`          // C over the parameters of the entry
 	Entry      string   `json:"entry"`
 	Checks     []string `json:"checks,omitempty"` // kinds of undefined behaviour that are obligations
@@ -66,13 +66,13 @@ type Budget struct {
 	Work   uint64        `json:"work"`
 }
 
-// Original is the way back to the C source, for those who replay on it what was found on the program.
+// Original is what a replay on the C source needs.
 type Original struct {
 	Flags   []string                    // for the preprocessor, as C compilers take them
-	PerFile map[string][]string         // the same of single files; they come instead
+	PerFile map[string][]string         // flags for single files, which replace Flags
 	Load    func() (*ir.Program, error) // the program as it was before all passes
 	Unused  []string                    // files that a replay need not compile
-	Objects *Objects                    // the files, compiled; nil: they are not kept
+	Objects *Objects                    // the compiled files; nil: they are not kept
 }
 
 // FlagsOf returns the flags for a file.
@@ -83,15 +83,15 @@ func (o *Original) FlagsOf(file string) []string {
 	return o.Flags
 }
 
-// Task is one verification task: the program after all passes, the one that it was made of, which conditions, paths and
-// tests of others speak of, and what is asked. It is immutable while engines run. A part of it is a task with a program
-// of its own (Part).
+// Task is one verification task: the program after all passes; the reference program, which conditions, paths and tests
+// of others refer to; and the obligations. It is immutable while engines run. A part of it is a task with a program of
+// its own (Part).
 type Task struct {
 	Name    string   // for people: the input file
 	Files   []string // as given
 	Program *ir.Program
 
-	Reference *ir.Program // guards in, dead code out; calls, branches and marks as in the source; nil: nobody kept it
+	Reference *ir.Program // guards in, dead code out; calls, branches and marks as in the source; nil: it was not kept
 	Map       *derive.Map // from Program to Reference; nil likewise
 	// Reference with what functions of the library only read (instrument.DropReaders); nil: it has no such calls
 	Readers *ir.Program
@@ -99,15 +99,15 @@ type Task struct {
 	Property Property
 	Options  Options
 
-	Obligations []*ir.Obligation // what is to be decided; nil: all of the program
-	Scope       Scope            // of a part: which executions of the task that it was made of; zero: all
-	Parts       *PartSet         // what was made of it; nil: that is not remembered
-	Faults      *Faults          // where runs note undefined behaviour that is not asked for; nil: nobody wants to know
+	Obligations []*ir.Obligation // to be decided; nil: all of the program
+	Scope       Scope            // of a part: which executions of the original task it has; zero: all
+	Parts       *PartSet         // the parts that were made of it; nil: they are not remembered
+	Faults      *Faults          // where runs record undefined behaviour that is no obligation; nil: nowhere
 	Budget      Budget           // of this run; the context carries the deadline as well
-	Second      []string         // a solver that has to confirm what the first says in proofs; nil: none
+	Second      []string         // command of a solver that has to confirm the first one's answers in proofs; nil: none
 	Solver      []string         // command of an SMT-LIB 2 solver, with arguments; nil: the first known one that is found
-	Original    *Original        // how the source is read again; nil: it is not C, or nobody wants that
-	Log         *obs.Log         // where progress and counters go; nil is silent
+	Original    *Original        // how the source is read again; nil: it is not C, or no replay is asked for
+	Log         *obs.Log         // for progress and counters; nil is silent
 }
 
 // Asked lists the obligations to be decided.
@@ -118,8 +118,8 @@ func (t *Task) Asked() []*ir.Obligation {
 	return t.Program.Obligations
 }
 
-// With returns the task with another budget. Memory is what there is of it for a solver's process, whatever the turn, unless
-// b says otherwise.
+// With returns the task with another budget. The memory for a solver's process stays the same in all turns, unless b
+// has one.
 func (t *Task) With(b Budget) *Task {
 	c := *t
 	if b.Memory == 0 {

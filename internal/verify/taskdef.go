@@ -14,8 +14,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// TaskDef is a task definition (formats A.1, versions 1.0 and 2.0). Paths are
-// as written, relative to the file's folder.
+// TaskDef is a task definition (formats A.1, versions 1.0 and 2.0). Paths are as written, relative to the file's
+// folder.
 type TaskDef struct {
 	File       string // the .yml file
 	Version    string
@@ -90,8 +90,8 @@ func ParseTaskDef(file string, text []byte) (*TaskDef, error) {
 	return &d.def, nil
 }
 
-// parseYAML returns the only document's root. The library may panic on garbage,
-// which is the user's fault, not ours.
+// parseYAML returns the root of the only document. The library may panic on malformed input, which becomes an
+// InputError.
 func parseYAML(file string, text []byte) (n ast.Node, err error) {
 	defer func() {
 		if recover() != nil {
@@ -387,7 +387,7 @@ func LoadProperties(file string) ([]Property, error) {
 	return ParseProperties(file, text)
 }
 
-// besides returns the question whether a file was meant that lies where another one was looked for.
+// besides returns a question whether the user meant a file elsewhere.
 func besides(file string) string {
 	entries, err := os.ReadDir(filepath.Dir(file))
 	if err != nil {

@@ -19,7 +19,7 @@ func (t *Test) Value(k ir.Key) (bits uint64, ok bool) {
 	return 0, false
 }
 
-// Ending says how a run of a test ended.
+// Ending tells how a run of a test ended.
 type Ending string
 
 // The endings that matter to others than exec.

@@ -203,7 +203,7 @@ func (h *holders) flow(e ir.Expr, to int) {
 		return
 	}
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x := x.(type) { // each node is visited
+		switch x := x.(type) { // sound: each node is visited
 		case *ir.Ref:
 			n := h.place[x.Var]
 			h.next[n] = append(h.next[n], to)
@@ -223,7 +223,7 @@ func (h *holders) flow(e ir.Expr, to int) {
 func (h *holders) numbers(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
 		var ptrs []ir.Expr
-		switch x := x.(type) { // each node is visited, and only these make numbers of addresses
+		switch x := x.(type) { // sound: each node is visited, and only these make numbers of addresses
 		case *ir.Cast:
 			if x.T.Kind != ir.Ptr {
 				ptrs = append(ptrs, x.X)
@@ -247,7 +247,7 @@ func (h *holders) numbers(e ir.Expr) {
 // expose notes that the address which e is computed from becomes a number.
 func (h *holders) expose(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x := x.(type) { // each node is visited
+		switch x := x.(type) { // sound: each node is visited
 		case *ir.Ref:
 			n := h.place[x.Var]
 			h.next[n] = append(h.next[n], asNumber)
@@ -300,7 +300,7 @@ func (h *holders) within(addr ir.Expr) []*ir.Object {
 	var from []int
 	named := map[*ir.Object]bool{}
 	ir.Walk(addr, func(x ir.Expr) bool {
-		switch x := x.(type) { // each node is visited
+		switch x := x.(type) { // sound: each node is visited
 		case *ir.Ref:
 			from = append(from, h.place[x.Var])
 		case *ir.AddrOf:

@@ -59,7 +59,7 @@ func (c *checker) step(s *state, e *ir.Edge) *state {
 		}
 	case *ir.Undefined:
 		s.empty = true
-	default: // all is forgotten; follow handles calls
+	default: // sound: all is forgotten; follow handles calls
 		s.facts = nil
 	}
 	return s
@@ -227,7 +227,7 @@ func (m *model) ownEffect(f *ir.Func) *effect {
 			for _, v := range m.prog.Globals {
 				eff.globals[v] = true
 			}
-		default: // a statement that is not listed may write anything
+		default: // sound: a statement that is not listed may write anything
 			eff.memory = true
 		}
 	}

@@ -94,7 +94,7 @@ func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
 	if old, known := c.answer(s, e); known {
 		return old == is
 	}
-	switch e := e.(type) { // treated below like any other condition
+	switch e := e.(type) { // sound: treated below like any other condition
 	case *ir.Unary:
 		if e.Op == ir.LNot {
 			return c.assume(s, e.X, !is)
@@ -150,7 +150,7 @@ func hull(lo, hi, from, to int64) (int64, int64) {
 // believe assumes a conjunct of an invariant. An equality of two values that are known already is forgotten.
 func (c *checker) believe(s *state, e ir.Expr) {
 	if b, ok := e.(*ir.Binary); ok && b.Op == ir.Eq && b.X.Type().Kind != ir.Float {
-		switch x := b.X.(type) { // a condition like any other
+		switch x := b.X.(type) { // sound: a condition like any other
 		case *ir.Ref:
 			if _, known := s.regs[x.Var]; !known {
 				s.regs[x.Var] = c.value(s, b.Y)

@@ -129,7 +129,7 @@ func (c *checker) lasting(o *ir.Object) bool {
 	var decls []*ir.Edge
 	ok := true
 	for _, e := range o.Func.Edges {
-		switch st := e.Stmt.(type) { // looks only for beginnings and ends of lifetimes
+		switch st := e.Stmt.(type) { // sound: looks only for beginnings and ends of lifetimes
 		case *ir.Decl:
 			if st.Obj == o {
 				decls = append(decls, e)

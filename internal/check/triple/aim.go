@@ -61,7 +61,7 @@ func (c *checker) aimedUses(held map[*ir.Object]bool) map[*ir.Object][]use {
 	}
 	for _, f := range c.prog.Funcs {
 		for _, e := range f.Edges {
-			switch s := e.Stmt.(type) { // looks only for accesses of scalars
+			switch s := e.Stmt.(type) { // sound: looks only for accesses of scalars
 			case *ir.LoadStmt:
 				add(s.Addr, s.Dst.Type)
 			case *ir.Store:

@@ -22,7 +22,7 @@ func (q *query) expr(s *state, e ir.Expr) value {
 func (q *query) cond(s *state, e ir.Expr) *term.Term { return q.expr(s, e).t }
 
 func (q *query) rec(s *state, e ir.Expr) value {
-	switch e := e.(type) { // node knows the others
+	switch e := e.(type) { // sound: node knows the others
 	case *ir.Const:
 		return q.literal(e.T, e.Bits)
 	case *ir.Ref:

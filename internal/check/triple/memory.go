@@ -40,7 +40,7 @@ type tracked struct {
 func rooted(addr ir.Expr) (*ir.Object, []*ir.PtrAdd) {
 	var steps []*ir.PtrAdd
 	for {
-		switch a := addr.(type) { // other addresses are not direct
+		switch a := addr.(type) { // sound: other addresses are not direct
 		case *ir.PtrAdd:
 			steps = append(steps, a)
 			addr = a.P

@@ -352,7 +352,7 @@ func (ow *owners) calledOwners(s *state, f *ir.Func) {
 	for g := range ow.c.calledFrom(f) {
 		makes = makes || len(g.Objects) > 0
 		for _, e := range g.Edges {
-			switch st := e.Stmt.(type) { // no other statement makes or ends objects
+			switch st := e.Stmt.(type) { // sound: no other statement makes or ends objects
 			case *ir.Alloc, *ir.Decl, *ir.End:
 				makes = true
 			case *ir.Input:

@@ -89,7 +89,7 @@ func product(m, n string) string {
 // withPoly adds the polynomial of x op y to its value.
 func (f *formula) withPoly(op ir.BinOp, v, x, y value) value {
 	a, b := f.polyOf(x), f.polyOf(y)
-	switch op { // the result has no polynomial
+	switch op { // sound: the result has no polynomial
 	case ir.Add:
 		v.p = a.plus(1, b)
 	case ir.Sub:

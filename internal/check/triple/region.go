@@ -88,7 +88,7 @@ func (c *checker) regions(more ...*verify.Region) error {
 func usesMemory(e ir.Expr) bool {
 	found := false
 	ir.Walk(e, func(x ir.Expr) bool {
-		switch x.(type) { // each node is visited
+		switch x.(type) { // sound: each node is visited
 		case *ir.Load, *ir.AddrOf, *ir.FuncAddr:
 			found = true
 		}

@@ -125,7 +125,7 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 		// the caller of step reads the value
 	case *ir.Undefined:
 		return q.tc.False()
-	default: // refused; calls are encoded elsewhere
+	default: // sound: refused; calls are encoded elsewhere
 		q.broken = fmt.Errorf("a statement of an unknown kind at %s", e.Pos)
 	}
 	return q.tc.And(pass, lives)

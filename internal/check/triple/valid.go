@@ -12,7 +12,7 @@ import (
 // that is not alive is a ghost. A question about any other pointer may have any answer.
 
 func (q *query) answer(s *state, e *ir.Valid) *term.Term {
-	switch e.What { // any answer
+	switch e.What { // sound: any answer
 	case ir.Readable, ir.Writable:
 		n, none := q.amount(e.N, q.rec(s, e.N))
 		if none.IsTrue() {
