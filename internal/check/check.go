@@ -124,10 +124,10 @@ func evidence(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in reg
 	case *verify.Conditional:
 		return conditional(ctx, t, obls, in, e, ms)
 	case *verify.Under:
-		return refuted("a proof under a region that is none of a leaf's")
+		return refuted("a proof under a region outside of a leaf")
 	case *verify.Ranged: // of Task.Within
 		if t.Scope.Range == nil || !only(t.Scope, paths) {
-			return refuted("a proof of a range of paths, of a scope that is none")
+			return refuted("a proof of a range of paths, but the scope is no range")
 		}
 		return ranged(ctx, t, obls, in, t.Scope.Range, e, ms)
 	case *verify.Parts:

@@ -58,13 +58,13 @@ func cover(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in region
 func leaf(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in regions, l verify.Leaf, ms *machines) Outcome {
 	if u, is := l.Proof.(*verify.Under); is {
 		if rest := l.Scope; u == nil || rest.Region == nil || !only(rest, region) {
-			return refuted("a proof under a region, of a scope that is none")
+			return refuted("a proof under a region, but the scope is no region")
 		}
 		return evidence(ctx, t, obls, append(slices.Clone(in), l.Scope.Region), u.Proof, ms)
 	}
 	if g, is := l.Proof.(*verify.Ranged); is {
 		if l.Scope.Range == nil || !only(l.Scope, paths) {
-			return refuted("a proof of a range of paths, of a scope that is none")
+			return refuted("a proof of a range of paths, but the scope is no range")
 		}
 		return evidence(ctx, t.Within(*l.Scope.Range), obls, in, g, ms)
 	}
@@ -170,7 +170,7 @@ func coveringAll(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in 
 		case paths:
 			out = ranges(t.Program, of)
 		case automaton:
-			out = ways(ctx, t.Program, obls, of)
+			out = pathsCovered(ctx, t.Program, obls, of)
 		}
 		switch {
 		case out.Verdict == Confirmed:
@@ -178,11 +178,11 @@ func coveringAll(ctx context.Context, t *verify.Task, obls []*ir.Obligation, in 
 		case len(of) == len(scopes):
 			return out
 		case first.Reason == "":
-			first = undecided("%s; nothing is known of scopes of several kinds", out.Reason)
+			first = undecided("%s; scopes of several kinds are not looked at", out.Reason)
 		}
 	}
 	if first.Reason == "" {
-		return undecided("whether such scopes cover the program is not known: a depth needs a proof that nothing goes deeper")
+		return undecided("depths do not show that scopes cover the program: that needs a proof that no execution goes deeper")
 	}
 	return first
 }

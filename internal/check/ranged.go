@@ -113,7 +113,7 @@ func stays(ctx context.Context, p *ir.Program, r *verify.PathRange, e *verify.An
 			return no(undecided("out of time"))
 		}
 		if len(f.seen) > maxSituations {
-			return no(undecided("too many ways through the graph"))
+			return no(undecided("too many paths through the graph"))
 		}
 		at := f.work[len(f.work)-1]
 		f.work = f.work[:len(f.work)-1]

@@ -251,8 +251,8 @@ func memReason(line string) string {
 	_, rest, _ := strings.Cut(line, "unknown (")
 	if i := strings.Index(rest, "proof not confirmed"); i >= 0 {
 		rest = rest[i:]
-		if j := strings.LastIndex(rest, "as far as this can be said ("); j >= 0 {
-			return "proof not confirmed: " + strings.Trim(rest[j+len("as far as this can be said ("):], ")")
+		if j := strings.LastIndex(rest, "cannot be shown ("); j >= 0 {
+			return "proof not confirmed: " + strings.Trim(rest[j+len("cannot be shown ("):], ")")
 		}
 		if j := strings.LastIndex(rest, ": "); j >= 0 {
 			return "proof not confirmed: " + strings.Trim(rest[j+2:], ")")

@@ -41,10 +41,10 @@ type Node struct {
 	By      int   // the node whose edges are this one's, as it is covered; otherwise the node itself
 	Open    bool  // nothing has to be shown of executions that come here
 
-	out []way
+	out []arc
 }
 
-type way struct {
+type arc struct {
 	edge *ir.Edge
 	to   int
 }
@@ -74,10 +74,11 @@ func Read(p *ir.Program, ev *verify.Annotated) (*Graph, error) {
 	g := &Graph{returns: map[back][]int{}, exits: map[int][]int{}}
 	for i, n := range ev.Nodes {
 		if n.Loc == nil || n.Frame < 0 || n.Frame >= len(ev.Nodes) {
-			return nil, fmt.Errorf("node %d is nowhere", i)
+			return nil, fmt.Errorf("node %d has no location or frame", i)
 		}
 		if f := ev.Nodes[n.Frame]; f.Frame != n.Frame || f.Loc != n.Loc.Func.Entry {
-			return nil, fmt.Errorf("node %d is in the frame of node %d, which is at no entry of %s", i, n.Frame, n.Loc.Func.Name)
+			return nil, fmt.Errorf("node %d is in the frame of node %d, which is not at the entry of %s", i, n.Frame,
+				n.Loc.Func.Name)
 		}
 		if n.Open || n.Formula == nil && (n.Loc == n.Loc.Func.Entry || n.Loc == n.Loc.Func.Exit) {
 			n.Formula = ir.NewBool(true)
@@ -137,7 +138,7 @@ func (g *Graph) edge(e verify.AnnotatedEdge) error {
 			return elsewhere
 		}
 	}
-	from.out = append(from.out, way{e.Edge, e.To})
+	from.out = append(from.out, arc{e.Edge, e.To})
 	return nil
 }
 

@@ -168,7 +168,7 @@ type failure struct {
 func (f *failure) Error() string {
 	at := "the initial state"
 	if f.edge != nil {
-		at = fmt.Sprintf("the step at %s, on a way from %s,", f.edge.Pos, f.from.Where())
+		at = fmt.Sprintf("the step at %s, on a path from %s,", f.edge.Pos, f.from.Where())
 	}
 	return fmt.Sprintf("%s does not lead into the invariant at %s: %s", at, f.to.Where(), f.what)
 }
@@ -371,7 +371,8 @@ func (c *checker) lead(from *ir.Loc, e *ir.Edge, to *ir.Loc, s *state) error {
 		return nil
 	}
 	states := len(c.inv[to].states)
-	f := &failure{from: from, edge: e, to: to, apart: apart && states <= 1, what: "the location counts as unreachable"}
+	f := &failure{from: from, edge: e, to: to, apart: apart && states <= 1,
+		what: "the invariant says that it is unreachable"}
 	if states > 0 {
 		f.what = c.slotName(slotNo)
 	}

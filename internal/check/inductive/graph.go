@@ -162,7 +162,7 @@ func (k *graph) order(begin int) (out []int, err error) {
 				case color[m.In] == 0:
 					visit(m.In)
 				case color[m.In] == 1:
-					err = errors.New("a circle inside of a block")
+					err = errors.New("a cycle inside of a block")
 				}
 			}
 		}

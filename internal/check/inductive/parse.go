@@ -251,7 +251,7 @@ func (p *parser) anyOf(leaves []ir.Expr) (int, value, error) {
 		case slotNo < 0:
 			slotNo, all = n, v
 		case slotNo != n:
-			return 0, value{}, fmt.Errorf("a disjunction about several things: %s", ir.ExprString(x))
+			return 0, value{}, fmt.Errorf("a disjunction about several registers or cells: %s", ir.ExprString(x))
 		default:
 			if !exactUnion(all, v) {
 				return 0, value{}, fmt.Errorf("too many values to tell apart: %s", ir.ExprString(x))
@@ -344,7 +344,7 @@ func (p *parser) allOf(leaves []ir.Expr) (int, value, error) {
 	for _, x := range leaves {
 		if n, _, o, dx, ok := p.distanceAtom(x); ok {
 			if slotNo >= 0 && (slotNo != n || obj != o) || !d.narrow(dx) {
-				return 0, value{}, fmt.Errorf("a conjunction about several things: %s", ir.ExprString(x))
+				return 0, value{}, fmt.Errorf("a conjunction about several registers or cells: %s", ir.ExprString(x))
 			}
 			slotNo, obj = n, o
 			continue
@@ -357,7 +357,7 @@ func (p *parser) allOf(leaves []ir.Expr) (int, value, error) {
 		case slotNo < 0:
 			slotNo, all = n, v
 		case slotNo != n || obj != nil:
-			return 0, value{}, fmt.Errorf("a conjunction about several things: %s", ir.ExprString(x))
+			return 0, value{}, fmt.Errorf("a conjunction about several registers or cells: %s", ir.ExprString(x))
 		case !exactCommon(all, v):
 			return 0, value{}, fmt.Errorf("two statements about where a pointer leads: %s", ir.ExprString(x))
 		default:
@@ -436,7 +436,7 @@ func (p *parser) term(e ir.Expr) (int, error) {
 	case *ir.Load:
 		o, off, ok := constantPlace(x.Addr)
 		if !ok {
-			return 0, fmt.Errorf("a load at no constant place")
+			return 0, fmt.Errorf("a load at a variable address")
 		}
 		if err := p.known(o); err != nil {
 			return 0, err

@@ -40,7 +40,7 @@ func (c *checker) answer(s *state, e ir.Expr) (is, known bool) {
 }
 
 // condition returns a normal form of a condition or of its negation.
-func (c *checker) condition(s *state, e ir.Expr) (k place, flip bool) {
+func (c *checker) condition(s *state, e ir.Expr) (k address, flip bool) {
 	if b, ok := e.(*ir.Binary); ok {
 		x, y := c.value(s, b.X), c.value(s, b.Y)
 		switch kind := b.X.Type().Kind; {
@@ -69,7 +69,7 @@ func (c *checker) apartFromNull(s *state, e *ir.Binary) bool {
 func (c *checker) same(s *state, q *ir.Valid) (is, known bool) {
 	x, y := c.value(s, q.Addr), c.value(s, q.N)
 	inside := s.inside(x.base) || s.inside(y.base)
-	holds := func(list [][2]place) bool {
+	holds := func(list [][2]address) bool {
 		for _, p := range list {
 			if p[0] == x && p[1] == y || inside && p[0].base == x.base && p[1].base == y.base {
 				return true
@@ -109,7 +109,7 @@ func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
 		case plain && is:
 			s.extend(at, n, e.What == ir.Writable, c.where(e.Addr))
 		case e.What == ir.Same:
-			p := [2]place{c.value(s, e.Addr), c.value(s, e.N)}
+			p := [2]address{c.value(s, e.Addr), c.value(s, e.N)}
 			if is {
 				s.alike = append(s.alike, p)
 			} else {
@@ -127,8 +127,8 @@ func (c *checker) assume(s *state, e ir.Expr, is bool) bool {
 	return true
 }
 
-// extend notes that the n bytes at a place exist.
-func (s *state) extend(at place, n int64, write bool, in *spots) {
+// extend notes that the n bytes at a address exist.
+func (s *state) extend(at address, n int64, write bool, in *spots) {
 	k := s.there[at.base]
 	k.lo, k.hi = hull(k.lo, k.hi, at.off, at.off+n)
 	if write {

@@ -10,8 +10,8 @@ import (
 // term is an unknown value, or an operator over terms. Equal terms are one object.
 type term struct{ id int }
 
-// place is an offset in bytes from a term. Values that are not pointers have offset 0.
-type place struct {
+// address is a term and an offset in bytes from it. Values that are not pointers have offset 0.
+type address struct {
 	base *term
 	off  int64
 }
@@ -20,42 +20,42 @@ type place struct {
 type key struct {
 	what string // the operator
 	t    ir.Type
-	x, y place
+	x, y address
 	n    int64
 	of   any // a global object, a function
 }
 
-func (c *checker) unknown() place {
+func (c *checker) unknown() address {
 	c.last++
-	return place{base: &term{c.last}}
+	return address{base: &term{c.last}}
 }
 
-func (c *checker) made(k key) place {
+func (c *checker) made(k key) address {
 	t := c.terms[k]
 	if t == nil {
 		t = c.unknown().base
 		c.terms[k] = t
 	}
-	return place{base: t}
+	return address{base: t}
 }
 
 // state holds the facts that are known on a walk.
 type state struct {
-	regs   map[*ir.Var]place
-	locals map[*ir.Object]place // addresses of the running function's objects
+	regs   map[*ir.Var]address
+	locals map[*ir.Object]address // addresses of the running function's objects
 	cells  []held
 	there  map[*term]known
 	truth  map[*term]bool
 	asked  map[*term]bool // answers to questions about objects, which statements may change
-	apart  [][2]place     // pairs of pointers that do not belong to one object, according to a condition
-	alike  [][2]place     // pairs of pointers that do
+	apart  [][2]address   // pairs of pointers that do not belong to one object, according to a condition
+	alike  [][2]address   // pairs of pointers that do
 }
 
 // held is the value of a piece of memory.
 type held struct {
-	at  place
+	at  address
 	t   ir.Type
-	val place
+	val address
 	in  *spots
 }
 
@@ -75,14 +75,14 @@ type spots struct {
 }
 
 func newState() *state {
-	return &state{regs: map[*ir.Var]place{}, locals: map[*ir.Object]place{}, there: map[*term]known{},
+	return &state{regs: map[*ir.Var]address{}, locals: map[*ir.Object]address{}, there: map[*term]known{},
 		truth: map[*term]bool{}, asked: map[*term]bool{}}
 }
 
 func (s *state) copied() *state {
 	return &state{maps.Clone(s.regs), maps.Clone(s.locals), append([]held(nil), s.cells...), maps.Clone(s.there),
 		maps.Clone(s.truth), maps.Clone(s.asked),
-		append([][2]place(nil), s.apart...), append([][2]place(nil), s.alike...)}
+		append([][2]address(nil), s.apart...), append([][2]address(nil), s.alike...)}
 }
 
 // covers reports whether the bytes from lo to before hi are known to exist, and to be writable if write is set.
@@ -137,7 +137,7 @@ func spotsOf(places []flow.Place) *spots {
 	return s
 }
 
-// meet reports whether m bytes at one place and n bytes at another may overlap; 0: any number of bytes.
+// meet reports whether m bytes at some places and n bytes at others may overlap; 0: any number of bytes.
 func (s *spots) meet(m int64, o *spots, n int64) bool {
 	if s.anywhere || o.anywhere {
 		return true

@@ -56,7 +56,7 @@ func (c *checker) pass(s *state, e *ir.Edge) bool {
 		}
 	case *ir.HavocAll:
 		s.cells = nil
-		maps.DeleteFunc(s.regs, func(v *ir.Var, _ place) bool { return v.Global })
+		maps.DeleteFunc(s.regs, func(v *ir.Var, _ address) bool { return v.Global })
 	case *ir.Call:
 		c.arrive(st.Func.Entry, c.entering(s, st))
 		c.called(s, e, st)
@@ -78,8 +78,8 @@ func (c *checker) fill(s *state, addr, n ir.Expr) {
 	s.overwrite(c.value(s, addr), k, c.where(addr))
 }
 
-// overwrite forgets the facts that a write of n bytes at a place may change; 0: any number of bytes.
-func (s *state) overwrite(at place, n int64, in *spots) {
+// overwrite forgets the facts that a write of n bytes at a address may change; 0: any number of bytes.
+func (s *state) overwrite(at address, n int64, in *spots) {
 	s.cells = slices.DeleteFunc(slices.Clone(s.cells), func(h held) bool {
 		m := int64(h.t.Size())
 		if h.at.base == at.base && n > 0 {
@@ -107,7 +107,7 @@ func allocated(all flow.Set) flow.Set {
 // entering returns the state in which a callee begins.
 func (c *checker) entering(s *state, call *ir.Call) *state {
 	in := s.copied()
-	regs := map[*ir.Var]place{}
+	regs := map[*ir.Var]address{}
 	for i, p := range call.Func.Params {
 		if i < len(call.Args) {
 			regs[p] = c.value(in, call.Args[i])
@@ -118,7 +118,7 @@ func (c *checker) entering(s *state, call *ir.Call) *state {
 			regs[v] = x
 		}
 	}
-	in.regs, in.locals = regs, map[*ir.Object]place{}
+	in.regs, in.locals = regs, map[*ir.Object]address{}
 	return in
 }
 

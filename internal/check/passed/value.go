@@ -6,7 +6,7 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 const most = 1 << 30
 
 // value returns the term of an expression in a state.
-func (c *checker) value(s *state, e ir.Expr) place {
+func (c *checker) value(s *state, e ir.Expr) address {
 	switch e := e.(type) { // sound: an unknown value
 	case *ir.Const:
 		return c.made(key{what: "const", t: e.T, n: int64(e.Bits)})
@@ -36,7 +36,7 @@ func (c *checker) value(s *state, e ir.Expr) place {
 		p := c.value(s, e.P)
 		if n, ok := number(e.Index); ok && n < most && n > -most && e.Scale < most && e.Scale > -most {
 			if d := p.off + n*e.Scale; d < most && d > -most {
-				return place{p.base, d}
+				return address{p.base, d}
 			}
 		}
 		return c.made(key{what: "add", x: p, y: c.value(s, e.Index), n: e.Scale})
@@ -65,7 +65,7 @@ func (c *checker) value(s *state, e ir.Expr) place {
 }
 
 // whole notes that all bytes of a named object exist.
-func (c *checker) whole(s *state, v place, e *ir.AddrOf) {
+func (c *checker) whole(s *state, v address, e *ir.AddrOf) {
 	if o := e.Obj; o.Size > 0 && o.Size < most {
 		k := known{lo: 0, hi: o.Size, in: c.where(e)}
 		if !o.Const {
@@ -89,7 +89,7 @@ func number(e ir.Expr) (int64, bool) {
 }
 
 // bytes parses a question whether a constant number of bytes exists.
-func (c *checker) bytes(s *state, q *ir.Valid) (at place, n int64, ok bool) {
+func (c *checker) bytes(s *state, q *ir.Valid) (at address, n int64, ok bool) {
 	if q.What != ir.Readable && q.What != ir.Writable {
 		return at, 0, false
 	}
@@ -100,9 +100,9 @@ func (c *checker) bytes(s *state, q *ir.Valid) (at place, n int64, ok bool) {
 }
 
 // question returns the term of a condition that is asked before accesses.
-func (c *checker) question(s *state, q *ir.Valid) (place, bool) {
+func (c *checker) question(s *state, q *ir.Valid) (address, bool) {
 	if q.What != ir.Readable && q.What != ir.Writable {
-		return place{}, false
+		return address{}, false
 	}
 	return c.made(key{what: "valid", n: int64(q.What), x: c.value(s, q.Addr), y: c.value(s, q.N)}), true
 }

@@ -6,22 +6,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// span is a constant range of bytes inside of a tracked object.
-type span struct {
+// byteRange is a constant range of bytes inside of a tracked object.
+type byteRange struct {
 	m      *tracked
 	off, n int64
 }
 
-// spanOf reads an operand of a bulk operation. m is nil if the object is not tracked; ok is false if the range is not
-// constant or leaves the object.
-func (mem *namedMemory) spanOf(addr, n ir.Expr) (sp span, ok bool) {
+// byteRangeOf reads an operand of a bulk operation. m is nil if the object is not tracked; ok is false if the range is
+// not constant or leaves the object.
+func (mem *namedMemory) byteRangeOf(addr, n ir.Expr) (sp byteRange, ok bool) {
 	o, steps := rooted(addr)
 	if o == nil {
-		return span{}, false
+		return byteRange{}, false
 	}
 	m := mem.knows(o)
 	if m == nil {
-		return span{}, false
+		return byteRange{}, false
 	}
 	sp.m = m
 	k, isConst := n.(*ir.Const)
@@ -37,19 +37,19 @@ func (mem *namedMemory) spanOf(addr, n ir.Expr) (sp span, ok bool) {
 	return sp, true
 }
 
-// covers reports whether a span has all, some or none of the n bytes at off.
-func (sp span) covers(off, n int64) (all, some bool) {
+// covers reports whether a range has all, some or none of the n bytes at off.
+func (sp byteRange) covers(off, n int64) (all, some bool) {
 	return sp.off <= off && off+n <= sp.off+sp.n, off < sp.off+sp.n && sp.off < off+n
 }
 
-func (sp span) whole() bool { return sp.off == 0 && sp.n == sp.m.obj.Size }
+func (sp byteRange) whole() bool { return sp.off == 0 && sp.n == sp.m.obj.Size }
 
-// maxSpan bounds the elements that are written one by one.
-const maxSpan = 64
+// maxElements bounds the elements that are written one by one.
+const maxElements = 64
 
-// fill gives new contents to a span. at returns the new value of the scalar of type t at a byte offset, if it is known;
-// it is called before anything is written. Cells that are partly in the span are forgotten.
-func (mem *namedMemory) fill(s *state, sp span, at func(off int64, t ir.Type) (value, bool)) {
+// fill gives new contents to a range. at returns the new value of the scalar of type t at a byte offset, if it is
+// known; it is called before anything is written. Cells that are partly in the range are forgotten.
+func (mem *namedMemory) fill(s *state, sp byteRange, at func(off int64, t ir.Type) (value, bool)) {
 	m := sp.m
 	if m.readOnly() || sp.n == 0 {
 		return
@@ -77,7 +77,7 @@ func (mem *namedMemory) fill(s *state, sp span, at func(off int64, t ir.Type) (v
 		return
 	}
 	first, last := sp.off/m.size, (sp.off+sp.n-1)/m.size
-	if last-first >= maxSpan {
+	if last-first >= maxElements {
 		mem.forgetRoughly(s, m)
 		return
 	}
@@ -116,7 +116,7 @@ func repeat(t ir.Type, b uint64) uint64 {
 }
 
 func (mem *namedMemory) memSet(s *state, st *ir.MemSet) {
-	sp, ok := mem.spanOf(st.Dst, st.N)
+	sp, ok := mem.byteRangeOf(st.Dst, st.N)
 	if sp.m == nil || sp.m.readOnly() {
 		return
 	}
@@ -153,11 +153,11 @@ func (f *formula) constArray(v *term.Term) *term.Term {
 
 // memCopy copies bytes between named objects. It reads all of them before it writes.
 func (mem *namedMemory) memCopy(s *state, st *ir.MemCopy) {
-	to, ok := mem.spanOf(st.Dst, st.N)
+	to, ok := mem.byteRangeOf(st.Dst, st.N)
 	if to.m == nil || to.m.readOnly() || ok && to.n == 0 {
 		return
 	}
-	from, ok2 := mem.spanOf(st.Src, st.N)
+	from, ok2 := mem.byteRangeOf(st.Src, st.N)
 	if !ok || !ok2 || from.m == nil {
 		mem.copyWindow(s, st, to.m)
 		return

@@ -23,7 +23,7 @@ func (c *checker) namesOfEntries(entered map[*ir.Func]map[*ir.Var]*ir.Var, used 
 				}
 				rest--
 				if was.Type != v.Type || was.Global || used[was] || c.owned(was) || c.named.pseudo[was] != nil {
-					return fmt.Errorf("the value of %s at the entry of %s has a register that is none of its own", v.Name, f.Name)
+					return fmt.Errorf("the register for the value of %s at the entry of %s has another meaning", v.Name, f.Name)
 				}
 				used[was] = true
 				c.named.entries[f] = append(c.named.entries[f], entry{v, was})

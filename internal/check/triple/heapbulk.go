@@ -88,8 +88,8 @@ func (h *heapMemory) heapSet(s *state, st *ir.MemSet) {
 	}
 }
 
-// part is a piece of the copied bytes, at an offset from their start.
-type part struct {
+// chunk is a piece of the copied bytes, at an offset from their start.
+type chunk struct {
 	off int64
 	t   ir.Type
 	v   value
@@ -119,7 +119,7 @@ func (h *heapMemory) heapCopy(s *state, st *ir.MemCopy) {
 	case to && from:
 		h.q.memory.memCopy(s, st)
 	case to:
-		sp, ok := h.q.memory.spanOf(st.Dst, ir.NewBits(h.addressType(), uint64(n)))
+		sp, ok := h.q.memory.byteRangeOf(st.Dst, ir.NewBits(h.addressType(), uint64(n)))
 		if sp.m == nil || sp.m.readOnly() {
 			return
 		}
@@ -132,10 +132,10 @@ func (h *heapMemory) heapCopy(s *state, st *ir.MemCopy) {
 			return h.heapLoad(s, h.along(src, off-sp.off), t), true
 		})
 	default:
-		parts := h.parts(s, st, n, from)
+		chunks := h.chunks(s, st, n, from)
 		for _, x := range h.areas(s, dst, n, true) {
 			h.smear(s, x, int(n))
-			for _, p := range parts {
+			for _, p := range chunks {
 				h.put(s, reach{x.in, x.off + int(p.off), x.cond}, p.t, h.stored(p.v))
 			}
 		}
@@ -154,10 +154,10 @@ func (h *heapMemory) along(p value, by int64) value {
 	return v
 }
 
-// parts reads n bytes, in the pieces in which they were written.
-func (h *heapMemory) parts(s *state, st *ir.MemCopy, n int64, direct bool) (out []part) {
+// chunks reads n bytes, in the pieces in which they were written.
+func (h *heapMemory) chunks(s *state, st *ir.MemCopy, n int64, direct bool) (out []chunk) {
 	if direct {
-		sp, ok := h.q.memory.spanOf(st.Src, ir.NewBits(h.addressType(), uint64(n)))
+		sp, ok := h.q.memory.byteRangeOf(st.Src, ir.NewBits(h.addressType(), uint64(n)))
 		if sp.m == nil || !ok {
 			return nil
 		}
@@ -167,7 +167,7 @@ func (h *heapMemory) parts(s *state, st *ir.MemCopy, n int64, direct bool) (out 
 				return
 			}
 			if v, ok := h.q.memory.peek(s, sp.m, off, ct); ok {
-				out = append(out, part{off - sp.off, ct, v})
+				out = append(out, chunk{off - sp.off, ct, v})
 			}
 		}
 		switch sp.m.kind {
@@ -192,34 +192,34 @@ func (h *heapMemory) parts(s *state, st *ir.MemCopy, n int64, direct bool) (out 
 	if !fixed {
 		return nil
 	}
-	var forms []part
+	var forms []chunk
 	for _, in := range at.to {
 		for _, c := range in.cells {
 			if v, there := s.at[c]; !there || v.t != nil {
-				forms = append(forms, part{off: int64(c.n) - int64(base), t: c.t})
+				forms = append(forms, chunk{off: int64(c.n) - int64(base), t: c.t})
 			}
 		}
 		if in.obj != nil && in.obj.Func == nil {
 			for _, it := range in.obj.Init {
 				if t, ok := cellType(it.Val.Type()); ok {
-					forms = append(forms, part{off: it.Off - int64(base), t: t})
+					forms = append(forms, chunk{off: it.Off - int64(base), t: t})
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(forms, func(a, b part) int {
+	slices.SortStableFunc(forms, func(a, b chunk) int {
 		return cmp.Or(cmp.Compare(a.off, b.off), cmp.Compare(b.t.Size(), a.t.Size()))
 	})
 	done := int64(0)
 	rest := func(end int64) {
 		for ; done < end; done++ {
-			out = append(out, part{done, ir.U8, h.heapLoad(s, h.along(src, done), ir.U8)})
+			out = append(out, chunk{done, ir.U8, h.heapLoad(s, h.along(src, done), ir.U8)})
 		}
 	}
 	for _, f := range forms {
 		if size := int64(f.t.Size()); f.off >= done && f.off+size <= n {
 			rest(f.off)
-			out = append(out, part{f.off, f.t, h.heapLoad(s, h.along(src, f.off), f.t)})
+			out = append(out, chunk{f.off, f.t, h.heapLoad(s, h.along(src, f.off), f.t)})
 			done = f.off + size
 		}
 	}

@@ -20,7 +20,7 @@ func (c *checker) names(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*
 			continue
 		}
 		if f.Result.Kind == ir.None || r.Type != f.Result || c.owned(r) || c.named.pseudo[r] != nil {
-			return fmt.Errorf("the result of %s has a register that is none of its own", f.Name)
+			return fmt.Errorf("the register for the result of %s has another meaning", f.Name)
 		}
 		c.named.results[f] = r
 		used[r] = true
@@ -57,7 +57,7 @@ func (c *checker) spec(l *ir.Loc, e ir.Expr) error {
 	}
 	f := l.Func
 	if f.ID < 0 || f.ID >= len(c.prog.Funcs) || c.prog.Funcs[f.ID] != f {
-		return fmt.Errorf("a formula in a function that is not of the program")
+		return fmt.Errorf("a formula in a function of another program")
 	}
 	var extra []*ir.Var
 	for v := range c.named.pseudo {
@@ -80,7 +80,7 @@ func (c *checker) spec(l *ir.Loc, e ir.Expr) error {
 		return fmt.Errorf("the formula at %s: %w", l.Where(), err)
 	}
 	if e.Type() != ir.B {
-		return fmt.Errorf("the formula at %s is no condition", l.Where())
+		return fmt.Errorf("the formula at %s is not a condition", l.Where())
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func (c *checker) regions(more ...*verify.Region) error {
 		}
 		i := slices.IndexFunc(entry, func(s *ir.Site) bool { return s.ID == site })
 		if i < 0 {
-			return nil, fmt.Errorf("a region over site %d, which is no entry input", site)
+			return nil, fmt.Errorf("a region over site %d, which is not an entry input", site)
 		}
 		if k := entry[i].Type.Kind; k == ir.Ptr || k == ir.None {
 			return nil, fmt.Errorf("a region over a %s", entry[i].Type)
@@ -36,7 +36,7 @@ func (c *checker) regions(more ...*verify.Region) error {
 	}
 	for _, r := range append(slices.Clone(c.cfg.Regions), more...) {
 		if r == nil {
-			return fmt.Errorf("a region that is missing")
+			return fmt.Errorf("a missing region")
 		}
 		for _, b := range r.Box {
 			v, err := named(b.Site)
@@ -60,7 +60,7 @@ func (c *checker) regions(more ...*verify.Region) error {
 			}
 			p := r.Vars[site]
 			if p == nil || p.Type != v.Type || c.owned(p) {
-				return fmt.Errorf("a region's register for site %d is none of its own", site)
+				return fmt.Errorf("a region's register for site %d has another meaning", site)
 			}
 			if old := c.named.pseudo[p]; old != nil && old != v {
 				return fmt.Errorf("one register for two sites of a region")
@@ -73,7 +73,7 @@ func (c *checker) regions(more ...*verify.Region) error {
 				return err
 			}
 			if r.Cond.Type() != ir.B || usesMemory(r.Cond) {
-				return fmt.Errorf("a region's condition is no condition over inputs")
+				return fmt.Errorf("a region's condition is not a condition over inputs")
 			}
 			free := false
 			ir.Vars(r.Cond, func(v *ir.Var) { free = free || c.named.pseudo[v] == nil })
@@ -123,7 +123,7 @@ func (q *query) region(r *verify.Region) *term.Term {
 			continue
 		}
 		if num.Trunc(b.Lo, b.Type.Bits) != b.Lo || num.Trunc(b.Hi, b.Type.Bits) != b.Hi {
-			q.broken = fmt.Errorf("a range with a bound that is no value of its type")
+			q.broken = fmt.Errorf("a range with a bound that its type does not have")
 			return q.tc.False()
 		}
 		all = append(all, q.a.compare(ir.Le, b.Type, q.a.lit(b.Type, b.Lo), v),

@@ -107,7 +107,7 @@ func (q *query) step(s *state, e *ir.Edge) *term.Term {
 		}
 		if o := ir.Root(st.Addr); o != nil {
 			if m := q.c.mem.memory[o]; m != nil && !m.readOnly() {
-				if sp, ok := q.memory.spanOf(st.Addr, st.N); !ok || sp.m == nil || !sp.whole() {
+				if sp, ok := q.memory.byteRangeOf(st.Addr, st.N); !ok || sp.m == nil || !sp.whole() {
 					q.inexact("a part of an object is made arbitrary")
 				}
 				q.memory.forgetObject(s, m, s.depth)

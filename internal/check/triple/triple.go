@@ -333,7 +333,7 @@ func (c *checker) proveIn(what string, build func(q *query) error, search bool) 
 					return &wrong{fmt.Sprintf("%s: %s does not follow", what, which)}
 				}
 				failed[i] = true
-				reason = fmt.Sprintf("%s: %s does not follow as far as this can be said (%s)", what, which, q.rough)
+				reason = fmt.Sprintf("%s: %s cannot be shown (%s)", what, which, q.rough)
 			default:
 				if reason == "" {
 					reason = fmt.Sprintf("%s: the solver has no answer (%s)", what, ans.Reason)

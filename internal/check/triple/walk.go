@@ -296,7 +296,7 @@ func (w *walk) fails() (again bool, err error) {
 			if q.rough == "" {
 				return &wrong{"the unwinding: " + what + " does not follow"}
 			}
-			return open("the unwinding: %s does not follow as far as this can be said (%s)", what, q.rough)
+			return open("the unwinding: %s cannot be shown (%s)", what, q.rough)
 		}
 		return open("the unwinding: a step does not follow")
 	})

@@ -47,14 +47,14 @@ func (m *tracked) byteType() ir.Type {
 // the object, or right is false, all of its contents are forgotten.
 func (mem *namedMemory) fillWindow(s *state, w window, right *term.Term, at func(off value) value) {
 	k, fixed := constOf(w.n)
-	if w.m.obj.Size > maxSpan && !(fixed && k <= maxSpan) {
+	if w.m.obj.Size > maxElements && !(fixed && k <= maxElements) {
 		mem.forgetRoughly(s, w.m)
 		return
 	}
 	ut := mem.addressType()
 	old := mem.contents(s, w.m, 0).t
 	arr := old
-	if fixed && k <= maxSpan {
+	if fixed && k <= maxElements {
 		for i := range k {
 			off := mem.sum(w.at, mem.a.lit(ut, i))
 			arr = mem.tc.Store(arr, off.t, at(off).t)

@@ -9,17 +9,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// maxWays bounds the situations that are looked at, and maxGuards the conditions at one edge.
+// maxSearched bounds the situations that are looked at, and maxGuards the conditions at one edge.
 const (
-	maxWays   = 1 << 17
-	maxGuards = 8
+	maxSearched = 1 << 17
+	maxGuards   = 8
 )
 
 // out is the state of a scope that the execution has left.
 const out = restrict.Gone
 
-// ways decides whether conditions and sets of edges together have all executions.
-func ways(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope) Outcome {
+// pathsCovered decides whether conditions and sets of edges together have all executions.
+func pathsCovered(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope) Outcome {
 	return follow(ctx, p, obls, scopes, func(states []int) fate {
 		if slices.ContainsFunc(states, func(s int) bool { return s != out }) {
 			return goesOn
@@ -43,7 +43,7 @@ const (
 // negated form, has the same truth value for both.
 func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []verify.Scope,
 	of func(states []int) fate) Outcome {
-	w := &wayfinder{scopes: scopes, seen: map[string]bool{}, calls: map[*ir.Func][]*ir.Edge{}}
+	w := &pathfinder{scopes: scopes, seen: map[string]bool{}, calls: map[*ir.Func][]*ir.Edge{}}
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
 			if c, is := e.Stmt.(*ir.Call); is {
@@ -65,8 +65,8 @@ func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []
 		}
 		at := w.work[len(w.work)-1]
 		w.work = w.work[:len(w.work)-1]
-		if len(w.seen) > maxWays {
-			return undecided("too many ways through the automaton")
+		if len(w.seen) > maxSearched {
+			return undecided("too many paths through the automaton")
 		}
 		switch of(at.states) {
 		case goesOn:
@@ -89,7 +89,7 @@ func follow(ctx context.Context, p *ir.Program, obls []*ir.Obligation, scopes []
 	return confirmed()
 }
 
-type wayfinder struct {
+type pathfinder struct {
 	scopes []verify.Scope
 	calls  map[*ir.Func][]*ir.Edge
 	leads  map[*ir.Loc]bool // locations with a path to an error
@@ -103,7 +103,7 @@ type situation struct {
 	states []int
 }
 
-func (w *wayfinder) visit(l *ir.Loc, states []int) {
+func (w *pathfinder) visit(l *ir.Loc, states []int) {
 	if !w.leads[l] {
 		return
 	}
@@ -118,7 +118,7 @@ func (w *wayfinder) visit(l *ir.Loc, states []int) {
 }
 
 // follow takes an edge, under all truth values of the conditions at that edge.
-func (w *wayfinder) follow(at situation, e *ir.Edge) bool {
+func (w *pathfinder) follow(at situation, e *ir.Edge) bool {
 	var guards []ir.Expr
 	for i, s := range w.scopes {
 		for _, st := range steps(s, at.states[i], e) {
