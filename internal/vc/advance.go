@@ -59,12 +59,12 @@ type cutSet struct {
 
 // IsCut reports whether Advance stops at a location: the heads of loops (Bourdoncle's weak
 // topological order), and the entries of recursive functions.
-func (e *Encoder) IsCut(l *ir.Loc) bool { return e.cutsOf(l.Func).cut[l.ID] }
+func (cx *contexts) IsCut(l *ir.Loc) bool { return cx.cutsOf(l.Func).cut[l.ID] }
 
 // Cuts lists the cut points of a function.
-func (e *Encoder) Cuts(f *ir.Func) []*ir.Loc {
+func (cx *contexts) Cuts(f *ir.Func) []*ir.Loc {
 	var out []*ir.Loc
-	for i, c := range e.cutsOf(f).cut {
+	for i, c := range cx.cutsOf(f).cut {
 		if c {
 			out = append(out, f.Locs[i])
 		}
@@ -72,8 +72,8 @@ func (e *Encoder) Cuts(f *ir.Func) []*ir.Loc {
 	return out
 }
 
-func (e *Encoder) cutsOf(f *ir.Func) *cutSet {
-	if c := e.cuts[f]; c != nil {
+func (cx *contexts) cutsOf(f *ir.Func) *cutSet {
+	if c := cx.cuts[f]; c != nil {
 		return c
 	}
 	g := f.Graph()
@@ -82,10 +82,10 @@ func (e *Encoder) cutsOf(f *ir.Func) *cutSet {
 	for i := range f.Locs {
 		c.cut[i] = w.IsHead(i)
 	}
-	if e.calls == nil {
-		e.calls = flow.NewCalls(e.Prog)
+	if cx.calls == nil {
+		cx.calls = flow.NewCalls(cx.Prog)
 	}
-	if e.calls.Recursive(f) {
+	if cx.calls.Recursive(f) {
 		c.cut[f.Entry.ID] = true
 	}
 	acyclic := make(graph.Adj, len(f.Locs))
@@ -103,12 +103,12 @@ func (e *Encoder) cutsOf(f *ir.Func) *cutSet {
 	for pos, i := range graph.ReversePostOrder(acyclic, roots...) {
 		c.order[i] = pos
 	}
-	e.cuts[f] = c
+	cx.cuts[f] = c
 	return c
 }
 
 // Start returns the point at the program's entry.
-func (e *Encoder) Start() Point { return Point{e.root, e.Prog.Entry.Entry} }
+func (cx *contexts) Start() Point { return Point{cx.root, cx.Prog.Entry.Entry} }
 
 // Advance runs the states of a frontier to the next cut points, through calls and
 // returns, and joins states that meet. Path conditions of the frontier's states are
@@ -268,36 +268,36 @@ func (a *advance) end(c *Context, l *ir.Loc, s *State) {
 }
 
 // pushed is the state at the entry of a called function.
-func (e *Encoder) pushed(s *State, call *ir.Call, in *Context) *State {
+func (tr *transfer) pushed(s *State, call *ir.Call, in *Context) *State {
 	n := *s
 	n.Ctx = in
 	t := &n
 	for i, p := range call.Func.Params {
-		t = e.withReg(t, p, e.Expr(s, call.Args[i]))
+		t = tr.ctxs.withReg(t, p, tr.ev.Expr(s, call.Args[i]))
 	}
 	return t
 }
 
 // returned binds the result of a function.
-func (e *Encoder) returned(s *State, r *ir.Return, c *Context) *State {
+func (tr *transfer) returned(s *State, r *ir.Return, c *Context) *State {
 	v := &Value{}
 	if r.Val != nil {
-		v = e.Expr(s, r.Val)
+		v = tr.ev.Expr(s, r.Val)
 	} else if c.Func.Result.Kind != ir.None {
-		v = e.Fresh("result", c.Func.Result)
+		v = tr.Fresh("result", c.Func.Result)
 	}
 	n := *s
-	if e.diesWith(c.Func) {
-		n = *e.forgetLives(s)
+	if tr.ctxs.diesWith(c.Func) {
+		n = *tr.owners.forget(s)
 	}
-	n.cur = s.cur.Set(e.key(varKey{ctx: c}), v)
+	n.cur = s.cur.Set(tr.ctxs.key(varKey{ctx: c}), v)
 	return &n
 }
 
 // lingers reports whether a function makes objects that its state may still have when they are
 // no object's current instance: stack memory, and earlier instances whose address is known.
-func (e *Encoder) lingers(f *ir.Func) bool {
-	if r, ok := e.linger[f]; ok {
+func (cx *contexts) lingers(f *ir.Func) bool {
+	if r, ok := cx.linger[f]; ok {
 		return r
 	}
 	r := slices.ContainsFunc(f.Edges, func(ed *ir.Edge) bool {
@@ -305,46 +305,46 @@ func (e *Encoder) lingers(f *ir.Func) bool {
 		case *ir.Alloc:
 			return st.Kind == ir.Stack
 		case *ir.Decl: // where it may end, that is known of each instance
-			return !e.pts.NonEscaping(st.Obj)
+			return !cx.pts.NonEscaping(st.Obj)
 		case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.LoadStmt, *ir.Store, *ir.End, *ir.Free, *ir.MemCopy, *ir.MemSet,
 			*ir.MemHavoc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined: // what they make stays
 		}
 		return false
 	})
-	e.linger[f] = r
+	cx.linger[f] = r
 	return r
 }
 
 // popped is the state after a call: the callee's registers and objects are gone.
-func (e *Encoder) popped(s *State, c *Context) *State {
-	k := e.key(varKey{ctx: c})
+func (tr *transfer) popped(s *State, c *Context) *State {
+	k := tr.ctxs.key(varKey{ctx: c})
 	res, _ := s.cur.Get(k)
 	n := *s
 	n.cur = n.cur.Delete(k)
 	for _, o := range c.Func.Objects {
-		ok := e.key(varKey{ctx: c, o: o})
+		ok := tr.ctxs.key(varKey{ctx: c, o: o})
 		if cur, has := n.cur.Get(ok); has {
-			ids, _ := e.leaves(cur.Obj)
+			ids, _ := tr.objs.leaves(cur.Obj)
 			for _, id := range ids {
 				n.mem = n.mem.Delete(uint32(id)) // dead: reads give anything, writes are lost
 			}
 			n.cur = n.cur.Delete(ok)
 		}
 	}
-	if e.lingers(c.Func) {
+	if tr.ctxs.lingers(c.Func) {
 		n.mem.Each(func(id uint32, _ *content) bool {
-			if e.instances[id].frame == c {
+			if tr.objs.instances[id].frame == c {
 				n.mem = n.mem.Delete(id)
 			}
 			return true
 		})
 	}
 	for _, v := range c.Func.Vars {
-		n.regs = n.regs.Delete(e.regKey(c, v))
+		n.regs = n.regs.Delete(tr.ctxs.regKey(c, v))
 	}
 	n.Ctx = c.Parent
 	if dst := c.Call.Stmt.(*ir.Call).Dst; dst != nil && res != nil && res.T != nil {
-		return e.withReg(&n, dst, res)
+		return tr.ctxs.withReg(&n, dst, res)
 	}
 	return &n
 }

@@ -21,7 +21,7 @@ type arith interface {
 }
 
 // bitArith is the encoding Bits.
-type bitArith struct{ e *Encoder }
+type bitArith struct{ e *symbols }
 
 func (a bitArith) konst(t ir.Type, bits uint64) *Value {
 	return &Value{T: a.e.C.BV(bits, int(t.Bits))}

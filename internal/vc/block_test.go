@@ -75,12 +75,12 @@ func modelOf(e *Encoder, r *exec.Run) *term.Model {
 	m := term.NewModel()
 	occ := map[int]int{}
 	var named []*term.Term
-	for _, v := range e.named {
+	for _, v := range e.cells.named {
 		named = append(named, v)
 	}
 	slices.SortFunc(named, func(a, b *term.Term) int { return int(a.ID()) - int(b.ID()) })
 	def := map[*term.Term]*term.Term{}
-	for t, v := range e.named {
+	for t, v := range e.cells.named {
 		def[v] = t
 	}
 	names := func() {

@@ -22,128 +22,128 @@ import (
 // integers reading a pointer gives any, and writing one gives any bytes.
 
 // at is the index i bytes after a pointer's offset.
-func (e *Encoder) at(s *State, p *Value, i int) *term.Term {
-	ot := offset(e.Prog.Model.Ptr())
+func (sy *symbols) at(s *State, p *Value, i int) *term.Term {
+	ot := offset(sy.Prog.Model.Ptr())
 	// The access is valid, so that the sum does not wrap.
-	if e.Enc == Ints {
-		return e.C.IAdd(p.T, e.C.Int(int64(i)))
+	if sy.Enc == Ints {
+		return sy.C.IAdd(p.T, sy.C.Int(int64(i)))
 	}
-	return e.C.BVAdd(p.T, e.C.BV(uint64(i), int(ot.Bits)))
+	return sy.C.BVAdd(p.T, sy.C.BV(uint64(i), int(ot.Bits)))
 }
 
-func (e *Encoder) readBytes(s *State, t ir.Type, of *flow.Target, c *content, p *Value) *Value {
+func (ct *contents) readBytes(s *State, t ir.Type, of *flow.Target, c *content, p *Value) *Value {
 	a, ok := c.arrs.Get(0)
 	if !ok || t.Kind == ir.Ptr && a.obj == nil {
-		return e.any(t, of, "pointer from bytes")
+		return ct.objs.any(t, of, "pointer from bytes")
 	}
 	if t.Kind == ir.Ptr {
-		return e.readHinted(s, t, of, c, a, p)
+		return ct.readHinted(s, t, of, c, a, p)
 	}
 	a = &arrayPair{t: a.t}
 	n := t.Size()
 	var parts []*Value // low byte first
 	for i := range n {
-		parts = append(parts, e.element(s, ir.U8, of, a, e.at(s, p, i)))
+		parts = append(parts, ct.element(s, ir.U8, of, a, ct.at(s, p, i)))
 	}
-	if e.Enc == Ints && t.Kind == ir.Int {
-		sum := &Value{T: e.C.Int(0), Lo: new(big.Int), Hi: new(big.Int)}
-		ar := e.a.(intArith)
+	if ct.Enc == Ints && t.Kind == ir.Int {
+		sum := &Value{T: ct.C.Int(0), Lo: new(big.Int), Hi: new(big.Int)}
+		ar := ct.a.(*intArith)
 		for i, b := range parts {
 			sum = ar.add(sum, ar.mul(b, ar.big(new(big.Int).Lsh(big.NewInt(1), uint(8*i)))))
 		}
 		return ar.wrap(s, t, sum)
 	}
-	w := e.a.toBits(ir.U8, parts[0])
+	w := ct.a.toBits(ir.U8, parts[0])
 	for _, b := range parts[1:] {
-		w = e.C.BVConcat(e.a.toBits(ir.U8, b), w)
+		w = ct.C.BVConcat(ct.a.toBits(ir.U8, b), w)
 	}
 	if t.Kind == ir.Float {
-		return &Value{T: e.C.FPOfBits(w)}
+		return &Value{T: ct.C.FPOfBits(w)}
 	}
-	return e.a.ofBits(t, w)
+	return ct.a.ofBits(t, w)
 }
 
-func (e *Encoder) writeBytes(s *State, t ir.Type, c *content, p, v *Value) *arrayPair {
+func (ct *contents) writeBytes(s *State, t ir.Type, c *content, p, v *Value) *arrayPair {
 	a, ok := c.arrs.Get(0)
 	if !ok {
-		return &arrayPair{t: e.C.Fresh("bytes", term.ArraySort(e.indexSort(), e.sort(ir.U8)))}
+		return &arrayPair{t: ct.C.Fresh("bytes", term.ArraySort(ct.indexSort(), ct.sort(ir.U8)))}
 	}
 	out := &arrayPair{a.t, a.obj}
 	if t.Kind == ir.Ptr && a.obj != nil && v.T != nil {
-		out.obj = e.C.Store(a.obj, p.T, v.Obj)
-		t, v = e.addressType(), e.address(s, t, v, "pointer in bytes")
+		out.obj = ct.C.Store(a.obj, p.T, v.Obj)
+		t, v = ct.addressType(), ct.addrs.address(s, t, v, "pointer in bytes")
 	}
 	for i := range t.Size() {
-		out.t = e.C.Store(out.t, e.at(s, p, i), e.byteOf(s, t, v, i))
+		out.t = ct.C.Store(out.t, ct.at(s, p, i), ct.byteOf(s, t, v, i))
 	}
 	return out
 }
 
 // readHinted reads a pointer from bytes.
-func (e *Encoder) readHinted(s *State, t ir.Type, of *flow.Target, c *content, a *arrayPair, p *Value) *Value {
-	o := e.element(s, t, of, a, p.T).Obj
-	n := e.readBytes(s, e.addressType(), of, c, p)
+func (ct *contents) readHinted(s *State, t ir.Type, of *flow.Target, c *content, a *arrayPair, p *Value) *Value {
+	o := ct.element(s, t, of, a, p.T).Obj
+	n := ct.readBytes(s, ct.addressType(), of, c, p)
 	left := maxSplit
-	return e.asPointer(s, t, of, n, o, &left)
+	return ct.asPointer(s, t, of, n, o, &left)
 }
 
 // maxSplit bounds the choices between objects for which a pointer from bytes is looked at one by one.
 const maxSplit = 64
 
 // asPointer is the number n as a pointer to an object that o hints at. Where the hint is a choice, so is the pointer.
-func (e *Encoder) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o *term.Term, left *int) *Value {
+func (ct *contents) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o *term.Term, left *int) *Value {
 	if o.Op() == term.Ite && *left > 0 {
 		*left--
 		c := o.Arg(0)
-		when := func(is *term.Term) *Value { return &Value{T: e.C.Subst(n.T, map[*term.Term]*term.Term{c: is})} }
-		x := e.asPointer(s, t, of, when(e.C.True()), o.Arg(1), left)
-		y := e.asPointer(s, t, of, when(e.C.False()), o.Arg(2), left)
-		return e.ite(c, x, y)
+		when := func(is *term.Term) *Value { return &Value{T: ct.C.Subst(n.T, map[*term.Term]*term.Term{c: is})} }
+		x := ct.asPointer(s, t, of, when(ct.C.True()), o.Arg(1), left)
+		y := ct.asPointer(s, t, of, when(ct.C.False()), o.Arg(2), left)
+		return ct.ite(c, x, y)
 	}
-	ut, ot := e.addressType(), offset(t)
-	zero := e.a.konst(ot, 0)
-	base := e.address(s, t, &Value{Obj: o, T: zero.T, Lo: zero.Lo, Hi: zero.Hi}, "pointer from bytes")
-	off := e.a.cast(s, ut, ot, e.a.binary(s, ir.Sub, ut, n, base))
+	ut, ot := ct.addressType(), offset(t)
+	zero := ct.a.konst(ot, 0)
+	base := ct.addrs.address(s, t, &Value{Obj: o, T: zero.T, Lo: zero.Lo, Hi: zero.Hi}, "pointer from bytes")
+	off := ct.a.cast(s, ut, ot, ct.a.binary(s, ir.Sub, ut, n, base))
 	v := &Value{Obj: o, T: off.T, Lo: off.Lo, Hi: off.Hi}
-	sure := e.inside(s, v)
-	if !e.made(base.T, off.T) { // Where one object ends another may begin.
-		sure = e.C.And(sure, e.C.Not(e.atEnd(s, v)))
+	sure := ct.addrs.inside(s, v)
+	if !ct.made(base.T, off.T) { // Where one object ends another may begin.
+		sure = ct.C.And(sure, ct.C.Not(ct.addrs.atEnd(s, v)))
 	}
 	if sure.IsTrue() {
 		return v
 	}
-	null := e.literal(t, 0)
-	isNull := e.a.compare(s, ir.Eq, ut, n, e.a.konst(ut, 0))
+	null := ct.literal(t, 0)
+	isNull := ct.a.compare(s, ir.Eq, ut, n, ct.a.konst(ut, 0))
 	if isNull.IsTrue() {
 		return null
 	}
-	return e.ite(isNull, null, e.ite(sure, v, e.any(t, of, "pointer from bytes")))
+	return ct.ite(isNull, null, ct.ite(sure, v, ct.objs.any(t, of, "pointer from bytes")))
 }
 
 // made reports whether a number was made from an address: what remains without it does not speak of it.
-func (e *Encoder) made(base, rest *term.Term) bool {
+func (ct *contents) made(base, rest *term.Term) bool {
 	return base.Op() == term.Var && !slices.Contains(term.FreeVars(rest), base)
 }
 
 // hint is the object of a pointer that lies at a place, if it is known.
-func (e *Encoder) hint(s *State, id int, c *content, at *Value) *term.Term {
-	sh, ptr := e.instances[id].shape, e.Prog.Model.Ptr()
+func (ct *contents) hint(s *State, id int, c *content, at *Value) *term.Term {
+	sh, ptr := ct.objs.instances[id].shape, ct.Prog.Model.Ptr()
 	if sh.bytes {
 		if a, ok := c.arrs.Get(0); ok && a.obj != nil {
-			return e.C.Select(a.obj, at.T)
+			return ct.C.Select(a.obj, at.T)
 		}
 		return nil
 	}
 	if off, ok := constOff(at); !ok || sh.find(off, ptr) < 0 {
 		return nil
 	}
-	return e.read(s, ptr, id, c, at).Obj
+	return ct.read(s, ptr, id, c, at).Obj
 }
 
 // bytePart is the byte at a constant place of an instance that has a field there; nil: it has none.
-func (e *Encoder) bytePart(s *State, id int, c *content, at *Value) *Value {
+func (ct *contents) bytePart(s *State, id int, c *content, at *Value) *Value {
 	off, ok := constOff(at)
-	sh := e.instances[id].shape
+	sh := ct.objs.instances[id].shape
 	if !ok || sh.bytes {
 		return nil
 	}
@@ -152,46 +152,46 @@ func (e *Encoder) bytePart(s *State, id int, c *content, at *Value) *Value {
 		return nil
 	}
 	t, from := there[0].t, there[0].off
-	v := e.read(s, t, id, c, e.a.konst(offset(e.Prog.Model.Ptr()), uint64(from)))
+	v := ct.read(s, t, id, c, ct.a.konst(offset(ct.Prog.Model.Ptr()), uint64(from)))
 	switch {
-	case v.T == nil, t.Kind == ir.Ptr && e.Enc != Bits:
+	case v.T == nil, t.Kind == ir.Ptr && ct.Enc != Bits:
 		return nil
 	case t.Kind == ir.Ptr:
-		t, v = e.addressType(), e.address(s, t, v, "byte of a pointer")
+		t, v = ct.addressType(), ct.addrs.address(s, t, v, "byte of a pointer")
 	}
-	b := &Value{T: e.byteOf(s, t, v, int(off-from))}
-	if e.Enc == Ints {
+	b := &Value{T: ct.byteOf(s, t, v, int(off-from))}
+	if ct.Enc == Ints {
 		b.Lo, b.Hi = limits(ir.U8)
 	}
 	return b
 }
 
 // byteOf is byte i of a value, as an element of an array of bytes.
-func (e *Encoder) byteOf(s *State, t ir.Type, v *Value, i int) *term.Term {
+func (sy *symbols) byteOf(s *State, t ir.Type, v *Value, i int) *term.Term {
 	if v.T == nil || t.Kind == ir.Ptr {
-		return e.unknown(ir.U8, "byte of a pointer").T
+		return sy.unknown(ir.U8, "byte of a pointer").T
 	}
 	if t.Kind == ir.Float {
 		// SMT-LIB has no bits of a float: a constant whose float it is.
-		b := e.C.Fresh("fbits", term.BVSort(int(t.Bits)))
-		e.axiom(b, e.C.Eq(e.C.FPOfBits(b), v.T))
+		b := sy.C.Fresh("fbits", term.BVSort(int(t.Bits)))
+		sy.axiom(b, sy.C.Eq(sy.C.FPOfBits(b), v.T))
 		u := ir.Type{Kind: ir.Int, Bits: t.Bits}
-		return e.byteOf(s, u, e.a.ofBits(u, b), i)
+		return sy.byteOf(s, u, sy.a.ofBits(u, b), i)
 	}
 	x := v
 	if i > 0 {
-		x = e.a.shift(s, ir.Shr, t, v, ir.U8, e.a.konst(ir.U8, uint64(8*i)))
+		x = sy.a.shift(s, ir.Shr, t, v, ir.U8, sy.a.konst(ir.U8, uint64(8*i)))
 	}
-	return e.a.cast(s, t, ir.U8, x).T
+	return sy.a.cast(s, t, ir.U8, x).T
 }
 
 // copyHints takes over the objects of pointers among bytes that were copied to a constant place.
-func (e *Encoder) copyHints(s *State, to int, w *content, dst *Value, from int, old *content, shift,
+func (ct *contents) copyHints(s *State, to int, w *content, dst *Value, from int, old *content, shift,
 	n *Value) *content {
-	in, ot := e.instances[to], offset(e.Prog.Model.Ptr())
+	in, ot := ct.objs.instances[to], offset(ct.Prog.Model.Ptr())
 	size, ok := constOff(in.size)
 	off, fixed := constOff(dst)
-	if w == nil || !e.hinted(in.shape) || !ok || !fixed || off < 0 {
+	if w == nil || !ct.objs.hinted(in.shape) || !ok || !fixed || off < 0 {
 		return w
 	}
 	a, ok := w.arrs.Get(0)
@@ -207,16 +207,16 @@ func (e *Encoder) copyHints(s *State, to int, w *content, dst *Value, from int, 
 	if (last-first)/wide > maxPlaces {
 		return w
 	}
-	end := e.a.binary(nil, ir.Add, ot, dst, n)
+	end := ct.a.binary(nil, ir.Add, ot, dst, n)
 	obj := a.obj
 	for i := first; i+wide <= last; i += wide {
-		at := e.a.konst(ot, uint64(i))
-		h := e.hint(s, from, old, e.a.binary(nil, ir.Add, ot, at, shift))
+		at := ct.a.konst(ot, uint64(i))
+		h := ct.hint(s, from, old, ct.a.binary(nil, ir.Add, ot, at, shift))
 		if h == nil {
 			continue
 		}
-		in := e.a.compare(nil, ir.Le, ot, e.a.konst(ot, uint64(i+wide)), end)
-		obj = e.C.Store(obj, at.T, e.C.Ite(in, h, e.C.Select(a.obj, at.T)))
+		in := ct.a.compare(nil, ir.Le, ot, ct.a.konst(ot, uint64(i+wide)), end)
+		obj = ct.C.Store(obj, at.T, ct.C.Ite(in, h, ct.C.Select(a.obj, at.T)))
 	}
 	out := *w
 	out.arrs = w.arrs.Set(0, &arrayPair{a.t, obj})

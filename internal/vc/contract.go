@@ -14,77 +14,77 @@ type Contract func(call *ir.Edge, entry, after *State) (assume *term.Term, ok bo
 
 // RootOf is the context of a function that runs on its own: what called it is unknown.
 // Its returns end in Block.Exits.
-func (e *Encoder) RootOf(f *ir.Func) *Context {
-	if f == e.Prog.Entry {
-		return e.root
+func (cx *contexts) RootOf(f *ir.Func) *Context {
+	if f == cx.Prog.Entry {
+		return cx.root
 	}
-	c := e.roots[f]
+	c := cx.roots[f]
 	if c == nil {
-		if e.roots == nil {
-			e.roots = map[*ir.Func]*Context{}
+		if cx.roots == nil {
+			cx.roots = map[*ir.Func]*Context{}
 		}
 		c = &Context{Func: f, id: uint32(1<<31 + f.ID)}
-		e.roots[f] = c
+		cx.roots[f] = c
 	}
 	return c
 }
 
 // Result is the returned value in a state of Block.Exits; nil if there is none.
-func (e *Encoder) Result(s *State) *Value {
-	v, _ := s.cur.Get(e.key(varKey{ctx: s.Ctx}))
+func (tr *transfer) Result(s *State) *Value {
+	v, _ := s.cur.Get(tr.ctxs.key(varKey{ctx: s.Ctx}))
 	return v
 }
 
 // CallByContract is the state after a call; ok is false where the contract does not take it.
-func (e *Encoder) CallByContract(s *State, ed *ir.Edge) (after *State, ok bool) {
-	if e.Contract == nil {
+func (tr *transfer) CallByContract(s *State, ed *ir.Edge) (after *State, ok bool) {
+	if tr.Contract == nil {
 		return nil, false
 	}
 	call := ed.Stmt.(*ir.Call)
-	entry := e.pushed(s, call, e.Enter(s.Ctx, ed))
-	after = e.calledAny(s, call.Func)
+	entry := tr.pushed(s, call, tr.ctxs.Enter(s.Ctx, ed))
+	after = tr.calledAny(s, call.Func)
 	if call.Dst != nil {
-		v := e.Fresh("result", call.Dst.Type)
+		v := tr.Fresh("result", call.Dst.Type)
 		if call.Dst.Type.Kind == ir.Ptr {
-			v = e.freshPtr("result", call.Dst.Type, e.pts.Reg(call.Dst))
+			v = tr.objs.freshPtr("result", call.Dst.Type, tr.ctxs.pts.Reg(call.Dst))
 		}
-		after = e.withReg(after, call.Dst, v)
+		after = tr.ctxs.withReg(after, call.Dst, v)
 	}
-	t, ok := e.Contract(ed, entry, after)
+	t, ok := tr.Contract(ed, entry, after)
 	if !ok {
 		return nil, false
 	}
-	return e.Assume(after, t), true
+	return tr.Assume(after, t), true
 }
 
 // calledAny is s after any run of f: what f may change is arbitrary.
-func (e *Encoder) calledAny(s *State, f *ir.Func) *State {
-	eff := e.pts.Of(f)
+func (tr *transfer) calledAny(s *State, f *ir.Func) *State {
+	eff := tr.ctxs.pts.Of(f)
 	if eff.Havoc {
-		s = e.havocAll(s)
+		s = tr.havocAll(s)
 	}
 	for _, v := range eff.GlobalWrites {
-		x := e.Fresh(v.Name, v.Type)
+		x := tr.Fresh(v.Name, v.Type)
 		if v.Type.Kind == ir.Ptr {
-			x = e.freshPtr(v.Name, v.Type, e.pts.Reg(v))
+			x = tr.objs.freshPtr(v.Name, v.Type, tr.ctxs.pts.Reg(v))
 		}
-		s = e.withReg(s, v, x)
+		s = tr.ctxs.withReg(s, v, x)
 	}
 	n := *s
 	for _, t := range eff.Writes {
 		if t.Obj == nil {
-			n = *e.forgetLives(s)
+			n = *tr.owners.forget(s)
 			break
 		}
 	}
 	s.mem.Each(func(k uint32, c *content) bool {
-		in := e.instances[k]
+		in := tr.objs.instances[k]
 		if in.target == nil || in.konst || in.target.Kind == flow.FuncCode || !eff.Writes.Has(in.target) {
 			return true
 		}
-		w := e.havocContent(int(k), c)
+		w := tr.cells.havocContent(int(k), c)
 		if in.target.Obj == nil { // it may have been freed
-			w.alive = e.C.And(c.alive, e.C.Fresh("alive", term.BoolSort))
+			w.alive = tr.C.And(c.alive, tr.C.Fresh("alive", term.BoolSort))
 		}
 		n.mem = n.mem.Set(k, w)
 		return true

@@ -16,7 +16,7 @@ func TestEmptyBounds(t *testing.T) {
 		"return\n}\n")
 	c := term.New()
 	e := New(c, p, Options{Enc: Ints})
-	a := e.a.(intArith)
+	a := e.a.(*intArith)
 	bounds := []int64{-1 << 31, -40, -3, -1, 0, 1, 2, 31, 32, 63, 1<<31 - 1}
 	for _, ty := range []ir.Type{ir.I32, ir.U32, ir.I8, ir.U64} {
 		for op := ir.Add; op <= ir.Le; op++ {

@@ -28,13 +28,13 @@ func (p *Prover) Enter(s *State, call *ir.Edge) *State {
 }
 
 // without is a state without the registers and objects of a context: those of another activation of its function.
-func (e *Encoder) without(s *State, c *Context) *State {
+func (cx *contexts) without(s *State, c *Context) *State {
 	n := *s
 	for _, v := range c.Func.Vars {
-		n.regs = n.regs.Delete(e.regKey(c, v))
+		n.regs = n.regs.Delete(cx.regKey(c, v))
 	}
 	for _, o := range c.Func.Objects {
-		n.cur = n.cur.Delete(e.key(varKey{ctx: c, o: o}))
+		n.cur = n.cur.Delete(cx.key(varKey{ctx: c, o: o}))
 	}
 	return &n
 }
@@ -57,7 +57,7 @@ func (p *Prover) resumed(s *State, call *ir.Edge, result *ir.Var) (n, at *State)
 	if st.Dst != nil {
 		res = e.Fresh("result", st.Dst.Type)
 		if st.Dst.Type.Kind == ir.Ptr {
-			res = e.freshPtr("result", st.Dst.Type, e.pts.Reg(st.Dst))
+			res = e.objs.freshPtr("result", st.Dst.Type, e.pts.Reg(st.Dst))
 		}
 	}
 	// The exit's registers: parameters that nobody assigned have the values that were passed.

@@ -10,14 +10,19 @@ import (
 
 // intArith is the encoding Ints: exact results, wrapped where they may leave
 // the type.
-type intArith struct{ e *Encoder }
+type intArith struct {
+	e        *symbols
+	log      *journal
+	plain    bool                 // Options.Plain
+	unknowns map[opaqueKey]*Value // results of opaque
+}
 
-func (a intArith) konst(t ir.Type, b uint64) *Value { return a.big(number(t, b)) }
+func (a *intArith) konst(t ir.Type, b uint64) *Value { return a.big(number(t, b)) }
 
-func (a intArith) big(v *big.Int) *Value { return &Value{T: a.e.C.IntBig(v), Lo: v, Hi: v} }
+func (a *intArith) big(v *big.Int) *Value { return &Value{T: a.e.C.IntBig(v), Lo: v, Hi: v} }
 
 // known sharpens the bounds of a value by what the path says of its term.
-func (a intArith) known(s *State, x *Value) *Value {
+func (a *intArith) known(s *State, x *Value) *Value {
 	if s == nil || x.Lo == nil {
 		return x
 	}
@@ -45,22 +50,22 @@ func maxBig(a, b *big.Int) *big.Int {
 }
 
 // wrap brings an exact result into its type, or takes it to be there (Options.Plain).
-func (a intArith) wrap(s *State, t ir.Type, x *Value) *Value {
+func (a *intArith) wrap(s *State, t ir.Type, x *Value) *Value {
 	lo, hi := limits(t)
 	x = a.known(s, x)
 	if x.Lo.Cmp(lo) >= 0 && x.Hi.Cmp(hi) <= 0 {
 		return x
 	}
-	if !a.e.plain || s == nil || x.Lo.Cmp(hi) > 0 || x.Hi.Cmp(lo) < 0 {
+	if !a.plain || s == nil || x.Lo.Cmp(hi) > 0 || x.Hi.Cmp(lo) < 0 {
 		return a.reduce(s, t, x)
 	}
 	c := a.e.C
-	a.e.Leaves = append(a.e.Leaves, c.And(a.e.Guard(s), c.Or(c.ILt(x.T, c.IntBig(lo)), c.ILt(c.IntBig(hi), x.T))))
+	a.log.Leaves = append(a.log.Leaves, c.And(a.e.Guard(s), c.Or(c.ILt(x.T, c.IntBig(lo)), c.ILt(c.IntBig(hi), x.T))))
 	return &Value{T: x.T, Lo: maxBig(x.Lo, lo), Hi: minBig(x.Hi, hi)}
 }
 
 // reduce is an exact result modulo the size of its type.
-func (a intArith) reduce(s *State, t ir.Type, x *Value) *Value {
+func (a *intArith) reduce(s *State, t ir.Type, x *Value) *Value {
 	lo, hi := limits(t)
 	x = a.known(s, x)
 	if x.Lo.Cmp(lo) >= 0 && x.Hi.Cmp(hi) <= 0 {
@@ -99,7 +104,7 @@ type exactly struct {
 
 // equal says what an equality with a wrapped integer says of the exact ones: no sign is told apart for it. nil: it is
 // not simpler.
-func (a intArith) equal(x, y *Value) *term.Term {
+func (a *intArith) equal(x, y *Value) *term.Term {
 	c, p, q := a.e.C, x.exact, y.exact
 	if q != nil && p == nil {
 		x, y, p, q = y, x, q, nil
@@ -124,7 +129,7 @@ func (a intArith) equal(x, y *Value) *term.Term {
 }
 
 // mod is wrap by SMT-LIB's mod, for any distance.
-func (a intArith) mod(t ir.Type, x *Value) *Value {
+func (a *intArith) mod(t ir.Type, x *Value) *Value {
 	c := a.e.C
 	lo, hi := limits(t)
 	m := c.IntBig(modulus[t.Bits])
@@ -135,7 +140,7 @@ func (a intArith) mod(t ir.Type, x *Value) *Value {
 	return &Value{T: c.IAdd(c.IMod(c.ISub(x.T, off), m), off), Lo: lo, Hi: hi}
 }
 
-func (a intArith) unary(s *State, op ir.UnOp, t ir.Type, x *Value) *Value {
+func (a *intArith) unary(s *State, op ir.UnOp, t ir.Type, x *Value) *Value {
 	c := a.e.C
 	x = a.known(s, x)
 	neg := &Value{T: c.INeg(x.T), Lo: new(big.Int).Neg(x.Hi), Hi: new(big.Int).Neg(x.Lo)}
@@ -150,15 +155,15 @@ func (a intArith) unary(s *State, op ir.UnOp, t ir.Type, x *Value) *Value {
 	return a.add(neg, a.big(hi))
 }
 
-func (a intArith) add(x, y *Value) *Value {
+func (a *intArith) add(x, y *Value) *Value {
 	return &Value{T: a.e.C.IAdd(x.T, y.T), Lo: new(big.Int).Add(x.Lo, y.Lo), Hi: new(big.Int).Add(x.Hi, y.Hi)}
 }
 
-func (a intArith) sub(x, y *Value) *Value {
+func (a *intArith) sub(x, y *Value) *Value {
 	return &Value{T: a.e.C.ISub(x.T, y.T), Lo: new(big.Int).Sub(x.Lo, y.Hi), Hi: new(big.Int).Sub(x.Hi, y.Lo)}
 }
 
-func (a intArith) mul(x, y *Value) *Value {
+func (a *intArith) mul(x, y *Value) *Value {
 	v := &Value{T: a.e.C.IMul(x.T, y.T)}
 	for _, p := range []*big.Int{x.Lo, x.Hi} {
 		for _, q := range []*big.Int{y.Lo, y.Hi} {
@@ -169,7 +174,7 @@ func (a intArith) mul(x, y *Value) *Value {
 	return v
 }
 
-func (a intArith) exact(op ir.BinOp, x, y *Value) *Value {
+func (a *intArith) exact(op ir.BinOp, x, y *Value) *Value {
 	switch op {
 	case ir.Add:
 		return a.add(x, y)
@@ -182,7 +187,7 @@ func (a intArith) exact(op ir.BinOp, x, y *Value) *Value {
 	}
 }
 
-func (a intArith) binary(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
+func (a *intArith) binary(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
 	x, y = a.known(s, x), a.known(s, y)
 	switch op {
 	case ir.Add, ir.Sub, ir.Mul:
@@ -199,7 +204,7 @@ func (a intArith) binary(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
 }
 
 // div truncates; by 0 as in package num.
-func (a intArith) div(t ir.Type, x, y *Value) *Value {
+func (a *intArith) div(t ir.Type, x, y *Value) *Value {
 	c := a.e.C
 	zero := c.Int(0)
 	m := maxBig(new(big.Int).Abs(x.Lo), new(big.Int).Abs(x.Hi))
@@ -229,7 +234,7 @@ func (a intArith) div(t ir.Type, x, y *Value) *Value {
 }
 
 // rem has the sign of x; by 0 it is x.
-func (a intArith) rem(x, y *Value) *Value {
+func (a *intArith) rem(x, y *Value) *Value {
 	c := a.e.C
 	zero := c.Int(0)
 	r := &Value{Lo: x.Lo, Hi: x.Hi, T: c.IMod(x.T, y.T)}
@@ -253,7 +258,7 @@ func (a intArith) rem(x, y *Value) *Value {
 
 // bitwise does And, Or, Xor: exact for masks and truth values, else a fresh
 // constant within bounds.
-func (a intArith) bitwise(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
+func (a *intArith) bitwise(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
 	c := a.e.C
 	if v, ok := x.T.Big(); ok {
 		if w, ok := y.T.Big(); ok {
@@ -328,14 +333,14 @@ func (a intArith) bitwise(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value 
 }
 
 // opaque is op as an unknown function: the same constant for the same operands.
-func (a intArith) opaque(op ir.BinOp, t ir.Type, x, y *Value, why string) *Value {
+func (a *intArith) opaque(op ir.BinOp, t ir.Type, x, y *Value, why string) *Value {
 	k := opaqueKey{op, t, x.T, y.T}
-	if v := a.e.opaque[k]; v != nil {
+	if v := a.unknowns[k]; v != nil {
 		a.e.approximate(why)
 		return v
 	}
 	v := a.e.unknown(t, why)
-	a.e.opaque[k] = v
+	a.unknowns[k] = v
 	return v
 }
 
@@ -346,7 +351,7 @@ type opaqueKey struct {
 }
 
 // mask is x op m for a constant m whose ones, or zeros, are one run of bits.
-func (a intArith) mask(s *State, op ir.BinOp, t ir.Type, x *Value, m *big.Int) *Value {
+func (a *intArith) mask(s *State, op ir.BinOp, t ir.Type, x *Value, m *big.Int) *Value {
 	c := a.e.C
 	ones := new(big.Int).Sub(modulus[t.Bits], big.NewInt(1))
 	u := new(big.Int).And(m, ones).Uint64() // the bits of m
@@ -385,7 +390,7 @@ func (a intArith) mask(s *State, op ir.BinOp, t ir.Type, x *Value, m *big.Int) *
 }
 
 // field is x & u, read without sign, for u = (2^k-1) << n; nil for other u.
-func (a intArith) field(x *Value, u uint64, t ir.Type) *Value {
+func (a *intArith) field(x *Value, u uint64, t ir.Type) *Value {
 	if u == 0 {
 		return a.big(new(big.Int))
 	}
@@ -409,7 +414,7 @@ func (a intArith) field(x *Value, u uint64, t ir.Type) *Value {
 	return &Value{T: r, Lo: new(big.Int), Hi: new(big.Int).SetUint64(u)}
 }
 
-func (a intArith) shift(s *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type, y *Value) *Value {
+func (a *intArith) shift(s *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type, y *Value) *Value {
 	x, y = a.known(s, x), a.known(s, y)
 	c := a.e.C
 	w := int64(t.Bits)
@@ -459,7 +464,7 @@ func (a intArith) shift(s *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type, 
 
 func floorDiv(x, p *big.Int) *big.Int { return new(big.Int).Div(x, p) } // Euclidean; p > 0
 
-func (a intArith) compare(s *State, op ir.BinOp, _ ir.Type, x, y *Value) *term.Term {
+func (a *intArith) compare(s *State, op ir.BinOp, _ ir.Type, x, y *Value) *term.Term {
 	x, y = a.known(s, x), a.known(s, y)
 	c := a.e.C
 	switch op {
@@ -492,7 +497,7 @@ func (a intArith) compare(s *State, op ir.BinOp, _ ir.Type, x, y *Value) *term.T
 	}
 }
 
-func (a intArith) overflows(s *State, op ir.BinOp, t ir.Type, x, y *Value) *term.Term {
+func (a *intArith) overflows(s *State, op ir.BinOp, t ir.Type, x, y *Value) *term.Term {
 	x, y = a.known(s, x), a.known(s, y)
 	c := a.e.C
 	lo, hi := limits(t)
@@ -513,11 +518,11 @@ func (a intArith) overflows(s *State, op ir.BinOp, t ir.Type, x, y *Value) *term
 	return c.Or(out...)
 }
 
-func (a intArith) cast(s *State, _, to ir.Type, x *Value) *Value { return a.reduce(s, to, x) }
+func (a *intArith) cast(s *State, _, to ir.Type, x *Value) *Value { return a.reduce(s, to, x) }
 
-func (a intArith) toBits(t ir.Type, x *Value) *term.Term { return a.e.C.IntToBV(x.T, int(t.Bits)) }
+func (a *intArith) toBits(t ir.Type, x *Value) *term.Term { return a.e.C.IntToBV(x.T, int(t.Bits)) }
 
-func (a intArith) ofBits(t ir.Type, b *term.Term) *Value {
+func (a *intArith) ofBits(t ir.Type, b *term.Term) *Value {
 	lo, hi := limits(t)
 	_, top := limits(ir.Type{Kind: ir.Int, Bits: t.Bits})
 	return a.reduce(nil, t, &Value{T: a.e.C.BVToInt(b), Lo: minBig(lo, new(big.Int)), Hi: maxBig(hi, top)})

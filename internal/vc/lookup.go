@@ -8,14 +8,14 @@ const maxLookup = 512
 // lookup is a[i] as a choice between what was stored and what the arrays below hold, so that one sees which objects a
 // pointer from memory may mean. leaf is an element of an array of which nothing is known; nil: there shall be none. ok
 // is false where that is large.
-func (e *Encoder) lookup(a, i *term.Term, leaf func(*term.Term) *term.Term) (t *term.Term, ok bool) {
-	l := lookup{e: e, i: i, leaf: leaf, left: maxLookup, memo: map[*term.Term]*term.Term{}}
+func (sy *symbols) lookup(a, i *term.Term, leaf func(*term.Term) *term.Term) (t *term.Term, ok bool) {
+	l := lookup{e: sy, i: i, leaf: leaf, left: maxLookup, memo: map[*term.Term]*term.Term{}}
 	t = l.read(a)
 	return t, t != nil
 }
 
 type lookup struct {
-	e    *Encoder
+	e    *symbols
 	i    *term.Term
 	leaf func(*term.Term) *term.Term
 	left int
@@ -75,7 +75,7 @@ func (l *lookup) read(a *term.Term) *term.Term {
 func plainLeaf(t *term.Term) *term.Term { return t }
 
 // arms takes a pointer apart that is a choice between pointers.
-func (e *Encoder) arms(p *Value) (c *term.Term, x, y *Value) {
+func (sy *symbols) arms(p *Value) (c *term.Term, x, y *Value) {
 	o := p.Obj
 	if o == nil || o.Op() != term.Ite {
 		return nil, nil, nil
@@ -92,15 +92,15 @@ func (e *Encoder) arms(p *Value) (c *term.Term, x, y *Value) {
 const maxArms = 32
 
 // byArms is a condition of a pointer, decided for each of those that it is a choice between.
-func (e *Encoder) byArms(p *Value, f func(*Value) *term.Term) *term.Term {
+func (sy *symbols) byArms(p *Value, f func(*Value) *term.Term) *term.Term {
 	left := maxArms
 	var visit func(p *Value) *term.Term
 	visit = func(p *Value) *term.Term {
-		c, x, y := e.arms(p)
+		c, x, y := sy.arms(p)
 		if left--; c == nil || left < 0 {
 			return f(p)
 		}
-		return e.C.Ite(c, visit(x), visit(y))
+		return sy.C.Ite(c, visit(x), visit(y))
 	}
 	return visit(p)
 }

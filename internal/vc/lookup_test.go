@@ -12,7 +12,7 @@ func TestLookup(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	for range 300 {
 		c := term.New()
-		e := &Encoder{C: c}
+		e := &symbols{C: c}
 		byteSort := term.BVSort(4)
 		vars := []*term.Term{c.Var("x", byteSort), c.Var("y", byteSort), c.Var("z", byteSort)}
 		conds := []*term.Term{c.Var("p", term.BoolSort), c.Var("q", term.BoolSort)}

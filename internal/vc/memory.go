@@ -41,45 +41,45 @@ type content struct {
 // arrayPair is an array of values; obj for pointers, and for bytes among which pointers are (bytes.go).
 type arrayPair struct{ t, obj *term.Term }
 
-func (e *Encoder) makeStatic() {
-	e.findShapes()
-	for _, t := range e.pts.Targets {
+func (ob *objects) makeStatic() {
+	ob.findShapes()
+	for _, t := range ob.pts.Targets {
 		if t.Kind == flow.FuncCode {
-			e.funcs[t.Func] = e.newInstance(t, 0)
+			ob.funcs[t.Func] = ob.newInstance(t, 0)
 		}
 	}
-	for _, t := range e.pts.Targets {
+	for _, t := range ob.pts.Targets {
 		switch {
 		case t.Kind == flow.GlobalObj:
-			e.static[t] = e.newInstance(t, t.Size)
-			e.instances[e.static[t]].konst = t.Obj.Const
-		case t.Kind == flow.LocalObj && e.pts.NonEscaping(t.Obj):
-			e.static[t] = e.newInstance(t, t.Size)
+			ob.static[t] = ob.newInstance(t, t.Size)
+			ob.instances[ob.static[t]].konst = t.Obj.Const
+		case t.Kind == flow.LocalObj && ob.pts.NonEscaping(t.Obj):
+			ob.static[t] = ob.newInstance(t, t.Size)
 		}
 	}
 }
 
-func (e *Encoder) newInstance(t *flow.Target, size int64) int {
-	return e.addInstance(t, e.a.konst(offset(e.Prog.Model.Ptr()), uint64(size)))
+func (ob *objects) newInstance(t *flow.Target, size int64) int {
+	return ob.addInstance(t, ob.a.konst(offset(ob.Prog.Model.Ptr()), uint64(size)))
 }
 
-func (e *Encoder) addInstance(t *flow.Target, size *Value) int {
-	sh := e.shapes[t]
+func (ob *objects) addInstance(t *flow.Target, size *Value) int {
+	sh := ob.shapes[t]
 	if sh == nil {
 		sh = &shape{}
 	}
-	e.instances = append(e.instances, &instance{target: t, size: size, shape: sh})
-	return len(e.instances) - 1
+	ob.instances = append(ob.instances, &instance{target: t, size: size, shape: sh})
+	return len(ob.instances) - 1
 }
 
-func (e *Encoder) funcID(f *ir.Func) int { return e.funcs[f] }
+func (ob *objects) funcID(f *ir.Func) int { return ob.funcs[f] }
 
 // sizeOf is the size of an instance; functions have none.
-func (e *Encoder) sizeOf(id int) (*Value, bool) {
-	if id <= untracked || id >= len(e.instances) {
+func (ob *objects) sizeOf(id int) (*Value, bool) {
+	if id <= untracked || id >= len(ob.instances) {
 		return nil, false
 	}
-	return e.instances[id].size, true
+	return ob.instances[id].size, true
 }
 
 // among says what the object of a fresh pointer can be: none, an object that is not
@@ -91,7 +91,7 @@ type among struct {
 
 // leaves takes the object of a pointer apart: plain instances, and constants
 // that stand for many.
-func (e *Encoder) leaves(obj *term.Term) (ids []int, groups []among) {
+func (ob *objects) leaves(obj *term.Term) (ids []int, groups []among) {
 	seen := map[*term.Term]bool{}
 	var visit func(t *term.Term)
 	visit = func(t *term.Term) {
@@ -108,9 +108,9 @@ func (e *Encoder) leaves(obj *term.Term) (ids []int, groups []among) {
 			visit(t.Arg(2))
 			return
 		}
-		g, ok := e.cands[t]
+		g, ok := ob.cands[t]
 		if !ok {
-			g = among{e.pts.Exposed(), len(e.instances)}
+			g = among{ob.pts.Exposed(), len(ob.instances)}
 		}
 		groups = append(groups, g)
 	}
@@ -119,55 +119,55 @@ func (e *Encoder) leaves(obj *term.Term) (ids []int, groups []among) {
 }
 
 // freshPtr is an arbitrary pointer to one of the places.
-func (e *Encoder) freshPtr(prefix string, t ir.Type, places []flow.Place) *Value {
-	v := e.Fresh(prefix, t)
-	g := among{before: len(e.instances)}
+func (ob *objects) freshPtr(prefix string, t ir.Type, places []flow.Place) *Value {
+	v := ob.Fresh(prefix, t)
+	g := among{before: len(ob.instances)}
 	for _, pl := range places { // an unknown place comes with the exposed objects
 		if pl.Target != nil && (len(g.targets) == 0 || g.targets[len(g.targets)-1] != pl.Target) {
 			g.targets = append(g.targets, pl.Target)
 		}
 	}
-	e.cands[v.Obj] = g
+	ob.cands[v.Obj] = g
 	return v
 }
 
 // heldPtr is an arbitrary pointer in the bytes of an object.
-func (e *Encoder) heldPtr(prefix string, t ir.Type, of *flow.Target) *Value {
-	v := e.freshPtr(prefix, t, e.pts.Content(of))
-	if e.pts.Guesses(of) {
-		g := e.cands[v.Obj]
+func (ob *objects) heldPtr(prefix string, t ir.Type, of *flow.Target) *Value {
+	v := ob.freshPtr(prefix, t, ob.pts.Content(of))
+	if ob.pts.Guesses(of) {
+		g := ob.cands[v.Obj]
 		g.before = math.MaxInt
-		e.cands[v.Obj] = g
+		ob.cands[v.Obj] = g
 	}
 	return v
 }
 
 // any is an arbitrary value read from the bytes of an object.
-func (e *Encoder) any(t ir.Type, of *flow.Target, why string) *Value {
+func (ob *objects) any(t ir.Type, of *flow.Target, why string) *Value {
 	if t.Kind != ir.Ptr || of == nil {
-		return e.unknown(t, why)
+		return ob.unknown(t, why)
 	}
-	e.approximate(why)
-	return e.heldPtr("any", t, of)
+	ob.approximate(why)
+	return ob.heldPtr("any", t, of)
 }
 
 // addressOf is the address of the current instance of an object.
-func (e *Encoder) addressOf(s *State, o *ir.Object) *Value {
-	z := e.a.konst(offset(e.Prog.Model.Ptr()), 0)
+func (ob *objects) addressOf(s *State, o *ir.Object) *Value {
+	z := ob.a.konst(offset(ob.Prog.Model.Ptr()), 0)
 	at := func(id *term.Term) *Value { return &Value{Obj: id, T: z.T, Lo: z.Lo, Hi: z.Hi} }
 	if o.Func == nil {
-		return at(e.objConst(e.static[e.pts.Object(o)]))
+		return at(ob.objConst(ob.static[ob.pts.Object(o)]))
 	}
-	if v, ok := s.cur.Get(e.key(varKey{ctx: s.Ctx, o: o})); ok {
+	if v, ok := s.cur.Get(ob.ctxs.key(varKey{ctx: s.Ctx, o: o})); ok {
 		return at(v.Obj)
 	}
-	return at(e.objConst(untracked))
+	return at(ob.objConst(untracked))
 }
 
 // targets are the instances that a pointer value may mean in a state; more says
 // that it may be something else as well: nothing, or an object that is not tracked.
-func (e *Encoder) targets(s *State, p *Value) (ids []int, more bool) {
-	all, groups := e.leaves(p.Obj)
+func (ob *objects) targets(s *State, p *Value) (ids []int, more bool) {
+	all, groups := ob.leaves(p.Obj)
 	seen := map[int]bool{}
 	for _, id := range all {
 		if _, ok := s.mem.Get(uint32(id)); ok && !seen[id] {
@@ -182,7 +182,7 @@ func (e *Encoder) targets(s *State, p *Value) (ids []int, more bool) {
 	}
 	s.mem.Each(func(k uint32, _ *content) bool {
 		for _, g := range groups {
-			if int(k) < g.before && !seen[int(k)] && g.targets.Has(e.instances[k].target) {
+			if int(k) < g.before && !seen[int(k)] && g.targets.Has(ob.instances[k].target) {
 				seen[int(k)] = true
 				ids = append(ids, int(k))
 			}
@@ -193,89 +193,89 @@ func (e *Encoder) targets(s *State, p *Value) (ids []int, more bool) {
 }
 
 // load reads a value of type t.
-func (e *Encoder) load(s *State, t ir.Type, p *Value) *Value {
-	ids, more := e.targets(s, p)
-	sure := e.noteAccess(s, ids, p, e.size(t), false)
+func (ac *accesses) load(s *State, t ir.Type, p *Value) *Value {
+	ids, more := ac.objs.targets(s, p)
+	sure := ac.noteAccess(s, ids, p, ac.size(t), false)
 	var r *Value
 	if !more && len(ids) > 0 {
 		// One of them it is; an invalid access gives a fresh value.
 		last := ids[len(ids)-1]
-		r = e.loadFrom(s, t, last, p, sure)
+		r = ac.loadFrom(s, t, last, p, sure)
 		ids = ids[:len(ids)-1]
 	} else {
-		r = e.unknownRead(t)
+		r = ac.cells.unknownRead(t)
 	}
 	for _, id := range ids {
-		r = e.ite(e.C.Eq(p.Obj, e.objConst(id)), e.loadFrom(s, t, id, p, sure), r)
+		r = ac.ite(ac.C.Eq(p.Obj, ac.objConst(id)), ac.loadFrom(s, t, id, p, sure), r)
 	}
 	return r
 }
 
-func (e *Encoder) unknownRead(t ir.Type) *Value {
-	return e.unknown(t, "read through an unknown pointer")
+func (ct *contents) unknownRead(t ir.Type) *Value {
+	return ct.unknown(t, "read through an unknown pointer")
 }
 
 // loadFrom reads from an instance; sure: if it is the one, the access is valid.
-func (e *Encoder) loadFrom(s *State, t ir.Type, id int, p *Value, sure bool) *Value {
+func (ac *accesses) loadFrom(s *State, t ir.Type, id int, p *Value, sure bool) *Value {
 	c, _ := s.mem.Get(uint32(id))
-	ok := e.valid(s, id, c, p, e.size(t))
+	ok := ac.valid(s, id, c, p, ac.size(t))
 	if ok.IsFalse() {
-		return e.unknownRead(t)
+		return ac.cells.unknownRead(t)
 	}
-	v := e.read(s, t, id, c, p)
+	v := ac.cells.read(s, t, id, c, p)
 	if sure || ok.IsTrue() {
 		return v
 	}
-	return e.ite(ok, v, e.Fresh("invalid", t))
+	return ac.ite(ok, v, ac.Fresh("invalid", t))
 }
 
 // read is a load that is known to be valid.
-func (e *Encoder) read(s *State, t ir.Type, id int, c *content, p *Value) *Value {
-	sh, of := e.instances[id].shape, e.instances[id].target
+func (ct *contents) read(s *State, t ir.Type, id int, c *content, p *Value) *Value {
+	sh, of := ct.objs.instances[id].shape, ct.objs.instances[id].target
 	if sh.bytes {
-		return e.readBytes(s, t, of, c, p)
+		return ct.readBytes(s, t, of, c, p)
 	}
 	off, konst := constOff(p)
 	if sh.stride == 0 {
 		if !konst {
-			return e.readAny(s, t, id, c, p)
+			return ct.readAny(s, t, id, c, p)
 		}
 		i := sh.find(off, t)
 		if i < 0 {
-			return e.any(t, of, "access that points-to does not know")
+			return ct.objs.any(t, of, "access that points-to does not know")
 		}
 		if v, ok := c.cells.Get(uint32(i)); ok {
-			return e.retype(s, sh.fields[i].t, t, v)
+			return ct.retype(s, sh.fields[i].t, t, v)
 		}
-		return e.any(t, of, "cell without a value")
+		return ct.objs.any(t, of, "cell without a value")
 	}
-	i := e.fieldOf(sh, t, p)
+	i := ct.fieldOf(sh, t, p)
 	if i < 0 && konst {
-		return e.any(t, of, "access that points-to does not know")
+		return ct.objs.any(t, of, "access that points-to does not know")
 	}
 	if i < 0 {
-		return e.readAmong(s, t, id, c, p)
+		return ct.readAmong(s, t, id, c, p)
 	}
 	a, ok := c.arrs.Get(uint32(i))
 	if !ok {
-		return e.any(t, of, "array without a value")
+		return ct.objs.any(t, of, "array without a value")
 	}
-	return e.retype(s, sh.fields[i].t, t, e.element(s, sh.fields[i].t, of, a, p.T))
+	return ct.retype(s, sh.fields[i].t, t, ct.element(s, sh.fields[i].t, of, a, p.T))
 }
 
 // readAny is a load at an offset that is one of the constants of the fields,
 // but not plainly so.
-func (e *Encoder) readAny(s *State, t ir.Type, id int, c *content, p *Value) *Value {
-	sh := e.instances[id].shape
-	r := e.any(t, e.instances[id].target, "access at an odd offset")
-	ot := offset(e.Prog.Model.Ptr())
+func (ct *contents) readAny(s *State, t ir.Type, id int, c *content, p *Value) *Value {
+	sh := ct.objs.instances[id].shape
+	r := ct.objs.any(t, ct.objs.instances[id].target, "access at an odd offset")
+	ot := offset(ct.Prog.Model.Ptr())
 	for i, f := range sh.fields {
 		if f.t != canon(t) {
 			continue
 		}
 		if v, ok := c.cells.Get(uint32(i)); ok {
-			at := e.a.compare(s, ir.Eq, ot, p, e.a.konst(ot, uint64(f.off)))
-			r = e.ite(at, e.retype(s, f.t, t, v), r)
+			at := ct.a.compare(s, ir.Eq, ot, p, ct.a.konst(ot, uint64(f.off)))
+			r = ct.ite(at, ct.retype(s, f.t, t, v), r)
 		}
 	}
 	return r
@@ -294,7 +294,7 @@ func constOff(p *Value) (int64, bool) {
 
 // fieldOf finds the array for an access at an offset that may be symbolic: the
 // only field of the type, or the one that the residue of the offset tells.
-func (e *Encoder) fieldOf(sh *shape, t ir.Type, p *Value) int {
+func (ct *contents) fieldOf(sh *shape, t ir.Type, p *Value) int {
 	if off, ok := constOff(p); ok {
 		return sh.find(off, t)
 	}
@@ -411,187 +411,187 @@ func signedRange(t *term.Term) (lo, hi *big.Int, ok bool) {
 }
 
 // isAt says that a valid offset leads to a field of an array.
-func (e *Encoder) isAt(sh *shape, f field, p *Value) *term.Term {
-	if e.Enc == Ints {
-		return e.C.Eq(e.C.IMod(p.T, e.C.Int(sh.stride)), e.C.Int(f.off))
+func (sy *symbols) isAt(sh *shape, f field, p *Value) *term.Term {
+	if sy.Enc == Ints {
+		return sy.C.Eq(sy.C.IMod(p.T, sy.C.Int(sh.stride)), sy.C.Int(f.off))
 	}
 	w := p.T.Sort().Bits
-	return e.C.Eq(e.C.BVURem(p.T, e.C.BV(uint64(sh.stride), int(w))), e.C.BV(uint64(f.off), int(w)))
+	return sy.C.Eq(sy.C.BVURem(p.T, sy.C.BV(uint64(sh.stride), int(w))), sy.C.BV(uint64(f.off), int(w)))
 }
 
 // readAmong is a load where no plain residue tells the field.
-func (e *Encoder) readAmong(s *State, t ir.Type, id int, c *content, p *Value) *Value {
-	sh, of := e.instances[id].shape, e.instances[id].target
-	r := e.any(t, of, "access at an odd offset")
+func (ct *contents) readAmong(s *State, t ir.Type, id int, c *content, p *Value) *Value {
+	sh, of := ct.objs.instances[id].shape, ct.objs.instances[id].target
+	r := ct.objs.any(t, of, "access at an odd offset")
 	for i, f := range sh.fields {
 		if a, ok := c.arrs.Get(uint32(i)); ok && f.t == canon(t) {
-			r = e.ite(e.isAt(sh, f, p), e.retype(s, f.t, t, e.element(s, f.t, of, a, p.T)), r)
+			r = ct.ite(ct.isAt(sh, f, p), ct.retype(s, f.t, t, ct.element(s, f.t, of, a, p.T)), r)
 		}
 	}
 	return r
 }
 
 // writeAmong is a store where no plain residue tells the field.
-func (e *Encoder) writeAmong(s *State, t ir.Type, id int, c *content, p, v *Value) *content {
-	sh := e.instances[id].shape
-	out := e.havocContent(id, c)
+func (ct *contents) writeAmong(s *State, t ir.Type, id int, c *content, p, v *Value) *content {
+	sh := ct.objs.instances[id].shape
+	out := ct.havocContent(id, c)
 	for i, f := range sh.fields {
 		a, ok := c.arrs.Get(uint32(i))
 		if f.t != canon(t) || !ok {
 			continue
 		}
-		x := e.retype(s, t, f.t, v)
-		w := &arrayPair{t: e.C.Store(a.t, p.T, x.T)}
+		x := ct.retype(s, t, f.t, v)
+		w := &arrayPair{t: ct.C.Store(a.t, p.T, x.T)}
 		if a.obj != nil {
-			w.obj = e.C.Store(a.obj, p.T, x.Obj)
+			w.obj = ct.C.Store(a.obj, p.T, x.Obj)
 		}
 		n := *c
 		n.arrs = c.arrs.Set(uint32(i), w)
-		out = e.iteContent(e.isAt(sh, f, p), &n, out)
+		out = ct.iteContent(ct.isAt(sh, f, p), &n, out)
 	}
 	return out
 }
 
 // element is a[i] as a value of the canonical type.
-func (e *Encoder) element(s *State, t ir.Type, of *flow.Target, a *arrayPair, i *term.Term) *Value {
-	v := &Value{T: e.C.Select(a.t, i)}
-	if v.T.Op() == term.Select && e.Enc == Bits {
-		if x, ok := e.lookup(a.t, i, plainLeaf); ok {
+func (ct *contents) element(s *State, t ir.Type, of *flow.Target, a *arrayPair, i *term.Term) *Value {
+	v := &Value{T: ct.C.Select(a.t, i)}
+	if v.T.Op() == term.Select && ct.Enc == Bits {
+		if x, ok := ct.lookup(a.t, i, plainLeaf); ok {
 			v.T = x
 		}
 	}
 	if a.obj != nil {
-		v.Obj = e.C.Select(a.obj, i)
+		v.Obj = ct.C.Select(a.obj, i)
 		if v.Obj.Op() == term.Select {
-			if o, ok := e.lookup(a.obj, i, func(o *term.Term) *term.Term { return e.held(t, of, o) }); ok {
+			if o, ok := ct.lookup(a.obj, i, func(o *term.Term) *term.Term { return ct.held(t, of, o) }); ok {
 				v.Obj = o
 			} else {
-				v.Obj = e.held(t, of, v.Obj)
+				v.Obj = ct.held(t, of, v.Obj)
 			}
 		}
 	}
-	if e.Enc == Ints && (t.Kind == ir.Int || t.Kind == ir.Ptr) {
+	if ct.Enc == Ints && (t.Kind == ir.Int || t.Kind == ir.Ptr) {
 		v.Lo, v.Hi = limits(t)
 		if v.T.Op() == term.Select {
-			v.T = e.boundedSelect(s, v.T, v.Lo, v.Hi)
+			v.T = ct.boundedSelect(s, v.T, v.Lo, v.Hi)
 		}
 	}
 	return v
 }
 
 // held names the object at a place: it is one of those to which the object holds pointers, the same for the same place.
-func (e *Encoder) held(t ir.Type, of *flow.Target, at *term.Term) *term.Term {
-	if o, ok := e.named[at]; ok {
+func (ct *contents) held(t ir.Type, of *flow.Target, at *term.Term) *term.Term {
+	if o, ok := ct.named[at]; ok {
 		return o
 	}
-	o := e.heldPtr("elem", t, of).Obj
-	e.axiom(o, e.C.Eq(o, at))
-	e.named[at] = o
+	o := ct.objs.heldPtr("elem", t, of).Obj
+	ct.axiom(o, ct.C.Eq(o, at))
+	ct.named[at] = o
 	return o
 }
 
 // boundedSelect names an array element, so that its bounds can be an axiom: for
 // any array that is a constant, else on the path only, as stored terms keep to
 // their type there only.
-func (e *Encoder) boundedSelect(s *State, t *term.Term, lo, hi *big.Int) *term.Term {
-	v, ok := e.named[t]
+func (ct *contents) boundedSelect(s *State, t *term.Term, lo, hi *big.Int) *term.Term {
+	v, ok := ct.named[t]
 	if !ok {
-		v = e.C.Fresh("elem", t.Sort())
-		e.axiom(v, e.C.Eq(v, t))
+		v = ct.C.Fresh("elem", t.Sort())
+		ct.axiom(v, ct.C.Eq(v, t))
 		if t.Arg(0).Op() == term.Var {
-			e.bound(v, lo, hi)
+			ct.bound(v, lo, hi)
 		}
-		e.named[t] = v // complete
+		ct.named[t] = v // complete
 	}
 	if t.Arg(0).Op() != term.Var {
-		in := e.C.And(e.C.ILe(e.C.IntBig(lo), v), e.C.ILe(v, e.C.IntBig(hi)))
-		f := e.C.Implies(e.Guard(s), in)
-		e.axiom(v, f)
+		in := ct.C.And(ct.C.ILe(ct.C.IntBig(lo), v), ct.C.ILe(v, ct.C.IntBig(hi)))
+		f := ct.C.Implies(ct.Guard(s), in)
+		ct.axiom(v, f)
 	}
 	return v
 }
 
 // retype reads a value of a canonical type as one of t, of the same size.
-func (e *Encoder) retype(s *State, from, t ir.Type, v *Value) *Value {
+func (sy *symbols) retype(s *State, from, t ir.Type, v *Value) *Value {
 	if from == t || t.Kind != ir.Int || from.Kind != ir.Int {
 		return v
 	}
-	return e.a.cast(s, from, t, v)
+	return sy.a.cast(s, from, t, v)
 }
 
 // store writes a value; an invalid write is lost.
-func (e *Encoder) store(s *State, t ir.Type, p, v *Value) *State {
-	ids, more := e.targets(s, p)
-	sure := e.noteAccess(s, ids, p, e.size(t), true)
+func (ac *accesses) store(s *State, t ir.Type, p, v *Value) *State {
+	ids, more := ac.objs.targets(s, p)
+	sure := ac.noteAccess(s, ids, p, ac.size(t), true)
 	if more && len(ids) == 0 {
 		return s // an object that is not tracked, or none
 	}
 	n := *s
 	for _, id := range ids {
-		in := e.instances[id]
+		in := ac.objs.instances[id]
 		if in.konst || in.target.Kind == flow.FuncCode {
 			continue
 		}
 		c, _ := s.mem.Get(uint32(id))
-		here, ok := e.C.Eq(p.Obj, e.objConst(id)), e.valid(s, id, c, p, e.size(t))
+		here, ok := ac.C.Eq(p.Obj, ac.objConst(id)), ac.valid(s, id, c, p, ac.size(t))
 		if here.IsFalse() || ok.IsFalse() {
 			continue
 		}
 		if !sure {
-			here = e.C.And(here, ok)
+			here = ac.C.And(here, ok)
 		}
-		w := e.write(s, t, id, c, p, v)
-		n.mem = n.mem.Set(uint32(id), e.iteContent(here, w, c))
+		w := ac.cells.write(s, t, id, c, p, v)
+		n.mem = n.mem.Set(uint32(id), ac.cells.iteContent(here, w, c))
 	}
 	return &n
 }
 
 // write is a store that is known to be valid.
-func (e *Encoder) write(s *State, t ir.Type, id int, c *content, p, v *Value) *content {
-	sh := e.instances[id].shape
+func (ct *contents) write(s *State, t ir.Type, id int, c *content, p, v *Value) *content {
+	sh := ct.objs.instances[id].shape
 	n := *c
 	if sh.bytes {
-		n.arrs = c.arrs.Set(0, e.writeBytes(s, t, c, p, v))
+		n.arrs = c.arrs.Set(0, ct.writeBytes(s, t, c, p, v))
 		return &n
 	}
 	if sh.stride == 0 {
 		off, ok := constOff(p)
 		if !ok {
-			return e.writeAny(s, t, id, c, p, v)
+			return ct.writeAny(s, t, id, c, p, v)
 		}
 		i := sh.find(off, t)
 		if i < 0 {
-			return e.havocContent(id, c)
+			return ct.havocContent(id, c)
 		}
-		n.cells = c.cells.Set(uint32(i), e.retype(s, t, sh.fields[i].t, v))
+		n.cells = c.cells.Set(uint32(i), ct.retype(s, t, sh.fields[i].t, v))
 		return &n
 	}
-	i := e.fieldOf(sh, t, p)
+	i := ct.fieldOf(sh, t, p)
 	if i < 0 {
-		return e.writeAmong(s, t, id, c, p, v)
+		return ct.writeAmong(s, t, id, c, p, v)
 	}
 	a, ok := c.arrs.Get(uint32(i))
 	if !ok {
 		return c
 	}
-	x := e.retype(s, t, sh.fields[i].t, v)
-	w := &arrayPair{t: e.C.Store(a.t, p.T, x.T)}
+	x := ct.retype(s, t, sh.fields[i].t, v)
+	w := &arrayPair{t: ct.C.Store(a.t, p.T, x.T)}
 	if a.obj != nil {
-		w.obj = e.C.Store(a.obj, p.T, x.Obj)
+		w.obj = ct.C.Store(a.obj, p.T, x.Obj)
 	}
 	n.arrs = c.arrs.Set(uint32(i), w)
 	return &n
 }
 
-func (e *Encoder) writeAny(s *State, t ir.Type, id int, c *content, p, v *Value) *content {
-	sh := e.instances[id].shape
-	ot := offset(e.Prog.Model.Ptr())
+func (ct *contents) writeAny(s *State, t ir.Type, id int, c *content, p, v *Value) *content {
+	sh := ct.objs.instances[id].shape
+	ot := offset(ct.Prog.Model.Ptr())
 	n := *c
 	for i, f := range sh.fields {
-		at := e.a.compare(s, ir.Eq, ot, p, e.a.konst(ot, uint64(f.off)))
+		at := ct.a.compare(s, ir.Eq, ot, p, ct.a.konst(ot, uint64(f.off)))
 		if f.t == canon(t) {
 			if old, ok := c.cells.Get(uint32(i)); ok {
-				n.cells = n.cells.Set(uint32(i), e.ite(at, e.retype(s, t, f.t, v), old))
+				n.cells = n.cells.Set(uint32(i), ct.ite(at, ct.retype(s, t, f.t, v), old))
 			}
 			continue
 		}
@@ -601,82 +601,82 @@ func (e *Encoder) writeAny(s *State, t ir.Type, id int, c *content, p, v *Value)
 }
 
 // iteContent is a where c holds, else b.
-func (e *Encoder) iteContent(c *term.Term, a, b *content) *content {
+func (ct *contents) iteContent(c *term.Term, a, b *content) *content {
 	if a == b || c.IsTrue() {
 		return a
 	}
 	return &content{
-		cells: a.cells.Intersect(b.cells, func(_ uint32, x, y *Value) (*Value, bool) { return e.ite(c, x, y), true }),
+		cells: a.cells.Intersect(b.cells, func(_ uint32, x, y *Value) (*Value, bool) { return ct.ite(c, x, y), true }),
 		arrs: a.arrs.Intersect(b.arrs, func(_ uint32, x, y *arrayPair) (*arrayPair, bool) {
 			if x == y {
 				return x, true
 			}
-			r := &arrayPair{t: e.C.Ite(c, x.t, y.t)}
+			r := &arrayPair{t: ct.C.Ite(c, x.t, y.t)}
 			if x.obj != nil && y.obj != nil {
-				r.obj = e.C.Ite(c, x.obj, y.obj)
+				r.obj = ct.C.Ite(c, x.obj, y.obj)
 			}
 			return r, true
 		}),
-		alive: e.C.Ite(c, a.alive, b.alive),
+		alive: ct.C.Ite(c, a.alive, b.alive),
 	}
 }
 
 // indexSort is the sort of array indices: byte offsets.
-func (e *Encoder) indexSort() term.Sort { return e.sort(offset(e.Prog.Model.Ptr())) }
+func (sy *symbols) indexSort() term.Sort { return sy.sort(offset(sy.Prog.Model.Ptr())) }
 
 // havocContent makes everything arbitrary.
-func (e *Encoder) havocContent(id int, c *content) *content {
-	n := e.freshContent(id, "havoc")
+func (ct *contents) havocContent(id int, c *content) *content {
+	n := ct.freshContent(id, "havoc")
 	n.alive = c.alive
 	return n
 }
 
 // freshContent is arbitrary contents of an instance.
-func (e *Encoder) freshContent(id int, prefix string) *content {
-	sh := e.instances[id].shape
-	c := &content{alive: e.C.True()}
+func (ct *contents) freshContent(id int, prefix string) *content {
+	sh := ct.objs.instances[id].shape
+	c := &content{alive: ct.C.True()}
 	for i, f := range sh.fields {
 		if sh.stride == 0 {
-			c.cells = c.cells.Set(uint32(i), e.freshCell(id, prefix, f))
+			c.cells = c.cells.Set(uint32(i), ct.freshCell(id, prefix, f))
 			continue
 		}
-		a := &arrayPair{t: e.C.Fresh(prefix, term.ArraySort(e.indexSort(), e.sort(f.t)))}
-		if f.t.Kind == ir.Ptr || e.hinted(sh) {
-			a.obj = e.C.Fresh(prefix+".obj", term.ArraySort(e.indexSort(), e.objSort()))
+		a := &arrayPair{t: ct.C.Fresh(prefix, term.ArraySort(ct.indexSort(), ct.sort(f.t)))}
+		if f.t.Kind == ir.Ptr || ct.objs.hinted(sh) {
+			a.obj = ct.C.Fresh(prefix+".obj", term.ArraySort(ct.indexSort(), ct.objSort()))
 		}
 		c.arrs = c.arrs.Set(uint32(i), a)
 	}
 	return c
 }
 
-func (e *Encoder) freshCell(id int, prefix string, f field) *Value {
+func (ct *contents) freshCell(id int, prefix string, f field) *Value {
 	if f.t.Kind == ir.Ptr {
-		return e.heldPtr(fmt.Sprintf("%s.%d", prefix, f.off), f.t, e.instances[id].target)
+		return ct.objs.heldPtr(fmt.Sprintf("%s.%d", prefix, f.off), f.t, ct.objs.instances[id].target)
 	}
-	return e.Fresh(fmt.Sprintf("%s.%d", prefix, f.off), f.t)
+	return ct.Fresh(fmt.Sprintf("%s.%d", prefix, f.off), f.t)
 }
 
 // zeroContent is contents of zero bytes.
-func (e *Encoder) zeroContent(id int) *content {
-	return e.constContent(id, func(t ir.Type) *Value { return e.literal(t, 0) })
+func (ct *contents) zeroContent(id int) *content {
+	return ct.constContent(id, func(t ir.Type) *Value { return ct.literal(t, 0) })
 }
 
 // constContent is contents where each place of a type has one constant.
-func (e *Encoder) constContent(id int, val func(ir.Type) *Value) *content {
-	sh := e.instances[id].shape
-	c := &content{alive: e.C.True()}
+func (ct *contents) constContent(id int, val func(ir.Type) *Value) *content {
+	sh := ct.objs.instances[id].shape
+	c := &content{alive: ct.C.True()}
 	for i, f := range sh.fields {
 		z := val(f.t)
 		if sh.stride == 0 {
 			c.cells = c.cells.Set(uint32(i), z)
 			continue
 		}
-		a := &arrayPair{t: e.C.ConstArray(e.indexSort(), z.T)}
+		a := &arrayPair{t: ct.C.ConstArray(ct.indexSort(), z.T)}
 		switch {
 		case f.t.Kind == ir.Ptr:
-			a.obj = e.C.ConstArray(e.indexSort(), z.Obj)
-		case e.hinted(sh):
-			a.obj = e.C.ConstArray(e.indexSort(), e.objConst(0))
+			a.obj = ct.C.ConstArray(ct.indexSort(), z.Obj)
+		case ct.objs.hinted(sh):
+			a.obj = ct.C.ConstArray(ct.indexSort(), ct.objConst(0))
 		}
 		c.arrs = c.arrs.Set(uint32(i), a)
 	}

@@ -119,11 +119,11 @@ func (p *Prover) changed(old, s *State, at Point) (out []Slot) {
 		return true
 	})
 	old.mem.Diff(s.mem, func(id uint32, _ *content, _ bool, _ *content, _ bool) bool {
-		t := e.instances[id].target
+		t := e.objs.instances[id].target
 		if t == nil {
 			return true
 		}
-		static, ok := e.static[t]
+		static, ok := e.objs.static[t]
 		if !ok || t.Kind == flow.GlobalObj && t.Obj.Const {
 			return true
 		}
@@ -133,7 +133,7 @@ func (p *Prover) changed(old, s *State, at Point) (out []Slot) {
 				return true
 			}
 		}
-		if sh := e.instances[static].shape; sh.stride == 0 {
+		if sh := e.objs.instances[static].shape; sh.stride == 0 {
 			for _, f := range sh.fields {
 				out = append(out, Slot{Ctx: c, Obj: t.Obj, Off: f.off, Type: f.t})
 			}

@@ -8,21 +8,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Objects that an arbitrary state does not list. A pointer there may mean one that was made before, by a loop or out of
-// sight. Such an object has a number too, the value of Value.Obj, and with Owners three arrays over these numbers, the
-// same in all states, say how large it is, whether it is of the heap, whether it is constant; a fourth, of the state,
-// which of them live. So an invariant may say writable(p, 4*n), and what it says holds of p + 4*i after the next block.
+// This file deals with objects that an arbitrary state does not list. A pointer in such a state may lead to an object
+// that was made before, in a loop or by code that is not encoded. Such an object has a number too, the value of
+// Value.Obj. With Owners, three arrays over these numbers, the same in all states, give its size, whether it is on the
+// heap and whether it is constant; a fourth array, which is part of the state, gives which objects live. So an invariant
+// may state writable(p, 4*n), and it implies that p + 4*i is writable after the next block.
 //
 //	L2 arbitrary: p.Obj = o     writable(p, m)  is  live[o] and 0 <= p <= size[o] - m
 //	free q                      live := live without q.Obj
 //
-// Where several lives may end at once, live is new. Where it is nil nothing is known.
+// Where several objects may die at once, live is a fresh array. Where live is nil, nothing is known.
 
-// Owners makes arbitrary states answer questions about objects that they do not list, if the program asks any. To be
-// called before the first.
-func (e *Encoder) Owners() { e.owners = Asks(e.Prog) }
+// Owners makes arbitrary states answer questions about objects that they do not list, if the program asks any. It must
+// be called before the first state is made.
+func (e *Encoder) Owners() { e.owners.enabled = Asks(e.Prog) }
 
-// Asks reports whether a program asks about memory.
+// Asks reports whether a condition of a program is about memory (ir.Valid).
 func Asks(p *ir.Program) bool {
 	return slices.ContainsFunc(p.Funcs, func(f *ir.Func) bool {
 		return slices.ContainsFunc(f.Edges, func(ed *ir.Edge) bool {
@@ -35,96 +36,99 @@ func Asks(p *ir.Program) bool {
 // ownerArrays are the arrays that no state changes.
 type ownerArrays struct{ size, heap, fixed *term.Term }
 
-func (e *Encoder) ownerTables() *ownerArrays {
-	if e.owned == nil {
+// tables returns the arrays of objects that are not listed.
+func (ow *owners) tables() *ownerArrays {
+	if ow.arrays == nil {
 		array := func(name string, elem term.Sort) *term.Term {
-			return e.C.Fresh(name, term.ArraySort(e.objSort(), elem))
+			return ow.C.Fresh(name, term.ArraySort(ow.objSort(), elem))
 		}
-		e.owned = &ownerArrays{array("size", e.indexSort()), array("heap", term.BoolSort), array("fixed", term.BoolSort)}
+		ow.arrays = &ownerArrays{array("size", ow.indexSort()), array("heap", term.BoolSort), array("fixed", term.BoolSort)}
 	}
-	return e.owned
+	return ow.arrays
 }
 
-func (e *Encoder) freshLive() *term.Term {
-	return e.C.Fresh("live", term.ArraySort(e.objSort(), term.BoolSort))
+// fresh returns an array that says of no object whether it lives.
+func (ow *owners) fresh() *term.Term {
+	return ow.C.Fresh("live", term.ArraySort(ow.objSort(), term.BoolSort))
 }
 
-// forgetLives is s where objects that are not listed may have died; s itself where nothing is known of them.
-func (e *Encoder) forgetLives(s *State) *State {
+// forget returns s with a fresh live array: any object that s does not list may have died. It returns s itself where
+// nothing is known of them.
+func (ow *owners) forget(s *State) *State {
 	if s.live == nil {
 		return s
 	}
 	n := *s
-	n.live = e.freshLive()
+	n.live = ow.fresh()
 	return &n
 }
 
-// joinLives is what lives where a or b is the state.
-func (e *Encoder) joinLives(c, a, b *term.Term) *term.Term {
+// join returns the live array that is a where c holds, else b; nil if one of them is nil.
+func (ow *owners) join(c, a, b *term.Term) *term.Term {
 	if a == nil || b == nil {
 		return nil
 	}
-	return e.C.Ite(c, a, b)
+	return ow.C.Ite(c, a, b)
 }
 
-// ownerSize is the size of an object that is not listed.
-func (e *Encoder) ownerSize(s *State, obj *term.Term) *Value {
-	ot := offset(e.Prog.Model.Ptr())
-	v := &Value{T: e.C.Select(e.ownerTables().size, obj)}
-	if e.Enc == Ints {
+// size returns the size of an object that is not listed.
+func (ow *owners) size(s *State, obj *term.Term) *Value {
+	ot := offset(ow.Prog.Model.Ptr())
+	v := &Value{T: ow.C.Select(ow.tables().size, obj)}
+	if ow.Enc == Ints {
 		_, hi := limits(ot)
 		v.Lo, v.Hi = new(big.Int), hi
-		v.T = e.boundedSelect(s, v.T, v.Lo, v.Hi)
+		v.T = ow.cells.boundedSelect(s, v.T, v.Lo, v.Hi)
 	}
 	return v
 }
 
-// unlisted is the answer to a question about the object of p, which is not listed.
-func (e *Encoder) unlisted(s *State, what ir.Question, p, n *Value) *term.Term {
-	ot := offset(e.Prog.Model.Ptr())
-	zero := e.a.konst(ot, 0)
-	live := e.C.Select(s.live, p.Obj)
+// answer answers a question about the object of p, which is not listed.
+func (ow *owners) answer(s *State, what ir.Question, p, n *Value) *term.Term {
+	ot := offset(ow.Prog.Model.Ptr())
+	zero := ow.a.konst(ot, 0)
+	live := ow.C.Select(s.live, p.Obj)
 	if what == ir.Dynamic {
-		return e.C.Select(e.ownerTables().heap, p.Obj)
+		return ow.C.Select(ow.tables().heap, p.Obj)
 	}
 	if what == ir.Freeable {
-		return e.C.And(live, e.C.Select(e.ownerTables().heap, p.Obj), e.a.compare(s, ir.Eq, ot, p, zero))
+		return ow.C.And(live, ow.C.Select(ow.tables().heap, p.Obj), ow.a.compare(s, ir.Eq, ot, p, zero))
 	}
-	size := e.ownerSize(s, p.Obj)
+	size := ow.size(s, p.Obj)
 	var room *Value
-	if a, ok := e.a.(intArith); ok {
+	if a, ok := ow.a.(*intArith); ok {
 		room = a.exact(ir.Sub, size, a.known(s, n))
 	} else {
-		room = e.a.binary(nil, ir.Sub, ot, size, n)
+		room = ow.a.binary(nil, ir.Sub, ot, size, n)
 	}
-	out := []*term.Term{live, e.a.compare(s, ir.Le, ot, zero, n), e.a.compare(s, ir.Le, ot, zero, p),
-		e.a.compare(s, ir.Le, ot, zero, size), e.a.compare(s, ir.Le, ot, p, room)}
+	out := []*term.Term{live, ow.a.compare(s, ir.Le, ot, zero, n), ow.a.compare(s, ir.Le, ot, zero, p),
+		ow.a.compare(s, ir.Le, ot, zero, size), ow.a.compare(s, ir.Le, ot, p, room)}
 	if what == ir.Writable {
-		out = append(out, e.C.Not(e.C.Select(e.ownerTables().fixed, p.Obj)))
+		out = append(out, ow.C.Not(ow.C.Select(ow.tables().fixed, p.Obj)))
 	}
-	return e.C.And(out...)
+	return ow.C.And(out...)
 }
 
-// freedUnlisted is what lives after a Free of p, whose object may be one that is not listed.
-func (e *Encoder) freedUnlisted(s *State, p *Value, kind ir.AllocKind) *term.Term {
+// freed returns the live array after a Free of p, whose object may be one that is not listed.
+func (ow *owners) freed(s *State, p *Value, kind ir.AllocKind) *term.Term {
 	if s.live == nil {
 		return nil
 	}
-	ids, _ := e.targets(s, p)
-	open := e.untracked(ids, p)
+	ids, _ := ow.objs.targets(s, p)
+	open := ow.objs.untracked(ids, p)
 	switch {
 	case open.IsFalse():
 		return s.live
-	case kind != ir.Heap || e.nameless(p):
-		return e.freshLive()
+	case kind != ir.Heap || ow.objs.nameless(p):
+		return ow.fresh()
 	}
-	hit := e.C.And(open, e.C.Select(e.ownerTables().heap, p.Obj), e.C.Eq(p.T, e.zero(e.Prog.Model.Ptr())))
-	return e.C.Store(s.live, p.Obj, e.C.And(e.C.Select(s.live, p.Obj), e.C.Not(hit)))
+	hit := ow.C.And(open, ow.C.Select(ow.tables().heap, p.Obj), ow.C.Eq(p.T, ow.zero(ow.Prog.Model.Ptr())))
+	return ow.C.Store(s.live, p.Obj, ow.C.And(ow.C.Select(s.live, p.Obj), ow.C.Not(hit)))
 }
 
 // nameless reports whether a pointer may mean number 1, which stands for many objects.
-func (e *Encoder) nameless(p *Value) bool {
-	ids, _ := e.leaves(p.Obj)
+func (ob *objects) nameless(p *Value) bool {
+	ids, _ := ob.leaves(p.Obj)
 	for _, id := range ids {
 		if id == untracked {
 			return true
@@ -133,13 +137,13 @@ func (e *Encoder) nameless(p *Value) bool {
 	return false
 }
 
-// diesWith reports whether objects which a state may not list die when a function returns.
-func (e *Encoder) diesWith(f *ir.Func) bool {
-	if e.lingers(f) {
+// diesWith reports whether objects that a state may not list die when a function returns.
+func (cx *contexts) diesWith(f *ir.Func) bool {
+	if cx.lingers(f) {
 		return true
 	}
 	for _, o := range f.Objects {
-		if !e.pts.NonEscaping(o) {
+		if !cx.pts.NonEscaping(o) {
 			return true
 		}
 	}

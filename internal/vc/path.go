@@ -17,40 +17,40 @@ import (
 // after the call; after the Return of the entry function the state stays as it is. valid
 // is what must hold for the accesses of the edge to be valid, and next is the state in
 // that case. next is nil if the edge cannot be passed.
-func (e *Encoder) Follow(s *State, ed *ir.Edge) (next *State, valid *term.Term) {
-	valid = e.C.True()
+func (tr *transfer) Follow(s *State, ed *ir.Edge) (next *State, valid *term.Term) {
+	valid = tr.C.True()
 	switch st := ed.Stmt.(type) { // sound: Step knows the rest
 	case *ir.Call:
-		return e.pushed(s, st, e.Enter(s.Ctx, ed)), valid
+		return tr.pushed(s, st, tr.ctxs.Enter(s.Ctx, ed)), valid
 	case *ir.Return:
 		if s.Ctx.Parent == nil {
 			return s, valid
 		}
-		return e.popped(e.returned(s, st, s.Ctx), s.Ctx), valid
+		return tr.popped(tr.returned(s, st, s.Ctx), s.Ctx), valid
 	case *ir.LoadStmt:
-		v, ok := e.sureLoad(s, st.Dst.Type, e.Expr(s, st.Addr))
+		v, ok := tr.acc.sureLoad(s, st.Dst.Type, tr.ev.Expr(s, st.Addr))
 		if v == nil {
-			return e.Step(s, ed), valid
+			return tr.Step(s, ed), valid
 		}
-		return e.withReg(s, st.Dst, v), ok
+		return tr.ctxs.withReg(s, st.Dst, v), ok
 	case *ir.Store:
-		if n, ok := e.sureStore(s, st.Val.Type(), e.Expr(s, st.Addr), e.Expr(s, st.Val)); n != nil {
+		if n, ok := tr.acc.sureStore(s, st.Val.Type(), tr.ev.Expr(s, st.Addr), tr.ev.Expr(s, st.Val)); n != nil {
 			return n, ok
 		}
 	}
-	return e.Step(s, ed), valid
+	return tr.Step(s, ed), valid
 }
 
 // choices are the instances that a pointer may mean; nil if it is not a choice among few.
-func (e *Encoder) choices(s *State, p *Value) []int {
-	all, groups := e.leaves(p.Obj)
+func (ob *objects) choices(s *State, p *Value) []int {
+	all, groups := ob.leaves(p.Obj)
 	if len(groups) > 0 {
 		return nil
 	}
 	var ids []int
 	for _, id := range all {
-		if _, ok := s.mem.Get(uint32(id)); ok && e.instances[id].target != nil &&
-			e.instances[id].target.Kind != flow.FuncCode {
+		if _, ok := s.mem.Get(uint32(id)); ok && ob.instances[id].target != nil &&
+			ob.instances[id].target.Kind != flow.FuncCode {
 			ids = append(ids, id)
 		}
 	}
@@ -58,66 +58,66 @@ func (e *Encoder) choices(s *State, p *Value) []int {
 }
 
 // sureLoad reads through a pointer that is valid where ok holds.
-func (e *Encoder) sureLoad(s *State, t ir.Type, p *Value) (v *Value, ok *term.Term) {
-	ids := e.choices(s, p)
-	ok = e.C.False()
+func (ac *accesses) sureLoad(s *State, t ir.Type, p *Value) (v *Value, ok *term.Term) {
+	ids := ac.objs.choices(s, p)
+	ok = ac.C.False()
 	for i := len(ids) - 1; i >= 0; i-- {
 		c, _ := s.mem.Get(uint32(ids[i]))
-		here := e.C.Eq(p.Obj, e.objConst(ids[i]))
-		fits := e.C.And(here, e.valid(s, ids[i], c, p, e.size(t)))
+		here := ac.C.Eq(p.Obj, ac.objConst(ids[i]))
+		fits := ac.C.And(here, ac.valid(s, ids[i], c, p, ac.size(t)))
 		if fits.IsFalse() {
 			continue
 		}
-		ok = e.C.Or(fits, ok)
-		x := e.read(s, t, ids[i], c, p)
+		ok = ac.C.Or(fits, ok)
+		x := ac.cells.read(s, t, ids[i], c, p)
 		if v == nil {
 			v = x
 		} else {
-			v = e.ite(here, x, v)
+			v = ac.ite(here, x, v)
 		}
 	}
 	return v, ok
 }
 
 // sureStore writes through a pointer that is valid where ok holds.
-func (e *Encoder) sureStore(s *State, t ir.Type, p, v *Value) (n *State, ok *term.Term) {
-	ok = e.C.False()
-	for _, id := range e.choices(s, p) {
-		if e.instances[id].konst {
+func (ac *accesses) sureStore(s *State, t ir.Type, p, v *Value) (n *State, ok *term.Term) {
+	ok = ac.C.False()
+	for _, id := range ac.objs.choices(s, p) {
+		if ac.objs.instances[id].konst {
 			continue
 		}
 		c, _ := s.mem.Get(uint32(id))
-		here := e.C.Eq(p.Obj, e.objConst(id))
-		fits := e.C.And(here, e.valid(s, id, c, p, e.size(t)))
+		here := ac.C.Eq(p.Obj, ac.objConst(id))
+		fits := ac.C.And(here, ac.valid(s, id, c, p, ac.size(t)))
 		if fits.IsFalse() {
 			continue
 		}
-		ok = e.C.Or(fits, ok)
+		ok = ac.C.Or(fits, ok)
 		if n == nil {
 			m := *s
 			n = &m
 		}
-		n.mem = n.mem.Set(uint32(id), e.iteContent(here, e.write(s, t, id, c, p, v), c))
+		n.mem = n.mem.Set(uint32(id), ac.cells.iteContent(here, ac.cells.write(s, t, id, c, p, v), c))
 	}
 	return n, ok
 }
 
 // Instances is the number of instances made so far: one that an edge makes gets
 // this number.
-func (e *Encoder) Instances() int { return len(e.instances) }
+func (e *Encoder) Instances() int { return len(e.objs.instances) }
 
 // StaticInstance is the instance of a global object.
-func (e *Encoder) StaticInstance(o *ir.Object) int { return e.static[e.pts.Object(o)] }
+func (e *Encoder) StaticInstance(o *ir.Object) int { return e.objs.static[e.pts.Object(o)] }
 
 // PointerTo is the address of a byte of an instance; instance 0 for a plain number.
-func (e *Encoder) PointerTo(id int, off int64) *Value {
-	k := e.a.konst(offset(e.Prog.Model.Ptr()), num.Trunc(uint64(off), e.Prog.Model.Ptr().Bits))
-	return &Value{Obj: e.objConst(id), T: k.T, Lo: k.Lo, Hi: k.Hi}
+func (sy *symbols) PointerTo(id int, off int64) *Value {
+	k := sy.a.konst(offset(sy.Prog.Model.Ptr()), num.Trunc(uint64(off), sy.Prog.Model.Ptr().Bits))
+	return &Value{Obj: sy.objConst(id), T: k.T, Lo: k.Lo, Hi: k.Hi}
 }
 
 // Resolve says which byte of which instance a pointer is; ok is false unless that
 // is plain.
-func (e *Encoder) Resolve(p *Value) (id int, off int64, ok bool) {
+func (sy *symbols) Resolve(p *Value) (id int, off int64, ok bool) {
 	o, isConst := p.Obj.Big()
 	off, okOff := constOff(p)
 	if !isConst || !okOff {
@@ -135,7 +135,7 @@ type Cell struct {
 // Cells lists the places that meet the bytes off...off+n of an instance, at most limit; ok
 // is false if there are more, or it is not known.
 func (e *Encoder) Cells(id int, off, n int64, limit int) (out []Cell, ok bool) {
-	sh := e.instances[id].shape
+	sh := e.objs.instances[id].shape
 	if sh.stride == 0 {
 		for i, f := range sh.fields {
 			if overlaps(sh, sh.fields[i], off, n) {
@@ -159,13 +159,13 @@ func (e *Encoder) Cells(id int, off, n int64, limit int) (out []Cell, ok bool) {
 
 // HasCell reports whether an instance keeps values of that type at that offset.
 func (e *Encoder) HasCell(id int, c Cell) bool {
-	sh := e.instances[id].shape
-	return sh.bytes && (c.Type.Kind != ir.Ptr || e.hinted(sh)) || sh.find(c.Off, c.Type) >= 0 || e.inPart(sh, c)
+	sh := e.objs.instances[id].shape
+	return sh.bytes && (c.Type.Kind != ir.Ptr || e.objs.hinted(sh)) || sh.find(c.Off, c.Type) >= 0 || e.objs.inPart(sh, c)
 }
 
 // inPart reports whether a place is a byte of what an instance keeps as a whole.
-func (e *Encoder) inPart(sh *shape, c Cell) bool {
-	return e.Enc == Bits && !sh.bytes && canon(c.Type) == ir.U8 && sh.find(c.Off, c.Type) < 0 &&
+func (ob *objects) inPart(sh *shape, c Cell) bool {
+	return ob.Enc == Bits && !sh.bytes && canon(c.Type) == ir.U8 && sh.find(c.Off, c.Type) < 0 &&
 		len(sh.places(c.Off, 1)) > 0
 }
 
@@ -176,10 +176,10 @@ func (e *Encoder) ReadCell(s *State, id int, c Cell) *Value {
 		return nil
 	}
 	at := e.PointerTo(id, c.Off)
-	if e.inPart(e.instances[id].shape, c) {
-		return e.bytePart(s, id, m, at)
+	if e.objs.inPart(e.objs.instances[id].shape, c) {
+		return e.cells.bytePart(s, id, m, at)
 	}
-	return e.read(s, c.Type, id, m, at)
+	return e.cells.read(s, c.Type, id, m, at)
 }
 
 // CopyHints is s with the objects of the pointers among n bytes that were copied to an instance, out of one as it was
@@ -187,22 +187,22 @@ func (e *Encoder) ReadCell(s *State, id int, c Cell) *Value {
 func (e *Encoder) CopyHints(s *State, to int, dst int64, before *State, from int, src, n int64) *State {
 	w, ok := s.mem.Get(uint32(to))
 	c, there := before.mem.Get(uint32(from))
-	if !ok || !there || e.instances[to].konst {
+	if !ok || !there || e.objs.instances[to].konst {
 		return s
 	}
 	at := func(k int64) *Value { return e.a.konst(offset(e.Prog.Model.Ptr()), uint64(k)) }
 	out := *s
-	out.mem = s.mem.Set(uint32(to), e.copyHints(s, to, w, at(dst), from, c, at(src-dst), at(n)))
+	out.mem = s.mem.Set(uint32(to), e.cells.copyHints(s, to, w, at(dst), from, c, at(src-dst), at(n)))
 	return &out
 }
 
 // WriteCell is s with a place of an instance changed.
 func (e *Encoder) WriteCell(s *State, id int, c Cell, v *Value) *State {
 	m, ok := s.mem.Get(uint32(id))
-	if !ok || e.instances[id].konst {
+	if !ok || e.objs.instances[id].konst {
 		return s
 	}
 	n := *s
-	n.mem = s.mem.Set(uint32(id), e.write(s, c.Type, id, m, e.PointerTo(id, c.Off), v))
+	n.mem = s.mem.Set(uint32(id), e.cells.write(s, c.Type, id, m, e.PointerTo(id, c.Off), v))
 	return &n
 }

@@ -46,7 +46,7 @@ func (e *Encoder) Pieces(s *State, l *ir.Loc) (out []Piece) {
 		return true
 	})
 	s.mem.Each(func(id uint32, c *content) bool {
-		if e.instances[id].konst {
+		if e.objs.instances[id].konst {
 			return true
 		}
 		add(2, id, 0, c.alive)

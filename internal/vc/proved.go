@@ -13,12 +13,12 @@ import (
 // and the access behind has its value without a case for an invalid one.
 
 // findProved finds the edges to errors that no execution reaches, and those beside them that all take.
-func (e *Encoder) findProved(proved map[*ir.Obligation]bool) {
-	e.proved = map[*ir.Edge]bool{}
+func (tr *transfer) findProved(proved map[*ir.Obligation]bool) {
+	tr.proved = map[*ir.Edge]bool{}
 	if len(proved) == 0 {
 		return
 	}
-	for _, f := range e.Prog.Funcs {
+	for _, f := range tr.Prog.Funcs {
 		for _, l := range f.Locs {
 			if len(l.Out) != 2 {
 				continue
@@ -26,7 +26,7 @@ func (e *Encoder) findProved(proved map[*ir.Obligation]bool) {
 			for i, bad := range l.Out {
 				on := l.Out[1-i]
 				if bad.To.Kind == ir.Error && proved[bad.To.Obligation] && on.To.Kind != ir.Error && opposite(bad, on) {
-					e.proved[bad], e.proved[on] = true, true
+					tr.proved[bad], tr.proved[on] = true, true
 				}
 			}
 		}
@@ -42,11 +42,11 @@ func opposite(a, b *ir.Edge) bool {
 }
 
 // beyond takes an edge beside an obligation that is proved; nil: the one to its error.
-func (e *Encoder) beyond(s *State, ed *ir.Edge, a *ir.Assume) *State {
+func (tr *transfer) beyond(s *State, ed *ir.Edge, a *ir.Assume) *State {
 	if ed.To.Kind == ir.Error {
 		return nil
 	}
-	t := e.Cond(s, a.Cond)
+	t := tr.ev.Cond(s, a.Cond)
 	if t.IsFalse() { // nothing comes here
 		return nil
 	}
@@ -54,5 +54,5 @@ func (e *Encoder) beyond(s *State, ed *ir.Edge, a *ir.Assume) *State {
 	if !t.IsTrue() {
 		n.holds = push(s.holds, t)
 	}
-	return e.learn(&n, a.Cond, true)
+	return tr.ev.learn(&n, a.Cond, true)
 }

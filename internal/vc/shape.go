@@ -80,7 +80,7 @@ func byteShape(uses map[use]bool) *shape {
 }
 
 // hinted: beside the bytes stand the objects of pointers.
-func (e *Encoder) hinted(sh *shape) bool { return sh.ptrs && e.Enc == Bits }
+func (ob *objects) hinted(sh *shape) bool { return sh.ptrs && ob.Enc == Bits }
 
 // use is one way in which an object is accessed.
 type use struct {
@@ -89,10 +89,10 @@ type use struct {
 }
 
 // findShapes looks at all accesses of the program.
-func (e *Encoder) findShapes() {
+func (ob *objects) findShapes() {
 	uses := map[*flow.Target]map[use]bool{}
 	add := func(addr ir.Expr, t ir.Type) {
-		for _, pl := range e.pts.Expr(addr) {
+		for _, pl := range ob.pts.Expr(addr) {
 			if pl.Target == nil || pl.Target.Kind == flow.FuncCode {
 				continue
 			}
@@ -102,7 +102,7 @@ func (e *Encoder) findShapes() {
 			uses[pl.Target][use{pl.Off, pl.Stride, canon(t)}] = true
 		}
 	}
-	for _, f := range e.Prog.Funcs {
+	for _, f := range ob.Prog.Funcs {
 		for _, ed := range f.Edges {
 			switch s := ed.Stmt.(type) {
 			case *ir.LoadStmt:
@@ -114,9 +114,9 @@ func (e *Encoder) findShapes() {
 			}
 		}
 	}
-	e.throughCopies(uses)
-	for _, t := range e.pts.Targets {
-		e.shapes[t] = makeShape(uses[t])
+	ob.throughCopies(uses)
+	for _, t := range ob.pts.Targets {
+		ob.shapes[t] = makeShape(uses[t])
 	}
 }
 
@@ -126,13 +126,13 @@ const maxPassed = 256
 // throughCopies adds to the source of a copy what is accessed of its target, in turn: after
 // q = p; r = q the program may look at r.a only, and q needs a field for it to pass it on.
 // It only decides how bytes are kept.
-func (e *Encoder) throughCopies(uses map[*flow.Target]map[use]bool) {
+func (ob *objects) throughCopies(uses map[*flow.Target]map[use]bool) {
 	type shift struct {
 		from, to     *flow.Target
 		src, dst, nb int64
 	}
 	var all []shift
-	for _, f := range e.Prog.Funcs {
+	for _, f := range ob.Prog.Funcs {
 		for _, ed := range f.Edges {
 			m, ok := ed.Stmt.(*ir.MemCopy)
 			if !ok {
@@ -145,7 +145,7 @@ func (e *Encoder) throughCopies(uses map[*flow.Target]map[use]bool) {
 			if k > 1<<20 {
 				continue
 			}
-			dst, src := exact(e.pts.Expr(m.Dst)), exact(e.pts.Expr(m.Src))
+			dst, src := exact(ob.pts.Expr(m.Dst)), exact(ob.pts.Expr(m.Src))
 			for _, to := range dst {
 				for _, from := range src {
 					all = append(all, shift{from.Target, to.Target, from.Off, to.Off, int64(k)})

@@ -36,7 +36,7 @@ func (e *Encoder) Slots(p Point) []Slot {
 		}
 	}
 	for _, t := range e.pts.Targets {
-		id, ok := e.static[t]
+		id, ok := e.objs.static[t]
 		if !ok || t.Kind == flow.GlobalObj && t.Obj.Const {
 			continue
 		}
@@ -46,7 +46,7 @@ func (e *Encoder) Slots(p Point) []Slot {
 				continue
 			}
 		}
-		if sh := e.instances[id].shape; sh.stride == 0 {
+		if sh := e.objs.instances[id].shape; sh.stride == 0 {
 			for _, f := range sh.fields {
 				out = append(out, Slot{Ctx: c, Obj: t.Obj, Off: f.off, Type: f.t})
 			}

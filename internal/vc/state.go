@@ -5,99 +5,9 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/domain/pmap"
-	"github.com/tandem-verifier/tandem/internal/flow"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/term"
 )
-
-// Options says how to encode.
-type Options struct {
-	Enc    Encoding
-	Points *flow.Points // nil: computed
-	// Plain (with Ints) takes the results of arithmetic to lie in their types: right for
-	// executions on which nothing of Encoder.Leaves holds.
-	Plain bool
-	// Proved are obligations that no execution violates: right for states that are reached from the initial one. What
-	// stands against them is not assumed, as it holds.
-	Proved map[*ir.Obligation]bool
-	// Single says that each state is one of a single path, and never joined: its events need no guard.
-	Single bool
-}
-
-// Encoder makes states of one program. Not safe for concurrent use.
-type Encoder struct {
-	C    *term.Ctx
-	Prog *ir.Program
-	Enc  Encoding
-	// Approx counts the places where a value was over-approximated so far, Why is the first reason.
-	Approx int
-	Why    string
-	// Events are the reads of inputs, in an order in which every path meets them.
-	Events []Event
-	// Accesses are those of memory that may be invalid, in the same order.
-	Accesses []Access
-	// Leaves says, with Options.Plain, when results left their types.
-	Leaves []*term.Term
-
-	proved map[*ir.Edge]bool // see proved.go
-
-	// Contract, if not nil, may take calls; see there.
-	Contract Contract
-
-	edge   *ir.Edge // of the Step under way
-	plain  bool
-	single bool
-	roots  map[*ir.Func]*Context
-	a      arith
-	pts    *flow.Points
-	live   map[*ir.Func]*flow.Live
-	axioms map[*term.Term][]*term.Term
-	root   *Context
-	ctxs   map[ctxKey]*Context
-	keys   map[varKey]uint32
-	keyed  []varKey // by key, from 1 on
-	cuts   map[*ir.Func]*cutSet
-	linger map[*ir.Func]bool // see lingers
-
-	instances []*instance // by id
-	based     []int       // those with bases that others are kept apart from
-	static    map[*flow.Target]int
-	funcs     map[*ir.Func]int
-	shapes    map[*flow.Target]*shape
-	cands     map[*term.Term]among
-	opaque    map[opaqueKey]*Value
-	named     map[*term.Term]*term.Term
-	bases     map[*term.Term]*Value // of objects by name: where it lies
-	calls     *flow.Calls
-	owners    bool
-	owned     *ownerArrays
-}
-
-// New returns an encoder that makes terms in c.
-func New(c *term.Ctx, p *ir.Program, o Options) *Encoder {
-	e := &Encoder{
-		C: c, Prog: p, Enc: o.Enc, pts: o.Points,
-		live: map[*ir.Func]*flow.Live{}, plain: o.Plain, axioms: map[*term.Term][]*term.Term{},
-		ctxs: map[ctxKey]*Context{}, keys: map[varKey]uint32{}, cuts: map[*ir.Func]*cutSet{}, linger: map[*ir.Func]bool{},
-		static: map[*flow.Target]int{}, funcs: map[*ir.Func]int{}, shapes: map[*flow.Target]*shape{},
-		cands: map[*term.Term]among{}, opaque: map[opaqueKey]*Value{}, named: map[*term.Term]*term.Term{},
-		bases: map[*term.Term]*Value{},
-	}
-	if e.pts == nil {
-		e.pts = flow.NewPoints(p)
-	}
-	if o.Enc == Ints {
-		e.a = intArith{e}
-	} else {
-		e.a = bitArith{e}
-	}
-	e.single = o.Single
-	e.root = &Context{Func: p.Entry}
-	e.instances = []*instance{{}, {}} // none, untracked
-	e.makeStatic()
-	e.findProved(o.Proved)
-	return e
-}
 
 // Context is a call string: how control came to the running function.
 type Context struct {
@@ -114,18 +24,18 @@ type ctxKey struct {
 }
 
 // Enter is the context of a call.
-func (e *Encoder) Enter(c *Context, call *ir.Edge) *Context {
+func (cx *contexts) Enter(c *Context, call *ir.Edge) *Context {
 	k := ctxKey{c, call}
-	n := e.ctxs[k]
+	n := cx.entered[k]
 	if n == nil {
-		n = &Context{Parent: c, Call: call, Func: call.Stmt.(*ir.Call).Func, Depth: c.Depth + 1, id: uint32(len(e.ctxs) + 1)}
-		e.ctxs[k] = n
+		n = &Context{Parent: c, Call: call, Func: call.Stmt.(*ir.Call).Func, Depth: c.Depth + 1, id: uint32(len(cx.entered) + 1)}
+		cx.entered[k] = n
 	}
 	return n
 }
 
 // Root is the context of the entry function.
-func (e *Encoder) Root() *Context { return e.root }
+func (cx *contexts) Root() *Context { return cx.root }
 
 type varKey struct {
 	ctx *Context // nil: global
@@ -133,21 +43,21 @@ type varKey struct {
 	o   *ir.Object
 }
 
-func (e *Encoder) key(k varKey) uint32 {
-	id, ok := e.keys[k]
+func (cx *contexts) key(k varKey) uint32 {
+	id, ok := cx.keys[k]
 	if !ok {
-		id = uint32(len(e.keys) + 1)
-		e.keys[k] = id
-		e.keyed = append(e.keyed, k)
+		id = uint32(len(cx.keys) + 1)
+		cx.keys[k] = id
+		cx.keyed = append(cx.keyed, k)
 	}
 	return id
 }
 
-func (e *Encoder) regKey(c *Context, v *ir.Var) uint32 {
+func (cx *contexts) regKey(c *Context, v *ir.Var) uint32 {
 	if v.Global {
 		c = nil
 	}
-	return e.key(varKey{ctx: c, v: v})
+	return cx.key(varKey{ctx: c, v: v})
 }
 
 // State is a symbolic state at some location. Immutable.
@@ -172,7 +82,7 @@ type cond struct {
 type fact struct{ lo, hi *big.Int }
 
 // Guard is the path condition.
-func (e *Encoder) Guard(s *State) *term.Term { return e.suffix(s.path, nil) }
+func (sy *symbols) Guard(s *State) *term.Term { return sy.suffix(s.path, nil) }
 
 // Conds is the path condition as its conjuncts, the first first.
 func (s *State) Conds() []*term.Term {
@@ -197,15 +107,15 @@ func (s *State) Since(old *State) []*term.Term {
 }
 
 // met is the guard of an event.
-func (e *Encoder) met(s *State) *term.Term {
-	if e.single {
-		return e.C.True()
+func (tr *transfer) met(s *State) *term.Term {
+	if tr.single {
+		return tr.C.True()
 	}
-	return e.Guard(s)
+	return tr.Guard(s)
 }
 
 // suffix is the conjunction of the conjuncts below an ancestor.
-func (e *Encoder) suffix(c, above *cond) *term.Term {
+func (sy *symbols) suffix(c, above *cond) *term.Term {
 	var ts []*term.Term
 	for ; c != above; c = c.up {
 		ts = append(ts, c.t)
@@ -213,11 +123,11 @@ func (e *Encoder) suffix(c, above *cond) *term.Term {
 	for i, j := 0, len(ts)-1; i < j; i, j = i+1, j-1 {
 		ts[i], ts[j] = ts[j], ts[i]
 	}
-	return e.C.And(ts...)
+	return sy.C.And(ts...)
 }
 
 // Assume is s with one more condition; nil if it is plainly false.
-func (e *Encoder) Assume(s *State, t *term.Term) *State {
+func (sy *symbols) Assume(s *State, t *term.Term) *State {
 	switch {
 	case t.IsFalse():
 		return nil
@@ -238,21 +148,21 @@ func push(c *cond, t *term.Term) *cond {
 }
 
 // Reg is the value of a register of the running function, or a global one.
-func (e *Encoder) Reg(s *State, v *ir.Var) *Value { return e.reg(s, v) }
+func (ev *evaluator) Reg(s *State, v *ir.Var) *Value { return ev.reg(s, v) }
 
-func (e *Encoder) reg(s *State, v *ir.Var) *Value {
-	if x, ok := s.regs.Get(e.regKey(s.Ctx, v)); ok {
+func (ev *evaluator) reg(s *State, v *ir.Var) *Value {
+	if x, ok := s.regs.Get(ev.ctxs.regKey(s.Ctx, v)); ok {
 		return x
 	}
-	return e.Fresh("undef."+v.Name, v.Type)
+	return ev.Fresh("undef."+v.Name, v.Type)
 }
 
 // WithReg is s with a register changed.
-func (e *Encoder) WithReg(s *State, v *ir.Var, x *Value) *State { return e.withReg(s, v, x) }
+func (cx *contexts) WithReg(s *State, v *ir.Var, x *Value) *State { return cx.withReg(s, v, x) }
 
-func (e *Encoder) withReg(s *State, v *ir.Var, x *Value) *State {
+func (cx *contexts) withReg(s *State, v *ir.Var, x *Value) *State {
 	n := *s
-	n.regs = s.regs.Set(e.regKey(s.Ctx, v), x)
+	n.regs = s.regs.Set(cx.regKey(s.Ctx, v), x)
 	return &n
 }
 
@@ -309,8 +219,8 @@ func (e *Encoder) merge(c *term.Term, s, t *State) *State {
 		Ctx:  s.Ctx,
 		regs: s.regs.Intersect(t.regs, value),
 		cur:  s.cur.Union(t.cur, func(_ uint32, a, b *Value) *Value { return e.ite(c, a, b) }),
-		live: e.joinLives(c, s.live, t.live),
-		mem:  s.mem.Union(t.mem, func(_ uint32, a, b *content) *content { return e.iteContent(c, a, b) }),
+		live: e.owners.join(c, s.live, t.live),
+		mem:  s.mem.Union(t.mem, func(_ uint32, a, b *content) *content { return e.cells.iteContent(c, a, b) }),
 		facts: s.facts.Intersect(t.facts, func(_ uint32, a, b *fact) (*fact, bool) {
 			if a == b {
 				return a, true
@@ -327,16 +237,16 @@ func (e *Encoder) merge(c *term.Term, s, t *State) *State {
 	}
 }
 
-func (e *Encoder) ite(c *term.Term, a, b *Value) *Value {
+func (sy *symbols) ite(c *term.Term, a, b *Value) *Value {
 	if a == b {
 		return a
 	}
 	v := &Value{}
 	if a.T != nil && b.T != nil {
-		v.T = e.C.Ite(c, a.T, b.T)
+		v.T = sy.C.Ite(c, a.T, b.T)
 	}
 	if a.Obj != nil {
-		v.Obj = e.C.Ite(c, a.Obj, b.Obj)
+		v.Obj = sy.C.Ite(c, a.Obj, b.Obj)
 	}
 	if a.Lo != nil {
 		v.Lo, v.Hi = minBig(a.Lo, b.Lo), maxBig(a.Hi, b.Hi)
@@ -345,77 +255,77 @@ func (e *Encoder) ite(c *term.Term, a, b *Value) *Value {
 }
 
 // learn records the bounds that a condition implies (Ints only).
-func (e *Encoder) learn(s *State, x ir.Expr, truth bool) *State {
-	if e.Enc != Ints {
+func (ev *evaluator) learn(s *State, x ir.Expr, truth bool) *State {
+	if ev.Enc != Ints {
 		return s
 	}
 	switch x := x.(type) { // sound: nothing is learnt
 	case *ir.Unary:
 		if x.Op == ir.LNot {
-			return e.learn(s, x.X, !truth)
+			return ev.learn(s, x.X, !truth)
 		}
 	case *ir.Valid:
 		if truth {
-			return e.learnValid(s, x)
+			return ev.learnValid(s, x)
 		}
 	case *ir.Overflows:
 		if !truth && x.Op != ir.Div {
-			a := e.a.(intArith)
-			r := a.exact(x.Op, a.known(s, e.Expr(s, x.X)), a.known(s, e.Expr(s, x.Y)))
+			a := ev.a.(*intArith)
+			r := a.exact(x.Op, a.known(s, ev.Expr(s, x.X)), a.known(s, ev.Expr(s, x.Y)))
 			lo, hi := limits(x.X.Type())
-			return e.note(s, r.T, lo, hi)
+			return ev.note(s, r.T, lo, hi)
 		}
 	case *ir.Binary:
 		switch {
 		case x.Op == ir.LAnd && truth, x.Op == ir.LOr && !truth:
-			return e.learn(e.learn(s, x.X, truth), x.Y, truth)
+			return ev.learn(ev.learn(s, x.X, truth), x.Y, truth)
 		case x.X.Type().Kind != ir.Int:
 			return s
 		case x.Op == ir.Lt && truth:
-			return e.less(s, x.X, x.Y, 1)
+			return ev.less(s, x.X, x.Y, 1)
 		case x.Op == ir.Le && truth:
-			return e.less(s, x.X, x.Y, 0)
+			return ev.less(s, x.X, x.Y, 0)
 		case x.Op == ir.Lt:
-			return e.less(s, x.Y, x.X, 0)
+			return ev.less(s, x.Y, x.X, 0)
 		case x.Op == ir.Le:
-			return e.less(s, x.Y, x.X, 1)
+			return ev.less(s, x.Y, x.X, 1)
 		case x.Op == ir.Eq && truth, x.Op == ir.Ne && !truth:
-			return e.less(e.less(s, x.X, x.Y, 0), x.Y, x.X, 0)
+			return ev.less(ev.less(s, x.X, x.Y, 0), x.Y, x.X, 0)
 		case x.Op == ir.Ne && truth, x.Op == ir.Eq && !truth:
-			return e.differ(e.differ(s, x.X, x.Y), x.Y, x.X)
+			return ev.differ(ev.differ(s, x.X, x.Y), x.Y, x.X)
 		}
 	}
 	return s
 }
 
 // less notes x + d <= y.
-func (e *Encoder) less(s *State, x, y ir.Expr, d int64) *State {
-	a := e.a.(intArith)
-	v, w := a.known(s, e.Expr(s, x)), a.known(s, e.Expr(s, y))
-	s = e.note(s, v.T, nil, new(big.Int).Sub(w.Hi, big.NewInt(d)))
-	return e.note(s, w.T, new(big.Int).Add(v.Lo, big.NewInt(d)), nil)
+func (ev *evaluator) less(s *State, x, y ir.Expr, d int64) *State {
+	a := ev.a.(*intArith)
+	v, w := a.known(s, ev.Expr(s, x)), a.known(s, ev.Expr(s, y))
+	s = ev.note(s, v.T, nil, new(big.Int).Sub(w.Hi, big.NewInt(d)))
+	return ev.note(s, w.T, new(big.Int).Add(v.Lo, big.NewInt(d)), nil)
 }
 
 // differ cuts a constant y off the ends of x.
-func (e *Encoder) differ(s *State, x, y ir.Expr) *State {
-	a := e.a.(intArith)
-	v, w := a.known(s, e.Expr(s, x)), e.Expr(s, y)
+func (ev *evaluator) differ(s *State, x, y ir.Expr) *State {
+	a := ev.a.(*intArith)
+	v, w := a.known(s, ev.Expr(s, x)), ev.Expr(s, y)
 	n, ok := w.T.Big()
 	if !ok {
 		return s
 	}
 	one := big.NewInt(1)
 	if n.Cmp(v.Lo) == 0 {
-		return e.note(s, v.T, new(big.Int).Add(n, one), nil)
+		return ev.note(s, v.T, new(big.Int).Add(n, one), nil)
 	}
 	if n.Cmp(v.Hi) == 0 {
-		return e.note(s, v.T, nil, new(big.Int).Sub(n, one))
+		return ev.note(s, v.T, nil, new(big.Int).Sub(n, one))
 	}
 	return s
 }
 
 // note records bounds of a term; nil leaves one open.
-func (e *Encoder) note(s *State, t *term.Term, lo, hi *big.Int) *State {
+func (sy *symbols) note(s *State, t *term.Term, lo, hi *big.Int) *State {
 	if t.IsConst() {
 		return s
 	}

@@ -13,61 +13,61 @@ import (
 // is exact for pointers that mean tracked instances; of what else a pointer may mean it is any.
 
 // size is the size of a type as an offset.
-func (e *Encoder) size(t ir.Type) *Value {
-	return e.a.konst(offset(e.Prog.Model.Ptr()), uint64(t.Size()))
+func (sy *symbols) size(t ir.Type) *Value {
+	return sy.a.konst(offset(sy.Prog.Model.Ptr()), uint64(t.Size()))
 }
 
 // bulkLen is a number of bytes as an offset; one that no object has is negative.
-func (e *Encoder) bulkLen(s *State, n ir.Expr) *Value {
-	t, ot := n.Type(), offset(e.Prog.Model.Ptr())
-	v := e.Expr(s, n)
-	out := e.a.cast(s, t, ot, v)
+func (ev *evaluator) bulkLen(s *State, n ir.Expr) *Value {
+	t, ot := n.Type(), offset(ev.Prog.Model.Ptr())
+	v := ev.Expr(s, n)
+	out := ev.a.cast(s, t, ot, v)
 	if t.Bits <= ot.Bits {
 		return out
 	}
 	// What the offset does not have is too long for every object.
 	u := ir.Type{Kind: ir.Int, Bits: t.Bits}
-	fits := e.a.compare(s, ir.Le, u, e.a.cast(s, t, u, v), e.a.konst(u, 1<<(ot.Bits-1)-1))
+	fits := ev.a.compare(s, ir.Le, u, ev.a.cast(s, t, u, v), ev.a.konst(u, 1<<(ot.Bits-1)-1))
 	if fits.IsTrue() {
 		return out
 	}
-	return e.iteInt(fits, out, e.a.konst(ot, 1<<(ot.Bits-1)))
+	return ev.iteInt(fits, out, ev.a.konst(ot, 1<<(ot.Bits-1)))
 }
 
 // valid says that n bytes at the pointer lie in the living instance.
-func (e *Encoder) valid(s *State, id int, c *content, p, n *Value) *term.Term {
-	ot := offset(e.Prog.Model.Ptr())
-	zero := e.a.konst(ot, 0)
-	long := e.a.compare(s, ir.Le, ot, zero, n)
+func (ac *accesses) valid(s *State, id int, c *content, p, n *Value) *term.Term {
+	ot := offset(ac.Prog.Model.Ptr())
+	zero := ac.a.konst(ot, 0)
+	long := ac.a.compare(s, ir.Le, ot, zero, n)
 	if c.alive.IsFalse() || long.IsFalse() {
-		return e.C.False()
+		return ac.C.False()
 	}
-	return e.C.And(c.alive, long, e.a.compare(s, ir.Le, ot, zero, p), e.a.compare(s, ir.Le, ot, p, e.room(s, id, n)))
+	return ac.C.And(c.alive, long, ac.a.compare(s, ir.Le, ot, zero, p), ac.a.compare(s, ir.Le, ot, p, ac.room(s, id, n)))
 }
 
 // room is the last offset at which n bytes lie in an instance; it matters for n >= 0 only.
-func (e *Encoder) room(s *State, id int, n *Value) *Value {
-	size := e.instances[id].size
-	if a, ok := e.a.(intArith); ok {
+func (ac *accesses) room(s *State, id int, n *Value) *Value {
+	size := ac.objs.instances[id].size
+	if a, ok := ac.a.(*intArith); ok {
 		return a.exact(ir.Sub, a.known(s, size), a.known(s, n))
 	}
-	return e.a.binary(nil, ir.Sub, offset(e.Prog.Model.Ptr()), size, n)
+	return ac.a.binary(nil, ir.Sub, offset(ac.Prog.Model.Ptr()), size, n)
 }
 
 // reachable is the condition under which n bytes at p lie in one of the instances; write: that is not constant.
-func (e *Encoder) reachable(s *State, ids []int, p, n *Value, write bool) *term.Term {
+func (ac *accesses) reachable(s *State, ids []int, p, n *Value, write bool) *term.Term {
 	oks := make([]*term.Term, 0, len(ids)+1)
 	for _, id := range ids {
-		in := e.instances[id]
+		in := ac.objs.instances[id]
 		if in.target.Kind == flow.FuncCode || write && in.konst {
 			continue
 		}
 		c, _ := s.mem.Get(uint32(id))
-		if here := e.C.Eq(p.Obj, e.objConst(id)); !here.IsFalse() {
-			oks = append(oks, e.C.And(here, e.valid(s, id, c, p, n)))
+		if here := ac.C.Eq(p.Obj, ac.objConst(id)); !here.IsFalse() {
+			oks = append(oks, ac.C.And(here, ac.valid(s, id, c, p, n)))
 		}
 	}
-	return e.C.Or(oks...)
+	return ac.C.Or(oks...)
 }
 
 // Access is an access of memory by the program that is not plainly valid: in the
@@ -79,26 +79,26 @@ type Access struct {
 }
 
 // AccessGuard is the path condition before an access.
-func (e *Encoder) AccessGuard(a Access) *term.Term { return e.suffix(a.path, nil) }
+func (sy *symbols) AccessGuard(a Access) *term.Term { return sy.suffix(a.path, nil) }
 
 // noteAccess records an access of n bytes through p to one of the instances. It says whether the path
 // makes it valid.
-func (e *Encoder) noteAccess(s *State, ids []int, p, n *Value, write bool) (sure bool) {
-	if e.edge == nil {
+func (ac *accesses) noteAccess(s *State, ids []int, p, n *Value, write bool) (sure bool) {
+	if ac.log.edge == nil {
 		return false // of a specification
 	}
-	ok := e.reachable(s, ids, p, n, write)
-	if ok.IsTrue() || e.implied(s, ok) {
+	ok := ac.reachable(s, ids, p, n, write)
+	if ok.IsTrue() || ac.implied(s, ok) {
 		return true
 	}
-	if !ir.Guarded(e.edge) {
-		e.Accesses = append(e.Accesses, Access{Edge: e.edge, OK: ok, path: s.path})
+	if !ir.Guarded(ac.log.edge) {
+		ac.log.Accesses = append(ac.log.Accesses, Access{Edge: ac.log.edge, OK: ok, path: s.path})
 	}
 	return false
 }
 
 // implied reports whether one of the last things assumed is a condition, as it is for an access behind its question.
-func (e *Encoder) implied(s *State, t *term.Term) bool {
+func (ac *accesses) implied(s *State, t *term.Term) bool {
 	for _, list := range []*cond{s.path, s.holds} {
 		for c, i := list, 0; c != nil && i < near; c, i = c.up, i+1 {
 			if c.t == t {
@@ -106,17 +106,17 @@ func (e *Encoder) implied(s *State, t *term.Term) bool {
 			}
 		}
 	}
-	parts := e.beside(s.holds, Conjuncts(e.C, t))
-	return len(e.beside(s.path, parts)) == 0
+	parts := ac.beside(s.holds, Conjuncts(ac.C, t))
+	return len(ac.beside(s.path, parts)) == 0
 }
 
 // near is how far back implied looks.
 const near = 4
 
 // beside are the parts of a condition that none of the last conditions of a list has.
-func (e *Encoder) beside(list *cond, parts []*term.Term) []*term.Term {
+func (ac *accesses) beside(list *cond, parts []*term.Term) []*term.Term {
 	for c, i := list, 0; c != nil && i < near && len(parts) > 0; c, i = c.up, i+1 {
-		have := Conjuncts(e.C, c.t)
+		have := Conjuncts(ac.C, c.t)
 		parts = slices.DeleteFunc(parts, func(x *term.Term) bool { return slices.Contains(have, x) })
 	}
 	return parts
@@ -124,114 +124,114 @@ func (e *Encoder) beside(list *cond, parts []*term.Term) []*term.Term {
 
 // noteBulk records that the n bytes of a MemCopy, MemSet or MemHavoc are accessed at p. It says whether the path makes
 // that valid.
-func (e *Encoder) noteBulk(s *State, p, n *Value, write bool) (sure bool) {
-	ot := offset(e.Prog.Model.Ptr())
-	ids, _ := e.targets(s, p)
-	ok := e.C.Or(e.a.compare(s, ir.Eq, ot, n, e.a.konst(ot, 0)), e.reachable(s, ids, p, n, write))
-	if ok.IsTrue() || e.implied(s, ok) {
+func (ac *accesses) noteBulk(s *State, p, n *Value, write bool) (sure bool) {
+	ot := offset(ac.Prog.Model.Ptr())
+	ids, _ := ac.objs.targets(s, p)
+	ok := ac.C.Or(ac.a.compare(s, ir.Eq, ot, n, ac.a.konst(ot, 0)), ac.reachable(s, ids, p, n, write))
+	if ok.IsTrue() || ac.implied(s, ok) {
 		return true
 	}
-	if !ir.Guarded(e.edge) {
-		e.Accesses = append(e.Accesses, Access{Edge: e.edge, OK: ok, path: s.path})
+	if !ir.Guarded(ac.log.edge) {
+		ac.log.Accesses = append(ac.log.Accesses, Access{Edge: ac.log.edge, OK: ok, path: s.path})
 	}
 	return false
 }
 
 // answer is what the objects of a state say to a question.
-func (e *Encoder) answer(s *State, x *ir.Valid) *term.Term {
+func (ev *evaluator) answer(s *State, x *ir.Valid) *term.Term {
 	if x.What == ir.Tracked {
-		return e.unknown(ir.B, x.What.String()).T
+		return ev.unknown(ir.B, x.What.String()).T
 	}
-	p := e.Expr(s, x.Addr)
+	p := ev.Expr(s, x.Addr)
 	switch x.What {
 	case ir.Readable, ir.Writable:
-		n := e.bulkLen(s, x.N)
-		ot := offset(e.Prog.Model.Ptr())
-		none := e.a.compare(s, ir.Eq, ot, n, e.a.konst(ot, 0))
+		n := ev.bulkLen(s, x.N)
+		ot := offset(ev.Prog.Model.Ptr())
+		none := ev.a.compare(s, ir.Eq, ot, n, ev.a.konst(ot, 0))
 		if none.IsTrue() {
 			return none
 		}
-		ids, _ := e.targets(s, p)
-		return e.C.Or(none, e.reachable(s, ids, p, n, x.What == ir.Writable), e.elsewhere(s, ids, p, n, x.What))
+		ids, _ := ev.objs.targets(s, p)
+		return ev.C.Or(none, ev.acc.reachable(s, ids, p, n, x.What == ir.Writable), ev.acc.elsewhere(s, ids, p, n, x.What))
 	case ir.Freeable:
-		ids, _ := e.targets(s, p)
-		start := e.C.Eq(p.T, e.zero(x.Addr.Type()))
-		oks := []*term.Term{e.C.And(e.C.Eq(p.Obj, e.objConst(0)), start)}
+		ids, _ := ev.objs.targets(s, p)
+		start := ev.C.Eq(p.T, ev.zero(x.Addr.Type()))
+		oks := []*term.Term{ev.C.And(ev.C.Eq(p.Obj, ev.objConst(0)), start)}
 		for _, id := range ids {
-			if c, _ := s.mem.Get(uint32(id)); isHeap(e.instances[id].target) {
-				oks = append(oks, e.C.And(e.C.Eq(p.Obj, e.objConst(id)), start, c.alive))
+			if c, _ := s.mem.Get(uint32(id)); isHeap(ev.objs.instances[id].target) {
+				oks = append(oks, ev.C.And(ev.C.Eq(p.Obj, ev.objConst(id)), start, c.alive))
 			}
 		}
-		return e.C.Or(append(oks, e.elsewhere(s, ids, p, nil, x.What))...)
+		return ev.C.Or(append(oks, ev.acc.elsewhere(s, ids, p, nil, x.What))...)
 	case ir.Dynamic:
-		ids, _ := e.targets(s, p)
-		oks := []*term.Term{e.elsewhere(s, ids, p, nil, x.What)}
+		ids, _ := ev.objs.targets(s, p)
+		oks := []*term.Term{ev.acc.elsewhere(s, ids, p, nil, x.What)}
 		for _, id := range ids {
-			if isHeap(e.instances[id].target) {
-				oks = append(oks, e.C.Eq(p.Obj, e.objConst(id)))
+			if isHeap(ev.objs.instances[id].target) {
+				oks = append(oks, ev.C.Eq(p.Obj, ev.objConst(id)))
 			}
 		}
-		return e.C.Or(oks...)
+		return ev.C.Or(oks...)
 	case ir.Same:
-		return e.same(s, p, e.Expr(s, x.N))
+		return ev.acc.same(s, p, ev.Expr(s, x.N))
 	default: // sound: any answer
-		return e.unknown(ir.B, "question about memory").T
+		return ev.unknown(ir.B, "question about memory").T
 	}
 }
 
 // same says that pointers are equal, or belong to one object.
-func (e *Encoder) same(s *State, p, q *Value) *term.Term {
-	c := e.C
+func (ac *accesses) same(s *State, p, q *Value) *term.Term {
+	c := ac.C
 	number := func(v *Value) *term.Term { // functions have no bytes
-		is := []*term.Term{c.Eq(v.Obj, e.objConst(0))}
-		ids, _ := e.leaves(v.Obj)
+		is := []*term.Term{c.Eq(v.Obj, ac.objConst(0))}
+		ids, _ := ac.objs.leaves(v.Obj)
 		for _, id := range ids {
-			if id > untracked && e.instances[id].target.Kind == flow.FuncCode {
-				is = append(is, c.Eq(v.Obj, e.objConst(id)))
+			if id > untracked && ac.objs.instances[id].target.Kind == flow.FuncCode {
+				is = append(is, c.Eq(v.Obj, ac.objConst(id)))
 			}
 		}
 		return c.Or(is...)
 	}
 	same := c.And(c.Eq(p.Obj, q.Obj), c.Or(c.Not(number(p)), c.Eq(p.T, q.T)))
-	i, _ := e.targets(s, p)
-	j, _ := e.targets(s, q)
-	open := c.And(e.untracked(i, p), e.untracked(j, q))
-	if open.IsFalse() || s.live != nil && !e.nameless(p) && !e.nameless(q) {
+	i, _ := ac.objs.targets(s, p)
+	j, _ := ac.objs.targets(s, q)
+	open := c.And(ac.objs.untracked(i, p), ac.objs.untracked(j, q))
+	if open.IsFalse() || s.live != nil && !ac.objs.nameless(p) && !ac.objs.nameless(q) {
 		return same
 	}
-	return c.Ite(open, e.unknown(ir.B, "same").T, same)
+	return c.Ite(open, ac.unknown(ir.B, "same").T, same)
 }
 
 // elsewhere is any answer, or that of owner.go, where a pointer may mean an object that is not tracked, else false:
 // numbers, functions and what is dead and forgotten are no memory.
-func (e *Encoder) elsewhere(s *State, tracked []int, p, n *Value, what ir.Question) *term.Term {
-	open := e.untracked(tracked, p)
+func (ac *accesses) elsewhere(s *State, tracked []int, p, n *Value, what ir.Question) *term.Term {
+	open := ac.objs.untracked(tracked, p)
 	switch {
 	case open.IsFalse():
 		return open
-	case s.live != nil && !e.nameless(p):
-		return e.C.And(open, e.unlisted(s, what, p, n))
+	case s.live != nil && !ac.objs.nameless(p):
+		return ac.C.And(open, ac.owners.answer(s, what, p, n))
 	}
-	return e.C.And(open, e.unknown(ir.B, what.String()).T)
+	return ac.C.And(open, ac.unknown(ir.B, what.String()).T)
 }
 
 // untracked says that a pointer means an object that is not tracked.
-func (e *Encoder) untracked(tracked []int, p *Value) *term.Term {
-	ids, groups := e.leaves(p.Obj)
+func (ob *objects) untracked(tracked []int, p *Value) *term.Term {
+	ids, groups := ob.leaves(p.Obj)
 	if len(groups) == 0 {
 		if !slices.Contains(ids, untracked) {
-			return e.C.False()
+			return ob.C.False()
 		}
-		return e.C.Eq(p.Obj, e.objConst(untracked))
+		return ob.C.Eq(p.Obj, ob.objConst(untracked))
 	}
-	not := []*term.Term{e.C.Not(e.C.Eq(p.Obj, e.objConst(0)))}
+	not := []*term.Term{ob.C.Not(ob.C.Eq(p.Obj, ob.objConst(0)))}
 	// what stands there by its number and is not tracked is dead
 	for _, id := range append(slices.Clone(tracked), ids...) {
 		if id > untracked {
-			not = append(not, e.C.Not(e.C.Eq(p.Obj, e.objConst(id))))
+			not = append(not, ob.C.Not(ob.C.Eq(p.Obj, ob.objConst(id))))
 		}
 	}
-	return e.C.And(not...)
+	return ob.C.And(not...)
 }
 
 func isHeap(t *flow.Target) bool {
@@ -243,13 +243,13 @@ func isHeap(t *flow.Target) bool {
 }
 
 // learnValid records what the answer yes says of the offset of a pointer (Ints only).
-func (e *Encoder) learnValid(s *State, x *ir.Valid) *State {
+func (ev *evaluator) learnValid(s *State, x *ir.Valid) *State {
 	if x.What != ir.Readable && x.What != ir.Writable {
 		return s
 	}
-	a := e.a.(intArith)
-	p, n := e.Expr(s, x.Addr), a.known(s, e.bulkLen(s, x.N))
-	all, groups := e.leaves(p.Obj)
+	a := ev.a.(*intArith)
+	p, n := ev.Expr(s, x.Addr), a.known(s, ev.bulkLen(s, x.N))
+	all, groups := ev.objs.leaves(p.Obj)
 	if len(groups) > 0 || n.Lo.Sign() <= 0 {
 		return s
 	}
@@ -261,12 +261,12 @@ func (e *Encoder) learnValid(s *State, x *ir.Valid) *State {
 		if _, ok := s.mem.Get(uint32(id)); !ok {
 			continue
 		}
-		if r := e.room(s, id, n); hi == nil || r.Hi.Cmp(hi.Hi) > 0 {
+		if r := ev.acc.room(s, id, n); hi == nil || r.Hi.Cmp(hi.Hi) > 0 {
 			hi = r
 		}
 	}
 	if hi == nil {
 		return s
 	}
-	return e.note(s, p.T, e.a.konst(offset(e.Prog.Model.Ptr()), 0).Lo, hi.Hi)
+	return ev.note(s, p.T, ev.a.konst(offset(ev.Prog.Model.Ptr()), 0).Lo, hi.Hi)
 }

@@ -91,7 +91,7 @@ func BitsOf(t ir.Type, c *term.Term) (uint64, bool) {
 }
 
 // sort is the sort of Value.T for a type.
-func (e *Encoder) sort(t ir.Type) term.Sort {
+func (sy *symbols) sort(t ir.Type) term.Sort {
 	switch t.Kind { // sound: numbers, in the sort of the encoding
 	case ir.Bool:
 		return term.BoolSort
@@ -101,15 +101,15 @@ func (e *Encoder) sort(t ir.Type) term.Sort {
 		}
 		return term.FP64
 	}
-	if e.Enc == Ints {
+	if sy.Enc == Ints {
 		return term.IntSort
 	}
 	return term.BVSort(int(t.Bits))
 }
 
 // objSort is the sort of Value.Obj.
-func (e *Encoder) objSort() term.Sort {
-	if e.Enc == Ints {
+func (sy *symbols) objSort() term.Sort {
+	if sy.Enc == Ints {
 		return term.IntSort
 	}
 	return term.BVSort(objBits)
@@ -117,55 +117,55 @@ func (e *Encoder) objSort() term.Sort {
 
 const objBits = 24
 
-func (e *Encoder) objConst(id int) *term.Term {
-	if e.Enc == Ints {
-		return e.C.Int(int64(id))
+func (sy *symbols) objConst(id int) *term.Term {
+	if sy.Enc == Ints {
+		return sy.C.Int(int64(id))
 	}
-	return e.C.BV(uint64(id), objBits)
+	return sy.C.BV(uint64(id), objBits)
 }
 
 // Fresh is an arbitrary value of a type. For a pointer: any existing object or none.
-func (e *Encoder) Fresh(prefix string, t ir.Type) *Value {
-	v := e.C.Fresh(prefix, e.sort(t))
+func (sy *symbols) Fresh(prefix string, t ir.Type) *Value {
+	v := sy.C.Fresh(prefix, sy.sort(t))
 	val := &Value{T: v}
 	if t.Kind == ir.Ptr {
-		val.Obj = e.C.Fresh(prefix+".obj", e.objSort())
+		val.Obj = sy.C.Fresh(prefix+".obj", sy.objSort())
 	}
-	if e.Enc == Ints && (t.Kind == ir.Int || t.Kind == ir.Ptr) {
+	if sy.Enc == Ints && (t.Kind == ir.Int || t.Kind == ir.Ptr) {
 		val.Lo, val.Hi = limits(t)
-		e.bound(v, val.Lo, val.Hi)
+		sy.bound(v, val.Lo, val.Hi)
 	}
 	return val
 }
 
 // unknown is Fresh for something that is over-approximated.
-func (e *Encoder) unknown(t ir.Type, why string) *Value {
-	e.approximate(why)
-	return e.Fresh("any", t)
+func (sy *symbols) unknown(t ir.Type, why string) *Value {
+	sy.approximate(why)
+	return sy.Fresh("any", t)
 }
 
 // approximate counts a place where a value is over-approximated.
-func (e *Encoder) approximate(why string) {
-	e.Approx++
-	if e.Why == "" {
-		e.Why = why
+func (sy *symbols) approximate(why string) {
+	sy.Approx++
+	if sy.Why == "" {
+		sy.Why = why
 	}
 }
 
 // bound makes lo <= v <= hi an axiom of the constant v.
-func (e *Encoder) bound(v *term.Term, lo, hi *big.Int) {
-	e.axiom(v, e.C.And(e.C.ILe(e.C.IntBig(lo), v), e.C.ILe(v, e.C.IntBig(hi))))
+func (sy *symbols) bound(v *term.Term, lo, hi *big.Int) {
+	sy.axiom(v, sy.C.And(sy.C.ILe(sy.C.IntBig(lo), v), sy.C.ILe(v, sy.C.IntBig(hi))))
 }
 
-func (e *Encoder) axiom(v, fact *term.Term) {
-	if !fact.IsTrue() && !slices.Contains(e.axioms[v], fact) {
-		e.axioms[v] = append(e.axioms[v], fact)
+func (sy *symbols) axiom(v, fact *term.Term) {
+	if !fact.IsTrue() && !slices.Contains(sy.axioms[v], fact) {
+		sy.axioms[v] = append(sy.axioms[v], fact)
 	}
 }
 
 // Axioms are what is known of the constants in ts, and of those in what is
 // known of them: to be asserted beside them.
-func (e *Encoder) Axioms(ts ...*term.Term) []*term.Term {
+func (sy *symbols) Axioms(ts ...*term.Term) []*term.Term {
 	var out []*term.Term
 	seen, given := map[*term.Term]bool{}, map[*term.Term]bool{} // an axiom may be a part of what is asked
 	var visit func(t *term.Term)
@@ -175,7 +175,7 @@ func (e *Encoder) Axioms(ts ...*term.Term) []*term.Term {
 		}
 		seen[t] = true
 		if t.Op() == term.Var {
-			for _, f := range e.axioms[t] {
+			for _, f := range sy.axioms[t] {
 				if !given[f] {
 					given[f] = true
 					out = append(out, f)
@@ -194,7 +194,7 @@ func (e *Encoder) Axioms(ts ...*term.Term) []*term.Term {
 }
 
 // WithAxioms is ts followed by their axioms.
-func (e *Encoder) WithAxioms(ts ...*term.Term) []*term.Term { return append(ts, e.Axioms(ts...)...) }
+func (sy *symbols) WithAxioms(ts ...*term.Term) []*term.Term { return append(ts, sy.Axioms(ts...)...) }
 
 // AxiomsOf are the axioms of one constant.
-func (e *Encoder) AxiomsOf(v *term.Term) []*term.Term { return e.axioms[v] }
+func (sy *symbols) AxiomsOf(v *term.Term) []*term.Term { return sy.axioms[v] }

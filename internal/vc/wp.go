@@ -87,9 +87,9 @@ func (p *Prover) value(x Slot) *Value {
 	e := p.E
 	switch {
 	case x.Var == nil:
-		v = e.freshCell(e.static[e.pts.Object(x.Obj)], x.Obj.Name, field{off: x.Off, t: x.Type})
+		v = e.cells.freshCell(e.objs.static[e.pts.Object(x.Obj)], x.Obj.Name, field{off: x.Off, t: x.Type})
 	case x.Type.Kind == ir.Ptr:
-		v = e.freshPtr(x.Var.Name, x.Type, e.pts.Reg(x.Var))
+		v = e.objs.freshPtr(x.Var.Name, x.Type, e.pts.Reg(x.Var))
 		if atStart(e.pts.Reg(x.Var)) {
 			z := e.a.konst(offset(x.Type), 0)
 			v = &Value{Obj: v.Obj, T: z.T, Lo: z.Lo, Hi: z.Hi}
@@ -144,7 +144,7 @@ func (p *Prover) base(c *Context) *State {
 
 // cell finds where a state keeps a slot that is a cell.
 func (e *Encoder) cell(s *State, x Slot) (id, field int, ok bool) {
-	id = e.static[e.pts.Object(x.Obj)]
+	id = e.objs.static[e.pts.Object(x.Obj)]
 	if x.Obj.Func != nil {
 		cur, has := s.cur.Get(e.key(varKey{ctx: x.Ctx, o: x.Obj}))
 		if !has {
@@ -159,7 +159,7 @@ func (e *Encoder) cell(s *State, x Slot) (id, field int, ok bool) {
 	if _, has := s.mem.Get(uint32(id)); !has {
 		return 0, 0, false
 	}
-	sh := e.instances[id].shape
+	sh := e.objs.instances[id].shape
 	i := sh.find(x.Off, x.Type)
 	return id, i, i >= 0 && sh.stride == 0
 }
@@ -273,9 +273,9 @@ func (e *Encoder) alias(t *term.Term, leaves map[*term.Term]ir.Expr) ir.Expr {
 		switch y := t.Arg(1 - i); {
 		case y == e.objConst(0):
 			return ir.NewBinary(ir.Eq, x, ir.NewConst(x.Type(), 0))
-		case e.global(y):
+		case e.objs.global(y):
 			n, _ := y.Big()
-			return ir.NewBinary(ir.Eq, x, &ir.AddrOf{Obj: e.instances[n.Int64()].target.Obj, T: x.Type()})
+			return ir.NewBinary(ir.Eq, x, &ir.AddrOf{Obj: e.objs.instances[n.Int64()].target.Obj, T: x.Type()})
 		}
 	}
 	return nil
@@ -319,31 +319,31 @@ func (p *Prover) move(c *Context, ed *ir.Edge) *move {
 }
 
 // aside empties the encoder's lists of what was met on its way; the result puts back what was there.
-func (e *Encoder) aside() (restore func()) {
-	events, accesses := e.Events, e.Accesses
-	e.Events, e.Accesses = nil, nil
-	return func() { e.Events, e.Accesses = events, accesses }
+func (jo *journal) aside() (restore func()) {
+	events, accesses := jo.Events, jo.Accesses
+	jo.Events, jo.Accesses = nil, nil
+	return func() { jo.Events, jo.Accesses = events, accesses }
 }
 
 // pass executes any edge, calls and returns too.
-func (e *Encoder) pass(s *State, ed *ir.Edge) *State {
+func (tr *transfer) pass(s *State, ed *ir.Edge) *State {
 	switch st := ed.Stmt.(type) { // sound: Step knows the rest
 	case *ir.Call:
-		return e.pushed(s, st, e.Enter(s.Ctx, ed))
+		return tr.pushed(s, st, tr.ctxs.Enter(s.Ctx, ed))
 	case *ir.Return:
 		if s.Ctx.Parent == nil {
 			return s
 		}
-		return e.popped(e.returned(s, st, s.Ctx), s.Ctx)
+		return tr.popped(tr.returned(s, st, s.Ctx), s.Ctx)
 	}
-	return e.Step(s, ed)
+	return tr.Step(s, ed)
 }
 
 // after is a point behind an edge.
-func (e *Encoder) after(at Point, ed *ir.Edge) Point {
+func (tr *transfer) after(at Point, ed *ir.Edge) Point {
 	switch ed.Stmt.(type) { // sound: the others go on at the end of their edge
 	case *ir.Call:
-		in := e.Enter(at.Ctx, ed)
+		in := tr.ctxs.Enter(at.Ctx, ed)
 		return Point{in, in.Func.Entry}
 	case *ir.Return:
 		if c := at.Ctx; c.Parent != nil {

@@ -25,11 +25,11 @@ var mutants = mutationtest.List{
 	{"ways to errors are shut without a proof", "generalise.go", []string{
 		"if a.program.Final(m.To) && a.impassable(ctx, q, holds, s, m.Letter) {", "if a.program.Final(m.To) {"}},
 	{"aliases are forgotten: a write through a pointer is of its first target", "../../vc/memory.go", []string{
-		"	n := *s\n	for _, id := range ids {\n		in := e.instances[id]",
-		"	n := *s\n	for _, id := range ids[:min(1, len(ids))] {\n		in := e.instances[id]"}},
+		"	n := *s\n	for _, id := range ids {\n		in := ac.objs.instances[id]",
+		"	n := *s\n	for _, id := range ids[:min(1, len(ids))] {\n		in := ac.objs.instances[id]"}},
 	{"aliases are forgotten: a read through a pointer is of its first target", "../../vc/memory.go", []string{
-		"	sure := e.noteAccess(s, ids, p, e.size(t), false)\n",
-		"	sure := e.noteAccess(s, ids, p, e.size(t), false)\n	ids, more = ids[:min(1, len(ids))], more && len(ids) == 0\n"}},
+		"	sure := ac.noteAccess(s, ids, p, ac.size(t), false)\n",
+		"	sure := ac.noteAccess(s, ids, p, ac.size(t), false)\n	ids, more = ids[:min(1, len(ids))], more && len(ids) == 0\n"}},
 }
 
 // Pre, and what it is not.
