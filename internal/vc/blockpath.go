@@ -339,13 +339,13 @@ func (p *Prover) byClauses(t *ssa, parts []part, horn func([]*term.Term) *term.M
 }
 
 // Base returns an arbitrary state of a context, over the canonical constants.
-func (p *Prover) Base(c *Context) *State { return p.base(c) }
+func (pr *predicates) Base(c *Context) *State { return pr.base(c) }
 
 // Put returns a predicate with the values of a state in the place of the canonical constants.
-func (p *Prover) Put(t *term.Term, s *State) *term.Term { return p.put(t, s) }
+func (pr *predicates) Put(t *term.Term, s *State) *term.Term { return pr.put(t, s) }
 
 // Pass returns the state after any edge, nil if the edge cannot be passed. It records no inputs and accesses.
-func (p *Prover) Pass(s *State, ed *ir.Edge) *State {
-	defer p.E.aside()()
-	return p.E.pass(s, ed)
+func (pr *predicates) Pass(s *State, ed *ir.Edge) *State {
+	defer pr.E.aside()()
+	return pr.E.pass(s, ed)
 }

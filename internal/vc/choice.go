@@ -27,9 +27,9 @@ type Choice struct {
 }
 
 // preferred is the core that is chosen; nil if none is found.
-func (p *Prover) preferred(ctx context.Context, t *ssa, which Choice) []part {
-	defer func(a *allowance) { p.spare = a }(p.spare)
-	p.spare = &allowance{questionsToSpare}
+func (qu *questions) preferred(ctx context.Context, t *ssa, which Choice) []part {
+	defer func(a *allowance) { qu.spare = a }(qu.spare)
+	qu.spare = &allowance{questionsToSpare}
 	order := slices.Clone(t.parts)
 	slices.SortStableFunc(order, func(x, y part) int { return cmp.Compare(t.rank(x, which), t.rank(y, which)) })
 	var ts, core []*term.Term
@@ -38,7 +38,7 @@ func (p *Prover) preferred(ctx context.Context, t *ssa, which Choice) []part {
 	}
 	for n := range which.Other {
 		if n == 0 {
-			if core = p.mostWanted(ctx, ts); core == nil {
+			if core = qu.mostWanted(ctx, ts); core == nil {
 				return nil
 			}
 			continue
@@ -46,7 +46,7 @@ func (p *Prover) preferred(ctx context.Context, t *ssa, which Choice) []part {
 		found := false
 		for _, x := range slices.Backward(core[max(0, len(core)-3):]) {
 			rest := slices.DeleteFunc(slices.Clone(ts), func(u *term.Term) bool { return u == x })
-			if next := p.mostWanted(ctx, rest); next != nil {
+			if next := qu.mostWanted(ctx, rest); next != nil {
 				ts, core, found = rest, next, true
 				break
 			}
@@ -88,7 +88,7 @@ func small(t *term.Term) (found bool) {
 }
 
 // mostWanted is a core of constraints, of the first of them as far as possible.
-func (p *Prover) mostWanted(ctx context.Context, ts []*term.Term) []*term.Term {
+func (qu *questions) mostWanted(ctx context.Context, ts []*term.Term) []*term.Term {
 	end := func(less []*term.Term) int {
 		n := 0
 		for i, t := range ts {
@@ -98,7 +98,7 @@ func (p *Prover) mostWanted(ctx context.Context, ts []*term.Term) []*term.Term {
 		}
 		return n
 	}
-	less, _, r := p.core(ctx, p.brief(), nil, ts)
+	less, _, r := qu.core(ctx, qu.brief(), nil, ts)
 	if r != smt.Unsat {
 		return nil
 	}
@@ -108,7 +108,7 @@ func (p *Prover) mostWanted(ctx context.Context, ts []*term.Term) []*term.Term {
 			break
 		}
 		mid := (low + high) / 2
-		less, _, r := p.core(ctx, p.brief(), nil, ts[:mid])
+		less, _, r := qu.core(ctx, qu.brief(), nil, ts[:mid])
 		if r == smt.Unknown { // the next ones would be no easier
 			return nil
 		}
@@ -118,7 +118,7 @@ func (p *Prover) mostWanted(ctx context.Context, ts []*term.Term) []*term.Term {
 			low = mid
 		}
 	}
-	need, ok := p.least(ctx, nil, ts, 0, maxCoreQuestions)
+	need, ok := qu.least(ctx, nil, ts, 0, maxCoreQuestions)
 	if !ok {
 		return nil
 	}

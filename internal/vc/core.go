@@ -22,19 +22,19 @@ import (
 // constant that equals a term), and no constant of another form is changed.
 
 // core says which of the assumptions are needed to contradict the facts. If they do not, there may be a model.
-func (p *Prover) core(ctx context.Context, b smt.Budget, facts, assume []*term.Term) (need []*term.Term, m *term.Model,
-	r smt.Result) {
-	e := p.E
-	p.S.Push()
-	defer p.S.Pop()
+func (qu *questions) core(ctx context.Context, b smt.Budget, facts, assume []*term.Term) (need []*term.Term,
+	m *term.Model, r smt.Result) {
+	e := qu.E
+	qu.S.Push()
+	defer qu.S.Pop()
 	all := append(append([]*term.Term{}, facts...), assume...)
-	p.S.Assert(append(append([]*term.Term{}, facts...), e.Axioms(all...)...)...)
-	p.Queries++
-	switch r = p.S.Check(ctx, b, assume...).Result; r {
+	qu.S.Assert(append(append([]*term.Term{}, facts...), e.Axioms(all...)...)...)
+	qu.Queries++
+	switch r = qu.S.Check(ctx, b, assume...).Result; r {
 	case smt.Sat:
-		m, _ = p.S.Model() // nil: it is a help only
+		m, _ = qu.S.Model() // nil: it is a help only
 	case smt.Unsat:
-		if need = p.S.Core(); need == nil {
+		if need = qu.S.Core(); need == nil {
 			need = assume
 		}
 	case smt.Unknown:
@@ -43,8 +43,8 @@ func (p *Prover) core(ctx context.Context, b smt.Budget, facts, assume []*term.T
 }
 
 // brief is the budget of a question whose answer is only good to have.
-func (p *Prover) brief() smt.Budget {
-	b := p.Budget
+func (qu *questions) brief() smt.Budget {
+	b := qu.Budget
 	b.Time /= 10
 	b.Work /= 10
 	return b
@@ -66,8 +66,8 @@ const fewAtOnce = 8
 
 // least is core, made smaller by leaving out assumptions, the last first, down to as many as are kept anyway, with a
 // bounded number of questions.
-func (p *Prover) least(ctx context.Context, facts, assume []*term.Term, keep, questions int) ([]*term.Term, bool) {
-	less, _, r := p.core(ctx, p.Budget, facts, assume)
+func (qu *questions) least(ctx context.Context, facts, assume []*term.Term, keep, questions int) ([]*term.Term, bool) {
+	less, _, r := qu.core(ctx, qu.Budget, facts, assume)
 	if r != smt.Unsat {
 		return nil, false
 	}
@@ -81,10 +81,10 @@ func (p *Prover) least(ctx context.Context, facts, assume []*term.Term, keep, qu
 	need := of(assume, less)
 	seen := map[*term.Term]bool{}
 	need = slices.DeleteFunc(need, func(t *term.Term) bool { was := seen[t]; seen[t] = true; return was })
-	s := &shrinking{p: p, facts: facts, sure: map[*term.Term]bool{}}
-	if len(need) > fewAtOnce && questions > 0 && ctx.Err() == nil && p.spare.take() { // rotation goes from the first on
+	s := &shrinking{p: qu, facts: facts, sure: map[*term.Term]bool{}}
+	if len(need) > fewAtOnce && questions > 0 && ctx.Err() == nil && qu.spare.take() { // rotation goes from the first on
 		questions--
-		if _, m, r := p.core(ctx, p.brief(), facts, need[1:]); r == smt.Sat {
+		if _, m, r := qu.core(ctx, qu.brief(), facts, need[1:]); r == smt.Sat {
 			s.rotate(m, need)
 		}
 	}
@@ -95,12 +95,12 @@ func (p *Prover) least(ctx context.Context, facts, assume []*term.Term, keep, qu
 				out = append(out, t)
 			}
 		}
-		if len(out) == 0 || !p.spare.take() {
+		if len(out) == 0 || !qu.spare.take() {
 			break
 		}
 		questions--
 		others := slices.DeleteFunc(slices.Clone(need), func(t *term.Term) bool { return slices.Contains(out, t) })
-		less, m, r := p.core(ctx, p.brief(), facts, others)
+		less, m, r := qu.core(ctx, qu.brief(), facts, others)
 		switch {
 		case r == smt.Unsat:
 			need = of(others, less)
@@ -121,7 +121,7 @@ func (p *Prover) least(ctx context.Context, facts, assume []*term.Term, keep, qu
 
 // shrinking is what is known of a core that is made smaller.
 type shrinking struct {
-	p     *Prover
+	p     *questions
 	facts []*term.Term
 	sure  map[*term.Term]bool // these are needed
 }
@@ -177,13 +177,13 @@ func (s *shrinking) rotate(m *term.Model, need []*term.Term) {
 }
 
 // defined is the constant that an equation determines: the newest one.
-func (p *Prover) defined(t *term.Term) (v, val *term.Term) {
+func (qu *questions) defined(t *term.Term) (v, val *term.Term) {
 	var last *term.Term
 	for _, v := range term.FreeVars(t) {
 		if last == nil || v.ID() > last.ID() {
 			last = v
 		}
 	}
-	q := &projection{c: p.E.C, gone: func(v *term.Term) bool { return v == last }}
+	q := &projection{c: qu.E.C, gone: func(v *term.Term) bool { return v == last }}
 	return q.solved(t)
 }

@@ -30,8 +30,8 @@ type sum struct {
 	says extent // of the only term, if of is not nil
 }
 
-func (p *Prover) sumOf(t *term.Term) *sum {
-	if s, ok := p.sums[t]; ok {
+func (qu *questions) sumOf(t *term.Term) *sum {
+	if s, ok := qu.sums[t]; ok {
 		return s
 	}
 	var s *sum
@@ -53,10 +53,10 @@ func (p *Prover) sumOf(t *term.Term) *sum {
 			s.of, s.says = of, x.of[of]
 		}
 	}
-	if p.sums == nil {
-		p.sums = map[*term.Term]*sum{}
+	if qu.sums == nil {
+		qu.sums = map[*term.Term]*sum{}
 	}
-	p.sums[t] = s
+	qu.sums[t] = s
 	return s
 }
 
@@ -64,15 +64,15 @@ func (p *Prover) sumOf(t *term.Term) *sum {
 const extentRounds = 4
 
 // excluded reports whether conditions exclude each other, as far as ranges show it.
-func (p *Prover) excluded(ts []*term.Term) bool {
-	if p.E.Enc != Ints {
+func (qu *questions) excluded(ts []*term.Term) bool {
+	if qu.E.Enc != Ints {
 		return false
 	}
 	x := &extents{of: map[*term.Term]extent{}}
 	var all []*sum
-	for _, t := range p.E.WithAxioms(ts...) {
-		for _, u := range Conjuncts(p.E.C, t) {
-			switch s := p.sumOf(u); {
+	for _, t := range qu.E.WithAxioms(ts...) {
+		for _, u := range Conjuncts(qu.E.C, t) {
+			switch s := qu.sumOf(u); {
 			case s == nil:
 			case s.of != nil:
 				x.narrow(s.of, s.says)

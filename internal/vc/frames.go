@@ -8,23 +8,23 @@ import (
 // This file leads states into functions that are looked at on their own (RootOf), and out of them.
 
 // Track lets a register that is none of its function's be a slot of a context: a returned value.
-func (p *Prover) Track(c *Context, v *ir.Var) {
-	n := *p.base(c)
-	n.regs = n.regs.Set(p.E.regKey(c, v), p.value(Slot{Ctx: c, Var: v, Type: v.Type}))
-	p.bases[c] = &n
+func (pr *predicates) Track(c *Context, v *ir.Var) {
+	n := *pr.base(c)
+	n.regs = n.regs.Set(pr.E.regKey(c, v), pr.value(Slot{Ctx: c, Var: v, Type: v.Type}))
+	pr.bases[c] = &n
 }
 
 // Enter is the state at the entry of a called function, which runs on its own.
-func (p *Prover) Enter(s *State, call *ir.Edge) *State {
-	defer p.E.aside()()
-	e, st := p.E, call.Stmt.(*ir.Call)
+func (pr *predicates) Enter(s *State, call *ir.Edge) *State {
+	defer pr.E.aside()()
+	e, st := pr.E, call.Stmt.(*ir.Call)
 	in := e.RootOf(st.Func)
 	n := e.without(s, in)
 	n.Ctx = in
 	for i, v := range st.Func.Params {
 		n = e.withReg(n, v, e.Expr(s, st.Args[i]))
 	}
-	return p.entering(n, s, st)
+	return pr.entering(n, s, st)
 }
 
 // without is a state without the registers and objects of a context: those of another activation of its function.
@@ -41,16 +41,16 @@ func (cx *contexts) without(s *State, c *Context) *State {
 
 // Return is the state behind a call of a function that ran on its own, at whose exit a predicate holds: in it, result
 // is the returned value, if not nil. It is nil if that is plainly impossible.
-func (p *Prover) Return(s *State, call *ir.Edge, exit *term.Term, result *ir.Var) *State {
-	defer p.E.aside()()
-	n, at := p.resumed(s, call, result)
-	return p.E.Assume(n, p.put(exit, at))
+func (pr *predicates) Return(s *State, call *ir.Edge, exit *term.Term, result *ir.Var) *State {
+	defer pr.E.aside()()
+	n, at := pr.resumed(s, call, result)
+	return pr.E.Assume(n, pr.put(exit, at))
 }
 
 // resumed is the state behind a call, and that at the callee's exit as far as it has the same values; nothing is known
 // of either.
-func (p *Prover) resumed(s *State, call *ir.Edge, result *ir.Var) (n, at *State) {
-	e, st := p.E, call.Stmt.(*ir.Call)
+func (pr *predicates) resumed(s *State, call *ir.Edge, result *ir.Var) (n, at *State) {
+	e, st := pr.E, call.Stmt.(*ir.Call)
 	in := e.RootOf(st.Func)
 	n = e.calledAny(s, st.Func)
 	var res *Value
@@ -68,7 +68,7 @@ func (p *Prover) resumed(s *State, call *ir.Edge, result *ir.Var) (n, at *State)
 			at = e.withReg(at, v, e.Expr(s, st.Args[i]))
 		}
 	}
-	at = p.entering(at, s, st)
+	at = pr.entering(at, s, st)
 	if result != nil {
 		k := e.regKey(in, result)
 		at.regs = at.regs.Delete(k)

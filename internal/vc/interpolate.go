@@ -264,8 +264,8 @@ func (p *Prover) starts(ctx context.Context, path Path, t *term.Term) bool {
 }
 
 // pure reports whether a predicate speaks of slots only.
-func (p *Prover) pure(t *term.Term) bool {
-	return !slices.ContainsFunc(term.FreeVars(t), func(v *term.Term) bool { return !p.isSlot(v) })
+func (pr *predicates) pure(t *term.Term) bool {
+	return !slices.ContainsFunc(term.FreeVars(t), func(v *term.Term) bool { return !pr.isSlot(v) })
 }
 
 // checkBackward checks a sequence by definition, the last triple first; from each

@@ -56,9 +56,9 @@ func (n *naming) put(at int, x Slot, vs, canon []*term.Term) {
 
 // nameAt is the canonical constant of the slot that a constant stands for at a point; nil if there is none that is read
 // from there on.
-func (p *Prover) nameAt(t *ssa, i int, v *term.Term) *term.Term {
+func (pr *predicates) nameAt(t *ssa, i int, v *term.Term) *term.Term {
 	for _, s := range slices.Backward(t.names.of[v]) {
-		if s.from <= i && i < s.to && p.isLive(t.Points[i], s.slot) {
+		if s.from <= i && i < s.to && pr.isLive(t.Points[i], s.slot) {
 			return s.canon
 		}
 	}
@@ -66,10 +66,10 @@ func (p *Prover) nameAt(t *ssa, i int, v *term.Term) *term.Term {
 }
 
 // namesAt are the canonical constants of some constants at a point.
-func (p *Prover) namesAt(t *ssa, i int, of map[*term.Term]int) map[*term.Term]*term.Term {
+func (pr *predicates) namesAt(t *ssa, i int, of map[*term.Term]int) map[*term.Term]*term.Term {
 	out := map[*term.Term]*term.Term{}
 	for v := range of {
-		if n := p.nameAt(t, i, v); n != nil {
+		if n := pr.nameAt(t, i, v); n != nil {
 			out[v] = n
 		}
 	}
@@ -77,27 +77,27 @@ func (p *Prover) namesAt(t *ssa, i int, of map[*term.Term]int) map[*term.Term]*t
 }
 
 // named is a term with the canonical constants of a point.
-func (p *Prover) named(t *ssa, i int, x *term.Term) *term.Term {
+func (pr *predicates) named(t *ssa, i int, x *term.Term) *term.Term {
 	by := map[*term.Term]*term.Term{}
 	for _, v := range term.FreeVars(x) {
-		if n := p.nameAt(t, i, v); n != nil {
+		if n := pr.nameAt(t, i, v); n != nil {
 			by[v] = n
 		}
 	}
-	return p.E.C.Subst(x, by)
+	return pr.E.C.Subst(x, by)
 }
 
 // isLive reports whether a slot is one of those at a point.
-func (p *Prover) isLive(at Point, x Slot) bool {
+func (pr *predicates) isLive(at Point, x Slot) bool {
 	switch {
 	case x.Var == nil:
 		return x.Obj.Func == nil || activation(at.Ctx, x.Obj.Func) == x.Ctx
 	case x.Ctx == nil:
-		return p.E.Live(at.Ctx.Func).At(at.Loc, x.Var)
+		return pr.E.Live(at.Ctx.Func).At(at.Loc, x.Var)
 	}
 	for c, l := at.Ctx, at.Loc; ; c, l = c.Parent, c.Call.To {
 		if c == x.Ctx {
-			return p.E.Live(c.Func).At(l, x.Var)
+			return pr.E.Live(c.Func).At(l, x.Var)
 		}
 		if c.Parent == nil {
 			return false
@@ -107,10 +107,10 @@ func (p *Prover) isLive(at Point, x Slot) bool {
 
 // changed are the slots that may have another value than before, in the same activation; all of a point behind a call
 // or a return.
-func (p *Prover) changed(old, s *State, at Point) (out []Slot) {
-	e := p.E
+func (pr *predicates) changed(old, s *State, at Point) (out []Slot) {
+	e := pr.E
 	if old.Ctx != s.Ctx || !old.cur.Same(s.cur) {
-		return p.slotsAt(at)
+		return pr.slotsAt(at)
 	}
 	old.regs.Diff(s.regs, func(k uint32, _ *Value, _ bool, _ *Value, _ bool) bool {
 		if x := e.keyed[k-1]; x.v != nil {
@@ -145,13 +145,13 @@ func (p *Prover) changed(old, s *State, at Point) (out []Slot) {
 
 // version names what the edge before a point has changed, of the slots that may be, and notes which constant now stands
 // for which slot.
-func (p *Prover) version(t *ssa, i int, old, s *State, at Point, slots []Slot) *State {
-	e := p.E
+func (pr *predicates) version(t *ssa, i int, old, s *State, at Point, slots []Slot) *State {
+	e := pr.E
 	point := t.names.points
 	t.names.points++
 	for _, x := range slots {
 		v := e.slotValue(s, x)
-		if !p.isLive(at, x) {
+		if !pr.isLive(at, x) {
 			t.names.put(point, x, nil, nil)
 			continue
 		}
@@ -163,7 +163,7 @@ func (p *Prover) version(t *ssa, i int, old, s *State, at Point, slots []Slot) *
 			t.names.put(point, x, nil, nil)
 			continue
 		}
-		canon := p.value(x)
+		canon := pr.value(x)
 		if x.Type.Kind == ir.Ptr {
 			if v.T.Op() == term.Var && v.Obj.Op() == term.Var {
 				t.names.put(point, x, []*term.Term{v.T, v.Obj}, []*term.Term{canon.T, canon.Obj})

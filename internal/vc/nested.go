@@ -31,58 +31,58 @@ type Frames struct {
 }
 
 // Frame lets predicates of functions on their own (RootOf) speak of these names. It comes before all questions.
-func (p *Prover) Frame(f Frames) {
-	p.frames = f
-	for _, fn := range p.E.Prog.Funcs {
-		c := p.E.RootOf(fn)
+func (pr *predicates) Frame(f Frames) {
+	pr.frames = f
+	for _, fn := range pr.E.Prog.Funcs {
+		c := pr.E.RootOf(fn)
 		if r := f.Results[fn]; r != nil {
-			p.Track(c, r)
+			pr.Track(c, r)
 		}
-		p.entries(fn, func(_ int, _, was *ir.Var) { p.Track(c, was) })
+		pr.entries(fn, func(_ int, _, was *ir.Var) { pr.Track(c, was) })
 	}
 }
 
 // entries calls visit with the parameters (by place) and global registers (-1) whose values at the entry of f have
 // names.
-func (p *Prover) entries(f *ir.Func, visit func(param int, v, was *ir.Var)) {
+func (pr *predicates) entries(f *ir.Func, visit func(param int, v, was *ir.Var)) {
 	for i, v := range f.Params {
-		if was := p.frames.Entered[f][v]; was != nil {
+		if was := pr.frames.Entered[f][v]; was != nil {
 			visit(i, v, was)
 		}
 	}
-	for _, v := range p.E.Prog.Globals {
-		if was := p.frames.Entered[f][v]; was != nil {
+	for _, v := range pr.E.Prog.Globals {
+		if was := pr.frames.Entered[f][v]; was != nil {
 			visit(-1, v, was)
 		}
 	}
 }
 
 // entering is a state of a callee in which the values at its entry are those in s, in front of the call.
-func (p *Prover) entering(at, s *State, call *ir.Call) *State {
-	p.entries(call.Func, func(i int, v, was *ir.Var) {
-		x := p.E.reg(s, v)
+func (pr *predicates) entering(at, s *State, call *ir.Call) *State {
+	pr.entries(call.Func, func(i int, v, was *ir.Var) {
+		x := pr.E.reg(s, v)
 		if i >= 0 {
-			x = p.E.Expr(s, call.Args[i])
+			x = pr.E.Expr(s, call.Args[i])
 		}
-		at = p.E.withReg(at, was, x)
+		at = pr.E.withReg(at, was, x)
 	})
 	return at
 }
 
 // leaving is a state at the exit of a function on its own: the returned value has its name.
-func (p *Prover) leaving(s *State, ed *ir.Edge) *State {
+func (pr *predicates) leaving(s *State, ed *ir.Edge) *State {
 	st, is := ed.Stmt.(*ir.Return)
 	if !is || s.Ctx.Parent != nil {
 		return s
 	}
-	r := p.frames.Results[ed.From.Func]
+	r := pr.frames.Results[ed.From.Func]
 	switch {
 	case r == nil:
 		return s
 	case st.Val == nil:
-		return p.E.withReg(s, r, p.E.Fresh("result", r.Type))
+		return pr.E.withReg(s, r, pr.E.Fresh("result", r.Type))
 	}
-	return p.E.withReg(s, r, p.E.Expr(s, st.Val))
+	return pr.E.withReg(s, r, pr.E.Expr(s, st.Val))
 }
 
 // Nested is a sequence of predicates along a path with calls: those of functions on their own. nil: nothing can be

@@ -11,8 +11,8 @@ import (
 // This file deals with objects that an arbitrary state does not list. A pointer in such a state may lead to an object
 // that was made before, in a loop or by code that is not encoded. Such an object has a number too, the value of
 // Value.Obj. With Owners, three arrays over these numbers, the same in all states, give its size, whether it is on the
-// heap and whether it is constant; a fourth array, which is part of the state, gives which objects live. So an invariant
-// may state writable(p, 4*n), and it implies that p + 4*i is writable after the next block.
+// heap and whether it is constant; a fourth array, which is part of the state, gives which objects live. So an
+// invariant may state writable(p, 4*n), and it implies that p + 4*i is writable after the next block.
 //
 //	L2 arbitrary: p.Obj = o     writable(p, m)  is  live[o] and 0 <= p <= size[o] - m
 //	free q                      live := live without q.Obj

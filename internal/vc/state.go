@@ -28,7 +28,8 @@ func (cx *contexts) Enter(c *Context, call *ir.Edge) *Context {
 	k := ctxKey{c, call}
 	n := cx.entered[k]
 	if n == nil {
-		n = &Context{Parent: c, Call: call, Func: call.Stmt.(*ir.Call).Func, Depth: c.Depth + 1, id: uint32(len(cx.entered) + 1)}
+		n = &Context{Parent: c, Call: call, Func: call.Stmt.(*ir.Call).Func, Depth: c.Depth + 1,
+			id: uint32(len(cx.entered) + 1)}
 		cx.entered[k] = n
 	}
 	return n

@@ -201,8 +201,8 @@ func (tr *transfer) input(s *State, ed *ir.Edge, st *ir.Input) *State {
 		return tr.ctxs.withReg(s, st.Dst, v)
 	}
 	// Null or a fresh object.
-	n, id, ev := tr.newObject(s, tr.ctxs.pts.Made(ed), tr.a.konst(offset(tr.Prog.Model.Ptr()), uint64(st.FreshSize)), false,
-		st.Site)
+	n, id, ev := tr.newObject(s, tr.ctxs.pts.Made(ed), tr.a.konst(offset(tr.Prog.Model.Ptr()), uint64(st.FreshSize)),
+		false, st.Site)
 	null := tr.C.Fresh("in.null", term.BoolSort)
 	z := tr.literal(st.Dst.Type, 0)
 	v := &Value{Obj: tr.C.Ite(null, tr.objConst(0), tr.objConst(id)), T: z.T, Lo: z.Lo, Hi: z.Hi}

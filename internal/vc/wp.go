@@ -40,51 +40,62 @@ import (
 // Elements of arrays and the heap are no slots: predicates say nothing of them, and what
 // an edge reads from them is arbitrary.
 
-// Prover answers questions about predicates, edges and paths of an encoder's program.
-// It makes terms and asks the solver: for one goroutine, with that encoder (not with
-// Options.Plain) and solver.
+// Prover answers questions about predicates, edges and paths of an encoder's program. It makes terms and asks the
+// solver. It is for one goroutine, with that encoder (not with Options.Plain) and solver.
 type Prover struct {
+	*predicates
+	*questions
+	E *Encoder
+
+	moves     map[moveKey]*move
+	known     map[tripleKey]Truth
+	crossings map[crossingKey]*crossing
+	passages  map[*ir.Edge]*passing
+	last      *ssa // of the path that was asked for last
+}
+
+// predicates keeps the canonical constants of slots, over which predicates are terms.
+type predicates struct {
+	E       *Encoder
+	values  map[Slot]*Value
+	owner   map[*term.Term]Slot // inverse of values
+	slots   map[Point][]Slot    // see slotsAt
+	bases   map[*Context]*State // see base
+	initial *State              // see start
+	frames  Frames
+}
+
+// questions asks the solver, within its budgets.
+type questions struct {
 	E *Encoder
 	S smt.Solver
 	// Budget bounds one query.
 	Budget smt.Budget
-	// Queries counts what the solver was asked.
+	// Queries counts the queries so far.
 	Queries int
 
-	values  map[Slot]*Value
-	owner   map[*term.Term]Slot
-	bases   map[*Context]*State
-	initial *State
-	moves   map[moveKey]*move
-	known   map[tripleKey]Truth
-	slots   map[Point][]Slot
-
-	crossings map[crossingKey]*crossing
-	frames    Frames
-	passages  map[*ir.Edge]*passing
-
-	last      *ssa                // of the path that was asked for last
-	spare     *allowance          // of the explanation that is being made
-	undecided map[*term.Term]bool // if-then-elses of it that may go either way, as far as is known
-	sums      map[*term.Term]*sum
+	spare     *allowance          // for the explanation that is being made
+	undecided map[*term.Term]bool // if-then-elses of it both of whose cases seem possible
+	sums      map[*term.Term]*sum // see sumOf
 }
 
-// NewProver returns a prover without anything known.
+// NewProver returns a prover of an encoder's program, whose queries a solver answers within a budget each.
 func NewProver(e *Encoder, s smt.Solver, b smt.Budget) *Prover {
 	return &Prover{
-		E: e, S: s, Budget: b,
-		values: map[Slot]*Value{}, owner: map[*term.Term]Slot{}, bases: map[*Context]*State{},
-		moves: map[moveKey]*move{}, known: map[tripleKey]Truth{}, slots: map[Point][]Slot{},
+		E: e, moves: map[moveKey]*move{}, known: map[tripleKey]Truth{},
+		questions: &questions{E: e, S: s, Budget: b},
+		predicates: &predicates{E: e, values: map[Slot]*Value{}, owner: map[*term.Term]Slot{},
+			bases: map[*Context]*State{}, slots: map[Point][]Slot{}},
 	}
 }
 
 // value is the canonical constant of a slot.
-func (p *Prover) value(x Slot) *Value {
-	v := p.values[x]
+func (pr *predicates) value(x Slot) *Value {
+	v := pr.values[x]
 	if v != nil {
 		return v
 	}
-	e := p.E
+	e := pr.E
 	switch {
 	case x.Var == nil:
 		v = e.cells.freshCell(e.objs.static[e.pts.Object(x.Obj)], x.Obj.Name, field{off: x.Off, t: x.Type})
@@ -97,10 +108,10 @@ func (p *Prover) value(x Slot) *Value {
 	default:
 		v = e.Fresh(x.Var.Name, x.Type)
 	}
-	p.values[x] = v
+	pr.values[x] = v
 	for _, t := range []*term.Term{v.T, v.Obj} {
 		if t != nil && t.Op() == term.Var {
-			p.owner[t] = x
+			pr.owner[t] = x
 		}
 	}
 	return v
@@ -115,30 +126,30 @@ func atStart(places []flow.Place) bool {
 }
 
 // base is any state of a context, over canonical constants.
-func (p *Prover) base(c *Context) *State {
-	if s := p.bases[c]; s != nil {
+func (pr *predicates) base(c *Context) *State {
+	if s := pr.bases[c]; s != nil {
 		return s
 	}
-	e := p.E
+	e := pr.E
 	at := Point{c, c.Func.Entry}
 	s := e.Arbitrary(at)
 	n := *s
 	n.live = nil // no slot: nothing hands it on
 	for _, v := range e.Prog.Globals {
-		n.regs = n.regs.Set(e.regKey(c, v), p.value(Slot{Var: v, Type: v.Type}))
+		n.regs = n.regs.Set(e.regKey(c, v), pr.value(Slot{Var: v, Type: v.Type}))
 	}
 	for k := c; k != nil; k = k.Parent {
 		for _, v := range k.Func.Vars {
-			n.regs = n.regs.Set(e.regKey(k, v), p.value(Slot{Ctx: k, Var: v, Type: v.Type}))
+			n.regs = n.regs.Set(e.regKey(k, v), pr.value(Slot{Ctx: k, Var: v, Type: v.Type}))
 		}
 	}
 	s = &n
 	for _, x := range e.Slots(at) {
 		if x.Var == nil {
-			s = e.withSlot(s, x, p.value(x))
+			s = e.withSlot(s, x, pr.value(x))
 		}
 	}
-	p.bases[c] = s
+	pr.bases[c] = s
 	return s
 }
 
@@ -198,11 +209,11 @@ func (e *Encoder) slotValue(s *State, x Slot) *Value {
 }
 
 // slotsAt is Slots, kept.
-func (p *Prover) slotsAt(at Point) []Slot {
-	s, ok := p.slots[at]
+func (pr *predicates) slotsAt(at Point) []Slot {
+	s, ok := pr.slots[at]
 	if !ok {
-		s = p.E.Slots(at)
-		p.slots[at] = s
+		s = pr.E.Slots(at)
+		pr.slots[at] = s
 	}
 	return s
 }
@@ -229,9 +240,9 @@ func holder(c *Context, v *ir.Var) *Context {
 // Term is an expression as a predicate at a context. It may read registers of callers
 // whose function runs once only. exact is false if something in it is approximated: then
 // it is no predicate to build proofs on.
-func (p *Prover) Term(c *Context, x ir.Expr) (t *term.Term, exact bool) {
-	e := p.E
-	s, approx := p.base(c), e.Approx
+func (pr *predicates) Term(c *Context, x ir.Expr) (t *term.Term, exact bool) {
+	e := pr.E
+	s, approx := pr.base(c), e.Approx
 	ir.Vars(x, func(v *ir.Var) {
 		if v.Global {
 			return
@@ -247,20 +258,20 @@ func (p *Prover) Term(c *Context, x ir.Expr) (t *term.Term, exact bool) {
 
 // Lift is a predicate as an expression, if it has one of moderate size: over the
 // registers that Term allows, and cells of global objects and of those of the running function.
-func (p *Prover) Lift(c *Context, t *term.Term) (ir.Expr, bool) {
+func (pr *predicates) Lift(c *Context, t *term.Term) (ir.Expr, bool) {
 	leaves := map[*term.Term]ir.Expr{}
 	for _, v := range term.FreeVars(t) {
-		x, ok := p.owner[v]
+		x, ok := pr.owner[v]
 		switch {
-		case !ok, x.Type.Kind == ir.Ptr && (v != p.values[x].Obj || p.values[x].T.Op() == term.Var):
+		case !ok, x.Type.Kind == ir.Ptr && (v != pr.values[x].Obj || pr.values[x].T.Op() == term.Var):
 			return nil, false
 		case x.Ctx == nil, x.Ctx == c, x.Var != nil && holder(c, x.Var) == x.Ctx:
-			leaves[v] = x.Expr(p.E.Prog.Model)
+			leaves[v] = x.Expr(pr.E.Prog.Model)
 		default:
 			return nil, false
 		}
 	}
-	return p.E.liftOver(t, leaves, func(t *term.Term) ir.Expr { return p.E.alias(t, leaves) })
+	return pr.E.liftOver(t, leaves, func(t *term.Term) ir.Expr { return pr.E.alias(t, leaves) })
 }
 
 // alias is what says which global object a pointer has the start of, or that it is null; nil if t does not.
@@ -282,7 +293,7 @@ func (e *Encoder) alias(t *term.Term, leaves map[*term.Term]ir.Expr) ir.Expr {
 }
 
 // isSlot reports whether a constant is the canonical one of a slot.
-func (p *Prover) isSlot(v *term.Term) bool { _, ok := p.owner[v]; return ok }
+func (pr *predicates) isSlot(v *term.Term) bool { _, ok := pr.owner[v]; return ok }
 
 type moveKey struct {
 	c  *Context
@@ -354,12 +365,12 @@ func (tr *transfer) after(at Point, ed *ir.Edge) Point {
 }
 
 // put is a predicate with the values of a state in the place of the canonical constants.
-func (p *Prover) put(t *term.Term, s *State) *term.Term {
-	e := p.E
+func (pr *predicates) put(t *term.Term, s *State) *term.Term {
+	e := pr.E
 	by := map[*term.Term]*term.Term{}
 	fresh := map[Slot]*Value{}
 	for _, v := range term.FreeVars(t) {
-		x, ok := p.owner[v]
+		x, ok := pr.owner[v]
 		if !ok {
 			continue
 		}
@@ -371,7 +382,7 @@ func (p *Prover) put(t *term.Term, s *State) *term.Term {
 			}
 		}
 		to := val.T
-		if p.values[x].Obj == v {
+		if pr.values[x].Obj == v {
 			to = val.Obj
 		}
 		if to != nil && to != v {
@@ -434,9 +445,9 @@ const maxChoices = 6
 
 // project eliminates constants from a conjunction: what is left follows from it. What is
 // known of the constants as such (Axioms) is used.
-func (p *Prover) project(ctx context.Context, gone func(*term.Term) bool, ts []*term.Term, quantify bool,
+func (qu *questions) project(ctx context.Context, gone func(*term.Term) bool, ts []*term.Term, quantify bool,
 	choices int) (*term.Term, bool) {
-	e := p.E
+	e := qu.E
 	all := append([]*term.Term{}, ts...)
 	for _, a := range e.Axioms(ts...) {
 		for _, v := range term.FreeVars(a) {
@@ -448,36 +459,36 @@ func (p *Prover) project(ctx context.Context, gone func(*term.Term) bool, ts []*
 	}
 	q := &projection{c: e.C, gone: gone, quantify: quantify, choices: choices, exact: true}
 	q.stop = func() bool { return ctx.Err() != nil }
-	q.undecided, q.excluded = p.undecided, p.excluded
+	q.undecided, q.excluded = qu.undecided, qu.excluded
 	q.unsat = func(cube []*term.Term, needed bool) bool {
-		return p.excluded(cube) || (p.spare.take() || needed) && p.askIn(ctx, p.brief(), cube...) == smt.Unsat
+		return qu.excluded(cube) || (qu.spare.take() || needed) && qu.askIn(ctx, qu.brief(), cube...) == smt.Unsat
 	}
 	r := q.run(all)
 	return r, q.exact
 }
 
 // ask decides a conjunction.
-func (p *Prover) ask(ctx context.Context, ts ...*term.Term) smt.Result {
-	return p.askIn(ctx, p.Budget, ts...)
+func (qu *questions) ask(ctx context.Context, ts ...*term.Term) smt.Result {
+	return qu.askIn(ctx, qu.Budget, ts...)
 }
 
-func (p *Prover) askIn(ctx context.Context, b smt.Budget, ts ...*term.Term) smt.Result {
+func (qu *questions) askIn(ctx context.Context, b smt.Budget, ts ...*term.Term) smt.Result {
 	for _, t := range ts {
 		if t.IsFalse() {
 			return smt.Unsat
 		}
 	}
-	p.S.Push()
-	defer p.S.Pop()
-	p.S.Assert(p.E.WithAxioms(append([]*term.Term{}, ts...)...)...)
-	p.Queries++
-	return p.S.Check(ctx, b).Result
+	qu.S.Push()
+	defer qu.S.Pop()
+	qu.S.Assert(qu.E.WithAxioms(append([]*term.Term{}, ts...)...)...)
+	qu.Queries++
+	return qu.S.Check(ctx, b).Result
 }
 
-func (p *Prover) start() *State {
-	if p.initial == nil {
-		defer p.E.aside()()
-		p.initial = p.E.Initial()
+func (pr *predicates) start() *State {
+	if pr.initial == nil {
+		defer pr.E.aside()()
+		pr.initial = pr.E.Initial()
 	}
-	return p.initial
+	return pr.initial
 }
