@@ -51,14 +51,14 @@ type Successors struct {
 	Exits []*State
 }
 
-// cutSet is where Advance stops in a function, and an order of its locations.
+// cutSet holds the cut points of a function, and an order of its locations.
 type cutSet struct {
 	cut   []bool // by Loc.ID
 	order []int  // reverse postorder without the edges into cuts, by Loc.ID: position
 }
 
-// IsCut reports whether Advance stops at a location: the heads of loops (Bourdoncle's weak
-// topological order), and the entries of recursive functions.
+// IsCut reports whether Advance stops at a location: at the heads of loops (Bourdoncle's weak topological order), and
+// at the entries of recursive functions.
 func (cx *contexts) IsCut(l *ir.Loc) bool { return cx.cutsOf(l.Func).cut[l.ID] }
 
 // Cuts lists the cut points of a function.
@@ -110,9 +110,8 @@ func (cx *contexts) cutsOf(f *ir.Func) *cutSet {
 // Start returns the point at the program's entry.
 func (cx *contexts) Start() Point { return Point{cx.root, cx.Prog.Entry.Entry} }
 
-// Advance runs the states of a frontier to the next cut points, through calls and
-// returns, and joins states that meet. Path conditions of the frontier's states are
-// kept, and must exclude each other. It fails only when the context ends.
+// Advance runs the states of a frontier to the next cut points, through calls and returns, and joins states that meet.
+// It keeps the path conditions of the states, which must exclude each other. It fails only when the context ends.
 func (e *Encoder) Advance(ctx context.Context, f Frontier) (b *Successors, err error) {
 	if left := e.C.Until(ctx, func() { b, err = e.advance(ctx, f) }); left != nil {
 		return nil, left
@@ -181,8 +180,8 @@ func (a *advance) arrive(pending map[*ir.Loc][]*State, c *Context, l *ir.Loc, s 
 	pending[l] = append(pending[l], s)
 }
 
-// run executes one activation from the pending locations; it returns the state in which
-// the function returns, with its result bound, or nil.
+// run executes one activation from the pending locations. It returns the state in which the function returns, with its
+// result bound; nil if it does not return.
 func (a *advance) run(c *Context, pending map[*ir.Loc][]*State) (*State, error) {
 	e := a.e
 	order := e.cutsOf(c.Func).order
@@ -258,7 +257,7 @@ func (a *advance) edge(c *Context, s *State, ed *ir.Edge) (*State, error) {
 	return e.popped(exit, in), nil
 }
 
-// end notes a state that goes no further.
+// end records a state that goes no further.
 func (a *advance) end(c *Context, l *ir.Loc, s *State) {
 	if l.Kind == ir.Error {
 		a.out.Bad = append(a.out.Bad, Bad{l.Obligation, s})
@@ -267,7 +266,7 @@ func (a *advance) end(c *Context, l *ir.Loc, s *State) {
 	a.out.Done = append(a.out.Done, s)
 }
 
-// pushed is the state at the entry of a called function.
+// pushed returns the state at the entry of a called function.
 func (tr *transfer) pushed(s *State, call *ir.Call, in *Context) *State {
 	n := *s
 	n.Ctx = in
@@ -294,8 +293,8 @@ func (tr *transfer) returned(s *State, r *ir.Return, c *Context) *State {
 	return &n
 }
 
-// lingers reports whether a function makes objects that its state may still have when they are
-// no object's current instance: stack memory, and earlier instances whose address is known.
+// lingers reports whether a state may keep objects that a function has made after they are no longer current: stack
+// memory, and earlier instances that have escaped.
 func (cx *contexts) lingers(f *ir.Func) bool {
 	if r, ok := cx.linger[f]; ok {
 		return r
@@ -315,7 +314,7 @@ func (cx *contexts) lingers(f *ir.Func) bool {
 	return r
 }
 
-// popped is the state after a call: the callee's registers and objects are gone.
+// popped returns the state after a call, without the callee's registers and objects.
 func (tr *transfer) popped(s *State, c *Context) *State {
 	k := tr.ctxs.key(varKey{ctx: c})
 	res, _ := s.cur.Get(k)

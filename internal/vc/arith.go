@@ -5,8 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// arith is machine arithmetic in an encoding: the operands and the result are of
-// Int types, comparisons give Bool. The state serves for what its path knows.
+// arith is machine arithmetic in an encoding. Operands and results have integer types, comparisons return a Bool. The
+// state provides the bounds that its path implies.
 type arith interface {
 	konst(t ir.Type, bits uint64) *Value
 	unary(s *State, op ir.UnOp, t ir.Type, x *Value) *Value
@@ -155,5 +155,6 @@ func (a bitArith) cast(_ *State, from, to ir.Type, x *Value) *Value {
 	return &Value{T: c.BVZext(x.T, int(to.Bits))}
 }
 
+// toBits returns an integer as a bit-vector of its width; ofBits is the inverse.
 func (a bitArith) toBits(_ ir.Type, x *Value) *term.Term { return x.T }
 func (a bitArith) ofBits(_ ir.Type, b *term.Term) *Value { return &Value{T: b} }

@@ -8,12 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Addresses as numbers. An instance whose address is looked at as a number has a base: a constant that is
-// not null, aligned, with room for the object behind it, and apart from the objects that live
-// beside it. Nothing else is said, so that what is proved holds in every layout of memory. A model that
-// satisfies a formula with bases is a layout, not one that exists: it counts as an approximation.
+// This file gives addresses numbers. An instance whose address is used as a number has a base: a constant that is not
+// null, aligned, leaves room for the object after it, and does not overlap the objects that live at the same time. No
+// more is assumed, so that a proof holds for every layout of memory. A model of a formula with bases describes some
+// layout, not one that exists: such a formula counts as an approximation.
 
-// base is the address of an instance. ok is false for one that has none of its own.
+// base returns the address of an instance. ok is false if the instance has none of its own.
 func (ad *addresses) base(s *State, id int) (v *Value, ok bool) {
 	if id <= untracked || id >= len(ad.objs.instances) {
 		return nil, false
@@ -69,7 +69,7 @@ func (ad *addresses) newBase(in *instance) *Value {
 
 func (sy *symbols) addressType() ir.Type { return ir.Type{Kind: ir.Int, Bits: uint8(sy.Prog.Model)} }
 
-// bytes is the size of an instance where it is constant.
+// bytes returns the size of an instance if it is constant.
 func (in *instance) bytes() (*big.Int, bool) {
 	if in.size == nil || in.size.T == nil {
 		return nil, false
@@ -78,7 +78,7 @@ func (in *instance) bytes() (*big.Int, bool) {
 	return n, ok && n.Sign() >= 0
 }
 
-// separate says that an instance does not overlap the others with bases that live now.
+// separate makes it an axiom that an instance does not overlap the living instances with bases.
 func (ad *addresses) separate(s *State, id int) {
 	const most = 24
 	in := ad.objs.instances[id]
@@ -107,7 +107,7 @@ func (ad *addresses) separate(s *State, id int) {
 	}
 }
 
-// apart is the axiom that two instances do not overlap if both live.
+// apart makes it an axiom that two instances do not overlap if both live.
 func (ad *addresses) apart(s *State, i, j int) {
 	ci, _ := s.mem.Get(uint32(i))
 	cj, ok := s.mem.Get(uint32(j))
@@ -141,8 +141,8 @@ func (ad *addresses) apart(s *State, i, j int) {
 	}
 }
 
-// address is a pointer as the number that it is. What has no base has a number of its own, the same for the
-// same object.
+// address returns a pointer as a number. An object without a base has a number of its own, always the same for the same
+// object.
 func (ad *addresses) address(s *State, t ir.Type, p *Value, why string) *Value {
 	ut := ad.addressType()
 	off := ad.a.cast(s, offset(t), ut, &Value{T: p.T, Lo: p.Lo, Hi: p.Hi})
@@ -180,7 +180,7 @@ func (ad *addresses) address(s *State, t ir.Type, p *Value, why string) *Value {
 	return v
 }
 
-// baseOf is where the object lies that a term names.
+// baseOf returns the base of the object that a term names.
 func (ad *addresses) baseOf(obj *term.Term) *Value {
 	b := ad.bases[obj]
 	if b == nil {
@@ -190,7 +190,8 @@ func (ad *addresses) baseOf(obj *term.Term) *Value {
 	return b
 }
 
-// someBase is where the object of a pointer lies that may be one of many: where that one lies, if it has a base.
+// someBase returns the base of a pointer that may lead to one of many objects: the base of the object that it leads to,
+// if that has one.
 func (ad *addresses) someBase(s *State, p *Value) *Value {
 	const most = 24
 	b := ad.baseOf(p.Obj)

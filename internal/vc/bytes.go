@@ -9,19 +9,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file is memory as single bytes, for objects that are accessed in
-// overlapping ways. A pointer there is the bytes of its number. Beside them, by place, stands the object of the pointer
-// that was written there last; it is a hint, which bytes that were written since, or copied, may have outlived:
+// This file encodes memory as single bytes, for objects with overlapping accesses. A pointer in them is the bytes of
+// its number. In addition to the bytes, each place holds the object of the pointer that was last written there. It is a
+// hint: the bytes may have been overwritten or copied since:
 //
 //	store 8(p), q     bytes 8..15: those of base(o) + off; hint at 8: o
 //	load 8(p)         n, the number of the bytes; if n - base(o) lies in o, or n is null, then (o, n - base(o)),
 //	                  else any pointer
-//	load p[i]         a choice between what was stored at indices that i may equal (lookup.go), each with its object
+//	load p[i]         a choice between the values stored at indices that i may equal (lookup.go), each with its object
 //
-// Objects do not overlap, so that what lies in o belongs to it whatever the hint was made of. Only bits do so: in
-// integers reading a pointer gives any, and writing one gives any bytes.
+// Objects do not overlap, so a number that lies in o belongs to o, whatever the source of the hint. This holds for Bits
+// only. In Ints a pointer that is read from bytes is arbitrary, and a pointer that is written makes the bytes
+// arbitrary.
 
-// at is the index i bytes after a pointer's offset.
+// at returns the index i bytes after a pointer's offset.
 func (sy *symbols) at(s *State, p *Value, i int) *term.Term {
 	ot := offset(sy.Prog.Model.Ptr())
 	// The access is valid, so that the sum does not wrap.
@@ -87,10 +88,11 @@ func (ct *contents) readHinted(s *State, t ir.Type, of *flow.Target, c *content,
 	return ct.asPointer(s, t, of, n, o, &left)
 }
 
-// maxSplit bounds the choices between objects for which a pointer from bytes is looked at one by one.
+// maxSplit bounds the alternatives of a hint that are decided one by one.
 const maxSplit = 64
 
-// asPointer is the number n as a pointer to an object that o hints at. Where the hint is a choice, so is the pointer.
+// asPointer returns the number n as a pointer into an object that the hint o names. If the hint is a choice, so is the
+// pointer.
 func (ct *contents) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o *term.Term, left *int) *Value {
 	if o.Op() == term.Ite && *left > 0 {
 		*left--
@@ -120,12 +122,13 @@ func (ct *contents) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o 
 	return ct.ite(isNull, null, ct.ite(sure, v, ct.objs.any(t, of, "pointer from bytes")))
 }
 
-// made reports whether a number was made from an address: what remains without it does not speak of it.
+// made reports whether a number was made from an address: rest, which is the number without base, does not contain
+// base.
 func (ct *contents) made(base, rest *term.Term) bool {
 	return base.Op() == term.Var && !slices.Contains(term.FreeVars(rest), base)
 }
 
-// hint is the object of a pointer that lies at a place, if it is known.
+// hint returns the object of a pointer that lies at a place; nil if it is not known.
 func (ct *contents) hint(s *State, id int, c *content, at *Value) *term.Term {
 	sh, ptr := ct.objs.instances[id].shape, ct.Prog.Model.Ptr()
 	if sh.bytes {
@@ -140,7 +143,7 @@ func (ct *contents) hint(s *State, id int, c *content, at *Value) *term.Term {
 	return ct.read(s, ptr, id, c, at).Obj
 }
 
-// bytePart is the byte at a constant place of an instance that has a field there; nil: it has none.
+// bytePart returns the byte at a constant place of an instance that has a field there; nil if it has none.
 func (ct *contents) bytePart(s *State, id int, c *content, at *Value) *Value {
 	off, ok := constOff(at)
 	sh := ct.objs.instances[id].shape
@@ -166,7 +169,7 @@ func (ct *contents) bytePart(s *State, id int, c *content, at *Value) *Value {
 	return b
 }
 
-// byteOf is byte i of a value, as an element of an array of bytes.
+// byteOf returns byte i of a value, as an element of an array of bytes.
 func (sy *symbols) byteOf(s *State, t ir.Type, v *Value, i int) *term.Term {
 	if v.T == nil || t.Kind == ir.Ptr {
 		return sy.unknown(ir.U8, "byte of a pointer").T
@@ -185,7 +188,7 @@ func (sy *symbols) byteOf(s *State, t ir.Type, v *Value, i int) *term.Term {
 	return sy.a.cast(s, t, ir.U8, x).T
 }
 
-// copyHints takes over the objects of pointers among bytes that were copied to a constant place.
+// copyHints copies the objects of pointers among n bytes that are copied to a constant place.
 func (ct *contents) copyHints(s *State, to int, w *content, dst *Value, from int, old *content, shift,
 	n *Value) *content {
 	in, ot := ct.objs.instances[to], offset(ct.Prog.Model.Ptr())

@@ -10,23 +10,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file chooses among the cores of a trace. If predicates for one core do not exclude a loop (the next trace goes
-// round once more), those for another one may: of
+// This file chooses among the cores of a path. If the predicates for one core do not exclude a loop (the next path
+// takes it once more), those for another core may: of
 //
 //	x = 0; y = n; [x < y; x = x + 1]; [x < y; x = x + 1]; assume x >= y; assume x != y
 //
-// what is outside of the loop and the guards (x < y) are wanted more than what counts. The most wanted core is found by
-// the least unsatisfiable prefix of the constraints in that order, by bisection (QuickXplain's preferences: Junker,
-// AAAI 2004), and a further one without a constraint of those that were found.
+// constraints from outside the loop and the guards (x < y) are preferred to those that count. The preferred core is
+// found as the least unsatisfiable prefix of the constraints in that order, by bisection (QuickXplain's preferences:
+// Junker, AAAI 2004). A further core avoids a constraint of those that were found.
 
-// Choice says which core of a path is to be explained: 0 for the solver's, n for the n-th of those whose constraints
-// are wanted most.
+// Choice selects the core of a path to be explained: 0 for the solver's core, n for the n-th one in the order of
+// preference.
 type Choice struct {
 	Other   int
 	Outside func(edge int) bool // of loops, by place in the path; nil: none is known to be
 }
 
-// preferred is the core that is chosen; nil if none is found.
+// preferred returns the selected core; nil if there is none.
 func (qu *questions) preferred(ctx context.Context, t *ssa, which Choice) []part {
 	defer func(a *allowance) { qu.spare = a }(qu.spare)
 	qu.spare = &allowance{questionsToSpare}
@@ -58,7 +58,7 @@ func (qu *questions) preferred(ctx context.Context, t *ssa, which Choice) []part
 	return slices.DeleteFunc(slices.Clone(t.parts), func(x part) bool { return !slices.Contains(core, x.t) })
 }
 
-// rank is how little a constraint is wanted.
+// rank returns the position of a constraint in the order of preference, 0 first.
 func (t *ssa) rank(x part, which Choice) int {
 	if x.at < 0 || which.Outside != nil && which.Outside(x.at) {
 		return 0
@@ -74,7 +74,7 @@ func (t *ssa) rank(x part, which Choice) int {
 	return 2
 }
 
-// small reports whether a small number that is not zero occurs in a term: mostly what is counted by.
+// small reports whether a small number other than zero occurs in a term: mostly the step of a counter.
 func small(t *term.Term) (found bool) {
 	term.Walk(t, func(u *term.Term) bool {
 		if k, ok := u.Big(); ok && k.Sign() != 0 && k.BitLen() <= 3 {
@@ -87,7 +87,7 @@ func small(t *term.Term) (found bool) {
 	return found
 }
 
-// mostWanted is a core of constraints, of the first of them as far as possible.
+// mostWanted returns a core of constraints that consists of the first ones, as far as possible.
 func (qu *questions) mostWanted(ctx context.Context, ts []*term.Term) []*term.Term {
 	end := func(less []*term.Term) int {
 		n := 0

@@ -6,14 +6,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Contract, where an Encoder has one, may take a call instead of entering the
-// function. It sees the state at the callee's entry and the one after the call, in
-// which what the callee may change is arbitrary, and the result with it; what it
-// returns is assumed there. Not ok: Advance enters the function.
+// Contract may replace a call: Advance then does not enter the function. It gets the state at the callee's entry and
+// the state after the call, in which the result is arbitrary and everything that the callee may change. Its result is
+// assumed there. If it returns not ok, Advance enters the function.
 type Contract func(call *ir.Edge, entry, after *State) (assume *term.Term, ok bool)
 
-// RootOf is the context of a function that runs on its own: what called it is unknown.
-// Its returns end in Block.Exits.
+// RootOf returns the context of a function that is encoded on its own, with an unknown caller. Its returns end in
+// Successors.Exits.
 func (cx *contexts) RootOf(f *ir.Func) *Context {
 	if f == cx.Prog.Entry {
 		return cx.root
@@ -29,13 +28,13 @@ func (cx *contexts) RootOf(f *ir.Func) *Context {
 	return c
 }
 
-// Result is the returned value in a state of Block.Exits; nil if there is none.
+// Result returns the returned value in a state of Successors.Exits; nil if there is none.
 func (tr *transfer) Result(s *State) *Value {
 	v, _ := s.cur.Get(tr.ctxs.key(varKey{ctx: s.Ctx}))
 	return v
 }
 
-// CallByContract is the state after a call; ok is false where the contract does not take it.
+// CallByContract returns the state after a call; ok is false if there is no contract for it.
 func (tr *transfer) CallByContract(s *State, ed *ir.Edge) (after *State, ok bool) {
 	if tr.Contract == nil {
 		return nil, false
@@ -57,7 +56,7 @@ func (tr *transfer) CallByContract(s *State, ed *ir.Edge) (after *State, ok bool
 	return tr.Assume(after, t), true
 }
 
-// calledAny is s after any run of f: what f may change is arbitrary.
+// calledAny returns s after an arbitrary execution of f: everything that f may change is arbitrary.
 func (tr *transfer) calledAny(s *State, f *ir.Func) *State {
 	eff := tr.ctxs.pts.Of(f)
 	if eff.Havoc {

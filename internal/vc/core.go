@@ -9,19 +9,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file makes cores of constraints small with few questions. Constraints are left out by deletion, several at once,
-// the solver's own core counts of each answer (Liffiton, Sakallah, "Algorithms for computing minimal unsatisfiable
-// subsets of constraints", JAR 2008); and a model that violates one constraint only shows that it is needed, and often
-// many more (model rotation: Belov, Marques-Silva, "Accelerating MUS extraction with recursive model rotation", FMCAD
-// 2011). Of
+// This file minimises unsatisfiable cores with few queries. It deletes constraints, several at once, and continues with
+// the solver's own core after each answer (Liffiton, Sakallah, "Algorithms for computing minimal unsatisfiable subsets
+// of constraints", JAR 2008). A model that violates one constraint only proves that this constraint is needed, and
+// often leads to models for many more (model rotation: Belov, Marques-Silva, "Accelerating MUS extraction with
+// recursive model rotation", FMCAD 2011). Of
 //
 //	x1 = 0; x2 = x1 + 1; x3 = x2 + 1; 5 < x3
 //
-// the model x1 = 4, x2 = 5, x3 = 6 violates the first one only; with x1 = 0 it violates the second one only, then with
-// x2 = 1 the third one, and with x3 = 2 the last one: none can be left out. Deviations: rotation follows definitions (a
-// constant that equals a term), and no constant of another form is changed.
+// the model x1 = 4, x2 = 5, x3 = 6 violates the first constraint only; with x1 = 0 it violates the second one only,
+// then with x2 = 1 the third one, and with x3 = 2 the last one: all are needed. Deviations: rotation changes only
+// constants that are defined (equal to a term).
 
-// core says which of the assumptions are needed to contradict the facts. If they do not, there may be a model.
+// core returns the assumptions that are needed to contradict the facts. If all of them together do not, it may return a
+// model.
 func (qu *questions) core(ctx context.Context, b smt.Budget, facts, assume []*term.Term) (need []*term.Term,
 	m *term.Model, r smt.Result) {
 	e := qu.E
@@ -42,7 +43,7 @@ func (qu *questions) core(ctx context.Context, b smt.Budget, facts, assume []*te
 	return need, m, r
 }
 
-// brief is the budget of a question whose answer is only good to have.
+// brief returns the budget of an optional query.
 func (qu *questions) brief() smt.Budget {
 	b := qu.Budget
 	b.Time /= 10
@@ -50,7 +51,7 @@ func (qu *questions) brief() smt.Budget {
 	return b
 }
 
-// allowance is how many questions may be asked whose answers are only good to have; nil: any number.
+// allowance is the number of optional queries that are left; nil: unlimited.
 type allowance struct{ left int }
 
 func (a *allowance) take() bool {
@@ -61,11 +62,11 @@ func (a *allowance) take() bool {
 	return a.left >= 0
 }
 
-// fewAtOnce is the size of a core from which on several constraints are left out at once.
+// fewAtOnce is the size of a core above which several constraints are deleted at once.
 const fewAtOnce = 8
 
-// least is core, made smaller by leaving out assumptions, the last first, down to as many as are kept anyway, with a
-// bounded number of questions.
+// least returns a core of the assumptions, made smaller by at most the given number of queries. It tries to delete the
+// last assumptions first, and stops when keep are left.
 func (qu *questions) least(ctx context.Context, facts, assume []*term.Term, keep, questions int) ([]*term.Term, bool) {
 	less, _, r := qu.core(ctx, qu.Budget, facts, assume)
 	if r != smt.Unsat {
@@ -119,14 +120,14 @@ func (qu *questions) least(ctx context.Context, facts, assume []*term.Term, keep
 	return need, true
 }
 
-// shrinking is what is known of a core that is made smaller.
+// shrinking is the state of the minimisation of one core.
 type shrinking struct {
 	p     *questions
 	facts []*term.Term
 	sure  map[*term.Term]bool // these are needed
 }
 
-// rotate finds constraints that are needed, from a model that satisfies the facts.
+// rotate marks constraints that are needed, beginning with a model that satisfies the facts.
 func (s *shrinking) rotate(m *term.Model, need []*term.Term) {
 	if m == nil {
 		return
@@ -176,7 +177,7 @@ func (s *shrinking) rotate(m *term.Model, need []*term.Term) {
 	}
 }
 
-// defined is the constant that an equation determines: the newest one.
+// defined returns the newest constant of an equation if the equation determines it, and its value.
 func (qu *questions) defined(t *term.Term) (v, val *term.Term) {
 	var last *term.Term
 	for _, v := range term.FreeVars(t) {

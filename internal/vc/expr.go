@@ -7,8 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Expr evaluates an expression in a state. Load and Forall are allowed: this
-// serves invariants too.
+// Expr evaluates an expression in a state. It allows Load and Forall, since invariants may contain them.
 func (ev *evaluator) Expr(s *State, x ir.Expr) *Value {
 	switch x := x.(type) {
 	case *ir.Const:
@@ -42,10 +41,10 @@ func (ev *evaluator) Expr(s *State, x ir.Expr) *Value {
 	return ev.unknown(x.Type(), "expression")
 }
 
-// Cond is a Bool expression as a term.
+// Cond returns a Bool expression as a term.
 func (ev *evaluator) Cond(s *State, x ir.Expr) *term.Term { return ev.Expr(s, x).T }
 
-// Literal is the value of canonical bits.
+// Literal returns the value of canonical bits.
 func (sy *symbols) Literal(t ir.Type, bits uint64) *Value { return sy.literal(t, bits) }
 
 func (sy *symbols) literal(t ir.Type, bits uint64) *Value {
@@ -62,7 +61,7 @@ func (sy *symbols) literal(t ir.Type, bits uint64) *Value {
 	return sy.a.konst(t, bits)
 }
 
-// zero is the number 0 of a type of integers or offsets.
+// zero returns the number 0 of a type of integers or offsets.
 func (sy *symbols) zero(t ir.Type) *term.Term {
 	if sy.Enc == Ints {
 		return sy.C.Int(0)
@@ -127,8 +126,8 @@ func (ev *evaluator) binary(s *State, x *ir.Binary) *Value {
 	return ev.a.binary(s, x.Op, t, v, w)
 }
 
-// truth is a condition whose truth value is an operand; nil if none is. Lift says if-then-else with it, and that is no
-// product for solvers.
+// truth returns the condition whose truth value an operand is; nil if it is none. Lift writes if-then-else as a product
+// with a truth value, and solvers shall not see a product for it.
 func truth(x ir.Expr) ir.Expr {
 	for {
 		c, ok := x.(*ir.Cast)
@@ -148,7 +147,7 @@ func truth(x ir.Expr) ir.Expr {
 	}
 }
 
-// where is a value where a condition holds, 0 elsewhere.
+// where returns v where a condition holds, 0 elsewhere.
 func (ev *evaluator) where(s *State, cond ir.Expr, t ir.Type, v *Value) *Value {
 	no := ev.a.konst(t, 0)
 	return &Value{T: ev.C.Ite(ev.Expr(s, cond).T, v.T, no.T), Lo: minBig(v.Lo, no.Lo), Hi: maxBig(v.Hi, no.Hi)}
@@ -169,7 +168,7 @@ func (sy *symbols) float(op ir.BinOp, t ir.Type, v, w *Value) *Value {
 	}
 }
 
-// compare is Eq, Lt or Le.
+// compare encodes Eq, Lt and Le.
 func (ev *evaluator) compare(s *State, op ir.BinOp, t ir.Type, v, w *Value) *term.Term {
 	switch t.Kind { // sound: floats, below
 	case ir.Int:
@@ -219,7 +218,7 @@ func (ev *evaluator) cast(s *State, x *ir.Cast) *Value {
 	return ev.floatToInt(from, to, v)
 }
 
-// floatToInt truncates; what C leaves open has package ir's value.
+// floatToInt truncates; values that C leaves undefined are as in package ir.
 func (sy *symbols) floatToInt(from, to ir.Type, v *Value) *Value {
 	c := sy.C
 	w := int(to.Bits)
@@ -251,7 +250,7 @@ func (sy *symbols) floatToInt(from, to ir.Type, v *Value) *Value {
 	return sy.a.ofBits(to, c.Ite(inside, r, out))
 }
 
-// forall is a bounded quantifier of a specification.
+// forall encodes a bounded quantifier of a specification.
 func (ev *evaluator) forall(s *State, x *ir.Forall) *Value {
 	t := x.Bound.Type
 	i := ev.C.Fresh("q", ev.sort(t))

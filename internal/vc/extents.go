@@ -6,17 +6,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file decides by the ranges of integers, without a solver, that conditions exclude each other: which way an
-// if-then-else goes mostly follows from the bounds of what it compares. As term.Bounds does for bit-vectors of up to 64
-// bits; integers have no such limit, and come in sums.
+// This file decides by ranges of integers, without a solver, that conditions exclude each other. Mostly the bounds of
+// the operands already decide the condition of an if-then-else. term.Bounds does the same for bit-vectors of up to 64
+// bits; integers have no such limit, and occur in sums.
 //
 //	x <= 5, y = x + 1, 10 <= y       nothing is possible
 //	0 <= x, ite(x < 0, x + 256, x)   the condition is false
 
-// extent is the integers from lo to hi; nil: no bound.
+// extent is the set of integers from lo to hi; nil: unbounded.
 type extent struct{ lo, hi *big.Int }
 
-// extents are what conditions say of integers.
+// extents are the ranges that conditions imply for integers.
 type extents struct {
 	of   map[*term.Term]extent
 	none bool // nothing is possible
@@ -63,7 +63,7 @@ func (qu *questions) sumOf(t *term.Term) *sum {
 // extentRounds bounds the propagation.
 const extentRounds = 4
 
-// excluded reports whether conditions exclude each other, as far as ranges show it.
+// excluded reports whether ranges show that conditions exclude each other.
 func (qu *questions) excluded(ts []*term.Term) bool {
 	if qu.E.Enc != Ints {
 		return false
@@ -93,7 +93,7 @@ func (qu *questions) excluded(ts []*term.Term) bool {
 	return x.none
 }
 
-// narrow takes a term to be within bounds.
+// narrow restricts a term to bounds.
 func (x *extents) narrow(t *term.Term, to extent) {
 	e := x.of[t]
 	if to.lo != nil && (e.lo == nil || e.lo.Cmp(to.lo) < 0) {
@@ -108,7 +108,7 @@ func (x *extents) narrow(t *term.Term, to extent) {
 	}
 }
 
-// assume takes a condition to hold; moved says that it was news.
+// assume adds a condition; moved reports whether it changed a range.
 func (x *extents) assume(s *sum) (moved bool) {
 	moved = x.learn(s.d)
 	if s.less != nil {
@@ -117,7 +117,7 @@ func (x *extents) assume(s *sum) (moved bool) {
 	return moved
 }
 
-// learn takes d <= 0 to hold; moved says that it was news.
+// learn adds d <= 0; moved reports whether it changed a range.
 func (x *extents) learn(d *linear) (moved bool) {
 	low := new(big.Int).Set(d.k) // of what has a bound
 	open, all := -1, make([]*big.Int, len(d.ms))
@@ -162,7 +162,7 @@ func (x *extents) learn(d *linear) (moved bool) {
 	return moved
 }
 
-// least is the smallest value of a monomial; nil: none is known.
+// least returns the smallest value of a monomial; nil: unbounded.
 func (x *extents) least(m monomial) *big.Int {
 	e := x.extent(m.t)
 	k := e.lo
@@ -203,7 +203,7 @@ func (x *extents) extent(t *term.Term) extent {
 	return e
 }
 
-// value is the range of a sum.
+// value returns the range of a sum.
 func (x *extents) value(t *term.Term) extent {
 	d := &linear{k: new(big.Int)}
 	d.add(t, big.NewInt(1))

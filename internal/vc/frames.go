@@ -5,16 +5,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file leads states into functions that are looked at on their own (RootOf), and out of them.
+// This file leads states into functions that are encoded on their own (RootOf), and out of them.
 
-// Track lets a register that is none of its function's be a slot of a context: a returned value.
+// Track makes a register a slot of a context although it is not one of its function's: a name for a returned value.
 func (pr *predicates) Track(c *Context, v *ir.Var) {
 	n := *pr.base(c)
 	n.regs = n.regs.Set(pr.E.regKey(c, v), pr.value(Slot{Ctx: c, Var: v, Type: v.Type}))
 	pr.bases[c] = &n
 }
 
-// Enter is the state at the entry of a called function, which runs on its own.
+// Enter returns the state at the entry of a called function that is encoded on its own.
 func (pr *predicates) Enter(s *State, call *ir.Edge) *State {
 	defer pr.E.aside()()
 	e, st := pr.E, call.Stmt.(*ir.Call)
@@ -27,7 +27,8 @@ func (pr *predicates) Enter(s *State, call *ir.Edge) *State {
 	return pr.entering(n, s, st)
 }
 
-// without is a state without the registers and objects of a context: those of another activation of its function.
+// without returns a state without the registers and objects of a context: they belong to another activation of its
+// function.
 func (cx *contexts) without(s *State, c *Context) *State {
 	n := *s
 	for _, v := range c.Func.Vars {
@@ -39,16 +40,16 @@ func (cx *contexts) without(s *State, c *Context) *State {
 	return &n
 }
 
-// Return is the state behind a call of a function that ran on its own, at whose exit a predicate holds: in it, result
-// is the returned value, if not nil. It is nil if that is plainly impossible.
+// Return returns the state after a call of a function that is encoded on its own, at whose exit a predicate holds.
+// result, if not nil, names the returned value in the predicate. It returns nil if no execution returns.
 func (pr *predicates) Return(s *State, call *ir.Edge, exit *term.Term, result *ir.Var) *State {
 	defer pr.E.aside()()
 	n, at := pr.resumed(s, call, result)
 	return pr.E.Assume(n, pr.put(exit, at))
 }
 
-// resumed is the state behind a call, and that at the callee's exit as far as it has the same values; nothing is known
-// of either.
+// resumed returns the state after a call, and the state at the callee's exit with the values that both have in common.
+// Everything else in both is arbitrary.
 func (pr *predicates) resumed(s *State, call *ir.Edge, result *ir.Var) (n, at *State) {
 	e, st := pr.E, call.Stmt.(*ir.Call)
 	in := e.RootOf(st.Func)

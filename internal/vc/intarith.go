@@ -8,8 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// intArith is the encoding Ints: exact results, wrapped where they may leave
-// the type.
+// intArith is the encoding Ints. Results are exact, and wrapped where they may leave their type.
 type intArith struct {
 	e        *symbols
 	log      *journal
@@ -21,7 +20,7 @@ func (a *intArith) konst(t ir.Type, b uint64) *Value { return a.big(number(t, b)
 
 func (a *intArith) big(v *big.Int) *Value { return &Value{T: a.e.C.IntBig(v), Lo: v, Hi: v} }
 
-// known sharpens the bounds of a value by what the path says of its term.
+// known narrows the bounds of a value to those that the path implies for its term.
 func (a *intArith) known(s *State, x *Value) *Value {
 	if s == nil || x.Lo == nil {
 		return x
@@ -49,7 +48,7 @@ func maxBig(a, b *big.Int) *big.Int {
 	return b
 }
 
-// wrap brings an exact result into its type, or takes it to be there (Options.Plain).
+// wrap brings an exact result into its type. With Options.Plain it takes the result to be there.
 func (a *intArith) wrap(s *State, t ir.Type, x *Value) *Value {
 	lo, hi := limits(t)
 	x = a.known(s, x)
@@ -64,7 +63,7 @@ func (a *intArith) wrap(s *State, t ir.Type, x *Value) *Value {
 	return &Value{T: x.T, Lo: maxBig(x.Lo, lo), Hi: minBig(x.Hi, hi)}
 }
 
-// reduce is an exact result modulo the size of its type.
+// reduce returns an exact result modulo the size of its type.
 func (a *intArith) reduce(s *State, t ir.Type, x *Value) *Value {
 	lo, hi := limits(t)
 	x = a.known(s, x)
@@ -92,9 +91,9 @@ func (a *intArith) reduce(s *State, t ir.Type, x *Value) *Value {
 	return v
 }
 
-// exactly is an integer before it was wrapped, between bounds that hold where the wrapped one was made, and behind
-// that. So it belongs to the value and not to its term: where paths meet a term may be written down alike on one that
-// knows less.
+// exactly is an integer before it was wrapped, with bounds that hold where the wrapped integer was made and at all
+// later points of the path. It belongs to a value and not to a term: at a join the same term may come from a path that
+// implies weaker bounds.
 type exactly struct {
 	t      *term.Term
 	lo, hi *big.Int
@@ -102,8 +101,8 @@ type exactly struct {
 	least  *big.Int // of the type that it was wrapped into: which of the numbers alike modulo m it became
 }
 
-// equal says what an equality with a wrapped integer says of the exact ones: no sign is told apart for it. nil: it is
-// not simpler.
+// equal rewrites an equality with a wrapped integer to one of exact integers, without a case for the sign. It returns
+// nil if the result is not simpler.
 func (a *intArith) equal(x, y *Value) *term.Term {
 	c, p, q := a.e.C, x.exact, y.exact
 	if q != nil && p == nil {
@@ -128,7 +127,7 @@ func (a *intArith) equal(x, y *Value) *term.Term {
 	return nil
 }
 
-// mod is wrap by SMT-LIB's mod, for any distance.
+// mod wraps an integer by SMT-LIB's mod, however far it lies outside its type.
 func (a *intArith) mod(t ir.Type, x *Value) *Value {
 	c := a.e.C
 	lo, hi := limits(t)
@@ -203,7 +202,7 @@ func (a *intArith) binary(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value 
 	}
 }
 
-// div truncates; by 0 as in package num.
+// div truncates. Division by 0 is as in package num.
 func (a *intArith) div(t ir.Type, x, y *Value) *Value {
 	c := a.e.C
 	zero := c.Int(0)
@@ -233,7 +232,7 @@ func (a *intArith) div(t ir.Type, x, y *Value) *Value {
 	return r
 }
 
-// rem has the sign of x; by 0 it is x.
+// rem returns the remainder with the sign of x; the remainder by 0 is x.
 func (a *intArith) rem(x, y *Value) *Value {
 	c := a.e.C
 	zero := c.Int(0)
@@ -256,8 +255,7 @@ func (a *intArith) rem(x, y *Value) *Value {
 	return r
 }
 
-// bitwise does And, Or, Xor: exact for masks and truth values, else a fresh
-// constant within bounds.
+// bitwise computes And, Or and Xor: exactly for masks and truth values, else as a fresh constant within bounds.
 func (a *intArith) bitwise(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
 	c := a.e.C
 	if v, ok := x.T.Big(); ok {
@@ -332,7 +330,7 @@ func (a *intArith) bitwise(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value
 	return v
 }
 
-// opaque is op as an unknown function: the same constant for the same operands.
+// opaque returns op as an uninterpreted function: the same constant for the same operands.
 func (a *intArith) opaque(op ir.BinOp, t ir.Type, x, y *Value, why string) *Value {
 	k := opaqueKey{op, t, x.T, y.T}
 	if v := a.unknowns[k]; v != nil {
@@ -350,7 +348,7 @@ type opaqueKey struct {
 	x, y *term.Term
 }
 
-// mask is x op m for a constant m whose ones, or zeros, are one run of bits.
+// mask returns x op m for a constant m whose ones, or whose zeros, are one run of bits; nil for other m.
 func (a *intArith) mask(s *State, op ir.BinOp, t ir.Type, x *Value, m *big.Int) *Value {
 	c := a.e.C
 	ones := new(big.Int).Sub(modulus[t.Bits], big.NewInt(1))
@@ -389,7 +387,7 @@ func (a *intArith) mask(s *State, op ir.BinOp, t ir.Type, x *Value, m *big.Int) 
 	return nil
 }
 
-// field is x & u, read without sign, for u = (2^k-1) << n; nil for other u.
+// field returns x & u, read without sign, for u = (2^k-1) << n; nil for other u.
 func (a *intArith) field(x *Value, u uint64, t ir.Type) *Value {
 	if u == 0 {
 		return a.big(new(big.Int))

@@ -10,41 +10,40 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file explains why a path cannot be executed, by a sequence of predicates I_0 ... I_n
-// at its points: I_0 holds at the start, {I_i} edge_i {I_i+1}, and I_n is false.
+// This file explains why a path has no execution, by a sequence of predicates I_0 ... I_n at its points: I_0 holds at
+// the start, {I_i} edge_i {I_i+1} holds for each edge, and I_n is false.
 //
-// It follows Dietsch, Heizmann, Musa, Nutz, Podelski, "Craig vs. Newton in software model
-// checking" (ESEC/FSE 2017), after Newton (Ball, Rajamani, 2002): no interpolating solver is needed.
+// It follows Dietsch, Heizmann, Musa, Nutz, Podelski, "Craig vs. Newton in software model checking" (ESEC/FSE 2017),
+// after Newton (Ball, Rajamani, 2002): no interpolating solver is needed.
 //
-//	1. a core of the path's constraints (trace.go); all others are left out, so that
-//	   their edges assign anything and let everything pass
-//	2. forward: I_i+1 = sp(I_i, edge_i); backward: I_i = wp(edge_i, I_i+1); constants that are
-//	   the value of no register any more, or that the rest of the core does not read, are
-//	   eliminated on the way (qe.go)
-//	3. each sequence is checked by its definition, with the edges as they are; on the way conjuncts (of sp)
-//	   resp. disjuncts (of wp) that the check does not need are dropped
+//	1. a core of the path's constraints (trace.go); all other constraints are dropped, as if
+//	   their edges assigned arbitrary values and had no conditions
+//	2. forward: I_i+1 = sp(I_i, edge_i); backward: I_i = wp(edge_i, I_i+1); on the way constants
+//	   are eliminated that are no longer the value of a register, or that the rest of the core
+//	   does not read (qe.go)
+//	3. each sequence is checked by its definition, with the original edges; on the way conjuncts (of sp)
+//	   or disjuncts (of wp) are dropped that the check does not need
 //
-// Attempts in this order: sp, wp, sp with limits of single registers too, sp with quantifiers, sp and
-// wp of all constraints; small predicates are preferred. For the
-// core of
+// The attempts are, in this order: sp, wp, sp with limits of single registers, sp with quantifiers, sp and wp of all
+// constraints. Small predicates are preferred. For the core of
 //
 //	x = 0; y = 0; assume x < 2; x = x + 1; y = y + 1; assume 2 <= x; assume y > 2
 //
-// which leaves out what is said of y, sp gives x = 0, x = 0, x = 1, x = 1, false and
-// wp gives x <= 0, x <= 0, x <= 1, x <= 1, false.
+// which drops all constraints on y, sp gives x = 0, x = 0, x = 1, x = 1, false and wp gives x <= 0, x <= 0, x <= 1, x
+// <= 1, false.
 //
-// Deviations: constraints are relaxed one by one, not whole statements. Calls are not
-// nested words: a predicate in a callee may speak of the registers of its callers, as
-// a context is a call string; so that a return needs the state before it only.
+// Deviations: constraints are relaxed one by one, not statement by statement. Calls are not nested words: a predicate
+// in a callee may refer to the registers of its callers, since a context is a call string; so a return needs only the
+// state before it.
 
 // ErrFeasible is returned for a path that has, or may have, an execution.
 var ErrFeasible = errors.New("vc: the path is not known to be infeasible")
 
-// ErrNoInterpolants is returned where no sequence passed its check: arrays, the
-// heap, or arithmetic that cannot be eliminated matter for the path.
+// ErrNoInterpolants is returned if no sequence passed its check: the path depends on arrays, the heap, or arithmetic
+// that cannot be eliminated.
 var ErrNoInterpolants = errors.New("vc: no sequence of predicates explains the path")
 
-// Interpolants explain why a path cannot be executed.
+// Interpolants explain why a path has no execution.
 type Interpolants struct {
 	Points []Point
 	// Terms are predicates over canonical constants, one for each point, see Prover.Term. The first
@@ -58,8 +57,7 @@ type Interpolants struct {
 	How string
 }
 
-// Interpolate explains why a path cannot be executed; see Attempts for the choice among
-// several explanations.
+// Interpolate explains why a path has no execution; see Attempts for the choice among several explanations.
 func (p *Prover) Interpolate(ctx context.Context, path Path) (*Interpolants, error) {
 	all, err := p.Attempts(ctx, path, 1)
 	if err != nil {
@@ -68,12 +66,13 @@ func (p *Prover) Interpolate(ctx context.Context, path Path) (*Interpolants, err
 	return all[0], nil
 }
 
-// Attempts gives up to n different explanations.
+// Attempts returns up to n different explanations.
 func (p *Prover) Attempts(ctx context.Context, path Path, n int) ([]*Interpolants, error) {
 	return p.AttemptsOf(ctx, path, n, Choice{})
 }
 
-// AttemptsOf is Attempts for a core that is chosen; where there is none, or it leads to nothing, for the solver's.
+// AttemptsOf is Attempts for a selected core. If there is no such core, or it yields no explanation, it takes the
+// solver's core.
 func (p *Prover) AttemptsOf(ctx context.Context, path Path, n int, which Choice) ([]*Interpolants, error) {
 	t, err := p.trace(ctx, path)
 	if err != nil {
@@ -155,8 +154,7 @@ func (p *Prover) AttemptsOf(ctx context.Context, path Path, n int, which Choice)
 	return out, nil
 }
 
-// questionsToSpare is how many questions an attempt may ask to make its predicates smaller; those that check it are not
-// counted.
+// questionsToSpare bounds the optional queries of an attempt, which make its predicates smaller.
 const questionsToSpare = 100
 
 // Sizes: of terms that are not worth a simplification, of terms with which an attempt is given
@@ -167,7 +165,7 @@ const (
 	largeExpr = 45
 )
 
-// attempt is a way to find a sequence.
+// attempt is one method to find a sequence.
 type attempt struct {
 	name     string
 	parts    []part
@@ -176,8 +174,8 @@ type attempt struct {
 	quantify bool
 }
 
-// chain eliminates along the constraints; the result is over canonical constants. It gives
-// nil if a predicate grows too large.
+// chain eliminates constants along the constraints. The result is over canonical constants; nil if a predicate grows
+// too large.
 func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 	c := p.E.C
 	n := len(t.edges)
@@ -244,7 +242,7 @@ func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 	return seq
 }
 
-// starts reports whether a predicate holds where the path may start.
+// starts reports whether a predicate holds in all states in which the path may start.
 func (p *Prover) starts(ctx context.Context, path Path, t *term.Term) bool {
 	c := p.E.C
 	s := p.start()
@@ -263,13 +261,13 @@ func (p *Prover) starts(ctx context.Context, path Path, t *term.Term) bool {
 	return p.ask(ctx, facts...) == smt.Unsat
 }
 
-// pure reports whether a predicate speaks of slots only.
+// pure reports whether all constants of a predicate stand for slots.
 func (pr *predicates) pure(t *term.Term) bool {
 	return !slices.ContainsFunc(term.FreeVars(t), func(v *term.Term) bool { return !pr.isSlot(v) })
 }
 
-// checkBackward checks a sequence by definition, the last triple first; from each
-// predicate it drops what the next triple does not need. nil if the check fails.
+// checkBackward checks a sequence by definition, the last triple first. It drops from each predicate the conjuncts that
+// the next triple does not need. The result is nil if the check fails.
 func (p *Prover) checkBackward(ctx context.Context, t *ssa, path Path, seq []*term.Term) []*term.Term {
 	out := slices.Clone(seq)
 	if slices.ContainsFunc(seq, func(x *term.Term) bool { return !p.pure(x) }) {
@@ -292,8 +290,8 @@ func (p *Prover) checkBackward(ctx context.Context, t *ssa, path Path, seq []*te
 	return out
 }
 
-// checkForward checks a sequence by definition, the first triple first; from each predicate it
-// drops the disjuncts that the triple before does not need.
+// checkForward checks a sequence by definition, the first triple first. It drops from each predicate the disjuncts that
+// the triple before does not need. The result is nil if the check fails.
 func (p *Prover) checkForward(ctx context.Context, t *ssa, path Path, seq []*term.Term) []*term.Term {
 	out := slices.Clone(seq)
 	if slices.ContainsFunc(seq, func(x *term.Term) bool { return !p.pure(x) }) || !p.starts(ctx, path, out[0]) {
@@ -316,7 +314,7 @@ func (p *Prover) checkForward(ctx context.Context, t *ssa, path Path, seq []*ter
 	return out
 }
 
-// passed is a step of a path as a relation; nil if the context ends before it is made.
+// passed returns a step of a path as a relation; nil if the context ends before.
 func (p *Prover) passed(ctx context.Context, t *ssa, i int) *move {
 	c := t.Points[i].Ctx
 	if t.edges[i] != nil {

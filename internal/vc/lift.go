@@ -8,27 +8,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Lift turns a Bool term over constants that stand for registers back into an
-// expression that has the same truth value for all values of the registers;
-// false if there is none of a moderate size. Sums of unbounded integers are
-// computed in 64 bits, with or without sign, and only where the types of the registers say
-// that no intermediate result leaves them. Operands of bit-vectors become unsigned
-// integers of their width.
+// Lift turns a Bool term over constants that stand for registers back into an expression that has the same truth value
+// for all values of the registers; ok is false if there is none of moderate size. Sums of unbounded integers are
+// computed in 64 bits, with or without sign, and only where the types of the registers guarantee that no intermediate
+// result leaves them. Operands of bit-vectors become unsigned integers of their width.
 func (e *Encoder) Lift(t *term.Term, vars map[*term.Term]*ir.Var) (ir.Expr, bool) {
 	return e.LiftOver(t, leavesOf(vars))
 }
 
-// LiftConj lifts the conjuncts of t that can be: the result follows from t.
+// LiftConj lifts the conjuncts of t for which Lift succeeds: the result follows from t.
 func (e *Encoder) LiftConj(t *term.Term, vars map[*term.Term]*ir.Var) ir.Expr {
 	return e.LiftConjOver(t, leavesOf(vars))
 }
 
-// LiftOver is Lift for constants that stand for any expressions: reads of memory cells too.
+// LiftOver is Lift for constants that stand for arbitrary expressions, reads of memory cells among them.
 func (e *Encoder) LiftOver(t *term.Term, leaves map[*term.Term]ir.Expr) (ir.Expr, bool) {
 	return e.liftOver(t, leaves, func(*term.Term) ir.Expr { return nil })
 }
 
-// liftOver asks alias first what two objects that are compared mean.
+// liftOver is LiftOver, and takes the expressions for equalities of objects from alias, if that has one.
 func (e *Encoder) liftOver(t *term.Term, leaves map[*term.Term]ir.Expr, alias func(*term.Term) ir.Expr) (ir.Expr,
 	bool) {
 	l := &lifter{c: e.C, leaves: leaves, alias: alias, bools: map[*term.Term]ir.Expr{}, bits: map[*term.Term]ir.Expr{},
@@ -37,7 +35,7 @@ func (e *Encoder) liftOver(t *term.Term, leaves map[*term.Term]ir.Expr, alias fu
 	return x, x != nil && exprSize(x, map[ir.Expr]int{}) <= maxLifted
 }
 
-// LiftConjOver is LiftConj for constants that stand for any expressions.
+// LiftConjOver is LiftConj for constants that stand for arbitrary expressions.
 func (e *Encoder) LiftConjOver(t *term.Term, leaves map[*term.Term]ir.Expr) ir.Expr {
 	var out []ir.Expr
 	for _, c := range Conjuncts(e.C, t) {
@@ -48,7 +46,7 @@ func (e *Encoder) LiftConjOver(t *term.Term, leaves map[*term.Term]ir.Expr) ir.E
 	return ir.NewAnd(out...)
 }
 
-// Conjuncts takes a conjunction apart, through negated disjunctions.
+// Conjuncts splits a conjunction, through negated disjunctions.
 func Conjuncts(c *term.Ctx, t *term.Term) []*term.Term {
 	switch {
 	case t.IsTrue():
@@ -69,8 +67,8 @@ func Conjuncts(c *term.Ctx, t *term.Term) []*term.Term {
 	return []*term.Term{t}
 }
 
-// maxLifted bounds the size of a lifted expression as a tree: terms share, expressions are
-// evaluated without.
+// maxLifted bounds the size of a lifted expression as a tree: terms share subterms, the evaluation of expressions does
+// not.
 const maxLifted = 1 << 14
 
 func exprSize(x ir.Expr, seen map[ir.Expr]int) int {
@@ -184,7 +182,7 @@ func (l *lifter) makeBool(t *term.Term) ir.Expr {
 	return nil
 }
 
-// fold joins the operands by a binary operator.
+// fold joins operands by a binary operator.
 func (l *lifter) fold(op ir.BinOp, args []*term.Term, lift func(*term.Term) ir.Expr) ir.Expr {
 	var r ir.Expr
 	for _, a := range args {
@@ -248,8 +246,8 @@ func (s *linear) add(t *term.Term, coef *big.Int) {
 	s.ms = append(s.ms, monomial{coef, t})
 }
 
-// compare is Eq or Le of integers, Le perhaps as Lt. The terms of the difference go to the side
-// where they are positive, which keeps the sums small.
+// compare lifts Eq or Le of integers, Le perhaps as Lt. The terms of the difference go to the side where they are
+// positive, which keeps the sums small.
 func (l *lifter) compare(op ir.BinOp, x, y *term.Term) ir.Expr {
 	d := &linear{k: new(big.Int)}
 	d.add(x, big.NewInt(1))
@@ -301,8 +299,8 @@ func (l *lifter) sides(op ir.BinOp, a, b *linear, wide ir.Type, exact bool) ir.E
 	return l.guarded(op, b, x.x, wide, true)
 }
 
-// guarded compares a sum of two numbers that may leave the type with one that does
-// not: where it does, its sign decides.
+// guarded compares a sum of two numbers that may leave the type with a number that does not: where the sum does, its
+// sign decides.
 func (l *lifter) guarded(op ir.BinOp, s *linear, y ir.Expr, wide ir.Type, swap bool) ir.Expr {
 	var parts []ir.Expr
 	for _, m := range s.ms {
@@ -353,7 +351,8 @@ func (l *lifter) konst(v *big.Int, wide ir.Type) *wideNum {
 	return &wideNum{ir.NewBits(wide, b), v, v}
 }
 
-// sum computes left to right, the constant last, or first if that does not do.
+// sum computes a sum from left to right, with the constant last, or first if some intermediate result leaves the type
+// otherwise.
 func (l *lifter) sum(s *linear, wide ir.Type) *wideNum {
 	var parts []*wideNum
 	for _, m := range s.ms {
@@ -466,8 +465,8 @@ func (l *lifter) makeNum(t *term.Term, wide ir.Type) *wideNum {
 	return nil
 }
 
-// divide is SMT-LIB's div or mod by a constant, whose remainder is never
-// negative: C's has the sign of the dividend.
+// divide lifts SMT-LIB's div or mod by a constant. Its remainder is never negative, while that of C has the sign of the
+// dividend.
 func (l *lifter) divide(t *term.Term, wide ir.Type) *wideNum {
 	x := l.num(t.Arg(0), wide)
 	by, ok := t.Arg(1).Big()
@@ -508,7 +507,7 @@ func (l *lifter) divide(t *term.Term, wide ir.Type) *wideNum {
 	return mulNum(minus, div, wide)
 }
 
-// choice is c*x + (1-c)*y.
+// choice lifts an if-then-else as c*x + (1-c)*y.
 func (l *lifter) choice(t *term.Term, wide ir.Type) *wideNum {
 	c, x, y := l.bool(t.Arg(0)), l.num(t.Arg(1), wide), l.num(t.Arg(2), wide)
 	if c == nil || x == nil || y == nil {
@@ -518,9 +517,8 @@ func (l *lifter) choice(t *term.Term, wide ir.Type) *wideNum {
 	return &wideNum{ir.NewBinary(ir.Add, part(c, x.x), part(ir.NotExpr(c), y.x)), minBig(x.lo, y.lo), maxBig(x.hi, y.hi)}
 }
 
-// LiftModulo lifts an equality of sums of products as one of machine integers, modulo 2^w for
-// the widest register in it: no consequence of t but a guess at what is left of it where
-// the registers wrap.
+// LiftModulo lifts an equality of sums of products as one of machine integers, modulo 2^w for the widest register in
+// it. The result need not follow from t: it is a guess at what remains of t where registers wrap around.
 func (e *Encoder) LiftModulo(t *term.Term, leaves map[*term.Term]ir.Expr) (ir.Expr, bool) {
 	if t.Op() != term.Eq || t.Arg(0).Sort().Kind != term.Int {
 		return nil, false

@@ -19,7 +19,7 @@ func (l *lifter) bv(t *term.Term) ir.Expr {
 	return x
 }
 
-// signed is a bit-vector read with its sign.
+// signed lifts a bit-vector that is read with its sign.
 func (l *lifter) signed(t *term.Term) ir.Expr {
 	x := l.bv(t)
 	if x == nil {

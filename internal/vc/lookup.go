@@ -2,12 +2,12 @@ package vc
 
 import "github.com/tandem-verifier/tandem/internal/term"
 
-// maxLookup bounds the stores and choices below which one place is looked for.
+// maxLookup bounds the stores and choices that one lookup passes.
 const maxLookup = 512
 
-// lookup is a[i] as a choice between what was stored and what the arrays below hold, so that one sees which objects a
-// pointer from memory may mean. leaf is an element of an array of which nothing is known; nil: there shall be none. ok
-// is false where that is large.
+// lookup returns a[i] as a choice between the stored values and the elements of the arrays below them, which shows the
+// objects that a pointer from memory may lead to. leaf is called for an element of an array without known contents; if
+// it returns nil, the lookup fails. ok is false if the lookup fails or the choice is too large.
 func (sy *symbols) lookup(a, i *term.Term, leaf func(*term.Term) *term.Term) (t *term.Term, ok bool) {
 	l := lookup{e: sy, i: i, leaf: leaf, left: maxLookup, memo: map[*term.Term]*term.Term{}}
 	t = l.read(a)
@@ -71,10 +71,10 @@ func (l *lookup) read(a *term.Term) *term.Term {
 	return r
 }
 
-// plainLeaf leaves an element of an array as it is.
+// plainLeaf returns an element of an array as it is.
 func plainLeaf(t *term.Term) *term.Term { return t }
 
-// arms takes a pointer apart that is a choice between pointers.
+// arms splits a pointer that is a choice between two pointers.
 func (sy *symbols) arms(p *Value) (c *term.Term, x, y *Value) {
 	o := p.Obj
 	if o == nil || o.Op() != term.Ite {
@@ -88,10 +88,10 @@ func (sy *symbols) arms(p *Value) (c *term.Term, x, y *Value) {
 	return c, x, y
 }
 
-// maxArms bounds the pointers that are looked at one by one where a pointer is a choice.
+// maxArms bounds the alternatives of a pointer that are decided one by one.
 const maxArms = 32
 
-// byArms is a condition of a pointer, decided for each of those that it is a choice between.
+// byArms returns f(p), computed for each pointer that p is a choice between.
 func (sy *symbols) byArms(p *Value, f func(*Value) *term.Term) *term.Term {
 	left := maxArms
 	var visit func(p *Value) *term.Term

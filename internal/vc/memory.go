@@ -12,11 +12,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// instance is one object: made once, by the program's start, a Decl, an Alloc or
-// the Input of a pointer, on the states that descend from there. Static instances
-// (of global objects, of the current locals at an arbitrary state) are made with
-// the encoder. Number 0 is no object, 1 stands for all objects that are not tracked:
-// reading them gives anything, writing them is forgotten.
+// instance is one object. The program's start, a Decl, an Alloc or the Input of a pointer makes it once, on the states
+// that descend from there. Static instances (of global objects, and of the current local objects at an arbitrary state)
+// are made with the encoder. Number 0 is no object. Number 1 stands for all objects that are not tracked: reads of them
+// are arbitrary, and writes to them have no effect.
 type instance struct {
 	target *flow.Target
 	size   *Value // in bytes
@@ -31,16 +30,18 @@ type instance struct {
 
 const untracked = 1
 
-// content is what an instance holds: by field a scalar, or an array.
+// content holds the contents of an instance: a scalar or an array for each field.
 type content struct {
 	cells pmap.Map[*Value]     // stride 0; a missing cell is a fresh value, made when read
 	arrs  pmap.Map[*arrayPair] // else
 	alive *term.Term
 }
 
-// arrayPair is an array of values; obj for pointers, and for bytes among which pointers are (bytes.go).
+// arrayPair is an array of values. Arrays of pointers, and of bytes that hold pointers (bytes.go), have a second array
+// obj for the objects.
 type arrayPair struct{ t, obj *term.Term }
 
+// makeStatic makes the instances of functions, of global objects and of local objects that do not escape.
 func (ob *objects) makeStatic() {
 	ob.findShapes()
 	for _, t := range ob.pts.Targets {
@@ -74,7 +75,7 @@ func (ob *objects) addInstance(t *flow.Target, size *Value) int {
 
 func (ob *objects) funcID(f *ir.Func) int { return ob.funcs[f] }
 
-// sizeOf is the size of an instance; functions have none.
+// sizeOf returns the size of an instance; ok is false for functions and objects that are not tracked.
 func (ob *objects) sizeOf(id int) (*Value, bool) {
 	if id <= untracked || id >= len(ob.instances) {
 		return nil, false
@@ -82,15 +83,14 @@ func (ob *objects) sizeOf(id int) (*Value, bool) {
 	return ob.instances[id].size, true
 }
 
-// among says what the object of a fresh pointer can be: none, an object that is not
-// tracked, or an instance of one of the targets with a number below before.
+// among is the set of objects that a fresh pointer may lead to: none, an object that is not tracked, or an instance of
+// one of the targets with a number below before.
 type among struct {
 	targets flow.Set
 	before  int
 }
 
-// leaves takes the object of a pointer apart: plain instances, and constants
-// that stand for many.
+// leaves splits the object of a pointer into the instances and the constants that it is a choice between.
 func (ob *objects) leaves(obj *term.Term) (ids []int, groups []among) {
 	seen := map[*term.Term]bool{}
 	var visit func(t *term.Term)
@@ -118,7 +118,7 @@ func (ob *objects) leaves(obj *term.Term) (ids []int, groups []among) {
 	return ids, groups
 }
 
-// freshPtr is an arbitrary pointer to one of the places.
+// freshPtr returns an arbitrary pointer to one of the places.
 func (ob *objects) freshPtr(prefix string, t ir.Type, places []flow.Place) *Value {
 	v := ob.Fresh(prefix, t)
 	g := among{before: len(ob.instances)}
@@ -131,7 +131,7 @@ func (ob *objects) freshPtr(prefix string, t ir.Type, places []flow.Place) *Valu
 	return v
 }
 
-// heldPtr is an arbitrary pointer in the bytes of an object.
+// heldPtr returns an arbitrary pointer of those that the bytes of an object may hold.
 func (ob *objects) heldPtr(prefix string, t ir.Type, of *flow.Target) *Value {
 	v := ob.freshPtr(prefix, t, ob.pts.Content(of))
 	if ob.pts.Guesses(of) {
@@ -142,7 +142,7 @@ func (ob *objects) heldPtr(prefix string, t ir.Type, of *flow.Target) *Value {
 	return v
 }
 
-// any is an arbitrary value read from the bytes of an object.
+// any returns an arbitrary value that is read from the bytes of an object.
 func (ob *objects) any(t ir.Type, of *flow.Target, why string) *Value {
 	if t.Kind != ir.Ptr || of == nil {
 		return ob.unknown(t, why)
@@ -151,7 +151,7 @@ func (ob *objects) any(t ir.Type, of *flow.Target, why string) *Value {
 	return ob.heldPtr("any", t, of)
 }
 
-// addressOf is the address of the current instance of an object.
+// addressOf returns the address of the current instance of an object.
 func (ob *objects) addressOf(s *State, o *ir.Object) *Value {
 	z := ob.a.konst(offset(ob.Prog.Model.Ptr()), 0)
 	at := func(id *term.Term) *Value { return &Value{Obj: id, T: z.T, Lo: z.Lo, Hi: z.Hi} }
@@ -164,8 +164,8 @@ func (ob *objects) addressOf(s *State, o *ir.Object) *Value {
 	return at(ob.objConst(untracked))
 }
 
-// targets are the instances that a pointer value may mean in a state; more says
-// that it may be something else as well: nothing, or an object that is not tracked.
+// targets returns the instances that a pointer may lead to in a state. more reports whether it may also lead nowhere,
+// or to an object that is not tracked.
 func (ob *objects) targets(s *State, p *Value) (ids []int, more bool) {
 	all, groups := ob.leaves(p.Obj)
 	seen := map[int]bool{}
@@ -215,7 +215,7 @@ func (ct *contents) unknownRead(t ir.Type) *Value {
 	return ct.unknown(t, "read through an unknown pointer")
 }
 
-// loadFrom reads from an instance; sure: if it is the one, the access is valid.
+// loadFrom reads from an instance. sure promises that the access is valid if the pointer leads to this instance.
 func (ac *accesses) loadFrom(s *State, t ir.Type, id int, p *Value, sure bool) *Value {
 	c, _ := s.mem.Get(uint32(id))
 	ok := ac.valid(s, id, c, p, ac.size(t))
@@ -263,8 +263,7 @@ func (ct *contents) read(s *State, t ir.Type, id int, c *content, p *Value) *Val
 	return ct.retype(s, sh.fields[i].t, t, ct.element(s, sh.fields[i].t, of, a, p.T))
 }
 
-// readAny is a load at an offset that is one of the constants of the fields,
-// but not plainly so.
+// readAny reads at an offset that equals one of the fields' offsets in each execution, but is no constant.
 func (ct *contents) readAny(s *State, t ir.Type, id int, c *content, p *Value) *Value {
 	sh := ct.objs.instances[id].shape
 	r := ct.objs.any(t, ct.objs.instances[id].target, "access at an odd offset")
@@ -292,8 +291,8 @@ func constOff(p *Value) (int64, bool) {
 	return 0, false
 }
 
-// fieldOf finds the array for an access at an offset that may be symbolic: the
-// only field of the type, or the one that the residue of the offset tells.
+// fieldOf returns the index of the array for an access at an offset that may be symbolic: of the only field of the
+// type, or of the field at the residue of the offset; -1 if there is no such field.
 func (ct *contents) fieldOf(sh *shape, t ir.Type, p *Value) int {
 	if off, ok := constOff(p); ok {
 		return sh.find(off, t)
@@ -311,8 +310,7 @@ func (ct *contents) fieldOf(sh *shape, t ir.Type, p *Value) int {
 	return found
 }
 
-// residueField uses that the offset is a sum: its constant part and the
-// coefficients of the rest give the residue.
+// residueField finds the field of an access by the residue of its offset, which is a sum of terms.
 func residueField(sh *shape, t ir.Type, p *Value) int {
 	r, ok := residue(p.T, sh.stride)
 	if !ok {
@@ -321,8 +319,8 @@ func residueField(sh *shape, t ir.Type, p *Value) int {
 	return sh.find(r, t)
 }
 
-// residue is the remainder of an offset by m, if it is plain. Bits wrap where m is no power of two, unless their signed
-// range says that they do not.
+// residue returns the remainder of an offset by m, if its constants determine it. A bit-vector must not wrap around,
+// which its signed range shows, unless m is a power of two.
 func residue(t *term.Term, m int64) (int64, bool) {
 	mod := func(v *big.Int) int64 { return new(big.Int).Mod(v, big.NewInt(m)).Int64() }
 	if t.Sort().Kind == term.BV && m&(m-1) != 0 {
@@ -360,7 +358,7 @@ func residue(t *term.Term, m int64) (int64, bool) {
 	return 0, false
 }
 
-// signedConst is a constant as a signed number.
+// signedConst returns a constant as a signed number.
 func signedConst(t *term.Term) (*big.Int, bool) {
 	v, ok := t.Big()
 	if w := uint(t.Sort().Bits); ok && t.Sort().Kind == term.BV && v.Bit(int(w)-1) == 1 {
@@ -369,7 +367,7 @@ func signedConst(t *term.Term) (*big.Int, bool) {
 	return v, ok
 }
 
-// signedRange bounds bits as a signed number; ok is false if they may have wrapped around.
+// signedRange bounds a bit-vector as a signed number; ok is false if it may have wrapped around.
 func signedRange(t *term.Term) (lo, hi *big.Int, ok bool) {
 	if v, isConst := signedConst(t); isConst {
 		return v, v, true
@@ -410,7 +408,7 @@ func signedRange(t *term.Term) (lo, hi *big.Int, ok bool) {
 	return new(big.Int).Neg(own), new(big.Int).Sub(own, big.NewInt(1)), true
 }
 
-// isAt says that a valid offset leads to a field of an array.
+// isAt returns the condition that a valid offset leads to a field of an array.
 func (sy *symbols) isAt(sh *shape, f field, p *Value) *term.Term {
 	if sy.Enc == Ints {
 		return sy.C.Eq(sy.C.IMod(p.T, sy.C.Int(sh.stride)), sy.C.Int(f.off))
@@ -419,7 +417,7 @@ func (sy *symbols) isAt(sh *shape, f field, p *Value) *term.Term {
 	return sy.C.Eq(sy.C.BVURem(p.T, sy.C.BV(uint64(sh.stride), int(w))), sy.C.BV(uint64(f.off), int(w)))
 }
 
-// readAmong is a load where no plain residue tells the field.
+// readAmong reads at an offset whose residue, and so whose field, is not known.
 func (ct *contents) readAmong(s *State, t ir.Type, id int, c *content, p *Value) *Value {
 	sh, of := ct.objs.instances[id].shape, ct.objs.instances[id].target
 	r := ct.objs.any(t, of, "access at an odd offset")
@@ -431,7 +429,7 @@ func (ct *contents) readAmong(s *State, t ir.Type, id int, c *content, p *Value)
 	return r
 }
 
-// writeAmong is a store where no plain residue tells the field.
+// writeAmong writes at an offset whose residue, and so whose field, is not known.
 func (ct *contents) writeAmong(s *State, t ir.Type, id int, c *content, p, v *Value) *content {
 	sh := ct.objs.instances[id].shape
 	out := ct.havocContent(id, c)
@@ -452,7 +450,7 @@ func (ct *contents) writeAmong(s *State, t ir.Type, id int, c *content, p, v *Va
 	return out
 }
 
-// element is a[i] as a value of the canonical type.
+// element returns a[i] as a value of the canonical type.
 func (ct *contents) element(s *State, t ir.Type, of *flow.Target, a *arrayPair, i *term.Term) *Value {
 	v := &Value{T: ct.C.Select(a.t, i)}
 	if v.T.Op() == term.Select && ct.Enc == Bits {
@@ -479,7 +477,8 @@ func (ct *contents) element(s *State, t ir.Type, of *flow.Target, a *arrayPair, 
 	return v
 }
 
-// held names the object at a place: it is one of those to which the object holds pointers, the same for the same place.
+// held returns a constant for the object at a place in memory: one of those to which the containing object holds
+// pointers, the same for each read of the place.
 func (ct *contents) held(t ir.Type, of *flow.Target, at *term.Term) *term.Term {
 	if o, ok := ct.named[at]; ok {
 		return o
@@ -490,9 +489,9 @@ func (ct *contents) held(t ir.Type, of *flow.Target, at *term.Term) *term.Term {
 	return o
 }
 
-// boundedSelect names an array element, so that its bounds can be an axiom: for
-// any array that is a constant, else on the path only, as stored terms keep to
-// their type there only.
+// boundedSelect returns a constant for an array element, so that its bounds can be an axiom. The axiom is unconditional
+// if the array is a constant. Otherwise it holds under the path condition only, since stored terms are in the bounds of
+// their type only there.
 func (ct *contents) boundedSelect(s *State, t *term.Term, lo, hi *big.Int) *term.Term {
 	v, ok := ct.named[t]
 	if !ok {
@@ -511,7 +510,7 @@ func (ct *contents) boundedSelect(s *State, t *term.Term, lo, hi *big.Int) *term
 	return v
 }
 
-// retype reads a value of a canonical type as one of t, of the same size.
+// retype returns a value of a canonical type as a value of type t, of the same size.
 func (sy *symbols) retype(s *State, from, t ir.Type, v *Value) *Value {
 	if from == t || t.Kind != ir.Int || from.Kind != ir.Int {
 		return v
@@ -519,7 +518,7 @@ func (sy *symbols) retype(s *State, from, t ir.Type, v *Value) *Value {
 	return sy.a.cast(s, from, t, v)
 }
 
-// store writes a value; an invalid write is lost.
+// store writes a value; an invalid write has no effect.
 func (ac *accesses) store(s *State, t ir.Type, p, v *Value) *State {
 	ids, more := ac.objs.targets(s, p)
 	sure := ac.noteAccess(s, ids, p, ac.size(t), true)
@@ -600,7 +599,7 @@ func (ct *contents) writeAny(s *State, t ir.Type, id int, c *content, p, v *Valu
 	return &n
 }
 
-// iteContent is a where c holds, else b.
+// iteContent returns the contents that are a where c holds, else b.
 func (ct *contents) iteContent(c *term.Term, a, b *content) *content {
 	if a == b || c.IsTrue() {
 		return a
@@ -621,17 +620,17 @@ func (ct *contents) iteContent(c *term.Term, a, b *content) *content {
 	}
 }
 
-// indexSort is the sort of array indices: byte offsets.
+// indexSort returns the sort of array indices: byte offsets.
 func (sy *symbols) indexSort() term.Sort { return sy.sort(offset(sy.Prog.Model.Ptr())) }
 
-// havocContent makes everything arbitrary.
+// havocContent returns arbitrary contents that are alive where c is.
 func (ct *contents) havocContent(id int, c *content) *content {
 	n := ct.freshContent(id, "havoc")
 	n.alive = c.alive
 	return n
 }
 
-// freshContent is arbitrary contents of an instance.
+// freshContent returns arbitrary contents of an instance.
 func (ct *contents) freshContent(id int, prefix string) *content {
 	sh := ct.objs.instances[id].shape
 	c := &content{alive: ct.C.True()}
@@ -656,12 +655,12 @@ func (ct *contents) freshCell(id int, prefix string, f field) *Value {
 	return ct.Fresh(fmt.Sprintf("%s.%d", prefix, f.off), f.t)
 }
 
-// zeroContent is contents of zero bytes.
+// zeroContent returns contents that are all zero bytes.
 func (ct *contents) zeroContent(id int) *content {
 	return ct.constContent(id, func(t ir.Type) *Value { return ct.literal(t, 0) })
 }
 
-// constContent is contents where each place of a type has one constant.
+// constContent returns contents in which each place holds the constant val of its type.
 func (ct *contents) constContent(id int, val func(ir.Type) *Value) *content {
 	sh := ct.objs.instances[id].shape
 	c := &content{alive: ct.C.True()}

@@ -9,17 +9,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file says which constants of a trace stand for which slots. Most edges leave most slots alone, so that it is
-// kept by what changes: a constant stands for a slot from a point on, until there is another one.
+// This file tracks which constants of a path stand for which slots. Most edges change few slots, so it records changes
+// only: a constant stands for a slot from one point on, until another one does.
 
-// naming is what constants stand for along a path.
+// naming maps the constants of a path to slots.
 type naming struct {
 	of     map[*term.Term][]reign
 	now    map[Slot][]*term.Term
 	points int // that were named
 }
 
-// reign is the points from...to-1 at which a constant stands for a slot.
+// reign is the range of points from...to-1 at which a constant stands for a slot.
 type reign struct {
 	slot     Slot
 	canon    *term.Term
@@ -30,13 +30,13 @@ func newNaming() naming {
 	return naming{of: map[*term.Term][]reign{}, now: map[Slot][]*term.Term{}}
 }
 
-// free reports whether no slot but x has the constant now.
+// free reports whether the constant stands for no slot but x at present.
 func (n *naming) free(v *term.Term, x Slot) bool {
 	return !slices.ContainsFunc(n.of[v], func(s reign) bool { return s.to == math.MaxInt && s.slot != x })
 }
 
-// put lets constants stand for a slot from a point on, in the place of those that did; canon are the canonical ones, in
-// the same order.
+// put makes constants stand for a slot from a point on, in the place of those that did; canon are the slot's canonical
+// constants, in the same order.
 func (n *naming) put(at int, x Slot, vs, canon []*term.Term) {
 	if old, is := n.now[x]; is && slices.Equal(old, vs) {
 		return
@@ -54,8 +54,8 @@ func (n *naming) put(at int, x Slot, vs, canon []*term.Term) {
 	n.now[x] = vs
 }
 
-// nameAt is the canonical constant of the slot that a constant stands for at a point; nil if there is none that is read
-// from there on.
+// nameAt returns the canonical constant of the slot that a constant stands for at a point; nil if there is none that is
+// read from there on.
 func (pr *predicates) nameAt(t *ssa, i int, v *term.Term) *term.Term {
 	for _, s := range slices.Backward(t.names.of[v]) {
 		if s.from <= i && i < s.to && pr.isLive(t.Points[i], s.slot) {
@@ -65,7 +65,7 @@ func (pr *predicates) nameAt(t *ssa, i int, v *term.Term) *term.Term {
 	return nil
 }
 
-// namesAt are the canonical constants of some constants at a point.
+// namesAt returns the canonical constants of some constants at a point.
 func (pr *predicates) namesAt(t *ssa, i int, of map[*term.Term]int) map[*term.Term]*term.Term {
 	out := map[*term.Term]*term.Term{}
 	for v := range of {
@@ -76,7 +76,7 @@ func (pr *predicates) namesAt(t *ssa, i int, of map[*term.Term]int) map[*term.Te
 	return out
 }
 
-// named is a term with the canonical constants of a point.
+// named returns a term with the canonical constants of a point.
 func (pr *predicates) named(t *ssa, i int, x *term.Term) *term.Term {
 	by := map[*term.Term]*term.Term{}
 	for _, v := range term.FreeVars(x) {
@@ -87,7 +87,7 @@ func (pr *predicates) named(t *ssa, i int, x *term.Term) *term.Term {
 	return pr.E.C.Subst(x, by)
 }
 
-// isLive reports whether a slot is one of those at a point.
+// isLive reports whether a slot is one of the slots at a point.
 func (pr *predicates) isLive(at Point, x Slot) bool {
 	switch {
 	case x.Var == nil:
@@ -105,8 +105,8 @@ func (pr *predicates) isLive(at Point, x Slot) bool {
 	}
 }
 
-// changed are the slots that may have another value than before, in the same activation; all of a point behind a call
-// or a return.
+// changed lists the slots whose values may differ from those before, in the same activation; after a call or a return,
+// all slots of the point.
 func (pr *predicates) changed(old, s *State, at Point) (out []Slot) {
 	e := pr.E
 	if old.Ctx != s.Ctx || !old.cur.Same(s.cur) {
@@ -143,8 +143,8 @@ func (pr *predicates) changed(old, s *State, at Point) (out []Slot) {
 	return out
 }
 
-// version names what the edge before a point has changed, of the slots that may be, and notes which constant now stands
-// for which slot.
+// version gives new constants to those of the slots that the edge before a point has changed, and records which
+// constant stands for which slot now.
 func (pr *predicates) version(t *ssa, i int, old, s *State, at Point, slots []Slot) *State {
 	e := pr.E
 	point := t.names.points
@@ -187,7 +187,7 @@ func (pr *predicates) version(t *ssa, i int, old, s *State, at Point, slots []Sl
 // read is the first and the last place at which constraints read a constant.
 type read struct{ first, last int }
 
-// reads says it of the constants of constraints by place.
+// reads returns, for each constant, the first and the last index whose constraints read it.
 func reads(by [][]*term.Term) map[*term.Term]read {
 	out := map[*term.Term]read{}
 	for i, ts := range by {

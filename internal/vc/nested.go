@@ -9,28 +9,29 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file explains paths with calls by predicates that each speak of one activation: nested interpolants (M.
-// Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL 2010). What holds behind a call follows from two of
-// them, that in front of the call and that at the callee's exit:
+// This file explains paths with calls by predicates over one activation each: nested interpolants (M. Heizmann, J.
+// Hoenicke, A. Podelski: Nested interpolants, POPL 2010). A predicate after a call follows from two others: the
+// predicate before the call and that at the callee's exit.
 //
 //	main   x = input                       x >= 0
 //	       call f(x)         n >= 0
-//	  f    return n + 1                    n >= 0 && result == n + 1        of n, which nobody assigns, and the result
+//	  f    return n + 1                    n >= 0 && result == n + 1        over n, which f does not assign, and the result
 //	       y = result        {x >= 0, n >= 0 && result == n + 1} return {y >= 1}
 //
-// Deviations: there is no solver that interpolates. Strongest postconditions go forward over the constraints of one
-// activation, as in interpolate.go; those of a callee that has returned count as what they say of its parameters and
-// result. Backward, weakest preconditions take what holds in front of a call from those; from the last call of an
-// activation that has returned, it is they that hold before. Where a parameter or a global register is assigned,
-// predicates speak of its value at the entry, too (Frames). Nothing is checked here.
+// Deviations: there is no interpolating solver. Strongest postconditions go forward over the constraints of one
+// activation, as in interpolate.go; a callee that has returned contributes what they imply for its parameters and
+// result. Weakest preconditions go backward and take the predicates before calls from the strongest postconditions;
+// these are also the predicates of an activation that has returned, before its last call. Where a parameter or a global
+// register is assigned, predicates also refer to its value at the entry (Frames). This file checks no predicate.
 
-// Frames has names for what a predicate of one activation may say of others.
+// Frames gives names to values of other activations that a predicate of one activation may refer to.
 type Frames struct {
 	Results map[*ir.Func]*ir.Var             // the returned value, at the exit
 	Entered map[*ir.Func]map[*ir.Var]*ir.Var // values of parameters and global registers at the entry
 }
 
-// Frame lets predicates of functions on their own (RootOf) speak of these names. It comes before all questions.
+// Frame lets predicates of functions that are encoded on their own (RootOf) refer to these names. It must be called
+// before all queries.
 func (pr *predicates) Frame(f Frames) {
 	pr.frames = f
 	for _, fn := range pr.E.Prog.Funcs {
@@ -42,7 +43,7 @@ func (pr *predicates) Frame(f Frames) {
 	}
 }
 
-// entries calls visit with the parameters (by place) and global registers (-1) whose values at the entry of f have
+// entries calls visit with the parameters (by index) and global registers (-1) whose values at the entry of f have
 // names.
 func (pr *predicates) entries(f *ir.Func, visit func(param int, v, was *ir.Var)) {
 	for i, v := range f.Params {
@@ -57,7 +58,7 @@ func (pr *predicates) entries(f *ir.Func, visit func(param int, v, was *ir.Var))
 	}
 }
 
-// entering is a state of a callee in which the values at its entry are those in s, in front of the call.
+// entering returns a state of a callee in which the values at its entry are those in s, the state before the call.
 func (pr *predicates) entering(at, s *State, call *ir.Call) *State {
 	pr.entries(call.Func, func(i int, v, was *ir.Var) {
 		x := pr.E.reg(s, v)
@@ -69,7 +70,8 @@ func (pr *predicates) entering(at, s *State, call *ir.Call) *State {
 	return at
 }
 
-// leaving is a state at the exit of a function on its own: the returned value has its name.
+// leaving returns a state at the exit of a function that is encoded on its own, in which the returned value has its
+// name.
 func (pr *predicates) leaving(s *State, ed *ir.Edge) *State {
 	st, is := ed.Stmt.(*ir.Return)
 	if !is || s.Ctx.Parent != nil {
@@ -85,16 +87,16 @@ func (pr *predicates) leaving(s *State, ed *ir.Edge) *State {
 	return pr.E.withReg(s, r, pr.E.Expr(s, st.Val))
 }
 
-// Nested is a sequence of predicates along a path with calls: those of functions on their own. nil: nothing can be
-// said.
+// Nested is a sequence of predicates along a path with calls, of functions that are encoded on their own. A nil
+// predicate is unknown.
 type Nested struct {
 	How   string
 	Exprs []ir.Expr // by point of the path
 	Exits []ir.Expr // by edge: where it returns from a call, what holds at the callee's exit
 }
 
-// NestedSequences are sequences for a path that cannot be executed, from a core of it, or all of it: the first has
-// weakest preconditions, the second strongest postconditions.
+// NestedSequences returns sequences for a path without an execution, from a core of it, or from all of it if whole is
+// set: the first one of weakest preconditions, the second one of strongest postconditions.
 func (p *Prover) NestedSequences(ctx context.Context, path Path, whole bool) (out []*Nested, err error) {
 	t, err := p.trace(ctx, path)
 	if err != nil {
@@ -130,7 +132,7 @@ func (p *Prover) NestedSequences(ctx context.Context, path Path, whole bool) (ou
 	return out, nil
 }
 
-// nest is a path by activations: each is known by the point at which it began, 0 the first.
+// nest is a path with its activations. An activation is identified by the point at which it began, 0 for the first.
 type nest struct {
 	*Prover
 	t      *ssa
@@ -197,7 +199,7 @@ func (p *Prover) nest(t *ssa, parts []part) *nest {
 	return x
 }
 
-// last is an edge at the end of a step: of a block all are returns, or none is a call or a return.
+// last returns an edge at the end of a step: in a block all of them are returns, or none is a call or a return.
 func (t *ssa) last(i int) *ir.Edge {
 	if ed := t.edges[i]; ed != nil {
 		return ed
@@ -206,7 +208,7 @@ func (t *ssa) last(i int) *ir.Edge {
 	return steps[len(steps)-1].Edge
 }
 
-// name finds what constants are called at a point.
+// name finds the names of constants at a point.
 func (x *nest) name(i int) {
 	at, a := x.t.Points[i], x.began[i]
 	in := x.E.RootOf(at.Ctx.Func)
@@ -256,7 +258,7 @@ func (x *nest) name(i int) {
 	x.names[i] = now
 }
 
-// nameExit finds what constants are called at the exit that an edge leads to.
+// nameExit finds the names of constants at the exit that an edge leads to.
 func (x *nest) nameExit(i int) {
 	a := x.began[i]
 	f := x.t.Points[i].Ctx.Func
@@ -280,13 +282,13 @@ func (x *nest) nameExit(i int) {
 	x.exits[i] = out
 }
 
-// linked reports whether something is said of a constant where an activation begins, or before.
+// linked reports whether a constraint at the beginning of an activation, or before, reads a constant.
 func (x *nest) linked(a int, v *term.Term) bool {
 	first, met := x.first[v]
 	return met && first <= a
 }
 
-// over eliminates all constants from a conjunction but some; nil if it grows too large.
+// over eliminates from a conjunction all constants that keep does not hold for; nil if it grows too large.
 func (x *nest) over(ctx context.Context, keep func(*term.Term) bool, choices int, ts ...[]*term.Term) *term.Term {
 	t, _ := x.project(ctx, func(v *term.Term) bool { return !keep(v) }, slices.Concat(ts...), false, choices)
 	if ctx.Err() != nil || term.Size(t) > hugeTerm {
@@ -295,7 +297,7 @@ func (x *nest) over(ctx context.Context, keep func(*term.Term) bool, choices int
 	return t
 }
 
-// forward finds strongest postconditions.
+// forward computes strongest postconditions.
 func (x *nest) forward(ctx context.Context) bool {
 	x.how = "nested sp"
 	c := x.E.C
@@ -338,8 +340,8 @@ func (x *nest) forward(ctx context.Context) bool {
 	return x.at[len(x.t.edges)] != nil
 }
 
-// backward finds weakest preconditions; what holds in front of calls that have ended, and before in their activations,
-// is taken from others.
+// backward computes weakest preconditions. It takes the predicates before calls that have returned, and earlier ones of
+// their activations, from sp.
 func (x *nest) backward(ctx context.Context, sp *nest) bool {
 	x.how = "nested wp"
 	c := x.E.C
@@ -391,7 +393,7 @@ func (x *nest) backward(ctx context.Context, sp *nest) bool {
 	return true
 }
 
-// fewer leaves out disjuncts of what is not to hold at a point that what leads there does not need.
+// fewer drops disjuncts of a negated predicate at a point that the predicate before the point excludes anyway.
 func (x *nest) fewer(ctx context.Context, i int, not *term.Term) *term.Term {
 	c := x.E.C
 	if not = tightest(c, not); i > 0 && term.Size(not) > x.asked {
@@ -401,7 +403,7 @@ func (x *nest) fewer(ctx context.Context, i int, not *term.Term) *term.Term {
 	return not
 }
 
-// plainer is a predicate without what is known of its constants anyway.
+// plainer drops from a predicate what the axioms of its constants imply.
 func (x *nest) plainer(ctx context.Context, t *term.Term) *term.Term {
 	if term.Size(t) <= smallTerm {
 		return t
@@ -420,7 +422,7 @@ func (x *nest) plainer(ctx context.Context, t *term.Term) *term.Term {
 	return c.And(out...)
 }
 
-// lifted writes predicates as expressions.
+// lifted returns the predicates as expressions.
 func (x *nest) lifted(ctx context.Context) *Nested {
 	out := &Nested{How: x.how, Exprs: make([]ir.Expr, len(x.at)), Exits: make([]ir.Expr, len(x.t.edges))}
 	lift := func(t *term.Term, f *ir.Func, names map[*term.Term]*term.Term, more []*term.Term) ir.Expr {

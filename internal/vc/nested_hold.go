@@ -8,9 +8,9 @@ import (
 )
 
 // This file decides Hoare triples of calls and returns, {P} call {Q} and {P at the exit, C at the call} return {Q},
-// over predicates of functions on their own.
+// over predicates of functions that are encoded on their own.
 
-// passing is a call from any state of its function, and what comes of it.
+// passing is the encoding of a call from an arbitrary state of its function.
 type passing struct {
 	in   *crossing // to the callee's entry
 	out  *crossing // behind the call
@@ -39,7 +39,7 @@ func (p *Prover) passing(call *ir.Edge) *passing {
 	return x
 }
 
-// HoldCall decides {pre} call {post} for each of several posts, which speak of the callee where it is entered.
+// HoldCall decides {pre} call {post} for each of several posts over the callee's state at its entry.
 func (p *Prover) HoldCall(ctx context.Context, pre *term.Term, call *ir.Edge, posts []*term.Term) []Truth {
 	if !p.pure(pre) {
 		return make([]Truth, len(posts))
@@ -47,7 +47,7 @@ func (p *Prover) HoldCall(ctx context.Context, pre *term.Term, call *ir.Edge, po
 	return p.cross(ctx, p.passing(call).in, pre, posts)
 }
 
-// HoldReturn decides {exit, pre} return {post} for each of several posts: pre holds in front of the call, exit at the
+// HoldReturn decides {exit, pre} return {post} for each of several posts: pre holds before the call, exit at the
 // callee's exit.
 func (p *Prover) HoldReturn(ctx context.Context, pre, exit *term.Term, call *ir.Edge, posts []*term.Term) []Truth {
 	if !p.pure(pre) || !p.pure(exit) {

@@ -7,16 +7,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file is what a single path needs beside Step: calls and returns, memory
-// accesses that are known to be valid because a run has made them, and concrete
-// values put in place of what is over-approximated. States along such a path carry no
-// path condition: who follows it keeps the conditions (package symex).
+// This file executes single paths. In addition to Step they need calls and returns, memory accesses that are known to
+// be valid because a run has made them, and concrete values in the place of over-approximated ones. States along such a
+// path carry no path condition: the caller keeps the conditions (package symex).
 
-// Follow executes any edge but an Assume, of which only the caller knows what to do
-// with the condition. A Call leads to the entry of the function, a Return to the place
-// after the call; after the Return of the entry function the state stays as it is. valid
-// is what must hold for the accesses of the edge to be valid, and next is the state in
-// that case. next is nil if the edge cannot be passed.
+// Follow executes any edge but an Assume: only the caller knows what to do with its condition. A Call leads to the
+// entry of the function, a Return to the location after the call; after the Return of the entry function the state
+// stays as it is. The accesses of the edge are valid where the condition valid holds, and next is the state in that
+// case. next is nil if the edge cannot be passed.
 func (tr *transfer) Follow(s *State, ed *ir.Edge) (next *State, valid *term.Term) {
 	valid = tr.C.True()
 	switch st := ed.Stmt.(type) { // sound: Step knows the rest
@@ -41,7 +39,7 @@ func (tr *transfer) Follow(s *State, ed *ir.Edge) (next *State, valid *term.Term
 	return tr.Step(s, ed), valid
 }
 
-// choices are the instances that a pointer may mean; nil if it is not a choice among few.
+// choices returns the instances that a pointer is a choice between; nil if it may lead to others.
 func (ob *objects) choices(s *State, p *Value) []int {
 	all, groups := ob.leaves(p.Obj)
 	if len(groups) > 0 {
@@ -57,7 +55,7 @@ func (ob *objects) choices(s *State, p *Value) []int {
 	return ids
 }
 
-// sureLoad reads through a pointer that is valid where ok holds.
+// sureLoad reads through a pointer. The access is valid where ok holds.
 func (ac *accesses) sureLoad(s *State, t ir.Type, p *Value) (v *Value, ok *term.Term) {
 	ids := ac.objs.choices(s, p)
 	ok = ac.C.False()
@@ -79,7 +77,7 @@ func (ac *accesses) sureLoad(s *State, t ir.Type, p *Value) (v *Value, ok *term.
 	return v, ok
 }
 
-// sureStore writes through a pointer that is valid where ok holds.
+// sureStore writes through a pointer. The access is valid where ok holds.
 func (ac *accesses) sureStore(s *State, t ir.Type, p, v *Value) (n *State, ok *term.Term) {
 	ok = ac.C.False()
 	for _, id := range ac.objs.choices(s, p) {
@@ -102,21 +100,19 @@ func (ac *accesses) sureStore(s *State, t ir.Type, p, v *Value) (n *State, ok *t
 	return n, ok
 }
 
-// Instances is the number of instances made so far: one that an edge makes gets
-// this number.
+// Instances returns the number of instances so far, which is the number of the next one that an edge makes.
 func (e *Encoder) Instances() int { return len(e.objs.instances) }
 
-// StaticInstance is the instance of a global object.
+// StaticInstance returns the instance of a global object.
 func (e *Encoder) StaticInstance(o *ir.Object) int { return e.objs.static[e.pts.Object(o)] }
 
-// PointerTo is the address of a byte of an instance; instance 0 for a plain number.
+// PointerTo returns the address of a byte of an instance, or a plain number for instance 0.
 func (sy *symbols) PointerTo(id int, off int64) *Value {
 	k := sy.a.konst(offset(sy.Prog.Model.Ptr()), num.Trunc(uint64(off), sy.Prog.Model.Ptr().Bits))
 	return &Value{Obj: sy.objConst(id), T: k.T, Lo: k.Lo, Hi: k.Hi}
 }
 
-// Resolve says which byte of which instance a pointer is; ok is false unless that
-// is plain.
+// Resolve returns the instance that a pointer leads to and the offset in it; ok is false unless both are constants.
 func (sy *symbols) Resolve(p *Value) (id int, off int64, ok bool) {
 	o, isConst := p.Obj.Big()
 	off, okOff := constOff(p)
@@ -126,14 +122,14 @@ func (sy *symbols) Resolve(p *Value) (id int, off int64, ok bool) {
 	return int(o.Int64()), off, true
 }
 
-// Cell is a place in an instance that is accessed as a whole.
+// Cell is a place in an instance that all accesses read or write as a whole.
 type Cell struct {
 	Off  int64
 	Type ir.Type
 }
 
-// Cells lists the places that meet the bytes off...off+n of an instance, at most limit; ok
-// is false if there are more, or it is not known.
+// Cells lists the cells that overlap the n bytes at off of an instance, at most limit; ok is false if there are more,
+// or they are not known.
 func (e *Encoder) Cells(id int, off, n int64, limit int) (out []Cell, ok bool) {
 	sh := e.objs.instances[id].shape
 	if sh.stride == 0 {
@@ -163,13 +159,13 @@ func (e *Encoder) HasCell(id int, c Cell) bool {
 	return sh.bytes && (c.Type.Kind != ir.Ptr || e.objs.hinted(sh)) || sh.find(c.Off, c.Type) >= 0 || e.objs.inPart(sh, c)
 }
 
-// inPart reports whether a place is a byte of what an instance keeps as a whole.
+// inPart reports whether a cell is one byte of a larger field.
 func (ob *objects) inPart(sh *shape, c Cell) bool {
 	return ob.Enc == Bits && !sh.bytes && canon(c.Type) == ir.U8 && sh.find(c.Off, c.Type) < 0 &&
 		len(sh.places(c.Off, 1)) > 0
 }
 
-// ReadCell reads a place of an instance, which must be alive and as long.
+// ReadCell reads a cell of an instance, which must be alive and large enough.
 func (e *Encoder) ReadCell(s *State, id int, c Cell) *Value {
 	m, ok := s.mem.Get(uint32(id))
 	if !ok {
@@ -182,8 +178,8 @@ func (e *Encoder) ReadCell(s *State, id int, c Cell) *Value {
 	return e.cells.read(s, c.Type, id, m, at)
 }
 
-// CopyHints is s with the objects of the pointers among n bytes that were copied to an instance, out of one as it was
-// before.
+// CopyHints returns s after n bytes were copied to an instance from one in the state before: it copies the objects of
+// the pointers among these bytes.
 func (e *Encoder) CopyHints(s *State, to int, dst int64, before *State, from int, src, n int64) *State {
 	w, ok := s.mem.Get(uint32(to))
 	c, there := before.mem.Get(uint32(from))
@@ -196,7 +192,7 @@ func (e *Encoder) CopyHints(s *State, to int, dst int64, before *State, from int
 	return &out
 }
 
-// WriteCell is s with a place of an instance changed.
+// WriteCell returns s with another value in a cell.
 func (e *Encoder) WriteCell(s *State, id int, c Cell, v *Value) *State {
 	m, ok := s.mem.Get(uint32(id))
 	if !ok || e.objs.instances[id].konst {

@@ -5,14 +5,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Piece is a part of a state: a term at a place.
+// Piece is a part of a state: a term, and its position.
 type Piece struct {
 	At [3]uint32
 	T  *term.Term
 }
 
-// Pieces are all of a state that the program may still read at a location, in a fixed order: two states of one call
-// string with the same pieces at the same places are the same, but for their path conditions.
+// Pieces lists all terms of a state that the program may still read at a location, in a fixed order. Two states of one
+// call string with the same pieces are equal, but for their path conditions.
 func (e *Encoder) Pieces(s *State, l *ir.Loc) (out []Piece) {
 	add := func(kind, key, sub uint32, t *term.Term) {
 		if t != nil {

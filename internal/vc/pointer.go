@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// offset is the type of offsets of a pointer type: signed, as wide.
+// offset returns the type of the offsets of a pointer type: signed, of the same width.
 func offset(t ir.Type) ir.Type { return ir.Type{Kind: ir.Int, Bits: t.Bits, Signed: true} }
 
 func (ev *evaluator) ptrAdd(s *State, x *ir.PtrAdd) *Value {
@@ -51,9 +51,9 @@ func (sy *symbols) iteInt(c *term.Term, x, y *Value) *Value {
 	return v
 }
 
-// comparePtr compares addresses: offsets within one object; pointers into
-// different objects differ if both are inside (one past the end included), unless one
-// stands at the end and the other at a start: objects may touch.
+// comparePtr compares addresses. Within one object it compares offsets. Pointers into different objects differ if both
+// are inside (one past the end included), unless one is at the end of its object and the other at the start: objects
+// may touch.
 func (ad *addresses) comparePtr(s *State, op ir.BinOp, t ir.Type, p, q *Value) *term.Term {
 	c := ad.C
 	same := ad.sameObject(p, q)
@@ -96,7 +96,7 @@ func (ad *addresses) comparePtr(s *State, op ir.BinOp, t ir.Type, p, q *Value) *
 	return c.Ite(same, inObj, differ)
 }
 
-// global reports whether an object is a certain global one: no other object ever has its address.
+// global reports whether a term is the number of a global object: no other object ever has its address.
 func (ob *objects) global(obj *term.Term) bool {
 	n, ok := obj.Big()
 	if !ok || !n.IsInt64() || n.Int64() <= untracked || n.Int64() >= int64(len(ob.instances)) {
@@ -106,15 +106,14 @@ func (ob *objects) global(obj *term.Term) bool {
 	return g != nil && g.Kind == flow.GlobalObj && ob.static[g] == int(n.Int64())
 }
 
-// sameObject says that both point into one object, or are numbers. Two that
-// are not tracked may differ.
+// sameObject returns the condition that two pointers lead into one object, or are numbers. Two objects that are not
+// tracked may differ.
 func (sy *symbols) sameObject(p, q *Value) *term.Term {
 	c := sy.C
 	return c.And(c.Eq(p.Obj, q.Obj), c.Not(c.Eq(p.Obj, sy.objConst(untracked))))
 }
 
-// inside says that the pointer is a number (object 0) that lies in no object,
-// null that is, or lies in its object or one past its end.
+// inside returns the condition that a pointer is null, or leads into its object or one past its end.
 func (ad *addresses) inside(s *State, p *Value) *term.Term {
 	return ad.byArms(p, func(p *Value) *term.Term { return ad.insideOne(s, p) })
 }
@@ -142,7 +141,7 @@ func (ad *addresses) insideOne(s *State, p *Value) *term.Term {
 	return c.Or(out...)
 }
 
-// atEnd says that the pointer is one past the end of its object, which has bytes.
+// atEnd returns the condition that a pointer is one past the end of its object, and that this object is not empty.
 func (ad *addresses) atEnd(s *State, p *Value) *term.Term {
 	return ad.byArms(p, func(p *Value) *term.Term { return ad.atEndOne(s, p) })
 }
@@ -162,7 +161,7 @@ func (ad *addresses) atEndOne(s *State, p *Value) *term.Term {
 	return c.And(c.Or(out...), c.Not(c.Eq(p.T, zero)), c.Not(c.Eq(p.Obj, ad.objConst(0))))
 }
 
-// within is 0 <= offset <= size.
+// within returns 0 <= offset <= size.
 func (sy *symbols) within(s *State, p *Value, size *Value) *term.Term {
 	ot := offset(sy.Prog.Model.Ptr())
 	z := sy.a.konst(ot, 0)

@@ -8,18 +8,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file is pre.go for calls, over predicates of functions on their own (RootOf): Pre of a call, by which control
-// comes to the callee's entry, and of the return from it, which takes a state in front of the call and one at the
-// callee's exit. What is behind it, the two have in common:
+// This file is pre.go for calls, over predicates of functions that are encoded on their own (RootOf): Pre of a call,
+// which leads to the callee's entry, and Pre of the return from it, which combines a state before the call with one at
+// the callee's exit. A predicate after the call constrains both:
 //
-//	y = f(x)       behind y != x + 1       of callers, if f's exit says result == n.in + 1:    false
+//	y = f(x)       after it y != x + 1     of callers, if f's exit has result == n.in + 1:     false
 //	                                       of exits                                            result != n.in + 1
 //
-// As a query is handed to a callee in SMASH (Godefroid, Nori, Rajamani, Tetali, Compositional may-must program
-// analysis, POPL 2010), with both of its sides in one predicate, since that may speak of the values at the entry
-// (Frames).
+// SMASH hands queries to callees in this way (Godefroid, Nori, Rajamani, Tetali, Compositional may-must program
+// analysis, POPL 2010). Here one predicate has both sides of such a query, since it may refer to the values at the
+// entry (Frames).
 
-// PreimageOfCall is where a call leads to a predicate of the callee's entry from.
+// PreimageOfCall returns the states before a call that lead to a predicate at the callee's entry.
 func (p *Prover) PreimageOfCall(ctx context.Context, call *ir.Edge, within, post ir.Expr) Preimage {
 	x := p.passing(call)
 	known, _ := p.Term(p.E.RootOf(call.From.Func), within)
@@ -27,8 +27,8 @@ func (p *Prover) PreimageOfCall(ctx context.Context, call *ir.Edge, within, post
 	return p.ofCaller(ctx, call, append([]*term.Term{p.put(q, x.in.next)}, x.in.conds...), known, exact)
 }
 
-// PreimageOfReturn is where a call, of which a predicate holds at the callee's exit, leads to another one behind it
-// from.
+// PreimageOfReturn returns the states before a call that lead to a predicate after it, if exit holds at the callee's
+// exit.
 func (p *Prover) PreimageOfReturn(ctx context.Context, call *ir.Edge, within, exit, post ir.Expr) Preimage {
 	x := p.passing(call)
 	c := p.E.RootOf(call.From.Func)
@@ -47,9 +47,8 @@ func (p *Prover) ofCaller(ctx context.Context, call *ir.Edge, ts []*term.Term, k
 	return p.written(p.E.RootOf(call.From.Func), cubes, exact && sure, open)
 }
 
-// ExitsBefore are the states at the callee's exit, of those with within, from which a call in front of which a
-// predicate holds may lead to another one behind it. Arguments that are constant are said where that predicate is not
-// true.
+// ExitsBefore returns the states at the callee's exit, within the predicate within, from which a call in a state with
+// before may lead to post after it. It states arguments that are constant unless before is true.
 func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within, post ir.Expr) Preimage {
 	x, e := p.passing(call), p.E
 	f := call.Stmt.(*ir.Call).Func
@@ -110,8 +109,8 @@ func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within,
 	return p.written(in, cubes, exact && sure && there, open)
 }
 
-// exitSlots are the numbers that a predicate of an exit tells callers about: what is global, the result, values at the
-// entry, and parameters that nobody assigns.
+// exitSlots returns the slots that a predicate at an exit may give callers information about: global registers, the
+// result, values at the entry, and parameters that are not assigned.
 func (p *Prover) exitSlots(in *Context) (out []Slot) {
 	add := func(c *Context, v *ir.Var) {
 		if v.Type.Kind == ir.Int || v.Type.Kind == ir.Bool {
@@ -138,8 +137,8 @@ func (p *Prover) exitSlots(in *Context) (out []Slot) {
 	return out
 }
 
-// WayThrough says which entries and exits of a callee a way through it relates, as a predicate of its exit: its
-// conditions in terms of the values at the entry, and of what a predicate behind the call reads, how the way makes it.
+// PathThroughCall returns the relation between entries and exits of a callee along a path through it, as a predicate of
+// its exit: the path's conditions over the values at the entry, and the values that post reads after the call.
 func (p *Prover) PathThroughCall(ctx context.Context, call *ir.Edge, way []*ir.Edge, post ir.Expr) Preimage {
 	e := p.E
 	f := call.Stmt.(*ir.Call).Func

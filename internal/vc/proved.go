@@ -4,15 +4,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What was proved of a program need not be in its formula: where
+// This file leaves out checks that are proved. If
 //
 //	L5 -> L6 (error of o): assume !readable(p, 4)
 //	L5 -> L7: assume readable(p, 4)
 //
-// and o is proved, every execution that comes to L5 goes on to L7. Then nothing is assumed there, nothing leads to L6,
-// and the access behind has its value without a case for an invalid one.
+// and o is proved, every execution that reaches L5 goes on to L7. Then nothing is assumed at L5, no state leads to L6,
+// and the access after L7 has its value without a case for an invalid access.
 
-// findProved finds the edges to errors that no execution reaches, and those beside them that all take.
+// findProved finds the edges that lead to proved obligations, and their alternatives.
 func (tr *transfer) findProved(proved map[*ir.Obligation]bool) {
 	tr.proved = map[*ir.Edge]bool{}
 	if len(proved) == 0 {
@@ -41,7 +41,7 @@ func opposite(a, b *ir.Edge) bool {
 		ir.ExprString(ir.NotExpr(y.Cond)) == ir.ExprString(x.Cond))
 }
 
-// beyond takes an edge beside an obligation that is proved; nil: the one to its error.
+// beyond takes an edge at a proved check; it returns nil for the edge to the error.
 func (tr *transfer) beyond(s *State, ed *ir.Edge, a *ir.Assume) *State {
 	if ed.To.Kind == ir.Error {
 		return nil

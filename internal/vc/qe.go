@@ -6,24 +6,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file eliminates existential constants from conjunctions: what sp and, by duality,
-// wp need ("Craig vs. Newton in software model checking", Dietsch, Heizmann, Musa, Nutz,
-// Podelski, ESEC/FSE 2017, projects predicates to live variables in this way).
+// This file eliminates existential constants from conjunctions, as sp and, by duality, wp require ("Craig vs. Newton in
+// software model checking", Dietsch, Heizmann, Musa, Nutz, Podelski, ESEC/FSE 2017, projects predicates to live
+// variables in this way).
 //
 //	exists x. x' = x + 1 and x <= 5        x' - 1 <= 5          an equation is solved
 //	exists x. y <= x and x <= z            y <= z               Fourier-Motzkin
 //	exists x. 2*x = y and x <= 3           y <= 6 and y mod 2 = 0
 //	exists x. y = ite(c(x), x+1, x-7)      one disjunct for each case, if it has a model
 //
-// Fourier-Motzkin is exact for integers where one of each pair of factors is 1 (Pugh, The
-// Omega test, 1991: real and dark shadow agree); else the real shadow is taken.
-// Bit-vectors: equations with an odd factor are solved modulo 2^w, and constants that
-// are only compared (all with sign or all without) go as in any total order.
+// Fourier-Motzkin is exact for integers if one of each pair of factors is 1 (Pugh, The Omega test, 1991: real and dark
+// shadow agree); otherwise the real shadow is taken. Bit-vectors: equations with an odd factor are solved modulo 2^w,
+// and constants that are only compared (all with sign or all without) are eliminated as in any total order.
 //
-// What cannot be eliminated is left out: the result always follows from the conjunction,
-// and says the same where exact is true. Or, with quantify, it stays under Exists.
+// A conjunct whose constants cannot be eliminated is dropped: the result always follows from the conjunction, and is
+// equivalent to it if exact is true. With quantify, such conjuncts stay under Exists instead.
 
-// maxCubes bounds the disjuncts of a result; beyond they are joined.
+// maxCubes bounds the disjuncts of a result. If there are more, the result is their common conjuncts.
 const maxCubes = 24
 
 // maxCases bounds the splits of one elimination.
@@ -32,6 +31,7 @@ const maxCases = 400
 // maxPairs bounds the new constraints of one step of Fourier-Motzkin.
 const maxPairs = 100
 
+// projection is the elimination of constants from one conjunction.
 type projection struct {
 	c        *term.Ctx
 	gone     func(*term.Term) bool                     // constants to eliminate
@@ -51,7 +51,7 @@ type projection struct {
 	undecided map[*term.Term]bool // of if-then-elses that were tried in earlier projections, if not nil
 }
 
-// run is the result for a conjunction.
+// run returns the result for a conjunction.
 func (q *projection) run(ts []*term.Term) *term.Term {
 	q.cube(ts)
 	if len(q.cubes) > maxCubes {
@@ -65,14 +65,14 @@ func (q *projection) run(ts []*term.Term) *term.Term {
 	return q.c.Or(out...)
 }
 
-// shared are the conjuncts that all cubes have.
+// shared returns the conjuncts that all cubes have.
 func shared(cubes [][]*term.Term) []*term.Term {
 	return slices.DeleteFunc(slices.Clone(cubes[0]), func(t *term.Term) bool {
 		return slices.ContainsFunc(cubes, func(o []*term.Term) bool { return !slices.Contains(o, t) })
 	})
 }
 
-// flat takes conjunctions apart and drops what occurs twice; nil, false if the cube is plainly false.
+// flat splits conjunctions and drops duplicates; it returns nil, false if the cube is false.
 func (q *projection) flat(ts []*term.Term) ([]*term.Term, bool) {
 	var out []*term.Term
 	seen := map[*term.Term]bool{}
@@ -90,7 +90,7 @@ func (q *projection) flat(ts []*term.Term) ([]*term.Term, bool) {
 	return out, true
 }
 
-// goners are the constants of a term to eliminate.
+// goners returns the constants of a term that are to be eliminated.
 func (q *projection) goners(t *term.Term) []*term.Term {
 	return slices.DeleteFunc(term.FreeVars(t), func(v *term.Term) bool { return !q.gone(v) })
 }
@@ -142,7 +142,7 @@ func (q *projection) cube(ts []*term.Term) {
 	}
 }
 
-// drop leaves out the conjuncts of one constant that nothing else could eliminate.
+// drop removes the conjuncts of one constant that cannot be eliminated otherwise.
 func (q *projection) drop(ts, vars []*term.Term) []*term.Term {
 	q.exact = false
 	// Conjuncts that are not linear go first: the rest may then go in another way.
@@ -160,7 +160,7 @@ func (q *projection) drop(ts, vars []*term.Term) []*term.Term {
 	return slices.DeleteFunc(slices.Clone(ts), func(t *term.Term) bool { return occurs(t, vars[0]) })
 }
 
-// telling leaves out what ranges say of the constants anyway.
+// telling removes conjuncts that the ranges of their constants imply.
 func (q *projection) telling(ts []*term.Term) []*term.Term {
 	if q.excluded == nil {
 		return ts
@@ -172,7 +172,7 @@ func occurs(t, v *term.Term) bool {
 	return slices.Contains(term.FreeVars(t), v)
 }
 
-// solve uses one conjunct that determines a constant; nil if there is none.
+// solve replaces a constant that one conjunct determines; nil if there is none.
 func (q *projection) solve(ts []*term.Term) []*term.Term {
 	for i, t := range ts {
 		v, val := q.solved(t)
@@ -194,7 +194,7 @@ func (q *projection) solve(ts []*term.Term) []*term.Term {
 	return nil
 }
 
-// solved is a constant that t determines.
+// solved returns a constant that t determines, and its value; nil if there is none.
 func (q *projection) solved(t *term.Term) (v, val *term.Term) {
 	switch t.Op() {
 	case term.Var:
@@ -230,8 +230,7 @@ func (q *projection) solved(t *term.Term) (v, val *term.Term) {
 	return nil, nil
 }
 
-// split makes cases of a conjunct that has a constant to eliminate; false if there is
-// none that helps.
+// split makes cases of a conjunct with a constant to eliminate; it reports whether it did.
 func (q *projection) split(ts []*term.Term) bool {
 	if q.cases >= maxCases || q.stop != nil && q.stop() {
 		return false
@@ -279,7 +278,7 @@ func (q *projection) split(ts []*term.Term) bool {
 
 func isNumber(t *term.Term) bool { return t.Sort().Kind == term.Int }
 
-// chooseAny makes cases of any if-then-else.
+// chooseAny makes cases of some if-then-else; it reports whether it did.
 func (q *projection) chooseAny(ts []*term.Term) bool {
 	ite := q.choice(ts, isNumber)
 	if ite == nil {
@@ -296,7 +295,7 @@ func (q *projection) choose(ts []*term.Term, ite *term.Term) {
 	}
 }
 
-// assumed is a cube in one case of an if-then-else.
+// assumed returns a cube in one case of an if-then-else.
 func (q *projection) assumed(ts []*term.Term, ite *term.Term, truth bool) []*term.Term {
 	cond, arm := ite.Arg(0), ite.Arg(1)
 	if !truth {
@@ -310,7 +309,7 @@ func (q *projection) assumed(ts []*term.Term, ite *term.Term, truth bool) []*ter
 	return next
 }
 
-// settle replaces an if-then-else of which only one case is possible; nil if there is none.
+// settle replaces an if-then-else that has only one possible case; nil if there is none.
 func (q *projection) settle(ts []*term.Term) []*term.Term {
 	ite := q.choice(ts, func(u *term.Term) bool { return isNumber(u) && !q.settled[u] && !q.undecided[u] })
 	if ite == nil || len(q.settled) >= maxCases {
@@ -338,7 +337,7 @@ func (q *projection) branch(ts []*term.Term) {
 	}
 }
 
-// choice is an innermost if-then-else that suits; not below a quantifier.
+// choice returns an innermost if-then-else that suits, outside of quantifiers; nil if there is none.
 func (q *projection) choice(ts []*term.Term, suits func(*term.Term) bool) *term.Term {
 	var best *term.Term
 	for _, t := range ts {

@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file is the arithmetic of qe.go: equations that determine a constant, and the
-// elimination of one that has only bounds.
+// This file is the arithmetic of qe.go: it solves equations for a constant, and eliminates constants that have only
+// bounds.
 
 func (q *projection) solvedInt(t *term.Term) (v, val *term.Term) {
 	d := differenceOf(t.Arg(0), t.Arg(1))
@@ -22,7 +22,7 @@ func (q *projection) solvedInt(t *term.Term) (v, val *term.Term) {
 	return nil, nil
 }
 
-// differenceOf is x - y as a sum of integers.
+// differenceOf returns x - y as a sum of integers.
 func differenceOf(x, y *term.Term) *linear {
 	d := &linear{k: new(big.Int)}
 	d.add(x, big.NewInt(1))
@@ -31,7 +31,7 @@ func differenceOf(x, y *term.Term) *linear {
 	return d
 }
 
-// inside reports whether the constant that is the i-th term occurs in another one.
+// inside reports whether the constant that is the i-th monomial occurs in another one.
 func (s *linear) inside(i int) bool {
 	for j, m := range s.ms {
 		if j != i && occurs(m.t, s.ms[i].t) {
@@ -73,7 +73,7 @@ func (s *linear) term(c *term.Ctx) *term.Term {
 	return c.IAdd(ts...)
 }
 
-// solvedBV finds a constant with an odd factor.
+// solvedBV finds a constant with an odd factor in an equation of bit-vectors, and its value.
 func (q *projection) solvedBV(t *term.Term) (v, val *term.Term) {
 	w := int(t.Arg(0).Sort().Bits)
 	d := &linear{k: new(big.Int)}
@@ -132,7 +132,7 @@ func boundOn(c *term.Ctx, t, v *term.Term) (bound, bool) {
 	return b, false
 }
 
-// shadow eliminates one constant of which all conjuncts are bounds; nil if there is none.
+// shadow eliminates one constant that has only bounds; nil if there is none.
 func (q *projection) shadow(ts, vars []*term.Term) []*term.Term {
 	for _, v := range vars {
 		var next []*term.Term
@@ -212,8 +212,8 @@ type side struct {
 	strict bool
 }
 
-// shadowBV eliminates v where it is only compared as it is: with the tightest bounds
-// L and U, if they exist, L <= v <= U has a solution iff L <= U.
+// shadowBV eliminates a constant v that is only compared: with the tightest bounds L and U, if they exist, L <= v <= U
+// has a solution iff L <= U.
 func (q *projection) shadowBV(ts []*term.Term, v *term.Term) ([]*term.Term, bool) {
 	c := q.c
 	var rest []*term.Term

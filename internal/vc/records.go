@@ -8,10 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Records are the inputs that a model gives to the execution that it
-// describes: the events whose guard holds, in their order, with occurrences counted.
-// Contents of memory that are not given are zero. An event
-// that cannot be evaluated is taken as not met.
+// Records returns the inputs of the execution that a model describes: those of the events whose guard holds, in order,
+// with occurrences counted. Contents of memory that are not given are zero. An event that cannot be evaluated is taken
+// not to occur.
 func (e *Encoder) Records(m *term.Model) []ir.Record {
 	var out []ir.Record
 	occ := map[int]int{}
@@ -38,7 +37,7 @@ func (e *Encoder) Records(m *term.Model) []ir.Record {
 	return out
 }
 
-// bytesRecords are the records of one field.
+// bytesRecords returns the records of one field.
 func (e *Encoder) bytesRecords(m *term.Model, key ir.Key, b Bytes) []ir.Record {
 	if b.Type.Kind == ir.Ptr {
 		return nil

@@ -8,12 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// shape is how the bytes of an abstract object are kept.
+// shape is the way in which a state keeps the bytes of an abstract object.
 //
 //	stride 0   the program uses constant offsets only: one scalar per field
 //	stride m   one SMT array per field of the m bytes that repeat, indexed by
 //	           the byte offset of the access
-//	bytes      accesses overlap in odd ways: one array of bytes
+//	bytes      accesses overlap irregularly: one array of bytes
 type shape struct {
 	stride int64
 	fields []field // by off; no two overlap
@@ -21,13 +21,13 @@ type shape struct {
 	ptrs   bool // bytes: pointers are read or written there
 }
 
-// field is a place that is only accessed as a whole. Its type is canonical: see canon.
+// field is a place that all accesses read or write as a whole. Its type is canonical: see canon.
 type field struct {
 	off int64 // stride m: modulo m
 	t   ir.Type
 }
 
-// canon forgets the sign of integers.
+// canon drops the sign of an integer type.
 func canon(t ir.Type) ir.Type {
 	if t.Kind == ir.Int {
 		t.Signed = false
@@ -35,7 +35,7 @@ func canon(t ir.Type) ir.Type {
 	return t
 }
 
-// find is the index of the field for an access, -1 if there is none.
+// find returns the index of the field for an access, -1 if there is none.
 func (sh *shape) find(off int64, t ir.Type) int {
 	if sh.stride > 0 {
 		if off %= sh.stride; off < 0 {
@@ -51,7 +51,7 @@ func (sh *shape) find(off int64, t ir.Type) int {
 	return -1
 }
 
-// places are those that k bytes at off reach, with their offsets.
+// places returns the fields, with their offsets in the object, that the k bytes at off overlap.
 func (sh *shape) places(off, k int64) (out []field) {
 	for _, f := range sh.fields {
 		first, step := f.off, k+1
@@ -79,16 +79,16 @@ func byteShape(uses map[use]bool) *shape {
 	return sh
 }
 
-// hinted: beside the bytes stand the objects of pointers.
+// hinted reports whether the objects of pointers are kept in addition to bytes.
 func (ob *objects) hinted(sh *shape) bool { return sh.ptrs && ob.Enc == Bits }
 
-// use is one way in which an object is accessed.
+// use is the offset, stride and type of an access to an object.
 type use struct {
 	off, stride int64
 	t           ir.Type
 }
 
-// findShapes looks at all accesses of the program.
+// findShapes chooses the shapes of all objects by the accesses of the program.
 func (ob *objects) findShapes() {
 	uses := map[*flow.Target]map[use]bool{}
 	add := func(addr ir.Expr, t ir.Type) {
@@ -123,9 +123,8 @@ func (ob *objects) findShapes() {
 // maxPassed bounds the accesses that copies add to an object.
 const maxPassed = 256
 
-// throughCopies adds to the source of a copy what is accessed of its target, in turn: after
-// q = p; r = q the program may look at r.a only, and q needs a field for it to pass it on.
-// It only decides how bytes are kept.
+// throughCopies adds the accesses of a copy's target to those of its source, until nothing changes: after q = p; r = q
+// the program may read r.a only, and q needs a field to pass it on. The result influences shapes only.
 func (ob *objects) throughCopies(uses map[*flow.Target]map[use]bool) {
 	type shift struct {
 		from, to     *flow.Target

@@ -9,12 +9,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file makes predicates smaller, by questions to the solver. Each step keeps the
-// meaning, or, in weaken and strengthen, what the predicate is needed for.
+// This file makes predicates smaller, by queries to the solver. Each step preserves the meaning of the predicate, or,
+// in weaken and strengthen, the truth of the triple that needs it.
 
-// Simplify drops conjuncts of a predicate that the others imply, and disjuncts that
-// imply the others, under what is known of its constants anyway. It asks at most the given number of
-// questions.
+// Simplify drops conjuncts of a predicate that the others imply, and disjuncts that imply the others, given the axioms
+// of its constants. It makes at most the given number of queries.
 func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *term.Term {
 	e := p.E
 	parts := Conjuncts(e.C, t)
@@ -49,8 +48,7 @@ func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *ter
 	return e.C.Or(parts...)
 }
 
-// weaken leaves out conjuncts of pre that {pre} m {post} does not need; ok is false where
-// the triple does not hold.
+// weaken drops conjuncts of pre that {pre} m {post} does not need; ok is false if the triple does not hold.
 func (p *Prover) weaken(ctx context.Context, pre *term.Term, m *move, post *term.Term) (_ *term.Term, ok bool) {
 	e := p.E
 	if m.next == nil || post.IsTrue() {
@@ -69,7 +67,7 @@ func (p *Prover) weaken(ctx context.Context, pre *term.Term, m *move, post *term
 	return e.C.And(need...), ok
 }
 
-// open are the conjuncts of what is to hold behind a move that are not said in front of it, nor by its conditions.
+// open returns the conjuncts of after that neither pre nor the conditions of the move contain.
 func (p *Prover) open(pre []*term.Term, m *move, after *term.Term) []*term.Term {
 	return slices.DeleteFunc(Conjuncts(p.E.C, after), func(t *term.Term) bool {
 		return slices.Contains(pre, t) ||
@@ -77,8 +75,7 @@ func (p *Prover) open(pre []*term.Term, m *move, after *term.Term) []*term.Term 
 	})
 }
 
-// clauses leaves out disjuncts, of each conjunct of t, that are not needed for t to follow from
-// the facts.
+// clauses drops from each conjunct of t the disjuncts without which t still follows from the facts.
 func (p *Prover) clauses(ctx context.Context, facts []*term.Term, t *term.Term) *term.Term {
 	c := p.E.C
 	all := Conjuncts(c, t)
@@ -95,14 +92,14 @@ func (p *Prover) clauses(ctx context.Context, facts []*term.Term, t *term.Term) 
 	return c.And(all...)
 }
 
-// limited is one side of a term of integers: bounded from below (above is set: x > k) or from above (x <= k).
+// limited is a term of integers with one bound: from below (above is set: x > k) or from above (x <= k).
 type limited struct {
 	x     *term.Term
 	above bool
 }
 
-// tightest leaves out bounds of integers that others of a conjunction or disjunction imply: elimination over many steps
-// leaves one a step.
+// tightest drops bounds of integers that others of a conjunction or disjunction imply: an elimination over many steps
+// leaves one for each step.
 func tightest(c *term.Ctx, t *term.Term) *term.Term {
 	all := Conjuncts(c, t)
 	if len(all) < 2 {
@@ -141,7 +138,7 @@ func tightest(c *term.Ctx, t *term.Term) *term.Term {
 	return c.And(out...)
 }
 
-// strengthen leaves out disjuncts, of each conjunct of post, that {pre} m {post} does not need.
+// strengthen drops from each conjunct of post the disjuncts that {pre} m {post} does not need.
 func (p *Prover) strengthen(ctx context.Context, pre *term.Term, m *move, post *term.Term) (_ *term.Term, ok bool) {
 	e := p.E
 	if m.next == nil {

@@ -5,8 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Slot names a scalar of the states at a point: a register, or a cell of an object
-// that is kept as scalars.
+// Slot names a scalar of the states at a point: a register, or a cell of an object that is kept as scalars.
 type Slot struct {
 	Ctx  *Context // whose register or object it is; nil: global
 	Var  *ir.Var
@@ -15,7 +14,7 @@ type Slot struct {
 	Type ir.Type // of a cell: integers without sign
 }
 
-// Slots lists what Arbitrary gives a value at a point and the program may still read, in a
+// Slots lists the slots to which Arbitrary gives a value at a point and that the program may still read. They are in a
 // fixed order: global registers, live registers of the activations from the innermost on, cells.
 func (e *Encoder) Slots(p Point) []Slot {
 	var out []Slot
@@ -55,7 +54,7 @@ func (e *Encoder) Slots(p Point) []Slot {
 	return out
 }
 
-// Slot is the value of a slot in a state; a fresh one where the state knows nothing.
+// Slot returns the value of a slot in a state; a fresh one where the state has none.
 func (e *Encoder) Slot(s *State, x Slot) *Value {
 	if x.Ctx != nil && x.Ctx != s.Ctx {
 		n := *s
@@ -65,7 +64,7 @@ func (e *Encoder) Slot(s *State, x Slot) *Value {
 	return e.Expr(s, x.Expr(e.Prog.Model))
 }
 
-// Expr is the slot as an expression of the function that its context runs.
+// Expr returns the slot as an expression of the function that its context runs.
 func (x Slot) Expr(m ir.DataModel) ir.Expr {
 	if x.Var != nil {
 		return ir.NewRef(x.Var)

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Context is a call string: how control came to the running function.
+// Context is a call string: the calls that led to the running function.
 type Context struct {
 	Parent *Context // nil: the entry function
 	Call   *ir.Edge // the call in Parent's function
@@ -23,7 +23,7 @@ type ctxKey struct {
 	call   *ir.Edge
 }
 
-// Enter is the context of a call.
+// Enter returns the context of a call.
 func (cx *contexts) Enter(c *Context, call *ir.Edge) *Context {
 	k := ctxKey{c, call}
 	n := cx.entered[k]
@@ -35,7 +35,7 @@ func (cx *contexts) Enter(c *Context, call *ir.Edge) *Context {
 	return n
 }
 
-// Root is the context of the entry function.
+// Root returns the context of the entry function.
 func (cx *contexts) Root() *Context { return cx.root }
 
 type varKey struct {
@@ -44,6 +44,7 @@ type varKey struct {
 	o   *ir.Object
 }
 
+// key returns the number of a register, object or result in the maps of a state.
 func (cx *contexts) key(k varKey) uint32 {
 	id, ok := cx.keys[k]
 	if !ok {
@@ -61,7 +62,7 @@ func (cx *contexts) regKey(c *Context, v *ir.Var) uint32 {
 	return cx.key(varKey{ctx: c, v: v})
 }
 
-// State is a symbolic state at some location. Immutable.
+// State is a symbolic state at some location. It is immutable.
 type State struct {
 	Ctx   *Context
 	path  *cond
@@ -73,7 +74,7 @@ type State struct {
 	holds *cond              // what the path implies beside, the last first (proved.go)
 }
 
-// cond is a list of conjuncts, the last first.
+// cond is a list of conjuncts, from the last one back.
 type cond struct {
 	up    *cond
 	t     *term.Term
@@ -82,10 +83,10 @@ type cond struct {
 
 type fact struct{ lo, hi *big.Int }
 
-// Guard is the path condition.
+// Guard returns the path condition.
 func (sy *symbols) Guard(s *State) *term.Term { return sy.suffix(s.path, nil) }
 
-// Conds is the path condition as its conjuncts, the first first.
+// Conds returns the conjuncts of the path condition, in the order in which they were assumed.
 func (s *State) Conds() []*term.Term {
 	if s.path == nil {
 		return nil
@@ -97,7 +98,8 @@ func (s *State) Conds() []*term.Term {
 	return out
 }
 
-// Since is what the path condition has got since an earlier state of the path, the first first.
+// Since returns the conjuncts that the path condition has in addition to that of an earlier state of the path, in
+// order.
 func (s *State) Since(old *State) []*term.Term {
 	var out []*term.Term
 	for c := s.path; c != nil && c != old.path; c = c.up {
@@ -107,7 +109,7 @@ func (s *State) Since(old *State) []*term.Term {
 	return out
 }
 
-// met is the guard of an event.
+// met returns the guard of an event.
 func (tr *transfer) met(s *State) *term.Term {
 	if tr.single {
 		return tr.C.True()
@@ -115,7 +117,7 @@ func (tr *transfer) met(s *State) *term.Term {
 	return tr.Guard(s)
 }
 
-// suffix is the conjunction of the conjuncts below an ancestor.
+// suffix returns the conjunction of the conjuncts of c after its ancestor above.
 func (sy *symbols) suffix(c, above *cond) *term.Term {
 	var ts []*term.Term
 	for ; c != above; c = c.up {
@@ -127,7 +129,7 @@ func (sy *symbols) suffix(c, above *cond) *term.Term {
 	return sy.C.And(ts...)
 }
 
-// Assume is s with one more condition; nil if it is plainly false.
+// Assume returns s with one more condition; nil if the condition is false.
 func (sy *symbols) Assume(s *State, t *term.Term) *State {
 	switch {
 	case t.IsFalse():
@@ -148,7 +150,7 @@ func push(c *cond, t *term.Term) *cond {
 	return &cond{c, t, d}
 }
 
-// Reg is the value of a register of the running function, or a global one.
+// Reg returns the value of a register of the running function, or of a global one.
 func (ev *evaluator) Reg(s *State, v *ir.Var) *Value { return ev.reg(s, v) }
 
 func (ev *evaluator) reg(s *State, v *ir.Var) *Value {
@@ -158,7 +160,7 @@ func (ev *evaluator) reg(s *State, v *ir.Var) *Value {
 	return ev.Fresh("undef."+v.Name, v.Type)
 }
 
-// WithReg is s with a register changed.
+// WithReg returns s with another value in a register.
 func (cx *contexts) WithReg(s *State, v *ir.Var, x *Value) *State { return cx.withReg(s, v, x) }
 
 func (cx *contexts) withReg(s *State, v *ir.Var, x *Value) *State {
@@ -167,7 +169,7 @@ func (cx *contexts) withReg(s *State, v *ir.Var, x *Value) *State {
 	return &n
 }
 
-// Join merges states of one point, whose path conditions exclude each other.
+// Join merges states at one point whose path conditions exclude each other.
 func (e *Encoder) Join(states []*State) *State {
 	switch len(states) {
 	case 0:
@@ -194,6 +196,7 @@ func (e *Encoder) Join(states []*State) *State {
 	return &n
 }
 
+// common returns the longest common prefix of two lists.
 func common(a, b *cond) *cond {
 	depth := func(c *cond) int {
 		if c == nil {
@@ -213,7 +216,7 @@ func common(a, b *cond) *cond {
 	return a
 }
 
-// merge is s where c holds, else t; the paths are the caller's.
+// merge returns the state that is s where c holds, else t. Its path condition is left to the caller.
 func (e *Encoder) merge(c *term.Term, s, t *State) *State {
 	value := func(_ uint32, a, b *Value) (*Value, bool) { return e.ite(c, a, b), true }
 	return &State{
@@ -238,6 +241,7 @@ func (e *Encoder) merge(c *term.Term, s, t *State) *State {
 	}
 }
 
+// ite returns the value that is a where c holds, else b.
 func (sy *symbols) ite(c *term.Term, a, b *Value) *Value {
 	if a == b {
 		return a
@@ -255,7 +259,7 @@ func (sy *symbols) ite(c *term.Term, a, b *Value) *Value {
 	return v
 }
 
-// learn records the bounds that a condition implies (Ints only).
+// learn records the bounds that a condition implies if it has the given truth value (Ints only).
 func (ev *evaluator) learn(s *State, x ir.Expr, truth bool) *State {
 	if ev.Enc != Ints {
 		return s
@@ -299,7 +303,7 @@ func (ev *evaluator) learn(s *State, x ir.Expr, truth bool) *State {
 	return s
 }
 
-// less notes x + d <= y.
+// less records the bounds that x + d <= y implies.
 func (ev *evaluator) less(s *State, x, y ir.Expr, d int64) *State {
 	a := ev.a.(*intArith)
 	v, w := a.known(s, ev.Expr(s, x)), a.known(s, ev.Expr(s, y))
@@ -307,7 +311,7 @@ func (ev *evaluator) less(s *State, x, y ir.Expr, d int64) *State {
 	return ev.note(s, w.T, new(big.Int).Add(v.Lo, big.NewInt(d)), nil)
 }
 
-// differ cuts a constant y off the ends of x.
+// differ excludes a constant y from the bounds of x, if it is one of them.
 func (ev *evaluator) differ(s *State, x, y ir.Expr) *State {
 	a := ev.a.(*intArith)
 	v, w := a.known(s, ev.Expr(s, x)), ev.Expr(s, y)
@@ -325,7 +329,7 @@ func (ev *evaluator) differ(s *State, x, y ir.Expr) *State {
 	return s
 }
 
-// note records bounds of a term; nil leaves one open.
+// note records bounds of a term; a nil bound is unknown.
 func (sy *symbols) note(s *State, t *term.Term, lo, hi *big.Int) *State {
 	if t.IsConst() {
 		return s

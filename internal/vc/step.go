@@ -9,8 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Event is a read of an input, or the making of uninitialised bytes, on the
-// executions that satisfy Guard.
+// Event is a read of an input, or the creation of uninitialised bytes, in the executions that satisfy Guard.
 type Event struct {
 	Guard *term.Term
 	Site  *ir.Site
@@ -20,8 +19,8 @@ type Event struct {
 	Bytes []Bytes
 }
 
-// Bytes is the arbitrary initial contents of a field: a scalar at Off, or an
-// array over byte offsets, of which Off, Off+Stride, ... are used.
+// Bytes are the arbitrary initial contents of a field: a scalar at Off, or an array over byte offsets, of which Off,
+// Off+Stride, ... are used.
 type Bytes struct {
 	Type        ir.Type
 	Off, Stride int64
@@ -30,7 +29,7 @@ type Bytes struct {
 	Size        *Value     // of the object
 }
 
-// Initial is the state before the entry function.
+// Initial returns the state before the entry function.
 func (tr *transfer) Initial() *State {
 	s := &State{Ctx: tr.ctxs.root}
 	for _, v := range tr.Prog.Globals {
@@ -46,7 +45,7 @@ func (tr *transfer) Initial() *State {
 	return s
 }
 
-// initObject gives a global object its first contents.
+// initObject gives a global object its initial contents.
 func (tr *transfer) initObject(s *State, o *ir.Object) *State {
 	id := tr.objs.static[tr.ctxs.pts.Object(o)]
 	n := *s
@@ -65,8 +64,8 @@ func (tr *transfer) initObject(s *State, o *ir.Object) *State {
 	return &n
 }
 
-// initCell stores an initialiser. It may be wider or narrower than what the
-// program accesses: then it goes byte by byte into what covers it, or makes that unknown.
+// initCell stores an initialiser. If its width differs from that of the program's accesses, its bytes go one by one
+// into the field around it, or that field becomes arbitrary.
 func (ct *contents) initCell(s *State, t ir.Type, id int, c *content, p, v *Value, off int64) *content {
 	sh := ct.objs.instances[id].shape
 	if sh.bytes || sh.find(off, t) >= 0 {
@@ -111,8 +110,8 @@ func (ob *objects) bytesOf(id int, c *content) []Bytes {
 	return out
 }
 
-// Step executes an edge that is no Call or Return (those are Advance's).
-// It returns nil if the edge plainly cannot be passed.
+// Step executes an edge that is no Call or Return (Advance executes these). It returns nil if the edge cannot be
+// passed.
 func (tr *transfer) Step(s *State, ed *ir.Edge) *State {
 	if ir.Addresses(ed.Stmt) > 0 {
 		tr.log.edge = ed
@@ -174,7 +173,7 @@ func (tr *transfer) Step(s *State, ed *ir.Edge) *State {
 	}
 }
 
-// narrow gives an arbitrary pointer that was read the targets of its register.
+// narrow restricts an arbitrary pointer to the targets of the register that it is read into.
 func (tr *transfer) narrow(v *Value, dst *ir.Var) *Value {
 	if dst.Type.Kind == ir.Ptr && v.Obj.Op() == term.Var {
 		if _, ok := tr.objs.cands[v.Obj]; !ok {
@@ -237,9 +236,9 @@ func (tr *transfer) decl(s *State, st *ir.Decl) *State {
 	return n
 }
 
-// retire ends the life of an instance that is not current any more: forgotten if
-// nothing can remember its address, else it is dead only when the function
-// returns (package ir) and stays until then.
+// retire ends the life of an instance that is no longer the current one of its object. The state drops it if no pointer
+// can still have its address. Otherwise it is dead only when the function returns (package ir), and the state keeps it
+// until then.
 func (tr *transfer) retire(s *State, t *flow.Target, obj *term.Term) *State {
 	if t.Obj == nil || !tr.ctxs.pts.NonEscaping(t.Obj) {
 		return s
@@ -252,8 +251,8 @@ func (tr *transfer) retire(s *State, t *flow.Target, obj *term.Term) *State {
 	return &n
 }
 
-// end ends the life of the current instance. What the state keeps of it says that it is dead: at a join
-// with a state in which it lives it is dead where it was.
+// end ends the life of the current instance. The state keeps it, but marks it dead, so that after a join with a state
+// in which it lives, it is dead in the executions of this state.
 func (tr *transfer) end(s *State, st *ir.End) *State {
 	cur, ok := s.cur.Get(tr.ctxs.key(varKey{ctx: s.Ctx, o: st.Obj}))
 	if !ok {
@@ -293,7 +292,7 @@ func (tr *transfer) alloc(s *State, ed *ir.Edge, st *ir.Alloc) *State {
 	return tr.ctxs.withReg(n, st.Dst, &Value{Obj: tr.objConst(id), T: z.T, Lo: z.Lo, Hi: z.Hi})
 }
 
-// extent is the size of the heap object that begins at a pointer.
+// extent evaluates the size of the heap object that begins at a pointer.
 func (tr *transfer) extent(s *State, st *ir.Math) *State {
 	p := tr.ev.Expr(s, st.Args[0])
 	t, ot := st.Dst.Type, offset(tr.Prog.Model.Ptr())
@@ -320,7 +319,8 @@ func (tr *transfer) extent(s *State, st *ir.Math) *State {
 	return tr.ctxs.withReg(s, st.Dst, v)
 }
 
-// math gives a function of libm any result within its bounds, which are known of constant arguments.
+// math gives the result of a function of libm any value within its bounds, which depend on the arguments if they are
+// constant.
 func (tr *transfer) math(s *State, st *ir.Math) *State {
 	args := make([]ir.FloatRange, len(st.Args))
 	for i, a := range st.Args {
@@ -342,7 +342,7 @@ func (tr *transfer) math(s *State, st *ir.Math) *State {
 	return tr.Assume(s, tr.ev.Cond(s, r.Holds(st.Dst)))
 }
 
-// askObject is the size of the object of a pointer, or its place there: 0 of what is in none.
+// askObject evaluates the size of a pointer's object, or the pointer's offset in it: 0 if it leads to none.
 func (tr *transfer) askObject(s *State, st *ir.Math) *State {
 	p := tr.ev.Expr(s, st.Args[0])
 	t, ot := st.Dst.Type, offset(tr.Prog.Model.Ptr())
@@ -392,8 +392,8 @@ func isStack(s ir.Stmt) bool {
 	return ok && a.Kind == ir.Stack
 }
 
-// havocAt makes the objects that a pointer may mean arbitrary. Not only the
-// bytes named: an over-approximation.
+// havocAt makes all bytes arbitrary of the objects that a pointer may lead to: an over-approximation if the statement
+// names fewer bytes.
 func (tr *transfer) havocAt(s *State, p *Value) *State {
 	ids, _ := tr.objs.targets(s, p)
 	n := *s
@@ -465,7 +465,7 @@ func (tr *transfer) memSet(s *State, st *ir.MemSet) *State {
 	return &n
 }
 
-// fill is contents c with all bytes set to the low byte of b; nil if some place then has no constant.
+// fill returns contents c with all bytes set to the low byte of b; nil if some field would not be constant.
 func (tr *transfer) fill(s *State, id int, c *content, b ir.Expr) *content {
 	for _, f := range tr.objs.instances[id].shape.fields {
 		if v := tr.repeated(s, f.t, b); v == nil || !v.T.IsConst() {
@@ -477,7 +477,7 @@ func (tr *transfer) fill(s *State, id int, c *content, b ir.Expr) *content {
 	return w
 }
 
-// repeated is a value of type t whose bytes are all the low byte of b; nil if no term says it.
+// repeated returns a value of type t whose bytes are all the low byte of b; nil if no term expresses it.
 func (tr *transfer) repeated(s *State, t ir.Type, b ir.Expr) *Value {
 	u8 := ir.Type{Kind: ir.Int, Bits: 8}
 	u := ir.Type{Kind: ir.Int, Bits: uint8(8 * t.Size())}
@@ -496,7 +496,7 @@ func (tr *transfer) repeated(s *State, t ir.Type, b ir.Expr) *Value {
 	return tr.literal(t, n.Uint64())
 }
 
-// memCopy copies place by place, and whole arrays of one shape; all else becomes arbitrary.
+// memCopy copies single fields, and arrays as a whole between objects of one shape. Other bytes become arbitrary.
 func (tr *transfer) memCopy(s *State, st *ir.MemCopy) *State {
 	dst, src, nb := tr.ev.Expr(s, st.Dst), tr.ev.Expr(s, st.Src), tr.ev.bulkLen(s, st.N)
 	sure := tr.acc.noteBulk(s, src, nb, false)
@@ -539,8 +539,8 @@ func (tr *transfer) memCopy(s *State, st *ir.MemCopy) *State {
 	return &n
 }
 
-// copyPlaces is contents c of instance to with n bytes copied in; nil if that is not said. sure: they can be read, or
-// there are none; fits: they can be written.
+// copyPlaces returns contents c of instance to with n bytes copied into it; nil if no term expresses it. sure promises
+// that the source can be read or n is 0, fits that the target can be written.
 func (tr *transfer) copyPlaces(s *State, to int, c *content, dst *Value, from int, src, n *Value, sure,
 	fits bool) *content {
 	d, r := tr.objs.instances[to], tr.objs.instances[from]
@@ -576,11 +576,12 @@ func (tr *transfer) copyPlaces(s *State, to int, c *content, dst *Value, from in
 
 func sameShape(a, b *shape) bool { return a.stride == b.stride && slices.Equal(a.fields, b.fields) }
 
-// maxPlaces is how many places of an object are written one by one.
+// maxPlaces bounds the fields of an object that are written one by one.
 const maxPlaces = 64
 
-// setPlaces writes each place within n bytes at p; what has no value, or is covered in part, becomes arbitrary, and
-// so does everything if they leave the object, which they do not if that is sure. It gives nil if there are too many.
+// setPlaces writes each field within n bytes at p. A field that has no value or that is covered in part becomes
+// arbitrary, and so does every field if the bytes leave the object (sure promises that they do not). The result is nil
+// if there are too many fields.
 func (tr *transfer) setPlaces(s *State, id int, c *content, p, n *Value, sure bool, why string,
 	val func(at *Value, t ir.Type) *Value) *content {
 	in := tr.objs.instances[id]
@@ -638,7 +639,7 @@ func (tr *transfer) setPlaces(s *State, id int, c *content, p, n *Value, sure bo
 	return tr.ifValid(valid, w, id, c)
 }
 
-// ifValid is contents w where an access is valid, else arbitrary.
+// ifValid returns contents w where an access is valid, else arbitrary contents.
 func (tr *transfer) ifValid(valid *term.Term, w *content, id int, c *content) *content {
 	if valid.IsTrue() {
 		return w
@@ -646,7 +647,7 @@ func (tr *transfer) ifValid(valid *term.Term, w *content, id int, c *content) *c
 	return tr.cells.iteContent(valid, w, tr.cells.havocContent(id, c))
 }
 
-// orFresh is a value for a place, an arbitrary one if there is none.
+// orFresh returns v, or an arbitrary value for the field if there is none.
 func (tr *transfer) orFresh(id int, v *Value, f field, why string) *Value {
 	if v != nil && v.T != nil {
 		return v
@@ -655,9 +656,8 @@ func (tr *transfer) orFresh(id int, v *Value, f field, why string) *Value {
 	return tr.cells.freshCell(id, "part", f)
 }
 
-// Arbitrary is any state in which control may be at a location, with the
-// constants that stand for its registers: those that are live, and the
-// global ones.
+// Arbitrary returns any state in which control may be at a location. Its live registers and the global ones are fresh
+// constants.
 func (e *Encoder) Arbitrary(p Point) *State {
 	s := &State{Ctx: p.Ctx}
 	put := func(v *ir.Var) {
@@ -709,8 +709,7 @@ func (e *Encoder) Arbitrary(p Point) *State {
 	return &n
 }
 
-// activation is the only activation of f in a call string; nil if there is none
-// or are several.
+// activation returns the only activation of f in a call string; nil if there is none or more than one.
 func activation(c *Context, f *ir.Func) *Context {
 	var found *Context
 	for ; c != nil; c = c.Parent {
@@ -724,7 +723,7 @@ func activation(c *Context, f *ir.Func) *Context {
 	return found
 }
 
-// Live is the liveness of a function.
+// Live returns the liveness analysis of a function.
 func (cx *contexts) Live(f *ir.Func) *flow.Live {
 	l := cx.live[f]
 	if l == nil {
@@ -734,5 +733,5 @@ func (cx *contexts) Live(f *ir.Func) *flow.Live {
 	return l
 }
 
-// Points is the points-to analysis in use.
+// Points returns the points-to analysis in use.
 func (cx *contexts) Points() *flow.Points { return cx.pts }

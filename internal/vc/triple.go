@@ -8,10 +8,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file decides Hoare triples {P} edge {Q} and {P} block {Q}: every execution of the
-// edge from a state with P, if it gets to the end, ends in a state with Q.
+// This file decides Hoare triples {P} edge {Q} and {P} block {Q}: every execution of the edge from a state with P, if
+// it terminates, ends in a state with Q.
 
-// Truth is the answer to a question that a solver may leave open.
+// Truth is an answer that a solver may leave open.
 type Truth uint8
 
 // The answers. The zero value decides nothing.
@@ -31,23 +31,22 @@ func (t Truth) String() string {
 	return "open"
 }
 
-// tripleKey names a triple. Predicates are terms over canonical constants, each made once,
-// so that their numbers stand for them.
+// tripleKey identifies a triple by the numbers of its predicates, which are unique terms over canonical constants.
 type tripleKey struct {
 	m         *move
 	pre, post int
 }
 
-// Holds decides {pre} edge {post} in a context (nil: of the edge's function on its own,
-// called from anywhere). post is over the registers of the place behind the edge: of the called
-// function after a call (and, if they are to be kept, of its callers), of the caller after a return.
+// Holds decides {pre} edge {post} in a context (nil: the edge's function on its own, called from anywhere). post is
+// over the registers of the point after the edge: of the called function after a call (and of its callers, if they are
+// to be kept), of the caller after a return.
 func (p *Prover) Holds(ctx context.Context, c *Context, pre ir.Expr, ed *ir.Edge, post ir.Expr) Truth {
 	return p.HoldAll(ctx, c, pre, ed, []ir.Expr{post})[0]
 }
 
-// HoldAll decides {pre} edge {post} for each of several posts: the Cartesian abstract
-// post of predicate abstraction (Ball, Podelski, Rajamani, TACAS 2001). One solver session serves
-// them all, and a model that refutes one triple is tried on the others.
+// HoldAll decides {pre} edge {post} for each of several posts: the Cartesian abstract post of predicate abstraction
+// (Ball, Podelski, Rajamani, TACAS 2001). One session of the solver serves them all, and a model that refutes one
+// triple is evaluated on the others.
 func (p *Prover) HoldAll(ctx context.Context, c *Context, pre ir.Expr, ed *ir.Edge, posts []ir.Expr) []Truth {
 	if c == nil {
 		c = p.E.RootOf(ed.From.Func)
@@ -100,8 +99,7 @@ func (p *Prover) holdAll(ctx context.Context, m *move, pre *term.Term, posts []*
 	return out
 }
 
-// refuteAll decides which of the terms not[i], for i in todo, exclude the facts. A model
-// counts as No only if exact.
+// refuteAll decides which of the terms not[i], for i in todo, contradict the facts. A model yields No only if exact.
 func (p *Prover) refuteAll(ctx context.Context, facts, not []*term.Term, todo []int, out []Truth, exact bool) {
 	e := p.E
 	p.S.Push()
@@ -139,7 +137,7 @@ func (p *Prover) refuteAll(ctx context.Context, facts, not []*term.Term, todo []
 	}
 }
 
-// ImpliesTerm decides whether every state of x is one of y.
+// ImpliesTerm decides whether x implies y.
 func (p *Prover) ImpliesTerm(ctx context.Context, x, y *term.Term) Truth {
 	switch p.ask(ctx, x, p.E.C.Not(y)) {
 	case smt.Unsat:

@@ -8,16 +8,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Which bytes may be accessed. One mechanism serves accesses and the questions about them (ir.Valid): an instance
-// has a size, is alive or not, and n bytes at an offset lie in it if 0 <= offset <= size - n. The answer
-// is exact for pointers that mean tracked instances; of what else a pointer may mean it is any.
+// This file decides which bytes may be accessed. The same rule decides accesses and questions about them (ir.Valid): an
+// instance has a size and is alive or not, and n bytes at an offset lie in it if 0 <= offset <= size - n. The answer is
+// exact for pointers to tracked instances, and arbitrary for other objects that a pointer may lead to.
 
-// size is the size of a type as an offset.
+// size returns the size of a type as an offset.
 func (sy *symbols) size(t ir.Type) *Value {
 	return sy.a.konst(offset(sy.Prog.Model.Ptr()), uint64(t.Size()))
 }
 
-// bulkLen is a number of bytes as an offset; one that no object has is negative.
+// bulkLen returns a number of bytes as an offset. It is negative if no object has that many.
 func (ev *evaluator) bulkLen(s *State, n ir.Expr) *Value {
 	t, ot := n.Type(), offset(ev.Prog.Model.Ptr())
 	v := ev.Expr(s, n)
@@ -34,7 +34,7 @@ func (ev *evaluator) bulkLen(s *State, n ir.Expr) *Value {
 	return ev.iteInt(fits, out, ev.a.konst(ot, 1<<(ot.Bits-1)))
 }
 
-// valid says that n bytes at the pointer lie in the living instance.
+// valid returns the condition that n bytes at the pointer lie in an instance that is alive.
 func (ac *accesses) valid(s *State, id int, c *content, p, n *Value) *term.Term {
 	ot := offset(ac.Prog.Model.Ptr())
 	zero := ac.a.konst(ot, 0)
@@ -45,7 +45,7 @@ func (ac *accesses) valid(s *State, id int, c *content, p, n *Value) *term.Term 
 	return ac.C.And(c.alive, long, ac.a.compare(s, ir.Le, ot, zero, p), ac.a.compare(s, ir.Le, ot, p, ac.room(s, id, n)))
 }
 
-// room is the last offset at which n bytes lie in an instance; it matters for n >= 0 only.
+// room returns the last offset at which n bytes lie in an instance, for n >= 0.
 func (ac *accesses) room(s *State, id int, n *Value) *Value {
 	size := ac.objs.instances[id].size
 	if a, ok := ac.a.(*intArith); ok {
@@ -54,7 +54,8 @@ func (ac *accesses) room(s *State, id int, n *Value) *Value {
 	return ac.a.binary(nil, ir.Sub, offset(ac.Prog.Model.Ptr()), size, n)
 }
 
-// reachable is the condition under which n bytes at p lie in one of the instances; write: that is not constant.
+// reachable returns the condition that n bytes at p lie in one of the instances. If write is set, constant objects do
+// not count.
 func (ac *accesses) reachable(s *State, ids []int, p, n *Value, write bool) *term.Term {
 	oks := make([]*term.Term, 0, len(ids)+1)
 	for _, id := range ids {
@@ -70,19 +71,19 @@ func (ac *accesses) reachable(s *State, ids []int, p, n *Value, write bool) *ter
 	return ac.C.Or(oks...)
 }
 
-// Access is an access of memory by the program that is not plainly valid: in the
-// executions that satisfy AccessGuard it is valid only if OK holds.
+// Access is an access of memory that may be invalid: in the executions that satisfy AccessGuard it is valid only if OK
+// holds.
 type Access struct {
 	Edge *ir.Edge
 	OK   *term.Term
 	path *cond
 }
 
-// AccessGuard is the path condition before an access.
+// AccessGuard returns the path condition before an access.
 func (sy *symbols) AccessGuard(a Access) *term.Term { return sy.suffix(a.path, nil) }
 
-// noteAccess records an access of n bytes through p to one of the instances. It says whether the path
-// makes it valid.
+// noteAccess records an access of n bytes through p to one of the instances, unless it is valid. It reports whether the
+// path implies that it is.
 func (ac *accesses) noteAccess(s *State, ids []int, p, n *Value, write bool) (sure bool) {
 	if ac.log.edge == nil {
 		return false // of a specification
@@ -97,7 +98,7 @@ func (ac *accesses) noteAccess(s *State, ids []int, p, n *Value, write bool) (su
 	return false
 }
 
-// implied reports whether one of the last things assumed is a condition, as it is for an access behind its question.
+// implied reports whether one of the last conditions of a path is t, as it is for an access after its check.
 func (ac *accesses) implied(s *State, t *term.Term) bool {
 	for _, list := range []*cond{s.path, s.holds} {
 		for c, i := list, 0; c != nil && i < near; c, i = c.up, i+1 {
@@ -110,7 +111,7 @@ func (ac *accesses) implied(s *State, t *term.Term) bool {
 	return len(ac.beside(s.path, parts)) == 0
 }
 
-// near is how far back implied looks.
+// near is the number of conditions that implied looks at.
 const near = 4
 
 // beside are the parts of a condition that none of the last conditions of a list has.
@@ -122,8 +123,8 @@ func (ac *accesses) beside(list *cond, parts []*term.Term) []*term.Term {
 	return parts
 }
 
-// noteBulk records that the n bytes of a MemCopy, MemSet or MemHavoc are accessed at p. It says whether the path makes
-// that valid.
+// noteBulk records that a MemCopy, MemSet or MemHavoc accesses n bytes at p, unless that is valid. It reports whether
+// the path implies that it is.
 func (ac *accesses) noteBulk(s *State, p, n *Value, write bool) (sure bool) {
 	ot := offset(ac.Prog.Model.Ptr())
 	ids, _ := ac.objs.targets(s, p)
@@ -137,7 +138,7 @@ func (ac *accesses) noteBulk(s *State, p, n *Value, write bool) (sure bool) {
 	return false
 }
 
-// answer is what the objects of a state say to a question.
+// answer answers a question about memory by the objects of a state.
 func (ev *evaluator) answer(s *State, x *ir.Valid) *term.Term {
 	if x.What == ir.Tracked {
 		return ev.unknown(ir.B, x.What.String()).T
@@ -179,7 +180,7 @@ func (ev *evaluator) answer(s *State, x *ir.Valid) *term.Term {
 	}
 }
 
-// same says that pointers are equal, or belong to one object.
+// same returns the condition that pointers are equal, or lead into one object.
 func (ac *accesses) same(s *State, p, q *Value) *term.Term {
 	c := ac.C
 	number := func(v *Value) *term.Term { // functions have no bytes
@@ -202,8 +203,8 @@ func (ac *accesses) same(s *State, p, q *Value) *term.Term {
 	return c.Ite(open, ac.unknown(ir.B, "same").T, same)
 }
 
-// elsewhere is any answer, or that of owner.go, where a pointer may mean an object that is not tracked, else false:
-// numbers, functions and what is dead and forgotten are no memory.
+// elsewhere answers a question for an object that is not tracked, if a pointer may lead to one: by owner.go, else
+// arbitrarily. For all other pointers the answer is false: numbers, functions and dead objects are no memory.
 func (ac *accesses) elsewhere(s *State, tracked []int, p, n *Value, what ir.Question) *term.Term {
 	open := ac.objs.untracked(tracked, p)
 	switch {
@@ -215,7 +216,7 @@ func (ac *accesses) elsewhere(s *State, tracked []int, p, n *Value, what ir.Ques
 	return ac.C.And(open, ac.unknown(ir.B, what.String()).T)
 }
 
-// untracked says that a pointer means an object that is not tracked.
+// untracked returns the condition that a pointer leads to an object that is not tracked.
 func (ob *objects) untracked(tracked []int, p *Value) *term.Term {
 	ids, groups := ob.leaves(p.Obj)
 	if len(groups) == 0 {
@@ -242,7 +243,7 @@ func isHeap(t *flow.Target) bool {
 	return ok && a.Kind == ir.Heap
 }
 
-// learnValid records what the answer yes says of the offset of a pointer (Ints only).
+// learnValid records the bounds of a pointer's offset that the answer yes implies (Ints only).
 func (ev *evaluator) learnValid(s *State, x *ir.Valid) *State {
 	if x.What != ir.Readable && x.What != ir.Writable {
 		return s

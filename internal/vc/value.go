@@ -9,13 +9,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Value is the symbolic value of a register, cell or expression. Immutable.
+// Value is the symbolic value of a register, cell or expression. It is immutable.
 //
 //	Bool   T: Bool
 //	Int    Bits: T: BV of the width; Ints: T: Int with Lo <= T <= Hi
 //	Float  T: FP
 //	Ptr    Obj: the object's instance, 0 for none (null and other numbers);
-//	       T: byte offset in it, resp. the number; BV, resp. Int by the sign of ptrdiff_t
+//	       T: byte offset in it, or the number; BV, or Int by the sign of ptrdiff_t
 type Value struct {
 	T      *term.Term
 	Obj    *term.Term // Ptr only
@@ -23,7 +23,7 @@ type Value struct {
 	exact  *exactly   // Ints: what T is modulo the size of its type, if that is known
 }
 
-// Encoding is how machine integers become terms.
+// Encoding selects the terms that stand for machine integers.
 type Encoding uint8
 
 // The encodings, see the package doc.
@@ -39,7 +39,7 @@ func (e Encoding) String() string {
 	return "bits"
 }
 
-// limits are the bounds of an integer type (Ptr: of offsets).
+// limits returns the bounds of an integer type, or of the offsets of a pointer type.
 func limits(t ir.Type) (lo, hi *big.Int) {
 	r := ranges[typeKey(t)]
 	return r[0], r[1]
@@ -67,7 +67,7 @@ func makeRanges() (out [256][2]*big.Int, mod [129]*big.Int) {
 	return out, mod
 }
 
-// number is the mathematical value of canonical bits.
+// number returns the mathematical value of canonical bits.
 func number(t ir.Type, bits uint64) *big.Int {
 	if t.Signed || t.Kind == ir.Ptr {
 		return big.NewInt(num.Signed(bits, t.Bits))
@@ -75,7 +75,7 @@ func number(t ir.Type, bits uint64) *big.Int {
 	return new(big.Int).SetUint64(bits)
 }
 
-// BitsOf is the canonical bits of a constant term of the type: what a model says of a Value.T.
+// BitsOf returns the canonical bits of a constant term of the type, such as the value that a model gives to a Value.T.
 func BitsOf(t ir.Type, c *term.Term) (uint64, bool) {
 	if b, ok := c.Bits(); ok {
 		return b, true
@@ -90,7 +90,7 @@ func BitsOf(t ir.Type, c *term.Term) (uint64, bool) {
 	return v.Uint64(), true
 }
 
-// sort is the sort of Value.T for a type.
+// sort returns the sort of Value.T for a type.
 func (sy *symbols) sort(t ir.Type) term.Sort {
 	switch t.Kind { // sound: numbers, in the sort of the encoding
 	case ir.Bool:
@@ -107,7 +107,7 @@ func (sy *symbols) sort(t ir.Type) term.Sort {
 	return term.BVSort(int(t.Bits))
 }
 
-// objSort is the sort of Value.Obj.
+// objSort returns the sort of Value.Obj.
 func (sy *symbols) objSort() term.Sort {
 	if sy.Enc == Ints {
 		return term.IntSort
@@ -117,6 +117,7 @@ func (sy *symbols) objSort() term.Sort {
 
 const objBits = 24
 
+// objConst returns the number of an instance as a Value.Obj.
 func (sy *symbols) objConst(id int) *term.Term {
 	if sy.Enc == Ints {
 		return sy.C.Int(int64(id))
@@ -124,7 +125,7 @@ func (sy *symbols) objConst(id int) *term.Term {
 	return sy.C.BV(uint64(id), objBits)
 }
 
-// Fresh is an arbitrary value of a type. For a pointer: any existing object or none.
+// Fresh returns an arbitrary value of a type. A fresh pointer leads to any existing object or to none.
 func (sy *symbols) Fresh(prefix string, t ir.Type) *Value {
 	v := sy.C.Fresh(prefix, sy.sort(t))
 	val := &Value{T: v}
@@ -138,7 +139,7 @@ func (sy *symbols) Fresh(prefix string, t ir.Type) *Value {
 	return val
 }
 
-// unknown is Fresh for something that is over-approximated.
+// unknown returns a fresh value in the place of one that is over-approximated.
 func (sy *symbols) unknown(t ir.Type, why string) *Value {
 	sy.approximate(why)
 	return sy.Fresh("any", t)
@@ -157,14 +158,15 @@ func (sy *symbols) bound(v *term.Term, lo, hi *big.Int) {
 	sy.axiom(v, sy.C.And(sy.C.ILe(sy.C.IntBig(lo), v), sy.C.ILe(v, sy.C.IntBig(hi))))
 }
 
+// axiom records a fact that holds for every value of the constant v.
 func (sy *symbols) axiom(v, fact *term.Term) {
 	if !fact.IsTrue() && !slices.Contains(sy.axioms[v], fact) {
 		sy.axioms[v] = append(sy.axioms[v], fact)
 	}
 }
 
-// Axioms are what is known of the constants in ts, and of those in what is
-// known of them: to be asserted beside them.
+// Axioms returns the axioms of the constants in ts, and of the constants in these axioms. They are to be asserted in
+// addition to ts.
 func (sy *symbols) Axioms(ts ...*term.Term) []*term.Term {
 	var out []*term.Term
 	seen, given := map[*term.Term]bool{}, map[*term.Term]bool{} // an axiom may be a part of what is asked
@@ -193,8 +195,8 @@ func (sy *symbols) Axioms(ts ...*term.Term) []*term.Term {
 	return out
 }
 
-// WithAxioms is ts followed by their axioms.
+// WithAxioms returns ts followed by their axioms.
 func (sy *symbols) WithAxioms(ts ...*term.Term) []*term.Term { return append(ts, sy.Axioms(ts...)...) }
 
-// AxiomsOf are the axioms of one constant.
+// AxiomsOf returns the axioms of one constant.
 func (sy *symbols) AxiomsOf(v *term.Term) []*term.Term { return sy.axioms[v] }

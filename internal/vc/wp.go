@@ -10,14 +10,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file gives predicates a language of their own, and edges their meaning in it.
+// This file represents predicates as terms, and edges as relations between states.
 //
 // # Predicates
 //
-// A predicate at a context is a Bool term over canonical constants: one for each slot
-// (register of an activation, global register, cell of an object that is kept as scalars),
-// the same at all locations. So a predicate can be moved along the program without
-// renaming, compared by ==, and lifted to an expression of package ir.
+// A predicate at a context is a Bool term over canonical constants: one for each slot (register of an activation,
+// global register, cell of an object that is kept as scalars), the same at all locations. So predicates can move along
+// the program without renaming, can be compared by ==, and can be lifted to expressions of package ir.
 //
 //	p := vc.NewProver(e, solver, budget)
 //	t, _ := p.Term(c, x)        // x: ir.Expr over the registers of c's function, its callers' and global ones
@@ -25,20 +24,20 @@ import (
 //
 // # Edges
 //
-// A move is an edge as a relation: the conditions under which it is passed, and the
-// state after it, both over canonical constants and fresh ones (inputs, unknown values). Then
+// A move is an edge as a relation: the conditions under which it is passed, and the state after it, both over canonical
+// constants and fresh ones (inputs, unknown values). Then
 //
 //	wp(edge, Q) = forall fresh. conditions -> Q[values after it]
 //	sp(edge, P) = exists fresh, old values. P and conditions and new = values after it
 //	{P} edge {Q}  iff  P and conditions and not Q[values after it]  has no model
 //
-// Elimination of the quantified constants is in qe.go. Q[...] is plain substitution: a
-// move is made once, by Encoder.Step, and serves all predicates.
+// The file qe.go eliminates the quantified constants. Q[...] is plain substitution: Encoder.Step makes a move once, and
+// it serves all predicates.
 //
 // # Not modelled
 //
-// Elements of arrays and the heap are no slots: predicates say nothing of them, and what
-// an edge reads from them is arbitrary.
+// Elements of arrays and the heap are no slots: predicates cannot refer to them, and the values that an edge reads from
+// them are arbitrary.
 
 // Prover answers questions about predicates, edges and paths of an encoder's program. It makes terms and asks the
 // solver. It is for one goroutine, with that encoder (not with Options.Plain) and solver.
@@ -89,7 +88,7 @@ func NewProver(e *Encoder, s smt.Solver, b smt.Budget) *Prover {
 	}
 }
 
-// value is the canonical constant of a slot.
+// value returns the canonical constant of a slot.
 func (pr *predicates) value(x Slot) *Value {
 	v := pr.values[x]
 	if v != nil {
@@ -117,7 +116,7 @@ func (pr *predicates) value(x Slot) *Value {
 	return v
 }
 
-// atStart reports whether a pointer has the start of an object wherever it may point: which object that is says it all.
+// atStart reports whether all places of a pointer are starts of objects: its object determines the pointer then.
 func atStart(places []flow.Place) bool {
 	return len(places) > 0 && !slices.ContainsFunc(places, func(pl flow.Place) bool {
 		return pl.Target == nil ||
@@ -125,7 +124,7 @@ func atStart(places []flow.Place) bool {
 	})
 }
 
-// base is any state of a context, over canonical constants.
+// base returns an arbitrary state of a context, over canonical constants.
 func (pr *predicates) base(c *Context) *State {
 	if s := pr.bases[c]; s != nil {
 		return s
@@ -153,7 +152,7 @@ func (pr *predicates) base(c *Context) *State {
 	return s
 }
 
-// cell finds where a state keeps a slot that is a cell.
+// cell returns the instance and the field of a slot that is a cell.
 func (e *Encoder) cell(s *State, x Slot) (id, field int, ok bool) {
 	id = e.objs.static[e.pts.Object(x.Obj)]
 	if x.Obj.Func != nil {
@@ -175,7 +174,7 @@ func (e *Encoder) cell(s *State, x Slot) (id, field int, ok bool) {
 	return id, i, i >= 0 && sh.stride == 0
 }
 
-// withSlot is s with another value in a slot; s itself where it does not keep the slot.
+// withSlot returns s with another value in a slot; s itself if it does not have the slot.
 func (e *Encoder) withSlot(s *State, x Slot, v *Value) *State {
 	n := *s
 	if x.Var != nil {
@@ -193,7 +192,7 @@ func (e *Encoder) withSlot(s *State, x Slot, v *Value) *State {
 	return &n
 }
 
-// slotValue is what a state knows of a slot; nil if nothing.
+// slotValue returns the value of a slot in a state; nil if it has none.
 func (e *Encoder) slotValue(s *State, x Slot) *Value {
 	if x.Var != nil {
 		v, _ := s.regs.Get(e.regKey(x.Ctx, x.Var))
@@ -208,7 +207,7 @@ func (e *Encoder) slotValue(s *State, x Slot) *Value {
 	return v
 }
 
-// slotsAt is Slots, kept.
+// slotsAt is Encoder.Slots with a cache.
 func (pr *predicates) slotsAt(at Point) []Slot {
 	s, ok := pr.slots[at]
 	if !ok {
@@ -218,8 +217,7 @@ func (pr *predicates) slotsAt(at Point) []Slot {
 	return s
 }
 
-// holder is the activation whose register v is, from c outwards; nil if there is
-// none, or if it is not plain which.
+// holder returns the activation whose register v is, from c outwards; nil if there is none or more than one.
 func holder(c *Context, v *ir.Var) *Context {
 	owns := func(k *Context) bool { return v.ID < len(k.Func.Vars) && k.Func.Vars[v.ID] == v }
 	if owns(c) {
@@ -237,9 +235,8 @@ func holder(c *Context, v *ir.Var) *Context {
 	return found
 }
 
-// Term is an expression as a predicate at a context. It may read registers of callers
-// whose function runs once only. exact is false if something in it is approximated: then
-// it is no predicate to build proofs on.
+// Term returns an expression as a predicate at a context. It may read registers of callers whose function has one
+// activation only. exact is false if the encoding approximates the expression: no proof may rely on the predicate then.
 func (pr *predicates) Term(c *Context, x ir.Expr) (t *term.Term, exact bool) {
 	e := pr.E
 	s, approx := pr.base(c), e.Approx
@@ -256,8 +253,8 @@ func (pr *predicates) Term(c *Context, x ir.Expr) (t *term.Term, exact bool) {
 	return t, e.Approx == approx
 }
 
-// Lift is a predicate as an expression, if it has one of moderate size: over the
-// registers that Term allows, and cells of global objects and of those of the running function.
+// Lift returns a predicate as an expression, if it has one of moderate size: over the registers that Term allows, and
+// over cells of global objects and of the running function's objects.
 func (pr *predicates) Lift(c *Context, t *term.Term) (ir.Expr, bool) {
 	leaves := map[*term.Term]ir.Expr{}
 	for _, v := range term.FreeVars(t) {
@@ -274,7 +271,8 @@ func (pr *predicates) Lift(c *Context, t *term.Term) (ir.Expr, bool) {
 	return pr.E.liftOver(t, leaves, func(t *term.Term) ir.Expr { return pr.E.alias(t, leaves) })
 }
 
-// alias is what says which global object a pointer has the start of, or that it is null; nil if t does not.
+// alias returns an expression for an equality t which states that a pointer leads to the start of a global object or is
+// null; nil for other equalities.
 func (e *Encoder) alias(t *term.Term, leaves map[*term.Term]ir.Expr) ir.Expr {
 	for i := range 2 {
 		x := leaves[t.Arg(i)]
@@ -292,7 +290,7 @@ func (e *Encoder) alias(t *term.Term, leaves map[*term.Term]ir.Expr) ir.Expr {
 	return nil
 }
 
-// isSlot reports whether a constant is the canonical one of a slot.
+// isSlot reports whether a constant is the canonical constant of a slot.
 func (pr *predicates) isSlot(v *term.Term) bool { _, ok := pr.owner[v]; return ok }
 
 type moveKey struct {
@@ -300,7 +298,7 @@ type moveKey struct {
 	ed *ir.Edge
 }
 
-// move is an edge from any state of a context.
+// move is an edge as a relation, from an arbitrary state of a context.
 type move struct {
 	to    *Context
 	next  *State // nil: the edge cannot be passed
@@ -329,14 +327,14 @@ func (p *Prover) move(c *Context, ed *ir.Edge) *move {
 	return m
 }
 
-// aside empties the encoder's lists of what was met on its way; the result puts back what was there.
+// aside empties the journal's lists of events and accesses; the result restores them.
 func (jo *journal) aside() (restore func()) {
 	events, accesses := jo.Events, jo.Accesses
 	jo.Events, jo.Accesses = nil, nil
 	return func() { jo.Events, jo.Accesses = events, accesses }
 }
 
-// pass executes any edge, calls and returns too.
+// pass executes any edge, calls and returns among them.
 func (tr *transfer) pass(s *State, ed *ir.Edge) *State {
 	switch st := ed.Stmt.(type) { // sound: Step knows the rest
 	case *ir.Call:
@@ -350,7 +348,7 @@ func (tr *transfer) pass(s *State, ed *ir.Edge) *State {
 	return tr.Step(s, ed)
 }
 
-// after is a point behind an edge.
+// after returns the point after an edge.
 func (tr *transfer) after(at Point, ed *ir.Edge) Point {
 	switch ed.Stmt.(type) { // sound: the others go on at the end of their edge
 	case *ir.Call:
@@ -364,7 +362,7 @@ func (tr *transfer) after(at Point, ed *ir.Edge) Point {
 	return Point{at.Ctx, ed.To}
 }
 
-// put is a predicate with the values of a state in the place of the canonical constants.
+// put returns a predicate with the values of a state in the place of the canonical constants.
 func (pr *predicates) put(t *term.Term, s *State) *term.Term {
 	e := pr.E
 	by := map[*term.Term]*term.Term{}
@@ -392,8 +390,8 @@ func (pr *predicates) put(t *term.Term, s *State) *term.Term {
 	return e.C.Subst(t, by)
 }
 
-// Wp is the weakest precondition of an edge, after Dijkstra; stronger where a constant
-// could not be eliminated (exact is false then).
+// Wp returns the weakest precondition of an edge (Dijkstra); a stronger predicate if some constant could not be
+// eliminated (exact is false then).
 func (p *Prover) Wp(ctx context.Context, c *Context, ed *ir.Edge, post *term.Term) (pre *term.Term, exact bool) {
 	m := p.move(c, ed)
 	if m.next == nil {
@@ -404,8 +402,8 @@ func (p *Prover) Wp(ctx context.Context, c *Context, ed *ir.Edge, post *term.Ter
 	return p.E.C.Not(not), exact
 }
 
-// Sp is the strongest postcondition of an edge to a location, over the slots that are
-// live there; weaker where a constant could not be eliminated (exact is false then).
+// Sp returns the strongest postcondition of an edge, over the slots that are live after it; a weaker predicate if some
+// constant could not be eliminated (exact is false then).
 func (p *Prover) Sp(ctx context.Context, c *Context, ed *ir.Edge, pre *term.Term) (post *term.Term, exact bool) {
 	e := p.E
 	m := p.move(c, ed)
@@ -440,11 +438,10 @@ func (p *Prover) Sp(ctx context.Context, c *Context, ed *ir.Edge, pre *term.Term
 	return e.C.Subst(t, back), exact
 }
 
-// maxChoices bounds the cases that a step of wp makes of if-then-elses.
+// maxChoices bounds the if-then-elses that one step of wp splits into cases.
 const maxChoices = 6
 
-// project eliminates constants from a conjunction: what is left follows from it. What is
-// known of the constants as such (Axioms) is used.
+// project eliminates constants from a conjunction, using their axioms. The result follows from the conjunction.
 func (qu *questions) project(ctx context.Context, gone func(*term.Term) bool, ts []*term.Term, quantify bool,
 	choices int) (*term.Term, bool) {
 	e := qu.E
@@ -485,6 +482,7 @@ func (qu *questions) askIn(ctx context.Context, b smt.Budget, ts ...*term.Term) 
 	return qu.S.Check(ctx, b).Result
 }
 
+// start returns the initial state of the program.
 func (pr *predicates) start() *State {
 	if pr.initial == nil {
 		defer pr.E.aside()()
