@@ -133,7 +133,7 @@ func (e *Encoder) advance(ctx context.Context, f Frontier) (*Successors, error) 
 		at(p.Ctx)[p.Loc] = []*State{s}
 		depth = max(depth, p.Ctx.Depth)
 	}
-	// The innermost calls first: where they return, their callers go on.
+	// The innermost calls come first: where they return, their callers continue.
 	for ; depth >= 0; depth-- {
 		var cs []*Context
 		for c := range start {
@@ -155,7 +155,7 @@ func (e *Encoder) advance(ctx context.Context, f Frontier) (*Successors, error) 
 			}
 		}
 	}
-	// In a fixed order: terms are numbered as they are made.
+	// The order is fixed, because terms are numbered as they are made.
 	for _, p := range slices.SortedFunc(maps.Keys(a.next), comparePoints) {
 		a.out.Next[p] = e.Join(a.next[p])
 	}
@@ -293,24 +293,24 @@ func (tr *transfer) returned(s *State, r *ir.Return, c *Context) *State {
 	return &n
 }
 
-// lingers reports whether a state may keep objects that a function has made after they are no longer current: stack
-// memory, and earlier instances that have escaped.
-func (cx *contexts) lingers(f *ir.Func) bool {
-	if r, ok := cx.linger[f]; ok {
+// keepsObjects reports whether a state may keep objects that a function has made after they are no longer current:
+// stack memory, and earlier instances that have escaped.
+func (cx *contexts) keepsObjects(f *ir.Func) bool {
+	if r, ok := cx.keeps[f]; ok {
 		return r
 	}
 	r := slices.ContainsFunc(f.Edges, func(ed *ir.Edge) bool {
 		switch st := ed.Stmt.(type) {
 		case *ir.Alloc:
 			return st.Kind == ir.Stack
-		case *ir.Decl: // where it may end, that is known of each instance
+		case *ir.Decl: // the state knows of each instance whether it is dead
 			return !cx.pts.NonEscaping(st.Obj)
 		case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.LoadStmt, *ir.Store, *ir.End, *ir.Free, *ir.MemCopy, *ir.MemSet,
-			*ir.MemHavoc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined: // what they make stays
+			*ir.MemHavoc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined: // their objects stay
 		}
 		return false
 	})
-	cx.linger[f] = r
+	cx.keeps[f] = r
 	return r
 }
 
@@ -330,7 +330,7 @@ func (tr *transfer) popped(s *State, c *Context) *State {
 			n.cur = n.cur.Delete(ok)
 		}
 	}
-	if tr.ctxs.lingers(c.Func) {
+	if tr.ctxs.keepsObjects(c.Func) {
 		n.mem.Each(func(id uint32, _ *content) bool {
 			if tr.objs.instances[id].frame == c {
 				n.mem = n.mem.Delete(id)

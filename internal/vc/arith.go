@@ -44,7 +44,7 @@ func (a bitArith) binary(_ *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
 		r = c.BVSub(x.T, y.T)
 	case ir.Mul:
 		r = c.BVMul(x.T, y.T)
-	case ir.Div: // SMT-LIB's values for 0 are those of package num
+	case ir.Div: // SMT-LIB defines division by 0 as package num does
 		if t.Signed {
 			r = c.BVSDiv(x.T, y.T)
 		} else {
@@ -72,8 +72,8 @@ func (a bitArith) shift(_ *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type, 
 	c := a.e.C
 	w, wy := int(t.Bits), int(yt.Bits)
 	n := y.T
-	// A wide amount saturates, so that it keeps its meaning in w bits; SMT-LIB's
-	// shifts by w or more are those of package num.
+	// An amount of more than w bits saturates, so that w bits can represent it. SMT-LIB defines
+	// shifts by w or more as package num does.
 	if wy > w {
 		big := c.BVUle(c.BV(uint64(w), wy), n)
 		n = c.Ite(big, c.BV(uint64(w), w), c.BVExtract(w-1, 0, n))

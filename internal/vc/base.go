@@ -99,8 +99,8 @@ func (ad *addresses) separate(s *State, id int) {
 			ad.apart(s, id, o)
 		}
 	}
-	if !in.among {
-		in.among = true
+	if !in.isBased {
+		in.isBased = true
 		if len(ad.based) < most {
 			ad.based = append(ad.based, id)
 		}
@@ -120,14 +120,14 @@ func (ad *addresses) apart(s *State, i, j int) {
 	}
 	a, b := ad.objs.instances[i], ad.objs.instances[j]
 	ut := ad.addressType()
-	behind := func(x, y *instance) *term.Term { // y begins where x has ended; nothing wraps around
+	after := func(x, y *instance) *term.Term { // y begins at the end of x or later; nothing wraps around
 		n, _ := x.bytes()
 		end := ad.a.binary(s, ir.Add, ut, x.base, ad.a.konst(ut, max(n.Uint64(), 1)))
 		return ad.a.compare(s, ir.Le, ut, end, y.base)
 	}
-	fact := ad.C.Implies(both, ad.C.Or(behind(a, b), behind(b, a)))
-	// Who asks about the younger one is told of the older ones, so that questions about what lives long are not about all
-	// that was ever beside it.
+	fact := ad.C.Implies(both, ad.C.Or(after(a, b), after(b, a)))
+	// The axiom belongs to the younger instance. Queries about an object that lives long then do not contain all objects
+	// that ever lived at the same time.
 	x := ad.objs.instances[max(i, j)]
 	v := x.base.T
 	if ad.Enc == Ints && v.Op() != term.Var {
@@ -168,7 +168,7 @@ func (ad *addresses) address(s *State, t ir.Type, p *Value, why string) *Value {
 			add(id, ad.a.binary(s, ir.Add, ut, b, off))
 		case id > untracked: // a function
 			add(id, ad.a.binary(s, ir.Add, ut, ad.baseOf(ad.objConst(id)), off))
-		default: // any of those that are not tracked
+		default: // some object that is not tracked
 			add(id, ad.Fresh("any", ut))
 		}
 	}

@@ -91,7 +91,7 @@ func (p *Prover) followBlocks(ctx context.Context, blocks []Block, known []*term
 	e := p.E
 	approx := e.Approx
 	defer e.aside()()
-	t := &ssa{edges: make([]*ir.Edge, len(blocks)), end: len(blocks), names: newNaming(), whole: true}
+	t := &ssa{edges: make([]*ir.Edge, len(blocks)), end: len(blocks), names: newNaming(), isBlockPath: true}
 	at := e.Start()
 	t.Points = append(t.Points, at)
 	s := p.version(t, -1, &State{Ctx: at.Ctx}, plain(e.Initial()), at, p.slotsAt(at))
@@ -104,7 +104,7 @@ func (p *Prover) followBlocks(ctx context.Context, blocks []Block, known []*term
 		}
 		t.Points = append(t.Points, at)
 		if n == nil {
-			t.parts = append(t.parts, part{i, e.C.False(), none})
+			t.constraints = append(t.constraints, constraint{i, e.C.False(), none})
 			t.end = i
 			for _, rest := range blocks[i+1:] { // where the others lead
 				if at, err = p.blockEnd(at, rest); err != nil {
@@ -273,7 +273,7 @@ func (p *Prover) InterpolateBlocks(ctx context.Context, j *BlockPath, how string
 }
 
 // byClauses returns the solution of Horn clauses for the constraints of a path as its predicates.
-func (p *Prover) byClauses(t *ssa, parts []part, horn func([]*term.Term) *term.Model) []*term.Term {
+func (p *Prover) byClauses(t *ssa, parts []constraint, horn func([]*term.Term) *term.Model) []*term.Term {
 	e, c := p.E, p.E.C
 	n := len(t.edges)
 	last := min(n, t.end+1)

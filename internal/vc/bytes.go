@@ -108,7 +108,7 @@ func (ct *contents) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o 
 	off := ct.a.cast(s, ut, ot, ct.a.binary(s, ir.Sub, ut, n, base))
 	v := &Value{Obj: o, T: off.T, Lo: off.Lo, Hi: off.Hi}
 	sure := ct.addrs.inside(s, v)
-	if !ct.made(base.T, off.T) { // Where one object ends another may begin.
+	if !ct.derivesFrom(base.T, off.T) { // another object may begin where this one ends
 		sure = ct.C.And(sure, ct.C.Not(ct.addrs.atEnd(s, v)))
 	}
 	if sure.IsTrue() {
@@ -122,9 +122,9 @@ func (ct *contents) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o 
 	return ct.ite(isNull, null, ct.ite(sure, v, ct.objs.any(t, of, "pointer from bytes")))
 }
 
-// made reports whether a number was made from an address: rest, which is the number without base, does not contain
-// base.
-func (ct *contents) made(base, rest *term.Term) bool {
+// derivesFrom reports whether a number was made from an address: rest, which is the number without base, does not
+// contain base.
+func (ct *contents) derivesFrom(base, rest *term.Term) bool {
 	return base.Op() == term.Var && !slices.Contains(term.FreeVars(rest), base)
 }
 

@@ -23,15 +23,15 @@ import (
 // preference.
 type Choice struct {
 	Other   int
-	Outside func(edge int) bool // of loops, by place in the path; nil: none is known to be
+	Outside func(edge int) bool // reports whether an edge, by index in the path, lies outside of loops; may be nil
 }
 
 // preferred returns the selected core; nil if there is none.
-func (qu *questions) preferred(ctx context.Context, t *ssa, which Choice) []part {
+func (qu *questions) preferred(ctx context.Context, t *ssa, which Choice) []constraint {
 	defer func(a *allowance) { qu.spare = a }(qu.spare)
 	qu.spare = &allowance{questionsToSpare}
-	order := slices.Clone(t.parts)
-	slices.SortStableFunc(order, func(x, y part) int { return cmp.Compare(t.rank(x, which), t.rank(y, which)) })
+	order := slices.Clone(t.constraints)
+	slices.SortStableFunc(order, func(x, y constraint) int { return cmp.Compare(t.rank(x, which), t.rank(y, which)) })
 	var ts, core []*term.Term
 	for _, x := range order {
 		ts = append(ts, x.t)
@@ -51,15 +51,15 @@ func (qu *questions) preferred(ctx context.Context, t *ssa, which Choice) []part
 				break
 			}
 		}
-		if !found { // they are in all cores
+		if !found { // all cores contain them
 			break
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(t.parts), func(x part) bool { return !slices.Contains(core, x.t) })
+	return slices.DeleteFunc(slices.Clone(t.constraints), func(x constraint) bool { return !slices.Contains(core, x.t) })
 }
 
 // rank returns the position of a constraint in the order of preference, 0 first.
-func (t *ssa) rank(x part, which Choice) int {
+func (t *ssa) rank(x constraint, which Choice) int {
 	if x.at < 0 || which.Outside != nil && which.Outside(x.at) {
 		return 0
 	}
@@ -109,7 +109,7 @@ func (qu *questions) mostWanted(ctx context.Context, ts []*term.Term) []*term.Te
 		}
 		mid := (low + high) / 2
 		less, _, r := qu.core(ctx, qu.brief(), nil, ts[:mid])
-		if r == smt.Unknown { // the next ones would be no easier
+		if r == smt.Unknown { // the next queries would be no easier
 			return nil
 		}
 		if r == smt.Unsat {

@@ -33,7 +33,7 @@ func (qu *questions) core(ctx context.Context, b smt.Budget, facts, assume []*te
 	qu.Queries++
 	switch r = qu.S.Check(ctx, b, assume...).Result; r {
 	case smt.Sat:
-		m, _ = qu.S.Model() // nil: it is a help only
+		m, _ = qu.S.Model() // it is optional
 	case smt.Unsat:
 		if need = qu.S.Core(); need == nil {
 			need = assume
@@ -82,7 +82,7 @@ func (qu *questions) least(ctx context.Context, facts, assume []*term.Term, keep
 	need := of(assume, less)
 	seen := map[*term.Term]bool{}
 	need = slices.DeleteFunc(need, func(t *term.Term) bool { was := seen[t]; seen[t] = true; return was })
-	s := &shrinking{p: qu, facts: facts, sure: map[*term.Term]bool{}}
+	s := &minimiser{p: qu, facts: facts, needed: map[*term.Term]bool{}}
 	if len(need) > fewAtOnce && questions > 0 && ctx.Err() == nil && qu.spare.take() { // rotation goes from the first on
 		questions--
 		if _, m, r := qu.core(ctx, qu.brief(), facts, need[1:]); r == smt.Sat {
@@ -92,7 +92,7 @@ func (qu *questions) least(ctx context.Context, facts, assume []*term.Term, keep
 	for size := 1 + len(need)/fewAtOnce; questions > 0 && len(need) > keep && ctx.Err() == nil; {
 		var out []*term.Term
 		for _, t := range slices.Backward(need) {
-			if !s.sure[t] && len(out) < min(size, len(need)-keep) {
+			if !s.needed[t] && len(out) < min(size, len(need)-keep) {
 				out = append(out, t)
 			}
 		}
@@ -109,33 +109,33 @@ func (qu *questions) least(ctx context.Context, facts, assume []*term.Term, keep
 			continue
 		case r == smt.Sat:
 			s.rotate(m, need)
-		default: // the next ones would be no easier
+		default: // the next queries would be no easier
 			questions -= 10
 		}
 		if len(out) == 1 {
-			s.sure[out[0]] = true
+			s.needed[out[0]] = true
 		}
 		size = (len(out) + 1) / 2
 	}
 	return need, true
 }
 
-// shrinking is the state of the minimisation of one core.
-type shrinking struct {
-	p     *questions
-	facts []*term.Term
-	sure  map[*term.Term]bool // these are needed
+// minimiser is the state of the minimisation of one core.
+type minimiser struct {
+	p      *questions
+	facts  []*term.Term
+	needed map[*term.Term]bool // these are needed
 }
 
 // rotate marks constraints that are needed, beginning with a model that satisfies the facts.
-func (s *shrinking) rotate(m *term.Model, need []*term.Term) {
+func (s *minimiser) rotate(m *term.Model, need []*term.Term) {
 	if m == nil {
 		return
 	}
 	c := s.p.E.C
 	rest := append(slices.Clone(s.facts), s.p.E.Axioms(append(slices.Clone(s.facts), need...)...)...)
-	readers := map[*term.Term][]*term.Term{} // of a constant, among all
-	kept := map[*term.Term]bool{}            // those that may not be violated
+	readers := map[*term.Term][]*term.Term{} // by constant
+	kept := map[*term.Term]bool{}            // the facts, which a model must satisfy
 	for _, t := range rest {
 		kept[t] = true
 	}
@@ -160,7 +160,7 @@ func (s *shrinking) rotate(m *term.Model, need []*term.Term) {
 	bad, ok := violated(append(slices.Clone(rest), need...))
 	for seen := map[*term.Term]bool{}; ok && !seen[bad[0]]; {
 		t := bad[0]
-		seen[t], s.sure[t] = true, true
+		seen[t], s.needed[t] = true, true
 		v, val := s.p.defined(t)
 		if v == nil {
 			return

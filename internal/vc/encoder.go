@@ -84,7 +84,7 @@ type contexts struct {
 	keyed   []varKey // by key, from 1 on
 	calls   *flow.Calls
 	cuts    map[*ir.Func]*cutSet
-	linger  map[*ir.Func]bool // see lingers
+	keeps   map[*ir.Func]bool // see lingers
 	live    map[*ir.Func]*flow.Live
 }
 
@@ -97,7 +97,7 @@ type objects struct {
 	static    map[*flow.Target]int
 	funcs     map[*ir.Func]int
 	shapes    map[*flow.Target]*shape
-	cands     map[*term.Term]among // of constants that are the object of a pointer
+	cands     map[*term.Term]candidates // of constants that are the object of a pointer
 }
 
 // addresses gives objects bases: their addresses as numbers.
@@ -175,10 +175,10 @@ func New(c *term.Ctx, p *ir.Program, o Options) *Encoder {
 	}
 	cx := &contexts{symbols: sy, pts: pts, root: &Context{Func: p.Entry},
 		entered: map[ctxKey]*Context{}, keys: map[varKey]uint32{}, cuts: map[*ir.Func]*cutSet{},
-		linger: map[*ir.Func]bool{}, live: map[*ir.Func]*flow.Live{}}
+		keeps: map[*ir.Func]bool{}, live: map[*ir.Func]*flow.Live{}}
 	ob := &objects{symbols: sy, ctxs: cx, pts: pts, instances: []*instance{{}, {}}, // none, untracked
 		static: map[*flow.Target]int{}, funcs: map[*ir.Func]int{}, shapes: map[*flow.Target]*shape{},
-		cands: map[*term.Term]among{}}
+		cands: map[*term.Term]candidates{}}
 	ad := &addresses{symbols: sy, objs: ob, bases: map[*term.Term]*Value{}}
 	ct := &contents{symbols: sy, objs: ob, addrs: ad, named: map[*term.Term]*term.Term{}}
 	ow := &owners{symbols: sy, objs: ob, cells: ct}

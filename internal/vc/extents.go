@@ -24,10 +24,10 @@ type extents struct {
 
 // sum is a condition on integers: d <= 0, or d = 0.
 type sum struct {
-	d    *linear
-	less *linear // -d, of an equation; nil: no equation
-	of   *term.Term
-	says extent // of the only term, if of is not nil
+	d       *linear
+	less    *linear // -d, of an equation; nil: no equation
+	of      *term.Term
+	implied extent // of the only monomial of, if of is not nil
 }
 
 func (qu *questions) sumOf(t *term.Term) *sum {
@@ -45,12 +45,12 @@ func (qu *questions) sumOf(t *term.Term) *sum {
 		s = &sum{d: differenceOf(t.Arg(0), t.Arg(1))}
 		s.less = s.d.times(big.NewInt(-1))
 	}
-	// most are such, and say the same whatever else is known
+	// most conditions have one term, and imply the same bounds whatever else is known
 	if s != nil && len(s.d.ms) == 1 && s.d.ms[0].t.Op() != term.Ite {
 		x := &extents{of: map[*term.Term]extent{}}
 		of := s.d.ms[0].t
 		if x.assume(s); !x.none {
-			s.of, s.says = of, x.of[of]
+			s.of, s.implied = of, x.of[of]
 		}
 	}
 	if qu.sums == nil {
@@ -75,7 +75,7 @@ func (qu *questions) excluded(ts []*term.Term) bool {
 			switch s := qu.sumOf(u); {
 			case s == nil:
 			case s.of != nil:
-				x.narrow(s.of, s.says)
+				x.narrow(s.of, s.implied)
 			default:
 				all = append(all, s)
 			}
@@ -177,7 +177,7 @@ func (x *extents) least(m monomial) *big.Int {
 
 func (x *extents) extent(t *term.Term) extent {
 	e := x.of[t]
-	switch t.Op() { // sound: no more is known than what was assumed
+	switch t.Op() { // sound: the bounds that conditions imply
 	case term.IMod:
 		if k, ok := t.Arg(1).Big(); ok && k.Sign() > 0 {
 			if e.lo == nil || e.lo.Sign() < 0 {

@@ -61,7 +61,7 @@ func (pr *predicates) resumed(s *State, call *ir.Edge, result *ir.Var) (n, at *S
 			res = e.objs.freshPtr("result", st.Dst.Type, e.pts.Reg(st.Dst))
 		}
 	}
-	// The exit's registers: parameters that nobody assigned have the values that were passed.
+	// Parameters that the callee does not assign have the arguments' values at the exit.
 	at = e.without(n, in)
 	at.Ctx = in
 	for i, v := range st.Func.Params {

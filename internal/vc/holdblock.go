@@ -13,8 +13,8 @@ import (
 // arbitrary state, and this encoding serves all predicates. Models that refuted a triple are kept for the block,
 // because they often refute other triples.
 
-// crossing is the encoding of a block from an arbitrary state of a context.
-type crossing struct {
+// blockRelation is the encoding of a block from an arbitrary state of a context.
+type blockRelation struct {
 	next   *State // nil: the block cannot be passed
 	conds  []*term.Term
 	exact  bool // nothing is approximated
@@ -23,7 +23,7 @@ type crossing struct {
 	inputs map[*term.Term]bool
 }
 
-type crossingKey struct {
+type relationKey struct {
 	c    *Context
 	text string
 }
@@ -31,21 +31,21 @@ type crossingKey struct {
 // mostModels is the number of models that are kept for a block.
 const mostModels = 12
 
-func (p *Prover) crossing(ctx context.Context, c *Context, block Block) *crossing {
+func (p *Prover) relation(ctx context.Context, c *Context, block Block) *blockRelation {
 	var b []byte
 	for _, s := range block.Steps {
 		for _, n := range []int{s.From, s.To, s.Edge.From.Func.ID, s.Edge.ID} {
 			b = append(strconv.AppendInt(b, int64(n), 36), ' ')
 		}
 	}
-	k := crossingKey{c, string(b)}
-	if x := p.crossings[k]; x != nil {
+	k := relationKey{c, string(b)}
+	if x := p.relations[k]; x != nil {
 		return x
 	}
 	e := p.E
 	approx := e.Approx
 	defer e.aside()()
-	x := &crossing{}
+	x := &blockRelation{}
 	n, to, _, err := p.followBlock(ctx, p.base(c), Point{c, block.Steps[0].Edge.From}, block)
 	if ctx.Err() != nil {
 		return x
@@ -62,25 +62,25 @@ func (p *Prover) crossing(ctx context.Context, c *Context, block Block) *crossin
 			x.inputs[ev.Value.T] = true
 		}
 	}
-	if p.crossings == nil {
-		p.crossings = map[crossingKey]*crossing{}
+	if p.relations == nil {
+		p.relations = map[relationKey]*blockRelation{}
 	}
-	p.crossings[k] = x
+	p.relations[k] = x
 	return x
 }
 
 // HoldBlock decides {pre} block {post} for each of several posts, in one session of the solver. Predicates are over the
 // canonical constants of the context, and the block must begin and end in the context's function.
 func (p *Prover) HoldBlock(ctx context.Context, c *Context, pre *term.Term, block Block, posts []*term.Term) []Truth {
-	x := p.crossing(ctx, c, block)
+	x := p.relation(ctx, c, block)
 	if !x.ok || !p.pure(pre) {
 		return make([]Truth, len(posts))
 	}
-	return p.cross(ctx, x, pre, posts)
+	return p.decideTriples(ctx, x, pre, posts)
 }
 
 // cross decides {pre} x {post} for each post.
-func (p *Prover) cross(ctx context.Context, x *crossing, pre *term.Term, posts []*term.Term) []Truth {
+func (p *Prover) decideTriples(ctx context.Context, x *blockRelation, pre *term.Term, posts []*term.Term) []Truth {
 	e := p.E
 	out := make([]Truth, len(posts))
 	var not []*term.Term
@@ -140,7 +140,7 @@ func (p *Prover) cross(ctx context.Context, x *crossing, pre *term.Term, posts [
 func (p *Prover) RefuteBlock(c *Context, pre *term.Term, block Block, posts []*term.Term) []Truth {
 	e := p.E
 	out := make([]Truth, len(posts))
-	x := p.crossing(context.Background(), c, block)
+	x := p.relation(context.Background(), c, block)
 	if !x.ok || !x.exact || x.next == nil || len(x.models) == 0 || !p.pure(pre) {
 		return out
 	}

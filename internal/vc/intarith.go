@@ -86,15 +86,15 @@ func (a *intArith) reduce(s *State, t ir.Type, x *Value) *Value {
 	}
 	v := &Value{T: r, Lo: lo, Hi: hi}
 	if r != x.T && !r.IsConst() {
-		v.exact = &exactly{x.T, x.Lo, x.Hi, m, lo}
+		v.exact = &unwrapped{x.T, x.Lo, x.Hi, m, lo}
 	}
 	return v
 }
 
-// exactly is an integer before it was wrapped, with bounds that hold where the wrapped integer was made and at all
+// unwrapped is an integer before it was wrapped, with bounds that hold where the wrapped integer was made and at all
 // later points of the path. It belongs to a value and not to a term: at a join the same term may come from a path that
 // implies weaker bounds.
-type exactly struct {
+type unwrapped struct {
 	t      *term.Term
 	lo, hi *big.Int
 	m      *big.Int

@@ -49,11 +49,11 @@ type Interpolants struct {
 	// Terms are predicates over canonical constants, one for each point, see Prover.Term. The first
 	// one holds in all states in which the path may start.
 	Terms []*term.Term
-	// Exprs are the same as expressions; nil where there is none (see Prover.Lift).
+	// Exprs are the predicates as expressions; nil where there is none (see Prover.Lift).
 	Exprs []ir.Expr
-	// Core are the edges whose constraints it is made of (-1: what holds at the start).
+	// Core lists the edges of whose constraints they are made (-1: the precondition and the initial values).
 	Core []int
-	// How is the attempt that gave them.
+	// How names the attempt that found them.
 	How string
 }
 
@@ -88,8 +88,8 @@ func (p *Prover) AttemptsOf(ctx context.Context, path Path, n int, which Choice)
 		{"wp", t.core, none, true, false},
 		{"sp with limits", t.core, limit, false, false},
 		{"sp quantified", t.core, overflow, false, true},
-		{"sp unrelaxed", t.parts, none, false, false},
-		{"wp unrelaxed", t.parts, none, true, false},
+		{"sp unrelaxed", t.constraints, none, false, false},
+		{"wp unrelaxed", t.constraints, none, true, false},
 	}
 	if which.Other > 0 {
 		if other := p.preferred(ctx, t, which); len(other) > 0 {
@@ -138,7 +138,7 @@ func (p *Prover) AttemptsOf(ctx context.Context, path Path, n int, which Choice)
 			}
 			ip.Exprs = append(ip.Exprs, y)
 		}
-		if size > largeExpr { // it is taken if there is nothing better
+		if size > largeExpr { // it is taken if there is no better one
 			large = append(large, ip)
 			continue
 		}
@@ -168,8 +168,8 @@ const (
 // attempt is one method to find a sequence.
 type attempt struct {
 	name     string
-	parts    []part
-	helped   help // also by the constraints that are at least of that kind; none: by no more
+	parts    []constraint
+	helped   guardKind // uses constraints outside of the core that are at least of this kind; none: none of them
 	backward bool
 	quantify bool
 }
@@ -185,15 +185,15 @@ func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 	}
 	seq := make([]*term.Term, n+1)
 	needed := reads(by)
-	// Forward, guards are used even if the core can do without: what they say of the constants
-	// that matter anyway spares cases. (Backward, a stronger predicate excludes these cases.)
-	for _, x := range t.parts {
-		if a.helped != none && x.help >= a.helped && !slices.Contains(by[x.at+1], x.t) {
+	// Forward, guards are used even if the core does not contain them: bounds of the constants in
+	// the core save cases. (Backward, a stronger predicate excludes these cases.)
+	for _, x := range t.constraints {
+		if a.helped != none && x.kind >= a.helped && !slices.Contains(by[x.at+1], x.t) {
 			by[x.at+1] = append(by[x.at+1], x.t)
 		}
 	}
 	known := reads(by)
-	// At point i go what is not the value of a slot there, or not read on both sides.
+	// At point i those constants are eliminated that are not the value of a slot there, or not read on both sides.
 	at := func(i int) func(*term.Term) bool {
 		return func(v *term.Term) bool {
 			n, is := needed[v]
@@ -204,15 +204,15 @@ func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 	large := func(x *term.Term) bool { return ctx.Err() != nil || term.Size(x) > hugeTerm }
 	name := func(i int, x *term.Term) *term.Term { return p.named(t, i, x) }
 	if a.backward {
-		not := c.True() // of the predicate
-		asked := 0      // the size of what was left when it was last made smaller by questions
+		not := c.True() // the negated predicate
+		asked := 0      // the size of the predicate after it was last made smaller by queries
 		for i := last; i >= 0; i-- {
 			if i < last {
 				not, _ = p.project(ctx, at(i), append([]*term.Term{not}, by[i+1]...), a.quantify, maxChoices)
 			} else if t.end < n {
 				not, _ = p.project(ctx, at(i), by[i+1], a.quantify, maxChoices)
 			}
-			// Disjuncts that what leads here does not need.
+			// Drop disjuncts that the constraints before this point exclude.
 			if not = tightest(c, not); i < n && i > 0 && term.Size(not) > asked {
 				not = c.Not(p.clauses(ctx, slices.Concat(by[:i+1]...), c.Not(not)))
 				asked = term.Size(not)
@@ -320,7 +320,7 @@ func (p *Prover) passed(ctx context.Context, t *ssa, i int) *move {
 	if t.edges[i] != nil {
 		return p.move(c, t.edges[i])
 	}
-	x := p.crossing(ctx, c, t.path.Blocks[i])
+	x := p.relation(ctx, c, t.path.Blocks[i])
 	if !x.ok {
 		return nil
 	}

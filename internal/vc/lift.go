@@ -103,7 +103,7 @@ func leavesOf(vars map[*term.Term]*ir.Var) map[*term.Term]ir.Expr {
 type lifter struct {
 	c      *term.Ctx
 	leaves map[*term.Term]ir.Expr
-	alias  func(*term.Term) ir.Expr // what an equality of two objects says; nil: nothing
+	alias  func(*term.Term) ir.Expr // lifts an equality of two objects; nil if it cannot
 	bools  map[*term.Term]ir.Expr
 	bits   map[*term.Term]ir.Expr // of the type Uw
 	nums   map[numKey]*wideNum

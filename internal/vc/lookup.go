@@ -33,7 +33,7 @@ func (l *lookup) read(a *term.Term) *term.Term {
 		if r = l.memo[a]; r != nil {
 			break
 		}
-		switch a.Op() { // sound: a variable, of which nothing is known
+		switch a.Op() { // sound: a variable without known contents
 		case term.Store:
 			if a.Arg(1) == l.i {
 				r = a.Arg(2)

@@ -21,11 +21,11 @@ type instance struct {
 	size   *Value // in bytes
 	shape  *shape
 	konst  bool // writing is invalid
-	// frame is the activation with which it dies, nil if it does not (static instances die
-	// as the current ones of their objects).
-	frame *Context
-	base  *Value // its address as a number; nil: not asked for yet
-	among bool   // of Encoder.based
+	// frame is the activation with which the instance dies; nil if none (static instances die
+	// as the current instances of their objects).
+	frame   *Context
+	base    *Value // its address as a number; nil: not needed so far
+	isBased bool   // is in addresses.based
 }
 
 const untracked = 1
@@ -83,15 +83,15 @@ func (ob *objects) sizeOf(id int) (*Value, bool) {
 	return ob.instances[id].size, true
 }
 
-// among is the set of objects that a fresh pointer may lead to: none, an object that is not tracked, or an instance of
-// one of the targets with a number below before.
-type among struct {
+// isBased is the set of objects that a fresh pointer may lead to: none, an object that is not tracked, or an instance
+// of one of the targets with a number below before.
+type candidates struct {
 	targets flow.Set
 	before  int
 }
 
 // leaves splits the object of a pointer into the instances and the constants that it is a choice between.
-func (ob *objects) leaves(obj *term.Term) (ids []int, groups []among) {
+func (ob *objects) leaves(obj *term.Term) (ids []int, groups []candidates) {
 	seen := map[*term.Term]bool{}
 	var visit func(t *term.Term)
 	visit = func(t *term.Term) {
@@ -110,7 +110,7 @@ func (ob *objects) leaves(obj *term.Term) (ids []int, groups []among) {
 		}
 		g, ok := ob.cands[t]
 		if !ok {
-			g = among{ob.pts.Exposed(), len(ob.instances)}
+			g = candidates{ob.pts.Exposed(), len(ob.instances)}
 		}
 		groups = append(groups, g)
 	}
@@ -121,8 +121,8 @@ func (ob *objects) leaves(obj *term.Term) (ids []int, groups []among) {
 // freshPtr returns an arbitrary pointer to one of the places.
 func (ob *objects) freshPtr(prefix string, t ir.Type, places []flow.Place) *Value {
 	v := ob.Fresh(prefix, t)
-	g := among{before: len(ob.instances)}
-	for _, pl := range places { // an unknown place comes with the exposed objects
+	g := candidates{before: len(ob.instances)}
+	for _, pl := range places { // an unknown place implies that the exposed objects are places too
 		if pl.Target != nil && (len(g.targets) == 0 || g.targets[len(g.targets)-1] != pl.Target) {
 			g.targets = append(g.targets, pl.Target)
 		}
@@ -198,7 +198,7 @@ func (ac *accesses) load(s *State, t ir.Type, p *Value) *Value {
 	sure := ac.noteAccess(s, ids, p, ac.size(t), false)
 	var r *Value
 	if !more && len(ids) > 0 {
-		// One of them it is; an invalid access gives a fresh value.
+		// The pointer leads to one of them; an invalid access gives a fresh value.
 		last := ids[len(ids)-1]
 		r = ac.loadFrom(s, t, last, p, sure)
 		ids = ids[:len(ids)-1]
@@ -523,7 +523,7 @@ func (ac *accesses) store(s *State, t ir.Type, p, v *Value) *State {
 	ids, more := ac.objs.targets(s, p)
 	sure := ac.noteAccess(s, ids, p, ac.size(t), true)
 	if more && len(ids) == 0 {
-		return s // an object that is not tracked, or none
+		return s // the pointer leads to an object that is not tracked, or to none
 	}
 	n := *s
 	for _, id := range ids {

@@ -14,25 +14,25 @@ import (
 
 // naming maps the constants of a path to slots.
 type naming struct {
-	of     map[*term.Term][]reign
+	of     map[*term.Term][]lifetime
 	now    map[Slot][]*term.Term
 	points int // that were named
 }
 
-// reign is the range of points from...to-1 at which a constant stands for a slot.
-type reign struct {
+// lifetime is the range of points from...to-1 at which a constant stands for a slot.
+type lifetime struct {
 	slot     Slot
 	canon    *term.Term
 	from, to int
 }
 
 func newNaming() naming {
-	return naming{of: map[*term.Term][]reign{}, now: map[Slot][]*term.Term{}}
+	return naming{of: map[*term.Term][]lifetime{}, now: map[Slot][]*term.Term{}}
 }
 
 // free reports whether the constant stands for no slot but x at present.
 func (n *naming) free(v *term.Term, x Slot) bool {
-	return !slices.ContainsFunc(n.of[v], func(s reign) bool { return s.to == math.MaxInt && s.slot != x })
+	return !slices.ContainsFunc(n.of[v], func(s lifetime) bool { return s.to == math.MaxInt && s.slot != x })
 }
 
 // put makes constants stand for a slot from a point on, in the place of those that did; canon are the slot's canonical
@@ -49,7 +49,7 @@ func (n *naming) put(at int, x Slot, vs, canon []*term.Term) {
 		}
 	}
 	for k, v := range vs {
-		n.of[v] = append(n.of[v], reign{x, canon[k], at, math.MaxInt})
+		n.of[v] = append(n.of[v], lifetime{x, canon[k], at, math.MaxInt})
 	}
 	n.now[x] = vs
 }

@@ -92,7 +92,7 @@ func (pr *predicates) leaving(s *State, ed *ir.Edge) *State {
 type Nested struct {
 	How   string
 	Exprs []ir.Expr // by point of the path
-	Exits []ir.Expr // by edge: where it returns from a call, what holds at the callee's exit
+	Exits []ir.Expr // by edge that returns from a call: the predicate at the callee's exit
 }
 
 // NestedSequences returns sequences for a path without an execution, from a core of it, or from all of it if whole is
@@ -107,12 +107,12 @@ func (p *Prover) NestedSequences(ctx context.Context, path Path, whole bool) (ou
 	}
 	parts := t.core
 	if whole {
-		parts = t.parts
+		parts = t.constraints
 	}
-	var sp, wp *nest
+	var sp, wp *nestedPath
 	if left := p.E.C.Until(ctx, func() {
-		if sp = p.nest(t, parts); sp != nil && sp.forward(ctx) {
-			if wp = p.nest(t, parts); !wp.backward(ctx, sp) {
+		if sp = p.nestedPath(t, parts); sp != nil && sp.forward(ctx) {
+			if wp = p.nestedPath(t, parts); !wp.backward(ctx, sp) {
 				wp = nil
 			}
 		} else {
@@ -121,7 +121,7 @@ func (p *Prover) NestedSequences(ctx context.Context, path Path, whole bool) (ou
 	}); left != nil {
 		return nil, left
 	}
-	for _, x := range []*nest{wp, sp} {
+	for _, x := range []*nestedPath{wp, sp} {
 		if x != nil {
 			out = append(out, x.lifted(ctx))
 		}
@@ -132,31 +132,32 @@ func (p *Prover) NestedSequences(ctx context.Context, path Path, whole bool) (ou
 	return out, nil
 }
 
-// nest is a path with its activations. An activation is identified by the point at which it began, 0 for the first.
-type nest struct {
+// nestedPath is a path with its activations. An activation is identified by the point at which it began, 0 for the
+// first.
+type nestedPath struct {
 	*Prover
 	t      *ssa
 	how    string
-	last   int                               // points behind it are not reached
-	by     [][]*term.Term                    // constraints in front of a point
+	last   int                               // points after it are not reached
+	by     [][]*term.Term                    // constraints before a point
 	began  []int                             // by point: the activation
-	calls  map[int]int                       // by edge that returns from a call: that of the call
-	entry  map[int]map[*term.Term]*term.Term // by activation: what the constants of its entry are called all along
-	names  []map[*term.Term]*term.Term       // by point: what constants are called there
-	equal  [][]*term.Term                    // by point: what is said of the values at the entry that are still there
+	calls  map[int]int                       // by edge that returns from a call: the edge that calls
+	entry  map[int]map[*term.Term]*term.Term // by activation: the names of the constants at its entry
+	names  []map[*term.Term]*term.Term       // by point: the names of constants there
+	equal  [][]*term.Term                    // by point: equalities with values at the entry that still hold
 	exits  map[int]map[*term.Term]*term.Term // names at the exit, by edge
-	first  map[*term.Term]int                // the point behind the first constraint that reads a constant
-	latest map[*term.Term]int                // and the last
+	first  map[*term.Term]int                // the point after the first constraint that reads a constant
+	latest map[*term.Term]int                // the point after the last such constraint
 
 	at   []*term.Term       // predicates, by point, over constants of the path
 	exit map[int]*term.Term // by edge
 
-	asked int // the size of what was left when it was last made smaller by questions
+	asked int // the size of the predicate after it was last made smaller by queries
 }
 
-func (p *Prover) nest(t *ssa, parts []part) *nest {
+func (p *Prover) nestedPath(t *ssa, parts []constraint) *nestedPath {
 	n := len(t.edges)
-	x := &nest{Prover: p, t: t, last: min(n, t.end), by: make([][]*term.Term, n+1), began: make([]int, n+1),
+	x := &nestedPath{Prover: p, t: t, last: min(n, t.end), by: make([][]*term.Term, n+1), began: make([]int, n+1),
 		calls: map[int]int{},
 		entry: map[int]map[*term.Term]*term.Term{}, names: make([]map[*term.Term]*term.Term, n+1),
 		equal: make([][]*term.Term, n+1),
@@ -175,7 +176,7 @@ func (p *Prover) nest(t *ssa, parts []part) *nest {
 			}
 		}
 	}
-	up := map[int]int{} // of an activation, that of its caller
+	up := map[int]int{} // from an activation to its caller
 	for i := range t.edges {
 		switch a := x.began[i]; t.last(i).Stmt.(type) { // sound: the others stay
 		case *ir.Call:
@@ -209,7 +210,7 @@ func (t *ssa) last(i int) *ir.Edge {
 }
 
 // name finds the names of constants at a point.
-func (x *nest) name(i int) {
+func (x *nestedPath) name(i int) {
 	at, a := x.t.Points[i], x.began[i]
 	in := x.E.RootOf(at.Ctx.Func)
 	now := map[*term.Term]*term.Term{}
@@ -259,7 +260,7 @@ func (x *nest) name(i int) {
 }
 
 // nameExit finds the names of constants at the exit that an edge leads to.
-func (x *nest) nameExit(i int) {
+func (x *nestedPath) nameExit(i int) {
 	a := x.began[i]
 	f := x.t.Points[i].Ctx.Func
 	out := map[*term.Term]*term.Term{}
@@ -283,13 +284,13 @@ func (x *nest) nameExit(i int) {
 }
 
 // linked reports whether a constraint at the beginning of an activation, or before, reads a constant.
-func (x *nest) linked(a int, v *term.Term) bool {
+func (x *nestedPath) linked(a int, v *term.Term) bool {
 	first, met := x.first[v]
 	return met && first <= a
 }
 
 // over eliminates from a conjunction all constants that keep does not hold for; nil if it grows too large.
-func (x *nest) over(ctx context.Context, keep func(*term.Term) bool, choices int, ts ...[]*term.Term) *term.Term {
+func (x *nestedPath) over(ctx context.Context, keep func(*term.Term) bool, choices int, ts ...[]*term.Term) *term.Term {
 	t, _ := x.project(ctx, func(v *term.Term) bool { return !keep(v) }, slices.Concat(ts...), false, choices)
 	if ctx.Err() != nil || term.Size(t) > hugeTerm {
 		return nil
@@ -298,10 +299,11 @@ func (x *nest) over(ctx context.Context, keep func(*term.Term) bool, choices int
 }
 
 // forward computes strongest postconditions.
-func (x *nest) forward(ctx context.Context) bool {
+func (x *nestedPath) forward(ctx context.Context) bool {
 	x.how = "nested sp"
 	c := x.E.C
-	needed := func(i int) func(*term.Term) bool { // has a name, and is read later or says how it began
+	// has a name, and is read later or by a constraint of the activation's beginning
+	needed := func(i int) func(*term.Term) bool {
 		return func(v *term.Term) bool {
 			_, old := x.entry[x.began[i]][v]
 			return x.names[i][v] != nil && (x.latest[v] > i || old && x.linked(x.began[i], v))
@@ -342,7 +344,7 @@ func (x *nest) forward(ctx context.Context) bool {
 
 // backward computes weakest preconditions. It takes the predicates before calls that have returned, and earlier ones of
 // their activations, from sp.
-func (x *nest) backward(ctx context.Context, sp *nest) bool {
+func (x *nestedPath) backward(ctx context.Context, sp *nestedPath) bool {
 	x.how = "nested wp"
 	c := x.E.C
 	returned := map[int]bool{} // edges that call
@@ -354,10 +356,10 @@ func (x *nest) backward(ctx context.Context, sp *nest) bool {
 			x.exit[i] = c.False()
 		}
 	}
-	known := func(i int) func(*term.Term) bool { // has a name, and something is said of it before
+	known := func(i int) func(*term.Term) bool { // has a name, and an earlier constraint reads it
 		return func(v *term.Term) bool { return x.names[i][v] != nil && x.linked(i, v) }
 	}
-	given := map[int]bool{} // activations, from a call in them that has returned on back
+	given := map[int]bool{} // activations, before the last call in them that has returned
 	not := c.True()
 	if x.last < len(x.t.edges) {
 		not = x.over(ctx, known(x.last), maxChoices, x.by[x.last+1])
@@ -379,7 +381,7 @@ func (x *nest) backward(ctx context.Context, sp *nest) bool {
 				if not == nil {
 					return false
 				}
-				not = x.fewer(ctx, i+1, not)
+				not = x.weakened(ctx, i+1, not)
 				x.exit[i] = c.Not(not)
 			}
 			not = x.over(ctx, known(i), maxChoices, []*term.Term{not}, x.by[i+1])
@@ -387,14 +389,14 @@ func (x *nest) backward(ctx context.Context, sp *nest) bool {
 		if not == nil {
 			return false
 		}
-		not = x.fewer(ctx, i, not)
+		not = x.weakened(ctx, i, not)
 		x.at[i] = c.Not(not)
 	}
 	return true
 }
 
-// fewer drops disjuncts of a negated predicate at a point that the predicate before the point excludes anyway.
-func (x *nest) fewer(ctx context.Context, i int, not *term.Term) *term.Term {
+// weakened drops disjuncts of a negated predicate at a point that the predicate before the point excludes anyway.
+func (x *nestedPath) weakened(ctx context.Context, i int, not *term.Term) *term.Term {
 	c := x.E.C
 	if not = tightest(c, not); i > 0 && term.Size(not) > x.asked {
 		not = c.Not(x.clauses(ctx, slices.Concat(x.by[:i+1]...), c.Not(not)))
@@ -403,8 +405,8 @@ func (x *nest) fewer(ctx context.Context, i int, not *term.Term) *term.Term {
 	return not
 }
 
-// plainer drops from a predicate what the axioms of its constants imply.
-func (x *nest) plainer(ctx context.Context, t *term.Term) *term.Term {
+// withoutAxioms drops from a predicate what the axioms of its constants imply.
+func (x *nestedPath) withoutAxioms(ctx context.Context, t *term.Term) *term.Term {
 	if term.Size(t) <= smallTerm {
 		return t
 	}
@@ -423,7 +425,7 @@ func (x *nest) plainer(ctx context.Context, t *term.Term) *term.Term {
 }
 
 // lifted returns the predicates as expressions.
-func (x *nest) lifted(ctx context.Context) *Nested {
+func (x *nestedPath) lifted(ctx context.Context) *Nested {
 	out := &Nested{How: x.how, Exprs: make([]ir.Expr, len(x.at)), Exits: make([]ir.Expr, len(x.t.edges))}
 	lift := func(t *term.Term, f *ir.Func, names map[*term.Term]*term.Term, more []*term.Term) ir.Expr {
 		if t == nil {
@@ -439,7 +441,7 @@ func (x *nest) lifted(ctx context.Context) *Nested {
 				said = append(said, u)
 			}
 		}
-		y := x.plainer(ctx, x.E.C.Subst(x.E.C.And(said...), names))
+		y := x.withoutAxioms(ctx, x.E.C.Subst(x.E.C.And(said...), names))
 		if e, ok := x.Lift(in, x.E.C.And(append([]*term.Term{y}, more...)...)); ok &&
 			exprSize(e, map[ir.Expr]int{}) <= 4*largeExpr {
 			return e

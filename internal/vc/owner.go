@@ -139,7 +139,7 @@ func (ob *objects) nameless(p *Value) bool {
 
 // diesWith reports whether objects that a state may not list die when a function returns.
 func (cx *contexts) diesWith(f *ir.Func) bool {
-	if cx.lingers(f) {
+	if cx.keepsObjects(f) {
 		return true
 	}
 	for _, o := range f.Objects {

@@ -84,7 +84,7 @@ func (p *Prover) PathProgram(ctx context.Context, all []Transition, loose bool,
 		}
 		body = append(body, e.Axioms(append(slices.Clone(body), head)...)...)
 		if loose {
-			body = loosened(c, body)
+			body = withoutTypeBounds(c, body)
 		}
 		x := c.Implies(c.And(body...), head)
 		clauses = append(clauses, c.Forall(term.FreeVars(x), x))
@@ -139,8 +139,8 @@ func (l Block) sequences(most int) (out []Block) {
 	return out
 }
 
-// loosened returns the conjuncts of ts without the comparisons with bounds of types.
-func loosened(c *term.Ctx, ts []*term.Term) (out []*term.Term) {
+// withoutTypeBounds returns the conjuncts of ts without the comparisons with bounds of types.
+func withoutTypeBounds(c *term.Ctx, ts []*term.Term) (out []*term.Term) {
 	for _, t := range ts {
 		for _, k := range Conjuncts(c, t) {
 			a := k

@@ -127,7 +127,7 @@ func (ad *addresses) insideOne(s *State, p *Value) *term.Term {
 		ids, _ = ad.objs.targets(s, p)
 		for _, id := range ad.objs.funcs {
 			if slices.Contains(all, id) ||
-				slices.ContainsFunc(groups, func(g among) bool { return g.targets.Has(ad.objs.instances[id].target) }) {
+				slices.ContainsFunc(groups, func(g candidates) bool { return g.targets.Has(ad.objs.instances[id].target) }) {
 				ids = append(ids, id)
 			}
 		}

@@ -107,11 +107,11 @@ func (p *Prover) Preimage(ctx context.Context, c *Context, block Block, within, 
 	known, _ := p.Term(c, within)
 	q, exact := p.Term(c, post)
 	cubes, sure, open := p.pre(ctx, c, block, known, q)
-	return p.written(c, cubes, exact && sure, open)
+	return p.preimageOf(c, cubes, exact && sure, open)
 }
 
-// written returns a disjunction of cubes as a preimage over expressions.
-func (p *Prover) written(c *Context, cubes [][]*term.Term, exact, open bool) Preimage {
+// preimageOf returns a disjunction of cubes as a preimage over expressions.
+func (p *Prover) preimageOf(c *Context, cubes [][]*term.Term, exact, open bool) Preimage {
 	out := Preimage{Exact: exact, Open: open}
 	for _, cube := range cubes {
 		var way []ir.Expr
@@ -175,7 +175,7 @@ func (p *Prover) pre(ctx context.Context, c *Context, block Block, within, post 
 // through computes pre of a sequence of edges.
 func (p *Prover) through(ctx context.Context, c *Context, edges []*ir.Edge, within,
 	post *term.Term) (cubes [][]*term.Term, exact bool) {
-	x := p.crossing(ctx, c, BlockOf(edges))
+	x := p.relation(ctx, c, BlockOf(edges))
 	switch {
 	case !x.ok:
 		return [][]*term.Term{nil}, false

@@ -21,7 +21,7 @@ import (
 
 // PreimageOfCall returns the states before a call that lead to a predicate at the callee's entry.
 func (p *Prover) PreimageOfCall(ctx context.Context, call *ir.Edge, within, post ir.Expr) Preimage {
-	x := p.passing(call)
+	x := p.callRelation(call)
 	known, _ := p.Term(p.E.RootOf(call.From.Func), within)
 	q, exact := p.Term(p.E.RootOf(call.Stmt.(*ir.Call).Func), post)
 	return p.ofCaller(ctx, call, append([]*term.Term{p.put(q, x.in.next)}, x.in.conds...), known, exact)
@@ -30,7 +30,7 @@ func (p *Prover) PreimageOfCall(ctx context.Context, call *ir.Edge, within, post
 // PreimageOfReturn returns the states before a call that lead to a predicate after it, if exit holds at the callee's
 // exit.
 func (p *Prover) PreimageOfReturn(ctx context.Context, call *ir.Edge, within, exit, post ir.Expr) Preimage {
-	x := p.passing(call)
+	x := p.callRelation(call)
 	c := p.E.RootOf(call.From.Func)
 	known, _ := p.Term(c, within)
 	at, sure := p.Term(p.E.RootOf(call.Stmt.(*ir.Call).Func), exit)
@@ -44,13 +44,13 @@ func (p *Prover) ofCaller(ctx context.Context, call *ir.Edge, ts []*term.Term, k
 	p.spare = &allowance{questionsOfPre}
 	cubes, sure := p.toSlots(ctx, ts, known, nil)
 	cubes, open := p.smaller(ctx, known, cubes)
-	return p.written(p.E.RootOf(call.From.Func), cubes, exact && sure, open)
+	return p.preimageOf(p.E.RootOf(call.From.Func), cubes, exact && sure, open)
 }
 
 // ExitsBefore returns the states at the callee's exit, within the predicate within, from which a call in a state with
 // before may lead to post after it. It states arguments that are constant unless before is true.
 func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within, post ir.Expr) Preimage {
-	x, e := p.passing(call), p.E
+	x, e := p.callRelation(call), p.E
 	f := call.Stmt.(*ir.Call).Func
 	c, in := e.RootOf(call.From.Func), e.RootOf(f)
 	s, sure := p.Term(c, before)
@@ -106,7 +106,7 @@ func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within,
 	p.spare = &allowance{questionsOfPre}
 	cubes, there := p.toSlots(ctx, ts, known, nil)
 	cubes, open := p.smaller(ctx, known, cubes)
-	return p.written(in, cubes, exact && sure && there, open)
+	return p.preimageOf(in, cubes, exact && sure && there, open)
 }
 
 // exitSlots returns the slots that a predicate at an exit may give callers information about: global registers, the
@@ -143,7 +143,7 @@ func (p *Prover) PathThroughCall(ctx context.Context, call *ir.Edge, way []*ir.E
 	e := p.E
 	f := call.Stmt.(*ir.Call).Func
 	in := e.RootOf(f)
-	x, through := p.passing(call), p.crossing(ctx, in, BlockOf(way))
+	x, through := p.callRelation(call), p.relation(ctx, in, BlockOf(way))
 	if !through.ok || through.next == nil {
 		return Preimage{Cubes: [][]ir.Expr{nil}}
 	}
@@ -152,7 +152,7 @@ func (p *Prover) PathThroughCall(ctx context.Context, call *ir.Edge, way []*ir.E
 	for _, v := range term.FreeVars(p.put(q, x.out.next)) {
 		reads[v] = true
 	}
-	// Values at the entry have names, or are those that nobody changes.
+	// Values at the entry have names, or the callee does not change them.
 	names := map[*term.Term]*term.Term{}
 	was := map[*ir.Var]*ir.Var{}
 	p.entries(f, func(_ int, v, w *ir.Var) { was[v] = w })
@@ -191,5 +191,5 @@ func (p *Prover) PathThroughCall(ctx context.Context, call *ir.Edge, way []*ir.E
 	yes := e.C.True()
 	cubes, exact := p.toSlots(ctx, ts, yes, through.inputs)
 	cubes, open := p.smaller(ctx, yes, cubes)
-	return p.written(in, cubes, exact, open)
+	return p.preimageOf(in, cubes, exact, open)
 }

@@ -25,7 +25,7 @@ func (tr *transfer) findProved(proved map[*ir.Obligation]bool) {
 			}
 			for i, bad := range l.Out {
 				on := l.Out[1-i]
-				if bad.To.Kind == ir.Error && proved[bad.To.Obligation] && on.To.Kind != ir.Error && opposite(bad, on) {
+				if bad.To.Kind == ir.Error && proved[bad.To.Obligation] && on.To.Kind != ir.Error && complementary(bad, on) {
 					tr.proved[bad], tr.proved[on] = true, true
 				}
 			}
@@ -33,16 +33,16 @@ func (tr *transfer) findProved(proved map[*ir.Obligation]bool) {
 	}
 }
 
-// opposite reports whether one of two edges can be taken if and only if the other cannot.
-func opposite(a, b *ir.Edge) bool {
+// complementary reports whether one of two edges can be taken if and only if the other cannot.
+func complementary(a, b *ir.Edge) bool {
 	x, ok1 := a.Stmt.(*ir.Assume)
 	y, ok2 := b.Stmt.(*ir.Assume)
 	return ok1 && ok2 && (ir.ExprString(ir.NotExpr(x.Cond)) == ir.ExprString(y.Cond) ||
 		ir.ExprString(ir.NotExpr(y.Cond)) == ir.ExprString(x.Cond))
 }
 
-// beyond takes an edge at a proved check; it returns nil for the edge to the error.
-func (tr *transfer) beyond(s *State, ed *ir.Edge, a *ir.Assume) *State {
+// passProved takes an edge at a proved check; it returns nil for the edge to the error.
+func (tr *transfer) passProved(s *State, ed *ir.Edge, a *ir.Assume) *State {
 	if ed.To.Kind == ir.Error {
 		return nil
 	}

@@ -94,7 +94,7 @@ func TestOpposite(t *testing.T) {
 	} {
 		l := p.Entry.Entry
 		a, b := &ir.Edge{From: l, Stmt: &ir.Assume{Cond: c.a}}, &ir.Edge{From: l, Stmt: &ir.Assume{Cond: c.b}}
-		if opposite(a, b) != c.yes {
+		if complementary(a, b) != c.yes {
 			t.Errorf("%s, %s", ir.ExprString(c.a), ir.ExprString(c.b))
 		}
 	}

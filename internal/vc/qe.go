@@ -35,12 +35,12 @@ const maxPairs = 100
 type projection struct {
 	c        *term.Ctx
 	gone     func(*term.Term) bool                     // constants to eliminate
-	unsat    func(cube []*term.Term, needed bool) bool // needed: not only good to have
-	excluded func([]*term.Term) bool                   // by ranges, if not nil
-	stop     func() bool                               // no more cases, if not nil
+	unsat    func(cube []*term.Term, needed bool) bool // needed: the query is not optional
+	excluded func([]*term.Term) bool                   // decides by ranges; may be nil
+	stop     func() bool                               // ends the splits; may be nil
 	quantify bool
-	// choices says to make cases of other if-then-elses, too, a few: for wp, where
-	// each case becomes a clause of its own, and is mostly one that arithmetic wraps in.
+	// choices is the number of other if-then-elses that are split into cases as well: for wp, where each case
+	// becomes a clause of its own, and is mostly one in which arithmetic wraps around.
 	choices int
 	exact   bool
 
@@ -90,8 +90,8 @@ func (q *projection) flat(ts []*term.Term) ([]*term.Term, bool) {
 	return out, true
 }
 
-// goners returns the constants of a term that are to be eliminated.
-func (q *projection) goners(t *term.Term) []*term.Term {
+// toEliminate returns the constants of a term that are to be eliminated.
+func (q *projection) toEliminate(t *term.Term) []*term.Term {
 	return slices.DeleteFunc(term.FreeVars(t), func(v *term.Term) bool { return !q.gone(v) })
 }
 
@@ -101,7 +101,7 @@ func (q *projection) cube(ts []*term.Term) {
 		if ts, ok = q.flat(ts); !ok {
 			return
 		}
-		vars := q.goners(q.c.And(ts...))
+		vars := q.toEliminate(q.c.And(ts...))
 		if next := q.settle(ts); next != nil {
 			ts = next
 			continue
@@ -111,7 +111,7 @@ func (q *projection) cube(ts []*term.Term) {
 				return
 			}
 			if q.excluded == nil || !q.excluded(ts) {
-				q.cubes = append(q.cubes, q.telling(ts))
+				q.cubes = append(q.cubes, q.informative(ts))
 			}
 			return
 		}
@@ -129,7 +129,7 @@ func (q *projection) cube(ts []*term.Term) {
 		if q.quantify {
 			var in, out []*term.Term
 			for _, t := range ts {
-				if len(q.goners(t)) > 0 {
+				if len(q.toEliminate(t)) > 0 {
 					in = append(in, t)
 				} else {
 					out = append(out, t)
@@ -145,7 +145,7 @@ func (q *projection) cube(ts []*term.Term) {
 // drop removes the conjuncts of one constant that cannot be eliminated otherwise.
 func (q *projection) drop(ts, vars []*term.Term) []*term.Term {
 	q.exact = false
-	// Conjuncts that are not linear go first: the rest may then go in another way.
+	// Conjuncts that are not linear are removed first: the rest may then be eliminated.
 	for _, v := range vars {
 		var rest []*term.Term
 		for _, t := range ts {
@@ -160,8 +160,8 @@ func (q *projection) drop(ts, vars []*term.Term) []*term.Term {
 	return slices.DeleteFunc(slices.Clone(ts), func(t *term.Term) bool { return occurs(t, vars[0]) })
 }
 
-// telling removes conjuncts that the ranges of their constants imply.
-func (q *projection) telling(ts []*term.Term) []*term.Term {
+// informative removes conjuncts that the ranges of their constants imply.
+func (q *projection) informative(ts []*term.Term) []*term.Term {
 	if q.excluded == nil {
 		return ts
 	}
@@ -237,7 +237,7 @@ func (q *projection) split(ts []*term.Term) bool {
 	}
 	c := q.c
 	for i, t := range ts {
-		if len(q.goners(t)) == 0 {
+		if len(q.toEliminate(t)) == 0 {
 			continue
 		}
 		others := append(slices.Clone(ts[:i]), ts[i+1:]...)
@@ -269,7 +269,7 @@ func (q *projection) split(ts []*term.Term) bool {
 			return true
 		}
 	}
-	if ite := q.choice(ts, func(u *term.Term) bool { return len(q.goners(u)) > 0 }); ite != nil {
+	if ite := q.choice(ts, func(u *term.Term) bool { return len(q.toEliminate(u)) > 0 }); ite != nil {
 		q.choose(ts, ite)
 		return true
 	}

@@ -138,7 +138,7 @@ func (ob *objects) throughCopies(uses map[*flow.Target]map[use]bool) {
 				continue
 			}
 			k, ok := ir.IsConst(m.N)
-			if !ok { // any part of what lies behind
+			if !ok { // any number of the bytes that follow
 				k = 1 << 20
 			}
 			if k > 1<<20 {

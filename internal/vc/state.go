@@ -69,9 +69,9 @@ type State struct {
 	regs  pmap.Map[*Value]   // by regKey
 	cur   pmap.Map[*Value]   // current instance of a local object, by key
 	mem   pmap.Map[*content] // by instance
-	live  *term.Term         // of objects that are not listed (owner.go); nil: nothing is known
+	live  *term.Term         // which objects that are not listed live (owner.go); nil: unknown
 	facts pmap.Map[*fact]    // bounds that the path implies, by Term.ID
-	holds *cond              // what the path implies beside, the last first (proved.go)
+	holds *cond              // proved conditions that the path implies in addition, the last first (proved.go)
 }
 
 // cond is a list of conjuncts, from the last one back.
@@ -264,7 +264,7 @@ func (ev *evaluator) learn(s *State, x ir.Expr, truth bool) *State {
 	if ev.Enc != Ints {
 		return s
 	}
-	switch x := x.(type) { // sound: nothing is learnt
+	switch x := x.(type) { // sound: no bounds are recorded
 	case *ir.Unary:
 		if x.Op == ir.LNot {
 			return ev.learn(s, x.X, !truth)

@@ -124,7 +124,7 @@ func (tr *transfer) Step(s *State, ed *ir.Edge) *State {
 		return tr.ctxs.withReg(s, st.Dst, tr.ev.Expr(s, st.Src))
 	case *ir.Assume:
 		if tr.proved[ed] {
-			return tr.beyond(s, ed, st)
+			return tr.passProved(s, ed, st)
 		}
 		n := tr.Assume(s, tr.ev.Cond(s, st.Cond))
 		if n == nil {

@@ -71,7 +71,7 @@ func (p *Prover) Excluded(ctx context.Context, path Path) (first int, yes bool, 
 		return t.Core[0], true, nil
 	}
 	var assume []*term.Term
-	for _, x := range t.parts {
+	for _, x := range t.constraints {
 		if x.t.IsFalse() {
 			return x.at, true, nil
 		}
@@ -85,7 +85,7 @@ func (p *Prover) Excluded(ctx context.Context, path Path) (first int, yes bool, 
 		return 0, false, nil
 	}
 	core := p.S.Core()
-	for _, x := range t.parts {
+	for _, x := range t.constraints {
 		if slices.Contains(core, x.t) {
 			return x.at, true, nil
 		}
@@ -93,37 +93,37 @@ func (p *Prover) Excluded(ctx context.Context, path Path) (first int, yes bool, 
 	return -1, true, nil // no core is known
 }
 
-// part is one constraint of an edge.
-type part struct {
+// constraint is one constraint of an edge.
+type constraint struct {
 	at   int // index of the edge; -1: the start
 	t    *term.Term
-	help help
+	kind guardKind
 }
 
-// help classifies constraints that are worth keeping although they are not in the core: they
-// mostly exclude cases in which arithmetic wraps.
-type help uint8
+// guardKind classifies constraints that are worth keeping although they are not in the core: they mostly exclude cases
+// in which arithmetic wraps around.
+type guardKind uint8
 
 const (
-	none     help = iota
-	limit         // a guard on one constant
-	overflow      // a guard against overflow
+	none     guardKind = iota
+	limit              // a guard on one constant
+	overflow           // a guard against overflow
 )
 
-// ssa is a path as constraints.
+// ssa is a path as constraints in static single assignment.
 type ssa struct {
 	Feasibility
-	path   Path
-	edges  []*ir.Edge
-	parts  []part
-	names  naming
-	end    int // index of an edge that cannot be passed at all; else len(edges)
-	events []Event
-	state  *State
-	conds  [][]*term.Term // by index of a block: for each of its steps, the condition under which it is taken
-	whole  bool           // a block path: few constraints, and large ones
+	path        Path
+	edges       []*ir.Edge
+	constraints []constraint
+	names       naming
+	end         int // index of an edge that cannot be passed at all; else len(edges)
+	events      []Event
+	state       *State
+	conds       [][]*term.Term // by index of a block: for each of its steps, the condition under which it is taken
+	isBlockPath bool           // a block path: few constraints, and large ones
 	// core are the parts that Feasibility.Core comes from.
-	core    []part
+	core    []constraint
 	settled bool
 }
 
@@ -200,7 +200,7 @@ func (p *Prover) follow(ctx context.Context, path Path) (*ssa, error) {
 		}
 		if n == nil {
 			t.end = i
-			t.parts = append(t.parts, part{i, e.C.False(), none})
+			t.constraints = append(t.constraints, constraint{i, e.C.False(), none})
 			continue
 		}
 		for _, c := range n.Conds() {
@@ -227,7 +227,7 @@ func (t *ssa) add(c *term.Ctx, at int, x *term.Term) {
 				h = limit
 			}
 		}
-		t.parts = append(t.parts, part{at, u, h})
+		t.constraints = append(t.constraints, constraint{at, u, h})
 	}
 }
 
@@ -262,9 +262,9 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 	e := p.E
 	t.core, t.Core = nil, nil
 	var assume []*term.Term
-	for _, x := range t.parts {
+	for _, x := range t.constraints {
 		if x.t.IsFalse() {
-			t.Result, t.core, t.Core = smt.Unsat, []part{x}, []int{x.at}
+			t.Result, t.core, t.Core = smt.Unsat, []constraint{x}, []int{x.at}
 			return
 		}
 		assume = append(assume, x.t)
@@ -286,7 +286,7 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 	}
 	questions := maxCoreQuestions
 	switch {
-	case t.whole:
+	case t.isBlockPath:
 		questions = 0
 	case t.conds != nil: // queries about blocks are expensive
 		questions /= 8
@@ -299,18 +299,18 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 	for _, x := range need {
 		in[x] = true
 	}
-	for _, x := range t.parts {
+	for _, x := range t.constraints {
 		if !in[x.t] {
 			continue
 		}
 		t.core = append(t.core, x)
-		in[x.t] = false // the first one says it already
+		in[x.t] = false // later ones are duplicates
 	}
 	t.Core = edgesOf(t.core)
 }
 
 // edgesOf lists the indices of the edges that constraints come from.
-func edgesOf(parts []part) (out []int) {
+func edgesOf(parts []constraint) (out []int) {
 	for _, x := range parts {
 		if n := len(out); n == 0 || out[n-1] != x.at {
 			out = append(out, x.at)

@@ -61,7 +61,7 @@ func (p *Prover) HoldAll(ctx context.Context, c *Context, pre ir.Expr, ed *ir.Ed
 	}
 	out := p.holdAll(ctx, m, before, after)
 	for i := range out {
-		if !sure[i] { // what is approximated has another value in each place: nothing is known
+		if !sure[i] { // each approximated value is a constant of its own: nothing is known
 			out[i] = Open
 		}
 	}
@@ -77,10 +77,10 @@ func (p *Prover) holdAll(ctx context.Context, m *move, pre *term.Term, posts []*
 			out[i] = Yes
 			continue
 		}
-		if !p.pure(pre) || !p.pure(q) { // a constant of another place is no state
+		if !p.pure(pre) || !p.pure(q) { // a constant that stands for no slot is no state
 			continue
 		}
-		if t, ok := p.known[tripleKey{m, pre.ID(), q.ID()}]; ok {
+		if t, ok := p.triples[tripleKey{m, pre.ID(), q.ID()}]; ok {
 			out[i] = t
 			continue
 		}
@@ -93,7 +93,7 @@ func (p *Prover) holdAll(ctx context.Context, m *move, pre *term.Term, posts []*
 	p.refuteAll(ctx, append([]*term.Term{pre}, m.conds...), not, todo, out, m.exact)
 	for _, i := range todo {
 		if out[i] != Open || ctx.Err() == nil {
-			p.known[tripleKey{m, pre.ID(), posts[i].ID()}] = out[i]
+			p.triples[tripleKey{m, pre.ID(), posts[i].ID()}] = out[i]
 		}
 	}
 	return out
@@ -148,7 +148,7 @@ func (p *Prover) ImpliesTerm(ctx context.Context, x, y *term.Term) Truth {
 	return Open
 }
 
-// HoldsBlock decides {pre} block {post}: the block leads from a point (through calls and
+// HoldsToCuts decides {pre} block {post}: the block leads from a point (through calls and
 // returns) to the next cut points, where post(point) has to hold; a nil from post
 // demands nothing there. bad says whether states at an error location count as failures.
 func (p *Prover) HoldsToCuts(ctx context.Context, from Point, pre ir.Expr, post func(Point) ir.Expr, bad bool) Truth {

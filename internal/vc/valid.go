@@ -25,7 +25,7 @@ func (ev *evaluator) bulkLen(s *State, n ir.Expr) *Value {
 	if t.Bits <= ot.Bits {
 		return out
 	}
-	// What the offset does not have is too long for every object.
+	// A number that no offset can hold is too large for every object.
 	u := ir.Type{Kind: ir.Int, Bits: t.Bits}
 	fits := ev.a.compare(s, ir.Le, u, ev.a.cast(s, t, u, v), ev.a.konst(u, 1<<(ot.Bits-1)-1))
 	if fits.IsTrue() {
@@ -86,7 +86,7 @@ func (sy *symbols) AccessGuard(a Access) *term.Term { return sy.suffix(a.path, n
 // path implies that it is.
 func (ac *accesses) noteAccess(s *State, ids []int, p, n *Value, write bool) (sure bool) {
 	if ac.log.edge == nil {
-		return false // of a specification
+		return false // the expression is part of a specification
 	}
 	ok := ac.reachable(s, ids, p, n, write)
 	if ok.IsTrue() || ac.implied(s, ok) {
@@ -107,15 +107,15 @@ func (ac *accesses) implied(s *State, t *term.Term) bool {
 			}
 		}
 	}
-	parts := ac.beside(s.holds, Conjuncts(ac.C, t))
-	return len(ac.beside(s.path, parts)) == 0
+	parts := ac.missing(s.holds, Conjuncts(ac.C, t))
+	return len(ac.missing(s.path, parts)) == 0
 }
 
 // near is the number of conditions that implied looks at.
 const near = 4
 
-// beside are the parts of a condition that none of the last conditions of a list has.
-func (ac *accesses) beside(list *cond, parts []*term.Term) []*term.Term {
+// missing returns the conjuncts in parts that none of the last conditions of a list contains.
+func (ac *accesses) missing(list *cond, parts []*term.Term) []*term.Term {
 	for c, i := list, 0; c != nil && i < near && len(parts) > 0; c, i = c.up, i+1 {
 		have := Conjuncts(ac.C, c.t)
 		parts = slices.DeleteFunc(parts, func(x *term.Term) bool { return slices.Contains(have, x) })
@@ -226,7 +226,7 @@ func (ob *objects) untracked(tracked []int, p *Value) *term.Term {
 		return ob.C.Eq(p.Obj, ob.objConst(untracked))
 	}
 	not := []*term.Term{ob.C.Not(ob.C.Eq(p.Obj, ob.objConst(0)))}
-	// what stands there by its number and is not tracked is dead
+	// an instance that is named and not tracked is dead
 	for _, id := range append(slices.Clone(tracked), ids...) {
 		if id > untracked {
 			not = append(not, ob.C.Not(ob.C.Eq(p.Obj, ob.objConst(id))))

@@ -20,7 +20,7 @@ type Value struct {
 	T      *term.Term
 	Obj    *term.Term // Ptr only
 	Lo, Hi *big.Int   // Ints: bounds of T where its type is Int or Ptr
-	exact  *exactly   // Ints: what T is modulo the size of its type, if that is known
+	exact  *unwrapped // Ints: what T is modulo the size of its type, if that is known
 }
 
 // Encoding selects the terms that stand for machine integers.

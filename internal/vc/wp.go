@@ -46,11 +46,11 @@ type Prover struct {
 	*questions
 	E *Encoder
 
-	moves     map[moveKey]*move
-	known     map[tripleKey]Truth
-	crossings map[crossingKey]*crossing
-	passages  map[*ir.Edge]*passing
-	last      *ssa // of the path that was asked for last
+	moves         map[moveKey]*move
+	triples       map[tripleKey]Truth
+	relations     map[relationKey]*blockRelation
+	callRelations map[*ir.Edge]*callRelation
+	last          *ssa // of the path that was asked for last
 }
 
 // predicates keeps the canonical constants of slots, over which predicates are terms.
@@ -81,7 +81,7 @@ type questions struct {
 // NewProver returns a prover of an encoder's program, whose queries a solver answers within a budget each.
 func NewProver(e *Encoder, s smt.Solver, b smt.Budget) *Prover {
 	return &Prover{
-		E: e, moves: map[moveKey]*move{}, known: map[tripleKey]Truth{},
+		E: e, moves: map[moveKey]*move{}, triples: map[tripleKey]Truth{},
 		questions: &questions{E: e, S: s, Budget: b},
 		predicates: &predicates{E: e, values: map[Slot]*Value{}, owner: map[*term.Term]Slot{},
 			bases: map[*Context]*State{}, slots: map[Point][]Slot{}},
