@@ -5,8 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Accesses lists the accesses to memory that a proof takes as valid: all that are not plainly valid. Who asks a solver
-// may list fewer.
+// Accesses lists the accesses to memory that a proof takes as valid: all that are not plainly valid. An engine that
+// asks a solver about them may list fewer.
 func (k *Kit) Accesses() []verify.Assumption {
 	var at []ir.Pos
 	for _, f := range k.Task.Program.Funcs {
@@ -19,8 +19,8 @@ func (k *Kit) Accesses() []verify.Assumption {
 	return verify.Accesses(at)
 }
 
-// Plain reports whether an edge accesses no memory, or does so at a constant place inside of a named object, or behind
-// its own question.
+// Plain reports whether an edge accesses no memory, or does so at a constant place inside of a named object, or after
+// its own check.
 func Plain(e *ir.Edge) bool {
 	if ir.Guarded(e) {
 		return true

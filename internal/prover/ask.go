@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Asker puts questions about the terms of one encoder to a solver that keeps what it has learnt.
+// Asker puts queries over the terms of one encoder to a solver that keeps what it has learnt.
 type Asker struct {
 	M   *Meter
 	E   *vc.Encoder
@@ -19,7 +19,7 @@ type Asker struct {
 	axioms map[*term.Term]bool // asserted
 }
 
-// With is q for the terms of another encoder over the same term.Ctx.
+// With returns an Asker with the solver of q for another encoder over the same term.Ctx.
 func (q *Asker) With(e *vc.Encoder) *Asker {
 	n := *q
 	n.E = e
@@ -29,8 +29,8 @@ func (q *Asker) With(e *vc.Encoder) *Asker {
 // Close ends the solver.
 func (q *Asker) Close() { q.Sol.Close() }
 
-// Sat decides a conjunction with the part 1/n of the budget; the model is there
-// after Sat. hard says that the question is worth a second attempt.
+// Sat decides a conjunction with the part 1/n of the budget. It returns a model with Sat. hard marks a query that is
+// worth a second attempt.
 func (q *Asker) Sat(ctx context.Context, n int, most time.Duration, hard bool, ts ...*term.Term) (smt.Result,
 	*term.Model) {
 	all := q.E.C.And(ts...)
@@ -61,9 +61,9 @@ func (q *Asker) Sat(ctx context.Context, n int, most time.Duration, hard bool, t
 	return q.check(ctx, q.Sol, b)
 }
 
-// Search decides a question that stands for the whole program with most of what is left: a quarter
-// of it for the solver's choice of tactics, which see through sums and hashes at times, the rest in its
-// configuration for search.
+// Search decides a query that stands for the whole program with most of the time that is left: a quarter of it with the
+// solver's own choice of tactics, which sometimes see through sums and hashes, the rest in its configuration for
+// search.
 func (q *Asker) Search(ctx context.Context, t *term.Term) (smt.Result, *term.Model) {
 	cfg, backup := q.cfg, q.cfg
 	cfg.OneShot, backup.Search, cfg.Backup = true, true, &backup
@@ -93,10 +93,10 @@ func (q *Asker) Search(ctx context.Context, t *term.Term) (smt.Result, *term.Mod
 	return r, m
 }
 
-// maxLookups is the most steps in which arrays are written out.
+// maxLookups bounds the steps in which arrays are written out.
 const maxLookups = 1 << 20
 
-// Check decides what is asserted, with a time for the solver and the same for its backup.
+// Check decides the asserted formulas, with a time limit for the solver and the same for its backup.
 func (q *Asker) Check(ctx context.Context, most time.Duration, assume ...*term.Term) (smt.Result, *term.Model) {
 	if q.M.Ended(ctx) {
 		return smt.Unknown, nil

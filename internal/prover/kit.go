@@ -11,8 +11,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Kit is what a prover at work has: its task and board, its meter, and what is known of the pointers of the
-// program, which is computed once for all encoders.
+// Kit is the environment of a prover at work: its task, board and meter, and the points-to analysis of the program,
+// which is computed once for all encoders.
 type Kit struct {
 	Name  string // of the engine
 	Task  *verify.Task
@@ -22,7 +22,7 @@ type Kit struct {
 	points *flow.Points
 }
 
-// NewKit fails with the context only.
+// NewKit makes a kit. It fails only when the context ends.
 func NewKit(ctx context.Context, name string, t *verify.Task, b *verify.Board) (*Kit, error) {
 	points, err := t.Points().Points(ctx, t.Program)
 	if err != nil {
@@ -31,14 +31,14 @@ func NewKit(ctx context.Context, name string, t *verify.Task, b *verify.Board) (
 	return &Kit{Name: name, Task: t, Board: b, M: NewMeter(t), points: points}, nil
 }
 
-// Encoder makes terms of the program in c.
+// Encoder returns a new encoder of the program that makes terms in c.
 func (k *Kit) Encoder(c *term.Ctx, o vc.Options) *vc.Encoder {
 	o.Points = k.points
 	return vc.New(c, k.Task.Program, o)
 }
 
-// Asker opens the task's solver for an encoder of its own. What the solver does not know is put to one that works on a
-// single query, if the question is hard; cfg may name another backup.
+// Asker opens the task's solver for a new encoder. A hard query that the solver leaves open is put to a backup that
+// works on a single query; cfg may name another backup.
 func (k *Kit) Asker(o vc.Options, cfg smt.Config) (*Asker, error) {
 	cfg.Log = k.Task.Log
 	cfg = cfg.Command(k.Task.Solver).Within(k.Task.Budget.Memory)
@@ -59,7 +59,7 @@ func (k *Kit) Asker(o vc.Options, cfg smt.Config) (*Asker, error) {
 // Claim puts a fact about the task on the board.
 func (k *Kit) Claim(p verify.Payload) { k.Board.Claim(k.Task, k.Name, p) }
 
-// Failed is the result where a kit, an asker or a system could not be made.
+// Failed returns the result for an error of NewKit, Asker or NewSystem.
 func Failed(err error) verify.Result {
 	return &verify.Unknown{Reason: verify.Said(err), Idle: errors.Is(err, smt.ErrNoSolver)}
 }

@@ -20,7 +20,7 @@ type Meter struct {
 	terms  int // that were counted
 }
 
-// NewMeter is a meter of the task's budget; of a turn it has the time with Renew.
+// NewMeter returns a meter of the task's budget; Renew gives it the time of a turn.
 func NewMeter(t *verify.Task) *Meter {
 	return &Meter{Meter: smt.NewMeter(context.Background(), t.Budget.Work, t.Options.Determ), determ: t.Options.Determ}
 }
@@ -30,7 +30,7 @@ func (m *Meter) Renew(ctx context.Context, b verify.Budget) {
 	m.Meter = smt.NewMeter(ctx, b.Work, m.determ)
 }
 
-// Part is the budget for a query that may take the part 1/n of what is left,
+// Part returns the budget for a query that may take the part 1/n of what is left,
 // and at most the given time (0: no bound); false if there is nothing left.
 func (m *Meter) Part(ctx context.Context, n int, most time.Duration) (smt.Budget, bool) {
 	if m.Ended(ctx) {
@@ -53,7 +53,7 @@ func (m *Meter) Part(ctx context.Context, n int, most time.Duration) (smt.Budget
 	return b, true
 }
 
-// Used is the work of the turn so far.
+// Used returns the work of the turn so far.
 func (m *Meter) Used() uint64 { return uint64(m.Now().Seconds() * obs.PerSecond) }
 
 // leastWork is what a query may always do: about 5 ms.

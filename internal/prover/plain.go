@@ -2,8 +2,8 @@ package prover
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// OfRegisters reports whether a condition is one on registers of a function, and on nothing else: what others mean by
-// other names is theirs.
+// OfRegisters reports whether a condition reads registers of a function only. Other names may mean something else in
+// another program.
 func OfRegisters(f *ir.Func, x ir.Expr) bool {
 	ok := true
 	ir.Walk(x, func(y ir.Expr) bool {

@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Prover answers questions about predicates, edges and paths with the solver of q. Each query takes at most the part
-// 1/n of what the meter has left, and at most the given time.
+// Prover returns a prover of edges and paths with the solver of q. Each query takes at most the part 1/n of the time
+// that the meter has left, and at most the given time.
 func (q *Asker) Prover(n int, most time.Duration) *vc.Prover {
 	return vc.NewProver(q.E, &metered{q.Sol, q, n, most}, smt.Budget{})
 }
@@ -52,8 +52,8 @@ func (s *metered) short() {
 	}
 }
 
-// Encoding is what to begin with: bit-vectors where there are floats, whose conversions to unbounded integers solvers
-// do not like.
+// Encoding returns the encoding to begin with: bit-vectors for programs with floats, since solvers handle their
+// conversions to unbounded integers badly.
 func Encoding(p *ir.Program) vc.Encoding {
 	for _, v := range p.Globals {
 		if v.Type.Kind == ir.Float {

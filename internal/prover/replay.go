@@ -9,8 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Replayer runs the inputs that a model gives: what a solver says of a path is believed when a run has shown it. The
-// machine is made when the first test comes.
+// Replayer runs the inputs of models: a run confirms the answer of a solver. It makes its machine for the first test.
 type Replayer struct {
 	name    string
 	task    *verify.Task
@@ -24,18 +23,18 @@ func NewReplayer(name string, t *verify.Task, b *verify.Board) *Replayer {
 	return &Replayer{name: name, task: t, board: b}
 }
 
-// Replayed is what came of a test.
+// Replayed is the result of a test.
 type Replayed struct {
 	Unsafe    *verify.Unsafe
 	Why       string // nothing was shown
 	Cancelled bool   // the context ended before
 }
 
-// maxFuel ends a run that the model did not mean.
+// maxFuel bounds a run, in case it does not take the model's path.
 const maxFuel = 1 << 24
 
-// Run runs the program on the inputs that a way to o needs, and puts the test on the board. A violation of another
-// obligation that is left counts, too.
+// Run runs the program on the inputs of a path to o, and puts the test on the board. A violation of another obligation
+// that is left counts, too.
 func (r *Replayer) Run(ctx context.Context, records []ir.Record, note string, o *ir.Obligation,
 	left func(*ir.Obligation) bool) Replayed {
 	if r.mach == nil {
@@ -64,7 +63,7 @@ func (r *Replayer) Run(ctx context.Context, records []ir.Record, note string, o 
 	return Replayed{Why: r.Shows(run, o)}
 }
 
-// Shows says why a run of the task's program does not count as a violation of o; "" if it does.
+// Shows explains why a run of the task's program does not count as a violation of o; "" if it counts.
 func (r *Replayer) Shows(run *exec.Run, o *ir.Obligation) string {
 	if r.layouts == nil {
 		r.layouts = testgen.NewLayouts(r.task)

@@ -13,8 +13,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// System is the program as transitions between cut points, each one block of
-// package vc from an arbitrary state (or from the initial one) to the next cut point.
+// System is the program as blocks of package vc between cut points, each from an arbitrary state (or from the initial
+// one) to the next cut point.
 type System struct {
 	*Asker
 	Nodes  []*Node // the first is the start
@@ -33,7 +33,7 @@ type Node struct {
 	State *vc.State // nil: the invariants are contradictory
 }
 
-// Trans leads from a node to the state at a cut point.
+// Block leads from a node to the state at the next cut point.
 type Block struct {
 	From  *Node
 	To    *ir.Loc
@@ -56,11 +56,11 @@ type termKey struct {
 // maxNodes bounds the cut points, with their call strings.
 const maxNodes = 200
 
-// ErrContexts says why there is no system: a recursive program has no end of call strings.
+// ErrContexts is returned if there is no system: a recursive program has infinitely many call strings.
 var ErrContexts = errors.New("recursion, or too many cut points and calls before them")
 
-// NewSystem explores the cut points. The states of nodes satisfy the invariants, which also
-// bound what arithmetic has to expect.
+// NewSystem encodes the blocks between all cut points that are reached. The states of nodes satisfy the invariants,
+// whose bounds simplify the encoding of arithmetic.
 func NewSystem(ctx context.Context, q *Asker, inv map[*ir.Loc][]ir.Expr) (*System, error) {
 	e := q.E
 	y := &System{Asker: q, at: map[vc.Point]*Node{}, terms: map[termKey]*term.Term{}}
@@ -102,7 +102,7 @@ func NewSystem(ctx context.Context, q *Asker, inv map[*ir.Loc][]ir.Expr) (*Syste
 	return y, nil
 }
 
-// recurs reports whether a function is called by itself in a call string.
+// recurs reports whether some function occurs twice in a call string.
 func recurs(c *vc.Context) bool {
 	for ; c.Parent != nil; c = c.Parent {
 		for p := c.Parent; p != nil; p = p.Parent {
@@ -125,7 +125,7 @@ func Assume(e *vc.Encoder, s *vc.State, l *ir.Loc, inv []ir.Expr) *vc.State {
 	return s
 }
 
-// Locs lists the locations of cut points, each once, as they were met.
+// Locs lists the locations of cut points, each once, in the order in which they were reached.
 func (y *System) Locs() []*ir.Loc {
 	var out []*ir.Loc
 	seen := map[*ir.Loc]bool{}
@@ -138,8 +138,8 @@ func (y *System) Locs() []*ir.Loc {
 	return out
 }
 
-// Dead lists the cut points of the entry function that no block leads to: bounds of the encoder, or invariants that a
-// system was made with, say so. Proofs have to say it too.
+// Dead lists the cut points of the entry function that no block leads to, by the bounds of the encoder or the
+// invariants that the system was made with. A proof must list them, too.
 func (y *System) Dead() (out []*ir.Loc) {
 	live := y.Locs()
 	for _, l := range y.Nodes[0].Point.Loc.Func.Locs {
@@ -150,7 +150,7 @@ func (y *System) Dead() (out []*ir.Loc) {
 	return out
 }
 
-// Term is an expression in a state.
+// Term returns an expression as a term over a state.
 func (y *System) Term(s *vc.State, x ir.Expr) *term.Term {
 	k := termKey{s, x}
 	t := y.terms[k]
@@ -161,10 +161,10 @@ func (y *System) Term(s *vc.State, x ir.Expr) *term.Term {
 	return t
 }
 
-// SafeTime bounds a question about an error.
+// SafeTime bounds the query about one error.
 const SafeTime = 1500 * time.Millisecond
 
-// Safe says which obligations cannot be violated, given invariants.
+// Safe returns which obligations no execution violates, given invariants.
 func (y *System) Safe(ctx context.Context, inv map[*ir.Loc][]ir.Expr, open []*ir.Obligation) map[*ir.Obligation]bool {
 	out := map[*ir.Obligation]bool{}
 	for _, o := range open {

@@ -13,13 +13,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file makes tests of paths that no execution takes to their end: a beginning that executions can take, and other
-// inputs behind it. An error behind many rounds of a loop is met so before the path to it has been unwound round by
+// This file tests paths that no execution takes to their end: a prefix of the path that executions can take, followed
+// by other inputs. So a test may find an error after many rounds of a loop before the path to it is unrolled round by
 // round (Gulavani, Henzinger, Kannan, Nori, Rajamani: SYNERGY. FSE 2006; Beckman, Nori, Rajamani, Simmons: Proofs from
 // tests. ISSTA 2008).
 
-// Limits of tests: their part of the work, tests beside a path, fuel of the first run of a test and how much more the
-// next has, tests that wait for that, inputs of a run; and what compiling the program costs, in units of work an edge.
+// Limits of tests: their share of the work (1/trialPart), the tests along one path, the fuel of a test's first run and
+// the factor for its next run, the tests that wait for a next run, the inputs of a run; the cost of compiling the
+// program, in units of work per edge; the memory of a run.
 const (
 	trialPart    = 5
 	trialRuns    = 4
@@ -31,7 +32,7 @@ const (
 	trialMemory  = 64 << 20
 )
 
-// Trials are the tests beside the paths of one engine.
+// Trials are the tests that one engine runs in addition to its work on paths.
 type Trials struct {
 	name   string // of the engine
 	note   string // what a test is
@@ -49,7 +50,7 @@ type Trials struct {
 	closed    bool    // a run read nothing: all others are like it
 }
 
-// trial is a test: what is read first, and how the rest is chosen.
+// trial is a test: the inputs that are read first, and the random choice of the others.
 type trial struct {
 	first []ir.Record
 	seed  uint64
@@ -57,12 +58,12 @@ type trial struct {
 	fuel  uint64
 }
 
-// NewTrials makes tests under a meter, whose note says beside what they were made; what counts as a violation r says.
+// NewTrials makes tests under a meter. note describes the tests, and r decides what counts as a violation.
 func NewTrials(name, note string, t *verify.Task, b *verify.Board, m *Meter, r *Replayer) *Trials {
 	return &Trials{name: name, note: note, task: t, board: b, m: m, replay: r}
 }
 
-// Renew begins another turn, as that of the meter.
+// Renew begins another turn, as Meter.Renew does.
 func (t *Trials) Renew() { t.spent = 0 }
 
 // Close ends the machine.
@@ -72,26 +73,27 @@ func (t *Trials) Close() {
 	}
 }
 
-// Beside runs some tests at the side of a path, as far as their part of the work goes. The prover that is made when a
-// test needs it, if there is one, says what beginnings of the path read. A violation counts if it is of an obligation
-// that is left.
-func (t *Trials) Beside(ctx context.Context, p func() *vc.Prover, path []*ir.Edge,
+// NearPath runs some tests along a path, within their share of the work. p returns the prover that finds the inputs of
+// prefixes of the path; it is called when a test needs it, and may return nil. A violation counts if its obligation is
+// left.
+func (t *Trials) NearPath(ctx context.Context, p func() *vc.Prover, path []*ir.Edge,
 	left func(*ir.Obligation) bool) *verify.Unsafe {
 	return t.some(ctx, trialPart, trialRuns, func() []ir.Record { return t.beginning(ctx, p(), path) }, left)
 }
 
-// Others runs so many tests of any inputs, as far as their part of the work goes: where paths are few and dear.
+// Others runs at most most tests of random inputs, within their share of the work: for engines with few and expensive
+// paths.
 func (t *Trials) Others(ctx context.Context, most int, left func(*ir.Obligation) bool) *verify.Unsafe {
 	return t.some(ctx, trialPart, most, func() []ir.Record { return nil }, left)
 }
 
-// Rest runs tests for as long as half of the work of the turn went into them, or so many, where nothing else is left to
+// Rest runs at most most tests until they have taken half of the turn's work, for an engine that has nothing else to
 // do.
 func (t *Trials) Rest(ctx context.Context, most int, left func(*ir.Obligation) bool) *verify.Unsafe {
 	return t.some(ctx, 2, most, func() []ir.Record { return nil }, left)
 }
 
-// some runs tests whose part of all work is to be 1/part.
+// some runs tests as long as they have taken less than 1/part of all work.
 func (t *Trials) some(ctx context.Context, part uint64, most int, begin func() []ir.Record,
 	left func(*ir.Obligation) bool) *verify.Unsafe {
 	before := t.m.Used()
@@ -135,7 +137,7 @@ func (t *Trials) some(ctx context.Context, part uint64, most int, begin func() [
 	return nil
 }
 
-// ready compiles the program when there is work for that.
+// ready compiles the program when there is enough work for that. It reports whether tests can run.
 func (t *Trials) ready(ctx context.Context, purse func() uint64) bool {
 	if t.jit != nil || t.failed {
 		return !t.failed
@@ -159,7 +161,7 @@ func (t *Trials) ready(ctx context.Context, purse func() uint64) bool {
 	return true
 }
 
-// beginning is what an execution reads that takes the beginning of a path.
+// beginning returns the inputs of an execution that takes a prefix of a path.
 func (t *Trials) beginning(ctx context.Context, p *vc.Prover, path []*ir.Edge) []ir.Record {
 	if p == nil || len(path) == 0 {
 		return nil
@@ -172,7 +174,7 @@ func (t *Trials) beginning(ctx context.Context, p *vc.Prover, path []*ir.Edge) [
 	return f.Records
 }
 
-// try runs a test, and once more with more fuel when there is time for that.
+// try runs a test. A test that runs out of fuel may run again later with more.
 func (t *Trials) try(ctx context.Context, x trial, left func(*ir.Obligation) bool) *verify.Unsafe {
 	reads := 0
 	rest := exec.RandomOf(t.constants, x.seed, x.style)

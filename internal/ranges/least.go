@@ -236,7 +236,7 @@ func (s *leastSearch) leaf(n *symex.Node, d []byte) {
 	switch n.End {
 	case exec.Finished, exec.Violated:
 		why := ""
-		if !n.Whole {
+		if !n.General {
 			why = "values on it are taken from a run"
 		}
 		s.found(n, d, why)

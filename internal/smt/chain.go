@@ -158,7 +158,7 @@ func (s *chain) question(assume []*term.Term) *question {
 	return q
 }
 
-// coreIn is the part of the assumptions that a set of conjuncts is made of.
+// coreIn returns the part of the assumptions that a set of conjuncts is made of.
 func (q *question) coreIn(in idSet) []*term.Term {
 	out := []*term.Term{}
 	for _, t := range q.ts {
@@ -244,7 +244,7 @@ func (s *chain) Check(ctx context.Context, b Budget, assume ...*term.Term) Answe
 	return a
 }
 
-// known is the answer to a set that was asked before.
+// known returns the answer to a set that was asked before.
 func (s *chain) known(q *question, set idSet, by link) Answer {
 	e := s.store.exact(set)
 	switch {
@@ -363,7 +363,7 @@ func (s *chain) endSingle() {
 	}
 }
 
-// agreed is an answer if the second solver gives it, too, else Unknown; where one says Sat and the other Unsat,
+// agreed returns an answer if the second solver gives it, too, else Unknown; where one says Sat and the other Unsat,
 // a warning is logged: one of them is wrong. Both have the whole budget, one after the
 // other, as both read terms of one term.Ctx.
 func (s *chain) agreed(ctx context.Context, b Budget, ts []*term.Term, a Answer) Answer {

@@ -37,7 +37,7 @@ type Config struct {
 
 func (c Config) single() bool { return c.OneShot || c.Search }
 
-// Command is c with the solver of a command line (program and arguments);
+// Command returns c with the solver of a command line (program and arguments);
 // c itself if it is empty.
 func (c Config) Command(cmd []string) Config {
 	if len(cmd) > 0 {
@@ -54,7 +54,7 @@ const (
 	defaultGrace  = 250 * time.Millisecond
 )
 
-// Within is c with at most so many bytes for a process; 0: c itself.
+// Within returns c with at most so many bytes for a process; 0: c itself.
 func (c Config) Within(bytes uint64) Config {
 	if bytes > 0 && (c.Memory == 0 || bytes < c.Memory) {
 		c.Memory = bytes
@@ -177,7 +177,7 @@ func Known() []Found {
 	return out
 }
 
-// Version is the first line that the program says with --version.
+// Version returns the first line that the program says with --version.
 func (f Found) Version() string {
 	p, err := start(f.Path, []string{"--version"}, defaultMemory)
 	if err != nil {
@@ -229,5 +229,5 @@ func probed(out string) string {
 	return ""
 }
 
-// env is the environment of a solver: ours, with messages in English.
+// env returns the environment of a solver: ours, with messages in English.
 func env() []string { return append(os.Environ(), "LC_ALL=C") }

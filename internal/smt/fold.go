@@ -93,7 +93,7 @@ func (f *folding) clause(t *term.Term) bool {
 	return f.learn(last, truth, why)
 }
 
-// value is the truth of a term, where the connectives say it.
+// value returns the truth of a term, where the connectives say it.
 func (f *folding) value(t *term.Term) (fact, bool) {
 	if f.left--; f.left <= 0 {
 		return fact{}, false

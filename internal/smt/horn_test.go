@@ -92,7 +92,7 @@ func TestHorn(t *testing.T) {
 	}
 }
 
-// quantified is the body of a clause: its variables are then free.
+// quantified returns the body of a clause: its variables are then free.
 func quantified(t *term.Term) *term.Term {
 	for t.Op() == term.Forall {
 		t = t.Arg(len(t.Args()) - 1)

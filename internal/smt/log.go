@@ -104,7 +104,7 @@ func (l *transcript) Model() (*term.Model, error) {
 	return l.Solver.Model()
 }
 
-// logged is s, with what it is asked written to a numbered file where dumps are wanted.
+// logged returns s, with what it is asked written to a numbered file where dumps are wanted.
 func (c Config) logged(s Solver) (Solver, error) {
 	w, err := c.Log.Create("smt.smt2")
 	if w == nil || err != nil {

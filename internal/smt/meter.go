@@ -26,7 +26,7 @@ type Meter struct {
 // What things cost stands in one table.
 const perQuery, perTerm, PerSecond = obs.PerQuery, obs.PerTerm, obs.PerSecond
 
-// NewMeter is a meter for so much work. Without a bound it is the clock of ctx, or, where
+// NewMeter returns a meter for so much work. Without a bound it is the clock of ctx, or, where
 // that must not be looked at, one with a minute of work.
 func NewMeter(ctx context.Context, work uint64, determ bool) *Meter {
 	if work == 0 && determ {
@@ -42,7 +42,7 @@ func NewMeter(ctx context.Context, work uint64, determ bool) *Meter {
 // Counts reports whether the meter counts work.
 func (m *Meter) Counts() bool { return m.most > 0 }
 
-// Left is the work that is left.
+// Left returns the work that is left.
 func (m *Meter) Left() uint64 {
 	switch {
 	case m.most == 0:
@@ -74,7 +74,7 @@ func (m *Meter) Terms(n int) { m.spent += uint64(max(n, 0)) * perTerm }
 // Spend counts other work.
 func (m *Meter) Spend(work uint64) { m.spent += work }
 
-// Now is the time since the start.
+// Now returns the time since the start.
 func (m *Meter) Now() time.Duration {
 	if m.most == 0 {
 		return clock.Now(m.ctx) - m.start
@@ -82,7 +82,7 @@ func (m *Meter) Now() time.Duration {
 	return time.Duration(float64(m.spent) / PerSecond * float64(time.Second))
 }
 
-// Rest is the time that is left, by this clock; without a budget it has no end.
+// Rest returns the time that is left, by this clock; without a budget it has no end.
 func (m *Meter) Rest() time.Duration {
 	if m.most == 0 {
 		return math.MaxInt64
@@ -102,7 +102,7 @@ func (m *Meter) Within(part float64, f func()) {
 	m.most = most
 }
 
-// WorkOf is the work done in about that time.
+// WorkOf returns the work done in about that time.
 func WorkOf(d time.Duration) uint64 {
 	return uint64(max(d.Seconds(), 0) * PerSecond)
 }

@@ -258,7 +258,7 @@ func endedBy(ctx context.Context) (Answer, bool) {
 	return unknown(ReasonCanceled), true
 }
 
-// fault is the answer to a query whose process failed.
+// fault returns the answer to a query whose process failed.
 func fault(ctx context.Context, err error) Answer {
 	if a, ended := endedBy(ctx); ended {
 		return a

@@ -62,7 +62,7 @@ type Budget struct {
 	Again  *Budget // of Config.Backup, if the solver has no answer; nil: it is not asked
 }
 
-// limit is the time that a query has; 0: no bound.
+// limit returns the time that a query has; 0: no bound.
 func (b Budget) limit(ctx context.Context) time.Duration {
 	limit := b.Time
 	if d, ok := ctx.Deadline(); ok {

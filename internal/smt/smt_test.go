@@ -18,7 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// TestMain is a solver itself where the arguments say so: one with a fault.
+// TestMain runs the tests, or acts as a faulty solver if the arguments ask for one.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "fake" {
 		fake(os.Args[2])
@@ -131,7 +131,7 @@ func has(t testing.TB, name string) Config {
 	return Config{Path: name}
 }
 
-// open is a solver without the links: what is tested is the process.
+// open returns a solver without the links: what is tested is the process.
 func open(t testing.TB, c *term.Ctx, cfg Config) Solver {
 	s, err := openPipe(c, cfg)
 	if err != nil {

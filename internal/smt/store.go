@@ -124,7 +124,7 @@ func (k *store) unsat(s idSet) {
 	k.put(&entry{set: s, core: s})
 }
 
-// core is a known unsatisfiable part of a set.
+// core returns a known unsatisfiable part of a set.
 func (k *store) core(s idSet) (idSet, bool) {
 	for _, u := range slices.Backward(k.cores) {
 		if u.subsetOf(s) {
@@ -159,7 +159,8 @@ const (
 	turn     = 16
 )
 
-// model is an earlier model that satisfies the terms; the newest are tried first, and of the terms the newest, too.
+// model returns an earlier model that satisfies the terms; the newest are tried first, and of the terms the newest,
+// too.
 func (k *store) model(ts []*term.Term) *term.Model {
 	most := len(k.models)
 	if k.tries > patience && k.tries%turn != 0 {

@@ -7,12 +7,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// maxCells bounds the places that one MemCopy or MemSet changes one by one.
+// maxCells bounds the cells that one MemCopy or MemSet changes one by one.
 const maxCells = 4096
 
-// bulk executes a MemCopy or MemSet place by place; its addresses and its length are
-// taken from the run where the path leaves them open. probes are the places whose contents must be
-// taken from the run as well. next is nil where this is not possible.
+// bulk executes a MemCopy or MemSet cell by cell. Addresses and length come from the run where the path leaves them
+// open. probes are the cells whose contents must be those of the run as well. next is nil if the operation cannot be
+// executed so.
 func (w *walker) bulk(e *ir.Edge, env exec.Env) (next *vc.State, probes []probe, valid *term.Term) {
 	x, n := w.x, w.node
 	s := n.state
@@ -76,8 +76,8 @@ func (w *walker) bulk(e *ir.Edge, env exec.Env) (next *vc.State, probes []probe,
 	return hints(next), probes, valid
 }
 
-// pin ends the stretch before a bulk operation whose places and length the path leaves open: an arc
-// for those of this run, and one for all others.
+// pin ends the stretch before a bulk operation whose cells and length the path leaves open: with an arc for those of
+// this run, and one for all others.
 func (w *walker) pin(e *ir.Edge, here *term.Term, env exec.Env) bool {
 	key, ok := w.placesOf(e, env)
 	if !ok {
@@ -91,7 +91,7 @@ func (w *walker) pin(e *ir.Edge, here *term.Term, env exec.Env) bool {
 	return true
 }
 
-// pinned follows the arc of a bulk operation, and executes it behind.
+// pinned follows the arc of a bulk operation, and then executes it.
 func (w *walker) pinned(e *ir.Edge, env exec.Env) {
 	n := w.node
 	key, ok := w.placesOf(e, env)
@@ -117,7 +117,7 @@ func (w *walker) pinned(e *ir.Edge, env exec.Env) {
 	w.step(e, env)
 }
 
-// placesOf is a digest of the places and the length of a bulk operation in the run.
+// placesOf returns a digest of the places and the length of a bulk operation in the run.
 func (w *walker) placesOf(e *ir.Edge, env exec.Env) (key uint64, ok bool) {
 	var at []ir.Expr
 	var length ir.Expr
@@ -145,7 +145,7 @@ func (w *walker) placesOf(e *ir.Edge, env exec.Env) (key uint64, ok bool) {
 	return key, true
 }
 
-// splat is a value all of whose bytes are the low byte of b; nil where it has no term.
+// splat returns a value all of whose bytes are the low byte of b; nil where it has no term.
 func (x *Explorer) splat(t ir.Type, b *term.Term) *vc.Value {
 	c := x.c
 	if t.Kind == ir.Bool {
@@ -171,8 +171,8 @@ func (x *Explorer) splat(t ir.Type, b *term.Term) *vc.Value {
 	return &vc.Value{T: w}
 }
 
-// number is the value of an integer expression in the run; that it is so becomes a
-// constraint where the path leaves it open.
+// number returns the value of an integer expression in the run. That it has this value becomes a constraint where the
+// path leaves it open.
 func (w *walker) number(e ir.Expr, env exec.Env, valid **term.Term) (uint64, bool) {
 	v := w.x.enc.Expr(w.node.state, e)
 	if b, ok := v.T.Bits(); ok {

@@ -8,18 +8,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Explored reports whether no arc below the node is left to try: every way on was taken or is
-// infeasible. Paths that were not followed to their end, or have values bound, leave it open.
+// Explored reports whether every arc below the node was taken or is infeasible. Paths that were not followed to their
+// end, or have bound values, leave it open.
 func (n *Node) Explored() bool {
 	if n.full {
 		return true
 	}
 	switch n.Kind {
 	case Leaf:
-		n.full = n.Whole && (n.End == exec.Finished || n.End == exec.Blocked)
+		n.full = n.General && (n.End == exec.Finished || n.End == exec.Blocked)
 		return n.full
 	case Branch:
-		if !n.Whole {
+		if !n.General {
 			return false
 		}
 		for i := range n.Arcs {
@@ -34,8 +34,8 @@ func (n *Node) Explored() bool {
 	return false
 }
 
-// Complete reports whether the tree has every path of the program, none of which violates
-// anything or accesses memory where it must not. The solver is asked about accesses.
+// Complete reports whether the tree has every path of the program, and none of them violates an obligation or makes an
+// invalid access. It asks the solver about accesses.
 func (x *Explorer) Complete(ctx context.Context, b smt.Budget) bool {
 	return x.Root.Explored() && x.safeAccesses(ctx, x.Root, b)
 }

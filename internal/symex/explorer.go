@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Options are limits; the zero value has the usual ones.
+// Options are limits; the zero value selects the defaults.
 type Options struct {
 	Points   *flow.Memo // nil: computed
 	Solver   smt.Config
@@ -20,14 +20,12 @@ type Options struct {
 	MaxEdges int    // of a run that are followed; 0: 50,000; walks to places go 20 times as far
 	MaxNodes int    // of a run; 0: 5,000
 
-	// Quiet says that runs of the tree do what no input reaches without symbolic execution beside it: it does not count
-	// for MaxEdges, and paths and stretches of nodes leave it out. Each says that walks to places (At) follow each edge as
-	// well.
+	// Quiet lets the interpreter alone run the edges without inputs in runs of the tree: they do not count for MaxEdges,
+	// and paths and stretches of nodes leave them out. Each makes walks to places (At) follow each edge.
 	Quiet, Each bool
 }
 
-// Explorer keeps the tree of the paths that tests have taken. Not safe for
-// concurrent use.
+// Explorer keeps the tree of the paths that tests have taken. It is not safe for concurrent use.
 type Explorer struct {
 	Prog *ir.Program
 	Root *Node
@@ -115,7 +113,7 @@ func (x *Explorer) Reset() error {
 	before := x.enc.Approx
 	x.Root = &Node{Loc: x.Prog.Entry.Entry, test: &[]ir.Record{}}
 	x.Root.state = x.enc.Initial()
-	x.Root.Exact, x.Root.Whole = x.enc.Approx == before, true
+	x.Root.Exact, x.Root.General = x.enc.Approx == before, true
 	occ := map[int]int{}
 	for _, ev := range x.enc.Events {
 		x.enter(x.Root, ev, occ)
@@ -133,17 +131,16 @@ func (x *Explorer) SetLimits(fuel uint64, edges, nodes int) {
 // Close ends the solver.
 func (x *Explorer) Close() error { return x.solver.Close() }
 
-// Nodes is the number of nodes of the tree; Terms that of terms made: what an Explorer's
-// memory grows with.
+// Nodes returns the number of nodes of the tree. An Explorer's memory grows with it and with Terms.
 func (x *Explorer) Nodes() int { return x.nodes }
 
-// Terms is the number of terms made.
+// Terms returns the number of terms made.
 func (x *Explorer) Terms() int { return x.c.Len() }
 
-// Encoder is what makes the terms.
+// Encoder returns the encoder that makes the terms.
 func (x *Explorer) Encoder() *vc.Encoder { return x.enc }
 
-// enter notes an input that the path reads.
+// enter records an input that the path reads.
 func (x *Explorer) enter(n *Node, ev vc.Event, occ map[int]int) {
 	if ev.Site == nil {
 		return
@@ -213,11 +210,10 @@ type Trace struct {
 	Fresh int     // nodes that are new
 }
 
-// Last is the last node.
+// Last returns the last node.
 func (t *Trace) Last() *Node { return t.Nodes[len(t.Nodes)-1] }
 
-// Run runs a test and enters its path into the tree. Reads without a record get
-// zero.
+// Run runs a test and enters its path into the tree. Reads without a record give zero.
 func (x *Explorer) Run(ctx context.Context, test []ir.Record) (*Trace, error) {
 	return x.RunInputs(ctx, exec.Chain(exec.FromRecords(x.Prog, test), exec.Zeros()))
 }
@@ -234,7 +230,7 @@ func (x *Explorer) RunInputs(ctx context.Context, in exec.Inputs) (*Trace, error
 	return w.trace, nil
 }
 
-// run runs inputs with a walker beside.
+// run runs inputs and lets a walker follow the run.
 func (x *Explorer) run(w *walker, in exec.Inputs) (*exec.Run, error) {
 	x.hush(w.quiet)
 	x.interp.Observe(w.observe)

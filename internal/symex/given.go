@@ -10,15 +10,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// SolveGiven is Solve for runs that read given values, which the run of the node has read as well. Inputs that answer
-// in the order of reading are made anew for each path. An Unsat speaks of runs with these values only, and marks
-// nothing; Exact says that it holds of all of them.
+// SolveGiven is Solve for runs that read given values, which the run of the node has read as well. given makes the
+// inputs anew for each path, since they answer in the order of reading. An Unsat holds for runs with these values only
+// and marks no arc; Exact reports whether it holds for all of them.
 func (x *Explorer) SolveGiven(ctx context.Context, n *Node, a *Arc, given func() exec.Inputs, b smt.Budget) Solution {
 	if a.cond == nil {
 		return Solution{Reason: "the condition is not known in terms of inputs"}
 	}
 	if a.Infeasible {
-		return Solution{Result: smt.Unsat, Exact: n.Whole}
+		return Solution{Result: smt.Unsat, Exact: n.General}
 	}
 	cs, vars := x.slices.Slice(n.Constraints(), []*term.Term{a.cond})
 	values := x.given(n, vars, given())
@@ -26,13 +26,13 @@ func (x *Explorer) SolveGiven(ctx context.Context, n *Node, a *Arc, given func()
 	for _, c := range cs {
 		switch c = x.c.Subst(c, values); {
 		case c.IsFalse():
-			return Solution{Result: smt.Unsat, Exact: n.Whole}
+			return Solution{Result: smt.Unsat, Exact: n.General}
 		case !c.IsTrue():
 			open = append(open, c)
 		}
 	}
 	m, ans := x.ask(ctx, open, b)
-	sol := Solution{Result: ans.Result, Reason: ans.Reason, Work: ans.Work, Exact: n.Whole}
+	sol := Solution{Result: ans.Result, Reason: ans.Reason, Work: ans.Work, Exact: n.General}
 	if ans.Result == smt.Sat {
 		var free []*term.Term
 		for _, v := range vars {
@@ -45,7 +45,7 @@ func (x *Explorer) SolveGiven(ctx context.Context, n *Node, a *Arc, given func()
 	return sol
 }
 
-// given are the values that constants of the path to a node have by the inputs.
+// given returns the values that inputs give to constants of the path to a node.
 func (x *Explorer) given(n *Node, vars []*term.Term, in exec.Inputs) map[*term.Term]*term.Term {
 	var nodes []*Node
 	for m := n; m != nil; m = m.Parent {

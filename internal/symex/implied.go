@@ -7,31 +7,30 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file leaves out what a walk to places requires that others of its constraints imply: what stands there already,
-// and weaker bounds.
+// This file drops constraints of a walk to places that others imply: duplicates, and weaker bounds.
 //
-//	for (i = 0; i < n; i++)          0 < n, 1 < n, 2 < n, ...: the last one says it all
+//	for (i = 0; i < n; i++)          0 < n, 1 < n, 2 < n, ...: the last one implies the others
 //
-// A constraint that a place has seen stays: others may be weaker than those that follow.
+// A constraint that a place has stays: others may be weaker than later ones.
 
-// limit is what a bound bounds, and from where.
+// limit is the term that a bound constrains, and the side.
 type limit struct {
 	t             *term.Term
 	signed, lower bool
 }
 
-// strength is how strong a bound is, and which constraint says it.
+// strength is the value of a bound, and its constraint.
 type strength struct {
 	value uint64 // ordered: the larger, the stronger
 	at    int
 }
 
-// require adds a constraint to the walk's, unless others imply it, or in the place of a weaker one.
+// require adds a constraint to those of the walk unless others imply it; it replaces a weaker one.
 func (l *line) require(n *Node, c *term.Term) {
 	k, v, ok := bound(c)
 	if !ok {
-		if !l.said[c] {
-			l.said[c] = true
+		if !l.required[c] {
+			l.required[c] = true
 			n.conds = append(n.conds, c)
 		}
 		return

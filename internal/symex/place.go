@@ -12,23 +12,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file asks for inputs from any state of a run, not only where paths part: a suitable test for the frontier of an
-// abstraction (Gulavani, Henzinger, Kannan, Nori, Rajamani, SYNERGY, FSE 2006, GenSuitableTest; Beckman, Nori,
-// Rajamani, Simmons, Proofs from tests, ISSTA 2008, ExtendFrontier). The walk to a place is beside the tree: it keeps
-// the state and what the path requires of the inputs, and no edges, so that its memory grows with the constraints
+// This file asks for inputs from any state of a run, not only from nodes of the tree: a suitable test for the frontier
+// of an abstraction (Gulavani, Henzinger, Kannan, Nori, Rajamani, SYNERGY, FSE 2006, GenSuitableTest; Beckman, Nori,
+// Rajamani, Simmons, Proofs from tests, ISSTA 2008, ExtendFrontier). The walk to a place is no part of the tree: it
+// keeps the state and the path's constraints on inputs, but no edges, so that its memory grows with the constraints
 // alone.
 
-// Visit is a time at which control is at a location: the n-th one of a run, from 0.
+// Visit is the n-th time, from 0, at which a run is at a location.
 type Visit struct {
 	Loc *ir.Loc
 	N   int
 }
 
-// Place is where the run of a test is at a visit of a location, with what is known there of its inputs.
+// Place is the state of a test's run at a visit of a location, with the constraints on its inputs.
 type Place struct {
 	Visit
 	// Exact and Whole are as in Node.
-	Exact, Whole bool
+	Exact, General bool
 	// Edges is the number of edges to here that were followed symbolically.
 	Edges int
 
@@ -41,25 +41,25 @@ type Place struct {
 // Constraints are what the path to the place requires of its inputs.
 func (p *Place) Constraints() []*term.Term { return p.n.conds }
 
-// mostAsked are the constraints that a query may have: to say more takes half a second, whatever the time that it has.
+// mostAsked bounds the constraints of a query: to send more takes half a second, whatever the query's time limit.
 const mostAsked = 1 << 14
 
-// ErrNoVisit is returned where a run does not come to a visit, or was not followed that far.
+// ErrNoVisit is returned if a run does not come to a visit, or was not followed that far.
 var ErrNoVisit = errors.New("the run does not come there")
 
-// line is a walk beside the tree, to some visits.
+// line is a walk to some visits, outside of the tree.
 type line struct {
 	visits map[*ir.Loc]int // so far, of those that are asked for
 	want   map[Visit][]int // by place in the answer
 	left   int
 	out    []*Place
 
-	said   map[*term.Term]bool // constraints so far, but for bounds
-	bounds map[limit]strength
-	seen   int // constraints that places have
+	required map[*term.Term]bool // constraints so far, but for bounds
+	bounds   map[limit]strength
+	seen     int // constraints that places have
 }
 
-// At is the place of the n-th visit (from 0) of a location in the run of a test.
+// At returns the place of the n-th visit (from 0) of a location in the run of a test.
 func (x *Explorer) At(ctx context.Context, test []ir.Record, loc *ir.Loc, n int) (*Place, error) {
 	ps, err := x.Places(ctx, test, []Visit{{loc, n}})
 	if err == nil && ps[0] == nil {
@@ -68,9 +68,8 @@ func (x *Explorer) At(ctx context.Context, test []ir.Record, loc *ir.Loc, n int)
 	return ps[0], err
 }
 
-// Places are several places of one run, which is walked once, up to the last of them; nil for each visit that there is
-// not. The error says why the run was not followed further, if it was not, and there are places of which it is not
-// known.
+// Places returns the places of several visits of one run, nil for a visit that does not occur. The run is walked once,
+// up to the last of them. The error tells why the walk ended early, if it did and some places are not known therefore.
 func (x *Explorer) Places(ctx context.Context, test []ir.Record, at []Visit) ([]*Place, error) {
 	for {
 		out, bare, err := x.places(ctx, test, at)
@@ -86,7 +85,7 @@ func (x *Explorer) Places(ctx context.Context, test []ir.Record, at []Visit) ([]
 func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (out []*Place, bare *ir.Object,
 	err error) {
 	l := &line{visits: map[*ir.Loc]int{}, want: map[Visit][]int{}, out: make([]*Place, len(at)),
-		said: map[*term.Term]bool{}, bounds: map[limit]strength{}}
+		required: map[*term.Term]bool{}, bounds: map[limit]strength{}}
 	for i, v := range at {
 		if l.want[v] == nil {
 			l.left++
@@ -94,7 +93,7 @@ func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (ou
 		l.want[v] = append(l.want[v], i)
 		if f := v.Loc.Func; !x.open[f] {
 			x.open[f] = true
-			if x.lines != nil && x.lines.some && x.lines.whole[f.ID] {
+			if x.lines != nil && x.lines.some && x.lines.quietFunc[f.ID] {
 				x.lines = nil
 			}
 		}
@@ -106,7 +105,7 @@ func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (ou
 	root := x.start
 	records := append([]ir.Record(nil), test...)
 	root.test = &records
-	w.line, w.node, w.build, w.test, w.quiet = l, &root, true, &[]ir.Record{}, x.beside()
+	w.line, w.node, w.build, w.test, w.quiet = l, &root, true, &[]ir.Record{}, x.quietEdges()
 	w.occ = map[int]int{}
 	for _, r := range root.reads {
 		w.occ[r.site.ID]++
@@ -139,7 +138,7 @@ func (x *Explorer) places(ctx context.Context, test []ir.Record, at []Visit) (ou
 	return l.out, nil, nil
 }
 
-// arrive notes a place, and ends the run at the last one.
+// arrive records a place, and ends the run at the last one.
 func (l *line) arrive(w *walker, at *ir.Loc) {
 	if w.stop {
 		return
@@ -158,7 +157,8 @@ func (l *line) arrive(w *walker, at *ir.Loc) {
 	l.seen = len(n.conds)
 	n.Loc, n.Edges = at, w.edges
 	n.conds, n.access, n.reads = n.conds[:len(n.conds):len(n.conds)], n.access[:len(n.access):len(n.access)], nil
-	p := &Place{Visit: v, Exact: n.Exact, Whole: n.Whole, Edges: w.edges, n: &n, occ: maps.Clone(w.occ), quiet: w.quiet}
+	p := &Place{Visit: v, Exact: n.Exact, General: n.General, Edges: w.edges, n: &n, occ: maps.Clone(w.occ),
+		quiet: w.quiet}
 	for _, i := range want {
 		l.out[i] = p
 	}
@@ -168,13 +168,13 @@ func (l *line) arrive(w *walker, at *ir.Loc) {
 	}
 }
 
-// Reach looks for inputs with which a run takes the way of the run to the place, and goes on along edges, behind which
-// post holds (nil: anything). Calls stand where they are entered. Inputs that this does not depend on are those of the
-// run. Exact says that Unsat was found without values of the run and without taking any access as valid that nobody
-// asked about: no execution that takes the way to the place goes on like this.
+// Reach looks for inputs with which a run takes the path of the run to the place and goes on along edges, after which
+// post holds (nil: anything). Calls stand where they are entered. Other inputs keep the values of the
+// run. Exact reports that Unsat was found without values of the run and without taking an access as valid that was not
+// checked: no execution that takes the path to the place goes on in this way.
 func (x *Explorer) Reach(ctx context.Context, p *Place, edges []*ir.Edge, post ir.Expr, b smt.Budget) Solution {
 	s, accesses := p.n.state, len(x.enc.Accesses)
-	whole := p.Whole && len(p.n.access) == 0
+	whole := p.General && len(p.n.access) == 0
 	n := &Node{test: p.n.test}
 	occ := maps.Clone(p.occ)
 	var goal []*term.Term
@@ -212,7 +212,7 @@ func (x *Explorer) Reach(ctx context.Context, p *Place, edges []*ir.Edge, post i
 	}
 	if post != nil {
 		goal = append(goal, x.enc.Cond(s, post))
-		ir.Vars(post, func(v *ir.Var) { // a stretch may have left behind what nobody reads
+		ir.Vars(post, func(v *ir.Var) { // the state may lack values that no edge reads
 			whole = whole && (p.quiet == nil || !p.quiet.writes[v] || p.quiet.live(to.Func).At(to, v))
 		})
 	}

@@ -22,7 +22,7 @@ type moment struct {
 	next *ir.Edge
 }
 
-// registers are those of a function and the global ones that hold integers.
+// registers returns the integer registers of a function, and the global ones.
 func registers(p *ir.Program, f *ir.Func) (out []*ir.Var) {
 	for _, v := range append(append([]*ir.Var(nil), f.Vars...), p.Globals...) {
 		if v.Type.Kind == ir.Int {
@@ -32,7 +32,7 @@ func registers(p *ir.Program, f *ir.Func) (out []*ir.Var) {
 	return out
 }
 
-// moments are those of a run in the interpreter alone.
+// moments returns the moments of a run in the interpreter alone.
 func moments(t testing.TB, p *ir.Program, m *exec.Interp, test []ir.Record) (out []moment, run *exec.Run) {
 	t.Helper()
 	n := map[*ir.Loc]int{}
@@ -183,7 +183,7 @@ func sameWay(a, b []*ir.Edge, n int) bool {
 	return true
 }
 
-// TestReachReads: edges behind a place may read inputs, which get the occurrence that they have there.
+// TestReachReads: edges after a place may read inputs, which get the occurrence that they have there.
 func TestReachReads(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 site nondet "x@a.c:1:1" type i32

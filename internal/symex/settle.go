@@ -7,15 +7,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// What vc leaves open is often decided by the path: a pointer that was found among the bytes of a table is in its
-// object, since it was read through before.
+// This file removes arbitrary values from terms if the path implies that the terms do not depend on them: a pointer
+// that was found among the bytes of a table leads into its object, since an earlier edge has read through it.
 //
 //	t = ite(c, x, any), the path implies c: t is x
 //
-// Nobody needs to know which choice it is: t is the same for all values of what is arbitrary.
+// The solver need not find out which choice it is: t is the same for all values of any.
 
-// settle are terms in which only inputs occur and which are equal to the given ones on the path; ok is false where the
-// solver does not see soon that there are.
+// settle returns terms over inputs only that equal the given ones on the path; ok is false if the solver does not find
+// soon that there are such terms.
 func (w *walker) settle(ts ...*term.Term) (out []*term.Term, ok bool) {
 	x, c := w.x, w.x.c
 	zero := map[*term.Term]*term.Term{}
@@ -60,7 +60,7 @@ func (w *walker) settled(v *vc.Value) (*vc.Value, bool) {
 	return &vc.Value{T: ts[0], Obj: ts[1], Lo: v.Lo, Hi: v.Hi}, true
 }
 
-// cond is a condition in the state of the stretch, settled if it can be.
+// cond returns a condition in the state of the stretch, settled if it can be.
 func (w *walker) cond(e ir.Expr) *term.Term {
 	c := w.x.enc.Cond(w.node.state, e)
 	if w.x.isPlain(c) {

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Slicer finds what of a path a question depends on (constraint independence, as in EXE and KLEE).
+// Slicer finds the constraints of a path that a query depends on (constraint independence, as in EXE and KLEE).
 type Slicer struct {
 	enc  *vc.Encoder
 	vars map[*term.Term][]*term.Term
@@ -17,8 +17,8 @@ type Slicer struct {
 // fewVars is how many constants a term may have whose parts are all remembered with theirs.
 const fewVars = 16
 
-// free are the constants of a term. Constraints of a loop are made of each other: those with few constants are found by
-// their parts, since to walk each of them takes time that grows with the square of the rounds.
+// free returns the constants of a term. Constraints of a loop contain each other: the constants of small terms are
+// found from those of their operands, since to walk each term would take time quadratic in the rounds.
 func (z *Slicer) free(t *term.Term) []*term.Term {
 	if vs := z.parts(t); vs != nil {
 		return vs
@@ -26,13 +26,13 @@ func (z *Slicer) free(t *term.Term) []*term.Term {
 	return term.FreeVars(t)
 }
 
-// parts are the constants of a term, by id; nil if they are many, or there are quantifiers.
+// parts returns the constants of a term, by id; nil if they are many, or there are quantifiers.
 func (z *Slicer) parts(t *term.Term) []*term.Term {
 	if vs, ok := z.few[t]; ok {
 		return vs
 	}
 	out := []*term.Term{}
-	switch t.Op() { // sound: of all others the constants are those of their arguments
+	switch t.Op() { // sound: other terms have the constants of their arguments
 	case term.Var:
 		out = append(out, t)
 	case term.Forall, term.Exists:
@@ -63,7 +63,7 @@ func (z *Slicer) parts(t *term.Term) []*term.Term {
 	return out
 }
 
-// NewSlicer is one for the terms of an encoder.
+// NewSlicer returns a slicer for the terms of an encoder.
 func NewSlicer(e *vc.Encoder) *Slicer {
 	return &Slicer{e, map[*term.Term][]*term.Term{}, map[*term.Term][]*term.Term{}}
 }
@@ -92,14 +92,14 @@ func (z *Slicer) Vars(t *term.Term) []*term.Term {
 	return out
 }
 
-// Slice is the goal with the constraints of a path that it depends on, and their axioms. vars are the constants in
-// them: the rest of the path has none of these.
+// Slice returns the goal with the constraints of a path that it depends on, and their axioms. vars are the constants in
+// them: the rest of the path contains none of these.
 func (z *Slicer) Slice(path, goal []*term.Term) (cs []*term.Term, vars []*term.Term) {
 	cs, vars = z.relevant(path, goal)
 	return z.enc.WithAxioms(append(cs, goal...)...), vars
 }
 
-// Relevant are the constraints of a path that say something of constants in given terms, directly or through others.
+// Relevant returns the constraints of a path that constrain constants in given terms, directly or through others.
 func (z *Slicer) Relevant(path, about []*term.Term) []*term.Term {
 	cs, _ := z.relevant(path, about)
 	return cs

@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Solution is the answer to "which inputs go this way".
+// Solution is the answer to a query for inputs that take a path.
 type Solution struct {
 	Result smt.Result
 	Reason string       // Unknown
@@ -27,18 +27,17 @@ type Solution struct {
 	Work        uint64 // of the solver, see smt.Answer
 }
 
-// Solve looks for inputs with which a run comes to the node and goes on by the arc. Inputs that
-// this does not depend on are those of a run that came to the node. An Unsat of
-// a whole path marks the arc as infeasible.
+// Solve looks for inputs with which a run comes to the node and goes on by the arc. Other inputs keep the values
+// of a run that came to the node. An Unsat of a whole path marks the arc as infeasible.
 func (x *Explorer) Solve(ctx context.Context, n *Node, a *Arc, b smt.Budget) Solution {
 	if a.cond == nil {
 		return Solution{Reason: "the condition is not known in terms of inputs"}
 	}
 	if a.Infeasible {
-		return Solution{Result: smt.Unsat, Exact: n.Whole}
+		return Solution{Result: smt.Unsat, Exact: n.General}
 	}
 	s := x.solve(ctx, n, n.Constraints(), []*term.Term{a.cond}, b)
-	s.Exact = n.Whole && !s.Concretised
+	s.Exact = n.General && !s.Concretised
 	if s.Result == smt.Unsat && s.Exact {
 		a.Infeasible = true
 	}
@@ -72,7 +71,7 @@ func (x *Explorer) solve(ctx context.Context, n *Node, path, goal []*term.Term, 
 	return x.solveUpTo(ctx, math.MaxInt, n, path, goal, b)
 }
 
-// solveUpTo is solve where the goal depends on so many constraints at most.
+// solveUpTo is solve for goals that depend on at most most constraints.
 func (x *Explorer) solveUpTo(ctx context.Context, most int, n *Node, path, goal []*term.Term, b smt.Budget) Solution {
 	for _, g := range goal {
 		if g.IsFalse() {
@@ -115,7 +114,7 @@ func (x *Explorer) ask(ctx context.Context, cs []*term.Term, b smt.Budget) (*ter
 	return m, ans
 }
 
-// records are the inputs that a model gives to the constants of a query.
+// records returns the inputs that a model gives to the constants of a query.
 func (x *Explorer) records(m *term.Model, cs, vars []*term.Term) []ir.Record {
 	var out []ir.Record
 	arrays := false
@@ -190,7 +189,7 @@ func (x *Explorer) records(m *term.Model, cs, vars []*term.Term) []ir.Record {
 	return out
 }
 
-// bases are the array constants below stores and choices.
+// bases returns the array constants below stores and choices.
 func bases(t *term.Term, out []*term.Term) []*term.Term {
 	switch t.Op() {
 	case term.Store:
@@ -213,7 +212,7 @@ func (x *Explorer) record(o origin, off int64, bits uint64) ir.Record {
 	return r
 }
 
-// model is the run of a node as a model of some constants.
+// model returns the run of a node as a model of some constants.
 func (x *Explorer) model(n *Node, vars []*term.Term) *term.Model {
 	m := term.NewModel()
 	in := exec.Chain(exec.FromRecords(x.Prog, *n.test), exec.Zeros())
@@ -255,7 +254,7 @@ func (x *Explorer) model(n *Node, vars []*term.Term) *term.Model {
 	return m
 }
 
-// hard reports whether solvers have a hard time with an operation of two unknowns.
+// hard reports whether an operation on two unknowns is hard for solvers.
 func hard(op term.Op) bool {
 	switch op {
 	case term.BVMul, term.BVUDiv, term.BVURem, term.BVSDiv, term.BVSRem,

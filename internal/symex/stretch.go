@@ -7,17 +7,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file walks over what no input reaches (untouched.go): the interpreter says nothing of quiet edges, and what they
-// left behind enters the symbolic state before an edge that reads it, before a call, and where a place is noted.
+// This file follows runs over edges without inputs (untouched.go), which the interpreter does not report. The values
+// that such edges have written enter the symbolic state before an edge that reads them, before a call, and at a place.
 
-// synced are the values of an object's places that the state has by now.
+// synced holds the values of an object's cells that the state has already.
 type synced struct {
 	cells []vc.Cell
 	bits  []uint64
 	known []bool
 }
 
-// before is told each edge that is not quiet, before its statement is executed.
+// before is called for each edge that is not quiet, before its statement is executed.
 func (w *walker) before(e *ir.Edge) {
 	if w.stop {
 		return
@@ -56,12 +56,12 @@ func (w *walker) before(e *ir.Edge) {
 	w.at = call.Func.Entry
 }
 
-// behind is told each edge that is not quiet, when it is done.
-func (w *walker) behind(e *ir.Edge, env exec.Env) {
+// after is called for each edge that is not quiet, when it is done.
+func (w *walker) after(e *ir.Edge, env exec.Env) {
 	if w.quiet == nil || w.stop {
 		return
 	}
-	// What a call leaves is in the state: its caller's values entered before it, and what the callee wrote where it did.
+	// The state has the effects of calls: values of the caller entered before the call, those of the callee in it.
 	if _, call := e.Stmt.(*ir.Call); w.build && !call {
 		for _, v := range w.quiet.enter[e] {
 			w.enterReg(v, env)
@@ -124,12 +124,12 @@ func (w *walker) enterReg(v *ir.Var, env exec.Env) {
 		}
 		val = x.enc.PointerTo(inst, int64(bits-base))
 	} else if bits != 0 {
-		n.Exact, n.Whole = false, false
+		n.Exact, n.General = false, false
 	}
 	n.state = x.enc.WithReg(n.state, v, val)
 }
 
-// instance is the current instance of an object, and its address.
+// instance returns the current instance of an object, and its address.
 func (w *walker) instance(t *flow.Target) (id int, addr uint64, ok bool) {
 	if t.Kind == flow.GlobalObj {
 		return w.x.enc.StaticInstance(t.Obj), w.x.bases[t.Obj.ID], true
@@ -222,7 +222,7 @@ func (x *Explorer) hush(u *untouched) {
 
 // untouched is what no input reaches, but for objects that turned out to be read before they are written; nil: nothing,
 // or edges are to be followed one by one.
-func (x *Explorer) beside() *untouched {
+func (x *Explorer) quietEdges() *untouched {
 	if x.opt.Each {
 		return nil
 	}

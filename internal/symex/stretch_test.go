@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/symex"
 )
 
-// long is a number of seeds, more of them with TANDEM_LONG.
+// long returns a number of seeds, more of them with TANDEM_LONG.
 func long(n uint64) uint64 {
 	if os.Getenv("TANDEM_LONG") != "" {
 		return n + 100
@@ -66,7 +66,7 @@ func TestStretchesAlike(t *testing.T) {
 				live := x.Encoder().Live(o.Loc.Func)
 				all += a[i].Edges
 				short += b[i].Edges
-				if a[i].Whole && !b[i].Whole || a[i].Exact && !b[i].Exact {
+				if a[i].General && !b[i].General || a[i].Exact && !b[i].Exact {
 					t.Errorf("seed %d: visit %d of L%d of %s is exact with each edge only", seed, o.N, o.Loc.ID, o.Loc.Func.Name)
 				}
 				for k, v := range registers(p, o.Loc.Func) {
@@ -178,7 +178,8 @@ func BenchmarkStretch(b *testing.B) {
 	b.ReportMetric(float64(4*n)*float64(b.N)/b.Elapsed().Seconds(), "edges/s")
 }
 
-// TestPlaceInCall: places inside of a call that no input reaches, which is done in one go when nobody looks there.
+// TestPlaceInCall: places inside of a call that no input reaches, which the interpreter executes alone if there is no
+// place in it.
 func TestPlaceInCall(t *testing.T) {
 	p := irtest.Program(t, `program ILP32
 site nondet "a@a.c:1:1" type i32

@@ -90,8 +90,8 @@ func explore(t testing.TB, x *symex.Explorer, queries int, n *counts) {
 	}
 }
 
-// Tests found for a way on take it, on random programs: always on exact paths, nearly always on others. What is said to
-// be infeasible is not taken by random runs. TANDEM_LONG is how long (5m), instead of a number of programs.
+// Tests found for a way on take it, on random programs: always on exact paths, nearly always on others. Random
+// runs take no arc that is marked as infeasible. TANDEM_LONG is how long (5m), instead of a number of programs.
 func TestRandomPrograms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var n counts

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Kind says what a node is.
+// Kind is the kind of a node.
 type Kind uint8
 
 // The kinds.
@@ -19,8 +19,7 @@ const (
 	Leaf // the runs end here, see End
 )
 
-// Node is a place where paths part, with the stretch of the path that leads there
-// from the arc of its parent.
+// Node is a place where paths part, with the stretch of the path that leads there from the arc of its parent.
 type Node struct {
 	Parent *Node // nil: the root
 	In     *Arc  // the arc of Parent that leads here
@@ -34,7 +33,7 @@ type Node struct {
 	Exact bool
 	// Whole says that nothing on it was taken from a run: what is known of it holds of all runs that come this way, though
 	// others may satisfy it too. So what contradicts it is excluded.
-	Whole bool
+	General bool
 	// Edges is the length of the path so far.
 	Edges int
 
@@ -52,7 +51,7 @@ type Node struct {
 	full bool         // the tree below is known to be complete
 }
 
-// Arc is a way on from a node.
+// Arc is one continuation of the path at a node.
 type Arc struct {
 	Edge  *ir.Edge
 	Value uint64 // Bind
@@ -82,7 +81,7 @@ type read struct {
 	value *vc.Value // of a scalar
 }
 
-// origin says which input a constant stands for.
+// origin is the input that a constant stands for.
 type origin struct {
 	key   ir.Key
 	typ   ir.Type
@@ -96,7 +95,7 @@ type probe struct {
 	cell vc.Cell
 }
 
-// Constraints are those of the path to the node, from the root.
+// Constraints returns the constraints of the path to the node, from the root on.
 func (n *Node) Constraints() []*term.Term {
 	var out []*term.Term
 	for m := n; m != nil; m = m.Parent {
@@ -140,5 +139,5 @@ func (n *Node) stretch(out []*ir.Edge) []*ir.Edge {
 	return out
 }
 
-// Test is a run that came to the node.
+// Test returns a run that came to the node.
 func (n *Node) Test() []ir.Record { return *n.test }

@@ -7,29 +7,30 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file finds the edges that no input reaches: what they read and write has the same value in all runs that came
-// the same way. A run does them without symbolic execution beside it, and what they left behind enters as values where
-// something else reads it:
+// This file finds the edges that no input reaches: the data that they read and write has the same value in all runs
+// that came along the same path. The interpreter runs them alone, without symbolic execution, and the values that they
+// have written enter the symbolic state where another edge reads them:
 //
 //	while (i < 1000000) { s += t[i % 8]; i++; }     quiet
 //	if (x == s) reach_error();                      x is an input: s enters as a number
 //
-// Data dependence alone: which way a run takes is fixed by the path, so that a value that was assigned under a
-// condition over inputs is a value all the same. Registers flow-sensitively, through calls without context; objects as
-// wholes, at all times; in doubt an edge is followed symbolically. Not kept quiet: pointers in memory, what is on the
-// heap, objects beyond maxQuiet bytes, numbers made from addresses, questions about memory, what makes or ends objects.
+// Only data dependence counts: the path fixes the outcome of branches, so a value that was assigned under a condition
+// over inputs is still a plain value. Registers are analysed flow-sensitively, through calls without context; objects
+// as wholes, at all times; in doubt an edge is followed symbolically. Never quiet are pointers in memory, data on the
+// heap, objects beyond maxQuiet bytes, numbers made from addresses, questions about memory, and statements that make or
+// end objects.
 
-// maxQuiet is the size in bytes of objects that quiet edges may write: they enter place by place.
+// maxQuiet bounds the size in bytes of objects that quiet edges may write: they enter cell by cell.
 const maxQuiet = 1 << 14
 
-// untouched says what no input reaches.
+// untouched is the result of the analysis.
 type untouched struct {
 	p      *ir.Program
 	points *flow.Points
 	lives  map[*ir.Func]*flow.Live
 
 	bare  map[*ir.Object]bool // objects whose arbitrary contents may be read
-	open  map[*ir.Func]bool   // functions in which somebody looks at places: calls of them are followed
+	open  map[*ir.Func]bool   // functions with places: calls of them are followed
 	touch []bool              // by Target.ID: its bytes may depend on inputs
 	at    [][]bits            // by Func.ID and Loc.ID: the registers that may; nil: not reached
 	exit  []bits              // by Func.ID: at the exit
@@ -37,9 +38,9 @@ type untouched struct {
 	sites [][]*ir.Edge        // by Func.ID: who calls it
 	again bool                // an object was touched
 
-	quiet [][]bool // by Func.ID and Edge.ID
-	whole []bool   // by Func.ID: all its edges are
-	// behind an edge: registers that others than quiet edges may have written on other ways here
+	quiet     [][]bool // by Func.ID and Edge.ID
+	quietFunc []bool   // by Func.ID: all its edges are
+	// after an edge: registers that edges which are not quiet may have written on other paths to its end
 	enter  map[*ir.Edge][]*ir.Var
 	cells  []*flow.Target        // objects that quiet edges write
 	loads  map[*ir.Edge]flow.Set // of these, what others read
@@ -60,8 +61,8 @@ func (b bits) put(i int, on bool) {
 	}
 }
 
-// findUntouched looks at a whole program. Local objects are taken as never read before they are written, but for bare
-// ones: who runs the program sees to that (watch). strict takes none so.
+// findUntouched analyses a whole program. Local objects are taken to be written before they are read, except for bare
+// ones: the caller has to watch that this holds in its runs (watch). With strict set, no object is.
 func findUntouched(p *ir.Program, points *flow.Points, bare map[*ir.Object]bool, open map[*ir.Func]bool,
 	strict bool) *untouched {
 	u := &untouched{p: p, points: points, lives: map[*ir.Func]*flow.Live{}, bare: bare, open: open,
@@ -104,7 +105,7 @@ func findUntouched(p *ir.Program, points *flow.Points, bare map[*ir.Object]bool,
 	return u
 }
 
-// nothing is the answer for programs of which nothing can be said.
+// nothing returns the result without any quiet edge.
 func (u *untouched) nothing() *untouched {
 	u.quiet = make([][]bool, len(u.p.Funcs))
 	for _, f := range u.p.Funcs {
@@ -113,7 +114,7 @@ func (u *untouched) nothing() *untouched {
 	return u
 }
 
-// live is the liveness of a function.
+// live returns the liveness of a function.
 func (u *untouched) live(f *ir.Func) *flow.Live {
 	l := u.lives[f]
 	if l == nil {
@@ -159,7 +160,7 @@ func (u *untouched) depends(f *ir.Func, at bits, e ir.Expr) bool {
 	return yes
 }
 
-// hit says that the bytes at an address may depend on inputs.
+// hit records that the bytes at an address may depend on inputs.
 func (u *untouched) hit(addr ir.Expr) {
 	for _, t := range u.points.Pointees(addr) {
 		if !u.touch[t.ID] {
@@ -179,7 +180,7 @@ func (u *untouched) known(addr ir.Expr) bool {
 	return len(places) > 0
 }
 
-// flow brings what may depend on inputs through the program, as long as something changes.
+// flow propagates dependence on inputs through the program, to a fixpoint.
 func (u *untouched) flow() {
 	var work []*ir.Loc
 	queued := map[*ir.Loc]bool{}
@@ -210,7 +211,7 @@ func (u *untouched) flow() {
 	width := func(f *ir.Func) int { return (len(f.Vars) + len(u.p.Globals) + 63) / 64 }
 	main := u.p.Entry
 	first := make(bits, width(main))
-	for i := range main.Vars { // what was not assigned is arbitrary
+	for i := range main.Vars { // registers that were not assigned are arbitrary
 		first.put(i, true)
 	}
 	join(main.Entry, first)
@@ -266,7 +267,7 @@ func (u *untouched) flow() {
 	}
 }
 
-// after is what may depend on inputs behind an edge; false if it is not passed.
+// after returns the registers that may depend on inputs after an edge; false if the edge cannot be passed.
 func (u *untouched) after(e *ir.Edge, in bits) (bits, bool) {
 	f := e.From.Func
 	out := slices.Clone(in)
@@ -319,13 +320,13 @@ func (u *untouched) after(e *ir.Edge, in bits) (bits, bool) {
 	return out, true
 }
 
-// settle says which edges are quiet, and what enters where.
+// settle decides which edges are quiet, and which values enter where.
 func (u *untouched) settle() {
 	u.nothing()
 	u.enter, u.loads, u.writes = map[*ir.Edge][]*ir.Var{}, map[*ir.Edge]flow.Set{}, map[*ir.Var]bool{}
-	u.whole = make([]bool, len(u.p.Funcs))
+	u.quietFunc = make([]bool, len(u.p.Funcs))
 	for _, f := range u.p.Funcs {
-		u.whole[f.ID] = !u.open[f] && f != u.p.Entry
+		u.quietFunc[f.ID] = !u.open[f] && f != u.p.Entry
 	}
 	for _, f := range u.p.Funcs {
 		for _, e := range f.Edges {
@@ -341,11 +342,11 @@ func (u *untouched) settle() {
 			for _, e := range f.Edges {
 				in := u.at[f.ID][e.From.ID]
 				q := &u.quiet[f.ID][e.ID]
-				if c, ok := e.Stmt.(*ir.Call); ok && *q && !u.whole[c.Func.ID] {
+				if c, ok := e.Stmt.(*ir.Call); ok && *q && !u.quietFunc[c.Func.ID] {
 					*q = false
 				}
-				if in != nil && !*q && u.whole[f.ID] {
-					u.whole[f.ID], changed = false, true
+				if in != nil && !*q && u.quietFunc[f.ID] {
+					u.quietFunc[f.ID], changed = false, true
 				}
 			}
 		}
@@ -354,7 +355,7 @@ func (u *untouched) settle() {
 	for _, f := range u.p.Funcs {
 		for _, e := range f.Edges {
 			q := &u.quiet[f.ID][e.ID]
-			if _, ok := e.Stmt.(*ir.Return); ok && !u.whole[f.ID] {
+			if _, ok := e.Stmt.(*ir.Return); ok && !u.quietFunc[f.ID] {
 				*q = false
 			}
 			u.some = u.some || *q
@@ -390,7 +391,8 @@ func (u *untouched) settle() {
 	}
 }
 
-// border finds the registers that no input reaches behind an edge, though at the place where it leads to one may.
+// border finds the registers that no input reaches after an edge, although one may reach them at the location where the
+// edge leads to.
 func (u *untouched) border(e *ir.Edge, in bits) {
 	f := e.From.Func
 	out, ok := u.after(e, in)
@@ -447,7 +449,7 @@ func (u *untouched) can(e *ir.Edge, in bits) bool {
 	return false
 }
 
-// known registers of a place: those whose values enter there.
+// registers lists the known registers whose values enter at a location.
 func (u *untouched) registers(l *ir.Loc) (out []*ir.Var) {
 	at, live := u.at[l.Func.ID][l.ID], u.live(l.Func)
 	if at == nil {

@@ -6,23 +6,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Unwound collects all paths of a program as evidence: the ways that they take, and how often loop heads and entries of
-// recursive functions are visited on one. Paths are walked depth first.
+// Unwound collects all paths of a program as evidence, with the greatest number of visits of loop heads and entries of
+// recursive functions on one path. The paths are walked depth first.
 type Unwound struct {
 	e      *vc.Encoder
 	u      *verify.Unwinding
 	visits map[*ir.Loc]int // on the path
 }
 
-// NewUnwound has no path yet.
+// NewUnwound returns an Unwound without paths.
 func NewUnwound(e *vc.Encoder) *Unwound {
 	return &Unwound{e, &verify.Unwinding{Depth: map[*ir.Loc]int{}, Paths: &verify.PathTree{}}, map[*ir.Loc]int{}}
 }
 
-// Root is the start of all paths.
+// Root returns the start of all paths.
 func (w *Unwound) Root() *verify.PathTree { return w.u.Paths }
 
-// Enter goes on from a place in the tree over an edge; calls stand where they are entered.
+// Enter goes on from a position in the tree over an edge; calls stand where they are entered.
 func (w *Unwound) Enter(t *verify.PathTree, e *ir.Edge) *verify.PathTree {
 	if to := target(e); w.e.IsCut(to) {
 		w.visits[to]++
@@ -56,7 +56,7 @@ func target(e *ir.Edge) *ir.Loc {
 	return e.To
 }
 
-// Evidence is what was collected.
+// Evidence returns the collected paths.
 func (w *Unwound) Evidence() *verify.Unwinding {
 	count(w.u.Paths)
 	for _, f := range w.e.Prog.Funcs { // what no path visits

@@ -11,8 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// walker follows one run: through the tree as long as it knows the way, then with
-// symbolic execution beside it.
+// walker follows one run: through the tree as far as it has the run's path, then by symbolic execution.
 type walker struct {
 	x     *Explorer
 	ctx   context.Context
@@ -27,7 +26,7 @@ type walker struct {
 	edges int
 	test  *[]ir.Record // filled in at the end
 	stop  bool
-	line  *line // the run is followed beside the tree, to some places; nil: in the tree
+	line  *line // the walk outside of the tree, to some places; nil: in the tree
 
 	quiet  *untouched            // what the interpreter does alone; nil: nothing
 	synced map[int]*synced       // by instance
@@ -65,7 +64,7 @@ func (w *walker) lose(why string) {
 	}
 }
 
-// observe is the interpreter's observer: e has just been executed.
+// observe observes the interpreter: e has just been executed.
 func (w *walker) observe(e *ir.Edge, env exec.Env) {
 	if w.stop {
 		return
@@ -79,7 +78,7 @@ func (w *walker) observe(e *ir.Edge, env exec.Env) {
 		return
 	}
 	w.step(e, env)
-	w.behind(e, env)
+	w.after(e, env)
 	if _, ok := e.Stmt.(*ir.Return); ok && len(w.calls) > 0 {
 		w.at = w.calls[len(w.calls)-1].To
 		w.calls = w.calls[:len(w.calls)-1]
@@ -88,10 +87,10 @@ func (w *walker) observe(e *ir.Edge, env exec.Env) {
 	w.at = e.To
 }
 
-// returned is the end of a call: its result is there.
+// returned ends a call, after its result was assigned.
 func (w *walker) returned(e *ir.Edge, env exec.Env) {
 	w.result(e, env)
-	w.behind(e, env)
+	w.after(e, env)
 }
 
 func (w *walker) result(e *ir.Edge, env exec.Env) {
@@ -169,10 +168,11 @@ func (w *walker) step(e *ir.Edge, env exec.Env) {
 	w.execute(e, env)
 }
 
-// further is how much further than runs of the tree walks to places are followed: they keep constraints only.
+// further is the factor by which walks to places are followed further than runs of the tree: they keep constraints
+// only.
 const further = 20
 
-// most is how many edges are followed.
+// most returns the number of edges that are followed.
 func (w *walker) most() int {
 	if w.line != nil {
 		return further * w.x.opt.MaxEdges
@@ -269,7 +269,7 @@ func (w *walker) follow(n *Node, a *Arc, s *vc.State) {
 		if n.Kind == Branch {
 			depth++
 		}
-		a.Child = &Node{Parent: n, In: a, state: s, Exact: n.Exact, Whole: n.Whole, Depth: depth, Edges: w.edges,
+		a.Child = &Node{Parent: n, In: a, state: s, Exact: n.Exact, General: n.General, Depth: depth, Edges: w.edges,
 			test: w.test, Loc: a.Edge.To}
 		w.x.nodes++
 		w.trace.Fresh++
@@ -305,7 +305,7 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		case next != nil && w.line == nil && x.isPlain(valid) && w.pin(e, valid, env):
 			return
 		default:
-			n.Exact, n.Whole = false, false // an address or a length of this run
+			n.Exact, n.General = false, false // an address or a length of this run
 		}
 		if next == nil {
 			next, valid = x.enc.Follow(n.state, e)
@@ -331,7 +331,7 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 			valid = ts[0]
 		}
 	}
-	if !valid.IsTrue() && !(ir.Guarded(e) && x.says(n, valid)) {
+	if !valid.IsTrue() && !(ir.Guarded(e) && x.includes(n, valid)) {
 		plain, asked := x.isPlain(valid), ir.Guarded(e)
 		switch {
 		case !plain:
@@ -341,11 +341,11 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 		default:
 			n.conds = append(n.conds, valid)
 		}
-		switch { // a run that comes behind its own question makes it
+		switch { // an access after its own check is valid
 		case plain && !asked:
 			n.access = append(n.access, valid)
 		case !asked:
-			n.Whole = false
+			n.General = false
 		}
 	}
 	if x.enc.Approx != approx {
@@ -386,11 +386,11 @@ func (w *walker) execute(e *ir.Edge, env exec.Env) {
 	w.bind(w.digest(n, e, env), env)
 }
 
-// recent is how many conditions are looked at for the question before an access, which is one of the last.
+// recent is the number of conditions that are searched for the check before an access, which is one of the last.
 const recent = 100
 
-// says reports that the conditions of a stretch have all of another.
-func (x *Explorer) says(n *Node, t *term.Term) bool {
+// includes reports whether the conditions of a stretch contain all conjuncts of a term.
+func (x *Explorer) includes(n *Node, t *term.Term) bool {
 	var have []*term.Term
 	for _, c := range n.conds[max(0, len(n.conds)-recent):] {
 		if c == t {
@@ -401,11 +401,11 @@ func (x *Explorer) says(n *Node, t *term.Term) bool {
 	return !slices.ContainsFunc(vc.Conjuncts(x.c, t), func(p *term.Term) bool { return !slices.Contains(have, p) })
 }
 
-// maxAlloc is what an allocation of unknown size gets at most, if this run did not ask for
-// more: solvers like sizes that no machine has.
+// maxAlloc bounds an allocation of unknown size, if this run did not ask for more: solvers like sizes that no machine
+// has.
 const maxAlloc = 1 << 12
 
-// bound keeps the size of an allocation within what can be run.
+// bound restricts the size of an allocation to one that can be run.
 func (w *walker) bound(size *vc.Value, t ir.Type) {
 	c := w.x.c
 	if size.T == nil || size.T.IsConst() || !w.x.isPlain(size.T) {
@@ -415,20 +415,20 @@ func (w *walker) bound(size *vc.Value, t ir.Type) {
 	if cs, _ := w.x.slices.Slice(w.node.Constraints(), []*term.Term{c.Not(small)}); small.IsTrue() || w.decides(cs) {
 		return
 	}
-	w.node.Exact, w.node.Whole = false, false
+	w.node.Exact, w.node.General = false, false
 	w.node.conds = append(w.node.conds, small)
 }
 
-// decides reports whether conditions exclude each other, if that is seen soon.
+// decides reports whether conditions exclude each other, if the solver finds out soon.
 func (w *walker) decides(cs []*term.Term) bool {
 	_, ans := w.x.ask(w.ctx, cs, smt.Budget{Work: soon})
 	return ans.Result == smt.Unsat
 }
 
-// soon is the work for a question on the way.
+// soon is the work for a query during a walk.
 const soon = 300_000
 
-// place notes the address of the instance that a step made.
+// place records the address of the instance that a step made.
 func (w *walker) place(s step, env exec.Env) {
 	if s.made == 0 {
 		return
@@ -447,7 +447,7 @@ func (w *walker) place(s step, env exec.Env) {
 	}
 }
 
-// find gives the youngest instance in which an address lies.
+// find returns the youngest instance in which an address lies.
 func (w *walker) find(addr uint64) (inst int, off int64, ok bool) {
 	best := -1
 	for i := len(w.objs) - 1; i >= 0; i-- {
@@ -461,7 +461,7 @@ func (w *walker) find(addr uint64) (inst int, off int64, ok bool) {
 	return w.objs[best].inst, int64(addr - w.objs[best].addr), true
 }
 
-// address is where a byte of an instance lies in this run.
+// address returns the address of a byte of an instance in this run.
 func (w *walker) address(inst int, off int64) (uint64, bool) {
 	for i := len(w.objs) - 1; i >= 0; i-- {
 		if w.objs[i].inst == inst {
@@ -481,7 +481,7 @@ func (w *walker) value(t ir.Type, bits uint64) *vc.Value {
 	return w.x.enc.Literal(t, bits)
 }
 
-// digest is the value of a Bind node in this run.
+// digest returns the value of a Bind node in this run.
 func (w *walker) digest(n *Node, e *ir.Edge, env exec.Env) uint64 {
 	if n.probes == nil {
 		return env.Reg(ir.Def(e.Stmt))
@@ -519,10 +519,10 @@ func (w *walker) bind(val uint64, env exec.Env) {
 		}
 	}
 	w.follow(n, &n.Arcs[len(n.Arcs)-1], w.fixed(n.state, n.bound, n.probes, env))
-	w.node.Exact, w.node.Whole = false, false
+	w.node.Exact, w.node.General = false, false
 }
 
-// fixed is a state in which the effect of an edge is that of this run.
+// fixed returns a state with the effect that an edge has in this run.
 func (w *walker) fixed(s *vc.State, e *ir.Edge, probes []probe, env exec.Env) *vc.State {
 	if probes != nil {
 		for _, p := range probes {
@@ -537,11 +537,11 @@ func (w *walker) fixed(s *vc.State, e *ir.Edge, probes []probe, env exec.Env) *v
 	return w.x.enc.WithReg(s, dst, w.value(dst.Type, env.Reg(dst)))
 }
 
-// fix takes the effect of an edge from this run, for the rest of a walk beside the tree.
+// fix gives the effect of an edge in this run to the state, for the rest of a walk outside of the tree.
 func (w *walker) fix(e *ir.Edge, probes []probe, env exec.Env) {
 	n := w.node
 	n.state = w.fixed(n.state, e, probes, env)
-	n.Exact, n.Whole = false, false
+	n.Exact, n.General = false, false
 }
 
 // done adds an edge to the stretch.
@@ -599,8 +599,8 @@ func (w *walker) finish(run *exec.Run) {
 	}
 }
 
-// access ends the stretch at an invalid access, with an arc for runs in which it is valid; false
-// where that is not known in terms of inputs.
+// access ends the stretch at an invalid access, with an arc for runs in which it is valid; false if the condition for
+// that is not known in terms of inputs.
 func (w *walker) access(e *ir.Edge) bool {
 	switch e.Stmt.(type) {
 	case *ir.LoadStmt, *ir.Store:
@@ -612,7 +612,7 @@ func (w *walker) access(e *ir.Edge) bool {
 	if next == nil || valid.IsTrue() || valid.IsFalse() || !x.isPlain(valid) {
 		return false
 	}
-	n.Kind, n.Loc, n.Edges, n.Exact, n.Whole = Branch, w.at, w.edges, false, false
+	n.Kind, n.Loc, n.Edges, n.Exact, n.General = Branch, w.at, w.edges, false, false
 	n.Arcs = []Arc{{Edge: e, cond: valid}}
 	w.build = false
 	return true

@@ -12,11 +12,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Regions of entry inputs as constraints. An input that a path has not read yet
-// is any value: a path is within a region if it can be gone on within it. Ranges of sites
-// for which Region.Vars has no register are not seen.
+// This file deals with regions of entry inputs as constraints. An input that a path has not read yet has any value: a
+// path is within a region if some continuation of it is. Ranges of sites for which Region.Vars has no register are
+// ignored.
 
-// SolveWithin is Solve for inputs of a region only. Unsat says nothing about other inputs, and marks nothing.
+// SolveWithin is Solve for inputs of a region only. Unsat does not hold for other inputs, and marks no arc.
 func (x *Explorer) SolveWithin(ctx context.Context, n *Node, a *Arc, r *verify.Region, b smt.Budget) Solution {
 	if a.cond == nil {
 		return Solution{Reason: "the condition is not known in terms of inputs"}
@@ -36,14 +36,14 @@ func (x *Explorer) SolveWithin(ctx context.Context, n *Node, a *Arc, r *verify.R
 	return s
 }
 
-// Within looks for inputs of a region, whatever path they take.
+// Within looks for inputs of a region, on any path.
 func (x *Explorer) Within(ctx context.Context, r *verify.Region, b smt.Budget) Solution {
 	s := x.solve(ctx, &Node{test: &[]ir.Record{}}, nil, x.within(nil, r), b)
 	s.Exact = false
 	return s
 }
 
-// within is the region over what the path to n has read; nil: over inputs alone.
+// within returns the region as constraints on the inputs that the path to n has read; nil: on inputs alone.
 func (x *Explorer) within(n *Node, r *verify.Region) []*term.Term {
 	values := map[int]*vc.Value{}
 	for ; n != nil; n = n.Parent {

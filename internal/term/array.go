@@ -72,7 +72,7 @@ func lessVals(s Scalar, x, y val) bool {
 	return x.w < y.w
 }
 
-// arrayTerm is the array as a term in normal form.
+// arrayTerm returns the array as a term in normal form.
 func (c *Ctx) arrayTerm(s Sort, a *arrayRef) (*Term, error) {
 	f, err := a.entries()
 	if err != nil {

@@ -83,7 +83,7 @@ func (s span) meet(o span) (span, bool) {
 func (s span) join(o span) span { return span{min(s.lo, o.lo), max(s.hi, o.hi)} }
 func (s span) one() bool        { return s.lo == s.hi }
 
-// signs are the numbers of a range of so many bits with a sign.
+// signs returns the numbers of a range of so many bits with a sign.
 func (s span) signs(w uint16) signed {
 	half := uint64(1) << (w - 1)
 	up := 64 - w
@@ -285,7 +285,7 @@ func (b *Bounds) narrow(t *Term, to span) {
 	}
 }
 
-// add is a sum; not ok if some sums wrap and others do not.
+// add returns a sum; not ok if some sums wrap and others do not.
 func add(x, y span, s Sort) (r span, wraps, ok bool) {
 	mask := top(s).hi
 	lo, c1 := bits.Add64(x.lo, y.lo, 0)
@@ -299,7 +299,7 @@ func add(x, y span, s Sort) (r span, wraps, ok bool) {
 	return span{lo & mask, hi & mask}, c1 != 0, true
 }
 
-// of is the range of a term.
+// of returns the range of a term.
 func (b *Bounds) of(t *Term) span {
 	if t.op == Const {
 		if v, ok := t.Bits(); ok && ranged(t) {
@@ -421,7 +421,7 @@ func (b *Bounds) compute(t *Term) span {
 	return all
 }
 
-// chosen is the range of one of the values of a choice where it is taken; not ok: it never is.
+// chosen returns the range of one of the values of a choice where it is taken; not ok: it never is.
 func (b *Bounds) chosen(t *Term, v bool) (s span, ok bool) {
 	cond, x := t.args[0], t.args[2]
 	if v {
@@ -443,7 +443,7 @@ func (b *Bounds) chosen(t *Term, v bool) (s span, ok bool) {
 	return s, !u.none
 }
 
-// number is the range of what an operation on bit-vectors gives.
+// number returns the range of what an operation on bit-vectors gives.
 func (b *Bounds) number(t *Term, all span) span {
 	for _, a := range t.args {
 		if !ranged(a) {

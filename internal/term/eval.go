@@ -20,7 +20,7 @@ type Model struct {
 	Funcs  map[string]*Func // uninterpreted functions and predicates
 }
 
-// NewModel is the model with no entries.
+// NewModel returns the model with no entries.
 func NewModel() *Model {
 	return &Model{Vars: map[string]*Term{}, Arrays: map[string]*Func{}, Funcs: map[string]*Func{}}
 }
@@ -34,7 +34,7 @@ var (
 	ErrQuantifier = errors.New("term: cannot be evaluated")
 )
 
-// Eval is the value of t: a literal, or for arrays a ConstArray under Stores
+// Eval returns the value of t: a literal, or for arrays a ConstArray under Stores
 // with increasing indices, which is the same term for equal arrays. Only what decides the value is looked
 // at: the untaken arm of an Ite may be unspecified. Quantifiers are
 // evaluated over up to 2^16 values.
@@ -145,7 +145,7 @@ func zeroVal(s Sort) val {
 	return val{}
 }
 
-// Zero is the zero of the sort: false, 0, +0, the array of zeros.
+// Zero returns the zero of the sort: false, 0, +0, the array of zeros.
 func (c *Ctx) Zero(s Sort) *Term {
 	if s.Kind == Array {
 		return c.ConstArray(s.Index.Sort(), c.Zero(s.Elem.Sort()))
@@ -275,7 +275,7 @@ func (e *evaluator) quantifier(t *Term) (val, error) {
 	return unit, fail
 }
 
-// scalarBits is the number of bits that number the values of a sort, or many.
+// scalarBits returns the number of bits that number the values of a sort, or many.
 func scalarBits(s Scalar) int {
 	switch s.Kind {
 	case Bool:

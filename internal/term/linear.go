@@ -216,7 +216,7 @@ func (c *Ctx) rewriteProduct(t *Term) *Term {
 	return r
 }
 
-// difference is x - y in normal form.
+// difference returns x - y in normal form.
 func (c *Ctx) difference(x, y *Term) *linear {
 	l := c.linear(x.sort)
 	l.add(x, l.small(1))
@@ -232,7 +232,7 @@ func (l *linear) scale(k val) {
 	l.k = l.times(l.k, k)
 }
 
-// divisor is the greatest common divisor of the factors of an integer sum.
+// divisor returns the greatest common divisor of the factors of an integer sum.
 func (l *linear) divisor() *big.Int {
 	g := new(big.Int)
 	for _, m := range l.ts {

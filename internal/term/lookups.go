@@ -25,7 +25,7 @@ func NewLookups(c *Ctx, most int) *Lookups {
 	return &Lookups{c: c, left: most, ok: true, memo: map[*Term]*Term{}, reads: map[read]*Term{}, vars: map[*Term][]cell{}}
 }
 
-// Of are the terms without arrays, and what holds of the cells beside; together with what was given before they are
+// Of returns the terms without arrays, and what holds of the cells beside; together with what was given before they are
 // satisfiable if and only if the terms are. ok is false where that is too large, or an array is compared, quantified or
 // a function's.
 func (l *Lookups) Of(ts ...*Term) (out []*Term, ok bool) {
@@ -66,7 +66,7 @@ func (l *Lookups) fail(t *Term) *Term {
 	return t
 }
 
-// do is a term that is no array.
+// do returns a term that is no array.
 func (l *Lookups) do(t *Term) *Term {
 	if !l.ok || len(t.args) == 0 {
 		return t
@@ -107,7 +107,7 @@ func (l *Lookups) do(t *Term) *Term {
 	return r
 }
 
-// read is the value of an array at an index.
+// read returns the value of an array at an index.
 func (l *Lookups) read(a, i *Term) *Term {
 	var above []*Term // stores
 	var r *Term
@@ -158,7 +158,7 @@ func (l *Lookups) read(a, i *Term) *Term {
 	return r
 }
 
-// cell is the variable of a place of an array variable.
+// cell returns the variable of a place of an array variable.
 func (l *Lookups) cell(a, i *Term) *Term {
 	old := l.vars[a]
 	if len(old) == 0 {

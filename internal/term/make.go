@@ -10,7 +10,7 @@ import (
 func (c *Ctx) True() *Term  { return c.t }
 func (c *Ctx) False() *Term { return c.f }
 
-// Bool is the literal b.
+// Bool returns the literal b.
 func (c *Ctx) Bool(b bool) *Term {
 	if b {
 		return c.t
@@ -18,7 +18,7 @@ func (c *Ctx) Bool(b bool) *Term {
 	return c.f
 }
 
-// BV is the literal v modulo 2^bits, bits <= 64.
+// BV returns the literal v modulo 2^bits, bits <= 64.
 func (c *Ctx) BV(v uint64, bits int) *Term {
 	if bits > 64 {
 		return c.BVBig(new(big.Int).SetUint64(v), bits)
@@ -29,7 +29,7 @@ func (c *Ctx) BV(v uint64, bits int) *Term {
 	return c.node(Term{op: Const, sort: BVSort(bits), bits: v})
 }
 
-// BVBig is the literal v modulo 2^bits.
+// BVBig returns the literal v modulo 2^bits.
 func (c *Ctx) BVBig(v *big.Int, bits int) *Term {
 	m := new(big.Int).Lsh(big.NewInt(1), uint(bits))
 	v = new(big.Int).Mod(v, m)
@@ -39,15 +39,15 @@ func (c *Ctx) BVBig(v *big.Int, bits int) *Term {
 	return c.node(Term{op: Const, sort: BVSort(bits), big: v})
 }
 
-// Int is the literal v of sort Int.
+// Int returns the literal v of sort Int.
 func (c *Ctx) Int(v int64) *Term { return c.IntBig(big.NewInt(v)) }
 
-// IntBig is the literal v of sort Int.
+// IntBig returns the literal v of sort Int.
 func (c *Ctx) IntBig(v *big.Int) *Term {
 	return c.node(Term{op: Const, sort: IntSort, big: new(big.Int).Set(v)})
 }
 
-// FP is the float with these IEEE bits; NaNs are one value.
+// FP returns the float with these IEEE bits; NaNs are one value.
 func (c *Ctx) FP(bits uint64, width int) *Term {
 	s := FP32
 	if width == 64 {
@@ -142,7 +142,7 @@ func (c *Ctx) Eq(x, y *Term) *Term {
 	return c.mk(Term{op: Eq, sort: BoolSort, args: []*Term{x, y}})
 }
 
-// Ite is x where cond holds, else y.
+// Ite returns x where cond holds, else y.
 func (c *Ctx) Ite(cond, x, y *Term) *Term {
 	must(cond.sort == BoolSort && x.sort == y.sort, "ite of sorts %v, %v and %v", cond.sort, x.sort, y.sort)
 	return c.mk(Term{op: Ite, sort: x.sort, args: []*Term{cond, x, y}})
@@ -230,14 +230,14 @@ func (c *Ctx) IMod(x, y *Term) *Term  { return c.bin(IMod, Int, IntSort, x, y) }
 func (c *Ctx) ILe(x, y *Term) *Term   { return c.bin(ILe, Int, BoolSort, x, y) }
 func (c *Ctx) ILt(x, y *Term) *Term   { return c.Not(c.ILe(y, x)) }
 
-// BVToInt is the unsigned value of a bit-vector; IntToBV is x modulo 2^bits.
+// BVToInt returns the unsigned value of a bit-vector; IntToBV is x modulo 2^bits.
 func (c *Ctx) BVToInt(x *Term) *Term { return c.un(BVToInt, BV, IntSort, x) }
 func (c *Ctx) IntToBV(x *Term, bits int) *Term {
 	must(bits >= 1 && bits <= maxWidth, "width %d", bits)
 	return c.un(IntToBV, Int, BVSort(bits), x)
 }
 
-// Select is the element of array a at i.
+// Select returns the element of array a at i.
 func (c *Ctx) Select(a, i *Term) *Term {
 	must(a.sort.Kind == Array && i.sort == a.sort.Index.Sort(), "select of %v at %v", a.sort, i.sort)
 	return c.mk(Term{op: Select, sort: a.sort.Elem.Sort(), args: []*Term{a, i}})

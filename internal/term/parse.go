@@ -312,7 +312,7 @@ func (p *parser) indexedConst(x SExpr) *Term {
 	return nil
 }
 
-// index is the numeral at place i of an indexed identifier.
+// index returns the numeral at place i of an indexed identifier.
 func (p *parser) index(x SExpr, i int) int {
 	if i >= len(x.List) || !isDigits(x.List[i].Atom) {
 		fail(x, "number expected")

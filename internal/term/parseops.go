@@ -2,7 +2,7 @@ package term
 
 import "strings"
 
-// indexed is an application whose operator is a list: ((_ extract 7 0) x), ((as const S) v).
+// indexed returns an application whose operator is a list: ((_ extract 7 0) x), ((as const S) v).
 func (p *parser) indexed(x, h SExpr) *Term {
 	c := p.c
 	if h.Head("as") && len(h.List) == 3 {
@@ -111,7 +111,7 @@ func rounding(x SExpr) string {
 	return x.Atom
 }
 
-// apply is an application of a named operator or function.
+// apply returns an application of a named operator or function.
 func (p *parser) apply(x SExpr) *Term {
 	c, h := p.c, x.List[0]
 	name := h.Atom
@@ -208,7 +208,7 @@ func flip(f func(*Ctx, *Term, *Term) *Term) func(*Ctx, *Term, *Term) *Term {
 	return func(c *Ctx, x, y *Term) *Term { return f(c, y, x) }
 }
 
-// other are the operators that are written with ours.
+// other returns the operators that are written with ours.
 func (p *parser) other(x SExpr, name string, a []*Term) *Term {
 	c := p.c
 	switch name {
@@ -331,7 +331,7 @@ func (p *parser) other1(name string, x *Term) *Term {
 	return nil
 }
 
-// rounded are the float operators that are given a rounding mode.
+// rounded returns the float operators that are given a rounding mode.
 func (p *parser) rounded(x SExpr, name string) *Term {
 	c := p.c
 	p.arity(x, 3, 4)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// String is the SMT-LIB name.
+// String returns the SMT-LIB name.
 func (s Sort) String() string {
 	if s.Kind == Array {
 		return "(Array " + s.Index.Sort().String() + " " + s.Elem.Sort().String() + ")"
@@ -26,7 +26,7 @@ func (s Sort) String() string {
 	return "?"
 }
 
-// format is the exponent's and the significand's width, the latter with its hidden bit.
+// format returns the exponent's and the significand's width, the latter with its hidden bit.
 func format(width int) (e, m int) {
 	if width == 32 {
 		return 8, 24
@@ -48,7 +48,7 @@ var spelling = [opsCount]string{
 
 var roundings = [...]string{Nearest: "RNE", Down: "RTN", Up: "RTP", Zero: "RTZ"}
 
-// String is the SMT-LIB name, or a similar one.
+// String returns the SMT-LIB name, or a similar one.
 func (o Op) String() string {
 	if o < opsCount && spelling[o] != "" {
 		return spelling[o]
@@ -114,7 +114,7 @@ func reservedSymbols() map[string]bool {
 
 const escape = "esc!"
 
-// symbol is a name as SMT-LIB wants it: quoted where it is no simple symbol, and set apart
+// symbol returns a name as SMT-LIB wants it: quoted where it is no simple symbol, and set apart
 // where it is a symbol of a theory, of a solver (@ and . in front) or of Print (? in front).
 func symbol(name string) string {
 	if reserved[name] || name == "" || strings.HasPrefix(name, escape) || strings.IndexByte("@.?", name[0]) >= 0 ||
@@ -132,7 +132,7 @@ func symbol(name string) string {
 	return name
 }
 
-// unescape is the inverse of symbol, on the text without bars.
+// unescape returns the inverse of symbol, on the text without bars.
 func unescape(s string) string { return strings.TrimPrefix(s, escape) }
 
 func literalText(t *Term) string {
@@ -170,7 +170,7 @@ func bvText(v uint64, b *big.Int, n int) string {
 	return prefix + strings.Repeat("0", digits-len(s)) + s
 }
 
-// Print is t in SMT-LIB, with a let for what occurs more than once.
+// Print returns t in SMT-LIB, with a let for what occurs more than once.
 func Print(t *Term) string {
 	p := scope{}
 	var b strings.Builder
@@ -307,7 +307,7 @@ type Printer struct {
 	marks    []int
 }
 
-// NewPrinter is the printer of an empty session.
+// NewPrinter returns the printer of an empty session.
 func NewPrinter() *Printer {
 	return &Printer{names: scope{}, declared: map[string]bool{}, again: map[*Term]bool{}}
 }
@@ -325,7 +325,7 @@ func (p *Printer) Pop() {
 	p.undo = p.undo[:m]
 }
 
-// Expr is t's text, and the commands to be sent before it, one per line.
+// Expr returns t's text, and the commands to be sent before it, one per line.
 func (p *Printer) Expr(t *Term) (commands []string, text string) {
 	for _, d := range decls([]*Term{t}, p.names) {
 		if p.declared[d.Name] {

@@ -13,7 +13,7 @@ func (c *Ctx) ones(n int) *Term {
 	return c.BVBig(big.NewInt(-1), n)
 }
 
-// extremes are the bounds of the signed numbers of n bits.
+// extremes returns the bounds of the signed numbers of n bits.
 func (c *Ctx) extremes(n int) (least, most *Term) {
 	if n <= 64 {
 		return c.BV(1<<(n-1), n), c.BV(1<<(n-1)-1, n)
@@ -102,7 +102,7 @@ func (c *Ctx) rewriteBitwise(t *Term) *Term {
 	return nil
 }
 
-// masked is x bvand k where k is neither all ones nor zero.
+// masked returns x bvand k where k is neither all ones nor zero.
 func (c *Ctx) masked(x *Term, mask val, n int) *Term {
 	k := mask.unsigned()
 	lo, hi := int(k.TrailingZeroBits()), k.BitLen()
@@ -134,7 +134,7 @@ func shifted(t *Term) (k int, x *Term) {
 	return k, t.args[1]
 }
 
-// placed is x bvor y for x = zext(a) and y = 2^k*b that have no bits in common.
+// placed returns x bvor y for x = zext(a) and y = 2^k*b that have no bits in common.
 func (c *Ctx) placed(x, y *Term) *Term {
 	k, b := shifted(y)
 	if x.op != BVZext || b == nil || int(x.args[0].sort.Bits) > k {
@@ -186,7 +186,7 @@ func (c *Ctx) rewriteXor(t *Term) *Term {
 	return nil
 }
 
-// amount is the literal's value, at most n.
+// amount returns the literal's value, at most n.
 func amount(t *Term, n int) int {
 	k := constVal(t).unsigned()
 	if k.Cmp(big.NewInt(int64(n))) >= 0 {

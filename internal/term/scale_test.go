@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// deep is a term whose graph is n levels deep, each level used twice.
+// deep returns a term whose graph is n levels deep, each level used twice.
 func deep(c *Ctx, n int) *Term {
 	s := BVSort(32)
 	x, y := c.Var("x", s), c.Var("y", s)

@@ -21,7 +21,7 @@ func (s SExpr) Is(symbol string) bool { return s.List == nil && s.Quoted == 0 &&
 // Head reports whether s is a list that begins with the plain symbol.
 func (s SExpr) Head(symbol string) bool { return len(s.List) > 0 && s.List[0].Is(symbol) }
 
-// String is the text of s on one line.
+// String returns the text of s on one line.
 func (s SExpr) String() string {
 	var b strings.Builder
 	s.write(&b)

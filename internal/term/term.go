@@ -39,10 +39,10 @@ var (
 	FP64     = Sort{Scalar: Scalar{Kind: FP, Bits: 64}}
 )
 
-// BVSort is the sort of bit-vectors of the width.
+// BVSort returns the sort of bit-vectors of the width.
 func BVSort(bits int) Sort { return Sort{Scalar: Scalar{Kind: BV, Bits: uint16(bits)}} }
 
-// ArraySort is the sort of arrays from index to elem, both scalar.
+// ArraySort returns the sort of arrays from index to elem, both scalar.
 func ArraySort(index, elem Sort) Sort {
 	return Sort{Scalar: Scalar{Kind: Array}, Index: index.Scalar, Elem: elem.Scalar}
 }
@@ -150,26 +150,26 @@ type Term struct {
 	hash uint64
 }
 
-// Op is the operator.
+// Op returns the operator.
 func (t *Term) Op() Op { return t.op }
 
-// Sort is the sort.
+// Sort returns the sort.
 func (t *Term) Sort() Sort { return t.sort }
 
 // ID numbers the terms of a Ctx in the order of their making, from 1. Arguments have
 // smaller numbers than what is made of them.
 func (t *Term) ID() int { return int(t.id) }
 
-// Args are the operands; not to be changed.
+// Args returns the operands; not to be changed.
 func (t *Term) Args() []*Term { return t.args }
 
-// Arg is the i-th operand.
+// Arg returns the i-th operand.
 func (t *Term) Arg(i int) *Term { return t.args[i] }
 
-// Name is the name of a Var or App.
+// Name returns the name of a Var or App.
 func (t *Term) Name() string { return t.name }
 
-// Params are the parameters of BVExtract (high, low) and FPRound (mode, 0).
+// Params returns the parameters of BVExtract (high, low) and FPRound (mode, 0).
 func (t *Term) Params() (p, q int) { return int(t.p), int(t.q) }
 
 // IsTrue reports whether t is the literal true.
@@ -181,13 +181,13 @@ func (t *Term) IsFalse() bool { return t.op == Const && t.sort.Kind == Bool && t
 // IsConst reports whether t is a literal.
 func (t *Term) IsConst() bool { return t.op == Const }
 
-// Bits is the value of a literal of sort Bool, FP, or BV of up to 64 bits.
+// Bits returns the value of a literal of sort Bool, FP, or BV of up to 64 bits.
 func (t *Term) Bits() (v uint64, ok bool) {
 	ok = t.op == Const && (t.sort.Kind == Bool || t.sort.Kind == FP || t.sort.Kind == BV && t.sort.Bits <= 64)
 	return t.bits, ok
 }
 
-// Big is the value of a literal of sort Int, or the unsigned value of one of
+// Big returns the value of a literal of sort Int, or the unsigned value of one of
 // sort BV. Not to be changed.
 func (t *Term) Big() (v *big.Int, ok bool) {
 	if t.op != Const {
@@ -228,7 +228,7 @@ func New() *Ctx {
 	return c
 }
 
-// Len is the number of terms made so far.
+// Len returns the number of terms made so far.
 func (c *Ctx) Len() int { return int(c.next) }
 
 const prime = 1099511628211
@@ -300,7 +300,7 @@ func (c *Ctx) node(t Term) *Term {
 	return n
 }
 
-// Var is the free constant of the name and sort; the same name with
+// Var returns the free constant of the name and sort; the same name with
 // another sort is another constant and not to be used beside it.
 // Names are any text without | and \.
 func (c *Ctx) Var(name string, s Sort) *Term {
@@ -309,7 +309,7 @@ func (c *Ctx) Var(name string, s Sort) *Term {
 	return c.node(Term{op: Var, sort: s, name: name})
 }
 
-// Fresh is a constant that was not made before: prefix!n.
+// Fresh returns a constant that was not made before: prefix!n.
 func (c *Ctx) Fresh(prefix string, s Sort) *Term {
 	for {
 		n := c.fresh[prefix]

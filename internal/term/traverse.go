@@ -31,7 +31,7 @@ func Walk(t *Term, f func(*Term) bool) {
 	}
 }
 
-// Size is the number of different terms t is made of, itself included.
+// Size returns the number of different terms t is made of, itself included.
 func Size(t *Term) int {
 	n := 0
 	Walk(t, func(*Term) bool { n++; return true })
@@ -115,7 +115,7 @@ type Decl struct {
 	Sort Sort
 }
 
-// String is the SMT-LIB command.
+// String returns the SMT-LIB command.
 func (d Decl) String() string {
 	var b strings.Builder
 	b.WriteString("(declare-fun ")

@@ -23,7 +23,7 @@ func boolVal(b bool) val {
 	return val{}
 }
 
-// constVal is the value of a literal.
+// constVal returns the value of a literal.
 func constVal(t *Term) val {
 	if t.sort.Kind == Int {
 		return intVal(t.big)
@@ -31,7 +31,7 @@ func constVal(t *Term) val {
 	return val{w: t.bits, big: t.big}
 }
 
-// literal is the inverse of constVal.
+// literal returns the inverse of constVal.
 func (c *Ctx) literal(s Sort, v val) *Term {
 	switch s.Kind {
 	case Bool:

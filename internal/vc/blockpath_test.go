@@ -35,9 +35,9 @@ func main() void {
 }
 `
 
-// TestLegPath: a path with a block can be executed if a way of the block can, which the answer has with what it reads.
-// What explains that it cannot holds on all ways.
-func TestLegPath(t *testing.T) {
+// TestBlockPath: a path with a block has an execution if some path through the block has one. The answer contains that
+// path and its inputs. Predicates for a path without an execution hold on all paths through its blocks.
+func TestBlockPath(t *testing.T) {
 	ctx := context.Background()
 	prog := irtest.Program(t, branching)
 	p := provers(t)(prog, vc.Ints)

@@ -184,7 +184,7 @@ func (g *chain) initial() map[state]bool {
 	return out
 }
 
-// run is the states in which a path ends.
+// run returns the states in which a path ends.
 func (g *chain) run(path []*ir.Edge) map[state]bool {
 	now := g.initial()
 	for _, ed := range path {

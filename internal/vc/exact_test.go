@@ -39,7 +39,7 @@ func TestExactPaths(t *testing.T) {
 	}
 }
 
-// TestExactSigns: integers that were wrapped into different types may be equal before and not behind it. All pairs of
+// TestExactSigns: integers that were wrapped into different types may be equal before and not after it. All pairs of
 // types of eight bits, all values.
 func TestExactSigns(t *testing.T) {
 	p := &ir.Program{Model: ir.LP64}

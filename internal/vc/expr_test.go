@@ -194,7 +194,7 @@ func newBench(t *testing.T, p *ir.Program, enc vc.Encoding, sol func(*term.Ctx) 
 	return b
 }
 
-// literal is the value of canonical bits as Value.T has it.
+// literal returns the value of canonical bits as Value.T has it.
 func (b *bench) literal(t ir.Type, bits uint64) *term.Term { return b.e.Literal(t, bits).T }
 
 // admits checks that the term may have the value when the registers have theirs,

@@ -250,8 +250,8 @@ func TestFeasible(t *testing.T) {
 	}
 }
 
-// TestHoldsBlock: an invariant of a loop is inductive over its block, a wrong one is not.
-func TestHoldsBlock(t *testing.T) {
+// TestHoldsToCuts: an invariant of a loop is inductive over its block, a wrong one is not.
+func TestHoldsToCuts(t *testing.T) {
 	open := provers(t)
 	p := irtest.Program(t, twoPhases)
 	main := p.Entry

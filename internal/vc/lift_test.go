@@ -152,7 +152,7 @@ func (g *gen) bool(d int) *term.Term {
 
 var liftTypes = []ir.Type{ir.B, ir.I8, ir.U8, ir.I16, ir.U16, ir.I32, ir.U32, ir.I64, ir.U64, ir.I32, ir.I32, ir.I64}
 
-// extreme is a random value, often one at the ends of its type.
+// extreme returns a random value, often one at the ends of its type.
 func extreme(r *rand.Rand, t ir.Type) uint64 {
 	switch r.Intn(4) {
 	case 0:
@@ -165,7 +165,7 @@ func extreme(r *rand.Rand, t ir.Type) uint64 {
 	return num.Trunc(r.Uint64(), t.Bits)
 }
 
-// emptyProgram is one of a function without edges.
+// emptyProgram returns a program of one function without edges.
 func emptyProgram() *ir.Program {
 	p := &ir.Program{Model: ir.ILP32}
 	f := &ir.Func{Name: "f"}

@@ -229,7 +229,7 @@ func (ac *accesses) loadFrom(s *State, t ir.Type, id int, p *Value, sure bool) *
 	return ac.ite(ok, v, ac.Fresh("invalid", t))
 }
 
-// read is a load that is known to be valid.
+// read reads a value of type t, by an access that is known to be valid.
 func (ct *contents) read(s *State, t ir.Type, id int, c *content, p *Value) *Value {
 	sh, of := ct.objs.instances[id].shape, ct.objs.instances[id].target
 	if sh.bytes {
@@ -545,7 +545,7 @@ func (ac *accesses) store(s *State, t ir.Type, p, v *Value) *State {
 	return &n
 }
 
-// write is a store that is known to be valid.
+// write writes a value of type t, by an access that is known to be valid.
 func (ct *contents) write(s *State, t ir.Type, id int, c *content, p, v *Value) *content {
 	sh := ct.objs.instances[id].shape
 	n := *c

@@ -152,7 +152,7 @@ func pathSeeds() (programs, runs, flips int) {
 	return 8, 10, 2
 }
 
-// program is a random one: mostly C that is encoded exactly, every fourth one wild.
+// program returns a random program: mostly C that is encoded exactly, every fourth one wild.
 func program(t *testing.T, seed uint64) *ir.Program {
 	if seed%4 == 3 {
 		return flowtest.Random(seed+1, 6+int(seed%12))
@@ -168,7 +168,7 @@ func runs(t *testing.T, p *ir.Program, n int) []*trace {
 	return out
 }
 
-// solver is one that is closed with the test; without one the test is skipped.
+// solver returns a solver that is closed with the test; without a solver on PATH the test is skipped.
 func solver(t *testing.T, c *term.Ctx) smt.Solver {
 	t.Helper()
 	s, err := smt.Open(c, smt.Config{})

@@ -35,8 +35,8 @@ func next(n) i32 {
 }
 `
 
-// TestPreOfCalls compares preimages of a call and of the return from it with what there is for small numbers: none is
-// left out, and where it is exact none is too many.
+// TestPreOfCalls compares preimages of a call and of the return from it with the states that lead there, for small
+// numbers: no state is missing, and where the preimage is exact no other state is in it.
 func TestPreOfCalls(t *testing.T) {
 	ctx, open := context.Background(), provers(t)
 	for _, enc := range []vc.Encoding{vc.Ints, vc.Bits} {

@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// leads are the states from which a block leads to a predicate.
+// leads returns the states from which a block leads to a predicate.
 func (g *chain) leads(t *testing.T, block vc.Block, post ir.Expr) map[state]bool {
 	to := map[state]bool{}
 	at := make([]map[state]bool, block.Nodes)

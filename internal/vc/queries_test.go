@@ -77,7 +77,7 @@ int main(void) {
 }`},
 }
 
-// errorTrace is a run of a program as far as the last branch that could lead to an error, and then to it.
+// errorTrace returns a run of a program as far as the last branch that could lead to an error, and then to it.
 func errorTrace(t testing.TB, p *ir.Program) []*ir.Edge {
 	t.Helper()
 	for seed := range uint64(30) {
@@ -110,7 +110,7 @@ func errorTraceOf(t testing.TB, p *ir.Program, seed uint64) []*ir.Edge {
 	return nil
 }
 
-// runOf are the edges of a run, calls too.
+// runOf returns the edges of a run, calls too.
 func runOf(t testing.TB, p *ir.Program, seed uint64) []*ir.Edge {
 	t.Helper()
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 50000})
@@ -149,7 +149,7 @@ func runOf(t testing.TB, p *ir.Program, seed uint64) []*ir.Edge {
 	return edges
 }
 
-// counted is a prover and how many questions have reached its solver.
+// counted returns a prover, and a function that counts the queries to its solver.
 func counted(t testing.TB, p *ir.Program, enc Encoding) (pr *Prover, asked func() int64) {
 	c := term.New()
 	log := &obs.Log{}
@@ -169,7 +169,7 @@ func counted(t testing.TB, p *ir.Program, enc Encoding) (pr *Prover, asked func(
 	return NewProver(New(c, p, Options{Enc: enc}), s, smt.Budget{Time: time.Minute, Work: 5_000_000}), asked
 }
 
-// wide is a program with so many registers, of which a turn of its loop changes a few.
+// wide returns a program with so many registers, of which a turn of its loop changes a few.
 func wide(registers int) string {
 	var b strings.Builder
 	b.WriteString("int main(void) {\n  int lock = 0;\n")
@@ -185,7 +185,7 @@ func wide(registers int) string {
 	return b.String()
 }
 
-// BenchmarkInterpolate is whether a trace can be executed and why not, of about 100 and about 2,000 edges.
+// BenchmarkInterpolate decides and explains paths without an execution, of about 100 and about 2,000 edges.
 func BenchmarkInterpolate(b *testing.B) {
 	type trace struct {
 		name, text string

@@ -225,7 +225,7 @@ func (g *cgen) stmt() {
 	}
 }
 
-// loadC is the program of a text, as engines get it or before that.
+// loadC returns the program of a text, as engines get it or before that.
 func loadC(t testing.TB, text string, prepare bool, overflow string) *ir.Program {
 	t.Helper()
 	return loadChecked(t, text, prepare, overflow, nil)

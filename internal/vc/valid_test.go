@@ -60,7 +60,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestQuestionsDecided: each program is safe or not, which the first blocks must tell exactly; safe twins stand beside
+// TestQuestionsDecided: each program is safe or not, which the first blocks must tell exactly; safe twins stand next to
 // faulty ones.
 func TestQuestionsDecided(t *testing.T) {
 	const head = `#include <stdlib.h>

@@ -20,5 +20,5 @@ func (w *worker) test(ctx context.Context, path cpa.Path) *verify.Unsafe {
 		p, _ := w.prover(ctx, prover.Encoding(w.task.Program))
 		return p
 	}
-	return w.trials.Beside(ctx, p, path.Edges, func(o *ir.Obligation) bool { return w.left[o] })
+	return w.trials.NearPath(ctx, p, path.Edges, func(o *ir.Obligation) bool { return w.left[o] })
 }

@@ -127,7 +127,7 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 			continue
 		}
 		a.studied(ctx)
-		if u := w.trials.Beside(ctx, func() *vc.Prover { return nil }, nil, w.asked); u != nil {
+		if u := w.trials.NearPath(ctx, func() *vc.Prover { return nil }, nil, w.asked); u != nil {
 			return u, ""
 		}
 		e := a.frontier()

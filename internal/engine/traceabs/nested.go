@@ -101,7 +101,7 @@ func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.
 		w.noteNested(p, run.Word, d)
 		w.dumpNested(len(n.datas), p, run.Word, how, left)
 		edges := p.Path(run.Word)
-		if u := w.trials.Beside(ctx, w.beside, edges, w.asked); u != nil {
+		if u := w.trials.NearPath(ctx, w.beside, edges, w.asked); u != nil {
 			return u, ""
 		}
 		if u := w.trials.Others(ctx, nestedTests, w.asked); u != nil {

@@ -169,7 +169,7 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 		w.note(t.p, run.Word, d)
 		w.dump(len(w.datas), t.p, run.Word, how, less)
 		edges, _ := t.p.Path(run.Word)
-		if u := w.trials.Beside(ctx, w.beside, edges, w.asked); u != nil {
+		if u := w.trials.NearPath(ctx, w.beside, edges, w.asked); u != nil {
 			return u, ""
 		}
 	}
