@@ -29,7 +29,8 @@ var mutants = mutationtest.List{
 		"	n := *s\n	for _, id := range ids[:min(1, len(ids))] {\n		in := ac.objs.instances[id]"}},
 	{"aliases are forgotten: a read through a pointer is of its first target", "../../vc/memory.go", []string{
 		"	sure := ac.noteAccess(s, ids, p, ac.size(t), false)\n",
-		"	sure := ac.noteAccess(s, ids, p, ac.size(t), false)\n	ids, more = ids[:min(1, len(ids))], more && len(ids) == 0\n"}},
+		"	sure := ac.noteAccess(s, ids, p, ac.size(t), false)\n" +
+			"	ids, more = ids[:min(1, len(ids))], more && len(ids) == 0\n"}},
 }
 
 // Pre, and what it is not.
