@@ -16,8 +16,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Open makes a solver: the chain of links (package doc), then a process, which starts with the first
-// question that no link answers. ErrNoSolver if there is none.
+// Open makes a solver: the chain of links (package doc), then a process, which starts with the first query that no link
+// answers. It returns ErrNoSolver if there is no solver.
 func Open(c *term.Ctx, cfg Config) (Solver, error) {
 	first, err := openPipe(c, cfg)
 	if err != nil {
@@ -36,7 +36,7 @@ func newChain(c *term.Ctx, cfg Config, first Solver) *chain {
 		names: map[string]int{}, symbols: map[*term.Term][]int{}}
 }
 
-// A link of the chain, as its counter is called.
+// link is a link of the chain, by the name of its counter.
 type link string
 
 const (
@@ -49,7 +49,7 @@ const (
 	asked   link = "asked"   // of the solver
 )
 
-// chain is what Open makes.
+// chain is the Solver that Open makes.
 type chain struct {
 	c     *term.Ctx
 	cfg   Config
@@ -70,7 +70,7 @@ type chain struct {
 	core  []*term.Term
 }
 
-// level is what was asserted between two Pushes, as conjuncts that no earlier level has.
+// level holds the conjuncts that were asserted between two Pushes and that no earlier level has.
 type level struct {
 	ts   []*term.Term
 	sent int // of ts, that the solver has
@@ -105,14 +105,14 @@ func (s *chain) Assert(ts ...*term.Term) {
 	}
 }
 
-// send gives the solver what was held back.
+// send gives the solver the conjuncts that were held back.
 func (s *chain) send() {
 	top := &s.levels[len(s.levels)-1]
 	s.first.Assert(top.ts[top.sent:]...)
 	top.sent = len(top.ts)
 }
 
-// conjuncts adds those of t that are not in the set.
+// conjuncts adds the conjuncts of t that are not in the set.
 func (s *chain) conjuncts(t *term.Term, in map[*term.Term]bool, out []*term.Term) []*term.Term {
 	switch {
 	case in[t] || t.IsTrue():
@@ -127,7 +127,7 @@ func (s *chain) conjuncts(t *term.Term, in map[*term.Term]bool, out []*term.Term
 	return out
 }
 
-// question is one query: what is asserted, then what is assumed, as conjuncts.
+// question is one query: the asserted conjuncts, then the assumed ones.
 type question struct {
 	ts     []*term.Term
 	held   int // ts[held:] are not yet sent
@@ -158,7 +158,7 @@ func (s *chain) question(assume []*term.Term) *question {
 	return q
 }
 
-// coreIn returns the part of the assumptions that a set of conjuncts is made of.
+// coreIn returns the assumptions that have conjuncts in a set.
 func (q *question) coreIn(in idSet) []*term.Term {
 	out := []*term.Term{}
 	for _, t := range q.ts {
@@ -260,8 +260,8 @@ func (s *chain) known(q *question, set idSet, by link) Answer {
 	return Answer{Result: Unsat}
 }
 
-// ask puts the parts that are open to the solver. A model is validated, one that cannot be had is no
-// reason to doubt the answer; sure says that it satisfies the parts whatever SMT-LIB leaves open.
+// ask puts the parts that are open to the solver, and validates its model. If a model is not available, the answer
+// counts all the same. sure reports that the model satisfies the parts whatever values SMT-LIB leaves open.
 func (s *chain) ask(ctx context.Context, b Budget, q *question, open []*part, all bool) (a Answer, m *term.Model,
 	sure bool, err error) {
 	in := map[*term.Term]bool{}
@@ -350,7 +350,7 @@ func (s *chain) other(ctx context.Context, at *Solver, cfg *Config, b Budget, ts
 	return o.Check(ctx, b), o
 }
 
-// endSingle closes those that are for one question.
+// endSingle closes the solvers that are made for a single query.
 func (s *chain) endSingle() {
 	for _, o := range []struct {
 		at  *Solver
@@ -363,9 +363,9 @@ func (s *chain) endSingle() {
 	}
 }
 
-// agreed returns an answer if the second solver gives it, too, else Unknown; where one says Sat and the other Unsat,
-// a warning is logged: one of them is wrong. Both have the whole budget, one after the
-// other, as both read terms of one term.Ctx.
+// agreed returns an answer if the second solver gives it, too, else Unknown. If one says Sat and the other Unsat, it
+// logs a warning: one of them is wrong. Both have the whole budget, one after the other, as both read terms of one
+// term.Ctx.
 func (s *chain) agreed(ctx context.Context, b Budget, ts []*term.Term, a Answer) Answer {
 	o, _ := s.other(ctx, &s.second, s.cfg.Second, b, ts)
 	a.Work += o.Work
@@ -381,8 +381,8 @@ func (s *chain) agreed(ctx context.Context, b Budget, ts []*term.Term, a Answer)
 	return Answer{Reason: "solvers disagree: " + a.String() + " and " + o.String(), Work: a.Work}
 }
 
-// validate evaluates a model in the terms that it is to satisfy. A term whose value SMT-LIB leaves
-// open, or that cannot be evaluated, is passed over and counted; then the model is not sure.
+// validate evaluates a model in the terms that it has to satisfy. It passes over terms whose value SMT-LIB leaves open,
+// or that cannot be evaluated, and counts them; the model is not sure then.
 func (s *chain) validate(m *term.Model, ts []*term.Term) (sure bool, wrong string) {
 	in := s.c.In(m)
 	sure = true

@@ -205,7 +205,7 @@ func TestTranscript(t *testing.T) {
 		t.Errorf("%v\nwant %v", got, want)
 	}
 
-	// What is asked is there before the answer, and a writer that fails is reported.
+	// The query is written before the answer, and a writer that fails is reported.
 	var w bytes.Buffer
 	dead := newTranscript(&script{answer: unknown("two\nlines")}, &w, "QF_BV")
 	dead.Assert(c.Var("p", term.BoolSort))
@@ -420,7 +420,7 @@ func TestValidate(t *testing.T) {
 	if !strings.Contains(warned.String(), "wrong model") {
 		t.Error("no warning")
 	}
-	// What has no value by SMT-LIB is no reason to doubt.
+	// A term without a value by SMT-LIB does not refute a model.
 	zero := c.Var("zero", term.IntSort)
 	check(t, v, Sat, c.Eq(c.IDiv(c.Int(1), zero), c.Int(5)))
 	// A liar over the pipe.

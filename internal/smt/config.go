@@ -11,16 +11,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// Config says which solver to run and how. The zero value is the first known
-// solver on PATH with its usual options.
+// Config selects a solver and its options. The zero value is the first known solver on PATH with its usual options.
 type Config struct {
 	Path    string   // program, found in PATH if without a slash; "": the first known one
 	Args    []string // instead of the profile's arguments
 	Logic   string   // SMT-LIB logic; "": the profile's (none for z3: best for incremental bit-vectors)
 	Options []string // further options: ":name value"
 	Memory  uint64   // bytes a process may have; 0: 4 GiB
-	// what a solver may take beyond its time limit before it is killed (more if it has just been started, or is sent
-	// much); 0: 250 ms
+	// Grace is the time that a solver has beyond its limit before it is killed (more if it has just been started, or
+	// is sent much); 0: 250 ms.
 	Grace time.Duration
 	// OneShot leaves the solver in the mode for a single query: z3 then runs
 	// its tactics, which solve a large query faster and cannot keep what they learnt.
@@ -28,8 +27,8 @@ type Config struct {
 	// Search is OneShot for a large formula over bit-vectors that is a search rather than a
 	// deduction: simplified, turned into clauses, and given to the SAT solver within (profile.search).
 	Search bool
-	// Backup is asked where the solver has no answer and Budget.Again says so; with OneShot or Search it is made
-	// anew for each question. Second must give the same answer, or there is none. nil: nobody.
+	// Backup is asked if the solver has no answer and Budget.Again is set; with OneShot or Search it is made
+	// anew for each query. Second must give the same answer, or there is none. nil: no solver.
 	Backup, Second *Config
 	Log            *obs.Log
 	Name           string // before the names of counters: "" counts as smt.asked, "check" as check.smt.asked
@@ -37,8 +36,7 @@ type Config struct {
 
 func (c Config) single() bool { return c.OneShot || c.Search }
 
-// Command returns c with the solver of a command line (program and arguments);
-// c itself if it is empty.
+// Command returns c with the solver of a command line (program and arguments); c itself if it is empty.
 func (c Config) Command(cmd []string) Config {
 	if len(cmd) > 0 {
 		c.Path = cmd[0]
@@ -54,7 +52,7 @@ const (
 	defaultGrace  = 250 * time.Millisecond
 )
 
-// Within returns c with at most so many bytes for a process; 0: c itself.
+// Within returns c with a limit on the memory of a process, in bytes; 0: c itself.
 func (c Config) Within(bytes uint64) Config {
 	if bytes > 0 && (c.Memory == 0 || bytes < c.Memory) {
 		c.Memory = bytes
@@ -80,7 +78,7 @@ func (c Config) grace() time.Duration {
 	return defaultGrace
 }
 
-// profile is what differs between solvers.
+// profile holds the differences between solvers.
 type profile struct {
 	name    string   // the program's base name begins with it
 	args    []string // to read SMT-LIB 2 from standard input, incrementally
@@ -96,8 +94,7 @@ type profile struct {
 	install string
 }
 
-// profiles are the solvers known by name, best first. Others are run as
-// "generic" with Config.Args.
+// profiles are the solvers known by name, best first. Other solvers run as "generic" with Config.Args.
 var profiles = []profile{
 	{name: "z3", args: []string{"-in", "-smt2"}, time: ":timeout", noTime: 4294967295, work: ":rlimit",
 		count: "(get-info :rlimit)", keep: true, defines: true, horn: true,
@@ -110,8 +107,8 @@ var profiles = []profile{
 	{name: "bitwuzla", args: []string{"--lang", "smt2"}, logic: "QF_AUFBVFP", install: "https://bitwuzla.github.io"},
 }
 
-// searchTactic is the best of what was measured on puzzles, products, hashes and ciphers of some thousand
-// bits. What it leaves (integers, quantifiers) is left to the solver's own choice.
+// searchTactic was the best one in measurements on puzzles, products, hashes and ciphers of some thousand bits. Other
+// formulas (integers, quantifiers) are left to the solver's own choice.
 const searchTactic = "(check-sat-using (or-else (then simplify propagate-values solve-eqs elim-uncnstr simplify " +
 	"max-bv-sharing bit-blast sat) smt))"
 
@@ -127,7 +124,7 @@ func profileOf(path string) profile {
 	return generic
 }
 
-// None as a path says that no solver is to be used.
+// None as a path forbids any solver.
 const None = "none"
 
 // noneError is an ErrNoSolver with another text: nothing need be installed.
@@ -136,7 +133,7 @@ type noneError struct{}
 func (noneError) Error() string        { return "no SMT solver is used (--solver none)" }
 func (noneError) Is(target error) bool { return target == ErrNoSolver }
 
-// find gives the program and its profile.
+// find returns the program and its profile.
 func (c Config) find() (string, profile, error) {
 	if c.Path == None {
 		return "", profile{}, noneError{}
@@ -156,7 +153,7 @@ func (c Config) find() (string, profile, error) {
 	return "", profile{}, ErrNoSolver
 }
 
-// Found is a known solver as it is on this machine.
+// Found is a known solver on this machine.
 type Found struct {
 	Name    string
 	Path    string // "": not found
@@ -177,7 +174,7 @@ func Known() []Found {
 	return out
 }
 
-// Version returns the first line that the program says with --version.
+// Version returns the first line that the program prints with --version.
 func (f Found) Version() string {
 	p, err := start(f.Path, []string{"--version"}, defaultMemory)
 	if err != nil {
@@ -190,7 +187,7 @@ func (f Found) Version() string {
 	return strings.TrimSpace(line)
 }
 
-// prelude is what a new session begins with; its last answer is the echo of ready.
+// prelude returns the first commands of a session; their last answer is the echo of ready.
 func (c Config) prelude(p profile) string {
 	var b strings.Builder
 	b.WriteString("(set-option :print-success false)\n(set-option :produce-models true)\n(set-option " +
@@ -220,8 +217,8 @@ func (c Config) prelude(p profile) string {
 
 const ready = "tandem-ready"
 
-// probed says what is wrong with the answers to the prelude's questions; "" if nothing is.
-// A solver that says the same to everything is found at once; others are what --solver-check is for.
+// probed describes the fault in the answers to the prelude's queries; "" if there is none. It finds a solver that gives
+// the same answer to every query; --solver-check finds other faults.
 func probed(out string) string {
 	if got := strings.Join(strings.Fields(out), " "); got != "sat unsat" {
 		return fmt.Sprintf("answers %q where it is to answer \"sat unsat\"", got)

@@ -43,7 +43,7 @@ func (e *encoder) pop(n int) {
 	}
 }
 
-// expr returns the text of t; what it needs before is written.
+// expr returns the text of t, and writes the definitions that it needs.
 func (e *encoder) expr(w *bytes.Buffer, t *term.Term) string {
 	commands, text := e.pr.Expr(t)
 	for _, c := range commands {
@@ -61,9 +61,8 @@ func (e *encoder) assert(w *bytes.Buffer, t *term.Term) {
 	w.WriteString(")\n")
 }
 
-// literal returns a constant that implies t: what check-sat-assuming takes, and a
-// name for t in cores. The implication is asserted in the last level and ends
-// with it. No variable's name begins with a question mark.
+// literal returns a constant that implies t: an operand of check-sat-assuming, and a name for t in cores. The
+// implication is asserted in the last level and ends with it. No variable's name begins with a question mark.
 func (e *encoder) literal(w *bytes.Buffer, t *term.Term) string {
 	if name, ok := e.lits[t]; ok {
 		return name

@@ -97,7 +97,7 @@ func TestGrandchild(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Who inherits it may take a moment to reap it.
+	// Its new parent may take a moment to reap it.
 	for range 1000 {
 		if state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)); err != nil ||
 			strings.Contains(string(state), ") Z ") {
@@ -212,7 +212,7 @@ func TestLimits(t *testing.T) {
 	x := c.Var("m", term.BVSort(8))
 	s.Push()
 	s.Assert(c.BVUlt(x, c.BV(5, 8)))
-	check(t, s, Sat) // the limits are those of one query
+	check(t, s, Sat) // the limits hold for one query
 	s.Pop()
 
 	s = open(t, c, Config{Path: "z3", OneShot: true})

@@ -75,8 +75,8 @@ func (l *transcript) Assert(ts ...*term.Term) {
 	l.Solver.Assert(ts...)
 }
 
-// Check implements Solver. What is asked is written before the solver is, so
-// that the transcript ends with the query at which a run was stopped.
+// Check implements Solver. It writes the query before the solver gets it, so that the transcript ends with the query at
+// which a run was stopped.
 func (l *transcript) Check(ctx context.Context, b Budget, assume ...*term.Term) Answer {
 	var lits []string
 	for _, t := range assume {

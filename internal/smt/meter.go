@@ -23,11 +23,11 @@ type Meter struct {
 	start       time.Duration
 }
 
-// What things cost stands in one table.
+// The costs of queries and terms are in one table (package obs).
 const perQuery, perTerm, PerSecond = obs.PerQuery, obs.PerTerm, obs.PerSecond
 
-// NewMeter returns a meter for so much work. Without a bound it is the clock of ctx, or, where
-// that must not be looked at, one with a minute of work.
+// NewMeter returns a meter of an amount of work. Without a bound it measures by the clock of ctx, or, if determ forbids
+// that, with a minute of work.
 func NewMeter(ctx context.Context, work uint64, determ bool) *Meter {
 	if work == 0 && determ {
 		work = WorkOf(time.Minute)
@@ -53,7 +53,8 @@ func (m *Meter) Left() uint64 {
 	return m.most - m.spent
 }
 
-// Budget is that of a query which may take so long; with work, nothing but that counts.
+// Budget returns the budget of a query with a time limit. If the meter counts work, the budget is the equivalent work
+// only.
 func (m *Meter) Budget(d time.Duration) Budget {
 	if m.most == 0 {
 		return Budget{Time: d}

@@ -185,7 +185,7 @@ func (s *pipe) check(ctx context.Context, b Budget, assume []*term.Term) Answer 
 	s.p.bound(s.cfg.memory(b))
 	begin, within := clock.Now(ctx), time.Duration(0)
 	if limit > 0 {
-		// What is sent must be read, too, or a large problem would be killed
+		// The solver needs time to read its input, or a large problem would be killed
 		// again and again while it is sent.
 		sending := time.Duration(text.Len()) * 250 * time.Nanosecond
 		if s.p.fresh {

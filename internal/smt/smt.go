@@ -28,8 +28,8 @@ func (r Result) String() string {
 	return "unknown"
 }
 
-// Answer is a result; Reason says why it is Unknown. Work is what the solver counted for the
-// query, in the unit of Budget.Work, where that bounds it; 0 where nobody was asked.
+// Answer is a result; Reason explains an Unknown. Work is the solver's count for the query, in the unit of Budget.Work,
+// if that bounds it; 0 if no solver was asked.
 type Answer struct {
 	Result Result
 	Reason string

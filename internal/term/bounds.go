@@ -6,10 +6,10 @@ import "math/bits"
 //
 //	n <= 4, 5 <= n                  nothing is possible
 //	n <= 4, i == n + 1              i is at most 5
-//	ite(n != 0, n - 1, n), n <= 4   at most 4: each value is looked at where it is the one
+//	ite(n != 0, n - 1, n), n <= 4   at most 4: each value is bounded under its own condition
 //
-// Ranges are of bit-vectors of up to 64 bits, without sign. What they do not say is open. Those of terms by themselves
-// are kept from question to question.
+// Ranges are of bit-vectors of up to 64 bits, without sign. Conditions that they do not decide are open. The ranges of
+// terms without assumptions are kept from query to query.
 type Bounds struct {
 	up    *Bounds // of terms by themselves, for what lies deep; nil: this is it
 	deep  int
@@ -22,7 +22,7 @@ type Bounds struct {
 	memo  map[*Term]span
 }
 
-// span is the numbers from lo to hi; of a condition 0 or 1.
+// span is the set of numbers from lo to hi; for a condition 0 or 1.
 type span struct{ lo, hi uint64 }
 
 type signed struct{ lo, hi int64 }
@@ -34,7 +34,7 @@ const (
 	deepest     = 64      // below a condition: what lies deeper is as it is by itself
 )
 
-// NewBounds knows nothing yet.
+// NewBounds returns a Bounds without assumptions.
 func NewBounds() *Bounds { return newBounds(nil, boundSteps) }
 
 func newBounds(up *Bounds, most int) *Bounds {
@@ -42,10 +42,10 @@ func newBounds(up *Bounds, most int) *Bounds {
 		memo: map[*Term]span{}}
 }
 
-// Excluded reports whether conditions exclude each other, as far as is seen in so many steps.
+// Excluded reports whether conditions exclude each other, as far as at most most steps show it.
 func (b *Bounds) Excluded(most int, conds ...*Term) bool { return b.under(most, conds...).none }
 
-// under takes conditions to hold.
+// under assumes conditions.
 func (b *Bounds) under(most int, conds ...*Term) *Bounds {
 	b = newBounds(b, most)
 	const rounds = 10
@@ -83,7 +83,7 @@ func (s span) meet(o span) (span, bool) {
 func (s span) join(o span) span { return span{min(s.lo, o.lo), max(s.hi, o.hi)} }
 func (s span) one() bool        { return s.lo == s.hi }
 
-// signs returns the numbers of a range of so many bits with a sign.
+// signs returns the bounds of a range of w bits that is read with a sign.
 func (s span) signs(w uint16) signed {
 	half := uint64(1) << (w - 1)
 	up := 64 - w
@@ -102,7 +102,7 @@ func (b *Bounds) signs(t *Term) signed {
 	return s
 }
 
-// assume takes a condition to have a value.
+// assume assumes that a condition has a value.
 func (b *Bounds) assume(t *Term, v bool) {
 	if b.left--; b.left < 0 || b.none {
 		return
@@ -168,7 +168,7 @@ func (b *Bounds) pair(t *Term) (x, y *Term, ok bool) {
 	return x, y, ranged(x)
 }
 
-// less takes x <= y to hold, x < y if strict; not in the right order if ordered is false: then y and x change places.
+// less assumes x <= y, or x < y if strict; with x and y exchanged if ordered is false.
 func (b *Bounds) less(x, y *Term, strict, ordered bool) {
 	if !ordered {
 		x, y = y, x
@@ -222,7 +222,7 @@ func (b *Bounds) narrowSigned(t *Term, to signed) {
 	}
 }
 
-// differ takes a number to be none of a range of one.
+// differ assumes that a number lies outside of a range of one number.
 func (b *Bounds) differ(t *Term, s span) {
 	if !s.one() {
 		return
@@ -237,7 +237,7 @@ func (b *Bounds) differ(t *Term, s span) {
 	}
 }
 
-// narrow takes a number to lie in a range.
+// narrow assumes that a number lies in a range.
 func (b *Bounds) narrow(t *Term, to span) {
 	if b.left--; b.left < 0 || b.none {
 		return
@@ -285,7 +285,7 @@ func (b *Bounds) narrow(t *Term, to span) {
 	}
 }
 
-// add returns a sum; not ok if some sums wrap and others do not.
+// add returns the range of a sum; ok is false if some sums wrap around and others do not.
 func add(x, y span, s Sort) (r span, wraps, ok bool) {
 	mask := top(s).hi
 	lo, c1 := bits.Add64(x.lo, y.lo, 0)
@@ -421,7 +421,7 @@ func (b *Bounds) compute(t *Term) span {
 	return all
 }
 
-// chosen returns the range of one of the values of a choice where it is taken; not ok: it never is.
+// chosen returns the range of one arm of an if-then-else under its condition; ok is false if the condition cannot hold.
 func (b *Bounds) chosen(t *Term, v bool) (s span, ok bool) {
 	cond, x := t.args[0], t.args[2]
 	if v {
@@ -443,7 +443,7 @@ func (b *Bounds) chosen(t *Term, v bool) (s span, ok bool) {
 	return s, !u.none
 }
 
-// number returns the range of what an operation on bit-vectors gives.
+// number returns the range of the result of an operation on bit-vectors.
 func (b *Bounds) number(t *Term, all span) span {
 	for _, a := range t.args {
 		if !ranged(a) {

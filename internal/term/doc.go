@@ -1,7 +1,7 @@
-// Package term has hash-consed, sorted terms: Booleans, bit-vectors,
+// Package term implements hash-consed, sorted terms: Booleans, bit-vectors,
 // unbounded integers, IEEE floats, arrays, uninterpreted functions and
-// quantifiers, with SMT-LIB's semantics. Whatever reasons symbolically speaks in
-// these terms: path formulas, Hoare triples, Horn clauses, models.
+// quantifiers, with SMT-LIB's semantics. Path formulas, Hoare triples, Horn clauses
+// and models consist of these terms.
 //
 // # A small example
 //
@@ -20,7 +20,7 @@
 // terms are graphs, not trees: a term of a thousand nodes may stand for a tree of
 // 2^1000. Nothing here walks the tree: traversals visit each node once and remember
 // results. They may be 10^5 operators deep. [Term.ID] orders terms; operands come
-// before what is made of them. A Ctx serves one goroutine.
+// before the terms that contain them. A Ctx serves one goroutine.
 //
 // Constructors take operands of the right sorts; others are a mistake of the
 // caller, and a panic. Sorts are values: Bool, Int, bit-vectors of up to 4096 bits,
@@ -28,13 +28,13 @@
 //
 // # Rewriting
 //
-// What a constructor returns is equal to what was asked for, in all models, but often
+// The result of a constructor equals the named application in all models, but is often
 // smaller. The rules are numbered, R1 to R72; the table is in rules.go,
 // and a test tries each of them exhaustively at small widths. Each constructor looks at
 // a few levels of its operands, which are in normal form already. The forms to expect:
 //
 //   - And, Or, sums, products, BVAnd and BVOr are flat and in the order of their numbers,
-//     up to 32 operands (what grows one by one becomes a chain of groups).
+//     up to 32 operands (a term that grows one by one becomes a chain of groups).
 //   - Sums are linear: a literal, then terms with literal factors. There is no BVNeg and no
 //     subtraction, x - y is x + -1*y; a left shift by a literal is a product
 //     with 2^k; -x-1 is BVNot.
@@ -52,7 +52,7 @@
 //
 // # Models and evaluation
 //
-// A [Model] maps names to literals, arrays and functions; what it does not name is zero.
+// A [Model] maps names to literals, arrays and functions; other names are zero.
 // [Ctx.Eval] computes a term in it, exactly: floats too, as each operation of Go rounds
 // once. Array values are a ConstArray under Stores in the order of their indices, the same term for equal
 // arrays. [Ctx.ParseModel] reads what z3 and cvc5 answer to get-model.
@@ -60,9 +60,9 @@
 // # Text
 //
 // [Print] writes a term with a let for each shared node; [Printer] writes a
-// session with a solver, in which what occurs again is defined once.
-// [Ctx.Parse] reads terms back: what was printed is the same term. Solvers' dialects
-// (bvsub, rotate, distinct, chains of =, ...) are read into the operators there are.
+// session with a solver, in which each shared term is defined once.
+// [Ctx.Parse] reads terms back: a printed term gives the same term. Solvers' dialects
+// (bvsub, rotate, distinct, chains of =, ...) are read as the operators of this package.
 // Names are any text without | and \; those that would mean something else to a solver are
 // printed with esc! in front.
 //

@@ -6,21 +6,21 @@ import (
 	"slices"
 )
 
-// Func is the meaning of a function: Body over the Var terms Params.
+// Func is an interpretation of a function: Body over the Var terms Params.
 type Func struct {
 	Params []*Term
 	Body   *Term
 }
 
-// Model gives free constants and uninterpreted functions a meaning. What it
-// does not name is zero: false, 0, +0, the array of zeros, the function that is zero.
+// Model interprets free constants and uninterpreted functions. Names that it does not contain are zero: false, 0, +0,
+// the array of zeros, the function that is zero.
 type Model struct {
 	Vars   map[string]*Term // literals; arrays: ConstArray of a literal under Stores of literals
 	Arrays map[string]*Func // arrays that a solver gave as a function of the index, where Vars has no entry
 	Funcs  map[string]*Func // uninterpreted functions and predicates
 }
 
-// NewModel returns the model with no entries.
+// NewModel returns an empty model.
 func NewModel() *Model {
 	return &Model{Vars: map[string]*Term{}, Arrays: map[string]*Func{}, Funcs: map[string]*Func{}}
 }
@@ -34,10 +34,9 @@ var (
 	ErrQuantifier = errors.New("term: cannot be evaluated")
 )
 
-// Eval returns the value of t: a literal, or for arrays a ConstArray under Stores
-// with increasing indices, which is the same term for equal arrays. Only what decides the value is looked
-// at: the untaken arm of an Ite may be unspecified. Quantifiers are
-// evaluated over up to 2^16 values.
+// Eval returns the value of t: a literal, or for arrays a ConstArray under Stores with increasing indices, which is the
+// same term for equal arrays. It evaluates only terms that decide the value: the other arm of an Ite may be
+// unspecified. It evaluates quantifiers over up to 2^16 values.
 func (c *Ctx) Eval(m *Model, t *Term) (r *Term, err error) {
 	if m == nil {
 		m = &Model{}
@@ -53,13 +52,13 @@ func (c *Ctx) Eval(m *Model, t *Term) (r *Term, err error) {
 	return c.literal(t.sort, v), nil
 }
 
-// Interpretation evaluates many terms in one model, what they share but once. The model must not change.
+// Interpretation evaluates many terms in one model, and each shared subterm once. The model must not change.
 type Interpretation struct{ in *evaluator }
 
-// maxMemo bounds what an Interpretation remembers.
+// maxMemo bounds the values that an Interpretation keeps.
 const maxMemo = 1 << 17
 
-// In is what terms mean in a model.
+// In returns the interpretation of terms in a model.
 func (c *Ctx) In(m *Model) *Interpretation {
 	return &Interpretation{&evaluator{c: c, m: m, memo: map[uint32]val{}}}
 }
@@ -88,8 +87,7 @@ type evaluator struct {
 	depth int              // of function calls
 }
 
-// arrayRef is an array that is evaluated when it is read: the term t where in
-// gives the meaning of its variables.
+// arrayRef is an array that is evaluated when it is read: the term t, whose variables in interprets.
 type arrayRef struct {
 	in *evaluator
 	t  *Term
@@ -156,7 +154,7 @@ func (c *Ctx) Zero(s Sort) *Term {
 func (e *evaluator) compute(t *Term) (val, error) {
 	switch t.op {
 	case And, Or:
-		// A deciding operand hides what is unspecified beside it.
+		// A deciding operand hides unspecified values of the others.
 		unit := boolVal(t.op == And)
 		var fail error
 		for _, a := range t.args {
@@ -231,7 +229,7 @@ func (e *evaluator) all(ts []*Term) ([]val, error) {
 	return vals, nil
 }
 
-// call evaluates a body; a model's functions call each other but do not recur.
+// call evaluates a body; a model's functions may call each other but must not recur.
 func (e *evaluator) call(f *Func, s Sort, vals []val) (val, error) {
 	if len(f.Params) != len(vals) || f.Body.sort != s || e.depth > 1000 {
 		return val{}, fmt.Errorf("term: model has no proper meaning for a function of sort %v", s)

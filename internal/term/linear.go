@@ -75,7 +75,7 @@ func (l *linear) negative(v val) bool {
 	return v.w>>(l.sort.Bits-1)&1 != 0
 }
 
-// isLinear reports whether add would take t apart.
+// isLinear reports whether add would split t.
 func isLinear(t *Term) bool {
 	switch t.op {
 	case BVAdd, IAdd:
@@ -283,7 +283,7 @@ func (c *Ctx) rewriteILe(t *Term) *Term {
 	return r
 }
 
-// atMost decides or translates l <= k, nil if it cannot; l's literal is 0.
+// atMost decides or translates l <= k; nil if it cannot. l's literal is 0.
 func (c *Ctx) atMost(l *linear, k *big.Int) *Term {
 	if lo, hi := l.bounds(); lo != nil {
 		if hi.Cmp(k) <= 0 {
@@ -314,7 +314,7 @@ func (c *Ctx) atMost(l *linear, k *big.Int) *Term {
 	return nil
 }
 
-// bounds are those of the sum where each term has some, else nil.
+// bounds returns the bounds of the sum if each term has some, else nil.
 func (l *linear) bounds() (lo, hi *big.Int) {
 	if len(l.ts) > 8 {
 		return nil, nil

@@ -1,8 +1,8 @@
 package term
 
-// Lookups writes arrays out: reads of what was stored become choices between the values, and reads of array variables
-// become variables of their own, of which equal indices have equal ones (W. Ackermann, Solvable cases of the
-// decision problem, 1954). Formulas over small arrays become plain bit-vectors, which solvers turn into clauses.
+// Lookups eliminates arrays: reads of stored values become choices between the values, and reads of array variables
+// become variables of their own, which are equal for equal indices (W. Ackermann, Solvable cases of the decision
+// problem, 1954). Formulas over small arrays become plain bit-vectors, which solvers turn into clauses.
 type Lookups struct {
 	c     *Ctx
 	left  int // steps
@@ -20,14 +20,14 @@ type read struct{ array, index *Term }
 // cell is a variable that stands for a place of an array variable.
 type cell struct{ index, value *Term }
 
-// NewLookups writes terms of a Ctx, in at most so many steps.
+// NewLookups returns a Lookups for terms of a Ctx, with a bound on its steps.
 func NewLookups(c *Ctx, most int) *Lookups {
 	return &Lookups{c: c, left: most, ok: true, memo: map[*Term]*Term{}, reads: map[read]*Term{}, vars: map[*Term][]cell{}}
 }
 
-// Of returns the terms without arrays, and what holds of the cells beside; together with what was given before they are
-// satisfiable if and only if the terms are. ok is false where that is too large, or an array is compared, quantified or
-// a function's.
+// Of returns the terms without arrays, and constraints on the new variables. Together with all earlier results of Of
+// they are satisfiable if and only if the terms are. ok is false if the result is too large, or an array is compared,
+// quantified or an argument of a function.
 func (l *Lookups) Of(ts ...*Term) (out []*Term, ok bool) {
 	for _, t := range ts {
 		out = append(out, l.do(t))
@@ -40,7 +40,7 @@ func (l *Lookups) Of(ts ...*Term) (out []*Term, ok bool) {
 	return out, true
 }
 
-// Complete gives the array variables of a model of what Of gave: their cells in it.
+// Complete adds the array variables to a model of the results of Of.
 func (l *Lookups) Complete(m *Model) error {
 	for _, a := range l.order {
 		elem := a.sort.Elem.Sort()
@@ -66,7 +66,7 @@ func (l *Lookups) fail(t *Term) *Term {
 	return t
 }
 
-// do returns a term that is no array.
+// do eliminates the arrays from a term that is no array.
 func (l *Lookups) do(t *Term) *Term {
 	if !l.ok || len(t.args) == 0 {
 		return t

@@ -5,7 +5,7 @@ import "fmt"
 // compile evaluates terms over Bool, BV of up to 30 bits, Int and small arrays,
 // directly from SMT-LIB's definitions, sharing nothing with apply. Bit-vectors are
 // unsigned numbers; an array is the number of its elements side by side.
-// What it gives may be called for many values of the variables.
+// The result may be called for many values of the variables.
 func compile(t *Term, env map[string]*int64) func() int64 {
 	if t.op == Var {
 		p := env[t.name]

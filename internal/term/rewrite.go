@@ -113,8 +113,7 @@ func has(sorted []*Term, t *Term) bool {
 	return ok
 }
 
-// flatten puts the operands of nested op-terms beside the others, orders them and
-// drops repetitions.
+// flatten replaces nested op-terms by their operands, sorts the operands and drops repetitions.
 func flatten(op Op, args []*Term) []*Term {
 	out := make([]*Term, 0, len(args)+4)
 	for _, a := range args {
@@ -134,7 +133,7 @@ func (c *Ctx) rewriteJunction(t *Term) *Term {
 		unit, zero = c.f, c.t
 	}
 	xs := flatten(t.op, t.args)
-	// What R6 leaves may be used by R5 and R6 again; a few rounds, as each walks all operands.
+	// R5 and R6 may apply to the result of R6 again; there are few rounds, as each walks all operands.
 	for round := 0; ; round++ {
 		if xs[0] == unit || len(xs) > 1 && xs[1] == unit { // literals have the smallest numbers
 			xs = slices.DeleteFunc(xs, func(x *Term) bool { return x == unit })

@@ -168,7 +168,7 @@ var ruleText = [ruleCount]string{
 	// Comparisons
 	R60: "bvult(x, y) = not bvule(y, x), and signed",
 	R61: "bvule, bvsle at the extremes are true, an equality or its negation; k <= x is not x <= k-1; x <= x is true",
-	R62: "comparisons of extended operands, or of one with a literal, are those of the operands, true or false",
+	R62: "comparisons of extended operands, or of one with a literal, become comparisons of the operands, true or false",
 	R63: "ILe: all terms to the left, divided by their divisor, the literal rounded down to the right; where the first " +
 		"factor is negative, the negation of the opposite",
 	R64: "ILe is decided where the bounds of BVToInt and IMod do",

@@ -156,11 +156,11 @@ func (t *Term) Op() Op { return t.op }
 // Sort returns the sort.
 func (t *Term) Sort() Sort { return t.sort }
 
-// ID numbers the terms of a Ctx in the order of their making, from 1. Arguments have
-// smaller numbers than what is made of them.
+// ID returns the number of a term in the order in which a Ctx made its terms, from 1. Operands have smaller numbers
+// than the terms that contain them.
 func (t *Term) ID() int { return int(t.id) }
 
-// Args returns the operands; not to be changed.
+// Args returns the operands; callers must not change them.
 func (t *Term) Args() []*Term { return t.args }
 
 // Arg returns the i-th operand.
@@ -216,7 +216,7 @@ type Ctx struct {
 	fired    [ruleCount]int       // how often each rule did
 	extracts map[extraction]*Term // results of R55
 	t, f     *Term
-	until    *until // see Until; nil: nobody wants to end the work
+	until    *until // see Until; nil: no context ends the work
 }
 
 // New returns an empty context.
@@ -300,16 +300,15 @@ func (c *Ctx) node(t Term) *Term {
 	return n
 }
 
-// Var returns the free constant of the name and sort; the same name with
-// another sort is another constant and not to be used beside it.
-// Names are any text without | and \.
+// Var returns the free constant of the name and sort. The same name with another sort is another constant, and must not
+// occur in the same formula. Names are any text without | and \.
 func (c *Ctx) Var(name string, s Sort) *Term {
 	must(!strings.ContainsAny(name, `|\`), "name %q", name)
 	c.names[name] = true
 	return c.node(Term{op: Var, sort: s, name: name})
 }
 
-// Fresh returns a constant that was not made before: prefix!n.
+// Fresh returns a new constant: prefix!n.
 func (c *Ctx) Fresh(prefix string, s Sort) *Term {
 	for {
 		n := c.fresh[prefix]

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// Walk visits t and what it is made of, each term once, a term before its
-// operands; where f says false the operands of that term are left out (unless
-// they are also reached in another way). Bound variables are visited too.
+// Walk visits t and its subterms, each term once, a term before its operands. If f returns false, the operands of that
+// term are left out (unless they are also reached from another term). Bound variables are visited too.
 func Walk(t *Term, f func(*Term) bool) {
 	seen := map[uint32]bool{}
 	stack := []*Term{t}
@@ -31,7 +30,7 @@ func Walk(t *Term, f func(*Term) bool) {
 	}
 }
 
-// Size returns the number of different terms t is made of, itself included.
+// Size returns the number of different subterms of t, itself included.
 func Size(t *Term) int {
 	n := 0
 	Walk(t, func(*Term) bool { n++; return true })
@@ -172,11 +171,9 @@ func decls(ts []*Term, done scope) []Decl {
 	return out
 }
 
-// Subst replaces terms of t by others, all at once: what is put in is not
-// looked at again. Keys may be any terms, values must have their sorts.
-// Variables that a quantifier binds are not replaced below it (neither are
-// keys in which they occur), and bound variables are renamed
-// where they would capture a variable of a value.
+// Subst replaces subterms of t by others, all at once: it does not replace anything in the new subterms. Keys may be
+// any terms, values must have their sorts. Variables that a quantifier binds are not replaced below it (neither are
+// keys in which they occur), and bound variables are renamed where they would capture a variable of a value.
 func (c *Ctx) Subst(t *Term, by map[*Term]*Term) *Term {
 	if len(by) == 0 {
 		return t

@@ -2,24 +2,23 @@ package term
 
 import "context"
 
-// Whoever makes terms of terms may be long about it: choices between pointers grow with each store. The place where
-// such work looks at its context is where terms are made.
+// This file lets a context end the making of terms, which may take long: choices between pointers grow with each store.
 
-// until is a context that the making of terms looks at.
+// until is a context that ends the making of terms.
 type until struct {
 	context.Context
 	made uint32
 }
 
-// checkedTerms is how many terms are asked for between two looks at the context: well below a millisecond.
+// checkedTerms is the number of terms that are made between two checks of the context: well below a millisecond.
 const checkedTerms = 256
 
-// left is the panic that leaves the work under way.
+// left is the panic that ends the work.
 type left struct{ of *until }
 
-// Until runs f, which makes terms, and leaves it when the context ends: then it returns the context's error. What f
-// keeps must be such that it may be left wherever it makes a term: things enter tables when they are complete. Nothing
-// that has to be undone may be under way but what is deferred.
+// Until runs f, which makes terms, and ends it when the context ends: then it returns the context's error. f may be
+// ended at any point where it makes a term: it must enter things into tables only when they are complete, and undo
+// temporary changes by defer only.
 func (c *Ctx) Until(ctx context.Context, f func()) (err error) {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -43,7 +42,7 @@ func (c *Ctx) Until(ctx context.Context, f func()) (err error) {
 	return nil
 }
 
-// look leaves the work under way if its context has ended.
+// look ends the work if its context has ended.
 func (c *Ctx) look() {
 	if c.until.made++; c.until.made%checkedTerms == 0 && c.until.Err() != nil {
 		panic(left{c.until})

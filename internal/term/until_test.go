@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Work that makes terms is left at most so many terms after its context has ended, the work around it only if its own
-// has; other panics pass, and what there is of terms is as good as before.
+// TestUntil: work that makes terms ends at most checkedTerms terms after its context has ended, the work around it only
+// if its own context has ended. Other panics pass, and the terms made so far stay usable.
 func TestUntil(t *testing.T) {
 	c := New()
 	ctx, cancel := context.WithCancel(context.Background())

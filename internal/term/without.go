@@ -1,7 +1,7 @@
 package term
 
-// Without writes a term with a variable for each read of an array, the same for the same read: what is unsatisfiable so
-// is unsatisfiable. memo is kept from term to term. Quantifiers and comparisons of arrays become variables too.
+// Without returns a term with a variable for each read of an array, the same for the same read: if the result is
+// unsatisfiable, so is t. memo is kept from term to term. Quantifiers and comparisons of arrays become variables too.
 func (c *Ctx) Without(memo map[*Term]*Term, t *Term) *Term {
 	if len(t.args) == 0 {
 		return t
