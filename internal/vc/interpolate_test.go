@@ -250,41 +250,6 @@ func TestFeasible(t *testing.T) {
 	}
 }
 
-// TestHoldsToCuts: an invariant of a loop is inductive over its block, a wrong one is not.
-func TestHoldsToCuts(t *testing.T) {
-	open := provers(t)
-	p := irtest.Program(t, twoPhases)
-	main := p.Entry
-	head := main.Locs[3]
-	for _, enc := range []vc.Encoding{vc.Ints, vc.Bits} {
-		pr := open(p, enc)
-		for _, test := range []struct {
-			inv       string
-			want, bad vc.Truth // without, and with the error location
-		}{
-			{"0:i32 <= x && x <= 100:i32 && (x <= 50:i32 && y == 50:i32 || 50:i32 <= x && y == x)", vc.Yes, vc.Yes},
-			{"x <= 100:i32", vc.Yes, vc.No},
-			{"x <= 99:i32", vc.No, vc.No},
-			{"y == 50:i32", vc.No, vc.No},
-			{"false", vc.Yes, vc.Yes},
-		} {
-			inv := irtest.Expr(t, p, main, test.inv)
-			post := func(at vc.Point) ir.Expr {
-				if at.Loc != head {
-					t.Errorf("the block ends at L%d", at.Loc.ID)
-				}
-				return inv
-			}
-			at := vc.Point{Ctx: pr.E.Root(), Loc: head}
-			for bad, want := range map[bool]vc.Truth{false: test.want, true: test.bad} {
-				if got := pr.HoldsToCuts(context.Background(), at, inv, post, bad); got != want {
-					t.Errorf("%v {%s} block, error %v: %v", enc, test.inv, bad, got)
-				}
-			}
-		}
-	}
-}
-
 // TestHoldsCalls: predicates over the registers of caller and callee.
 func TestHoldsCalls(t *testing.T) {
 	open := provers(t)
