@@ -143,8 +143,8 @@ func dialectHandler(name string) handlerFunc {
 	return nil
 }
 
-// nothing is a call without effect. If it has a result, that is arbitrary; a result that nobody takes is an input all
-// the same where a replay gives the compiled program its results in the order of the calls.
+// nothing lowers a call without effect. Its result is arbitrary. An unused result is an input, too, where a replay
+// gives the compiled program its results in the order of the calls.
 func (f *fn) nothing(c *call) value {
 	if c.ft == nil || !c.want && !library.FactsOf(c.name).Replayed {
 		return value{}

@@ -1,7 +1,7 @@
 package csrc
 
-// Syntax of CBMC that is none of C (rule 31). What says something of a loop to who proves it goes: invariants and
-// measures are not needed, and neither assumed nor checked. What changes what is to be proved, or is a value, is
+// Syntax of CBMC that C does not have (rule 31). Invariants and measures of loops are removed: engines do not need
+// them, and they are neither assumed nor checked. Contracts that change the obligations, and those that are values, are
 // refused.
 
 var refusedContracts = map[string]string{
