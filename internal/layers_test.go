@@ -24,7 +24,7 @@ internal/graph:
 internal/automata: internal/graph                                # letters are anything
 internal/clock:                                                 # the time that work has had
 internal/obs:
-internal/linalg:
+internal/linalg: internal/num
 internal/scratch:
 internal/elementary:                                            # bounds of the C library's functions
 internal/near:                                                  # names that were meant
@@ -43,7 +43,7 @@ internal/domain/linear: internal/domain
 internal/domain/linear/lineartest: internal/domain internal/domain/linear   # for tests: laws
 internal/domain/blocks: internal/domain internal/domain/linear internal/domain/pmap
 internal/domain/octagon: internal/domain internal/domain/linear internal/domain/blocks
-internal/domain/polyhedra: internal/domain internal/domain/linear internal/domain/blocks internal/linalg
+internal/domain/polyhedra: internal/domain internal/domain/linear internal/domain/blocks internal/linalg internal/num
 internal/domain/constant: internal/domain internal/domain/pmap internal/ir
 internal/domain/congruence: internal/num internal/ir internal/domain internal/domain/pmap
 internal/domain/product: internal/num internal/ir internal/domain

@@ -7,15 +7,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// automaton is the edges that are analysed: all of a program, or some, at a cost by their number.
+// automaton is the set of edges that are analysed: all edges of a program, or a subset. With a subset, the cost of
+// its methods depends on the size of the subset only.
 type automaton struct {
 	p     *Program
-	list  []*ir.Edge // nil: all
+	list  []*ir.Edge // nil: all edges of p
 	ends  map[*ir.Loc]*ends
 	calls map[*ir.Func][]*ir.Edge
 }
 
-// ends are the edges of a set at one location.
+// ends holds the edges of a subset that enter and leave one location.
 type ends struct{ in, out []*ir.Edge }
 
 func newAutomaton(p *Program, edges []*ir.Edge) *automaton {
@@ -67,7 +68,7 @@ func (g *automaton) sites(f *ir.Func) []*ir.Edge {
 	return g.calls[f]
 }
 
-// edges are all edges.
+// edges returns an iterator over all edges.
 func (g *automaton) edges() iter.Seq[*ir.Edge] {
 	return func(yield func(*ir.Edge) bool) {
 		for _, e := range g.list {
@@ -88,7 +89,7 @@ func (g *automaton) edges() iter.Seq[*ir.Edge] {
 	}
 }
 
-// funcs lists the functions that are there, callees first.
+// funcs lists the functions whose entry has edges, callees first.
 func (g *automaton) funcs() (out []*ir.Func) {
 	for _, f := range g.p.calls.BottomUp() {
 		if g.ends == nil || g.ends[f.Entry] != nil {
@@ -98,7 +99,7 @@ func (g *automaton) funcs() (out []*ir.Func) {
 	return out
 }
 
-// order is the weak topological order of a function, and the locations that its nodes stand for.
+// order returns the weak topological order of f, and the location of each of its nodes.
 func (g *automaton) order(f *ir.Func) (*graph.WTO, []*ir.Loc) {
 	if g.ends == nil {
 		return g.p.wto[f.ID], f.Locs

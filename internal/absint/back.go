@@ -2,24 +2,24 @@ package absint
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Backward analysis: necessary preconditions of reaching an error, within the
-// forward invariants (P. Cousot, R. Cousot: Abstract interpretation based program testing,
-// SSGRR 2000; A. Mine, Tutorial on static inference of numeric invariants, 2017, 4.8).
-// What lies in a forward state but not in its backward one cannot reach the error, so
-// that "forward, and not backward" is an inductive proof for the inputs that the
-// backward state at the entry excludes.
+// Backward analysis: necessary preconditions of reaching an error, within the forward invariants (P. Cousot, R.
+// Cousot: Abstract interpretation based program testing, SSGRR 2000; A. Mine, Tutorial on static inference of numeric
+// invariants, 2017, 4.8). A concrete state in a forward state but not in its backward state cannot reach the error,
+// so that "forward, and not backward" is an inductive proof for the inputs that the backward state at the entry
+// excludes.
 //
-// A cut has one backward state for each of its forward states, below it. It is the
-// join over the paths to the next cuts of what those need, carried back edge by edge:
-// assignments are substituted where the domain can (domain.Substituter), stores where one cell
-// changes; all else forgets what it changed. A call needs what the callee's entry needs,
-// whose exit in turn needs what the callers need after it.
+// A cut has one backward state for each of its forward states, below it: the join, over the paths to the next cuts,
+// of the preconditions of the backward states there, computed edge by edge. An assignment is substituted where the
+// domain can (domain.Substituter), a store where it changes one cell; other statements forget what they changed. The
+// precondition of a call is the backward state at the callee's entry, and the backward state at the callee's exit
+// comes from the locations after the calls.
 
-// backward computes the states; errs are the error locations in question.
+// backward computes the backward states of all partitions for the error locations errs. It reports whether it
+// terminated within the limits.
 func (v *solver) backward(errs map[*ir.Loc]bool) bool {
 	b := &back{v: v, errs: errs}
 	for _, n := range v.order {
-		for _, p := range n.parts {
+		for _, p := range n.partitions {
 			p.back, p.backGrowths, p.backAll = nil, 0, false
 		}
 	}
@@ -27,7 +27,7 @@ func (v *solver) backward(errs map[*ir.Loc]bool) bool {
 		changed = false
 		for i := len(v.order) - 1; i >= 0 && v.stop == Done; i-- {
 			n := v.order[i]
-			for _, p := range n.parts {
+			for _, p := range n.partitions {
 				if p.backAll {
 					continue
 				}
@@ -39,7 +39,7 @@ func (v *solver) backward(errs map[*ir.Loc]bool) bool {
 				if p.backGrowths++; p.backGrowths > v.cfg.Delay {
 					j = v.m.Meet(p.s, v.m.Widen(p.back, j, p.backGrowths-v.cfg.Delay-1))
 					if p.backGrowths > 4*v.cfg.Delay+8 {
-						j, p.backAll = p.s, true // Meet undoes widening for good: stop here
+						j, p.backAll = p.s, true // Meet undoes widening each time: stop here
 					}
 				}
 				p.back = v.m.Stated(j)
@@ -52,13 +52,13 @@ func (v *solver) backward(errs map[*ir.Loc]bool) bool {
 	return v.stop == Done
 }
 
-// descend applies the equations once more, which makes states smaller; where operations
-// are not monotone, the result may be no solution, and is dropped.
+// descend applies the equations once more, which makes states smaller. Operations are not monotone, so that the
+// result may be no solution; then descend restores the states before and returns false.
 func (b *back) descend() bool {
 	v := b.v
-	saved, next := map[*part]State{}, map[*part]State{}
+	saved, next := map[*partition]State{}, map[*partition]State{}
 	for j := len(v.order) - 1; j >= 0; j-- {
-		for _, p := range v.order[j].parts {
+		for _, p := range v.order[j].partitions {
 			saved[p] = p.back
 			if s := v.m.Stated(b.need(v.order[j], p)); v.m.Leq(s, p.back) && !v.m.Leq(p.back, s) {
 				next[p] = s
@@ -72,7 +72,7 @@ func (b *back) descend() bool {
 		p.back = s
 	}
 	for _, n := range v.order {
-		for _, p := range n.parts {
+		for _, p := range n.partitions {
 			if !v.m.Leq(b.need(n, p), p.back) || v.stop != Done {
 				for q, s := range saved {
 					q.back = s
@@ -90,15 +90,15 @@ type back struct {
 	errs map[*ir.Loc]bool
 }
 
-// need is what a state of a cut needs for an error.
-func (b *back) need(n *node, p *part) State {
+// need returns the precondition of a partition of a cut: the part of its state that may lead to an error.
+func (b *back) need(n *node, p *partition) State {
 	if n.loc == n.f.Exit {
 		return b.atExit(n, p)
 	}
 	return b.from(p.s, n.loc)
 }
 
-// from is what s, at l, needs: over the edges that leave l.
+// from returns the precondition of the state s at l, over the edges that leave l.
 func (b *back) from(s State, l *ir.Loc) State {
 	v := b.v
 	var out State
@@ -118,11 +118,11 @@ func (b *back) from(s State, l *ir.Loc) State {
 	return out
 }
 
-// after is what t, behind an edge, needs.
+// after returns the precondition of the state t at l, the target of an edge.
 func (b *back) after(t State, l *ir.Loc) State {
 	if to := b.v.cuts[l]; to != nil {
 		var out State
-		for _, p := range to.parts {
+		for _, p := range to.partitions {
 			if p.back != nil {
 				out = b.v.m.Join(out, b.v.m.Meet(t, p.back))
 			}
@@ -138,7 +138,7 @@ func (b *back) after(t State, l *ir.Loc) State {
 	return b.from(t, l)
 }
 
-// call is what s needs before a call.
+// call returns the precondition of the state s before a call.
 func (b *back) call(s State, e *ir.Edge, c *ir.Call) State {
 	m := b.v.m
 	entry := b.v.cuts[c.Func.Entry]
@@ -146,7 +146,7 @@ func (b *back) call(s State, e *ir.Edge, c *ir.Call) State {
 		return nil
 	}
 	var need State
-	for _, p := range entry.parts {
+	for _, p := range entry.partitions {
 		need = m.Join(need, p.back)
 	}
 	if need == nil {
@@ -155,8 +155,8 @@ func (b *back) call(s State, e *ir.Edge, c *ir.Call) State {
 	return m.UndoCall(s, e, need)
 }
 
-// atExit is what a state at the exit of a function needs: from each caller.
-func (b *back) atExit(n *node, p *part) State {
+// atExit returns the precondition of a state at the exit of a function, joined over its callers.
+func (b *back) atExit(n *node, p *partition) State {
 	m := b.v.m
 	var out State
 	for _, e := range b.v.g.sites(n.f) {
@@ -164,7 +164,7 @@ func (b *back) atExit(n *node, p *part) State {
 		if from == nil {
 			continue
 		}
-		for _, q := range from.parts {
+		for _, q := range from.partitions {
 			if t := m.Resume(q.s, p.s, e); t != nil {
 				if after := b.after(t, e.To); after != nil {
 					out = m.Join(out, m.UndoReturn(p.s, e, after))

@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// symbols are the entry inputs of a program.
+// symbols makes a symbol for each entry input of a program.
 func symbols(p *ir.Program) []absint.Symbol {
 	var out []absint.Symbol
 	for _, s := range flow.EntryInputs(p) {

@@ -5,27 +5,27 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// binding is the adapter between a program and the dimensions of one domain: behind those of Program come
-// ghosts, symbols, sizes of objects, then memory cells as they are met.
+// binding is the adapter between a program and the dimensions of a domain. The dimensions of Program come first, then
+// ghosts and their twins, symbols, sizes of objects, and memory cells in the order in which the analysis meets them.
 type binding struct {
 	*Program
 	sym0   int32 // dimension of the first symbol
 	ext0   int32 // dimension of the first size of an object
-	cell0  int32 // first dimension of a cell
+	cell0  int32 // dimension of the first cell
 	ghosts []*ghost
 	syms   []Symbol
-	bySite map[*ir.Site]domain.Dim // symbols
-	byVar  map[*ir.Var]domain.Dim  // symbols
+	bySite map[*ir.Site]domain.Dim // dimensions of symbols
+	byVar  map[*ir.Var]domain.Dim  // dimensions of symbols
 	cells  []cell                  // by dimension - cell0
 	slots  []slots                 // by object id
 
 	ghostsOf [][]*ghost // by Func.ID; nil: no summaries
 }
 
-// slots are the cells of an object.
+// slots holds the dimensions of the cells of an object.
 type slots struct {
 	at    map[cellKey]domain.Dim
-	order []domain.Dim // as made
+	order []domain.Dim // in order of creation
 }
 
 type cellKey struct {
@@ -54,7 +54,8 @@ func newBinding(p *Program, syms []Symbol, summaries bool) *binding {
 	return b
 }
 
-// reg is the dimension of a register of f or a global one; without f, of a symbol.
+// reg returns the dimension of a register of f or of a global register. If f is nil, v may be the variable of a
+// symbol.
 func (b *binding) reg(f *ir.Func, v *ir.Var) domain.Dim {
 	if f == nil && !v.Global {
 		return b.byVar[v]
@@ -62,12 +63,12 @@ func (b *binding) reg(f *ir.Func, v *ir.Var) domain.Dim {
 	return b.Program.reg(f, v)
 }
 
-// sym is the dimension of a symbol.
+// sym returns the dimension of the i-th symbol.
 func (b *binding) sym(i int) domain.Dim { return domain.Dim(b.sym0 + int32(i)) }
 
 func (b *binding) isSym(d domain.Dim) bool { return int32(d) >= b.sym0 && int32(d) < b.ext0 }
 
-// cell is the dimension of a scalar in memory.
+// cell returns the dimension of a scalar of o, which it makes if there is none.
 func (b *binding) cell(o *object, off int64, t ir.Type) domain.Dim {
 	k := cellKey{off, t}
 	s := &b.slots[o.id]
@@ -84,7 +85,7 @@ func (b *binding) cell(o *object, off int64, t ir.Type) domain.Dim {
 	return d
 }
 
-// has is the dimension of a scalar that was met before.
+// has returns the dimension of a scalar of o; ok is false if there is none.
 func (b *binding) has(o *object, off int64, t ir.Type) (domain.Dim, bool) {
 	d, ok := b.slots[o.id].at[cellKey{off, t}]
 	return d, ok
@@ -97,7 +98,7 @@ func (b *binding) cellOf(d domain.Dim) *cell { return &b.cells[int32(d)-b.cell0]
 
 func (b *binding) isCell(d domain.Dim) bool { return int32(d) >= b.cell0 }
 
-// typeOf is the type of a dimension.
+// typeOf returns the type of a dimension.
 func (b *binding) typeOf(d domain.Dim) ir.Type {
 	switch {
 	case b.isCell(d):

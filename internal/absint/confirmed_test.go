@@ -14,9 +14,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// TestConfirmed gives the checker what analyses with Config.Lives say of random programs, as it is and with a fault: a
-// condition that an object lives is left out, one is added, a conjunct is left out, less is said to be freed. What the
-// checker confirms holds in runs.
+// TestConfirmed gives the checker the invariants of random programs by analyses with Config.Lives, unchanged and with
+// a fault: a condition that an object lives is left out or added, a conjunct is left out, a freed object is left out.
+// Invariants that the checker confirms must hold in runs.
 func TestConfirmed(t *testing.T) {
 	var n counts
 	confirmed, faulty, held := 0, 0, 0
@@ -67,7 +67,7 @@ func TestConfirmed(t *testing.T) {
 	}
 }
 
-// contradicted runs a program and returns what a run contradicts of the evidence.
+// contradicted runs a program and returns the part of the evidence that a run contradicts.
 func contradicted(p *ir.Program, res *absint.Result, cfg absint.Config, ev *verify.Inductive, r *rand.Rand,
 	n *counts) string {
 	m, err := exec.NewInterp(p, exec.Config{Fuel: 200, MaxDepth: 30})
@@ -91,7 +91,7 @@ func contradicted(p *ir.Program, res *absint.Result, cfg absint.Config, ev *veri
 	return ""
 }
 
-// spoil is the evidence with one fault; nil if it has no place for the one that was chosen.
+// spoil returns the evidence with one fault; nil if the chosen fault is not possible in it.
 func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
 	x := *ev
 	if r.IntN(3) == 0 {
@@ -158,7 +158,7 @@ func spoil(r *rand.Rand, ev *verify.Inductive) *verify.Inductive {
 	return &x
 }
 
-// isNotLive reports whether x is the statement that an object has no instance.
+// isNotLive reports whether x is the formula that an object has no instance.
 func isNotLive(x ir.Expr) bool {
 	u, ok := x.(*ir.Unary)
 	if !ok || u.Op != ir.LNot {

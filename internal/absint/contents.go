@@ -8,12 +8,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// contents says which bytes of an object are zero although no cell stands for
-// them. Cells come into being as the program uses them, at any offset and type;
-// a fresh global or calloc'ed object is zero everywhere at once.
+// contents tells which bytes of an object are zero although there is no cell for them. The analysis makes cells when
+// the program uses them, at any offset and type, whereas all bytes of a new global or calloc'ed object are zero at
+// once.
 type contents struct {
-	zero []span // ascending, disjoint, not touching
-	life life   // the condition under which all that a state says of the object's contents holds
+	zero []byteRange // ascending, disjoint, not adjacent
+	life life        // the condition under which the state's facts about the object's contents hold
 }
 
 // HashAt implements pmap.Hashable.
@@ -25,8 +25,8 @@ func (c *contents) HashAt(k uint32) uint64 {
 	return h
 }
 
-// span is the bytes lo <= i < hi.
-type span struct{ lo, hi int64 }
+// byteRange is the range of bytes lo <= i < hi.
+type byteRange struct{ lo, hi int64 }
 
 func (c *contents) leq(d *contents) bool {
 	if d.life == gone && c.life != gone {
@@ -53,7 +53,7 @@ func (c *contents) has(lo, hi int64) bool {
 	return false
 }
 
-// join keeps the bytes that are zero in both; nil if there are none.
+// join returns the contents with the bytes that are zero in both; nil if that is no information.
 func (c *contents) join(d *contents) *contents {
 	if slices.Equal(c.zero, d.zero) && c.life == d.life {
 		return c
@@ -65,14 +65,14 @@ func (c *contents) join(d *contents) *contents {
 	for _, s := range c.zero {
 		for _, t := range d.zero {
 			if lo, hi := max(s.lo, t.lo), min(s.hi, t.hi); lo < hi {
-				r.zero = append(r.zero, span{lo, hi})
+				r.zero = append(r.zero, byteRange{lo, hi})
 			}
 		}
 	}
 	return r.orNil()
 }
 
-// without takes bytes out; nil if none is left.
+// without removes the bytes lo <= i < hi; nil if no information is left. c may be nil.
 func (c *contents) without(lo, hi int64) *contents {
 	if c == nil {
 		return nil
@@ -80,10 +80,10 @@ func (c *contents) without(lo, hi int64) *contents {
 	r := &contents{life: c.life}
 	for _, s := range c.zero {
 		if s.lo < min(s.hi, lo) {
-			r.zero = append(r.zero, span{s.lo, min(s.hi, lo)})
+			r.zero = append(r.zero, byteRange{s.lo, min(s.hi, lo)})
 		}
 		if max(s.lo, hi) < s.hi {
-			r.zero = append(r.zero, span{max(s.lo, hi), s.hi})
+			r.zero = append(r.zero, byteRange{max(s.lo, hi), s.hi})
 		}
 	}
 	if slices.Equal(r.zero, c.zero) {
@@ -92,7 +92,7 @@ func (c *contents) without(lo, hi int64) *contents {
 	return r.orNil()
 }
 
-// with adds bytes.
+// with adds the bytes lo <= i < hi. c may be nil.
 func (c *contents) with(lo, hi int64) *contents {
 	c = c.without(lo, hi)
 	r := &contents{life: c.alive()}
@@ -108,7 +108,7 @@ func (c *contents) with(lo, hi int64) *contents {
 				hi = s.hi
 			default:
 				if !done {
-					r.zero = append(r.zero, span{lo, hi})
+					r.zero = append(r.zero, byteRange{lo, hi})
 					done = true
 				}
 				r.zero = append(r.zero, s)
@@ -116,9 +116,9 @@ func (c *contents) with(lo, hi int64) *contents {
 		}
 	}
 	if !done {
-		r.zero = append(r.zero, span{lo, hi})
+		r.zero = append(r.zero, byteRange{lo, hi})
 	}
-	slices.SortFunc(r.zero, func(a, b span) int { return int(a.lo - b.lo) })
+	slices.SortFunc(r.zero, func(a, b byteRange) int { return int(a.lo - b.lo) })
 	return r
 }
 
@@ -143,8 +143,8 @@ func (s state[E]) withZeros(o *object, c *contents) state[E] {
 	return s
 }
 
-// alignZeros gives cells that are zero by contents in one state and known in
-// another way in the other their value, so that a join keeps it.
+// alignZeros assigns 0 to the cells that are zero bytes in one state only, so that a join with a value of the cell in
+// the other state keeps the 0.
 func (a *lattice[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
 	if s.mem.Alike(t.mem) {
 		return s, t

@@ -7,32 +7,32 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// singles is a domain that can list the dimensions with one value.
+// singles is a domain that can list the dimensions that have a single value.
 type singles[E any] interface {
 	Singles(e E, f func(d domain.Dim, bits uint64))
 }
 
-// residueDim and those below it stand for residues and comparisons as control dimensions.
+// residueDim and the numbers below it are the keys of residues and comparisons.
 const residueDim domain.Dim = -2
 
-// manyResidues bounds the residues that keep states apart, and largeModulus their moduli.
+// Bounds on the residues and comparisons that states are partitioned by.
 const (
 	manyResidues = 4
-	largeModulus = 8
+	largeModulus = 8 // the largest modulus of a residue
 	manyTests    = 8
 )
 
-// control is what keeps states apart in one analysis.
+// control decides by which values one analysis partitions states.
 type control[E any] struct {
 	a        *evaluator[E]
 	kind     Control
 	residues []*domain.Expr // remainders and comparisons
 }
 
-// Apart lists, besides registers and cells, the remainders of registers that the program asks for (and, with Tests, the
-// comparisons of registers with constants), as expressions over
-// dimensions: "i % 2 == 0" makes it worth while to keep even and odd i apart.
-func (a *reader[E]) Apart(kind Control, edges iter.Seq[*ir.Edge]) func(State, Apart) {
+// ControlValues implements Reader. In addition to registers and cells, states are partitioned by the remainders of
+// registers that occur in conditions and, with Tests, by comparisons of registers with constants: a condition "i % 2
+// == 0" makes it worthwhile to distinguish even and odd i.
+func (a *reader[E]) ControlValues(kind Control, edges iter.Seq[*ir.Edge]) func(State, ValueFunc) {
 	c := &control[E]{a: a.evaluator, kind: kind}
 	seen := map[string]bool{}
 	for e := range edges {
@@ -56,7 +56,7 @@ func (a *reader[E]) Apart(kind Control, edges iter.Seq[*ir.Edge]) func(State, Ap
 			}
 			d := domain.NewDim(r.Var.Type, a.bind.reg(f, r.Var))
 			y := domain.NewBinary(ir.Rem, d, domain.NewBits(k.T, k.Bits))
-			if k.Bits&(k.Bits-1) == 0 { // whatever the sign
+			if k.Bits&(k.Bits-1) == 0 { // the low bits are the remainder for both signs
 				y = domain.NewBinary(ir.And, d, domain.NewBits(k.T, k.Bits-1))
 			}
 			if text := y.String(); !seen[text] && len(c.residues) < manyResidues {
@@ -66,11 +66,11 @@ func (a *reader[E]) Apart(kind Control, edges iter.Seq[*ir.Edge]) func(State, Ap
 			return true
 		})
 	}
-	return func(s State, f Apart) { c.each(a.take(s), f) }
+	return func(s State, f ValueFunc) { c.each(a.take(s), f) }
 }
 
-// each calls f on the control dimensions with a known value.
-func (c *control[E]) each(s state[E], f Apart) {
+// each calls f for the control dimensions, residues and comparisons that have a single value in s.
+func (c *control[E]) each(s state[E], f ValueFunc) {
 	a := c.a
 	l, ok := a.dom.Lattice.(singles[E])
 	if !ok {
@@ -100,7 +100,8 @@ func (c *control[E]) each(s state[E], f Apart) {
 	})
 }
 
-// has reports whether a dimension keeps states apart; ghosts do as what they are of, twins are in no state of a cut.
+// has reports whether states are partitioned by a dimension. A ghost is treated like its register; states of cuts
+// have no twins.
 func (c *control[E]) has(d domain.Dim) bool {
 	b := c.a.bind
 	switch {
@@ -115,7 +116,7 @@ func (c *control[E]) has(d domain.Dim) bool {
 	return b.isSym(d) && (b.typeOf(d).Kind == ir.Int || b.typeOf(d).Kind == ir.Bool)
 }
 
-// addTest makes a comparison of a register with a constant keep states apart.
+// addTest partitions states by b if b compares a register with a constant.
 func (c *control[E]) addTest(seen map[string]bool, f *ir.Func, b *ir.Binary) {
 	if b.Op != ir.Lt && b.Op != ir.Le || len(c.residues) >= manyTests {
 		return
@@ -134,7 +135,7 @@ func (c *control[E]) addTest(seen map[string]bool, f *ir.Func, b *ir.Binary) {
 		return
 	}
 	dims := []domain.Dim{c.a.bind.reg(f, r.Var)}
-	if g := c.a.bind.ghostOf(f, r.Var); g != nil { // a function's cases, at its exit
+	if g := c.a.bind.ghostOf(f, r.Var); g != nil { // the comparison at the entry, for states at the exit
 		dims = append(dims, g.d)
 	}
 	for _, dim := range dims {

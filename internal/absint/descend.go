@@ -4,12 +4,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Decreasing iterations. A pass goes over the cuts in order; the new state of
-// a cut is what arrives over forward edges in this pass and over backward edges
-// from the states of the pass before, so that it stays above its predecessors'
-// effects throughout.
+// Decreasing iterations. A pass visits the cuts in order. The new state of a cut joins the states that arrive over
+// forward edges in this pass and over backward edges in the pass before, so that it covers the transfers from its
+// predecessors at any time.
 
-// arrivals collects states by key.
+// arrivals collects the states that arrive at a cut, by partition key.
 type arrivals struct {
 	by   map[uint64]State
 	keys []uint64 // in order of arrival
@@ -29,8 +28,8 @@ func (v *solver) put(n *node, to *arrivals, s State) {
 	to.by[k] = v.m.Join(old, s)
 }
 
-// descend makes one decreasing pass; the first needs a pass to see what
-// arrives over backward edges. It reports whether the pass ended.
+// descend makes one decreasing pass. Before the first one, it collects the states that arrive over backward edges. It
+// reports whether the pass was completed.
 func (v *solver) descend(first bool) bool {
 	if first {
 		v.arrive = func(to, from *node, s State) {
@@ -59,21 +58,21 @@ func (v *solver) descend(first bool) bool {
 	if s := v.m.Initial(); s != nil {
 		v.put(v.entry(), &v.entry().next, s)
 	}
-	saved := make([][]*part, len(v.order))
+	saved := make([][]*partition, len(v.order))
 	for i, n := range v.order {
-		saved[i] = n.parts
+		saved[i] = n.partitions
 	}
 	for _, n := range v.order {
 		for _, k := range n.back.keys {
 			v.put(n, &n.next, n.back.by[k])
 		}
 		v.shrink(n)
-		for _, p := range n.parts {
+		for _, p := range n.partitions {
 			v.walk(n, p.s)
 		}
-		if v.stop != Done { // an unfinished pass proves nothing: the states before it stand
+		if v.stop != Done { // an unfinished pass proves nothing: restore the states before it
 			for i, n := range v.order {
-				v.setParts(n, saved[i])
+				v.setPartitions(n, saved[i])
 			}
 			return false
 		}
@@ -81,50 +80,48 @@ func (v *solver) descend(first bool) bool {
 	return true
 }
 
-// shrink replaces the states of a cut by what arrived.
+// shrink replaces the states of a cut by those that arrived.
 func (v *solver) shrink(n *node) {
-	var parts []*part
+	var parts []*partition
 	for _, k := range n.next.keys {
 		s := n.next.by[k]
 		if old := n.byKey[k]; old != nil {
 			if !v.m.Leq(s, old.s) {
-				s = old.s // not monotone here: stay
+				s = old.s // the transfer is not monotone here: keep the old state
 			} else {
 				s = v.m.Narrow(old.s, s)
 			}
 		}
-		parts = append(parts, &part{key: k, s: s})
+		parts = append(parts, &partition{key: k, s: s})
 	}
-	v.setParts(n, parts)
+	v.setPartitions(n, parts)
 }
 
-func (v *solver) setParts(n *node, parts []*part) {
-	n.parts, n.byKey = parts, map[uint64]*part{}
+func (v *solver) setPartitions(n *node, parts []*partition) {
+	n.partitions, n.byKey = parts, map[uint64]*partition{}
 	for _, p := range parts {
 		n.byKey[p.key] = p
 	}
 }
 
-// settle makes sure that the states are a post-fixpoint, growing again where
-// they are not.
+// settle makes the states a post-fixpoint again: it iterates upward where they are not.
 func (v *solver) settle() {
 	v.queue = nil
 	v.stating = true
 	for _, n := range v.order {
 		n.queued = false
-		for _, p := range n.parts {
+		for _, p := range n.partitions {
 			p.s = v.m.Stated(p.s)
 			v.enqueue(n, p)
 		}
 	}
 	v.begin()
-	for !v.ascend() && v.stop == Done { // too many states apart: fewer, and on
+	for !v.ascend() && v.stop == Done { // too many partitions: go on with fewer
 		v.restart = false
 	}
 }
 
-// errors lists what the final states do not exclude: error locations, and
-// accesses that are invalid.
+// errors lists the error locations and the invalid accesses that the final states do not exclude.
 func (v *solver) errors() (errs map[*ir.Loc]bool, accesses []*ir.Edge) {
 	errs = map[*ir.Loc]bool{}
 	invalid := map[*ir.Edge]bool{}

@@ -1,16 +1,13 @@
-// Package absint computes states of a program, or of some of its edges, in a numeric
-// abstract domain: forward over all functions at once, and backward from errors. Written
-// down, the states are inductive invariants.
+// Package absint computes abstract states of a program, or of a subset of its edges, in a numeric abstract domain:
+// forward over all functions at once, and backward from errors. As formulas, the states are inductive invariants.
 //
 // # The idea
 //
-// States are kept at cuts: loop heads, locations where branches meet, function
-// entries and exits, places of calls. A state of a cut is carried along all paths to
-// the next cuts; what arrives is joined there. A worklist in weak topological
-// order (Bourdoncle, FMPA 1993) settles inner loops first; after a few growths a loop
-// head widens, to constants of the program first; two decreasing passes win back
-// what widening lost, and a last pass makes sure that the result is
-// inductive.
+// The solver keeps states at cuts: loop heads, locations where branches meet, function entries and exits, sources of
+// calls. It carries each state of a cut along all paths to the next cuts and joins it into the states there. A
+// worklist in weak topological order (Bourdoncle, FMPA 1993) stabilises inner loops first. After a few growths a loop
+// head widens, to constants of the program first. Two decreasing passes recover precision that widening lost, and a
+// last pass makes sure that the result is inductive.
 //
 //	d := absint.In("interval", interval.New(8), false) // package domains has a list
 //	r := d.Forward(ctx, absint.Prepare(prog), absint.Config{})
@@ -24,13 +21,23 @@
 //
 // # Meaning and solver
 //
-// Two halves know nothing of each other. Meaning (meaning.go) is what statements mean in a domain: the
-// initial state, steps, calls, order, join, widening, what states say. The solver
-// (solver.go, descend.go, back.go, parts.go) knows edges, and states by these operations only.
-// Program has the tables that all analyses of a program share: make it once (Prepare).
+// The package has two halves. A Meaning (meaning.go) is the semantics of statements in a domain: the initial state,
+// the transfer functions of statements and calls, order, join and widening of states, and the formulas that states
+// stand for. The solver (solver.go, descend.go, back.go, partition.go) iterates over edges and uses states by these
+// operations only. A Program holds the tables that all analyses of one program share; Prepare makes it once.
 //
-// With Config.Edges the executions over a set of edges are analysed, at a cost by these edges: path programs, slices.
-// Prepare the program once, make one Meaning, and go Forward on as many sets as you like:
+// A Meaning consists of layers, each of which knows the layers before it only:
+//
+//	evaluator   evaluates expressions in a state: numbers, pointers, validity (expr.go, offset.go, valid.go)
+//	lattice     orders, joins and projects states (state.go, contents.go, life.go, extent.go)
+//	memory      loads and stores (memory.go, initial.go)
+//	transfer    computes the state after a statement, a condition, a call (transfer.go, assume.go, ghosts.go)
+//	backward    computes necessary preconditions (undo.go)
+//	reader      answers questions about states; a writer makes formulas of them (write.go, sizes.go)
+//	tracker     projects states on single registers and cells (track.go)
+//
+// Config.Edges restricts an analysis to the executions over a set of edges, for path programs and slices. Its cost
+// depends on the size of the set, not of the program: one Meaning serves any number of sets.
 //
 //	m := d.Meaning(prep, absint.Config{})
 //	r := m.Forward(ctx, absint.Config{Edges: edges})
@@ -38,54 +45,50 @@
 //
 // # Domains
 //
-// The domain knows dimensions only. The binding gives each register one, and
-// each scalar of memory that the program uses at a constant offset (a cell).
-// Anything that package domain calls a Domain will do.
+// A domain knows dimensions only. The binding (bind.go) gives a dimension to each register and to each cell: a scalar
+// of memory that the program uses at a constant offset. Any domain.Domain can be used.
 //
 // # Memory
 //
-// Pointers are kept beside the numbers: null, and offsets into some objects; what
-// is not known to be one of these may be any address that can have come there at all
-// (flow.Points). An object stands for its youngest instance: when a Decl, an Alloc or
-// an Input of a pointer makes a new one, nothing is known of its contents, and older
-// pointers to it are unknown (recency abstraction, Balakrishnan and Reps,
-// SAS 2006). Stores to one place are strong, others weak; see memory.go. Bytes
-// that are zero without a cell (globals, calloc, memset) are remembered as ranges,
-// and what all elements of an array have in common in a summary cell.
+// A state has a pointer value for each dimension that may hold an address: null, or offsets into some objects. An
+// unknown pointer may hold any address that flow.Points finds for it. An object stands for its youngest instance:
+// when a Decl, an Alloc or an Input of a pointer makes a new instance, its contents are unknown, and older pointers
+// to the object become unknown (recency abstraction, Balakrishnan and Reps, SAS 2006). A store to a single address is
+// a strong update, any other store a weak one; see memory.go. States remember zero bytes for which there is no cell
+// (globals, calloc, memset) as ranges, and have a summary cell for the values that all elements of an array may have.
 //
-// Where the program asks whether an access is valid (ir.Valid), offsets and sizes answer, since a pointer that is known
-// leads to objects that are alive; what passes has learnt something (valid.go). The size of an object that is no
-// constant is a dimension (extent.go), and in domains that relate numbers, so is the offset of a pointer (offset.go):
-// a[i] with i < n is proved where a has n elements, and so is *p with p < a + n. That p is the address of an object
-// does not say that the object is alive: where a statement may end its life, this is written, too (write.go, lives).
+// Where the program asks whether an access is valid (ir.Valid), offsets and sizes decide, since the objects of a
+// known pointer are alive; an access that passed refines the state (valid.go). The size of an object is a dimension
+// if it is not constant (extent.go). In domains that relate numbers the offset of a pointer is a dimension, too
+// (offset.go): the analysis proves a[i] with i < n where a has n elements, and *p with p < a + n. An equation of p
+// and the address of an object does not imply that the object is alive. Where a statement may end its life, the
+// formula of a state says so explicitly (write.go, liveness).
 //
-// With Config.Lives, states know of objects that there is no instance of them, and of calls what they free (life.go): a
-// function that is called for several objects, one after the other, keeps what is known of each.
+// With Config.Lives, states know which objects have no instance, and which objects a call may free (life.go). A
+// function that is called for one object after another then keeps the facts about each.
 //
 // # Calls
 //
-// A function has one entry state and one exit state (per part), for all its
-// calls: a contract. Most calls are gone through inlining. Registers of the caller,
-// globals and memory that the callee does not touch keep what is known. With
-// Config.Summaries the exit is related to the entry as well (ghosts.go), in a domain that can.
+// A function has one entry state and one exit state (per partition) for all its calls: a contract. Inlining has
+// removed most calls before. Facts about registers of the caller, and about globals and memory that the callee does
+// not write, survive a call. With Config.Summaries, relational domains relate the exit state to the entry state
+// (ghosts.go).
 //
-// # Parts
+// # Partitions
 //
-// With Config.Parts the states of a cut are kept apart by the values of flags,
-// or of all registers and cells (control.go, parts.go): from plain intervals to something
-// like explicit states. Dimensions that take too many values are given up.
+// With Config.Parts the states of a cut are partitioned by the values of flags, or of all registers and cells
+// (control.go, partition.go): the analysis ranges from plain intervals to nearly explicit states. The solver stops
+// partitioning by a dimension that takes too many values.
 //
 // # Invariants
 //
-// The invariant of a cut is the disjunction of its parts, each a conjunction of
-// constraints on registers and memory (Load; Forall for summaries and zero
-// bytes) in the form that package check/inductive reads. Cuts that are not reached
-// have the invariant false; a location between cuts follows from its predecessor.
+// The invariant of a cut is the disjunction of its partitions, each a conjunction of constraints on registers and
+// memory (Load; Forall for summary cells and zero bytes) in the form that package check/inductive reads. A cut that
+// is not reached has the invariant false. The invariant of a location between cuts follows from its predecessor.
 //
 // # What is not modelled
 //
-// Relations between memory and registers (but of offsets and sizes), objects of functions that may be
-// active twice (never tracked), a pointer kept as anything but an address or an
-// integer of the same width. Executions that guess an address are not covered
-// (as in package flow).
+// Relations between memory and registers, except for offsets and sizes; objects of functions that may be active
+// twice; pointers that are stored as anything but an address or an integer of the same width. Executions that guess
+// an address are not covered (as in package flow).
 package absint

@@ -5,11 +5,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Expressions of the program as expressions over dimensions. What depends on
-// addresses is an arbitrary number, unless the pointers of the state decide it.
+// Expressions of the program as expressions over dimensions. A value that depends on addresses is an arbitrary
+// number, unless the pointers of the state determine it.
 
-// numExpr translates e in function f. Translations that do not depend on the
-// state are kept.
+// numExpr translates an expression e of function f. It caches translations that do not depend on the state.
 func (a *evaluator[E]) numExpr(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 	if x, ok := a.exprs[e]; ok {
 		if x != nil {
@@ -27,7 +26,7 @@ func (a *evaluator[E]) numExpr(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 	return x
 }
 
-// translate makes the expression; pure says that it holds in every state.
+// translate makes the expression; pure is true if the translation is valid in every state.
 func (a *evaluator[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.Expr, pure bool) {
 	switch e := e.(type) { // sound: any value, and nothing is known of how it was made
 	case *ir.Const:
@@ -51,7 +50,7 @@ func (a *evaluator[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.
 		y, q := a.translate(s, f, e.Y)
 		if (e.Op == ir.Eq || e.Op == ir.Ne) && a.bind.addressed(e.X.Type()) &&
 			(mentionsPointer(e) || a.bind.mayHoldPointer(f, e)) {
-			// Numbers that were made from addresses.
+			// Integers that may have been made from addresses.
 			if c := a.comparePointers(*s, f, e); c.Kind == domain.KConst {
 				return c, false
 			}
@@ -91,7 +90,7 @@ func (a *evaluator[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.
 	return domain.NewAny(e.Type()), true
 }
 
-// pointer is what an expression of type Ptr, or an integer as wide, points to.
+// pointer returns the value of an expression of type Ptr, or of an integer that is as wide as an address.
 func (a *evaluator[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	switch e := e.(type) { // sound: nil is any pointer
 	case *ir.Const:
@@ -146,7 +145,8 @@ func (a *evaluator[E]) bounds(s state[E], f *ir.Func, e ir.Expr) domain.Range {
 	return a.dom.Bounds(s.num, a.numExpr(s, f, e))
 }
 
-// comparePointers decides a comparison of pointers as far as it can.
+// comparePointers translates a comparison of pointers: to a constant where the state decides it, to a comparison of
+// offsets within one object, or to any truth value.
 func (a *evaluator[E]) comparePointers(s state[E], f *ir.Func, e *ir.Binary) *domain.Expr {
 	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
 	if p == nil || q == nil {
@@ -180,7 +180,7 @@ func (a *evaluator[E]) comparePointers(s state[E], f *ir.Func, e *ir.Binary) *do
 	return domain.NewAny(ir.B)
 }
 
-// sameObject says that two pointers certainly lie within one object.
+// sameObject returns the targets of two pointers that certainly lie within one object.
 func sameObject(p, q *pointer) (t, u target, ok bool) {
 	if p == nil || q == nil || p.null || q.null || len(p.to) != 1 || len(q.to) != 1 {
 		return t, u, false
@@ -204,106 +204,7 @@ func (a *evaluator[E]) distance(s state[E], f *ir.Func, e *ir.PtrDiff) *domain.E
 	return domain.NewAny(t)
 }
 
-// assume keeps the states where the condition has the given truth.
-func (a *transfer[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) state[E] {
-	if a.isBottom(s) {
-		return s
-	}
-	switch e := c.(type) { // sound: the domain decides, below
-	case *ir.Unary:
-		if e.Op == ir.LNot {
-			return a.assume(s, f, e.X, !truth)
-		}
-	case *ir.Valid:
-		return a.assumeValid(s, f, e, truth)
-	case *ir.Binary:
-		switch e.Op { // sound: the domain decides, below
-		case ir.LAnd, ir.LOr:
-			if !mentionsPointer(e) && !a.bind.mayHoldPointer(f, e) {
-				break // the domain does it
-			}
-			if (e.Op == ir.LAnd) == truth {
-				return a.assume(a.assume(s, f, e.X, truth), f, e.Y, truth)
-			}
-			return a.join(a.assume(s, f, e.X, truth), a.assume(a.assume(s, f, e.X, !truth), f, e.Y, truth))
-		case ir.Lt, ir.Le:
-			if e.X.Type().Kind == ir.Ptr {
-				if s = a.assumeOrder(s, f, e, truth); a.isBottom(s) {
-					return s
-				}
-			}
-		case ir.Eq, ir.Ne:
-			if t := e.X.Type(); t.Kind == ir.Ptr || a.bind.addressed(t) && (mentionsPointer(e) || a.bind.mayHoldPointer(f, e)) {
-				s = a.assumePointers(s, f, e, (e.Op == ir.Eq) == truth)
-				if a.isBottom(s) {
-					return s
-				}
-			}
-		}
-	}
-	x := a.numExpr(s, f, c)
-	if !truth {
-		x = domain.NewUnary(ir.LNot, x)
-	}
-	s.num = a.dom.Assume(s.num, x)
-	return s
-}
-
-// assumePointers refines by the equality (or not) of two pointers.
-func (a *transfer[E]) assumePointers(s state[E], f *ir.Func, e *ir.Binary, equal bool) state[E] {
-	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
-	if p == nil && q == nil {
-		return s
-	}
-	refine := func(at ir.Expr, p, q *pointer) {
-		var r *pointer
-		var empty bool
-		if equal {
-			r, empty = p.refineEq(q)
-		} else {
-			r, empty = p.refineNe(q)
-		}
-		if empty {
-			s = a.bottom()
-			return
-		}
-		if r == p || p == nil && at.Type().Kind != ir.Ptr {
-			return
-		}
-		if d, ok := a.register(f, at); ok {
-			if s = s.withPointer(d, r); p == nil && a.relates && a.bind.typeOf(d).Kind == ir.Ptr {
-				s.num = a.assignOffset(s.num, d, domain.NewAny(at.Type()), r)
-			}
-		}
-	}
-	refine(e.X, p, q)
-	if !a.isBottom(s) {
-		refine(e.Y, q, p)
-	}
-	return s
-}
-
-// assumeOrder refines by the order of two pointers into one object.
-func (a *transfer[E]) assumeOrder(s state[E], f *ir.Func, e *ir.Binary, truth bool) state[E] {
-	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
-	strict := (e.Op == ir.Lt) == truth // !(x < y) is y <= x
-	for i, at := range []ir.Expr{e.X, e.Y} {
-		mine, other := p, q
-		if i == 1 {
-			mine, other = q, p
-		}
-		r, empty := mine.refineLess(other, strict, (i == 1) == truth)
-		if empty {
-			return a.bottom()
-		}
-		if d, ok := a.register(f, at); ok && r != mine {
-			s = s.withPointer(d, r)
-		}
-	}
-	return s
-}
-
-// register sees through conversions that keep an address.
+// register returns the dimension of the register that e reads, through conversions that keep an address.
 func (a *evaluator[E]) register(f *ir.Func, e ir.Expr) (domain.Dim, bool) {
 	for {
 		switch x := e.(type) {

@@ -6,19 +6,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Extents: an object whose size is no constant has a dimension for it, an I64 with the bits of the size,
-// so that a negative one stands for a size that no object has. It tells the size of the instance that
-// pointers to the object lead to. Where no pointer does, it may have any value: a join chooses it as it is in the
-// other state, if no pointer leads there in the one.
+// Extents. The size of an object that is not constant has a dimension, an I64 with the bits of the size: a negative
+// number stands for a size that no object has. The dimension holds the size of the instance that pointers to the
+// object point to. In a state in which no pointer points to the object, its value is arbitrary: a join gives it the
+// value that it has in the other state.
 
-// extent is the dimension of an object's size; not ok if that is constant.
+// extent returns the dimension of an object's size; ok is false if the size is constant.
 func (b *binding) extent(o *object) (domain.Dim, bool) {
 	return domain.Dim(b.ext0 + o.extent), o.extent >= 0
 }
 
 func (b *binding) isExtent(d domain.Dim) bool { return int32(d) >= b.ext0 && int32(d) < b.cell0 }
 
-// sizeOf is the size of an object as an expression.
+// sizeOf returns the size of an object in bytes, as an expression of type I64.
 func (a *evaluator[E]) sizeOf(o *object) *domain.Expr {
 	if d, ok := a.bind.extent(o); ok {
 		return domain.NewDim(ir.I64, d)
@@ -26,7 +26,8 @@ func (a *evaluator[E]) sizeOf(o *object) *domain.Expr {
 	return domain.NewConst(ir.I64, o.size)
 }
 
-// sizes encloses the size of an object; hi is far away where that is no constant: nothing is written down of it.
+// sizes returns bounds of the size of an object in bytes. If the size is not constant, hi is maxOff: invariants do
+// not contain upper bounds of sizes.
 func (a *evaluator[E]) sizes(s state[E], o *object) (lo, hi int64) {
 	d, ok := a.bind.extent(o)
 	if !ok {
@@ -40,7 +41,7 @@ func (a *evaluator[E]) sizes(s state[E], o *object) (lo, hi int64) {
 	return min(lo, maxOff), maxOff
 }
 
-// measured are the objects with an extent to which pointers lead.
+// measured returns the objects with an extent that some pointer points to.
 func (a *evaluator[E]) measured(ptr pmap.Hashed[*pointer]) map[*object]bool {
 	out := map[*object]bool{}
 	ptr.Each(func(_ uint32, p *pointer) bool {
@@ -54,7 +55,7 @@ func (a *evaluator[E]) measured(ptr pmap.Hashed[*pointer]) map[*object]bool {
 	return out
 }
 
-// alignExtents chooses sizes of objects to which no pointer leads in one of two states.
+// alignExtents gives sizes to the objects that pointers point to in one of two states only.
 func (a *lattice[E]) alignExtents(s, t state[E]) (state[E], state[E]) {
 	if len(a.bind.extents) == 0 || s.ptr.Same(t.ptr.Map) {
 		return s, t
@@ -71,7 +72,7 @@ func (a *lattice[E]) alignExtents(s, t state[E]) (state[E], state[E]) {
 	return s, t
 }
 
-// choose gives o, to which no pointer leads in s, the size that it has in t.
+// choose gives o, which no pointer points to in s, the size that it has in t.
 func (a *lattice[E]) choose(s, t state[E], o *object) state[E] {
 	d, _ := a.bind.extent(o)
 	x := domain.NewDim(ir.I64, d)
@@ -86,7 +87,7 @@ func (a *lattice[E]) choose(s, t state[E], o *object) state[E] {
 	return s
 }
 
-// dropExtents forgets the sizes of objects to which no pointer leads.
+// dropExtents forgets the sizes of objects that no pointer points to.
 func (a *lattice[E]) dropExtents(s state[E]) state[E] {
 	if len(a.bind.extents) == 0 {
 		return s

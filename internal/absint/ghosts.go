@@ -5,25 +5,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Summaries: the exit of a function is related to its entry by ghosts, dimensions with the
-// values that parameters, and global registers that a call may change, had when the running
-// activation was entered (P. Cousot, R. Cousot: Static determination of dynamic properties of
-// recursive procedures, IFIP 1977; B. Jeannet, W. Serwe: Abstracting call-stacks for
-// interprocedural verification of imperative programs, AMAST 2004).
+// Summaries. Ghosts relate the exit of a function to its entry. A ghost is a dimension with the value that a
+// parameter, or a global register that a call may change, had when the running activation was entered (P. Cousot, R.
+// Cousot: Static determination of dynamic properties of recursive procedures, IFIP 1977; B. Jeannet, W. Serwe:
+// Abstracting call-stacks for interprocedural verification of imperative programs, AMAST 2004).
 //
 //	int sum(int n) { if (n <= 0) return 0; return sum(n - 1) + n; }    exit: result >= n.in
 //
-// A state of f has the ghosts of f only. A call gives them their values, nothing else does. At
-// a return they become the twins, for a moment: the state before the call knows
-// those as the arguments and the globals, so that the callee may be the caller, whose
-// own ghosts are those dimensions, too. Evidence calls a ghost what verify.Inductive's
-// Entered calls it.
+// A state of f has the ghosts of f only. Only a call assigns to them. While the states before the call and at the
+// callee's exit are joined, the callee's ghosts are renamed to their twins, which the state before the call equates
+// with the arguments and globals. So a function may call itself: the caller's ghosts keep their dimensions. In
+// evidence, the variables of verify.Inductive's Entered stand for ghosts.
 
 // ghost is the value of a register at the entry of the running activation.
 type ghost struct {
 	f     *ir.Func
 	of    *ir.Var // a parameter of f, or global
-	param int     // its place; -1: global
+	param int     // its index; -1: global
 	d     domain.Dim
 	twin  domain.Dim // of the callee, while caller and callee are joined
 }
@@ -60,12 +58,12 @@ func (b *binding) addGhosts() {
 	b.sym0 += 2 * n
 }
 
-// ghost is the ghost whose dimension, or whose twin, d is.
+// ghost returns the ghost whose dimension or twin is d.
 func (b *binding) ghost(d domain.Dim) *ghost {
 	return b.ghosts[(int32(d)-b.ghost0)%int32(len(b.ghosts))]
 }
 
-// ghostOf is the ghost of a register in f, if there is one.
+// ghostOf returns the ghost of a register in f, nil if there is none.
 func (b *binding) ghostOf(f *ir.Func, v *ir.Var) *ghost {
 	if b.ghostsOf == nil {
 		return nil
@@ -78,7 +76,7 @@ func (b *binding) ghostOf(f *ir.Func, v *ir.Var) *ghost {
 	return nil
 }
 
-// ghostsIn lists the ghosts of f; without Config.Summaries there are none.
+// ghostsIn lists the ghosts of f. There are none without Config.Summaries.
 func (b *binding) ghostsIn(f *ir.Func) []*ghost {
 	if b.ghostsOf == nil {
 		return nil
@@ -86,8 +84,8 @@ func (b *binding) ghostsIn(f *ir.Func) []*ghost {
 	return b.ghostsOf[f.ID]
 }
 
-// passed gives the twins of the callee's ghosts what a call in s passes.
-func (a *transfer[E]) passed(s state[E], f *ir.Func, c *ir.Call) state[E] {
+// bindTwins assigns to the twins of the callee's ghosts the values that a call in s passes.
+func (a *transfer[E]) bindTwins(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	gs := a.bind.ghostsIn(c.Func)
 	if len(gs) == 0 {
 		return s
@@ -106,8 +104,8 @@ func (a *transfer[E]) passed(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	return r
 }
 
-// haunted turns the twins of a state at the entry of f into parameters and ghosts.
-func (a *transfer[E]) haunted(s state[E], f *ir.Func) state[E] {
+// enterGhosts assigns the twins of a state at the entry of f to parameters and ghosts.
+func (a *transfer[E]) enterGhosts(s state[E], f *ir.Func) state[E] {
 	for _, g := range a.bind.ghostsIn(f) {
 		t := g.of.Type
 		s.num = a.dom.Assign(s.num, g.d, domain.NewDim(t, g.twin))
@@ -118,8 +116,8 @@ func (a *transfer[E]) haunted(s state[E], f *ir.Func) state[E] {
 	return a.withoutTwins(s, f)
 }
 
-// returned turns the ghosts of a state at the exit of f into twins.
-func (a *transfer[E]) returned(s state[E], f *ir.Func) state[E] {
+// ghostsToTwins renames the ghosts of a state at the exit of f to their twins.
+func (a *transfer[E]) ghostsToTwins(s state[E], f *ir.Func) state[E] {
 	for _, g := range a.bind.ghostsIn(f) {
 		s.num = a.dom.Assign(s.num, g.twin, domain.NewDim(g.of.Type, g.d))
 	}

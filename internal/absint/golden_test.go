@@ -15,8 +15,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// TestGolden prints the invariants of programs in ir text. The name of the file
-// may choose the parts: x-8-flags.ir, x-8-all.ir.
+// TestGolden prints the invariants of programs in ir text. The name of the file may choose Config.Parts and
+// Config.Control: x-8-flags.ir, x-8-all.ir.
 func TestGolden(t *testing.T) {
 	golden.Each(t, "testdata/*.ir", func(t *testing.T, file string) {
 		src, err := os.ReadFile(file)
@@ -58,7 +58,7 @@ func report(t *testing.T, r *absint.Result) string {
 	return b.String()
 }
 
-// TestBudget: an analysis that may not work says so and claims nothing.
+// TestBudget: an analysis without time or work reports this and claims nothing.
 func TestBudget(t *testing.T) {
 	src, err := os.ReadFile("testdata/count.ir")
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 
 const maxFloat = math.MaxFloat64
 
-// manyItems is how many initialisers of an object become cells.
+// manyItems bounds the initialisers of an object that become cells.
 const manyItems = 256
 
-// initial is the state in which the program starts.
+// initial returns the state in which the program starts.
 func (a *transfer[E]) initial() state[E] {
 	s := a.top()
 	p := a.bind.prog
@@ -35,9 +35,9 @@ func (a *transfer[E]) initial() state[E] {
 		if o.obj == nil || o.owner != nil || o.obj.Uninit || o.fixed {
 			continue
 		}
-		s = a.initObject(s, o, place{o, 0}, o, o.size)
+		s = a.initObject(s, o, address{o, 0}, o, o.size)
 	}
-	s = a.unborn(s)
+	s = a.withoutInstances(s)
 	s.kept = a.keptAll()
 	if a.start != nil {
 		s = a.assume(s, nil, a.start, true)
@@ -45,9 +45,8 @@ func (a *transfer[E]) initial() state[E] {
 	return s
 }
 
-// initObject writes the initial contents of from into to, n bytes from the
-// start of from.
-func (a *memory[E]) initObject(s state[E], to *object, at place, from *object, n int64) state[E] {
+// initObject writes the first n bytes of the initial contents of from to the address at, which is in the object to.
+func (a *memory[E]) initObject(s state[E], to *object, at address, from *object, n int64) state[E] {
 	shift := at.off
 	if n > 0 {
 		s = s.withZeros(to, s.zeros(to).with(shift, shift+n))
@@ -103,10 +102,10 @@ func (a *memory[E]) initSummary(s state[E], o *object) state[E] {
 	return s
 }
 
-// end is the offset after an initial value.
+// end returns the offset after an initial value.
 func end(it ir.InitItem) int64 { return it.Off + int64(it.Val.Type().Size()) }
 
-// sorted reports whether initial values lie one after the other.
+// sorted reports whether initial values are in order of their offsets and do not overlap.
 func sorted(items []ir.InitItem) bool {
 	for i := range len(items) - 1 {
 		if end(items[i]) > items[i+1].Off {
@@ -116,7 +115,7 @@ func sorted(items []ir.InitItem) bool {
 	return true
 }
 
-// readInit reads a const object, whose contents never change.
+// readInit returns the value of a scalar of a const object, whose contents never change.
 func (a *memory[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
 	n := int64(t.Size())
 	var bits uint64
@@ -158,7 +157,7 @@ func (a *memory[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, *po
 	return domain.NewBits(t, bits&num.Mask(t.Bits)), nil
 }
 
-// fixedRange encloses the elements of a const object that a pointer may read.
+// fixedRange returns an interval of the elements of a const object that a pointer may read.
 func (a *memory[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
 	const most = 1 << 20
 	step := max(g.step, 1)
@@ -185,7 +184,7 @@ func (a *memory[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
 }
 
 // copyInit copies from a const object.
-func (a *memory[E]) copyInit(s state[E], to, from place, n int64) state[E] {
+func (a *memory[E]) copyInit(s state[E], to, from address, n int64) state[E] {
 	if from.off != 0 {
 		return s // already forgotten
 	}

@@ -6,41 +6,40 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Lives (Config.Lives). A function that is called for one object here and for another one there has one entry state. Of
-// the second object the first call knows nothing, as it is not there yet, and a join of what is known would forget what
-// the second call knows. So states know of objects that there is no instance of them: what they say of the contents is
-// void then, and a join takes that from the other state. From there on it is said under the condition that there is an
-// instance:
+// Lives (Config.Lives). A function that is called with different objects has one entry state. In the state of the
+// first call, the object of the second call does not exist yet, and a plain join would forget all facts about it. So
+// states record which objects have no instance. In such a state, any fact about the object's contents holds
+// vacuously, and a join keeps the facts of the other state, under the condition that there is an instance:
 //
 //	!live(&o)                         there is none
 //	!live(&o) || load(&o + 8) == 3    if there is one, this holds
 //
-// This is so for what an Alloc or an Input of a pointer makes. (Other readers of invariants know nothing of the lives
-// of variables.)
+// States record this for objects that an Alloc or an Input of a pointer makes. (Other readers of invariants do not
+// know the lives of variables.)
+//
+// States also record what a call frees: the state at the exit of the callee has the objects of the heap that no
+// statement has freed since its entry (state.kept). The caller's facts about those survive the call.
 
-// life says of an object's contents under which condition they are as a state says.
+// life is the condition under which a state's facts about the contents of an object hold.
 type life uint8
 
 const (
-	lives   life = iota // without one: there is an instance, or nothing is said of it
-	mayLive             // if there is an instance
-	gone                // there is none
+	lives   life = iota // no condition: there is an instance, or there are no facts
+	mayLive             // there is an instance
+	gone                // there is no instance
 )
-
-// What a call frees is known by its states, too: at the exit of the called function, the objects of the heap that
-// nothing has freed since its entry. What the caller has to say of those goes on to hold.
 
 var (
 	goneContents    = &contents{life: gone}
 	mayLiveContents = &contents{life: mayLive}
 )
 
-// lifeOf returns what s knows of the life of o.
+// lifeOf returns the life of o in s.
 func (s state[E]) lifeOf(o *object) life {
 	return s.zeros(o).alive()
 }
 
-// end is retire of an object that has no instance from here on.
+// end retires an object that has no instance from here on.
 func (a *lattice[E]) end(s state[E], o *object) state[E] {
 	s = a.retire(s, o)
 	if a.lives && o.lives() {
@@ -49,10 +48,10 @@ func (a *lattice[E]) end(s state[E], o *object) state[E] {
 	return s
 }
 
-// lives reports whether states may know that there is no instance of the object.
+// lives reports whether states record the life of the object.
 func (o *object) lives() bool { return o.edge != nil && !o.wild }
 
-// keptAll has all objects of the heap.
+// keptAll returns the set of all objects of the heap, by id.
 func (a *lattice[E]) keptAll() (all pmap.Map[bool]) {
 	if !a.lives {
 		return all
@@ -65,7 +64,7 @@ func (a *lattice[E]) keptAll() (all pmap.Map[bool]) {
 	return a.heap
 }
 
-// noteFreed notes what a Free in f may free.
+// noteFreed records that a Free in f may free objs.
 func (a *transfer[E]) noteFreed(f *ir.Func, objs ...*object) {
 	if !a.lives {
 		return
@@ -107,7 +106,7 @@ func (a *reader[E]) Kept(s State, among []*ir.Object) (out []*ir.Object) {
 	return out
 }
 
-// mayBeFreed lists the objects that a function may have freed since its entry, where exit is what it knows at its exit.
+// mayBeFreed lists the objects that a function may have freed since its entry, where exit is the state at its exit.
 func (a *lattice[E]) mayBeFreed(exit state[E], kind ir.AllocKind) []*object {
 	if kind != ir.Heap || !a.lives {
 		return a.bind.freeable[kind]
@@ -122,8 +121,8 @@ func (a *lattice[E]) mayBeFreed(exit state[E], kind ir.AllocKind) []*object {
 	return freed
 }
 
-// unborn is the initial state s with all objects that edges make gone.
-func (a *lattice[E]) unborn(s state[E]) state[E] {
+// withoutInstances returns the initial state s, in which no object that an edge makes has an instance.
+func (a *lattice[E]) withoutInstances(s state[E]) state[E] {
 	if a.lives {
 		for _, o := range a.bind.objects {
 			if o.lives() {
@@ -134,7 +133,7 @@ func (a *lattice[E]) unborn(s state[E]) state[E] {
 	return s
 }
 
-// alignLives gives objects that are gone in one of two states the contents that they have in the other.
+// alignLives gives objects that have no instance in one of two states the contents that they have in the other.
 func (a *lattice[E]) alignLives(s, t state[E]) (state[E], state[E]) {
 	if !a.lives || s.mem.Alike(t.mem) {
 		return s, t
@@ -160,14 +159,14 @@ func (a *lattice[E]) alignLives(s, t state[E]) (state[E], state[E]) {
 	return s, t
 }
 
-// asIn gives o, which is gone in s, the contents d that it has in t.
+// asIn gives o, which has no instance in s, the contents d that it has in t.
 func (a *lattice[E]) asIn(s, t state[E], o *object, d *contents) state[E] {
 	return a.cellsAsIn(s, t, o).withZeros(o, d.may())
 }
 
-// cellsAsIn gives the cells of o, which is gone in s, what is known of them in t.
+// cellsAsIn gives the cells of o, which has no instance in s, the values that they have in t.
 func (a *lattice[E]) cellsAsIn(s, t state[E], o *object) state[E] {
-	a.voids[o] = true
+	a.voidContents[o] = true
 	dims := a.bind.in(o)
 	if c, ok := a.dom.Numeric.(domain.Copier[E]); ok {
 		s.num = c.Copy(s.num, t.num, dims...)
@@ -185,8 +184,8 @@ func (a *lattice[E]) cellsAsIn(s, t state[E], o *object) state[E] {
 	return s
 }
 
-// leqContents reports whether t says no more than s of the lives and contents of objects, cells excepted. It returns s
-// with the cells of t in objects that are gone in s.
+// leqContents reports whether s implies the lives and the contents of objects in t, except for cells. It returns s
+// with the cells of t in objects that have no instance in s.
 func (a *lattice[E]) leqContents(s, t state[E]) (state[E], bool) {
 	ok := true
 	if s.mem.Alike(t.mem) {
@@ -199,7 +198,7 @@ func (a *lattice[E]) leqContents(s, t state[E]) (state[E], bool) {
 			ok = d == nil || c != nil && c.leq(d)
 		case y == gone:
 			ok = false
-		case y == lives: // t must not say without a condition what holds in s only if the object lives
+		case y == lives: // facts of s hold only if the object lives: t must have none
 			ok = d == nil
 			for _, dim := range a.bind.in(o) {
 				ok = ok && !a.known(t, dim)
@@ -214,7 +213,7 @@ func (a *lattice[E]) leqContents(s, t state[E]) (state[E], bool) {
 	return s, ok
 }
 
-// alive returns the life that goes with contents; c may be nil.
+// alive returns the life of an object with contents c, which may be nil.
 func (c *contents) alive() life {
 	if c == nil {
 		return lives
@@ -222,7 +221,7 @@ func (c *contents) alive() life {
 	return c.life
 }
 
-// may returns c under the condition that the object lives; c may be nil.
+// may returns c under the condition that there is an instance; c may be nil.
 func (c *contents) may() *contents {
 	switch {
 	case c == nil || c.life == gone:
@@ -233,8 +232,8 @@ func (c *contents) may() *contents {
 	return &contents{zero: c.zero, life: mayLive}
 }
 
-// guard writes a statement about the contents of an object, nil if it is about none, as the state has it: if the object
-// may have no instance, under the condition that it has one.
+// guard returns the formula e, which is about the contents of o (nil: about no object), under the condition that o
+// has an instance if s does not exclude that it has none.
 func (w *writer[E]) guard(s state[E], o *object, e ir.Expr) ir.Expr {
 	if o == nil || s.lifeOf(o) == lives {
 		return e
@@ -242,7 +241,7 @@ func (w *writer[E]) guard(s state[E], o *object, e ir.Expr) ir.Expr {
 	return &ir.Binary{Op: ir.LOr, X: w.notLive(o), Y: e}
 }
 
-// within is the object of which a dimension is a cell, nil if it is none.
+// within returns the object that the cell d belongs to, nil if d is not a cell.
 func (b *binding) within(d domain.Dim) *object {
 	if b.isCell(d) {
 		return b.cellOf(d).obj
@@ -250,7 +249,7 @@ func (b *binding) within(d domain.Dim) *object {
 	return nil
 }
 
-// notLive says that there is no instance of o.
+// notLive returns the formula that there is no instance of o.
 func (w *writer[E]) notLive(o *object) ir.Expr {
 	return &ir.Unary{Op: ir.LNot, X: &ir.Valid{What: ir.Live, Addr: w.object(o)}}
 }

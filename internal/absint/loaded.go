@@ -5,14 +5,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// A condition on a register that was just loaded is one on the cell that it was loaded from:
+// A condition on a register that was just loaded holds for the cell that it was loaded from, too:
 //
 //	t = load s + 92; assume t != 0        s->hit is not 0 either
 //
-// Domains that relate dimensions know it; the others are told. That nothing was written since is a
-// matter of the program's text (flow.LoadedAt).
+// Domains that relate dimensions infer this; for the others, assumeLoaded assumes the condition of the cell.
+// flow.LoadedAt finds loads after which the program writes nothing.
 
-// findLoads finds, for each Assume, the loads before it.
+// findLoads finds the loads before each Assume.
 func (b *Program) findLoads() {
 	b.loads = map[*ir.Edge][]flow.Loaded{}
 	for _, f := range b.prog.Funcs {
@@ -24,7 +24,7 @@ func (b *Program) findLoads() {
 	}
 }
 
-// assumeLoaded says of the cell what a condition, which holds, says of the register.
+// assumeLoaded assumes of the cell that l loads what cond, which holds, says of the register.
 func (a *transfer[E]) assumeLoaded(s state[E], f *ir.Func, cond ir.Expr, l flow.Loaded) state[E] {
 	if a.isBottom(s) {
 		return s
@@ -33,7 +33,7 @@ func (a *transfer[E]) assumeLoaded(s state[E], f *ir.Func, cond ir.Expr, l flow.
 	if p == nil {
 		return s
 	}
-	where, valid, ok := p.places(int64(t.Size()), fewPlaces)
+	where, valid, ok := p.addresses(int64(t.Size()), fewAddresses)
 	if !ok || !valid || len(where) != 1 {
 		return s
 	}

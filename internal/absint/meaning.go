@@ -9,12 +9,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// State is an abstract state: immutable, of the Meaning that made it, which alone knows what it says. nil is the state
-// in which no execution is.
+// State is an abstract state. It is immutable, and only the Meaning that made it can interpret it. The nil State is
+// bottom: it has no execution.
 type State any
 
-// Meaning is what the statements of a program mean in a domain. Like a domain, it consists of small
-// interfaces. It is not for use by several goroutines at a time.
+// Meaning is the semantics of the statements of a program in a domain. Like a domain, it consists of small
+// interfaces. It must not be used by several goroutines at a time.
 type Meaning struct {
 	Order
 	Transfer
@@ -30,71 +30,72 @@ type Order interface {
 	Top() State
 	Leq(s, t State) bool
 	Join(s, t State) State
-	Widen(s, t State, times int) State // s has come out of so many widenings at this place
-	Narrow(s, t State) State           // s improved by t, which lies below it
-	Stated(s State) State              // s without what Expr cannot say
+	Widen(s, t State, times int) State // times: how many widenings at this location s is the result of
+	Narrow(s, t State) State           // s improved by t, which is below it
+	Stated(s State) State              // s without the facts that Expr cannot express
 }
 
-// Transfer goes forward.
+// Transfer has the forward transfer functions.
 type Transfer interface {
-	Initial() State                            // of executions
-	Step(s State, e *ir.Edge) State            // behind an edge, calls excepted
-	Post(s State, e *ir.Edge) State            // Step, registers that die included: of the statement wherever it stands
+	Initial() State                            // at the entry of the program
+	Step(s State, e *ir.Edge) State            // after an edge that is no call
+	Post(s State, e *ir.Edge) State            // after the statement of e at any location: keeps registers that die at e
 	Enter(s State, call *ir.Edge) State        // at the callee's entry
-	Resume(s, exit State, call *ir.Edge) State // behind a call, from the states before it and at the callee's exit
+	Resume(s, exit State, call *ir.Edge) State // after a call, from the states before it and at the callee's exit
 }
 
-// Backward goes back, within states that came forward.
+// Backward has the backward transfer functions, within states of a forward analysis.
 type Backward interface {
-	Meet(s, t State) State                            // the part of s below t; pointers and memory are those of s
-	Undo(s State, e *ir.Edge, t State) State          // what of s leads over e into t; s is s, as from each state below
-	UndoCall(s State, call *ir.Edge, t State) State   // what of s leads into t at the callee's entry
-	UndoReturn(s State, call *ir.Edge, t State) State // what of s, at the callee's exit, leads into t behind the call
+	Meet(s, t State) State                            // numbers of s and t, pointers and memory of s
+	Undo(s State, e *ir.Edge, t State) State          // the part of s from which e leads into t
+	UndoCall(s State, call *ir.Edge, t State) State   // the part of s that leads into t at the callee's entry
+	UndoReturn(s State, call *ir.Edge, t State) State // the part of s, at the callee's exit, that leads into t after call
 }
 
-// Reader tells what states say. Expressions and conditions are of a function's registers, or, without one (nil), of
-// symbols.
+// Reader evaluates states. Expressions and conditions are over the registers of a function; if the function is nil,
+// over symbols.
 type Reader interface {
 	Valid(s State, e *ir.Edge) bool                     // e surely makes no invalid access
-	Assume(s State, f *ir.Func, cond ir.Expr) State     // s where a condition holds
-	Bounds(s State, f *ir.Func, x ir.Expr) domain.Range // of an expression's values
-	Inputs(s State) State                               // what s says of symbols
+	Assume(s State, f *ir.Func, cond ir.Expr) State     // the part of s in which cond may hold
+	Bounds(s State, f *ir.Func, x ir.Expr) domain.Range // of the values of x
+	Inputs(s State) State                               // s projected on symbols
 	Conjuncts(s State) []ir.Expr                        // relations and bounds, without memory and pointers
-	Expr(s State) ir.Expr                               // all that s says
-	Names() Names                                       // that occur in expressions so far
-	// of what Freed lists, what nothing has freed since the function was entered
+	Expr(s State) ir.Expr                               // the formula of s
+	Names() Names                                       // of the expressions made so far
+	// Kept returns the objects among those of Freed that no statement has freed since the function was entered.
 	Kept(s State, among []*ir.Object) []*ir.Object
-	// the objects of the heap that the Frees of a function may have freed so far
+	// Freed returns the objects of the heap that the Frees of a function may have freed so far.
 	Freed(f *ir.Func) []*ir.Object
-	Apart(c Control, edges iter.Seq[*ir.Edge]) func(State, Apart) // what keeps states apart in a program with these edges
-	// of what s knows of numbers and pointers, in domains that can
+	// ControlValues returns the function that lists the values by which states are partitioned, in a program with edges.
+	ControlValues(c Control, edges iter.Seq[*ir.Edge]) func(State, ValueFunc)
+	// Hash hashes the facts of s about numbers and pointers, in domains that have a hash.
 	Hash(s State) uint64
-	Shape(s State) uint64 // of which numbers and pointers these are
-	// Hash of a state of t's shape with what s knows; not ok if that is less
+	Shape(s State) uint64 // hashes the keys for which s has facts
+	// HashAs returns the Hash of s projected on the keys of t; ok is false if s lacks facts about one of them.
 	HashAs(s, t State) (hash uint64, ok bool)
 }
 
-// Apart is called with what has one value in a state: a number that stands for it, and the value.
-type Apart func(what int32, value uint64)
+// ValueFunc is called with the key of something that has a single value in a state, and the value.
+type ValueFunc func(key Key, value uint64)
 
-// Names are the names that expressions have for what the program has none for.
+// Names holds the variables and objects that expressions use for values that have no name in the program.
 type Names struct {
-	Results map[*ir.Func]*ir.Var             // pseudo registers for returned values at the exit
+	Results map[*ir.Func]*ir.Var             // pseudo registers for returned values, at the exit
 	Entered map[*ir.Func]map[*ir.Var]*ir.Var // with Config.Summaries: pseudo registers for values at the entry
-	Made    map[*ir.Edge]*ir.Object          // names for the object that an edge made last
+	Made    map[*ir.Edge]*ir.Object          // the object that an edge made last
 }
 
-// Ends reports whether the life of an object may end before the program does, and that the program asks about objects:
-// an expression with its address does not say that it is alive, where the same address in a statement does.
+// Ends reports whether the program has questions about objects and the life of o may end before the program does.
+// Then an address of o in a formula does not imply that o is alive, whereas an address in a statement does.
 func (m *Meaning) Ends(o *ir.Object) bool { return m.prog.asks && m.prog.mortal[m.prog.byObj[o]] }
 
-// watch is the context of the analysis at work.
+// watch holds the context of the running analysis.
 type watch struct{ ctx context.Context }
 
-// Domain is a numeric domain as programs are analysed in it: the type of its elements is nobody's business.
+// Domain is a numeric domain for the analysis of programs. It hides the type of the elements.
 type Domain struct {
 	Name   string
-	Solver bool // what states say takes a solver to check: relations and remainders
+	Solver bool // checking formulas of states takes a solver: they have relations and remainders
 	mean   func(*Program, Config, *watch) Meaning
 }
 
@@ -107,7 +108,8 @@ func In[E any](name string, d domain.Domain[E], solver bool) Domain {
 		}
 		ev := &evaluator[E]{dom: d, bind: newBinding(p, cfg.Symbols, cfg.Summaries), exprs: map[ir.Expr]*domain.Expr{},
 			relates: solver && p.asks}
-		l := &lattice[E]{evaluator: ev, scopes: cfg.Scoped || cfg.Summaries, lives: cfg.Lives, voids: map[*object]bool{}}
+		l := &lattice[E]{evaluator: ev, scopes: cfg.Scoped || cfg.Summaries, lives: cfg.Lives,
+			voidContents: map[*object]bool{}}
 		t := &transfer[E]{memory: &memory[E]{lattice: l, watch: w}, start: cfg.Start,
 			freed: map[*ir.Func]map[*object]bool{}}
 		out := &writer[E]{a: l, names: names, shared: map[shared][]ir.Expr{}}
@@ -116,8 +118,8 @@ func In[E any](name string, d domain.Domain[E], solver bool) Domain {
 	}}
 }
 
-// Meaning is the meaning of a program; of cfg it takes Symbols, Start, Summaries, Scoped and Names. One serves for any
-// number of analyses, one after the other, which then share what is costly about the whole program.
+// Meaning returns the semantics of a program. It reads Symbols, Start, Summaries, Scoped, Lives and Names of cfg. It
+// serves for any number of analyses, one after the other, which then share the costly tables of the whole program.
 func (d Domain) Meaning(p *Program, cfg Config) *Meaning {
 	w := &watch{context.Background()}
 	m := d.mean(p, cfg, w)
@@ -125,7 +127,7 @@ func (d Domain) Meaning(p *Program, cfg Config) *Meaning {
 	return &m
 }
 
-// Forward is Meaning and its Forward.
+// Forward makes a Meaning and analyses the program with it.
 func (d Domain) Forward(ctx context.Context, p *Program, cfg Config) *Result {
 	return d.Meaning(p, cfg).Forward(ctx, cfg)
 }
@@ -147,8 +149,8 @@ type lattice[E any] struct {
 	scopes bool           // Config.Scoped
 	lives  bool           // Config.Lives
 	heap   pmap.Map[bool] // all objects of the heap, where lives is set; made by keptAll
-	// objects of which some state took the contents from another one, as there was no instance
-	voids map[*object]bool
+	// objects without an instance that some state took the contents of from another state
+	voidContents map[*object]bool
 }
 
 // memory loads from the memory of a state and stores to it.
@@ -231,15 +233,15 @@ func (a *transfer[E]) Initial() State {
 }
 
 func (a *transfer[E]) Step(s State, e *ir.Edge) State {
-	return a.give(a.behind(a.step(a.take(s), e.From.Func, e), e))
+	return a.give(a.forgetDying(a.step(a.take(s), e.From.Func, e), e))
 }
 
 func (a *transfer[E]) Post(s State, e *ir.Edge) State {
 	return a.give(a.step(a.take(s), e.From.Func, e))
 }
 
-// behind forgets the registers that die.
-func (a *transfer[E]) behind(s state[E], e *ir.Edge) state[E] {
+// forgetDying forgets the registers that die at e.
+func (a *transfer[E]) forgetDying(s state[E], e *ir.Edge) state[E] {
 	return a.forget(s, a.bind.deaths[e.From.Func.ID][e.ID]...)
 }
 
@@ -248,7 +250,7 @@ func (a *transfer[E]) Enter(s State, call *ir.Edge) State {
 }
 
 func (a *transfer[E]) Resume(s, exit State, call *ir.Edge) State {
-	return a.give(a.behind(a.resume(a.take(s), a.take(exit), call.From.Func, call.Stmt.(*ir.Call)), call))
+	return a.give(a.forgetDying(a.resume(a.take(s), a.take(exit), call.From.Func, call.Stmt.(*ir.Call)), call))
 }
 
 func (a *backward[E]) Meet(s, t State) State { return a.give(a.within(a.take(s), a.take(t))) }
@@ -285,7 +287,7 @@ func (a *reader[E]) Inputs(s State) State {
 
 func (a *reader[E]) Conjuncts(s State) (out []ir.Expr) {
 	for _, c := range a.dom.Constraints(a.take(s).num) {
-		if _, n := a.writer.extentIn(c); n > 0 || a.writer.leads(c) {
+		if _, n := a.writer.extentsIn(c); n > 0 || a.writer.mentionsOffset(c) {
 			continue
 		}
 		out = append(out, a.writer.expr(c))
@@ -295,7 +297,7 @@ func (a *reader[E]) Conjuncts(s State) (out []ir.Expr) {
 
 func (a *reader[E]) Expr(s State) ir.Expr { return a.writer.state(a.take(s)) }
 
-// hasher is a domain that can tell elements apart by a hash, which is equal for equal elements.
+// hasher is a domain with a hash of elements, which is equal for equal elements.
 type hasher[E any] interface {
 	Hash(e E) uint64
 	Shape(e E) uint64

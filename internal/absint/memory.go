@@ -5,34 +5,32 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// The memory model. An object has cells: a scalar type at a constant offset.
-// A store through a pointer to one place replaces its cell (strong update) and
-// drops the cells that overlap it; a store to one of several places is the join of the
-// stores to each; a store to a range of places is weak on the cells it may hit;
-// one through an unknown pointer forgets all cells of all objects. A cell at
-// offset everywhere holds what all aligned elements of its type have in common.
+// The memory model. An object has cells: scalars with a type, at constant offsets. A store to a single address
+// replaces the cell there (strong update) and forgets the cells that overlap it. A store to one of a few addresses is
+// the join of the stores to each. A store to a range of addresses is a weak update of the cells that it may hit. A
+// store through an unknown pointer forgets the cells of all objects that the pointer may point to. A cell at the
+// offset everywhere is a summary cell: it has any value that an aligned element of its type may have.
 
 const (
 	// everywhere is the offset of a summary cell.
 	everywhere = int64(-1)
-	// fewPlaces is how many places a store distinguishes.
-	fewPlaces = 16
-	// manyCells is how many scalars of an object are kept apart.
+	// fewAddresses bounds the addresses that a store distinguishes.
+	fewAddresses = 16
+	// manyCells bounds the cells of an object.
 	manyCells = 256
-	// manyReads is how many places a load looks at one by one.
+	// manyReads bounds the addresses that a load reads one by one.
 	manyReads = 64
 )
 
-// place is one scalar's worth of an object.
-type place struct {
+// address is an offset in bytes in an object.
+type address struct {
 	obj *object
 	off int64
 }
 
-// places lists where an access of n bytes may go, without what lies outside
-// of the objects; valid says that it cannot lie outside; ok is false if there are
-// more than limit.
-func (p *pointer) places(n int64, limit int) (out []place, valid, ok bool) {
+// addresses lists the addresses within their objects that an access of n bytes may have. valid is true if there are
+// no others; ok is false if there are more than limit.
+func (p *pointer) addresses(n int64, limit int) (out []address, valid, ok bool) {
 	valid = !p.null
 	for _, t := range p.to {
 		if t.obj.fn != nil {
@@ -60,19 +58,19 @@ func (p *pointer) places(n int64, limit int) (out []place, valid, ok bool) {
 			return nil, valid, false
 		}
 		for ; lo <= hi; lo += step {
-			out = append(out, place{t.obj, lo})
+			out = append(out, address{t.obj, lo})
 		}
 	}
 	return out, valid, true
 }
 
-// load is the state after dst = *p.
+// load returns the state after dst = *p.
 func (a *memory[E]) load(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
 	if p == nil {
 		return a.forget(s, dst)
 	}
 	n := int64(t.Size())
-	where, valid, ok := p.places(n, manyReads)
+	where, valid, ok := p.addresses(n, manyReads)
 	if !valid {
 		return a.forget(s, dst)
 	}
@@ -90,7 +88,7 @@ func (a *memory[E]) load(s state[E], dst domain.Dim, t ir.Type, p *pointer) stat
 	return out
 }
 
-// loadRange reads one of many places: by what all elements have in common.
+// loadRange returns the state after a load from one of many addresses, by summary cells.
 func (a *memory[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
 	n := int64(t.Size())
 	out := a.bottom()
@@ -117,8 +115,8 @@ func (a *memory[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointer)
 	return out
 }
 
-// common is the value of some element summed up by dimension d: not the value
-// of d itself, since two elements may differ.
+// common returns the value of one element that the summary cell d stands for: any value between the bounds of d, not
+// d itself, since two elements may differ.
 func (a *memory[E]) common(s state[E], d domain.Dim, t ir.Type) *domain.Expr {
 	r := a.dom.Bounds(s.num, domain.NewDim(t, d))
 	if r.Empty || t.Kind == ir.Float {
@@ -127,7 +125,7 @@ func (a *memory[E]) common(s state[E], d domain.Dim, t ir.Type) *domain.Expr {
 	return domain.NewRange(t, r.Lo, r.Hi)
 }
 
-// assign is dst = x, a pointer q.
+// assign returns the state after dst = x, where the pointer value of x is q.
 func (a *lattice[E]) assign(s state[E], dst domain.Dim, t ir.Type, x *domain.Expr, q *pointer) state[E] {
 	switch {
 	case numeric(t):
@@ -142,8 +140,7 @@ func (a *lattice[E]) assign(s state[E], dst domain.Dim, t ir.Type, x *domain.Exp
 	return s.withPointer(dst, q)
 }
 
-// read is what lies at a place: an expression, and a pointer where the type
-// may be an address.
+// read returns the scalar at an address, as an expression, and as a pointer if the type may hold an address.
 func (a *memory[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
 	n := int64(t.Size())
 	if o.fixed {
@@ -188,10 +185,10 @@ func (a *memory[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain.E
 	return domain.NewAny(t), nil
 }
 
-// knower is a domain that knows more of a dimension than bounds.
+// knower is a domain with facts about a dimension besides its bounds.
 type knower[E any] interface{ Known(e E, d domain.Dim) bool }
 
-// known reports whether the state bounds a dimension at all.
+// known reports whether s has any fact about a dimension.
 func (a *evaluator[E]) known(s state[E], d domain.Dim) bool {
 	if s.pointer(d) != nil {
 		return true
@@ -211,15 +208,15 @@ func (a *evaluator[E]) known(s state[E], d domain.Dim) bool {
 	return r.Lo != lo || r.Hi != hi
 }
 
-// stored is a value on its way to memory.
+// stored is a value to be stored: its type, its number and its pointer value.
 type stored struct {
 	t ir.Type
 	x *domain.Expr
 	q *pointer
 }
 
-// kept returns where the value leads once it is in memory. A pointer that is stored as one keeps its object, wherever
-// it lies: so exec has it (strays.go).
+// kept returns the pointer value once it is in memory. A pointer that is stored as a pointer keeps its object even if
+// it points outside of it, as in package exec (strays.go).
 func (v stored) kept() *pointer {
 	if v.t.Kind == ir.Ptr {
 		return v.q
@@ -227,14 +224,14 @@ func (v stored) kept() *pointer {
 	return v.q.viaNumber()
 }
 
-// store is the state after *at = v in f.
+// store returns the state after *at = v in f.
 func (a *memory[E]) store(s state[E], f *ir.Func, at ir.Expr, v stored) state[E] {
 	p := a.pointer(s, f, at)
 	if p == nil {
 		return a.forgetObjects(s, a.reach(at))
 	}
 	n := int64(v.t.Size())
-	where, valid, ok := p.places(n, fewPlaces)
+	where, valid, ok := p.addresses(n, fewAddresses)
 	if !ok {
 		for _, t := range p.to {
 			s = a.storeRange(s, t, v)
@@ -243,7 +240,7 @@ func (a *memory[E]) store(s state[E], f *ir.Func, at ir.Expr, v stored) state[E]
 	}
 	out := a.bottom()
 	if !valid {
-		out = s // the write may be lost
+		out = s // the store may be invalid, and change nothing
 	}
 	for _, w := range where {
 		out = a.join(out, a.storeAt(s, w.obj, w.off, v))
@@ -254,20 +251,20 @@ func (a *memory[E]) store(s state[E], f *ir.Func, at ir.Expr, v stored) state[E]
 	return out
 }
 
-// reach is Program's.
+// reach lists the objects that an unknown pointer addr may point to (Program.reach).
 func (a *memory[E]) reach(addr ir.Expr) []*object { return a.bind.Program.reach(a.watch.ctx, addr) }
 
-// storeAt replaces the scalar at one place.
+// storeAt returns the state after a store to one address: a strong update.
 func (a *memory[E]) storeAt(s state[E], o *object, off int64, v stored) state[E] {
 	if o.fixed || o.fn != nil {
-		return s // an invalid write is lost
+		return s // an invalid store changes nothing
 	}
 	n := int64(v.t.Size())
 	if _, has := a.bind.has(o, off, v.t); !has && len(a.bind.in(o)) >= manyCells {
 		return a.storeRange(s, target{obj: o, lo: off, hi: off}, v)
 	}
-	if o.size > fewPlaces*n && off%n == 0 && numeric(v.t) && s.zeros(o).has(0, o.size) {
-		// The last moment to say that all elements are zero.
+	if o.size > fewAddresses*n && off%n == 0 && numeric(v.t) && s.zeros(o).has(0, o.size) {
+		// Afterwards the zero bytes do not cover the object any more: make the summary cell that is 0 now.
 		s.num = a.dom.Assign(s.num, a.bind.cell(o, everywhere, v.t), domain.NewBits(v.t, 0))
 	}
 	d := a.bind.cell(o, off, v.t)
@@ -275,8 +272,8 @@ func (a *memory[E]) storeAt(s state[E], o *object, off int64, v stored) state[E]
 	return a.assign(r, d, v.t, v.x, v.kept())
 }
 
-// clobber forgets what n bytes of an object were, but for cell d; summaries of
-// the stored type take the value in.
+// clobber forgets the bytes lo <= i < hi of an object, except for cell d. Summary cells of the stored type take v as
+// a further value.
 func (a *memory[E]) clobber(s state[E], o *object, lo, hi int64, d domain.Dim, v stored) state[E] {
 	n := int64(v.t.Size())
 	for _, c := range a.bind.in(o) {
@@ -294,7 +291,7 @@ func (a *memory[E]) clobber(s state[E], o *object, lo, hi int64, d domain.Dim, v
 	return s.withZeros(o, s.zeros(o).without(lo, hi))
 }
 
-// storeRange is a store to one of many offsets.
+// storeRange returns the state after a store to one of many offsets: a weak update.
 func (a *memory[E]) storeRange(s state[E], t target, v stored) state[E] {
 	o := t.obj
 	if o.fixed || o.fn != nil {
@@ -315,7 +312,7 @@ func (a *memory[E]) storeRange(s state[E], t target, v stored) state[E] {
 		k := a.bind.cellOf(c)
 		switch {
 		case a.watch.ctx.Err() != nil:
-			s = a.forget(s, c) // a join for each cell may take long
+			s = a.forget(s, c) // joins for all cells may take long
 		case k.off == everywhere:
 			if k.t == v.t && onGrid {
 				s = a.join(s, a.assign(s, c, k.t, v.x, nil))
@@ -332,7 +329,7 @@ func (a *memory[E]) storeRange(s state[E], t target, v stored) state[E] {
 	return s.withZeros(o, s.zeros(o).without(lo, hi+n))
 }
 
-// materialise gives the cells within a zero region their value.
+// materialise assigns 0 to the cells within zero bytes between lo and hi.
 func (a *memory[E]) materialise(s state[E], o *object, lo, hi int64) state[E] {
 	z := s.zeros(o)
 	if z == nil {
@@ -347,8 +344,7 @@ func (a *memory[E]) materialise(s state[E], o *object, lo, hi int64) state[E] {
 	return s
 }
 
-// scramble forgets n bytes at an address, which another kind of statement wrote;
-// n < 0: an unknown number.
+// scramble forgets n bytes at an address; n < 0: an unknown number.
 func (a *memory[E]) scramble(s state[E], f *ir.Func, addr ir.Expr, n int64) state[E] {
 	p := a.pointer(s, f, addr)
 	if p == nil {
@@ -381,7 +377,7 @@ func (a *memory[E]) forgetBytes(s state[E], o *object, lo, hi int64) state[E] {
 	return a.forgetCells(s, o, lo, hi)
 }
 
-// forgetCells is forgetBytes where summaries hold already.
+// forgetCells is forgetBytes, except that summary cells stay.
 func (a *memory[E]) forgetCells(s state[E], o *object, lo, hi int64) state[E] {
 	for _, c := range a.bind.in(o) {
 		k := a.bind.cellOf(c)
@@ -392,19 +388,19 @@ func (a *memory[E]) forgetCells(s state[E], o *object, lo, hi int64) state[E] {
 	return s.withZeros(o, s.zeros(o).without(lo, hi))
 }
 
-// one is the only place of a pointer for an access of n bytes, surely valid.
-func (p *pointer) one(n int64) (place, bool) {
+// one returns the only address of an access of n bytes through p, if the access is surely valid.
+func (p *pointer) one(n int64) (address, bool) {
 	if p == nil || p.null || len(p.to) != 1 {
-		return place{}, false
+		return address{}, false
 	}
 	t := p.to[0]
 	if !t.exact() || t.obj.fn != nil || t.lo < 0 || n < 0 || t.lo+n > t.obj.size {
-		return place{}, false
+		return address{}, false
 	}
-	return place{t.obj, t.lo}, true
+	return address{t.obj, t.lo}, true
 }
 
-// memSet is the state after MemSet.
+// memSet returns the state after a MemSet of n bytes.
 func (a *memory[E]) memSet(s state[E], f *ir.Func, dst ir.Expr, val domain.Range, n int64) state[E] {
 	at, ok := a.pointer(s, f, dst).one(n)
 	bits, isConst := val.IsConst()
@@ -430,7 +426,7 @@ func (a *memory[E]) memSet(s state[E], f *ir.Func, dst ir.Expr, val domain.Range
 	return r.withZeros(at.obj, r.zeros(at.obj).with(at.off, at.off+n))
 }
 
-// memCopy is the state after MemCopy.
+// memCopy returns the state after a MemCopy of n bytes.
 func (a *memory[E]) memCopy(s state[E], f *ir.Func, dst, src ir.Expr, n int64) state[E] {
 	to, ok := a.pointer(s, f, dst).one(n)
 	if !ok || n <= 0 || to.obj.fixed {

@@ -13,10 +13,10 @@ var (
 	draw       = flag.Uint("draw", 0, "which mutants are TestMutants' sample; 0: others whenever the sources change")
 )
 
-// mutants are unsound: whoever uses what they find may claim what is not so. Some faults are none, and so are missing:
-// what goes up keeps too little (settle finds it again), a register is not forgotten before it is assigned (it was
-// dead), a store or a bulk statement is undone without forgetting what it overlaps (no later state knows anything of
-// these cells that went forward unknown).
+// mutants are changes of the sources that make an analysis unsound. Some faults have no effect and are missing: an
+// upward iteration that joins too little (settle finds the missing states), a register that is not forgotten before
+// an assignment (it was dead), a store or a bulk statement that is undone without forgetting the cells that it
+// overlaps (these were unknown in the forward state, so that no later state has facts about them).
 var mutants = mutationtest.List{
 	// Forward.
 	{"a new object keeps the contents of the one before", "transfer.go", []string{
@@ -46,9 +46,9 @@ var mutants = mutationtest.List{
 	{"a store replaces what all elements have in common", "memory.go", []string{
 		"			s = a.join(s, a.assign(s, c, k.t, v.x, nil))\n		case k.off == everywhere || k.off < hi",
 		"			s = a.assign(s, c, k.t, v.x, nil)\n		case k.off == everywhere || k.off < hi"}},
-	{"a store to one of many places is strong", "memory.go", []string{
+	{"a store to one of many addresses is strong", "memory.go", []string{
 		"			s = a.join(s, a.assign(s, c, k.t, v.x, v.kept()))", "			s = a.assign(s, c, k.t, v.x, v.kept())"}},
-	{"zero bytes survive a store to one of many places", "memory.go", []string{
+	{"zero bytes survive a store to one of many addresses", "memory.go", []string{
 		"	return s.withZeros(o, s.zeros(o).without(lo, hi+n))", "	return s"}},
 	{"all elements are one", "memory.go", []string{
 		"	return domain.NewRange(t, r.Lo, r.Hi)", "	return domain.NewDim(t, d)"}},
@@ -70,11 +70,11 @@ var mutants = mutationtest.List{
 	// Questions.
 	{"null may be read", "valid.go", []string{
 		"		no, yes = x.p.null, x.nLo == 0\n", "		no, yes = false, x.nLo == 0\n"}},
-	{"an access may end one byte behind its object", "valid.go", []string{
+	{"an access may end one byte past its object", "valid.go", []string{
 		"t.hi <= lo-x.nHi {", "t.hi <= lo-x.nHi+1 {"}},
 	{"an access may begin before its object", "valid.go", []string{
 		"	if t.lo >= 0 && x.nHi < maxOff &&", "	if x.nHi < maxOff &&"}},
-	{"an order of pointers is strict", "expr.go", []string{
+	{"an order of pointers is strict", "assume.go", []string{
 		"	strict := (e.Op == ir.Lt) == truth", "	strict := true"}},
 	// Summaries.
 	{"an exit is related to the globals there", "ghosts.go", []string{
@@ -105,12 +105,12 @@ var mutants = mutationtest.List{
 		"out = m.Join(out, m.UndoReturn(p.s, e, after))", "out = m.UndoReturn(p.s, e, after)"}},
 	{"backward, an exit needs what its caller needs of its registers", "undo.go", []string{
 		"	after = a.scoped(a.keepDims(after, func(d domain.Dim) bool { return !a.bind.isLocal(d) }))\n", ""}},
-	{"backward, the last way on is the only one", "back.go", []string{
+	{"backward, the last edge is the only one", "back.go", []string{
 		"out = v.m.Join(out, v.m.Undo(s, e, after))", "out = v.m.Undo(s, e, after)"}},
 }
 
-// TestMutants holds that the mutants' texts are there, so that they do not get lost, and that TestRuns finds some
-// of them, others whenever the sources have changed; with -mutants, each.
+// TestMutants checks that the sources contain the mutants' texts, and that TestRuns finds a sample of the mutants, a
+// new one whenever the sources have changed; with -mutants, all of them.
 func TestMutants(t *testing.T) {
 	mutationtest.Test(t, mutationtest.Run{Tests: "TestRuns", Args: []string{"-programs", fmt.Sprint(*programs)},
 		All: *runMutants, Some: 2, Draw: *draw}, mutants)

@@ -5,11 +5,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Offsets: in a program that asks questions about its objects, in a domain that relates numbers, the dimension of
-// a pointer is an I64, its offset in the object that it leads to (as a signed number as wide as an
-// address), and 0 if it is null. It means nothing where the pointer is not known.
+// Offsets. If the program has questions about objects and the domain relates numbers, the dimension of a pointer is
+// an I64: its offset in bytes in the object that it points to (a signed number as wide as an address), 0 for null. It
+// has no meaning where the pointer is unknown.
 
-// assignOffset gives a pointer q, whose offset is x if that is an I64, to a dimension.
+// assignOffset assigns the offset of the pointer q to d: x if that is an I64, else the bounds of q's offsets.
 func (a *lattice[E]) assignOffset(e E, d domain.Dim, x *domain.Expr, q *pointer) E {
 	switch {
 	case q == nil:
@@ -30,7 +30,7 @@ func (a *lattice[E]) assignOffset(e E, d domain.Dim, x *domain.Expr, q *pointer)
 	return a.dom.Assign(e, d, domain.NewRange(ir.I64, domain.WideInt(lo), domain.WideInt(hi)))
 }
 
-// held is the value of a register or a cell of type t; of a pointer its offset, if these are kept.
+// held returns the value of a register or a cell of type t; for a pointer its offset, if offsets have dimensions.
 func (a *evaluator[E]) held(t ir.Type, d domain.Dim) *domain.Expr {
 	switch {
 	case t.Kind != ir.Ptr:
@@ -41,7 +41,7 @@ func (a *evaluator[E]) held(t ir.Type, d domain.Dim) *domain.Expr {
 	return domain.NewAny(t)
 }
 
-// source is the value of an expression, of a pointer its offset, if it is known.
+// source returns the value of an expression; for a pointer its offset, if it is known.
 func (a *evaluator[E]) source(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 	if e.Type().Kind == ir.Ptr && a.relates {
 		if x := a.offsetOf(s, f, e); x != nil {
@@ -52,7 +52,7 @@ func (a *evaluator[E]) source(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 	return a.numExpr(s, f, e)
 }
 
-// offsetOf is the offset of an address, nil if it is not known.
+// offsetOf returns the offset of an address, nil if it is not known.
 func (a *evaluator[E]) offsetOf(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 	switch e := e.(type) { // sound: not known
 	case *ir.Const:
@@ -77,7 +77,7 @@ func (a *evaluator[E]) offsetOf(s state[E], f *ir.Func, e ir.Expr) *domain.Expr 
 	return nil
 }
 
-// moved is an offset after PtrAdd.
+// moved returns the offset x after PtrAdd.
 func (a *evaluator[E]) moved(x, index *domain.Expr, scale int64) *domain.Expr {
 	x = domain.NewBinary(ir.Add, x, scaled(index, scale))
 	if a.bind.prog.Model == ir.ILP32 { // addresses wrap
@@ -94,7 +94,7 @@ func scaled(index *domain.Expr, scale int64) *domain.Expr {
 	return x
 }
 
-// from is where in one of its targets a pointer begins.
+// from returns the offset of the pointer e in one of its targets.
 func (a *evaluator[E]) from(s state[E], f *ir.Func, e ir.Expr, t target) *domain.Expr {
 	if t.exact() {
 		return domain.NewConst(ir.I64, t.lo)
@@ -110,7 +110,8 @@ func (a *evaluator[E]) from(s state[E], f *ir.Func, e ir.Expr, t target) *domain
 	return domain.NewRange(ir.I64, domain.WideInt(t.lo), domain.WideInt(t.hi))
 }
 
-// offsets are those of two addresses that lead into one object, and nowhere else.
+// offsets returns the offsets of two addresses x and y with the values p and q. ok is false unless both point into
+// the same single object and their offsets are known.
 func (a *evaluator[E]) offsets(s state[E], f *ir.Func, x, y ir.Expr, p, q *pointer) (i, j *domain.Expr, ok bool) {
 	if !a.relates || p == nil || q == nil || p.null || q.null || len(p.to) != 1 || len(q.to) != 1 ||
 		p.to[0].obj != q.to[0].obj {
@@ -120,21 +121,22 @@ func (a *evaluator[E]) offsets(s state[E], f *ir.Func, x, y ir.Expr, p, q *point
 	return i, j, i != nil && j != nil
 }
 
-// surelyIn reports whether an offset lies in an object, or just behind it.
+// surelyIn reports whether an offset is certainly between 0 and the size of an object.
 func (a *evaluator[E]) surelyIn(s state[E], off *domain.Expr, o *object) bool {
 	never := func(c *domain.Expr) bool { return a.dom.IsBottom(a.dom.Assume(s.num, c)) }
 	return o.fn == nil && never(domain.NewBinary(ir.Lt, off, domain.NewConst(ir.I64, 0))) &&
 		never(domain.NewBinary(ir.Lt, a.sizeOf(o), off))
 }
 
-// leads reports whether a constraint speaks of an offset.
-func (w *writer[E]) leads(c *domain.Expr) (yes bool) {
+// mentionsOffset reports whether a constraint contains an offset.
+func (w *writer[E]) mentionsOffset(c *domain.Expr) (yes bool) {
 	c.Dims(func(d domain.Dim, _ ir.Type) { yes = yes || w.a.bind.typeOf(d).Kind == ir.Ptr })
 	return yes
 }
 
-// tells reports whether the offsets in a constraint can be written: their pointers lead to one object.
-func (w *writer[E]) tells(s state[E], c *domain.Expr) bool {
+// canWriteOffsets reports whether the offsets in a constraint can be written: their pointers point to one object
+// each. It returns false for a constraint on constant offsets only, which the formulas of pointers imply.
+func (w *writer[E]) canWriteOffsets(s state[E], c *domain.Expr) bool {
 	ok, dims, sure := true, 0, 0
 	c.Dims(func(d domain.Dim, _ ir.Type) {
 		dims++
@@ -146,11 +148,11 @@ func (w *writer[E]) tells(s state[E], c *domain.Expr) bool {
 			}
 		}
 	})
-	return ok && dims > sure // what is said of a pointer itself is enough, else
+	return ok && dims > sure
 }
 
-// distance is an offset.
-func (w *writer[E]) distance(d domain.Dim) ir.Expr {
+// offset returns the expression for the offset of the pointer d.
+func (w *writer[E]) offset(d domain.Dim) ir.Expr {
 	p, _ := w.ptr.Get(uint32(d))
 	return ir.NewCast(ir.I64, &ir.PtrDiff{P: w.dim(d, nil), Q: w.object(p.to[0].obj)})
 }

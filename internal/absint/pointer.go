@@ -6,18 +6,18 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/domain"
 	"github.com/tandem-verifier/tandem/internal/domain/pmap"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// pointer is what a Ptr (or an integer of the same width that was made from
-// one) may be: null, or an address in one of some objects. The unknown pointer,
-// which may be any number at all, is nil. Pointers are immutable.
+// pointer is the abstract value of a Ptr, or of an integer of the same width that was made from one: null, or an
+// address in one of some objects. The unknown pointer, which may be any number, is nil. Pointers are immutable.
 type pointer struct {
 	null bool
 	to   []target // by object, each once
 }
 
-// target is an object and the offsets lo, lo+step, ... hi in it (step 0: one
-// offset; lo = minOff and hi = maxOff: any).
+// target is an object and the offsets lo, lo+step, ..., hi in it, in bytes. If step is 0, there is one offset; lo =
+// minOff and hi = maxOff stand for any offset.
 type target struct {
 	obj          *object
 	lo, hi, step int64
@@ -38,31 +38,21 @@ func pointTo(o *object) *pointer {
 	return &pointer{to: []target{{obj: o}}}
 }
 
-// inside reports whether all offsets lie in the object or just behind it, so that
-// the address is not null, nor within another object.
+// inside reports whether all offsets are between 0 and the size of the object, so that the address is not null, and
+// not within another object.
 func (t target) inside() bool { return t.lo >= 0 && t.hi <= t.obj.end() }
 
 func (t target) exact() bool { return t.lo == t.hi }
 
 func (t target) equal(u target) bool { return t == u }
 
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	if a < 0 {
-		return -a
-	}
-	return a
-}
-
-// hull joins two offset sets of one object.
+// hull joins the offsets of two targets in one object.
 func (t target) hull(u target) target {
-	step := gcd(gcd(t.step, u.step), t.lo-u.lo)
+	step := num.GCD(num.GCD(t.step, u.step), t.lo-u.lo)
 	return target{t.obj, min(t.lo, u.lo), max(t.hi, u.hi), step}.norm()
 }
 
-// norm keeps the fields of one set of offsets unique.
+// norm returns the canonical form of t: equal sets of offsets have equal fields.
 func (t target) norm() target {
 	if t.lo <= minOff || t.hi >= maxOff {
 		return target{t.obj, minOff, maxOff, 1}
@@ -86,7 +76,7 @@ func (t target) covers(u target) bool {
 	return (u.lo-t.lo)%t.step == 0 && u.step%t.step == 0
 }
 
-// HashAt is for pmap.Hashed.
+// HashAt implements pmap.Hashable.
 func (p *pointer) HashAt(k uint32) uint64 {
 	h := uint64(k) << 1
 	if p.null {
@@ -105,7 +95,7 @@ func (p *pointer) equal(q *pointer) bool {
 	return p.null == q.null && slices.EqualFunc(p.to, q.to, target.equal)
 }
 
-// leq is inclusion; nil is everything.
+// leq reports whether q has all values of p.
 func (p *pointer) leq(q *pointer) bool {
 	switch {
 	case p == q || q == nil:
@@ -131,7 +121,7 @@ func (p *pointer) find(o *object) (target, bool) {
 	return target{}, false
 }
 
-// merge unites target lists, by f where both have an object.
+// merge returns the union of p and q; f joins the targets of p and q in one object.
 func (p *pointer) merge(q *pointer, f func(a, b target) target) *pointer {
 	if p == q {
 		return p
@@ -171,8 +161,8 @@ func (p *pointer) join(q *pointer) *pointer {
 	return p.merge(q, target.hull)
 }
 
-// farther are the bounds to which offsets outside of their object grow, one after the other: an offset that is a
-// bounded number of elements away from the last valid access stays below one of them.
+// farther holds the bounds to which widening raises offsets outside of their object, one after the other: an offset
+// that is a bounded number of elements away from the last valid access stays below one of them.
 var farther = []int64{1 << 16, 1 << 20, 1 << 32, 1 << 33, 1 << 34, 1 << 35, 1 << 37}
 
 // beyond returns the first of farther that is at least n, maxOff if there is none.
@@ -193,8 +183,8 @@ func below(n int64) int64 {
 	return 1 << (bits.Len64(uint64(n)) - 1)
 }
 
-// widen lets offsets grow to the ends of the object first (down by powers of two: what lies before an array in a
-// structure stays known), then to the bounds of farther, then without bound.
+// widen moves unstable bounds of offsets to the ends of the object first (lower bounds by powers of two, so that they
+// stay above the members before an array in a structure), then to the bounds of farther, then to infinity.
 func (p *pointer) widen(q *pointer) *pointer {
 	return p.merge(q, func(a, b target) target {
 		h := a.hull(b)
@@ -221,12 +211,12 @@ func (p *pointer) widen(q *pointer) *pointer {
 	})
 }
 
-// shift adds lo..hi in steps to the offsets, modulo the address width w.
+// shift adds lo, lo+step, ..., hi to the offsets, for addresses of w bits.
 func (t target) shift(lo, hi, step int64, w uint8) target {
 	if lo < minOff || hi > maxOff || t.lo == minOff {
 		return target{t.obj, minOff, maxOff, 1}
 	}
-	r := target{t.obj, t.lo + lo, t.hi + hi, gcd(t.step, step)}.norm()
+	r := target{t.obj, t.lo + lo, t.hi + hi, num.GCD(t.step, step)}.norm()
 	if w == 32 { // addresses wrap: p + 4294967292 is p - 4
 		const span = int64(1) << 32
 		k := (r.lo + span/2) >> 32
@@ -241,7 +231,7 @@ func (t target) shift(lo, hi, step int64, w uint8) target {
 	return r
 }
 
-// add is the pointer moved by n*scale for lo <= n <= hi.
+// add returns p moved by n*scale bytes, where n is in the range r, for addresses of w bits.
 func (p *pointer) add(r domain.Range, scale int64, w uint8) *pointer {
 	if p == nil || r.Empty {
 		return nil
@@ -257,7 +247,7 @@ func (p *pointer) add(r domain.Range, scale int64, w uint8) *pointer {
 	if lo == 0 && hi == 0 {
 		return p
 	}
-	if p.null { // a number near null, which may be anything once it is stored
+	if p.null { // a number near null is an unknown pointer
 		return nil
 	}
 	step := int64(0)
@@ -274,8 +264,8 @@ func (p *pointer) add(r domain.Range, scale int64, w uint8) *pointer {
 	return q
 }
 
-// viaNumber is the pointer after a trip through an integer or memory's bytes:
-// its provenance is then found by its address, so it must lie in its object.
+// viaNumber returns p after conversions to an integer or to bytes of memory and back. The address then determines the
+// object, so that p is unknown unless it is inside its objects.
 func (p *pointer) viaNumber() *pointer {
 	if p == nil {
 		return nil
@@ -288,7 +278,7 @@ func (p *pointer) viaNumber() *pointer {
 	return p
 }
 
-// meets says whether two pointers can be equal, and whether they can differ.
+// meets reports whether two pointers may be equal, and whether they may differ.
 func (p *pointer) meets(q *pointer) (canEq, canNe bool) {
 	if p == nil || q == nil {
 		return true, true
@@ -327,14 +317,13 @@ func (t target) mayEqual(u target) bool {
 	return true
 }
 
-// refineEq keeps what of p can equal something of q.
+// refineEq returns the values of p that may equal a value of q; empty is true if there are none.
 func (p *pointer) refineEq(q *pointer) (r *pointer, empty bool) {
 	if q == nil {
 		return p, false
 	}
 	if p == nil {
-		// Equal addresses do not make equal provenance, but if q lies in its
-		// objects then so does whatever equals it; only null is certain.
+		// Equal addresses need not have equal provenance: only null is certain.
 		if q.null && len(q.to) == 0 {
 			return q, false
 		}
@@ -365,7 +354,7 @@ func (p *pointer) refineEq(q *pointer) (r *pointer, empty bool) {
 	return r, false
 }
 
-// except cuts the only offset of u off the ends of t.
+// except removes the only offset of u from t if it is the first or the last one.
 func (t target) except(u target) target {
 	if t.obj != u.obj || t.exact() || t.lo == minOff {
 		return t
@@ -379,8 +368,8 @@ func (t target) except(u target) target {
 	return t.norm()
 }
 
-// refineLess keeps what of p can lie before q, or if not strict at q; both lie within one object. Swapped, it
-// keeps what of p can lie behind.
+// refineLess returns the values of p that may be less than q (if not strict: less or equal), or greater if swapped;
+// both are inside one object. empty is true if there are none.
 func (p *pointer) refineLess(q *pointer, strict, swapped bool) (r *pointer, empty bool) {
 	t, u, ok := sameObject(p, q)
 	if !ok {
@@ -406,7 +395,7 @@ func (p *pointer) refineLess(q *pointer, strict, swapped bool) (r *pointer, empt
 	return r, false
 }
 
-// refineNe removes what of p certainly equals q.
+// refineNe removes the values of p that certainly equal q; empty is true if none are left.
 func (p *pointer) refineNe(q *pointer) (r *pointer, empty bool) {
 	if p == nil || q == nil {
 		return p, false

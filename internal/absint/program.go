@@ -10,65 +10,71 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Program has what all analyses of one program share, whatever their domain and whichever edges they are of. It is made
-// once and does not change, so that analyses may run at the same time.
-//
-// Its registers have dimensions: those of the program first, functions one after the other, then one result for each
-// function.
+// Program holds the tables that all analyses of one program share, whatever their domains and edges. It is immutable,
+// so that analyses may run concurrently.
 type Program struct {
-	Points *flow.Memo // to be asked where addresses are unknown; nil: that is found out anew
+	Points *flow.Memo // the points-to analysis, for unknown addresses; nil: the Program makes its own
 
 	prog       *ir.Program
 	calls      *flow.Calls
-	base       []int32 // by Func.ID: dimension of the first register
-	result0    int32   // dimension of the result of function 0
-	ghost0     int32   // dimension behind them
-	regs       []*ir.Var
-	owner      []*ir.Func // by dimension below result0; nil for globals
-	objects    []*object
-	extents    []*object        // whose sizes are no constants
-	freeable   [2][]*object     // by ir.AllocKind: that a Free may end
-	asks       bool             // some condition is a question about objects (ir.Valid)
-	mortal     map[*object]bool // whose lives end while something may point to them
-	byObj      map[*ir.Object]*object
-	byEdge     map[*ir.Edge]*object
-	byFunc     []*object // by Func.ID
-	effects    []*effects
-	tainted    []bool // by dimension below ghost0
-	flags      []bool // the same
+	effects    []*effects // by Func.ID
+	asks       bool       // some condition is a question about objects (ir.Valid)
 	thresholds thresholds
 	loads      map[*ir.Edge][]flow.Loaded // by Assume
-	deaths     [][][]domain.Dim           // by Func.ID, Edge.ID: to be forgotten behind an edge
+	deaths     [][][]domain.Dim           // by Func.ID, Edge.ID: the registers that die at an edge
 	wto        []*graph.WTO               // by Func.ID
+	registers
+	objectTable
 
 	mu       sync.Mutex
-	pointees func(ir.Expr) []*object // protected by mu; nil: nobody has asked yet
+	pointees func(ir.Expr) []*object // protected by mu; nil: not made yet
 }
 
-// object is what a pointer can point to: a named object, the object that an
-// edge made last (Alloc, Input of a pointer), a function. At any moment an object
-// stands for one instance; what pointed to the instance before is unknown from
-// the moment a new one is made (recency).
+// registers holds the dimensions of registers: global registers first, then the functions' one after the other, then
+// one result for each function.
+type registers struct {
+	base    []int32 // by Func.ID: dimension of the first register
+	result0 int32   // dimension of the result of function 0
+	ghost0  int32   // the dimension after the results
+	regs    []*ir.Var
+	owner   []*ir.Func // by dimension below result0; nil for globals
+	tainted []bool     // by dimension below ghost0: the register may hold a number made from an address
+	flags   []bool     // by dimension below ghost0: the register only holds constants of the program
+}
+
+// objectTable holds the objects of a program.
+type objectTable struct {
+	objects  []*object        // by id
+	extents  []*object        // with sizes that are not constant
+	freeable [2][]*object     // by ir.AllocKind: objects that a Free may end
+	mortal   map[*object]bool // objects whose lives end while something may point to them
+	byObj    map[*ir.Object]*object
+	byEdge   map[*ir.Edge]*object
+	byFunc   []*object // by Func.ID
+}
+
+// object is something that a pointer can point to: a named object, the object that an edge made last (Alloc, Input of
+// a pointer), a function. At any time an object stands for one instance. When a new instance is made, pointers to the
+// one before become unknown (recency abstraction).
 type object struct {
 	id    int32
 	obj   *ir.Object
 	edge  *ir.Edge
 	fn    *ir.Func // FuncAddr
-	owner *ir.Func // of locals and of the edge
+	owner *ir.Func // the function of a local object or of the edge
 	size  int64    // bytes that surely exist
-	fixed bool     // const: contents are the initial ones
-	// sorted says that the initial values of a fixed object lie one after the other, so that those of a place are found by
-	// halving.
+	fixed bool     // const: the contents are always the initial ones
+	// sorted is true if the initial values of a fixed object are in order of their offsets, for binary search.
 	sorted bool
-	wild   bool // not tracked: may have several instances at once that one name cannot tell apart
+	wild   bool // not tracked: several instances may exist at a time
 
-	extent int32 // place in Program.extents; -1: the size is constant
+	extent int32 // index in Program.extents; -1: the size is constant
 }
 
 // Prepare makes the tables of a program, which must not change any more.
 func Prepare(p *ir.Program) *Program {
-	b := &Program{prog: p, calls: flow.NewCalls(p), byObj: map[*ir.Object]*object{}, byEdge: map[*ir.Edge]*object{},
-		asks: asks(p)}
+	b := &Program{prog: p, calls: flow.NewCalls(p), asks: asks(p)}
+	b.byObj, b.byEdge = map[*ir.Object]*object{}, map[*ir.Edge]*object{}
 	b.regs = append(b.regs, p.Globals...)
 	b.owner = make([]*ir.Func, len(p.Globals))
 	for _, f := range p.Funcs {
@@ -122,7 +128,7 @@ func Prepare(p *ir.Program) *Program {
 	return b
 }
 
-// asks reports whether a program asks anything about its objects.
+// asks reports whether some condition of a program is a question about objects (ir.Valid).
 func asks(p *ir.Program) bool {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -140,7 +146,7 @@ func (b *Program) add(o *object) *object {
 	return o
 }
 
-// reg is the dimension of a register of f, or of a global one.
+// reg returns the dimension of a register of f or of a global register.
 func (b *Program) reg(f *ir.Func, v *ir.Var) domain.Dim {
 	if v.Global {
 		return domain.Dim(v.ID)
@@ -148,10 +154,10 @@ func (b *Program) reg(f *ir.Func, v *ir.Var) domain.Dim {
 	return domain.Dim(b.base[f.ID] + int32(v.ID))
 }
 
-// result is the dimension of what f returned.
+// result returns the dimension of the value that f returned.
 func (b *Program) result(f *ir.Func) domain.Dim { return domain.Dim(b.result0 + int32(f.ID)) }
 
-// typeOf is the type of a dimension below ghost0.
+// typeOf returns the type of a dimension below ghost0.
 func (b *Program) typeOf(d domain.Dim) ir.Type {
 	if int32(d) >= b.result0 {
 		return b.prog.Funcs[int32(d)-b.result0].Result
@@ -179,8 +185,8 @@ func (o *object) isHeap() bool {
 	return !ok || a.Kind == ir.Heap
 }
 
-// findMortal finds the objects whose lives a statement may end. A return ends some, too, but of those its function
-// alone speaks, in the same activation.
+// findMortal finds the objects whose lives a statement may end. A return ends lives, too, but only the activation
+// that returns has facts about those objects.
 func (b *Program) findMortal() {
 	b.mortal = map[*object]bool{}
 	for _, f := range b.prog.Funcs {
@@ -205,17 +211,17 @@ func (o *object) freedAs(kind ir.AllocKind) bool {
 	return o.edge != nil && !o.isHeap()
 }
 
-// end is the offset just behind the last byte.
+// end returns the offset after the last byte.
 func (o *object) end() int64 { return o.size }
 
-// effects is what a call of a function may change, callees included.
+// effects holds the effects of a call of a function, in terms of dimensions and objects.
 type effects struct {
 	*flow.Effects
-	globals map[domain.Dim]bool
-	renews  []*object // objects that get a new instance or die: the callee's own, and what it makes
+	globals map[domain.Dim]bool // global registers that it may write
+	renews  []*object           // objects of active functions: they get a new instance or die
 }
 
-// findEffects brings what flow knows to dimensions and objects.
+// findEffects translates the effects that package flow finds.
 func (b *Program) findEffects() {
 	owned := map[*ir.Func][]*object{}
 	for _, o := range b.objects {
@@ -239,8 +245,8 @@ func (b *Program) findEffects() {
 	}
 }
 
-// reach lists the objects that an address of which nothing is known may lie in; all of them if the context
-// ends before that is found out.
+// reach lists the objects that an unknown address may point to, by points-to analysis. It lists all objects if the
+// context ends before the analysis does.
 func (b *Program) reach(ctx context.Context, addr ir.Expr) []*object {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -254,7 +260,7 @@ func (b *Program) reach(ctx context.Context, addr ir.Expr) []*object {
 	return b.pointees(addr)
 }
 
-// findPointees brings what flow knows to objects.
+// findPointees translates points-to sets.
 func (b *Program) findPointees(points *flow.Points) func(ir.Expr) []*object {
 	of := map[*flow.Target]*object{}
 	for _, o := range b.objects {
@@ -282,8 +288,8 @@ func (b *Program) findPointees(points *flow.Points) func(ir.Expr) []*object {
 	}
 }
 
-// dying lists by edge of f the dimensions to forget behind it, so that states stay small and do not differ in what does
-// not matter: registers whose values nobody reads any more.
+// dying lists the registers that die at each edge of f. States forget them, so that they stay small and do not differ
+// in values that no statement reads.
 func (b *Program) dying(f *ir.Func) [][]domain.Dim {
 	live := flow.NewLive(b.prog, f, nil)
 	out := make([][]domain.Dim, len(f.Edges))
@@ -348,8 +354,7 @@ func (b *Program) findTainted() {
 	}
 }
 
-// mayHoldPointer reports whether some register in e is an integer
-// that may have been made from a pointer.
+// mayHoldPointer reports whether some register in e may hold a number made from an address.
 func (b *Program) mayHoldPointer(f *ir.Func, e ir.Expr) bool {
 	found := false
 	ir.Vars(e, func(v *ir.Var) {
@@ -358,7 +363,7 @@ func (b *Program) mayHoldPointer(f *ir.Func, e ir.Expr) bool {
 	return found
 }
 
-// holdsAddress is mayHoldPointer of one register.
+// holdsAddress reports whether a register may hold a number made from an address.
 func (b *Program) holdsAddress(d domain.Dim) bool { return int32(d) < b.ghost0 && b.tainted[d] }
 
 func mentionsPointer(e ir.Expr) bool {
@@ -431,7 +436,7 @@ func (b *Program) findFlags() {
 	b.flags = flag
 }
 
-// flagExpr reports whether an expression only selects among constants and flags.
+// flagExpr reports whether the value of an expression is a constant, a flag or a truth value.
 func (b *Program) flagExpr(flag []bool, f *ir.Func, e ir.Expr) bool {
 	switch e := e.(type) { // sound: no flag
 	case *ir.Const:

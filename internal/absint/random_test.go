@@ -8,9 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// gen makes small structured programs with all that the analysis treats on its own: loops,
-// calls (recursive ones, too), inputs read once and often, two ways to one object, heap
-// and local objects, accesses of several widths, bulk statements.
+// gen makes small structured programs with everything that the analysis has a case for: loops, calls (recursive ones,
+// too), inputs that are read once and often, aliases, heap and local objects, accesses of several widths, bulk
+// statements.
 type gen struct {
 	r      *rand.Rand
 	p      *ir.Program
@@ -28,7 +28,7 @@ type gen struct {
 
 var types = []ir.Type{ir.I32, ir.I32, ir.I8, ir.U8}
 
-// passing is the first of the seeds whose programs pass pointers to the heap to functions, and free what they lead to.
+// passing is the first of the seeds whose programs pass pointers to heap objects to functions that free them.
 const passing = 1 << 40
 
 func randomProgram(seed uint64) *ir.Program {
@@ -79,7 +79,7 @@ func randomProgram(seed uint64) *ir.Program {
 	return g.p
 }
 
-// one is true once in n times.
+// one returns true once in n times.
 func (g *gen) one(n int) bool { return g.r.IntN(n) == 0 }
 
 func (g *gen) typ() ir.Type { return types[g.r.IntN(len(types))] }
@@ -169,7 +169,7 @@ func (g *gen) alloc(v *ir.Var) {
 	}
 }
 
-// recursion is "if (0 < p0) x = f(p0 - 1, ...)".
+// recursion generates "if (0 < p0) x = f(p0 - 1, ...)".
 func (g *gen) recursion(f *ir.Func) {
 	p := f.Params[0]
 	c := &ir.Binary{Op: ir.Lt, X: ir.NewConst(p.Type, 0), Y: ir.NewRef(p)}
@@ -190,7 +190,7 @@ func (g *gen) recursion(f *ir.Func) {
 	g.at = join
 }
 
-// numbers are the integer registers in scope.
+// numbers returns the integer registers in scope.
 func (g *gen) numbers() []*ir.Var {
 	var out []*ir.Var
 	for _, v := range append(append([]*ir.Var{}, g.f.Vars...), g.p.Globals...) {
@@ -251,7 +251,7 @@ func (g *gen) cond() ir.Expr {
 	return &ir.Binary{Op: ir.Eq + ir.BinOp(g.r.IntN(4)), X: g.expr(t, g.r.IntN(2)), Y: y}
 }
 
-// block is n statements.
+// block generates n statements.
 func (g *gen) block(n int) {
 	for ; n > 0 && g.left > 0; n-- {
 		g.left--
@@ -296,7 +296,7 @@ func (g *gen) stmt() {
 	}
 }
 
-// amount is a number of bytes.
+// amount returns a number of bytes.
 func (g *gen) amount() ir.Expr {
 	vs := g.numbers()
 	if len(vs) == 0 || g.one(3) {
@@ -310,7 +310,7 @@ func (g *gen) amount() ir.Expr {
 	return x
 }
 
-// ask puts a question before an access of type t through p.
+// ask generates a question before an access of type t through p.
 func (g *gen) ask(p *ir.Var, at ir.Expr, t ir.Type) {
 	n := ir.Expr(ir.NewConst(ir.U64, int64(t.Size())))
 	if g.one(4) {
@@ -344,10 +344,10 @@ func (g *gen) demand(v *ir.Valid) {
 	g.emit(&ir.Assume{Cond: v})
 }
 
-// assume goes on where a condition holds, and ends the execution elsewhere.
+// assume generates a condition without which the execution ends.
 func (g *gen) assume(c ir.Expr) { g.emit(&ir.Assume{Cond: c, Guard: ir.UserAssume}) }
 
-// input reads a site, at times one that was read elsewhere.
+// input reads a site, sometimes one that is read elsewhere, too.
 func (g *gen) input(v *ir.Var) {
 	for _, s := range g.sites {
 		if s.Type == v.Type && g.one(2) {
@@ -380,7 +380,7 @@ func (g *gen) choose(c ir.Expr) {
 	g.at = join
 }
 
-// loop counts a register up.
+// loop generates a loop that counts a register up.
 func (g *gen) loop() {
 	i := g.dst(g.typ())
 	g.emit(&ir.Assign{Dst: i, Src: g.constant(i.Type)})

@@ -8,81 +8,79 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Config says how to analyse. The zero value is a plain analysis: one state a
-// location.
+// Config holds the options of an analysis. The zero value is an analysis with one state for each location.
 type Config struct {
-	Edges   []*ir.Edge // only executions over these, at a cost by them; nil: all
+	Edges   []*ir.Edge // analyse the executions over these edges only; nil: all edges
 	Delay   int        // growths of a state at a loop head before widening; 0: 3
 	Descend int        // decreasing passes; 0: 2, negative: none
-	Parts   int        // states kept apart at a location; 0 or 1: one
-	Control Control    // what keeps states apart
-	Work    uint64     // edges evaluated before giving up; 0: no limit
-	// Backward asks for necessary preconditions too, where errors are left.
+	Parts   int        // bound on the partitions of a location; 0 or 1: one
+	Control Control    // the values by which states are partitioned
+	Work    uint64     // bound on the edges evaluated; 0: no limit
+	// Backward adds a backward analysis for necessary preconditions if error locations are reached.
 	Backward bool
 
-	// Symbols, like all that follows, is a matter of the Meaning. They stand for entry inputs throughout, and Start, which
-	// is over their variables, says which inputs are analysed; nil: all.
+	// The following fields are options of the Meaning. Each of Symbols has the value of an entry input in all states.
+	// Start, over the variables of Symbols, restricts the inputs; nil: all inputs.
 	Symbols []Symbol
 	Start   ir.Expr
-	// Summaries relates the exits of functions to their entries (ghosts.go). There is no
-	// Backward with it.
+	// Summaries relates the exit states of functions to their entry states (ghosts.go). It excludes Backward.
 	Summaries bool
-	// Names are those of another Meaning of the program: what both say is in the same names then. The zero value: names of
-	// its own.
+	// Names are the names of another Meaning of the program, so that formulas of both have the same names. The zero
+	// value makes new names.
 	Names Names
-	// Scoped leaves out of the states of a function what is said of objects of others, its callers'
-	// above all: evidence that relates values must not name them. Summaries implies it.
+	// Scoped removes facts about objects of other functions, mainly of callers, from the states of a function: evidence
+	// that relates values must not name them. Summaries implies Scoped.
 	Scoped bool
-	// Lives lets states know of objects that there is no instance of them (life.go).
+	// Lives lets states record which objects have no instance (life.go).
 	Lives bool
 }
 
-// Symbol stands for the only value that is read at an entry input site: a dimension that has it throughout, so that
-// states relate what the program computes to what it read.
+// Symbol stands for the only value that the program reads at an entry input site. It has a dimension with this value
+// in all states, so that states relate computed values to inputs.
 type Symbol struct {
 	Site *ir.Site
 	Var  *ir.Var // a pseudo register of the site's type, of no function
 }
 
-// Control chooses the registers whose values keep the states of a location
-// apart (value partitioning, bounded).
+// Control chooses the values by which the states of a location are partitioned (value partitioning, bounded by
+// Config.Parts).
 type Control uint8
 
 // Choices.
 const (
 	None  Control = iota
-	Flags         // registers that only get constants and copies of such registers
-	All           // all registers and memory cells with a known value: like explicit states
-	Tests         // these, and the truth of comparisons with constants
+	Flags         // registers that only hold constants of the program (Program.flags)
+	All           // all registers and memory cells with a single value: nearly explicit states
+	Tests         // All, and the truth values of comparisons with constants
 )
 
-// Stop says why an analysis did not end.
+// Stop is the reason why an analysis stopped.
 type Stop string
 
-// Reasons; Done is the good end.
+// Done means that the analysis is complete.
 const (
 	Done      Stop = ""
 	Cancelled Stop = "out of time"
 	WorkSpent Stop = "out of work"
 )
 
-// Result is what an analysis found. It has states only if Stop is Done.
+// Result is the result of an analysis. It has states only if Stop is Done.
 type Result struct {
 	Stop     Stop
 	Reached  map[*ir.Loc]bool // error locations that the states do not exclude
-	Accesses []*ir.Edge       // memory accesses that may be invalid as far as the states tell
-	Limited  bool             // states were united, or control given up, for the sake of Config.Parts
-	Parts    int              // states altogether
+	Accesses []*ir.Edge       // memory accesses that may be invalid in some state
+	Limited  bool             // states were joined, or control dimensions dropped, because of Config.Parts
+	Parts    int              // the number of partitions of all cuts
 	Work     uint64           // edges evaluated
 
-	// With Config.Backward, where errors are left: states at the cuts must lie in those backward to reach
-	// one of them. Safe says that no state at the entry can.
+	// Backward is true if Config.Backward asked for a backward analysis and it is complete. Safe is true if it found
+	// that no state at the entry leads to an error location of Reached.
 	Backward bool
 	Safe     bool
 
 	*Meaning
 	solver   *solver
-	violable map[*ir.Obligation]bool // those of Reached; nil: not asked for yet
+	violable map[*ir.Obligation]bool // obligations of Reached; nil: not made yet
 }
 
 // Forward analyses from the program's entry.
@@ -94,14 +92,14 @@ func (m *Meaning) Forward(ctx context.Context, cfg Config) *Result {
 		r.Reached, r.Accesses = v.errors()
 		r.Limited = v.limited
 		for _, n := range v.order {
-			r.Parts += len(n.parts)
+			r.Parts += len(n.partitions)
 		}
 	}
 	if cfg.Backward && !cfg.Summaries && len(r.Reached) > 0 && v.stop == Done {
 		r.Backward = v.backward(r.Reached)
 		r.Safe = r.Backward && r.EntryNeeds() == nil
 		if !r.Backward && v.stop == WorkSpent {
-			v.stop = Done // what went forward stands
+			v.stop = Done // the forward states are complete
 		}
 	}
 	r.Work, r.Stop = v.work, v.stop
@@ -119,25 +117,25 @@ func (r *Result) Reaches(o *ir.Obligation) bool {
 	return r.violable[o]
 }
 
-// Each calls visit with each edge that was analysed and each state before it. It ends early if the context does.
+// Each calls visit for each analysed edge and each state before it. It returns early if the context ends.
 func (r *Result) Each(visit func(State, *ir.Edge)) {
 	r.solver.each(visit)
 	r.Work = r.solver.work
 }
 
-// States are those of each location that is reached: one, or more where Config.Parts keeps them apart.
+// States returns the states of each location that is reached: several if Config.Parts allows partitions.
 func (r *Result) States() map[*ir.Loc][]State {
 	out := map[*ir.Loc][]State{}
 	last := map[*ir.Loc]State{}
 	r.Each(func(s State, e *ir.Edge) {
-		if last[e.From] != s { // else it is before another edge, too
+		if last[e.From] != s { // else a second edge leaves the state
 			last[e.From] = s
 			out[e.From] = append(out[e.From], s)
 		}
 	})
 	for _, n := range r.solver.order {
 		if len(r.solver.g.out(n.loc)) == 0 {
-			for _, p := range n.parts {
+			for _, p := range n.partitions {
 				out[n.loc] = append(out[n.loc], p.s)
 			}
 		}
@@ -145,11 +143,11 @@ func (r *Result) States() map[*ir.Loc][]State {
 	return out
 }
 
-// Need is a state, and the part of it that may lead to an error (nil: nothing of it does).
+// Need is a forward state and its precondition: the part that may lead to an error, nil if no part does.
 type Need struct{ State, Back State }
 
-// Needed are the states of each location from which an edge is taken, as States, each with what it needs for an error
-// that is left (Backward). nil if the time ended.
+// Needed returns the states of each location with outgoing edges, as States does, with their preconditions for the
+// errors of Reached. It returns nil if the context ended.
 func (r *Result) Needed() map[*ir.Loc][]Need {
 	out := map[*ir.Loc][]Need{}
 	last := map[*ir.Loc]State{}
@@ -163,7 +161,7 @@ func (r *Result) Needed() map[*ir.Loc][]Need {
 	for l, needs := range out {
 		for i, n := range needs {
 			if cut := r.solver.cuts[l]; cut != nil {
-				for _, p := range cut.parts {
+				for _, p := range cut.partitions {
 					if p.s == n.State {
 						needs[i].Back = p.back
 					}
@@ -179,32 +177,34 @@ func (r *Result) Needed() map[*ir.Loc][]Need {
 	return out
 }
 
-// Entry is what is known at the program's entry, EntryNeeds what a state there needs for an error.
-func (r *Result) Entry() State      { return r.atEntry(func(p *part) State { return p.s }) }
-func (r *Result) EntryNeeds() State { return r.atEntry(func(p *part) State { return p.back }) }
+// Entry returns the state at the program's entry.
+func (r *Result) Entry() State { return r.atEntry(func(p *partition) State { return p.s }) }
 
-func (r *Result) atEntry(get func(*part) State) (out State) {
+// EntryNeeds returns the precondition for an error of the state at the program's entry.
+func (r *Result) EntryNeeds() State { return r.atEntry(func(p *partition) State { return p.back }) }
+
+func (r *Result) atEntry(get func(*partition) State) (out State) {
 	if n := r.solver.entry(); n != nil {
-		for _, p := range n.parts {
+		for _, p := range n.partitions {
 			out = r.Join(out, get(p))
 		}
 	}
 	return out
 }
 
-// Invariant says that Expr holds at Loc.
+// Invariant is a formula that holds whenever Loc is reached.
 type Invariant struct {
 	Loc  *ir.Loc
 	Expr ir.Expr
 }
 
-// Invariants, of a whole program, are inductive and hold at the cuts: see the
-// package doc for their form; Names has what they name. Locations between cuts follow from those
-// before them. They are made when they are asked for; not ok if the context ended meanwhile.
+// Invariants returns the invariants of the cuts, which are inductive if the whole program was analysed. The package
+// comment describes their form; Names has the variables and objects that they name. Invariants of locations between
+// cuts follow from those of the cuts. ok is false if the context ended before all were made.
 func (r *Result) Invariants() (out []Invariant, ok bool) {
 	frees := r.Frees()
-	out, ok = r.write(func(p *part) State { return p.s }, func(f *ir.Func) []*ir.Object { return frees[f] })
-	for _, f := range r.prog.prog.Funcs { // what no path reaches has no states either
+	out, ok = r.write(func(p *partition) State { return p.s }, func(f *ir.Func) []*ir.Object { return frees[f] })
+	for _, f := range r.prog.prog.Funcs { // locations that no path reaches have no cuts
 		for _, l := range f.Locs {
 			if r.solver.cuts[l] == nil && (len(l.In) > 1 || l == f.Entry || l == f.Exit) && r.prog.wto[f.ID].Pos(l.ID) < 0 {
 				out = append(out, Invariant{l, ir.NewBool(false)})
@@ -214,7 +214,8 @@ func (r *Result) Invariants() (out []Invariant, ok bool) {
 	return out, ok
 }
 
-// Frees lists, with Config.Lives, the objects of the heap that a call of a function may free. Names has their names.
+// Frees returns, with Config.Lives, the objects of the heap that a call of each function may free. Names has the
+// objects.
 func (r *Result) Frees() map[*ir.Func][]*ir.Object {
 	if !r.solver.cfg.Lives {
 		return nil
@@ -239,21 +240,21 @@ func (r *Result) Frees() map[*ir.Func][]*ir.Object {
 	return out
 }
 
-// Needs is what states at the cuts must satisfy to reach an error; cuts that are missing: none can.
+// Needs returns the preconditions for an error of the states at the cuts. From cuts without one, no error is reached.
 func (r *Result) Needs() (out []Invariant, ok bool) {
-	out, ok = r.write(func(p *part) State { return p.back }, nil)
+	out, ok = r.write(func(p *partition) State { return p.back }, nil)
 	return slices.DeleteFunc(out, func(i Invariant) bool { return ir.IsFalse(i.Expr) }), ok
 }
 
-// write gives the disjunction of the states of each cut, with what is kept of the objects that frees lists for the
-// function.
-func (r *Result) write(get func(*part) State, frees func(*ir.Func) []*ir.Object) (out []Invariant, ok bool) {
+// write returns for each cut the disjunction of the states that get selects. With frees, each state also says which
+// of the objects that frees lists for the function were kept (ir.Kept).
+func (r *Result) write(get func(*partition) State, frees func(*ir.Func) []*ir.Object) (out []Invariant, ok bool) {
 	for _, n := range r.solver.order {
 		if r.solver.ctx.Err() != nil {
 			return nil, false
 		}
 		var or ir.Expr
-		for _, p := range n.parts {
+		for _, p := range n.partitions {
 			if s := get(p); s != nil {
 				e := r.Expr(s)
 				if frees != nil && !ir.IsFalse(e) {

@@ -7,16 +7,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Sizes of objects, written down: that p, which leads to the beginning of an object, leads to at least n bytes.
+// Formulas for the sizes of objects: a pointer to the beginning of an object points to at least n bytes.
 
-// holder is a pointer that leads to one place of an object, and perhaps elsewhere.
+// holder is a dimension with a pointer p whose target t, an object with an extent, has a single offset. It may have
+// other targets, too.
 type holder struct {
 	d domain.Dim
 	p *pointer
 	t target
 }
 
-// holders finds a pointer for each object with an extent, one that leads nowhere else if there is one.
+// holders finds a holder for each object with an extent, one without other targets if there is one.
 func (w *writer[E]) holders(s state[E]) map[*object]holder {
 	out := map[*object]holder{}
 	s.ptr.Each(func(k uint32, p *pointer) bool {
@@ -34,7 +35,7 @@ func (w *writer[E]) holders(s state[E]) map[*object]holder {
 	return out
 }
 
-// extents calls add with what a state says of sizes.
+// extents calls add with the formulas about sizes in a state.
 func (w *writer[E]) extents(s state[E], add func(ir.Expr)) {
 	b := w.a.bind
 	if len(b.extents) == 0 {
@@ -54,12 +55,12 @@ func (w *writer[E]) extents(s state[E], add func(ir.Expr)) {
 		return
 	}
 	for _, o := range b.extents {
-		if h, ok := by[o]; ok && w.asMade(s, o) {
+		if h, ok := by[o]; ok && w.sizeIsAllocated(s, o) {
 			add(w.atLeast(h, ir.NewCast(ir.U64, o.edge.Stmt.(*ir.Alloc).Size)))
 		}
 	}
 	for _, c := range w.a.dom.Constraints(s.num) {
-		d, n := w.extentIn(c)
+		d, n := w.extentsIn(c)
 		if n != 1 {
 			continue
 		}
@@ -67,12 +68,12 @@ func (w *writer[E]) extents(s state[E], add func(ir.Expr)) {
 		if !ok {
 			continue
 		}
-		if !w.tells(s, c) {
+		if !w.canWriteOffsets(s, c) {
 			continue
 		}
-		if least := w.lower(s, c, d); least != nil {
+		if least := w.lowerBoundExpr(s, c, d); least != nil {
 			size := w.atLeast(h, ir.NewCast(ir.U64, least))
-			if r := w.a.dom.Bounds(s.num, w.back(c, d)); r.Empty || r.Lo.Sign() < 0 {
+			if r := w.a.dom.Bounds(s.num, w.lowerBound(c, d)); r.Empty || r.Lo.Sign() < 0 {
 				size = &ir.Binary{Op: ir.LOr, X: &ir.Binary{Op: ir.Le, X: least, Y: ir.NewConst(ir.I64, 0)}, Y: size}
 			}
 			add(size)
@@ -80,16 +81,16 @@ func (w *writer[E]) extents(s state[E], add func(ir.Expr)) {
 	}
 }
 
-// asMade reports whether an object is at least as large as the expression says that it was made with, if that is no
-// constant now.
-func (w *writer[E]) asMade(s state[E], o *object) bool {
+// sizeIsAllocated reports whether the size of an object is at least the size expression of its Alloc, which is not
+// constant in s.
+func (w *writer[E]) sizeIsAllocated(s state[E], o *object) bool {
 	d, _ := w.a.bind.extent(o)
 	made := w.a.numExpr(s, o.owner, o.edge.Stmt.(*ir.Alloc).Size)
 	r := w.a.dom.Bounds(s.num, made)
 	if _, constant := r.IsConst(); r.Empty || constant || r.Lo.Sign() < 0 || w.a.unknownIn(s, made) {
 		return false
 	}
-	// of a negative number no object has the size
+	// no object has a negative size
 	if r := w.a.dom.Bounds(s.num, domain.NewCast(ir.I64, made)); r.Empty || r.Lo.Sign() < 0 {
 		return false
 	}
@@ -97,13 +98,13 @@ func (w *writer[E]) asMade(s state[E], o *object) bool {
 	return w.a.dom.IsBottom(w.a.dom.Assume(s.num, domain.NewBinary(ir.Lt, size, domain.NewCast(ir.I64, made))))
 }
 
-// unknownIn reports whether nothing is known of some dimension of an expression: it is not in scope.
+// unknownIn reports whether s has no facts about some dimension of an expression: the register may be out of scope.
 func (a *evaluator[E]) unknownIn(s state[E], x *domain.Expr) (yes bool) {
 	x.Dims(func(d domain.Dim, _ ir.Type) { yes = yes || !a.known(s, d) })
 	return yes
 }
 
-// atLeast says that n bytes are where a pointer leads, if it leads to its object.
+// atLeast returns the formula that the object of a holder has at least n bytes, if the pointer points to it.
 func (w *writer[E]) atLeast(h holder, n ir.Expr) ir.Expr {
 	x := w.address(h.d)
 	x = ir.NewPtrAdd(x, ir.NewConst(w.a.bind.prog.Model.Diff(), -h.t.lo), 1)
@@ -116,8 +117,8 @@ func (w *writer[E]) atLeast(h holder, n ir.Expr) ir.Expr {
 	return e
 }
 
-// extentIn finds the sizes that a constraint speaks of, and counts them.
-func (w *writer[E]) extentIn(c *domain.Expr) (found domain.Dim, n int) {
+// extentsIn returns the last size in a constraint, and the number of sizes.
+func (w *writer[E]) extentsIn(c *domain.Expr) (found domain.Dim, n int) {
 	last := domain.Dim(-1)
 	c.Dims(func(d domain.Dim, _ ir.Type) {
 		if w.a.bind.isExtent(d) && d != last {
@@ -127,7 +128,7 @@ func (w *writer[E]) extentIn(c *domain.Expr) (found domain.Dim, n int) {
 	return found, n
 }
 
-// form is a sum: what is added, by how often it is, and a constant.
+// form is a sum: dimensions with coefficients, and a constant.
 type form struct {
 	terms []formTerm
 	k     domain.Wide
@@ -138,7 +139,7 @@ type formTerm struct {
 	c domain.Wide
 }
 
-// sum reads an expression whose operations do not wrap.
+// sum adds c times an expression, whose operations do not wrap, to f. It reports whether the expression is linear.
 func (f *form) sum(x *domain.Expr, c domain.Wide) bool {
 	switch x.Kind { // sound: no sum
 	case domain.KConst:
@@ -168,8 +169,7 @@ func (f *form) sum(x *domain.Expr, c domain.Wide) bool {
 	return false
 }
 
-// solved brings a constraint to the form: d is at least a sum. A constraint of a domain says
-// of machine numbers what it says of the numbers themselves.
+// solved returns a sum that is a lower bound of d by the constraint c. Constraints of domains do not wrap.
 func solved(c *domain.Expr, d domain.Dim) (form, bool) {
 	var f form
 	if c.Kind != domain.KBinary || c.Bin != ir.Le && c.Bin != ir.Lt && c.Bin != ir.Eq {
@@ -199,8 +199,8 @@ func solved(c *domain.Expr, d domain.Dim) (form, bool) {
 	return f, false
 }
 
-// back is what a size is at least, over dimensions.
-func (w *writer[E]) back(c *domain.Expr, d domain.Dim) *domain.Expr {
+// lowerBound returns the lower bound of the size d by the constraint c, as an expression over dimensions.
+func (w *writer[E]) lowerBound(c *domain.Expr, d domain.Dim) *domain.Expr {
 	f, _ := solved(c, d)
 	k, _ := f.k.Int64()
 	x := domain.NewConst(ir.I64, k)
@@ -211,8 +211,9 @@ func (w *writer[E]) back(c *domain.Expr, d domain.Dim) *domain.Expr {
 	return x
 }
 
-// lower is what a constraint says that a size is at least, an I64 that does not wrap; nil if it says no such thing.
-func (w *writer[E]) lower(s state[E], c *domain.Expr, d domain.Dim) ir.Expr {
+// lowerBoundExpr returns the lower bound of the size d by the constraint c, as an I64 that does not wrap; nil if
+// there is none.
+func (w *writer[E]) lowerBoundExpr(s state[E], c *domain.Expr, d domain.Dim) ir.Expr {
 	f, ok := solved(c, d)
 	if !ok {
 		return nil
@@ -247,7 +248,7 @@ func (w *writer[E]) lower(s state[E], c *domain.Expr, d domain.Dim) ir.Expr {
 		}
 	}
 	if out == nil {
-		return nil // a bound, which is said already
+		return nil // a constant bound, which extents has added
 	}
 	return ir.NewBinary(ir.Add, out, ir.NewConst(ir.I64, k))
 }

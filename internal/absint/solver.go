@@ -7,55 +7,55 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// solver is one run of the fixpoint engine. It knows the edges and, of states, what Meaning tells. States are
-// kept at cuts: locations where several edges meet, entries and exits, and
-// sources of calls; what lies between is computed by walking.
+// solver is one run of the fixpoint iteration. It knows the edges, and uses states by Meaning only. It keeps states
+// at cuts: locations where several edges meet, entries and exits, and sources of calls. It computes the states
+// between cuts when it walks from one cut to the next.
 type solver struct {
-	m       *Meaning
-	cfg     Config
-	ctx     context.Context
-	g       *automaton
-	cuts    map[*ir.Loc]*node    // those that can be reached
-	order   []*node              // all cuts by position
-	callers map[*ir.Func][]*node // cuts where it is called
-	apart   func(State, Apart)   // what keeps states apart; nil: nothing
-	dropped map[int32]bool       // given up of it
-	queue   queue
-	restart bool
-	stating bool // states are kept to what can be written down
-	limited bool // some states were united, or something that kept them apart given up
-	work    uint64
-	stop    Stop
-	arrive  func(to, from *node, s State) // what a walk does at a cut
-	onError func(l *ir.Loc)               // what it does at an error location; may be nil
-	onEdge  func(s State, e *ir.Edge)     // called before an edge is evaluated; may be nil
+	m             *Meaning
+	cfg           Config
+	ctx           context.Context
+	g             *automaton
+	cuts          map[*ir.Loc]*node      // cuts with a path from the entry of their function
+	order         []*node                // all cuts by position
+	callers       map[*ir.Func][]*node   // the cuts from which a function is called
+	controlValues func(State, ValueFunc) // the values by which states are partitioned; nil: one partition
+	dropped       map[Key]bool           // control dimensions that are not used any more
+	queue         queue
+	restart       bool // a control dimension was dropped
+	stating       bool // restrict states to facts that formulas can express
+	limited       bool // some partitions were joined, or a control dimension dropped
+	work          uint64
+	stop          Stop
+	arrive        func(to, from *node, s State) // called when a walk arrives at a cut
+	onError       func(l *ir.Loc)               // called when a walk arrives at an error location; may be nil
+	onEdge        func(s State, e *ir.Edge)     // called before an edge is evaluated; may be nil
 }
 
 // node is a cut with its states.
 type node struct {
-	f      *ir.Func
-	loc    *ir.Loc
-	pos    int
-	head   bool // a place to widen
-	delay  int  // growths of a part before that
-	parts  []*part
-	byKey  map[uint64]*part
-	one    bool // all states are united here: there were too many
-	queued bool
+	f          *ir.Func
+	loc        *ir.Loc
+	pos        int
+	head       bool // widen here
+	delay      int  // growths of a partition before widening
+	partitions []*partition
+	byKey      map[uint64]*partition
+	one        bool // all partitions are joined here: there were too many
+	queued     bool
 	// Descending passes:
 	next, back, backNext arrivals
 }
 
-// part is one of the states of a cut.
-type part struct {
+// partition is one of the states of a cut, with its key.
+type partition struct {
 	key     uint64
 	s       State
 	growths int
-	pending bool
+	pending bool // to be walked from
 	// Backward passes:
 	back        State
 	backGrowths int
-	backAll     bool // back is s: nothing is left out
+	backAll     bool // back is s: the backward analysis has no result here
 }
 
 func newSolver(ctx context.Context, m *Meaning, cfg Config) *solver {
@@ -79,7 +79,7 @@ func newSolver(ctx context.Context, m *Meaning, cfg Config) *solver {
 		}
 	}
 	if cfg.Control != None {
-		v.apart = m.Apart(cfg.Control, v.g.edges())
+		v.controlValues = m.ControlValues(cfg.Control, v.g.edges())
 	}
 	return v
 }
@@ -111,14 +111,14 @@ func (v *solver) makeCuts(f *ir.Func) {
 	}
 }
 
-// ascend computes a post-fixpoint. It reports whether it ended.
+// ascend iterates upward to a post-fixpoint. It reports whether it reached one.
 func (v *solver) ascend() bool {
 	v.arrive = func(to, _ *node, s State) { v.grow(to, s) }
 	for len(v.queue) > 0 && v.stop == Done && !v.restart {
 		n := heap.Pop(&v.queue).(*node)
 		n.queued = false
-		for i := 0; i < len(n.parts) && v.stop == Done && !v.restart; i++ {
-			if p := n.parts[i]; p.pending {
+		for i := 0; i < len(n.partitions) && v.stop == Done && !v.restart; i++ {
+			if p := n.partitions[i]; p.pending {
 				p.pending = false
 				v.walk(n, p.s)
 			}
@@ -132,7 +132,7 @@ func (v *solver) run() Stop {
 	for {
 		v.restart, v.stating = false, false
 		for _, n := range v.order {
-			n.parts, n.byKey, n.one, n.queued = nil, map[uint64]*part{}, false, false
+			n.partitions, n.byKey, n.one, n.queued = nil, map[uint64]*partition{}, false, false
 		}
 		v.queue = nil
 		v.begin()
@@ -148,15 +148,15 @@ func (v *solver) run() Stop {
 			break
 		}
 	}
-	// Transfer functions are not quite monotone where states are kept apart:
-	// what a decreasing pass left uncovered grows again.
+	// Transfer functions are not monotone with several partitions: iterate upward where a decreasing pass left a state
+	// that does not cover its predecessors.
 	if v.stop == Done {
 		v.settle()
 	}
 	return v.stop
 }
 
-// begin adds the initial state, if there is one.
+// begin adds the initial state unless it is bottom.
 func (v *solver) begin() {
 	if s := v.m.Initial(); s != nil {
 		v.grow(v.entry(), s)
@@ -173,15 +173,15 @@ func (v *solver) grow(n *node, s State) {
 		if v.cfg.Parts > 1 && v.covered(n, s) {
 			return
 		}
-		if len(n.parts) >= max(v.cfg.Parts, 1) {
+		if len(n.partitions) >= max(v.cfg.Parts, 1) {
 			v.tooMany(n)
 			if !v.restart {
 				v.grow(n, s)
 			}
 			return
 		}
-		p = &part{key: key, s: s}
-		n.parts = append(n.parts, p)
+		p = &partition{key: key, s: s}
+		n.partitions = append(n.partitions, p)
 		n.byKey[key] = p
 		v.enqueue(n, p)
 		return
@@ -203,12 +203,12 @@ func (v *solver) grow(n *node, s State) {
 	v.enqueue(n, p)
 }
 
-// covered reports whether a state of another key lies over s.
+// covered reports whether some partition of n is above s.
 func (v *solver) covered(n *node, s State) bool {
-	if len(n.parts) > 64 {
-		return false // too dear
+	if len(n.partitions) > 64 {
+		return false // too costly
 	}
-	for _, p := range n.parts {
+	for _, p := range n.partitions {
 		if v.m.Leq(s, p.s) {
 			return true
 		}
@@ -216,15 +216,15 @@ func (v *solver) covered(n *node, s State) bool {
 	return false
 }
 
-func (v *solver) enqueue(n *node, p *part) {
+func (v *solver) enqueue(n *node, p *partition) {
 	p.pending = true
 	v.push(n)
-	if n.loc == n.f.Exit { // callers go on with the new result
+	if n.loc == n.f.Exit { // callers resume from the new state
 		for _, c := range v.callers[n.f] {
-			for _, q := range c.parts {
+			for _, q := range c.partitions {
 				q.pending = true
 			}
-			if len(c.parts) > 0 {
+			if len(c.partitions) > 0 {
 				v.push(c)
 			}
 		}
@@ -238,10 +238,10 @@ func (v *solver) push(n *node) {
 	}
 }
 
-// over walks from each state once.
+// over walks from each state of each cut once.
 func (v *solver) over() {
 	for _, n := range v.order {
-		for _, p := range n.parts {
+		for _, p := range n.partitions {
 			v.walk(n, p.s)
 		}
 	}
@@ -278,8 +278,8 @@ func (v *solver) walk(n *node, s State) {
 	}
 }
 
-// follow computes the states after one edge; a call has one for each state of
-// the callee's exit.
+// follow calls to with the states after the edge e from a state of n; a call has one for each state at the callee's
+// exit.
 func (v *solver) follow(n *node, s State, e *ir.Edge, to func(State)) {
 	c, ok := e.Stmt.(*ir.Call)
 	if !ok {
@@ -295,14 +295,14 @@ func (v *solver) follow(n *node, s State, e *ir.Edge, to func(State)) {
 	if exit == nil {
 		return // it never returns
 	}
-	for _, p := range exit.parts {
+	for _, p := range exit.partitions {
 		if t := v.m.Resume(s, p.s, e); t != nil {
 			to(t)
 		}
 	}
 }
 
-// tick counts work and looks at the clock.
+// tick counts an evaluated edge, and stops the analysis at its limits.
 func (v *solver) tick() {
 	v.work++
 	switch {
@@ -313,18 +313,18 @@ func (v *solver) tick() {
 	}
 }
 
-// queue has the cuts with states that were not followed yet, first in weak
-// topological order first: inner loops settle before what comes after them.
+// queue is a priority queue of the cuts with pending states, in weak topological order: inner loops stabilise before
+// the locations after them are visited.
 type queue []*node
 
 func (q queue) Len() int           { return len(q) }
 func (q queue) Less(i, j int) bool { return q[i].pos < q[j].pos }
 func (q queue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
 
-// Push and Pop are for package heap.
+// Push implements heap.Interface.
 func (q *queue) Push(x any) { *q = append(*q, x.(*node)) }
 
-// Pop: see Push.
+// Pop implements heap.Interface.
 func (q *queue) Pop() any {
 	old := *q
 	n := old[len(old)-1]

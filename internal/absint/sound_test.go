@@ -20,7 +20,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// modes are the ways to analyse that TestRuns tries.
+// modes are the configurations that TestRuns tries.
 var modes = []absint.Config{
 	{Delay: 1},
 	{Delay: 1, Backward: true},
@@ -34,7 +34,7 @@ var modes = []absint.Config{
 	{Summaries: true, Delay: 1, Parts: 12, Control: absint.Tests},
 }
 
-// lives are those with Config.Lives.
+// lives are configurations with Config.Lives.
 var lives = []absint.Config{
 	{Lives: true, Delay: 1},
 	{Lives: true, Delay: 1, Descend: -1},
@@ -45,15 +45,15 @@ var lives = []absint.Config{
 var tried = []absint.Domain{intervals, absint.In("", relation.New(interval.New(8), octagon.New(8)), true),
 	absint.In("", relation.New(interval.New(8), polyhedra.New(6)), true)}
 
-// rare are programs that find mutants, or what was wrong once, which the first 1,000 do not.
+// rare are the seeds of programs that find mutants, or former faults, that the first 1,000 do not find.
 var rare = []uint64{1019, 1489, 2452, 2878, passing + 2495}
 
-// programs is how many TestRuns makes.
+// programs is the number of programs that TestRuns makes.
 var programs = flag.Int("programs", 1000, "random programs of TestRuns")
 
-// TestRuns holds what analyses say of random programs against concrete runs: invariants at
-// every cut, errors and invalid accesses that are excluded, and what a run that fails must satisfy at
-// every cut that it passes, and of its inputs. TestMutants shows what it finds.
+// TestRuns checks analyses of random programs by concrete runs: the invariants of cuts, the errors and invalid
+// accesses that are excluded, and the preconditions that a failing run must satisfy at its cuts and by its inputs.
+// TestMutants shows which faults it finds.
 func TestRuns(t *testing.T) {
 	var n counts
 	seeds := slices.Clone(rare)
@@ -72,7 +72,7 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// counts say what TestRuns has seen.
+// counts holds what TestRuns has seen.
 type counts struct {
 	Analysed, Stopped, Checked, Failed int
 	Needs                              int // necessary preconditions held against runs that fail
@@ -85,7 +85,8 @@ type counts struct {
 	Kept                               int // frees by calls for which less than everything is claimed
 }
 
-// disproved analyses a program in one way and runs it; it gives what a run contradicts.
+// disproved analyses a program in one configuration and runs it. It returns the result that a run contradicts, if
+// any.
 func disproved(seed uint64, n *counts) string {
 	p := randomProgram(seed)
 	r := rand.New(rand.NewPCG(seed, 12))
@@ -156,7 +157,7 @@ func disproved(seed uint64, n *counts) string {
 	return ""
 }
 
-// oracle looks at runs.
+// oracle observes runs.
 type oracle struct {
 	p      *ir.Program
 	cfg    absint.Config
@@ -227,7 +228,7 @@ func (o *oracle) run(m *exec.Interp, r *rand.Rand) string {
 	return o.why
 }
 
-// failed looks at a run that violated an assertion.
+// failed checks a run that violated an assertion.
 func (o *oracle) failed(end exec.Outcome) string {
 	if !o.res.Reached[end.Edge.To] {
 		return fmt.Sprintf("an error that is excluded: %s L%d", end.Edge.To.Func.Name, end.Edge.To.ID)
@@ -251,7 +252,7 @@ func (o *oracle) failed(end exec.Outcome) string {
 	return o.spared
 }
 
-// edge observes.
+// edge checks a step of a run.
 func (o *oracle) edge(e *ir.Edge, env exec.Env) {
 	if o.why != "" || o.left {
 		return
@@ -298,7 +299,7 @@ func (o *oracle) edge(e *ir.Edge, env exec.Env) {
 	o.at(e.To, env, nil)
 }
 
-// freed holds a free of the object at an address against what calls free at most.
+// freed checks a free of the object at an address against the objects that the running calls may free.
 func (o *oracle) freed(at uint64, active []*ir.Func) {
 	for _, obj := range o.names.Made {
 		if a, ok := o.addrs[obj]; !ok || a != at || at == 0 {
@@ -315,7 +316,7 @@ func (o *oracle) freed(at uint64, active []*ir.Func) {
 	}
 }
 
-// live says whether the object that was made last under a name is alive.
+// live reports whether the object that was made last under a name is alive.
 func (o *oracle) live(obj *ir.Object) (val, ok bool) {
 	a, made := o.addrs[obj]
 	if !made || a == 0 {
@@ -332,10 +333,10 @@ func (o *oracle) live(obj *ir.Object) (val, ok bool) {
 	return alive, true
 }
 
-// at holds what is said of a location against the state there.
+// at checks the invariant of a location against the concrete state there.
 func (o *oracle) at(l *ir.Loc, env exec.Env, result ir.Expr) {
 	inv := o.inv[l]
-	if inv == nil || l == o.p.Entry.Exit { // no cut, or nobody asks any more
+	if inv == nil || l == o.p.Entry.Exit { // no cut, or the end of the program
 		return
 	}
 	if o.visits[l]++; o.visits[l] > 12 {
@@ -388,7 +389,7 @@ func (o *oracle) at(l *ir.Loc, env exec.Env, result ir.Expr) {
 	}
 }
 
-// falsified is the first conjunct that is false.
+// falsified returns the first conjunct that is false.
 func (o *oracle) falsified(x ir.Expr, env *ir.Env) ir.Expr {
 	for {
 		b, ok := x.(*ir.Binary)
@@ -403,7 +404,8 @@ func (o *oracle) falsified(x ir.Expr, env *ir.Env) ir.Expr {
 	}
 }
 
-// truth is three-valued: what has no value, like bytes that are not initialised, decides nothing.
+// truth is three-valued: an expression without a value, like bytes that are not initialised, is neither true nor
+// false.
 func truth(x ir.Expr, env *ir.Env) (val, ok bool) { return (&oracle{}).truth(x, env) }
 
 func (o *oracle) truth(x ir.Expr, env *ir.Env) (val, ok bool) {
@@ -447,7 +449,7 @@ func (o *oracle) truth(x ir.Expr, env *ir.Env) (val, ok bool) {
 	return bits != 0, ok
 }
 
-// value is mostly small.
+// value returns a random value, mostly a small one.
 func value(r *rand.Rand, t ir.Type) uint64 {
 	v := r.Uint64()
 	switch r.IntN(8) {

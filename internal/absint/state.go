@@ -8,16 +8,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// state is an abstract state: numbers by the domain, pointers beside it. It is
-// immutable. Dimensions of type Ptr occur in ptr only; an integer of the width of
-// an address that was made from a pointer may occur in both.
+// state is an abstract state: an element of the domain, and the values of pointers. It is immutable. Dimensions of
+// type Ptr have values in ptr, and in num only their offsets (offset.go). An integer of the width of an address that
+// was made from a pointer may have values in both.
 type state[E any] struct {
 	num E
-	ptr pmap.Hashed[*pointer]
-	// mem says of some objects which of their bytes are zero although no cell
-	// stands for them, and whether there is an instance at all (life.go).
+	ptr pmap.Hashed[*pointer] // by dimension
+	// mem tells of some objects, by id, which bytes without a cell are zero, and whether there is an instance (life.go).
 	mem pmap.Hashed[*contents]
-	// kept has the objects of the heap, by number, that nothing has freed since the running function was entered
+	// kept is the set of heap objects, by id, that no statement has freed since the running function was entered
 	// (life.go).
 	kept pmap.Map[bool]
 }
@@ -73,7 +72,7 @@ func (a *lattice[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q *p
 	return r
 }
 
-// narrow improves s by t, which lies below it.
+// narrow returns s improved by t, where t is below s.
 func (a *lattice[E]) narrow(s, t state[E]) state[E] {
 	if a.isBottom(t) || a.isBottom(s) {
 		return t
@@ -96,7 +95,7 @@ func (s state[E]) withPointer(d domain.Dim, p *pointer) state[E] {
 	return s
 }
 
-// forget makes dimensions arbitrary.
+// forget returns s without its facts about the dimensions ds.
 func (a *lattice[E]) forget(s state[E], ds ...domain.Dim) state[E] {
 	if len(ds) == 0 {
 		return s
@@ -108,7 +107,7 @@ func (a *lattice[E]) forget(s state[E], ds ...domain.Dim) state[E] {
 	return s
 }
 
-// stated is s without what cannot be written down: evidence says no more.
+// stated returns s without the facts that Constraints cannot express, which evidence cannot contain either.
 func (a *lattice[E]) stated(s state[E]) state[E] {
 	if st, ok := a.dom.Numeric.(domain.Stater[E]); ok && !a.isBottom(s) {
 		s.num = st.Stated(s.num)
@@ -116,7 +115,7 @@ func (a *lattice[E]) stated(s state[E]) state[E] {
 	return s
 }
 
-// keepDims forgets all dimensions for which keep is false. Bottom stays.
+// keepDims forgets all dimensions for which keep is false. Bottom stays bottom.
 func (a *lattice[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E] {
 	if p, ok := a.dom.Numeric.(domain.Projector[E]); ok {
 		s.num = p.Project(s.num, keep)
@@ -133,14 +132,14 @@ func (a *lattice[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E] {
 	return s
 }
 
-// forgetMemory drops all that is known of memory.
+// forgetMemory returns s without its facts about memory.
 func (a *lattice[E]) forgetMemory(s state[E]) state[E] {
 	s = a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isCell(d) })
 	s.mem = pmap.Hashed[*contents]{}
 	return s
 }
 
-// forgetObjects drops all that is known of the contents of some objects.
+// forgetObjects returns s without its facts about the contents of objs.
 func (a *lattice[E]) forgetObjects(s state[E], objs []*object) state[E] {
 	for _, o := range objs {
 		if s.lifeOf(o) == gone {
@@ -152,8 +151,8 @@ func (a *lattice[E]) forgetObjects(s state[E], objs []*object) state[E] {
 	return s
 }
 
-// retire makes an object's name free for a new instance, or ends its life:
-// pointers to it become unknown, its contents too.
+// retire forgets the instance that o stands for, before a new instance takes its place or because its life ends.
+// Pointers to o become unknown, and its contents and its size too.
 func (a *lattice[E]) retire(s state[E], o *object) state[E] {
 	s = a.forget(s, a.bind.in(o)...)
 	s.ptr = s.ptr.Filter(func(_ uint32, p *pointer) bool {
@@ -165,7 +164,7 @@ func (a *lattice[E]) retire(s state[E], o *object) state[E] {
 	return s
 }
 
-// retireAll is retire of each object, in one pass over the pointers.
+// retireAll retires each of objs, in one pass over the pointers.
 func (a *lattice[E]) retireAll(s state[E], objs []*object) state[E] {
 	if len(objs) < 2 {
 		for _, o := range objs {
@@ -191,8 +190,8 @@ func (a *lattice[E]) retireAll(s state[E], objs []*object) state[E] {
 	return s
 }
 
-// scoped forgets, with Config.Scoped, what a state on its way from one function to another says of objects of
-// functions.
+// scoped returns, with Config.Scoped, a state that passes from one function to another without its facts about
+// objects that belong to functions.
 func (a *lattice[E]) scoped(s state[E]) state[E] {
 	if !a.scopes || a.isBottom(s) {
 		return s

@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// TestSummaries prints contracts: what relates exits to entries.
+// TestSummaries prints contracts: the relations of exits to entries.
 func TestSummaries(t *testing.T) {
 	golden.Each(t, "testdata/summaries/*.ir", func(t *testing.T, file string) {
 		src, err := os.ReadFile(file)

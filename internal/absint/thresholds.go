@@ -7,25 +7,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// thresholds are where widening stops on the way. Each stop costs a pass over the loop, and a large switch has
-// a constant per case, so that stopping at all of them takes a time that grows with the square of the cases. A
-// place stops at all constants as long as that is affordable, then at a few of them, then at the limits of types.
+// thresholds holds the thresholds of widening with thresholds. Each stop at a threshold costs a pass over the loop,
+// and a large switch has a constant for each case, so that stopping at all of them would take time quadratic in the
+// number of cases. A location stops at all constants as long as that is affordable, then at a few of them, then at
+// the limits of types.
 type thresholds struct {
 	all, few, limits domain.Thresholds
-	many             int // widenings of one place that stop at all, and again as many that stop at few
+	many             int // the widenings of one location that use all; then as many use few
 }
 
 const (
-	// steppedEdges bounds the edges that are evaluated because of one place's stops: its widenings times the
-	// edges of the program.
+	// steppedEdges bounds the edges that are evaluated because of one location's stops: its widenings times the edges of
+	// the program.
 	steppedEdges = 150_000
-	// leastStops is how often a place of any program stops at all constants.
+	// leastStops is the least number of widenings of one location that use all constants.
 	leastStops = 16
-	// fewConstants is how many constants few has.
+	// fewConstants is the number of constants in few.
 	fewConstants = 32
 )
 
-// after is where the widening stops that follows so many others at its place.
+// after returns the thresholds of a widening that follows so many others at its location.
 func (t *thresholds) after(times int) domain.Thresholds {
 	switch {
 	case times < t.many:
@@ -36,8 +37,8 @@ func (t *thresholds) after(times int) domain.Thresholds {
 	return t.limits
 }
 
-// newThresholds takes the program's literals with their neighbours; few are those that bounds are compared with,
-// since the labels of a switch and what is assigned to its selector bound nothing.
+// newThresholds collects the program's literals with their neighbours. For few it takes literals that are compared by
+// order, since the labels of a switch and the constants assigned to its selector are no bounds.
 func newThresholds(p *ir.Program) thresholds {
 	var ints, compared, limits []domain.Wide
 	var floats []float64
@@ -88,7 +89,7 @@ func newThresholds(p *ir.Program) thresholds {
 	}
 }
 
-// spread takes at most n of xs, n at least 2: the first, the last, and some between at equal distances.
+// spread returns at most n of xs, n at least 2: the first, the last, and some between them at equal distances.
 func spread[T any](xs []T, n int) []T {
 	if len(xs) <= n {
 		return slices.Clone(xs)

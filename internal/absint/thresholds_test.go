@@ -12,8 +12,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// machine is a loop around a chain of n tests of a state, each of which leads to two others. Its states lie gap apart.
-// Every state has an error that bounds exclude; with wild, one of them goes to a state that does not exist.
+// machine returns a loop around a chain of n tests of a state variable, each of which leads to two others. The states
+// have the distance gap. Every state has an error that bounds exclude; with wild, one of them goes to a state that
+// does not exist.
 func machine(t testing.TB, n, gap int, wild bool) *ir.Program {
 	var locs, edges strings.Builder
 	for i := range n {
@@ -54,7 +55,7 @@ func main() void {
 `, locs.String(), (n-1)*gap, edges.String()))
 }
 
-// TestManyCases: twice the cases cost twice the work, however far apart they are, and no bound is lost.
+// TestManyCases: twice the cases cost twice the work, however large their distance is, and no bound is lost.
 func TestManyCases(t *testing.T) {
 	d := absint.In("interval", interval.New(8), false)
 	for _, gap := range []int{1, 2, 5, 1000} {
@@ -76,7 +77,7 @@ func TestManyCases(t *testing.T) {
 	}
 }
 
-// BenchmarkManyCases is the time per case.
+// BenchmarkManyCases measures the time per case.
 func BenchmarkManyCases(b *testing.B) {
 	d := absint.In("interval", interval.New(8), false)
 	for _, n := range []int{100, 400, 1600} {

@@ -6,26 +6,29 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What is a number for something that states know a value of: a register, what a function returned, a memory cell.
-// Apart uses the same numbers.
-type What = int32
+// Key is the number of a register, of the value that a function returned, or of a memory cell. ControlValues uses the
+// same numbers.
+type Key = int32
 
-// Tracker takes states apart into what they know of one thing each: precision by variables.
+// What is the former name of Key.
+type What = Key
+
+// Tracker projects states on registers and memory cells, for analyses whose precision is a set of variables.
 type Tracker interface {
-	Keep(s State, keep func(What) bool) State // s without what it knows of other things, and of bytes without a cell
-	Knows(s State, w What) bool               // anything at all
-	// what t knows and s does not, or knows otherwise; equal numbers stand for equal values
-	Changed(s, t State, f func(What, uint64))
-	Drop(s State, ws []What) State                // s without what it knows of these
-	Reads(s State, e *ir.Edge) []What             // what decides which values e makes, in s
-	Result(f *ir.Func) What                       // of what f returned
-	Owner(w What) *ir.Func                        // of a register or a result; nil if all functions share it
-	Term(w What) ir.Expr                          // an ir.Ref, or an ir.Load at a constant place; nil if there is none
-	What(f *ir.Func, x ir.Expr) (w What, ok bool) // that Term writes as x, in f
+	Keep(s State, keep func(Key) bool) State // s projected on keys, without facts about bytes that have no cell
+	Knows(s State, w Key) bool               // s has a fact about w
+	// Changed calls f for the keys with a value in t that differs from the one in s, and a hash of the value in t.
+	Changed(s, t State, f func(Key, uint64))
+	Drop(s State, ws []Key) State                // s without its facts about ws
+	Reads(s State, e *ir.Edge) []Key             // the keys that e reads in s
+	Result(f *ir.Func) Key                       // the value that f returned
+	Owner(w Key) *ir.Func                        // of a register or a result; nil if all functions share it
+	Term(w Key) ir.Expr                          // an ir.Ref, or an ir.Load at a constant address; nil if there is none
+	What(f *ir.Func, x ir.Expr) (w Key, ok bool) // the key that Term writes as x in f
 }
 
-// Keep gives cells of zeroed memory that are kept their values.
-func (a *tracker[E]) Keep(s State, keep func(What) bool) State {
+// Keep implements Tracker. It assigns 0 to cells of zero bytes that are kept.
+func (a *tracker[E]) Keep(s State, keep func(Key) bool) State {
 	if s == nil {
 		return nil
 	}
@@ -44,7 +47,7 @@ func (a *tracker[E]) Keep(s State, keep func(What) bool) State {
 	return a.give(t)
 }
 
-func (a *tracker[E]) Drop(s State, ws []What) State {
+func (a *tracker[E]) Drop(s State, ws []Key) State {
 	if s == nil || len(ws) == 0 {
 		return s
 	}
@@ -55,7 +58,7 @@ func (a *tracker[E]) Drop(s State, ws []What) State {
 	return a.give(t)
 }
 
-func (a *tracker[E]) Knows(s State, w What) bool {
+func (a *tracker[E]) Knows(s State, w Key) bool {
 	t, d := a.take(s), domain.Dim(w)
 	if a.known(t, d) || !a.bind.isCell(d) {
 		return a.known(t, d)
@@ -64,8 +67,8 @@ func (a *tracker[E]) Knows(s State, w What) bool {
 	return c.off != everywhere && t.zeros(c.obj).has(c.off, c.off+int64(c.t.Size()))
 }
 
-// Changed is for domains that tell values, which are those that have hashes.
-func (a *tracker[E]) Changed(s, t State, f func(What, uint64)) {
+// Changed implements Tracker, for domains that have hashes of values.
+func (a *tracker[E]) Changed(s, t State, f func(Key, uint64)) {
 	x, y := a.take(s), a.take(t)
 	if l, ok := a.dom.Lattice.(differ[E]); ok {
 		l.Changed(x.num, y.num, func(d domain.Dim, v uint64) { f(int32(d), v) })
@@ -78,13 +81,13 @@ func (a *tracker[E]) Changed(s, t State, f func(What, uint64)) {
 	})
 }
 
-// differ is a domain that tells what two elements know otherwise.
+// differ is a domain that lists the dimensions with different values in two elements.
 type differ[E any] interface {
 	Changed(s, t E, f func(domain.Dim, uint64))
 }
 
-// Reads makes cells of what is read at one place, so that they have numbers.
-func (a *tracker[E]) Reads(s State, e *ir.Edge) (out []What) {
+// Reads implements Tracker. It makes a cell for a scalar that is read at a single address, so that it has a key.
+func (a *tracker[E]) Reads(s State, e *ir.Edge) (out []Key) {
 	f := e.From.Func
 	for _, x := range ir.StmtExprs(e.Stmt) {
 		ir.Vars(x, func(v *ir.Var) { out = append(out, int32(a.bind.reg(f, v))) })
@@ -118,9 +121,9 @@ func (a *tracker[E]) Reads(s State, e *ir.Edge) (out []What) {
 	return out
 }
 
-func (a *tracker[E]) Result(f *ir.Func) What { return int32(a.bind.result(f)) }
+func (a *tracker[E]) Result(f *ir.Func) Key { return int32(a.bind.result(f)) }
 
-func (a *tracker[E]) Owner(w What) *ir.Func {
+func (a *tracker[E]) Owner(w Key) *ir.Func {
 	switch {
 	case w < a.bind.result0:
 		return a.bind.owner[w]
@@ -130,7 +133,7 @@ func (a *tracker[E]) Owner(w What) *ir.Func {
 	return nil
 }
 
-func (a *tracker[E]) Term(w What) ir.Expr {
+func (a *tracker[E]) Term(w Key) ir.Expr {
 	d := domain.Dim(w)
 	if w < 0 || a.bind.isExtent(d) || a.bind.isCell(d) && a.bind.cellOf(d).off == everywhere {
 		return nil
@@ -138,7 +141,7 @@ func (a *tracker[E]) Term(w What) ir.Expr {
 	return a.writer.dim(d, nil)
 }
 
-func (a *tracker[E]) What(f *ir.Func, x ir.Expr) (What, bool) {
+func (a *tracker[E]) What(f *ir.Func, x ir.Expr) (Key, bool) {
 	switch x := x.(type) { // sound: nothing else is tracked
 	case *ir.Ref:
 		for g, v := range a.writer.names.Results {
@@ -150,7 +153,7 @@ func (a *tracker[E]) What(f *ir.Func, x ir.Expr) (What, bool) {
 			return int32(a.bind.reg(f, x.Var)), true
 		}
 	case *ir.Load:
-		o, off, ok := a.place(x.Addr)
+		o, off, ok := a.addressOf(x.Addr)
 		if ok && !o.fixed {
 			return int32(a.bind.cell(o, off, x.T)), true
 		}
@@ -158,8 +161,8 @@ func (a *tracker[E]) What(f *ir.Func, x ir.Expr) (What, bool) {
 	return 0, false
 }
 
-// place is where an address is that the writer has written.
-func (a *tracker[E]) place(addr ir.Expr) (o *object, off int64, ok bool) {
+// addressOf returns the object and the offset of an address that the writer has made.
+func (a *tracker[E]) addressOf(addr ir.Expr) (o *object, off int64, ok bool) {
 	if add, is := addr.(*ir.PtrAdd); is {
 		k, is := add.Index.(*ir.Const)
 		if !is {

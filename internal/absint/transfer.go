@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// step is the effect of an edge of f, calls excepted.
+// step returns the state after an edge of f that is no call.
 func (a *transfer[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 	switch st := e.Stmt.(type) { // sound: nothing is known after it
 	case *ir.Skip:
@@ -51,12 +51,10 @@ func (a *transfer[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 	case *ir.Undefined:
 		return a.bottom()
 	}
-	// A statement that came later than this code: nothing is known after it,
-	// except that registers of other activations are out of reach anyway.
-	return a.top()
+	return a.top() // a kind of statement that this code does not know
 }
 
-// math gives a function of libm any result within its bounds.
+// math returns the state after a call of a function of libm, whose result has any value within its bounds.
 func (a *transfer[E]) math(s state[E], f *ir.Func, st *ir.Math) state[E] {
 	args := make([]ir.FloatRange, len(st.Args))
 	known := !ir.AsksObject(st.Fn)
@@ -74,7 +72,7 @@ func (a *transfer[E]) math(s state[E], f *ir.Func, st *ir.Math) state[E] {
 	return s
 }
 
-// value is what an expression points to, for those that may be addresses.
+// value returns the pointer value of an expression that may hold an address, nil of others.
 func (a *evaluator[E]) value(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	if t := e.Type(); t.Kind == ir.Ptr || a.bind.addressed(t) && (mentionsPointer(e) || a.bind.mayHoldPointer(f, e)) {
 		return a.pointer(s, f, e)
@@ -82,7 +80,7 @@ func (a *evaluator[E]) value(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	return nil
 }
 
-// count is the number of bytes of a bulk statement if it is known, else -1.
+// count returns the number of bytes of a bulk statement if it is known, else -1.
 func (a *evaluator[E]) count(s state[E], f *ir.Func, n ir.Expr) int64 {
 	r := a.bounds(s, f, n)
 	if _, ok := r.IsConst(); !ok {
@@ -125,8 +123,8 @@ func (a *transfer[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) st
 	return a.assign(s, a.bind.reg(f, st.Dst), st.Dst.Type, domain.NewAny(st.Dst.Type), pointTo(o))
 }
 
-// free ends the life of what addr may point to: whoever points there is unknown
-// from now on, so that no access counts as valid.
+// free ends the lives of the objects that addr may point to. Pointers to them become unknown, so that no access
+// through them is valid.
 func (a *transfer[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocKind) state[E] {
 	p := a.pointer(s, f, addr)
 	if p == nil {
@@ -155,15 +153,14 @@ func (a *transfer[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) sta
 		if !isGone {
 			freed = append(freed, o)
 		}
-		if !isGone || !a.voids[o] { // a reader of the invariants does not know that other objects are gone
+		if !isGone || !a.voidContents[o] { // else the invariant says that o has no instance, and cannot be freed
 			s.kept = s.kept.Delete(uint32(o.id))
 		}
 	}
 	return a.retireAll(s, freed)
 }
 
-// leave is a Return: the result goes into its dimension, the objects of the
-// activation die.
+// leave returns the state after a Return: the result has its value, and the objects of the activation have ended.
 func (a *transfer[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
 	d := a.bind.result(f)
 	if st.Val == nil || f.Result.Kind == ir.None {
@@ -172,7 +169,7 @@ func (a *transfer[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
 		s = a.assign(s, d, f.Result, a.source(s, f, st.Val), a.value(s, f, st.Val))
 	}
 	if f == a.bind.prog.Entry {
-		return a.top() // nobody asks any more
+		return a.top() // the end of the program: the state is not used
 	}
 	var dead []*object
 	for _, o := range f.Objects {
@@ -194,7 +191,7 @@ func (a *transfer[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
 	return a.keepDims(s, func(d domain.Dim) bool { return !a.bind.isLocal(d) })
 }
 
-// enter is the state at the entry of the callee.
+// enter returns the state at the entry of the callee, for a call in f.
 func (a *transfer[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	type arg struct {
 		x *domain.Expr
@@ -204,10 +201,9 @@ func (a *transfer[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	for _, x := range c.Args {
 		args = append(args, arg{a.source(s, f, x), a.value(s, f, x)})
 	}
-	r := a.passed(s, f, c)
+	r := a.bindTwins(s, f, c)
 	r.kept = a.keptAll()
-	// Parameters may be registers of f itself (recursion): assign to them after
-	// all arguments were read, by way of dimensions of their own where needed.
+	// In a call of f by itself the parameters are registers that arguments may read: replace arguments by their bounds.
 	if c.Func == f {
 		for i, p := range c.Func.Params {
 			if i < len(args) && (numeric(p.Type) || numeric(args[i].x.T)) {
@@ -239,16 +235,16 @@ func (a *transfer[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 		return keep[d] || a.bind.isCell(d) || a.bind.isSym(d) || a.bind.isExtent(d) || int32(d) < a.bind.result0 &&
 			!a.bind.isLocal(d)
 	})
-	return a.haunted(a.scoped(r), c.Func)
+	return a.enterGhosts(a.scoped(r), c.Func)
 }
 
-// resume joins what the caller knows of its own registers with what holds at
-// the callee's exit.
+// resume returns the state after a call in f: the facts of s, the state before the call, that survive the call, and
+// the facts of the state at the callee's exit.
 func (a *transfer[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] {
 	if a.isBottom(exit) {
 		return a.bottom()
 	}
-	s = a.passed(s, f, c)
+	s = a.bindTwins(s, f, c)
 	eff := a.bind.effects[c.Func.ID]
 	s = a.retireAll(s, eff.renews)
 	for kind, frees := range eff.Frees {
@@ -267,7 +263,7 @@ func (a *transfer[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] 
 	for _, g := range a.bind.ghostsIn(c.Func) {
 		twins[g.twin] = true
 	}
-	exit = a.returned(a.scoped(exit), c.Func)
+	exit = a.ghostsToTwins(a.scoped(exit), c.Func)
 	exit = a.keepDims(exit, func(d domain.Dim) bool {
 		return twins[d] || a.bind.isCell(d) || a.bind.isSym(d) || a.bind.isExtent(d) || d == res || !a.bind.isLocal(d) &&
 			int32(d) < a.bind.result0

@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// within is the part of t below s; pointers and memory are those of s.
+// within returns the meet of the numbers of s and t, with the pointers and the memory of s.
 func (a *lattice[E]) within(s, t state[E]) state[E] {
 	if a.isBottom(t) {
 		return t
@@ -14,7 +14,7 @@ func (a *lattice[E]) within(s, t state[E]) state[E] {
 	return s
 }
 
-// undo is what s needs for an edge to lead into t.
+// undo returns the precondition within s of reaching t over an edge of f that is no call.
 func (a *backward[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) state[E] {
 	switch st := e.Stmt.(type) { // sound: what memory held before is forgotten, below
 	case *ir.Skip:
@@ -60,7 +60,7 @@ func (a *backward[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) state
 		}
 		return a.unassign(s, t, a.bind.result(f), f.Result, a.numExpr(s, f, st.Val))
 	}
-	// What memory held before is not known from what it holds now.
+	// The contents of memory after the edge do not determine those before it.
 	t = a.forgetMemory(t)
 	if o := a.bind.byEdge[e]; o != nil {
 		t.num = a.forgetExtent(t.num, o)
@@ -75,7 +75,7 @@ func (a *backward[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) state
 	return a.within(s, a.keepDims(t, a.bind.isSym)) // it may change anything but the inputs
 }
 
-// others are the cells of o that may share bytes or elements with c.
+// others lists the cells of o other than c, which may share bytes or elements with c.
 func (a *evaluator[E]) others(o *object, c domain.Dim) []domain.Dim {
 	var out []domain.Dim
 	for _, d := range a.bind.in(o) {
@@ -86,20 +86,20 @@ func (a *evaluator[E]) others(o *object, c domain.Dim) []domain.Dim {
 	return out
 }
 
-// one is the only place of an access that is surely valid.
-func (a *evaluator[E]) one(s state[E], f *ir.Func, addr ir.Expr, t ir.Type) (place, bool) {
+// one returns the only address of an access that is surely valid.
+func (a *evaluator[E]) one(s state[E], f *ir.Func, addr ir.Expr, t ir.Type) (address, bool) {
 	p := a.pointer(s, f, addr)
 	if p == nil {
-		return place{}, false
+		return address{}, false
 	}
-	where, valid, ok := p.places(int64(t.Size()), 1)
+	where, valid, ok := p.addresses(int64(t.Size()), 1)
 	if !ok || !valid || len(where) != 1 || where[0].obj.fn != nil {
-		return place{}, false
+		return address{}, false
 	}
 	return where[0], true
 }
 
-// unassign undoes d = x.
+// unassign returns the precondition within s of reaching t by d = x.
 func (a *backward[E]) unassign(s, t state[E], d domain.Dim, ty ir.Type, x *domain.Expr) state[E] {
 	if sub, ok := a.dom.Numeric.(domain.Substituter[E]); ok && numeric(ty) {
 		s.num = sub.Substitute(s.num, t.num, d, x)
@@ -108,9 +108,9 @@ func (a *backward[E]) unassign(s, t state[E], d domain.Dim, ty ir.Type, x *domai
 	return a.within(s, a.forget(t, d))
 }
 
-// undoCall is what s needs before a call for need at the callee's entry. That it must return into a state that needs
-// something would say more, but the proof would not be inductive then: a callee's entry has one need for all its
-// callers.
+// undoCall returns the precondition within s, before a call, of need at the callee's entry. It ignores that the call
+// must return into a state from which an error is reached: with this, the proof would not be inductive, since a
+// callee's entry has one precondition for all its callers.
 func (a *backward[E]) undoCall(s state[E], f *ir.Func, c *ir.Call, need state[E]) state[E] {
 	// Parameters become the arguments; the callee's registers are not the caller's.
 	params := map[domain.Dim]bool{}
@@ -139,7 +139,8 @@ func (a *backward[E]) undoCall(s state[E], f *ir.Func, c *ir.Call, need state[E]
 	return a.within(s, need)
 }
 
-// undoReturn is what s, at the exit of the callee, needs for after, behind the call.
+// undoReturn returns the precondition within s, a state at the exit of the callee, of reaching the state after when a
+// call in f returns.
 func (a *backward[E]) undoReturn(s state[E], f *ir.Func, c *ir.Call, after state[E]) state[E] {
 	res := a.bind.result(c.Func)
 	if c.Dst != nil && numeric(c.Dst.Type) {

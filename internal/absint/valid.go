@@ -5,21 +5,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What states say of the validity of accesses: a pointer that a state knows leads to
-// objects that are alive, so that its offsets and their sizes decide.
+// Validity of accesses. The objects that a known pointer points to are alive, so that its offsets and the objects'
+// sizes decide.
 
-// access is a question about n bytes, and where it leads: to the targets, from each at an offset.
+// access is a question whether n bytes at an address may be accessed.
 type access struct {
 	write    bool
-	base     ir.Expr // the address without what is added to it
+	base     ir.Expr // the address without the PtrAdds around it
 	added    []*ir.PtrAdd
-	p        *pointer     // the base; nil: anywhere
-	to       []target     // the address, for each target of the base
-	n        *domain.Expr // an I64 with the bits of the number
-	nLo, nHi int64        // its bounds; nHi may be maxOff
+	p        *pointer     // the value of base; nil: unknown
+	to       []target     // the targets of the address, one for each target of p
+	n        *domain.Expr // an I64 with the bits of the number of bytes
+	nLo, nHi int64        // bounds of n; nHi may be maxOff
 }
 
-// accessOf reads a Readable or Writable question.
+// accessOf returns the access of a Readable or Writable question.
 func (a *evaluator[E]) accessOf(s state[E], f *ir.Func, v *ir.Valid) access {
 	x := access{write: v.What == ir.Writable, base: v.Addr}
 	for {
@@ -46,7 +46,7 @@ func (a *evaluator[E]) accessOf(s state[E], f *ir.Func, v *ir.Valid) access {
 	return x
 }
 
-// countBytes reads the number of bytes.
+// countBytes sets the number of bytes of an access.
 func (a *evaluator[E]) countBytes(s state[E], f *ir.Func, x *access, n ir.Expr) {
 	if c, ok := n.(*ir.Const); ok && c.Bits < 1<<31 {
 		x.n, x.nLo, x.nHi = domain.NewConst(ir.I64, int64(c.Bits)), int64(c.Bits), int64(c.Bits)
@@ -66,7 +66,7 @@ func (x *access) usable(o *object) bool {
 	return o.fn == nil && !(x.write && o.obj != nil && o.obj.Const)
 }
 
-// ask says whether a question can be answered by no and by yes.
+// ask reports whether the answer to a question may be no, and whether it may be yes.
 func (a *evaluator[E]) ask(s state[E], f *ir.Func, v *ir.Valid) (no, yes bool) {
 	if a.isBottom(s) {
 		return false, false
@@ -104,7 +104,8 @@ func (a *evaluator[E]) ask(s state[E], f *ir.Func, v *ir.Valid) (no, yes bool) {
 	}
 }
 
-// fits says whether an access to a target, from a target of its base, can lie out of and in the object.
+// fits reports whether an access to the target t, for the target base of the access's base, may be outside of the
+// object, and whether it may be inside.
 func (a *evaluator[E]) fits(s state[E], f *ir.Func, x *access, base, t target) (out, in bool) {
 	if !x.usable(t.obj) {
 		return true, false
@@ -120,7 +121,7 @@ func (a *evaluator[E]) fits(s state[E], f *ir.Func, x *access, base, t target) (
 	return !a.surelyFits(s, f, x, base), in
 }
 
-// surelyFits asks the domain.
+// surelyFits reports whether the domain proves that an access is inside the object.
 func (a *evaluator[E]) surelyFits(s state[E], f *ir.Func, x *access, base target) bool {
 	if !a.relates {
 		return false
@@ -136,7 +137,7 @@ func (a *evaluator[E]) surelyFits(s state[E], f *ir.Func, x *access, base target
 		never(domain.NewBinary(ir.Lt, domain.NewBinary(ir.Sub, size, x.n), off))
 }
 
-// offset is how far from the beginning of the base's object the access begins, an I64.
+// offset returns the offset of an access in the object of base, as an I64.
 func (a *evaluator[E]) offset(s state[E], f *ir.Func, x *access, base target) *domain.Expr {
 	off := a.from(s, f, x.base, base)
 	for i := len(x.added) - 1; i >= 0; i-- {
@@ -145,7 +146,8 @@ func (a *evaluator[E]) offset(s state[E], f *ir.Func, x *access, base target) *d
 	return off
 }
 
-// freeable says whether a target may be no beginning of an object of the heap, and whether it may be one or null.
+// freeable reports whether a pointer to the target may be invalid to free, and whether it may be valid: null, or the
+// beginning of a heap object.
 func (t target) freeable() (no, yes bool) {
 	begins := t.lo <= 0 && t.hi >= 0 && (t.step == 0 || -t.lo%t.step == 0)
 	heap := t.obj.isAlloc(ir.Heap)
@@ -161,7 +163,8 @@ func (o *object) isAlloc(kind ir.AllocKind) bool {
 	return ok && st.Kind == kind
 }
 
-// sharing says whether two pointers can be of different objects, and of one.
+// sharing reports whether two pointers may point into different objects, and whether they may point into the same
+// one.
 func sharing(p, q *pointer) (no, yes bool) {
 	if p == nil || q == nil {
 		return true, true
@@ -178,7 +181,7 @@ func sharing(p, q *pointer) (no, yes bool) {
 	return !one || !yes, yes
 }
 
-// assumeValid keeps the states with the given answer.
+// assumeValid returns s restricted to the concrete states in which the answer to v is truth.
 func (a *transfer[E]) assumeValid(s state[E], f *ir.Func, v *ir.Valid, truth bool) state[E] {
 	no, yes := a.ask(s, f, v)
 	switch {
@@ -210,7 +213,7 @@ func (a *transfer[E]) assumeValid(s state[E], f *ir.Func, v *ir.Valid, truth boo
 	return s
 }
 
-// assumeFits refines the base of an access, and where it can lead to one place of one object only, what is added.
+// assumeFits refines the pointer at the base of an access, and if it has a single target, the indexes added to it.
 func (a *transfer[E]) assumeFits(s state[E], f *ir.Func, v *ir.Valid, truth bool) state[E] {
 	x := a.accessOf(s, f, v)
 	if x.p == nil || x.nLo == 0 {
@@ -228,7 +231,7 @@ func (a *transfer[E]) assumeFits(s state[E], f *ir.Func, v *ir.Valid, truth bool
 			r.to = append(r.to, t)
 		case truth && in:
 			b := x.p.to[i]
-			// of its offsets, those from which what is added leads into the object
+			// the offsets of the base from which the sum is inside the object
 			if _, hi := a.sizes(s, t.obj); hi < maxOff && b.lo != minOff && t.lo != minOff {
 				if b = b.within(b.hi-t.hi, hi-x.nLo+b.lo-t.lo); b.lo > b.hi {
 					continue
@@ -251,7 +254,7 @@ func (a *transfer[E]) assumeFits(s state[E], f *ir.Func, v *ir.Valid, truth bool
 	return a.assumeOffset(s, f, &x, r.to[0], truth)
 }
 
-// within are the offsets of t between lo and hi, of which there is one.
+// within returns t restricted to the offsets between lo and hi.
 func (t target) within(lo, hi int64) target {
 	if t.lo == minOff {
 		return target{t.obj, lo, hi, 1}.norm()
@@ -266,8 +269,8 @@ func (t target) within(lo, hi int64) target {
 	return t.norm()
 }
 
-// assumeOffset refines what is added to a base at one place of an object, if the sum does not wrap: then the address
-// is as far from the beginning as the sum says.
+// assumeOffset refines the indexes added to the base of an access, if the sum does not wrap: then the sum is the
+// offset of the access.
 func (a *transfer[E]) assumeOffset(s state[E], f *ir.Func, x *access, base target, truth bool) state[E] {
 	half := domain.WideInt(1 << (a.bind.prog.Model - 2)).Mul(domain.WideInt(2))
 	start := a.dom.Bounds(s.num, a.from(s, f, x.base, base))
@@ -295,7 +298,7 @@ func (a *transfer[E]) assumeOffset(s state[E], f *ir.Func, x *access, base targe
 	}
 	off := a.offset(s, f, x, base)
 	size := a.sizeOf(base.obj)
-	// as bounds of the index itself
+	// With a single index, refine its bounds.
 	if lo == hi && x.nLo == x.nHi && base.exact() && len(x.added) == 1 && x.added[0].Scale > 0 {
 		e := x.added[0]
 		t := e.Index.Type()
@@ -317,7 +320,7 @@ func (a *transfer[E]) assumeOffset(s state[E], f *ir.Func, x *access, base targe
 	return s
 }
 
-// between assumes that lo <= x <= hi, or that this is not so.
+// between assumes that lo <= x <= hi, or the negation.
 func (a *transfer[E]) between(e E, lo, x, hi *domain.Expr, truth bool) E {
 	if truth {
 		return a.dom.Assume(a.dom.Assume(e, domain.NewBinary(ir.Le, lo, x)), domain.NewBinary(ir.Le, x, hi))
@@ -335,7 +338,7 @@ func floor(a, b int64) int64 {
 
 func ceil(a, b int64) int64 { return -floor(-a, b) }
 
-// clip brings v into a type's limits.
+// clip returns v, or the nearest of min and max if it is not between them.
 func clip(v int64, min, max domain.Wide) int64 {
 	w := domain.MaxW(min, domain.MinW(domain.WideInt(v), max))
 	return int64(w.Bits())

@@ -9,20 +9,21 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// writer turns states into expressions of the program.
+// writer translates states to formulas over the program's registers and memory.
 type writer[E any] struct {
 	a      *lattice[E]
 	names  Names
-	ptr    pmap.Hashed[*pointer] // of the state that is written
-	shared map[shared][]ir.Expr  // expressions made before: states have much in common
+	ptr    pmap.Hashed[*pointer] // the pointers of the state that is being written
+	shared map[shared][]ir.Expr  // formulas made before: states have much in common
 }
 
-// shared is a part of a state.
+// shared identifies a fragment of a state that other states may have, too (domain.Sharer).
 type shared struct {
 	d    domain.Dim
 	part any
 }
 
+// state returns the formula of a state.
 func (w *writer[E]) state(s state[E]) ir.Expr {
 	if w.a.isBottom(s) {
 		return ir.NewBool(false)
@@ -55,7 +56,8 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 		})
 	} else {
 		for _, c := range w.a.dom.Constraints(s.num) {
-			if _, n := w.extentIn(c); n == 0 && w.summaries(c) < 2 && w.tells(s, c) { // no index would do for both
+			// one bound index cannot serve two summary cells
+			if _, n := w.extentsIn(c); n == 0 && w.summaries(c) < 2 && w.canWriteOffsets(s, c) {
 				e := w.expr(c)
 				c.Dims(func(d domain.Dim, _ ir.Type) { e = w.guard(s, w.a.bind.within(d), e) })
 				add(e)
@@ -65,7 +67,7 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 	s.ptr.Each(func(k uint32, p *pointer) bool {
 		at := shared{domain.Dim(k), p}
 		if w.shared[at] == nil {
-			w.shared[at] = append([]ir.Expr{w.pointer(domain.Dim(k), p)}, w.lives(domain.Dim(k), p)...)
+			w.shared[at] = append([]ir.Expr{w.pointer(domain.Dim(k), p)}, w.liveness(domain.Dim(k), p)...)
 		}
 		for _, e := range w.shared[at] {
 			add(w.guard(s, w.a.bind.within(domain.Dim(k)), e))
@@ -77,7 +79,7 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 		for _, z := range c.zero {
 			add(w.guard(s, o, w.zeros(o, z)))
 		}
-		if c.life == gone && w.a.voids[o] {
+		if c.life == gone && w.a.voidContents[o] {
 			add(w.notLive(o))
 		}
 		return true
@@ -100,8 +102,7 @@ func (w *writer[E]) summaries(x *domain.Expr) int {
 	return n
 }
 
-// expr reads dimensions as registers and memory. A condition on a summary cell
-// holds for all elements.
+// expr translates a constraint. A constraint on a summary cell becomes a Forall over the elements.
 func (w *writer[E]) expr(x *domain.Expr) ir.Expr {
 	var sum *cell
 	x.Dims(func(d domain.Dim, _ ir.Type) {
@@ -118,13 +119,14 @@ func (w *writer[E]) expr(x *domain.Expr) ir.Expr {
 	return &ir.Forall{Bound: i, Lo: ir.NewConst(t, 0), Hi: ir.NewConst(t, sum.obj.size/n), Body: w.plain(x, i)}
 }
 
+// plain translates an expression; i is the index of summary cells.
 func (w *writer[E]) plain(x *domain.Expr, i *ir.Var) ir.Expr {
 	switch x.Kind {
 	case domain.KConst:
 		return &ir.Const{T: x.T, Bits: x.Bits}
 	case domain.KDim:
 		if w.a.bind.typeOf(x.D).Kind == ir.Ptr {
-			return w.distance(x.D)
+			return w.offset(x.D)
 		}
 		return w.dim(x.D, i)
 	case domain.KUnary:
@@ -139,6 +141,7 @@ func (w *writer[E]) plain(x *domain.Expr, i *ir.Var) ir.Expr {
 	panic("absint: a constraint with an arbitrary value")
 }
 
+// dim returns the register or the Load for a dimension; i is the index of summary cells.
 func (w *writer[E]) dim(d domain.Dim, i *ir.Var) ir.Expr {
 	b := w.a.bind
 	if b.isCell(d) {
@@ -188,7 +191,7 @@ func (w *writer[E]) ghost(g *ghost) *ir.Var {
 	return of[g.of]
 }
 
-// object is the address of an object.
+// object returns the address of an object.
 func (w *writer[E]) object(o *object) ir.Expr {
 	t := w.a.bind.prog.Model.Ptr()
 	switch {
@@ -205,7 +208,7 @@ func (w *writer[E]) object(o *object) ir.Expr {
 	return &ir.AddrOf{Obj: m, T: t}
 }
 
-// address is a dimension as an address.
+// address returns a dimension as an expression of type Ptr.
 func (w *writer[E]) address(d domain.Dim) ir.Expr {
 	x := w.dim(d, nil)
 	if t := w.a.bind.prog.Model.Ptr(); x.Type().Kind != ir.Ptr {
@@ -214,7 +217,7 @@ func (w *writer[E]) address(d domain.Dim) ir.Expr {
 	return x
 }
 
-// pointer says what a dimension points to, as a disjunction.
+// pointer returns the formula that the dimension d has the value p: a disjunction over its targets.
 func (w *writer[E]) pointer(d domain.Dim, p *pointer) ir.Expr {
 	x := w.address(d)
 	t := w.a.bind.prog.Model.Ptr()
@@ -259,10 +262,10 @@ func (w *writer[E]) pointer(d domain.Dim, p *pointer) ir.Expr {
 	return or
 }
 
-// lives says of each object where a dimension may point to that it is alive then, which equality with its address does
-// not say, and of what size it is and that it may be freed. This is for who asks (ir.Valid), and for objects whose
-// lives end before the program's.
-func (w *writer[E]) lives(d domain.Dim, p *pointer) (out []ir.Expr) {
+// liveness returns formulas that each mortal object which the dimension d may point to is alive, of its size, and
+// freeable; an equation with its address does not imply this. Only programs with questions about objects (ir.Valid)
+// need them.
+func (w *writer[E]) liveness(d domain.Dim, p *pointer) (out []ir.Expr) {
 	if !w.a.bind.asks {
 		return nil
 	}
@@ -290,7 +293,7 @@ func (w *writer[E]) lives(d domain.Dim, p *pointer) (out []ir.Expr) {
 			say(&ir.Valid{What: ir.Freeable, Addr: x})
 		}
 		switch {
-		case t.obj.extent >= 0 || t.obj.size == 0: // extents says so, or nobody can
+		case t.obj.extent >= 0 || t.obj.size == 0: // extents adds the size, or no formula can express it
 		case t.obj.obj != nil && t.obj.obj.Const:
 			say(&ir.Valid{What: ir.Readable, Addr: x, N: ir.NewConst(ir.U64, t.obj.size)})
 		default:
@@ -300,8 +303,8 @@ func (w *writer[E]) lives(d domain.Dim, p *pointer) (out []ir.Expr) {
 	return out
 }
 
-// zeros says that some bytes of an object are zero.
-func (w *writer[E]) zeros(o *object, z span) ir.Expr {
+// zeros returns the formula that a range of bytes of an object is zero.
+func (w *writer[E]) zeros(o *object, z byteRange) ir.Expr {
 	t := w.a.bind.prog.Model.Size()
 	i := &ir.Var{Name: "i", Type: t}
 	at := &ir.PtrAdd{P: w.object(o), Index: ir.NewRef(i), Scale: 1}

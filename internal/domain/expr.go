@@ -8,14 +8,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Dim is a dimension. Its type is that of the expressions which read it, the
-// same everywhere.
+// Dim is a dimension. All expressions that read it have the same type.
 type Dim int32
 
-// Kind is the shape of an expression.
+// Kind is the kind of an expression.
 type Kind uint8
 
-// The shapes.
+// The kinds of expressions.
 const (
 	KConst     Kind = iota + 1 // Bits, canonical, of type T
 	KDim                       // Dim
@@ -41,16 +40,16 @@ type Expr struct {
 	X, Y *Expr
 }
 
-// NewConst is the integer or truth value v of type t.
+// NewConst returns the integer or truth value v of type t.
 func NewConst(t ir.Type, v int64) *Expr { return NewBits(t, ir.NewConst(t, v).Bits) }
 
-// NewBits is the literal of type t with the given canonical bits.
+// NewBits returns the literal of type t with the given canonical bits.
 func NewBits(t ir.Type, bits uint64) *Expr { return &Expr{Kind: KConst, T: t, Bits: bits} }
 
-// NewDim reads a dimension.
+// NewDim returns the value of a dimension.
 func NewDim(t ir.Type, d Dim) *Expr { return &Expr{Kind: KDim, T: t, D: d} }
 
-// NewAny is an arbitrary value of type t.
+// NewAny returns an arbitrary value of type t.
 func NewAny(t ir.Type) *Expr {
 	e := &Expr{Kind: KAny, T: t}
 	if t.Kind == ir.Int || t.Kind == ir.Bool {
@@ -59,15 +58,15 @@ func NewAny(t ir.Type) *Expr {
 	return e
 }
 
-// NewRange is an arbitrary integer of type t between lo and hi, both of which t holds.
+// NewRange returns an arbitrary integer of type t between lo and hi, both of which t holds.
 func NewRange(t ir.Type, lo, hi Wide) *Expr {
 	return &Expr{Kind: KAny, T: t, Lo: lo, Hi: hi}
 }
 
-// NewUnary applies op.
+// NewUnary returns op x.
 func NewUnary(op ir.UnOp, x *Expr) *Expr { return &Expr{Kind: KUnary, T: x.T, Un: op, X: x} }
 
-// NewBinary applies op.
+// NewBinary returns x op y.
 func NewBinary(op ir.BinOp, x, y *Expr) *Expr {
 	t := x.T
 	if op >= ir.Eq {
@@ -76,15 +75,15 @@ func NewBinary(op ir.BinOp, x, y *Expr) *Expr {
 	return &Expr{Kind: KBinary, T: t, Bin: op, X: x, Y: y}
 }
 
-// NewCast converts x to t.
+// NewCast returns x converted to t.
 func NewCast(t ir.Type, x *Expr) *Expr { return &Expr{Kind: KCast, T: t, X: x} }
 
-// NewOverflows asks whether the exact x op y leaves the type of x.
+// NewOverflows returns whether the exact x op y is outside the type of x, as a Bool.
 func NewOverflows(op ir.BinOp, x, y *Expr) *Expr {
 	return &Expr{Kind: KOverflows, T: ir.B, Bin: op, X: x, Y: y}
 }
 
-// Limits is the range of an Int or Bool type.
+// Limits returns the range of an Int or Bool type.
 func Limits(t ir.Type) (lo, hi Wide) {
 	if t.Kind == ir.Bool {
 		return WideInt(0), WideInt(1)
@@ -95,7 +94,7 @@ func Limits(t ir.Type) (lo, hi Wide) {
 	return WideInt(0), WideUint(num.Mask(t.Bits))
 }
 
-// Read is the number that the canonical bits of an Int or Bool type stand for.
+// Read returns the number that the canonical bits of an Int or Bool type stand for.
 func Read(t ir.Type, bits uint64) Wide {
 	if t.Signed {
 		return WideInt(num.Signed(bits, t.Bits))
@@ -120,7 +119,7 @@ func (e *Expr) Reads(d Dim) bool {
 	return e != nil && (e.Kind == KDim && e.D == d || e.X.Reads(d) || e.Y.Reads(d))
 }
 
-// Replace reads another dimension, of the same type, in the place of one.
+// Replace returns e with the dimension by, of the same type, in place of d.
 func (e *Expr) Replace(d, by Dim) *Expr {
 	if !e.Reads(d) {
 		return e
@@ -134,7 +133,7 @@ func (e *Expr) Replace(d, by Dim) *Expr {
 	return &c
 }
 
-// String is for people and goldens: d3 + 1:i32.
+// String returns a text for people and golden files: d3 + 1:i32.
 func (e *Expr) String() string {
 	var b strings.Builder
 	e.write(&b)

@@ -5,10 +5,8 @@ import (
 	"strconv"
 )
 
-// Wide is a signed integer of 128 bits: wide enough for the exact result of
-// any operation on two machine integers but for products near 2^128, which
-// saturate. Operations saturate at MinWide and MaxWide, which bounds of machine
-// integers never reach; what saturated lies outside every type either way.
+// Wide is a signed integer of 128 bits: wide enough for the exact result of any operation on two machine integers but
+// for products near 2^128. Operations saturate at MinWide and MaxWide, which are outside of all types.
 type Wide struct {
 	Hi int64
 	Lo uint64
@@ -20,13 +18,13 @@ var (
 	MaxWide = Wide{1<<63 - 1, ^uint64(0)}
 )
 
-// WideInt is v.
+// WideInt returns v.
 func WideInt(v int64) Wide { return Wide{v >> 63, uint64(v)} }
 
-// WideUint is v.
+// WideUint returns v.
 func WideUint(v uint64) Wide { return Wide{0, v} }
 
-// Cmp is -1, 0 or 1.
+// Cmp returns -1, 0 or 1.
 func (a Wide) Cmp(b Wide) int {
 	switch {
 	case a.Hi < b.Hi:
@@ -41,10 +39,10 @@ func (a Wide) Cmp(b Wide) int {
 	return 0
 }
 
-// Less says a < b.
+// Less reports whether a < b.
 func (a Wide) Less(b Wide) bool { return a.Hi < b.Hi || a.Hi == b.Hi && a.Lo < b.Lo }
 
-// Sign is -1, 0 or 1.
+// Sign returns -1, 0 or 1.
 func (a Wide) Sign() int {
 	switch {
 	case a.Hi < 0:
@@ -55,7 +53,7 @@ func (a Wide) Sign() int {
 	return 1
 }
 
-// Add is a + b.
+// Add returns a + b.
 func (a Wide) Add(b Wide) Wide {
 	lo, c := bits.Add64(a.Lo, b.Lo, 0)
 	hi, _ := bits.Add64(uint64(a.Hi), uint64(b.Hi), c)
@@ -66,7 +64,7 @@ func (a Wide) Add(b Wide) Wide {
 	return r
 }
 
-// Neg is -a.
+// Neg returns -a.
 func (a Wide) Neg() Wide {
 	if a == MinWide {
 		return MaxWide
@@ -76,10 +74,10 @@ func (a Wide) Neg() Wide {
 	return Wide{int64(hi), lo}
 }
 
-// Sub is a - b.
+// Sub returns a - b.
 func (a Wide) Sub(b Wide) Wide { return a.Add(b.Neg()) }
 
-// Mul is a * b.
+// Mul returns a * b.
 func (a Wide) Mul(b Wide) Wide {
 	neg := (a.Hi < 0) != (b.Hi < 0)
 	x, y := a.Abs(), b.Abs()
@@ -103,7 +101,7 @@ func (a Wide) Mul(b Wide) Wide {
 	return r
 }
 
-// Quo is a / b, truncated; b must not be 0 and both must fit in 65 bits, as
+// Quo returns a / b, truncated; b must not be 0 and both must fit in 65 bits, as
 // machine integers do.
 func (a Wide) Quo(b Wide) Wide {
 	q := WideUint(0)
@@ -121,7 +119,7 @@ func (a Wide) Quo(b Wide) Wide {
 	return q
 }
 
-// Abs is |a|.
+// Abs returns |a|.
 func (a Wide) Abs() Wide {
 	if a.Hi < 0 {
 		return a.Neg()
@@ -129,7 +127,7 @@ func (a Wide) Abs() Wide {
 	return a
 }
 
-// Shl is a * 2^n for n < 127.
+// Shl returns a * 2^n for n < 127.
 func (a Wide) Shl(n uint) Wide {
 	if n < 64 {
 		return a.Mul(WideUint(1 << n))
@@ -137,7 +135,7 @@ func (a Wide) Shl(n uint) Wide {
 	return a.Mul(Wide{1 << (n - 64), 0})
 }
 
-// Shr is a / 2^n rounded down, for n < 128.
+// Shr returns a / 2^n rounded down, for n < 128.
 func (a Wide) Shr(n uint) Wide {
 	switch {
 	case n == 0:
@@ -148,17 +146,16 @@ func (a Wide) Shr(n uint) Wide {
 	return Wide{a.Hi >> 63, uint64(a.Hi >> (n - 64))}
 }
 
-// Int64 is a as an int64, if it is one.
+// Int64 returns a as an int64, if it is one.
 func (a Wide) Int64() (v int64, ok bool) {
 	return int64(a.Lo), a.Hi == int64(a.Lo)>>63
 }
 
-// Bits is a modulo 2^64: the canonical bits of a machine integer that was read
+// Bits returns a modulo 2^64: the canonical bits of a machine integer that was read
 // exactly, before truncation to its width.
 func (a Wide) Bits() uint64 { return a.Lo }
 
-// String is decimal for what fits in 64 bits of either sign, and a power form
-// beyond.
+// String returns a as decimal if its absolute value fits in 64 bits, else "+big" or "-big".
 func (a Wide) String() string {
 	switch {
 	case a.Hi == 0:
@@ -178,7 +175,7 @@ func saturated(neg bool) Wide {
 	return MaxWide
 }
 
-// MinW and MaxW are the smaller and the larger of two.
+// MinW returns the smaller of a and b.
 func MinW(a, b Wide) Wide {
 	if b.Less(a) {
 		return b
@@ -186,7 +183,7 @@ func MinW(a, b Wide) Wide {
 	return a
 }
 
-// MaxW: see MinW.
+// MaxW returns the larger of a and b.
 func MaxW(a, b Wide) Wide {
 	if a.Less(b) {
 		return b

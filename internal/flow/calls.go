@@ -7,8 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Calls is the call graph of a program. Calls are direct, so it is exact but
-// for edges that never run.
+// Calls is the call graph of a program. Calls are direct, so that it is exact except for edges that are never taken.
 type Calls struct {
 	Prog      *ir.Program
 	callees   [][]*ir.Func // by Func.ID, without repeats, in order of first call

@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/graph"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Cycles of the solver's nodes (Hardekopf and Lin, "The Ant and the Grasshopper", PLDI 2007, on why they decide the
-// cost of an inclusion-based analysis). The nodes of a cycle whose edges shift no offset hold the same places in the
-// end: each place that one of them holds reaches the others with an offset that is known modulo g, the greatest common
-// divisor of the strides on the cycle (0: exactly), and comes back so; the place modulo g covers all that it passed on
-// the way. So one node stands for all of them, with an edge of stride g to itself.
+// Cycles of the solver's nodes (Hardekopf and Lin, "The Ant and the Grasshopper", PLDI 2007, on their influence on
+// the cost of an inclusion-based analysis). The nodes of a cycle whose edges shift no offset hold the same addresses
+// in the end: each address of one of them reaches the others, and itself, with an offset that is known modulo g, the
+// greatest common divisor of the strides on the cycle (0: exactly), and the address modulo g covers the others. So
+// one node stands for all of them, with an edge of stride g to itself.
 //
 // Cycles are looked for from time to time in the whole graph, after work that is a multiple of its size (as Pearce,
 // Kelly and Hankin do, "Online Cycle Detection and Difference Propagation", SCAM 2003), rather than at edges that look
@@ -22,20 +23,20 @@ import (
 const sweepAfter = 20_000
 
 // find returns the node that stands for n.
-func (s *solver) find(n int32) int32 {
-	for s.up[n] != n {
-		s.up[n] = s.up[s.up[n]]
-		n = s.up[n]
+func (g *constraintGraph) find(n int32) int32 {
+	for g.up[n] != n {
+		g.up[n] = g.up[g.up[n]]
+		n = g.up[n]
 	}
 	return n
 }
 
-// rank is the place of a node in the order of propagation.
-func (s *solver) rank(n int32) int32 {
-	if int(n) < len(s.order) {
-		return s.order[n]
+// rank returns the position of a node in the order of propagation.
+func (g *constraintGraph) rank(n int32) int32 {
+	if int(n) < len(g.order) {
+		return g.order[n]
 	}
-	return int32(len(s.nodes))
+	return int32(len(g.nodes))
 }
 
 // sweep makes one node of each cycle, drops constraints that have become the same, and orders what is left.
@@ -72,11 +73,11 @@ func (s *solver) sweep() {
 }
 
 // tidySuccs makes the edges of a node lead to nodes that stand for themselves, each once.
-func (s *solver) tidySuccs(n int32) {
-	old := s.nodes[n].succs
+func (g *constraintGraph) tidySuccs(n int32) {
+	old := g.nodes[n].succs
 	stale := false
 	for e := range old.all() {
-		if stale = s.up[e.to] != e.to; stale {
+		if stale = g.up[e.to] != e.to; stale {
 			break
 		}
 	}
@@ -85,12 +86,12 @@ func (s *solver) tidySuccs(n int32) {
 	}
 	var kept succs
 	for e := range old.all() {
-		if e.to = s.find(e.to); e.to != n || e.x != same {
+		if e.to = g.find(e.to); e.to != n || e.x != same {
 			kept.add(e)
 		}
 	}
-	s.nodes[n].succs = kept
-	s.edges -= old.len() - kept.len()
+	g.nodes[n].succs = kept
+	g.edges -= old.len() - kept.len()
 }
 
 func unique[E comparable](list []E, by func(x, y E) int) []E {
@@ -105,11 +106,11 @@ func (s *solver) merge(comp []int, of []int) {
 	for _, i := range comp {
 		for e := range s.nodes[i].succs.all() {
 			if e.x.shift == 0 && of[e.to] == of[i] {
-				stride = gcd(stride, e.x.stride)
+				stride = num.GCD(stride, e.x.stride)
 			}
 		}
 	}
-	sent := map[int32]int{} // by place: the nodes that have propagated it
+	sent := map[int32]int{} // by address: the nodes that have propagated it
 	for _, i := range comp {
 		for _, q := range s.nodes[i].pts.list[:s.nodes[i].done] {
 			sent[q]++
@@ -206,7 +207,7 @@ func compareStores(x, y store) int {
 	return cmp.Or(cmp.Compare(x.src, y.src), cmp.Compare(x.size, y.size), cmp.Compare(x.grain, y.grain), null)
 }
 
-// workList is the nodes that have something to propagate: those of this round in their order, those of the next one.
+// workList has the nodes with new addresses: those of this round in order, and those of the next round.
 type workList struct {
 	now, next []ranked
 }
@@ -215,7 +216,7 @@ type ranked struct{ rank, node int32 }
 
 func (w *workList) push(rank, n int32) { w.next = append(w.next, ranked{rank, n}) }
 
-// pop takes the next node; false if there is none.
+// pop removes and returns the next node; false if there is none.
 func (w *workList) pop() (int32, bool) {
 	if len(w.now) == 0 {
 		if len(w.next) == 0 {
@@ -229,16 +230,16 @@ func (w *workList) pop() (int32, bool) {
 	return n, true
 }
 
-// placeSet is a set of numbers of places, in the order in which they came.
-type placeSet struct {
+// idSet is a set of numbers of addresses or nodes, in the order of insertion.
+type idSet struct {
 	list []int32
-	bits []uint64 // where there are many
+	bits []uint64 // the same set; nil if there are few
 }
 
-// fewPlaces is how many are compared one by one.
-const fewPlaces = 32
+// fewIDs bounds the sets without bits.
+const fewIDs = 32
 
-func (p *placeSet) has(q int32) bool {
+func (p *idSet) has(q int32) bool {
 	if p.bits == nil {
 		return slices.Contains(p.list, q)
 	}
@@ -246,12 +247,12 @@ func (p *placeSet) has(q int32) bool {
 	return w < len(p.bits) && p.bits[w]>>(q&63)&1 != 0
 }
 
-// add adds a place that is not there.
-func (p *placeSet) add(q int32) {
+// add adds a number that is not in the set.
+func (p *idSet) add(q int32) {
 	p.list = append(p.list, q)
 	if p.bits != nil {
 		p.mark(q)
-	} else if len(p.list) > fewPlaces {
+	} else if len(p.list) > fewIDs {
 		p.bits = []uint64{}
 		for _, x := range p.list {
 			p.mark(x)
@@ -259,8 +260,8 @@ func (p *placeSet) add(q int32) {
 	}
 }
 
-// insert adds a place and reports whether it is new.
-func (p *placeSet) insert(q int32) bool {
+// insert adds a number and reports whether it is new.
+func (p *idSet) insert(q int32) bool {
 	if p.has(q) {
 		return false
 	}
@@ -268,7 +269,7 @@ func (p *placeSet) insert(q int32) bool {
 	return true
 }
 
-func (p *placeSet) mark(q int32) { p.bits = setBit(p.bits, q) }
+func (p *idSet) mark(q int32) { p.bits = setBit(p.bits, q) }
 
 func setBit(set []uint64, q int32) []uint64 {
 	w := int(q >> 6)

@@ -7,20 +7,22 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Control is the control dependence inside of one function (Ferrante, Ottenstein, Warren, TOPLAS 9(3), 1987).
+// Control is the control dependence within one function (Ferrante, Ottenstein, Warren, TOPLAS 9(3), 1987).
 //
-// A location depends on an edge if taking the edge decides that it is reached. The function has one end, which follows
-// its exit, whatever ends an execution, and endless cycles (see Ends): an assume without alternative may end the
-// execution, so that what follows depends on it, and so it is with a call that may not return.
+// A location depends on an edge if taking the edge decides that the location is reached. The function has one end,
+// the successor of its exit, of all locations where an execution may end, and of endless cycles (see Ends). So
+// locations after an assume without alternative depend on it, since it may end the execution, and so do those after a
+// call that may not return.
 //
-// A set of locations that has, with each of its own, the starts of all edges on which that one depends is closed: from
-// every other location all ways come to the same one of the set first, or to none (Danicic et al., TCS 412(49), 2011).
-// Post leads there.
+// A set of locations is closed if it has the sources of all edges that its locations depend on. Then from every other
+// location, all paths reach the same location of the set first, or none (Danicic et al., TCS 412(49), 2011).
+// Following Post finds it.
 type Control struct {
 	On [][]*ir.Edge // by Loc.ID: the edges that the location depends on directly
-	// by Loc.ID: heads of loops that may be the last thing that happens: it depends on what they depend on
+	// by Loc.ID: heads of loops in which an execution may stay for ever: the location depends on the edges that they
+	// depend on
 	Via [][]*ir.Loc
-	// by Loc.ID: the nearest location that all ways to the end pass; nil: the end itself, or no way leads there
+	// by Loc.ID: the nearest location on all paths to the end; nil: the end itself, or there is no path to it
 	Post []*ir.Loc
 }
 

@@ -1,12 +1,10 @@
-// Package flow answers the questions about a whole program that most analyses
-// ask before they begin: who calls whom, where a pointer may point, what a
-// statement may touch, what is live, what depends on what.
+// Package flow has whole-program analyses that other analyses start from: the call graph, points-to sets, effects of
+// statements and functions, liveness, control dependence.
 //
 // # The idea
 //
-// Everything here is an over-approximation that holds for every execution
-// (exceptions: see Points on numbers that are addresses). All results are made once
-// for an immutable program and are safe for concurrent reading.
+// All results are over-approximations that hold for every execution (except for numbers that are addresses, see
+// Points). They are made once for an immutable program and are safe for concurrent reading.
 //
 // # A small example
 //
@@ -18,10 +16,10 @@
 //	}
 //	// L3 -> L4: store ptradd(p, 1:i32, 4), x writes {@a, main.b} at [@a+4 main.b+4]
 //
-// # Parts
+// # Types
 //
 //	Calls        call graph, components, recursion
-//	Points       points-to sets (Place, Target, Set), what edges and functions read
+//	Points       points-to sets (Address, Target, Set), what edges and functions read
 //	             and write (Effects), which local objects cannot be remembered (NonEscaping)
 //	Live         live registers
 //	Ends         which functions may not return
@@ -30,7 +28,6 @@
 //
 // # What is not modelled
 //
-// Flow and context: Points gives one answer per register for the whole
-// program, so that what helps it is inlining (package instrument). Data
-// dependence is left to its user (package reduce), who knows what it is wanted for.
+// Flow and context: Points has one result per register for the whole program; inlining (package instrument) makes it
+// more precise. Data dependence is left to its user (package reduce).
 package flow

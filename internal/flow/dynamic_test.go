@@ -49,7 +49,7 @@ func newWatcher(a *flow.Points, layout func(*ir.Object) uint64) *watcher {
 	return w
 }
 
-// find is the youngest object that holds the address (its end included, as
+// find returns the youngest object that holds the address (its end included, as
 // pointers may stand there).
 func (w *watcher) find(addr uint64) (*flow.Target, int64) {
 	for i := len(w.made) - 1; i >= 0; i-- {
@@ -224,9 +224,9 @@ func TestDynamic(t *testing.T) {
 // sameAnswers compares what two analyses say of each pointer register, whatever the order in which they found it.
 func sameAnswers(t *testing.T, p *ir.Program, a, b *flow.Points) {
 	t.Helper()
-	within := func(v *ir.Var, name string, xs, ys []flow.Place) {
+	within := func(v *ir.Var, name string, xs, ys []flow.Address) {
 		for _, x := range xs {
-			if !slices.ContainsFunc(ys, func(y flow.Place) bool { return includes(y, x) }) {
+			if !slices.ContainsFunc(ys, func(y flow.Address) bool { return includes(y, x) }) {
 				t.Errorf("%s: %s of %v is not in %v (%s)", v.Name, x, xs, ys, name)
 			}
 		}
@@ -245,7 +245,7 @@ func sameAnswers(t *testing.T, p *ir.Program, a, b *flow.Points) {
 }
 
 // includes reports whether each address of x, of an object of the same name, is one of y.
-func includes(y, x flow.Place) bool {
+func includes(y, x flow.Address) bool {
 	switch {
 	case x.Target == nil || y.Target == nil:
 		return x.Target == y.Target
@@ -257,9 +257,8 @@ func includes(y, x flow.Place) bool {
 	return x.Stride%y.Stride == 0 && y.Covers(x.Off)
 }
 
-// TestDynamicBenchmarks does the same for C programs of ../shared/bench beside
-// the repository, as they come from the front end and prepared: one of 20, with
-// TANDEM_BENCH=all each.
+// TestDynamicBenchmarks does the same for C programs of ../shared/bench next to the repository, both as the front end
+// makes them and prepared: for one program of 20, with TANDEM_BENCH=all for each.
 func TestDynamicBenchmarks(t *testing.T) {
 	checked := 0
 	for i, task := range benchtest.Tasks(t, "") {

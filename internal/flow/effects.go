@@ -7,26 +7,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Effects is what executing a function, with all that it calls, or one edge
-// may touch. Sets are over-approximations.
+// Effects has the objects and registers that a function, with the functions that it calls, may read and write. Sets
+// are over-approximations.
 type Effects struct {
 	Reads, Writes Set       // abstract objects; Decl, Alloc and Free write
 	GlobalReads   []*ir.Var // global registers, ordered by ID
 	GlobalWrites  []*ir.Var
-	Havoc         bool // a HavocAll may run: everything above is written besides
+	Havoc         bool // a HavocAll may run: it writes all objects and global registers
 
 	Memory bool       // some bytes may be written, or an object may begin or end
 	Frees  [2]bool    // by ir.AllocKind: a Free may run
 	Active []*ir.Func // itself and what it calls, ordered by ID
 }
 
-// Of is the effect of calling f.
+// Of returns the effects of a call of f.
 func (a *Points) Of(f *ir.Func) *Effects { return a.effects[f.ID] }
 
-// access is what one edge itself touches.
+// access has the objects that one edge reads and writes, without calls.
 type access struct{ reads, writes Set }
 
-// Reads is the set of objects whose bytes edge e may read: a load, the source
+// Reads returns the set of objects whose bytes edge e may read: a load, the source
 // of a copy, what a call may read.
 func (a *Points) Reads(e *ir.Edge) Set {
 	if c, ok := e.Stmt.(*ir.Call); ok {
@@ -35,7 +35,7 @@ func (a *Points) Reads(e *ir.Edge) Set {
 	return a.access[e].reads
 }
 
-// Writes is the set of objects that e may change: by a store, copy, set or
+// Writes returns the set of objects that e may change: by a store, copy, set or
 // havoc, by beginning (Decl, Alloc, Input of a pointer) or ending (Free) an instance,
 // or by a call.
 func (a *Points) Writes(e *ir.Edge) Set {
@@ -45,7 +45,7 @@ func (a *Points) Writes(e *ir.Edge) Set {
 	return a.access[e].writes
 }
 
-// findAccess fills in what each edge itself touches.
+// findAccess computes the accesses of all edges.
 func (a *Points) findAccess() {
 	a.access = map[*ir.Edge]access{}
 	for _, f := range a.Prog.Funcs {
@@ -88,7 +88,7 @@ func (a *Points) findAccess() {
 	}
 }
 
-// all is the set of all objects with bytes that may be written.
+// all returns the set of all objects with bytes that may be written.
 func (a *Points) all() Set {
 	var out Set
 	for _, t := range a.Targets {
@@ -139,7 +139,7 @@ func sortedVars(vs []*ir.Var) []*ir.Var {
 	return slices.Compact(vs)
 }
 
-// findEffects adds memory to what calls alone tell; the functions of one component share their effects.
+// findEffects computes the effects of all functions; the functions of one component share them.
 func (a *Points) findEffects() {
 	calls := NewCalls(a.Prog)
 	a.effects = calls.Effects()
@@ -160,8 +160,8 @@ func (a *Points) findEffects() {
 	}
 }
 
-// Effects of all functions by Func.ID, without Reads and Writes, which Points knows: bottom-up over the
-// components of the call graph.
+// Effects returns the effects of all functions, by Func.ID, bottom-up over the components of the call graph. Reads
+// and Writes are missing: they take points-to sets.
 func (c *Calls) Effects() []*Effects {
 	all := make([]*Effects, len(c.Prog.Funcs))
 	for _, comp := range c.Components() {

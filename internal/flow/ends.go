@@ -7,45 +7,47 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Ends says of each function how the executions that enter it go on: whether they may return, and whether they
-// may end inside of it. What follows a call is reached only if the call returns, so that it depends on all that
-// ends an execution before.
+// Ends tells how executions continue that enter a function: whether they may return, and whether they may end within
+// the function. The locations after a call are reached only if the call returns, so that they depend on all locations
+// in the callee where an execution may end.
 //
-// Executions that never end (Barraclough et al., TCS 411(11-13), 2010, on what a slice may do with them) are of two
-// kinds. A cycle that nothing but errors leaves is endless:
+// Executions that never end (Barraclough et al., TCS 411(11-13), 2010, on slices of them) are of two kinds. A cycle
+// with no exits but errors is endless:
 //
 //	while (1) { x = in(); if (x == 9) reach_error(); }
 //
-// Who takes it to end finds that it always ends with the error. Any other cycle is taken to end, unless Loops is set.
+// An analysis that assumes termination would conclude that it always ends with the error. Any other cycle is assumed
+// to terminate, unless Loops is set.
 type Ends struct {
 	Calls *Calls
-	Loops bool // a cycle and a recursion that may be left may go on for ever, too
-	// its error locations are not reached: nothing depends on what leads there; nil: of none
+	Loops bool // any cycle and any recursion may be endless
+	// Never reports the obligations whose error locations are not reached, so that nothing depends on reaching them;
+	// nil: there are none.
 	Never func(*ir.Obligation) bool
-	// Left, if not nil, says where executions are looked at: that they do not go elsewhere, and that they end in another
-	// way than by an error or for ever, is taken for granted; nothing depends on it.
+	// Left, if not nil, reports the locations that executions reach. It is given that executions do not leave them, and
+	// that they end only by an error or never, so that nothing depends on this.
 	Left func(*ir.Loc) bool
 
-	of []ways // by Func.ID
+	of []outcomes // by Func.ID
 }
 
-// ways are how executions that enter a function go on.
-type ways struct {
-	returns bool // to its exit
-	fails   bool // to an error
-	quits   bool // they end in another way, or never
+// outcomes tells how executions that enter a function may continue.
+type outcomes struct {
+	returns bool // they reach its exit
+	fails   bool // they reach an error
+	quits   bool // they end otherwise, or never
 }
 
 // NewEnds looks at the functions bottom-up.
 func NewEnds(calls *Calls, loops bool, never func(*ir.Obligation) bool, left func(*ir.Loc) bool) *Ends {
-	x := &Ends{Calls: calls, Loops: loops, Never: never, Left: left, of: make([]ways, len(calls.Prog.Funcs))}
+	x := &Ends{Calls: calls, Loops: loops, Never: never, Left: left, of: make([]outcomes, len(calls.Prog.Funcs))}
 	for _, comp := range calls.Components() {
 		x.returns(comp)
 		recursive := calls.Recursive(comp[0])
 		for again := true; again; {
 			again = false
 			for _, f := range comp {
-				w := x.ways(f)
+				w := x.outcomes(f)
 				w.quits = w.quits || x.of[f.ID].quits || recursive && x.Loops
 				again = again || w != x.of[f.ID]
 				x.of[f.ID] = w
@@ -66,7 +68,7 @@ func NewEnds(calls *Calls, loops bool, never func(*ir.Obligation) bool, left fun
 // Stops reports whether an execution that enters f may not return.
 func (x *Ends) Stops(f *ir.Func) bool { return x.of[f.ID].fails || x.of[f.ID].quits }
 
-// returns finds which functions of a component may return; the others are calls that nothing follows.
+// returns finds the functions of a component that may return.
 func (x *Ends) returns(comp []*ir.Func) {
 	for again := true; again; {
 		again = false
@@ -89,7 +91,7 @@ func (x *Ends) returns(comp []*ir.Func) {
 	}
 }
 
-func (x *Ends) ways(f *ir.Func) (w ways) {
+func (x *Ends) outcomes(f *ir.Func) (w outcomes) {
 	a := x.automaton(f)
 	for i, ok := range graph.Reachable(a.adj, f.Entry.ID) {
 		if ok {
@@ -101,30 +103,29 @@ func (x *Ends) ways(f *ir.Func) (w ways) {
 	return w
 }
 
-// automaton is that of a function, with one more node: the end, in whatever way, of the function or the execution.
+// automaton is the graph of a function's locations, with one more node: the end of the function or of the execution.
 type automaton struct {
-	adj  graph.Adj // without edges to what leads only to what is never reached
-	ends []ways    // by node: how it may be the last one
-	// stays says of the heads of loops that an execution may stay in the loop for ever: at each visit, in a way that does
-	// not come here again. What follows depends on what decides whether the head is met again, so that it counts as an
-	// end.
+	adj  graph.Adj  // without edges to nodes from which no end and no cycle is reached
+	ends []outcomes // by node: how executions end there
+	// stays is true for heads of loops in which an execution may stay for ever. The nodes after the loop depend on the
+	// edges that decide whether the head is reached again, so that the head counts as an end.
 	stays []bool
 }
 
 func (x *Ends) automaton(f *ir.Func) *automaton {
 	end := len(f.Locs)
-	a := &automaton{make(graph.Adj, end+1), make([]ways, end+1), make([]bool, end)}
+	a := &automaton{make(graph.Adj, end+1), make([]outcomes, end+1), make([]bool, end)}
 	for i, l := range f.Locs {
 		x.leave(a, i, l)
 	}
 	comps, of := graph.SCC(a.adj)
 	cycle := func(i int) bool { return len(comps[of[i]]) > 1 || slices.Contains(a.adj[i], i) }
-	var last, calm []int // how an execution may go on; how without an error
+	var last, calm []int // nodes where an execution may end or stay; where it may end without an error
 	for i, w := range a.ends {
 		if w.returns || w.quits {
 			calm = append(calm, i)
 		}
-		if w != (ways{}) || cycle(i) {
+		if w != (outcomes{}) || cycle(i) {
 			last = append(last, i)
 		}
 	}
@@ -146,14 +147,14 @@ func (x *Ends) automaton(f *ir.Func) *automaton {
 		}
 	}
 	for i, w := range a.ends {
-		if w != (ways{}) {
+		if w != (outcomes{}) {
 			a.adj[i] = append(a.adj[i], end)
 		}
 	}
 	return a
 }
 
-// leave says how an execution goes on that is at a location.
+// leave sets the edges and the ends of the node i for the location l.
 func (x *Ends) leave(a *automaton, i int, l *ir.Loc) {
 	w := &a.ends[i]
 	switch {

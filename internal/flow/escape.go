@@ -13,7 +13,7 @@ func (a *Points) findEscapes() {
 			return
 		}
 		seen[n] = true
-		for _, q := range a.s.placesOf(n) {
+		for _, q := range a.s.addressesOf(n) {
 			if t := a.s.pairs[q].Target; t != nil {
 				a.escapes[t.ID] = true
 			}
@@ -33,7 +33,7 @@ func (a *Points) findEscapes() {
 		}
 	}
 	for _, f := range a.Prog.Funcs {
-		for _, q := range a.s.placesOf(a.s.rets[f.ID]) {
+		for _, q := range a.s.addressesOf(a.s.rets[f.ID]) {
 			if t := a.s.pairs[q].Target; t != nil && t.Func == f && t.Kind != FuncCode {
 				a.escapes[t.ID] = true
 			}
@@ -54,13 +54,13 @@ func (a *Points) findEscapes() {
 	}
 }
 
-// heldAt reports whether a live register of the function may hold an address in
-// t at l: just after its declaration that would be one of an older instance, just after its end that of a dead one.
+// heldAt reports whether a live register of the function may hold an address in t at l: after its declaration, the
+// address of an older instance; after its end, the address of a dead one.
 func (a *Points) heldAt(live *Live, l *ir.Loc, t *Target) bool {
 	held := false
 	live.Locals(l, func(v *ir.Var) {
 		if n, ok := a.s.regs[v]; ok {
-			for _, q := range a.s.placesOf(n) {
+			for _, q := range a.s.addressesOf(n) {
 				held = held || a.s.pairs[q].Target == t
 			}
 		}
@@ -77,5 +77,5 @@ func (a *Points) NonEscaping(o *ir.Object) bool {
 	return o.Func != nil && !a.escapes[a.objs[o].ID]
 }
 
-// Held is ir.Held.
+// Held returns ir.Held.
 func Held(p *ir.Program) map[*ir.Object]bool { return ir.Held(p) }

@@ -5,7 +5,7 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // NewPointsSwept looks for cycles after each step.
 func NewPointsSwept(p *ir.Program) *Points { return newPoints(p, settings{always: true}) }
 
-// NewPointsGivenUp is what the analysis says when its work is too much.
+// NewPointsGivenUp returns what the analysis says when its work is too much.
 func NewPointsGivenUp(p *ir.Program) *Points {
 	a := newPoints(p, settings{})
 	b := &Points{Prog: p, objs: a.objs, edges: a.edges, funcs: a.funcs, Targets: a.Targets, sets: map[setKey]Set{}}

@@ -6,10 +6,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Where an address becomes a number, or is seen as one. An object is exposed where a
-// value that depends on its address by data leaves the pointers that Points follows,
-// or where a guess of it is confirmed; what else is decided by an address (by control)
-// exposes nothing. TestExposure has a program for each line.
+// Conversions of addresses to numbers. An object is exposed if a value that is data-dependent on its address is not a
+// pointer that Points tracks, or if a guess of its address is confirmed. Values that are control-dependent on an
+// address expose nothing. TestExposure has a program for each line.
 //
 //	Cast Ptr -> Int of any width, anywhere in an expression     exposes (note), but p != 0
 //	PtrDiff                                                     exposes both sides (exposeDiffs), but for two
@@ -100,15 +99,15 @@ func (s *solver) mayBeNumber(e ir.Expr) bool {
 	found := false
 	s.sources(e, same,
 		func(n int32, x transform) {
-			for _, q := range s.placesOf(n) {
+			for _, q := range s.addressesOf(n) {
 				found = found || q <= nullPair && s.move(q, x) == unknownPair
 			}
 		},
-		func(pl Place) { found = found || pl.Target == nil })
+		func(pl Address) { found = found || pl.Target == nil })
 	return found
 }
 
-// onlyTarget is the target of all values of a pointer; nil if there are several, or
+// onlyTarget returns the target of all values of a pointer; nil if there are several, or
 // none, or it may be null or unknown.
 func (s *solver) onlyTarget(e ir.Expr) *Target {
 	var only *Target
@@ -119,11 +118,11 @@ func (s *solver) onlyTarget(e ir.Expr) *Target {
 	}
 	s.sources(e, same,
 		func(n int32, _ transform) {
-			for _, q := range s.placesOf(n) {
+			for _, q := range s.addressesOf(n) {
 				see(s.pairs[q].Target)
 			}
 		},
-		func(pl Place) { see(pl.Target) })
+		func(pl Address) { see(pl.Target) })
 	if !one {
 		return nil
 	}
@@ -148,5 +147,5 @@ func isAddressNumber(e ir.Expr) bool {
 func (s *solver) expose(e ir.Expr) {
 	s.sources(e, blur,
 		func(n int32, x transform) { s.link(n, s.exposed, x) },
-		func(pl Place) { s.add(s.exposed, s.pair(pl)) })
+		func(pl Address) { s.add(s.exposed, s.pair(pl)) })
 }

@@ -55,7 +55,7 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 	case *ir.Input:
 		if t := s.a.edges[e]; t != nil {
 			s.makeUninit(t, !own(st.Site))
-			s.add(s.regs[st.Dst], s.pair(Place{t, 0, 0}))
+			s.add(s.regs[st.Dst], s.pair(Address{t, 0, 0}))
 			s.add(s.regs[st.Dst], nullPair)
 			if st.Site.Kind == ir.Approx { // any pointer
 				s.add(s.regs[st.Dst], unknownPair)
@@ -69,14 +69,14 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 		if !st.Zeroed {
 			s.makeUninit(t, !own(st.Site))
 		}
-		s.add(s.regs[st.Dst], s.pair(Place{t, 0, 0}))
+		s.add(s.regs[st.Dst], s.pair(Address{t, 0, 0}))
 	case *ir.LoadStmt:
 		l := load{dst: -1, size: int64(st.Dst.Type.Size()), guess: -1}
 		if d, ok := s.regs[st.Dst]; ok {
 			l.dst, l.guess = d, s.guess(st.Dst.Points)
 			s.add(d, nullPair) // memory may always hold it
 		}
-		s.loadAt(s.address(st.Addr), l)
+		s.loadAt(s.addressNode(st.Addr), l)
 	case *ir.Store:
 		s.storeAt(st.Addr, s.value(st.Val))
 	case *ir.MemCopy:
@@ -85,7 +85,7 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 			return
 		}
 		c := int32(len(s.copies))
-		d, o := s.address(st.Dst), s.address(st.Src)
+		d, o := s.addressNode(st.Dst), s.addressNode(st.Src)
 		s.copies = append(s.copies, memcopy{dst: d, src: o, size: size, grain: grain})
 		s.nodes[d].to = append(s.nodes[d].to, c)
 		s.nodes[o].from = append(s.nodes[o].from, c)
@@ -126,7 +126,7 @@ func (s *solver) edge(f *ir.Func, e *ir.Edge) {
 	}
 }
 
-// length is the number of bytes of a bulk operation: wholeSize, a multiple of
+// length returns the number of bytes of a bulk operation: wholeSize, a multiple of
 // grain, if it is not constant; any is false if there are none.
 func length(n ir.Expr) (size, grain int64, any bool) {
 	switch size := constSize(n); {
@@ -139,13 +139,13 @@ func length(n ir.Expr) (size, grain int64, any bool) {
 }
 
 func (s *solver) storeAt(addr ir.Expr, st store) {
-	n := s.address(addr)
+	n := s.addressNode(addr)
 	s.nodes[n].stores = append(s.nodes[n].stores, st)
 	s.again(n)
 }
 
-// loadAt hangs a load on the node of its address. Loads there of as many bytes give the same, and share a node that
-// holds it: what memory holds arrives once.
+// loadAt adds a load to the node of its address. Loads of the same size there have the same results, and share a node
+// for them, so that the contents of memory arrive once.
 func (s *solver) loadAt(n int32, l load) {
 	k := loadKey{n, l.size, l.guess}
 	i, ok := s.loadsAt[k]
@@ -166,15 +166,15 @@ func (s *solver) loadAt(n int32, l load) {
 	}
 }
 
-// loadKey is what two loads have in common that give the same. Loads of numbers have the guess -1.
+// loadKey identifies loads that have the same results. Loads of numbers have the guess -1.
 type loadKey struct {
 	at    int32
 	size  int64
 	guess int32
 }
 
-// address is a node that holds where e may point. Expressions that move one register alike share it.
-func (s *solver) address(e ir.Expr) int32 {
+// addressNode returns a node that holds where e may point. Expressions that move one register alike share it.
+func (s *solver) addressNode(e ir.Expr) int32 {
 	if r, ok := e.(*ir.Ref); ok {
 		return s.regs[r.Var]
 	}
@@ -184,33 +184,33 @@ func (s *solver) address(e ir.Expr) int32 {
 		s.flow(e, n)
 		return n
 	}
-	n, ok := s.addresses[k]
+	n, ok := s.addressNodes[k]
 	if !ok {
 		n = s.newNode()
-		s.addresses[k] = n
+		s.addressNodes[k] = n
 		s.flow(e, n)
 	}
 	return n
 }
 
-// movedFrom is a pointer expression that comes from one node, or from one place.
+// movedFrom is a pointer expression that comes from one node, or from one address.
 type movedFrom struct {
-	node  int32 // -1: none
-	x     transform
-	place Place
+	node    int32 // -1: none
+	x       transform
+	address Address
 }
 
-// moved returns what e comes from; false if that is not one thing.
+// moved returns the source of e; false if there is not exactly one.
 func (s *solver) moved(e ir.Expr) (k movedFrom, one bool) {
 	parts := 0
 	k.node = -1
 	s.sources(e, same,
 		func(n int32, x transform) { k.node, k.x, parts = n, x, parts+1 },
-		func(pl Place) { k.place, parts = pl, parts+1 })
+		func(pl Address) { k.address, parts = pl, parts+1 })
 	return k, parts == 1
 }
 
-// value is e as something to store.
+// value returns e as a store.
 func (s *solver) value(e ir.Expr) store {
 	st := store{src: -1, size: int64(e.Type().Size())}
 	switch c := e.(type) {
@@ -218,40 +218,40 @@ func (s *solver) value(e ir.Expr) store {
 		st.null = c.Bits == 0
 	default: // sound: by its address
 		if e.Type().Kind == ir.Ptr {
-			st.src = s.address(e)
+			st.src = s.addressNode(e)
 		}
 	}
 	return st
 }
 
-// flow sends where e may point to a node.
+// flow adds the addresses of e to a node.
 func (s *solver) flow(e ir.Expr, to int32) {
 	s.sources(e, same,
 		func(n int32, x transform) { s.link(n, to, x) },
-		func(pl Place) { s.add(to, s.pair(pl)) })
+		func(pl Address) { s.add(to, s.pair(pl)) })
 }
 
 // sources lists where the value of a pointer expression comes from: nodes with
-// what happens to the offset on the way, and places.
-func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), place func(Place)) {
+// what happens to the offset on the way, and addresses.
+func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), address func(Address)) {
 	switch e := e.(type) {
 	case *ir.Const:
 		if e.Bits != 0 {
-			place(Place{})
+			address(Address{})
 		} else {
 			from(s.null, x)
 		}
 	case *ir.Ref:
 		from(s.regs[e.Var], x)
 	case *ir.AddrOf:
-		place(x.apply(Place{s.a.objs[e.Obj], 0, 0}))
+		address(x.apply(Address{s.a.objs[e.Obj], 0, 0}))
 	case *ir.FuncAddr:
-		place(Place{s.a.funcs[e.Func.ID], 0, 0})
+		address(Address{s.a.funcs[e.Func.ID], 0, 0})
 	case *ir.Cast:
 		if e.X.Type().Kind == ir.Ptr {
-			s.sources(e.X, x, from, place)
+			s.sources(e.X, x, from, address)
 		} else if c, ok := e.X.(*ir.Const); !ok || c.Bits != 0 {
-			place(Place{})
+			address(Address{})
 		} else {
 			from(s.null, x)
 		}
@@ -260,17 +260,17 @@ func (s *solver) sources(e ir.Expr, x transform, from func(int32, transform), pl
 		if c, ok := e.Index.(*ir.Const); ok {
 			y = transform{shift: constInt(c) * e.Scale}
 		}
-		s.sources(e.P, y.then(x), from, place)
+		s.sources(e.P, y.then(x), from, address)
 	default: // sound: any number
-		place(Place{})
+		address(Address{})
 	}
 }
 
-// distance is a number that divides the distance of a PtrAdd (0: it is 0). The
+// distance returns a number that divides the distance of a PtrAdd (0: it is 0). The
 // product of index and scale may wrap around the address space, which keeps powers
 // of two only; where the type of the index rules it out, all of the scale counts.
 func distance(e *ir.PtrAdd) int64 {
-	scale := gcd(e.Scale, 0)
+	scale := num.GCD(e.Scale, 0)
 	if scale == 0 {
 		return 0
 	}
@@ -288,7 +288,7 @@ func distance(e *ir.PtrAdd) int64 {
 	return indexStride(e.Index) * (scale & -scale)
 }
 
-// indexStride is a power of two that divides every value of an index.
+// indexStride returns a power of two that divides every value of an index.
 func indexStride(e ir.Expr) int64 {
 	switch e := e.(type) { // sound: one divides all
 	case *ir.Const:
@@ -304,7 +304,7 @@ func indexStride(e ir.Expr) int64 {
 				return indexStride(e.X) << c.Bits
 			}
 		case ir.Add, ir.Sub:
-			return gcd(indexStride(e.X), indexStride(e.Y))
+			return num.GCD(indexStride(e.X), indexStride(e.Y))
 		}
 	case *ir.Cast:
 		if e.X.Type().Kind == ir.Int && e.T.Kind == ir.Int && e.T.Bits >= e.X.Type().Bits {
@@ -322,8 +322,7 @@ func constInt(c *ir.Const) int64 {
 	return int64(c.Bits)
 }
 
-// havocAll: all memory and all global registers may hold any pointer, but to
-// locals whose address nobody has.
+// havocAll lets all memory and all global registers hold any pointer, except to locals whose address is never held.
 func (s *solver) havocAll() {
 	held := s.heldObjects()
 	for _, t := range s.a.Targets {

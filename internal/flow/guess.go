@@ -6,16 +6,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Guesses. A pointer read from bytes that are inputs (uninitialised, havocked), or from
-// a number, may be the address of each object that somebody outside can know of and
-// whose type fits (ir.Fits): the places that such a pointer of a kind may have are one node,
-// which flows into the registers that are loaded so. Who can know an object:
+// Guesses. A pointer read from bytes that are inputs (uninitialised, havocked), or from a number, may be the address
+// of any object whose type fits (ir.Fits) and whose address the environment can know. There is one node for the
+// addresses of such pointers of each kind, with edges to the registers that are loaded so. The environment can know
+// the address of
 //
-//	heap memory, what lies behind a pointer input, functions     always
-//	a global or local object                                     if its address stands anywhere but in a direct
-//	                                                             access (Held), or the front end says so (Known)
+//	heap objects, objects of pointer inputs, functions     always
+//	a global or local object                               if its address occurs anywhere but in a direct access
+//	                                                       (Held), or the front end says so (Known)
 
-// guess is the node of what a guessed pointer of a kind may be.
+// guess returns the node of the guessed pointers of a kind.
 func (s *solver) guess(kind string) int32 {
 	if n, ok := s.guesses[kind]; ok {
 		return n
@@ -81,7 +81,7 @@ func (s *solver) heldObjects() map[*ir.Object]bool {
 
 var codeParts = []ir.Part{{Kind: "code"}}
 
-// parts is what lies in a target.
+// parts returns the typed parts of a target.
 func (t *Target) parts() []ir.Part {
 	switch {
 	case t.Kind == FuncCode:

@@ -190,7 +190,7 @@ func (l *launder) objects() {
 	}
 }
 
-// constant is an address as an initial value.
+// constant returns an address as an initial value.
 func (l *launder) constant(to *laundered, off int64) ir.Expr {
 	e := ir.NewPtrAdd(to.base, ir.NewConst(ir.I32, off), 1)
 	switch l.r.IntN(4) {
@@ -222,7 +222,7 @@ func known(of []address, o *laundered) []address {
 	return out
 }
 
-// at is a pointer to offset off of o, made in some way.
+// at returns a pointer to offset off of o, made in some way.
 func (l *launder) at(o *laundered, off int64) ir.Expr {
 	from, base := o.base, int64(0)
 	if as := known(l.nums, o); len(as) > 0 && l.chance(l.viaNumber) {
@@ -261,7 +261,7 @@ func (l *launder) at(o *laundered, off int64) ir.Expr {
 	return l.plus(from, off-base)
 }
 
-// plain is the same without further ado.
+// plain returns the same without further ado.
 func (l *launder) plain(o *laundered, off int64) ir.Expr {
 	return ir.NewPtrAdd(o.base, ir.NewConst(ir.I32, off), 1)
 }
@@ -280,7 +280,7 @@ func (l *launder) plus(e ir.Expr, d int64) ir.Expr {
 	return &ir.PtrAdd{P: e, Index: l.let(ir.NewConst(t, d/scale)), Scale: scale}
 }
 
-// number is the address of offset off of o as a number, made in some way.
+// number returns the address of offset off of o as a number, made in some way.
 func (l *launder) number(o *laundered, off int64) ir.Expr {
 	p := l.at(o, off)
 	cast := func(e ir.Expr) ir.Expr { return &ir.Cast{T: l.num, X: e} }
@@ -403,7 +403,7 @@ func (l *launder) spell(in *laundered, at int64, n ir.Expr) {
 	l.forget(in, at, l.w)
 }
 
-// length is a constant as MemCopy's N, known to the analysis or not.
+// length returns a constant as MemCopy's N, known to the analysis or not.
 func (l *launder) length(n int64) ir.Expr {
 	c := ir.NewConst(l.num, n)
 	if l.chance(60) {

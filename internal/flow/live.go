@@ -7,17 +7,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Live says which registers of a function, and which global registers, are
-// live at a location: their value may be read before it is written. Backward
-// dataflow over bit sets.
+// Live has the registers of a function, and the global registers, that are live at each location: their value may be
+// read before it is written. It is computed by backward dataflow over bit sets.
 //
 // Calls read the globals that the callee may read; nothing is taken to be
 // written by them. At the exit of a function every global is live, except of the
 // program's entry function.
 //
-// A function's row of bits has its registers, the global registers that it mentions or that its callees read, and one
-// bit for all others, of which nothing in the function can tell one from another. A row keeps its words that are not
-// zero: after inlining a function has many registers, of which few are live at once.
+// A row has a bit for each register of the function and for each global register that it mentions or that its callees
+// read, and one bit for all other global registers, which the function does not distinguish. A row stores its nonzero
+// words only: after inlining a function has many registers, of which few are live at once.
 type Live struct {
 	f       *ir.Func
 	globals []*ir.Var
@@ -34,7 +33,7 @@ type liveWord struct {
 	bits uint64
 }
 
-// word is the word of a number.
+// word returns the word of a number.
 func (r liveRow) word(i int) uint64 {
 	k, ok := slices.BinarySearchFunc(r, int32(i), func(w liveWord, at int32) int { return int(w.at - at) })
 	if !ok {
@@ -86,7 +85,7 @@ func (l *Live) findGlobals(reads GlobalReads) {
 	}
 }
 
-// others is the bit of all other global registers.
+// others returns the bit of all other global registers.
 func (l *Live) others() int { return len(l.f.Vars) + len(l.number) }
 
 func (l *Live) bit(v *ir.Var) int {
@@ -118,8 +117,8 @@ func (l *Live) Locals(loc *ir.Loc, visit func(*ir.Var)) {
 	}
 }
 
-// Dying calls visit for each register that is not live behind e although it was before e, or e assigns it; behind the
-// first edges of the function also for those that came with the call and were never live.
+// Dying calls visit for each register that is not live after e and either was live before e or is assigned by e. If e
+// leaves the entry, it also calls visit for parameters and global registers that were never live.
 func (l *Live) Dying(e *ir.Edge, visit func(*ir.Var)) {
 	from, after := l.sets[e.From.ID], l.sets[e.To.ID]
 	def := -1
@@ -173,7 +172,7 @@ func (l *Live) Dying(e *ir.Edge, visit func(*ir.Var)) {
 	}
 }
 
-// brought are the parameters and globals in word i of a set.
+// brought returns the bits of the parameters and global registers in word i.
 func (l *Live) brought(i int) (w uint64) {
 	for b := i * 64; b < i*64+64 && b <= l.others(); b++ {
 		if b < len(l.f.Params) || b >= len(l.f.Vars) {
@@ -188,7 +187,7 @@ type liveWork struct {
 	reads   GlobalReads
 	queued  []bool
 	work    []*ir.Loc
-	row     []uint64 // the row that is being made, all of its words
+	row     []uint64 // all words of the row that is being made
 	touched []int32  // those that may not be zero
 }
 
@@ -226,7 +225,7 @@ func (w *liveWork) push(loc *ir.Loc) {
 	}
 }
 
-// take returns the row that was made, and begins a new one. It gives back like where that is the same.
+// take returns the row that was made, and begins a new one. It returns like itself if the row equals like.
 func (w *liveWork) take(like liveRow) liveRow {
 	slices.Sort(w.touched)
 	w.touched = slices.Compact(w.touched) // a word that became zero meanwhile is there twice

@@ -6,18 +6,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Loaded is a register that holds what memory has at an address, since an edge.
+// Loaded is a register that has the value of memory at an address since an edge.
 type Loaded struct {
 	Var   *ir.Var
 	Addr  ir.Expr
 	Since *ir.Edge
 }
 
-// manySteps is how far before a condition loads are looked for.
+// manySteps bounds the edges before a condition that are searched for loads.
 const manySteps = 16
 
-// LoadedAt finds registers of the condition of an Assume that were loaded before it, where since then there was one way
-// only, and neither a write nor a change of what the address is made of. It is a matter of the program's text.
+// LoadedAt finds registers of the condition of an Assume that were loaded before it. Between the load and the Assume
+// there is a single path, without stores and without assignments to registers of the address.
 func LoadedAt(e *ir.Edge) (out []Loaded) {
 	a, is := e.Stmt.(*ir.Assume)
 	if !is {

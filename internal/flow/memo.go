@@ -7,17 +7,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Memo keeps the points-to analysis of a program, which must not change any more, for all who ask. The first one makes
-// it while others wait, each as long as its context lasts.
+// Memo caches the points-to analysis of an immutable program. The first caller computes it; other callers wait until
+// it is ready or their context ends.
 type Memo struct {
 	Prog *ir.Program
 
 	mu     sync.Mutex
 	points *Points       // protected by mu; nil: not made
-	making chan struct{} // protected by mu; closed when somebody has finished or given up; nil: nobody is at it
+	making chan struct{} // protected by mu; closed when the running computation ends; nil: none runs
 }
 
-// Points is NewPointsUntil, for another program or without a Memo too: then nothing is kept.
+// Points returns the points-to analysis of p, like NewPointsUntil. If m is nil or p is another program, it caches
+// nothing.
 func (m *Memo) Points(ctx context.Context, p *ir.Program) (*Points, error) {
 	if m == nil || m.Prog != p {
 		return NewPointsUntil(ctx, p)

@@ -13,13 +13,11 @@ import (
 // Objects have one cell of memory for each offset, exact or modulo a stride, at
 // which something is stored. Immutable once made.
 //
-// Pointers are not followed through integers: a pointer made from a number, or
-// from arbitrary bytes, is unknown and may point into each exposed object, one
-// whose address, or bytes of it, became a number anywhere (with a HavocAll in the
-// program: into each object). A pointer read from arbitrary bytes may besides be a guess:
-// the address of any object that fits (guess.go). So an execution is not covered in which a
-// number that is no such input, and was not compared with it, happens to be the address of an object
-// that was never exposed; exec marks such runs (Run.Addr).
+// Pointers are not tracked through integers. A pointer made from a number, or from arbitrary bytes, is unknown and
+// may point into any exposed object: an object whose address, or some bytes of its address, became a number somewhere
+// (with a HavocAll in the program: any object). A pointer read from arbitrary bytes may also be a guess: the address
+// of any object that fits (guess.go). So executions are not covered in which a number that is no such input, and was
+// not compared with one, happens to be the address of an object that is not exposed; exec marks such runs (Run.Addr).
 type Points struct {
 	Prog    *ir.Program
 	Targets []*Target
@@ -35,11 +33,11 @@ type Points struct {
 	sets    map[setKey]Set // Pointees of what a node holds, where asked for before; nil after the analysis
 }
 
-// NewPoints analyses p. Of a program on which the work is beyond enough it says that each pointer may lead anywhere.
+// NewPoints analyses p. If the work exceeds enough, the result is that each pointer may point anywhere.
 func NewPoints(p *ir.Program) *Points { return newPoints(p, settings{}) }
 
-// NewPointsUntil is NewPoints as long as the context lasts; it gives the context's error then. Large programs take some
-// seconds.
+// NewPointsUntil analyses p like NewPoints, and returns the context's error if the context ends before the analysis.
+// Large programs take some seconds.
 func NewPointsUntil(ctx context.Context, p *ir.Program) (*Points, error) {
 	if a := newPoints(p, settings{stop: func() bool { return ctx.Err() != nil }}); a != nil {
 		return a, nil
@@ -47,14 +45,14 @@ func NewPointsUntil(ctx context.Context, p *ir.Program) (*Points, error) {
 	return nil, ctx.Err()
 }
 
-// NewPointsGuessed is NewPoints where the pointer inputs of some sites may besides be any guess
-// that fits. It gives nil if more than limit steps are needed; 0: no limit.
+// NewPointsGuessed analyses p like NewPoints, where the pointer inputs of guessed sites may also be any guess that
+// fits. It returns nil if more than limit steps are needed; 0: no limit.
 func NewPointsGuessed(p *ir.Program, guessed map[*ir.Site]bool, limit int) *Points {
 	return newPoints(p, settings{guessed: guessed, limit: limit})
 }
 
-// enough is the work, in places that are sent from node to node, after which an analysis without a limit of its own
-// gives up. It takes half a minute; programs of 25,000 lines need a tenth.
+// enough is the work, in addresses sent from node to node, at which an analysis without a limit gives up. It takes
+// half a minute; programs of 25,000 lines need a tenth.
 const enough = 1_000_000_000
 
 // settings of an analysis.
@@ -65,7 +63,7 @@ type settings struct {
 	always  bool        // collapse cycles in small programs, too, for tests
 }
 
-// newPoints gives nil if it was stopped or came to its limit.
+// newPoints returns nil if it was stopped or reached its limit.
 func newPoints(p *ir.Program, x settings) *Points {
 	a := &Points{Prog: p, objs: map[*ir.Object]*Target{}, edges: map[*ir.Edge]*Target{}, sets: map[setKey]Set{}}
 	a.makeTargets()
@@ -82,7 +80,7 @@ func newPoints(p *ir.Program, x settings) *Points {
 	return a
 }
 
-// finish draws the conclusions from what the solver found; false if it was stopped.
+// finish computes escapes, accesses and effects from the points-to sets; false if it was stopped.
 func (a *Points) finish() bool {
 	for _, t := range a.Targets {
 		if a.s.mem[t.ID].exposed {
@@ -138,42 +136,42 @@ func constSize(e ir.Expr) int64 {
 	return -1
 }
 
-// Object is the abstract object of an ir object.
+// Object returns the abstract object of an ir object.
 func (a *Points) Object(o *ir.Object) *Target { return a.objs[o] }
 
-// Made is the abstract object of an Alloc or Ptr Input edge, nil for others.
+// Made returns the abstract object of an Alloc or Ptr Input edge, nil for others.
 func (a *Points) Made(e *ir.Edge) *Target { return a.edges[e] }
 
 // Reg lists where a pointer register may point at any time, ordered by target
 // and offset; nothing for other registers.
-func (a *Points) Reg(v *ir.Var) []Place {
+func (a *Points) Reg(v *ir.Var) []Address {
 	n, ok := a.s.regs[v]
 	if !ok {
 		return nil
 	}
-	return a.places(a.s.placesOf(n))
+	return a.addresses(a.s.addressesOf(n))
 }
 
 // Expr lists where a pointer expression may point.
-func (a *Points) Expr(e ir.Expr) []Place {
+func (a *Points) Expr(e ir.Expr) []Address {
 	if r, ok := e.(*ir.Ref); ok {
 		return a.Reg(r.Var)
 	}
-	var out []Place
+	var out []Address
 	a.s.sources(e, same, func(n int32, x transform) {
-		for _, q := range a.s.placesOf(n) {
+		for _, q := range a.s.addressesOf(n) {
 			if q > nullPair {
 				out = append(out, x.apply(a.s.pairs[q]))
 			} else if a.s.move(q, x) == unknownPair {
-				out = append(out, Place{})
+				out = append(out, Address{})
 			}
 		}
-	}, func(pl Place) { out = append(out, pl) })
+	}, func(pl Address) { out = append(out, pl) })
 	return a.tidy(out)
 }
 
-func (a *Points) places(qs []int32) []Place {
-	out := make([]Place, 0, len(qs))
+func (a *Points) addresses(qs []int32) []Address {
+	out := make([]Address, 0, len(qs))
 	for _, q := range qs {
 		if q != nullPair {
 			out = append(out, a.s.pairs[q])
@@ -183,26 +181,26 @@ func (a *Points) places(qs []int32) []Place {
 }
 
 // tidy sorts, drops repeats, and adds the exposed objects to an unknown pointer.
-func (a *Points) tidy(out []Place) []Place {
-	if slices.ContainsFunc(out, func(pl Place) bool { return pl.Target == nil }) {
+func (a *Points) tidy(out []Address) []Address {
+	if slices.ContainsFunc(out, func(pl Address) bool { return pl.Target == nil }) {
 		for _, t := range a.Exposed() {
 			out = append(out, normal(t, 0, 1))
 		}
 	}
-	slices.SortFunc(out, func(x, y Place) int {
+	slices.SortFunc(out, func(x, y Address) int {
 		return cmp.Or(x.id()-y.id(), cmp.Compare(x.Stride, y.Stride), cmp.Compare(x.Off, y.Off))
 	})
 	return slices.Compact(out)
 }
 
-func (p Place) id() int {
+func (p Address) id() int {
 	if p.Target == nil {
 		return -1
 	}
 	return p.Target.ID
 }
 
-// Pointees is the set of objects with bytes that an access through addr may
+// Pointees returns the set of objects with bytes that an access through addr may
 // touch.
 func (a *Points) Pointees(addr ir.Expr) Set {
 	if addr.Type().Kind != ir.Ptr {
@@ -225,7 +223,7 @@ func (a *Points) Pointees(addr ir.Expr) Set {
 	return set
 }
 
-// setKey is what decides the set of a pointer expression: the node from which it comes, and whether null becomes an
+// setKey identifies pointer expressions with the same set: the node of their source, and whether null becomes an
 // unknown pointer.
 type setKey struct {
 	node  int32
@@ -235,7 +233,7 @@ type setKey struct {
 func (a *Points) pointees(addr ir.Expr) Set {
 	var ids []int
 	unknown := false
-	place := func(t *Target) {
+	add := func(t *Target) {
 		if t == nil {
 			unknown = true
 		} else if t.Kind != FuncCode {
@@ -243,17 +241,17 @@ func (a *Points) pointees(addr ir.Expr) Set {
 		}
 	}
 	a.s.sources(addr, same, func(n int32, x transform) {
-		for _, q := range a.s.placesOf(n) {
+		for _, q := range a.s.addressesOf(n) {
 			if q > nullPair {
-				place(a.s.pairs[q].Target)
+				add(a.s.pairs[q].Target)
 			} else if a.s.move(q, x) == unknownPair {
 				unknown = true
 			}
 		}
-	}, func(pl Place) { place(pl.Target) })
+	}, func(pl Address) { add(pl.Target) })
 	if unknown {
 		for _, t := range a.exposed {
-			place(t)
+			add(t)
 		}
 	}
 	slices.Sort(ids)
@@ -268,7 +266,7 @@ func (a *Points) pointees(addr ir.Expr) Set {
 	return set
 }
 
-// Exposed is the set of objects whose address became a number.
+// Exposed returns the set of objects whose address became a number.
 func (a *Points) Exposed() Set { return a.exposed }
 
 // Guesses reports whether a pointer read from bytes of t may be any that fits, also one
@@ -279,16 +277,16 @@ func (a *Points) Guesses(t *Target) bool {
 }
 
 // Content lists what pointers the bytes of t may hold, at any offset.
-func (a *Points) Content(t *Target) []Place {
+func (a *Points) Content(t *Target) []Address {
 	var out []int32
 	for _, c := range a.s.mem[t.ID].cells {
-		out = append(out, a.s.placesOf(c.node)...)
+		out = append(out, a.s.addressesOf(c.node)...)
 	}
 	if a.Guesses(t) {
 		for _, k := range a.s.mem[t.ID].kinds {
-			out = append(out, a.s.placesOf(k)...)
+			out = append(out, a.s.addressesOf(k)...)
 		}
 	}
 	slices.Sort(out)
-	return a.places(slices.Compact(out))
+	return a.addresses(slices.Compact(out))
 }

@@ -2,40 +2,48 @@ package flow
 
 import "math/bits"
 
-// Propagation of new places along the edges of a node. Where there are many of them, most have arrived by another way:
-// whole words of bit sets are compared then, as in the difference propagation of Pearce, Kelly and Hankin (SCAM 2003).
+// Propagation of new addresses along the edges of a node. If there are many, most have arrived by another path
+// before: the solver compares whole words of bit sets then, as in the difference propagation of Pearce, Kelly and
+// Hankin (SCAM 2003).
 
-// fewNew is how many new places are sent one by one.
+// fewNew bounds the new addresses that are sent one by one.
 const fewNew = 8
 
-// parcel is places on their way, in words of a bit set.
+// parcel is a set of addresses to be sent, in words of a bit set.
 type parcel struct {
 	at   []int32 // the words that are not empty
 	word []uint64
 }
 
-// pack makes words of a list. It uses up the solver's scratch memory: one parcel is in use at a time.
-func (s *solver) pack(list []int32) parcel {
-	p := &s.packed
+// packer holds the memory of one parcel, which is in use at a time.
+type packer struct {
+	packed parcel
+	slot   []int32 // by word: one more than its index in packed while that is made, else 0
+}
+
+// pack returns a list as a parcel, in the packer's memory.
+func (k *packer) pack(list []int32) parcel {
+	p := &k.packed
 	p.at, p.word = p.at[:0], p.word[:0]
 	for _, q := range list {
 		w := q >> 6
-		for int(w) >= len(s.slot) {
-			s.slot = append(s.slot, 0)
+		for int(w) >= len(k.slot) {
+			k.slot = append(k.slot, 0)
 		}
-		if s.slot[w] == 0 {
+		if k.slot[w] == 0 {
 			p.at, p.word = append(p.at, w), append(p.word, 0)
-			s.slot[w] = int32(len(p.at))
+			k.slot[w] = int32(len(p.at))
 		}
-		p.word[s.slot[w]-1] |= 1 << (q & 63)
+		p.word[k.slot[w]-1] |= 1 << (q & 63)
 	}
 	for _, w := range p.at {
-		s.slot[w] = 0
+		k.slot[w] = 0
 	}
 	return *p
 }
 
-// propagate sends new places along the edges of a node. Edges that come meanwhile send what the node holds themselves.
+// propagate sends new addresses along the edges of a node. Edges that are added meanwhile send the node's addresses
+// themselves.
 func (s *solver) propagate(edges succs, delta []int32) {
 	s.sendAll(edges.same.list, delta)
 	if len(edges.blur.list) > 0 {
@@ -59,7 +67,7 @@ func (s *solver) propagate(edges succs, delta []int32) {
 	}
 }
 
-// sendAll adds places to each of some nodes.
+// sendAll adds addresses to each of some nodes.
 func (s *solver) sendAll(to, list []int32) {
 	if len(list) <= fewNew {
 		for _, n := range to {
@@ -95,13 +103,13 @@ func (s *solver) sendAll(to, list []int32) {
 	}
 }
 
-// addWord adds the places of one word of a bit set.
+// addWord adds the addresses of one word of a bit set.
 func (s *solver) addWord(n, w int32, word uint64) {
 	nd := &s.nodes[n]
 	if int(w) < len(nd.pts.bits) {
 		word &^= nd.pts.bits[w]
 	}
-	if nd.unknown && int(w) < len(s.exposedBits) { // the unknown place covers them
+	if nd.unknown && int(w) < len(s.exposedBits) { // the unknown address covers them
 		word &^= s.exposedBits[w]
 	}
 	for ; word != 0; word &= word - 1 {

@@ -4,35 +4,35 @@ import (
 	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// The solver of Points. Nodes hold sets of places: pointer registers, results
+// The solver of Points. Nodes hold sets of addresses: pointer registers, results
 // of functions, cells of memory. Constraints are edges between nodes, and loads,
-// stores and copies that wait at the node of their address for places to arrive.
+// stores and copies that wait at the node of their address for addresses to arrive.
 //
 // Numbers are not followed. An address that becomes a number exposes its object (see
-// exposure.go); a number that becomes a pointer is the unknown place, which stands for
+// exposure.go); a number that becomes a pointer is the unknown address, which stands for
 // all exposed objects: what is read through it comes from the node unknownRead, into
 // which all their cells flow, and what is written through it goes to unknownWrite, which
-// flows into each of them. Null is a place, too, where nothing can be accessed, as a
+// flows into each of them. Null is a address, too, where nothing can be accessed, as a
 // number added to it makes an address.
 //
-// Nodes that lie on a cycle hold the same places in the end, and become one (collapse.go).
+// Nodes that lie on a cycle hold the same addresses in the end, and become one (collapse.go).
 
 const (
-	maxOffsets  = 48 // different places per object
+	maxOffsets  = 48 // different addresses per object
 	unknownPair = 0
 	nullPair    = 1
 	maxNull     = 1 << 12 // null plus less is no address
 )
 
-// node is a set of places, with what is done with each of them. The first ones of them, done in number, have been
-// propagated.
+// node is a set of addresses, with the constraints on each of them. The first done addresses have been propagated.
 type node struct {
-	pts     placeSet
+	pts     idSet
 	done    int
 	queued  bool
-	unknown bool // the unknown place is among them
+	unknown bool // the unknown address is among them
 	succs   succs
 	loads   []load
 	stores  []store
@@ -44,8 +44,8 @@ type node struct {
 type load struct {
 	dst   int32
 	size  int64
-	guess int32 // node of what arbitrary bytes may be as a pointer (guess.go); -1 for numbers
-	// shared says that dst is a node of several loads (loadAt).
+	guess int32 // the node of guesses for arbitrary bytes (guess.go); -1 for numbers
+	// shared is true if dst is a node of several loads (loadAt).
 	shared bool
 }
 
@@ -57,7 +57,7 @@ type store struct {
 	null  bool
 }
 
-// memory is what is known of the bytes of a target.
+// memory has the contents of a target, and the constraints that read them.
 type memory struct {
 	cells   []cell
 	readers []reader
@@ -68,7 +68,7 @@ type memory struct {
 	kinds   []int32   // guesses that such bytes may be read as
 	sources []*Target // whose bytes are copied here
 	exposed bool
-	pairs   map[Place]int32
+	pairs   map[Address]int32
 	any     int32 // pair of anywhere in it; 0: not made
 	writes  []write
 	written map[write]bool // those in writes
@@ -92,68 +92,93 @@ type reader struct {
 	guess  int32 // load: see there
 }
 
-// view is what loads have in common that see the same of a target.
+// view identifies loads that read the same bytes of a target.
 type view struct {
 	extent
 	guess int32
 }
 
-// viewed is where a view arrives: at the first load that has it, and from the second on at a node from which it goes to
-// the others.
+// viewed has the nodes that read a view: the first load, and with further loads a node with edges to all of them.
 type viewed struct {
-	first, all int32 // all: 0 as long as there is one load
+	first, all int32 // all is 0 as long as there is one load
 }
 
 type memcopy struct {
 	dst, src    int32
 	size, grain int64
-	hub         int32 // node through which everything is copied, where there are many pairs of places; 0: none
+	hub         int32 // node through which everything is copied, where there are many pairs of addresses; 0: none
+}
+
+// effort counts the work of an analysis, in addresses that are sent, and ends the analysis at its limits.
+type effort struct {
+	limit, steps int
+	looked       int         // the steps when stop was last called
+	stop         func() bool // nil: never
+	over         bool        // the analysis has ended before it was complete
+	stopped      bool        // because stop returned true
+}
+
+// constraintGraph has the nodes and their edges.
+type constraintGraph struct {
+	nodes      []node
+	up         []int32  // by node: the node that represents it, or one nearer to that (collapse.go)
+	order      []int32  // by node: its position in the order of propagation; later nodes have none
+	edges      int      // the number of edges, approximately
+	swept      int      // the steps after the last sweep
+	sweepAfter int      // the steps between two sweeps: a constant, and
+	sweepEach  int      // a multiple of the number of edges and nodes
+	work       workList // the nodes with new addresses
+}
+
+// addressTable numbers addresses, and holds the contents of the targets.
+type addressTable struct {
+	pairs       []Address   // by number; 0 is unknown, 1 is null
+	moves       []movedPair // a cache of move, by hash
+	mem         []memory    // by Target.ID
+	exposedBits []uint64    // the set of addresses in exposed objects
+}
+
+// unknownNodes are the nodes for unknown addresses and for null.
+type unknownNodes struct {
+	exposed      int32 // the addresses whose objects are exposed
+	unknownRead  int32 // the pointers that a load from an unknown address may read
+	unknownWrite int32 // the pointers that are stored to unknown addresses
+	null         int32 // holds null
+	writtenThere bool  // some store to an unknown address was found
+}
+
+// programNodes has the nodes of registers and expressions, and the constraints that wait for the end of propagation.
+type programNodes struct {
+	regs         map[*ir.Var]int32
+	rets         []int32             // by Func.ID: the result
+	addressNodes map[movedFrom]int32 // nodes of addressNode
+	loadsAt      map[loadKey]int     // the first of the loads at a node with a key
+	guesses      map[string]int32    // the nodes of guesses, by kind (guess.go)
+	guesser      map[*ir.Site]bool   // inputs that may be guesses
+	held         map[*ir.Object]bool // nil: not computed
+	diffs        []*ir.PtrDiff       // not exposed yet
+	compares     []*ir.Binary        // comparisons of pointers, not exposed yet
+	havoc        bool                // the program has a HavocAll
 }
 
 type solver struct {
-	limit, steps int // of the work
-	looked       int // the steps when stop was asked last
-	stop         func() bool
-	over         bool              // there is an end before all is known
-	stopped      bool              // as stop says
-	guesser      map[*ir.Site]bool // inputs that may be guesses
-	sweepAfter   int               // steps between two sweeps, and
-	sweepEach    int               // as many more for each edge and node
-
-	a            *Points
-	nodes        []node
-	up           []int32     // by node: one that stands for it, itself if it stands for itself (collapse.go)
-	order        []int32     // by node: its place in the order of propagation; later ones have none
-	edges        int         // in succs, about
-	swept        int         // the steps after the last sweep
-	pairs        []Place     // pair 0: unknown, 1: null
-	moves        []movedPair // the last ones, by their hash
-	mem          []memory
-	copies       []memcopy
-	work         workList
-	regs         map[*ir.Var]int32
-	rets         []int32 // by Func.ID
-	exposed      int32   // node of the places whose objects are exposed
-	unknownRead  int32
-	unknownWrite int32
-	null         int32            // node that holds null
-	writtenThere bool             // something was written through an unknown pointer
-	diffs        []*ir.PtrDiff    // not exposed yet
-	compares     []*ir.Binary     // of pointers, likewise
-	havoc        bool             // HavocAll occurs
-	guesses      map[string]int32 // nodes by kind (guess.go)
-	held         map[*ir.Object]bool
-	addresses    map[movedFrom]int32 // nodes of address
-	loadsAt      map[loadKey]int     // of the loads at a node the one that stands for such
-	exposedBits  []uint64            // the places in exposed objects
-	packed       parcel              // propagate.go
-	slot         []int32             // by word: one more than its place in packed while that is made, else 0
+	a      *Points
+	copies []memcopy
+	effort
+	constraintGraph
+	addressTable
+	unknownNodes
+	programNodes
+	packer
 }
 
 func newSolver(a *Points, x settings) *solver {
-	s := &solver{limit: x.limit, stop: x.stop, guesser: x.guessed, sweepAfter: sweepAfter, sweepEach: 4, a: a,
-		pairs: []Place{{}, {}}, mem: make([]memory, len(a.Targets)), regs: map[*ir.Var]int32{},
-		addresses: map[movedFrom]int32{}, loadsAt: map[loadKey]int{}}
+	s := &solver{a: a}
+	s.limit, s.stop = x.limit, x.stop
+	s.sweepAfter, s.sweepEach = sweepAfter, 4
+	s.pairs, s.mem = []Address{{}, {}}, make([]memory, len(a.Targets))
+	s.guesser, s.regs = x.guessed, map[*ir.Var]int32{}
+	s.addressNodes, s.loadsAt = map[movedFrom]int32{}, map[loadKey]int{}
 	if x.limit == 0 {
 		s.limit = enough
 	}
@@ -176,9 +201,9 @@ func newSolver(a *Points, x settings) *solver {
 	return s
 }
 
-func (s *solver) newNode() int32 {
-	n := int32(len(s.nodes))
-	s.nodes, s.up = append(s.nodes, node{}), append(s.up, n)
+func (g *constraintGraph) newNode() int32 {
+	n := int32(len(g.nodes))
+	g.nodes, g.up = append(g.nodes, node{}), append(g.up, n)
 	return n
 }
 
@@ -188,13 +213,13 @@ func (s *solver) addReg(v *ir.Var) {
 	}
 }
 
-// pair numbers a place. Where an object has too many of them only the
-// alignment of the rest is kept.
-func (s *solver) pair(p Place) int32 {
+// pair returns the number of an address. If a target has too many addresses, it keeps the alignment of further ones
+// only.
+func (t *addressTable) pair(p Address) int32 {
 	if p.Target == nil {
 		return 0
 	}
-	m := &s.mem[p.Target.ID]
+	m := &t.mem[p.Target.ID]
 	q, ok := m.pairs[p]
 	if ok {
 		return q
@@ -206,28 +231,28 @@ func (s *solver) pair(p Place) int32 {
 		}
 	}
 	if m.pairs == nil {
-		m.pairs = map[Place]int32{}
+		m.pairs = map[Address]int32{}
 	}
-	q = int32(len(s.pairs))
-	s.pairs = append(s.pairs, p)
+	q = int32(len(t.pairs))
+	t.pairs = append(t.pairs, p)
 	m.pairs[p] = q
 	if m.exposed {
-		s.exposedBits = setBit(s.exposedBits, q)
+		t.exposedBits = setBit(t.exposedBits, q)
 	}
 	return q
 }
 
-// anywhere is the place of which nothing but the object is known.
-func (s *solver) anywhere(t *Target) int32 {
-	m := &s.mem[t.ID]
+// anywhere returns the address with any offset in a target.
+func (t *addressTable) anywhere(o *Target) int32 {
+	m := &t.mem[o.ID]
 	if m.any == 0 {
-		m.any = s.pair(normal(t, 0, 1))
+		m.any = t.pair(normal(o, 0, 1))
 	}
 	return m.any
 }
 
-// move applies a transform to a place.
-func (s *solver) move(q int32, x transform) int32 {
+// move applies a transform to an address.
+func (t *addressTable) move(q int32, x transform) int32 {
 	switch {
 	case x == same || q == unknownPair:
 		return q
@@ -237,20 +262,20 @@ func (s *solver) move(q int32, x transform) int32 {
 		}
 		return unknownPair
 	case x == blur:
-		return s.anywhere(s.pairs[q].Target)
+		return t.anywhere(t.pairs[q].Target)
 	}
-	if s.moves == nil {
-		s.moves = make([]movedPair, movedPairs)
+	if t.moves == nil {
+		t.moves = make([]movedPair, movedPairs)
 	}
 	h := uint64(uint32(q))*0x9e3779b97f4a7c15 ^ uint64(x.shift)*0xff51afd7ed558ccd ^ uint64(x.stride)*0xc4ceb9fe1a85ec53
-	m := &s.moves[h>>(64-movedBits)]
+	m := &t.moves[h>>(64-movedBits)]
 	if m.q != q || m.x != x {
-		*m = movedPair{q, s.pair(x.apply(s.pairs[q])), x} // places keep their numbers
+		*m = movedPair{q, t.pair(x.apply(t.pairs[q])), x} // addresses keep their numbers
 	}
 	return m.to
 }
 
-// movedPair says where a transform has moved a place.
+// movedPair is an entry of the cache of move: the transform x maps q to to.
 type movedPair struct {
 	q, to int32
 	x     transform
@@ -261,7 +286,7 @@ const (
 	movedPairs = 1 << movedBits
 )
 
-// add puts a place into a node.
+// add adds an address to a node.
 func (s *solver) add(n, q int32) {
 	s.steps++
 	n = s.find(n)
@@ -271,7 +296,7 @@ func (s *solver) add(n, q int32) {
 	}
 	if q > nullPair {
 		m := &s.mem[s.pairs[q].Target.ID]
-		if nd.unknown && m.exposed || m.any != 0 && nd.pts.has(m.any) { // another place covers it
+		if nd.unknown && m.exposed || m.any != 0 && nd.pts.has(m.any) { // another address covers it
 			return
 		}
 	}
@@ -280,7 +305,7 @@ func (s *solver) add(n, q int32) {
 	s.queue(n)
 }
 
-// link adds an edge and sends what is there.
+// link adds an edge, and sends the addresses of from along it.
 func (s *solver) link(from, to int32, x transform) {
 	s.steps++
 	from, to = s.find(from), s.find(to)
@@ -296,40 +321,39 @@ func (s *solver) link(from, to int32, x transform) {
 		s.steps += len(pts.bits)
 		return
 	}
-	for _, q := range pts.list { // a node's own new places will be propagated
+	for _, q := range pts.list { // a node's own new addresses will be propagated
 		s.add(to, s.move(q, x))
 	}
 }
 
-// again propagates what a node holds once more, for constraints that were
-// hung on it late.
-func (s *solver) again(n int32) {
-	n = s.find(n)
-	s.nodes[n].done = 0
-	if len(s.nodes[n].pts.list) > 0 {
-		s.queue(n)
+// again propagates all addresses of a node once more, for constraints that were added late.
+func (g *constraintGraph) again(n int32) {
+	n = g.find(n)
+	g.nodes[n].done = 0
+	if len(g.nodes[n].pts.list) > 0 {
+		g.queue(n)
 	}
 }
 
-func (s *solver) queue(n int32) {
-	if nd := &s.nodes[n]; !nd.queued {
+func (g *constraintGraph) queue(n int32) {
+	if nd := &g.nodes[n]; !nd.queued {
 		nd.queued = true
-		s.work.push(s.rank(n), n)
+		g.work.push(g.rank(n), n)
 	}
 }
 
-// spent reports whether the work has to end here.
-func (s *solver) spent() bool {
+// spent reports whether the analysis has to end: it reached its limit or was stopped.
+func (e *effort) spent() bool {
 	switch {
-	case s.over:
-	case s.steps > s.limit:
-		s.over = true
-	case s.steps-s.looked > 1<<16:
-		s.looked = s.steps
-		s.stopped = s.stop != nil && s.stop()
-		s.over = s.stopped
+	case e.over:
+	case e.steps > e.limit:
+		e.over = true
+	case e.steps-e.looked > 1<<16:
+		e.looked = e.steps
+		e.stopped = e.stop != nil && e.stop()
+		e.over = e.stopped
 	}
-	return s.over
+	return e.over
 }
 
 func (s *solver) solve() {
@@ -357,7 +381,8 @@ func (s *solver) solve() {
 	}
 }
 
-// giveUp takes each pointer for one that may lead anywhere in each object, and each object for arbitrary bytes.
+// giveUp makes the coarsest result: each pointer may point anywhere into each object, and objects hold arbitrary
+// bytes.
 func (s *solver) giveUp() {
 	n := s.newNode()
 	s.add(n, unknownPair)
@@ -378,14 +403,14 @@ func (s *solver) giveUp() {
 	s.over = false
 }
 
-// forget drops what only solving needed.
+// forget drops the fields that only the solver needs.
 func (s *solver) forget() {
-	s.copies, s.order, s.work, s.addresses, s.loadsAt, s.packed, s.slot = nil, nil, workList{}, nil, nil, parcel{}, nil
+	s.copies, s.order, s.work, s.addressNodes, s.loadsAt, s.packed, s.slot = nil, nil, workList{}, nil, nil, parcel{}, nil
 	for i := range s.nodes {
 		if s.find(int32(i)) == int32(i) {
 			pts := s.nodes[i].pts
 			slices.Sort(pts.list)
-			s.nodes[i] = node{pts: placeSet{list: pts.list}}
+			s.nodes[i] = node{pts: idSet{list: pts.list}}
 		}
 	}
 	for i := range s.mem {
@@ -394,10 +419,10 @@ func (s *solver) forget() {
 	}
 }
 
-// placesOf lists the places of a node. The caller does not change them.
-func (s *solver) placesOf(n int32) []int32 { return s.nodes[s.find(n)].pts.list }
+// addressesOf lists the addresses of a node. The caller does not change them.
+func (g *constraintGraph) addressesOf(n int32) []int32 { return g.nodes[g.find(n)].pts.list }
 
-// arrive does the work for a new place at an address.
+// arrive applies the constraints of a node to a new address.
 func (s *solver) arrive(n, q int32) {
 	pl := s.pairs[q]
 	if n == s.exposed {
@@ -421,42 +446,42 @@ func (s *solver) arrive(n, q int32) {
 	}
 }
 
-// manyPairs is how many pairs of places of one MemCopy are related each on its own.
+// manyPairs bounds the pairs of addresses of one MemCopy that are related one by one.
 const manyPairs = 1 << 12
 
-// copyFrom is called for each new place of the source address of a copy.
+// copyFrom is called for each new address of the source address of a copy.
 func (s *solver) copyFrom(c, o int32) {
 	if s.throughHub(c) {
 		s.copyToHub(c, o)
 		return
 	}
 	m := s.copies[c]
-	for _, d := range s.placesOf(m.dst) {
+	for _, d := range s.addressesOf(m.dst) {
 		s.copy(m, d, o)
 	}
 }
 
-// copyTo is called for each new place of the target address.
+// copyTo is called for each new address of the target address.
 func (s *solver) copyTo(c, d int32) {
 	if s.throughHub(c) {
 		s.copyFromHub(c, d)
 		return
 	}
 	m := s.copies[c]
-	for _, o := range s.placesOf(m.src) {
+	for _, o := range s.addressesOf(m.src) {
 		s.copy(m, d, o)
 	}
 }
 
-// throughHub reports whether a copy goes through a node of its own, which holds all pointers that it may read; each
-// object to which it writes may then hold any of them, anywhere. The first time it brings there what was related in
-// pairs before.
+// throughHub reports whether a copy goes through a node of its own, the hub, which holds all pointers that it may
+// read; each object to which it writes may then hold any of them, at any offset. The first time, it connects the hub
+// with the addresses that were related in pairs before.
 func (s *solver) throughHub(c int32) bool {
 	m := s.copies[c]
 	if m.hub != 0 {
 		return true
 	}
-	ds, os := s.placesOf(m.dst), s.placesOf(m.src)
+	ds, os := s.addressesOf(m.dst), s.addressesOf(m.src)
 	if len(ds)*len(os) <= manyPairs {
 		return false
 	}
@@ -500,7 +525,7 @@ func (s *solver) copyFromHub(c, dst int32) {
 	}
 }
 
-func (s *solver) load(pl Place, l load) {
+func (s *solver) load(pl Address, l load) {
 	switch {
 	case pl.Target != nil:
 		s.read(pl.Target, reader{extent{pl.Off, pl.Stride, l.size}, l.dst, -1, 0, l.guess})
@@ -513,7 +538,7 @@ func (s *solver) load(pl Place, l load) {
 	}
 }
 
-func (s *solver) store(pl Place, st store) {
+func (s *solver) store(pl Address, st store) {
 	if t := pl.Target; t != nil {
 		if t.Kind != FuncCode && (t.Obj == nil || !t.Obj.Const) { // else lost
 			x := extent{pl.Off, pl.Stride, st.size}
@@ -528,7 +553,7 @@ func (s *solver) store(pl Place, st store) {
 	}
 }
 
-// makeExposed connects an object with the unknown place.
+// makeExposed connects an object with the unknown address.
 func (s *solver) makeExposed(t *Target) {
 	m := &s.mem[t.ID]
 	if m.exposed {
@@ -547,7 +572,7 @@ func (s *solver) makeExposed(t *Target) {
 	}
 }
 
-// copy relates one source place and one destination place of a MemCopy.
+// copy relates one source address and one destination address of a MemCopy.
 func (s *solver) copy(m memcopy, dst, src int32) {
 	if dst == nullPair || src == nullPair {
 		return
@@ -614,9 +639,9 @@ func (s *solver) read(t *Target, r reader) {
 	}
 }
 
-// through returns the node at which what a load sees has to arrive so that the load has it: its own, or that of all
-// loads which see the same; -1 if it arrives there already. So there are as many edges as cells and loads, not as cells
-// times loads.
+// through returns the node to which the contents of a target have to flow for a load: its own node, or the node of
+// all loads with the same view; -1 if they flow there already. So the number of edges is linear in the numbers of
+// cells and loads.
 func (s *solver) through(m *memory, r reader) int32 {
 	k := view{r.extent, r.guess}
 	v, ok := m.views[k]
@@ -652,7 +677,7 @@ func (s *solver) fill(t *Target, x extent, st store) {
 	}
 }
 
-// redeliver tells the readers what has become of a cell.
+// redeliver connects a cell that has changed with its readers again.
 func (s *solver) redeliver(t *Target, i int) {
 	c := s.mem[t.ID].cells[i]
 	for k := 0; k < len(s.mem[t.ID].readers); k++ {
@@ -702,7 +727,7 @@ func (s *solver) deliverCopy(c cell, r reader) {
 		return
 	}
 	// The cell lies c.off - r.off bytes after the start of what is copied.
-	x := extent{d.Off + c.off - r.off, gcd(gcd(d.Stride, c.stride), r.stride), c.size}
+	x := extent{d.Off + c.off - r.off, num.GCD(num.GCD(d.Stride, c.stride), r.stride), c.size}
 	cut := write{r.extent, r.grain}.cuts(c.extent)
 	if c.torn || cut {
 		s.tearAll(d.Target, x)

@@ -2,16 +2,15 @@ package flow
 
 import "iter"
 
-// succ is an edge: what happens to a place on the way, and the node to which it leads.
+// succ is an edge: its transform, and its target node.
 type succ struct {
 	to int32
 	x  transform
 }
 
-// succs is a set of edges from one node, each with a number. Nearly all of them shift nothing; of those only the nodes
-// are kept to which they lead.
+// succs is the set of edges from one node. Nearly all of them shift nothing, and are stored as sets of target nodes.
 type succs struct {
-	same, blur placeSet
+	same, blur idSet
 	others     []succ
 	known      map[succ]bool // those in others
 }

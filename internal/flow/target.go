@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// TargetKind says what an abstract object stands for.
+// TargetKind is the kind of an abstract object.
 type TargetKind uint8
 
 // The kinds of abstract objects.
@@ -16,11 +16,11 @@ const (
 	GlobalObj TargetKind = iota + 1 // a global object: one instance
 	LocalObj                        // all instances of an object of a function
 	AllocObj                        // all objects made by one Alloc edge
-	FreshObj                        // all objects behind one Ptr Input edge
+	FreshObj                        // all objects that one Ptr Input edge makes
 	FuncCode                        // a function: its address, no bytes
 )
 
-// Target is an abstract object: what a pointer may point to.
+// Target is an abstract object, which a pointer may point to.
 type Target struct {
 	ID   int // index in Points.Targets
 	Kind TargetKind
@@ -30,7 +30,7 @@ type Target struct {
 	Size int64      // bytes, -1 if not constant
 }
 
-// String is a short name: @g, f.x, alloc#3 (number of the site), fresh#0, func(f).
+// String returns a short name: @g, f.x, alloc#3 (number of the site), fresh#0, func(f).
 func (t *Target) String() string {
 	switch t.Kind {
 	case GlobalObj:

@@ -1,11 +1,11 @@
 package flow
 
-// A pointer in memory of which a part is overwritten is torn: what is read there
-// then is made of its bytes and others. Setting the lowest byte leads to another place
-// of the same object, so that the place that was stored is wrong, though the object
-// is not; so a torn cell is read as "anywhere in the objects that it holds, or
-// unknown". (That the parts of two pointers together give an address of a third
-// object is a guess, see Points.)
+import "github.com/tandem-verifier/tandem/internal/num"
+
+// A pointer in memory is torn if a part of its bytes is overwritten: a load then reads a mix of old and new bytes.
+// Writing the lowest byte makes another address in the same object, so that the stored offset is wrong, but the
+// object is not. So a load of a torn cell reads any offset in the objects that it holds, or the unknown address. (If
+// parts of two pointers make the address of a third object, that is a guess, see Points.)
 
 // write is a range of bytes that a statement writes. If the size is not known it
 // is a multiple of grain.
@@ -14,8 +14,8 @@ type write struct {
 	grain int64
 }
 
-// cuts reports whether w may write a part of c only, where c is the bytes of one
-// value (wholeSize: of values at unknown places).
+// cuts reports whether w may write only a part of c, the bytes of one value (wholeSize: of values at unknown
+// offsets).
 func (w write) cuts(c extent) bool {
 	if !w.overlap(c) {
 		return false
@@ -23,7 +23,7 @@ func (w write) cuts(c extent) bool {
 	if c.size == wholeSize {
 		return true
 	}
-	g := gcd(w.stride, c.stride)
+	g := num.GCD(w.stride, c.stride)
 	d := c.off - w.off // a value begins d bytes (modulo g) after w
 	if g > 0 {
 		d = mod(d, g)
@@ -40,7 +40,7 @@ func (w write) cuts(c extent) bool {
 		rest := mod(w.size-d, g) // between the beginning of the last one and the end of w
 		return 0 < rest && rest < c.size
 	}
-	m := gcd(g, w.grain)
+	m := num.GCD(g, w.grain)
 	rest := mod(-d, m)
 	if rest == 0 {
 		rest = m
@@ -48,7 +48,7 @@ func (w write) cuts(c extent) bool {
 	return rest < c.size
 }
 
-// overwrite notes a write to t.
+// overwrite records a write to t, and tears the cells that it cuts.
 func (s *solver) overwrite(t *Target, w write) {
 	if t.Kind == FuncCode || t.Obj != nil && t.Obj.Const {
 		return
@@ -84,7 +84,7 @@ func (s *solver) torn(t *Target, x extent) bool {
 	return false
 }
 
-// tear marks a cell, and tells its readers.
+// tear marks a cell as torn, and connects it with its readers again.
 func (s *solver) tear(t *Target, i int) {
 	if s.mem[t.ID].cells[i].torn {
 		return
@@ -108,7 +108,7 @@ func (s *solver) tearAll(t *Target, x extent) {
 	}
 }
 
-// writtenAnywhere: something was written through an unknown pointer.
+// writtenAnywhere records that the program stores to an unknown address.
 func (s *solver) writtenAnywhere() {
 	if s.writtenThere {
 		return
@@ -121,8 +121,7 @@ func (s *solver) writtenAnywhere() {
 	}
 }
 
-// takeUnknownWrites lets an exposed object hold what is written through unknown
-// pointers.
+// takeUnknownWrites lets an exposed object hold the values that are stored to unknown addresses.
 func (s *solver) takeUnknownWrites(t *Target) {
 	if t.Kind == FuncCode || t.Obj != nil && t.Obj.Const {
 		return

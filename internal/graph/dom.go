@@ -3,11 +3,10 @@ package graph
 // Dominators by the iterative algorithm of Cooper, Harvey and Kennedy, "A
 // Simple, Fast Dominance Algorithm" (2001), figure 3.
 
-// DomTree holds the dominators of a graph with one root. Unreachable nodes
-// are in no relation.
+// DomTree is the dominator tree of a graph with one root. Unreachable nodes dominate no node.
 type DomTree struct {
 	Root     int
-	Idom     []int   // immediate dominator; of the root itself; -1 if unreachable
+	Idom     []int   // the immediate dominator, for the root itself; -1 if unreachable
 	Children [][]int // of the dominator tree, in reverse post order
 	order    []int   // reachable nodes in reverse post order
 	number   []int   // position in order, -1 if unreachable
@@ -98,13 +97,12 @@ func (t *DomTree) number2tree() {
 // Reachable reports whether n is reachable from the root.
 func (t *DomTree) Reachable(n int) bool { return t.number[n] >= 0 }
 
-// Dominates reports whether every path from the root to b passes a; a node
-// dominates itself.
+// Dominates reports whether every path from the root to b contains a; a node dominates itself.
 func (t *DomTree) Dominates(a, b int) bool {
 	return t.Reachable(a) && t.Reachable(b) && t.pre[a] <= t.pre[b] && t.pre[b] <= t.last[a]
 }
 
-// Order is the reverse post order in which the tree was built.
+// Order returns the reverse post order in which the tree was built.
 func (t *DomTree) Order() []int { return t.order }
 
 // Loop is a natural loop: all back edges of one head together.
@@ -116,10 +114,9 @@ type Loop struct {
 	Depth  int   // 1 for outermost loops
 }
 
-// NaturalLoops lists the loops of g, outer ones before inner ones, in reverse
-// post order of the heads. in[n] is the index of the innermost loop that n is
-// in, -1 if none. Cycles of an irreducible graph that no dominator heads are
-// not among them.
+// NaturalLoops returns the loops of g, outer loops before inner ones, in reverse post order of the heads. in[n] is
+// the index of the innermost loop that contains n, -1 if there is none. Cycles of an irreducible graph without a
+// dominating head are not among them.
 func NaturalLoops(g Graph, t *DomTree) (loops []Loop, in []int) {
 	in = make([]int, g.Len())
 	for i := range in {
@@ -153,23 +150,16 @@ func NaturalLoops(g Graph, t *DomTree) (loops []Loop, in []int) {
 	return loops, in
 }
 
-// loopBody collects the nodes that reach a back edge without passing the head.
+// loopBody returns the nodes from which a back edge is reached without passing the head, and the head.
 func (t *DomTree) loopBody(preds Adj, l *Loop) []int {
-	inside := map[int]bool{l.Head: true}
-	work := append([]int(nil), l.Back...)
-	for len(work) > 0 {
-		u := work[len(work)-1]
-		work = work[:len(work)-1]
-		if inside[u] {
-			continue
-		}
-		inside[u] = true
+	inside := Closure(l.Back, func(u int, next func(int)) {
 		for _, p := range preds[u] {
-			if t.Reachable(p) {
-				work = append(work, p)
+			if u != l.Head && t.Reachable(p) {
+				next(p)
 			}
 		}
-	}
+	})
+	inside[l.Head] = true
 	body := make([]int, 0, len(inside))
 	for v := range inside {
 		body = append(body, v)

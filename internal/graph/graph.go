@@ -1,10 +1,8 @@
-// Package graph has the algorithms on directed graphs that the rest needs:
-// depth-first orders, reachability, strongly connected components, dominators,
-// reducibility, natural loops, weak topological orders, a Graphviz writer.
+// Package graph has algorithms on directed graphs: depth-first orders, reachability, strongly connected components,
+// dominators, natural loops, weak topological orders, a Graphviz writer.
 //
-// A graph is the nodes 0 to Len()-1 and a list of successors for each; parallel
-// edges and self-loops are allowed. Whoever has nodes of another kind numbers
-// them (ir.Loc.ID and ir.Func.ID already are such numbers).
+// A graph has the nodes 0 to Len()-1 and a list of successors for each; parallel edges and self-loops are allowed.
+// Users with nodes of another kind number them (ir.Loc.ID and ir.Func.ID are such numbers), or call Closure.
 //
 // # A small example
 //
@@ -15,8 +13,7 @@
 //	graph.Dominators(g, 0).Idom         // [0 0 1 1]
 //	graph.ReversePostOrder(g, 0)        // [0 1 3 2]
 //
-// Results do not depend on anything but the graph and the order of its
-// successors: equal input, equal output.
+// Results are deterministic: they depend on the graph and the order of successors only.
 //
 // # Types
 //
@@ -25,7 +22,7 @@
 //	Loop           a natural loop
 //	WTO, Element   a weak topological order
 //
-// Not modelled: weights, labels, graphs that change while they are looked at.
+// Not modelled: weights, labels, graphs that change during an algorithm.
 package graph
 
 import (
@@ -45,13 +42,13 @@ type Graph interface {
 // Adj is a graph as adjacency lists.
 type Adj [][]int
 
-// Len is the number of nodes.
+// Len returns the number of nodes.
 func (a Adj) Len() int { return len(a) }
 
 // Succ lists the successors of n.
 func (a Adj) Succ(n int) []int { return a[n] }
 
-// Reverse has all edges turned around.
+// Reverse returns the graph with all edges reversed.
 func Reverse(g Graph) Adj {
 	n := g.Len()
 	count := make([]int, n)
@@ -74,6 +71,28 @@ func Reverse(g Graph) Adj {
 		}
 	}
 	return r
+}
+
+// Closure returns the set of nodes that are reachable from the roots, the roots included. visit is called once for each
+// of them, and passes its successors to next.
+func Closure[N comparable](roots []N, visit func(n N, next func(N))) map[N]bool {
+	seen := map[N]bool{}
+	var work []N
+	add := func(n N) {
+		if !seen[n] {
+			seen[n] = true
+			work = append(work, n)
+		}
+	}
+	for _, r := range roots {
+		add(r)
+	}
+	for len(work) > 0 {
+		n := work[len(work)-1]
+		work = work[:len(work)-1]
+		visit(n, add)
+	}
+	return seen
 }
 
 // Reachable marks the nodes on paths from the roots, the roots included.
@@ -135,8 +154,7 @@ func PostOrder(g Graph, roots ...int) []int {
 	return order
 }
 
-// ReversePostOrder is PostOrder backward: a topological order if the graph
-// has no cycle.
+// ReversePostOrder returns the reverse of PostOrder: a topological order if the graph has no cycle.
 func ReversePostOrder(g Graph, roots ...int) []int {
 	o := PostOrder(g, roots...)
 	for i, j := 0, len(o)-1; i < j; i, j = i+1, j-1 {
@@ -145,7 +163,7 @@ func ReversePostOrder(g Graph, roots ...int) []int {
 	return o
 }
 
-// SCC gives the strongly connected components, by Tarjan's algorithm (SIAM
+// SCC returns the strongly connected components, by Tarjan's algorithm (SIAM
 // J. Computing 1(2), 1972), in topological order: an edge leads into its own
 // component or a later one. of[n] is the index of the component of n.
 func SCC(g Graph) (comps [][]int, of []int) {
@@ -202,7 +220,7 @@ func SCC(g Graph) (comps [][]int, of []int) {
 	return comps, of
 }
 
-// closeComponent takes the nodes from u on off the open ones.
+// closeComponent removes the nodes from u on from the stack of open nodes, and returns them.
 func closeComponent(u int, open *[]int, onStack []bool) []int {
 	i := len(*open) - 1
 	for (*open)[i] != u {
@@ -216,8 +234,8 @@ func closeComponent(u int, open *[]int, onStack []bool) []int {
 	return comp
 }
 
-// Dot draws g for Graphviz. link says of the i-th successor of a node what is written at the arrow, and whether it is
-// dashed. Both may be nil.
+// Dot returns g in the language of Graphviz. label returns the text of a node; link returns the text at the arrow to
+// the i-th successor of u, and whether the arrow is dashed. Both may be nil.
 func Dot(g Graph, label func(int) string, link func(u, i int) (text string, dashed bool)) string {
 	quote := func(s string) string {
 		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`

@@ -21,7 +21,7 @@ func drawGraph(t *rapid.T) Adj {
 	return g
 }
 
-// without is g with all edges at x removed.
+// without returns g with all edges at x removed.
 func without(g Adj, x int) Adj {
 	h := make(Adj, len(g))
 	for u := range g {
@@ -283,5 +283,19 @@ func TestLongChain(t *testing.T) {
 	}
 	if w := WeakOrder(g, 0); len(w.Elems) != 1 || w.Pos(n-1) != n-1 {
 		t.Error("weak order of a chain")
+	}
+}
+
+func TestClosure(t *testing.T) {
+	visits := 0
+	seen := Closure([]string{"a", "a"}, func(n string, next func(string)) {
+		visits++
+		if len(n) < 3 {
+			next(n + "b")
+			next("a")
+		}
+	})
+	if len(seen) != 3 || visits != 3 || !seen["abb"] {
+		t.Fatal(seen, visits)
 	}
 }

@@ -49,8 +49,8 @@ type bourdoncle struct {
 	top   []Element
 }
 
-// visit is the paper's function of that name; partition grows at its end and
-// is turned around by the caller. It returns the smallest number reached.
+// visit is the paper's function of that name. It appends to partition, which the caller reverses, and returns the
+// smallest number reached.
 func (b *bourdoncle) visit(v int, partition *[]Element) int {
 	b.stack = append(b.stack, v)
 	b.num++
@@ -120,14 +120,14 @@ func (w *WTO) number(es []Element, heads []int, next *int) {
 	}
 }
 
-// Pos is the position of n in the order, -1 if n is not in it.
+// Pos returns the position of n in the order, -1 if n is not in it.
 func (w *WTO) Pos(n int) int { return w.pos[n] }
 
 // Heads lists the heads of the components that n is in, outermost first; a
 // head is in its own component.
 func (w *WTO) Heads(n int) []int { return w.heads[n] }
 
-// IsHead reports whether n is the head of a component: a place to widen.
+// IsHead reports whether n is the head of a component, where an analysis widens.
 func (w *WTO) IsHead(n int) bool {
 	h := w.heads[n]
 	return len(h) > 0 && h[len(h)-1] == n
@@ -147,7 +147,7 @@ func (w *WTO) Nodes() []int {
 	return ns
 }
 
-// String is the paper's notation: 0 (1 2 (3)) 4, heads first in brackets.
+// String returns the paper's notation: 0 (1 2 (3)) 4, heads first in brackets.
 func (w *WTO) String() string {
 	var parts func(es []Element) string
 	parts = func(es []Element) string {

@@ -9,18 +9,19 @@
 //
 // # How
 //
-// A Space is a row space in reduced echelon form modulo the prime 2^61-1, where
-// a step of elimination is a few instructions. Relations computes its null space there
-// and lifts each vector to small integers (rational reconstruction: P. Wang, A p-adic
-// algorithm for univariate partial fractions, SYMSAC 1981). A lifted vector may be wrong
-// where the prime divides a minor of the table or the true numbers are large: who needs
-// certainty evaluates it on each row.
+// A Space is a row space in reduced echelon form modulo the prime 2^61-1, where a step of elimination takes a few
+// instructions. Relations computes the null space modulo the prime and lifts each vector to small integers (rational
+// reconstruction: P. Wang, A p-adic algorithm for univariate partial fractions, SYMSAC 1981). A lifted vector may be
+// wrong if the prime divides a minor of the table or the true numbers are large: callers that need certainty evaluate
+// it on each row.
 //
 // Not done: bases of short vectors (LLL), inequalities.
 package linalg
 
 import (
 	"math/bits"
+
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
 // Prime is the modulus: a Mersenne prime, by which reduction is a shift and an addition.
@@ -43,10 +44,10 @@ func mul(a, b uint64) uint64 {
 	return add(lo&Prime, r%Prime) % Prime
 }
 
-// Times is the product of two residues.
+// Times returns the product of two residues.
 func Times(a, b uint64) uint64 { return mul(a, b) }
 
-// inverse is a^(p-2).
+// inverse returns a^(p-2).
 func inverse(a uint64) uint64 {
 	r, e := uint64(1), uint64(Prime-2)
 	for ; e > 0; e >>= 1 {
@@ -58,7 +59,7 @@ func inverse(a uint64) uint64 {
 	return r
 }
 
-// Residue is v modulo Prime.
+// Residue returns v modulo Prime.
 func Residue(v int64) uint64 {
 	if v >= 0 {
 		return uint64(v) % Prime
@@ -73,10 +74,10 @@ type Space struct {
 	at   []int      // pivot column of each row
 }
 
-// NewSpace is the space {0} of vectors with n columns.
+// NewSpace returns the space {0} of vectors with n columns.
 func NewSpace(n int) *Space { return &Space{n: n} }
 
-// Rank is the dimension.
+// Rank returns the dimension.
 func (s *Space) Rank() int { return len(s.rows) }
 
 // Add enlarges the space by a vector and reports whether it was outside.
@@ -126,10 +127,9 @@ func axpy(v, r []uint64, f uint64) {
 	}
 }
 
-// Relations is a basis of the vectors c with c·row = 0 for all rows, lifted
-// to coprime integers of absolute value at most bound; those that cannot be lifted
-// are left out. Each has one column of its own (a column without pivot), with a positive entry, and
-// else only columns with pivots: the first ones that are independent.
+// Relations returns a basis of the vectors c with c·row = 0 for all rows, lifted to coprime integers of absolute
+// value at most bound; vectors that cannot be lifted are left out. Each has a positive entry in one column of its own
+// (a column without pivot), and its other entries are in columns with pivots: the first independent ones.
 func (s *Space) Relations(bound int64) [][]int64 {
 	pivot := make([]int, s.n)
 	for i := range pivot {
@@ -185,7 +185,7 @@ func lift(v []uint64, bound int64) ([]int64, bool) {
 		default:
 			return nil, false
 		}
-		g = gcd(g, out[i])
+		g = num.GCD(g, out[i])
 	}
 	if g > 1 {
 		for i := range out {
@@ -209,17 +209,4 @@ func fraction(x uint64, bound int64) (n, d int64, ok bool) {
 		r1, t1 = -r1, -t1
 	}
 	return r1, t1, t1 != 0 && t1 <= bound
-}
-
-func gcd(a, b int64) int64 {
-	if a < 0 {
-		a = -a
-	}
-	if b < 0 {
-		b = -b
-	}
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }

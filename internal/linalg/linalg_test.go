@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// nullity is the dimension of the null space by elimination over big.Rat: the reference.
+// nullity returns the dimension of the null space by elimination over big.Rat: the reference.
 func nullity(rows [][]int64, n int) int {
 	var m [][]*big.Rat
 	for _, r := range rows {

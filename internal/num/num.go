@@ -1,17 +1,15 @@
 // Package num holds machine integers of 1 to 64 bits with C semantics.
 //
-// A value is a uint64 in canonical form: truncated to its width and
-// zero-extended, whatever its sign. The sign is the reader's: Signed(v, 8)
-// reads 0xff as -1. The functions are total: division by zero and shifts by
-// too much have SMT-LIB's value (bvudiv, bvsdiv, bvshl, ...), so that every
-// user of package ir computes the same.
+// A value is a uint64 in canonical form: truncated to its width and zero-extended, whether its type is signed or not.
+// Signed(v, 8) reads 0xff as -1. The functions are total: division by zero and shifts by the width or more have the
+// values of SMT-LIB (bvudiv, bvsdiv, bvshl, ...), so that all users of package ir compute the same.
 //
 // Not modelled: integers wider than 64 bits.
 package num
 
 import "math/bits"
 
-// Mask is the canonical value with all of the low w bits set; 1 <= w <= 64.
+// Mask returns the canonical value with all of the low w bits set; 1 <= w <= 64.
 func Mask(w uint8) uint64 { return ^uint64(0) >> (64 - w) }
 
 // Trunc brings v into the canonical form of width w.
@@ -20,8 +18,7 @@ func Trunc(v uint64, w uint8) uint64 { return v & Mask(w) }
 // Signed reads the canonical value v of width w in two's complement.
 func Signed(v uint64, w uint8) int64 { s := 64 - w; return int64(v<<s) >> s }
 
-// Ext extends (or truncates) v from width w to width to; signed says whether
-// the source is read as signed.
+// Ext extends (or truncates) v from width w to width to; signed is true if the source type is signed.
 func Ext(v uint64, w uint8, signed bool, to uint8) uint64 {
 	if signed {
 		return Trunc(uint64(Signed(v, w)), to)
@@ -29,8 +26,7 @@ func Ext(v uint64, w uint8, signed bool, to uint8) uint64 {
 	return Trunc(v, to)
 }
 
-// MinOf and MaxOf are the bounds of a type, as int64 resp. uint64 readings:
-// for signed types the canonical values of -2^(w-1) and 2^(w-1)-1.
+// MinOf returns the canonical value of the least number of a type: -2^(w-1) if it is signed, else 0.
 func MinOf(w uint8, signed bool) uint64 {
 	if signed {
 		return uint64(1) << (w - 1)
@@ -38,7 +34,7 @@ func MinOf(w uint8, signed bool) uint64 {
 	return 0
 }
 
-// MaxOf: see MinOf.
+// MaxOf returns the canonical value of the greatest number of a type: 2^(w-1)-1 if it is signed, else 2^w-1.
 func MaxOf(w uint8, signed bool) uint64 {
 	if signed {
 		return Mask(w) >> 1
@@ -51,7 +47,7 @@ func Holds(v int64, w uint8, signed bool) bool {
 	return (signed || v >= 0) && Ext(Trunc(uint64(v), w), w, signed, 64) == uint64(v)
 }
 
-// Div is C's truncating division; x/0 is SMT-LIB's: all ones unsigned, and
+// Div returns C's truncating division; x/0 is SMT-LIB's: all ones unsigned, and
 // signed 1 for negative x, -1 otherwise. The smallest value divided by -1
 // wraps to itself.
 func Div(x, y uint64, w uint8, signed bool) uint64 {
@@ -73,7 +69,7 @@ func Div(x, y uint64, w uint8, signed bool) uint64 {
 	return Trunc(uint64(a/b), w)
 }
 
-// Rem is C's remainder (sign of the dividend); x%0 is x.
+// Rem returns C's remainder (sign of the dividend); x%0 is x.
 func Rem(x, y uint64, w uint8, signed bool) uint64 {
 	if y == 0 {
 		return x
@@ -111,7 +107,7 @@ func Shr(x, n uint64, w uint8, signed bool) uint64 {
 	return x >> n
 }
 
-// Less compares as signed or unsigned.
+// Less reports whether x < y, as signed or unsigned numbers.
 func Less(x, y uint64, w uint8, signed bool) bool {
 	if signed {
 		return Signed(x, w) < Signed(y, w)
@@ -119,8 +115,7 @@ func Less(x, y uint64, w uint8, signed bool) bool {
 	return x < y
 }
 
-// AddOverflows, SubOverflows and MulOverflows say whether the exact result
-// lies outside the type.
+// AddOverflows reports whether the exact sum is outside the type.
 func AddOverflows(x, y uint64, w uint8, signed bool) bool {
 	if !signed {
 		s, c := bits.Add64(x, y, 0)
@@ -134,7 +129,7 @@ func AddOverflows(x, y uint64, w uint8, signed bool) bool {
 	return Signed(Trunc(uint64(s), w), w) != s
 }
 
-// SubOverflows: see AddOverflows.
+// SubOverflows reports whether the exact difference is outside the type.
 func SubOverflows(x, y uint64, w uint8, signed bool) bool {
 	if !signed {
 		return x < y
@@ -147,7 +142,7 @@ func SubOverflows(x, y uint64, w uint8, signed bool) bool {
 	return Signed(Trunc(uint64(s), w), w) != s
 }
 
-// MulOverflows: see AddOverflows.
+// MulOverflows reports whether the exact product is outside the type.
 func MulOverflows(x, y uint64, w uint8, signed bool) bool {
 	if !signed {
 		hi, lo := bits.Mul64(x, y)
@@ -162,4 +157,31 @@ func MulOverflows(x, y uint64, w uint8, signed bool) bool {
 		return true
 	}
 	return Signed(Trunc(uint64(p), w), w) != p
+}
+
+// GCD returns the greatest common divisor of |a| and |b|; GCD(0, 0) is 0.
+func GCD(a, b int64) int64 { return int64(GCDUint(Abs(a), Abs(b))) }
+
+// GCDUint returns the greatest common divisor of a and b by the binary algorithm (J. Stein, J. Comput. Phys. 1, 1967);
+// GCDUint(a, 0) is a.
+func GCDUint(a, b uint64) uint64 {
+	if a == 0 || b == 0 {
+		return a | b
+	}
+	shift := bits.TrailingZeros64(a | b)
+	a >>= uint(bits.TrailingZeros64(a))
+	for b != 0 {
+		b >>= uint(bits.TrailingZeros64(b))
+		if a > b {
+			a, b = b, a
+		}
+		b -= a
+	}
+	return a << uint(shift)
+}
+
+// Abs returns |x|.
+func Abs(x int64) uint64 {
+	s := x >> 63
+	return uint64((x ^ s) - s)
 }

@@ -152,3 +152,22 @@ func TestWide(t *testing.T) {
 		checkPair(t, x, y, w, rapid.Bool().Draw(t, "signed"))
 	})
 }
+
+func TestGCD(t *testing.T) {
+	slow := func(a, b int64) int64 {
+		for b != 0 {
+			a, b = b, a%b
+		}
+		return max(a, -a)
+	}
+	for a := int64(-40); a <= 40; a++ {
+		for b := int64(-40); b <= 40; b++ {
+			if got := GCD(a, b); got != slow(a, b) {
+				t.Fatalf("GCD(%d, %d) = %d", a, b, got)
+			}
+		}
+	}
+	if got := GCDUint(1<<63, 3<<62); got != 1<<62 {
+		t.Fatal(got)
+	}
+}

@@ -67,6 +67,7 @@ func Named(name string) (d absint.Domain, ok bool) {
 // values returns intervals and small sets of values.
 func values() domain.Domain[interval.State] { return interval.New(8) }
 
+// box returns the reduced product of values and congruences.
 func box() domain.Domain[product.State[interval.State, congruence.State]] {
 	return product.New(values(), congruence.New())
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// BenchmarkPathProgram analyses the edges of the shortest way to an error of a large program, which is where trace
-// abstraction begins.
+// BenchmarkPathProgram analyses the edges of the shortest path to an error of a large program, as trace abstraction
+// does in its first step.
 func BenchmarkPathProgram(b *testing.B) {
 	task, _, err := enginetest.Load(benchtest.Tasks(b, "ntdrivers/parport_true")[0])
 	if err != nil {
@@ -42,7 +42,7 @@ func BenchmarkPathProgram(b *testing.B) {
 	}
 }
 
-// firstError is the shortest way from a program's entry, within one function, to an error.
+// firstError returns the shortest path from a program's entry to an error within one function.
 func firstError(p *ir.Program) []*ir.Edge {
 	into := map[*ir.Loc]*ir.Edge{p.Entry.Entry: nil}
 	for work := []*ir.Loc{p.Entry.Entry}; len(work) > 0; work = work[1:] {

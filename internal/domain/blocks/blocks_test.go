@@ -72,7 +72,7 @@ func (c checked) Project(r state, keep func(domain.Dim) bool) state {
 	return c.look(c.Domain.(linear.Projector[state]).Project(r, keep))
 }
 
-// form is c + the sum of terms given as coefficient, dimension, ...
+// form returns c + the sum of terms given as coefficient, dimension, ...
 func form(c int64, terms ...int64) linear.Form {
 	f := linear.Const(c)
 	for i := 0; i < len(terms); i += 2 {
@@ -166,7 +166,7 @@ func TestWiden(t *testing.T) {
 	}
 }
 
-// TestRoom: a new relation moves out what is farthest.
+// TestRoom: a new relation moves the farthest dimensions out of the block.
 func TestRoom(t *testing.T) {
 	d := octagon.New(3)
 	r := d.Assume(d.Top(), geq(0, 1, 0, -1, 1))
@@ -183,7 +183,7 @@ func TestRoom(t *testing.T) {
 	bounds(t, d, r, form(0, 1, 0, -1, 1), "0..+big")
 }
 
-// TestIdentity: where nothing changes, the same element comes back.
+// TestIdentity: operations that change nothing return the same element.
 func TestIdentity(t *testing.T) {
 	d := octagon.New(3)
 	r := rand.New(rand.NewSource(1))

@@ -1,14 +1,13 @@
-// Package blocks makes a relational domain over sparse dimensions of one over the coordinates
-// of a dense block, by keeping apart what nothing relates.
+// Package blocks lifts a relational domain over the coordinates of a dense block to one over sparse dimensions, by
+// decomposition into blocks of related dimensions.
 //
 // # The idea
 //
-// Octagons and polyhedra cost the square or worse of the number of dimensions, but most
-// dimensions of a program have nothing to do with each other. A state is a set of blocks:
-// some dimensions with a dense element each, no dimension in two blocks, a dimension without
-// a block unconstrained. An operation merges the blocks that it mentions, does its work
-// there, and splits the result where nothing relates its parts. A join finds new relations, too:
-// blocks that both sides share are kept, all others are joined together.
+// The cost of octagons and polyhedra is quadratic or worse in the number of dimensions, but most dimensions of a
+// program are unrelated. A state is a set of disjoint blocks: a set of dimensions with a dense element. A dimension
+// without a block is unconstrained. An operation merges the blocks of its dimensions, applies the dense operation,
+// and splits the result into unrelated blocks. A join keeps the blocks that both arguments share and merges all
+// others, since it may find new relations between them.
 //
 //	d := blocks.New(octagon.Dense{}, blocks.Config{Max: 12})
 //	r := d.Assume(d.Top(), c)            // x <= y: one block {x, y}
@@ -21,19 +20,19 @@
 //
 // # Types
 //
-//	State             an element: a persistent map of blocks. States share blocks, and those that
-//	                  are equal because nothing changed are equal by ==
+//	State             an element: a persistent map of blocks. States share blocks; unchanged states
+//	                  are equal by ==
 //	Config            the largest block
-//	Combiner, Samer   what a Dense may have beyond linear.Dense to be faster
-//	Opener            what it may have so that widened blocks can be split
+//	Combiner, Samer   optional operations of a Dense that make this domain faster
+//	Opener            optional operations of a Dense with which widened blocks can be split
 //
-// The domain is a linear.Projector and a linear.Substituter, too. It may be used by many
-// goroutines if the Dense may.
+// The domain is a linear.Projector and a linear.Substituter, too. Goroutines may share it if they may share the
+// Dense.
 //
 // # What is not modelled
 //
-// Relations that would need a block of more than Max dimensions: a constraint then makes room by
-// moving those dimensions out that are farthest from its own, and where it alone has too
-// many, parts of it are replaced by their bounds. Then Meet may be above its arguments; all
-// is sound. The number of Dim's last value is used inside Substitute.
+// Relations that would need a block of more than Max dimensions. To add a constraint, the domain then moves those
+// dimensions out of its blocks that are farthest from the constraint's own. If the constraint itself has too many
+// dimensions, some of its terms are replaced by their bounds. Meet may then be above its arguments; all operations
+// stay sound. Substitute uses the last value of Dim internally.
 package blocks

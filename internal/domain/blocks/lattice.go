@@ -24,7 +24,7 @@ func (s *sparse[B]) Leq(a, b State[B]) bool {
 	return leq
 }
 
-// differing are the blocks that only one of the states has.
+// differing returns the blocks that only one of the states has.
 func differing[B any](a, b State[B]) (as, bs []*block[B]) {
 	a.at.Diff(b.at, func(_ uint32, x *block[B], inx bool, y *block[B], iny bool) bool {
 		if inx {
@@ -38,8 +38,8 @@ func differing[B any](a, b State[B]) (as, bs []*block[B]) {
 	return as, bs
 }
 
-// both are the dimensions of the blocks as that those of bs have, too; rest are those that as
-// has alone. All sorted.
+// both returns the dimensions that blocks of as and of bs have, and the dimensions that only blocks of as have,
+// sorted.
 func both[B any](as, bs []*block[B]) (common, rest []domain.Dim) {
 	da, db := union(as), union(bs)
 	for _, d := range da {
@@ -52,8 +52,8 @@ func both[B any](as, bs []*block[B]) (common, rest []domain.Dim) {
 	return common, rest
 }
 
-// Join keeps the blocks that both states share. What the others say is joined in classes as large
-// as may be, for new relations: {x=0, y=0} and {x=1, y=1} give x=y.
+// Join keeps the blocks that both states share. It merges the others into blocks as large as allowed before it joins
+// them, to find new relations: {x=0, y=0} and {x=1, y=1} give x=y.
 func (s *sparse[B]) Join(a, b State[B]) State[B] {
 	switch {
 	case a.bot:
@@ -74,7 +74,7 @@ func (s *sparse[B]) Join(a, b State[B]) State[B] {
 	return settle(r, b)
 }
 
-// settle is r, or the state that has the same blocks.
+// settle returns r, or o if r has the same blocks.
 func settle[B any](r, o State[B]) State[B] {
 	same := true
 	r.at.Diff(o.at, func(uint32, *block[B], bool, *block[B], bool) bool { same = false; return false })
@@ -84,10 +84,10 @@ func settle[B any](r, o State[B]) State[B] {
 	return r
 }
 
-// Widen works in the blocks of old, merged where next relates them: what the bounds of old imply, like
-// x=y for x=0, y=0, may be all that is stable. Blocks of next are not reused, which may know more than
-// a widened element that is equal. Chains end if they do in blocks: either an Opener merges
-// and splits elements as if they were one, or the partition becomes coarser only.
+// Widen widens the blocks of old, merged where next relates them, since a relation that the bounds of old imply, like
+// x=y for x=0, y=0, may be the only stable one. It does not reuse blocks of next, whose representation may be
+// stronger than that of an equal widened element. Chains end if they do in each block: either an Opener merges and
+// splits elements without changing their representation, or the partition only becomes coarser.
 func (s *sparse[B]) Widen(old, next State[B], at domain.Thresholds) State[B] {
 	switch {
 	case old.bot:
@@ -110,7 +110,7 @@ func (s *sparse[B]) Widen(old, next State[B], at domain.Thresholds) State[B] {
 		parts, _ := old.blocksOf(c)
 		e := parts[0].e
 		if len(parts) > 1 {
-			es, to := places(parts, c)
+			es, to := coordinates(parts, c)
 			e = s.opener.OpenCombine(len(c), es, to)
 		}
 		e = s.dense.Widen(e, s.over(next, c), at)
@@ -121,7 +121,7 @@ func (s *sparse[B]) Widen(old, next State[B], at domain.Thresholds) State[B] {
 	return r
 }
 
-// Meet never weakens a; where a block would become too large, relations of b are lost.
+// Meet returns a state below a. Where a block would become too large, relations of b are lost.
 func (s *sparse[B]) Meet(a, b State[B]) State[B] {
 	switch {
 	case a.bot || b.bot:
@@ -139,7 +139,7 @@ func (s *sparse[B]) Meet(a, b State[B]) State[B] {
 	return settle(r, b)
 }
 
-// Narrow is next where the blocks of both do not fit together.
+// Narrow narrows block by block. Where a merged block would be too large, it takes the blocks of next.
 func (s *sparse[B]) Narrow(old, next State[B]) State[B] {
 	switch {
 	case old.bot || next.bot:

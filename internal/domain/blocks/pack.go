@@ -9,10 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// classes is a partition of dimensions, whose classes have a size limit.
+// classes is a partition of dimensions (a union-find structure), whose classes have a size limit.
 type classes struct {
 	dims []domain.Dim // sorted
-	of   []int        // towards the representative, which is the first; all are indexes of dims
+	of   []int        // the parent on the path to the representative, the first of the class; indexes of dims
 	size []int        // of the class of a representative
 	max  int
 }
@@ -25,7 +25,7 @@ func partition(dims []domain.Dim, max int) *classes {
 	return p
 }
 
-// partitionOf has a class for each dimension of the sets.
+// partitionOf returns the partition with a class for each dimension of the sets.
 func partitionOf(max int, sets ...[][]domain.Dim) *classes {
 	var all []domain.Dim
 	for _, s := range sets {
@@ -60,7 +60,7 @@ func (p *classes) join(i, j int) bool {
 	return true
 }
 
-// joinAll makes as few classes as may be of those of the dimensions.
+// joinAll joins the classes of ds, to as few classes as the size limit allows.
 func (p *classes) joinAll(ds []domain.Dim) {
 	var buf [16]int
 	seen := buf[:0]
@@ -76,7 +76,7 @@ next:
 	}
 }
 
-// list gives the classes, by their first dimensions.
+// list returns the classes, by their first dimensions.
 func (p *classes) list() [][]domain.Dim {
 	at := make([]int, len(p.dims))
 	var out [][]domain.Dim
@@ -90,7 +90,7 @@ func (p *classes) list() [][]domain.Dim {
 	return out
 }
 
-// lub is the finest partition that is coarser than both.
+// lub returns the finest partition that is coarser than both.
 func lub[B any](as, bs []*block[B]) [][]domain.Dim {
 	x, y := dimsOfBlocks(as), dimsOfBlocks(bs)
 	p := partitionOf(math.MaxInt, x, y)
@@ -100,7 +100,7 @@ func lub[B any](as, bs []*block[B]) [][]domain.Dim {
 	return p.list()
 }
 
-// pack is the least upper bound as far as classes are not too large; sets of as are never torn.
+// pack returns the finest partition coarser than both, as far as the size limit allows. It never splits a set of as.
 func (s *sparse[B]) pack(as, bs [][]domain.Dim) [][]domain.Dim {
 	p := partitionOf(s.max, as, bs)
 	for _, ds := range slices.Concat(as, bs) {
@@ -117,10 +117,9 @@ func dimsOfBlocks[B any](bs []*block[B]) [][]domain.Dim {
 	return out
 }
 
-// classes partitions dimensions that both states bound, for a join. If they do not fit into one
-// block, those stay together that are related in both states, then in one, and what is left
-// is filled up by the distance which single dimensions have moved: where x and y moved alike,
-// their difference is kept.
+// classes partitions dimensions that both states bound, for a join. If they do not fit into one block, it joins
+// dimensions that are related in both states, then in one, then dimensions whose bounds have moved by the same
+// distance, since their difference is stable.
 func (s *sparse[B]) classes(a, b State[B], dims []domain.Dim) [][]domain.Dim {
 	if len(dims) == 0 {
 		return nil
@@ -152,12 +151,12 @@ func (s *sparse[B]) classes(a, b State[B], dims []domain.Dim) [][]domain.Dim {
 	return p.list()
 }
 
-// fill joins classes greedily, those that moved alike first.
+// fill joins classes greedily, in order of the distances by which their bounds have moved.
 func (s *sparse[B]) fill(p *classes, a, b State[B]) {
 	type moved struct {
 		i      int
-		lo, hi domain.Wide // by how much the ends moved; backward moves count like forward ones
-		none   bool        // nothing is known
+		lo, hi domain.Wide // by how much the bounds moved; the sign of a move does not matter
+		none   bool        // there are no bounds
 	}
 	var ms []moved
 	for i, d := range p.dims {
@@ -187,6 +186,6 @@ func (s *sparse[B]) fill(p *classes, a, b State[B]) {
 		return cmp.Or(x.lo.Cmp(y.lo), x.hi.Cmp(y.hi), cmp.Compare(x.i, y.i))
 	})
 	for i := 1; i < len(ms); i++ {
-		p.join(ms[i-1].i, ms[i].i) // or a new block begins
+		p.join(ms[i-1].i, ms[i].i) // if that fails, ms[i] begins a new block
 	}
 }

@@ -7,10 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain"
 )
 
-// makeRoom moves dimensions out of the blocks of ds, into blocks of their own, so that what stays fits
-// into one block. What the program has just related is worth more than what a join happened to
-// relate, so ds stay, and of the others those that the fewest constraints are away; an equality is
-// no distance. It is false if nothing can be done.
+// makeRoom moves dimensions out of the blocks of ds, into blocks of their own, so that the remaining ones fit into
+// one block. The dimensions ds, which the program relates, stay, and those at the smallest distance from them in the
+// graph of constraints, in which equalities have length 0. The result is false if nothing was moved.
 func (s *sparse[B]) makeRoom(r State[B], ds []domain.Dim) (State[B], bool) {
 	parts, free := r.blocksOf(ds)
 	if len(ds) > s.max || len(union(parts, free...)) <= s.max {
@@ -32,7 +31,7 @@ func (s *sparse[B]) makeRoom(r State[B], ds []domain.Dim) (State[B], bool) {
 	slices.SortFunc(all, func(x, y ranked) int {
 		return cmp.Or(cmp.Compare(x.distance, y.distance), cmp.Compare(x.d, y.d))
 	})
-	// ds come first: their distance is 0, that of others is 1 at least
+	// ds come first, with distance 0; other dimensions have at least distance 1
 	var stay []domain.Dim
 	for _, x := range all[:s.max] {
 		stay = append(stay, x.d)
@@ -60,7 +59,7 @@ func (s *sparse[B]) makeRoom(r State[B], ds []domain.Dim) (State[B], bool) {
 	return r, true
 }
 
-// distances says how far each dimension of b is from ds, by the constraints between them.
+// distances returns the distance of each dimension of b from ds in the graph of the constraints of b.
 func (s *sparse[B]) distances(b *block[B], ds []domain.Dim) []int {
 	const far = 1 << 30
 	dist := make([]int, len(b.dims))

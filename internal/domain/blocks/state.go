@@ -13,28 +13,28 @@ type Config struct {
 	Max int // dimensions in a block; 0: no limit
 }
 
-// Combiner is a Dense that makes the product of elements over disjoint coordinates at once;
-// to is as that of Remap, one for each part. Without it: Remap and Meet.
+// Combiner is a Dense that makes the product of elements over disjoint coordinates in one operation. to is as for
+// Remap, one for each of parts. The replacement is Remap and Meet.
 type Combiner[B any] interface {
 	Combine(n int, parts []B, to [][]int) B
 }
 
-// Samer is a Dense that sees cheaply whether two elements of one size are equal; it may say
-// false where they are. Without it: Leq both ways.
+// Samer is a Dense with a cheap test of equality of two elements of the same size, which may return false for equal
+// elements. The replacement is Leq both ways.
 type Samer[B any] interface {
 	Same(a, b B) bool
 }
 
-// Opener is a Dense whose widened elements remember more than their points say, so that
-// chains end. OpenGroups and OpenCombine are Groups and Combine that keep it; parts are whole
-// groups, and to is negative for the coordinates of others. Without it: widened blocks are not split.
+// Opener is a Dense whose widened elements have a representation that is not canonical, so that chains end.
+// OpenGroups and OpenCombine are Groups and Combine on this representation. Each of parts consists of whole groups,
+// and to is negative for coordinates of other groups. Without an Opener, widened blocks are not split.
 type Opener[B any] interface {
 	OpenGroups(b B) [][]int
 	OpenCombine(n int, parts []B, to [][]int) B
 }
 
-// State is an element: blocks by their first dimensions, and for all other dimensions of a
-// block its first.
+// State is an element: blocks by their first dimensions, and the first dimension of the block for its other
+// dimensions.
 type State[B any] struct {
 	at    pmap.Map[*block[B]]
 	first pmap.Map[domain.Dim]
@@ -57,7 +57,7 @@ type sparse[B any] struct {
 	max      int
 }
 
-// New is the domain over blocks of elements of dense.
+// New returns the domain over blocks of elements of dense.
 func New[B any](dense linear.Dense[B], c Config) linear.Domain[State[B]] {
 	s := &sparse[B]{dense: dense, max: c.Max}
 	if s.max <= 0 {
@@ -69,14 +69,14 @@ func New[B any](dense linear.Dense[B], c Config) linear.Domain[State[B]] {
 	return s
 }
 
-// Blocks are the dimensions of each block, sorted: for tests and statistics.
+// Blocks returns the dimensions of each block, sorted: for tests and statistics.
 func (r State[B]) Blocks() [][]domain.Dim {
 	var out [][]domain.Dim
 	r.at.Each(func(_ uint32, b *block[B]) bool { out = append(out, b.dims); return true })
 	return out
 }
 
-// of is the block of d, nil if there is none.
+// of returns the block of d, nil if there is none.
 func (r State[B]) of(d domain.Dim) *block[B] {
 	if b, ok := r.at.Get(uint32(d)); ok {
 		return b
@@ -88,7 +88,7 @@ func (r State[B]) of(d domain.Dim) *block[B] {
 	return nil
 }
 
-// blocksOf are the blocks of the dimensions, each once, and the dimensions without one.
+// blocksOf returns the blocks of the dimensions, each once, and the dimensions without one.
 func (r State[B]) blocksOf(ds []domain.Dim) (parts []*block[B], free []domain.Dim) {
 	for _, d := range ds {
 		b := r.of(d)
@@ -101,12 +101,12 @@ func (r State[B]) blocksOf(ds []domain.Dim) (parts []*block[B], free []domain.Di
 	return parts, free
 }
 
-// drop makes d unconstrained, which no block that stays may have.
+// drop makes d unconstrained. The caller replaces the block of d.
 func (r *State[B]) drop(d domain.Dim) {
 	r.at, r.first = r.at.Delete(uint32(d)), r.first.Delete(uint32(d))
 }
 
-// set puts a block in the place of what its dimensions had.
+// set replaces the blocks of b's dimensions by b.
 func (r *State[B]) set(b *block[B]) {
 	r.at, r.first = r.at.Set(uint32(b.dims[0]), b), r.first.Delete(uint32(b.dims[0]))
 	for _, d := range b.dims[1:] {
@@ -114,8 +114,8 @@ func (r *State[B]) set(b *block[B]) {
 	}
 }
 
-// store puts e in the place of what the dimensions had, split into groups. Blocks of from
-// are kept where they say the same. It is false if e is bottom.
+// store replaces the blocks of dims by e, split into groups. It reuses equal blocks of from. The result is false if e
+// is bottom.
 func (s *sparse[B]) store(r *State[B], dims []domain.Dim, e B, from ...State[B]) bool {
 	if s.dense.IsBottom(e) {
 		*r = State[B]{bot: true}
@@ -125,7 +125,7 @@ func (s *sparse[B]) store(r *State[B], dims []domain.Dim, e B, from ...State[B])
 	return true
 }
 
-// split puts the groups of e, each as part makes it.
+// split stores a block for each of the groups of e; part projects e on a group.
 func (s *sparse[B]) split(r *State[B], dims []domain.Dim, e B, from []State[B], groups [][]int,
 	part func(e B, n int, to []int) B) {
 	if len(groups) == 1 && len(groups[0]) == len(dims) {
@@ -145,7 +145,7 @@ func (s *sparse[B]) split(r *State[B], dims []domain.Dim, e B, from []State[B], 
 	}
 }
 
-// put is store of one group.
+// put stores one group.
 func (s *sparse[B]) put(r *State[B], dims []domain.Dim, e B, from []State[B]) {
 	if len(dims) == 1 {
 		if lo, hi := s.dense.Bounds(e, linear.Of(0)); lo == domain.MinWide && hi == domain.MaxWide {
@@ -169,18 +169,18 @@ func (s *sparse[B]) same(a, b B) bool {
 	return s.dense.Leq(a, b) && s.dense.Leq(b, a)
 }
 
-// over is what r says of the dimensions, which are sorted.
+// over returns the projection of r on dims, which are sorted.
 func (s *sparse[B]) over(r State[B], dims []domain.Dim) B {
 	parts, _ := r.blocksOf(dims)
 	return s.product(parts, dims)
 }
 
-// product is what the blocks say of the dimensions, which are sorted.
+// product returns the product of blocks over dims, which are sorted.
 func (s *sparse[B]) product(parts []*block[B], dims []domain.Dim) B {
 	if len(parts) == 1 && slices.Equal(parts[0].dims, dims) {
 		return parts[0].e
 	}
-	es, to := places(parts, dims)
+	es, to := coordinates(parts, dims)
 	if s.combiner != nil {
 		return s.combiner.Combine(len(dims), es, to)
 	}
@@ -194,8 +194,9 @@ func (s *sparse[B]) product(parts []*block[B], dims []domain.Dim) B {
 	return e
 }
 
-// places are the elements of the blocks, and for each where its coordinates are in dims.
-func places[B any](parts []*block[B], dims []domain.Dim) (es []B, to [][]int) {
+// coordinates returns the elements of the blocks, and for each block the indexes of its dimensions in dims; -1 stands
+// for a dimension that is not in dims.
+func coordinates[B any](parts []*block[B], dims []domain.Dim) (es []B, to [][]int) {
 	to = make([][]int, len(parts))
 	es = make([]B, len(parts))
 	for k, p := range parts {
@@ -211,7 +212,7 @@ func places[B any](parts []*block[B], dims []domain.Dim) (es []B, to [][]int) {
 	return es, to
 }
 
-// union are the dimensions of the blocks and others, sorted, each once.
+// union returns the dimensions of the blocks and others, sorted, each once.
 func union[B any](parts []*block[B], others ...domain.Dim) []domain.Dim {
 	out := slices.Clone(others)
 	for _, p := range parts {
@@ -221,7 +222,7 @@ func union[B any](parts []*block[B], others ...domain.Dim) []domain.Dim {
 	return slices.Compact(out)
 }
 
-// inside are the terms of f over the dimensions, as coordinates.
+// inside returns the terms of f over the dimensions, as coordinates.
 func inside(f linear.Form, dims []domain.Dim) linear.Form {
 	out := linear.Form{Lo: f.Lo, Hi: f.Hi}
 	for _, t := range f.Terms {
@@ -232,7 +233,7 @@ func inside(f linear.Form, dims []domain.Dim) linear.Form {
 	return out
 }
 
-// outside is f less its terms over the dimensions and its addend.
+// outside returns the terms of f that are not over the dimensions.
 func outside(f linear.Form, dims []domain.Dim) linear.Form {
 	var out linear.Form
 	for _, t := range f.Terms {

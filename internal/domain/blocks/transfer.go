@@ -25,7 +25,7 @@ func (s *sparse[B]) Forget(r State[B], ds ...domain.Dim) State[B] {
 	return r
 }
 
-// Project: see linear.Projector.
+// Project implements linear.Projector.
 func (s *sparse[B]) Project(r State[B], keep func(domain.Dim) bool) State[B] {
 	out := r
 	r.at.Each(func(_ uint32, b *block[B]) bool {
@@ -58,7 +58,7 @@ func (s *sparse[B]) project(r *State[B], b *block[B], keep func(domain.Dim) bool
 	}
 }
 
-// Bounds: blocks are independent, so the sum is exact if the parts are.
+// Bounds adds the bounds of f in each block. The sum is exact if they are, since blocks are independent.
 func (s *sparse[B]) Bounds(r State[B], f linear.Form) (lo, hi domain.Wide) {
 	parts, free := r.blocksOf(dimsOf(f))
 	if len(free) > 0 {
@@ -110,7 +110,7 @@ func (s *sparse[B]) assumeAll(r State[B], c linear.Cons, ds []domain.Dim) State[
 	return r
 }
 
-// within are the constraints over the dimensions that follow from c and the bounds of the others.
+// within returns the constraints over the dimensions that follow from c and the bounds of the others.
 func (s *sparse[B]) within(r State[B], c linear.Cons, dims []domain.Dim) []linear.Cons {
 	out := outside(c.Form, dims)
 	if len(out.Terms) == 0 {
@@ -142,7 +142,7 @@ func (s *sparse[B]) within(r State[B], c linear.Cons, dims []domain.Dim) []linea
 	return cs
 }
 
-// assume is Assume of a constraint over dims, which are those of whole blocks of r and others.
+// assume assumes a constraint over dims, which are the dimensions of whole blocks of r, and unconstrained ones.
 func (s *sparse[B]) assume(r State[B], c linear.Cons, dims []domain.Dim) State[B] {
 	c.Form = inside(c.Form, dims)
 	out := r
@@ -150,7 +150,7 @@ func (s *sparse[B]) assume(r State[B], c linear.Cons, dims []domain.Dim) State[B
 	return out
 }
 
-// bins are the dimensions and those of their blocks, in sets that are not too large, first fit.
+// bins packs the blocks of ds into sets that are not too large, first fit.
 func (s *sparse[B]) bins(r State[B], ds []domain.Dim) [][]domain.Dim {
 	var bins [][]domain.Dim
 next:
@@ -182,7 +182,7 @@ func (s *sparse[B]) Assign(r State[B], d domain.Dim, f linear.Form) State[B] {
 	self := f.Coef(d) != 0
 	old := r.of(d)
 	switch {
-	case self && old == nil: // of anything, and anything
+	case self && old == nil: // d is arbitrary before and after
 		return r
 	case f.Lo == domain.MinWide && f.Hi == domain.MaxWide:
 		return s.Forget(r, d)
@@ -208,7 +208,7 @@ func (s *sparse[B]) Assign(r State[B], d domain.Dim, f linear.Form) State[B] {
 	return out
 }
 
-// assign is Assign in r; out is r where dimensions were forgotten, ds are d and those of f.
+// assign returns r after d = f. out is r without the dimensions to be forgotten, ds has d and the dimensions of f.
 func (s *sparse[B]) assign(r, out State[B], d domain.Dim, f linear.Form, ds []domain.Dim) State[B] {
 	var dims []domain.Dim
 	for _, dims = range s.bins(out, ds) {
@@ -248,9 +248,9 @@ func (s *sparse[B]) limit(e B, i int, lo, hi domain.Wide) B {
 // hidden is the dimension that Substitute uses for the new value.
 const hidden domain.Dim = math.MaxInt32
 
-// Substitute gives the points q for which some k of f's addend puts q, with f(q)+k for d, into
-// r. What d becomes is called hidden, constrained like d in r and equal to f + k; then
-// hidden is forgotten. Where f is invertible in d, that is an assignment.
+// Substitute returns the points q for which some k of f's addend puts q, with f(q)+k for d, into r. The new value of
+// d is called hidden: it is constrained like d in r, assumed to be equal to f + k, and then forgotten. If f is
+// invertible in d, Substitute is an assignment.
 func (s *sparse[B]) Substitute(r State[B], d domain.Dim, f linear.Form) State[B] {
 	if r.bot || r.of(d) == nil {
 		return r
@@ -291,8 +291,7 @@ func (s *sparse[B]) between(r State[B], f linear.Form, lo, hi domain.Wide) State
 	return r
 }
 
-// rename gives the place of d to v, which is larger than all dimensions of its block and has
-// no block itself.
+// rename renames d to v, which is larger than all dimensions of d's block and has no block itself.
 func (s *sparse[B]) rename(r State[B], d, v domain.Dim) State[B] {
 	b := r.of(d)
 	at, _ := slices.BinarySearch(b.dims, d)
@@ -324,7 +323,7 @@ func (s *sparse[B]) Hides(r State[B]) (hides bool) {
 	return hides
 }
 
-// Constraints are those of the blocks, by their dimensions.
+// Constraints returns the constraints of all blocks, sorted by dimensions.
 func (s *sparse[B]) Constraints(r State[B]) []linear.Cons {
 	var out []linear.Cons
 	r.at.Each(func(_ uint32, b *block[B]) bool {

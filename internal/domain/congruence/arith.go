@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// add, negate and times are r modulo m of the exact results, before they are wrapped.
+// add, negate and times return r and m of the exact results, before wrap-around.
 func add(a, b class) (r, m domain.Wide) { return a.r.Add(b.r), gcd(a.m, b.m) }
 
 func negate(a class) class {
@@ -13,10 +13,10 @@ func negate(a class) class {
 	return a
 }
 
-// large is where products are not computed exactly.
+// large bounds the products that are computed exactly.
 var large = domain.WideInt(1).Shl(64)
 
-// times is false if numbers become too large.
+// times returns ok = false if numbers become too large.
 func times(a, b class) (r, m domain.Wide, ok bool) {
 	r = a.r.Mul(b.r)
 	for _, p := range []domain.Wide{a.m.Mul(b.m), a.r.Mul(b.m).Abs(), b.r.Mul(a.m).Abs()} {
@@ -28,7 +28,7 @@ func times(a, b class) (r, m domain.Wide, ok bool) {
 	return r, m, !large.Less(r.Abs())
 }
 
-// timesWrapped is the product modulo 2^w.
+// timesWrapped returns the product modulo 2^w.
 func timesWrapped(a, b class) class {
 	t := a.t
 	if a.isSingle() && b.isSingle() {
@@ -42,7 +42,7 @@ func timesWrapped(a, b class) class {
 	return newClass(t, domain.WideUint(canonical(t, domain.WideUint(a.r.Lo*b.r.Lo))), m)
 }
 
-// binary is the class of x op y for Int operands; stays says that the exact result is in the type,
+// binary returns the class of x op y for Int operands; stays says that the exact result is in the type,
 // positive that x is not negative.
 func binary(op ir.BinOp, x, y class, stays, positive bool) class {
 	t := x.t
@@ -97,14 +97,14 @@ func binary(op ir.BinOp, x, y class, stays, positive bool) class {
 	return top(t)
 }
 
-// amount is the distance of a shift that is known and less than the width.
+// amount returns the distance of a shift that is known and less than the width.
 func amount(y class, t ir.Type) (uint, bool) {
 	n, ok := y.r.Int64()
 	return uint(n), ok && y.isSingle() && n >= 0 && n < int64(t.Bits)
 }
 
-// bitwise knows the lowest bits of the result as far as those of the operands are known, or
-// one of them decides.
+// bitwise returns the class of the lowest bits of x op y, as far as those of the operands are known or one of them
+// decides.
 func bitwise(op ir.BinOp, x, y class) class {
 	t := x.t
 	a, b := canonical(t, x.r), canonical(t, y.r)
@@ -147,7 +147,7 @@ func cast(t ir.Type, x class, stays bool) class {
 	return wrapped(t, x.r, x.m)
 }
 
-// compare is the truth of a comparison or of a combination of truths.
+// compare returns the truth value of a comparison or of a logical operation.
 func compare(op ir.BinOp, x, y class) class {
 	if x.empty || y.empty {
 		return bottom(ir.B)

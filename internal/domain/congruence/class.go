@@ -23,7 +23,7 @@ func numeric(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
 func top(t ir.Type) class    { return class{t: t, m: one} }
 func bottom(t ir.Type) class { return class{t: t, empty: true} }
 
-// single is the number w, if the type has it.
+// single returns the number w, if the type has it.
 func single(t ir.Type, w domain.Wide) class { return newClass(t, w, zero) }
 
 func truth(b bool) class {
@@ -33,7 +33,7 @@ func truth(b bool) class {
 	return class{t: ir.B}
 }
 
-// newClass is r modulo m in type t; m >= 0.
+// newClass returns r modulo m in type t; m >= 0.
 func newClass(t ir.Type, r, m domain.Wide) class {
 	if !numeric(t) {
 		return top(t)
@@ -55,7 +55,7 @@ func newClass(t ir.Type, r, m domain.Wide) class {
 	return class{t: t, r: mod(r, m), m: m}
 }
 
-// mod is a modulo m, at least 0.
+// mod returns a modulo m, at least 0.
 func mod(a, m domain.Wide) domain.Wide {
 	if m.Hi != 0 { // 2^64 at least, and |a| is little more
 		for a.Sign() < 0 {
@@ -120,7 +120,7 @@ func (c class) join(d class) class {
 	return newClass(c.t, c.r, gcd(gcd(c.m, d.m), c.r.Sub(d.r).Abs()))
 }
 
-// meet is the intersection, by the Chinese remainder theorem.
+// meet returns the intersection, by the Chinese remainder theorem.
 func (c class) meet(d class) class {
 	switch {
 	case c.leq(d):
@@ -166,7 +166,7 @@ func mulMod(a, b, n uint64) uint64 {
 	return bits.Rem64(hi, lo, n)
 }
 
-// wrapped is r modulo m brought into the type by multiples of 2^w.
+// wrapped returns r modulo m brought into the type by multiples of 2^w.
 func wrapped(t ir.Type, r, m domain.Wide) class {
 	size := domain.WideInt(1).Shl(uint(t.Bits))
 	if m.Sign() == 0 {
@@ -177,7 +177,7 @@ func wrapped(t ir.Type, r, m domain.Wide) class {
 
 func canonical(t ir.Type, w domain.Wide) uint64 { return w.Bits() & (^uint64(0) >> (64 - t.Bits)) }
 
-// low is how many of the lowest bits are the same in all numbers of the class.
+// low returns how many of the lowest bits are the same in all numbers of the class.
 func (c class) low() int {
 	if c.m.Sign() == 0 {
 		return int(c.t.Bits)
@@ -188,7 +188,7 @@ func (c class) low() int {
 	return min(bits.TrailingZeros64(c.m.Lo), int(c.t.Bits))
 }
 
-// tighten is the range of the numbers of the class between lo and hi, which the type has.
+// tighten returns the range of the numbers of the class between lo and hi, which the type has.
 func (c class) tighten(lo, hi domain.Wide) (l, h domain.Wide, ok bool) {
 	switch {
 	case c.empty:

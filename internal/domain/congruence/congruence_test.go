@@ -16,7 +16,7 @@ func TestLaws(t *testing.T) {
 	domaintest.Laws(t, New(), domaintest.Config{Cases: cases / 10, Floats: true})
 }
 
-// classes are all of a type.
+// classes returns all of a type.
 func classes(t ir.Type) []class {
 	min, max := domain.Limits(t)
 	seen := map[class]bool{}
@@ -36,7 +36,7 @@ func classes(t ir.Type) []class {
 	return out
 }
 
-// numbers are those of a class.
+// numbers returns those of a class.
 func (c class) numbers() (out []domain.Wide) {
 	min, max := domain.Limits(c.t)
 	for w := min; !max.Less(w); w = w.Add(one) {

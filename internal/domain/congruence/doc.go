@@ -1,5 +1,4 @@
-// Package congruence is the domain of arithmetical congruences: a dimension is some r modulo
-// some m.
+// Package congruence is the domain of arithmetical congruences: each dimension is r modulo m for some r and m.
 //
 // # The idea
 //
@@ -15,12 +14,12 @@
 //
 // # Machine integers
 //
-// What wraps moves by a multiple of 2^w, so only the part of the modulus that divides 2^w is
-// left, unless the operation cannot wrap. The domain itself seldom knows that, but it can be
-// asked to work beside one that does: see With, which package product uses.
+// Wrap-around adds a multiple of 2^w, so that only the greatest common divisor of the modulus and 2^w remains, unless
+// the operation cannot wrap. The domain itself seldom proves that, but it can use the bounds of another domain: see
+// With, which package product calls.
 //
-// A remainder of a negative number is not positive in C, so that x % 3 == 1 is said of a signed x
-// as x % 3 == 1 || x % 3 == -2.
+// A remainder of a negative number is not positive in C, so that the constraint of 1 modulo 3 on a signed x is x % 3
+// == 1 || x % 3 == -2.
 //
 // # Types
 //

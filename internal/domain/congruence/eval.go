@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// whole is the range of a type.
+// whole returns the range of a type.
 func whole(t ir.Type) domain.Range {
 	r := domain.Range{T: t}
 	switch {
@@ -19,7 +19,7 @@ func whole(t ir.Type) domain.Range {
 	return r
 }
 
-// ranges are the bounds of x as far as somebody knows them.
+// ranges returns the bounds of x by the other domain and by its class.
 func (d Classes) ranges(x *domain.Expr) domain.Range {
 	r := whole(x.T)
 	switch {
@@ -74,7 +74,7 @@ func (d Classes) keeps(x *domain.Expr) bool {
 	return !r.Lo.Less(min) && !max.Less(r.Hi)
 }
 
-// eval is the class of an expression in a state that is not bottom.
+// eval returns the class of an expression in a state that is not bottom.
 func (d Classes) eval(e State, x *domain.Expr) class {
 	switch x.Kind {
 	case domain.KConst:
@@ -128,7 +128,7 @@ func (d Classes) eval(e State, x *domain.Expr) class {
 	return top(x.T)
 }
 
-// Assume: see domain.Numeric.
+// Assume implements domain.Numeric.
 func (d Classes) Assume(e State, c *domain.Expr) State {
 	if e.bot {
 		return e
@@ -136,7 +136,7 @@ func (d Classes) Assume(e State, c *domain.Expr) State {
 	return d.refine(e, c, truth(true))
 }
 
-// refine keeps the points where x can be in want.
+// refine restricts e to the points where x may be in want.
 func (d Classes) refine(e State, x *domain.Expr, want class) State {
 	if e.bot || want.isTop() {
 		return e
@@ -172,7 +172,7 @@ func (d Classes) refine(e State, x *domain.Expr, want class) State {
 	return e
 }
 
-// undo is a op b modulo what x may have wrapped by.
+// undo returns a op b modulo what x may have wrapped by.
 func (d Classes) undo(op ir.BinOp, x *domain.Expr, a, b class) class {
 	if a.empty || b.empty {
 		return bottom(x.T)
@@ -255,7 +255,7 @@ func (d Classes) unscale(e State, x *domain.Expr, c domain.Wide, want class) Sta
 	return d.refine(e, x.X, newClass(x.T, want.r.Quo(c), m.Quo(c)))
 }
 
-// decide refines by the truth of a comparison or combination.
+// decide refines e by the truth value of a comparison or a logical operation.
 func (d Classes) decide(e State, x *domain.Expr, holds bool) State {
 	switch x.Bin { // sound: nothing is learnt
 	case ir.LAnd, ir.LOr:
@@ -290,8 +290,8 @@ func (d Classes) decide(e State, x *domain.Expr, holds bool) State {
 	return e
 }
 
-// unequal refines by x being other than a single number. Of two values one is left: a Bool, and
-// the lowest bit.
+// unequal refines e by x being different from a single number. This leaves one of two values: of a Bool, and of the
+// lowest bit.
 func (d Classes) unequal(e State, x *domain.Expr, not class) State {
 	if d.eval(e, x) == not {
 		return State{bot: true}
@@ -317,7 +317,7 @@ func (d Classes) unequal(e State, x *domain.Expr, not class) State {
 	return e
 }
 
-// Substitute: see domain.Substituter.
+// Substitute implements domain.Substituter.
 func (d Classes) Substitute(within, e State, dim domain.Dim, x *domain.Expr) State {
 	if e.bot || within.bot {
 		return State{bot: true}

@@ -6,39 +6,38 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// State is an element: the dimensions whose class says something.
+// State is an element: the dimensions with a class other than top.
 type State struct {
 	m   pmap.Map[*class]
 	bot bool
 }
 
-// Classes is the domain. With another domain's Bounds of the state at hand it knows more about
-// what wraps.
+// Classes is the domain. With the bounds of another domain it can prove that operations do not wrap.
 type Classes struct {
 	bounds func(*domain.Expr) domain.Range
 }
 
-// New is the domain.
+// New returns the domain.
 func New() domain.Domain[State] {
 	return domain.Domain[State]{Lattice: Classes{}, Numeric: Classes{}}
 }
 
-// With is the domain beside one that knows bounds of expressions in the state that
-// the next operation starts from; see package product.
+// With returns the domain with the bounds of expressions by another domain, in the state from which the next
+// operation starts; see package product.
 func (Classes) With(bounds func(*domain.Expr) domain.Range) domain.Numeric[State] {
 	return Classes{bounds}
 }
 
-// Top is everything.
+// Top returns the element of all points.
 func (Classes) Top() State { return State{} }
 
-// Bottom is nothing.
+// Bottom returns the element without points.
 func (Classes) Bottom() State { return State{bot: true} }
 
 // IsBottom reports whether e has no points.
 func (Classes) IsBottom(e State) bool { return e.bot }
 
-// Leq is inclusion.
+// Leq reports whether b includes a.
 func (Classes) Leq(a, b State) bool {
 	if a.bot || b.bot {
 		return a.bot
@@ -46,7 +45,7 @@ func (Classes) Leq(a, b State) bool {
 	return a.m.Covers(b.m, func(_ uint32, x, y *class) bool { return x.leq(*y) })
 }
 
-// Join is the least upper bound.
+// Join returns the least upper bound.
 func (Classes) Join(a, b State) State {
 	switch {
 	case a.bot:
@@ -68,10 +67,10 @@ func (Classes) Join(a, b State) State {
 	})}
 }
 
-// Widen is Join: a modulus can only be replaced by one of its divisors.
+// Widen returns Join: a modulus can only be replaced by one of its divisors.
 func (d Classes) Widen(old, next State, _ domain.Thresholds) State { return d.Join(old, next) }
 
-// Meet is the intersection.
+// Meet returns the intersection.
 func (Classes) Meet(a, b State) State {
 	if a.bot || b.bot {
 		return State{bot: true}
@@ -94,7 +93,7 @@ func (Classes) Meet(a, b State) State {
 	return State{m: m}
 }
 
-// Narrow is the intersection, too: descending chains are cut by the user.
+// Narrow returns the intersection: callers bound descending chains.
 func (d Classes) Narrow(old, next State) State { return d.Meet(old, next) }
 
 func get(e State, dim domain.Dim, t ir.Type) class {
@@ -120,7 +119,7 @@ func set(e State, dim domain.Dim, c class) State {
 	return State{m: e.m.Set(uint32(dim), &c)}
 }
 
-// Assign: see domain.Numeric.
+// Assign implements domain.Numeric.
 func (d Classes) Assign(e State, dim domain.Dim, x *domain.Expr) State {
 	if e.bot {
 		return e
@@ -128,7 +127,7 @@ func (d Classes) Assign(e State, dim domain.Dim, x *domain.Expr) State {
 	return set(e, dim, d.eval(e, x))
 }
 
-// Forget: see domain.Numeric.
+// Forget implements domain.Numeric.
 func (Classes) Forget(e State, dims ...domain.Dim) State {
 	for _, dim := range dims {
 		e.m = e.m.Delete(uint32(dim))
@@ -142,7 +141,7 @@ func (Classes) Project(e State, keep func(domain.Dim) bool) State {
 	return e
 }
 
-// Bounds: see domain.Numeric. They are those of the type and the class.
+// Bounds returns the least and the greatest number of the class.
 func (d Classes) Bounds(e State, x *domain.Expr) domain.Range {
 	r := whole(x.T)
 	if e.bot {
@@ -152,7 +151,7 @@ func (d Classes) Bounds(e State, x *domain.Expr) domain.Range {
 	return d.eval(e, x).within(r)
 }
 
-// Tighten is a range of an Int or Bool x without its ends that are not in the class.
+// Tighten returns the range r of an Int or Bool x, with its bounds moved to the nearest numbers of the class.
 func (d Classes) Tighten(e State, x *domain.Expr, r domain.Range) domain.Range {
 	if e.bot {
 		r.Empty = true
@@ -174,7 +173,7 @@ func (c class) within(r domain.Range) domain.Range {
 	return r
 }
 
-// Constraints: see domain.Numeric.
+// Constraints implements domain.Numeric.
 func (d Classes) Constraints(e State) []*domain.Expr {
 	if e.bot {
 		return []*domain.Expr{domain.NewConst(ir.B, 0)}
@@ -187,7 +186,7 @@ func (d Classes) Constraints(e State) []*domain.Expr {
 	return out
 }
 
-// Each: see domain.Sharer.
+// Each implements domain.Sharer.
 func (d Classes) Each(e State, f func(dim domain.Dim, part any, give func() []*domain.Expr)) {
 	if e.bot {
 		f(-1, nil, func() []*domain.Expr { return d.Constraints(e) })
@@ -201,7 +200,7 @@ func (d Classes) Each(e State, f func(dim domain.Dim, part any, give func() []*d
 	})
 }
 
-// constraint says of x that it is in the class, which is not all.
+// constraint returns the condition that x is in the class, which is not top.
 func (c class) constraint(x *domain.Expr) *domain.Expr {
 	num := func(w domain.Wide) *domain.Expr { return domain.NewBits(c.t, canonical(c.t, w)) }
 	eq := func(l *domain.Expr, w domain.Wide) *domain.Expr { return domain.NewBinary(ir.Eq, l, num(w)) }
@@ -240,5 +239,5 @@ func (Classes) Singles(e State, f func(dim domain.Dim, bits uint64)) {
 	})
 }
 
-// Residual: equations with coefficients are worth telling, see package relation.
+// Residual reports that equations with coefficients are useful for the domain; see package relation.
 func (Classes) Residual() bool { return true }

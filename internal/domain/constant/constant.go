@@ -1,9 +1,10 @@
-// Package constant is the domain of explicit values: each dimension has one known value, or any, or any but zero.
+// Package constant is the domain of explicit values: each dimension has a known value, any value, or any value but
+// zero.
 //
 // # The idea
 //
-// It is Kildall's lattice for constant propagation (POPL 1973), with branches that teach: x + 1 == 4 leaves x == 3.
-// Where states are kept apart, as model checkers keep them, it is the explicit-value analysis (Beyer, Löwe, FASE 2013).
+// It is Kildall's lattice for constant propagation (POPL 1973), with refinement by conditions: x + 1 == 4 gives x ==
+// 3. A model checker that does not join states makes it the explicit-value analysis (Beyer, Löwe, FASE 2013).
 //
 //	d := constant.New()
 //	e := d.Assume(d.Top(), x + 1 == 4)   // x == 3
@@ -11,7 +12,7 @@
 //
 // # Not modelled
 //
-// Anything but equality with a literal: bounds, relations, and disequalities but the commonest one.
+// Anything but equality with a literal: bounds, relations, and disequalities other than x != 0.
 package constant
 
 import (
@@ -40,10 +41,10 @@ func notZero(t ir.Type) value { return value{0, t, true} }
 // isNot reports whether the number is surely not zero.
 func (v value) isNot() bool { return v.nonzero || v.t.Kind == ir.Int && v.bits != 0 }
 
-// leq is inclusion.
+// leq reports whether w includes v.
 func (v value) leq(w value) bool { return v == w || w.nonzero && v.t == w.t && v.isNot() }
 
-// HashAt is for pmap.Hashed.
+// HashAt implements pmap.Hashable.
 func (v value) HashAt(k uint32) uint64 {
 	h := uint64(k)<<32 | uint64(v.t.Kind)<<8 | uint64(v.t.Bits)
 	if v.nonzero {
@@ -55,21 +56,21 @@ func (v value) HashAt(k uint32) uint64 {
 // Constants is the domain.
 type Constants struct{}
 
-// New is the domain.
+// New returns the domain.
 func New() domain.Domain[State] {
 	return domain.Domain[State]{Lattice: Constants{}, Numeric: Constants{}}
 }
 
-// Top is everything.
+// Top returns the element of all points.
 func (Constants) Top() State { return State{} }
 
-// Bottom is nothing.
+// Bottom returns the element without points.
 func (Constants) Bottom() State { return State{bot: true} }
 
 // IsBottom reports whether e has no points.
 func (Constants) IsBottom(e State) bool { return e.bot }
 
-// Leq is inclusion.
+// Leq reports whether b includes a.
 func (Constants) Leq(a, b State) bool {
 	if a.bot || b.bot {
 		return a.bot
@@ -77,7 +78,7 @@ func (Constants) Leq(a, b State) bool {
 	return a.m.Covers(b.m.Map, func(_ uint32, x, y value) bool { return x.leq(y) })
 }
 
-// Join keeps what both know.
+// Join keeps the values that a and b have in common.
 func (Constants) Join(a, b State) State {
 	switch {
 	case a.bot:
@@ -93,10 +94,10 @@ func (Constants) Join(a, b State) State {
 	})}
 }
 
-// Widen is Join: of what is known, there is less each time.
+// Widen returns Join: chains are finite, since each join loses values.
 func (d Constants) Widen(old, next State, _ domain.Thresholds) State { return d.Join(old, next) }
 
-// Meet knows what either knows.
+// Meet returns the values of a and of b.
 func (Constants) Meet(a, b State) State {
 	if a.bot || b.bot {
 		return State{bot: true}
@@ -115,10 +116,10 @@ func (Constants) Meet(a, b State) State {
 	return State{m: m}
 }
 
-// Narrow is Meet; who narrows comes to an end.
+// Narrow returns Meet: chains are finite.
 func (d Constants) Narrow(old, next State) State { return d.Meet(old, next) }
 
-// Assign: see domain.Numeric.
+// Assign implements domain.Numeric.
 func (d Constants) Assign(e State, dim domain.Dim, x *domain.Expr) State {
 	if e.bot {
 		return e
@@ -137,7 +138,7 @@ func set(e State, dim domain.Dim, v value) State {
 	return State{m: e.m.Set(uint32(dim), v)}
 }
 
-// Forget: see domain.Numeric.
+// Forget implements domain.Numeric.
 func (Constants) Forget(e State, dims ...domain.Dim) State {
 	for _, dim := range dims {
 		e.m = e.m.Delete(uint32(dim))
@@ -153,7 +154,7 @@ func (Constants) Project(e State, keep func(domain.Dim) bool) State {
 
 func numeric(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
 
-// Bounds: see domain.Numeric.
+// Bounds implements domain.Numeric.
 func (d Constants) Bounds(e State, x *domain.Expr) domain.Range {
 	r := domain.Range{T: x.T, Empty: e.bot}
 	bits, ok := uint64(0), false
@@ -180,7 +181,7 @@ func (d Constants) Bounds(e State, x *domain.Expr) domain.Range {
 	return r
 }
 
-// Constraints: see domain.Numeric.
+// Constraints implements domain.Numeric.
 func (d Constants) Constraints(e State) (out []*domain.Expr) {
 	if e.bot {
 		return []*domain.Expr{domain.NewConst(ir.B, 0)}
@@ -194,7 +195,7 @@ func (d Constants) Constraints(e State) (out []*domain.Expr) {
 	return out
 }
 
-// constraint says of a dimension that it has the value, or one that is equal to it (zeros of floats).
+// constraint returns the condition that a dimension has the value, or one that is equal to it (zeros of floats).
 func (v value) constraint(k uint32) *domain.Expr {
 	op := ir.Eq
 	if v.nonzero {
@@ -207,7 +208,7 @@ func (v value) isNaN() bool {
 	return v.t.Kind == ir.Float && ir.FloatOf(v.t, v.bits) != ir.FloatOf(v.t, v.bits)
 }
 
-// Each: see domain.Sharer.
+// Each implements domain.Sharer.
 func (d Constants) Each(e State, f func(dim domain.Dim, part any, give func() []*domain.Expr)) {
 	if e.bot {
 		f(-1, nil, func() []*domain.Expr { return d.Constraints(e) })
@@ -221,7 +222,7 @@ func (d Constants) Each(e State, f func(dim domain.Dim, part any, give func() []
 	})
 }
 
-// Stated leaves out what equality does not say: NaNs, and the signs of zeros.
+// Stated removes the values that equations cannot express: NaNs, and the signs of zeros.
 func (Constants) Stated(e State) State {
 	e.m = e.m.Filter(func(_ uint32, v value) bool {
 		return v.t.Kind != ir.Float || !v.isNaN() && ir.FloatOf(v.t, v.bits) != 0
@@ -229,7 +230,8 @@ func (Constants) Stated(e State) State {
 	return e
 }
 
-// Changed calls f on each dimension that t knows and s does not, or knows otherwise, with a number for the value.
+// Changed calls f for each dimension whose value in t is known and differs from its value in s, with a hash of the
+// value.
 func (Constants) Changed(s, t State, f func(d domain.Dim, v uint64)) {
 	s.m.Diff(t.m.Map, func(k uint32, v value, _ bool, w value, is bool) bool {
 		if is {
@@ -239,22 +241,22 @@ func (Constants) Changed(s, t State, f func(d domain.Dim, v uint64)) {
 	})
 }
 
-// Hash is equal for equal elements.
+// Hash returns a hash, which is equal for equal elements.
 func (Constants) Hash(e State) uint64 { return e.m.Hash() }
 
-// Shape is a hash of what is known of.
+// Shape returns a hash of the dimensions with values.
 func (Constants) Shape(e State) uint64 { return e.m.Keys() }
 
-// HashAs is the hash of an element that knows of what f knows of, with the values of e.
+// HashAs returns the hash of e restricted to the dimensions that have values in f; not ok if e lacks one of them.
 func (Constants) HashAs(e, f State) (uint64, bool) { return e.m.HashAs(f.m) }
 
-// Known reports whether anything is known of a dimension.
+// Known reports whether a dimension has a value, or is not zero.
 func (Constants) Known(e State, dim domain.Dim) bool {
 	_, ok := e.m.Get(uint32(dim))
 	return ok
 }
 
-// Singles calls f on each Int or Bool dimension that is known, ascending.
+// Singles calls f for each Int or Bool dimension with a known value, ascending.
 func (Constants) Singles(e State, f func(dim domain.Dim, bits uint64)) {
 	e.m.Each(func(k uint32, v value) bool {
 		if numeric(v.t) && !v.nonzero {
@@ -264,7 +266,7 @@ func (Constants) Singles(e State, f func(dim domain.Dim, bits uint64)) {
 	})
 }
 
-// eval is the value of an expression, if it has one in all points of e, which is not bottom.
+// eval returns the value of an expression, if it has one in all points of e, which is not bottom.
 func (d Constants) eval(e State, x *domain.Expr) (uint64, bool) {
 	switch x.Kind {
 	case domain.KConst:
@@ -331,7 +333,7 @@ func (d Constants) nonzero(e State, x *domain.Expr) bool {
 	return false
 }
 
-// againstZero is the value of a comparison of 0 with another number, which may be on its left.
+// againstZero returns the value of a comparison of 0 with another number, which may be on its left.
 func againstZero(op ir.BinOp, t ir.Type, left bool) (uint64, bool) {
 	switch op { // sound: the other number matters
 	case ir.Eq:
@@ -346,7 +348,7 @@ func againstZero(op ir.BinOp, t ir.Type, left bool) (uint64, bool) {
 	return 0, false
 }
 
-// absorbs is the value of x where one operand decides it.
+// absorbs returns the value of x where one operand decides it.
 func absorbs(x *domain.Expr, known uint64) (uint64, bool) {
 	switch x.Bin { // sound: the other operand matters
 	case ir.Mul, ir.And, ir.LAnd:
@@ -357,10 +359,10 @@ func absorbs(x *domain.Expr, known uint64) (uint64, bool) {
 	return 0, false
 }
 
-// Assume: see domain.Numeric.
+// Assume implements domain.Numeric.
 func (d Constants) Assume(e State, c *domain.Expr) State { return d.refine(e, c, 1) }
 
-// refine keeps the points in which x can have the value.
+// refine restricts e to the points in which x may have the value want.
 func (d Constants) refine(e State, x *domain.Expr, want uint64) State {
 	if e.bot {
 		return e
@@ -459,7 +461,7 @@ func (d Constants) refineBinary(e State, x *domain.Expr, want uint64) State {
 	return e
 }
 
-// differs keeps the points in which x, of which nothing is known, is not zero.
+// differs restricts e to the points in which x, whose value is unknown, is not zero.
 func (d Constants) differs(e State, x *domain.Expr) State {
 	switch from := x.X; {
 	case x.T.Kind == ir.Bool:
@@ -481,7 +483,7 @@ func flipped(bits uint64, equal bool) uint64 {
 	return 1 - bits
 }
 
-// inverse undoes the right operand of op.
+// inverse returns the operator that undoes op with the same right operand.
 func inverse(op ir.BinOp) ir.BinOp {
 	switch op { // sound: asked of three only
 	case ir.Add:

@@ -3,9 +3,9 @@
 //
 //	func TestLaws(t *testing.T) { domaintest.Laws(t, interval.New(8), domaintest.Config{}) }
 //
-// A case builds an element by random operations, and beside it the set of all
-// points that the same operations give with package ir's semantics; every point must
-// stay in the element. Types are 1 to 4 bits wide, so the sets are complete.
+// A case builds an element by random operations and, in parallel, the set of all points of the same operations in
+// package ir's semantics; every point must be in the element. Types are 1 to 4 bits wide, so that the sets are
+// complete.
 package domaintest
 
 import (
@@ -28,7 +28,7 @@ type Config struct {
 	Floats bool  // dimensions of float types too (sampled points)
 }
 
-// long is how many cases Laws tries with TANDEM_LONG=1.
+// long is the number of cases of Laws with TANDEM_LONG=1.
 const long = 100_000
 
 // Laws fails the test if Check finds a violation.
@@ -114,7 +114,7 @@ func (h *harness[E]) run() error {
 	return h.chains()
 }
 
-// element grows a pair by random operations.
+// element makes a pair by random operations.
 func (h *harness[E]) element() (pair[E], error) {
 	p := pair[E]{h.d.Top(), h.all()}
 	trace := ""
@@ -129,7 +129,7 @@ func (h *harness[E]) element() (pair[E], error) {
 	return p, nil
 }
 
-// bare is an element without its points.
+// bare returns an element without its points.
 func (h *harness[E]) bare() E {
 	p := pair[E]{e: h.d.Top()}
 	for n := 1 + h.r.Intn(6); n > 0; n-- {
@@ -172,7 +172,7 @@ func (h *harness[E]) step(p pair[E]) (pair[E], string) {
 	return out, fmt.Sprintf("d%d = %s", d, x)
 }
 
-// all is the set of all points (a sample if there are floats).
+// all returns the set of all points (a sample if there are floats).
 func (h *harness[E]) all() map[point]bool {
 	set := map[point]bool{{}: true}
 	for d, t := range h.types {
@@ -213,8 +213,7 @@ func randomFloat(t ir.Type, r *rand.Rand) uint64 {
 	return ir.FloatBits(t, (r.Float64()-0.5)*math.Ldexp(1, r.Intn(20)))
 }
 
-// contains checks that all points lie in the element, in each way that a
-// domain lets one ask.
+// contains checks that all points are in the element, by each operation of the domain that can tell.
 func (h *harness[E]) contains(p pair[E]) error {
 	cs := h.d.Constraints(p.e)
 	if sh, ok := h.d.Numeric.(domain.Sharer[E]); ok {
@@ -360,7 +359,7 @@ func (h *harness[E]) lattice(a, b pair[E]) error {
 	return nil
 }
 
-// substitute: every point of a that an assignment brings into b is in the result.
+// substitute checks that every point of a from which an assignment leads into b is in the result of Substitute.
 func (h *harness[E]) substitute(a, b pair[E]) error {
 	sub, ok := h.d.Numeric.(domain.Substituter[E])
 	if !ok || h.d.IsBottom(b.e) {

@@ -8,7 +8,7 @@ import (
 // enumerated bounds the pairs of elements that are computed one by one.
 const enumerated = 64
 
-// binary is the value of x op y for numeric operands; k bounds sets.
+// binary returns the value of x op y for numeric operands; k bounds sets.
 func binary(op ir.BinOp, x, y value, k int) value {
 	t := x.t
 	if op >= ir.Eq {
@@ -72,7 +72,7 @@ func pairwise(op ir.BinOp, t ir.Type, x, y value, k int) (value, bool) {
 	return fromSet(t, out, k), true
 }
 
-// canonical gives the bits of a number of a type.
+// canonical returns the bits of a number of a type.
 func canonical(t ir.Type, w domain.Wide) uint64 { return w.Bits() & (^uint64(0) >> (64 - t.Bits)) }
 
 // wrap brings the exact range lo..hi into the type.
@@ -93,7 +93,7 @@ func wrap(t ir.Type, lo, hi domain.Wide) value {
 	return value{t: t, lo: lo, hi: hi}
 }
 
-// corners is the range of a function that is monotone in each argument.
+// corners returns the range of a function that is monotone in each argument.
 func corners(f func(a, b domain.Wide) domain.Wide, xlo, xhi, ylo, yhi domain.Wide) (lo, hi domain.Wide) {
 	a, b, c, d := f(xlo, ylo), f(xlo, yhi), f(xhi, ylo), f(xhi, yhi)
 	return domain.MinW(domain.MinW(a, b), domain.MinW(c, d)), domain.MaxW(domain.MaxW(a, b), domain.MaxW(c, d))
@@ -101,7 +101,8 @@ func corners(f func(a, b domain.Wide) domain.Wide, xlo, xhi, ylo, yhi domain.Wid
 
 // parts splits a range at zero.
 func (v value) parts() (neg, pos value) {
-	return span(v.t, v.lo, domain.MinW(v.hi, domain.WideInt(-1))), span(v.t, domain.MaxW(v.lo, domain.WideInt(1)), v.hi)
+	return between(v.t, v.lo, domain.MinW(v.hi, domain.WideInt(-1))),
+		between(v.t, domain.MaxW(v.lo, domain.WideInt(1)), v.hi)
 }
 
 func div(x, y value, k int) value {
@@ -221,7 +222,7 @@ func compare(op ir.BinOp, x, y value) value {
 	return top(ir.B)
 }
 
-// overflows is the truth of "the exact x op y leaves the type".
+// overflows returns the truth of "the exact x op y leaves the type".
 func overflows(op ir.BinOp, x, y value) value {
 	if x.empty || y.empty {
 		return bottom(ir.B)
@@ -234,7 +235,7 @@ func overflows(op ir.BinOp, x, y value) value {
 	return truth(!(hi.Less(min) || max.Less(lo)), lo.Less(min) || max.Less(hi))
 }
 
-// exact is the range of x op y before wrapping: Add, Sub, Mul, Div.
+// exact returns the range of x op y before wrapping: Add, Sub, Mul, Div.
 func exact(op ir.BinOp, x, y value) (lo, hi domain.Wide, ok bool) {
 	switch op { // sound: not known
 	case ir.Add:
@@ -261,7 +262,7 @@ func exact(op ir.BinOp, x, y value) (lo, hi domain.Wide, ok bool) {
 	return lo, hi, false
 }
 
-// unary is the value of op x for numeric operands.
+// unary returns the value of op x for numeric operands.
 func unary(op ir.UnOp, x value, k int) value {
 	if x.empty || !numeric(x.t) {
 		return x

@@ -13,7 +13,7 @@ func bitwise(op ir.BinOp, x, y value, k int) value {
 	for _, a := range ordered(x) {
 		for _, b := range ordered(y) {
 			lo, hi := bitBounds(op, a[0], a[1], b[0], b[1], ^uint64(0)>>(64-x.t.Bits))
-			out = out.join(span(x.t, domain.Read(x.t, lo), domain.Read(x.t, hi)), k)
+			out = out.join(between(x.t, domain.Read(x.t, lo), domain.Read(x.t, hi)), k)
 		}
 	}
 	return out

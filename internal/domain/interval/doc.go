@@ -1,24 +1,20 @@
-// Package interval is the domain of machine intervals: for each dimension a
-// range of its type, or a handful of single values.
+// Package interval is the domain of machine intervals: each dimension has a range of its type, or a small set of
+// values.
 //
 // # The idea
 //
-// An integer dimension has bounds as its type reads them, and where it can
-// take only a few values these are kept apart (the state variable of a protocol is 0,
-// 3 or 8448, not somewhere between). Zero can be left out of a range
-// that spans it, since programs test for it all the time. A float has bounds,
-// infinities included, and a mark that says whether it may be NaN. Conditions are
-// propagated into their subexpressions (HC4, Benhamou et al., ICLP 1999).
+// An integer dimension has bounds, or a set of values if there are only a few (a protocol's state is 0, 3 or 8448,
+// not any number between). A range may exclude zero, since programs often test for it. A float has bounds, which may
+// be infinite, and a flag for NaN. Conditions are propagated into their subexpressions (HC4, Benhamou et al., ICLP
+// 1999).
 //
 // # Machine integers
 //
-// Operations compute the exact bounds in 128 bits and wrap them into the type:
-// a range that leaves the type as a whole, by one multiple of 2^w, stays
-// precise; one that straddles a border becomes the whole type.
+// Operations compute exact bounds in 128 bits and wrap them: a range that is outside the type by one multiple of 2^w
+// stays precise; a range with a limit of the type inside becomes the whole type.
 //
-// Floats are computed by the operation itself at the corners: rounding to
-// nearest is monotone, so the bounds are exact, for the rounding mode that package
-// ir fixes.
+// Bounds of floats are computed by the operation itself at the corners: rounding to nearest is monotone, so that they
+// are exact for the rounding mode of package ir.
 //
 // # What is not modelled
 //

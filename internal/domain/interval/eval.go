@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// eval is the value of an expression in a state that is not bottom.
+// eval returns the value of an expression in a state that is not bottom.
 func (d Values) eval(e State, x *domain.Expr) value {
 	switch x.Kind {
 	case domain.KConst:
@@ -14,7 +14,7 @@ func (d Values) eval(e State, x *domain.Expr) value {
 		return d.get(e, x.D, x.T)
 	case domain.KAny:
 		if numeric(x.T) {
-			return span(x.T, x.Lo, x.Hi)
+			return between(x.T, x.Lo, x.Hi)
 		}
 		return top(x.T)
 	case domain.KUnary:
@@ -48,7 +48,7 @@ func sameDim(x, y *domain.Expr) bool {
 	return x.Kind == domain.KDim && y.Kind == domain.KDim && x.D == y.D
 }
 
-// reflexive is x op x.
+// reflexive returns x op x.
 func reflexive(op ir.BinOp, x value) value {
 	switch {
 	case x.empty && op >= ir.Eq:

@@ -16,7 +16,7 @@ func (v value) floatHasZero() bool { return v.flo <= 0 && v.fhi >= 0 }
 // onlyNaN keeps the NaN of a value that has no number.
 func onlyNaN(t ir.Type) value { return floats(t, math.NaN(), math.NaN(), true) }
 
-// floatBinary is x op y for floats. IEEE operations that round to nearest are
+// floatBinary returns x op y for floats. IEEE operations that round to nearest are
 // monotone, so the results at the corners bound the others.
 func floatBinary(op ir.BinOp, x, y value) value {
 	if x.empty || y.empty {
@@ -174,10 +174,10 @@ func floatToInt(t ir.Type, x value) value {
 		return top(t)
 	}
 	read := func(f float64) domain.Wide { return domain.Read(t, ir.EvalCast(t, ir.F64, math.Float64bits(f))) }
-	return span(t, read(lo), read(hi))
+	return between(t, read(lo), read(hi))
 }
 
-// next is the neighbour of f in a float type, up or down.
+// next returns the neighbour of f in a float type, up or down.
 func next(t ir.Type, f float64, up bool) float64 {
 	to := math.Inf(-1)
 	if up {

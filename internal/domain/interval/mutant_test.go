@@ -105,7 +105,7 @@ func TestMutants(t *testing.T) {
 			if lo, hi, ok := exact(x.Bin, v.eval(e, x.X), v.eval(e, x.Y)); ok {
 				min, max := domain.Limits(x.T)
 				lo, hi = domain.MinW(domain.MaxW(lo, min), max), domain.MinW(domain.MaxW(hi, min), max)
-				return v.set(e, d, span(x.T, lo, hi))
+				return v.set(e, d, between(x.T, lo, hi))
 			}
 		}
 		return v.Assign(e, d, x)
@@ -160,7 +160,7 @@ func TestMutants(t *testing.T) {
 			if c.Kind == domain.KBinary && c.Bin == ir.Lt && c.X.Kind == domain.KDim && c.X.T.Kind == ir.Int && !e.bot {
 				// x < y read as x < the least y
 				y := v.eval(e, c.Y)
-				return v.refine(e, c.X, span(c.X.T, domain.MinWide, y.lo.Sub(domain.WideInt(1))))
+				return v.refine(e, c.X, between(c.X.T, domain.MinWide, y.lo.Sub(domain.WideInt(1))))
 			}
 			return v.Assume(e, c)
 		}},

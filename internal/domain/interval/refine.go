@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Assume: see domain.Numeric.
+// Assume implements domain.Numeric.
 func (d Values) Assume(e State, c *domain.Expr) State {
 	if e.bot {
 		return e
@@ -15,8 +15,8 @@ func (d Values) Assume(e State, c *domain.Expr) State {
 	return d.refine(e, c, truth(false, true))
 }
 
-// refine keeps the points where the value of x can lie in want, as far as
-// bounds of single dimensions can say it: HC4's backward step.
+// refine restricts e to the points where the value of x may be in want, as far as bounds of single dimensions can
+// express this: the backward step of HC4.
 func (d Values) refine(e State, x *domain.Expr, want value) State {
 	if e.bot {
 		return e
@@ -52,7 +52,7 @@ func (d Values) refine(e State, x *domain.Expr, want value) State {
 	return e
 }
 
-// decide refines by the truth of a Bool expression.
+// decide refines e by the truth value of a Bool expression.
 func (d Values) decide(e State, x *domain.Expr, holds bool) State {
 	switch x.Kind {
 	case domain.KUnary: // LNot
@@ -124,11 +124,11 @@ func (d Values) refineCompare(e State, x *domain.Expr, holds bool) State {
 		}
 	case ir.Lt:
 		one := domain.WideInt(1)
-		na = a.meet(span(a.t, a.lo, b.hi.Sub(one)))
-		nb = b.meet(span(b.t, a.lo.Add(one), b.hi))
+		na = a.meet(between(a.t, a.lo, b.hi.Sub(one)))
+		nb = b.meet(between(b.t, a.lo.Add(one), b.hi))
 	case ir.Le:
-		na = a.meet(span(a.t, a.lo, b.hi))
-		nb = b.meet(span(b.t, a.lo, b.hi))
+		na = a.meet(between(a.t, a.lo, b.hi))
+		nb = b.meet(between(b.t, a.lo, b.hi))
 	}
 	return d.refine(d.refine(e, l, na), r, nb)
 }
@@ -277,7 +277,7 @@ func (d Values) refineBinary(e State, x *domain.Expr, want value) State {
 	case ir.Shr:
 		if n, ok := b.lo.Int64(); ok && b.isSingle() && n >= 0 && n < int64(a.t.Bits) {
 			ones := domain.WideInt(1).Shl(uint(n)).Sub(domain.WideInt(1))
-			return d.refine(e, x.X, span(a.t, want.lo.Shl(uint(n)), want.hi.Shl(uint(n)).Add(ones)))
+			return d.refine(e, x.X, between(a.t, want.lo.Shl(uint(n)), want.hi.Shl(uint(n)).Add(ones)))
 		}
 	case ir.Div:
 		if b.isSingle() && b.lo.Sign() > 0 {
@@ -305,7 +305,7 @@ func unscale(a, c, want value) (value, bool) {
 	if c.lo.Sign() < 0 {
 		lo, hi = hi, lo
 	}
-	return span(a.t, quoUp(lo, c.lo), quoDown(hi, c.lo)), true
+	return between(a.t, quoUp(lo, c.lo), quoDown(hi, c.lo)), true
 }
 
 // quoDown and quoUp divide and round down resp. up.
@@ -325,7 +325,7 @@ func quoUp(a, b domain.Wide) domain.Wide {
 	return q
 }
 
-// undivide is what truncating division by c > 0 brings into want.
+// undivide returns the numbers that truncating division by c > 0 maps into want.
 func undivide(t ir.Type, want value, c domain.Wide) value {
 	rest := c.Sub(domain.WideInt(1))
 	lo, hi := want.lo.Mul(c), want.hi.Mul(c)
@@ -335,10 +335,10 @@ func undivide(t ir.Type, want value, c domain.Wide) value {
 	if want.hi.Sign() >= 0 {
 		hi = hi.Add(rest)
 	}
-	return span(t, lo, hi)
+	return between(t, lo, hi)
 }
 
-// refineNoOverflow: the exact result of x.X op x.Y lies in the type.
+// refineNoOverflow refines e by the condition that the exact result of x.X op x.Y is in the type.
 func (d Values) refineNoOverflow(e State, x *domain.Expr) State {
 	a, b := d.eval(e, x.X), d.eval(e, x.Y)
 	if !numeric(a.t) {
@@ -347,19 +347,19 @@ func (d Values) refineNoOverflow(e State, x *domain.Expr) State {
 	min, max := domain.Limits(a.t)
 	switch x.Bin { // sound: nothing is learnt
 	case ir.Add:
-		e = d.refine(e, x.X, span(a.t, min.Sub(b.hi), max.Sub(b.lo)))
+		e = d.refine(e, x.X, between(a.t, min.Sub(b.hi), max.Sub(b.lo)))
 		if e.bot {
 			return e
 		}
 		a = d.eval(e, x.X)
-		return d.refine(e, x.Y, span(b.t, min.Sub(a.hi), max.Sub(a.lo)))
+		return d.refine(e, x.Y, between(b.t, min.Sub(a.hi), max.Sub(a.lo)))
 	case ir.Sub:
-		e = d.refine(e, x.X, span(a.t, min.Add(b.lo), max.Add(b.hi)))
+		e = d.refine(e, x.X, between(a.t, min.Add(b.lo), max.Add(b.hi)))
 		if e.bot {
 			return e
 		}
 		a = d.eval(e, x.X)
-		return d.refine(e, x.Y, span(b.t, a.lo.Sub(max), a.hi.Sub(min)))
+		return d.refine(e, x.Y, between(b.t, a.lo.Sub(max), a.hi.Sub(min)))
 	case ir.Mul:
 		if b.isSingle() && b.lo.Sign() != 0 {
 			return d.refine(e, x.X, unscaleLimits(a.t, b.lo))
@@ -369,7 +369,7 @@ func (d Values) refineNoOverflow(e State, x *domain.Expr) State {
 		}
 		if sameDim(x.X, x.Y) {
 			r := root(max)
-			return d.refine(e, x.X, span(a.t, r.Neg(), r))
+			return d.refine(e, x.X, between(a.t, r.Neg(), r))
 		}
 		// |x| <= max / least |y|, and the other way round; the smallest number has one more.
 		most := domain.MaxW(max, min.Neg())
@@ -379,14 +379,14 @@ func (d Values) refineNoOverflow(e State, x *domain.Expr) State {
 			}
 			if c := d.eval(e, s[1]); c.lo.Sign() > 0 || c.hi.Sign() < 0 {
 				n := most.Quo(domain.MinW(c.lo.Abs(), c.hi.Abs()))
-				e = d.refine(e, s[0], span(a.t, n.Neg(), n))
+				e = d.refine(e, s[0], between(a.t, n.Neg(), n))
 			}
 		}
 	}
 	return e
 }
 
-// root is the largest number whose square is at most n.
+// root returns the largest number whose square is at most n.
 func root(n domain.Wide) domain.Wide {
 	r := domain.WideInt(0)
 	for bit := uint(32); ; bit-- {
@@ -399,16 +399,16 @@ func root(n domain.Wide) domain.Wide {
 	}
 }
 
-// unscaleLimits is what stays within the type when multiplied by c.
+// unscaleLimits returns the numbers whose product with c is in the type.
 func unscaleLimits(t ir.Type, c domain.Wide) value {
 	min, max := domain.Limits(t)
 	if c.Sign() < 0 {
 		min, max = max, min
 	}
-	return span(t, quoUp(min, c), quoDown(max, c))
+	return between(t, quoUp(min, c), quoDown(max, c))
 }
 
-// Substitute: see domain.Substituter.
+// Substitute implements domain.Substituter.
 func (d Values) Substitute(within, e State, dim domain.Dim, x *domain.Expr) State {
 	if e.bot {
 		return e

@@ -8,33 +8,31 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// State is an element of the domain: the dimensions that are bounded. States
-// share what they have in common.
+// State is an element of the domain: the dimensions with bounds. States share subtrees of the map.
 type State struct {
 	m   pmap.Map[*value]
 	bot bool
 }
 
-// Values is the domain. Up to MaxSet single values of a dimension are kept
-// apart; below 2 there are plain intervals.
+// Values is the domain. A dimension may have a set of up to MaxSet values; below 2 there are plain intervals.
 type Values struct{ MaxSet int }
 
-// New is the domain with sets of up to maxSet values.
+// New returns the domain with sets of up to maxSet values.
 func New(maxSet int) domain.Domain[State] {
 	v := Values{min(maxSet, enumerated/2)}
 	return domain.Domain[State]{Lattice: v, Numeric: v}
 }
 
-// Top is everything.
+// Top returns the element of all points.
 func (Values) Top() State { return State{} }
 
-// Bottom is nothing.
+// Bottom returns the element without points.
 func (Values) Bottom() State { return State{bot: true} }
 
 // IsBottom reports whether e has no points.
 func (Values) IsBottom(e State) bool { return e.bot }
 
-// Leq is inclusion.
+// Leq reports whether b includes a.
 func (Values) Leq(a, b State) bool {
 	if a.bot || b.bot {
 		return a.bot
@@ -42,7 +40,7 @@ func (Values) Leq(a, b State) bool {
 	return a.m.Covers(b.m, func(_ uint32, x, y *value) bool { return x.leq(*y) })
 }
 
-// merge combines the dimensions that both bound.
+// merge applies f to the values of the dimensions that both states bound.
 func merge(a, b State, f func(x, y *value) value) State {
 	if a.bot {
 		return b
@@ -55,7 +53,7 @@ func merge(a, b State, f func(x, y *value) value) State {
 	})}
 }
 
-// keep reuses a stored value that equals v; false if v says nothing.
+// keep returns x or y if it equals v, to share it; false if v is top.
 func keep(v value, x, y *value) (*value, bool) {
 	switch {
 	case v.equal(*x):
@@ -68,17 +66,17 @@ func keep(v value, x, y *value) (*value, bool) {
 	return &v, true
 }
 
-// Join is the least upper bound, sets of more than MaxSet becoming ranges.
+// Join returns the least upper bound, sets of more than MaxSet becoming ranges.
 func (d Values) Join(a, b State) State {
 	return merge(a, b, func(x, y *value) value { return x.join(*y, d.MaxSet) })
 }
 
-// Widen: see domain.Lattice.
+// Widen implements domain.Lattice.
 func (d Values) Widen(a, b State, at domain.Thresholds) State {
 	return merge(a, b, func(x, y *value) value { return x.widen(*y, d.MaxSet, at) })
 }
 
-// Meet is the intersection.
+// Meet returns the intersection.
 func (d Values) Meet(a, b State) State {
 	if a.bot || b.bot {
 		return State{bot: true}
@@ -116,7 +114,7 @@ func (Values) Copy(to, from State, ds ...domain.Dim) State {
 	return to
 }
 
-// Narrow is next: descending chains are cut by the user.
+// Narrow returns the intersection: callers bound descending chains.
 func (d Values) Narrow(old, next State) State { return d.Meet(old, next) }
 
 func (d Values) get(e State, dim domain.Dim, t ir.Type) value {
@@ -142,7 +140,7 @@ func (d Values) set(e State, dim domain.Dim, v value) State {
 	return State{m: e.m.Set(uint32(dim), &v)}
 }
 
-// Assign: see domain.Numeric.
+// Assign implements domain.Numeric.
 func (d Values) Assign(e State, dim domain.Dim, x *domain.Expr) State {
 	if e.bot {
 		return e
@@ -150,7 +148,7 @@ func (d Values) Assign(e State, dim domain.Dim, x *domain.Expr) State {
 	return d.set(e, dim, d.eval(e, x))
 }
 
-// Forget: see domain.Numeric.
+// Forget implements domain.Numeric.
 func (d Values) Forget(e State, dims ...domain.Dim) State {
 	for _, dim := range dims {
 		e.m = e.m.Delete(uint32(dim))
@@ -164,7 +162,7 @@ func (d Values) Project(e State, keep func(domain.Dim) bool) State {
 	return e
 }
 
-// Bounds: see domain.Numeric.
+// Bounds implements domain.Numeric.
 func (d Values) Bounds(e State, x *domain.Expr) domain.Range {
 	if e.bot {
 		return bottom(x.T).toRange()
@@ -189,7 +187,7 @@ func (d Values) Elements(e State, x *domain.Expr, limit int) ([]uint64, bool) {
 	return out, true
 }
 
-// Constraints: see domain.Numeric. A dimension is bounded below and above, or
+// Constraints implements domain.Numeric. A dimension is bounded below and above, or
 // is one of a set (a disjunction); zero left out is an inequality.
 func (d Values) Constraints(e State) []*domain.Expr {
 	if e.bot {
@@ -203,7 +201,7 @@ func (d Values) Constraints(e State) []*domain.Expr {
 	return out
 }
 
-// Each: see domain.Sharer.
+// Each implements domain.Sharer.
 func (d Values) Each(e State, f func(dim domain.Dim, part any, give func() []*domain.Expr)) {
 	if e.bot {
 		f(-1, nil, func() []*domain.Expr { return d.Constraints(e) })

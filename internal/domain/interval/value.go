@@ -29,7 +29,7 @@ func floating(t ir.Type) bool {
 	return t.Kind == ir.Float && (t.Bits == 32 || t.Bits == 64)
 }
 
-// top is every value of the type.
+// top returns every value of the type.
 func top(t ir.Type) value {
 	v := value{t: t}
 	switch {
@@ -43,8 +43,8 @@ func top(t ir.Type) value {
 
 func bottom(t ir.Type) value { return value{t: t, empty: true} }
 
-// span is the range lo..hi of a numeric type, cut to the type; empty if lo > hi.
-func span(t ir.Type, lo, hi domain.Wide) value {
+// between returns the range lo..hi of a numeric type, cut to the type; empty if lo > hi.
+func between(t ir.Type, lo, hi domain.Wide) value {
 	l, h := domain.Limits(t)
 	lo, hi = domain.MaxW(lo, l), domain.MinW(hi, h)
 	if hi.Less(lo) {
@@ -55,7 +55,7 @@ func span(t ir.Type, lo, hi domain.Wide) value {
 
 func single(t ir.Type, w domain.Wide) value { return value{t: t, lo: w, hi: w} }
 
-// literal is the value of canonical bits.
+// literal returns the value of canonical bits.
 func literal(t ir.Type, bits uint64) value {
 	switch {
 	case numeric(t):
@@ -67,7 +67,7 @@ func literal(t ir.Type, bits uint64) value {
 	return top(t)
 }
 
-// floats is a range of floats; NaN bounds mean NaN only.
+// floats returns a range of floats; NaN bounds mean NaN only.
 func floats(t ir.Type, lo, hi float64, nan bool) value {
 	if lo != lo || hi != hi {
 		return value{t: t, flo: math.Inf(1), fhi: math.Inf(-1), nan: true}
@@ -78,7 +78,7 @@ func floats(t ir.Type, lo, hi float64, nan bool) value {
 	return value{t: t, flo: lo, fhi: hi, nan: nan}
 }
 
-// truth is the Bool with the given possibilities.
+// truth returns the Bool with the given possibilities.
 func truth(canFalse, canTrue bool) value {
 	switch {
 	case canFalse && canTrue:
@@ -91,7 +91,7 @@ func truth(canFalse, canTrue bool) value {
 	return bottom(ir.B)
 }
 
-// fromSet is the smallest value that holds ws, with at most k single elements;
+// fromSet returns the smallest value that holds ws, with at most k single elements;
 // ws is sorted in place.
 func fromSet(t ir.Type, ws []domain.Wide, k int) value {
 	if len(ws) == 0 {
@@ -177,7 +177,7 @@ func (v value) equal(u value) bool {
 		v.flo == u.flo && v.fhi == u.fhi && slices.Equal(v.set, u.set)
 }
 
-// leq is inclusion.
+// leq reports whether u includes v.
 func (v value) leq(u value) bool {
 	switch {
 	case v.empty:
@@ -295,7 +295,7 @@ func (v value) trim() value {
 	return v
 }
 
-// widen: see domain.Lattice. A set grows up to k elements, then bounds jump
+// widen widens as domain.Lattice says. A set grows up to k elements, then bounds jump
 // from threshold to threshold to the ends of the type.
 func (v value) widen(u value, k int, at domain.Thresholds) value {
 	if u.leq(v) {

@@ -2,10 +2,9 @@ package linear
 
 import "github.com/tandem-verifier/tandem/internal/domain"
 
-// Dense is a relational domain over the coordinates 0..n-1 of one block, n being part
-// of the element: what package blocks makes a Domain of by keeping dimensions that
-// nothing relates apart. Forms and constraints speak of coordinates where those of a Domain
-// speak of dimensions. Elements are immutable; binary operations get elements of the same n.
+// Dense is a relational domain over the coordinates 0..n-1 of one block; n belongs to the element. Package blocks
+// makes a Domain of a Dense by decomposition. Forms and constraints of a Dense are over coordinates, those of a
+// Domain over dimensions. Elements are immutable; binary operations get elements of the same n.
 type Dense[B any] interface {
 	Top(n int) B
 	Size(b B) int
@@ -20,10 +19,10 @@ type Dense[B any] interface {
 	Assume(b B, c Cons) B
 	Bounds(b B, f Form) (lo, hi domain.Wide)
 	Constraints(b B) []Cons
-	// Remap has n coordinates: i of b becomes to[i], or is projected away where that is
-	// negative. No two become the same; the others are unconstrained.
+	// Remap returns an element with n coordinates: coordinate i of b becomes to[i], or is projected away if to[i] is
+	// negative. The numbers in to differ; coordinates that are not in to are unconstrained.
 	Remap(b B, n int, to []int) B
-	// Groups are the coordinates that relations hold together, each once; a coordinate
-	// that is related to no other, which may be bounded, is a group of its own. Sorted.
+	// Groups returns the partition of the coordinates into groups of related ones, sorted. A coordinate that is related
+	// to no other, even if it is bounded, is a group of its own.
 	Groups(b B) [][]int
 }

@@ -1,12 +1,10 @@
-// Package linear says what a relational domain over mathematical integers is,
-// and has the linear forms and constraints that such domains share.
+// Package linear defines relational domains over mathematical integers, and has linear forms and constraints.
 //
 // # The idea
 //
-// Octagons and polyhedra know nothing of machine integers: their elements are sets
-// of points of Z^n, and their operations take linear forms. Package relation
-// makes a domain of package domain out of one: it decides where an operation of the
-// machine is linear, that is where its exact result stays in its type.
+// Octagons and polyhedra do not know machine integers: their elements are sets of points of Z^n, and their operations
+// take linear forms. Package relation makes a domain of package domain of one: it decides which machine operations
+// are linear, that is, have exact results in their type.
 //
 //	f := linear.Form{Terms: []linear.Term{{3, -2}}, Lo: ten, Hi: ten}
 //	r := oct.Assume(oct.Top(), linear.Cons{Form: f})  // 10 - 2*d3 >= 0
@@ -16,14 +14,13 @@
 //
 //	Form        C1*d1 + ... + Cn*dn + [Lo, Hi], an arbitrary integer of the range added
 //	Cons        Form >= 0, or Form == 0, where Lo == Hi
-//	Domain      what a relational domain does with them
+//	Domain      the operations of a relational domain
 //
-// # What must hold
+// # Soundness
 //
-// Every operation is sound over Z^n. Unlike package domain's, elements need not
-// be tight. Coefficients are of 64 bits, constants of 128; where arithmetic would
-// overflow, the result is weaker, never wrong. lineartest.Check tries laws and
-// operations against brute force.
+// Every operation is sound over Z^n. Elements may have no integer points and not be bottom. Coefficients have 64
+// bits, constants 128; where arithmetic would overflow, the result is weaker, never wrong. lineartest.Check tests
+// laws, and operations against brute force.
 package linear
 
 import (
@@ -48,19 +45,19 @@ type Form struct {
 	Lo, Hi domain.Wide
 }
 
-// Const is the number v.
+// Const returns the number v.
 func Const(v int64) Form { return Form{Lo: domain.WideInt(v), Hi: domain.WideInt(v)} }
 
-// Between is any number of lo..hi.
+// Between returns the form with any value between lo and hi.
 func Between(lo, hi domain.Wide) Form { return Form{Lo: lo, Hi: hi} }
 
-// Of is the dimension d.
+// Of returns the dimension d.
 func Of(d domain.Dim) Form { return Form{Terms: []Term{{d, 1}}} }
 
 // Exact reports whether the addend is one number.
 func (f Form) Exact() bool { return f.Lo == f.Hi }
 
-// Coef is the coefficient of d.
+// Coef returns the coefficient of d.
 func (f Form) Coef(d domain.Dim) int64 {
 	i, ok := slices.BinarySearchFunc(f.Terms, d, func(t Term, d domain.Dim) int { return int(t.D) - int(d) })
 	if !ok {
@@ -69,7 +66,7 @@ func (f Form) Coef(d domain.Dim) int64 {
 	return f.Terms[i].C
 }
 
-// Without is f less its term of d.
+// Without returns f less its term of d.
 func (f Form) Without(d domain.Dim) Form {
 	out := Form{Lo: f.Lo, Hi: f.Hi}
 	for _, t := range f.Terms {
@@ -80,7 +77,7 @@ func (f Form) Without(d domain.Dim) Form {
 	return out
 }
 
-// Plus is f + g; false if a coefficient leaves 64 bits.
+// Plus returns f + g; false if a coefficient leaves 64 bits.
 func (f Form) Plus(g Form) (Form, bool) {
 	out := Form{Lo: addLow(f.Lo, g.Lo), Hi: addHigh(f.Hi, g.Hi)}
 	if len(f.Terms)+len(g.Terms) > 0 {
@@ -109,7 +106,7 @@ func (f Form) Plus(g Form) (Form, bool) {
 	return out, true
 }
 
-// Times is k*f; false if a coefficient leaves 64 bits.
+// Times returns k*f; false if a coefficient leaves 64 bits.
 func (f Form) Times(k int64) (Form, bool) {
 	if k == 0 {
 		return Const(0), true
@@ -129,7 +126,7 @@ func (f Form) Times(k int64) (Form, bool) {
 	return out, true
 }
 
-// Minus is f - g.
+// Minus returns f - g.
 func (f Form) Minus(g Form) (Form, bool) {
 	n, ok := g.Times(-1)
 	if !ok {
@@ -138,7 +135,7 @@ func (f Form) Minus(g Form) (Form, bool) {
 	return f.Plus(n)
 }
 
-// Replace puts g in the place of d in f.
+// Replace returns f with g in place of d.
 func (f Form) Replace(d domain.Dim, g Form) (Form, bool) {
 	c := f.Coef(d)
 	if c == 0 {
@@ -169,7 +166,7 @@ func abs64(a int64) uint64 {
 	return uint64(a)
 }
 
-// mul keeps the infinite ends infinite.
+// mul returns a * k, where an infinite a stays infinite.
 func mul(a, k domain.Wide) domain.Wide {
 	if a == domain.MinWide || a == domain.MaxWide {
 		if (a == domain.MinWide) != (k.Sign() < 0) {
@@ -200,7 +197,7 @@ func addHigh(a, b domain.Wide) domain.Wide {
 	return domain.MaxWide
 }
 
-// String is like 2*d3 - d4 + [0, 7].
+// String returns a text like 2*d3 - d4 + [0, 7].
 func (f Form) String() string {
 	var b strings.Builder
 	for i, t := range f.Terms {
@@ -237,7 +234,7 @@ type Cons struct {
 	Equal bool
 }
 
-// String is like d1 - d2 >= 0.
+// String returns a text like d1 - d2 >= 0.
 func (c Cons) String() string {
 	if c.Equal {
 		return c.Form.String() + " == 0"
@@ -250,30 +247,30 @@ func (c Cons) String() string {
 type Domain[R any] interface {
 	domain.Lattice[R]
 	Forget(r R, ds ...domain.Dim) R
-	// Assign makes d any value of f, which may read d.
+	// Assign gives d any value of f, which may read d.
 	Assign(r R, d domain.Dim, f Form) R
-	// Assume keeps the points that satisfy c.
+	// Assume restricts r to the points that satisfy c.
 	Assume(r R, c Cons) R
-	// Bounds encloses f: MinWide and MaxWide where there is no bound. r is not bottom.
+	// Bounds returns bounds of f: MinWide and MaxWide if there is none. r is not bottom.
 	Bounds(r R, f Form) (lo, hi domain.Wide)
-	// Constraints describe r, which is not bottom, exactly (but see Hider); none is implied by the others
-	// where that is cheap to see. Sorted by their dimensions.
+	// Constraints returns constraints that describe r, which is not bottom, exactly (but see Hider), sorted by their
+	// dimensions. Constraints that the others imply are left out if that is cheap to see.
 	Constraints(r R) []Cons
 }
 
-// Hider is a Domain, or a Dense, whose elements may know more than Constraints can write: numbers that
-// do not fit.
+// Hider is a Domain, or a Dense, whose elements may have constraints that Constraints cannot return, since their
+// numbers do not fit.
 type Hider[R any] interface {
 	Hides(r R) bool
 }
 
-// Substituter is a Domain that runs backward exactly: the points from which Assign may
-// lead into r. Without it: Assume what is left after d is replaced.
+// Substituter is a Domain with an exact backward assignment: Substitute returns the points from which Assign may lead
+// into r. The replacement assumes the constraints of r with d replaced by f.
 type Substituter[R any] interface {
 	Substitute(r R, d domain.Dim, f Form) R
 }
 
-// Projector forgets all dimensions but those to keep.
+// Projector is a Domain that forgets all dimensions but those to keep in one operation.
 type Projector[R any] interface {
 	Project(r R, keep func(domain.Dim) bool) R
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// dense is a tight matrix of n variables, most entries of which are finite.
+// dense returns a tight matrix of n variables, most entries of which are finite.
 func dense(n int) []int64 {
 	r := rand.New(rand.NewSource(int64(n)))
 	m := top(n)

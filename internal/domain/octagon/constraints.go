@@ -7,11 +7,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// Constraints after R. Bagnara, P. M. Hill, E. Mazzi, E. Zaffanella, Widening Operators for Weakly-Relational
-// Numeric Abstractions, SAS 2005 (strong reduction): constants and equalities first; of each class of
-// variables that differ by constants the first stands for all; between those an entry is left out if
-// it is the sum of two others, or half the sum of two unary ones. Deviation: a unary
-// entry that follows only by rounding stays.
+// Constraints returns constraints after R. Bagnara, P. M. Hill, E. Mazzi, E. Zaffanella, Widening Operators for
+// Weakly-Relational Numeric Abstractions, SAS 2005 (strong reduction): constants and equalities first. In each class
+// of variables that differ by constants, the first is the leader. An entry between leaders is left out if it is the
+// sum of two others, or half the sum of two unary ones. Deviation: a unary entry that follows only by rounding stays.
 func (Dense) Constraints(e *Element) []linear.Cons {
 	e = e.closed()
 	if e.m == nil {
@@ -81,7 +80,7 @@ func (e *Element) implied(i, j int, u []int64, leaders []int) bool {
 	return false
 }
 
-// constraint is V_j - V_i <= v, or == v; V_j <= v where i = j^1.
+// constraint returns V_j - V_i <= v, or == v; if i = j^1, V_j <= v.
 func constraint(i, j int, v int64, equal bool) linear.Cons {
 	// v - V_j + V_i >= 0
 	sign := func(node int) int64 { return int64(1 - 2*(node&1)) }

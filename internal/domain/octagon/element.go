@@ -9,11 +9,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// Element is an octagon over n coordinates. It is immutable but for what tight remembers.
+// Element is an octagon over n coordinates. It is immutable, except for the cached tight element.
 type Element struct {
 	n     int
 	m     []int64                 // nil: bottom
-	tight atomic.Pointer[Element] // itself, or the same points in a tight matrix; nil: not known
+	tight atomic.Pointer[Element] // itself, or the same points with a tight matrix; nil: not computed
 }
 
 // Dense is the domain over the coordinates of a block.
@@ -22,7 +22,7 @@ type Dense struct{}
 // State is an element of the domain over sparse dimensions.
 type State = blocks.State[*Element]
 
-// New is the domain of octagons with relations between up to max dimensions at a time; 0: no
+// New returns the domain of octagons with relations between up to max dimensions at a time; 0: no
 // limit. It is a linear.Projector and a linear.Substituter.
 func New(max int) linear.Domain[State] {
 	return blocks.New[*Element](Dense{}, blocks.Config{Max: max})
@@ -37,7 +37,7 @@ func tightened(n int, m []int64) *Element {
 
 func bottom(n int) *Element { return tightened(n, nil) }
 
-// closed is e with a tight matrix.
+// closed returns e with a tight matrix.
 func (e *Element) closed() *Element {
 	if t := e.tight.Load(); t != nil {
 		return t
@@ -56,19 +56,19 @@ func (e *Element) closed() *Element {
 
 func (e *Element) at(i, j int) int64 { return e.m[pos(i, j)] }
 
-// Top: see linear.Dense, as for all methods.
+// Top implements linear.Dense, like all methods.
 func (Dense) Top(n int) *Element { return tightened(n, top(n)) }
 
 func (Dense) Size(e *Element) int { return e.n }
 
 func (Dense) IsBottom(e *Element) bool { return e.closed().m == nil }
 
-// Same: see blocks.Samer.
+// Same implements blocks.Samer.
 func (Dense) Same(a, b *Element) bool {
 	return a == b || slices.Equal(a.closed().m, b.closed().m)
 }
 
-// Leq compares a tight matrix with any.
+// Leq compares the tight matrix of a with the matrix of b, which need not be tight.
 func (Dense) Leq(a, b *Element) bool {
 	if a == b {
 		return true
@@ -85,7 +85,7 @@ func (Dense) Leq(a, b *Element) bool {
 	return true
 }
 
-// Join is tight if its arguments are.
+// Join returns the least octagon above a and b, which is tight.
 func (Dense) Join(a, b *Element) *Element {
 	if a == b {
 		return a
@@ -113,7 +113,7 @@ func (Dense) Join(a, b *Element) *Element {
 	return tightened(a.n, m)
 }
 
-// Meet need not be tight.
+// Meet returns the intersection, which need not be tight.
 func (Dense) Meet(a, b *Element) *Element {
 	if a == b {
 		return a
@@ -138,8 +138,8 @@ func (Dense) Meet(a, b *Element) *Element {
 	return &Element{n: a.n, m: m}
 }
 
-// Widen lifts each entry of old that next exceeds to a threshold or to no bound. The matrix is
-// not made tight, which could lower entries again and let chains go on for ever.
+// Widen raises each entry of old that next exceeds to a threshold or to infinity. It does not make the matrix tight,
+// which could lower entries again and make chains infinite.
 func (Dense) Widen(old, next *Element, at domain.Thresholds) *Element {
 	if old == next {
 		return old
@@ -168,8 +168,8 @@ func (Dense) Widen(old, next *Element, at domain.Thresholds) *Element {
 	return &Element{n: old.n, m: m}
 }
 
-// lift is the smallest entry that a threshold allows: an upper bound, or a lower bound of
-// what is negated. Unary entries are twice the bound.
+// lift returns the smallest entry above v by a threshold: an upper bound, or the negated lower bound of a negated
+// variable. Unary entries are twice the bound.
 func lift(v int64, unary bool, at domain.Thresholds) int64 {
 	if v == inf {
 		return v
@@ -197,7 +197,7 @@ func scaled(w domain.Wide, scale int64) int64 {
 	return fit(v * scale)
 }
 
-// Narrow is Meet: bounds at which widening stopped by a threshold can be improved, too. Users stop
+// Narrow returns Meet: bounds at which widening stopped by a threshold can be improved, too. Users stop
 // the chain.
 func (d Dense) Narrow(old, next *Element) *Element { return d.Meet(old, next) }
 
@@ -222,12 +222,12 @@ func forget(m []int64, n, x int) {
 	}
 }
 
-// Remap: see linear.Dense.
+// Remap implements linear.Dense.
 func (d Dense) Remap(e *Element, n int, to []int) *Element {
 	return d.Combine(n, []*Element{e}, [][]int{to})
 }
 
-// Combine: see blocks.Combiner.
+// Combine implements blocks.Combiner.
 func (Dense) Combine(n int, parts []*Element, to [][]int) *Element {
 	closed := make([]*Element, len(parts))
 	for k, e := range parts {
@@ -238,13 +238,13 @@ func (Dense) Combine(n int, parts []*Element, to [][]int) *Element {
 	return tightened(n, combine(n, closed, to))
 }
 
-// OpenCombine takes the matrices as widening left them: see blocks.Opener. Strengthening does no harm
-// to chains: what unary entries imply rises only when they do.
+// OpenCombine implements blocks.Opener: it combines matrices that need not be tight. Strengthening does not make
+// chains infinite: the entries that unary entries imply rise only when these do.
 func (Dense) OpenCombine(n int, parts []*Element, to [][]int) *Element {
 	return &Element{n: n, m: combine(n, parts, to)}
 }
 
-// combine puts matrices side by side; between them there are the relations that unary bounds imply.
+// combine makes one matrix of the matrices of parts; the entries between parts are those that unary entries imply.
 func combine(n int, parts []*Element, to [][]int) []int64 {
 	m := top(n)
 	bounded := 0 // parts with unary bounds
@@ -277,8 +277,8 @@ func combine(n int, parts []*Element, to [][]int) []int64 {
 	return m
 }
 
-// Groups: two coordinates are related if a sum or difference is bounded more tightly than by their
-// own bounds.
+// Groups implements linear.Dense: two coordinates are related if the bounds of their sum or difference are tighter
+// than their own bounds imply.
 func (Dense) Groups(e *Element) [][]int {
 	e = e.closed()
 	if e.m == nil {
@@ -287,7 +287,7 @@ func (Dense) Groups(e *Element) [][]int {
 	return e.groups()
 }
 
-// OpenGroups are those of the matrix as widening left it: see blocks.Opener.
+// OpenGroups implements blocks.Opener: it returns the groups of the original matrix.
 func (Dense) OpenGroups(e *Element) [][]int { return e.groups() }
 
 func (e *Element) groups() [][]int {
@@ -318,7 +318,7 @@ func (e *Element) groups() [][]int {
 	return out
 }
 
-// unary are the entries (i, i^1).
+// unary returns the entries (i, i^1).
 func (e *Element) unary() []int64 {
 	u := make([]int64, 2*e.n)
 	for i := range u {
@@ -340,7 +340,7 @@ func (e *Element) related(x, y int, u []int64) bool {
 	return false
 }
 
-// half is the entry that two unary ones imply.
+// half returns the entry that two unary ones imply.
 func half(a, b int64) int64 {
 	if a == inf || b == inf {
 		return inf

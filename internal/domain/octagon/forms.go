@@ -9,13 +9,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// weighted is a part of a linear form: w times V_node, w > 0.
+// weighted is a term of a linear form: w times V_node, w > 0.
 type weighted struct {
 	node int
 	w    int64
 }
 
-// parts are the terms of f, or of -f; false if a coefficient cannot be negated.
+// parts returns the terms of f, or of -f; false if a coefficient cannot be negated.
 func parts(f linear.Form, neg bool) ([]weighted, bool) {
 	out := make([]weighted, 0, len(f.Terms))
 	for _, t := range f.Terms {
@@ -34,11 +34,11 @@ func parts(f linear.Form, neg bool) ([]weighted, bool) {
 	return out, true
 }
 
-// Bounds: exact for octagonal forms; others are taken apart greedily into sums of two nodes.
+// Bounds returns exact bounds of octagonal forms. It decomposes other forms greedily into sums of two nodes.
 func (Dense) Bounds(e *Element, f linear.Form) (lo, hi domain.Wide) {
 	e = e.closed()
 	if e.m == nil {
-		return f.Lo, f.Hi // nobody asks
+		return f.Lo, f.Hi // not used: e is bottom
 	}
 	lo, hi = domain.MinWide, domain.MaxWide
 	if f.Hi != domain.MaxWide {
@@ -56,7 +56,7 @@ func (Dense) Bounds(e *Element, f linear.Form) (lo, hi domain.Wide) {
 	return lo, hi
 }
 
-// addHigh is a sum of upper bounds; what leaves 128 bits is no bound.
+// addHigh returns a sum of upper bounds, infinite if it exceeds 128 bits.
 func addHigh(a, b domain.Wide) domain.Wide {
 	s := a.Add(b)
 	if a == domain.MaxWide || b == domain.MaxWide || s == domain.MinWide {
@@ -65,7 +65,7 @@ func addHigh(a, b domain.Wide) domain.Wide {
 	return s
 }
 
-// times is w times an entry, w >= 0.
+// times returns w times an entry, w >= 0.
 func times(w, entry int64) domain.Wide {
 	switch {
 	case w == 0:
@@ -85,7 +85,7 @@ func (e *Element) single(node int, w int64) domain.Wide {
 	return times(w, u)
 }
 
-// upper bounds the sum of the parts, whose variables differ.
+// upper returns an upper bound of the sum of ps, whose variables differ.
 func (e *Element) upper(ps []weighted) domain.Wide {
 	switch len(ps) {
 	case 0:
@@ -138,13 +138,13 @@ func (e *Element) upper(ps []weighted) domain.Wide {
 	return sum
 }
 
-// edit is an element that constraints are put into; the matrix is copied when one changes it.
+// edit is an element to which constraints are added. The matrix is copied before the first change.
 type edit struct {
 	*Element
 	own, none bool
 }
 
-// bound puts V_b - V_a <= d.
+// bound adds V_b - V_a <= d.
 func (x *edit) bound(a, b int, d int64) {
 	d = fit(d)
 	if a == b^1 {
@@ -159,7 +159,7 @@ func (x *edit) bound(a, b int, d int64) {
 	x.none = !add(x.m, x.n, a, b, d)
 }
 
-// atMost puts V_i + V_j <= v, or V_i <= v where i = j.
+// atMost adds V_i + V_j <= v, or V_i <= v if i = j.
 func (x *edit) atMost(i, j int, v int64) {
 	switch {
 	case i != j:
@@ -192,7 +192,7 @@ func (Dense) Assume(e *Element, c linear.Cons) *Element {
 	x := edit{Element: e}
 	rounds := 1
 	if !octagonal(c.Form) {
-		rounds = 2 // what one pair says helps others
+		rounds = 2 // the bound of one pair improves others
 	}
 	for ; rounds > 0 && !x.none; rounds-- {
 		before := x.own
@@ -211,7 +211,7 @@ func octagonal(f linear.Form) bool {
 	return len(f.Terms) == 1 || len(f.Terms) == 2 && (f.Terms[0].C == f.Terms[1].C || f.Terms[0].C == -f.Terms[1].C)
 }
 
-// maxPairs is how many terms may have all their pairs bounded.
+// maxPairs bounds the terms of a form whose pairs are all bounded.
 const maxPairs = 8
 
 // atLeast assumes f >= 0, or -f >= 0.
@@ -262,7 +262,7 @@ func (x *edit) atLeast(f linear.Form, neg bool) {
 	}
 }
 
-// quotient is k / q rounded down, q > 0; false if there is no such bound in 64 bits.
+// quotient returns k / q rounded down, q > 0; false if there is no such bound in 64 bits.
 func quotient(k domain.Wide, q int64) (int64, bool) {
 	v, ok := k.Int64()
 	if !ok {
@@ -275,7 +275,7 @@ func quotient(k domain.Wide, q int64) (int64, bool) {
 	return d, true
 }
 
-// entry is an upper bound as an entry.
+// entry returns an upper bound as an entry.
 func entry(w domain.Wide) int64 {
 	if v, ok := w.Int64(); ok {
 		return fit(v)
@@ -351,7 +351,7 @@ func (d Dense) Assign(e *Element, x int, f linear.Form) *Element {
 	return tightened(e.n, m)
 }
 
-// with is the parts and V_t.
+// with returns ps and V_t.
 func with(buf, ps []weighted, t int) []weighted {
 	added := false
 	for _, p := range ps {
@@ -375,7 +375,7 @@ func with(buf, ps []weighted, t int) []weighted {
 	return buf
 }
 
-// twice is a unary entry of an upper bound.
+// twice returns a unary entry of an upper bound.
 func twice(w domain.Wide) int64 {
 	v := entry(w)
 	if v == inf {
@@ -384,7 +384,7 @@ func twice(w domain.Wide) int64 {
 	return fit(2 * v)
 }
 
-// negate makes x what -x was.
+// negate gives x the value of -x.
 func negate(m []int64, n, x int) {
 	for i := 0; i < 2*n; i++ {
 		if i>>1 != x {
@@ -396,7 +396,7 @@ func negate(m []int64, n, x int) {
 	m[p], m[q] = m[q], m[p]
 }
 
-// duplicate makes x what V_node is, of another variable.
+// duplicate gives x the value of V_node, a node of another variable.
 func duplicate(m []int64, n, x, node int) {
 	for i := 0; i < 2*n; i++ {
 		if i>>1 != x {
@@ -408,7 +408,7 @@ func duplicate(m []int64, n, x, node int) {
 	m[pos(2*x, 2*x+1)] = m[pos(node, node^1)]
 }
 
-// shift adds to x something of -down..up, entries both.
+// shift adds to x any value of -down..up, which are unary entries.
 func shift(m []int64, n, x int, up, down int64) {
 	for i := 0; i < 2*n; i++ {
 		if i>>1 != x {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestGolden runs the operations of testdata/*.oct, one a line, with the constraints of the
-// result behind them. A line is "assume FORM" (>= 0), "equal FORM", "DIM = FORM", "forget DIM",
+// result after them. A line is "assume FORM" (>= 0), "equal FORM", "DIM = FORM", "forget DIM",
 // "before DIM = FORM" (Substitute), "bounds FORM", "push" (keeps a copy), or "join", "meet", "widen"
 // or "narrow", of the last copy with what is now. A FORM is a list of numbers, of numbers*DIM and
 // of ranges LO..HI.

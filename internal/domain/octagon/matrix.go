@@ -14,7 +14,7 @@ const (
 	limit = int64(1) << 60
 )
 
-// pos is the place of entry (i, j).
+// pos returns the index of entry (i, j).
 func pos(i, j int) int {
 	if j > i|1 {
 		i, j = j^1, i^1
@@ -22,10 +22,10 @@ func pos(i, j int) int {
 	return j + ((i+1)*(i+1))>>1
 }
 
-// size is the length of the half-matrix of n variables.
+// size returns the length of the half-matrix of n variables.
 func size(n int) int { return 2 * n * (n + 1) }
 
-// fit makes an entry of an exact bound, weaker where it must be.
+// fit makes an entry of an exact bound, a weaker one if that is out of range.
 func fit(v int64) int64 {
 	switch {
 	case v > limit:
@@ -36,10 +36,10 @@ func fit(v int64) int64 {
 	return v
 }
 
-// plus is the sum of two entries.
+// plus returns the sum of two entries.
 func plus(a, b int64) int64 { return fit(a + b) }
 
-// top is the matrix of no constraints.
+// top returns the matrix of no constraints.
 func top(n int) []int64 {
 	m := make([]int64, size(n))
 	for i := range m {
@@ -51,7 +51,7 @@ func top(n int) []int64 {
 	return m
 }
 
-// even rounds a unary entry down: 2x <= 7 says 2x <= 6.
+// even rounds a unary entry down: 2x <= 7 implies 2x <= 6.
 func even(v int64) int64 {
 	if v == inf {
 		return v
@@ -67,8 +67,8 @@ func closeFull(m []int64, n int) bool {
 	return tighten(m, n)
 }
 
-// paths is Floyd and Warshall's algorithm on the half-matrix, a variable at a time: ways
-// through its two nodes. It is false if there is a negative cycle.
+// paths computes shortest paths by the algorithm of Floyd and Warshall on the half-matrix, a variable at a time:
+// paths through its two nodes. The result is false if there is a negative cycle.
 func paths(m []int64, n int) bool {
 	buf := make([]int64, 8*n)
 	toK, toL, fromK, fromL := buf[:2*n], buf[2*n:4*n], buf[4*n:6*n], buf[6*n:]
@@ -153,8 +153,8 @@ func strengthen(m []int64, n int, u []int64) {
 	}
 }
 
-// add puts V_b - V_a <= d into the tight matrix m, which stays tight; false if nothing is
-// left. It takes time proportional to the size of m.
+// add adds V_b - V_a <= d to the tight matrix m, which stays tight, in time proportional to the size of m. The result
+// is false if m becomes empty.
 func add(m []int64, n, a, b int, d int64) bool {
 	d = fit(d)
 	if a == b^1 {
@@ -215,8 +215,8 @@ func add(m []int64, n, a, b int, d int64) bool {
 	return true
 }
 
-// closeVar makes m tight, where entries between variables other than x are tight and
-// those of x imply nothing new about the others.
+// closeVar makes m tight if the entries between variables other than x are tight and the entries of x imply nothing
+// new about the others.
 func closeVar(m []int64, n, x int) {
 	buf := make([]int64, 8*n)
 	from := [2][]int64{buf[:2*n], buf[2*n : 4*n]} // ways from each node of x that do not come back to x

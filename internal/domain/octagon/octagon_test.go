@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear/lineartest"
 )
 
-// cases is how many the laws are tried on.
+// cases returns how many the laws are tried on.
 func cases() int {
 	if os.Getenv("TANDEM_LONG") != "" {
 		return 100_000
@@ -33,7 +33,7 @@ func TestTight(t *testing.T) {
 
 const radius = 4 // of the box in which all points of checkTight lie
 
-// points are all points of -radius..radius that satisfy the constraints.
+// points returns all points of -radius..radius that satisfy the constraints.
 func points(n int, cs []linear.Cons) [][]int64 {
 	var out [][]int64
 	q := make([]int64, n)
@@ -55,7 +55,7 @@ func points(n int, cs []linear.Cons) [][]int64 {
 	}
 }
 
-// octagonals are all octagonal forms over n coordinates.
+// octagonals returns all octagonal forms over n coordinates.
 func octagonals(n int) []linear.Form {
 	var out []linear.Form
 	for x := 0; x < n; x++ {

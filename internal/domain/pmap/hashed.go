@@ -1,26 +1,27 @@
 package pmap
 
-// Hashable values say what they add to the hash of a map that binds k to them, which is not 0; equal ones say the same.
+// Hashable is a value with a hash. HashAt returns the hash of the entry that binds k to the value, which is not 0 and
+// is equal for equal values.
 type Hashable interface {
 	comparable
 	HashAt(k uint32) uint64
 }
 
-// Hashed is a map that knows a hash of its entries: maps with the same entries have the same one, whatever their
-// history (the sum of those of the entries, as A. Zobrist's for positions of a game, 1970).
+// Hashed is a map with a hash of its entries, which does not depend on how the map was made: the sum of the hashes of
+// the entries (as A. Zobrist's hash of positions in a game, 1970).
 type Hashed[V Hashable] struct {
 	Map[V]
 	sum uint64
 }
 
-// Hash is the hash.
+// Hash returns the hash of the entries.
 func (h Hashed[V]) Hash() uint64 { return h.sum }
 
-// Alike reports whether two maps have the same entries, as their hashes tell: one pair in 2^64 that differs is taken
-// for equal. It takes no time where Same fails because the maps have come about in different ways.
+// Alike reports whether two maps have equal hashes, and so equal entries with a probability of error of 2^-64. Other
+// than Same, it recognises equal maps that were made in different ways, in constant time.
 func (h Hashed[V]) Alike(o Hashed[V]) bool { return h.Same(o.Map) || h.sum == o.sum }
 
-// Keys is a hash of the keys.
+// Keys returns a hash of the keys.
 func (h Hashed[V]) Keys() (sum uint64) {
 	h.Each(func(k uint32, _ V) bool {
 		sum += Mix(uint64(k), 1)
@@ -29,7 +30,7 @@ func (h Hashed[V]) Keys() (sum uint64) {
 	return sum
 }
 
-// HashAs is the hash of a map with the keys of o and the values of h; not ok if h has not all of them.
+// HashAs returns the hash of a map with the keys of o and the values of h; not ok if h has not all of them.
 func (h Hashed[V]) HashAs(o Hashed[V]) (sum uint64, ok bool) {
 	ok = true
 	o.Each(func(k uint32, _ V) bool {
@@ -75,17 +76,17 @@ func (h Hashed[V]) Filter(f func(uint32, V) bool) Hashed[V] {
 	return h
 }
 
-// Intersect is that of Map.
+// Intersect returns the intersection, see Map.Intersect.
 func (h Hashed[V]) Intersect(o Hashed[V], f func(k uint32, a, b V) (V, bool)) Hashed[V] {
 	return h.become(h.Map.Intersect(o.Map, f))
 }
 
-// Union is that of Map.
+// Union returns the union, see Map.Union.
 func (h Hashed[V]) Union(o Hashed[V], f func(k uint32, a, b V) V) Hashed[V] {
 	return h.become(h.Map.Union(o.Map, f))
 }
 
-// become is another map, whose hash follows from what differs.
+// become returns the map m with its hash, which it computes from the entries that differ from h.
 func (h Hashed[V]) become(m Map[V]) Hashed[V] {
 	h.Map.Diff(m, func(k uint32, a V, ina bool, b V, inb bool) bool {
 		if ina {

@@ -7,10 +7,10 @@ import (
 
 type number int
 
-// HashAt is 0 for no entry: 0 under key 0 must change the sum, too.
+// HashAt returns 0 for no entry: 0 under key 0 must change the sum, too.
 func (n number) HashAt(k uint32) uint64 { return Mix(uint64(k), uint64(n)+1) }
 
-// TestHashed: whatever was done, the hash is that of a map with the same entries that was made from nothing.
+// TestHashed checks that the hash after random operations equals the hash of a new map with the same entries.
 func TestHashed(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	same := func(h Hashed[number]) {

@@ -1,6 +1,5 @@
-// Package pmap is a persistent map from small integers: a Patricia tree whose
-// versions share what they have in common, so that joining two states of a
-// program costs as much as they differ.
+// Package pmap has persistent maps from small integers: Patricia trees whose versions share subtrees, so that the
+// cost of joining two states of a program depends on their difference.
 //
 //	m := pmap.Map[*int]{}
 //	n := m.Set(3, &x)   // m is unchanged
@@ -129,9 +128,8 @@ func (n *node[V]) filter(f func(uint32, V) bool) *node[V] {
 	return n.with(n.left.filter(f), n.right.filter(f))
 }
 
-// Intersect keeps the keys that both maps have, with f of the two values; f
-// says false to drop the key. Shared subtrees are kept without asking f, so f(k,
-// v, v) must be v.
+// Intersect returns the map of the keys that both maps have, with f of the two values; f returns false to drop the
+// key. Shared subtrees are kept without calling f, so that f(k, v, v) must return v, true.
 func (m Map[V]) Intersect(o Map[V], f func(k uint32, a, b V) (V, bool)) Map[V] {
 	return Map[V]{intersect(m.root, o.root, f)}
 }
@@ -180,8 +178,8 @@ func intersect[V comparable](a, b *node[V], f func(uint32, V, V) (V, bool)) *nod
 	return nil
 }
 
-// Union has the keys of both, with f of the two values where both have one.
-// Shared subtrees are kept without asking f.
+// Union returns the map of the keys of both, with f of the two values where both have one. Shared subtrees are kept
+// without calling f.
 func (m Map[V]) Union(o Map[V], f func(k uint32, a, b V) V) Map[V] {
 	return Map[V]{union(m.root, o.root, f)}
 }
@@ -218,8 +216,7 @@ func union[V comparable](a, b *node[V], f func(uint32, V, V) V) *node[V] {
 	return link(a.key, a, b.key, b)
 }
 
-// Covers reports whether m has every key k of o, with leq(value in m, value in o).
-// Shared subtrees are taken as covered.
+// Covers reports whether m has every key k of o, with leq(k, value in m, value in o). Shared subtrees are covered.
 func (m Map[V]) Covers(o Map[V], leq func(k uint32, a, b V) bool) bool {
 	return covers(m.root, o.root, leq)
 }
@@ -290,7 +287,7 @@ func (n *node[V]) setVal(v V) *node[V] {
 	return &node[V]{key: n.key, val: v}
 }
 
-// with is n with other children; an empty child leaves the other alone.
+// with returns n with other children; an empty child leaves the other alone.
 func (n *node[V]) with(l, r *node[V]) *node[V] {
 	switch {
 	case l == n.left && r == n.right:

@@ -37,18 +37,18 @@ func (d Dense) Assign(p *Poly, i int, f linear.Form) *Poly {
 // finite reports whether w is a bound: what saturated is none, on either side.
 func finite(w domain.Wide) bool { return w != domain.MinWide && w != domain.MaxWide }
 
-// target is sign*(f - xi) + k.
-func (ar *arena) target(cols int, f linear.Form, i int, k num, sign int64) *vec {
+// target returns sign*(f - xi) + k.
+func (ar *arena) target(cols int, f linear.Form, i int, k integer, sign int64) *vec {
 	xs := coefs(cols, f, sign)
-	xs[0], xs[i+1] = k, num{v: -sign}
+	xs[0], xs[i+1] = k, integer{v: -sign}
 	return ar.of(xs)
 }
 
-// coefs are the coefficients times sign, after a 0 for the constant.
-func coefs(cols int, f linear.Form, sign int64) []num {
-	xs := make([]num, cols)
+// coefs returns the coefficients times sign, after a 0 for the constant.
+func coefs(cols int, f linear.Form, sign int64) []integer {
+	xs := make([]integer, cols)
 	for _, t := range f.Terms {
-		xs[t.D+1] = num{v: t.C}
+		xs[t.D+1] = integer{v: t.C}
 		if sign < 0 {
 			xs[t.D+1] = xs[t.D+1].neg()
 		}
@@ -60,7 +60,7 @@ func coefs(cols int, f linear.Form, sign int64) []num {
 func (d Dense) move(ar *arena, p *Poly, i int, c int64, f linear.Form) *Poly {
 	lo, hi := f.Lo, f.Hi
 	lowEnd, highEnd := finite(lo), finite(hi)
-	base := num{}
+	base := integer{}
 	switch {
 	case lowEnd:
 		base = fromWide(lo)
@@ -87,7 +87,7 @@ func (d Dense) move(ar *arena, p *Poly, i int, c int64, f linear.Form) *Poly {
 		ra = append(ra, ar.unit(p.cols, i+1, -1))
 	}
 	if lowEnd && highEnd {
-		ys := make([]num, p.cols)
+		ys := make([]integer, p.cols)
 		width := fromWide(hi).add(fromWide(lo).neg())
 		for _, r := range q.ra {
 			if r.sign(0) == 0 {
@@ -106,8 +106,8 @@ func (d Dense) move(ar *arena, p *Poly, i int, c int64, f linear.Form) *Poly {
 	return d.enclose(ar, q.cols, q.templates(ar), q.li, q.ra, nil, ra)
 }
 
-// image is p under xi := xs.(1, x), xs[i+1] not being 0. Not ok if numbers grow too large.
-func (d Dense) image(ar *arena, p *Poly, i int, xs []num) (*Poly, bool) {
+// image returns p under xi := xs.(1, x), xs[i+1] not being 0. Not ok if numbers grow too large.
+func (d Dense) image(ar *arena, p *Poly, i int, xs []integer) (*Poly, bool) {
 	i++
 	c := xs[i]
 	f := raw(xs)
@@ -132,11 +132,11 @@ func (d Dense) image(ar *arena, p *Poly, i int, xs []num) (*Poly, bool) {
 	}
 	// a.x >= 0 for the old xi = (new - rest)/c is |c|*a.x - s*ai*rest + s*ai*new >= 0, s the sign of c:
 	// for all but i, |c|*a - s*ai*xs; at i it is that, too, with c-1 in the place of c.
-	s, size := num{v: 1}, c
+	s, size := integer{v: 1}, c
 	if c.sign() < 0 {
-		s, size = num{v: -1}, c.neg()
+		s, size = integer{v: -1}, c.neg()
 	}
-	xs[i] = c.add(num{v: -1})
+	xs[i] = c.add(integer{v: -1})
 	g := raw(xs)
 	xs[i] = c
 	constraint := func(r *vec) *vec {
@@ -152,7 +152,7 @@ func (d Dense) image(ar *arena, p *Poly, i int, xs []num) (*Poly, bool) {
 		return nil, false
 	}
 	q.finish(ar)
-	if size == (num{v: 1}) { // of determinant 1: what was tight is tight
+	if size == (integer{v: 1}) { // of determinant 1: what was tight is tight
 		return newPoly(q), true
 	}
 	return d.tightened(ar, newPoly(q), d.limits()), true

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// body has the number of constraints, some bounds and some of three terms.
+// body returns the number of constraints, some bounds and some of three terms.
 func body(d Dense, rnd *rand.Rand, n, rows int) *Poly {
 	p := d.Top(n)
 	for i := 0; i < n && len(p.in) < rows; i++ {
@@ -56,7 +56,7 @@ func BenchmarkJoin20(b *testing.B) {
 	}
 }
 
-// ordered is 0 <= d0 <= d1 <= ..., steps of at most 5 as far as there are constraints left.
+// ordered returns 0 <= d0 <= d1 <= ..., steps of at most 5 as far as there are constraints left.
 func ordered(d Dense, n, rows int) *Poly {
 	p := d.Top(n)
 	for i := 0; i < n; i++ {

@@ -7,7 +7,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// New is the domain over any number of dimensions: unrelated ones are kept apart, and
+// New returns the domain over any number of dimensions: unrelated ones are kept apart, and
 // none are related beyond max at once; 0: any number.
 func New(max int) linear.Domain[blocks.State[*Poly]] {
 	return blocks.New(NewDense(Config{}), blocks.Config{Max: max})
@@ -29,7 +29,7 @@ func (d Dense) Same(a, b *Poly) bool {
 	return d.Leq(a, b) && d.Leq(b, a)
 }
 
-// Combine is the product of elements over disjoint coordinates; i of parts[k] becomes to[k][i],
+// Combine returns the product of elements over disjoint coordinates; i of parts[k] becomes to[k][i],
 // or is projected away where that is negative.
 func (d Dense) Combine(n int, parts []*Poly, to [][]int) *Poly {
 	if len(parts) == 1 {
@@ -110,7 +110,7 @@ func (d Dense) Combine(n int, parts []*Poly, to [][]int) *Poly {
 	return newPoly(q)
 }
 
-// compact gives those of to that are not negative, and the way to them.
+// compact returns the numbers in to that are not negative, and the map from coordinates to their indexes there.
 func compact(to []int) (kept, there []int, all bool) {
 	there = make([]int, len(to))
 	for i, t := range to {
@@ -122,10 +122,10 @@ func compact(to []int) (kept, there []int, all bool) {
 	return kept, there, len(kept) == len(to)
 }
 
-// product is the point of both, one of which is 0 in each coordinate.
+// product returns the point of both, one of which is 0 in each coordinate.
 func (ar *arena) product(a, b *vec) *vec {
 	x, y := a.at(0), b.at(0)
-	xs := make([]num, a.len())
+	xs := make([]integer, a.len())
 	xs[0] = x.mul(y)
 	for i := 1; i < len(xs); i++ {
 		xs[i] = a.at(i).mul(y).add(b.at(i).mul(x))

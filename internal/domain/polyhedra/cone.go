@@ -26,7 +26,7 @@ type pair struct {
 	dirty  bool   // constraints may be redundant: see finish
 }
 
-// dual is the cone of the constraints that hold on p: constraints and generators change places.
+// dual returns the cone of the constraints that hold on p: constraints and generators change places.
 func (p pair) dual() pair {
 	return pair{cols: p.cols, eq: p.li, in: p.ra, li: p.eq, ra: p.in, sat: p.sat.transposed(len(p.ra), len(p.in), nil)}
 }
@@ -38,18 +38,18 @@ type limits struct {
 	work int // words looked at in adjacency tests
 }
 
-// constrain adds the constraint c.x >= 0, or c.x == 0. Neither ok nor changed if that would cost too much.
-// The constraints may be redundant thereafter: see finish.
+// constrain adds the constraint c.x >= 0, or c.x == 0. ok and changed are false if that would cost too much.
+// Afterwards constraints may be redundant: see finish.
 func (p *pair) constrain(ar *arena, c *vec, equal bool, lim *limits) (changed, ok bool) {
 	for k, l := range p.li {
 		if d := dot(c, l); d.sign() != 0 {
 			return p.lessLine(ar, c, equal, k, d, lim)
 		}
 	}
-	var few [32]num
+	var few [32]integer
 	dots := few[:0]
 	if len(p.ra) > len(few) {
-		dots = make([]num, 0, len(p.ra))
+		dots = make([]integer, 0, len(p.ra))
 	}
 	var above, below [32]int
 	plus, minus := above[:0], below[:0]
@@ -169,7 +169,7 @@ func (p *pair) adjacent(i, j int, common []uint64, lim *limits) bool {
 
 // lessLine adds c, which d = c.l is not 0 for the k-th line l: all other generators are moved along
 // l into c = 0, and l stays as a ray, or not at all.
-func (p *pair) lessLine(ar *arena, c *vec, equal bool, k int, d num, lim *limits) (changed, ok bool) {
+func (p *pair) lessLine(ar *arena, c *vec, equal bool, k int, d integer, lim *limits) (changed, ok bool) {
 	l := p.li[k]
 	if d.sign() < 0 {
 		l, d = ar.minus(l), d.neg()
@@ -215,8 +215,8 @@ func (p *pair) lessLine(ar *arena, c *vec, equal bool, k int, d num, lim *limits
 	return true, true
 }
 
-// finish makes the constraints minimal and both sides reduced: the pivot of each equality stands
-// in no other constraint, that of each line in no other generator.
+// finish makes the constraints minimal and both descriptions reduced: the pivot of each equality occurs in no other
+// constraint, the pivot of each line in no other generator.
 func (p *pair) finish(ar *arena) {
 	if p.dirty {
 		p.minimise()
@@ -234,8 +234,8 @@ func (p *pair) finish(ar *arena) {
 	}
 }
 
-// minimise leaves out what is redundant: a constraint that holds with equality everywhere is an
-// equality; one whose face lies in that of another is implied. Equalities may become dependent.
+// minimise removes redundant constraints: a constraint that holds with equality everywhere becomes an equality; one
+// whose face is within the face of another is implied. Equalities may become dependent.
 func (p *pair) minimise() {
 	var words [64]uint64
 	faces := p.sat.transposed(len(p.ra), len(p.in), words[:])
@@ -285,10 +285,10 @@ func (p *pair) minimise() {
 	p.in, p.sat = in, sat
 }
 
-// pivot is the column that the row is solved for: never the first, that of constants,
-// and one of coefficient 1 if there is one: such rows are solved over the integers.
+// pivot returns the column that the row is solved for: never the first one, which has the constants, and one with
+// coefficient 1 if there is one, since the row can then be solved over the integers.
 func (r *vec) pivot(private func(i int) bool) int {
-	at, best := 0, num{}
+	at, best := 0, integer{}
 	for i := 1; i < r.len(); i++ {
 		if r.sign(i) == 0 || !private(i) {
 			continue
@@ -307,7 +307,7 @@ func (r *vec) pivot(private func(i int) bool) int {
 	return at
 }
 
-// eliminate is a row that agrees with r where p.x == 0 and has no coefficient at i, which is p's pivot.
+// eliminate returns a row that agrees with r where p.x == 0 and has no coefficient at i, which is p's pivot.
 func (ar *arena) eliminate(r, p *vec, i int) *vec {
 	if r.sign(i) == 0 {
 		return r
@@ -319,7 +319,7 @@ func (ar *arena) eliminate(r, p *vec, i int) *vec {
 	return ar.combine(x, r, y, p)
 }
 
-// echelon is an independent system with the same solutions in which each row has a
+// echelon returns an independent system with the same solutions in which each row has a
 // column of its own, its pivot. A row without one says that a constant is 0, where there are
 // no points: it is left out. Pivots are appended to buf.
 func (ar *arena) echelon(rows []*vec, buf []int) ([]*vec, []int) {

@@ -3,10 +3,9 @@
 //
 // # The idea
 //
-// A polyhedron can be described by constraints or by generators (vertices, rays, lines). Meet and
-// conditions add constraints, hulls and projections add generators, and the double description
-// method says what adding a row to one side does to the other (cone.go). Elements always have both
-// descriptions, minimal:
+// A polyhedron has two descriptions: by constraints, and by generators (vertices, rays, lines). Meet and Assume add
+// constraints, Join and Forget add generators, and the double description method updates the other description after
+// each added row (cone.go). Elements always have both descriptions, and these are minimal:
 //
 //	d := polyhedra.NewDense(polyhedra.Config{})
 //	p := d.Assign(d.Top(2), 0, linear.Const(0))    // x0 = 0
@@ -17,11 +16,11 @@
 //
 // # Integers
 //
-// Points are integers, descriptions are rational. A constraint is divided by the divisor of its
-// coefficients and its constant rounded; so are bounds of coordinates; an equality without
-// integer solutions is bottom; Leq holds where a constraint is missed by less than 1. Beyond that
-// nothing is done: a polyhedron without integer points is found to be empty only by such steps.
-// So Leq need not be transitive; it always implies inclusion of the integer points.
+// Points are integers, descriptions are rational. A constraint is divided by the greatest common divisor of its
+// coefficients and its constant rounded, and so are bounds of coordinates. An equality without integer solutions is
+// bottom. Leq ignores violations of a constraint by less than 1. There are no other steps for integers: a polyhedron
+// without integer points may not be bottom. So Leq need not be transitive; it always implies inclusion of the integer
+// points.
 //
 // # Types
 //
@@ -32,12 +31,11 @@
 //
 // # Cost
 //
-// Rows hold 64-bit numbers where they fit, and else numbers of any size: row by row, so that nothing is
-// ever lost or repeated for an overflow. The number of generators may be exponential in that of the
-// constraints, and the other way round. Where an operation would pass the bounds of Config, its
-// result is weaker: constraints are not added (then Meet may be above its arguments), a hull is
-// enclosed by the directions of its arguments (weak.go). A box of n coordinates has 2^n vertices:
-// blocks of more than 8 make little sense.
+// Each row holds 64-bit numbers if they fit, and else numbers of any size, so that an overflow neither loses
+// precision nor repeats an operation. The number of generators may be exponential in the number of constraints, and
+// the other way round. Where an operation would exceed the bounds of Config, its result is weaker: constraints are
+// not added (then Meet may be above its arguments), and a hull is enclosed by constraints with the directions of its
+// arguments (weak.go). A box of n coordinates has 2^n vertices: blocks of more than 8 dimensions make little sense.
 //
 // # What is not modelled
 //

@@ -78,9 +78,9 @@ func hullIs(d Dense, p *Poly, points [][]int64) error {
 
 func row(xs ...int64) *vec {
 	var ar arena
-	ns := make([]num, len(xs))
+	ns := make([]integer, len(xs))
 	for i, x := range xs {
-		ns[i] = num{v: x}
+		ns[i] = integer{v: x}
 	}
 	return ar.of(ns)
 }
@@ -138,7 +138,7 @@ func brute(points [][]int64) []string {
 	return facets(rows)
 }
 
-// random is built by constraints; sizes of numbers vary.
+// random returns built by constraints; sizes of numbers vary.
 func random(d Dense, rnd *rand.Rand, n, rows int, size int64) *Poly {
 	p := d.Top(n)
 	for i := 0; i < rows; i++ {
@@ -206,7 +206,7 @@ func roundTrip(d Dense, p *Poly) error {
 	k := first[0].at(0)
 	point := d.Top(p.cols - 1)
 	for i := 1; i < p.cols; i++ { // k*xi = vi
-		xs := make([]num, p.cols)
+		xs := make([]integer, p.cols)
 		xs[0], xs[i] = first[0].at(i).neg(), k
 		point = d.add(&ar, point, []*vec{ar.of(xs)}, nil)
 	}

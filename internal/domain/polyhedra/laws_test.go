@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear/lineartest"
 )
 
-// cases is n, or 50 times as many where time does not matter.
+// cases returns n, or 50 times as many where time does not matter.
 func cases(n int) int {
 	if os.Getenv("TANDEM_LONG") != "" {
 		return 50 * n

@@ -19,7 +19,7 @@ func (m matrix) set(i, j int) { m.d[i*m.w+j>>6] |= 1 << uint(j&63) }
 
 func (m matrix) has(i, j int) bool { return m.d[i*m.w+j>>6]>>uint(j&63)&1 == 1 }
 
-// transposed is m of rows x cols as cols x rows, in buf if that is large enough.
+// transposed returns m of rows x cols as cols x rows, in buf if that is large enough.
 func (m matrix) transposed(rows, cols int, buf []uint64) matrix {
 	t := matrix{w: (rows + 63) / 64}
 	if n := t.w * cols; n <= len(buf) {

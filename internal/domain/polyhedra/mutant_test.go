@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear/lineartest"
 )
 
-// verify is all that is asked of the domain: laws, examples, octagons, ends of chains.
+// verify returns all that is asked of the domain: laws, examples, octagons, ends of chains.
 func verify(d linear.Dense[*Poly], n int) error {
 	if err := precise(d); err != nil {
 		return err
@@ -179,7 +179,7 @@ func (m mutant) Combine(n int, parts []*Poly, to [][]int) *Poly {
 	return m.Dense.Combine(n, parts, to)
 }
 
-// cut is p with c added as it is, or p if that is empty.
+// cut returns p with c added as it is, or p if that is empty.
 func cut(d Dense, p *Poly, c *vec) *Poly {
 	var ar arena
 	if q := d.add(&ar, p, nil, []*vec{c}); !q.bot {
@@ -188,7 +188,7 @@ func cut(d Dense, p *Poly, c *vec) *Poly {
 	return p
 }
 
-// hullOf is the hull of a and generators.
+// hullOf returns the hull of a and generators.
 func hullOf(d Dense, a *Poly, li, ra []*vec) *Poly {
 	var ar arena
 	return d.generate(&ar, a, li, ra)
@@ -262,7 +262,7 @@ func TestMutants(t *testing.T) {
 			p := d.Join(a, b)
 			for _, c := range p.in {
 				if c.divisor().sign() != 0 {
-					return cut(d, p, ar.shifted(c, num{v: -1}))
+					return cut(d, p, ar.shifted(c, integer{v: -1}))
 				}
 			}
 			return p
@@ -309,7 +309,7 @@ func TestMutants(t *testing.T) {
 		"inclusion missed by one": {leq: func(d Dense, a, b *Poly) bool {
 			var ar arena
 			for _, c := range append(slices.Clip(b.eq), b.in...) {
-				if !d.satisfies(a, ar.shifted(c, num{v: 1}), false) {
+				if !d.satisfies(a, ar.shifted(c, integer{v: 1}), false) {
 					return false
 				}
 			}
@@ -390,7 +390,7 @@ func TestMutants(t *testing.T) {
 			v := rays(r, true)[0]
 			k := v.at(0)
 			for i := 1; i < r.cols; i++ {
-				xs := make([]num, r.cols)
+				xs := make([]integer, r.cols)
 				xs[0], xs[i] = v.at(i).neg(), k
 				var ar arena
 				if q := exact(d).add(&ar, r, []*vec{ar.of(xs)}, nil); !q.bot {
@@ -449,7 +449,7 @@ func TestMutantsOfPairs(t *testing.T) {
 			if len(p.ra) < 2 {
 				return false
 			}
-			p.ra = append(slices.Clip(p.ra), ar.combine(num{v: 1}, p.ra[0], num{v: 2}, p.ra[1]))
+			p.ra = append(slices.Clip(p.ra), ar.combine(integer{v: 1}, p.ra[0], integer{v: 2}, p.ra[1]))
 			p.saturate()
 			return true
 		},
@@ -457,7 +457,7 @@ func TestMutantsOfPairs(t *testing.T) {
 			if len(p.in) < 2 {
 				return false
 			}
-			p.in = append(slices.Clip(p.in), ar.combine(num{v: 3}, p.in[0], num{v: 1}, p.in[1]))
+			p.in = append(slices.Clip(p.in), ar.combine(integer{v: 3}, p.in[0], integer{v: 1}, p.in[1]))
 			p.saturate()
 			return true
 		},

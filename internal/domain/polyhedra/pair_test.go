@@ -93,7 +93,7 @@ func check(p *Poly) error {
 	return nil
 }
 
-// rank is that of rows, by fractions.
+// rank returns the rank of rows, by elimination over fractions.
 func rank(rows []*vec) int {
 	var m [][]*big.Rat
 	for _, r := range rows {

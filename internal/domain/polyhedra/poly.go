@@ -32,7 +32,7 @@ type Dense struct {
 	rational bool
 }
 
-// NewDense is the domain of polyhedra over the coordinates of a block.
+// NewDense returns the domain of polyhedra over the coordinates of a block.
 func NewDense(c Config) Dense {
 	if c.Rows == 0 {
 		c.Rows = 2000
@@ -48,7 +48,7 @@ func NewDense(c Config) Dense {
 
 func (d Dense) limits() *limits { return &limits{rows: d.c.Rows, bits: d.c.Bits, work: d.c.Work} }
 
-// Top is all of Z^n.
+// Top returns all of Z^n.
 func (d Dense) Top(n int) *Poly {
 	var ar arena
 	ar.reserve(n+1, n+1)
@@ -70,7 +70,7 @@ func newPoly(p pair) *Poly {
 
 func bottom(cols int) *Poly { return &Poly{bot: true, pair: pair{cols: cols}} }
 
-// Size is the number of coordinates.
+// Size returns the number of coordinates.
 func (d Dense) Size(p *Poly) int { return p.cols - 1 }
 
 // IsBottom reports whether p was found to be empty. A polyhedron without integer points need not be.
@@ -124,14 +124,14 @@ func (d Dense) satisfies(a *Poly, c *vec, equal bool) bool {
 	return true
 }
 
-// rowOf is the form with the constant k as a row.
-func (ar *arena) rowOf(cols int, f linear.Form, k num) *vec {
+// rowOf returns the form with the constant k as a row.
+func (ar *arena) rowOf(cols int, f linear.Form, k integer) *vec {
 	xs := coefs(cols, f, 1)
 	xs[0] = k
 	return ar.of(xs)
 }
 
-// Meet is the intersection.
+// Meet returns the intersection.
 func (d Dense) Meet(a, b *Poly) *Poly {
 	if d.Leq(a, b) {
 		return a
@@ -146,7 +146,7 @@ func (d Dense) Meet(a, b *Poly) *Poly {
 	return d.add(&ar, a, b.eq, b.in)
 }
 
-// add is a with further constraints; those that would cost too much are left out.
+// add returns a with further constraints; those that would cost too much are left out.
 func (d Dense) add(ar *arena, a *Poly, eq, in []*vec) *Poly {
 	p, lim, any := a.pair, d.limits(), false
 	for k, cs := range [2][]*vec{eq, in} {
@@ -168,7 +168,7 @@ func (d Dense) add(ar *arena, a *Poly, eq, in []*vec) *Poly {
 	return d.tightened(ar, newPoly(p), lim)
 }
 
-// hasPoint reports whether the cone has points beside directions.
+// hasPoint reports whether the cone has points, not only directions.
 func (p *pair) hasPoint() bool {
 	for _, r := range p.ra {
 		if r.sign(0) > 0 {
@@ -178,7 +178,7 @@ func (p *pair) hasPoint() bool {
 	return false
 }
 
-// Join is the convex hull, its constraints rounded.
+// Join returns the convex hull, its constraints rounded.
 func (d Dense) Join(a, b *Poly) *Poly {
 	if d.Leq(b, a) {
 		return a
@@ -191,7 +191,7 @@ func (d Dense) Join(a, b *Poly) *Poly {
 	}
 	var ar arena
 	if h, ok := d.hull(&ar, a, b.li, b.ra); ok {
-		// What was rounded may together imply a constraint that a vertex misses by more.
+		// Several rounded constraints may together imply one that a vertex violates by 1 or more.
 		if p := d.tightened(&ar, h, d.limits()); p == h || d.Leq(a, p) && d.Leq(b, p) {
 			return p
 		}
@@ -200,7 +200,7 @@ func (d Dense) Join(a, b *Poly) *Poly {
 	return d.enclose(&ar, a.cols, append(a.templates(&ar), b.templates(&ar)...), a.li, a.ra, b.li, b.ra)
 }
 
-// generate is hull, rounded, or nil.
+// generate returns the rounded hull, nil if that costs too much.
 func (d Dense) generate(ar *arena, a *Poly, li, ra []*vec) *Poly {
 	if h, ok := d.hull(ar, a, li, ra); ok {
 		return d.tightened(ar, h, d.limits())
@@ -208,7 +208,7 @@ func (d Dense) generate(ar *arena, a *Poly, li, ra []*vec) *Poly {
 	return nil
 }
 
-// hull is a with further generators; not ok if that would cost too much.
+// hull returns a with further generators; ok is false if that would cost too much.
 func (d Dense) hull(ar *arena, a *Poly, li, ra []*vec) (p *Poly, ok bool) {
 	q, lim, any := a.pair, d.limits(), false
 	dual := false
@@ -266,7 +266,7 @@ func (d Dense) forget(ar *arena, p *Poly, i int) *Poly {
 	return d.enclose(ar, p.cols, p.templates(ar), append(slices.Clip(p.li), l...), p.ra, nil, nil)
 }
 
-// Assume keeps the points that satisfy c.
+// Assume restricts p to the points that satisfy c.
 func (d Dense) Assume(p *Poly, c linear.Cons) *Poly {
 	if p.bot || !finite(c.Lo) {
 		return p
@@ -280,7 +280,7 @@ func (d Dense) Assume(p *Poly, c linear.Cons) *Poly {
 	var ar arena
 	r := ar.rowOf(p.cols, c.Form, fromWide(c.Lo))
 	if c.Equal {
-		if !d.rational && r.divisor() != (num{v: 1}) {
+		if !d.rational && r.divisor() != (integer{v: 1}) {
 			return bottom(p.cols)
 		}
 		return d.add(&ar, p, []*vec{r}, nil)
@@ -291,13 +291,13 @@ func (d Dense) Assume(p *Poly, c linear.Cons) *Poly {
 	return d.add(&ar, p, nil, []*vec{r})
 }
 
-// Bounds are the least and greatest integers that the form can have by its values at the generators.
+// Bounds returns the least and greatest integers that the form can have by its values at the generators.
 func (d Dense) Bounds(p *Poly, f linear.Form) (lo, hi domain.Wide) {
 	r := linear.Between(domain.WideInt(0), domain.WideInt(0))
 	if len(f.Terms) > 0 {
 		var ar arena
-		row := ar.rowOf(p.cols, f, num{})
-		g := num{v: f.Terms[0].C} // the divisor by which row was divided
+		row := ar.rowOf(p.cols, f, integer{})
+		g := integer{v: f.Terms[0].C} // the divisor by which row was divided
 		if g.sign() < 0 {
 			g = g.neg()
 		}
@@ -326,14 +326,14 @@ func (d Dense) Bounds(p *Poly, f linear.Form) (lo, hi domain.Wide) {
 	return r.Lo, r.Hi
 }
 
-// extent is the range of a form without a constant, its ends rounded as said.
-func (p *pair) extent(f *vec, low, high func(x, d num) num) (lo, hi domain.Wide) {
+// extent returns the range of a form without a constant, with rounded ends.
+func (p *pair) extent(f *vec, low, high func(x, d integer) integer) (lo, hi domain.Wide) {
 	for _, l := range p.li {
 		if dot(f, l).sign() != 0 {
 			return domain.MinWide, domain.MaxWide
 		}
 	}
-	var l, h num
+	var l, h integer
 	noLow, noHigh, first := false, false, true
 	for _, r := range p.ra {
 		v := dot(f, r)
@@ -369,7 +369,8 @@ func (d Dense) Hides(p *Poly) bool {
 	return !p.bot && (slices.ContainsFunc(p.eq, unfit) || slices.ContainsFunc(p.in, unfit))
 }
 
-// Constraints are those of the minimal system whose numbers fit, equalities first where the dimensions are the same.
+// Constraints returns the constraints of the minimal system whose numbers fit, equalities before inequalities with
+// the same dimensions.
 func (d Dense) Constraints(p *Poly) []linear.Cons {
 	if p.bot {
 		return []linear.Cons{{Form: linear.Const(-1)}}
@@ -405,7 +406,7 @@ func (d Dense) Constraints(p *Poly) []linear.Cons {
 	return out
 }
 
-// form is the row as a linear form, if its numbers fit.
+// form returns the row as a linear form, if its numbers fit.
 func (r *vec) form() (linear.Form, bool) {
 	k, ok := r.at(0).wide()
 	if !ok {

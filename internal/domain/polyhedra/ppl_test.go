@@ -91,7 +91,7 @@ func (r *reference) equal(d Dense, reg int, p *Poly) error {
 	q := d.Top(n)
 	for i := 0; i < eq+in; i++ {
 		fields := strings.Fields(r.line())
-		var xs []num
+		var xs []integer
 		for _, f := range fields[1:] {
 			b, _ := new(big.Int).SetString(f, 10)
 			xs = append(xs, small(b))

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/domain/linear"
 )
 
-// f is k + sum of coefs[i]*di.
+// f returns k + sum of coefs[i]*di.
 func f(k int64, coefs ...int64) linear.Form {
 	out := linear.Const(k)
 	for i, c := range coefs {

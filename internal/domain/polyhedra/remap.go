@@ -2,7 +2,8 @@ package polyhedra
 
 import "slices"
 
-// Remap has n coordinates: i of p becomes to[i], or is projected away where that is negative.
+// Remap returns an element with n coordinates: coordinate i of p becomes to[i], or is projected away if that is
+// negative.
 func (d Dense) Remap(p *Poly, n int, to []int) *Poly {
 	if p.bot {
 		return bottom(n + 1)
@@ -34,7 +35,7 @@ func (d Dense) Remap(p *Poly, n int, to []int) *Poly {
 			return bottom(n + 1)
 		}
 	}
-	// What is dropped is a line of its own now, and stands in no other row.
+	// Each dropped coordinate is a line of its own now, and occurs in no other row.
 	q := pair{cols: n + 1, sat: p.sat}
 	q.eq, q.in, q.ra = ar.renamed(p.eq, n, to), ar.renamed(p.in, n, to), ar.renamed(p.ra, n, to)
 	for _, l := range ar.renamed(p.li, n, to) {
@@ -51,7 +52,7 @@ func (d Dense) Remap(p *Poly, n int, to []int) *Poly {
 	return newPoly(q)
 }
 
-// apart reports whether no constraint relates what is kept to what is dropped.
+// apart reports whether no constraint relates kept to dropped coordinates.
 func (d Dense) apart(p *Poly, to []int) bool {
 	for _, rows := range [2][]*vec{p.eq, p.in} {
 		for _, r := range rows {
@@ -69,8 +70,8 @@ func (d Dense) apart(p *Poly, to []int) bool {
 	return true
 }
 
-// part is Remap for a part of p that is apart: its constraints, nothing rounded that was not before,
-// so that taking apart and putting together changes nothing.
+// part implements Remap for kept coordinates that are unrelated to the others: it returns their constraints without
+// rounding, so that splitting and combining elements changes nothing.
 func (d Dense) part(ar *arena, p *Poly, n int, to []int) *Poly {
 	d.rational = true
 	pick := func(rows []*vec) []*vec {
@@ -94,7 +95,7 @@ func (ar *arena) renamed(rows []*vec, n int, to []int) []*vec {
 		return nil
 	}
 	out := make([]*vec, len(rows))
-	xs := make([]num, n+1)
+	xs := make([]integer, n+1)
 	for k, r := range rows {
 		clear(xs)
 		xs[0] = r.at(0)
@@ -108,7 +109,7 @@ func (ar *arena) renamed(rows []*vec, n int, to []int) []*vec {
 	return out
 }
 
-// Groups are the coordinates that constraints hold together.
+// Groups returns the coordinates that constraints hold together.
 func (d Dense) Groups(p *Poly) [][]int {
 	n := p.cols - 1
 	parent := make([]int, n)

@@ -4,18 +4,19 @@ import (
 	"math/big"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// divisor is the greatest common divisor of the coefficients, the constant left aside; 0 if there are none.
-func (r *vec) divisor() num {
+// divisor returns the greatest common divisor of the coefficients, the constant left aside; 0 if there are none.
+func (r *vec) divisor() integer {
 	if r.b == nil {
 		g := uint64(0)
 		for _, x := range r.v[1:] {
-			if g = gcd(g, abs(x)); g == 1 {
+			if g = num.GCDUint(g, num.Abs(x)); g == 1 {
 				break
 			}
 		}
-		return num{v: int64(g)}
+		return integer{v: int64(g)}
 	}
 	g := new(big.Int)
 	for _, x := range r.b[1:] {
@@ -24,13 +25,13 @@ func (r *vec) divisor() num {
 	return small(g)
 }
 
-// tight is the constraint divided by its divisor, the constant rounded down.
+// tight returns the constraint divided by its divisor, the constant rounded down.
 func (ar *arena) tight(r *vec) *vec {
 	g := r.divisor()
-	if g.sign() == 0 || g == (num{v: 1}) {
+	if g.sign() == 0 || g == (integer{v: 1}) {
 		return r
 	}
-	xs := make([]num, r.len())
+	xs := make([]integer, r.len())
 	for i := range xs {
 		xs[i] = floorDiv(r.at(i), g)
 	}
@@ -46,7 +47,7 @@ func (d Dense) tightened(ar *arena, q *Poly, lim *limits) *Poly {
 	}
 	for round := 0; round < 8 && !d.rational; round++ {
 		for _, e := range p.eq {
-			if e.divisor() != (num{v: 1}) {
+			if e.divisor() != (integer{v: 1}) {
 				return bottom(p.cols)
 			}
 		}
@@ -78,11 +79,11 @@ func (d Dense) tightened(ar *arena, q *Poly, lim *limits) *Poly {
 	return newPoly(p)
 }
 
-// ends are constraints for the bounds of coordinates that are no integers.
+// ends returns constraints for the bounds of coordinates that are no integers.
 func (p *pair) ends(ar *arena) []*vec {
 	whole := true
 	for _, r := range p.ra {
-		whole = whole && (r.sign(0) == 0 || r.at(0) == num{v: 1})
+		whole = whole && (r.sign(0) == 0 || r.at(0) == integer{v: 1})
 	}
 	if whole {
 		return nil

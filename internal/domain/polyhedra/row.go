@@ -5,15 +5,16 @@ import (
 	"math/bits"
 
 	"github.com/tandem-verifier/tandem/internal/domain"
+	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// num is an integer of any size: v, or b if that is not nil.
-type num struct {
+// integer is an integer of any size: v, or b if that is not nil.
+type integer struct {
 	v int64
 	b *big.Int
 }
 
-func (x num) sign() int {
+func (x integer) sign() int {
 	if x.b != nil {
 		return x.b.Sign()
 	}
@@ -26,58 +27,58 @@ func (x num) sign() int {
 	return 0
 }
 
-func (x num) neg() num {
+func (x integer) neg() integer {
 	if x.b != nil {
-		return num{b: new(big.Int).Neg(x.b)}
+		return integer{b: new(big.Int).Neg(x.b)}
 	}
 	if x.v == -1<<63 {
-		return num{b: new(big.Int).Neg(big.NewInt(x.v))}
+		return integer{b: new(big.Int).Neg(big.NewInt(x.v))}
 	}
-	return num{v: -x.v}
+	return integer{v: -x.v}
 }
 
-func (x num) bits() int {
+func (x integer) bits() int {
 	if x.b != nil {
 		return x.b.BitLen()
 	}
-	return bits.Len64(abs(x.v))
+	return bits.Len64(num.Abs(x.v))
 }
 
-func (x num) add(y num) num {
+func (x integer) add(y integer) integer {
 	if x.b == nil && y.b == nil {
 		if s := x.v + y.v; (s < x.v) == (y.v < 0) {
-			return num{v: s}
+			return integer{v: s}
 		}
 	}
 	return small(new(big.Int).Add(x.big(), y.big()))
 }
 
-func (x num) mul(y num) num {
+func (x integer) mul(y integer) integer {
 	if x.b == nil && y.b == nil {
-		if hi, lo := bits.Mul64(abs(x.v), abs(y.v)); hi == 0 && lo < 1<<63 {
-			return num{v: x.v * y.v}
+		if hi, lo := bits.Mul64(num.Abs(x.v), num.Abs(y.v)); hi == 0 && lo < 1<<63 {
+			return integer{v: x.v * y.v}
 		}
 	}
 	return small(new(big.Int).Mul(x.big(), y.big()))
 }
 
-// big is x as a big.Int, which must not be changed.
-func (x num) big() *big.Int {
+// big returns x as a big.Int, which must not be changed.
+func (x integer) big() *big.Int {
 	if x.b != nil {
 		return x.b
 	}
 	return big.NewInt(x.v)
 }
 
-// in is big, in room if x is not one already.
-func (x num) in(room *big.Int) *big.Int {
+// in returns x as a big.Int, in room unless x has one.
+func (x integer) in(room *big.Int) *big.Int {
 	if x.b != nil {
 		return x.b
 	}
 	return room.SetInt64(x.v)
 }
 
-func (x num) cmp(y num) int {
+func (x integer) cmp(y integer) int {
 	if x.b == nil && y.b == nil {
 		switch {
 		case x.v < y.v:
@@ -90,30 +91,30 @@ func (x num) cmp(y num) int {
 	return x.big().Cmp(y.big())
 }
 
-func small(b *big.Int) num {
+func small(b *big.Int) integer {
 	if b.IsInt64() {
-		return num{v: b.Int64()}
+		return integer{v: b.Int64()}
 	}
-	return num{b: b}
+	return integer{b: b}
 }
 
-// floorDiv is x/d rounded down, for d > 0.
-func floorDiv(x, d num) num {
+// floorDiv returns x/d rounded down, for d > 0.
+func floorDiv(x, d integer) integer {
 	if x.b == nil && d.b == nil {
 		q := x.v / d.v
 		if x.v%d.v < 0 {
 			q--
 		}
-		return num{v: q}
+		return integer{v: q}
 	}
 	return small(new(big.Int).Div(x.big(), d.big())) // Euclidean: rounds down for d > 0
 }
 
-// ceilDiv is x/d rounded up, for d > 0.
-func ceilDiv(x, d num) num { return floorDiv(x.neg(), d).neg() }
+// ceilDiv returns x/d rounded up, for d > 0.
+func ceilDiv(x, d integer) integer { return floorDiv(x.neg(), d).neg() }
 
-// wide is x, if 128 bits hold it (the ends of Wide stand for no bound).
-func (x num) wide() (domain.Wide, bool) {
+// wide returns x, if 128 bits hold it (the ends of Wide stand for no bound).
+func (x integer) wide() (domain.Wide, bool) {
 	if x.b == nil {
 		return domain.WideInt(x.v), true
 	}
@@ -129,13 +130,13 @@ func (x num) wide() (domain.Wide, bool) {
 	return w, true
 }
 
-// fromWide is w.
-func fromWide(w domain.Wide) num {
+// fromWide returns w.
+func fromWide(w domain.Wide) integer {
 	if v, ok := w.Int64(); ok {
-		return num{v: v}
+		return integer{v: v}
 	}
 	b := new(big.Int).Lsh(big.NewInt(w.Hi), 64)
-	return num{b: b.Add(b, new(big.Int).SetUint64(w.Lo))}
+	return integer{b: b.Add(b, new(big.Int).SetUint64(w.Lo))}
 }
 
 // vec is a row: a constraint or a generator. It is never changed once it is made.
@@ -150,8 +151,7 @@ type vec struct {
 
 const smallBits = 62
 
-// arena gives rows out of few allocations. Those of one operation live and die
-// together, more or less.
+// arena allocates the rows of one operation together, since they have similar lifetimes.
 type arena struct {
 	ints []int64
 	vecs []vec
@@ -175,18 +175,18 @@ func (a *arena) reserve(rows, n int) {
 
 func (r *vec) len() int { return max(len(r.v), len(r.b)) }
 
-func (r *vec) at(i int) num {
+func (r *vec) at(i int) integer {
 	if r.b != nil {
 		return small(r.b[i])
 	}
-	return num{v: r.v[i]}
+	return integer{v: r.v[i]}
 }
 
 func (r *vec) sign(i int) int {
 	if r.b != nil {
 		return r.b[i].Sign()
 	}
-	return num{v: r.v[i]}.sign()
+	return integer{v: r.v[i]}.sign()
 }
 
 func (r *vec) bits() int {
@@ -205,17 +205,17 @@ func (r *vec) bits() int {
 func (a *arena) normal(r *vec) *vec {
 	or, g := uint64(0), uint64(0)
 	for _, x := range r.v {
-		u := abs(x)
+		u := num.Abs(x)
 		or |= u
 		if g != 1 && u != 0 {
-			g = gcd(g, u)
+			g = num.GCDUint(g, u)
 		}
 	}
 	if g > 1 {
 		or = 0
 		for i, x := range r.v {
 			r.v[i] = x / int64(g)
-			or |= abs(r.v[i])
+			or |= num.Abs(r.v[i])
 		}
 	}
 	r.m = bits.Len64(or)
@@ -229,7 +229,7 @@ func (a *arena) normal(r *vec) *vec {
 	return r
 }
 
-// normalBig is normal for numbers of any size, which it may change.
+// normalBig returns normal for numbers of any size, which it may change.
 func (a *arena) normalBig(b []*big.Int) *vec {
 	g := new(big.Int)
 	fits := true
@@ -255,8 +255,8 @@ func (a *arena) normalBig(b []*big.Int) *vec {
 	return a.normal(r)
 }
 
-// dot is the scalar product.
-func dot(a, b *vec) num {
+// dot returns the scalar product.
+func dot(a, b *vec) integer {
 	if a.b == nil && b.b == nil {
 		x, y := a.v, b.v[:len(a.v)]
 		need := a.m + b.m + bits.Len(uint(len(x)))
@@ -265,7 +265,7 @@ func dot(a, b *vec) num {
 			for i, c := range x {
 				s += c * y[i]
 			}
-			return num{v: s}
+			return integer{v: s}
 		}
 		if need < 127 {
 			return dot128(x, y)
@@ -281,8 +281,8 @@ func dot(a, b *vec) num {
 	return small(&s)
 }
 
-// dot128 is dot, where 128 bits hold the sum.
-func dot128(x, y []int64) num {
+// dot128 returns dot, where 128 bits hold the sum.
+func dot128(x, y []int64) integer {
 	var hi, lo uint64
 	for i, c := range x {
 		d := y[i]
@@ -295,15 +295,15 @@ func dot128(x, y []int64) num {
 	return fromWide(domain.Wide{Hi: int64(hi), Lo: lo})
 }
 
-// combine is x*a + y*b, divided by its common divisor.
-func (ar *arena) combine(x num, a *vec, y num, b *vec) *vec {
+// combine returns x*a + y*b, divided by its common divisor.
+func (ar *arena) combine(x integer, a *vec, y integer, b *vec) *vec {
 	if x.b == nil && y.b == nil && a.b == nil && b.b == nil {
 		if x.v != 1 && x.v != -1 && y.v != 1 && y.v != -1 {
-			if g := gcd(abs(x.v), abs(y.v)); g > 1 && g < 1<<63 {
+			if g := num.GCDUint(num.Abs(x.v), num.Abs(y.v)); g > 1 && g < 1<<63 {
 				x.v, y.v = x.v/int64(g), y.v/int64(g)
 			}
 		}
-		if bits.Len64(abs(x.v))+a.m < smallBits && bits.Len64(abs(y.v))+b.m < smallBits {
+		if bits.Len64(num.Abs(x.v))+a.m < smallBits && bits.Len64(num.Abs(y.v))+b.m < smallBits {
 			r := ar.row(len(a.v))
 			bv, out := b.v[:len(a.v)], r.v[:len(a.v)]
 			for i, c := range a.v {
@@ -323,7 +323,7 @@ func (ar *arena) combine(x num, a *vec, y num, b *vec) *vec {
 	return ar.normalBig(out)
 }
 
-// minus is -a.
+// minus returns -a.
 func (ar *arena) minus(a *vec) *vec {
 	if a.b == nil {
 		r := ar.row(len(a.v))
@@ -341,10 +341,10 @@ func (ar *arena) minus(a *vec) *vec {
 }
 
 // of makes a row of numbers, divided by their common divisor.
-func (ar *arena) of(xs []num) *vec {
+func (ar *arena) of(xs []integer) *vec {
 	r := ar.row(len(xs))
 	for i, x := range xs {
-		if x.b != nil || abs(x.v) >= 1<<smallBits {
+		if x.b != nil || num.Abs(x.v) >= 1<<smallBits {
 			b := make([]*big.Int, len(xs))
 			for i, x := range xs {
 				b[i] = new(big.Int).Set(x.big())
@@ -356,8 +356,8 @@ func (ar *arena) of(xs []num) *vec {
 	return ar.normal(r)
 }
 
-// with is r with x at i.
-func (ar *arena) with(r *vec, i int, x num) *vec {
+// with returns r with x at i.
+func (ar *arena) with(r *vec, i int, x integer) *vec {
 	if r.b == nil && x.bits() <= smallBits {
 		out := ar.row(len(r.v))
 		copy(out.v, r.v)
@@ -372,8 +372,8 @@ func (ar *arena) with(r *vec, i int, x num) *vec {
 	return ar.normalBig(b)
 }
 
-// raw is a row that is not divided, for scalar products and combinations.
-func raw(xs []num) *vec {
+// raw returns a row that is not divided, for scalar products and combinations.
+func raw(xs []integer) *vec {
 	r := &vec{v: make([]int64, len(xs))}
 	for i, x := range xs {
 		r.v[i], r.m = x.v, max(r.m, x.bits())
@@ -387,31 +387,9 @@ func raw(xs []num) *vec {
 	return r
 }
 
-// unit is the row with c at i.
+// unit returns the row with c at i.
 func (ar *arena) unit(n, i int, c int64) *vec {
 	r := ar.row(n)
-	r.v[i], r.m = c, bits.Len64(abs(c))
+	r.v[i], r.m = c, bits.Len64(num.Abs(c))
 	return r
-}
-
-func abs(x int64) uint64 {
-	s := x >> 63
-	return uint64((x ^ s) - s)
-}
-
-// gcd is the greatest common divisor (J. Stein, J. Comput. Phys. 1, 1967); that with 0 is the other.
-func gcd(a, b uint64) uint64 {
-	if a == 0 || b == 0 {
-		return a | b
-	}
-	sh := bits.TrailingZeros64(a | b)
-	a >>= uint(bits.TrailingZeros64(a))
-	for b != 0 {
-		b >>= uint(bits.TrailingZeros64(b))
-		if a > b {
-			a, b = b, a
-		}
-		b -= a
-	}
-	return a << uint(sh)
 }

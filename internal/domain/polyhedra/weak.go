@@ -2,11 +2,11 @@ package polyhedra
 
 import "slices"
 
-// When a hull would have too many constraints, it is enclosed by constraints of given directions:
-// as in template polyhedra (S. Sankaranarayanan, H.B. Sipma, Z. Manna, Scalable analysis of linear systems
-// using mathematical programming, VMCAI 2005), whose templates are those of the arguments.
+// A hull that would have too many constraints is enclosed by constraints with given directions, as in template
+// polyhedra (S. Sankaranarayanan, H.B. Sipma, Z. Manna, Scalable analysis of linear systems using mathematical
+// programming, VMCAI 2005). The templates are the constraints of the arguments.
 
-// templates are directions: those of the coordinates first, then the constraints.
+// templates returns directions: the coordinates first, then the constraints.
 func (p *pair) templates(ar *arena) []*vec {
 	var out []*vec
 	for i := 1; i < p.cols; i++ {
@@ -18,7 +18,7 @@ func (p *pair) templates(ar *arena) []*vec {
 	return append(out, p.in...)
 }
 
-// enclose is a polyhedron whose constraints have the directions given and hold for both lists of
+// enclose returns a polyhedron whose constraints have the directions given and hold for both lists of
 // generators. Constraints that would cost too much are left out.
 func (d Dense) enclose(ar *arena, cols int, directions []*vec, lines, rays, lines2, rays2 []*vec) *Poly {
 	all := slices.Concat(rays, rays2)
@@ -31,7 +31,7 @@ next:
 				continue next
 			}
 		}
-		low, first := num{}, true
+		low, first := integer{}, true
 		for _, r := range all {
 			v := dot(t, r)
 			if r.sign(0) == 0 {
@@ -49,12 +49,12 @@ next:
 	return d.add(ar, d.Top(cols-1), nil, in)
 }
 
-// shifted is the row with k added to its constant.
-func (ar *arena) shifted(r *vec, k num) *vec {
+// shifted returns the row with k added to its constant.
+func (ar *arena) shifted(r *vec, k integer) *vec {
 	if k.sign() == 0 {
 		return r
 	}
-	xs := make([]num, r.len())
+	xs := make([]integer, r.len())
 	for i := range xs {
 		xs[i] = r.at(i)
 	}

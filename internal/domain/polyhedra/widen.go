@@ -86,7 +86,7 @@ func (d Dense) Widen(old, next *Poly, at domain.Thresholds) *Poly {
 	return with(exact)
 }
 
-// stable are the constraints of old that next satisfies, of equalities perhaps a half.
+// stable returns the constraints of old that next satisfies, of equalities perhaps a half.
 func (d Dense) stable(ar *arena, old, next *Poly) (eq, in []*vec) {
 	for _, c := range old.eq {
 		if d.satisfies(next, c, true) {
@@ -115,6 +115,6 @@ func key(ws []uint64) string {
 	return string(b)
 }
 
-// Narrow is next, which is below old: a user who wants an end stops. (Meet would be no better, and, rounded,
-// not always above next in the sense of Leq.)
+// Narrow returns next, which is below old: callers bound chains. (Meet would not be more precise and, since it
+// rounds, not always above next in the sense of Leq.)
 func (d Dense) Narrow(_, next *Poly) *Poly { return next }

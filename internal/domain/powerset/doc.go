@@ -1,32 +1,29 @@
-// Package powerset makes a domain of finite disjunctions of a domain: its bounded disjunctive
-// completion.
+// Package powerset makes the bounded disjunctive completion of a domain: finite disjunctions of its elements.
 //
 // # The idea
 //
-// An element is a set of elements of the domain below, its parts, and stands for the points of all
-// (P. Cousot, R. Cousot, POPL 1979; R. Bagnara, P. Hill, E. Zaffanella, Widening operators for
-// powerset domains, STTT 2006). Conditions x || y and x != y make two parts of one, joins unite
-// the sets. No part lies below another. Where there are more than the limit, the two that
-// lose least by being joined are joined, and so on.
+// An element is a set of elements of the base domain, its disjuncts, and stands for the union of their points (P.
+// Cousot, R. Cousot, POPL 1979; R. Bagnara, P. Hill, E. Zaffanella, Widening operators for powerset domains, STTT
+// 2006). Conditions x || y and x != y split disjuncts, joins unite the sets. No disjunct is below another. As long as
+// there are more than the limit, the two disjuncts whose join loses least are joined.
 //
 //	d := powerset.New(octagon, 4)
 //	e := d.Assume(d.Top(), x != 0)    // {x <= -1}, {1 <= x}
 //
 // # Widening
 //
-// The parts of old stay apart. A part of next that lies below one of them changes nothing; each
-// other one is given to the part that is nearest, which is widened by it. The number of
-// parts does not grow, each goes through a chain of widenings of its own, and one that comes to
-// lie below another is dropped: chains end if those of the domain below do.
+// Widening keeps the disjuncts of old separate. It ignores the disjuncts of next that are below one of them; each
+// other one widens the disjunct of old at the smallest distance. The number of disjuncts does not grow, each goes
+// through its own chain of widenings, and one that becomes less than another is dropped: chains end if they do in the
+// base domain.
 //
 // # Types
 //
-//	State   an element: its parts
-//	New     the domain; a Substituter, a Projector if the domain below is, with Singles if it has
+//	State   an element: its disjuncts
+//	New     the domain; a Substituter, a Projector if the base domain is, with Singles if it has
 //
 // # What is not modelled
 //
-// Leq asks for one part above each part: an element whose points are covered by several parts
-// of another together is not seen to lie below. Meet may have more parts than the limit, for the sake of
-// its law; the next operation brings them down.
+// Leq looks for one disjunct above each disjunct: it does not find that several disjuncts together cover one. Meet
+// may have more disjuncts than the limit, because of its law; the next operation reduces their number.
 package powerset

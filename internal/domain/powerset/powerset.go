@@ -8,10 +8,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// State is an element: parts that are not bottom, none below another. Without parts it is bottom.
+// State is an element: disjuncts that are not bottom, none below another. Without disjuncts it is bottom.
 type State[E any] struct{ parts []E }
 
-// Parts are the disjuncts, not to be changed.
+// Parts returns the disjuncts. Callers must not change the slice.
 func (s State[E]) Parts() []E { return s.parts }
 
 type sets[E any] struct {
@@ -22,7 +22,7 @@ type sets[E any] struct {
 	singles singles[E]
 }
 
-// singles is what package absint looks for.
+// singles has the optional operation Singles, see package absint.
 type singles[E any] interface {
 	Singles(e E, f func(d domain.Dim, bits uint64))
 }
@@ -34,7 +34,7 @@ type (
 	projecting[E any] struct{ numeric[E] }
 )
 
-// New is the domain of sets of up to max elements of d.
+// New returns the domain of sets of up to max elements of d.
 func New[E any](d domain.Domain[E], max int) domain.Domain[State[E]] {
 	s := &sets[E]{Domain: d, max: max}
 	if s.max < 1 {
@@ -50,7 +50,7 @@ func New[E any](d domain.Domain[E], max int) domain.Domain[State[E]] {
 	return out
 }
 
-// put is parts and e, without what lies below another.
+// put returns parts and e, without disjuncts that are below another.
 func (s *sets[E]) put(parts []E, e E) []E {
 	if s.Domain.IsBottom(e) {
 		return parts
@@ -69,7 +69,7 @@ func (s *sets[E]) put(parts []E, e E) []E {
 	return append(out, e)
 }
 
-// limit joins parts until there are few enough.
+// limit joins disjuncts until there are at most max.
 func (s *sets[E]) limit(parts []E) State[E] {
 	for len(parts) > s.max {
 		a, b, best := 0, 1, math.Inf(1)
@@ -92,8 +92,8 @@ func (s *sets[E]) limit(parts []E) State[E] {
 	return State[E]{parts}
 }
 
-// loss says how much is given up by joining p and q: the growth of ranges, in bits, and
-// constraints that are lost.
+// loss returns how much precision the join of p and q loses: the growth of ranges in bits, and the number of lost
+// constraints.
 func (s *sets[E]) loss(p, q E) float64 {
 	j := s.Domain.Join(p, q)
 	types := map[domain.Dim]ir.Type{}
@@ -118,7 +118,7 @@ func (s *sets[E]) loss(p, q E) float64 {
 	return sum
 }
 
-// width is about the logarithm of the size of a range.
+// width returns the approximate binary logarithm of the size of a range.
 func width(r domain.Range) float64 {
 	switch {
 	case r.Empty:
@@ -179,7 +179,7 @@ func (s lattice[E]) Join(a, b State[E]) State[E] {
 	return s.limit(parts)
 }
 
-// Meet is all meets of two parts: more than the limit, if must be.
+// Meet returns the meets of all pairs of disjuncts, even if these exceed the limit.
 func (s lattice[E]) Meet(a, b State[E]) State[E] {
 	var parts []E
 	for _, p := range a.parts {
@@ -221,7 +221,7 @@ func (s lattice[E]) Widen(old, next State[E], at domain.Thresholds) State[E] {
 	return State[E]{out}
 }
 
-// Narrow is next: how far a chain goes down is the user's business.
+// Narrow returns next: callers bound chains.
 func (s lattice[E]) Narrow(old, next State[E]) State[E] {
 	if s.Leq(next, old) {
 		return next
@@ -229,7 +229,7 @@ func (s lattice[E]) Narrow(old, next State[E]) State[E] {
 	return old
 }
 
-// Singles: dimensions with one value, the same in all parts.
+// Singles calls f for each dimension with a single value, the same in all disjuncts.
 func (s lattice[E]) Singles(e State[E], f func(d domain.Dim, bits uint64)) {
 	if s.singles == nil || len(e.parts) == 0 {
 		return
@@ -258,22 +258,22 @@ func (s lattice[E]) Singles(e State[E], f func(d domain.Dim, bits uint64)) {
 	}
 }
 
-// Assign: see domain.Numeric.
+// Assign implements domain.Numeric.
 func (s numeric[E]) Assign(e State[E], d domain.Dim, x *domain.Expr) State[E] {
 	return s.each(e, func(p E) E { return s.Domain.Assign(p, d, x) })
 }
 
-// Forget: see domain.Numeric.
+// Forget implements domain.Numeric.
 func (s numeric[E]) Forget(e State[E], ds ...domain.Dim) State[E] {
 	return s.each(e, func(p E) E { return s.Domain.Forget(p, ds...) })
 }
 
-// Project: see domain.Projector.
+// Project implements domain.Projector.
 func (s projecting[E]) Project(e State[E], keep func(domain.Dim) bool) State[E] {
 	return s.each(e, func(p E) E { return s.proj.Project(p, keep) })
 }
 
-// Assume: see domain.Numeric.
+// Assume implements domain.Numeric.
 func (s numeric[E]) Assume(e State[E], c *domain.Expr) State[E] {
 	var parts []E
 	for _, p := range e.parts {
@@ -284,7 +284,7 @@ func (s numeric[E]) Assume(e State[E], c *domain.Expr) State[E] {
 	return s.limit(parts)
 }
 
-// assume gives the parts of p in which c may be as holds says, about n at most.
+// assume splits p into at most about n elements in which c may have the truth value holds.
 func (s *sets[E]) assume(p E, c *domain.Expr, holds bool, n int) []E {
 	plain := func() []E {
 		x := c
@@ -327,7 +327,7 @@ func (s *sets[E]) assume(p E, c *domain.Expr, holds bool, n int) []E {
 	return plain()
 }
 
-// Substitute: see domain.Substituter.
+// Substitute implements domain.Substituter.
 func (s numeric[E]) Substitute(within, e State[E], d domain.Dim, x *domain.Expr) State[E] {
 	var parts []E
 	for _, w := range within.parts {
@@ -357,7 +357,7 @@ func (s numeric[E]) Stated(e State[E]) State[E] {
 	return State[E]{parts}
 }
 
-// Bounds: see domain.Numeric.
+// Bounds implements domain.Numeric.
 func (s numeric[E]) Bounds(e State[E], x *domain.Expr) domain.Range {
 	if len(e.parts) == 0 {
 		return s.Domain.Bounds(s.Domain.Bottom(), x)
@@ -381,8 +381,8 @@ func join(a, b domain.Range) domain.Range {
 	return a
 }
 
-// Constraints: see domain.Numeric. What all parts say stands alone, and the rest is one disjunction
-// at the end.
+// Constraints implements domain.Numeric: the constraints that all disjuncts have in common, and at the end one
+// disjunction of the others.
 func (s numeric[E]) Constraints(e State[E]) []*domain.Expr {
 	switch len(e.parts) {
 	case 0:

@@ -66,7 +66,7 @@ func TestDisjunctions(t *testing.T) {
 	}
 }
 
-// steps is how many unions a loop takes that moves x up, with widening; 100 if it does not end.
+// steps returns how many unions a loop takes that moves x up, with widening; 100 if it does not end.
 // Both parts must be widened apart.
 func steps(d domain.Domain[State[interval.State]]) (int, State[interval.State]) {
 	e := d.Join(d.Assign(d.Top(), 0, num(0)), d.Assign(d.Top(), 0, num(-1000)))

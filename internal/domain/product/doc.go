@@ -2,23 +2,23 @@
 //
 // # The idea
 //
-// An element is one of each, and stands for the points of both (P. Cousot, R. Cousot, Systematic
-// design of program analysis frameworks, POPL 1979). After an assignment or a condition
-// they tell each other the bounds of the dimensions in question:
+// An element is a pair of elements, and stands for the points that both have (P. Cousot, R. Cousot, Systematic design
+// of program analysis frameworks, POPL 1979). After an assignment or a condition the components exchange the bounds
+// of the dimensions in it:
 //
 //	d := product.New(interval.New(8), congruence.New())
 //	e := d.Assume(d.Top(), x % 4 == 1)
 //	e = d.Assume(e, 10 <= x && x <= 20)      // x is in 13..17
 //
-// Join, Meet, Widen, Narrow work side by side, so that chains of widenings end if they do in both.
+// Join, Meet, Widen and Narrow work componentwise, so that chains of widenings end if they do in both components.
 //
-// # What the two may have beyond package domain's interfaces
+// # Optional interfaces of the components
 //
-//	Guided      works better beside bounds of expressions: congruences learn what does not wrap
-//	Tightener   makes a range smaller than bounds say: to its ends in a class
+//	Guided      uses bounds of expressions: congruences prove that an operation does not wrap
+//	Tightener   moves the ends of a range to the nearest numbers of a class
 //
 // # What is not modelled
 //
-// Reduction by anything but ranges of Int and Bool dimensions; what one learns of dimensions that
-// a condition does not mention stays with it.
+// Reduction by anything but ranges of Int and Bool dimensions, and for dimensions that the condition does not
+// mention.
 package product

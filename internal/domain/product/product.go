@@ -7,13 +7,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Guided is a domain that can work with bounds of expressions in the state from which the next
+// Guided is a domain that can use bounds of expressions, by another domain, in the state from which the next
 // operation starts.
 type Guided[E any] interface {
 	With(bounds func(*domain.Expr) domain.Range) domain.Numeric[E]
 }
 
-// Tightener is a domain that can make the range r of an Int or Bool x smaller.
+// Tightener is a domain that can reduce the range r of an Int or Bool x.
 type Tightener[E any] interface {
 	Tighten(e E, x *domain.Expr, r domain.Range) domain.Range
 }
@@ -26,12 +26,12 @@ type State[A, B any] struct {
 }
 
 type pair[A, B any] struct {
-	left  part[A]
-	right part[B]
+	left  component[A]
+	right component[B]
 }
 
-// part is one of the two with what it can.
-type part[E any] struct {
+// component is one of the two domains with its optional interfaces.
+type component[E any] struct {
 	domain.Domain[E]
 	guided  Guided[E] // may be nil, as the following
 	proj    domain.Projector[E]
@@ -39,13 +39,13 @@ type part[E any] struct {
 	singles singles[E]
 }
 
-// singles is what package absint looks for.
+// singles has the optional operation Singles, see package absint.
 type singles[E any] interface {
 	Singles(e E, f func(d domain.Dim, bits uint64))
 }
 
-func newPart[E any](d domain.Domain[E]) part[E] {
-	p := part[E]{Domain: d}
+func newPart[E any](d domain.Domain[E]) component[E] {
+	p := component[E]{Domain: d}
 	p.guided, _ = d.Numeric.(Guided[E])
 	p.proj, _ = d.Numeric.(domain.Projector[E])
 	p.sharer, _ = d.Numeric.(domain.Sharer[E])
@@ -53,10 +53,10 @@ func newPart[E any](d domain.Domain[E]) part[E] {
 	return p
 }
 
-// projecting is a pair both of which can project.
+// projecting is a pair of which both components can project.
 type projecting[A, B any] struct{ *pair[A, B] }
 
-// New is the reduced product of a and b.
+// New returns the reduced product of a and b.
 func New[A, B any](a domain.Domain[A], b domain.Domain[B]) domain.Domain[State[A, B]] {
 	p := &pair[A, B]{newPart(a), newPart(b)}
 	if p.left.proj != nil && p.right.proj != nil {
@@ -66,8 +66,8 @@ func New[A, B any](a domain.Domain[A], b domain.Domain[B]) domain.Domain[State[A
 	return domain.Domain[State[A, B]]{Lattice: p, Numeric: p}
 }
 
-// beside is the domain with the other's bounds, if it can use them.
-func (p part[E]) beside(bounds func(*domain.Expr) domain.Range) domain.Numeric[E] {
+// withBounds returns the domain with the bounds of the other component, if it can use them.
+func (p component[E]) withBounds(bounds func(*domain.Expr) domain.Range) domain.Numeric[E] {
 	if p.guided != nil {
 		return p.guided.With(bounds)
 	}
@@ -138,14 +138,14 @@ func (p *pair[A, B]) Narrow(old, next State[A, B]) State[A, B] {
 	return p.settle(State[A, B]{A: p.left.Narrow(old.A, next.A), B: p.right.Narrow(old.B, next.B)})
 }
 
-// Assign: see domain.Numeric.
+// Assign implements domain.Numeric.
 func (p *pair[A, B]) Assign(e State[A, B], d domain.Dim, x *domain.Expr) State[A, B] {
 	if e.bot {
 		return e
 	}
 	out := p.settle(State[A, B]{
-		A: p.left.beside(p.boundsB(e)).Assign(e.A, d, x),
-		B: p.right.beside(p.boundsA(e)).Assign(e.B, d, x),
+		A: p.left.withBounds(p.boundsB(e)).Assign(e.A, d, x),
+		B: p.right.withBounds(p.boundsA(e)).Assign(e.B, d, x),
 	})
 	if numeric(x.T) {
 		out, _ = p.exchange(out, d, x.T)
@@ -153,12 +153,12 @@ func (p *pair[A, B]) Assign(e State[A, B], d domain.Dim, x *domain.Expr) State[A
 	return out
 }
 
-// Assume: see domain.Numeric. Once more if the two had something to tell.
+// Assume implements domain.Numeric. It repeats the operation once if the components had bounds to exchange.
 func (p *pair[A, B]) Assume(e State[A, B], c *domain.Expr) State[A, B] {
 	for i := 0; i < 2 && !e.bot; i++ {
 		from := e
-		e.A = p.left.beside(p.boundsB(from)).Assume(e.A, c)
-		e.B = p.right.beside(p.boundsA(from)).Assume(e.B, c)
+		e.A = p.left.withBounds(p.boundsB(from)).Assume(e.A, c)
+		e.B = p.right.withBounds(p.boundsA(from)).Assume(e.B, c)
 		better := false
 		if e, better = p.reduce(p.settle(e), c); !better {
 			break
@@ -167,7 +167,7 @@ func (p *pair[A, B]) Assume(e State[A, B], c *domain.Expr) State[A, B] {
 	return e
 }
 
-// Forget: see domain.Numeric.
+// Forget implements domain.Numeric.
 func (p *pair[A, B]) Forget(e State[A, B], ds ...domain.Dim) State[A, B] {
 	if e.bot {
 		return e
@@ -175,7 +175,7 @@ func (p *pair[A, B]) Forget(e State[A, B], ds ...domain.Dim) State[A, B] {
 	return State[A, B]{A: p.left.Forget(e.A, ds...), B: p.right.Forget(e.B, ds...)}
 }
 
-// Project: see domain.Projector.
+// Project implements domain.Projector.
 func (p projecting[A, B]) Project(e State[A, B], keep func(domain.Dim) bool) State[A, B] {
 	if e.bot {
 		return e
@@ -183,7 +183,7 @@ func (p projecting[A, B]) Project(e State[A, B], keep func(domain.Dim) bool) Sta
 	return State[A, B]{A: p.left.proj.Project(e.A, keep), B: p.right.proj.Project(e.B, keep)}
 }
 
-// Substitute: see domain.Substituter.
+// Substitute implements domain.Substituter.
 func (p *pair[A, B]) Substitute(within, e State[A, B], d domain.Dim, x *domain.Expr) State[A, B] {
 	if within.bot || e.bot {
 		return p.Bottom()
@@ -196,17 +196,18 @@ func (p *pair[A, B]) Substitute(within, e State[A, B], d domain.Dim, x *domain.E
 	return out
 }
 
-func substitute[E any](p part[E], bounds func(*domain.Expr) domain.Range, within, e E, d domain.Dim, x *domain.Expr) E {
-	if back, ok := p.beside(bounds).(domain.Substituter[E]); ok {
+func substitute[E any](p component[E], bounds func(*domain.Expr) domain.Range, within, e E, d domain.Dim,
+	x *domain.Expr) E {
+	if back, ok := p.withBounds(bounds).(domain.Substituter[E]); ok {
 		return back.Substitute(within, e, d, x)
 	}
 	return p.Meet(within, p.Forget(e, d))
 }
 
-// Bounds: see domain.Numeric.
+// Bounds implements domain.Numeric.
 func (p *pair[A, B]) Bounds(e State[A, B], x *domain.Expr) domain.Range {
-	a := p.left.beside(p.boundsB(e)).Bounds(e.A, x)
-	b := p.right.beside(p.boundsA(e)).Bounds(e.B, x)
+	a := p.left.withBounds(p.boundsB(e)).Bounds(e.A, x)
+	b := p.right.withBounds(p.boundsA(e)).Bounds(e.B, x)
 	if x.T.Kind == ir.Float {
 		return meetFloats(a, b)
 	}
@@ -218,16 +219,16 @@ func (p *pair[A, B]) Bounds(e State[A, B], x *domain.Expr) domain.Range {
 }
 
 func (p *pair[A, B]) tighten(e State[A, B], x *domain.Expr, r domain.Range) domain.Range {
-	if t, ok := p.left.beside(p.boundsB(e)).(Tightener[A]); ok && !r.Empty {
+	if t, ok := p.left.withBounds(p.boundsB(e)).(Tightener[A]); ok && !r.Empty {
 		r = meet(r, t.Tighten(e.A, x, r))
 	}
-	if t, ok := p.right.beside(p.boundsA(e)).(Tightener[B]); ok && !r.Empty {
+	if t, ok := p.right.withBounds(p.boundsA(e)).(Tightener[B]); ok && !r.Empty {
 		r = meet(r, t.Tighten(e.B, x, r))
 	}
 	return r
 }
 
-// Tighten makes a range smaller as the two can.
+// Tighten implements Tightener by both components.
 func (p *pair[A, B]) Tighten(e State[A, B], x *domain.Expr, r domain.Range) domain.Range {
 	if e.bot {
 		r.Empty = true
@@ -262,7 +263,7 @@ func meetFloats(a, b domain.Range) domain.Range {
 
 func numeric(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
 
-// reduce lets the two tell each other of the dimensions of x; better if they did.
+// reduce exchanges the bounds of the dimensions of x; better is true if a component learnt something.
 func (p *pair[A, B]) reduce(e State[A, B], x *domain.Expr) (_ State[A, B], better bool) {
 	var seen []domain.Dim
 	x.Dims(func(d domain.Dim, t ir.Type) {
@@ -277,7 +278,7 @@ func (p *pair[A, B]) reduce(e State[A, B], x *domain.Expr) (_ State[A, B], bette
 	return e, better
 }
 
-// exchange lets the two tell each other the bounds of d.
+// exchange exchanges the bounds of d between the components.
 func (p *pair[A, B]) exchange(e State[A, B], d domain.Dim, t ir.Type) (_ State[A, B], better bool) {
 	if e.bot {
 		return e, false
@@ -301,7 +302,7 @@ func (p *pair[A, B]) exchange(e State[A, B], d domain.Dim, t ir.Type) (_ State[A
 	return p.settle(e), better
 }
 
-// bounds says of x that it is in r as far as that is more than being in known; nil for nothing.
+// bounds returns the condition that x is in r, without bounds that known implies; nil if there are none.
 func bounds(x *domain.Expr, known, r domain.Range) *domain.Expr {
 	num := func(w domain.Wide) *domain.Expr { return domain.NewConst(x.T, int64(w.Bits())) }
 	lo, hi := known.Lo.Less(r.Lo), r.Hi.Less(known.Hi)
@@ -319,7 +320,7 @@ func bounds(x *domain.Expr, known, r domain.Range) *domain.Expr {
 	return nil
 }
 
-// Constraints: see domain.Numeric. Those that both have come once.
+// Constraints implements domain.Numeric. It returns constraints of both components once.
 func (p *pair[A, B]) Constraints(e State[A, B]) []*domain.Expr {
 	if e.bot {
 		return []*domain.Expr{domain.NewConst(ir.B, 0)}
@@ -338,14 +339,14 @@ func (p *pair[A, B]) Constraints(e State[A, B]) []*domain.Expr {
 	return out
 }
 
-// least is the first dimension of a constraint.
+// least returns the first dimension of a constraint.
 func least(x *domain.Expr) domain.Dim {
 	first := domain.Dim(1<<31 - 1)
 	x.Dims(func(d domain.Dim, _ ir.Type) { first = min(first, d) })
 	return first
 }
 
-// Each: see domain.Sharer. Constraints of one that is none are parts that nothing shares.
+// Each implements domain.Sharer. Each constraint of a component that is no Sharer is a fragment of its own.
 func (p *pair[A, B]) Each(e State[A, B], f func(d domain.Dim, part any, give func() []*domain.Expr)) {
 	each(p.left, e.A, f)
 	if !e.bot {
@@ -353,7 +354,7 @@ func (p *pair[A, B]) Each(e State[A, B], f func(d domain.Dim, part any, give fun
 	}
 }
 
-func each[E any](p part[E], e E, f func(d domain.Dim, part any, give func() []*domain.Expr)) {
+func each[E any](p component[E], e E, f func(d domain.Dim, part any, give func() []*domain.Expr)) {
 	if p.sharer != nil {
 		p.sharer.Each(e, f)
 		return
@@ -363,7 +364,7 @@ func each[E any](p part[E], e E, f func(d domain.Dim, part any, give func() []*d
 	}
 }
 
-// Singles: see package absint. The first of the two that has them is told what the other knows.
+// Singles implements package absint's operation, by the first component that has it.
 func (p *pair[A, B]) Singles(e State[A, B], f func(d domain.Dim, bits uint64)) {
 	switch {
 	case e.bot:
@@ -374,7 +375,7 @@ func (p *pair[A, B]) Singles(e State[A, B], f func(d domain.Dim, bits uint64)) {
 	}
 }
 
-// Residual reports whether one of the two is so: see package relation.
+// Residual reports whether one of the components is Residual, see package relation.
 func (p *pair[A, B]) Residual() bool {
 	is := func(n any) bool {
 		r, ok := n.(interface{ Residual() bool })

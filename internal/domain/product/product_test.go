@@ -102,7 +102,7 @@ func (w wrong) With(bounds func(*domain.Expr) domain.Range) domain.Numeric[congr
 	return told{w, w.Classes.With(bounds).(congruence.Classes)}
 }
 
-// told is what works beside bounds.
+// told is a domain that uses bounds.
 type told struct {
 	w wrong
 	congruence.Classes

@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Assign: see domain.Numeric.
+// Assign implements domain.Numeric.
 func (m *machine[B, R]) Assign(e State[B, R], d domain.Dim, x *domain.Expr) State[B, R] {
 	if e.bot {
 		return e
@@ -41,7 +41,7 @@ func (m *machine[B, R]) Assign(e State[B, R], d domain.Dim, x *domain.Expr) Stat
 	return out
 }
 
-// assign gives d, on both sides, the value of x, which f encloses.
+// assign gives d, on both sides, the value of x, which is a value of f.
 func (v *view[B, R]) assign(d domain.Dim, x *domain.Expr, f linear.Form) State[B, R] {
 	e := v.e
 	box := v.box.Assign(e.box, d, x)
@@ -108,7 +108,7 @@ func (v *view[B, R]) quotient(d domain.Dim, x *domain.Expr) State[B, R] {
 	return v.within(f, low, high)
 }
 
-// Substitute: see domain.Substituter.
+// Substitute implements domain.Substituter.
 func (m *machine[B, R]) Substitute(within, e State[B, R], d domain.Dim, x *domain.Expr) State[B, R] {
 	if within.bot || e.bot {
 		return m.Bottom()
@@ -125,7 +125,7 @@ func (m *machine[B, R]) Substitute(within, e State[B, R], d domain.Dim, x *domai
 	if !related(x.T) {
 		return m.meetRel(out, m.leave(e, d))
 	}
-	// The box says which forms are exact, and it is that of points that lead into e.
+	// The box has the bounds by which forms are exact: it contains the points that lead into e.
 	v := m.view(out)
 	f := v.form(x)
 	if len(f.Terms) > 0 {
@@ -145,14 +145,14 @@ func (m *machine[B, R]) Substitute(within, e State[B, R], d domain.Dim, x *domai
 	return out
 }
 
-// meetRel is out with the relations of e.
+// meetRel returns out with the relations of e.
 func (m *machine[B, R]) meetRel(out, e State[B, R]) State[B, R] {
 	out.rel = m.rel.Meet(out.rel, e.rel)
 	out.in = out.in.Union(e.in, func(_ uint32, t, _ ir.Type) ir.Type { return t })
 	return m.settle(out)
 }
 
-// replace is the view's state with the relations of e, in which d stands for f.
+// replace returns the view's state with the relations of e, in which d stands for f.
 func (v *view[B, R]) replace(e State[B, R], d domain.Dim, f linear.Form) State[B, R] {
 	out := v.e
 	for _, t := range f.Terms {
@@ -196,7 +196,7 @@ func (v *view[B, R]) replace(e State[B, R], d domain.Dim, f linear.Form) State[B
 	return out
 }
 
-// Bounds: see domain.Numeric.
+// Bounds implements domain.Numeric.
 func (m *machine[B, R]) Bounds(e State[B, R], x *domain.Expr) domain.Range {
 	if e.bot {
 		return m.box.Bounds(e.box, x)

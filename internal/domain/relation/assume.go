@@ -6,10 +6,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// branches is how many disjunctions of one condition are followed to both sides.
+// branches bounds the disjunctions of one condition that are split.
 const branches = 6
 
-// Assume: see domain.Numeric.
+// Assume implements domain.Numeric.
 func (m *machine[B, R]) Assume(e State[B, R], c *domain.Expr) State[B, R] {
 	if e.bot {
 		return e
@@ -44,8 +44,8 @@ func (m *machine[B, R]) Assume(e State[B, R], c *domain.Expr) State[B, R] {
 	return e
 }
 
-// decide keeps the points where the Bool x may be as holds says, on the relational side;
-// the box has seen the whole condition.
+// decide restricts the relational side to the points where the Bool x may have the truth value holds; the box has
+// assumed the whole condition before.
 func (m *machine[B, R]) decide(e State[B, R], x *domain.Expr, holds bool, left *int) State[B, R] {
 	if e.bot {
 		return e
@@ -88,8 +88,7 @@ func (m *machine[B, R]) decide(e State[B, R], x *domain.Expr, holds bool, left *
 	return e
 }
 
-// split follows both ways in which a disjunction can be true: by its left side, or by its
-// right side without the left one.
+// split joins the two cases of a disjunction: its left side holds, or its right side and not the left one.
 func (m *machine[B, R]) split(e State[B, R], x *domain.Expr, holds bool, left *int) State[B, R] {
 	if *left == 0 {
 		return e
@@ -183,8 +182,7 @@ func (v *view[B, R]) compare(op ir.BinOp, f, g linear.Form) State[B, R] {
 	return v.e
 }
 
-// within keeps the points where some value of f lies in lo..hi; the view's state is
-// the result, too.
+// within restricts the view's state to the points where some value of f is in lo..hi, and returns it.
 func (v *view[B, R]) within(f linear.Form, lo, hi domain.Wide) State[B, R] {
 	l, h := v.bounds(f)
 	if h.Less(lo) || hi.Less(l) {
@@ -230,7 +228,7 @@ func (v *view[B, R]) within(f linear.Form, lo, hi domain.Wide) State[B, R] {
 	return v.e
 }
 
-// entered reports whether all dimensions of f have.
+// entered reports whether all dimensions of f have entered the relational side.
 func (v *view[B, R]) entered(f linear.Form) bool {
 	for _, t := range f.Terms {
 		if _, ok := v.e.in.Get(uint32(t.D)); !ok {
@@ -262,8 +260,7 @@ func (v *view[B, R]) overflows(x *domain.Expr, holds bool) State[B, R] {
 	return v.e
 }
 
-// reduce passes bounds of the dimensions of x between the sides; better says that the box
-// has learnt something.
+// reduce passes bounds of the dimensions of x between the sides; better is true if the box became smaller.
 func (m *machine[B, R]) reduce(e State[B, R], x *domain.Expr) (_ State[B, R], better bool) {
 	var seen []domain.Dim
 	x.Dims(func(d domain.Dim, t ir.Type) {
@@ -318,5 +315,5 @@ func (m *machine[B, R]) exchange(e State[B, R], d domain.Dim, t ir.Type) (_ Stat
 	return e, better
 }
 
-// number is a constant that t holds.
+// number returns a constant that t holds.
 func number(t ir.Type, w domain.Wide) *domain.Expr { return domain.NewConst(t, int64(w.Bits())) }

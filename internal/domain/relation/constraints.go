@@ -8,9 +8,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Constraints: see domain.Numeric. Those of the box come with the bounds that the relational
-// side knows; relations that follow from bounds are left out. A relation
-// says of machine numbers what it says of the numbers themselves.
+// Constraints implements domain.Numeric. It returns the constraints of the box with the bounds of the relational
+// side, and relations that bounds do not imply. The expression of a relation does not wrap.
 func (m *machine[B, R]) Constraints(e State[B, R]) []*domain.Expr {
 	if e = m.settle(e); e.bot { // a widening may have left it to be noticed
 		return []*domain.Expr{domain.NewConst(ir.B, 0)}
@@ -49,14 +48,14 @@ func (m *machine[B, R]) Constraints(e State[B, R]) []*domain.Expr {
 	return out
 }
 
-// least is the first dimension of a constraint.
+// least returns the first dimension of a constraint.
 func least(x *domain.Expr) domain.Dim {
 	first := domain.Dim(1<<31 - 1)
 	x.Dims(func(d domain.Dim, _ ir.Type) { first = min(first, d) })
 	return first
 }
 
-// writer puts linear constraints into expressions.
+// writer translates linear constraints to expressions.
 type writer[B, R any] struct{ *view[B, R] }
 
 // knows makes the dimensions of f known to the view.
@@ -79,8 +78,8 @@ func (w *writer[B, R]) get(d domain.Dim) known {
 	panic("relation: a dimension that was not asked for")
 }
 
-// constraint is c as an expression, nil if none is found. Terms with a minus go to the other
-// side: the shape is small <= large, or small == large.
+// constraint returns c as an expression, nil if none is found. It moves terms with a minus to the other side: the
+// form is small <= large, or small == large.
 func (w *writer[B, R]) constraint(c linear.Cons) *domain.Expr {
 	if !c.Exact() {
 		return nil
@@ -127,7 +126,7 @@ func (w *writer[B, R]) constraint(c linear.Cons) *domain.Expr {
 	return guarded(op, small, large, k)
 }
 
-// types are those in which the constraint may be written, the nicest first.
+// types returns the types in which the constraint may be written, in order of preference.
 func (w *writer[B, R]) types(f linear.Form) []ir.Type {
 	var out []ir.Type
 	add := func(t ir.Type) {
@@ -138,7 +137,7 @@ func (w *writer[B, R]) types(f linear.Form) []ir.Type {
 	for _, t := range f.Terms {
 		add(w.get(t.D).t)
 	}
-	// The type of all, or else wide ones: conversions of some should not look like wrapping.
+	// The common type of all dimensions, or else wide types, in which conversions do not wrap.
 	if len(out) > 1 {
 		slices.SortStableFunc(out, func(a, b ir.Type) int { return int(b.Bits) - int(a.Bits) })
 	}
@@ -161,7 +160,7 @@ type term struct {
 	c int64
 }
 
-// write gives the sum in type t if the box shows that nothing is lost on the way.
+// write returns the sum in type t if the box shows that it does not wrap.
 func (s side) write(t ir.Type) (*domain.Expr, bool) {
 	min, max := domain.Limits(t)
 	fits := func(lo, hi domain.Wide) bool { return !lo.Less(min) && !max.Less(hi) }

@@ -1,36 +1,32 @@
-// Package relation makes a domain of machine numbers of a domain of machine numbers that knows
-// no relations, the box, and a relational domain over the mathematical integers.
+// Package relation makes a relational domain of machine numbers of two domains: the box, a domain of machine numbers
+// without relations, and a relational domain over the mathematical integers.
 //
 // # The idea
 //
-// An element is an element of the box (intervals, say, which have floats and sets of
-// values, too) and one of the relational domain. The relational one speaks of the numbers that
-// the integer dimensions have in their types, a Bool being 0 or 1. So x = y + 1 is an
-// assignment there where y + 1 does not leave the type, and a range otherwise. Whether it does is
-// asked of both sides: after i < n, i + 1 does not wrap, whatever i and n are.
+// An element has an element of the box (for example intervals, which have floats and sets of values, too) and one of
+// the relational domain, whose dimensions have the numbers of the integer dimensions in their types; a Bool is 0 or
+// 1. So x = y + 1 is a linear assignment if y + 1 stays in the type, and otherwise an assignment of a range. Both
+// sides are used to prove that it stays in the type: after i < n, i + 1 does not wrap for any i and n.
 //
 //	d := relation.New(interval.New(8), octagon.New(12))
 //	e := d.Assume(d.Top(), domain.NewBinary(ir.Lt, i, n))
 //	e = d.Assign(e, i.D, domain.NewBinary(ir.Add, i, one)) // i <= n
 //	d.Constraints(e)                                       // d0 <= d1, ...
 //
-// The guard !overflows(x + y) before an operation is a constraint, and is kept as such until x or y
-// change, in case neither side has the numbers for it. Bounds that are next to the ends of
-// large types stay in the box: they would be large numbers in every relation.
+// The guard !overflows(x + y) before an operation is a constraint. If neither side can represent it, the element
+// keeps the guard itself until x or y change. Bounds next to the limits of large types stay in the box: they would be
+// large numbers in every relation.
 //
-// Arithmetic that wraps is followed modulo 2^w as long as it is a sum of multiples, and
-// brought into the type at its end by the one multiple of 2^w that bounds allow: x + 4294967295 is
-// x - 1 for an unsigned x that is not 0. Quotients, remainders and masks are related to
-// their operands by what division means.
+// Linear forms that wrap are computed modulo 2^w and at the end moved into the type by the only multiple of 2^w that
+// bounds allow: x + 4294967295 is x - 1 for an unsigned x that is not 0. Quotients, remainders and masks are related
+// to their operands by the definition of division.
 //
 // # Reduction
 //
-// A dimension enters the relational side when an expression relates it to another one, with the
-// bounds that the box has for it then; single constants stay outside. Assignments
-// and conditions pass bounds of the dimensions that they mention from each side to the other.
-// Join, Meet, Widen and Narrow work side by side, after dimensions that one of the
-// arguments has entered are entered in the other; since nothing else is passed on by
-// them, chains of widenings end if they do on both sides.
+// A dimension enters the relational side when an expression relates it to another one, with the bounds that it has in
+// the box then; single constants stay outside. Assignments and conditions pass bounds of their dimensions from each
+// side to the other. Join, Meet, Widen and Narrow work componentwise, after both arguments have entered the same
+// dimensions. Since they pass nothing else, chains of widenings end if they do on both sides.
 //
 // # Types
 //
@@ -39,7 +35,6 @@
 //
 // # What is not modelled
 //
-// Relations of floats; products and bit operations of two unknown numbers; relations of more
-// than two dimensions of 64 bits in Constraints unless their bounds show that nothing
-// overflows there: they are left out.
+// Relations of floats; products and bit operations of two unknown numbers. Constraints leaves out relations of more
+// than two dimensions of 64 bits unless their bounds show that nothing overflows.
 package relation

@@ -32,7 +32,7 @@ func between(lo int64, x *domain.Expr, hi int64) *domain.Expr {
 	return and(le(num(x, lo), x), le(x, num(x, hi)))
 }
 
-// set is an assignment as a condition: read by run only.
+// set returns an assignment as a condition: read by run only.
 func set(d, x *domain.Expr) *domain.Expr { return bin(ir.Shl, d, x) }
 
 func run[E any](d domain.Domain[E], e E, steps ...*domain.Expr) E {

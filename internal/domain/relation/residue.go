@@ -6,12 +6,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Residual is a box that learns from equations with coefficients, as classes of congruences do:
-// z == 2*x says that z is even.
+// Residual is a box that can use equations with coefficients, as congruences can: z == 2*x implies that z is even.
 type Residual interface{ Residual() bool }
 
-// equations tells the box the equations of the relational side that have d with the coefficient 1
-// or -1 and others with larger ones.
+// equations passes to the box the equations of the relational side in which d has the coefficient 1 or -1 and others
+// have larger ones.
 func (m *machine[B, R]) equations(e State[B, R], d domain.Dim, t ir.Type) State[B, R] {
 	if !m.residual || e.bot || t.Kind != ir.Int {
 		return e
@@ -31,8 +30,8 @@ func (m *machine[B, R]) equations(e State[B, R], d domain.Dim, t ir.Type) State[
 	return m.settle(e)
 }
 
-// expr is f in type t; nil if it has no larger coefficient, or mixes types. What wraps on the way
-// wraps back at the end, since the value of f is one of t.
+// expr returns f in type t; nil if it has no larger coefficient, or mixes types. Intermediate results may wrap: the
+// result is still right, since the value of f is in t.
 func (m *machine[B, R]) expr(e State[B, R], t ir.Type, f linear.Form) *domain.Expr {
 	large := false
 	min, max := domain.Limits(t)
@@ -56,7 +55,7 @@ func (m *machine[B, R]) expr(e State[B, R], t ir.Type, f linear.Form) *domain.Ex
 	return sum
 }
 
-// tightener is package product's Tightener.
+// tightener is product.Tightener.
 type tightener[B any] interface {
 	Tighten(e B, x *domain.Expr, r domain.Range) domain.Range
 }
@@ -94,12 +93,12 @@ func (m *machine[B, R]) classed(e State[B, R]) State[B, R] {
 	return e
 }
 
-// modular reports whether a condition speaks of remainders.
+// modular reports whether a condition contains remainders.
 func modular(x *domain.Expr) bool {
 	return x != nil && (x.Kind == domain.KBinary && (x.Bin == ir.Rem || x.Bin == ir.And) || modular(x.X) || modular(x.Y))
 }
 
-// sharper is x with the operands of remainders, and x itself if it is a sum, written with larger
+// sharper returns x with the operands of remainders, and x itself if it is a sum, written with larger
 // coefficients where equations allow it: with a == b, (a + b) % 2 becomes (2 * b) % 2, which a
 // box with classes decides. False if nothing changes.
 func (m *machine[B, R]) sharper(e State[B, R], x *domain.Expr) (*domain.Expr, bool) {
@@ -185,7 +184,7 @@ func (s *sharpener[B, R]) sum(x *domain.Expr) *domain.Expr {
 	return x
 }
 
-// units is how many coefficients are 1 or -1.
+// units returns how many coefficients are 1 or -1.
 func units(f linear.Form) int {
 	n := 0
 	for _, t := range f.Terms {

@@ -7,15 +7,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Guards say that an operation does not overflow, right before it is done. Neither bounds nor a
-// relational domain that has only small numbers, or few shapes, may be able to keep that of a sum
-// of two unknown numbers; so a state keeps the last guards themselves until one of their
-// dimensions changes.
+// Guards are conditions that an operation does not overflow, right before the operation. Neither bounds nor a
+// relational domain with small numbers or few forms of constraints may be able to represent the guard of a sum of two
+// unknown numbers. So a state keeps the last guards themselves until one of their dimensions changes.
 
-// guards is how many are kept.
+// guards bounds the guards that a state keeps.
 const guards = 4
 
-// remember keeps the guard !overflows(x op y) if nothing else shows that it holds.
+// remember keeps the guard !overflows(x op y) unless the state implies it.
 func (v *view[B, R]) remember(x *domain.Expr) State[B, R] {
 	sum := domain.NewBinary(x.Bin, x.X, x.Y)
 	if v.e.bot || x.X.T.Kind != ir.Int || arbitrary(sum) || v.safe(sum) {
@@ -51,7 +50,7 @@ func covers(a, b []*domain.Expr) bool {
 	return true
 }
 
-// common is what both keep.
+// common returns the guards that are in a and in b.
 func common(a, b []*domain.Expr) []*domain.Expr {
 	if covers(b, a) {
 		return a
@@ -59,7 +58,7 @@ func common(a, b []*domain.Expr) []*domain.Expr {
 	return slices.DeleteFunc(slices.Clone(a), func(x *domain.Expr) bool { return !has(b, x) })
 }
 
-// union is what one of them keeps.
+// union returns the guards that are in a or in b.
 func union(a, b []*domain.Expr) []*domain.Expr {
 	if covers(a, b) {
 		return a
@@ -73,7 +72,7 @@ func union(a, b []*domain.Expr) []*domain.Expr {
 	return out
 }
 
-// without drops the guards that read a dimension that is gone.
+// without removes the guards that read a dimension for which gone is true.
 func without(guards []*domain.Expr, gone func(domain.Dim) bool) []*domain.Expr {
 	stale := func(x *domain.Expr) bool {
 		found := false
@@ -86,7 +85,7 @@ func without(guards []*domain.Expr, gone func(domain.Dim) bool) []*domain.Expr {
 	return slices.DeleteFunc(slices.Clone(guards), stale)
 }
 
-// same is equality.
+// same reports whether x and y are equal.
 func same(x, y *domain.Expr) bool {
 	if x == y || x == nil || y == nil {
 		return x == y
@@ -95,7 +94,7 @@ func same(x, y *domain.Expr) bool {
 		x.Lo == y.Lo && x.Hi == y.Hi && same(x.X, y.X) && same(x.Y, y.Y)
 }
 
-// arbitrary reports whether x has a part that may differ each time.
+// arbitrary reports whether x contains an arbitrary value, which may differ each time.
 func arbitrary(x *domain.Expr) bool {
 	return x != nil && (x.Kind == domain.KAny || arbitrary(x.X) || arbitrary(x.Y))
 }

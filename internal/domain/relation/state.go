@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// State is an element: the points of both sides.
+// State is an element: the points that both sides have.
 type State[B, R any] struct {
 	box B
 	rel R
@@ -37,7 +37,7 @@ type machine[B, R any] struct {
 	narrow bool        // for tests: constraints are written in the types of their dimensions only
 }
 
-// singles is what package absint looks for.
+// singles has the optional operation Singles, see package absint.
 type singles[B any] interface {
 	Singles(e B, f func(d domain.Dim, bits uint64))
 }
@@ -45,7 +45,7 @@ type singles[B any] interface {
 // projecting is a machine both of whose sides can project.
 type projecting[B, R any] struct{ *machine[B, R] }
 
-// New is the domain over box and rel.
+// New returns the domain over box and rel.
 func New[B, R any](box domain.Domain[B], rel linear.Domain[R]) domain.Domain[State[B, R]] {
 	return newMachine(box, rel).domain()
 }
@@ -71,7 +71,7 @@ func (m *machine[B, R]) domain() domain.Domain[State[B, R]] {
 	return domain.Domain[State[B, R]]{Lattice: m, Numeric: m}
 }
 
-// related reports whether dimensions of a type have a place on the relational side.
+// related reports whether dimensions of a type may enter the relational side.
 func related(t ir.Type) bool { return t.Kind == ir.Int || t.Kind == ir.Bool }
 
 func (m *machine[B, R]) Top() State[B, R] {
@@ -92,7 +92,7 @@ func (m *machine[B, R]) settle(e State[B, R]) State[B, R] {
 	return e
 }
 
-// enter brings a dimension to the relational side, with its bounds.
+// enter adds a dimension to the relational side, with its bounds.
 func (m *machine[B, R]) enter(e State[B, R], d domain.Dim, t ir.Type) State[B, R] {
 	if old, ok := e.in.Get(uint32(d)); ok && old == t {
 		return e
@@ -107,9 +107,9 @@ func (m *machine[B, R]) enter(e State[B, R], d domain.Dim, t ir.Type) State[B, R
 	return m.push(e, d, t, r.Lo, r.Hi)
 }
 
-// push tells the relational side that lo <= d <= hi. Ends of a type are told only if they are small:
-// others make relations that nobody wants, and numbers that relational domains are slow with. What
-// they are good for, partnerBounds does.
+// push assumes lo <= d <= hi on the relational side. It omits limits of types unless they are small: large ones would
+// make useless relations, and large numbers that make relational domains slow. partnerBounds combines them with
+// relations where they are needed.
 func (m *machine[B, R]) push(e State[B, R], d domain.Dim, t ir.Type, lo, hi domain.Wide) State[B, R] {
 	min, max := domain.Limits(t)
 	if lo == hi {
@@ -125,7 +125,7 @@ func (m *machine[B, R]) push(e State[B, R], d domain.Dim, t ir.Type, lo, hi doma
 	return e
 }
 
-// atLeast is d - w, and atMost w - d.
+// atLeast returns d - w, and atMost w - d.
 func atLeast(d domain.Dim, w domain.Wide) linear.Form {
 	return linear.Form{Terms: []linear.Term{{D: d, C: 1}}, Lo: w.Neg(), Hi: w.Neg()}
 }
@@ -153,7 +153,7 @@ func (m *machine[B, R]) enterAll(e, o State[B, R]) State[B, R] {
 	return e
 }
 
-// Leq asks both sides.
+// Leq compares both sides.
 func (m *machine[B, R]) Leq(a, b State[B, R]) bool {
 	if a.bot || b.bot {
 		return a.bot
@@ -165,13 +165,13 @@ func (m *machine[B, R]) Leq(a, b State[B, R]) bool {
 	return a.bot || m.rel.Leq(a.rel, b.rel)
 }
 
-// align enters in each what the other has entered; their dimensions then are the same.
+// align enters in each state the dimensions that the other has entered.
 func (m *machine[B, R]) align(a, b State[B, R]) (x, y State[B, R]) {
 	x, y = m.settle(m.enterAll(a, b)), m.settle(m.enterAll(b, a))
 	return x, y
 }
 
-// Join works side by side.
+// Join works componentwise.
 func (m *machine[B, R]) Join(a, b State[B, R]) State[B, R] {
 	if a, b = m.align(a, b); a.bot {
 		return b
@@ -182,7 +182,7 @@ func (m *machine[B, R]) Join(a, b State[B, R]) State[B, R] {
 		safe: common(a.safe, b.safe)}
 }
 
-// Meet works side by side.
+// Meet works componentwise.
 func (m *machine[B, R]) Meet(a, b State[B, R]) State[B, R] {
 	if a.bot || b.bot {
 		return m.Bottom()
@@ -192,7 +192,7 @@ func (m *machine[B, R]) Meet(a, b State[B, R]) State[B, R] {
 		safe: union(a.safe, b.safe)})
 }
 
-// Widen works side by side. A dimension enters old at most once in a chain.
+// Widen works componentwise. A dimension enters old at most once in a chain.
 func (m *machine[B, R]) Widen(old, next State[B, R], at domain.Thresholds) State[B, R] {
 	a, b := m.align(old, next)
 	if a.bot {
@@ -204,7 +204,7 @@ func (m *machine[B, R]) Widen(old, next State[B, R], at domain.Thresholds) State
 		safe: common(a.safe, b.safe)}
 }
 
-// Narrow works side by side.
+// Narrow works componentwise.
 func (m *machine[B, R]) Narrow(old, next State[B, R]) State[B, R] {
 	if next = m.settle(m.enterAll(next, old)); old.bot || next.bot {
 		return m.Bottom()
@@ -220,7 +220,7 @@ func (m *machine[B, R]) Singles(e State[B, R], f func(d domain.Dim, bits uint64)
 	}
 }
 
-// Forget: see domain.Numeric.
+// Forget implements domain.Numeric.
 func (m *machine[B, R]) Forget(e State[B, R], ds ...domain.Dim) State[B, R] {
 	if e.bot || len(ds) == 0 {
 		return e
@@ -230,7 +230,7 @@ func (m *machine[B, R]) Forget(e State[B, R], ds ...domain.Dim) State[B, R] {
 	return m.leave(e, ds...)
 }
 
-// leave takes dimensions from the relational side.
+// leave removes dimensions from the relational side.
 func (m *machine[B, R]) leave(e State[B, R], ds ...domain.Dim) State[B, R] {
 	var known []domain.Dim
 	for _, d := range ds {
@@ -245,7 +245,7 @@ func (m *machine[B, R]) leave(e State[B, R], ds ...domain.Dim) State[B, R] {
 	return e
 }
 
-// Project: see domain.Projector.
+// Project implements domain.Projector.
 func (p projecting[B, R]) Project(e State[B, R], keep func(domain.Dim) bool) State[B, R] {
 	if e.bot {
 		return e

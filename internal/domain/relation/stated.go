@@ -2,7 +2,7 @@ package relation
 
 import "github.com/tandem-verifier/tandem/internal/domain/linear"
 
-// Stated is e without what Constraints cannot write: see domain.Stater.
+// Stated implements domain.Stater: it returns e without facts that Constraints cannot express.
 func (m *machine[B, R]) Stated(e State[B, R]) State[B, R] {
 	if e = m.settle(e); e.bot {
 		return e

@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// view answers questions about linear forms in one state that is not bottom.
+// view computes linear forms and their bounds in one state that is not bottom.
 type view[B, R any] struct {
 	*machine[B, R]
 	e    State[B, R]
@@ -25,7 +25,7 @@ type known struct {
 type reading uint8
 
 const (
-	byOperand reading = iota // the operand and what is lost at most
+	byOperand reading = iota // the operand less the part that is lost
 	byBounds                 // its bounds
 )
 
@@ -49,7 +49,7 @@ func (v *view[B, R]) dim(d domain.Dim, t ir.Type) bool {
 	return true
 }
 
-// boxBounds encloses f by the bounds of its dimensions, which the view knows.
+// boxBounds returns bounds of f by the bounds of its dimensions in the box.
 func (v *view[B, R]) boxBounds(f linear.Form) (lo, hi domain.Wide) {
 	sum := linear.Between(f.Lo, f.Hi)
 	for _, t := range f.Terms {
@@ -64,8 +64,8 @@ func (v *view[B, R]) boxBounds(f linear.Form) (lo, hi domain.Wide) {
 	return sum.Lo, sum.Hi
 }
 
-// relBounds asks the relational side for the dimensions that have entered it, and the box
-// for the others.
+// relBounds returns bounds of f by the relational side for the dimensions that have entered it, and by the box for
+// the others.
 func (v *view[B, R]) relBounds(f linear.Form) (lo, hi domain.Wide) {
 	in, out := linear.Const(0), linear.Between(f.Lo, f.Hi)
 	for _, t := range f.Terms {
@@ -84,7 +84,7 @@ func (v *view[B, R]) relBounds(f linear.Form) (lo, hi domain.Wide) {
 	return sum.Lo, sum.Hi
 }
 
-// bounds is the best that both sides know at once.
+// bounds returns the intersection of boxBounds and relBounds.
 func (v *view[B, R]) bounds(f linear.Form) (lo, hi domain.Wide) {
 	lo, hi = v.boxBounds(f)
 	if len(f.Terms) == 0 {
@@ -94,11 +94,11 @@ func (v *view[B, R]) bounds(f linear.Form) (lo, hi domain.Wide) {
 	return domain.MaxW(lo, l), domain.MinW(hi, h)
 }
 
-// partners is how many dimensions are tried as the third in a bound.
+// partners bounds the dimensions that partnerBounds tries.
 const partners = 48
 
-// partnerBounds bounds f through another dimension y: f - y by the relational side and y by
-// the box. That is how i < n bounds i + 1 if n is bounded by its type only, see push.
+// partnerBounds returns bounds of f by another dimension y: of f - y by the relational side, and of y by the box. So
+// i < n gives bounds of i + 1 if only the type bounds n, see push.
 func (v *view[B, R]) partnerBounds(f linear.Form) (lo, hi domain.Wide) {
 	lo, hi = v.bounds(f)
 	tries := 0
@@ -126,7 +126,7 @@ func (v *view[B, R]) partnerBounds(f linear.Form) (lo, hi domain.Wide) {
 	return lo, hi
 }
 
-// interval is x as a range.
+// interval returns x as a range.
 func (v *view[B, R]) interval(x *domain.Expr) linear.Form {
 	r := v.box.Bounds(v.e.box, x)
 	if r.Empty { // the state has no points; any form will do
@@ -135,7 +135,7 @@ func (v *view[B, R]) interval(x *domain.Expr) linear.Form {
 	return linear.Between(r.Lo, r.Hi)
 }
 
-// lies is the multiple of 2^w by which f lies beside the type t of w bits, wherever it is.
+// lies returns k if all values of f are k*2^w plus a number of the type t of w bits.
 func (v *view[B, R]) lies(t ir.Type, f linear.Form) (k domain.Wide, ok bool) {
 	lo, hi := v.boxBounds(f)
 	if k, ok = multiple(t, lo, hi); ok || len(f.Terms) == 0 {
@@ -149,7 +149,7 @@ func (v *view[B, R]) lies(t ir.Type, f linear.Form) (k domain.Wide, ok bool) {
 	return multiple(t, lo, hi)
 }
 
-// multiple is the multiple of 2^w by which all of lo..hi lie beside the type.
+// multiple returns k if all of lo..hi are k*2^w plus a number of the type t of w bits.
 func multiple(t ir.Type, lo, hi domain.Wide) (k domain.Wide, ok bool) {
 	if lo == domain.MinWide || hi == domain.MaxWide || hi.Less(lo) {
 		return k, false
@@ -221,7 +221,7 @@ func (v *view[B, R]) compound(x *domain.Expr) (linear.Form, bool) {
 	return shifted(f, k), ok
 }
 
-// exact is the form of the sum, difference or product x before it wraps.
+// exact returns the form of the sum, difference or product x before it wraps.
 func (v *view[B, R]) exact(x *domain.Expr) (f linear.Form, ok bool) {
 	f, g := v.form(x.X), v.form(x.Y)
 	switch x.Bin { // sound: no form
@@ -239,7 +239,7 @@ func (v *view[B, R]) exact(x *domain.Expr) (f linear.Form, ok bool) {
 	return f, false
 }
 
-// modulo is a form that is x modulo 2^w, w being the width of x, which is an Int.
+// modulo returns a form that is x modulo 2^w, w being the width of x, which is an Int.
 func (v *view[B, R]) modulo(x *domain.Expr) (linear.Form, bool) {
 	switch x.Kind {
 	case domain.KUnary:
@@ -303,7 +303,7 @@ func (v *view[B, R]) scaled(x *domain.Expr, c int64) (linear.Form, bool) {
 	return f.Times(c)
 }
 
-// constant is the only value of x.
+// constant returns the only value of x.
 func (v *view[B, R]) constant(x *domain.Expr) (int64, bool) {
 	r := v.box.Bounds(v.e.box, x)
 	if r.Empty || r.Lo != r.Hi {
@@ -312,7 +312,7 @@ func (v *view[B, R]) constant(x *domain.Expr) (int64, bool) {
 	return r.Lo.Int64()
 }
 
-// factor is the only value of x modulo 2^w, of the readings that which is next to 0.
+// factor returns the only value of x modulo 2^w, as the number of least absolute value.
 func (v *view[B, R]) factor(x *domain.Expr) (int64, bool) {
 	r := v.box.Bounds(v.e.box, x)
 	if r.Empty || r.Lo != r.Hi {
@@ -325,7 +325,7 @@ func (v *view[B, R]) factor(x *domain.Expr) (int64, bool) {
 	return w.Int64()
 }
 
-// part is a quotient, remainder or mask of an operand a that is not negative, or a shifted one:
+// part returns a quotient, remainder or mask of an operand a that is not negative, or a shifted one:
 // a less what is lost, which is bounded since it grows with a.
 func (v *view[B, R]) part(x *domain.Expr) (linear.Form, bool) {
 	a, c := x.X, x.Y

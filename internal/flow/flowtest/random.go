@@ -170,8 +170,7 @@ func (g *gen) block(n int) {
 	for range n {
 		g.statement()
 	}
-	// What was declared here is out of scope, and pointers to it in registers are not used; memory may
-	// have some.
+	// The objects declared here are out of scope, and pointers to them in registers are not used; memory may hold some.
 	for _, o := range g.objs[objs:] {
 		if o.ID%3 > 0 {
 			g.step(&ir.End{Obj: o})
@@ -390,7 +389,7 @@ func (g *gen) table() {
 	}
 }
 
-// untyped is the address of a visible object without element type: pointers are
+// untyped returns the address of a visible object without element type: pointers are
 // stored in such objects only, so that tests may compare the bytes of the others.
 func (g *gen) untyped() ir.Expr {
 	for _, o := range append(g.objs[:len(g.objs):len(g.objs)], g.p.Objects...) {
@@ -401,7 +400,7 @@ func (g *gen) untyped() ir.Expr {
 	return nil
 }
 
-// object4 is the address of a visible object of at least 4 bytes.
+// object4 returns the address of a visible object of at least 4 bytes.
 func (g *gen) object4() ir.Expr {
 	var os []*ir.Object
 	os = append(os, g.p.Objects[:len(g.p.Objects)-len(g.tables)]...)

@@ -3,9 +3,8 @@
 //
 //	func TestLaws(t *testing.T) { lineartest.Laws(t, octagon.New(0), lineartest.Config{}) }
 //
-// A case builds an element by random operations and the set of points beside it;
-// every point must stay in the element. Substitute is tried on the points around
-// the origin.
+// A case builds an element by random operations and, in parallel, the set of its points; every point must be in the
+// element. Substitute is tested on the points around the origin.
 package lineartest
 
 import (
@@ -25,12 +24,12 @@ type Config struct {
 	Dims  int   // 0: 3; at most 4
 	Coef  int   // coefficients go up to it; 0: 3
 
-	// Packed says that the domain drops relations that become too many, so that a meet may be
-	// above its second argument.
+	// Packed is set for a domain that drops relations if there are too many, so that a meet may be above its second
+	// argument.
 	Packed bool
 }
 
-// long is how many cases Laws tries with TANDEM_LONG=1.
+// long is the number of cases of Laws with TANDEM_LONG=1.
 const long = 100_000
 
 // Laws fails the test if Check finds a violation.
@@ -117,7 +116,7 @@ func (h *harness[R]) start() pair[R] {
 	return p
 }
 
-// free makes d any of -span..span.
+// free gives d any value of -span..span.
 func (h *harness[R]) free(p pair[R], d domain.Dim) pair[R] {
 	e := h.d.Forget(p.e, d)
 	e = h.d.Assume(e, linear.Cons{Form: linear.Form{Terms: []linear.Term{{D: d, C: 1}}, Lo: domain.WideInt(span),
@@ -187,7 +186,7 @@ func Holds(c linear.Cons, q []int64) bool {
 	return v == 0 || v > 0 && !c.Equal
 }
 
-// value is f without its addend.
+// value returns f without its addend.
 func value(f linear.Form, q point) int64 {
 	v := int64(0)
 	for _, t := range f.Terms {
@@ -217,7 +216,7 @@ func (h *harness[R]) form(wide bool) linear.Form {
 	return f
 }
 
-// contains checks that all points lie in the element, in each way to ask.
+// contains checks by Bounds, Constraints and Assume that all points are in the element.
 func (h *harness[R]) contains(p pair[R]) error {
 	if h.d.IsBottom(p.e) {
 		if len(p.set) > 0 {
@@ -310,7 +309,7 @@ func (h *harness[R]) lattice(a, b pair[R]) error {
 	return nil
 }
 
-// substitute: every point whose image can lie in a lies in the result.
+// substitute checks that every point with an image in a is in the result of Substitute.
 func (h *harness[R]) substitute(a pair[R]) error {
 	s, ok := h.d.(linear.Substituter[R])
 	if !ok || h.d.IsBottom(a.e) {
@@ -335,8 +334,8 @@ func (h *harness[R]) substitute(a pair[R]) error {
 	return nil
 }
 
-// chain: widening a growing sequence ends, and so does a loop, whose body is applied to what
-// widening has given.
+// chain checks that widening of a growing sequence ends, and of a loop whose body is applied to the results of
+// widening.
 func (h *harness[R]) chain() error {
 	grow := func() R {
 		p := pair[R]{e: h.d.Top()}
@@ -378,7 +377,7 @@ func (h *harness[R]) chain() error {
 	}
 }
 
-// body is one or two random assignments, perhaps under a condition.
+// body returns one or two random assignments, perhaps under a condition.
 func (h *harness[R]) body() func(R) R {
 	guard := linear.Cons{Form: h.form(false)}
 	guarded := h.r.Intn(2) == 0
