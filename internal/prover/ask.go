@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Asker puts queries over the terms of one encoder to a solver that keeps what it has learnt.
+// Asker puts queries over the terms of one encoder to a solver, which keeps the clauses that it has learnt.
 type Asker struct {
 	M   *Meter
 	E   *vc.Encoder

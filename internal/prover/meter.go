@@ -13,8 +13,8 @@ import (
 type Meter struct {
 	*smt.Meter
 	Queries int // asked so far
-	// Short, if there, is called where a query of a Prover has no answer and had less than a tenth of what it may take: a
-	// longer turn may know.
+	// Short, if not nil, is called if a query of a Prover has no answer and had less than a tenth of its largest budget:
+	// a longer turn may find the answer.
 	Short  func()
 	determ bool
 	terms  int // that were counted
@@ -30,8 +30,8 @@ func (m *Meter) Renew(ctx context.Context, b verify.Budget) {
 	m.Meter = smt.NewMeter(ctx, b.Work, m.determ)
 }
 
-// Part returns the budget for a query that may take the part 1/n of what is left,
-// and at most the given time (0: no bound); false if there is nothing left.
+// Part returns the budget for a query that may take the part 1/n of the time or work that is left, and at most the
+// given time (0: no bound); false if nothing is left.
 func (m *Meter) Part(ctx context.Context, n int, most time.Duration) (smt.Budget, bool) {
 	if m.Ended(ctx) {
 		return smt.Budget{}, false
@@ -56,7 +56,7 @@ func (m *Meter) Part(ctx context.Context, n int, most time.Duration) (smt.Budget
 // Used returns the work of the turn so far.
 func (m *Meter) Used() uint64 { return uint64(m.Now().Seconds() * obs.PerSecond) }
 
-// leastWork is what a query may always do: about 5 ms.
+// leastWork is the least work of a query's budget: about 5 ms.
 const leastWork = 20_000
 
 // Ended reports whether nothing is left.

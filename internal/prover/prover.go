@@ -30,7 +30,7 @@ func (s *metered) Check(ctx context.Context, b smt.Budget, assume ...*term.Term)
 		s.short()
 		return smt.Answer{Reason: smt.ReasonTime}
 	}
-	// Less than a question is worth: of what is left, not of what it is given.
+	// The rest of the turn is too small for a query: compare with the largest budget, not with this query's.
 	little := m.Time > 0 && m.Time < s.most/10 || m.Work > 0 && m.Work < smt.WorkOf(s.most)/10
 	if b.Time > 0 && (m.Time == 0 || b.Time < m.Time) {
 		m.Time = b.Time

@@ -13,7 +13,7 @@ import (
 
 // This file has the turn of an engine that decides one obligation after the other.
 
-// Limits of an obligation while others wait: its share of what is left of the turn, and the time that it has in any
+// Limits of an obligation while others wait: its share of the rest of the turn, and the time that it has in any
 // case.
 const (
 	sharePart = 0.5
@@ -36,7 +36,7 @@ func (m *Meter) Over(ctx context.Context) string {
 	return ""
 }
 
-// Share calls f with half of what is left of the turn if others wait, else with all of it. It reports whether half was
+// Share calls f with half of the rest of the turn if others wait, else with all of it. It reports whether half was
 // too little while the turn goes on.
 func (m *Meter) Share(ctx context.Context, others bool, f func(context.Context)) (short bool) {
 	if !others {

@@ -39,7 +39,7 @@ func fold(ts []*term.Term) (core []*term.Term, unsat bool) {
 	return nil, false
 }
 
-// learn notes what a conjunct, or a part of one, says; true if that contradicts something.
+// learn records the truth values that a conjunct, or a part of one, implies; true if they contradict others.
 func (f *folding) learn(t *term.Term, truth bool, why []*term.Term) bool {
 	for t.Op() == term.Not {
 		t, truth = t.Arg(0), !truth

@@ -102,7 +102,7 @@ func (h *horn) Horn(ctx context.Context, b Budget, clauses []*term.Term) (Answer
 	return a, m
 }
 
-// read takes what the solver said as an answer; after sat the model is asked for.
+// read reads the solver's answer; after sat it asks for the model.
 func (h *horn) read(ctx context.Context, p *proc, out string, b Budget, limit, took time.Duration) (Answer,
 	*term.Model) {
 	switch out = strings.TrimSpace(out); {

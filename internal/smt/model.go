@@ -12,9 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// modelQuery is what is asked of the solver after Sat: values of the variables
-// and of the applications of uninterpreted functions. Values are asked for one
-// by one, not the whole model, because that would spell out our definitions, too.
+// modelQuery lists the terms whose values are asked for after Sat: the variables and the applications of uninterpreted
+// functions. They are asked for one by one, because the whole model would contain our definitions, too.
 type modelQuery struct {
 	vars []*term.Term
 	apps []*term.Term // by id: operands before what is made of them

@@ -31,7 +31,7 @@ func (g *groups) find(i int) int {
 	return i
 }
 
-// has notes in one of the maps that conjunct i has k. It says whether it is the first one.
+// has records that conjunct i has k. It reports whether it is the first conjunct with k.
 func (g *groups) has(in map[int]int, k, i int) bool {
 	o, ok := in[k]
 	if !ok {

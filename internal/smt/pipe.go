@@ -42,7 +42,7 @@ type bunch struct { // of assertions
 
 type sentLevel struct{ id, n int }
 
-// lastCheck is what Model and Core speak of.
+// lastCheck is the query that Model and Core refer to.
 type lastCheck struct {
 	result Result
 	terms  []*term.Term // all that was asserted and assumed, after Sat

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Result is what a solver says about a conjunction.
+// Result is a solver's verdict on a conjunction.
 type Result uint8
 
 // The results. The zero value is Unknown, so that a forgotten answer proves nothing.

@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// store keeps what was learnt from questions about the terms of one Ctx: which term a number
+// store keeps results of queries over the terms of one Ctx: which term a number
 // stands for never changes, so that sets of numbers are all that determines an answer. Unknown is never kept.
 type store struct {
 	c      *term.Ctx
@@ -88,7 +88,7 @@ func (s idSet) has(t *term.Term) bool {
 	return ok
 }
 
-// exact is what was answered to the same set; nil if nothing was.
+// exact returns the answer to an earlier query for the same set; nil if there was none.
 func (k *store) exact(s idSet) *entry {
 	for _, e := range k.sets[s.hash] {
 		if slices.Equal(e.set.ids, s.ids) {
@@ -113,7 +113,7 @@ func (k *store) sat(s idSet, m *term.Model, open bool) {
 	k.put(&entry{set: s, model: m, open: open})
 }
 
-// unsat notes a set that is unsatisfiable by itself.
+// unsat records a set that is unsatisfiable by itself.
 func (k *store) unsat(s idSet) {
 	if len(k.cores) < maxCores {
 		k.cores = append(k.cores, s)

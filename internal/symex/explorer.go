@@ -29,7 +29,7 @@ type Options struct {
 type Explorer struct {
 	Prog *ir.Program
 	Root *Node
-	// Contradictions counts runs that took an arc said to be infeasible: always 0, unless
+	// Contradictions counts runs that took an arc marked as infeasible: always 0, unless
 	// there is a fault in vc, exec or the solver.
 	Contradictions int
 

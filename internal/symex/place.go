@@ -38,7 +38,7 @@ type Place struct {
 	quiet *untouched
 }
 
-// Constraints are what the path to the place requires of its inputs.
+// Constraints returns the constraints on inputs of the path to the place.
 func (p *Place) Constraints() []*term.Term { return p.n.conds }
 
 // mostAsked bounds the constraints of a query: to send more takes half a second, whatever the query's time limit.

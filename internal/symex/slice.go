@@ -14,7 +14,7 @@ type Slicer struct {
 	few  map[*term.Term][]*term.Term // see free; nil: many
 }
 
-// fewVars is how many constants a term may have whose parts are all remembered with theirs.
+// fewVars bounds the constants of a term for which a Slicer keeps the constants of all its subterms.
 const fewVars = 16
 
 // free returns the constants of a term. Constraints of a loop contain each other: the constants of small terms are

@@ -220,8 +220,8 @@ func (x *Explorer) hush(u *untouched) {
 	x.interp.Quiet(func(e *ir.Edge) bool { return u.quiet[e.From.Func.ID][e.ID] })
 }
 
-// untouched is what no input reaches, but for objects that turned out to be read before they are written; nil: nothing,
-// or edges are to be followed one by one.
+// quietEdges returns the edges that no input reaches, without those of objects that turned out to be read before they
+// are written; nil if there are none, or each edge is to be followed.
 func (x *Explorer) quietEdges() *untouched {
 	if x.opt.Each {
 		return nil

@@ -27,7 +27,7 @@ type span struct{ lo, hi uint64 }
 
 type signed struct{ lo, hi int64 }
 
-// Limits of what is looked at.
+// Limits of the evaluation.
 const (
 	boundSteps  = 1 << 22 // for terms by themselves, in all
 	choiceSteps = 200     // for a value of a choice

@@ -143,7 +143,7 @@ func (l *Lookups) read(a, i *Term) *Term {
 			}
 		case a.op == Var:
 			r = l.cell(a, i)
-		default: // sound: nothing is said of it
+		default: // sound: no constraint on it
 			return l.fail(i)
 		}
 		l.reads[read{a, i}] = r

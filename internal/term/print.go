@@ -56,7 +56,7 @@ func (o Op) String() string {
 	return fmt.Sprintf("operator %d", o)
 }
 
-// operator is what stands before the operands.
+// operator returns the text before the operands.
 func operator(t *Term) string {
 	switch t.op {
 	case App:
@@ -186,7 +186,7 @@ func (t *Term) String() string {
 	return Print(t)
 }
 
-// scope has the names of terms that are defined outside of what is printed.
+// scope holds the names of terms that are defined before the printed text.
 type scope map[*Term]string
 
 // shared lists the compound terms that t reaches more than once, outside of the
@@ -226,7 +226,7 @@ func (s scope) shared(t *Term, again map[*Term]bool) []*Term {
 // 0.03 ms without).
 const inPlace = 128
 
-// within is what is left of a number of nodes where a term is printed in place; negative: it has more.
+// within returns how many of so many nodes are left after those of a term that is printed in place; negative if it has more.
 func (s scope) within(t *Term, left int) int {
 	left--
 	for _, a := range t.args {

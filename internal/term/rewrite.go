@@ -192,7 +192,7 @@ func (c *Ctx) absorb(op Op, xs *[]*Term) bool {
 	return true
 }
 
-// absorbIn is what is left of x among xs.
+// absorbIn returns the rest of x among xs after absorption.
 func (c *Ctx) absorbIn(dual Op, zero *Term, xs []*Term, x *Term) *Term {
 	var rest []*Term
 	for i, y := range x.args {

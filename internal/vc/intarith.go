@@ -452,7 +452,8 @@ func (a *intArith) shift(s *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type,
 	if op != ir.Shr {
 		return r
 	}
-	// Toward 0, or toward -1. Off its path x may be negative in an unsigned type: nothing is said there.
+	// The result is rounded toward 0, or toward -1. Off its path x may be negative in an unsigned type: no axiom covers
+	// that.
 	a.e.axiom(r.T, c.Implies(c.ILe(c.Int(0), x.T), c.And(c.ILe(c.Int(0), r.T), c.ILe(r.T, x.T))))
 	if t.Signed {
 		a.e.axiom(r.T, c.Implies(c.ILe(x.T, c.Int(-1)), c.And(c.ILe(x.T, r.T), c.ILe(r.T, c.Int(-1)))))
