@@ -123,7 +123,7 @@ internal/engine/bmc: internal/clock internal/num internal/ir internal/graph inte
 
 internal/engine/synergy: internal/clock internal/engine/options internal/automata internal/ir internal/flow internal/obs internal/absint internal/absint/domains internal/exec internal/floydhoare internal/prover internal/smt internal/symex internal/testgen internal/vc internal/verify   # obs, testgen: what runs cost and show; absint: generalisation by fixpoints; automata: the moves of the program automaton; exec, flow: the forest of tests; symex: suitable tests
 
-internal/engine/traceabs: internal/clock internal/engine/options internal/near internal/automata internal/ir internal/obs internal/absint internal/absint/domains internal/floydhoare internal/cpa internal/prover internal/smt internal/term internal/vc internal/verify   # cpa: graphs as evidence; term: the clauses of a path program and what solves them
+internal/engine/traceabs: internal/clock internal/engine/options internal/automata internal/ir internal/obs internal/absint internal/absint/domains internal/floydhoare internal/cpa internal/prover internal/smt internal/term internal/vc internal/verify   # cpa: graphs as evidence; term: the clauses of a path program and what solves them
 
 internal/engine/enginetest: internal/benchtest internal/ir internal/obs internal/cfront internal/derive internal/instrument internal/exec internal/testgen internal/check internal/verify   # for tests of engines: C programs as tasks, results as they are checked
 

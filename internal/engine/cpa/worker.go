@@ -15,7 +15,6 @@ import (
 	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
-	"github.com/tandem-verifier/tandem/internal/smt"
 	"github.com/tandem-verifier/tandem/internal/vc"
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
@@ -40,8 +39,7 @@ type worker struct {
 	means   *domains.Meanings // nil: none was asked for
 	names   absint.Names      // of all meanings
 	kit     *prover.Kit
-	askers  map[vc.Encoding]*prover.Asker
-	provers map[vc.Encoding]*vc.Prover
+	askers  prover.Askers
 	replays *prover.Replayer
 
 	symbolic *symbolic.Analysis // if it is one of the parts
@@ -85,30 +83,14 @@ const (
 	queryTime = 2 * time.Second
 )
 
-// asker has a solver and an encoder of its own for each encoding; prover answers questions about predicates and paths
-// with it. The error may be smt.ErrNoSolver.
-func (w *worker) asker(ctx context.Context, enc vc.Encoding) (*prover.Asker, error) {
-	if q := w.askers[enc]; q != nil {
-		return q, nil
-	}
+// prover answers questions about predicates and paths in an encoding. The error may be smt.ErrNoSolver.
+func (w *worker) prover(ctx context.Context, enc vc.Encoding) (*vc.Prover, error) {
 	k, err := w.tools(ctx)
 	if err != nil {
 		return nil, err
 	}
-	q, err := k.Asker(vc.Options{Enc: enc}, smt.Config{})
-	if err != nil {
-		return nil, err
-	}
-	if w.askers == nil {
-		w.askers, w.provers = map[vc.Encoding]*prover.Asker{}, map[vc.Encoding]*vc.Prover{}
-	}
-	w.askers[enc], w.provers[enc] = q, q.Prover(queryPart, queryTime)
-	return q, nil
-}
-
-func (w *worker) prover(ctx context.Context, enc vc.Encoding) (*vc.Prover, error) {
-	_, err := w.asker(ctx, enc)
-	return w.provers[enc], err
+	w.askers.Kit, w.askers.Part, w.askers.Most = k, queryPart, queryTime
+	return w.askers.Prover(enc)
 }
 
 // replayer runs what solvers say.
@@ -127,9 +109,7 @@ func (w *worker) Close() {
 	if w.trials != nil {
 		w.trials.Close()
 	}
-	for _, q := range w.askers {
-		q.Close()
-	}
+	w.askers.Close()
 	for _, f := range w.closers {
 		f()
 	}

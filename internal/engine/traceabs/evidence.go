@@ -31,7 +31,7 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 		if !w.done[o] {
 			left = append(left, o)
 			if reason == "" {
-				reason = w.passed[o].why
+				reason = w.agenda.Why(o)
 			}
 			continue
 		}

@@ -48,7 +48,7 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 			if !r.first {
 				w.task.Log.Count(Name+".ai.stronger", 1)
 			}
-			return d, how + " the path program in " + r.name
+			return d, how + " the path program in " + r.Name()
 		}
 	}
 	return nil, ""
@@ -72,7 +72,7 @@ func (w *worker) wider(ctx context.Context, p *floydhoare.Program, from int, wor
 			if f := w.analyse(ctx, r, p.Edges(letters), end, true); f != nil {
 				if d, how := w.automaton(ctx, p, r, f, letters, word); d != nil {
 					w.task.Log.Count(Name+".ai.wide", 1)
-					return d, how + " loops in " + r.name
+					return d, how + " loops in " + r.Name()
 				}
 			}
 		}
@@ -119,7 +119,7 @@ func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, 
 	}
 	var preds []int
 	var known []floydhoare.Known
-	if r.parts > 1 {
+	if r.Apart() {
 		preds, known = floydhoare.FromParts(ctx, p, r.triples, f.states, letters)
 	} else {
 		preds, known = floydhoare.FromStates(ctx, p, w.preds, r.meaning, f.states, letters)

@@ -64,7 +64,7 @@ func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.
 		if why != "" {
 			return nil, why
 		}
-		if why = w.ended(ctx); why != "" {
+		if why = w.kit.M.Over(ctx); why != "" {
 			return nil, why
 		}
 		run, more := automata.Find(left, w.cfg.Order)
@@ -213,7 +213,7 @@ func (w *worker) fixpointNested(ctx context.Context, p *floydhoare.NestedProgram
 		if !r.first {
 			w.task.Log.Count(Name+".ai.stronger", 1)
 		}
-		return d, "fixpoint of the path program in " + r.name
+		return d, "fixpoint of the path program in " + r.Name()
 	}
 	return nil, ""
 }

@@ -23,12 +23,11 @@ import (
 )
 
 // Limits: states of what is left of the language, and moves that are asked for to find it; traces that are set aside
-// for an obligation; how often a turn comes back to one; tests where nothing else is left to do.
+// for an obligation; tests where nothing else is left to do.
 const (
 	maxLeft  = 50_000
 	maxMoves = 20 * maxLeft
 	maxAside = 10
-	maxBack  = 3
 	maxRest  = 1 << 16
 )
 
@@ -55,64 +54,42 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	}
 	w.listen()
 	defer w.publish()
-	open := func(o *ir.Obligation) bool { return !w.done[o] && w.stale(o) }
-	for back, again := 0, true; again && back <= maxBack; {
-		again = false
-		cut := false
-		for i, o := range asked {
-			if !open(o) {
-				continue
-			}
-			var u *verify.Unsafe
-			var why string
-			decide := w.decide
-			if w.nested != nil {
-				decide = w.decideNested
-			}
-			w.unsaid = false
-			short := w.share(ctx, slices.ContainsFunc(asked[i+1:], open), func(ctx context.Context) { u, why = decide(ctx, o) })
-			if u != nil {
-				return u
-			}
-			if ended := w.ended(ctx); ended != "" && why != "" {
-				return w.result(ctx, asked, ended)
-			}
-			again = true
-			before := w.passed[o]
-			delete(w.passed, o)
-			now := passed{why: fmt.Sprintf("%s at %s", why, o.Pos), datas: w.refinements(), retried: before.retried}
-			switch {
-			case why == "":
-				w.done[o] = true
-				continue
-			case short: // it goes on where it was
-				now.datas, cut = -1, true
-			case w.unsaid && !before.retried:
-				now.datas, now.retried = -1, true
-				w.restart(o)
-			}
-			w.passed[o] = now
-		}
-		if !cut {
-			back++
-		}
+	u, over := w.agenda.Turn(ctx, asked)
+	switch {
+	case u != nil:
+		return u
+	case over != "":
+		return w.result(ctx, asked, over)
 	}
-	if len(w.passed) > 0 {
+	if w.agenda.Postponed() > 0 {
 		if u := w.trials.Rest(ctx, maxRest, w.asked); u != nil {
 			return u
 		}
 	}
-	w.over = w.ended(ctx) == "" &&
-		!slices.ContainsFunc(asked, func(o *ir.Obligation) bool { return !w.done[o] && w.stale(o) })
+	w.over = w.kit.M.Over(ctx) == "" && w.agenda.Settled(asked)
 	return w.result(ctx, asked, "")
 }
 
-// passed is why an obligation was passed, and how many data automata there were. One where a solver gave up, or died,
-// is looked at once more in any case.
-type passed struct {
-	why     string
-	datas   int
-	retried bool
+// decideOne decides an obligation, and notes whether no word is left.
+func (w *worker) decideOne(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
+	w.unsaid = false
+	if w.nested != nil {
+		u, why = w.decideNested(ctx, o)
+	} else {
+		u, why = w.decide(ctx, o)
+	}
+	if u == nil && why == "" {
+		w.done[o] = true
+	}
+	return u, why
+}
+
+// retry reports whether a solver gave up, or died, on a trace of an obligation, and takes back what was set aside.
+func (w *worker) retry(o *ir.Obligation) bool {
+	if w.unsaid {
+		w.restart(o)
+	}
+	return w.unsaid
 }
 
 // restart takes back what was set aside.
@@ -120,25 +97,6 @@ func (w *worker) restart(o *ir.Obligation) {
 	for _, t := range w.targets[o] {
 		t.left = nil
 	}
-}
-
-// stale reports whether an obligation was not looked at since there are other data automata.
-func (w *worker) stale(o *ir.Obligation) bool {
-	p, is := w.passed[o]
-	return !is || p.datas < w.refinements()
-}
-
-// ended says why a turn is over; "" if it is not.
-func (w *worker) ended(ctx context.Context) string {
-	switch {
-	case ctx.Err() != nil:
-		return "out of time"
-	case w.kit.M.Ended(ctx) && w.kit.M.Counts():
-		return "out of work"
-	case w.kit.M.Ended(ctx):
-		return "out of time"
-	}
-	return ""
 }
 
 // tell counts what decided the triples.
@@ -217,7 +175,7 @@ func (w *worker) step(ctx context.Context, t *target, word []int, o *ir.Obligati
 		}
 		return nil, "", nil, "abstract interpretation alone does not exclude a trace"
 	}
-	q := w.provers[prover.Encoding(w.task.Program)]
+	q := w.askers.Made(prover.Encoding(w.task.Program))
 	if old == nil {
 		if d = w.hint(ctx, word); d != nil {
 			return d, "what others have found", nil, ""
@@ -273,7 +231,7 @@ type answer struct {
 func (w *worker) feasible(ctx context.Context, path vc.Path, o *ir.Obligation) (*answer, error) {
 	enc := prover.Encoding(w.task.Program)
 	for {
-		p, err := w.prover(enc)
+		p, err := w.askers.Prover(enc)
 		if err != nil {
 			return nil, err
 		}

@@ -24,80 +24,59 @@ const (
 	dearTime  = 400 * time.Millisecond
 )
 
-// partsKept are the states of a location that are kept apart where one is not enough.
-const partsKept = 60
-
-// rung is a domain at work.
+// rung is an analysis of the ladder at work.
 type rung struct {
-	name    string
-	domain  string
-	parts   int            // states of a location; 1: one
-	control absint.Control // what keeps them apart
+	domains.Rung
 	first   bool
 	meaning *absint.Meaning
 	triples *floydhoare.Triples
 	cost    uint64 // of an edge evaluated
 }
 
-// ladder lists the domains of a setting, the cheap ones first.
+// ladder lists the analyses of a setting: its domain, then those of the ladder if all domains are asked.
 func ladder(cfg Config) (out []*rung) {
-	add := func(domain string, parts int) {
-		for _, r := range out {
-			if r.domain == domain && r.parts == parts {
-				return
-			}
-		}
-		name := domain
-		if parts > 1 {
-			name += " in parts"
-		}
-		out = append(out, &rung{name: name, domain: domain, parts: parts, control: absint.Tests, first: len(out) == 0})
-	}
 	if cfg.Domain == "" {
 		return nil
 	}
-	add(cfg.Domain, 1)
-	if cfg.All {
-		add("interval", partsKept) // cheap, and enough for state machines
-		for _, parts := range []int{1, partsKept} {
-			add("octagon+congruence", parts)
-			add("polyhedra+congruence", parts)
+	d, _ := domains.Named(cfg.Domain)
+	out = append(out, &rung{Rung: domains.Rung{Domain: d}, first: true})
+	if !cfg.All {
+		return out
+	}
+	// In intervals one state for each location would not do more than the setting's domain; several do, for state
+	// machines.
+	for _, r := range domains.Ladder([]absint.Config{domains.Tests}, []absint.Config{domains.United, domains.Tests}) {
+		if r.Domain.Name != d.Name || r.Apart() {
+			out = append(out, &rung{Rung: r})
 		}
 	}
 	return out
 }
 
-// mean is the meaning of the program in a domain, made once. All say what they say in the same names.
-func (w *worker) mean(domain string) *absint.Meaning {
-	if m := w.meanings[domain]; m != nil {
-		return m
+// mean returns the meaning of the program in a domain, made once. All meanings use the same names for results and entry
+// values.
+func (w *worker) mean(d absint.Domain) *absint.Meaning {
+	if w.meanings == nil {
+		w.meanings = domains.NewMeanings(w.task.Program, w.task.Points(), func() (cfg absint.Config) {
+			if w.nested != nil {
+				cfg.Summaries, cfg.Names = true, w.nested.names()
+			}
+			if w.meaning != nil {
+				cfg.Names = w.meaning.Names()
+			}
+			return cfg
+		})
 	}
-	if w.facts == nil {
-		w.facts = absint.Prepare(w.task.Program)
-		w.facts.Points = w.task.Points()
-		w.meanings = map[string]*absint.Meaning{}
-	}
-	cfg := absint.Config{}
-	if w.nested != nil {
-		cfg.Summaries, cfg.Names = true, w.nested.names()
-	}
-	if w.meaning != nil {
-		cfg.Names = w.meaning.Names()
-	}
-	d, _ := domains.Named(domain)
-	m := d.Meaning(w.facts, cfg)
-	w.meanings[domain] = m
-	return m
+	return w.meanings.In(d)
 }
 
-// openRung makes what a domain needs at work.
+// openRung prepares an analysis.
 func (w *worker) openRung(r *rung) {
 	if r.meaning != nil {
 		return
 	}
-	d, _ := domains.Named(r.domain)
-	r.meaning, r.triples, r.cost = w.mean(r.domain), w.triples, obs.PerState
-	if d.Solver {
+	r.meaning, r.triples, r.cost = w.mean(r.Domain), w.triples, obs.PerState
+	if r.Domain.Solver {
 		r.cost = obs.PerRelation
 	}
 	if r.meaning != w.meaning {
@@ -133,10 +112,9 @@ func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir
 		}
 	}
 	w.openRung(r)
-	cfg := absint.Config{Edges: edges, Work: pathWork, Backward: w.cfg.All && r.parts == 1, Summaries: w.nested != nil}
-	if r.parts > 1 {
-		cfg.Parts, cfg.Control = r.parts, r.control
-	}
+	cfg := r.Partition
+	cfg.Edges, cfg.Work, cfg.Summaries = edges, pathWork, w.nested != nil
+	cfg.Backward = w.cfg.All && !r.Apart()
 	x := r.meaning.Forward(within, cfg)
 	if x.Stop == absint.Done {
 		switch {

@@ -3,10 +3,8 @@ package traceabs
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
-	"github.com/tandem-verifier/tandem/internal/clock"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
@@ -30,32 +28,6 @@ type target struct {
 	met   int                // data automata that there were when it was passed
 	why   string             // then
 	done  bool
-}
-
-// Limits of an error, or a last letter, where there are others: the part of what is left of the turn, and the time that
-// it has in any case.
-const (
-	sharePart = 0.5
-	shareTime = 200 * time.Millisecond
-)
-
-// share calls f with a part of what is left of the turn, or all if nobody else wants it; it tells whether that was too
-// little.
-func (w *worker) share(ctx context.Context, others bool, f func(context.Context)) (short bool) {
-	if !others {
-		f(ctx)
-		return false
-	}
-	w.kit.M.Within(sharePart, func() {
-		within, cancel := context.WithCancel(ctx)
-		if d, ok := ctx.Deadline(); ok && !w.task.Options.Determ {
-			within, cancel = clock.WithTimeout(ctx, max(time.Duration(float64(time.Until(d))*sharePart), shareTime))
-		}
-		defer cancel()
-		f(within)
-		short = w.ended(within) != ""
-	})
-	return short && w.ended(ctx) == ""
 }
 
 // targetsOf are the last letters of the words to an error.
@@ -87,7 +59,7 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 			}
 		}
 		for i, t := range open {
-			short := w.share(ctx, i < len(open)-1, func(ctx context.Context) { u, t.why = w.exclude(ctx, t, o) })
+			short := w.kit.M.Share(ctx, i < len(open)-1, func(ctx context.Context) { u, t.why = w.exclude(ctx, t, o) })
 			if t.done = u == nil && t.why == ""; t.done {
 				t.left = nil
 			}
@@ -98,8 +70,8 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 			if why == "" {
 				why = t.why
 			}
-			if ended := w.ended(ctx); ended != "" {
-				return nil, ended
+			if over := w.kit.M.Over(ctx); over != "" {
+				return nil, over
 			}
 		}
 	}
@@ -116,7 +88,7 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 	}
 	reason := t.why
 	for {
-		if why = w.ended(ctx); why != "" {
+		if why = w.kit.M.Over(ctx); why != "" {
 			return nil, why
 		}
 		run, more := automata.Find(t.left, w.cfg.Order)
@@ -192,4 +164,4 @@ func (w *worker) older(t *target, accepts func(*floydhoare.Data) (yes, ok bool))
 }
 
 // beside is the prover that says what beginnings of traces read, nil without a solver.
-func (w *worker) beside() *vc.Prover { return w.provers[prover.Encoding(w.task.Program)] }
+func (w *worker) beside() *vc.Prover { return w.askers.Made(prover.Encoding(w.task.Program)) }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/tandem-verifier/tandem/internal/absint"
+	"github.com/tandem-verifier/tandem/internal/absint/domains"
 	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
 	"github.com/tandem-verifier/tandem/internal/prover"
@@ -18,16 +19,14 @@ type worker struct {
 	task  *verify.Task
 	board *verify.Board
 
-	kit     *prover.Kit
-	askers  map[vc.Encoding]*prover.Asker
-	provers map[vc.Encoding]*vc.Prover
-	replay  *prover.Replayer
-	trials  *prover.Trials
+	kit    *prover.Kit
+	askers prover.Askers
+	replay *prover.Replayer
+	trials *prover.Trials
 
-	facts    *absint.Program
-	meanings map[string]*absint.Meaning // by domain
-	meaning  *absint.Meaning            // of the setting's domain, and for triples; intervals if it has none
-	rungs    []*rung                    // domains of path programs; none if the setting has none
+	meanings *domains.Meanings
+	meaning  *absint.Meaning // of the setting's domain, and for triples; intervals if it has none
+	rungs    []*rung         // domains of path programs; none if the setting has none
 	tried    map[wide]bool
 	turn     *smt.Meter    // in which dear was spent
 	dear     time.Duration // on domains behind the first
@@ -38,9 +37,9 @@ type worker struct {
 	triples  *floydhoare.Triples
 	datas    []*floydhoare.Data
 	targets  map[*ir.Obligation][]*target
-	useful   int                       // fixpoints that were taken as they are
-	analysed map[string]bool           // path programs that were met
-	passed   map[*ir.Obligation]passed // not decided
+	useful   int             // fixpoints that were taken as they are
+	analysed map[string]bool // path programs that were met
+	agenda   prover.Agenda
 	done     map[*ir.Obligation]bool   // no word is left
 	told     map[*ir.Obligation]bool   // of these, proofs were handed out
 	unsolved error                     // why no solver is asked
@@ -66,25 +65,6 @@ const (
 	queryTime = 2 * time.Second
 )
 
-// prover answers questions about paths and predicates in an encoding. The error may be smt.ErrNoSolver.
-func (w *worker) prover(enc vc.Encoding) (*vc.Prover, error) {
-	if p := w.provers[enc]; p != nil {
-		return p, nil
-	}
-	q, err := w.kit.Asker(vc.Options{Enc: enc}, smt.Config{})
-	if err != nil {
-		return nil, err
-	}
-	if w.askers == nil {
-		w.askers, w.provers = map[vc.Encoding]*prover.Asker{}, map[vc.Encoding]*vc.Prover{}
-	}
-	w.askers[enc], w.provers[enc] = q, q.Prover(queryPart, queryTime)
-	if w.nested != nil {
-		w.provers[enc].Frame(w.nested.frames)
-	}
-	return w.provers[enc], nil
-}
-
 // blocks say what letters are.
 func (w *worker) blocks() floydhoare.BlockOptions {
 	o := floydhoare.BlockOptions{Asked: w.asked}
@@ -97,22 +77,27 @@ func (w *worker) blocks() floydhoare.BlockOptions {
 // open makes what all turns share.
 func (w *worker) open() {
 	w.program = floydhoare.NewProgram(w.task.Program, w.blocks())
+	w.agenda = prover.Agenda{M: w.kit.M, Decide: w.decideOne, Progress: w.refinements, Retry: w.retry,
+		Proved: func(o *ir.Obligation) bool { return w.done[o] }}
+	w.askers = prover.Askers{Kit: w.kit, Part: queryPart, Most: queryTime}
 	if w.program.HasCalls() {
 		w.openNested()
+		w.askers.Opened = func(p *vc.Prover) { p.Frame(w.nested.frames) }
 	}
 	var first *vc.Prover
 	if w.cfg.AI != Alone {
-		first, w.unsolved = w.prover(prover.Encoding(w.task.Program))
+		first, w.unsolved = w.askers.Prover(prover.Encoding(w.task.Program))
 	}
 	domain := w.cfg.Domain
 	if domain == "" {
 		domain = "interval"
 	}
-	w.meaning, w.rungs, w.tried = w.mean(domain), ladder(w.cfg), map[wide]bool{}
+	d, _ := domains.Named(domain)
+	w.meaning, w.rungs, w.tried = w.mean(d), ladder(w.cfg), map[wide]bool{}
 	w.preds = floydhoare.NewPredicates(w.task.Program, first)
 	w.triples = floydhoare.NewTriples(w.preds, floydhoare.Links{Meaning: w.meaning, Prover: first})
 	w.explained = map[string]int{}
-	w.analysed, w.passed = map[string]bool{}, map[*ir.Obligation]passed{}
+	w.analysed = map[string]bool{}
 	w.targets = map[*ir.Obligation][]*target{}
 	w.done, w.told, w.counted = map[*ir.Obligation]bool{}, map[*ir.Obligation]bool{}, map[string]int{}
 }
@@ -122,9 +107,7 @@ func (w *worker) Finished() bool { return w.over }
 
 // Close ends the solvers and the machine.
 func (w *worker) Close() {
-	for _, q := range w.askers {
-		q.Close()
-	}
+	w.askers.Close()
 	if w.replay != nil {
 		w.replay.Close()
 		w.trials.Close()
