@@ -30,22 +30,22 @@ type seen struct {
 }
 
 // compare learns such facts before the first refinement: they cost few queries, and what they keep apart costs many.
-func (a *analysis) compare(ctx context.Context) bool {
-	if a.general.compared {
+func (g *generaliser) compare(ctx context.Context) bool {
+	if g.compared {
 		return false
 	}
-	a.general.compared = true
-	by, _ := a.alike(ctx)
-	return a.learn(ctx, by)
+	g.compared = true
+	by, _ := g.alike(ctx)
+	return g.learn(ctx, by)
 }
 
 // alike are the guesses of all places.
-func (a *analysis) alike(context.Context) (by [][]ir.Expr, done bool) {
-	by = make([][]ir.Expr, a.program.Len())
+func (g *generaliser) alike(context.Context) (by [][]ir.Expr, done bool) {
+	by = make([][]ir.Expr, g.a.program.Len())
 	all := make([][]seen, len(by))
 	moves := map[*ir.Var]bool{} // somewhere, and leaves low bits as they are
-	for s, l := range a.program.Loc {
-		all[s] = a.registers(l)
+	for s, l := range g.a.program.Loc {
+		all[s] = g.registers(l)
 		for _, r := range all[s] {
 			moves[r.x] = moves[r.x] || !r.one && r.low > 0
 		}
@@ -72,12 +72,12 @@ func (a *analysis) alike(context.Context) (by [][]ir.Expr, done bool) {
 }
 
 // registers are those that are known in all states at a location.
-func (a *analysis) registers(l *ir.Loc) (out []seen) {
-	states := a.w.forest.at[a.w.forest.place(l)]
+func (g *generaliser) registers(l *ir.Loc) (out []seen) {
+	states := g.a.w.forest.at[g.a.w.forest.place(l)]
 	if len(states) < leastStates {
 		return nil
 	}
-	for i, slot := range a.w.forest.view(l).slots {
+	for i, slot := range g.a.w.forest.view(l).slots {
 		if slot.Var == nil || slot.Var.Type.Kind != ir.Int || len(out) == mostAlike {
 			continue
 		}

@@ -22,7 +22,7 @@ func (a *analysis) along(ctx context.Context, r *Region) (some bool) {
 	var way []*Edge
 	for at := r; a.abs.Distance(at) > 0; {
 		next := a.nearer(at)
-		if next == nil || next.Exit != nil || len(way) == longestWay || len(a.states[at.ID]) > 0 {
+		if next == nil || next.Exit != nil || len(way) == longestWay || len(a.front.states[at.ID]) > 0 {
 			return false
 		}
 		way = append(way, next)
@@ -95,7 +95,7 @@ func (a *analysis) split(ctx context.Context, e *Edge, q ir.Expr) bool {
 		return false
 	}
 	a.general.split[e.From.At]++
-	no := a.cut(e.From, q)
+	no := a.front.cut(e.From, q)
 	a.drop(no, e.Letter, e.Exit, e.To)
 	if a.w.cfg.Scope == Function {
 		for _, x := range atomsOf(q) {

@@ -99,7 +99,7 @@ func (w *worker) fresh(ss []*State) bool {
 			if _, is := a.program.State[s.Loc]; !is {
 				continue
 			}
-			if r := a.find(s); r != nil && len(a.states[r.ID]) == 0 {
+			if r := a.front.find(s); r != nil && len(a.front.states[r.ID]) == 0 {
 				return true
 			}
 		}
@@ -108,13 +108,13 @@ func (w *worker) fresh(ss []*State) bool {
 }
 
 // premises makes checked invariants known that an analysis has not taken yet.
-func (a *analysis) premises() {
-	g, x := a.general, &a.w.exchange
+func (g *generaliser) premises() {
+	x := &g.a.w.exchange
 	some := false
-	for ; g.premises < len(x.checked); g.premises++ {
-		f := x.checked[g.premises]
-		by := a.placed(f.Payload.(*verify.Invariants).Invariants)
-		if !a.closed(by) {
+	for ; g.premised < len(x.checked); g.premised++ {
+		f := x.checked[g.premised]
+		by := g.placed(f.Payload.(*verify.Invariants).Invariants)
+		if !g.closed(by) {
 			continue
 		}
 		x.assuming = append(x.assuming, f.Assuming...)
@@ -131,16 +131,16 @@ func (a *analysis) premises() {
 		}
 	}
 	if some {
-		a.w.task.Log.Count(Name+".premises", 1)
-		a.informed()
+		g.a.w.task.Log.Count(Name+".premises", 1)
+		g.a.informed()
 	}
 }
 
 // placed are invariants by place.
-func (a *analysis) placed(all []verify.Invariant) [][]ir.Expr {
-	by := make([][]ir.Expr, a.program.Len())
+func (g *generaliser) placed(all []verify.Invariant) [][]ir.Expr {
+	by := make([][]ir.Expr, g.a.program.Len())
 	for _, i := range all {
-		if s, ok := a.program.State[i.Loc]; ok && !a.program.Final(s) {
+		if s, ok := g.a.program.State[i.Loc]; ok && !g.a.program.Final(s) {
 			by[s] = append(by[s], i.Expr)
 		}
 	}
@@ -150,11 +150,11 @@ func (a *analysis) placed(all []verify.Invariant) [][]ir.Expr {
 // closed reports whether invariants that are inductive in a program are so from place to place. Where nothing is said
 // of a place they mean what follows there from the places before, which is not said. At the entry they mean the initial
 // states, as we do, and nothing leads to places of the program from others.
-func (a *analysis) closed(by [][]ir.Expr) bool {
+func (g *generaliser) closed(by [][]ir.Expr) bool {
 	silent := func(s int) bool { return s > 0 && len(by[s]) == 0 } // automata.None is no place
 	for s := range by {
-		if slices.ContainsFunc(a.program.Moves(s), func(m automata.Move) bool {
-			return len(by[m.To]) > 0 && (silent(s) || silent(a.exit(m.Letter)))
+		if slices.ContainsFunc(g.a.program.Moves(s), func(m automata.Move) bool {
+			return len(by[m.To]) > 0 && (silent(s) || silent(g.a.exit(m.Letter)))
 		}) {
 			return false
 		}
@@ -164,12 +164,12 @@ func (a *analysis) closed(by [][]ir.Expr) bool {
 
 // others are invariants and predicates of others as candidates; predicates at loops, one way or the other. Where
 // nothing is said of a place, what is said of those before and behind may hold there, too.
-func (a *analysis) others() (by [][]ir.Expr) {
-	by = a.placed(a.w.board.Invariants(a.program.Prog))
+func (g *generaliser) others() (by [][]ir.Expr) {
+	by = g.placed(g.a.w.board.Invariants(g.a.program.Prog))
 	room := mostPassed
 	pass := func(from, to int) bool {
 		n := len(by[from])
-		if n == 0 || len(by[to]) > 0 || n > room || a.program.Final(to) {
+		if n == 0 || len(by[to]) > 0 || n > room || g.a.program.Final(to) {
 			return false
 		}
 		by[to], room = by[from], room-n
@@ -178,18 +178,18 @@ func (a *analysis) others() (by [][]ir.Expr) {
 	for more := true; more; {
 		more = false
 		for s := range by {
-			for _, m := range a.program.Moves(s) {
+			for _, m := range g.a.program.Moves(s) {
 				more = pass(s, m.To) || more
 			}
 		}
 	}
 	for s := len(by) - 1; s > 0; s-- {
-		for _, m := range a.program.Moves(s) {
+		for _, m := range g.a.program.Moves(s) {
 			pass(m.To, s)
 		}
 	}
-	a.predicates(func(s int, x ir.Expr) {
-		if a.general.loop[s] {
+	g.predicates(func(s int, x ir.Expr) {
+		if g.loop[s] {
 			by[s] = append(slices.Clip(by[s]), x, ir.NotExpr(x))
 		}
 	})
@@ -197,12 +197,12 @@ func (a *analysis) others() (by [][]ir.Expr) {
 }
 
 // predicates tells those of others at each place.
-func (a *analysis) predicates(each func(s int, x ir.Expr)) {
-	for _, f := range a.w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindPredicate}}) {
+func (g *generaliser) predicates(each func(s int, x ir.Expr)) {
+	for _, f := range g.a.w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindPredicate}}) {
 		if f.Producer == Name {
 			continue
 		}
-		for s, l := range a.program.Loc {
+		for s, l := range g.a.program.Loc {
 			for _, x := range f.Payload.(*verify.Predicates).Precision.Predicates(l) {
 				if prover.OfRegisters(l.Func, x) {
 					each(s, x)
@@ -213,7 +213,7 @@ func (a *analysis) predicates(each func(s int, x ir.Expr)) {
 }
 
 // news reports whether a board has what an analysis has not asked for yet.
-func (a *analysis) news() bool { return a.w.exchange.heard > a.general.heard }
+func (g *generaliser) news() bool { return g.a.w.exchange.heard > g.heard }
 
 // tellTest publishes a test that came to a region without a state, and how it ended; violations are told where they are
 // replayed.

@@ -201,7 +201,7 @@ func TestToldMeanwhile(t *testing.T) {
 		known := stays(t, task, true)
 		w := opened(t, cfg, task, nil)
 		a := w.analysis(task.Asked()[0])
-		a.general.known = a.placed(known)
+		a.general.known = a.general.placed(known)
 		w.meanwhile(task.Asked())
 		w.Close()
 		if n := len(w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindInvariant, verify.KindCandidate},
@@ -238,13 +238,13 @@ func TestInvariantsOfOthersWithCalls(t *testing.T) {
 			}
 		}
 	}
-	if len(exits) == 0 || !a.closed(by) {
+	if len(exits) == 0 || !a.general.closed(by) {
 		t.Errorf("%d exits: what is said of all places is not taken", len(exits))
 	}
 	for s := range exits {
 		some := slices.Clone(by)
 		some[s] = nil
-		if a.closed(some) {
+		if a.general.closed(some) {
 			t.Errorf("nothing is said of the exit %v", a.program.Loc[s])
 		}
 	}

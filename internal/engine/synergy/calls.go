@@ -203,7 +203,7 @@ func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 	if found {
 		return "a test", ""
 	}
-	if a.w.sample(ctx); a.w.unsafe != nil || !a.isFrontier(e) {
+	if a.w.sample(ctx); a.w.unsafe != nil || !a.front.isFrontier(e) {
 		return "random tests", ""
 	}
 	// of recursion Pre says one activation at a time
@@ -240,9 +240,9 @@ func (a *analysis) suitableThrough(ctx context.Context, e *Edge) (found bool, un
 		post = nil
 	}
 	tries := 0
-	for _, s := range a.states[e.From.ID] {
+	for _, s := range a.front.states[e.From.ID] {
 		// The way of the run itself first.
-		exits := slices.Clone(a.states[e.Exit.ID])
+		exits := slices.Clone(a.front.states[e.Exit.ID])
 		slices.SortStableFunc(exits, func(x, y *State) int { return a.beside(x, s) - a.beside(y, s) })
 		for _, x := range exits[:min(len(exits), mostWays)] {
 			k := attempt{s, e.Letter, e.To, x}
@@ -320,7 +320,7 @@ func (a *analysis) refineExit(ctx context.Context, e *Edge, q ir.Expr) bool {
 	if ir.IsTrue(q) || ir.IsFalse(q) || !a.some(e.Exit, not) || !a.shown(ctx, e, nil, not) {
 		return false
 	}
-	no := a.cut(e.Exit, q)
+	no := a.front.cut(e.Exit, q)
 	a.general.split[e.Exit.At]++
 	a.drop(e.From, e.Letter, no, e.To)
 	a.counts()
@@ -329,7 +329,7 @@ func (a *analysis) refineExit(ctx context.Context, e *Edge, q ir.Expr) bool {
 
 // some reports whether a state of F in a region is known to have a condition.
 func (a *analysis) some(r *Region, x ir.Expr) bool {
-	return slices.ContainsFunc(a.states[r.ID], func(s *State) bool { yes, ok := a.w.forest.Holds(s, x); return yes && ok })
+	return slices.ContainsFunc(a.front.states[r.ID], func(s *State) bool { yes, ok := a.w.forest.Holds(s, x); return yes && ok })
 }
 
 // byWay splits the region at an exit by what a way that a run took through the callee makes of which entries, where a
@@ -338,7 +338,7 @@ func (a *analysis) some(r *Region, x ir.Expr) bool {
 func (a *analysis) byWay(ctx context.Context, e *Edge) ir.Expr {
 	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
 		p := a.w.link(n).prover
-		for _, x := range a.states[e.Exit.ID][:min(len(a.states[e.Exit.ID]), mostWays)] {
+		for _, x := range a.front.states[e.Exit.ID][:min(len(a.front.states[e.Exit.ID]), mostWays)] {
 			for _, q := range a.summaries(ctx, p, x, e) {
 				if a.apart(ctx, p, e, q) {
 					return q
@@ -364,12 +364,12 @@ func (a *analysis) apart(ctx context.Context, p *vc.Prover, e *Edge, q ir.Expr) 
 		!a.shown(ctx, e, not, q) {
 		return false
 	}
-	a.cut(e.Exit, q)
+	a.front.cut(e.Exit, q)
 	a.general.split[e.Exit.At]++
 	a.counts()
 	no := e.From
 	if !ir.IsFalse(y) {
-		no = a.cut(e.From, y)
+		no = a.front.cut(e.From, y)
 		a.general.split[e.From.At]++
 		a.counts()
 	}

@@ -33,24 +33,30 @@ const (
 // lap is a way around a loop: the letters of a word from a place back to it.
 type lap []int
 
+// climber makes such tests for an analysis.
+type climber struct {
+	a      *analysis
+	climbs int // made so far
+}
+
 // climb goes on as long as it comes nearer; reached says that it came there.
-func (a *analysis) climb(ctx context.Context) (reached bool) {
-	s := a.steepest()
-	if s < 0 || a.general.climbs == mostClimbs {
+func (c *climber) climb(ctx context.Context) (reached bool) {
+	s := c.steepest()
+	if s < 0 || c.climbs == mostClimbs {
 		return false
 	}
-	a.general.climbs++
-	laps := a.laps(s)
-	a.w.kit.M.Within(climbPart, func() {
+	c.climbs++
+	laps := c.laps(s)
+	c.a.w.kit.M.Within(climbPart, func() {
 		rounds, queries := 1, 0
-		from := a.nearest(s)
-		for from != nil && ctx.Err() == nil && !a.w.kit.M.Ended(ctx) && a.w.unsafe == nil && queries < mostClimbed {
-			goal, far := a.open(from)
+		from := c.nearest(s)
+		for from != nil && ctx.Err() == nil && !c.a.w.kit.M.Ended(ctx) && c.a.w.unsafe == nil && queries < mostClimbed {
+			goal, far := c.open(from)
 			if goal == nil {
-				reached = a.has(from)
+				reached = c.has(from)
 				return
 			}
-			next := a.round(ctx, from, nearer(goal, far), laps, rounds, &queries)
+			next := c.round(ctx, from, nearer(goal, far), laps, rounds, &queries)
 			switch {
 			case next != nil:
 				from, rounds = next, min(2*rounds, mostAtOnce)
@@ -65,10 +71,10 @@ func (a *analysis) climb(ctx context.Context) (reached bool) {
 }
 
 // steepest is the loop head that was split most often, -1 if there is none.
-func (a *analysis) steepest() int {
+func (c *climber) steepest() int {
 	best := -1
-	for s, n := range a.general.split {
-		if a.general.loop[s] && n > 0 && !a.abs.Roots[s].Leaf() && (best < 0 || n > a.general.split[best]) {
+	for s, n := range c.a.general.split {
+		if c.a.general.loop[s] && n > 0 && !c.a.abs.Roots[s].Leaf() && (best < 0 || n > c.a.general.split[best]) {
 			best = s
 		}
 	}
@@ -76,15 +82,15 @@ func (a *analysis) steepest() int {
 }
 
 // goals are the conditions of the region of a place that was split off first.
-func (a *analysis) goals(place int) []ir.Expr { return ir.Conjuncts(a.abs.Roots[place].Split) }
+func (c *climber) goals(place int) []ir.Expr { return ir.Conjuncts(c.a.abs.Roots[place].Split) }
 
 // nearest is the state at a place that is nearest to its goals; nil if there is none, or one has them.
-func (a *analysis) nearest(place int) (from *State) {
+func (c *climber) nearest(place int) (from *State) {
 	least := uint64(0)
-	for _, s := range a.w.forest.at[a.w.forest.place(a.program.Loc[place])] {
+	for _, s := range c.a.w.forest.at[c.a.w.forest.place(c.a.program.Loc[place])] {
 		sum, known := uint64(0), true
-		for _, g := range a.goals(place) {
-			d, _, ok := a.distance(s, g)
+		for _, g := range c.goals(place) {
+			d, _, ok := c.distance(s, g)
 			known = known && ok && sum+d >= sum
 			sum += d
 		}
@@ -99,15 +105,15 @@ func (a *analysis) nearest(place int) (from *State) {
 }
 
 // has reports whether a state has all goals.
-func (a *analysis) has(s *State) bool {
-	return !slices.ContainsFunc(a.goals(a.program.State[s.Loc]),
-		func(g ir.Expr) bool { yes, ok := a.w.forest.Holds(s, g); return !yes || !ok })
+func (c *climber) has(s *State) bool {
+	return !slices.ContainsFunc(c.goals(c.a.program.State[s.Loc]),
+		func(g ir.Expr) bool { yes, ok := c.a.w.forest.Holds(s, g); return !yes || !ok })
 }
 
 // open is the first goal that a state lacks and may come nearer to, and how far it is off; nil if there is none.
-func (a *analysis) open(s *State) (*ir.Binary, uint64) {
-	for _, g := range a.goals(a.program.State[s.Loc]) {
-		if d, b, ok := a.distance(s, g); ok && d > 0 {
+func (c *climber) open(s *State) (*ir.Binary, uint64) {
+	for _, g := range c.goals(c.a.program.State[s.Loc]) {
+		if d, b, ok := c.distance(s, g); ok && d > 0 {
 			return b, d
 		}
 	}
@@ -116,8 +122,8 @@ func (a *analysis) open(s *State) (*ir.Binary, uint64) {
 
 // distance is how far a state is from a comparison of 64-bit integers, 0 if it holds; not ok where that is not known or
 // x is something else.
-func (a *analysis) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok bool) {
-	yes, ok := a.w.forest.Holds(s, x)
+func (c *climber) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok bool) {
+	yes, ok := c.a.w.forest.Holds(s, x)
 	if !ok || yes {
 		return 0, nil, ok
 	}
@@ -125,8 +131,8 @@ func (a *analysis) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok boo
 	if !ok || b.X.Type() != ir.I64 {
 		return 0, nil, false
 	}
-	l, known := a.w.forest.Value(s, b.X)
-	r, too := a.w.forest.Value(s, b.Y)
+	l, known := c.a.w.forest.Value(s, b.X)
+	r, too := c.a.w.forest.Value(s, b.Y)
 	if !known || !too {
 		return 0, nil, false
 	}
@@ -158,7 +164,7 @@ func nearer(b *ir.Binary, d uint64) ir.Expr {
 
 // round asks for inputs with which a run goes around so many times and is nearer then, by one way around after the
 // other; the state there.
-func (a *analysis) round(ctx context.Context, from *State, post ir.Expr, laps []lap, rounds int, queries *int) *State {
+func (c *climber) round(ctx context.Context, from *State, post ir.Expr, laps []lap, rounds int, queries *int) *State {
 	for _, l := range laps {
 		if ctx.Err() != nil || *queries == mostClimbed {
 			return nil
@@ -167,25 +173,25 @@ func (a *analysis) round(ctx context.Context, from *State, post ir.Expr, laps []
 		for range rounds {
 			word = append(word, l...)
 		}
-		edges := a.path(a.program.State[from.Loc], word)
+		edges := c.path(c.a.program.State[from.Loc], word)
 		*queries++
-		records, answer, _ := a.w.reach(ctx, from, edges, post)
+		records, answer, _ := c.a.w.reach(ctx, from, edges, post)
 		if answer != vc.Yes {
 			continue
 		}
-		if a.w.test(ctx, records, onward(from, records), "a test that comes nearer", nil); a.w.unsafe != nil {
+		if c.a.w.test(ctx, records, onward(from, records), "a test that comes nearer", nil); c.a.w.unsafe != nil {
 			return nil
 		}
-		all := a.w.forest.Tests
-		next := a.w.forest.At(ctx, all[len(all)-1], from.Loc, from.Visit+rounds)
+		all := c.a.w.forest.Tests
+		next := c.a.w.forest.At(ctx, all[len(all)-1], from.Loc, from.Visit+rounds)
 		if next == nil {
 			continue
 		}
-		if yes, ok := a.w.forest.Holds(next, post); yes && ok {
-			for _, b := range a.w.ordered() {
-				b.enter([]*State{next})
+		if yes, ok := c.a.w.forest.Holds(next, post); yes && ok {
+			for _, b := range c.a.w.ordered() {
+				b.front.enter([]*State{next})
 			}
-			a.w.task.Log.Count(Name+".climbed", 1)
+			c.a.w.task.Log.Count(Name+".climbed", 1)
 			return next
 		}
 	}
@@ -193,11 +199,11 @@ func (a *analysis) round(ctx context.Context, from *State, post ir.Expr, laps []
 }
 
 // path are the edges of a word from a place.
-func (a *analysis) path(at int, word []int) (edges []*ir.Edge) {
+func (c *climber) path(at int, word []int) (edges []*ir.Edge) {
 	for _, letter := range word {
-		for _, m := range a.program.Moves(at) {
+		for _, m := range c.a.program.Moves(at) {
 			if m.Letter == letter {
-				edges = append(edges, a.program.Block(at, letter, m.To)[0].Edges()...)
+				edges = append(edges, c.a.program.Block(at, letter, m.To)[0].Edges()...)
 				at = m.To
 				break
 			}
@@ -207,7 +213,7 @@ func (a *analysis) path(at int, word []int) (edges []*ir.Edge) {
 }
 
 // laps are ways around a loop from a place back to it that come to no other place twice, the shortest first.
-func (a *analysis) laps(place int) (out []lap) {
+func (c *climber) laps(place int) (out []lap) {
 	type way struct {
 		at   int
 		word lap
@@ -220,8 +226,8 @@ func (a *analysis) laps(place int) (out []lap) {
 		if len(w.word) == longestLap {
 			continue
 		}
-		for _, m := range a.program.Moves(w.at) {
-			if w.been[m.To] || a.exit(m.Letter) != automata.None {
+		for _, m := range c.a.program.Moves(w.at) {
+			if w.been[m.To] || c.a.exit(m.Letter) != automata.None {
 				continue
 			}
 			word := append(append(lap{}, w.word...), m.Letter)

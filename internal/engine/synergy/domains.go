@@ -28,13 +28,12 @@ var rungs = domains.Ladder(
 	[]absint.Config{domains.United, domains.Tests})
 
 // fixpoints are those of one domain.
-func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
-	g := a.general
-	begin := a.w.kit.M.Now()
-	by, work := a.fixpoint(ctx, rungs[g.rung], &a.w.own)
-	a.w.kit.M.Spend(work)
+func (g *generaliser) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
+	begin := g.a.w.kit.M.Now()
+	by, work := g.fixpoint(ctx, rungs[g.rung], &g.a.w.own)
+	g.a.w.kit.M.Spend(work)
 	if by == nil { // of a budget of work, that is spent
-		g.need = 2 * (a.w.kit.M.Now() - begin)
+		g.need = 2 * (g.a.w.kit.M.Now() - begin)
 		return nil, false
 	}
 	g.rung++
@@ -42,9 +41,9 @@ func (a *analysis) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 }
 
 // fixpoint is that of a domain, nil if it was cut off, and what it took. It uses neither regions nor F.
-func (a *analysis) fixpoint(ctx context.Context, r domains.Rung, q *links) (by [][]ir.Expr, work uint64) {
-	by = make([][]ir.Expr, a.program.Len())
-	w := a.w
+func (g *generaliser) fixpoint(ctx context.Context, r domains.Rung, q *links) (by [][]ir.Expr, work uint64) {
+	by = make([][]ir.Expr, g.a.program.Len())
+	w := g.a.w
 	if w.meanings == nil {
 		w.meanings = domains.NewMeanings(w.task.Program, w.task.Points(), func() absint.Config {
 			return w.relating(absint.Config{})
@@ -56,14 +55,14 @@ func (a *analysis) fixpoint(ctx context.Context, r domains.Rung, q *links) (by [
 		within, cancel = clock.WithTimeout(ctx, min(fixpointTime, (w.deadline-clock.Now(ctx))/fixpointPart))
 	}
 	defer cancel()
-	letters, _ := a.program.All()
+	letters, _ := g.a.program.All()
 	cfg := r.Partition
 	cost := uint64(obs.PerState)
 	if r.Domain.Solver {
 		cost = obs.PerRelation
 	}
 	most := min(fixpointWork, q.kit.M.Left()/cost)
-	cfg.Edges, cfg.Work, cfg.Backward = a.program.Edges(letters), max(most, 1), !r.Apart()
+	cfg.Edges, cfg.Work, cfg.Backward = g.a.program.Edges(letters), max(most, 1), !r.Apart()
 	cfg = w.relating(cfg)
 	x := m.Forward(within, cfg)
 	work = x.Work * cost
@@ -81,7 +80,7 @@ func (a *analysis) fixpoint(ctx context.Context, r domains.Rung, q *links) (by [
 	if within.Err() != nil {
 		return by, work
 	}
-	for s, l := range a.program.Loc {
+	for s, l := range g.a.program.Loc {
 		some := ir.Expr(ir.NewBool(false))
 		for i, st := range states[l] {
 			if y := m.Expr(m.Stated(st)); i == 0 {
@@ -94,7 +93,7 @@ func (a *analysis) fixpoint(ctx context.Context, r domains.Rung, q *links) (by [
 	}
 	if x.Backward {
 		for l, needs := range x.Needed() {
-			s, ok := a.program.State[l]
+			s, ok := g.a.program.State[l]
 			if !ok || len(needs) != 1 {
 				continue
 			}

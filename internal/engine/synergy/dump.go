@@ -33,7 +33,7 @@ func (a *analysis) trace(ctx context.Context, e *Edge) string {
 	var names []string
 	k := 0
 	if e.From != nil {
-		a.w.forest.Before(ctx, a.states[e.From.ID][0], func(l *ir.Loc, holds func(ir.Expr) (yes, ok bool)) {
+		a.w.forest.Before(ctx, a.front.states[e.From.ID][0], func(l *ir.Loc, holds func(ir.Expr) (yes, ok bool)) {
 			at, in := a.program.State[l]
 			if !in {
 				return
@@ -108,7 +108,7 @@ func (a *analysis) dump(e *Edge, trace, done string) {
 			if d := a.abs.Distance(r); d != Far {
 				dist = fmt.Sprint(d)
 			}
-			fmt.Fprintf(&b, "  %s  distance %s, states %d\n", a.region(r), dist, len(a.states[r.ID]))
+			fmt.Fprintf(&b, "  %s  distance %s, states %d\n", a.region(r), dist, len(a.front.states[r.ID]))
 		}
 	}
 	if _, err := log.Dump(fmt.Sprintf("%s-%04d.txt", Name, a.w.steps), []byte(b.String())); err != nil {

@@ -36,28 +36,29 @@ const (
 	leastStudy     = 300 * time.Millisecond
 )
 
-// general is what generalisation knows of an obligation.
-type general struct {
+// generaliser generalises for the analysis of an obligation: it keeps what is known at places.
+type generaliser struct {
+	a        *analysis
 	next     int         // the source that is next
 	after    int         // splits of a loop head at which it is asked
 	rung     int         // the domain that is next
 	compared bool        // registers were
-	climbs   int         // so far
 	known    [][]ir.Expr // by place: what holds there, inductive together
 	seen     []map[string]bool
 	loop     []bool // by place: a loop goes through it
 	split    []int  // by place: how often its regions were split
 
-	heard, premises int           // of what came from the board
+	heard, premised int           // of what came from the board
 	pending         [][]ir.Expr   // candidates for which there was no time
 	cut             bool          // there was none for the last ones
 	need            time.Duration // that is worth another attempt at what was cut off
 	guessed         int           // regions and tests when guesses were asked for again
 }
 
-func newGeneral(p *floydhoare.Program) *general {
+func newGeneraliser(a *analysis) *generaliser {
+	p := a.program
 	n := p.Len()
-	g := &general{after: firstSplits, known: make([][]ir.Expr, n), seen: make([]map[string]bool, n), loop: make([]bool, n),
+	g := &generaliser{a: a, after: firstSplits, known: make([][]ir.Expr, n), seen: make([]map[string]bool, n), loop: make([]bool, n),
 		split: make([]int, n)}
 	for s := range n {
 		g.seen[s] = map[string]bool{}
@@ -74,10 +75,9 @@ func newGeneral(p *floydhoare.Program) *general {
 }
 
 // due reports whether a loop was split so often that Pre alone may go on for ever.
-func (a *analysis) due() bool {
-	g := a.general
-	if a.w.helpers.ctx == nil {
-		d := a.w.allowed()
+func (g *generaliser) due() bool {
+	if g.a.w.helpers.ctx == nil {
+		d := g.a.w.allowed()
 		if d == 0 || d < g.need {
 			return false
 		}
@@ -95,10 +95,10 @@ func (a *analysis) due() bool {
 }
 
 // source is where candidates come from. done says that it has no more.
-type source func(a *analysis, ctx context.Context) (by [][]ir.Expr, done bool)
+type source func(g *generaliser, ctx context.Context) (by [][]ir.Expr, done bool)
 
 // sources are asked in this order, and then from the guesses on again when there are other states or regions.
-var sources = []source{(*analysis).alike, (*analysis).fixpoints, (*analysis).guesses}
+var sources = []source{(*generaliser).alike, (*generaliser).fixpoints, (*generaliser).guesses}
 
 const (
 	fromFixpoints = 1
@@ -106,13 +106,12 @@ const (
 )
 
 // refineWithGeneralization looks for what holds at places. It says that there is something new.
-func (a *analysis) refineWithGeneralization(ctx context.Context) (some bool) {
-	g := a.general
-	begin := a.w.kit.M.Now()
-	defer func() { a.w.general += a.w.kit.M.Now() - begin }()
+func (g *generaliser) refineWithGeneralization(ctx context.Context) (some bool) {
+	begin := g.a.w.kit.M.Now()
+	defer func() { g.a.w.general += g.a.w.kit.M.Now() - begin }()
 	g.need, g.cut = 0, false
-	a.candidates(ctx, len(sources), func(by [][]ir.Expr) bool {
-		some = a.learn(ctx, by)
+	g.candidates(ctx, len(sources), func(by [][]ir.Expr) bool {
+		some = g.learn(ctx, by)
 		return some || g.cut
 	})
 	return some
@@ -120,26 +119,25 @@ func (a *analysis) refineWithGeneralization(ctx context.Context) (some bool) {
 
 // candidates are those that were kept, those of others, and those of sources, until enough says so or a source is come
 // to; then it is true.
-func (a *analysis) candidates(ctx context.Context, until int, enough func(by [][]ir.Expr) bool) (reached bool) {
-	g := a.general
-	a.fromGuesses()
+func (g *generaliser) candidates(ctx context.Context, until int, enough func(by [][]ir.Expr) bool) (reached bool) {
+	g.fromGuesses()
 	if by := g.pending; by != nil {
 		g.pending = nil
 		if enough(by) {
 			return false
 		}
 	}
-	if a.news() {
-		g.heard = a.w.exchange.heard
-		if enough(a.others()) {
+	if g.news() {
+		g.heard = g.a.w.exchange.heard
+		if enough(g.others()) {
 			return false
 		}
 	}
-	for g.next < len(sources) && !a.w.kit.M.Ended(ctx) {
+	for g.next < len(sources) && !g.a.w.kit.M.Ended(ctx) {
 		if g.next == until {
 			return true
 		}
-		by, done := sources[g.next](a, ctx)
+		by, done := sources[g.next](g, ctx)
 		if done {
 			g.next++
 		}
@@ -151,9 +149,8 @@ func (a *analysis) candidates(ctx context.Context, until int, enough func(by [][
 }
 
 // fromGuesses begins again with the guesses, if there is much more to guess from.
-func (a *analysis) fromGuesses() {
-	g := a.general
-	if n := len(a.abs.Regions) + len(a.w.forest.Tests); g.next == len(sources) && n >= g.guessed+g.guessed/2 {
+func (g *generaliser) fromGuesses() {
+	if n := len(g.a.abs.Regions) + len(g.a.w.forest.Tests); g.next == len(sources) && n >= g.guessed+g.guessed/2 {
 		g.next = fromGuesses
 		g.guessed = n
 	}
@@ -170,33 +167,33 @@ func (w *worker) allowed() time.Duration {
 }
 
 // bounded is refineWithGeneralization where there are frontiers.
-func (a *analysis) bounded(ctx context.Context) (some bool) {
-	d := a.w.allowed()
-	if d == 0 || d < a.general.need {
+func (g *generaliser) bounded(ctx context.Context) (some bool) {
+	d := g.a.w.allowed()
+	if d == 0 || d < g.need {
 		return false
 	}
-	if !a.w.kit.M.Counts() {
+	if !g.a.w.kit.M.Counts() {
 		within, cancel := clock.WithTimeout(ctx, d)
 		defer cancel()
-		return a.refineWithGeneralization(within)
+		return g.refineWithGeneralization(within)
 	}
-	a.w.kit.M.Within(float64(d)/float64(max(d, a.w.kit.M.Rest())), func() { some = a.refineWithGeneralization(ctx) })
+	g.a.w.kit.M.Within(float64(d)/float64(max(d, g.a.w.kit.M.Rest())), func() { some = g.refineWithGeneralization(ctx) })
 	return some
 }
 
 // learn adds what is inductive of candidates to what is known.
-func (a *analysis) learn(ctx context.Context, by [][]ir.Expr) bool {
-	fresh := a.fresh(by)
+func (g *generaliser) learn(ctx context.Context, by [][]ir.Expr) bool {
+	fresh := g.fresh(by)
 	if fresh == nil {
 		return false
 	}
-	begin := a.w.kit.M.Now()
-	x := a.show(ctx, &a.w.own, a.general.known, fresh)
-	if a.general.cut = x.kept == nil; x.short {
-		a.pend(by)
-		a.general.need = 2 * (a.w.kit.M.Now() - begin)
+	begin := g.a.w.kit.M.Now()
+	x := g.show(ctx, &g.a.w.own, g.known, fresh)
+	if g.cut = x.kept == nil; x.short {
+		g.pend(by)
+		g.need = 2 * (g.a.w.kit.M.Now() - begin)
 	}
-	return a.adopt(x)
+	return g.adopt(x)
 }
 
 // shown is what was found of candidates.
@@ -207,10 +204,10 @@ type shown struct {
 }
 
 // show looks for the inductive part of candidates. What had no answer for want of time is asked again another time.
-func (a *analysis) show(ctx context.Context, q *links, known, fresh [][]ir.Expr) (x shown) {
+func (g *generaliser) show(ctx context.Context, q *links, known, fresh [][]ir.Expr) (x shown) {
 	q.short = false
-	x.kept = a.inductive(ctx, q, known, fresh)
-	x.shut = a.shut(ctx, q, known, x.kept)
+	x.kept = g.inductive(ctx, q, known, fresh)
+	x.shut = g.shut(ctx, q, known, x.kept)
 	if x.short = x.kept == nil || q.short; x.short {
 		for _, l := range q.all {
 			l.triples.Again()
@@ -220,10 +217,9 @@ func (a *analysis) show(ctx context.Context, q *links, known, fresh [][]ir.Expr)
 }
 
 // pend keeps candidates for when there is more time.
-func (a *analysis) pend(by [][]ir.Expr) {
-	g := a.general
+func (g *generaliser) pend(by [][]ir.Expr) {
 	if g.pending == nil {
-		g.pending = make([][]ir.Expr, a.program.Len())
+		g.pending = make([][]ir.Expr, g.a.program.Len())
 	}
 	for s, xs := range by {
 		g.pending[s] = slices.Concat(g.pending[s], xs)
@@ -231,11 +227,11 @@ func (a *analysis) pend(by [][]ir.Expr) {
 }
 
 // fresh are candidates that are new and that no state of F refutes; nil if there are none.
-func (a *analysis) fresh(by [][]ir.Expr) [][]ir.Expr {
-	g, any := a.general, false
+func (g *generaliser) fresh(by [][]ir.Expr) [][]ir.Expr {
+	any := false
 	fresh := make([][]ir.Expr, len(by))
 	for s, xs := range by {
-		if a.program.Final(s) {
+		if g.a.program.Final(s) {
 			continue
 		}
 		for _, x := range xs {
@@ -245,7 +241,7 @@ func (a *analysis) fresh(by [][]ir.Expr) [][]ir.Expr {
 					slices.ContainsFunc(fresh[s], func(y ir.Expr) bool { return ir.Equal(c, y) }) || g.seen[s][text] {
 					continue
 				}
-				if !a.foreign(a.program.Loc[s].Func, c) && !a.refuted(s, c) {
+				if !g.a.foreign(g.a.program.Loc[s].Func, c) && !g.refuted(s, c) {
 					fresh[s] = append(fresh[s], c)
 					any = true
 				}
@@ -259,8 +255,7 @@ func (a *analysis) fresh(by [][]ir.Expr) [][]ir.Expr {
 }
 
 // adopt makes known what is inductive, and removes edges to errors that it shuts.
-func (a *analysis) adopt(x shown) (any bool) {
-	g := a.general
+func (g *generaliser) adopt(x shown) (any bool) {
 	for s, ys := range x.kept {
 		for _, y := range ys {
 			g.known[s] = append(g.known[s], y)
@@ -269,9 +264,9 @@ func (a *analysis) adopt(x shown) (any bool) {
 		}
 	}
 	if any {
-		a.w.task.Log.Count(Name+".generalisations", 1)
-		a.informed()
-		a.seal(x.shut)
+		g.a.w.task.Log.Count(Name+".generalisations", 1)
+		g.a.informed()
+		g.seal(x.shut)
 	}
 	return any
 }
@@ -280,14 +275,14 @@ func (a *analysis) adopt(x shown) (any bool) {
 type way struct{ from, letter, to int }
 
 // shut are the ways to errors that what holds at places, as is known and as is new, shows to be impassable.
-func (a *analysis) shut(ctx context.Context, q *links, known, fresh [][]ir.Expr) (out []way) {
+func (g *generaliser) shut(ctx context.Context, q *links, known, fresh [][]ir.Expr) (out []way) {
 	holds := make([][]ir.Expr, len(fresh)) // none if that is nil
 	for s := range fresh {
 		holds[s] = slices.Concat(known[s], fresh[s])
 	}
 	for s := range holds {
-		for _, m := range a.program.Moves(s) {
-			if a.program.Final(m.To) && a.impassable(ctx, q, holds, s, m.Letter) {
+		for _, m := range g.a.program.Moves(s) {
+			if g.a.program.Final(m.To) && g.impassable(ctx, q, holds, s, m.Letter) {
 				out = append(out, way{s, m.Letter, m.To})
 			}
 		}
@@ -296,20 +291,20 @@ func (a *analysis) shut(ctx context.Context, q *links, known, fresh [][]ir.Expr)
 }
 
 // impassable reports whether nothing passes a letter by what holds in front of it, and at the callee's exit.
-func (a *analysis) impassable(ctx context.Context, q *links, holds [][]ir.Expr, s, letter int) bool {
+func (g *generaliser) impassable(ctx context.Context, q *links, holds [][]ir.Expr, s, letter int) bool {
 	for n := 0; q.at(n) != nil; n++ {
 		l := q.at(n)
-		l.prover.Budget = a.w.most(queryTime)
+		l.prover.Budget = g.a.w.most(queryTime)
 		set := func(s int) (ns []int) {
 			if s != automata.None {
 				for _, x := range holds[s] {
-					ns = append(ns, l.preds.Of(a.program.Loc[s].Func, x))
+					ns = append(ns, l.preds.Of(g.a.program.Loc[s].Func, x))
 				}
 			}
 			return ns
 		}
-		before, exit := set(s), set(a.exit(letter))
-		if len(before)+len(exit) > 0 && a.post(ctx, l, letter, before, exit, []int{floydhoare.False})[0] == vc.Yes {
+		before, exit := set(s), set(g.a.exit(letter))
+		if len(before)+len(exit) > 0 && g.a.post(ctx, l, letter, before, exit, []int{floydhoare.False})[0] == vc.Yes {
 			return true
 		}
 	}
@@ -318,15 +313,15 @@ func (a *analysis) impassable(ctx context.Context, q *links, holds [][]ir.Expr, 
 
 // seal removes the edges of ways that are shut, wherever they begin. Where these are all that lead to errors, what is
 // known is a proof without the regions.
-func (a *analysis) seal(shut []way) {
+func (g *generaliser) seal(shut []way) {
 	for _, x := range shut {
-		for _, r := range a.abs.Regions {
+		for _, r := range g.a.abs.Regions {
 			if r.At != x.from || !r.Leaf() {
 				continue
 			}
-			for _, e := range slices.Clone(a.abs.Out(r)) {
+			for _, e := range slices.Clone(g.a.abs.Out(r)) {
 				if e.Letter == x.letter && e.To.At == x.to {
-					a.abs.Remove(e)
+					g.a.abs.Remove(e)
 				}
 			}
 		}
@@ -334,9 +329,9 @@ func (a *analysis) seal(shut []way) {
 }
 
 // refuted reports whether a state of F at a place is known not to have a condition.
-func (a *analysis) refuted(s int, x ir.Expr) bool {
-	return slices.ContainsFunc(a.w.forest.at[a.w.forest.place(a.program.Loc[s])], func(st *State) bool {
-		yes, ok := a.w.forest.Holds(st, x)
+func (g *generaliser) refuted(s int, x ir.Expr) bool {
+	return slices.ContainsFunc(g.a.w.forest.at[g.a.w.forest.place(g.a.program.Loc[s])], func(st *State) bool {
+		yes, ok := g.a.w.forest.Holds(st, x)
 		return ok && !yes
 	})
 }
@@ -346,16 +341,7 @@ func (a *analysis) informed() {
 	a.numbers = nil
 	clear(a.pres)
 	clear(a.ahead)
-	for _, e := range a.asides {
-		e.aside = nil
-		a.offer(e)
-	}
-	a.asides = nil
-	for _, r := range a.abs.Regions {
-		if len(a.states[r.ID]) > 0 {
-			a.offerFrom(r)
-		}
-	}
+	a.front.reopen()
 }
 
 // candidate is a formula with its numbers as a predicate, by encoding.
@@ -366,15 +352,15 @@ type candidate struct {
 
 // inductive is the largest part of candidates that is inductive with what is known, as far as triples are shown; nil if
 // there was no time.
-func (a *analysis) inductive(ctx context.Context, q *links, known, by [][]ir.Expr) [][]ir.Expr {
-	cands := make([][]*candidate, a.program.Len())
-	old := make([][][]int, a.program.Len()) // what is known, by place and encoding
+func (g *generaliser) inductive(ctx context.Context, q *links, known, by [][]ir.Expr) [][]ir.Expr {
+	cands := make([][]*candidate, g.a.program.Len())
+	old := make([][][]int, g.a.program.Len()) // what is known, by place and encoding
 	var all []*link
 	for n := 0; q.at(n) != nil; n++ {
 		all = append(all, q.at(n))
 	}
 	for s := range cands {
-		f := a.program.Loc[s].Func
+		f := g.a.program.Loc[s].Func
 		if s < len(by) {
 			for _, x := range by[s] {
 				c := &candidate{x: x}
@@ -404,8 +390,8 @@ func (a *analysis) inductive(ctx context.Context, q *links, known, by [][]ir.Exp
 	}
 	out := make([][]step, len(cands)) // by place: moves that rest on it
 	for s := range cands {
-		for _, m := range a.program.Moves(s) {
-			x := step{s, m.Letter, a.exit(m.Letter), m.To}
+		for _, m := range g.a.program.Moves(s) {
+			x := step{s, m.Letter, g.a.exit(m.Letter), m.To}
 			in[m.To], out[s] = append(in[m.To], x), append(out[s], x)
 			if x.exit != automata.None {
 				out[x.exit] = append(out[x.exit], x)
@@ -462,10 +448,10 @@ func (a *analysis) inductive(ctx context.Context, q *links, known, by [][]ir.Exp
 				}
 				return set
 			}
-			if l.prover.Budget = a.w.most(queryTime); a.w.nested != nil { // candidates of all functions are many
-				l.prover.Budget = a.w.most(shortTime)
+			if l.prover.Budget = g.a.w.most(queryTime); g.a.w.nested != nil { // candidates of all functions are many
+				l.prover.Budget = g.a.w.most(shortTime)
 			}
-			return a.post(ctx, l, m.letter, before(m.from), before(m.exit), posts)
+			return g.a.post(ctx, l, m.letter, before(m.from), before(m.exit), posts)
 		})
 	}
 	kept := make([][]ir.Expr, len(cands))

@@ -17,10 +17,10 @@ import (
 const mostSums = 12
 
 // guesses are those of all places where regions were split.
-func (a *analysis) guesses(context.Context) (by [][]ir.Expr, done bool) {
-	by = make([][]ir.Expr, a.program.Len())
-	for s, r := range a.abs.Roots {
-		if !a.general.loop[s] {
+func (g *generaliser) guesses(context.Context) (by [][]ir.Expr, done bool) {
+	by = make([][]ir.Expr, g.a.program.Len())
+	for s, r := range g.a.abs.Roots {
+		if !g.loop[s] {
 			continue
 		}
 		atoms := splitAtoms(r)

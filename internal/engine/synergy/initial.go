@@ -28,14 +28,14 @@ func (a *analysis) begin() {
 		}
 	case Board:
 		if a.w.board != nil {
-			a.predicates(each)
+			a.general.predicates(each)
 		}
 	}
 	for s, xs := range by {
 		for _, x := range xs {
 			for _, r := range a.abs.Roots[s].Leaves(nil) {
 				if !r.decides(x) {
-					a.cut(r, x)
+					a.front.cut(r, x)
 				}
 			}
 		}

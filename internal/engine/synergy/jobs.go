@@ -209,8 +209,8 @@ func (a *analysis) lookAhead() {
 // upcoming are the frontiers that come next of which nobody says Pre.
 func (a *analysis) upcoming(n int) (next []*Edge) {
 	var back entries
-	for a.queue.Len() > 0 && len(next) < n && len(back) < mostPeeked {
-		x := a.pop()
+	for a.front.queue.Len() > 0 && len(next) < n && len(back) < mostPeeked {
+		x := a.front.pop()
 		if x == nil {
 			break
 		}
@@ -220,7 +220,7 @@ func (a *analysis) upcoming(n int) (next []*Edge) {
 		}
 	}
 	for _, x := range back {
-		a.push(x)
+		a.front.push(x)
 	}
 	return next
 }
@@ -260,7 +260,7 @@ type study struct {
 // nothing is new at once.
 func (a *analysis) generalise(ctx context.Context) bool {
 	if a.w.helpers.ctx == nil {
-		return a.bounded(ctx)
+		return a.general.bounded(ctx)
 	}
 	if a.study.work == nil {
 		a.study.wish = true
@@ -322,13 +322,13 @@ func (a *analysis) awaited(ctx context.Context) bool {
 
 // nextStudy makes one of the next candidates, as refineWithGeneralization does.
 func (a *analysis) nextStudy(ctx context.Context) {
-	if !a.candidates(ctx, fromFixpoints, a.propose) {
+	if !a.general.candidates(ctx, fromFixpoints, a.propose) {
 		return
 	}
 	g := a.general
 	r := rungs[g.rung]
 	var by [][]ir.Expr
-	a.study.work = func(ctx context.Context, q *links) { by, _ = a.fixpoint(ctx, r, q) }
+	a.study.work = func(ctx context.Context, q *links) { by, _ = a.general.fixpoint(ctx, r, q) }
 	a.study.then = func() {
 		if by == nil {
 			return
@@ -343,7 +343,7 @@ func (a *analysis) nextStudy(ctx context.Context) {
 
 // propose lets somebody find the inductive part of candidates; false if there are none.
 func (a *analysis) propose(by [][]ir.Expr) bool {
-	fresh := a.fresh(by)
+	fresh := a.general.fresh(by)
 	if fresh == nil {
 		return false
 	}
@@ -353,12 +353,12 @@ func (a *analysis) propose(by [][]ir.Expr) bool {
 	}
 	a.study.by = by
 	var x shown
-	a.study.work = func(ctx context.Context, q *links) { x = a.show(ctx, q, known, fresh) }
+	a.study.work = func(ctx context.Context, q *links) { x = a.general.show(ctx, q, known, fresh) }
 	a.study.then = func() {
 		if x.short {
-			a.pend(by)
+			a.general.pend(by)
 		}
-		a.adopt(x)
+		a.general.adopt(x)
 		a.study.wish = !x.short
 	}
 	return true
@@ -370,7 +370,7 @@ func (a *analysis) leave() {
 	clear(a.ahead)
 	if a.study.done != nil { // it was cut off, or nobody has looked
 		if a.study.by != nil {
-			a.pend(a.study.by)
+			a.general.pend(a.study.by)
 		}
 		a.study = study{wish: true}
 	}

@@ -141,7 +141,7 @@ func (q *quotient) search(ctx context.Context, e *Edge) bool {
 		return q.w.test(ctx, records, farthest(), "a test to the error", nil)
 	}
 	s := q.after(ctx, t, records, q.program.Loc[e.To.At])
-	if s == nil || q.find(s) != e.To {
+	if s == nil || q.front.find(s) != e.To {
 		q.left = "a test does not go where the solver says it does"
 		return false
 	}
@@ -233,7 +233,7 @@ func (q *quotient) implied(ctx context.Context, n int, r *Region, cond ir.Expr) 
 func (q *quotient) part(ctx context.Context, e *Edge, cond ir.Expr) {
 	s := q.witness[e.From]
 	delete(q.witness, e.From)
-	no := q.cut(e.From, cond)
+	no := q.front.cut(e.From, cond)
 	if q.shown(ctx, &Edge{From: no, Letter: e.Letter, To: e.To}, nil, nil) {
 		for _, f := range q.abs.Out(no) {
 			if !f.Gone && f.Letter == e.Letter && f.To == e.To {
@@ -242,7 +242,7 @@ func (q *quotient) part(ctx context.Context, e *Edge, cond ir.Expr) {
 			}
 		}
 	}
-	switch r := q.find(s); {
+	switch r := q.front.find(s); {
 	case r == nil:
 		q.left = "a state is not known well enough"
 	default:

@@ -23,7 +23,7 @@ var mutants = mutationtest.List{
 	{"wp for Pre, and what is outside of it has no edge, without a proof", "calls.go along.go", []string{wantPre, wpForPre,
 		" || !a.shown(ctx, e, ir.NotExpr(q), nil) {", " {"}},
 	{"ways to errors are shut without a proof", "generalise.go", []string{
-		"if a.program.Final(m.To) && a.impassable(ctx, q, holds, s, m.Letter) {", "if a.program.Final(m.To) {"}},
+		"if g.a.program.Final(m.To) && g.impassable(ctx, q, holds, s, m.Letter) {", "if g.a.program.Final(m.To) {"}},
 	{"aliases are forgotten: a write through a pointer is of its first target", "../../vc/memory.go", []string{
 		"	n := *s\n	for _, id := range ids {\n		in := ac.objs.instances[id]",
 		"	n := *s\n	for _, id := range ids[:min(1, len(ids))] {\n		in := ac.objs.instances[id]"}},

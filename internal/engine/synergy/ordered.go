@@ -4,7 +4,9 @@ import (
 	"container/heap"
 	"slices"
 
+	"github.com/tandem-verifier/tandem/internal/floydhoare"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
 // This file finds frontiers (GetOrderedAbstractTrace): an abstract edge from a region with a state of F to one without,
@@ -45,38 +47,61 @@ type aside struct {
 	preds  int
 }
 
+// frontiers holds the states of F by region, and the edges that may be frontiers.
+type frontiers struct {
+	program *floydhoare.Program
+	abs     *Abstract
+	forest  *Forest
+	log     *obs.Log
+
+	states [][]*State // by region, of each mostStates at most
+	queue  entries
+	asides []*Edge          // frontiers that were set aside
+	looked map[*Region]bool // regions for whose states all of F was searched
+}
+
+// newFrontiers returns frontiers without states.
+func newFrontiers(p *floydhoare.Program, abs *Abstract, forest *Forest, log *obs.Log) *frontiers {
+	f := &frontiers{program: p, abs: abs, forest: forest, log: log, states: make([][]*State, len(abs.Regions)),
+		looked: map[*Region]bool{}}
+	for _, r := range abs.Roots {
+		f.looked[r] = true
+	}
+	return f
+}
+
 // offer puts an edge in if it may be a frontier.
-func (a *analysis) offer(e *Edge) {
-	if d := a.abs.Distance(e.To); d != Far && !e.Gone {
-		a.push(entry{e, d})
+func (f *frontiers) offer(e *Edge) {
+	if d := f.abs.Distance(e.To); d != Far && !e.Gone {
+		f.push(entry{e, d})
 	}
 }
 
 // isFrontier reports whether an edge is one now.
-func (a *analysis) isFrontier(e *Edge) bool {
-	return !e.Gone && a.abs.Distance(e.To) != Far && len(a.states[e.To.ID]) == 0 &&
-		(e.From == nil || len(a.states[e.From.ID]) > 0) &&
-		(e.Exit == nil || len(a.states[e.Exit.ID]) > 0)
+func (f *frontiers) isFrontier(e *Edge) bool {
+	return !e.Gone && f.abs.Distance(e.To) != Far && len(f.states[e.To.ID]) == 0 &&
+		(e.From == nil || len(f.states[e.From.ID]) > 0) &&
+		(e.Exit == nil || len(f.states[e.Exit.ID]) > 0)
 }
 
 // frontier is the next one; nil if none is left that was not set aside.
-func (a *analysis) frontier() *Edge {
-	if x := a.pop(); x != nil {
+func (f *frontiers) frontier() *Edge {
+	if x := f.pop(); x != nil {
 		return x.e
 	}
 	return nil
 }
 
-func (a *analysis) push(x entry) { heap.Push(&a.queue, x) }
+func (f *frontiers) push(x entry) { heap.Push(&f.queue, x) }
 
 // pop takes the next frontier out.
-func (a *analysis) pop() *entry {
-	for a.queue.Len() > 0 {
-		x := heap.Pop(&a.queue).(entry)
-		switch d := a.abs.Distance(x.e.To); {
-		case !a.isFrontier(x.e) || x.e.aside != nil:
+func (f *frontiers) pop() *entry {
+	for f.queue.Len() > 0 {
+		x := heap.Pop(&f.queue).(entry)
+		switch d := f.abs.Distance(x.e.To); {
+		case !f.isFrontier(x.e) || x.e.aside != nil:
 		case d > x.d:
-			a.push(entry{x.e, d})
+			f.push(entry{x.e, d})
 		default:
 			return &x
 		}
@@ -86,105 +111,119 @@ func (a *analysis) pop() *entry {
 
 // again takes frontiers back that were set aside when there were fewer states or predicates; why is the reason of the
 // nearest that is left.
-func (a *analysis) again() (some bool, why string) {
+func (f *frontiers) again() (some bool, why string) {
 	least := Far
 	var rest []*Edge
-	for _, e := range a.asides {
-		if !a.isFrontier(e) {
+	for _, e := range f.asides {
+		if !f.isFrontier(e) {
 			e.aside = nil
 			continue
 		}
-		if n := a.count(e); n > e.aside.states || len(a.abs.Regions) > e.aside.preds {
+		if n := f.count(e); n > e.aside.states || len(f.abs.Regions) > e.aside.preds {
 			e.aside = nil
-			a.offer(e)
+			f.offer(e)
 			some = true
 			continue
 		}
-		if d := a.abs.Distance(e.To); d < least {
+		if d := f.abs.Distance(e.To); d < least {
 			least, why = d, e.aside.why
 		}
 		rest = append(rest, e)
 	}
-	a.asides = rest
+	f.asides = rest
 	return some, why
 }
 
-func (a *analysis) count(e *Edge) int {
+// reopen takes all frontiers back.
+func (f *frontiers) reopen() {
+	for _, e := range f.asides {
+		e.aside = nil
+		f.offer(e)
+	}
+	f.asides = nil
+	for _, r := range f.abs.Regions {
+		if len(f.states[r.ID]) > 0 {
+			f.offerFrom(r)
+		}
+	}
+}
+
+func (f *frontiers) count(e *Edge) int {
 	if e.From == nil {
 		return 0
 	}
 	if e.Exit != nil {
-		return len(a.states[e.From.ID]) + len(a.states[e.Exit.ID])
+		return len(f.states[e.From.ID]) + len(f.states[e.Exit.ID])
 	}
-	return len(a.states[e.From.ID])
+	return len(f.states[e.From.ID])
 }
 
 // setAside notes that nothing comes of a frontier.
-func (a *analysis) setAside(e *Edge, why string) {
-	e.aside = &aside{why: why, states: a.count(e), preds: len(a.abs.Regions)}
-	a.asides = append(a.asides, e)
-	a.w.task.Log.Count(Name+".aside", 1)
+func (f *frontiers) setAside(e *Edge, why string) {
+	e.aside = &aside{why: why, states: f.count(e), preds: len(f.abs.Regions)}
+	f.asides = append(f.asides, e)
+	f.log.Count(Name+".aside", 1)
 }
 
 // enter puts states of F into their regions.
-func (a *analysis) enter(ss []*State) {
+func (f *frontiers) enter(ss []*State) {
 	for _, s := range ss {
-		if _, ok := a.program.State[s.Loc]; !ok {
+		if _, ok := f.program.State[s.Loc]; !ok {
 			continue
 		}
-		if r := a.find(s); r != nil {
-			a.put(r, s)
+		if r := f.find(s); r != nil {
+			f.put(r, s)
 		}
 	}
 }
 
 // find is the region of a state; nil if that is not known.
-func (a *analysis) find(s *State) *Region {
-	return a.abs.Roots[a.program.State[s.Loc]].Find(func(x ir.Expr) (yes, ok bool) { return a.w.forest.Holds(s, x) })
+func (f *frontiers) find(s *State) *Region {
+	return f.abs.Roots[f.program.State[s.Loc]].Find(func(x ir.Expr) (yes, ok bool) { return f.forest.Holds(s, x) })
 }
 
 // put gives a region a state. With the first one the edges that leave it may be frontiers.
-func (a *analysis) put(r *Region, s *State) {
-	all := a.states[r.ID]
+func (f *frontiers) put(r *Region, s *State) {
+	all := f.states[r.ID]
 	if len(all) == mostStates {
 		return
 	}
-	a.states[r.ID] = append(all, s)
+	f.states[r.ID] = append(all, s)
 	if len(all) == 0 {
-		a.offerFrom(r)
+		f.offerFrom(r)
 	}
 }
 
 // offerFrom puts in what leaves a region, or leads over a call that ends in it.
-func (a *analysis) offerFrom(r *Region) {
-	for _, e := range a.abs.Out(r) {
-		a.offer(e)
+func (f *frontiers) offerFrom(r *Region) {
+	for _, e := range f.abs.Out(r) {
+		f.offer(e)
 	}
-	for _, e := range a.abs.over[r.ID] {
-		a.offer(e)
+	for _, e := range f.abs.over[r.ID] {
+		f.offer(e)
 	}
 }
 
 // cut splits a region, its states with it; the part where q does not hold is returned.
-func (a *analysis) cut(r *Region, q ir.Expr) (no *Region) {
-	yes, no := a.abs.Cut(r, q)
-	all := len(a.states[r.ID]) < mostStates && a.looked[r] // no other state is known
-	a.looked[yes], a.looked[no] = all && !a.more(r), all && !a.more(r)
-	a.states = append(a.states, nil, nil)
-	old := a.states[r.ID]
-	a.states[r.ID] = nil
+func (f *frontiers) cut(r *Region, q ir.Expr) (no *Region) {
+	yes, no := f.abs.Cut(r, q)
+	all := len(f.states[r.ID]) < mostStates && f.looked[r] // no other state is known
+	f.looked[yes], f.looked[no] = all && !f.more(r), all && !f.more(r)
+	f.states = append(f.states, nil, nil)
+	old := f.states[r.ID]
+	f.states[r.ID] = nil
 	for _, s := range old {
-		switch in, ok := a.w.forest.Holds(s, q); {
+		switch in, ok := f.forest.Holds(s, q); {
 		case !ok:
 		case in:
-			a.put(yes, s)
+			f.put(yes, s)
 		default:
-			a.put(no, s)
+			f.put(no, s)
 		}
 	}
 	for _, part := range []*Region{yes, no} {
-		for _, e := range a.abs.in[part.ID] {
-			a.offer(e)
+		for _, e := range f.abs.in[part.ID] {
+			f.offer(e)
 		}
 	}
 	return no
@@ -192,8 +231,8 @@ func (a *analysis) cut(r *Region, q ir.Expr) (no *Region) {
 
 // more reports whether tests came to the location of a region more often than states were kept, and that some were of
 // the region.
-func (a *analysis) more(r *Region) bool {
-	k := a.w.forest.place(a.program.Loc[r.At])
-	return len(a.states[r.ID]) > 0 &&
-		slices.ContainsFunc(a.w.forest.Tests, func(t *Test) bool { return t.visits[k] > t.kept[k] })
+func (f *frontiers) more(r *Region) bool {
+	k := f.forest.place(f.program.Loc[r.At])
+	return len(f.states[r.ID]) > 0 &&
+		slices.ContainsFunc(f.forest.Tests, func(t *Test) bool { return t.visits[k] > t.kept[k] })
 }

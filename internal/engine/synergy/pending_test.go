@@ -52,7 +52,7 @@ func TestPending(t *testing.T) {
 				}
 			}
 		}
-		if a.fresh(by) == nil {
+		if a.general.fresh(by) == nil {
 			t.Fatal("no candidates")
 		}
 		over, cancel := context.WithCancel(t.Context())
@@ -68,16 +68,16 @@ func TestPending(t *testing.T) {
 			}
 			return some
 		}
-		if cut(func(ctx context.Context) bool { return a.learn(ctx, by) }) || g.pending == nil || !g.cut {
+		if cut(func(ctx context.Context) bool { return a.general.learn(ctx, by) }) || g.pending == nil || !g.cut {
 			t.Error("candidates are lost")
 		}
-		if cut(a.refineWithGeneralization) || g.pending == nil || g.rung != 0 {
+		if cut(a.general.refineWithGeneralization) || g.pending == nil || g.rung != 0 {
 			t.Errorf("%v, at domain %d", g.pending, g.rung)
 		}
-		if g.need = time.Hour; a.bounded(t.Context()) {
+		if g.need = time.Hour; a.general.bounded(t.Context()) {
 			t.Error("there is no hour")
 		}
-		if !a.refineWithGeneralization(t.Context()) || g.pending != nil {
+		if !a.general.refineWithGeneralization(t.Context()) || g.pending != nil {
 			t.Error("candidates are not shown when there is time")
 		}
 	}
@@ -94,7 +94,7 @@ func TestSeal(t *testing.T) {
 		}
 		w, a := begun(t, text, 0)
 		for range 40 {
-			if a.abs.Excluded() || !a.refineWithGeneralization(t.Context()) {
+			if a.abs.Excluded() || !a.general.refineWithGeneralization(t.Context()) {
 				break
 			}
 		}

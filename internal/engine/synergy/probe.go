@@ -83,7 +83,7 @@ func (a *analysis) fitting(ctx context.Context, l *ir.Loc, x ir.Expr) (out []*St
 		return nil
 	}
 	for _, b := range a.w.ordered() {
-		b.enter([]*State{s})
+		b.front.enter([]*State{s})
 	}
 	return []*State{s}
 }

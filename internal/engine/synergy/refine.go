@@ -26,10 +26,7 @@ type analysis struct {
 	o         *ir.Obligation
 	program   *floydhoare.Program // what leads to its errors
 	abs       *Abstract
-	states    [][]*State // of F, by region
-	queue     entries
-	asides    []*Edge
-	looked    map[*Region]bool
+	front     *frontiers
 	tried     map[attempt]bool
 	pres      map[preKey]*pre
 	probed    map[probe]bool
@@ -39,7 +36,8 @@ type analysis struct {
 	conds     map[[4]int][]ir.Expr // see conditions
 	numbers   [][]*numbered        // by link and region
 	products  []bool               // by letter: see multiplies
-	general   *general
+	general   *generaliser
+	climber   *climber
 	published int // edges that were removed, plus one, when invariants were published
 	done      bool
 }
@@ -70,25 +68,22 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 		return a
 	}
 	a = &analysis{w: w, o: o, program: w.only(o),
-		looked: map[*Region]bool{}, tried: map[attempt]bool{}, pres: map[preKey]*pre{}, probed: map[probe]bool{},
+		tried: map[attempt]bool{}, pres: map[preKey]*pre{}, probed: map[probe]bool{},
 		ahead: map[*Edge]*promise{}, met: map[[3]int]bool{}, conds: map[[4]int][]ir.Expr{}}
-	p := a.program
 	a.abs = a.abstract()
-	a.states = make([][]*State, len(a.abs.Regions))
+	a.front = newFrontiers(a.program, a.abs, w.forest, w.task.Log)
+	a.general = newGeneraliser(a)
+	a.climber = &climber{a: a}
 	w.analyses[o] = a
-	a.general = newGeneral(p)
-	for _, r := range a.abs.Roots {
-		a.looked[r] = true
-	}
 	a.begin()
 	for _, x := range w.scoped {
 		a.spread(x)
 	}
 	for _, e := range a.abs.start {
-		a.offer(e)
+		a.front.offer(e)
 	}
 	for _, ss := range w.forest.at {
-		a.enter(ss)
+		a.front.enter(ss)
 	}
 	return a
 }
@@ -119,9 +114,9 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 			return nil, ""
 		}
 		w.listen(ctx)
-		a.premises()
-		if w.cfg.Generalise && a.due() {
-			if !a.climb(ctx) {
+		a.general.premises()
+		if w.cfg.Generalise && a.general.due() {
+			if !a.climber.climb(ctx) {
 				a.generalise(ctx)
 			}
 			continue
@@ -130,15 +125,15 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 		if u := w.trials.NearPath(ctx, func() *vc.Prover { return nil }, nil, w.asked); u != nil {
 			return u, ""
 		}
-		e := a.frontier()
+		e := a.front.frontier()
 		if e != nil {
 			a.step(ctx, e)
 			continue
 		}
-		if a.awaited(ctx) || w.cfg.Generalise && a.refineWithGeneralization(ctx) {
+		if a.awaited(ctx) || w.cfg.Generalise && a.general.refineWithGeneralization(ctx) {
 			continue
 		}
-		again, why := a.again()
+		again, why := a.front.again()
 		if !again && !w.longer(ctx) {
 			if run := w.vain[o]; run != "" {
 				return nil, "a run violates it, and does not count: " + run
@@ -158,7 +153,7 @@ func (a *analysis) step(ctx context.Context, e *Edge) {
 		trace = a.trace(ctx, e)
 	}
 	done := a.advance(ctx, e)
-	a.offer(e) // if it is one still
+	a.front.offer(e) // if it is one still
 	if a.w.drawn() && done != "" {
 		a.dump(e, trace, done)
 	}
@@ -173,7 +168,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 		if ctx.Err() != nil {
 			return ""
 		}
-		a.setAside(e, why)
+		a.front.setAside(e, why)
 		return "set aside: " + why
 	}
 	if e.From == nil {
@@ -200,10 +195,10 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 	if found {
 		return "a test"
 	}
-	if a.w.sample(ctx); a.w.unsafe != nil || !a.isFrontier(e) {
+	if a.w.sample(ctx); a.w.unsafe != nil || !a.front.isFrontier(e) {
 		return "random tests"
 	}
-	if a.w.cfg.Generalise && a.compare(ctx) {
+	if a.w.cfg.Generalise && a.general.compare(ctx) {
 		return "registers that are alike"
 	}
 	if a.probe(ctx, e, q) {

@@ -86,7 +86,7 @@ func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) 
 	}
 	may := func(s *State, c ir.Expr) bool { yes, ok := a.w.forest.Holds(s, c); return yes || !ok }
 	var states []*State // that few does not keep out
-	for _, s := range a.states[e.From.ID] {
+	for _, s := range a.front.states[e.From.ID] {
 		if !slices.ContainsFunc(few, func(c ir.Expr) bool { return !may(s, c) }) {
 			states = append(states, s)
 		}

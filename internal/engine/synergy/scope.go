@@ -33,7 +33,7 @@ func (a *analysis) spread(q ir.Expr) {
 			continue
 		}
 		for _, r := range leaves {
-			a.cut(r, q)
+			a.front.cut(r, q)
 			a.w.task.Log.Count(Name+".spread", 1)
 		}
 	}

@@ -25,17 +25,17 @@ type attempt struct {
 // look finds states of F in a region that nobody has looked for there: more are kept of a location than of its regions,
 // and more states were met than were kept.
 func (a *analysis) look(ctx context.Context, r *Region) bool {
-	if a.looked[r] {
+	if a.front.looked[r] {
 		return false
 	}
-	a.looked[r] = true
+	a.front.looked[r] = true
 	l := a.program.Loc[r.At]
 	for _, s := range a.w.forest.at[a.w.forest.place(l)] {
-		if a.find(s) == r {
-			a.put(r, s)
+		if a.front.find(s) == r {
+			a.front.put(r, s)
 		}
 	}
-	if len(a.states[r.ID]) > 0 {
+	if len(a.front.states[r.ID]) > 0 {
 		return true
 	}
 	return a.found(r, func(f *Forest) *State { return f.First(ctx, l, r.Expr(), mostTries) })
@@ -43,7 +43,7 @@ func (a *analysis) look(ctx context.Context, r *Region) bool {
 
 // came reports whether the last test came to a region, at a visit that was not kept perhaps.
 func (a *analysis) came(ctx context.Context, r *Region) bool {
-	return len(a.states[r.ID]) > 0 ||
+	return len(a.front.states[r.ID]) > 0 ||
 		a.found(r, func(f *Forest) *State { return f.Newest(ctx, a.program.Loc[r.At], r.Expr()) })
 }
 
@@ -56,9 +56,9 @@ func (a *analysis) found(r *Region, find func(*Forest) *State) bool {
 		return false
 	}
 	for _, b := range a.w.ordered() {
-		b.enter([]*State{s})
+		b.front.enter([]*State{s})
 	}
-	return len(a.states[r.ID]) > 0
+	return len(a.front.states[r.ID]) > 0
 }
 
 // suitable looks for a test over a frontier, first from states that are known to lead on with inputs of the letter
@@ -70,7 +70,7 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 		post = nil
 	}
 	var first, rest []*State
-	for _, s := range a.states[e.From.ID] {
+	for _, s := range a.front.states[e.From.ID] {
 		if leads != nil && leads(s) {
 			first = append(first, s)
 		} else {

@@ -228,7 +228,7 @@ func (a *analysis) arrivals(t *testing.T, inputs uint64) (out []*Region) {
 	defer f.interp.Observe(nil)
 	test := &Test{}
 	if l := f.prog.Entry.Entry; f.wants[l.ID] {
-		out = append(out, a.find(f.initial(test, l)))
+		out = append(out, a.front.find(f.initial(test, l)))
 	}
 	f.interp.Observe(func(e *ir.Edge, env exec.Env) {
 		l := e.To

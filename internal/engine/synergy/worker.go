@@ -248,7 +248,7 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 	default:
 	}
 	for _, a := range w.ordered() {
-		a.enter(fresh)
+		a.front.enter(fresh)
 	}
 	return len(fresh) > 0
 }
