@@ -14,15 +14,15 @@ import (
 )
 
 // Conditional model checking (Beyer, Henzinger, Keremoglu, Wendler, FSE 2012; paper 3): verifiers in turn, each on what
-// those before it have left. What a verifier has shown of some of the executions is checked, and the next one works on
-// the program that has the others.
+// those before it have left. The executions that a verifier has proved safe are checked, and the next one works on the
+// program that has the others.
 //
 // How much time a verifier gets is paper 3's open question. Here none has less than an equal share of what is left,
 // unless it comes to its end before: what it has shown after a moment says little of what it will have shown, as a
 // refinement begins anew. It goes on from there as long as it comes forward: its slices of time double, and it ends
 // when one of them, as long as all before, has made the program that is left no smaller. A job with a limit of its own
-// stops there, and not before. What the last ones do not need is for those before them, who go on with all that is left
-// of the task.
+// stops there, and not before. Time that the last jobs do not need is for the jobs before them, which go on with all
+// that is left of the task.
 
 const (
 	conditionalFirst = 100 * time.Millisecond // the first slice
@@ -45,7 +45,7 @@ func (w *walk) tested(jobs []Job) []Job {
 }
 
 // conditional does the first of the jobs, and the others on what it leaves; the last one has all the time that is left.
-func (w *walk) conditional(jobs []Job, in *room, after []Job) {
+func (w *walk) conditional(jobs []Job, in *allowance, after []Job) {
 	if len(jobs) == 1 {
 		w.do(&jobs[0], in, after)
 		return
@@ -55,29 +55,29 @@ func (w *walk) conditional(jobs []Job, in *room, after []Job) {
 	if w.over(in) {
 		return
 	}
-	w.behind(first, rest, in, after)
+	w.following(first, rest, in, after)
 	first.Share, first.AtMost = 0, 0
 	w.do(&first, in, after)
 }
 
 // first gives the first of so many jobs its time.
-func (w *walk) first(j Job, in *room, jobs int, after []Job) {
+func (w *walk) first(j Job, in *allowance, jobs int, after []Job) {
 	fixed := j.Share > 0 || j.AtMost > 0
 	limit := &Job{Share: conditionalMost}
 	if fixed {
 		limit = &Job{Share: j.Share, AtMost: j.AtMost}
 	}
-	room, end := w.within(limit, in)
+	own, end := w.within(limit, in)
 	defer end()
 	j.Share, j.AtMost = 0, 0
-	until := w.has(room) - w.has(in)/time.Duration(jobs)
+	until := w.has(own) - w.has(in)/time.Duration(jobs)
 	least, early := math.MaxInt, false
-	for d := conditionalFirst; !w.over(room); d *= 2 {
+	for d := conditionalFirst; !w.over(own); d *= 2 {
 		slice, atMost := &walk{r: w.r, ctx: w.ctx}, d
-		if share := w.has(room) - until; !fixed && share > 0 {
+		if share := w.has(own) - until; !fixed && share > 0 {
 			atMost = min(d, share)
 		}
-		slice.do(&Job{Kind: Seq, Jobs: []Job{j}, AtMost: atMost}, room, after)
+		slice.do(&Job{Kind: Seq, Jobs: []Job{j}, AtMost: atMost}, own, after)
 		if slice.cut.Load() {
 			w.cut.Store(true)
 		} else if early { // it has nothing to do, however long its turn
@@ -92,7 +92,7 @@ func (w *walk) first(j Job, in *room, jobs int, after []Job) {
 			continue
 		}
 		edges := w.open(&j)
-		if float64(edges) > conditionalStep*float64(least) && w.has(room) <= until {
+		if float64(edges) > conditionalStep*float64(least) && w.has(own) <= until {
 			return
 		}
 		least = edges
@@ -100,7 +100,7 @@ func (w *walk) first(j Job, in *room, jobs int, after []Job) {
 }
 
 // has is the time that a job has yet, or its work in the same unit.
-func (w *walk) has(in *room) time.Duration {
+func (w *walk) has(in *allowance) time.Duration {
 	if w.r.task.Options.Determ {
 		return time.Duration(float64(in.work) / obs.PerSecond * float64(time.Second))
 	}
@@ -110,8 +110,8 @@ func (w *walk) has(in *room) time.Duration {
 	return math.MaxInt64
 }
 
-// behind does the jobs behind the first one on what that leaves.
-func (w *walk) behind(first Job, rest []Job, in *room, after []Job) {
+// following does the jobs after the first one, on the executions that the first one leaves.
+func (w *walk) following(first Job, rest []Job, in *allowance, after []Job) {
 	r := w.r
 	proof, assuming := &verify.Conditional{}, []verify.Assumption(nil)
 	left := r.left()
@@ -145,7 +145,7 @@ func (w *walk) behind(first Job, rest []Job, in *room, after []Job) {
 }
 
 // checking is for the check of what a verifier has shown, which has as much time to itself as that of a proof.
-func (w *walk) checking(in *room) (context.Context, context.CancelFunc) {
+func (w *walk) checking(in *allowance) (context.Context, context.CancelFunc) {
 	if w.r.task.Options.Determ {
 		return context.WithCancel(w.ctx)
 	}
@@ -153,8 +153,8 @@ func (w *walk) checking(in *room) (context.Context, context.CancelFunc) {
 }
 
 // between is a condition for the next verifier, by which the program is no larger: what one verifier has taken apart
-// would be taken apart for all that come behind it, who have other ways to cope with loops. So states are joined, at
-// heads of loops or everywhere. Nil: nothing is left out.
+// would be taken apart for all later jobs, which have other means to cope with loops. So states are joined, at heads of
+// loops or everywhere. Nil: nothing is left out.
 func between(p *ir.Program, c *verify.Condition) *verify.Condition {
 	if c == nil || len(c.States) == 0 {
 		return nil
@@ -215,7 +215,7 @@ func (w *walk) more(j *Job) (more bool) {
 }
 
 // open counts the edges that executions may take which the verifiers of a job leave, as far as that is soon said; all
-// of them where nobody can say.
+// of them where that is not known.
 func (w *walk) open(j *Job) int {
 	edges, says := 0, false
 	w.asking(j, func(_ string, p verify.Partial) {
@@ -232,14 +232,14 @@ func (w *walk) open(j *Job) int {
 	return edges
 }
 
-// rest works on the part that is left. What is proved of it is proved of the task, as all else was shown; a violation
-// is one of the task.
-func (w *walk) rest(jobs []Job, in *room, part *verify.Task, proof *verify.Conditional, assuming []verify.Assumption) {
+// rest works on the part that is left. A proof of it is a proof of the task, as all other executions were shown; a
+// violation is one of the task.
+func (w *walk) rest(jobs []Job, in *allowance, part *verify.Task, proof *verify.Conditional, assuming []verify.Assumption) {
 	r := w.r
 	part = part.With(verify.Budget{Work: in.work})
 	in.work = 0
 	began := time.Now()
-	sub, out := w.whole(in.ctx, in, part, Job{Kind: Conditional, Jobs: jobs})
+	sub, out := w.onPart(in.ctx, in, part, Job{Kind: Conditional, Jobs: jobs})
 	step := StepReport{Engine: "conditional", Time: time.Since(began), Result: string(verify.UnknownVerd)}
 	if out.Verdict == verify.UnknownVerd {
 		step.Reason = "what is left: " + out.Reason

@@ -59,7 +59,7 @@ func main() void {
   L9 -> L1: return
 }
 `)
-	// Three rounds of the loop, in which it is not left, and what is open behind them.
+	// Three rounds of the loop, in which it is not left, and the executions after them, which are open.
 	const loop = "main: L4 L5 goto 2\nstate 1 verified\nstate 2 stays\n main: L5 L7 goto 1\n main: L6 L5 goto 3\nstate " +
 		"3 stays\n main: L5 L7 goto 1\n main: L6 L5 goto 4\nstate 4 stays\n"
 	for _, c := range []struct{ text, states, out string }{

@@ -143,7 +143,7 @@ func TestPerObligation(t *testing.T) {
 	}
 }
 
-// What an engine says of the obligations that it leaves is the reason, if it proves others.
+// The reason is the one that an engine gives for the obligations that it leaves, if it proves others.
 func TestRestReason(t *testing.T) {
 	p := irtest.Program(t, prog)
 	proof := &verify.Inductive{}

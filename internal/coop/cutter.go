@@ -25,7 +25,8 @@ type halver interface {
 // byBounds is the cutter of package ranges.
 type byBounds struct{}
 
-// Limits of the time that a split takes: of what there is, and a task that is decided in no time must not wait for it.
+// Limits of the time that a split takes: a share of the turn, and a moment, as a task that is decided in no time must
+// not wait for a split.
 const (
 	splitShare = 0.1
 	splitMost  = time.Second

@@ -288,7 +288,8 @@ func showsRead(ctx context.Context, t *verify.Task, run *exec.Run, o *ir.Obligat
 	return testgen.ShowsRead(ctx, t, run, o)
 }
 
-// Limits of a minimisation: fuel of the run, what it reads, and the time of the whole beside what is left for the task.
+// Limits of a minimisation: fuel of the run, what it reads, and the time of all steps, in addition to a share of the
+// time that the task has left.
 const (
 	smallerFuel  = 1 << 22
 	smallerReads = 1 << 14

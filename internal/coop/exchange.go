@@ -9,14 +9,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// What the analyses of a ranged job learn from each other: predicates, tests and what may be invariants go down to the
-// task by the map of the part, and up to the other parts. They claim nothing: an invariant of one range is a candidate
-// in another. Without exchange an analysis has what it found itself on other ranges: precision reuse (paper 5, section
-// 5).
+// The analyses of a ranged job exchange predicates, tests and candidates for invariants: these go down to the task by
+// the map of the part, and up to the other parts. None is a claim: an invariant of one range is a candidate in another.
+// Without exchange an analysis has only the facts that it found itself on other ranges: precision reuse (paper 5,
+// section 5).
 //
-// Not exchanged: depths, of which those of one range say nothing of another, and which no engine reads.
+// Not exchanged: depths. A depth of one range says nothing of another range, and no engine reads it.
 
-// exchange is what is known of the facts of a team.
+// exchange holds the facts of a team.
 type exchange struct {
 	of  *ir.Program // the task's
 	all bool        // else only those of the analysis itself
@@ -32,7 +32,7 @@ type shared struct {
 	payload verify.Payload
 }
 
-// mailbox is what an assignment has to read, and what was read from its board.
+// mailbox says which facts an assignment has read, and reads the facts of its board.
 type mailbox struct {
 	m    *derive.Map // from the part; nil: it has the task's own program
 	next int         // of the facts
@@ -45,8 +45,8 @@ const maxShared = 10_000
 // sharedBy names the producer of facts that come from other ranges.
 const sharedBy = "exchange"
 
-// begin takes what those have found who were at work on all paths: predicates and tests (invariants go to parts anyway,
-// see below).
+// begin takes the predicates and tests of the analyses that worked on all paths before there were ranges. Invariants go
+// to parts in any case, see below.
 func (x *exchange) begin(b *verify.Board) {
 	if !x.all {
 		return
@@ -58,7 +58,7 @@ func (x *exchange) begin(b *verify.Board) {
 	}
 }
 
-// join gives an assignment that begins what is there.
+// join gives an assignment that begins the facts that are known.
 func (x *exchange) join(a *assignment) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -73,7 +73,7 @@ func (x *exchange) join(a *assignment) {
 	x.deliver(a)
 }
 
-// listen passes on what an assignment finds while it is at work.
+// listen passes on the facts of an assignment while it is at work.
 func (x *exchange) listen(ctx context.Context, a *assignment) {
 	x.mu.Lock()
 	news := x.on[a].news
@@ -90,7 +90,7 @@ func (x *exchange) listen(ctx context.Context, a *assignment) {
 	}
 }
 
-// collect takes what has not been taken yet.
+// collect passes on the facts of an assignment that have not been passed on yet.
 func (x *exchange) collect(a *assignment) {
 	x.mu.Lock()
 	news := x.on[a].news
@@ -118,7 +118,7 @@ func (x *exchange) take(a *assignment, f verify.Fact) {
 	}
 }
 
-// deliver publishes what an assignment has not been told yet. Needs x.mu.
+// deliver publishes the facts that an assignment has not been told yet, on its board. Needs x.mu.
 func (x *exchange) deliver(a *assignment) {
 	box := x.on[a]
 	for ; box.next < len(x.facts); box.next++ {
@@ -139,7 +139,7 @@ func (x *exchange) leave(a *assignment) {
 	delete(x.on, a)
 }
 
-// down is what a payload of a part says of the task; nil: nothing.
+// down translates a payload of a part to the task; nil: it says nothing of the task.
 func down(m *derive.Map, p verify.Payload) verify.Payload {
 	if i, is := p.(*verify.Invariants); is {
 		p = &verify.Candidates{Invariants: i.Invariants}
@@ -158,7 +158,7 @@ func down(m *derive.Map, p verify.Payload) verify.Payload {
 	return nil
 }
 
-// up is what a payload of the task says of a part; nil: nothing.
+// up translates a payload of the task to a part; nil: it says nothing of the part.
 func up(m *derive.Map, p verify.Payload) verify.Payload {
 	if m == nil {
 		return p

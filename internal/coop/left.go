@@ -13,10 +13,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// What is left of a task that is not decided, as a condition (paper 3): the obligations that are open, and the
-// executions of which nobody has shown anything. Obligations are proved or not in the course of the run. Of executions
-// engines are asked at its end: what they have shown of some of them is checked, as proofs are, and the condition is
-// made of what was confirmed.
+// The condition of a task that is not decided (paper 3): the obligations that are open, and the executions of which no
+// engine has shown anything. Obligations are proved or not in the course of the run. Engines are asked for executions
+// at its end: the executions that an engine has shown to be safe are checked, as proofs are, and the condition leaves
+// out the confirmed ones.
 
 // Limits of the time that is kept for that.
 const (
@@ -25,10 +25,11 @@ const (
 	residualLeast = 100 * time.Millisecond
 )
 
-// Residual asks for the executions that are left, too. Before Run.
+// Residual makes Run compute the executions that are left, too. It is called before Run.
 func (r *Runner) Residual() { r.residual, r.glances = true, false }
 
-// Glance asks for them as far as that takes no time from the search: a moment after its end, for words. Before Run.
+// Glance makes Run compute the executions that are left in a moment after the search, for a text only. It is called
+// before Run.
 func (r *Runner) Glance() { r.residual, r.glances = true, true }
 
 // Limits of that moment.
@@ -37,7 +38,8 @@ const (
 	glanceMost  = 100 * time.Millisecond
 )
 
-// moment is the time that gather has: what is left of the limit, or of a search that used it up what is a glance.
+// moment returns the context of gather and the most states of its condition: the time that is left of the limit, or a
+// glance if the search used it up.
 func (r *Runner) moment(ctx context.Context, began time.Time) (context.Context, context.CancelFunc, int) {
 	if !r.glances {
 		return ctx, func() {}, mostStates
@@ -65,8 +67,8 @@ func (r *Runner) reserve(ctx context.Context) (context.Context, context.CancelFu
 	return clock.WithTimeout(ctx, time.Until(end)-keep)
 }
 
-// gather asks the engines what they have shown of some of the executions. What they assumed counts only if that is
-// confirmed.
+// gather asks the engines which executions they have shown to be safe. Their assumptions become assumptions of the
+// outcome only if the proof is confirmed.
 func (r *Runner) gather(ctx context.Context, most int) {
 	if !r.residual || r.over() || ctx.Err() != nil {
 		return
@@ -114,23 +116,22 @@ func (r *Runner) gather(ctx context.Context, most int) {
 	}
 }
 
-// Of how many states a condition is made: few at first, as what is not ready in time is of no use.
+// Numbers of states of a condition: few at first, since a condition that is not ready in time is of no use.
 const (
 	fewStates, mostStates, moreStates = 500, 32_000, 4
 	slower                            = 3 * moreStates // what so many more may take
 )
 
-// part is what a worker has shown of some of the executions, once it was checked: the proof, what it leaves, and what
-// that rests on.
-type part struct {
+// partialProof is a confirmed proof of some of the executions, the condition that it leaves, and its assumptions.
+type partialProof struct {
 	proof    verify.Evidence
 	left     *verify.Condition
 	assuming []verify.Assumption
 }
 
-// shown asks a worker for a part; nil: it has shown nothing.
+// shown asks a worker for a partial proof, with more and more states, and checks it; nil: it has none.
 func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligation, name string,
-	atMost int) (best *part) {
+	atMost int) (best *partialProof) {
 	for most := fewStates; most <= atMost; most *= moreStates {
 		began := time.Now()
 		s, more := p.Partial(ctx, left, most)
@@ -143,7 +144,7 @@ func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligat
 				name, "reason", out.Reason)
 		}
 		if d != nil { // the nearest are among them
-			best = &part{s.Proof, d, append(slices.Clone(s.Assuming), out.Assuming...)}
+			best = &partialProof{s.Proof, d, append(slices.Clone(s.Assuming), out.Assuming...)}
 		}
 		end, limited := ctx.Deadline()
 		if !more || limited && !r.task.Options.Determ && time.Until(end) < slower*time.Since(began) {
@@ -153,13 +154,13 @@ func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligat
 	return best
 }
 
-// keeps reports whether a worker that is finished will be asked what it has shown.
+// keeps reports whether a worker that is finished will be asked for a partial proof.
 func (r *Runner) keeps(w *worker) bool {
 	_, partial := w.Worker.(verify.Partial)
 	return partial && (r.residual || has(&r.strategy.Job, Conditional))
 }
 
-// idle are the workers that are not at work, in the order of their names.
+// idle returns the workers that are not at work, in the order of their names.
 func (r *Runner) idle() (out []*worker) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -176,7 +177,7 @@ func (r *Runner) shownOf(s verify.Scope, all []*ir.Obligation) bool {
 	})
 }
 
-// leftOver is what is left now. Needs r.mu.
+// leftOver returns the condition that is left now. Needs r.mu.
 func (r *Runner) leftOver(out *Outcome) *verify.Condition {
 	c := &verify.Condition{Obligations: openOf(out.Findings), Note: out.Reason}
 	if r.remains != nil {

@@ -12,19 +12,19 @@ import (
 // Checks that take long. The check of one claim must not take the time of all other engines, which may have a proof
 // that is checked in no time; nor is it in vain to give it time, as some proofs take longer to check than to find:
 //
-//	claim, checked for max(15 % of what is left, 2 * spent + 0.5 s), while nobody else works
-//	not decided by then: the engines' turns go on, and the check goes on beside them
+//	claim, checked for max(15 % of what is left, 2 * spent + 0.5 s), while no other engine works
+//	not decided by then: the engines' turns go on, and the check goes on in parallel with them
 //	no turn is left: it has all the time to itself
 //
-// The first who decides the task ends it for all. Where no engine may have a turn any more there is nothing to go on
-// beside. Under --deterministic, where who comes first must not matter, a check is bounded by work of its own
-// (proofWork), which is nobody else's.
+// The first who decides the task ends it for all. Where no engine may have a turn any more there is nothing to go on in
+// parallel. Under --deterministic, where it must not matter which engine is first, a check is bounded by work of its
+// own (proofWork), which no engine shares.
 
 const (
 	aloneShare  = 0.15 // of what is left
 	aloneFactor = 2    // of what it took to find the proof
 	aloneLeast  = 500 * time.Millisecond
-	maxBehind   = 3 // checks beside the engines; one more ends with its time alone
+	maxChecking = 3 // checks in parallel with the engines; one more ends with its time alone
 )
 
 // alone is the time in which a check has the task to itself.
@@ -45,11 +45,11 @@ func (r *Runner) judge(ctx context.Context, c claim, others bool) {
 		return
 	}
 	r.mu.Lock()
-	known := slices.Contains(r.behind, safe.Proof)
+	known := slices.Contains(r.checking, safe.Proof)
 	if !known {
-		r.behind = append(r.behind, safe.Proof)
+		r.checking = append(r.checking, safe.Proof)
 	}
-	many := len(r.behind) > maxBehind
+	many := len(r.checking) > maxChecking
 	r.mu.Unlock()
 	if known {
 		r.enter(StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd),
@@ -66,8 +66,8 @@ func (r *Runner) judge(ctx context.Context, c claim, others bool) {
 		r.decide(within, c)
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		i := slices.Index(r.behind, safe.Proof)
-		r.behind = slices.Delete(r.behind, i, i+1)
+		i := slices.Index(r.checking, safe.Proof)
+		r.checking = slices.Delete(r.checking, i, i+1)
 	})
 	select {
 	case <-ended:

@@ -10,14 +10,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A check that takes long goes on beside the others, each of which may decide the task; it has no rivals where no
-// engine has a turn. Each claim is checked once.
+// A check that takes long goes on in parallel with the engines, each of which may decide the task; it has no rivals
+// where no engine has a turn. Each claim is checked once.
 func TestBehind(t *testing.T) {
 	const whole, alone = 3 * time.Second, aloneLeast
 	for _, c := range []struct {
 		name, text string
 		need       time.Duration // for the check of slow's claims
-		by         string        // who decides; "": nobody
+		by         string        // the engine that decides; "": none
 		turns      string
 	}{
 		{"others have their turn", "seq(slow, tired, quick, busy)", time.Hour, "quick", "slow tired quick"},

@@ -24,7 +24,7 @@ type Finding struct {
 	Reached bool
 	Test    *verify.Test    // Violated
 	Run     *exec.Run       // Violated: the replay
-	Source  confirm.Answer  // Violated: the replay on the compiled source, zero if nobody asked for it
+	Source  confirm.Answer  // Violated: the replay on the compiled source, zero if it was not asked for
 	Proof   verify.Evidence // Proved
 	Vacuous bool            // Proved: it is proved, too, that nothing reaches it
 }
@@ -177,7 +177,7 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 		}
 	}
 	if v == verify.True {
-		out = append(out, behind(t.Program)...)
+		out = append(out, pointees(t.Program)...)
 		said := map[string]bool{}
 		for _, s := range t.Program.Sites {
 			if !s.Own || s.IsText() || said[s.Name] || !holdsPointer(t.Program, s.Type) {
@@ -198,9 +198,9 @@ func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	return out
 }
 
-// behind says how large the objects are that the entry's pointer parameters lead to. Objects of the program that they
-// lead to as well have their own size.
-func behind(p *ir.Program) []verify.Assumption {
+// pointees returns the sizes of the objects that the entry's pointer parameters lead to. Objects of the program that
+// they lead to as well have their own size.
+func pointees(p *ir.Program) []verify.Assumption {
 	var sizes []string
 	said := map[string]bool{}
 	for _, f := range p.Funcs {

@@ -10,7 +10,7 @@ import (
 )
 
 // A part of a task is a task for a runner of its own, with a board of its own: the program that has the executions of
-// the part only, or, for engines that know ranges, the task's own program within a range. What is shown of it is
+// the part only, or, for engines that know ranges, the task's own program within a range. A proof of the part is
 // entered into the ledger of the task: an obligation is proved with the last part that was missing. A violation is one
 // of the task.
 
@@ -37,7 +37,7 @@ func (r *Runner) own(o *ir.Obligation) *ir.Obligation {
 }
 
 // whole works on a part until its end.
-func (w *walk) whole(ctx context.Context, in *room, part *verify.Task, j Job) (*Runner, *Outcome) {
+func (w *walk) onPart(ctx context.Context, in *allowance, part *verify.Task, j Job) (*Runner, *Outcome) {
 	sub := w.r.below(part, j)
 	out := sub.Run(ctx)
 	sub.Wait()

@@ -10,8 +10,8 @@ import (
 // Properties are what conditions of a strategy may ask of a program: how much there is of it.
 var Properties = []string{"edges", "functions", "inputs", "loops", "floats", "memory", "asked", "heap", "calls"}
 
-// properties counts them: inputs are places, loops edges that lead back, memory loads and stores, asked those of them
-// behind a question whether they are valid, floats variables.
+// properties counts them: inputs are sites, loops edges that lead back, memory loads and stores, asked those of them
+// with a check whether they are valid, floats variables.
 func properties(p *ir.Program) map[string]int {
 	n := map[string]int{"functions": len(p.Funcs), "inputs": len(p.Sites)}
 	for _, f := range p.Funcs {

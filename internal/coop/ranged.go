@@ -14,36 +14,36 @@ import (
 )
 
 // Ranged program analysis (paper 5, sections 3 and 5; Fig. 2, 5 and 6): a splitter makes ranges of the paths, analyses
-// work on them at the same time, and what they show is joined.
+// work on them at the same time, and their proofs are joined.
 //
 //	assignment     an analysis at work on a range: a runner for the part that has the range's executions only, or for the analysis reduced to it
-//	span           a range with what is not decided of it, and the assignments to it
+//	openRange      a range with the number of its open obligations, and the assignments to it
 //	team           workers that take up assignments, each for a slice of time where there are more of them than workers
 //
-// Who decides a range ends all other assignments to it. An analysis that has ended its range is not idle (steal.go).
-// The ledger of the task joins: an obligation is proved with the last range that was missing. The first violation that
-// is replayed ends all.
+// An analysis that decides a range ends all other assignments to it. An analysis that has ended its range is not idle
+// (steal.go). The ledger of the task joins: an obligation is proved with the last range that was missing. The first
+// violation that is replayed ends all.
 //
 // Deviations: any number of analyses, ranges and workers; half-open ranges; obligations one by one; a check of each
 // proof, in the worker's time; ranges are split further; facts are exchanged; an analysis that gives up on a range
 // steals, too; without a split all analyses work on all paths (fallback=first is the paper's).
 
 // ranged does the jobs as analyses on ranges.
-func (w *walk) ranged(j *Job, in *room, after []Job) {
-	whole := w.ahead(j, in, after)
+func (w *walk) ranged(j *Job, in *allowance, after []Job) {
+	early := w.ahead(j, in, after)
 	ranges := w.r.rangesOf(in.ctx, j)
 	if len(ranges) < 2 {
-		if !whole.goOn() {
+		if !early.goOn() {
 			w.unsplit(j, in, after)
 		}
 		return
 	}
-	if whole.stop(w.r); w.over(in) {
+	if early.stop(w.r); w.over(in) {
 		return
 	}
 	asked := *w.r.task
 	asked.Obligations = w.r.left()
-	t := &team{w: w, job: j, task: &asked, room: in, workers: j.workers(), determ: asked.Options.Determ}
+	t := &team{w: w, job: j, task: &asked, allowance: in, workers: j.workers(), determ: asked.Options.Determ}
 	t.wake.L, t.slots = &t.mu, max(t.workers, len(j.Jobs))
 	for i := range j.Jobs {
 		t.order = append(t.order, i)
@@ -61,7 +61,7 @@ func (w *walk) ranged(j *Job, in *room, after []Job) {
 }
 
 // unsplit works on all paths.
-func (w *walk) unsplit(j *Job, in *room, after []Job) {
+func (w *walk) unsplit(j *Job, in *allowance, after []Job) {
 	jobs := j.Jobs[:1]
 	if j.Ranged.Fallback == "both" {
 		jobs = slices.CompactFunc(slices.Clone(j.Jobs), func(a, b Job) bool { return a.String() == b.String() })
@@ -73,18 +73,18 @@ func (w *walk) unsplit(j *Job, in *room, after []Job) {
 	w.par(&Job{Kind: Par, Jobs: jobs}, in, after)
 }
 
-// Of the analyses at work on all paths before there are ranges.
+// Times of the analyses that work on all paths before there are ranges.
 const (
 	aheadLate  = 5 * time.Millisecond // how long a splitter has to itself, if the analyses are one and the same
 	aheadShare = 0.05                 // of the time: how long others go on though there is a split
 	aheadMost  = 500 * time.Millisecond
 )
 
-// errSplit ends those who are at work on all paths.
+// errSplit ends the analyses that work on all paths.
 var errSplit = errors.New("there are ranges now")
 
-// whole are the analyses at work on all paths.
-type whole struct {
+// headStart holds the analyses that work on all paths until there are ranges.
+type headStart struct {
 	start      *time.Timer
 	moment     context.Context // they need not end before; nil: at once
 	stopMoment context.CancelFunc
@@ -92,17 +92,18 @@ type whole struct {
 	ended      chan struct{} // nil: they never begin
 }
 
-// ahead lets the analyses work on all paths until there is a split: what they decide in no time must not wait for it.
-// Analyses that differ go on for a moment, as what one of them proves soon takes it as long on each range. If there is
-// no split they just go on. With fallback=first nobody works before the splitter has ended, as in the paper, nor with
-// violations=all, where the first one is no end, nor under --deterministic, where the time is none.
-func (w *walk) ahead(j *Job, in *room, after []Job) *whole {
+// ahead lets the analyses work on all paths until there is a split: an easy task must not wait for the split. Analyses
+// that differ go on for a moment after the split, since a fast proof by one of them would take as long on each range.
+// If there is no split they go on to their end. No analysis works before the splitter has ended with fallback=first, as
+// in the paper; with violations=all, where the first violation does not end the job; and under --deterministic, where
+// no time is read.
+func (w *walk) ahead(j *Job, in *allowance, after []Job) *headStart {
 	if j.Ranged.Fallback != "both" || j.Ranged.Violations == "all" || w.r.task.Options.Determ ||
 		j.workers() < len(j.Jobs) {
-		return &whole{}
+		return &headStart{}
 	}
 	ctx, end := context.WithCancelCause(in.ctx)
-	h := &whole{end: end, ended: make(chan struct{})}
+	h := &headStart{end: end, ended: make(chan struct{})}
 	late := aheadLate
 	if most := w.r.aheadMost; most > 0 &&
 		slices.ContainsFunc(j.Jobs, func(o Job) bool { return o.String() != j.Jobs[0].String() }) {
@@ -114,7 +115,7 @@ func (w *walk) ahead(j *Job, in *room, after []Job) *whole {
 	}
 	h.start = time.AfterFunc(late, func() {
 		defer close(h.ended)
-		w.unsplit(j, &room{ctx: ctx, work: in.work}, after)
+		w.unsplit(j, &allowance{ctx: ctx, work: in.work}, after)
 		if ctx.Err() != nil { // the team has workers of its own
 			j.turns(w.r.drop)
 		}
@@ -122,8 +123,8 @@ func (w *walk) ahead(j *Job, in *room, after []Job) *whole {
 	return h
 }
 
-// stop ends them when their moment is over; who was to begin does not.
-func (h *whole) stop(r *Runner) {
+// stop ends the analyses when their moment is over; an analysis that has not begun does not begin.
+func (h *headStart) stop(r *Runner) {
 	if h.ended == nil {
 		return
 	}
@@ -141,8 +142,8 @@ func (h *whole) stop(r *Runner) {
 	}
 }
 
-// goOn lets them work to their end; false: they had not begun.
-func (h *whole) goOn() bool {
+// goOn lets the analyses work to their end; false: they had not begun.
+func (h *headStart) goOn() bool {
 	if h.ended == nil {
 		return false
 	}
@@ -157,7 +158,7 @@ func (h *whole) goOn() bool {
 	return true
 }
 
-// workers are so many analyses at work at the same time; under --deterministic they take turns.
+// workers returns how many analyses work at the same time; under --deterministic they take turns.
 func (j *Job) workers() int {
 	if j.Ranged.Workers > 0 {
 		return j.Ranged.Workers
@@ -165,7 +166,7 @@ func (j *Job) workers() int {
 	return min(len(j.Jobs), runtime.GOMAXPROCS(0))
 }
 
-// rangesOf are the ranges to begin with.
+// rangesOf returns the ranges to begin with.
 func (r *Runner) rangesOf(ctx context.Context, j *Job) []verify.PathRange {
 	n := j.Ranged.Parts
 	if n == 0 {
@@ -179,13 +180,13 @@ func (r *Runner) rangesOf(ctx context.Context, j *Job) []verify.PathRange {
 	return out
 }
 
-// span is a range of paths.
-type span struct {
+// openRange is a range of paths with open obligations.
+type openRange struct {
 	paths    verify.PathRange
 	open     int // obligations that are not decided
 	on       []*assignment
 	tried    map[int]bool // analyses that have given up on it
-	splits   bool         // somebody is halving it
+	splits   bool         // it is being halved
 	unsplits bool         // it cannot be halved
 	gone     bool         // its halves are there instead
 	halved   int          // of how many ranges it is a half
@@ -193,7 +194,7 @@ type span struct {
 	again    time.Time    // when halving is tried again
 }
 
-func (s *span) text() string {
+func (s *openRange) text() string {
 	p := s.paths
 	p.Form = "" // it is the task's
 	return p.String()
@@ -201,7 +202,7 @@ func (s *span) text() string {
 
 // assignment is an analysis that works on a range, or waits for a worker.
 type assignment struct {
-	*span
+	*openRange
 	analysis int // of the job's
 	stolen   string
 	sub      *Runner
@@ -215,16 +216,16 @@ type assignment struct {
 
 // team works on the ranges of a ranged job.
 type team struct {
-	w        *walk
-	job      *Job
-	task     *verify.Task // with what is left of it
-	room     *room
-	ctx      context.Context
-	end      context.CancelFunc
-	workers  int
-	slots    int // assignments, so that no analysis and no worker is idle
-	determ   bool
-	exchange exchange
+	w         *walk
+	job       *Job
+	task      *verify.Task // with what is left of it
+	allowance *allowance
+	ctx       context.Context
+	end       context.CancelFunc
+	workers   int
+	slots     int // assignments, so that no analysis and no worker is idle
+	determ    bool
+	exchange  exchange
 
 	joins  sync.Mutex
 	cuts   sync.Mutex
@@ -232,24 +233,24 @@ type team struct {
 
 	mu     sync.Mutex
 	wake   sync.Cond
-	spans  []*span       // in the order in which they were made
+	ranges []*openRange  // in the order in which they were made
 	queue  []*assignment // those that wait for a worker
 	atWork []*assignment
 	order  []int // analyses, first who ended an assignment last
 }
 
-// add makes an analysis work on a range that was stolen from another one, or from nobody. Needs t.mu.
-func (t *team) add(r verify.PathRange, analysis int, from string) *span {
-	s := &span{paths: r, open: len(t.task.Asked()), tried: map[int]bool{}}
-	t.spans = append(t.spans, s)
+// add makes an analysis work on a new range; from names the analysis that it was stolen from, "" for none. Needs t.mu.
+func (t *team) add(r verify.PathRange, analysis int, from string) *openRange {
+	s := &openRange{paths: r, open: len(t.task.Asked()), tried: map[int]bool{}}
+	t.ranges = append(t.ranges, s)
 	t.assign(s, analysis, from)
 	t.tell()
 	return s
 }
 
 // assign makes an analysis work on a range. Needs t.mu.
-func (t *team) assign(s *span, analysis int, from string) {
-	a := &assignment{span: s, analysis: analysis, stolen: from, slice: firstSlice}
+func (t *team) assign(s *openRange, analysis int, from string) {
+	a := &assignment{openRange: s, analysis: analysis, stolen: from, slice: firstSlice}
 	s.on = append(s.on, a)
 	t.queue = append(t.queue, a)
 	t.wake.Broadcast()
@@ -308,10 +309,10 @@ func (t *team) rouse() {
 	t.wake.Broadcast()
 }
 
-// over reports whether nobody need go on. Needs t.mu.
+// over reports whether no analysis needs to go on. Needs t.mu.
 func (t *team) over() bool {
-	return t.ctx.Err() != nil || t.w.over(t.room) ||
-		!slices.ContainsFunc(t.spans, func(s *span) bool { return s.open > 0 })
+	return t.ctx.Err() != nil || t.w.over(t.allowance) ||
+		!slices.ContainsFunc(t.ranges, func(s *openRange) bool { return s.open > 0 })
 }
 
 // next is what a worker does next; it waits for something. nil: there will be nothing.
@@ -369,7 +370,7 @@ func (t *team) work(a *assignment) {
 		a.sub.close()
 		return
 	}
-	in := &room{ctx: t.ctx, work: t.room.work}
+	in := &allowance{ctx: t.ctx, work: t.allowance.work}
 	if sliced && t.determ {
 		in.work = min(in.work, workOf(a.slice))
 	}
@@ -394,13 +395,13 @@ func (t *team) work(a *assignment) {
 	var cut bool
 	select {
 	case cut = <-done:
-	case <-a.sub.decided: // nobody waits for who is still at work on it
+	case <-a.sub.decided: // no caller waits for an engine that is still at work on it
 	}
 	decided := a.sub.over()
 	t.mu.Lock()
 	a.spent += clock.Now(ctx) - begun
 	a.slice = min(2*a.slice, time.Hour)
-	t.room.work -= min(t.room.work, given-in.work)
+	t.allowance.work -= min(t.allowance.work, given-in.work)
 	waits := cut && !decided && a.open > 0 && t.ctx.Err() == nil
 	t.leave(a)
 	if waits {
@@ -424,7 +425,7 @@ func (t *team) work(a *assignment) {
 func (t *team) open(a *assignment) error {
 	r, job := t.w.r, t.job.Jobs[a.analysis]
 	t.mu.Lock()
-	paths, budget := a.paths, verify.Budget{Work: t.room.work, Memory: asMany(r.task.Budget.Memory, t.workers)}
+	paths, budget := a.paths, verify.Budget{Work: t.allowance.work, Memory: asMany(r.task.Budget.Memory, t.workers)}
 	t.mu.Unlock()
 	asked := *t.task
 	if t.job.Ranged.Violations == "first" {
@@ -458,8 +459,8 @@ func asMany(memory uint64, workers int) uint64 {
 // leastMemory is what a solver needs to be of any use.
 const leastMemory = 64 << 20
 
-// know reports whether all engines of a job know ranges. What a job puts together of proofs of parts is a proof of a
-// program, not of a range of its paths: such a job gets the program of the range.
+// know reports whether all engines of a job know ranges. A job joins proofs of parts to a proof of a program, not of a
+// range of its paths: such a job gets the program of the range.
 func (r *Runner) know(j *Job) bool {
 	all := !has(j, Split) && !has(j, Conditional) && !has(j, Ranges)
 	j.turns(func(t *Job) {
@@ -470,7 +471,7 @@ func (r *Runner) know(j *Job) bool {
 }
 
 // rounds work through an analysis, again as long as it decides something.
-func (t *team) rounds(ctx context.Context, a *assignment, in *room) (cut bool) {
+func (t *team) rounds(ctx context.Context, a *assignment, in *allowance) (cut bool) {
 	for {
 		before := a.sub.left()
 		if cut = a.sub.slice(ctx, in); cut || in.ctx.Err() != nil || a.sub.over() || !a.sub.fewer(before) {
@@ -485,7 +486,7 @@ func (t *team) leave(a *assignment) {
 	a.stop = nil
 }
 
-// finish enters what an assignment has shown, and ends those that nobody needs any more.
+// finish enters the findings of an assignment, and ends the assignments that are not needed any more.
 func (t *team) finish(a *assignment, why string) {
 	r := t.w.r
 	step := StepReport{Engine: t.name(a.analysis), Time: a.spent, Result: string(verify.UnknownVerd), Reason: why,
@@ -496,8 +497,8 @@ func (t *team) finish(a *assignment, why string) {
 	}
 	step.Began = a.began.Sub(r.begun)
 	out := a.sub.Snapshot()
-	if t.decided(a.span) {
-		out.Findings = nil // what it may have of the range another one has shown
+	if t.decided(a.openRange) {
+		out.Findings = nil // another analysis has shown them
 	}
 	switch out.Verdict {
 	case verify.True:
@@ -509,7 +510,7 @@ func (t *team) finish(a *assignment, why string) {
 			step.Reason = t.reason(a, out)
 		}
 	}
-	t.joins.Lock() // who proves the last range tells it after all who have proved others
+	t.joins.Lock() // the proof of the last range is told after the proofs of all others
 	r.joined(t.w.ctx, a.sub, out, step, "ranged")
 	t.joins.Unlock()
 	if out.Verdict == verify.False {
@@ -518,13 +519,13 @@ func (t *team) finish(a *assignment, why string) {
 	t.ends(a, out)
 }
 
-func (t *team) decided(s *span) bool {
+func (t *team) decided(s *openRange) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return s.open == 0
 }
 
-// reason is why an assignment has not decided its range.
+// reason returns why an assignment has not decided its range.
 func (t *team) reason(a *assignment, out *Outcome) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -562,16 +563,16 @@ func (t *team) ends(a *assignment, out *Outcome) {
 		}
 	}
 	if a.open == 0 {
-		t.release(a.span)
+		t.release(a.openRange)
 	}
 	if out.Verdict == verify.False && 0 < a.open && a.open < before { // it has more to do
-		t.assign(a.span, a.analysis, a.stolen)
+		t.assign(a.openRange, a.analysis, a.stolen)
 	}
 	t.tell()
 	t.wake.Broadcast()
 }
 
-// opens reports whether nobody has decided an obligation in a scope.
+// opens reports whether an obligation is undecided in a scope.
 func (r *Runner) opens(o *ir.Obligation, s verify.Scope, out *Outcome) bool {
 	if slices.ContainsFunc(out.Findings, func(f Finding) bool {
 		return r.own(f.Obligation) == o &&
@@ -585,10 +586,10 @@ func (r *Runner) opens(o *ir.Obligation, s verify.Scope, out *Outcome) bool {
 	return false
 }
 
-// tell makes what is left known to those who ask while the team is at work. Needs t.mu.
+// tell notes the ranges that are left, for outcomes while the team is at work. Needs t.mu.
 func (t *team) tell() {
 	var left []RangeLeft
-	for _, s := range t.spans {
+	for _, s := range t.ranges {
 		if s.open == 0 {
 			continue
 		}

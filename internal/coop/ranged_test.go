@@ -200,7 +200,7 @@ func (a ranging) Yield(p verify.Path) bool {
 		return false
 	}
 	a.gave = true
-	a.events = append(a.events, fmt.Sprintf("%s leaves what is behind %s", a.on, p))
+	a.events = append(a.events, fmt.Sprintf("%s leaves what is after %s", a.on, p))
 	return true
 }
 

@@ -70,7 +70,7 @@ func (r *Ranged) print(b *strings.Builder) {
 	}
 }
 
-// ranged reads what stands behind the analyses.
+// ranged reads the settings that follow the analyses.
 func (p *parser) ranged() Ranged {
 	r := Ranged{Split: defaultSplit}
 	for _, s := range settings() {
@@ -94,7 +94,7 @@ func (p *parser) ranged() Ranged {
 	}
 }
 
-// setting reads what stands behind a key.
+// setting reads the value of a key.
 func (p *parser) setting(r *Ranged, start int, key string) {
 	all := []string{keySplit, keyParts, keyWorkers}
 	var of *setting
@@ -110,7 +110,7 @@ func (p *parser) setting(r *Ranged, start int, key string) {
 	case !slices.Contains(all, key):
 		p.failAt(start, "ranged has no setting %q%s", key, meant(key, all))
 	}
-	p.need("=", "behind "+key)
+	p.need("=", "after "+key)
 	at := p.at
 	value := p.words()
 	p.blanks()

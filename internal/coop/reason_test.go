@@ -81,7 +81,7 @@ func TestRunsReason(t *testing.T) {
 	}
 }
 
-// A refuted claim stands in the report and in the log of --verbose; nobody who only wants a verdict can do anything
+// A refuted claim stands in the report and in the log of --verbose; a user that only wants a verdict cannot do anything
 // about it.
 func TestRefutedClaimIsNoWarning(t *testing.T) {
 	p := irtest.Program(t, prog)

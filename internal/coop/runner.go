@@ -26,7 +26,7 @@ type Runner struct {
 	paths       *verify.PathRange // what is left of that range, if a part was left to others; protected by shrinks
 	search      bool              // no verdict ends it
 	more        bool              // no violation ends it (more.go)
-	onViolation func()            // nil: nobody wants to know (more.go)
+	onViolation func()            // nil: no caller wants to know (more.go)
 	toEnd       bool              // and what it leaves open has all of the time
 	residual    bool              // what is left is asked for (left.go)
 	glances     bool              // only for a moment
@@ -37,9 +37,9 @@ type Runner struct {
 	prove       func(context.Context, *verify.Task, *verify.Safe) ruling // judgeProof
 	cutter      cutter
 	aheadMost   time.Duration  // of a ranged job, before there are ranges
-	checks      sync.WaitGroup // of proofs, behind the engines
+	checks      sync.WaitGroup // of proofs, in parallel with the engines
 	decided     chan struct{}  // closed when nothing is left to do
-	ended       chan struct{}  // closed when nobody is at work any more
+	ended       chan struct{}  // closed when no engine is at work any more
 
 	mu       sync.Mutex
 	workers  map[string][]*worker // by engine with its options: those that are not at work
@@ -50,7 +50,7 @@ type Runner struct {
 	meets    verify.Ranger     // the worker, if it meets the paths of its range in order
 	inner    bool              // it works on a part: its findings go to another runner
 	running  []string          // engines at work, or waiting for the check of what they claim
-	behind   []verify.Evidence // claims whose check goes on beside the engines
+	checking []verify.Evidence // claims whose check goes on in parallel with the engines
 	remains  *verify.Condition // of the task, as far as that was checked; its obligations may be fewer by now
 	ranges   []RangeLeft       // of a ranged job, those that are not decided
 	held     bool              // a violation does not end the run: a shorter one is looked for
@@ -107,10 +107,9 @@ func (r *Runner) End() {
 // Board is where the engines exchange what they found.
 func (r *Runner) Board() *verify.Board { return r.board }
 
-// Run works through the jobs until the task is decided or the context ends. It waits for nobody who is still at
-// work when it is decided: they end soon after (Wait).
-// Without a deadline the jobs share a round of a minute, then one of two minutes, and so on: no engine starves the
-// next. It ends when a round cut no engine short.
+// Run works through the jobs until the task is decided or the context ends. It does not wait for an engine that is
+// still at work when it is decided: they end soon after (Wait). Without a deadline the jobs share a round of a minute,
+// then one of two minutes, and so on: no engine starves the next. It ends when a round cut no engine short.
 func (r *Runner) Run(ctx context.Context) *Outcome {
 	ctx, cancel := context.WithCancel(ctx)
 	r.mu.Lock()
@@ -166,16 +165,16 @@ func (r *Runner) rounds(ctx context.Context) {
 
 // round works through the jobs once; cut says that one of them used up its time.
 func (r *Runner) round(ctx context.Context) (cut bool) {
-	room := &room{ctx: ctx, work: r.task.Budget.Work}
-	if room.work == 0 {
-		room.work = workOf(firstRound)
+	own := &allowance{ctx: ctx, work: r.task.Budget.Work}
+	if own.work == 0 {
+		own.work = workOf(firstRound)
 	}
-	return r.slice(ctx, room)
+	return r.slice(ctx, own)
 }
 
-// slice works through the jobs with what a room has, and leaves in it what was not used; in the next one engines go on.
-// What is claimed is checked with all of the time of ctx.
-func (r *Runner) slice(ctx context.Context, in *room) (cut bool) {
+// slice works through the jobs with an allowance, and leaves in it the work that was not used; in the next slice
+// engines go on. Claims are checked with all of the time of ctx.
+func (r *Runner) slice(ctx context.Context, in *allowance) (cut bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	w := &walk{r: r, ctx: ctx}

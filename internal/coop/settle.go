@@ -9,7 +9,7 @@ import (
 // the same evidence or test are confirmed or refuted with it.
 func settle(b *verify.Board, engine string, res verify.Result, claimed []*ir.Obligation, ru ruling) {
 	if ru.part {
-		return // nobody has said that what was left out holds
+		return // no engine has claimed that the omitted obligations hold
 	}
 	var same func(verify.Payload) bool
 	switch r := res.(type) {
@@ -49,7 +49,7 @@ func settle(b *verify.Board, engine string, res verify.Result, claimed []*ir.Obl
 }
 
 // inductives lists the inductive parts of a proof that were checked: what it has for other obligations than those that
-// are claimed nobody has looked at.
+// are claimed no checker has looked at.
 func inductives(e verify.Evidence, claimed []*ir.Obligation, out []*verify.Inductive) []*verify.Inductive {
 	switch e := e.(type) { // sound: no more than the invariants of a part are looked for
 	case *verify.Inductive:

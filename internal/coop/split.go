@@ -26,8 +26,8 @@ var Cuts = []string{"inputs", "paths"}
 const maxParts = 64
 
 // split works on the parts of the task one after the other, each with an equal share of what is left, and joins what is
-// proved of them (part.go). A violation ends the split. What cannot be split is worked on as it is.
-func (w *walk) split(j *Job, in *room, after []Job) {
+// proved of them (part.go). A violation ends the split. A task that cannot be split is worked on as it is.
+func (w *walk) split(j *Job, in *allowance, after []Job) {
 	r := w.r
 	scopes := j.Cut.scopes(r.task.Program)
 	if len(scopes) < 2 {
@@ -52,7 +52,7 @@ func (w *walk) split(j *Job, in *room, after []Job) {
 }
 
 // part works on a part, one of several that are left; true if a violation was found.
-func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) bool {
+func (w *walk) part(j *Job, in *allowance, part *verify.Task, name string, left int) bool {
 	r := w.r
 	var budget verify.Budget
 	ctx, cancel := context.WithCancel(in.ctx)
@@ -66,7 +66,7 @@ func (w *walk) part(j *Job, in *room, part *verify.Task, name string, left int) 
 	}
 	part = part.With(budget)
 	began := time.Now()
-	sub, out := w.whole(ctx, in, part, j.Jobs[0])
+	sub, out := w.onPart(ctx, in, part, j.Jobs[0])
 	step := StepReport{Engine: "split", Time: time.Since(began), Result: string(verify.UnknownVerd)}
 	if out.Verdict == verify.UnknownVerd { // what was proved of another part is no reason
 		step.Reason = name + ": " + out.Reason

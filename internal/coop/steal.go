@@ -17,10 +17,10 @@ import (
 //
 // Deviation: with several ranges left the one is taken on which the fewest analyses are at work, of these the oldest.
 
-// leastTime is what a range that is taken over needs yet, so that it pays to begin it.
+// leastTime is the least time that must be left for it to pay to take over a range.
 const leastTime = 20 * time.Millisecond
 
-// steal gives idle analyses ranges of others. Needs t.mu.
+// steal gives idle analyses ranges of other analyses. Needs t.mu.
 func (t *team) steal() {
 	if t.job.Ranged.Steal == "none" || t.late() {
 		return
@@ -44,11 +44,11 @@ func (t *team) late() bool {
 	return limited && !t.determ && time.Until(end) < leastTime
 }
 
-// prey is the range that is taken over, and by which analysis: one that is at work nowhere before others. With
-// steal=split a range that somebody works on is not taken as a whole. Needs t.mu.
-func (t *team) prey() (best *span, analysis int) {
+// prey returns the range that is taken over, and the analysis that takes it over: first one that is at work nowhere.
+// With steal=split a range with an analysis at work is not taken as a whole. Needs t.mu.
+func (t *team) prey() (best *openRange, analysis int) {
 	for _, i := range t.idle() {
-		for _, s := range t.spans {
+		for _, s := range t.ranges {
 			if s.open == 0 || s.splits || s.tried[t.same(i)] ||
 				slices.ContainsFunc(s.on, func(a *assignment) bool { return t.same(a.analysis) == t.same(i) }) {
 				continue
@@ -67,15 +67,15 @@ func (t *team) prey() (best *span, analysis int) {
 	return nil, 0
 }
 
-// same is the first of the analyses that is the same.
+// same returns the first analysis with the same text as analysis i.
 func (t *team) same(i int) int {
 	return slices.IndexFunc(t.job.Jobs, func(j Job) bool { return j.String() == t.job.Jobs[i].String() })
 }
 
-// idle are the analyses, those with the fewest assignments first, and of these who ended last. Needs t.mu.
+// idle returns all analyses: first those with the fewest assignments, of these the one that ended last. Needs t.mu.
 func (t *team) idle() []int {
 	busy := make([]int, len(t.job.Jobs))
-	for _, s := range t.spans {
+	for _, s := range t.ranges {
 		for _, a := range s.on {
 			busy[a.analysis]++
 		}
@@ -85,21 +85,21 @@ func (t *team) idle() []int {
 	return out
 }
 
-// Of what is halved.
+// Limits of halving.
 const (
 	maxHalved = 8                     // times; a range that is left then will not fall by being smaller
 	halveLate = 50 * time.Millisecond // until it is tried again
 	maxTries  = 4                     // then it is taken over as a whole
 )
 
-// halve makes two ranges of one, for an idle worker or of what all analyses have given up; false: there is none, or
-// that was tried just now. Needs t.mu, which it leaves meanwhile.
+// halve makes two ranges of one, for an idle worker or because all analyses have given up on it; false: there is no
+// range to halve, or it was tried just now. Needs t.mu, which it releases while it works.
 func (t *team) halve() bool {
 	if t.job.Ranged.Steal != "split" || t.late() {
 		return false
 	}
-	var s *span
-	for _, o := range t.spans {
+	var s *openRange
+	for _, o := range t.ranges {
 		if o.open > 0 && !o.splits && !o.unsplits && (t.determ || time.Now().After(o.again)) &&
 			(s == nil || !t.determ && t.spent(o) > t.spent(s)) {
 			s = o
@@ -160,7 +160,7 @@ func inside(r *verify.PathRange, p verify.Path) bool {
 	return restrict.ComparePaths(r.Lo, p) < 0 && !second.Empty()
 }
 
-// middle is where a range is cut.
+// middle returns the path at which a range is halved.
 func (t *team) middle(r verify.PathRange) (verify.Path, error) {
 	t.cuts.Lock()
 	defer t.cuts.Unlock()
@@ -175,8 +175,8 @@ func (t *team) middle(r verify.PathRange) (verify.Path, error) {
 	return b.Path, err
 }
 
-// release ends all who are at work on a range. Needs t.mu.
-func (t *team) release(s *span) {
+// release ends all analyses at work on a range. Needs t.mu.
+func (t *team) release(s *openRange) {
 	for _, a := range s.on {
 		if a.stop != nil {
 			a.stop()
@@ -184,8 +184,8 @@ func (t *team) release(s *span) {
 	}
 }
 
-// spent is the time that analyses were at work on a range. Needs t.mu.
-func (t *team) spent(s *span) (d time.Duration) {
+// spent returns the time that analyses were at work on a range. Needs t.mu.
+func (t *team) spent(s *openRange) (d time.Duration) {
 	now := clock.Now(t.ctx)
 	for _, a := range s.on {
 		if a.sub != nil {
@@ -196,22 +196,22 @@ func (t *team) spent(s *span) (d time.Duration) {
 }
 
 // worth reports whether a range whose analyses begin anew on its halves has the time for that.
-func (t *team) worth(s *span) bool {
+func (t *team) worth(s *openRange) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	end, limited := t.ctx.Deadline()
 	return s.halved < maxHalved && (!limited || t.determ || time.Until(end) > t.spent(s))
 }
 
-// later wakes those who wait, as something may be tried again. Needs t.mu.
+// later wakes the waiting workers after a while, since something may be tried again. Needs t.mu.
 func (t *team) later() {
 	if !t.determ {
 		time.AfterFunc(halveLate, t.rouse)
 	}
 }
 
-// yielded is the path from which on the worker of a runner leaves its range to somebody else; ranges says that it can
-// do so, if not now.
+// yielded makes the worker of a runner yield the end of its range, and returns the path at which the rest begins;
+// ranges reports whether the worker can yield at all, if not now.
 func (t *team) yielded(owner *Runner) (at verify.Path, ranges bool) {
 	if owner == nil || !owner.ranged {
 		return "", false
@@ -231,7 +231,7 @@ func (t *team) yielded(owner *Runner) (at verify.Path, ranges bool) {
 	return p, true
 }
 
-// ranger is the worker that is at work, if it meets paths in order.
+// ranger returns the worker that is at work, if it meets paths in order.
 func (r *Runner) ranger() verify.Ranger {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -254,7 +254,7 @@ func (r *Runner) yield(w verify.Ranger, p verify.Path) bool {
 	return true
 }
 
-// scoped is the task of a runner for the range that its worker still has.
+// scoped returns the task of a runner for the range that its worker still has.
 func (r *Runner) scoped() *verify.Task {
 	r.shrinks.Lock()
 	defer r.shrinks.Unlock()

@@ -17,11 +17,11 @@ type Strategy struct {
 	Job  Job
 }
 
-// Job is a node of a strategy: a turn of an engine, or jobs put together. What a job may use of the
-// time (under --deterministic, of the work) of the job around it is Share and AtMost.
+// Job is a node of a strategy: a turn of an engine, or jobs put together. A job's share of the time (under
+// --deterministic, of the work) of the job around it is Share and AtMost.
 type Job struct {
 	Kind   Kind
-	Engine string  // Turn: the name, and options behind a colon: iat:domain=octagon
+	Engine string  // Turn: the name, and options after a colon: iat:domain=octagon
 	Jobs   []Job   // of the other kinds
 	Cond   []Test  // If: all of them
 	Cut    Cut     // Split: into what; its job works on each part
@@ -105,9 +105,9 @@ func Default(engines []verify.Engine) (Strategy, error) {
 	return s, err
 }
 
-// Functions is for many functions with little time each, of which most have a violation that a few tests show, as
-// nobody says what their callers grant: Default with a first turn of tests that is long enough to compile the program
-// for them.
+// Functions is for many functions with little time each, of which most have a violation that a few tests show, as the
+// callers' promises are not known: Default with a first turn of tests that is long enough to compile the program for
+// them.
 func Functions(engines []verify.Engine) (Strategy, error) {
 	s, err := Parse(functionsText(), engines)
 	s.Name, s.Doc = "functions", "default with more time for tests at the beginning; that of verify --all-functions"
@@ -116,8 +116,8 @@ func Functions(engines []verify.Engine) (Strategy, error) {
 
 func functionsText() string { return strings.Replace(defaultText, "random 8ms", "random 15% 1s", 1) }
 
-// Single runs one engine on all of the task. What is left of the time is for the check; where there is nothing to
-// check, the engine goes on.
+// Single runs one engine on all of the task. The rest of the time is for the check; where there is nothing to check,
+// the engine goes on.
 func Single(engine string, engines []verify.Engine) (Strategy, error) {
 	if _, err := find(engines, engine); err != nil {
 		return Strategy{}, err

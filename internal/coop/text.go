@@ -99,7 +99,7 @@ func names(engines []verify.Engine) string {
 	return strings.Join(out, ", ")
 }
 
-// Parse reads the text form; its engines are those of the list. The error is a *TextError.
+// Parse reads the text form, with the engines of the list. The error is a *TextError.
 func Parse(text string, engines []verify.Engine) (s Strategy, err error) {
 	p := &parser{text: text, engines: engines}
 	defer func() {
@@ -224,7 +224,7 @@ func (p *parser) job(depth int) (j Job) {
 		if _, err := find(p.engines, j.Engine); err != nil {
 			hint := ""
 			if strings.HasPrefix(p.text[p.at:], "=") {
-				hint = "; settings of ranged stand behind a semicolon"
+				hint = "; settings of ranged stand after a semicolon"
 			}
 			p.failAt(start, "%v%s", err, hint)
 		}
@@ -305,7 +305,7 @@ func (p *parser) words() string {
 	start := p.at
 	for {
 		word := p.peek()
-		if strings.HasPrefix(p.text[p.at:], "+") { // behind a parenthesis
+		if strings.HasPrefix(p.text[p.at:], "+") { // after a parenthesis
 			p.at++
 			word = p.peek()
 		}
@@ -368,7 +368,7 @@ func (p *parser) condition() (out []Test) {
 	}
 }
 
-// limit reads a share or a time behind a job, if there is one.
+// limit reads the share or time after a job, if there is one.
 func (p *parser) limit(j *Job) bool {
 	if w := p.peek(); len(w) > 1 && w[0] == '-' && unicode.IsDigit(rune(w[1])) {
 		p.fail("%q is negative: a limit is a share (5%%) or a time (5s, 400ms)", w)

@@ -71,7 +71,7 @@ func TestText(t *testing.T) {
 		"ranged(a, b; steel=none)": `column 14: ranged has no setting "steel"; did you mean steal?`,
 		"ranged(a, b; color=red)":  `column 14: ranged has no setting "color" (there are: split, parts, workers, steal, exchange, fallback, violations)`,
 		"ranged(a, b; steal=half)": `column 20: steal is whole or split or none, not "half"`,
-		"ranged(a, b; steal none)": `column 20: "=" is expected behind steal, not "none"`,
+		"ranged(a, b; steal none)": `column 20: "=" is expected after steal, not "none"`,
 		"ranged(a, b;)": "column 13: a setting is expected (split, parts, workers, steal, exchange, " +
 			"fallback, violations), not ')'",
 		"ranged(a, b; parts=0)":          `column 20: a number of ranges is expected, from 2 to 64, not "0"`,
@@ -79,7 +79,7 @@ func TestText(t *testing.T) {
 		"ranged(a, b; workers=65)":       `column 22: a number of workers is expected, from 1 to 64, not "65"`,
 		"ranged(a, b; parts=2, parts=3)": "column 23: a second parts",
 		"ranged(a, b; split=lb0)":        "column 20: lb0: loops turn 1 to 1000000 times",
-		"ranged(a, b, steal=none)":       `column 14: no engine "steal" (there are: a, b, c-d); settings of ranged stand behind a semicolon`,
+		"ranged(a, b, steal=none)":       `column 14: no engine "steal" (there are: a, b, c-d); settings of ranged stand after a semicolon`,
 		strings.Repeat("seq(", 1000):     "column 205: jobs are nested too deeply",
 	} {
 		_, err := Parse(text, some())
@@ -114,7 +114,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// What is printed is read back as the same value.
+// A strategy that is printed is read back as the same value.
 func FuzzText(f *testing.F) {
 	for _, s := range []string{"a 3%", "seq(a 33.333333% 1ns, if(!edges & loops > 3, b:x=1,y), turns(c-d))",
 		"par(a .5%, b 1e-3%)", "if(edges<=1, a)# x",

@@ -20,8 +20,8 @@ type walk struct {
 	cut atomic.Bool     // a turn used up its time
 }
 
-// room is what a job may use: time, by its context, or work under --deterministic.
-type room struct {
+// allowance is what a job may use: time, by its context, or work under --deterministic.
+type allowance struct {
 	ctx  context.Context
 	work uint64 // that is left
 }
@@ -29,8 +29,9 @@ type room struct {
 // workOf is the work of about a second, the one unit of all engines (obs.PerSecond).
 func workOf(d time.Duration) uint64 { return uint64(d.Seconds() * obs.PerSecond) }
 
-// within is the room of a job in that of the job around it; end gives back what it has not used.
-func (w *walk) within(j *Job, in *room) (out *room, end func()) {
+// within returns the allowance of a job, taken out of the allowance of the job around it; end gives back the unused
+// rest.
+func (w *walk) within(j *Job, in *allowance) (out *allowance, end func()) {
 	if j.Share == 0 && j.AtMost == 0 {
 		return in, func() {}
 	}
@@ -42,7 +43,7 @@ func (w *walk) within(j *Job, in *room) (out *room, end func()) {
 		if j.AtMost > 0 {
 			given = min(given, workOf(j.AtMost))
 		}
-		out = &room{in.ctx, given}
+		out = &allowance{in.ctx, given}
 		return out, func() { in.work -= given - out.work }
 	}
 	deadline, ok := in.ctx.Deadline()
@@ -57,41 +58,41 @@ func (w *walk) within(j *Job, in *room) (out *room, end func()) {
 		d = min(d, j.AtMost)
 	}
 	ctx, cancel := clock.WithTimeout(in.ctx, d)
-	return &room{ctx: ctx}, cancel
+	return &allowance{ctx: ctx}, cancel
 }
 
-// do works on a job; after are the jobs that come behind it.
-func (w *walk) do(j *Job, in *room, after []Job) {
+// do works on a job; after are the jobs that follow it.
+func (w *walk) do(j *Job, in *allowance, after []Job) {
 	if w.over(in) {
 		return
 	}
-	room, end := w.within(j, in)
+	own, end := w.within(j, in)
 	defer end()
-	if w.r.task.Options.Determ && room.work == 0 { // a share of next to nothing; to engines no work is no limit
+	if w.r.task.Options.Determ && own.work == 0 { // a share of next to nothing; to engines no work is no limit
 		return
 	}
 	switch j.Kind {
 	case Turn:
-		w.turn(j, room, after)
+		w.turn(j, own, after)
 	case Seq:
 		for i := range j.Jobs {
-			w.do(&j.Jobs[i], room, slices.Concat(j.Jobs[i+1:], after))
+			w.do(&j.Jobs[i], own, slices.Concat(j.Jobs[i+1:], after))
 		}
 	case Turns:
-		w.turns(j, room, after)
+		w.turns(j, own, after)
 	case Par:
-		w.par(j, room, after)
+		w.par(j, own, after)
 	case Split:
-		w.split(j, room, after)
+		w.split(j, own, after)
 	case Ranges:
-		w.ranged(j, room, after)
+		w.ranged(j, own, after)
 	case Conditional:
-		w.conditional(w.tested(j.Jobs), room, after)
+		w.conditional(w.tested(j.Jobs), own, after)
 	case If:
 		if holds(j.Cond, w.r.program) {
-			w.do(&j.Jobs[0], room, after)
+			w.do(&j.Jobs[0], own, after)
 		} else if len(j.Jobs) > 1 {
-			w.do(&j.Jobs[1], room, after)
+			w.do(&j.Jobs[1], own, after)
 		}
 	}
 }
@@ -103,7 +104,7 @@ const (
 )
 
 // over reports whether a job need not begin.
-func (w *walk) over(in *room) bool {
+func (w *walk) over(in *allowance) bool {
 	return w.r.over() || in.ctx.Err() != nil || w.r.task.Options.Determ &&
 		in.work < min(leastWork, max(w.r.task.Budget.Work/leastPart, 1))
 }
@@ -112,7 +113,7 @@ func (w *walk) over(in *room) bool {
 const firstSlice = 50 * time.Millisecond
 
 // turns gives each job a slice of time, then a longer one, until none of them uses it up.
-func (w *walk) turns(j *Job, in *room, after []Job) {
+func (w *walk) turns(j *Job, in *allowance, after []Job) {
 	around := slices.Concat(j.Jobs, after)
 	for d := firstSlice; !w.over(in); d = min(2*d, time.Hour) {
 		slice := &walk{r: w.r, ctx: w.ctx}
@@ -126,14 +127,14 @@ func (w *walk) turns(j *Job, in *room, after []Job) {
 	w.cut.Store(true)
 }
 
-// par works on all jobs at the same time, and checks the facts that they find meanwhile. The first who decides the
-// task ends it for all. Who was first must not matter under --deterministic: there each has its turn.
-func (w *walk) par(j *Job, in *room, after []Job) {
+// par works on all jobs at the same time, and checks the facts that they find meanwhile. The first who decides the task
+// ends it for all. Under --deterministic it must not matter which engine was first: there each has its turn.
+func (w *walk) par(j *Job, in *allowance, after []Job) {
 	around := slices.Concat(j.Jobs, after)
 	if w.r.task.Options.Determ {
 		left := in.work
 		for i := range j.Jobs {
-			part := &room{in.ctx, in.work}
+			part := &allowance{in.ctx, in.work}
 			w.do(&j.Jobs[i], part, around)
 			left = min(left, part.work)
 		}
@@ -144,16 +145,16 @@ func (w *walk) par(j *Job, in *room, after []Job) {
 	var jobs, checks sync.WaitGroup
 	checks.Go(func() { w.checkMeanwhile(ctx, around) })
 	for i := range j.Jobs {
-		jobs.Go(func() { w.do(&j.Jobs[i], &room{ctx: in.ctx}, around) })
+		jobs.Go(func() { w.do(&j.Jobs[i], &allowance{ctx: in.ctx}, around) })
 	}
 	jobs.Wait()
 	cancel()
 	checks.Wait()
 }
 
-// turn is one of an engine: its worker goes on, and what it claims is judged. Where a violation does not end the
-// search the worker goes on behind it.
-func (w *walk) turn(j *Job, in *room, after []Job) {
+// turn is one of an engine: its worker goes on, and what it claims is judged. Where a violation does not end the search
+// the worker goes on after it.
+func (w *walk) turn(j *Job, in *allowance, after []Job) {
 	worker := w.r.take(j.Engine)
 	if worker == nil {
 		return
@@ -164,7 +165,7 @@ func (w *walk) turn(j *Job, in *room, after []Job) {
 }
 
 // work is what a worker does until it has an answer; again says that it has found one of several violations.
-func (w *walk) work(worker *worker, in *room, after []Job) (again bool) {
+func (w *walk) work(worker *worker, in *allowance, after []Job) (again bool) {
 	r := w.r
 	ctx := in.ctx
 	if r.stopped() {
@@ -213,7 +214,7 @@ func (w *walk) work(worker *worker, in *room, after []Job) (again bool) {
 	return unsafe && r.more && !r.stopped() && r.fewer(asked)
 }
 
-// at notes that somebody is at work; the report of the step ends that.
+// at notes the engine that is at work; the report of the step ends that.
 func (r *Runner) at(name string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -164,7 +164,7 @@ func TestPar(t *testing.T) {
 	}
 }
 
-// What one finds while others are at work is checked meanwhile.
+// A fact that one engine finds while others are at work is checked meanwhile.
 func TestFactsMeanwhile(t *testing.T) {
 	inv := verify.Inductive{}
 	learns := verify.Engine{Name: "learns", Doc: "fake",
