@@ -10,11 +10,11 @@ import (
 )
 
 // The algorithm CPA+ of D. Beyer, T. A. Henzinger, G. Théoduloz: Program analysis with dynamic precision adjustment
-// (ASE 2008, algorithm 1), which is that of Configurable software verification (CAV 2007) with precision adjustment.
-// Deviations: a state that takes another's place leads to where that one led until it is expanded itself; calls and
+// (ASE 2008, algorithm 1), which is the algorithm of Configurable software verification (CAV 2007) with precision
+// adjustment. Deviations: a node that replaces another one keeps its links until it is expanded itself; calls and
 // returns belong to the algorithm; a turn may end after any node.
 
-// Run is an analysis of a program under way.
+// Run is the state of an analysis of a program.
 type Run struct {
 	Program   *ir.Program
 	Analysis  Analysis
@@ -25,8 +25,8 @@ type Run struct {
 
 	Between func() // called before a node is expanded, if it is there; it may Change states
 
-	reached map[place]*Node   // the newest at each place, which knows the one before it
-	shapes  map[place][]shape // where ways meet
+	reached map[partition]*Node   // the newest node of each partition, which knows the one before it
+	shapes  map[partition][]shape // where paths meet
 	waits   waitlist
 	seldom  waitlist // the same nodes, by the second key of an order that has one
 	taken   int      // nodes so far, under such an order
@@ -36,23 +36,23 @@ type Run struct {
 	left    []*Node           // open for good (Bounded)
 }
 
-// place is where nodes are merged and compared. Entries of functions are, over all frames.
-type place struct {
+// partition is a set of nodes that are merged and compared. Entries of functions are, over all frames.
+type partition struct {
 	loc   *ir.Loc
 	stack *Frame
 	key   uint64
 }
 
-// shape is one that states have at a place, with a state that has it.
+// shape is a shape that states of a partition have, with a state that has it.
 type shape struct {
 	hash uint64
 	of   State
 }
 
-// manyShapes bounds those of a place that are looked through: the newest.
+// manyShapes bounds the shapes of a partition that are looked through: the newest.
 const manyShapes = 16
 
-// shapes of states in places where ways meet: elsewhere they were compared before.
+// shaped returns the shapes of an analysis at locations where paths meet: elsewhere states were compared before.
 func (r *Run) shaped(l *ir.Loc) (Shaped, bool) {
 	if len(l.In) < 2 || l == l.Func.Entry {
 		return nil, false
@@ -63,8 +63,8 @@ func (r *Run) shaped(l *ir.Loc) (Shaped, bool) {
 
 // NewRun begins an analysis.
 func NewRun(p *ir.Program, a Analysis, order Order, pi *verify.Precision) *Run {
-	r := &Run{Program: p, Analysis: a, ARG: &ARG{}, Precision: pi, Order: order, reached: map[place]*Node{},
-		shapes: map[place][]shape{}, ranks: map[*ir.Func]*graph.WTO{}, met: map[*ir.Loc]int32{}}
+	r := &Run{Program: p, Analysis: a, ARG: &ARG{}, Precision: pi, Order: order, reached: map[partition]*Node{},
+		shapes: map[partition][]shape{}, ranks: map[*ir.Func]*graph.WTO{}, met: map[*ir.Loc]int32{}}
 	if s := a.Initial(); s != nil {
 		f := &Frame{Func: p.Entry}
 		f.entry = r.ARG.add(p.Entry.Entry, f, s, pi)
@@ -76,10 +76,10 @@ func NewRun(p *ir.Program, a Analysis, order Order, pi *verify.Precision) *Run {
 
 // enter puts a new node among those that are reached, and lets it wait.
 func (r *Run) enter(n *Node) {
-	at := r.place(n.Loc, n.Stack, n.State)
+	at := r.partition(n.Loc, n.Stack, n.State)
 	n.peer, n.reached = r.reached[at], true
 	if sh, ok := r.shaped(n.Loc); ok {
-		here, hash := place{loc: n.Loc, stack: n.Stack}, sh.Shape(n.State)
+		here, hash := partition{loc: n.Loc, stack: n.Stack}, sh.Shape(n.State)
 		if old := r.shapes[here]; !slices.ContainsFunc(old, func(s shape) bool { return s.hash == hash }) {
 			if len(old) == manyShapes { // the oldest is of a precision that is gone, mostly
 				old = old[1:]
@@ -99,7 +99,7 @@ func (r *Run) enter(n *Node) {
 }
 
 // peers is the newest node at a place that counts, and leads to the others by peer.
-func (r *Run) peers(at place) *Node {
+func (r *Run) peers(at partition) *Node {
 	first := r.reached[at].counting()
 	for n := first; n != nil; n = n.peer {
 		n.peer = n.peer.counting()
@@ -110,7 +110,7 @@ func (r *Run) peers(at place) *Node {
 	return first
 }
 
-// counting is n, or the first behind it that counts.
+// counting returns the first node that counts: n, or one of its older peers.
 func (n *Node) counting() *Node {
 	for n != nil && !n.Counts() {
 		n = n.peer
@@ -128,7 +128,7 @@ func (r *Run) Change(state func(n *Node) State) {
 		}
 		n.State = state(n)
 		if n.reached { // as in enter
-			at := r.place(n.Loc, n.Stack, n.State)
+			at := r.partition(n.Loc, n.Stack, n.State)
 			n.peer, r.reached[at] = r.reached[at], n
 		}
 	}
@@ -155,8 +155,8 @@ func (r *Run) Left(but string) string {
 	return ""
 }
 
-func (r *Run) place(l *ir.Loc, f *Frame, s State) place {
-	at := place{loc: l, stack: f}
+func (r *Run) partition(l *ir.Loc, f *Frame, s State) partition {
+	at := partition{loc: l, stack: f}
 	if l == l.Func.Entry {
 		at.stack = nil
 	}
@@ -228,13 +228,13 @@ func (r *Run) expand(ctx context.Context, n *Node) bool {
 
 func (r *Run) at(l *ir.Loc, f *Frame) At { return At{Loc: l, Stack: f, Precision: r.Precision} }
 
-// transfer is the state behind an edge.
+// transfer returns the state after an edge.
 func (r *Run) transfer(ctx context.Context, n *Node, e *ir.Edge, to *ir.Loc, f *Frame) State {
 	at := r.at(to, f)
 	return r.adjust(ctx, r.Analysis.Transfer(ctx, n.State, e, at), at)
 }
 
-// adjust is a state as precise as it is worth; nil also if the context ended.
+// adjust returns a state at the precision that it is worth; nil also if the context ended.
 func (r *Run) adjust(ctx context.Context, s State, at At) State {
 	r.Steps++
 	if s != nil {
@@ -246,8 +246,8 @@ func (r *Run) adjust(ctx context.Context, s State, at At) State {
 	return s
 }
 
-// call lets n call a function: in a frame that its state joins, or in one of its own. What exits of the frame say
-// already is said to n.
+// call lets n call a function: in a frame that its state joins, or in one of its own. Exits that the frame has already
+// return to n.
 func (r *Run) call(ctx context.Context, n *Node, e *ir.Edge, fn *ir.Func) {
 	s := r.transfer(ctx, n, e, fn.Entry, nil)
 	if s == nil {
@@ -266,7 +266,7 @@ func (r *Run) call(ctx context.Context, n *Node, e *ir.Edge, fn *ir.Func) {
 
 // join finds or makes the frame for a call, and connects n with its entry.
 func (r *Run) join(n *Node, e *ir.Edge, fn *ir.Func, s State) *Frame {
-	for m := r.peers(r.place(fn.Entry, nil, s)); m != nil; m = m.peer {
+	for m := r.peers(r.partition(fn.Entry, nil, s)); m != nil; m = m.peer {
 		if !m.Counts() {
 			continue
 		}
@@ -299,7 +299,7 @@ func (r *Run) leave(ctx context.Context, n *Node) {
 	}
 }
 
-// resume goes on behind a call.
+// resume goes on after a call.
 func (r *Run) resume(ctx context.Context, exit *Node, c caller) {
 	at := r.at(c.call.To, c.node.Stack)
 	if s := r.adjust(ctx, r.Analysis.Resume(ctx, c.node.State, exit.State, c.call, at), at); s != nil {
@@ -321,7 +321,7 @@ func (r *Run) reach(n *Node, e *ir.Edge, c *Node, to *ir.Loc, f *Frame, s State)
 	if r.supersede(n, e, c, s) {
 		return
 	}
-	for m := r.peers(r.place(to, f, s)); m != nil; m = m.peer {
+	for m := r.peers(r.partition(to, f, s)); m != nil; m = m.peer {
 		if !m.Counts() {
 			continue
 		}
@@ -379,7 +379,7 @@ func (n *Node) nowOrNil() *Node {
 
 // cover looks for a node that stands for n.
 func (r *Run) cover(n *Node) bool {
-	at := r.place(n.Loc, n.Stack, n.State)
+	at := r.partition(n.Loc, n.Stack, n.State)
 	if r.coverAt(n, at) {
 		return true
 	}
@@ -387,15 +387,15 @@ func (r *Run) cover(n *Node) bool {
 	if !ok {
 		return false
 	}
-	for _, s := range r.shapes[place{loc: n.Loc, stack: n.Stack}] {
-		if key, ok := sh.KeyAs(n.State, s.of); ok && key != at.key && r.coverAt(n, place{n.Loc, n.Stack, key}) {
+	for _, s := range r.shapes[partition{loc: n.Loc, stack: n.Stack}] {
+		if key, ok := sh.KeyAs(n.State, s.of); ok && key != at.key && r.coverAt(n, partition{n.Loc, n.Stack, key}) {
 			return true
 		}
 	}
 	return false
 }
 
-func (r *Run) coverAt(n *Node, at place) bool {
+func (r *Run) coverAt(n *Node, at partition) bool {
 	for m := r.peers(at); m != nil; m = m.peer {
 		if m != n && m.Fate != Covered && r.Analysis.Leq(n.State, m.State) {
 			n.Fate, n.By = Covered, m
@@ -435,7 +435,7 @@ func (r *Run) Pass() { r.targets = r.targets[1:] }
 func (r *Run) Retry(ns ...*Node) { r.targets = append(r.targets, ns...) }
 
 // Refine makes the analysis more precise from a node on (lazy abstraction, Henzinger, Jhala, Majumdar, Sutre, POPL
-// 2002): what is behind it is redone with the new precision, and so is it.
+// 2002): the node and all nodes after it are redone with the new precision.
 func (r *Run) Refine(from *Node, pi *verify.Precision, why string) {
 	r.Precision = pi
 	var open []*Node
@@ -451,17 +451,17 @@ func (r *Run) Refine(from *Node, pi *verify.Precision, why string) {
 	r.clear(open, why)
 }
 
-// Clear takes away what no way with matching returns leads to, and lets wait what such nodes stood for. Errors among
-// them are no targets any more. It tells whether there was any.
+// Clear removes the nodes to which no path with matching returns leads, and lets the nodes wait that they covered.
+// Errors among them are no targets any more. It reports whether there were any.
 func (r *Run) Clear() bool {
 	live := r.ARG.live
-	r.clear(nil, "no way with matching returns leads here")
+	r.clear(nil, "no path with matching returns leads here")
 	return r.ARG.live != live
 }
 
 // clear lets nodes wait that are open again, and those that a sweep opens.
 func (r *Run) clear(open []*Node, why string) {
-	// What was covered by what is gone has a state of the old precision: it is redone, too.
+	// A node that was covered by one that is gone has a state of the old precision: it is redone, too.
 	for _, n := range r.ARG.sweep(why) {
 		if n.Precision != r.Precision && len(n.Out) == 0 && n != n.Stack.entry {
 			open = append(open, r.ARG.drop(n, why)...)

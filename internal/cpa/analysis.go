@@ -7,42 +7,44 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// State is an abstract state: immutable, of the analysis that made it. nil is the state in which no execution is.
+// State is an abstract state: immutable, and owned by the analysis that made it. nil stands for no execution.
 type State any
 
-// Analysis is a configurable program analysis: what is known of the executions that are at one place.
-// Locations and calls are the algorithm's.
+// Analysis is a configurable program analysis: it describes the executions at one location. The algorithm keeps
+// locations and calls.
 type Analysis interface {
 	Name() string
-	// Initial is the state of all executions at the program's entry.
+	// Initial returns the state of all executions at the program's entry.
 	Initial() State
-	// Transfer is the state behind an edge (transfer relation): of at least the executions that pass it. A Call leads to
-	// the entry of the function, a Return to its exit.
+	// Transfer returns the state after an edge (transfer relation), which stands for at least the executions that pass it.
+	// A Call leads to the entry of the function, a Return to its exit.
 	Transfer(ctx context.Context, s State, e *ir.Edge, at At) State
-	// Resume is the state behind a call, from those in front of it and at the function's exit.
+	// Resume returns the state after a call, from the states before it and at the function's exit.
 	Resume(ctx context.Context, before, exit State, call *ir.Edge, at At) State
-	// Adjust (precision adjustment) makes a new state as precise as it is worth: at least the same executions.
+	// Adjust (precision adjustment) returns a new state at the precision that it is worth: it stands for at least the same
+	// executions.
 	Adjust(ctx context.Context, s State, at At) State
-	// Merge is old, or a state above both of them that takes its place.
+	// Merge returns old, or a state above both of them that replaces it.
 	Merge(s, old State) State
-	// Leq tells whether t stands for all executions of s (stop: s need not be gone on from). False if that is not known.
+	// Leq reports whether t stands for all executions of s (stop: s need not be expanded). It returns false if that is not
+	// known.
 	Leq(s, t State) bool
-	// Expr is what a state says, over registers and memory: true for all executions in it. nil says that the state is
-	// inside of a block: what it says follows from those before.
+	// Expr returns a formula over registers and memory that holds for all executions in a state. nil means that the state
+	// is inside of a block: its formula follows from the states before.
 	Expr(s State) ir.Expr
 }
 
-// At is a place on the way.
+// At is where a state is made: location, frame and precision.
 type At struct {
 	Loc       *ir.Loc
 	Stack     *Frame
-	Precision *verify.Precision // what is worth to be known here; nil: nothing
+	Precision *verify.Precision // nil: nothing is tracked
 }
 
-// Frame is what executions of a function have in common that begin in one state, of its entry node: a stack that
-// callers share (tabulation: Reps, Horwitz, Sagiv, POPL 1995). A call whose state is covered by the entry of a frame,
-// or merged with it, joins its callers: what its exits say is said to all of them. Recursion needs nothing else. An
-// analysis that never covers has a frame for each call, which is a stack.
+// Frame stands for the executions of a function that begin in the state of one entry node: a stack that callers share
+// (tabulation: Reps, Horwitz, Sagiv, POPL 1995). A call whose state is covered by the entry of a frame, or merged with
+// it, joins the callers of the frame, and its exits return to all of them. Recursion needs nothing else. An analysis
+// that never covers has a frame for each call, which is a stack.
 type Frame struct {
 	Func    *ir.Func
 	entry   *Node
@@ -57,63 +59,64 @@ type caller struct {
 	call *ir.Edge
 }
 
-// Entry is the node in which executions of the frame begin.
+// Entry returns the node in which executions of the frame begin.
 func (f *Frame) Entry() *Node { return f.entry }
 
-// What an analysis may do beyond. An analysis without one of these does without.
+// The interfaces below are optional.
 
-// Partitioned states are merged and compared only if their keys are equal: hashes of what must be the same in both.
-// Keys may be equal by accident, so that Merge and Leq have to do with any two states.
+// Partitioned states are merged and compared only if their keys are equal: hashes of the parts that must be the same in
+// both. Keys may be equal by accident, so Merge and Leq must accept any two states.
 type Partitioned interface{ Key(s State) uint64 }
 
-// Shaped states may stand for states with other keys, which know more. States of one shape know of the same things.
+// Shaped states may stand for states with other keys that say more. States of one shape speak of the same registers and
+// cells.
 type Shaped interface {
 	Partitioned
 	Shape(s State) uint64
-	// KeyAs is the key of a state of t's shape with the values of s; not ok if s does not know all that.
+	// KeyAs returns the key of a state of t's shape with the values of s; not ok if s lacks some of them.
 	KeyAs(s, t State) (key uint64, ok bool)
 }
 
-// Targeter finds what the analysis of a program is for.
+// Targeter finds the errors that an exploration looks for.
 type Targeter interface {
-	// Target is the obligation that executions in s violate; nil if none.
+	// Target returns the obligation that executions in s violate; nil if none.
 	Target(s State) *ir.Obligation
 }
 
-// Teller says, of new states, what others of a product may like to hear.
+// Teller offers facts about new states to the other analyses of a product.
 type Teller interface {
 	Tell(s State, at At) []ir.Expr
 }
 
-// Listener strengthens a state by what others of a product say of the same executions.
+// Listener strengthens a state by facts that other analyses of a product offer about the same executions.
 type Listener interface {
 	Hear(ctx context.Context, s State, at At, facts []ir.Expr) State
 }
 
-// Bounded analyses leave executions out: what they say is no proof.
+// Bounded analyses leave executions out: their graphs are no proofs.
 type Bounded interface {
-	// Left tells why executions behind s were left out; "" if none were.
+	// Left returns why executions after s were left out; "" if none were.
 	Left(s State) string
 }
 
 // Accessor knows which accesses to memory are valid.
 type Accessor interface {
-	// Valid tells that executions in s surely make no invalid access on an edge.
+	// Valid reports whether executions in s surely make no invalid access on an edge.
 	Valid(s State, e *ir.Edge) bool
 }
 
 // Witnesser knows inputs of executions that come to a state.
 type Witnesser interface {
-	// Witness are such inputs, if it says Taken; a run tells whether they are.
+	// Witness returns such inputs if it answers Taken; a run shows whether they are.
 	Witness(ctx context.Context, s State) ([]ir.Record, Feasible)
 }
 
-// Feasible tells whether executions come to a state.
+// Feasible is an answer to the question whether executions come to a state.
 type Feasible uint8
 
 // The answers.
 const (
 	Unknown  Feasible = iota
 	Taken             // as far as the analysis can tell
-	Excluded          // none does
+	Excluded          // no execution does
 )

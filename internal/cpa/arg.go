@@ -30,7 +30,7 @@ type Node struct {
 	By      *Node  // Covered, Merged: the node that stands for it
 	Why     string // Gone
 
-	peer             *Node // the next at the same place
+	peer             *Node // the next in the same partition
 	waiting, reached bool
 	covers           bool // some node, or did
 }
@@ -42,7 +42,7 @@ type Link struct {
 	// Caller is the node in front of the call, where From is at the exit of a function, and Edge the call that it returns
 	// from.
 	Caller *Node
-	// stale: a node that it was made from has grown since, and To may not stand for all executions that take this way.
+	// stale: a node that it was made from has grown since, and To may not stand for all executions that take this link.
 	stale bool
 }
 
@@ -53,8 +53,8 @@ type Fate uint8
 const (
 	Open     Fate = iota
 	Expanded      // its edges were followed: each has a link, unless no execution passes it
-	Covered       // By is at the same place and stands for all its executions
-	Merged        // By took its place
+	Covered       // By is in the same partition and stands for all its executions
+	Merged        // By replaced it
 	Gone          // Why: a refinement, or nothing leads there any more
 )
 
@@ -89,7 +89,7 @@ func (g *ARG) add(l *ir.Loc, f *Frame, s State, p *verify.Precision) *Node {
 	return n
 }
 
-// connect makes a link, or renews it. caller is that of a return.
+// connect makes a link, or renews it. caller is the node that a return goes back to.
 func connect(from *Node, e *ir.Edge, caller, to *Node) {
 	for _, l := range from.Out {
 		if l.To == to && l.Edge == e && l.Caller == caller {
@@ -144,8 +144,8 @@ func (n *Node) returns(f func(*Link)) {
 	}
 }
 
-// replace puts t, which is above n, in its place: the ways to n lead to t, and where n led to is where t leads to until
-// it is expanded.
+// replace puts t, which is above n, in its stead: the links to n lead to t, and t leads to the nodes that n led to
+// until it is expanded.
 func (g *ARG) replace(n, t *Node) {
 	n.returns(func(r *Link) { r.Caller, r.stale = t, true })
 	for _, l := range n.In {
@@ -204,21 +204,21 @@ func (g *ARG) drop(n *Node, why string) (again []*Node) {
 	return again
 }
 
-// release lets go of what a node knows: nobody asks for it any more.
+// release drops the contents of a node, which no caller asks for any more.
 func (g *ARG) release(n *Node) {
 	if !g.Keep {
 		n.State = nil
 	}
 }
 
-// sweep takes away what no way with matching returns leads to from the root, and says what is open again since a node
-// that stood for it is gone. A return leads on only if its caller is reached: else a node behind it might stand for
-// another, whose executions come by no way.
+// sweep removes the nodes to which no path with matching returns leads from the root, and returns the nodes that are
+// open again since a node that stood for it is gone. A return leads on only if its caller is reached: else a node after
+// it might stand for another, whose executions come by no path.
 func (g *ARG) sweep(why string) (again []*Node) {
 	reached := make([]bool, len(g.Nodes))
 	todo := []*Node{g.root}
 	reached[g.root.ID] = true
-	waits := map[*Node][]*Node{} // behind returns to a caller that is not reached yet
+	waits := map[*Node][]*Node{} // after returns to a caller that is not reached yet
 	reach := func(n *Node) {
 		if !reached[n.ID] {
 			reached[n.ID] = true

@@ -13,9 +13,9 @@ type Narrower interface {
 	Narrow(old State, arriving []State) State
 }
 
-// Descend makes decreasing passes over a graph in which nothing is open: each node becomes what arrives there. What is
-// not reached any more is gone; nodes from which something leads out of the others then wait, so that Explore settles
-// the rest. It reports whether anything changed.
+// Descend makes decreasing passes over a graph in which nothing is open: each node gets the join of the states that
+// arrive there. Nodes that are not reached any more are removed; nodes from which a link leads out of the others then
+// wait, so that Explore settles the rest. It reports whether anything changed.
 func (r *Run) Descend(ctx context.Context, passes int) (changed bool) {
 	a, ok := r.Analysis.(Narrower)
 	if !ok || r.ARG.root == nil {

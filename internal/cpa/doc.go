@@ -3,36 +3,37 @@
 //
 // # The idea
 //
-// An Analysis says what is known of executions at one place, as immutable states: the initial one, the transfer over an
-// edge, when two states are merged, when one stands for another, and how precise a state is worth to be. The algorithm
-// (algorithm.go) follows edges from what waits. States that are merged everywhere give data-flow analysis, states that
-// never are give model checking, and everything between is a matter of the operators.
+// An Analysis describes the executions at one location by immutable states. Its operators are the initial state, the
+// transfer over an edge, when two states are merged, when one stands for another, and how precise a state shall be. The
+// algorithm (algorithm.go) follows edges from the nodes that wait. States that are always merged give data-flow
+// analysis, states that never are give model checking; the operators decide where between the two an analysis lies.
 //
 //	a := cpa.Product(cpa.Errors(asked), value.New(prog, meaning, value.All))
 //	run := cpa.NewRun(prog, a, cpa.Orders()[0], nil)
 //	done := run.Explore(ctx, 0)
-//	fmt.Print(run.Graph(false))     // nodes, what they say, links, what covers what
+//	fmt.Print(run.Graph(false))     // nodes, their formulas, links, coverage
 //
 // # Types
 //
-//	Analysis        the operators; Partitioned, Targeter, Teller, Listener, Bounded, Narrower: what some have beyond
+//	Analysis        the operators; Partitioned, Targeter, Teller, Listener, Bounded, Narrower: optional operators
 //	Run             an analysis under way: Explore, Target, Refine, Descend, and on again
-//	ARG, Node, Link the abstract reachability graph: nodes are only added; Fate says what became of them
+//	ARG, Node, Link the abstract reachability graph: nodes are only added; Fate says whether they were expanded, covered, removed
 //	Frame           a stack that callers share (calls and recursion by tabulation)
 //	Graph           the ARG at one moment, as text, drawing, evidence, condition
 //	Order           which node is next
 //
-// Observers (errors, bounds, conditions) are analyses that know nothing of values. In a product, parts strengthen each
-// other by expressions.
+// Observers (errors, bounds, conditions) are analyses that know nothing of values. In a product, the analyses
+// strengthen each other by expressions.
 //
 // # What holds
 //
-// A node that is expanded has a link for each edge that executions in it pass, and what the next node says is true
-// behind it; a covered node is below the node that covers it. So the graph, where it is not open, is a proof, and the
-// rest of it is what is left to do. TestRuns holds graphs, stopped and refined at random points, against runs.
+// A node that is expanded has a link for each edge that executions in it pass, and the formula of the next node holds
+// after it; a covered node is below the node that covers it. So the graph is a proof for its nodes that are not open,
+// and the open nodes are the work that is left. TestRuns holds graphs, stopped and refined at random points, against
+// runs.
 //
 // # Not modelled
 //
-// Several successors of a state over one edge (it is for the analysis to have a state that stands for them), relations
-// between the entry and the exit of a frame other than by the states kept apart.
+// Several successors of a state over one edge (an analysis has one state that stands for them); relations between the
+// entry and the exit of a frame, except by states that are kept apart.
 package cpa

@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Verified is that of the graph as it is, whose formulas do not matter.
+// Verified returns the verified nodes of the graph as it is, whose formulas do not matter.
 func (r *Run) Verified(note string) *verify.Condition {
 	return r.graph(false, func(State) ir.Expr { return nil }).Verified(note)
 }

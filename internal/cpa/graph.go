@@ -29,8 +29,8 @@ type GraphNode struct {
 	Out     []GraphLink
 }
 
-// GraphLink leads to node To over Edge. From a function's exit it leads back behind Edge, the call of node Caller,
-// which is otherwise -1.
+// GraphLink leads to node To over Edge. From a function's exit it leads to the location after Edge, the call of node
+// Caller, which is otherwise -1.
 type GraphLink struct {
 	Edge       *ir.Edge
 	Caller, To int
@@ -40,8 +40,8 @@ type GraphLink struct {
 // in the ARG, even if the root is another than the first.
 func (r *Run) Graph(history bool) *Graph { return r.graph(history, r.Analysis.Expr) }
 
-// GraphWithin is Graph(false), of so many nodes, the nearest to the root; those behind them are open. It is nil if the
-// context ends meanwhile.
+// GraphWithin is Graph(false), of so many nodes, the nearest to the root; the nodes after them are open. It is nil if
+// the context ends meanwhile.
 func (r *Run) GraphWithin(ctx context.Context, most int) *Graph {
 	formula := func(s State) ir.Expr {
 		if ctx.Err() != nil {
@@ -166,7 +166,7 @@ type letter struct {
 	caller int
 }
 
-// stacked marks the nodes that ways from the root come by on which returns go to callers that such ways come by.
+// stacked marks the nodes on paths from the root on which each return goes to a caller on the same path.
 func (g *Graph) stacked() []bool {
 	reached := make([]bool, len(g.Nodes))
 	waits := map[int][]int{} // by caller: where returns to it lead
@@ -198,7 +198,7 @@ func (g *Graph) stacked() []bool {
 	return reached
 }
 
-// links are those of a node, one for each letter: the last, which was made with the best precision.
+// links returns the links of a node, one for each letter: the last, which was made with the best precision.
 func (n *GraphNode) links() (out []GraphLink) {
 	at := make(map[letter]int, len(n.Out))
 	for _, l := range n.Out {
@@ -250,8 +250,8 @@ func (g *Graph) automaton(in []bool, end func(GraphNode) bool) *automata.Automat
 // are.
 const mostMinimised = 20_000
 
-// Annotated is the graph as evidence, minimised: nodes at one location that say the same and go on in the same way are
-// one. Without open nodes and targets it is a proof. The names in its formulas are the analysis'.
+// Annotated is the graph as evidence, minimised: nodes at one location with the same formula and the same successors
+// are one. Without open nodes and targets it is a proof. The names in its formulas are the analysis'.
 func (g *Graph) Annotated() *verify.Annotated {
 	return g.Stopped(func(*ir.Obligation) bool { return false })
 }
@@ -317,7 +317,7 @@ func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 			to := verify.AnnotatedEdge{From: c, To: classes.Class[g.target(l.To)], Edge: l.Edge, Caller: -1}
 			if l.Caller >= 0 {
 				if to.Caller = classes.Class[g.target(l.Caller)]; to.Caller == automata.None {
-					continue // behind an open node
+					continue // after an open node
 				}
 			}
 			if !slices.Contains(ev.Edges[len(ev.Edges)-out:], to) {
@@ -328,7 +328,7 @@ func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 	return ev
 }
 
-// callers are the nodes that executions come back behind.
+// callers are the nodes at whose calls executions return.
 func (g *Graph) callers() map[int]bool {
 	callers := map[int]bool{}
 	for _, n := range g.Nodes {
@@ -341,7 +341,7 @@ func (g *Graph) callers() map[int]bool {
 	return callers
 }
 
-// inside are the locations between a load and the condition that looks at what was loaded. What the condition says of
+// inside are the locations between a load and the condition on the loaded value. A statement of the condition about
 // memory follows from both together: evidence says nothing in between.
 func (g *Graph) inside() map[*ir.Loc]bool {
 	inside, seen := map[*ir.Loc]bool{}, map[*ir.Loc]bool{}

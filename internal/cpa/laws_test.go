@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// laws follows a run with an abstract state for each activation, which has to stand for the run: behind edges
+// laws follows a run with an abstract state for each activation, which has to stand for the run: after edges
 // (transfer), when it is made less precise (adjust), merged with states that the analysis has elsewhere (merge), or
 // replaced by one that is said to be above it (stop).
 type laws struct {

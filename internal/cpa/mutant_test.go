@@ -15,7 +15,7 @@ var (
 // mutants are unsound, or do not come to their end. Some faults are none, and so are missing: links that are stale and
 // stay, a caller that is not open again when what it was come back to is dropped (the exit is, and returns to all), a
 // part of a product that does not merge (what does not cover is a node of its own), what values compare or join (states
-// that know other values have other places), errors that are not said to be open (they are not expanded).
+// that know other values are in other partitions), errors that are not said to be open (they are not expanded).
 var mutants = mutationtest.List{
 	// Coverage, stop.
 	{"a node is covered by those below it", "algorithm.go", []string{
@@ -35,9 +35,9 @@ var mutants = mutationtest.List{
 		"	t := a.m.Join(y.s, x.s)\n", "	t := x.s\n"}},
 	{"what merged does not wait", "algorithm.go", []string{
 		"	r.ARG.replace(m, grown)\n	r.enter(grown)\n", "	r.ARG.replace(m, grown)\n	grown.Fate = Expanded\n"}},
-	{"old ways lead to the state that was merged", "arg.go", []string{
+	{"old links lead to the state that was merged", "arg.go", []string{
 		"	n.Fate, n.By = Merged, t\n", "	n.Fate, n.By, t.State = Merged, t, n.State\n"}},
-	{"a narrowed state is that of the last way to it", "numeric/numeric.go", []string{
+	{"a narrowed state is the state of the last path to it", "numeric/numeric.go", []string{
 		"		all = a.m.Join(all, take(s))\n", "		all = take(s)\n"}},
 	// Transfer, calls.
 	{"only the first edge is followed", "algorithm.go", []string{
@@ -47,7 +47,7 @@ var mutants = mutationtest.List{
 	{"an exit goes back to its first caller only", "algorithm.go", []string{
 		"	for i := 0; i < len(f.callers) && n.Counts(); i++ {",
 		"	for i := 0; i < min(1, len(f.callers)) && n.Counts(); i++ {"}},
-	{"behind a call, a part of a product is as before", "product.go", []string{
+	{"after a call, a part of a product is as before", "product.go", []string{
 		"before.(*tuple).parts[i], exit.(*tuple).parts[i]", "before.(*tuple).parts[i], before.(*tuple).parts[i]"}},
 	{"intervals go over calls as over other statements", "numeric/numeric.go", []string{
 		"return give(a.m.Resume(take(before), take(exit), call))", "return give(take(before))"}},

@@ -7,13 +7,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Path is a way, within frames a shortest one, from the root to n, on which returns go to the calls that they belong
+// Path is a path from the root to n, within frames a shortest one, on which returns go to the calls that they belong
 // to; without nodes if there is none.
 func (g *ARG) Path(n *Node) (p Path) {
 	if p, ok := g.only(n); ok {
 		return p
 	}
-	w := g.ways()
+	w := g.shortest()
 	// The frames on the stack, from that of n outwards.
 	type entered struct {
 		by     *caller
@@ -63,7 +63,7 @@ func (g *ARG) Path(n *Node) (p Path) {
 	return p.known()
 }
 
-// add makes the path longer by an edge, or without one by a return: n is behind the call.
+// add makes the path longer by an edge, or by a return if e is nil: then n is after the call.
 func (p *Path) add(n *Node, e *ir.Edge) {
 	if e == nil {
 		p.Nodes[len(p.Nodes)-1] = n
@@ -79,11 +79,11 @@ func (p Path) known() Path {
 	return p
 }
 
-// only is the way to a node to which there is but one, save for the callers of the frames in which it ends: of each
-// frame the first that there is now. Not ok if there are several, as where states are merged, or callers go round in
-// circles.
+// only returns the path to a node if it is the only one, except for callers of the frames in which it ends: of these it
+// takes the first caller of each frame. Not ok if there are several paths, since states were merged, or if callers form
+// a cycle.
 func (g *ARG) only(n *Node) (p Path, ok bool) {
-	var links []*Link // the last first; that into a call behind it, once it is left
+	var links []*Link // the last first; the link into a call after the links of the callee, once the frame is left
 	var back func(n *Node) bool
 	back = func(n *Node) bool {
 		for n != n.Stack.entry {
@@ -128,9 +128,9 @@ func (g *ARG) only(n *Node) (p Path, ok bool) {
 	return p.known(), true
 }
 
-// ways are shortest ways from the entries of frames to their nodes.
-type ways struct {
-	found map[*Node]way
+// shortestPaths are shortest paths from the entries of frames to their nodes.
+type shortestPaths struct {
+	found map[*Node]pathEnd
 	calls map[*Frame][]call // by the caller's frame
 }
 
@@ -140,52 +140,52 @@ type call struct {
 	to   *Frame
 }
 
-type way struct {
+type pathEnd struct {
 	length int
 	last   *Link // nil at the entry
 }
 
-// ways is Dijkstra's algorithm for a grammar (Knuth, 1977): a return needs the way to its caller, and that through the
-// called frame.
-func (g *ARG) ways() *ways {
-	w := &ways{found: map[*Node]way{}, calls: map[*Frame][]call{}}
-	waits := map[*Node][]*Link{} // returns that wait for the way to their caller
-	q := &wayHeap{}
+// shortest is Dijkstra's algorithm for a grammar (Knuth, 1977): a return needs the path to its caller and the path
+// through the called frame.
+func (g *ARG) shortest() *shortestPaths {
+	w := &shortestPaths{found: map[*Node]pathEnd{}, calls: map[*Frame][]call{}}
+	waits := map[*Node][]*Link{} // returns that wait for the path to their caller
+	q := &pathHeap{}
 	for _, n := range g.Nodes {
 		if n.Counts() && n.Stack.entry == n {
-			heap.Push(q, wayItem{n, way{}})
+			heap.Push(q, pathItem{n, pathEnd{}})
 		}
 	}
 	for q.Len() > 0 {
-		it := heap.Pop(q).(wayItem)
+		it := heap.Pop(q).(pathItem)
 		n := it.node
 		if _, done := w.found[n]; done {
 			continue
 		}
-		w.found[n] = it.way
+		w.found[n] = it.pathEnd
 		for _, l := range n.Out {
 			switch {
 			case l.Caller != nil:
 				if c, ok := w.found[l.Caller]; ok {
-					heap.Push(q, wayItem{l.To, way{c.length + it.length + 2, l}})
+					heap.Push(q, pathItem{l.To, pathEnd{c.length + it.length + 2, l}})
 				} else {
 					waits[l.Caller] = append(waits[l.Caller], l)
 				}
 			case l.calls():
 				w.calls[n.Stack] = append(w.calls[n.Stack], call{n, l.Edge, l.To.Stack})
 			default:
-				heap.Push(q, wayItem{l.To, way{it.length + 1, l}})
+				heap.Push(q, pathItem{l.To, pathEnd{it.length + 1, l}})
 			}
 		}
 		for _, l := range waits[n] {
-			heap.Push(q, wayItem{l.To, way{it.length + w.found[l.From].length + 2, l}})
+			heap.Push(q, pathItem{l.To, pathEnd{it.length + w.found[l.From].length + 2, l}})
 		}
 	}
 	return w
 }
 
-// walk calls add with the nodes behind the entry of n's frame, up to n.
-func (w *ways) walk(n *Node, add func(*Node, *ir.Edge)) {
+// walk calls add with the nodes after the entry of n's frame, up to n.
+func (w *shortestPaths) walk(n *Node, add func(*Node, *ir.Edge)) {
 	var links []*Link
 	for l := w.found[n].last; l != nil; {
 		links = append(links, l)
@@ -206,20 +206,20 @@ func (w *ways) walk(n *Node, add func(*Node, *ir.Edge)) {
 	}
 }
 
-type wayItem struct {
+type pathItem struct {
 	node *Node
-	way
+	pathEnd
 }
 
-type wayHeap []wayItem
+type pathHeap []pathItem
 
-func (h wayHeap) Len() int { return len(h) }
-func (h wayHeap) Less(i, j int) bool {
+func (h pathHeap) Len() int { return len(h) }
+func (h pathHeap) Less(i, j int) bool {
 	return h[i].length < h[j].length || h[i].length == h[j].length && h[i].node.ID < h[j].node.ID
 }
-func (h wayHeap) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
-func (h *wayHeap) Push(x any)   { *h = append(*h, x.(wayItem)) }
-func (h *wayHeap) Pop() any {
+func (h pathHeap) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
+func (h *pathHeap) Push(x any)   { *h = append(*h, x.(pathItem)) }
+func (h *pathHeap) Pop() any {
 	old := *h
 	x := old[len(old)-1]
 	*h = old[:len(old)-1]

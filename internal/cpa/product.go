@@ -189,7 +189,7 @@ func (p *product) Expr(s State) ir.Expr {
 	return ir.NewAnd(all...)
 }
 
-// Shape is that of the parts that have one.
+// Shape combines the shapes of the analyses that have one.
 func (p *product) Shape(s State) (shape uint64) {
 	for i, k := range p.keys {
 		if sh, ok := k.(Shaped); ok {
@@ -222,7 +222,7 @@ func mix(key, part uint64) uint64 {
 	return key ^ key>>29
 }
 
-// Key is that of all parts.
+// Key combines the keys of all analyses.
 func (p *product) Key(s State) (key uint64) {
 	for i, k := range p.keys {
 		if k != nil {
@@ -232,7 +232,7 @@ func (p *product) Key(s State) (key uint64) {
 	return key
 }
 
-// Target is that of the first part that has one.
+// Target returns the target of the first analysis that has one.
 func (p *product) Target(s State) *ir.Obligation {
 	for i, a := range p.parts {
 		if t, ok := a.(Targeter); ok {
@@ -266,7 +266,7 @@ func (p *product) Left(s State) string {
 	return ""
 }
 
-// Witness is that of the first part that has an answer.
+// Witness returns the answer of the first analysis that has one.
 func (p *product) Witness(ctx context.Context, s State) ([]ir.Record, Feasible) {
 	for i, a := range p.parts {
 		if w, ok := a.(Witnesser); ok {

@@ -213,7 +213,7 @@ func TestRuns(t *testing.T) {
 							run.Pass()
 						}
 					}
-					for _, n := range run.ARG.Nodes { // nobody is covered by what is gone
+					for _, n := range run.ARG.Nodes { // no node is covered by a node that is gone
 						if n.Fate != cpa.Covered {
 							continue
 						}
@@ -228,7 +228,7 @@ func TestRuns(t *testing.T) {
 					if swept { // what is left comes from somewhere
 						for _, n := range run.ARG.Nodes {
 							if n.Counts() && len(run.ARG.Path(n).Nodes) == 0 {
-								t.Fatalf("seed %d: no way with matching returns leads to %s", seed, n)
+								t.Fatalf("seed %d: no path with matching returns leads to %s", seed, n)
 							}
 						}
 					}
@@ -414,8 +414,8 @@ func (w *walker) follow(from int, e *ir.Edge, caller int, env exec.Env, result i
 	w.why = fmt.Sprintf("no link from N%d over e%d (%s), caller N%d", from, e.ID, ir.StmtString(e.Stmt), caller)
 }
 
-// holds compares what a node says with the state of the run. What has no value, like bytes that are not initialised,
-// decides nothing.
+// holds compares the formula of a node with the state of the run. A term without a value, like bytes that are not
+// initialised, decides nothing.
 func (w *walker) holds(n int, env exec.Env, result ir.Expr) {
 	node := w.g.Nodes[n]
 	if node.Formula == nil {

@@ -117,9 +117,9 @@ func plant(t *testing.T, p *ir.Program, r *rand.Rand) {
 	}
 }
 
-// TestStops stops analyses at random points, between nodes and within one. What the graph calls verified then has no
-// violation: the program without it still has each violation that any run shows. Gone on with, the analysis comes to
-// what it comes to unstopped.
+// TestStops stops analyses at random points, between nodes and within one. The nodes that the graph calls verified then
+// have no violation: the program without it still has each violation that any run shows. Gone on with, the analysis
+// comes to what it comes to unstopped.
 func TestStops(t *testing.T) {
 	stops, runs := 60, 40
 	if long() {
@@ -236,8 +236,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestLostWay: a frame with two callers over one edge. Behind it, what is verified for one is not for the other, also
-// when the edge comes again.
+// TestLostWay: a frame with two callers over one edge. After it, nodes that are verified for one are not for the other,
+// also when the edge comes again.
 func TestLostWay(t *testing.T) {
 	p := irtest.Program(t, `program LP64
 site nondet "n@a.c:1:2" name "n" type u8 in main
@@ -295,7 +295,7 @@ N9 main:L1 expanded: true
 			t.Fatalf("an open execution is verified behind step %d\n%s", i, restrict.ConditionText(g.Verified("")))
 		}
 	}
-	// What nothing open lies behind is verified.
+	// A node is verified if no open node lies after it.
 	g.Nodes[7].Fate = cpa.Expanded
 	if c := g.Verified(""); !c.States[0].Verified {
 		t.Errorf("not verified: %s", restrict.ConditionText(c))

@@ -16,7 +16,7 @@ import (
 //	  e0 -> N1
 //	N4 main:L2 covered by N1: x <= 3:i32
 //	N7 f:L2 in N5 expanded: true            in the frame whose entry is node 5
-//	  e3 -> N8 for N3                        from the exit back behind e3, a call that node 3 made
+//	  e3 -> N8 for N3                        from the exit to the location after e3, a call that node 3 made
 //	N9 main:L2 gone "refined": true
 //	N10 main:L3 expanded: -                inside of a block
 

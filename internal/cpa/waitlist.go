@@ -61,7 +61,7 @@ func (r *Run) rank(l *ir.Loc) int32 {
 	return int32(ranks.Pos(l.ID))
 }
 
-// edges are those of a location in the order in which they are followed.
+// edges returns the edges of a location in the order in which they are followed.
 func (r *Run) edges(l *ir.Loc) []*ir.Edge {
 	if r.Order.edge == nil || len(l.Out) < 2 {
 		return l.Out

@@ -88,10 +88,10 @@ func (d *driver) close() {
 	}
 }
 
-// limits are those of a search: a clock, or work where none is to be looked at. done counts what was done.
+// limits are the limits of a search: a clock, or work where no clock is read. done counts the work.
 func (d *driver) limits(ctx context.Context, most time.Duration) (limited context.Context, done func()) {
 	if !d.task.Options.Determ {
-		if end, is := ctx.Deadline(); is { // what there is then is still to be run
+		if end, is := ctx.Deadline(); is { // tests found by then are still to be run
 			most = min(most, time.Until(end)*4/5)
 		}
 		d.meter = smt.NewMeter(ctx, 0, false)
@@ -149,7 +149,7 @@ func (d *driver) walk(ctx context.Context, g guide) (*walked, error) {
 	for {
 		tr, err := d.run(ctx, test)
 		if err != nil && best != nil {
-			best.why = noTime // what there is has been run
+			best.why = noTime // all tests were run
 			return best, nil
 		}
 		if err != nil {
@@ -275,7 +275,7 @@ func follow(tr *symex.Trace, g guide) (w *walked, at *symex.Node, arc *symex.Arc
 	return w, nil, nil
 }
 
-// onward is the arc behind an end of a run that other runs need not have.
+// onward returns the arc after an end of a run that other runs need not have.
 func onward(n *symex.Node, g guide) *symex.Arc {
 	if len(n.Arcs) == 1 {
 		return &n.Arcs[0]

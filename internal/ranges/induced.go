@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// DefaultLimit bounds the decisions of a path that a test induces, where nobody says another limit.
+// DefaultLimit bounds the decisions of a path that a test induces, where a caller gives no other limit.
 const DefaultLimit = 1 << 20
 
 // fuelPer is the fuel of a run for each decision that its path may have: loops in code of the library have none.
@@ -18,7 +18,7 @@ const fuelPer = 64
 
 // Induced is the path that a test of the task's program induces (section 2.2 of the paper), with at most so many
 // decisions (0: DefaultLimit). Inputs that the test does not fix are zeros: Least has the least of the paths that it
-// may mean. An error is that of the context, or of a program that cannot be run.
+// may mean. The error is the error of the context, or says that the program cannot be run.
 func Induced(ctx context.Context, t *verify.Task, test *verify.Test, limit int) (Bound, error) {
 	m, err := newRunner(ctx, t, &limit)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 // with, and in the middle of its type (dichotomy). Where paths go up or down with an input, a value at which it is cut
 // bounds ranges of paths, too.
 //
-// Deviations: values are of one entry input each, the others are zero; the bounds are those of the paths found that
-// have as many other paths between them.
+// Deviations: values are of one entry input each, the others are zero; the bounds are the paths found that have as many
+// other paths between them.
 
 // Limits of inputs.
 const (

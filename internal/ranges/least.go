@@ -30,11 +30,11 @@ import (
 
 // Limits of the search for a least path.
 const (
-	leastLimit = 2_000                  // decisions, where nobody says another limit
+	leastLimit = 2_000                  // decisions, where a caller gives no other limit
 	askTime    = 300 * time.Millisecond // of a question, as work
 	leastTime  = 10 * time.Second       // of all, as work
 	edgesPer   = 200                    // edges of a run that are followed, for each decision
-	tail       = 500                    // edges that a run is followed behind the place that it is made for, at first
+	tail       = 500                    // edges that a run is followed past its target, at first
 )
 
 // Least is the least of the paths that a test of the task's program may mean, with at most so many decisions (0:

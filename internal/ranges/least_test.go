@@ -148,8 +148,8 @@ func smallProgram(t *testing.T, seed uint64) (*ir.Program, int) {
 	return irtest.Program(t, head.String()+g.b.String()+"}\n"), g.sites
 }
 
-// TestLeast: the least path of an under-specified test is that of brute force over all inputs. TANDEM_LONG=1: 1,000
-// programs.
+// TestLeast: the least path of an under-specified test is the one that brute force over all inputs finds.
+// TANDEM_LONG=1: 1,000 programs.
 func TestLeast(t *testing.T) {
 	n := 20
 	if os.Getenv("TANDEM_LONG") != "" {

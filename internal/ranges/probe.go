@@ -67,7 +67,7 @@ func (p *prober) test(ctx context.Context, at *symex.Node, a *symex.Arc) []ir.Re
 	return t
 }
 
-// pieces divides a range by a path of it: pieces before it and behind it that begin behind a node (nil: anywhere), the
+// pieces divides a range by a path of it: pieces before it and after it that begin after a node (nil: anywhere), the
 // first decisions first.
 func (p *prober) pieces(tr *symex.Trace, r *restrict.PathRange, below *symex.Node) (before, after []*piece) {
 	var path []byte
@@ -344,5 +344,5 @@ func (p *prober) show(ctx context.Context, x *piece, r *restrict.PathRange) bool
 // begins is the bound at the beginning of a piece.
 func (p *prober) begins(x *piece) Bound {
 	return Bound{Path: x.begin, Form: p.form, Test: &verify.Test{Records: x.test, Note: "split"},
-		Cut: "all paths that begin so are behind the bound"}
+		Cut: "all paths that begin so are past the bound"}
 }

@@ -32,7 +32,7 @@ func Up(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error) 
 }
 
 // Down is a bound of the task's program as one of its reference program. The test of one that is a prefix only fixes
-// what the prefix reads, and no more: the run behind it may read for ever.
+// the inputs that the prefix reads, and no more: the rest of the run may read for ever.
 func Down(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error) {
 	if t.Map == nil {
 		return Bound{}, errors.New("internal error: no map to the reference program")

@@ -13,7 +13,7 @@ import "github.com/tandem-verifier/tandem/internal/ir"
 // Deviations: the paper does not say which loops a path has to come to where branches lead past them. Here a branch
 // that leads to a loop is taken before one that does not, and one that leads to the end of its function before one that
 // ends in a halt (as in if (!cond) abort()), or in an error; of two such branches the left one. A loop that nothing
-// leaves ends the path behind K turns.
+// leaves ends the path after K turns.
 
 // unrolled is the guide to that path.
 type unrolled struct {

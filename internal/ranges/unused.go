@@ -5,9 +5,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Unused are the inputs of a program, by site, that are the contents of variables without a value which nobody reads:
-// no test has to fix them. The front end has one for each local variable; the passes that make the prepared program
-// leave them out.
+// Unused returns the inputs of a program, by site, that are contents of variables without a value which no statement
+// reads: no test has to fix them. The front end has one for each local variable; the passes that make the prepared
+// program leave them out.
 func Unused(p *ir.Program) map[int]bool {
 	out := map[int]bool{}
 	for _, f := range p.Funcs {

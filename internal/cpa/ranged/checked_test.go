@@ -60,7 +60,7 @@ func TestChecked(t *testing.T) {
 					larger++
 				}
 				for _, tr := range traces {
-					if tr.Outcome.Kind == exec.Undefined { // nothing comes behind
+					if tr.Outcome.Kind == exec.Undefined { // nothing follows
 						continue
 					}
 					if f := follow(t, run, tr); within(&s, tr) && f != toEnds {

@@ -139,8 +139,8 @@ func within(r *restrict.PathRange, tr *restricttest.Trace) bool {
 	return r.Contains(p)
 }
 
-// TestExact: the reductions to a range, without any analysis beside them, follow a run if and only if its path lies in
-// the range. TANDEM_LONG=1: 1,000 programs, 5 ranges each, 1,000 inputs.
+// TestExact: the reductions to a range, without any other analysis, follow a run if and only if its path lies in the
+// range. TANDEM_LONG=1: 1,000 programs, 5 ranges each, 1,000 inputs.
 func TestExact(t *testing.T) {
 	programs, ranges, inputs := uint64(24), 2, uint64(60)
 	if long() {

@@ -27,7 +27,7 @@ var mutants = mutationtest.List{
 		"inner: ir.False, end: off", "inner: ir.False, end: out"}},
 	{"bounds end one decision early", "ranged.go", []string{
 		"n.taken == len(a.bound) {", "n.taken >= len(a.bound)-1 {"}},
-	{"behind a call, the path has the decisions of before", "ranged.go", []string{
+	{"after a call, the path has the decisions of before", "ranged.go", []string{
 		"(a *numbers) Resume(_ context.Context, _, exit cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {\n	return exit",
 		"(a *numbers) Resume(_ context.Context, before, _ cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {\n	return before"}},
 	{"states with different numbers stand for each other", "ranged.go", []string{
@@ -42,7 +42,7 @@ var mutants = mutationtest.List{
 		"		if a.inclusive {\n", "		if !a.inclusive {\n"}},
 	{"executions that end with an upper test are in the half-open range", "values.go", []string{
 		"case !a.inclusive && ended(", "case false && ended("}},
-	// What is left.
+	// The rest.
 	{"F comes before T in what is left", "range.go", []string{
 		"		m := ir.True\n		if len(by[m]) == 0 {\n			m = ir.False\n",
 		"		m := ir.False\n		if len(by[m]) == 0 {\n			m = ir.True\n"}},

@@ -14,7 +14,7 @@ type Range struct {
 	restrict.PathRange
 	lower  cpa.Analysis // nil: no path comes before the range
 	upper  *numbers
-	byTest *values // at the upper bound, beside; nil: numbers are enough
+	byTest *values // at the upper bound, in addition to numbers; nil: numbers are enough
 }
 
 // Of is a range of a program's paths.
@@ -40,7 +40,7 @@ func (w *Range) Reductions() []cpa.Analysis {
 	return all
 }
 
-// waiting reports whether what executions do behind a node is not known.
+// waiting reports whether it is not known what executions do after a node.
 func waiting(run *cpa.Run, n *cpa.Node) bool {
 	return n.Counts() && n.Fate == cpa.Open && run.Why(n) == ""
 }
@@ -185,7 +185,7 @@ func reaching(run *cpa.Run) map[*cpa.Node]bool {
 	return reach
 }
 
-// Yield draws the end of the range in, so that p and all paths behind it are out. It is false, and nothing has changed,
+// Yield draws the end of the range in, so that p and all paths after it are out. It is false, and nothing has changed,
 // if no path before p is left, or p lies outside of the range or at its beginning. run may be nil: nothing has been
 // done.
 func (w *Range) Yield(run *cpa.Run, p restrict.Path) bool {

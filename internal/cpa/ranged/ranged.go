@@ -7,10 +7,10 @@
 // 3.2. A path is the string of its marked decisions; T comes before F, and a path before its extensions
 // (restrict.Path). One reduction looks at the lower bound, one at the upper. Each follows its bound. Where a path
 // decides otherwise than the bound, it is on its inner side for good ("off the bound", the paper's top), or on the
-// outer side, where nobody follows it.
+// outer side, where it is not followed.
 //
 //	lower bound TTF        T  T  T          out: TTT comes before TTF
-//	                       T  F             off: all that begins with TF comes behind it
+//	                       T  F             off: all paths that begin with TF come after it
 //	                       T  T  F          off: so does the bound, with all that extends it
 //	                       T  T, and the end    out: a prefix comes before
 //
@@ -18,22 +18,23 @@
 //	a := cpa.Product(append(r.Reductions(), cpa.Errors(asked), value.New(prog, meaning, value.All))...)
 //	run := cpa.NewRun(prog, a, order, nil)    // the paths of [TTF, F)
 //	ahead, _ := r.Ahead(run)                  // [TTTF, F): those before have been looked at
-//	r.Yield(run, "TF")                        // from TF on they are somebody else's
+//	r.Yield(run, "TF")                        // from TF on they are another analysis's
 //
 // The state of a bound is a number, how many of its decisions the path has, or as in the paper the state of a value
 // analysis that runs the bound's test: which decision is the bound's is then a matter of values. States of different
 // numbers or values are kept apart; they are never merged, and one covers another only if they are the same.
 //
-// What is out of the range is not without a state: a node there is open for good (cpa.Bounded), so that the graph says
-// where it was left and a proof of the range can be checked (verify.Ranged).
+// Nodes out of the range have a state: they are open for good (cpa.Bounded), so that the graph says where the range was
+// left and a proof of the range can be checked (verify.Ranged).
 //
 // # Deviations
 //
-// The closed range of the paper up to Hi is the half-open one to the first path behind Hi and its extensions
-// (restrict.PathRange.End); so is the reduction by numbers. The paper's programs branch at marked decisions only. Here
-// functions are dispatched over edges without a mark, and executions end where an assumption fails; paths that differ
-// there only are equal. A number does not mind. The values of a test are of no use for executions that go elsewhere
-// without a decision, so that a test is refused that comes by a fork without marks, or where a decision is not known.
+// The closed range of the paper up to Hi is the half-open range that ends with the first path after Hi and its
+// extensions (restrict.PathRange.End); the reduction by numbers works on the same range. The paper's programs branch at
+// marked decisions only. Here functions are dispatched over edges without a mark, and executions end where an
+// assumption fails; paths that differ there only are equal. A number does not mind. The values of a test are of no use
+// for executions that go elsewhere without a decision, so that a test is refused that comes by a fork without marks, or
+// where a decision is not known.
 //
 // # Not modelled
 //
@@ -52,19 +53,19 @@ import (
 // Out is why nodes out of the range are left open (cpa.Bounded).
 const Out = "it lies out of the range of paths"
 
-// place is a state: on the bound (numbers and values have their own), or one of these.
-type place struct{ name string }
+// position is a state: on the bound (numbers and values have their own), or one of these.
+type position struct{ name string }
 
 var (
-	off = &place{"off the bound"}    // on its inner side, whatever follows
-	out = &place{"out of the range"} // on its outer side
+	off = &position{"off the bound"}    // on its inner side, whatever follows
+	out = &position{"out of the range"} // on its outer side
 )
 
-// side is what the reductions at the lower and at the upper bound differ in.
+// side holds the differences between the reductions at the lower and at the upper bound.
 type side struct {
 	name  string
 	inner ir.Mark // the decision with which paths leave the bound on its inner side
-	end   *place  // where paths are that have come to the end of the bound
+	end   *position  // the state of paths that have come to the end of the bound
 	ends  bool    // executions that end on the bound are out
 }
 
@@ -74,7 +75,7 @@ var (
 )
 
 // leave is where a path is that decides otherwise than the bound.
-func (s *side) leave(m ir.Mark) *place {
+func (s *side) leave(m ir.Mark) *position {
 	if m == s.inner {
 		return off
 	}
@@ -191,7 +192,7 @@ func decision(m ir.Mark) byte {
 	return 'F'
 }
 
-// ended reports whether executions end behind an edge.
+// ended reports whether executions end after an edge.
 func ended(e *ir.Edge, l, final *ir.Loc) bool {
 	_, undefined := e.Stmt.(*ir.Undefined)
 	return undefined || l.Kind == ir.Error || l.Kind == ir.Halt || l == final

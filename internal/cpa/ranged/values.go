@@ -33,7 +33,7 @@ type valued struct {
 
 // ByValues replaces the reductions of a bound by those that run its test, which has all inputs that it needs and takes
 // the very path that the bound is. An error says why its values do not tell which decision is the bound's; then nothing
-// has changed. v tracks everything, of the same program. What the range yields later it yields by numbers.
+// has changed. v tracks everything, of the same program. Later Yields of the range are by numbers.
 func (w *Range) ByValues(ctx context.Context, p *ir.Program, v cpa.Analysis, lower bool, test []ir.Record) error {
 	a := &values{side: upperSide, analysis: v, inputs: map[ir.Key]uint64{}, inclusive: !w.Before, final: final(p),
 		name: "values"}
@@ -65,7 +65,7 @@ func (a *values) Initial() cpa.State {
 	return &valued{of: s}
 }
 
-// step is the run's state behind an edge; nil: the run does not take it.
+// step returns the run's state after an edge; nil: the run does not take it.
 func (a *values) step(ctx context.Context, s *valued, e *ir.Edge, at cpa.At) *valued {
 	reads := s.reads
 	if in, is := e.Stmt.(*ir.Input); is {
@@ -172,7 +172,7 @@ func (a *values) follow(ctx context.Context, p *ir.Program, bound restrict.Path)
 			stack = stack[:len(stack)-1]
 			t, is := a.Resume(ctx, f.before, s, f.call, cpa.At{Loc: f.call.To}).(*valued)
 			if !is {
-				return fmt.Errorf("the values know of no way back behind the call at %s", f.call.Pos)
+				return fmt.Errorf("the values do not say how the call at %s returns", f.call.Pos)
 			}
 			l, s = f.call.To, t
 			continue

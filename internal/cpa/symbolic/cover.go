@@ -15,7 +15,7 @@ import (
 //
 //	while (1) { c = in; if (c > 5) ...; k = 0 }      head again: k = 0, c is read no more
 //
-// What the condition of t says of other inputs does not matter, as some inputs satisfy it: those that are known.
+// The condition of t on other inputs does not matter, since the inputs that are known satisfy it.
 
 // head is what is compared at the head of a loop.
 type head struct {

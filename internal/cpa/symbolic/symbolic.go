@@ -10,7 +10,7 @@
 //
 //	state        condition        inputs
 //	L1                            x = 0 (all zero at first)
-//	L2 [!x > 5]  !x > 5           x = 0: known from L1, nobody is asked
+//	L2 [!x > 5]  !x > 5           x = 0: known from L1, no query
 //	L2 [x > 5]   x > 5            not known
 //
 // Where a condition is about constants nothing is asked, and where it is not the assignment decides one side. The other
@@ -28,7 +28,7 @@
 //
 // # Not modelled
 //
-// What vc leaves arbitrary stays so: such a path may be no execution, and its inputs are tried by a run.
+// A value that vc leaves arbitrary stays so: such a path may be no execution, and its inputs are tried by a run.
 package symbolic
 
 import (
@@ -70,8 +70,8 @@ type access struct {
 	of vc.Access
 }
 
-// New begins with the initial states of the program. The asker's encoder has the options Bits and Single, and is
-// used by nobody else.
+// New begins with the initial states of the program. The asker's encoder has the options Bits and Single, and is used
+// by no other analysis.
 func New(q *prover.Asker) *Analysis {
 	a := &Analysis{q: q, e: q.E, slices: symex.NewSlicer(q.E), shapes: map[*term.Term]uint64{}}
 	a.first = a.next(&state{}, q.E.Initial())
@@ -79,7 +79,7 @@ func New(q *prover.Asker) *Analysis {
 	return a
 }
 
-// state is a path. What is asked about it is remembered in it.
+// state is a path. It remembers the answers to questions about it.
 type state struct {
 	id  uint64
 	at  *vc.State
@@ -107,7 +107,7 @@ type log struct {
 	access []vc.Access
 }
 
-// next is the state behind an edge, with what the encoder has noted on the way.
+// next returns the state after an edge, with the notes of the encoder on its path.
 func (a *Analysis) next(s *state, at *vc.State) *state {
 	e := a.e
 	a.made++
@@ -168,7 +168,7 @@ func (a *Analysis) Transfer(ctx context.Context, x cpa.State, ed *ir.Edge, at cp
 	return n
 }
 
-// follow is the state behind an edge; nil if it plainly cannot be passed.
+// follow returns the state after an edge; nil if it plainly cannot be passed.
 func (a *Analysis) follow(s *state, ed *ir.Edge) *state {
 	e := a.e
 	e.Events, e.Accesses = e.Events[:0], e.Accesses[:0]

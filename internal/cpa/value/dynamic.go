@@ -18,7 +18,7 @@ type tally struct {
 type Limits struct {
 	Counts int    // values of something that is computed from itself
 	Values int    // of other things
-	States uint64 // new ones, coverage or not: behind them nothing is tracked but what the precision asks for
+	States uint64 // new ones, coverage or not: after them only values are tracked that the precision asks for
 }
 
 var usual = Limits{Counts: 24, Values: 256, States: 250000}

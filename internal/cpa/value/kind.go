@@ -7,17 +7,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// What it costs to track something: about how many values it takes, as far as its kind tells (domain types: S. Apel, D.
-// Beyer, K. Friedberger, F. Raimondi, A. von Rhein, HVC 2013).
+// The cost of tracking a register or cell: about how many values it takes, as far as its kind tells (domain types: S.
+// Apel, D. Beyer, K. Friedberger, F. Raimondi, A. von Rhein, HVC 2013).
 const (
 	costFlag    = 1        // Bool
 	costPointer = 2        //
 	costNumber  = 4        // copied and compared
-	costCell    = 6        // in memory: nobody has looked
+	costCell    = 6        // in memory: its kind is not known
 	costCounter = cpa.Dear // computed from its former value
 )
 
-// cost is that of one thing.
+// cost returns the cost of one register or cell.
 func (a *Analysis) cost(w absint.What) int {
 	switch x := a.m.Term(w).(type) { // sound: costs choose among refinements, no more
 	case *ir.Ref:

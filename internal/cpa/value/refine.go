@@ -180,7 +180,7 @@ func (w *walk) back(n int, stores bool) set {
 	a, k := w.a, w.conflicts[n]
 	var used set
 	need := map[absint.What]bool{}
-	pending := map[int][]absint.What{} // by call: what is needed of the caller's registers behind it
+	pending := map[int][]absint.What{} // by call: the caller's registers that are needed after it
 	add := func(i int, xs ...absint.What) {
 		for _, x := range xs {
 			if a.m.Term(x) != nil && a.m.Knows(w.states[i], x) {

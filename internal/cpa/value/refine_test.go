@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// A flag, a cell behind a pointer, a call and a counter that need not be known.
+// A flag, a cell that a pointer leads to, a call and a counter that need not be known.
 const machine = `void reach_error(void); int __VERIFIER_nondet_int(void);
 struct s { int state, hit; };
 static int next(int s, int n) { if (n > 0) return next(s, n - 1); if (s == 1) return 2; return 3; }

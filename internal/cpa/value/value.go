@@ -30,7 +30,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Domain is that of explicit values as programs are analysed in it.
+// Domain returns the domain of explicit values.
 func Domain() absint.Domain { return absint.In("constant", constant.New(), false) }
 
 // Mode says what is tracked beyond what the precision asks for.
