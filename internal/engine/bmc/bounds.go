@@ -16,9 +16,9 @@ import (
 //
 //	for (i = 0; i < n; i++)     n <= 4
 //
-// is 4 < n. What others have found of the loop's registers says more: that i <= 4 holds there excludes a sixth visit
-// whatever n is made of. No solver is asked, which would look at the memory too. The checker of the unwinding shows the
-// bounds again.
+// is 4 < n. Invariants of other engines on the loop's registers give more: if i <= 4 holds there, they exclude a sixth
+// visit whatever n is made of. No solver is asked, which would look at the memory too. The checker of the unwinding
+// shows the bounds again.
 
 // boundWork is the steps that may go into one such question.
 const boundWork = 20_000

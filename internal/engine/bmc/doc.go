@@ -29,7 +29,7 @@
 // the solver's SAT strategy (E. Clarke, D. Kroening, F. Lerda: A tool for checking ANSI-C programs, TACAS 2004). It
 // gives up at once where no bound is seen. A bound is seen where the test of a loop folds, where ranges of numbers and
 // invariants on the board exclude another visit (bounds.go), or where a solver does, at first without what memory
-// holds. What was proved before is not in the formula (vc.Options.Proved).
+// holds. Obligations that were proved before are not in the formula (vc.Options.Proved).
 //
 // # A small example
 //
@@ -52,10 +52,9 @@
 //
 // # Encodings
 //
-// The unwinding begins with integers, which are much faster for arithmetic, and goes on with bit-vectors
-// where integers approximate, do not answer, or give a test that fails. In the step a
-// satisfiable question only means that nothing is proved, so that integers may stay; bit-vectors come
-// beside them where they approximate.
+// The unwinding begins with integers, which are much faster for arithmetic, and goes on with bit-vectors where integers
+// approximate, do not answer, or give a test that fails. In the step a satisfiable question only means that nothing is
+// proved, so that integers may stay; bit-vectors come in parallel with them where they approximate.
 //
 // # Evidence
 //

@@ -131,7 +131,7 @@ func (p *kinduction) prepare(ctx context.Context) string {
 		limited, stop = clock.WithTimeout(ctx, time.Until(d)/4)
 	}
 	defer stop()
-	// What others claim comes first: it is soon confirmed, and stays if there is no time for more.
+	// Claims of other engines come first: they are soon confirmed, and stay if there is no time for more.
 	p.known = len(p.Board.Invariants(p.Task.Program))
 	p.M.Within(0.25, func() {
 		if known := in.candidates(p.Task, p.Board, false); count(known) > 0 {
@@ -179,7 +179,7 @@ func (p *kinduction) step(ctx context.Context, most time.Duration) {
 		}
 	}
 	if len(p.steps) == 1 && k == 1 && len(open) > 0 && p.steps[0].e.Approx > 0 && p.steps[0].e.Enc == vc.Ints {
-		// What integers approximate may be what fails.
+		// The part that integers approximate may be the part that fails.
 		if in, err := newInduction(ctx, p.Kit, vc.Bits); err == nil {
 			in.begin(p.inv)
 			p.steps = append(p.steps, in)

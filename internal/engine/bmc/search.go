@@ -26,9 +26,8 @@ type search struct {
 	// pending is the block at which a turn ended; nil: none.
 	pending *vc.Successors
 	open    []*ir.Obligation
-	// safe counts, by obligation, the first blocks without a violation. It stays
-	// behind u.k where a question was not answered or a test did not count: then no
-	// proof may stand on it.
+	// safe counts, by obligation, the first blocks without a violation. It stays below u.k where a question was not
+	// answered or a test did not count: then no proof may stand on it.
 	safe map[*ir.Obligation]int
 	odd  string // why some test did not count
 	cuts int    // locations that are cut points
@@ -181,7 +180,7 @@ func (s *search) ask(ctx context.Context, b *vc.Successors) (again bool, res ver
 		if s.enc == vc.Ints {
 			return true, nil, nil
 		}
-		break // not answered: safe stays behind
+		break // not answered: safe stays below u.k
 	}
 	u.feasible(ctx, b)
 	return false, nil, nil

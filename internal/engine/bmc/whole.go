@@ -217,8 +217,8 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 	return "", nil
 }
 
-// folds reports whether the test of a loop is known without a solver. What the test reads, and whether it may, comes
-// before it:
+// folds reports whether the test of a loop is known without a solver. The cells that the test reads, and whether it
+// may, come before it:
 //
 //	while (i < v->len)     L2 -> L3: assume readable(v + 8, 8); L3 -> L4: t = load v + 8; L4: i < t?
 func (w *whole) folds(s *vc.State, l *ir.Loc) bool {

@@ -19,7 +19,7 @@
 //	depth-first   the last arc of the last path first (DART); the baseline
 //
 // The option order=NAME says which: concolic:order=depth-first. With quiet=on runs go through what no input reaches,
-// long loops first of all, without symbolic execution beside it, and a complete tree is no proof.
+// long loops first of all, without symbolic execution, and a complete tree is no proof.
 //
 // Arcs whose query took too long come again with more time when nothing else is left.
 // Runs are followed for a limited length, which grows when the frontier is empty.
@@ -39,7 +39,7 @@
 //
 // # Not modelled
 //
-// What symex binds to the values of a run: other values of it are only found by chance.
+// Terms that symex binds to the values of a run: other values are only found by chance.
 package concolic
 
 import (
@@ -78,8 +78,8 @@ type Config struct {
 	Terms  int        // the same
 	// Cover: all branches are goals, errors are none. Runs have a trace.
 	Cover bool
-	// Quiet: what no input reaches is run without symbolic execution beside it (symex.Options.Quiet). Paths leave it out,
-	// so that there is no proof.
+	// Quiet: code that no input reaches is run without symbolic execution (symex.Options.Quiet). Paths leave it out, so
+	// that there is no proof.
 	Quiet bool
 }
 

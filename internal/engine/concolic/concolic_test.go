@@ -149,7 +149,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// Depth-first search, the baseline, finds what is not behind many paths.
+// Depth-first search, the baseline, finds errors that do not lie after many paths.
 func TestDepthFirst(t *testing.T) {
 	needSolver(t)
 	cfg := patient()

@@ -19,8 +19,7 @@ type item struct {
 	outside bool // no test of the region that is preferred takes it, as far as is known
 }
 
-// frontier is the open arcs, in several orders at once. What one order has
-// given is passed over by the others.
+// frontier is the open arcs, in several orders at once. An arc that one order has given is passed over by the others.
 type frontier struct {
 	search  *Search
 	all     []*item // for the random order, and DepthFirst

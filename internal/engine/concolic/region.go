@@ -9,10 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Regions of other engines: outside of one nothing is violated, they claim (a necessary
-// precondition of the error, for one). As nobody has checked that, a region changes the order of the
-// search only. Its first tests come from all over the region; an arc is tried within the region, and
-// one that leads out of it waits until nothing else is left, but for one turn of some.
+// Regions of other engines: outside of one nothing is violated, they claim (a necessary precondition of the error, for
+// one). As no checker has checked that, a region changes the order of the search only. Its first tests come from all
+// over the region; an arc is tried within the region, and one that leads out of it waits until nothing else is left,
+// but for one turn of some.
 
 const (
 	maxSpread   = 8 // tests made of a region

@@ -157,7 +157,7 @@ func (s *Search) Add(ctx context.Context, test []ir.Record) error {
 	return s.follow(ctx, test, score)
 }
 
-// What things cost, in steps of the solver.
+// Costs, in steps of the solver.
 const (
 	perQuery = obs.PerQuery
 	perRun   = 300
@@ -173,7 +173,7 @@ func (s *Search) countTerms() {
 	s.terms = n
 }
 
-// inputs are those of a test, then zeros, up to the limit of the level.
+// inputs returns the inputs of a test, then zeros, up to the limit of the level.
 func (s *Search) inputs(test []ir.Record) exec.Inputs {
 	given, left := exec.FromRecords(s.task.Program, test), s.cfg.Levels[s.level].Reads
 	return exec.InputFunc(func(k ir.Key, site *ir.Site, t ir.Type) (uint64, bool) {

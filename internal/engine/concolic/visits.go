@@ -15,7 +15,7 @@ type visit struct {
 	times      int
 }
 
-// visits are those of a path so far.
+// visits counts the visits of a path so far.
 type visits struct {
 	fine    bool                  // else visits are edges
 	call    map[*ir.Func]*ir.Edge // the last one

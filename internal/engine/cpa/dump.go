@@ -13,7 +13,7 @@ import (
 // With --dump: a file for each refinement, and for each path from which nothing was learnt, and the graph at the end of
 // each turn, as text with all nodes there ever were, and as a drawing of those that count.
 
-// maxDrawn is the number of nodes that somebody may want to look at.
+// maxDrawn bounds the nodes of a graph that is drawn.
 const maxDrawn = 2000
 
 func (w *worker) dumps() bool { return w.task.Log != nil && w.task.Log.DumpDir != "" }

@@ -145,7 +145,7 @@ func (j *joiner) check(l verify.Leaf) check.Outcome {
 	return check.Proof(ctx, task, &verify.Safe{Obligations: task.Asked(), Proof: l.Proof})
 }
 
-// mutant covers the program, or nearly, by leaves some of whose proofs are those of others.
+// mutant covers the program, or nearly, by leaves some of which have the proofs of other leaves.
 func (j *joiner) mutant() (*verify.Cover, string) {
 	proof := func() verify.Evidence { return j.leaves[j.IntN(len(j.leaves))].Proof }
 	cover := &verify.Cover{}

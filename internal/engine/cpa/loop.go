@@ -153,7 +153,7 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 			if left, limited := w.quick.left(w.run.Steps); limited && (most == 0 || most > left) {
 				most = left
 			}
-			// What is not known at the end of a turn for lack of time is for the next one.
+			// Errors that were not decided at the end of a turn for lack of time are for the next turn.
 			within, cancel := context.WithCancel(ctx)
 			defer cancel()
 			w.meter.Short = cancel

@@ -40,7 +40,8 @@ int main(void) {
 	return 0;
 }`
 
-// What is known of locations is for others, if it proves nothing by itself: x == y needs the product.
+// Invariants of locations are published for other engines, if they prove nothing by themselves: x == y needs the
+// product.
 func TestInvariantsToo(t *testing.T) {
 	task := enginetest.C{File: "double.c", Text: `void reach_error(void); unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
@@ -69,7 +70,7 @@ int main(void) {
 	}
 }
 
-// A violation is replayed and comes first, then what is proved; what is neither holds up nobody. Facts are on the
+// A violation is replayed and comes first, then proofs; an undecided obligation delays no other. Facts are on the
 // board.
 func TestSeveral(t *testing.T) {
 	for _, spec := range []string{"numeric", "value(refined)", "predicate", "value+numeric", "value+predicate"} {
@@ -142,7 +143,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// What is done with so much work is the same at each run, and turns go on where the last one stopped.
+// A budget of work leads to the same steps in each run, and turns go on where the last one stopped.
 func TestWork(t *testing.T) {
 	for _, spec := range []string{"value", "predicate", "numeric(octagon)"} {
 		for _, unsafe := range []bool{false, true} {
@@ -233,8 +234,8 @@ func TestAround(t *testing.T) {
 	}
 }
 
-// bounded has an error that nobody excludes, as functions that no solver knows decide it, in a loop with few steps and
-// in one with many.
+// bounded has an error that no analysis excludes, as functions that no solver knows decide it, in a loop with few steps
+// and in one with many.
 const bounded = `void reach_error(void); double __VERIFIER_nondet_double(void); double exp(double);
 int main(void) {
 	double x = __VERIFIER_nondet_double();
@@ -260,7 +261,7 @@ func TestSettles(t *testing.T) {
 	}
 }
 
-// late is violated behind many rounds of a loop, none of which decides what is needed of the next.
+// late is violated after many rounds of a loop, none of which decides what is needed of the next.
 const late = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int main(void) {
 	unsigned h = 0;
@@ -274,8 +275,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestBeside: what is behind many rounds is found by a run at the side of a path that was refined, and by nothing else
-// in this time.
+// TestBeside: a violation after many rounds is found by a run next to a path that was refined, and by nothing else in
+// this time.
 func TestBeside(t *testing.T) {
 	for spec, finds := range map[string]bool{"value(refined)": true, "value(refined),tests=off": false} {
 		for _, unsafe := range []bool{false, true} {

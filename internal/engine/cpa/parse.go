@@ -12,17 +12,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/near"
 )
 
-// Config says which analyses run side by side, and how.
+// Config lists the analyses of a product, and the options of the exploration.
 type Config struct {
 	Parts    []Part
-	Order    string // "": that of the first part that has one, else the first of all
+	Order    string // "": the order of the first part that has one, else the first of all
 	Bound    int    // visits of a loop's head that are followed; 0: all
 	Prefixes int    // infeasible prefixes of a path of which the best is refined
-	Untested bool   // no runs at the side of paths
+	Untested bool   // no runs next to paths
 	ByValues bool   // bounds of ranges are known by the values of their tests
 }
 
-// Part is an analysis, with what stands in parentheses behind its name.
+// Part is an analysis, with its options: the text in parentheses after its name.
 type Part struct{ Name, Option string }
 
 // Default is the configuration without options.
@@ -67,8 +67,8 @@ func named(name string) (part, bool) {
 	return all[i], true
 }
 
-// order is that in which nodes are gone on from. In a range it is that of paths if all of the product keep them apart:
-// then the beginning is done first.
+// order returns the order in which nodes are expanded. In a range it is the order of paths if all analyses of the
+// product keep them apart: then the beginning is done first.
 func (c Config) order(within bool) cpa.Order {
 	name, ranged := c.Order, ""
 	apart := within

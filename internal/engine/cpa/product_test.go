@@ -31,8 +31,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestProduct: a product proves what neither part can, and the proof is confirmed; of the unsafe twin nobody proves
-// anything.
+// TestProduct: a product proves what neither part can, and the proof is confirmed; of the unsafe twin no analysis
+// proves anything.
 func TestProduct(t *testing.T) {
 	for options, proves := range map[string]bool{"value": false, "numeric": false, "value+numeric": true} {
 		for _, unsafe := range []bool{false, true} {
@@ -52,8 +52,7 @@ func TestProduct(t *testing.T) {
 	}
 }
 
-// rounds calls the same function in each round, from the middle of a block: what is known behind the call is of the
-// round.
+// rounds calls the same function in each round, from the middle of a block: the facts after the call are of the round.
 const rounds = `void reach_error(void); int __VERIFIER_nondet_int(void);
 int depth;
 void down(int n) { if (n > 0) { depth++; down(n - 1); depth--; } }
@@ -71,7 +70,8 @@ int main(void) {
 	return 0;
 }`
 
-// TestRounds: nodes in front of a call that say nothing are not one, since what they know is known behind it again.
+// TestRounds: nodes before a call that say nothing are not one, since the facts that they hold are known after it
+// again.
 func TestRounds(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")

@@ -62,7 +62,7 @@ func (w *worker) testOf(ctx context.Context, bound verify.Path) ([]ir.Record, er
 	return f.Records, nil
 }
 
-// along is the way that takes the decisions of a path, up to the next one behind them.
+// along returns the edges that take the decisions of a path, up to the next decision after them.
 func along(p *ir.Program, path verify.Path) (edges []*ir.Edge, err error) {
 	var stack []*ir.Edge
 	l, taken := p.Entry.Entry, 0
@@ -111,7 +111,8 @@ func along(p *ir.Program, path verify.Path) (edges []*ir.Edge, err error) {
 // maxAlong bounds the ways of bounds for which tests are looked for.
 const maxAlong = 100_000
 
-// A worker on a range of paths (verify.Ranger). Who asks is answered between two nodes, or at once if it does not work.
+// A worker on a range of paths (verify.Ranger). A question is answered between two nodes, or at once if the worker does
+// not work.
 
 // ask is a question to the worker.
 type ask struct {
@@ -185,7 +186,7 @@ func meeting(p *ir.Program, run *cpa.Run) bool {
 	type count struct{ covered, all int }
 	at := map[*ir.Loc]*count{}
 	for _, n := range run.ARG.Nodes {
-		if !n.Counts() || !loops[n.Loc] { // behind the last loop all may meet: no work follows
+		if !n.Counts() || !loops[n.Loc] { // after the last loop all may meet: no work follows
 			continue
 		}
 		c := at[n.Loc]
@@ -219,7 +220,7 @@ func (w *worker) Yield(p verify.Path) (yielded bool) {
 	}) && yielded
 }
 
-// ahead says what is left of the range, for a reason; "" where all is, or nobody asks.
+// ahead returns a text on the part of the range that is left, for a reason; "" if all is left, or no caller asks.
 func (w *worker) ahead() string {
 	if w.within == nil || w.run == nil {
 		return ""

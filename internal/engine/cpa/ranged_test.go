@@ -17,7 +17,7 @@ import (
 )
 
 // fig1 is the example of paper 5, with inputs that value analysis and symbolic execution come to the end of; the unsafe
-// twin fails behind its loop only.
+// twin fails after its loop only.
 const fig1 = `
 int __VERIFIER_nondet_int(void);
 void reach_error(void);

@@ -107,7 +107,7 @@ int main(void) {
 	}
 }`
 
-// What formulas leave out is no mistake: such a proof may stay open, but nobody claimed anything wrong.
+// An omission of formulas is no mistake: such a proof may stay open, but no engine claimed anything wrong.
 func TestRough(t *testing.T) {
 	if smt.Known()[0].Path == "" {
 		t.Skip("no solver")

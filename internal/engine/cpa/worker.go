@@ -19,7 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// worker is the engine at work. What its analyses share is made when the first one asks.
+// worker is the engine at work. State that its analyses share is made when the first one asks.
 type worker struct {
 	cfg    Config
 	task   *verify.Task
@@ -64,7 +64,7 @@ func (w *worker) meaning(d absint.Domain) *absint.Meaning {
 	return m
 }
 
-// tools are those of provers by formulas, under the meter of the turn.
+// tools returns the kit of provers by formulas, under the meter of the turn.
 func (w *worker) tools(ctx context.Context) (*prover.Kit, error) {
 	if w.kit == nil {
 		k, err := prover.NewKit(ctx, Name, w.task, w.board)
@@ -115,7 +115,7 @@ func (w *worker) Close() {
 	}
 }
 
-// open makes the analyses, side by side, with the precision that is on the board.
+// open makes the product of the analyses, with the precision that is on the board.
 func (w *worker) open(ctx context.Context) error {
 	var all []cpa.Analysis
 	if w.within != nil {
@@ -152,7 +152,7 @@ func (w *worker) open(ctx context.Context) error {
 	return nil
 }
 
-// loopHeads are those of loops (Bourdoncle, FMPA 1993).
+// loopHeads returns the heads of loops (Bourdoncle, FMPA 1993).
 func loopHeads(p *ir.Program) map[*ir.Loc]bool {
 	heads := map[*ir.Loc]bool{}
 	for _, f := range p.Funcs {
@@ -164,8 +164,7 @@ func loopHeads(p *ir.Program) map[*ir.Loc]bool {
 	return heads
 }
 
-// quick is a product of values and predicates that begins with what is fast: its stages, one after the other, each with
-// a graph of its own.
+// quick drives a product of values and predicates through stages, the fast ones first, each with a graph of its own.
 type quick struct {
 	value     *value.Analysis
 	predicate *predicate.Analysis
@@ -173,11 +172,11 @@ type quick struct {
 	until     uint64 // steps, of a stage with all values
 }
 
-// stage is how much of a product of values and predicates is there.
+// stage says which analyses of a product of values and predicates are at work.
 type stage uint8
 
-// Predicates are followed where a path is not excluded by values. Where all values are too much for the steps that they
-// have, only those are tracked that are asked for, and again predicates wait until they are asked for, too.
+// Predicates are tracked if values do not exclude a path. If all values take more steps than they have, only the values
+// are tracked that refinements ask for, and predicates wait until they are asked for again.
 const (
 	whole      stage = iota // it is another product, or has come to its end: predicates, and values that are asked for
 	allAlone                // all values
@@ -185,14 +184,14 @@ const (
 	askedAlone              // values that are asked for
 )
 
-// How far it goes without predicates, and with all values and predicates.
+// Steps without predicates, and with all values and predicates.
 const (
 	quickSteps = 250_000
 	bothSteps  = 20_000
 	leftPaths  = 5 // that values do not exclude, before predicates are asked for
 )
 
-// left is how many steps the stage has; not limited: it goes on to its end.
+// left returns the steps that the stage has; if it is not limited, it goes on to its end.
 func (f *quick) left(steps uint64) (left uint64, limited bool) {
 	if f.stage == allAlone || f.stage == allBoth {
 		return f.until - min(steps, f.until), true

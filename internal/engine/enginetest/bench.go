@@ -24,7 +24,7 @@ import (
 // does not show its violation. The environment chooses:
 //
 //	TANDEM_BENCH      tasks, by parts of their paths (| between them)
-//	TANDEM_BENCH_DIR  the folder, if not ../shared/bench beside the repository
+//	TANDEM_BENCH_DIR  the folder, if not ../shared/bench next to the repository
 //	TANDEM_ENGINE     the only engine
 //	TANDEM_LIMIT      the time for a task (10s), and for the check of its proof
 //	TANDEM_FALSE      if set, only tasks whose expected verdict is false
@@ -36,7 +36,7 @@ type Bench struct {
 	// tasks; the slice is left out under -short, and without one the test is skipped.
 	Slice string
 	Limit time.Duration
-	Stats []string // prefixes of the counters that are printed behind a row
+	Stats []string // prefixes of the counters that are printed after a row
 }
 
 // Run runs the engines one after the other, prints a row for each task, and at the

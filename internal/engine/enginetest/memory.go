@@ -114,9 +114,9 @@ int main(void) {
 	return g.b.String()
 }
 
-// RunMemory runs engines on random programs, with the questions about memory as obligations. What they claim is
-// compared with runs on all inputs: what a run violates is proved by nobody and confirmed by no checker. It counts what
-// was decided.
+// RunMemory runs engines on random programs, with the questions about memory as obligations. Their claims are compared
+// with runs on all inputs: an obligation that a run violates is proved by no engine and confirmed by no checker. It
+// counts what was decided.
 func RunMemory(t *testing.T, seeds []uint64, each time.Duration, engines ...verify.Engine) map[string]int {
 	t.Helper()
 	return RunMemoryOf(t, RandomMemory, func(o *instrument.Options) {

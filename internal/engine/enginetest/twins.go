@@ -83,7 +83,7 @@ func (w Twin) Task(t testing.TB, faulty bool) *verify.Task {
 	}}.Task(t)
 }
 
-// RunTwins runs an engine on all twins. What it says has to stand: a test is replayed, a proof checked, neither said of
+// RunTwins runs an engine on all twins. Its claims have to hold: a test is replayed, a proof checked, neither said of
 // the other twin. It returns the names of those where it found the fault, and of those whose safe twin it proved.
 func RunTwins(t *testing.T, e verify.Engine, each time.Duration) (found, proved map[string]bool) {
 	t.Helper()

@@ -98,8 +98,8 @@ func (e *engine) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return r
 }
 
-// begin compiles the program. What is not asked any more ends an execution: that is another program for the machine,
-// and its runs so far are not those of a proof.
+// begin compiles the program. An obligation that is not asked any more ends an execution: that is another program for
+// the machine, and its runs so far are not those of a proof.
 func (e *engine) begin(ctx context.Context, b verify.Budget) error {
 	e.left = e.board.Left(e.task)
 	var ignore []*ir.Obligation

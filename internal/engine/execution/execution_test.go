@@ -198,7 +198,7 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// A violation that nobody asks for ends the execution: the rest is proved.
+// A violation of an obligation that is not asked ends the execution: the rest is proved.
 func TestOtherObligation(t *testing.T) {
 	p := program(t, u8Site+"object o size 4 align 4\n", `reg x u8
 		reg a u32

@@ -52,7 +52,7 @@ func disjunction(x ir.Expr) bool {
 	return ok && b.Op == ir.LOr
 }
 
-// reopen gives those that were dropped another chance, beside new ones.
+// reopen tries dropped candidates again, together with new ones.
 func (s *candidates) reopen() {
 	for _, cs := range s.By {
 		for _, c := range cs {

@@ -148,7 +148,7 @@ func (g *engine) bounds() []*cand {
 	return out
 }
 
-// notable reports whether a bound looks like one that somebody wrote, not like the end of the sample.
+// notable reports whether a bound looks like one that a programmer wrote, not like the end of the sample.
 func (g *engine) notable(hi int64) bool {
 	if hi >= -16 && hi <= 16 {
 		return true

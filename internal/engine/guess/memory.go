@@ -48,7 +48,7 @@ func (g *engine) memory() (out []*cand) {
 // Limits: how many objects a pointer may mean to be guessed about, how many pointers to blocks are told apart.
 const mostPlaces, mostBlocks, mostIndexed = 4, 6, 24
 
-// indexed says that what a live register counts lies behind a pointer that is indexed, with one more or not.
+// indexed relates a live register to the size of an object through a pointer that is indexed: equal, or one more.
 func (g *engine) indexed(l *ir.Loc, p *ir.Var, live *flow.Live) (out []*cand) {
 	var scales []int64
 	for _, e := range l.Func.Edges {

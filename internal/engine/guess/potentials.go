@@ -6,12 +6,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// A counter of steps is bounded by what is left to do: to prove cost <= max(0, n)
-// behind a loop that counts x up to n, cost + max(0, n - x) <= max(0, n) holds in it (the
-// potential of amortised analysis; Q. Carbonneaux, J. Hoffmann, Z. Shao, Compositional certified
-// resource bounds, PLDI 2015). The goal gives the inequality, conditions of the
-// program give what may be left, small constants its weight. A sum below a bound
-// with max on its left side is a conjunction, and each conjunct a candidate of its own:
+// A counter of steps is bounded by what is left to do: to prove cost <= max(0, n) after a loop that counts x up to n,
+// cost + max(0, n - x) <= max(0, n) holds in it (the potential of amortised analysis; Q. Carbonneaux, J. Hoffmann, Z.
+// Shao, Compositional certified resource bounds, PLDI 2015). The goal gives the inequality, conditions of the program
+// give what may be left, small constants its weight. A sum below a bound with max on its left side is a conjunction,
+// and each conjunct a candidate of its own:
 //
 //	!(n > 0) || cost <= n           the goal, without the loop's own condition
 //	!(n > 0) || cost + (n-x) <= n   with one term

@@ -23,8 +23,8 @@
 //
 // # Calls
 //
-// What package instrument did not inline (recursion, mostly) is never entered. A function
-// f has a predicate of its entry and a summary, both over scalars (calls.go):
+// Functions that package instrument did not inline (recursion, mostly) are never entered. A function f has a predicate
+// of its entry and a summary, both over scalars (calls.go):
 //
 //	y = f(x)     P(x) => Entry(x)         P(x) and S(x, y) => Q(y)
 //	return e     P'(n, ..) => S(n, e)
@@ -36,7 +36,7 @@
 //	int f(int n) { if (n <= 0) return 0; n--; return 1 + f(n); }
 //	S(n, y) := y <= n or y <= 0        exit: result <= n.in || result <= 0
 //
-// What a callee may write (package flow) is arbitrary after the call but for what the summary says.
+// Registers and cells that a callee may write (package flow) are arbitrary after the call, except as the summary says.
 //
 // # Variants
 //

@@ -2,9 +2,8 @@ package horn
 
 import "github.com/tandem-verifier/tandem/internal/term"
 
-// Spacer knows no floats. What a clause computes from them, a truth value or an integer, becomes a
-// constant of its own, the same for the same term: any value it has in an execution is one
-// of those that the clause speaks of. So
+// Spacer knows no floats. A truth value or an integer that a clause computes from them becomes a constant of its own,
+// the same for the same term: any value it has in an execution is one of those that the clause speaks of. So
 //
 //	P(n) && d < 1.5 && n < int(d) => Q(n + 1)     is     P(n) && b && n < i => Q(n + 1)
 

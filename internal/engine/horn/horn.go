@@ -73,7 +73,7 @@ type worker struct {
 	finished bool
 }
 
-// clauses are those of a variant.
+// clauses holds the clauses of a variant.
 type clauses struct {
 	*system
 	all    []*term.Term
@@ -145,7 +145,7 @@ type outcome struct {
 	proof *verify.Inductive
 	over  bool // more time would not help
 	final bool // other variants will not do better
-	skip  bool // the clauses are those of another variant
+	skip  bool // the clauses equal the clauses of another variant
 	none  bool // there is no solver
 	text  string
 }

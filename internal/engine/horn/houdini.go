@@ -1,7 +1,7 @@
 package horn
 
-// What a solution for ideal integers says is a guess about machine integers. The
-// conjuncts that are inductive for these are found by prover.Houdini.
+// A solution for ideal integers is a guess about machine integers. The conjuncts that are inductive for these are found
+// by prover.Houdini.
 
 import (
 	"context"

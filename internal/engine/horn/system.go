@@ -183,7 +183,7 @@ func (s *system) fail(from *pred, b vc.Bad) {
 
 // add writes a clause; what it says of the constants in it comes along.
 func (s *system) add(from, to *pred, body, args []*term.Term) {
-	if s.ctx.Err() != nil { // nobody will ask for the clauses
+	if s.ctx.Err() != nil { // the clauses are not needed any more
 		return
 	}
 	for _, c := range body {

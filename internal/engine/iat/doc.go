@@ -1,7 +1,7 @@
 // Package iat is iterative abstract testing with bounded exhaustive testing.
 //
-// Paper: B. Yin, L. Chen, J. Liu, J. Wang, P. Cousot: Verifying Numerical Programs via
-// Iterative Abstract Testing. SAS 2019 (VATer). The names are those of its algorithms.
+// Paper: B. Yin, L. Chen, J. Liu, J. Wang, P. Cousot: Verifying Numerical Programs via Iterative Abstract Testing. SAS
+// 2019 (VATer). The names are taken from its algorithms.
 //
 // # The idea
 //

@@ -18,7 +18,7 @@ func (x piece) text() string {
 	return ir.ExprString(x.cond)
 }
 
-// What splits an input.
+// Conditions that split an input.
 const (
 	given   = "predicates"
 	halving = "halving"

@@ -61,7 +61,7 @@ func (t *tested) without(ev *verify.Inductive) bool {
 	return ok
 }
 
-// predicates are those of Algorithm 3, fitness that of section 3.4.
+// predicates are the predicates of Algorithm 3, fitness is defined in section 3.4.
 func (e *engine) predicates(t *tested) []predicate {
 	if t.preds == nil {
 		before := t.inv.Work
@@ -149,7 +149,7 @@ func (e *engine) reached(r *absint.Result) bool {
 	return false
 }
 
-// invariants are those of an analysis as a proof; nil if time was up before they were written.
+// invariants returns the invariants of an analysis as a proof; nil if time was up before they were written.
 func invariants(r *absint.Result) *verify.Inductive {
 	all, ok := r.Invariants()
 	if !ok {

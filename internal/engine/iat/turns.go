@@ -77,8 +77,7 @@ func (w *worker) Close() {
 	}
 }
 
-// phases are what decide goes through. What is quick goes first: the plain rung, samples, and the runs
-// of few inputs.
+// phases are the steps of decide. The quick ones go first: the plain rung, samples, and the runs of few inputs.
 func (e *engine) phases() []func(context.Context) verify.Result {
 	return []func(context.Context) verify.Result{e.firstPass, e.sample, e.few, e.passes, e.iterate}
 }

@@ -25,8 +25,8 @@ func forward(ctx context.Context, p *ir.Program, cfg absint.Config) *absint.Resu
 	return r
 }
 
-// TestMutatedEvidence changes invariants at random. What the check still confirms
-// must hold in runs; and it must say no to most changes that runs refute.
+// TestMutatedEvidence changes invariants at random. Evidence that the check still confirms must hold in runs; and it
+// must say no to most changes that runs refute.
 func TestMutatedEvidence(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.c")
 	if err != nil || len(files) == 0 {

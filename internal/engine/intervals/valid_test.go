@@ -13,8 +13,8 @@ import (
 )
 
 // TestQuestions holds the answers to questions about small objects, for all sizes and ranges of offsets, against what
-// is true: found valid, and confirmed, if and only if all accesses are; and certainly invalid only if
-// none is valid. Behind the question, and behind its negation, the index has no value that is impossible there.
+// is true: found valid, and confirmed, if and only if all accesses are; and certainly invalid only if none is valid.
+// After the check, and after its negation, the index has no value that is impossible there.
 func TestQuestions(t *testing.T) {
 	made := []string{ // how the object comes about, of %d bytes
 		"p = alloc heap %d:u64 #1",

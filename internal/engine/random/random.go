@@ -3,8 +3,8 @@
 //
 //	int x = nondet(); if (x == 4711) if (nondet() < 0) reach_error();
 //
-// The value 4711 is in the pool (it stands beside x in the program); a run that
-// takes the branch is new, is kept, and its mutants find a negative second input.
+// The value 4711 is in the pool (the program compares x with it); a run that takes the branch is new, is kept, and its
+// mutants find a negative second input.
 //
 // # How it works
 //
@@ -18,8 +18,8 @@
 // for a larger limit, and each limit gets its share of the time, so that
 // long loops are finished without starving the short runs.
 //
-// Where another engine says in which box of entry inputs errors are left (a fact on the board that
-// nobody has checked), most values are drawn from there.
+// Where another engine says in which box of entry inputs errors are left (a fact on the board that no checker has
+// checked), most values are drawn from there.
 //
 // Runs that reach a state never seen before are kept as well, and gone on from
 // (state.go).
@@ -230,7 +230,7 @@ const maxQueue = 64
 // a loaded machine compiling the program may take all of it.
 const firstFuel = 1 << 18
 
-// perRun is what a run costs beside its fuel, in units of fuel: some microseconds.
+// perRun is the cost of a run in addition to its fuel, in units of fuel: some microseconds.
 const perRun = 1024
 
 func (s *search) run(ctx context.Context) (verify.Result, error) {

@@ -40,7 +40,7 @@ func withFingerprint(p *ir.Program) (*ir.Program, *ir.Var) {
 				live = flow.NewLive(q, f, nil)
 			}
 			hash := fingerprint(q, f, live, e.From, in.Site, relevant)
-			// A location of its own for the assignment: e moves behind it.
+			// A location of its own for the assignment: e moves after it.
 			mid := f.NewLoc(e.Pos)
 			from := e.From
 			e.SetFrom(mid)

@@ -247,7 +247,7 @@ func (a *Abstract) farther(r *Region) {
 			order = append(order, f)
 		}
 	}
-	// What they have by others, and from there on by each other.
+	// Their distances by edges to other regions, and from there on by edges to each other.
 	var q nearest
 	for _, x := range order {
 		a.dist[x.ID] = Far

@@ -9,7 +9,7 @@ import (
 )
 
 // TestAbstract compares the abstract program with one that is computed anew after each random step: cuts give all edges
-// between the parts, distances are those of a search.
+// between the parts, distances equal the distances that a search finds.
 func TestAbstract(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for round := range 100 {

@@ -9,13 +9,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file follows runs to the states of F, through calls as well, where some are left: a state of a callee has,
-// beside its own values, those that had names where its activation was entered (vc.Frames), and at an exit the result.
-// So a state at an exit is a must summary of its function (P. Godefroid, A. V. Nori, S. K. Rajamani, S. D. Tetali:
-// Compositional may-must program analysis, POPL 2010): from these values at the entry some execution comes to those at
-// the exit.
+// This file follows runs to the states of F, through calls as well, where some are left: a state of a callee has, in
+// addition to its own values, the values that had names where its activation was entered (vc.Frames), and at an exit
+// the result. So a state at an exit is a must summary of its function (P. Godefroid, A. V. Nori, S. K. Rajamani, S. D.
+// Tetali: Compositional may-must program analysis, POPL 2010): from these values at the entry some execution comes to
+// the values at the exit.
 
-// activation is one that is under way.
+// activation is a call of a function that has not returned.
 type activation struct {
 	of     *named
 	values []uint64 // of the names
@@ -23,14 +23,14 @@ type activation struct {
 	began  int // edges of the run before
 }
 
-// named are the names of a function: of values at the entry, and the last of its result, if it has one.
+// named holds the names of a function: for values at the entry, and the last for its result, if it has one.
 type named struct {
 	names  []*ir.Var
-	params []int     // by name: the place of the parameter, -1: none
+	params []int     // by name: the index of the parameter, -1: none
 	of     []*ir.Var // by name: the register; nil: the result
 }
 
-// value is that of a name.
+// value returns the value of a name.
 func (in *activation) value(v *ir.Var) (bits uint64, known bool) {
 	if in != nil {
 		for i, x := range in.of.names {
@@ -62,7 +62,7 @@ func (f *Forest) place(l *ir.Loc) int {
 	return f.first[l.Func.ID] + l.ID
 }
 
-// name takes over the names that states have beside those of the program.
+// name takes over the names that states have in addition to the program's.
 func (f *Forest) name(x vc.Frames) {
 	f.names, f.named = map[*ir.Func]*named{}, map[*ir.Var]bool{}
 	for _, fn := range f.prog.Funcs {
@@ -154,7 +154,7 @@ func (f *Forest) follow(ctx context.Context, records []ir.Record, by Limits, tak
 // observe lets the machine tell of arrivals, with the activation that is under way.
 func (f *Forest) observe(taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.Env, in *activation)) (end func()) {
 	m := f.interp
-	var stack []*activation // those behind depth are free
+	var stack []*activation // those above depth are free
 	depth, edges, called := 0, 0, false
 	top := func() *activation {
 		if depth == 0 {

@@ -9,8 +9,8 @@ import (
 
 // This file guesses that two registers are equal at a place, if they are so in all states of F there and not always the
 // same number, and that the lowest bits of one are always the same (M. Ernst et al., Dynamically discovering likely
-// program invariants, ICSE 1999, as far as it takes no solver to say): what goes the same way twice needs nobody to say
-// which way, and low bits depend on low bits alone where numbers are added and multiplied, whatever goes around.
+// program invariants, ICSE 1999, as far as it takes no solver to say): a value that moves the same way twice needs no
+// solver which way, and low bits depend on low bits alone where numbers are added and multiplied, whatever goes around.
 
 // Limits: registers of a place that are compared, states without which nothing is guessed, and low bits that are tried
 // one by one.

@@ -7,22 +7,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file refines behind a frontier that no test passes, before the region in front of it is split: back from the
-// error along a shortest way, each region by Pre of the next (split=block: back through code without loops at once).
-// Where no state goes that way the frontier falls at once, and what splits the region in front of it is else about the
-// error and not only about the next step:
+// This file refines the regions after a frontier that no test passes, before the region in front of it is split: back
+// from the error along a shortest path, each region by Pre of the next (split=block: back through code without loops at
+// once). Where no state takes that path the frontier is removed at once. Else the condition that splits the region in
+// front of it is about the error, not only about the next step:
 //
 //	L2 -x == 0-> L4 -x % 2 != 0-> error        L4 is split by x % 2 != 0; from L2 nothing leads to that part
 
-// longestWay is how many edges a way to the error may have.
-const longestWay = 64
+// longestPath bounds the edges of a path to the error.
+const longestPath = 64
 
-// along refines regions without a state of F, from the error back to r. It says that something was gained.
+// along refines regions without a state of F, from the error back to r. It reports whether a region was split or an
+// edge removed.
 func (a *analysis) along(ctx context.Context, r *Region) (some bool) {
 	var way []*Edge
 	for at := r; a.abs.Distance(at) > 0; {
 		next := a.nearer(at)
-		if next == nil || next.Exit != nil || len(way) == longestWay || len(a.front.states[at.ID]) > 0 {
+		if next == nil || next.Exit != nil || len(way) == longestPath || len(a.front.states[at.ID]) > 0 {
 			return false
 		}
 		way = append(way, next)
@@ -49,7 +50,7 @@ func (a *analysis) along(ctx context.Context, r *Region) (some bool) {
 	return some
 }
 
-// nearer is an edge to a region that is one step nearer to the error.
+// nearer returns an edge to a region that is one step nearer to the error.
 func (a *analysis) nearer(r *Region) *Edge {
 	for _, e := range a.abs.Out(r) {
 		if d := a.abs.Distance(e.To); !e.Gone && d != Far && d+1 == a.abs.Distance(r) {
@@ -59,7 +60,7 @@ func (a *analysis) nearer(r *Region) *Edge {
 	return nil
 }
 
-// live is the edge that an edge is by now.
+// live returns the edge with the ends and the letter of e that is not gone; nil if there is none.
 func (a *analysis) live(e *Edge) *Edge {
 	for _, f := range a.abs.Out(e.From) {
 		if !f.Gone && f.Letter == e.Letter && f.Exit == e.Exit && f.To == e.To {
@@ -69,8 +70,8 @@ func (a *analysis) live(e *Edge) *Edge {
 	return nil
 }
 
-// part splits the region before an edge by its Pre, if that is shown to remove the edge from the rest; the part from
-// where it may lead on is returned.
+// part splits the region before an edge by its Pre, if that is shown to remove the edge from the rest. It returns the
+// part from which the edge may lead on; nil if it did not split.
 func (a *analysis) part(ctx context.Context, e *Edge) *Region {
 	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
 		q := a.pre(ctx, n, e)
@@ -78,7 +79,7 @@ func (a *analysis) part(ctx context.Context, e *Edge) *Region {
 			continue
 		}
 		x := q.Expr()
-		// asked for again: nobody can say more
+		// asked for again: Pre says no more than the region does
 		if slices.ContainsFunc(e.From.Literals(), func(y ir.Expr) bool { return ir.Equal(x, y) }) {
 			return nil
 		}
@@ -114,7 +115,7 @@ func (a *analysis) drop(from *Region, letter int, exit, to *Region) {
 	}
 }
 
-// counts tells of a refinement.
+// counts logs a refinement.
 func (a *analysis) counts() {
 	a.w.cuts++
 	a.w.task.Log.Count(Name+".refinements", 1)

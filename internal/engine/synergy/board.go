@@ -13,10 +13,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file is what comes from the board and goes there.
+// This file reads facts from the board and publishes facts there.
 //
-//	tests of others           join F if they come to a region without a state; it may lie behind a frontier. Others would only make F larger, and what is asked of it slower
-//	checked invariants        are known in all regions of their places at once, if they are inductive from place to place: so a proof that says them rests on nobody
+//	tests of others           join F if they come to a region without a state; it may lie past a frontier. Other tests would only make F larger and questions about it slower
+//	checked invariants        are known in all regions of their places at once, if they are inductive from place to place: so a proof that says them rests on no other engine
 //	others, and predicates    are candidates of generalisation, again when there are new ones
 //
 //	own tests                 that come to a region without a state: for directed and random testing, and for test suites
@@ -33,7 +33,7 @@ const (
 	mostPassed  = 1000
 )
 
-// exchange is what was read from the board, and written there.
+// exchange holds the facts that were read from the board, and counts those that were published.
 type exchange struct {
 	tests, facts *verify.Subscription // nil: there is no board
 	seen         map[string]bool      // tests of others, by their text
@@ -55,7 +55,7 @@ func (x *exchange) open(b *verify.Board) {
 		verify.KindPredicate}, Under: &verify.Scope{}})
 }
 
-// listen takes what is new on the board.
+// listen takes the new facts of the board.
 func (w *worker) listen(ctx context.Context) {
 	x := &w.exchange
 	if x.facts == nil || !w.cfg.Exchange {
@@ -136,7 +136,7 @@ func (g *generaliser) premises() {
 	}
 }
 
-// placed are invariants by place.
+// placed returns invariants by place.
 func (g *generaliser) placed(all []verify.Invariant) [][]ir.Expr {
 	by := make([][]ir.Expr, g.a.program.Len())
 	for _, i := range all {
@@ -147,9 +147,9 @@ func (g *generaliser) placed(all []verify.Invariant) [][]ir.Expr {
 	return by
 }
 
-// closed reports whether invariants that are inductive in a program are so from place to place. Where nothing is said
-// of a place they mean what follows there from the places before, which is not said. At the entry they mean the initial
-// states, as we do, and nothing leads to places of the program from others.
+// closed reports whether invariants that are inductive in a program are inductive from place to place. At a place
+// without an invariant they stand for the states that follow from the places before, which no formula describes. At the
+// entry they stand for the initial states, as here, and nothing leads to places of the program from others.
 func (g *generaliser) closed(by [][]ir.Expr) bool {
 	silent := func(s int) bool { return s > 0 && len(by[s]) == 0 } // automata.None is no place
 	for s := range by {
@@ -162,8 +162,8 @@ func (g *generaliser) closed(by [][]ir.Expr) bool {
 	return true
 }
 
-// others are invariants and predicates of others as candidates; predicates at loops, one way or the other. Where
-// nothing is said of a place, what is said of those before and behind may hold there, too.
+// others returns invariants and predicates of other engines as candidates; predicates at loops and their negations. At
+// a place without an invariant, the invariants of the places before and after it are candidates, too.
 func (g *generaliser) others() (by [][]ir.Expr) {
 	by = g.placed(g.a.w.board.Invariants(g.a.program.Prog))
 	room := mostPassed
@@ -196,7 +196,7 @@ func (g *generaliser) others() (by [][]ir.Expr) {
 	return by
 }
 
-// predicates tells those of others at each place.
+// predicates calls each with the predicates of other engines at each place.
 func (g *generaliser) predicates(each func(s int, x ir.Expr)) {
 	for _, f := range g.a.w.board.Find(verify.Query{Kinds: []verify.FactKind{verify.KindPredicate}}) {
 		if f.Producer == Name {
@@ -212,7 +212,7 @@ func (g *generaliser) predicates(each func(s int, x ir.Expr)) {
 	}
 }
 
-// news reports whether a board has what an analysis has not asked for yet.
+// news reports whether the board has candidates that the analysis has not tried.
 func (g *generaliser) news() bool { return g.a.w.exchange.heard > g.heard }
 
 // tellTest publishes a test that came to a region without a state, and how it ended; violations are told where they are

@@ -211,9 +211,9 @@ func TestToldMeanwhile(t *testing.T) {
 	}
 }
 
-// TestInvariantsOfOthersWithCalls: invariants that say nothing of the exit of a callee, but of what is behind a call,
-// mean what follows there, which nobody has said; and what those that are known take for granted is with proofs by
-// contracts, too.
+// TestInvariantsOfOthersWithCalls: invariants that say nothing of the exit of a callee, but of the location after a
+// call, mean what follows there, which no invariant says; and the assumptions of those that are known are with proofs
+// by contracts, too.
 func TestInvariantsOfOthersWithCalls(t *testing.T) {
 	if len(smt.Known()) == 0 {
 		t.Skip("no solver")

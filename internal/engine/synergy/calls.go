@@ -8,18 +8,18 @@ package synergy
 // its entry that change (n.in, g.before), and at the exit of its result (vc.Frames). So a region at the exit is a
 // relation of entries to exits, and
 //
-//	query                 whether the callee comes from its entry to a region at its exit: the regions on the way are nearer to the error than the one in front of the call
-//	must summary          a state of F at an exit, with the values at its entry: the way that it took leads a test through the callee
+//	query                 whether the callee comes from its entry to a region at its exit: the regions on such a path are nearer to the error than the one in front of the call
+//	must summary          a state of F at an exit, with the values at its entry: its path leads a test through the callee
 //	not-may summary       the regions of an exit that are not reached, by removed edges of the callee
 //
-// An abstract edge over a call has three ends, a region in front of it, one at the callee's exit, and one behind it. It
-// counts where the first two are reached, so that what a recursive function does after a call of itself rests on what
-// it does without: its summaries are shown by induction. The edge is removed by a triple of both regions. Else the one
-// in front of the call is split, by what it takes for the exit at hand, or the exit is, by what it takes for the place
-// behind the call. Where the frontier is then depends on where states are: behind the call, or inside of the callee.
+// An abstract edge over a call has three ends: a region before the call, one at the callee's exit, and one after the
+// call. It counts where the first two are reached, so that the executions of a recursive function after a call of
+// itself rest on the executions without one: its summaries are shown by induction. The edge is removed by a triple of
+// both regions. Else the region before the call is split by Pre for the exit at hand, or the region at the exit by Pre
+// for the place after the call. The next frontier depends on where states are: after the call, or inside of the callee.
 //
-// Deviations: SMASH keeps summaries as pairs of conditions, and asks for one function at a time. Here what is known of
-// a function is one relation, which all queries refine.
+// Deviations: SMASH keeps summaries as pairs of conditions, and asks for one function at a time. Here the summary of a
+// function is one relation, which all queries refine.
 
 import (
 	"context"
@@ -33,13 +33,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// nested is what is kept of a program in which calls are left.
+// nested describes a program in which calls are left.
 type nested struct {
 	program *floydhoare.NestedProgram
 	frames  vc.Frames
 }
 
-// openNested makes it, before there are provers: they are told the names of returned values and of those at entries.
+// openNested makes it, before there are provers: they are told the names of returned values and of values at entries.
 func (w *worker) openNested(ctx context.Context, o floydhoare.BlockOptions) error {
 	if w.nested != nil { // of a turn that ended then; provers know its names
 		return nil
@@ -51,11 +51,11 @@ func (w *worker) openNested(ctx context.Context, o floydhoare.BlockOptions) erro
 	}
 	w.nested = &nested{floydhoare.NewNestedProgram(p, o),
 		floydhoare.Frames(p, func(f *ir.Func) []*ir.Var { return points.Of(f).GlobalWrites })}
-	w.ways = map[*State][]*ir.Edge{}
+	w.pathsTo = map[*State][]*ir.Edge{}
 	return nil
 }
 
-// frames are the names that states have for more than the program has names for.
+// frames returns the names of values at entries and of results.
 func (w *worker) frames() vc.Frames {
 	if w.nested == nil {
 		return vc.Frames{}
@@ -72,7 +72,7 @@ func (w *worker) relating(cfg absint.Config) absint.Config {
 	return cfg
 }
 
-// only is the program of what leads to an obligation's errors.
+// only returns the program of the paths to an obligation's errors.
 func (w *worker) only(o *ir.Obligation) *floydhoare.Program {
 	is := func(x *ir.Obligation) bool { return x == o }
 	if w.nested != nil {
@@ -140,15 +140,16 @@ func (a *analysis) foreign(f *ir.Func, x ir.Expr) (yes bool) {
 	return yes
 }
 
-// fn is the function whose activation a region is of.
+// fn returns the function of whose activations a region speaks.
 func (a *analysis) fn(r *Region) *ir.Func { return a.program.Loc[r.At].Func }
 
-// call is the edge of a letter's call.
+// call returns the edge of a letter's call.
 func (a *analysis) call(letter int) *ir.Edge {
 	return a.program.Alphabet.Letter(letter).Block.Edges()[0]
 }
 
-// post decides triples of a letter, of predicates in front of it, those at the callee's exit for a return, and behind.
+// post decides triples of a letter: set holds before it, exit at the callee's exit if it is a return, and each of posts
+// is asked after it.
 func (a *analysis) post(ctx context.Context, l *link, letter int, set, exit, posts []int) []vc.Truth {
 	x := a.program.Alphabet.Letter(letter)
 	switch x.Kind {
@@ -243,14 +244,14 @@ func (a *analysis) suitableThrough(ctx context.Context, e *Edge) (found bool, un
 	for _, s := range a.front.states[e.From.ID] {
 		// The way of the run itself first.
 		exits := slices.Clone(a.front.states[e.Exit.ID])
-		slices.SortStableFunc(exits, func(x, y *State) int { return a.beside(x, s) - a.beside(y, s) })
+		slices.SortStableFunc(exits, func(x, y *State) int { return a.rank(x, s) - a.rank(y, s) })
 		for _, x := range exits[:min(len(exits), mostWays)] {
 			k := attempt{s, e.Letter, e.To, x}
 			if a.tried[k] || tries == mostTries || ctx.Err() != nil {
 				continue
 			}
 			a.tried[k] = true
-			way := a.way(ctx, x)
+			way := a.pathTo(ctx, x)
 			if way == nil {
 				unknown = "a way through a callee is too long"
 				continue
@@ -273,24 +274,24 @@ func (a *analysis) suitableThrough(ctx context.Context, e *Edge) (found bool, un
 	return false, unknown
 }
 
-// beside is 0 for an exit that the run of a state comes to later, else 1.
-func (a *analysis) beside(x, s *State) int {
+// rank returns 0 for an exit to which the run of a state comes later, else 1.
+func (a *analysis) rank(x, s *State) int {
 	if x.Test == s.Test && x.When > s.When {
 		return 0
 	}
 	return 1
 }
 
-// way is how the run of a state at an exit came there from the entry; nil if that is long.
-func (a *analysis) way(ctx context.Context, x *State) []*ir.Edge {
-	if w, known := a.w.ways[x]; known {
+// pathTo returns the edges from a function's entry to a state at its exit; nil if they are many.
+func (a *analysis) pathTo(ctx context.Context, x *State) []*ir.Edge {
+	if w, known := a.w.pathsTo[x]; known {
 		return w
 	}
 	before := a.w.forest.Fuel
 	w := a.w.forest.Way(ctx, x, longestRun)
 	a.w.kit.M.Spend((a.w.forest.Fuel - before) / fuelPer)
 	if ctx.Err() == nil {
-		a.w.ways[x] = w
+		a.w.pathsTo[x] = w
 	}
 	return w
 }
@@ -379,7 +380,7 @@ func (a *analysis) apart(ctx context.Context, p *vc.Prover, e *Edge, q ir.Expr) 
 
 // summaries are what the way of a state at an exit says: from which entries it is taken, and what it makes of them.
 func (a *analysis) summaries(ctx context.Context, p *vc.Prover, x *State, e *Edge) (out []ir.Expr) {
-	way := a.way(ctx, x)
+	way := a.pathTo(ctx, x)
 	if len(way) == 0 || len(way) > longestSaid {
 		return nil
 	}

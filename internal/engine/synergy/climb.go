@@ -15,11 +15,11 @@ import (
 // data generation, IEEE TSE 1990).
 //
 //	while (...) { if (input() == f(level)) level++; else level = 0; ... }       region level >= 200, states level == 0 and level == 1
-//	a round behind which level is nearer to 200, then two at once, four, ...
+//	a round after which level is nearer to 200, then two at once, four, ...
 //
 // Any test is sound, so nothing of this is shown.
 
-// Limits: ways around a loop that are tried, letters of one, rounds at once, and the part of the turn that one climb
+// Limits: paths around a loop that are tried, letters of one, rounds at once, and the part of the turn that one climb
 // may take.
 const (
 	mostRounds  = 16
@@ -30,7 +30,7 @@ const (
 	mostClimbs  = 4
 )
 
-// lap is a way around a loop: the letters of a word from a place back to it.
+// lap is a path around a loop: the letters of a word from a place back to it.
 type lap []int
 
 // climber makes such tests for an analysis.
@@ -39,7 +39,7 @@ type climber struct {
 	climbs int // made so far
 }
 
-// climb goes on as long as it comes nearer; reached says that it came there.
+// climb makes tests as long as they come nearer; reached reports whether one came to the region.
 func (c *climber) climb(ctx context.Context) (reached bool) {
 	s := c.steepest()
 	if s < 0 || c.climbs == mostClimbs {
@@ -70,7 +70,7 @@ func (c *climber) climb(ctx context.Context) (reached bool) {
 	return reached
 }
 
-// steepest is the loop head that was split most often, -1 if there is none.
+// steepest returns the loop head that was split most often, -1 if there is none.
 func (c *climber) steepest() int {
 	best := -1
 	for s, n := range c.a.general.split {
@@ -81,10 +81,10 @@ func (c *climber) steepest() int {
 	return best
 }
 
-// goals are the conditions of the region of a place that was split off first.
+// goals returns the conditions of the region of a place that was split off first.
 func (c *climber) goals(place int) []ir.Expr { return ir.Conjuncts(c.a.abs.Roots[place].Split) }
 
-// nearest is the state at a place that is nearest to its goals; nil if there is none, or one has them.
+// nearest returns the state at a place that is nearest to its goals; nil if there is none, or if a state has them.
 func (c *climber) nearest(place int) (from *State) {
 	least := uint64(0)
 	for _, s := range c.a.w.forest.at[c.a.w.forest.place(c.a.program.Loc[place])] {
@@ -110,7 +110,7 @@ func (c *climber) has(s *State) bool {
 		func(g ir.Expr) bool { yes, ok := c.a.w.forest.Holds(s, g); return !yes || !ok })
 }
 
-// open is the first goal that a state lacks and may come nearer to, and how far it is off; nil if there is none.
+// open returns the first goal that a state lacks and may come nearer to, and its distance; nil if there is none.
 func (c *climber) open(s *State) (*ir.Binary, uint64) {
 	for _, g := range c.goals(c.a.program.State[s.Loc]) {
 		if d, b, ok := c.distance(s, g); ok && d > 0 {
@@ -120,8 +120,8 @@ func (c *climber) open(s *State) (*ir.Binary, uint64) {
 	return nil, 0
 }
 
-// distance is how far a state is from a comparison of 64-bit integers, 0 if it holds; not ok where that is not known or
-// x is something else.
+// distance returns how far a state is from a comparison of 64-bit integers, 0 if it holds; not ok if that is not known
+// or x is no such comparison.
 func (c *climber) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok bool) {
 	yes, ok := c.a.w.forest.Holds(s, x)
 	if !ok || yes {
@@ -149,7 +149,7 @@ func (c *climber) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok bool
 	return d, b, d>>62 == 0 // else the difference went around
 }
 
-// nearer says that a comparison is less far off than d.
+// nearer returns the condition that the distance of a comparison is less than d.
 func nearer(b *ir.Binary, d uint64) ir.Expr {
 	k := ir.NewConst(ir.I64, int64(d))
 	less := func(x, y ir.Expr) ir.Expr { return ir.NewBinary(ir.Lt, x, ir.NewBinary(ir.Add, y, k)) }
@@ -162,8 +162,8 @@ func nearer(b *ir.Binary, d uint64) ir.Expr {
 	return less(b.X, b.Y)
 }
 
-// round asks for inputs with which a run goes around so many times and is nearer then, by one way around after the
-// other; the state there.
+// round asks for inputs with which a run goes around the loop so many times and is nearer then, by one lap after the
+// other. It returns the state there; nil if there is none.
 func (c *climber) round(ctx context.Context, from *State, post ir.Expr, laps []lap, rounds int, queries *int) *State {
 	for _, l := range laps {
 		if ctx.Err() != nil || *queries == mostClimbed {
@@ -198,7 +198,7 @@ func (c *climber) round(ctx context.Context, from *State, post ir.Expr, laps []l
 	return nil
 }
 
-// path are the edges of a word from a place.
+// path returns the edges of a word from a place.
 func (c *climber) path(at int, word []int) (edges []*ir.Edge) {
 	for _, letter := range word {
 		for _, m := range c.a.program.Moves(at) {
@@ -212,14 +212,14 @@ func (c *climber) path(at int, word []int) (edges []*ir.Edge) {
 	return edges
 }
 
-// laps are ways around a loop from a place back to it that come to no other place twice, the shortest first.
+// laps returns paths around a loop from a place back to it that come to no other place twice, the shortest first.
 func (c *climber) laps(place int) (out []lap) {
-	type way struct {
+	type partial struct {
 		at   int
 		word lap
 		been map[int]bool
 	}
-	queue := []way{{at: place, been: map[int]bool{}}}
+	queue := []partial{{at: place, been: map[int]bool{}}}
 	for len(queue) > 0 && len(out) < mostRounds && len(queue) < 1<<12 {
 		w := queue[0]
 		queue = queue[1:]
@@ -239,7 +239,7 @@ func (c *climber) laps(place int) (out []lap) {
 			for s := range w.been {
 				been[s] = true
 			}
-			queue = append(queue, way{m.To, word, been})
+			queue = append(queue, partial{m.To, word, been})
 		}
 	}
 	return out

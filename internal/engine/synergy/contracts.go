@@ -11,7 +11,7 @@ import (
 
 // This file writes a proof down where calls are left. At each location of each function it has the disjunction of the
 // regions that are reached; those at an entry and at an exit are the function's contract. They are inductive, as a
-// region that is not reached lies behind edges only that were removed, that begin in such a region, or that lead over a
+// region that is not reached lies after edges only that were removed, that begin in such a region, or that lead over a
 // call which ends in none.
 //
 // A call from where no way leads to the error is not in the abstract program, and need not keep what the contract asks
@@ -64,7 +64,7 @@ func (w *worker) named() (results map[*ir.Func]*ir.Var, entered map[*ir.Func]map
 // never are the locations that control does not come to, since what is called before does not return.
 func never(p *ir.Program) (out []verify.Invariant) {
 	met := map[*ir.Loc]bool{}
-	returns := map[*ir.Func][]*ir.Loc{} // where control goes on behind calls
+	returns := map[*ir.Func][]*ir.Loc{} // where control goes on after calls
 	var todo []*ir.Loc
 	add := func(l *ir.Loc) {
 		if !met[l] {

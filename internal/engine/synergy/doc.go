@@ -4,25 +4,25 @@
 //	synergy                      regions where control parts and meets, relevant conjuncts only
 //	synergy:split=edge           a region for each location, as the paper has it
 //	synergy:relevance=off        refinement by all of Pre
-//	synergy:initial=conditions   it begins with the conditions of branches
-//	synergy:jobs=2               another goroutine says Pre of the frontiers that come next, and generalises
+//	synergy:initial=conditions   the partition begins with the conditions of branches
+//	synergy:jobs=2               another goroutine computes Pre of the next frontiers, and generalises
 //	synergy:scope=function       predicates are used in the whole function
 //
 // # The idea
 //
-// A forest F of tests says what is reached, an abstraction of regions what may be. Where a run of F ends in front of a
-// region from which the error is abstractly reached, the frontier, there are two ways on, and one question decides
-// between them: do inputs lead over it? If they do, the test is run to its end, wherever it goes, and F grows; if not,
-// the region in front of the frontier is split by what a state needs to go over it, and the abstract edge from the
-// other part goes.
+// A forest F of tests under-approximates the reached states, an abstraction of regions over-approximates them. The
+// frontier is an abstract edge from a region with a state of F to a region without one from which the error is
+// abstractly reached. One question decides how to go on: do inputs lead over it? If they do, the test is run to its end
+// and F grows; if not, the region in front of the frontier is split by the condition that a state needs to go over it,
+// and the abstract edge from the other part is removed.
 //
 //	loop:                                                   (Fig. 2)
 //	  a test reached the error, and a run shows it       -> false
-//	  no abstract way leads to the error                 -> the regions are a proof
+//	  no abstract path leads to the error                -> the regions are a proof
 //	  the frontier that is nearest to the error:
-//	    no state of the region leads over it             -> the abstract edge goes
+//	    no state of the region leads over it             -> the abstract edge is removed
 //	    inputs lead over it                              -> a test
-//	    else                                             -> the region is split by Pre of the one behind
+//	    else                                             -> the region is split by Pre of the next one
 //
 // So a loop of a thousand rounds costs one run, not a thousand refinements, and a thousand diamonds cost a thousand
 // refinements, not 2^1000 runs.
@@ -41,18 +41,18 @@
 // # Files
 //
 //	parse.go        options
-//	worker.go       what lives from turn to turn; tests and questions
+//	worker.go       the state that lives from turn to turn; tests and questions
 //	turn.go         obligations in turn
 //	refine.go       Fig. 2: one iteration, Pre, splits
-//	relevant.go     what of Pre a region is split by
+//	relevant.go     the conjuncts of Pre that a region is split by
 //	calls.go        calls that inlining leaves: edges with three ends, summaries
 //	activation.go   runs through calls
-//	along.go        refinement behind a frontier, back from the error
-//	generalise.go   what holds at places: candidates, and the inductive part of them
-//	initial.go      what regions an analysis begins with
+//	along.go        refinement of the regions after a frontier, back from the error
+//	generalise.go   formulas that hold at places: candidates, and the inductive part of them
+//	initial.go      the regions that an analysis begins with
 //	scope.go        predicates used in the whole function
-//	jobs.go         what other goroutines do meanwhile
-//	board.go        what others have found, and what is there for them
+//	jobs.go         other goroutines: Pre of the next frontiers, generalisation
+//	board.go        facts of other engines, and facts for them
 //	domains.go, guess.go  where candidates come from
 //	partition.go    regions as trees of predicates
 //	abstract.go     CreateAbstractProgram, GetAbstractTrace: edges and distances, kept
@@ -61,7 +61,7 @@
 //	ordered.go      GetOrderedAbstractTrace: frontiers, the nearest first
 //	suitable.go     GenSuitableTest
 //	sample.go       random tests, and some that go far
-//	probe.go        states of runs that fit but for the conditions of the way
+//	probe.go        states of runs that fit but for the conditions of the path
 //	climb.go        tests that come nearer round by round
 //	alike.go        registers that are equal, and low bits that stay, in all states
 //	leeyannakakis.go  the baseline: Fig. 5
@@ -69,15 +69,15 @@
 //	contracts.go    and where functions are called
 //	partial.go      and what they show of some executions
 //
-// The program automaton, predicates and triples are those of package floydhoare, suitable tests those of package symex.
+// The program automaton, predicates and triples come from package floydhoare, suitable tests from package symex.
 //
 // # Soundness
 //
-// Any split is sound. An abstract edge is removed by a triple that was shown, and by nothing else: neither what a
-// solver does not know nor what it says of one path removes one. A violation counts when a run shows it.
+// Any split is sound. An abstract edge is removed by a triple that was shown, and by nothing else: neither an unknown
+// answer nor an answer about one path removes one. A violation counts when a run shows it.
 //
 // # Not modelled
 //
-// Cells of memory have no names for what they were at an entry, and neither do pointers: of these a summary says only
-// what they are at the exit. What cannot be said of a state (elements of arrays, the heap) splits no region.
+// Values of cells of memory and of pointers at an entry have no names: a summary says only what they are at the exit.
+// Properties of a state that no predicate expresses (elements of arrays, the heap) split no region.
 package synergy

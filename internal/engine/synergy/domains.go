@@ -11,9 +11,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// This file has candidates from fixpoints of what may lead to the error, one domain after the other. What such a
-// fixpoint says is inductive in its domain; here it is shown once more by triples, and what cannot be shown is left
-// out. Where going back from the error shows that some of its states do not lead there, that is a candidate, too.
+// This file has candidates from fixpoints over the edges that may lead to the error, one domain after the other. A
+// fixpoint is inductive in its domain; here it is shown once more by triples, and a formula that cannot be shown is
+// left out. Where a backward analysis from the error excludes some states, their negation is a candidate, too.
 
 // Limits of one fixpoint.
 const (
@@ -27,7 +27,7 @@ var rungs = domains.Ladder(
 	[]absint.Config{domains.United, domains.Tests, domains.Flags, domains.Values},
 	[]absint.Config{domains.United, domains.Tests})
 
-// fixpoints are those of one domain.
+// fixpoints returns the candidates of the next rung.
 func (g *generaliser) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool) {
 	begin := g.a.w.kit.M.Now()
 	by, work := g.fixpoint(ctx, rungs[g.rung], &g.a.w.own)
@@ -40,7 +40,8 @@ func (g *generaliser) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool)
 	return by, g.rung == len(rungs)
 }
 
-// fixpoint is that of a domain, nil if it was cut off, and what it took. It uses neither regions nor F.
+// fixpoint returns the candidates of a rung, by place, nil if the analysis was cut off, and its work. It uses neither
+// regions nor F.
 func (g *generaliser) fixpoint(ctx context.Context, r domains.Rung, q *links) (by [][]ir.Expr, work uint64) {
 	by = make([][]ir.Expr, g.a.program.Len())
 	w := g.a.w
@@ -72,7 +73,7 @@ func (g *generaliser) fixpoint(ctx context.Context, r domains.Rung, q *links) (b
 	if x.Stop != absint.Done {
 		return by, work
 	}
-	if r.Apart() && len(x.Reached) > 0 { // what it says of many states is long, and worth it only as a whole
+	if r.Apart() && len(x.Reached) > 0 { // formulas of many states are long, and useful only if they exclude the error
 		return by, work
 	}
 	w.task.Log.Count(Name+".fixpoints", 1)

@@ -27,8 +27,9 @@ func (a *analysis) region(r *Region) string {
 // maxTrace bounds the regions of a trace in a dump.
 const maxTrace = 1 << 14
 
-// trace is the ordered abstract trace of a frontier, and the place in it of the region behind: regions that the run of
-// the oldest state in front of it came through, and a shortest way to the error. Rounds are written once.
+// trace returns the ordered abstract trace of a frontier, and the index in it of the region after the frontier: regions
+// that the run of the oldest state in front of it came through, and a shortest way to the error. Rounds are written
+// once.
 func (a *analysis) trace(ctx context.Context, e *Edge) string {
 	var names []string
 	k := 0

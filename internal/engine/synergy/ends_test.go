@@ -10,8 +10,8 @@ import (
 )
 
 // TestThreeEnds compares abstract programs with edges over calls with a model of them after each random step: cuts give
-// all edges between the parts, and what is reached, and how far it is from the error, is that of a search over all
-// edges.
+// all edges between the parts, and what is reached, and how far it is from the error, is the same as in a search over
+// all edges.
 func TestThreeEnds(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	removed := 0

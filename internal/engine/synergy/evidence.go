@@ -69,7 +69,7 @@ func (a *analysis) invariants() []verify.Invariant {
 	return safe
 }
 
-// disjunctions are those of some regions of each place, and how long they are altogether.
+// disjunctions returns the disjunction of some regions of each place, and the length of all together.
 func (a *analysis) disjunctions(in func(*Region) bool) (all []verify.Invariant, size int) {
 	for s, r := range a.abs.Roots {
 		x := ir.NewAnd(append(slices.Clone(a.general.known[s]), r.Formula(in))...)

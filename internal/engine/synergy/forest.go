@@ -63,7 +63,7 @@ type State struct {
 // view says what is kept of states at a location.
 type view struct {
 	slots []vc.Slot
-	names []*ir.Var // behind the slots: of values at the activation's entry and of its result
+	names []*ir.Var // after the slots: of values at the activation's entry and of its result
 	regs  map[*ir.Var]int
 	cells map[cell]int
 	objs  []*ir.Object
@@ -79,7 +79,7 @@ type cell struct {
 // Forest are the tests and their states.
 type Forest struct {
 	prog   *ir.Program
-	enc    *vc.Encoder // says what there is at a location
+	enc    *vc.Encoder // lists the slots of a location
 	interp *exec.Interp
 	layout *exec.Layout
 	points *flow.Memo
@@ -100,7 +100,8 @@ type Forest struct {
 	Fuel  uint64 // spent on all runs
 }
 
-// NewForest is empty. It keeps states of the given locations, in functions beside the entry function with frames only.
+// NewForest returns an empty forest. It keeps states of the given locations; in functions other than the entry function
+// only if there are frames.
 func NewForest(ctx context.Context, p *ir.Program, enc *vc.Encoder, locs []*ir.Loc, frames vc.Frames, memo *flow.Memo,
 	memory uint64) (*Forest, error) {
 	lay, err := exec.NewLayout(p)

@@ -7,8 +7,8 @@ package synergy
 //
 // Here: formulas that may hold whenever a place is met, from several sources, one after the other. Those that a state
 // of F refutes are dropped first, which costs no query; of the rest the largest part is kept that is inductive (C.
-// Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java, FME 2001). What is kept is known in all
-// regions of its place from then on, and part of the proof:
+// Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java, FME 2001). The formulas that are kept are
+// known in all regions of their place from then on, and part of the proof:
 //
 //	others             invariants and predicates on the board, whenever there are new ones (board.go)
 //	alike              registers that are equal in all states of F, and low bits that never change (alike.go)
@@ -74,7 +74,7 @@ func newGeneraliser(a *analysis) *generaliser {
 	return g
 }
 
-// due reports whether a loop was split so often that Pre alone may go on for ever.
+// due reports whether a loop was split so often that refinement by Pre alone may not end.
 func (g *generaliser) due() bool {
 	if g.a.w.helpers.ctx == nil {
 		d := g.a.w.allowed()
@@ -94,7 +94,7 @@ func (g *generaliser) due() bool {
 	return false
 }
 
-// source is where candidates come from. done says that it has no more.
+// source returns candidates by place; done reports that it has no more.
 type source func(g *generaliser, ctx context.Context) (by [][]ir.Expr, done bool)
 
 // sources are asked in this order, and then from the guesses on again when there are other states or regions.
@@ -105,7 +105,7 @@ const (
 	fromGuesses   = 2
 )
 
-// refineWithGeneralization looks for what holds at places. It says that there is something new.
+// refineWithGeneralization looks for formulas that hold at places. It reports whether it found new ones.
 func (g *generaliser) refineWithGeneralization(ctx context.Context) (some bool) {
 	begin := g.a.w.kit.M.Now()
 	defer func() { g.a.w.general += g.a.w.kit.M.Now() - begin }()
@@ -117,8 +117,8 @@ func (g *generaliser) refineWithGeneralization(ctx context.Context) (some bool) 
 	return some
 }
 
-// candidates are those that were kept, those of others, and those of sources, until enough says so or a source is come
-// to; then it is true.
+// candidates calls enough with the candidates that were kept, those of other engines, and those of sources, until
+// enough returns true or the source until is next; it reports the latter.
 func (g *generaliser) candidates(ctx context.Context, until int, enough func(by [][]ir.Expr) bool) (reached bool) {
 	g.fromGuesses()
 	if by := g.pending; by != nil {
@@ -156,7 +156,7 @@ func (g *generaliser) fromGuesses() {
 	}
 }
 
-// allowed is how long one may look for what holds, while there are frontiers: as long as everything else has taken, at
+// allowed returns how long generalisation may take while there are frontiers: as long as everything else has taken, at
 // least leastStudy at a time; 0: not yet.
 func (w *worker) allowed() time.Duration {
 	d := w.kit.M.Now() - 2*w.general
@@ -166,7 +166,7 @@ func (w *worker) allowed() time.Duration {
 	return max(d, leastStudy)
 }
 
-// bounded is refineWithGeneralization where there are frontiers.
+// bounded is refineWithGeneralization within the time that is allowed while there are frontiers.
 func (g *generaliser) bounded(ctx context.Context) (some bool) {
 	d := g.a.w.allowed()
 	if d == 0 || d < g.need {
@@ -181,7 +181,7 @@ func (g *generaliser) bounded(ctx context.Context) (some bool) {
 	return some
 }
 
-// learn adds what is inductive of candidates to what is known.
+// learn adds the inductive part of candidates to the known formulas.
 func (g *generaliser) learn(ctx context.Context, by [][]ir.Expr) bool {
 	fresh := g.fresh(by)
 	if fresh == nil {
@@ -196,14 +196,15 @@ func (g *generaliser) learn(ctx context.Context, by [][]ir.Expr) bool {
 	return g.adopt(x)
 }
 
-// shown is what was found of candidates.
+// shown is the outcome for candidates.
 type shown struct {
-	kept  [][]ir.Expr // what is inductive; nil if there was no time
-	shut  []way       // to errors
+	kept  [][]ir.Expr // the inductive part; nil if there was no time
+	shut  []placeMove // to errors
 	short bool        // with more time it may be more
 }
 
-// show looks for the inductive part of candidates. What had no answer for want of time is asked again another time.
+// show looks for the inductive part of candidates. Triples without an answer for want of time are asked again another
+// time.
 func (g *generaliser) show(ctx context.Context, q *links, known, fresh [][]ir.Expr) (x shown) {
 	q.short = false
 	x.kept = g.inductive(ctx, q, known, fresh)
@@ -216,7 +217,7 @@ func (g *generaliser) show(ctx context.Context, q *links, known, fresh [][]ir.Ex
 	return x
 }
 
-// pend keeps candidates for when there is more time.
+// pend keeps candidates for a time when there is more time.
 func (g *generaliser) pend(by [][]ir.Expr) {
 	if g.pending == nil {
 		g.pending = make([][]ir.Expr, g.a.program.Len())
@@ -226,7 +227,7 @@ func (g *generaliser) pend(by [][]ir.Expr) {
 	}
 }
 
-// fresh are candidates that are new and that no state of F refutes; nil if there are none.
+// fresh returns the candidates that are new and that no state of F refutes; nil if there are none.
 func (g *generaliser) fresh(by [][]ir.Expr) [][]ir.Expr {
 	any := false
 	fresh := make([][]ir.Expr, len(by))
@@ -254,7 +255,7 @@ func (g *generaliser) fresh(by [][]ir.Expr) [][]ir.Expr {
 	return fresh
 }
 
-// adopt makes known what is inductive, and removes edges to errors that it shuts.
+// adopt makes the inductive part known, and removes the edges to errors that it makes impassable.
 func (g *generaliser) adopt(x shown) (any bool) {
 	for s, ys := range x.kept {
 		for _, y := range ys {
@@ -271,11 +272,11 @@ func (g *generaliser) adopt(x shown) (any bool) {
 	return any
 }
 
-// way is a letter from a place to another one.
-type way struct{ from, letter, to int }
+// placeMove is a letter from one place to another one.
+type placeMove struct{ from, letter, to int }
 
-// shut are the ways to errors that what holds at places, as is known and as is new, shows to be impassable.
-func (g *generaliser) shut(ctx context.Context, q *links, known, fresh [][]ir.Expr) (out []way) {
+// shut returns the moves to errors that known and fresh formulas of places show to be impassable.
+func (g *generaliser) shut(ctx context.Context, q *links, known, fresh [][]ir.Expr) (out []placeMove) {
 	holds := make([][]ir.Expr, len(fresh)) // none if that is nil
 	for s := range fresh {
 		holds[s] = slices.Concat(known[s], fresh[s])
@@ -283,14 +284,14 @@ func (g *generaliser) shut(ctx context.Context, q *links, known, fresh [][]ir.Ex
 	for s := range holds {
 		for _, m := range g.a.program.Moves(s) {
 			if g.a.program.Final(m.To) && g.impassable(ctx, q, holds, s, m.Letter) {
-				out = append(out, way{s, m.Letter, m.To})
+				out = append(out, placeMove{s, m.Letter, m.To})
 			}
 		}
 	}
 	return out
 }
 
-// impassable reports whether nothing passes a letter by what holds in front of it, and at the callee's exit.
+// impassable reports whether no execution passes a letter, given the formulas before it and at the callee's exit.
 func (g *generaliser) impassable(ctx context.Context, q *links, holds [][]ir.Expr, s, letter int) bool {
 	for n := 0; q.at(n) != nil; n++ {
 		l := q.at(n)
@@ -311,9 +312,9 @@ func (g *generaliser) impassable(ctx context.Context, q *links, holds [][]ir.Exp
 	return false
 }
 
-// seal removes the edges of ways that are shut, wherever they begin. Where these are all that lead to errors, what is
-// known is a proof without the regions.
-func (g *generaliser) seal(shut []way) {
+// seal removes the edges of impassable moves, in whatever region they begin. If no other moves lead to errors, the
+// known formulas are a proof without the regions.
+func (g *generaliser) seal(shut []placeMove) {
 	for _, x := range shut {
 		for _, r := range g.a.abs.Regions {
 			if r.At != x.from || !r.Leaf() {
@@ -328,7 +329,7 @@ func (g *generaliser) seal(shut []way) {
 	}
 }
 
-// refuted reports whether a state of F at a place is known not to have a condition.
+// refuted reports whether a state of F at a place is known to violate a condition.
 func (g *generaliser) refuted(s int, x ir.Expr) bool {
 	return slices.ContainsFunc(g.a.w.forest.at[g.a.w.forest.place(g.a.program.Loc[s])], func(st *State) bool {
 		yes, ok := g.a.w.forest.Holds(st, x)
@@ -350,8 +351,8 @@ type candidate struct {
 	numbers []int
 }
 
-// inductive is the largest part of candidates that is inductive with what is known, as far as triples are shown; nil if
-// there was no time.
+// inductive returns the largest part of candidates that is inductive together with the known formulas, as far as
+// triples are shown; nil if there was no time.
 func (g *generaliser) inductive(ctx context.Context, q *links, known, by [][]ir.Expr) [][]ir.Expr {
 	cands := make([][]*candidate, g.a.program.Len())
 	old := make([][][]int, g.a.program.Len()) // what is known, by place and encoding

@@ -40,7 +40,7 @@ func TestGeneralise(t *testing.T) {
 	}
 }
 
-// TestAlong: a loop that no test ends is no matter where nothing leads on behind it.
+// TestAlong: a loop that no test ends is no matter if no path leads on after it.
 func TestAlong(t *testing.T) {
 	needSolver(t)
 	const text = `int main(void) { unsigned x = 268435440; while (x > 0) x -= 2; if (x % 2 == BAD(1, 0)) assert(nondet_int() != 77); return 0; }`

@@ -14,7 +14,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// lockDiamonds is Fig. 8 where constants are not propagated: n diamonds behind which a lock is as it was.
+// lockDiamonds is Fig. 8 where constants are not propagated: n diamonds after which a lock is as it was.
 func lockDiamonds(n int) string {
 	var b strings.Builder
 	b.WriteString("void reach_error(void); int nondet_int(void);\nint main(void) { int lock = nondet_int(); if (lock " +
@@ -57,7 +57,7 @@ func TestFigures(t *testing.T) {
 			defer cancel()
 			cfg := Default()
 			if x.refinements > 0 {
-				cfg.Random = 0 // the paper has no random tests beside
+				cfg.Random = 0 // the paper has no random tests
 			}
 			w := &worker{cfg: cfg, task: x.task(), board: verify.NewBoard()}
 			defer w.Close()

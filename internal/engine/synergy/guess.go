@@ -16,7 +16,7 @@ import (
 // mostSums bounds the conditions of a place whose differences are looked at.
 const mostSums = 12
 
-// guesses are those of all places where regions were split.
+// guesses returns guesses for all places where regions were split.
 func (g *generaliser) guesses(context.Context) (by [][]ir.Expr, done bool) {
 	by = make([][]ir.Expr, g.a.program.Len())
 	for s, r := range g.a.abs.Roots {

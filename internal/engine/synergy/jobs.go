@@ -15,16 +15,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// This file lets other goroutines work for an analysis while it goes on (jobs=N), with solvers of their own, on what
-// takes most of its time:
+// This file lets other goroutines work for an analysis while it goes on (jobs=N), with solvers of their own. They do
+// the work that takes most of the time:
 //
-//	Pre               of the frontiers that come next: what an analysis finds when it comes to one is what it would have asked for
-//	generalisation    fixpoints, and the inductive part of candidates: taken over when it is there
+//	Pre               of the next frontiers: an analysis that comes to one finds the answer that it would have asked for
+//	generalisation    fixpoints, and the inductive part of candidates: taken over when it is complete
 //
-// A goroutine reads neither regions nor F: what it needs of them is taken when it begins. What is shared is the
-// program, what is known of its pointers, and the log; fixpoints keep what they make once in the worker, so there is
-// one study at a time, and none beside it. Where work is counted, not time, there is one job, since what is there when
-// depends on time.
+// A goroutine reads neither regions nor F: it copies what it needs of them when it begins. Goroutines share the
+// program, its points-to sets, and the log. Fixpoints use the meanings that the worker keeps, so there is at most one
+// study at a time. Where work is counted, not time, there is one job, since the time at which an answer is complete is
+// not deterministic.
 
 // links are encodings with their solvers, for one goroutine.
 type links struct {
@@ -32,11 +32,11 @@ type links struct {
 	frames *vc.Frames // nil: no calls are left
 	encs   []vc.Encoding
 	all    []*link // of encs, those that were asked for
-	none   error   // why no solver is asked
+	none   error   // why there is no solver
 	short  bool    // a question had no answer, and little time
 }
 
-// at is the n-th encoding; nil without a solver, or if there are no more.
+// at returns the link of the n-th encoding; nil without a solver, or if there are no more encodings.
 func (q *links) at(n int) *link {
 	if q.encs == nil {
 		if q.encs = []vc.Encoding{prover.Encoding(q.kit.Task.Program)}; q.encs[0] != vc.Bits {
@@ -74,10 +74,10 @@ func (q *links) close() {
 type helpers struct {
 	mu   sync.Mutex
 	free []*links // protected by mu
-	lost any      // what somebody panicked with; protected by mu
+	lost any      // the value that a helper panicked with; protected by mu
 	made []*links
 	busy sync.WaitGroup
-	ctx  context.Context // of the analysis at work; nil: none is, or nobody helps
+	ctx  context.Context // of the analysis at work; nil: none is, or there are no helpers
 	stop func()
 }
 
@@ -125,7 +125,7 @@ func (h *helpers) check() {
 	}
 }
 
-// idle reports whether somebody would help.
+// idle reports whether a helper is free.
 func (h *helpers) idle() bool {
 	if h.ctx == nil {
 		return false
@@ -163,15 +163,15 @@ const (
 	mostPeeked = 32
 )
 
-// promise is Pre of an edge that somebody else says, unless the analysis comes to the edge before.
+// promise is Pre of an edge that a helper computes, unless the analysis comes to the edge before.
 type promise struct {
-	begun atomic.Bool
-	done  chan struct{}
-	x     vc.Preimage
-	said  bool
+	begun    atomic.Bool
+	done     chan struct{}
+	x        vc.Preimage
+	answered bool
 }
 
-// lookAhead lets others say Pre of the frontiers that come next.
+// lookAhead lets helpers compute Pre of the next frontiers.
 func (a *analysis) lookAhead() {
 	h := &a.w.helpers
 	for (a.study.work == nil || a.study.done != nil) && h.idle() {
@@ -196,7 +196,7 @@ func (a *analysis) lookAhead() {
 				if l := q.at(0); l != nil && ctx.Err() == nil && x.to.begun.CompareAndSwap(false, true) {
 					l.prover.Budget = most(q.kit.Task, queryTime)
 					left := l.prover.E.C.Until(ctx, func() { x.to.x = x.ask(ctx, l.prover) })
-					x.to.said = left == nil && ctx.Err() == nil
+					x.to.answered = left == nil && ctx.Err() == nil
 				}
 			}
 			for _, x := range all {
@@ -206,7 +206,7 @@ func (a *analysis) lookAhead() {
 	}
 }
 
-// upcoming are the frontiers that come next of which nobody says Pre.
+// upcoming returns the next frontiers whose Pre no helper computes.
 func (a *analysis) upcoming(n int) (next []*Edge) {
 	var back entries
 	for a.front.queue.Len() > 0 && len(next) < n && len(back) < mostPeeked {
@@ -225,7 +225,7 @@ func (a *analysis) upcoming(n int) (next []*Edge) {
 	return next
 }
 
-// promised is Pre of an edge, if somebody was to say it and did.
+// promised returns Pre of an edge, if a helper was to compute it and did.
 func (a *analysis) promised(ctx context.Context, e *Edge) (x vc.Preimage, ok bool) {
 	p := a.ahead[e]
 	if p == nil {
@@ -240,14 +240,14 @@ func (a *analysis) promised(ctx context.Context, e *Edge) (x vc.Preimage, ok boo
 	case <-ctx.Done():
 		return x, false
 	}
-	if p.said {
+	if p.answered {
 		a.w.task.Log.Count(Name+".foreseen", 1)
 	}
-	return p.x, p.said
+	return p.x, p.answered
 }
 
-// study is generalisation beside the analysis, from its beginning on: work in another goroutine, and what is done with
-// it here. Without work there is none.
+// study is generalisation in parallel with the analysis: work runs in another goroutine, then takes over its outcome in
+// this one. There is none if work is nil.
 type study struct {
 	work func(ctx context.Context, q *links)
 	then func()
@@ -256,7 +256,7 @@ type study struct {
 	by   [][]ir.Expr   // the candidates; nil: not those of this study
 }
 
-// generalise is refineWithGeneralization while there are frontiers; where somebody helps beside the analysis: then
+// generalise is refineWithGeneralization while there are frontiers. If there are helpers, one of them does it, and
 // nothing is new at once.
 func (a *analysis) generalise(ctx context.Context) bool {
 	if a.w.helpers.ctx == nil {
@@ -269,7 +269,7 @@ func (a *analysis) generalise(ctx context.Context) bool {
 	return false
 }
 
-// studied takes over what a study has found, and begins the next one.
+// studied takes over the outcome of a study that is complete, and begins the next one.
 func (a *analysis) studied(ctx context.Context) {
 	if a.w.helpers.ctx == nil {
 		return
@@ -306,7 +306,7 @@ func (a *analysis) awaited(ctx context.Context) bool {
 	if s.work == nil {
 		return false
 	}
-	if s.done == nil { // nobody is idle
+	if s.done == nil { // no helper is free
 		work, then := s.work, s.then
 		*s = study{wish: s.wish}
 		work(ctx, &a.w.own)
@@ -341,7 +341,7 @@ func (a *analysis) nextStudy(ctx context.Context) {
 	}
 }
 
-// propose lets somebody find the inductive part of candidates; false if there are none.
+// propose lets a helper find the inductive part of candidates; false if there are none.
 func (a *analysis) propose(by [][]ir.Expr) bool {
 	fresh := a.general.fresh(by)
 	if fresh == nil {
@@ -364,11 +364,11 @@ func (a *analysis) propose(by [][]ir.Expr) bool {
 	return true
 }
 
-// leave ends what others do for an analysis.
+// leave ends the work of helpers for an analysis.
 func (a *analysis) leave() {
 	a.w.helpers.close()
 	clear(a.ahead)
-	if a.study.done != nil { // it was cut off, or nobody has looked
+	if a.study.done != nil { // it was cut off, or its outcome was not taken
 		if a.study.by != nil {
 			a.general.pend(a.study.by)
 		}

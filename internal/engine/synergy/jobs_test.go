@@ -137,7 +137,7 @@ func TestPromise(t *testing.T) {
 		p.begun.Store(true)
 		a.ahead[e] = p
 		go func() {
-			p.x.Cubes, p.said = [][]ir.Expr{{ir.NewBool(true)}}, said
+			p.x.Cubes, p.answered = [][]ir.Expr{{ir.NewBool(true)}}, said
 			close(p.done)
 		}()
 		if x, ok := a.promised(t.Context(), e); ok != said || len(x.Cubes) != 1 {

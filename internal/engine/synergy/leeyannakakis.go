@@ -6,7 +6,7 @@ package synergy
 //
 //	T has one state a region (witnesses)
 //	search  a region without one gets one: a successor of a state of T
-//	split   P with a state of T, Q behind it: neither in Pre(Q) nor outside of it, so that it is parted by Pre(Q)
+//	split   P with a state of T, Q after it: P lies neither in Pre(Q) nor outside of it, so that it is split by Pre(Q)
 //
 // Search goes before splits, splits go in order of age, so that none waits forever. Tests do not run to their end: only
 // the successor enters T.
@@ -45,7 +45,7 @@ type quotient struct {
 	left     string             // why a pair was left as it is
 }
 
-// quotient is that of an obligation.
+// quotient is the quotient for an obligation.
 func (w *worker) quotient(o *ir.Obligation) *quotient {
 	if q := w.quotients[o]; q != nil {
 		return q
@@ -118,7 +118,7 @@ func (q *quotient) next(queue *[]*Edge) *Edge {
 	return nil
 }
 
-// search looks for a successor of the witness in the region behind an edge.
+// search looks for a successor of the witness in the region after an edge.
 func (q *quotient) search(ctx context.Context, e *Edge) bool {
 	t := q.witness[e.From]
 	if x := q.pre(ctx, 0, e); x.why == "" && x.Exact && q.outside(t, x.Preimage) {
@@ -157,7 +157,7 @@ func (q *quotient) outside(s *State, x vc.Preimage) bool {
 	})
 }
 
-// after is the next state of a run behind that in which it is where t was.
+// after returns the state of a run that follows its visit to the location of t.
 func (q *quotient) after(ctx context.Context, t *State, records []ir.Record, to *ir.Loc) (found *State) {
 	f := q.w.forest
 	within, cancel := context.WithCancel(ctx)
@@ -182,7 +182,7 @@ func (q *quotient) after(ctx context.Context, t *State, records []ir.Record, to 
 	return found
 }
 
-// split parts the region in front of an edge by Pre of that behind, or shows that there is nothing to part.
+// split splits the region before an edge by Pre of the region after it, or shows that there is nothing to split.
 func (q *quotient) split(ctx context.Context, e *Edge) bool {
 	if q.shown(ctx, e, nil, nil) {
 		q.abs.Remove(e)

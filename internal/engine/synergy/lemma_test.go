@@ -39,7 +39,7 @@ func lemma(t *testing.T, task *verify.Task, fine, coarse *worker, seed uint64, t
 	return n
 }
 
-// What follows is about the paper alone: Fig. 2 and Fig. 5 as printed on systems of few states. Sets of states are
+// The tests below are about the paper alone: Fig. 2 and Fig. 5 as printed on systems of few states. Sets of states are
 // bits.
 
 // system is a program of section 3: successors by state. State 0 begins, the last one is the error.

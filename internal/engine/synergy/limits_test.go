@@ -23,7 +23,8 @@ import (
 var hard = []string{"hard_delay", "hard_narrow", "hard_reactive", "hard_result", "hard_table", "test20", "test4",
 	"test11"}
 
-// What a turn may take from its cancelling to its end: on a machine that does nothing else (TANDEM_LONG=1), and on any.
+// The time that a turn may take from its cancelling to its end: on a machine that does nothing else (TANDEM_LONG=1),
+// and on any.
 const (
 	latest     = 200 * time.Millisecond
 	latestEver = 10 * time.Second

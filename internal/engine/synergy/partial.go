@@ -45,7 +45,7 @@ func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (
 	some := false
 	for _, o := range open {
 		if a := w.analyses[o]; a != nil {
-			s.as = append(s.as, &reaches{a, a.abs.Reached()})
+			s.as = append(s.as, &reachedAnalysis{a, a.abs.Reached()})
 			some = some || a.gained()
 		}
 	}
@@ -63,19 +63,19 @@ func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (
 	return &verify.Safe{Proof: ev, Assuming: w.assuming()}, more
 }
 
-// gained reports whether more is known than the program automaton says.
+// gained reports whether an edge was removed or a formula is known.
 func (a *analysis) gained() bool {
 	return a.abs.Removed > 0 || slices.ContainsFunc(a.general.known, func(xs []ir.Expr) bool { return len(xs) > 0 })
 }
 
-// reaches is an analysis with the regions that executions may come to.
-type reaches struct {
+// reachedAnalysis is an analysis with the regions that executions may come to.
+type reachedAnalysis struct {
 	*analysis
 	reached map[*Region]bool
 }
 
-// part is a set of regions of one place, or what stands for it.
-type part struct {
+// regionSet is a set of regions of one place, or a name that stands for it.
+type regionSet struct {
 	name    string
 	regions []*Region // of a set
 }
@@ -83,16 +83,17 @@ type part struct {
 // subsets is the search.
 type subsets struct {
 	p     *floydhoare.Program
-	as    []*reaches
+	as    []*reachedAnalysis
 	nodes []floydhoare.Node
-	parts [][]part // by node
+	parts [][]regionSet // by node
 	index map[string]int
 	at    map[int]int // nodes, by state
 }
 
-// walk makes nodes until there are so many; those that were not looked at then are open. It says that there are such.
+// walk makes nodes until there are so many; those that were not looked at then are open. It reports whether there are
+// such nodes.
 func (s *subsets) walk(ctx context.Context, most int) (more bool) {
-	var first []part
+	var first []regionSet
 	for _, a := range s.as {
 		var rs []*Region
 		for _, e := range a.abs.start {
@@ -115,7 +116,7 @@ func (s *subsets) walk(ctx context.Context, most int) (more bool) {
 		}
 		var ways []floydhoare.Way
 		for _, m := range s.p.Moves(n.State) {
-			next, to := make([]part, len(s.as)), 0
+			next, to := make([]regionSet, len(s.as)), 0
 			for k, a := range s.as {
 				var passes bool
 				if next[k], passes = a.next(s.parts[i][k], s.p.Loc[n.State], m.Letter, s.p.Loc[m.To]); !passes {
@@ -133,14 +134,14 @@ func (s *subsets) walk(ctx context.Context, most int) (more bool) {
 }
 
 // node is the one for parts.
-func (s *subsets) node(state int, parts []part) int {
+func (s *subsets) node(state int, parts []regionSet) int {
 	k := key(state, parts)
 	i, known := s.index[k]
 	if !known && s.at[state] >= apart {
 		parts = slices.Clone(parts)
 		for j := range parts {
 			if parts[j].regions != nil {
-				parts[j] = part{name: anyMore}
+				parts[j] = regionSet{name: anyMore}
 			}
 		}
 		k = key(state, parts)
@@ -160,7 +161,7 @@ func (s *subsets) node(state int, parts []part) int {
 	return i
 }
 
-func key(state int, parts []part) string {
+func key(state int, parts []regionSet) string {
 	var b strings.Builder
 	fmt.Fprint(&b, state)
 	for _, p := range parts {
@@ -170,9 +171,9 @@ func key(state int, parts []part) string {
 }
 
 // part is a set of regions.
-func (a *reaches) part(rs []*Region) part {
+func (a *reachedAnalysis) part(rs []*Region) regionSet {
 	if !slices.ContainsFunc(rs, func(r *Region) bool { return a.abs.Distance(r) != Far }) {
-		return part{name: safe}
+		return regionSet{name: safe}
 	}
 	slices.SortFunc(rs, func(r, q *Region) int { return r.ID - q.ID })
 	rs = slices.Compact(rs)
@@ -180,11 +181,11 @@ func (a *reaches) part(rs []*Region) part {
 	for _, r := range rs {
 		fmt.Fprintf(&b, "%d,", r.ID)
 	}
-	return part{b.String(), rs}
+	return regionSet{b.String(), rs}
 }
 
 // in says that a region of the place is among those of a part.
-func (a *reaches) in(p part) func(*Region) bool {
+func (a *reachedAnalysis) in(p regionSet) func(*Region) bool {
 	switch p.name {
 	case safe:
 		return func(r *Region) bool { return a.abs.Distance(r) == Far }
@@ -195,7 +196,7 @@ func (a *reaches) in(p part) func(*Region) bool {
 }
 
 // holds is what a part says of a place.
-func (a *reaches) holds(p part, l *ir.Loc) []ir.Expr {
+func (a *reachedAnalysis) holds(p regionSet, l *ir.Loc) []ir.Expr {
 	s, is := a.program.State[l]
 	if !is || p.name == beside {
 		return nil
@@ -204,11 +205,11 @@ func (a *reaches) holds(p part, l *ir.Loc) []ir.Expr {
 }
 
 // next is where a letter leads from a part; not passes: nowhere.
-func (a *reaches) next(p part, from *ir.Loc, letter int, to *ir.Loc) (part, bool) {
+func (a *reachedAnalysis) next(p regionSet, from *ir.Loc, letter int, to *ir.Loc) (regionSet, bool) {
 	s, is := a.program.State[from]
 	t, goes := a.program.State[to]
 	if !is || p.name == beside || !goes || len(a.program.Block(s, letter, t)) == 0 {
-		return part{name: beside}, true
+		return regionSet{name: beside}, true
 	}
 	var rs []*Region
 	in := a.in(p)
@@ -225,8 +226,8 @@ func (a *reaches) next(p part, from *ir.Loc, letter int, to *ir.Loc) (part, bool
 	return a.part(rs), len(rs) > 0
 }
 
-// What is published of obligations that are open: when so many times as much is known as the last time, and if it is
-// not too long.
+// Invariants of open obligations are published when so many times as much is known as the last time, and if it is not
+// too long.
 const (
 	moreKnown   = 2
 	longestTold = 5_000 // parts of expressions

@@ -24,7 +24,7 @@ func verified(c *verify.Condition) (n int) {
 }
 
 // halves has a branch that is proved by a few regions, and one that is not: one n leads to each fault through 40
-// rounds, and nobody finds it.
+// rounds, and no test finds it.
 func halves(fault string) string {
 	return `void reach_error(void); unsigned nondet_uint(void);
 	int main(void) { unsigned n = nondet_uint(), x = 0, lock = nondet_uint();

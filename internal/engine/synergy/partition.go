@@ -8,8 +8,8 @@ import (
 
 // This file has the partition of the states (Gulavani, Henzinger, Kannan, Nori, Rajamani, SYNERGY, FSE 2006, section
 // 3): a tree of predicates for each place of the program automaton. A leaf is a region: the states at the place for
-// which all holds that was decided on the way to it. What was split is kept, so that a state finds its region, and so
-// that the regions of a place are one formula.
+// which all conditions hold that were decided on the path to it. Regions that were split are kept, so that a state
+// finds its region, and so that the regions of a place are one formula.
 
 // Region is a node of such a tree; without parts it is a region.
 type Region struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file looks through runs for states that have what the region behind a frontier asks for, but for the conditions
+// This file looks through runs for states that meet what the region after a frontier asks for, but for the conditions
 // of the way: inputs may change these, where data that no input reaches cannot be changed. A loop that an input bounds
 // is left where what it computes fits:
 //

@@ -30,7 +30,7 @@ type analysis struct {
 	tried     map[attempt]bool
 	pres      map[preKey]*pre
 	probed    map[probe]bool
-	ahead     map[*Edge]*promise // Pre that others say
+	ahead     map[*Edge]*promise // Pre that helpers compute
 	study     study
 	met       map[[3]int]bool      // see meets
 	conds     map[[4]int][]ir.Expr // see conditions
@@ -48,10 +48,10 @@ type preKey struct {
 	e    *Edge
 }
 
-// pre is what a state needs so that an edge may lead on.
+// pre is the condition that a state needs so that an edge may lead on.
 type pre struct {
 	vc.Preimage
-	why string // it is of no use
+	why string // why it is of no use
 }
 
 // numbered is a region as predicates.
@@ -61,7 +61,7 @@ type numbered struct {
 	hard  bool  // registers are multiplied
 }
 
-// analysis is that of an obligation.
+// analysis returns the analysis of an obligation.
 func (w *worker) analysis(o *ir.Obligation) *analysis {
 	a := w.analyses[o]
 	if a != nil {
@@ -88,7 +88,8 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 	return a
 }
 
-// decide goes on until no abstract error trace is left, a test shows the error, or nothing can be done: why.
+// decide goes on until no abstract error trace is left, a test shows the error, or nothing can be done; why says what
+// stopped it.
 func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	if len(w.forest.Tests) == 0 {
 		w.test(ctx, nil, shortest(), "the first test", nil)
@@ -135,7 +136,7 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 		}
 		again, why := a.front.again()
 		if !again && !w.longer(ctx) {
-			if run := w.vain[o]; run != "" {
+			if run := w.uncounted[o]; run != "" {
 				return nil, "a run violates it, and does not count: " + run
 			}
 			if why == "" {
@@ -159,10 +160,10 @@ func (a *analysis) step(ctx context.Context, e *Edge) {
 	}
 }
 
-// advance says what was done.
+// advance makes one iteration, and returns a text on what was done.
 func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 	if a.look(ctx, e.To) {
-		return "states behind the frontier were found"
+		return "states past the frontier were found"
 	}
 	aside := func(why string) string {
 		if ctx.Err() != nil {
@@ -202,10 +203,10 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 		return "registers that are alike"
 	}
 	if a.probe(ctx, e, q) {
-		return "a test from a state that fits but for the way"
+		return "a test from a state that fits but for its path"
 	}
 	if a.w.cfg.Split == Block && a.along(ctx, e.To) {
-		return "refinement behind it"
+		return "refinement after it"
 	}
 	why := q.why
 	for n := 0; ctx.Err() == nil && a.w.link(n) != nil; n++ {
@@ -243,7 +244,7 @@ func (a *analysis) begins(ctx context.Context, r *Region) bool {
 	}
 }
 
-// number is a region as predicates of an encoding.
+// number returns a region as predicates of an encoding.
 func (a *analysis) number(n int, r *Region) *numbered {
 	for len(a.numbers) <= n {
 		a.numbers = append(a.numbers, nil)
@@ -294,7 +295,7 @@ func (a *analysis) shown(ctx context.Context, e *Edge, holds, ends ir.Expr) bool
 			a.multiplies(e.Letter)) {
 			l.prover.Budget = a.w.most(shortTime) // solvers know little of products of integers without bounds
 		}
-		// What makes the letter impassable may share no register with the region behind: that is another triple.
+		// The reason that makes the letter impassable may share no register with the region after it: that is another triple.
 		answers := a.post(ctx, l, e.Letter, set, exit, []int{not})
 		if answers[0] != vc.Yes && not != floydhoare.False {
 			answers = append(answers, a.post(ctx, l, e.Letter, set, exit, []int{floydhoare.False})...)
@@ -341,7 +342,7 @@ func multiplies(x ir.Expr) (hard bool) {
 // manyTimes is a factor with which integers of 32 bits go around so often that their wrapping is no case to tell apart.
 const manyTimes = 1 << 12
 
-// pre is Pre of a region by a letter, as far as it can be said, of the states of the region in front.
+// pre returns Pre of a region by a letter, as far as it can be expressed, for the states of the region before it.
 func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
 	k := preKey{n, e}
 	if x := a.pres[k]; x != nil {
@@ -369,7 +370,7 @@ func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
 	if len(x.Cubes) == 0 || slices.ContainsFunc(x.Cubes, func(way []ir.Expr) bool { return len(way) == 0 }) {
 		x.why = "what a state needs to go on cannot be said"
 	}
-	// What speaks of what the region behind speaks of comes first: it is the data that matters, others say by which way.
+	// Conjuncts on registers of the region after the edge come first: they are about the data, others about the path.
 	about := map[*ir.Var]bool{}
 	ir.Vars(e.To.Expr(), func(v *ir.Var) { about[v] = true })
 	for _, way := range x.Cubes {
@@ -379,7 +380,7 @@ func (a *analysis) pre(ctx context.Context, n int, e *Edge) *pre {
 	return x
 }
 
-// shares is 1 if an expression reads one of some registers, else 0.
+// shares returns 1 if an expression reads one of some registers, else 0.
 func shares(x ir.Expr, about map[*ir.Var]bool) int {
 	n := 0
 	ir.Vars(x, func(v *ir.Var) {

@@ -12,10 +12,10 @@ import (
 // This file says by what a region is split: by all of Pre, or without the conditions of the way over the frontier
 // (option relevance).
 
-// choices are conditions to split a region by, the better first: where control comes to the place behind the frontier
-// by other ways as well, without the conditions of this way, as far as all states of F stay out. What the region behind
-// asks for itself is not dropped: that few states are known is no reason to believe that it does not matter, and where
-// it does, regions multiply.
+// choices returns conditions to split a region by, the better first: where control comes to the place after the
+// frontier by other paths as well, without the conditions of this path, as far as all states of F stay out. The
+// conditions that the region after it asks for itself is not dropped: that few states are known is no reason to believe
+// that it does not matter, and where it does, regions multiply.
 func (a *analysis) choices(ctx context.Context, n int, e *Edge, x vc.Preimage) (out []ir.Expr) {
 	if a.w.cfg.Relevance && a.meets(e) {
 		var few vc.Preimage
@@ -40,7 +40,7 @@ func (a *analysis) choices(ctx context.Context, n int, e *Edge, x vc.Preimage) (
 }
 
 // meets reports whether control may come to where an edge leads in another way from where it begins, without coming
-// back there first: by which way it does is no property of the place behind.
+// back there first: by which path it does is no property of the place after it.
 func (a *analysis) meets(e *Edge) bool {
 	k := [3]int{e.From.At, e.Letter, e.To.At}
 	yes, known := a.met[k]
@@ -102,7 +102,7 @@ func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) 
 	return append(few, more.Cubes[0]...), true
 }
 
-// conditions are what a letter asks of a state to be passed at all.
+// conditions returns the conditions that a letter asks of a state to be passed at all.
 func (a *analysis) conditions(ctx context.Context, n int, e *Edge) []ir.Expr {
 	k := [4]int{n, e.From.At, e.Letter, e.To.At}
 	conds, known := a.conds[k]

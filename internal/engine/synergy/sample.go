@@ -55,13 +55,13 @@ const (
 	perRound  = 500 * time.Nanosecond
 )
 
-// far makes tests that go far, once: of many random inputs those whose runs take longest and end. What they pass by may
-// be what others need.
+// far makes tests that go far, once: of many random inputs those whose runs take longest and end. The branches on their
+// path may be what others need.
 func (w *worker) far(ctx context.Context) (some bool) {
-	if w.went || w.cfg.Random == 0 {
+	if w.wentFar || w.cfg.Random == 0 {
 		return false
 	}
-	w.went = true
+	w.wentFar = true
 	var long []*exec.Run
 	w.kit.M.Within(longPart, func() {
 		for i := range longTries {

@@ -9,7 +9,7 @@ import (
 )
 
 // This file makes suitable tests (GenSuitableTest): a run goes as one of F does up to a state in front of a frontier,
-// then over it; behind, it goes where it likes, to its end.
+// then over it, and from there on to its end, wherever it goes.
 
 // mostTries are the states of a region that a frontier is tried from.
 const mostTries = 3
@@ -22,7 +22,7 @@ type attempt struct {
 	exit   *State // over a call: the way through the callee
 }
 
-// look finds states of F in a region that nobody has looked for there: more are kept of a location than of its regions,
+// look finds states of F in a region that were not looked for before: more are kept of a location than of its regions,
 // and more states were met than were kept.
 func (a *analysis) look(ctx context.Context, r *Region) bool {
 	if a.front.looked[r] {
@@ -47,7 +47,7 @@ func (a *analysis) came(ctx context.Context, r *Region) bool {
 		a.found(r, func(f *Forest) *State { return f.Newest(ctx, a.program.Loc[r.At], r.Expr()) })
 }
 
-// found enters a state that is found; it says that the region has one.
+// found enters a state that is found; it reports whether the region has one.
 func (a *analysis) found(r *Region, find func(*Forest) *State) bool {
 	before := a.w.forest.Fuel
 	s := find(a.w.forest)
@@ -105,13 +105,13 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 	return false, unknown
 }
 
-// onward are the limits of a test that goes on from a state: those of the run to there, and more inputs than it takes
-// to come there.
+// onward returns the limits of a test that goes on from a state: the limits of the run to there, with more inputs than
+// the run takes to come there.
 func onward(s *State, records []ir.Record) Limits {
 	return Limits{s.Test.by.Fuel, min(max(s.Test.by.Reads, 4*len(records)), farthest().Reads)}
 }
 
-// block are the edges of a letter where an abstract edge has it.
+// block returns the edges of an abstract edge's letter.
 func (a *analysis) block(e *Edge) []*ir.Edge {
 	return a.program.Block(e.From.At, e.Letter, e.To.At)[0].Edges()
 }

@@ -45,7 +45,7 @@ var programs = []struct{ name, text string }{
 			assert(!alarm); } return 0; }`},
 }
 
-// hard take what the default does beside refinement by Pre.
+// hard need what the default does in addition to refinement by Pre.
 var hard = []struct{ name, text string }{
 	// A hundred rounds, each by the input that fits it: tests climb.
 	{"climb", `int main(void) { int level = 0; for (;;) { int x = nondet_int();
@@ -148,7 +148,7 @@ func TestVain(t *testing.T) {
 	}
 }
 
-// TestOptions: what is unknown is refused, with what there is.
+// TestOptions: an unknown option is refused, with a list of those that exist.
 func TestOptions(t *testing.T) {
 	for _, text := range []string{"", "splits=edge", "split=", "split=blok", "scope=file", "initial=", "exchange=",
 		"split=edge,split=edge"} {

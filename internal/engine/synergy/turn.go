@@ -57,7 +57,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	return w.result(ctx, asked, "")
 }
 
-// failed is the result where nothing could be done.
+// failed returns the result where nothing could be done.
 func failed(err error, asked []*ir.Obligation) *verify.Unknown {
 	why := verify.Said(err)
 	return &verify.Unknown{Reason: why, Idle: errors.Is(err, smt.ErrNoSolver),

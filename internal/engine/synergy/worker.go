@@ -25,7 +25,7 @@ import (
 func shortest() Limits { return Limits{1 << 16, 300} }
 func farthest() Limits { return Limits{maxFuel, 30_000} }
 
-// How much more a test has that ended for want of them; and runs that nobody looks at.
+// How much more of the limits a test gets that ended for want of them; and limits of runs whose states are not kept.
 const (
 	moreFuel  = 16
 	moreReads = 10
@@ -63,21 +63,21 @@ type worker struct {
 
 	program   *floydhoare.Program
 	nested    *nested // nil: no calls are left on the way to an error
-	ways      map[*State][]*ir.Edge
+	pathsTo   map[*State][]*ir.Edge
 	forest    *Forest
 	symex     *symex.Explorer
 	places    map[*State]*symex.Place
 	random    bool // tests on random inputs were made
-	went      bool // and some that go far
+	wentFar   bool // and some that go far
 	constants []int64
-	waiting   []waits
-	endless   int // how much less fuel runs have that nobody looks at
+	waiting   []truncated
+	endless   int // how much less fuel runs get whose states are not kept
 	analyses  map[*ir.Obligation]*analysis
 	agenda    prover.Agenda
 	told      map[*ir.Obligation]bool
 	asked     func(*ir.Obligation) bool // in this turn
 	unsafe    *verify.Unsafe            // that a test has shown
-	vain      map[*ir.Obligation]string // why runs that violate it do not count
+	uncounted map[*ir.Obligation]string // why runs that violate it do not count
 	dead      error                     // why nothing can be done
 	over      bool
 	exchange  exchange
@@ -90,13 +90,13 @@ type worker struct {
 	meanings  *domains.Meanings            // for fixpoints; nil: none was asked for
 }
 
-// counter is one of how triples were decided.
+// counter names a count of triples: how they were decided, in which encoding.
 type counter struct {
 	l  *link
 	by string
 }
 
-// link is what decides triples in an encoding.
+// link decides triples in an encoding.
 type link struct {
 	asker   *prover.Asker
 	prover  *vc.Prover
@@ -104,10 +104,10 @@ type link struct {
 	triples *floydhoare.Triples
 }
 
-// link is the n-th encoding; nil without a solver, or if there are no more.
+// link returns the link of the n-th encoding; nil without a solver, or if there are no more encodings.
 func (w *worker) link(n int) *link { return w.own.at(n) }
 
-// most is the budget of a question.
+// most returns the budget of a question.
 func (w *worker) most(d time.Duration) smt.Budget { return most(w.task, d) }
 
 func most(t *verify.Task, d time.Duration) smt.Budget {
@@ -118,7 +118,7 @@ func most(t *verify.Task, d time.Duration) smt.Budget {
 	return b
 }
 
-// open makes what all turns share.
+// open makes the state that all turns share.
 func (w *worker) open(ctx context.Context) error {
 	o := floydhoare.BlockOptions{Asked: w.asked}
 	if w.cfg.Split == Edges {
@@ -127,7 +127,7 @@ func (w *worker) open(ctx context.Context) error {
 	program := floydhoare.NewProgram(w.task.Program, o)
 	w.agenda = prover.Agenda{M: w.kit.M, Decide: w.method(), Proved: w.proved, Progress: w.progress}
 	w.analyses, w.told, w.counted = map[*ir.Obligation]*analysis{}, map[*ir.Obligation]bool{}, map[counter]int{}
-	w.places, w.vain = map[*State]*symex.Place{}, map[*ir.Obligation]string{}
+	w.places, w.uncounted = map[*State]*symex.Place{}, map[*ir.Obligation]string{}
 	if program.HasCalls() {
 		if w.cfg.stabilise {
 			w.program, w.dead = program, errors.New("calls are left on the way to an error")
@@ -165,7 +165,7 @@ func (w *worker) open(ctx context.Context) error {
 	return err
 }
 
-// tell counts what decided the triples.
+// tell logs how triples were decided.
 func (w *worker) tell() {
 	for _, q := range append([]*links{&w.own}, w.helpers.made...) {
 		for n, l := range q.all {
@@ -203,8 +203,8 @@ func (w *worker) Close() {
 	}
 }
 
-// test runs inputs and adds their states to F; a violation that counts is kept. It says that there are new states.
-// wanted tells of new states whether the test is kept; nil: it is.
+// test runs inputs and adds their states to F; a violation that counts is kept. It reports whether there are new
+// states. wanted is asked whether a test with new states is kept; nil: it is.
 func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note string,
 	wanted func([]*State) bool) bool {
 	before, begin := w.forest.Fuel, w.kit.M.Now()
@@ -227,7 +227,7 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 		if r.Unsafe != nil {
 			w.unsafe = r.Unsafe
 		} else if !r.Cancelled { // others may: that it came to the error is kept out of F, where it would end the search
-			w.vain[o] = r.Why
+			w.uncounted[o] = r.Why
 			fresh = slices.DeleteFunc(fresh, func(s *State) bool { return s.Loc.Kind == ir.Error })
 		}
 	}
@@ -239,11 +239,11 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 	switch t.Outcome.Kind { // sound: other ends show nothing
 	case exec.OutOfFuel:
 		if by.Fuel < farthest().Fuel {
-			w.waiting = append(w.waiting, waits{t, Limits{by.Fuel * moreFuel, by.Reads}})
+			w.waiting = append(w.waiting, truncated{t, Limits{by.Fuel * moreFuel, by.Reads}})
 		}
 	case exec.NoInput:
 		if by.Reads < farthest().Reads {
-			w.waiting = append(w.waiting, waits{t, Limits{by.Fuel, by.Reads * moreReads}})
+			w.waiting = append(w.waiting, truncated{t, Limits{by.Fuel, by.Reads * moreReads}})
 		}
 	default:
 	}
@@ -253,7 +253,8 @@ func (w *worker) test(ctx context.Context, records []ir.Record, by Limits, note 
 	return len(fresh) > 0
 }
 
-// ends is the fuel that a run takes to its end, found by one at native speed; 0 if it has none, or that is not known.
+// ends returns the fuel that a run takes to its end, found by a run at native speed; 0 if it has no end, or that is not
+// known.
 func (w *worker) ends(ctx context.Context, records []ir.Record, reads int) uint64 {
 	r := w.native(ctx, exec.Chain(exec.FromRecords(w.task.Program, records), exec.Zeros()), reads)
 	if r == nil {
@@ -267,8 +268,7 @@ func (w *worker) ends(ctx context.Context, records []ir.Record, reads int) uint6
 	return r.Fuel + 1
 }
 
-// native is a run at native speed; nil if it has no end, or none that is known. What is compiled once is not for one
-// run.
+// native is a run at native speed; nil if it has no end, or none that is known. Compiling does not pay for one run.
 func (w *worker) native(ctx context.Context, in exec.Inputs, reads int) *exec.Run {
 	fuel := uint64(nativeFuel) >> w.endless
 	if w.kit.M.Counts() {
@@ -291,7 +291,7 @@ func (w *worker) native(ctx context.Context, in exec.Inputs, reads int) *exec.Ru
 	case exec.Violated, exec.Finished, exec.Blocked, exec.NoInput:
 		return r
 	case exec.OutOfFuel, exec.Cancelled:
-		w.endless = min(w.endless+4, 12) // that was in vain
+		w.endless = min(w.endless+4, 12) // that showed nothing
 	default:
 	}
 	return nil
@@ -306,13 +306,13 @@ func (w *worker) affords(ctx context.Context, d time.Duration) bool {
 	return d < rest/2
 }
 
-// waits is a test that ended for want of limits, and which it has next.
-type waits struct {
+// truncated is a test that ended for want of limits, and the limits that it gets next.
+type truncated struct {
 	t  *Test
 	by Limits
 }
 
-// ordered are the analyses that were begun.
+// ordered returns the analyses that were begun.
 func (w *worker) ordered() (out []*analysis) {
 	for _, o := range w.task.Asked() {
 		if a := w.analyses[o]; a != nil {
@@ -332,7 +332,8 @@ func (w *worker) longer(ctx context.Context) bool {
 	return w.test(ctx, x.t.Records, x.by, "a test that takes long", nil)
 }
 
-// reach asks for inputs with which a run goes as that of the state does, then along edges to where a condition holds.
+// reach asks for inputs with which a run goes as the run of the state does, then along edges to a state where a
+// condition holds.
 func (w *worker) reach(ctx context.Context, s *State, edges []*ir.Edge, post ir.Expr) (records []ir.Record,
 	answer vc.Truth, why string) {
 	b, ok := w.kit.M.Part(ctx, queryPart, reachTime)
@@ -369,8 +370,8 @@ const (
 	keptPlaces = 4 * mostPlaces
 )
 
-// place is where a state is for symex, nil if it cannot be told. The walk finds some that the run came to before on its
-// way, too: refinement goes backward.
+// place returns the place of a state for symex, nil if it cannot be told. The walk finds places of earlier states of
+// the run, too, since refinement goes backward.
 func (w *worker) place(ctx context.Context, s *State) (p *symex.Place, why string) {
 	var before []*State
 	for _, all := range w.forest.at {

@@ -3,14 +3,15 @@
 //
 // # The idea
 //
-//	if (p->n > 7) ...     readable(p + 4, 4) is asked. Nobody may know where p leads
-//	q = p->next;          readable(p + 0, 4) follows: behind the first check, p + 4 to p + 8 lie in an object. This access may still fail
+//	if (p->n > 7) ...     readable(p + 4, 4) is asked. It may be unknown where p leads
+//	q = p->next;          readable(p + 0, 4) follows: after the first check, p + 4 to p + 8 lie in an object. This access may still fail
 //	p->n = 0;             readable(p + 4, 4), and so on: follow, until something may have freed the object or assigned p
 //
-// Each check ends the executions that violate it. So behind it its condition holds, and most checks of a large program
+// Each check ends the executions that violate it. So its condition holds after it, and most checks of a large program
 // repeat what others have shown. That can be seen in a function alone, with any state at its entry: a window. Callees
 // count by their effects (flow.Effects: what they may write and free). Callers come in as far as they have passed the
-// same checks: what all calls of a function know of its arguments, and of what lies behind them, holds at its entry.
+// same checks: facts about arguments, and about objects that they lead to, hold at a function's entry if they hold at
+// all its calls.
 //
 // States give values without a known meaning (symbols) to registers, cells of memory and expressions; a pointer is a
 // symbol and a constant number of bytes. Of symbols they know which bytes around them lie in one live object, and how
@@ -19,7 +20,7 @@
 // for places of one symbol that lie apart. So a pass costs little more than a walk over the program: a second for
 // 25,000 edges.
 //
-// Numbers have no bounds here: intervals have them. What both prove is joined by coop, obligation by obligation.
+// Numbers have no bounds here: intervals have them. Package coop joins the proofs of both, obligation by obligation.
 //
 // # Evidence
 //
@@ -28,8 +29,8 @@
 //
 // # What is not done
 //
-// What callees show to their callers (it was tried and proved nothing more on zlib, hiredis and stb_image); relations
-// between numbers; solvers on windows that grow.
+// Facts that callees return to their callers (it was tried and proved nothing more on zlib, hiredis and stb_image);
+// relations between numbers; solvers on windows that grow.
 //
 //	state.go   states and joins
 //	step.go    statements and conditions

@@ -130,7 +130,7 @@ func (r *run) arrive(l *ir.Loc, s *state) {
 	old := r.at[l]
 	keep := func(v *ir.Var) bool { return r.alive(l, v) }
 	if old == nil {
-		s, _ = r.join(s, s, keep) // leaves what nobody can ask for
+		s, _ = r.join(s, s, keep) // drops facts that no check can ask for
 	} else {
 		var changed bool
 		if s, changed = r.join(old, s, keep); !changed {

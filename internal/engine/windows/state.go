@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// state says which registers, cells and expressions have which symbol, a value that nobody knows, and what has been
-// shown of symbols. A pointer is a symbol and a constant number of bytes; everything else is a symbol and 0.
+// state says which registers, cells and expressions have which symbol, an unknown value, and what has been shown of
+// symbols. A pointer is a symbol and a constant number of bytes; everything else is a symbol and 0.
 type state struct {
 	next  int32 // the next symbol
 	regs  map[*ir.Var]val
@@ -22,7 +22,7 @@ type state struct {
 	sorted []appOf // of a state that does not change any more; nil: not made
 }
 
-// val is off bytes behind what sym is; 0 in most cases.
+// val is the value sym plus off bytes; off is 0 in most cases.
 type val struct {
 	sym int32
 	off int64

@@ -338,7 +338,7 @@ func (r *run) end(s *state, dead flow.Set) {
 	}
 }
 
-// mortal are those of the objects that a Free may end.
+// mortal returns the objects that a Free may end.
 func mortal(set flow.Set) (out flow.Set) {
 	for _, t := range set {
 		if t.Kind == flow.AllocObj {
