@@ -64,9 +64,9 @@ var (
 // side holds the differences between the reductions at the lower and at the upper bound.
 type side struct {
 	name  string
-	inner ir.Mark // the decision with which paths leave the bound on its inner side
-	end   *position  // the state of paths that have come to the end of the bound
-	ends  bool    // executions that end on the bound are out
+	inner ir.Mark   // the decision with which paths leave the bound on its inner side
+	end   *position // the state of paths that have come to the end of the bound
+	ends  bool      // executions that end on the bound are out
 }
 
 var (
