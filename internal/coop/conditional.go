@@ -234,7 +234,8 @@ func (w *walk) open(j *Job) int {
 
 // rest works on the part that is left. A proof of it is a proof of the task, as all other executions were shown; a
 // violation is one of the task.
-func (w *walk) rest(jobs []Job, in *allowance, part *verify.Task, proof *verify.Conditional, assuming []verify.Assumption) {
+func (w *walk) rest(jobs []Job, in *allowance, part *verify.Task, proof *verify.Conditional,
+	assuming []verify.Assumption) {
 	r := w.r
 	part = part.With(verify.Budget{Work: in.work})
 	in.work = 0

@@ -256,7 +256,7 @@ func TestPathOrder(t *testing.T) {
 	for seed := range programs {
 		p := flowtest.Random(seed, 20)
 		e := vc.New(term.New(), p, vc.Options{Enc: vc.Bits, Single: true})
-		spent := smt.NewMeter(context.Background(), 1, true) // no solver is asked: it does not matter which paths are excluded
+		spent := smt.NewMeter(context.Background(), 1, true) // no solver is asked: any path may be excluded
 		spent.Spend(1)
 		a := &visits{Analysis: New(&prover.Asker{M: &prover.Meter{Meter: spent}, E: e})}
 		run := cpa.NewRun(p, a, order("path"), nil)

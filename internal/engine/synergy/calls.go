@@ -330,7 +330,10 @@ func (a *analysis) refineExit(ctx context.Context, e *Edge, q ir.Expr) bool {
 
 // some reports whether a state of F in a region is known to have a condition.
 func (a *analysis) some(r *Region, x ir.Expr) bool {
-	return slices.ContainsFunc(a.front.states[r.ID], func(s *State) bool { yes, ok := a.w.forest.Holds(s, x); return yes && ok })
+	return slices.ContainsFunc(a.front.states[r.ID], func(s *State) bool {
+		yes, ok := a.w.forest.Holds(s, x)
+		return yes && ok
+	})
 }
 
 // byWay splits the region at an exit by what a way that a run took through the callee makes of which entries, where a

@@ -58,8 +58,8 @@ type generaliser struct {
 func newGeneraliser(a *analysis) *generaliser {
 	p := a.program
 	n := p.Len()
-	g := &generaliser{a: a, after: firstSplits, known: make([][]ir.Expr, n), seen: make([]map[string]bool, n), loop: make([]bool, n),
-		split: make([]int, n)}
+	g := &generaliser{a: a, after: firstSplits, known: make([][]ir.Expr, n), seen: make([]map[string]bool, n),
+		loop: make([]bool, n), split: make([]int, n)}
 	for s := range n {
 		g.seen[s] = map[string]bool{}
 		for _, m := range p.Moves(s) {
