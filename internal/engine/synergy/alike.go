@@ -73,11 +73,11 @@ func (g *generaliser) alike(context.Context) (by [][]ir.Expr, done bool) {
 
 // registers are those that are known in all states at a location.
 func (g *generaliser) registers(l *ir.Loc) (out []seen) {
-	states := g.a.w.forest.at[g.a.w.forest.place(l)]
+	states := g.a.w.tests.forest.at[g.a.w.tests.forest.place(l)]
 	if len(states) < leastStates {
 		return nil
 	}
-	for i, slot := range g.a.w.forest.view(l).slots {
+	for i, slot := range g.a.w.tests.forest.view(l).slots {
 		if slot.Var == nil || slot.Var.Type.Kind != ir.Int || len(out) == mostAlike {
 			continue
 		}

@@ -117,8 +117,8 @@ func (a *analysis) drop(from *Region, letter int, exit, to *Region) {
 
 // counts logs a refinement.
 func (a *analysis) counts() {
-	a.w.cuts++
+	a.w.logged.cuts++
 	a.w.task.Log.Count(Name+".refinements", 1)
-	a.w.task.Log.Progress(Name, "%d refinements, %d tests, %d regions", a.w.cuts, len(a.w.forest.Tests),
+	a.w.task.Log.Progress(Name, "%d refinements, %d tests, %d regions", a.w.logged.cuts, len(a.w.tests.forest.Tests),
 		len(a.abs.Regions))
 }

@@ -71,7 +71,7 @@ func (w *worker) listen(ctx context.Context) {
 			x.heard++
 		}
 	}
-	for n := 0; n < mostAdopted && w.unsafe == nil && ctx.Err() == nil; {
+	for n := 0; n < mostAdopted && w.tests.unsafe == nil && ctx.Err() == nil; {
 		f, ok := x.tests.Poll()
 		if !ok {
 			return
@@ -86,7 +86,7 @@ func (w *worker) listen(ctx context.Context) {
 		}
 		x.seen[text] = true
 		n++
-		if w.test(ctx, t.Records, shortest(), "a test of "+f.Producer, w.fresh) {
+		if w.tests.run(ctx, t.Records, shortest(), "a test of "+f.Producer, w.fresh) {
 			w.task.Log.Count(Name+".adopted", 1)
 		}
 	}

@@ -34,7 +34,7 @@ func on(t *testing.T, options string, task *verify.Task, b *verify.Board, limit 
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &worker{cfg: cfg, task: task, board: b}
+	w := newWorker(cfg, task, b)
 	defer w.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()

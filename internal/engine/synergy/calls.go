@@ -51,7 +51,7 @@ func (w *worker) openNested(ctx context.Context, o floydhoare.BlockOptions) erro
 	}
 	w.nested = &nested{floydhoare.NewNestedProgram(p, o),
 		floydhoare.Frames(p, func(f *ir.Func) []*ir.Var { return points.Of(f).GlobalWrites })}
-	w.pathsTo = map[*State][]*ir.Edge{}
+	w.tests.pathsTo = map[*State][]*ir.Edge{}
 	return nil
 }
 
@@ -135,7 +135,7 @@ func (a *analysis) foreign(f *ir.Func, x ir.Expr) (yes bool) {
 		return false
 	}
 	ir.Vars(x, func(v *ir.Var) {
-		yes = yes || !v.Global && !a.w.forest.named[v] && (v.ID >= len(f.Vars) || f.Vars[v.ID] != v)
+		yes = yes || !v.Global && !a.w.tests.forest.named[v] && (v.ID >= len(f.Vars) || f.Vars[v.ID] != v)
 	})
 	return yes
 }
@@ -204,7 +204,7 @@ func (a *analysis) through(ctx context.Context, e *Edge) (done, why string) {
 	if found {
 		return "a test", ""
 	}
-	if a.w.sample(ctx); a.w.unsafe != nil || !a.front.isFrontier(e) {
+	if a.w.tests.sample(ctx); a.w.tests.unsafe != nil || !a.front.isFrontier(e) {
 		return "random tests", ""
 	}
 	// of recursion Pre says one activation at a time
@@ -257,13 +257,13 @@ func (a *analysis) suitableThrough(ctx context.Context, e *Edge) (found bool, un
 				continue
 			}
 			tries++
-			records, answer, why := a.w.reach(ctx, s, append([]*ir.Edge{a.call(e.Letter)}, way...), post)
+			records, answer, why := a.w.tests.reach(ctx, s, append([]*ir.Edge{a.call(e.Letter)}, way...), post)
 			switch answer {
 			case vc.Open:
 				unknown = why
 			case vc.Yes:
-				a.w.test(ctx, records, onward(s, records), "a test through a call", nil)
-				if a.w.unsafe != nil || a.abs.Distance(e.To) == 0 || a.came(ctx, e.To) {
+				a.w.tests.run(ctx, records, onward(s, records), "a test through a call", nil)
+				if a.w.tests.unsafe != nil || a.abs.Distance(e.To) == 0 || a.came(ctx, e.To) {
 					return true, ""
 				}
 				unknown = "a test does not go where the solver says it does"
@@ -284,14 +284,14 @@ func (a *analysis) rank(x, s *State) int {
 
 // pathTo returns the edges from a function's entry to a state at its exit; nil if they are many.
 func (a *analysis) pathTo(ctx context.Context, x *State) []*ir.Edge {
-	if w, known := a.w.pathsTo[x]; known {
+	if w, known := a.w.tests.pathsTo[x]; known {
 		return w
 	}
-	before := a.w.forest.Fuel
-	w := a.w.forest.Way(ctx, x, longestRun)
-	a.w.kit.M.Spend((a.w.forest.Fuel - before) / fuelPer)
+	before := a.w.tests.forest.Fuel
+	w := a.w.tests.forest.Way(ctx, x, longestRun)
+	a.w.kit.M.Spend((a.w.tests.forest.Fuel - before) / fuelPer)
 	if ctx.Err() == nil {
-		a.w.pathsTo[x] = w
+		a.w.tests.pathsTo[x] = w
 	}
 	return w
 }
@@ -331,7 +331,7 @@ func (a *analysis) refineExit(ctx context.Context, e *Edge, q ir.Expr) bool {
 // some reports whether a state of F in a region is known to have a condition.
 func (a *analysis) some(r *Region, x ir.Expr) bool {
 	return slices.ContainsFunc(a.front.states[r.ID], func(s *State) bool {
-		yes, ok := a.w.forest.Holds(s, x)
+		yes, ok := a.w.tests.forest.Holds(s, x)
 		return yes && ok
 	})
 }
@@ -395,7 +395,7 @@ func (a *analysis) summaries(ctx context.Context, p *vc.Prover, x *State, e *Edg
 		}
 		for _, cube := range pre.Cubes {
 			q := ir.NewAnd(cube...)
-			if yes, known := a.w.forest.Holds(x, q); len(cube) > 0 && yes && known {
+			if yes, known := a.w.tests.forest.Holds(x, q); len(cube) > 0 && yes && known {
 				out = append(out, q)
 			}
 		}

@@ -50,7 +50,7 @@ func (c *climber) climb(ctx context.Context) (reached bool) {
 	c.a.w.kit.M.Within(climbPart, func() {
 		rounds, queries := 1, 0
 		from := c.nearest(s)
-		for from != nil && ctx.Err() == nil && !c.a.w.kit.M.Ended(ctx) && c.a.w.unsafe == nil && queries < mostClimbed {
+		for from != nil && ctx.Err() == nil && !c.a.w.kit.M.Ended(ctx) && c.a.w.tests.unsafe == nil && queries < mostClimbed {
 			goal, far := c.open(from)
 			if goal == nil {
 				reached = c.has(from)
@@ -87,7 +87,7 @@ func (c *climber) goals(place int) []ir.Expr { return ir.Conjuncts(c.a.abs.Roots
 // nearest returns the state at a place that is nearest to its goals; nil if there is none, or if a state has them.
 func (c *climber) nearest(place int) (from *State) {
 	least := uint64(0)
-	for _, s := range c.a.w.forest.at[c.a.w.forest.place(c.a.program.Loc[place])] {
+	for _, s := range c.a.w.tests.forest.at[c.a.w.tests.forest.place(c.a.program.Loc[place])] {
 		sum, known := uint64(0), true
 		for _, g := range c.goals(place) {
 			d, _, ok := c.distance(s, g)
@@ -107,7 +107,7 @@ func (c *climber) nearest(place int) (from *State) {
 // has reports whether a state has all goals.
 func (c *climber) has(s *State) bool {
 	return !slices.ContainsFunc(c.goals(c.a.program.State[s.Loc]),
-		func(g ir.Expr) bool { yes, ok := c.a.w.forest.Holds(s, g); return !yes || !ok })
+		func(g ir.Expr) bool { yes, ok := c.a.w.tests.forest.Holds(s, g); return !yes || !ok })
 }
 
 // open returns the first goal that a state lacks and may come nearer to, and its distance; nil if there is none.
@@ -123,7 +123,7 @@ func (c *climber) open(s *State) (*ir.Binary, uint64) {
 // distance returns how far a state is from a comparison of 64-bit integers, 0 if it holds; not ok if that is not known
 // or x is no such comparison.
 func (c *climber) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok bool) {
-	yes, ok := c.a.w.forest.Holds(s, x)
+	yes, ok := c.a.w.tests.forest.Holds(s, x)
 	if !ok || yes {
 		return 0, nil, ok
 	}
@@ -131,8 +131,8 @@ func (c *climber) distance(s *State, x ir.Expr) (d uint64, b *ir.Binary, ok bool
 	if !ok || b.X.Type() != ir.I64 {
 		return 0, nil, false
 	}
-	l, known := c.a.w.forest.Value(s, b.X)
-	r, too := c.a.w.forest.Value(s, b.Y)
+	l, known := c.a.w.tests.forest.Value(s, b.X)
+	r, too := c.a.w.tests.forest.Value(s, b.Y)
 	if !known || !too {
 		return 0, nil, false
 	}
@@ -175,19 +175,19 @@ func (c *climber) round(ctx context.Context, from *State, post ir.Expr, laps []l
 		}
 		edges := c.path(c.a.program.State[from.Loc], word)
 		*queries++
-		records, answer, _ := c.a.w.reach(ctx, from, edges, post)
+		records, answer, _ := c.a.w.tests.reach(ctx, from, edges, post)
 		if answer != vc.Yes {
 			continue
 		}
-		if c.a.w.test(ctx, records, onward(from, records), "a test that comes nearer", nil); c.a.w.unsafe != nil {
+		if c.a.w.tests.run(ctx, records, onward(from, records), "a test that comes nearer", nil); c.a.w.tests.unsafe != nil {
 			return nil
 		}
-		all := c.a.w.forest.Tests
-		next := c.a.w.forest.At(ctx, all[len(all)-1], from.Loc, from.Visit+rounds)
+		all := c.a.w.tests.forest.Tests
+		next := c.a.w.tests.forest.At(ctx, all[len(all)-1], from.Loc, from.Visit+rounds)
 		if next == nil {
 			continue
 		}
-		if yes, ok := c.a.w.forest.Holds(next, post); yes && ok {
+		if yes, ok := c.a.w.tests.forest.Holds(next, post); yes && ok {
 			for _, b := range c.a.w.ordered() {
 				b.front.enter([]*State{next})
 			}

@@ -41,7 +41,8 @@
 // # Files
 //
 //	parse.go        options
-//	worker.go       the state that lives from turn to turn; tests and questions
+//	worker.go       the state that lives from turn to turn
+//	tester.go       tests, and questions for inputs
 //	turn.go         obligations in turn
 //	refine.go       Fig. 2: one iteration, Pre, splits
 //	relevant.go     the conjuncts of Pre that a region is split by

@@ -45,15 +45,15 @@ func (g *generaliser) fixpoints(ctx context.Context) (by [][]ir.Expr, done bool)
 func (g *generaliser) fixpoint(ctx context.Context, r domains.Rung, q *links) (by [][]ir.Expr, work uint64) {
 	by = make([][]ir.Expr, g.a.program.Len())
 	w := g.a.w
-	if w.meanings == nil {
-		w.meanings = domains.NewMeanings(w.task.Program, w.task.Points(), func() absint.Config {
+	if w.fixpoints.meanings == nil {
+		w.fixpoints.meanings = domains.NewMeanings(w.task.Program, w.task.Points(), func() absint.Config {
 			return w.relating(absint.Config{})
 		})
 	}
-	m := w.meanings.In(r.Domain)
+	m := w.fixpoints.meanings.In(r.Domain)
 	within, cancel := context.WithCancel(ctx)
-	if w.deadline > 0 {
-		within, cancel = clock.WithTimeout(ctx, min(fixpointTime, (w.deadline-clock.Now(ctx))/fixpointPart))
+	if w.fixpoints.deadline > 0 {
+		within, cancel = clock.WithTimeout(ctx, min(fixpointTime, (w.fixpoints.deadline-clock.Now(ctx))/fixpointPart))
 	}
 	defer cancel()
 	letters, _ := g.a.program.All()

@@ -34,7 +34,7 @@ func (a *analysis) trace(ctx context.Context, e *Edge) string {
 	var names []string
 	k := 0
 	if e.From != nil {
-		a.w.forest.Before(ctx, a.front.states[e.From.ID][0], func(l *ir.Loc, holds func(ir.Expr) (yes, ok bool)) {
+		a.w.tests.forest.Before(ctx, a.front.states[e.From.ID][0], func(l *ir.Loc, holds func(ir.Expr) (yes, ok bool)) {
 			at, in := a.program.State[l]
 			if !in {
 				return
@@ -93,14 +93,14 @@ func (w *worker) drawn() bool { return w.task.Log != nil && w.task.Log.DumpDir !
 // dump writes an iteration, its trace as it was before.
 func (a *analysis) dump(e *Edge, trace, done string) {
 	log := a.w.task.Log
-	a.w.steps++
+	a.w.logged.steps++
 	var b strings.Builder
-	fmt.Fprintf(&b, "iteration %d: %s\ntrace     %s\n", a.w.steps, done, trace)
+	fmt.Fprintf(&b, "iteration %d: %s\ntrace     %s\n", a.w.logged.steps, done, trace)
 	fmt.Fprintf(&b, "frontier  %s -> %s\n", a.region(e.From), a.region(e.To))
 	if e.From != nil {
 		fmt.Fprintf(&b, "letter    %s\n", a.program.Alphabet.Letter(e.Letter))
 	}
-	fmt.Fprintf(&b, "tests     %d\nregions\n", len(a.w.forest.Tests))
+	fmt.Fprintf(&b, "tests     %d\nregions\n", len(a.w.tests.forest.Tests))
 	for _, root := range a.abs.Roots {
 		leaves := root.Leaves(nil)
 		slices.SortFunc(leaves, func(r, s *Region) int { return r.ID - s.ID })
@@ -112,7 +112,7 @@ func (a *analysis) dump(e *Edge, trace, done string) {
 			fmt.Fprintf(&b, "  %s  distance %s, states %d\n", a.region(r), dist, len(a.front.states[r.ID]))
 		}
 	}
-	if _, err := log.Dump(fmt.Sprintf("%s-%04d.txt", Name, a.w.steps), []byte(b.String())); err != nil {
+	if _, err := log.Dump(fmt.Sprintf("%s-%04d.txt", Name, a.w.logged.steps), []byte(b.String())); err != nil {
 		log.Warn("nothing was dumped", "error", err)
 	}
 }

@@ -26,14 +26,14 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 			continue
 		}
 		safe = append(safe, o)
-		news = news || !w.told[o]
+		news = news || !w.logged.told[o]
 	}
 	w.meanwhile(left)
 	if !news {
 		return &verify.Unknown{Reason: reason, Left: &verify.Condition{Note: reason, Obligations: left}}
 	}
 	for _, o := range safe {
-		w.told[o] = true
+		w.logged.told[o] = true
 	}
 	if w.nested != nil {
 		return &verify.Safe{Obligations: safe, Proof: w.contracts(safe), Assuming: w.assuming(), Rest: reason}

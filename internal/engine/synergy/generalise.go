@@ -108,7 +108,7 @@ const (
 // refineWithGeneralization looks for formulas that hold at places. It reports whether it found new ones.
 func (g *generaliser) refineWithGeneralization(ctx context.Context) (some bool) {
 	begin := g.a.w.kit.M.Now()
-	defer func() { g.a.w.general += g.a.w.kit.M.Now() - begin }()
+	defer func() { g.a.w.fixpoints.spent += g.a.w.kit.M.Now() - begin }()
 	g.need, g.cut = 0, false
 	g.candidates(ctx, len(sources), func(by [][]ir.Expr) bool {
 		some = g.learn(ctx, by)
@@ -150,7 +150,7 @@ func (g *generaliser) candidates(ctx context.Context, until int, enough func(by 
 
 // fromGuesses begins again with the guesses, if there is much more to guess from.
 func (g *generaliser) fromGuesses() {
-	if n := len(g.a.abs.Regions) + len(g.a.w.forest.Tests); g.next == len(sources) && n >= g.guessed+g.guessed/2 {
+	if n := len(g.a.abs.Regions) + len(g.a.w.tests.forest.Tests); g.next == len(sources) && n >= g.guessed+g.guessed/2 {
 		g.next = fromGuesses
 		g.guessed = n
 	}
@@ -159,8 +159,8 @@ func (g *generaliser) fromGuesses() {
 // allowed returns how long generalisation may take while there are frontiers: as long as everything else has taken, at
 // least leastStudy at a time; 0: not yet.
 func (w *worker) allowed() time.Duration {
-	d := w.kit.M.Now() - 2*w.general
-	if d < 0 && w.general > leastStudy {
+	d := w.kit.M.Now() - 2*w.fixpoints.spent
+	if d < 0 && w.fixpoints.spent > leastStudy {
 		return 0
 	}
 	return max(d, leastStudy)
@@ -331,8 +331,8 @@ func (g *generaliser) seal(shut []placeMove) {
 
 // refuted reports whether a state of F at a place is known to violate a condition.
 func (g *generaliser) refuted(s int, x ir.Expr) bool {
-	return slices.ContainsFunc(g.a.w.forest.at[g.a.w.forest.place(g.a.program.Loc[s])], func(st *State) bool {
-		yes, ok := g.a.w.forest.Holds(st, x)
+	return slices.ContainsFunc(g.a.w.tests.forest.at[g.a.w.tests.forest.place(g.a.program.Loc[s])], func(st *State) bool {
+		yes, ok := g.a.w.tests.forest.Holds(st, x)
 		return ok && !yes
 	})
 }

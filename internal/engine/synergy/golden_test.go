@@ -59,15 +59,16 @@ func TestFigures(t *testing.T) {
 			if x.refinements > 0 {
 				cfg.Random = 0 // the paper has no random tests
 			}
-			w := &worker{cfg: cfg, task: x.task(), board: verify.NewBoard()}
+			w := newWorker(cfg, x.task(), verify.NewBoard())
 			defer w.Close()
 			r := w.Work(ctx, verify.Budget{})
 			_, safe := r.(*verify.Safe)
 			if _, unsafe := r.(*verify.Unsafe); safe == unsafe || safe != x.safe {
 				t.Fatalf("%+v", r)
 			}
-			if len(w.forest.Tests) > x.tests || w.cuts > x.refinements {
-				t.Errorf("%d tests and %d refinements, want %d and %d at most", len(w.forest.Tests), w.cuts, x.tests, x.refinements)
+			if len(w.tests.forest.Tests) > x.tests || w.logged.cuts > x.refinements {
+				t.Errorf("%d tests and %d refinements, want %d and %d at most", len(w.tests.forest.Tests),
+					w.logged.cuts, x.tests, x.refinements)
 			}
 		})
 	}
@@ -88,7 +89,7 @@ func TestFigure3(t *testing.T) {
 		int main(void) { int y = nondet_int(), x, lock = 0;
 		do { lock = 1; x = y; if (nondet_int()) { lock = 0; y++; } } while (x != y);
 		if (lock != 1) reach_error(); return 0; }`}.Task(t)
-	w := &worker{cfg: cfg, task: task, board: verify.NewBoard()}
+	w := newWorker(cfg, task, verify.NewBoard())
 	defer w.Close()
 	if r, ok := w.Work(ctx, verify.Budget{}).(*verify.Safe); !ok {
 		t.Fatalf("%+v", r)

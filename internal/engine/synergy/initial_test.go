@@ -32,7 +32,7 @@ func TestInitial(t *testing.T) {
 		if at < 0 {
 			t.Fatal("the loop begins at no place")
 		}
-		live := w.forest.view(head).slots[0].Var
+		live := w.tests.forest.view(head).slots[0].Var
 		seven := ir.NewBinary(ir.Eq, ir.NewRef(live), ir.NewConst(live.Type, 7))
 		foreign := ir.NewBinary(ir.Eq, ir.NewRef(&ir.Var{Name: "other", Type: ir.I32}), ir.NewConst(ir.I32, 7))
 		put(t, w.board, verify.Fact{Status: verify.Claimed, Payload: &verify.Predicates{Precision: verify.Precision{

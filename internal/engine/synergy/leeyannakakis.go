@@ -60,7 +60,7 @@ func (w *worker) quotient(o *ir.Obligation) *quotient {
 	}
 	for _, e := range q.abs.start {
 		l := q.program.Loc[e.To.At]
-		q.enter(e.To, w.forest.initial(&Test{by: farthest()}, l))
+		q.enter(e.To, w.tests.forest.initial(&Test{by: farthest()}, l))
 	}
 	return q
 }
@@ -75,8 +75,8 @@ func (q *quotient) enter(r *Region, s *State) {
 func (w *worker) stabilise(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	q := w.quotient(o)
 	for {
-		if u := w.unsafe; u != nil {
-			w.unsafe = nil
+		if u := w.tests.unsafe; u != nil {
+			w.tests.unsafe = nil
 			return u, ""
 		}
 		if over := w.kit.M.Over(ctx); over != "" {
@@ -128,7 +128,7 @@ func (q *quotient) search(ctx context.Context, e *Edge) bool {
 	if ir.IsTrue(post) {
 		post = nil
 	}
-	records, answer, why := q.w.reach(ctx, t, q.block(e), post)
+	records, answer, why := q.w.tests.reach(ctx, t, q.block(e), post)
 	switch answer {
 	case vc.Open:
 		q.left = why
@@ -138,7 +138,7 @@ func (q *quotient) search(ctx context.Context, e *Edge) bool {
 	case vc.Yes:
 	}
 	if q.program.Final(e.To.At) {
-		return q.w.test(ctx, records, farthest(), "a test to the error", nil)
+		return q.w.tests.run(ctx, records, farthest(), "a test to the error", nil)
 	}
 	s := q.after(ctx, t, records, q.program.Loc[e.To.At])
 	if s == nil || q.front.find(s) != e.To {
@@ -153,13 +153,13 @@ func (q *quotient) search(ctx context.Context, e *Edge) bool {
 // outside reports whether a state does not lead on.
 func (q *quotient) outside(s *State, x vc.Preimage) bool {
 	return !slices.ContainsFunc(x.Cubes, func(way []ir.Expr) bool {
-		return !slices.ContainsFunc(way, func(c ir.Expr) bool { yes, ok := q.w.forest.Holds(s, c); return !yes && ok })
+		return !slices.ContainsFunc(way, func(c ir.Expr) bool { yes, ok := q.w.tests.forest.Holds(s, c); return !yes && ok })
 	})
 }
 
 // after returns the state of a run that follows its visit to the location of t.
 func (q *quotient) after(ctx context.Context, t *State, records []ir.Record, to *ir.Loc) (found *State) {
-	f := q.w.forest
+	f := q.w.tests.forest
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
 	visits := map[*ir.Loc]int{q.program.Prog.Entry.Entry: 1}
@@ -248,6 +248,6 @@ func (q *quotient) part(ctx context.Context, e *Edge, cond ir.Expr) {
 	default:
 		q.enter(r, s)
 	}
-	q.w.cuts++
+	q.w.logged.cuts++
 	q.w.task.Log.Count(Name+".refinements", 1)
 }

@@ -43,7 +43,7 @@ func TestFigure6(t *testing.T) {
 	cfg := Default()
 	cfg.Split, cfg.stabilise = Edges, true
 	task := fileTask(t, "fig6_square")
-	w := &worker{cfg: cfg, task: task, board: verify.NewBoard()}
+	w := newWorker(cfg, task, verify.NewBoard())
 	defer w.Close()
 	if r, ok := w.Work(context.Background(), verify.Budget{Work: 600_000}).(*verify.Unknown); !ok {
 		t.Errorf("%+v", r)

@@ -34,7 +34,7 @@ func begun(t *testing.T, text string, work uint64) (*worker, *analysis) {
 	w := opened(t, Default(), task, nil)
 	t.Cleanup(w.Close)
 	w.kit.M.Renew(t.Context(), verify.Budget{Work: work})
-	w.test(t.Context(), nil, shortest(), "the first test", nil)
+	w.tests.run(t.Context(), nil, shortest(), "the first test", nil)
 	return w, w.analysis(task.Asked()[0])
 }
 
@@ -104,8 +104,8 @@ func TestSeal(t *testing.T) {
 		if unsafe {
 			continue
 		}
-		if w.cuts > 0 {
-			t.Errorf("%d refinements", w.cuts)
+		if w.logged.cuts > 0 {
+			t.Errorf("%d refinements", w.logged.cuts)
 		}
 		proof := &verify.Safe{Obligations: w.task.Asked(), Proof: &verify.Inductive{Invariants: a.invariants()},
 			Assuming: w.assuming()}

@@ -43,7 +43,7 @@ func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
 			continue
 		}
 		x := ir.NewAnd(data...)
-		k := probe{e.From.At, e.Letter, e.To.At, ir.ExprString(x), bits.Len(uint(len(a.w.forest.Tests)))}
+		k := probe{e.From.At, e.Letter, e.To.At, ir.ExprString(x), bits.Len(uint(len(a.w.tests.forest.Tests)))}
 		if a.probed[k] {
 			continue
 		}
@@ -53,8 +53,8 @@ func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
 				continue
 			}
 			a.tried[attempt{s, e.Letter, e.To, nil}] = true
-			records, answer, _ := a.w.reach(ctx, s, a.block(e), post)
-			if answer == vc.Yes && a.w.test(ctx, records, onward(s, records), "a test over a frontier", nil) {
+			records, answer, _ := a.w.tests.reach(ctx, s, a.block(e), post)
+			if answer == vc.Yes && a.w.tests.run(ctx, records, onward(s, records), "a test over a frontier", nil) {
 				a.w.task.Log.Count(Name+".probed", 1)
 				return true
 			}
@@ -65,20 +65,20 @@ func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
 
 // fitting are some states at a location in which a condition holds: of those that were kept, or else one that was not.
 func (a *analysis) fitting(ctx context.Context, l *ir.Loc, x ir.Expr) (out []*State) {
-	for _, s := range a.w.forest.at[a.w.forest.place(l)] {
-		if yes, ok := a.w.forest.Holds(s, x); yes && ok && len(out) < mostTries {
+	for _, s := range a.w.tests.forest.at[a.w.tests.forest.place(l)] {
+		if yes, ok := a.w.tests.forest.Holds(s, x); yes && ok && len(out) < mostTries {
 			out = append(out, s)
 		}
 	}
 	if len(out) > 0 {
 		return out
 	}
-	before := a.w.forest.Fuel
-	s := a.w.forest.First(ctx, l, x, mostTries)
-	if s == nil && a.w.far(ctx) {
-		s = a.w.forest.First(ctx, l, x, mostTries)
+	before := a.w.tests.forest.Fuel
+	s := a.w.tests.forest.First(ctx, l, x, mostTries)
+	if s == nil && a.w.tests.runFar(ctx) {
+		s = a.w.tests.forest.First(ctx, l, x, mostTries)
 	}
-	a.w.kit.M.Spend((a.w.forest.Fuel - before) / fuelPer)
+	a.w.kit.M.Spend((a.w.tests.forest.Fuel - before) / fuelPer)
 	if s == nil {
 		return nil
 	}

@@ -71,7 +71,7 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 		tried: map[attempt]bool{}, pres: map[preKey]*pre{}, probed: map[probe]bool{},
 		ahead: map[*Edge]*promise{}, met: map[[3]int]bool{}, conds: map[[4]int][]ir.Expr{}}
 	a.abs = a.abstract()
-	a.front = newFrontiers(a.program, a.abs, w.forest, w.task.Log)
+	a.front = newFrontiers(a.program, a.abs, w.tests.forest, w.task.Log)
 	a.general = newGeneraliser(a)
 	a.climber = &climber{a: a}
 	w.analyses[o] = a
@@ -82,7 +82,7 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 	for _, e := range a.abs.start {
 		a.front.offer(e)
 	}
-	for _, ss := range w.forest.at {
+	for _, ss := range w.tests.forest.at {
 		a.front.enter(ss)
 	}
 	return a
@@ -91,20 +91,20 @@ func (w *worker) analysis(o *ir.Obligation) *analysis {
 // decide goes on until no abstract error trace is left, a test shows the error, or nothing can be done; why says what
 // stopped it.
 func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
-	if len(w.forest.Tests) == 0 {
-		w.test(ctx, nil, shortest(), "the first test", nil)
+	if len(w.tests.forest.Tests) == 0 {
+		w.tests.run(ctx, nil, shortest(), "the first test", nil)
 	}
 	a := w.analysis(o)
-	w.deadline = 0
+	w.fixpoints.deadline = 0
 	if d, ok := ctx.Deadline(); ok && !w.kit.M.Counts() {
-		w.deadline = clock.Now(ctx) + time.Until(d)
+		w.fixpoints.deadline = clock.Now(ctx) + time.Until(d)
 	}
 	w.helpers.open(ctx, w)
 	defer a.leave()
 	a.study.wish = a.study.wish || w.cfg.Generalise && w.helpers.ctx != nil
 	for {
-		if u := w.unsafe; u != nil {
-			w.unsafe = nil
+		if u := w.tests.unsafe; u != nil {
+			w.tests.unsafe = nil
 			return u, ""
 		}
 		if over := w.kit.M.Over(ctx); over != "" {
@@ -123,7 +123,7 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 			continue
 		}
 		a.studied(ctx)
-		if u := w.trials.NearPath(ctx, func() *vc.Prover { return nil }, nil, w.asked); u != nil {
+		if u := w.tests.trials.NearPath(ctx, func() *vc.Prover { return nil }, nil, w.asked); u != nil {
 			return u, ""
 		}
 		e := a.front.frontier()
@@ -135,8 +135,8 @@ func (w *worker) decide(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe
 			continue
 		}
 		again, why := a.front.again()
-		if !again && !w.longer(ctx) {
-			if run := w.uncounted[o]; run != "" {
+		if !again && !w.tests.longer(ctx) {
+			if run := w.tests.uncounted[o]; run != "" {
 				return nil, "a run violates it, and does not count: " + run
 			}
 			if why == "" {
@@ -196,7 +196,7 @@ func (a *analysis) advance(ctx context.Context, e *Edge) (done string) {
 	if found {
 		return "a test"
 	}
-	if a.w.sample(ctx); a.w.unsafe != nil || !a.front.isFrontier(e) {
+	if a.w.tests.sample(ctx); a.w.tests.unsafe != nil || !a.front.isFrontier(e) {
 		return "random tests"
 	}
 	if a.w.cfg.Generalise && a.general.compare(ctx) {
@@ -394,7 +394,7 @@ func shares(x ir.Expr, about map[*ir.Var]bool) int {
 // leads reports whether a state may lead over a frontier with inputs of the letter alone.
 func (a *analysis) leads(s *State, x vc.Preimage) bool {
 	return slices.ContainsFunc(x.Cubes, func(way []ir.Expr) bool {
-		return !slices.ContainsFunc(way, func(c ir.Expr) bool { yes, ok := a.w.forest.Holds(s, c); return !yes || !ok })
+		return !slices.ContainsFunc(way, func(c ir.Expr) bool { yes, ok := a.w.tests.forest.Holds(s, c); return !yes || !ok })
 	})
 }
 

@@ -84,7 +84,7 @@ func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) 
 	if len(few) == 0 {
 		few, rest = way, nil
 	}
-	may := func(s *State, c ir.Expr) bool { yes, ok := a.w.forest.Holds(s, c); return yes || !ok }
+	may := func(s *State, c ir.Expr) bool { yes, ok := a.w.tests.forest.Holds(s, c); return yes || !ok }
 	var states []*State // that few does not keep out
 	for _, s := range a.front.states[e.From.ID] {
 		if !slices.ContainsFunc(few, func(c ir.Expr) bool { return !may(s, c) }) {

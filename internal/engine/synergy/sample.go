@@ -20,29 +20,29 @@ const samplePart = 0.1
 const sampledFuel = 1 << 12
 
 // sample runs tests on random inputs, in several styles, once.
-func (w *worker) sample(ctx context.Context) {
-	if w.random {
+func (ts *tester) sample(ctx context.Context) {
+	if ts.random {
 		return
 	}
-	w.random = true
-	w.kit.M.Within(samplePart, func() {
-		for i := range w.cfg.Random {
-			if w.unsafe != nil || ctx.Err() != nil || w.kit.M.Ended(ctx) {
+	ts.random = true
+	ts.w.kit.M.Within(samplePart, func() {
+		for i := range ts.w.cfg.Random {
+			if ts.unsafe != nil || ctx.Err() != nil || ts.w.kit.M.Ended(ctx) {
 				return
 			}
-			if records := w.forest.Reads(ctx, w.anyInputs(i), Limits{sampledFuel, shortest().Reads}); records != nil {
-				w.test(ctx, records, shortest(), "a random test", nil)
+			if records := ts.forest.Reads(ctx, ts.anyInputs(i), Limits{sampledFuel, shortest().Reads}); records != nil {
+				ts.run(ctx, records, shortest(), "a random test", nil)
 			}
 		}
 	})
 }
 
 // anyInputs are random ones.
-func (w *worker) anyInputs(i int) exec.Inputs {
-	if w.constants == nil {
-		w.constants = exec.Constants(w.task.Program)
+func (ts *tester) anyInputs(i int) exec.Inputs {
+	if ts.constants == nil {
+		ts.constants = exec.Constants(ts.w.task.Program)
 	}
-	return exec.RandomOf(w.constants, w.task.Options.Seed+uint64(i),
+	return exec.RandomOf(ts.constants, ts.w.task.Options.Seed+uint64(i),
 		[]exec.Style{exec.Mixed, exec.Small, exec.Uniform}[i%3])
 }
 
@@ -57,19 +57,19 @@ const (
 
 // far makes tests that go far, once: of many random inputs those whose runs take longest and end. The branches on their
 // path may be what others need.
-func (w *worker) far(ctx context.Context) (some bool) {
-	if w.wentFar || w.cfg.Random == 0 {
+func (ts *tester) runFar(ctx context.Context) (some bool) {
+	if ts.wentFar || ts.w.cfg.Random == 0 {
 		return false
 	}
-	w.wentFar = true
+	ts.wentFar = true
 	var long []*exec.Run
-	w.kit.M.Within(longPart, func() {
+	ts.w.kit.M.Within(longPart, func() {
 		for i := range longTries {
-			if ctx.Err() != nil || w.kit.M.Ended(ctx) {
+			if ctx.Err() != nil || ts.w.kit.M.Ended(ctx) {
 				return
 			}
-			r := w.native(ctx, w.anyInputs(w.cfg.Random+i), shortest().Reads)
-			if r == nil || r.Outcome.Kind == exec.NoInput || len(w.forest.Tests) > 0 && r.Fuel <= w.forest.Tests[0].fuel {
+			r := ts.native(ctx, ts.anyInputs(ts.w.cfg.Random+i), shortest().Reads)
+			if r == nil || r.Outcome.Kind == exec.NoInput || len(ts.forest.Tests) > 0 && r.Fuel <= ts.forest.Tests[0].fuel {
 				continue
 			}
 			long = append(long, r)
@@ -78,8 +78,8 @@ func (w *worker) far(ctx context.Context) (some bool) {
 		}
 	})
 	for _, r := range long {
-		if w.unsafe == nil && ctx.Err() == nil && w.affords(ctx, time.Duration(r.Fuel)*perRound) {
-			some = w.test(ctx, r.Reads, Limits{r.Fuel + 1, shortest().Reads}, "a random test that goes far", nil) || some
+		if ts.unsafe == nil && ctx.Err() == nil && ts.affords(ctx, time.Duration(r.Fuel)*perRound) {
+			some = ts.run(ctx, r.Reads, Limits{r.Fuel + 1, shortest().Reads}, "a random test that goes far", nil) || some
 		}
 	}
 	return some

@@ -28,7 +28,7 @@ func TestScope(t *testing.T) {
 				t.Fatal(err)
 			}
 			task := fileTask(t, x.name, "N=10")
-			w := &worker{cfg: cfg, task: task, board: verify.NewBoard()}
+			w := newWorker(cfg, task, verify.NewBoard())
 			defer w.Close()
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
@@ -39,7 +39,7 @@ func TestScope(t *testing.T) {
 			if out := check.Proof(t.Context(), task, s); out.Verdict != check.Confirmed {
 				t.Errorf("%s, %s: %s: %s", x.name, options, out.Verdict, out.Reason)
 			}
-			cuts = append(cuts, w.cuts)
+			cuts = append(cuts, w.logged.cuts)
 		}
 		if cuts[1] > x.most || cuts[0] <= cuts[1] {
 			t.Errorf("%s: %d refinements, %d without scope; want %d", x.name, cuts[1], cuts[0], x.most)

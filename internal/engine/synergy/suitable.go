@@ -30,7 +30,7 @@ func (a *analysis) look(ctx context.Context, r *Region) bool {
 	}
 	a.front.looked[r] = true
 	l := a.program.Loc[r.At]
-	for _, s := range a.w.forest.at[a.w.forest.place(l)] {
+	for _, s := range a.w.tests.forest.at[a.w.tests.forest.place(l)] {
 		if a.front.find(s) == r {
 			a.front.put(r, s)
 		}
@@ -49,9 +49,9 @@ func (a *analysis) came(ctx context.Context, r *Region) bool {
 
 // found enters a state that is found; it reports whether the region has one.
 func (a *analysis) found(r *Region, find func(*Forest) *State) bool {
-	before := a.w.forest.Fuel
-	s := find(a.w.forest)
-	a.w.kit.M.Spend((a.w.forest.Fuel - before) / fuelPer)
+	before := a.w.tests.forest.Fuel
+	s := find(a.w.tests.forest)
+	a.w.kit.M.Spend((a.w.tests.forest.Fuel - before) / fuelPer)
 	if s == nil {
 		return false
 	}
@@ -89,13 +89,13 @@ func (a *analysis) suitable(ctx context.Context, e *Edge, leads func(*State) boo
 			break
 		}
 		a.tried[attempt{s, e.Letter, e.To, nil}] = true
-		records, answer, why := a.w.reach(ctx, s, edges, post)
+		records, answer, why := a.w.tests.reach(ctx, s, edges, post)
 		switch answer {
 		case vc.Open:
 			unknown = why
 		case vc.Yes:
-			a.w.test(ctx, records, onward(s, records), "a test over a frontier", nil)
-			if a.w.unsafe != nil || a.abs.Distance(e.To) == 0 || a.came(ctx, e.To) {
+			a.w.tests.run(ctx, records, onward(s, records), "a test over a frontier", nil)
+			if a.w.tests.unsafe != nil || a.abs.Distance(e.To) == 0 || a.came(ctx, e.To) {
 				return true, ""
 			}
 			unknown = "a test does not go where the solver says it does"

@@ -18,6 +18,6 @@ func New(cfg Config) verify.Engine {
 			cfg, err := Parse(options)
 			return New(cfg), err
 		},
-		Open: func(t *verify.Task, b *verify.Board) verify.Worker { return &worker{cfg: cfg, task: t, board: b} },
+		Open: func(t *verify.Task, b *verify.Board) verify.Worker { return newWorker(cfg, t, b) },
 	}
 }

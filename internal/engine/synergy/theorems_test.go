@@ -56,13 +56,13 @@ func opened(t *testing.T, cfg Config, task *verify.Task, unsure *rand.Rand) *wor
 		copied.Solver = reluctant(unsure.Uint64())
 		task = &copied
 	}
-	w := &worker{cfg: cfg, task: task, board: verify.NewBoard()}
+	w := newWorker(cfg, task, verify.NewBoard())
 	k, err := prover.NewKit(t.Context(), Name, task, w.board)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.kit, w.replay = k, prover.NewReplayer(Name, task, w.board)
-	w.trials = prover.NewTrials(Name, "a test at the side", task, w.board, k.M, w.replay)
+	w.kit, w.tests.replay = k, prover.NewReplayer(Name, task, w.board)
+	w.tests.trials = prover.NewTrials(Name, "a test at the side", task, w.board, k.M, w.tests.replay)
 	w.asked = func(*ir.Obligation) bool { return true }
 	if err := w.open(t.Context()); err != nil {
 		t.Fatal(err)
@@ -223,7 +223,7 @@ func twoBits(inputs uint64) exec.Inputs {
 // another one.
 func (a *analysis) arrivals(t *testing.T, inputs uint64) (out []*Region) {
 	t.Helper()
-	f := a.w.forest
+	f := a.w.tests.forest
 	f.interp.SetFuel(1 << 7)
 	defer f.interp.Observe(nil)
 	test := &Test{}

@@ -19,15 +19,15 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		if err != nil {
 			return failed(err, asked)
 		}
-		w.kit, w.replay = k, prover.NewReplayer(Name, w.task, w.board)
-		w.trials = prover.NewTrials(Name, "a test at the side", w.task, w.board, k.M, w.replay)
+		w.kit, w.tests.replay = k, prover.NewReplayer(Name, w.task, w.board)
+		w.tests.trials = prover.NewTrials(Name, "a test at the side", w.task, w.board, k.M, w.tests.replay)
 	}
 	if w.exchange.facts == nil {
 		w.exchange.open(w.board)
 	}
 	w.kit.M.Renew(ctx, b)
 	w.kit.M.Short = func() { w.own.short = true }
-	w.trials.Renew()
+	w.tests.trials.Renew()
 	w.asked = func(o *ir.Obligation) bool { return slices.Contains(asked, o) }
 	if w.program == nil {
 		if err := w.open(ctx); err != nil {
@@ -40,7 +40,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	}
 	defer w.tell()
 	defer w.tellPredicates()
-	w.general = 0
+	w.fixpoints.spent = 0
 	u, over := w.agenda.Turn(ctx, asked)
 	switch {
 	case u != nil:
@@ -49,7 +49,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 		return w.result(ctx, asked, over)
 	}
 	if w.agenda.Postponed() > 0 {
-		if u := w.trials.Rest(ctx, maxRest, w.asked); u != nil {
+		if u := w.tests.trials.Rest(ctx, maxRest, w.asked); u != nil {
 			return u
 		}
 	}
@@ -74,7 +74,7 @@ func (w *worker) method() func(context.Context, *ir.Obligation) (*verify.Unsafe,
 
 // progress counts what may help an obligation that was postponed: tests, and facts of other engines.
 func (w *worker) progress() int {
-	return len(w.forest.Tests) + len(w.exchange.checked) + w.exchange.heard
+	return len(w.tests.forest.Tests) + len(w.exchange.checked) + w.exchange.heard
 }
 
 // proved reports whether no abstract error trace of an obligation is left.
