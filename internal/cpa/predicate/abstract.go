@@ -28,10 +28,10 @@ type block struct {
 }
 
 func (a *Analysis) block(s *vc.State) *block {
-	b := a.blocks[s]
+	b := a.cache.blocks[s]
 	if b == nil {
 		b = &block{guard: a.e.Guard(s), values: map[int32]*term.Term{}}
-		a.blocks[s] = b
+		a.cache.blocks[s] = b
 	}
 	return b
 }
@@ -89,8 +89,8 @@ func (a *Analysis) at(pi *verify.Precision, l *ir.Loc) []int32 {
 	return list
 }
 
-// readable reports whether an expression can be said at a location: of registers of its function that somebody will
-// read.
+// readable reports whether an expression can be said at a location: of registers of its function that some statement
+// will read.
 func (a *Analysis) readable(l *ir.Loc, x ir.Expr) bool {
 	ok := true
 	live := a.e.Live(l.Func)
@@ -169,17 +169,17 @@ func (a *Analysis) settled(b *block, s *state) bool {
 // where nothing is known at its beginning, or if that was too little before, until a refinement finds that there is no
 // other way (patient).
 const (
-	littleTime = 50 * time.Millisecond
-	manyTired  = 2
+	littleTime   = 50 * time.Millisecond
+	mostCutShort = 2
 )
 
 // passable tells whether executions may get to the end of a block where no predicate is asked for; sure, whether that
 // is an answer.
 func (a *Analysis) passable(ctx context.Context, s *state) (yes, sure bool) {
-	if a.patient {
+	if a.unanswered.patient {
 		return !a.excluded(ctx, s), true
 	}
-	if a.tired >= manyTired || s.a.set == a.sets.yes && s.a.id != 0 {
+	if a.unanswered.cutShort >= mostCutShort || s.a.set == a.sets.yes && s.a.id != 0 {
 		return !a.e.C.And(s.a.term, a.block(s.s).guard).IsFalse(), false
 	}
 	switch b := a.block(s.s); {
@@ -193,7 +193,7 @@ func (a *Analysis) passable(ctx context.Context, s *state) (yes, sure bool) {
 			return true, true
 		case smt.Unknown:
 		}
-		a.tired++
+		a.unanswered.cutShort++
 		return true, false
 	}
 }
@@ -213,7 +213,7 @@ func (a *Analysis) abstract(ctx context.Context, s *state, at cpa.At) *abstracti
 	}
 	k := resultKey{s.a.id, s.s, at.Loc, fmt.Sprint(preds)}
 	a.asked(len(preds))
-	if r, known := a.results[k]; known {
+	if r, known := a.cache.results[k]; known {
 		a.asked(1)
 		a.spared(len(preds) + 1)
 		return r
@@ -232,9 +232,9 @@ func (a *Analysis) abstract(ctx context.Context, s *state, at cpa.At) *abstracti
 		}
 	}
 	if ctx.Err() == nil {
-		a.results[k] = r
+		a.cache.results[k] = r
 		if !sure {
-			a.unsure = append(a.unsure, k)
+			a.unanswered.results = append(a.unanswered.results, k)
 		}
 	}
 	return r
@@ -243,11 +243,11 @@ func (a *Analysis) abstract(ctx context.Context, s *state, at cpa.At) *abstracti
 // made is the abstraction at a location.
 func (a *Analysis) made(l *ir.Loc, set *diagram) *abstraction {
 	k := absKey{l, set}
-	n := a.abs[k]
+	n := a.cache.abs[k]
 	if n == nil {
-		n = &abstraction{id: uint64(len(a.abs) + 1), loc: l, set: set, term: a.termOf(set), expr: a.exprOf(set),
+		n = &abstraction{id: uint64(len(a.cache.abs) + 1), loc: l, set: set, term: a.termOf(set), expr: a.exprOf(set),
 			start: a.p.Base(a.e.RootOf(l.Func))}
-		a.abs[k] = n
+		a.cache.abs[k] = n
 	}
 	return n
 }
@@ -259,10 +259,10 @@ func (a *Analysis) termOf(x *diagram) *term.Term {
 	case a.sets.no:
 		return a.e.C.False()
 	}
-	t := a.terms[x]
+	t := a.cache.terms[x]
 	if t == nil {
 		t = a.e.C.Ite(a.preds[x.predicate].term, a.termOf(x.high), a.termOf(x.low))
-		a.terms[x] = t
+		a.cache.terms[x] = t
 	}
 	return t
 }
@@ -274,7 +274,7 @@ func (a *Analysis) exprOf(x *diagram) ir.Expr {
 	case a.sets.no:
 		return ir.NewBool(false)
 	}
-	e := a.formulas[x]
+	e := a.cache.formulas[x]
 	if e == nil {
 		p := a.preds[x.predicate].expr
 		not := ir.NotExpr(p)
@@ -296,7 +296,7 @@ func (a *Analysis) exprOf(x *diagram) ir.Expr {
 		default:
 			e = ir.NewBinary(ir.LOr, and(p, x.high), and(not, x.low))
 		}
-		a.formulas[x] = e
+		a.cache.formulas[x] = e
 	}
 	return e
 }
@@ -450,8 +450,8 @@ func (n *search) term(x *diagram) *term.Term {
 	return make(x)
 }
 
-// weak is what is left where not all combinations are known: the predicates that follow, one by one. What is asserted
-// excludes the combinations that were found, in which those predicates have one value.
+// weak is the fallback where not all combinations are known: the predicates that follow, one by one. The formula that
+// is asserted excludes the combinations that were found, in which those predicates have one value.
 func (n *search) weak(ctx context.Context, ask bool) *diagram {
 	d := n.a.sets
 	r := d.yes

@@ -6,7 +6,7 @@ package predicate
 // diagram is a node: if the predicate holds, then high, else low.
 type diagram struct {
 	id        int32
-	predicate int32 // of a constant: behind all others
+	predicate int32 // of a constant: after all others
 	low, high *diagram
 }
 
@@ -64,7 +64,7 @@ func (d *diagrams) not(x *diagram) *diagram {
 	return n
 }
 
-// branches are the parts of a diagram at a predicate that is not behind its first.
+// branches returns the two branches of a diagram at a predicate that is not after its first.
 func (x *diagram) branches(p int32) (low, high *diagram) {
 	if x.predicate == p {
 		return x.low, x.high

@@ -11,8 +11,8 @@ import (
 )
 
 // This file takes predicates from abstract interpretation of the program that has what lies between the places of a
-// path, and nothing else (Beyer, Henzinger, Majumdar, Rybalchenko: Path invariants. PLDI 2007). What a domain says at
-// the heads of loops are guesses here like all others: the graph shows whether they hold.
+// path, and nothing else (Beyer, Henzinger, Majumdar, Rybalchenko: Path invariants. PLDI 2007). The formulas of a
+// domain at the heads of loops are guesses here like all others: the graph shows whether they hold.
 
 // Domain is a way to such predicates.
 type Domain struct {
@@ -37,10 +37,10 @@ func (a *Analysis) numeric(ctx context.Context, j *blockPath, pi *verify.Precisi
 	} else {
 		key = fmt.Sprint("all ", end.Func.ID, " ", end.ID)
 	}
-	found := a.numerics[key]
+	found := a.cache.numerics[key]
 	if found == nil {
 		found = make([]*numericProgram, len(a.cfg.Domains))
-		a.numerics[key] = found
+		a.cache.numerics[key] = found
 	}
 	for i, d := range a.cfg.Domains {
 		if found[i] == nil {

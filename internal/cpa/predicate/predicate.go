@@ -24,8 +24,8 @@
 //
 // # Calls
 //
-// A block ends in front of a function's body, at its exit, and behind the call. The functions that are left after
-// inlining are each analysed in a frame of their own; what they do is said by the predicates at their exit.
+// A block ends before a function's body, at its exit, and after the call. The functions that are left after inlining
+// are each analysed in a frame of their own; what they do is said by the predicates at their exit.
 //
 // # Before the solver
 //
@@ -105,6 +105,15 @@ type Analysis struct {
 	// refinements.
 	Asked, Spared, Refined int
 
+	cache      cache
+	unanswered unanswered
+	afterCalls map[*ir.Loc]bool // locations after calls
+	awake      bool
+	postponed  int // paths that are left to other analyses before
+}
+
+// cache holds results that are computed once.
+type cache struct {
 	steps     map[stepKey]*vc.State
 	joins     map[[2]*vc.State]*vc.State
 	terms     map[*diagram]*term.Term
@@ -112,19 +121,19 @@ type Analysis struct {
 	abs       map[absKey]*abstraction
 	results   map[resultKey]*abstraction
 	blocks    map[*vc.State]*block
-	behind    map[*ir.Loc]bool // places behind calls
-	blockPath *blockPath       // the last
+	blockPath *blockPath // the last
 	programs  map[string]*program
 	numerics  map[string][]*numericProgram
-
-	tired   int         // questions that had too little time
-	unsure  []resultKey // results without an answer to them
-	patient bool        // such questions have their time now
-	woken   bool
-	others  int // paths that are left to other analyses before
 }
 
-// predicate is one that is numbered.
+// unanswered counts the questions of abstractions that a solver had too little time for.
+type unanswered struct {
+	cutShort int         // such questions
+	results  []resultKey // abstractions that lack their answers
+	patient  bool        // such questions get all of their time now
+}
+
+// predicate is a predicate with a number.
 type predicate struct {
 	term *term.Term
 	expr ir.Expr
@@ -187,13 +196,12 @@ func New(prog *ir.Program, p *vc.Prover, cfg Config) *Analysis {
 	a := &Analysis{
 		cfg: cfg, prog: prog, p: p, e: p.E, sets: newDiagrams(),
 		known: map[*term.Term]int32{}, exprs: map[exprKey]*lit{}, lists: map[listKey][]int32{},
-		steps: map[stepKey]*vc.State{}, joins: map[[2]*vc.State]*vc.State{}, terms: map[*diagram]*term.Term{},
-		formulas: map[*diagram]ir.Expr{},
-		abs:      map[absKey]*abstraction{}, results: map[resultKey]*abstraction{}, blocks: map[*vc.State]*block{},
-		behind:   map[*ir.Loc]bool{},
-		programs: map[string]*program{}, numerics: map[string][]*numericProgram{},
+		afterCalls: map[*ir.Loc]bool{},
+		cache: cache{steps: map[stepKey]*vc.State{}, joins: map[[2]*vc.State]*vc.State{}, terms: map[*diagram]*term.Term{},
+			formulas: map[*diagram]ir.Expr{}, abs: map[absKey]*abstraction{}, results: map[resultKey]*abstraction{},
+			blocks: map[*vc.State]*block{}, programs: map[string]*program{}, numerics: map[string][]*numericProgram{}},
 	}
-	a.patient = !cfg.Idle
+	a.unanswered.patient = !cfg.Idle
 	if a.cfg.Results == nil {
 		a.cfg.Results = map[*ir.Func]*ir.Var{}
 	}
@@ -203,7 +211,7 @@ func New(prog *ir.Program, p *vc.Prover, cfg Config) *Analysis {
 		}
 		for _, e := range f.Edges {
 			if _, is := e.Stmt.(*ir.Call); is {
-				a.behind[e.To] = true
+				a.afterCalls[e.To] = true
 			}
 		}
 	}
@@ -239,7 +247,7 @@ func (a *Analysis) Name() string { return Name }
 // ends reports whether a block ends at a location.
 func (a *Analysis) ends(l *ir.Loc) bool {
 	switch {
-	case l.Kind == ir.Error || l == l.Func.Entry || l == l.Func.Exit || a.behind[l] || a.e.IsCut(l):
+	case l.Kind == ir.Error || l == l.Func.Entry || l == l.Func.Exit || a.afterCalls[l] || a.e.IsCut(l):
 		return true
 	}
 	return a.cfg.Blocks == Edges
@@ -253,19 +261,19 @@ func (a *Analysis) Initial() cpa.State {
 	return &state{a: first, s: first.start, kind: begins}
 }
 
-// Transfer: see cpa.Analysis. It is one edge of package vc; the same edge behind the same state is followed once.
+// Transfer: see cpa.Analysis. It is one edge of package vc; the same edge after the same state is followed once.
 func (a *Analysis) Transfer(ctx context.Context, s cpa.State, e *ir.Edge, at cpa.At) cpa.State {
 	if !a.Awake() { // blocks are single edges, of which nothing is known
 		return a.anything(at.Loc)
 	}
 	old := s.(*state)
 	k := stepKey{old.s, e}
-	n, known := a.steps[k]
+	n, known := a.cache.steps[k]
 	if !known {
 		if a.e.C.Until(ctx, func() { n = a.follow(old.s, e) }) != nil {
 			return nil
 		}
-		a.steps[k] = n
+		a.cache.steps[k] = n
 	}
 	if n == nil {
 		return nil
@@ -273,7 +281,7 @@ func (a *Analysis) Transfer(ctx context.Context, s cpa.State, e *ir.Edge, at cpa
 	return &state{a: old.a, s: n}
 }
 
-// follow is the state behind an edge, nil if it cannot be passed.
+// follow returns the state after an edge, nil if it cannot be passed.
 func (a *Analysis) follow(s *vc.State, e *ir.Edge) *vc.State {
 	switch st := e.Stmt.(type) { // sound: Pass knows the rest
 	case *ir.Call:
@@ -288,15 +296,15 @@ func (a *Analysis) follow(s *vc.State, e *ir.Edge) *vc.State {
 }
 
 // Awake reports whether predicates are followed, or are to be.
-func (a *Analysis) Awake() bool { return !a.cfg.Idle || a.woken }
+func (a *Analysis) Awake() bool { return !a.cfg.Idle || a.awake }
 
 // Wake lets predicates be followed: from now on, which matters from the root of the graph on.
-func (a *Analysis) Wake() { a.woken = true }
+func (a *Analysis) Wake() { a.awake = true }
 
 // Sleep leaves so many paths to other analyses, before they are followed.
-func (a *Analysis) Sleep(paths int) { a.others = paths }
+func (a *Analysis) Sleep(paths int) { a.postponed = paths }
 
-func (a *Analysis) waits() bool { return !a.Awake() && a.others > 0 }
+func (a *Analysis) waits() bool { return !a.Awake() && a.postponed > 0 }
 
 // anything is the state of all executions at a location.
 func (a *Analysis) anything(l *ir.Loc) *state {
@@ -317,7 +325,8 @@ func (a *Analysis) result(f *ir.Func) *ir.Var {
 	return v
 }
 
-// Resume: see cpa.Analysis. What the function may change is unknown behind the call but for what is known at its exit.
+// Resume: see cpa.Analysis. Registers and cells that the function may change are unknown after the call, except as its
+// exit says.
 func (a *Analysis) Resume(_ context.Context, before, exit cpa.State, call *ir.Edge, at cpa.At) cpa.State {
 	if !a.Awake() { // blocks are single edges, of which nothing is known
 		return a.anything(at.Loc)
@@ -367,10 +376,10 @@ func (a *Analysis) Merge(s, old cpa.State) cpa.State {
 		return old
 	}
 	k := [2]*vc.State{y.s, x.s}
-	n := a.joins[k]
+	n := a.cache.joins[k]
 	if n == nil {
 		n = a.e.Join(k[:])
-		a.joins[k] = n
+		a.cache.joins[k] = n
 	}
 	return &state{a: x.a, s: n, of: [2]*state{x, y}}
 }

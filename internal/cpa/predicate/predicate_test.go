@@ -222,7 +222,7 @@ func TestAbstraction(t *testing.T) {
 			run := cpa.NewRun(l.p, cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), a), cpa.Orders()[0], pi)
 			var first *abstraction
 			for first == nil && !run.Explore(context.Background(), 1) {
-				for k, b := range a.results {
+				for k, b := range a.cache.results {
 					if k.loc == l.head && k.from == 0 {
 						first = b
 					}

@@ -23,9 +23,10 @@ type blockPath struct {
 	*vc.BlockPath
 }
 
-// journeyTo takes a path apart, and asks whether executions can make it.
+// blockPathTo cuts a path into blocks, and asks whether executions can take it.
 func (a *Analysis) blockPathTo(ctx context.Context, path cpa.Path) *blockPath {
-	if j := a.blockPath; j != nil && slices.Equal(j.path.Nodes, path.Nodes) && slices.Equal(j.path.Edges, path.Edges) {
+	if j := a.cache.blockPath; j != nil && slices.Equal(j.path.Nodes, path.Nodes) &&
+		slices.Equal(j.path.Edges, path.Edges) {
 		return j
 	}
 	j := &blockPath{path: path, at: []int{0}}
@@ -50,7 +51,7 @@ func (a *Analysis) blockPathTo(ctx context.Context, path cpa.Path) *blockPath {
 	}
 	j.BlockPath = w
 	if ctx.Err() == nil {
-		a.blockPath = j
+		a.cache.blockPath = j
 	}
 	return j
 }
@@ -95,7 +96,7 @@ func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Block, []*cpa.N
 	}
 	slices.Reverse(order)
 	order = slices.DeleteFunc(order, func(n *cpa.Node) bool { return !in[n] })
-	at := slices.Index(order, last) // nothing comes behind
+	at := slices.Index(order, last) // no location follows
 	order = append(append(order[:at:at], order[at+1:]...), last)
 	clear(number)
 	for i, n := range order {
@@ -153,10 +154,10 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 		return nil // something was left out: a prefix is not what blocks go by
 	}
 	if a.waits() {
-		a.others--
+		a.postponed--
 		return nil
 	}
-	j := a.blockPath
+	j := a.cache.blockPath
 	if j == nil || len(path.Edges) > len(j.path.Edges) || !slices.Equal(j.path.Edges[:len(path.Edges)], path.Edges) {
 		j = a.blockPathTo(ctx, path)
 	}
@@ -189,18 +190,18 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 		}
 	}
 	r := a.single(ctx, j, pi)
-	if r != nil || ctx.Err() != nil || j.Result != smt.Unsat || len(a.unsure) == 0 && a.Awake() {
+	if r != nil || ctx.Err() != nil || j.Result != smt.Unsat || len(a.unanswered.results) == 0 && a.Awake() {
 		return r
 	}
 	// It may be a block that cannot be passed.
 	if a.Awake() {
-		a.patient = true
+		a.unanswered.patient = true
 	}
 	a.Wake()
-	for _, k := range a.unsure {
-		delete(a.results, k)
+	for _, k := range a.unanswered.results {
+		delete(a.cache.results, k)
 	}
-	a.unsure = nil
+	a.unanswered.results = nil
 	return &cpa.Refinement{Precision: pi.WithPredicates(verify.Scoped{}), From: path.Nodes[0],
 		Why: "blocks that cannot be passed are looked for", Cost: cpa.Dear}
 }
@@ -234,10 +235,10 @@ func (a *Analysis) program(ctx context.Context, j *blockPath, pi *verify.Precisi
 		for _, l := range places {
 			key += fmt.Sprint(" ", l.ID)
 		}
-		found := a.programs[key]
+		found := a.cache.programs[key]
 		if found == nil {
 			found = &program{}
-			a.programs[key] = found
+			a.cache.programs[key] = found
 		}
 		if found.at == nil && found.tries < len(programTries) && a.Refined >= programTries[found.tries].after {
 			var all []vc.Transition
@@ -506,8 +507,8 @@ func (a *Analysis) refinement(j *blockPath, how string, pi *verify.Precision,
 		Why: fmt.Sprintf("%s: %s", how, strings.Join(slices.Compact(why), ", ")), Cost: cost}
 }
 
-// atExit is, of predicates behind a return, those that can be said at the exit of the function, where they are not in
-// the precision yet.
+// atExit returns, of predicates after a return, those that can be said at the exit of the function, where they are not
+// in the precision yet.
 func (a *Analysis) atExit(path cpa.Path, k int, found []ir.Expr, pi *verify.Precision) (exit *ir.Loc, out []ir.Expr) {
 	e := path.Edges[k-1]
 	if _, is := e.Stmt.(*ir.Return); !is {
