@@ -48,8 +48,8 @@ func (r *Runner) checkOnce(ctx context.Context, f verify.Fact) {
 		return
 	}
 	r.mu.Lock()
-	tried := r.tried[f.ID]
-	r.tried[f.ID] = true
+	tried := r.checks.tried[f.ID]
+	r.checks.tried[f.ID] = true
 	r.mu.Unlock()
 	if !tried {
 		r.checkFact(ctx, f, &inv.Inductive)

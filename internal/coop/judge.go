@@ -103,8 +103,8 @@ func (r *Runner) enters(ctx context.Context, of *verify.Task, s *verify.Safe) (p
 func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming []verify.Assumption) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if i := slices.Index(r.running, step.Engine); i >= 0 {
-		r.running = slices.Delete(r.running, i, i+1)
+	if i := slices.Index(r.atWork.names, step.Engine); i >= 0 {
+		r.atWork.names = slices.Delete(r.atWork.names, i, i+1)
 	}
 	if r.over() {
 		return
@@ -128,7 +128,7 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 				"test", n.Engine)
 			*f = Finding{Obligation: f.Obligation, Status: verify.Open,
 				Reason: "a checked proof and a replayed test contradict each other", Reached: true}
-		} else if ok && r.held && f.Status == verify.Violated && n.Status == verify.Violated &&
+		} else if ok && r.violations.held && f.Status == verify.Violated && n.Status == verify.Violated &&
 			len(n.Run.Reads) < len(f.Run.Reads) {
 			*f = n
 		}
@@ -138,11 +138,11 @@ func (r *Runner) enter(step StepReport, set map[*ir.Obligation]Finding, assuming
 		case f.Status != verify.Open || f.Reached:
 			r.board.Settle(f.Obligation)
 		}
-		if f.Status == verify.Violated && !r.held && r.violated() {
+		if f.Status == verify.Violated && !r.violations.held && r.violated() {
 			done = true
 			break
 		}
-		done = done && (f.Status != verify.Open || f.Reached) && !(r.held && f.Status == verify.Violated)
+		done = done && (f.Status != verify.Open || f.Reached) && !(r.violations.held && f.Status == verify.Violated)
 	}
 	if done {
 		close(r.decided)
@@ -161,7 +161,7 @@ func (r *Runner) unsaid(reason string) bool {
 func (r *Runner) hold(on bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.held = on
+	r.violations.held = on
 	if !on && !r.over() && slices.ContainsFunc(r.findings, func(f Finding) bool { return f.Status == verify.Violated }) {
 		close(r.decided)
 	}

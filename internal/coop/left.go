@@ -26,11 +26,11 @@ const (
 )
 
 // Residual makes Run compute the executions that are left, too. It is called before Run.
-func (r *Runner) Residual() { r.residual, r.glances = true, false }
+func (r *Runner) Residual() { r.residual.asked, r.residual.glance = true, false }
 
 // Glance makes Run compute the executions that are left in a moment after the search, for a text only. It is called
 // before Run.
-func (r *Runner) Glance() { r.residual, r.glances = true, true }
+func (r *Runner) Glance() { r.residual.asked, r.residual.glance = true, true }
 
 // Limits of that moment.
 const (
@@ -41,7 +41,7 @@ const (
 // moment returns the context of gather and the most states of its condition: the time that is left of the limit, or a
 // glance if the search used it up.
 func (r *Runner) moment(ctx context.Context, began time.Time) (context.Context, context.CancelFunc, int) {
-	if !r.glances {
+	if !r.residual.glance {
 		return ctx, func() {}, mostStates
 	}
 	end, limited := ctx.Deadline()
@@ -60,7 +60,7 @@ func (r *Runner) moment(ctx context.Context, began time.Time) (context.Context, 
 // reserve keeps some time for gather.
 func (r *Runner) reserve(ctx context.Context) (context.Context, context.CancelFunc) {
 	end, limited := ctx.Deadline()
-	if !r.residual || r.glances || !limited {
+	if !r.residual.asked || r.residual.glance || !limited {
 		return ctx, func() {}
 	}
 	keep := min(max(time.Duration(residualShare*float64(time.Until(end))), residualLeast), residualMost)
@@ -70,7 +70,7 @@ func (r *Runner) reserve(ctx context.Context) (context.Context, context.CancelFu
 // gather asks the engines which executions they have shown to be safe. Their assumptions become assumptions of the
 // outcome only if the proof is confirmed.
 func (r *Runner) gather(ctx context.Context, most int) {
-	if !r.residual || r.over() || ctx.Err() != nil {
+	if !r.residual.asked || r.over() || ctx.Err() != nil {
 		return
 	}
 	left := r.open()
@@ -108,7 +108,7 @@ func (r *Runner) gather(ctx context.Context, most int) {
 	all = all.Minimise()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.remains = all
+	r.residual.checked = all
 	for _, a := range assuming {
 		if !slices.Contains(r.assuming, a) {
 			r.assuming = append(r.assuming, a)
@@ -157,15 +157,15 @@ func (r *Runner) shown(ctx context.Context, p verify.Partial, left []*ir.Obligat
 // keeps reports whether a worker that is finished will be asked for a partial proof.
 func (r *Runner) keeps(w *worker) bool {
 	_, partial := w.Worker.(verify.Partial)
-	return partial && (r.residual || has(&r.strategy.Job, Conditional))
+	return partial && (r.residual.asked || has(&r.strategy.Job, Conditional))
 }
 
 // idle returns the workers that are not at work, in the order of their names.
 func (r *Runner) idle() (out []*worker) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, spec := range slices.Sorted(maps.Keys(r.workers)) {
-		out = append(out, r.workers[spec]...)
+	for _, spec := range slices.Sorted(maps.Keys(r.atWork.idle)) {
+		out = append(out, r.atWork.idle[spec]...)
 	}
 	return out
 }
@@ -180,8 +180,8 @@ func (r *Runner) shownOf(s verify.Scope, all []*ir.Obligation) bool {
 // leftOver returns the condition that is left now. Needs r.mu.
 func (r *Runner) leftOver(out *Outcome) *verify.Condition {
 	c := &verify.Condition{Obligations: openOf(out.Findings), Note: out.Reason}
-	if r.remains != nil {
-		c.States = r.remains.States
+	if r.residual.checked != nil {
+		c.States = r.residual.checked.States
 	}
 	return c
 }

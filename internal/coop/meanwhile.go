@@ -45,11 +45,11 @@ func (r *Runner) judge(ctx context.Context, c claim, others bool) {
 		return
 	}
 	r.mu.Lock()
-	known := slices.Contains(r.checking, safe.Proof)
+	known := slices.Contains(r.checks.proofs, safe.Proof)
 	if !known {
-		r.checking = append(r.checking, safe.Proof)
+		r.checks.proofs = append(r.checks.proofs, safe.Proof)
 	}
-	many := len(r.checking) > maxChecking
+	many := len(r.checks.proofs) > maxChecking
 	r.mu.Unlock()
 	if known {
 		r.enter(StepReport{Engine: c.engine, Time: c.took, Result: string(verify.UnknownVerd),
@@ -60,14 +60,14 @@ func (r *Runner) judge(ctx context.Context, c claim, others bool) {
 	limit, stop := clock.WithTimeout(ctx, c.alone(ctx))
 	defer stop()
 	within, cancel := context.WithCancelCause(ctx)
-	r.checks.Go(func() {
+	r.checks.running.Go(func() {
 		defer cancel(nil)
 		defer close(ended)
 		r.decide(within, c)
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		i := slices.Index(r.checking, safe.Proof)
-		r.checking = slices.Delete(r.checking, i, i+1)
+		i := slices.Index(r.checks.proofs, safe.Proof)
+		r.checks.proofs = slices.Delete(r.checks.proofs, i, i+1)
 	})
 	select {
 	case <-ended:
@@ -95,7 +95,7 @@ func (r *Runner) others(jobs []Job, at *worker) bool {
 		}
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		free := r.workers[j.Engine]
+		free := r.atWork.idle[j.Engine]
 		return len(free) == 0 || free[len(free)-1].Worker == nil || !free[len(free)-1].finished()
 	})
 }

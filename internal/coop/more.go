@@ -23,28 +23,29 @@ func goesOn(t *verify.Task) bool {
 }
 
 // First makes the first violation the end of the run.
-func (r *Runner) First() { r.more = false }
+func (r *Runner) First() { r.violations.goOn = false }
 
 // Rest gives what a violation leaves open all of the time that there is, not only as long again as the search took so
 // far.
-func (r *Runner) Rest() { r.toEnd = true }
+func (r *Runner) Rest() { r.violations.toEnd = true }
 
 // OnViolation has f called, in a goroutine of its own, when the first violation is known and the search goes on with
 // the other checks. Before Run.
-func (r *Runner) OnViolation(f func()) { r.onViolation = f }
+func (r *Runner) OnViolation(f func()) { r.violations.report = f }
 
 // violated notes the first violation; end says that the search ends with it. Needs r.mu.
 func (r *Runner) violated() (end bool) {
-	if !r.more {
+	if !r.violations.goOn {
 		return true
 	}
-	if r.last == nil {
-		r.last = func() {}
-		if !r.toEnd {
-			r.last = clock.AfterFunc(r.run, max(clock.Now(r.run)-r.from, leastMore), r.End)
+	if r.violations.cancel == nil {
+		r.violations.cancel = func() {}
+		if !r.violations.toEnd {
+			spent := clock.Now(r.started.ctx) - r.started.clock
+			r.violations.cancel = clock.AfterFunc(r.started.ctx, max(spent, leastMore), r.End)
 		}
-		if r.onViolation != nil {
-			go r.onViolation()
+		if r.violations.report != nil {
+			go r.violations.report()
 		}
 		r.task.Log.Info("a check is violated; the search goes on with the others (--first ends it here)")
 	}

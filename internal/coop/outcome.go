@@ -78,7 +78,7 @@ func (r *Runner) Snapshot() *Outcome {
 		Verdict:  verify.True,
 		Findings: append([]Finding(nil), r.findings...),
 		Steps:    append([]StepReport(nil), r.steps...),
-		Running:  append([]string(nil), r.running...),
+		Running:  append([]string(nil), r.atWork.names...),
 		Board:    r.board,
 	}
 	for i := range out.Findings {
@@ -95,7 +95,7 @@ func (r *Runner) Snapshot() *Outcome {
 	}
 	if out.Verdict == verify.UnknownVerd {
 		out.Reason = r.reason()
-		out.Ranges = slices.Clone(r.ranges)
+		out.Ranges = slices.Clone(r.ranges.left)
 	}
 	out.Assumed = append(standing(r.task, verify.True), r.assuming...)
 	if out.Verdict == verify.UnknownVerd {
@@ -105,7 +105,7 @@ func (r *Runner) Snapshot() *Outcome {
 		out.Assuming = append(standing(r.task, out.Verdict), r.assuming...)
 	}
 	proved := slices.ContainsFunc(out.Findings, func(f Finding) bool { return f.Status == verify.Proved })
-	if out.Verdict == verify.False && r.more && proved {
+	if out.Verdict == verify.False && r.violations.goOn && proved {
 		for _, a := range standing(r.task, verify.True) {
 			if !slices.Contains(out.Assuming, a) {
 				a.Proofs = true

@@ -18,8 +18,8 @@ import (
 func (r *Runner) below(part *verify.Task, j Job) *Runner {
 	part.Original, part.Readers = nil, nil // a violation is replayed as one of the task
 	sub := NewRunner(part, Strategy{Job: j}, r.engines)
-	sub.more, sub.replay.plain, sub.inner = false, true, true
-	sub.prove, sub.cutter, sub.aheadMost = r.prove, r.cutter, r.aheadMost
+	sub.violations.goOn, sub.replay.plain, sub.inner = false, true, true
+	sub.prove, sub.ranges.cutter, sub.ranges.headStart = r.prove, r.ranges.cutter, r.ranges.headStart
 	if sub.ranged = part.Program == r.task.Program; !sub.ranged {
 		suggest(sub.board, verify.InvariantsUp(derive.Of(part.Program), r.board.Invariants(r.task.Program)))
 	} else {

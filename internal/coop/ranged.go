@@ -105,7 +105,7 @@ func (w *walk) ahead(j *Job, in *allowance, after []Job) *headStart {
 	ctx, end := context.WithCancelCause(in.ctx)
 	h := &headStart{end: end, ended: make(chan struct{})}
 	late := aheadLate
-	if most := w.r.aheadMost; most > 0 &&
+	if most := w.r.ranges.headStart; most > 0 &&
 		slices.ContainsFunc(j.Jobs, func(o Job) bool { return o.String() != j.Jobs[0].String() }) {
 		if limit, limited := in.ctx.Deadline(); limited {
 			most = min(most, time.Duration(aheadShare*float64(time.Until(limit))))
@@ -172,7 +172,7 @@ func (r *Runner) rangesOf(ctx context.Context, j *Job) []verify.PathRange {
 	if n == 0 {
 		n = len(j.Jobs)
 	}
-	out, err := r.cutter.Split(ctx, r.task, j.Ranged.Split, n)
+	out, err := r.ranges.cutter.Split(ctx, r.task, j.Ranged.Split, n)
 	if err != nil {
 		r.enter(StepReport{Engine: "split", Result: string(verify.UnknownVerd), Reason: "no ranges: " + verify.Said(err),
 			Idle: true}, nil, nil)
@@ -495,7 +495,7 @@ func (t *team) finish(a *assignment, why string) {
 		t.ends(a, &Outcome{})
 		return
 	}
-	step.Began = a.began.Sub(r.begun)
+	step.Began = a.began.Sub(r.started.at)
 	out := a.sub.Snapshot()
 	if t.decided(a.openRange) {
 		out.Findings = nil // another analysis has shown them
@@ -604,5 +604,5 @@ func (t *team) tell() {
 	}
 	t.w.r.mu.Lock()
 	defer t.w.r.mu.Unlock()
-	t.w.r.ranges = left
+	t.w.r.ranges.left = left
 }

@@ -217,7 +217,7 @@ func (s *stage) act(strategy string, d time.Duration, opt verify.Options, engine
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	defer cancel()
 	r := NewRunner(&verify.Task{Program: irtest.Program(s.T, branches), Options: opt}, st, engines)
-	r.cutter, r.aheadMost = s, 0
+	r.ranges.cutter, r.ranges.headStart = s, 0
 	r.prove = func(_ context.Context, _ *verify.Task, s *verify.Safe) ruling {
 		return ruling{ok: true, proof: s.Proof}
 	}

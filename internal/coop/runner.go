@@ -15,48 +15,84 @@ import (
 
 // Runner runs a strategy. Snapshot may be called at any time from another goroutine.
 type Runner struct {
-	task        *verify.Task
-	strategy    Strategy
-	engines     []verify.Engine
-	board       *verify.Board
-	ledger      *verify.Ledger // what was confirmed of the task and of its parts
-	program     map[string]int // its properties
-	ranged      bool           // the task is a range of the paths of its program
-	shrinks     sync.Mutex
-	paths       *verify.PathRange // what is left of that range, if a part was left to others; protected by shrinks
-	search      bool              // no verdict ends it
-	more        bool              // no violation ends it (more.go)
-	onViolation func()            // nil: no caller wants to know (more.go)
-	toEnd       bool              // and what it leaves open has all of the time
-	residual    bool              // what is left is asked for (left.go)
-	glances     bool              // only for a moment
-	begun       time.Time
-	run         context.Context // of Run, for its clock; protected by mu, as is from
-	from        time.Duration   // by the clock, when Run began
-	replay      replayer
-	prove       func(context.Context, *verify.Task, *verify.Safe) ruling // judgeProof
-	cutter      cutter
-	aheadMost   time.Duration  // of a ranged job, before there are ranges
-	checks      sync.WaitGroup // of proofs, in parallel with the engines
-	decided     chan struct{}  // closed when nothing is left to do
-	ended       chan struct{}  // closed when no engine is at work any more
+	task     *verify.Task
+	strategy Strategy
+	engines  []verify.Engine
+	board    *verify.Board
+	ledger   *verify.Ledger // what was confirmed of the task and of its parts
+	program  map[string]int // its properties
+	ranged   bool           // the task is a range of the paths of its program
+	inner    bool           // the task is a part: its findings go to another runner
+	search   bool           // no verdict ends it
+	replay   replayer
+	prove    func(context.Context, *verify.Task, *verify.Safe) ruling // judgeProof
+	decided  chan struct{}                                            // closed when nothing is left to do
+	ended    chan struct{}                                            // closed when no engine is at work any more
+	subrange subrange
 
-	mu       sync.Mutex
-	workers  map[string][]*worker // by engine with its options: those that are not at work
-	tried    map[verify.FactID]bool
-	findings []Finding
-	assuming []verify.Assumption
-	steps    []StepReport
-	meets    verify.Ranger     // the worker, if it meets the paths of its range in order
-	inner    bool              // it works on a part: its findings go to another runner
-	running  []string          // engines at work, or waiting for the check of what they claim
-	checking []verify.Evidence // claims whose check goes on in parallel with the engines
-	remains  *verify.Condition // of the task, as far as that was checked; its obligations may be fewer by now
-	ranges   []RangeLeft       // of a ranged job, those that are not decided
-	held     bool              // a violation does not end the run: a shorter one is looked for
-	last     func()            // keeps the search after the first violation from ending; nil: there is none
+	// mu protects the fields below, except settings that are made before Run and the group of checks.
+	mu         sync.Mutex
+	started    started
+	findings   []Finding
+	assuming   []verify.Assumption
+	steps      []StepReport
+	atWork     atWork
+	checks     checks
+	violations violations
+	residual   residual
+	ranges     rangedJobs
+}
+
+// subrange is the part of a range of paths that a runner still has.
+type subrange struct {
+	mu    sync.Mutex
+	paths *verify.PathRange // nil: all of the range
+}
+
+// started says when Run began.
+type started struct {
+	at    time.Time
+	ctx   context.Context // of Run, for its clock
+	clock time.Duration   // by that clock
+}
+
+// atWork lists workers.
+type atWork struct {
+	idle   map[string][]*worker // by engine with its options: those that are not at work
+	names  []string             // engines at work, or waiting for the check of their claims
+	ranger verify.Ranger        // the worker, if it meets the paths of its range in order
+}
+
+// checks are the checks of proofs and facts.
+type checks struct {
+	running sync.WaitGroup // in parallel with the engines
+	tried   map[verify.FactID]bool
+	proofs  []verify.Evidence // claims whose check goes on in parallel with the engines
+}
+
+// violations is the search after the first violation (more.go).
+type violations struct {
+	goOn   bool   // no violation ends the run
+	report func() // nil: no caller wants to know
+	toEnd  bool   // obligations that are open have all of the time
+	held   bool   // a violation does not end the run: a shorter one is looked for
+	cancel func() // keeps the search after the first violation from ending; nil: there is none
 	// when, by the clock, the search for a violation ends that a run reached a call without model or body; 0: not yet
-	stop time.Duration
+	deadline time.Duration
+}
+
+// residual is the condition that is left (left.go).
+type residual struct {
+	asked   bool
+	glance  bool              // asked for in a moment only
+	checked *verify.Condition // of the task; its obligations may be fewer by now
+}
+
+// rangedJobs is how ranged jobs work.
+type rangedJobs struct {
+	cutter    cutter
+	headStart time.Duration // of analyses, before there are ranges
+	left      []RangeLeft   // that are not decided
 }
 
 // NewRunner prepares a task. The engines must be those that the strategy was made for.
@@ -67,10 +103,12 @@ func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 		t = &c
 	}
 	r := &Runner{task: t, strategy: s, engines: engines, board: verify.NewBoard(), ledger: verify.NewLedger(t, covers),
-		program: properties(t.Program),
-		more:    goesOn(t), begun: time.Now(), run: context.Background(), decided: make(chan struct{}),
-		ended: make(chan struct{}), prove: judgeProof, cutter: byBounds{}, aheadMost: aheadMost,
-		workers: map[string][]*worker{}, tried: map[verify.FactID]bool{}}
+		program: properties(t.Program), decided: make(chan struct{}), ended: make(chan struct{}), prove: judgeProof,
+		started:    started{at: time.Now(), ctx: context.Background()},
+		atWork:     atWork{idle: map[string][]*worker{}},
+		checks:     checks{tried: map[verify.FactID]bool{}},
+		violations: violations{goOn: goesOn(t)},
+		ranges:     rangedJobs{cutter: byBounds{}, headStart: aheadMost}}
 	reach := reachable(t.Program)
 	for _, o := range t.Asked() {
 		f := Finding{Obligation: o, Status: verify.Open}
@@ -90,7 +128,7 @@ func NewRunner(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 // no job has anything to do.
 func NewSearch(t *verify.Task, s Strategy, engines []verify.Engine) *Runner {
 	r := NewRunner(t, s, engines)
-	r.search, r.more = true, false
+	r.search, r.violations.goOn = true, false
 	r.decided = make(chan struct{})
 	return r
 }
@@ -113,7 +151,7 @@ func (r *Runner) Board() *verify.Board { return r.board }
 func (r *Runner) Run(ctx context.Context) *Outcome {
 	ctx, cancel := context.WithCancel(ctx)
 	r.mu.Lock()
-	r.run, r.from = ctx, clock.Now(ctx)
+	r.started.ctx, r.started.clock = ctx, clock.Now(ctx)
 	r.mu.Unlock()
 	done := make(chan struct{})
 	go func() {
@@ -134,8 +172,8 @@ func (r *Runner) Run(ctx context.Context) *Outcome {
 	}
 	cancel()
 	r.mu.Lock()
-	if r.last != nil {
-		r.last()
+	if r.violations.cancel != nil {
+		r.violations.cancel()
 	}
 	r.mu.Unlock()
 	return r.Snapshot()
@@ -182,7 +220,7 @@ func (r *Runner) slice(ctx context.Context, in *allowance) (cut bool) {
 	if r.over() || r.stopped() {
 		cancel()
 	}
-	r.checks.Wait()
+	r.checks.running.Wait()
 	return w.cut.Load()
 }
 
@@ -212,14 +250,14 @@ func (r *Runner) rest(round, ctx context.Context) (context.Context, context.Canc
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.stop == 0 {
+	if r.violations.deadline == 0 {
 		d := unlimited
 		if end, ok := round.Deadline(); ok {
 			d = max(time.Until(end)/10, least)
 		}
-		r.stop = clock.Now(ctx) + d
+		r.violations.deadline = clock.Now(ctx) + d
 	}
-	return clock.WithTimeout(ctx, r.stop-clock.Now(ctx))
+	return clock.WithTimeout(ctx, r.violations.deadline-clock.Now(ctx))
 }
 
 // worker is an engine at work on the task, or between its turns.
@@ -239,9 +277,9 @@ func (w *worker) finished() bool {
 func (r *Runner) take(spec string) *worker {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if free := r.workers[spec]; len(free) > 0 {
+	if free := r.atWork.idle[spec]; len(free) > 0 {
 		w := free[len(free)-1]
-		r.workers[spec] = free[:len(free)-1]
+		r.atWork.idle[spec] = free[:len(free)-1]
 		return w
 	}
 	e, err := find(r.engines, spec)
@@ -254,7 +292,7 @@ func (r *Runner) take(spec string) *worker {
 func (r *Runner) put(w *worker) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.workers[w.spec] = append(r.workers[w.spec], w)
+	r.atWork.idle[w.spec] = append(r.atWork.idle[w.spec], w)
 }
 
 // work is a turn of a worker. A panic is turned into the engine's failure, as one engine's bug must
@@ -283,7 +321,7 @@ func (r *Runner) opened(e *verify.Engine) verify.Worker {
 	w := e.Ranged(r.task, *r.task.Scope.Range, r.board)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.meets, _ = w.(verify.Ranger)
+	r.atWork.ranger, _ = w.(verify.Ranger)
 	return w
 }
 
@@ -298,7 +336,7 @@ func (r *Runner) end(w *worker) {
 		opened := w.Worker
 		w.Worker = nil
 		r.mu.Lock()
-		r.meets = nil
+		r.atWork.ranger = nil
 		r.mu.Unlock()
 		opened.Close()
 	}
@@ -307,8 +345,8 @@ func (r *Runner) end(w *worker) {
 // drop closes the workers of an engine that are not at work.
 func (r *Runner) drop(turn *Job) {
 	r.mu.Lock()
-	free := r.workers[turn.Engine]
-	delete(r.workers, turn.Engine)
+	free := r.atWork.idle[turn.Engine]
+	delete(r.atWork.idle, turn.Engine)
 	r.mu.Unlock()
 	for _, w := range free {
 		r.end(w)
@@ -317,7 +355,7 @@ func (r *Runner) drop(turn *Job) {
 
 // close ends all workers and the machines of the replay.
 func (r *Runner) close() {
-	for _, free := range r.workers {
+	for _, free := range r.atWork.idle {
 		for _, w := range free {
 			r.end(w)
 		}

@@ -165,7 +165,7 @@ func (t *team) middle(r verify.PathRange) (verify.Path, error) {
 	t.cuts.Lock()
 	defer t.cuts.Unlock()
 	if t.halver == nil {
-		h, err := t.w.r.cutter.Halver(t.ctx, t.task)
+		h, err := t.w.r.ranges.cutter.Halver(t.ctx, t.task)
 		if err != nil {
 			return "", err
 		}
@@ -235,31 +235,31 @@ func (t *team) yielded(owner *Runner) (at verify.Path, ranges bool) {
 func (r *Runner) ranger() verify.Ranger {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.meets
+	return r.atWork.ranger
 }
 
 // yield makes the range of a runner end before a path.
 func (r *Runner) yield(w verify.Ranger, p verify.Path) bool {
-	r.shrinks.Lock()
-	defer r.shrinks.Unlock()
+	r.subrange.mu.Lock()
+	defer r.subrange.mu.Unlock()
 	paths := *r.task.Scope.Range
-	if r.paths != nil {
-		paths = *r.paths
+	if r.subrange.paths != nil {
+		paths = *r.subrange.paths
 	}
 	if !inside(&paths, p) || !w.Yield(p) {
 		return false
 	}
 	paths.Hi, paths.Before, paths.NoUpper = p, true, false
-	r.paths = &paths
+	r.subrange.paths = &paths
 	return true
 }
 
 // scoped returns the task of a runner for the range that its worker still has.
 func (r *Runner) scoped() *verify.Task {
-	r.shrinks.Lock()
-	defer r.shrinks.Unlock()
-	if r.paths == nil {
+	r.subrange.mu.Lock()
+	defer r.subrange.mu.Unlock()
+	if r.subrange.paths == nil {
 		return r.task
 	}
-	return r.task.Within(*r.paths)
+	return r.task.Within(*r.subrange.paths)
 }

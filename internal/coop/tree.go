@@ -211,22 +211,22 @@ func (w *walk) work(worker *worker, in *allowance, after []Job) (again bool) {
 		r.checkFacts(w.ctx, after)
 	}
 	_, unsafe := res.(*verify.Unsafe)
-	return unsafe && r.more && !r.stopped() && r.fewer(asked)
+	return unsafe && r.violations.goOn && !r.stopped() && r.fewer(asked)
 }
 
 // at notes the engine that is at work; the report of the step ends that.
 func (r *Runner) at(name string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.running = append(r.running, name)
+	r.atWork.names = append(r.atWork.names, name)
 }
 
 // off takes that back.
 func (r *Runner) off(name string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if i := slices.Index(r.running, name); i >= 0 {
-		r.running = slices.Delete(r.running, i, i+1)
+	if i := slices.Index(r.atWork.names, name); i >= 0 {
+		r.atWork.names = slices.Delete(r.atWork.names, i, i+1)
 	}
 }
 
