@@ -36,7 +36,7 @@ func Engines() []Engine {
 		iat.New(iat.Default()),
 		horn.Engine(),
 		guess.Engine(),
-		bmc.WholeEngine(),
+		bmc.UnwindEngine(),
 		bmc.Engine(),
 		bmc.KindEngine(),
 		concolic.New(concolic.Default()),

@@ -324,7 +324,7 @@ func TestDeterministic(t *testing.T) {
 		"int main(void){ unsigned n = nondet_int(), i = 0; n &= 31; while (n) { n &= n - 1; i++; } assert(i != 6); return " +
 			"0; }",
 	} {
-		for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine(), bmc.WholeEngine()} {
+		for _, e := range []verify.Engine{bmc.Engine(), bmc.KindEngine(), bmc.UnwindEngine()} {
 			var first string
 			runs := 2
 			if os.Getenv("TANDEM_LONG") != "" {
@@ -350,16 +350,16 @@ func TestDeterministic(t *testing.T) {
 // loop that an input bounds the engine gives up, though without the option it unwinds that loop.
 func TestConstantBounds(t *testing.T) {
 	needSolver(t)
-	constant, err := bmc.WholeEngine().With("open=0")
+	constant, err := bmc.UnwindEngine().With("open=0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ints, err := bmc.WholeEngine().With("open=0+ints")
+	ints, err := bmc.UnwindEngine().With("open=0+ints")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, bad := range []string{"", "open", "open=", "open=-1", "open=65", "closed=1", "ints+", "open=0,ints"} {
-		if _, err := bmc.WholeEngine().With(bad); err == nil {
+		if _, err := bmc.UnwindEngine().With(bad); err == nil {
 			t.Errorf("%q is taken", bad)
 		}
 	}
@@ -377,7 +377,7 @@ func TestConstantBounds(t *testing.T) {
 		{constant, fmt.Sprintf(bounded, "<= 15"), "safe"},
 		{constant, fmt.Sprintf(bounded, "!= 15"), "unsafe"},
 		{constant, byInput, "idle"},
-		{bmc.WholeEngine(), byInput, "safe"},
+		{bmc.UnwindEngine(), byInput, "safe"},
 		{ints, fmt.Sprintf(order, ">= 29"), "safe"},
 		{ints, fmt.Sprintf(order, ">= 30"), "unsafe"},
 		{ints, byInput, "idle"},

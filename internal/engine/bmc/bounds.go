@@ -24,7 +24,7 @@ import (
 const boundWork = 20_000
 
 // excluded reports whether no execution has a state, as far as ranges and what is known of its location say.
-func (w *whole) excluded(s *vc.State, l *ir.Loc) bool {
+func (w *unwinding) excluded(s *vc.State, l *ir.Loc) bool {
 	if w.known == nil {
 		w.known = registers(w.Task.Program, w.Board)
 	}
@@ -40,7 +40,7 @@ func (w *whole) excluded(s *vc.State, l *ir.Loc) bool {
 
 // possible asks the solver whether a state can be reached, whatever its arrays hold: that is a matter of clauses. It is
 // asked as long as its answers take a part of the time only, by the meter's clock: work, where that is what counts.
-func (w *whole) possible(ctx context.Context, s *vc.State) smt.Result {
+func (w *unwinding) possible(ctx context.Context, s *vc.State) smt.Result {
 	begin := w.M.Now()
 	if w.clock != w.M.Meter { // another turn goes on where the last one was
 		w.clock, w.begun = w.M.Meter, begin-w.since

@@ -11,7 +11,7 @@ import (
 
 // TestTwins: whoever unwinds finds every fault, and proves the safe twins.
 func TestTwins(t *testing.T) {
-	found, proved := enginetest.RunTwins(t, bmc.WholeEngine(), 20*time.Second)
+	found, proved := enginetest.RunTwins(t, bmc.UnwindEngine(), 20*time.Second)
 	for _, w := range enginetest.Twins {
 		if !found[w.Name] {
 			t.Errorf("%s: not found", w.Name)
@@ -32,7 +32,7 @@ func TestMemory(t *testing.T) {
 	for i := range n {
 		seeds = append(seeds, i)
 	}
-	count := enginetest.RunMemory(t, seeds, 5*time.Second, bmc.WholeEngine(), bmc.KindEngine())
+	count := enginetest.RunMemory(t, seeds, 5*time.Second, bmc.UnwindEngine(), bmc.KindEngine())
 	t.Log(count)
 	if count["unwind found"]+count["unwind proved"] < count["programs"]/2 {
 		t.Error("too little is decided")

@@ -24,20 +24,20 @@ import (
 
 // search is what the loop knows between turns.
 type search struct {
-	begin    *verify.Precision         // as it was on the board
-	told     *verify.Precision         // as it was published
-	open     map[*ir.Obligation]string // what the states do not exclude: why not
-	later    []*cpa.Node               // errors to look at when nothing else waits
-	missed   []missed                  // errors that a longer turn may decide
-	narrowed bool                      // since the last refinement
-	settled  bool                      // nothing is left to do
-	said     bool                      // invariants that prove nothing by themselves were published
-	refined  int
-	dumped   uint64           // Run.Steps of the graph that was written last
-	last     cpa.Path         // that was refined
-	tried    map[attempt]bool // refinements, so that none is made twice
-	misses   map[*ir.Obligation]int
-	around   map[*cpa.Node][]*cpa.Node // by error that stands for others: some of them, to which other paths lead
+	begin     *verify.Precision         // as it was on the board
+	told      *verify.Precision         // as it was published
+	open      map[*ir.Obligation]string // what the states do not exclude: why not
+	later     []*cpa.Node               // errors to look at when nothing else waits
+	missed    []missed                  // errors that a longer turn may decide
+	narrowed  bool                      // since the last refinement
+	settled   bool                      // nothing is left to do
+	published bool                      // invariants that prove nothing by themselves were published
+	refined   int
+	dumped    uint64           // Run.Steps of the graph that was written last
+	last      cpa.Path         // that was refined
+	tried     map[attempt]bool // refinements, so that none is made twice
+	misses    map[*ir.Obligation]int
+	around    map[*cpa.Node][]*cpa.Node // by error that stands for others: some of them, to which other paths lead
 }
 
 // missed is an error that was passed, and what the turn had for it.
@@ -68,7 +68,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 	if w.run == nil {
 		if err := w.open(ctx); err != nil {
 			if ctx.Err() == nil {
-				w.vain = err
+				w.failed = err
 			}
 			return prover.Failed(err)
 		}
@@ -126,7 +126,7 @@ func (w *worker) allowance(ctx context.Context) uint64 {
 
 // Finished reports whether the analyses cannot be made, or that nothing is left to look at.
 func (w *worker) Finished() bool {
-	return w.vain != nil || w.search.settled && len(w.search.missed) == 0
+	return w.failed != nil || w.search.settled && len(w.search.missed) == 0
 }
 
 // steps counts the work that f does on the graph.
@@ -181,7 +181,7 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 		case again < retries && w.retry(w.allowance(ctx)): // there is time for them
 			again++
 		case len(s.open) > 0 && w.around(ctx):
-		case w.quick.stage != whole && len(s.open) > 0:
+		case w.quick.stage != complete && len(s.open) > 0:
 			w.anew()
 		default:
 			s.settled = true
@@ -226,8 +226,8 @@ func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Resul
 		reason = s.open[left[0]]
 	}
 	if len(safe) == 0 {
-		if !s.said && w.symbolic == nil && w.joined() {
-			s.said = true
+		if !s.published && w.symbolic == nil && w.joined() {
+			s.published = true
 			w.evidence(ctx) // what is known of locations may be what others lack
 		}
 		return unknown(reason, left)

@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cpa/numeric"
 )
 
-var numericPart = part{
+var numericComponent = component{
 	name: "numeric", doc: "a state a location, in a numeric domain",
 	options: domains.Names(), check: oneOf("domain", domains.Names()),
 	open: openNumeric,

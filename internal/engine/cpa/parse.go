@@ -27,7 +27,7 @@ type Part struct{ Name, Option string }
 
 // Default is the configuration without options.
 func Default() Config {
-	return Config{Parts: []Part{{Name: numericPart.name}}, Prefixes: 1}
+	return Config{Parts: []Part{{Name: numericComponent.name}}, Prefixes: 1}
 }
 
 // has reports whether an analysis is one of the parts.
@@ -35,8 +35,8 @@ func (c Config) has(name string) bool {
 	return slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Name == name })
 }
 
-// part is an analysis as users name it.
-type part struct {
+// component is an analysis as users name it, with its options and how it is opened.
+type component struct {
 	name, doc string
 	options   []string           // words in parentheses, as the documentation has them
 	check     func(string) error // of the text in parentheses; nil: it is one of them
@@ -49,20 +49,22 @@ type part struct {
 type opener func(ctx context.Context, w *worker, option string) (cpa.Analysis, error)
 
 // parts lists the analyses.
-func parts() []part { return []part{valuePart, numericPart, predicatePart, symbolicPart} }
+func components() []component {
+	return []component{valueComponent, numericComponent, predicateComponent, symbolicComponent}
+}
 
-func partNames() (out []string) {
-	for _, p := range parts() {
+func componentNames() (out []string) {
+	for _, p := range components() {
 		out = append(out, p.name)
 	}
 	return out
 }
 
-func named(name string) (part, bool) {
-	all := parts()
-	i := slices.IndexFunc(all, func(p part) bool { return p.name == name })
+func named(name string) (component, bool) {
+	all := components()
+	i := slices.IndexFunc(all, func(p component) bool { return p.name == name })
 	if i < 0 {
-		return part{}, false
+		return component{}, false
 	}
 	return all[i], true
 }
@@ -163,10 +165,10 @@ func parsePart(text string) (Part, error) {
 	switch {
 	case !known && text == "":
 		return Part{}, fmt.Errorf("an analysis is expected (there are: %s; + between two is their product)",
-			strings.Join(partNames(), ", "))
+			strings.Join(componentNames(), ", "))
 	case !known:
 		return Part{}, fmt.Errorf("no analysis %q%s (there are: %s; + between two is their product)", name,
-			near.Mean(name, partNames()), strings.Join(partNames(), ", "))
+			near.Mean(name, componentNames()), strings.Join(componentNames(), ", "))
 	case ok && option == "":
 		return Part{}, fmt.Errorf("analysis %s: nothing in the parentheses", name)
 	case ok && p.options == nil:

@@ -21,7 +21,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-var predicatePart = part{
+var predicateComponent = component{
 	name: predicate.Name, doc: "predicate abstraction with adjustable blocks",
 	options: []string{"slam", "blocks=loop|edge", "abstraction=boolean|cartesian", "scope=location|function|global"},
 	check:   func(text string) error { _, err := predicateConfig(text); return err },

@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-var symbolicPart = part{name: "symbolic", doc: "one path a state, bit-precise", order: "new", ranged: "fair",
+var symbolicComponent = component{name: "symbolic", doc: "one path a state, bit-precise", order: "new", ranged: "fair",
 	open: openSymbolic}
 
 func openSymbolic(ctx context.Context, w *worker, _ string) (cpa.Analysis, error) {

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cpa/value"
 )
 
-var valuePart = part{name: value.Name, doc: "explicit values: at first all, and what is refined when they are many; " +
+var valueComponent = component{name: value.Name, doc: "explicit values: at first all, and what is refined when they are many; " +
 	"all; or what is refined only",
 	options: values, check: oneOf("option", values), ranged: "path", open: openValue}
 

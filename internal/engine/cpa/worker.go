@@ -29,7 +29,7 @@ type worker struct {
 	asks   chan ask
 	run    *cpa.Run
 	left   map[*ir.Obligation]bool // of this turn
-	vain   error                   // why the analyses cannot be made
+	failed error                   // why the analyses cannot be made
 
 	search search
 	trials *prover.Trials
@@ -178,7 +178,7 @@ type stage uint8
 // Predicates are tracked if values do not exclude a path. If all values take more steps than they have, only the values
 // are tracked that refinements ask for, and predicates wait until they are asked for again.
 const (
-	whole      stage = iota // it is another product, or has come to its end: predicates, and values that are asked for
+	complete   stage = iota // it is another product, or has come to its end: predicates, and values that are asked for
 	allAlone                // all values
 	allBoth                 // all values, and predicates
 	askedAlone              // values that are asked for
@@ -221,7 +221,7 @@ func (w *worker) anew() {
 	default:
 		f.value.Ask()
 		f.predicate.Wake()
-		f.stage = whole
+		f.stage = complete
 	}
 	s := &w.search
 	s.missed, s.narrowed = nil, false

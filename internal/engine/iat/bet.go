@@ -219,7 +219,7 @@ func (e *engine) once(ctx context.Context, values []uint64) (*exec.Run, verify.R
 }
 
 // showsOne runs some inputs of each part: a violation ends the search.
-func (e *engine) showsOne(ctx context.Context, parts []*part) verify.Result {
+func (e *engine) showsOne(ctx context.Context, parts []*subspace) verify.Result {
 	if !e.cfg.BET || !e.cfg.Samples || e.tester == nil {
 		return nil
 	}

@@ -27,7 +27,7 @@
 //	test.go       AbstractTesting (Algorithm 1)
 //	worklist.go   the iteration (Algorithm 2), SynergicTesting (Algorithm 4), fitness order
 //	split.go      Partition (Algorithm 3): by predicates, else by dichotomy
-//	vain.go       where halving ends
+//	halving.go    where halving ends
 //	work.go       the budget of deterministic runs
 //	bet.go        SizeChecking and BETesting
 //	tree.go       the tree of parts: evidence, text

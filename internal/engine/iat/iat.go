@@ -119,15 +119,15 @@ type engine struct {
 	tester   *tester
 	ats      int // abstract tests, and exhaustive ones
 	bets     int
-	root     *part
+	root     *subspace
 	plain    uint64  // edges of the first pass; 0: it did not end
 	first    *tested // all inputs, by the first rung with symbols; nil: not yet
 	reason   string
-	vain     string // why some part was not halved
+	unsplit  string // why some part was not halved
 
 	phase   int          // of decide
 	rung    int          // of onePass
 	begun   bool         // of the worklist
-	todo    []*part      // the worklist
+	todo    []*subspace  // the worklist
 	claimed map[int]bool // by obligation: an earlier turn has said that it holds
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// part is a node of the tree of abstract inputs.
-type part struct {
+// subspace is a node of the tree of abstract inputs.
+type subspace struct {
 	piece
 	plain    *tested // by the first rung; nil: not tested so
 	tested   *tested // of piece; nil: run, or not tested yet
@@ -24,11 +24,11 @@ type part struct {
 	probed   bool // one of its points, or of a part that it is in, was tested
 	run      bool // its inputs were run, to the end or not
 	cut      bool // a turn ended before it was tested
-	children []*part
+	children []*subspace
 }
 
 // done reports whether all leaves are proved.
-func (x *part) done() bool {
+func (x *subspace) done() bool {
 	if x.proof != nil {
 		return true
 	}
@@ -41,11 +41,11 @@ func (x *part) done() bool {
 }
 
 // leaves of the tree, from left to right.
-func (x *part) leaves() []*part {
+func (x *subspace) leaves() []*subspace {
 	if len(x.children) == 0 {
-		return []*part{x}
+		return []*subspace{x}
 	}
-	var out []*part
+	var out []*subspace
 	for _, c := range x.children {
 		out = append(out, c.leaves()...)
 	}
@@ -53,7 +53,7 @@ func (x *part) leaves() []*part {
 }
 
 // region is the inputs of a part.
-func (e *engine) region(x *part) *verify.Region {
+func (e *engine) region(x *subspace) *verify.Region {
 	r := &verify.Region{Cond: x.cond, Vars: e.vars}
 	if x.box {
 		r.Box = e.ranges(x.hull)
@@ -89,7 +89,7 @@ func canonical(t ir.Type, v domain.Wide) uint64 { return ir.NewConst(t, int64(v.
 func (e *engine) tree(r verify.Result) string {
 	x := e.root
 	if x == nil {
-		x = &part{}
+		x = &subspace{}
 		_, violated := r.(*verify.Unsafe)
 		run := false // see closed
 		for _, ev := range e.proved {
@@ -110,13 +110,13 @@ func (e *engine) tree(r verify.Result) string {
 }
 
 // String is the tree: a line for each part, its condition, its fitness, how it was decided.
-func (x *part) String() string {
+func (x *subspace) String() string {
 	var b strings.Builder
 	x.write(&b, "")
 	return b.String()
 }
 
-func (x *part) write(b *strings.Builder, indent string) {
+func (x *subspace) write(b *strings.Builder, indent string) {
 	cond := "all inputs"
 	if !isTrue(x.cond) {
 		cond = ir.ExprString(x.cond)

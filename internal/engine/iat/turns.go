@@ -111,8 +111,8 @@ func (e *engine) decide(ctx context.Context) verify.Result {
 func (e *engine) over(ctx context.Context) bool { return ctx.Err() != nil || e.spent() }
 
 // again are the parts of the worklist that stay open when those that a turn cut short are tested, first the fittest.
-func (e *engine) again(ctx context.Context) []*part {
-	var open, parts []*part
+func (e *engine) again(ctx context.Context) []*subspace {
+	var open, parts []*subspace
 	for _, p := range e.todo {
 		if p.cut {
 			p.cut, p.tested = false, nil

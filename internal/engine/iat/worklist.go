@@ -113,7 +113,7 @@ func (e *engine) few(ctx context.Context) verify.Result {
 		return nil
 	}
 	e.first = nil
-	root := &part{}
+	root := &subspace{}
 	root.piece, _ = e.inputs(nil)
 	left := root
 	if !e.quick(root.hull) {
@@ -134,9 +134,9 @@ func (e *engine) few(ctx context.Context) verify.Result {
 		if !ok || !e.quick(c.hull) {
 			return nil
 		}
-		left = &part{piece: c, refined: true}
+		left = &subspace{piece: c, refined: true}
 		root.tested = t
-		root.children = []*part{{piece: piece{cond: not(t.refine)}, proof: t.evidence(), how: "backward"}, left}
+		root.children = []*subspace{{piece: piece{cond: not(t.refine)}, proof: t.evidence(), how: "backward"}, left}
 	}
 	moment := ctx
 	if !e.meter.Counts() {
@@ -232,9 +232,9 @@ func (e *engine) assume(r *absint.Result) {
 func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 	if !e.begun {
 		e.begun = true
-		e.root = &part{plain: e.first, cut: true}
+		e.root = &subspace{plain: e.first, cut: true}
 		e.root.piece, _ = e.inputs(nil)
-		e.todo = []*part{e.root}
+		e.todo = []*subspace{e.root}
 	}
 	e.todo = e.again(ctx)
 	e.publishOpen()
@@ -282,7 +282,7 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 				break
 			}
 			if why != "" {
-				e.vain = why
+				e.unsplit = why
 				if r := e.giveUp(ctx, x); r != nil {
 					x.how = "violated"
 					return r
@@ -293,7 +293,7 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 		e.task.Log.Count(Name+".by."+by, 1)
 		first := len(x.children)
 		for _, p := range pieces {
-			x.children = append(x.children, &part{piece: p, probed: x.probed})
+			x.children = append(x.children, &subspace{piece: p, probed: x.probed})
 		}
 		parts := x.children[first:]
 		if r := e.showsOne(ctx, parts); r != nil {
@@ -310,15 +310,15 @@ func (e *engine) synergicVerification(ctx context.Context) verify.Result {
 		e.todo = byFitness(e.todo)
 		e.task.Log.Progress(Name, "%d abstract tests, %d exhaustive ones, %d parts open", e.ats, e.bets, len(e.todo))
 	}
-	if e.vain != "" {
-		e.reason = e.vain
+	if e.unsplit != "" {
+		e.reason = e.unsplit
 	}
 	e.publishOpen()
 	return nil
 }
 
-func byFitness(parts []*part) []*part {
-	slices.SortStableFunc(parts, func(a, b *part) int { return cmp.Compare(b.fit, a.fit) })
+func byFitness(parts []*subspace) []*subspace {
+	slices.SortStableFunc(parts, func(a, b *subspace) int { return cmp.Compare(b.fit, a.fit) })
 	return parts
 }
 
@@ -326,17 +326,17 @@ func byFitness(parts []*part) []*part {
 // is tested again, and so on as long as it becomes smaller, but Rounds times at most. Each round speaks of the
 // refined input of the round before alone, and so does its proof. It gives the last part, nil if that
 // is proved.
-func (e *engine) alternate(ctx context.Context, x *part) (*part, verify.Result) {
+func (e *engine) alternate(ctx context.Context, x *subspace) (*subspace, verify.Result) {
 	for round := 0; ; round++ {
 		c, ok := e.narrower(x)
 		if !ok {
 			return x, nil
 		}
 		t := x.tested // the inputs outside are proved
-		x.children = append(x.children, &part{piece: piece{cond: and(x.cond, not(t.refine))}, proof: t.evidence(),
+		x.children = append(x.children, &subspace{piece: piece{cond: and(x.cond, not(t.refine))}, proof: t.evidence(),
 			how: "backward"})
 		e.assume(t.inv)
-		y := &part{piece: c, tested: t, refined: true, probed: x.probed, idle: x.idle}
+		y := &subspace{piece: c, tested: t, refined: true, probed: x.probed, idle: x.idle}
 		x.children = append(x.children, y)
 		x = y
 		if res, r := e.exhaust(ctx, x); r != nil {
@@ -347,7 +347,7 @@ func (e *engine) alternate(ctx context.Context, x *part) (*part, verify.Result) 
 		if round >= e.cfg.Rounds {
 			return x, nil
 		}
-		if len(e.test(ctx, []*part{x})) == 0 {
+		if len(e.test(ctx, []*subspace{x})) == 0 {
 			return nil, nil
 		}
 		if n := x.tested; n.res == stopped {
@@ -359,7 +359,7 @@ func (e *engine) alternate(ctx context.Context, x *part) (*part, verify.Result) 
 
 // narrower is the refined input X' of a part, if it is less than half of the part: slices off the ends
 // of types cost more, in constraints that everything drags along, than they give.
-func (e *engine) narrower(x *part) (piece, bool) { return e.narrowed(x.piece, x.tested) }
+func (e *engine) narrower(x *subspace) (piece, bool) { return e.narrowed(x.piece, x.tested) }
 
 func (e *engine) narrowed(x piece, t *tested) (piece, bool) {
 	if t.refine == nil {
@@ -371,8 +371,8 @@ func (e *engine) narrowed(x piece, t *tested) (piece, bool) {
 
 // test runs abstract tests of parts and returns those that stay open, first the fittest. Parts that
 // are small enough to be run come without.
-func (e *engine) test(ctx context.Context, parts []*part) []*part {
-	var todo []*part
+func (e *engine) test(ctx context.Context, parts []*subspace) []*subspace {
+	var todo []*subspace
 	for _, p := range parts {
 		if !p.run && e.small(p.hull) {
 			p.fit = math.Inf(1) // its inputs are run first
@@ -395,7 +395,7 @@ func (e *engine) test(ctx context.Context, parts []*part) []*part {
 			e.evaluated(p.tested.inv.Work)
 		}
 	}
-	var open []*part
+	var open []*subspace
 	for _, p := range parts {
 		p.cut = e.over(ctx) && (p.tested == nil && !math.IsInf(p.fit, 1) || p.tested != nil && p.tested.res == stopped)
 		if t := p.tested; t != nil {
@@ -412,7 +412,7 @@ func (e *engine) test(ctx context.Context, parts []*part) []*part {
 }
 
 // exhaust is SynergicTesting's first half: a small part is run on all its inputs.
-func (e *engine) exhaust(ctx context.Context, x *part) (verdict, verify.Result) {
+func (e *engine) exhaust(ctx context.Context, x *subspace) (verdict, verify.Result) {
 	if x.run || !e.small(x.hull) {
 		return unknown, nil
 	}
@@ -427,7 +427,7 @@ func (e *engine) exhaust(ctx context.Context, x *part) (verdict, verify.Result) 
 		return holds, nil
 	}
 	if x.tested == nil { // runs prove nothing here: abstractly, then
-		if len(e.test(ctx, []*part{x})) == 0 {
+		if len(e.test(ctx, []*subspace{x})) == 0 {
 			return holds, nil
 		}
 	}

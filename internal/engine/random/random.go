@@ -53,7 +53,7 @@ type Config struct {
 	Corpus  int      // most runs kept
 	Reads   int      // longest run kept, in inputs
 	Longest int      // most inputs of a run at all
-	Records int      // most inputs of all kept runs, and of all ways to states
+	Records int      // most inputs of all kept runs, and of all paths to states
 	Memory  uint64   // of a run, in bytes: resetting it costs time
 	Large   int      // edges of a program that is interpreted before it is compiled
 }
@@ -178,10 +178,10 @@ type search struct {
 	seen    []uint32 // per branch: bit i if a run took it about 2^i times
 	levels  []level
 
-	states     table // fingerprints seen
-	fronts     []*front
-	wayRecords int    // inputs of fronts
-	ways       [2]way // runs from kept runs, and from states
+	states      table // fingerprints seen
+	fronts      []*front
+	frontInputs int       // inputs of fronts
+	payoffs     [2]payoff // runs from kept runs, and from states
 
 	runs, fuel uint64
 	found      int     // runs that took a new branch
@@ -191,17 +191,17 @@ type search struct {
 	unread     int     // runs in a row without inputs
 }
 
-// way is the record of a kind of runs.
-type way struct {
+// payoff counts the cost of a kind of runs and the new branches that it took.
+type payoff struct {
 	spent float64
 	found int // runs that took a new branch
 }
 
-// share is the part of the runs that start from states: by what either way has
+// share is the part of the runs that start from states: by what either kind of runs has
 // found for its cost.
 func (s *search) share() float64 {
-	rate := func(w way) float64 { return float64(w.found+1) / (w.spent + s.spent/100 + 1e-9) }
-	a, b := rate(s.ways[0]), rate(s.ways[1])
+	rate := func(w payoff) float64 { return float64(w.found+1) / (w.spent + s.spent/100 + 1e-9) }
+	a, b := rate(s.payoffs[0]), rate(s.payoffs[1])
 	return min(max(b/(a+b), 0.2), 0.8)
 }
 
@@ -284,13 +284,13 @@ func (s *search) run(ctx context.Context) (verify.Result, error) {
 		if plan.stop > 0 {
 			kind = 1
 		}
-		s.ways[kind].spent += cost
+		s.payoffs[kind].spent += cost
 		news := s.found
 		res := s.learn(r, lv, plan)
 		if res != nil {
 			return res, nil
 		}
-		s.ways[kind].found += s.found - news
+		s.payoffs[kind].found += s.found - news
 		s.enter(r, &g)
 		if len(r.Reads) == 0 && lv+1 == len(s.levels) || r.Outcome.Kind != exec.OutOfFuel && len(r.Reads) == 0 {
 			if s.unread++; s.unread == stuck {

@@ -143,7 +143,7 @@ func relevant(p *ir.Program) map[*ir.Var]bool {
 	return out
 }
 
-// front is the way to a state seen for the first time: the first n reads of a run.
+// front is the path to a state seen for the first time: the first n reads of a run.
 type front struct {
 	reads  []ir.Record // shared by the states of one run
 	n      int
@@ -153,10 +153,10 @@ type front struct {
 
 // Limits of what is kept.
 const (
-	stateBits = 18 // of the table of states: 2 MB, which a cache holds
-	maxFronts = 1 << 16
-	maxNews   = 64   // new states of one run that are kept
-	maxWay    = 1024 // inputs on the way to a state
+	stateBits      = 18 // of the table of states: 2 MB, which a cache holds
+	maxFronts      = 1 << 16
+	maxNews        = 64   // new states of one run that are kept
+	maxFrontInputs = 1024 // inputs on the path to a state
 )
 
 // table is a set of hashes that forgets to grow: where it is crowded, new ones
@@ -191,19 +191,19 @@ func (g *gen) visit(site *ir.Site, off int64) {
 	}
 }
 
-// enter keeps the ways to the new states of a run.
+// enter keeps the paths to the new states of a run.
 func (s *search) enter(r *exec.Run, g *gen) {
 	news := g.news
-	for len(news) > 0 && news[len(news)-1] > min(len(r.Reads), maxWay) {
+	for len(news) > 0 && news[len(news)-1] > min(len(r.Reads), maxFrontInputs) {
 		news = news[:len(news)-1]
 	}
 	if len(news) == 0 {
 		return
 	}
 	reads := slices.Clone(r.Reads[:news[len(news)-1]])
-	if s.wayRecords += len(reads); s.wayRecords > s.cfg.Records || len(s.fronts) > maxFronts {
+	if s.frontInputs += len(reads); s.frontInputs > s.cfg.Records || len(s.fronts) > maxFronts {
 		s.fronts = slices.Clone(s.fronts[len(s.fronts)/2:]) // forget the older half
-		s.wayRecords /= 2
+		s.frontInputs /= 2
 	}
 	for _, n := range news {
 		s.fronts = append(s.fronts, &front{reads: reads, n: n, fuel: r.Fuel})

@@ -119,7 +119,7 @@ func (r *run) from(l *ir.Loc, s *state) {
 // cut reports whether a state is kept at a location.
 func cut(l *ir.Loc) bool { return len(l.In) > 1 || l == l.Func.Entry }
 
-// Rounds of a cut after which a room that shrinks is forgotten, and after which everything is.
+// Rounds of a cut after which an extent that shrinks is forgotten, and after which the whole state is.
 const (
 	patience = 12
 	least    = 100
@@ -140,9 +140,9 @@ func (r *run) arrive(l *ir.Loc, s *state) {
 		if n := r.joins[l]; n > least {
 			s = newState()
 		} else if n > patience && len(l.In) > 1 {
-			for k, x := range s.room {
+			for k, x := range s.extents {
 				if !r.held(old, x) {
-					delete(s.room, k)
+					delete(s.extents, k)
 				}
 			}
 		}
@@ -155,9 +155,9 @@ func (r *run) arrive(l *ir.Loc, s *state) {
 	}
 }
 
-// held reports whether some symbol had this room before.
-func (r *run) held(old *state, x room) bool {
-	for _, y := range old.room {
+// held reports whether some symbol had this extent before.
+func (r *run) held(old *state, x extent) bool {
+	for _, y := range old.extents {
 		if y == x {
 			return true
 		}
@@ -188,10 +188,10 @@ func (r *run) settle(s *state) {
 			base[v.sym], off[v.sym] = &ir.AddrOf{Obj: o, T: k.t}, v.off
 		}
 	}
-	for k, x := range s.room {
+	for k, x := range s.extents {
 		if e := base[k]; e != nil {
 			x.at = r.regionAt(e, 0)
-			s.room[k] = x
+			s.extents[k] = x
 		}
 	}
 	for k, c := range s.cells {

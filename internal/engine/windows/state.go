@@ -12,12 +12,12 @@ import (
 // state says which registers, cells and expressions have which symbol, an unknown value, and what has been shown of
 // symbols. A pointer is a symbol and a constant number of bytes; everything else is a symbol and 0.
 type state struct {
-	next  int32 // the next symbol
-	regs  map[*ir.Var]val
-	apps  map[app]val
-	cells map[cell]content
-	room  map[int32]room
-	truth map[int32]bool // of symbols of conditions
+	next    int32 // the next symbol
+	regs    map[*ir.Var]val
+	apps    map[app]val
+	cells   map[cell]content
+	extents map[int32]extent
+	truth   map[int32]bool // of symbols of conditions
 
 	sorted []appOf // of a state that does not change any more; nil: not made
 }
@@ -64,42 +64,43 @@ type content struct {
 	at *region
 }
 
-// room are the bytes of one object around a symbol that were shown to be readable, and those that were shown to be
-// writable: offsets from the symbol, lo included, hi not.
-type room struct {
-	read, write span
+// extent holds the bytes of one object around a symbol that were shown to be readable, and those that were shown to be
+// writable.
+type extent struct {
+	read, write offsets
 	at          *region // objects that the symbol may be in
 }
 
-func (x room) plain() bool { return x.at != nil && !x.at.constant }
+func (x extent) plain() bool { return x.at != nil && !x.at.constant }
 
-type span struct{ lo, hi int64 }
+// offsets is an interval of offsets from a symbol in bytes: lo is included, hi is not.
+type offsets struct{ lo, hi int64 }
 
-func (s span) empty() bool { return s.lo >= s.hi }
+func (s offsets) empty() bool { return s.lo >= s.hi }
 
-func (s span) has(o span) bool { return !s.empty() && s.lo <= o.lo && o.hi <= s.hi }
+func (s offsets) has(o offsets) bool { return !s.empty() && s.lo <= o.lo && o.hi <= s.hi }
 
-func (s span) hull(o span) span {
+func (s offsets) hull(o offsets) offsets {
 	if s.empty() {
 		return o
 	}
-	return span{min(s.lo, o.lo), max(s.hi, o.hi)}
+	return offsets{min(s.lo, o.lo), max(s.hi, o.hi)}
 }
 
-func (s span) meet(o span) span { return span{max(s.lo, o.lo), min(s.hi, o.hi)}.tidy() }
+func (s offsets) meet(o offsets) offsets { return offsets{max(s.lo, o.lo), min(s.hi, o.hi)}.tidy() }
 
-func (s span) tidy() span {
+func (s offsets) tidy() offsets {
 	if s.empty() {
-		return span{}
+		return offsets{}
 	}
 	return s
 }
 
-func (s span) moved(by int64) span {
+func (s offsets) moved(by int64) offsets {
 	if s.empty() {
-		return span{}
+		return offsets{}
 	}
-	return span{s.lo + by, s.hi + by}
+	return offsets{s.lo + by, s.hi + by}
 }
 
 // region is where an address may lead, as flow.Points says.
@@ -111,12 +112,12 @@ type region struct {
 }
 
 func newState() *state {
-	return &state{regs: map[*ir.Var]val{}, apps: map[app]val{}, cells: map[cell]content{}, room: map[int32]room{},
+	return &state{regs: map[*ir.Var]val{}, apps: map[app]val{}, cells: map[cell]content{}, extents: map[int32]extent{},
 		truth: map[int32]bool{}}
 }
 
 func (s *state) clone() *state {
-	return &state{s.next, maps.Clone(s.regs), maps.Clone(s.apps), maps.Clone(s.cells), maps.Clone(s.room),
+	return &state{s.next, maps.Clone(s.regs), maps.Clone(s.apps), maps.Clone(s.cells), maps.Clone(s.extents),
 		maps.Clone(s.truth), nil}
 }
 
@@ -175,7 +176,7 @@ func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bo
 	j := &joiner{a: a, b: b, pairs: make(map[pairKey]int32, len(a.regs)+len(a.apps)),
 		of: make(map[int32][]pairKey, len(a.regs)+len(a.apps))}
 	j.out = &state{regs: make(map[*ir.Var]val, len(a.regs)), apps: make(map[app]val, min(len(a.apps), len(b.apps))),
-		cells: map[cell]content{}, room: map[int32]room{}, truth: map[int32]bool{}}
+		cells: map[cell]content{}, extents: map[int32]extent{}, truth: map[int32]bool{}}
 	for _, v := range r.ordered(a.regs) {
 		x, y, ok := a.regs[v], val{}, false
 		if y, ok = b.regs[v]; ok && keep(v) {
@@ -213,11 +214,11 @@ func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bo
 		}
 	}
 	for k, s := range j.pairs {
-		if x, ok := a.room[k.a]; ok {
-			if y, ok := b.room[k.b]; ok {
-				m := room{x.read.meet(y.read.moved(k.d)), x.write.meet(y.write.moved(k.d)), r.union(x.at, y.at)}
+		if x, ok := a.extents[k.a]; ok {
+			if y, ok := b.extents[k.b]; ok {
+				m := extent{x.read.meet(y.read.moved(k.d)), x.write.meet(y.write.moved(k.d)), r.union(x.at, y.at)}
 				if !m.read.empty() || !m.write.empty() {
-					j.out.room[s] = m
+					j.out.extents[s] = m
 				}
 			}
 		}
@@ -235,11 +236,11 @@ func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bo
 func (j *joiner) same() bool {
 	a, out := j.a, j.out
 	if len(out.regs) != len(a.regs) || len(out.apps) != len(a.apps) || len(out.cells) != len(a.cells) ||
-		len(out.room) != len(a.room) || len(out.truth) != len(a.truth) {
+		len(out.extents) != len(a.extents) || len(out.truth) != len(a.truth) {
 		return false
 	}
 	for k, s := range j.pairs {
-		if len(j.of[k.a]) != 1 || out.room[s] != a.room[k.a] {
+		if len(j.of[k.a]) != 1 || out.extents[s] != a.extents[k.a] {
 			return false
 		}
 	}

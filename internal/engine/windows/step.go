@@ -36,11 +36,11 @@ func (r *run) value(s *state, e ir.Expr) val {
 		_, old := s.apps[k]
 		v := s.apply(k)
 		if !old && e.Obj.Size > 0 && e.Obj.Size < far {
-			all := room{read: span{0, e.Obj.Size}, at: r.regionOf(e)}
+			all := extent{read: offsets{0, e.Obj.Size}, at: r.regionOf(e)}
 			if !e.Obj.Const {
 				all.write = all.read
 			}
-			s.room[v.sym] = all
+			s.extents[v.sym] = all
 		}
 		return v
 	case *ir.FuncAddr:
@@ -81,7 +81,7 @@ func constant(e ir.Expr) (int64, bool) {
 }
 
 // asked reads a question about a constant number of bytes.
-func (r *run) asked(s *state, q *ir.Valid) (at val, bytes span, ok bool) {
+func (r *run) asked(s *state, q *ir.Valid) (at val, bytes offsets, ok bool) {
 	if q.What != ir.Readable && q.What != ir.Writable {
 		return at, bytes, false
 	}
@@ -90,7 +90,7 @@ func (r *run) asked(s *state, q *ir.Valid) (at val, bytes span, ok bool) {
 		return at, bytes, false
 	}
 	at = r.value(s, q.Addr)
-	return at, span{at.off, at.off + n}, true
+	return at, offsets{at.off, at.off + n}, true
 }
 
 // question is the condition of a question whose number of bytes is no constant; none for those that look at more than
@@ -115,7 +115,7 @@ func (r *run) assume(s *state, e ir.Expr, is bool) bool {
 		}
 	case *ir.Valid:
 		if at, bytes, ok := r.asked(s, e); ok {
-			has := s.room[at.sym]
+			has := s.extents[at.sym]
 			known := has.read
 			if e.What == ir.Writable && !has.plain() {
 				known = has.write
@@ -133,7 +133,7 @@ func (r *run) assume(s *state, e ir.Expr, is bool) bool {
 			if has.at == nil {
 				has.at = r.regionOf(e.Addr)
 			}
-			s.room[at.sym] = has
+			s.extents[at.sym] = has
 		} else if e.What == ir.Same {
 			return r.same(s, e, is)
 		} else if v, ok := r.question(s, e); ok {
@@ -162,7 +162,7 @@ func (r *run) assume(s *state, e ir.Expr, is bool) bool {
 // matter where.
 func (r *run) same(s *state, q *ir.Valid, is bool) bool {
 	x, y := r.value(s, q.Addr), r.value(s, q.N)
-	inside := !s.room[x.sym].read.empty() || !s.room[y.sym].read.empty()
+	inside := !s.extents[x.sym].read.empty() || !s.extents[y.sym].read.empty()
 	if is && inside && !r.regionOf(q.Addr).set.Overlaps(r.regionOf(q.N).set) {
 		return false
 	}
@@ -186,7 +186,7 @@ func (r *run) no(s *state, e ir.Expr) bool {
 	for _, x := range [][2]ir.Expr{{b.X, b.Y}, {b.Y, b.X}} {
 		if c, ok := x[1].(*ir.Const); ok && c.Bits == 0 {
 			v := r.value(s, x[0])
-			return s.room[v.sym].read.has(span{v.off, v.off + 1})
+			return s.extents[v.sym].read.has(offsets{v.off, v.off + 1})
 		}
 	}
 	return false
@@ -241,7 +241,7 @@ func (r *run) step(s *state, e *ir.Edge) bool {
 		v := s.fresh()
 		r.assign(s, st.Dst, v)
 		if ok && n > 0 && n < far {
-			s.room[v.sym] = room{span{0, n}, span{0, n}, r.regionOf(&ir.Ref{Var: st.Dst})}
+			s.extents[v.sym] = extent{offsets{0, n}, offsets{0, n}, r.regionOf(&ir.Ref{Var: st.Dst})}
 		}
 	case *ir.HavocAll:
 		clear(s.cells)
@@ -266,7 +266,7 @@ func (r *run) forgetGlobals(s *state, vs []*ir.Var) {
 func (r *run) load(s *state, st *ir.LoadStmt) {
 	at := r.value(s, st.Addr)
 	n := int64(st.Dst.Type.Size())
-	if !s.room[at.sym].read.has(span{at.off, at.off + n}) {
+	if !s.extents[at.sym].read.has(offsets{at.off, at.off + n}) {
 		r.assign(s, st.Dst, s.fresh())
 		return
 	}
@@ -284,7 +284,7 @@ func (r *run) store(s *state, st *ir.Store) {
 	n := int64(st.Val.Type().Size())
 	reg := r.regionOf(st.Addr)
 	r.lose(s, at, n, reg)
-	if s.room[at.sym].write.has(span{at.off, at.off + n}) {
+	if s.extents[at.sym].write.has(offsets{at.off, at.off + n}) {
 		s.cells[cell{at, st.Val.Type()}] = content{v, reg}
 	}
 }
@@ -320,9 +320,9 @@ func (r *run) end(s *state, dead flow.Set) {
 	if len(dead) == 0 {
 		return
 	}
-	for k, x := range s.room {
+	for k, x := range s.extents {
 		if x.at.set.Overlaps(dead) {
-			delete(s.room, k)
+			delete(s.extents, k)
 		}
 	}
 	for k, c := range s.cells {

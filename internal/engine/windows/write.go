@@ -83,9 +83,9 @@ func (r *run) parts(s *state) []ir.Expr {
 		if e == nil {
 			continue
 		}
-		if x, ok := s.room[id]; ok {
-			w.room(ir.Readable, e, x.read)
-			w.room(ir.Writable, e, x.write)
+		if x, ok := s.extents[id]; ok {
+			w.extent(ir.Readable, e, x.read)
+			w.extent(ir.Writable, e, x.write)
 		}
 		if is, ok := s.truth[id]; ok {
 			if !is {
@@ -170,8 +170,8 @@ func (w *writer) app(k app) ir.Expr {
 	return nil
 }
 
-// room says that bytes around a pointer are there.
-func (w *writer) room(q ir.Question, e ir.Expr, s span) {
+// extent writes the condition that bytes around a pointer are accessible.
+func (w *writer) extent(q ir.Question, e ir.Expr, s offsets) {
 	if s.empty() || e.Type().Kind != ir.Ptr {
 		return
 	}

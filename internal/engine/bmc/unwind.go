@@ -18,24 +18,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// WholeName is the engine for programs that are a search among their inputs.
-const WholeName = "unwind"
+// UnwindName is the name of the engine for programs that are a search among their inputs.
+const UnwindName = "unwind"
 
-// WholeEngine unwinds first and asks then.
-func WholeEngine() verify.Engine { return wholeEngine(wholeConfig{open: -1}) }
+// UnwindEngine returns the engine that unwinds the program first and asks one question then.
+func UnwindEngine() verify.Engine { return unwindEngine(unwindConfig{open: -1}) }
 
-// wholeConfig holds the options of unwind.
-type wholeConfig struct {
+// unwindConfig holds the options of unwind.
+type unwindConfig struct {
 	// visits that a loop gets whose test is not known when it is unwound; -1: as many as the program's size allows
 	open int
 	ints bool // the question is put over unbounded integers, where that is exact; else over bit-vectors
 }
 
-// wholeOptions reads the options of unwind, joined by +: open=N and ints. With open=0 the engine takes programs without
+// unwindOptions reads the options of unwind, joined by +: open=N and ints. With open=0 the engine takes programs without
 // loops and those whose loops are bounded by constants, and gives up at the first other loop. With ints it gives up
 // where integers do not say the program exactly.
-func wholeOptions(text string) (wholeConfig, error) {
-	cfg := wholeConfig{open: -1}
+func unwindOptions(text string) (unwindConfig, error) {
+	cfg := unwindConfig{open: -1}
 	for option := range strings.SplitSeq(text, "+") {
 		if option == "ints" {
 			cfg.ints = true
@@ -51,15 +51,15 @@ func wholeOptions(text string) (wholeConfig, error) {
 	return cfg, nil
 }
 
-func wholeEngine(cfg wholeConfig) verify.Engine {
+func unwindEngine(cfg unwindConfig) verify.Engine {
 	return verify.Engine{
-		Name:  WholeName,
+		Name:  UnwindName,
 		Doc:   "bounded programs as one formula: unwinds all of it, then asks once, of a SAT solver",
 		Paper: "E. Clarke, D. Kroening, F. Lerda: A tool for checking ANSI-C programs. TACAS 2004",
 		Gives: []verify.FactKind{verify.KindTest},
 		With: func(options string) (verify.Engine, error) {
-			cfg, err := wholeOptions(options)
-			return wholeEngine(cfg), err
+			cfg, err := unwindOptions(options)
+			return unwindEngine(cfg), err
 		},
 		Open: func(t *verify.Task, b *verify.Board) verify.Worker {
 			idle := ""
@@ -78,14 +78,14 @@ func wholeEngine(cfg wholeConfig) verify.Engine {
 					return &verify.Unknown{Reason: idle, Idle: true}
 				})(t, b)
 			}
-			w := &whole{orders: map[*ir.Func]*graph.WTO{}, undecided: map[*ir.Loc]int{}, quick: map[*ir.Loc]bool{}}
+			w := &unwinding{orders: map[*ir.Func]*graph.WTO{}, undecided: map[*ir.Loc]int{}, quick: map[*ir.Loc]bool{}}
 			for _, f := range t.Program.Funcs {
 				w.edges += len(f.Edges)
 			}
 			if w.most = cfg.open; cfg.open < 0 {
 				w.most = min(max(openWork/max(w.edges, 1), 4), maxOpen)
 			}
-			return &worker{task: t, board: b, name: WholeName, enc: enc, run: w.turn}
+			return &worker{task: t, board: b, name: UnwindName, enc: enc, run: w.turn}
 		},
 	}
 }
@@ -103,20 +103,20 @@ const (
 )
 
 // turn goes on unwinding, and puts its question when that is done; it gives up at once, idle, where no bound is found.
-func (w *whole) turn(s *search, ctx context.Context) verify.Result {
+func (w *unwinding) turn(s *search, ctx context.Context) verify.Result {
 	w.search = s
 	if why, err := w.unwind(ctx); err != nil {
 		return s.unknown("")
 	} else if why != "" {
 		return &verify.Unknown{Reason: why, Idle: true}
 	}
-	s.Task.Log.Progress(WholeName, "unwound: %d visits, %d terms", s.u.k, s.u.e.C.Len())
+	s.Task.Log.Progress(UnwindName, "unwound: %d visits, %d terms", s.u.k, s.u.e.C.Len())
 	return w.ask(ctx)
 }
 
-// whole is a search that unwinds inner loops to their ends before it goes on in
+// unwinding is a search that unwinds inner loops to their ends before it goes on in
 // outer ones, so that what leaves them is joined once.
-type whole struct {
+type unwinding struct {
 	*search
 	edges     int // of the program
 	most      int // visits of a loop whose test is not known
@@ -133,7 +133,7 @@ type whole struct {
 	plain     map[*term.Term]*term.Term // without arrays
 }
 
-func (w *whole) order(f *ir.Func) *graph.WTO {
+func (w *unwinding) order(f *ir.Func) *graph.WTO {
 	o := w.orders[f]
 	if o == nil {
 		o = graph.WeakOrder(f.Graph(), f.Entry.ID)
@@ -144,7 +144,7 @@ func (w *whole) order(f *ir.Func) *graph.WTO {
 
 // first is the point to go on from: in the innermost call, in the innermost loop there, the
 // earliest.
-func (w *whole) first(f vc.Frontier) vc.Point {
+func (w *unwinding) first(f vc.Frontier) vc.Point {
 	return slices.MinFunc(f.Points(), func(a, b vc.Point) int {
 		oa, ob := w.order(a.Loc.Func), w.order(b.Loc.Func)
 		return cmp.Or(cmp.Compare(b.Ctx.Depth, a.Ctx.Depth), cmp.Compare(len(ob.Heads(b.Loc.ID)), len(oa.Heads(a.Loc.ID))),
@@ -153,7 +153,7 @@ func (w *whole) first(f vc.Frontier) vc.Point {
 }
 
 // unwind runs until no state is left; why says what stands against it.
-func (w *whole) unwind(ctx context.Context) (why string, err error) {
+func (w *unwinding) unwind(ctx context.Context) (why string, err error) {
 	u := w.u
 	if u.k == 0 {
 		clear(u.depth)
@@ -221,7 +221,7 @@ func (w *whole) unwind(ctx context.Context) (why string, err error) {
 // may, come before it:
 //
 //	while (i < v->len)     L2 -> L3: assume readable(v + 8, 8); L3 -> L4: t = load v + 8; L4: i < t?
-func (w *whole) folds(s *vc.State, l *ir.Loc) bool {
+func (w *unwinding) folds(s *vc.State, l *ir.Loc) bool {
 	e := w.u.e
 	events, accesses := len(e.Events), len(e.Accesses)
 	defer func() { e.Events, e.Accesses = e.Events[:events], e.Accesses[:accesses] }()
@@ -271,13 +271,13 @@ func before(l *ir.Loc) *ir.Edge {
 }
 
 // feasible asks for a moment whether the state can be reached.
-func (w *whole) feasible(ctx context.Context, s *vc.State) smt.Result {
+func (w *unwinding) feasible(ctx context.Context, s *vc.State) smt.Result {
 	r, _ := w.u.q.Sat(ctx, 8, 100*time.Millisecond, false, w.u.e.Guard(s))
 	return r
 }
 
 // ask puts the one question: is an error reached?
-func (w *whole) ask(ctx context.Context) verify.Result {
+func (w *unwinding) ask(ctx context.Context) verify.Result {
 	q, c := w.u.q, w.u.e.C
 	w.bad = slices.DeleteFunc(w.bad, func(x vc.Bad) bool { return !slices.Contains(w.open, x.Obligation) })
 	var gs []*term.Term

@@ -28,7 +28,7 @@ func (e *engine) runsProve() bool {
 }
 
 // inVain says why x is not halved; "" if it is worth a try.
-func (e *engine) inVain(ctx context.Context, x *part) string {
+func (e *engine) inVain(ctx context.Context, x *subspace) string {
 	if e.runsProve() || volume(x.hull) <= few {
 		return ""
 	}
@@ -87,7 +87,7 @@ func (e *engine) point(x piece) (piece, bool) {
 
 // compare counts the halvings in a row that changed nothing: neither what is open in a half, nor how much of
 // it a run backward leaves, nor its fitness.
-func (e *engine) compare(x *part, halves []*part) {
+func (e *engine) compare(x *subspace, halves []*subspace) {
 	for _, h := range halves {
 		if h.proof != nil {
 			return
@@ -100,7 +100,7 @@ func (e *engine) compare(x *part, halves []*part) {
 	}
 }
 
-func (e *engine) alike(x, h *part) bool {
+func (e *engine) alike(x, h *subspace) bool {
 	a, b := x.tested, h.tested
 	if a == nil || a.res != b.res || !slices.Equal(e.left(a.inv), e.left(b.inv)) {
 		return false
@@ -123,7 +123,7 @@ func (e *engine) left(r *absint.Result) (out []*ir.Obligation) {
 }
 
 // giveUp is what is done for a part that is not halved: more runs than its parts would have got.
-func (e *engine) giveUp(ctx context.Context, x *part) verify.Result {
+func (e *engine) giveUp(ctx context.Context, x *subspace) verify.Result {
 	if !e.cfg.BET || !e.cfg.Samples || e.tester == nil {
 		return nil
 	}
