@@ -99,7 +99,7 @@ func (w *walk) first(j Job, in *allowance, jobs int, after []Job) {
 	}
 }
 
-// has is the time that a job has yet, or its work in the same unit.
+// has returns the time that a job has yet, or its work in the same unit.
 func (w *walk) has(in *allowance) time.Duration {
 	if w.r.task.Options.Determ {
 		return time.Duration(float64(in.work) / obs.PerSecond * float64(time.Second))
@@ -152,9 +152,9 @@ func (w *walk) checking(in *allowance) (context.Context, context.CancelFunc) {
 	return clock.WithTimeout(w.ctx, max(time.Duration(aloneShare*float64(w.has(in))), aloneLeast))
 }
 
-// between is a condition for the next verifier, by which the program is no larger: what one verifier has taken apart
-// would be taken apart for all later jobs, which have other means to cope with loops. So states are joined, at heads of
-// loops or everywhere. Nil: nothing is left out.
+// between returns a condition for the next verifier, by which the program is no larger: what one verifier has taken
+// apart would be taken apart for all later jobs, which have other means to cope with loops. So states are joined, at
+// heads of loops or everywhere. Nil: nothing is left out.
 func between(p *ir.Program, c *verify.Condition) *verify.Condition {
 	if c == nil || len(c.States) == 0 {
 		return nil

@@ -40,7 +40,7 @@ func test(bits uint64) *verify.Test {
 	return &verify.Test{Records: []ir.Record{{Type: ir.U8, Bits: bits}}}
 }
 
-// fake is an engine that answers at once.
+// fake returns an engine that answers at once.
 func fake(name string, answer func(t *verify.Task) verify.Result) verify.Engine {
 	return verify.Engine{Name: name, Doc: "fake",
 		Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result { return answer(t) })}

@@ -109,7 +109,7 @@ func (r *replayer) first(p *ir.Program) (m *exec.JIT, err error) {
 	return r.jit, err
 }
 
-// second is the machine that must agree with the JIT.
+// second returns the machine that must agree with the JIT.
 func (r *replayer) second(p *ir.Program, fuel uint64) (m exec.Machine, err error) {
 	if fuel > interpFuel {
 		if r.other == nil {
@@ -249,8 +249,8 @@ func (r *replayer) judgeAddresses(ctx context.Context, t *verify.Task, u *verify
 	return ruling{ok: true, run: again, test: test, source: source}
 }
 
-// refuted is the ruling on a violation that the compiled source does not show. Where that crashes neither machine is
-// wrong for sure.
+// refuted returns the ruling on a violation that the compiled source does not show. Where that crashes neither machine
+// is wrong for sure.
 func refuted(a confirm.Answer) (ru ruling, is bool) {
 	switch a.Verdict { // sound: nothing speaks against the violation
 	case confirm.Differs:

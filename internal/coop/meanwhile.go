@@ -27,7 +27,7 @@ const (
 	maxChecking = 3 // checks in parallel with the engines; one more ends with its time alone
 )
 
-// alone is the time in which a check has the task to itself.
+// alone returns the time in which a check has the task to itself.
 func (c *claim) alone(ctx context.Context) time.Duration {
 	end, ok := ctx.Deadline()
 	if !ok {

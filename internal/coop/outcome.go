@@ -69,8 +69,7 @@ type Outcome struct {
 	Left     *verify.Condition   // UnknownVerd: what is left to do; its automaton is there if Runner.Residual asked for it
 }
 
-// Snapshot is the outcome as of now: what is printed when time, memory or the
-// user end the run.
+// Snapshot returns the outcome as of now: what is printed when time, memory or the user end the run.
 func (r *Runner) Snapshot() *Outcome {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -143,7 +142,7 @@ func openPast(p *ir.Program, findings []Finding) {
 	}
 }
 
-// standing are the assumptions that the task's options bring.
+// standing returns the assumptions that the task's options bring.
 func standing(t *verify.Task, v verify.Verdict) []verify.Assumption {
 	var out []verify.Assumption
 	if t.Options.Overflow == verify.Undefined && v == verify.True {
@@ -223,7 +222,7 @@ func pointees(p *ir.Program) []verify.Assumption {
 var endsAt = map[ir.Guard]string{ir.ShiftGuard: "a shift by too much",
 	ir.AccessGuard: "a memory access that is not valid"}
 
-// ends are the places where a program assumes undefined behaviour away, as in a shift whose amount is assumed to be
+// ends returns the places where a program assumes undefined behaviour away, as in a shift whose amount is assumed to be
 // in range, each place and kind once.
 func ends(p *ir.Program) (out []verify.Assumption) {
 	for _, f := range p.Funcs {
@@ -244,8 +243,8 @@ func ends(p *ir.Program) (out []verify.Assumption) {
 	return out
 }
 
-// inSource are the places in the program's text that an edge stands for: where it lies in a model of the library, the
-// calls that lead there.
+// inSource returns the places in the program's text that an edge stands for: where it lies in a model of the library,
+// the calls that lead there.
 func inSource(p *ir.Program, e *ir.Edge) (out []ir.Pos) {
 	seen := map[*ir.Func]bool{}
 	var from func(e *ir.Edge)
@@ -289,7 +288,7 @@ func holdsPointer(p *ir.Program, t ir.Type) bool {
 	return true
 }
 
-// reason is the most telling of the reasons so far. Needs r.mu.
+// reason returns the most telling of the reasons so far. Needs r.mu.
 func (r *Runner) reason() string {
 	unmodelled := func(reached bool) string {
 		for _, f := range r.findings {
@@ -325,8 +324,8 @@ func (r *Runner) reason() string {
 	return "no engine could decide it"
 }
 
-// LastReasons are the last reasons of the engines, each once, in the order of
-// their first turn; those of idle engines only where there are no others.
+// LastReasons returns the last reasons of the engines, each once, in the order of their first turn; those of idle
+// engines only where there are no others.
 func LastReasons(steps []StepReport) []string {
 	last := map[string]string{}
 	var order []string

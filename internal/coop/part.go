@@ -14,7 +14,7 @@ import (
 // entered into the ledger of the task: an obligation is proved with the last part that was missing. A violation is one
 // of the task.
 
-// below is a runner for a part; what may be an invariant of the task may be one of the part.
+// below returns a runner for a part; what may be an invariant of the task may be one of the part.
 func (r *Runner) below(part *verify.Task, j Job) *Runner {
 	part.Original, part.Readers = nil, nil // a violation is replayed as one of the task
 	sub := NewRunner(part, Strategy{Job: j}, r.engines)
@@ -28,7 +28,7 @@ func (r *Runner) below(part *verify.Task, j Job) *Runner {
 	return sub
 }
 
-// own is the obligation of the task that one of a part is, or is a copy of.
+// own returns the obligation of the task that one of a part is, or is a copy of.
 func (r *Runner) own(o *ir.Obligation) *ir.Obligation {
 	if slices.Contains(r.task.Program.Obligations, o) {
 		return o
@@ -58,7 +58,7 @@ func (r *Runner) learn(sub *Runner) {
 	suggest(r.board, invs)
 }
 
-// rests is what was proved so far rests on.
+// rests returns the assumptions on which the proofs so far rest.
 func (r *Runner) rests() []verify.Assumption {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -256,7 +256,7 @@ func (t *team) assign(s *openRange, analysis int, from string) {
 	t.wake.Broadcast()
 }
 
-// name is what reports call an analysis.
+// name returns the name of an analysis in reports.
 func (t *team) name(analysis int) string {
 	j := &t.job.Jobs[analysis]
 	if j.Kind == Turn {
@@ -315,7 +315,7 @@ func (t *team) over() bool {
 		!slices.ContainsFunc(t.ranges, func(s *openRange) bool { return s.open > 0 })
 }
 
-// next is what a worker does next; it waits for something. nil: there will be nothing.
+// next waits for an assignment and returns it; nil: there will be none.
 func (t *team) next() *assignment {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -338,7 +338,7 @@ func (t *team) next() *assignment {
 	return nil
 }
 
-// live are the assignments at work and those that wait, without those that are about to end. Needs t.mu.
+// live returns the assignments at work and those that wait, without those that are about to end. Needs t.mu.
 func (t *team) live() (n int) {
 	for _, a := range slices.Concat(t.queue, t.atWork) {
 		if a.open > 0 {
@@ -448,7 +448,7 @@ func (t *team) open(a *assignment) error {
 	return nil
 }
 
-// asMany is the memory of a solver where so many workers have one.
+// asMany returns the memory of a solver where so many workers have one.
 func asMany(memory uint64, workers int) uint64 {
 	if memory == 0 {
 		return 0

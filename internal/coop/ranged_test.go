@@ -101,7 +101,7 @@ func (s *stage) began(what string) chan struct{} {
 	return s.begun[what]
 }
 
-// engine is a scripted analysis; within says that it knows ranges.
+// engine returns a scripted analysis; within says that it knows ranges.
 func (s *stage) engine(name string, within bool) verify.Engine {
 	e := verify.Engine{Name: name, Doc: "scripted", Open: func(t *verify.Task, b *verify.Board) verify.Worker {
 		r := "all"

@@ -140,7 +140,7 @@ func (p *parser) number(at int, text, of string, least, most int) int {
 	return n
 }
 
-// meant is what may have been meant, or all that there is.
+// meant returns the words that may have been meant, or all words.
 func meant(name string, all []string) string {
 	if m := near.Mean(name, all); m != "" {
 		return m

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// replay is a simulation: how long recorded jobs take on so many workers, each of whom takes the next job as soon as he
-// is idle. begin says after which other job one is there, -1: from the beginning (a half of a range is there when it
-// was cut off, at a part of the time of the range that it is a half of).
+// replay returns a simulation: how long recorded jobs take on so many workers, each of whom takes the next job as soon
+// as he is idle. begin says after which other job one is there, -1: from the beginning (a half of a range is there when
+// it was cut off, at a part of the time of the range that it is a half of).
 func replay(times []time.Duration, begin []int, workers int) (all time.Duration) {
 	free := make([]time.Duration, workers)
 	ends := make([]time.Duration, len(times))

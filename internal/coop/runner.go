@@ -142,7 +142,7 @@ func (r *Runner) End() {
 	}
 }
 
-// Board is where the engines exchange what they found.
+// Board returns the board on which the engines exchange facts.
 func (r *Runner) Board() *verify.Board { return r.board }
 
 // Run works through the jobs until the task is decided or the context ends. It does not wait for an engine that is
@@ -273,7 +273,7 @@ func (w *worker) finished() bool {
 	return ok && f.Finished()
 }
 
-// take is a worker that is not at work, or a new one without what the engine opens.
+// take returns a worker that is not at work, or a new one without what the engine opens.
 func (r *Runner) take(spec string) *worker {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -295,8 +295,8 @@ func (r *Runner) put(w *worker) {
 	r.atWork.idle[w.spec] = append(r.atWork.idle[w.spec], w)
 }
 
-// work is a turn of a worker. A panic is turned into the engine's failure, as one engine's bug must
-// not cost the answer of the others; its next turn begins anew.
+// work gives a worker a turn. A panic is turned into the engine's failure, as one engine's bug must not cost the answer
+// of the others; its next turn begins anew.
 func (r *Runner) work(ctx context.Context, w *worker, b verify.Budget) (res verify.Result) {
 	defer clock.Busy(ctx)()
 	defer func() {
@@ -312,8 +312,8 @@ func (r *Runner) work(ctx context.Context, w *worker, b verify.Budget) (res veri
 	return w.Work(ctx, b)
 }
 
-// opened is a new worker. Of a task that is a range of the paths of its program (verify.Task.Within) only engines are
-// asked that know ranges.
+// opened returns a new worker. Of a task that is a range of the paths of its program (verify.Task.Within) only engines
+// are asked that know ranges.
 func (r *Runner) opened(e *verify.Engine) verify.Worker {
 	if !r.ranged {
 		return e.Open(r.task, r.board)
@@ -363,5 +363,5 @@ func (r *Runner) close() {
 	r.replay.close()
 }
 
-// left is the obligations that are to be decided.
+// left returns the obligations that are to be decided.
 func (r *Runner) left() []*ir.Obligation { return r.board.Left(r.task) }

@@ -76,7 +76,7 @@ func (w *walk) part(j *Job, in *allowance, part *verify.Task, name string, left 
 	return violated && r.over()
 }
 
-// scopes are the parts; fewer than two if there is nothing to split by.
+// scopes returns the parts; fewer than two if there is nothing to split by.
 func (c Cut) scopes(p *ir.Program) (out []verify.Scope) {
 	if c.By == "paths" {
 		return byPaths(c.Parts)

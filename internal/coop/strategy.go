@@ -96,8 +96,8 @@ const (
   random 90%)`
 )
 
-// Default is the strategy without options: the cheap and the concrete first. execution and unwind give
-// up at once where the program is not for them.
+// Default returns the strategy without options: the cheap and the concrete first. execution and unwind give up at once
+// where the program is not for them.
 func Default(engines []verify.Engine) (Strategy, error) {
 	s, err := Parse(defaultText, engines)
 	s.Name, s.Doc = "default", "run closed programs for a moment; short turns of all others, the cheap first; then "+
@@ -137,7 +137,7 @@ func (j *Job) turns(visit func(*Job)) {
 	}
 }
 
-// find is the engine that a name with options means, or options alone that one engine has; nil if there is none.
+// find returns the engine that a name with options means, or options alone that one engine has; nil if there is none.
 func find(engines []verify.Engine, spec string) (*verify.Engine, error) {
 	name, options, given := strings.Cut(spec, ":")
 	for i := range engines {

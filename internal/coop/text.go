@@ -29,7 +29,7 @@ import (
 var kindNames = map[Kind]string{Seq: "seq", Turns: "turns", Par: "par", Split: "split", If: "if",
 	Conditional: "conditional", Ranges: "ranged"}
 
-// String is the text form on one line.
+// String returns the text form on one line.
 func (j Job) String() string {
 	var b strings.Builder
 	j.print(&b)
@@ -142,7 +142,7 @@ func (p *parser) failAt(at int, format string, args ...any) {
 		Text: fmt.Sprintf(format, args...), Line1: !strings.Contains(p.text, "\n")})
 }
 
-// seen is what stands at the present place.
+// seen returns the text at the present position, for messages.
 func (p *parser) seen() string {
 	if p.at == len(p.text) {
 		return "the end"
@@ -168,7 +168,8 @@ func (p *parser) blanks() {
 	}
 }
 
-// peek is the word at the present place: letters, digits and what stands in names and numbers; "" if there is none.
+// peek returns the word at the present place: letters, digits and what stands in names and numbers; "" if there is
+// none.
 func (p *parser) peek() string {
 	end := p.at
 	for end < len(p.text) && (p.text[end] == '_' || p.text[end] == '-' || p.text[end] == '.' || p.text[end] == '+' &&
@@ -268,7 +269,7 @@ func (p *parser) job(depth int) (j Job) {
 	return j
 }
 
-// engine is a name with options: what follows a comma is one more if it has the form key=value.
+// engine returns a name with options: what follows a comma is one more if it has the form key=value.
 func (p *parser) engine() string {
 	spec := p.peek()
 	p.at += len(spec)
@@ -300,7 +301,7 @@ func (p *parser) option() string {
 	return key + "=" + p.words()
 }
 
-// words are a word, and what follows it in parentheses: a+b(c)+d.
+// words returns a word, and what follows it in parentheses: a+b(c)+d.
 func (p *parser) words() string {
 	start := p.at
 	for {
@@ -321,7 +322,7 @@ func (p *parser) words() string {
 	}
 }
 
-// cut is what a task is split by, and into how many parts.
+// cut reads what a task is split by, and into how many parts.
 func (p *parser) cut() (c Cut) {
 	start := p.at
 	if c.By = p.word(); !slices.Contains(Cuts, c.By) {
@@ -400,7 +401,7 @@ func (p *parser) limit(j *Job) bool {
 	return true
 }
 
-// share is a percentage with the digits that its text form has.
+// share returns a percentage with the digits that its text form has.
 func share(percent float64) float64 {
 	percent, _ = strconv.ParseFloat(strconv.FormatFloat(percent, 'g', 6, 64), 64)
 	return percent / 100

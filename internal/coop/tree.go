@@ -26,7 +26,7 @@ type allowance struct {
 	work uint64 // that is left
 }
 
-// workOf is the work of about a second, the one unit of all engines (obs.PerSecond).
+// workOf returns the work of about a second, the one unit of all engines (obs.PerSecond).
 func workOf(d time.Duration) uint64 { return uint64(d.Seconds() * obs.PerSecond) }
 
 // within returns the allowance of a job, taken out of the allowance of the job around it; end gives back the unused
@@ -164,7 +164,7 @@ func (w *walk) turn(j *Job, in *allowance, after []Job) {
 	}
 }
 
-// work is what a worker does until it has an answer; again says that it has found one of several violations.
+// work gives a worker turns until it has an answer; again reports that it has found one of several violations.
 func (w *walk) work(worker *worker, in *allowance, after []Job) (again bool) {
 	r := w.r
 	ctx := in.ctx

@@ -98,7 +98,7 @@ func (r *Run) enter(n *Node) {
 	}
 }
 
-// peers is the newest node at a place that counts, and leads to the others by peer.
+// peers returns the newest node at a place that counts, and leads to the others by peer.
 func (r *Run) peers(at partition) *Node {
 	first := r.reached[at].counting()
 	for n := first; n != nil; n = n.peer {
@@ -134,7 +134,7 @@ func (r *Run) Change(state func(n *Node) State) {
 	}
 }
 
-// Why is why a node is left open for good; "": it is not.
+// Why returns the reason why a node is left open for good; "": it is not.
 func (r *Run) Why(n *Node) string {
 	if b, ok := r.Analysis.(Bounded); ok && n.State != nil {
 		return b.Left(n.State)
@@ -418,7 +418,7 @@ func (r *Run) again(open []*Node) {
 	}
 }
 
-// Target is a node where an obligation is violated; nil if none is known. It stays until Refine or Pass.
+// Target returns a node where an obligation is violated; nil if none is known. It stays until Refine or Pass.
 func (r *Run) Target() *Node {
 	for ; len(r.targets) > 0; r.targets = r.targets[1:] {
 		if n := r.targets[0]; n.Counts() && r.Why(n) == "" {

@@ -65,7 +65,7 @@ func (f Fate) String() string { return fates[f] }
 // Counts reports whether the node belongs to the graph as it is.
 func (n *Node) Counts() bool { return n.Fate < Merged }
 
-// Stands is the node that stands for n: n itself, unless it is covered or was merged.
+// Stands returns the node that stands for n: n itself, unless it is covered or was merged.
 func (n *Node) Stands() *Node {
 	for n.Fate == Covered || n.Fate == Merged {
 		n = n.By
@@ -75,10 +75,10 @@ func (n *Node) Stands() *Node {
 
 func (n *Node) String() string { return fmt.Sprintf("N%d@%s", n.ID, n.Loc) }
 
-// Root is the entry of the program.
+// Root returns the entry of the program.
 func (g *ARG) Root() *Node { return g.root }
 
-// Live is the number of nodes that count.
+// Live returns the number of nodes that count.
 func (g *ARG) Live() int { return g.live }
 
 // add makes an open node.
@@ -254,7 +254,7 @@ func (g *ARG) sweep(why string) (again []*Node) {
 	return slices.DeleteFunc(again, func(n *Node) bool { return n.Fate != Open })
 }
 
-// now is the node that took the place of n, or n.
+// now returns the node that took the place of n, or n.
 func (n *Node) now() *Node {
 	for n.Fate == Merged {
 		n = n.By

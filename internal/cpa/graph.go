@@ -36,8 +36,8 @@ type GraphLink struct {
 	Caller, To int
 }
 
-// Graph is the ARG as it is. With history, nodes that were merged or removed are there too, and all have their numbers
-// in the ARG, even if the root is another than the first.
+// Graph returns the ARG as it is. With history, nodes that were merged or removed are there too, and all have their
+// numbers in the ARG, even if the root is another than the first.
 func (r *Run) Graph(history bool) *Graph { return r.graph(history, r.Analysis.Expr) }
 
 // GraphWithin is Graph(false), of so many nodes, the nearest to the root; the nodes after them are open. It is nil if
@@ -99,7 +99,7 @@ func (r *Run) nearest(most int) (list []*Node) {
 	return list
 }
 
-// graphOf is the graph of some nodes; others that they lead to are open.
+// graphOf returns the graph of some nodes; others that they lead to are open.
 func (r *Run) graphOf(list []*Node, formula func(State) ir.Expr) *Graph {
 	g, inner := &Graph{}, len(list)
 	number := make([]int, len(r.ARG.Nodes))
@@ -151,8 +151,8 @@ func (r *Run) graphOf(list []*Node, formula func(State) ir.Expr) *Graph {
 	return g
 }
 
-// target is where a link to a node leads in evidence: coverage is gone through, since what covers stands for all that
-// the covered node stands for.
+// target returns the node to which a link to n leads in evidence: from a covered node to the one that covers it, which
+// stands for all its executions.
 func (g *Graph) target(n int) int {
 	for g.Nodes[n].Fate == Covered {
 		n = g.Nodes[n].By
@@ -250,14 +250,14 @@ func (g *Graph) automaton(in []bool, end func(GraphNode) bool) *automata.Automat
 // are.
 const mostMinimised = 20_000
 
-// Annotated is the graph as evidence, minimised: nodes at one location with the same formula and the same successors
-// are one. Without open nodes and targets it is a proof. The names in its formulas are the analysis'.
+// Annotated returns the graph as evidence, minimised: nodes at one location with the same formula and the same
+// successors are one. Without open nodes and targets it is a proof. The names in its formulas are the analysis'.
 func (g *Graph) Annotated() *verify.Annotated {
 	return g.Stopped(func(*ir.Obligation) bool { return false })
 }
 
-// Stopped is the graph as evidence of the executions that come to no open node, nor to an error of an obligation that
-// is open.
+// Stopped returns the graph as evidence of the executions that come to no open node, nor to an error of an obligation
+// that is open.
 func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 	if len(g.Nodes) == 0 {
 		return &verify.Annotated{}
@@ -328,7 +328,7 @@ func (g *Graph) Stopped(open func(*ir.Obligation) bool) *verify.Annotated {
 	return ev
 }
 
-// callers are the nodes at whose calls executions return.
+// callers returns the nodes at whose calls executions return.
 func (g *Graph) callers() map[int]bool {
 	callers := map[int]bool{}
 	for _, n := range g.Nodes {
@@ -341,7 +341,7 @@ func (g *Graph) callers() map[int]bool {
 	return callers
 }
 
-// inside are the locations between a load and the condition on the loaded value. A statement of the condition about
+// inside returns the locations between a load and the condition on the loaded value. A statement of the condition about
 // memory follows from both together: evidence says nothing in between.
 func (g *Graph) inside() map[*ir.Loc]bool {
 	inside, seen := map[*ir.Loc]bool{}, map[*ir.Loc]bool{}
@@ -364,7 +364,7 @@ func (g *Graph) inside() map[*ir.Loc]bool {
 	return inside
 }
 
-// adj is the graph without what its links say; a covered node leads to the one that stands for it.
+// adj returns the graph without what its links say; a covered node leads to the one that stands for it.
 func (g *Graph) adj() graph.Adj {
 	adj := make(graph.Adj, len(g.Nodes))
 	for i, n := range g.Nodes {

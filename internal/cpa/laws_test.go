@@ -117,7 +117,7 @@ func (w *laws) edge(e *ir.Edge, env exec.Env) {
 	w.states[d-1], w.locs[d-1] = s, e.To
 }
 
-// other is one of the states that the graph has at a place, that is wanted; nil if there is none among some.
+// other returns one of the states that the graph has at a place, that is wanted; nil if there is none among some.
 func (w *laws) other(l *ir.Loc, wanted func(cpa.State) bool) cpa.State {
 	all := w.pool[l]
 	if len(all) == 0 {

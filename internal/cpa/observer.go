@@ -19,7 +19,8 @@ func (watching) Adjust(_ context.Context, s State, _ At) State                  
 func (watching) Merge(_, old State) State                                        { return old }
 func (watching) Expr(State) ir.Expr                                              { return ir.NewBool(true) }
 
-// Errors is the observer of error locations: those of the asked obligations are targets. asked may change its mind.
+// Errors returns the observer of error locations: those of the asked obligations are targets. asked may change its
+// mind.
 func Errors(asked func(*ir.Obligation) bool) Analysis { return &errorsAt{asked: asked} }
 
 type errorsAt struct {
@@ -51,8 +52,8 @@ func (a *errorsAt) Target(s State) *ir.Obligation {
 	return nil
 }
 
-// Bound is the observer of loops: an execution that comes to one of the locations more than k times since it entered
-// the running function is left out.
+// Bound returns the observer of loops: an execution that comes to one of the locations more than k times since it
+// entered the running function is left out.
 func Bound(k int, heads func(*ir.Loc) bool) Analysis { return &bound{k: k, heads: heads} }
 
 type bound struct {
@@ -92,7 +93,7 @@ func (b *bound) Transfer(_ context.Context, s State, e *ir.Edge, at At) State {
 	return t
 }
 
-// Resume is what was met before the call.
+// Resume returns what was met before the call.
 func (b *bound) Resume(_ context.Context, before, _ State, _ *ir.Edge, _ At) State { return before }
 
 // Leq: fewer visits leave more to come.
@@ -118,9 +119,9 @@ func (b *bound) Left(s State) string {
 	return ""
 }
 
-// Condition is the observer of what another verifier has done (Beyer, Henzinger, Keremoglu, Wendler: Conditional model
-// checking, FSE 2012): executions that are surely not in the condition any more are left to it. Where a step depends on
-// an assumption, both may be.
+// Condition returns the observer of what another verifier has done (Beyer, Henzinger, Keremoglu, Wendler: Conditional
+// model checking, FSE 2012): executions that are surely not in the condition any more are left to it. Where a step
+// depends on an assumption, both may be.
 func Condition(c *restrict.Condition) Analysis { return &condition{c: c} }
 
 type condition struct {

@@ -7,8 +7,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Path is a path from the root to n, within frames a shortest one, on which returns go to the calls that they belong
-// to; without nodes if there is none.
+// Path returns a path from the root to n, within frames a shortest one, on which returns go to the calls that they
+// belong to; without nodes if there is none.
 func (g *ARG) Path(n *Node) (p Path) {
 	if p, ok := g.only(n); ok {
 		return p

@@ -171,7 +171,7 @@ func (p *product) Leq(s, t State) bool {
 	return true
 }
 
-// Expr is nil if one part is inside of a block: the others' expressions would cut it there.
+// Expr returns nil if one part is inside of a block: the others' expressions would cut it there.
 func (p *product) Expr(s State) ir.Expr {
 	var all []ir.Expr
 	for i, a := range p.parts {
@@ -254,7 +254,7 @@ func (p *product) Valid(s State, e *ir.Edge) bool {
 	return false
 }
 
-// Left is what the first part has left out that left something.
+// Left returns the reason of the first analysis that leaves executions out.
 func (p *product) Left(s State) string {
 	for i, a := range p.parts {
 		if b, ok := a.(Bounded); ok {
@@ -278,7 +278,7 @@ func (p *product) Witness(ctx context.Context, s State) ([]ir.Record, Feasible) 
 	return nil, Unknown
 }
 
-// With is a state of an analysis with another state of one of its parts, which may be the analysis itself.
+// With returns a state of an analysis with another state of one of its parts, which may be the analysis itself.
 func With(whole, part Analysis, s, of State) State {
 	p, is := whole.(*product)
 	if !is {
@@ -347,7 +347,7 @@ func (p *product) Choose(ctx context.Context, path Path) Path {
 	return path
 }
 
-// Refine is the refinement with the least cost that a part has; the others are as precise as they were.
+// Refine returns the refinement with the least cost that a part has; the others are as precise as they were.
 func (p *product) Refine(ctx context.Context, path Path, pi *verify.Precision) *Refinement {
 	return p.refine(ctx, path, pi, func(Analysis) bool { return true })
 }

@@ -17,7 +17,7 @@ type Path struct {
 	States []State // of the analysis that is asked: those of the nodes, or their parts
 }
 
-// Slice is the path up to node n, without what some of its edges say.
+// Slice returns the path up to node n, without what some of its edges say.
 func (p Path) Slice(n int, without map[int]bool) Path {
 	out := Path{p.Nodes[:n+1], slices.Clone(p.Edges[:n]), p.States[:n+1]}
 	for i := range without {
@@ -49,8 +49,8 @@ type Prompt interface {
 // values.
 const Dear = 1000
 
-// Promptly is the refinement that an analysis has before it is known whether the path can be executed; nil if there is
-// none, or it is dear and others may have a better one.
+// Promptly returns the refinement that an analysis has before it is known whether the path can be executed; nil if
+// there is none, or it is dear and others may have a better one.
 func Promptly(ctx context.Context, a Analysis, path Path, pi *verify.Precision) *Refinement {
 	switch a := a.(type) {
 	case *product:

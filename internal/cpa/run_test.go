@@ -86,7 +86,7 @@ var subjects = map[string]func(*ir.Program) subject{
 	},
 }
 
-// values is the value analysis of some registers and cells, which has enough of values and states soon.
+// values returns the value analysis of some registers and cells, which has enough of values and states soon.
 func values(p *ir.Program, mode value.Mode) subject {
 	m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
 	a := value.New(p, m, mode)
@@ -286,7 +286,7 @@ func explore(r *cpa.Run, name string, steps uint64) {
 	r.Explore(ctx, steps)
 }
 
-// whim is a node to refine from: often one that another is covered by.
+// whim returns a node to refine from: often one that another is covered by.
 func whim(live []*cpa.Node, r *rand.Rand) *cpa.Node {
 	var by []*cpa.Node
 	for _, n := range live {
@@ -387,7 +387,7 @@ func (w *walker) edge(e *ir.Edge, env exec.Env) {
 	w.follow(w.stands(from), e, -1, env, result)
 }
 
-// stands is the node that stands for a covered one.
+// stands returns the node that stands for a covered one.
 func (w *walker) stands(n int) int {
 	for w.g.Nodes[n].Fate == cpa.Covered {
 		n = w.g.Nodes[n].By

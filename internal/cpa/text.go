@@ -29,7 +29,7 @@ func formulaText(e ir.Expr) string {
 	return ir.ExprString(e)
 }
 
-// String is the text form.
+// String returns the text form.
 func (g *Graph) String() string {
 	var b strings.Builder
 	for i, n := range g.Nodes {

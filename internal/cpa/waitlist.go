@@ -51,7 +51,7 @@ func later(e *ir.Edge) int {
 
 func depth(n *Node) int32 { return n.Stack.depth }
 
-// rank is the place of a location in its function's weak topological order (Bourdoncle, FMPA 1993).
+// rank returns the place of a location in its function's weak topological order (Bourdoncle, FMPA 1993).
 func (r *Run) rank(l *ir.Loc) int32 {
 	ranks, known := r.ranks[l.Func]
 	if !known {

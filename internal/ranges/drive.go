@@ -88,7 +88,7 @@ func (d *driver) close() {
 	}
 }
 
-// limits are the limits of a search: a clock, or work where no clock is read. done counts the work.
+// limits returns the limits of a search: a clock, or work where no clock is read. done counts the work.
 func (d *driver) limits(ctx context.Context, most time.Duration) (limited context.Context, done func()) {
 	if !d.task.Options.Determ {
 		if end, is := ctx.Deadline(); is { // tests found by then are still to be run
@@ -170,7 +170,7 @@ func (d *driver) walk(ctx context.Context, g guide) (*walked, error) {
 	}
 }
 
-// run is a run and its path.
+// run returns a run and its path.
 func (d *driver) run(ctx context.Context, test []ir.Record) (*symex.Trace, error) {
 	tr, err := d.x.Run(ctx, test)
 	if err == nil && tr.Run.Outcome.Kind == exec.Cancelled {
@@ -303,7 +303,7 @@ func (d *driver) bound(ctx context.Context, w *walked) (Bound, error) {
 	return d.boundOf(ctx, w.trace.Run.Reads, w.wanted, w.inputs)
 }
 
-// boundOf is the same of a test whose path begins as wanted, where so many inputs are read.
+// boundOf returns the same of a test whose path begins as wanted, where so many inputs are read.
 func (d *driver) boundOf(ctx context.Context, test []ir.Record, wanted restrict.Path, inputs int) (Bound, error) {
 	if d.runner == nil {
 		limit := maxWhole
@@ -335,7 +335,7 @@ func (d *driver) boundOf(ctx context.Context, test []ir.Record, wanted restrict.
 	return b, nil
 }
 
-// first are the first n inputs that a run read by statements, and what else it read until the next one.
+// first returns the first n inputs that a run read by statements, and what else it read until the next one.
 func first(p *ir.Program, reads []ir.Record, n int) []ir.Record {
 	for i, r := range reads {
 		if !exec.IsBytes(p.Sites[r.Site], r.Off) {

@@ -36,7 +36,7 @@ func (c *coins) choose(l *ir.Loc, taken *ir.Edge) *ir.Edge {
 
 func (c *coins) pass(*ir.Edge) bool { return true }
 
-// side is the edge with a mark.
+// side returns the edge with a mark.
 func side(l *ir.Loc, m ir.Mark, taken *ir.Edge) *ir.Edge {
 	if i := slices.IndexFunc(l.Out, func(e *ir.Edge) bool { return mark(e) == m }); i >= 0 {
 		return l.Out[i]

@@ -82,7 +82,7 @@ func (p *prober) inside(ctx context.Context, s *shape, r *restrict.PathRange) (*
 	return w, nil
 }
 
-// halfOpen is the same range with an upper bound that is out of it, or none.
+// halfOpen returns the same range with an upper bound that is out of it, or none.
 func halfOpen(r *restrict.PathRange) *restrict.PathRange {
 	h := *r
 	if end, is := r.End(); is {

@@ -18,7 +18,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// paths are all paths of a program with one input of eight bits, sorted.
+// paths returns all paths of a program with one input of eight bits, sorted.
 func paths(t *testing.T, task *verify.Task) (all []restrict.Path) {
 	t.Helper()
 	for x := range uint64(256) {

@@ -16,7 +16,7 @@ const DefaultLimit = 1 << 20
 // fuelPer is the fuel of a run for each decision that its path may have: loops in code of the library have none.
 const fuelPer = 64
 
-// Induced is the path that a test of the task's program induces (section 2.2 of the paper), with at most so many
+// Induced returns the path that a test of the task's program induces (section 2.2 of the paper), with at most so many
 // decisions (0: DefaultLimit). Inputs that the test does not fix are zeros: Least has the least of the paths that it
 // may mean. The error is the error of the context, or says that the program cannot be run.
 func Induced(ctx context.Context, t *verify.Task, test *verify.Test, limit int) (Bound, error) {
@@ -49,7 +49,7 @@ func runConfig(ctx context.Context, limit int) exec.Config {
 		MaxReads: limit + 1<<16}
 }
 
-// boundOf is the bound of a run.
+// boundOf returns the bound of a run.
 func boundOf(run *exec.Run, form string, limit int) Bound {
 	b := Bound{Path: pathOf(run, limit), Form: form, Test: testgen.FromRun(run, "bound"), Cut: cut(run)}
 	if run.NumTrace > limit {
@@ -58,7 +58,7 @@ func boundOf(run *exec.Run, form string, limit int) Bound {
 	return b
 }
 
-// pathOf are the first decisions of a run.
+// pathOf returns the first decisions of a run.
 func pathOf(r *exec.Run, limit int) restrict.Path {
 	p := make([]byte, min(r.NumTrace, limit))
 	for i := range p {

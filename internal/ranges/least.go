@@ -37,7 +37,7 @@ const (
 	tail       = 500                    // edges that a run is followed past its target, at first
 )
 
-// Least is the least of the paths that a test of the task's program may mean, with at most so many decisions (0:
+// Least returns the least of the paths that a test of the task's program may mean, with at most so many decisions (0:
 // 2,000): inputs that the test does not fix may be anything. Of a test that fixes all that its run reads it is the path
 // that the test induces.
 func Least(ctx context.Context, t *verify.Task, test *verify.Test, limit int) (Bound, error) {
@@ -81,7 +81,7 @@ func LeastOf(ctx context.Context, t *verify.Task, test func() exec.Inputs, limit
 // errNone: all runs with the inputs of a test end at false assumptions.
 var errNone = errors.New("no execution has the inputs of the test: an assumption is false")
 
-// specified is the path of a test that fixes all that is read.
+// specified returns the path of a test that fixes all that is read.
 func specified(ctx context.Context, t *verify.Task, given func() exec.Inputs, limit int) (b Bound, whole bool,
 	err error) {
 	m, err := newRunner(ctx, t, &limit)

@@ -201,7 +201,7 @@ func TestLeast(t *testing.T) {
 	}
 }
 
-// brute is the least path of all inputs, and how many there are.
+// brute returns the least path of all inputs, and how many there are.
 func brute(t *testing.T, p *ir.Program, given *verify.Test, open []int) (least restrict.Path, n int, is bool) {
 	m, err := exec.NewInterp(p, exec.Config{Trace: true})
 	if err != nil {

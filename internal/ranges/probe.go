@@ -144,7 +144,7 @@ func (p *prober) into(ctx context.Context, x *piece, r *restrict.PathRange) *sym
 	return tr
 }
 
-// cutTo is what a range has of the paths that begin with one.
+// cutTo returns the part of a range whose paths begin with a path.
 func cutTo(r *restrict.PathRange, begin restrict.Path) *restrict.PathRange {
 	c := *halfOpen(r)
 	if restrict.ComparePaths(c.Lo, begin) < 0 {
@@ -274,7 +274,7 @@ func (p *prober) divide(ctx context.Context, tr *symex.Trace, r *restrict.PathRa
 	return all
 }
 
-// around are the pieces around a path, and itself.
+// around returns the pieces around a path, and itself.
 func (p *prober) around(ctx context.Context, tr *symex.Trace, r *restrict.PathRange, below *symex.Node) []*piece {
 	before, after := p.pieces(tr, r, below)
 	p.estimate(ctx, before, r)
@@ -287,7 +287,7 @@ func (p *prober) around(ctx context.Context, tr *symex.Trace, r *restrict.PathRa
 	return append(append(before, self), after...)
 }
 
-// decided is the path of a run as far as it is followed.
+// decided returns the path of a run as far as it is followed.
 func decided(tr *symex.Trace) restrict.Path {
 	var p []byte
 	for _, e := range tr.Last().Path() {
@@ -341,7 +341,7 @@ func (p *prober) show(ctx context.Context, x *piece, r *restrict.PathRange) bool
 	return x.test != nil
 }
 
-// begins is the bound at the beginning of a piece.
+// begins returns the bound at the beginning of a piece.
 func (p *prober) begins(x *piece) Bound {
 	return Bound{Path: x.begin, Form: p.form, Test: &verify.Test{Records: x.test, Note: "split"},
 		Cut: "all paths that begin so are past the bound"}

@@ -189,7 +189,7 @@ func loops(ks []int, fits bool) Splitter {
 	}
 }
 
-// ended is an error, unless the caller has ended the search.
+// ended returns an error, unless the caller has ended the search.
 func ended(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()

@@ -118,7 +118,7 @@ func quartiles(xs []float64) string {
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// cpu is what this process and the solvers that have ended have used.
+// cpu returns the CPU time of this process and of the solvers that have ended.
 func cpu(t *testing.T) (all time.Duration) {
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
 		var u syscall.Rusage

@@ -13,7 +13,7 @@ import (
 // Between two forms of a program bounds travel as tests: a path of one is none of the other, but the test that induces
 // it has a path in each. Where the bound is a prefix only, what arrives is the path of its test.
 
-// Up is a bound of the task's reference program as one of the task's program.
+// Up returns a bound of the task's reference program as one of the task's program.
 func Up(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error) {
 	if t.Map == nil {
 		return Bound{}, errors.New("internal error: no map to the reference program")
@@ -31,8 +31,8 @@ func Up(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error) 
 	return boundOf(run, restrict.Form(t.Program), limit), nil
 }
 
-// Down is a bound of the task's program as one of its reference program. The test of one that is a prefix only fixes
-// the inputs that the prefix reads, and no more: the rest of the run may read for ever.
+// Down returns a bound of the task's program as one of its reference program. The test of one that is a prefix only
+// fixes the inputs that the prefix reads, and no more: the rest of the run may read for ever.
 func Down(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error) {
 	if t.Map == nil {
 		return Bound{}, errors.New("internal error: no map to the reference program")
@@ -59,7 +59,7 @@ func Down(ctx context.Context, t *verify.Task, b Bound, limit int) (Bound, error
 	return down, err
 }
 
-// Reference is the task on its reference program, which tests from outside speak of.
+// Reference returns the task on its reference program, which tests from outside speak of.
 func Reference(t *verify.Task) *verify.Task {
 	if t.Reference == nil {
 		return t

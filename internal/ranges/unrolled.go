@@ -82,7 +82,7 @@ func (g *unrolled) moved(e *ir.Edge) bool {
 	return true
 }
 
-// most is how often control comes back to the head of a loop.
+// most returns how often control comes back to the head of a loop.
 func (g *unrolled) most(l *loopShape) int {
 	if l.tested {
 		return g.k
@@ -152,7 +152,7 @@ func (g *unrolled) faults(e *ir.Edge) (out []int) {
 	return append(out, 1+fs.ends[t])
 }
 
-// mark is the side of a branch.
+// mark returns the side of a branch.
 func mark(e *ir.Edge) ir.Mark {
 	if a, is := e.Stmt.(*ir.Assume); is {
 		return a.Mark

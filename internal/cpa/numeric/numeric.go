@@ -12,8 +12,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// New is the analysis in the given meaning. widen says where states are widened once they have grown how often; each
-// cycle must have such a location.
+// New returns the analysis in the given meaning. widen says where states are widened once they have grown how often;
+// each cycle must have such a location.
 func New(name string, m *absint.Meaning, widen func(*ir.Loc) (delay int, yes bool)) cpa.Analysis {
 	return &analysis{name, m, widen}
 }

@@ -36,7 +36,7 @@ func (a *Analysis) block(s *vc.State) *block {
 	return b
 }
 
-// value is a predicate at the end of a block.
+// value returns a predicate at the end of a block.
 func (a *Analysis) value(b *block, s *vc.State, p int32) *term.Term {
 	v := b.values[p]
 	if v == nil {
@@ -46,7 +46,7 @@ func (a *Analysis) value(b *block, s *vc.State, p int32) *term.Term {
 	return v
 }
 
-// number is a predicate by its expression.
+// number returns a predicate by its expression.
 func (a *Analysis) number(c *vc.Context, x ir.Expr) *lit {
 	k := exprKey{c, x}
 	l := a.exprs[k]
@@ -240,7 +240,7 @@ func (a *Analysis) abstract(ctx context.Context, s *state, at cpa.At) *abstracti
 	return r
 }
 
-// made is the abstraction at a location.
+// made returns the abstraction at a location.
 func (a *Analysis) made(l *ir.Loc, set *diagram) *abstraction {
 	k := absKey{l, set}
 	n := a.cache.abs[k]
@@ -301,7 +301,7 @@ func (a *Analysis) exprOf(x *diagram) ir.Expr {
 	return e
 }
 
-// combine is the set of combinations of the predicates that executions in s may have.
+// combine returns the set of combinations of the predicates that executions in s may have.
 func (a *Analysis) combine(ctx context.Context, s *state, preds []int32) *diagram {
 	d := a.sets
 	b := a.block(s.s)
@@ -430,7 +430,7 @@ func (n *search) boolean(ctx context.Context) *diagram {
 	return n.weak(ctx, true)
 }
 
-// term is a set of combinations at the end of the block.
+// term returns a set of combinations at the end of the block.
 func (n *search) term(x *diagram) *term.Term {
 	c := n.a.e.C
 	by := map[int32]*term.Term{}
@@ -450,8 +450,8 @@ func (n *search) term(x *diagram) *term.Term {
 	return make(x)
 }
 
-// weak is the fallback where not all combinations are known: the predicates that follow, one by one. The formula that
-// is asserted excludes the combinations that were found, in which those predicates have one value.
+// weak returns the fallback where not all combinations are known: the predicates that follow, one by one. The formula
+// that is asserted excludes the combinations that were found, in which those predicates have one value.
 func (n *search) weak(ctx context.Context, ask bool) *diagram {
 	d := n.a.sets
 	r := d.yes

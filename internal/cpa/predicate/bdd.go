@@ -41,7 +41,7 @@ func (d *diagrams) node(p int32, low, high *diagram) *diagram {
 	return n
 }
 
-// literal is a predicate, or its negation.
+// literal returns a predicate, or its negation.
 func (d *diagrams) literal(p int32, truth bool) *diagram {
 	if truth {
 		return d.node(p, d.no, d.yes)

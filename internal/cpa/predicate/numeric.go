@@ -65,7 +65,8 @@ func (a *Analysis) numeric(ctx context.Context, j *blockPath, pi *verify.Precisi
 // numericProgram is what a domain says of a path's program: nil if that does not exclude the error.
 type numericProgram struct{ at map[*ir.Loc][]ir.Expr }
 
-// places are those at which blocks of a path begin and end, in order; nil if it leaves the program's entry function.
+// places returns those at which blocks of a path begin and end, in order; nil if it leaves the program's entry
+// function.
 func (a *Analysis) places(j *blockPath) (places []*ir.Loc) {
 	for _, i := range j.at {
 		l := j.path.Nodes[i].Loc
@@ -80,7 +81,7 @@ func (a *Analysis) places(j *blockPath) (places []*ir.Loc) {
 	return places
 }
 
-// among are the edges between places, without those that lead to other errors than the one at the end.
+// among returns the edges between places, without those that lead to other errors than the one at the end.
 func (a *Analysis) among(places []*ir.Loc, end *ir.Loc) (edges []*ir.Edge) {
 	seen := map[*ir.Edge]bool{}
 	for _, l := range places {

@@ -191,7 +191,7 @@ const (
 	failed             // at an error location
 )
 
-// New is the analysis of a program, with a prover for it.
+// New returns the analysis of a program, with a prover for it.
 func New(prog *ir.Program, p *vc.Prover, cfg Config) *Analysis {
 	a := &Analysis{
 		cfg: cfg, prog: prog, p: p, e: p.E, sets: newDiagrams(),
@@ -306,13 +306,13 @@ func (a *Analysis) Sleep(paths int) { a.postponed = paths }
 
 func (a *Analysis) waits() bool { return !a.Awake() && a.postponed > 0 }
 
-// anything is the state of all executions at a location.
+// anything returns the state of all executions at a location.
 func (a *Analysis) anything(l *ir.Loc) *state {
 	n := a.made(l, a.sets.yes)
 	return &state{a: n, s: n.start, kind: begins}
 }
 
-// result is what predicates at the exit of a function call the returned value.
+// result returns what predicates at the exit of a function call the returned value.
 func (a *Analysis) result(f *ir.Func) *ir.Var {
 	if f == a.prog.Entry || f.Result.Kind == ir.None {
 		return nil

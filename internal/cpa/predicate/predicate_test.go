@@ -258,7 +258,7 @@ func texts(es []ir.Expr) (out []string) {
 	return out
 }
 
-// consistent is a combination of the numbered predicates; nil if it gives one of them two values, or one that is
+// consistent returns a combination of the numbered predicates; nil if it gives one of them two values, or one that is
 // constant another.
 func consistent(a *Analysis, l *little, k int) func(int32) bool {
 	values := map[int32]bool{}

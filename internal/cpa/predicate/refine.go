@@ -56,7 +56,7 @@ func (a *Analysis) blockPathTo(ctx context.Context, path cpa.Path) *blockPath {
 	return j
 }
 
-// ways is the part of the graph between the ends of a part of a path, in which no block ends.
+// ways returns the part of the graph between the ends of a part of a path, in which no block ends.
 func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Block, []*cpa.Node) {
 	first, last := nodes[0], nodes[len(nodes)-1]
 	straight := func() (vc.Block, []*cpa.Node) { return vc.BlockOf(edges), nodes }
@@ -116,7 +116,7 @@ func (a *Analysis) ways(nodes []*cpa.Node, edges []*ir.Edge) (vc.Block, []*cpa.N
 	return block, order
 }
 
-// stands is the node that stands for one that is covered.
+// stands returns the node that stands for one that is covered.
 func stands(n *cpa.Node) *cpa.Node {
 	for n.Fate == cpa.Covered || n.Fate == cpa.Merged {
 		n = n.By
@@ -281,7 +281,7 @@ type program struct {
 // programTries says after how many refinements a program is tried again, and with which part of the time.
 var programTries = []struct{ after, share int }{{0, 8}, {4, 3}, {12, 1}}
 
-// between is all that lies between two places of a function.
+// between returns all that lies between two places of a function.
 func (a *Analysis) between(from, to *ir.Loc) (block vc.Block, ok bool) {
 	in := map[*ir.Loc]bool{}
 	todo := []*ir.Loc{to}
@@ -331,7 +331,7 @@ func (a *Analysis) between(from, to *ir.Loc) (block vc.Block, ok bool) {
 	return block, true
 }
 
-// attempts are the ways to find predicates, the best first. Elimination likes short blocks with few ways.
+// attempts returns the ways to find predicates, the best first. Elimination likes short blocks with few ways.
 func (a *Analysis) attempts(j *blockPath) []string {
 	switch {
 	case a.e.Enc == vc.Bits: // clauses of bits have no solutions in time
@@ -403,9 +403,9 @@ func (a *Analysis) single(ctx context.Context, j *blockPath, pi *verify.Precisio
 	return a.refinement(j, "conditions", pi, func(int) []ir.Expr { return conds })
 }
 
-// likely is a way through the blocks of a path that the abstraction does not exclude: from its end, each block leads to
-// the combination of predicates in which the next one is left. at says where the blocks begin and end. It is nil where
-// there is none, or none is found.
+// likely returns a way through the blocks of a path that the abstraction does not exclude: from its end, each block
+// leads to the combination of predicates in which the next one is left. at says where the blocks begin and end. It is
+// nil where there is none, or none is found.
 func (a *Analysis) likely(ctx context.Context, j *blockPath, pi *verify.Precision) (edges []*ir.Edge, at []int) {
 	c := a.e.C
 	post := c.True()
@@ -558,8 +558,8 @@ func global(x ir.Expr) bool {
 	return ok
 }
 
-// conjuncts are the parts of a predicate that hold together, as expressions: solutions of clauses are made of lemmas,
-// each of which is good for itself.
+// conjuncts returns the parts of a predicate that hold together, as expressions: solutions of clauses are made of
+// lemmas, each of which is good for itself.
 func (a *Analysis) conjuncts(p *vc.Prover, at vc.Point, t *term.Term) (out []ir.Expr) {
 	for _, x := range vc.Conjuncts(p.E.C, t) {
 		if e, ok := p.Lift(at.Ctx, x); ok {
@@ -569,7 +569,7 @@ func (a *Analysis) conjuncts(p *vc.Prover, at vc.Point, t *term.Term) (out []ir.
 	return out
 }
 
-// atoms are the comparisons that a predicate is made of, as expressions.
+// atoms returns the comparisons that a predicate is made of, as expressions.
 func (a *Analysis) atoms(at vc.Point, t *term.Term) (out []ir.Expr) {
 	seen := map[*term.Term]bool{}
 	var visit func(t *term.Term)

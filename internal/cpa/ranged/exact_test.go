@@ -38,7 +38,7 @@ func (nothing) Merge(_, old cpa.State) cpa.State                          { retu
 func (nothing) Leq(_, _ cpa.State) bool                                   { return true }
 func (nothing) Expr(cpa.State) ir.Expr                                    { return ir.NewBool(true) }
 
-// explored is the graph of the reductions, to its end.
+// explored returns the graph of the reductions, to its end.
 func explored(t testing.TB, p *ir.Program, as ...cpa.Analysis) *cpa.Run {
 	t.Helper()
 	run := cpa.NewRun(p, cpa.Product(append(as, nothing{})...), cpa.Orders()[0], nil)
@@ -129,8 +129,8 @@ func goesOn(tr *restricttest.Trace) bool {
 		tr.Outcome.What != restricttest.UndefinedKind
 }
 
-// within is the definition. A run that blocks, or makes an undefined access, may go on in the program as far as paths
-// say.
+// within returns the definition. A run that blocks, or makes an undefined access, may go on in the program as far as
+// paths say.
 func within(r *restrict.PathRange, tr *restricttest.Trace) bool {
 	p := tr.Path()
 	if goesOn(tr) && len(p) < len(r.Lo) && r.Lo[:len(p)] == p {

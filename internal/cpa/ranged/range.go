@@ -17,7 +17,7 @@ type Range struct {
 	byTest *values // at the upper bound, in addition to numbers; nil: numbers are enough
 }
 
-// Of is a range of a program's paths.
+// Of returns a range of a program's paths.
 func Of(p *ir.Program, r restrict.PathRange) *Range {
 	w := &Range{PathRange: r, upper: &numbers{side: upperSide}}
 	if r.Lo != "" {
@@ -28,7 +28,7 @@ func Of(p *ir.Program, r restrict.PathRange) *Range {
 	return w
 }
 
-// Reductions are the parts of a product that keep to the range.
+// Reductions returns the parts of a product that keep to the range.
 func (w *Range) Reductions() []cpa.Analysis {
 	all := []cpa.Analysis{w.upper}
 	if w.byTest != nil {
@@ -45,9 +45,9 @@ func waiting(run *cpa.Run, n *cpa.Node) bool {
 	return n.Counts() && n.Fate == cpa.Open && run.Why(n) == ""
 }
 
-// Ahead is the range that is left: no path of the range that comes before it leads to a node that waits. False: nothing
-// waits. Where there is no first such path, as loops are closed by coverage, the range begins with what all of them
-// begin with.
+// Ahead returns the range that is left: no path of the range that comes before it leads to a node that waits. False:
+// nothing waits. Where there is no first such path, as loops are closed by coverage, the range begins with what all of
+// them begin with.
 func (w *Range) Ahead(run *cpa.Run) (restrict.PathRange, bool) {
 	left := w.PathRange
 	p, some := first(run)
@@ -60,8 +60,8 @@ func (w *Range) Ahead(run *cpa.Run) (restrict.PathRange, bool) {
 	return left, true
 }
 
-// first is the least path that leads to a node that waits, or one before all of them. Calls may return to any caller of
-// their frame, which adds ways only.
+// first returns the least path that leads to a node that waits, or one before all of them. Calls may return to any
+// caller of their frame, which adds ways only.
 func first(run *cpa.Run) (restrict.Path, bool) {
 	reach := reaching(run)
 	if !reach[run.ARG.Root()] {
@@ -109,8 +109,8 @@ func key(list []*cpa.Node) string {
 	return string(k)
 }
 
-// closure are the nodes with marked edges that executions come to from some nodes without a decision, and those that
-// wait.
+// closure returns the nodes with marked edges that executions come to from some nodes without a decision, and those
+// that wait.
 func closure(from map[*cpa.Node]bool, reach map[*cpa.Node]bool) (list []*cpa.Node) {
 	var todo []*cpa.Node
 	for n := range from {
@@ -143,7 +143,7 @@ func closure(from map[*cpa.Node]bool, reach map[*cpa.Node]bool) (list []*cpa.Nod
 	return list
 }
 
-// now is the node that took the place of n, or n.
+// now returns the node that took the place of n, or n.
 func now(n *cpa.Node) *cpa.Node {
 	for n.Fate == cpa.Merged {
 		n = n.By
@@ -151,7 +151,7 @@ func now(n *cpa.Node) *cpa.Node {
 	return n
 }
 
-// reaching are the nodes from where executions may come to one that waits.
+// reaching returns the nodes from where executions may come to one that waits.
 func reaching(run *cpa.Run) map[*cpa.Node]bool {
 	by := map[*cpa.Node][]*cpa.Node{}
 	reach := map[*cpa.Node]bool{}
@@ -213,7 +213,7 @@ func (w *Range) Yield(run *cpa.Run, p restrict.Path) bool {
 	return true
 }
 
-// labels are the states of the upper bound, as it is now, at the nodes that paths of the range lead to. Where these
+// labels returns the states of the upper bound, as it is now, at the nodes that paths of the range lead to. Where these
 // differ, as a node stands for executions of several, it is gone on from as if all were before the end: that is more
 // than the range, and right.
 func (w *Range) labels(run *cpa.Run) map[*cpa.Node]cpa.State {

@@ -74,7 +74,7 @@ var (
 	upperSide = side{name: "upper", inner: ir.True, end: out}
 )
 
-// leave is where a path is that decides otherwise than the bound.
+// leave returns the position of a path that decides otherwise than the bound.
 func (s *side) leave(m ir.Mark) *position {
 	if m == s.inner {
 		return off
@@ -109,7 +109,7 @@ type numbers struct {
 // on is a state on the bound.
 type on struct{ taken int }
 
-// final is the end of the program, if its entry is not called.
+// final returns the end of the program, if its entry is not called.
 func final(p *ir.Program) *ir.Loc {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -152,7 +152,7 @@ func (a *numbers) Transfer(_ context.Context, s cpa.State, e *ir.Edge, at cpa.At
 	return n
 }
 
-// Resume is what was met in the call, too.
+// Resume returns what was met in the call, too.
 func (a *numbers) Resume(_ context.Context, _, exit cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {
 	return exit
 }
@@ -177,7 +177,7 @@ func (a *numbers) Key(s cpa.State) uint64 {
 	return 0
 }
 
-// mark is the decision of an edge.
+// mark returns the decision of an edge.
 func mark(e *ir.Edge) ir.Mark {
 	if a, is := e.Stmt.(*ir.Assume); is {
 		return a.Mark

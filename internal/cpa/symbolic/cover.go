@@ -46,7 +46,7 @@ func mix(h, x uint64) uint64 {
 	return h ^ h>>29
 }
 
-// shape is the same for terms that differ in the names of constants only.
+// shape returns the same for terms that differ in the names of constants only.
 func (a *Analysis) shape(t *term.Term) uint64 {
 	if h, ok := a.shapes[t]; ok {
 		return h
@@ -112,7 +112,7 @@ func (s *state) has(c *term.Term) bool {
 	return s.head.have[c]
 }
 
-// relevant is what the path condition says of the pieces.
+// relevant returns the conjuncts of the path condition on the pieces.
 func (a *Analysis) relevant(s *state) []*term.Term {
 	var about []*term.Term
 	for _, p := range s.head.pieces {
@@ -121,7 +121,7 @@ func (a *Analysis) relevant(s *state) []*term.Term {
 	return a.slices.Relevant(s.at.Conds(), about)
 }
 
-// free are the inputs on the path of a state: constants of which nothing is known but the path condition.
+// free returns the inputs on the path of a state: constants of which nothing is known but the path condition.
 func (a *Analysis) free(s *state) map[*term.Term]bool {
 	out := map[*term.Term]bool{}
 	add := func(t *term.Term) {
@@ -180,8 +180,8 @@ func (r *renaming) match(x, y *term.Term) bool {
 	return true
 }
 
-// Expr is what can be said at the head of a loop: which slots are constant, and the condition over those that are
-// inputs. Nothing is said of other places: proofs go on to the next head.
+// Expr returns a formula at the head of a loop: which slots are constant, and the condition over those that are inputs.
+// Nothing is said of other places: proofs go on to the next head.
 func (a *Analysis) Expr(x cpa.State) ir.Expr {
 	s := x.(*state)
 	if s == a.first {

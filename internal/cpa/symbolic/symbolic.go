@@ -145,7 +145,7 @@ func (a *Analysis) Adjust(_ context.Context, x cpa.State, at cpa.At) cpa.State {
 	return s
 }
 
-// Resume is what the return has made of the state.
+// Resume returns what the return has made of the state.
 func (a *Analysis) Resume(_ context.Context, _, exit cpa.State, _ *ir.Edge, _ cpa.At) cpa.State {
 	return exit
 }
@@ -250,7 +250,7 @@ func (a *Analysis) ask(ctx context.Context, s *state, goal []*term.Term, most ti
 	return a.inputs(join(s.in.m, m, vars)), smt.Sat
 }
 
-// join is a model that says of some constants what another says.
+// join returns a model that says of some constants what another says.
 func join(old, new *term.Model, vars []*term.Term) *term.Model {
 	m := term.NewModel()
 	of := map[string]bool{}
@@ -301,7 +301,7 @@ func (a *Analysis) Witness(ctx context.Context, x cpa.State) (records []ir.Recor
 	return a.records(s, in), cpa.Taken
 }
 
-// records are the values of inputs in the order in which the path reads them.
+// records returns the values of inputs in the order in which the path reads them.
 func (a *Analysis) records(s *state, in *inputs) []ir.Record {
 	var logs [][]vc.Event
 	for l := s.log; l != nil; l = l.up {
@@ -315,10 +315,10 @@ func (a *Analysis) records(s *state, in *inputs) []ir.Record {
 	return out
 }
 
-// Encoder is what makes the terms.
+// Encoder returns the encoder of the terms.
 func (a *Analysis) Encoder() *vc.Encoder { return a.e }
 
-// Invalid are the places of accesses that may be invalid on some path, as far as the solver can tell.
+// Invalid returns the places of accesses that may be invalid on some path, as far as the solver can tell.
 func (a *Analysis) Invalid(ctx context.Context) []verify.Assumption {
 	bad := map[*ir.Edge]bool{}
 	var at []ir.Pos

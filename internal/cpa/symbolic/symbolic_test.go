@@ -19,7 +19,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// open is an analysis of a program with a solver of its own.
+// open returns an analysis of a program with a solver of its own.
 func open(t *testing.T, p *ir.Program) *Analysis {
 	e := vc.New(term.New(), p, vc.Options{Enc: vc.Bits, Single: true})
 	s, err := smt.Open(e.C, smt.Config{})
@@ -135,7 +135,7 @@ func (a *Analysis) holdsOf(s *state, reads []ir.Record) (holds, sure bool) {
 	return true, sure
 }
 
-// way are the edges to a node, but for calls.
+// way returns the edges to a node, but for calls.
 func way(n *cpa.Node) (out []*ir.Edge) {
 	for len(n.In) > 0 {
 		l := n.In[0]

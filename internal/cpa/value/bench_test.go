@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// explore is one analysis of at most some edges, everything tracked.
+// explore returns one analysis of at most some edges, everything tracked.
 func explore(p *ir.Program, edges uint64) *cpa.Run {
 	m := value.Domain().Meaning(absint.Prepare(p), absint.Config{})
 	a := cpa.Product(cpa.Errors(func(*ir.Obligation) bool { return true }), value.New(p, m, value.All))
@@ -69,7 +69,7 @@ func BenchmarkGenerated(b *testing.B) {
 	benchmark(b, generated(25000, 40), 0)
 }
 
-// generated is a program of blocks with four locations each.
+// generated returns a program of blocks with four locations each.
 func generated(blocks, regs int) *ir.Program {
 	var t strings.Builder
 	t.WriteString("program ILP32\nsite nondet \"n@a.c:2:16\" name \"__VERIFIER_nondet_int\" type i32 in main\n")

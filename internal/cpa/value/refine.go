@@ -156,7 +156,7 @@ func (w *walk) fails(ctx context.Context, n int, more set) bool {
 	return k <= w.conflicts[n] && ctx.Err() == nil
 }
 
-// needed is a small set of what to track beyond the precision so that conflict n is seen.
+// needed returns a small set of what to track beyond the precision so that conflict n is seen.
 func (w *walk) needed(ctx context.Context, n int) (set, bool) {
 	need := w.back(n, false)
 	if !w.fails(ctx, n, need) {
@@ -251,8 +251,8 @@ func (w *walk) back(n int, stores bool) set {
 	return used
 }
 
-// first is the first node of the path that is another one with a larger precision. The entry of a frame is where it is
-// called.
+// first returns the first node of the path that is another one with a larger precision. The entry of a frame is where
+// it is called.
 func (w *walk) first(ctx context.Context, larger *verify.Precision) *cpa.Node {
 	m, nodes := w.a.m, w.path.Nodes
 	var from *cpa.Node

@@ -42,7 +42,7 @@ type sets struct {
 	loc map[*ir.Loc]set
 }
 
-// tracked is what a precision tracks at a location.
+// tracked returns the predicates that a precision tracks at a location.
 func (a *Analysis) tracked(pi *verify.Precision, l *ir.Loc) set {
 	if pi == nil {
 		return nil

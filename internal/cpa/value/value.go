@@ -44,7 +44,7 @@ const (
 	Refined Mode = "refined" // nothing
 )
 
-// New is the analysis of a program in a meaning of Domain.
+// New returns the analysis of a program in a meaning of Domain.
 func New(p *ir.Program, m *absint.Meaning, mode Mode) *Analysis {
 	return &Analysis{m: m, prog: p, mode: mode, Limits: usual}
 }
@@ -107,10 +107,10 @@ func (a *Analysis) Adjust(_ context.Context, s cpa.State, at cpa.At) cpa.State {
 	return give(a.precise(s, a.tracked(at.Precision, at.Loc), nil))
 }
 
-// Key is a hash of what is known.
+// Key returns a hash of what is known.
 func (a *Analysis) Key(s cpa.State) uint64 { return a.m.Hash(s) }
 
-// Shape is a hash of what is known of.
+// Shape returns a hash of what is known of.
 func (a *Analysis) Shape(s cpa.State) uint64 { return a.m.Shape(s) }
 
 // KeyAs: see cpa.Shaped.

@@ -75,7 +75,7 @@ func dead(s *vc.State) bool {
 	return len(seen) > 0 && slices.ContainsFunc(conds, func(c *term.Term) bool { return seen[c] })
 }
 
-// registers are the invariants about registers on the board, by location.
+// registers returns the invariants about registers on the board, by location.
 func registers(p *ir.Program, b *verify.Board) map[*ir.Loc][]ir.Expr {
 	out := map[*ir.Loc][]ir.Expr{}
 	if b == nil {

@@ -15,9 +15,9 @@ const (
 	maxNodes      = 200 // of a candidate from the board
 )
 
-// candidates are what may be an invariant of a location: what others claim, and
-// templates over the live registers: bounds by the constants of the program, orders,
-// parity. Which of them is true is left to houdini. guess adds the templates.
+// candidates returns candidates for invariants of a location: claims of other engines, and templates over the live
+// registers: bounds by the constants of the program, orders, parity. Which of them is true is left to houdini. guess
+// adds the templates.
 func (in *induction) candidates(t *verify.Task, b *verify.Board, guess bool) map[*ir.Loc][]ir.Expr {
 	out := map[*ir.Loc][]ir.Expr{}
 	seen := map[*ir.Loc]map[string]bool{}
@@ -80,7 +80,7 @@ func usable(p *ir.Program, f *ir.Func, x ir.Expr) bool {
 	return ok && n <= maxNodes
 }
 
-// liveInts are the integer registers that the rest of the function reads.
+// liveInts returns the integer registers that the rest of the function reads.
 func (in *induction) liveInts(l *ir.Loc) []*ir.Var {
 	live := in.e.Live(l.Func)
 	var out []*ir.Var

@@ -44,8 +44,7 @@ func newInduction(ctx context.Context, k *prover.Kit, enc vc.Encoding) (*inducti
 	return &induction{q: q, e: q.E, y: y}, nil
 }
 
-// arbitrary is all states at all cut points that satisfy the invariants; a
-// constant tells the points apart.
+// arbitrary returns all states at all cut points that satisfy the invariants; a constant tells the points apart.
 func (in *induction) arbitrary() vc.Frontier {
 	f := vc.Frontier{}
 	sort := term.BVSort(16)

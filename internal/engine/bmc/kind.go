@@ -205,8 +205,7 @@ func (p *kinduction) settle() {
 	p.open = left
 }
 
-// support is the invariants as evidence. A cut point that no exploration came to is
-// unreachable.
+// support returns the invariants as evidence. A cut point that no exploration came to is unreachable.
 func (p *kinduction) support() []verify.Invariant {
 	var out []verify.Invariant
 	found := map[*ir.Loc]bool{}
@@ -227,7 +226,7 @@ func (p *kinduction) support() []verify.Invariant {
 	return out
 }
 
-// cutLocs are the cut points of all functions that are called.
+// cutLocs returns the cut points of all functions that are called.
 func (p *kinduction) cutLocs() []*ir.Loc {
 	var out []*ir.Loc
 	for _, f := range called(p.Task.Program) {
@@ -236,7 +235,7 @@ func (p *kinduction) cutLocs() []*ir.Loc {
 	return out
 }
 
-// called are the functions that can run, the entry first.
+// called returns the functions that can run, the entry first.
 func called(p *ir.Program) []*ir.Func {
 	out := []*ir.Func{p.Entry}
 	for i := 0; i < len(out); i++ {
@@ -249,9 +248,8 @@ func called(p *ir.Program) []*ir.Func {
 	return out
 }
 
-// evidence is the proof of what was done by induction. Inductive invariants are
-// checked function by function, k-inductive ones by calling context, as they were
-// found: with calls they are the evidence for k = 1 as well.
+// evidence returns the proof of what was done by induction. Inductive invariants are checked function by function,
+// k-inductive ones by calling context, as they were found: with calls they are the evidence for k = 1 as well.
 func (p *kinduction) evidence() verify.Evidence {
 	if p.k > 1 || len(called(p.Task.Program)) > 1 {
 		return &verify.KInductive{K: p.k, Cut: p.cutLocs(), Invariants: p.support()}
@@ -288,7 +286,7 @@ func (p *kinduction) with(ctx context.Context, r verify.Result) verify.Result {
 	return safe(append(slices.Clone(p.done), s.Obligations...), parts, s.Assuming, s.Rest)
 }
 
-// end is what was proved; why says why not the rest, "": unknown does.
+// end returns the result with the proofs so far; why says why the rest is open.
 func (p *kinduction) end(ctx context.Context, why string) verify.Result {
 	p.settle()
 	if len(p.done) == 0 || p.u.k == 0 { // begun anew: which accesses are taken as valid is not known

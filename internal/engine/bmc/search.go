@@ -226,7 +226,7 @@ func (s *search) another(ctx context.Context, g *term.Term, o *ir.Obligation, wh
 	return why
 }
 
-// complete is the result where no execution is longer than the unwinding.
+// complete returns the result where no execution is longer than the unwinding.
 func (s *search) complete(ctx context.Context) verify.Result {
 	var done []*ir.Obligation
 	for _, o := range s.open {
@@ -255,7 +255,7 @@ func (s *search) complete(ctx context.Context) verify.Result {
 	return &verify.Safe{Obligations: done, Proof: &verify.Unwinding{Depth: depth}, Assuming: assuming(bad), Rest: reason}
 }
 
-// depth is the number of first blocks without a violation of any open obligation.
+// depth returns the number of first blocks without a violation of any open obligation.
 func (s *search) depth() int {
 	d := s.u.k
 	for _, o := range s.open {

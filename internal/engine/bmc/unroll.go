@@ -73,7 +73,7 @@ func (u *unroller) feasible(ctx context.Context, b *vc.Successors) {
 	}
 }
 
-// bads are the error states of a block by obligation.
+// bads returns the error states of a block by obligation.
 func bads(b *vc.Successors, open []*ir.Obligation) []vc.Bad {
 	var out []vc.Bad
 	for _, bad := range b.Bad {

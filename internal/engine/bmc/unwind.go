@@ -31,8 +31,8 @@ type unwindConfig struct {
 	ints bool // the question is put over unbounded integers, where that is exact; else over bit-vectors
 }
 
-// unwindOptions reads the options of unwind, joined by +: open=N and ints. With open=0 the engine takes programs without
-// loops and those whose loops are bounded by constants, and gives up at the first other loop. With ints it gives up
+// unwindOptions reads the options of unwind, joined by +: open=N and ints. With open=0 the engine takes programs
+// without loops and those whose loops are bounded by constants, and gives up at the first other loop. With ints it gives up
 // where integers do not say the program exactly.
 func unwindOptions(text string) (unwindConfig, error) {
 	cfg := unwindConfig{open: -1}
@@ -142,8 +142,7 @@ func (w *unwinding) order(f *ir.Func) *graph.WTO {
 	return o
 }
 
-// first is the point to go on from: in the innermost call, in the innermost loop there, the
-// earliest.
+// first returns the point to go on from: in the innermost call, in the innermost loop there, the earliest.
 func (w *unwinding) first(f vc.Frontier) vc.Point {
 	return slices.MinFunc(f.Points(), func(a, b vc.Point) int {
 		oa, ob := w.order(a.Loc.Func), w.order(b.Loc.Func)
@@ -251,8 +250,8 @@ func (w *unwinding) folds(s *vc.State, l *ir.Loc) bool {
 	return true
 }
 
-// before is the edge on to the next branch that is no question about an access; nil: here it is, or what is in between
-// does more than read.
+// before returns the edge on to the next branch that is no question about an access; nil: here it is, or what is in
+// between does more than read.
 func before(l *ir.Loc) *ir.Edge {
 	switch len(l.Out) {
 	case 1:

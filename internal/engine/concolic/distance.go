@@ -37,7 +37,7 @@ func (d *distances) compute(errs, open []*ir.Loc) {
 	d.toOpen = d.from(open)
 }
 
-// from is a breadth-first search backwards.
+// from returns a breadth-first search backwards.
 func (d *distances) from(targets []*ir.Loc) []int32 {
 	out := make([]int32, d.size)
 	for i := range out {
@@ -71,5 +71,5 @@ func (d *distances) from(targets []*ir.Loc) []int32 {
 	return out
 }
 
-// edge is the distance after an edge.
+// edge returns the distance after an edge.
 func (d *distances) edge(by []int32, e *ir.Edge) int32 { return by[d.at(e.To)] }

@@ -210,7 +210,7 @@ func (f *frontier) pop(q *queue) *item {
 	return f.last()
 }
 
-// last is the latest arc.
+// last returns the latest arc.
 func (f *frontier) last() *item {
 	for len(f.all) > 0 {
 		it := f.all[len(f.all)-1]

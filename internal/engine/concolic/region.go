@@ -32,7 +32,7 @@ func newSteering(t *verify.Task, b *verify.Board) *steering {
 	return &steering{task: t, board: b, sub: b.Subscribe(verify.Query{Kinds: []verify.FactKind{verify.KindRegion}})}
 }
 
-// next is the region to prefer, if it is another one than last time.
+// next returns the region to prefer, if it is another one than last time.
 func (g *steering) next() (r *verify.Region, changed bool) {
 	for {
 		if _, ok := g.sub.Poll(); !ok {

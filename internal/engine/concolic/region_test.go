@@ -34,7 +34,7 @@ func search(t *testing.T, task *verify.Task, board *verify.Board, work uint64) (
 	return 0, r
 }
 
-// region is a condition over the entry inputs of a program as a fact.
+// region returns a condition over the entry inputs of a program as a fact.
 func region(t *testing.T, task *verify.Task, b *verify.Board, cond func(in []ir.Expr) ir.Expr,
 	of ...*ir.Obligation) verify.FactID {
 	t.Helper()

@@ -100,7 +100,7 @@ func (s *Search) fuel(l Level) uint64 {
 	return l.Fuel
 }
 
-// native is the fuel of the native run, which goes at least as far.
+// native returns the fuel of the native run, which goes at least as far.
 func (s *Search) native(l Level) uint64 { return max(l.Native, s.fuel(l)) }
 
 func (s *Search) solver() smt.Config {
@@ -123,7 +123,7 @@ func (s *Search) Asked(left []*ir.Obligation) {
 	}
 }
 
-// Explorer is the tree of paths so far.
+// Explorer returns the tree of paths so far.
 func (s *Search) Explorer() *symex.Explorer { return s.x }
 
 // Exhausted reports whether no arc is left to try at any length.
@@ -290,8 +290,8 @@ func (s *Search) Step(ctx context.Context) (more bool, err error) {
 	return true, err
 }
 
-// take is the next arc: those that lead out of the region that is preferred last, and after longer
-// runs within it, but for their turns.
+// take returns the next arc: those that lead out of the region that is preferred last, and after longer runs within it,
+// but for their turns.
 func (s *Search) take() *item {
 	s.steps++
 	if s.steps%outsideTurn == 0 {

@@ -44,7 +44,7 @@ func (v *visits) take(e *ir.Edge) {
 	}
 }
 
-// next is the visit if the path goes on along an edge.
+// next returns the visit if the path goes on along an edge.
 func (v *visits) next(e *ir.Edge) visit {
 	if !v.fine {
 		return visit{edge: e}

@@ -41,7 +41,8 @@ func New(cfg Config) verify.Engine {
 // Slam is predicate abstraction as in SLAM, a baseline of paper 4: Cartesian, edge by edge, with predicates that
 // forward execution of a path finds, and that are used everywhere. Nothing is run.
 func Slam() verify.Engine {
-	e := New(Config{Parts: []Part{{Name: predicateComponent.name, Option: "slam,scope=global"}}, Prefixes: 1, Untested: true})
+	e := New(Config{Parts: []Part{{Name: predicateComponent.name, Option: "slam,scope=global"}}, Prefixes: 1,
+		Untested: true})
 	e.Name, e.With = "slam", nil
 	e.Doc = "predicate abstraction as in SLAM: a configuration of cpa, as a baseline"
 	e.Paper = "T. Ball, S. K. Rajamani: Automatically Validating Temporal Safety Properties of Interfaces. SPIN 2001"

@@ -110,7 +110,7 @@ func tracked(pi *verify.Precision) verify.Scoped {
 	return pi.Values
 }
 
-// minus is what s has beyond t.
+// minus returns the facts that s has and t has not.
 func minus(s, t verify.Scoped) verify.Scoped {
 	less := func(es, than []ir.Expr) (out []ir.Expr) {
 		old := map[string]bool{}

@@ -97,7 +97,7 @@ func TestForged(t *testing.T) {
 	}
 }
 
-// reached is the graph of analyses, with errors in it; nil if it has no end in time, or none.
+// reached returns the graph of analyses, with errors in it; nil if it has no end in time, or none.
 func reached(task *verify.Task, analyses string) *verify.Annotated {
 	cfg, err := Parse(analyses)
 	if err != nil {

@@ -106,7 +106,7 @@ func (j *joiner) bounds(t *testing.T) {
 	slices.SortFunc(j.ends, restrict.ComparePaths)
 }
 
-// ranges are those between the bounds.
+// ranges returns those between the bounds.
 func (j *joiner) ranges() (out []verify.PathRange) {
 	at := verify.PathRange{}
 	for _, p := range j.ends {

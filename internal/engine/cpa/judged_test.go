@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// made is the engine with analyses and options.
+// made returns the engine with analyses and options.
 func made(t *testing.T, spec string) verify.Engine {
 	cfg, err := cpa.Parse(spec)
 	if err != nil {
@@ -20,7 +20,7 @@ func made(t *testing.T, spec string) verify.Engine {
 	return cpa.New(cfg)
 }
 
-// result is what the engine says of a program within a time.
+// result returns what the engine says of a program within a time.
 func result(t *testing.T, limit time.Duration, spec string, program enginetest.C) (*verify.Task, verify.Result) {
 	task := program.Task(t)
 	ctx, cancel := context.WithTimeout(context.Background(), limit)

@@ -105,7 +105,7 @@ func (w *worker) retry(had uint64) (some bool) {
 	return some
 }
 
-// budget is what a turn has: work, or time.
+// budget returns the work or time of a turn.
 func budget(ctx context.Context, b verify.Budget) uint64 {
 	if b.Work > 0 {
 		return b.Work
@@ -116,7 +116,7 @@ func budget(ctx context.Context, b verify.Budget) uint64 {
 	return math.MaxUint64
 }
 
-// allowance is what an error may have of a turn from now on.
+// allowance returns the share of the turn that an error may have from now on.
 func (w *worker) allowance(ctx context.Context) uint64 {
 	if w.meter.Counts() {
 		return uint64(float64(w.meter.Left()) * targetPart)
@@ -191,7 +191,7 @@ func (w *worker) explore(ctx context.Context) *verify.Unsafe {
 	return nil
 }
 
-// result is what the graph says at the end of a turn.
+// result returns the result of a turn by the graph.
 func (w *worker) result(ctx context.Context, open []*ir.Obligation) verify.Result {
 	s := &w.search
 	unknown := func(reason string, left []*ir.Obligation) verify.Result {
@@ -286,7 +286,7 @@ func (w *worker) joined() bool {
 	return true
 }
 
-// evidence is the graph, as invariants where each location has one state, for all calls; nil if the context ends
+// evidence returns the graph, as invariants where each location has one state, for all calls; nil if the context ends
 // meanwhile.
 func (w *worker) evidence(ctx context.Context) verify.Evidence {
 	g := w.run.GraphWithin(ctx, math.MaxInt)

@@ -25,7 +25,7 @@ type Config struct {
 // Part is an analysis, with its options: the text in parentheses after its name.
 type Part struct{ Name, Option string }
 
-// Default is the configuration without options.
+// Default returns the configuration without options.
 func Default() Config {
 	return Config{Parts: []Part{{Name: numericComponent.name}}, Prefixes: 1}
 }

@@ -52,8 +52,8 @@ const hornTime = 4000 * time.Millisecond
 // mostRough says which part of a program may be approximated in integers before bits are taken.
 const mostRough = 20
 
-// exactest is the encoding in which less of the program is approximated: integers, which solvers generalise better,
-// unless bits say much more.
+// exactest returns the encoding in which less of the program is approximated: integers, which solvers generalise
+// better, unless bits say much more.
 func (w *worker) exactest(ctx context.Context) (vc.Encoding, error) {
 	enc := prover.Encoding(w.task.Program)
 	if enc == vc.Bits {
@@ -192,8 +192,8 @@ func (w *worker) domains() (out []predicate.Domain) {
 	return out
 }
 
-// formulas are what the states of a result are made of: those that come forward and, if they do not exclude the error,
-// those that go back from it.
+// formulas returns the conjuncts of the states of a result: those that come forward and, if they do not exclude the
+// error, those that go back from it.
 func (w *worker) formulas(r *absint.Result, end *ir.Loc) map[*ir.Loc][]ir.Expr {
 	states := r.States()
 	made := map[*ir.Object]bool{} // no formula has these
@@ -243,7 +243,7 @@ func (w *worker) formulas(r *absint.Result, end *ir.Loc) map[*ir.Loc][]ir.Expr {
 	return at
 }
 
-// leaves are what is joined by "and" and "or".
+// leaves returns the operands of "and" and "or".
 func leaves(out []ir.Expr, x ir.Expr) []ir.Expr {
 	if b, is := x.(*ir.Binary); is && (b.Op == ir.LAnd || b.Op == ir.LOr) {
 		return leaves(leaves(out, b.X), b.Y)

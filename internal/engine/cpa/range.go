@@ -42,7 +42,7 @@ func (w *worker) keep(ctx context.Context) error {
 	return nil
 }
 
-// testOf is a test whose path begins with a bound, and ends there if it leaves no choice.
+// testOf returns a test whose path begins with a bound, and ends there if it leaves no choice.
 func (w *worker) testOf(ctx context.Context, bound verify.Path) ([]ir.Record, error) {
 	edges, err := along(w.task.Program, bound)
 	if err != nil {

@@ -40,7 +40,7 @@ int main(void) {
 	return 0;
 }`
 
-// of is the engine with options.
+// of returns the engine with options.
 func of(t testing.TB, options string) verify.Engine {
 	t.Helper()
 	cfg, err := engine.Parse(options)
@@ -50,7 +50,7 @@ func of(t testing.TB, options string) verify.Engine {
 	return engine.New(cfg)
 }
 
-// ranged is a turn of an engine on a range.
+// ranged returns a turn of an engine on a range.
 func ranged(t testing.TB, e verify.Engine, task *verify.Task, text string) (verify.Result, *verify.Task) {
 	t.Helper()
 	r, err := restrict.ParsePaths(text)
@@ -64,7 +64,7 @@ func ranged(t testing.TB, e verify.Engine, task *verify.Task, text string) (veri
 	return w.Work(ctx, verify.Budget{}), task.Within(*r)
 }
 
-// covers is what a ledger asks.
+// covers answers the question of a ledger.
 func covers(ctx context.Context, t *verify.Task, o *ir.Obligation, scopes []verify.Scope) bool {
 	return check.Cover(ctx, t, []*ir.Obligation{o}, scopes).Verdict == check.Confirmed
 }

@@ -32,8 +32,8 @@ func openSymbolic(ctx context.Context, w *worker, _ string) (cpa.Analysis, error
 // maxUnwound bounds the edges on the paths of an unwinding, where nodes stand for others.
 const maxUnwound = 5_000
 
-// unwound is the proof of a graph in which no path has a node twice: all paths, which the checker follows. Where a node
-// stands for others their paths are its own. nil where there is no end of them, or they are too many.
+// unwound returns the proof of a graph in which no path has a node twice: all paths, which the checker follows. Where a
+// node stands for others their paths are its own. nil where there is no end of them, or they are too many.
 func (w *worker) unwound(ctx context.Context) verify.Evidence {
 	if w.symbolic == nil {
 		return nil

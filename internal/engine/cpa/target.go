@@ -213,7 +213,7 @@ func (w *worker) first(path cpa.Path, f *cpa.Refinement) bool {
 	return true
 }
 
-// best is the best refinement for infeasible prefixes of a path (Beyer, Löwe, Wendler: Refinement selection, SPIN
+// best returns the best refinement for infeasible prefixes of a path (Beyer, Löwe, Wendler: Refinement selection, SPIN
 // 2015): an assume without which a prefix could be executed is left out to find the next.
 func (w *worker) best(ctx context.Context, path cpa.Path, a *answer) (best *cpa.Refinement) {
 	r, ok := w.run.Analysis.(cpa.Refiner)

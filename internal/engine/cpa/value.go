@@ -9,8 +9,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/cpa/value"
 )
 
-var valueComponent = component{name: value.Name, doc: "explicit values: at first all, and what is refined when they are many; " +
-	"all; or what is refined only",
+var valueComponent = component{
+	name: value.Name,
+	doc: "explicit values: at first all, and those that refinements ask for when they are many; all; or only those that " +
+		"refinements ask for",
 	options: values, check: oneOf("option", values), ranged: "path", open: openValue}
 
 // values are the options: from when on values are tracked.

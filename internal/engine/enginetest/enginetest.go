@@ -75,7 +75,7 @@ func (c C) Task(t testing.TB) *verify.Task {
 	return task
 }
 
-// Run is the first turn of an engine on a task, with its budget.
+// Run returns the first turn of an engine on a task, with its budget.
 func Run(ctx context.Context, e verify.Engine, t *verify.Task, b *verify.Board) verify.Result {
 	w := e.Open(t, b)
 	defer w.Close()

@@ -24,7 +24,7 @@ int main(void) {
 }
 `
 
-// saying is an engine that says always the same.
+// saying returns an engine that says always the same.
 func saying(r func(*verify.Task) verify.Result) verify.Engine {
 	return verify.Engine{Name: "saying",
 		Open: verify.Once(func(_ context.Context, t *verify.Task, _ *verify.Board) verify.Result { return r(t) })}

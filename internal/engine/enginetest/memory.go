@@ -94,7 +94,7 @@ func (g *memoryGen) cond() string {
 	return g.pick("n < m", "n == 2", "m", "p", "r", "p == q", "n > 1", "x == 1", "s.l != 0", "i < 2")
 }
 
-// RandomMemory is a small program over arrays, a structure, blocks and pointers, with two inputs.
+// RandomMemory returns a small program over arrays, a structure, blocks and pointers, with two inputs.
 func RandomMemory(seed uint64) string {
 	g := &memoryGen{r: rand.New(rand.NewPCG(seed, 29))}
 	g.b.WriteString(`#include <stdlib.h>

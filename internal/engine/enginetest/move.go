@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Move is a proof about one task in terms of another, such as its twin: what the proof points to is found there by
+// Move returns a proof about one task in terms of another, such as its twin: what the proof points to is found there by
 // name or number. The error says what is not there, or is of another type.
 func Move(from, to *verify.Task, e verify.Evidence) (verify.Evidence, error) {
 	m := &mover{from: from, to: to, image: images(from.Program, to.Program)}
@@ -19,7 +19,7 @@ func Move(from, to *verify.Task, e verify.Evidence) (verify.Evidence, error) {
 	return there.Interface().(verify.Evidence), nil
 }
 
-// images are what the parts of one program are in another; nil: nothing.
+// images returns the images of the parts of one program in another; nil: there are none.
 func images(from, to *ir.Program) map[any]any {
 	image := map[any]any{}
 	vars := func(from, to []*ir.Var) {

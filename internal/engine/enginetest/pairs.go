@@ -49,7 +49,7 @@ func Memory(t testing.TB, file string) (out []MemoryPair) {
 	return out
 }
 
-// Task is the safe program or its twin, with the checks of memory.
+// Task returns the safe program or its twin, with the checks of memory.
 func (w MemoryPair) Task(t testing.TB, unsafe bool) *verify.Task {
 	t.Helper()
 	return C{File: w.Name + ".c", Text: w.text, Unsafe: unsafe, Passes: func(o *instrument.Options) {

@@ -71,7 +71,7 @@ var Twins = []Twin{
 		"int a[3] = {1, 2, 3}, s = 0; for (int *p = a, *e = a + 3; p <= e; p++) s += *p;"},
 }
 
-// Task is one of the two programs, with the questions about memory as obligations.
+// Task returns one of the two programs, with the questions about memory as obligations.
 func (w Twin) Task(t testing.TB, faulty bool) *verify.Task {
 	t.Helper()
 	body, name := w.Safe, "safe.c"

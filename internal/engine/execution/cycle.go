@@ -62,8 +62,7 @@ func findCycle(ctx context.Context, t *verify.Task, fuel uint64) (*verify.Cycle,
 	return found, nil
 }
 
-// depthOf is the number of activations when f runs: the entry is the first, and
-// f is called by it.
+// depthOf returns the number of activations when f runs: the entry is the first, and f is called by it.
 func depthOf(p *ir.Program, f *ir.Func) int {
 	if f == p.Entry {
 		return 1
@@ -71,8 +70,8 @@ func depthOf(p *ir.Program, f *ir.Func) int {
 	return 2
 }
 
-// calledByEntry is the only function that the synthetic entry calls; nil if
-// there is none (inlining has put it into the entry) or several.
+// calledByEntry returns the only function that the synthetic entry calls; nil if there is none (inlining has put it
+// into the entry) or several.
 func calledByEntry(p *ir.Program) *ir.Func {
 	var f *ir.Func
 	for _, e := range p.Entry.Edges {

@@ -284,7 +284,7 @@ func (e *engine) patiently(ctx context.Context) (*exec.Run, verify.Result, error
 	return r, nil, err
 }
 
-// within is the run without inputs, for so long.
+// within returns the run without inputs, for so long.
 func (e *engine) within(ctx context.Context, d time.Duration) (*exec.Run, error) {
 	short, cancel := clock.WithTimeout(ctx, d)
 	defer cancel()
@@ -308,8 +308,8 @@ func (e *engine) extend() bool {
 		e.box.add(k.Site, e.typ, e.cfg.MaxRuns)
 }
 
-// libm is a function of libm that the program calls, "" if there is none: runs
-// that call one show violations, but prove nothing.
+// libm returns a function of libm that the program calls, "" if there is none: runs that call one show violations, but
+// prove nothing.
 func libm(p *ir.Program) string {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -353,7 +353,7 @@ func (b *box) add(site int, t ir.Type, limit uint64) bool {
 	return true
 }
 
-// dims is the box for the machine.
+// dims returns the box for the machine.
 func (b *box) dims() (out exec.Box) {
 	for _, r := range b.ranges {
 		out = append(out, exec.Dim{Site: r.Site, Lo: r.Lo, Hi: r.Hi})

@@ -77,7 +77,7 @@ func (s *candidates) close() []*cand {
 	return out
 }
 
-// count is the number of candidates with a status.
+// count returns the number of candidates with a status.
 func (s *candidates) count(st prover.Status) int {
 	n := 0
 	for _, cs := range s.By {
@@ -201,7 +201,7 @@ func (f *family) widen(y *prover.System, t *prover.Block, m *term.Model) bool {
 	return ok && f.space.AddResidues(v)
 }
 
-// relations are the equations of the family.
+// relations returns the equations of the family.
 func (f *family) relations() []ir.Expr {
 	var out []ir.Expr
 	for _, c := range f.space.Relations(maxCoef) {

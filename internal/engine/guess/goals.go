@@ -134,8 +134,8 @@ func fold(x ir.Expr) ir.Expr {
 	})
 }
 
-// goals are the conditions that paths to errors suggest: what the obligation
-// needs, and its preconditions over one and two more blocks.
+// goals returns the conditions that paths to errors suggest: what the obligation needs, and its preconditions over one
+// and two more blocks.
 func (g *engine) goals() []*cand {
 	if g.clauses == nil {
 		if g.findClauses(); g.ctx.Err() != nil {
@@ -190,7 +190,7 @@ func (g *engine) findClauses() {
 	}
 }
 
-// before is a clause before the path of a link. Conditions of later loops count as such of a loop.
+// before returns a clause before the path of a link. Conditions of later loops count as such of a loop.
 func (k *link) before(c clause) (clause, bool) {
 	n := clause{slices.Clone(k.conds.lits), slices.Clone(k.conds.loop)}
 	for i, x := range c.lits {
@@ -240,7 +240,7 @@ func (g *engine) addClause(l *ir.Loc, c clause) {
 	g.clauses[l] = append(g.clauses[l], n)
 }
 
-// variants are the clause, and stronger ones: without the conditions of the loop, and its ends.
+// variants returns the clause, and stronger ones: without the conditions of the loop, and its ends.
 func (c clause) variants() []ir.Expr {
 	n := len(c.lits)
 	var after []ir.Expr

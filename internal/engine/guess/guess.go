@@ -18,7 +18,7 @@ import (
 // Name is what the engine is called.
 const Name = "guess"
 
-// Engine is the engine as a value.
+// Engine returns the engine as a value.
 func Engine() verify.Engine {
 	return verify.Engine{
 		Name:  Name,
@@ -130,7 +130,7 @@ func config(t *verify.Task) (cfg smt.Config) {
 	return cfg
 }
 
-// system is the program with invariants assumed.
+// system returns the program with invariants assumed.
 func (g *engine) system(ctx context.Context, inv map[*ir.Loc][]ir.Expr) (*prover.System, error) {
 	e := g.k.Encoder(g.q.E.C, vc.Options{Enc: vc.Ints})
 	e.Owners()
@@ -306,8 +306,8 @@ func (g *engine) houdini(ctx context.Context) bool {
 	return ok
 }
 
-// adopted are the invariants and candidates of others, proved again here: conjuncts
-// over the registers of a cut point, without disjunctions.
+// adopted returns the invariants and candidates of others, proved again here: conjuncts over the registers of a cut
+// point, without disjunctions.
 func (g *engine) adopted() []*cand {
 	var out []*cand
 	var add func(l *ir.Loc, x ir.Expr)
@@ -384,7 +384,7 @@ func (g *engine) evidence(y *prover.System, inv map[*ir.Loc][]ir.Expr, done []*i
 	return ev
 }
 
-// order is the order of the rounds: equations of degree 2 come early where the program multiplies.
+// order returns the order of the rounds: equations of degree 2 come early where the program multiplies.
 func (g *engine) order() []*round {
 	out := []*round{
 		{name: "nothing"},

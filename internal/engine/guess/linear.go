@@ -37,7 +37,7 @@ func (p poly) fits() bool {
 	return sum.IsInt64()
 }
 
-// expr is the sum of the monomials of a sign (with that sign taken off) as an i64 expression.
+// expr returns the sum of the monomials of a sign (with that sign taken off) as an i64 expression.
 func (p poly) expr(sign int64) ir.Expr {
 	var sum ir.Expr
 	for _, m := range p {
@@ -85,7 +85,7 @@ func (p poly) compare(op ir.BinOp) ir.Expr {
 	return &ir.Binary{Op: op, X: x, Y: y}
 }
 
-// plain are the two sides of a comparison of a register with a constant or a register of its type.
+// plain returns the two sides of a comparison of a register with a constant or a register of its type.
 func (p poly) plain() (x, y ir.Expr, ok bool) {
 	var pos, neg *ir.Var
 	k := int64(0)
@@ -115,7 +115,7 @@ func (p poly) plain() (x, y ir.Expr, ok bool) {
 // holds reports whether a value of type t may be v.
 func holds(t ir.Type, v int64) bool { return num.Holds(v, t.Bits, t.Signed) }
 
-// linear is the sum of coefficients times registers, plus a constant.
+// linear returns the sum of coefficients times registers, plus a constant.
 func linear(vars []*ir.Var, coef []int64, k int64) poly {
 	var p poly
 	for i, c := range coef {

@@ -9,7 +9,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// number is the mathematical value of a register's bits.
+// number returns the mathematical value of a register's bits.
 func number(t ir.Type, b uint64) *big.Int {
 	v, ok := value(t, b)
 	if !ok {

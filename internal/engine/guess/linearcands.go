@@ -18,7 +18,7 @@ const (
 	maxOctagon = 700 // candidates
 )
 
-// equalities are the polynomial equations up to a degree that hold in the samples.
+// equalities returns the polynomial equations up to a degree that hold in the samples.
 func (g *engine) equalities(degree int) []*cand {
 	var out []*cand
 	for t := range g.tables() {
@@ -36,7 +36,7 @@ func (g *engine) equalities(degree int) []*cand {
 	return out
 }
 
-// monomials are the products of up to degree registers, the constant first.
+// monomials returns the products of up to degree registers, the constant first.
 func monomials(vars []*ir.Var, degree int) []mono {
 	out := []mono{{1, nil}}
 	from := 0
@@ -58,7 +58,7 @@ func monomials(vars []*ir.Var, degree int) []mono {
 	return out
 }
 
-// tables are those that have states, in the order of the cut points, as long as the turn lasts.
+// tables returns those that have states, in the order of the cut points, as long as the turn lasts.
 func (g *engine) tables() iter.Seq[*table] {
 	return func(yield func(*table) bool) {
 		for _, l := range g.info.locs {
@@ -69,18 +69,17 @@ func (g *engine) tables() iter.Seq[*table] {
 	}
 }
 
-// related are the registers of a table worth relating, the most used first.
+// related returns the registers of a table worth relating, the most used first.
 func (g *engine) related(t *table) []*ir.Var {
 	vars := slices.DeleteFunc(slices.Clone(t.vars), func(v *ir.Var) bool { return v.Type.Bits > 32 })
 	slices.SortStableFunc(vars, func(a, b *ir.Var) int { return g.info.weight[b] - g.info.weight[a] })
 	return vars[:min(len(vars), maxVars)]
 }
 
-// col is the index of a register in a table.
+// col returns the index of a register in a table.
 func (t *table) col(v *ir.Var) int { return slices.Index(t.vars, v) }
 
-// extremes are the bounds of a linear form in the samples; false if it may
-// leave 64 bits.
+// extremes returns the bounds of a linear form in the samples; false if it may leave 64 bits.
 func (t *table) extremes(vars []*ir.Var, coef []int64) (lo, hi int64, ok bool) {
 	cols := make([]int, len(vars))
 	for i, v := range vars {
@@ -101,8 +100,8 @@ func (t *table) extremes(vars []*ir.Var, coef []int64) (lo, hi int64, ok bool) {
 	return lo, hi, len(t.rows) > 0
 }
 
-// thresholds are the constants at or above hi that are tried as bounds: the
-// nearest n ones, and hi itself if it is notable.
+// thresholds returns the constants at or above hi that are tried as bounds: the nearest n ones, and hi itself if it is
+// notable.
 func (g *engine) thresholds(hi int64, n int) []int64 {
 	var out []int64
 	if g.notable(hi) || n >= perBound {
@@ -116,7 +115,7 @@ func (g *engine) thresholds(hi int64, n int) []int64 {
 	return out
 }
 
-// below are the candidates sum <= c, given the largest value in the samples.
+// below returns the candidates sum <= c, given the largest value in the samples.
 func (g *engine) below(l *ir.Loc, vars []*ir.Var, coef []int64, hi int64, n int) []*cand {
 	var out []*cand
 	for _, c := range g.thresholds(hi, n) {

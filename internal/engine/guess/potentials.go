@@ -43,7 +43,7 @@ func (a lin) constant() bool {
 	return !slices.ContainsFunc(a.coef, func(c int64) bool { return c != 0 })
 }
 
-// at is the value in a state.
+// at returns the value in a state.
 func (a lin) at(row []int64) int64 {
 	s := a.k
 	for i, c := range a.coef {
@@ -117,8 +117,8 @@ func (t *table) inequality(x ir.Expr) (lin, bool) {
 // expr is f <= 0.
 func (t *table) expr(f lin) ir.Expr { return linear(t.vars, f.coef, f.k).compare(ir.Le) }
 
-// tasks are the forms that may say what is left to do: from f <= 0 in a
-// condition f or -f+1 (whichever is positive while a loop goes on), and registers.
+// tasks returns the forms that may say what is left to do: from f <= 0 in a condition f or -f+1 (whichever is positive
+// while a loop goes on), and registers.
 func (g *engine) tasks(t *table) []lin {
 	var out []lin
 	add := func(f lin) {

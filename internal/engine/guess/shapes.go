@@ -111,7 +111,7 @@ func (t *table) env() (*ir.Env, func(row []int64)) {
 	return env, func(r []int64) { row = r }
 }
 
-// sub is the table of the states that satisfy a test.
+// sub returns the table of the states that satisfy a test.
 func (t *table) sub(keep func(int) bool) *table {
 	s := &table{loc: t.loc, vars: t.vars}
 	for i, row := range t.rows {

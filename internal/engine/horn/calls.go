@@ -65,8 +65,8 @@ func (s *system) function(f *ir.Func) *function {
 	return fn
 }
 
-// call is the contract of the encoder: the condition that it returns stands for the summary
-// at the call, which so appears in no condition that joins negate.
+// call returns the contract of the encoder: the condition that it returns stands for the summary at the call, which so
+// appears in no condition that joins negate.
 func (s *system) call(ed *ir.Edge, entry, after *vc.State) (*term.Term, bool) {
 	st := ed.Stmt.(*ir.Call)
 	fn := s.function(st.Func)
@@ -122,7 +122,7 @@ func (s *system) exit(from *pred, st *vc.State) {
 	s.add(from, sum, st.Conds(), args)
 }
 
-// entered is the value of a slot when the function was entered.
+// entered returns the value of a slot when the function was entered.
 func (p *pred) entered(sl vc.Slot) *term.Term {
 	first := p.point.Loc == p.fn.f.Entry
 	for i, x := range p.params {
@@ -133,7 +133,7 @@ func (p *pred) entered(sl vc.Slot) *term.Term {
 	panic("horn: a point without the values at the entry")
 }
 
-// summaries are what the conditions of calls in ts stand for, and in what they are applied to.
+// summaries returns what the conditions of calls in ts stand for, and in what they are applied to.
 func (s *system) summaries(ts []*term.Term) []*term.Term {
 	var out []*term.Term
 	if len(s.assumed) == 0 {

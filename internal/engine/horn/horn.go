@@ -18,7 +18,7 @@ import (
 // Name is what the engine is called.
 const Name = "horn"
 
-// Engine is the engine as a value.
+// Engine returns the engine as a value.
 func Engine() verify.Engine {
 	return verify.Engine{
 		Name:  Name,
@@ -304,7 +304,7 @@ func (s *system) leaves(p *pred, f *term.Func, ev *verify.Inductive) map[*term.T
 	return out
 }
 
-// enteredWith is the name of a register's value at the entry of f.
+// enteredWith returns the name of a register's value at the entry of f.
 func enteredWith(ev *verify.Inductive, f *ir.Func, v *ir.Var) *ir.Var {
 	if was := ev.Entered[f][v]; was != nil {
 		return was

@@ -296,7 +296,7 @@ func (s *system) paths(p vc.Point, st *vc.State) (next []arrival, bad []vc.Bad) 
 	return next, bad
 }
 
-// formulas are the clauses as terms for a solver.
+// formulas returns the clauses as terms for a solver.
 func (s *system) formulas() []*term.Term {
 	c := s.e.C
 	var out []*term.Term
@@ -318,7 +318,7 @@ func (s *system) formulas() []*term.Term {
 	return out
 }
 
-// app is the predicate at some arguments; one at least, so that it is no constant.
+// app returns the predicate at some arguments; one at least, so that it is no constant.
 func (p *pred) app(c *term.Ctx, args []*term.Term) *term.Term {
 	if len(args) == 0 {
 		args = []*term.Term{c.Int(0)}

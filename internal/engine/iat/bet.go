@@ -90,8 +90,8 @@ const (
 	measureSlices = 10
 )
 
-// measure is the number of points that an enumeration runs in a second, 0 if that is not
-// known: short slices of it, from random points on.
+// measure returns the number of points that an enumeration runs in a second, 0 if that is not known: short slices of
+// it, from random points on.
 func (e *engine) measure(ctx context.Context, hull []domain.Range) float64 {
 	t := e.tester
 	if t.noProof != "" {
@@ -151,7 +151,7 @@ func (e *engine) burst(ctx context.Context, hull []domain.Range, n int) (int, ve
 	return n, nil
 }
 
-// draw is a value of a range: its ends, a value that the program likes, or any.
+// draw returns a value of a range: its ends, a value that the program likes, or any.
 func (t *tester) draw(s *ir.Site, r domain.Range) uint64 {
 	switch t.rng.IntN(6) {
 	case 0:
@@ -246,7 +246,7 @@ func (e *engine) quick(hull []domain.Range) bool {
 	return ok && e.small(hull)
 }
 
-// points is the number of points of a hull, if it is at most limit.
+// points returns the number of points of a hull, if it is at most limit.
 func points(hull []domain.Range, limit uint64) (uint64, bool) {
 	n := uint64(1)
 	for _, r := range hull {
@@ -352,7 +352,7 @@ func (e *engine) beTesting(ctx context.Context, hull []domain.Range) (verify.Evi
 	return &verify.Enumerated{Box: box, Runs: runs, Fuel: fuel}, nil
 }
 
-// dims is a box for the machine.
+// dims returns a box for the machine.
 func dims(box []verify.Range) (out exec.Box) {
 	for _, r := range box {
 		out = append(out, exec.Dim{Site: r.Site, Lo: r.Lo, Hi: r.Hi})

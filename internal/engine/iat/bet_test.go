@@ -16,7 +16,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// betEngine is the engine at the point where parts are run, and its task.
+// betEngine returns the engine at the point where parts are run, and its task.
 func betEngine(t *testing.T, body string) (*engine, *verify.Task) {
 	t.Helper()
 	p := irtest.Program(t, `program ILP32

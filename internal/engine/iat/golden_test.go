@@ -11,7 +11,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// fig2 is the example of the paper.
+// fig2 returns the example of the paper.
 func fig2(t *testing.T) *verify.Task {
 	t.Helper()
 	p, err := cfront.Load(cfront.Config{Model: ir.ILP32, Files: []string{"testdata/fig2.c"}, Entry: "fun"})

@@ -60,8 +60,8 @@ func (e *engine) decider() string {
 	return "and runs prove nothing: " + e.tester.noProof
 }
 
-// point is a single input of x, if one is found at once: about three quarters up in each range,
-// where loops that an input bounds are run.
+// point returns a single input of x, if one is found at once: about three quarters up in each range, where loops that
+// an input bounds are run.
 func (e *engine) point(x piece) (piece, bool) {
 	for i := range x.hull {
 		r := x.hull[i]
@@ -112,7 +112,7 @@ func (e *engine) alike(x, h *subspace) bool {
 	return f == g || math.Abs(f-g) < 0.01 // infinities are equal
 }
 
-// left are the obligations that are open and may be violated.
+// left returns the obligations that are open and may be violated.
 func (e *engine) left(r *absint.Result) (out []*ir.Obligation) {
 	for _, o := range e.open {
 		if r.Reaches(o) {
@@ -122,7 +122,7 @@ func (e *engine) left(r *absint.Result) (out []*ir.Obligation) {
 	return out
 }
 
-// giveUp is what is done for a part that is not halved: more runs than its parts would have got.
+// giveUp tests a subspace that is not halved: with more runs than its halves would have got.
 func (e *engine) giveUp(ctx context.Context, x *subspace) verify.Result {
 	if !e.cfg.BET || !e.cfg.Samples || e.tester == nil {
 		return nil

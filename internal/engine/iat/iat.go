@@ -31,7 +31,7 @@ type Config struct {
 	Slice      time.Duration
 }
 
-// Default is the configuration that is measured.
+// Default returns the configuration that is measured.
 func Default() Config {
 	return Config{Partition: true, Backward: true, Values: true, Summaries: true, BET: true, Samples: true, Rounds: 3,
 		Predicates: 10, Parts: 64, Slice: 2 * time.Second}

@@ -39,7 +39,7 @@ func run(t *testing.T, task *verify.Task, options string) outcome {
 	return out
 }
 
-// splitOnce is the tree after the first split.
+// splitOnce returns the tree after the first split.
 func splitOnce(t *testing.T, task *verify.Task, options string) string {
 	t.Helper()
 	out, _ := runFor(t, task, options, func(e string) bool { return strings.HasSuffix(e, " parts open") })

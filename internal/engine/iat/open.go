@@ -56,7 +56,7 @@ func or(x, y ir.Expr) ir.Expr {
 	return &ir.Binary{Op: ir.LOr, X: x, Y: y}
 }
 
-// joined is the hull of two hulls; nil is the empty one.
+// joined returns the hull of two hulls; nil is the empty one.
 func joined(x, y []domain.Range) []domain.Range {
 	if x == nil {
 		return y

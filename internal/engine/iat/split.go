@@ -58,7 +58,7 @@ func (e *engine) byPredicates(x piece, preds []predicate) []piece {
 	return list
 }
 
-// cut is the pieces of y on the sides that are not empty.
+// cut returns the pieces of y on the sides that are not empty.
 func (e *engine) cut(y piece, sides []ir.Expr) []piece {
 	var out []piece
 	for _, s := range sides {
@@ -76,7 +76,7 @@ func (e *engine) cut(y piece, sides []ir.Expr) []piece {
 	return out
 }
 
-// sides are a predicate and its negation, which of an equation has two convex parts.
+// sides returns a predicate and its negation, which of an equation has two convex parts.
 func sides(p ir.Expr) []ir.Expr {
 	if b, ok := p.(*ir.Binary); ok && (b.Op == ir.Eq || b.Op == ir.Ne) && b.X.Type().Kind == ir.Int {
 		return []ir.Expr{

@@ -71,7 +71,7 @@ func far(x ir.Expr) bool {
 	return beyond
 }
 
-// hull is the interval hull of the symbols' values in a state, one range each.
+// hull returns the interval hull of the symbols' values in a state, one range each.
 func hull(m *absint.Meaning, s absint.State, symbols []absint.Symbol) []domain.Range {
 	out := make([]domain.Range, len(symbols))
 	for i, y := range symbols {
@@ -80,7 +80,7 @@ func hull(m *absint.Meaning, s absint.State, symbols []absint.Symbol) []domain.R
 	return out
 }
 
-// volume is the number of points of a hull, as a logarithm of base 2.
+// volume returns the number of points of a hull, as a logarithm of base 2.
 func volume(hull []domain.Range) float64 {
 	v := 0.0
 	for _, r := range hull {
@@ -142,8 +142,8 @@ func fitness(r *absint.Result, symbols []absint.Symbol) float64 {
 	return volume(hull(r.Meaning, bad, symbols)) - volume(hull(r.Meaning, good, symbols))
 }
 
-// inputs is the region where cond holds as a piece, as far as the domain tells: it has at least those
-// inputs, and all for nil. It is false if there are none.
+// inputs returns the region where cond holds as a piece, as far as the domain tells: it has at least those inputs, and
+// all for nil. It is false if there are none.
 func (e *engine) inputs(cond ir.Expr) (piece, bool) {
 	s := e.space.Top()
 	if cond != nil {

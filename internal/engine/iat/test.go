@@ -61,7 +61,7 @@ func (t *tested) without(ev *verify.Inductive) bool {
 	return ok
 }
 
-// predicates are the predicates of Algorithm 3, fitness is defined in section 3.4.
+// predicates returns the predicates of Algorithm 3, fitness is defined in section 3.4.
 func (e *engine) predicates(t *tested) []predicate {
 	if t.preds == nil {
 		before := t.inv.Work

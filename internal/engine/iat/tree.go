@@ -52,7 +52,7 @@ func (x *subspace) leaves() []*subspace {
 	return out
 }
 
-// region is the inputs of a part.
+// region returns the inputs of a part.
 func (e *engine) region(x *subspace) *verify.Region {
 	r := &verify.Region{Cond: x.cond, Vars: e.vars}
 	if x.box {
@@ -61,7 +61,7 @@ func (e *engine) region(x *subspace) *verify.Region {
 	return r
 }
 
-// evidence is the tree as a cover: the symbols are the inputs of the program that was analysed.
+// evidence returns the tree as a cover: the symbols are the inputs of the program that was analysed.
 func (e *engine) evidence() *verify.Cover {
 	p := &verify.Cover{}
 	for _, x := range e.root.leaves() {
@@ -84,8 +84,8 @@ func (e *engine) ranges(hull []domain.Range) []verify.Range {
 
 func canonical(t ir.Type, v domain.Wide) uint64 { return ir.NewConst(t, int64(v.Bits())).Bits }
 
-// tree is the text of the tree; where nothing was split or tested by symbols, one line that follows
-// from the result.
+// tree returns the text of the tree; where nothing was split or tested by symbols, one line that follows from the
+// result.
 func (e *engine) tree(r verify.Result) string {
 	x := e.root
 	if x == nil {
@@ -109,7 +109,7 @@ func (e *engine) tree(r verify.Result) string {
 	return x.String()
 }
 
-// String is the tree: a line for each part, its condition, its fitness, how it was decided.
+// String returns the tree: a line for each part, its condition, its fitness, how it was decided.
 func (x *subspace) String() string {
 	var b strings.Builder
 	x.write(&b, "")

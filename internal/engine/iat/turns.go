@@ -77,13 +77,13 @@ func (w *worker) Close() {
 	}
 }
 
-// phases are the steps of decide. The quick ones go first: the plain rung, samples, and the runs of few inputs.
+// phases returns the steps of decide. The quick ones go first: the plain rung, samples, and the runs of few inputs.
 func (e *engine) phases() []func(context.Context) verify.Result {
 	return []func(context.Context) verify.Result{e.firstPass, e.sample, e.few, e.passes, e.iterate}
 }
 
-// decide is the whole: one abstract test without symbols, which proves what it can
-// for all inputs, then the iteration.
+// decide returns the whole: one abstract test without symbols, which proves what it can for all inputs, then the
+// iteration.
 func (e *engine) decide(ctx context.Context) verify.Result {
 	e.reason = ""
 	for all := e.phases(); e.phase < len(all); {
@@ -110,7 +110,8 @@ func (e *engine) decide(ctx context.Context) verify.Result {
 // over reports whether the turn is over, and what it was at not done.
 func (e *engine) over(ctx context.Context) bool { return ctx.Err() != nil || e.spent() }
 
-// again are the parts of the worklist that stay open when those that a turn cut short are tested, first the fittest.
+// again returns the parts of the worklist that stay open when those that a turn cut short are tested, first the
+// fittest.
 func (e *engine) again(ctx context.Context) []*subspace {
 	var open, parts []*subspace
 	for _, p := range e.todo {

@@ -23,7 +23,7 @@ const sampleWork = 1 << 20
 // wave is how many parts are tested with what is left divided among them.
 const wave = 4
 
-// edges is how many one of n abstract tests may evaluate; 0: no limit.
+// edges returns how many edges one of n abstract tests may evaluate; 0: no limit.
 func (e *engine) edges(n int) uint64 {
 	if !e.meter.Counts() {
 		return 0
@@ -43,8 +43,8 @@ func (e *engine) ran(runs, fuel uint64) {
 	e.task.Log.Count(Name+".runs", int64(runs))
 }
 
-// fuel is what each of n runs may take; 0: no limit. One that goes on for ever must not take all, unless it
-// is the only one.
+// fuel returns the fuel of each of n runs; 0: no limit. One that goes on for ever must not take all, unless it is the
+// only one.
 func (e *engine) fuel(n uint64) uint64 {
 	if !e.meter.Counts() {
 		return 0

@@ -65,7 +65,7 @@ int main(void) {
 	}
 }
 
-// worked is the result, the tree, what was counted, and the reason of an unknown.
+// worked returns the result, the tree, what was counted, and the reason of an unknown.
 func worked(t *testing.T, task *verify.Task, options string, work uint64) (text, tree, counts, note string) {
 	t.Helper()
 	cfg, err := iat.Parse(options)
@@ -91,7 +91,7 @@ func worked(t *testing.T, task *verify.Task, options string, work uint64) (text,
 	return said(r), tree, counts, note
 }
 
-// said is a result as text.
+// said returns a result as text.
 func said(r verify.Result) string {
 	switch r := r.(type) {
 	case *verify.Safe:

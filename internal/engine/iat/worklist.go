@@ -25,7 +25,7 @@ func (e *engine) passes(ctx context.Context) verify.Result {
 	return e.onePass(ctx, e.rungs())
 }
 
-// iterate is what is left: the iteration, or what is as good.
+// iterate returns what is left: the iteration, or what is as good.
 func (e *engine) iterate(ctx context.Context) verify.Result {
 	if len(e.symbols) == 0 {
 		return e.closed(ctx)
@@ -45,8 +45,8 @@ var ladder = []absint.Config{
 	{Parts: 100, Control: absint.Tests, Delay: 3, Work: 200_000},
 }
 
-// closed is the input space without dimensions: its only point is run to the end, unless
-// samples have read streams.
+// closed returns the input space without dimensions: its only point is run to the end, unless samples have read
+// streams.
 func (e *engine) closed(ctx context.Context) verify.Result {
 	if none := []domain.Range{}; e.small(none) {
 		proof, r := e.beTesting(ctx, none)
@@ -63,8 +63,8 @@ func (e *engine) closed(ctx context.Context) verify.Result {
 	return nil
 }
 
-// rungs are those that the configuration has. Where calls are left, the first goes without
-// summaries, the second is the first with them.
+// rungs returns those that the configuration has. Where calls are left, the first goes without summaries, the second is
+// the first with them.
 func (e *engine) rungs() []absint.Config {
 	out := slices.Clone(ladder[:1])
 	left := calls(e.task.Program)
@@ -81,9 +81,9 @@ func (e *engine) rungs() []absint.Config {
 	return out
 }
 
-// limited is a rung with its limit of work. States of functions with summaries have many
-// dimensions, so that keeping many of them apart is dear: they get a few times the work of the
-// first rung. No rung gets more than most, if that is not 0.
+// limited returns a rung with its limit of work. States of functions with summaries have many dimensions, so that
+// keeping many of them apart is dear: they get a few times the work of the first rung. No rung gets more than most, if
+// that is not 0.
 func (e *engine) limited(cfg absint.Config, plain, most uint64) absint.Config {
 	if cfg.Summaries {
 		cfg.Work = min(cfg.Work, 300+2*plain)
@@ -357,8 +357,8 @@ func (e *engine) alternate(ctx context.Context, x *subspace) (*subspace, verify.
 	}
 }
 
-// narrower is the refined input X' of a part, if it is less than half of the part: slices off the ends
-// of types cost more, in constraints that everything drags along, than they give.
+// narrower returns the refined input X' of a part, if it is less than half of the part: slices off the ends of types
+// cost more, in constraints that everything drags along, than they give.
 func (e *engine) narrower(x *subspace) (piece, bool) { return e.narrowed(x.piece, x.tested) }
 
 func (e *engine) narrowed(x piece, t *tested) (piece, bool) {
@@ -434,7 +434,7 @@ func (e *engine) exhaust(ctx context.Context, x *subspace) (verdict, verify.Resu
 	return unknown, nil
 }
 
-// result is what is known at the end.
+// result returns the result at the end of a turn.
 func (e *engine) result() verify.Result {
 	done := map[int]verify.Evidence{}
 	var obls []*ir.Obligation
@@ -474,7 +474,7 @@ func (e *engine) result() verify.Result {
 	return safe
 }
 
-// places are where edges stand.
+// places returns where edges stand.
 func places(edges map[*ir.Edge]bool) (at []ir.Pos) {
 	for e := range edges {
 		at = append(at, e.Pos)

@@ -27,7 +27,7 @@ import (
 // Name is what the engine is called.
 const Name = "intervals"
 
-// Engine is the engine as a value.
+// Engine returns the engine as a value.
 func Engine() verify.Engine {
 	return verify.Engine{
 		Name: Name,
@@ -160,7 +160,7 @@ func stopped(s absint.Stop) string {
 	return ", " + string(s)
 }
 
-// safe is the claim that the obligations hold, each by its evidence; rest says why others are open.
+// safe returns the claim that the obligations hold, each by its evidence; rest says why others are open.
 func safe(done []*ir.Obligation, proved map[int]verify.Evidence, assuming []verify.Assumption,
 	rest string) verify.Result {
 	slices.SortFunc(done, func(a, b *ir.Obligation) int { return a.ID - b.ID })
@@ -188,7 +188,7 @@ func valid(edges map[*ir.Edge]bool) []verify.Assumption {
 	return verify.Accesses(at)
 }
 
-// evidence is what r found as a proof; nil if time was up before it was written.
+// evidence returns the invariants of r as a proof; nil if time was up before they were written.
 func evidence(r *absint.Result) *verify.Inductive {
 	all, ok := r.Invariants()
 	if !ok {

@@ -176,7 +176,7 @@ func (g *gen) pick(site *ir.Site, t ir.Type) uint64 {
 	return g.s.pool.Pick(rand.New(&g.rng), g.style, site, t)
 }
 
-// within is a value of an entry input: of its range, but for one in eight.
+// within returns a value of an entry input: of its range, but for one in eight.
 func (g *gen) within(d verify.Range, site *ir.Site) uint64 {
 	r := rand.New(&g.rng)
 	v := g.s.pool.Pick(r, g.style, site, d.Type)

@@ -197,8 +197,7 @@ type payoff struct {
 	found int // runs that took a new branch
 }
 
-// share is the part of the runs that start from states: by what either kind of runs has
-// found for its cost.
+// share returns the part of the runs that start from states: by what either kind of runs has found for its cost.
 func (s *search) share() float64 {
 	rate := func(w payoff) float64 { return float64(w.found+1) / (w.spent + s.spent/100 + 1e-9) }
 	a, b := rate(s.payoffs[0]), rate(s.payoffs[1])
@@ -318,8 +317,8 @@ func (s *search) pick() int {
 	return 0
 }
 
-// weight is the share of a level: that of level 0 is as large as all others
-// together, and one whose runs all exhaust their fuel has little.
+// weight returns the share of a level: that of level 0 is as large as all others together, and one whose runs all
+// exhaust their fuel has little.
 func (s *search) weight(i int) float64 {
 	l := &s.levels[i]
 	w := 1 - float64(l.exhausted)/float64(l.runs+1)
@@ -385,7 +384,7 @@ func (s *search) news(cover []uint32) bool {
 	return news
 }
 
-// class is the class of a count: 1, 2, 3, 4-7, 8-15, 16-31, 32-127, 128 and more.
+// class returns the class of a count: 1, 2, 3, 4-7, 8-15, 16-31, 32-127, 128 and more.
 func class(n uint32) uint {
 	switch {
 	case n < 4:

@@ -50,7 +50,7 @@ func withFingerprint(p *ir.Program) (*ir.Program, *ir.Var) {
 	return q, state
 }
 
-// fingerprint is a hash as an expression: h = (h ^ v) * odd for each register.
+// fingerprint returns a hash as an expression: h = (h ^ v) * odd for each register.
 func fingerprint(p *ir.Program, f *ir.Func, live *flow.Live, at *ir.Loc, site *ir.Site,
 	relevant map[*ir.Var]bool) ir.Expr {
 	var h ir.Expr = &ir.Const{T: ir.U64, Bits: uint64(site.ID)*0x9e3779b97f4a7c15 + 0x632be59bd9b4e019}

@@ -118,13 +118,13 @@ func (a *Abstract) edge(from *Region, letter int, exit, to *Region) {
 	}
 }
 
-// Distance is the number of edges from a region to the error, Far if there is no way.
+// Distance returns the number of edges from a region to the error, Far if there is no way.
 func (a *Abstract) Distance(r *Region) int {
 	a.renew()
 	return a.dist[r.ID]
 }
 
-// Out are the edges that leave a region, with some that are gone.
+// Out returns the edges that leave a region, with some that are gone.
 func (a *Abstract) Out(r *Region) []*Edge { return a.out[r.ID] }
 
 // Cut parts a region; its parts inherit its edges.
@@ -186,7 +186,7 @@ func (a *Abstract) sweep(from *Region) {
 	a.out[from.ID] = swept(a.out[from.ID])
 }
 
-// swept is a list without edges that are gone, when it has doubled since.
+// swept returns a list without edges that are gone, when it has doubled since.
 func swept(es []*Edge) []*Edge {
 	if len(es) < 16 || len(es) < cap(es) {
 		return es
@@ -271,7 +271,7 @@ func (a *Abstract) farther(r *Region) {
 	}
 }
 
-// least is the distance of a region by its edges.
+// least returns the distance of a region by its edges.
 func (a *Abstract) least(r *Region) int {
 	d := Far
 	for _, e := range a.out[r.ID] {
@@ -302,7 +302,7 @@ func (q *nearest) Pop() any {
 	return x
 }
 
-// Reached are the regions that executions may come to, as far as the abstract program says.
+// Reached returns the regions that executions may come to, as far as the abstract program says.
 func (a *Abstract) Reached() map[*Region]bool {
 	in := map[*Region]bool{}
 	for id, yes := range a.reachable() {
@@ -313,7 +313,7 @@ func (a *Abstract) Reached() map[*Region]bool {
 	return in
 }
 
-// reachable are those, by ID: over a call if the callee may come to the exit.
+// reachable returns those, by ID: over a call if the callee may come to the exit.
 func (a *Abstract) reachable() []bool {
 	in := make([]bool, len(a.Regions))
 	var queue []*Region

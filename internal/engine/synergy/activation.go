@@ -54,7 +54,7 @@ func places(p *ir.Program) (first []int, n int) {
 	return first, n
 }
 
-// place is the number of a location whose states may be kept.
+// place returns the number of a location whose states may be kept.
 func (f *Forest) place(l *ir.Loc) int {
 	if f.first == nil {
 		return l.ID
@@ -232,8 +232,8 @@ func (f *Forest) begin(in *activation, c *ir.Call, env exec.Env, edges int) {
 // mostFollowed bounds the edges of a run that are kept to find a way through a callee.
 const mostFollowed = 1 << 18
 
-// Way is how the run of a state at an exit came there from where the activation was entered; nil if that takes too many
-// edges.
+// Way returns how the run of a state at an exit came there from where the activation was entered; nil if that takes too
+// many edges.
 func (f *Forest) Way(ctx context.Context, s *State, most int) (way []*ir.Edge) {
 	var edges []*ir.Edge
 	when := 0

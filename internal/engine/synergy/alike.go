@@ -39,7 +39,7 @@ func (g *generaliser) compare(ctx context.Context) bool {
 	return g.learn(ctx, by)
 }
 
-// alike are the guesses of all places.
+// alike returns the guesses of all places.
 func (g *generaliser) alike(context.Context) (by [][]ir.Expr, done bool) {
 	by = make([][]ir.Expr, g.a.program.Len())
 	all := make([][]seen, len(by))
@@ -71,7 +71,7 @@ func (g *generaliser) alike(context.Context) (by [][]ir.Expr, done bool) {
 	return by, true
 }
 
-// registers are those that are known in all states at a location.
+// registers returns those that are known in all states at a location.
 func (g *generaliser) registers(l *ir.Loc) (out []seen) {
 	states := g.a.w.tests.forest.at[g.a.w.tests.forest.place(l)]
 	if len(states) < leastStates {

@@ -12,7 +12,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// inUse is what is in use.
+// inUse returns what is in use.
 func inUse() uint64 {
 	var m runtime.MemStats
 	runtime.GC()
@@ -52,7 +52,7 @@ func BenchmarkAbstract(b *testing.B) {
 	runtime.KeepAlive(a)
 }
 
-// longRuns is a forest with one test of n rounds.
+// longRuns returns a forest with one test of n rounds.
 func longRuns(b testing.TB, n int) (f *Forest, head *ir.Loc, i *ir.Var) {
 	b.Helper()
 	task := enginetest.C{File: "t.c", Text: fmt.Sprintf(`void reach_error(void); int nondet_int(void);

@@ -51,7 +51,8 @@ func put(t *testing.T, b *verify.Board, f verify.Fact) verify.FactID {
 	return id
 }
 
-// stays is what holds of the loop: x and y are not negative, and x is small; at its head, and where it is gone on with.
+// stays returns an invariant of the loop: x and y are not negative, and x is small; at its head, and where it is gone
+// on with.
 func stays(t *testing.T, task *verify.Task, everywhere bool) (out []verify.Invariant) {
 	t.Helper()
 	w := opened(t, Default(), task, nil)

@@ -81,7 +81,7 @@ func (w *worker) only(o *ir.Obligation) *floydhoare.Program {
 	return w.program.Only(is)
 }
 
-// abstract is the abstract program of an analysis.
+// abstract returns the abstract program of an analysis.
 func (a *analysis) abstract() *Abstract {
 	p := a.program
 	if a.w.nested == nil {
@@ -90,7 +90,7 @@ func (a *analysis) abstract() *Abstract {
 	return createWithCalls(p.Len(), p.Moves, a.exit, p.Final, 0, nil)
 }
 
-// exit is the place where the callee ends that a letter leads over; none if it is no call.
+// exit returns the place where the callee ends that a letter leads over; none if it is no call.
 func (a *analysis) exit(letter int) int {
 	if l := a.program.Alphabet.Letter(letter); l.Kind == floydhoare.Return {
 		return a.program.State[l.Block.Callee().Exit]
@@ -183,7 +183,7 @@ func (a *analysis) preimage(e *Edge) func(ctx context.Context, p *vc.Prover) vc.
 	}
 }
 
-// holds is what is known in a region.
+// holds returns the known formulas of a region.
 func (a *analysis) holds(r *Region) ir.Expr {
 	return ir.NewAnd(append(slices.Clone(a.general.known[r.At]), r.Expr())...)
 }
@@ -296,7 +296,7 @@ func (a *analysis) pathTo(ctx context.Context, x *State) []*ir.Edge {
 	return w
 }
 
-// exitsBefore are the states at a callee's exit, of a region, from which a call leads on; whole: from the region in
+// exitsBefore returns the states at a callee's exit, of a region, from which a call leads on; whole: from the region in
 // front of it, else from any state. nil: that says nothing.
 func (a *analysis) exitsBefore(ctx context.Context, n int, e *Edge, whole bool) ir.Expr {
 	p := a.w.link(n).prover
@@ -381,7 +381,7 @@ func (a *analysis) apart(ctx context.Context, p *vc.Prover, e *Edge, q ir.Expr) 
 	return true
 }
 
-// summaries are what the way of a state at an exit says: from which entries it is taken, and what it makes of them.
+// summaries returns what the way of a state at an exit says: from which entries it is taken, and what it makes of them.
 func (a *analysis) summaries(ctx context.Context, p *vc.Prover, x *State, e *Edge) (out []ir.Expr) {
 	way := a.pathTo(ctx, x)
 	if len(way) == 0 || len(way) > longestSaid {

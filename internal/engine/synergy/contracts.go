@@ -18,7 +18,7 @@ import (
 // for. Where there is one, the proof is a graph instead: a second activation of each function, of which nothing is
 // said, is what such calls begin.
 
-// contracts are the proof of some obligations.
+// contracts returns the proof of some obligations.
 func (w *worker) contracts(safe []*ir.Obligation) verify.Evidence {
 	results, entered := w.named()
 	inductive := func(as ...*analysis) *verify.Inductive {
@@ -52,7 +52,7 @@ func (w *worker) contracts(safe []*ir.Obligation) verify.Evidence {
 	return parts
 }
 
-// named are the names that predicates have for what the program has none for.
+// named returns the names that predicates have for what the program has none for.
 func (w *worker) named() (results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var) {
 	entered = map[*ir.Func]map[*ir.Var]*ir.Var{}
 	for f, vs := range w.nested.frames.Entered {
@@ -61,7 +61,7 @@ func (w *worker) named() (results map[*ir.Func]*ir.Var, entered map[*ir.Func]map
 	return maps.Clone(w.nested.frames.Results), entered
 }
 
-// never are the locations that control does not come to, since what is called before does not return.
+// never returns the locations that control does not come to, since what is called before does not return.
 func never(p *ir.Program) (out []verify.Invariant) {
 	met := map[*ir.Loc]bool{}
 	returns := map[*ir.Func][]*ir.Loc{} // where control goes on after calls
@@ -145,7 +145,7 @@ type caller struct {
 	edge *ir.Edge
 }
 
-// graph is the proof where functions are called from elsewhere, too.
+// graph returns the proof where functions are called from elsewhere, too.
 func (a *analysis) graph(results map[*ir.Func]*ir.Var, entered map[*ir.Func]map[*ir.Var]*ir.Var) *verify.Annotated {
 	ev := &verify.Annotated{Results: results, Entered: entered}
 	reached := a.abs.Reached()

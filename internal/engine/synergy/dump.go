@@ -12,7 +12,7 @@ import (
 // This file writes iterations down: the ordered abstract trace as the paper writes it, the frontier, what was done, and
 // the regions.
 
-// region is a place, with what holds there where it was split.
+// region returns a place, with what holds there where it was split.
 func (a *analysis) region(r *Region) string {
 	if r == nil {
 		return "start"

@@ -12,7 +12,7 @@ import (
 // the error. It is inductive at any time, as an edge from such a region to another one was removed by a proof, and it
 // excludes the error when no abstract error trace is left.
 
-// result is what is known at the end of a turn, ended is why it ended before all was decided.
+// result returns the result at the end of a turn; ended says why it ended before all obligations were decided.
 func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended string) verify.Result {
 	var safe, left []*ir.Obligation
 	news := false
@@ -46,7 +46,7 @@ func (w *worker) result(ctx context.Context, asked []*ir.Obligation, ended strin
 	return &verify.Safe{Obligations: safe, Proof: ev, Assuming: w.assuming(), Rest: reason}
 }
 
-// assuming is what the proof takes for granted, and what the checked invariants of others do.
+// assuming returns the assumptions of the proof, and of the checked invariants of other engines.
 func (w *worker) assuming() []verify.Assumption {
 	out := w.kit.Accesses()
 	for _, x := range w.exchange.assuming {
@@ -57,7 +57,7 @@ func (w *worker) assuming() []verify.Assumption {
 	return out
 }
 
-// invariants are the regions from where no abstract way leads to the error, or those that are reached, which is
+// invariants returns the regions from where no abstract way leads to the error, or those that are reached, which is
 // shorter.
 func (a *analysis) invariants() []verify.Invariant {
 	reached := a.abs.Reached()

@@ -150,7 +150,7 @@ func (f *finite) name(x int) string {
 	return []string{"a", "b", "c", "*p", "*q"}[x]
 }
 
-// variable is one that is read, or what a pointer leads to, which engines can say less of.
+// variable returns one that is read, or what a pointer leads to, which engines can say less of.
 func (f *finite) variable() int {
 	if f.ptrs > 0 && f.r.IntN(6) == 0 {
 		return deref + f.r.IntN(f.ptrs)
@@ -158,7 +158,7 @@ func (f *finite) variable() int {
 	return f.r.IntN(3)
 }
 
-// target is one that is written.
+// target returns one that is written.
 func (f *finite) target() int {
 	if f.ptrs > 0 && f.r.IntN(2) == 0 {
 		return deref + f.r.IntN(f.ptrs)

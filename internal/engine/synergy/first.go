@@ -29,7 +29,7 @@ func (f *Forest) comes(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) bool 
 	return run.Hits[0].Found
 }
 
-// First is the first state of some tests, those that come there most often first, in which a condition holds, at a
+// First returns the first state of some tests, those that come there most often first, in which a condition holds, at a
 // location of which not all states were kept; nil if there is none, or it is not known.
 func (f *Forest) First(ctx context.Context, l *ir.Loc, x ir.Expr, most int) *State {
 	k := f.place(l)
@@ -71,7 +71,7 @@ func (f *Forest) firstOf(ctx context.Context, t *Test, l *ir.Loc, x ir.Expr) *St
 	})
 }
 
-// At is the state of a test at a visit of a location (from 0); it is kept. nil if there is none.
+// At returns the state of a test at a visit of a location (from 0); it is kept. nil if there is none.
 func (f *Forest) At(ctx context.Context, t *Test, l *ir.Loc, visit int) *State {
 	return f.pick(ctx, t, l, func(n int, _ exec.Env, _ *activation) bool { return n == visit })
 }

@@ -246,7 +246,7 @@ func limited(in exec.Inputs, most int) exec.Inputs {
 	})
 }
 
-// Reads is what a run on any inputs reads; nil if it did not end within its limits.
+// Reads returns the inputs that a run reads; nil if it did not end within its limits.
 func (f *Forest) Reads(ctx context.Context, in exec.Inputs, by Limits) []ir.Record {
 	f.interp.SetFuel(by.Fuel)
 	run, err := f.interp.Run(ctx, limited(in, by.Reads))
@@ -394,7 +394,7 @@ func (f *Forest) turn(s *State) int {
 	return 2
 }
 
-// initial is the state at the entry: of registers that were not assigned nothing is known, nor of memory without a
+// initial returns the state at the entry: of registers that were not assigned nothing is known, nor of memory without a
 // beginning.
 func (f *Forest) initial(t *Test, l *ir.Loc) *State {
 	v := f.view(l)

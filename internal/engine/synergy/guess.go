@@ -40,7 +40,7 @@ func (g *generaliser) guesses(context.Context) (by [][]ir.Expr, done bool) {
 	return by, true
 }
 
-// splitAtoms are the conditions in which the regions of a place differ, without connectives.
+// splitAtoms returns the conditions in which the regions of a place differ, without connectives.
 func splitAtoms(r *Region) (out []ir.Expr) {
 	add := func(x ir.Expr) {
 		if !slices.ContainsFunc(out, func(y ir.Expr) bool { return ir.Equal(x, y) }) {

@@ -45,7 +45,7 @@ type quotient struct {
 	left     string             // why a pair was left as it is
 }
 
-// quotient is the quotient for an obligation.
+// quotient returns the quotient for an obligation.
 func (w *worker) quotient(o *ir.Obligation) *quotient {
 	if q := w.quotients[o]; q != nil {
 		return q
@@ -106,7 +106,7 @@ func (w *worker) stabilise(ctx context.Context, o *ir.Obligation) (u *verify.Uns
 	return nil, q.left
 }
 
-// next is the first edge of a queue whose region in front has a witness.
+// next returns the first edge of a queue whose region in front has a witness.
 func (q *quotient) next(queue *[]*Edge) *Edge {
 	for len(*queue) > 0 {
 		e := (*queue)[0]

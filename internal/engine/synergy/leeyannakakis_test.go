@@ -13,7 +13,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// fileTask is a program of testdata/synergy at the root, with the headers there that it includes.
+// fileTask returns a program of testdata/synergy at the root, with the headers there that it includes.
 func fileTask(t testing.TB, name string, defines ...string) *verify.Task {
 	read := func(name string) string {
 		text, err := os.ReadFile("../../../testdata/synergy/" + name)

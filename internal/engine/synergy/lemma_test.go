@@ -48,7 +48,7 @@ type system []uint
 // partition has disjoint regions that cover all states.
 type partition []uint
 
-// first is the partition of line 2.
+// first returns the partition of line 2.
 func (s system) first() partition {
 	start, last := uint(1), uint(1)<<(len(s)-1)
 	return partition{start, last, (1<<len(s) - 1) &^ (start | last)}
@@ -90,8 +90,8 @@ func (p partition) coarser(q partition, in uint) bool {
 	})
 }
 
-// partitions are all that come of the first one by splits of regions with reached states by Pre of regions. Those of
-// both algorithms are among them: SYNERGY splits where F has a state (lines 20 and 21), the baseline where T has one
+// partitions returns all that come of the first one by splits of regions with reached states by Pre of regions. Those
+// of both algorithms are among them: SYNERGY splits where F has a state (lines 20 and 21), the baseline where T has one
 // (lines 17 to 20), and it ends where no region with a reached state is left to be split: in stable.
 func (s system) partitions() (all, stable []partition) {
 	seen := map[string]bool{}

@@ -84,7 +84,7 @@ func (f *frontiers) isFrontier(e *Edge) bool {
 		(e.Exit == nil || len(f.states[e.Exit.ID]) > 0)
 }
 
-// frontier is the next one; nil if none is left that was not set aside.
+// frontier returns the next one; nil if none is left that was not set aside.
 func (f *frontiers) frontier() *Edge {
 	if x := f.pop(); x != nil {
 		return x.e
@@ -177,7 +177,7 @@ func (f *frontiers) enter(ss []*State) {
 	}
 }
 
-// find is the region of a state; nil if that is not known.
+// find returns the region of a state; nil if that is not known.
 func (f *frontiers) find(s *State) *Region {
 	return f.abs.Roots[f.program.State[s.Loc]].Find(func(x ir.Expr) (yes, ok bool) { return f.forest.Holds(s, x) })
 }

@@ -47,7 +47,7 @@ const (
 // someTests are enough for states on both sides of most branches.
 const someTests = 24
 
-// Default is what was measured to be best.
+// Default returns the configuration that was measured to be best.
 func Default() Config {
 	return Config{Exchange: true, Generalise: true, Relevance: true, Random: someTests, Jobs: 1}
 }

@@ -35,7 +35,7 @@ const (
 	anyMore = "r" // a region that is reached
 )
 
-// Partial is what is shown of executions that come to no error: see verify.Partial.
+// Partial returns a proof for executions that come to no error: see verify.Partial.
 func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (*verify.Safe, bool) {
 	if w.program == nil || w.dead != nil || w.nested != nil {
 		return nil, false
@@ -133,7 +133,7 @@ func (s *subsets) walk(ctx context.Context, most int) (more bool) {
 	return more
 }
 
-// node is the one for parts.
+// node returns the one for parts.
 func (s *subsets) node(state int, parts []regionSet) int {
 	k := key(state, parts)
 	i, known := s.index[k]
@@ -170,7 +170,7 @@ func key(state int, parts []regionSet) string {
 	return b.String()
 }
 
-// part is a set of regions.
+// part returns a set of regions.
 func (a *reachedAnalysis) part(rs []*Region) regionSet {
 	if !slices.ContainsFunc(rs, func(r *Region) bool { return a.abs.Distance(r) != Far }) {
 		return regionSet{name: safe}
@@ -195,7 +195,7 @@ func (a *reachedAnalysis) in(p regionSet) func(*Region) bool {
 	return func(r *Region) bool { return slices.Contains(p.regions, r) }
 }
 
-// holds is what a part says of a place.
+// holds returns the formulas of a set of regions at a location.
 func (a *reachedAnalysis) holds(p regionSet, l *ir.Loc) []ir.Expr {
 	s, is := a.program.State[l]
 	if !is || p.name == beside {
@@ -204,7 +204,7 @@ func (a *reachedAnalysis) holds(p regionSet, l *ir.Loc) []ir.Expr {
 	return append(slices.Clone(a.general.known[s]), a.abs.Roots[s].Formula(a.in(p)))
 }
 
-// next is where a letter leads from a part; not passes: nowhere.
+// next returns the set of regions to which a letter leads; not passes: to none.
 func (a *reachedAnalysis) next(p regionSet, from *ir.Loc, letter int, to *ir.Loc) (regionSet, bool) {
 	s, is := a.program.State[from]
 	t, goes := a.program.State[to]

@@ -25,7 +25,7 @@ type Region struct {
 // Leaf reports whether the region was not split.
 func (r *Region) Leaf() bool { return r.Yes == nil }
 
-// Literals are what holds in a region, the last first.
+// Literals returns the conditions of a region, the last first.
 func (r *Region) Literals() (out []ir.Expr) {
 	for ; r.Lit != nil; r = r.Parent {
 		out = append(out, r.Lit)
@@ -33,7 +33,7 @@ func (r *Region) Literals() (out []ir.Expr) {
 	return out
 }
 
-// Expr is what holds in a region, as one condition.
+// Expr returns the conjunction of a region's conditions.
 func (r *Region) Expr() ir.Expr {
 	lits := r.Literals()
 	slices.Reverse(lits)
@@ -69,7 +69,7 @@ func (p *Partition) Split(r *Region, q ir.Expr) (yes, no *Region) {
 	return r.Yes, r.No
 }
 
-// Find is the region below r of the states for which conditions hold as told; nil where that is not known.
+// Find returns the region below r of the states for which conditions hold as told; nil where that is not known.
 func (r *Region) Find(holds func(ir.Expr) (yes, ok bool)) *Region {
 	for !r.Leaf() {
 		switch yes, ok := holds(r.Split); {
@@ -84,7 +84,7 @@ func (r *Region) Find(holds func(ir.Expr) (yes, ok bool)) *Region {
 	return r
 }
 
-// Leaves are the regions below r.
+// Leaves returns the regions below r.
 func (r *Region) Leaves(out []*Region) []*Region {
 	if r.Leaf() {
 		return append(out, r)
@@ -92,7 +92,7 @@ func (r *Region) Leaves(out []*Region) []*Region {
 	return r.No.Leaves(r.Yes.Leaves(out))
 }
 
-// Formula is the disjunction of some of the regions below r.
+// Formula returns the disjunction of some of the regions below r.
 func (r *Region) Formula(in func(*Region) bool) ir.Expr {
 	if r.Leaf() {
 		return ir.NewBool(in(r))

@@ -21,7 +21,7 @@ const modes = `int main(void) { int mode = 0, flag = 0;
 		else if (mode == 2) { flag = 2; mode = e < 0 ? 0 : 3; }
 		else { if (mode != 3 || flag == 0) reach_error(); mode = 0; } } }`
 
-// begun is an analysis that has a test, and does not go on by itself.
+// begun returns an analysis that has a test, and does not go on by itself.
 func begun(t *testing.T, text string, work uint64) (*worker, *analysis) {
 	t.Helper()
 	if len(smt.Known()) == 0 {

@@ -63,7 +63,8 @@ func (a *analysis) probe(ctx context.Context, e *Edge, q *pre) bool {
 	return false
 }
 
-// fitting are some states at a location in which a condition holds: of those that were kept, or else one that was not.
+// fitting returns some states at a location in which a condition holds: of those that were kept, or else one that was
+// not.
 func (a *analysis) fitting(ctx context.Context, l *ir.Loc, x ir.Expr) (out []*State) {
 	for _, s := range a.w.tests.forest.at[a.w.tests.forest.place(l)] {
 		if yes, ok := a.w.tests.forest.Holds(s, x); yes && ok && len(out) < mostTries {

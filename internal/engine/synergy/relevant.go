@@ -69,8 +69,8 @@ func (a *analysis) meets(e *Edge) bool {
 	return a.met[k]
 }
 
-// relevant are the conjuncts of a way to split by without those that are conditions of the way, but for such as keep
-// states of F out; all if there are no others. ok is false where a state may have all conjuncts.
+// relevant returns the conjuncts of a way to split by without those that are conditions of the way, but for such as
+// keep states of F out; all if there are no others. ok is false where a state may have all conjuncts.
 func (a *analysis) relevant(ctx context.Context, n int, e *Edge, way []ir.Expr) (few []ir.Expr, ok bool) {
 	conds := a.conditions(ctx, n, e)
 	var rest []ir.Expr

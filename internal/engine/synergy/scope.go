@@ -61,7 +61,7 @@ func (r *Region) decides(q ir.Expr) bool {
 	return slices.ContainsFunc(r.Literals(), func(x ir.Expr) bool { return ir.Equal(x, q) || ir.Equal(x, not) })
 }
 
-// atomsOf are the conditions of which another is made by connectives.
+// atomsOf returns the conditions of which another is made by connectives.
 func atomsOf(x ir.Expr) []ir.Expr {
 	switch y := x.(type) { // sound: an atom
 	case *ir.Unary:

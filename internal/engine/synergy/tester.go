@@ -119,7 +119,8 @@ func (ts *tester) ends(ctx context.Context, records []ir.Record, reads int) uint
 	return r.Fuel + 1
 }
 
-// native is a run at native speed; nil if it has no end, or none that is known. Compiling does not pay for one run.
+// native returns a run at native speed; nil if it has no end, or none that is known. Compiling does not pay for one
+// run.
 func (ts *tester) native(ctx context.Context, in exec.Inputs, reads int) *exec.Run {
 	fuel := uint64(nativeFuel) >> ts.endless
 	if ts.w.kit.M.Counts() {

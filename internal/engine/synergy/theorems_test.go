@@ -35,7 +35,7 @@ func (s flaky) Check(ctx context.Context, b smt.Budget, assume ...*term.Term) sm
 	return s.Solver.Check(ctx, b, assume...)
 }
 
-// reluctant is a solver that says of some questions that it does not know the answer, for engines that start it
+// reluctant returns a solver that says of some questions that it does not know the answer, for engines that start it
 // themselves; nil if there is none of that kind.
 func reluctant(seed uint64) []string {
 	for _, f := range smt.Known() {
@@ -48,7 +48,7 @@ func reluctant(seed uint64) []string {
 	return nil
 }
 
-// opened is an engine at work on a task; one whose solvers give no answer to some questions, if unsure.
+// opened returns an engine at work on a task; one whose solvers give no answer to some questions, if unsure.
 func opened(t *testing.T, cfg Config, task *verify.Task, unsure *rand.Rand) *worker {
 	t.Helper()
 	if unsure != nil { // tests over a frontier
@@ -219,8 +219,8 @@ func twoBits(inputs uint64) exec.Inputs {
 	})
 }
 
-// arrivals are where a run comes to: the regions of places of the analysis, nil where one is not known or the place is
-// another one.
+// arrivals returns where a run comes to: the regions of places of the analysis, nil where one is not known or the place
+// is another one.
 func (a *analysis) arrivals(t *testing.T, inputs uint64) (out []*Region) {
 	t.Helper()
 	f := a.w.tests.forest

@@ -202,7 +202,7 @@ func (r *run) settle(s *state) {
 	}
 }
 
-// regionAt is where an address leads that is so far from a register, or an object.
+// regionAt returns the objects to which an address leads that is so far from a register or an object.
 func (r *run) regionAt(e ir.Expr, by int64) *region {
 	k := baseKey{off: by}
 	switch e := e.(type) { // sound: there are no others
@@ -237,7 +237,7 @@ func (r *run) ordered(m map[*ir.Var]val) []*ir.Var {
 	})
 }
 
-// regionOf is where an address leads.
+// regionOf returns the objects to which an address leads.
 func (r *run) regionOf(e ir.Expr) *region {
 	if ref, ok := e.(*ir.Ref); ok {
 		at := r.byVar[ref.Var]

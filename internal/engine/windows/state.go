@@ -152,7 +152,7 @@ func (j *joiner) pair(x, y val) val {
 	return val{s, x.off}
 }
 
-// has is the pair of two values, if there is one.
+// has returns the pair of two values, if there is one.
 func (j *joiner) has(k pairKey, x val) (y, out val) {
 	return val{k.b, x.off - k.d}, val{j.pairs[k], x.off}
 }
@@ -171,7 +171,7 @@ func (j *joiner) partners(x val, leaf bool) []pairKey {
 	return ks[:min(len(ks), maxPairs)]
 }
 
-// join is what holds in both states, of what keep wants; changed says that it is less than a.
+// join returns the facts of both states that keep wants; changed reports whether these are fewer than the facts of a.
 func (r *run) join(a, b *state, keep func(*ir.Var) bool) (out *state, changed bool) {
 	j := &joiner{a: a, b: b, pairs: make(map[pairKey]int32, len(a.regs)+len(a.apps)),
 		of: make(map[int32][]pairKey, len(a.regs)+len(a.apps))}
@@ -252,7 +252,7 @@ func (j *joiner) same() bool {
 	return true
 }
 
-// to is the value that became of one of a, where there is one partner.
+// to returns the value that became of one of a, where there is one partner.
 func (j *joiner) to(x val) val { return val{j.pairs[j.of[x.sym][0]], x.off} }
 
 func byVal(x, y val) int { return cmp.Or(cmp.Compare(x.sym, y.sym), cmp.Compare(x.off, y.off)) }
@@ -270,7 +270,7 @@ type appOf struct {
 	v val
 }
 
-// sortedApps are the expressions of a state, by their symbols. Of a state that a cut keeps they are made once.
+// sortedApps returns the expressions of a state, by their symbols. Of a state that a cut keeps they are made once.
 func sortedApps(a *state) []appOf {
 	if a.sorted != nil {
 		return a.sorted

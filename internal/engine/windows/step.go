@@ -9,7 +9,7 @@ import (
 // have all that lies between them in it.
 const far = 1 << 30
 
-// apply is the value of an operator applied to values.
+// apply returns the value of an operator applied to values.
 func (s *state) apply(k app) val {
 	v, ok := s.apps[k]
 	if !ok {
@@ -19,7 +19,7 @@ func (s *state) apply(k app) val {
 	return v
 }
 
-// value is what an expression is worth.
+// value returns the value of an expression.
 func (r *run) value(s *state, e ir.Expr) val {
 	switch e := e.(type) { // sound: a value of its own
 	case *ir.Const:
@@ -67,7 +67,7 @@ func (r *run) value(s *state, e ir.Expr) val {
 	return s.fresh()
 }
 
-// constant is the value of a constant index, extended by its sign.
+// constant returns the value of a constant index, extended by its sign.
 func constant(e ir.Expr) (int64, bool) {
 	c, ok := e.(*ir.Const)
 	if !ok || c.T.Kind != ir.Int {
@@ -93,8 +93,8 @@ func (r *run) asked(s *state, q *ir.Valid) (at val, bytes offsets, ok bool) {
 	return at, offsets{at.off, at.off + n}, true
 }
 
-// question is the condition of a question whose number of bytes is no constant; none for those that look at more than
-// what they name.
+// question returns the condition of a question whose number of bytes is no constant; none for those that look at more
+// than what they name.
 func (r *run) question(s *state, q *ir.Valid) (v val, ok bool) {
 	if q.What != ir.Readable && q.What != ir.Writable {
 		return v, false
@@ -102,7 +102,7 @@ func (r *run) question(s *state, q *ir.Valid) (v val, ok bool) {
 	return s.apply(app{op: opValid + ops(q.What), a: r.value(s, q.Addr), b: r.value(s, q.N)}), true
 }
 
-// assume is what is known once a condition has the given answer; false if it cannot have it.
+// assume returns the state in which a condition has the given answer; false if it cannot have it.
 func (r *run) assume(s *state, e ir.Expr, is bool) bool {
 	switch e := e.(type) { // sound: a condition like any other, below
 	case *ir.Unary:
@@ -158,8 +158,8 @@ func (r *run) assume(s *state, e ir.Expr, is bool) bool {
 	return true
 }
 
-// same is a question whether two pointers belong to one object, or are equal. Of pointers into an object it does not
-// matter where.
+// same returns a question whether two pointers belong to one object, or are equal. Of pointers into an object it does
+// not matter where.
 func (r *run) same(s *state, q *ir.Valid, is bool) bool {
 	x, y := r.value(s, q.Addr), r.value(s, q.N)
 	inside := !s.extents[x.sym].read.empty() || !s.extents[y.sym].read.empty()
@@ -388,7 +388,7 @@ func stacked(t *flow.Target) bool {
 	return ok && a.Kind == ir.Stack
 }
 
-// enter is what a callee knows at its entry.
+// enter returns the state at a callee's entry.
 func (r *run) enter(s *state, c *ir.Call) *state {
 	in := s.clone()
 	args := make([]val, len(c.Args))

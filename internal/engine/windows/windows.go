@@ -12,7 +12,7 @@ import (
 // Name is what the engine is called.
 const Name = "windows"
 
-// Engine is the engine as a value.
+// Engine returns the engine as a value.
 func Engine() verify.Engine {
 	return verify.Engine{
 		Name: Name,

@@ -32,7 +32,7 @@ type writer struct {
 	parts []ir.Expr
 }
 
-// parts are what a state says: first what has one value, then what was shown.
+// parts returns the conjuncts of a state: first the registers and cells with one value, then the facts that were shown.
 func (r *run) parts(s *state) []ir.Expr {
 	w := &writer{names: map[int32]ir.Expr{}}
 	made := map[int32]bool{}
@@ -111,7 +111,7 @@ func (w *writer) is(e ir.Expr, v val) {
 	}
 }
 
-// at is an expression for a value, nil if it has no name.
+// at returns an expression for a value, nil if it has no name.
 func (w *writer) at(v val) ir.Expr {
 	e := w.names[v.sym]
 	if e == nil || v.off == 0 {
@@ -132,7 +132,7 @@ func shifted(e ir.Expr, by int64) ir.Expr {
 	return &ir.PtrAdd{P: e, Index: ir.NewConst(ir.I64, by), Scale: 1}
 }
 
-// app is an expression for an operator applied to values that have names, nil if one has none.
+// app returns an expression for an operator applied to values that have names, nil if one has none.
 func (w *writer) app(k app) ir.Expr {
 	var x, y ir.Expr
 	if k.a.sym != 0 {
