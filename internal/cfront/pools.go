@@ -167,7 +167,7 @@ func (g *poolGuard) mayFree(e, m *ir.Edge) bool {
 		return true
 	}
 	in := g.a.Made(m)
-	return slices.ContainsFunc(g.a.Expr(e.Stmt.(*ir.Free).Addr), func(p flow.Place) bool {
+	return slices.ContainsFunc(g.a.Expr(e.Stmt.(*ir.Free).Addr), func(p flow.Address) bool {
 		return p.Target == nil ||
 			p.Target == in
 	})

@@ -313,7 +313,7 @@ func (g *constGuard) mayLead(w *ir.Valid, r *readOnly) bool {
 				continue
 			}
 			for _, s := range r.spans {
-				if p.Overlap(int64(n), flow.Place{Target: p.Target, Off: s.off, Stride: s.stride}, s.size) {
+				if p.Overlap(int64(n), flow.Address{Target: p.Target, Off: s.off, Stride: s.stride}, s.size) {
 					return true
 				}
 			}

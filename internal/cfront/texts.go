@@ -269,7 +269,7 @@ func wrapping(e ir.Expr) ir.Expr {
 }
 
 // begins reports whether a pointer leads to the begin of an object.
-func begins(places []flow.Place, t *flow.Target) bool {
+func begins(places []flow.Address, t *flow.Target) bool {
 	return len(places) == 1 && places[0].Target == t && places[0].Off == 0 && places[0].Stride == 0
 }
 
@@ -438,7 +438,7 @@ func (l *textInputs) boundTexts() {
 	texts := l.readTexts(a)
 	onlyTexts := func(addr ir.Expr) bool { // nothing is readable at null
 		places := a.Expr(addr)
-		return len(places) > 0 && !slices.ContainsFunc(places, func(p flow.Place) bool {
+		return len(places) > 0 && !slices.ContainsFunc(places, func(p flow.Address) bool {
 			return p.Target != nil &&
 				!texts[p.Target]
 		})

@@ -18,9 +18,6 @@ type Address struct {
 	Off, Stride int64
 }
 
-// Place is the former name of Address.
-type Place = Address
-
 func (p Address) String() string {
 	switch {
 	case p.Target == nil:

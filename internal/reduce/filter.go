@@ -35,7 +35,7 @@ func (s *slicer) filter() error {
 				}
 				for _, e := range l.Out {
 					ir.Uses(e.Stmt, func(v *ir.Var) {
-						if near[w.find(w.item(v, flow.Place{}))] {
+						if near[w.find(w.item(v, flow.Address{}))] {
 							found = true
 							fn := s.function(f)
 							s.keep(fn, l.Out[0])
@@ -103,7 +103,7 @@ func newWebs(s *slicer) *webs {
 		}
 	}
 	for key, id := range w.ids { // whoever writes anywhere into an object writes there
-		if at, ok := key.(flow.Place); ok {
+		if at, ok := key.(flow.Address); ok {
 			if whole, ok := w.ids[at.Target]; ok {
 				w.join(id, whole)
 			}
@@ -113,7 +113,7 @@ func newWebs(s *slicer) *webs {
 }
 
 // item is the number of a register, or of the memory at a place: a known offset of an object, or the object as a whole.
-func (w *webs) item(v *ir.Var, at flow.Place) int {
+func (w *webs) item(v *ir.Var, at flow.Address) int {
 	switch {
 	case v != nil:
 		return w.id(v)
@@ -156,7 +156,7 @@ func (w *webs) edge(e *ir.Edge) {
 		}
 		w.join(first, i)
 	}
-	register := func(v *ir.Var) { add(w.item(v, flow.Place{})) }
+	register := func(v *ir.Var) { add(w.item(v, flow.Address{})) }
 	memory := func(addr ir.Expr) {
 		for _, at := range w.s.points.Expr(addr) {
 			if at.Target != nil && at.Target.Kind != flow.FuncCode {
@@ -169,12 +169,12 @@ func (w *webs) edge(e *ir.Edge) {
 		return
 	case *ir.Call:
 		for i, a := range st.Args {
-			first = w.item(st.Func.Params[i], flow.Place{})
+			first = w.item(st.Func.Params[i], flow.Address{})
 			ir.Vars(a, register)
 		}
 		if st.Dst != nil {
 			for _, r := range st.Func.Exit.In {
-				first = w.item(st.Dst, flow.Place{})
+				first = w.item(st.Dst, flow.Address{})
 				ir.Uses(r.Stmt, register)
 			}
 		}

@@ -11,8 +11,8 @@ import (
 // item is something whose state at a location is wanted: a register's, that of bytes, or whether an object lives. Then
 // the statements are kept that may have made it what it is.
 type item struct {
-	v     *ir.Var    // a register; or
-	place flow.Place // bytes, of that many (0: any number)
+	v     *ir.Var      // a register; or
+	place flow.Address // bytes, of that many (0: any number)
 	size  int64
 	life  bool // whether the objects of the target live
 	back  bool // wanted after a call of the function: the caller looks for the value at its entry
@@ -27,7 +27,7 @@ const maxCells = 16
 // seek keeps what may have made the item what it is at a location: backward over all ways.
 func (s *slicer) seek(fn *function, it item, at *ir.Loc) {
 	if it.v == nil && !it.life && it.place.Stride != 1 {
-		whole := item{place: flow.Place{Target: it.place.Target, Stride: 1}, back: it.back}
+		whole := item{place: flow.Address{Target: it.place.Target, Stride: 1}, back: it.back}
 		if fn.asked[it] == nil {
 			fn.cells[it.place.Target]++
 		}
@@ -90,10 +90,10 @@ const (
 
 // effect is what an edge does to memory.
 type effect struct {
-	writes flow.Set     // objects that it may change, begin or end
-	places []flow.Place // where it writes through an address
-	size   int64        // that many bytes; 0: any number
-	whole  bool         // it surely writes them, to the one place
+	writes flow.Set       // objects that it may change, begin or end
+	places []flow.Address // where it writes through an address
+	size   int64          // that many bytes; 0: any number
+	whole  bool           // it surely writes them, to the one place
 }
 
 func (s *slicer) touch(fn *function, e *ir.Edge, it item) touch {

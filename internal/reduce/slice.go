@@ -265,7 +265,7 @@ func (s *slicer) read(fn *function, at *ir.Loc, x ir.Expr) {
 			s.seek(fn, item{v: x.Var}, at)
 		case *ir.AddrOf:
 			if x.Obj.Func != nil {
-				s.seek(fn, item{place: flow.Place{Target: s.points.Object(x.Obj)}, life: true}, at)
+				s.seek(fn, item{place: flow.Address{Target: s.points.Object(x.Obj)}, life: true}, at)
 			}
 		}
 		return true
@@ -276,7 +276,7 @@ func (s *slicer) read(fn *function, at *ir.Loc, x ir.Expr) {
 func (s *slicer) access(fn *function, e *ir.Edge) {
 	alive := func(addr ir.Expr) {
 		for _, t := range s.points.Pointees(addr) {
-			s.seek(fn, item{place: flow.Place{Target: t}, life: true}, e.From)
+			s.seek(fn, item{place: flow.Address{Target: t}, life: true}, e.From)
 		}
 	}
 	switch st := e.Stmt.(type) {
@@ -306,8 +306,8 @@ func (s *slicer) access(fn *function, e *ir.Edge) {
 		case q.What == ir.Tracked: // looks through all memory
 			for _, t := range s.points.Targets {
 				if t.Kind != flow.FuncCode {
-					s.seek(fn, item{place: flow.Place{Target: t}, life: true}, e.From)
-					s.seek(fn, item{place: flow.Place{Target: t, Stride: 1}}, e.From)
+					s.seek(fn, item{place: flow.Address{Target: t}, life: true}, e.From)
+					s.seek(fn, item{place: flow.Address{Target: t, Stride: 1}}, e.From)
 				}
 			}
 		default: // sound: all others ask for the object of Addr, Same for that of N, too
@@ -334,7 +334,7 @@ func (s *slicer) bytes(fn *function, at *ir.Loc, addr ir.Expr, size int64) {
 		case len(places) <= maxPlaces:
 			s.seek(fn, item{place: pl, size: size}, at)
 		case i == 0 || places[i-1].Target != pl.Target:
-			s.seek(fn, item{place: flow.Place{Target: pl.Target, Stride: 1}}, at)
+			s.seek(fn, item{place: flow.Address{Target: pl.Target, Stride: 1}}, at)
 		}
 	}
 }

@@ -119,7 +119,7 @@ func (ob *objects) leaves(obj *term.Term) (ids []int, groups []candidates) {
 }
 
 // freshPtr returns an arbitrary pointer to one of the places.
-func (ob *objects) freshPtr(prefix string, t ir.Type, places []flow.Place) *Value {
+func (ob *objects) freshPtr(prefix string, t ir.Type, places []flow.Address) *Value {
 	v := ob.Fresh(prefix, t)
 	g := candidates{before: len(ob.instances)}
 	for _, pl := range places { // an unknown place implies that the exposed objects are places too

@@ -183,7 +183,7 @@ func (ob *objects) throughCopies(uses map[*flow.Target]map[use]bool) {
 }
 
 // exact returns the places in objects that have one offset.
-func exact(places []flow.Place) (out []flow.Place) {
+func exact(places []flow.Address) (out []flow.Address) {
 	for _, pl := range places {
 		if pl.Target != nil && pl.Target.Kind != flow.FuncCode && pl.Stride == 0 {
 			out = append(out, pl)

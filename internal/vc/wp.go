@@ -117,8 +117,8 @@ func (pr *predicates) value(x Slot) *Value {
 }
 
 // atStart reports whether all places of a pointer are starts of objects: its object determines the pointer then.
-func atStart(places []flow.Place) bool {
-	return len(places) > 0 && !slices.ContainsFunc(places, func(pl flow.Place) bool {
+func atStart(places []flow.Address) bool {
+	return len(places) > 0 && !slices.ContainsFunc(places, func(pl flow.Address) bool {
 		return pl.Target == nil ||
 			pl.Stride != 0 || pl.Off != 0
 	})

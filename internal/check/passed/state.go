@@ -68,7 +68,7 @@ type known struct {
 
 // spots are the places that an address may lead to; anywhere means that nothing is known of them.
 type spots struct {
-	places   []flow.Place
+	places   []flow.Address
 	objects  flow.Set
 	anywhere bool
 	constant bool // it leads to an object that is never written
@@ -123,7 +123,7 @@ func (c *checker) where(e ir.Expr) *spots {
 	return c.spots[e]
 }
 
-func spotsOf(places []flow.Place) *spots {
+func spotsOf(places []flow.Address) *spots {
 	s := &spots{places: places}
 	for _, p := range places {
 		if p.Target == nil || p.Target.Kind == flow.FuncCode {

@@ -52,7 +52,7 @@ func (c *checker) aimedUses(held map[*ir.Object]bool) map[*ir.Object][]use {
 			c.findPoints()
 		}
 		places := c.mem.points.Expr(addr)
-		if len(places) > mostAims || slices.ContainsFunc(places, func(pl flow.Place) bool { return !c.aimable(pl, t) }) {
+		if len(places) > mostAims || slices.ContainsFunc(places, func(pl flow.Address) bool { return !c.aimable(pl, t) }) {
 			return
 		}
 		for _, pl := range places {
@@ -73,7 +73,7 @@ func (c *checker) aimedUses(held map[*ir.Object]bool) map[*ir.Object][]use {
 }
 
 // aimable reports whether a place is a constant offset in an object that lives to the end of the run.
-func (c *checker) aimable(pl flow.Place, t ir.Type) bool {
+func (c *checker) aimable(pl flow.Address, t ir.Type) bool {
 	return pl.Target != nil && pl.Stride == 0 && pl.Off >= 0 && c.stays(pl.Target) &&
 		!outside(pl.Target.Obj, uint64(pl.Off), t)
 }

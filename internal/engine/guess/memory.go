@@ -25,7 +25,7 @@ func (g *engine) memory() (out []*cand) {
 			}
 			out = append(out, g.blocksOf(l, p)...)
 			out = append(out, g.indexed(l, p, live)...)
-			if slices.ContainsFunc(g.y.E.Points().Reg(p), func(pl flow.Place) bool {
+			if slices.ContainsFunc(g.y.E.Points().Reg(p), func(pl flow.Address) bool {
 				return pl.Target != nil &&
 					pl.Target.Kind == flow.AllocObj
 			}) {

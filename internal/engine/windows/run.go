@@ -255,7 +255,7 @@ func (r *run) regionOf(e ir.Expr) *region {
 	return at
 }
 
-func (r *run) intern(places []flow.Place) *region {
+func (r *run) intern(places []flow.Address) *region {
 	b := make([]byte, 0, 4*len(places))
 	for _, p := range places {
 		id := -1
@@ -288,7 +288,7 @@ func (r *run) union(a, b *region) *region {
 	u := r.unions[k]
 	if u == nil {
 		all := slices.Concat(a.places, b.places)
-		slices.SortFunc(all, func(x, y flow.Place) int {
+		slices.SortFunc(all, func(x, y flow.Address) int {
 			ix, iy := -1, -1
 			if x.Target != nil {
 				ix = x.Target.ID

@@ -106,7 +106,7 @@ func (s offsets) moved(by int64) offsets {
 // region is where an address may lead, as flow.Points says.
 type region struct {
 	id       int
-	places   []flow.Place
+	places   []flow.Address
 	set      flow.Set // objects with bytes
 	constant bool
 }
