@@ -32,8 +32,8 @@ type unwindConfig struct {
 }
 
 // unwindOptions reads the options of unwind, joined by +: open=N and ints. With open=0 the engine takes programs
-// without loops and those whose loops are bounded by constants, and gives up at the first other loop. With ints it gives up
-// where integers do not say the program exactly.
+// without loops and those whose loops are bounded by constants, and gives up at the first other loop. With ints it
+// gives up where integers do not say the program exactly.
 func unwindOptions(text string) (unwindConfig, error) {
 	cfg := unwindConfig{open: -1}
 	for option := range strings.SplitSeq(text, "+") {
