@@ -116,6 +116,9 @@ func (a *Alphabet[L]) Kind(n int) Kind {
 	return a.kinds[n]
 }
 
+// Nested reports whether there are letters that begin or end calls.
+func (a *Alphabet[L]) Nested() bool { return slices.ContainsFunc(a.kinds, func(k Kind) bool { return k != Internal }) }
+
 // Number returns the number of a letter, and false if the alphabet does not have it.
 func (a *Alphabet[L]) Number(l L) (int, bool) {
 	n, ok := a.number[l]
@@ -229,6 +232,16 @@ func (a *Automaton[L]) Deterministic() bool {
 		}
 	}
 	return true
+}
+
+// WithFinal returns the automaton with other final states.
+func (a *Automaton[L]) WithFinal(final func(s int) bool) *Automaton[L] {
+	b := *a
+	b.final = make([]bool, a.Len())
+	for s := range b.final {
+		b.final[s] = final(s)
+	}
+	return &b
 }
 
 // Builder makes an automaton, state by state. It is fastest when the moves come in the order of the states that they

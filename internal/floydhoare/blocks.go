@@ -171,25 +171,3 @@ func (b Block) behind(path vc.Path) vc.Path {
 	path.Edges, path.Blocks = append(path.Edges, nil), append(path.Blocks, b.Graph)
 	return path
 }
-
-// Trace is a word, from a letter on, as a path of package vc: sequences edge by edge, other letters as blocks. first
-// says where letters begin in it, and the last of it is its end; states are those before and after each letter.
-func (p *Program) Trace(word []int, from int) (path vc.Path, first, states []int) {
-	at := 0
-	for i, l := range word {
-		on := p.On(at, l)
-		if len(on) == 0 {
-			break
-		}
-		b := p.blocks[place{at, l}][on[0].To]
-		if i >= from {
-			if i == from && from > 0 {
-				path.Start = vc.Point{Loc: p.Loc[at]}
-			}
-			first, states = append(first, len(path.Edges)), append(states, at)
-			path = b.behind(path)
-		}
-		at = on[0].To
-	}
-	return path, append(first, len(path.Edges)), append(states, at)
-}

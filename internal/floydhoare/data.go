@@ -31,12 +31,18 @@ type data struct {
 	sets     [][]int            // by state, sorted
 	states   map[string]int
 	moves    map[place]int
+	returns  map[returnPlace]int
 	start    int           // None: not asked yet
 	above    map[int][]int // predicates that one plainly implies
 
-	local  map[int][]int       // for nested words: by function, the predicates that can be said there; nil: all
-	passes map[nestedPlace]int // calls and returns
+	local map[int][]int // for words with calls: by function, the predicates that can be said there; nil: all
 }
+
+// place is a state and a letter.
+type place struct{ state, letter int }
+
+// returnPlace is a state at the end of a call, the state before it, and the letter of the return.
+type returnPlace struct{ state, caller, letter int }
 
 // DataOptions say which triples are moves.
 type DataOptions struct {
@@ -52,15 +58,12 @@ type Known struct {
 	Post   int
 }
 
-// NewData is the data automaton over some predicates, and False and True, for words over the letters of a program.
+// NewData returns the data automaton over some predicates, and False and True, for words over the letters of a program.
+// With calls a state is the set of predicates of the running activation that hold, and a return depends on those at the
+// exit and those before its call.
 func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data {
-	return &Data{data: newData(p.Alphabet, t, preds, o), ctx: context.Background()}
-}
-
-func newData(letters *automata.Alphabet[*Letter], t *Triples, preds []int, o DataOptions) *data {
-	d := &data{t: t, letters: letters, enhanced: o.Enhanced, known: map[string][]Known{}, states: map[string]int{},
-		moves: map[place]int{}, start: automata.None,
-		above: map[int][]int{}}
+	d := &data{t: t, letters: p.Alphabet, enhanced: o.Enhanced, known: map[string][]Known{}, states: map[string]int{},
+		moves: map[place]int{}, returns: map[returnPlace]int{}, start: automata.None, above: map[int][]int{}}
 	d.preds = []int{False}
 	in := map[int]bool{False: true, True: true}
 	for _, n := range preds {
@@ -75,7 +78,17 @@ func newData(letters *automata.Alphabet[*Letter], t *Triples, preds []int, o Dat
 		d.known[k.Letter.Key] = append(d.known[k.Letter.Key], k)
 		d.late = d.late || within(k.Pre, nil)
 	}
-	return d
+	if p.Alphabet.Nested() {
+		d.local = map[int][]int{}
+		for _, f := range p.Prog.Funcs {
+			for _, n := range d.preds {
+				if x := t.all[n]; n == False || x.f == f || !x.local() {
+					d.local[f.ID] = append(d.local[f.ID], n)
+				}
+			}
+		}
+	}
+	return &Data{data: d, ctx: context.Background()}
 }
 
 // posts are the predicates that a letter of a function may lead to.
@@ -92,7 +105,8 @@ func (d *Data) Plain() *Data {
 		return nil
 	}
 	c := *d.data
-	c.enhanced, c.sets, c.states, c.moves, c.start = false, nil, map[string]int{}, map[place]int{}, automata.None
+	c.enhanced, c.sets, c.states, c.start = false, nil, map[string]int{}, automata.None
+	c.moves, c.returns = map[place]int{}, map[returnPlace]int{}
 	return &Data{data: &c, ctx: d.ctx}
 }
 
@@ -152,7 +166,8 @@ func (d *data) implied(n int) []int {
 // everyAsks is how many questions are answered between two looks at the context where nothing is to be shown.
 const everyAsks = 1024
 
-// Next is where a letter leads. It is automata.None where nothing holds, nor can anything hold later.
+// Next returns where a letter leads; for a call, the state of what holds at the callee's entry. It is automata.None where
+// nothing holds, nor can anything hold later.
 func (d *Data) Next(state, letter int) (to int, ok bool) {
 	if d.asks++; d.asks%everyAsks == 0 && d.ctx.Err() != nil {
 		return 0, false
@@ -161,14 +176,51 @@ func (d *Data) Next(state, letter int) (to int, ok bool) {
 	if to, ok := d.moves[k]; ok {
 		return to, true
 	}
-	set, l := d.sets[state], d.letters.Letter(letter)
-	var next []int
-	switch {
-	case d.Sink(state):
+	if d.Sink(state) {
 		return state, true
-	case d.enhanced:
-		posts := d.posts(l.Func)
-		answers := d.t.Post(d.ctx, set, l, posts)
+	}
+	l := d.letters.Letter(letter)
+	if d.letters.Kind(letter) == Call {
+		to, ok = d.after(nil, l.Block.Callee(), func(posts []int) []vc.Truth {
+			return d.t.Call(d.ctx, d.sets[state], l, posts)
+		})
+	} else {
+		to, ok = d.after(l, l.Func, func(posts []int) []vc.Truth { return d.t.Post(d.ctx, d.sets[state], l, posts) },
+			d.sets[state]...)
+	}
+	if ok {
+		d.moves[k] = to
+	}
+	return to, ok
+}
+
+// Return returns where a return leads, from a state at the exit of the callee to its caller, of which something is known
+// before the call.
+func (d *Data) Return(state, caller, letter int) (to int, ok bool) {
+	k := returnPlace{state, caller, letter}
+	if to, ok := d.returns[k]; ok {
+		return to, true
+	}
+	if d.Sink(state) {
+		return state, true
+	}
+	l := d.letters.Letter(letter)
+	to, ok = d.after(nil, l.Func, func(posts []int) []vc.Truth {
+		return d.t.Return(d.ctx, d.sets[state], d.sets[caller], l, posts)
+	})
+	if ok {
+		d.returns[k] = to
+	}
+	return to, ok
+}
+
+// after returns the state of the posts in a function that hold after a letter; or, of an automaton that is not enhanced,
+// of those that are known to hold after letter l and a set (l nil: none is known).
+func (d *Data) after(l *Letter, f *ir.Func, decide func(posts []int) []vc.Truth, set ...int) (to int, ok bool) {
+	var next []int
+	if d.enhanced {
+		posts := d.posts(f)
+		answers := decide(posts)
 		if d.ctx.Err() != nil {
 			return 0, false
 		}
@@ -177,22 +229,18 @@ func (d *Data) Next(state, letter int) (to int, ok bool) {
 				next = append(next, posts[i])
 			}
 		}
-	default:
+	} else if l != nil {
 		for _, x := range d.known[l.Key] {
 			if within(x.Pre, set) && x.Post != True {
 				next = append(next, x.Post)
 			}
 		}
 	}
-	if to = automata.None; len(next) > 0 || d.enhanced || d.late {
-		to = d.state(next)
+	if len(next) > 0 || d.enhanced || d.late {
+		return d.state(next), true
 	}
-	d.moves[k] = to
-	return to, true
+	return automata.None, true
 }
-
-// Return is not asked for in words without calls.
-func (d *Data) Return(_, _, _ int) (to int, ok bool) { return automata.None, true }
 
 // asked is Next as far as it was asked; None where it was not.
 func (d *Data) asked(state, letter int) int {
@@ -200,6 +248,20 @@ func (d *Data) asked(state, letter int) int {
 		return state
 	}
 	if to, ok := d.moves[place{state, letter}]; ok {
+		return to
+	}
+	return automata.None
+}
+
+// askedReturn is Return as far as it was asked; None where it was not.
+func (d *Data) askedReturn(state, caller, letter int) int {
+	if state == automata.None || caller == automata.None {
+		return automata.None
+	}
+	if d.Sink(state) {
+		return state
+	}
+	if to, ok := d.returns[returnPlace{state, caller, letter}]; ok {
 		return to
 	}
 	return automata.None
@@ -225,32 +287,54 @@ func (d *Data) Set(state int) []int {
 // Len is the number of states that were made so far.
 func (d *Data) Len() int { return len(d.sets) }
 
-// Accepts tells whether a word leads to False; not ok when the context ended.
-func (d *Data) Accepts(word []int) (yes, ok bool) {
-	return d.leads(d.Start(), word)
-}
+// Accepts reports whether a word leads to False; ok is false when the context ended.
+func (d *Data) Accepts(word []int) (yes, ok bool) { return d.leads(d.Start(), word) }
 
-// Excludes tells whether a word leads to False whatever holds before it; not ok when the context ended.
+// Excludes reports whether a word leads to False whatever holds before it; ok is false when the context ended. A word
+// that returns from calls which are not in it does not.
 func (d *Data) Excludes(word []int) (yes, ok bool) { return d.leads(d.state(nil), word) }
 
-// Along are the sets of the states that a word leads through, as far as it does.
+// Along returns the sets of the states that a word leads through, as far as it was asked where the word leads.
 func (d *Data) Along(word []int) (sets [][]int) {
 	at := d.Start()
+	var callers []int
 	for i := 0; ; i++ {
 		sets = append(sets, d.Set(at))
 		if i == len(word) || at == automata.None || d.Sink(at) {
 			return sets
 		}
-		at = d.asked(at, word[i])
+		switch d.letters.Kind(word[i]) {
+		case Return:
+			at = d.askedReturn(at, callers[len(callers)-1], word[i])
+			callers = callers[:len(callers)-1]
+		case Call:
+			callers = append(callers, at)
+			at = d.asked(at, word[i])
+		case Internal:
+			at = d.asked(at, word[i])
+		}
 	}
 }
 
 func (d *Data) leads(at int, word []int) (yes, ok bool) {
+	var callers []int
 	for _, l := range word {
 		if d.Sink(at) {
 			break
 		}
-		if at, ok = d.Next(at, l); !ok || at == automata.None {
+		kind := d.letters.Kind(l)
+		if kind == Call {
+			callers = append(callers, at)
+		}
+		if kind != Return {
+			at, ok = d.Next(at, l)
+		} else if n := len(callers); n > 0 {
+			at, ok = d.Return(at, callers[n-1], l)
+			callers = callers[:n-1]
+		} else {
+			return false, true
+		}
+		if !ok || at == automata.None {
 			return false, ok
 		}
 	}

@@ -1,8 +1,9 @@
 package floydhoare
 
 import (
+	"slices"
+
 	"github.com/tandem-verifier/tandem/internal/automata"
-	"github.com/tandem-verifier/tandem/internal/graph"
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
@@ -18,60 +19,44 @@ func (p *Program) Last() (letters []int) {
 				letters = append(letters, m.Letter)
 			}
 		}
+		for _, m := range p.Returns(s) {
+			if p.Final(m.To) {
+				letters = append(letters, m.Letter)
+			}
+		}
 	}
 	return sorted(letters)
 }
 
-// Ending is the automaton of the words that end with a letter, over the same letters. Of what is beside them it says
-// nothing: no error is one of it.
+// Ending returns the automaton of the words that end with a letter, over the same letters. None of its errors is asked
+// for: it says nothing of the rest of the program.
 func (p *Program) Ending(letter int) *Program {
-	into := make(graph.Adj, p.Len())
-	var ends []int // states in front of the last letter
-	last := func(m automata.Move) bool { return m.Letter == letter && p.Final(m.To) }
-	for s := range into {
+	out := &Program{Prog: p.Prog, asked: func(*ir.Obligation) bool { return false }, blocks: p.blocks}
+	b := automata.NewBuilder(p.Alphabet)
+	locs := slices.Clone(p.Loc)
+	for s := range p.Loc {
+		b.State(s == 0, false)
+	}
+	ends := map[int]int{} // the same errors, at which words end
+	target := func(l, to int) int {
+		if l != letter || !p.Final(to) {
+			return to
+		}
+		n, known := ends[to]
+		if !known {
+			n = b.State(false, true)
+			ends[to], locs = n, append(locs, p.Loc[to])
+		}
+		return n
+	}
+	for s := range p.Loc {
 		for _, m := range p.Moves(s) {
-			if last(m) {
-				ends = append(ends, s)
-			} else {
-				into[s] = append(into[s], m.To)
-			}
+			b.Move(s, m.Letter, target(m.Letter, m.To))
+		}
+		for _, m := range p.Returns(s) {
+			b.Return(s, m.Caller, m.Letter, target(m.Letter, m.To))
 		}
 	}
-	to := graph.Reaching(into, ends...)
-	out := &Program{Prog: p.Prog, State: map[*ir.Loc]int{}, asked: func(*ir.Obligation) bool { return false },
-		blocks: map[place]map[int]Block{}}
-	build := automata.NewBuilder(p.Alphabet)
-	number := make([]int, p.Len())
-	for s, l := range p.Loc {
-		if s == 0 || to[s] {
-			number[s] = build.State(s == 0, false)
-			out.State[l], out.Loc = number[s], append(out.Loc, l)
-		}
-	}
-	end := map[int]int{} // the same errors, at which words end
-	for s := range p.Len() {
-		if !to[s] {
-			continue
-		}
-		for _, m := range p.Moves(s) {
-			at, then := place{number[s], m.Letter}, 0
-			switch {
-			case last(m):
-				n, known := end[m.To]
-				if !known {
-					n = build.State(false, true)
-					end[m.To], out.Loc = n, append(out.Loc, p.Loc[m.To])
-				}
-				then = n
-			case to[m.To]:
-				then = number[m.To]
-			default:
-				continue
-			}
-			build.Move(at.state, at.letter, then)
-			out.blocks[at] = map[int]Block{then: p.blocks[place{s, m.Letter}][m.To]}
-		}
-	}
-	out.Automaton = build.Build()
+	out.trim(b.Build(), locs)
 	return out
 }

@@ -14,7 +14,7 @@ import (
 // moves do.
 func TestFlat(t *testing.T) {
 	prog := irtest.Program(t, recursive)
-	n := floydhoare.NewNestedProgram(prog, floydhoare.BlockOptions{})
+	n := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Calls: true})
 	p := n.Flat()
 	if p.Len() != n.Len() || p.Loc[0] != prog.Entry.Entry || p.State[p.Loc[0]] != 0 {
 		t.Fatalf("%d states, of %d; the first is at L%d of %s", p.Len(), n.Len(), p.Loc[0].ID, p.Loc[0].Func.Name)
@@ -51,7 +51,7 @@ func TestFollows(t *testing.T) {
 	prog := irtest.Program(t, recursive)
 	pv := newProver(t, prog)
 	pv.Frame(floydhoare.Frames(prog, func(f *ir.Func) []*ir.Var { return pv.E.Points().Of(f).GlobalWrites }))
-	p := floydhoare.NewNestedProgram(prog, floydhoare.BlockOptions{})
+	p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Calls: true})
 	ps := floydhoare.NewPredicates(prog, pv)
 	k, main := ir.NewRef(prog.Globals[0]), prog.Entry
 	x := ir.NewRef(main.Vars[0])

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandem-verifier/tandem/internal/absint"
 	"github.com/tandem-verifier/tandem/internal/ir"
+	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
 // This file takes predicates, and the moves that are known between them, from what shows that a word cannot be executed
@@ -33,21 +34,19 @@ func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meani
 			if ctx.Err() != nil {
 				return sorted(preds), known
 			}
-			if !letters[mv.Letter] {
+			if !letters[mv.Letter] || p.Alphabet.Kind(mv.Letter) != Internal {
 				continue
 			}
-			l := p.Alphabet.Letter(mv.Letter)
-			for _, b := range p.Block(s, mv.Letter, mv.To) {
-				for _, x := range by[s] {
-					y := after(m, x.s, b)
-					if y == nil {
-						known = append(known, Known{[]int{x.n}, l, False})
-						continue
-					}
-					for _, z := range by[mv.To] {
-						if m.Leq(y, z.s) {
-							known = append(known, Known{[]int{x.n}, l, z.n})
-						}
+			l, b := p.Alphabet.Letter(mv.Letter), p.block(s, mv.Letter)
+			for _, x := range by[s] {
+				y := after(m, x.s, b)
+				if y == nil {
+					known = append(known, Known{[]int{x.n}, l, False})
+					continue
+				}
+				for _, z := range by[mv.To] {
+					if m.Leq(y, z.s) {
+						known = append(known, Known{[]int{x.n}, l, z.n})
 					}
 				}
 			}
@@ -56,18 +55,19 @@ func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meani
 	return sorted(preds), known
 }
 
-// FromSequence takes them from a sequence of predicates along a word, one in front of each letter and one at the end;
-// each is taken apart into its conjuncts. nil: it cannot be said, so that no triple from there is known.
-func FromSequence(p *Program, ps *Predicates, word []int, seq []ir.Expr) (preds []int, known []Known) {
+// FromSequence takes them from a sequence of predicates along a word, one before each letter and one at the end; each is
+// taken apart into its conjuncts. states are those of the program before each letter and at the end. A predicate that is
+// nil cannot be written as an expression: no triple from there is known, nor is one of a call or return.
+func FromSequence(p *Program, ps *Predicates, word, states []int, seq []ir.Expr) (preds []int, known []Known) {
 	at := make([][]int, len(word)+1)
 	for i := range at {
 		if i < len(seq) && seq[i] != nil {
-			at[i] = ps.Each(p.Prog.Entry, seq[i])
+			at[i] = ps.Each(p.Loc[states[i]].Func, seq[i])
 			preds = append(preds, at[i]...)
 		}
 	}
 	for i, l := range word {
-		if i >= len(seq) || seq[i] == nil { // a triple from there may need what is not said
+		if i >= len(seq) || seq[i] == nil || p.Alphabet.Kind(l) != Internal {
 			continue
 		}
 		for _, n := range at[i+1] {
@@ -75,4 +75,18 @@ func FromSequence(p *Program, ps *Predicates, word []int, seq []ir.Expr) (preds 
 		}
 	}
 	return sorted(preds), known
+}
+
+// BeforeLetters returns the predicates of a sequence along the path of a word that are before each letter, and at the
+// end; first and states are those of Trace.
+func BeforeLetters(p *Program, word, first, states []int, seq *vc.Nested) []ir.Expr {
+	out := []ir.Expr{seq.Exprs[0]}
+	for i, l := range word {
+		x := seq.Exprs[first[i+1]]
+		if loc := p.Loc[states[i+1]]; p.Alphabet.Kind(l) == Internal && loc == loc.Func.Exit {
+			x = seq.Exits[first[i+1]-1] // the path is after the call already
+		}
+		out = append(out, x)
+	}
+	return out
 }

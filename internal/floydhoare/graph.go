@@ -13,16 +13,19 @@ import (
 // This file writes a proof down: the program automaton, with the sets of predicates that data automata have for the
 // words that lead to a state.
 //
-// A node is a location and a state of each data automaton. Where one has False nothing is executed, and the way ends.
-// What was not asked of an automaton counts as its state without predicates. That is enough: it was not asked since
-// automata before it accept all that is left.
+// A node is a location, a state of each data automaton, and with calls the node at which its activation began. Where one
+// automaton has False nothing is executed, and the path ends. A move that was not asked of an automaton counts as its
+// state without predicates. That is enough: it was not asked since automata before it accept all words that are left.
+//
+// A call leads to the node for the states of the data automata at the callee's entry, whoever calls; each node at the
+// exit leads back to each caller, to the states after the return.
 //
 // It is an antichain search (De Wulf, Doyen, Henzinger, Raskin, CAV 2006): a node of which as much is known as of
-// another one at the same location is covered by it, and those of which least is known come first. At the end each node
-// keeps the predicates that some way from it needs: those of the automaton that ends the way, up to there.
+// another one at the same location is covered by it, and nodes of which least is known come first. At the end each node
+// keeps the predicates that some path from it needs: those of the automaton that ends the path, up to there.
 //
-// The program has more edges than the automaton: on those that lead to no asked error, one node a location says
-// nothing.
+// The program has more edges than the automaton: where these lead there is one node for each location and activation,
+// which says nothing; where they call, one activation for each function.
 
 // Graph is the program with what data automata say of it, of at most so many nodes: evidence, unless an error is left
 // or there are more. Automata without which no error is left are left out, the last first. It is nil if there are more
@@ -75,23 +78,39 @@ func Partial(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Grap
 // mostTries bounds the nodes that are looked at to leave automata out.
 const mostTries = 50_000
 
-// node is a location with states of all automata, or one of the rest of the program.
+// node is a state of the program with states of all automata.
 type node struct {
 	state int
+	frame int   // the node at which the activation began
 	at    []int // by automaton; None: not asked
 	preds []int
 	met   bool
 	by    int // covers it; -1
-	moves []way
+	moves []step
 	needs []bool // by automaton
 }
 
-// way is a letter that leaves a node.
-type way struct {
-	letter int
-	to     int // None: it is not executed
-	ends   int // the automaton that says so
+// step is an occurrence of a letter that leaves a node.
+type step struct {
+	kind   Kind
+	to     int // a node; None: it is not executed; rest: in the rest of the program
+	ends   int // the automaton with False after it, -1: none
+	caller int // of a return: the node before the call
 	block  Block
+}
+
+// rest is the target of returns to locations from which no word goes on.
+const rest = -2
+
+// activation has the calls that begin at a node, the callee's entry, and the nodes at the exit.
+type activation struct {
+	callers []caller
+	exits   []int
+}
+
+type caller struct {
+	node  int
+	block Block
 }
 
 // search is a walk through the program.
@@ -99,7 +118,8 @@ type search struct {
 	p     *Program
 	ds    []*Data
 	nodes []*node
-	byLoc [][]int // expanded nodes by state of the program
+	in    map[int]*activation
+	done  map[[2]int][]int // expanded nodes, by frame and state of the program
 	index map[string]int
 	queue []int
 	ends  []bool
@@ -122,14 +142,15 @@ func (w *search) Pop() any {
 	return x
 }
 
-// walk gives nil if there are more nodes, or stops there.
+// walk returns nil if there are more nodes, or stops there.
 func walk(ctx context.Context, p *Program, ds []*Data, most int, stops bool) *search {
-	w := &search{p: p, ds: ds, byLoc: make([][]int, p.Len()), index: map[string]int{}, ends: make([]bool, len(ds))}
+	w := &search{p: p, ds: ds, in: map[int]*activation{}, done: map[[2]int][]int{}, index: map[string]int{},
+		ends: make([]bool, len(ds))}
 	at := make([]int, len(ds))
 	for i, d := range ds {
 		at[i] = d.Start()
 	}
-	w.node(0, at)
+	w.node(0, at, begins)
 	for w.Len() > 0 {
 		if len(w.nodes) > most && stops {
 			break
@@ -139,11 +160,12 @@ func walk(ctx context.Context, p *Program, ds []*Data, most int, stops bool) *se
 		}
 		i := heap.Pop(w).(int)
 		n := w.nodes[i]
-		if n.by = w.cover(n); n.by >= 0 {
+		place := [2]int{n.frame, n.state}
+		if n.by = w.cover(n, w.done[place]); n.by >= 0 {
 			continue
 		}
 		n.met = true
-		w.byLoc[n.state] = append(w.byLoc[n.state], i)
+		w.done[place] = append(w.done[place], i)
 		if p.Final(n.state) {
 			w.left = true
 			continue
@@ -151,24 +173,71 @@ func walk(ctx context.Context, p *Program, ds []*Data, most int, stops bool) *se
 		if i == 0 && w.sink(at) >= 0 { // nothing begins
 			w.ends[w.sink(at)] = true
 		}
-		for _, m := range p.Moves(n.state) {
-			next := make([]int, len(ds))
-			for j, d := range ds {
-				next[j] = d.asked(n.at[j], m.Letter)
-			}
-			x := way{letter: m.Letter, to: automata.None, ends: w.sink(next), block: p.blocks[place{n.state, m.Letter}][m.To]}
-			if x.ends < 0 {
-				x.to = w.node(m.To, next)
-			} else {
-				w.ends[x.ends] = true
-			}
-			n.moves = append(n.moves, x)
-		}
+		w.expand(i, n)
 	}
 	return w
 }
 
-// sink is an automaton that has False, -1 if there is none.
+// expand adds the steps that leave a node.
+func (w *search) expand(i int, n *node) {
+	for _, m := range w.p.Moves(n.state) {
+		next := make([]int, len(w.ds))
+		for j, d := range w.ds {
+			next[j] = d.asked(n.at[j], m.Letter)
+		}
+		x := step{kind: w.p.Alphabet.Kind(m.Letter), caller: -1, block: w.p.block(n.state, m.Letter)}
+		if x.kind != Call {
+			w.step(n, x, m.To, next, n.frame)
+			continue
+		}
+		if entry := w.step(n, x, m.To, next, begins); entry != automata.None {
+			in := w.in[entry]
+			in.callers = append(in.callers, caller{i, x.block})
+			for _, exit := range in.exits {
+				w.back(exit, caller{i, x.block})
+			}
+		}
+	}
+	if l := w.p.Loc[n.state]; l == l.Func.Exit {
+		in := w.in[n.frame]
+		in.exits = append(in.exits, i)
+		for _, c := range in.callers {
+			w.back(i, c)
+		}
+	}
+}
+
+// back adds the return from a node at an exit to a caller.
+func (w *search) back(i int, c caller) {
+	exit, n := w.nodes[i], w.nodes[c.node]
+	x := step{kind: Return, caller: c.node, block: c.block}
+	for _, m := range w.p.ReturnsTo(exit.state, n.state) {
+		if w.p.block(exit.state, m.Letter).Edges()[0] != c.block.Edges()[0] {
+			continue
+		}
+		next := make([]int, len(w.ds))
+		for j, d := range w.ds {
+			next[j] = d.askedReturn(exit.at[j], n.at[j], m.Letter)
+		}
+		w.step(exit, x, m.To, next, n.frame)
+		return
+	}
+	x.to, x.ends = rest, -1
+	exit.moves = append(exit.moves, x)
+}
+
+// step adds a step to a state where the automata are in some states, and returns the node there.
+func (w *search) step(n *node, x step, state int, at []int, frame int) int {
+	if x.to, x.ends = automata.None, w.sink(at); x.ends < 0 {
+		x.to = w.node(state, at, frame)
+	} else {
+		w.ends[x.ends] = true
+	}
+	n.moves = append(n.moves, x)
+	return x.to
+}
+
+// sink returns an automaton that has False, -1 if there is none.
 func (w *search) sink(at []int) int {
 	for i, d := range w.ds {
 		if at[i] != automata.None && d.Sink(at[i]) {
@@ -178,25 +247,32 @@ func (w *search) sink(at []int) int {
 	return -1
 }
 
-func (w *search) node(state int, at []int) int {
-	k := setKey(append([]int{state}, at...))
+// begins is the frame of a node at which an activation begins.
+const begins = -1
+
+// node returns the node of a state in a frame.
+func (w *search) node(state int, at []int, frame int) int {
+	k := setKey(append([]int{frame, state}, at...))
 	i, ok := w.index[k]
 	if !ok {
-		n := &node{state: state, at: at, by: -1, needs: make([]bool, len(at))}
+		n := &node{state: state, frame: frame, at: at, by: -1, needs: make([]bool, len(at))}
+		i = len(w.nodes)
+		if frame == begins {
+			n.frame, w.in[i] = i, &activation{}
+		}
 		for j, d := range w.ds {
 			n.preds = append(n.preds, d.Set(at[j])...)
 		}
 		n.preds = sorted(n.preds)
-		i = len(w.nodes)
 		w.index[k], w.nodes = i, append(w.nodes, n)
 		heap.Push(w, i)
 	}
 	return i
 }
 
-// cover is an expanded node of which no more is known, -1 if there is none.
-func (w *search) cover(n *node) int {
-	for _, i := range w.byLoc[n.state] {
+// cover returns one of some expanded nodes of which no more is known, -1 if there is none.
+func (w *search) cover(n *node, among []int) int {
+	for _, i := range among {
 		if within(w.nodes[i].preds, n.preds) {
 			return i
 		}
@@ -213,19 +289,19 @@ func (w *search) needed(ctx context.Context) bool {
 				return false
 			}
 			n := w.nodes[k]
-			need := func(i int) {
+			mark := func(n *node, i int) {
 				if !n.needs[i] {
 					n.needs[i], changed = true, true
 				}
 			}
+			need := func(i int) { mark(n, i) }
 			for _, x := range n.moves {
-				if x.to == automata.None {
-					need(x.ends)
-					continue
-				}
-				for i, yes := range w.nodes[x.to].needs {
-					if yes {
+				for i := range w.ds {
+					if x.to == automata.None && x.ends == i || x.to >= 0 && w.nodes[x.to].needs[i] {
 						need(i)
+						if x.caller >= 0 {
+							mark(w.nodes[x.caller], i)
+						}
 					}
 				}
 			}
@@ -260,15 +336,16 @@ func (w *search) said(n *node) (out []int) {
 	return sorted(out)
 }
 
-// graph writes it down; left says that the rest of the program has an asked error.
+// graph writes the search down; left says that the rest of the program has an asked error.
 func (w *search) graph() (g *cpa.Graph, left bool) {
-	b := &writer{p: w.p, g: &cpa.Graph{}, rest: map[restKey]int{}}
+	b := &writer{p: w.p, g: &cpa.Graph{}, rest: map[restKey]int{}, in: w.in}
 	var t *Triples
 	for _, d := range w.ds {
 		t = d.t
 	}
 	for i, n := range w.nodes {
-		x := cpa.GraphNode{ID: i, Loc: w.p.Loc[n.state], Formula: ir.NewBool(true), Fate: cpa.Expanded, By: -1}
+		x := cpa.GraphNode{ID: i, Loc: w.p.Loc[n.state], Formula: ir.NewBool(true), Fate: cpa.Expanded, By: -1,
+			Frame: n.frame}
 		if said := w.said(n); len(said) > 0 {
 			x.Formula = t.Expr(t.strong(said))
 		}
@@ -282,17 +359,18 @@ func (w *search) graph() (g *cpa.Graph, left bool) {
 	}
 	for i, n := range w.nodes {
 		if n.met && !w.p.Final(n.state) {
-			b.leave(i, n)
+			b.leave(i, n.moves)
 		}
 	}
 	return b.g, b.left
 }
 
-// writer adds what lies between nodes, and beside them.
+// writer adds the locations between nodes, and the rest of the program.
 type writer struct {
 	p    *Program
 	g    *cpa.Graph
 	rest map[restKey]int
+	in   map[int]*activation
 	left bool
 }
 
@@ -308,28 +386,43 @@ func (b *writer) add(l *ir.Loc, formula ir.Expr, frame int) int {
 	return i
 }
 
-// link leads over an edge; behind a call it is come back to.
+// link leads over an edge; a call into the rest of the program returns to its target.
 func (b *writer) link(from int, e *ir.Edge, to int) {
 	c, is := e.Stmt.(*ir.Call)
 	if !is {
-		b.g.Nodes[from].Out = append(b.g.Nodes[from].Out, cpa.GraphLink{Edge: e, Caller: -1, To: to})
+		b.out(from, e, -1, to)
 		return
 	}
-	in := b.other(-1, c.Func.Entry)
-	b.g.Nodes[from].Out = append(b.g.Nodes[from].Out, cpa.GraphLink{Edge: e, Caller: -1, To: in})
+	in := b.other(begins, c.Func.Entry)
+	b.out(from, e, -1, in)
 	if to >= 0 {
-		exit := b.other(in, c.Func.Exit)
-		b.g.Nodes[exit].Out = append(b.g.Nodes[exit].Out, cpa.GraphLink{Edge: e, Caller: from, To: to})
+		b.out(b.other(in, c.Func.Exit), e, from, to)
 	}
 }
 
-// leave adds the ways that leave a node: a node for each location inside of its letters, which some may share, and for
-// what leads from these to no asked error.
-func (b *writer) leave(i int, n *node) {
+func (b *writer) out(from int, e *ir.Edge, caller, to int) {
+	b.g.Nodes[from].Out = append(b.g.Nodes[from].Out, cpa.GraphLink{Edge: e, Caller: caller, To: to})
+}
+
+// leave adds the steps that leave a node: a node for each location inside of their blocks, which some may share, and for
+// the edges from these that lead to no asked error.
+func (b *writer) leave(i int, moves []step) {
+	frame := b.g.Nodes[i].Frame
 	done := map[*ir.Edge]bool{}
 	in := map[*ir.Loc]int{}
 	var inside []int
-	for _, x := range n.moves {
+	for _, x := range moves {
+		if x.kind != Internal {
+			e := x.block.Edges()[0]
+			done[e] = done[e] || x.kind == Call
+			if x.to == rest {
+				x.to = b.other(b.g.Nodes[x.caller].Frame, x.block.To())
+			}
+			if x.to != automata.None {
+				b.out(i, e, x.caller, x.to)
+			}
+			continue
+		}
 		at := make([]int, x.block.Graph.Nodes)
 		at[0] = i
 		for _, s := range x.block.Graph.Steps {
@@ -339,7 +432,7 @@ func (b *writer) leave(i int, n *node) {
 			case last:
 				to = x.to
 			case !known:
-				to = b.add(e.To, nil, 0)
+				to = b.add(e.To, nil, frame)
 				in[e.To], inside = to, append(inside, to)
 			}
 			at[s.To] = to
@@ -352,13 +445,14 @@ func (b *writer) leave(i int, n *node) {
 	for _, at := range append([]int{i}, inside...) {
 		for _, e := range b.g.Nodes[at].Loc.Out {
 			if !done[e] {
-				b.link(at, e, b.other(0, e.To))
+				b.link(at, e, b.other(frame, e.To))
 			}
 		}
 	}
 }
 
-// other is the node of a location of the rest of the program; frame -1: a callee's entry, where one begins.
+// other returns the node of a location of the rest of the program; frame begins: a callee's entry, where an activation
+// begins.
 func (b *writer) other(frame int, l *ir.Loc) int {
 	k := restKey{frame, l}
 	if i, ok := b.rest[k]; ok {
@@ -366,7 +460,7 @@ func (b *writer) other(frame int, l *ir.Loc) int {
 	}
 	i := b.add(l, ir.NewBool(true), frame)
 	b.rest[k] = i
-	if frame < 0 {
+	if frame == begins {
 		frame = i
 		b.g.Nodes[i].Frame = i
 		b.rest[restKey{i, l}] = i
@@ -377,6 +471,11 @@ func (b *writer) other(frame int, l *ir.Loc) int {
 	}
 	for _, e := range l.Out {
 		b.link(i, e, b.other(frame, e.To))
+	}
+	if in := b.in[frame]; in != nil && l == l.Func.Exit {
+		for _, c := range in.callers {
+			b.out(i, c.block.Edges()[0], c.node, b.other(b.g.Nodes[c.node].Frame, c.block.To()))
+		}
 	}
 	return i
 }

@@ -71,7 +71,7 @@ func (w *loop) run(most int) string {
 
 func (w *loop) generalise(word []int) (*floydhoare.Data, string) {
 	ctx := w.ctx
-	path, first, _ := w.p.Trace(word, 0)
+	path, first, states := w.p.Trace(word, 0)
 	f, err := w.tr.Prover.Check(ctx, path)
 	if err != nil {
 		return nil, err.Error()
@@ -113,7 +113,7 @@ func (w *loop) generalise(word []int) (*floydhoare.Data, string) {
 		for _, n := range first {
 			seq = append(seq, ip.Exprs[n])
 		}
-		ps, ks := floydhoare.FromSequence(w.p, w.tr.Predicates, word, seq)
+		ps, ks := floydhoare.FromSequence(w.p, w.tr.Predicates, word, states, seq)
 		preds, known = append(preds, ps...), append(known, ks...)
 	}
 	w.known = append(w.known, known...)

@@ -10,26 +10,20 @@ import (
 // LoopProgram is the path program of a word with all letters of the loops that the word comes through, whichever way it
 // takes there. The key is as that of PathProgram.
 func (p *Program) LoopProgram(word []int) (letters map[int]bool, key string) {
-	adj := make(graph.Adj, p.Len())
-	for s := range adj {
-		for _, m := range p.Moves(s) {
-			adj[s] = append(adj[s], m.To)
-		}
-	}
-	_, comp := graph.SCC(adj)
+	_, comp := graph.SCC(p.adj())
 	letters = map[int]bool{}
 	met := map[int]bool{}
-	at := 0
-	for _, l := range word {
-		letters[l], met[comp[at]] = true, true
-		on := p.On(at, l)
-		if len(on) == 0 {
-			break
-		}
-		at = on[0].To
+	_, _, states := p.Trace(word, 0)
+	for i, l := range word[:len(states)-1] {
+		letters[l], met[comp[states[i]]] = true, true
 	}
-	for s := range adj {
+	for s := range p.Len() {
 		for _, m := range p.Moves(s) {
+			if comp[s] == comp[m.To] && met[comp[s]] {
+				letters[m.Letter] = true
+			}
+		}
+		for _, m := range p.Returns(s) {
 			if comp[s] == comp[m.To] && met[comp[s]] {
 				letters[m.Letter] = true
 			}

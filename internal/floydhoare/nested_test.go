@@ -59,7 +59,7 @@ func TestNested(t *testing.T) {
 	pv := newProver(t, prog)
 	frames := floydhoare.Frames(prog, func(f *ir.Func) []*ir.Var { return pv.E.Points().Of(f).GlobalWrites })
 	pv.Frame(frames)
-	p := floydhoare.NewNestedProgram(prog, floydhoare.BlockOptions{})
+	p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Calls: true})
 	if !floydhoare.NewProgram(prog, floydhoare.BlockOptions{}).HasCalls() {
 		t.Error("no call lies on the way")
 	}
@@ -71,7 +71,7 @@ func TestNested(t *testing.T) {
 	ps := floydhoare.NewPredicates(prog, pv)
 	tr := floydhoare.NewTriples(ps, floydhoare.Links{Prover: pv})
 	left := automata.Minimise(p.Automaton, nil).Automaton
-	var ds []*floydhoare.NestedData
+	var ds []*floydhoare.Data
 	for {
 		run, more := automata.Find(left, automata.Shortest)
 		if !more {
@@ -80,10 +80,11 @@ func TestNested(t *testing.T) {
 		if len(ds) == 6 {
 			t.Fatalf("too many refinements\n%s", b.String())
 		}
-		path, places := p.Trace(run.Word)
+		path, first, states := p.Trace(run.Word, 0)
 		fmt.Fprintln(&b, "refinement")
 		for i, x := range run.Word {
-			fmt.Fprintf(&b, "  %s L%d: %s\n", places[i].Func.Name, places[i].ID, p.Alphabet.Letter(x))
+			at := p.Loc[states[i]]
+			fmt.Fprintf(&b, "  %s L%d: %s\n", at.Func.Name, at.ID, p.Alphabet.Letter(x))
 		}
 		seqs, err := pv.NestedSequences(ctx, path, false)
 		if err != nil {
@@ -91,9 +92,10 @@ func TestNested(t *testing.T) {
 		}
 		var preds []int
 		for _, s := range seqs {
-			preds = append(preds, floydhoare.NestedSequence(p, ps, run.Word, s)...)
+			more, _ := floydhoare.FromSequence(p, ps, run.Word, states, floydhoare.BeforeLetters(p, run.Word, first, states, s))
+			preds = append(preds, more...)
 		}
-		d := floydhoare.NewNestedData(p, tr, preds)
+		d := floydhoare.NewData(p, tr, preds, floydhoare.DataOptions{Enhanced: true})
 		if yes, ok := d.Accepts(run.Word); !yes || !ok {
 			t.Fatalf("the word is not accepted\n%s", b.String())
 		}
@@ -103,7 +105,7 @@ func TestNested(t *testing.T) {
 		}
 		left, ds = automata.Minimise(rest.Automaton, nil).Automaton, append(ds, d)
 	}
-	g, open := floydhoare.NestedGraph(ctx, p, ds, 1000)
+	g, open := floydhoare.Graph(ctx, p, ds, 1000)
 	fmt.Fprintf(&b, "left: %v\n%v", open, g)
 	ev := g.Annotated()
 	ev.Results, ev.Entered = frames.Results, frames.Entered
@@ -121,7 +123,7 @@ func TestMade(t *testing.T) {
 		int main(void) { int *q = wrap(), *r = wrap(); last = malloc(4); drop(); if (q == r) reach_error(); return 0; }`,
 		Passes: func(o *instrument.Options) { o.Inline = false }}.Task(t).Program
 	pv := newProver(t, prog)
-	p := floydhoare.NewNestedProgram(prog, floydhoare.BlockOptions{})
+	p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Calls: true})
 	tr := floydhoare.NewTriples(floydhoare.NewPredicates(prog, pv), floydhoare.Links{Prover: pv})
 	main := prog.Funcs[slices.IndexFunc(prog.Funcs, func(f *ir.Func) bool { return f.Name == "main" })]
 	var q ir.Expr

@@ -2,6 +2,7 @@ package floydhoare
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tandem-verifier/tandem/internal/automata"
 	"github.com/tandem-verifier/tandem/internal/graph"
@@ -9,28 +10,37 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// Program is the program automaton (Fig. 4 of Greitschus, Dietsch, Podelski, SAS 2017): states are locations of the
-// entry function at which blocks begin and end, letters are statements, final states are errors that are asked for.
-// Only locations from which one is reached are states; state 0 is the entry. No word leads to two states, so a word is
-// one path.
+// Program is the program automaton (Fig. 4 of Greitschus, Dietsch, Podelski, SAS 2017): states are locations at which
+// blocks begin and end, letters are statements, final states are errors that are asked for. State 0 is the entry. No
+// other states are there than those that lie on a word. No word leads to two states, so a word is one path.
 //
-// It differs from the paper's: what returns alike from different places is one letter, but what leaves one location
-// alike is two.
+// Without calls all states are of the entry function. With calls (BlockOptions.Calls) words are nested (M. Heizmann, J.
+// Hoenicke, A. Podelski: Nested interpolants, POPL 2010): a call and the return from it are letters of their own, and
+// the return leads from the exit of the function that was called to the location after this call.
+//
+//	main   L0 -x = input-> L2 -call L2-> f's L0 ...    f's L1 -return L2-> L3
+//
+// It differs from the paper's automaton: statements that return alike from different locations are one letter, but
+// statements that leave one location alike are two.
 type Program struct {
 	*automata.Automaton[*Letter]
 	Prog  *ir.Program
 	Loc   []*ir.Loc // by state
 	State map[*ir.Loc]int
-	// Elsewhere are obligations that are asked for and have errors in functions that the entry function calls: no word
-	// leads there.
+	// Elsewhere are obligations that are asked for and have errors in functions that the entry function calls, where calls
+	// are not followed: no word leads there.
 	Elsewhere []*ir.Obligation
 
 	asked  func(*ir.Obligation) bool
-	blocks map[place]map[int]Block // by where they begin and letter: to where
+	blocks map[occurrence]Block
 }
 
-// place is a state and a letter.
-type place struct{ state, letter int }
+// occurrence is a letter that leaves a location. The block of a return is that of its call; it leaves the exit of the
+// callee, and in flat automata (flat.go) the location of the call, too.
+type occurrence struct {
+	loc    *ir.Loc
+	letter int
+}
 
 // BlockOptions say what is one letter.
 type BlockOptions struct {
@@ -40,6 +50,9 @@ type BlockOptions struct {
 	Cut func(*ir.Loc) bool
 	// Ways is how many ways between two locations are one letter at most (blocks.go), 0: letters are sequences.
 	Ways int
+	// Calls says that a call leads into the function that is called. Otherwise it is one letter, over all that the function
+	// may do.
+	Calls bool
 }
 
 // Kind is what a letter does: a call leads into a function, in a Program and back, by what is known of it.
@@ -99,121 +112,207 @@ func straight(es []*ir.Edge) Block {
 	return b
 }
 
-// NewProgram makes the automaton of what may lead to asked errors.
+// NewProgram returns the automaton of the paths to asked errors.
 func NewProgram(p *ir.Program, o BlockOptions) *Program {
 	asked := o.Asked
 	if asked == nil {
 		asked = func(*ir.Obligation) bool { return true }
 	}
-	out := &Program{Prog: p, State: map[*ir.Loc]int{}, asked: asked, blocks: map[place]map[int]Block{}}
-	f := p.Entry
-	var errors []int
-	for _, l := range f.Locs {
-		if l.Kind == ir.Error && asked(l.Obligation) {
-			errors = append(errors, l.ID)
+	w := &construction{out: &Program{Prog: p, asked: asked, blocks: map[occurrence]Block{}}, o: o, state: map[*ir.Loc]int{},
+		known: map[string]*Letter{}}
+	var sigma *automata.Alphabet[*Letter]
+	if o.Calls {
+		for _, f := range called(p) {
+			reached := graph.Reachable(f.Graph(), f.Entry.ID)
+			w.function(f, func(l *ir.Loc) bool { return reached[l.ID] })
+		}
+		sigma = automata.NewNestedAlphabet(func(l *Letter) Kind { return l.Kind }, w.letters...)
+	} else {
+		f := p.Entry
+		var errors []int
+		for _, l := range f.Locs {
+			if l.Kind == ir.Error && asked(l.Obligation) {
+				errors = append(errors, l.ID)
+			}
+		}
+		from, to := graph.Reachable(f.Graph(), f.Entry.ID), graph.Reaching(f.Graph(), errors...)
+		w.function(f, func(l *ir.Loc) bool { return from[l.ID] && to[l.ID] })
+		w.out.Elsewhere = elsewhere(p, from, asked)
+		sigma = automata.NewAlphabet(w.letters...)
+	}
+	b := automata.NewBuilder(sigma)
+	for i, l := range w.out.Loc {
+		b.State(i == 0, l.Kind == ir.Error && asked(l.Obligation))
+	}
+	for _, m := range w.moves {
+		if sigma.Kind(m.letter.ID) == Return {
+			b.Return(m.from, m.caller, m.letter.ID, m.to)
+		} else {
+			b.Move(m.from, m.letter.ID, m.to)
 		}
 	}
-	from, to := graph.Reachable(f.Graph(), f.Entry.ID), graph.Reaching(f.Graph(), errors...)
-	in := func(l *ir.Loc) bool { return from[l.ID] && to[l.ID] }
-	out.Elsewhere = elsewhere(p, from, asked)
+	w.out.trim(b.Build(), w.out.Loc)
+	return w.out
+}
 
-	leaving := o.leaving(f, in)
-	_, comp := graph.SCC(f.Graph())
-	var begun []*ir.Loc
-	state := func(l *ir.Loc) int {
-		s, ok := out.State[l]
-		if !ok {
-			s = len(out.Loc)
-			out.State[l], out.Loc, begun = s, append(out.Loc, l), append(begun, l)
-		}
-		return s
+// trim makes the program that of the states that lie on accepted words, and the entry.
+func (p *Program) trim(a *automata.Automaton[*Letter], locs []*ir.Loc) {
+	t, was := automata.Trim(a)
+	if len(was) == 0 { // no word is accepted
+		b := automata.NewBuilder(a.Alphabet)
+		b.State(true, false)
+		t, was = b.Build(), []int{0}
 	}
-	type move struct {
-		from, to int
-		letter   *Letter
+	p.Automaton, p.Loc, p.State = t, make([]*ir.Loc, len(was)), map[*ir.Loc]int{}
+	for s, old := range was {
+		p.Loc[s], p.State[locs[old]] = locs[old], s
 	}
-	var moves []move
-	var letters []*Letter
-	known := map[string]*Letter{}
-	state(f.Entry)
-	for len(begun) > 0 {
-		l := begun[0]
-		begun = begun[1:]
-		seen := map[string]int{}
-		for _, b := range leaving(l) {
-			k := key(b)
-			seen[k]++
-			name := fmt.Sprintf("%d %s", seen[k], k)
-			a := known[name]
-			if a == nil {
-				a = &Letter{ID: len(letters), Key: k, Block: b, Func: f}
-				if _, is := b.Graph.Steps[0].Edge.Stmt.(*ir.Call); is {
-					a.Kind = Call
-				}
-				known[name], letters = a, append(letters, a)
+}
+
+// called lists the functions that may run, the entry function first.
+func called(p *ir.Program) []*ir.Func {
+	out, seen := []*ir.Func{p.Entry}, map[*ir.Func]bool{p.Entry: true}
+	for k := 0; k < len(out); k++ {
+		reached := graph.Reachable(out[k].Graph(), out[k].Entry.ID)
+		for _, e := range out[k].Edges {
+			if c, is := e.Stmt.(*ir.Call); is && reached[e.From.ID] && !seen[c.Func] {
+				seen[c.Func] = true
+				out = append(out, c.Func)
 			}
-			for _, e := range b.Edges() {
-				a.Loops = a.Loops || comp[e.From.ID] == comp[e.To.ID]
-			}
-			m := move{state(l), state(b.To()), a}
-			moves = append(moves, m)
-			at := place{m.from, a.ID}
-			out.blocks[at] = map[int]Block{m.to: b}
 		}
 	}
-	sigma := automata.NewAlphabet(letters...)
-	build := automata.NewBuilder(sigma)
-	for i, l := range out.Loc {
-		build.State(i == 0, l.Kind == ir.Error && asked(l.Obligation))
-	}
-	for _, m := range moves {
-		build.Move(m.from, m.letter.ID, m.to)
-	}
-	out.Automaton = build.Build()
 	return out
 }
 
-// Only is the automaton of what may lead to some of the asked errors, over the same letters.
-func (p *Program) Only(asked func(*ir.Obligation) bool) *Program {
-	adj := make(graph.Adj, p.Len())
-	var errors []int
-	for s, l := range p.Loc {
-		for _, m := range p.Moves(s) {
-			adj[s] = append(adj[s], m.To)
-		}
-		if p.Final(s) && asked(l.Obligation) {
-			errors = append(errors, s)
+// construction makes a Program.
+type construction struct {
+	out     *Program
+	o       BlockOptions
+	state   map[*ir.Loc]int
+	known   map[string]*Letter
+	letters []*Letter
+	moves   []move
+}
+
+type move struct {
+	from, caller, to int
+	letter           *Letter
+}
+
+func (w *construction) at(l *ir.Loc) int {
+	s, ok := w.state[l]
+	if !ok {
+		s = len(w.out.Loc)
+		w.state[l], w.out.Loc = s, append(w.out.Loc, l)
+	}
+	return s
+}
+
+func (w *construction) letter(name, key string, kind Kind, b Block) *Letter {
+	a := w.known[name]
+	if a == nil {
+		a = &Letter{ID: len(w.letters), Kind: kind, Key: key, Block: b, Func: b.From().Func}
+		w.known[name], w.letters = a, append(w.letters, a)
+	}
+	return a
+}
+
+// function adds the blocks of a function between locations that are in.
+func (w *construction) function(f *ir.Func, in func(*ir.Loc) bool) {
+	_, comp := graph.SCC(f.Graph())
+	again := w.o.Calls && slices.ContainsFunc(f.Edges, func(e *ir.Edge) bool {
+		c, is := e.Stmt.(*ir.Call)
+		return is && recursive(c.Func, f)
+	})
+	blocks := w.o.leaving(f, in)
+	begun, seen := []*ir.Loc{f.Entry}, map[*ir.Loc]bool{f.Entry: true}
+	w.at(f.Entry)
+	for k := 0; k < len(begun); k++ {
+		l := begun[k]
+		times := map[string]int{}
+		for _, b := range blocks(l) {
+			e := b.Graph.Steps[0].Edge
+			if c, is := e.Stmt.(*ir.Call); is && w.o.Calls {
+				w.call(e, c, b, comp[e.From.ID] == comp[e.To.ID])
+			} else {
+				k, kind := key(b), Internal
+				if is {
+					kind = Call
+				}
+				times[k]++
+				a := w.letter(fmt.Sprintf("%d %s", times[k], k), k, kind, b)
+				for _, e := range b.Edges() {
+					a.Loops = a.Loops || again || comp[e.From.ID] == comp[e.To.ID]
+				}
+				w.moves = append(w.moves, move{from: w.at(l), to: w.at(b.To()), letter: a})
+				w.out.blocks[occurrence{l, a.ID}] = b
+			}
+			if !seen[b.To()] {
+				seen[b.To()] = true
+				begun = append(begun, b.To())
+			}
 		}
 	}
-	to := graph.Reaching(adj, errors...)
-	out := &Program{Prog: p.Prog, State: map[*ir.Loc]int{}, asked: func(o *ir.Obligation) bool {
-		return p.asked(o) &&
-			asked(o)
-	}, blocks: map[place]map[int]Block{}}
+}
+
+// call adds the letters of a call and of the return from it. A recursive call is a loop.
+func (w *construction) call(e *ir.Edge, c *ir.Call, b Block, loop bool) {
+	f := e.From.Func
+	k := fmt.Sprintf("%d e%d", f.ID, e.ID)
+	begin, end := w.letter("call "+k, "call "+k, Call, b), w.letter("return "+k, "return "+k, Return, b)
+	begin.Loops = loop || recursive(c.Func, f)
+	end.Loops = begin.Loops
+	w.moves = append(w.moves, move{from: w.at(e.From), to: w.at(c.Func.Entry), letter: begin},
+		move{from: w.at(c.Func.Exit), caller: w.at(e.From), to: w.at(e.To), letter: end})
+	w.out.blocks[occurrence{e.From, begin.ID}] = b
+	w.out.blocks[occurrence{c.Func.Exit, end.ID}], w.out.blocks[occurrence{e.From, end.ID}] = b, b
+}
+
+// recursive reports whether one function may call another, or is it.
+func recursive(from, to *ir.Func) bool {
+	seen, todo := map[*ir.Func]bool{from: true}, []*ir.Func{from}
+	for len(todo) > 0 {
+		f := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if f == to {
+			return true
+		}
+		for _, e := range f.Edges {
+			if c, is := e.Stmt.(*ir.Call); is && !seen[c.Func] {
+				seen[c.Func] = true
+				todo = append(todo, c.Func)
+			}
+		}
+	}
+	return false
+}
+
+// HasCalls reports whether a call lies on a path to an asked error that the automaton does not follow.
+func (p *Program) HasCalls() bool {
+	if len(p.Elsewhere) > 0 {
+		return true
+	}
+	for l := range p.Alphabet.Len() {
+		if p.Alphabet.Letter(l).Kind == Call && p.Alphabet.Kind(l) == Internal {
+			return true
+		}
+	}
+	return false
+}
+
+// Callee returns the function that the block of a call calls.
+func (b Block) Callee() *ir.Func { return b.Graph.Steps[0].Edge.Stmt.(*ir.Call).Func }
+
+// Only returns the automaton of the paths to some of the asked errors, over the same letters.
+func (p *Program) Only(asked func(*ir.Obligation) bool) *Program {
+	out := &Program{Prog: p.Prog, blocks: p.blocks,
+		asked: func(o *ir.Obligation) bool { return p.asked(o) && asked(o) }}
 	for _, o := range p.Elsewhere {
 		if asked(o) {
 			out.Elsewhere = append(out.Elsewhere, o)
 		}
 	}
-	build := automata.NewBuilder(p.Alphabet)
-	for s, l := range p.Loc {
-		if s == 0 || to[s] {
-			out.State[l] = build.State(s == 0, p.Final(s) && asked(l.Obligation))
-			out.Loc = append(out.Loc, l)
-		}
-	}
-	for s, l := range p.Loc {
-		for _, m := range p.Moves(s) {
-			if !to[s] || !to[m.To] {
-				continue
-			}
-			at := place{out.State[l], m.Letter}
-			end := out.State[p.Loc[m.To]]
-			build.Move(at.state, at.letter, end)
-			out.blocks[at] = map[int]Block{end: p.blocks[place{s, m.Letter}][m.To]}
-		}
-	}
-	out.Automaton = build.Build()
+	out.trim(p.WithFinal(func(s int) bool { return p.Final(s) && asked(p.Loc[s].Obligation) }), p.Loc)
 	return out
 }
 
@@ -289,33 +388,84 @@ func sequence(e *ir.Edge, cut func(*ir.Loc) bool, in func(*ir.Loc) bool) []*ir.E
 	return out
 }
 
-// Block lists the occurrences of a letter between two states.
+// block returns the block of a letter that leaves a state.
+func (p *Program) block(state, letter int) Block { return p.blocks[occurrence{p.Loc[state], letter}] }
+
+// Block lists the occurrences of a letter between two states: one, or none.
 func (p *Program) Block(from, letter, to int) []Block {
-	if b, ok := p.blocks[place{from, letter}][to]; ok {
-		return []Block{b}
+	for _, m := range p.On(from, letter) {
+		if m.To == to {
+			return []Block{p.block(from, letter)}
+		}
 	}
 	return nil
 }
 
-// Path is a path of a word, as far as it is one: its edges, on a shortest way through each letter, and the states
-// before and after each letter.
-func (p *Program) Path(word []int) (edges []*ir.Edge, states []int) {
+// next returns the state to which a letter leads from a state, None if it leads nowhere. callers are the states before
+// the calls that have begun and not ended.
+func (p *Program) next(at int, callers *[]int, letter int) int {
+	if p.Alphabet.Kind(letter) == Return {
+		n := len(*callers)
+		if n == 0 {
+			return automata.None
+		}
+		caller := (*callers)[n-1]
+		*callers = (*callers)[:n-1]
+		for _, m := range p.ReturnsTo(at, caller) {
+			if m.Letter == letter {
+				return m.To
+			}
+		}
+		return automata.None
+	}
+	for _, m := range p.On(at, letter) {
+		if p.Alphabet.Kind(letter) == Call {
+			*callers = append(*callers, at)
+		}
+		return m.To
+	}
+	return automata.None
+}
+
+// Trace returns a word, from a letter on, as a path of package vc: sequences edge by edge, other letters as blocks; a
+// return is no step, as the step to the exit leads back to the caller. first has for each letter the index of its first
+// step in the path, and at last the number of steps; states has the states before and after each letter.
+func (p *Program) Trace(word []int, from int) (path vc.Path, first, states []int) {
 	at := 0
-	states = append(states, at)
-	for _, l := range word {
-		on := p.On(at, l)
-		if len(on) == 0 {
+	var callers []int
+	for i, l := range word {
+		to := p.next(at, &callers, l)
+		if to == automata.None {
 			break
 		}
-		edges = append(edges, p.blocks[place{at, l}][on[0].To].Way()...)
-		at = on[0].To
-		states = append(states, at)
+		if i >= from {
+			if i == from && from > 0 {
+				path.Start = vc.Point{Loc: p.Loc[at]}
+			}
+			first, states = append(first, len(path.Edges)), append(states, at)
+			if p.Alphabet.Kind(l) != Return {
+				path = p.block(at, l).behind(path)
+			}
+		}
+		at = to
+	}
+	return path, append(first, len(path.Edges)), append(states, at)
+}
+
+// Path returns a path of a word, as far as it is one: its edges, on a shortest way through each letter, and the states
+// before and after each letter.
+func (p *Program) Path(word []int) (edges []*ir.Edge, states []int) {
+	_, _, states = p.Trace(word, 0)
+	for i := range len(states) - 1 {
+		if p.Alphabet.Kind(word[i]) != Return {
+			edges = append(edges, p.block(states[i], word[i]).Way()...)
+		}
 	}
 	return edges, states
 }
 
-// PathProgram is the path program of a word (section 3): all occurrences of its letters. The key is the same for words
-// with the same letters.
+// PathProgram returns the path program of a word (section 3): all occurrences of its letters. The key is the same for
+// words with the same letters.
 func (p *Program) PathProgram(word []int) (letters map[int]bool, edges []*ir.Edge, key string) {
 	letters = map[int]bool{}
 	for _, l := range word {
@@ -324,14 +474,28 @@ func (p *Program) PathProgram(word []int) (letters map[int]bool, edges []*ir.Edg
 	return letters, p.Edges(letters), p.key(letters)
 }
 
-// Edges are those of all occurrences of some letters.
+// Edges lists the edges of all occurrences of some letters.
 func (p *Program) Edges(letters map[int]bool) (edges []*ir.Edge) {
 	for s := range p.Len() {
 		for _, m := range p.Moves(s) {
 			if letters[m.Letter] {
-				edges = append(edges, p.blocks[place{s, m.Letter}][m.To].Edges()...)
+				edges = append(edges, p.block(s, m.Letter).Edges()...)
 			}
 		}
 	}
 	return edges
+}
+
+// adj returns the automaton without letters: where the moves of each state lead.
+func (p *Program) adj() graph.Adj {
+	adj := make(graph.Adj, p.Len())
+	for s := range adj {
+		for _, m := range p.Moves(s) {
+			adj[s] = append(adj[s], m.To)
+		}
+		for _, m := range p.Returns(s) {
+			adj[s] = append(adj[s], m.To)
+		}
+	}
+	return adj
 }

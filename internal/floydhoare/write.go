@@ -37,11 +37,11 @@ func Written(p *Program, nodes []Node) *cpa.Graph {
 		if n.Open {
 			continue
 		}
-		at := &node{state: n.State}
+		var moves []step
 		for _, m := range n.Moves {
-			at.moves = append(at.moves, way{letter: m.Letter, to: m.Node, block: p.blocks[place{n.State, m.Letter}][m.To]})
+			moves = append(moves, step{to: m.Node, caller: -1, block: p.block(n.State, m.Letter)})
 		}
-		b.leave(i, at)
+		b.leave(i, moves)
 	}
 	return b.g
 }

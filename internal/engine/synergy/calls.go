@@ -35,7 +35,7 @@ import (
 
 // nested describes a program in which calls are left.
 type nested struct {
-	program *floydhoare.NestedProgram
+	program *floydhoare.Program
 	frames  vc.Frames
 }
 
@@ -49,7 +49,8 @@ func (w *worker) openNested(ctx context.Context, o floydhoare.BlockOptions) erro
 	if err != nil {
 		return err
 	}
-	w.nested = &nested{floydhoare.NewNestedProgram(p, o),
+	o.Calls = true
+	w.nested = &nested{floydhoare.NewProgram(p, o),
 		floydhoare.Frames(p, func(f *ir.Func) []*ir.Var { return points.Of(f).GlobalWrites })}
 	w.tests.pathsTo = map[*State][]*ir.Edge{}
 	return nil

@@ -23,9 +23,8 @@ const (
 
 // hints are what others have found.
 type hints struct {
-	facts int                    // that were there
-	d     *floydhoare.Data       // nil: nothing
-	calls *floydhoare.NestedData // where words are nested
+	facts int              // that were there
+	d     *floydhoare.Data // nil: nothing
 	vain  int
 }
 
@@ -51,28 +50,24 @@ func (w *worker) listen() {
 			}
 		}
 	}
-	places := w.program.Loc
+	p := w.program
 	if w.nested != nil {
-		places = w.nested.program.Loc
+		p = w.nested.program
 	}
 	for _, i := range w.board.Invariants(w.task.Program) {
 		at(i.Loc, i.Expr)
 	}
 	for _, f := range facts {
-		if p, is := f.Payload.(*verify.Predicates); is && f.Producer != Name {
-			for _, l := range places {
-				for _, x := range p.Precision.Predicates(l) {
+		if found, is := f.Payload.(*verify.Predicates); is && f.Producer != Name {
+			for _, l := range p.Loc {
+				for _, x := range found.Precision.Predicates(l) {
 					at(l, x)
 				}
 			}
 		}
 	}
-	switch {
-	case len(preds) == 0:
-	case w.nested != nil:
-		w.hints.calls = floydhoare.NewNestedData(w.nested.program, w.triples, preds)
-	default:
-		w.hints.d = floydhoare.NewData(w.program, w.triples, preds, floydhoare.DataOptions{Enhanced: true})
+	if len(preds) > 0 {
+		w.hints.d = floydhoare.NewData(p, w.triples, preds, floydhoare.DataOptions{Enhanced: true})
 	}
 }
 
@@ -90,20 +85,6 @@ func (w *worker) hint(ctx context.Context, word []int) *floydhoare.Data {
 	return h.d
 }
 
-// hintNested is hint for a nested word.
-func (w *worker) hintNested(ctx context.Context, word []int) *floydhoare.NestedData {
-	h := &w.hints
-	if h.calls == nil || h.vain == mostVain {
-		return nil
-	}
-	if yes, ok := h.calls.Within(ctx).Accepts(word); !yes || !ok {
-		h.vain++
-		return nil
-	}
-	h.vain = 0
-	return h.calls
-}
-
 // note keeps what a data automaton says along the word that it was made for.
 func (w *worker) note(p *floydhoare.Program, word []int, d *floydhoare.Data) {
 	_, states := p.Path(word)
@@ -111,12 +92,6 @@ func (w *worker) note(p *floydhoare.Program, word []int, d *floydhoare.Data) {
 	for i, s := range states {
 		places[i] = p.Loc[s]
 	}
-	w.keep(places, d.Along(word))
-}
-
-// noteNested is note for a nested word.
-func (w *worker) noteNested(p *floydhoare.NestedProgram, word []int, d *floydhoare.NestedData) {
-	_, places := p.Trace(word)
 	w.keep(places, d.Along(word))
 }
 

@@ -64,7 +64,7 @@ func (w *worker) part(ctx context.Context) (context.Context, context.CancelFunc)
 // the moves that the difference asks for.
 func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data,
 	how, why string) {
-	path, first, _ := p.Trace(word, 0)
+	path, first, states := p.Trace(word, 0)
 	var all []*vc.Interpolants
 	var err error
 	core := w.core(p, word, first)
@@ -79,7 +79,7 @@ func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word [
 	var hows []string
 	for _, ip := range all {
 		seq, whole := between(first, ip.Exprs)
-		more, triples := floydhoare.FromSequence(p, w.preds, word, seq)
+		more, triples := floydhoare.FromSequence(p, w.preds, word, states, seq)
 		preds = append(preds, more...)
 		if whole { // else a triple between two of them may need what cannot be said
 			known = append(known, triples...)

@@ -21,9 +21,9 @@ import (
 
 // nested is what is kept of a program in which calls lie on the way to an error.
 type nested struct {
-	program *floydhoare.NestedProgram
+	program *floydhoare.Program
 	frames  vc.Frames
-	datas   []*floydhoare.NestedData
+	datas   []*floydhoare.Data
 }
 
 // openNested makes it, before there are provers and domains: they are told the names of returned values and of those at
@@ -34,8 +34,10 @@ func (w *worker) openNested() {
 	if err != nil {
 		return
 	}
+	o := w.blocks()
+	o.Calls = true
 	w.nested = &nested{
-		program: floydhoare.NewNestedProgram(p, w.blocks()),
+		program: floydhoare.NewProgram(p, o),
 		frames:  floydhoare.Frames(p, func(f *ir.Func) []*ir.Var { return points.Of(f).GlobalWrites }),
 	}
 }
@@ -98,9 +100,9 @@ func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.
 		w.task.Log.Count(Name+".refinements", 1)
 		w.tell()
 		w.task.Log.Progress(Name, "%d refinements, %d states are left", len(n.datas), left.Len())
-		w.noteNested(p, run.Word, d)
+		w.note(p, run.Word, d)
 		w.dumpNested(len(n.datas), p, run.Word, how, left)
-		edges := p.Path(run.Word)
+		edges, _ := p.Path(run.Word)
 		if u := w.trials.NearPath(ctx, w.beside, edges, w.asked); u != nil {
 			return u, ""
 		}
@@ -115,7 +117,7 @@ func (w *worker) decideNested(ctx context.Context, o *ir.Obligation) (u *verify.
 const nestedTests = 200
 
 // withoutNested takes the nested words of data automata away.
-func withoutNested(ctx context.Context, left *language, ds []*floydhoare.NestedData) (less *language,
+func withoutNested(ctx context.Context, left *language, ds []*floydhoare.Data) (less *language,
 	why string) {
 	for _, d := range ds {
 		if left, why = subtractNested(left, d.Within(ctx)); why != "" {
@@ -138,8 +140,8 @@ func subtractNested(left *language, d automata.Lazy) (less *language, why string
 }
 
 // stepNested is Fig. 5 and 6 for a nested word: it is feasible, or a data automaton accepts it.
-func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, word []int,
-	o *ir.Obligation) (d *floydhoare.NestedData, how string, u *verify.Unsafe, why string) {
+func (w *worker) stepNested(ctx context.Context, p *floydhoare.Program, word []int,
+	o *ir.Obligation) (d *floydhoare.Data, how string, u *verify.Unsafe, why string) {
 	if w.cfg.AI == Alone || w.unsolved != nil {
 		if d, how = w.fixpointNested(ctx, p, word); d != nil {
 			return d, how, nil, ""
@@ -150,10 +152,10 @@ func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, wo
 		}
 		return nil, "", nil, "abstract interpretation alone does not exclude a trace"
 	}
-	if d = w.hintNested(ctx, word); d != nil {
+	if d = w.hint(ctx, word); d != nil {
 		return d, "what others have found", nil, ""
 	}
-	path, _ := p.Trace(word)
+	path, _, _ := p.Trace(word, 0)
 	a, err := w.feasible(ctx, path, o)
 	switch {
 	case err != nil:
@@ -189,23 +191,24 @@ func (w *worker) stepNested(ctx context.Context, p *floydhoare.NestedProgram, wo
 
 // fixpointNested is fixpoint for a nested word: functions are related to their entries. Where several states of a
 // location are kept apart, each is a predicate.
-func (w *worker) fixpointNested(ctx context.Context, p *floydhoare.NestedProgram,
-	word []int) (*floydhoare.NestedData, string) {
+func (w *worker) fixpointNested(ctx context.Context, p *floydhoare.Program,
+	word []int) (*floydhoare.Data, string) {
 	if len(w.rungs) == 0 {
 		return nil, ""
 	}
 	w.task.Log.Count(Name+".ai", 1)
 	_, edges, _ := p.PathProgram(word)
-	_, places := p.Trace(word)
+	_, _, states := p.Trace(word, 0)
 	for _, r := range w.rungs {
 		if !r.first && !w.affords() || ctx.Err() != nil {
 			break
 		}
-		f := w.analyse(ctx, r, edges, places[len(places)-1], !r.first)
+		f := w.analyse(ctx, r, edges, p.Loc[states[len(states)-1]], !r.first)
 		if f == nil || f.states == nil {
 			continue
 		}
-		d := floydhoare.NewNestedData(p, r.triples, floydhoare.NestedStates(p, w.preds, r.meaning, f.states))
+		preds, _ := floydhoare.FromStates(ctx, p, w.preds, r.meaning, f.states, nil)
+		d := floydhoare.NewData(p, r.triples, preds, floydhoare.DataOptions{Enhanced: true})
 		if yes, ok := d.Within(ctx).Accepts(word); !yes || !ok {
 			continue
 		}
@@ -219,8 +222,9 @@ func (w *worker) fixpointNested(ctx context.Context, p *floydhoare.NestedProgram
 }
 
 // interpolantsNested is the data automaton of nested interpolants: of a core of the word, else of all of it.
-func (w *worker) interpolantsNested(ctx context.Context, p *floydhoare.NestedProgram, word []int,
-	path vc.Path, q *vc.Prover) (d *floydhoare.NestedData, how, why string) {
+func (w *worker) interpolantsNested(ctx context.Context, p *floydhoare.Program, word []int,
+	path vc.Path, q *vc.Prover) (d *floydhoare.Data, how, why string) {
+	_, first, states := p.Trace(word, 0)
 	for _, whole := range []bool{false, true} {
 		all, err := q.NestedSequences(ctx, path, whole)
 		if err != nil {
@@ -230,9 +234,10 @@ func (w *worker) interpolantsNested(ctx context.Context, p *floydhoare.NestedPro
 		var preds []int
 		var hows []string
 		for _, seq := range all { // both are in the automaton, if one is not enough
-			preds = append(preds, floydhoare.NestedSequence(p, w.preds, word, seq)...)
+			more, _ := floydhoare.FromSequence(p, w.preds, word, states, floydhoare.BeforeLetters(p, word, first, states, seq))
+			preds = append(preds, more...)
 			hows = append(hows, seq.How)
-			d = floydhoare.NewNestedData(p, w.triples, preds)
+			d = floydhoare.NewData(p, w.triples, preds, floydhoare.DataOptions{Enhanced: true})
 			if yes, ok := d.Within(ctx).Accepts(word); yes && ok {
 				return d, "interpolants: " + strings.Join(hows, ", "), ""
 			}
@@ -248,7 +253,7 @@ func (w *worker) interpolantsNested(ctx context.Context, p *floydhoare.NestedPro
 // nestedEvidence proves obligations by a graph with activations; nil if that takes too many nodes, or the context ends.
 func (w *worker) nestedEvidence(ctx context.Context, in map[*ir.Obligation]bool) verify.Evidence {
 	p := w.nested.program.Only(func(o *ir.Obligation) bool { return in[o] })
-	g, left := floydhoare.NestedGraph(ctx, p, w.nested.datas, maxNodes)
+	g, left := floydhoare.Graph(ctx, p, w.nested.datas, maxNodes)
 	if left || g == nil {
 		return nil
 	}
@@ -259,7 +264,7 @@ func (w *worker) nestedEvidence(ctx context.Context, in map[*ir.Obligation]bool)
 
 // nestedPartial is Partial of a program with calls.
 func (w *worker) nestedPartial(ctx context.Context, in func(*ir.Obligation) bool, most int) (*verify.Safe, bool) {
-	g, more := floydhoare.NestedPartial(ctx, w.nested.program.Only(in), w.nested.datas, most)
+	g, more := floydhoare.Partial(ctx, w.nested.program.Only(in), w.nested.datas, most)
 	if g == nil {
 		return nil, false
 	}
@@ -283,16 +288,17 @@ func (w *worker) nestedNames(ev *verify.Annotated) {
 }
 
 // dumpNested writes a refinement, as dump does.
-func (w *worker) dumpNested(n int, p *floydhoare.NestedProgram, word []int, how string,
+func (w *worker) dumpNested(n int, p *floydhoare.Program, word []int, how string,
 	left *language) {
 	if w.task.Log == nil || w.task.Log.DumpDir == "" {
 		return
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "refinement %d: %s\ntrace\n", n, how)
-	_, places := p.Trace(word)
+	_, _, states := p.Trace(word, 0)
 	for i, x := range word {
-		fmt.Fprintf(&b, "  %s L%d  %s\n", places[i].Func.Name, places[i].ID, p.Alphabet.Letter(x))
+		at := p.Loc[states[i]]
+		fmt.Fprintf(&b, "  %s L%d  %s\n", at.Func.Name, at.ID, p.Alphabet.Letter(x))
 	}
 	d := w.nested.datas[len(w.nested.datas)-1]
 	b.WriteString("data automaton, as far as it was asked for\n")

@@ -57,7 +57,7 @@ func (w *worker) suffix(ctx context.Context, p *floydhoare.Program, word []int, 
 // local is the data automaton of the predicates that explain such an end; nil if there are none that accept the word.
 func (w *worker) local(ctx context.Context, p *floydhoare.Program, word []int, from int,
 	q *vc.Prover) *floydhoare.Data {
-	path, first, _ := p.Trace(word, from)
+	path, first, states := p.Trace(word, from)
 	var found []*vc.Interpolants
 	var err error
 	attempt := func() {
@@ -67,7 +67,7 @@ func (w *worker) local(ctx context.Context, p *floydhoare.Program, word []int, f
 		return nil
 	}
 	seq, whole := between(first, found[0].Exprs)
-	preds, known := floydhoare.FromSequence(p, w.preds, word[from:], seq)
+	preds, known := floydhoare.FromSequence(p, w.preds, word[from:], states, seq)
 	if !whole { // a triple between two of them may need what cannot be said
 		known = nil
 	}
