@@ -41,7 +41,7 @@ func (w *worker) listen() {
 	w.hints = hints{facts: len(facts)}
 	var preds []int
 	at := func(l *ir.Loc, x ir.Expr) {
-		if w.nested == nil && l.Func != w.task.Program.Entry {
+		if !w.calls && l.Func != w.task.Program.Entry {
 			return
 		}
 		for _, c := range ir.Conjuncts(x) {
@@ -50,16 +50,12 @@ func (w *worker) listen() {
 			}
 		}
 	}
-	p := w.program
-	if w.nested != nil {
-		p = w.nested.program
-	}
 	for _, i := range w.board.Invariants(w.task.Program) {
 		at(i.Loc, i.Expr)
 	}
 	for _, f := range facts {
 		if found, is := f.Payload.(*verify.Predicates); is && f.Producer != Name {
-			for _, l := range p.Loc {
+			for _, l := range w.program.Loc {
 				for _, x := range found.Precision.Predicates(l) {
 					at(l, x)
 				}
@@ -67,7 +63,7 @@ func (w *worker) listen() {
 		}
 	}
 	if len(preds) > 0 {
-		w.hints.d = floydhoare.NewData(p, w.triples, preds, floydhoare.DataOptions{Enhanced: true})
+		w.hints.d = floydhoare.NewData(w.program, w.triples, preds, floydhoare.DataOptions{Enhanced: true})
 	}
 }
 

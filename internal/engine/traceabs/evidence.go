@@ -67,22 +67,20 @@ func (w *worker) evidence(ctx context.Context, safe []*ir.Obligation) verify.Evi
 	for _, o := range safe {
 		in[o] = true
 	}
-	if w.nested != nil {
-		return w.nestedEvidence(ctx, in)
-	}
 	p := w.program.Only(func(o *ir.Obligation) bool { return in[o] })
 	var ts []*target
 	for _, o := range safe {
 		ts = append(ts, w.targetsOf(o)...)
 	}
 	ds := w.used(ts)
+	parts := len(ts) > 1 && !w.calls // invariants can be joined
 	most := maxNodes
-	if len(ts) > 1 {
+	if parts {
 		most = fewNodes
 	}
 	g, left := floydhoare.Graph(ctx, p, ds, most)
 	if left || g == nil {
-		if len(ts) == 1 {
+		if !parts {
 			return nil
 		}
 		if invs := w.apart(ctx, ts); invs != nil {
@@ -92,11 +90,11 @@ func (w *worker) evidence(ctx context.Context, safe []*ir.Obligation) verify.Evi
 			return nil
 		}
 	}
-	if single(g) {
+	if single(g) && !w.calls {
 		return w.inductive(g.Invariants(w.task.Program))
 	}
 	ev := g.Annotated()
-	ev.Results, ev.Made = w.names()
+	w.name(ev)
 	return ev
 }
 
@@ -147,13 +145,10 @@ func (w *worker) names() (results map[*ir.Func]*ir.Var, made map[*ir.Edge]*ir.Ob
 // Partial is what the data automata say of the program, with what is left of the language as open nodes: see
 // verify.Partial.
 func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (*verify.Safe, bool) {
-	if w.program == nil || w.refinements() == 0 {
+	if w.program == nil || len(w.datas) == 0 {
 		return nil, false
 	}
 	in := func(o *ir.Obligation) bool { return slices.Contains(open, o) }
-	if w.nested != nil {
-		return w.nestedPartial(ctx, in, most)
-	}
 	var ts []*target
 	for _, o := range open {
 		ts = append(ts, w.targets[o]...)
@@ -166,7 +161,7 @@ func (w *worker) Partial(ctx context.Context, open []*ir.Obligation, most int) (
 	if len(ev.Nodes) == 0 || ev.Nodes[0].Open {
 		return nil, false
 	}
-	ev.Results, ev.Made = w.names()
+	w.name(ev)
 	return &verify.Safe{Proof: ev, Assuming: w.kit.Accesses()}, more
 }
 
@@ -194,7 +189,11 @@ func (w *worker) dump(n int, p *floydhoare.Program, word []int, how string, left
 	fmt.Fprintf(&b, "refinement %d: %s\ntrace\n", n, how)
 	_, places := p.Path(word)
 	for i, l := range word {
-		fmt.Fprintf(&b, "  L%d  %s\n", p.Loc[places[i]].ID, p.Alphabet.Letter(l))
+		at := p.Loc[places[i]]
+		if w.calls {
+			fmt.Fprintf(&b, "  %s", at.Func.Name)
+		}
+		fmt.Fprintf(&b, "  L%d  %s\n", at.ID, p.Alphabet.Letter(l))
 	}
 	d := w.datas[len(w.datas)-1]
 	b.WriteString("data automaton, as far as it was asked for\n")

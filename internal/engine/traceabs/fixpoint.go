@@ -95,6 +95,7 @@ type wide struct {
 // as they are.
 func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, f *found, letters map[int]bool,
 	word []int) (*floydhoare.Data, string) {
+	enhanced := w.cfg.Enhanced || w.calls // no triple of a call or return is known from a fixpoint
 	accepts := func(preds []int, o floydhoare.DataOptions) *floydhoare.Data {
 		d := floydhoare.NewData(p, r.triples, preds, o)
 		if yes, ok := d.Within(ctx).Accepts(word); !yes || !ok {
@@ -110,7 +111,7 @@ func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, 
 		}
 		return d, "fixpoint forward and backward of"
 	}
-	if w.cfg.Enhanced || w.useful >= fewWhole {
+	if (w.cfg.Enhanced || w.useful >= fewWhole) && !w.calls {
 		if preds, known, ok := floydhoare.Sliced(ctx, p, r.triples, f.states, letters); ok {
 			if d := accepts(preds, floydhoare.DataOptions{Enhanced: true, Known: known}); d != nil {
 				return d, "what is needed of the fixpoint of"
@@ -119,17 +120,17 @@ func (w *worker) automaton(ctx context.Context, p *floydhoare.Program, r *rung, 
 	}
 	var preds []int
 	var known []floydhoare.Known
-	if r.Apart() {
+	if r.Apart() && !w.calls {
 		preds, known = floydhoare.FromParts(ctx, p, r.triples, f.states, letters)
 	} else {
 		preds, known = floydhoare.FromStates(ctx, p, w.preds, r.meaning, f.states, letters)
 	}
-	if w.cfg.Enhanced { // a conjunct may hold where the whole does not
+	if w.cfg.Enhanced && !w.calls { // a conjunct may hold where the whole does not
 		for _, n := range slices.Clone(preds) {
 			preds = append(preds, w.preds.Each(w.task.Program.Entry, w.preds.Expr([]int{n}))...)
 		}
 	}
-	if d := accepts(preds, floydhoare.DataOptions{Enhanced: w.cfg.Enhanced, Known: known}); d != nil {
+	if d := accepts(preds, floydhoare.DataOptions{Enhanced: enhanced, Known: known}); d != nil {
 		return d, "fixpoint of"
 	}
 	return nil, ""

@@ -35,7 +35,7 @@ func (w *worker) generalise(ctx context.Context, p *floydhoare.Program, word []i
 			return d, how, ""
 		}
 	}
-	if loop {
+	if loop && !w.calls {
 		if d, how = w.clauses(ctx, p, word, q); d != nil {
 			return d, how, ""
 		}
@@ -64,6 +64,9 @@ func (w *worker) part(ctx context.Context) (context.Context, context.CancelFunc)
 // the moves that the difference asks for.
 func (w *worker) interpolants(ctx context.Context, p *floydhoare.Program, word []int, q *vc.Prover) (d *floydhoare.Data,
 	how, why string) {
+	if w.calls {
+		return w.nestedInterpolants(ctx, p, word, q)
+	}
 	path, first, states := p.Trace(word, 0)
 	var all []*vc.Interpolants
 	var err error

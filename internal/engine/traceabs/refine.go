@@ -73,12 +73,7 @@ func (w *worker) Work(ctx context.Context, b verify.Budget) verify.Result {
 // decideOne decides an obligation, and notes whether no word is left.
 func (w *worker) decideOne(ctx context.Context, o *ir.Obligation) (u *verify.Unsafe, why string) {
 	w.unsaid = false
-	if w.nested != nil {
-		u, why = w.decideNested(ctx, o)
-	} else {
-		u, why = w.decide(ctx, o)
-	}
-	if u == nil && why == "" {
+	if u, why = w.decide(ctx, o); u == nil && why == "" {
 		w.done[o] = true
 	}
 	return u, why
@@ -140,6 +135,13 @@ func (b *bounded) Next(state, letter int) (to int, ok bool) {
 		return 0, false
 	}
 	return b.Data.Next(state, letter)
+}
+
+func (b *bounded) Return(state, caller, letter int) (to int, ok bool) {
+	if b.moves--; b.moves < 0 {
+		return 0, false
+	}
+	return b.Data.Return(state, caller, letter)
 }
 
 // oneWord is the automaton of one word: a state is what was read of it.

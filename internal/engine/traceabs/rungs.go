@@ -58,8 +58,8 @@ func ladder(cfg Config) (out []*rung) {
 func (w *worker) mean(d absint.Domain) *absint.Meaning {
 	if w.meanings == nil {
 		w.meanings = domains.NewMeanings(w.task.Program, w.task.Points(), func() (cfg absint.Config) {
-			if w.nested != nil {
-				cfg.Summaries, cfg.Names = true, w.nested.names()
+			if w.calls {
+				cfg.Summaries, cfg.Names = true, w.frameNames()
 			}
 			if w.meaning != nil {
 				cfg.Names = w.meaning.Names()
@@ -113,7 +113,7 @@ func (w *worker) analyse(ctx context.Context, r *rung, edges []*ir.Edge, end *ir
 	}
 	w.openRung(r)
 	cfg := r.Partition
-	cfg.Edges, cfg.Work, cfg.Summaries = edges, pathWork, w.nested != nil
+	cfg.Edges, cfg.Work, cfg.Summaries = edges, pathWork, w.calls
 	cfg.Backward = w.cfg.All && !r.Apart()
 	x := r.meaning.Forward(within, cfg)
 	if x.Stop == absint.Done {

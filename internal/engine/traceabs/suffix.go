@@ -20,7 +20,8 @@ func (w *worker) suffix(ctx context.Context, p *floydhoare.Program, word []int, 
 	_, first, places := p.Trace(word, 0)
 	seen := map[*ir.Loc]bool{}
 	straight := len(word)
-	for straight >= 0 && !seen[p.Loc[places[straight]]] {
+	for straight >= 0 && !seen[p.Loc[places[straight]]] &&
+		(straight == len(word) || p.Alphabet.Kind(word[straight]) == floydhoare.Internal) {
 		seen[p.Loc[places[straight]]] = true
 		straight--
 	}

@@ -122,7 +122,7 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 			continue
 		}
 		less, not := w.without(ctx, t.left, []*floydhoare.Data{d})
-		if not != "" && ctx.Err() == nil && d.Plain() != nil { // of fewer words: only the moves that are known
+		if not != "" && ctx.Err() == nil && !w.calls && d.Plain() != nil { // of fewer words: only the moves that are known
 			d = d.Plain()
 			less, not = w.without(ctx, t.left, []*floydhoare.Data{d})
 		}
@@ -143,6 +143,11 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 		edges, _ := t.p.Path(run.Word)
 		if u := w.trials.NearPath(ctx, w.beside, edges, w.asked); u != nil {
 			return u, ""
+		}
+		if w.calls {
+			if u := w.trials.Others(ctx, otherTests, w.asked); u != nil {
+				return u, ""
+			}
 		}
 	}
 }

@@ -47,7 +47,8 @@ type worker struct {
 	asked    func(*ir.Obligation) bool // in this turn
 	counted  map[string]int            // triples by link, as they were told
 	over     bool                      // nothing is left to do
-	nested   *nested                   // nil: no call lies on the way to an error
+	calls    bool                      // calls lie on paths to errors: words are nested
+	frames   vc.Frames                 // with calls: names of returned values, and of those at entries
 
 	hints                hints
 	precision, published *verify.Precision
@@ -77,12 +78,14 @@ func (w *worker) blocks() floydhoare.BlockOptions {
 // open makes what all turns share.
 func (w *worker) open() {
 	w.program = floydhoare.NewProgram(w.task.Program, w.blocks())
-	w.agenda = prover.Agenda{M: w.kit.M, Decide: w.decideOne, Progress: w.refinements, Retry: w.retry,
+	w.agenda = prover.Agenda{M: w.kit.M, Decide: w.decideOne, Progress: func() int { return len(w.datas) }, Retry: w.retry,
 		Proved: func(o *ir.Obligation) bool { return w.done[o] }}
 	w.askers = prover.Askers{Kit: w.kit, Part: queryPart, Most: queryTime}
 	if w.program.HasCalls() {
-		w.openNested()
-		w.askers.Opened = func(p *vc.Prover) { p.Frame(w.nested.frames) }
+		w.follow()
+	}
+	if w.calls {
+		w.askers.Opened = func(p *vc.Prover) { p.Frame(w.frames) }
 	}
 	var first *vc.Prover
 	if w.cfg.AI != Alone {
