@@ -153,14 +153,6 @@ func (b Block) Way() (out []*ir.Edge) {
 	return best[len(best)-1]
 }
 
-// steps is how many steps of a path a block is.
-func (b Block) steps() int {
-	if b.Straight() {
-		return len(b.Graph.Steps)
-	}
-	return 1
-}
-
 // behind is a path with a block at its end.
 func (b Block) behind(path vc.Path) vc.Path {
 	if b.Straight() {

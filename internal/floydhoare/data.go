@@ -166,8 +166,8 @@ func (d *data) implied(n int) []int {
 // everyAsks is how many questions are answered between two looks at the context where nothing is to be shown.
 const everyAsks = 1024
 
-// Next returns where a letter leads; for a call, the state of what holds at the callee's entry. It is automata.None where
-// nothing holds, nor can anything hold later.
+// Next returns where a letter leads; for a call, the state of what holds at the callee's entry. It is automata.None
+// where nothing holds, nor can anything hold later.
 func (d *Data) Next(state, letter int) (to int, ok bool) {
 	if d.asks++; d.asks%everyAsks == 0 && d.ctx.Err() != nil {
 		return 0, false
@@ -194,8 +194,8 @@ func (d *Data) Next(state, letter int) (to int, ok bool) {
 	return to, ok
 }
 
-// Return returns where a return leads, from a state at the exit of the callee to its caller, of which something is known
-// before the call.
+// Return returns where a return leads, from a state at the exit of the callee to its caller, of which something is
+// known before the call.
 func (d *Data) Return(state, caller, letter int) (to int, ok bool) {
 	k := returnPlace{state, caller, letter}
 	if to, ok := d.returns[k]; ok {
@@ -214,8 +214,8 @@ func (d *Data) Return(state, caller, letter int) (to int, ok bool) {
 	return to, ok
 }
 
-// after returns the state of the posts in a function that hold after a letter; or, of an automaton that is not enhanced,
-// of those that are known to hold after letter l and a set (l nil: none is known).
+// after returns the state of the posts in a function that hold after a letter; or, of an automaton that is not
+// enhanced, of those that are known to hold after letter l and a set (l nil: none is known).
 func (d *Data) after(l *Letter, f *ir.Func, decide func(posts []int) []vc.Truth, set ...int) (to int, ok bool) {
 	var next []int
 	if d.enhanced {

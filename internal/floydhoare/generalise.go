@@ -55,9 +55,9 @@ func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meani
 	return sorted(preds), known
 }
 
-// FromSequence takes them from a sequence of predicates along a word, one before each letter and one at the end; each is
-// taken apart into its conjuncts. states are those of the program before each letter and at the end. A predicate that is
-// nil cannot be written as an expression: no triple from there is known, nor is one of a call or return.
+// FromSequence takes them from a sequence of predicates along a word, one before each letter and one at the end; each
+// is taken apart into its conjuncts. states are those of the program before each letter and at the end. A predicate
+// that is nil cannot be written as an expression: no triple from there is known, nor is one of a call or return.
 func FromSequence(p *Program, ps *Predicates, word, states []int, seq []ir.Expr) (preds []int, known []Known) {
 	at := make([][]int, len(word)+1)
 	for i := range at {

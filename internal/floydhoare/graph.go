@@ -13,9 +13,10 @@ import (
 // This file writes a proof down: the program automaton, with the sets of predicates that data automata have for the
 // words that lead to a state.
 //
-// A node is a location, a state of each data automaton, and with calls the node at which its activation began. Where one
-// automaton has False nothing is executed, and the path ends. A move that was not asked of an automaton counts as its
-// state without predicates. That is enough: it was not asked since automata before it accept all words that are left.
+// A node is a location, a state of each data automaton, and with calls the node at which its activation began. Where
+// one automaton has False nothing is executed, and the path ends. A move that was not asked of an automaton counts as
+// its state without predicates. That is enough: it was not asked since automata before it accept all words that are
+// left.
 //
 // A call leads to the node for the states of the data automata at the callee's entry, whoever calls; each node at the
 // exit leads back to each caller, to the states after the return.
@@ -404,8 +405,8 @@ func (b *writer) out(from int, e *ir.Edge, caller, to int) {
 	b.g.Nodes[from].Out = append(b.g.Nodes[from].Out, cpa.GraphLink{Edge: e, Caller: caller, To: to})
 }
 
-// leave adds the steps that leave a node: a node for each location inside of their blocks, which some may share, and for
-// the edges from these that lead to no asked error.
+// leave adds the steps that leave a node: a node for each location inside of their blocks, which some may share, and
+// for the edges from these that lead to no asked error.
 func (b *writer) leave(i int, moves []step) {
 	frame := b.g.Nodes[i].Frame
 	done := map[*ir.Edge]bool{}

@@ -50,8 +50,8 @@ type BlockOptions struct {
 	Cut func(*ir.Loc) bool
 	// Ways is how many ways between two locations are one letter at most (blocks.go), 0: letters are sequences.
 	Ways int
-	// Calls says that a call leads into the function that is called. Otherwise it is one letter, over all that the function
-	// may do.
+	// Calls says that a call leads into the function that is called. Otherwise it is one letter, over all that the
+	// function may do.
 	Calls bool
 }
 
@@ -118,8 +118,8 @@ func NewProgram(p *ir.Program, o BlockOptions) *Program {
 	if asked == nil {
 		asked = func(*ir.Obligation) bool { return true }
 	}
-	w := &construction{out: &Program{Prog: p, asked: asked, blocks: map[occurrence]Block{}}, o: o, state: map[*ir.Loc]int{},
-		known: map[string]*Letter{}}
+	w := &construction{out: &Program{Prog: p, asked: asked, blocks: map[occurrence]Block{}}, o: o,
+		state: map[*ir.Loc]int{}, known: map[string]*Letter{}}
 	var sigma *automata.Alphabet[*Letter]
 	if o.Calls {
 		for _, f := range called(p) {

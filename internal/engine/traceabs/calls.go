@@ -33,8 +33,8 @@ func (w *worker) frameNames() absint.Names {
 	return absint.Names{Results: w.frames.Results, Entered: w.frames.Entered, Made: map[*ir.Edge]*ir.Object{}}
 }
 
-// otherTests is how many tests are run after each refinement of a program with calls: traces are few and dear there, and
-// an error after many activations is at the end of none.
+// otherTests is how many tests are run after each refinement of a program with calls: traces are few and dear there,
+// and an error after many activations is at the end of none.
 const otherTests = 200
 
 // nestedInterpolants is interpolants for a program with calls: of a core of the word, else of all of it.
