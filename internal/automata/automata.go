@@ -117,7 +117,9 @@ func (a *Alphabet[L]) Kind(n int) Kind {
 }
 
 // Nested reports whether there are letters that begin or end calls.
-func (a *Alphabet[L]) Nested() bool { return slices.ContainsFunc(a.kinds, func(k Kind) bool { return k != Internal }) }
+func (a *Alphabet[L]) Nested() bool {
+	return slices.ContainsFunc(a.kinds, func(k Kind) bool { return k != Internal })
+}
 
 // Number returns the number of a letter, and false if the alphabet does not have it.
 func (a *Alphabet[L]) Number(l L) (int, bool) {

@@ -8,25 +8,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file makes letters of all ways between two locations that have no cycle: D. Beyer, A. Cimatti, A. Griggio, M. E.
-// Keremoglu, R. Sebastiani: Software model checking via large-block encoding (FMCAD 2009). Its rules are applied until
-// they change nothing: a location to which one other leads (Rule 1), and from which to one other, is no state any more;
-// what leads from one state to another is one letter (Rule 2).
+// This file makes letters of all paths between two locations that have no cycle: D. Beyer, A. Cimatti, A. Griggio, M.
+// E. Keremoglu, R. Sebastiani: Software model checking via large-block encoding (FMCAD 2009). Its rules are applied
+// until they change nothing: a location to which one other leads (Rule 1), and from which to one other, is no state any
+// more; what leads from one state to another is one letter (Rule 2).
 //
 //	L2 -c-> L3 -x = 1-> L5, L2 -!c-> L4 -x = 2-> L5      is L2 -[c; x = 1 | !c; x = 2]-> L5
 //
-// Deviations: heads of loops are states, whatever the order of the rules. Letters have so many ways and edges at most,
-// as predicates between them have to speak of all ways at once. A location from which ways part for good stays a state
-// (Rule 1 makes copies of what leads there).
+// Deviations: heads of loops are states, whatever the order of the rules. The number of paths and edges of a letter is
+// bounded, as predicates between letters have to speak of all paths at once. A location from which paths part for good
+// stays a state (Rule 1 makes copies of the edges that lead there).
 
-// mostEdges is the number of edges of a letter of several ways.
+// mostEdges bounds the edges of a letter with several paths.
 const mostEdges = 60
 
 // extent is how much lies between two states.
-type extent struct{ edges, ways int }
+type extent struct{ edges, paths int }
 
-// inner marks the locations of a function that are no states, by ID, where letters have up to so many ways. Others than
-// those that are in do not count.
+// inner marks the locations of a function, by ID, that are no states where a letter has up to so many paths. Locations
+// that are not in do not count.
 func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
 	next := make([]map[int]extent, len(f.Locs))
 	prev := make([]map[int]bool, len(f.Locs))
@@ -45,7 +45,7 @@ func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
 			continue
 		}
 		x := next[e.From.ID][e.To.ID]
-		next[e.From.ID][e.To.ID] = extent{x.edges + 1, x.ways + 1}
+		next[e.From.ID][e.To.ID] = extent{x.edges + 1, x.paths + 1}
 		prev[e.To.ID][e.From.ID] = true
 	}
 	order := graph.WeakOrder(f.Graph(), f.Entry.ID)
@@ -70,9 +70,9 @@ func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
 			for s := range next[l] {
 				to = s
 			}
-			a, b, beside := next[from][l], next[l][to], next[from][to]
-			x := extent{a.edges + b.edges + beside.edges, a.ways*b.ways + beside.ways}
-			if x.ways > 1 && (x.ways > most || x.edges > mostEdges) {
+			a, b, direct := next[from][l], next[l][to], next[from][to]
+			x := extent{a.edges + b.edges + direct.edges, a.paths*b.paths + direct.paths}
+			if x.paths > 1 && (x.paths > most || x.edges > mostEdges) {
 				continue
 			}
 			out[l], again = true, true
@@ -85,7 +85,7 @@ func inner(f *ir.Func, most int, cut, in func(*ir.Loc) bool) []bool {
 	return out
 }
 
-// between are the blocks that leave a state, one for each state where they end.
+// between lists the blocks that leave a state, one for each state where they end.
 func between(l *ir.Loc, inside []bool, in func(*ir.Loc) bool) (out []Block) {
 	var order, ends []*ir.Loc // what lies inside, the last first
 	seen := map[*ir.Loc]bool{}
@@ -139,22 +139,22 @@ func between(l *ir.Loc, inside []bool, in func(*ir.Loc) bool) (out []Block) {
 // Straight reports whether a block is a sequence.
 func (b Block) Straight() bool { return len(b.Graph.Steps) == b.Graph.Nodes-1 }
 
-// Way are the edges of a way through a block, one of the shortest: all of a sequence.
-func (b Block) Way() (out []*ir.Edge) {
+// Path returns the edges of a shortest path through a block.
+func (b Block) Path() (out []*ir.Edge) {
 	if b.Straight() {
 		return b.Edges()
 	}
 	best := make([][]*ir.Edge, b.Graph.Nodes)
 	for _, s := range b.Graph.Steps {
-		if way := best[s.From]; best[s.To] == nil || len(way)+1 < len(best[s.To]) {
-			best[s.To] = append(slices.Clone(way), s.Edge)
+		if path := best[s.From]; best[s.To] == nil || len(path)+1 < len(best[s.To]) {
+			best[s.To] = append(slices.Clone(path), s.Edge)
 		}
 	}
 	return best[len(best)-1]
 }
 
-// behind is a path with a block at its end.
-func (b Block) behind(path vc.Path) vc.Path {
+// appendTo returns a path with a block at its end.
+func (b Block) appendTo(path vc.Path) vc.Path {
 	if b.Straight() {
 		path.Edges = append(path.Edges, b.Edges()...)
 		return path

@@ -60,7 +60,7 @@ func TestParallel(t *testing.T) {
 		{2, "0-2 2-3 2-5 3-5 5-8 8-11 8-2"}, // three ways lead from L2 to L5
 		{3, "0-2 2-8 8-11 8-2"},
 	} {
-		p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Ways: c.ways})
+		p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Paths: c.ways})
 		var got []string
 		for s := range p.Len() {
 			for _, m := range p.Moves(s) {
@@ -97,14 +97,14 @@ func samples(t *testing.T) (out []*ir.Program) {
 	return out
 }
 
-// TestWays: the ways of the words of a program are those of its edges, each once, whatever letters are.
+// TestWays: the words of a program have the paths of its edges, each once, whatever letters are.
 func TestWays(t *testing.T) {
 	met, parallel := 0, 0
 	for seed, prog := range samples(t) {
 		for _, most := range []int{2, 5, 20} {
 			r := rand.New(rand.NewPCG(uint64(seed), 7))
 			p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return r.IntN(9) == 0 },
-				Ways: most})
+				Paths: most})
 			plain := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return true }})
 			for l := range p.Alphabet.Len() {
 				b := p.Alphabet.Letter(l).Block
@@ -113,7 +113,7 @@ func TestWays(t *testing.T) {
 				} else if !b.Straight() && len(b.Graph.Steps) != n { // parallel edges are one letter, however many
 					t.Errorf("program %d: %d ways in a letter, of at most %d: %s", seed, n, most, b)
 				}
-				if way := b.Way(); way[0].From != b.From() || way[len(way)-1].To != b.To() {
+				if way := b.Path(); way[0].From != b.From() || way[len(way)-1].To != b.To() {
 					t.Fatalf("program %d: %s has a way that is none", seed, b)
 				}
 			}
@@ -129,13 +129,13 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestTrace: a word can be executed if one of its ways can, which is one that the answer has. What explains that it
-// cannot explains it of all ways.
+// TestTrace: a word can be executed if one of its paths can, which is one that the answer has. Interpolants of a word
+// that cannot be executed hold on all its paths.
 func TestTrace(t *testing.T) {
 	ctx := context.Background()
 	count := map[string]int{}
 	for seed, prog := range samples(t) {
-		p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Ways: 6})
+		p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Paths: 6})
 		if p.Len() < 2 {
 			continue
 		}

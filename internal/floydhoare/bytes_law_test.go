@@ -84,7 +84,7 @@ func TestBytes(t *testing.T) {
 	for k, name := range []string{"interval", "octagon+congruence"} {
 		rng := rand.New(rand.NewPCG(7, uint64(k)))
 		p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return rng.IntN(2) == 0 },
-			Ways: rng.IntN(9)})
+			Paths: rng.IntN(9)})
 		pv := newProver(t, prog)
 		ps := floydhoare.NewPredicates(prog, pv)
 		tr := floydhoare.NewTriples(ps, floydhoare.Links{Meaning: meaning(t, prog, name), Prover: pv})

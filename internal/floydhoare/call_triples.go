@@ -13,9 +13,9 @@ import (
 // This file decides triples of calls and returns (Heizmann, Hoenicke, Podelski: Nested interpolants, POPL 2010):
 //
 //	{pre} call {post}              post speaks of the callee, where it is entered
-//	{exit, caller} return {post}   exit of the callee, caller and post of the caller, in front of the call and behind it
+//	{exit, caller} return {post}   exit of the callee, caller and post of the caller, before the call and after it
 //
-// by a chain as that of triples.go: what is plain, the abstract post (absint's Enter and Resume), the solver.
+// by a chain of links as in triples.go: the text, the abstract post (absint's Enter and Resume), the solver.
 
 // passage is a triple of a call or return; caller is the number of no set for a call.
 type passage struct {
@@ -24,8 +24,8 @@ type passage struct {
 	post        int
 }
 
-// Call decides {pre} call {post} for each of several posts. What speaks of nothing that a call changes holds behind it
-// if it held before; else what matters of pre is what shares registers with the arguments, even by way of others.
+// Call decides {pre} call {post} for each of several posts. A predicate of nothing that a call changes holds after it
+// if it held before; for others the predicates of pre matter that share registers with the arguments, even by others.
 func (t *Triples) Call(ctx context.Context, pre []int, l *Letter, posts []int) []vc.Truth {
 	e := l.Block.Edges()[0]
 	out := make([]vc.Truth, len(posts))
@@ -57,8 +57,8 @@ func (t *Triples) Call(ctx context.Context, pre []int, l *Letter, posts []int) [
 	return out
 }
 
-// sharing is the part of a set that shares registers with the arguments of a call, or with global ones that predicates
-// of the callee may speak of.
+// sharing returns the predicates of a set that share registers with the arguments of a call, or global registers that
+// predicates of the callee may speak of.
 func (t *Triples) sharing(set []int, l *Letter) (part []int) {
 	var v bits
 	for _, x := range ir.StmtExprs(l.Block.Edges()[0].Stmt) {
@@ -86,8 +86,8 @@ func (t *Triples) sharing(set []int, l *Letter) (part []int) {
 	return part
 }
 
-// Return decides {exit, caller} return {post} for each of several posts. Of what the callee does not change the caller
-// says enough.
+// Return decides {exit, caller} return {post} for each of several posts. Of registers that the callee does not change
+// the predicates of the caller say enough.
 func (t *Triples) Return(ctx context.Context, exit, caller []int, l *Letter, posts []int) []vc.Truth {
 	e := l.Block.Edges()[0]
 	out := make([]vc.Truth, len(posts))
@@ -133,7 +133,7 @@ func (t *Triples) result(call *ir.Edge, n int) bool {
 	return b.meets(t.readsOf(n))
 }
 
-// pass goes down the chain.
+// pass asks the links of the chain in turn.
 func (t *Triples) pass(ctx context.Context, pre, caller []int, l *Letter, posts []int, post func() absint.State,
 	solve func([]*term.Term) []vc.Truth) []vc.Truth {
 	out := make([]vc.Truth, len(posts))

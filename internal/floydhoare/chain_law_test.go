@@ -13,7 +13,7 @@ import (
 )
 
 // TestChain: what a link shows of random triples, a solver that is asked of the whole set does not refute; and little
-// that holds is not found: sets that are contradictory beside what matters, above all.
+// that holds is not found: above all, sets that are contradictory apart from the predicates that matter.
 func TestChain(t *testing.T) {
 	pool := []string{
 		"x == 0:i32", "x == 1:i32", "x < 5:i32", "5:i32 <= x", "x < y", "y < x", "x == y", "y == x + 1:i32", "z == 1:i32",
@@ -33,7 +33,7 @@ func TestChain(t *testing.T) {
 		}
 		for _, name := range []string{"interval", "octagon+congruence"} {
 			p := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return rng.IntN(2) == 0 },
-				Ways: rng.IntN(9)})
+				Paths: rng.IntN(9)})
 			pv, oracle := newProver(t, prog), newProver(t, prog)
 			ps := floydhoare.NewPredicates(prog, pv)
 			tr := floydhoare.NewTriples(ps, floydhoare.Links{Meaning: meaning(t, prog, name), Prover: pv})

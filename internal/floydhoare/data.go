@@ -10,8 +10,8 @@ import (
 
 // Data is a data automaton (Greitschus, Dietsch, Podelski, SAS 2017, 3.1), enhanced (Fig. 7) or not, determinised: a
 // state is the set of predicates that hold. It is made as it is asked for (automata.Lazy), and an answer is never
-// another one later. A state in whose set False is is final, and so is all behind it, since nothing is executed there.
-// It is for one goroutine.
+// another one later. A state whose set has False is final, and so are all states after it, since nothing is executed
+// there. It is for one goroutine.
 //
 // The paper's automaton has one state per predicate. Sets of them accept more words: if x = 0 and y > 0 hold, both may
 // be needed for what comes next.
@@ -30,19 +30,19 @@ type data struct {
 	late     bool               // some Known needs nothing
 	sets     [][]int            // by state, sorted
 	states   map[string]int
-	moves    map[place]int
-	returns  map[returnPlace]int
+	moves    map[question]int
+	returns  map[returnQuestion]int
 	start    int           // None: not asked yet
 	above    map[int][]int // predicates that one plainly implies
 
 	local map[int][]int // for words with calls: by function, the predicates that can be said there; nil: all
 }
 
-// place is a state and a letter.
-type place struct{ state, letter int }
+// question is a state and a letter: where does it lead?
+type question struct{ state, letter int }
 
-// returnPlace is a state at the end of a call, the state before it, and the letter of the return.
-type returnPlace struct{ state, caller, letter int }
+// returnQuestion is a state at the end of a call, the state before the call, and the letter of the return.
+type returnQuestion struct{ state, caller, letter int }
 
 // DataOptions say which triples are moves.
 type DataOptions struct {
@@ -63,7 +63,7 @@ type Known struct {
 // exit and those before its call.
 func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data {
 	d := &data{t: t, letters: p.Alphabet, enhanced: o.Enhanced, known: map[string][]Known{}, states: map[string]int{},
-		moves: map[place]int{}, returns: map[returnPlace]int{}, start: automata.None, above: map[int][]int{}}
+		moves: map[question]int{}, returns: map[returnQuestion]int{}, start: automata.None, above: map[int][]int{}}
 	d.preds = []int{False}
 	in := map[int]bool{False: true, True: true}
 	for _, n := range preds {
@@ -91,7 +91,7 @@ func NewData(p *Program, t *Triples, preds []int, o DataOptions) *Data {
 	return &Data{data: d, ctx: context.Background()}
 }
 
-// posts are the predicates that a letter of a function may lead to.
+// posts lists the predicates that may hold after a letter of a function.
 func (d *data) posts(f *ir.Func) []int {
 	if d.local == nil {
 		return d.preds
@@ -99,21 +99,22 @@ func (d *data) posts(f *ir.Func) []int {
 	return d.local[f.ID]
 }
 
-// Plain is the automaton whose only moves are those that were known when it was made; nil if it is that already.
+// Plain returns the automaton whose only moves are the triples that were known when it was made; nil if it is that
+// already.
 func (d *Data) Plain() *Data {
 	if !d.enhanced {
 		return nil
 	}
 	c := *d.data
 	c.enhanced, c.sets, c.states, c.start = false, nil, map[string]int{}, automata.None
-	c.moves, c.returns = map[place]int{}, map[returnPlace]int{}
+	c.moves, c.returns = map[question]int{}, map[returnQuestion]int{}
 	return &Data{data: &c, ctx: d.ctx}
 }
 
-// Within is the automaton asked under a context: Next is not ok when it ends.
+// Within returns the automaton asked under a context: Next and Return are not ok when it ends.
 func (d *Data) Within(ctx context.Context) *Data { return &Data{data: d.data, ctx: ctx} }
 
-// Start is the state of what holds initially.
+// Start returns the state of the predicates that hold initially.
 func (d *Data) Start() int {
 	if d.start != automata.None {
 		return d.start
@@ -129,7 +130,7 @@ func (d *Data) Start() int {
 	return d.start
 }
 
-// state is the state of a set, True aside.
+// state returns the state of a set; True is left out.
 func (d *Data) state(set []int) int {
 	if set = sorted(set); len(set) > 0 && set[0] == False {
 		set = set[:1]
@@ -148,8 +149,8 @@ func (d *Data) state(set []int) int {
 	return s
 }
 
-// implied are the other predicates that one plainly implies: sets have them, so that what a letter does not touch need
-// not be looked for.
+// implied lists the other predicates that one plainly implies. Sets have them, so that a predicate which a letter does
+// not touch is found in the set.
 func (d *data) implied(n int) []int {
 	out, ok := d.above[n]
 	if !ok {
@@ -172,7 +173,7 @@ func (d *Data) Next(state, letter int) (to int, ok bool) {
 	if d.asks++; d.asks%everyAsks == 0 && d.ctx.Err() != nil {
 		return 0, false
 	}
-	k := place{state, letter}
+	k := question{state, letter}
 	if to, ok := d.moves[k]; ok {
 		return to, true
 	}
@@ -197,7 +198,7 @@ func (d *Data) Next(state, letter int) (to int, ok bool) {
 // Return returns where a return leads, from a state at the exit of the callee to its caller, of which something is
 // known before the call.
 func (d *Data) Return(state, caller, letter int) (to int, ok bool) {
-	k := returnPlace{state, caller, letter}
+	k := returnQuestion{state, caller, letter}
 	if to, ok := d.returns[k]; ok {
 		return to, true
 	}
@@ -247,7 +248,7 @@ func (d *Data) asked(state, letter int) int {
 	if state == automata.None || d.Sink(state) {
 		return state
 	}
-	if to, ok := d.moves[place{state, letter}]; ok {
+	if to, ok := d.moves[question{state, letter}]; ok {
 		return to
 	}
 	return automata.None
@@ -261,7 +262,7 @@ func (d *Data) askedReturn(state, caller, letter int) int {
 	if d.Sink(state) {
 		return state
 	}
-	if to, ok := d.returns[returnPlace{state, caller, letter}]; ok {
+	if to, ok := d.returns[returnQuestion{state, caller, letter}]; ok {
 		return to
 	}
 	return automata.None
@@ -276,7 +277,7 @@ func (d *Data) Sink(state int) bool {
 	return len(set) > 0 && set[0] == False
 }
 
-// Set is the set of a state, in order; True is in none.
+// Set returns the set of a state, in order; True is in none.
 func (d *Data) Set(state int) []int {
 	if state == automata.None {
 		return nil
@@ -284,7 +285,7 @@ func (d *Data) Set(state int) []int {
 	return d.sets[state]
 }
 
-// Len is the number of states that were made so far.
+// Len returns the number of states that were made so far.
 func (d *Data) Len() int { return len(d.sets) }
 
 // Accepts reports whether a word leads to False; ok is false when the context ended.

@@ -3,15 +3,15 @@
 //
 // # The idea
 //
-// A program accepts the statements along its ways to an error. A data automaton accepts words that nothing executes,
-// since
+// A program accepts the statements along its paths to an error. A data automaton accepts words that no execution can
+// take, since
 //
-//	each state has a predicate, that of the initial state holds at the start
+//	each state has a predicate, and the predicate of the initial state holds at the start
 //	each move q -l-> q' is a Hoare triple {q} l {q'}
 //	the predicate of each accepting state is false
 //
 // If all words of the program are words of some data automata, no error is reached (M. Heizmann, J. Hoenicke, A.
-// Podelski: Refinement of trace abstraction, SAS 2009). Where data automata come from is not this package's concern:
+// Podelski: Refinement of trace abstraction, SAS 2009). Where predicates come from is not the concern of this package:
 // from fixpoints of path programs (M. Greitschus, D. Dietsch, A. Podelski: Refining trace abstraction using abstract
 // interpretation, SAS 2017) or from sequences of interpolants.
 //
@@ -22,23 +22,24 @@
 //	t := floydhoare.NewTriples(ps, floydhoare.Links{Meaning: m})
 //	zero := ps.Of(prog.Entry, x) // x == 0
 //	d := floydhoare.NewData(p, t, []int{zero}, floydhoare.DataOptions{Enhanced: true})
-//	d.Next(d.Start(), letter)    // what holds behind the letter, of x == 0 and false
+//	d.Next(d.Start(), letter)    // which of x == 0 and false hold after the letter
 //	g, left := floydhoare.Graph(ctx, p, []*floydhoare.Data{d}, 20_000)
+//
+// # Calls
+//
+// With BlockOptions.Calls words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL 2010): a
+// return leads to the location after its call, {phi at the exit, psi before the call} return {phi'}, and predicates
+// speak of one activation, of the values at its entry where these change. A word without calls is a nested word, so
+// that there is one kind of program, of data automata and of graphs.
 //
 // # Types
 //
-//	Program, Letter, Block   the program automaton; letters are statements, sequences of them, or all ways between two places (blocks.go)
+//	Program, Letter, Block   the program automaton; letters are statements, sequences, or blocks (blocks.go)
 //	Predicates               by number: equal ones have one number
-//	Triples                  {pre} letter {post}, decided by a chain of cheap and dear ways
+//	Triples                  {pre} letter {post}, decided by a chain of links, the cheap ones first
 //	Data                     a data automaton: a state is the set of predicates that hold, made as it is asked for
-//	Graph                    the program with what data automata say of it: evidence
-//
-// Where functions are called words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL 2010):
-// a return goes on behind its call, {phi at the exit, psi in front of the call} return {phi'}, and predicates speak of
-// one activation, of the values at its entry where these change.
-//
-//	NestedProgram, NestedData, NestedGraph    Program, Data and Graph for nested words
-//	Frames                                    names for what predicates say of returned values, and of those at entries
+//	Graph                    the program with the predicates of data automata: evidence
+//	Frames                   names of returned values, and of values at entries
 //
 // # Not modelled
 //

@@ -12,7 +12,7 @@ import (
 // 2017, 3.1 and Fig. 7): the abstract post is computed on the edges of a block, and is to lie below the post. Beyond
 // the paper: predicates may be conditions, which the domain assumes, and sets of predicates.
 
-// stateOf is what the predicates of a set say together, nil if that is false.
+// stateOf returns the state of all predicates of a set together, nil if they are false.
 func (t *Triples) stateOf(n int, set []int) absint.State {
 	if s, ok := t.pres[n]; ok {
 		return s
@@ -40,7 +40,7 @@ func (t *Triples) stateOf(n int, set []int) absint.State {
 	return s
 }
 
-// assume is a state where a predicate holds.
+// assume returns a state restricted to a predicate.
 func (t *Triples) assume(s absint.State, n int) absint.State {
 	p := t.all[n]
 	if p.strange() || t.mayBeDead(p) {
@@ -59,8 +59,8 @@ func (t *Triples) mayBeDead(p *predicate) (yes bool) {
 	return yes
 }
 
-// strange reports whether a predicate has registers that are nobody's: names that states have for what the program has
-// none for, and bound ones. To the domain they would be others.
+// strange reports whether a predicate has registers that the program does not have: names that states have for values
+// without one, and bound registers. To the domain they would be other registers.
 func (p *predicate) strange() (yes bool) {
 	ir.Walk(p.expression(), func(x ir.Expr) bool {
 		if r, is := x.(*ir.Ref); is && !r.Var.Global && (r.Var.ID >= len(p.f.Vars) || p.f.Vars[r.Var.ID] != r.Var) {
@@ -71,7 +71,7 @@ func (p *predicate) strange() (yes bool) {
 	return yes
 }
 
-// after is the abstract post of a state under a block; nil if it is not passed.
+// after returns the abstract post of a state under a block; nil if it is not passed.
 func after(m *absint.Meaning, s absint.State, b Block) absint.State {
 	at := make([]absint.State, b.Graph.Nodes)
 	at[0] = s
@@ -85,7 +85,7 @@ func after(m *absint.Meaning, s absint.State, b Block) absint.State {
 	return at[len(at)-1]
 }
 
-// over is the abstract post of a state under an edge.
+// over returns the abstract post of a state under an edge.
 func over(m *absint.Meaning, s absint.State, e *ir.Edge) absint.State {
 	if _, is := e.Stmt.(*ir.Call); is {
 		return m.Resume(s, m.Top(), e) // of the callee nothing is known
@@ -171,7 +171,7 @@ func (t *Triples) implies(n, q int) bool {
 	return yes
 }
 
-// strong is a set without what others in it plainly imply.
+// strong returns a set without predicates that others in it plainly imply.
 func (t *Triples) strong(set []int) (out []int) {
 	if len(set) < 2 || t.Meaning == nil {
 		return set

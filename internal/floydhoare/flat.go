@@ -4,9 +4,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/automata"
 )
 
-// Flat is the automaton of all functions without the stack: a call leads to the callee's entry, and a return from in
-// front of its call to behind it, whatever activation ends there. So the words of the nested automaton are among its
-// words, as far as calls are left open or left out. State 0 is the entry.
+// Flat returns the automaton of all functions without the stack: a call leads to the callee's entry, and a return from
+// the location of its call to the one after it, whatever activation ends there. So the words of the nested automaton
+// are among its words, as far as calls are left open or left out. States are the same.
 //
 //	main   L0 -call L0-> f's L0 ...    L0 -return L0-> L1
 func (p *Program) Flat() *Program {

@@ -10,8 +10,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// TestFlat: a call leads into the callee, a return from in front of its call to behind it; blocks begin and end where
-// moves do.
+// TestFlat: a call leads into the callee, a return from the location before its call to the one after it; blocks begin
+// and end where moves do.
 func TestFlat(t *testing.T) {
 	prog := irtest.Program(t, recursive)
 	n := floydhoare.NewProgram(prog, floydhoare.BlockOptions{Calls: true})

@@ -12,9 +12,9 @@ import (
 // (generalize in Fig. 4 to 6).
 
 // FromStates takes them from a fixpoint on the path program of letters, by location: one predicate for each distinct
-// state, and a move for each occurrence of a letter (3.1). Where there is no state nothing comes: that is False. Moves
-// are tried in the domain: what the fixpoint knows and cannot be written down is in no predicate. What is not tried
-// before the context ends is no move.
+// state, and a move for each occurrence of a letter (3.1). A location without a state is not reached: that is False.
+// Moves are tried in the domain: facts of the fixpoint that cannot be written down are in no predicate. A move that is
+// not tried before the context ends is none.
 func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meaning, states map[*ir.Loc][]absint.State,
 	letters map[int]bool) (preds []int, known []Known) {
 	type at struct {
@@ -56,8 +56,9 @@ func FromStates(ctx context.Context, p *Program, ps *Predicates, m *absint.Meani
 }
 
 // FromSequence takes them from a sequence of predicates along a word, one before each letter and one at the end; each
-// is taken apart into its conjuncts. states are those of the program before each letter and at the end. A predicate
-// that is nil cannot be written as an expression: no triple from there is known, nor is one of a call or return.
+// is taken apart into its conjuncts. states has the state of the program before each letter, and the last one. A
+// predicate that is nil cannot be written as an expression: no triple from there is known, nor is one of a call or
+// return.
 func FromSequence(p *Program, ps *Predicates, word, states []int, seq []ir.Expr) (preds []int, known []Known) {
 	at := make([][]int, len(word)+1)
 	for i := range at {
@@ -78,13 +79,13 @@ func FromSequence(p *Program, ps *Predicates, word, states []int, seq []ir.Expr)
 }
 
 // BeforeLetters returns the predicates of a sequence along the path of a word that are before each letter, and at the
-// end; first and states are those of Trace.
+// end; first and states are results of Trace.
 func BeforeLetters(p *Program, word, first, states []int, seq *vc.Nested) []ir.Expr {
 	out := []ir.Expr{seq.Exprs[0]}
 	for i, l := range word {
 		x := seq.Exprs[first[i+1]]
 		if loc := p.Loc[states[i+1]]; p.Alphabet.Kind(l) == Internal && loc == loc.Func.Exit {
-			x = seq.Exits[first[i+1]-1] // the path is after the call already
+			x = seq.Exits[first[i+1]-1] // the path has returned already
 		}
 		out = append(out, x)
 	}

@@ -28,8 +28,8 @@ import (
 // The program has more edges than the automaton: where these lead there is one node for each location and activation,
 // which says nothing; where they call, one activation for each function.
 
-// Graph is the program with what data automata say of it, of at most so many nodes: evidence, unless an error is left
-// or there are more. Automata without which no error is left are left out, the last first. It is nil if there are more
+// Graph returns the program with what data automata say of it, of at most so many nodes: evidence, unless an error is
+// left. Automata without which no error is left are left out, the last first. It is nil if there are more
 // nodes, or the context ended.
 func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph, left bool) {
 	w := walk(ctx, p, ds, most, false)
@@ -65,8 +65,8 @@ func Graph(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph,
 	return g, w.left || rest
 }
 
-// Partial is what data automata say of the program, of so many nodes at most: those behind are open, and so are errors
-// that are left. more says that some are open for their number alone. It is nil if the context ended.
+// Partial returns the program with what data automata say of it, of so many nodes at most: nodes that were not left by
+// then are open, and so are errors. more says that some are open for their number alone. g is nil if the context ended.
 func Partial(ctx context.Context, p *Program, ds []*Data, most int) (g *cpa.Graph, more bool) {
 	w := walk(ctx, p, ds, most, true)
 	if w == nil || !w.needed(ctx) {
@@ -281,7 +281,7 @@ func (w *search) cover(n *node, among []int) int {
 	return -1
 }
 
-// needed finds of which automata each node is to say something; false if the context ends.
+// needed finds the automata whose predicates each node keeps; it returns false if the context ends.
 func (w *search) needed(ctx context.Context) bool {
 	for changed := true; changed; {
 		changed = false
@@ -309,7 +309,7 @@ func (w *search) needed(ctx context.Context) bool {
 			if n.by < 0 {
 				continue
 			}
-			for _, q := range w.said(w.nodes[n.by]) { // some automaton of n says it too
+			for _, q := range w.kept(w.nodes[n.by]) { // some automaton of n says it too
 				has := func(i int) bool { return slices.Contains(w.ds[i].Set(n.at[i]), q) }
 				done := false
 				for i := range w.ds {
@@ -327,8 +327,8 @@ func (w *search) needed(ctx context.Context) bool {
 	return true
 }
 
-// said are the predicates that a node keeps.
-func (w *search) said(n *node) (out []int) {
+// kept lists the predicates that a node keeps.
+func (w *search) kept(n *node) (out []int) {
 	for i, yes := range n.needs {
 		if yes {
 			out = append(out, w.ds[i].Set(n.at[i])...)
@@ -347,8 +347,8 @@ func (w *search) graph() (g *cpa.Graph, left bool) {
 	for i, n := range w.nodes {
 		x := cpa.GraphNode{ID: i, Loc: w.p.Loc[n.state], Formula: ir.NewBool(true), Fate: cpa.Expanded, By: -1,
 			Frame: n.frame}
-		if said := w.said(n); len(said) > 0 {
-			x.Formula = t.Expr(t.strong(said))
+		if kept := w.kept(n); len(kept) > 0 {
+			x.Formula = t.Expr(t.strong(kept))
 		}
 		switch {
 		case n.by >= 0:

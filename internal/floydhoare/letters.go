@@ -12,7 +12,7 @@ import (
 // unique within a function, so the text of a statement is the statement there.
 //
 // A statement is more than its text where edges have facts of their own: the object that an edge makes is named by the
-// edge, a condition on what was just loaded is one on memory too (flow.LoadedAt), and an access behind its own question
+// edge, a condition on a value just loaded is one on memory too (flow.LoadedAt), and an access after its own question
 // is valid. Such an edge is a letter of its own.
 
 // key is the same for blocks of one meaning.

@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir/irtest"
 )
 
-// alike has statements that stand twice: an assignment behind either branch, a condition that is behind a load of its
+// alike has statements that stand twice: an assignment after either branch, a condition that is after a load of its
 // register in one place, and an Alloc, which names its object by its edge.
 const alike = `
 program ILP32

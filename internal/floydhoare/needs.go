@@ -68,8 +68,8 @@ func FromNeeds(ctx context.Context, p *Program, t *Triples, needs map[*ir.Loc][]
 				if states[to] != False && (at[to].State == nil || m.Leq(last, at[to].State)) {
 					known = append(known, Known{[]int{states[s]}, l, states[to]})
 				}
-				// What is needed behind the block is taken as it is written, which may be more than the state: its negation is the
-				// post.
+				// The needs after the block are taken as the predicate says them, which may be more than the state: the negation
+				// is the post.
 				if m.Leq(t.undone(steps, b, back[to]), at[s].Back) {
 					known = append(known, Known{[]int{states[s], not[s]}, l, not[to]})
 				}

@@ -116,7 +116,8 @@ func TestNested(t *testing.T) {
 	golden.Compare(t, "testdata/nested.golden", b.String())
 }
 
-// TestMade: what an edge of a callee made is another object behind the next call, and what a callee frees is not alive.
+// TestMade: what an edge of a callee made is another object after the next call, and an object that a callee frees is
+// not alive.
 func TestMade(t *testing.T) {
 	prog := enginetest.C{File: "t.c", Text: `#include <stdlib.h>
 		void reach_error(void); int *other(void); int *wrap(void) { return other(); } int *last; void drop(void) { free(last); }

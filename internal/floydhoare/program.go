@@ -35,21 +35,21 @@ type Program struct {
 	blocks map[occurrence]Block
 }
 
-// occurrence is a letter that leaves a location. The block of a return is that of its call; it leaves the exit of the
-// callee, and in flat automata (flat.go) the location of the call, too.
+// occurrence is a letter that leaves a location. A return has the block of its call; it leaves the exit of the callee,
+// and in flat automata (flat.go) the location of the call, too.
 type occurrence struct {
 	loc    *ir.Loc
 	letter int
 }
 
-// BlockOptions say what is one letter.
+// BlockOptions say which statements are one letter.
 type BlockOptions struct {
 	Asked func(*ir.Obligation) bool // nil: all
-	// Cut says where blocks end beside the places at which they must: where several edges meet or part, at entries and
-	// exits, around calls, at errors. nil: nowhere.
+	// Cut reports whether blocks end at a location. In any case they end where several edges meet or part, at entries and
+	// exits, around calls, at errors. nil: nowhere else.
 	Cut func(*ir.Loc) bool
-	// Ways is how many ways between two locations are one letter at most (blocks.go), 0: letters are sequences.
-	Ways int
+	// Paths is how many paths between two locations are one letter at most (blocks.go), 0: letters are sequences.
+	Paths int
 	// Calls says that a call leads into the function that is called. Otherwise it is one letter, over all that the
 	// function may do.
 	Calls bool
@@ -65,8 +65,8 @@ const (
 	Return   = automata.Return
 )
 
-// Letter is a statement, a sequence, or all ways between two places, wherever it stands. Letters with one key have the
-// same triples.
+// Letter is a statement, a sequence, or all paths between two locations, wherever it stands. Letters with one key have
+// the same triples.
 type Letter struct {
 	ID    int // in the alphabet
 	Kind  Kind
@@ -76,7 +76,7 @@ type Letter struct {
 	Func  *ir.Func
 }
 
-// String is the text of its statements.
+// String returns the text of its statements.
 func (l *Letter) String() string {
 	if l.Kind == Return {
 		return "return from " + l.Block.String()
@@ -90,7 +90,7 @@ type Block struct {
 	At    []*ir.Loc // by node of Graph
 }
 
-// Edges are all of the block, those to a place before those from it.
+// Edges lists the edges of the block, those to a node before those from it.
 func (b Block) Edges() []*ir.Edge {
 	out := make([]*ir.Edge, len(b.Graph.Steps))
 	for i, s := range b.Graph.Steps {
@@ -99,11 +99,11 @@ func (b Block) Edges() []*ir.Edge {
 	return out
 }
 
-// From and To are where a block begins and ends.
+// From and To return the locations where a block begins and ends.
 func (b Block) From() *ir.Loc { return b.At[0] }
 func (b Block) To() *ir.Loc   { return b.At[len(b.At)-1] }
 
-// straight is the block of a sequence.
+// straight returns the block of a sequence.
 func straight(es []*ir.Edge) Block {
 	b := Block{Graph: vc.BlockOf(es), At: []*ir.Loc{es[0].From}}
 	for _, e := range es {
@@ -316,7 +316,7 @@ func (p *Program) Only(asked func(*ir.Obligation) bool) *Program {
 	return out
 }
 
-// elsewhere are the asked obligations with errors in functions that may be called from locations that are reached.
+// elsewhere lists the asked obligations with errors in functions that may be called from locations that are reached.
 func elsewhere(p *ir.Program, reached []bool, asked func(*ir.Obligation) bool) (out []*ir.Obligation) {
 	seen := map[*ir.Func]bool{p.Entry: true}
 	var todo []*ir.Func
@@ -352,10 +352,10 @@ func elsewhere(p *ir.Program, reached []bool, asked func(*ir.Obligation) bool) (
 	return out
 }
 
-// leaving are the blocks that leave a location of a function. Locations that are not in do not count.
+// leaving returns the function that lists the blocks which leave a location. Locations that are not in do not count.
 func (o BlockOptions) leaving(f *ir.Func, in func(*ir.Loc) bool) func(*ir.Loc) []Block {
-	if o.Ways > 1 {
-		inside := inner(f, o.Ways, o.Cut, in)
+	if o.Paths > 1 {
+		inside := inner(f, o.Paths, o.Cut, in)
 		return func(l *ir.Loc) []Block { return between(l, inside, in) }
 	}
 	return func(l *ir.Loc) (out []Block) {
@@ -368,7 +368,8 @@ func (o BlockOptions) leaving(f *ir.Func, in func(*ir.Loc) bool) func(*ir.Loc) [
 	}
 }
 
-// sequence is the block that begins with an edge: it goes on as long as there is one way in and one way on.
+// sequence lists the edges of the block that begins with an edge: it goes on while locations have one edge in and one
+// out.
 func sequence(e *ir.Edge, cut func(*ir.Loc) bool, in func(*ir.Loc) bool) []*ir.Edge {
 	out := []*ir.Edge{e}
 	calls := func(e *ir.Edge) bool {
@@ -444,7 +445,7 @@ func (p *Program) Trace(word []int, from int) (path vc.Path, first, states []int
 			}
 			first, states = append(first, len(path.Edges)), append(states, at)
 			if p.Alphabet.Kind(l) != Return {
-				path = p.block(at, l).behind(path)
+				path = p.block(at, l).appendTo(path)
 			}
 		}
 		at = to
@@ -458,7 +459,7 @@ func (p *Program) Path(word []int) (edges []*ir.Edge, states []int) {
 	_, _, states = p.Trace(word, 0)
 	for i := range len(states) - 1 {
 		if p.Alphabet.Kind(word[i]) != Return {
-			edges = append(edges, p.block(states[i], word[i]).Way()...)
+			edges = append(edges, p.block(states[i], word[i]).Path()...)
 		}
 	}
 	return edges, states

@@ -28,8 +28,8 @@ func long() bool { return os.Getenv("TANDEM_LONG") != "" }
 // TestRuns holds triples against runs of the interpreter, which are where facts of executions come from (what pointers
 // lead to, what was just loaded):
 //
-//	known        of fixpoints and interpolants: where pre holds in front of a letter, post holds behind it
-//	asked        of random predicates, of each link: that post does not hold behind the letter in some run is a No
+//	known        of fixpoints and interpolants: where pre holds before a letter, post holds after it
+//	asked        of random predicates, of each link: that post does not hold after the letter in some run is a No
 //	automata     along a run, what the sets of data automata say holds, and none comes to False
 func TestRuns(t *testing.T) {
 	var n counts
@@ -47,7 +47,7 @@ func TestRuns(t *testing.T) {
 	n.enough(t, 500, 20_000)
 }
 
-// TestTwinsRun is TestRuns of programs that ask about memory. What leads to a node that was freed is equal to its
+// TestTwinsRun is TestRuns of programs that ask about memory. A pointer to a node that was freed is equal to its
 // address, and not alive.
 func TestTwinsRun(t *testing.T) {
 	var n counts
@@ -107,7 +107,7 @@ func (n *counts) enough(t *testing.T, short, least int) {
 	}
 }
 
-// step is a letter in a run, and which predicates hold before and behind it.
+// step is a letter in a run, and which predicates hold before and after it.
 type step struct {
 	letter        *floydhoare.Letter
 	before, after []truth
@@ -137,7 +137,7 @@ func againstRunsIn(t *testing.T, domain, name string, prog *ir.Program, seed uin
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 3))
 	r.IntN(3)
-	o := floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return r.IntN(3) == 0 }, Ways: []int{0, 4, 100}[r.IntN(3)]}
+	o := floydhoare.BlockOptions{Cut: func(*ir.Loc) bool { return r.IntN(3) == 0 }, Paths: []int{0, 4, 100}[r.IntN(3)]}
 	w := newLoop(t, prog, o, meaning(t, prog, domain), r.IntN(2) == 0)
 	if w.p.Len() < 2 {
 		return
@@ -303,7 +303,7 @@ func (v *viewer) edge(e *ir.Edge, env exec.Env) {
 		switch passed, over := along(v.p.Block(v.state, m.Letter, m.To)[0], v.part); {
 		case over:
 			now := v.truths(env)
-			if v.last == nil { // in front of the first letter nobody looked
+			if v.last == nil { // before the first letter predicates were not evaluated
 				v.last = make([]truth, v.n)
 			}
 			v.steps = append(v.steps, step{v.p.Alphabet.Letter(m.Letter), v.last, now})
@@ -329,7 +329,7 @@ func along(b floydhoare.Block, edges []*ir.Edge) (passed, over bool) {
 	return true, at == b.Graph.Nodes-1
 }
 
-// truths evaluates the predicates. What has no value, like bytes that are not initialised, says nothing.
+// truths evaluates the predicates. An expression without a value, of bytes that are not initialised, says nothing.
 func (v *viewer) truths(env exec.Env) []truth {
 	x := &ir.Env{Reg: env.Reg, FuncAddr: exec.FuncAddr, Load: func(a uint64, t ir.Type) (uint64,
 		bool) {

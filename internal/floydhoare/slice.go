@@ -9,8 +9,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file leaves out of a fixpoint what does not keep it from an error. A state says something of all registers, and
-// so it belongs to the one path program that it was computed for:
+// This file leaves out of a fixpoint the conjuncts that do not keep it from an error. A state says something of all
+// registers, and so it belongs to the one path program that it was computed for:
 //
 //	lock1 = 1, lock2 = 0, p2 = 0    {..} assume lock1 != 1 {false}    needs lock1 = 1 only
 //
@@ -51,7 +51,7 @@ func Sliced(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][]ab
 		}
 	}
 	leads := w.leads(letters)
-	into := make([][]place, p.Len()) // moves between states that are reached, by where they lead
+	into := make([][]question, p.Len()) // moves between states that are reached, by where they lead
 	for s := range p.Len() {
 		for _, mv := range p.Moves(s) {
 			switch {
@@ -61,7 +61,7 @@ func Sliced(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][]ab
 					return nil, nil, false
 				}
 			default:
-				into[mv.To] = append(into[mv.To], place{s, mv.Letter})
+				into[mv.To] = append(into[mv.To], question{s, mv.Letter})
 			}
 		}
 	}
@@ -116,7 +116,7 @@ func (w *slicer) show(s, letter, q int) bool {
 		}
 		part = w.shrink(s, part, l, q)
 	}
-	if w.tired() {
+	if w.exhausted() {
 		return false
 	}
 	w.known = append(w.known, Known{part, l, q})
@@ -129,7 +129,7 @@ func (w *slicer) show(s, letter, q int) bool {
 	return true
 }
 
-// shrink leaves conjuncts out, many at a time first, and those first that nobody needed so far.
+// shrink leaves conjuncts out, many at a time first, and first those that no triple needed so far.
 func (w *slicer) shrink(s int, part []int, l *Letter, q int) []int {
 	slices.SortStableFunc(part, func(a, b int) int {
 		switch {
@@ -141,7 +141,7 @@ func (w *slicer) shrink(s int, part []int, l *Letter, q int) []int {
 		return -1
 	})
 	for size := (len(part) + 1) / 2; size > 0; size /= 2 {
-		for at := 0; at < len(part) && !w.tired(); {
+		for at := 0; at < len(part) && !w.exhausted(); {
 			less := slices.Concat(part[:at], part[min(at+size, len(part)):])
 			if w.holds(less, l, q) {
 				part = less
@@ -153,8 +153,8 @@ func (w *slicer) shrink(s int, part []int, l *Letter, q int) []int {
 	return sorted(part)
 }
 
-// tired reports whether enough was tried.
-func (w *slicer) tired() bool { return w.trials > mostTrials || w.ctx.Err() != nil }
+// exhausted reports whether the trials are used up, or the context ended.
+func (w *slicer) exhausted() bool { return w.trials > mostTrials || w.ctx.Err() != nil }
 
 func (w *slicer) holds(set []int, l *Letter, q int) bool {
 	w.trials++

@@ -4,15 +4,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file is what the text of letters and predicates says of triples: what a letter does not write it does not
-// change, and what shares no register with a predicate, not even by way of others, says nothing of it.
+// This file decides triples by the text of letters and predicates: a letter does not change registers that it does not
+// write, and a predicate that shares no register with another one, not even by others, says nothing of it.
 //
 //	{x = 0, y > 5} z := y {x = 0}      y > 5 does not matter, and nothing is asked: x is not written
 //	{x = 0, y > 5} x := x + 1 {x = 1}  is asked without y > 5, so the answer serves for all sets that say x = 0
 //
 // Memory is one register here, which each statement writes that may change what a Load, a Forall or a question reads,
-// or what the name of an object means. So are the registers that belong to nobody: results and other names that states
-// have.
+// or what the name of an object means. So are the registers that the program does not have: results and other names
+// that states have.
 
 // bits is a set of registers, by their number in Predicates.
 type bits []uint64
@@ -42,7 +42,7 @@ func (b bits) meets(c bits) bool {
 	return false
 }
 
-// number is that of a register; nil is memory.
+// number returns the number of a register; nil is memory.
 func (ps *Predicates) number(v *ir.Var) int {
 	n, ok := ps.vars[v]
 	if !ok {

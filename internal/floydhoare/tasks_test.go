@@ -25,7 +25,7 @@ func twins(t *testing.T, ways int) {
 		for _, faulty := range []bool{false, true} {
 			prog := tw.Task(t, faulty).Program
 			ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
-			w := newLoop(t, prog, floydhoare.BlockOptions{Ways: ways}, meaning(t, prog, "octagon"), false)
+			w := newLoop(t, prog, floydhoare.BlockOptions{Paths: ways}, meaning(t, prog, "octagon"), false)
 			w.ctx = ctx
 			if len(w.p.Elsewhere) == 0 && w.run(20) == "safe" {
 				w.ctx = context.Background()

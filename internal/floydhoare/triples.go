@@ -10,7 +10,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file decides Hoare triples {pre} letter {post} by a chain of ways, the cheap ones first:
+// This file decides Hoare triples {pre} letter {post} by a chain of links, the cheap ones first:
 //
 //	known    it was shown before, or is plain
 //	syntax   the letter does not touch the predicate (syntax.go)
@@ -19,10 +19,10 @@ import (
 //	models   a state that was found before refutes it (vc.Prover.RefuteBlock)
 //	solver   one session for all posts (vc.Prover.HoldBlock)
 //
-// pre is a conjunction of predicates. What does not matter of it is left out first, so that answers serve for other
+// pre is a conjunction of predicates. Those that do not matter are left out first, so that answers serve for other
 // sets, too.
 
-// Links are what decides triples beside the text of statements.
+// Links decide triples, in addition to the text of statements.
 type Links struct {
 	Meaning *absint.Meaning // nil: no domain
 	Prover  *vc.Prover      // nil: no solver
@@ -103,8 +103,8 @@ func (t *Triples) known(pre []int, l *Letter, post int) bool {
 	return slices.ContainsFunc(t.learnt[shown{l.Key, post}], func(set []int) bool { return within(set, pre) })
 }
 
-// Post decides {pre} letter {post} for each of several posts. What is not Yes is no move (No: what matters of pre does
-// not make it one); the answers are kept, unless the context ended: then the work is left where it is.
+// Post decides {pre} letter {post} for each of several posts. Answers other than Yes give no move (No: the predicates
+// of pre that matter do not give one). They are kept, unless the context ended: then the work is left where it is.
 func (t *Triples) Post(ctx context.Context, pre []int, l *Letter, posts []int) []vc.Truth {
 	out := make([]vc.Truth, len(posts))
 	post := func() { t.post(ctx, sorted(slices.Clone(pre)), l, posts, out) }

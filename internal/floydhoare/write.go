@@ -6,24 +6,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file writes down what others than data automata know of the program automaton.
+// This file writes down what an engine without data automata knows of the program automaton.
 
 // Node is a state of the program automaton with what holds there.
 type Node struct {
 	State   int
 	Formula ir.Expr
 	Open    bool // nothing is said of executions that come here
-	Moves   []Way
+	Moves   []NodeMove
 }
 
-// Way is a move that leaves a node.
-type Way struct {
+// NodeMove is a move that leaves a node.
+type NodeMove struct {
 	automata.Move
 	Node int // where it leads; automata.None: no state with the formula passes it
 }
 
-// Written is a graph of nodes, the first where executions begin, with what lies between and beside them. A node that is
-// not open has a way for each move of its state.
+// Written returns the graph of some nodes, the first where executions begin, with the locations between them and the
+// rest of the program. A node that is not open has a NodeMove for each move of its state.
 func Written(p *Program, nodes []Node) *cpa.Graph {
 	b := &writer{p: p, g: &cpa.Graph{}, rest: map[restKey]int{}}
 	for i, n := range nodes {

@@ -114,7 +114,7 @@ func (s *subsets) walk(ctx context.Context, most int) (more bool) {
 			n.Open, more = true, true
 			continue
 		}
-		var ways []floydhoare.Way
+		var ways []floydhoare.NodeMove
 		for _, m := range s.p.Moves(n.State) {
 			next, to := make([]regionSet, len(s.as)), 0
 			for k, a := range s.as {
@@ -126,7 +126,7 @@ func (s *subsets) walk(ctx context.Context, most int) (more bool) {
 			if to != automata.None {
 				to = s.node(m.To, next)
 			}
-			ways = append(ways, floydhoare.Way{Move: m, Node: to})
+			ways = append(ways, floydhoare.NodeMove{Move: m, Node: to})
 		}
 		s.nodes[i].Moves = ways
 	}

@@ -10,22 +10,22 @@ import (
 )
 
 // This file is what comes from the board and goes there. Invariants and predicates of others make a data automaton,
-// whose moves are decided as those of interpolants are: nobody need have checked them, and a proof does not rest on who
-// found them. What explains traces is worth tracking for others.
+// whose moves are decided as for interpolants: no engine need have checked them, and a proof does not rest on the
+// engine that found them. Predicates that explain traces are worth tracking for others.
 
 // Limits: predicates of others, traces in a row that they do not explain until there are new ones, and predicates of
 // ours at one place of a trace.
 const (
-	mostHints = 24
-	mostVain  = 3
-	mostTold  = 6
+	mostHints  = 24
+	mostMisses = 3
+	mostTold   = 6
 )
 
 // hints are what others have found.
 type hints struct {
-	facts int              // that were there
-	d     *floydhoare.Data // nil: nothing
-	vain  int
+	facts  int              // that were there
+	d      *floydhoare.Data // nil: nothing
+	misses int              // traces in a row that it does not accept
 }
 
 // listen makes a data automaton of what is on the board, if that is news.
@@ -70,14 +70,14 @@ func (w *worker) listen() {
 // hint is the data automaton of what others have found, if it accepts a word.
 func (w *worker) hint(ctx context.Context, word []int) *floydhoare.Data {
 	h := &w.hints
-	if h.d == nil || h.vain == mostVain {
+	if h.d == nil || h.misses == mostMisses {
 		return nil
 	}
 	if yes, ok := h.d.Within(ctx).Accepts(word); !yes || !ok {
-		h.vain++
+		h.misses++
 		return nil
 	}
-	h.vain = 0
+	h.misses = 0
 	return h.d
 }
 

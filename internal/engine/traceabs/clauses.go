@@ -29,7 +29,7 @@ type spacer struct {
 	tried map[string]int // arithmetics, by path program
 }
 
-// arithmetics are those of clauses: loose or not.
+// arithmetics lists the kinds of arithmetic of clauses: loose or not.
 var arithmetics = []bool{true, false}
 
 // openSpacer begins, if there is such a solver and questions are in integers.

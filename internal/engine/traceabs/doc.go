@@ -6,14 +6,15 @@
 //	traceabs:setting=OCT+CON,spacer=off           octagons and congruences, then interpolants
 //	traceabs:setting=INT,enh=on                   intervals, enhanced data automata
 //	traceabs:setting=default                      interpolants alone
-//	traceabs:blocks=parallel                      letters join ways between two places
+//	traceabs:blocks=parallel                      letters join paths between two locations
 //
 // # The idea
 //
-// The program is an automaton: its letters are statements, its words the ways to an error. A word that no execution can
-// take has a proof, a predicate for each place; the predicates and the statements between them are an automaton again,
-// a data automaton, and all words that it accepts are infeasible for the same reason. It is taken away from what is
-// left of the program. When no word is left, the data automata are a proof of the program, whatever its loops do.
+// The program is an automaton: its letters are statements, its words the paths to an error. A word that no execution
+// can take has a proof, a predicate for each location on it; the predicates and the statements between them are an
+// automaton again, a data automaton, and all words that it accepts are infeasible for the same reason. It is taken away
+// from what is left of the program. When no word is left, the data automata are a proof of the program, whatever its
+// loops do.
 //
 //	while a word is left:                                         (Fig. 4, Fig. 5)
 //	  it can be executed, and a run shows the error               -> false
@@ -46,10 +47,10 @@
 //	rungs.go        the domains of path programs, one after the other
 //	fixpoint.go     data automata of their fixpoints, of more than the path program where that can be
 //	clauses.go      predicates of a path program that Spacer finds
-//	nested.go       programs with calls: the same over nested words
+//	calls.go        programs with calls: names of values, nested interpolants
 //	evidence.go     the data automata as a proof that can be checked
 //
-// The automata, predicates and triples are those of package floydhoare.
+// Package floydhoare has the automata, predicates and triples.
 //
 // # Deviations
 //
@@ -60,11 +61,11 @@
 // needed; the predicates of several sequences go into one data automaton, whose moves are asked for as the difference
 // needs them.
 //
-// Where inlining leaves calls on the way to an error words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested
-// interpolants, POPL 2010): then all obligations are decided over nested words. Data automata of fixpoints have all
-// triples that can be shown there; fixpoints relate the exit of a function to its entry.
+// Where inlining leaves calls on the path to an error words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested
+// interpolants, POPL 2010). Data automata of fixpoints have all triples that can be shown there; fixpoints relate the
+// exit of a function to its entry, and go forward only. Clauses are not asked for.
 //
 // # Not modelled
 //
-// What a callee does to the objects of its callers: predicates say nothing of it.
+// Effects of a callee on the objects of its callers: predicates say nothing of them.
 package traceabs

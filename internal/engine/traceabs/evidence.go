@@ -15,7 +15,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// Limits of a proof: its nodes, and the time that writing it down has behind the end of a turn.
+// Limits of a proof: its nodes, and the time for writing it down after the end of a turn.
 const (
 	maxNodes = 20_000
 	fewNodes = 2_000 // where there is another way

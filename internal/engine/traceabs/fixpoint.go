@@ -54,7 +54,7 @@ func (w *worker) fixpoint(ctx context.Context, p *floydhoare.Program, word []int
 	return nil, ""
 }
 
-// wider is the data automaton of a fixpoint of more letters than the word's, in this domain or one behind it; nil if
+// wider is the data automaton of a fixpoint of more letters than the word's, in this domain or a later one; nil if
 // there is none. Each set of letters is tried once.
 func (w *worker) wider(ctx context.Context, p *floydhoare.Program, from int, word []int) (*floydhoare.Data, string) {
 	if !w.cfg.Wide {

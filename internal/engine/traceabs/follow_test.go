@@ -149,8 +149,8 @@ func (w *follower) stands(i int) int {
 	return i
 }
 
-// holds compares a formula with the state of the run. What has no value, like bytes that are not initialised, decides
-// nothing.
+// holds compares a formula with the state of the run. An expression without a value, of bytes that are not initialised,
+// decides nothing.
 func (w *follower) holds(at string, x ir.Expr, f *ir.Func, env exec.Env, result ir.Expr) {
 	if x == nil || len(w.entered[f]) > 0 {
 		return

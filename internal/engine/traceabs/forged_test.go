@@ -45,7 +45,8 @@ type subject struct {
 	safe, unsafe func() (*verify.Task, error) // nil: there is none
 }
 
-// subjects are those of the short test, or all: of the engines' tests, of the repository's pairs, of the bench.
+// subjects lists the programs of the short test, or all: the programs of the engines' tests, the pairs of the
+// repository, tasks of the bench.
 func subjects(t *testing.T) (out []subject) {
 	pair := func(name, text string) {
 		load := func(unsafe bool) func() (*verify.Task, error) {

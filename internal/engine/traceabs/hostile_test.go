@@ -21,8 +21,8 @@ import (
 )
 
 // TestHostile runs the engine on random programs with loops, recursion, pointers, arrays, sums that wrap, and inputs in
-// loops. The bound of each assertion is the least that many runs keep, or one less. What a run violates is proved by
-// nobody, no proof is refuted by the check, and what is violated is replayed.
+// loops. The bound of each assertion is the least that many runs keep, or one less. The engine proves no assertion
+// that a run violates, the check refutes no proof, and violations are replayed.
 func TestHostile(t *testing.T) {
 	needSolver(t)
 	from, n, each := uint64(0), uint64(8), time.Second

@@ -16,7 +16,7 @@ type Config struct {
 	Spacer   bool   // path programs that no domain excludes are asked of a solver of Horn clauses
 	AI       AI
 	Order    automata.Order // of the search for a trace
-	Parallel bool           // letters join ways between two places, as far as they have no cycle (floydhoare.BlockOptions)
+	Parallel bool           // letters join paths between two locations without a cycle (floydhoare.BlockOptions)
 }
 
 // AI is when path programs are analysed.

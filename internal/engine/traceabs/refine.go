@@ -4,9 +4,9 @@ package traceabs
 // Interpretation (2017).
 //
 // Deviations: one obligation after the other; the data automata of one are taken from the words of the next at once.
-// What is left is kept as an automaton of its own, minimised after each difference. A trace that is neither feasible
-// nor generalised is set aside, and others are looked at; it is looked at again when there are data automata that it
-// has not met. So is an obligation that was passed.
+// The words that are left are an automaton of their own, minimised after each difference. A trace that is neither
+// feasible nor generalised is set aside, and others are looked at; it is looked at again when there are data automata
+// that it has not met. So is an obligation that was passed.
 
 import (
 	"context"
@@ -228,8 +228,8 @@ type answer struct {
 	why    string         // a run did not
 }
 
-// feasible asks whether a path can be executed, in bits where numbers do not decide it. What a solver calls feasible is
-// run: of a path with blocks, the path through them that the execution takes.
+// feasible asks whether a path can be executed, in bits where numbers do not decide it. A path that a solver calls
+// feasible is run: of a path with blocks, the path through them that the execution takes.
 func (w *worker) feasible(ctx context.Context, path vc.Path, o *ir.Obligation) (*answer, error) {
 	enc := prover.Encoding(w.task.Program)
 	for {
@@ -241,9 +241,9 @@ func (w *worker) feasible(ctx context.Context, path vc.Path, o *ir.Obligation) (
 		if err != nil {
 			return nil, err
 		}
-		if f.Result == smt.Sat && !f.Exact && f.Execution != nil { // what is approximated may lie beside the way
-			if way, err := p.Check(ctx, vc.Path{Edges: f.Execution}); err == nil && way.Result == smt.Sat {
-				f = way
+		if f.Result == smt.Sat && !f.Exact && f.Execution != nil { // approximations may lie on other paths of a block
+			if path, err := p.Check(ctx, vc.Path{Edges: f.Execution}); err == nil && path.Result == smt.Sat {
+				f = path
 			}
 		}
 		a := &answer{result: f.Result, prover: p}

@@ -16,7 +16,7 @@ import (
 // A. Podelski: Refining Trace Abstraction using Abstract Interpretation (2017), where a setting has one. A path program
 // is small: all of them cost less than one sequence of interpolants, and what one of them excludes needs no solver.
 
-// Limits of what is beyond the paper, domains behind the first, more letters than the trace's, and clauses: the time of
+// Limits of what is beyond the paper, domains after the first, more letters than the trace's, and clauses: the time of
 // all at first, the part of the turn, and the time of one.
 const (
 	dearFirst = 500 * time.Millisecond

@@ -10,7 +10,7 @@ import (
 
 // This file looks for the end of a trace that is infeasible whatever comes before it. A trace often contradicts itself
 // in several places, and the contradiction that is nearest to the error excludes more: words that come to it by other
-// ways. Where that end goes through no place twice, no loop matters for it, and its predicates are enough.
+// ways. Where that end goes through no location twice, no loop matters for it, and its predicates are enough.
 //
 //	lock1 := 1; ..; lock2 := 1; ..; assume lock1 != 1; ..; assume lock2 != 1     is explained by {lock2 = 1}
 

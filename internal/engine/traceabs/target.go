@@ -14,8 +14,8 @@ import (
 
 // This file takes the words to an error away (Fig. 4 of M. Greitschus, D. Dietsch, A. Podelski: Refining Trace
 // Abstraction using Abstract Interpretation, 2017), those with one last letter after those with another. A data
-// automaton of other words is taken from them when it accepts the trace that was found, not before: what it accepts
-// beside may be what makes the rest large.
+// automaton of other words is taken from them when it accepts the trace that was found, not before: its other
+// words may be the ones that make the rest large.
 
 // target is a letter that leads to an error.
 type target struct {
@@ -141,7 +141,7 @@ func (w *worker) exclude(ctx context.Context, t *target, o *ir.Obligation) (u *v
 		w.note(t.p, run.Word, d)
 		w.dump(len(w.datas), t.p, run.Word, how, less)
 		edges, _ := t.p.Path(run.Word)
-		if u := w.trials.NearPath(ctx, w.beside, edges, w.asked); u != nil {
+		if u := w.trials.NearPath(ctx, w.observer, edges, w.asked); u != nil {
 			return u, ""
 		}
 		if w.calls {
@@ -168,5 +168,5 @@ func (w *worker) older(t *target, accepts func(*floydhoare.Data) (yes, ok bool))
 	return nil
 }
 
-// beside is the prover that says what beginnings of traces read, nil without a solver.
-func (w *worker) beside() *vc.Prover { return w.askers.Made(prover.Encoding(w.task.Program)) }
+// observer returns the prover that says what beginnings of traces read, nil without a solver.
+func (w *worker) observer() *vc.Prover { return w.askers.Made(prover.Encoding(w.task.Program)) }

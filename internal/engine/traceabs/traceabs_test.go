@@ -211,7 +211,7 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// TestPartialCalls: likewise where words are nested. What is below a call is left out where it is proved.
+// TestPartialCalls: likewise where words are nested. Calls below which all is proved are left out.
 func TestPartialCalls(t *testing.T) {
 	needSolver(t)
 	cfg, err := traceabs.Parse("setting=INT,ai=alone")
@@ -268,7 +268,7 @@ func TestBoard(t *testing.T) {
 	for i, told := range []bool{false, true} {
 		tk.Log = &obs.Log{}
 		b := verify.NewBoard()
-		if told { // the relation that holds at the loop, beside others
+		if told { // the relation that holds at the loop, and others
 			f := tk.Program.Entry
 			of := map[string]ir.Expr{}
 			for _, v := range f.Vars {
@@ -393,7 +393,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestBeside: an error behind many rounds of a loop is found by a run at the side of a trace.
+// TestBeside: an error after many rounds of a loop is found by a run at the side of a trace.
 func TestBeside(t *testing.T) {
 	needSolver(t)
 	got, _ := enginetest.Decide(traceabs.New(traceabs.Default()), task(t, `int main(void) { unsigned h = 0;

@@ -29,7 +29,7 @@ type worker struct {
 	rungs    []*rung         // domains of path programs; none if the setting has none
 	tried    map[wide]bool
 	turn     *smt.Meter    // in which dear was spent
-	dear     time.Duration // on domains behind the first
+	dear     time.Duration // on domains after the first
 	spacer   *spacer       // nil: not asked for yet
 
 	program  *floydhoare.Program
@@ -56,9 +56,9 @@ type worker struct {
 	explained map[string]int // path programs, how often interpolants excluded a trace of one
 }
 
-// mostWays is how many ways between two places are one letter at most: with 16, triples and predicates of all ways cost
-// more than fewer letters save.
-const mostWays = 4
+// mostPaths is how many paths between two locations are one letter at most: with 16, triples and predicates of all
+// paths cost more than fewer letters save.
+const mostPaths = 4
 
 // Limits of a query by a Prover: a part of what is left, and a time.
 const (
@@ -70,7 +70,7 @@ const (
 func (w *worker) blocks() floydhoare.BlockOptions {
 	o := floydhoare.BlockOptions{Asked: w.asked}
 	if w.cfg.Parallel {
-		o.Ways = mostWays
+		o.Paths = mostPaths
 	}
 	return o
 }
