@@ -419,13 +419,14 @@ func (p *Program) next(at int, callers *[]int, letter int) int {
 		}
 		return automata.None
 	}
-	for _, m := range p.On(at, letter) {
-		if p.Alphabet.Kind(letter) == Call {
-			*callers = append(*callers, at)
-		}
-		return m.To
+	moves := p.On(at, letter)
+	if len(moves) == 0 {
+		return automata.None
 	}
-	return automata.None
+	if p.Alphabet.Kind(letter) == Call {
+		*callers = append(*callers, at)
+	}
+	return moves[0].To
 }
 
 // Trace returns a word, from a letter on, as a path of package vc: sequences edge by edge, other letters as blocks; a
