@@ -21,7 +21,7 @@ type Options struct {
 	Database    string   // compile_commands.json, or its folder: it says how the files are read
 
 	Assume     []string // C expressions over the entry function's parameters that hold when it is called
-	ArraySizes []string // elements behind the entry function's pointers: NAME=64, NAME=0-64, or 64 for all
+	ArraySizes []string // elements that the entry function's pointers lead to: NAME=64, NAME=0-64, or 64 for all
 
 	Solver        []string // the command of an SMT-LIB 2 solver; nil: the best one that is installed
 	Seed          uint64   // of everything random

@@ -14,7 +14,7 @@ const module = "github.com/tandem-verifier/tandem"
 
 // edges is a statement of policy: "a: b c" means that package a may import
 // b and c of this module. It is not relaxed to make a build pass: a new edge
-// needs its reason beside it, and levels (docs/architecture.md) only go down.
+// needs its reason next to it, and levels (docs/architecture.md) only go down.
 // Standard library and third-party imports are not restricted here, except by
 // thirdParty below. Test files may import what they like.
 const edges = `

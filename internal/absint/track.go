@@ -10,21 +10,18 @@ import (
 // same numbers.
 type Key = int32
 
-// What is the former name of Key.
-type What = Key
-
 // Tracker projects states on registers and memory cells, for analyses whose precision is a set of variables.
 type Tracker interface {
 	Keep(s State, keep func(Key) bool) State // s projected on keys, without facts about bytes that have no cell
 	Knows(s State, w Key) bool               // s has a fact about w
 	// Changed calls f for the keys with a value in t that differs from the one in s, and a hash of the value in t.
 	Changed(s, t State, f func(Key, uint64))
-	Drop(s State, ws []Key) State                // s without its facts about ws
-	Reads(s State, e *ir.Edge) []Key             // the keys that e reads in s
-	Result(f *ir.Func) Key                       // the value that f returned
-	Owner(w Key) *ir.Func                        // of a register or a result; nil if all functions share it
-	Term(w Key) ir.Expr                          // an ir.Ref, or an ir.Load at a constant address; nil if there is none
-	What(f *ir.Func, x ir.Expr) (w Key, ok bool) // the key that Term writes as x in f
+	Drop(s State, ws []Key) State                 // s without its facts about ws
+	Reads(s State, e *ir.Edge) []Key              // the keys that e reads in s
+	Result(f *ir.Func) Key                        // the value that f returned
+	Owner(w Key) *ir.Func                         // of a register or a result; nil if all functions share it
+	Term(w Key) ir.Expr                           // an ir.Ref, or an ir.Load at a constant address; nil if there is none
+	KeyOf(f *ir.Func, x ir.Expr) (w Key, ok bool) // the key that Term writes as x in f
 }
 
 // Keep implements Tracker. It assigns 0 to cells of zero bytes that are kept.
@@ -141,7 +138,7 @@ func (a *tracker[E]) Term(w Key) ir.Expr {
 	return a.writer.dim(d, nil)
 }
 
-func (a *tracker[E]) What(f *ir.Func, x ir.Expr) (Key, bool) {
+func (a *tracker[E]) KeyOf(f *ir.Func, x ir.Expr) (Key, bool) {
 	switch x := x.(type) { // sound: nothing else is tracked
 	case *ir.Ref:
 		for g, v := range a.writer.names.Results {

@@ -110,7 +110,7 @@ func (f builtins) atomic(c *call, name string) (value, bool) {
 	case "val_compare_and_swap", "bool_compare_and_swap":
 		need(3)
 		old := a.old()
-		same := f.hold(operations{f.fn}.comparison(ir.Eq, old, f.convert(c.vals[1], a.t, c.n), c.n))
+		same := f.hold(operations(f).comparison(ir.Eq, old, f.convert(c.vals[1], a.t, c.n), c.n))
 		f.when(same, func() { a.store(c.vals[2]) })
 		if n[0] == 'v' {
 			return old, true

@@ -54,7 +54,7 @@ func (f wideInts) opBitInt(op ir.BinOp, a, b value) value {
 		if !w.signed {
 			return w.bitValue(f.once(bin(op, x, y)))
 		}
-		res, over := builtins{f.fn}.exactOp(op, x, y, ir.I64)
+		res, over := builtins(f).exactOp(op, x, y, ir.I64)
 		res = f.once(res)
 		f.overflowBits(w, res, over)
 		return w.bitValue(res)
@@ -87,7 +87,7 @@ func (f wideInts) shiftBitInt(op ir.BinOp, a value, by ir.Expr) value {
 		fits = ir.NewAnd(bin(ir.Le, ir.NewConst(t, 0), by), fits)
 	}
 	if f.l.cfg.checks(ir.ValidShift) && !f.u.model {
-		contractChecks{f.fn}.demand(ir.ValidShift, fits, "the amount of a shift of a _BitInt", f.pos)
+		contractChecks(f).demand(ir.ValidShift, fits, "the amount of a shift of a _BitInt", f.pos)
 	}
 	k := bin(ir.And, ir.NewCast(ir.U32, by), ir.NewConst(ir.U32, 63))
 	return f.choose(fits, w, func() value {

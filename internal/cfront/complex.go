@@ -18,23 +18,23 @@ type complexes struct{ *fn }
 // complexOp computes a op b; w is the common form of their parts.
 func (f complexes) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
 	ca, cb := formOf(a).complex, formOf(b).complex
-	part := func(v value) value { return f.keepAll(wides{f.fn}.toReal(v, w, n)) }
+	part := func(v value) value { return f.keepAll(wides(f).toReal(v, w, n)) }
 	ar, br := part(re(a)), part(re(b))
 	if w.float() {
 		switch {
 		case op == ir.Sub && !ca:
-			return complexOf(wides{f.fn}.realOp(op, ar, br), wides{f.fn}.negReal(part(im(b))))
+			return complexOf(wides(f).realOp(op, ar, br), wides(f).negReal(part(im(b))))
 		case (op == ir.Add || op == ir.Sub) && !cb:
-			return complexOf(wides{f.fn}.realOp(op, ar, br), part(im(a)))
+			return complexOf(wides(f).realOp(op, ar, br), part(im(a)))
 		case op == ir.Add && !ca:
-			return complexOf(wides{f.fn}.realOp(op, ar, br), part(im(b)))
+			return complexOf(wides(f).realOp(op, ar, br), part(im(b)))
 		case !cb:
-			return complexOf(wides{f.fn}.realOp(op, ar, br), wides{f.fn}.realOp(op, part(im(a)), br))
+			return complexOf(wides(f).realOp(op, ar, br), wides(f).realOp(op, part(im(a)), br))
 		case op == ir.Mul && !ca:
-			return complexOf(wides{f.fn}.realOp(op, ar, br), wides{f.fn}.realOp(op, ar, part(im(b))))
+			return complexOf(wides(f).realOp(op, ar, br), wides(f).realOp(op, ar, part(im(b))))
 		}
 	}
-	zero := wides{f.fn}.toReal(value{e: ir.NewConst(ir.I32, 0)}, w, n)
+	zero := wides(f).toReal(value{e: ir.NewConst(ir.I32, 0)}, w, n)
 	ai, bi := zero, zero
 	if ca {
 		ai = part(im(a))
@@ -64,7 +64,7 @@ func (f complexes) complexOp(op ir.BinOp, a, b value, w form, n cc.Node) value {
 func (f complexes) partOp(op ir.BinOp, a, b value) value {
 	w := formOf(a)
 	if w.float() || w.wide() || w.t.Bits >= 32 {
-		return f.keepAll(wides{f.fn}.realOp(op, a, b))
+		return f.keepAll(wides(f).realOp(op, a, b))
 	}
 	r := bin(op, ir.NewCast(ir.I32, a.e), ir.NewCast(ir.I32, b.e))
 	return f.keepAll(value{e: ir.NewCast(w.t, r)})
@@ -85,7 +85,7 @@ func (f complexes) complexMul(ar, ai, br, bi value, w form) value {
 // isNaN is true of a NaN, and of what x87 takes for one.
 func (f complexes) isNaN(v value) ir.Expr {
 	if v.wide() {
-		return wides{f.fn}.compareReal(ir.Ne, v, v)
+		return wides(f).compareReal(ir.Ne, v, v)
 	}
 	return bin(ir.Ne, v.e, v.e)
 }
@@ -97,7 +97,7 @@ func (f complexes) complexCall(name string, ar, ai, br, bi value, w form) value 
 		w.complex = true
 		return f.keepAll(f.inputWide(ir.Approx, name, w, nil))
 	}
-	wides{f.fn}.nearestOnly("a product or quotient of complex numbers")
+	wides(f).nearestOnly("a product or quotient of complex numbers")
 	name += map[form]string{{t: ir.F32}: "sc3", {t: ir.F64}: "dc3", longDouble: "xc3", quad: "tc3"}[w]
 	v := f.callModel(name, ar, ai, br, bi)
 	v.t = nil
@@ -111,7 +111,7 @@ func (f complexes) complexDivInt(ar, ai, br, bi value, w form, n cc.Node) value 
 		if !w.t.Signed {
 			return v
 		}
-		return f.choose(bin(ir.Lt, v.e, ir.NewConst(w.t, 0)), w, func() value { return wides{f.fn}.negReal(v) },
+		return f.choose(bin(ir.Lt, v.e, ir.NewConst(w.t, 0)), w, func() value { return wides(f).negReal(v) },
 			func() value { return v })
 	}
 	c := w
@@ -208,7 +208,7 @@ func (u *unit) prologueType(name string) cc.Type {
 func (f complexes) partOf(x *cc.UnaryExpression) value {
 	v := f.rvalue(x.UnaryExpression)
 	if !v.wide() {
-		wides{f.fn}.needArith(v, x)
+		wides(f).needArith(v, x)
 	}
 	switch {
 	case x.Case == cc.UnaryExpressionReal && v.wide() && v.form.complex:
@@ -218,7 +218,7 @@ func (f complexes) partOf(x *cc.UnaryExpression) value {
 	case v.wide() && v.form.complex:
 		return im(v)
 	}
-	return wides{f.fn}.toReal(value{e: ir.NewConst(ir.I32, 0)}, formOf(v), x)
+	return wides(f).toReal(value{e: ir.NewConst(ir.I32, 0)}, formOf(v), x)
 }
 
 // complexHandler finds the functions of <complex.h>: those that need no arithmetic, then those of libcomplex.go.
@@ -268,8 +268,8 @@ func (f complexes) cproj(c *call) value {
 	}
 	inf := bin(ir.LOr, f.isInfinite(re(z)), f.isInfinite(im(z)))
 	r := f.choose(inf, z.form, func() value {
-		zero := wides{f.fn}.toReal(value{e: ir.NewConst(ir.I32, 0)}, z.form.real(), c.node())
-		return complexOf(wides{f.fn}.toReal(value{e: infinity(ir.F64)}, z.form.real(), c.node()), f.copySign(zero, im(z)))
+		zero := wides(f).toReal(value{e: ir.NewConst(ir.I32, 0)}, z.form.real(), c.node())
+		return complexOf(wides(f).toReal(value{e: infinity(ir.F64)}, z.form.real(), c.node()), f.copySign(zero, im(z)))
 	}, func() value { return z })
 	return f.asResult(r, c)
 }
@@ -304,7 +304,7 @@ func (f complexes) copySign(x, y value) value {
 		return number(x.form, []ir.Expr{x.parts[0], bin(ir.Or, bin(ir.And, x.parts[1], ir.NewConst(ir.U16, 0x7fff)), sign)})
 	}
 	a := f.once(ir.NewUnary(ir.FAbs, x.e))
-	return f.choose(numericCalls{f.fn}.signBit(y.e), formOf(x), func() value { return value{e: ir.NewUnary(ir.Neg, a)} },
+	return f.choose(numericCalls(f).signBit(y.e), formOf(x), func() value { return value{e: ir.NewUnary(ir.Neg, a)} },
 		func() value { return value{e: a} })
 }
 
@@ -317,7 +317,7 @@ func (f complexes) builtinComplex(c *call) value {
 	x, y := c.vals[0], c.vals[1]
 	for _, v := range c.vals {
 		if !v.wide() {
-			wides{f.fn}.needArith(v, c.n)
+			wides(f).needArith(v, c.n)
 		}
 		if w := formOf(v); !w.float() || w.complex || w != formOf(x) {
 			f.fail(c.n, "__builtin_complex: the operands must have one floating-point type")

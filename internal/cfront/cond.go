@@ -261,7 +261,7 @@ func (t armType) fit(f *fn, v value, n cc.Node) value {
 // merge joins the arms of ?:, which end at the given locations.
 func (f conditions) merge(v1 value, end1 *ir.Loc, v2 value, end2 *ir.Loc, n cc.Node) value {
 	if v1.isVec() {
-		return vectors{f.fn}.vecMerge(v1, end1, v2, end2, n)
+		return vectors(f).vecMerge(v1, end1, v2, end2, n)
 	}
 	t := f.armType(v1, v2)
 	join := f.newLoc()

@@ -152,7 +152,7 @@ func (f contractChecks) apart(c *call, p, q ir.Expr, how func(p, q ir.Expr) (at,
 
 // misprinted returns a text on the argument that does not fit the conversion of a literal format, "" if all fit.
 func (f contractChecks) misprinted(c *call, i int) string {
-	list, ok := textCalls{f.fn}.literalFormat(c, i)
+	list, ok := textCalls(f).literalFormat(c, i)
 	if !ok || i >= len(c.vals) {
 		return ""
 	}
@@ -187,7 +187,7 @@ func (f contractChecks) misprinted(c *call, i int) string {
 		t, fits := v.e.Type(), true
 		switch d.conv {
 		case 'd', 'i', 'u', 'o', 'x', 'X', 'b', 'B':
-			want := max(textCalls{f.fn}.intSize(d.size), 4)
+			want := max(textCalls(f).intSize(d.size), 4)
 			fits = t.Kind == ir.Int && t.Size() == want
 		case 'c':
 			fits = t.Kind == ir.Int && t.Size() == 4

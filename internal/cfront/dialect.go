@@ -281,7 +281,7 @@ func (f verifierCalls) nondetMemory(c *call) value {
 	f.l.inputs.pointersInside = true
 	n := f.sizeOf(c.vals[1], c)
 	e := f.havocMemory(c.vals[0].e, n, name, ir.ObjectBytes)
-	intrinsicCalls{f.fn}.answer(c.name, n)
+	intrinsicCalls(f).answer(c.name, n)
 	a := arbitrary{f: f.fn, edge: e}
 	if len(c.args) > 0 {
 		n := strip(c.args[0])
@@ -353,7 +353,7 @@ func (f verifierCalls) inRange(c *call, lo, hi value, op ir.BinOp) value {
 		return f.callMissing(c)
 	}
 	a, b := f.hold(f.convert(lo, t, c.node()).e), f.hold(f.convert(hi, t, c.node()).e)
-	intrinsicCalls{f.fn}.holds(c, ir.NewBinary(op, a, b), c.text()+" of an empty interval")
+	intrinsicCalls(f).holds(c, ir.NewBinary(op, a, b), c.text()+" of an empty interval")
 	v := f.holdValue(f.calls.inputOf(ir.Nondet, c.name, t, c))
 	// One after the other: a conjunction would be operands of the source, which are goals of tests.
 	f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Le, a, v.e), Guard: ir.UserAssume})

@@ -79,7 +79,7 @@ func (f operations) assigned(e *effects, n cc.ExpressionNode) {
 		if !ok || i.Case != cc.PostfixExpressionIndex {
 			break
 		}
-		base, _, _ := vectors{f.fn}.vecSubscript(i)
+		base, _, _ := vectors(f).vecSubscript(i)
 		if base == nil {
 			break
 		}

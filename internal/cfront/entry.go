@@ -233,7 +233,7 @@ func (f entryParams) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 	}
 	if read(1) {
 		f.pos = f.atName(ps[1].Declarator)
-		f.l.texts.argv = startTexts{f.fn}.textVector(ir.Param, "argv", argc)
+		f.l.texts.argv = startTexts(f).textVector(ir.Param, "argv", argc)
 		argc, argv = ir.NewRef(f.l.texts.argv.count), f.l.texts.argv.begin
 	}
 	if read(2) {
@@ -241,7 +241,7 @@ func (f entryParams) mainArgs(s *symbol, ps []*cc.Parameter) []value {
 		if f.l.library.changesEnv() {
 			f.violate(ir.NoModel, "envp: the program changes its environment", f.pos)
 		}
-		envp = ir.NewRef(systemCalls{f.fn}.environment().base)
+		envp = ir.NewRef(systemCalls(f).environment().base)
 	}
 	vals := []value{{e: argc, t: ps[0].Type()}}
 	if len(ps) > 1 {

@@ -308,13 +308,13 @@ func (f floatEnvCalls) feexceptflag(c *call) value {
 
 // rint rounds to an integer in the mode; rint, not nearbyint, raises inexact.
 func (f floatEnvCalls) rint(c *call) value {
-	t, ok := numericCalls{f.fn}.floatResult(c)
+	t, ok := numericCalls(f).floatResult(c)
 	if !ok && c.ft != nil {
 		t, ok = ir.F64, true
 	}
-	x, ok2 := numericCalls{f.fn}.floatArg(c, 0, t)
+	x, ok2 := numericCalls(f).floatArg(c, 0, t)
 	if !ok || !ok2 {
-		return numericCalls{f.fn}.roughMath(c)
+		return numericCalls(f).roughMath(c)
 	}
 	native := ir.NewUnary(ir.FNearest, x)
 	if !f.l.library.env.modes {
@@ -343,10 +343,10 @@ func (f floatEnvCalls) rint(c *call) value {
 // sqrtOf is sqrt; gcc folds that of a constant. __builtin___tandem_sqrt and its float twin leave errno alone, as the
 // instruction does.
 func (f floatEnvCalls) sqrtOf(c *call) value {
-	t, ok := numericCalls{f.fn}.floatResult(c)
-	x, ok2 := numericCalls{f.fn}.floatArg(c, 0, t)
+	t, ok := numericCalls(f).floatResult(c)
+	x, ok2 := numericCalls(f).floatArg(c, 0, t)
 	if !ok || !ok2 {
-		return numericCalls{f.fn}.roughMath(c)
+		return numericCalls(f).roughMath(c)
 	}
 	if f.l.library.errnoRead() && !f.u.model && !strings.HasPrefix(libName(c.name), "__tandem_") {
 		x = f.hold(x)
@@ -356,7 +356,7 @@ func (f floatEnvCalls) sqrtOf(c *call) value {
 	}
 	e := ir.NewUnary(ir.FSqrt, x)
 	if f.rounds() && !isConstant(x) {
-		e = operations{f.fn}.rounded("__tandem_sqrt"+suffix(t), e, x)
+		e = operations(f).rounded("__tandem_sqrt"+suffix(t), e, x)
 	}
 	return f.asResult(value{e: e}, c)
 }

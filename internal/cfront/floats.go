@@ -28,7 +28,7 @@ func (f operations) castTo(t ir.Type, x ir.Expr) ir.Expr {
 		return x
 	case from.Kind == ir.Float && from.Bits <= 64 && t.Kind == ir.Int:
 		return f.toInt(t, x)
-	case t.Kind != ir.Float || t.Bits > 64 || !floatEnvCalls{f.fn}.rounds() || isConstant(x):
+	case t.Kind != ir.Float || t.Bits > 64 || !floatEnvCalls(f).rounds() || isConstant(x):
 	case from.Kind == ir.Int && (t == ir.F32 && from.Bits > 24 || from.Bits > 53):
 		name, wide := "__tandem_int", ir.I64
 		if !from.Signed {
@@ -63,8 +63,8 @@ func (f operations) toInt(t ir.Type, x ir.Expr) ir.Expr {
 	e := ir.NewCast(t, x)
 	if f.l.library.env.flags && !f.u.model && !isConstant(x) {
 		x = f.hold(x)
-		floatEnvCalls{f.fn}.raiseIf(ir.NotExpr(f.fitsInt(t, x)), feInvalid)
-		floatEnvCalls{f.fn}.raiseIf(ir.NewAnd(f.fitsInt(t, x), ir.NewBinary(ir.Ne, ir.NewUnary(ir.FTrunc, x), x)), feInexact)
+		floatEnvCalls(f).raiseIf(ir.NotExpr(f.fitsInt(t, x)), feInvalid)
+		floatEnvCalls(f).raiseIf(ir.NewAnd(f.fitsInt(t, x), ir.NewBinary(ir.Ne, ir.NewUnary(ir.FTrunc, x), x)), feInexact)
 	}
 	switch {
 	case ir.IsTrue(fits) || f.consts:
@@ -128,7 +128,7 @@ func precision(t ir.Type) int {
 func (f operations) floatArith(op ir.BinOp, x, y ir.Expr) ir.Expr {
 	e := ir.NewBinary(op, x, y)
 	t := x.Type()
-	if t.Kind != ir.Float || t.Bits > 64 || !(floatEnvCalls{f.fn}).rounds() {
+	if t.Kind != ir.Float || t.Bits > 64 || !(floatEnvCalls(f)).rounds() {
 		return e
 	}
 	if c, ok := e.(*ir.Const); ok && !math.IsInf(ir.FloatOf(t, c.Bits), 0) && !math.IsNaN(ir.FloatOf(t, c.Bits)) {

@@ -177,7 +177,7 @@ func (f parameters) declareParams(s *symbol) {
 		t := p.Type().Decay()
 		name := p.Name()
 		if w, ok := f.l.wideForm(t); ok {
-			pl := &place{t: t, parts: wides{f.fn}.newRegs(w, name, ir.Scope{})}
+			pl := &place{t: t, parts: wides(f).newRegs(w, name, ir.Scope{})}
 			f.f.Params = append(f.f.Params, pl.parts...)
 			f.decls.vars[p.Declarator] = pl
 			continue
@@ -250,9 +250,9 @@ func (f parameters) paramObjects(ft *cc.FunctionType) {
 		}
 		pos := f.atName(d)
 		f.pos = pos
-		if isVector(pl.t) && (vectors{f.fn}).inRegisters(d, pl.t) {
-			p := vectors{f.fn}.vecRegisters(d.Name(), pl.t, pos, d)
-			vectors{f.fn}.storeVector(p, f.load(*pl, d), d)
+		if isVector(pl.t) && (vectors(f)).inRegisters(d, pl.t) {
+			p := vectors(f).vecRegisters(d.Name(), pl.t, pos, d)
+			vectors(f).storeVector(p, f.load(*pl, d), d)
 			f.decls.vars[d] = &p
 			continue
 		}

@@ -69,7 +69,7 @@ func (f wideFloats) fromHalf(v value) ir.Expr {
 // toHalf rounds a number of the IR.
 func (f wideFloats) toHalf(e ir.Expr) value {
 	if e.Type().Kind != ir.Float {
-		e = operations{f.fn}.castTo(ir.F32, e)
+		e = operations(f).castTo(ir.F32, e)
 	}
 	v := f.toX87(e)
 	if v.literal() && x87Of(v).finite() {

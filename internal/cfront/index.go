@@ -89,7 +89,7 @@ func (f operations) demandIndex(x *cc.PostfixExpression, i value, last int64, te
 	case s.Lo < 0:
 		inside = ir.NewBinary(ir.LAnd, low, high)
 	}
-	contractChecks{f.fn}.demand(ir.ValidIndex, inside, text, f.at(x))
+	contractChecks(f).demand(ir.ValidIndex, inside, text, f.at(x))
 	return i
 }
 

@@ -457,7 +457,7 @@ func (f initialisers) initialiser(p place, n *cc.Initializer) {
 	r := &resolver{f: f.fn}
 	r.object(p.t, 0, nil, n)
 	if p.parts != nil {
-		vectors{f.fn}.initVector(p, r.items, n)
+		vectors(f).initVector(p, r.items, n)
 		return
 	}
 	f.initItems(p, f.itemsOf(r), n)
@@ -553,7 +553,7 @@ func (f initialisers) lastMemSet(addr ir.Expr) *ir.Edge {
 
 // initItem stores one item; v is its value if it is no string.
 func (f initialisers) initItem(p place, it initItem, v value) {
-	addr := accesses{f.fn}.itemAt(p, it)
+	addr := accesses(f).itemAt(p, it)
 	if it.str {
 		us, w := literalUnits(it.expr.Value(), it.t.(*cc.ArrayType), f.fn)
 		n := (&resolver{f: f.fn}).stringSize(it)

@@ -81,8 +81,8 @@ func (f wideInts) op128(op ir.BinOp, a, b value) value {
 	default:
 		panic("op128: " + op.String())
 	}
-	if ok := (wides{f.fn}).truthReal(b); f.l.cfg.checks(ir.ValidDivision) && !f.u.model {
-		contractChecks{f.fn}.demand(ir.ValidDivision, ok, "the divisor of an __int128", f.pos)
+	if ok := (wides(f)).truthReal(b); f.l.cfg.checks(ir.ValidDivision) && !f.u.model {
+		contractChecks(f).demand(ir.ValidDivision, ok, "the divisor of an __int128", f.pos)
 	} else {
 		f.emit(&ir.Assume{Cond: ok, Guard: ir.DivGuard})
 	}
@@ -232,7 +232,7 @@ func (f wideInts) shift128(op ir.BinOp, a value, by ir.Expr) value {
 		fits = ir.NewAnd(bin(ir.Le, ir.NewConst(t, 0), by), fits)
 	}
 	if f.l.cfg.checks(ir.ValidShift) && !f.u.model {
-		contractChecks{f.fn}.demand(ir.ValidShift, fits, "the amount of a shift of an __int128", f.pos)
+		contractChecks(f).demand(ir.ValidShift, fits, "the amount of a shift of an __int128", f.pos)
 	}
 	small := bin(ir.Lt, by, ir.NewConst(t, 64))
 	k := bin(ir.And, ir.NewCast(ir.U32, by), ir.NewConst(ir.U32, 63))
@@ -282,11 +282,11 @@ func (f wideInts) from128(v value, to form) value {
 	}
 	switch to.kind {
 	case halfForm:
-		return wideFloats{f.fn}.toHalf(f.from128(v, form{t: ir.F32}).e)
+		return wideFloats(f).toHalf(f.from128(v, form{t: ir.F32}).e)
 	case machineForm:
-		wides{f.fn}.nearestOnly("the conversion of __int128")
+		wides(f).nearestOnly("the conversion of __int128")
 	default:
-		wides{f.fn}.withoutFlags("the conversion of __int128")
+		wides(f).withoutFlags("the conversion of __int128")
 	}
 	name += map[form]string{{t: ir.F32}: "sf", {t: ir.F64}: "df", longDouble: "xf", quad: "tf"}[to]
 	r := f.callModel(name, v)
@@ -306,7 +306,7 @@ func (f wideInts) floatTo128(e ir.Expr, to form) value {
 			return literal128(b, to)
 		}
 	}
-	wides{f.fn}.nearestOnly("the conversion to __int128")
+	wides(f).nearestOnly("the conversion to __int128")
 	r := f.callModel(name, value{e: e})
 	r.t = nil
 	return r
@@ -356,7 +356,7 @@ func (f wideInts) overflow128(op ir.BinOp, a, b value, rt cc.Type, dst ir.Expr, 
 		if signed {
 			to = signed128
 		}
-		return f.keepAll(number(unsigned128, wides{f.fn}.toReal(v, to, n).parts)), value{e: ir.NewCast(ir.I32,
+		return f.keepAll(number(unsigned128, wides(f).toReal(v, to, n).parts)), value{e: ir.NewCast(ir.I32,
 			ir.NewBool(signed))}
 	}
 	if !integer(w) {
@@ -372,9 +372,9 @@ func (f wideInts) overflow128(op ir.BinOp, a, b value, rt cc.Type, dst ir.Expr, 
 	over := f.callModel(name, x, sx, y, sy, value{e: ir.NewCast(ir.I32, ir.NewBool(full.signed))}).e
 	lost := bin(ir.Ne, over, ir.NewConst(ir.I32, 0))
 	exact := f.keepAll(number(full, f.op128(op, x, y).parts))
-	r := f.keepAll(wides{f.fn}.toReal(exact, w, n))
+	r := f.keepAll(wides(f).toReal(exact, w, n))
 	if !wide {
-		lost = bin(ir.LOr, lost, f.compare128(ir.Ne, wides{f.fn}.toReal(r, full, n), exact))
+		lost = bin(ir.LOr, lost, f.compare128(ir.Ne, wides(f).toReal(r, full, n), exact))
 	}
 	lost = f.once(ir.NewCast(ir.I32, lost))
 	if dst != nil {

@@ -208,7 +208,7 @@ func (f intrinsicCalls) holds(c *call, cond ir.Expr, text string) {
 	bad, ok := f.newLoc(), f.newLoc()
 	f.split(cond, ok, bad, c.pos)
 	f.cur = bad
-	verifierCalls{f.fn}.failedAssertion(c, text)
+	verifierCalls(f).failedAssertion(c, text)
 	f.cur = ok
 }
 

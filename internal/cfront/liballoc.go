@@ -86,7 +86,7 @@ func (f memoryCalls) allocBytes(c *call, n, fits ir.Expr, zeroed bool) value {
 	return f.asResult(value{e: ir.NewRef(r), t: f.resultPtr(c), fresh: true}, c)
 }
 
-func (f memoryCalls) outOfMemory() { systemCalls{f.fn}.storeErrno(enomem) }
+func (f memoryCalls) outOfMemory() { systemCalls(f).storeErrno(enomem) }
 
 // resultPtr is the pointer type of the result, void * if the declaration says
 // something else.

@@ -101,7 +101,7 @@ func (f numericCalls) encloseParts(fun complexFunc, r value) {
 		if b == (partBounds{}) {
 			return
 		}
-		notNumber := complexes{f.fn}.isNaN(part)
+		notNumber := complexes(f).isNaN(part)
 		list = append(list, ir.NewBinary(ir.LOr, notNumber, a.le(a.k(b.lo), part)))
 		if !math.IsInf(b.hi, 1) {
 			list = append(list, ir.NewBinary(ir.LOr, notNumber, a.le(part, a.k(b.hi))))

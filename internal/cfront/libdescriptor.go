@@ -92,9 +92,9 @@ func (f fileCalls) ifDescriptor(c *call, u library.Descriptor, within ir.Expr, m
 // failEBADF sets errno where an argument is no descriptor.
 func (f fileCalls) failEBADF(c *call, u library.Descriptor) {
 	if u.First == 0 || u.First >= len(c.vals) || !isInt(c.vals[u.First]) {
-		systemCalls{f.fn}.storeErrno(ebadf)
+		systemCalls(f).storeErrno(ebadf)
 		return
 	}
-	f.either(f.lies(f.hold(c.vals[u.First].e), u.Least, u.Most), func() { systemCalls{f.fn}.storeErrno(ebadf) },
-		systemCalls{f.fn}.spoilErrno)
+	f.either(f.lies(f.hold(c.vals[u.First].e), u.Least, u.Most), func() { systemCalls(f).storeErrno(ebadf) },
+		systemCalls(f).spoilErrno)
 }

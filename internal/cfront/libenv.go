@@ -22,7 +22,7 @@ func (f systemCalls) environment() *textVector {
 		st := f.model().Size()
 		count := f.input(ir.Library, "environ count", st, 0)
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Lt, count, ir.NewConst(st, maxTexts)), Guard: ir.OtherGuard})
-		f.l.texts.environ = startTexts{f.fn}.textVector(ir.Library, "environ", count)
+		f.l.texts.environ = startTexts(f).textVector(ir.Library, "environ", count)
 	}
 	return f.l.texts.environ
 }
@@ -57,7 +57,7 @@ func (f systemCalls) startProcess() {
 		set(l.library.unitSymbol("environ"), ir.NewRef(l.texts.environ.base))
 	}
 	if l.library.namesProgram() {
-		name := startTexts{f.fn}.newText(ir.Param, "argv", "argv[0]")
+		name := startTexts(f).newText(ir.Param, "argv", "argv[0]")
 		if l.texts.argv != nil {
 			f.emit(&ir.Store{Addr: ir.NewRef(l.texts.argv.base), Val: name})
 		}
@@ -85,10 +85,10 @@ func (f systemCalls) getenv(c *call) value {
 		}, func() {
 			f.emit(&ir.Assign{Dst: r, Src: f.found(c, 0)})
 		})
-		return f.asResult(value{e: ir.NewRef(r), t: memoryCalls{f.fn}.resultPtr(c)}, c)
+		return f.asResult(value{e: ir.NewRef(r), t: memoryCalls(f).resultPtr(c)}, c)
 	}
 	if f.l.texts.environ != nil {
-		return f.asResult(value{e: f.callUnit("__tandem_getenv", c.vals[0].e), t: memoryCalls{f.fn}.resultPtr(c)}, c)
+		return f.asResult(value{e: f.callUnit("__tandem_getenv", c.vals[0].e), t: memoryCalls(f).resultPtr(c)}, c)
 	}
 	calls := 0
 	for _, s := range []string{"getenv", "secure_getenv", "__builtin_getenv"} {
@@ -102,9 +102,9 @@ func (f systemCalls) getenv(c *call) value {
 	if calls == 1 && f.stmts.cont == nil && !f.gotos && f.sym.name == f.l.cfg.entry() {
 		r := f.temp(f.ptr())
 		f.variable(r)
-		return f.asResult(value{e: ir.NewRef(r), t: memoryCalls{f.fn}.resultPtr(c)}, c)
+		return f.asResult(value{e: ir.NewRef(r), t: memoryCalls(f).resultPtr(c)}, c)
 	}
-	return f.asResult(value{e: f.found(c, 0), t: memoryCalls{f.fn}.resultPtr(c)}, c)
+	return f.asResult(value{e: f.found(c, 0), t: memoryCalls(f).resultPtr(c)}, c)
 }
 
 // asksByName reports whether the program may ask for a variable whose name is no literal: by a call with such a name,
@@ -154,7 +154,7 @@ func (f systemCalls) foundByName(name ir.Expr) ir.Expr {
 		f.emit(&ir.Assign{Dst: r, Src: f.callUnit("__tandem_answer", i)})
 		// The answer is still a text; few analyses see that of elements of an array.
 		f.when(ir.NewBinary(ir.Ne, ir.NewRef(r), ir.NewConst(f.ptr(), 0)), func() {
-			f.emit(&ir.Assume{Cond: startTexts{f.fn}.readable(ir.NewRef(r), 1), Guard: ir.OtherGuard})
+			f.emit(&ir.Assume{Cond: startTexts(f).readable(ir.NewRef(r), 1), Guard: ir.OtherGuard})
 		})
 	}, func() {
 		f.variable(r)
@@ -173,9 +173,9 @@ const environmentSize = 6 << 20
 func (f systemCalls) otherVariable(r *ir.Var) {
 	asked, block := f.l.library.keptVars("env block", f.ptr())
 	f.when(ir.NewBinary(ir.Eq, ir.NewRef(asked), ir.NewConst(ir.U8, 0)), func() {
-		base := startTexts{f.fn}.textInput(ir.Library, "getenv block", "texts of getenv()", environmentSize)
+		base := startTexts(f).textInput(ir.Library, "getenv block", "texts of getenv()", environmentSize)
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, base, ir.NewConst(f.ptr(), 0)), Guard: ir.OtherGuard})
-		startTexts{f.fn}.place(f.offset(base, environmentSize-1), ir.NewConst(ir.I8, 0))
+		startTexts(f).place(f.offset(base, environmentSize-1), ir.NewConst(ir.I8, 0))
 		f.emit(&ir.Assign{Dst: block, Src: base})
 		f.emit(&ir.Assign{Dst: asked, Src: ir.NewConst(ir.U8, 1)})
 	})
@@ -190,11 +190,11 @@ func (f systemCalls) otherVariable(r *ir.Var) {
 
 // variable sets a register to what a variable is outside: null or a text.
 func (f systemCalls) variable(r *ir.Var) {
-	base := startTexts{f.fn}.textInput(ir.Library, "getenv", "getenv()", textSize)
+	base := startTexts(f).textInput(ir.Library, "getenv", "getenv()", textSize)
 	f.l.assume(f.fn, ir.Assumed{Text: "variables of the environment that getenv finds have less than 8,192 bytes each"})
 	null := ir.NewConst(f.ptr(), 0)
 	f.either(ir.NewBinary(ir.Ne, base, null), func() {
-		f.emit(&ir.Assign{Dst: r, Src: startTexts{f.fn}.textAt(base, startTexts{f.fn}.textStart(ir.Library, "getenv",
+		f.emit(&ir.Assign{Dst: r, Src: startTexts(f).textAt(base, startTexts(f).textStart(ir.Library, "getenv",
 			"the text of getenv()", textSize),
 			textSize)})
 		f.emit(&ir.Assume{Cond: ir.NewBinary(ir.Ne, ir.NewRef(r), null), Guard: ir.OtherGuard})

@@ -167,7 +167,7 @@ func (f numericCalls) enclose(name string, r value, x []value) {
 			implies(a.le(k(c.x), x[0]), ir.NewBinary(ir.LOr, notNumber, a.le(k(c.y), r)))
 		}
 	}
-	infinite := func(v value) ir.Expr { return ir.NewAnd(complexes{f.fn}.isInfinite(v), a.le(k(0), v)) }
+	infinite := func(v value) ir.Expr { return ir.NewAnd(complexes(f).isInfinite(v), a.le(k(0), v)) }
 	switch limits := map[string][2]float64{"log": {-746, 710}, "log2": {-1075, 1025}}[name]; { // range of the exponents
 	case limits[1] == 0:
 	default:

@@ -146,7 +146,7 @@ func (f numericCalls) floatArg(c *call, i int, t ir.Type) (ir.Expr, bool) {
 			t = ir.F64
 		}
 	}
-	return operations{f.fn}.castTo(t, v.e), true
+	return operations(f).castTo(t, v.e), true
 }
 
 // floatResult is the Float type in which a function computes: that of its
@@ -229,12 +229,12 @@ func (f numericCalls) longMath(c *call, name string) value {
 		if v.opaque || v.isVoid() || v.aggregate() || isPtr(v) || formOf(v).complex {
 			return f.roughMath(c)
 		}
-		xs[i] = f.keepAll(wides{f.fn}.toReal(v, longDouble, c.node()))
+		xs[i] = f.keepAll(wides(f).toReal(v, longDouble, c.node()))
 	}
 	r := f.inputWide(ir.Approx, c.name, longDouble, c.ft.Result())
 	f.enclose(name, r, xs)
 	if f.l.library.env.flags {
-		floatEnvCalls{f.fn}.raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
+		floatEnvCalls(f).raise(ir.NewBinary(ir.And, f.approx("exceptions of "+name, ir.I32), ir.NewConst(ir.I32,
 			feAllExcept)))
 	}
 	return f.asResult(r, c)
@@ -243,7 +243,7 @@ func (f numericCalls) longMath(c *call, name string) value {
 // roughMath is a function with an approximate result; what its pointer
 // arguments point to becomes approximate too.
 func (f numericCalls) roughMath(c *call) value {
-	systemCalls{f.fn}.spoilErrno()
+	systemCalls(f).spoilErrno()
 	for i, v := range c.vals {
 		if !isPtr(v) || elem(v.t) == nil || i >= len(c.args) {
 			continue
@@ -391,7 +391,7 @@ func (f numericCalls) builtinClassify(c *call) value {
 // classes chooses among numbers for NaN, infinite, normal, subnormal, zero.
 func (f numericCalls) classes(c *call, arg int, numbers [5]ir.Expr) value {
 	if arg < len(c.vals) && c.vals[arg].wide() && c.vals[arg].form.float() && !c.vals[arg].form.complex {
-		return wideFloats{f.fn}.x87Classes(c, c.vals[arg], numbers)
+		return wideFloats(f).x87Classes(c, c.vals[arg], numbers)
 	}
 	x, ok := f.floatArg(c, arg, ir.Void)
 	if !ok {
@@ -456,7 +456,7 @@ func (f numericCalls) wideNaN(c *call) value {
 		}
 	}
 	v := f.inputWide(ir.Approx, c.name, w, c.ft.Result())
-	f.emit(&ir.Assume{Cond: complexes{f.fn}.isNaN(v), Guard: ir.OtherGuard})
+	f.emit(&ir.Assume{Cond: complexes(f).isNaN(v), Guard: ir.OtherGuard})
 	return f.asResult(v, c)
 }
 
@@ -466,9 +466,9 @@ func (f numericCalls) equalSignalling(c *call) value {
 		return f.roughMath(c)
 	}
 	a, b := f.holdValue(c.vals[0]), f.holdValue(c.vals[1])
-	floatEnvCalls{f.fn}.raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, a.e, a.e), ir.NewBinary(ir.Ne, b.e, b.e)),
+	floatEnvCalls(f).raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, a.e, a.e), ir.NewBinary(ir.Ne, b.e, b.e)),
 		feInvalid)
-	return f.asResult(fromBool(operations{f.fn}.comparison(ir.Eq, a, b, c.node())), c)
+	return f.asResult(fromBool(operations(f).comparison(ir.Eq, a, b, c.node())), c)
 }
 
 // quietCompare is isgreater and its kin.
@@ -480,27 +480,27 @@ func (f numericCalls) quietCompare(c *call) value {
 	if a.opaque || b.opaque {
 		return f.roughMath(c)
 	}
-	quiet := floatEnvCalls{f.fn}.flags()
+	quiet := floatEnvCalls(f).flags()
 	if f.l.library.env.flags {
 		quiet = f.keep(quiet)
-		defer func() { floatEnvCalls{f.fn}.setFlags(quiet) }()
+		defer func() { floatEnvCalls(f).setFlags(quiet) }()
 	}
 	a, b = f.keepAll(a), f.keepAll(b)
 	var e ir.Expr
 	switch libName(c.name) {
 	case "isgreater":
-		e = operations{f.fn}.comparison(ir.Lt, b, a, c.node())
+		e = operations(f).comparison(ir.Lt, b, a, c.node())
 	case "isgreaterequal":
-		e = operations{f.fn}.comparison(ir.Le, b, a, c.node())
+		e = operations(f).comparison(ir.Le, b, a, c.node())
 	case "isless":
-		e = operations{f.fn}.comparison(ir.Lt, a, b, c.node())
+		e = operations(f).comparison(ir.Lt, a, b, c.node())
 	case "islessequal":
-		e = operations{f.fn}.comparison(ir.Le, a, b, c.node())
+		e = operations(f).comparison(ir.Le, a, b, c.node())
 	case "islessgreater":
-		e = ir.NewBinary(ir.LOr, operations{f.fn}.comparison(ir.Lt, a, b, c.node()), operations{f.fn}.comparison(ir.Lt, b, a,
+		e = ir.NewBinary(ir.LOr, operations(f).comparison(ir.Lt, a, b, c.node()), operations(f).comparison(ir.Lt, b, a,
 			c.node()))
 	default:
-		e = ir.NewBinary(ir.LOr, complexes{f.fn}.isNaN(a), complexes{f.fn}.isNaN(b))
+		e = ir.NewBinary(ir.LOr, complexes(f).isNaN(a), complexes(f).isNaN(b))
 	}
 	return f.asResult(fromBool(e), c)
 }

@@ -17,7 +17,7 @@ type textCalls struct{ *fn }
 func (f textCalls) output(c *call) value {
 	i, va, ok := formatArg(c.name)
 	if !ok || len(c.vals) <= i {
-		return fileCalls{f.fn}.roughResult(c)
+		return fileCalls(f).roughResult(c)
 	}
 	standard := f.toStandard(c)
 	if !standard && f.l.remembers() {
@@ -35,7 +35,7 @@ func (f textCalls) output(c *call) value {
 	}
 	exact := standard && c.want && c.ft != nil && strings.Contains(c.name, "printf")
 	if !stores && !exact {
-		return fileCalls{f.fn}.roughResult(c)
+		return fileCalls(f).roughResult(c)
 	}
 	null, none := ir.NewConst(f.ptr(), 0), ir.NewConst(f.model().Size(), 0)
 	n, ok := ir.Expr(nil), false
@@ -46,16 +46,16 @@ func (f textCalls) output(c *call) value {
 		block := ir.Expr(nil)
 		if va {
 			if len(c.vals) <= i+1 || !isPtr(c.vals[i+1]) {
-				return fileCalls{f.fn}.roughResult(c)
+				return fileCalls(f).roughResult(c)
 			}
 			block = c.vals[i+1].e
 		} else {
-			block = varArgs{f.fn}.vaValue(varArgs{f.fn}.variadicBlock(c.vals[i+1:], c), c)
+			block = varArgs(f).vaValue(varArgs(f).variadicBlock(c.vals[i+1:], c), c)
 		}
 		n = f.callUnit("__tandem_print", c.vals[i].e, block)
 	}
 	if !exact {
-		return fileCalls{f.fn}.roughResult(c)
+		return fileCalls(f).roughResult(c)
 	}
 	f.l.assume(f.fn, ir.Assumed{Pos: c.pos, Text: "standard output takes what is written to it", Runs: true})
 	return f.asResult(value{e: ir.NewCast(ir.I32, n)}, c)

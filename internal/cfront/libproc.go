@@ -107,7 +107,7 @@ func (f systemCalls) runRegistered(by string) {
 // complain is <error.h> and <err.h>: a message, then the end of the program unless the
 // status of error is 0; warn and its kin have none.
 func (f systemCalls) complain(c *call) value {
-	textCalls{f.fn}.output(c)
+	textCalls(f).output(c)
 	name := libName(c.name)
 	switch {
 	case len(c.vals) == 0 || !isInt(c.vals[0]) && name[0] != 'w' && name != "vwarn" && name != "vwarnx":
@@ -144,7 +144,7 @@ func (f systemCalls) setlocale(c *call) value {
 	if k, ok := c.vals[0].e.(*ir.Const); !ok || k.Bits > 12 {
 		return f.refuse(c, "the category is not known")
 	}
-	return f.asResult(value{e: f.addrOf(f.l.globals.textObject("C")), t: memoryCalls{f.fn}.resultPtr(c)}, c)
+	return f.asResult(value{e: f.addrOf(f.l.globals.textObject("C")), t: memoryCalls(f).resultPtr(c)}, c)
 }
 
 // textObject is a constant object of the library that holds a string.

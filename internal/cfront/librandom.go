@@ -150,7 +150,7 @@ func (f systemCalls) randomBytes(c *call) value {
 	}
 	p, n := f.hold(c.vals[0].e), f.hold(f.sizeOf(c.vals[1], c))
 	f.when(ir.NewBinary(ir.Ne, n, ir.NewConst(n.Type(), 0)), func() { f.havocMemory(p, n, c.name, ir.ObjectBytes) })
-	intrinsicCalls{f.fn}.answer(c.name, n)
+	intrinsicCalls(f).answer(c.name, n)
 	return value{}
 }
 
@@ -198,7 +198,7 @@ func (f systemCalls) getrandom(c *call) value {
 		})
 	})
 	f.when(atLeast(1), func() { f.havocMemory(p, size, c.name, ir.ObjectBytes) })
-	intrinsicCalls{f.fn}.answer(c.name, got)
+	intrinsicCalls(f).answer(c.name, got)
 	return f.asResult(value{e: got}, c)
 }
 
@@ -220,7 +220,7 @@ func (f systemCalls) getentropy(c *call) value {
 		})
 	})
 	f.when(ir.NewAnd(given, ir.NotExpr(none)), func() { f.havocMemory(p, n, c.name, ir.ObjectBytes) })
-	intrinsicCalls{f.fn}.answer(c.name, done)
+	intrinsicCalls(f).answer(c.name, done)
 	return f.asResult(value{e: done}, c)
 }
 

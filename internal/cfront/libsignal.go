@@ -41,7 +41,7 @@ func (f systemCalls) signal(c *call) value {
 		}
 		if kind >= 0 {
 			old := f.callUnit("__tandem_signal", c.vals[0].e, ir.NewConst(ir.I32, kind), c.vals[1].e)
-			return f.asResult(value{e: old, t: memoryCalls{f.fn}.resultPtr(c)}, c)
+			return f.asResult(value{e: old, t: memoryCalls(f).resultPtr(c)}, c)
 		}
 	}
 	return f.byModel(c)

@@ -95,7 +95,7 @@ func (f systemCalls) fcntl(c *call) value {
 	case getFL:
 		return roughWithin(-1, 1<<31-1)(f.fn, c)
 	case setFD, setFL, setLK, setLKW, setLK64, setLKW64:
-		return fileCalls{f.fn}.mayFail(c)
+		return fileCalls(f).mayFail(c)
 	}
 	return f.refuse(c, "this command is not modelled")
 }
@@ -114,7 +114,7 @@ func (f systemCalls) ioctl(c *call) value {
 	size := int64(0)
 	switch request.Bits & 0xffffffff {
 	case keep, closes, noWait:
-		return fileCalls{f.fn}.mayFail(c)
+		return fileCalls(f).mayFail(c)
 	case winSize:
 		size = 8
 	case bytes:
@@ -138,7 +138,7 @@ func (f systemCalls) socketName(c *call) value {
 	}
 	done := f.approx(c.name, ir.I32)
 	f.between(done, -1, 0)
-	fileCalls{f.fn}.peerAddress(c, done, c.vals[1].e, c.vals[2].e)
+	fileCalls(f).peerAddress(c, done, c.vals[1].e, c.vals[2].e)
 	return f.asResult(value{e: done}, c)
 }
 

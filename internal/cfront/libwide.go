@@ -41,7 +41,7 @@ func (f textCalls) wideOutput(c *call) value {
 		var block ir.Expr
 		switch {
 		case !va:
-			block = varArgs{f.fn}.vaValue(varArgs{f.fn}.variadicBlock(c.vals[i+1:], c), c)
+			block = varArgs(f).vaValue(varArgs(f).variadicBlock(c.vals[i+1:], c), c)
 		case len(c.vals) > i+1 && isPtr(c.vals[i+1]):
 			block = c.vals[i+1].e
 		default:
@@ -49,7 +49,7 @@ func (f textCalls) wideOutput(c *call) value {
 		}
 		f.callUnit("__tandem_wprint", c.vals[i].e, block)
 	}
-	return fileCalls{f.fn}.roughResult(c)
+	return fileCalls(f).roughResult(c)
 }
 
 // wideInput: a stream is one of bytes or of wide characters, as its first use says.

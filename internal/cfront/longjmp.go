@@ -106,7 +106,7 @@ func (f outerJumps) setjmp(c *call) value {
 	p := f.jumpPlace(&jumpPlace{blk: f.blk})
 	p.store = &ir.Store{Addr: c.vals[0].e, Val: ir.NewConst(f.model().Size(), p.id)}
 	f.emitAt(p.store, c.pos)
-	systemCalls{f.fn}.saveMask(c)
+	systemCalls(f).saveMask(c)
 	p.dst = f.temp(ir.I32)
 	p.set = f.emitAt(&ir.Assign{Dst: p.dst, Src: ir.NewConst(ir.I32, 0)}, c.pos)
 	return value{e: ir.NewRef(p.dst), t: c.ft.Result()}
@@ -128,7 +128,7 @@ func (f outerJumps) longjmp(c *call) value {
 	f.cur = lost
 	f.noPlace(c.pos)
 	f.cur = ok
-	systemCalls{f.fn}.restoreMask(c)
+	systemCalls(f).restoreMask(c)
 	f.emitAt(&ir.Assign{Dst: j.to, Src: to}, c.pos)
 	isZero := ir.NewCast(ir.I32, ir.NewBinary(ir.Eq, val, ir.NewConst(ir.I32, 0)))
 	f.emitAt(&ir.Assign{Dst: j.value, Src: ir.NewBinary(ir.Add, val, isZero)}, c.pos)

@@ -257,7 +257,7 @@ func (f nests) bindBypassed(params int) {
 			}
 			f.emit(&ir.Assign{Dst: v, Src: f.addrOf(o)})
 		case v.Source != "":
-			lifetimes{f.fn}.indeterminate(v)
+			lifetimes(f).indeterminate(v)
 		}
 	}
 	f.edge(f.cur, to, &ir.Skip{}, f.pos)
@@ -328,7 +328,7 @@ func (r *recursive) calls(g *ir.Func) []*ir.Func {
 // at each return.
 func (f nests) keepBound() {
 	kept := make([]*ir.Var, len(f.decls.nest.bound))
-	outerJumps{f.fn}.enter(func() {
+	outerJumps(f).enter(func() {
 		for i, v := range f.decls.nest.bound {
 			kept[i] = f.temp(v.Type)
 			f.emit(&ir.Assign{Dst: kept[i], Src: ir.NewRef(v)})

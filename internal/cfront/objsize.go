@@ -69,7 +69,7 @@ func (f builtins) sizedPointer(n cc.ExpressionNode) (sized, bool) {
 			return f.sizedPointer(x.CastExpression)
 		}
 	case *cc.ConditionalExpression:
-		if c, ok := (conditions{f.fn}).constCond(x.LogicalOrExpression); ok && x.ExpressionList != nil {
+		if c, ok := (conditions(f)).constCond(x.LogicalOrExpression); ok && x.ExpressionList != nil {
 			if c {
 				return f.sizedPointer(x.ExpressionList)
 			}

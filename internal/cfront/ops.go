@@ -63,7 +63,7 @@ func (f operations) binary(op string, x, y cc.ExpressionNode, n cc.Node) value {
 		return f.apply(operators[op], a, b, n)
 	}
 	if op == "==" || op == "!=" {
-		if v, ok := (intrinsicCalls{f.fn}).sameObject(x, y); ok {
+		if v, ok := (intrinsicCalls(f)).sameObject(x, y); ok {
 			if op == "!=" {
 				return fromBool(ir.NotExpr(f.truth(v, n)))
 			}
@@ -94,7 +94,7 @@ func (f operations) apply(op ir.BinOp, a, b value, n cc.Node) value {
 
 func (f operations) applied(op ir.BinOp, a, b value, n cc.Node) value {
 	if a.isVec() || b.isVec() {
-		return vectors{f.fn}.vecApply(op, a, b, n)
+		return vectors(f).vecApply(op, a, b, n)
 	}
 	if a.opaque || b.opaque {
 		if op == ir.Add || op == ir.Sub {
@@ -114,7 +114,7 @@ func (f operations) applied(op ir.BinOp, a, b value, n cc.Node) value {
 		case op == ir.Add && isPtr(b):
 			return f.ptrAdd(b, f.indexOf(a, n), false, n)
 		}
-		return wides{f.fn}.applyWide(op, a, b, n)
+		return wides(f).applyWide(op, a, b, n)
 	}
 	f.needScalar(a, n)
 	f.needScalar(b, n)
@@ -179,7 +179,7 @@ func (f operations) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 		return f.truth(opaqueOf(a, b), n)
 	}
 	if a.wide() || b.wide() {
-		return wides{f.fn}.compareWide(op, a, b, n)
+		return wides(f).compareWide(op, a, b, n)
 	}
 	f.needScalar(a, n)
 	f.needScalar(b, n)
@@ -205,11 +205,11 @@ func (f operations) comparison(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	}
 	t := usual(ta, tb)
 	x, y := f.castTo(t, a.e), f.castTo(t, b.e)
-	if t.Kind == ir.Float && (op == ir.Lt || op == ir.Le) && f.l.library.env.flags && (floatEnvCalls{f.fn}).rounds() &&
+	if t.Kind == ir.Float && (op == ir.Lt || op == ir.Le) && f.l.library.env.flags && (floatEnvCalls(f)).rounds() &&
 		!isConstNaN(x) &&
 		!isConstNaN(y) {
 		x, y = f.hold(x), f.hold(y)
-		floatEnvCalls{f.fn}.raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, x, x), ir.NewBinary(ir.Ne, y, y)), feInvalid)
+		floatEnvCalls(f).raiseIf(ir.NewBinary(ir.LOr, ir.NewBinary(ir.Ne, x, x), ir.NewBinary(ir.Ne, y, y)), feInvalid)
 	}
 	return ir.NewBinary(op, x, y)
 }
@@ -242,7 +242,7 @@ func (f operations) ptrComparison(op ir.BinOp, a, b ir.Expr) ir.Expr {
 // compared returns the value of a comparison.
 func (f operations) compared(op ir.BinOp, a, b value, n cc.Node) value {
 	if a.isVec() || b.isVec() {
-		return vectors{f.fn}.vecCompare(op, a, b, n)
+		return vectors(f).vecCompare(op, a, b, n)
 	}
 	return fromBool(f.comparison(op, a, b, n))
 }

@@ -65,7 +65,7 @@ func (f builtins) overflowBuiltin(c *call, name string, op ir.BinOp, kind cc.Kin
 		if pred {
 			dst = nil
 		}
-		return wideInts{f.fn}.overflow128(op, a, b, rt, dst, c.n)
+		return wideInts(f).overflow128(op, a, b, rt, dst, c.n)
 	}
 	if rt == nil || !isInt(a) || !isInt(b) {
 		f.fail(c.n, "%s: the operands must be integers", name)

@@ -68,7 +68,7 @@ func (f wideFloats) opQuad(op ir.BinOp, a, b value) value {
 			return quadRound(r)
 		}
 	}
-	wides{f.fn}.withoutFlags("arithmetic of _Float128")
+	wides(f).withoutFlags("arithmetic of _Float128")
 	name := map[ir.BinOp]string{ir.Add: "__tandem_addtf3", ir.Sub: "__tandem_subtf3", ir.Mul: "__tandem_multf3",
 		ir.Div: "__tandem_divtf3"}[op]
 	v := f.callModel(name, a, b)
@@ -84,7 +84,7 @@ func (f wideFloats) compareQuad(op ir.BinOp, a, b value) ir.Expr {
 			return ordered(op, ir.NewConst(ir.I32, int64(x.Cmp(y))))
 		}
 	}
-	wides{f.fn}.withoutFlags("a comparison of _Float128")
+	wides(f).withoutFlags("a comparison of _Float128")
 	return ordered(op, f.callModel("__tandem_cmptf2", a, b).e)
 }
 
@@ -113,7 +113,7 @@ func (f wideFloats) fromQuad(v value, to form) value {
 			}
 		}
 	}
-	wides{f.fn}.withoutFlags("a conversion of _Float128")
+	wides(f).withoutFlags("a conversion of _Float128")
 	var r value
 	switch {
 	case to.kind == int128Form && to.signed:

@@ -28,8 +28,8 @@ func (f textCalls) reads(c *call, name string) {
 		}
 		p := f.hold(c.vals[at].e)
 		c.vals[at].e = p
-		contractChecks{f.fn}.must(c, ir.NewBinary(ir.Ne, p, ir.NewConst(p.Type(), 0)), "the stream is null")
-		contractChecks{f.fn}.must(c, &ir.Valid{What: ir.Readable, Addr: p, N: ir.NewConst(ir.U64, 1)}, "the stream is closed")
+		contractChecks(f).must(c, ir.NewBinary(ir.Ne, p, ir.NewConst(p.Type(), 0)), "the stream is null")
+		contractChecks(f).must(c, &ir.Valid{What: ir.Readable, Addr: p, N: ir.NewConst(ir.U64, 1)}, "the stream is closed")
 	}
 	if !f.l.cfg.checks(ir.ValidDeref) && !f.l.cfg.Reads {
 		return
@@ -68,7 +68,7 @@ func (f textCalls) reads(c *call, name string) {
 			f.callUnit("__tandem_reads_if", f.heldArg(c, i), ir.NewConst(f.model().Size(), f.l.size(el, c.pos)))
 		}
 	}
-	if base, n, size, ok := (contractChecks{f.fn}).sortedArgs(c, facts); ok { // all of it, whatever is compared
+	if base, n, size, ok := (contractChecks(f)).sortedArgs(c, facts); ok { // all of it, whatever is compared
 		f.callUnit("__tandem_reads", base, ir.NewBinary(ir.Mul, n, size))
 	}
 	if i, va, ok := formatArg(c.name); ok && !strings.Contains(name, "sprintf") && !strings.Contains(name, "snprintf") &&

@@ -251,7 +251,7 @@ func (f tidying) prepend(vars map[*ir.Var]bool, objs map[*ir.Object]bool) {
 	f.cur, f.pos = entry, f.f.Pos
 	for _, v := range f.f.Vars {
 		if vars[v] {
-			lifetimes{f.fn}.indeterminate(v)
+			lifetimes(f).indeterminate(v)
 		}
 	}
 	for _, o := range f.f.Objects {

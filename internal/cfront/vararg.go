@@ -78,7 +78,7 @@ func (f varArgs) vaCopy(c *call) {
 		return
 	}
 	dst, src := f.vaTag(c.args[0]), f.vaTag(c.args[1])
-	accesses{f.fn}.copyStruct(dst, src, elem(f.typeOf(c.args[1]).Decay()), 24, c.pos)
+	accesses(f).copyStruct(dst, src, elem(f.typeOf(c.args[1]).Decay()), 24, c.pos)
 }
 
 // vaValue is a block of arguments as a va_list that a function of ours gets.
@@ -117,9 +117,9 @@ func (f varArgs) variadicBlock(vs []value, c *call) ir.Expr {
 		case v.opaque:
 			f.havocBytes(at, f.l.size(v.t, c.pos), typeText(v.t))
 		case v.wide():
-			wides{f.fn}.storeWide(place{addr: at}, v, v.form)
+			wides(f).storeWide(place{addr: at}, v, v.form)
 		case v.aggregate():
-			accesses{f.fn}.copyStruct(at, v.e, v.t, f.l.size(v.t, c.pos), c.pos)
+			accesses(f).copyStruct(at, v.e, v.t, f.l.size(v.t, c.pos), c.pos)
 		case v.e != nil:
 			f.emitAt(&ir.Store{Addr: at, Val: v.e}, c.pos)
 		}

@@ -225,7 +225,7 @@ func (f vectors) vecOperands(a, b value, n cc.Node) (pa, pb []ir.Expr) {
 			v.e.Type().Kind == ir.Float && it.Kind != ir.Float {
 			f.fail(n, "a vector and a value of another kind have no operator")
 		}
-		e := f.once(operations{f.fn}.castTo(it, v.e))
+		e := f.once(operations(f).castTo(it, v.e))
 		out := make([]ir.Expr, len(like))
 		for i := range out {
 			out[i] = e
@@ -283,7 +283,7 @@ func (f vectors) vecApply(op ir.BinOp, a, b value, n cc.Node) value {
 			y = ir.NewCast(it, y)
 		}
 		if it.Kind == ir.Float {
-			out.parts = append(out.parts, operations{f.fn}.floatArith(op, pa[i], y))
+			out.parts = append(out.parts, operations(f).floatArith(op, pa[i], y))
 			continue
 		}
 		out.parts = append(out.parts, ir.NewBinary(op, pa[i], y))
@@ -368,9 +368,9 @@ func (f vectors) vecElement(x *cc.PostfixExpression, base, index cc.ExpressionNo
 	var v value
 	if isLvalueNode(base) {
 		p = f.lvalue(base)
-		p.addr = operations{f.fn}.holdFor(p.addr, operations{f.fn}.effectsOf(index))
+		p.addr = operations(f).holdFor(p.addr, operations(f).effectsOf(index))
 	} else {
-		v = operations{f.fn}.holdValueFor(f.rvalue(base), operations{f.fn}.effectsOf(index))
+		v = operations(f).holdValueFor(f.rvalue(base), operations(f).effectsOf(index))
 		p.t = v.t
 	}
 	k, constant, err := f.l.lay.ConstInt(index)
@@ -422,7 +422,7 @@ func (f vectors) laneType(t cc.Type, it ir.Type) cc.Type {
 // vecAt returns the element of type c of a vector in memory.
 func (f vectors) vecAt(p place, c cc.Type, base, index cc.ExpressionNode, x *cc.PostfixExpression) place {
 	n := f.l.size(p.t, f.at(x)) / f.l.size(c, f.at(x))
-	i := operations{f.fn}.checkLane(x, base, f.indexOf(f.rvalue(index), x), n)
+	i := operations(f).checkLane(x, base, f.indexOf(f.rvalue(index), x), n)
 	q := f.ptrAdd(value{e: p.addr, t: c.Pointer()}, i, false, x)
 	return place{t: c, addr: q.e}
 }
@@ -519,7 +519,7 @@ func (f vectors) vecValue(t cc.Type, items []initItem, n cc.Node) []ir.Expr {
 		for _, y := range items[k+1:] {
 			rest = append(rest, y.expr)
 		}
-		parts[int(x.off)/it.Size()] = operations{f.fn}.holdFor(v.e, operations{f.fn}.effectsOf(rest...))
+		parts[int(x.off)/it.Size()] = operations(f).holdFor(v.e, operations(f).effectsOf(rest...))
 	}
 	return parts
 }
@@ -560,7 +560,7 @@ func (f vectors) vecBuiltin(c *call, name string) (value, bool) {
 		}
 		out := value{t: t}
 		for _, e := range parts {
-			out.parts = append(out.parts, operations{f.fn}.castTo(it, e))
+			out.parts = append(out.parts, operations(f).castTo(it, e))
 		}
 		return out, true
 	case "__builtin_shuffle":
@@ -645,6 +645,6 @@ func (f vectors) shuffleVector(c *call) value {
 func (f vectors) evalVectors(c *call, n int) {
 	c.vals = make([]value, n)
 	for i := n - 1; i >= 0; i-- {
-		c.vals[i] = operations{f.fn}.holdValueFor(f.rvalue(c.args[i]), operations{f.fn}.effectsOf(c.args[:i]...))
+		c.vals[i] = operations(f).holdValueFor(f.rvalue(c.args[i]), operations(f).effectsOf(c.args[:i]...))
 	}
 }

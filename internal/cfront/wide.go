@@ -475,7 +475,7 @@ func (f wides) withoutFlags(what string) {
 // nearestOnly refuses what is only known for the usual rounding mode and leaves
 // exception flags alone.
 func (f wides) nearestOnly(what string) {
-	if (floatEnvCalls{f.fn}).rounds() {
+	if (floatEnvCalls(f)).rounds() {
 		f.l.fail(f.pos, "%s is not supported in a program that sets the rounding mode or looks at exception flags", what)
 	}
 }

@@ -60,29 +60,29 @@ func (f wides) toReal(v value, to form, n cc.Node) value {
 		case to.kind == int128Form:
 			return number(to, v.parts)
 		case to.kind == bitIntForm:
-			return wideInts{f.fn}.toBitInt(v, to, n)
+			return wideInts(f).toBitInt(v, to, n)
 		case !to.float():
 			return value{e: ir.NewCast(to.t, v.parts[0])}
 		}
-		return wideInts{f.fn}.from128(v, to)
+		return wideInts(f).from128(v, to)
 	case halfForm:
-		return f.fromMachine(wideFloats{f.fn}.fromHalf(v), to, n)
+		return f.fromMachine(wideFloats(f).fromHalf(v), to, n)
 	case bitIntForm:
 		if to.kind == bitIntForm {
-			return wideInts{f.fn}.toBitInt(v, to, n)
+			return wideInts(f).toBitInt(v, to, n)
 		}
 		return f.fromMachine(asWord(v), to, n)
 	}
 	if to.kind == bitIntForm {
-		return wideInts{f.fn}.toBitInt(v, to, n)
+		return wideInts(f).toBitInt(v, to, n)
 	}
 	if to.kind == machineForm && to.t.Kind == ir.Ptr {
 		f.fail(n, "cannot convert %s to a pointer", from.text())
 	}
 	if from.kind == quadForm {
-		return wideFloats{f.fn}.fromQuad(v, to)
+		return wideFloats(f).fromQuad(v, to)
 	}
-	return wideFloats{f.fn}.fromX87(v, to)
+	return wideFloats(f).fromX87(v, to)
 }
 
 // fromMachine converts a value of the IR.
@@ -93,25 +93,25 @@ func (f wides) fromMachine(e ir.Expr, to form, n cc.Node) value {
 		if from.Kind == ir.Float && to.t.Kind == ir.Ptr || from.Kind == ir.Ptr && to.t.Kind == ir.Float {
 			f.fail(n, "cannot convert %s to %s", from, to.t)
 		}
-		return value{e: operations{f.fn}.castTo(to.t, e)}
+		return value{e: operations(f).castTo(to.t, e)}
 	case bitIntForm:
-		return wideInts{f.fn}.toBitInt(value{e: e}, to, n)
+		return wideInts(f).toBitInt(value{e: e}, to, n)
 	case int128Form:
 		if from.Kind == ir.Float {
-			return wideInts{f.fn}.floatTo128(e, to)
+			return wideInts(f).floatTo128(e, to)
 		}
-		return wideInts{f.fn}.extend128(e, to)
+		return wideInts(f).extend128(e, to)
 	}
 	if from.Kind == ir.Ptr {
 		f.fail(n, "cannot convert a pointer to %s", to.text())
 	}
 	switch to.kind {
 	case quadForm:
-		return wideFloats{f.fn}.toQuad(e)
+		return wideFloats(f).toQuad(e)
 	case halfForm:
-		return wideFloats{f.fn}.toHalf(e)
+		return wideFloats(f).toHalf(e)
 	}
-	return wideFloats{f.fn}.toX87(e)
+	return wideFloats(f).toX87(e)
 }
 
 // truthWide returns the condition v != 0.

@@ -17,9 +17,9 @@ func (f wides) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
 		f.needArith(b, n)
 	}
 	if op == ir.Shl || op == ir.Shr {
-		return wideInts{f.fn}.shiftWide(op, a, b, n)
+		return wideInts(f).shiftWide(op, a, b, n)
 	}
-	a, b = wideFloats{f.fn}.asFloat(a), wideFloats{f.fn}.asFloat(b)
+	a, b = wideFloats(f).asFloat(a), wideFloats(f).asFloat(b)
 	t := usualForm(formOf(a), formOf(b))
 	switch op { // sound: what takes floats too
 	case ir.Rem, ir.And, ir.Or, ir.Xor:
@@ -28,7 +28,7 @@ func (f wides) applyWide(op ir.BinOp, a, b value, n cc.Node) value {
 		}
 	}
 	if t.complex {
-		return complexes{f.fn}.complexOp(op, a, b, t.real(), n)
+		return complexes(f).complexOp(op, a, b, t.real(), n)
 	}
 	return f.realOp(op, f.toReal(a, t, n), f.toReal(b, t, n))
 }
@@ -45,16 +45,16 @@ func (f wides) needArith(v value, n cc.Node) {
 func (f wides) realOp(op ir.BinOp, a, b value) value {
 	switch formOf(a).kind {
 	case int128Form:
-		return wideInts{f.fn}.op128(op, a, b)
+		return wideInts(f).op128(op, a, b)
 	case bitIntForm:
-		return wideInts{f.fn}.opBitInt(op, a, b)
+		return wideInts(f).opBitInt(op, a, b)
 	case x87Form:
-		return wideFloats{f.fn}.opX87(op, a, b)
+		return wideFloats(f).opX87(op, a, b)
 	case quadForm:
-		return wideFloats{f.fn}.opQuad(op, a, b)
+		return wideFloats(f).opQuad(op, a, b)
 	}
 	if a.e.Type().Kind == ir.Float {
-		return value{e: operations{f.fn}.floatArith(op, a.e, b.e)}
+		return value{e: operations(f).floatArith(op, a.e, b.e)}
 	}
 	return value{e: ir.NewBinary(op, a.e, b.e)}
 }
@@ -69,9 +69,9 @@ func (f wides) compareWide(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 	}
 	if isPtr(a) || isPtr(b) {
 		p := form{t: f.ptr()}
-		return operations{f.fn}.ptrComparison(op, f.toForm(a, p, n).e, f.toForm(b, p, n).e)
+		return operations(f).ptrComparison(op, f.toForm(a, p, n).e, f.toForm(b, p, n).e)
 	}
-	a, b = wideFloats{f.fn}.asFloat(a), wideFloats{f.fn}.asFloat(b)
+	a, b = wideFloats(f).asFloat(a), wideFloats(f).asFloat(b)
 	t := usualForm(formOf(a), formOf(b))
 	if !t.complex {
 		return f.compareReal(op, f.toReal(a, t, n), f.toReal(b, t, n))
@@ -91,13 +91,13 @@ func (f wides) compareWide(op ir.BinOp, a, b value, n cc.Node) ir.Expr {
 func (f wides) compareReal(op ir.BinOp, a, b value) ir.Expr {
 	switch formOf(a).kind {
 	case int128Form:
-		return wideInts{f.fn}.compare128(op, a, b)
+		return wideInts(f).compare128(op, a, b)
 	case bitIntForm:
 		return bin(op, a.parts[0], b.parts[0])
 	case x87Form:
-		return wideFloats{f.fn}.compareX87(op, a, b)
+		return wideFloats(f).compareX87(op, a, b)
 	case quadForm:
-		return wideFloats{f.fn}.compareQuad(op, a, b)
+		return wideFloats(f).compareQuad(op, a, b)
 	}
 	return ir.NewBinary(op, a.e, b.e)
 }
@@ -114,9 +114,9 @@ func (f wides) negReal(v value) value {
 	switch formOf(v).kind {
 	case int128Form:
 		zero := ir.NewConst(ir.U64, 0)
-		return wideInts{f.fn}.op128(ir.Sub, number(v.form, []ir.Expr{zero, zero}), v)
+		return wideInts(f).op128(ir.Sub, number(v.form, []ir.Expr{zero, zero}), v)
 	case bitIntForm:
-		return wideInts{f.fn}.opBitInt(ir.Sub, v.form.bitValue(ir.NewConst(ir.I64, 0)), v)
+		return wideInts(f).opBitInt(ir.Sub, v.form.bitValue(ir.NewConst(ir.I64, 0)), v)
 	case x87Form:
 		return number(longDouble, []ir.Expr{v.parts[0], ir.NewBinary(ir.Xor, v.parts[1], ir.NewConst(ir.U16, 0x8000))})
 	case quadForm:

@@ -122,7 +122,7 @@ func (f wideFloats) opX87(op ir.BinOp, a, b value) value {
 			return x87Literal(x87Round(r))
 		}
 	}
-	wides{f.fn}.withoutFlags("arithmetic of long double")
+	wides(f).withoutFlags("arithmetic of long double")
 	name := map[ir.BinOp]string{ir.Add: "__tandem_addxf3", ir.Sub: "__tandem_subxf3", ir.Mul: "__tandem_mulxf3",
 		ir.Div: "__tandem_divxf3"}[op]
 	v := f.callModel(name, a, b)
@@ -161,7 +161,7 @@ func (f wideFloats) compareX87(op ir.BinOp, a, b value) ir.Expr {
 	if a.literal() && b.literal() && x87Of(a).finite() && x87Of(b).finite() {
 		return ordered(op, ir.NewConst(ir.I32, int64(x87Of(a).big().Cmp(x87Of(b).big()))))
 	}
-	wides{f.fn}.withoutFlags("a comparison of long double")
+	wides(f).withoutFlags("a comparison of long double")
 	return ordered(op, f.callModel("__tandem_cmpxf2", a, b).e)
 }
 
@@ -207,7 +207,7 @@ func (f wideFloats) fromX87(v value, to form) value {
 			return r
 		}
 	}
-	wides{f.fn}.withoutFlags("a conversion of long double")
+	wides(f).withoutFlags("a conversion of long double")
 	return f.x87To(v, to)
 }
 

@@ -105,11 +105,11 @@ func (f wideFloats) minMaxWide(c *call, min bool) value {
 		return f.callMissing(c)
 	}
 	x, y := c.vals[0], c.vals[1]
-	less := wides{f.fn}.compareReal(ir.Lt, y, x)
+	less := wides(f).compareReal(ir.Lt, y, x)
 	if !min {
-		less = wides{f.fn}.compareReal(ir.Lt, x, y)
+		less = wides(f).compareReal(ir.Lt, x, y)
 	}
-	return f.choose(bin(ir.LOr, less, complexes{f.fn}.isNaN(x)), x.form, func() value { return y },
+	return f.choose(bin(ir.LOr, less, complexes(f).isNaN(x)), x.form, func() value { return y },
 		func() value { return x })
 }
 

@@ -6,7 +6,7 @@
 //	})
 //
 // Each runs a test for every file of a pattern. Compare takes the expected text
-// from a file of its own; Archives from txtar files, where it stands behind the
+// from a file of its own; Archives from txtar files, where it stands after the
 // program and a first line says what is to be done with that:
 //
 //	show: points live

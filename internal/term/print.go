@@ -226,7 +226,8 @@ func (s scope) shared(t *Term, again map[*Term]bool) []*Term {
 // 0.03 ms without).
 const inPlace = 128
 
-// within returns how many of so many nodes are left after those of a term that is printed in place; negative if it has more.
+// within returns how many of so many nodes are left after those of a term that is printed in place; negative if it has
+// more.
 func (s scope) within(t *Term, left int) int {
 	left--
 	for _, a := range t.args {

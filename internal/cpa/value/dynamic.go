@@ -8,8 +8,8 @@ import (
 // tally counts the values of things, for the dynamic mode (D. Beyer, T. A. Henzinger, G. Théoduloz: Program analysis
 // with dynamic precision adjustment, ASE 2008).
 type tally struct {
-	values map[absint.What]map[uint64]bool // until there are too many
-	many   []absint.What
+	values map[absint.Key]map[uint64]bool // until there are too many
+	many   []absint.Key
 	is     set    // of those
 	states uint64 // new ones
 }
@@ -32,14 +32,14 @@ func (a *Analysis) count(s, t absint.State) {
 	if y.states++; y.states > a.Limits.States {
 		return
 	}
-	a.m.Changed(s, t, func(w absint.What, v uint64) {
+	a.m.Changed(s, t, func(w absint.Key, v uint64) {
 		if y.is.has(w) {
 			return
 		}
 		seen := y.values[w]
 		if seen == nil {
 			if y.values == nil {
-				y.values = map[absint.What]map[uint64]bool{}
+				y.values = map[absint.Key]map[uint64]bool{}
 			}
 			seen = map[uint64]bool{}
 			y.values[w] = seen
@@ -65,11 +65,11 @@ func (a *Analysis) precise(s absint.State, tracked, more set) absint.State {
 		if a.temps == nil {
 			a.temps = a.temporaries()
 		}
-		return a.m.Keep(s, func(w absint.What) bool { return tracked.has(w) || more.has(w) || a.temps.has(w) })
+		return a.m.Keep(s, func(w absint.Key) bool { return tracked.has(w) || more.has(w) || a.temps.has(w) })
 	case len(y.many) == 0:
 		return s
 	default:
-		var drop []absint.What
+		var drop []absint.Key
 		for _, w := range y.many {
 			if !tracked.has(w) && !more.has(w) && a.m.Knows(s, w) {
 				drop = append(drop, w)
@@ -84,7 +84,7 @@ func (a *Analysis) temporaries() set {
 	s := set{0}
 	for _, f := range a.prog.Funcs {
 		for _, v := range f.Vars {
-			if w, ok := a.m.What(f, ir.NewRef(v)); ok && v.Source == "" && a.cost(w) < costCounter {
+			if w, ok := a.m.KeyOf(f, ir.NewRef(v)); ok && v.Source == "" && a.cost(w) < costCounter {
 				s.add(w)
 			}
 		}

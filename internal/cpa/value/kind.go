@@ -18,7 +18,7 @@ const (
 )
 
 // cost returns the cost of one register or cell.
-func (a *Analysis) cost(w absint.What) int {
+func (a *Analysis) cost(w absint.Key) int {
 	switch x := a.m.Term(w).(type) { // sound: costs choose among refinements, no more
 	case *ir.Ref:
 		if a.costs == nil {

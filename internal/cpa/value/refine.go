@@ -34,7 +34,7 @@ func (a *Analysis) Refine(ctx context.Context, path cpa.Path, pi *verify.Precisi
 			continue
 		}
 		c := 0
-		need.each(func(x absint.What) { c += a.cost(x) })
+		need.each(func(x absint.Key) { c += a.cost(x) })
 		if conflict < 0 || c < least {
 			best, conflict, least = need, k, c
 		}
@@ -59,7 +59,7 @@ func (a *Analysis) Prompt() {}
 // why is for people.
 func (w *walk) why(conflict int, need set) string {
 	var names []string
-	need.each(func(x absint.What) { names = append(names, ir.ExprString(w.a.m.Term(x))) })
+	need.each(func(x absint.Key) { names = append(names, ir.ExprString(w.a.m.Term(x))) })
 	if len(names) == 0 {
 		names = []string{"nothing more"}
 	}
@@ -164,9 +164,9 @@ func (w *walk) needed(ctx context.Context, n int) (set, bool) {
 			return nil, false
 		}
 	}
-	var list []absint.What
-	need.each(func(x absint.What) { list = append(list, x) })
-	slices.SortStableFunc(list, func(x, y absint.What) int { return cmp.Compare(w.a.cost(y), w.a.cost(x)) })
+	var list []absint.Key
+	need.each(func(x absint.Key) { list = append(list, x) })
+	slices.SortStableFunc(list, func(x, y absint.Key) int { return cmp.Compare(w.a.cost(y), w.a.cost(x)) })
 	for _, x := range list[:min(len(list), manyTries)] {
 		if less := need.without(x); w.fails(ctx, n, less) {
 			need = less
@@ -179,9 +179,9 @@ func (w *walk) needed(ctx context.Context, n int) (set, bool) {
 func (w *walk) back(n int, stores bool) set {
 	a, k := w.a, w.conflicts[n]
 	var used set
-	need := map[absint.What]bool{}
-	pending := map[int][]absint.What{} // by call: the caller's registers that are needed after it
-	add := func(i int, xs ...absint.What) {
+	need := map[absint.Key]bool{}
+	pending := map[int][]absint.Key{} // by call: the caller's registers that are needed after it
+	add := func(i int, xs ...absint.Key) {
 		for _, x := range xs {
 			if a.m.Term(x) != nil && a.m.Knows(w.states[i], x) {
 				need[x] = true
@@ -201,9 +201,9 @@ func (w *walk) back(n int, stores bool) set {
 				continue
 			}
 			caller := w.path.Edges[w.calls[i]]
-			var dst absint.What = -1
+			var dst absint.Key = -1
 			if v := caller.Stmt.(*ir.Call).Dst; v != nil {
-				dst, _ = a.m.What(caller.From.Func, ir.NewRef(v))
+				dst, _ = a.m.KeyOf(caller.From.Func, ir.NewRef(v))
 			}
 			for x := range need {
 				switch {
@@ -218,16 +218,16 @@ func (w *walk) back(n int, stores bool) set {
 			}
 		case *ir.Call:
 			inside := need
-			need = map[absint.What]bool{}
+			need = map[absint.Key]bool{}
 			for x := range inside {
 				if a.m.Owner(x) == nil {
 					need[x] = true
 				}
 			}
 			for p, v := range st.Func.Params {
-				if x, ok := a.m.What(st.Func, ir.NewRef(v)); ok && inside[x] && p < len(st.Args) {
+				if x, ok := a.m.KeyOf(st.Func, ir.NewRef(v)); ok && inside[x] && p < len(st.Args) {
 					ir.Vars(st.Args[p], func(v *ir.Var) {
-						if y, ok := a.m.What(e.From.Func, ir.NewRef(v)); ok {
+						if y, ok := a.m.KeyOf(e.From.Func, ir.NewRef(v)); ok {
 							add(i, y)
 						}
 					})
@@ -237,7 +237,7 @@ func (w *walk) back(n int, stores bool) set {
 			delete(pending, i)
 		default:
 			made := false
-			a.m.Changed(w.states[i], w.states[i+1], func(x absint.What, _ uint64) {
+			a.m.Changed(w.states[i], w.states[i+1], func(x absint.Key, _ uint64) {
 				if need[x] {
 					made = true
 					delete(need, x)

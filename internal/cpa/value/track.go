@@ -9,28 +9,28 @@ import (
 // set is a set of numbers.
 type set []uint64
 
-func (s set) has(w absint.What) bool {
+func (s set) has(w absint.Key) bool {
 	return w >= 0 && int(w>>6) < len(s) && s[w>>6]>>(w&63)&1 != 0
 }
 
-func (s *set) add(w absint.What) {
+func (s *set) add(w absint.Key) {
 	for int(w>>6) >= len(*s) {
 		*s = append(*s, 0)
 	}
 	(*s)[w>>6] |= 1 << (w & 63)
 }
 
-func (s set) without(w absint.What) set {
+func (s set) without(w absint.Key) set {
 	t := append(set(nil), s...)
 	t[w>>6] &^= 1 << (w & 63)
 	return t
 }
 
-func (s set) each(f func(absint.What)) {
+func (s set) each(f func(absint.Key)) {
 	for i, word := range s {
 		for b := 0; word != 0; b, word = b+1, word>>1 {
 			if word&1 != 0 {
-				f(absint.What(i<<6 + b))
+				f(absint.Key(i<<6 + b))
 			}
 		}
 	}
@@ -75,7 +75,7 @@ func (a *Analysis) tracked(pi *verify.Precision, l *ir.Loc) set {
 func (a *Analysis) numbers(f *ir.Func, lists ...[]ir.Expr) (s set) {
 	for _, es := range lists {
 		for _, x := range es {
-			if w, ok := a.m.What(f, x); ok {
+			if w, ok := a.m.KeyOf(f, x); ok {
 				s.add(w)
 			}
 		}
@@ -86,7 +86,7 @@ func (a *Analysis) numbers(f *ir.Func, lists ...[]ir.Expr) (s set) {
 // scoped says of things where they are tracked.
 func (a *Analysis) scoped(s set) verify.Scoped {
 	out := verify.Scoped{Func: map[*ir.Func][]ir.Expr{}}
-	s.each(func(w absint.What) {
+	s.each(func(w absint.Key) {
 		if x := a.m.Term(w); x == nil {
 			return
 		} else if f := a.m.Owner(w); f != nil {
