@@ -15,17 +15,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/restrict"
 )
 
+// cfaFlags holds the options of tandem cfa.
 type cfaFlags struct {
 	program  programFlags
 	dot, raw bool
 	verbose  bool
 	fn       string
 
-	// The part that is shown.
+	// The part of the program that is printed: the text of each option, "" or 0 if it is not given.
 	region, paths, condition, edges string
 	depth                           int
 }
 
+// cfaCmd returns the command tandem cfa.
 func (a *cli) cfaCmd() *cobra.Command {
 	f := &cfaFlags{}
 	c := &cobra.Command{
@@ -34,9 +36,10 @@ func (a *cli) cfaCmd() *cobra.Command {
 		Args:  programArgs,
 		Long: `Print the program as Tandem sees it: control-flow automata, as text or dot.
 
-With one or several of --region, --range, --condition, --depth and --edges, print the part of the
-program that has these executions only, as a program. What they name (inputs, functions, locations)
-is named as in what is printed without them; docs/parts.md has their text forms.`,
+The options --region, --range, --condition, --depth and --edges restrict the program to a part of its
+executions: those that satisfy all of the given options. The part is printed as a program. Inputs,
+functions and locations in these options have the names that the output without them shows.
+The text forms of the options are in docs/parts.md.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if c.Flags().Changed("depth") && f.depth < 1 {
 				return usage("--depth is at least 1")
@@ -47,19 +50,19 @@ is named as in what is printed without them; docs/parts.md has their text forms.
 	fs := c.Flags()
 	f.program.register(fs)
 	fs.BoolVar(&f.dot, "dot", false, "Graphviz instead of text")
-	fs.BoolVar(&f.raw, "raw", false, "as lowered, before guards, inlining and simplification")
-	fs.BoolVarP(&f.verbose, "verbose", "v", false, "what each step of reading took, to standard error")
+	fs.BoolVar(&f.raw, "raw", false, "the program before guards, inlining and simplification")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "print time and memory of each step of reading to standard error")
 	fs.StringVar(&f.fn, "function", "", "only this `FUNCTION`")
-	fs.StringVar(&f.region, "region", "", "only inputs with this, as in 'x in 0..5, y in ..-1, x < y'")
-	fs.StringVar(&f.paths, "range", "", "only paths from `LOWER..UPPER`, branch decisions as in TTF..FT, T100F..<F "+
-		"(before F); @FILE: what the file says")
-	fs.StringVar(&f.condition, "condition", "", "only what the condition in `FILE` leaves open")
+	fs.StringVar(&f.region, "region", "", "only inputs in this region, as in 'x in 0..5, y in ..-1, x < y'")
+	fs.StringVar(&f.paths, "range", "", "only paths from `LOWER..UPPER`, each bound a string of branch decisions: "+
+		"TTF..FT, or T100F..<F for the paths before F; @FILE: read the range from FILE")
+	fs.StringVar(&f.condition, "condition", "", "only executions that the condition in `FILE` leaves open")
 	fs.IntVar(&f.depth, "depth", 0, "only executions with at most `N` visits of each loop head")
 	fs.StringVar(&f.edges, "edges", "", "only executions along these edges, as in 'main: L0 L2 L3 L2 L4, f'")
 	return c
 }
 
-// scope reads the part of p that is asked for.
+// scope returns the part of p that the options describe.
 func (f *cfaFlags) scope(p *ir.Program) (s restrict.Scope, err error) {
 	fail := func(flag string, err error) error { return usage("%s: %v", flag, err) }
 	if f.region != "" {
@@ -99,6 +102,7 @@ func (f *cfaFlags) scope(p *ir.Program) (s restrict.Scope, err error) {
 	return s, nil
 }
 
+// cfa runs tandem cfa: it reads the program in files and prints it, or the part that the options describe.
 func (a *cli) cfa(f *cfaFlags, files []string) error {
 	opt, err := f.program.options()
 	if err != nil {

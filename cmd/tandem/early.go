@@ -9,19 +9,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/app"
 )
 
-// earlyFiles writes what --harness, --witness and --output ask for as soon as a violation is known, while the search
-// goes on with the other checks: a limit or an interrupt may end the run by force before its end writes them.
+// earlyFiles writes the files of --harness, --witness and --output as soon as a violation is known, while the search
+// goes on with the other checks. It does not wait for the end of the run, since a limit or an interrupt may kill the
+// process before.
 type earlyFiles struct {
 	f       *verifyFlags
 	session *atomic.Pointer[app.Session]
-	mu      sync.Mutex // one writes at a time
+	mu      sync.Mutex // held while files are written
 	written atomic.Bool
 }
 
-// rescue is how long a run that is ended by force takes for the files of a violation.
+// rescue bounds the time for writing the files of a violation when a limit or an interrupt ends the run.
 const rescue = 500 * time.Millisecond
 
-// write writes the files of the violation that is known, if there is one.
+// write writes the files of the known violation. It does nothing if no violation is known or its files are written.
 func (e *earlyFiles) write() {
 	s := e.session.Load()
 	if s == nil || !e.f.writes() || e.written.Load() {
@@ -33,13 +34,13 @@ func (e *earlyFiles) write() {
 	if known == nil || e.written.Load() {
 		return
 	}
-	quiet := &cli{stderr: io.Discard} // the end of the run prints the result
+	quiet := &cli{stderr: io.Discard} // the result is printed at the end of the run
 	if quiet.writeFiles(e.f, known, rep) == nil {
 		e.written.Store(true)
 	}
 }
 
-// inTime reports whether the files of the violation are there after some time at most.
+// inTime calls write and waits for it, but not longer than most. It reports whether the files are written.
 func (e *earlyFiles) inTime(most time.Duration) bool {
 	done := make(chan struct{})
 	go func() {
@@ -53,7 +54,7 @@ func (e *earlyFiles) inTime(most time.Duration) bool {
 	return e.written.Load()
 }
 
-// last writes the files of the whole run.
+// last calls write, which writes the files at the end of the run, while no other goroutine writes them.
 func (e *earlyFiles) last(write func() error) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()

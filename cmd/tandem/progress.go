@@ -10,17 +10,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/obs"
 )
 
-// progress is a line on standard error that is overwritten; nothing if that is
-// no terminal.
+// progress shows the progress of a run as one line on standard error, which each event overwrites. It prints nothing if
+// standard error is not a terminal.
 type progress struct {
 	mu    sync.Mutex
-	w     io.Writer // nil: silent
-	last  time.Time
-	shown bool
+	w     io.Writer // nil: print nothing
+	last  time.Time // when the line was last printed
+	shown bool      // the terminal shows a line
 	start time.Time
-	state func() string // what is decided; nil: nothing is known yet
+	state func() string // returns the beginning of the line, with the verdicts so far; nil: none
 }
 
+// newProgress returns a progress line on w.
 func newProgress(w io.Writer) *progress {
 	p := &progress{start: time.Now()}
 	if isTerminal(w) {
@@ -29,8 +30,7 @@ func newProgress(w io.Writer) *progress {
 	return p
 }
 
-// show is called for each event; it draws at most ten times a second and not
-// in the first half second.
+// show prints an event as the line. It prints at most ten events a second, and none in the first half second.
 func (p *progress) show(e obs.Event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -50,14 +50,14 @@ func (p *progress) show(e obs.Event) {
 	fmt.Fprintf(p.w, "\r\x1b[K%s", text)
 }
 
-// tell sets what is said before each event.
+// tell sets the function that returns the text before each event.
 func (p *progress) tell(state func() string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.state = state
 }
 
-// line replaces the line by a text of the caller.
+// line prints text instead of the current line.
 func (p *progress) line(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -77,6 +77,7 @@ func (p *progress) clear() {
 	}
 }
 
+// isTerminal reports whether w writes to a terminal.
 func isTerminal(w io.Writer) bool {
 	if o, ok := w.(*output); ok {
 		w = o.Writer

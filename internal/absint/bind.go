@@ -28,6 +28,7 @@ type slots struct {
 	order []domain.Dim // in order of creation
 }
 
+// cellKey identifies a cell within its object: its offset in bytes and its type.
 type cellKey struct {
 	off int64
 	t   ir.Type
@@ -39,6 +40,7 @@ type cell struct {
 	cellKey
 }
 
+// newBinding returns a binding of p without cells. It has a dimension for each symbol, and ghosts if summaries is set.
 func newBinding(p *Program, syms []Symbol, summaries bool) *binding {
 	b := &binding{Program: p, syms: syms, slots: make([]slots, len(p.objects)), bySite: map[*ir.Site]domain.Dim{},
 		byVar: map[*ir.Var]domain.Dim{}}
@@ -54,8 +56,7 @@ func newBinding(p *Program, syms []Symbol, summaries bool) *binding {
 	return b
 }
 
-// reg returns the dimension of a register of f or of a global register. If f is nil, v may be the variable of a
-// symbol.
+// reg returns the dimension of v: a register of f, a global register, or if f is nil the variable of a symbol.
 func (b *binding) reg(f *ir.Func, v *ir.Var) domain.Dim {
 	if f == nil && !v.Global {
 		return b.byVar[v]
@@ -66,9 +67,10 @@ func (b *binding) reg(f *ir.Func, v *ir.Var) domain.Dim {
 // sym returns the dimension of the i-th symbol.
 func (b *binding) sym(i int) domain.Dim { return domain.Dim(b.sym0 + int32(i)) }
 
+// isSym reports whether d is the dimension of a symbol.
 func (b *binding) isSym(d domain.Dim) bool { return int32(d) >= b.sym0 && int32(d) < b.ext0 }
 
-// cell returns the dimension of a scalar of o, which it makes if there is none.
+// cell returns the dimension of the cell of type t at offset off of o. If the cell has no dimension yet, it adds one.
 func (b *binding) cell(o *object, off int64, t ir.Type) domain.Dim {
 	k := cellKey{off, t}
 	s := &b.slots[o.id]
@@ -85,17 +87,19 @@ func (b *binding) cell(o *object, off int64, t ir.Type) domain.Dim {
 	return d
 }
 
-// has returns the dimension of a scalar of o; ok is false if there is none.
+// has returns the dimension of the cell of type t at offset off of o; the result is false if the cell has none yet.
 func (b *binding) has(o *object, off int64, t ir.Type) (domain.Dim, bool) {
 	d, ok := b.slots[o.id].at[cellKey{off, t}]
 	return d, ok
 }
 
-// in lists the cells of an object.
+// in returns the dimensions of the cells of an object, in order of creation.
 func (b *binding) in(o *object) []domain.Dim { return b.slots[o.id].order }
 
+// cellOf returns the cell whose dimension is d.
 func (b *binding) cellOf(d domain.Dim) *cell { return &b.cells[int32(d)-b.cell0] }
 
+// isCell reports whether d is the dimension of a cell.
 func (b *binding) isCell(d domain.Dim) bool { return int32(d) >= b.cell0 }
 
 // typeOf returns the type of a dimension.

@@ -4,9 +4,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Decreasing iterations. A pass visits the cuts in order. The new state of a cut joins the states that arrive over
-// forward edges in this pass and over backward edges in the pass before, so that it covers the transfers from its
-// predecessors at any time.
+// This file has the decreasing iterations. A pass visits the cuts in order and computes a new state for each. The new
+// state is the join of the states that have arrived at the cut, over forward edges in this pass and over backward edges
+// in the pass before. Since states only decrease, the state of a cut covers at any time the transfers from the present
+// states of its predecessors.
 
 // arrivals collects the states that arrive at a cut, by partition key.
 type arrivals struct {
@@ -14,6 +15,7 @@ type arrivals struct {
 	keys []uint64 // in order of arrival
 }
 
+// put joins s into the state in to that has the same partition key; n is the cut at which s arrives.
 func (v *solver) put(n *node, to *arrivals, s State) {
 	k := v.key(n, s)
 	if to.by == nil {
@@ -28,8 +30,8 @@ func (v *solver) put(n *node, to *arrivals, s State) {
 	to.by[k] = v.m.Join(old, s)
 }
 
-// descend makes one decreasing pass. Before the first one, it collects the states that arrive over backward edges. It
-// reports whether the pass was completed.
+// descend makes one decreasing pass, and reports whether it was completed. If first is set, no pass was made before:
+// descend then begins by collecting the states that arrive over backward edges.
 func (v *solver) descend(first bool) bool {
 	if first {
 		v.arrive = func(to, from *node, s State) {
@@ -97,6 +99,7 @@ func (v *solver) shrink(n *node) {
 	v.setPartitions(n, parts)
 }
 
+// setPartitions replaces the partitions of a cut.
 func (v *solver) setPartitions(n *node, parts []*partition) {
 	n.partitions, n.byKey = parts, map[uint64]*partition{}
 	for _, p := range parts {
@@ -104,7 +107,8 @@ func (v *solver) setPartitions(n *node, parts []*partition) {
 	}
 }
 
-// settle makes the states a post-fixpoint again: it iterates upward where they are not.
+// settle drops from all states the facts that invariants cannot express, and iterates upward from every cut until the
+// states are a post-fixpoint again.
 func (v *solver) settle() {
 	v.queue = nil
 	v.stating = true
@@ -116,7 +120,7 @@ func (v *solver) settle() {
 		}
 	}
 	v.begin()
-	for !v.ascend() && v.stop == Done { // too many partitions: go on with fewer
+	for !v.ascend() && v.stop == Done { // there were too many partitions: continue with fewer
 		v.restart = false
 	}
 }
@@ -136,7 +140,7 @@ func (v *solver) errors() (errs map[*ir.Loc]bool, accesses []*ir.Edge) {
 	return errs, accesses
 }
 
-// each calls visit with each edge and each state before it.
+// each calls visit for each edge, with each state that the fixpoint has before the edge.
 func (v *solver) each(visit func(State, *ir.Edge)) {
 	v.arrive = func(_, _ *node, _ State) {}
 	v.onEdge = visit

@@ -6,16 +6,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Extents. The size of an object that is not constant has a dimension, an I64 with the bits of the size: a negative
-// number stands for a size that no object has. The dimension holds the size of the instance that pointers to the
-// object point to. In a state in which no pointer points to the object, its value is arbitrary: a join gives it the
-// value that it has in the other state.
+// An object whose size is not constant has an extent: a dimension for its size in bytes. Its type is I64, with the bits
+// of the size; no object is so large that the number is negative. The extent is the size of the instance that pointers
+// to the object point to. If no pointer points to the object in a state, the extent may have any value there; a join
+// with a state in which it is known then takes over the value that the extent has in that state.
 
-// extent returns the dimension of an object's size; ok is false if the size is constant.
+// extent returns the dimension of an object's size; the result is false if the size is constant.
 func (b *binding) extent(o *object) (domain.Dim, bool) {
 	return domain.Dim(b.ext0 + o.extent), o.extent >= 0
 }
 
+// isExtent reports whether d is the dimension of an object's size.
 func (b *binding) isExtent(d domain.Dim) bool { return int32(d) >= b.ext0 && int32(d) < b.cell0 }
 
 // sizeOf returns the size of an object in bytes, as an expression of type I64.
@@ -41,7 +42,7 @@ func (a *evaluator[E]) sizes(s state[E], o *object) (lo, hi int64) {
 	return min(lo, maxOff), maxOff
 }
 
-// measured returns the objects with an extent that some pointer points to.
+// measured returns the objects that have an extent and that a pointer in ptr points to.
 func (a *evaluator[E]) measured(ptr pmap.Hashed[*pointer]) map[*object]bool {
 	out := map[*object]bool{}
 	ptr.Each(func(_ uint32, p *pointer) bool {
@@ -55,7 +56,8 @@ func (a *evaluator[E]) measured(ptr pmap.Hashed[*pointer]) map[*object]bool {
 	return out
 }
 
-// alignExtents gives sizes to the objects that pointers point to in one of two states only.
+// alignExtents prepares two states for a join. If pointers point to an object in one of the states only, it gives the
+// extent of the object the value of that state in the other state as well.
 func (a *lattice[E]) alignExtents(s, t state[E]) (state[E], state[E]) {
 	if len(a.bind.extents) == 0 || s.ptr.Same(t.ptr.Map) {
 		return s, t
@@ -72,7 +74,7 @@ func (a *lattice[E]) alignExtents(s, t state[E]) (state[E], state[E]) {
 	return s, t
 }
 
-// choose gives o, which no pointer points to in s, the size that it has in t.
+// choose returns s with the extent of o set to the value that it has in t. No pointer points to o in s.
 func (a *lattice[E]) choose(s, t state[E], o *object) state[E] {
 	d, _ := a.bind.extent(o)
 	x := domain.NewDim(ir.I64, d)
@@ -87,7 +89,7 @@ func (a *lattice[E]) choose(s, t state[E], o *object) state[E] {
 	return s
 }
 
-// dropExtents forgets the sizes of objects that no pointer points to.
+// dropExtents forgets the extents of the objects that no pointer points to.
 func (a *lattice[E]) dropExtents(s state[E]) state[E] {
 	if len(a.bind.extents) == 0 {
 		return s
@@ -101,6 +103,7 @@ func (a *lattice[E]) dropExtents(s state[E]) state[E] {
 	return s
 }
 
+// forgetExtent returns e without what it knows of the size of o.
 func (a *lattice[E]) forgetExtent(e E, o *object) E {
 	if d, ok := a.bind.extent(o); ok {
 		return a.dom.Forget(e, d)

@@ -6,9 +6,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Pointers in new memory that is one structure (unread.go).
+// This file finds the pointers that are inputs (unread.go) in memory which an allocation makes for a single structure.
 
-// noteAlloc remembers that new memory is one structure.
+// noteAlloc records that the allocation at s makes memory for a single structure of type t.
 func (u *unreadState) noteAlloc(s *ir.Site, t cc.Type) {
 	if u.allocs == nil {
 		u.allocs = map[*ir.Site]cc.Type{}
@@ -16,8 +16,9 @@ func (u *unreadState) noteAlloc(s *ir.Site, t cc.Type) {
 	u.allocs[s] = t
 }
 
-// unwritten lists the pointers in new memory that the program may read before it writes them, as far as can be seen
-// in the straight code after the allocation.
+// unwritten returns the offsets of the pointers that the program may read before it writes them, in the memory that s,
+// the allocation at edge e, makes for a structure of type t. It leaves out pointers to functions, and returns nothing
+// if the structure has more than maxUnread pointers.
 func (l *entryInputs) unwritten(e *ir.Edge, s *ir.Alloc, t cc.Type) (offs []int64) {
 	ps := l.pointerMembers(t, 0, 0)
 	if len(ps) > maxUnread {
@@ -31,8 +32,8 @@ func (l *entryInputs) unwritten(e *ir.Edge, s *ir.Alloc, t cc.Type) (offs []int6
 	return offs
 }
 
-// written reports whether all paths after an edge write a pointer at an offset of what v leads to, before anything may
-// read it.
+// written reports whether no path after e reads the width bytes at offset off of the object that v points to before it
+// writes them. It visits a bounded number of locations; if these do not suffice, the answer is false.
 func written(e *ir.Edge, v *ir.Var, off, width int64) bool {
 	const most = 100
 	names := map[*ir.Var]bool{v: true}
@@ -91,10 +92,10 @@ func written(e *ir.Edge, v *ir.Var, off, width int64) bool {
 	return walk(e.To)
 }
 
-// member splits an address into a register and a constant offset.
+// member splits an address into a register and a constant offset in bytes; ok is false if it has another form.
 func member(e ir.Expr) (v *ir.Var, off int64, ok bool) {
 	for {
-		switch x := e.(type) { // sound: no member that is plain to see
+		switch x := e.(type) { // sound: other addresses are not split
 		case *ir.Ref:
 			return x.Var, off, true
 		case *ir.PtrAdd:
@@ -110,6 +111,7 @@ func member(e ir.Expr) (v *ir.Var, off int64, ok bool) {
 	}
 }
 
+// usesAny reports whether e reads one of the registers in vs.
 func usesAny(e ir.Expr, vs map[*ir.Var]bool) bool {
 	any := false
 	ir.Vars(e, func(v *ir.Var) { any = any || vs[v] })

@@ -11,18 +11,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/verify"
 )
 
-// machines keeps the machine that runs the enumerated boxes of a proof, as compiling takes longer than the few runs of
-// one of hundreds of leaves. The conditions of a leaf are not compiled into the machine.
+// machines caches the machine that runs the enumerated boxes of a proof: a proof may have hundreds of leaves with few
+// runs each, and compiling a machine takes longer than the runs of one leaf. So that all leaves can share the machine,
+// their conditions are not compiled into it.
 type machines struct {
 	m    *exec.JIT
 	prog *ir.Program
 	obls []*ir.Obligation
 
-	propose   *proposer     // ProofOrPart; nil: only the evidence as it is claimed counts
-	objecting time.Duration // spent on objections
+	propose   *proposer     // set by ProofOrPart; nil: no smaller evidence is searched for
+	objecting time.Duration // time spent in objections
 }
 
-// proposer searches for smaller evidence where a proof is not confirmed (package repair). Its proposals are judged like
+// proposer searches for smaller evidence when a proof is not confirmed (package repair). Its proposals are checked like
 // any other evidence.
 type proposer struct {
 	invariants func(ctx context.Context, p *ir.Program, obls []*ir.Obligation, ev *verify.Inductive,
@@ -31,7 +32,8 @@ type proposer struct {
 		cfg triple.Config) (*verify.Annotated, error)
 }
 
-// get returns a machine without conditions, on which runs that violate an obligation not in obls count as covered.
+// get returns a machine without conditions. A run that violates an obligation outside of obls ends there, and counts as
+// a run without a violation.
 func (c *machines) get(p *ir.Program, obls []*ir.Obligation, fuel uint64) (*exec.JIT, error) {
 	if c.m != nil && c.prog == p && slices.Equal(c.obls, obls) {
 		c.m.SetFuel(fuel)
@@ -46,6 +48,7 @@ func (c *machines) get(p *ir.Program, obls []*ir.Obligation, fuel uint64) (*exec
 	return m, nil
 }
 
+// close frees the cached machine.
 func (c *machines) close() {
 	if c.m != nil {
 		c.m.Close()
@@ -53,18 +56,21 @@ func (c *machines) close() {
 	}
 }
 
+// compile returns a machine that runs the points which satisfy all conditions in where, and reports violations of obls
+// only.
 func compile(p *ir.Program, obls []*ir.Obligation, fuel uint64, where []exec.Filter) (*exec.JIT, error) {
 	opt := exec.JITOptions{Dispatch: true, Where: where}
 	for _, o := range p.Obligations {
-		if !slices.Contains(obls, o) { // a run that violates it ends there, and counts
+		if !slices.Contains(obls, o) { // its violation ends the run without being reported
 			opt.Ignore = append(opt.Ignore, o)
 		}
 	}
 	return exec.CompileJIT(p, exec.Config{Fuel: fuel}, opt)
 }
 
-// cheap reports whether running all points of a box, those outside of its region included, takes about as long as
-// compiling a machine that skips them. It guesses by the numbers in the evidence; only time depends on the answer.
+// cheap reports whether running all points of a box takes no longer than compiling a machine that skips the points
+// outside of the region. It estimates this from the numbers in the evidence, which may be wrong: the answer affects the
+// time of the check, but not its result.
 func cheap(e *verify.Enumerated) bool {
 	return e.Runs < 1<<14 && e.Fuel < 1<<20 && e.Runs*(e.Fuel+16) < 1<<20
 }

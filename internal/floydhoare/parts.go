@@ -7,20 +7,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file takes a data automaton from a fixpoint that keeps several states of a location apart (absint.Config.Parts).
-// The paper's domains have one state a location (Greitschus, Dietsch, Podelski, SAS 2017, 3.1). Here
+// This file makes a data automaton from a fixpoint whose states are partitioned: it has several states for a location
+// (absint.Config.Parts). In the paper a fixpoint has one state for each location (Greitschus, Dietsch, Podelski, SAS
+// 2017, 3.1). Here all states of a location become one predicate, their disjunction:
 //
-//	L4: flag == 0 && x == y  or  flag == 1 && x == y + 1     is one predicate
+//	L4: flag == 0 && x == y  or  flag == 1 && x == y + 1
 //
-// since what leaves a part of one location may arrive in several parts of the next.
+// A predicate for each state would not do: executions in one state may come to several states of the next location, so
+// that no Hoare triple from that state to a single one holds.
 
-// FromParts is FromStates with one predicate for each location, the disjunction of its states. Moves are tried state by
-// state in the domain of t, until the context ends.
+// FromParts is like FromStates, but makes one predicate for each location: the disjunction of its states. For each move
+// that has one of the given letters it checks in the domain of t, separately for each state of the source, whether the
+// move's Hoare triple holds. It returns the triples that hold, as known; when ctx ends, it checks no more moves.
 func FromParts(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][]absint.State,
 	letters map[int]bool) (preds []int, known []Known) {
 	m := t.Meaning
 	all := make([][]absint.State, p.Len())
-	at := make([]int, p.Len()) // predicates
+	at := make([]int, p.Len()) // the predicate of each location
 	for s, l := range p.Loc {
 		for _, x := range states[l] {
 			if x = m.Stated(x); x != nil {
@@ -60,7 +63,8 @@ func FromParts(ctx context.Context, p *Program, t *Triples, states map[*ir.Loc][
 	return sorted(preds), known
 }
 
-// carries reports whether a block leads from each of some states into others, whose disjunction is predicate n.
+// carries reports whether the domain proves that block b leads from each state of from into the states of to, whose
+// disjunction is predicate n.
 func (t *Triples) carries(from []absint.State, b Block, to []absint.State, n int) bool {
 	for _, x := range from {
 		y := after(t.Meaning, x, b)

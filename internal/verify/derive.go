@@ -5,8 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// InvariantsUp returns the invariants of m.From that follow from invariants of m.To: at each location of From, those at
-// the location of To where To then is. A conjunct without an image there is dropped.
+// InvariantsUp translates invariants of m.To into invariants of m.From. A location of From gets the invariants of the
+// location of To that it is a copy of, without the conjuncts that no expression at the copy is equivalent to.
 func InvariantsUp(m *derive.Map, invs []Invariant) (out []Invariant) {
 	for _, i := range invs {
 		for _, l := range m.Locs(i.Loc) {
@@ -20,11 +20,11 @@ func InvariantsUp(m *derive.Map, invs []Invariant) (out []Invariant) {
 	return out
 }
 
-// InvariantsDown returns the invariants of m.To that follow from invariants of m.From. A location of To from which
-// several locations of From come has the disjunction of their invariants; one at which To may be while From is inside
-// of an edge has none.
+// InvariantsDown translates invariants of m.From into invariants of m.To. A location of To with several copies in From
+// gets the disjunction of the invariants of the copies. It gets no invariant if one of the copies has none, or if an
+// execution of To can be at the location while From is in the middle of an edge (derive.Map.Everywhere).
 func InvariantsDown(m *derive.Map, invs []Invariant) (out []Invariant) {
-	at := map[*ir.Loc]ir.Expr{} // by location of From: its invariant in terms of To
+	at := map[*ir.Loc]ir.Expr{} // by location of From: its invariant as an expression of To
 	var order []*ir.Loc         // locations of To
 	seen := map[*ir.Loc]bool{}
 	for _, i := range invs {
@@ -50,7 +50,7 @@ func InvariantsDown(m *derive.Map, invs []Invariant) (out []Invariant) {
 		var all ir.Expr
 		for _, c := range m.Locs(l) {
 			e := at[c]
-			if e == nil { // this one has no invariant
+			if e == nil { // this copy has no invariant
 				all = nil
 				break
 			}
@@ -66,8 +66,8 @@ func InvariantsDown(m *derive.Map, invs []Invariant) (out []Invariant) {
 	return out
 }
 
-// PrecisionUp returns a precision of m.From for a precision of m.To: the same expressions at every copy of their
-// locations. Expressions without an image are dropped.
+// PrecisionUp translates a precision of m.To into a precision of m.From, which tracks each expression at every copy of
+// its location. It drops the expressions that have no equivalent in From, and returns nil if none is left.
 func PrecisionUp(m *derive.Map, p *Precision) *Precision {
 	return precision(p, func(s Scoped) Scoped {
 		out := Scoped{Func: map[*ir.Func][]ir.Expr{}, Loc: map[*ir.Loc][]ir.Expr{}}
@@ -100,7 +100,8 @@ func PrecisionUp(m *derive.Map, p *Precision) *Precision {
 	})
 }
 
-// PrecisionDown returns a precision of m.To for a precision of m.From.
+// PrecisionDown translates a precision of m.From into a precision of m.To. It drops the expressions that have no
+// equivalent in To, and returns nil if none is left.
 func PrecisionDown(m *derive.Map, p *Precision) *Precision {
 	return precision(p, func(s Scoped) Scoped {
 		out := Scoped{Func: map[*ir.Func][]ir.Expr{}, Loc: map[*ir.Loc][]ir.Expr{}}
@@ -127,6 +128,7 @@ func PrecisionDown(m *derive.Map, p *Precision) *Precision {
 	})
 }
 
+// precision returns p with both of its sets of expressions translated by to; nil if the result is empty.
 func precision(p *Precision, to func(Scoped) Scoped) *Precision {
 	if p == nil {
 		return nil

@@ -2,7 +2,7 @@ package verify
 
 import "github.com/tandem-verifier/tandem/internal/restrict"
 
-// The definition of scopes is in package restrict.
+// Aliases of the scopes that package restrict defines, for packages that use them with the other types of this package.
 type (
 	Scope          = restrict.Scope
 	Range          = restrict.Range

@@ -7,9 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// C gives the expression as C text with one spelling for all tools: constants with the suffix of their type, brackets
-// where operands are no names or constants. The tree read from the text is the tree of n. ok is false for what
-// lower does not take either.
+// C returns the expression as C text in one normal form, whichever tool wrote the witness: constants have the suffix of
+// their type, and operands other than names and constants are in brackets. Parsing the text gives the tree of n again.
+// ok is false if the expression has an operator that lower does not accept.
 func (n *cnode) C() (text string, ok bool) {
 	switch n.op {
 	case "num":
@@ -53,9 +53,10 @@ func (n *cnode) C() (text string, ok bool) {
 	return strings.Join(parts, " "+n.op+" "), true
 }
 
-// side is an operand of n, in brackets where they are needed, or where gcc would ask for them.
+// side returns the text of a, an operand of the binary or conditional operator of n. It has brackets if they are
+// needed, or if gcc would warn without them.
 func (n *cnode) side(a *cnode) (string, bool) {
-	if a.op == "cast" { // binds tighter than all that have two operands
+	if a.op == "cast" { // a cast binds tighter than every binary operator
 		return a.C()
 	}
 	if a.op == "u-" && slices.Contains(comparisons, n.op) {
@@ -68,9 +69,10 @@ func (n *cnode) side(a *cnode) (string, bool) {
 	return a.operand()
 }
 
+// comparisons lists the comparison operators.
 var comparisons = []string{"==", "!=", "<", "<=", ">", ">="}
 
-// operand is n as an operand of anything.
+// operand returns the text of n as it may stand as an operand of any operator: in brackets if it needs them anywhere.
 func (n *cnode) operand() (string, bool) {
 	s, ok := n.C()
 	switch n.op {
@@ -87,7 +89,7 @@ func (n *cnode) operand() (string, bool) {
 	return "(" + s + ")", ok
 }
 
-// C is the type's name.
+// C returns the name of the type in C; the result is false if C has no name for it.
 func (t ctype) C() (string, bool) {
 	if t.elem == nil && t.t.Kind == ir.None {
 		return "void", true
@@ -100,7 +102,8 @@ func (t ctype) C() (string, bool) {
 	return name + " *", ok
 }
 
-// truthValue is the value of an expression that has the same for all executions, by its text alone.
+// truthValue returns the truth value of n if its text alone determines it: a constant, true, false, or the negation of
+// one of these.
 func (n *cnode) truthValue() (value, known bool) {
 	switch {
 	case n.op == "num":
@@ -114,7 +117,8 @@ func (n *cnode) truthValue() (value, known bool) {
 	return false, false
 }
 
-// operands are the operands of n's operator, and of the same in them.
+// operands returns the leaves of the tree that applications of the binary operator op form at n, from left to right: of
+// a && (b && c) with op "&&", the expressions a, b and c. If n has another operator, n is the only leaf.
 func (n *cnode) operands(op string) []*cnode {
 	if n.op != op {
 		return []*cnode{n}

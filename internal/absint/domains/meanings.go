@@ -6,16 +6,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Meanings holds the meanings of one program in several domains. Each is made when it is asked for first, and serves
-// all later analyses.
+// Meanings caches the meanings (absint.Meaning) of one program in several domains. It makes a meaning when an analysis
+// first asks for it; later analyses in the same domain share it.
 type Meanings struct {
 	program *absint.Program
 	config  func() absint.Config
 	made    map[string]*absint.Meaning // by the name of the domain
 }
 
-// NewMeanings holds meanings of a program. config returns the configuration of a meaning that is made; nil: the zero
-// value.
+// NewMeanings returns an empty cache for the meanings of p. It calls config for the configuration of each meaning that
+// it makes; if config is nil, meanings have the zero configuration.
 func NewMeanings(p *ir.Program, points *flow.Memo, config func() absint.Config) *Meanings {
 	prepared := absint.Prepare(p)
 	prepared.Points = points
@@ -25,7 +25,7 @@ func NewMeanings(p *ir.Program, points *flow.Memo, config func() absint.Config) 
 	return &Meanings{program: prepared, config: config, made: map[string]*absint.Meaning{}}
 }
 
-// In returns the meaning of the program in a domain, the same one each time.
+// In returns the shared meaning of the program in d. All calls with the same domain return the same meaning.
 func (m *Meanings) In(d absint.Domain) *absint.Meaning {
 	if m.made[d.Name] == nil {
 		m.made[d.Name] = m.New(d)
@@ -33,5 +33,5 @@ func (m *Meanings) In(d absint.Domain) *absint.Meaning {
 	return m.made[d.Name]
 }
 
-// New returns a meaning of the program in a domain that no other analysis shares.
+// New makes a meaning of the program in d that no other caller shares.
 func (m *Meanings) New(d absint.Domain) *absint.Meaning { return d.Meaning(m.program, m.config()) }

@@ -2,36 +2,37 @@ package inductive
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// This file computes where addresses can be. A store through an unknown pointer may write each object whose address can
-// have come there: from the place where it was taken, through assignments, calls, and memory, which counts as one
-// place. A loaded pointer may also be a guess: the address of any object that may be known outside of the program and
-// that fits the register (ir.Fits). If a number that was not computed from an address is cast to a pointer, the pointer
-// leads only to objects whose address became a number somewhere, or was compared with such a pointer, which confirms
-// the guess.
+// This file computes where the address of each object can be stored. A store through an unknown pointer may write every
+// object whose address can have moved into the pointer: from an expression that takes the address, by assignments, by
+// calls, and through memory, which counts as one place. A loaded pointer may also be guessed. Then it may be the
+// address of any object that code outside of the program may know and that has a part of the kind to which the register
+// points (ir.Fits). A pointer that was cast from a number can point only to objects whose address was converted to a
+// number somewhere, or was compared with such a pointer: a comparison can confirm a guess.
 
-// holders is a graph whose nodes are places (registers, results, memory) and whose edges are moves of values between
-// them, with the places where the address of each object is taken.
+// holders is a graph that shows how addresses can move. Its nodes are places: registers, results of functions, and the
+// memory as one. It has an edge where a value can move from one place to another.
 type holders struct {
-	place  map[*ir.Var]int
-	next   [][]int // from a place to those that its values move to
-	home   map[*ir.Object][]int
-	found  map[*ir.Object][]bool // by place; computed when it is asked for
-	havoc  bool
-	order  []*ir.Object
-	result map[*ir.Func]int
+	place  map[*ir.Var]int       // of each register
+	next   [][]int               // by place: the places to which its values can move
+	home   map[*ir.Object][]int  // the places to which its address moves from the expressions that take it
+	found  map[*ir.Object][]bool // cache of places
+	havoc  bool                  // the program has a HavocAll: any address can be anywhere
+	order  []*ir.Object          // all objects
+	result map[*ir.Func]int      // the place of each function's result
 
-	guess    map[string]int // places of guessed pointers, by kind
-	made     []int          // places that pointers made from numbers move to first
-	compares []*ir.Binary   // of pointers
+	guess    map[string]int // by kind of pointer: the place from which guessed addresses move
+	made     []int          // the places to which casts of numbers to pointers move
+	compares []*ir.Binary   // comparisons of pointers
 }
 
-// The first nodes.
+// Places that every graph has.
 const (
 	inMemory = iota
-	asNumber // in a register of an integer type, or turned into a number
+	asNumber // integer registers, and all conversions of addresses to numbers
 	firstRegister
 )
 
+// findHolders builds the graph of the program.
 func (c *checker) findHolders() {
 	h := &holders{place: map[*ir.Var]int{}, next: make([][]int, firstRegister), home: map[*ir.Object][]int{},
 		found: map[*ir.Object][]bool{}, result: map[*ir.Func]int{}, guess: map[string]int{}}
@@ -79,7 +80,7 @@ func (c *checker) findHolders() {
 	h.guessable(c)
 }
 
-// guessed returns the place of the guessed pointers of a kind.
+// guessed returns the place from which guessed addresses move to pointers of a kind.
 func (h *holders) guessed(kind string) int {
 	n, ok := h.guess[kind]
 	if !ok {
@@ -90,8 +91,9 @@ func (h *holders) guessed(kind string) int {
 	return n
 }
 
-// guessable adds to each kind of guesses the objects that fit it and may be known outside: those that are visible
-// there, those that an edge makes, and those whose address occurs other than in a direct access.
+// guessable adds to each kind of guessed pointers the objects that a guess may hit. These have a part of that kind, and
+// code outside of the program may know their address: it is known there by definition (ir.Object.Known), an edge makes
+// the object, or the address is compared or moves to a place.
 func (h *holders) guessable(c *checker) {
 	compared := map[*ir.Object]bool{}
 	for _, b := range h.compares {
@@ -142,7 +144,7 @@ func (h *holders) guesses() {
 	}
 }
 
-// fromNumber recognises a pointer made from a number that is not constant.
+// fromNumber reports whether e is a cast of a number to a pointer, other than of a constant.
 func fromNumber(e ir.Expr) bool {
 	c, ok := e.(*ir.Cast)
 	if !ok || c.T.Kind != ir.Ptr || c.X.Type().Kind != ir.Int {
@@ -152,6 +154,7 @@ func fromNumber(e ir.Expr) bool {
 	return !literal
 }
 
+// edge adds the moves of a statement of f.
 func (h *holders) edge(f *ir.Func, s ir.Stmt) {
 	for _, x := range ir.StmtExprs(s) {
 		h.numbers(x)
@@ -197,7 +200,7 @@ func (h *holders) edge(f *ir.Func, s ir.Stmt) {
 	}
 }
 
-// flow adds a move from the operands of e to a place.
+// flow adds moves to a place from the registers in e, and from the address expressions in e.
 func (h *holders) flow(e ir.Expr, to int) {
 	if e == nil {
 		return
@@ -219,7 +222,8 @@ func (h *holders) flow(e ir.Expr, to int) {
 	h.numbers(e)
 }
 
-// numbers finds the addresses that become numbers inside e.
+// numbers adds a move to asNumber for each address that e converts to a number, and records the comparisons of pointers
+// in e.
 func (h *holders) numbers(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
 		var ptrs []ir.Expr
@@ -244,7 +248,7 @@ func (h *holders) numbers(e ir.Expr) {
 	})
 }
 
-// expose notes that the address which e is computed from becomes a number.
+// expose adds moves to asNumber from the registers and the address expressions in e.
 func (h *holders) expose(e ir.Expr) {
 	ir.Walk(e, func(x ir.Expr) bool {
 		switch x := x.(type) { // sound: each node is visited
@@ -258,7 +262,7 @@ func (h *holders) expose(e ir.Expr) {
 	})
 }
 
-// places returns the places that the address of o can come to.
+// places reports, by place, whether the address of o can come to it.
 func (h *holders) places(o *ir.Object) []bool {
 	seen := h.found[o]
 	if seen != nil {
@@ -269,7 +273,7 @@ func (h *holders) places(o *ir.Object) []bool {
 	return seen
 }
 
-// reached returns the places that values can come to from some places.
+// reached reports, by place, whether the graph has a path to it from one of the given places.
 func (h *holders) reached(from []int) []bool {
 	seen := make([]bool, len(h.next))
 	var work []int
@@ -292,7 +296,7 @@ func (h *holders) reached(from []int) []bool {
 	return seen
 }
 
-// within lists the objects that an unknown address may lie in.
+// within returns the objects to which addr, an address whose value is unknown, can point.
 func (h *holders) within(addr ir.Expr) []*ir.Object {
 	if h.havoc {
 		return h.order

@@ -8,27 +8,35 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// slot is a part of a state: a register, a cell or the contents of a tracked object, or the address of an object.
+// slot identifies a part of a state that has a value. It is one of
+//
+//   - the register v,
+//   - cell n of the tracked object o, or all of its contents if they are one array,
+//   - the address of o, if n is addressOf, or another property of o (owner.go),
+//   - in unwindings, the cell of type t at offset n of the instance in, or one of its flags (heap.go).
 type slot struct {
 	v     *ir.Var
 	o     *ir.Object
-	n     int       // of o: index of the cell; addressOf
-	in    *instance // unwindings: its cell of type t at n, or one of its flags
+	n     int
+	in    *instance
 	t     ir.Type
-	depth int // of the activation that a local belongs to, where calls are expanded; else 0
+	depth int // of v or o if it is local: how many expanded calls its activation is inside of
 }
 
-const addressOf = -1
+const addressOf = -1 // slot.n: the address of the object
 
-// state maps slots to values, in terms of the values at the start of the query. A missing slot has its value at the
-// start; a slot with the zero value is arbitrary and gets its own constant when it is first read.
+// state maps slots to values, which are terms over the values at the start of the query. A slot that is not in the map
+// has its value at the start. A slot that is mapped to the zero value has an arbitrary value: read replaces it by a new
+// constant.
 type state struct {
 	at    map[slot]value
-	depth int
+	depth int // of the running activation, as in slot
 }
 
+// newState returns the state at the start of the query.
 func newState(depth int) *state { return &state{at: map[slot]value{}, depth: depth} }
 
+// clone returns a copy of s.
 func (s *state) clone() *state {
 	at := make(map[slot]value, len(s.at)+4)
 	for k, v := range s.at {
@@ -37,6 +45,7 @@ func (s *state) clone() *state {
 	return &state{at, s.depth}
 }
 
+// register returns the slot of a register of the running activation or of a global register.
 func (s *state) register(v *ir.Var) slot {
 	if v.Global {
 		return slot{v: v}
@@ -44,6 +53,7 @@ func (s *state) register(v *ir.Var) slot {
 	return slot{v: v, depth: s.depth}
 }
 
+// object returns the slot n of an object.
 func (s *state) object(o *ir.Object, n int) slot {
 	if o.Func == nil {
 		return slot{o: o, n: n}
@@ -57,7 +67,7 @@ func (s *state) forget(k slot) { s.at[k] = value{} }
 // query is one question to the solver, in one encoding.
 type query struct {
 	*formula
-	start     map[slot]value
+	start     map[slot]value    // values of slots at the start, as far as they have been read
 	memo      map[ir.Expr]value // values of subexpressions of the expression being encoded
 	heap      *heapMemory
 	owners    *owners
@@ -73,48 +83,50 @@ type formula struct {
 	tc     *term.Ctx
 	a      arith
 	enc    Encoding
-	facts  []*term.Term // true in every real state
-	rough  string       // why a counterexample may be spurious; "" if it is real
-	lossy  bool         // the encoding omits something that the other one expresses
-	broken error        // the query cannot be asked
-	approx map[string]value
+	facts  []*term.Term     // true in every real state
+	rough  string           // why a counterexample may be spurious; "" if it is real
+	lossy  bool             // this encoding leaves a value unknown that the other encoding may express
+	broken error            // why the query cannot be asked; nil if it can be
+	approx map[string]value // results of unknownOf
 
 	// Inside a quantifier:
-	nested  int
-	bound   map[*ir.Var]value
-	local   []*term.Term // facts that may depend on the bound register
-	unclear bool         // an unknown may depend on the bound register
+	nested  int               // number of quantifiers around
+	bound   map[*ir.Var]value // values of the bound registers
+	local   []*term.Term      // facts that may depend on the bound register
+	unclear bool              // an unknown value may depend on the bound register
 }
 
-// heapMemory holds the instances of objects that an unwinding knows (heap.go).
+// heapMemory holds the instances of objects in the query of an unwinding (heap.go).
 type heapMemory struct {
 	*formula
 	q         *query
 	instances []*instance // in the order of their numbers
 	global    map[*ir.Object]*instance
-	seen      []*instance // instances that are disjoint
+	seen      []*instance // instances for which there are facts that no two of them overlap
 }
 
-// owners holds the objects that pointers were made of, where a formula asks about pointers (owner.go).
+// owners encodes which object each pointer was made from. A query needs this if the program or a formula asks whether a
+// pointer is valid (owner.go).
 type owners struct {
 	*formula
 	q   *query
 	own *ownership // nil: not used yet
 }
 
-// namedMemory encodes accesses to named objects that are tracked (memory.go). Their contents are slots of states.
+// namedMemory encodes accesses to the named objects that are tracked (memory.go). States have slots for the contents of
+// these objects.
 type namedMemory struct {
 	*formula
 	q *query
 }
 
-// addresses holds the objects whose addresses are kept apart (address.go).
+// addresses encodes the addresses of objects, with facts that objects do not overlap (address.go).
 type addresses struct {
 	*formula
 	q      *query
-	bases  []*ir.Object // global objects whose address was used
-	locals int          // number of local objects that are kept apart from others
-	based  big.Int      // bytes of all objects that have room in memory together
+	bases  []*ir.Object // global objects for which there are such facts
+	locals int          // number of local objects for which there are such facts
+	based  big.Int      // bytes of the instances that have room in memory together (heapMemory.room)
 }
 
 // conditions holds the blocks and goals of a query (piece.go).
@@ -122,7 +134,7 @@ type conditions struct {
 	*formula
 	q      *query
 	blocks []*block
-	of     Claim // the conjunct that the next goals are about
+	of     Claim // what prove records with the next goals: the conjunct that they prove
 	goals  []goal
 }
 
@@ -130,13 +142,14 @@ type conditions struct {
 type statement struct {
 	*formula
 	q      *query
-	at     *ir.Edge // nil: none
-	under  *arrival // the path to it
-	last   bool     // no statement comes after it, and its state is one of several copies
-	lemmas []lemma  // conditions that it supposes
-	asked  int      // number of questions about paths to it
+	at     *ir.Edge // the edge of the statement; nil: none
+	under  *arrival // the state before the statement, and the paths to it
+	last   bool     // no statement follows on this path; other paths share its state, so nothing may change it
+	lemmas []lemma  // conditions that the encoding of the statement assumes, and that are goals
+	asked  int      // number of questions of this query that excluded has asked
 }
 
+// newQuery returns an empty query in an encoding.
 func (c *checker) newQuery(enc Encoding) *query {
 	f := &formula{c: c, tc: c.tc, enc: enc, approx: map[string]value{}, bound: map[*ir.Var]value{}}
 	if enc == Ints {
@@ -157,7 +170,7 @@ func (f *formula) inexact(why string) {
 	}
 }
 
-// fact adds a term that is true in every real state.
+// fact records a term that is true in every real state. Inside a quantifier it is recorded there.
 func (f *formula) fact(t *term.Term) {
 	if t == nil || t.IsTrue() {
 		return
@@ -169,8 +182,9 @@ func (f *formula) fact(t *term.Term) {
 	f.facts = append(f.facts, t)
 }
 
+// sort returns the sort of the terms that encode values of type t.
 func (f *formula) sort(t ir.Type) term.Sort {
-	switch t.Kind { // sound: numbers in the encoding's sort
+	switch t.Kind { // sound: the encoding chooses the sort of numbers
 	case ir.Bool:
 		return term.BoolSort
 	case ir.Float:
@@ -179,8 +193,8 @@ func (f *formula) sort(t ir.Type) term.Sort {
 	return f.a.sort(t)
 }
 
-// fresh returns a new constant of the type. Facts about constants never depend on a
-// bound register, so they go to the top.
+// fresh returns a new constant of type t, and records the fact that it is in the range of the type. A constant never
+// depends on a bound register, so the fact is recorded outside of all quantifiers.
 func (f *formula) fresh(name string, t ir.Type) value {
 	x := f.tc.Fresh(fmt.Sprintf("%v.%s", f.enc, cleanName(name)), f.sort(t))
 	if !isNumber(t) {
@@ -192,6 +206,7 @@ func (f *formula) fresh(name string, t ir.Type) value {
 	return f.a.number(t, x)
 }
 
+// cleanName returns s as a part of a name in SMT-LIB: other characters become _, and at most 40 bytes are left.
 func cleanName(s string) string {
 	b := []byte(s)
 	for i, c := range b {
@@ -205,14 +220,16 @@ func cleanName(s string) string {
 	return string(b)
 }
 
-// unknown returns a value that this encoding does not express.
+// unknown returns a new constant in place of a value that this encoding cannot express, for the reason why. This makes
+// the query inexact.
 func (f *formula) unknown(t ir.Type, why string) value {
 	f.inexact(why)
 	f.unclear = f.unclear || f.nested > 0
 	return f.fresh("unknown", t)
 }
 
-// unknownOf is like unknown, but returns the same value for the same operands.
+// unknownOf returns a constant in place of the result of an operator that this encoding cannot express. The constant is
+// the same each time that the operator is applied to the same operands.
 func (f *formula) unknownOf(t ir.Type, op string, xs ...value) value {
 	key := op + " " + t.String()
 	for _, x := range xs {
@@ -228,7 +245,7 @@ func (f *formula) unknownOf(t ir.Type, op string, xs ...value) value {
 	return v
 }
 
-// freshSlot returns an arbitrary value for a slot.
+// freshSlot returns a new constant of the kind that a slot has as its value.
 func (q *query) freshSlot(k slot) value {
 	switch {
 	case k.v != nil:
@@ -251,7 +268,7 @@ func (q *query) freshSlot(k slot) value {
 	return value{t: q.tc.Fresh(fmt.Sprintf("%v.%s", q.enc, cleanName(k.o.Name)), q.arraySort(m))}
 }
 
-// read returns the value of a slot.
+// read returns the value of a slot. If it is arbitrary and read for the first time, it gets a new constant.
 func (q *query) read(s *state, k slot) value {
 	if k.in != nil {
 		return q.heap.readCell(s, k)
@@ -273,6 +290,7 @@ func (q *query) read(s *state, k slot) value {
 	return v
 }
 
+// atStart returns the value of a slot at the start of the query: a constant, which is made when it is first read.
 func (q *query) atStart(k slot) value {
 	v, ok := q.start[k]
 	if !ok {

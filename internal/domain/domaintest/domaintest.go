@@ -1,11 +1,11 @@
-// Package domaintest checks numeric domains: the laws of lattices and of
-// widening, and soundness against brute force.
+// Package domaintest tests numeric domains: it checks the laws of lattices and of
+// widening, and compares the operations with a brute-force computation to find unsoundness.
 //
 //	func TestLaws(t *testing.T) { domaintest.Laws(t, interval.New(8), domaintest.Config{}) }
 //
-// A case builds an element by random operations and, in parallel, the set of all points of the same operations in
-// package ir's semantics; every point must be in the element. Types are 1 to 4 bits wide, so that the sets are
-// complete.
+// Each test case applies random operations to the top element of the domain. It applies the same operations, with the
+// semantics of package ir, to the set of all points. After each operation the element must contain all points of the
+// set. Integer types are 1 to 4 bits wide, so that the sets can be complete.
 package domaintest
 
 import (
@@ -20,15 +20,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Config says how much is tried. Zero fields have defaults.
+// Config holds the number and the shape of the random cases. Zero fields have defaults.
 type Config struct {
-	Cases  int   // random programs of about ten operations; 0: 2000
-	Seed   int64 // of the generator
-	Dims   int   // 0: 3
-	Floats bool  // dimensions of float types too (sampled points)
+	Cases  int   // number of cases, each of about ten operations; 0: 2000
+	Seed   int64 // seed of the random generator
+	Dims   int   // number of dimensions, at most 4; 0: 3
+	Floats bool  // dimensions may have float types; their points are samples
 }
 
-// long is the number of cases of Laws with TANDEM_LONG=1.
+// long is the number of cases that Laws tries if TANDEM_LONG is set.
 const long = 100_000
 
 // Laws fails the test if Check finds a violation.
@@ -60,6 +60,7 @@ func Check[E any](d domain.Domain[E], c Config) error {
 	return nil
 }
 
+// randomTypes returns a random type for each dimension.
 func randomTypes(r *rand.Rand, c Config) []ir.Type {
 	out := make([]ir.Type, c.Dims)
 	// Widths go up to 4; together at most 9 bits, so that the sets stay small.
@@ -81,7 +82,7 @@ func randomTypes(r *rand.Rand, c Config) []ir.Type {
 	return out
 }
 
-// point has the canonical bits of each dimension.
+// point holds the value of each dimension as its canonical bits.
 type point [4]uint64
 
 // pair is an element and points that it must contain.
@@ -90,12 +91,14 @@ type pair[E any] struct {
 	set map[point]bool
 }
 
+// harness runs one case.
 type harness[E any] struct {
 	d     domain.Domain[E]
 	r     *rand.Rand
 	types []ir.Type
 }
 
+// run checks all laws on two random elements, and that widening ends; it returns the first violation.
 func (h *harness[E]) run() error {
 	a, err := h.element()
 	if err != nil {
@@ -114,7 +117,8 @@ func (h *harness[E]) run() error {
 	return h.chains()
 }
 
-// element makes a pair by random operations.
+// element makes a pair by up to six random operations. It returns an error if the element does not contain all points
+// after one of them.
 func (h *harness[E]) element() (pair[E], error) {
 	p := pair[E]{h.d.Top(), h.all()}
 	trace := ""
@@ -129,7 +133,7 @@ func (h *harness[E]) element() (pair[E], error) {
 	return p, nil
 }
 
-// bare returns an element without its points.
+// bare returns a random element like element, but does not compute the points.
 func (h *harness[E]) bare() E {
 	p := pair[E]{e: h.d.Top()}
 	for n := 1 + h.r.Intn(6); n > 0; n-- {
@@ -138,7 +142,7 @@ func (h *harness[E]) bare() E {
 	return p.e
 }
 
-// step applies one operation to both sides.
+// step applies one random operation to the element and to the points of p. It also returns the operation as text.
 func (h *harness[E]) step(p pair[E]) (pair[E], string) {
 	switch h.r.Intn(8) {
 	case 0:
@@ -192,6 +196,7 @@ func (h *harness[E]) all() map[point]bool {
 var specialFloats = []float64{0, math.Copysign(0, -1), 1, -1, 0.5, 3, -7.25, 1e30, -1e-30, math.MaxFloat32,
 	math.MaxFloat64, math.SmallestNonzeroFloat64, math.Inf(1), math.Inf(-1), math.NaN(), 16777217, 0.1}
 
+// samples returns all values of an integer or Boolean type, or five random values of a float type.
 func samples(t ir.Type, r *rand.Rand) []uint64 {
 	var out []uint64
 	if t.Kind == ir.Float {
@@ -206,6 +211,7 @@ func samples(t ir.Type, r *rand.Rand) []uint64 {
 	return out
 }
 
+// randomFloat returns the bits of a random number of a float type; half of the numbers are special ones.
 func randomFloat(t ir.Type, r *rand.Rand) uint64 {
 	if r.Intn(2) == 0 {
 		return ir.FloatBits(t, specialFloats[r.Intn(len(specialFloats))])
@@ -213,7 +219,9 @@ func randomFloat(t ir.Type, r *rand.Rand) uint64 {
 	return ir.FloatBits(t, (r.Float64()-0.5)*math.Ldexp(1, r.Intn(20)))
 }
 
-// contains checks that all points are in the element, by each operation of the domain that can tell.
+// contains checks that the element contains all points of p, by each operation of the domain that gives information
+// about an element: its constraints, those that it shares, its bounds and single values. For some points it also checks
+// that assuming the point does not give bottom.
 func (h *harness[E]) contains(p pair[E]) error {
 	cs := h.d.Constraints(p.e)
 	if sh, ok := h.d.Numeric.(domain.Sharer[E]); ok {
@@ -253,7 +261,7 @@ func (h *harness[E]) contains(p pair[E]) error {
 		for d, t := range h.types {
 			e = h.d.Assume(e, domain.NewBinary(ir.Eq, domain.NewDim(t, domain.Dim(d)), domain.NewBits(t, q[d])))
 			if t.Kind == ir.Float {
-				e = p.e // NaN equals nothing
+				e = p.e // an equation with NaN is false: start again without the constraints
 			}
 		}
 		if h.d.IsBottom(e) {
@@ -263,6 +271,7 @@ func (h *harness[E]) contains(p pair[E]) error {
 	return nil
 }
 
+// inRange reports whether a value of type t lies in b.
 func inRange(b domain.Range, t ir.Type, bits uint64) bool {
 	if b.Empty {
 		return false
@@ -278,7 +287,7 @@ func inRange(b domain.Range, t ir.Type, bits uint64) bool {
 	return !w.Less(b.Lo) && !b.Hi.Less(w)
 }
 
-// lattice checks the laws on two elements.
+// lattice checks the laws of order, join, meet, projection, widening and narrowing on two elements.
 func (h *harness[E]) lattice(a, b pair[E]) error {
 	d := h.d
 	join, meet := d.Join(a.e, b.e), d.Meet(a.e, b.e)
@@ -347,19 +356,20 @@ func (h *harness[E]) lattice(a, b pair[E]) error {
 	}
 	w := d.Widen(a.e, join, domain.Thresholds{})
 	if !d.Leq(a.e, w) || !d.Leq(join, w) {
-		return fmt.Errorf("widening is no upper bound")
+		return fmt.Errorf("widening does not return an upper bound of its arguments")
 	}
 	if err := h.contains(pair[E]{w, union}); err != nil {
 		return fmt.Errorf("widening: %w", err)
 	}
 	n := d.Narrow(join, a.e)
 	if !d.Leq(a.e, n) || !d.Leq(n, join) {
-		return fmt.Errorf("narrowing leaves the interval")
+		return fmt.Errorf("narrowing a join b by a returns an element that is not between them")
 	}
 	return nil
 }
 
-// substitute checks that every point of a from which an assignment leads into b is in the result of Substitute.
+// substitute checks that the result of Substitute contains every point of a that a random assignment maps to a point of
+// b. It does nothing if the domain has no Substitute.
 func (h *harness[E]) substitute(a, b pair[E]) error {
 	sub, ok := h.d.Numeric.(domain.Substituter[E])
 	if !ok || h.d.IsBottom(b.e) {
@@ -381,7 +391,7 @@ func (h *harness[E]) substitute(a, b pair[E]) error {
 	return nil
 }
 
-// chains checks that widening a growing sequence ends.
+// chains checks that a widening chain with random elements becomes stable after a bounded number of steps.
 func (h *harness[E]) chains() error {
 	at := domain.NewThresholds([]domain.Wide{domain.WideInt(0), domain.WideInt(3)}, []float64{0, 10})
 	e := h.bare()
@@ -392,17 +402,17 @@ func (h *harness[E]) chains() error {
 			i = 0
 		}
 		if changes > 60*len(h.types)+20 {
-			return fmt.Errorf("widening does not end")
+			return fmt.Errorf("a widening chain does not become stable")
 		}
 		e = next
 		if h.r.Intn(5) == 0 {
-			break // long chains are tried now and then
+			break // most chains are short, few are long
 		}
 	}
 	return nil
 }
 
-// expr makes a random expression of a type.
+// expr makes a random expression of type t that has at most depth nested operators.
 func (h *harness[E]) expr(t ir.Type, depth int) *domain.Expr {
 	r := h.r
 	if depth == 0 || r.Intn(4) == 0 {
@@ -429,6 +439,7 @@ func (h *harness[E]) expr(t ir.Type, depth int) *domain.Expr {
 	return domain.NewBinary(op, x, h.expr(t, depth-1))
 }
 
+// boolExpr makes a random Boolean operation: a connective, an overflow test or a comparison.
 func (h *harness[E]) boolExpr(depth int) *domain.Expr {
 	r := h.r
 	switch r.Intn(9) {
@@ -445,6 +456,7 @@ func (h *harness[E]) boolExpr(depth int) *domain.Expr {
 	return domain.NewBinary([]ir.BinOp{ir.Eq, ir.Ne, ir.Lt, ir.Le}[r.Intn(4)], h.expr(t, depth-1), h.expr(t, depth-1))
 }
 
+// floatExpr makes a random operation with a result of the float type t.
 func (h *harness[E]) floatExpr(t ir.Type, depth int) *domain.Expr {
 	r := h.r
 	switch r.Intn(6) {
@@ -457,8 +469,10 @@ func (h *harness[E]) floatExpr(t ir.Type, depth int) *domain.Expr {
 	return domain.NewBinary([]ir.BinOp{ir.Add, ir.Sub, ir.Mul, ir.Div}[r.Intn(4)], h.expr(t, depth-1), h.expr(t, depth-1))
 }
 
+// otherType returns the type of a random dimension.
 func (h *harness[E]) otherType() ir.Type { return h.types[h.r.Intn(len(h.types))] }
 
+// intType returns the integer type of a random dimension, or a fixed one if five tries find none.
 func (h *harness[E]) intType() ir.Type {
 	for i := 0; i < 5; i++ {
 		if t := h.otherType(); t.Kind == ir.Int {
@@ -468,6 +482,7 @@ func (h *harness[E]) intType() ir.Type {
 	return ir.Type{Kind: ir.Int, Bits: 3, Signed: true}
 }
 
+// leaf makes a random expression without operators: a dimension, a constant or a range.
 func (h *harness[E]) leaf(t ir.Type) *domain.Expr {
 	var dims []int
 	for d, u := range h.types {
@@ -488,7 +503,7 @@ func (h *harness[E]) leaf(t ir.Type) *domain.Expr {
 	return domain.NewBits(t, h.r.Uint64()&num.Mask(t.Bits))
 }
 
-// eval computes x at a point; an arbitrary value is drawn.
+// eval computes the value of x at a point. For a range, whose value is arbitrary, it draws a random value.
 func (h *harness[E]) eval(x *domain.Expr, q point) uint64 {
 	switch x.Kind {
 	case domain.KConst:

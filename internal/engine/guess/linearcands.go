@@ -9,16 +9,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// Limits of candidates at one location.
+// Limits for the candidates of one location.
 const (
-	maxVars    = 24  // registers that are related to each other
+	maxVars    = 24  // registers among which relations are searched
 	maxConst   = 40  // constants of the program
-	perBound   = 4   // constants tried as a bound
-	minRows    = 4   // fewer states say little
-	maxOctagon = 700 // candidates
+	perBound   = 4   // constants that are tried as bounds of one expression
+	minRows    = 4   // states: relations that hold in fewer are mostly coincidences
+	maxOctagon = 700 // candidates of the form x + y <= c or x - y <= c
 )
 
-// equalities returns the polynomial equations up to a degree that hold in the samples.
+// equalities returns the polynomial equations of at most the given degree (1 to 3) that hold in all sampled states.
 func (g *engine) equalities(degree int) []*cand {
 	var out []*cand
 	for t := range g.tables() {
@@ -36,7 +36,8 @@ func (g *engine) equalities(degree int) []*cand {
 	return out
 }
 
-// monomials returns the products of up to degree registers, the constant first.
+// monomials returns the products of at most degree registers, sorted by degree: the constant 1 comes first. It omits
+// products that may not fit into 64 bits.
 func monomials(vars []*ir.Var, degree int) []mono {
 	out := []mono{{1, nil}}
 	from := 0
@@ -58,7 +59,7 @@ func monomials(vars []*ir.Var, degree int) []mono {
 	return out
 }
 
-// tables returns those that have states, in the order of the cut points, as long as the turn lasts.
+// tables iterates over the tables that have states, in the order of the cut points. It stops when the turn ends.
 func (g *engine) tables() iter.Seq[*table] {
 	return func(yield func(*table) bool) {
 		for _, l := range g.info.locs {
@@ -69,17 +70,19 @@ func (g *engine) tables() iter.Seq[*table] {
 	}
 }
 
-// related returns the registers of a table worth relating, the most used first.
+// related returns the registers among which relations are searched: the maxVars registers of at most 32 bits that the
+// program uses most, in descending order of use.
 func (g *engine) related(t *table) []*ir.Var {
 	vars := slices.DeleteFunc(slices.Clone(t.vars), func(v *ir.Var) bool { return v.Type.Bits > 32 })
 	slices.SortStableFunc(vars, func(a, b *ir.Var) int { return g.info.weight[b] - g.info.weight[a] })
 	return vars[:min(len(vars), maxVars)]
 }
 
-// col returns the index of a register in a table.
+// col returns the column of a register in a table; -1 if the table does not have it.
 func (t *table) col(v *ir.Var) int { return slices.Index(t.vars, v) }
 
-// extremes returns the bounds of a linear form in the samples; false if it may leave 64 bits.
+// extremes returns the least and the greatest value that the linear expression sum(coef[i]*vars[i]) has in the sampled
+// states. ok is false if there are no states, or if the value may not fit into 64 bits.
 func (t *table) extremes(vars []*ir.Var, coef []int64) (lo, hi int64, ok bool) {
 	cols := make([]int, len(vars))
 	for i, v := range vars {
@@ -100,8 +103,8 @@ func (t *table) extremes(vars []*ir.Var, coef []int64) (lo, hi int64, ok bool) {
 	return lo, hi, len(t.rows) > 0
 }
 
-// thresholds returns the constants at or above hi that are tried as bounds: the nearest n ones, and hi itself if it is
-// notable.
+// thresholds returns the constants that are tried as upper bounds of an expression whose greatest sampled value is hi:
+// the n least constants of the program above hi, and hi itself if it is notable or if n is at least perBound.
 func (g *engine) thresholds(hi int64, n int) []int64 {
 	var out []int64
 	if g.notable(hi) || n >= perBound {
@@ -115,7 +118,8 @@ func (g *engine) thresholds(hi int64, n int) []int64 {
 	return out
 }
 
-// below returns the candidates sum <= c, given the largest value in the samples.
+// below returns the candidates sum(coef[i]*vars[i]) <= c for the thresholds c of hi and n. hi is the greatest sampled
+// value of the sum.
 func (g *engine) below(l *ir.Loc, vars []*ir.Var, coef []int64, hi int64, n int) []*cand {
 	var out []*cand
 	for _, c := range g.thresholds(hi, n) {
@@ -126,7 +130,7 @@ func (g *engine) below(l *ir.Loc, vars []*ir.Var, coef []int64, hi int64, n int)
 	return out
 }
 
-// bounds are bounds of single registers.
+// bounds returns candidates of the forms x <= c and c <= x.
 func (g *engine) bounds() []*cand {
 	var out []*cand
 	for t := range g.tables() {
@@ -147,7 +151,8 @@ func (g *engine) bounds() []*cand {
 	return out
 }
 
-// notable reports whether a bound looks like one that a programmer wrote, not like the end of the sample.
+// notable reports whether a greatest sampled value looks like a bound that a programmer wrote: it is small, or a
+// constant of the program. Other values probably depend on where sampling stopped.
 func (g *engine) notable(hi int64) bool {
 	if hi >= -16 && hi <= 16 {
 		return true
@@ -156,7 +161,7 @@ func (g *engine) notable(hi int64) bool {
 	return ok
 }
 
-// octagons are bounds of sums and differences.
+// octagons returns upper and lower bounds of sums and differences of two registers.
 func (g *engine) octagons() []*cand {
 	var out []*cand
 	for t := range g.tables() {
@@ -177,7 +182,7 @@ func (g *engine) octagons() []*cand {
 	return out
 }
 
-// congruences are x = r modulo m, for single registers and sums of two.
+// congruences returns candidates of the forms x = r (mod m), x + y = r (mod m) and x - y = r (mod m).
 func (g *engine) congruences() []*cand {
 	var out []*cand
 	for t := range g.tables() {
@@ -199,7 +204,9 @@ func (g *engine) congruences() []*cand {
 	return out
 }
 
-// congruent finds the modulus that divides all differences in the samples.
+// congruent returns the candidate sum(coef[i]*vars[i]) = r (mod m) for the largest modulus m for which it holds in all
+// sampled states: the greatest common divisor of the differences of the sums. It returns nil if m is less than 2 or
+// more than 2^20.
 func (g *engine) congruent(t *table, vars []*ir.Var, coef []int64) []*cand {
 	var m, first int64
 	for n, row := range t.rows {
@@ -230,7 +237,7 @@ func (g *engine) congruent(t *table, vars []*ir.Var, coef []int64) []*cand {
 		X: &ir.Binary{Op: ir.Rem, X: p.sum(), Y: ir.NewConst(wide64, m)}, Y: ir.NewConst(wide64, 0)}}}
 }
 
-// sum is p as one expression.
+// sum returns p as one expression: its positive terms minus its negative ones.
 func (p poly) sum() ir.Expr {
 	x, y := p.expr(1), p.expr(-1)
 	if b, ok := ir.IsConst(y); ok && b == 0 {

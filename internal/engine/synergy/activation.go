@@ -9,28 +9,30 @@ import (
 	"github.com/tandem-verifier/tandem/internal/vc"
 )
 
-// This file follows runs to the states of F, through calls as well, where some are left: a state of a callee has, in
-// addition to its own values, the values that had names where its activation was entered (vc.Frames), and at an exit
-// the result. So a state at an exit is a must summary of its function (P. Godefroid, A. V. Nori, S. K. Rajamani, S. D.
-// Tetali: Compositional may-must program analysis, POPL 2010): from these values at the entry some execution comes to
-// the values at the exit.
+// This file follows runs to the states of the forest F (forest.go). If the program has calls left after inlining, runs
+// are followed through calls as well. A state of a callee then also holds the values that parameters and global
+// registers had when its activation was entered, under the names that vc.Frames gives them; a state at an exit also
+// holds the result. So a state at an exit is a must summary of its function (P. Godefroid, A. V. Nori, S. K. Rajamani,
+// S. D. Tetali: Compositional may-must program analysis, POPL 2010): some execution leads from these values at the
+// entry to the values at the exit.
 
 // activation is a call of a function that has not returned.
 type activation struct {
 	of     *named
-	values []uint64 // of the names
-	known  []bool
-	began  int // edges of the run before
+	values []uint64 // by index of the name in of.names
+	known  []bool   // likewise: whether the value is known
+	began  int      // number of edges of the run up to the call
 }
 
-// named holds the names of a function: for values at the entry, and the last for its result, if it has one.
+// named holds the names of a function that vc.Frames gives: one for the value of each parameter and global register at
+// the entry, and if the function has a result, one for the result, which is the last.
 type named struct {
 	names  []*ir.Var
-	params []int     // by name: the index of the parameter, -1: none
-	of     []*ir.Var // by name: the register; nil: the result
+	params []int     // by index of the name: which parameter it stands for; -1: none
+	of     []*ir.Var // by index of the name: the register whose value at the entry it stands for; nil: the result
 }
 
-// value returns the value of a name.
+// value returns the value of a name in an activation. It is unknown if v is no name of the function or in is nil.
 func (in *activation) value(v *ir.Var) (bits uint64, known bool) {
 	if in != nil {
 		for i, x := range in.of.names {
@@ -42,7 +44,8 @@ func (in *activation) value(v *ir.Var) (bits uint64, known bool) {
 	return 0, false
 }
 
-// places numbers the locations of all functions, those of the entry function first.
+// places numbers the locations of all functions, beginning with the entry function. It returns, by Func.ID, the number
+// of the first location of each function, and the number of locations in total.
 func places(p *ir.Program) (first []int, n int) {
 	first, n = make([]int, len(p.Funcs)), len(p.Entry.Locs)
 	for _, f := range p.Funcs {
@@ -54,7 +57,8 @@ func places(p *ir.Program) (first []int, n int) {
 	return first, n
 }
 
-// place returns the number of a location whose states may be kept.
+// place returns the index of a location in the slices of the forest that have an element for each location. If the
+// program has no calls left, only locations of the entry function have an index.
 func (f *Forest) place(l *ir.Loc) int {
 	if f.first == nil {
 		return l.ID
@@ -62,7 +66,7 @@ func (f *Forest) place(l *ir.Loc) int {
 	return f.first[l.Func.ID] + l.ID
 }
 
-// name takes over the names that states have in addition to the program's.
+// name records the names of values that states hold in addition to the registers of the program.
 func (f *Forest) name(x vc.Frames) {
 	f.names, f.named = map[*ir.Func]*named{}, map[*ir.Var]bool{}
 	for _, fn := range f.prog.Funcs {
@@ -84,7 +88,7 @@ func (f *Forest) name(x vc.Frames) {
 	}
 }
 
-// addNames adds those that states have at a location.
+// addNames adds to v, the view of location l, the names of the values that states at l hold.
 func (f *Forest) addNames(l *ir.Loc, v *view) {
 	n := f.names[l.Func]
 	if n == nil {
@@ -98,7 +102,8 @@ func (f *Forest) addNames(l *ir.Loc, v *view) {
 	}
 }
 
-// live evaluates in the machine itself.
+// live evaluates a Boolean expression in the present state of the machine, with the names of activation in. ok is false
+// if the value is not defined or depends on a name whose value is unknown.
 func (f *Forest) live(env exec.Env, in *activation, x ir.Expr) (yes, ok bool) {
 	missing := false
 	reg := env.Reg
@@ -116,18 +121,20 @@ func (f *Forest) live(env exec.Env, in *activation, x ir.Expr) (yes, ok bool) {
 	return bit != 0, ok && !missing
 }
 
+// evaluated returns the value of x in the state env, with registers read by reg.
 func evaluated(env exec.Env, reg func(*ir.Var) uint64, x ir.Expr) (bits uint64, ok bool) {
 	return ir.EvalExpr(x, &ir.Env{Reg: reg, Addr: env.Addr, FuncAddr: exec.FuncAddr,
 		Load: func(addr uint64, t ir.Type) (uint64, bool) { return env.Mem(addr, t.Size()) }})
 }
 
-// walk runs inputs, and tells of each arrival at a location whose states are kept, but the first.
+// walk runs the program on the inputs in records. It calls arrive each time that the run comes to a location whose
+// states are kept, except for the start of the run.
 func (f *Forest) walk(ctx context.Context, records []ir.Record, by Limits,
 	arrive func(l *ir.Loc, env exec.Env, in *activation)) (*exec.Run, error) {
 	return f.follow(ctx, records, by, nil, arrive)
 }
 
-// follow is walk, and tells of each edge that is taken, in front of it.
+// follow is like walk, but if the program has calls left it also calls taken, if not nil, before each edge of the run.
 func (f *Forest) follow(ctx context.Context, records []ir.Record, by Limits, taken func(*ir.Edge),
 	arrive func(l *ir.Loc, env exec.Env, in *activation)) (*exec.Run, error) {
 	f.interp.SetFuel(by.Fuel)
@@ -151,10 +158,11 @@ func (f *Forest) follow(ctx context.Context, records []ir.Record, by Limits, tak
 	return run, err
 }
 
-// observe lets the machine tell of arrivals, with the activation that is under way.
+// observe makes the machine call taken and arrive in later runs, arrive with the running activation (nil: that of the
+// entry function). It returns a function that removes these callbacks, except for the observer.
 func (f *Forest) observe(taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.Env, in *activation)) (end func()) {
 	m := f.interp
-	var stack []*activation // those above depth are free
+	var stack []*activation // elements from depth on are for reuse
 	depth, edges, called := 0, 0, false
 	top := func() *activation {
 		if depth == 0 {
@@ -197,7 +205,7 @@ func (f *Forest) observe(taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.E
 		if l := g.Entry; f.wants[f.place(l)] {
 			entries = append(entries, l)
 			m.Visit(l, func() {
-				if called { // and not come back to by a jump
+				if called { // otherwise a jump leads back to the entry, and Observe calls come
 					come(l, m)
 				}
 			})
@@ -211,7 +219,7 @@ func (f *Forest) observe(taken func(*ir.Edge), arrive func(l *ir.Loc, env exec.E
 	}
 }
 
-// begin makes an activation that of a call.
+// begin initialises an activation for call c, which is about to be executed in state env as the given edge of the run.
 func (f *Forest) begin(in *activation, c *ir.Call, env exec.Env, edges int) {
 	n := f.names[c.Func]
 	in.of, in.began = n, edges
@@ -229,11 +237,11 @@ func (f *Forest) begin(in *activation, c *ir.Call, env exec.Env, edges int) {
 	}
 }
 
-// mostFollowed bounds the edges of a run that are kept to find a way through a callee.
+// mostFollowed bounds the number of edges that Way records of a run.
 const mostFollowed = 1 << 18
 
-// Way returns how the run of a state at an exit came there from where the activation was entered; nil if that takes too
-// many edges.
+// Way returns the path on which the run of s, a state at an exit, went from the entry of its activation to the exit. It
+// returns nil if this path has more than most edges, or if the run up to s has more than mostFollowed.
 func (f *Forest) Way(ctx context.Context, s *State, most int) (way []*ir.Edge) {
 	var edges []*ir.Edge
 	when := 0
@@ -251,6 +259,6 @@ func (f *Forest) Way(ctx context.Context, s *State, most int) (way []*ir.Edge) {
 			cancel()
 		}
 	})
-	_ = err // what was found is all that there is
+	_ = err // the callbacks have cancelled the run, or it failed and way is nil
 	return way
 }
