@@ -4,8 +4,8 @@
 //
 // # The idea
 //
-// Letters are numbered by an Alphabet that all automata which meet share: the edges of a program, say. An Automaton is
-// nondeterministic, has no silent moves, and never changes once it is built.
+// An Alphabet numbers the letters, for example the edges of a program. Automata can be combined only if they have the
+// same Alphabet. An Automaton is nondeterministic, has no silent moves, and never changes once it is built.
 //
 //	sigma := automata.NewAlphabet("a", "b")
 //	b := automata.NewBuilder(sigma)
@@ -17,8 +17,8 @@
 //	m := automata.Minimise(a, nil)
 //	fmt.Print(m.Automaton)
 //
-// A difference subtracts an automaton that need not be there beforehand: the states of a Lazy automaton appear as they
-// are asked for, and moves that no word of the first automaton needs are never asked for.
+// The automaton that is subtracted in a difference may be built on demand: a Lazy automaton computes its states and
+// moves when Subtract asks for them, and Subtract asks only for the moves that words of the first automaton need.
 //
 //	p, ok := automata.Subtract(a, data) // the words of a that data does not accept; p.Pair[s] is the pair that s stands for
 //	r, found := automata.Find(p.Automaton, automata.Shortest)

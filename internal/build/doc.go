@@ -1,13 +1,13 @@
-// Package build reads what compilers of C were told: flags of gcc and clang, and databases of compilation
+// Package build reads how a C program is compiled: flags of gcc and clang, and compilation databases
 // (compile_commands.json, https://clang.llvm.org/docs/JSONCompilationDatabase.html).
 //
 //	db, err := build.Open("compile_commands.json", nil)
 //	u, err := db.Find("src/main.c")
 //	u.Config // how csrc reads the file, as the compiler did
 //
-// A flag is taken (flags.go), ignored by its name because it changes no meaning, ignored with a note, or refused
-// because the program would mean something else than what is read (flags.txt). An unknown one is refused. So nothing
-// that changes the meaning of a program is passed over in silence.
+// The package accepts a flag and applies it (flags.go), ignores a flag that does not change the meaning of programs,
+// with or without a note, or refuses a flag under which Tandem would read a program with another meaning (flags.txt).
+// It refuses unknown flags. So no flag that changes the meaning of a program is ignored silently.
 //
-// select.go says which translation units make a program: databases do not say what is linked with what.
+// select.go chooses the translation units of a program, since a database does not say which units are linked together.
 package build

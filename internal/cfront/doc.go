@@ -19,9 +19,9 @@
 //	L6 -> L9: assume i32(t.1) == i32(c) [F]
 //	L7 -> L2: s = s + i
 //
-// # Where things are
+// # Files
 //
-// A new construct goes where the C standard (C17) has it:
+// The files follow the sections of the C standard (C17):
 //
 //	link.go     6.2.2, 6.9  symbols of several files, compatible types
 //	types.go    6.2.5       machine types of C types, spelling of types
@@ -135,8 +135,8 @@
 //
 // # Order of evaluation
 //
-// Where C leaves the order open it is gcc's (found by experiment, tested in
-// testdata/gcc/calls.c):
+// Where C does not specify the order of evaluation, it is the order of gcc (found by experiment,
+// tested in testdata/gcc/calls.c):
 //
 //  1. Operands go left to right. If the left one is a variable that is not
 //     widened, the operator commutes or compares, and the right one has side
@@ -175,15 +175,15 @@
 //     of complex constants (gcc rounds them otherwise than its library).
 //   - The bits of NaNs that operations make; exceptions that functions of <math.h> raise but
 //     for arithmetic, sqrt, fma, rint and conversions; asm that sets the rounding mode.
-//   - asm: its outputs are arbitrary; what is not plain (asmtext.go) may change all memory and
-//     end the execution. Variables in registers of the machine have any value.
+//   - asm: its outputs are arbitrary. A statement whose text is not known to be harmless (asmtext.go)
+//     may change all memory and end the execution. Variables in registers of the machine have any value.
 //   - Wide characters written to streams are not kept; bytes beyond ASCII read as wide characters are refused.
 //   - What printf and its kin write for a long double, for %m and for conversions that
-//     glibc does not know is arbitrary text. Standard output takes all that is
-//     written; what other streams take is not known. Of a format that the program
-//     only reads or computes it is assumed that it has no %n, if no literal has one.
-//   - What the library remembers (libstate.go): its results are inputs or approximate.
-//   - What the table of package library refuses (threads, processes, ...): the
+//     glibc does not know is arbitrary text. Writes to standard output never fail;
+//     writes to other streams may. If no literal of the program contains %n, formats
+//     that the program reads or computes are assumed not to contain it either.
+//   - The state of the C library (libstate.go): results that depend on it are inputs or approximate.
+//   - Functions that the table of package library refuses (threads, processes, ...): a
 //     call is an obligation of kind ir.NoModel.
 //   - Vectors of long double and __int128, the intrinsics of processors, typeof of an
 //     expression made of vectors, a subscript of (number op vector of floats): errors.

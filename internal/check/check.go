@@ -12,9 +12,9 @@
 //	*verify.Cycle        run again in the interpreter, states compared (cycle.go)
 //	*verify.Unreached    one search over the automaton (unreached.go)
 //	*verify.Inductive    one application of a transfer written for this purpose (package inductive);
-//	                     what that does not decide: Hoare triples by a solver (package triple)
+//	                     if that does not decide: Hoare triples by a solver (package triple)
 //	*verify.Passed       one walk over the program (package passed)
-//	*verify.Annotated    the same as Inductive; what one of them shows, the other need not (graph.go)
+//	*verify.Annotated    the same as Inductive; a step needs only one of the two checkers to show it (graph.go)
 //	*verify.KInductive, *verify.Unwinding   Hoare triples by a solver
 //	*verify.Ranged       the same, and no path of the range comes to an open node, or unwinds (ranged.go)
 //	*verify.Cover        the leaves cover the executions (cover.go), each is checked on its part of the program

@@ -1,5 +1,5 @@
-// Package clock measures the time that work has had, so that slices of time and shares of it are the same on a machine
-// with other work as on a quiet one.
+// Package clock measures the processor time that a piece of work has used, so that limits and shares of time have the
+// same effect on a loaded machine as on an idle one.
 //
 // A Clock counts the processor time of this process and of the processes that it waits for (Attend). A context carries
 // the clock (With), and WithTimeout makes a context that ends when the clock has gone on by a duration:
@@ -17,11 +17,12 @@
 //
 // # The clock on the wall
 //
-// A limit on the wall ends a run at most. Where it is the only limit, the clock never goes faster than the one on the
-// wall (helpers such as the garbage collector use other processors meanwhile), and a slice ends at the latest when the
-// wall has gone on by its length or by an eighth of what is left there, whichever is longer: a short slice keeps its
-// processor time under load, and a long one does not starve those after it. With a limit of processor time (Limit) the
-// clock is that time alone, and shares are of that limit.
+// A limit of wall-clock time can only end a run early. If it is the only limit, a Clock never goes faster than the
+// clock on the wall, although helpers such as the garbage collector use other processors at the same time. A slice then
+// ends at the latest when its length has passed in wall-clock time, or an eighth of the wall-clock time that is left,
+// whichever is longer. So a short slice keeps its processor time under load, and a long slice does not starve the
+// slices after it. With a limit of processor time (Limit), a Clock counts processor time only, and shares are shares of
+// that limit.
 package clock
 
 import (

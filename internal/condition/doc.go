@@ -1,6 +1,6 @@
-// Package condition writes conditions to files and reads them again: what one run has left of a task, for another run,
-// for another day, for another tool (Beyer, Henzinger, Keremoglu, Wendler: Conditional Model Checking, FSE 2012; paper
-// 3).
+// Package condition writes conditions to files and reads them again. A condition describes the executions that one run
+// has not verified, so that a later run or another tool can continue with them (Beyer, Henzinger, Keremoglu, Wendler:
+// Conditional Model Checking, FSE 2012; paper 3).
 //
 // # Idea
 //
@@ -25,14 +25,15 @@
 //	  main: L2 L3 goto 1
 //	state 1 verified
 //
-// After the head comes package restrict's text form of a condition. A file is a claim: Tandem does not look whether
-// what it says has been verified was. So who leaves it out proves nothing of the whole program; but a violation is one.
+// After the head comes the condition, in the text form of package restrict. A file is a claim: Tandem does not check
+// whether the executions that the file calls verified were verified. So a run that leaves these executions out proves
+// nothing about the whole program; but a violation that it finds is a violation of the program.
 //
 // # What is here
 //
 //	file.go       the file: head and body, and what does not fit
 //	automaton.go  the same as CPAchecker's AssumptionAutomaton, which names statements by their text
-//	words.go      what is left, in words
+//	words.go      a description of the executions that are left
 //
 // # What is not modelled
 //

@@ -1,6 +1,6 @@
 // Package confirm replays a violation on the program's own source, compiled by the C compiler of
-// the machine. The machines of package exec and the harness of package cprint run what the front
-// end made of the program; a mistake of the front end is repeated there, but not here.
+// the machine. The machines of package exec and the harness of package cprint run the IR that the front
+// end made, so they repeat a mistake of the front end. This package does not depend on the front end's IR.
 //
 //	switch a := confirm.Source(ctx, task, obligation, run); a.Verdict {
 //	case confirm.Confirmed: // the compiled program reached the error too
@@ -28,9 +28,9 @@
 //
 // # What a difference is
 //
-// Differs is said only where all that the run depended on was given: values of calls and parameters. Where it read
-// uninitialised memory, pointers, a file, or what a shift by too much gives, a compiled program may rightly do
-// something else, and the answer is Open, unless the error was reached all the same.
+// The answer is Differs only if the replay fixed everything that the run depended on: results of calls, and parameters.
+// If the run read uninitialised memory, pointers or a file, or the result of a shift by too much, a compiled program
+// may rightly do something else. Then the answer is Open, unless the compiled program reached the error all the same.
 //
 // # What is not replayed
 //

@@ -1,5 +1,5 @@
-// Package cpa is configurable program analysis: one algorithm for analyses that are given by their operators, and the
-// graph that it makes.
+// Package cpa is configurable program analysis: one reachability algorithm for all analyses that are given by their
+// operators, and the abstract reachability graph that the algorithm builds.
 //
 // # The idea
 //

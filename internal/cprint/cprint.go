@@ -9,7 +9,7 @@
 //     107 where the obligation is violated (Options.Records);
 //   - differential tests: the inputs are read from standard input (Options.Stdin,
 //     WriteRecords), the outcome is printed;
-//   - what a debugger is to show of the ir program.
+//   - debugging: a debugger can step through the ir program.
 //
 // Readable writes C for people and for other testers: loops, branches, typed pointers, and the inputs of SV-COMP, KLEE
 // or libFuzzer (readable.go; structure.go and tidy.go for control flow, lifetimes.go, testers.go). Tandem reads it
@@ -34,10 +34,11 @@
 //	Valid                     a list of blocks: in a program that asks, each object is one, with gaps around it
 //	Error location            tandem_violated(obligation)
 //
-// So the C program computes what ir says whatever the optimisation level and without -fwrapv. Differences that remain:
-// invalid accesses do whatever they do in C (exec ends the run there), and of a pointer the address alone is known, so
-// that one may be valid in the object of another; objects of a block that is entered again are the same object again;
-// libm's last place; x87 arithmetic unless -msse2 -mfpmath=sse is given.
+// So the C program has the semantics of ir at every optimisation level, and without -fwrapv. These differences remain.
+// An invalid access does what it does in C, while exec ends the run there. A pointer has no provenance: it may be valid
+// although its address lies in another object than the one it was made from. A block that is entered again has the same
+// objects again. Functions of libm may differ in the last place, and so does x87 arithmetic unless -msse2 -mfpmath=sse
+// is given.
 //
 // # Exit status
 //

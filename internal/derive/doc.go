@@ -1,12 +1,13 @@
-// Package derive has the maps between a program and one that it was derived from, by Clone and the passes that work on
-// the copy. They translate parts of programs in both directions, and executions and tests of the derived program into
-// those of the original.
+// Package derive has the maps between a program and the program from which it was derived, by Clone and passes on the
+// copy. The maps translate parts of programs in both directions, and they translate executions and tests of the derived
+// program into executions and tests of the original.
 //
 // # Idea
 //
-// A derived program records the origins of its parts (ir, "Origins"). A Map reads them, over one step or several: down
-// from the program From to To, of which it was derived, and up again. Down, a part has one image or none; up, it has
-// any number, as inlining copies functions. A part without an image has a nil one, or an error with the reason.
+// A derived program records the origins of its parts (ir, "Origins"). A Map follows them over one or several steps of
+// derivation: down from the derived program From to the original To, and up again. Down, a part has one image or none;
+// up, it can have any number, as inlining copies functions. The methods return nil, or an error with the reason, for a
+// part without an image.
 //
 // # A small example
 //

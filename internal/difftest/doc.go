@@ -16,9 +16,9 @@
 //
 // # What is counted apart
 //
-// Runs whose behaviour C leaves open (an invalid access, an address used as a
-// number), runs that use up a resource, and runs that were cut (fuel or number of
-// inputs) on all sides alike: these agree as far as they go.
+// Runs whose behaviour C does not define or specify (an invalid access, an address used as a
+// number), runs that use up a resource, and runs that reached a limit (fuel or number of
+// inputs) on all sides: these agree up to that point.
 //
 // Not compared: what programs print.
 //

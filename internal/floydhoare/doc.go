@@ -28,9 +28,9 @@
 // # Calls
 //
 // With BlockOptions.Calls words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested interpolants, POPL 2010): a
-// return leads to the location after its call, {phi at the exit, psi before the call} return {phi'}, and predicates
-// speak of one activation, of the values at its entry where these change. A word without calls is a nested word, so
-// that there is one kind of program, of data automata and of graphs.
+// return leads to the location after its call, with the triple {phi at the exit, psi before the call} return {phi'}. A
+// predicate is about the registers of one activation, and about their values at its entry if the function changes them.
+// A word without calls is a nested word as well, so there is only one kind of program, of data automata and of graphs.
 //
 // # Types
 //

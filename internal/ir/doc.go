@@ -54,25 +54,26 @@
 //
 // # Origins
 //
-// A program that was derived from another, its Origin, says of its parts what they come from: registers, objects,
-// functions, locations, sites and obligations name one part of that program, edges a sequence of its edges. The rule:
+// A program that was derived from another one, its Origin, records where its parts come from: each register, object,
+// function, location, site and obligation names one part of the Origin, each edge a sequence of its edges. The rule:
 //
-// Replace each edge of an execution by its Origin and After, the After of a call once the call has returned. What
-// comes out is the execution of the other program with the same inputs, calls and returns of inlined functions
-// included; where an execution ends without finishing or reaching an error it may be short of the last edges.
+// Replace each edge of an execution by its Origin and After, the After of a call once the call has returned. The
+// resulting sequence is the execution of the other program with the same inputs. It includes calls and returns of
+// inlined functions. If the execution ends without finishing or reaching an error, the last edges may be missing.
 //
-// Origin ends with the edge whose statement the edge still has, if it has one. An edge, and any other part, may
-// come from nothing. The origin of a location is where the other program is when control is here: the origins of
-// an edge lead from that of its start to that of its end. A live register has the value of its origin there.
+// If an edge has a statement of the other program, the last edge of its Origin is the one with that statement. An
+// edge, and any other part, may have no origin. The origin of a location is the location of the other program when
+// control is here: the origins of an edge form a path from the origin of its start to the origin of its end. A live
+// register has the value of its origin there.
 //
-// A slice (Program.Slice) leaves out what does not matter for some obligations. The result of a run is part of an
-// execution of the other program, in its order: between the origins of one edge and those of the next, edges are
-// missing. And there is such an execution only if none of what is missing ends it, or goes on for ever. Live registers
-// have the values of their origins, others need not.
+// A slice (Program.Slice) omits edges that do not matter for some obligations. The replacement then gives a
+// subsequence of an execution of the other program: edges are missing between the origins of one edge and those of the
+// next. There is such an execution only if the missing edges neither end it nor loop for ever. Live registers have the
+// values of their origins, others need not.
 //
-// Clone makes a program derived from the one it copies. Passes on a derived program keep the rule: what drops an edge
-// hands what it stands for to those before it (Edge.Then) or after it (Edge.Preface). Check checks the way that they
-// lead. Package derive has the maps that follow from this, both ways and over several steps.
+// Clone makes a program derived from the one that it copies. Passes on a derived program keep the rule: a pass that
+// drops an edge adds its origins to the edges before it (Edge.Then) or after it (Edge.Preface). Check checks that
+// origins form paths. Package derive has the maps that follow from this, in both directions and over several steps.
 //
 // # Types of this package
 //

@@ -1,11 +1,11 @@
-// Package mutationtest is for tests: it puts faults into sources, one at a time, and holds that a test finds each.
+// Package mutationtest puts faults (mutants) into source files, one at a time, and fails if no test finds one of them.
 //
 //	mutationtest.Test(t, mutationtest.Run{Tests: "TestRuns", All: *runMutants}, mutationtest.List{
 //		{"a state is covered by those below it", "solver.go", []string{"Leq(s, p.s)", "Leq(p.s, s)"}},
 //	})
 //
-// The texts must be there, each once, so that mutants do not get lost. Where not all run, a sample does, another
-// whenever the sources change.
+// Each text that a mutant replaces must occur exactly once in its file, so that a mutant cannot become ineffective when
+// the source changes. Unless all mutants are asked for, only a sample of them is run, which changes with the sources.
 //
 // Not modelled: faults in several packages at once with different tests.
 package mutationtest

@@ -1,4 +1,4 @@
-// Package near finds names that a user may have meant who has mistyped one.
+// Package near finds the names that a user may have meant when a name is mistyped.
 //
 //	near.Mean("clmp", []string{"clamp", "main"})   // "; did you mean clamp?"
 //

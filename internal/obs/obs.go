@@ -1,6 +1,6 @@
-// Package obs is how the rest of the house talks about its work: log lines,
-// counters, timers, progress and numbered dumps. It prints nothing by itself:
-// a Log has a slog.Handler and a directory given by the command.
+// Package obs records what the other packages report of their work: log lines,
+// counters, timers, progress and numbered dumps. It does not decide where they are printed:
+// the command gives a Log a slog.Handler and a directory.
 //
 // A nil *Log is silent and costs next to nothing, so that no caller needs a check:
 //

@@ -1,4 +1,4 @@
-// Package prover contains what the engines share that prove by formulas of package vc.
+// Package prover contains the code that is shared by the engines that prove with formulas of package vc.
 //
 // A Kit is the environment of an engine at work; its Meter is the budget of a turn, an Asker puts queries over the
 // terms of one encoder to the chain of solvers under that meter. A System is the program as blocks between cut points:
@@ -15,8 +15,8 @@
 //	inv := y.Inductive(ctx, candidates) // nil: no time
 //	proved := y.Safe(ctx, inv, task.Asked())
 //
-// A Replayer runs the inputs of a model, to confirm it. Trials run other inputs along paths that no execution takes to
-// their end.
+// A Replayer runs the inputs of a model, to confirm it. Trials run other inputs along paths whose end no execution
+// reaches.
 //
 // C. Flanagan, K. R. M. Leino: Houdini, an annotation assistant for ESC/Java. FME 2001.
 package prover

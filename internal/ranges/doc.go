@@ -1,4 +1,4 @@
-// Package ranges is about ranges of paths: what bounds them, and how a program is split into some.
+// Package ranges computes bounds of ranges of paths, and splits the paths of a program into ranges.
 //
 // A path is a string of decisions, T and F, ordered with T first (package restrict, which makes a range a program). A
 // bound is a path that a test takes. Bounds split the paths of a program into ranges, which can be worked on at once.
@@ -10,15 +10,17 @@
 //
 // # Bounds of tests
 //
-// Induced is the path of a test by running it. Least is the least path of a test that does not fix all inputs (section
-// 3.3 of the paper): the tree of runs that agree with the test is searched T first, with the solver where a run goes F.
-// Paths of the reference program are none of the prepared one: between the two a bound travels as its test (Up, Down).
+// Induced runs a test and returns its path. Least returns the least path of a test that does not fix all inputs
+// (section 3.3 of the paper): it searches the tree of the runs that agree with the test, T first, and where a run goes
+// F it asks the solver for one that goes T. A path of the reference program is not a path of the prepared program; Up
+// and Down translate a bound from one to the other by running its test.
 //
 // # Splitters
 //
-// A splitter says which way a path is to go (guide), and runs are made that go there as far as any does: what comes out
-// is always the path of a test that was run. LbK wants K turns of each loop, Rdm throws coins. A prober estimates how
-// many paths there are on each side of a decision (probe.go): for balanced ranges, and to halve one (Halver).
+// A splitter chooses the decisions of a path (guide), and Split looks for a run that follows them as far as any run
+// does: the result is always the path of a test that was run. LbK chooses K turns of each loop, Rdm chooses at random.
+// A prober estimates the number of paths on each side of a decision (probe.go): for balanced ranges, and to halve a
+// range (Halver).
 //
 // # Sources
 //
@@ -28,5 +30,5 @@
 //
 // # Not modelled
 //
-// Work other than by numbers of paths and branches.
+// Measures of work other than the numbers of paths and branches.
 package ranges

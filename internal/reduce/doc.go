@@ -1,19 +1,20 @@
-// Package reduce makes residual programs: of a program and of what is left to be shown of it, a smaller program that
-// every engine and every tester takes as it is, with a map back.
+// Package reduce makes residual programs. From a program and a description of what is still to be proved, it makes a
+// smaller program that every engine and every tester can take as input, with a map back to the original.
 //
 // # Idea
 //
 // Verification stops and some assertions are not proved. Proved assertions need not be tested (paper 3, "Just
-// Test What You Cannot Verify!"). There are two ways to leave it out. The product of the program and a condition
-// (restrict.Condition) has the executions that the condition leaves open; folded, states are joined, so that it is no
-// larger than the program. A slice keeps the assertions that are not proved, and what they depend on: what decides that
-// they are reached, what computes the values that are read on the way, and so on backward. All else goes.
+// Test What You Cannot Verify!"). There are two methods to leave the proved part out. The product of the program and a
+// condition (restrict.Condition) has the executions that the condition leaves open; in a folded product, states are
+// joined so that it is no larger than the program. A slice keeps the assertions that are not proved, and the edges on
+// which they depend: those that decide whether the assertions are reached, those that compute the values which these
+// edges read, and so on backward. It drops all other edges.
 //
 // # A small example
 //
 //	s, m, err := reduce.Slice(ctx, prog, unproved, reduce.SliceOptions{})
 //
-// SUM of paper 3, where the left assertion is proved:
+// SUM of paper 3; the first assertion is proved, so the slice does not have it:
 //
 //	s = 0;                                  s = 0;
 //	if (x <= 0) assert(s >= 0);             if (x <= 0) ;
@@ -23,57 +24,62 @@
 //
 // # What a product keeps
 //
-// Executions of the product are the executions of the part that restrict.Apply makes of the condition, statement by
-// statement, without a register that says in which state they are: that is where they are. Functions are copied by the
-// state in which they are entered, and tell their callers in which they return, if there are several.
+// The product has the same executions as the part that restrict.Apply makes of the condition, statement by statement.
+// But it needs no register for the state of the condition, since each of its locations is a pair of a location and a
+// state. It has a copy of a function for each state in which the function is entered. If a copy can return in several
+// states, it tells the caller in which one it returns.
 //
 //	r, err := reduce.Product(prog, condition)       // r.Program, r.Map
 //	reduce.ProductSize(prog, condition)             // without making it
 //	reduce.Folded(prog, condition)                  // where that is too large
 //	r.Lift(part, proof)                             // a proof of r.Program as one of the part, to be checked there
 //
-// Both end where no open error can be reached any more (prune.go): an execution that would go on ends blocked, perhaps
-// before it has read all its inputs. None that violates an open obligation is lost, and none is new. Sites keep their
-// numbers, so that a test of the residual is one of the program as it is. Conditions are to be minimised before: each
-// state is a copy of what follows.
+// The product and the folded product are cut where no open error can be reached any more (prune.go): an execution is
+// blocked there, perhaps before it has read all its inputs. No execution that violates an open obligation is lost, and
+// none is added. Sites keep their numbers, so a test of the residual program is also a test of the original one.
+// Conditions should be minimised first, since each state of the condition causes a copy of the code that follows.
 //
-// Checks that the condition does not leave open, as they were proved, are asked by neither, once By has made it a
-// residual program (proved.go).
+// After By has made a residual program, its checks that were proved (which the condition does not leave open) are no
+// longer obligations (proved.go).
 //
-// Invariants of locations do not go down one by one: what holds at one copy need not hold at another. The disjunction
-// over all copies does, for executions that the condition leaves open, if nothing of the location was cut: where a copy
-// was, nothing is known of it.
+// An invariant of one copy of a location is not an invariant of the location, as it need not hold at the other copies.
+// The disjunction over all copies is one, for the executions that the condition leaves open, if none of the copies was
+// cut: nothing is known about a copy that was cut.
 //
 // # What a slice keeps
 //
-// Each execution of the program that violates an obligation of the criterion has one of the slice that does, too, with
-// the same inputs where the slice reads them (Definition 5; Horwitz, Reps, Binkley, PLDI 1988, for calls). So a proof
-// of the slice is one of the program: LiftProof makes it one that can be checked there. The other direction fails where
-// an execution of the program ends, or goes on for ever, in what was cut:
+// For each execution of the program that violates an obligation of the criterion, the slice has an execution that
+// violates it too, with the same values for the inputs that the slice reads (Definition 5; Horwitz, Reps, Binkley, PLDI
+// 1988, for calls). So a proof of the slice proves the program: LiftProof turns it into evidence that can be checked on
+// the program. The converse does not hold if an execution of the program ends, or does not terminate, in code that was
+// cut:
 //
-//	kept      what decides that the criterion is reached and nothing else is: assumes that may block, halts, undefined behaviour,
-//	          calls that may end the execution, branches to where no error follows; cycles that only errors leave
-//	Loose     ... of assumes that may block, and of such branches, only those that have to do with values that are kept. Smaller
-//	          slices; too many of them fail where the program does not
-//	Strict    ... also loops and recursions that decide nothing but by never ending, and what no error follows, so that
-//	          executions end as in the program
-//	never     assertions that are not in the criterion: they count as proved; accesses of memory that is not used, be they valid or not
+//	kept      edges that decide whether the criterion is reached: assumes that may block, halts, undefined behaviour,
+//	          calls that may end the execution, branches to code that no error follows, cycles that only errors leave
+//	Loose     as above, but of the assumes that may block and of the branches only those that depend on kept values:
+//	          slices are smaller, but too many of them fail where the program does not
+//	Strict    in addition loops and recursions whose only effect is that they may not terminate, and code that no
+//	          error follows: executions end as in the program
+//	never     assertions that are not in the criterion, as they count as proved; accesses of memory that is not used,
+//	          valid or not
 //
 // A failure of the slice is therefore a claim, and its test is run in the program.
 //
-// Memory is kept by places (flow.Points): a store goes if nothing that may read its bytes is left, and it ends the
-// search for earlier ones if it surely writes them all. The objects that kept accesses need are made and freed as
-// before; so are those that a question (ir.Valid) asks for, and for the question whether memory leaks all of it stays.
+// Dependences through memory use points-to sets (flow.Points). A store is cut if no kept edge may read its bytes. A
+// store that surely writes all bytes of a read ends the search for earlier stores to them. The objects that kept
+// accesses need are allocated and freed as before, and so are the objects that a question about validity (ir.Valid)
+// depends on. For the question whether memory leaks, all allocations stay.
 //
 // # Inputs
 //
-// Records of tests are keyed by site and occurrence. Within an activation an input that is kept is read as often as
-// before, in loops too: what decides how often is kept with it. Only where a call is cut whose function is kept for the
-// sake of other calls, the later occurrences of its sites have smaller numbers in the slice.
+// Records of tests are keyed by site and occurrence. Within an activation, a kept input is read as often as before,
+// also in loops, since the slice keeps the edges that decide how often it is read. Occurrence numbers change only if a
+// call is cut but its function is kept because of other calls: the later occurrences of its sites then have smaller
+// numbers in the slice.
 //
 // # Parts
 //
-//	Residual         a program that is left, its map, and what of it proofs need (product.go)
+//	Residual         a residual program, its map, and the data that Lift needs (product.go)
 //	Product          what a condition leaves open (specialise.go: pairs of locations and states; prune.go: without what leads nowhere)
 //	Folded           likewise, with states joined (folded.go)
 //	Residual.Lift    invariants of either for the part (evidence.go)
@@ -84,6 +90,7 @@
 // # What is not modelled
 //
 // Relations between the states at the entry and at the exit of a function, in Folded and in proofs that are lifted.
-// Contexts: in slices, a function has one slice, for all calls that are kept, with all that any of them needs (Binkley,
-// LOPLAS 2, 1993, says what that adds). Amorphous slices: statements are kept or cut, never simplified.
+// Contexts: a function has one slice for all calls that are kept, which has the edges that any of the calls needs
+// (Binkley, LOPLAS 2, 1993, describes how much larger this makes slices). Amorphous slices: statements are kept or cut,
+// never simplified.
 package reduce

@@ -1,8 +1,8 @@
 // Package repair searches for a smaller proof in one that a checker has not confirmed. Its results are proposals:
 // package check judges them like any other evidence, so that a fault here loses proofs but never makes one.
 //
-//	L2: y == 2*x && all bytes of buf are 0      package triple cannot follow the second across a write through a pointer
-//	L2: y == 2*x                                is inductive by itself, and enough
+//	L2: y == 2*x && all bytes of buf are 0      package triple loses the second conjunct at a write through a pointer
+//	L2: y == 2*x                                the first is inductive by itself, and suffices for the proof
 //
 // Candidates are the conjuncts of the evidence, and each formula without those atoms that package triple cannot
 // express. A candidate that does not follow from the others is dropped, until all that are left do: Houdini (Flanagan,

@@ -1,15 +1,15 @@
-// Package restrict makes a part of a program a program of its own. A Scope says which executions are meant: an
-// input region, a range of paths, a condition, a bound on visits, a set of edges. Apply gives the program that
-// has these executions and no others, with the map that leads back.
+// Package restrict makes programs from parts of a program. A Scope is a set of executions: an input region, a range of
+// paths, a condition, a bound on visits, or a set of edges. Apply returns the program that has these executions and no
+// others, with the map back to the original.
 //
 // # Idea
 //
 // The engines of the five papers work on parts: of the input space (paper 1), along one path program (paper 2), on
-// what a condition leaves open (paper 3), on a range of paths (paper 5), up to a depth. None of them has to know
-// that: what a scope asks of an execution is written into the program, as registers that watch it and
-// Assumes that end it where it leaves the scope. That is how residual programs are made (paper 3), and range
-// programs by instrumentation (J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim: "Ranged Program Analysis via
-// Instrumentation", SEFM 2023), where the location, not a register, is the state.
+// what a condition leaves open (paper 3), on a range of paths (paper 5), up to a depth. No engine has to know
+// about scopes, since Apply instruments the program: registers record how far an execution has satisfied the scope, and
+// Assumes end the executions that leave it. Residual programs (paper 3) are made in this manner, and so are the range
+// programs of J. Haltermann, M.-C. Jakobs, C. Richter, H. Wehrheim ("Ranged Program Analysis via
+// Instrumentation", SEFM 2023), which keep this state in the location instead of a register.
 //
 // # A small example
 //
@@ -34,27 +34,28 @@
 //
 // An execution of the program is kept if and only if it is in each part of the scope, as the types of this package
 // define it: Region, PathRange, Condition, Depth and Edges (see Heads for what a depth counts). The program that Apply
-// makes has an execution for each one that is kept: the same statements, inputs, calls and marked branches, with what
-// was sewn in between. To one that is not kept belongs a beginning of it that ends in a false Assume, at the latest
-// where the execution itself would end. So whatever the part violates the program violates, by the same test: sites
-// keep their numbers, and the part reads no inputs of its own.
+// makes has an execution for each execution that is kept: with the same statements, inputs, calls and marked branches,
+// and the instrumentation in between. For an execution that is not kept, it has a prefix that ends in a false Assume,
+// at the latest where the execution itself would end. So each violation of the part is a violation of the program, by
+// the same test: sites keep their numbers, and the part reads no additional inputs.
 //
-// Executions that do not end are kept as long as they may be: one whose path stays a prefix of the
-// lower bound for ever is no path of the range, and its part goes on for ever, too.
+// An execution that does not terminate is not cut as long as it may still be in the scope. For example, an execution
+// whose path stays a prefix of the lower bound for ever is not in the range, but the part has it as well.
 //
-// State is kept in global registers, so that calls and recursion need nothing special. A path range takes a register
-// for each bound, with the decisions that are to come; bounds of more than 63 decisions have a count and a constant
-// object of one bit for each decision besides. So but for that object the part is of one size whatever the bounds are.
+// The state of the instrumentation is in global registers, so calls and recursion need no special treatment. A path
+// range needs a register for each bound, which holds the decisions that are to come. A bound of more than 63 decisions
+// has a counter and a constant object with one bit for each decision. So the size of the part, apart from that
+// object, does not depend on the bounds.
 //
 // # What is here
 //
-//	scope.go       Scope: what is asked, and which scope covers which
+//	scope.go       Scope, and whether one scope covers another
 //	apply.go       Apply; sets of edges
-//	region.go      paths.go condition.go depth.go    one part each: its definition, and how it is sewn in
+//	region.go      paths.go condition.go depth.go    one kind of scope each: its definition and its instrumentation
 //	form.go        pathtext.go automaton.go    ranges: the program that they are of, their text form, as conditions
 //	sew.go         edges before and after other edges
 //
-// This package is part of what proofs rest on: a claim about a part is checked on the program that Apply makes.
+// Proofs depend on the correctness of this package: a claim about a part is checked on the program that Apply makes.
 //
 // # What is not modelled
 //

@@ -1,11 +1,11 @@
-// Package scratch gives folders for what compilers and the programs that they build write, and
-// ends such programs: no file is left, whichever way this process ends.
+// Package scratch makes temporary folders for compilers and for the programs that they build, and
+// ends these programs. No file is left, however this process ends.
 //
 //	d, err := scratch.New(ctx, "name-")
 //	defer d.Close()
 //	cmd := d.Command("gcc", ...) // ends with the context; its own temporary files are in the folder, too
 //
-// A process that exits by os.Exit calls Clean before.
+// A process that ends by os.Exit has to call Clean first.
 package scratch
 
 import (

@@ -43,18 +43,18 @@
 // that of their operands, where an int meets a real in reals; i, f and d are int, float and
 // double. int / int and int % int truncate, as in C. Whole numbers have the type of their
 // surroundings: r = 1 / 2 is 0.5 if r is a real. The right side of and, or is evaluated only
-// where it decides, so that a division there ends no other execution.
+// if the left side does not decide the result, so that a division in it ends no other execution.
 //
-// A variable that may be read before it is assigned is an input at the begin of its procedure,
-// those of the main program being the entry inputs. fail is a violated assertion; Config says
-// what it is under other properties. The first result of a procedure is the result of the ir
-// function, the others travel in global registers (f.name), which the caller reads at once.
+// A variable that may be read before it is assigned is an input at the begin of its procedure;
+// such variables of the main program are the entry inputs. fail is a violated assertion; Config
+// defines its meaning under other properties. The first result of a procedure is the result of the ir
+// function; the others are passed in global registers (f.name), which the caller reads at once.
 //
 // # Files
 //
-// lex.go and parse.go make the tree, reads.go finds the inputs, lower.go and expr.go lower. Faults
-// travel as panics of *Error to Parse. Nesting and the size of expressions are bounded, since
-// all that follows is recursive.
+// lex.go and parse.go make the tree, reads.go finds the inputs, lower.go and expr.go lower. An error
+// is a panic with an *Error, which Parse recovers. Nesting and the size of expressions are bounded, since
+// the functions on the tree are recursive.
 //
 // # What is not modelled
 //

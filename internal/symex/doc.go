@@ -50,14 +50,14 @@
 //
 // # Concrete values
 //
-// Values that vc cannot express exactly are replaced by those of the run, never by a guess: libm, numbers made from
-// addresses, pointers out of bytes, memory copied in unusual ways. Such a value makes a node of its own (Bind), whose
-// arcs carry the value, so that a run with another value takes another arc. If the path implies that the value does not
-// depend on anything arbitrary, it enters as a term instead (settle.go). Where the solver gives up on products,
-// quotients and float operations, one operand is fixed to its value in the run and the query asked again
-// (Solution.Concretised). Memory accesses of a run were valid: their validity is a constraint of its path. A run that
-// ends by an invalid access leaves an arc for runs in which it is valid. Allocations of unknown size are limited to
-// maxAlloc.
+// Values that vc cannot express exactly are replaced by the values that they have in the run, never by a guess: results
+// of libm, numbers made from addresses, pointers assembled from bytes, memory copied in unusual ways. Such a value
+// makes a node of its own (Bind), whose arcs carry the value, so that a run with another value takes another arc. If
+// the path implies that the value does not depend on anything arbitrary, it enters as a term instead (settle.go). Where
+// the solver gives up on products, quotients and float operations, one operand is fixed to its value in the run and the
+// query asked again (Solution.Concretised). Memory accesses of a run were valid: their validity is a constraint of its
+// path. A run that ends by an invalid access leaves an arc for runs in which it is valid. Allocations of unknown size
+// are limited to maxAlloc.
 //
 // Paths without such replacements are exact; only for these does Unsat mean that the arc cannot be taken
 // (Arc.Infeasible). Explorer.Complete reports whether a whole tree is explored: every arc taken or infeasible, every

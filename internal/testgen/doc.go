@@ -1,6 +1,6 @@
-// Package testgen is what engines that test share: the pool of interesting
-// values (Pool), a test as the inputs of a run (Inputs, FromRun, Run), what a run
-// shows (Shows, Covers), making a test smaller (Minimise), and test suites.
+// Package testgen has the code that testing engines share: the pool of interesting
+// values (Pool), tests as the inputs of runs (Inputs, FromRun, Run), the violations and branches that a run
+// shows (Shows, Covers), minimisation of tests (Minimise), and test suites.
 //
 //	run, _ := testgen.Run(ctx, task.Program, machine, test)
 //	if testgen.Shows(task, run, o) == "" {        // reaches o, without undefined behaviour

@@ -41,7 +41,7 @@
 //
 // Questions about memory (ir.Valid) are answered by the rule that decides accesses (valid.go): exactly for instances
 // that the state lists, and for other objects by the invariants of a state if Owners is called (owner.go). An access
-// after its own check is valid, and no Access. Checks that are proved are not encoded (proved.go).
+// that comes after its own check is valid, so it has no Access. Checks that are proved are not encoded (proved.go).
 //
 // # Predicates, triples, interpolants
 //

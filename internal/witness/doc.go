@@ -81,8 +81,8 @@
 // to find such values itself, and Incomplete says so. Branching waypoints are read but not written. Calls inside macros
 // get a line but no column. Ghost variables, contracts and termination arguments of later versions are read as opaque
 // text, and not checked. Calls, members of aggregates, strings, compound literals and integers of 128 bits in
-// expressions, as all legal C that lower does not know, make a witness not understood; so does a name that the program
-// does not use. In GraphML the first transition that matches is taken in violation witnesses, threads are not known,
-// and the invariants of the states that are entered at one loop are read as a disjunction; places of other states are
-// found by following the automaton along the program (explore.go).
+// expressions, like all legal C that lower does not accept, make a witness not understood; so does a name that the
+// program does not use. Of GraphML: in violation witnesses the first matching transition is taken; threads are not
+// supported; the invariants of all states that are entered at one loop are read as a disjunction, and the locations of
+// the other states are found by following the automaton along the program (explore.go).
 package witness

@@ -1,10 +1,11 @@
-// Package domains lists the numeric domains that programs are analysed in.
+// Package domains lists the numeric domains in which programs can be analysed.
 //
 //	d, ok := domains.Named("octagon+congruence")
 //	r := d.Forward(ctx, absint.Prepare(prog), absint.Config{})
 //
-// The list goes from cheap to dear; its last domain is the default. A new domain is a folder under internal/domain and
-// a row here: engines take names, and the ladders of analyses that they climb, from this list.
+// The list goes from cheap to expensive domains; the last one is the default. A new domain needs a folder under
+// internal/domain and a row here. Engines take from this list the names of domains, and the order in which they try
+// them.
 package domains
 
 import (

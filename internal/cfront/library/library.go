@@ -11,10 +11,10 @@
 //	rand	over	i	errno replayed args=-	any number of its range; an input as long as nothing seeds it
 //	wordexp	refused	ippi	-	patterns are not modelled
 //
-// exact means that results and effects are those that the C library has; what the environment decides
-// is an input. over: the model may do all that the C library may do (results,
-// errno, memory); the reason says how much more. refused: no verdict may depend on a call
-// (see cfront.fn.refuse). A name that is neither here nor found by a rule is the program's own.
+// The classes: exact means that the model has the same results and effects as the C library; a result
+// that depends on the environment is an input. over means that the model may do everything that the C library may
+// do (results, errno, memory) and more; the reason says how much more. refused means that no verdict may depend on
+// a call (see cfront.fn.refuse). A name that is neither in the table nor matches a rule belongs to the program.
 //
 // A signature gives the class of the result and of each parameter: v nothing, i integer, f
 // floating, c complex, p pointer, s struct or union; a dot for variable arguments. It tells a
@@ -22,9 +22,8 @@
 //
 // The facts, separated by spaces, are explained at type Facts; "-" stands for none where a reason follows.
 //
-// A function of the library is two places: its row here, and its C text (package models) or its handler (the
-// files lib*.go of package cfront). To model a function is to write the second and to change the row; the tests of
-// package cfront hold the table against the headers and against the models.
+// A modelled function needs two things: its row in this table, and its C text (package models) or its handler (the
+// files lib*.go of package cfront). The tests of package cfront compare the table with the headers and with the models.
 package library
 
 import (

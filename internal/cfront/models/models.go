@@ -26,8 +26,8 @@
 //
 // A model takes what it cannot know by calling __VERIFIER_nondet_int, _uint or
 // _double and restricts it by __VERIFIER_assume; these are named in deps. The value is
-// approximate (a run that reads it shows no violation), as it depends on what the program
-// did; but for drand48, which is an input where nothing seeds it.
+// approximate (a run that reads it shows no violation), since the real value depends on what the
+// program did before. drand48 is an exception: its result is an input if nothing seeds it.
 //
 // # What is not modelled
 //

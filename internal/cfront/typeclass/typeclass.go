@@ -1,9 +1,9 @@
-// Package typeclass groups the types of several files by what C compares of them.
+// Package typeclass groups the types of several files into classes of types that C does not distinguish.
 //
 // Types of several files are compared often: each call through a pointer is compared with each function whose address
-// is taken, and each file that includes a header has types of its own for what it declares. Types that are alike in all
-// that C compares are one class, a number; the files share them. Comparisons are between classes, and each pair of
-// classes is compared once.
+// is taken, and each file that includes a header has its own copies of the types that the header declares. A class is a
+// number, which all files share. Types that agree in everything that C compares are in the same class. So comparisons
+// are between classes, and each pair of classes is compared once.
 package typeclass
 
 import (

@@ -1,5 +1,5 @@
-// Package annotated reads annotated graphs for their checkers: which nodes executions may be at, which nodes come next,
-// and which node's edges stand for another one's. It does not interpret formulas.
+// Package annotated reads annotated graphs for their checkers. It computes the nodes that executions can reach, the
+// successors of each node, and for a covered node the node whose edges it uses. It does not interpret formulas.
 //
 //	g, err := annotated.Read(p, ev)
 //	for _, i := range g.Order {

@@ -32,9 +32,9 @@
 //
 // Inductive.Frees claims what calls free; it is checked along with the invariants (frees.go).
 //
-// Statements about addresses are meant strongly: t == &o + c says that t has
-// the provenance of the current instance of o too. Numerically they are implied, so a
-// reader who takes them as plain formulas reads true ones. The object that an
+// Statements about addresses include provenance: t == &o + c also says that t has
+// the provenance of the current instance of o. So the statement as a formula over
+// the numbers alone is true as well. The object that an
 // Alloc or an Input made last has a name in Inductive.Made.
 //
 // # Values

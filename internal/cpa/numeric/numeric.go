@@ -1,5 +1,5 @@
-// Package numeric is the analysis of a program in a numeric domain, or a product of domains, as package absint has
-// them: one state a location and stack, joined where executions meet, widened at loop heads.
+// Package numeric is the configurable program analysis in a numeric domain, or a product of domains, of package absint.
+// It has one state for each location and stack; states are joined where executions meet, and widened at loop heads.
 package numeric
 
 import (

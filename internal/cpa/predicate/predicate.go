@@ -3,9 +3,9 @@
 //
 // # The idea
 //
-// A state is an abstraction, made where its block began, and what executions have done since as a symbolic state of
-// package vc. Inside of a block states of the same abstraction are joined, and nothing is asked. Where a block ends,
-// the solver says which of the precision's predicates follow:
+// A state has two parts: the abstraction that was computed at the beginning of the block, and a symbolic state of
+// package vc for the edges since then. Inside of a block, states with the same abstraction are joined without a query.
+// At the end of a block, the solver decides which predicates of the precision follow:
 //
 //	L2 (loop)   abstraction  x <= 5
 //	L3, L4      the same, and x1 = ite(y = 0, x + 1, x + 2) since L2
@@ -17,20 +17,22 @@
 //
 // # Refinement
 //
-// A path that leads to a target stands for all ways through its blocks (vc.BlockPath). If none can be taken, predicates
-// between the blocks say why, by abstract interpretation of the path's program (numeric.go), by solving clauses or by
-// elimination; their atoms are the new precision (refine.go). If all attempts give what is there already, a single way
-// is explained, and then the path's own conditions are tried.
+// An abstract path to a target stands for all concrete paths through its blocks (vc.BlockPath). If none of them is
+// feasible, the refinement looks for predicates between the blocks that explain this: by abstract interpretation of the
+// path program (numeric.go), by solving clauses, or by elimination. The atoms of these predicates become the new
+// precision (refine.go). If all attempts give known predicates only, the refinement explains a single concrete path,
+// and then tries the conditions of the path.
 //
 // # Calls
 //
-// A block ends before a function's body, at its exit, and after the call. The functions that are left after inlining
-// are each analysed in a frame of their own; what they do is said by the predicates at their exit.
+// A block ends before a function's body, at its exit, and after the call. Each function that is left after inlining
+// is analysed in a frame of its own; the predicates at its exit describe its effect.
 //
 // # Before the solver
 //
-// Questions (Asked) are answered by what is there (Spared): a predicate that is constant in the state, that
-// nothing in the block has touched, that a model of the same block refutes, that was asked for before.
+// Many questions about predicates (Asked) need no solver (Spared): if the predicate is constant in the state, if
+// nothing in the block has touched it, if a model of the same block refutes it, or if the same question was asked
+// before.
 //
 // # Not modelled
 //

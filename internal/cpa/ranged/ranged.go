@@ -20,9 +20,9 @@
 //	ahead, _ := r.Ahead(run)                  // [TTTF, F): those before have been looked at
 //	r.Yield(run, "TF")                        // from TF on they are another analysis's
 //
-// The state of a bound is a number, how many of its decisions the path has, or as in the paper the state of a value
-// analysis that runs the bound's test: which decision is the bound's is then a matter of values. States of different
-// numbers or values are kept apart; they are never merged, and one covers another only if they are the same.
+// The state of a bound is a number: how many of the bound's decisions the path has. Alternatively, as in the paper, it
+// is the state of a value analysis that runs the bound's test, and the values determine the next decision of the bound.
+// States with different numbers or values are never merged, and one covers another only if they are the same.
 //
 // Nodes out of the range have a state: they are open for good (cpa.Bounded), so that the graph says where the range was
 // left and a proof of the range can be checked (verify.Ranged).
@@ -31,10 +31,10 @@
 //
 // The closed range of the paper up to Hi is the half-open range that ends with the first path after Hi and its
 // extensions (restrict.PathRange.End); the reduction by numbers works on the same range. The paper's programs branch at
-// marked decisions only. Here functions are dispatched over edges without a mark, and executions end where an
-// assumption fails; paths that differ there only are equal. A number does not mind. The values of a test are of no use
-// for executions that go elsewhere without a decision, so that a test is refused that comes by a fork without marks, or
-// where a decision is not known.
+// marked decisions only. Here calls through pointers branch over edges without a mark, and executions end where an
+// assumption fails; paths that differ only in this are equal. The reduction by numbers works for such programs without
+// change. The reduction by values does not, since an execution may leave the path of the bound's test without a marked
+// decision. So it refuses a test whose path comes to a branch without marks, or to one whose decision is not known.
 //
 // # Not modelled
 //

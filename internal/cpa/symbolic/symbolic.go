@@ -13,10 +13,10 @@
 //	L2 [!x > 5]  !x > 5           x = 0: known from L1, no query
 //	L2 [x > 5]   x > 5            not known
 //
-// Where a condition is about constants nothing is asked, and where it is not the assignment decides one side. The other
-// side is asked about when the state is gone on from, not before: what never is costs nothing. A question holds the
-// part of the path that it depends on (symex.Slicer), and its answer changes the assignment there only. A state whose
-// condition nothing satisfies has no successors.
+// A condition over constants needs no query. For any other condition, the assignment shows that one side is feasible.
+// The other side is queried only when the analysis expands its state, so a state that is never expanded costs no query.
+// A query contains only the part of the path condition that it depends on (symex.Slicer), and its model changes only
+// the inputs in that part. A state with an unsatisfiable condition has no successors.
 //
 // Accesses of memory that may be invalid mean what package vc says: a read gives any value, a write is lost.
 //
@@ -28,7 +28,7 @@
 //
 // # Not modelled
 //
-// A value that vc leaves arbitrary stays so: such a path may be no execution, and its inputs are tried by a run.
+// Values that package vc leaves arbitrary: a path with such values may be infeasible, so its inputs are tried in a run.
 package symbolic
 
 import (

@@ -1,5 +1,6 @@
-// Package value is the analysis of explicit values: what a register or memory cell holds, where that is one known
-// value. States are kept apart by what they know; what they know of is a matter of the precision.
+// Package value is the explicit-value analysis: a state maps registers and memory cells to their values, as far as each
+// has one known value. States with different values are not joined. The precision determines which registers and cells
+// are tracked.
 //
 // # The idea
 //
@@ -17,7 +18,7 @@
 //
 // # Not modelled
 //
-// Values of which two are possible (numeric does), what all elements of an array have in common.
+// Sets of several possible values (package numeric has them), and facts about all elements of an array.
 package value
 
 import (

@@ -3,9 +3,9 @@
 //	n, err := cprinttest.Compile(ctx, dir, ir.ILP32, text)   // gcc -Wall -Werror=implicit
 //	ends, err := n.Run(ctx, [][]uint64{{1, 2}, {3}})         // exit status of a run for each list of values
 //
-// The values of a run are given in the order in which its inputs are called. Fed says whether the inputs of a run in
-// exec can be given so, InOrder gives them to the text that was read again. Variables without a value read inputs in a
-// text of Given.
+// The values of a run are given in the order in which the run calls the input functions. Fed reports whether the inputs
+// of a run in exec can be given in this order. InOrder gives them to the program that was read back from the text. In a
+// text of Given, uninitialised variables read inputs.
 //
 // Not modelled: contents of memory that was never written, pointers as inputs.
 package cprinttest

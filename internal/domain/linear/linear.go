@@ -1,10 +1,10 @@
-// Package linear defines relational domains over mathematical integers, and has linear forms and constraints.
+// Package linear defines the interface of relational domains over mathematical integers, linear forms, and constraints.
 //
 // # The idea
 //
 // Octagons and polyhedra do not know machine integers: their elements are sets of points of Z^n, and their operations
-// take linear forms. Package relation makes a domain of package domain of one: it decides which machine operations
-// are linear, that is, have exact results in their type.
+// take linear forms. Package relation turns such a domain into a domain of package domain: it decides which machine
+// operations are linear, that is, have exact results in their type.
 //
 //	f := linear.Form{Terms: []linear.Term{{3, -2}}, Lo: ten, Hi: ten}
 //	r := oct.Assume(oct.Top(), linear.Cons{Form: f})  // 10 - 2*d3 >= 0
@@ -18,9 +18,9 @@
 //
 // # Soundness
 //
-// Every operation is sound over Z^n. Elements may have no integer points and not be bottom. Coefficients have 64
-// bits, constants 128; where arithmetic would overflow, the result is weaker, never wrong. lineartest.Check tests
-// laws, and operations against brute force.
+// Every operation is sound over Z^n. An element without integer points need not be bottom. Coefficients have 64
+// bits, constants 128; if arithmetic would overflow, the result is weaker, never wrong. lineartest.Check tests
+// the laws of lattices, and compares operations with brute force.
 package linear
 
 import (

@@ -1,4 +1,4 @@
-// Package product makes a domain of two: their reduced product.
+// Package product makes one domain from two: their reduced product.
 //
 // # The idea
 //

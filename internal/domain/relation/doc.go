@@ -1,5 +1,5 @@
-// Package relation makes a relational domain of machine numbers of two domains: the box, a domain of machine numbers
-// without relations, and a relational domain over the mathematical integers.
+// Package relation makes a relational domain of machine numbers from two domains: the box, which is a domain of machine
+// numbers without relations, and a relational domain over the mathematical integers.
 //
 // # The idea
 //

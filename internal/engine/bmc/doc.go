@@ -17,19 +17,20 @@
 // k-induction (Sheeran, Singh, Stalmarck: Checking safety properties using induction and
 // a SAT-solver, FMCAD 2000) adds a step: from any state at any cut point, k blocks without an
 // error lead to a block without one. With the first k blocks (the base) checked by unwinding,
-// the program is safe. Errors end an execution, so that what goes on for k blocks had none. Any
-// state is too much: invariants cut it down (Beyer, Dangl, Wendler: Boosting k-induction with
-// continuously-refined invariants, CAV 2015). They are guessed from templates and taken from the
-// board, whatever their status there, and proved again together by dropping what fails (Houdini), so
-// that a proof depends on nothing else.
+// the program is safe. Errors end an execution, so an execution that is k blocks long had no error. The
+// step rarely holds from every state, so the states are restricted by invariants (Beyer, Dangl, Wendler:
+// Boosting k-induction with continuously-refined invariants, CAV 2015). The engine guesses invariants from
+// templates and takes others from the board, whatever their status there. It proves all of them again,
+// together, by dropping the ones that fail (Houdini), so that a proof depends on nothing else.
 //
-// Where all loops are bounded and their bounds fold to constants, the questions on the way are searches of their own (n
-// queens have all solutions for the first rows to find). The engine unwind asks none: it unwinds inner loops to their
-// ends before it goes on in outer ones, joins what leaves them, and puts one bit-precise formula for all obligations to
-// the solver's SAT strategy (E. Clarke, D. Kroening, F. Lerda: A tool for checking ANSI-C programs, TACAS 2004). It
-// gives up at once where no bound is seen. A bound is seen where the test of a loop folds, where ranges of numbers and
-// invariants on the board exclude another visit (bounds.go), or where a solver does, at first without what memory
-// holds. Obligations that were proved before are not in the formula (vc.Options.Proved).
+// If the bounds of all loops fold to constants, the questions after each block are not needed, and may be hard (in the
+// n queens problem, each of them is a search for placements of the first rows). The engine unwind does not ask them: it
+// unwinds inner loops completely before it goes on in outer ones, joins the states that leave them, and passes one
+// bit-precise formula for all obligations to the solver's SAT strategy (E. Clarke, D. Kroening, F. Lerda: A tool for
+// checking ANSI-C programs, TACAS 2004). It gives up at once if it finds no bound for a loop. It finds one if the test
+// of the loop folds, if ranges of numbers and invariants on the board exclude another visit (bounds.go), or if a solver
+// excludes it, at first without the contents of memory. The formula omits obligations that were proved before
+// (vc.Options.Proved).
 //
 // # A small example
 //
@@ -37,10 +38,10 @@
 //	while (nondet()) { x += 2; y = x; }
 //	assert(y % 2 == 0);
 //
-// Unwinding does not end, as the loop may go on. One block from any state at the loop head does
-// not exclude the error, as y may be anything (k = 1 fails); nor do two, unless x is known to be even: the
-// template "x & 1 == 0" is inductive, and with it the step holds at k = 2, or at once with the
-// same template for y.
+// Unwinding does not terminate, as the loop may go on for ever. One block from an arbitrary state at the
+// loop head does not exclude the error, as y is arbitrary (k = 1 fails). Two blocks exclude it only if x is
+// known to be even: the template "x & 1 == 0" is inductive, and with it the step holds at k = 2. With the
+// same template for y it holds at k = 1.
 //
 // # Types
 //
@@ -53,13 +54,14 @@
 // # Encodings
 //
 // The unwinding begins with integers, which are much faster for arithmetic, and goes on with bit-vectors where integers
-// approximate, do not answer, or give a test that fails. In the step a satisfiable question only means that nothing is
-// proved, so that integers may stay; bit-vectors come in parallel with them where they approximate.
+// approximate, do not answer, or give a test that fails. In the step, a satisfiable question only means that nothing is
+// proved, so the step can stay with integers; where these approximate, it uses bit-vectors in addition.
 //
 // # Evidence
 //
-// A complete unwinding is verify.Unwinding. It counts for each cut point the blocks after which
-// some state was there: no execution visits it more often, as a block visits one. k-induction
+// The evidence of a complete unwinding is verify.Unwinding. For each cut point it has the number of blocks
+// after which some state was at the cut point. No execution visits the cut point more often, since each
+// block ends at one cut point. k-induction
 // gives verify.Inductive for k = 1, else verify.KInductive: the property together with the
 // templates. Calls that were not inlined are expanded by context there, as vc does.
 //

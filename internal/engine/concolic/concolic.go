@@ -18,8 +18,8 @@
 //	generational  all arcs of the test that covered most first (SAGE)
 //	depth-first   the last arc of the last path first (DART); the baseline
 //
-// The option order=NAME says which: concolic:order=depth-first. With quiet=on runs go through what no input reaches,
-// long loops first of all, without symbolic execution, and a complete tree is no proof.
+// The option order=NAME selects it: concolic:order=depth-first. With quiet=on, edges that do not depend on inputs, in
+// long loops above all, are not executed symbolically; a complete tree is then no proof.
 //
 // Arcs whose query took too long come again with more time when nothing else is left.
 // Runs are followed for a limited length, which grows when the frontier is empty.
@@ -34,7 +34,7 @@
 // P. Godefroid, N. Klarlund, K. Sen, DART: directed automated random testing, PLDI
 // 2005. P. Godefroid, M. Levin, D. Molnar, Automated whitebox fuzz testing, NDSS 2008, for
 // generational search. C. Cadar, D. Dunbar, D. Engler, KLEE, OSDI 2008, for taking turns
-// between search orders and for caching. Deviations: the tree makes that no branch of a path is solved for
+// between search orders and for caching. Deviations: because of the tree, no branch of a path is solved for
 // twice; DART's random restarts are the tests of package engine/random on the board.
 //
 // # Not modelled

@@ -1,5 +1,5 @@
-// Package cpa is the engine of configurable program analyses: those of package cpa and its folders, side by side as the
-// options say.
+// Package cpa is the engine that runs configurable program analyses: its options select analyses of package cpa and its
+// folders, which the engine combines in a product.
 //
 //	cpa:numeric               polyhedra and congruences
 //	cpa:numeric(octagon)      another domain
@@ -7,8 +7,8 @@
 //
 // # Files
 //
-// An analysis has a file of its own, which says its name, its options and how it is made (numeric.go, value.go). The
-// options are read in parse.go; worker.go is what all analyses of a worker share.
+// Each analysis has a file with its name, its options and its constructor (numeric.go, value.go). parse.go reads the
+// options; worker.go has the code that all analyses of a worker share.
 package cpa
 
 import (

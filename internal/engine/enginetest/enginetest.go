@@ -1,4 +1,4 @@
-// Package enginetest is what the tests of engines share: C programs as tasks,
+// Package enginetest has the helpers that the tests of engines share: C programs as tasks,
 // the replay of tests, and the development benchmarks.
 //
 //	task := enginetest.C{File: "testdata/count.c", Unsafe: true}.Task(t)

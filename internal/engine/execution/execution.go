@@ -13,8 +13,8 @@
 //  3. If it asks for an input of few values, try all of them (exec.JIT.Enumerate),
 //     adding inputs to the box as runs ask for them.
 //
-// A run counts as covered by the rules of docs/architecture.md, which package check has; the violation of
-// an obligation that is not asked ends the execution, and counts.
+// The rules of docs/architecture.md, which package check implements, decide whether a run counts as covered. A run that
+// violates an obligation which is not asked ends there, and counts as covered.
 //
 // Sources: R. P. Brent, An improved Monte Carlo factorization algorithm, BIT
 // 20 (1980), for the cycle search.

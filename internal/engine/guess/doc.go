@@ -45,7 +45,6 @@
 // iterations, the equations found in the data are those that eliminate that number.
 //
 // Memory and floats (no candidate reads them), registers of callers of a function that
-// was not inlined, recursion; sums are written in 64 bits, so that registers of more than 32
-// bits are related to no others but by the conditions of the program, and those of 64 have no bounds
-// but these.
+// was not inlined, recursion. Sums are written in 64 bits. So the only candidates that relate a register of more
+// than 32 bits to others come from conditions of the program, and so do the only bounds of registers of 64 bits.
 package guess

@@ -4,7 +4,7 @@
 //
 // The invariants of a program are the unknowns of a system of clauses. There is one
 // predicate for each cut point (loop head) over the registers that are live there, and
-// one clause for each way from a cut point to the next:
+// one clause for each path from a cut point to the next:
 //
 //	x = 0; y = 0;                     x = 0 and y = 0              => P(x, y)
 //	while (x < n) { x++; y += 2; }    P(x, y) and x < n            => P(x+1, y+2)
@@ -51,12 +51,13 @@
 //
 // A block in which a called function returns is always joined. Of 137 tasks of the development benchmarks (integers,
 // loops, some recursion; two seconds each, on a busy machine) loose solves 88, joined 93, propagating 85, and all three
-// together 95. Paths with all conditions solve 93 too, but take half as long again as loose for the same tasks; 13
-// tasks have no solution without the ends of types, which shows at once. Propagation of equalities takes 12 tasks from
-// loose and 9 from joined, and adds two and one.
+// together 95. A variant of loose that keeps all conditions of the paths solves 93 as well, but takes half as long
+// again as loose for the same tasks; 13 tasks have no solution without comparisons with the ends of types, and loose
+// finds this out at once. Propagation of equalities loses 12 tasks that loose solves and 9 that joined solves, and
+// solves two and one new ones.
 //
-// Variants without wrapping are left out where nothing can leave its type (guards against
-// overflow say so to package vc).
+// Variants in which arithmetic does not wrap are left out if no value can leave its type (package vc knows this from
+// guards against overflow).
 //
 // Spacer: A. Komuravelli, A. Gurfinkel, S. Chaki, SMT-based model checking for recursive
 // programs, CAV 2014. Proof rules as clauses: S. Grebenshchikov, N. Lopes, C. Popeea, A.

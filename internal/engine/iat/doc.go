@@ -34,12 +34,11 @@
 //
 // # Beyond the paper
 //
-// Each can be switched off in Config: the threshold of exhaustive testing follows what a time
-// slice of native runs covers; some random inputs of the program and of each new part are run at once, which
-// may find what the split of Fig. 2 would find later; the evidence is the tree, which
-// package check goes over again; functions that inlining left, recursive ones, have summaries that
-// relate their exits to their entries; inputs that are read in loops (streams) stay abstract, and
-// make runs show violations only.
+// Each of these additions can be switched off in Config. The threshold of exhaustive testing is the number of native
+// runs that fit into a time slice. Some random inputs of the program and of each new part are run at once, which may
+// find a violation before the split of Fig. 2 would. The evidence is the tree, which package check verifies. Functions
+// that are left after inlining (recursive ones) have summaries that relate their exits to their entries. Inputs that
+// are read in loops (streams) stay abstract; in programs with such inputs, runs can show violations but prove nothing.
 //
 // # Deviations
 //

@@ -1,7 +1,7 @@
 // Package synergy searches for an error by tests and for a proof by refinement, in one loop: B. S. Gulavani, T. A.
 // Henzinger, Y. Kannan, A. V. Nori, S. K. Rajamani: SYNERGY: A new algorithm for property checking (FSE 2006).
 //
-//	synergy                      regions where control parts and meets, relevant conjuncts only
+//	synergy                      regions where control flow branches and meets, relevant conjuncts only
 //	synergy:split=edge           a region for each location, as the paper has it
 //	synergy:relevance=off        refinement by all of Pre
 //	synergy:initial=conditions   the partition begins with the conditions of branches
@@ -12,9 +12,9 @@
 //
 // A forest F of tests under-approximates the reached states, an abstraction of regions over-approximates them. The
 // frontier is an abstract edge from a region with a state of F to a region without one from which the error is
-// abstractly reached. One question decides how to go on: do inputs lead over it? If they do, the test is run to its end
-// and F grows; if not, the region in front of the frontier is split by the condition that a state needs to go over it,
-// and the abstract edge from the other part is removed.
+// abstractly reached. One query decides the next step: are there inputs whose run crosses the frontier? If so, the run
+// is a new test, and F grows. If not, the region before the frontier is split by a condition that every state satisfies
+// from which an execution can cross it, and the abstract edge from the other half is removed.
 //
 //	loop:                                                   (Fig. 2)
 //	  a test reached the error, and a run shows it       -> false
@@ -34,9 +34,9 @@
 //	do { lock = 1; x = y; if (input()) { lock = 0; y++; } } while (x != y);
 //	if (lock != 1) error();
 //
-// a test goes round and ends. Nothing leads from its last state over lock != 1, which splits the region at the end;
-// that is not reached from the head of the loop unless lock != 1 and x == y there, and so on back to the beginning of
-// the round, where no state leads on.
+// a test goes through the loop and ends. From its last state no execution crosses lock != 1, so the region at the end
+// is split by lock != 1. The half with lock != 1 is reached from the head of the loop only if lock != 1 and x == y
+// there, and so on backward to the beginning of the loop body, from where no state crosses the frontier.
 //
 // # Files
 //
@@ -67,8 +67,8 @@
 //	alike.go        registers that are equal, and low bits that stay, in all states
 //	leeyannakakis.go  the baseline: Fig. 5
 //	evidence.go     the regions as a proof that can be checked
-//	contracts.go    and where functions are called
-//	partial.go      and what they show of some executions
+//	contracts.go    the same for programs with calls
+//	partial.go      the same for a part of the executions
 //
 // The program automaton, predicates and triples come from package floydhoare, suitable tests from package symex.
 //
@@ -79,6 +79,7 @@
 //
 // # Not modelled
 //
-// Values of cells of memory and of pointers at an entry have no names: a summary says only what they are at the exit.
+// Values of memory cells and of pointers at a function's entry have no names: a summary contains only their values at
+// the exit.
 // Properties of a state that no predicate expresses (elements of arrays, the heap) split no region.
 package synergy

@@ -11,10 +11,10 @@
 // # The idea
 //
 // The program is an automaton: its letters are statements, its words the paths to an error. A word that no execution
-// can take has a proof, a predicate for each location on it; the predicates and the statements between them are an
-// automaton again, a data automaton, and all words that it accepts are infeasible for the same reason. It is taken away
-// from what is left of the program. When no word is left, the data automata are a proof of the program, whatever its
-// loops do.
+// can take has a proof, a predicate for each location on it. The predicates and the statements between them form an
+// automaton again, a data automaton, and all words that it accepts are infeasible for the same reason. The engine
+// subtracts it from the words of the program that are left. When no word is left, the data automata together are a
+// proof of the program, for any number of rounds of its loops.
 //
 //	while a word is left:                                         (Fig. 4, Fig. 5)
 //	  it can be executed, and a run shows the error               -> false
@@ -42,7 +42,7 @@
 //	refine.go       Fig. 5: one word; obligations in turn
 //	target.go       Fig. 4: what is left of the language, last letter by last letter
 //	suffix.go       the end of a word, where it is infeasible by itself
-//	board.go        what others have found, and what is there for them
+//	board.go        facts of other engines, and facts for them
 //	generalise.go   Fig. 6: fixpoints of path programs, clauses, sequences of interpolants
 //	rungs.go        the domains of path programs, one after the other
 //	fixpoint.go     data automata of their fixpoints, of more than the path program where that can be
@@ -54,16 +54,16 @@
 //
 // # Deviations
 //
-// One obligation is decided after the other; data automata are kept from one to the next. A word that the solver calls
-// feasible counts when a run shows the error; otherwise the obligation is passed, and the others go on. Path programs
-// are analysed in several domains, and what the domains do not exclude is put to Spacer as clauses. Interpolants come
-// from strongest postconditions and weakest preconditions with a core (package vc), as no solver that interpolates is
-// needed; the predicates of several sequences go into one data automaton, whose moves are asked for as the difference
-// needs them.
+// Obligations are decided one after the other; data automata are kept from one to the next. If the solver finds a word
+// feasible, the obligation is violated only if a run shows the error; otherwise the engine gives up this obligation and
+// goes on with the others. Path programs are analysed in several domains, and the errors that the domains do not
+// exclude are passed to Spacer as clauses. Interpolants come from strongest postconditions and weakest preconditions
+// with an unsatisfiable core (package vc), so that no interpolating solver is needed. The predicates of several
+// sequences go into one data automaton, whose moves are computed when the difference needs them.
 //
-// Where inlining leaves calls on the path to an error words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested
-// interpolants, POPL 2010). Data automata of fixpoints have all triples that can be shown there; fixpoints relate the
-// exit of a function to its entry, and go forward only. Clauses are not asked for.
+// If inlining leaves calls on the path to an error, words are nested (M. Heizmann, J. Hoenicke, A. Podelski: Nested
+// interpolants, POPL 2010). A data automaton of a fixpoint then has all triples over its predicates that can be shown.
+// Fixpoints relate the exit of a function to its entry, and go forward only. Spacer is not used.
 //
 // # Not modelled
 //

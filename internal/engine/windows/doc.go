@@ -1,5 +1,5 @@
-// Package windows is the engine that looks at each function by itself: what checks that were passed have shown,
-// whatever the callers do.
+// Package windows is the engine that analyses each function separately, for all possible callers. It proves checks from
+// the checks that an execution has passed before.
 //
 // # The idea
 //
@@ -8,10 +8,10 @@
 //	p->n = 0;             readable(p + 4, 4), and so on: follow, until something may have freed the object or assigned p
 //
 // Each check ends the executions that violate it. So its condition holds after it, and most checks of a large program
-// repeat what others have shown. That can be seen in a function alone, with any state at its entry: a window. Callees
-// count by their effects (flow.Effects: what they may write and free). Callers come in as far as they have passed the
-// same checks: facts about arguments, and about objects that they lead to, hold at a function's entry if they hold at
-// all its calls.
+// follow from others. To see this, it is enough to analyse one function, from an arbitrary state at its entry: a
+// window. A callee is represented by its effects (flow.Effects: the objects that it may write and free). Of the
+// callers, the analysis uses the checks that they have passed: facts about arguments, and about the objects that
+// arguments point to, hold at a function's entry if they hold at all its calls.
 //
 // States give values without a known meaning (symbols) to registers, cells of memory and expressions; a pointer is a
 // symbol and a constant number of bytes. Of symbols they know which bytes around them lie in one live object, and how

@@ -2,8 +2,7 @@
 // structured control flow with bounded loops, calls (also recursive), pointers into
 // global, local and heap objects, divisions, shifts, inputs, error locations.
 //
-// Programs pass ir.Check and end; they may do invalid accesses, rarely. A program
-// is a function of its seed.
+// Programs pass ir.Check and terminate; a few have invalid accesses. The seed determines the program.
 package flowtest
 
 import (

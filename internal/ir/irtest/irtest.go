@@ -12,9 +12,9 @@
 //	  L3 -> L1: return
 //	}`)
 //
-// The line locs is short for the locations of a function: L0, its entry, L1,
-// its exit, and so on to L3, of which L2 is where obligation O0 fails (the next
-// number would be for O1).
+// The line locs abbreviates the declarations of a function's locations. Here they are L0, the entry, L1,
+// the exit, L2 and L3. The numbers after error are the error locations of the obligations O0, O1 and so on: here
+// L2 is the error location of O0.
 //
 // Not modelled: nothing of its own.
 package irtest

@@ -1,18 +1,20 @@
-// Package reducetest compares programs with what is left of them, on the same inputs, for tests.
+// Package reducetest compares, in tests, programs with their residual programs on the same inputs.
 //
 //	x, err := reducetest.NewRunner(p, config)
 //	err = x.Add(residual.Map, left, config)
-//	run, seen, err := x.Run(ctx, inputs)             // seen[0].Wrong says in what the residual should not differ from the program
+//	run, seen, err := x.Run(ctx, inputs)             // seen[0].Wrong: forbidden differences
 //
-// In products sites have their numbers, so that the same records serve both. A slice has fewer executions of a site
-// where calls are cut: Names follows a run of the program and says which of its inputs are which of the slice.
+// In a product, sites have the numbers of the program, so the program and the product can run on the same records. A
+// slice executes a site less often if calls were cut: Names follows a run of the program and maps its inputs to those
+// of the slice.
 //
-// The comparison: a violation of the program is one of the residual, of the same obligation; a product violates
-// nothing else, and a slice may (which is counted). The residual reads what the program reads, in this order: a product
-// may end before, a slice may leave out some and go on longer.
+// The rules of the comparison: if the program violates an obligation, the residual program violates the same one. A
+// product has no other violations; a slice may have some, which are counted. The residual program reads the inputs of
+// the program in the same order. But a product may end before it has read all, and a slice may omit some of them and
+// read further ones.
 //
-// Not compared: runs that look at addresses, and what a run does beyond its inputs and its end (TestSlices of package
-// reduce has all steps).
+// Not compared: runs that depend on addresses, and the steps of a run other than its inputs and its end (TestSlices of
+// package reduce compares all steps).
 package reducetest
 
 import (

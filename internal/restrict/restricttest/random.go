@@ -1,13 +1,14 @@
-// Package restricttest is for tests of parts of programs: random programs that inputs decide, random scopes that some
-// of their runs are in, runs with what they did, and the definition of each kind of scope, applied to a run.
+// Package restricttest has helpers for tests of parts of programs: random programs whose paths depend on inputs, random
+// scopes that contain some of their runs, records of runs, and functions that decide by the definition of a scope
+// whether a run is in it.
 //
 //	p := restricttest.Program(seed)
 //	scopes := restricttest.Drawn(t, p, seed)
 //	tr := restricttest.NewRunner(t, p).Run(t, in)       // of the whole program
 //	restricttest.Kept(s, 0, tr)                         // is it in the scope?
-//	restricttest.Wrong(true, tr, part.Run(t, in))       // what the part's run does otherwise
+//	restricttest.Wrong(true, tr, part.Run(t, in))       // how the run of the part differs
 //
-// Not modelled: memory that runs leave to later ones; runs of one program by several machines.
+// Not modelled: memory that one run leaves to later runs; runs of one program by several machines.
 package restricttest
 
 import (
