@@ -35,9 +35,9 @@
 // A pointer is a pair (object, offset). Each instance of an object has its own contents: scalars if the program only
 // uses constant offsets, else one SMT array for each field of the element, indexed by byte offset (by the points-to
 // analysis of package flow). An invalid read gives a fresh value, an invalid write has no effect (package ir). Numbers
-// made from pointers and the order of different objects depend on bases, which satisfy only what holds in every layout
-// (base.go). A pointer that is read from bytes is the pointer that was written there in Bits, and fresh in Ints
-// (bytes.go). Both are approximations, see Approx.
+// made from pointers and the order of different objects depend on bases, about which only the facts that hold in every
+// layout are known (base.go). A pointer that is read from bytes is, in Bits, the pointer that was written there, and in
+// Ints a fresh value (bytes.go). Both are approximations, see Approx.
 //
 // Questions about memory (ir.Valid) are answered by the rule that decides accesses (valid.go): exactly for instances
 // that the state lists, and for other objects by the invariants of a state if Owners is called (owner.go). An access

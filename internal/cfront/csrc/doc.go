@@ -13,15 +13,13 @@
 //
 // # How a file is read
 //
-// Everything that the preprocessor opens comes from files (in memory, on disk,
-// or embedded headers). A file of the user's is prepared first: split into
-// raw tokens (lex.go), checked for what could overwhelm cc (limits.go), and edited
-// where cc does not take what gcc takes (rewrite.go, abstract.go, arrays.go, enums.go, gnu.go, pack.go;
-// the rules are numbered in rewrite.go, rules_test.go shows each). Edits keep lines
-// and remember columns, so Unit.Pos gives places of the original. Then cc runs over
-// predefined macros, builtins and program (prologue.go, translate.go), its errors
-// are put into words (errors.go, locate.go), and what gcc refuses and cc does
-// not is looked for (check.go).
+// The preprocessor reads files in memory, files on disk, and embedded headers. A file of
+// the user is prepared first: it is split into raw tokens (lex.go), refused if it exceeds limits that protect cc
+// (limits.go), and edited where gcc accepts a text that cc does not (rewrite.go, abstract.go, arrays.go, enums.go,
+// gnu.go, pack.go; the rules are numbered in rewrite.go, rules_test.go shows each). Edits keep lines and
+// remember columns, so Unit.Pos returns positions in the original file. Then cc parses predefined macros, builtins
+// and program (prologue.go, translate.go). The package explains cc's errors in its own words (errors.go, locate.go),
+// and reports errors that gcc finds and cc does not (check.go).
 //
 // # Headers
 //
@@ -34,8 +32,8 @@
 // # Positions
 //
 // A position is a line and column of the file given, as editors count (bytes,
-// from 1). `#line` and `# 12 "f.c"` have no influence but on __LINE__ and __FILE__: witnesses
-// and messages speak of the file that is verified. The expansion of a macro is at
+// from 1). `#line` and `# 12 "f.c"` affect only __LINE__ and __FILE__: witnesses
+// and messages refer to the file that is verified. The expansion of a macro has the position of
 // the macro's use.
 //
 // # What is not supported
@@ -47,6 +45,6 @@
 // written out, attribute cleanup but on variables, decimal floating point, C23 beyond what gcc 12
 // takes in -std=gnu17. Each is an error that says so.
 //
-// Types in the tree are cc's until package layout has corrected them (Layout.Add); sizes, alignments,
-// offsets and folded values are not to be used at all (package layout again).
+// The types in the tree are those that cc computed, until package layout corrects them (Layout.Add). The sizes,
+// alignments, offsets and folded values in the tree must not be used at all: package layout computes its own.
 package csrc

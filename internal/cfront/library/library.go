@@ -1,5 +1,5 @@
-// Package library is the table of the names that ISO C, POSIX and GNU C declare, as the
-// public headers of the GNU C library have them: what is modelled of each, and what the verifier has to know of it.
+// Package library is the table of the names that ISO C, POSIX and GNU C declare, as the public headers of the GNU C
+// library have them. It records how each name is modelled, and facts that the verifier needs.
 //
 //	e, ok := library.Find("strptime")  // {Name: "strptime", Header: "time.h", Class: Exact, ...}
 //	library.FactsOf("strlen").Pure     // true

@@ -53,8 +53,8 @@
 // loops, some recursion; two seconds each, on a busy machine) loose solves 88, joined 93, propagating 85, and all three
 // together 95. A variant of loose that keeps all conditions of the paths solves 93 as well, but takes half as long
 // again as loose for the same tasks; 13 tasks have no solution without comparisons with the ends of types, and loose
-// finds this out at once. Propagation of equalities loses 12 tasks that loose solves and 9 that joined solves, and
-// solves two and one new ones.
+// finds this out at once. Propagation of equalities, added to loose, loses 12 tasks and gains two; added to joined
+// (this is propagating), it loses 9 and gains one.
 //
 // Variants in which arithmetic does not wrap are left out if no value can leave its type (package vc knows this from
 // guards against overflow).
