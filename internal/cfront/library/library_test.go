@@ -92,3 +92,21 @@ func TestFits(t *testing.T) {
 		}
 	}
 }
+
+// TestUnlocked: a function without a lock reads, writes and returns what the one with a lock does.
+func TestUnlocked(t *testing.T) {
+	seen := 0
+	for _, e := range library.All() {
+		locked, ok := strings.CutSuffix(e.Name, "_unlocked")
+		if !ok {
+			continue
+		}
+		seen++
+		if twin, ok := library.Find(locked); !ok || twin.Facts != e.Facts {
+			t.Errorf("%s has the facts %q, %s has %q", e.Name, e.Facts, locked, twin.Facts)
+		}
+	}
+	if seen < 20 {
+		t.Errorf("%d functions", seen)
+	}
+}
