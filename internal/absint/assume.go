@@ -5,7 +5,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// assume returns s restricted to the concrete states in which c has the given truth value.
+// assume returns s restricted to the concrete states in which c, a condition in f, has the given truth value.
 func (a *transfer[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) state[E] {
 	if a.isBottom(s) {
 		return s
@@ -50,7 +50,7 @@ func (a *transfer[E]) assume(s state[E], f *ir.Func, c ir.Expr, truth bool) stat
 	return s
 }
 
-// assumePointers refines two pointers that are equal, or are not equal.
+// assumePointers refines the pointers that e compares, given that they are equal, or that they differ.
 func (a *transfer[E]) assumePointers(s state[E], f *ir.Func, e *ir.Binary, equal bool) state[E] {
 	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
 	if p == nil && q == nil {
@@ -84,7 +84,8 @@ func (a *transfer[E]) assumePointers(s state[E], f *ir.Func, e *ir.Binary, equal
 	return s
 }
 
-// assumeOrder refines two pointers into one object by their order.
+// assumeOrder refines the pointers that e, a Lt or Le, compares, given the truth value of e. It refines only pointers
+// into one object.
 func (a *transfer[E]) assumeOrder(s state[E], f *ir.Func, e *ir.Binary, truth bool) state[E] {
 	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
 	strict := (e.Op == ir.Lt) == truth // !(x < y) is y <= x

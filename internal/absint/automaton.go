@@ -11,14 +11,15 @@ import (
 // its methods depends on the size of the subset only.
 type automaton struct {
 	p     *Program
-	list  []*ir.Edge // nil: all edges of p
-	ends  map[*ir.Loc]*ends
-	calls map[*ir.Func][]*ir.Edge
+	list  []*ir.Edge              // nil: all edges of p
+	ends  map[*ir.Loc]*ends       // nil if list is nil
+	calls map[*ir.Func][]*ir.Edge // the edges of list that call a function
 }
 
 // ends holds the edges of a subset that enter and leave one location.
 type ends struct{ in, out []*ir.Edge }
 
+// newAutomaton returns the automaton of edges, or of all edges of p if edges is nil.
 func newAutomaton(p *Program, edges []*ir.Edge) *automaton {
 	g := &automaton{p: p, list: edges}
 	if edges == nil {
@@ -43,6 +44,7 @@ func newAutomaton(p *Program, edges []*ir.Edge) *automaton {
 	return g
 }
 
+// out returns the edges that leave l.
 func (g *automaton) out(l *ir.Loc) []*ir.Edge {
 	switch {
 	case g.ends == nil:
@@ -53,6 +55,7 @@ func (g *automaton) out(l *ir.Loc) []*ir.Edge {
 	return g.ends[l].out
 }
 
+// in returns the edges that enter l. With a subset of edges, l must be an end of one of them.
 func (g *automaton) in(l *ir.Loc) []*ir.Edge {
 	if g.ends == nil {
 		return l.In
@@ -68,7 +71,7 @@ func (g *automaton) sites(f *ir.Func) []*ir.Edge {
 	return g.calls[f]
 }
 
-// edges returns an iterator over all edges.
+// edges returns an iterator over the edges of g.
 func (g *automaton) edges() iter.Seq[*ir.Edge] {
 	return func(yield func(*ir.Edge) bool) {
 		for _, e := range g.list {
@@ -89,7 +92,7 @@ func (g *automaton) edges() iter.Seq[*ir.Edge] {
 	}
 }
 
-// funcs lists the functions whose entry has edges, callees first.
+// funcs returns the functions of which an edge of g touches the entry, with callees before their callers.
 func (g *automaton) funcs() (out []*ir.Func) {
 	for _, f := range g.p.calls.BottomUp() {
 		if g.ends == nil || g.ends[f.Entry] != nil {
@@ -99,7 +102,7 @@ func (g *automaton) funcs() (out []*ir.Func) {
 	return out
 }
 
-// order returns the weak topological order of f, and the location of each of its nodes.
+// order returns the weak topological order of f, and the location of each node of this order.
 func (g *automaton) order(f *ir.Func) (*graph.WTO, []*ir.Loc) {
 	if g.ends == nil {
 		return g.p.wto[f.ID], f.Locs

@@ -2,17 +2,16 @@ package absint
 
 import "github.com/tandem-verifier/tandem/internal/ir"
 
-// Backward analysis: necessary preconditions of reaching an error, within the forward invariants (P. Cousot, R.
-// Cousot: Abstract interpretation based program testing, SSGRR 2000; A. Mine, Tutorial on static inference of numeric
-// invariants, 2017, 4.8). A concrete state in a forward state but not in its backward state cannot reach the error,
-// so that "forward, and not backward" is an inductive proof for the inputs that the backward state at the entry
-// excludes.
+// Backward analysis: necessary preconditions of reaching an error, within the forward invariants (P. Cousot, R. Cousot:
+// Abstract interpretation based program testing, SSGRR 2000; A. Mine, Tutorial on static inference of numeric
+// invariants, 2017, 4.8). A concrete state in a forward state but not in its backward state cannot reach the error. So
+// "forward, and not backward" is an inductive proof for the inputs that the backward state at the entry excludes.
 //
-// A cut has one backward state for each of its forward states, below it: the join, over the paths to the next cuts,
-// of the preconditions of the backward states there, computed edge by edge. An assignment is substituted where the
-// domain can (domain.Substituter), a store where it changes one cell; other statements forget what they changed. The
-// precondition of a call is the backward state at the callee's entry, and the backward state at the callee's exit
-// comes from the locations after the calls.
+// A cut has a backward state below each of its forward states: the join, over the paths to the next cuts, of the
+// preconditions of the backward states at the next cuts. These are computed edge by edge. An assignment is undone by
+// substitution if the domain supports it (domain.Substituter), and so is a store that changes a single cell; other
+// statements forget the values that they change. The precondition of a call is the backward state at the callee's
+// entry, and the backward state at the callee's exit comes from the locations after the calls.
 
 // backward computes the backward states of all partitions for the error locations errs. It reports whether it
 // terminated within the limits.
@@ -39,7 +38,7 @@ func (v *solver) backward(errs map[*ir.Loc]bool) bool {
 				if p.backGrowths++; p.backGrowths > v.cfg.Delay {
 					j = v.m.Meet(p.s, v.m.Widen(p.back, j, p.backGrowths-v.cfg.Delay-1))
 					if p.backGrowths > 4*v.cfg.Delay+8 {
-						j, p.backAll = p.s, true // Meet undoes widening each time: stop here
+						j, p.backAll = p.s, true // Meet may undo widening each time, so the iteration might not end
 					}
 				}
 				p.back = v.m.Stated(j)
@@ -52,8 +51,9 @@ func (v *solver) backward(errs map[*ir.Loc]bool) bool {
 	return v.stop == Done
 }
 
-// descend applies the equations once more, which makes states smaller. Operations are not monotone, so that the
-// result may be no solution; then descend restores the states before and returns false.
+// descend applies the equations once more to make states smaller. It reports whether some state is smaller. Since
+// operations are not monotone, the new states may be no solution: then descend restores the old states and returns
+// false.
 func (b *back) descend() bool {
 	v := b.v
 	saved, next := map[*partition]State{}, map[*partition]State{}
@@ -84,13 +84,13 @@ func (b *back) descend() bool {
 	return true
 }
 
-// back is a backward analysis.
+// back is a backward analysis for the error locations errs, over the forward states of v.
 type back struct {
 	v    *solver
 	errs map[*ir.Loc]bool
 }
 
-// need returns the precondition of a partition of a cut: the part of its state that may lead to an error.
+// need returns the part of p's state at the cut n that may lead to an error.
 func (b *back) need(n *node, p *partition) State {
 	if n.loc == n.f.Exit {
 		return b.atExit(n, p)
@@ -98,7 +98,7 @@ func (b *back) need(n *node, p *partition) State {
 	return b.from(p.s, n.loc)
 }
 
-// from returns the precondition of the state s at l, over the edges that leave l.
+// from returns the part of s, a state at l, that may lead to an error over the edges that leave l.
 func (b *back) from(s State, l *ir.Loc) State {
 	v := b.v
 	var out State
@@ -118,7 +118,7 @@ func (b *back) from(s State, l *ir.Loc) State {
 	return out
 }
 
-// after returns the precondition of the state t at l, the target of an edge.
+// after returns the part of t, a state at the target l of an edge, that may lead to an error.
 func (b *back) after(t State, l *ir.Loc) State {
 	if to := b.v.cuts[l]; to != nil {
 		var out State
@@ -138,7 +138,7 @@ func (b *back) after(t State, l *ir.Loc) State {
 	return b.from(t, l)
 }
 
-// call returns the precondition of the state s before a call.
+// call returns the part of s, the state before the call e, that may lead to an error in the callee.
 func (b *back) call(s State, e *ir.Edge, c *ir.Call) State {
 	m := b.v.m
 	entry := b.v.cuts[c.Func.Entry]
@@ -155,7 +155,8 @@ func (b *back) call(s State, e *ir.Edge, c *ir.Call) State {
 	return m.UndoCall(s, e, need)
 }
 
-// atExit returns the precondition of a state at the exit of a function, joined over its callers.
+// atExit returns the part of p's state at the exit n of a function that may lead to an error after a return to some
+// caller.
 func (b *back) atExit(n *node, p *partition) State {
 	m := b.v.m
 	var out State

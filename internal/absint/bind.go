@@ -6,20 +6,20 @@ import (
 )
 
 // binding is the adapter between a program and the dimensions of a domain. The dimensions of Program come first, then
-// ghosts and their twins, symbols, sizes of objects, and memory cells in the order in which the analysis meets them.
+// ghosts and their twins, symbols, sizes of objects, and memory cells in the order in which the analysis creates them.
 type binding struct {
 	*Program
-	sym0   int32 // dimension of the first symbol
-	ext0   int32 // dimension of the first size of an object
-	cell0  int32 // dimension of the first cell
-	ghosts []*ghost
+	sym0   int32    // dimension of the first symbol
+	ext0   int32    // dimension of the first size of an object
+	cell0  int32    // dimension of the first cell
+	ghosts []*ghost // by dimension - ghost0
 	syms   []Symbol
 	bySite map[*ir.Site]domain.Dim // dimensions of symbols
 	byVar  map[*ir.Var]domain.Dim  // dimensions of symbols
 	cells  []cell                  // by dimension - cell0
 	slots  []slots                 // by object id
 
-	ghostsOf [][]*ghost // by Func.ID; nil: no summaries
+	ghostsOf [][]*ghost // by Func.ID; nil without summaries
 }
 
 // slots holds the dimensions of the cells of an object.

@@ -8,9 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// contents tells which bytes of an object are zero although there is no cell for them. The analysis makes cells when
-// the program uses them, at any offset and type, whereas all bytes of a new global or calloc'ed object are zero at
-// once.
+// contents records which bytes of an object are zero. It covers bytes for which there is no cell: the analysis makes a
+// cell when the program first accesses it, whereas all bytes of a new global or calloc'ed object are zero from the
+// beginning.
 type contents struct {
 	zero []byteRange // ascending, disjoint, not adjacent
 	life life        // the condition under which the state's facts about the object's contents hold
@@ -28,6 +28,7 @@ func (c *contents) HashAt(k uint32) uint64 {
 // byteRange is the range of bytes lo <= i < hi.
 type byteRange struct{ lo, hi int64 }
 
+// leq reports whether c implies d; neither is nil.
 func (c *contents) leq(d *contents) bool {
 	if d.life == gone && c.life != gone {
 		return false
@@ -53,7 +54,7 @@ func (c *contents) has(lo, hi int64) bool {
 	return false
 }
 
-// join returns the contents with the bytes that are zero in both; nil if that is no information.
+// join returns the contents with the bytes that are zero in c and d. The result is nil if it has no information.
 func (c *contents) join(d *contents) *contents {
 	if slices.Equal(c.zero, d.zero) && c.life == d.life {
 		return c
@@ -72,7 +73,7 @@ func (c *contents) join(d *contents) *contents {
 	return r.orNil()
 }
 
-// without removes the bytes lo <= i < hi; nil if no information is left. c may be nil.
+// without returns c without the zero bytes lo <= i < hi; c may be nil. The result is nil if it has no information.
 func (c *contents) without(lo, hi int64) *contents {
 	if c == nil {
 		return nil
@@ -92,7 +93,7 @@ func (c *contents) without(lo, hi int64) *contents {
 	return r.orNil()
 }
 
-// with adds the bytes lo <= i < hi. c may be nil.
+// with returns c with the zero bytes lo <= i < hi in addition; c may be nil.
 func (c *contents) with(lo, hi int64) *contents {
 	c = c.without(lo, hi)
 	r := &contents{life: c.alive()}
@@ -122,6 +123,7 @@ func (c *contents) with(lo, hi int64) *contents {
 	return r
 }
 
+// orNil returns c, or nil if c has no information.
 func (c *contents) orNil() *contents {
 	if len(c.zero) == 0 && c.life == lives {
 		return nil
@@ -129,11 +131,13 @@ func (c *contents) orNil() *contents {
 	return c
 }
 
+// zeros returns the contents of o in s, nil if s has no information.
 func (s state[E]) zeros(o *object) *contents {
 	c, _ := s.mem.Get(uint32(o.id))
 	return c
 }
 
+// withZeros returns s with contents c for o; c may be nil.
 func (s state[E]) withZeros(o *object, c *contents) state[E] {
 	if c == nil {
 		s.mem = s.mem.Delete(uint32(o.id))
@@ -143,8 +147,8 @@ func (s state[E]) withZeros(o *object, c *contents) state[E] {
 	return s
 }
 
-// alignZeros assigns 0 to the cells that are zero bytes in one state only, so that a join with a value of the cell in
-// the other state keeps the 0.
+// alignZeros prepares the join of s and t. It assigns 0 to the cells that consist of zero bytes in only one of the
+// states: otherwise the join would forget such a cell, even if the other state has its value.
 func (a *lattice[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
 	if s.mem.Alike(t.mem) {
 		return s, t
@@ -170,6 +174,7 @@ func (a *lattice[E]) alignZeros(s, t state[E]) (state[E], state[E]) {
 	return s, t
 }
 
+// zeroCell returns s with the value 0 for the cell d.
 func (a *lattice[E]) zeroCell(s state[E], d domain.Dim) state[E] {
 	t := a.bind.typeOf(d)
 	if t.Kind == ir.Ptr {

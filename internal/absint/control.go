@@ -7,25 +7,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// singles is a domain that can list the dimensions that have a single value.
+// singles is a domain that can enumerate the dimensions with a single value in an element.
 type singles[E any] interface {
 	Singles(e E, f func(d domain.Dim, bits uint64))
 }
 
-// residueDim and the numbers below it are the keys of residues and comparisons.
+// residueDim is the key of the first residue or comparison of a control; the next ones have the numbers below it.
 const residueDim domain.Dim = -2
 
 // Bounds on the residues and comparisons that states are partitioned by.
 const (
-	manyResidues = 4
+	manyResidues = 4 // the number of residues
 	largeModulus = 8 // the largest modulus of a residue
-	manyTests    = 8
+	manyTests    = 8 // the number of residues and comparisons
 )
 
 // control decides by which values one analysis partitions states.
 type control[E any] struct {
 	a        *evaluator[E]
-	kind     Control
+	kind     Control        // the dimensions by which states are partitioned
 	residues []*domain.Expr // remainders and comparisons
 }
 
@@ -100,8 +100,7 @@ func (c *control[E]) each(s state[E], f ValueFunc) {
 	})
 }
 
-// has reports whether states are partitioned by a dimension. A ghost is treated like its register; states of cuts
-// have no twins.
+// has reports whether states are partitioned by the values of d. A ghost is treated like its register.
 func (c *control[E]) has(d domain.Dim) bool {
 	b := c.a.bind
 	switch {
@@ -116,7 +115,7 @@ func (c *control[E]) has(d domain.Dim) bool {
 	return b.isSym(d) && (b.typeOf(d).Kind == ir.Int || b.typeOf(d).Kind == ir.Bool)
 }
 
-// addTest partitions states by b if b compares a register with a constant.
+// addTest adds b to the residues of c if b compares a register with a constant.
 func (c *control[E]) addTest(seen map[string]bool, f *ir.Func, b *ir.Binary) {
 	if b.Op != ir.Lt && b.Op != ir.Le || len(c.residues) >= manyTests {
 		return

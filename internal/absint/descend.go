@@ -82,7 +82,7 @@ func (v *solver) descend(first bool) bool {
 	return true
 }
 
-// shrink replaces the states of a cut by those that arrived.
+// shrink replaces the states of n by the states that arrived there.
 func (v *solver) shrink(n *node) {
 	var parts []*partition
 	for _, k := range n.next.keys {
@@ -125,7 +125,8 @@ func (v *solver) settle() {
 	}
 }
 
-// errors lists the error locations and the invalid accesses that the final states do not exclude.
+// errors returns the error locations that are reachable according to the final states, and the edges whose accesses may
+// be invalid.
 func (v *solver) errors() (errs map[*ir.Loc]bool, accesses []*ir.Edge) {
 	errs = map[*ir.Loc]bool{}
 	invalid := map[*ir.Edge]bool{}

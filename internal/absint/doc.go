@@ -4,10 +4,10 @@
 // # The idea
 //
 // The solver keeps states at cuts: loop heads, locations where branches meet, function entries and exits, sources of
-// calls. It carries each state of a cut along all paths to the next cuts and joins it into the states there. A
-// worklist in weak topological order (Bourdoncle, FMPA 1993) stabilises inner loops first. After a few growths a loop
-// head widens, to constants of the program first. Two decreasing passes recover precision that widening lost, and a
-// last pass makes sure that the result is inductive.
+// calls. It carries each state of a cut along all paths to the next cuts and joins it into the states there. A worklist
+// in weak topological order (Bourdoncle, FMPA 1993) stabilises inner loops first. After a few growths a loop head
+// widens, to constants of the program first. Two decreasing passes recover precision that widening lost, and a last
+// pass ensures that the result is inductive.
 //
 //	d := absint.In("interval", interval.New(8), false) // package domains has a list
 //	r := d.Forward(ctx, absint.Prepare(prog), absint.Config{})
@@ -21,12 +21,12 @@
 //
 // # Meaning and solver
 //
-// The package has two halves. A Meaning (meaning.go) is the semantics of statements in a domain: the initial state,
-// the transfer functions of statements and calls, order, join and widening of states, and the formulas that states
-// stand for. The solver (solver.go, descend.go, back.go, partition.go) iterates over edges and uses states by these
-// operations only. A Program holds the tables that all analyses of one program share; Prepare makes it once.
+// The package has two halves. A Meaning (meaning.go) is the semantics of statements in a domain: the initial state, the
+// transfer functions of statements and calls, order, join and widening of states, and the formulas of states. The
+// solver (solver.go, descend.go, back.go, partition.go) iterates over edges and uses states by these operations only. A
+// Program holds the tables that all analyses of one program share; Prepare makes it once.
 //
-// A Meaning consists of layers, each of which knows the layers before it only:
+// A Meaning consists of layers, each of which uses only the layers before it:
 //
 //	evaluator   evaluates expressions in a state: numbers, pointers, validity (expr.go, offset.go, valid.go)
 //	lattice     orders, joins and projects states (state.go, contents.go, life.go, extent.go)
@@ -57,34 +57,34 @@
 // a strong update, any other store a weak one; see memory.go. States remember zero bytes for which there is no cell
 // (globals, calloc, memset) as ranges, and have a summary cell for the values that all elements of an array may have.
 //
-// Where the program asks whether an access is valid (ir.Valid), offsets and sizes decide, since the objects of a
-// known pointer are alive; an access that passed refines the state (valid.go). The size of an object is a dimension
-// if it is not constant (extent.go). In domains that relate numbers the offset of a pointer is a dimension, too
-// (offset.go): the analysis proves a[i] with i < n where a has n elements, and *p with p < a + n. An equation of p
-// and the address of an object does not imply that the object is alive. Where a statement may end its life, the
-// formula of a state says so explicitly (write.go, liveness).
+// Where the program asks whether an access is valid (ir.Valid), offsets and sizes decide the answer, since the objects
+// of a known pointer are alive. After a check that has passed, the state is refined by its answer (valid.go). The size
+// of an object is a dimension if it is not constant (extent.go). In domains that relate numbers the offset of a pointer
+// is a dimension, too (offset.go): the analysis proves a[i] with i < n where a has n elements, and *p with p < a + n. A
+// formula that equates p with the address of an object does not imply that the object is alive. If a statement may end
+// the life of the object, the formula of a state has a further conjunct for this (write.go, liveness).
 //
-// With Config.Lives, states know which objects have no instance, and which objects a call may free (life.go). A
-// function that is called for one object after another then keeps the facts about each.
+// With Config.Lives, states record which objects have no instance, and which objects a call may free (life.go). A
+// function that is called for one object after another then keeps its facts about each of the objects.
 //
 // # Calls
 //
-// A function has one entry state and one exit state (per partition) for all its calls: a contract. Inlining has
-// removed most calls before. Facts about registers of the caller, and about globals and memory that the callee does
-// not write, survive a call. With Config.Summaries, relational domains relate the exit state to the entry state
+// All calls of a function share one entry state and one exit state (per partition), like a contract. Inlining has
+// removed most calls before. Facts about registers of the caller, and about globals and memory that the callee does not
+// write, survive a call. With Config.Summaries, relational domains relate the exit state to the entry state
 // (ghosts.go).
 //
 // # Partitions
 //
 // With Config.Parts the states of a cut are partitioned by the values of flags, or of all registers and cells
-// (control.go, partition.go): the analysis ranges from plain intervals to nearly explicit states. The solver stops
-// partitioning by a dimension that takes too many values.
+// (control.go, partition.go): the analysis ranges from plain intervals to nearly explicit states. If a dimension takes
+// too many values, the solver no longer partitions by it.
 //
 // # Invariants
 //
 // The invariant of a cut is the disjunction of its partitions, each a conjunction of constraints on registers and
-// memory (Load; Forall for summary cells and zero bytes) in the form that package check/inductive reads. A cut that
-// is not reached has the invariant false. The invariant of a location between cuts follows from its predecessor.
+// memory (Load; Forall for summary cells and zero bytes) in the form that package check/inductive reads. The invariant
+// of a cut that is not reached is false. The invariant of a location between cuts follows from its predecessor.
 //
 // # What is not modelled
 //

@@ -5,10 +5,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Expressions of the program as expressions over dimensions. A value that depends on addresses is an arbitrary
-// number, unless the pointers of the state determine it.
+// This file translates expressions of the program to expressions over dimensions. A value that depends on addresses
+// becomes an arbitrary number, unless the pointers of the state determine it.
 
-// numExpr translates an expression e of function f. It caches translations that do not depend on the state.
+// numExpr translates e, an expression of f. It caches translations that do not depend on the state.
 func (a *evaluator[E]) numExpr(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 	if x, ok := a.exprs[e]; ok {
 		if x != nil {
@@ -26,9 +26,9 @@ func (a *evaluator[E]) numExpr(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 	return x
 }
 
-// translate makes the expression; pure is true if the translation is valid in every state.
+// translate translates e, an expression of f, in s; pure is true if the translation is valid in every state.
 func (a *evaluator[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.Expr, pure bool) {
-	switch e := e.(type) { // sound: any value, and nothing is known of how it was made
+	switch e := e.(type) { // sound: others have an arbitrary value
 	case *ir.Const:
 		if !numeric(e.T) {
 			return domain.NewAny(e.T), true
@@ -50,7 +50,7 @@ func (a *evaluator[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.
 		y, q := a.translate(s, f, e.Y)
 		if (e.Op == ir.Eq || e.Op == ir.Ne) && a.bind.addressed(e.X.Type()) &&
 			(mentionsPointer(e) || a.bind.mayHoldPointer(f, e)) {
-			// Integers that may have been made from addresses.
+			// The integers may have been converted from addresses.
 			if c := a.comparePointers(*s, f, e); c.Kind == domain.KConst {
 				return c, false
 			}
@@ -90,7 +90,8 @@ func (a *evaluator[E]) translate(s *state[E], f *ir.Func, e ir.Expr) (x *domain.
 	return domain.NewAny(e.Type()), true
 }
 
-// pointer returns the value of an expression of type Ptr, or of an integer that is as wide as an address.
+// pointer returns the pointer value of e, an expression of type Ptr or an integer as wide as an address. nil is the
+// unknown pointer.
 func (a *evaluator[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	switch e := e.(type) { // sound: nil is any pointer
 	case *ir.Const:
@@ -100,7 +101,7 @@ func (a *evaluator[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	case *ir.Ref:
 		return s.pointer(a.bind.reg(f, e.Var))
 	case *ir.AddrOf:
-		if o := a.bind.byObj[e.Obj]; o != nil { // else one that only evidence names
+		if o := a.bind.byObj[e.Obj]; o != nil { // other objects occur in evidence only
 			return pointTo(o)
 		}
 	case *ir.FuncAddr:
@@ -141,12 +142,13 @@ func (a *evaluator[E]) pointer(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	return nil
 }
 
+// bounds returns the range of e, an expression of f, in s.
 func (a *evaluator[E]) bounds(s state[E], f *ir.Func, e ir.Expr) domain.Range {
 	return a.dom.Bounds(s.num, a.numExpr(s, f, e))
 }
 
-// comparePointers translates a comparison of pointers: to a constant where the state decides it, to a comparison of
-// offsets within one object, or to any truth value.
+// comparePointers translates a comparison of pointers. The result is a constant if s decides the comparison, a
+// comparison of offsets if both pointers are in one object, and otherwise an arbitrary truth value.
 func (a *evaluator[E]) comparePointers(s state[E], f *ir.Func, e *ir.Binary) *domain.Expr {
 	p, q := a.pointer(s, f, e.X), a.pointer(s, f, e.Y)
 	if p == nil || q == nil {
@@ -180,7 +182,7 @@ func (a *evaluator[E]) comparePointers(s state[E], f *ir.Func, e *ir.Binary) *do
 	return domain.NewAny(ir.B)
 }
 
-// sameObject returns the targets of two pointers that certainly lie within one object.
+// sameObject returns the targets of p and q if each has a single target and both lie within the same object.
 func sameObject(p, q *pointer) (t, u target, ok bool) {
 	if p == nil || q == nil || p.null || q.null || len(p.to) != 1 || len(q.to) != 1 {
 		return t, u, false
@@ -189,6 +191,7 @@ func sameObject(p, q *pointer) (t, u target, ok bool) {
 	return t, u, t.obj == u.obj && t.inside() && u.inside()
 }
 
+// distance translates the difference of two pointers. It is arbitrary if the pointers may be in different objects.
 func (a *evaluator[E]) distance(s state[E], f *ir.Func, e *ir.PtrDiff) *domain.Expr {
 	t := e.Type()
 	p, q := a.pointer(s, f, e.P), a.pointer(s, f, e.Q)
@@ -204,7 +207,8 @@ func (a *evaluator[E]) distance(s state[E], f *ir.Func, e *ir.PtrDiff) *domain.E
 	return domain.NewAny(t)
 }
 
-// register returns the dimension of the register that e reads, through conversions that keep an address.
+// register returns the dimension of the register whose value e is, perhaps converted by casts that keep an address. It
+// returns false for other expressions.
 func (a *evaluator[E]) register(f *ir.Func, e ir.Expr) (domain.Dim, bool) {
 	for {
 		switch x := e.(type) {

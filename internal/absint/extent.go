@@ -103,7 +103,7 @@ func (a *lattice[E]) dropExtents(s state[E]) state[E] {
 	return s
 }
 
-// forgetExtent returns e without what it knows of the size of o.
+// forgetExtent returns e without its facts about the size of o.
 func (a *lattice[E]) forgetExtent(e E, o *object) E {
 	if d, ok := a.bind.extent(o); ok {
 		return a.dom.Forget(e, d)

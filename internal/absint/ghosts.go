@@ -12,21 +12,22 @@ import (
 //
 //	int sum(int n) { if (n <= 0) return 0; return sum(n - 1) + n; }    exit: result >= n.in
 //
-// A state of f has the ghosts of f only. Only a call assigns to them. While the states before the call and at the
-// callee's exit are joined, the callee's ghosts are renamed to their twins, which the state before the call equates
-// with the arguments and globals. So a function may call itself: the caller's ghosts keep their dimensions. In
-// evidence, the variables of verify.Inductive's Entered stand for ghosts.
+// A state of f has the ghosts of f only, and only a call of f assigns to them. The state after a call is computed from
+// the states before the call and at the callee's exit. For this, the callee's ghosts are renamed to their twins, and
+// the state before the call equates the twins with the arguments and globals. Without twins, the ghosts of caller and
+// callee would be confused when a function calls itself. In evidence, the variables of verify.Inductive's Entered
+// denote the values of ghosts.
 
 // ghost is the value of a register at the entry of the running activation.
 type ghost struct {
 	f     *ir.Func
 	of    *ir.Var // a parameter of f, or global
-	param int     // its index; -1: global
+	param int     // the index of the parameter; -1 for a global
 	d     domain.Dim
-	twin  domain.Dim // of the callee, while caller and callee are joined
+	twin  domain.Dim // replaces d in states that combine caller and callee
 }
 
-// manyGhosts is how many registers of a function have ghosts.
+// manyGhosts bounds the number of ghosts of a function.
 const manyGhosts = 12
 
 // addGhosts makes the ghosts of all functions that are called.
@@ -63,7 +64,7 @@ func (b *binding) ghost(d domain.Dim) *ghost {
 	return b.ghosts[(int32(d)-b.ghost0)%int32(len(b.ghosts))]
 }
 
-// ghostOf returns the ghost of a register in f, nil if there is none.
+// ghostOf returns the ghost of the register v in f, nil if v has none.
 func (b *binding) ghostOf(f *ir.Func, v *ir.Var) *ghost {
 	if b.ghostsOf == nil {
 		return nil
@@ -76,7 +77,7 @@ func (b *binding) ghostOf(f *ir.Func, v *ir.Var) *ghost {
 	return nil
 }
 
-// ghostsIn lists the ghosts of f. There are none without Config.Summaries.
+// ghostsIn returns the ghosts of f: nil without Config.Summaries.
 func (b *binding) ghostsIn(f *ir.Func) []*ghost {
 	if b.ghostsOf == nil {
 		return nil
@@ -84,7 +85,7 @@ func (b *binding) ghostsIn(f *ir.Func) []*ghost {
 	return b.ghostsOf[f.ID]
 }
 
-// bindTwins assigns to the twins of the callee's ghosts the values that a call in s passes.
+// bindTwins assigns to the twins of the callee's ghosts the arguments and globals that the call c in f has in s.
 func (a *transfer[E]) bindTwins(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	gs := a.bind.ghostsIn(c.Func)
 	if len(gs) == 0 {
@@ -104,7 +105,8 @@ func (a *transfer[E]) bindTwins(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	return r
 }
 
-// enterGhosts assigns the twins of a state at the entry of f to parameters and ghosts.
+// enterGhosts returns the state at the entry of f: it assigns the twins to the ghosts and parameters of f, and forgets
+// the twins.
 func (a *transfer[E]) enterGhosts(s state[E], f *ir.Func) state[E] {
 	for _, g := range a.bind.ghostsIn(f) {
 		t := g.of.Type
@@ -127,6 +129,7 @@ func (a *transfer[E]) ghostsToTwins(s state[E], f *ir.Func) state[E] {
 	return s
 }
 
+// withoutTwins forgets the twins of the ghosts of f.
 func (a *lattice[E]) withoutTwins(s state[E], f *ir.Func) state[E] {
 	for _, g := range a.bind.ghostsIn(f) {
 		s.num = a.dom.Forget(s.num, g.twin)

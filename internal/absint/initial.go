@@ -12,7 +12,7 @@ import (
 
 const maxFloat = math.MaxFloat64
 
-// manyItems bounds the initialisers of an object that become cells.
+// manyItems bounds the number of an object's initialisers that become cells.
 const manyItems = 256
 
 // initial returns the state in which the program starts.
@@ -73,6 +73,7 @@ func (a *memory[E]) initObject(s state[E], to *object, at address, from *object,
 	return s
 }
 
+// overlapped reports whether one of items shares a byte with it.
 func overlapped(items []ir.InitItem, it ir.InitItem) bool {
 	lo, hi := it.Off, it.Off+int64(it.Val.Type().Size())
 	return slices.ContainsFunc(items, func(o ir.InitItem) bool {
@@ -80,7 +81,7 @@ func overlapped(items []ir.InitItem, it ir.InitItem) bool {
 	})
 }
 
-// initSummary bounds all elements of a large array at once.
+// initSummary bounds the summary cell of a large array by the least and the greatest initialiser.
 func (a *memory[E]) initSummary(s state[E], o *object) state[E] {
 	t := o.obj.Elem
 	lo, hi := domain.Wide{}, domain.Wide{}
@@ -115,7 +116,7 @@ func sorted(items []ir.InitItem) bool {
 	return true
 }
 
-// readInit returns the value of a scalar of a const object, whose contents never change.
+// readInit returns the value of the scalar of type t at offset off of a const object, whose contents never change.
 func (a *memory[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
 	n := int64(t.Size())
 	var bits uint64
@@ -157,7 +158,8 @@ func (a *memory[E]) readInit(o *object, off int64, t ir.Type) (*domain.Expr, *po
 	return domain.NewBits(t, bits&num.Mask(t.Bits)), nil
 }
 
-// fixedRange returns an interval of the elements of a const object that a pointer may read.
+// fixedRange returns an interval that has all scalars of type t at the offsets of g, a target in a const object. It
+// returns false if one of them is no integer constant, or if there are too many.
 func (a *memory[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
 	const most = 1 << 20
 	step := max(g.step, 1)
@@ -183,10 +185,11 @@ func (a *memory[E]) fixedRange(g target, t ir.Type) (*domain.Expr, bool) {
 	return domain.NewRange(t, lo, hi), true
 }
 
-// copyInit copies from a const object.
+// copyInit returns s after a copy of n bytes from a const object; the bytes at to are unknown in s. It copies only from
+// offset 0.
 func (a *memory[E]) copyInit(s state[E], to, from address, n int64) state[E] {
 	if from.off != 0 {
-		return s // already forgotten
+		return s // the caller has forgotten the bytes at to
 	}
 	return a.initObject(s, to.obj, to, from.obj, n)
 }

@@ -6,19 +6,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Lives (Config.Lives). A function that is called with different objects has one entry state. In the state of the
-// first call, the object of the second call does not exist yet, and a plain join would forget all facts about it. So
-// states record which objects have no instance. In such a state, any fact about the object's contents holds
-// vacuously, and a join keeps the facts of the other state, under the condition that there is an instance:
+// Lives (Config.Lives). A function that is called with different objects has one entry state. In the state of the first
+// call, the object of the second call does not exist yet, and a plain join would forget all facts about it. So states
+// record which objects have no instance. In a state without an instance of the object, any fact about the object's
+// contents holds vacuously. So a join keeps the facts of the other state, under the condition that there is an
+// instance:
 //
 //	!live(&o)                         there is none
 //	!live(&o) || load(&o + 8) == 3    if there is one, this holds
 //
 // States record this for objects that an Alloc or an Input of a pointer makes. (Other readers of invariants do not
-// know the lives of variables.)
+// interpret the lives of variables.)
 //
-// States also record what a call frees: the state at the exit of the callee has the objects of the heap that no
-// statement has freed since its entry (state.kept). The caller's facts about those survive the call.
+// States also record which objects a call frees: state.kept at the exit of the callee has the heap objects that no
+// statement has freed since the entry. The caller's facts about these objects survive the call.
 
 // life is the condition under which a state's facts about the contents of an object hold.
 type life uint8
@@ -39,7 +40,7 @@ func (s state[E]) lifeOf(o *object) life {
 	return s.zeros(o).alive()
 }
 
-// end retires an object that has no instance from here on.
+// end returns s after the end of the only instance of o.
 func (a *lattice[E]) end(s state[E], o *object) state[E] {
 	s = a.retire(s, o)
 	if a.lives && o.lives() {
@@ -64,7 +65,7 @@ func (a *lattice[E]) keptAll() (all pmap.Map[bool]) {
 	return a.heap
 }
 
-// noteFreed records that a Free in f may free objs.
+// noteFreed records that Frees in f may free objs.
 func (a *transfer[E]) noteFreed(f *ir.Func, objs ...*object) {
 	if !a.lives {
 		return
@@ -133,7 +134,8 @@ func (a *lattice[E]) withoutInstances(s state[E]) state[E] {
 	return s
 }
 
-// alignLives gives objects that have no instance in one of two states the contents that they have in the other.
+// alignLives prepares the join of s and t: it gives each object that has no instance in one of the two states the
+// contents that the object has in the other state, under the condition that there is an instance.
 func (a *lattice[E]) alignLives(s, t state[E]) (state[E], state[E]) {
 	if !a.lives || s.mem.Alike(t.mem) {
 		return s, t
@@ -159,12 +161,13 @@ func (a *lattice[E]) alignLives(s, t state[E]) (state[E], state[E]) {
 	return s, t
 }
 
-// asIn gives o, which has no instance in s, the contents d that it has in t.
+// asIn returns s with the contents d that o has in t, under the condition that there is an instance; o has no instance
+// in s.
 func (a *lattice[E]) asIn(s, t state[E], o *object, d *contents) state[E] {
 	return a.cellsAsIn(s, t, o).withZeros(o, d.may())
 }
 
-// cellsAsIn gives the cells of o, which has no instance in s, the values that they have in t.
+// cellsAsIn returns s with the values that the cells of o have in t; o has no instance in s.
 func (a *lattice[E]) cellsAsIn(s, t state[E], o *object) state[E] {
 	a.voidContents[o] = true
 	dims := a.bind.in(o)
@@ -184,8 +187,8 @@ func (a *lattice[E]) cellsAsIn(s, t state[E], o *object) state[E] {
 	return s
 }
 
-// leqContents reports whether s implies the lives and the contents of objects in t, except for cells. It returns s
-// with the cells of t in objects that have no instance in s.
+// leqContents reports whether s implies the facts of t about the lives and the zero bytes of objects; the caller
+// compares the cells. For this it returns s in which objects without an instance have the cells of t.
 func (a *lattice[E]) leqContents(s, t state[E]) (state[E], bool) {
 	ok := true
 	if s.mem.Alike(t.mem) {
@@ -232,8 +235,8 @@ func (c *contents) may() *contents {
 	return &contents{zero: c.zero, life: mayLive}
 }
 
-// guard returns the formula e, which is about the contents of o (nil: about no object), under the condition that o
-// has an instance if s does not exclude that it has none.
+// guard returns e, a formula about the contents of o, under the condition that o has an instance. The condition is
+// omitted if all facts of s about o hold without it, or if o is nil: then e is not about an object.
 func (w *writer[E]) guard(s state[E], o *object, e ir.Expr) ir.Expr {
 	if o == nil || s.lifeOf(o) == lives {
 		return e
@@ -249,7 +252,7 @@ func (b *binding) within(d domain.Dim) *object {
 	return nil
 }
 
-// notLive returns the formula that there is no instance of o.
+// notLive returns the formula which states that there is no instance of o.
 func (w *writer[E]) notLive(o *object) ir.Expr {
 	return &ir.Unary{Op: ir.LNot, X: &ir.Valid{What: ir.Live, Addr: w.object(o)}}
 }

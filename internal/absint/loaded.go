@@ -7,12 +7,12 @@ import (
 
 // A condition on a register that was just loaded holds for the cell that it was loaded from, too:
 //
-//	t = load s + 92; assume t != 0        s->hit is not 0 either
+//	t = load s + 92; assume t != 0        implies that s->hit, the cell at s + 92, is not 0
 //
-// Domains that relate dimensions infer this; for the others, assumeLoaded assumes the condition of the cell.
-// flow.LoadedAt finds loads after which the program writes nothing.
+// Domains that relate dimensions infer this. For other domains, assumeLoaded restricts the cell by the condition.
+// flow.LoadedAt finds the loads between which and the condition the program writes nothing.
 
-// findLoads finds the loads before each Assume.
+// findLoads records for each Assume the loads of its registers whose values are still in memory.
 func (b *Program) findLoads() {
 	b.loads = map[*ir.Edge][]flow.Loaded{}
 	for _, f := range b.prog.Funcs {
@@ -24,7 +24,8 @@ func (b *Program) findLoads() {
 	}
 }
 
-// assumeLoaded assumes of the cell that l loads what cond, which holds, says of the register.
+// assumeLoaded returns s in which the cell that l loads from satisfies cond, a condition on the loaded register that
+// holds in s.
 func (a *transfer[E]) assumeLoaded(s state[E], f *ir.Func, cond ir.Expr, l flow.Loaded) state[E] {
 	if a.isBottom(s) {
 		return s

@@ -10,7 +10,7 @@ import (
 )
 
 // State is an abstract state. It is immutable, and only the Meaning that made it can interpret it. The nil State is
-// bottom: it has no execution.
+// bottom: the abstraction of no concrete state.
 type State any
 
 // Meaning is the semantics of the statements of a program in a domain. Like a domain, it consists of small
@@ -30,8 +30,8 @@ type Order interface {
 	Top() State
 	Leq(s, t State) bool
 	Join(s, t State) State
-	Widen(s, t State, times int) State // times: how many widenings at this location s is the result of
-	Narrow(s, t State) State           // s improved by t, which is below it
+	Widen(s, t State, times int) State // times: the number of widenings at this location before
+	Narrow(s, t State) State           // s refined by t, which is below s
 	Stated(s State) State              // s without the facts that Expr cannot express
 }
 
@@ -39,14 +39,14 @@ type Order interface {
 type Transfer interface {
 	Initial() State                            // at the entry of the program
 	Step(s State, e *ir.Edge) State            // after an edge that is no call
-	Post(s State, e *ir.Edge) State            // after the statement of e at any location: keeps registers that die at e
+	Post(s State, e *ir.Edge) State            // like Step, but keeps registers that die at e
 	Enter(s State, call *ir.Edge) State        // at the callee's entry
 	Resume(s, exit State, call *ir.Edge) State // after a call, from the states before it and at the callee's exit
 }
 
 // Backward has the backward transfer functions, within states of a forward analysis.
 type Backward interface {
-	Meet(s, t State) State                            // numbers of s and t, pointers and memory of s
+	Meet(s, t State) State                            // the meet of the numbers of s and t, with pointers and memory of s
 	Undo(s State, e *ir.Edge, t State) State          // the part of s from which e leads into t
 	UndoCall(s State, call *ir.Edge, t State) State   // the part of s that leads into t at the callee's entry
 	UndoReturn(s State, call *ir.Edge, t State) State // the part of s, at the callee's exit, that leads into t after call
@@ -55,38 +55,39 @@ type Backward interface {
 // Reader evaluates states. Expressions and conditions are over the registers of a function; if the function is nil,
 // over symbols.
 type Reader interface {
-	Valid(s State, e *ir.Edge) bool                     // e surely makes no invalid access
+	Valid(s State, e *ir.Edge) bool                     // e makes no invalid access in s
 	Assume(s State, f *ir.Func, cond ir.Expr) State     // the part of s in which cond may hold
-	Bounds(s State, f *ir.Func, x ir.Expr) domain.Range // of the values of x
+	Bounds(s State, f *ir.Func, x ir.Expr) domain.Range // the range of x in s
 	Inputs(s State) State                               // s projected on symbols
-	Conjuncts(s State) []ir.Expr                        // relations and bounds, without memory and pointers
+	Conjuncts(s State) []ir.Expr                        // the constraints of s on numbers, without pointers and zero bytes
 	Expr(s State) ir.Expr                               // the formula of s
-	Names() Names                                       // of the expressions made so far
+	Names() Names                                       // the names in all expressions made so far
 	// Kept returns the objects among those of Freed that no statement has freed since the function was entered.
 	Kept(s State, among []*ir.Object) []*ir.Object
 	// Freed returns the objects of the heap that the Frees of a function may have freed so far.
 	Freed(f *ir.Func) []*ir.Object
-	// ControlValues returns the function that lists the values by which states are partitioned, in a program with edges.
+	// ControlValues returns a function that calls its second argument for each value by which c partitions a state. The
+	// conditions of edges determine the residues and comparisons among these values.
 	ControlValues(c Control, edges iter.Seq[*ir.Edge]) func(State, ValueFunc)
 	// Hash hashes the facts of s about numbers and pointers, in domains that have a hash.
 	Hash(s State) uint64
-	Shape(s State) uint64 // hashes the keys for which s has facts
-	// HashAs returns the Hash of s projected on the keys of t; ok is false if s lacks facts about one of them.
+	Shape(s State) uint64 // the hash of the set of keys for which s has facts
+	// HashAs returns the Hash of s projected on the keys of t; ok is false if s lacks facts about one of these keys.
 	HashAs(s, t State) (hash uint64, ok bool)
 }
 
-// ValueFunc is called with the key of something that has a single value in a state, and the value.
+// ValueFunc is called with a key that has a single value in a state, and this value.
 type ValueFunc func(key Key, value uint64)
 
-// Names holds the variables and objects that expressions use for values that have no name in the program.
+// Names holds the variables and objects that expressions use for values without a name in the program.
 type Names struct {
 	Results map[*ir.Func]*ir.Var             // pseudo registers for returned values, at the exit
 	Entered map[*ir.Func]map[*ir.Var]*ir.Var // with Config.Summaries: pseudo registers for values at the entry
 	Made    map[*ir.Edge]*ir.Object          // the object that an edge made last
 }
 
-// Ends reports whether the program has questions about objects and the life of o may end before the program does.
-// Then an address of o in a formula does not imply that o is alive, whereas an address in a statement does.
+// Ends reports whether the program has questions about objects (ir.Valid) and the life of o may end before the program
+// ends. Then an address of o in a formula does not imply that o is alive, whereas an address in a statement does.
 func (m *Meaning) Ends(o *ir.Object) bool { return m.prog.asks && m.prog.mortal[m.prog.byObj[o]] }
 
 // watch holds the context of the running analysis.
@@ -95,11 +96,11 @@ type watch struct{ ctx context.Context }
 // Domain is a numeric domain for the analysis of programs. It hides the type of the elements.
 type Domain struct {
 	Name   string
-	Solver bool // checking formulas of states takes a solver: they have relations and remainders
+	Solver bool // formulas of states have relations and remainders: only an SMT solver can check them
 	mean   func(*Program, Config, *watch) Meaning
 }
 
-// In makes a Domain.
+// In returns a Domain that computes in d. solver is the field Solver of the result.
 func In[E any](name string, d domain.Domain[E], solver bool) Domain {
 	return Domain{name, solver, func(p *Program, cfg Config, w *watch) Meaning {
 		names := cfg.Names
@@ -132,24 +133,24 @@ func (d Domain) Forward(ctx context.Context, p *Program, cfg Config) *Result {
 	return d.Meaning(p, cfg).Forward(ctx, cfg)
 }
 
-// The meaning of a program in one domain is made of layers. Each layer changes its own fields only and knows nothing of
-// the layers above it. A state is a state[E] within this package and a pointer to one outside.
+// The meaning of a program in one domain is made of layers. Each layer changes only its own fields and does not depend
+// on the layers above it. A state is a state[E] within this package and a pointer to one outside.
 
 // evaluator evaluates expressions in a state: as numbers, as pointers, as answers to questions about objects.
 type evaluator[E any] struct {
 	dom     domain.Domain[E]
 	bind    *binding
-	exprs   map[ir.Expr]*domain.Expr // translations; nil: depends on the state
+	exprs   map[ir.Expr]*domain.Expr // cache of translations; nil if the translation depends on the state
 	relates bool                     // sizes and offsets are related to numbers (offset.go)
 }
 
-// lattice orders and joins states, and takes from them what they know of dimensions and of objects.
+// lattice orders and joins states, and forgets their facts about dimensions and objects.
 type lattice[E any] struct {
 	*evaluator[E]
 	scopes bool           // Config.Scoped
 	lives  bool           // Config.Lives
 	heap   pmap.Map[bool] // all objects of the heap, where lives is set; made by keptAll
-	// objects without an instance that some state took the contents of from another state
+	// the objects whose contents some state without an instance took from another state
 	voidContents map[*object]bool
 }
 
@@ -162,27 +163,28 @@ type memory[E any] struct {
 // transfer computes the state after a statement, a condition or a call.
 type transfer[E any] struct {
 	*memory[E]
-	start ir.Expr
-	first *state[E]                     // Initial; nil: not made yet
-	freed map[*ir.Func]map[*object]bool // what the Frees of a function may free
+	start ir.Expr                       // Config.Start
+	first *state[E]                     // the result of Initial; nil before its first call
+	freed map[*ir.Func]map[*object]bool // the objects that the Frees of a function may free
 }
 
-// backward computes what a state before a statement needs for a state after it.
+// backward computes the part of a state before a statement that leads to a given state after the statement.
 type backward[E any] struct{ *transfer[E] }
 
-// reader answers questions about states.
+// reader implements Reader.
 type reader[E any] struct {
 	*transfer[E]
 	writer *writer[E]
-	named  map[*ir.Object]*object // by their names, the objects of Names.Made; made by Kept
+	named  map[*ir.Object]*object // the inverse of Names.Made; made by Kept
 }
 
-// tracker takes states apart.
+// tracker implements Tracker.
 type tracker[E any] struct {
 	*transfer[E]
 	writer *writer[E]
 }
 
+// give returns s as a State: nil if s is bottom.
 func (a *evaluator[E]) give(s state[E]) State {
 	if a.isBottom(s) {
 		return nil
@@ -190,6 +192,7 @@ func (a *evaluator[E]) give(s state[E]) State {
 	return &s
 }
 
+// take returns the state in s; it is the inverse of give.
 func (a *evaluator[E]) take(s State) state[E] {
 	if s == nil {
 		return a.bottom()
@@ -297,7 +300,7 @@ func (a *reader[E]) Conjuncts(s State) (out []ir.Expr) {
 
 func (a *reader[E]) Expr(s State) ir.Expr { return a.writer.state(a.take(s)) }
 
-// hasher is a domain with a hash of elements, which is equal for equal elements.
+// hasher is a domain with hashes of elements. Equal elements have equal hashes. The methods are as in Reader.
 type hasher[E any] interface {
 	Hash(e E) uint64
 	Shape(e E) uint64

@@ -28,8 +28,8 @@ type address struct {
 	off int64
 }
 
-// addresses lists the addresses within their objects that an access of n bytes may have. valid is true if there are
-// no others; ok is false if there are more than limit.
+// addresses returns the addresses of p at which an access of n bytes lies within its object. valid reports whether p
+// has no other value; ok is false, and the list nil, if there are more than limit such addresses.
 func (p *pointer) addresses(n int64, limit int) (out []address, valid, ok bool) {
 	valid = !p.null
 	for _, t := range p.to {
@@ -64,7 +64,8 @@ func (p *pointer) addresses(n int64, limit int) (out []address, valid, ok bool) 
 	return out, valid, true
 }
 
-// load returns the state after dst = *p.
+// load returns the state after dst = *p, where dst has type t. If p is nil or the load may be invalid, dst is unknown
+// in it.
 func (a *memory[E]) load(s state[E], dst domain.Dim, t ir.Type, p *pointer) state[E] {
 	if p == nil {
 		return a.forget(s, dst)
@@ -115,8 +116,8 @@ func (a *memory[E]) loadRange(s state[E], dst domain.Dim, t ir.Type, p *pointer)
 	return out
 }
 
-// common returns the value of one element that the summary cell d stands for: any value between the bounds of d, not
-// d itself, since two elements may differ.
+// common returns the value of one element that the summary cell d covers: an arbitrary value between the bounds of d.
+// The dimension d itself would be wrong, since it would make all elements equal.
 func (a *memory[E]) common(s state[E], d domain.Dim, t ir.Type) *domain.Expr {
 	r := a.dom.Bounds(s.num, domain.NewDim(t, d))
 	if r.Empty || t.Kind == ir.Float {
@@ -140,7 +141,8 @@ func (a *lattice[E]) assign(s state[E], dst domain.Dim, t ir.Type, x *domain.Exp
 	return s.withPointer(dst, q)
 }
 
-// read returns the scalar at an address, as an expression, and as a pointer if the type may hold an address.
+// read returns the scalar of type t at offset off of o, as an expression, and as a pointer if the type may hold an
+// address.
 func (a *memory[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain.Expr, *pointer) {
 	n := int64(t.Size())
 	if o.fixed {
@@ -185,7 +187,7 @@ func (a *memory[E]) read(s state[E], o *object, off int64, t ir.Type) (*domain.E
 	return domain.NewAny(t), nil
 }
 
-// knower is a domain with facts about a dimension besides its bounds.
+// knower is a domain that has facts about a dimension in addition to its bounds.
 type knower[E any] interface{ Known(e E, d domain.Dim) bool }
 
 // known reports whether s has any fact about a dimension.
@@ -215,8 +217,8 @@ type stored struct {
 	q *pointer
 }
 
-// kept returns the pointer value once it is in memory. A pointer that is stored as a pointer keeps its object even if
-// it points outside of it, as in package exec (strays.go).
+// kept returns the pointer value that a load of v from memory yields. A value of type Ptr keeps its object even if it
+// points outside of the object, as in package exec (strays.go). An address stored as an integer does not.
 func (v stored) kept() *pointer {
 	if v.t.Kind == ir.Ptr {
 		return v.q
@@ -224,7 +226,7 @@ func (v stored) kept() *pointer {
 	return v.q.viaNumber()
 }
 
-// store returns the state after *at = v in f.
+// store returns the state after the store *at = v in f.
 func (a *memory[E]) store(s state[E], f *ir.Func, at ir.Expr, v stored) state[E] {
 	p := a.pointer(s, f, at)
 	if p == nil {
@@ -257,7 +259,7 @@ func (a *memory[E]) reach(addr ir.Expr) []*object { return a.bind.Program.reach(
 // storeAt returns the state after a store to one address: a strong update.
 func (a *memory[E]) storeAt(s state[E], o *object, off int64, v stored) state[E] {
 	if o.fixed || o.fn != nil {
-		return s // an invalid store changes nothing
+		return s // the transfer of an invalid store changes nothing
 	}
 	n := int64(v.t.Size())
 	if _, has := a.bind.has(o, off, v.t); !has && len(a.bind.in(o)) >= manyCells {
@@ -272,8 +274,8 @@ func (a *memory[E]) storeAt(s state[E], o *object, off int64, v stored) state[E]
 	return a.assign(r, d, v.t, v.x, v.kept())
 }
 
-// clobber forgets the bytes lo <= i < hi of an object, except for cell d. Summary cells of the stored type take v as
-// a further value.
+// clobber forgets the cells that overlap the bytes lo <= i < hi of an object, except for cell d. The values of summary
+// cells of the stored type are joined with v.
 func (a *memory[E]) clobber(s state[E], o *object, lo, hi int64, d domain.Dim, v stored) state[E] {
 	n := int64(v.t.Size())
 	for _, c := range a.bind.in(o) {
@@ -291,7 +293,7 @@ func (a *memory[E]) clobber(s state[E], o *object, lo, hi int64, d domain.Dim, v
 	return s.withZeros(o, s.zeros(o).without(lo, hi))
 }
 
-// storeRange returns the state after a store to one of many offsets: a weak update.
+// storeRange returns the state after a store of v to one of the offsets of t: a weak update.
 func (a *memory[E]) storeRange(s state[E], t target, v stored) state[E] {
 	o := t.obj
 	if o.fixed || o.fn != nil {
@@ -329,7 +331,7 @@ func (a *memory[E]) storeRange(s state[E], t target, v stored) state[E] {
 	return s.withZeros(o, s.zeros(o).without(lo, hi+n))
 }
 
-// materialise assigns 0 to the cells within zero bytes between lo and hi.
+// materialise assigns 0 to the cells that overlap the bytes lo <= i < hi of o and consist of zero bytes.
 func (a *memory[E]) materialise(s state[E], o *object, lo, hi int64) state[E] {
 	z := s.zeros(o)
 	if z == nil {
@@ -344,7 +346,7 @@ func (a *memory[E]) materialise(s state[E], o *object, lo, hi int64) state[E] {
 	return s
 }
 
-// scramble forgets n bytes at an address; n < 0: an unknown number.
+// scramble forgets n bytes at an address, or an unknown number of bytes if n is negative.
 func (a *memory[E]) scramble(s state[E], f *ir.Func, addr ir.Expr, n int64) state[E] {
 	p := a.pointer(s, f, addr)
 	if p == nil {
@@ -368,6 +370,8 @@ func (a *memory[E]) scramble(s state[E], f *ir.Func, addr ir.Expr, n int64) stat
 	return s
 }
 
+// forgetBytes forgets the cells that overlap the bytes lo <= i < hi of o, the zero bytes among these, and all summary
+// cells of o.
 func (a *memory[E]) forgetBytes(s state[E], o *object, lo, hi int64) state[E] {
 	for _, c := range a.bind.in(o) {
 		if a.bind.cellOf(c).off == everywhere {
@@ -377,7 +381,7 @@ func (a *memory[E]) forgetBytes(s state[E], o *object, lo, hi int64) state[E] {
 	return a.forgetCells(s, o, lo, hi)
 }
 
-// forgetCells is forgetBytes, except that summary cells stay.
+// forgetCells is like forgetBytes but keeps the summary cells of o.
 func (a *memory[E]) forgetCells(s state[E], o *object, lo, hi int64) state[E] {
 	for _, c := range a.bind.in(o) {
 		k := a.bind.cellOf(c)
@@ -388,7 +392,8 @@ func (a *memory[E]) forgetCells(s state[E], o *object, lo, hi int64) state[E] {
 	return s.withZeros(o, s.zeros(o).without(lo, hi))
 }
 
-// one returns the only address of an access of n bytes through p, if the access is surely valid.
+// one returns the only address of an access of n bytes through p. It returns false if p has several values or if the
+// access may be invalid.
 func (p *pointer) one(n int64) (address, bool) {
 	if p == nil || p.null || len(p.to) != 1 {
 		return address{}, false
@@ -400,7 +405,8 @@ func (p *pointer) one(n int64) (address, bool) {
 	return address{t.obj, t.lo}, true
 }
 
-// memSet returns the state after a MemSet of n bytes.
+// memSet returns the state after a MemSet of n bytes at dst to val; a negative n is an unknown number. It is precise
+// for zeros only.
 func (a *memory[E]) memSet(s state[E], f *ir.Func, dst ir.Expr, val domain.Range, n int64) state[E] {
 	at, ok := a.pointer(s, f, dst).one(n)
 	bits, isConst := val.IsConst()
@@ -426,7 +432,7 @@ func (a *memory[E]) memSet(s state[E], f *ir.Func, dst ir.Expr, val domain.Range
 	return r.withZeros(at.obj, r.zeros(at.obj).with(at.off, at.off+n))
 }
 
-// memCopy returns the state after a MemCopy of n bytes.
+// memCopy returns the state after a MemCopy of n bytes from src to dst; a negative n is an unknown number.
 func (a *memory[E]) memCopy(s state[E], f *ir.Func, dst, src ir.Expr, n int64) state[E] {
 	to, ok := a.pointer(s, f, dst).one(n)
 	if !ok || n <= 0 || to.obj.fixed {

@@ -5,11 +5,12 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Offsets. If the program has questions about objects and the domain relates numbers, the dimension of a pointer is
-// an I64: its offset in bytes in the object that it points to (a signed number as wide as an address), 0 for null. It
-// has no meaning where the pointer is unknown.
+// Offsets. If the program has questions about objects and the domain relates numbers, the dimension of a pointer is an
+// I64 in num: the offset of the pointer in bytes in the object that it points to (a signed number as wide as an
+// address), 0 for null. If the pointer is unknown, this number has no meaning.
 
-// assignOffset assigns the offset of the pointer q to d: x if that is an I64, else the bounds of q's offsets.
+// assignOffset returns e in which d has the offset of the pointer q: x if x is an I64, otherwise a number within the
+// bounds of q's offsets.
 func (a *lattice[E]) assignOffset(e E, d domain.Dim, x *domain.Expr, q *pointer) E {
 	switch {
 	case q == nil:
@@ -30,7 +31,8 @@ func (a *lattice[E]) assignOffset(e E, d domain.Dim, x *domain.Expr, q *pointer)
 	return a.dom.Assign(e, d, domain.NewRange(ir.I64, domain.WideInt(lo), domain.WideInt(hi)))
 }
 
-// held returns the value of a register or a cell of type t; for a pointer its offset, if offsets have dimensions.
+// held returns the value of d, a register or a cell of type t. For a pointer, it is the offset if the domain relates
+// offsets, otherwise an arbitrary value.
 func (a *evaluator[E]) held(t ir.Type, d domain.Dim) *domain.Expr {
 	switch {
 	case t.Kind != ir.Ptr:
@@ -41,7 +43,8 @@ func (a *evaluator[E]) held(t ir.Type, d domain.Dim) *domain.Expr {
 	return domain.NewAny(t)
 }
 
-// source returns the value of an expression; for a pointer its offset, if it is known.
+// source returns the value of e. For a pointer, it is the offset if the domain relates offsets and the offset is known,
+// otherwise an arbitrary value.
 func (a *evaluator[E]) source(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 	if e.Type().Kind == ir.Ptr && a.relates {
 		if x := a.offsetOf(s, f, e); x != nil {
@@ -52,9 +55,9 @@ func (a *evaluator[E]) source(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
 	return a.numExpr(s, f, e)
 }
 
-// offsetOf returns the offset of an address, nil if it is not known.
+// offsetOf returns the offset of the address e in its object, nil if the offset is not known.
 func (a *evaluator[E]) offsetOf(s state[E], f *ir.Func, e ir.Expr) *domain.Expr {
-	switch e := e.(type) { // sound: not known
+	switch e := e.(type) { // sound: other offsets are not known
 	case *ir.Const:
 		if e.Bits == 0 {
 			return domain.NewConst(ir.I64, 0)
@@ -77,7 +80,7 @@ func (a *evaluator[E]) offsetOf(s state[E], f *ir.Func, e ir.Expr) *domain.Expr 
 	return nil
 }
 
-// moved returns the offset x after PtrAdd.
+// moved returns the offset of the result of a PtrAdd to an address with offset x.
 func (a *evaluator[E]) moved(x, index *domain.Expr, scale int64) *domain.Expr {
 	x = domain.NewBinary(ir.Add, x, scaled(index, scale))
 	if a.bind.prog.Model == ir.ILP32 { // addresses wrap
@@ -86,6 +89,7 @@ func (a *evaluator[E]) moved(x, index *domain.Expr, scale int64) *domain.Expr {
 	return x
 }
 
+// scaled returns index times scale, as an I64.
 func scaled(index *domain.Expr, scale int64) *domain.Expr {
 	x := domain.NewCast(ir.I64, index)
 	if scale != 1 {
@@ -94,7 +98,7 @@ func scaled(index *domain.Expr, scale int64) *domain.Expr {
 	return x
 }
 
-// from returns the offset of the pointer e in one of its targets.
+// from returns the offset of the pointer e in its target t, as an I64.
 func (a *evaluator[E]) from(s state[E], f *ir.Func, e ir.Expr, t target) *domain.Expr {
 	if t.exact() {
 		return domain.NewConst(ir.I64, t.lo)
@@ -110,8 +114,8 @@ func (a *evaluator[E]) from(s state[E], f *ir.Func, e ir.Expr, t target) *domain
 	return domain.NewRange(ir.I64, domain.WideInt(t.lo), domain.WideInt(t.hi))
 }
 
-// offsets returns the offsets of two addresses x and y with the values p and q. ok is false unless both point into
-// the same single object and their offsets are known.
+// offsets returns the offsets of two addresses x and y with the values p and q. ok is true only if both have the same
+// single object as target and their offsets are known.
 func (a *evaluator[E]) offsets(s state[E], f *ir.Func, x, y ir.Expr, p, q *pointer) (i, j *domain.Expr, ok bool) {
 	if !a.relates || p == nil || q == nil || p.null || q.null || len(p.to) != 1 || len(q.to) != 1 ||
 		p.to[0].obj != q.to[0].obj {
@@ -121,21 +125,22 @@ func (a *evaluator[E]) offsets(s state[E], f *ir.Func, x, y ir.Expr, p, q *point
 	return i, j, i != nil && j != nil
 }
 
-// surelyIn reports whether an offset is certainly between 0 and the size of an object.
+// surelyIn reports whether off is between 0 and the size of o in all concrete states of s.
 func (a *evaluator[E]) surelyIn(s state[E], off *domain.Expr, o *object) bool {
 	never := func(c *domain.Expr) bool { return a.dom.IsBottom(a.dom.Assume(s.num, c)) }
 	return o.fn == nil && never(domain.NewBinary(ir.Lt, off, domain.NewConst(ir.I64, 0))) &&
 		never(domain.NewBinary(ir.Lt, a.sizeOf(o), off))
 }
 
-// mentionsOffset reports whether a constraint contains an offset.
+// mentionsOffset reports whether c contains the offset of a pointer.
 func (w *writer[E]) mentionsOffset(c *domain.Expr) (yes bool) {
 	c.Dims(func(d domain.Dim, _ ir.Type) { yes = yes || w.a.bind.typeOf(d).Kind == ir.Ptr })
 	return yes
 }
 
-// canWriteOffsets reports whether the offsets in a constraint can be written: their pointers point to one object
-// each. It returns false for a constraint on constant offsets only, which the formulas of pointers imply.
+// canWriteOffsets reports whether the formula of c should be written, as regards offsets. An offset can be written if
+// its pointer has a single object as target. canWriteOffsets also returns false if c is a constraint on constant
+// offsets only, since the formulas of pointers imply it.
 func (w *writer[E]) canWriteOffsets(s state[E], c *domain.Expr) bool {
 	ok, dims, sure := true, 0, 0
 	c.Dims(func(d domain.Dim, _ ir.Type) {
@@ -151,7 +156,7 @@ func (w *writer[E]) canWriteOffsets(s state[E], c *domain.Expr) bool {
 	return ok && dims > sure
 }
 
-// offset returns the expression for the offset of the pointer d.
+// offset returns the offset of the pointer d as an expression of the program. The pointer must have a target.
 func (w *writer[E]) offset(d domain.Dim) ir.Expr {
 	p, _ := w.ptr.Get(uint32(d))
 	return ir.NewCast(ir.I64, &ir.PtrDiff{P: w.dim(d, nil), Q: w.object(p.to[0].obj)})

@@ -1,14 +1,15 @@
 package absint
 
 // Value partitioning: the states of a cut are partitioned by the known values of control dimensions. If a cut has too
-// many partitions, the analysis drops the dimensions that take many values there and starts again without them. If
-// there is no such dimension, it joins the partitions of that cut.
+// many partitions, the analysis drops the control dimensions that take many values at the cut and starts again. If none
+// takes many values, it joins the partitions of this cut.
 
-// manyValues bounds the values of one dimension at a cut that has too many partitions.
+// manyValues bounds the number of values that a dimension may take at a cut with too many partitions, if it is not
+// dropped.
 const manyValues = 12
 
-// key returns the partition of a state: a hash of the known values of the control dimensions. States whose hashes
-// collide share a partition, which is sound.
+// key returns the partition key of s at n: a hash of the values of the control dimensions that have a single value in
+// s. States whose hashes collide share a partition, which is sound.
 func (v *solver) key(n *node, s State) uint64 {
 	if v.cfg.Parts <= 1 || v.controlValues == nil || n.one {
 		return 0
@@ -28,8 +29,8 @@ func (v *solver) key(n *node, s State) uint64 {
 	return h
 }
 
-// tooMany drops the control dimensions that take many values at n, and asks for a restart. If there are none, it
-// joins n's states from here on.
+// tooMany is called when n has too many partitions. It drops the control dimensions that take many values at n, and
+// requests a restart. If there are none, it joins the states of n, now and for the rest of the analysis.
 func (v *solver) tooMany(n *node) {
 	v.limited = v.cfg.Parts > 1
 	values := map[int32]map[uint64]bool{}

@@ -9,28 +9,30 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// pointer is the abstract value of a Ptr, or of an integer of the same width that was made from one: null, or an
-// address in one of some objects. The unknown pointer, which may be any number, is nil. Pointers are immutable.
+// pointer is the abstract value of a Ptr, or of an integer of the same width that was converted from a Ptr. It is a set
+// of values: null, and addresses in some objects. The unknown pointer, whose value may be any number, is nil. Pointers
+// are immutable.
 type pointer struct {
 	null bool
-	to   []target // by object, each once
+	to   []target // sorted by the id of the object, at most one per object
 }
 
-// target is an object and the offsets lo, lo+step, ..., hi in it, in bytes. If step is 0, there is one offset; lo =
-// minOff and hi = maxOff stand for any offset.
+// target is an object with a set of offsets in bytes: lo, lo+step, ..., hi. If step is 0, there is one offset. With lo
+// = minOff and hi = maxOff, the offset is unknown.
 type target struct {
 	obj          *object
 	lo, hi, step int64
 }
 
 const (
-	maxTargets = 24
-	maxOff     = int64(1) << 40
+	maxTargets = 24             // bounds the targets of a pointer
+	maxOff     = int64(1) << 40 // bounds offsets: larger ones are unknown
 	minOff     = -maxOff
 )
 
 func nullPointer() *pointer { return &pointer{null: true} }
 
+// pointTo returns the pointer to the beginning of o.
 func pointTo(o *object) *pointer {
 	if o.wild {
 		return nil
@@ -38,15 +40,16 @@ func pointTo(o *object) *pointer {
 	return &pointer{to: []target{{obj: o}}}
 }
 
-// inside reports whether all offsets are between 0 and the size of the object, so that the address is not null, and
+// inside reports whether all offsets of t are between 0 and the size of the object. Such an address is not null, and
 // not within another object.
 func (t target) inside() bool { return t.lo >= 0 && t.hi <= t.obj.end() }
 
+// exact reports whether t has a single offset.
 func (t target) exact() bool { return t.lo == t.hi }
 
 func (t target) equal(u target) bool { return t == u }
 
-// hull joins the offsets of two targets in one object.
+// hull returns the least target that covers t and u, which are in the same object.
 func (t target) hull(u target) target {
 	step := num.GCD(num.GCD(t.step, u.step), t.lo-u.lo)
 	return target{t.obj, min(t.lo, u.lo), max(t.hi, u.hi), step}.norm()
@@ -65,7 +68,7 @@ func (t target) norm() target {
 	return t
 }
 
-// covers reports whether t has all offsets of u.
+// covers reports whether t has all offsets of u; both are in the same object.
 func (t target) covers(u target) bool {
 	if u.lo < t.lo || u.hi > t.hi {
 		return false
@@ -112,6 +115,7 @@ func (p *pointer) leq(q *pointer) bool {
 	return true
 }
 
+// find returns the target of p in o.
 func (p *pointer) find(o *object) (target, bool) {
 	for _, t := range p.to {
 		if t.obj == o {
@@ -121,7 +125,7 @@ func (p *pointer) find(o *object) (target, bool) {
 	return target{}, false
 }
 
-// merge returns the union of p and q; f joins the targets of p and q in one object.
+// merge returns the union of p and q, where f computes the union of two targets in the same object.
 func (p *pointer) merge(q *pointer, f func(a, b target) target) *pointer {
 	if p == q {
 		return p
@@ -161,8 +165,8 @@ func (p *pointer) join(q *pointer) *pointer {
 	return p.merge(q, target.hull)
 }
 
-// farther holds the bounds to which widening raises offsets outside of their object, one after the other: an offset
-// that is a bounded number of elements away from the last valid access stays below one of them.
+// farther holds the bounds to which widening raises offsets outside of their object, one after the other. An offset
+// that is a bounded number of elements away from the last valid access stays below one of these bounds.
 var farther = []int64{1 << 16, 1 << 20, 1 << 32, 1 << 33, 1 << 34, 1 << 35, 1 << 37}
 
 // beyond returns the first of farther that is at least n, maxOff if there is none.
@@ -188,7 +192,7 @@ func below(n int64) int64 {
 func (p *pointer) widen(q *pointer) *pointer {
 	return p.merge(q, func(a, b target) target {
 		h := a.hull(b)
-		if h.lo >= 0 && h.hi <= h.obj.end() && h.hi-h.lo <= 2*h.step { // two or three members of a structure, say
+		if h.lo >= 0 && h.hi <= h.obj.end() && h.hi-h.lo <= 2*h.step { // at most three offsets, as of members of a structure
 			return h
 		}
 		if h.lo < a.lo {
@@ -211,7 +215,7 @@ func (p *pointer) widen(q *pointer) *pointer {
 	})
 }
 
-// shift adds lo, lo+step, ..., hi to the offsets, for addresses of w bits.
+// shift returns t with each of lo, lo+step, ..., hi added to its offsets, for addresses of w bits.
 func (t target) shift(lo, hi, step int64, w uint8) target {
 	if lo < minOff || hi > maxOff || t.lo == minOff {
 		return target{t.obj, minOff, maxOff, 1}
@@ -231,7 +235,7 @@ func (t target) shift(lo, hi, step int64, w uint8) target {
 	return r
 }
 
-// add returns p moved by n*scale bytes, where n is in the range r, for addresses of w bits.
+// add returns p + n*scale bytes, where n is in the range r, for addresses of w bits.
 func (p *pointer) add(r domain.Range, scale int64, w uint8) *pointer {
 	if p == nil || r.Empty {
 		return nil
@@ -264,8 +268,8 @@ func (p *pointer) add(r domain.Range, scale int64, w uint8) *pointer {
 	return q
 }
 
-// viaNumber returns p after conversions to an integer or to bytes of memory and back. The address then determines the
-// object, so that p is unknown unless it is inside its objects.
+// viaNumber returns p after conversions to an integer or to bytes of memory and back. After these, only the number
+// determines the object: the result is unknown if p may be outside of its objects.
 func (p *pointer) viaNumber() *pointer {
 	if p == nil {
 		return nil
@@ -278,7 +282,7 @@ func (p *pointer) viaNumber() *pointer {
 	return p
 }
 
-// meets reports whether two pointers may be equal, and whether they may differ.
+// meets reports whether p and q may be equal, and whether they may differ.
 func (p *pointer) meets(q *pointer) (canEq, canNe bool) {
 	if p == nil || q == nil {
 		return true, true
@@ -305,6 +309,7 @@ func (p *pointer) meets(q *pointer) (canEq, canNe bool) {
 	return canEq, canNe
 }
 
+// mayEqual reports whether an address in t may equal an address in u.
 func (t target) mayEqual(u target) bool {
 	if t.obj != u.obj {
 		// The end of one object may be the start of another.
@@ -354,7 +359,8 @@ func (p *pointer) refineEq(q *pointer) (r *pointer, empty bool) {
 	return r, false
 }
 
-// except removes the only offset of u from t if it is the first or the last one.
+// except returns t without the offset of u, which has a single offset. It returns t if this offset is neither the first
+// nor the last of t.
 func (t target) except(u target) target {
 	if t.obj != u.obj || t.exact() || t.lo == minOff {
 		return t
@@ -368,8 +374,9 @@ func (t target) except(u target) target {
 	return t.norm()
 }
 
-// refineLess returns the values of p that may be less than q (if not strict: less or equal), or greater if swapped;
-// both are inside one object. empty is true if there are none.
+// refineLess returns the values of p that may be less than a value of q, or greater if swapped is set. If strict is not
+// set, equal values remain, too. It refines p only if p and q are inside the same object. empty is true if no value
+// remains.
 func (p *pointer) refineLess(q *pointer, strict, swapped bool) (r *pointer, empty bool) {
 	t, u, ok := sameObject(p, q)
 	if !ok {
@@ -395,7 +402,7 @@ func (p *pointer) refineLess(q *pointer, strict, swapped bool) (r *pointer, empt
 	return r, false
 }
 
-// refineNe removes the values of p that certainly equal q; empty is true if none are left.
+// refineNe returns p without the values that certainly equal q; empty is true if no value remains.
 func (p *pointer) refineNe(q *pointer) (r *pointer, empty bool) {
 	if p == nil || q == nil {
 		return p, false

@@ -10,15 +10,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Program holds the tables that all analyses of one program share, whatever their domains and edges. It is immutable,
-// so that analyses may run concurrently.
+// Program holds the tables that all analyses of one program share, in any domain and over any edges. Analyses may use
+// it concurrently.
 type Program struct {
-	Points *flow.Memo // the points-to analysis, for unknown addresses; nil: the Program makes its own
+	Points *flow.Memo // the points-to analysis, for unknown addresses; may be nil
 
 	prog       *ir.Program
 	calls      *flow.Calls
 	effects    []*effects // by Func.ID
-	asks       bool       // some condition is a question about objects (ir.Valid)
+	asks       bool       // some condition contains a question about objects (ir.Valid)
 	thresholds thresholds
 	loads      map[*ir.Edge][]flow.Loaded // by Assume
 	deaths     [][][]domain.Dim           // by Func.ID, Edge.ID: the registers that die at an edge
@@ -27,18 +27,18 @@ type Program struct {
 	objectTable
 
 	mu       sync.Mutex
-	pointees func(ir.Expr) []*object // protected by mu; nil: not made yet
+	pointees func(ir.Expr) []*object // protected by mu; nil before the first call of reach
 }
 
-// registers holds the dimensions of registers: global registers first, then the functions' one after the other, then
-// one result for each function.
+// registers holds the dimensions of registers, in this order: the global registers, the registers of each function, one
+// result for each function.
 type registers struct {
 	base    []int32 // by Func.ID: dimension of the first register
 	result0 int32   // dimension of the result of function 0
 	ghost0  int32   // the dimension after the results
 	regs    []*ir.Var
 	owner   []*ir.Func // by dimension below result0; nil for globals
-	tainted []bool     // by dimension below ghost0: the register may hold a number made from an address
+	tainted []bool     // by dimension below ghost0: the register may hold a number that was converted from an address
 	flags   []bool     // by dimension below ghost0: the register only holds constants of the program
 }
 
@@ -53,25 +53,25 @@ type objectTable struct {
 	byFunc   []*object // by Func.ID
 }
 
-// object is something that a pointer can point to: a named object, the object that an edge made last (Alloc, Input of
-// a pointer), a function. At any time an object stands for one instance. When a new instance is made, pointers to the
-// one before become unknown (recency abstraction).
+// object is a target of pointers: a named object (obj), the last object that an edge made (an Alloc, or an Input of a
+// pointer), or a function (fn). At any time an object represents one instance. When a new instance is made, pointers to
+// the previous instance become unknown (recency abstraction).
 type object struct {
 	id    int32
 	obj   *ir.Object
 	edge  *ir.Edge
-	fn    *ir.Func // FuncAddr
+	fn    *ir.Func // the target of FuncAddr
 	owner *ir.Func // the function of a local object or of the edge
-	size  int64    // bytes that surely exist
-	fixed bool     // const: the contents are always the initial ones
+	size  int64    // lower bound of the size in bytes; the size itself if extent is -1
+	fixed bool     // a const object, which keeps its initial contents
 	// sorted is true if the initial values of a fixed object are in order of their offsets, for binary search.
 	sorted bool
-	wild   bool // not tracked: several instances may exist at a time
+	wild   bool // several instances may exist at a time, so no pointer to the object is known
 
-	extent int32 // index in Program.extents; -1: the size is constant
+	extent int32 // index in Program.extents; -1 if the size is constant or no condition depends on it
 }
 
-// Prepare makes the tables of a program, which must not change any more.
+// Prepare returns the tables of p. The program must not change after the call.
 func Prepare(p *ir.Program) *Program {
 	b := &Program{prog: p, calls: flow.NewCalls(p), asks: asks(p)}
 	b.byObj, b.byEdge = map[*ir.Object]*object{}, map[*ir.Edge]*object{}
@@ -128,7 +128,7 @@ func Prepare(p *ir.Program) *Program {
 	return b
 }
 
-// asks reports whether some condition of a program is a question about objects (ir.Valid).
+// asks reports whether some condition of p contains a question about objects (ir.Valid).
 func asks(p *ir.Program) bool {
 	for _, f := range p.Funcs {
 		for _, e := range f.Edges {
@@ -140,6 +140,7 @@ func asks(p *ir.Program) bool {
 	return false
 }
 
+// add adds o to the objects and returns it.
 func (b *Program) add(o *object) *object {
 	o.id, o.extent = int32(len(b.objects)), -1
 	b.objects = append(b.objects, o)
@@ -176,7 +177,7 @@ func (b *Program) addressed(t ir.Type) bool {
 	return t.Kind == ir.Int && t.Bits == uint8(b.prog.Model)
 }
 
-// isHeap reports whether an object was made by an Alloc on the heap.
+// isHeap reports whether o is an object on the heap: an Alloc of kind Heap or an Input of a pointer makes it.
 func (o *object) isHeap() bool {
 	if o.edge == nil {
 		return false
@@ -185,13 +186,13 @@ func (o *object) isHeap() bool {
 	return !ok || a.Kind == ir.Heap
 }
 
-// findMortal finds the objects whose lives a statement may end. A return ends lives, too, but only the activation
-// that returns has facts about those objects.
+// findMortal finds the objects whose lives a statement may end. A return ends the lives of local objects, too. They are
+// not in the result, since only the activation that returns has facts about them.
 func (b *Program) findMortal() {
 	b.mortal = map[*object]bool{}
 	for _, f := range b.prog.Funcs {
 		for _, e := range f.Edges {
-			switch st := e.Stmt.(type) { // sound: no other statement ends one
+			switch st := e.Stmt.(type) { // sound: no other statement ends a life
 			case *ir.End:
 				b.mortal[b.byObj[st.Obj]] = true
 			case *ir.Free:
@@ -203,7 +204,7 @@ func (b *Program) findMortal() {
 	}
 }
 
-// freedAs reports whether a Free of a kind may end an object.
+// freedAs reports whether a Free of this kind may end the life of o.
 func (o *object) freedAs(kind ir.AllocKind) bool {
 	if kind == ir.Heap {
 		return o.isHeap()
@@ -211,17 +212,17 @@ func (o *object) freedAs(kind ir.AllocKind) bool {
 	return o.edge != nil && !o.isHeap()
 }
 
-// end returns the offset after the last byte.
+// end returns the offset after the last byte that surely exists.
 func (o *object) end() int64 { return o.size }
 
 // effects holds the effects of a call of a function, in terms of dimensions and objects.
 type effects struct {
 	*flow.Effects
 	globals map[domain.Dim]bool // global registers that it may write
-	renews  []*object           // objects of active functions: they get a new instance or die
+	renews  []*object           // objects of functions that a call may activate: it renews or ends them
 }
 
-// findEffects translates the effects that package flow finds.
+// findEffects translates the effects that package flow computes to dimensions and objects.
 func (b *Program) findEffects() {
 	owned := map[*ir.Func][]*object{}
 	for _, o := range b.objects {
@@ -245,8 +246,8 @@ func (b *Program) findEffects() {
 	}
 }
 
-// reach lists the objects that an unknown address may point to, by points-to analysis. It lists all objects if the
-// context ends before the analysis does.
+// reach returns the objects that an unknown address may point to, by points-to analysis. It returns all objects if the
+// context ends before this analysis does.
 func (b *Program) reach(ctx context.Context, addr ir.Expr) []*object {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -260,7 +261,7 @@ func (b *Program) reach(ctx context.Context, addr ir.Expr) []*object {
 	return b.pointees(addr)
 }
 
-// findPointees translates points-to sets.
+// findPointees returns a function that returns the objects in the points-to set of an address.
 func (b *Program) findPointees(points *flow.Points) func(ir.Expr) []*object {
 	of := map[*flow.Target]*object{}
 	for _, o := range b.objects {
@@ -278,7 +279,7 @@ func (b *Program) findPointees(points *flow.Points) func(ir.Expr) []*object {
 			return out
 		}
 		for _, t := range points.Pointees(addr) {
-			if o := of[t]; o != nil { // else it is a function
+			if o := of[t]; o != nil { // otherwise t is a function
 				out = append(out, o)
 			}
 		}
@@ -288,8 +289,8 @@ func (b *Program) findPointees(points *flow.Points) func(ir.Expr) []*object {
 	}
 }
 
-// dying lists the registers that die at each edge of f. States forget them, so that they stay small and do not differ
-// in values that no statement reads.
+// dying returns, by Edge.ID, the registers that die at each edge of f. States forget them: so they stay small, and do
+// not differ in values that no statement reads.
 func (b *Program) dying(f *ir.Func) [][]domain.Dim {
 	live := flow.NewLive(b.prog, f, nil)
 	out := make([][]domain.Dim, len(f.Edges))
@@ -299,8 +300,8 @@ func (b *Program) dying(f *ir.Func) [][]domain.Dim {
 	return out
 }
 
-// findTainted marks integer registers that may hold a number made from an
-// address: only those may have pointers in a state.
+// findTainted marks the integer registers that may hold a number that was converted from an address. Only these have
+// pointer values in states.
 func (b *Program) findTainted() {
 	b.tainted = make([]bool, b.ghost0)
 	memory := false // memory may hold addresses
@@ -346,7 +347,7 @@ func (b *Program) findTainted() {
 				case *ir.Return:
 					again = mark(b.result(f), b.addressed(f.Result) && holds(s.Val)) || again
 				case *ir.Alloc, *ir.Assume, *ir.Decl, *ir.End, *ir.Free, *ir.HavocAll,
-					// give registers no number that was an address
+					// give no register a number that was converted from an address
 					*ir.Input, *ir.Math, *ir.MemCopy, *ir.MemHavoc, *ir.MemSet, *ir.Skip, *ir.Undefined:
 				}
 			}
@@ -354,7 +355,7 @@ func (b *Program) findTainted() {
 	}
 }
 
-// mayHoldPointer reports whether some register in e may hold a number made from an address.
+// mayHoldPointer reports whether some register in e may hold a number that was converted from an address.
 func (b *Program) mayHoldPointer(f *ir.Func, e ir.Expr) bool {
 	found := false
 	ir.Vars(e, func(v *ir.Var) {
@@ -363,9 +364,10 @@ func (b *Program) mayHoldPointer(f *ir.Func, e ir.Expr) bool {
 	return found
 }
 
-// holdsAddress reports whether a register may hold a number made from an address.
+// holdsAddress reports whether d is a register that may hold a number that was converted from an address.
 func (b *Program) holdsAddress(d domain.Dim) bool { return int32(d) < b.ghost0 && b.tainted[d] }
 
+// mentionsPointer reports whether some subexpression of e has type Ptr.
 func mentionsPointer(e ir.Expr) bool {
 	found := false
 	ir.Walk(e, func(x ir.Expr) bool {
@@ -375,8 +377,8 @@ func mentionsPointer(e ir.Expr) bool {
 	return found
 }
 
-// findFlags marks the registers that hold only constants of the program and
-// copies of other flags: state variables and switches.
+// findFlags marks the flags: registers that hold only constants of the program, truth values, and copies of other
+// flags. State variables and switches are flags.
 func (b *Program) findFlags() {
 	flag := make([]bool, b.ghost0)
 	type def struct {
@@ -411,10 +413,9 @@ func (b *Program) findFlags() {
 					defs = append(defs, def{b.result(f), f, s.Val})
 				}
 			case *ir.Input, *ir.LoadStmt, *ir.Math, *ir.Alloc:
-				// An input that is tested against constants may still be a flag on the
-				// branches; its values are known there.
+				// A register with an input may still be a flag: its values are known on branches that compare it with constants.
 			case *ir.Assume, *ir.Decl, *ir.End, *ir.Free, *ir.HavocAll,
-				*ir.MemCopy, *ir.MemHavoc, *ir.MemSet, *ir.Skip, *ir.Store, *ir.Undefined: // assign nothing that branches look at
+				*ir.MemCopy, *ir.MemHavoc, *ir.MemSet, *ir.Skip, *ir.Store, *ir.Undefined: // assign no register
 			}
 		}
 	}
@@ -436,9 +437,9 @@ func (b *Program) findFlags() {
 	b.flags = flag
 }
 
-// flagExpr reports whether the value of an expression is a constant, a flag or a truth value.
+// flagExpr reports whether e is a constant, a truth value or a flag according to flag.
 func (b *Program) flagExpr(flag []bool, f *ir.Func, e ir.Expr) bool {
-	switch e := e.(type) { // sound: no flag
+	switch e := e.(type) { // sound: others are no flags
 	case *ir.Const:
 		return true
 	case *ir.Ref:

@@ -10,43 +10,43 @@ import (
 
 // Config holds the options of an analysis. The zero value is an analysis with one state for each location.
 type Config struct {
-	Edges   []*ir.Edge // analyse the executions over these edges only; nil: all edges
-	Delay   int        // growths of a state at a loop head before widening; 0: 3
-	Descend int        // decreasing passes; 0: 2, negative: none
-	Parts   int        // bound on the partitions of a location; 0 or 1: one
+	Edges   []*ir.Edge // analyse only the executions over these edges; nil for all edges
+	Delay   int        // growths of a state at a loop head before widening; 0 is 3
+	Descend int        // decreasing passes; 0 is 2, a negative number none
+	Parts   int        // bound on the partitions of a location; 0 is 1
 	Control Control    // the values by which states are partitioned
-	Work    uint64     // bound on the edges evaluated; 0: no limit
+	Work    uint64     // bound on the number of transfers; 0 is no limit
 	// Backward adds a backward analysis for necessary preconditions if error locations are reached.
 	Backward bool
 
-	// The following fields are options of the Meaning. Each of Symbols has the value of an entry input in all states.
-	// Start, over the variables of Symbols, restricts the inputs; nil: all inputs.
+	// The following fields are options of the Meaning. All states have a dimension for each of Symbols. Start is a formula
+	// over the variables of Symbols, which restricts the inputs; it may be nil.
 	Symbols []Symbol
 	Start   ir.Expr
 	// Summaries relates the exit states of functions to their entry states (ghosts.go). It excludes Backward.
 	Summaries bool
-	// Names are the names of another Meaning of the program, so that formulas of both have the same names. The zero
-	// value makes new names.
+	// Names are the names of another Meaning of the program if formulas of both must use the same names. With the zero
+	// value the Meaning makes its own names.
 	Names Names
-	// Scoped removes facts about objects of other functions, mainly of callers, from the states of a function: evidence
-	// that relates values must not name them. Summaries implies Scoped.
+	// Scoped removes facts about objects of other functions, mainly of callers, from the states of a function, since
+	// evidence that relates values must not name these objects. Summaries implies Scoped.
 	Scoped bool
-	// Lives lets states record which objects have no instance (life.go).
+	// If Lives is set, states record which objects have no instance (life.go).
 	Lives bool
 }
 
-// Symbol stands for the only value that the program reads at an entry input site. It has a dimension with this value
-// in all states, so that states relate computed values to inputs.
+// Symbol denotes the only value that the program reads at an entry input site. A dimension has this value in all
+// states, so states can relate computed values to inputs.
 type Symbol struct {
 	Site *ir.Site
-	Var  *ir.Var // a pseudo register of the site's type, of no function
+	Var  *ir.Var // a pseudo register of the site's type; it belongs to no function
 }
 
 // Control chooses the values by which the states of a location are partitioned (value partitioning, bounded by
 // Config.Parts).
 type Control uint8
 
-// Choices.
+// The choices of Control.
 const (
 	None  Control = iota
 	Flags         // registers that only hold constants of the program (Program.flags)
@@ -57,7 +57,7 @@ const (
 // Stop is the reason why an analysis stopped.
 type Stop string
 
-// Done means that the analysis is complete.
+// Done is the Stop of a complete analysis.
 const (
 	Done      Stop = ""
 	Cancelled Stop = "out of time"
@@ -67,23 +67,23 @@ const (
 // Result is the result of an analysis. It has states only if Stop is Done.
 type Result struct {
 	Stop     Stop
-	Reached  map[*ir.Loc]bool // error locations that the states do not exclude
+	Reached  map[*ir.Loc]bool // error locations that are reachable according to the states
 	Accesses []*ir.Edge       // memory accesses that may be invalid in some state
 	Limited  bool             // states were joined, or control dimensions dropped, because of Config.Parts
 	Parts    int              // the number of partitions of all cuts
-	Work     uint64           // edges evaluated
+	Work     uint64           // the number of transfers
 
-	// Backward is true if Config.Backward asked for a backward analysis and it is complete. Safe is true if it found
-	// that no state at the entry leads to an error location of Reached.
+	// Backward is true if Config.Backward is set and the backward analysis is complete. Safe is true if it proved that no
+	// state at the entry leads to an error location in Reached.
 	Backward bool
 	Safe     bool
 
 	*Meaning
 	solver   *solver
-	violable map[*ir.Obligation]bool // obligations of Reached; nil: not made yet
+	violable map[*ir.Obligation]bool // the obligations of Reached; nil before the first call of Reaches
 }
 
-// Forward analyses from the program's entry.
+// Forward runs an analysis from the program's entry, and the backward analysis if cfg.Backward is set.
 func (m *Meaning) Forward(ctx context.Context, cfg Config) *Result {
 	m.watch.ctx = ctx
 	v := newSolver(ctx, m, cfg)
@@ -106,7 +106,7 @@ func (m *Meaning) Forward(ctx context.Context, cfg Config) *Result {
 	return r
 }
 
-// Reaches reports whether the states leave a violation of o possible.
+// Reaches reports whether a violation of o is possible according to the states.
 func (r *Result) Reaches(o *ir.Obligation) bool {
 	if r.violable == nil {
 		r.violable = map[*ir.Obligation]bool{}
@@ -123,12 +123,13 @@ func (r *Result) Each(visit func(State, *ir.Edge)) {
 	r.Work = r.solver.work
 }
 
-// States returns the states of each location that is reached: several if Config.Parts allows partitions.
+// States returns the states of each location that is reached. A location has several states if Config.Parts allows
+// partitions.
 func (r *Result) States() map[*ir.Loc][]State {
 	out := map[*ir.Loc][]State{}
 	last := map[*ir.Loc]State{}
 	r.Each(func(s State, e *ir.Edge) {
-		if last[e.From] != s { // else a second edge leaves the state
+		if last[e.From] != s { // otherwise e is a further edge that leaves the same state
 			last[e.From] = s
 			out[e.From] = append(out[e.From], s)
 		}
@@ -143,11 +144,12 @@ func (r *Result) States() map[*ir.Loc][]State {
 	return out
 }
 
-// Need is a forward state and its precondition: the part that may lead to an error, nil if no part does.
+// Need is a forward state and its precondition for an error: Back is the part of State that may lead to an error, nil
+// if no part does.
 type Need struct{ State, Back State }
 
-// Needed returns the states of each location with outgoing edges, as States does, with their preconditions for the
-// errors of Reached. It returns nil if the context ended.
+// Needed returns the states that States returns for locations with outgoing edges, with their preconditions for the
+// errors in Reached. It returns nil if the context ended.
 func (r *Result) Needed() map[*ir.Loc][]Need {
 	out := map[*ir.Loc][]Need{}
 	last := map[*ir.Loc]State{}
@@ -180,9 +182,10 @@ func (r *Result) Needed() map[*ir.Loc][]Need {
 // Entry returns the state at the program's entry.
 func (r *Result) Entry() State { return r.atEntry(func(p *partition) State { return p.s }) }
 
-// EntryNeeds returns the precondition for an error of the state at the program's entry.
+// EntryNeeds returns the part of the state at the program's entry that may lead to an error.
 func (r *Result) EntryNeeds() State { return r.atEntry(func(p *partition) State { return p.back }) }
 
+// atEntry returns the join of the states that get returns for the partitions at the program's entry.
 func (r *Result) atEntry(get func(*partition) State) (out State) {
 	if n := r.solver.entry(); n != nil {
 		for _, p := range n.partitions {
@@ -199,8 +202,8 @@ type Invariant struct {
 }
 
 // Invariants returns the invariants of the cuts, which are inductive if the whole program was analysed. The package
-// comment describes their form; Names has the variables and objects that they name. Invariants of locations between
-// cuts follow from those of the cuts. ok is false if the context ended before all were made.
+// comment describes their form; Names has the variables and objects in them. Invariants of locations between cuts
+// follow from the invariants of the cuts. ok is false if the context ended before all invariants were made.
 func (r *Result) Invariants() (out []Invariant, ok bool) {
 	frees := r.Frees()
 	out, ok = r.write(func(p *partition) State { return p.s }, func(f *ir.Func) []*ir.Object { return frees[f] })
@@ -214,8 +217,8 @@ func (r *Result) Invariants() (out []Invariant, ok bool) {
 	return out, ok
 }
 
-// Frees returns, with Config.Lives, the objects of the heap that a call of each function may free. Names has the
-// objects.
+// Frees returns for each function the heap objects that a call of it may free. Names has these objects. The result is
+// nil without Config.Lives.
 func (r *Result) Frees() map[*ir.Func][]*ir.Object {
 	if !r.solver.cfg.Lives {
 		return nil
@@ -240,14 +243,16 @@ func (r *Result) Frees() map[*ir.Func][]*ir.Object {
 	return out
 }
 
-// Needs returns the preconditions for an error of the states at the cuts. From cuts without one, no error is reached.
+// Needs returns the preconditions for an error at the cuts, as formulas. From cuts that are not in the result, no error
+// is reached. ok is false if the context ended before all formulas were made.
 func (r *Result) Needs() (out []Invariant, ok bool) {
 	out, ok = r.write(func(p *partition) State { return p.back }, nil)
 	return slices.DeleteFunc(out, func(i Invariant) bool { return ir.IsFalse(i.Expr) }), ok
 }
 
-// write returns for each cut the disjunction of the states that get selects. With frees, each state also says which
-// of the objects that frees lists for the function were kept (ir.Kept).
+// write returns for each cut the disjunction of the formulas of the states that get returns; get may return nil. If
+// frees is not nil, the formula of a state also has a conjunct ir.Kept for each object that frees returns for the
+// function and that has not been freed. ok is false if the context ended.
 func (r *Result) write(get func(*partition) State, frees func(*ir.Func) []*ir.Object) (out []Invariant, ok bool) {
 	for _, n := range r.solver.order {
 		if r.solver.ctx.Err() != nil {

@@ -7,17 +7,19 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Formulas for the sizes of objects: a pointer to the beginning of an object points to at least n bytes.
+// This file writes formulas for the sizes of objects. Such a formula states that a pointer to the beginning of an
+// object points to at least n bytes.
 
-// holder is a dimension with a pointer p whose target t, an object with an extent, has a single offset. It may have
-// other targets, too.
+// holder is a dimension d whose pointer value p has the target t: a single offset in an object with an extent. p may
+// have other targets, too.
 type holder struct {
 	d domain.Dim
 	p *pointer
 	t target
 }
 
-// holders finds a holder for each object with an extent, one without other targets if there is one.
+// holders returns a holder for each object with an extent that some dimension points to. It prefers a holder whose
+// pointer has no other target.
 func (w *writer[E]) holders(s state[E]) map[*object]holder {
 	out := map[*object]holder{}
 	s.ptr.Each(func(k uint32, p *pointer) bool {
@@ -35,7 +37,7 @@ func (w *writer[E]) holders(s state[E]) map[*object]holder {
 	return out
 }
 
-// extents calls add with the formulas about sizes in a state.
+// extents calls add with each formula about the size of an object in s.
 func (w *writer[E]) extents(s state[E], add func(ir.Expr)) {
 	b := w.a.bind
 	if len(b.extents) == 0 {
@@ -98,13 +100,14 @@ func (w *writer[E]) sizeIsAllocated(s state[E], o *object) bool {
 	return w.a.dom.IsBottom(w.a.dom.Assume(s.num, domain.NewBinary(ir.Lt, size, domain.NewCast(ir.I64, made))))
 }
 
-// unknownIn reports whether s has no facts about some dimension of an expression: the register may be out of scope.
+// unknownIn reports whether x has a dimension about which s has no facts, for example a register that is out of scope.
 func (a *evaluator[E]) unknownIn(s state[E], x *domain.Expr) (yes bool) {
 	x.Dims(func(d domain.Dim, _ ir.Type) { yes = yes || !a.known(s, d) })
 	return yes
 }
 
-// atLeast returns the formula that the object of a holder has at least n bytes, if the pointer points to it.
+// atLeast returns the formula which states that the object of h has at least n bytes, under the condition that the
+// pointer points to this object.
 func (w *writer[E]) atLeast(h holder, n ir.Expr) ir.Expr {
 	x := w.address(h.d)
 	x = ir.NewPtrAdd(x, ir.NewConst(w.a.bind.prog.Model.Diff(), -h.t.lo), 1)
@@ -117,7 +120,7 @@ func (w *writer[E]) atLeast(h holder, n ir.Expr) ir.Expr {
 	return e
 }
 
-// extentsIn returns the last size in a constraint, and the number of sizes.
+// extentsIn returns the last extent (dimension of a size) in c, and the number of extents in c.
 func (w *writer[E]) extentsIn(c *domain.Expr) (found domain.Dim, n int) {
 	last := domain.Dim(-1)
 	c.Dims(func(d domain.Dim, _ ir.Type) {
@@ -128,18 +131,20 @@ func (w *writer[E]) extentsIn(c *domain.Expr) (found domain.Dim, n int) {
 	return found, n
 }
 
-// form is a sum: dimensions with coefficients, and a constant.
+// form is a linear form: the sum of its terms and the constant k.
 type form struct {
 	terms []formTerm
 	k     domain.Wide
 }
 
+// formTerm is a dimension with its coefficient.
 type formTerm struct {
 	x *domain.Expr // a dimension
 	c domain.Wide
 }
 
-// sum adds c times an expression, whose operations do not wrap, to f. It reports whether the expression is linear.
+// sum adds c times x to f, where the operations of x do not wrap. It reports whether x is linear; if not, f is
+// unusable.
 func (f *form) sum(x *domain.Expr, c domain.Wide) bool {
 	switch x.Kind { // sound: no sum
 	case domain.KConst:
@@ -169,7 +174,8 @@ func (f *form) sum(x *domain.Expr, c domain.Wide) bool {
 	return false
 }
 
-// solved returns a sum that is a lower bound of d by the constraint c. Constraints of domains do not wrap.
+// solved solves the constraint c for d: it returns a linear form that is a lower bound of d. It returns false if c is
+// not linear or gives no lower bound of d with coefficient 1. The operations in constraints of domains do not wrap.
 func solved(c *domain.Expr, d domain.Dim) (form, bool) {
 	var f form
 	if c.Kind != domain.KBinary || c.Bin != ir.Le && c.Bin != ir.Lt && c.Bin != ir.Eq {
@@ -199,7 +205,7 @@ func solved(c *domain.Expr, d domain.Dim) (form, bool) {
 	return f, false
 }
 
-// lowerBound returns the lower bound of the size d by the constraint c, as an expression over dimensions.
+// lowerBound returns the lower bound of the extent d that the constraint c implies, as an expression over dimensions.
 func (w *writer[E]) lowerBound(c *domain.Expr, d domain.Dim) *domain.Expr {
 	f, _ := solved(c, d)
 	k, _ := f.k.Int64()
@@ -211,8 +217,8 @@ func (w *writer[E]) lowerBound(c *domain.Expr, d domain.Dim) *domain.Expr {
 	return x
 }
 
-// lowerBoundExpr returns the lower bound of the size d by the constraint c, as an I64 that does not wrap; nil if
-// there is none.
+// lowerBoundExpr returns the lower bound of the extent d that the constraint c implies, as an I64 expression that does
+// not wrap. It returns nil if there is no such bound or if it is constant.
 func (w *writer[E]) lowerBoundExpr(s state[E], c *domain.Expr, d domain.Dim) ir.Expr {
 	f, ok := solved(c, d)
 	if !ok {

@@ -7,9 +7,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// solver is one run of the fixpoint iteration. It knows the edges, and uses states by Meaning only. It keeps states
-// at cuts: locations where several edges meet, entries and exits, and sources of calls. It computes the states
-// between cuts when it walks from one cut to the next.
+// solver is one run of the fixpoint iteration. It decides the order of the edges; all operations on states are in
+// Meaning. It stores states at cuts only: locations where several edges meet, entries and exits, and sources of calls.
+// It recomputes the states between cuts whenever it walks from one cut to the next.
 type solver struct {
 	m             *Meaning
 	cfg           Config
@@ -18,10 +18,10 @@ type solver struct {
 	cuts          map[*ir.Loc]*node      // cuts with a path from the entry of their function
 	order         []*node                // all cuts by position
 	callers       map[*ir.Func][]*node   // the cuts from which a function is called
-	controlValues func(State, ValueFunc) // the values by which states are partitioned; nil: one partition
-	dropped       map[Key]bool           // control dimensions that are not used any more
+	controlValues func(State, ValueFunc) // the values by which states are partitioned; nil for one partition
+	dropped       map[Key]bool           // control dimensions that no longer partition states
 	queue         queue
-	restart       bool // a control dimension was dropped
+	restart       bool // start again, since a control dimension was dropped
 	stating       bool // restrict states to facts that formulas can express
 	limited       bool // some partitions were joined, or a control dimension dropped
 	work          uint64
@@ -35,14 +35,15 @@ type solver struct {
 type node struct {
 	f          *ir.Func
 	loc        *ir.Loc
-	pos        int
+	pos        int  // position in solver.order
 	head       bool // widen here
 	delay      int  // growths of a partition before widening
 	partitions []*partition
 	byKey      map[uint64]*partition
-	one        bool // all partitions are joined here: there were too many
-	queued     bool
-	// Descending passes:
+	one        bool // keep one partition only, since there were too many
+	queued     bool // the node is in the queue
+	// For decreasing passes: the states that arrived over forward edges, over backward edges in the previous pass, and
+	// over backward edges in this pass.
 	next, back, backNext arrivals
 }
 
@@ -50,14 +51,15 @@ type node struct {
 type partition struct {
 	key     uint64
 	s       State
-	growths int
-	pending bool // to be walked from
-	// Backward passes:
-	back        State
+	growths int  // how often s has grown
+	pending bool // the solver has not yet walked from s
+	// For the backward analysis:
+	back        State // the part of s that may lead to an error
 	backGrowths int
-	backAll     bool // back is s: the backward analysis has no result here
+	backAll     bool // back is s, since the iteration for it did not end
 }
 
+// newSolver returns a solver for the edges of cfg, with all cuts but without states.
 func newSolver(ctx context.Context, m *Meaning, cfg Config) *solver {
 	if cfg.Delay == 0 {
 		cfg.Delay = 3
@@ -84,7 +86,7 @@ func newSolver(ctx context.Context, m *Meaning, cfg Config) *solver {
 	return v
 }
 
-// makeCuts numbers the cuts of f in weak topological order.
+// makeCuts adds the cuts of f to the solver, in weak topological order.
 func (v *solver) makeCuts(f *ir.Func) {
 	wto, locs := v.g.order(f)
 	recursive := v.m.prog.calls.Recursive(f)
@@ -127,7 +129,7 @@ func (v *solver) ascend() bool {
 	return v.stop == Done && !v.restart
 }
 
-// run computes the states forward.
+// run computes the forward states and returns why it stopped.
 func (v *solver) run() Stop {
 	for {
 		v.restart, v.stating = false, false
@@ -148,15 +150,15 @@ func (v *solver) run() Stop {
 			break
 		}
 	}
-	// Transfer functions are not monotone with several partitions: iterate upward where a decreasing pass left a state
-	// that does not cover its predecessors.
+	// Transfer functions are not monotone if there are several partitions. So a decreasing pass may have left a state that
+	// does not cover the transfers from its predecessors: settle iterates upward again.
 	if v.stop == Done {
 		v.settle()
 	}
 	return v.stop
 }
 
-// begin adds the initial state unless it is bottom.
+// begin adds the initial state to the entry, unless it is bottom.
 func (v *solver) begin() {
 	if s := v.m.Initial(); s != nil {
 		v.grow(v.entry(), s)
@@ -165,7 +167,8 @@ func (v *solver) begin() {
 
 func (v *solver) entry() *node { return v.cuts[v.m.prog.prog.Entry.Entry] }
 
-// grow adds a state to a cut.
+// grow joins s into the partition of n that has its key, or makes a new partition of s. It widens after several
+// growths.
 func (v *solver) grow(n *node, s State) {
 	key := v.key(n, s)
 	p := n.byKey[key]
@@ -203,7 +206,8 @@ func (v *solver) grow(n *node, s State) {
 	v.enqueue(n, p)
 }
 
-// covered reports whether some partition of n is above s.
+// covered reports whether s is below the state of some partition of n. It returns false without a test if n has very
+// many partitions.
 func (v *solver) covered(n *node, s State) bool {
 	if len(n.partitions) > 64 {
 		return false // too costly
@@ -216,6 +220,7 @@ func (v *solver) covered(n *node, s State) bool {
 	return false
 }
 
+// enqueue marks p as pending and queues its cut. If the cut is the exit of a function, it also queues the callers.
 func (v *solver) enqueue(n *node, p *partition) {
 	p.pending = true
 	v.push(n)
@@ -231,6 +236,7 @@ func (v *solver) enqueue(n *node, p *partition) {
 	}
 }
 
+// push adds n to the queue unless the queue has it.
 func (v *solver) push(n *node) {
 	if !n.queued {
 		n.queued = true
@@ -247,7 +253,8 @@ func (v *solver) over() {
 	}
 }
 
-// walk follows the edges from a state of a cut to the next cuts.
+// walk carries s, a state of n, along all paths to the next cuts. It calls arrive at these cuts and at entries of
+// callees.
 func (v *solver) walk(n *node, s State) {
 	type item struct {
 		l *ir.Loc
@@ -278,8 +285,8 @@ func (v *solver) walk(n *node, s State) {
 	}
 }
 
-// follow calls to with the states after the edge e from a state of n; a call has one for each state at the callee's
-// exit.
+// follow calls to with each state after the edge e from s, where the walk began at n. A call has one state after it for
+// each state at the callee's exit. For a call, follow also calls arrive with the state at the callee's entry.
 func (v *solver) follow(n *node, s State, e *ir.Edge, to func(State)) {
 	c, ok := e.Stmt.(*ir.Call)
 	if !ok {
@@ -293,7 +300,7 @@ func (v *solver) follow(n *node, s State, e *ir.Edge, to func(State)) {
 	}
 	exit := v.cuts[c.Func.Exit]
 	if exit == nil {
-		return // it never returns
+		return // the callee never returns
 	}
 	for _, p := range exit.partitions {
 		if t := v.m.Resume(s, p.s, e); t != nil {

@@ -8,13 +8,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// state is an abstract state: an element of the domain, and the values of pointers. It is immutable. Dimensions of
-// type Ptr have values in ptr, and in num only their offsets (offset.go). An integer of the width of an address that
-// was made from a pointer may have values in both.
+// state is an abstract state: an element of the domain, and the values of pointers. It is immutable. A dimension of
+// type Ptr has its value in ptr, and only its offset in num (offset.go). An integer of the width of an address that was
+// converted from a pointer may have values in both.
 type state[E any] struct {
 	num E
 	ptr pmap.Hashed[*pointer] // by dimension
-	// mem tells of some objects, by id, which bytes without a cell are zero, and whether there is an instance (life.go).
+	// mem holds for some objects, by id, the zero bytes, and whether there is an instance (contents.go, life.go).
 	mem pmap.Hashed[*contents]
 	// kept is the set of heap objects, by id, that no statement has freed since the running function was entered
 	// (life.go).
@@ -25,6 +25,7 @@ func (a *evaluator[E]) top() state[E]            { return state[E]{num: a.dom.To
 func (a *evaluator[E]) bottom() state[E]         { return state[E]{num: a.dom.Bottom()} }
 func (a *evaluator[E]) isBottom(s state[E]) bool { return a.dom.IsBottom(s.num) }
 
+// leq reports whether t covers s.
 func (a *lattice[E]) leq(s, t state[E]) bool {
 	if a.isBottom(s) {
 		return true
@@ -42,11 +43,14 @@ func (a *lattice[E]) join(s, t state[E]) state[E] {
 	return a.combine(s, t, a.dom.Join, (*pointer).join)
 }
 
+// widen returns the widening of s by t; times is the number of widenings at this location before.
 func (a *lattice[E]) widen(s, t state[E], times int) state[E] {
 	at := a.bind.thresholds.after(times)
 	return a.combine(s, t, func(x, y E) E { return a.dom.Widen(x, y, at) }, (*pointer).widen)
 }
 
+// combine returns a join or a widening of s and t. It combines the numbers with num and pointers with ptr; ptr returns
+// nil for the unknown pointer.
 func (a *lattice[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q *pointer) *pointer) state[E] {
 	switch {
 	case a.isBottom(s):
@@ -72,7 +76,7 @@ func (a *lattice[E]) combine(s, t state[E], num func(x, y E) E, ptr func(p, q *p
 	return r
 }
 
-// narrow returns s improved by t, where t is below s.
+// narrow returns s refined by t, where t is below s.
 func (a *lattice[E]) narrow(s, t state[E]) state[E] {
 	if a.isBottom(t) || a.isBottom(s) {
 		return t
@@ -81,11 +85,13 @@ func (a *lattice[E]) narrow(s, t state[E]) state[E] {
 	return t
 }
 
+// pointer returns the pointer value of d, nil if it is unknown.
 func (s state[E]) pointer(d domain.Dim) *pointer {
 	p, _ := s.ptr.Get(uint32(d))
 	return p
 }
 
+// withPointer returns s with the pointer value p for d; nil is the unknown pointer.
 func (s state[E]) withPointer(d domain.Dim, p *pointer) state[E] {
 	if p == nil {
 		s.ptr = s.ptr.Delete(uint32(d))
@@ -107,7 +113,7 @@ func (a *lattice[E]) forget(s state[E], ds ...domain.Dim) state[E] {
 	return s
 }
 
-// stated returns s without the facts that Constraints cannot express, which evidence cannot contain either.
+// stated returns s without the facts that Constraints cannot express. Evidence cannot contain such facts.
 func (a *lattice[E]) stated(s state[E]) state[E] {
 	if st, ok := a.dom.Numeric.(domain.Stater[E]); ok && !a.isBottom(s) {
 		s.num = st.Stated(s.num)
@@ -115,7 +121,7 @@ func (a *lattice[E]) stated(s state[E]) state[E] {
 	return s
 }
 
-// keepDims forgets all dimensions for which keep is false. Bottom stays bottom.
+// keepDims returns s without its facts about dimensions for which keep is false. It returns bottom for bottom.
 func (a *lattice[E]) keepDims(s state[E], keep func(domain.Dim) bool) state[E] {
 	if p, ok := a.dom.Numeric.(domain.Projector[E]); ok {
 		s.num = p.Project(s.num, keep)
@@ -151,8 +157,8 @@ func (a *lattice[E]) forgetObjects(s state[E], objs []*object) state[E] {
 	return s
 }
 
-// retire forgets the instance that o stands for, before a new instance takes its place or because its life ends.
-// Pointers to o become unknown, and its contents and its size too.
+// retire forgets the present instance of o, because its life ends or because a new instance is made. Pointers to o, its
+// contents and its size become unknown.
 func (a *lattice[E]) retire(s state[E], o *object) state[E] {
 	s = a.forget(s, a.bind.in(o)...)
 	s.ptr = s.ptr.Filter(func(_ uint32, p *pointer) bool {
@@ -190,8 +196,8 @@ func (a *lattice[E]) retireAll(s state[E], objs []*object) state[E] {
 	return s
 }
 
-// scoped returns, with Config.Scoped, a state that passes from one function to another without its facts about
-// objects that belong to functions.
+// scoped returns s without its facts about objects that belong to functions, if Config.Scoped is set. It is applied to
+// states that pass from one function to another.
 func (a *lattice[E]) scoped(s state[E]) state[E] {
 	if !a.scopes || a.isBottom(s) {
 		return s
@@ -206,7 +212,7 @@ func (a *lattice[E]) scoped(s state[E]) state[E] {
 	return s
 }
 
-// numeric reports whether the domain keeps dimensions of this type.
+// numeric reports whether the domain has facts about dimensions of type t.
 func numeric(t ir.Type) bool {
 	return t.Kind == ir.Int || t.Kind == ir.Bool || t.Kind == ir.Float && t.Bits <= 64
 }

@@ -7,18 +7,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// thresholds holds the thresholds of widening with thresholds. Each stop at a threshold costs a pass over the loop,
-// and a large switch has a constant for each case, so that stopping at all of them would take time quadratic in the
-// number of cases. A location stops at all constants as long as that is affordable, then at a few of them, then at
-// the limits of types.
+// thresholds holds the thresholds of widening with thresholds. Each stop at a threshold costs a pass over the loop. A
+// large switch has a constant for each case: stops at all of them would take time quadratic in the number of cases. So
+// the first widenings of a location use all constants, later ones a few constants, and the last ones only the limits of
+// types.
 type thresholds struct {
-	all, few, limits domain.Thresholds
-	many             int // the widenings of one location that use all; then as many use few
+	all, few, limits domain.Thresholds // in order of use
+	many             int               // the number of widenings of one location that use all; as many use few after that
 }
 
 const (
-	// steppedEdges bounds the edges that are evaluated because of one location's stops: its widenings times the edges of
-	// the program.
+	// steppedEdges bounds the transfers that the stops of one location cause, estimated as the number of its widenings
+	// times the number of edges of the program.
 	steppedEdges = 150_000
 	// leastStops is the least number of widenings of one location that use all constants.
 	leastStops = 16
@@ -26,7 +26,7 @@ const (
 	fewConstants = 32
 )
 
-// after returns the thresholds of a widening that follows so many others at its location.
+// after returns the thresholds of a widening at a location that has had times widenings before.
 func (t *thresholds) after(times int) domain.Thresholds {
 	switch {
 	case times < t.many:
@@ -37,8 +37,8 @@ func (t *thresholds) after(times int) domain.Thresholds {
 	return t.limits
 }
 
-// newThresholds collects the program's literals with their neighbours. For few it takes literals that are compared by
-// order, since the labels of a switch and the constants assigned to its selector are no bounds.
+// newThresholds returns the thresholds for p: its literals and their neighbours. The integers in few come from
+// comparisons by order only, since the labels of a switch and the constants assigned to its selector are no bounds.
 func newThresholds(p *ir.Program) thresholds {
 	var ints, compared, limits []domain.Wide
 	var floats []float64

@@ -6,25 +6,25 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Key is the number of a register, of the value that a function returned, or of a memory cell. ControlValues uses the
-// same numbers.
+// Key is the number of a register, of a function's returned value, or of a memory cell. ControlValues uses the same
+// numbers.
 type Key = int32
 
-// Tracker projects states on registers and memory cells, for analyses whose precision is a set of variables.
+// Tracker projects states on registers and memory cells. Analyses whose precision is a set of variables use it.
 type Tracker interface {
-	Keep(s State, keep func(Key) bool) State // s projected on keys, without facts about bytes that have no cell
+	Keep(s State, keep func(Key) bool) State // s without other keys, and without bytes that have no cell
 	Knows(s State, w Key) bool               // s has a fact about w
-	// Changed calls f for the keys with a value in t that differs from the one in s, and a hash of the value in t.
+	// Changed calls f for each key that has different values in s and t, with a hash of the value in t.
 	Changed(s, t State, f func(Key, uint64))
 	Drop(s State, ws []Key) State                 // s without its facts about ws
 	Reads(s State, e *ir.Edge) []Key              // the keys that e reads in s
 	Result(f *ir.Func) Key                        // the value that f returned
-	Owner(w Key) *ir.Func                         // of a register or a result; nil if all functions share it
+	Owner(w Key) *ir.Func                         // the function of a register or result; nil for globals and memory
 	Term(w Key) ir.Expr                           // an ir.Ref, or an ir.Load at a constant address; nil if there is none
 	KeyOf(f *ir.Func, x ir.Expr) (w Key, ok bool) // the key that Term writes as x in f
 }
 
-// Keep implements Tracker. It assigns 0 to cells of zero bytes that are kept.
+// Keep implements Tracker. It first assigns 0 to kept cells that consist of zero bytes, since it drops the zero bytes.
 func (a *tracker[E]) Keep(s State, keep func(Key) bool) State {
 	if s == nil {
 		return nil
@@ -78,7 +78,8 @@ func (a *tracker[E]) Changed(s, t State, f func(Key, uint64)) {
 	})
 }
 
-// differ is a domain that lists the dimensions with different values in two elements.
+// differ is a domain that can enumerate the dimensions with different values in two elements, with hashes of the values
+// in t.
 type differ[E any] interface {
 	Changed(s, t E, f func(domain.Dim, uint64))
 }
@@ -158,7 +159,7 @@ func (a *tracker[E]) KeyOf(f *ir.Func, x ir.Expr) (Key, bool) {
 	return 0, false
 }
 
-// addressOf returns the object and the offset of an address that the writer has made.
+// addressOf returns the object and the offset of addr. It recognises addresses in the form that the writer makes.
 func (a *tracker[E]) addressOf(addr ir.Expr) (o *object, off int64, ok bool) {
 	if add, is := addr.(*ir.PtrAdd); is {
 		k, is := add.Index.(*ir.Const)

@@ -5,9 +5,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// step returns the state after an edge of f that is no call.
+// step returns the state after e, an edge of f that is no call.
 func (a *transfer[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
-	switch st := e.Stmt.(type) { // sound: nothing is known after it
+	switch st := e.Stmt.(type) { // sound: the state after other statements is top
 	case *ir.Skip:
 		return s
 	case *ir.Assign:
@@ -51,10 +51,11 @@ func (a *transfer[E]) step(s state[E], f *ir.Func, e *ir.Edge) state[E] {
 	case *ir.Undefined:
 		return a.bottom()
 	}
-	return a.top() // a kind of statement that this code does not know
+	return a.top() // a kind of statement that is not handled above
 }
 
-// math returns the state after a call of a function of libm, whose result has any value within its bounds.
+// math returns the state after a call of a function of libm. Its result is any value within the bounds that follow from
+// the bounds of the arguments.
 func (a *transfer[E]) math(s state[E], f *ir.Func, st *ir.Math) state[E] {
 	args := make([]ir.FloatRange, len(st.Args))
 	known := !ir.AsksObject(st.Fn)
@@ -72,7 +73,7 @@ func (a *transfer[E]) math(s state[E], f *ir.Func, st *ir.Math) state[E] {
 	return s
 }
 
-// value returns the pointer value of an expression that may hold an address, nil of others.
+// value returns the pointer value of e, nil if it is unknown or if e cannot hold an address.
 func (a *evaluator[E]) value(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	if t := e.Type(); t.Kind == ir.Ptr || a.bind.addressed(t) && (mentionsPointer(e) || a.bind.mayHoldPointer(f, e)) {
 		return a.pointer(s, f, e)
@@ -80,7 +81,7 @@ func (a *evaluator[E]) value(s state[E], f *ir.Func, e ir.Expr) *pointer {
 	return nil
 }
 
-// count returns the number of bytes of a bulk statement if it is known, else -1.
+// count returns the number of bytes of a statement on a range of memory, -1 if it is not constant in s.
 func (a *evaluator[E]) count(s state[E], f *ir.Func, n ir.Expr) int64 {
 	r := a.bounds(s, f, n)
 	if _, ok := r.IsConst(); !ok {
@@ -92,6 +93,8 @@ func (a *evaluator[E]) count(s state[E], f *ir.Func, n ir.Expr) int64 {
 	return -1
 }
 
+// input returns the state after in, the statement of e. An Input of a pointer makes a new instance of an object, if the
+// program has an object for the edge.
 func (a *transfer[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) state[E] {
 	d := a.bind.reg(f, in.Dst)
 	o := a.bind.byEdge[e]
@@ -109,6 +112,7 @@ func (a *transfer[E]) input(s state[E], f *ir.Func, e *ir.Edge, in *ir.Input) st
 	return a.assign(s, d, in.Dst.Type, domain.NewAny(in.Dst.Type), &pointer{null: true, to: []target{{obj: o}}})
 }
 
+// alloc returns the state after st, the statement of e.
 func (a *transfer[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) state[E] {
 	o := a.bind.byEdge[e]
 	size := domain.NewCast(ir.I64, a.numExpr(s, f, st.Size))
@@ -123,8 +127,8 @@ func (a *transfer[E]) alloc(s state[E], f *ir.Func, e *ir.Edge, st *ir.Alloc) st
 	return a.assign(s, a.bind.reg(f, st.Dst), st.Dst.Type, domain.NewAny(st.Dst.Type), pointTo(o))
 }
 
-// free ends the lives of the objects that addr may point to. Pointers to them become unknown, so that no access
-// through them is valid.
+// free returns the state after a Free of addr in f. The lives of the objects that addr may point to end. Pointers to
+// these objects become unknown, so no access through them is valid.
 func (a *transfer[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocKind) state[E] {
 	p := a.pointer(s, f, addr)
 	if p == nil {
@@ -143,6 +147,7 @@ func (a *transfer[E]) free(s state[E], f *ir.Func, addr ir.Expr, kind ir.AllocKi
 	return s
 }
 
+// freeAll returns the state after a Free that may end the life of each of objs.
 func (a *transfer[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) state[E] {
 	var freed []*object
 	for _, o := range objs {
@@ -153,14 +158,15 @@ func (a *transfer[E]) freeAll(s state[E], objs []*object, kind ir.AllocKind) sta
 		if !isGone {
 			freed = append(freed, o)
 		}
-		if !isGone || !a.voidContents[o] { // else the invariant says that o has no instance, and cannot be freed
+		if !isGone || !a.voidContents[o] { // otherwise the invariant implies that o has no instance
 			s.kept = s.kept.Delete(uint32(o.id))
 		}
 	}
 	return a.retireAll(s, freed)
 }
 
-// leave returns the state after a Return: the result has its value, and the objects of the activation have ended.
+// leave returns the state after a Return from f: the result has its value, and the lives of the activation's objects
+// have ended.
 func (a *transfer[E]) leave(s state[E], f *ir.Func, st *ir.Return) state[E] {
 	d := a.bind.result(f)
 	if st.Val == nil || f.Result.Kind == ir.None {
@@ -203,7 +209,8 @@ func (a *transfer[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	}
 	r := a.bindTwins(s, f, c)
 	r.kept = a.keptAll()
-	// In a call of f by itself the parameters are registers that arguments may read: replace arguments by their bounds.
+	// If f calls itself, arguments may read parameters, which the loop below overwrites: replace the arguments by their
+	// bounds.
 	if c.Func == f {
 		for i, p := range c.Func.Params {
 			if i < len(args) && (numeric(p.Type) || numeric(args[i].x.T)) {
@@ -238,8 +245,8 @@ func (a *transfer[E]) enter(s state[E], f *ir.Func, c *ir.Call) state[E] {
 	return a.enterGhosts(a.scoped(r), c.Func)
 }
 
-// resume returns the state after a call in f: the facts of s, the state before the call, that survive the call, and
-// the facts of the state at the callee's exit.
+// resume returns the state after the call c in f. It has the facts of s, the state before the call, that survive the
+// call, and the facts of exit, the state at the callee's exit.
 func (a *transfer[E]) resume(s, exit state[E], f *ir.Func, c *ir.Call) state[E] {
 	if a.isBottom(exit) {
 		return a.bottom()

@@ -14,9 +14,9 @@ func (a *lattice[E]) within(s, t state[E]) state[E] {
 	return s
 }
 
-// undo returns the precondition within s of reaching t over an edge of f that is no call.
+// undo returns the part of s from which the edge e of f, which is no call, may lead to t.
 func (a *backward[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) state[E] {
-	switch st := e.Stmt.(type) { // sound: what memory held before is forgotten, below
+	switch st := e.Stmt.(type) { // sound: memory before other statements is forgotten below
 	case *ir.Skip:
 		return a.within(s, t)
 	case *ir.Assume:
@@ -68,14 +68,14 @@ func (a *backward[E]) undo(s state[E], f *ir.Func, e *ir.Edge, t state[E]) state
 	if v := ir.Def(e.Stmt); v != nil {
 		t = a.forget(t, a.bind.reg(f, v))
 	}
-	switch e.Stmt.(type) { // sound: it may change anything but the inputs
+	switch e.Stmt.(type) { // sound: other statements may change everything but the inputs
 	case *ir.Store, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemSet, *ir.MemHavoc:
 		return a.within(s, t)
 	}
-	return a.within(s, a.keepDims(t, a.bind.isSym)) // it may change anything but the inputs
+	return a.within(s, a.keepDims(t, a.bind.isSym)) // the statement may change everything but the inputs
 }
 
-// others lists the cells of o other than c, which may share bytes or elements with c.
+// others returns the cells of o other than c. They may share bytes or elements with c.
 func (a *evaluator[E]) others(o *object, c domain.Dim) []domain.Dim {
 	var out []domain.Dim
 	for _, d := range a.bind.in(o) {
@@ -86,7 +86,8 @@ func (a *evaluator[E]) others(o *object, c domain.Dim) []domain.Dim {
 	return out
 }
 
-// one returns the only address of an access that is surely valid.
+// one returns the only address at which a scalar of type t at addr lies. It returns false if the address has several
+// values or the access may be invalid.
 func (a *evaluator[E]) one(s state[E], f *ir.Func, addr ir.Expr, t ir.Type) (address, bool) {
 	p := a.pointer(s, f, addr)
 	if p == nil {
@@ -99,7 +100,7 @@ func (a *evaluator[E]) one(s state[E], f *ir.Func, addr ir.Expr, t ir.Type) (add
 	return where[0], true
 }
 
-// unassign returns the precondition within s of reaching t by d = x.
+// unassign returns the part of s from which the assignment d = x may lead to t; ty is the type of d.
 func (a *backward[E]) unassign(s, t state[E], d domain.Dim, ty ir.Type, x *domain.Expr) state[E] {
 	if sub, ok := a.dom.Numeric.(domain.Substituter[E]); ok && numeric(ty) {
 		s.num = sub.Substitute(s.num, t.num, d, x)
@@ -108,9 +109,9 @@ func (a *backward[E]) unassign(s, t state[E], d domain.Dim, ty ir.Type, x *domai
 	return a.within(s, a.forget(t, d))
 }
 
-// undoCall returns the precondition within s, before a call, of need at the callee's entry. It ignores that the call
-// must return into a state from which an error is reached: with this, the proof would not be inductive, since a
-// callee's entry has one precondition for all its callers.
+// undoCall returns the part of s, the state before the call c in f, from which the call may lead to need at the
+// callee's entry. It does not require that the state after the call leads to an error. With this requirement the proof
+// would not be inductive, since the entry of a callee has one precondition for all callers.
 func (a *backward[E]) undoCall(s state[E], f *ir.Func, c *ir.Call, need state[E]) state[E] {
 	// Parameters become the arguments; the callee's registers are not the caller's.
 	params := map[domain.Dim]bool{}
@@ -139,8 +140,8 @@ func (a *backward[E]) undoCall(s state[E], f *ir.Func, c *ir.Call, need state[E]
 	return a.within(s, need)
 }
 
-// undoReturn returns the precondition within s, a state at the exit of the callee, of reaching the state after when a
-// call in f returns.
+// undoReturn returns the part of s, the state at the exit of the callee, from which the return to the call c in f may
+// lead to the state after.
 func (a *backward[E]) undoReturn(s state[E], f *ir.Func, c *ir.Call, after state[E]) state[E] {
 	res := a.bind.result(c.Func)
 	if c.Dst != nil && numeric(c.Dst.Type) {

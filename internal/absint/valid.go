@@ -5,14 +5,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Validity of accesses. The objects that a known pointer points to are alive, so that its offsets and the objects'
-// sizes decide.
+// This file evaluates questions about the validity of accesses. The objects that a known pointer points to are alive,
+// so the offsets of the pointer and the sizes of the objects decide the answer.
 
-// access is a question whether n bytes at an address may be accessed.
+// access represents the question whether n bytes at an address may be accessed.
 type access struct {
-	write    bool
-	base     ir.Expr // the address without the PtrAdds around it
-	added    []*ir.PtrAdd
+	write    bool         // the access is a store
+	base     ir.Expr      // the address without the PtrAdds around it
+	added    []*ir.PtrAdd // the PtrAdds around base, the outermost first
 	p        *pointer     // the value of base; nil: unknown
 	to       []target     // the targets of the address, one for each target of p
 	n        *domain.Expr // an I64 with the bits of the number of bytes
@@ -46,7 +46,7 @@ func (a *evaluator[E]) accessOf(s state[E], f *ir.Func, v *ir.Valid) access {
 	return x
 }
 
-// countBytes sets the number of bytes of an access.
+// countBytes sets the fields n, nLo and nHi of x for n bytes.
 func (a *evaluator[E]) countBytes(s state[E], f *ir.Func, x *access, n ir.Expr) {
 	if c, ok := n.(*ir.Const); ok && c.Bits < 1<<31 {
 		x.n, x.nLo, x.nHi = domain.NewConst(ir.I64, int64(c.Bits)), int64(c.Bits), int64(c.Bits)
@@ -61,12 +61,12 @@ func (a *evaluator[E]) countBytes(s state[E], f *ir.Func, x *access, n ir.Expr) 
 	}
 }
 
-// usable reports whether the access may touch an object at all.
+// usable reports whether an access of this kind to o may be valid: o is no function, and it is not const if x writes.
 func (x *access) usable(o *object) bool {
 	return o.fn == nil && !(x.write && o.obj != nil && o.obj.Const)
 }
 
-// ask reports whether the answer to a question may be no, and whether it may be yes.
+// ask reports whether the answer to v in s may be no, and whether it may be yes.
 func (a *evaluator[E]) ask(s state[E], f *ir.Func, v *ir.Valid) (no, yes bool) {
 	if a.isBottom(s) {
 		return false, false
@@ -104,8 +104,8 @@ func (a *evaluator[E]) ask(s state[E], f *ir.Func, v *ir.Valid) (no, yes bool) {
 	}
 }
 
-// fits reports whether an access to the target t, for the target base of the access's base, may be outside of the
-// object, and whether it may be inside.
+// fits reports whether the access x may be outside of the object of t, and whether it may be inside. t is the target of
+// the address that belongs to base, a target of the pointer x.p.
 func (a *evaluator[E]) fits(s state[E], f *ir.Func, x *access, base, t target) (out, in bool) {
 	if !x.usable(t.obj) {
 		return true, false
@@ -121,7 +121,8 @@ func (a *evaluator[E]) fits(s state[E], f *ir.Func, x *access, base, t target) (
 	return !a.surelyFits(s, f, x, base), in
 }
 
-// surelyFits reports whether the domain proves that an access is inside the object.
+// surelyFits reports whether the domain proves that x is inside the object of base. It always returns false if the
+// domain does not relate offsets and sizes.
 func (a *evaluator[E]) surelyFits(s state[E], f *ir.Func, x *access, base target) bool {
 	if !a.relates {
 		return false
@@ -137,7 +138,7 @@ func (a *evaluator[E]) surelyFits(s state[E], f *ir.Func, x *access, base target
 		never(domain.NewBinary(ir.Lt, domain.NewBinary(ir.Sub, size, x.n), off))
 }
 
-// offset returns the offset of an access in the object of base, as an I64.
+// offset returns the offset of x in the object of base, as an I64 expression.
 func (a *evaluator[E]) offset(s state[E], f *ir.Func, x *access, base target) *domain.Expr {
 	off := a.from(s, f, x.base, base)
 	for i := len(x.added) - 1; i >= 0; i-- {
@@ -146,8 +147,8 @@ func (a *evaluator[E]) offset(s state[E], f *ir.Func, x *access, base target) *d
 	return off
 }
 
-// freeable reports whether a pointer to the target may be invalid to free, and whether it may be valid: null, or the
-// beginning of a heap object.
+// freeable reports whether a pointer to t may be invalid to free, and whether it may be valid to free: as null, or as
+// the beginning of a heap object.
 func (t target) freeable() (no, yes bool) {
 	begins := t.lo <= 0 && t.hi >= 0 && (t.step == 0 || -t.lo%t.step == 0)
 	heap := t.obj.isAlloc(ir.Heap)
@@ -163,8 +164,8 @@ func (o *object) isAlloc(kind ir.AllocKind) bool {
 	return ok && st.Kind == kind
 }
 
-// sharing reports whether two pointers may point into different objects, and whether they may point into the same
-// one.
+// sharing reports whether p and q may point into different objects (no), and whether they may point into the same
+// object (yes). Two null pointers are in the same object.
 func sharing(p, q *pointer) (no, yes bool) {
 	if p == nil || q == nil {
 		return true, true
@@ -190,7 +191,7 @@ func (a *transfer[E]) assumeValid(s state[E], f *ir.Func, v *ir.Valid, truth boo
 	case !no || !yes:
 		return s
 	}
-	switch v.What { // sound: nothing is learnt
+	switch v.What { // sound: s is not refined
 	case ir.Readable, ir.Writable:
 		return a.assumeFits(s, f, v, truth)
 	case ir.Freeable:
@@ -213,7 +214,9 @@ func (a *transfer[E]) assumeValid(s state[E], f *ir.Func, v *ir.Valid, truth boo
 	return s
 }
 
-// assumeFits refines the pointer at the base of an access, and if it has a single target, the indexes added to it.
+// assumeFits returns s restricted to the concrete states in which the answer to v, a question Readable or Writable, is
+// truth. It refines the pointer at the base of the access, and if this pointer has a single target, the indexes added
+// to it.
 func (a *transfer[E]) assumeFits(s state[E], f *ir.Func, v *ir.Valid, truth bool) state[E] {
 	x := a.accessOf(s, f, v)
 	if x.p == nil || x.nLo == 0 {
@@ -231,7 +234,7 @@ func (a *transfer[E]) assumeFits(s state[E], f *ir.Func, v *ir.Valid, truth bool
 			r.to = append(r.to, t)
 		case truth && in:
 			b := x.p.to[i]
-			// the offsets of the base from which the sum is inside the object
+			// keep the offsets of the base for which base plus indexes is inside the object
 			if _, hi := a.sizes(s, t.obj); hi < maxOff && b.lo != minOff && t.lo != minOff {
 				if b = b.within(b.hi-t.hi, hi-x.nLo+b.lo-t.lo); b.lo > b.hi {
 					continue
@@ -269,8 +272,9 @@ func (t target) within(lo, hi int64) target {
 	return t.norm()
 }
 
-// assumeOffset refines the indexes added to the base of an access, if the sum does not wrap: then the sum is the
-// offset of the access.
+// assumeOffset refines the indexes added to base, the only target at the base of x, given that x is inside the object
+// (truth) or outside. It refines nothing if the sum of base and indexes may wrap, since the sum is not the offset of x
+// then.
 func (a *transfer[E]) assumeOffset(s state[E], f *ir.Func, x *access, base target, truth bool) state[E] {
 	half := domain.WideInt(1 << (a.bind.prog.Model - 2)).Mul(domain.WideInt(2))
 	start := a.dom.Bounds(s.num, a.from(s, f, x.base, base))
@@ -320,7 +324,7 @@ func (a *transfer[E]) assumeOffset(s state[E], f *ir.Func, x *access, base targe
 	return s
 }
 
-// between assumes that lo <= x <= hi, or the negation.
+// between returns e restricted to lo <= x <= hi if truth is set, or else to the negation.
 func (a *transfer[E]) between(e E, lo, x, hi *domain.Expr, truth bool) E {
 	if truth {
 		return a.dom.Assume(a.dom.Assume(e, domain.NewBinary(ir.Le, lo, x)), domain.NewBinary(ir.Le, x, hi))
@@ -328,6 +332,7 @@ func (a *transfer[E]) between(e E, lo, x, hi *domain.Expr, truth bool) E {
 	return a.dom.Join(a.dom.Assume(e, domain.NewBinary(ir.Lt, x, lo)), a.dom.Assume(e, domain.NewBinary(ir.Lt, hi, x)))
 }
 
+// floor returns the quotient a/b for a positive b, rounded down.
 func floor(a, b int64) int64 {
 	q := a / b
 	if a%b < 0 {
@@ -336,6 +341,7 @@ func floor(a, b int64) int64 {
 	return q
 }
 
+// ceil returns the quotient a/b for a positive b, rounded up.
 func ceil(a, b int64) int64 { return -floor(-a, b) }
 
 // clip returns v, or the nearest of min and max if it is not between them.
@@ -344,12 +350,12 @@ func clip(v int64, min, max domain.Wide) int64 {
 	return int64(w.Bits())
 }
 
-// valid reports whether a statement surely makes no invalid access.
+// valid reports whether the statement of e makes no invalid access in any concrete state of s.
 func (a *evaluator[E]) valid(s state[E], f *ir.Func, e *ir.Edge) bool {
 	if ir.Guarded(e) {
 		return true
 	}
-	if st, ok := e.Stmt.(*ir.Free); ok { // of the start of an object made by Alloc, or null
+	if st, ok := e.Stmt.(*ir.Free); ok { // valid for null and the start of an object that an Alloc made
 		p := a.pointer(s, f, st.Addr)
 		if p == nil {
 			return false

@@ -13,11 +13,12 @@ import (
 type writer[E any] struct {
 	a      *lattice[E]
 	names  Names
-	ptr    pmap.Hashed[*pointer] // the pointers of the state that is being written
-	shared map[shared][]ir.Expr  // formulas made before: states have much in common
+	ptr    pmap.Hashed[*pointer] // the pointers of the present state
+	shared map[shared][]ir.Expr  // cache of formulas, since states have many fragments in common
 }
 
-// shared identifies a fragment of a state that other states may have, too (domain.Sharer).
+// shared identifies a fragment of a state that other states may have, too: a part of its numbers (domain.Sharer) or a
+// pointer.
 type shared struct {
 	d    domain.Dim
 	part any
@@ -56,7 +57,7 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 		})
 	} else {
 		for _, c := range w.a.dom.Constraints(s.num) {
-			// one bound index cannot serve two summary cells
+			// a Forall binds the index of one summary cell only
 			if _, n := w.extentsIn(c); n == 0 && w.summaries(c) < 2 && w.canWriteOffsets(s, c) {
 				e := w.expr(c)
 				c.Dims(func(d domain.Dim, _ ir.Type) { e = w.guard(s, w.a.bind.within(d), e) })
@@ -91,7 +92,7 @@ func (w *writer[E]) state(s state[E]) ir.Expr {
 	return and
 }
 
-// summaries counts the summary cells of a condition.
+// summaries returns the number of summary cells in x.
 func (w *writer[E]) summaries(x *domain.Expr) int {
 	n, last := 0, domain.Dim(-1)
 	x.Dims(func(d domain.Dim, _ ir.Type) {
@@ -119,7 +120,7 @@ func (w *writer[E]) expr(x *domain.Expr) ir.Expr {
 	return &ir.Forall{Bound: i, Lo: ir.NewConst(t, 0), Hi: ir.NewConst(t, sum.obj.size/n), Body: w.plain(x, i)}
 }
 
-// plain translates an expression; i is the index of summary cells.
+// plain translates an expression; i is the index of a summary cell's element, nil if x has no summary cell.
 func (w *writer[E]) plain(x *domain.Expr, i *ir.Var) ir.Expr {
 	switch x.Kind {
 	case domain.KConst:
@@ -141,7 +142,7 @@ func (w *writer[E]) plain(x *domain.Expr, i *ir.Var) ir.Expr {
 	panic("absint: a constraint with an arbitrary value")
 }
 
-// dim returns the register or the Load for a dimension; i is the index of summary cells.
+// dim returns the expression of a dimension: a register or a Load. i is the index in a summary cell.
 func (w *writer[E]) dim(d domain.Dim, i *ir.Var) ir.Expr {
 	b := w.a.bind
 	if b.isCell(d) {
@@ -166,6 +167,7 @@ func (w *writer[E]) dim(d domain.Dim, i *ir.Var) ir.Expr {
 	return ir.NewRef(b.regs[d])
 }
 
+// result returns the pseudo register for the value that f returned.
 func (w *writer[E]) result(f *ir.Func) *ir.Var {
 	v := w.names.Results[f]
 	if v == nil {
@@ -175,6 +177,7 @@ func (w *writer[E]) result(f *ir.Func) *ir.Var {
 	return v
 }
 
+// ghost returns the pseudo register for the value of g's register at the entry of its function.
 func (w *writer[E]) ghost(g *ghost) *ir.Var {
 	of := w.names.Entered[g.f]
 	if of == nil {
@@ -208,7 +211,7 @@ func (w *writer[E]) object(o *object) ir.Expr {
 	return &ir.AddrOf{Obj: m, T: t}
 }
 
-// address returns a dimension as an expression of type Ptr.
+// address returns the expression of a dimension, converted to type Ptr.
 func (w *writer[E]) address(d domain.Dim) ir.Expr {
 	x := w.dim(d, nil)
 	if t := w.a.bind.prog.Model.Ptr(); x.Type().Kind != ir.Ptr {
@@ -217,7 +220,7 @@ func (w *writer[E]) address(d domain.Dim) ir.Expr {
 	return x
 }
 
-// pointer returns the formula that the dimension d has the value p: a disjunction over its targets.
+// pointer returns the formula which states that the dimension d has the value p: a disjunction over the targets of p.
 func (w *writer[E]) pointer(d domain.Dim, p *pointer) ir.Expr {
 	x := w.address(d)
 	t := w.a.bind.prog.Model.Ptr()
@@ -262,9 +265,9 @@ func (w *writer[E]) pointer(d domain.Dim, p *pointer) ir.Expr {
 	return or
 }
 
-// liveness returns formulas that each mortal object which the dimension d may point to is alive, of its size, and
-// freeable; an equation with its address does not imply this. Only programs with questions about objects (ir.Valid)
-// need them.
+// liveness returns formulas which state that each mortal object of p, the value of dimension d, is alive, has its size,
+// and may be freed. An equation of d and the object's address does not imply this. The result is nil for programs
+// without questions about objects (ir.Valid), which do not need these formulas.
 func (w *writer[E]) liveness(d domain.Dim, p *pointer) (out []ir.Expr) {
 	if !w.a.bind.asks {
 		return nil
@@ -303,7 +306,7 @@ func (w *writer[E]) liveness(d domain.Dim, p *pointer) (out []ir.Expr) {
 	return out
 }
 
-// zeros returns the formula that a range of bytes of an object is zero.
+// zeros returns the formula which states that the bytes z of o are zero.
 func (w *writer[E]) zeros(o *object, z byteRange) ir.Expr {
 	t := w.a.bind.prog.Model.Size()
 	i := &ir.Var{Name: "i", Type: t}

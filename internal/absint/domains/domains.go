@@ -4,8 +4,8 @@
 //	r := d.Forward(ctx, absint.Prepare(prog), absint.Config{})
 //
 // The list goes from cheap to expensive domains; the last one is the default. A new domain needs a folder under
-// internal/domain and a row here. Engines take from this list the names of domains, and the order in which they try
-// them.
+// internal/domain and a row here. Engines take the names of domains, and the order in which they try domains, from this
+// list.
 package domains
 
 import (
@@ -23,10 +23,11 @@ import (
 // row is a domain of the list.
 type row struct {
 	absint.Domain
-	cost int // of an edge, in edges of intervals, roughly; 0: the domain is in no ladder (Ladder)
+	cost int // time per edge relative to intervals, roughly; 0 if the domain is in no Ladder
 }
 
-// list has a row for each domain. Engines offer all of them by name, and try those with a cost one after the other.
+// list has a row for each domain. Engines offer all domains by name, and try the domains with a cost one after the
+// other.
 func list() []row {
 	return []row{
 		{absint.In("interval", values(), false), 1},
@@ -55,7 +56,7 @@ func Names() (out []string) {
 	return out
 }
 
-// Named returns the domain of a name, the last one for "".
+// Named returns the domain with this name, or the default domain if name is "". ok is false if there is no such domain.
 func Named(name string) (d absint.Domain, ok bool) {
 	for _, d = range All() {
 		if d.Name == name {
@@ -65,7 +66,7 @@ func Named(name string) (d absint.Domain, ok bool) {
 	return d, name == ""
 }
 
-// values returns intervals and small sets of values.
+// values returns the domain of intervals and small sets of values.
 func values() domain.Domain[interval.State] { return interval.New(8) }
 
 // box returns the reduced product of values and congruences.

@@ -6,7 +6,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/absint"
 )
 
-// Partitionings: how many states of a location are kept apart, and by what.
+// Partitionings: how many states an analysis keeps for a location, and by which values it partitions them.
 var (
 	United = absint.Config{}                                            // one state for each location
 	Tests  = absint.Config{Parts: 60, Control: absint.Tests}            // by the outcomes of tests
@@ -20,7 +20,7 @@ type Rung struct {
 	Partition absint.Config
 }
 
-// Name returns the name of the domain, with a mark if states are kept apart.
+// Name returns the name of the domain, with a suffix if states are partitioned.
 func (r Rung) Name() string {
 	if r.Apart() {
 		return r.Domain.Name + " in parts"
@@ -28,11 +28,12 @@ func (r Rung) Name() string {
 	return r.Domain.Name
 }
 
-// Apart reports whether the analysis keeps several states of a location apart.
+// Apart reports whether the analysis partitions the states of a location.
 func (r Rung) Apart() bool { return r.Partition.Parts > 1 }
 
-// Ladder lists analyses from cheap to dear: domains that need no solver with the partitionings simple, those that do
-// with the partitionings relational. The cost of an analysis is the cost of its domain times the states of a location.
+// Ladder returns analyses, from cheap to expensive. Domains that need no SMT solver have the partitionings simple, the
+// other domains have the partitionings relational. The cost of an analysis is the cost of its domain times the number
+// of states of a location.
 func Ladder(simple, relational []absint.Config) []Rung {
 	var out []Rung
 	cost := map[string]int{}
