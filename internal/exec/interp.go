@@ -19,32 +19,42 @@ type Interp struct {
 	scheme   Scheme
 	reuse    map[*ir.Object]bool // Layout.Reuse
 	begun    bool                // a run has used the layout
-	held     map[*ir.Object]bool // whose addresses the program can know; nil: not asked for yet
+	held     map[*ir.Object]bool // objects whose addresses the program can know; nil until it is computed
 	funcs    []*code             // by Func.ID
-	branches map[*ir.Edge]int    // with Config.Cover: counters
-	obs      Observer
-	probed   map[*ir.Loc][]int // Config.Probes
-	hits     []Hit
-	path     func(*ir.Edge)
+	branches map[*ir.Edge]int    // with Config.Cover: the index of each branch's counter
+	watchers
 
 	// The state of a run.
-	mem      memory
-	regs     []uint64 // global registers
-	regProv  []uint32
-	occ      []int    // by Site.ID: executions so far
-	stack    []uint64 // registers of all activations
-	stackP   []uint32 // their provenance
-	r        []uint64 // registers of the running activation
-	p        []uint32
-	objs     []uint32 // current instance of each object, of all activations
-	o        []uint32 // of the running activation
-	frames   []frame
-	locals   []uint32 // instances that die when a function returns
+	mem     memory
+	regs    []uint64 // global registers
+	regProv []uint32
+	occ     []int // by Site.ID: executions so far
+	activations
 	in       Inputs
 	run      *Run
 	fuel     uint64
-	nextPoll uint64 // fuel at which the context is asked again
+	nextPoll uint64 // fuel at which the interpreter looks at the context again
 	ended    bool
+}
+
+// watchers receive what happens in a run, and count it.
+type watchers struct {
+	obs    Observer
+	probed map[*ir.Loc][]int // by location: the positions of its probes in Config.Probes
+	hits   []Hit
+	path   func(*ir.Edge) // called for each edge that the run takes; may be nil
+}
+
+// activations holds the registers and objects of the functions that a run has called and that have not returned.
+type activations struct {
+	stack  []uint64 // registers of all activations
+	stackP []uint32 // provenance of the registers in stack
+	r      []uint64 // registers of the running activation: the end of stack
+	p      []uint32 // provenance of the registers in r
+	objs   []uint32 // the current instance of each object, of all activations
+	o      []uint32 // the current instance of each object of the running activation: the end of objs
+	frames []frame  // the suspended callers
+	locals []uint32 // instances that die when a function returns
 }
 
 // frame is a suspended caller.

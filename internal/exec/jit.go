@@ -53,30 +53,35 @@ import (
 
 // JIT is the machine that runs a program as WebAssembly.
 type JIT struct {
-	p       *ir.Program
-	cfg     Config
-	lay     *Layout
-	at      memLayout
-	ends    []*Outcome
-	maths   []mathCall
-	runtime wazero.Runtime
-	module  api.Module
-	start   api.Function
-	enum    api.Function
-	globals [numGlobals]api.Global
+	p     *ir.Program
+	cfg   Config
+	lay   *Layout
+	at    memLayout
+	ends  []*Outcome
+	maths []mathCall
+	wasmInstance
 	reads   []ir.Record // room for those of a run
 	watch   api.Global  // nil without JITOptions.Watch
 	where   []Filter
 	probeAt []uint32 // by Config.Probes: where its record begins
 	cover   []uint32
-	mem     []byte // linear memory; never moves
-	free    func()
 
 	stack [3]uint64 // parameters and result of start and enumerate
 	run   hostState // state of the current run
 
 	queueBegin []uint32 // by Site.ID
 	restore    []span   // global objects that a run may change, whole words
+}
+
+// wasmInstance is the compiled module with its memory.
+type wasmInstance struct {
+	runtime wazero.Runtime
+	module  api.Module
+	start   api.Function
+	enum    api.Function
+	globals [numGlobals]api.Global
+	mem     []byte // linear memory; never moves
+	free    func() // releases mem
 }
 
 // JITOptions are choices that do not change what a run gives.

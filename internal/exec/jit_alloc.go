@@ -7,7 +7,7 @@ import (
 
 // newObject sets local base to the base of a new object whose size (i64) is
 // pushed by size; the run ends if there is no memory for it. See occurrence for back.
-func (g *fn) newObject(base uint32, size func(), align int64, site *ir.Site, back int32, info uint32, e *ir.Edge) {
+func (g *stmts) newObject(base uint32, size func(), align int64, site *ir.Site, back int32, info uint32, e *ir.Edge) {
 	w := g.w
 	if site != nil {
 		info |= uint32(site.ID + 1)
@@ -24,7 +24,7 @@ func (g *fn) newObject(base uint32, size func(), align int64, site *ir.Site, bac
 
 // occurrence pushes the number of the execution of a site and counts it; with
 // back = 1 it has been counted already.
-func (g *fn) occurrence(site *ir.Site, back int32) {
+func (g *stmts) occurrence(site *ir.Site, back int32) {
 	w := g.w
 	if site == nil {
 		w.I32(0)
@@ -40,7 +40,7 @@ func (g *fn) occurrence(site *ir.Site, back int32) {
 }
 
 // willDie puts an object onto the stack of those that die with the activation.
-func (g *fn) willDie(base uint32) {
+func (g *stmts) willDie(base uint32) {
 	w := g.w
 	top := g.scratch(wasm.I32)
 	w.I32(0)
@@ -55,7 +55,7 @@ func (g *fn) willDie(base uint32) {
 	g.give(wasm.I32, top)
 }
 
-func (g *fn) decl(s *ir.Decl, e *ir.Edge) {
+func (g *stmts) decl(s *ir.Decl, e *ir.Edge) {
 	w := g.w
 	o := s.Obj
 	base := g.scratch(wasm.I32)
@@ -87,7 +87,7 @@ func (g *fn) decl(s *ir.Decl, e *ir.Edge) {
 }
 
 // endLife ends the instance of an object: base 0 has no bytes anyway.
-func (g *fn) endLife(s *ir.End) {
+func (g *stmts) endLife(s *ir.End) {
 	if g.lay.Reuse[s.Obj] { // rule 18
 		return
 	}
@@ -98,7 +98,7 @@ func (g *fn) endLife(s *ir.End) {
 
 // clearShadow makes the bytes of an object uninitialised. The shadow between objects is
 // 0, so that it does no harm to clear up to the next 8 bytes.
-func (g *fn) clearShadow(base uint32, size int64) {
+func (g *stmts) clearShadow(base uint32, size int64) {
 	w := g.w
 	if size <= 128 {
 		for off := int64(0); off < size; off += 8 {
@@ -115,7 +115,7 @@ func (g *fn) clearShadow(base uint32, size int64) {
 	w.MemoryFill()
 }
 
-func (g *fn) alloc(s *ir.Alloc, e *ir.Edge) {
+func (g *stmts) alloc(s *ir.Alloc, e *ir.Edge) {
 	w := g.w
 	g.notes(s.Size)
 	size := g.scratch(wasm.I64)
@@ -151,7 +151,7 @@ func (g *fn) alloc(s *ir.Alloc, e *ir.Edge) {
 }
 
 // setBase makes dst the address of the object whose base a local holds.
-func (g *fn) setBase(dst *ir.Var, base uint32) {
+func (g *stmts) setBase(dst *ir.Var, base uint32) {
 	w := g.w
 	r := g.reg(dst)
 	w.Get(base)
@@ -164,7 +164,7 @@ func (g *fn) setBase(dst *ir.Var, base uint32) {
 }
 
 // freshObject makes a Ptr input: null, or a new object if bits is not 0.
-func (g *fn) freshObject(s *ir.Input, e *ir.Edge, bits uint32) {
+func (g *stmts) freshObject(s *ir.Input, e *ir.Edge, bits uint32) {
 	w := g.w
 	r := g.reg(s.Dst)
 	base := g.scratch(wasm.I32)
@@ -183,12 +183,12 @@ func (g *fn) freshObject(s *ir.Input, e *ir.Edge, bits uint32) {
 }
 
 // size pushes a number of bytes as i64, read by its type's sign.
-func (g *fn) size(e ir.Expr) {
+func (g *exprs) size(e ir.Expr) {
 	g.expr(e)
 	g.widen(e.Type(), 64)
 }
 
-func (g *fn) freeStmt(s *ir.Free, e *ir.Edge) {
+func (g *stmts) freeStmt(s *ir.Free, e *ir.Edge) {
 	w := g.w
 	g.notes(s.Addr)
 	p := g.pointer(s.Addr)

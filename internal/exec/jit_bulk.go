@@ -6,13 +6,13 @@ import (
 )
 
 // bulk pushes address (i64) and base of a pointer for the host.
-func (g *fn) bulk(e ir.Expr) {
+func (g *stmts) bulk(e ir.Expr) {
 	g.expr(e)
 	g.widen(ir.Type{Kind: ir.Int, Bits: e.Type().Bits}, 64)
 	g.prov(e)
 }
 
-func (g *fn) memCopy(s *ir.MemCopy, e *ir.Edge) {
+func (g *stmts) memCopy(s *ir.MemCopy, e *ir.Edge) {
 	g.notes(s.Dst, s.Src, s.N)
 	g.checked(func() {
 		g.bulk(s.Dst)
@@ -23,7 +23,7 @@ func (g *fn) memCopy(s *ir.MemCopy, e *ir.Edge) {
 	})
 }
 
-func (g *fn) memSet(s *ir.MemSet, e *ir.Edge) {
+func (g *stmts) memSet(s *ir.MemSet, e *ir.Edge) {
 	g.notes(s.Dst, s.Val, s.N)
 	g.checked(func() {
 		g.bulk(s.Dst)
@@ -35,7 +35,7 @@ func (g *fn) memSet(s *ir.MemSet, e *ir.Edge) {
 	})
 }
 
-func (g *fn) memHavoc(s *ir.MemHavoc, e *ir.Edge) {
+func (g *stmts) memHavoc(s *ir.MemHavoc, e *ir.Edge) {
 	g.notes(s.Addr, s.N)
 	site := int32(-1)
 	if s.Site != nil {
@@ -51,7 +51,7 @@ func (g *fn) memHavoc(s *ir.MemHavoc, e *ir.Edge) {
 }
 
 // bulkEnds gives the first of three codes: invalid read, invalid write, out of fuel.
-func (g *fn) bulkEnds(e *ir.Edge) int32 {
+func (g *stmts) bulkEnds(e *ir.Edge) int32 {
 	code := g.endAt(Outcome{Kind: Undefined, What: "invalid read"}, e)
 	g.endAt(Outcome{Kind: Undefined, What: "invalid write"}, e)
 	g.endAt(Outcome{Kind: OutOfFuel}, e)

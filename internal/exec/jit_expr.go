@@ -10,7 +10,7 @@ import (
 )
 
 // expr pushes the value of an expression: of a Ptr the address only.
-func (g *fn) expr(e ir.Expr) {
+func (g *exprs) expr(e ir.Expr) {
 	w := g.w
 	switch e := e.(type) {
 	case *ir.Const:
@@ -54,7 +54,7 @@ func (g *fn) expr(e ir.Expr) {
 }
 
 // offset pushes Index*Scale of a PtrAdd, as wide as the address.
-func (g *fn) offset(e *ir.PtrAdd) {
+func (g *exprs) offset(e *ir.PtrAdd) {
 	t := e.P.Type()
 	it := e.Index.Type()
 	if c, ok := ir.IsConst(e.Index); ok {
@@ -77,7 +77,7 @@ func (g *fn) offset(e *ir.PtrAdd) {
 
 // widen turns the local form of an Int into i32 or i64, as bits says, extended
 // by its sign or cut.
-func (g *fn) widen(t ir.Type, bits uint8) {
+func (g *emitter) widen(t ir.Type, bits uint8) {
 	switch {
 	case bits > 32 && t.Bits <= 32 && t.Signed:
 		g.w.Op(wasm.I64ExtendI32S)
@@ -98,7 +98,7 @@ func pick(t ir.Type, narrow, wide wasm.Op) wasm.Op {
 
 // canon brings an i32 or i64 whose low bits are right into the local form of
 // the Int type t.
-func (g *fn) canon(t ir.Type) {
+func (g *emitter) canon(t ir.Type) {
 	w := g.w
 	switch {
 	case t.Bits == 32 || t.Bits == 64:
@@ -119,7 +119,7 @@ func (g *fn) canon(t ir.Type) {
 	}
 }
 
-func (g *fn) unary(e *ir.Unary) {
+func (g *exprs) unary(e *ir.Unary) {
 	t := e.Type()
 	w := g.w
 	switch t.Kind {
@@ -168,7 +168,7 @@ func floatUnary(op ir.UnOp, wide bool) wasm.Op {
 	return f32
 }
 
-func (g *fn) binary(e *ir.Binary) {
+func (g *exprs) binary(e *ir.Binary) {
 	t := e.X.Type()
 	switch {
 	case e.Op >= ir.Eq:
@@ -212,7 +212,7 @@ func (g *fn) binary(e *ir.Binary) {
 
 // shift: amounts beyond the width give 0 or copies of the sign; wasm would
 // take them modulo 32 or 64.
-func (g *fn) shift(e *ir.Binary, t ir.Type) {
+func (g *exprs) shift(e *ir.Binary, t ir.Type) {
 	w := g.w
 	yt := e.Y.Type()
 	wt := wasmType(t)
@@ -276,7 +276,7 @@ func (g *fn) shift(e *ir.Binary, t ir.Type) {
 }
 
 // divide is Div or Rem, total as in package num; wasm would trap.
-func (g *fn) divide(e *ir.Binary, t ir.Type) {
+func (g *exprs) divide(e *ir.Binary, t ir.Type) {
 	w := g.w
 	wt := wasmType(t)
 	var op wasm.Op
@@ -346,7 +346,7 @@ func (g *fn) divide(e *ir.Binary, t ir.Type) {
 }
 
 // divideSpecial pushes the signed quotient of x by 0 or -1.
-func (g *fn) divideSpecial(t ir.Type, x, y uint32) {
+func (g *exprs) divideSpecial(t ir.Type, x, y uint32) {
 	w := g.w
 	wt := wasmType(t)
 	w.Const(wt, localBits(t, 1)) // x / 0: 1 if x < 0, else -1
@@ -365,7 +365,7 @@ func (g *fn) divideSpecial(t ir.Type, x, y uint32) {
 }
 
 // cond pushes the truth of a Bool as i32, or with want false its negation.
-func (g *fn) cond(e ir.Expr, want bool) {
+func (g *exprs) cond(e ir.Expr, want bool) {
 	w := g.w
 	switch e := e.(type) { // sound: expr knows the rest
 	case *ir.Unary:
@@ -400,7 +400,7 @@ func (g *fn) cond(e ir.Expr, want bool) {
 	}
 }
 
-func (g *fn) compare(e *ir.Binary, want bool) {
+func (g *exprs) compare(e *ir.Binary, want bool) {
 	w := g.w
 	t := e.X.Type()
 	if t.Kind == ir.Float {
@@ -467,7 +467,7 @@ func (g *fn) compare(e *ir.Binary, want bool) {
 	w.Op(pick(t, narrow, narrow+wasm.I64Eqz-wasm.I32Eqz))
 }
 
-func (g *fn) cast(e *ir.Cast) {
+func (g *exprs) cast(e *ir.Cast) {
 	w := g.w
 	from, to := e.X.Type(), e.T
 	// Addresses convert as unsigned numbers of their width.
@@ -514,7 +514,7 @@ func (g *fn) cast(e *ir.Cast) {
 
 // floatBitsNonzero turns a float into the Bool that EvalCast gives: its bits
 // are not all 0.
-func (g *fn) floatBitsNonzero(t ir.Type) {
+func (g *exprs) floatBitsNonzero(t ir.Type) {
 	if t.Bits == 32 {
 		g.w.Op(wasm.I32ReinterpretF32)
 		g.w.OpI32(wasm.I32Ne, 0)
@@ -531,7 +531,7 @@ func floatOp(t ir.Type, f32, f64 wasm.Op) wasm.Op {
 	return f64
 }
 
-func (g *fn) intToFloat(from, to ir.Type) {
+func (g *exprs) intToFloat(from, to ir.Type) {
 	switch {
 	case from.Bits <= 32 && from.Signed:
 		g.w.Op(floatOp(to, wasm.F32ConvertI32S, wasm.F64ConvertI32S))
@@ -546,7 +546,7 @@ func (g *fn) intToFloat(from, to ir.Type) {
 
 // floatToInt truncates; what does not fit, and NaN, gives the smallest signed
 // or the largest unsigned value.
-func (g *fn) floatToInt(from, to ir.Type) {
+func (g *exprs) floatToInt(from, to ir.Type) {
 	w := g.w
 	wf := wasmType(from)
 	x := g.scratch(wf)

@@ -39,8 +39,8 @@ func (c *compiler) countAccesses() {
 			}
 		}
 	}
-	c.farAll = inLoops > maxNearLoop || c.opt.far
-	c.farSome = all > maxNear || c.farAll
+	c.far.all = inLoops > maxNearLoop || c.opt.far
+	c.far.some = all > maxNear || c.far.all
 }
 
 func throughPointer(s ir.Stmt) bool {
@@ -54,13 +54,13 @@ func throughPointer(s ir.Stmt) bool {
 }
 
 // isFar reports whether the access of an edge is one.
-func (g *fn) isFar(e *ir.Edge) bool {
-	return !g.helper && (g.farAll || g.farSome && g.flow.depth[g.flow.pos[e.From.ID]] == 0)
+func (g *stmts) isFar(e *ir.Edge) bool {
+	return !g.helper && (g.far.all || g.far.some && g.flow.depth[g.flow.pos[e.From.ID]] == 0)
 }
 
 // farFunc gives the function for accesses of a type.
 func (c *compiler) farFunc(k farKey) uint32 {
-	if w, ok := c.far[k]; ok {
+	if w, ok := c.far.funcs[k]; ok {
 		return w.Index
 	}
 	f := &ir.Func{Result: k.t}
@@ -71,7 +71,7 @@ func (c *compiler) farFunc(k farKey) uint32 {
 		f.Params, f.Result = f.Vars, ir.Void
 	}
 	w := c.mod.Func(signature(f))
-	c.far[k] = w
+	c.far.funcs[k] = w
 	g := newFn(c, f, w)
 	g.helper = true
 	var s ir.Stmt = &ir.LoadStmt{Dst: x, Addr: ir.NewRef(p)}
@@ -91,7 +91,7 @@ func (c *compiler) farFunc(k farKey) uint32 {
 }
 
 // loadFar and storeFar call such a function.
-func (g *fn) loadFar(s *ir.LoadStmt, e *ir.Edge) {
+func (g *stmts) loadFar(s *ir.LoadStmt, e *ir.Edge) {
 	w := g.w
 	flag := g.scratch(wasm.I32)
 	r := g.reg(s.Dst)
@@ -110,7 +110,7 @@ func (g *fn) loadFar(s *ir.LoadStmt, e *ir.Edge) {
 	g.give(wasm.I32, flag)
 }
 
-func (g *fn) storeFar(s *ir.Store, e *ir.Edge) {
+func (g *stmts) storeFar(s *ir.Store, e *ir.Edge) {
 	w := g.w
 	t := s.Val.Type()
 	g.checked(func() {

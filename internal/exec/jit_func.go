@@ -6,37 +6,57 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// fn is the compilation of one function.
+// The compilation of a function is split into layers; each holds the one below it. emitter has the registers, locals and
+// ends of the function, exprs writes expressions and addresses, stmts writes statements, fn writes control flow.
+
+// fn is the compilation of one function: it writes the function's control flow.
 type fn struct {
-	*compiler
-	f       *ir.Func
-	w       *wasm.Func
-	regs    []reg           // by Var.ID
-	objs    []uint32        // by Object.ID: local with the base of the current instance
-	owned   map[*ir.Var]reg // global registers that only this function uses
-	back    []bool          // by Edge.ID, see BackEdges
-	mark    uint32          // local: top of the dying stack at entry
-	code    uint32          // parameter: see enter
-	null    uint32          // local that is always 0, if hasNull; see bound
-	hasNull bool
-	lost    uint32                 // in a probe: local that is set where a load has no value
-	helper  bool                   // code is the code of the only end, see jit_far.go
-	part    *piece                 // of a split function
-	dies    bool                   // has objects that die at return
-	temp    map[wasm.Type][]uint32 // free scratch locals
-	flow    *flowGraph
-	check   []bool // by position in flow.order: see checkpoints
-	// Labels of the structured form, by position in flow.order.
+	stmts
+	back  []bool // by Edge.ID: whether the edge is a back edge, see BackEdges
+	check []bool // by position in flow.order: whether the location is a checkpoint, see checkpoints
+
+	// The labels of the structured form, by position in flow.order.
 	forward, loop []wasm.Label
-	// Of the dispatch form: the loop, its selector, and the state of each
-	// position (-1: compiled where its only edge ends).
+
+	// The dispatch form: its loop, the local that selects the next state, and the number of the state that begins at
+	// each position. It is -1 for a position whose code is written at the end of the only edge into it.
 	dispatch wasm.Label
 	selector uint32
 	state    []int
 }
 
+// stmts writes the statements of a function.
+type stmts struct {
+	exprs
+	flow *flowGraph // accesses outside of loops may be calls, see isFar
+}
+
+// exprs writes expressions, addresses and the notes about them. It has no state of its own.
+type exprs struct{ emitter }
+
+// emitter holds the registers, locals and ends of a function, and writes accesses to them.
+type emitter struct {
+	*compiler
+	f     *ir.Func
+	w     *wasm.Func
+	regs  []reg                  // by Var.ID
+	objs  []uint32               // by Object.ID: local that holds the base of the object's current instance
+	owned map[*ir.Var]reg        // global registers that only this function uses
+	temp  map[wasm.Type][]uint32 // free scratch locals
+
+	code    uint32 // parameter: see enter
+	helper  bool   // whether code holds the code of the function's only end, see jit_far.go
+	part    *piece // the piece that is being written; nil if the function is not split
+	dies    bool   // whether the function has objects that die at its return
+	mark    uint32 // local that holds the top of the dying stack at entry
+	null    uint32 // local that is always 0, if hasNull; see bound
+	hasNull bool
+	lost    uint32 // in a probe: local that is set where a load has no value
+}
+
 func newFn(c *compiler, f *ir.Func, w *wasm.Func) *fn {
-	g := &fn{compiler: c, f: f, w: w, temp: map[wasm.Type][]uint32{}}
+	g := &fn{}
+	g.emitter = emitter{compiler: c, f: f, w: w, temp: map[wasm.Type][]uint32{}}
 	next := uint32(0)
 	for i, v := range f.Vars {
 		var r reg
@@ -101,7 +121,7 @@ func (g *fn) markDying() {
 	}
 }
 
-func (g *fn) killDying() {
+func (g *emitter) killDying() {
 	if g.dies {
 		g.w.Get(g.mark)
 		g.w.Call(g.killIndex())
@@ -111,7 +131,7 @@ func (g *fn) killDying() {
 // leave leaves the function because the run has ended. Each place has a return of
 // its own: a common one would be a block with thousands of predecessors, for which
 // wazero takes quadratic time.
-func (g *fn) leave() {
+func (g *emitter) leave() {
 	if g.part != nil {
 		g.w.I32(pieceEnded)
 		g.w.Return()
@@ -125,7 +145,7 @@ func (g *fn) leave() {
 // bound makes wazero see that a local that is always 0, plus any constant
 // offset, lies inside linear memory: accesses at constant addresses need no
 // check then. In large functions looking the local up would cost too much time.
-func (g *fn) bound() {
+func (g *emitter) bound() {
 	if len(g.f.Edges) > maxBoundEdges {
 		return
 	}
@@ -138,7 +158,7 @@ func (g *fn) bound() {
 const maxBoundEdges = 300
 
 // zero pushes an address of 0.
-func (g *fn) zero() {
+func (g *emitter) zero() {
 	if g.hasNull {
 		g.w.Get(g.null)
 	} else {
@@ -147,7 +167,7 @@ func (g *fn) zero() {
 }
 
 // zeros pushes a result that the caller ignores.
-func (g *fn) zeros() {
+func (g *emitter) zeros() {
 	if t := g.f.Result; t.Kind != ir.None {
 		g.w.Const(wasmType(t), 0)
 		if t.Kind == ir.Ptr {
@@ -157,7 +177,7 @@ func (g *fn) zeros() {
 }
 
 // scratch gives a local of type t for a short use; give returns it.
-func (g *fn) scratch(t wasm.Type) uint32 {
+func (g *emitter) scratch(t wasm.Type) uint32 {
 	if s := g.temp[t]; len(s) > 0 {
 		g.temp[t] = s[:len(s)-1]
 		return s[len(s)-1]
@@ -165,10 +185,10 @@ func (g *fn) scratch(t wasm.Type) uint32 {
 	return g.w.Local(t)
 }
 
-func (g *fn) give(t wasm.Type, l uint32) { g.temp[t] = append(g.temp[t], l) }
+func (g *emitter) give(t wasm.Type, l uint32) { g.temp[t] = append(g.temp[t], l) }
 
 // reg is where a register of the function or a global one lives.
-func (g *fn) reg(v *ir.Var) reg {
+func (g *emitter) reg(v *ir.Var) reg {
 	if !v.Global {
 		return g.localReg(v)
 	}
@@ -179,10 +199,10 @@ func (g *fn) reg(v *ir.Var) reg {
 }
 
 // get pushes the value of a register, getProv its provenance.
-func (g *fn) get(r reg)     { g.getFrom(r.home, r.typ, r.val) }
-func (g *fn) getProv(r reg) { g.getFrom(r.home, wasm.I32, r.prov) }
+func (g *emitter) get(r reg)     { g.getFrom(r.home, r.typ, r.val) }
+func (g *emitter) getProv(r reg) { g.getFrom(r.home, wasm.I32, r.prov) }
 
-func (g *fn) getFrom(h home, t wasm.Type, at uint32) {
+func (g *emitter) getFrom(h home, t wasm.Type, at uint32) {
 	switch h {
 	case inLocal:
 		g.w.Get(at)
@@ -195,10 +215,10 @@ func (g *fn) getFrom(h home, t wasm.Type, at uint32) {
 }
 
 // set pops the value of a register, setProv its provenance.
-func (g *fn) set(r reg)     { g.setAt(r.home, r.typ, r.val) }
-func (g *fn) setProv(r reg) { g.setAt(r.home, wasm.I32, r.prov) }
+func (g *emitter) set(r reg)     { g.setAt(r.home, r.typ, r.val) }
+func (g *emitter) setProv(r reg) { g.setAt(r.home, wasm.I32, r.prov) }
 
-func (g *fn) setAt(h home, t wasm.Type, at uint32) {
+func (g *emitter) setAt(h home, t wasm.Type, at uint32) {
 	switch h {
 	case inLocal:
 		g.w.Set(at)
@@ -215,7 +235,7 @@ func (g *fn) setAt(h home, t wasm.Type, at uint32) {
 }
 
 // origin pushes the address from which a register in memory is counted.
-func (g *fn) origin(h home) {
+func (g *emitter) origin(h home) {
 	if h == inFrame {
 		g.w.Get(g.part.frame)
 	} else {
@@ -224,13 +244,13 @@ func (g *fn) origin(h home) {
 }
 
 // stop ends the run with the given code.
-func (g *fn) stop(code int32) {
+func (g *emitter) stop(code int32) {
 	g.pushCode(code)
 	g.w.SetGlobal(g.global[gEnd])
 	g.leave()
 }
 
-func (g *fn) pushCode(code int32) {
+func (g *emitter) pushCode(code int32) {
 	if g.helper {
 		g.w.Get(g.code)
 	} else {
@@ -243,7 +263,7 @@ func (g *fn) pushCode(code int32) {
 // is well, which makes two.
 
 // stopUnless ends the run with the given code unless the i32 that ok pushes holds.
-func (g *fn) stopUnless(code int32, ok func()) {
+func (g *emitter) stopUnless(code int32, ok func()) {
 	l := g.w.Block()
 	ok()
 	g.w.BrIf(l)
@@ -253,7 +273,7 @@ func (g *fn) stopUnless(code int32, ok func()) {
 
 // checked leaves the function if the call that it writes leaves a flag of 1 on the
 // stack: the run has ended.
-func (g *fn) checked(call func()) {
+func (g *emitter) checked(call func()) {
 	l := g.w.Block()
 	call()
 	g.w.Op(wasm.I32Eqz)
@@ -273,7 +293,7 @@ func localBits(t ir.Type, bits uint64) uint64 {
 
 // charge takes one unit of fuel; e ends the run if there is none. It goes on to
 // label to, or if that is 0 past the code.
-func (g *fn) charge(e *ir.Edge, to wasm.Label) {
+func (g *emitter) charge(e *ir.Edge, to wasm.Label) {
 	w := g.w
 	behind := to == 0
 	if behind {
@@ -294,7 +314,7 @@ func (g *fn) charge(e *ir.Edge, to wasm.Label) {
 }
 
 // decrement takes one unit and leaves what is left of the slice on the stack.
-func (g *fn) decrement() {
+func (g *emitter) decrement() {
 	t := g.scratch(wasm.I64)
 	g.w.GetGlobal(g.global[gFuel])
 	g.w.OpI64(wasm.I64Sub, 1)

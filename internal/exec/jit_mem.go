@@ -20,7 +20,7 @@ type place struct {
 }
 
 // plain reports whether the shadow of the place need not be looked at.
-func (g *fn) plain(p place) bool {
+func (g *exprs) plain(p place) bool {
 	return p.obj != nil && p.obj.Func == nil && g.facts.plain[p.obj.ID]
 }
 
@@ -47,7 +47,7 @@ func insideRoot(e ir.Expr) bool {
 
 // named checks an access of n bytes to an object that is named in the address
 // e: the offset is compared with constants. ok is false if it is invalid always.
-func (g *fn) named(e ir.Expr, o *ir.Object, n int64, bad int32) (p place, ok bool) {
+func (g *exprs) named(e ir.Expr, o *ir.Object, n int64, bad int32) (p place, ok bool) {
 	w := g.w
 	p.obj = o
 	t := e.Type()
@@ -130,7 +130,7 @@ func (g *fn) named(e ir.Expr, o *ir.Object, n int64, bad int32) (p place, ok boo
 }
 
 // push pushes the local part of the address.
-func (g *fn) push(p place) {
+func (g *exprs) push(p place) {
 	if p.fixed {
 		g.zero()
 	} else {
@@ -138,7 +138,7 @@ func (g *fn) push(p place) {
 	}
 }
 
-func (g *fn) release(p place) {
+func (g *exprs) release(p place) {
 	if p.owned {
 		g.give(wasm.I32, p.local)
 	}
@@ -146,7 +146,7 @@ func (g *fn) release(p place) {
 
 // pointer evaluates an address into locals: the address as i32 and as wide as it
 // is, and its provenance.
-func (g *fn) pointer(e ir.Expr) place {
+func (g *exprs) pointer(e ir.Expr) place {
 	w := g.w
 	p := place{t: e.Type()}
 	wt := wasmType(p.t)
@@ -166,14 +166,14 @@ func (g *fn) pointer(e ir.Expr) place {
 	return p
 }
 
-func (g *fn) releasePointer(p place) {
+func (g *exprs) releasePointer(p place) {
 	g.release(p)
 	g.give(wasm.I32, p.base)
 	g.give(wasmType(p.t), p.addr)
 }
 
 // within pushes the distance of the address from its base.
-func (g *fn) distance(p place) {
+func (g *exprs) distance(p place) {
 	w := g.w
 	w.Get(p.addr)
 	w.Get(p.base)
@@ -202,7 +202,7 @@ func shadowOps(n int) (load, store wasm.MemOp, t wasm.Type, ones uint64) {
 // accessible reports whether an access of n bytes is one load or store.
 func accessible(n int) bool { return n == 1 || n == 2 || n == 4 || n == 8 }
 
-func (g *fn) load(s *ir.LoadStmt, e *ir.Edge) bool {
+func (g *stmts) load(s *ir.LoadStmt, e *ir.Edge) bool {
 	g.notes(s.Addr)
 	n := s.Dst.Type.Size()
 	if !accessible(n) {
@@ -227,7 +227,7 @@ func (g *fn) load(s *ir.LoadStmt, e *ir.Edge) bool {
 }
 
 // loadNamed loads from a place that lies in its object.
-func (g *fn) loadNamed(s *ir.LoadStmt, e *ir.Edge, p place, n int) {
+func (g *stmts) loadNamed(s *ir.LoadStmt, e *ir.Edge, p place, n int) {
 	w := g.w
 	r := g.reg(s.Dst)
 	t := s.Dst.Type
@@ -255,7 +255,7 @@ func (g *fn) loadNamed(s *ir.LoadStmt, e *ir.Edge, p place, n int) {
 }
 
 // baseOf pushes the base of a named object.
-func (g *fn) baseOf(p place) {
+func (g *exprs) baseOf(p place) {
 	if p.obj.Func == nil {
 		g.w.I32(int32(uint32(g.lay.Base[p.obj.ID])))
 	} else {
@@ -265,7 +265,7 @@ func (g *fn) baseOf(p place) {
 
 // checkShadow has the host read uninitialised bytes, and note bytes of
 // pointers that are read as a number. where pushes address (i64) and base.
-func (g *fn) checkShadow(p place, n int, t ir.Type, where func(), e *ir.Edge) {
+func (g *stmts) checkShadow(p place, n int, t ir.Type, where func(), e *ir.Edge) {
 	w := g.w
 	load, _, st, ones := shadowOps(n)
 	plain := w.Block()
@@ -286,7 +286,7 @@ func (g *fn) checkShadow(p place, n int, t ir.Type, where func(), e *ir.Edge) {
 }
 
 // slowLoad calls the host for a load that is not plain, and leaves its flag.
-func (g *fn) slowLoad(n int, t ir.Type, where func(), e *ir.Edge) {
+func (g *stmts) slowLoad(n int, t ir.Type, where func(), e *ir.Edge) {
 	where()
 	size := int32(n)
 	if t.Kind == ir.Ptr {
@@ -306,7 +306,7 @@ func pickType(t wasm.Type, narrow, wide wasm.Op) wasm.Op {
 
 // loadPointer loads through a pointer. A valid load of initialised bytes goes
 // straight through; everything else is the host's.
-func (g *fn) loadPointer(s *ir.LoadStmt, e *ir.Edge, n int) {
+func (g *stmts) loadPointer(s *ir.LoadStmt, e *ir.Edge, n int) {
 	w := g.w
 	r := g.reg(s.Dst)
 	t := s.Dst.Type
@@ -369,7 +369,7 @@ func (g *fn) loadPointer(s *ir.LoadStmt, e *ir.Edge, n int) {
 
 // loadPtrValue loads a pointer whose bytes are initialised, and looks up its
 // provenance. Bytes that were not stored as a pointer but point into an object make an address visible.
-func (g *fn) loadPtrValue(p place, n int, r reg, t ir.Type) {
+func (g *exprs) loadPtrValue(p place, n int, r reg, t ir.Type) {
 	w := g.w
 	wt := wasmType(t)
 	x := g.scratch(wt)
@@ -402,7 +402,7 @@ func (g *fn) loadPtrValue(p place, n int, r reg, t ir.Type) {
 }
 
 // loadValue pops an i32 address and pushes the value of type t there.
-func (g *fn) loadValue(t ir.Type, offset uint32) {
+func (g *exprs) loadValue(t ir.Type, offset uint32) {
 	w := g.w
 	signed := t.Kind == ir.Int && t.Signed
 	n := t.Size()
@@ -435,7 +435,7 @@ func (g *fn) loadValue(t ir.Type, offset uint32) {
 }
 
 // storeValue pops an i32 address and a value of type t in local form.
-func (g *fn) storeValue(t ir.Type, offset uint32) {
+func (g *stmts) storeValue(t ir.Type, offset uint32) {
 	w := g.w
 	n := t.Size()
 	wt := wasmType(t)
@@ -461,7 +461,7 @@ func (g *fn) storeValue(t ir.Type, offset uint32) {
 	w.Mem(op, offset)
 }
 
-func (g *fn) store(s *ir.Store, e *ir.Edge) bool {
+func (g *stmts) store(s *ir.Store, e *ir.Edge) bool {
 	g.notes(s.Addr, s.Val)
 	t := s.Val.Type()
 	n := t.Size()
@@ -507,7 +507,7 @@ func (g *fn) store(s *ir.Store, e *ir.Edge) bool {
 }
 
 // mayWrite pushes whether a write of n bytes through a pointer is valid.
-func (g *fn) mayWrite(p place, n int) {
+func (g *stmts) mayWrite(p place, n int) {
 	w := g.w
 	g.distance(p)
 	if wasmType(p.t) == wasm.I32 {
@@ -540,7 +540,7 @@ func (g *fn) mayWrite(p place, n int) {
 }
 
 // markStored writes the shadow of n bytes that are stored.
-func (g *fn) markStored(p place, n int, t ir.Type, val ir.Expr) {
+func (g *stmts) markStored(p place, n int, t ir.Type, val ir.Expr) {
 	w := g.w
 	_, store, st, ones := shadowOps(n)
 	g.push(p)

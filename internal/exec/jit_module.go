@@ -20,29 +20,40 @@ type compiler struct {
 	ends []*Outcome // how runs end; see codes
 
 	host     [numHost]uint32    // imported functions
-	global   [numGlobals]uint32 // the machine's own globals
+	global   [numGlobals]uint32 // the globals of the machine
 	regs     []reg              // global registers, by Var.ID
-	owner    []*ir.Func         // see soleUsers
+	owner    []*ir.Func         // by Var.ID: the only function that uses a global register, see soleUsers
 	maths    []mathCall
-	funcs    []*wasm.Func // by Func.ID
-	noValue  []bool       // by Func.ID: has a result and a Return without one
-	facts    *memFacts
-	spans    []span // what a run may change of the global objects
-	bands    *bandFacts
-	branches map[*ir.Edge]int // counters of Config.Cover
-	probeAt  []uint32         // by Config.Probes
-	depth    bool             // activations must be counted
+	funcs    []*wasm.Func     // by Func.ID
+	noValue  []bool           // by Func.ID: whether the function has a result and a Return without one
+	branches map[*ir.Edge]int // the index of each branch's counter, for Config.Cover
+	probeAt  []uint32         // by position in Config.Probes: the address of the probe's result
+	depth    bool             // whether activations must be counted
 
-	far             map[farKey]*wasm.Func // see jit_far.go
-	farSome, farAll bool
+	// Results of analyses of the program.
+	facts *memFacts
+	spans []span // the bytes of global objects that a run may change
+	bands *bandFacts
 
-	// helpers; nil until used
+	far farAccesses
+	helpers
+}
+
+// helpers are functions of the module that compiled code calls; each is nil until code that calls it is written.
+type helpers struct {
 	allocFn, lookupFn, killFn, forgetFn, copyFn, setFn, inputFn, mayEnterFn, mulFnS, mulFnU, flushFn, noValueFn,
 	peekFn *wasm.Func
 }
 
-// reg is where a register lives: an index, for a Ptr a second for its
-// provenance, of locals or wasm globals, or an address.
+// farAccesses says which accesses through pointers are compiled as calls, and has the functions for them; see
+// jit_far.go.
+type farAccesses struct {
+	funcs     map[farKey]*wasm.Func
+	some, all bool // accesses outside of loops are calls; all accesses are
+}
+
+// reg says where a register lives: the index of a local or wasm global, or an address. A Ptr has a second one for its
+// provenance.
 type reg struct {
 	home home
 	typ  wasm.Type // inMemory only
@@ -70,7 +81,7 @@ const (
 )
 
 func newCompiler(p *ir.Program, cfg Config, opt JITOptions, lay *Layout) (*compiler, error) {
-	c := &compiler{p: p, cfg: cfg, opt: opt, lay: lay, mod: wasm.New(), far: map[farKey]*wasm.Func{}}
+	c := &compiler{p: p, cfg: cfg, opt: opt, lay: lay, mod: wasm.New(), far: farAccesses{funcs: map[farKey]*wasm.Func{}}}
 	var err error
 	c.facts = newMemFacts(p, lay)
 	c.probeAt, _ = probeBytes(cfg.Probes)

@@ -15,7 +15,7 @@ import (
 // orderOperands emits the operands of X < Y (or <=, and their negations) so that this
 // never meets: swapped, with the comparison turned around, or with an or
 // between. It gives the comparison to use.
-func (g *fn) orderOperands(e *ir.Binary, signed wasm.Op) wasm.Op {
+func (g *exprs) orderOperands(e *ir.Binary, signed wasm.Op) wasm.Op {
 	t := e.X.Type()
 	if c, ok := ir.IsConst(e.X); ok && c == 0 {
 		g.expr(e.Y)

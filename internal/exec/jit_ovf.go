@@ -11,7 +11,7 @@ import (
 // overflows pushes whether X Op Y leaves its type, or with want false whether
 // it stays: guards of the second kind stand before every signed operation, so the
 // form of each case is chosen to be one comparison where possible.
-func (g *fn) overflows(e *ir.Overflows, want bool) {
+func (g *exprs) overflows(e *ir.Overflows, want bool) {
 	t := e.X.Type()
 	switch {
 	case e.Op == ir.Div:
@@ -64,7 +64,7 @@ func arith(op ir.BinOp, t ir.Type) wasm.Op {
 }
 
 // constOverflows is x + c, c + x and x - c: one comparison of x with a bound.
-func (g *fn) constOverflows(e *ir.Overflows, t ir.Type, want bool) bool {
+func (g *exprs) constOverflows(e *ir.Overflows, t ir.Type, want bool) bool {
 	x := e.X
 	c, ok := ir.IsConst(e.Y)
 	if e.Op == ir.Add && !ok {
@@ -99,7 +99,7 @@ func (g *fn) constOverflows(e *ir.Overflows, t ir.Type, want bool) bool {
 }
 
 // exact64 computes operands of up to 32 bits exactly in 64.
-func (g *fn) exact64(e *ir.Overflows, t ir.Type, want bool) {
+func (g *exprs) exact64(e *ir.Overflows, t ir.Type, want bool) {
 	w := g.w
 	g.expr(e.X)
 	g.widen(t, 64)
@@ -129,7 +129,7 @@ func (g *fn) exact64(e *ir.Overflows, t ir.Type, want bool) {
 }
 
 // addOverflows64 is Add and Sub of 33 to 64 bits.
-func (g *fn) addOverflows64(e *ir.Overflows, t ir.Type, want bool) {
+func (g *exprs) addOverflows64(e *ir.Overflows, t ir.Type, want bool) {
 	w := g.w
 	op := arith(e.Op, t)
 	x, y, s := g.scratch(wasm.I64), g.scratch(wasm.I64), g.scratch(wasm.I64)
@@ -186,7 +186,7 @@ func either(want bool, a, b wasm.Op) wasm.Op {
 }
 
 // mulOverflows64 is Mul of 33 to 64 bits, by a helper.
-func (g *fn) mulOverflows64(e *ir.Overflows, t ir.Type, want bool) {
+func (g *exprs) mulOverflows64(e *ir.Overflows, t ir.Type, want bool) {
 	w := g.w
 	x, y := g.scratch(wasm.I64), g.scratch(wasm.I64)
 	g.expr(e.X)
@@ -274,7 +274,7 @@ func emitMulOverflows(w *wasm.Func, signed bool) {
 }
 
 // divOverflows: the smallest value by -1.
-func (g *fn) divOverflows(e *ir.Overflows, t ir.Type, want bool) {
+func (g *exprs) divOverflows(e *ir.Overflows, t ir.Type, want bool) {
 	w := g.w
 	if !t.Signed {
 		w.I32(int32(toBit(!want)))

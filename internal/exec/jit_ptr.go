@@ -7,7 +7,7 @@ import (
 
 // prov pushes the provenance of a Ptr expression: the base of its object, 0
 // for none. It may compute the expression's address again, which has no effects.
-func (g *fn) prov(e ir.Expr) {
+func (g *exprs) prov(e ir.Expr) {
 	w := g.w
 	switch e := e.(type) {
 	case *ir.Ref:
@@ -42,7 +42,7 @@ func (g *fn) prov(e ir.Expr) {
 }
 
 // lookup pops an address and pushes the base of the object that holds it.
-func (g *fn) lookup(t ir.Type) {
+func (g *exprs) lookup(t ir.Type) {
 	if t.Bits <= 32 {
 		g.w.Op(wasm.I64ExtendI32U)
 	}
@@ -80,7 +80,7 @@ func (c *compiler) emitLookup(w *wasm.Func) {
 
 // notes writes what must be noted of the expressions of a statement before it
 // is executed: addresses that become visible, pointers outside their object.
-func (g *fn) notes(es ...ir.Expr) {
+func (g *exprs) notes(es ...ir.Expr) {
 	for _, e := range es {
 		g.note(e)
 		skip := false
@@ -96,7 +96,7 @@ func (g *fn) notes(es ...ir.Expr) {
 }
 
 // noted reports whether notes has anything to write.
-func (g *fn) noted(es []ir.Expr) bool {
+func (g *exprs) noted(es []ir.Expr) bool {
 	found := false
 	for _, e := range es {
 		ir.Walk(e, func(x ir.Expr) bool {
@@ -118,7 +118,7 @@ func (g *fn) noted(es []ir.Expr) bool {
 }
 
 // flagIf sets bits of atFlags if the i32 that cond pushes is 1; it may be 0 or 1 only.
-func (g *fn) flagIf(bits int32, cond func()) {
+func (g *emitter) flagIf(bits int32, cond func()) {
 	w := g.w
 	g.zero()
 	cond()
@@ -129,7 +129,7 @@ func (g *fn) flagIf(bits int32, cond func()) {
 	w.Mem(wasm.I32Store, atFlags)
 }
 
-func (g *fn) note(x ir.Expr) {
+func (g *exprs) note(x ir.Expr) {
 	w := g.w
 	differ := func(p, q ir.Expr) {
 		if provEqual(p, q) {
@@ -194,7 +194,7 @@ func provEqual(p, q ir.Expr) bool {
 
 // noteTouch notes that p and q belong to two objects and that one of them is
 // not the address of a byte of its own, or the older one is dead: the other may lie in its place.
-func (g *fn) noteTouch(p, q ir.Expr) {
+func (g *exprs) noteTouch(p, q ir.Expr) {
 	w := g.w
 	pb, qb := g.scratch(wasm.I32), g.scratch(wasm.I32)
 	atEnd := func(e ir.Expr, base uint32) {
@@ -238,7 +238,7 @@ func (g *fn) noteTouch(p, q ir.Expr) {
 }
 
 // noteWild notes a pointer that has a provenance and lies outside its object.
-func (g *fn) noteWild(p ir.Expr) {
+func (g *exprs) noteWild(p ir.Expr) {
 	switch p.(type) { // sound: noted when the program runs
 	case *ir.AddrOf, *ir.FuncAddr:
 		return

@@ -211,7 +211,7 @@ func (g *fn) piece(roots []int, first, last int, lay *frameLayout) uint32 {
 
 // localReg is where a register of the function lives. In a piece, one that is local to
 // its region gets a local when it is first met.
-func (g *fn) localReg(v *ir.Var) reg {
+func (g *emitter) localReg(v *ir.Var) reg {
 	r := &g.regs[v.ID]
 	if g.part != nil && r.home == inLocal && !g.part.met[v.ID] {
 		g.part.met[v.ID] = true
@@ -224,7 +224,7 @@ func (g *fn) localReg(v *ir.Var) reg {
 }
 
 // pushBase pushes the base of the current instance of a local object.
-func (g *fn) pushBase(o *ir.Object) {
+func (g *emitter) pushBase(o *ir.Object) {
 	if g.part == nil {
 		g.w.Get(g.objs[o.ID])
 		return
@@ -233,7 +233,7 @@ func (g *fn) pushBase(o *ir.Object) {
 }
 
 // setBaseOf pops the base of a new instance of a local object.
-func (g *fn) setBaseOf(o *ir.Object) {
+func (g *emitter) setBaseOf(o *ir.Object) {
 	if g.part == nil {
 		g.w.Set(g.objs[o.ID])
 	} else {

@@ -7,7 +7,7 @@ import (
 
 // stmt writes the statement of an edge; false if the code after it is not
 // reached.
-func (g *fn) stmt(e *ir.Edge) bool {
+func (g *stmts) stmt(e *ir.Edge) bool {
 	switch s := e.Stmt.(type) {
 	case *ir.Skip:
 	case *ir.Assign:
@@ -54,7 +54,7 @@ func (g *fn) stmt(e *ir.Edge) bool {
 }
 
 // assign writes dst = src.
-func (g *fn) assign(dst *ir.Var, src ir.Expr) {
+func (g *stmts) assign(dst *ir.Var, src ir.Expr) {
 	r := g.reg(dst)
 	g.expr(src)
 	if dst.Type.Kind == ir.Ptr {
@@ -65,7 +65,7 @@ func (g *fn) assign(dst *ir.Var, src ir.Expr) {
 }
 
 // input reads a value by the helper emitInput.
-func (g *fn) input(s *ir.Input, e *ir.Edge) {
+func (g *stmts) input(s *ir.Input, e *ir.Edge) {
 	w := g.w
 	bits, flag := g.scratch(wasm.I64), g.scratch(wasm.I32)
 	g.checked(func() {
@@ -180,7 +180,7 @@ func (c *compiler) emitMayEnter(w *wasm.Func) {
 }
 
 // countSite adds 1 to the occurrences of a site.
-func (g *fn) countSite(s *ir.Site) {
+func (g *emitter) countSite(s *ir.Site) {
 	at := g.at.sites + 4*uint32(s.ID)
 	g.zero()
 	g.zero()
@@ -190,7 +190,7 @@ func (g *fn) countSite(s *ir.Site) {
 }
 
 // fromBits turns any i64 into the local form of a value of type t.
-func (g *fn) fromBits(t ir.Type) {
+func (g *emitter) fromBits(t ir.Type) {
 	switch {
 	case t.Kind == ir.Bool:
 		g.w.OpI64(wasm.I64Ne, 0)
@@ -210,7 +210,7 @@ func (g *fn) fromBits(t ir.Type) {
 }
 
 // flag sets bits of atFlags.
-func (g *fn) flag(bits int32) {
+func (g *emitter) flag(bits int32) {
 	g.zero()
 	g.zero()
 	g.w.Mem(wasm.I32Load, atFlags)
@@ -221,7 +221,7 @@ func (g *fn) flag(bits int32) {
 // call writes a call. The callee takes the fuel and counts the activation, so
 // that this is written once, unless something about the arguments must be noted,
 // which comes after that.
-func (g *fn) call(s *ir.Call, e *ir.Edge) bool {
+func (g *stmts) call(s *ir.Call, e *ir.Edge) bool {
 	w := g.w
 	fuel := g.endAt(Outcome{Kind: OutOfFuel}, e)
 	g.endAt(Outcome{Kind: OutOfStack}, e) // the next code, see enter
@@ -291,7 +291,7 @@ func (g *fn) call(s *ir.Call, e *ir.Edge) bool {
 }
 
 // ret leaves the function.
-func (g *fn) ret(s *ir.Return, e *ir.Edge) {
+func (g *stmts) ret(s *ir.Return, e *ir.Edge) {
 	if s.Val != nil {
 		g.notes(s.Val)
 	}
@@ -330,7 +330,7 @@ func (g *fn) ret(s *ir.Return, e *ir.Edge) {
 }
 
 // math computes a function of libm on the host, or asks for an object.
-func (g *fn) math(s *ir.Math, e *ir.Edge) bool {
+func (g *stmts) math(s *ir.Math, e *ir.Edge) bool {
 	if ir.AsksObject(s.Fn) {
 		g.ask(s)
 		return true

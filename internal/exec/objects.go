@@ -39,7 +39,7 @@ func compileAsk(s *ir.Math) (func(m *Interp), error) {
 }
 
 // ask is that for compiled code.
-func (g *fn) ask(s *ir.Math) {
+func (g *stmts) ask(s *ir.Math) {
 	if s.Fn == ir.Extent {
 		g.extent(s)
 		return
@@ -65,7 +65,7 @@ func (g *fn) ask(s *ir.Math) {
 
 // extent asks for the size of an object: a live one of the heap (the sign bit of info)
 // whose base the address is.
-func (g *fn) extent(s *ir.Math) {
+func (g *stmts) extent(s *ir.Math) {
 	w := g.w
 	g.notes(s.Args...)
 	p := g.pointer(s.Args[0])

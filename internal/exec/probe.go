@@ -224,7 +224,7 @@ func (g *fn) probe(q Probe, at uint32) {
 }
 
 // toBits turns the local form of a value into canonical bits.
-func (g *fn) toBits(t ir.Type) {
+func (g *emitter) toBits(t ir.Type) {
 	switch {
 	case t.Kind == ir.Float && t.Bits == 32:
 		g.w.Op(wasm.I32ReinterpretF32)
@@ -242,7 +242,7 @@ func (g *fn) toBits(t ir.Type) {
 }
 
 // peek pushes the value of a Load in a probe; lost is set where there is none.
-func (g *fn) peek(e *ir.Load) {
+func (g *exprs) peek(e *ir.Load) {
 	w := g.w
 	n := e.T.Size()
 	a := g.scratch(wasm.I32)

@@ -128,7 +128,7 @@ func (m *Interp) Left() (out []Left) {
 }
 
 // tracked pushes the answer, an i32.
-func (g *fn) tracked(e *ir.Valid) {
+func (g *exprs) tracked(e *ir.Valid) {
 	w := g.w
 	for _, r := range e.Roots {
 		g.expr(r)

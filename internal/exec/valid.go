@@ -63,7 +63,7 @@ func compileValid(e *ir.Valid) (value, error) {
 }
 
 // valid pushes the answer to a question, an i32.
-func (g *fn) valid(e *ir.Valid) {
+func (g *exprs) valid(e *ir.Valid) {
 	w := g.w
 	if e.What == ir.Tracked {
 		g.tracked(e)
