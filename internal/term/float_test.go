@@ -33,7 +33,7 @@ func TestFloatRules(t *testing.T) {
 			t.Fatal(p.text, err)
 		}
 		v, err := c.Parse(p.text, decls)
-		if err != nil || c.fired[p.rule] == 0 {
+		if err != nil || c.rules.fired[p.rule] == 0 {
 			t.Fatal(p.text, err, "not fired?")
 		}
 		for _, f := range specials32 {
@@ -57,7 +57,7 @@ func TestQuantifierRule(t *testing.T) {
 	c := New()
 	x := c.Var("x", BVSort(3))
 	if c.Forall([]*Term{x}, c.Eq(x, x)) != c.True() || c.Exists([]*Term{x}, c.BVUlt(x, x)) != c.False() ||
-		c.fired[R7] != 2 {
+		c.rules.fired[R7] != 2 {
 		t.Error("R7")
 	}
 }

@@ -10,7 +10,7 @@ import (
 // linear is k + the sum of the monomials: the normal form of sums, of
 // bit-vectors (modulo 2^width) and of integers.
 type linear struct {
-	c    *Ctx
+	c    *rewriter
 	sort Sort
 	k    val
 	ts   []monomial
@@ -21,7 +21,7 @@ type monomial struct {
 	k val   // not zero, after norm
 }
 
-func (c *Ctx) linear(s Sort) *linear { return &linear{c: c, sort: s, k: zeroVal(s)} }
+func (c *rewriter) linear(s Sort) *linear { return &linear{c: c, sort: s, k: zeroVal(s)} }
 
 func (l *linear) small(i int64) val {
 	if l.sort.Kind == Int {
@@ -168,7 +168,7 @@ func (l *linear) build() *Term {
 	return c.node(Term{op: sum, sort: l.sort, args: args})
 }
 
-func (c *Ctx) rewriteSum(t *Term) *Term {
+func (c *rewriter) rewriteSum(t *Term) *Term {
 	l := c.linear(t.sort)
 	for _, a := range t.args {
 		l.add(a, l.small(1))
@@ -180,7 +180,7 @@ func (c *Ctx) rewriteSum(t *Term) *Term {
 	return r
 }
 
-func (c *Ctx) rewriteProduct(t *Term) *Term {
+func (c *rewriter) rewriteProduct(t *Term) *Term {
 	l := c.linear(t.sort)
 	k := l.small(1)
 	var xs []*Term
@@ -217,7 +217,7 @@ func (c *Ctx) rewriteProduct(t *Term) *Term {
 }
 
 // difference returns x - y in normal form.
-func (c *Ctx) difference(x, y *Term) *linear {
+func (c *rewriter) difference(x, y *Term) *linear {
 	l := c.linear(x.sort)
 	l.add(x, l.small(1))
 	l.add(y, l.small(-1))
@@ -254,7 +254,7 @@ func (l *linear) divideTerms(g *big.Int) {
 }
 
 // rewriteILe: S + k <= 0 is S/g <= floor(-k/g).
-func (c *Ctx) rewriteILe(t *Term) *Term {
+func (c *rewriter) rewriteILe(t *Term) *Term {
 	l := c.difference(t.args[0], t.args[1])
 	if len(l.ts) == 0 {
 		return c.by(R63, c.Bool(l.k.int().Sign() <= 0))
@@ -284,7 +284,7 @@ func (c *Ctx) rewriteILe(t *Term) *Term {
 }
 
 // atMost decides or translates l <= k; nil if it cannot. l's literal is 0.
-func (c *Ctx) atMost(l *linear, k *big.Int) *Term {
+func (c *rewriter) atMost(l *linear, k *big.Int) *Term {
 	if lo, hi := l.bounds(); lo != nil {
 		if hi.Cmp(k) <= 0 {
 			return c.by(R64, c.t)

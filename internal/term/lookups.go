@@ -100,7 +100,7 @@ func (l *Lookups) do(t *Term) *Term {
 			same = same && args[i] == a
 		}
 		if r = t; !same {
-			r = l.c.rebuild(t, args)
+			r = rebuild(l.c, t, args)
 		}
 	}
 	l.memo[t] = r

@@ -7,11 +7,11 @@ import (
 )
 
 // True and False are the truth values.
-func (c *Ctx) True() *Term  { return c.t }
-func (c *Ctx) False() *Term { return c.f }
+func (c *atoms) True() *Term  { return c.t }
+func (c *atoms) False() *Term { return c.f }
 
 // Bool returns the literal b.
-func (c *Ctx) Bool(b bool) *Term {
+func (c *atoms) Bool(b bool) *Term {
 	if b {
 		return c.t
 	}
@@ -19,7 +19,7 @@ func (c *Ctx) Bool(b bool) *Term {
 }
 
 // BV returns the literal v modulo 2^bits, bits <= 64.
-func (c *Ctx) BV(v uint64, bits int) *Term {
+func (c *atoms) BV(v uint64, bits int) *Term {
 	if bits > 64 {
 		return c.BVBig(new(big.Int).SetUint64(v), bits)
 	}
@@ -30,7 +30,7 @@ func (c *Ctx) BV(v uint64, bits int) *Term {
 }
 
 // BVBig returns the literal v modulo 2^bits.
-func (c *Ctx) BVBig(v *big.Int, bits int) *Term {
+func (c *atoms) BVBig(v *big.Int, bits int) *Term {
 	m := new(big.Int).Lsh(big.NewInt(1), uint(bits))
 	v = new(big.Int).Mod(v, m)
 	if bits <= 64 {
@@ -40,15 +40,15 @@ func (c *Ctx) BVBig(v *big.Int, bits int) *Term {
 }
 
 // Int returns the literal v of sort Int.
-func (c *Ctx) Int(v int64) *Term { return c.IntBig(big.NewInt(v)) }
+func (c *atoms) Int(v int64) *Term { return c.IntBig(big.NewInt(v)) }
 
 // IntBig returns the literal v of sort Int.
-func (c *Ctx) IntBig(v *big.Int) *Term {
+func (c *atoms) IntBig(v *big.Int) *Term {
 	return c.node(Term{op: Const, sort: IntSort, big: new(big.Int).Set(v)})
 }
 
 // FP returns the float with these IEEE bits; NaNs are one value.
-func (c *Ctx) FP(bits uint64, width int) *Term {
+func (c *atoms) FP(bits uint64, width int) *Term {
 	s := FP32
 	if width == 64 {
 		s = FP64
@@ -94,7 +94,7 @@ func (c *Ctx) mk(t Term) *Term {
 		c.look()
 	}
 	if !c.raw {
-		if r := c.rewrite(&t); r != nil {
+		if r := c.rules.rewrite(&t); r != nil {
 			return r
 		}
 	}

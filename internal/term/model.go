@@ -85,7 +85,7 @@ func (m *Model) read(c *Ctx, x SExpr) {
 			if s != d.decl.Sort {
 				fail(d.x, "array of another sort")
 			}
-			if t := c.arrayOfFunc(f); t != nil {
+			if t := arrayOfFunc(c, f); t != nil {
 				m.Vars[d.decl.Name] = t
 			} else {
 				m.Arrays[d.decl.Name] = f
@@ -127,7 +127,7 @@ func (p *parser) arrayFunc(m *Model, x SExpr) *Func {
 
 // arrayOfFunc writes a function that decides by comparing its parameter with literals
 // as stores; nil if it is of another form.
-func (c *Ctx) arrayOfFunc(f *Func) *Term {
+func arrayOfFunc(c *Ctx, f *Func) *Term {
 	p, t := f.Params[0], f.Body
 	var stores [][2]*Term
 	for t.op == Ite {

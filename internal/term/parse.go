@@ -130,7 +130,7 @@ func (p *parser) term(x SExpr) *Term {
 		return p.quantifier(x)
 	case h.Is("lambda"):
 		f := p.lambda(x)
-		if t := p.c.arrayOfFunc(f); t != nil {
+		if t := arrayOfFunc(p.c, f); t != nil {
 			return t
 		}
 		fail(x, "lambda that is no finite array")

@@ -6,10 +6,17 @@ import "slices"
 // operator: a conjunction that grows by one operand at a time would otherwise be copied each time.
 const flatLimit = 32
 
+// rewriter applies the rules of rules.go, and makes the terms of their right sides in its context.
+type rewriter struct {
+	*Ctx
+	fired    [ruleCount]int       // by rule: how many times it was applied
+	extracts map[extraction]*Term // results of R55
+}
+
 // rewrite finds a term equal to t, which is not in the table yet, or nil if no
 // rule applies. It may put t's operands in order. Rules only look at a few
 // levels of operands, which are in normal form already.
-func (c *Ctx) rewrite(t *Term) *Term {
+func (c *rewriter) rewrite(t *Term) *Term {
 	if r := c.fold(t); r != nil {
 		return r
 	}
@@ -78,7 +85,7 @@ func (c *Ctx) rewrite(t *Term) *Term {
 }
 
 // fold computes operators of literals (R1), and unary ones of an ite of literals (R28).
-func (c *Ctx) fold(t *Term) *Term {
+func (c *rewriter) fold(t *Term) *Term {
 	var buf [4]val
 	vals := buf[:0]
 	for _, a := range t.args {
@@ -96,7 +103,7 @@ func (c *Ctx) fold(t *Term) *Term {
 	return nil
 }
 
-func (c *Ctx) foldIte(t, ite *Term) *Term {
+func (c *rewriter) foldIte(t, ite *Term) *Term {
 	v, ok := apply(t, []val{constVal(ite.args[1])})
 	w, ok2 := apply(t, []val{constVal(ite.args[2])})
 	if !ok || !ok2 {
@@ -127,7 +134,7 @@ func flatten(op Op, args []*Term) []*Term {
 	return slices.Compact(out)
 }
 
-func (c *Ctx) rewriteJunction(t *Term) *Term {
+func (c *rewriter) rewriteJunction(t *Term) *Term {
 	unit, zero := c.t, c.f
 	if t.op == Or {
 		unit, zero = c.f, c.t
@@ -167,7 +174,7 @@ func (c *Ctx) rewriteJunction(t *Term) *Term {
 // absorb looks into the small operands of the dual operator for what is also an
 // operand itself (R5), or the negation of one (R6). The operands that are used
 // for that have smaller numbers than what is changed, so all may be changed at once.
-func (c *Ctx) absorb(op Op, xs *[]*Term) bool {
+func (c *rewriter) absorb(op Op, xs *[]*Term) bool {
 	dual, zero := Or, c.f
 	if op == Or {
 		dual, zero = And, c.t
@@ -193,7 +200,7 @@ func (c *Ctx) absorb(op Op, xs *[]*Term) bool {
 }
 
 // absorbIn returns the rest of x among xs after absorption.
-func (c *Ctx) absorbIn(dual Op, zero *Term, xs []*Term, x *Term) *Term {
+func (c *rewriter) absorbIn(dual Op, zero *Term, xs []*Term, x *Term) *Term {
 	var rest []*Term
 	for i, y := range x.args {
 		if has(xs, y) {
@@ -216,7 +223,7 @@ func (c *Ctx) absorbIn(dual Op, zero *Term, xs []*Term, x *Term) *Term {
 }
 
 // hasNot searches for the negation of y, if there is such a term.
-func (c *Ctx) hasNot(sorted []*Term, y *Term) bool {
+func (c *rewriter) hasNot(sorted []*Term, y *Term) bool {
 	n := c.find(Term{op: Not, sort: BoolSort, args: []*Term{y}})
 	return n != nil && has(sorted, n)
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-func (c *Ctx) zeros(n int) *Term { return c.literal(BVSort(n), zeroVal(BVSort(n))) }
-func (c *Ctx) ones(n int) *Term {
+func (c *atoms) zeros(n int) *Term { return c.literal(BVSort(n), zeroVal(BVSort(n))) }
+func (c *atoms) ones(n int) *Term {
 	if n <= 64 {
 		return c.BV(^uint64(0), n)
 	}
@@ -14,7 +14,7 @@ func (c *Ctx) ones(n int) *Term {
 }
 
 // extremes returns the bounds of the signed numbers of n bits.
-func (c *Ctx) extremes(n int) (least, most *Term) {
+func (c *atoms) extremes(n int) (least, most *Term) {
 	if n <= 64 {
 		return c.BV(1<<(n-1), n), c.BV(1<<(n-1)-1, n)
 	}
@@ -22,7 +22,7 @@ func (c *Ctx) extremes(n int) (least, most *Term) {
 	return c.BVBig(b, n), c.BVBig(new(big.Int).Sub(b, big.NewInt(1)), n)
 }
 
-func (c *Ctx) rewriteNot(t *Term) *Term {
+func (c *rewriter) rewriteNot(t *Term) *Term {
 	x := t.args[0]
 	switch {
 	case x.op == BVNot:
@@ -42,7 +42,7 @@ func (c *Ctx) rewriteNot(t *Term) *Term {
 	return nil
 }
 
-func (c *Ctx) rewriteBitwise(t *Term) *Term {
+func (c *rewriter) rewriteBitwise(t *Term) *Term {
 	n := int(t.sort.Bits)
 	unit, zero := c.ones(n), c.zeros(n)
 	if t.op == BVOr {
@@ -103,7 +103,7 @@ func (c *Ctx) rewriteBitwise(t *Term) *Term {
 }
 
 // masked returns x bvand k where k is neither all ones nor zero.
-func (c *Ctx) masked(x *Term, mask val, n int) *Term {
+func (c *rewriter) masked(x *Term, mask val, n int) *Term {
 	k := mask.unsigned()
 	lo, hi := int(k.TrailingZeroBits()), k.BitLen()
 	ones := new(big.Int).Sub(pow2(hi), pow2(lo))
@@ -135,7 +135,7 @@ func shifted(t *Term) (k int, x *Term) {
 }
 
 // placed returns x bvor y for x = zext(a) and y = 2^k*b that have no bits in common.
-func (c *Ctx) placed(x, y *Term) *Term {
+func (c *rewriter) placed(x, y *Term) *Term {
 	k, b := shifted(y)
 	if x.op != BVZext || b == nil || int(x.args[0].sort.Bits) > k {
 		return nil
@@ -144,7 +144,7 @@ func (c *Ctx) placed(x, y *Term) *Term {
 	return c.by(R38, c.BVConcat(c.BVExtract(n-k-1, 0, b), c.BVZext(x.args[0], k)))
 }
 
-func (c *Ctx) rewriteXor(t *Term) *Term {
+func (c *rewriter) rewriteXor(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	n := int(t.sort.Bits)
 	if x == y {
@@ -195,7 +195,7 @@ func amount(t *Term, n int) int {
 	return int(k.Int64())
 }
 
-func (c *Ctx) rewriteShift(t *Term) *Term {
+func (c *rewriter) rewriteShift(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	n := int(t.sort.Bits)
 	if x == c.zeros(n) || y == c.zeros(n) {
@@ -223,7 +223,7 @@ func power(v *big.Int) (k int, ok bool) {
 	return k, v.Sign() > 0 && int(v.TrailingZeroBits()) == k
 }
 
-func (c *Ctx) rewriteDiv(t *Term) *Term {
+func (c *rewriter) rewriteDiv(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	n := int(t.sort.Bits)
 	if y.op != Const {
@@ -247,7 +247,7 @@ func (c *Ctx) rewriteDiv(t *Term) *Term {
 }
 
 // narrowDivision divides zext(x) by a literal other than 0.
-func (c *Ctx) narrowDivision(t, x, y *Term) *Term {
+func (c *rewriter) narrowDivision(t, x, y *Term) *Term {
 	if x.op != BVZext {
 		return nil
 	}
@@ -272,7 +272,7 @@ func (c *Ctx) narrowDivision(t, x, y *Term) *Term {
 	return c.by(R49, c.BVZext(c.bin(t.op, BV, BVSort(m), x.args[0], c.BVBig(v, m)), n))
 }
 
-func (c *Ctx) rewriteRem(t *Term) *Term {
+func (c *rewriter) rewriteRem(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	n := int(t.sort.Bits)
 	if x == y || x == c.zeros(n) {
@@ -295,7 +295,7 @@ func (c *Ctx) rewriteRem(t *Term) *Term {
 }
 
 // rewriteCompare is bvule and bvsle.
-func (c *Ctx) rewriteCompare(t *Term) *Term {
+func (c *rewriter) rewriteCompare(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	if x == y {
 		return c.by(R61, c.t)

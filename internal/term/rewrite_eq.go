@@ -2,7 +2,7 @@ package term
 
 import "math/big"
 
-func (c *Ctx) rewriteEq(t *Term) *Term {
+func (c *rewriter) rewriteEq(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	if x == y {
 		return c.by(R8, c.t)
@@ -30,7 +30,7 @@ func (c *Ctx) rewriteEq(t *Term) *Term {
 	return r
 }
 
-func (c *Ctx) boolEq(x, y *Term) *Term {
+func (c *rewriter) boolEq(x, y *Term) *Term {
 	switch {
 	case x == c.t:
 		return c.by(R9, y)
@@ -49,7 +49,7 @@ func (c *Ctx) boolEq(x, y *Term) *Term {
 }
 
 // iteEq looks at y, an ite, = x.
-func (c *Ctx) iteEq(x, y *Term) *Term {
+func (c *rewriter) iteEq(x, y *Term) *Term {
 	if y.op != Ite {
 		return nil
 	}
@@ -77,7 +77,7 @@ func (c *Ctx) iteEq(x, y *Term) *Term {
 }
 
 // numberEq is equality of bit-vectors or integers; if one is a literal, it is x.
-func (c *Ctx) numberEq(x, y *Term) *Term {
+func (c *rewriter) numberEq(x, y *Term) *Term {
 	if isLinear(x) && x.op != Const || isLinear(y) && y.op != Const {
 		return c.linearEq(x, y)
 	}
@@ -95,7 +95,7 @@ func (c *Ctx) numberEq(x, y *Term) *Term {
 	return nil
 }
 
-func (c *Ctx) literalEq(k, y *Term) *Term {
+func (c *rewriter) literalEq(k, y *Term) *Term {
 	n := int(k.sort.Bits)
 	switch y.op {
 	case BVZext, BVSext:
@@ -128,7 +128,7 @@ func (c *Ctx) literalEq(k, y *Term) *Term {
 }
 
 // linearEq: at least one of x and y is a sum, a product with a literal, or bvnot.
-func (c *Ctx) linearEq(x, y *Term) *Term {
+func (c *rewriter) linearEq(x, y *Term) *Term {
 	rule := R18
 	l := c.difference(x, y)
 	if len(l.ts) == 0 {
@@ -191,7 +191,7 @@ func (l *linear) odd() bool {
 	return true
 }
 
-func (c *Ctx) rewriteIte(t *Term) *Term {
+func (c *rewriter) rewriteIte(t *Term) *Term {
 	p, x, y := t.args[0], t.args[1], t.args[2]
 	switch {
 	case p == c.t || x == y:

@@ -6,7 +6,7 @@ import (
 )
 
 // rewriteIDivMod: division by 0 is left alone, as SMT-LIB leaves its value open.
-func (c *Ctx) rewriteIDivMod(t *Term) *Term {
+func (c *rewriter) rewriteIDivMod(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	if y.op != Const || y.big.Sign() == 0 {
 		return nil
@@ -91,7 +91,7 @@ func (l *linear) dropMods(k *big.Int) bool {
 	return changed
 }
 
-func (c *Ctx) rewriteIntConversion(t *Term) *Term {
+func (c *rewriter) rewriteIntConversion(t *Term) *Term {
 	x := t.args[0]
 	n := int(t.sort.Bits)
 	switch {
@@ -116,7 +116,7 @@ func (c *Ctx) rewriteIntConversion(t *Term) *Term {
 // storeLimit bounds how far a select looks below stores.
 const storeLimit = 256
 
-func (c *Ctx) rewriteSelect(t *Term) *Term {
+func (c *rewriter) rewriteSelect(t *Term) *Term {
 	a, i := t.args[0], t.args[1]
 	for range storeLimit {
 		if a.op == ConstArray {
@@ -140,7 +140,7 @@ func (c *Ctx) rewriteSelect(t *Term) *Term {
 	return nil
 }
 
-func (c *Ctx) rewriteStore(t *Term) *Term {
+func (c *rewriter) rewriteStore(t *Term) *Term {
 	a, i, v := t.args[0], t.args[1], t.args[2]
 	switch {
 	case a.op == Store && a.args[1] == i:
@@ -152,7 +152,7 @@ func (c *Ctx) rewriteStore(t *Term) *Term {
 }
 
 // different reports whether x and y differ by a literal other than 0.
-func (c *Ctx) different(x, y *Term) bool {
+func (c *rewriter) different(x, y *Term) bool {
 	k, xs := offset(x)
 	l, ys := offset(y)
 	return k != l && slices.Equal(xs, ys)
@@ -174,7 +174,7 @@ func offset(t *Term) (k *Term, rest []*Term) {
 	return nil, []*Term{t}
 }
 
-func (c *Ctx) rewriteFP(t *Term) *Term {
+func (c *rewriter) rewriteFP(t *Term) *Term {
 	x := t.args[0]
 	switch t.op {
 	case FPNeg:

@@ -5,7 +5,7 @@ type extraction struct {
 	hi, lo int
 }
 
-func (c *Ctx) rewriteExtract(t *Term) *Term {
+func (c *rewriter) rewriteExtract(t *Term) *Term {
 	x, hi, lo := t.args[0], int(t.p), int(t.q)
 	n := hi - lo + 1
 	if k, y := shifted(x); y != nil {
@@ -82,7 +82,7 @@ func (c *Ctx) rewriteExtract(t *Term) *Term {
 	return c.by(R55, r)
 }
 
-func (c *Ctx) rewriteConcat(t *Term) *Term {
+func (c *rewriter) rewriteConcat(t *Term) *Term {
 	x, y := t.args[0], t.args[1]
 	n := int(t.sort.Bits)
 	switch {
@@ -109,7 +109,7 @@ func (c *Ctx) rewriteConcat(t *Term) *Term {
 }
 
 // joined is concat(x, y) as one literal or one extract, if it is one.
-func (c *Ctx) joined(x, y *Term) *Term {
+func (c *rewriter) joined(x, y *Term) *Term {
 	switch {
 	case x.op == Const && y.op == Const:
 		return c.BVConcat(x, y)
@@ -119,7 +119,7 @@ func (c *Ctx) joined(x, y *Term) *Term {
 	return nil
 }
 
-func (c *Ctx) rewriteExtend(t *Term) *Term {
+func (c *rewriter) rewriteExtend(t *Term) *Term {
 	x := t.args[0]
 	if x.op == t.op || x.op == BVZext && t.op == BVSext {
 		return c.by(R59, c.extend(x.op, x.args[0], int(t.sort.Bits)))

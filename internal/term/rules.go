@@ -193,7 +193,7 @@ var ruleText = [ruleCount]string{
 }
 
 // by counts the rule and returns its result.
-func (c *Ctx) by(r Rule, t *Term) *Term {
+func (c *rewriter) by(r Rule, t *Term) *Term {
 	c.fired[r]++
 	return t
 }

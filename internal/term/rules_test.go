@@ -302,12 +302,12 @@ func tryPattern(t *testing.T, p pattern, w int, hs []hole) (fired bool, cases in
 			if err != nil {
 				return // extract of no bits and the like
 			}
-			before := c.fired[p.rule]
+			before := c.rules.fired[p.rule]
 			v, err := c.Parse(text, decls)
 			if err != nil {
 				t.Fatalf("%s: %v", text, err)
 			}
-			fired = fired || c.fired[p.rule] > before
+			fired = fired || c.rules.fired[p.rule] > before
 			values(u, v, compile(u, env), compile(v, env), vars)
 			return
 		}

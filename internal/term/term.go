@@ -205,31 +205,43 @@ func (t *Term) Big() (v *big.Int, ok bool) {
 	return nil, false
 }
 
-// Ctx makes terms and keeps each once. It is not safe for concurrent use;
-// terms of different contexts do not mix.
+// Ctx makes terms. It has one method for each operator, which rewrites the term to a normal form. It keeps each term
+// once, so that equal terms of a context are the same pointer. It is not safe for concurrent use, and terms of different
+// contexts must not be operands of one term.
 type Ctx struct {
-	table    map[uint64][]*Term
-	next     uint32
-	fresh    map[string]int
-	names    map[string]bool      // of the variables made
-	raw      bool                 // constructors do not rewrite; for tests
-	fired    [ruleCount]int       // how often each rule did
-	extracts map[extraction]*Term // results of R55
-	t, f     *Term
-	until    *until // see Until; nil: no context ends the work
+	atoms
+	rules rewriter
+	raw   bool // the constructors do not rewrite; for tests
+}
+
+// atoms makes the terms without operands (literals, constants) and applications of functions, which are never rewritten.
+type atoms struct {
+	table
+	t, f  *Term           // the literals true and false
+	names map[string]bool // the names of the variables that were made
+	fresh map[string]int  // by prefix: the number of the next name that Fresh tries
+}
+
+// table holds each term of a context once, by its hash.
+type table struct {
+	terms map[uint64][]*Term
+	next  uint32 // the number of terms made so far
+	until *until // the context that ends the work, see Until; nil if there is none
 }
 
 // New returns an empty context.
 func New() *Ctx {
-	c := &Ctx{table: map[uint64][]*Term{}, fresh: map[string]int{}, names: map[string]bool{},
-		extracts: map[extraction]*Term{}}
+	c := &Ctx{}
+	c.table = table{terms: map[uint64][]*Term{}}
+	c.names, c.fresh = map[string]bool{}, map[string]int{}
 	c.t = c.node(Term{op: Const, sort: BoolSort, bits: 1})
 	c.f = c.node(Term{op: Const, sort: BoolSort, bits: 0})
+	c.rules = rewriter{Ctx: c, extracts: map[extraction]*Term{}}
 	return c
 }
 
 // Len returns the number of terms made so far.
-func (c *Ctx) Len() int { return int(c.next) }
+func (c *table) Len() int { return int(c.next) }
 
 const prime = 1099511628211
 
@@ -272,13 +284,13 @@ func same(a, b *Term) bool {
 }
 
 // find looks for the term without making it.
-func (c *Ctx) find(t Term) *Term {
+func (c *table) find(t Term) *Term {
 	t.rehash()
 	return c.lookup(&t)
 }
 
-func (c *Ctx) lookup(t *Term) *Term {
-	for _, o := range c.table[t.hash] {
+func (c *table) lookup(t *Term) *Term {
+	for _, o := range c.terms[t.hash] {
 		if same(o, t) {
 			return o
 		}
@@ -287,7 +299,7 @@ func (c *Ctx) lookup(t *Term) *Term {
 }
 
 // node finds or makes the term, as it is.
-func (c *Ctx) node(t Term) *Term {
+func (c *table) node(t Term) *Term {
 	t.rehash()
 	if o := c.lookup(&t); o != nil {
 		return o
@@ -296,20 +308,20 @@ func (c *Ctx) node(t Term) *Term {
 	n := new(Term) // not &t, which would be allocated where the term is found, too
 	*n = t
 	n.id = c.next
-	c.table[t.hash] = append(c.table[t.hash], n)
+	c.terms[t.hash] = append(c.terms[t.hash], n)
 	return n
 }
 
 // Var returns the free constant of the name and sort. The same name with another sort is another constant, and must not
 // occur in the same formula. Names are any text without | and \.
-func (c *Ctx) Var(name string, s Sort) *Term {
+func (c *atoms) Var(name string, s Sort) *Term {
 	must(!strings.ContainsAny(name, `|\`), "name %q", name)
 	c.names[name] = true
 	return c.node(Term{op: Var, sort: s, name: name})
 }
 
 // Fresh returns a new constant: prefix!n.
-func (c *Ctx) Fresh(prefix string, s Sort) *Term {
+func (c *atoms) Fresh(prefix string, s Sort) *Term {
 	for {
 		n := c.fresh[prefix]
 		c.fresh[prefix] = n + 1
@@ -320,7 +332,7 @@ func (c *Ctx) Fresh(prefix string, s Sort) *Term {
 }
 
 // App applies the uninterpreted function (a predicate if s is Bool).
-func (c *Ctx) App(name string, s Sort, args ...*Term) *Term {
+func (c *atoms) App(name string, s Sort, args ...*Term) *Term {
 	must(!strings.ContainsAny(name, `|\`), "name %q", name)
 	return c.node(Term{op: App, sort: s, name: name, args: slices.Clone(args)})
 }

@@ -229,7 +229,7 @@ func (s *subst) do(t *Term) *Term {
 			}
 		}
 		if args != nil {
-			r = s.c.rebuild(t, args)
+			r = rebuild(s.c, t, args)
 		}
 	}
 	s.memo[t] = r
@@ -287,6 +287,6 @@ func (s *subst) quantifier(t *Term) *Term {
 
 // rebuild makes the term with the operator, sort and parameters of t and other
 // operands of the same sorts.
-func (c *Ctx) rebuild(t *Term, args []*Term) *Term {
+func rebuild(c *Ctx, t *Term, args []*Term) *Term {
 	return c.mk(Term{op: t.op, sort: t.sort, p: t.p, q: t.q, name: t.name, args: args})
 }

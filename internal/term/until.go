@@ -19,7 +19,7 @@ type left struct{ of *until }
 // Until runs f, which makes terms, and ends it when the context ends: then it returns the context's error. f may be
 // ended at any point where it makes a term: it must enter things into tables only when they are complete, and undo
 // temporary changes by defer only.
-func (c *Ctx) Until(ctx context.Context, f func()) (err error) {
+func (c *table) Until(ctx context.Context, f func()) (err error) {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (c *Ctx) Until(ctx context.Context, f func()) (err error) {
 }
 
 // look ends the work if its context has ended.
-func (c *Ctx) look() {
+func (c *table) look() {
 	if c.until.made++; c.until.made%checkedTerms == 0 && c.until.Err() != nil {
 		panic(left{c.until})
 	}

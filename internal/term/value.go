@@ -32,7 +32,7 @@ func constVal(t *Term) val {
 }
 
 // literal returns the inverse of constVal.
-func (c *Ctx) literal(s Sort, v val) *Term {
+func (c *atoms) literal(s Sort, v val) *Term {
 	switch s.Kind {
 	case Bool:
 		return c.Bool(v.w != 0)

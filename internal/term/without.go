@@ -21,7 +21,7 @@ func (c *Ctx) Without(memo map[*Term]*Term, t *Term) *Term {
 			same = same && args[i] == a
 		}
 		if !same {
-			r = c.rebuild(t, args)
+			r = rebuild(c, t, args)
 		}
 	}
 	memo[t] = r
