@@ -81,7 +81,7 @@ func (a *adder) fail(n cc.Node, msg string) {
 }
 
 func (a *adder) collect(n cc.Node) bool {
-	a.l.collectTypes(n)
+	a.l.typing.collectTypes(n)
 	switch n := n.(type) {
 	case *cc.StructOrUnionSpecifier:
 		if i, ok := csrc.PackIndex(n); ok && i < len(a.u.Packs) {

@@ -440,7 +440,7 @@ func sameEnum(a, b *cc.EnumType) bool {
 }
 
 // composite returns the composite type of two that are compatible.
-func (l *Layout) composite(a, b *ctype) *ctype {
+func (l *typing) composite(a, b *ctype) *ctype {
 	switch {
 	case a == nil || b == nil:
 		return nil

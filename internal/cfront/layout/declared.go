@@ -14,7 +14,7 @@ type declSpec struct {
 }
 
 // collectTypes notes the specifiers of declarators.
-func (l *Layout) collectTypes(n cc.Node) {
+func (l *typing) collectTypes(n cc.Node) {
 	switch n := n.(type) {
 	case *cc.Declaration:
 		if n.Case == cc.DeclarationAuto && n.Initializer != nil {
@@ -44,7 +44,7 @@ func (l *Layout) collectTypes(n cc.Node) {
 }
 
 // declared returns the type of what a declarator declares, nil if it is not known.
-func (l *Layout) declared(d *cc.Declarator) *ctype {
+func (l *typing) declared(d *cc.Declarator) *ctype {
 	if d == nil {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (l *Layout) declared(d *cc.Declarator) *ctype {
 	return t
 }
 
-func (l *Layout) declaredAlone(d *cc.Declarator) *ctype {
+func (l *typing) declaredAlone(d *cc.Declarator) *ctype {
 	s, ok := l.decls[d]
 	if !ok {
 		return l.fromCC(d.Type(), 0)
@@ -109,7 +109,7 @@ func (l *Layout) declaredAlone(d *cc.Declarator) *ctype {
 }
 
 // redeclared returns the composite type of a function with its other declarations.
-func (l *Layout) redeclared(d *cc.Declarator, t *ctype) *ctype {
+func (l *typing) redeclared(d *cc.Declarator, t *ctype) *ctype {
 	s := d.LexicalScope()
 	if s == nil || t.proto {
 		return t
@@ -124,7 +124,7 @@ func (l *Layout) redeclared(d *cc.Declarator, t *ctype) *ctype {
 	return t
 }
 
-func (l *Layout) specifiers(n *cc.DeclarationSpecifiers) *ctype {
+func (l *typing) specifiers(n *cc.DeclarationSpecifiers) *ctype {
 	var b typeSpecs
 	for ; n != nil; n = n.DeclarationSpecifiers {
 		b.qualifier(n.TypeQualifier)
@@ -138,7 +138,7 @@ func (l *Layout) specifiers(n *cc.DeclarationSpecifiers) *ctype {
 	return b.result()
 }
 
-func (l *Layout) specifierQualifiers(n *cc.SpecifierQualifierList) *ctype {
+func (l *typing) specifierQualifiers(n *cc.SpecifierQualifierList) *ctype {
 	var b typeSpecs
 	for ; n != nil; n = n.SpecifierQualifierList {
 		b.qualifier(n.TypeQualifier)
@@ -194,7 +194,7 @@ func qualifierList(q *cc.TypeQualifiers) (r qualifiers) {
 	return r
 }
 
-func (l *Layout) specifier(b *typeSpecs, n *cc.TypeSpecifier) {
+func (l *typing) specifier(b *typeSpecs, n *cc.TypeSpecifier) {
 	b.any = true
 	switch n.Case {
 	case cc.TypeSpecifierLong:
@@ -332,7 +332,7 @@ func typedefOf(n *cc.TypeSpecifier) *cc.Declarator {
 }
 
 // named returns the type that a type name names.
-func (l *Layout) named(n *cc.TypeName) *ctype {
+func (l *typing) named(n *cc.TypeName) *ctype {
 	if n == nil {
 		return nil
 	}
@@ -355,11 +355,11 @@ func pointers(p *cc.Pointer, t *ctype) *ctype {
 	return t
 }
 
-func (l *Layout) declarator(d *cc.Declarator, t *ctype) *ctype {
+func (l *typing) declarator(d *cc.Declarator, t *ctype) *ctype {
 	return l.direct(d.DirectDeclarator, pointers(d.Pointer, t))
 }
 
-func (l *Layout) direct(n *cc.DirectDeclarator, t *ctype) *ctype {
+func (l *typing) direct(n *cc.DirectDeclarator, t *ctype) *ctype {
 	if n == nil || t == nil {
 		return t
 	}
@@ -378,14 +378,14 @@ func (l *Layout) direct(n *cc.DirectDeclarator, t *ctype) *ctype {
 	return nil
 }
 
-func (l *Layout) abstract(n *cc.AbstractDeclarator, t *ctype) *ctype {
+func (l *typing) abstract(n *cc.AbstractDeclarator, t *ctype) *ctype {
 	if n == nil || t == nil {
 		return t
 	}
 	return l.directAbstract(n.DirectAbstractDeclarator, pointers(n.Pointer, t))
 }
 
-func (l *Layout) directAbstract(n *cc.DirectAbstractDeclarator, t *ctype) *ctype {
+func (l *typing) directAbstract(n *cc.DirectAbstractDeclarator, t *ctype) *ctype {
 	if n == nil || t == nil {
 		return t
 	}
@@ -400,7 +400,7 @@ func (l *Layout) directAbstract(n *cc.DirectAbstractDeclarator, t *ctype) *ctype
 	return nil
 }
 
-func (l *Layout) arrayOf(t *ctype, length cc.ExpressionNode) *ctype {
+func (l *typing) arrayOf(t *ctype, length cc.ExpressionNode) *ctype {
 	r := &ctype{kind: cc.Array, elem: t, len: noLength}
 	if length != nil {
 		r.len = variableLength
@@ -411,7 +411,7 @@ func (l *Layout) arrayOf(t *ctype, length cc.ExpressionNode) *ctype {
 	return r
 }
 
-func (l *Layout) function(t *ctype, list *cc.ParameterTypeList) *ctype {
+func (l *typing) function(t *ctype, list *cc.ParameterTypeList) *ctype {
 	r := &ctype{kind: cc.Function, elem: t.unqualified()}
 	if list == nil {
 		return r
@@ -437,7 +437,7 @@ func (l *Layout) function(t *ctype, list *cc.ParameterTypeList) *ctype {
 }
 
 // fromCC takes over a type of cc's where there is no text to make it from.
-func (l *Layout) fromCC(t cc.Type, depth int) *ctype {
+func (l *typing) fromCC(t cc.Type, depth int) *ctype {
 	if t == nil || t.Kind() == cc.InvalidKind || IsVector(t) || depth > 100 {
 		return nil
 	}

@@ -116,7 +116,7 @@ func (l *Layout) fixKind(e *enum) error {
 	if e.fixed == nil || e.kind != cc.InvalidKind {
 		return nil
 	}
-	t := l.specifierQualifiers(e.fixed)
+	t := l.typing.specifierQualifiers(e.fixed)
 	if t != nil && t.kind == cc.Enum {
 		e.kind = l.integerKind(t)
 	} else if t != nil && t.integer() && t.width == 0 {

@@ -44,20 +44,30 @@ import (
 // Layout knows the data model and the units that were added. It is not safe for
 // concurrent use: it remembers what it computed.
 type Layout struct {
-	UnsignedChar bool // plain char
+	arith
+	typing typing
 
-	model   ir.DataModel
 	specs   map[cc.Type]*spec          // by the type that Field.ParentType gives
-	records map[cc.Type]*record        // likewise
+	records map[cc.Type]*record        // by the same type
 	enums   map[*cc.Enumerator]*enum   // the enumeration of each enumerator
 	values  map[*cc.Enumerator]*number // computed values
 	empty   map[cc.Token]int64         // alignment of structs without members, by tag
-	busy    map[cc.Type]bool           // records being laid out
+	busy    map[cc.Type]bool           // records whose layout is being computed
 	depth   int                        // of the constant evaluation
+	vectors bool                       // a unit has vectors
+}
 
-	decls   map[*cc.Declarator]declSpec // the specifiers that declarators belong to
-	types   map[any]*ctype              // of declarators, type names and expressions
-	vectors bool                        // a unit has vectors
+// typing computes the types of declarators, type names and expressions.
+type typing struct {
+	*Layout
+	decls map[*cc.Declarator]declSpec // the specifiers that declarators belong to
+	types map[any]*ctype              // of declarators, type names and expressions
+}
+
+// arith computes with numbers that have the types of a data model.
+type arith struct {
+	UnsignedChar bool // plain char is unsigned
+	model        ir.DataModel
 }
 
 // FieldLoc is where a member lies. For a bit-field, one access of Unit bytes
@@ -74,17 +84,17 @@ type FieldLoc struct {
 
 // New returns the layout for a data model.
 func New(model ir.DataModel) *Layout {
-	return &Layout{
-		model:   model,
+	l := &Layout{
+		arith:   arith{model: model},
 		specs:   map[cc.Type]*spec{},
 		records: map[cc.Type]*record{},
 		enums:   map[*cc.Enumerator]*enum{},
 		values:  map[*cc.Enumerator]*number{},
 		empty:   map[cc.Token]int64{},
 		busy:    map[cc.Type]bool{},
-		decls:   map[*cc.Declarator]declSpec{},
-		types:   map[any]*ctype{},
 	}
+	l.typing = typing{Layout: l, decls: map[*cc.Declarator]declSpec{}, types: map[any]*ctype{}}
+	return l
 }
 
 // Error is a type that has no layout: incomplete, or not supported.

@@ -31,18 +31,18 @@ type number struct {
 	intKind cc.Kind // of an integer constant
 }
 
-func (l *Layout) longBits() int {
+func (l *arith) longBits() int {
 	if l.model == ir.LP64 {
 		return 64
 	}
 	return 32
 }
 
-func (l *Layout) int(v *big.Int) *number {
+func (l *arith) int(v *big.Int) *number {
 	return &number{kind: intNumber, i: v, bits: 32, signed: true}
 }
 
-func (l *Layout) truth(b bool) *number {
+func (l *arith) truth(b bool) *number {
 	if b {
 		return l.int(big.NewInt(1))
 	}
@@ -50,7 +50,7 @@ func (l *Layout) truth(b bool) *number {
 }
 
 // size is a size_t.
-func (l *Layout) size(n int64) *number {
+func (l *arith) size(n int64) *number {
 	return &number{kind: intNumber, i: big.NewInt(n), bits: l.longBits()}
 }
 
@@ -86,7 +86,7 @@ func (n *number) zero() bool {
 }
 
 // intKind returns the width and sign of an integer type.
-func (l *Layout) intKind(k cc.Kind) (bits int, signed, ok bool) {
+func (l *arith) intKind(k cc.Kind) (bits int, signed, ok bool) {
 	switch k {
 	case cc.Bool, cc.UChar:
 		return 8, false, true
@@ -191,7 +191,7 @@ func (n *number) to(t *number) (*number, bool) {
 }
 
 // promote returns the integer promotion.
-func (l *Layout) promote(n *number) *number {
+func (l *arith) promote(n *number) *number {
 	if n.kind != intNumber || n.bits >= 32 || n.exact {
 		return n
 	}
@@ -200,7 +200,7 @@ func (l *Layout) promote(n *number) *number {
 
 // common returns the type of the usual arithmetic conversions, nil for pointers.
 // Types of one width and sign are one type: rank only matters between them.
-func (l *Layout) common(a, b *number) *number {
+func (l *arith) common(a, b *number) *number {
 	if a.kind == ptrNumber || b.kind == ptrNumber {
 		return nil
 	}

@@ -86,7 +86,7 @@ func (l *Layout) call(x *cc.PostfixExpression) (*number, bool, error) {
 		if len(args) != 2 {
 			return nil, false, nil
 		}
-		if a, b := l.typeOf(args[0]), l.typeOf(args[1]); a != nil && b != nil {
+		if a, b := l.typing.typeOf(args[0]), l.typing.typeOf(args[1]); a != nil && b != nil {
 			return l.truth(l.compatible(a.unqualified(), b.unqualified())), true, nil
 		}
 		if vectorsDiffer(args[0].Type(), args[1].Type(), 0) {
@@ -283,7 +283,7 @@ func (l *Layout) alignofExpr(e cc.ExpressionNode) (*number, bool, error) {
 			return l.size(n), ok, err
 		}
 	}
-	if t := l.typeOf(e); t != nil && t.width > 0 {
+	if t := l.typing.typeOf(e); t != nil && t.width > 0 {
 		n, _ := l.sizeOf(t)
 		return l.size(n), true, nil
 	}

@@ -7,13 +7,13 @@ import (
 // IsConst reports whether a declared object is const itself, or an array of what is: by its own specifiers and
 // pointers, and by the typedefs that they name. A const of the structure around a member does not count.
 func (l *Layout) IsConst(d *cc.Declarator) bool {
-	s, ok := l.decls[d]
+	s, ok := l.typing.decls[d]
 	if !ok { // declared by cc itself, which mixes up the levels of pointers
 		return d.IsConst() && d.Type().Kind() != cc.Ptr
 	}
-	t := l.declared(d)
+	t := l.typing.declared(d)
 	if t == nil { // a vector, or made of vectors
-		t = l.declarator(d, l.opaque(s))
+		t = l.typing.declarator(d, l.typing.opaque(s))
 	}
 	return t.elementConst()
 }
@@ -21,18 +21,18 @@ func (l *Layout) IsConst(d *cc.Declarator) bool {
 // IsRestrict reports whether a declared pointer is restrict: by its own qualifiers, and by the typedefs and typeofs
 // that its specifiers name.
 func (l *Layout) IsRestrict(d *cc.Declarator) bool {
-	t := l.declared(d)
-	if s, ok := l.decls[d]; ok && t == nil { // made of vectors
-		t = l.declarator(d, l.opaque(s))
+	t := l.typing.declared(d)
+	if s, ok := l.typing.decls[d]; ok && t == nil { // made of vectors
+		t = l.typing.declarator(d, l.typing.opaque(s))
 	}
 	return t != nil && t.qual&isRestrict != 0
 }
 
 // NamesConst reports whether a type name names a const object, or of an array of such.
 func (l *Layout) NamesConst(n *cc.TypeName) bool {
-	t := l.named(n)
+	t := l.typing.named(n)
 	if t == nil {
-		t = l.abstract(n.AbstractDeclarator, l.opaque(declSpec{field: n.SpecifierQualifierList}))
+		t = l.typing.abstract(n.AbstractDeclarator, l.typing.opaque(declSpec{field: n.SpecifierQualifierList}))
 	}
 	return t.elementConst()
 }
@@ -45,7 +45,7 @@ func (t *ctype) elementConst() bool {
 }
 
 // opaque returns a type of which only const and restrict are right, that specifiers say or the typedef that they name.
-func (l *Layout) opaque(s declSpec) *ctype {
+func (l *typing) opaque(s declSpec) *ctype {
 	t := &ctype{kind: cc.InvalidKind}
 	note := func(q *cc.TypeQualifier, n *cc.TypeSpecifier) {
 		t.qual |= qualifierOf(q)

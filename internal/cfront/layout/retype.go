@@ -39,20 +39,20 @@ func (r *retyper) visit(n cc.Node) bool {
 	l := r.a.l
 	switch n := n.(type) {
 	case *cc.Declarator:
-		if _, ok := l.decls[n]; ok && n.Type() != nil {
+		if _, ok := l.typing.decls[n]; ok && n.Type() != nil {
 			r.noteArray(n.Type())
-			r.replace(n, n, l.declared(n), n.Type(), "the type of "+n.Name())
+			r.replace(n, n, l.typing.declared(n), n.Type(), "the type of "+n.Name())
 		}
 	case *cc.TypeName:
 		r.noteArray(n.Type())
-		r.replace(n, n, l.named(n), n.Type(), "this type")
+		r.replace(n, n, l.typing.named(n), n.Type(), "this type")
 	case *cc.StructOrUnionSpecifier:
 		r.members(n)
 	case *cc.GenericSelection:
 		if k := n.AssignmentExpression.Type(); k == nil || k.Kind() == cc.InvalidKind {
 			return false // within an association that cc has not looked at
 		}
-		e := l.selected(n)
+		e := l.typing.selected(n)
 		if list := expressions(e); e == nil || len(list) > 1 && isName(list[0], noName) {
 			r.a.fail(n, "_Generic: no association has the type of the controlling expression, or it is one in another _Generic")
 			return false
@@ -73,7 +73,7 @@ func (r *retyper) members(n *cc.StructOrUnionSpecifier) {
 	}
 	for _, f := range Fields(n.Type()) {
 		if d := f.Declarator(); d != nil && d.Type() != nil && f.Type() != nil {
-			r.replace(d, f, r.a.l.declared(d), f.Type(), "the type of member "+f.Name())
+			r.replace(d, f, r.a.l.typing.declared(d), f.Type(), "the type of member "+f.Name())
 		}
 	}
 }
@@ -105,7 +105,7 @@ func (r *retyper) expression(n cc.ExpressionNode) {
 	if is == nil || is.Kind() == cc.InvalidKind {
 		return
 	}
-	t := r.a.l.typeOf(n)
+	t := r.a.l.typing.typeOf(n)
 	if t == nil || t.width > 0 {
 		return
 	}

@@ -4,7 +4,7 @@ import "modernc.org/cc/v4"
 
 // static returns the type of an expression that is not folded, as a number without a value, or nil.
 func (l *Layout) static(e cc.ExpressionNode) *number {
-	t := l.value(e)
+	t := l.typing.value(e)
 	switch {
 	case t == nil || t.kind == cc.Ptr:
 		return l.like(bare(e).Type())

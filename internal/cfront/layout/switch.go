@@ -17,7 +17,7 @@ type switchLabel struct {
 // switchLabels refuses labels of a switch that stand for the same number, and a second default (C17 6.8.4.2p3, and gcc
 // for ranges).
 func (a *adder) switchLabels(n *cc.SelectionStatement) {
-	t := a.l.promoted(a.l.typeOf(n.ExpressionList).decayed())
+	t := a.l.promoted(a.l.typing.typeOf(n.ExpressionList).decayed())
 	var deflt *cc.LabeledStatement
 	var labels []switchLabel
 	for i, ls := range CaseLabels(n.Statement) {

@@ -14,7 +14,7 @@ import (
 
 // typeOf returns the type of an expression as typeof sees it: an lvalue keeps its qualifiers, an array is one. It
 // is nil where the type is not known here.
-func (l *Layout) typeOf(e cc.ExpressionNode) *ctype {
+func (l *typing) typeOf(e cc.ExpressionNode) *ctype {
 	if e = bare(e); e == nil {
 		return nil
 	}
@@ -32,9 +32,9 @@ func (l *Layout) typeOf(e cc.ExpressionNode) *ctype {
 }
 
 // value returns the type of an operand's value.
-func (l *Layout) value(e cc.ExpressionNode) *ctype { return l.typeOf(e).decayed() }
+func (l *typing) value(e cc.ExpressionNode) *ctype { return l.typeOf(e).decayed() }
 
-func (l *Layout) exprType(e cc.ExpressionNode) *ctype {
+func (l *typing) exprType(e cc.ExpressionNode) *ctype {
 	if l.vectors {
 		if v, _ := VectorOf(e); v != nil || IsVector(e.Type()) {
 			return nil
@@ -74,7 +74,7 @@ func (l *Layout) exprType(e cc.ExpressionNode) *ctype {
 	return nil
 }
 
-func (l *Layout) binaryType(op string, ea, eb cc.ExpressionNode) *ctype {
+func (l *typing) binaryType(op string, ea, eb cc.ExpressionNode) *ctype {
 	a, b := l.value(ea), l.value(eb)
 	if a == nil || b == nil {
 		return nil
@@ -97,19 +97,19 @@ func (l *Layout) binaryType(op string, ea, eb cc.ExpressionNode) *ctype {
 	return l.usual(a, b)
 }
 
-func (l *Layout) ptrdiff() cc.Kind {
+func (l *arith) ptrdiff() cc.Kind {
 	if l.model == ir.LP64 {
 		return cc.Long
 	}
 	return cc.Int
 }
 
-func (l *Layout) sizeType() *ctype {
+func (l *arith) sizeType() *ctype {
 	return basic(unsignedOf[l.ptrdiff()])
 }
 
 // conditionalType returns the type of ?: (C17 6.5.15).
-func (l *Layout) conditionalType(ea, eb cc.ExpressionNode) *ctype {
+func (l *typing) conditionalType(ea, eb cc.ExpressionNode) *ctype {
 	a, b := l.value(ea), l.value(eb)
 	switch {
 	case a == nil || b == nil:
@@ -154,7 +154,7 @@ func elementQualifiers(t *ctype) qualifiers {
 }
 
 // nullConstant reports whether e is a null pointer constant (C17 6.3.2.3).
-func (l *Layout) nullConstant(e cc.ExpressionNode) bool {
+func (l *typing) nullConstant(e cc.ExpressionNode) bool {
 	e = bare(e)
 	if isName(e, nullName) || reserved(e) == "nullptr" {
 		return true
@@ -194,7 +194,7 @@ func reserved(e cc.ExpressionNode) string {
 }
 
 // nullptr returns the type of C23's nullptr: a pointer to a structure of its own.
-func (l *Layout) nullptr(x *cc.PrimaryExpression) *ctype {
+func (l *typing) nullptr(x *cc.PrimaryExpression) *ctype {
 	for s := x.LexicalScope(); s != nil; s = s.Parent {
 		for _, n := range s.Nodes["__tandem_nullptr_t"] {
 			if d, ok := n.(*cc.Declarator); ok {
@@ -205,7 +205,7 @@ func (l *Layout) nullptr(x *cc.PrimaryExpression) *ctype {
 	return nil
 }
 
-func (l *Layout) unaryType(x *cc.UnaryExpression) *ctype {
+func (l *typing) unaryType(x *cc.UnaryExpression) *ctype {
 	switch x.Case {
 	case cc.UnaryExpressionInc, cc.UnaryExpressionDec: // gcc keeps the qualifiers
 		return l.typeOf(x.UnaryExpression)
@@ -241,7 +241,7 @@ func (l *Layout) unaryType(x *cc.UnaryExpression) *ctype {
 	return nil
 }
 
-func (l *Layout) postfixType(x *cc.PostfixExpression) *ctype {
+func (l *typing) postfixType(x *cc.PostfixExpression) *ctype {
 	switch x.Case {
 	case cc.PostfixExpressionIndex:
 		for _, n := range []cc.ExpressionNode{x.PostfixExpression, x.ExpressionList} {
@@ -311,7 +311,7 @@ func isLvalue(e cc.ExpressionNode) bool {
 }
 
 // memberType returns the declared type of a member.
-func (l *Layout) memberType(f *cc.Field) *ctype {
+func (l *typing) memberType(f *cc.Field) *ctype {
 	if d := f.Declarator(); d != nil {
 		return l.declared(d)
 	}
@@ -320,7 +320,7 @@ func (l *Layout) memberType(f *cc.Field) *ctype {
 
 // bitFieldType returns the type that a bit-field has for operators and _Generic: gcc makes an integer type of each
 // width, which is the standard type of that width where there is one.
-func (l *Layout) bitFieldType(f *cc.Field) *ctype {
+func (l *typing) bitFieldType(f *cc.Field) *ctype {
 	t := l.memberType(f)
 	if t == nil || !t.integer() {
 		return nil
@@ -345,7 +345,7 @@ func (l *Layout) bitFieldType(f *cc.Field) *ctype {
 	return &ctype{kind: t.kind, cc: t.cc, width: w, unsigned: !signed}
 }
 
-func (l *Layout) callType(x *cc.PostfixExpression) *ctype {
+func (l *typing) callType(x *cc.PostfixExpression) *ctype {
 	var args []cc.ExpressionNode
 	for a := x.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
 		args = append(args, a.AssignmentExpression)
@@ -373,7 +373,7 @@ func (l *Layout) callType(x *cc.PostfixExpression) *ctype {
 	return t.elem.elem
 }
 
-func (l *Layout) primaryType(x *cc.PrimaryExpression) *ctype {
+func (l *typing) primaryType(x *cc.PrimaryExpression) *ctype {
 	switch x.Case {
 	case cc.PrimaryExpressionIdent:
 		if isName(x, nullName) {
@@ -395,7 +395,7 @@ func (l *Layout) primaryType(x *cc.PrimaryExpression) *ctype {
 			return l.declared(d)
 		}
 	case cc.PrimaryExpressionInt:
-		return intType(l, x.Token.SrcStr())
+		return intType(l.Layout, x.Token.SrcStr())
 	case cc.PrimaryExpressionFloat:
 		return floatType(x)
 	case cc.PrimaryExpressionChar:
@@ -416,7 +416,7 @@ func (l *Layout) primaryType(x *cc.PrimaryExpression) *ctype {
 }
 
 // enumeratorType is int where the value fits, else the type of the enumeration.
-func (l *Layout) enumeratorType(x *cc.Enumerator) *ctype {
+func (l *typing) enumeratorType(x *cc.Enumerator) *ctype {
 	n, err := l.enumerator(x)
 	if err != nil {
 		return nil
@@ -483,7 +483,7 @@ func floatType(x *cc.PrimaryExpression) *ctype {
 const noName = "__tandem_none"
 
 // selected returns the expression that a _Generic selects, nil if there is none or cc knows too little of it.
-func (l *Layout) selected(g *cc.GenericSelection) cc.ExpressionNode {
+func (l *typing) selected(g *cc.GenericSelection) cc.ExpressionNode {
 	var own cc.ExpressionNode // cc's
 	if a := g.Associated(); a != nil {
 		own = a.AssignmentExpression
@@ -526,7 +526,7 @@ func (l *Layout) selected(g *cc.GenericSelection) cc.ExpressionNode {
 }
 
 // selectedAlone is selected where package csrc has made no list: cc's choice if it is right.
-func (l *Layout) selectedAlone(g *cc.GenericSelection, own cc.ExpressionNode) cc.ExpressionNode {
+func (l *typing) selectedAlone(g *cc.GenericSelection, own cc.ExpressionNode) cc.ExpressionNode {
 	t := l.value(g.AssignmentExpression)
 	if t == nil {
 		return own
@@ -574,4 +574,6 @@ func isName(e cc.ExpressionNode, name string) bool {
 
 // ExprSize returns the size of an expression, without its evaluation; ok is false where that is no constant or the
 // type is not known here.
-func (l *Layout) ExprSize(e cc.ExpressionNode) (n int64, ok bool) { return l.sizeOf(l.typeOf(e)) }
+func (l *Layout) ExprSize(e cc.ExpressionNode) (n int64, ok bool) {
+	return l.sizeOf(l.typing.typeOf(e))
+}
