@@ -109,7 +109,7 @@ func (r *rewriter) parameter(from, to, depth int) {
 	}
 }
 
-func (r *rewriter) isQualifier(i int) bool {
+func (r *editor) isQualifier(i int) bool {
 	if i >= len(r.toks) || r.toks[i].kind != tIdent {
 		return false
 	}

@@ -75,7 +75,7 @@ func (r *rewriter) gnuAttribute(from, to int) string {
 }
 
 // unattributed reports whether gcc ignores the attribute of tokens i to end for its place.
-func (r *rewriter) unattributed(i, end int) bool {
+func (r *editor) unattributed(i, end int) bool {
 	switch {
 	case r.is(i-1, "*"), r.is(i-1, ")"), r.is(i-1, "}") && !r.startsDeclaration(end+1):
 		return true
@@ -99,7 +99,7 @@ var statementWords = map[string]bool{
 
 // startsDeclaration reports whether a declaration, not an expression, a declarator or a statement, seems to begin at
 // token i.
-func (r *rewriter) startsDeclaration(i int) bool {
+func (r *editor) startsDeclaration(i int) bool {
 	if i >= len(r.toks) || r.toks[i].kind != tIdent || statementWords[r.text(i)] {
 		return false
 	}
@@ -107,7 +107,7 @@ func (r *rewriter) startsDeclaration(i int) bool {
 }
 
 // inEnumerators reports whether token i stands between the braces of an enumeration.
-func (r *rewriter) inEnumerators(i int) bool {
+func (r *editor) inEnumerators(i int) bool {
 	for depth := 0; i >= 0; i-- {
 		switch {
 		case r.is(i, ";"):
@@ -135,7 +135,7 @@ func (r *rewriter) inEnumerators(i int) bool {
 }
 
 // afterEnumerators puts an attribute of an enumeration, which ends at token end, where cc takes it.
-func (r *rewriter) afterEnumerators(end int, text string) {
+func (r *editor) afterEnumerators(end int, text string) {
 	for k := end + 1; k < len(r.toks) && k < end+30; k++ {
 		if r.is(k, ";") {
 			return
@@ -150,7 +150,7 @@ func (r *rewriter) afterEnumerators(end int, text string) {
 }
 
 // declarationStart returns the first token of the declaration that token i belongs to.
-func (r *rewriter) declarationStart(i int) int {
+func (r *editor) declarationStart(i int) int {
 	depth := 0
 	for ; i > 0; i-- {
 		switch j := i - 1; {

@@ -124,7 +124,7 @@ func (r *rewriter) staticAuto(i, name int) {
 }
 
 // atFileScope reports whether no brace is open at token i.
-func (r *rewriter) atFileScope(i int) bool {
+func (r *editor) atFileScope(i int) bool {
 	depth := 0
 	for k := range i {
 		switch {
@@ -139,7 +139,7 @@ func (r *rewriter) atFileScope(i int) bool {
 
 // statementEnd returns the index of the semicolon that ends the statement or the declaration that token i belongs to,
 // -1 if there is none in the same directive.
-func (r *rewriter) statementEnd(i int) int {
+func (r *editor) statementEnd(i int) int {
 	depth := 0
 	for k := i; k < len(r.toks); k++ {
 		t := r.toks[k]

@@ -84,7 +84,7 @@ func (r *rewriter) replaceBitInt(i int) int {
 }
 
 // signed reports whether token i is the sign of a type.
-func (r *rewriter) signed(i int) bool { return r.is(i, "unsigned") || r.is(i, "signed") }
+func (r *editor) signed(i int) bool { return r.is(i, "unsigned") || r.is(i, "signed") }
 
 var bitConstant = regexp.MustCompile(`^(?i)(0x[0-9a-f]+|0b[01]+|[0-9]+)(wb|uwb|wbu)$`)
 

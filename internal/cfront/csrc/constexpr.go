@@ -115,7 +115,7 @@ specifiers:
 }
 
 // integerWord reports whether token i, a word of a type, seems to be one of an integer type.
-func (r *rewriter) integerWord(i int) bool {
+func (r *editor) integerWord(i int) bool {
 	switch name := r.text(i); name {
 	case "float", "double", "_Complex", "__complex__", "void", "struct", "union", "_Float16", "_Float32", "_Float64",
 		"_Float32x", "_Float64x",
@@ -130,7 +130,7 @@ func (r *rewriter) integerWord(i int) bool {
 }
 
 // otherTypedef reports whether the file defines a name for a type that is no integer type, as far as the text shows.
-func (r *rewriter) otherTypedef(name string) bool {
+func (r *editor) otherTypedef(name string) bool {
 	for k := range r.toks {
 		if !r.is(k, "typedef") {
 			continue
@@ -200,7 +200,7 @@ func (r *rewriter) enumerate(d constants, first, i, end int) {
 }
 
 // addressed gives each &name of the file the name of an object; it says whether there is one.
-func (r *rewriter) addressed(name string) bool {
+func (r *editor) addressed(name string) bool {
 	found := false
 	for k := range r.toks {
 		if !r.is(k, name) || !r.is(k-1, "&") {

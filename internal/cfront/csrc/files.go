@@ -28,6 +28,7 @@ const headerRoot = "<tandem>"
 // headers, files on disk. It is an fs.FS only in that it has Open; names are
 // those of the operating system.
 type files struct {
+	optionalRules
 	cfg      Config
 	file     string // the one given to Parse
 	predef   string // what stands before it, see prologue
@@ -43,10 +44,6 @@ type files struct {
 	macros   bool                // the main file defines macros of more than one token
 	alone    bool                // the main file includes embedded headers alone
 	vectors  bool                // some file has the attribute vector_size
-	subs     bool                // rule 21 is applied
-	params   bool                // rule 30 is applied
-	lengths  bool                // rule 36 is applied
-	enums    enumNames           // for rule 42
 	weak     map[string]bool     // #pragma weak
 	short    map[string]string   // names in positions, by name
 	cause    string              // cc's complaint about itself
@@ -142,8 +139,8 @@ func (f *files) rewrite(name string, src []byte) (*text, error) {
 		f.macros = macros(src, toks)
 		f.predef, f.builtin = f.prologue(src, toks)
 	}
-	r := &rewriter{src: src, toks: toks, files: f, cfg: &f.cfg, model: f.cfg.Model, file: name, main: name == f.file,
-		packs: &f.packs, subs: f.subs, params: f.params, lengths: f.lengths, enums: &f.enums}
+	r := &rewriter{editor: editor{src: src, toks: toks, cfg: &f.cfg, model: f.cfg.Model, file: name, main: name == f.file},
+		optionalRules: f.optionalRules, files: f, packs: &f.packs}
 	if r.main {
 		f.lines = hasLine(src, toks) && (namesLine(src) || !f.alone)
 	}

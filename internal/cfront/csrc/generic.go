@@ -47,7 +47,7 @@ func (r *rewriter) generic(i int) {
 }
 
 // part returns the index of the first token sep outside of brackets, end if there is none before it.
-func (r *rewriter) part(from, end int, sep string) int {
+func (r *editor) part(from, end int, sep string) int {
 	depth := 0
 	for k := from; k < end; k++ {
 		switch {

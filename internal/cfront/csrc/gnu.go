@@ -246,7 +246,7 @@ found:
 
 // inStruct reports whether the token at i (a brace or semicolon) lies in the
 // body of a struct or union.
-func (r *rewriter) inStruct(i int) bool {
+func (r *editor) inStruct(i int) bool {
 	depth := 0
 	for ; i >= 0; i-- {
 		t := r.toks[i]

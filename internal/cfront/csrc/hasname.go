@@ -116,7 +116,7 @@ func (r *rewriter) hasOperator(i, first, end int) {
 
 // hasParameter reports whether the macro that is defined after token first has a
 // parameter of that name.
-func (r *rewriter) hasParameter(first int, name string) bool {
+func (r *editor) hasParameter(first int, name string) bool {
 	if !r.is(first+2, "(") || r.toks[first+1].end != r.toks[first+2].off {
 		return false
 	}

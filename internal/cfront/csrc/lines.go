@@ -104,10 +104,10 @@ func (r *rewriter) place(i int) {
 }
 
 // inDefine reports whether token i stands in a #define.
-func (r *rewriter) inDefine(i int) bool { return r.toks[i].inDir && r.is(r.directiveOf(i), "define") }
+func (r *editor) inDefine(i int) bool { return r.toks[i].inDir && r.is(r.directiveOf(i), "define") }
 
 // directiveOf returns the token that names the directive in which token i stands.
-func (r *rewriter) directiveOf(i int) int {
+func (r *editor) directiveOf(i int) int {
 	for j := i; j >= 0 && r.toks[j].inDir; j-- {
 		if r.toks[j].kind == tDirective {
 			return j
@@ -120,7 +120,7 @@ func (r *rewriter) directiveOf(i int) int {
 }
 
 // pastes reports whether a macro of the file makes strings or names.
-func (r *rewriter) pastes() bool {
+func (r *editor) pastes() bool {
 	for i, t := range r.toks {
 		if t.inDir && t.kind == tPunct && (r.is(i, "#") || r.is(i, "##") && !r.is(i-1, ",")) {
 			return true

@@ -86,7 +86,7 @@ func (r *rewriter) pack(i, end int) {
 
 // prevCode returns the last token at or before i that is not part of a directive,
 // or -1.
-func (r *rewriter) prevCode(i int) int {
+func (r *editor) prevCode(i int) int {
 	for i >= 0 && r.toks[i].inDir {
 		i--
 	}

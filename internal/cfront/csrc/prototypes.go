@@ -24,7 +24,7 @@ func voidParameters(u *Unit) {
 }
 
 // dotsAlone reports whether token i is the ... that is all the parameters of a function of C23.
-func (r *rewriter) dotsAlone(i int) bool {
+func (r *editor) dotsAlone(i int) bool {
 	return r.is(i, "...") && r.is(i-1, "(") && r.is(i+1, ")") && r.cfg.c23() && !r.is(i-3, "define")
 }
 

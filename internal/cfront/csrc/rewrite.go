@@ -93,29 +93,39 @@ const packPrefix = "__tandem_pack_"
 //  52. `visibility("hidden")` in attributes: a name that cc does not know, as the prologue has types that are told apart by their
 //     visibility; `aligned` without a number: that of the machine, as cc forgets it where there are pointers to the type.
 type rewriter struct {
+	editor
+	files *files // nil if no files are read
+	lines lineState
+
+	optionalRules
+	ownTrue bool    // the file defines a macro true
+	vectors bool    // attribute vector_size was seen
+	packs   *[]Pack // of the unit
+}
+
+// optionalRules says which rules are applied that a file needs only after cc has rejected it without them.
+type optionalRules struct {
+	subs    bool      // apply rule 21
+	params  bool      // apply rule 30
+	lengths bool      // apply rule 36
+	enums   enumNames // for rule 42
+}
+
+// editor holds the tokens of a file and the edits that the rules make, and answers questions about the tokens around a
+// token.
+type editor struct {
 	src   []byte
 	toks  []tok
-	files *files // nil: none are read
 	cfg   *Config
 	model ir.DataModel
 	file  string
+	main  bool // file is the one given to Parse
 	edits []edit
 	errs  ErrorList
-
-	lines lineState
-	main  bool // the file given to Parse
-
-	subs    bool       // apply rule 21
-	params  bool       // apply rule 30
-	lengths bool       // apply rule 36
-	enums   *enumNames // for rule 42
-	ownTrue bool       // the file defines a macro true
-	vectors bool       // attribute vector_size was seen
-	packs   *[]Pack    // of the unit
-	ifs     int        // open #if groups: what is there may be left out
+	ifs   int // the number of open #if groups: their lines may be left out
 }
 
-func (r *rewriter) text(i int) string {
+func (r *editor) text(i int) string {
 	if i < 0 || i >= len(r.toks) {
 		return ""
 	}
@@ -124,7 +134,7 @@ func (r *rewriter) text(i int) string {
 }
 
 // is reports whether token i is spelled s, without making a string.
-func (r *rewriter) is(i int, s string) bool {
+func (r *editor) is(i int, s string) bool {
 	if i < 0 || i >= len(r.toks) {
 		return false
 	}
@@ -132,16 +142,16 @@ func (r *rewriter) is(i int, s string) bool {
 	return int(t.end-t.off) == len(s) && string(r.src[t.off:t.end]) == s
 }
 
-func (r *rewriter) replace(i int, s string) {
+func (r *editor) replace(i int, s string) {
 	t := r.toks[i]
 	r.edits = append(r.edits, edit{int(t.off), int(t.end - t.off), s})
 }
 
-func (r *rewriter) before(i int, s string) {
+func (r *editor) before(i int, s string) {
 	r.edits = append(r.edits, edit{int(r.toks[i].off), 0, s})
 }
 
-func (r *rewriter) blank(i int) {
+func (r *editor) blank(i int) {
 	t := r.toks[i]
 	for j := t.off; j < t.end; j++ {
 		if r.src[j] == '\n' {
@@ -153,7 +163,7 @@ func (r *rewriter) blank(i int) {
 
 // errorf complains about what cc would misread. Within an #if group, which may be
 // left out, the text stays as it is instead, and cc or check will not take it.
-func (r *rewriter) errorf(i int, format string, args ...any) {
+func (r *editor) errorf(i int, format string, args ...any) {
 	if r.ifs > 0 {
 		return
 	}
@@ -186,7 +196,7 @@ func (r *rewriter) run() {
 		case tDirective:
 			i = r.directive(i)
 		case tIdent:
-			if r.enums != nil && len(r.enums.mixed) > 0 {
+			if len(r.enums.mixed) > 0 {
 				if r.enums.mixed[r.text(i)] {
 					r.enumInteger(i)
 				} else if r.is(i, "typedef") && r.is(i+1, "enum") {
@@ -328,7 +338,7 @@ func (r *rewriter) run() {
 }
 
 // match returns the index of the bracket that closes the one at i, or -1.
-func (r *rewriter) match(i int) int {
+func (r *editor) match(i int) int {
 	depth := 0
 	for j := i; j < len(r.toks); j++ {
 		t := r.toks[j]
@@ -512,7 +522,7 @@ func (r *rewriter) constant(i int) {
 }
 
 // longConstant is rule 48: a decimal constant of C90 that long does not hold is unsigned long.
-func (r *rewriter) longConstant(i int) bool {
+func (r *editor) longConstant(i int) bool {
 	text := r.text(i)
 	digits := strings.TrimRight(text, "lL")
 	bits := 64
@@ -585,7 +595,7 @@ func (r *rewriter) label(i int) {
 
 // afterLabel tells a label's colon from a bit-field's, a _Generic's or an
 // operand's: a name or a case stands before it.
-func (r *rewriter) afterLabel(i int) bool {
+func (r *editor) afterLabel(i int) bool {
 	if r.is(i-1, "default") {
 		return true
 	}
@@ -618,7 +628,7 @@ var declKeywords = map[string]bool{
 }
 
 // isKeyword reports whether the word at token i, typeof or typeof_unqual, is not a name.
-func (r *rewriter) isKeyword(i int) bool { return (!r.cfg.Strict || r.cfg.c23()) && !r.defined(i) }
+func (r *editor) isKeyword(i int) bool { return (!r.cfg.Strict || r.cfg.c23()) && !r.defined(i) }
 
 // defined reports whether token i is the name that #define or #undef is about.
-func (r *rewriter) defined(i int) bool { return r.is(i-1, "define") || r.is(i-1, "undef") }
+func (r *editor) defined(i int) bool { return r.is(i-1, "define") || r.is(i-1, "undef") }

@@ -140,7 +140,7 @@ func TestRules(t *testing.T) {
 				t.Errorf("%s: %v", c.in, bad.msg)
 				continue
 			}
-			r := &rewriter{src: src, toks: toks, cfg: &f.cfg, model: m, file: "a.c", packs: &f.packs}
+			r := &rewriter{editor: editor{src: src, toks: toks, cfg: &f.cfg, model: m, file: "a.c"}, packs: &f.packs}
 			r.run()
 			got := strings.TrimSuffix(string(apply(src, r.edits).out), "\n")
 			if got != want || len(r.errs) > 0 {

@@ -103,7 +103,7 @@ func TestStandardAttributes(t *testing.T) {
 		f := newFiles(Config{Model: ir.LP64, Standard: C23})
 		src := []byte(c.in + "\n")
 		toks, _ := lex(src)
-		r := &rewriter{src: src, toks: toks, cfg: &f.cfg, model: ir.LP64, file: "a.c", packs: &f.packs}
+		r := &rewriter{editor: editor{src: src, toks: toks, cfg: &f.cfg, model: ir.LP64, file: "a.c"}, packs: &f.packs}
 		r.run()
 		if got := strings.Join(strings.Fields(string(apply(src, r.edits).out)), " "); got != c.want || len(r.errs) > 0 {
 			t.Errorf("%s\n got %q\nwant %q %v", c.in, got, c.want, r.errs)

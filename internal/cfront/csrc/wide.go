@@ -250,13 +250,13 @@ func (r *rewriter) utf8String(i, last int) int {
 
 // initialises says whether the literal i..last is the initialiser of a declared
 // array, `a[] = u"x"`; open: the array gets its length from it.
-func (r *rewriter) initialises(i, last int) (open, ok bool) {
+func (r *editor) initialises(i, last int) (open, ok bool) {
 	return r.is(i-2, "]") && r.is(i-3, "["), r.is(i-1, "=") && r.is(i-2, "]") &&
 		(r.is(last+1, ";") || r.is(last+1, ",")) && r.declares(i-2)
 }
 
 // declares reports whether the ] at token i ends a declarator: `T a[n]` and not `a[n]`.
-func (r *rewriter) declares(i int) bool {
+func (r *editor) declares(i int) bool {
 	depth := 0
 	for ; i >= 0; i-- {
 		switch {
