@@ -6,8 +6,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/num"
 )
 
-// The compilation of a function is split into layers; each holds the one below it. emitter has the registers, locals and
-// ends of the function, exprs writes expressions and addresses, stmts writes statements, fn writes control flow.
+// The compilation of a function is split into layers; each holds the one below it. emitter has the registers, locals
+// and ends of the function, exprs writes expressions and addresses, stmts writes statements, fn writes control flow.
 
 // fn is the compilation of one function: it writes the function's control flow.
 type fn struct {

@@ -206,15 +206,15 @@ func (t *Term) Big() (v *big.Int, ok bool) {
 }
 
 // Ctx makes terms. It has one method for each operator, which rewrites the term to a normal form. It keeps each term
-// once, so that equal terms of a context are the same pointer. It is not safe for concurrent use, and terms of different
-// contexts must not be operands of one term.
+// once, so that equal terms of a context are the same pointer. It is not safe for concurrent use, and terms of
+// different contexts must not be operands of one term.
 type Ctx struct {
 	atoms
 	rules rewriter
 	raw   bool // the constructors do not rewrite; for tests
 }
 
-// atoms makes the terms without operands (literals, constants) and applications of functions, which are never rewritten.
+// atoms makes the terms without operands (literals, constants) and applications of functions, which no rule rewrites.
 type atoms struct {
 	table
 	t, f  *Term           // the literals true and false
