@@ -142,7 +142,7 @@ func alone(p *piece, v *ir.Var, out map[*ir.Var]*piece) bool {
 }
 
 // forwarded is what stands for a register that is written where it is used.
-func (r *readable) forwarded(v *ir.Var) (x term, ok bool) {
+func (r *terms) forwarded(v *ir.Var) (x term, ok bool) {
 	p := r.forward[v]
 	if p == nil {
 		return term{}, false

@@ -50,7 +50,7 @@ func (x pointer) assigned(c string) term {
 }
 
 // pointer writes a pointer with the type that it has by itself.
-func (r *readable) pointer(e ir.Expr) pointer {
+func (r *terms) pointer(e ir.Expr) pointer {
 	switch e := e.(type) { // sound: refused
 	case *ir.Const:
 		if e.Bits == 0 {
@@ -79,7 +79,7 @@ func (r *readable) pointer(e ir.Expr) pointer {
 }
 
 // address is a number as wide as a pointer.
-func (r *readable) address(e ir.Expr) term {
+func (r *terms) address(e ir.Expr) term {
 	t, x := e.Type(), r.expr(e)
 	size := r.p.Model.Size()
 	size.Signed = t.Signed && t.Bits < size.Bits
@@ -91,7 +91,7 @@ func (r *readable) address(e ir.Expr) term {
 
 // arrayOf is the number and the C type of the elements that an object is declared with; "" for one that is a scalar of
 // that type.
-func (r *readable) arrayOf(o *ir.Object) (c string, n int64) {
+func (r *printing) arrayOf(o *ir.Object) (c string, n int64) {
 	if k, n := r.recordIn(o); k != nil {
 		return k.c(), n
 	}
@@ -102,7 +102,7 @@ func (r *readable) arrayOf(o *ir.Object) (c string, n int64) {
 }
 
 // single reports whether an object is declared as a variable and not as an array.
-func (r *readable) single(o *ir.Object) bool {
+func (r *printing) single(o *ir.Object) bool {
 	if k, n := r.recordIn(o); k != nil {
 		return n == 1 && !r.onHeap[o]
 	}
@@ -111,7 +111,7 @@ func (r *readable) single(o *ir.Object) bool {
 }
 
 // addressOf is the address of an object, with its own type.
-func (r *readable) addressOf(o *ir.Object) pointer {
+func (r *terms) addressOf(o *ir.Object) pointer {
 	c, _ := r.arrayOf(o)
 	x := pointer{term: term{r.names.objs[o], pAtom}, points: c}
 	switch {
@@ -141,7 +141,7 @@ func constStep(e *ir.PtrAdd) (bytes int64, ok bool) {
 }
 
 // step is p + i.
-func (r *readable) step(e *ir.PtrAdd) pointer {
+func (r *terms) step(e *ir.PtrAdd) pointer {
 	base := r.pointer(e.P)
 	if x, m, ok := r.within(base, e); ok {
 		if m.array {
@@ -154,7 +154,7 @@ func (r *readable) step(e *ir.PtrAdd) pointer {
 }
 
 // steps is a step among elements or bytes.
-func (r *readable) steps(base pointer, e *ir.PtrAdd) pointer {
+func (r *terms) steps(base pointer, e *ir.PtrAdd) pointer {
 	base = base.stepped()
 	op, i, c := r.index(e, base.points)
 	if c != base.points {
@@ -171,7 +171,7 @@ func (r *readable) steps(base pointer, e *ir.PtrAdd) pointer {
 }
 
 // within is the member that a step leads to, which is none of whole structures.
-func (r *readable) within(base pointer, e *ir.PtrAdd) (x term, m member, ok bool) {
+func (r *terms) within(base pointer, e *ir.PtrAdd) (x term, m member, ok bool) {
 	c := r.structOf(base.points)
 	off, isConst := constStep(e)
 	if r.p.Model == ir.ILP32 {
@@ -184,7 +184,7 @@ func (r *readable) within(base pointer, e *ir.PtrAdd) (x term, m member, ok bool
 }
 
 // index is how far a step goes, in elements of type c if it can, else in bytes: then the type is char.
-func (r *readable) index(e *ir.PtrAdd, c string) (op ir.BinOp, i term, unit string) {
+func (r *terms) index(e *ir.PtrAdd, c string) (op ir.BinOp, i term, unit string) {
 	size := r.sizeOf(c)
 	if bytes, ok := constStep(e); ok {
 		if r.p.Model == ir.ILP32 {
@@ -210,7 +210,7 @@ func (r *readable) index(e *ir.PtrAdd, c string) (op ir.BinOp, i term, unit stri
 }
 
 // times is a number of elements, as wide as a pointer where it may be larger than the index's type.
-func (r *readable) times(e ir.Expr, n int64) term {
+func (r *terms) times(e ir.Expr, n int64) term {
 	x := r.expr(e)
 	if e.Type().Bits > r.p.Model.Size().Bits {
 		x = r.cast(r.p.Model.Size().C(), x)
@@ -232,7 +232,7 @@ func (r *readable) times(e ir.Expr, n int64) term {
 }
 
 // place is the C lvalue of type t at an address; t has a C type in memory.
-func (r *readable) place(t ir.Type, addr ir.Expr, write bool) term {
+func (r *terms) place(t ir.Type, addr ir.Expr, write bool) term {
 	c := inMemory(t)
 	byName := func(o *ir.Object) bool { return r.literals[o] == "" && !(write && o.Const) }
 	if a, ok := addr.(*ir.AddrOf); ok && byName(a.Obj) {
@@ -265,7 +265,7 @@ func (r *readable) place(t ir.Type, addr ir.Expr, write bool) term {
 }
 
 // memberAt is the member of type t at an address.
-func (r *readable) memberAt(t ir.Type, addr ir.Expr) (term, bool) {
+func (r *terms) memberAt(t ir.Type, addr ir.Expr) (term, bool) {
 	base, off := r.pointer(addr), int64(0)
 	if a, ok := addr.(*ir.PtrAdd); ok {
 		if bytes, ok := constStep(a); ok {
@@ -293,7 +293,7 @@ func (r *readable) memberAt(t ir.Type, addr ir.Expr) (term, bool) {
 }
 
 // aligned reports whether an access is not known to be askew.
-func (r *readable) aligned(t ir.Type, addr ir.Expr) bool {
+func (r *terms) aligned(t ir.Type, addr ir.Expr) bool {
 	var off int64
 	for {
 		a, ok := addr.(*ir.PtrAdd)
@@ -315,7 +315,7 @@ func (r *readable) aligned(t ir.Type, addr ir.Expr) bool {
 }
 
 // load reads memory.
-func (r *readable) load(t ir.Type, addr ir.Expr) term {
+func (r *terms) load(t ir.Type, addr ir.Expr) term {
 	if inMemory(t) == "" {
 		r.need("tandem_load_n", cText("load_bytes", nil))
 		x := fmt.Sprintf("tandem_load_n(%s, %d)", r.text(addr), t.Size())
@@ -334,7 +334,7 @@ func (r *readable) load(t ir.Type, addr ir.Expr) term {
 }
 
 // store writes memory.
-func (r *readable) store(t ir.Type, addr, val ir.Expr) string {
+func (r *terms) store(t ir.Type, addr, val ir.Expr) string {
 	switch {
 	case inMemory(t) == "":
 		r.need("tandem_store_n", cText("store_bytes", nil))
@@ -351,7 +351,7 @@ func (r *readable) store(t ir.Type, addr, val ir.Expr) string {
 
 // value is an expression as it is assigned to something of type t, a pointer to a thing of C type c (inMemory for what
 // lies there).
-func (r *readable) value(t ir.Type, c string, e ir.Expr) string {
+func (r *terms) value(t ir.Type, c string, e ir.Expr) string {
 	if t.Kind == ir.Ptr {
 		return r.pointer(e).assigned(elemOf(c)).s
 	}

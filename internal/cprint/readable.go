@@ -54,7 +54,8 @@ type ReadableOptions struct {
 // Readable writes p as C. It fails on a program that ir.Check would refuse, and on one that asks for leaks
 // (valid-memtrack, valid-memcleanup).
 func Readable(w io.Writer, p *ir.Program, o ReadableOptions) error {
-	r := &readable{p: p, called: reached(p), opt: o, pointee: map[*ir.Var]string{}, cnames: cNames(p.Model),
+	r := &readable{}
+	r.printing = printing{p: p, called: reached(p), opt: o, pointee: map[*ir.Var]string{}, cnames: cNames(p.Model),
 		literals: map[*ir.Object]string{}, onHeap: map[*ir.Object]bool{}, usedTags: map[string]bool{},
 		externs: map[string]string{}, headers: map[string]bool{}}
 	r.main = r.mainOf()
@@ -95,48 +96,59 @@ func Readable(w io.Writer, p *ir.Program, o ReadableOptions) error {
 	return err
 }
 
-// readable is the state of printing one program.
+// Readable printing has three layers; each holds the one below it. printing has what is chosen for the program as a
+// whole, terms writes the expressions of a function, readable writes its statements.
+
+// readable prints one program.
 type readable struct {
+	terms
+	resets bool   // there is a function tandem_init
+	pos    ir.Pos // of the last #line
+}
+
+// terms writes expressions and addresses of the function that is printed.
+type terms struct {
+	printing
+	fn      *ir.Func
+	loc     *ir.Loc // where the expression is evaluated
+	facts   ranges
+	here    *piece
+	home    map[any]*piece     // the piece in which a register or object is declared
+	forward map[*ir.Var]*piece // registers whose value is written where it is used
+	cyclic  []bool             // by Loc.ID: whether a run may pass the location again
+}
+
+// printing holds the names, types and declarations that are chosen for a program.
+type printing struct {
 	helperSet
-	p         *ir.Program
-	names     *names
-	called    map[*ir.Func]bool
-	err       error
-	opt       ReadableOptions
-	resets    bool     // there is a function tandem_init
-	main      *ir.Func // the function that becomes main
+	p       *ir.Program
+	opt     ReadableOptions
+	err     error // the first error
+	names   *names
+	main    *ir.Func // the function that becomes main
+	called  map[*ir.Func]bool
+	named   map[*ir.Func]bool // functions whose address is used
+	externs map[string]string // declarations of functions by name
+	headers map[string]bool
+
 	cnames    map[string]ir.Type
-	pointee   map[*ir.Var]string    // what pointer registers point to
-	literals  map[*ir.Object]string // text that stands where it is used
+	pointee   map[*ir.Var]string    // the C types of the objects that pointer registers point to
+	literals  map[*ir.Object]string // objects that are written as string literals
 	onHeap    map[*ir.Object]bool   // local objects that malloc makes
 	records   map[string]*record    // structures by tag
-	usedTags  map[string]bool       // those that are named
-	bytesOnly map[*ir.Object]bool   // with a value that is no structure's
-	externs   map[string]string     // declarations of functions by name
-	headers   map[string]bool
-	named     map[*ir.Func]bool // whose address is used
-
-	// Of the function that is written.
-	facts ranges
-	loc   *ir.Loc
-	fn    *ir.Func
-	home  map[any]*piece // where a register or object is declared
-	here  *piece
-
-	forward map[*ir.Var]*piece // registers that are written where they are used
-	cyclic  []bool             // by Loc.ID: may be passed again
-	pos     ir.Pos             // of the last #line
+	usedTags  map[string]bool       // tags of structures that the text names
+	bytesOnly map[*ir.Object]bool   // objects with an initial value that does not fit their structure
 }
 
 // fail keeps the first error.
-func (r *readable) fail(format string, args ...any) {
+func (r *printing) fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("cprint: "+format, args...)
 	}
 }
 
 // mainOf is the function that is printed as main: the program's, if the entry does nothing but call it, else the entry.
-func (r *readable) mainOf() *ir.Func {
+func (r *printing) mainOf() *ir.Func {
 	e := r.p.Entry
 	if len(e.Entry.Out) != 1 || len(e.Entry.Out[0].To.Out) != 1 {
 		return e
@@ -158,13 +170,13 @@ func (r *readable) mainOf() *ir.Func {
 }
 
 // printed reports whether a function is part of the text.
-func (r *readable) printed(f *ir.Func) bool {
+func (r *printing) printed(f *ir.Func) bool {
 	return r.called[f] && (f != r.p.Entry || f == r.main) || r.named[f]
 }
 
 // chooseNames chooses C names: the source's where nothing else has them. It also finds the functions whose addresses
 // are used.
-func (r *readable) chooseNames() {
+func (r *printing) chooseNames() {
 	n := &names{file: map[string]bool{}, funcs: map[*ir.Func]string{}, vars: map[*ir.Var]string{},
 		objs: map[*ir.Object]string{}}
 	for _, w := range strings.Fields(keywords + " " + r.reserved()) {
@@ -228,7 +240,7 @@ func (r *readable) chooseNames() {
 }
 
 // walk visits all expressions of the text, and what is in them.
-func (r *readable) walk(visit func(ir.Expr)) {
+func (r *printing) walk(visit func(ir.Expr)) {
 	each := func(e ir.Expr) {
 		ir.Walk(e, func(x ir.Expr) bool {
 			visit(x)
@@ -255,7 +267,7 @@ func (r *readable) walk(visit func(ir.Expr)) {
 }
 
 // findLiterals finds the texts that are used at one place, which stand there.
-func (r *readable) findLiterals() {
+func (r *printing) findLiterals() {
 	uses := map[*ir.Object]int{}
 	r.walk(func(x ir.Expr) {
 		if a, ok := x.(*ir.AddrOf); ok {
@@ -278,7 +290,7 @@ func (r *readable) findLiterals() {
 	}
 }
 
-func (r *readable) comment(b *bytes.Buffer) {
+func (r *printing) comment(b *bytes.Buffer) {
 	b.WriteString("/* Made by Tandem from its representation of the program:\n")
 	for _, f := range r.p.Files {
 		fmt.Fprintf(b, " *   %s\n", strings.ReplaceAll(f.Name, "*/", "* /"))

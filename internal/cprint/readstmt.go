@@ -258,7 +258,7 @@ func mentioned(f *ir.Func, o *ir.Object) bool {
 }
 
 // declare is the declaration of an object without storage class, value and semicolon.
-func (r *readable) declare(o *ir.Object, constant bool) string {
+func (r *printing) declare(o *ir.Object, constant bool) string {
 	c, n := r.arrayOf(o)
 	if r.onHeap[o] {
 		return withName(pointerTo(c), r.names.objs[o])
@@ -462,7 +462,7 @@ func (r *readable) loop(b *bytes.Buffer, p *piece, depth int) {
 }
 
 // dst is the left side of an assignment to a register, or its declaration.
-func (r *readable) dst(v *ir.Var) string {
+func (r *terms) dst(v *ir.Var) string {
 	if r.here != nil && r.home[v] == r.here {
 		return withName(r.declared(v), r.names.vars[v])
 	}
@@ -572,7 +572,7 @@ func stepsBy(s *ir.Assign, op ir.BinOp) bool {
 }
 
 // count is a number of bytes as an argument.
-func (r *readable) count(e ir.Expr) string { return r.value(e.Type(), "", e) }
+func (r *terms) count(e ir.Expr) string { return r.value(e.Type(), "", e) }
 
 // some guards a call for n bytes, which null pointers are allowed for if there are none.
 func (r *readable) some(n ir.Expr, call string) []string {
@@ -586,7 +586,7 @@ func (r *readable) some(n ir.Expr, call string) []string {
 }
 
 // callOf is the value of a call.
-func (r *readable) callOf(s *ir.Call) term {
+func (r *terms) callOf(s *ir.Call) term {
 	var args []string
 	for i, a := range s.Args {
 		p := s.Func.Params[i]

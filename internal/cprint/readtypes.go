@@ -26,7 +26,7 @@ func inMemory(t ir.Type) string {
 const anything = "void"
 
 // sizeOf is the size of such a C type.
-func (r *readable) sizeOf(c string) int64 {
+func (r *printing) sizeOf(c string) int64 {
 	switch c {
 	case "void *":
 		return int64(r.p.Model) / 8
@@ -64,7 +64,7 @@ func cNames(m ir.DataModel) map[string]ir.Type {
 }
 
 // declared is the C type of a register.
-func (r *readable) declared(v *ir.Var) string {
+func (r *printing) declared(v *ir.Var) string {
 	if v.Type.Kind == ir.Ptr {
 		return pointerTo(r.pointee[v])
 	}
@@ -93,7 +93,7 @@ func withName(c, name string) string {
 
 // findPointees says what each pointer register points to: what its C type says, else what all accesses through it read
 // and write, else bytes.
-func (r *readable) findPointees() {
+func (r *printing) findPointees() {
 	used := map[*ir.Var]string{}
 	access := func(addr ir.Expr, t ir.Type) {
 		var scale int64

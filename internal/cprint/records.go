@@ -36,7 +36,7 @@ type record struct {
 func (c *record) c() string { return "struct " + c.tag }
 
 // tagIn returns the structure that a C type names, with the stars or brackets after it.
-func (r *readable) tagIn(ctype string) (tag, rest string) {
+func (r *printing) tagIn(ctype string) (tag, rest string) {
 	ctype = strings.TrimPrefix(ctype, "const ")
 	i := strings.IndexAny(ctype, "*[")
 	if i < 0 {
@@ -52,7 +52,7 @@ func (r *readable) tagIn(ctype string) (tag, rest string) {
 }
 
 // recordOf is the structure that a pointer leads to.
-func (r *readable) recordOf(v *ir.Var) *record {
+func (r *printing) recordOf(v *ir.Var) *record {
 	if tag, rest := r.tagIn(v.CType); rest == "*" {
 		return r.records[tag]
 	}
@@ -60,7 +60,7 @@ func (r *readable) recordOf(v *ir.Var) *record {
 }
 
 // recordIn is the structure that an object is, or an array of n.
-func (r *readable) recordIn(o *ir.Object) (c *record, n int64) {
+func (r *printing) recordIn(o *ir.Object) (c *record, n int64) {
 	tag, rest := r.tagIn(o.CType)
 	c = r.records[tag]
 	if c == nil || c.bad || strings.Contains(rest, "*") || c.size == 0 || o.Size%c.size != 0 || r.bytesOnly[o] {
@@ -70,7 +70,7 @@ func (r *readable) recordIn(o *ir.Object) (c *record, n int64) {
 }
 
 // findRecords finds the structures and their members.
-func (r *readable) findRecords() {
+func (r *printing) findRecords() {
 	r.records, r.bytesOnly = map[string]*record{}, map[*ir.Object]bool{}
 	get := func(tag string) *record {
 		if r.records[tag] == nil {
@@ -203,7 +203,7 @@ func (r *readable) initOf(o *ir.Object, c *record, n int64, image []byte) string
 }
 
 // noteMember notes an access.
-func (r *readable) noteMember(addr ir.Expr, t ir.Type) {
+func (r *printing) noteMember(addr ir.Expr, t ir.Type) {
 	var off, inner int64
 	var scales []int64
 	for {
@@ -314,7 +314,7 @@ func (c *record) at(off int64) (member, bool) {
 }
 
 // define writes the structures that are used.
-func (r *readable) define(b *bytes.Buffer) {
+func (r *printing) define(b *bytes.Buffer) {
 	var tags []string
 	for tag := range r.usedTags {
 		tags = append(tags, tag)
@@ -349,7 +349,7 @@ func (r *readable) define(b *bytes.Buffer) {
 }
 
 // structOf is the structure that a C type is, and marks it as used.
-func (r *readable) structOf(c string) *record {
+func (r *printing) structOf(c string) *record {
 	tag, ok := strings.CutPrefix(c, "struct ")
 	if !ok {
 		return nil
@@ -359,7 +359,7 @@ func (r *readable) structOf(c string) *record {
 }
 
 // memberOf is the member at off of what a pointer leads to.
-func (r *readable) memberOf(base pointer, c *record, off int64) (x term, m member, ok bool) {
+func (r *terms) memberOf(base pointer, c *record, off int64) (x term, m member, ok bool) {
 	k := int64(0)
 	if c.size > 0 {
 		k = off / c.size

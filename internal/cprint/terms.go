@@ -53,7 +53,7 @@ func (t term) at(p prec) string {
 }
 
 // sumOf writes x + y or x - y; a negative literal y turns the sign around.
-func (r *readable) sumOf(x term, op ir.BinOp, y term, e ir.Expr) term {
+func (r *terms) sumOf(x term, op ir.BinOp, y term, e ir.Expr) term {
 	c, ok := e.(*ir.Const)
 	if ok && (op == ir.Add || op == ir.Sub) && c.T.Kind == ir.Int && c.T.Bits >= 32 && !odd(c.T) {
 		if n := -num.Signed(c.Bits, c.T.Bits); n > 0 && n <= math.MaxInt32 {
@@ -92,12 +92,12 @@ func infix(x term, op ir.BinOp, y term) term {
 	return term{fmt.Sprintf("%s %s %s", x.at(px), cOp(op), y.at(py)), p}
 }
 
-func (r *readable) cast(c string, t term) term {
+func (r *terms) cast(c string, t term) term {
 	return term{fmt.Sprintf("(%s)%s", c, t.at(pUnary)), pUnary}
 }
 
 // expr writes an expression.
-func (r *readable) expr(e ir.Expr) term {
+func (r *terms) expr(e ir.Expr) term {
 	switch e := e.(type) { // sound: refused
 	case *ir.Const:
 		return r.constant(e)
@@ -129,9 +129,9 @@ func (r *readable) expr(e ir.Expr) term {
 }
 
 // text is an expression that stands alone.
-func (r *readable) text(e ir.Expr) string { return r.expr(e).s }
+func (r *terms) text(e ir.Expr) string { return r.expr(e).s }
 
-func (r *readable) constant(e *ir.Const) term {
+func (r *terms) constant(e *ir.Const) term {
 	if e.T.Kind == ir.Ptr {
 		return r.pointer(e).term
 	}
@@ -171,7 +171,7 @@ func decimal(t ir.Type, f float64) term {
 
 // loose writes an operand that is converted to t by the other operand, which is of type t; ok: it need not be as expr
 // writes it.
-func (r *readable) loose(e ir.Expr, t ir.Type) (x term, ok bool) {
+func (r *terms) loose(e ir.Expr, t ir.Type) (x term, ok bool) {
 	if t.Kind != ir.Int || t.Bits < 32 || odd(t) {
 		return term{}, false
 	}
@@ -197,7 +197,7 @@ func (r *readable) loose(e ir.Expr, t ir.Type) (x term, ok bool) {
 }
 
 // pair writes the operands of an operation of type t, at least one of them exactly.
-func (r *readable) pair(x, y ir.Expr, t ir.Type) (term, term) {
+func (r *terms) pair(x, y ir.Expr, t ir.Type) (term, term) {
 	if ly, ok := r.loose(y, t); ok {
 		if _, isConst := x.(*ir.Const); !isConst {
 			return r.expr(x), ly
@@ -209,7 +209,7 @@ func (r *readable) pair(x, y ir.Expr, t ir.Type) (term, term) {
 	return r.expr(x), r.expr(y)
 }
 
-func (r *readable) unary(e *ir.Unary) term {
+func (r *terms) unary(e *ir.Unary) term {
 	t := e.X.Type()
 	switch e.Op {
 	case ir.LNot:
@@ -239,7 +239,7 @@ func (r *readable) unary(e *ir.Unary) term {
 }
 
 // wrapped brings a C value of at least 32 bits into t.
-func (r *readable) wrapped(t ir.Type, x term) term {
+func (r *terms) wrapped(t ir.Type, x term) term {
 	if odd(t) {
 		return term{wrap(t, r.cast(calc(t), x).s), pUnary}
 	}
@@ -247,7 +247,7 @@ func (r *readable) wrapped(t ir.Type, x term) term {
 }
 
 // signed makes a number of t from one computed by modular.
-func (r *readable) signed(t ir.Type, x term) term {
+func (r *terms) signed(t ir.Type, x term) term {
 	if !odd(t) && !t.Signed && t.Bits >= 32 {
 		return x
 	}
@@ -255,7 +255,7 @@ func (r *readable) signed(t ir.Type, x term) term {
 }
 
 // modular writes sums and products in the unsigned type of t's width (at least 32 bits).
-func (r *readable) modular(e ir.Expr) term {
+func (r *terms) modular(e ir.Expr) term {
 	t := e.Type()
 	u := ir.Type{Kind: ir.Int, Bits: uint8(max(container(t.Bits), 32))}
 	plain := !t.Signed && t == u
@@ -294,7 +294,7 @@ func (r *readable) modular(e ir.Expr) term {
 }
 
 // computes reports whether modular writes an operation.
-func (r *readable) computes(e ir.Expr) bool {
+func (r *terms) computes(e ir.Expr) bool {
 	switch e := e.(type) { // sound: the others are operands
 	case *ir.Unary:
 		return e.Op == ir.Neg && e.Type().Kind == ir.Int
@@ -305,7 +305,7 @@ func (r *readable) computes(e ir.Expr) bool {
 }
 
 // operand is what modular's other operand makes unsigned.
-func (r *readable) operand(e ir.Expr) term {
+func (r *terms) operand(e ir.Expr) term {
 	if _, ok := e.(*ir.Const); ok || r.computes(e) {
 		return r.modular(e)
 	}
@@ -317,7 +317,7 @@ func (r *readable) operand(e ir.Expr) term {
 	return r.expr(e)
 }
 
-func (r *readable) binary(e *ir.Binary) term {
+func (r *terms) binary(e *ir.Binary) term {
 	t := e.X.Type()
 	switch e.Op {
 	case ir.LAnd, ir.LOr:
@@ -348,7 +348,7 @@ func (r *readable) binary(e *ir.Binary) term {
 	}
 }
 
-func (r *readable) arithmetic(e *ir.Binary, t ir.Type) term {
+func (r *terms) arithmetic(e *ir.Binary, t ir.Type) term {
 	exact := !odd(t) && t.Bits >= 32
 	if exact && (!t.Signed || r.facts.fits(r.loc, e)) {
 		x, y := r.pair(e.X, e.Y, t)
@@ -384,7 +384,7 @@ func (r ranges) exactSum(at []interval, e *ir.Binary) interval {
 }
 
 // divides reports whether C's division has ir's value.
-func (r *readable) divides(e *ir.Binary, t ir.Type) bool {
+func (r *terms) divides(e *ir.Binary, t ir.Type) bool {
 	x, y := r.facts.of(r.loc, e.X), r.facts.of(r.loc, e.Y)
 	if !y.nonzero {
 		return false
@@ -393,7 +393,7 @@ func (r *readable) divides(e *ir.Binary, t ir.Type) bool {
 }
 
 // result brings what a helper computed in at least 32 bits into t.
-func (r *readable) result(t ir.Type, s string) term {
+func (r *terms) result(t ir.Type, s string) term {
 	x := term{s, pPostfix}
 	if t.Bits == 32 || t.Bits == 64 {
 		return x
@@ -401,7 +401,7 @@ func (r *readable) result(t ir.Type, s string) term {
 	return r.wrapped(t, x)
 }
 
-func (r *readable) shift(e *ir.Binary, t ir.Type) term {
+func (r *terms) shift(e *ir.Binary, t ir.Type) term {
 	n := r.facts.of(r.loc, e.Y)
 	inRange := n.known && n.lo >= 0 && n.hi < int64(t.Bits)
 	x := r.expr(e.X)
@@ -425,7 +425,7 @@ func (r *readable) shift(e *ir.Binary, t ir.Type) term {
 	return r.signed(t, infix(r.cast(u.C(), x), ir.Shl, r.amount(e.Y)))
 }
 
-func (r *readable) amount(e ir.Expr) term {
+func (r *terms) amount(e ir.Expr) term {
 	if c, ok := e.(*ir.Const); ok {
 		return term{fmt.Sprint(c.Bits), pAtom}
 	}
@@ -435,7 +435,7 @@ func (r *readable) amount(e ir.Expr) term {
 // mirrored are the comparisons from the other side.
 func mirrored(op ir.BinOp) string { return map[ir.BinOp]string{ir.Lt: ">", ir.Le: ">="}[op] }
 
-func (r *readable) comparison(e *ir.Binary) term {
+func (r *terms) comparison(e *ir.Binary) term {
 	t := e.X.Type()
 	var x, y term
 	if t.Kind == ir.Ptr {
@@ -462,7 +462,7 @@ func (r *readable) comparison(e *ir.Binary) term {
 }
 
 // conversion is a Cast to a number or a truth value.
-func (r *readable) conversion(e *ir.Cast) term {
+func (r *terms) conversion(e *ir.Cast) term {
 	from, to := e.X.Type(), e.T
 	x := r.expr(e.X)
 	switch {
@@ -498,7 +498,7 @@ func (r *readable) conversion(e *ir.Cast) term {
 	return r.cast(ctype(to), x)
 }
 
-func (r *readable) overflow(e *ir.Overflows) term {
+func (r *terms) overflow(e *ir.Overflows) term {
 	t := e.X.Type()
 	if e.Op != ir.Div {
 		return term{r.helperOverflow(e.Op, t, r.text(e.X), r.text(e.Y)), pPostfix}

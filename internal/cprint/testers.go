@@ -14,7 +14,7 @@ import (
 // Functions that testers provide for a readable program: inputs, assumptions, errors, questions about memory.
 
 // reserved are names that registers and objects may not hide.
-func (r *readable) reserved() string {
+func (r *printing) reserved() string {
 	names := []string{"memmove", "memset", "memcpy", "malloc", "calloc", "free", "exit", "abort", "size_t", "uint8_t",
 		"NULL", "reach_error", "__assert_fail", "klee_make_symbolic",
 		"klee_silent_exit", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "LLVMFuzzerTestOneInput", "setjmp", "longjmp",
@@ -45,7 +45,7 @@ func inputC(t ir.Type) string {
 }
 
 // needs declares functions of the library. No header does it, whose other names may be the program's.
-func (r *readable) needs(names ...string) {
+func (r *printing) needs(names ...string) {
 	for _, n := range names {
 		r.extern(n, map[string]string{"malloc": "extern void *malloc(size_t)",
 			"calloc": "extern void *calloc(size_t, size_t)", "free": "extern void free(void *)", "exit": "extern void exit(int)",
@@ -55,14 +55,14 @@ func (r *readable) needs(names ...string) {
 }
 
 // extern declares a function.
-func (r *readable) extern(name, decl string) { r.externs[name] = decl }
+func (r *printing) extern(name, decl string) { r.externs[name] = decl }
 
 // inputName are names of functions that give inputs by agreement.
 var inputName = regexp.MustCompile(`^(__VERIFIER_|__CPROVER_|__ESBMC_|__symbiotic_|__SMACK_)?nondet_`)
 
 // own says that the inputs of a site come from a function of the program's that is one of inputs by its name, always of
 // one type.
-func (r *readable) own(s *ir.Site) (name string, ok bool) {
+func (r *printing) own(s *ir.Site) (name string, ok bool) {
 	if s.Kind != ir.Nondet || !inputName.MatchString(s.Name) || identifier(s.Name) != s.Name || nondetWords[s.Type] == "" {
 		return "", false
 	}
@@ -110,7 +110,7 @@ func (r *readable) input(s *ir.Input) []string {
 }
 
 // namedC is the C type of an input function of the program's, which may be in its name.
-func (r *readable) namedC(t ir.Type, name string) string {
+func (r *printing) namedC(t ir.Type, name string) string {
 	_, word, _ := strings.Cut(name, "nondet_")
 	for _, c := range []string{"long", "ulong", "bool"} {
 		full := map[string]string{"long": "long", "ulong": "unsigned long", "bool": "_Bool"}[c]
@@ -146,7 +146,7 @@ func inputWord(s *ir.Site) string {
 }
 
 // arbitrary is an input of type t.
-func (r *readable) arbitrary(t ir.Type) string {
+func (r *terms) arbitrary(t ir.Type) string {
 	w := nondetWords[t]
 	if t.Kind == ir.Ptr {
 		return r.fresh(0)
@@ -179,7 +179,7 @@ func (r *readable) arbitrary(t ir.Type) string {
 
 // unknown is a value that stands for what is not modelled: in proofs any, and no run shows anything. Tandem reads
 // inline assembly so.
-func (r *readable) unknown(t ir.Type) string {
+func (r *terms) unknown(t ir.Type) string {
 	w, c := nondetWords[t], inputC(t)
 	switch {
 	case t.Kind == ir.Ptr:
@@ -204,7 +204,7 @@ func (r *readable) unknown(t ir.Type) string {
 }
 
 // fresh is a pointer input: null, or a new object of n bytes with arbitrary contents.
-func (r *readable) fresh(n int64) string {
+func (r *terms) fresh(n int64) string {
 	r.needs("malloc")
 	choice := r.arbitrary(ir.U8)
 	fill := r.havoc(term{"p", pAtom}, "n", nil)
@@ -214,7 +214,7 @@ func (r *readable) fresh(n int64) string {
 }
 
 // havoc makes n bytes arbitrary.
-func (r *readable) havoc(p term, n string, _ *ir.Site) []string {
+func (r *terms) havoc(p term, n string, _ *ir.Site) []string {
 	switch r.opt.Style {
 	case KLEE:
 		c := r.arbitrary(ir.U8)
@@ -230,12 +230,12 @@ func (r *readable) havoc(p term, n string, _ *ir.Site) []string {
 	return []string{fmt.Sprintf("__VERIFIER_nondet_memory(%s, %s);", p.s, n)}
 }
 
-func (r *readable) needKLEE() {
+func (r *printing) needKLEE() {
 	r.extern("klee_make_symbolic", "extern void klee_make_symbolic(void *, size_t, const char *)")
 }
 
 // needTake adds what takes inputs from the bytes of the run.
-func (r *readable) needTake() {
+func (r *printing) needTake() {
 	r.headers["stdint.h"], r.headers["setjmp.h"] = true, true
 	r.need("tandem_take", cText("take", nil))
 }
@@ -311,7 +311,7 @@ func (r *readable) end(l *ir.Loc) []string {
 }
 
 // question is a Valid.
-func (r *readable) question(e *ir.Valid) term {
+func (r *terms) question(e *ir.Valid) term {
 	if r.opt.Style != Verifier {
 		return r.touch(e)
 	}
@@ -354,7 +354,7 @@ func (r *readable) question(e *ir.Valid) term {
 
 // touch does what a question asks for. KLEE and sanitizers answer by ending the run there: the access itself may not
 // follow any more, as where a residual program ends after its last check.
-func (r *readable) touch(e *ir.Valid) term {
+func (r *terms) touch(e *ir.Valid) term {
 	call := func(name string, args ...string) term {
 		return term{fmt.Sprintf("%s(%s)", name, strings.Join(args, ", ")), pPostfix}
 	}
@@ -384,7 +384,7 @@ func (r *readable) touch(e *ir.Valid) term {
 	}
 }
 
-func (r *readable) askSizes() {
+func (r *printing) askSizes() {
 	r.extern("__CPROVER_OBJECT_SIZE", fmt.Sprintf("extern %s __CPROVER_OBJECT_SIZE(const void *)", r.p.Model.Size().C()))
 	r.extern("__CPROVER_POINTER_OFFSET", fmt.Sprintf("extern %s __CPROVER_POINTER_OFFSET(const void *)",
 		r.p.Model.Diff().C()))
@@ -417,7 +417,7 @@ func (r *readable) asksObject(s *ir.Math) []string {
 }
 
 // declarations writes headers and functions that are defined elsewhere.
-func (r *readable) declarations(b *bytes.Buffer) {
+func (r *printing) declarations(b *bytes.Buffer) {
 	var hs []string
 	for h := range r.headers {
 		hs = append(hs, h)
