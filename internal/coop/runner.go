@@ -21,14 +21,10 @@ type Runner struct {
 	board    *verify.Board
 	ledger   *verify.Ledger // what was confirmed of the task and of its parts
 	program  map[string]int // its properties
-	ranged   bool           // the task is a range of the paths of its program
-	inner    bool           // the task is a part: its findings go to another runner
-	search   bool           // no verdict ends it
 	replay   replayer
 	prove    func(context.Context, *verify.Task, *verify.Safe) ruling // judgeProof
 	decided  chan struct{}                                            // closed when nothing is left to do
 	ended    chan struct{}                                            // closed when no engine is at work any more
-	subrange subrange
 
 	// mu protects the fields below, except settings that are made before Run and the group of checks.
 	mu         sync.Mutex
@@ -41,6 +37,16 @@ type Runner struct {
 	violations violations
 	residual   residual
 	ranges     rangedJobs
+
+	subtask
+}
+
+// subtask says which part of a program the task is.
+type subtask struct {
+	ranged   bool // the task is a range of the paths of its program
+	inner    bool // the task is a part: its findings go to another runner
+	search   bool // no verdict ends it
+	subrange subrange
 }
 
 // subrange is the part of a range of paths that a runner still has.

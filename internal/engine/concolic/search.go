@@ -28,23 +28,34 @@ type Search struct {
 	asked  []*ir.Obligation // goals
 	x      *symex.Explorer
 	jit    *exec.JIT
-	edges  []*ir.Edge
-	index  map[*ir.Edge]int
-	taken  []bool        // by edges: some run took it
-	tries  map[visit]int // tests made for it
-	dist   *distances
-	front  frontier
-	level  int
-	cut    bool // a run of this level was not followed to its end
-	short  [][]ir.Record
 	rng    *rand.Rand
 	turn   int
-	stale  int // tests since the last new branch
-	begun  int // times the tree was forgotten
-	terms  int // that were counted
 	odd    string
 	region *verify.Region // preferred; nil: all inputs
-	steps  int
+
+	coverage
+	treeSearch
+}
+
+// coverage records which edges the runs have taken.
+type coverage struct {
+	edges []*ir.Edge
+	index map[*ir.Edge]int
+	taken []bool        // by edges: some run took it
+	tries map[visit]int // tests made for it
+	dist  *distances
+}
+
+// treeSearch is the position of the search in the tree of paths.
+type treeSearch struct {
+	front frontier
+	level int
+	cut   bool // a run of this level was not followed to its end
+	short [][]ir.Record
+	stale int // tests since the last new branch
+	begun int // times the tree was forgotten
+	terms int // that were counted
+	steps int
 }
 
 // NewSearch prepares a search. It fails with smt.ErrNoSolver, or if the program cannot be run.

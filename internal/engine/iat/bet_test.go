@@ -46,8 +46,9 @@ func main() void {
 	task := &verify.Task{Program: p, Obligations: p.Obligations[:1], Options: verify.Options{Seed: 1},
 		Budget: verify.Budget{Work: 1 << 20}}
 	e := &engine{cfg: Default(), task: task, layouts: testgen.NewLayouts(task), board: verify.NewBoard(),
-		open: task.Asked(), proved: map[int]verify.Evidence{}, claimed: map[int]bool{}, assuming: map[*ir.Edge]bool{},
-		vars: map[int]*ir.Var{}, meter: smt.NewMeter(t.Context(), task.Budget.Work, false)}
+		open: task.Asked(), proved: map[int]verify.Evidence{}, assuming: map[*ir.Edge]bool{},
+		position: position{claimed: map[int]bool{}}, conditions: conditions{vars: map[int]*ir.Var{}},
+		meter: smt.NewMeter(t.Context(), task.Budget.Work, false)}
 	for _, s := range flow.EntryInputs(p) {
 		v := &ir.Var{Name: s.Name, Type: s.Type}
 		e.symbols = append(e.symbols, absint.Symbol{Site: s, Var: v})

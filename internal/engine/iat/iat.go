@@ -81,8 +81,8 @@ func New(cfg Config) verify.Engine {
 func begin(cfg Config, t *verify.Task, b *verify.Board) *engine {
 	d, _ := domains.Named(cfg.Domain) // Parse has looked
 	e := &engine{cfg: cfg, task: t, layouts: testgen.NewLayouts(t), board: b, dom: d, prog: absint.Prepare(t.Program),
-		open: t.Asked(), proved: map[int]verify.Evidence{}, claimed: map[int]bool{}, assuming: map[*ir.Edge]bool{},
-		vars: map[int]*ir.Var{}}
+		open: t.Asked(), proved: map[int]verify.Evidence{}, assuming: map[*ir.Edge]bool{},
+		position: position{claimed: map[int]bool{}}, conditions: conditions{vars: map[int]*ir.Var{}}}
 	e.prog.Points = t.Points()
 	names := map[string]int{}
 	for _, s := range flow.EntryInputs(t.Program) {
@@ -108,9 +108,6 @@ type engine struct {
 	board   *verify.Board
 	dom     absint.Domain
 	prog    *absint.Program
-	symbols []absint.Symbol
-	space   *absint.Meaning // of conditions on symbols
-	vars    map[int]*ir.Var // by site: the symbols as regions name them
 
 	meter    *smt.Meter
 	open     []*ir.Obligation
@@ -119,12 +116,25 @@ type engine struct {
 	tester   *tester
 	ats      int // abstract tests, and exhaustive ones
 	bets     int
-	root     *subspace
-	plain    uint64  // edges of the first pass; 0: it did not end
-	first    *tested // all inputs, by the first rung with symbols; nil: not yet
 	reason   string
 	unsplit  string // why some part was not halved
 
+	conditions
+	position
+}
+
+// conditions holds the symbols of the inputs, and the domain of conditions on them.
+type conditions struct {
+	symbols []absint.Symbol
+	space   *absint.Meaning // of conditions on symbols
+	vars    map[int]*ir.Var // by site: the symbols as regions name them
+}
+
+// position says how far the phases of decide have come, so that a later turn continues there.
+type position struct {
+	root    *subspace
+	plain   uint64       // edges of the first pass; 0: it did not end
+	first   *tested      // all inputs, by the first rung with symbols; nil: not yet
 	phase   int          // of decide
 	rung    int          // of onePass
 	begun   bool         // of the worklist

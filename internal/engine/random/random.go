@@ -141,8 +141,8 @@ func (w *worker) begin(ctx context.Context) error {
 		cfg:     w.cfg, task: t, board: w.board, m: m,
 		pool: testgen.NewPool(t.Program),
 		rng:  rand.New(rand.NewPCG(t.Options.Seed, uint64(len(w.board.Find(verify.Query{Producer: "random"}))))),
-		seen: make([]uint32, len(exec.BranchEdges(prog))), states: newTable(),
-		box: map[int]verify.Range{},
+		kept: kept{seen: make([]uint32, len(exec.BranchEdges(prog))), states: newTable()},
+		box:  map[int]verify.Range{},
 	}
 	for _, fuel := range w.cfg.Fuel {
 		w.search.levels = append(w.search.levels, level{fuel: fuel})
@@ -173,15 +173,7 @@ type search struct {
 	asked []*ir.Obligation // in this turn
 	limit uint64           // of fuel, at its end; 0: none
 
-	corpus  []*seed
-	records int      // inputs of corpus
-	seen    []uint32 // per branch: bit i if a run took it about 2^i times
-	levels  []level
-
-	states      table // fingerprints seen
-	fronts      []*front
-	frontInputs int       // inputs of fronts
-	payoffs     [2]payoff // runs from kept runs, and from states
+	levels []level
 
 	runs, fuel uint64
 	found      int     // runs that took a new branch
@@ -189,6 +181,19 @@ type search struct {
 	price      float64 // of a unit of fuel: seconds, or 1 under --deterministic
 	odd        string  // why some run did not count, for people
 	unread     int     // runs in a row without inputs
+
+	kept
+}
+
+// kept holds the runs and states from which further runs are made.
+type kept struct {
+	corpus      []*seed
+	records     int      // inputs of corpus
+	seen        []uint32 // per branch: bit i if a run took it about 2^i times
+	states      table    // fingerprints seen
+	fronts      []*front
+	frontInputs int       // inputs of fronts
+	payoffs     [2]payoff // runs from kept runs, and from states
 }
 
 // payoff counts the cost of a kind of runs and the new branches that it took.

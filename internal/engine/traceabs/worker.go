@@ -24,21 +24,37 @@ type worker struct {
 	replay *prover.Replayer
 	trials *prover.Trials
 
-	meanings *domains.Meanings
-	meaning  *absint.Meaning // of the setting's domain, and for triples; intervals if it has none
-	rungs    []*rung         // domains of path programs; none if the setting has none
-	tried    map[wide]bool
-	turn     *smt.Meter    // in which dear was spent
-	dear     time.Duration // on domains after the first
-	spacer   *spacer       // nil: not asked for yet
+	program *floydhoare.Program
+	preds   *floydhoare.Predicates
+	triples *floydhoare.Triples
+	datas   []*floydhoare.Data
+	targets map[*ir.Obligation][]*target
+	calls   bool      // calls lie on paths to errors: words are nested
+	frames  vc.Frames // with calls: names of returned values, and of those at entries
 
-	program  *floydhoare.Program
-	preds    *floydhoare.Predicates
-	triples  *floydhoare.Triples
-	datas    []*floydhoare.Data
-	targets  map[*ir.Obligation][]*target
-	useful   int             // fixpoints that were taken as they are
-	analysed map[string]bool // path programs that were met
+	hints                hints
+	precision, published *verify.Precision
+
+	pathAnalysis
+	progress
+}
+
+// pathAnalysis holds the abstract domains that analyse path programs, and what they have cost.
+type pathAnalysis struct {
+	meanings  *domains.Meanings
+	meaning   *absint.Meaning // of the setting's domain, and for triples; intervals if it has none
+	rungs     []*rung         // domains of path programs; none if the setting has none
+	tried     map[wide]bool
+	turn      *smt.Meter      // in which dear was spent
+	dear      time.Duration   // on domains after the first
+	spacer    *spacer         // nil: not asked for yet
+	useful    int             // fixpoints that were taken as they are
+	analysed  map[string]bool // path programs that were met
+	explained map[string]int  // path programs, how often interpolants excluded a trace of one
+}
+
+// progress says which obligations are decided, and which the current turn may work at.
+type progress struct {
 	agenda   prover.Agenda
 	done     map[*ir.Obligation]bool   // no word is left
 	told     map[*ir.Obligation]bool   // of these, proofs were handed out
@@ -47,13 +63,6 @@ type worker struct {
 	asked    func(*ir.Obligation) bool // in this turn
 	counted  map[string]int            // triples by link, as they were told
 	over     bool                      // nothing is left to do
-	calls    bool                      // calls lie on paths to errors: words are nested
-	frames   vc.Frames                 // with calls: names of returned values, and of those at entries
-
-	hints                hints
-	precision, published *verify.Precision
-
-	explained map[string]int // path programs, how often interpolants excluded a trace of one
 }
 
 // mostPaths is how many paths between two locations are one letter at most: with 16, triples and predicates of all
