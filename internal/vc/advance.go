@@ -17,7 +17,7 @@ type Point struct {
 	Loc *ir.Loc
 }
 
-// Frontier is a set of states, one per point.
+// Frontier is a set of symbolic states, one per point.
 type Frontier map[Point]*State
 
 // Points lists the points of a frontier in a fixed order.
@@ -30,6 +30,7 @@ func (f Frontier) Points() []Point {
 	return out
 }
 
+// comparePoints is the order of Frontier.Points.
 func comparePoints(a, b Point) int {
 	return cmp.Or(cmp.Compare(a.Ctx.id, b.Ctx.id), cmp.Compare(a.Loc.Func.ID, b.Loc.Func.ID),
 		cmp.Compare(a.Loc.ID, b.Loc.ID))
@@ -44,17 +45,17 @@ type Bad struct {
 // Successors are the states that Advance reaches from a frontier.
 type Successors struct {
 	Next Frontier // states at the next cut points
-	Bad  []Bad
-	// Done are the states in which the program ended.
+	Bad  []Bad    // states at error locations
+	// Done has the states in which the program ended.
 	Done []*State
-	// Exits are the states in which a function returned that was encoded on its own (RootOf).
+	// Exits has the states in which a function that is encoded on its own (RootOf) returned.
 	Exits []*State
 }
 
-// cutSet holds the cut points of a function, and an order of its locations.
+// cutSet has the cut points of a function, and an order of its locations.
 type cutSet struct {
 	cut   []bool // by Loc.ID
-	order []int  // reverse postorder without the edges into cuts, by Loc.ID: position
+	order []int  // by Loc.ID: the position in a reverse postorder of the graph without the edges into cuts
 }
 
 // IsCut reports whether Advance stops at a location: at the heads of loops (Bourdoncle's weak topological order), and
@@ -72,6 +73,7 @@ func (cx *contexts) Cuts(f *ir.Func) []*ir.Loc {
 	return out
 }
 
+// cutsOf returns the cut points and the order of the locations of f.
 func (cx *contexts) cutsOf(f *ir.Func) *cutSet {
 	if c := cx.cuts[f]; c != nil {
 		return c
@@ -110,8 +112,9 @@ func (cx *contexts) cutsOf(f *ir.Func) *cutSet {
 // Start returns the point at the program's entry.
 func (cx *contexts) Start() Point { return Point{cx.root, cx.Prog.Entry.Entry} }
 
-// Advance runs the states of a frontier to the next cut points, through calls and returns, and joins states that meet.
-// It keeps the path conditions of the states, which must exclude each other. It fails only when the context ends.
+// Advance executes the states of a frontier up to the next cut points, through calls and returns, and joins the states
+// that reach one location. It keeps the path conditions of the states, which must exclude each other. It fails only
+// when the context ends.
 func (e *Encoder) Advance(ctx context.Context, f Frontier) (b *Successors, err error) {
 	if left := e.C.Until(ctx, func() { b, err = e.advance(ctx, f) }); left != nil {
 		return nil, left
@@ -119,6 +122,7 @@ func (e *Encoder) Advance(ctx context.Context, f Frontier) (b *Successors, err e
 	return b, err
 }
 
+// advance is Advance; the context may also end it by a panic (term.Ctx.Until).
 func (e *Encoder) advance(ctx context.Context, f Frontier) (*Successors, error) {
 	a := &advance{e: e, ctx: ctx, next: map[Point][]*State{}, out: &Successors{Next: Frontier{}}}
 	start := map[*Context]map[*ir.Loc][]*State{}
@@ -133,7 +137,7 @@ func (e *Encoder) advance(ctx context.Context, f Frontier) (*Successors, error) 
 		at(p.Ctx)[p.Loc] = []*State{s}
 		depth = max(depth, p.Ctx.Depth)
 	}
-	// The innermost calls come first: where they return, their callers continue.
+	// The innermost activations come first, since their callers continue with the states in which they return.
 	for ; depth >= 0; depth-- {
 		var cs []*Context
 		for c := range start {
@@ -162,12 +166,13 @@ func (e *Encoder) advance(ctx context.Context, f Frontier) (*Successors, error) 
 	return a.out, nil
 }
 
+// advance is the state of one call of Advance.
 type advance struct {
 	e     *Encoder
 	ctx   context.Context
-	next  map[Point][]*State
+	next  map[Point][]*State // states at the next cut points, not yet joined
 	out   *Successors
-	steps int
+	steps int // the number of locations executed so far
 }
 
 // arrive adds a state to the pending states of a location, or to the next frontier if the location is a cut point.
@@ -180,8 +185,8 @@ func (a *advance) arrive(pending map[*ir.Loc][]*State, c *Context, l *ir.Loc, s 
 	pending[l] = append(pending[l], s)
 }
 
-// run executes one activation from the pending locations. It returns the state in which the function returns, with its
-// result bound; nil if it does not return.
+// run executes one activation from the pending states of its locations. It returns the state in which the function
+// returns, with its result bound; nil if the function does not return.
 func (a *advance) run(c *Context, pending map[*ir.Loc][]*State) (*State, error) {
 	e := a.e
 	order := e.cutsOf(c.Func).order
@@ -234,6 +239,8 @@ func (a *advance) run(c *Context, pending map[*ir.Loc][]*State) (*State, error) 
 	return e.Join(exits), nil
 }
 
+// edge returns the state after an edge. If the edge is a call, it executes the called function. It returns nil if no
+// state comes back: the edge cannot be taken, or the called function begins at a cut point or does not return.
 func (a *advance) edge(c *Context, s *State, ed *ir.Edge) (*State, error) {
 	call, ok := ed.Stmt.(*ir.Call)
 	if !ok {
@@ -257,7 +264,7 @@ func (a *advance) edge(c *Context, s *State, ed *ir.Edge) (*State, error) {
 	return e.popped(exit, in), nil
 }
 
-// end records a state that goes no further.
+// end records a state at an error location or at the end of the program.
 func (a *advance) end(c *Context, l *ir.Loc, s *State) {
 	if l.Kind == ir.Error {
 		a.out.Bad = append(a.out.Bad, Bad{l.Obligation, s})
@@ -277,7 +284,7 @@ func (tr *transfer) pushed(s *State, call *ir.Call, in *Context) *State {
 	return t
 }
 
-// returned binds the result of a function.
+// returned returns the state after a return statement of the activation c, with the function's result bound.
 func (tr *transfer) returned(s *State, r *ir.Return, c *Context) *State {
 	v := &Value{}
 	if r.Val != nil {
@@ -293,8 +300,8 @@ func (tr *transfer) returned(s *State, r *ir.Return, c *Context) *State {
 	return &n
 }
 
-// keepsObjects reports whether a state may keep objects that a function has made after they are no longer current:
-// stack memory, and earlier instances that have escaped.
+// keepsObjects reports whether states keep objects of f that are not the current instance of a declaration: stack
+// memory, and earlier instances whose address has escaped.
 func (cx *contexts) keepsObjects(f *ir.Func) bool {
 	if r, ok := cx.keeps[f]; ok {
 		return r
@@ -303,10 +310,10 @@ func (cx *contexts) keepsObjects(f *ir.Func) bool {
 		switch st := ed.Stmt.(type) {
 		case *ir.Alloc:
 			return st.Kind == ir.Stack
-		case *ir.Decl: // the state knows of each instance whether it is dead
+		case *ir.Decl: // earlier instances of an object that does not escape are dropped (retire)
 			return !cx.pts.NonEscaping(st.Obj)
 		case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.LoadStmt, *ir.Store, *ir.End, *ir.Free, *ir.MemCopy, *ir.MemSet,
-			*ir.MemHavoc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined: // their objects stay
+			*ir.MemHavoc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined: // they make no object of f
 		}
 		return false
 	})
@@ -314,7 +321,7 @@ func (cx *contexts) keepsObjects(f *ir.Func) bool {
 	return r
 }
 
-// popped returns the state after a call, without the callee's registers and objects.
+// popped returns the state after a call, without the registers and objects of the called function.
 func (tr *transfer) popped(s *State, c *Context) *State {
 	k := tr.ctxs.key(varKey{ctx: c})
 	res, _ := s.cur.Get(k)
@@ -325,7 +332,7 @@ func (tr *transfer) popped(s *State, c *Context) *State {
 		if cur, has := n.cur.Get(ok); has {
 			ids, _ := tr.objs.leaves(cur.Obj)
 			for _, id := range ids {
-				n.mem = n.mem.Delete(uint32(id)) // dead: reads give anything, writes are lost
+				n.mem = n.mem.Delete(uint32(id)) // the object is dead: reads are arbitrary, writes have no effect
 			}
 			n.cur = n.cur.Delete(ok)
 		}

@@ -5,8 +5,8 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// arith is machine arithmetic in an encoding. Operands and results have integer types, comparisons return a Bool. The
-// state provides the bounds that its path implies.
+// arith is machine arithmetic in an encoding. Operands and results have integer types; comparisons return a Bool. A
+// state, which may be nil, provides the bounds that its path condition implies. The type t is the type of the operands.
 type arith interface {
 	konst(t ir.Type, bits uint64) *Value
 	unary(s *State, op ir.UnOp, t ir.Type, x *Value) *Value
@@ -15,7 +15,7 @@ type arith interface {
 	compare(s *State, op ir.BinOp, t ir.Type, x, y *Value) *term.Term // Eq, Lt, Le
 	overflows(s *State, op ir.BinOp, t ir.Type, x, y *Value) *term.Term
 	cast(s *State, from, to ir.Type, x *Value) *Value
-	// toBits is the integer as a bit-vector of its width; ofBits its inverse.
+	// toBits returns an integer as a bit-vector of the width of t; ofBits is the inverse.
 	toBits(t ir.Type, x *Value) *term.Term
 	ofBits(t ir.Type, b *term.Term) *Value
 }
@@ -62,7 +62,7 @@ func (a bitArith) binary(_ *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
 		r = c.BVOr(x.T, y.T)
 	case ir.Xor:
 		r = c.BVXor(x.T, y.T)
-	default: // shifts have their own
+	default: // shifts are encoded by shift
 		panic("vc: no term of " + op.String())
 	}
 	return &Value{T: r}
@@ -72,13 +72,12 @@ func (a bitArith) shift(_ *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type, 
 	c := a.e.C
 	w, wy := int(t.Bits), int(yt.Bits)
 	n := y.T
-	// An amount of more than w bits saturates, so that w bits can represent it. SMT-LIB defines
-	// shifts by w or more as package num does.
+	// If the amount has more than w bits, it saturates at w. SMT-LIB defines shifts by w or more as package num does.
 	if wy > w {
 		big := c.BVUle(c.BV(uint64(w), wy), n)
 		n = c.Ite(big, c.BV(uint64(w), w), c.BVExtract(w-1, 0, n))
 	} else if yt.Signed {
-		n = c.BVSext(n, w) // negative: at least 2^(w-1) when read without sign, too large if w > 2
+		n = c.BVSext(n, w) // unsigned, a negative amount is at least 2^(w-1), which is too large if w > 2
 		if w <= 2 {
 			n = c.Ite(c.BVSlt(y.T, c.BV(0, wy)), c.BV(^uint64(0), w), n)
 		}
@@ -155,6 +154,5 @@ func (a bitArith) cast(_ *State, from, to ir.Type, x *Value) *Value {
 	return &Value{T: c.BVZext(x.T, int(to.Bits))}
 }
 
-// toBits returns an integer as a bit-vector of its width; ofBits is the inverse.
 func (a bitArith) toBits(_ ir.Type, x *Value) *term.Term { return x.T }
 func (a bitArith) ofBits(_ ir.Type, b *term.Term) *Value { return &Value{T: b} }

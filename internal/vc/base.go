@@ -8,12 +8,13 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file gives addresses numbers. An instance whose address is used as a number has a base: a constant that is not
-// null, aligned, leaves room for the object after it, and does not overlap the objects that live at the same time. No
-// more is assumed, so that a proof holds for every layout of memory. A model of a formula with bases describes some
-// layout, not one that exists: such a formula counts as an approximation.
+// This file encodes addresses as numbers. An instance whose address is used as a number has a base, a constant for the
+// address of its first byte. Axioms state that a base is not null and is aligned, that the object fits between its base
+// and the end of the address space, and that objects that live at the same time do not overlap. No more is assumed, so
+// a proof holds for every layout of memory. A model of a formula with bases describes some layout, which need not be a
+// layout that a compiler chooses: such a formula counts as an approximation.
 
-// base returns the address of an instance. ok is false if the instance has none of its own.
+// base returns the base of an instance. ok is false for functions and for objects that are not tracked.
 func (ad *addresses) base(s *State, id int) (v *Value, ok bool) {
 	if id <= untracked || id >= len(ad.objs.instances) {
 		return nil, false
@@ -29,6 +30,7 @@ func (ad *addresses) base(s *State, id int) (v *Value, ok bool) {
 	return in.base, true
 }
 
+// newBase returns a fresh base for an instance, with axioms for its range and its alignment.
 func (ad *addresses) newBase(in *instance) *Value {
 	ut := ad.addressType()
 	align := uint64(1)
@@ -67,9 +69,10 @@ func (ad *addresses) newBase(in *instance) *Value {
 	return v
 }
 
+// addressType returns the type of addresses as numbers: unsigned, of the width of pointers.
 func (sy *symbols) addressType() ir.Type { return ir.Type{Kind: ir.Int, Bits: uint8(sy.Prog.Model)} }
 
-// bytes returns the size of an instance if it is constant.
+// bytes returns the size of an instance; the result is false if the size is not constant.
 func (in *instance) bytes() (*big.Int, bool) {
 	if in.size == nil || in.size.T == nil {
 		return nil, false
@@ -78,7 +81,9 @@ func (in *instance) bytes() (*big.Int, bool) {
 	return n, ok && n.Sign() >= 0
 }
 
-// separate makes it an axiom that an instance does not overlap the living instances with bases.
+// separate makes it an axiom that an instance does not overlap the living instances with bases. It adds no axiom for an
+// instance that is dead or whose size is not constant, nor once the objects could fill a large part of the address
+// space.
 func (ad *addresses) separate(s *State, id int) {
 	const most = 24
 	in := ad.objs.instances[id]
@@ -141,8 +146,8 @@ func (ad *addresses) apart(s *State, i, j int) {
 	}
 }
 
-// address returns a pointer as a number. An object without a base has a number of its own, always the same for the same
-// object.
+// address returns a pointer as a number. If the pointer's object has no base, its address is a constant that is the
+// same for each use of the object (baseOf).
 func (ad *addresses) address(s *State, t ir.Type, p *Value, why string) *Value {
 	ut := ad.addressType()
 	off := ad.a.cast(s, offset(t), ut, &Value{T: p.T, Lo: p.Lo, Hi: p.Hi})
@@ -168,7 +173,7 @@ func (ad *addresses) address(s *State, t ir.Type, p *Value, why string) *Value {
 			add(id, ad.a.binary(s, ir.Add, ut, b, off))
 		case id > untracked: // a function
 			add(id, ad.a.binary(s, ir.Add, ut, ad.baseOf(ad.objConst(id)), off))
-		default: // some object that is not tracked
+		default: // an object that is not tracked
 			add(id, ad.Fresh("any", ut))
 		}
 	}
@@ -180,7 +185,7 @@ func (ad *addresses) address(s *State, t ir.Type, p *Value, why string) *Value {
 	return v
 }
 
-// baseOf returns the base of the object that a term names.
+// baseOf returns a constant for the base of the object obj, which may be symbolic: the same for the same term.
 func (ad *addresses) baseOf(obj *term.Term) *Value {
 	b := ad.bases[obj]
 	if b == nil {
@@ -190,8 +195,8 @@ func (ad *addresses) baseOf(obj *term.Term) *Value {
 	return b
 }
 
-// someBase returns the base of a pointer that may lead to one of many objects: the base of the object that it leads to,
-// if that has one.
+// someBase returns the base of a pointer whose object is symbolic. In Bits, axioms equate it with the base of the
+// instance to which the pointer leads, unless there are too many candidates.
 func (ad *addresses) someBase(s *State, p *Value) *Value {
 	const most = 24
 	b := ad.baseOf(p.Obj)

@@ -10,10 +10,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file decides and explains paths of blocks. A block is an acyclic fragment of a program, a block path a sequence
-// of blocks: it stands for every path that goes through these blocks in this order. One query decides whether any of
-// them has an execution, and predicates between the blocks explain why none has (adjustable-block encoding: Beyer,
-// Keremoglu, Wendler, FMCAD 2010):
+// This file decides and explains block paths. A block is an acyclic fragment of a program. A block path is a sequence
+// of blocks, and represents every path that goes through these blocks in this order. One query decides whether any of
+// these paths has an execution. If none has, predicates between the blocks explain it (adjustable-block encoding:
+// Beyer, Keremoglu, Wendler, FMCAD 2010):
 //
 //	block 0: x = input; either x = 0 or x = 1     constraint x1 = ite(c, 0, 1)
 //	block 1: assume x > 1                         I_1: x <= 1
@@ -22,10 +22,10 @@ import (
 //
 //	start and block 0 => I_1      I_1 and block 1 => I_2      ...      I_n-1 and block n-1 => false
 //
-// which have no cycle. The predicates are guesses: this package does not check them, their users do.
+// The clauses have no cycle. The predicates are guesses, which callers have to check.
 
-// Block is an acyclic fragment of a program: a graph of edges whose nodes are numbered. Executions enter it at node 0
-// and leave it at the last node.
+// Block is an acyclic fragment of a program: a graph with numbered nodes, whose steps are edges of the program.
+// Executions enter it at node 0 and leave it at the last node.
 type Block struct {
 	Nodes int         // number of nodes
 	Steps []BlockStep // topologically sorted: the steps to a node come before the steps from it
@@ -49,17 +49,17 @@ func BlockOf(edges []*ir.Edge) Block {
 // BlockPath is the solver's answer about a sequence of blocks from the start of the program.
 type BlockPath struct {
 	Result smt.Result
-	// Points are the points before and after the blocks.
+	// Points has the points before and after the blocks.
 	Points []Point
-	// Steps lists, if Result is Sat, the steps that one execution takes in each block.
+	// Steps lists for each block, if Result is Sat, the steps (by index) that one execution takes.
 	Steps [][]int
 
-	t *ssa
+	t *ssa // the encoding
 }
 
 // CheckBlocks decides whether an execution from the program's start goes through the given blocks one after the other.
-// It fails if a block does not begin where the block before it ends. known[i], if not nil, is a predicate that holds
-// after block i: it helps the solver and does not change the answer.
+// It fails if a block does not begin where the block before it ends. known[i], if not nil, is a predicate that is known
+// to hold after block i; it helps the solver and does not change the answer.
 func (p *Prover) CheckBlocks(ctx context.Context, blocks []Block, known []*term.Term) (*BlockPath, error) {
 	j, conds, err := p.traceBlocks(ctx, blocks, known)
 	if err != nil {
@@ -78,6 +78,7 @@ func (p *Prover) CheckBlocks(ctx context.Context, blocks []Block, known []*term.
 	return j, nil
 }
 
+// traceBlocks encodes a block path. conds has for each block and each of its steps the condition of followBlock.
 func (p *Prover) traceBlocks(ctx context.Context, blocks []Block, known []*term.Term) (j *BlockPath,
 	conds [][]*term.Term, err error) {
 	if left := p.E.C.Until(ctx, func() { j, conds, err = p.followBlocks(ctx, blocks, known) }); left != nil {
@@ -86,6 +87,7 @@ func (p *Prover) traceBlocks(ctx context.Context, blocks []Block, known []*term.
 	return j, conds, err
 }
 
+// followBlocks is traceBlocks; the context may also end it by a panic (term.Ctx.Until).
 func (p *Prover) followBlocks(ctx context.Context, blocks []Block, known []*term.Term) (*BlockPath, [][]*term.Term,
 	error) {
 	e := p.E
@@ -95,7 +97,7 @@ func (p *Prover) followBlocks(ctx context.Context, blocks []Block, known []*term
 	at := e.Start()
 	t.Points = append(t.Points, at)
 	s := p.version(t, -1, &State{Ctx: at.Ctx}, plain(e.Initial()), at, p.slotsAt(at))
-	conds := make([][]*term.Term, len(blocks)) // by block: of each step, its condition
+	conds := make([][]*term.Term, len(blocks)) // by block and step
 	for i, block := range blocks {
 		var err error
 		var n *State
@@ -106,7 +108,7 @@ func (p *Prover) followBlocks(ctx context.Context, blocks []Block, known []*term
 		if n == nil {
 			t.constraints = append(t.constraints, constraint{i, e.C.False(), none})
 			t.end = i
-			for _, rest := range blocks[i+1:] { // where the others lead
+			for _, rest := range blocks[i+1:] { // the points of the remaining blocks
 				if at, err = p.blockEnd(at, rest); err != nil {
 					return nil, nil, err
 				}
@@ -127,16 +129,16 @@ func (p *Prover) followBlocks(ctx context.Context, blocks []Block, known []*term
 	return &BlockPath{Points: t.Points, t: t}, conds, nil
 }
 
-// settle is decide, but returns the model instead of evaluating it.
+// settle is decide without the evaluation of the model, which it returns; nil if there is none.
 func (p *Prover) settle(ctx context.Context, t *ssa) *term.Model {
 	var m *term.Model
 	p.decideWith(ctx, t, func(x *term.Model) { m = x })
 	return m
 }
 
-// followBlock runs a state along all paths of a block and joins states that meet. It returns the state and the point at
-// the block's end (nil: no path can be passed), and for each step the condition under which an execution at the step's
-// first node takes it.
+// followBlock executes all paths of a block from a state, and joins the states at each node. It returns the state and
+// the point at the block's end, and for each step the condition under which an execution at the step's first node takes
+// the step. end is nil if no execution goes through the block.
 func (p *Prover) followBlock(ctx context.Context, s *State, at Point, block Block) (end *State, to Point,
 	conds []*term.Term, err error) {
 	e := p.E
@@ -175,7 +177,7 @@ func (p *Prover) followBlock(ctx context.Context, s *State, at Point, block Bloc
 	return e.Join(arrived[last]), points[last], conds, nil
 }
 
-// blockEnd returns the point where a block ends that begins at a given point.
+// blockEnd returns the point at the end of a block that begins at the point at.
 func (p *Prover) blockEnd(at Point, block Block) (Point, error) {
 	points := make([]Point, block.Nodes)
 	points[0] = at
@@ -189,7 +191,8 @@ func (p *Prover) blockEnd(at Point, block Block) (Point, error) {
 	return points[block.Nodes-1], nil
 }
 
-// taken returns the steps of a block that an execution takes, which passes answers for.
+// taken returns the steps of a block that an execution takes; passes reports whether it takes a step if it is at the
+// step's first node.
 func taken(block Block, passes func(step int) bool) (steps []int) {
 	for at, k := 0, 0; k < len(block.Steps); k++ {
 		if block.Steps[k].From == at && passes(k) {
@@ -200,8 +203,8 @@ func taken(block Block, passes func(step int) bool) (steps []int) {
 	return steps
 }
 
-// execution returns the edges of a path that an execution takes; nil if the model does not show which path it takes
-// through some block.
+// execution returns the edges of a path that the execution of a model takes, with the steps of its blocks; nil if the
+// model does not determine the steps in some block.
 func (t *ssa) execution(in *term.Interpretation) (out []*ir.Edge) {
 	for i, ed := range t.edges {
 		if ed != nil {
@@ -223,8 +226,8 @@ func (t *ssa) execution(in *term.Interpretation) (out []*ir.Edge) {
 	return out
 }
 
-// PathThrough finds an execution through a block from a state with pre to a state with post. It returns its steps and a
-// model of the state where it begins; ok is false if the solver finds none.
+// PathThrough finds an execution through a block from a state with pre to a state with post. It returns the steps of
+// the execution and a model of the state at its beginning; ok is false if the solver finds none.
 func (p *Prover) PathThrough(ctx context.Context, from Point, block Block, pre, post *term.Term) (steps []int,
 	in *term.Interpretation, ok bool) {
 	e := p.E
@@ -256,8 +259,8 @@ func (p *Prover) PathThrough(ctx context.Context, from Point, block Block, pre, 
 	return steps, in, len(steps) > 0 && block.Steps[steps[len(steps)-1]].To == block.Nodes-1
 }
 
-// InterpolateBlocks explains why a block path has no execution, by one of several methods: it returns a predicate over
-// canonical constants for each point of the path. It is nil where the method fails.
+// InterpolateBlocks explains why a block path has no execution, by the method how: "clauses", "wp" or "sp". It returns
+// a predicate over canonical constants for each point of the path; nil if the method fails.
 func (p *Prover) InterpolateBlocks(ctx context.Context, j *BlockPath, how string,
 	horn func([]*term.Term) *term.Model) []*term.Term {
 	t := j.t
@@ -272,12 +275,13 @@ func (p *Prover) InterpolateBlocks(ctx context.Context, j *BlockPath, how string
 	return nil
 }
 
-// byClauses returns the solution of Horn clauses for the constraints of a path as its predicates.
+// byClauses returns predicates that solve the Horn clauses of a block path, with the constraints parts; nil if horn
+// finds no solution.
 func (p *Prover) byClauses(t *ssa, parts []constraint, horn func([]*term.Term) *term.Model) []*term.Term {
 	e, c := p.E, p.E.C
 	n := len(t.edges)
 	last := min(n, t.end+1)
-	by := make([][]*term.Term, n+1) // by[i+1]: block i
+	by := make([][]*term.Term, n+1) // by[i+1] has the constraints of block i
 	for _, x := range parts {
 		by[x.at+1] = append(by[x.at+1], x.t)
 	}
@@ -285,7 +289,7 @@ func (p *Prover) byClauses(t *ssa, parts []constraint, horn func([]*term.Term) *
 	args := make([][]*term.Term, n+1)
 	apps := make([]*term.Term, n+1)
 	name := func(i int) string { return fmt.Sprintf("I%d", i) }
-	for v, r := range read { // on both sides of a point
+	for v, r := range read { // I_i is over the slots whose constants occur on both sides of point i
 		for i := r.first; i < min(r.last, last, t.names.points); i++ {
 			if p.nameAt(t, i, v) != nil {
 				args[i] = append(args[i], v)
@@ -341,10 +345,10 @@ func (p *Prover) byClauses(t *ssa, parts []constraint, horn func([]*term.Term) *
 // Base returns an arbitrary state of a context, over the canonical constants.
 func (pr *predicates) Base(c *Context) *State { return pr.base(c) }
 
-// Put returns a predicate with the values of a state in the place of the canonical constants.
+// Put returns a predicate with the canonical constants replaced by the values of a state.
 func (pr *predicates) Put(t *term.Term, s *State) *term.Term { return pr.put(t, s) }
 
-// Pass returns the state after any edge, nil if the edge cannot be passed. It records no inputs and accesses.
+// Pass returns the state after any edge; nil if no execution takes the edge. It records no inputs and accesses.
 func (pr *predicates) Pass(s *State, ed *ir.Edge) *State {
 	defer pr.E.aside()()
 	return pr.E.pass(s, ed)

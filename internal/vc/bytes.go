@@ -9,29 +9,29 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file encodes memory as single bytes, for objects with overlapping accesses. A pointer in them is the bytes of
-// its number. In addition to the bytes, each place holds the object of the pointer that was last written there. It is a
-// hint: the bytes may have been overwritten or copied since:
+// This file encodes memory as single bytes, for objects with overlapping accesses. A pointer in such an object is kept
+// as the bytes of its address. In addition to the bytes, each offset has the object of the pointer that was last
+// written there. This object is a hint only, because the bytes may have been overwritten or copied since:
 //
-//	store 8(p), q     bytes 8..15: those of base(o) + off; hint at 8: o
-//	load 8(p)         n, the number of the bytes; if n - base(o) lies in o, or n is null, then (o, n - base(o)),
-//	                  else any pointer
-//	load p[i]         a choice between the values stored at indices that i may equal (lookup.go), each with its object
+//	store 8(p), q     for q = (o, off): bytes 8..15 become the bytes of base(o) + off; the hint at 8 becomes o
+//	load 8(p)         let n be the number in the bytes: the result is (o, n - base(o)) if this offset lies in o,
+//	                  null if n is 0, else any pointer
+//	load p[i]         if-then-else over the values stored at indices that i may equal (lookup.go), each with its object
 //
-// Objects do not overlap, so a number that lies in o belongs to o, whatever the source of the hint. This holds for Bits
-// only. In Ints a pointer that is read from bytes is arbitrary, and a pointer that is written makes the bytes
-// arbitrary.
+// Objects do not overlap, so a number that lies in o is an address in o, even if the hint is out of date. Hints are for
+// Bits only. In Ints, a pointer that is read from bytes is arbitrary, and writing a pointer makes the bytes arbitrary.
 
-// at returns the index i bytes after a pointer's offset.
+// at returns the array index of the i-th byte of an access through p.
 func (sy *symbols) at(s *State, p *Value, i int) *term.Term {
 	ot := offset(sy.Prog.Model.Ptr())
-	// The access is valid, so that the sum does not wrap.
+	// The access is valid, so the sum does not wrap around.
 	if sy.Enc == Ints {
 		return sy.C.IAdd(p.T, sy.C.Int(int64(i)))
 	}
 	return sy.C.BVAdd(p.T, sy.C.BV(uint64(i), int(ot.Bits)))
 }
 
+// readBytes reads a value of type t at p from the contents c of an object that is kept as bytes.
 func (ct *contents) readBytes(s *State, t ir.Type, of *flow.Target, c *content, p *Value) *Value {
 	a, ok := c.arrs.Get(0)
 	if !ok || t.Kind == ir.Ptr && a.obj == nil {
@@ -64,6 +64,7 @@ func (ct *contents) readBytes(s *State, t ir.Type, of *flow.Target, c *content, 
 	return ct.a.ofBits(t, w)
 }
 
+// writeBytes returns the array of bytes of c after v, of type t, was written at p.
 func (ct *contents) writeBytes(s *State, t ir.Type, c *content, p, v *Value) *arrayPair {
 	a, ok := c.arrs.Get(0)
 	if !ok {
@@ -80,7 +81,7 @@ func (ct *contents) writeBytes(s *State, t ir.Type, c *content, p, v *Value) *ar
 	return out
 }
 
-// readHinted reads a pointer from bytes.
+// readHinted reads a pointer from an array of bytes with hints.
 func (ct *contents) readHinted(s *State, t ir.Type, of *flow.Target, c *content, a *arrayPair, p *Value) *Value {
 	o := ct.element(s, t, of, a, p.T).Obj
 	n := ct.readBytes(s, ct.addressType(), of, c, p)
@@ -88,11 +89,11 @@ func (ct *contents) readHinted(s *State, t ir.Type, of *flow.Target, c *content,
 	return ct.asPointer(s, t, of, n, o, &left)
 }
 
-// maxSplit bounds the alternatives of a hint that are decided one by one.
+// maxSplit bounds the alternatives of a hint that asPointer treats one by one.
 const maxSplit = 64
 
-// asPointer returns the number n as a pointer into an object that the hint o names. If the hint is a choice, so is the
-// pointer.
+// asPointer returns the number n as a pointer into the object o, which is a hint. If o is an if-then-else, it splits
+// the cases, as long as *left is positive, and returns an if-then-else of pointers.
 func (ct *contents) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o *term.Term, left *int) *Value {
 	if o.Op() == term.Ite && *left > 0 {
 		*left--
@@ -108,7 +109,7 @@ func (ct *contents) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o 
 	off := ct.a.cast(s, ut, ot, ct.a.binary(s, ir.Sub, ut, n, base))
 	v := &Value{Obj: o, T: off.T, Lo: off.Lo, Hi: off.Hi}
 	sure := ct.addrs.inside(s, v)
-	if !ct.derivesFrom(base.T, off.T) { // another object may begin where this one ends
+	if !ct.derivesFrom(base.T, off.T) { // the number may be the address of an adjacent object after o
 		sure = ct.C.And(sure, ct.C.Not(ct.addrs.atEnd(s, v)))
 	}
 	if sure.IsTrue() {
@@ -122,13 +123,13 @@ func (ct *contents) asPointer(s *State, t ir.Type, of *flow.Target, n *Value, o 
 	return ct.ite(isNull, null, ct.ite(sure, v, ct.objs.any(t, of, "pointer from bytes")))
 }
 
-// derivesFrom reports whether a number was made from an address: rest, which is the number without base, does not
-// contain base.
+// derivesFrom reports whether a number was made from the address base: rest, the number minus base, does not contain
+// base.
 func (ct *contents) derivesFrom(base, rest *term.Term) bool {
 	return base.Op() == term.Var && !slices.Contains(term.FreeVars(rest), base)
 }
 
-// hint returns the object of a pointer that lies at a place; nil if it is not known.
+// hint returns the object of the pointer at the offset at in an instance; nil if it is not known.
 func (ct *contents) hint(s *State, id int, c *content, at *Value) *term.Term {
 	sh, ptr := ct.objs.instances[id].shape, ct.Prog.Model.Ptr()
 	if sh.bytes {
@@ -143,7 +144,8 @@ func (ct *contents) hint(s *State, id int, c *content, at *Value) *term.Term {
 	return ct.read(s, ptr, id, c, at).Obj
 }
 
-// bytePart returns the byte at a constant place of an instance that has a field there; nil if it has none.
+// bytePart returns the byte at an offset of an instance that is kept in fields. It returns nil if the offset is not
+// constant, lies in no field, or lies in a field whose bytes are not known.
 func (ct *contents) bytePart(s *State, id int, c *content, at *Value) *Value {
 	off, ok := constOff(at)
 	sh := ct.objs.instances[id].shape
@@ -169,13 +171,13 @@ func (ct *contents) bytePart(s *State, id int, c *content, at *Value) *Value {
 	return b
 }
 
-// byteOf returns byte i of a value, as an element of an array of bytes.
+// byteOf returns byte i of a value, the lowest first, as an element of an array of bytes.
 func (sy *symbols) byteOf(s *State, t ir.Type, v *Value, i int) *term.Term {
 	if v.T == nil || t.Kind == ir.Ptr {
 		return sy.unknown(ir.U8, "byte of a pointer").T
 	}
 	if t.Kind == ir.Float {
-		// SMT-LIB has no bits of a float: a constant whose float it is.
+		// SMT-LIB has no function from a float to its bits. The bits are a constant, with the axiom that its float is v.
 		b := sy.C.Fresh("fbits", term.BVSort(int(t.Bits)))
 		sy.axiom(b, sy.C.Eq(sy.C.FPOfBits(b), v.T))
 		u := ir.Type{Kind: ir.Int, Bits: t.Bits}
@@ -188,7 +190,9 @@ func (sy *symbols) byteOf(s *State, t ir.Type, v *Value, i int) *term.Term {
 	return sy.a.cast(s, t, ir.U8, x).T
 }
 
-// copyHints copies the objects of pointers among n bytes that are copied to a constant place.
+// copyHints adds to w, the contents of instance to after a copy of n bytes to dst, the hints of the pointers among the
+// copied bytes. They come from the contents old of the instance from, shift bytes after the offsets in to. If dst is
+// not constant or the range is large, it returns w unchanged.
 func (ct *contents) copyHints(s *State, to int, w *content, dst *Value, from int, old *content, shift,
 	n *Value) *content {
 	in, ot := ct.objs.instances[to], offset(ct.Prog.Model.Ptr())

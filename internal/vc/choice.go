@@ -10,23 +10,24 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file chooses among the cores of a path. If the predicates for one core do not exclude a loop (the next path
-// takes it once more), those for another core may: of
+// This file chooses among the unsatisfiable cores of a path. The predicates from one core may exclude only this path,
+// and not the paths with more iterations of its loop, while the predicates from another core exclude all of them. On
 //
 //	x = 0; y = n; [x < y; x = x + 1]; [x < y; x = x + 1]; assume x >= y; assume x != y
 //
-// constraints from outside the loop and the guards (x < y) are preferred to those that count. The preferred core is
-// found as the least unsatisfiable prefix of the constraints in that order, by bisection (QuickXplain's preferences:
-// Junker, AAAI 2004). A further core avoids a constraint of those that were found.
+// constraints from outside of the loop and guards (x < y) are preferred to the constraints of the counter (x = x + 1).
+// The constraints are sorted by this preference, and the preferred core comes from the shortest unsatisfiable prefix,
+// which bisection finds (QuickXplain's preferences: Junker, AAAI 2004). Each further core omits one constraint of the
+// core before.
 
-// Choice selects the core of a path to be explained: 0 for the solver's core, n for the n-th one in the order of
-// preference.
+// Choice selects the unsatisfiable core from which a path is explained: 0 for the solver's core, n for the n-th core in
+// the order of preference.
 type Choice struct {
 	Other   int
 	Outside func(edge int) bool // reports whether an edge, by index in the path, lies outside of loops; may be nil
 }
 
-// preferred returns the selected core; nil if there is none.
+// preferred returns the constraints in the selected core; nil if there is no core.
 func (qu *questions) preferred(ctx context.Context, t *ssa, which Choice) []constraint {
 	defer func(a *allowance) { qu.spare = a }(qu.spare)
 	qu.spare = &allowance{questionsToSpare}
@@ -51,14 +52,14 @@ func (qu *questions) preferred(ctx context.Context, t *ssa, which Choice) []cons
 				break
 			}
 		}
-		if !found { // all cores contain them
+		if !found { // all cores contain these constraints
 			break
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(t.constraints), func(x constraint) bool { return !slices.Contains(core, x.t) })
 }
 
-// rank returns the position of a constraint in the order of preference, 0 first.
+// rank returns the rank of a constraint in the order of preference; the preferred constraints have rank 0.
 func (t *ssa) rank(x constraint, which Choice) int {
 	if x.at < 0 || which.Outside != nil && which.Outside(x.at) {
 		return 0
@@ -74,7 +75,7 @@ func (t *ssa) rank(x constraint, which Choice) int {
 	return 2
 }
 
-// small reports whether a small number other than zero occurs in a term: mostly the step of a counter.
+// small reports whether a term contains a small number other than zero. Such a number is mostly the step of a counter.
 func small(t *term.Term) (found bool) {
 	term.Walk(t, func(u *term.Term) bool {
 		if k, ok := u.Big(); ok && k.Sign() != 0 && k.BitLen() <= 3 {
@@ -87,7 +88,8 @@ func small(t *term.Term) (found bool) {
 	return found
 }
 
-// mostWanted returns a core of constraints that consists of the first ones, as far as possible.
+// mostWanted returns a core of the constraints ts, sorted by preference: it lies in the shortest unsatisfiable prefix.
+// It returns nil if the solver finds no core.
 func (qu *questions) mostWanted(ctx context.Context, ts []*term.Term) []*term.Term {
 	end := func(less []*term.Term) int {
 		n := 0

@@ -6,9 +6,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Contract may replace a call: Advance then does not enter the function. It gets the state at the callee's entry and
-// the state after the call, in which the result is arbitrary and everything that the callee may change. Its result is
-// assumed there. If it returns not ok, Advance enters the function.
+// Contract describes a call by its specification. If it returns ok, Advance does not enter the called function. entry
+// is the state at the function's entry. after is the state after the call, in which the result and everything that the
+// function may change are arbitrary; Advance assumes the returned term there. If ok is false, Advance enters the
+// function.
 type Contract func(call *ir.Edge, entry, after *State) (assume *term.Term, ok bool)
 
 // RootOf returns the context of a function that is encoded on its own, with an unknown caller. Its returns end in
@@ -28,13 +29,14 @@ func (cx *contexts) RootOf(f *ir.Func) *Context {
 	return c
 }
 
-// Result returns the returned value in a state of Successors.Exits; nil if there is none.
+// Result returns the value that the function returns in a state of Successors.Exits; nil if it returns none.
 func (tr *transfer) Result(s *State) *Value {
 	v, _ := s.cur.Get(tr.ctxs.key(varKey{ctx: s.Ctx}))
 	return v
 }
 
-// CallByContract returns the state after a call; ok is false if there is no contract for it.
+// CallByContract returns the state after a call that Contract describes; ok is false if there is no contract for the
+// call.
 func (tr *transfer) CallByContract(s *State, ed *ir.Edge) (after *State, ok bool) {
 	if tr.Contract == nil {
 		return nil, false
@@ -82,7 +84,7 @@ func (tr *transfer) calledAny(s *State, f *ir.Func) *State {
 			return true
 		}
 		w := tr.cells.havocContent(int(k), c)
-		if in.target.Obj == nil { // it may have been freed
+		if in.target.Obj == nil { // f may have freed it
 			w.alive = tr.C.And(c.alive, tr.C.Fresh("alive", term.BoolSort))
 		}
 		n.mem = n.mem.Set(k, w)

@@ -17,12 +17,12 @@ import (
 //
 //	x1 = 0; x2 = x1 + 1; x3 = x2 + 1; 5 < x3
 //
-// the model x1 = 4, x2 = 5, x3 = 6 violates the first constraint only; with x1 = 0 it violates the second one only,
-// then with x2 = 1 the third one, and with x3 = 2 the last one: all are needed. Deviations: rotation changes only
-// constants that are defined (equal to a term).
+// the model x1 = 4, x2 = 5, x3 = 6 violates the first constraint only, which is therefore needed. Setting x1 = 0 in the
+// model violates the second constraint only; then x2 = 1 violates the third, and x3 = 2 the last. So all four are
+// needed. Deviation from the paper: rotation changes only constants that a constraint defines (as equal to a term).
 
-// core returns the assumptions that are needed to contradict the facts. If all of them together do not, it may return a
-// model.
+// core decides facts and assume together, within the budget b. If they are unsatisfiable, need has the assumptions in
+// the solver's core. If they are satisfiable, m is a model, or nil.
 func (qu *questions) core(ctx context.Context, b smt.Budget, facts, assume []*term.Term) (need []*term.Term,
 	m *term.Model, r smt.Result) {
 	e := qu.E
@@ -33,7 +33,7 @@ func (qu *questions) core(ctx context.Context, b smt.Budget, facts, assume []*te
 	qu.Queries++
 	switch r = qu.S.Check(ctx, b, assume...).Result; r {
 	case smt.Sat:
-		m, _ = qu.S.Model() // it is optional
+		m, _ = qu.S.Model() // callers need no model
 	case smt.Unsat:
 		if need = qu.S.Core(); need == nil {
 			need = assume
@@ -51,9 +51,10 @@ func (qu *questions) brief() smt.Budget {
 	return b
 }
 
-// allowance is the number of optional queries that are left; nil: unlimited.
+// allowance is the number of optional queries that may still be made. A nil allowance is unlimited.
 type allowance struct{ left int }
 
+// take counts one query, and reports whether it may be made.
 func (a *allowance) take() bool {
 	if a == nil {
 		return true
@@ -65,8 +66,9 @@ func (a *allowance) take() bool {
 // fewAtOnce is the size of a core above which several constraints are deleted at once.
 const fewAtOnce = 8
 
-// least returns a core of the assumptions, made smaller by at most the given number of queries. It tries to delete the
-// last assumptions first, and stops when keep are left.
+// least returns an unsatisfiable core of the assumptions together with the facts, made smaller by at most the given
+// number of queries. It tries to delete the last assumptions first, and stops when the core has only keep assumptions.
+// The result is false if no core is found.
 func (qu *questions) least(ctx context.Context, facts, assume []*term.Term, keep, questions int) ([]*term.Term, bool) {
 	less, _, r := qu.core(ctx, qu.Budget, facts, assume)
 	if r != smt.Unsat {
@@ -83,7 +85,7 @@ func (qu *questions) least(ctx context.Context, facts, assume []*term.Term, keep
 	seen := map[*term.Term]bool{}
 	need = slices.DeleteFunc(need, func(t *term.Term) bool { was := seen[t]; seen[t] = true; return was })
 	s := &minimiser{p: qu, facts: facts, needed: map[*term.Term]bool{}}
-	if len(need) > fewAtOnce && questions > 0 && ctx.Err() == nil && qu.spare.take() { // rotation goes from the first on
+	if len(need) > fewAtOnce && questions > 0 && ctx.Err() == nil && qu.spare.take() { // rotation begins with the first
 		questions--
 		if _, m, r := qu.core(ctx, qu.brief(), facts, need[1:]); r == smt.Sat {
 			s.rotate(m, need)
@@ -109,7 +111,7 @@ func (qu *questions) least(ctx context.Context, facts, assume []*term.Term, keep
 			continue
 		case r == smt.Sat:
 			s.rotate(m, need)
-		default: // the next queries would be no easier
+		default: // the next queries would be as hard
 			questions -= 10
 		}
 		if len(out) == 1 {
@@ -124,10 +126,11 @@ func (qu *questions) least(ctx context.Context, facts, assume []*term.Term, keep
 type minimiser struct {
 	p      *questions
 	facts  []*term.Term
-	needed map[*term.Term]bool // these are needed
+	needed map[*term.Term]bool // assumptions that each core in the present one contains
 }
 
-// rotate marks constraints that are needed, beginning with a model that satisfies the facts.
+// rotate marks needed constraints by model rotation. It begins with the model m, which satisfies the facts and violates
+// at most one constraint of need; otherwise it does nothing.
 func (s *minimiser) rotate(m *term.Model, need []*term.Term) {
 	if m == nil {
 		return
@@ -135,7 +138,7 @@ func (s *minimiser) rotate(m *term.Model, need []*term.Term) {
 	c := s.p.E.C
 	rest := append(slices.Clone(s.facts), s.p.E.Axioms(append(slices.Clone(s.facts), need...)...)...)
 	readers := map[*term.Term][]*term.Term{} // by constant
-	kept := map[*term.Term]bool{}            // the facts, which a model must satisfy
+	kept := map[*term.Term]bool{}            // facts and axioms, which a model must satisfy
 	for _, t := range rest {
 		kept[t] = true
 	}
@@ -177,7 +180,8 @@ func (s *minimiser) rotate(m *term.Model, need []*term.Term) {
 	}
 }
 
-// defined returns the newest constant of an equation if the equation determines it, and its value.
+// defined returns the newest constant of an equation and the term that is its value by the equation; nil if the
+// equation does not determine it.
 func (qu *questions) defined(t *term.Term) (v, val *term.Term) {
 	var last *term.Term
 	for _, v := range term.FreeVars(t) {

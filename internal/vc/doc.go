@@ -4,10 +4,10 @@
 // # The idea
 //
 // A State is a symbolic state: a value for each register and memory cell, as terms over fresh constants, and a path
-// condition. Step executes one edge; Join merges states that meet, with if-then-else. Advance runs a set of states from
-// cut points (loop heads, entries of recursive functions) through the acyclic code to the next cut points, and joins
-// states on the way: this encodes one block in the sense of large-block encoding (Beyer et al., FMCAD 2009). The uses
-// of Advance differ in the first state only:
+// condition. Step executes one edge. Join merges the states of several paths at one location, with if-then-else.
+// Advance executes a set of states from cut points (loop heads, entries of recursive functions) through the acyclic
+// code to the next cut points, and joins the states at each location between. One call encodes one block in the sense
+// of large-block encoding (Beyer et al., FMCAD 2009). The uses of Advance differ in the first state only:
 //
 //	bounded model checking   Advance again and again from Initial
 //	induction                Advance once from Arbitrary
@@ -24,24 +24,25 @@
 //
 // # Encodings
 //
-// Bits is bit-precise. Ints uses unbounded integers: the value of a register is a number by the sign of its type. Each
-// value has bounds, and wrap-around (if-then-else for one modulus, mod for more) is encoded only where a value may
-// leave its type. Assumed conditions narrow the bounds: after a guard against overflow the sum is plain. Bit operations
-// that Ints cannot express are fresh constants within bounds. Encoder.Approx counts them: a model may then be spurious,
-// a proof is not.
+// Bits is bit-precise. Ints uses unbounded integers: a register of a signed type is a signed number, one of an unsigned
+// type is not negative. Each value has bounds, and wrap-around is encoded only where a value may leave its type: as
+// if-then-else if one subtraction or addition of the modulus suffices, else as mod. Assumed conditions narrow the
+// bounds; after a guard against overflow, a sum needs no wrap-around. Bit operations that Ints cannot express are fresh
+// constants within bounds. Encoder.Approx counts them: with such constants a model may be spurious, but a proof holds.
 //
 // # Memory
 //
-// A pointer is a pair (object, offset). Each instance of an object has its own contents: scalars if the program only
-// uses constant offsets, else one SMT array for each field of the element, indexed by byte offset (by the points-to
-// analysis of package flow). An invalid read gives a fresh value, an invalid write has no effect (package ir). Numbers
-// made from pointers and the order of different objects depend on bases, about which only the facts that hold in every
-// layout are known (base.go). A pointer that is read from bytes is, in Bits, the pointer that was written there, and in
-// Ints a fresh value (bytes.go). Both are approximations, see Approx.
+// A pointer is a pair (object, offset). Each instance of an object has its own contents: scalars if the program uses
+// only constant offsets in the object, else one SMT array for each field of its elements, indexed by byte offset. The
+// points-to analysis of package flow gives the offsets. An invalid read gives a fresh value, an invalid write has no
+// effect (package ir). Numbers made from pointers and the order of different objects depend on bases: constants about
+// which only the facts are known that hold in every layout (base.go). A pointer that is read from bytes is, in Bits,
+// the pointer that was written there, and in Ints a fresh value (bytes.go). Both are approximations, see Approx.
 //
-// Questions about memory (ir.Valid) are answered by the rule that decides accesses (valid.go): exactly for instances
-// that the state lists, and for other objects by the invariants of a state if Owners is called (owner.go). An access
-// that comes after its own check is valid, so it has no Access. Checks that are proved are not encoded (proved.go).
+// The conditions about memory (ir.Valid) have the same encoding as the validity of accesses (valid.go). It is exact for
+// instances that the state lists. Other objects have a symbolic size and lifetime if Owners is called (owner.go), and
+// an arbitrary answer otherwise. An access after its own check is valid, so the encoder records no Access for it.
+// Checks that are proved are not encoded (proved.go).
 //
 // # Predicates, triples, interpolants
 //

@@ -6,15 +6,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file holds the parts of an Encoder. Each part owns some state and knows the parts before it in this order, none
-// after it:
+// This file holds the parts of an Encoder. Each part owns some state, and refers only to parts before it in this order:
 //
 //	symbols     terms, constants and their axioms                                value.go, arith.go, lookup.go
-//	journal     inputs, accesses and overflows met so far                        events.go
+//	journal     inputs, accesses and overflows of the states made so far         step.go, valid.go
 //	contexts    call strings, cut points, keys of registers                      state.go, advance.go
-//	objects     instances of objects, and what pointers may mean                 memory.go, shape.go
+//	objects     instances of objects, and the instances a pointer may lead to    memory.go, shape.go
 //	addresses   bases of objects, numbers made from pointers                     base.go, pointer.go
-//	contents    what instances hold                                              memory.go, bytes.go
+//	contents    the values in instances                                          memory.go, bytes.go
 //	owners      facts about objects that a state does not list                   owner.go
 //	accesses    validity of accesses; loads and stores                           valid.go, memory.go
 //	evaluator   expressions                                                      expr.go
@@ -23,14 +22,14 @@ import (
 // Options configures an Encoder.
 type Options struct {
 	Enc    Encoding
-	Points *flow.Points // nil: computed
-	// Plain (with Ints) assumes that results of arithmetic lie in their types. This is right for
-	// executions in which no condition of Encoder.Leaves holds.
+	Points *flow.Points // if nil, New computes them
+	// Plain (with Ints) assumes that results of arithmetic lie in their types. This is right for executions in which no
+	// condition of Encoder.Leaves holds.
 	Plain bool
-	// Proved are obligations that no execution violates. Conditions that would violate them are not encoded. This is
-	// right for states that are reached from the initial state.
+	// Proved has obligations that no execution violates. The conditions under which they are violated are not encoded.
+	// This is right for states that are reached from the initial state.
 	Proved map[*ir.Obligation]bool
-	// Single promises that each state belongs to a single path and that no states are joined: events need no guard then.
+	// Single promises that the encoder makes the states of one path only, without joins. Events then have the guard true.
 	Single bool
 }
 
@@ -61,7 +60,8 @@ type symbols struct {
 	axioms map[*term.Term][]*term.Term // by constant
 }
 
-// journal lists what states met on their way, in an order in which every path meets it.
+// journal lists the events of all states that the encoder has made. Along each path, the order of events in the list is
+// the order in which they occur.
 type journal struct {
 	// Events are the reads of inputs.
 	Events []Event
@@ -84,11 +84,11 @@ type contexts struct {
 	keyed   []varKey // by key, from 1 on
 	calls   *flow.Calls
 	cuts    map[*ir.Func]*cutSet
-	keeps   map[*ir.Func]bool // see lingers
+	keeps   map[*ir.Func]bool // results of keepsObjects
 	live    map[*ir.Func]*flow.Live
 }
 
-// objects keeps the instances of objects, and which of them a pointer may mean.
+// objects keeps the instances of objects, and the set of instances to which a pointer may lead.
 type objects struct {
 	*symbols
 	ctxs      *contexts
@@ -97,15 +97,15 @@ type objects struct {
 	static    map[*flow.Target]int
 	funcs     map[*ir.Func]int
 	shapes    map[*flow.Target]*shape
-	cands     map[*term.Term]candidates // of constants that are the object of a pointer
+	cands     map[*term.Term]candidates // for the constants that are the object of a pointer
 }
 
 // addresses gives objects bases: their addresses as numbers.
 type addresses struct {
 	*symbols
 	objs  *objects
-	based []int                 // instances whose bases are kept apart from other bases
-	bases map[*term.Term]*Value // by the object of a pointer
+	based []int                 // instances with a base that must not overlap each new instance with a base
+	bases map[*term.Term]*Value // bases of symbolic objects, by the term Value.Obj; see baseOf
 }
 
 // contents reads and writes the contents of instances.
@@ -113,16 +113,16 @@ type contents struct {
 	*symbols
 	objs  *objects
 	addrs *addresses
-	named map[*term.Term]*term.Term // constants that stand for elements of arrays
+	named map[*term.Term]*term.Term // the constant that is equal to a Select term; see held and boundedSelect
 }
 
-// owners answers questions about objects that a state does not list (owner.go).
+// owners encodes conditions about objects that a state does not list (owner.go).
 type owners struct {
 	*symbols
 	objs    *objects
 	cells   *contents
 	enabled bool
-	arrays  *ownerArrays // nil: not asked for yet
+	arrays  *ownerArrays // nil until tables makes them
 }
 
 // accesses decides which accesses of memory are valid.
@@ -146,7 +146,7 @@ type evaluator struct {
 // transfer executes edges.
 type transfer struct {
 	*symbols
-	// Contract, if not nil, may take calls; see there.
+	// Contract, if not nil, may replace calls by their specification.
 	Contract Contract
 
 	log    *journal

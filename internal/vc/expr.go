@@ -56,7 +56,7 @@ func (sy *symbols) literal(t ir.Type, bits uint64) *Value {
 	case ir.Ptr:
 		v := sy.a.konst(ir.Type{Kind: ir.Int, Bits: t.Bits, Signed: true}, bits)
 		return &Value{T: v.T, Obj: sy.objConst(0), Lo: v.Lo, Hi: v.Hi}
-	case ir.Int, ir.None: // below
+	case ir.Int, ir.None:
 	}
 	return sy.a.konst(t, bits)
 }
@@ -69,9 +69,10 @@ func (sy *symbols) zero(t ir.Type) *term.Term {
 	return sy.C.BV(0, int(t.Bits))
 }
 
+// unary returns the value of a unary expression.
 func (ev *evaluator) unary(s *State, x *ir.Unary) *Value {
 	v, t := ev.Expr(s, x.X), x.X.Type()
-	switch t.Kind { // sound: floats, below
+	switch t.Kind { // sound: floats follow
 	case ir.Bool:
 		return &Value{T: ev.C.Not(v.T)}
 	case ir.Int:
@@ -96,10 +97,11 @@ func (ev *evaluator) unary(s *State, x *ir.Unary) *Value {
 	return ev.unknown(t, "float operation")
 }
 
+// binary returns the value of a binary expression.
 func (ev *evaluator) binary(s *State, x *ir.Binary) *Value {
 	v, w := ev.Expr(s, x.X), ev.Expr(s, x.Y)
 	t := x.X.Type()
-	switch x.Op { // sound: arithmetic, below
+	switch x.Op { // sound: arithmetic follows
 	case ir.LAnd:
 		return &Value{T: ev.C.And(v.T, w.T)}
 	case ir.LOr:
@@ -126,15 +128,15 @@ func (ev *evaluator) binary(s *State, x *ir.Binary) *Value {
 	return ev.a.binary(s, x.Op, t, v, w)
 }
 
-// truth returns the condition whose truth value an operand is; nil if it is none. Lift writes if-then-else as a product
-// with a truth value, and solvers shall not see a product for it.
+// truth returns the Bool condition whose truth value, 0 or 1, is the integer x; nil if x is no such integer. Lift
+// writes if-then-else as a product with a truth value; binary turns it back, since products are hard for solvers.
 func truth(x ir.Expr) ir.Expr {
 	for {
 		c, ok := x.(*ir.Cast)
-		if !ok || c.T.Kind != ir.Int || c.T.Signed && c.T.Bits == 1 { // there true is -1
+		if !ok || c.T.Kind != ir.Int || c.T.Signed && c.T.Bits == 1 { // in this type, true is -1
 			return nil
 		}
-		switch x = c.X; x.Type().Kind { // sound: others are no truth values
+		switch x = c.X; x.Type().Kind { // sound: values of other types are no truth values
 		case ir.Bool:
 			return x
 		case ir.Int:
@@ -147,12 +149,13 @@ func truth(x ir.Expr) ir.Expr {
 	}
 }
 
-// where returns v where a condition holds, 0 elsewhere.
+// where returns the integer that equals v where a condition holds, else 0.
 func (ev *evaluator) where(s *State, cond ir.Expr, t ir.Type, v *Value) *Value {
 	no := ev.a.konst(t, 0)
 	return &Value{T: ev.C.Ite(ev.Expr(s, cond).T, v.T, no.T), Lo: minBig(v.Lo, no.Lo), Hi: maxBig(v.Hi, no.Hi)}
 }
 
+// float returns the result of arithmetic on floats.
 func (sy *symbols) float(op ir.BinOp, t ir.Type, v, w *Value) *Value {
 	switch op {
 	case ir.Add:
@@ -168,9 +171,9 @@ func (sy *symbols) float(op ir.BinOp, t ir.Type, v, w *Value) *Value {
 	}
 }
 
-// compare encodes Eq, Lt and Le.
+// compare returns the comparison v op w as a Bool term, for Eq, Lt and Le and operands of any type t.
 func (ev *evaluator) compare(s *State, op ir.BinOp, t ir.Type, v, w *Value) *term.Term {
-	switch t.Kind { // sound: floats, below
+	switch t.Kind { // sound: floats follow
 	case ir.Int:
 		return ev.a.compare(s, op, t, v, w)
 	case ir.Bool:
@@ -190,6 +193,7 @@ func (ev *evaluator) compare(s *State, op ir.BinOp, t ir.Type, v, w *Value) *ter
 	}
 }
 
+// cast returns the value of a conversion.
 func (ev *evaluator) cast(s *State, x *ir.Cast) *Value {
 	v, from, to := ev.Expr(s, x.X), x.X.Type(), x.T
 	switch {
@@ -198,7 +202,7 @@ func (ev *evaluator) cast(s *State, x *ir.Cast) *Value {
 			b, _ := v.T.Bits()
 			return ev.a.konst(to, b)
 		}
-		yes, no := ev.a.konst(to, 1), ev.a.konst(to, 0) // of i1: -1 and 0
+		yes, no := ev.a.konst(to, 1), ev.a.konst(to, 0) // in i1, these are -1 and 0
 		return &Value{T: ev.C.Ite(v.T, yes.T, no.T), Lo: minBig(yes.Lo, no.Lo), Hi: maxBig(yes.Hi, no.Hi)}
 	case from.Kind == ir.Int && to.Kind == ir.Int:
 		return ev.a.cast(s, from, to, v)
@@ -218,13 +222,14 @@ func (ev *evaluator) cast(s *State, x *ir.Cast) *Value {
 	return ev.floatToInt(from, to, v)
 }
 
-// floatToInt truncates; values that C leaves undefined are as in package ir.
+// floatToInt truncates a float to an integer. For floats outside of the integer type, where C leaves the result
+// undefined, it returns the value that package ir defines.
 func (sy *symbols) floatToInt(from, to ir.Type, v *Value) *Value {
 	c := sy.C
 	w := int(to.Bits)
 	lo, hi := limits(to)
 	// The bounds as floats: values strictly between lo-1 and hi+1 truncate into the type.
-	// lo-1 need not be a float: then no value lies between lo-1 and lo.
+	// If lo-1 is not representable as a float, no float lies between lo-1 and lo, and the bound is lo itself.
 	below := new(big.Float).SetInt(new(big.Int).Sub(lo, big.NewInt(1)))
 	above, _ := new(big.Float).SetInt(new(big.Int).Add(hi, big.NewInt(1))).Float64()
 	b64, acc := below.Float64()
@@ -250,7 +255,7 @@ func (sy *symbols) floatToInt(from, to ir.Type, v *Value) *Value {
 	return sy.a.ofBits(to, c.Ite(inside, r, out))
 }
 
-// forall encodes a bounded quantifier of a specification.
+// forall encodes a bounded quantifier of a specification as a quantified term.
 func (ev *evaluator) forall(s *State, x *ir.Forall) *Value {
 	t := x.Bound.Type
 	i := ev.C.Fresh("q", ev.sort(t))

@@ -6,30 +6,31 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file decides by ranges of integers, without a solver, that conditions exclude each other. Mostly the bounds of
-// the operands already decide the condition of an if-then-else. term.Bounds does the same for bit-vectors of up to 64
-// bits; integers have no such limit, and occur in sums.
+// This file shows by ranges of integers, without a solver, that a conjunction of conditions is unsatisfiable. This is
+// often enough to decide the condition of an if-then-else. term.Bounds does the same for bit-vectors of up to 64 bits;
+// here the numbers are unbounded, and conditions may be about sums.
 //
-//	x <= 5, y = x + 1, 10 <= y       nothing is possible
+//	x <= 5, y = x + 1, 10 <= y       the conjunction is unsatisfiable
 //	0 <= x, ite(x < 0, x + 256, x)   the condition is false
 
-// extent is the set of integers from lo to hi; nil: unbounded.
+// extent is the set of integers from lo to hi; a nil bound means that there is none.
 type extent struct{ lo, hi *big.Int }
 
-// extents are the ranges that conditions imply for integers.
+// extents has the ranges that conditions imply for integer terms.
 type extents struct {
 	of   map[*term.Term]extent
-	none bool // nothing is possible
+	none bool // a range is empty: the conditions are unsatisfiable
 }
 
-// sum is a condition on integers: d <= 0, or d = 0.
+// sum is a condition on integers, d <= 0 or d = 0.
 type sum struct {
 	d       *linear
-	less    *linear // -d, of an equation; nil: no equation
-	of      *term.Term
-	implied extent // of the only monomial of, if of is not nil
+	less    *linear    // -d for an equation; nil for an inequality
+	of      *term.Term // the term of the only monomial of d; nil if d has several
+	implied extent     // the range that the condition implies for of
 }
 
+// sumOf returns a condition as a sum; nil if it is no linear condition on integers.
 func (qu *questions) sumOf(t *term.Term) *sum {
 	if s, ok := qu.sums[t]; ok {
 		return s
@@ -45,7 +46,7 @@ func (qu *questions) sumOf(t *term.Term) *sum {
 		s = &sum{d: differenceOf(t.Arg(0), t.Arg(1))}
 		s.less = s.d.times(big.NewInt(-1))
 	}
-	// most conditions have one term, and imply the same bounds whatever else is known
+	// Most conditions have one monomial. The range that such a condition implies depends on no other condition.
 	if s != nil && len(s.d.ms) == 1 && s.d.ms[0].t.Op() != term.Ite {
 		x := &extents{of: map[*term.Term]extent{}}
 		of := s.d.ms[0].t
@@ -60,10 +61,10 @@ func (qu *questions) sumOf(t *term.Term) *sum {
 	return s
 }
 
-// extentRounds bounds the propagation.
+// extentRounds bounds the rounds of propagation through the sums.
 const extentRounds = 4
 
-// excluded reports whether ranges show that conditions exclude each other.
+// excluded reports whether ranges show that the conjunction of ts is unsatisfiable. False decides nothing.
 func (qu *questions) excluded(ts []*term.Term) bool {
 	if qu.E.Enc != Ints {
 		return false
@@ -108,7 +109,7 @@ func (x *extents) narrow(t *term.Term, to extent) {
 	}
 }
 
-// assume adds a condition; moved reports whether it changed a range.
+// assume narrows the ranges by a condition; moved reports whether a range changed.
 func (x *extents) assume(s *sum) (moved bool) {
 	moved = x.learn(s.d)
 	if s.less != nil {
@@ -117,9 +118,9 @@ func (x *extents) assume(s *sum) (moved bool) {
 	return moved
 }
 
-// learn adds d <= 0; moved reports whether it changed a range.
+// learn narrows the ranges by d <= 0; moved reports whether a range changed.
 func (x *extents) learn(d *linear) (moved bool) {
-	low := new(big.Int).Set(d.k) // of what has a bound
+	low := new(big.Int).Set(d.k) // the sum of the lower bounds of all monomials that have one
 	open, all := -1, make([]*big.Int, len(d.ms))
 	for i, m := range d.ms {
 		if all[i] = x.least(m); all[i] != nil {
@@ -162,7 +163,7 @@ func (x *extents) learn(d *linear) (moved bool) {
 	return moved
 }
 
-// least returns the smallest value of a monomial; nil: unbounded.
+// least returns the smallest value of a monomial; nil if it has no lower bound.
 func (x *extents) least(m monomial) *big.Int {
 	e := x.extent(m.t)
 	k := e.lo
@@ -175,9 +176,11 @@ func (x *extents) least(m monomial) *big.Int {
 	return new(big.Int).Mul(k, m.coef)
 }
 
+// extent returns the range of t: the range from the conditions, narrowed by the form of t if t is a mod or an
+// if-then-else.
 func (x *extents) extent(t *term.Term) extent {
 	e := x.of[t]
-	switch t.Op() { // sound: the bounds that conditions imply
+	switch t.Op() { // sound: other terms have the bounds that conditions imply
 	case term.IMod:
 		if k, ok := t.Arg(1).Big(); ok && k.Sign() > 0 {
 			if e.lo == nil || e.lo.Sign() < 0 {
@@ -203,7 +206,7 @@ func (x *extents) extent(t *term.Term) extent {
 	return e
 }
 
-// value returns the range of a sum.
+// value returns the range of a term as a sum of monomials.
 func (x *extents) value(t *term.Term) extent {
 	d := &linear{k: new(big.Int)}
 	d.add(t, big.NewInt(1))

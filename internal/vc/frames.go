@@ -5,9 +5,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file leads states into functions that are encoded on their own (RootOf), and out of them.
+// This file has the calls and returns of functions that are encoded on their own (RootOf): it makes the state at the
+// entry of the function from the caller's state, and the state after the call from a predicate at the function's exit.
 
-// Track makes a register a slot of a context although it is not one of its function's: a name for a returned value.
+// Track makes the register v a slot of the context c although it is no register of the function of c. Callers use it as
+// a name for the returned value.
 func (pr *predicates) Track(c *Context, v *ir.Var) {
 	n := *pr.base(c)
 	n.regs = n.regs.Set(pr.E.regKey(c, v), pr.value(Slot{Ctx: c, Var: v, Type: v.Type}))
@@ -27,7 +29,7 @@ func (pr *predicates) Enter(s *State, call *ir.Edge) *State {
 	return pr.entering(n, s, st)
 }
 
-// without returns a state without the registers and objects of a context: they belong to another activation of its
+// without returns a state without the registers and objects of a context, which belong to another activation of its
 // function.
 func (cx *contexts) without(s *State, c *Context) *State {
 	n := *s
@@ -40,16 +42,17 @@ func (cx *contexts) without(s *State, c *Context) *State {
 	return &n
 }
 
-// Return returns the state after a call of a function that is encoded on its own, at whose exit a predicate holds.
-// result, if not nil, names the returned value in the predicate. It returns nil if no execution returns.
+// Return returns the state after a call of a function that is encoded on its own. The predicate exit holds at the exit
+// of the function; in it, the register result denotes the returned value, if result is not nil. Return returns nil if
+// no execution returns.
 func (pr *predicates) Return(s *State, call *ir.Edge, exit *term.Term, result *ir.Var) *State {
 	defer pr.E.aside()()
 	n, at := pr.resumed(s, call, result)
 	return pr.E.Assume(n, pr.put(exit, at))
 }
 
-// resumed returns the state after a call, and the state at the callee's exit with the values that both have in common.
-// Everything else in both is arbitrary.
+// resumed returns the state n after a call, and the state at the exit of the called function. Values that cannot change
+// between both are the same terms. All other values are arbitrary.
 func (pr *predicates) resumed(s *State, call *ir.Edge, result *ir.Var) (n, at *State) {
 	e, st := pr.E, call.Stmt.(*ir.Call)
 	in := e.RootOf(st.Func)
@@ -61,7 +64,7 @@ func (pr *predicates) resumed(s *State, call *ir.Edge, result *ir.Var) (n, at *S
 			res = e.objs.freshPtr("result", st.Dst.Type, e.pts.Reg(st.Dst))
 		}
 	}
-	// Parameters that the callee does not assign have the arguments' values at the exit.
+	// Parameters that the called function does not assign still have the values of the arguments.
 	at = e.without(n, in)
 	at.Ctx = in
 	for i, v := range st.Func.Params {
@@ -83,7 +86,7 @@ func (pr *predicates) resumed(s *State, call *ir.Edge, result *ir.Var) (n, at *S
 	return n, at
 }
 
-// assigned reports whether a function writes one of its registers.
+// assigned reports whether a function assigns its register v.
 func assigned(f *ir.Func, v *ir.Var) bool {
 	for _, ed := range f.Edges {
 		if ir.Def(ed.Stmt) == v {

@@ -10,19 +10,20 @@ import (
 )
 
 // This file decides Hoare triples {P} block {Q}, as triple.go does for edges. A block is encoded once, from an
-// arbitrary state, and this encoding serves all predicates. Models that refuted a triple are kept for the block,
-// because they often refute other triples.
+// arbitrary state, for all predicates. Models that refute a triple are kept with the block, because they often refute
+// other triples.
 
 // blockRelation is the encoding of a block from an arbitrary state of a context.
 type blockRelation struct {
-	next   *State // nil: the block cannot be passed
-	conds  []*term.Term
-	exact  bool // nothing is approximated
-	ok     bool
-	models []*term.Model // of conds, the last first
-	inputs map[*term.Term]bool
+	next   *State              // the state at the block's end; nil if no execution goes through the block
+	conds  []*term.Term        // the conditions under which an execution goes through the block
+	exact  bool                // nothing is approximated
+	ok     bool                // the block could be encoded, and ends in its context
+	models []*term.Model       // models of conds that refuted a triple, the last first
+	inputs map[*term.Term]bool // the constants that are inputs
 }
 
+// relationKey identifies a block, written as text, in a context.
 type relationKey struct {
 	c    *Context
 	text string
@@ -31,6 +32,8 @@ type relationKey struct {
 // mostModels is the number of models that are kept for a block.
 const mostModels = 12
 
+// relation returns the encoding of a block, from the cache if it was made before. If the context ends, the result has
+// ok unset.
 func (p *Prover) relation(ctx context.Context, c *Context, block Block) *blockRelation {
 	var b []byte
 	for _, s := range block.Steps {
@@ -70,7 +73,7 @@ func (p *Prover) relation(ctx context.Context, c *Context, block Block) *blockRe
 }
 
 // HoldBlock decides {pre} block {post} for each of several posts, in one session of the solver. Predicates are over the
-// canonical constants of the context, and the block must begin and end in the context's function.
+// canonical constants of the context c, and the block must begin and end in the function of c.
 func (p *Prover) HoldBlock(ctx context.Context, c *Context, pre *term.Term, block Block, posts []*term.Term) []Truth {
 	x := p.relation(ctx, c, block)
 	if !x.ok || !p.pure(pre) {
@@ -79,7 +82,7 @@ func (p *Prover) HoldBlock(ctx context.Context, c *Context, pre *term.Term, bloc
 	return p.decideTriples(ctx, x, pre, posts)
 }
 
-// cross decides {pre} x {post} for each post.
+// decideTriples decides {pre} x {post} for each post.
 func (p *Prover) decideTriples(ctx context.Context, x *blockRelation, pre *term.Term, posts []*term.Term) []Truth {
 	e := p.E
 	out := make([]Truth, len(posts))
@@ -135,8 +138,8 @@ func (p *Prover) decideTriples(ctx context.Context, x *blockRelation, pre *term.
 	return out
 }
 
-// RefuteBlock returns No for each post that a model of an earlier HoldBlock refutes, and Open for the others. It asks
-// no solver.
+// RefuteBlock returns No for each post that a model of an earlier HoldBlock refutes, and Open for the others. It makes
+// no query.
 func (p *Prover) RefuteBlock(c *Context, pre *term.Term, block Block, posts []*term.Term) []Truth {
 	e := p.E
 	out := make([]Truth, len(posts))
@@ -165,7 +168,7 @@ func (p *Prover) RefuteBlock(c *Context, pre *term.Term, block Block, posts []*t
 	return out
 }
 
-// satisfies reports whether a model satisfies terms.
+// satisfies reports whether a model satisfies all terms.
 func (p *Prover) satisfies(m *term.Model, ts []*term.Term) bool {
 	for _, t := range ts {
 		if ok, err := p.E.C.Holds(m, t); err != nil || !ok {
@@ -175,7 +178,7 @@ func (p *Prover) satisfies(m *term.Model, ts []*term.Term) bool {
 	return true
 }
 
-// Initially decides whether a predicate holds in all initial states.
+// Initially decides whether a predicate holds in all initial states. It never returns No.
 func (p *Prover) Initially(ctx context.Context, t *term.Term) Truth {
 	if p.pure(t) && p.starts(ctx, Path{}, t) {
 		return Yes

@@ -8,16 +8,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// intArith is the encoding Ints. Results are exact, and wrapped where they may leave their type.
+// intArith is the encoding Ints. It computes exact results, and wraps those that may leave their type.
 type intArith struct {
 	e        *symbols
 	log      *journal
 	plain    bool                 // Options.Plain
-	unknowns map[opaqueKey]*Value // results of opaque
+	unknowns map[opaqueKey]*Value // results of opaque so far
 }
 
 func (a *intArith) konst(t ir.Type, b uint64) *Value { return a.big(number(t, b)) }
 
+// big returns the value of a constant.
 func (a *intArith) big(v *big.Int) *Value { return &Value{T: a.e.C.IntBig(v), Lo: v, Hi: v} }
 
 // known narrows the bounds of a value to those that the path implies for its term.
@@ -34,6 +35,7 @@ func (a *intArith) known(s *State, x *Value) *Value {
 	return x
 }
 
+// minBig returns the smaller of two bounds; nil is no bound.
 func minBig(a, b *big.Int) *big.Int {
 	if b == nil || a != nil && a.Cmp(b) <= 0 {
 		return a
@@ -41,6 +43,7 @@ func minBig(a, b *big.Int) *big.Int {
 	return b
 }
 
+// maxBig returns the larger of two bounds; nil is no bound.
 func maxBig(a, b *big.Int) *big.Int {
 	if b == nil || a != nil && a.Cmp(b) >= 0 {
 		return a
@@ -48,7 +51,8 @@ func maxBig(a, b *big.Int) *big.Int {
 	return b
 }
 
-// wrap brings an exact result into its type. With Options.Plain it takes the result to be there.
+// wrap returns the exact result x as a value of type t. With Options.Plain it assumes that the result lies in t, and
+// records the condition under which it does not in Leaves; otherwise it reduces x modulo the size of the type.
 func (a *intArith) wrap(s *State, t ir.Type, x *Value) *Value {
 	lo, hi := limits(t)
 	x = a.known(s, x)
@@ -70,7 +74,7 @@ func (a *intArith) reduce(s *State, t ir.Type, x *Value) *Value {
 	if x.Lo.Cmp(lo) >= 0 && x.Hi.Cmp(hi) <= 0 {
 		return x
 	}
-	if x.Lo.Cmp(hi) > 0 || x.Hi.Cmp(lo) < 0 || x.T.IsConst() { // beyond: shift first
+	if x.Lo.Cmp(hi) > 0 || x.Hi.Cmp(lo) < 0 || x.T.IsConst() { // no value lies in the type
 		return a.mod(t, x)
 	}
 	c, m := a.e.C, modulus[t.Bits]
@@ -92,17 +96,17 @@ func (a *intArith) reduce(s *State, t ir.Type, x *Value) *Value {
 }
 
 // unwrapped is an integer before it was wrapped, with bounds that hold where the wrapped integer was made and at all
-// later points of the path. It belongs to a value and not to a term: at a join the same term may come from a path that
-// implies weaker bounds.
+// later points of the path. It belongs to a value and not to a term: after a join, the same term may be the value of a
+// path with weaker bounds.
 type unwrapped struct {
 	t      *term.Term
 	lo, hi *big.Int
-	m      *big.Int
-	least  *big.Int // of the type that it was wrapped into: which of the numbers alike modulo m it became
+	m      *big.Int // the modulus
+	least  *big.Int // the least value of the type into which t was wrapped
 }
 
-// equal rewrites an equality with a wrapped integer to one of exact integers, without a case for the sign. It returns
-// nil if the result is not simpler.
+// equal rewrites an equality of wrapped integers to an equality of the integers before wrapping, which needs no
+// if-then-else. It returns nil if the bounds do not allow that.
 func (a *intArith) equal(x, y *Value) *term.Term {
 	c, p, q := a.e.C, x.exact, y.exact
 	if q != nil && p == nil {
@@ -111,7 +115,7 @@ func (a *intArith) equal(x, y *Value) *term.Term {
 	if p == nil || new(big.Int).Sub(p.hi, p.lo).Cmp(p.m) >= 0 {
 		return nil
 	}
-	// p is the only number between its bounds that is p modulo m.
+	// The bounds of p are so narrow that no other number between them is congruent to p modulo m.
 	if k, ok := y.T.Big(); ok {
 		n := new(big.Int).Sub(k, p.lo)
 		n.Mod(n, p.m).Add(n, p.lo)
@@ -127,7 +131,7 @@ func (a *intArith) equal(x, y *Value) *term.Term {
 	return nil
 }
 
-// mod wraps an integer by SMT-LIB's mod, however far it lies outside its type.
+// mod wraps an integer by SMT-LIB's mod, for any distance from its type.
 func (a *intArith) mod(t ir.Type, x *Value) *Value {
 	c := a.e.C
 	lo, hi := limits(t)
@@ -154,14 +158,17 @@ func (a *intArith) unary(s *State, op ir.UnOp, t ir.Type, x *Value) *Value {
 	return a.add(neg, a.big(hi))
 }
 
+// add returns the exact sum.
 func (a *intArith) add(x, y *Value) *Value {
 	return &Value{T: a.e.C.IAdd(x.T, y.T), Lo: new(big.Int).Add(x.Lo, y.Lo), Hi: new(big.Int).Add(x.Hi, y.Hi)}
 }
 
+// sub returns the exact difference.
 func (a *intArith) sub(x, y *Value) *Value {
 	return &Value{T: a.e.C.ISub(x.T, y.T), Lo: new(big.Int).Sub(x.Lo, y.Hi), Hi: new(big.Int).Sub(x.Hi, y.Lo)}
 }
 
+// mul returns the exact product.
 func (a *intArith) mul(x, y *Value) *Value {
 	v := &Value{T: a.e.C.IMul(x.T, y.T)}
 	for _, p := range []*big.Int{x.Lo, x.Hi} {
@@ -173,6 +180,7 @@ func (a *intArith) mul(x, y *Value) *Value {
 	return v
 }
 
+// exact returns the result of Add, Sub or Mul without wrap-around.
 func (a *intArith) exact(op ir.BinOp, x, y *Value) *Value {
 	switch op {
 	case ir.Add:
@@ -202,7 +210,7 @@ func (a *intArith) binary(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value 
 	}
 }
 
-// div truncates. Division by 0 is as in package num.
+// div returns the quotient, truncated toward zero. Division by 0 is defined as in package num.
 func (a *intArith) div(t ir.Type, x, y *Value) *Value {
 	c := a.e.C
 	zero := c.Int(0)
@@ -211,7 +219,7 @@ func (a *intArith) div(t ir.Type, x, y *Value) *Value {
 	if x.Lo.Sign() >= 0 && y.Lo.Sign() >= 0 {
 		r.Lo = new(big.Int)
 	}
-	// div rounds so that the remainder is not negative: right for x >= 0.
+	// SMT-LIB's div rounds so that the remainder is not negative. This is truncation if x >= 0.
 	r.T = c.IDiv(x.T, y.T)
 	if x.Lo.Sign() < 0 {
 		r.T = c.Ite(c.ILe(zero, x.T), r.T, c.INeg(c.IDiv(c.INeg(x.T), y.T)))
@@ -255,7 +263,8 @@ func (a *intArith) rem(x, y *Value) *Value {
 	return r
 }
 
-// bitwise computes And, Or and Xor: exactly for masks and truth values, else as a fresh constant within bounds.
+// bitwise returns the result of And, Or or Xor: an exact term if one operand is a suitable constant (mask) or both are
+// truth values, else a fresh constant within bounds.
 func (a *intArith) bitwise(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value {
 	c := a.e.C
 	if v, ok := x.T.Big(); ok {
@@ -299,8 +308,8 @@ func (a *intArith) bitwise(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value
 		}
 	}
 	r := a.opaque(op, t, x, y, "bit operation")
-	// Axioms hold for all values of the operands, as they are not tied to a path;
-	// the bounds of the value may use the path.
+	// An axiom must hold for all values of the operands, since it does not depend on a path. The bounds of the returned
+	// value may use the bounds that the path implies.
 	xpos, ypos := c.ILe(c.Int(0), x.T), c.ILe(c.Int(0), y.T)
 	nonneg := x.Lo.Sign() >= 0 && y.Lo.Sign() >= 0
 	v := &Value{T: r.T, Lo: r.Lo, Hi: r.Hi}
@@ -317,7 +326,7 @@ func (a *intArith) bitwise(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value
 		low := c.ILe(c.Int(0), r.T)
 		if op == ir.Or {
 			low = c.And(c.ILe(x.T, r.T), c.ILe(y.T, r.T))
-			_, top := limits(t) // off its path an operand may leave the type
+			_, top := limits(t) // where the path condition is false, an operand may leave the type
 			xpos = c.And(xpos, c.ILe(x.T, c.IntBig(top)), c.ILe(y.T, c.IntBig(top)))
 		}
 		a.e.axiom(r.T, c.Implies(c.And(xpos, ypos), c.And(low, c.ILe(r.T, c.IAdd(x.T, y.T)))))
@@ -330,7 +339,8 @@ func (a *intArith) bitwise(s *State, op ir.BinOp, t ir.Type, x, y *Value) *Value
 	return v
 }
 
-// opaque returns op as an uninterpreted function: the same constant for the same operands.
+// opaque returns the result of op as an uninterpreted function of its operands: the same constant for the same
+// operands.
 func (a *intArith) opaque(op ir.BinOp, t ir.Type, x, y *Value, why string) *Value {
 	k := opaqueKey{op, t, x.T, y.T}
 	if v := a.unknowns[k]; v != nil {
@@ -342,13 +352,14 @@ func (a *intArith) opaque(op ir.BinOp, t ir.Type, x, y *Value, why string) *Valu
 	return v
 }
 
+// opaqueKey identifies an application of an operator.
 type opaqueKey struct {
 	op   ir.BinOp
 	t    ir.Type
 	x, y *term.Term
 }
 
-// mask returns x op m for a constant m whose ones, or whose zeros, are one run of bits; nil for other m.
+// mask returns x op m for a constant m whose one-bits, or whose zero-bits, are contiguous; nil for other m.
 func (a *intArith) mask(s *State, op ir.BinOp, t ir.Type, x *Value, m *big.Int) *Value {
 	c := a.e.C
 	ones := new(big.Int).Sub(modulus[t.Bits], big.NewInt(1))
@@ -387,7 +398,7 @@ func (a *intArith) mask(s *State, op ir.BinOp, t ir.Type, x *Value, m *big.Int) 
 	return nil
 }
 
-// field returns x & u, read without sign, for u = (2^k-1) << n; nil for other u.
+// field returns x & u, as an unsigned number, for u = (2^k-1) << n; nil for other u.
 func (a *intArith) field(x *Value, u uint64, t ir.Type) *Value {
 	if u == 0 {
 		return a.big(new(big.Int))
@@ -401,7 +412,7 @@ func (a *intArith) field(x *Value, u uint64, t ir.Type) *Value {
 	pow := func(i int) *term.Term { return c.IntBig(new(big.Int).Lsh(big.NewInt(1), uint(i))) }
 	r := x.T
 	if n > 0 {
-		r = c.IDiv(r, pow(n)) // toward minus infinity: an arithmetic shift
+		r = c.IDiv(r, pow(n)) // rounds toward minus infinity, as an arithmetic shift does
 	}
 	if x.Lo.Sign() < 0 || x.Hi.BitLen() > n+k {
 		r = c.IMod(r, pow(k))
@@ -416,7 +427,7 @@ func (a *intArith) shift(s *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type,
 	x, y = a.known(s, x), a.known(s, y)
 	c := a.e.C
 	w := int64(t.Bits)
-	one := func(n int64) *Value { // by a constant
+	one := func(n int64) *Value { // the shift by a constant n
 		p := new(big.Int).Lsh(big.NewInt(1), uint(n))
 		if op == ir.Shl {
 			if n >= w {
@@ -438,7 +449,7 @@ func (a *intArith) shift(s *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type,
 		}
 		return one(n.Int64())
 	}
-	// Off its path, bounds may leave nothing: hi < lo.
+	// If no execution takes the path, the bounds may be contradictory (hi < lo).
 	if lo, hi := y.Lo, y.Hi; lo.Sign() >= 0 && lo.Cmp(hi) <= 0 && hi.Cmp(big.NewInt(lo.Int64()+8)) <= 0 &&
 		hi.Cmp(big.NewInt(w)) < 0 {
 		r := one(hi.Int64())
@@ -452,8 +463,8 @@ func (a *intArith) shift(s *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type,
 	if op != ir.Shr {
 		return r
 	}
-	// The result is rounded toward 0, or toward -1. Off its path x may be negative in an unsigned type: no axiom covers
-	// that.
+	// The result lies between 0 and x, or for negative x between x and -1. Where the path condition is false, x may be
+	// negative in an unsigned type; no axiom is stated for that case.
 	a.e.axiom(r.T, c.Implies(c.ILe(c.Int(0), x.T), c.And(c.ILe(c.Int(0), r.T), c.ILe(r.T, x.T))))
 	if t.Signed {
 		a.e.axiom(r.T, c.Implies(c.ILe(x.T, c.Int(-1)), c.And(c.ILe(x.T, r.T), c.ILe(r.T, c.Int(-1)))))
@@ -461,7 +472,8 @@ func (a *intArith) shift(s *State, op ir.BinOp, t ir.Type, x *Value, yt ir.Type,
 	return &Value{T: r.T, Lo: minBig(x.Lo, new(big.Int)), Hi: maxBig(x.Hi, big.NewInt(-1))}
 }
 
-func floorDiv(x, p *big.Int) *big.Int { return new(big.Int).Div(x, p) } // Euclidean; p > 0
+// floorDiv returns x / p, rounded toward minus infinity, for p > 0.
+func floorDiv(x, p *big.Int) *big.Int { return new(big.Int).Div(x, p) }
 
 func (a *intArith) compare(s *State, op ir.BinOp, _ ir.Type, x, y *Value) *term.Term {
 	x, y = a.known(s, x), a.known(s, y)

@@ -16,44 +16,45 @@ import (
 // It follows Dietsch, Heizmann, Musa, Nutz, Podelski, "Craig vs. Newton in software model checking" (ESEC/FSE 2017),
 // after Newton (Ball, Rajamani, 2002): no interpolating solver is needed.
 //
-//	1. a core of the path's constraints (trace.go); all other constraints are dropped, as if
-//	   their edges assigned arbitrary values and had no conditions
-//	2. forward: I_i+1 = sp(I_i, edge_i); backward: I_i = wp(edge_i, I_i+1); on the way constants
-//	   are eliminated that are no longer the value of a register, or that the rest of the core
-//	   does not read (qe.go)
-//	3. each sequence is checked by its definition, with the original edges; on the way conjuncts (of sp)
-//	   or disjuncts (of wp) are dropped that the check does not need
+//	1. Take a core of the path's constraints (trace.go). Drop all other constraints, as if
+//	   their edges assigned arbitrary values and had no conditions.
+//	2. Compute forward I_i+1 = sp(I_i, edge_i), or backward I_i = wp(edge_i, I_i+1). At each
+//	   point, eliminate the constants that are no longer the value of a register, or that the
+//	   rest of the core does not contain (qe.go).
+//	3. Check the sequence by its definition, with the original edges. Drop the conjuncts (of
+//	   sp) or disjuncts (of wp) that this check does not need.
 //
-// The attempts are, in this order: sp, wp, sp with limits of single registers, sp with quantifiers, sp and wp of all
-// constraints. Small predicates are preferred. For the core of
+// There are several attempts, in this order: sp, wp, sp with limits of single registers, sp with quantifiers, sp and wp
+// of all constraints. Attempts that lead to small predicates come first. For the core of
 //
 //	x = 0; y = 0; assume x < 2; x = x + 1; y = y + 1; assume 2 <= x; assume y > 2
 //
 // which drops all constraints on y, sp gives x = 0, x = 0, x = 1, x = 1, false and wp gives x <= 0, x <= 0, x <= 1, x
 // <= 1, false.
 //
-// Deviations: constraints are relaxed one by one, not statement by statement. Calls are not nested words: a predicate
-// in a callee may refer to the registers of its callers, since a context is a call string; so a return needs only the
-// state before it.
+// Deviations: constraints are relaxed one by one, not statement by statement. Paths with calls are not nested words:
+// since a context is a call string, a predicate in a called function may refer to the registers of its callers, and a
+// return needs only the state before it.
 
-// ErrFeasible is returned for a path that has, or may have, an execution.
+// ErrFeasible is the error for a path that has, or may have, an execution.
 var ErrFeasible = errors.New("vc: the path is not known to be infeasible")
 
-// ErrNoInterpolants is returned if no sequence passed its check: the path depends on arrays, the heap, or arithmetic
-// that cannot be eliminated.
+// ErrNoInterpolants is the error for a path for which no sequence passed its check: the path depends on arrays, the
+// heap, or arithmetic that cannot be eliminated.
 var ErrNoInterpolants = errors.New("vc: no sequence of predicates explains the path")
 
-// Interpolants explain why a path has no execution.
+// Interpolants is an explanation why a path has no execution.
 type Interpolants struct {
 	Points []Point
-	// Terms are predicates over canonical constants, one for each point, see Prover.Term. The first
-	// one holds in all states in which the path may start.
+	// Terms has one predicate for each point, over canonical constants (see Prover.Term). The first predicate holds in
+	// all states in which the path may start.
 	Terms []*term.Term
-	// Exprs are the predicates as expressions; nil where there is none (see Prover.Lift).
+	// Exprs has the predicates as expressions; nil for a predicate that cannot be lifted (see Prover.Lift).
 	Exprs []ir.Expr
-	// Core lists the edges of whose constraints they are made (-1: the precondition and the initial values).
+	// Core lists the edges from whose constraints the predicates are made (-1 for the precondition and the initial
+	// values).
 	Core []int
-	// How names the attempt that found them.
+	// How names the attempt that found the predicates.
 	How string
 }
 
@@ -71,8 +72,8 @@ func (p *Prover) Attempts(ctx context.Context, path Path, n int) ([]*Interpolant
 	return p.AttemptsOf(ctx, path, n, Choice{})
 }
 
-// AttemptsOf is Attempts for a selected core. If there is no such core, or it yields no explanation, it takes the
-// solver's core.
+// AttemptsOf is Attempts for a selected core. If there is no such core, or no attempt on it succeeds, it continues with
+// the solver's core.
 func (p *Prover) AttemptsOf(ctx context.Context, path Path, n int, which Choice) ([]*Interpolants, error) {
 	t, err := p.trace(ctx, path)
 	if err != nil {
@@ -138,7 +139,7 @@ func (p *Prover) AttemptsOf(ctx context.Context, path Path, n int, which Choice)
 			}
 			ip.Exprs = append(ip.Exprs, y)
 		}
-		if size > largeExpr { // it is taken if there is no better one
+		if size > largeExpr { // returned only if there are too few better ones
 			large = append(large, ip)
 			continue
 		}
@@ -154,46 +155,45 @@ func (p *Prover) AttemptsOf(ctx context.Context, path Path, n int, which Choice)
 	return out, nil
 }
 
-// questionsToSpare bounds the optional queries of an attempt, which make its predicates smaller.
+// questionsToSpare bounds the optional queries of one attempt, which make its predicates smaller.
 const questionsToSpare = 100
 
-// Sizes: of terms that are not worth a simplification, of terms with which an attempt is given
-// up, and of expressions that are not liked.
+// Sizes of terms and expressions.
 const (
-	smallTerm = 12
-	hugeTerm  = 2000
-	largeExpr = 45
+	smallTerm = 12   // a term of at most this size is not simplified
+	hugeTerm  = 2000 // a larger term ends the attempt
+	largeExpr = 45   // an explanation with a larger expression is a last resort
 )
 
-// attempt is one method to find a sequence.
+// attempt is one method to compute a sequence of predicates.
 type attempt struct {
 	name     string
-	parts    []constraint
-	helped   guardKind // uses constraints outside of the core that are at least of this kind; none: none of them
-	backward bool
-	quantify bool
+	parts    []constraint // the constraints in use: a core, or all
+	helped   guardKind    // constraints outside of parts of at least this kind are used too; none: no others
+	backward bool         // wp instead of sp
+	quantify bool         // keep existential quantifiers
 }
 
-// chain eliminates constants along the constraints. The result is over canonical constants; nil if a predicate grows
-// too large.
+// chain computes the sequence of predicates of an attempt, over canonical constants, by elimination along the path. It
+// returns nil if a predicate grows too large. The sequence is not checked.
 func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 	c := p.E.C
 	n := len(t.edges)
-	by := make([][]*term.Term, n+1) // by[i]: the constraints before point i
+	by := make([][]*term.Term, n+1) // by[i] has the constraints of the step before point i
 	for _, x := range a.parts {
 		by[x.at+1] = append(by[x.at+1], x.t)
 	}
 	seq := make([]*term.Term, n+1)
 	needed := reads(by)
-	// Forward, guards are used even if the core does not contain them: bounds of the constants in
-	// the core save cases. (Backward, a stronger predicate excludes these cases.)
+	// Forward, guards outside of the core are used too, since bounds of constants avoid case splits. (Backward, a
+	// stronger predicate excludes these cases.)
 	for _, x := range t.constraints {
 		if a.helped != none && x.kind >= a.helped && !slices.Contains(by[x.at+1], x.t) {
 			by[x.at+1] = append(by[x.at+1], x.t)
 		}
 	}
 	known := reads(by)
-	// At point i those constants are eliminated that are not the value of a slot there, or not read on both sides.
+	// At point i, a constant is eliminated unless it is the value of a slot and constraints on both sides contain it.
 	at := func(i int) func(*term.Term) bool {
 		return func(v *term.Term) bool {
 			n, is := needed[v]
@@ -204,8 +204,8 @@ func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 	large := func(x *term.Term) bool { return ctx.Err() != nil || term.Size(x) > hugeTerm }
 	name := func(i int, x *term.Term) *term.Term { return p.named(t, i, x) }
 	if a.backward {
-		not := c.True() // the negated predicate
-		asked := 0      // the size of the predicate after it was last made smaller by queries
+		not := c.True() // the negation of the predicate
+		asked := 0      // the size of the predicate after queries last made it smaller
 		for i := last; i >= 0; i-- {
 			if i < last {
 				not, _ = p.project(ctx, at(i), append([]*term.Term{not}, by[i+1]...), a.quantify, maxChoices)
@@ -242,7 +242,7 @@ func (p *Prover) chain(ctx context.Context, t *ssa, a attempt) []*term.Term {
 	return seq
 }
 
-// starts reports whether a predicate holds in all states in which the path may start.
+// starts reports whether a predicate is known to hold in all states in which the path may start.
 func (p *Prover) starts(ctx context.Context, path Path, t *term.Term) bool {
 	c := p.E.C
 	s := p.start()
@@ -261,13 +261,13 @@ func (p *Prover) starts(ctx context.Context, path Path, t *term.Term) bool {
 	return p.ask(ctx, facts...) == smt.Unsat
 }
 
-// pure reports whether all constants of a predicate stand for slots.
+// pure reports whether all constants of a predicate are canonical constants of slots.
 func (pr *predicates) pure(t *term.Term) bool {
 	return !slices.ContainsFunc(term.FreeVars(t), func(v *term.Term) bool { return !pr.isSlot(v) })
 }
 
-// checkBackward checks a sequence by definition, the last triple first. It drops from each predicate the conjuncts that
-// the next triple does not need. The result is nil if the check fails.
+// checkBackward checks a sequence by its definition, from the last triple back. It drops from each predicate the
+// conjuncts that the next triple does not need. It returns the smaller sequence, or nil if the check fails.
 func (p *Prover) checkBackward(ctx context.Context, t *ssa, path Path, seq []*term.Term) []*term.Term {
 	out := slices.Clone(seq)
 	if slices.ContainsFunc(seq, func(x *term.Term) bool { return !p.pure(x) }) {
@@ -290,8 +290,8 @@ func (p *Prover) checkBackward(ctx context.Context, t *ssa, path Path, seq []*te
 	return out
 }
 
-// checkForward checks a sequence by definition, the first triple first. It drops from each predicate the disjuncts that
-// the triple before does not need. The result is nil if the check fails.
+// checkForward checks a sequence by its definition, from the first triple on. It drops from each predicate the
+// disjuncts that the triple before it does not need. It returns the stronger sequence, or nil if the check fails.
 func (p *Prover) checkForward(ctx context.Context, t *ssa, path Path, seq []*term.Term) []*term.Term {
 	out := slices.Clone(seq)
 	if slices.ContainsFunc(seq, func(x *term.Term) bool { return !p.pure(x) }) || !p.starts(ctx, path, out[0]) {
@@ -314,7 +314,7 @@ func (p *Prover) checkForward(ctx context.Context, t *ssa, path Path, seq []*ter
 	return out
 }
 
-// passed returns a step of a path as a relation; nil if the context ends before.
+// passed returns step i of a path as a relation; nil if the block cannot be encoded or the context has ended.
 func (p *Prover) passed(ctx context.Context, t *ssa, i int) *move {
 	c := t.Points[i].Ctx
 	if t.edges[i] != nil {

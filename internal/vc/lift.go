@@ -8,25 +8,26 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Lift turns a Bool term over constants that stand for registers back into an expression that has the same truth value
-// for all values of the registers; ok is false if there is none of moderate size. Sums of unbounded integers are
-// computed in 64 bits, with or without sign, and only where the types of the registers guarantee that no intermediate
-// result leaves them. Operands of bit-vectors become unsigned integers of their width.
+// Lift returns a Bool term as an expression over registers. vars has the registers of the term's constants. The
+// expression has the same truth value as the term for all values of the registers; ok is false if there is none of
+// moderate size. Sums of unbounded integers are computed in I64 or U64, and only where the types of the registers
+// guarantee that no intermediate result leaves this type. Operands of bit-vectors become unsigned integers of their
+// width.
 func (e *Encoder) Lift(t *term.Term, vars map[*term.Term]*ir.Var) (ir.Expr, bool) {
 	return e.LiftOver(t, leavesOf(vars))
 }
 
-// LiftConj lifts the conjuncts of t for which Lift succeeds: the result follows from t.
+// LiftConj lifts the conjuncts of t for which Lift succeeds. The result follows from t.
 func (e *Encoder) LiftConj(t *term.Term, vars map[*term.Term]*ir.Var) ir.Expr {
 	return e.LiftConjOver(t, leavesOf(vars))
 }
 
-// LiftOver is Lift for constants that stand for arbitrary expressions, reads of memory cells among them.
+// LiftOver is Lift for constants that are the values of any expressions, such as reads of memory cells.
 func (e *Encoder) LiftOver(t *term.Term, leaves map[*term.Term]ir.Expr) (ir.Expr, bool) {
 	return e.liftOver(t, leaves, func(*term.Term) ir.Expr { return nil })
 }
 
-// liftOver is LiftOver, and takes the expressions for equalities of objects from alias, if that has one.
+// liftOver is LiftOver with a function alias that lifts equalities of objects; alias may return nil.
 func (e *Encoder) liftOver(t *term.Term, leaves map[*term.Term]ir.Expr, alias func(*term.Term) ir.Expr) (ir.Expr,
 	bool) {
 	l := &lifter{c: e.C, leaves: leaves, alias: alias, bools: map[*term.Term]ir.Expr{}, bits: map[*term.Term]ir.Expr{},
@@ -35,7 +36,7 @@ func (e *Encoder) liftOver(t *term.Term, leaves map[*term.Term]ir.Expr, alias fu
 	return x, x != nil && exprSize(x, map[ir.Expr]int{}) <= maxLifted
 }
 
-// LiftConjOver is LiftConj for constants that stand for arbitrary expressions.
+// LiftConjOver is LiftConj for constants that are the values of any expressions.
 func (e *Encoder) LiftConjOver(t *term.Term, leaves map[*term.Term]ir.Expr) ir.Expr {
 	var out []ir.Expr
 	for _, c := range Conjuncts(e.C, t) {
@@ -46,7 +47,7 @@ func (e *Encoder) LiftConjOver(t *term.Term, leaves map[*term.Term]ir.Expr) ir.E
 	return ir.NewAnd(out...)
 }
 
-// Conjuncts splits a conjunction, through negated disjunctions.
+// Conjuncts returns the conjuncts of t. A negated disjunction is the conjunction of the negated disjuncts.
 func Conjuncts(c *term.Ctx, t *term.Term) []*term.Term {
 	switch {
 	case t.IsTrue():
@@ -67,16 +68,17 @@ func Conjuncts(c *term.Ctx, t *term.Term) []*term.Term {
 	return []*term.Term{t}
 }
 
-// maxLifted bounds the size of a lifted expression as a tree: terms share subterms, the evaluation of expressions does
-// not.
+// maxLifted bounds the size of a lifted expression as a tree. Terms share subterms, but expressions are evaluated as
+// trees.
 const maxLifted = 1 << 14
 
+// exprSize returns the size of an expression as a tree, cut off at 2*maxLifted. seen has the sizes of subexpressions.
 func exprSize(x ir.Expr, seen map[ir.Expr]int) int {
 	if n, ok := seen[x]; ok {
 		return n
 	}
 	n := 1
-	switch x := x.(type) { // sound: a limit on the size, whose parts are counted
+	switch x := x.(type) { // sound: lifted expressions have only these operators; the size is a heuristic limit
 	case *ir.Unary:
 		n += exprSize(x.X, seen)
 	case *ir.Binary:
@@ -91,6 +93,7 @@ func exprSize(x ir.Expr, seen map[ir.Expr]int) int {
 	return n
 }
 
+// leavesOf returns the registers as expressions.
 func leavesOf(vars map[*term.Term]*ir.Var) map[*term.Term]ir.Expr {
 	out := make(map[*term.Term]ir.Expr, len(vars))
 	for t, v := range vars {
@@ -99,27 +102,29 @@ func leavesOf(vars map[*term.Term]*ir.Var) map[*term.Term]ir.Expr {
 	return out
 }
 
-// lifter makes expressions; a nil in its tables is a term that cannot be lifted.
+// lifter makes expressions from terms. A nil in its tables means that the term cannot be lifted.
 type lifter struct {
 	c      *term.Ctx
 	leaves map[*term.Term]ir.Expr
 	alias  func(*term.Term) ir.Expr // lifts an equality of two objects; nil if it cannot
 	bools  map[*term.Term]ir.Expr
-	bits   map[*term.Term]ir.Expr // of the type Uw
+	bits   map[*term.Term]ir.Expr // bit-vectors of width w as expressions of type Uw
 	nums   map[numKey]*wideNum
 }
 
-// wideNum is an integer as an expression of type I64 or U64 that never wraps.
+// wideNum is an integer as an expression of type I64 or U64 that never wraps around, with its bounds.
 type wideNum struct {
 	x      ir.Expr
 	lo, hi *big.Int
 }
 
+// numKey identifies a term lifted to the type wide.
 type numKey struct {
 	t    *term.Term
 	wide ir.Type
 }
 
+// bool lifts a Bool term; nil if it cannot.
 func (l *lifter) bool(t *term.Term) ir.Expr {
 	if x, ok := l.bools[t]; ok {
 		return x
@@ -129,6 +134,7 @@ func (l *lifter) bool(t *term.Term) ir.Expr {
 	return x
 }
 
+// makeBool is bool without the cache.
 func (l *lifter) makeBool(t *term.Term) ir.Expr {
 	switch t.Op() {
 	case term.Const:
@@ -138,7 +144,7 @@ func (l *lifter) makeBool(t *term.Term) ir.Expr {
 			return x
 		}
 	case term.Not:
-		if a := t.Arg(0); a.Op() == term.ILe { // y < x as y + 1 <= x
+		if a := t.Arg(0); a.Op() == term.ILe { // y < x becomes y + 1 <= x
 			return l.compare(ir.Le, l.c.IAdd(a.Arg(1), l.c.Int(1)), a.Arg(0))
 		}
 		if x := l.bool(t.Arg(0)); x != nil {
@@ -182,7 +188,7 @@ func (l *lifter) makeBool(t *term.Term) ir.Expr {
 	return nil
 }
 
-// fold joins operands by a binary operator.
+// fold lifts operands and joins them by a binary operator; nil if an operand cannot be lifted.
 func (l *lifter) fold(op ir.BinOp, args []*term.Term, lift func(*term.Term) ir.Expr) ir.Expr {
 	var r ir.Expr
 	for _, a := range args {
@@ -199,19 +205,19 @@ func (l *lifter) fold(op ir.BinOp, args []*term.Term, lift func(*term.Term) ir.E
 	return r
 }
 
-// monomial is coef * t; t is no sum.
+// monomial is coef * t, where t is no sum.
 type monomial struct {
 	coef *big.Int
 	t    *term.Term
 }
 
-// linear is a sum of terms of one sort; of bit-vectors it is modulo 2^w.
+// linear is the sum of k and monomials of one sort. Sums of bit-vectors are modulo 2^w.
 type linear struct {
 	ms []monomial
 	k  *big.Int
 }
 
-// add adds coef * t.
+// add adds coef * t to the sum.
 func (s *linear) add(t *term.Term, coef *big.Int) {
 	if v, ok := t.Big(); ok {
 		s.k = new(big.Int).Add(s.k, new(big.Int).Mul(v, coef))
@@ -246,8 +252,8 @@ func (s *linear) add(t *term.Term, coef *big.Int) {
 	s.ms = append(s.ms, monomial{coef, t})
 }
 
-// compare lifts Eq or Le of integers, Le perhaps as Lt. The terms of the difference go to the side where they are
-// positive, which keeps the sums small.
+// compare lifts x = y or x <= y for integers; nil if it cannot. Each term of the difference goes to the side where its
+// coefficient is positive, which keeps the sums small.
 func (l *lifter) compare(op ir.BinOp, x, y *term.Term) ir.Expr {
 	d := &linear{k: new(big.Int)}
 	d.add(x, big.NewInt(1))
@@ -264,7 +270,7 @@ func (l *lifter) compare(op ir.BinOp, x, y *term.Term) ir.Expr {
 	if op == ir.Le && d.k.Cmp(big.NewInt(1)) == 0 {
 		op, d.k = ir.Lt, new(big.Int)
 	}
-	here := func(k int) (a, b *linear) { // the constant, on either side
+	here := func(k int) (a, b *linear) { // both sides, with the constant on one or the other
 		a, b = &linear{left.ms, new(big.Int)}, &linear{right.ms, new(big.Int)}
 		if (d.k.Sign() > 0) == (k == 0) {
 			a.k = d.k
@@ -286,6 +292,8 @@ func (l *lifter) compare(op ir.BinOp, x, y *term.Term) ir.Expr {
 	return nil
 }
 
+// sides lifts a op b in the type wide. It returns nil if a sum may leave the type. If exact is false, one of the sums
+// may (see guarded).
 func (l *lifter) sides(op ir.BinOp, a, b *linear, wide ir.Type, exact bool) ir.Expr {
 	x, y := l.sum(a, wide), l.sum(b, wide)
 	switch {
@@ -299,8 +307,8 @@ func (l *lifter) sides(op ir.BinOp, a, b *linear, wide ir.Type, exact bool) ir.E
 	return l.guarded(op, b, x.x, wide, true)
 }
 
-// guarded compares a sum of two numbers that may leave the type with a number that does not: where the sum does, its
-// sign decides.
+// guarded lifts the comparison s op y (y op s if swap is set), where the sum s has two summands and may leave the type
+// wide, and y does not. If the sum overflows, the sign of the summands decides.
 func (l *lifter) guarded(op ir.BinOp, s *linear, y ir.Expr, wide ir.Type, swap bool) ir.Expr {
 	var parts []ir.Expr
 	for _, m := range s.ms {
@@ -327,7 +335,7 @@ func (l *lifter) guarded(op ir.BinOp, s *linear, y ir.Expr, wide ir.Type, swap b
 	if op == ir.Eq {
 		return ir.NewBinary(ir.LAnd, in, ir.NewBinary(ir.Eq, sum, y))
 	}
-	// Both have one sign if the sum overflows.
+	// If the sum overflows, both summands have the same sign.
 	sign, inside := ir.NewBinary(ir.Lt, p, ir.NewConst(wide, 0)), ir.NewBinary(op, sum, y)
 	if swap {
 		sign, inside = ir.NewBinary(ir.Le, ir.NewConst(wide, 0), p), ir.NewBinary(op, y, sum)
@@ -335,11 +343,13 @@ func (l *lifter) guarded(op ir.BinOp, s *linear, y ir.Expr, wide ir.Type, swap b
 	return ir.NewBinary(ir.LOr, ir.NewBinary(ir.LAnd, out, sign), ir.NewBinary(ir.LAnd, in, inside))
 }
 
+// fits reports whether the numbers from lo to hi lie in the type wide.
 func fits(lo, hi *big.Int, wide ir.Type) bool {
 	min, max := limits(wide)
 	return lo.Cmp(min) >= 0 && hi.Cmp(max) <= 0
 }
 
+// konst returns a constant of the type wide; nil if it does not lie in the type.
 func (l *lifter) konst(v *big.Int, wide ir.Type) *wideNum {
 	if !fits(v, v, wide) {
 		return nil
@@ -351,8 +361,8 @@ func (l *lifter) konst(v *big.Int, wide ir.Type) *wideNum {
 	return &wideNum{ir.NewBits(wide, b), v, v}
 }
 
-// sum computes a sum from left to right, with the constant last, or first if some intermediate result leaves the type
-// otherwise.
+// sum returns a sum, computed from left to right; nil if it cannot be lifted. The constant comes last, or first if an
+// intermediate result may leave the type otherwise.
 func (l *lifter) sum(s *linear, wide ir.Type) *wideNum {
 	var parts []*wideNum
 	for _, m := range s.ms {
@@ -390,6 +400,7 @@ func (l *lifter) sum(s *linear, wide ir.Type) *wideNum {
 	return addNums(append([]*wideNum{k}, parts...), wide)
 }
 
+// addNums returns the sum of parts, from left to right; nil if it may leave the type.
 func addNums(parts []*wideNum, wide ir.Type) *wideNum {
 	r := parts[0]
 	for _, p := range parts[1:] {
@@ -402,6 +413,7 @@ func addNums(parts []*wideNum, wide ir.Type) *wideNum {
 	return r
 }
 
+// mulNum returns a product; nil if it may leave the type.
 func mulNum(x, y *wideNum, wide ir.Type) *wideNum {
 	r := &wideNum{x: ir.NewBinary(ir.Mul, x.x, y.x)}
 	for _, p := range []*big.Int{x.lo, x.hi} {
@@ -416,6 +428,7 @@ func mulNum(x, y *wideNum, wide ir.Type) *wideNum {
 	return r
 }
 
+// num lifts an integer term to the type wide; nil if it cannot.
 func (l *lifter) num(t *term.Term, wide ir.Type) *wideNum {
 	key := numKey{t, wide}
 	if n, ok := l.nums[key]; ok {
@@ -426,6 +439,7 @@ func (l *lifter) num(t *term.Term, wide ir.Type) *wideNum {
 	return n
 }
 
+// makeNum is num without the cache.
 func (l *lifter) makeNum(t *term.Term, wide ir.Type) *wideNum {
 	switch t.Op() {
 	case term.Const:
@@ -465,8 +479,8 @@ func (l *lifter) makeNum(t *term.Term, wide ir.Type) *wideNum {
 	return nil
 }
 
-// divide lifts SMT-LIB's div or mod by a constant. Its remainder is never negative, while that of C has the sign of the
-// dividend.
+// divide lifts SMT-LIB's div or mod by a constant. The remainder of SMT-LIB is never negative, while the remainder of C
+// has the sign of the dividend.
 func (l *lifter) divide(t *term.Term, wide ir.Type) *wideNum {
 	x := l.num(t.Arg(0), wide)
 	by, ok := t.Arg(1).Big()
@@ -517,8 +531,9 @@ func (l *lifter) choice(t *term.Term, wide ir.Type) *wideNum {
 	return &wideNum{ir.NewBinary(ir.Add, part(c, x.x), part(ir.NotExpr(c), y.x)), minBig(x.lo, y.lo), maxBig(x.hi, y.hi)}
 }
 
-// LiftModulo lifts an equality of sums of products as one of machine integers, modulo 2^w for the widest register in
-// it. The result need not follow from t: it is a guess at what remains of t where registers wrap around.
+// LiftModulo lifts an equality of sums of products to an equality of machine integers, modulo 2^w for the widest
+// register in it. The result need not follow from t. It is a guess of a relation that still holds when registers wrap
+// around.
 func (e *Encoder) LiftModulo(t *term.Term, leaves map[*term.Term]ir.Expr) (ir.Expr, bool) {
 	if t.Op() != term.Eq || t.Arg(0).Sort().Kind != term.Int {
 		return nil, false

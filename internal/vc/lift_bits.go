@@ -5,8 +5,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
+// unsignedOf returns the unsigned integer type of a width.
 func unsignedOf(bits uint16) ir.Type { return ir.Type{Kind: ir.Int, Bits: uint8(bits)} }
 
+// bv lifts a bit-vector to an unsigned integer of its width; nil if it cannot.
 func (l *lifter) bv(t *term.Term) ir.Expr {
 	if x, ok := l.bits[t]; ok {
 		return x
@@ -19,7 +21,7 @@ func (l *lifter) bv(t *term.Term) ir.Expr {
 	return x
 }
 
-// signed lifts a bit-vector that is read with its sign.
+// signed lifts a bit-vector to a signed integer of its width; nil if it cannot.
 func (l *lifter) signed(t *term.Term) ir.Expr {
 	x := l.bv(t)
 	if x == nil {
@@ -30,11 +32,13 @@ func (l *lifter) signed(t *term.Term) ir.Expr {
 	return ir.NewCast(s, x)
 }
 
+// bvOps has the operators on bit-vectors that are operators on unsigned integers.
 var bvOps = map[term.Op]ir.BinOp{
 	term.BVAdd: ir.Add, term.BVMul: ir.Mul, term.BVUDiv: ir.Div, term.BVURem: ir.Rem,
 	term.BVAnd: ir.And, term.BVOr: ir.Or, term.BVXor: ir.Xor, term.BVShl: ir.Shl, term.BVLShr: ir.Shr,
 }
 
+// makeBV is bv without the cache.
 func (l *lifter) makeBV(t *term.Term) ir.Expr {
 	typ := unsignedOf(t.Sort().Bits)
 	if op, ok := bvOps[t.Op()]; ok {

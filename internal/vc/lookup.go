@@ -2,29 +2,31 @@ package vc
 
 import "github.com/tandem-verifier/tandem/internal/term"
 
-// maxLookup bounds the stores and choices that one lookup passes.
+// maxLookup bounds the stores and if-then-else terms that one lookup passes.
 const maxLookup = 512
 
-// lookup returns a[i] as a choice between the stored values and the elements of the arrays below them, which shows the
-// objects that a pointer from memory may lead to. leaf is called for an element of an array without known contents; if
-// it returns nil, the lookup fails. ok is false if the lookup fails or the choice is too large.
+// lookup returns a[i] as an if-then-else over the values stored in a and the elements of the arrays at the bottom of a.
+// The result shows to which objects a pointer from memory may lead. leaf returns a term for an element of an array
+// variable; if it returns nil, the lookup fails. ok is false if the lookup fails or passes more than maxLookup terms.
 func (sy *symbols) lookup(a, i *term.Term, leaf func(*term.Term) *term.Term) (t *term.Term, ok bool) {
 	l := lookup{e: sy, i: i, leaf: leaf, left: maxLookup, memo: map[*term.Term]*term.Term{}}
 	t = l.read(a)
 	return t, t != nil
 }
 
+// lookup is the state of one lookup of index i.
 type lookup struct {
 	e    *symbols
 	i    *term.Term
 	leaf func(*term.Term) *term.Term
-	left int
-	memo map[*term.Term]*term.Term
+	left int                       // the number of terms that it may still pass
+	memo map[*term.Term]*term.Term // the element at i, by array
 }
 
+// read returns the element at i of the array a; nil if the lookup fails.
 func (l *lookup) read(a *term.Term) *term.Term {
 	c := l.e.C
-	var above []*term.Term // stores
+	var above []*term.Term // the stores passed on the way down, with other indices
 	var r *term.Term
 	for r == nil {
 		if l.left--; l.left < 0 {
@@ -33,7 +35,7 @@ func (l *lookup) read(a *term.Term) *term.Term {
 		if r = l.memo[a]; r != nil {
 			break
 		}
-		switch a.Op() { // sound: a variable without known contents
+		switch a.Op() { // sound: an array with unknown contents
 		case term.Store:
 			if a.Arg(1) == l.i {
 				r = a.Arg(2)
@@ -71,10 +73,11 @@ func (l *lookup) read(a *term.Term) *term.Term {
 	return r
 }
 
-// plainLeaf returns an element of an array as it is.
+// plainLeaf is a leaf of lookup that returns the element unchanged.
 func plainLeaf(t *term.Term) *term.Term { return t }
 
-// arms splits a pointer that is a choice between two pointers.
+// arms splits a pointer whose object is an if-then-else into its condition and the pointers of both branches. c is nil
+// if the object is no if-then-else.
 func (sy *symbols) arms(p *Value) (c *term.Term, x, y *Value) {
 	o := p.Obj
 	if o == nil || o.Op() != term.Ite {
@@ -88,10 +91,10 @@ func (sy *symbols) arms(p *Value) (c *term.Term, x, y *Value) {
 	return c, x, y
 }
 
-// maxArms bounds the alternatives of a pointer that are decided one by one.
+// maxArms bounds the alternatives of a pointer that byArms treats one by one.
 const maxArms = 32
 
-// byArms returns f(p), computed for each pointer that p is a choice between.
+// byArms returns f(p), computed for each alternative of p if the object of p is an if-then-else.
 func (sy *symbols) byArms(p *Value, f func(*Value) *term.Term) *term.Term {
 	left := maxArms
 	var visit func(p *Value) *term.Term

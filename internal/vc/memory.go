@@ -12,33 +12,34 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// instance is one object. The program's start, a Decl, an Alloc or the Input of a pointer makes it once, on the states
-// that descend from there. Static instances (of global objects, and of the current local objects at an arbitrary state)
-// are made with the encoder. Number 0 is no object. Number 1 stands for all objects that are not tracked: reads of them
-// are arbitrary, and writes to them have no effect.
+// instance is one object of a run. The start of the program, a Decl, an Alloc or the Input of a pointer makes it, once
+// for all states that descend from that point. Static instances (global objects, and the current local objects of an
+// arbitrary state) are made together with the encoder. Number 0 is no object. Number 1, untracked, represents all
+// objects that are not tracked: reads of them are arbitrary, and writes to them have no effect.
 type instance struct {
 	target *flow.Target
 	size   *Value // in bytes
 	shape  *shape
 	konst  bool // writing is invalid
-	// frame is the activation with which the instance dies; nil if none (static instances die
-	// as the current instances of their objects).
+	// frame is the activation at whose end the instance dies. It is nil for an instance that no activation owns, and for
+	// a static instance, which dies as the current instance of its object.
 	frame   *Context
-	base    *Value // its address as a number; nil: not needed so far
-	isBased bool   // is in addresses.based
+	base    *Value // its address as a number; nil if it was not needed so far
+	isBased bool   // separate has handled the instance; it is in addresses.based if there was space
 }
 
+// untracked is the number of the instance that represents all objects that are not tracked.
 const untracked = 1
 
 // content holds the contents of an instance: a scalar or an array for each field.
 type content struct {
-	cells pmap.Map[*Value]     // stride 0; a missing cell is a fresh value, made when read
-	arrs  pmap.Map[*arrayPair] // else
+	cells pmap.Map[*Value]     // by field, if the shape has stride 0; reading a missing cell gives a fresh value
+	arrs  pmap.Map[*arrayPair] // by field, for other shapes
 	alive *term.Term
 }
 
-// arrayPair is an array of values. Arrays of pointers, and of bytes that hold pointers (bytes.go), have a second array
-// obj for the objects.
+// arrayPair has the array t of the values of a field. If the values are pointers, or bytes that hold pointers
+// (bytes.go), a second array obj has the objects; else obj is nil.
 type arrayPair struct{ t, obj *term.Term }
 
 // makeStatic makes the instances of functions, of global objects and of local objects that do not escape.
@@ -60,10 +61,12 @@ func (ob *objects) makeStatic() {
 	}
 }
 
+// newInstance makes an instance of t with a constant size in bytes, and returns its number.
 func (ob *objects) newInstance(t *flow.Target, size int64) int {
 	return ob.addInstance(t, ob.a.konst(offset(ob.Prog.Model.Ptr()), uint64(size)))
 }
 
+// addInstance makes an instance of t with the given size in bytes, and returns its number.
 func (ob *objects) addInstance(t *flow.Target, size *Value) int {
 	sh := ob.shapes[t]
 	if sh == nil {
@@ -73,6 +76,7 @@ func (ob *objects) addInstance(t *flow.Target, size *Value) int {
 	return len(ob.instances) - 1
 }
 
+// funcID returns the number of the instance that is the code of f.
 func (ob *objects) funcID(f *ir.Func) int { return ob.funcs[f] }
 
 // sizeOf returns the size of an instance; ok is false for functions and objects that are not tracked.
@@ -83,14 +87,15 @@ func (ob *objects) sizeOf(id int) (*Value, bool) {
 	return ob.instances[id].size, true
 }
 
-// isBased is the set of objects that a fresh pointer may lead to: none, an object that is not tracked, or an instance
-// of one of the targets with a number below before.
+// candidates is the set of objects to which a fresh pointer may lead: no object, an object that is not tracked, or an
+// instance of one of the targets with a number less than before.
 type candidates struct {
 	targets flow.Set
 	before  int
 }
 
-// leaves splits the object of a pointer into the instances and the constants that it is a choice between.
+// leaves splits the object of a pointer, an if-then-else of constants: ids has the instances, and groups has the
+// candidates of each symbolic constant.
 func (ob *objects) leaves(obj *term.Term) (ids []int, groups []candidates) {
 	seen := map[*term.Term]bool{}
 	var visit func(t *term.Term)
@@ -118,11 +123,11 @@ func (ob *objects) leaves(obj *term.Term) (ids []int, groups []candidates) {
 	return ids, groups
 }
 
-// freshPtr returns an arbitrary pointer to one of the places.
+// freshPtr returns an arbitrary pointer into the objects of the given addresses.
 func (ob *objects) freshPtr(prefix string, t ir.Type, places []flow.Address) *Value {
 	v := ob.Fresh(prefix, t)
 	g := candidates{before: len(ob.instances)}
-	for _, pl := range places { // an unknown place implies that the exposed objects are places too
+	for _, pl := range places { // if an address is unknown, the exposed objects are in places too
 		if pl.Target != nil && (len(g.targets) == 0 || g.targets[len(g.targets)-1] != pl.Target) {
 			g.targets = append(g.targets, pl.Target)
 		}
@@ -131,7 +136,7 @@ func (ob *objects) freshPtr(prefix string, t ir.Type, places []flow.Address) *Va
 	return v
 }
 
-// heldPtr returns an arbitrary pointer of those that the bytes of an object may hold.
+// heldPtr returns an arbitrary pointer among those that may be stored in the object of.
 func (ob *objects) heldPtr(prefix string, t ir.Type, of *flow.Target) *Value {
 	v := ob.freshPtr(prefix, t, ob.pts.Content(of))
 	if ob.pts.Guesses(of) {
@@ -142,7 +147,7 @@ func (ob *objects) heldPtr(prefix string, t ir.Type, of *flow.Target) *Value {
 	return v
 }
 
-// any returns an arbitrary value that is read from the bytes of an object.
+// any returns an arbitrary value of type t that is read from the object of, and counts the approximation.
 func (ob *objects) any(t ir.Type, of *flow.Target, why string) *Value {
 	if t.Kind != ir.Ptr || of == nil {
 		return ob.unknown(t, why)
@@ -164,8 +169,8 @@ func (ob *objects) addressOf(s *State, o *ir.Object) *Value {
 	return at(ob.objConst(untracked))
 }
 
-// targets returns the instances that a pointer may lead to in a state. more reports whether it may also lead nowhere,
-// or to an object that is not tracked.
+// targets returns the instances of a state to which a pointer may lead. more reports whether the pointer may also be a
+// number, or lead to an object that is not tracked.
 func (ob *objects) targets(s *State, p *Value) (ids []int, more bool) {
 	all, groups := ob.leaves(p.Obj)
 	seen := map[int]bool{}
@@ -192,13 +197,13 @@ func (ob *objects) targets(s *State, p *Value) (ids []int, more bool) {
 	return ids, true
 }
 
-// load reads a value of type t.
+// load returns the value of type t to which p points, and records the access.
 func (ac *accesses) load(s *State, t ir.Type, p *Value) *Value {
 	ids, more := ac.objs.targets(s, p)
 	sure := ac.noteAccess(s, ids, p, ac.size(t), false)
 	var r *Value
 	if !more && len(ids) > 0 {
-		// The pointer leads to one of them; an invalid access gives a fresh value.
+		// The pointer leads to one of the instances; an invalid access gives a fresh value.
 		last := ids[len(ids)-1]
 		r = ac.loadFrom(s, t, last, p, sure)
 		ids = ids[:len(ids)-1]
@@ -211,6 +216,7 @@ func (ac *accesses) load(s *State, t ir.Type, p *Value) *Value {
 	return r
 }
 
+// unknownRead returns the value of a read through a pointer that leads to no instance.
 func (ct *contents) unknownRead(t ir.Type) *Value {
 	return ct.unknown(t, "read through an unknown pointer")
 }
@@ -229,7 +235,7 @@ func (ac *accesses) loadFrom(s *State, t ir.Type, id int, p *Value, sure bool) *
 	return ac.ite(ok, v, ac.Fresh("invalid", t))
 }
 
-// read reads a value of type t, by an access that is known to be valid.
+// read reads a value of type t at p from the contents c of an instance, by an access that is known to be valid.
 func (ct *contents) read(s *State, t ir.Type, id int, c *content, p *Value) *Value {
 	sh, of := ct.objs.instances[id].shape, ct.objs.instances[id].target
 	if sh.bytes {
@@ -263,7 +269,7 @@ func (ct *contents) read(s *State, t ir.Type, id int, c *content, p *Value) *Val
 	return ct.retype(s, sh.fields[i].t, t, ct.element(s, sh.fields[i].t, of, a, p.T))
 }
 
-// readAny reads at an offset that equals one of the fields' offsets in each execution, but is no constant.
+// readAny reads from an instance that is kept as scalars, at an offset that is no constant.
 func (ct *contents) readAny(s *State, t ir.Type, id int, c *content, p *Value) *Value {
 	sh := ct.objs.instances[id].shape
 	r := ct.objs.any(t, ct.objs.instances[id].target, "access at an odd offset")
@@ -280,6 +286,7 @@ func (ct *contents) readAny(s *State, t ir.Type, id int, c *content, p *Value) *
 	return r
 }
 
+// constOff returns the offset of a pointer as a signed number; the result is false if it is not constant.
 func constOff(p *Value) (int64, bool) {
 	if b, ok := p.T.Bits(); ok {
 		w := p.T.Sort().Bits
@@ -291,8 +298,8 @@ func constOff(p *Value) (int64, bool) {
 	return 0, false
 }
 
-// fieldOf returns the index of the array for an access at an offset that may be symbolic: of the only field of the
-// type, or of the field at the residue of the offset; -1 if there is no such field.
+// fieldOf returns the index of the field that an access reads or writes, or -1 if it is not known. If the offset is
+// symbolic, this is the only field of the type, or the field at the residue of the offset modulo the stride.
 func (ct *contents) fieldOf(sh *shape, t ir.Type, p *Value) int {
 	if off, ok := constOff(p); ok {
 		return sh.find(off, t)
@@ -310,7 +317,7 @@ func (ct *contents) fieldOf(sh *shape, t ir.Type, p *Value) int {
 	return found
 }
 
-// residueField finds the field of an access by the residue of its offset, which is a sum of terms.
+// residueField returns the index of the field at the residue of the offset of p; -1 if the residue is not known.
 func residueField(sh *shape, t ir.Type, p *Value) int {
 	r, ok := residue(p.T, sh.stride)
 	if !ok {
@@ -319,8 +326,8 @@ func residueField(sh *shape, t ir.Type, p *Value) int {
 	return sh.find(r, t)
 }
 
-// residue returns the remainder of an offset by m, if its constants determine it. A bit-vector must not wrap around,
-// which its signed range shows, unless m is a power of two.
+// residue returns the remainder of an offset modulo m, if the constants in the term determine it. For bit-vectors, m
+// must be a power of two, or the signed range must show that no sum or product wraps around.
 func residue(t *term.Term, m int64) (int64, bool) {
 	mod := func(v *big.Int) int64 { return new(big.Int).Mod(v, big.NewInt(m)).Int64() }
 	if t.Sort().Kind == term.BV && m&(m-1) != 0 {
@@ -358,7 +365,7 @@ func residue(t *term.Term, m int64) (int64, bool) {
 	return 0, false
 }
 
-// signedConst returns a constant as a signed number.
+// signedConst returns the value of a constant as a signed number; the result is false for other terms.
 func signedConst(t *term.Term) (*big.Int, bool) {
 	v, ok := t.Big()
 	if w := uint(t.Sort().Bits); ok && t.Sort().Kind == term.BV && v.Bit(int(w)-1) == 1 {
@@ -367,14 +374,14 @@ func signedConst(t *term.Term) (*big.Int, bool) {
 	return v, ok
 }
 
-// signedRange bounds a bit-vector as a signed number; ok is false if it may have wrapped around.
+// signedRange returns bounds of a bit-vector as a signed number; ok is false if it may have wrapped around.
 func signedRange(t *term.Term) (lo, hi *big.Int, ok bool) {
 	if v, isConst := signedConst(t); isConst {
 		return v, v, true
 	}
 	half := func(w uint16) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(w-1)) }
 	own := half(t.Sort().Bits)
-	switch t.Op() { // sound: any number of its width
+	switch t.Op() { // sound: a term of another form is any number of its width
 	case term.BVZext:
 		w := t.Arg(0).Sort().Bits
 		return new(big.Int), new(big.Int).Sub(half(w+1), big.NewInt(1)), w < t.Sort().Bits
@@ -408,7 +415,7 @@ func signedRange(t *term.Term) (lo, hi *big.Int, ok bool) {
 	return new(big.Int).Neg(own), new(big.Int).Sub(own, big.NewInt(1)), true
 }
 
-// isAt returns the condition that a valid offset leads to a field of an array.
+// isAt returns the condition that the offset of p, modulo the stride of the shape, is the offset of the field f.
 func (sy *symbols) isAt(sh *shape, f field, p *Value) *term.Term {
 	if sy.Enc == Ints {
 		return sy.C.Eq(sy.C.IMod(p.T, sy.C.Int(sh.stride)), sy.C.Int(f.off))
@@ -417,7 +424,7 @@ func (sy *symbols) isAt(sh *shape, f field, p *Value) *term.Term {
 	return sy.C.Eq(sy.C.BVURem(p.T, sy.C.BV(uint64(sh.stride), int(w))), sy.C.BV(uint64(f.off), int(w)))
 }
 
-// readAmong reads at an offset whose residue, and so whose field, is not known.
+// readAmong reads from an instance that is kept as arrays, at an offset whose field is not known.
 func (ct *contents) readAmong(s *State, t ir.Type, id int, c *content, p *Value) *Value {
 	sh, of := ct.objs.instances[id].shape, ct.objs.instances[id].target
 	r := ct.objs.any(t, of, "access at an odd offset")
@@ -429,7 +436,7 @@ func (ct *contents) readAmong(s *State, t ir.Type, id int, c *content, p *Value)
 	return r
 }
 
-// writeAmong writes at an offset whose residue, and so whose field, is not known.
+// writeAmong writes to an instance that is kept as arrays, at an offset whose field is not known.
 func (ct *contents) writeAmong(s *State, t ir.Type, id int, c *content, p, v *Value) *content {
 	sh := ct.objs.instances[id].shape
 	out := ct.havocContent(id, c)
@@ -450,7 +457,7 @@ func (ct *contents) writeAmong(s *State, t ir.Type, id int, c *content, p, v *Va
 	return out
 }
 
-// element returns a[i] as a value of the canonical type.
+// element returns a[i] as a value of the canonical type t; of is the object that has the array.
 func (ct *contents) element(s *State, t ir.Type, of *flow.Target, a *arrayPair, i *term.Term) *Value {
 	v := &Value{T: ct.C.Select(a.t, i)}
 	if v.T.Op() == term.Select && ct.Enc == Bits {
@@ -477,8 +484,8 @@ func (ct *contents) element(s *State, t ir.Type, of *flow.Target, a *arrayPair, 
 	return v
 }
 
-// held returns a constant for the object at a place in memory: one of those to which the containing object holds
-// pointers, the same for each read of the place.
+// held returns a constant equal to at, the object of a pointer in the object of. The candidates of the constant are the
+// objects of pointers that may be stored in of. The same term at always gives the same constant.
 func (ct *contents) held(t ir.Type, of *flow.Target, at *term.Term) *term.Term {
 	if o, ok := ct.named[at]; ok {
 		return o
@@ -500,7 +507,7 @@ func (ct *contents) boundedSelect(s *State, t *term.Term, lo, hi *big.Int) *term
 		if t.Arg(0).Op() == term.Var {
 			ct.bound(v, lo, hi)
 		}
-		ct.named[t] = v // complete
+		ct.named[t] = v
 	}
 	if t.Arg(0).Op() != term.Var {
 		in := ct.C.And(ct.C.ILe(ct.C.IntBig(lo), v), ct.C.ILe(v, ct.C.IntBig(hi)))
@@ -510,7 +517,7 @@ func (ct *contents) boundedSelect(s *State, t *term.Term, lo, hi *big.Int) *term
 	return v
 }
 
-// retype returns a value of a canonical type as a value of type t, of the same size.
+// retype converts a value from a canonical type to the type t of the same size.
 func (sy *symbols) retype(s *State, from, t ir.Type, v *Value) *Value {
 	if from == t || t.Kind != ir.Int || from.Kind != ir.Int {
 		return v
@@ -518,7 +525,7 @@ func (sy *symbols) retype(s *State, from, t ir.Type, v *Value) *Value {
 	return sy.a.cast(s, from, t, v)
 }
 
-// store writes a value; an invalid write has no effect.
+// store returns s after writing v, of type t, at p, and records the access. An invalid write has no effect.
 func (ac *accesses) store(s *State, t ir.Type, p, v *Value) *State {
 	ids, more := ac.objs.targets(s, p)
 	sure := ac.noteAccess(s, ids, p, ac.size(t), true)
@@ -545,7 +552,7 @@ func (ac *accesses) store(s *State, t ir.Type, p, v *Value) *State {
 	return &n
 }
 
-// write writes a value of type t, by an access that is known to be valid.
+// write returns the contents c of an instance after writing v, of type t, at p, by an access that is known to be valid.
 func (ct *contents) write(s *State, t ir.Type, id int, c *content, p, v *Value) *content {
 	sh := ct.objs.instances[id].shape
 	n := *c
@@ -582,6 +589,7 @@ func (ct *contents) write(s *State, t ir.Type, id int, c *content, p, v *Value) 
 	return &n
 }
 
+// writeAny writes to an instance that is kept as scalars, at an offset that is no constant.
 func (ct *contents) writeAny(s *State, t ir.Type, id int, c *content, p, v *Value) *content {
 	sh := ct.objs.instances[id].shape
 	ot := offset(ct.Prog.Model.Ptr())
@@ -594,12 +602,12 @@ func (ct *contents) writeAny(s *State, t ir.Type, id int, c *content, p, v *Valu
 			}
 			continue
 		}
-		n.cells = n.cells.Delete(uint32(i)) // it may overlap
+		n.cells = n.cells.Delete(uint32(i)) // the written bytes may overlap the cell
 	}
 	return &n
 }
 
-// iteContent returns the contents that are a where c holds, else b.
+// iteContent returns the contents that equal a where c holds, else b.
 func (ct *contents) iteContent(c *term.Term, a, b *content) *content {
 	if a == b || c.IsTrue() {
 		return a
@@ -623,14 +631,14 @@ func (ct *contents) iteContent(c *term.Term, a, b *content) *content {
 // indexSort returns the sort of array indices: byte offsets.
 func (sy *symbols) indexSort() term.Sort { return sy.sort(offset(sy.Prog.Model.Ptr())) }
 
-// havocContent returns arbitrary contents that are alive where c is.
+// havocContent returns arbitrary contents of an instance that is alive under the same condition as c.
 func (ct *contents) havocContent(id int, c *content) *content {
 	n := ct.freshContent(id, "havoc")
 	n.alive = c.alive
 	return n
 }
 
-// freshContent returns arbitrary contents of an instance.
+// freshContent returns arbitrary contents of an instance that is alive.
 func (ct *contents) freshContent(id int, prefix string) *content {
 	sh := ct.objs.instances[id].shape
 	c := &content{alive: ct.C.True()}
@@ -648,6 +656,7 @@ func (ct *contents) freshContent(id int, prefix string) *content {
 	return c
 }
 
+// freshCell returns an arbitrary value of a field.
 func (ct *contents) freshCell(id int, prefix string, f field) *Value {
 	if f.t.Kind == ir.Ptr {
 		return ct.objs.heldPtr(fmt.Sprintf("%s.%d", prefix, f.off), f.t, ct.objs.instances[id].target)
@@ -660,7 +669,7 @@ func (ct *contents) zeroContent(id int) *content {
 	return ct.constContent(id, func(t ir.Type) *Value { return ct.literal(t, 0) })
 }
 
-// constContent returns contents in which each place holds the constant val of its type.
+// constContent returns contents in which each field holds the constant that val returns for its type.
 func (ct *contents) constContent(id int, val func(ir.Type) *Value) *content {
 	sh := ct.objs.instances[id].shape
 	c := &content{alive: ct.C.True()}

@@ -9,17 +9,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file tracks which constants of a path stand for which slots. Most edges change few slots, so it records changes
-// only: a constant stands for a slot from one point on, until another one does.
+// This file records which constant is the value of which slot at each point of a path. Most edges change few slots, so
+// only changes are recorded: a constant is the value of a slot from one point on, until another constant replaces it.
 
 // naming maps the constants of a path to slots.
 type naming struct {
-	of     map[*term.Term][]lifetime
-	now    map[Slot][]*term.Term
-	points int // that were named
+	of     map[*term.Term][]lifetime // the slots of each constant
+	now    map[Slot][]*term.Term     // the constants of each slot at the last point: two for a pointer, else one
+	points int                       // the number of points seen so far
 }
 
-// lifetime is the range of points from...to-1 at which a constant stands for a slot.
+// lifetime is a range of points, from...to-1, at which a constant is the value of a slot. canon is the slot's canonical
+// constant.
 type lifetime struct {
 	slot     Slot
 	canon    *term.Term
@@ -30,13 +31,13 @@ func newNaming() naming {
 	return naming{of: map[*term.Term][]lifetime{}, now: map[Slot][]*term.Term{}}
 }
 
-// free reports whether the constant stands for no slot but x at present.
+// free reports whether the constant is at present not the value of a slot other than x.
 func (n *naming) free(v *term.Term, x Slot) bool {
 	return !slices.ContainsFunc(n.of[v], func(s lifetime) bool { return s.to == math.MaxInt && s.slot != x })
 }
 
-// put makes constants stand for a slot from a point on, in the place of those that did; canon are the slot's canonical
-// constants, in the same order.
+// put makes the constants vs the value of a slot from a point on, instead of the slot's present constants. canon has
+// the slot's canonical constants, in the order of vs.
 func (n *naming) put(at int, x Slot, vs, canon []*term.Term) {
 	if old, is := n.now[x]; is && slices.Equal(old, vs) {
 		return
@@ -54,8 +55,8 @@ func (n *naming) put(at int, x Slot, vs, canon []*term.Term) {
 	n.now[x] = vs
 }
 
-// nameAt returns the canonical constant of the slot that a constant stands for at a point; nil if there is none that is
-// read from there on.
+// nameAt returns the canonical constant of the slot whose value at point i is the constant v. It returns nil if there
+// is no such slot among the slots that the program may still read.
 func (pr *predicates) nameAt(t *ssa, i int, v *term.Term) *term.Term {
 	for _, s := range slices.Backward(t.names.of[v]) {
 		if s.from <= i && i < s.to && pr.isLive(t.Points[i], s.slot) {
@@ -65,7 +66,7 @@ func (pr *predicates) nameAt(t *ssa, i int, v *term.Term) *term.Term {
 	return nil
 }
 
-// namesAt returns the canonical constants of some constants at a point.
+// namesAt returns the canonical constants of the constants in of at point i. Constants without one are left out.
 func (pr *predicates) namesAt(t *ssa, i int, of map[*term.Term]int) map[*term.Term]*term.Term {
 	out := map[*term.Term]*term.Term{}
 	for v := range of {
@@ -76,7 +77,7 @@ func (pr *predicates) namesAt(t *ssa, i int, of map[*term.Term]int) map[*term.Te
 	return out
 }
 
-// named returns a term with the canonical constants of a point.
+// named returns the term x with the constants of point i replaced by their canonical constants.
 func (pr *predicates) named(t *ssa, i int, x *term.Term) *term.Term {
 	by := map[*term.Term]*term.Term{}
 	for _, v := range term.FreeVars(x) {
@@ -87,7 +88,8 @@ func (pr *predicates) named(t *ssa, i int, x *term.Term) *term.Term {
 	return pr.E.C.Subst(x, by)
 }
 
-// isLive reports whether a slot is one of the slots at a point.
+// isLive reports whether x is a slot of a point: a register that the program may still read, or a cell of an object in
+// an activation of the point's call string.
 func (pr *predicates) isLive(at Point, x Slot) bool {
 	switch {
 	case x.Var == nil:
@@ -105,8 +107,8 @@ func (pr *predicates) isLive(at Point, x Slot) bool {
 	}
 }
 
-// changed lists the slots whose values may differ from those before, in the same activation; after a call or a return,
-// all slots of the point.
+// changed lists the slots whose values may differ between the states before and after an edge. If the edge is a call or
+// a return, these are all slots of the point.
 func (pr *predicates) changed(old, s *State, at Point) (out []Slot) {
 	e := pr.E
 	if old.Ctx != s.Ctx || !old.cur.Same(s.cur) {
@@ -143,8 +145,9 @@ func (pr *predicates) changed(old, s *State, at Point) (out []Slot) {
 	return out
 }
 
-// version gives new constants to those of the slots that the edge before a point has changed, and records which
-// constant stands for which slot now.
+// version names the values of the given slots after the edge that leads to a point. A slot whose value is no constant,
+// or the constant of another slot, gets a new constant, with an equation among the constraints of index i. version
+// returns the state with these constants.
 func (pr *predicates) version(t *ssa, i int, old, s *State, at Point, slots []Slot) *State {
 	e := pr.E
 	point := t.names.points
@@ -184,10 +187,10 @@ func (pr *predicates) version(t *ssa, i int, old, s *State, at Point, slots []Sl
 	return s
 }
 
-// read is the first and the last place at which constraints read a constant.
+// read has the first and the last index of the constraints that contain a constant.
 type read struct{ first, last int }
 
-// reads returns, for each constant, the first and the last index whose constraints read it.
+// reads returns, for each constant, the first and the last index in by whose constraints contain it.
 func reads(by [][]*term.Term) map[*term.Term]read {
 	out := map[*term.Term]read{}
 	for i, ts := range by {

@@ -10,27 +10,28 @@ import (
 )
 
 // This file explains paths with calls by predicates over one activation each: nested interpolants (M. Heizmann, J.
-// Hoenicke, A. Podelski: Nested interpolants, POPL 2010). A predicate after a call follows from two others: the
-// predicate before the call and that at the callee's exit.
+// Hoenicke, A. Podelski: Nested interpolants, POPL 2010). A predicate after a return follows from two other predicates:
+// the predicate before the call and the predicate at the exit of the called function.
 //
 //	main   x = input                       x >= 0
 //	       call f(x)         n >= 0
-//	  f    return n + 1                    n >= 0 && result == n + 1        over n, which f does not assign, and the result
+//	  f    return n + 1                    n >= 0 && result == n + 1        over result and n, which f does not assign
 //	       y = result        {x >= 0, n >= 0 && result == n + 1} return {y >= 1}
 //
-// Deviations: there is no interpolating solver. Strongest postconditions go forward over the constraints of one
-// activation, as in interpolate.go; a callee that has returned contributes what they imply for its parameters and
-// result. Weakest preconditions go backward and take the predicates before calls from the strongest postconditions;
-// these are also the predicates of an activation that has returned, before its last call. Where a parameter or a global
-// register is assigned, predicates also refer to its value at the entry (Frames). This file checks no predicate.
+// Deviations: there is no interpolating solver. Strongest postconditions are computed forward over the constraints of
+// one activation, as in interpolate.go. An activation that has returned contributes to its caller's predicates what its
+// constraints imply for its parameters and its result. Weakest preconditions are computed backward. They take the
+// predicates before calls from the strongest postconditions; the same holds for the predicates of an activation before
+// its last call that has returned. If a function assigns a parameter or a global register, predicates also refer to the
+// value of this register at the entry (Frames). This file does not check the predicates.
 
-// Frames gives names to values of other activations that a predicate of one activation may refer to.
+// Frames has registers that serve as names of values of other activations, for the predicates of one activation.
 type Frames struct {
-	Results map[*ir.Func]*ir.Var             // the returned value, at the exit
-	Entered map[*ir.Func]map[*ir.Var]*ir.Var // values of parameters and global registers at the entry
+	Results map[*ir.Func]*ir.Var             // the name of the returned value, at the exit
+	Entered map[*ir.Func]map[*ir.Var]*ir.Var // the names of values of parameters and global registers at the entry
 }
 
-// Frame lets predicates of functions that are encoded on their own (RootOf) refer to these names. It must be called
+// Frame lets predicates of functions that are encoded on their own (RootOf) refer to the names in f. It must be called
 // before all queries.
 func (pr *predicates) Frame(f Frames) {
 	pr.frames = f
@@ -43,8 +44,8 @@ func (pr *predicates) Frame(f Frames) {
 	}
 }
 
-// entries calls visit with the parameters (by index) and global registers (-1) whose values at the entry of f have
-// names.
+// entries calls visit for each register of f whose value at the entry has a name: parameters, by index, and global
+// registers, with index -1.
 func (pr *predicates) entries(f *ir.Func, visit func(param int, v, was *ir.Var)) {
 	for i, v := range f.Params {
 		if was := pr.frames.Entered[f][v]; was != nil {
@@ -58,7 +59,8 @@ func (pr *predicates) entries(f *ir.Func, visit func(param int, v, was *ir.Var))
 	}
 }
 
-// entering returns a state of a callee in which the values at its entry are those in s, the state before the call.
+// entering returns at, a state of a called function, with the names of values at the entry bound to the values in s,
+// the state before the call.
 func (pr *predicates) entering(at, s *State, call *ir.Call) *State {
 	pr.entries(call.Func, func(i int, v, was *ir.Var) {
 		x := pr.E.reg(s, v)
@@ -70,8 +72,8 @@ func (pr *predicates) entering(at, s *State, call *ir.Call) *State {
 	return at
 }
 
-// leaving returns a state at the exit of a function that is encoded on its own, in which the returned value has its
-// name.
+// leaving returns s with the name of the returned value bound, if the edge is the return of a function that is encoded
+// on its own. For other edges it returns s.
 func (pr *predicates) leaving(s *State, ed *ir.Edge) *State {
 	st, is := ed.Stmt.(*ir.Return)
 	if !is || s.Ctx.Parent != nil {
@@ -87,16 +89,16 @@ func (pr *predicates) leaving(s *State, ed *ir.Edge) *State {
 	return pr.E.withReg(s, r, pr.E.Expr(s, st.Val))
 }
 
-// Nested is a sequence of predicates along a path with calls, of functions that are encoded on their own. A nil
+// Nested is a sequence of predicates along a path with calls, over functions that are encoded on their own. A nil
 // predicate is unknown.
 type Nested struct {
-	How   string
+	How   string    // the name of the method
 	Exprs []ir.Expr // by point of the path
-	Exits []ir.Expr // by edge that returns from a call: the predicate at the callee's exit
+	Exits []ir.Expr // by edge that returns from a call: the predicate at the exit of the called function
 }
 
-// NestedSequences returns sequences for a path without an execution, from a core of it, or from all of it if whole is
-// set: the first one of weakest preconditions, the second one of strongest postconditions.
+// NestedSequences returns one or two sequences for a path without an execution: weakest preconditions first, then
+// strongest postconditions. They are made from a core of the path, or from all its constraints if whole is set.
 func (p *Prover) NestedSequences(ctx context.Context, path Path, whole bool) (out []*Nested, err error) {
 	t, err := p.trace(ctx, path)
 	if err != nil {
@@ -132,29 +134,30 @@ func (p *Prover) NestedSequences(ctx context.Context, path Path, whole bool) (ou
 	return out, nil
 }
 
-// nestedPath is a path with its activations. An activation is identified by the point at which it began, 0 for the
+// nestedPath computes one sequence along a path. An activation is identified by the point at which it began, 0 for the
 // first.
 type nestedPath struct {
 	*Prover
 	t      *ssa
-	how    string
-	last   int                               // points after it are not reached
-	by     [][]*term.Term                    // constraints before a point
-	began  []int                             // by point: the activation
+	how    string                            // the name of the method
+	last   int                               // the last point that an execution may reach
+	by     [][]*term.Term                    // by point: the constraints of the step before it
+	began  []int                             // by point: its activation
 	calls  map[int]int                       // by edge that returns from a call: the edge that calls
-	entry  map[int]map[*term.Term]*term.Term // by activation: the names of the constants at its entry
-	names  []map[*term.Term]*term.Term       // by point: the names of constants there
+	entry  map[int]map[*term.Term]*term.Term // by activation: names (canonical constants) of the constants at its entry
+	names  []map[*term.Term]*term.Term       // by point: names of the constants there
 	equal  [][]*term.Term                    // by point: equalities with values at the entry that still hold
-	exits  map[int]map[*term.Term]*term.Term // names at the exit, by edge
-	first  map[*term.Term]int                // the point after the first constraint that reads a constant
+	exits  map[int]map[*term.Term]*term.Term // by edge that returns from a call: names of the constants at the exit
+	first  map[*term.Term]int                // the point after the first constraint that contains a constant
 	latest map[*term.Term]int                // the point after the last such constraint
 
-	at   []*term.Term       // predicates, by point, over constants of the path
-	exit map[int]*term.Term // by edge
+	at   []*term.Term       // the predicates by point, over constants of the path
+	exit map[int]*term.Term // the predicates at exits, by edge that returns from a call
 
-	asked int // the size of the predicate after it was last made smaller by queries
+	asked int // the size of the predicate after queries last made it smaller
 }
 
+// nestedPath prepares the computation of a sequence from the constraints parts: activations, calls and names.
 func (p *Prover) nestedPath(t *ssa, parts []constraint) *nestedPath {
 	n := len(t.edges)
 	x := &nestedPath{Prover: p, t: t, last: min(n, t.end), by: make([][]*term.Term, n+1), began: make([]int, n+1),
@@ -176,9 +179,9 @@ func (p *Prover) nestedPath(t *ssa, parts []constraint) *nestedPath {
 			}
 		}
 	}
-	up := map[int]int{} // from an activation to its caller
+	up := map[int]int{} // by activation: the activation of its caller
 	for i := range t.edges {
-		switch a := x.began[i]; t.last(i).Stmt.(type) { // sound: the others stay
+		switch a := x.began[i]; t.last(i).Stmt.(type) { // sound: other statements stay in the activation
 		case *ir.Call:
 			up[i+1], x.began[i+1] = a, i+1
 		case *ir.Return:
@@ -200,7 +203,7 @@ func (p *Prover) nestedPath(t *ssa, parts []constraint) *nestedPath {
 	return x
 }
 
-// last returns an edge at the end of a step: in a block all of them are returns, or none is a call or a return.
+// last returns an edge at the end of a step. The last edges of a block are all returns, or none is a call or a return.
 func (t *ssa) last(i int) *ir.Edge {
 	if ed := t.edges[i]; ed != nil {
 		return ed
@@ -209,7 +212,7 @@ func (t *ssa) last(i int) *ir.Edge {
 	return steps[len(steps)-1].Edge
 }
 
-// name finds the names of constants at a point.
+// name computes the names of constants at a point: entry, names and equal.
 func (x *nestedPath) name(i int) {
 	at, a := x.t.Points[i], x.began[i]
 	in := x.E.RootOf(at.Ctx.Func)
@@ -259,7 +262,7 @@ func (x *nestedPath) name(i int) {
 	x.names[i] = now
 }
 
-// nameExit finds the names of constants at the exit that an edge leads to.
+// nameExit computes the names of constants at the exit to which the edge i returns: exits.
 func (x *nestedPath) nameExit(i int) {
 	a := x.began[i]
 	f := x.t.Points[i].Ctx.Func
@@ -283,13 +286,13 @@ func (x *nestedPath) nameExit(i int) {
 	x.exits[i] = out
 }
 
-// linked reports whether a constraint at the beginning of an activation, or before, reads a constant.
+// linked reports whether a constraint at or before the beginning of the activation a contains the constant v.
 func (x *nestedPath) linked(a int, v *term.Term) bool {
 	first, met := x.first[v]
 	return met && first <= a
 }
 
-// over eliminates from a conjunction all constants that keep does not hold for; nil if it grows too large.
+// over eliminates from the conjunction of ts all constants for which keep is false; nil if the result is too large.
 func (x *nestedPath) over(ctx context.Context, keep func(*term.Term) bool, choices int, ts ...[]*term.Term) *term.Term {
 	t, _ := x.project(ctx, func(v *term.Term) bool { return !keep(v) }, slices.Concat(ts...), false, choices)
 	if ctx.Err() != nil || term.Size(t) > hugeTerm {
@@ -298,11 +301,12 @@ func (x *nestedPath) over(ctx context.Context, keep func(*term.Term) bool, choic
 	return t
 }
 
-// forward computes strongest postconditions.
+// forward computes strongest postconditions. It returns false if a predicate grows too large.
 func (x *nestedPath) forward(ctx context.Context) bool {
 	x.how = "nested sp"
 	c := x.E.C
-	// has a name, and is read later or by a constraint of the activation's beginning
+	// A constant is kept if it has a name at point i and occurs in a later constraint, or if it is a value at the entry
+	// of the activation and occurs in an earlier constraint.
 	needed := func(i int) func(*term.Term) bool {
 		return func(v *term.Term) bool {
 			_, old := x.entry[x.began[i]][v]
@@ -342,12 +346,12 @@ func (x *nestedPath) forward(ctx context.Context) bool {
 	return x.at[len(x.t.edges)] != nil
 }
 
-// backward computes weakest preconditions. It takes the predicates before calls that have returned, and earlier ones of
-// their activations, from sp.
+// backward computes weakest preconditions. It takes from sp the predicates before calls that have returned, and all
+// earlier predicates of the same activation. It returns false if a predicate grows too large.
 func (x *nestedPath) backward(ctx context.Context, sp *nestedPath) bool {
 	x.how = "nested wp"
 	c := x.E.C
-	returned := map[int]bool{} // edges that call
+	returned := map[int]bool{} // by edge that calls: whether the call has returned
 	for i := x.last + 1; i < len(x.at); i++ {
 		x.at[i] = c.False()
 	}
@@ -356,10 +360,10 @@ func (x *nestedPath) backward(ctx context.Context, sp *nestedPath) bool {
 			x.exit[i] = c.False()
 		}
 	}
-	known := func(i int) func(*term.Term) bool { // has a name, and an earlier constraint reads it
+	known := func(i int) func(*term.Term) bool { // a constant is kept if it has a name and an earlier constraint has it
 		return func(v *term.Term) bool { return x.names[i][v] != nil && x.linked(i, v) }
 	}
-	given := map[int]bool{} // activations, before the last call in them that has returned
+	given := map[int]bool{} // by activation: point i is before its last call that has returned
 	not := c.True()
 	if x.last < len(x.t.edges) {
 		not = x.over(ctx, known(x.last), maxChoices, x.by[x.last+1])
@@ -395,7 +399,8 @@ func (x *nestedPath) backward(ctx context.Context, sp *nestedPath) bool {
 	return true
 }
 
-// weakened drops disjuncts of a negated predicate at a point that the predicate before the point excludes anyway.
+// weakened drops disjuncts of not, the negation of the predicate at point i, that the constraints before the point
+// exclude.
 func (x *nestedPath) weakened(ctx context.Context, i int, not *term.Term) *term.Term {
 	c := x.E.C
 	if not = tightest(c, not); i > 0 && term.Size(not) > x.asked {
@@ -405,7 +410,7 @@ func (x *nestedPath) weakened(ctx context.Context, i int, not *term.Term) *term.
 	return not
 }
 
-// withoutAxioms drops from a predicate what the axioms of its constants imply.
+// withoutAxioms drops conjuncts of a predicate that follow from the axioms of its constants.
 func (x *nestedPath) withoutAxioms(ctx context.Context, t *term.Term) *term.Term {
 	if term.Size(t) <= smallTerm {
 		return t
@@ -424,7 +429,7 @@ func (x *nestedPath) withoutAxioms(ctx context.Context, t *term.Term) *term.Term
 	return c.And(out...)
 }
 
-// lifted returns the predicates as expressions.
+// lifted returns the sequence as expressions.
 func (x *nestedPath) lifted(ctx context.Context) *Nested {
 	out := &Nested{How: x.how, Exprs: make([]ir.Expr, len(x.at)), Exits: make([]ir.Expr, len(x.t.edges))}
 	lift := func(t *term.Term, f *ir.Func, names map[*term.Term]*term.Term, more []*term.Term) ir.Expr {

@@ -7,16 +7,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file decides Hoare triples of calls and returns, {P} call {Q} and {P at the exit, C at the call} return {Q},
+// This file decides Hoare triples of calls and returns, {P} call {Q} and {P at the exit, C before the call} return {Q},
 // over predicates of functions that are encoded on their own.
 
 // callRelation is the encoding of a call from an arbitrary state of its function.
 type callRelation struct {
-	in   *blockRelation // the step to the callee's entry
-	out  *blockRelation // after the call
-	exit *State         // at the callee's exit, with values of out
+	in   *blockRelation // the step to the entry of the called function
+	out  *blockRelation // the step to the state after the call
+	exit *State         // the state at the exit of the called function, which has values in common with out
 }
 
+// callRelation returns the encoding of a call, from the cache if it was made before.
 func (p *Prover) callRelation(call *ir.Edge) *callRelation {
 	if x := p.callRelations[call]; x != nil {
 		return x
@@ -39,7 +40,8 @@ func (p *Prover) callRelation(call *ir.Edge) *callRelation {
 	return x
 }
 
-// HoldCall decides {pre} call {post} for each of several posts over the callee's state at its entry.
+// HoldCall decides {pre} call {post} for each of several posts, which are predicates at the entry of the called
+// function.
 func (p *Prover) HoldCall(ctx context.Context, pre *term.Term, call *ir.Edge, posts []*term.Term) []Truth {
 	if !p.pure(pre) {
 		return make([]Truth, len(posts))
@@ -47,8 +49,8 @@ func (p *Prover) HoldCall(ctx context.Context, pre *term.Term, call *ir.Edge, po
 	return p.decideTriples(ctx, p.callRelation(call).in, pre, posts)
 }
 
-// HoldReturn decides {exit, pre} return {post} for each of several posts: pre holds before the call, exit at the
-// callee's exit.
+// HoldReturn decides {exit, pre} return {post} for each of several posts: pre holds before the call, exit at the exit
+// of the called function.
 func (p *Prover) HoldReturn(ctx context.Context, pre, exit *term.Term, call *ir.Edge, posts []*term.Term) []Truth {
 	if !p.pure(pre) || !p.pure(exit) {
 		return make([]Truth, len(posts))

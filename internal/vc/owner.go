@@ -8,22 +8,23 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file deals with objects that an arbitrary state does not list. A pointer in such a state may lead to an object
-// that was made before, in a loop or by code that is not encoded. Such an object has a number too, the value of
-// Value.Obj. With Owners, three arrays over these numbers, the same in all states, give its size, whether it is on the
-// heap and whether it is constant; a fourth array, which is part of the state, gives which objects live. So an
-// invariant may state writable(p, 4*n), and it implies that p + 4*i is writable after the next block.
+// This file encodes facts about objects that an arbitrary state does not list. A pointer in such a state may lead to an
+// object that was made before, in a loop or by code that is not encoded. Such an object has a number too, the value of
+// Value.Obj. With Owners, three arrays over these numbers have its size, whether it is on the heap and whether it is
+// constant. All states share these arrays. A fourth array is part of the state: it has for each number whether the
+// object is alive. With these arrays an invariant may state writable(p, 4*n), and the invariant implies that p + 4*i is
+// writable after the next block.
 //
 //	L2 arbitrary: p.Obj = o     writable(p, m)  is  live[o] and 0 <= p <= size[o] - m
 //	free q                      live := live without q.Obj
 //
-// Where several objects may die at once, live is a fresh array. Where live is nil, nothing is known.
+// If several objects may die at once, live becomes a fresh array. If live is nil, nothing is known.
 
-// Owners makes arbitrary states answer questions about objects that they do not list, if the program asks any. It must
-// be called before the first state is made.
+// Owners makes arbitrary states keep facts about objects that they do not list, if the program has conditions about
+// memory. It must be called before the first state is made.
 func (e *Encoder) Owners() { e.owners.enabled = Asks(e.Prog) }
 
-// Asks reports whether a condition of a program is about memory (ir.Valid).
+// Asks reports whether a condition of the program is about memory (ir.Valid).
 func Asks(p *ir.Program) bool {
 	return slices.ContainsFunc(p.Funcs, func(f *ir.Func) bool {
 		return slices.ContainsFunc(f.Edges, func(ed *ir.Edge) bool {
@@ -33,10 +34,11 @@ func Asks(p *ir.Program) bool {
 	})
 }
 
-// ownerArrays are the arrays that no state changes.
+// ownerArrays has the arrays that all states share: size in bytes, whether the object is on the heap, whether it is
+// constant.
 type ownerArrays struct{ size, heap, fixed *term.Term }
 
-// tables returns the arrays of objects that are not listed.
+// tables returns the shared arrays, and makes them at the first call.
 func (ow *owners) tables() *ownerArrays {
 	if ow.arrays == nil {
 		array := func(name string, elem term.Sort) *term.Term {
@@ -47,13 +49,13 @@ func (ow *owners) tables() *ownerArrays {
 	return ow.arrays
 }
 
-// fresh returns an array that says of no object whether it lives.
+// fresh returns a live array about which nothing is known.
 func (ow *owners) fresh() *term.Term {
 	return ow.C.Fresh("live", term.ArraySort(ow.objSort(), term.BoolSort))
 }
 
-// forget returns s with a fresh live array: any object that s does not list may have died. It returns s itself where
-// nothing is known of them.
+// forget returns s with a fresh live array: any object that s does not list may have died. If s has no live array, it
+// returns s.
 func (ow *owners) forget(s *State) *State {
 	if s.live == nil {
 		return s
@@ -63,7 +65,7 @@ func (ow *owners) forget(s *State) *State {
 	return &n
 }
 
-// join returns the live array that is a where c holds, else b; nil if one of them is nil.
+// join returns the live array that equals a where c holds, else b; nil if one of them is nil.
 func (ow *owners) join(c, a, b *term.Term) *term.Term {
 	if a == nil || b == nil {
 		return nil
@@ -83,7 +85,8 @@ func (ow *owners) size(s *State, obj *term.Term) *Value {
 	return v
 }
 
-// answer answers a question about the object of p, which is not listed.
+// answer returns the answer to a question about the object of p, which is not listed; n is the number of bytes, if the
+// question has one.
 func (ow *owners) answer(s *State, what ir.Question, p, n *Value) *term.Term {
 	ot := offset(ow.Prog.Model.Ptr())
 	zero := ow.a.konst(ot, 0)
@@ -109,7 +112,7 @@ func (ow *owners) answer(s *State, what ir.Question, p, n *Value) *term.Term {
 	return ow.C.And(out...)
 }
 
-// freed returns the live array after a Free of p, whose object may be one that is not listed.
+// freed returns the live array after a Free of p, which may lead to an object that is not listed.
 func (ow *owners) freed(s *State, p *Value, kind ir.AllocKind) *term.Term {
 	if s.live == nil {
 		return nil
@@ -126,7 +129,7 @@ func (ow *owners) freed(s *State, p *Value, kind ir.AllocKind) *term.Term {
 	return ow.C.Store(s.live, p.Obj, ow.C.And(ow.C.Select(s.live, p.Obj), ow.C.Not(hit)))
 }
 
-// nameless reports whether a pointer may mean number 1, which stands for many objects.
+// nameless reports whether a pointer may have the object untracked, which represents many objects.
 func (ob *objects) nameless(p *Value) bool {
 	ids, _ := ob.leaves(p.Obj)
 	for _, id := range ids {
@@ -137,7 +140,7 @@ func (ob *objects) nameless(p *Value) bool {
 	return false
 }
 
-// diesWith reports whether objects that a state may not list die when a function returns.
+// diesWith reports whether objects that a state may not list die when f returns.
 func (cx *contexts) diesWith(f *ir.Func) bool {
 	if cx.keepsObjects(f) {
 		return true

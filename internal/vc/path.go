@@ -7,17 +7,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file executes single paths. In addition to Step they need calls and returns, memory accesses that are known to
-// be valid because a run has made them, and concrete values in the place of over-approximated ones. States along such a
-// path carry no path condition: the caller keeps the conditions (package symex).
+// This file executes single paths, for package symex. In addition to Step, this needs calls and returns, memory
+// accesses that are known to be valid because a run has made them, and a means to replace over-approximated values by
+// concrete ones. States along such a path have no path condition: the caller keeps the conditions.
 
-// Follow executes any edge but an Assume: only the caller knows what to do with its condition. A Call leads to the
-// entry of the function, a Return to the location after the call; after the Return of the entry function the state
-// stays as it is. The accesses of the edge are valid where the condition valid holds, and next is the state in that
-// case. next is nil if the edge cannot be passed.
+// Follow executes any edge except an Assume, whose condition the caller handles. A Call leads to the entry of the
+// function, a Return to the location after the call; the Return of the entry function does not change the state. valid
+// is the condition that the accesses of the edge are valid, and next is the state after the edge if valid holds. next
+// is nil if no execution takes the edge.
 func (tr *transfer) Follow(s *State, ed *ir.Edge) (next *State, valid *term.Term) {
 	valid = tr.C.True()
-	switch st := ed.Stmt.(type) { // sound: Step knows the rest
+	switch st := ed.Stmt.(type) { // sound: Step executes all other statements
 	case *ir.Call:
 		return tr.pushed(s, st, tr.ctxs.Enter(s.Ctx, ed)), valid
 	case *ir.Return:
@@ -39,7 +39,8 @@ func (tr *transfer) Follow(s *State, ed *ir.Edge) (next *State, valid *term.Term
 	return tr.Step(s, ed), valid
 }
 
-// choices returns the instances that a pointer is a choice between; nil if it may lead to others.
+// choices returns the tracked instances to which a pointer may lead, if its object is an if-then-else of constants; nil
+// if its object is symbolic.
 func (ob *objects) choices(s *State, p *Value) []int {
 	all, groups := ob.leaves(p.Obj)
 	if len(groups) > 0 {
@@ -55,7 +56,8 @@ func (ob *objects) choices(s *State, p *Value) []int {
 	return ids
 }
 
-// sureLoad reads through a pointer. The access is valid where ok holds.
+// sureLoad returns the value of type t to which p points, and the condition ok that the access is valid. v is nil if p
+// leads to no known instance.
 func (ac *accesses) sureLoad(s *State, t ir.Type, p *Value) (v *Value, ok *term.Term) {
 	ids := ac.objs.choices(s, p)
 	ok = ac.C.False()
@@ -77,7 +79,8 @@ func (ac *accesses) sureLoad(s *State, t ir.Type, p *Value) (v *Value, ok *term.
 	return v, ok
 }
 
-// sureStore writes through a pointer. The access is valid where ok holds.
+// sureStore returns the state after a write through p, and the condition ok that the access is valid. n is nil if p
+// leads to no known instance.
 func (ac *accesses) sureStore(s *State, t ir.Type, p, v *Value) (n *State, ok *term.Term) {
 	ok = ac.C.False()
 	for _, id := range ac.objs.choices(s, p) {
@@ -100,19 +103,19 @@ func (ac *accesses) sureStore(s *State, t ir.Type, p, v *Value) (n *State, ok *t
 	return n, ok
 }
 
-// Instances returns the number of instances so far, which is the number of the next one that an edge makes.
+// Instances returns the number of instances so far. The next instance that an edge makes has this number.
 func (e *Encoder) Instances() int { return len(e.objs.instances) }
 
-// StaticInstance returns the instance of a global object.
+// StaticInstance returns the number of the instance of a global object.
 func (e *Encoder) StaticInstance(o *ir.Object) int { return e.objs.static[e.pts.Object(o)] }
 
-// PointerTo returns the address of a byte of an instance, or a plain number for instance 0.
+// PointerTo returns the address of the byte at off in an instance; for instance 0, the plain number off.
 func (sy *symbols) PointerTo(id int, off int64) *Value {
 	k := sy.a.konst(offset(sy.Prog.Model.Ptr()), num.Trunc(uint64(off), sy.Prog.Model.Ptr().Bits))
 	return &Value{Obj: sy.objConst(id), T: k.T, Lo: k.Lo, Hi: k.Hi}
 }
 
-// Resolve returns the instance that a pointer leads to and the offset in it; ok is false unless both are constants.
+// Resolve returns the instance to which a pointer leads and the offset in it; ok is false unless both are constants.
 func (sy *symbols) Resolve(p *Value) (id int, off int64, ok bool) {
 	o, isConst := p.Obj.Big()
 	off, okOff := constOff(p)
@@ -122,14 +125,14 @@ func (sy *symbols) Resolve(p *Value) (id int, off int64, ok bool) {
 	return int(o.Int64()), off, true
 }
 
-// Cell is a place in an instance that all accesses read or write as a whole.
+// Cell is a scalar of an instance: its offset in bytes and its type.
 type Cell struct {
 	Off  int64
 	Type ir.Type
 }
 
-// Cells lists the cells that overlap the n bytes at off of an instance, at most limit; ok is false if there are more,
-// or they are not known.
+// Cells lists the cells of an instance that overlap the n bytes at off. ok is false if there are more than limit cells,
+// or if they are not known.
 func (e *Encoder) Cells(id int, off, n int64, limit int) (out []Cell, ok bool) {
 	sh := e.objs.instances[id].shape
 	if sh.stride == 0 {
@@ -153,7 +156,7 @@ func (e *Encoder) Cells(id int, off, n int64, limit int) (out []Cell, ok bool) {
 	return out, true
 }
 
-// HasCell reports whether an instance keeps values of that type at that offset.
+// HasCell reports whether ReadCell and WriteCell can access a cell of an instance.
 func (e *Encoder) HasCell(id int, c Cell) bool {
 	sh := e.objs.instances[id].shape
 	return sh.bytes && (c.Type.Kind != ir.Ptr || e.objs.hinted(sh)) || sh.find(c.Off, c.Type) >= 0 || e.objs.inPart(sh, c)
@@ -165,7 +168,8 @@ func (ob *objects) inPart(sh *shape, c Cell) bool {
 		len(sh.places(c.Off, 1)) > 0
 }
 
-// ReadCell reads a cell of an instance, which must be alive and large enough.
+// ReadCell returns the value of a cell of an instance, which must be alive and large enough. It returns nil if the
+// state does not have the instance.
 func (e *Encoder) ReadCell(s *State, id int, c Cell) *Value {
 	m, ok := s.mem.Get(uint32(id))
 	if !ok {
@@ -178,8 +182,8 @@ func (e *Encoder) ReadCell(s *State, id int, c Cell) *Value {
 	return e.cells.read(s, c.Type, id, m, at)
 }
 
-// CopyHints returns s after n bytes were copied to an instance from one in the state before: it copies the objects of
-// the pointers among these bytes.
+// CopyHints copies the objects of the pointers among n copied bytes: s is the state after the bytes were copied to
+// offset dst of instance to, from offset src of instance from in the state before.
 func (e *Encoder) CopyHints(s *State, to int, dst int64, before *State, from int, src, n int64) *State {
 	w, ok := s.mem.Get(uint32(to))
 	c, there := before.mem.Get(uint32(from))
@@ -192,7 +196,7 @@ func (e *Encoder) CopyHints(s *State, to int, dst int64, before *State, from int
 	return &out
 }
 
-// WriteCell returns s with another value in a cell.
+// WriteCell returns s with the value v in a cell.
 func (e *Encoder) WriteCell(s *State, id int, c Cell, v *Value) *State {
 	m, ok := s.mem.Get(uint32(id))
 	if !ok || e.objs.instances[id].konst {

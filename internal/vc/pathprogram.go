@@ -9,9 +9,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file finds invariants of a path program: predicates for all paths that take some blocks any number of times
-// (Beyer, Henzinger, Majumdar, Rybalchenko: Path invariants. PLDI 2007). The predicates are guesses, as in
-// blockpath.go.
+// This file finds invariants of a path program (Beyer, Henzinger, Majumdar, Rybalchenko: Path invariants. PLDI 2007): a
+// predicate for each location that holds on all paths that take some given blocks any number of times. The predicates
+// are guesses, as in blockpath.go.
 
 // Transition is a block between two locations of a function.
 type Transition struct {
@@ -19,10 +19,10 @@ type Transition struct {
 	Block    Block
 }
 
-// PathProgram looks for a predicate for each location that some transitions of one function connect, such that no
-// execution that begins in an initial state and takes these transitions gets to an error location. loose leaves out
-// comparisons with the bounds of types: guesses do not depend on them, and solvers get stuck on them. The result is nil
-// if horn finds no solution.
+// PathProgram looks for a predicate for each location that the transitions connect, such that no execution that begins
+// in an initial state and takes only these transitions reaches an error location. The transitions belong to one
+// function. With loose, it ignores comparisons with the bounds of types: guesses do not need them, and they make the
+// clauses hard for solvers. horn solves Horn clauses. The result is nil if horn finds no solution.
 func (p *Prover) PathProgram(ctx context.Context, all []Transition, loose bool,
 	horn func([]*term.Term) *term.Model) map[*ir.Loc]*term.Term {
 	e, c := p.E, p.E.C
@@ -108,11 +108,11 @@ func (p *Prover) PathProgram(ctx context.Context, all []Transition, loose bool,
 	return out
 }
 
-// maxSequences bounds the paths through a block that get a clause each: solvers generalise better from single paths.
+// maxSequences bounds the paths through a block that get one clause each. Solvers generalise better from clauses for
+// single paths.
 const maxSequences = 64
 
-// sequences returns the paths through a block, each as a block of its own; the block itself if there are more than
-// most.
+// sequences returns each path through a block as a block, or the block itself if it has more than most paths.
 func (l Block) sequences(most int) (out []Block) {
 	var edges []*ir.Edge
 	var walk func(at int) bool
@@ -155,7 +155,7 @@ func withoutTypeBounds(c *term.Ctx, ts []*term.Term) (out []*term.Term) {
 	return out
 }
 
-// far reports whether t is a number beyond 2^30, or a sum with one.
+// far reports whether t is a number of at least 2^30 in absolute value, or a sum with such a number.
 func far(t *term.Term) bool {
 	if v, ok := t.Big(); ok {
 		return v.BitLen() > 30

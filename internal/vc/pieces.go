@@ -5,14 +5,14 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Piece is a part of a state: a term, and its position.
+// Piece is a term of a state, with its position: a kind of component, a key and an index within the component.
 type Piece struct {
 	At [3]uint32
 	T  *term.Term
 }
 
 // Pieces lists all terms of a state that the program may still read at a location, in a fixed order. Two states of one
-// call string with the same pieces are equal, but for their path conditions.
+// call string with the same pieces are equal, except for their path conditions.
 func (e *Encoder) Pieces(s *State, l *ir.Loc) (out []Piece) {
 	add := func(kind, key, sub uint32, t *term.Term) {
 		if t != nil {

@@ -14,6 +14,7 @@ import (
 // offset returns the type of the offsets of a pointer type: signed, of the same width.
 func offset(t ir.Type) ir.Type { return ir.Type{Kind: ir.Int, Bits: t.Bits, Signed: true} }
 
+// ptrAdd returns the value of a pointer plus a scaled index.
 func (ev *evaluator) ptrAdd(s *State, x *ir.PtrAdd) *Value {
 	p, i := ev.Expr(s, x.P), ev.Expr(s, x.Index)
 	ot := offset(x.P.Type())
@@ -22,12 +23,14 @@ func (ev *evaluator) ptrAdd(s *State, x *ir.PtrAdd) *Value {
 		d = ev.a.binary(s, ir.Mul, ot, d, ev.a.konst(ot, num.Trunc(uint64(x.Scale), ot.Bits)))
 	}
 	off := ev.a.binary(s, ir.Add, ot, &Value{T: p.T, Lo: p.Lo, Hi: p.Hi}, d)
-	if p.Obj == ev.objConst(0) { // null plus a number, which may be an address
+	if p.Obj == ev.objConst(0) { // the sum of null and a number may be the address of an object
 		return ev.addrs.intToPtr(s, ot, x.P.Type(), off)
 	}
 	return &Value{Obj: p.Obj, T: off.T, Lo: off.Lo, Hi: off.Hi}
 }
 
+// ptrDiff returns the difference of two pointers in bytes. For pointers into different objects, it is the difference of
+// their addresses as numbers.
 func (ev *evaluator) ptrDiff(s *State, x *ir.PtrDiff) *Value {
 	p, q := ev.Expr(s, x.P), ev.Expr(s, x.Q)
 	ot := offset(x.P.Type())
@@ -43,6 +46,7 @@ func (ev *evaluator) ptrDiff(s *State, x *ir.PtrDiff) *Value {
 	return ev.iteInt(same, d, other)
 }
 
+// iteInt returns the integer that equals x where c holds, else y.
 func (sy *symbols) iteInt(c *term.Term, x, y *Value) *Value {
 	v := &Value{T: sy.C.Ite(c, x.T, y.T)}
 	if sy.Enc == Ints {
@@ -52,15 +56,15 @@ func (sy *symbols) iteInt(c *term.Term, x, y *Value) *Value {
 }
 
 // comparePtr compares addresses. Within one object it compares offsets. Pointers into different objects differ if both
-// are inside (one past the end included), unless one is at the end of its object and the other at the start: objects
-// may touch.
+// lie in their objects or one past the end. The exception is a pointer to the end of one object and a pointer to the
+// start of another: objects may be adjacent, so these pointers may be equal.
 func (ad *addresses) comparePtr(s *State, op ir.BinOp, t ir.Type, p, q *Value) *term.Term {
 	c := ad.C
 	same := ad.sameObject(p, q)
 	ot := offset(t)
 	inObj := ad.a.compare(s, op, ot, p, q)
 	if op != ir.Eq {
-		// Numbers compare without sign; inside an object offsets do, too.
+		// Addresses compare without sign. Offsets inside an object are not negative, so the comparison without sign is right.
 		ut := ir.Type{Kind: ir.Int, Bits: t.Bits}
 		inObj = ad.a.compare(s, op, ut, ad.a.cast(s, ot, ut, p), ad.a.cast(s, ot, ut, q))
 		order := func() *term.Term {
@@ -96,7 +100,8 @@ func (ad *addresses) comparePtr(s *State, op ir.BinOp, t ir.Type, p, q *Value) *
 	return c.Ite(same, inObj, differ)
 }
 
-// global reports whether a term is the number of a global object: no other object ever has its address.
+// global reports whether a term is the number of a global object. No other object ever has the address of a global
+// object.
 func (ob *objects) global(obj *term.Term) bool {
 	n, ok := obj.Big()
 	if !ok || !n.IsInt64() || n.Int64() <= untracked || n.Int64() >= int64(len(ob.instances)) {
@@ -106,23 +111,24 @@ func (ob *objects) global(obj *term.Term) bool {
 	return g != nil && g.Kind == flow.GlobalObj && ob.static[g] == int(n.Int64())
 }
 
-// sameObject returns the condition that two pointers lead into one object, or are numbers. Two objects that are not
-// tracked may differ.
+// sameObject returns the condition that two pointers lead to one object, or both are numbers. It is false for two
+// pointers to objects that are not tracked, since these objects may differ.
 func (sy *symbols) sameObject(p, q *Value) *term.Term {
 	c := sy.C
 	return c.And(c.Eq(p.Obj, q.Obj), c.Not(c.Eq(p.Obj, sy.objConst(untracked))))
 }
 
-// inside returns the condition that a pointer is null, or leads into its object or one past its end.
+// inside returns the condition that a pointer is null, leads into its object, or leads one past its object's end.
 func (ad *addresses) inside(s *State, p *Value) *term.Term {
 	return ad.byArms(p, func(p *Value) *term.Term { return ad.insideOne(s, p) })
 }
 
+// insideOne returns the condition of inside for a pointer that is not split by byArms.
 func (ad *addresses) insideOne(s *State, p *Value) *term.Term {
 	c := ad.C
 	out := []*term.Term{c.And(c.Eq(p.Obj, ad.objConst(0)), c.Eq(p.T, ad.zero(ad.Prog.Model.Ptr())))}
 	all, groups := ad.objs.leaves(p.Obj)
-	ids := all // functions too
+	ids := all // includes functions
 	if len(groups) > 0 {
 		ids, _ = ad.objs.targets(s, p)
 		for _, id := range ad.objs.funcs {
@@ -146,6 +152,7 @@ func (ad *addresses) atEnd(s *State, p *Value) *term.Term {
 	return ad.byArms(p, func(p *Value) *term.Term { return ad.atEndOne(s, p) })
 }
 
+// atEndOne returns the condition of atEnd for a pointer that is not split by byArms.
 func (ad *addresses) atEndOne(s *State, p *Value) *term.Term {
 	c, zero := ad.C, ad.zero(ad.Prog.Model.Ptr())
 	if p.T == zero || p.Obj == ad.objConst(0) {
@@ -161,13 +168,14 @@ func (ad *addresses) atEndOne(s *State, p *Value) *term.Term {
 	return c.And(c.Or(out...), c.Not(c.Eq(p.T, zero)), c.Not(c.Eq(p.Obj, ad.objConst(0))))
 }
 
-// within returns 0 <= offset <= size.
+// within returns the condition that the offset of p lies between 0 and size, both included.
 func (sy *symbols) within(s *State, p *Value, size *Value) *term.Term {
 	ot := offset(sy.Prog.Model.Ptr())
 	z := sy.a.konst(ot, 0)
 	return sy.C.And(sy.a.compare(s, ir.Le, ot, z, p), sy.a.compare(s, ir.Le, ot, p, size))
 }
 
+// ptrToInt converts a pointer to an integer.
 func (ad *addresses) ptrToInt(s *State, from, to ir.Type, p *Value) *Value {
 	if to.Kind != ir.Int {
 		return ad.unknown(to, "pointer as a number")
@@ -181,6 +189,8 @@ func (ad *addresses) ptrToInt(s *State, from, to ir.Type, p *Value) *Value {
 	return n
 }
 
+// intToPtr converts an integer to a pointer. Zero and small positive constants have no object; any other number may be
+// the address of any object.
 func (ad *addresses) intToPtr(s *State, from, to ir.Type, v *Value) *Value {
 	if from.Kind != ir.Int || v.T == nil {
 		return ad.unknown(to, "number as a pointer")
@@ -190,7 +200,7 @@ func (ad *addresses) intToPtr(s *State, from, to ir.Type, v *Value) *Value {
 	if b, ok := n.T.Big(); ok && (b.Sign() == 0 || b.CmpAbs(big.NewInt(1<<16)) < 0 && b.Sign() > 0) {
 		return &Value{Obj: ad.objConst(0), T: n.T, Lo: n.Lo, Hi: n.Hi}
 	}
-	// Zero is null; another number may be the address of anything.
+	// Zero is null; any other number may be the address of any object.
 	any := ad.unknown(to, "number as a pointer")
 	isNull := ad.C.Eq(n.T, ad.zero(to))
 	r := &Value{Obj: ad.C.Ite(isNull, ad.objConst(0), any.Obj), T: ad.C.Ite(isNull, n.T, any.T), Lo: any.Lo, Hi: any.Hi}

@@ -14,30 +14,31 @@ import (
 //
 //	Pre(block, Q) = not wp(block, not Q) = exists inputs. conditions and Q[values after it]
 //
-// It is wp(block, Q) only where the block neither reads inputs nor ends runs:
+// It is equal to wp(block, Q) only if the block has no inputs and no assumptions:
 //
 //	block                     Q         Pre(Q)    wp(Q)
 //	x = y + 1               x = 3     y = 2     y = 2
 //	x = input               x = 3     true      false
 //	assume x > 0            x = 3     x = 3     x <= 0 or x = 3
 //
-// Conjuncts that no expression can state are left out, and the result is then larger than Pre: no state outside of it
-// leads to Q, but some state inside may not lead there either. Further conjuncts may be dropped as long as the states
-// for which Pre was asked stay outside: the suitable predicates of DASH (Beckman, Nori, Rajamani, Simmons, Proofs from
-// tests, ISSTA 2008, definition 1).
+// Conjuncts that no expression can state are left out. The result is then a superset of Pre: no state outside of it
+// leads to Q, but some states inside may not lead to Q either. Suitable drops further conjuncts, as long as some given
+// states stay outside (the suitable predicates of DASH: Beckman, Nori, Rajamani, Simmons, Proofs from tests, ISSTA
+// 2008, definition 1).
 //
 //	pre := p.Preimage(ctx, c, block, region, next)
-//	x, ok := pre.Suitable(len(states), func(i int, x ir.Expr) bool { ... })  // {region and not x} block {not next}, no state has x
+//	x, ok := pre.Suitable(len(states), func(i int, x ir.Expr) bool { ... })
+//	// {region and not x} block {not next} holds, and no state satisfies x
 
 // Preimage is the set of states from which a block leads to a predicate, in disjunctive normal form.
 type Preimage struct {
-	// Cubes are the disjuncts, each a conjunction: a state that leads to the predicate satisfies all predicates of one
-	// cube. No cubes: no state leads there.
+	// Cubes has the disjuncts, each a conjunction: a state that leads to the predicate satisfies all predicates of one
+	// cube. If there are no cubes, no state leads to the predicate.
 	Cubes [][]ir.Expr
-	// Exact reports that each state that satisfies a cube (and the predicate that was given as known) leads to the
-	// predicate on some inputs.
+	// Exact reports that each state that satisfies a cube, and the predicate within, leads to the predicate on some
+	// inputs.
 	Exact bool
-	// Open reports that the solver did not decide of some cube whether any state satisfies it.
+	// Open reports that for some cube the solver did not decide whether any state satisfies it.
 	Open bool
 }
 
@@ -54,12 +55,13 @@ func (x Preimage) Expr() ir.Expr {
 	return out
 }
 
-// Suitable returns a superset of the preimage that has few predicates and excludes all of some states; ok is false if
-// one of these states may lie in the preimage. holds reports whether a predicate may hold in a state.
+// Suitable returns a superset of the preimage that has few predicates and does not contain the given states, numbered
+// from 0 to states-1. ok is false if one of these states may lie in the preimage. holds reports whether a predicate may
+// hold in a state.
 func (x Preimage) Suitable(states int, holds func(state int, x ir.Expr) bool) (_ Preimage, ok bool) {
 	var ways [][]ir.Expr
 	for _, way := range x.Cubes {
-		out := make([][]bool, len(way)) // by predicate: the states that it leaves out
+		out := make([][]bool, len(way)) // by predicate: the states that it excludes
 		for k, y := range way {
 			out[k] = make([]bool, states)
 			for i := range out[k] {
@@ -94,15 +96,15 @@ func (x Preimage) Suitable(states int, holds func(state int, x ir.Expr) bool) (_
 	return Preimage{Cubes: ways}, true
 }
 
-// choicesOfPre bounds the if-then-elses that are split into cases although no constant is eliminated from them: mostly
-// those for values that wrap around.
+// choicesOfPre bounds the if-then-elses that are split into cases although they contain no constant to eliminate. Most
+// of them are for values that wrap around.
 const choicesOfPre = 3
 
-// questionsOfPre bounds the queries that make one preimage smaller.
+// questionsOfPre bounds the optional queries that make one preimage smaller.
 const questionsOfPre = 40
 
-// Preimage computes Pre as expressions. All states before the block are known to satisfy within, which the result does
-// not repeat. The block must begin and end in the context's function; for other blocks the result is true.
+// Preimage computes Pre(block, post) as expressions. All states before the block are known to satisfy within, which the
+// result does not repeat. The block must begin and end in the function of c; for other blocks the result is true.
 func (p *Prover) Preimage(ctx context.Context, c *Context, block Block, within, post ir.Expr) Preimage {
 	known, _ := p.Term(c, within)
 	q, exact := p.Term(c, post)
@@ -128,7 +130,7 @@ func (p *Prover) preimageOf(c *Context, cubes [][]*term.Term, exact, open bool) 
 }
 
 // pre computes not wp(block, not post) within the states that satisfy within, as a disjunction of conjunctions. The
-// result is a superset where a conjunct could not be stated (exact is false then); open is as in Preimage.
+// result is a superset if a conjunct could not be stated (exact is false then); open is as in Preimage.
 func (p *Prover) pre(ctx context.Context, c *Context, block Block, within, post *term.Term) (cubes [][]*term.Term,
 	exact, open bool) {
 	defer func(a *allowance) { p.spare = a }(p.spare)
@@ -137,7 +139,7 @@ func (p *Prover) pre(ctx context.Context, c *Context, block Block, within, post 
 	at := make([]*term.Term, block.Nodes)
 	exact = true
 	parts := block.stretches()
-	for i, part := range slices.Backward(parts) { // from the last on
+	for i, part := range slices.Backward(parts) { // from the last part back
 		to := post
 		if part.to < block.Nodes-1 {
 			to = at[part.to]
@@ -146,7 +148,7 @@ func (p *Prover) pre(ctx context.Context, c *Context, block Block, within, post 
 		if part.from == 0 {
 			known = within
 		}
-		if to == nil { // no path leads on from there
+		if to == nil { // no path leads from part.to to the end of the block
 			continue
 		}
 		more, sure := p.through(ctx, c, part.edges, known, to)
@@ -186,7 +188,8 @@ func (p *Prover) through(ctx context.Context, c *Context, edges []*ir.Edge, with
 	return cubes, x.exact && sure
 }
 
-// toSlots projects a conjunction to slots: it eliminates all other constants. The elimination of an input is exact.
+// toSlots projects a conjunction to slots: it eliminates all other constants. Of these constants, inputs has those
+// whose elimination is exact.
 func (p *Prover) toSlots(ctx context.Context, ts []*term.Term, within *term.Term,
 	inputs map[*term.Term]bool) (cubes [][]*term.Term, exact bool) {
 	e := p.E
@@ -198,7 +201,7 @@ func (p *Prover) toSlots(ctx context.Context, ts []*term.Term, within *term.Term
 			all = append(all, t)
 		}
 	}
-	// Constants that are neither slots nor inputs are parts of the state without a name
+	// A constant that is neither a slot nor an input is a part of the state to which predicates cannot refer.
 	for _, v := range term.FreeVars(e.C.And(all...)) {
 		exact = exact && (!gone(v) || inputs[v])
 	}
@@ -212,8 +215,8 @@ func (p *Prover) toSlots(ctx context.Context, ts []*term.Term, within *term.Term
 	return q.cubes, exact && q.exact
 }
 
-// smaller drops the cubes that contradict within, and from the others each conjunct that within states or that follows
-// from the rest.
+// smaller drops the cubes that contradict within, and from each other cube the conjuncts that follow from within and
+// the rest of the cube. open reports whether the solver left some cube undecided.
 func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term.Term) (out [][]*term.Term, open bool) {
 	e := p.E
 	known := Conjuncts(e.C, within)
@@ -245,7 +248,7 @@ func (p *Prover) smaller(ctx context.Context, within *term.Term, cubes [][]*term
 	}
 	var ways [][]*term.Term
 	for i, x := range out {
-		// not a cube that another one includes
+		// Drop a cube that implies another cube.
 		if !slices.ContainsFunc(out, func(y []*term.Term) bool { return len(y) < len(x) && all(y, x) }) &&
 			!slices.ContainsFunc(out[:i], func(y []*term.Term) bool { return len(y) == len(x) && all(y, x) && all(x, y) }) {
 			ways = append(ways, x)
@@ -265,14 +268,14 @@ type stretch struct {
 	edges    []*ir.Edge
 }
 
-// stretches takes a block apart into sequences between the nodes where paths part or meet, topologically sorted.
+// stretches splits a block into sequences of edges between the nodes where paths part or meet, topologically sorted.
 func (l Block) stretches() (out []stretch) {
 	in, from := make([]int, l.Nodes), make([]int, l.Nodes)
 	for _, s := range l.Steps {
 		in[s.To]++
 		from[s.From]++
 	}
-	open := map[int]int{} // by the node where a sequence may go on: its number
+	open := map[int]int{} // by the node at which an unfinished sequence ends: the index of the sequence
 	for _, s := range l.Steps {
 		k, goes := open[s.From]
 		if !goes {

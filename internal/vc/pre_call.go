@@ -8,18 +8,20 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file is pre.go for calls, over predicates of functions that are encoded on their own (RootOf): Pre of a call,
-// which leads to the callee's entry, and Pre of the return from it, which combines a state before the call with one at
-// the callee's exit. A predicate after the call constrains both:
+// This file computes Pre (see pre.go) of calls, over predicates of functions that are encoded on their own (RootOf). A
+// call edge leads to the entry of the called function, and has a Pre as other edges have. A return combines a state
+// before the call with a state at the exit of the called function. A predicate after the call constrains both:
 //
-//	y = f(x)       after it y != x + 1     of callers, if f's exit has result == n.in + 1:     false
-//	                                       of exits                                            result != n.in + 1
+//	y = f(x)       with y != x + 1 after it
+//	               Pre at the call, if result == n.in + 1 at the exit of f:     false
+//	               Pre at the exit of f:                                        result != n.in + 1
 //
-// SMASH hands queries to callees in this way (Godefroid, Nori, Rajamani, Tetali, Compositional may-must program
-// analysis, POPL 2010). Here one predicate has both sides of such a query, since it may refer to the values at the
-// entry (Frames).
+// SMASH makes queries about called functions in this way (Godefroid, Nori, Rajamani, Tetali, Compositional may-must
+// program analysis, POPL 2010). A query of SMASH has a predicate at the entry and a predicate at the exit; here one
+// predicate at the exit suffices, since it may refer to the values at the entry (Frames).
 
-// PreimageOfCall returns the states before a call that lead to a predicate at the callee's entry.
+// PreimageOfCall returns the states before a call, within the predicate within, that lead to the predicate post at the
+// entry of the called function.
 func (p *Prover) PreimageOfCall(ctx context.Context, call *ir.Edge, within, post ir.Expr) Preimage {
 	x := p.callRelation(call)
 	known, _ := p.Term(p.E.RootOf(call.From.Func), within)
@@ -27,8 +29,8 @@ func (p *Prover) PreimageOfCall(ctx context.Context, call *ir.Edge, within, post
 	return p.ofCaller(ctx, call, append([]*term.Term{p.put(q, x.in.next)}, x.in.conds...), known, exact)
 }
 
-// PreimageOfReturn returns the states before a call that lead to a predicate after it, if exit holds at the callee's
-// exit.
+// PreimageOfReturn returns the states before a call, within the predicate within, that lead to the predicate post after
+// the call, if exit holds at the exit of the called function.
 func (p *Prover) PreimageOfReturn(ctx context.Context, call *ir.Edge, within, exit, post ir.Expr) Preimage {
 	x := p.callRelation(call)
 	c := p.E.RootOf(call.From.Func)
@@ -39,6 +41,7 @@ func (p *Prover) PreimageOfReturn(ctx context.Context, call *ir.Edge, within, ex
 		exact && sure)
 }
 
+// ofCaller returns the conjunction of ts as a preimage over the slots of the calling function.
 func (p *Prover) ofCaller(ctx context.Context, call *ir.Edge, ts []*term.Term, known *term.Term, exact bool) Preimage {
 	defer func(a *allowance) { p.spare = a }(p.spare)
 	p.spare = &allowance{questionsOfPre}
@@ -47,8 +50,8 @@ func (p *Prover) ofCaller(ctx context.Context, call *ir.Edge, ts []*term.Term, k
 	return p.preimageOf(p.E.RootOf(call.From.Func), cubes, exact && sure, open)
 }
 
-// ExitsBefore returns the states at the callee's exit, within the predicate within, from which a call in a state with
-// before may lead to post after it. It states arguments that are constant unless before is true.
+// ExitsBefore returns the states at the exit of the called function, within the predicate within, from which the call,
+// made in a state with before, may lead to post. If before is true, it does not state the values of constant arguments.
 func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within, post ir.Expr) Preimage {
 	x, e := p.callRelation(call), p.E
 	f := call.Stmt.(*ir.Call).Func
@@ -56,7 +59,7 @@ func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within,
 	s, sure := p.Term(c, before)
 	q, exact := p.Term(c, post)
 	known, _ := p.Term(in, within)
-	// Slots of the caller get other names, since the callee may be the caller.
+	// The slots of the calling function are renamed, since the function may call itself.
 	names := map[*term.Term]*term.Term{}
 	renamed := func(t *term.Term) *term.Term {
 		for _, v := range term.FreeVars(t) {
@@ -109,8 +112,8 @@ func (p *Prover) ExitsBefore(ctx context.Context, call *ir.Edge, before, within,
 	return p.preimageOf(in, cubes, exact && sure && there, open)
 }
 
-// exitSlots returns the slots that a predicate at an exit may give callers information about: global registers, the
-// result, values at the entry, and parameters that are not assigned.
+// exitSlots returns the slots at the exit of a function with information for its callers: global registers, the result,
+// values at the entry, parameters that the function does not assign, and cells of global objects.
 func (p *Prover) exitSlots(in *Context) (out []Slot) {
 	add := func(c *Context, v *ir.Var) {
 		if v.Type.Kind == ir.Int || v.Type.Kind == ir.Bool {
@@ -137,8 +140,9 @@ func (p *Prover) exitSlots(in *Context) (out []Slot) {
 	return out
 }
 
-// PathThroughCall returns the relation between entries and exits of a callee along a path through it, as a predicate of
-// its exit: the path's conditions over the values at the entry, and the values that post reads after the call.
+// PathThroughCall returns the relation between entry and exit of the called function along the path way through it, as
+// a predicate at its exit: the conditions of the path over the values at the entry, and the values that post reads
+// after the call.
 func (p *Prover) PathThroughCall(ctx context.Context, call *ir.Edge, way []*ir.Edge, post ir.Expr) Preimage {
 	e := p.E
 	f := call.Stmt.(*ir.Call).Func
@@ -152,7 +156,7 @@ func (p *Prover) PathThroughCall(ctx context.Context, call *ir.Edge, way []*ir.E
 	for _, v := range term.FreeVars(p.put(q, x.out.next)) {
 		reads[v] = true
 	}
-	// Values at the entry have names, or the callee does not change them.
+	// Replace the canonical constants at the entry by the names of the values at the entry, if they have names.
 	names := map[*term.Term]*term.Term{}
 	was := map[*ir.Var]*ir.Var{}
 	p.entries(f, func(_ int, v, w *ir.Var) { was[v] = w })

@@ -4,15 +4,15 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// This file leaves out checks that are proved. If
+// This file leaves out proved checks. If
 //
 //	L5 -> L6 (error of o): assume !readable(p, 4)
 //	L5 -> L7: assume readable(p, 4)
 //
-// and o is proved, every execution that reaches L5 goes on to L7. Then nothing is assumed at L5, no state leads to L6,
-// and the access after L7 has its value without a case for an invalid access.
+// and o is proved, every execution that reaches L5 takes the edge to L7. Then no condition is added to the path at L5,
+// no state reaches L6, and the access after L7 needs no case for an invalid access.
 
-// findProved finds the edges that lead to proved obligations, and their alternatives.
+// findProved records the edges that lead to proved obligations, and their complementary edges.
 func (tr *transfer) findProved(proved map[*ir.Obligation]bool) {
 	tr.proved = map[*ir.Edge]bool{}
 	if len(proved) == 0 {
@@ -33,7 +33,7 @@ func (tr *transfer) findProved(proved map[*ir.Obligation]bool) {
 	}
 }
 
-// complementary reports whether one of two edges can be taken if and only if the other cannot.
+// complementary reports whether the condition of one edge is the negation of the condition of the other.
 func complementary(a, b *ir.Edge) bool {
 	x, ok1 := a.Stmt.(*ir.Assume)
 	y, ok2 := b.Stmt.(*ir.Assume)
@@ -41,13 +41,13 @@ func complementary(a, b *ir.Edge) bool {
 		ir.ExprString(ir.NotExpr(y.Cond)) == ir.ExprString(x.Cond))
 }
 
-// passProved takes an edge at a proved check; it returns nil for the edge to the error.
+// passProved returns the state after an edge at a proved check; nil for the edge to the error location.
 func (tr *transfer) passProved(s *State, ed *ir.Edge, a *ir.Assume) *State {
 	if ed.To.Kind == ir.Error {
 		return nil
 	}
 	t := tr.ev.Cond(s, a.Cond)
-	if t.IsFalse() { // nothing comes here
+	if t.IsFalse() { // no execution reaches the check
 		return nil
 	}
 	n := *s

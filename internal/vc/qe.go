@@ -6,26 +6,28 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file eliminates existential constants from conjunctions, as sp and, by duality, wp require ("Craig vs. Newton in
-// software model checking", Dietsch, Heizmann, Musa, Nutz, Podelski, ESEC/FSE 2017, projects predicates to live
-// variables in this way).
+// This file eliminates existentially quantified constants from conjunctions. sp needs this, and by duality wp ("Craig
+// vs. Newton in software model checking", Dietsch, Heizmann, Musa, Nutz, Podelski, ESEC/FSE 2017, projects predicates
+// to live variables in this way).
 //
 //	exists x. x' = x + 1 and x <= 5        x' - 1 <= 5          an equation is solved
 //	exists x. y <= x and x <= z            y <= z               Fourier-Motzkin
 //	exists x. 2*x = y and x <= 3           y <= 6 and y mod 2 = 0
 //	exists x. y = ite(c(x), x+1, x-7)      one disjunct for each case, if it has a model
 //
-// Fourier-Motzkin is exact for integers if one of each pair of factors is 1 (Pugh, The Omega test, 1991: real and dark
-// shadow agree); otherwise the real shadow is taken. Bit-vectors: equations with an odd factor are solved modulo 2^w,
-// and constants that are only compared (all with sign or all without) are eliminated as in any total order.
+// Fourier-Motzkin is exact for integers if in each pair of bounds one coefficient is 1, since real and dark shadow then
+// agree (Pugh, The Omega test, 1991). Otherwise the result is the real shadow, a superset. For bit-vectors, equations
+// with an odd coefficient are solved modulo 2^w. A constant that occurs only in comparisons (all signed or all
+// unsigned) is eliminated as in any total order.
 //
-// A conjunct whose constants cannot be eliminated is dropped: the result always follows from the conjunction, and is
-// equivalent to it if exact is true. With quantify, such conjuncts stay under Exists instead.
+// A conjunct whose constants cannot be eliminated is dropped. So the result always follows from the conjunction, and it
+// is equivalent to the conjunction if exact is true. With quantify, such conjuncts are not dropped but stay under an
+// existential quantifier.
 
-// maxCubes bounds the disjuncts of a result. If there are more, the result is their common conjuncts.
+// maxCubes bounds the disjuncts of a result. If there are more, the result has only the conjuncts common to all.
 const maxCubes = 24
 
-// maxCases bounds the splits of one elimination.
+// maxCases bounds the case splits of one elimination.
 const maxCases = 400
 
 // maxPairs bounds the new constraints of one step of Fourier-Motzkin.
@@ -34,24 +36,24 @@ const maxPairs = 100
 // projection is the elimination of constants from one conjunction.
 type projection struct {
 	c        *term.Ctx
-	gone     func(*term.Term) bool                     // constants to eliminate
-	unsat    func(cube []*term.Term, needed bool) bool // needed: the query is not optional
-	excluded func([]*term.Term) bool                   // decides by ranges; may be nil
-	stop     func() bool                               // ends the splits; may be nil
-	quantify bool
-	// choices is the number of other if-then-elses that are split into cases as well: for wp, where each case
-	// becomes a clause of its own, and is mostly one in which arithmetic wraps around.
+	gone     func(*term.Term) bool                     // reports whether a constant is to be eliminated
+	unsat    func(cube []*term.Term, needed bool) bool // decides by the solver; an optional query has needed unset
+	excluded func([]*term.Term) bool                   // decides unsatisfiability by ranges; may be nil
+	stop     func() bool                               // reports whether to make no more splits; may be nil
+	quantify bool                                      // keep existential quantifiers, see above
+	// choices is the number of if-then-elses without constants to eliminate that are split into cases as well. This is
+	// for wp, where each case becomes a separate clause; in most of these cases, arithmetic wraps around.
 	choices int
-	exact   bool
+	exact   bool // the result so far is equivalent to the conjunction
 
-	cubes   [][]*term.Term
-	cases   int
-	settled map[*term.Term]bool // tried
+	cubes   [][]*term.Term      // the disjuncts of the result
+	cases   int                 // the number of cases split so far
+	settled map[*term.Term]bool // the if-then-elses that settle has tried
 
-	undecided map[*term.Term]bool // of if-then-elses that were tried in earlier projections, if not nil
+	undecided map[*term.Term]bool // if-then-elses that settle could not decide, also earlier; may be nil
 }
 
-// run returns the result for a conjunction.
+// run returns the conjunction of ts without the constants to eliminate.
 func (q *projection) run(ts []*term.Term) *term.Term {
 	q.cube(ts)
 	if len(q.cubes) > maxCubes {
@@ -72,7 +74,7 @@ func shared(cubes [][]*term.Term) []*term.Term {
 	})
 }
 
-// flat splits conjunctions and drops duplicates; it returns nil, false if the cube is false.
+// flat splits conjunctions and drops duplicates. It returns nil and false if the conjunction is false.
 func (q *projection) flat(ts []*term.Term) ([]*term.Term, bool) {
 	var out []*term.Term
 	seen := map[*term.Term]bool{}
@@ -95,6 +97,7 @@ func (q *projection) toEliminate(t *term.Term) []*term.Term {
 	return slices.DeleteFunc(term.FreeVars(t), func(v *term.Term) bool { return !q.gone(v) })
 }
 
+// cube eliminates the constants from a conjunction and adds the resulting disjuncts to q.cubes.
 func (q *projection) cube(ts []*term.Term) {
 	for {
 		var ok bool
@@ -142,10 +145,10 @@ func (q *projection) cube(ts []*term.Term) {
 	}
 }
 
-// drop removes the conjuncts of one constant that cannot be eliminated otherwise.
+// drop removes conjuncts with one constant that cannot be eliminated otherwise.
 func (q *projection) drop(ts, vars []*term.Term) []*term.Term {
 	q.exact = false
-	// Conjuncts that are not linear are removed first: the rest may then be eliminated.
+	// Conjuncts that are not linear are removed first. Without them, elimination may succeed on the rest.
 	for _, v := range vars {
 		var rest []*term.Term
 		for _, t := range ts {
@@ -160,7 +163,7 @@ func (q *projection) drop(ts, vars []*term.Term) []*term.Term {
 	return slices.DeleteFunc(slices.Clone(ts), func(t *term.Term) bool { return occurs(t, vars[0]) })
 }
 
-// informative removes conjuncts that the ranges of their constants imply.
+// informative removes conjuncts that follow from the ranges of their constants.
 func (q *projection) informative(ts []*term.Term) []*term.Term {
 	if q.excluded == nil {
 		return ts
@@ -168,11 +171,12 @@ func (q *projection) informative(ts []*term.Term) []*term.Term {
 	return slices.DeleteFunc(slices.Clone(ts), func(t *term.Term) bool { return q.excluded([]*term.Term{q.c.Not(t)}) })
 }
 
+// occurs reports whether the constant v occurs in t.
 func occurs(t, v *term.Term) bool {
 	return slices.Contains(term.FreeVars(t), v)
 }
 
-// solve replaces a constant that one conjunct determines; nil if there is none.
+// solve eliminates a constant that one conjunct determines, by substitution. It returns nil if there is none.
 func (q *projection) solve(ts []*term.Term) []*term.Term {
 	for i, t := range ts {
 		v, val := q.solved(t)
@@ -194,7 +198,7 @@ func (q *projection) solve(ts []*term.Term) []*term.Term {
 	return nil
 }
 
-// solved returns a constant that t determines, and its value; nil if there is none.
+// solved returns a constant that the conjunct t determines, and the term that is its value; nil if there is none.
 func (q *projection) solved(t *term.Term) (v, val *term.Term) {
 	switch t.Op() {
 	case term.Var:
@@ -230,7 +234,8 @@ func (q *projection) solved(t *term.Term) (v, val *term.Term) {
 	return nil, nil
 }
 
-// split makes cases of a conjunct with a constant to eliminate; it reports whether it did.
+// split makes a case split over a conjunct with a constant to eliminate, and handles each case. It returns false if
+// there is no conjunct to split.
 func (q *projection) split(ts []*term.Term) bool {
 	if q.cases >= maxCases || q.stop != nil && q.stop() {
 		return false
@@ -276,9 +281,11 @@ func (q *projection) split(ts []*term.Term) bool {
 	return false
 }
 
+// isNumber reports whether t is an integer term.
 func isNumber(t *term.Term) bool { return t.Sort().Kind == term.Int }
 
-// chooseAny makes cases of some if-then-else; it reports whether it did.
+// chooseAny makes a case split over an if-then-else of integers, and handles each case. It returns false if there is
+// none.
 func (q *projection) chooseAny(ts []*term.Term) bool {
 	ite := q.choice(ts, isNumber)
 	if ite == nil {
@@ -289,13 +296,14 @@ func (q *projection) chooseAny(ts []*term.Term) bool {
 	return true
 }
 
+// choose handles both cases of an if-then-else.
 func (q *projection) choose(ts []*term.Term, ite *term.Term) {
 	for _, truth := range []bool{true, false} {
 		q.branch(q.assumed(ts, ite, truth))
 	}
 }
 
-// assumed returns a cube in one case of an if-then-else.
+// assumed returns a cube in one case of an if-then-else, with the if-then-else replaced by that case.
 func (q *projection) assumed(ts []*term.Term, ite *term.Term, truth bool) []*term.Term {
 	cond, arm := ite.Arg(0), ite.Arg(1)
 	if !truth {
@@ -309,7 +317,7 @@ func (q *projection) assumed(ts []*term.Term, ite *term.Term, truth bool) []*ter
 	return next
 }
 
-// settle replaces an if-then-else that has only one possible case; nil if there is none.
+// settle replaces an if-then-else by its only possible case. It returns nil if it finds no such if-then-else.
 func (q *projection) settle(ts []*term.Term) []*term.Term {
 	ite := q.choice(ts, func(u *term.Term) bool { return isNumber(u) && !q.settled[u] && !q.undecided[u] })
 	if ite == nil || len(q.settled) >= maxCases {
@@ -330,6 +338,7 @@ func (q *projection) settle(ts []*term.Term) []*term.Term {
 	return nil
 }
 
+// branch handles one case, unless it is unsatisfiable.
 func (q *projection) branch(ts []*term.Term) {
 	q.cases++
 	if !q.unsat(ts, true) {
@@ -337,7 +346,7 @@ func (q *projection) branch(ts []*term.Term) {
 	}
 }
 
-// choice returns an innermost if-then-else that suits, outside of quantifiers; nil if there is none.
+// choice returns an innermost if-then-else for which suits holds, outside of quantifiers; nil if there is none.
 func (q *projection) choice(ts []*term.Term, suits func(*term.Term) bool) *term.Term {
 	var best *term.Term
 	for _, t := range ts {

@@ -7,9 +7,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file is the arithmetic of qe.go: it solves equations for a constant, and eliminates constants that have only
-// bounds.
+// This file has the arithmetic of qe.go: it solves equations for a constant, and eliminates constants that occur only
+// in bounds.
 
+// solvedInt returns a constant with coefficient 1 or -1 in an equation of integers, and the term that is its value.
 func (q *projection) solvedInt(t *term.Term) (v, val *term.Term) {
 	d := differenceOf(t.Arg(0), t.Arg(1))
 	for i, m := range d.ms {
@@ -31,7 +32,7 @@ func differenceOf(x, y *term.Term) *linear {
 	return d
 }
 
-// inside reports whether the constant that is the i-th monomial occurs in another one.
+// inside reports whether the constant of the i-th monomial occurs in another monomial too.
 func (s *linear) inside(i int) bool {
 	for j, m := range s.ms {
 		if j != i && occurs(m.t, s.ms[i].t) {
@@ -41,10 +42,12 @@ func (s *linear) inside(i int) bool {
 	return false
 }
 
+// without returns the sum without its i-th monomial.
 func (s *linear) without(i int) *linear {
 	return &linear{ms: slices.Delete(slices.Clone(s.ms), i, i+1), k: s.k}
 }
 
+// times returns k times the sum.
 func (s *linear) times(k *big.Int) *linear {
 	r := &linear{k: new(big.Int).Mul(s.k, k)}
 	for _, m := range s.ms {
@@ -53,6 +56,7 @@ func (s *linear) times(k *big.Int) *linear {
 	return r
 }
 
+// plus returns the sum of s and o.
 func (s *linear) plus(o *linear) *linear {
 	r := &linear{ms: slices.Clone(s.ms), k: new(big.Int).Add(s.k, o.k)}
 	for _, m := range o.ms {
@@ -62,6 +66,7 @@ func (s *linear) plus(o *linear) *linear {
 	return r
 }
 
+// term returns the sum as an integer term.
 func (s *linear) term(c *term.Ctx) *term.Term {
 	ts := []*term.Term{c.IntBig(s.k)}
 	for _, m := range s.ms {
@@ -73,7 +78,7 @@ func (s *linear) term(c *term.Ctx) *term.Term {
 	return c.IAdd(ts...)
 }
 
-// solvedBV finds a constant with an odd factor in an equation of bit-vectors, and its value.
+// solvedBV returns a constant with an odd coefficient in an equation of bit-vectors, and the term that is its value.
 func (q *projection) solvedBV(t *term.Term) (v, val *term.Term) {
 	w := int(t.Arg(0).Sort().Bits)
 	d := &linear{k: new(big.Int)}
@@ -108,7 +113,7 @@ type bound struct {
 	eq   bool
 }
 
-// boundOn reads a conjunct as a bound on v; false if it is none.
+// boundOn returns the conjunct t as a bound on v; the result is false if it is none.
 func boundOn(c *term.Ctx, t, v *term.Term) (bound, bool) {
 	var d *linear
 	b := bound{}
@@ -132,7 +137,7 @@ func boundOn(c *term.Ctx, t, v *term.Term) (bound, bool) {
 	return b, false
 }
 
-// shadow eliminates one constant that has only bounds; nil if there is none.
+// shadow eliminates one of the constants vars that occurs only in bounds. It returns nil if there is none.
 func (q *projection) shadow(ts, vars []*term.Term) []*term.Term {
 	for _, v := range vars {
 		var next []*term.Term
@@ -151,6 +156,8 @@ func (q *projection) shadow(ts, vars []*term.Term) []*term.Term {
 	return nil
 }
 
+// shadowInt eliminates an integer constant by an equation or by Fourier-Motzkin. The result is false if v occurs in
+// other conjuncts, or if there are too many pairs of bounds.
 func (q *projection) shadowInt(ts []*term.Term, v *term.Term) ([]*term.Term, bool) {
 	var rest []*term.Term
 	var eqs, lows, ups []bound
@@ -173,7 +180,7 @@ func (q *projection) shadowInt(ts []*term.Term, v *term.Term) ([]*term.Term, boo
 	}
 	zero := q.c.Int(0)
 	if len(eqs) > 0 {
-		// g*v = -r: all else times g, and g divides r.
+		// The equation is g*v = -r. Multiply all other bounds by g, substitute -r for g*v, and state that g divides r.
 		e := eqs[0]
 		g := new(big.Int).Abs(e.coef)
 		sign := big.NewInt(int64(e.coef.Sign()))
@@ -206,14 +213,14 @@ func (q *projection) shadowInt(ts []*term.Term, v *term.Term) ([]*term.Term, boo
 	return rest, true
 }
 
-// side is a bound of a bit-vector by another one.
+// side is a bound of a bit-vector constant: the term t, excluded if strict is set.
 type side struct {
 	t      *term.Term
 	strict bool
 }
 
-// shadowBV eliminates a constant v that is only compared: with the tightest bounds L and U, if they exist, L <= v <= U
-// has a solution iff L <= U.
+// shadowBV eliminates a bit-vector constant that occurs only in comparisons. With the tightest bounds L and U, if they
+// exist, L <= v <= U has a solution if and only if L <= U.
 func (q *projection) shadowBV(ts []*term.Term, v *term.Term) ([]*term.Term, bool) {
 	c := q.c
 	var rest []*term.Term

@@ -8,9 +8,9 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Records returns the inputs of the execution that a model describes: those of the events whose guard holds, in order,
-// with occurrences counted. Contents of memory that are not given are zero. An event that cannot be evaluated is taken
-// not to occur.
+// Records returns the inputs of the execution that a model describes: one record for each value that an event reads,
+// in order, for the events whose guard holds in the model. Bytes of memory without a record are zero. An event whose
+// guard cannot be evaluated counts as not occurring.
 func (e *Encoder) Records(m *term.Model) []ir.Record {
 	var out []ir.Record
 	occ := map[int]int{}
@@ -37,7 +37,7 @@ func (e *Encoder) Records(m *term.Model) []ir.Record {
 	return out
 }
 
-// bytesRecords returns the records of one field.
+// bytesRecords returns the records of one field of an input that fills memory.
 func (e *Encoder) bytesRecords(m *term.Model, key ir.Key, b Bytes) []ir.Record {
 	if b.Type.Kind == ir.Ptr {
 		return nil
@@ -77,7 +77,7 @@ func (e *Encoder) bytesRecords(m *term.Model, key ir.Key, b Bytes) []ir.Record {
 	if arr.Op() != term.ConstArray || arr.Arg(0) == e.C.Zero(arr.Arg(0).Sort()) {
 		return out
 	}
-	// All other elements have one value, other than the zero of an input that is not given.
+	// All other elements have one value. It is not zero, the default, so they need records.
 	if size, err := e.C.Eval(m, b.Size.T); err == nil {
 		if n, ok := constOff(&Value{T: size}); ok {
 			for off, k := b.Off, 0; off < n && k < maxFill; off, k = off+b.Stride, k+1 {
@@ -90,5 +90,5 @@ func (e *Encoder) bytesRecords(m *term.Model, key ir.Key, b Bytes) []ir.Record {
 	return out
 }
 
-// maxFill bounds the elements of an array that are written out one by one.
+// maxFill bounds the elements of an array that get a record each because of its default value.
 const maxFill = 1 << 14

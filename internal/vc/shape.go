@@ -8,7 +8,7 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// shape is the way in which a state keeps the bytes of an abstract object.
+// shape describes how a state keeps the contents of an abstract object.
 //
 //	stride 0   the program uses constant offsets only: one scalar per field
 //	stride m   one SMT array per field of the m bytes that repeat, indexed by
@@ -18,12 +18,12 @@ type shape struct {
 	stride int64
 	fields []field // by off; no two overlap
 	bytes  bool
-	ptrs   bool // bytes: pointers are read or written there
+	ptrs   bool // if bytes is set: the program reads or writes pointers in the object
 }
 
-// field is a place that all accesses read or write as a whole. Its type is canonical: see canon.
+// field is a range of bytes that no access overlaps in part. Its type is canonical: see canon.
 type field struct {
-	off int64 // stride m: modulo m
+	off int64 // modulo the stride, if that is not 0
 	t   ir.Type
 }
 
@@ -35,7 +35,7 @@ func canon(t ir.Type) ir.Type {
 	return t
 }
 
-// find returns the index of the field for an access, -1 if there is none.
+// find returns the index of the field that an access of type t at off reads or writes; -1 if there is none.
 func (sh *shape) find(off int64, t ir.Type) int {
 	if sh.stride > 0 {
 		if off %= sh.stride; off < 0 {
@@ -51,13 +51,13 @@ func (sh *shape) find(off int64, t ir.Type) int {
 	return -1
 }
 
-// places returns the fields, with their offsets in the object, that the k bytes at off overlap.
+// places returns the fields that the k bytes at off overlap. The offsets in the result are offsets in the object.
 func (sh *shape) places(off, k int64) (out []field) {
 	for _, f := range sh.fields {
 		first, step := f.off, k+1
 		if sh.stride > 0 {
 			step = sh.stride
-			first = off - off%step + f.off - step // the last that may reach in
+			first = off - off%step + f.off - step // the last occurrence of f that may begin before off
 		}
 		for at := first; at < off+k; at += step {
 			if at+int64(f.t.Size()) > off && at >= 0 {
@@ -71,6 +71,7 @@ func (sh *shape) places(off, k int64) (out []field) {
 	return out
 }
 
+// byteShape returns the shape of an object that is kept as bytes.
 func byteShape(uses map[use]bool) *shape {
 	sh := &shape{stride: 1, fields: []field{{0, ir.U8}}, bytes: true}
 	for u := range uses {
@@ -79,16 +80,16 @@ func byteShape(uses map[use]bool) *shape {
 	return sh
 }
 
-// hinted reports whether the objects of pointers are kept in addition to bytes.
+// hinted reports whether contents of the shape keep the objects of pointers in addition to the bytes.
 func (ob *objects) hinted(sh *shape) bool { return sh.ptrs && ob.Enc == Bits }
 
-// use is the offset, stride and type of an access to an object.
+// use is an access of type t to an object, at the offset off plus a multiple of stride.
 type use struct {
 	off, stride int64
 	t           ir.Type
 }
 
-// findShapes chooses the shapes of all objects by the accesses of the program.
+// findShapes chooses the shapes of all objects from the accesses in the program.
 func (ob *objects) findShapes() {
 	uses := map[*flow.Target]map[use]bool{}
 	add := func(addr ir.Expr, t ir.Type) {
@@ -110,7 +111,7 @@ func (ob *objects) findShapes() {
 			case *ir.Store:
 				add(s.Addr, s.Val.Type())
 			case *ir.Skip, *ir.Assign, *ir.Assume, *ir.Input, *ir.Decl, *ir.End, *ir.Alloc, *ir.Free, *ir.MemCopy, *ir.MemSet,
-				*ir.MemHavoc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined: // no values of a type
+				*ir.MemHavoc, *ir.HavocAll, *ir.Call, *ir.Return, *ir.Math, *ir.Undefined: // no typed access
 			}
 		}
 	}
@@ -120,11 +121,12 @@ func (ob *objects) findShapes() {
 	}
 }
 
-// maxPassed bounds the accesses that copies add to an object.
+// maxPassed bounds the accesses that throughCopies adds to an object.
 const maxPassed = 256
 
-// throughCopies adds the accesses of a copy's target to those of its source, until nothing changes: after q = p; r = q
-// the program may read r.a only, and q needs a field to pass it on. The result influences shapes only.
+// throughCopies adds the accesses of a copy's target to the accesses of its source, until nothing changes. For example,
+// after q = p; r = q the program may read r.a only; q needs the field a as well, or the copy loses its value. The
+// result influences shapes only, so the bound maxPassed costs precision at most.
 func (ob *objects) throughCopies(uses map[*flow.Target]map[use]bool) {
 	type shift struct {
 		from, to     *flow.Target
@@ -138,7 +140,7 @@ func (ob *objects) throughCopies(uses map[*flow.Target]map[use]bool) {
 				continue
 			}
 			k, ok := ir.IsConst(m.N)
-			if !ok { // any number of the bytes that follow
+			if !ok { // the number of copied bytes is not known
 				k = 1 << 20
 			}
 			if k > 1<<20 {
@@ -182,7 +184,7 @@ func (ob *objects) throughCopies(uses map[*flow.Target]map[use]bool) {
 	}
 }
 
-// exact returns the places in objects that have one offset.
+// exact returns the addresses in places that have one known offset in a data object.
 func exact(places []flow.Address) (out []flow.Address) {
 	for _, pl := range places {
 		if pl.Target != nil && pl.Target.Kind != flow.FuncCode && pl.Stride == 0 {
@@ -192,6 +194,7 @@ func exact(places []flow.Address) (out []flow.Address) {
 	return out
 }
 
+// makeShape returns the shape of an object with the given accesses.
 func makeShape(uses map[use]bool) *shape {
 	sh := &shape{}
 	for u := range uses {
@@ -222,6 +225,7 @@ func makeShape(uses map[use]bool) *shape {
 	return sh
 }
 
+// gcd returns the greatest common divisor of a and b.
 func gcd(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b

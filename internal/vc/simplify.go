@@ -9,11 +9,11 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file makes predicates smaller, by queries to the solver. Each step preserves the meaning of the predicate, or,
-// in weaken and strengthen, the truth of the triple that needs it.
+// This file makes predicates smaller, by queries to the solver. Simplify and tightest preserve the meaning of the
+// predicate. weaken, strengthen and clauses preserve the validity of the triple or implication for which it is used.
 
-// Simplify drops conjuncts of a predicate that the others imply, and disjuncts that imply the others, given the axioms
-// of its constants. It makes at most the given number of queries.
+// Simplify drops conjuncts of a predicate that follow from the other conjuncts, and disjuncts that imply the other
+// disjuncts, given the axioms of its constants. It makes at most the given number of queries.
 func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *term.Term {
 	e := p.E
 	parts := Conjuncts(e.C, t)
@@ -29,7 +29,7 @@ func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *ter
 			parts = append(parts, e.C.Not(a))
 		}
 	}
-	// Later parts are dropped first: those that came last are mostly consequences.
+	// The last parts are tried first, since they are mostly consequences of earlier parts.
 	for i := len(parts) - 1; i >= 0 && questions > 0 && p.spare.take(); i-- {
 		questions--
 		others := append(slices.Clone(parts[:i]), parts[i+1:]...)
@@ -48,7 +48,8 @@ func (p *Prover) Simplify(ctx context.Context, t *term.Term, questions int) *ter
 	return e.C.Or(parts...)
 }
 
-// weaken drops conjuncts of pre that {pre} m {post} does not need; ok is false if the triple does not hold.
+// weaken drops conjuncts of pre that the triple {pre} m {post} does not need; ok is false if the triple is not known to
+// hold.
 func (p *Prover) weaken(ctx context.Context, pre *term.Term, m *move, post *term.Term) (_ *term.Term, ok bool) {
 	e := p.E
 	if m.next == nil || post.IsTrue() {
@@ -56,7 +57,7 @@ func (p *Prover) weaken(ctx context.Context, pre *term.Term, m *move, post *term
 	}
 	parts := Conjuncts(e.C, pre)
 	after := p.put(post, m.next)
-	if open := p.open(parts, m, after); len(open) == 0 { // the edge does not touch it
+	if open := p.open(parts, m, after); len(open) == 0 { // the triple holds without a query
 		all := Conjuncts(e.C, after)
 		return e.C.And(slices.DeleteFunc(parts, func(t *term.Term) bool {
 			return !slices.Contains(all, t) ||
@@ -75,7 +76,7 @@ func (p *Prover) open(pre []*term.Term, m *move, after *term.Term) []*term.Term 
 	})
 }
 
-// clauses drops from each conjunct of t the disjuncts without which t still follows from the facts.
+// clauses drops disjuncts from each conjunct of t, as long as t still follows from the facts.
 func (p *Prover) clauses(ctx context.Context, facts []*term.Term, t *term.Term) *term.Term {
 	c := p.E.C
 	all := Conjuncts(c, t)
@@ -92,14 +93,14 @@ func (p *Prover) clauses(ctx context.Context, facts []*term.Term, t *term.Term) 
 	return c.And(all...)
 }
 
-// limited is a term of integers with one bound: from below (above is set: x > k) or from above (x <= k).
+// limited is an integer term with the direction of a bound: x > k if above is set, else x <= k.
 type limited struct {
 	x     *term.Term
 	above bool
 }
 
-// tightest drops bounds of integers that others of a conjunction or disjunction imply: an elimination over many steps
-// leaves one for each step.
+// tightest drops each bound of an integer term that another bound in the same conjunction or disjunction implies. An
+// elimination over many steps leaves one such bound for each step.
 func tightest(c *term.Ctx, t *term.Term) *term.Term {
 	all := Conjuncts(c, t)
 	if len(all) < 2 {
@@ -138,7 +139,8 @@ func tightest(c *term.Ctx, t *term.Term) *term.Term {
 	return c.And(out...)
 }
 
-// strengthen drops from each conjunct of post the disjuncts that {pre} m {post} does not need.
+// strengthen drops disjuncts from each conjunct of post, as long as {pre} m {post} holds; ok is false if the triple is
+// not known to hold.
 func (p *Prover) strengthen(ctx context.Context, pre *term.Term, m *move, post *term.Term) (_ *term.Term, ok bool) {
 	e := p.E
 	if m.next == nil {
@@ -147,7 +149,7 @@ func (p *Prover) strengthen(ctx context.Context, pre *term.Term, m *move, post *
 	parts := Conjuncts(e.C, pre)
 	facts := append([]*term.Term{pre}, m.conds...)
 	all := Conjuncts(e.C, post)
-	var single []*term.Term // of one disjunct: asked together
+	var single []*term.Term // negated conjuncts of post with one disjunct, decided by one query
 	for i, clause := range all {
 		if len(p.open(parts, m, p.put(clause, m.next))) == 0 {
 			continue

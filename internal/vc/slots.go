@@ -5,17 +5,17 @@ import (
 	"github.com/tandem-verifier/tandem/internal/ir"
 )
 
-// Slot names a scalar of the states at a point: a register, or a cell of an object that is kept as scalars.
+// Slot names a scalar in the states at a point: a register, or a cell of an object whose contents are scalars.
 type Slot struct {
-	Ctx  *Context // whose register or object it is; nil: global
-	Var  *ir.Var
-	Obj  *ir.Object // where Var is nil: the bytes at Off of it
-	Off  int64
-	Type ir.Type // of a cell: integers without sign
+	Ctx  *Context   // the activation that has the register or object; nil if it is global
+	Var  *ir.Var    // nil for a cell
+	Obj  *ir.Object // the object of a cell
+	Off  int64      // the offset of a cell in Obj, in bytes
+	Type ir.Type    // for a cell that is an integer: the unsigned type
 }
 
-// Slots lists the slots to which Arbitrary gives a value at a point and that the program may still read. They are in a
-// fixed order: global registers, live registers of the activations from the innermost on, cells.
+// Slots lists the slots that have a value in a state of Arbitrary at point p and that the program may still read. Their
+// order is fixed: global registers, the live registers of each activation from the innermost outward, cells.
 func (e *Encoder) Slots(p Point) []Slot {
 	var out []Slot
 	for _, v := range e.Prog.Globals {
@@ -54,7 +54,7 @@ func (e *Encoder) Slots(p Point) []Slot {
 	return out
 }
 
-// Slot returns the value of a slot in a state; a fresh one where the state has none.
+// Slot returns the value of a slot in a state, or a fresh value if the state has none.
 func (e *Encoder) Slot(s *State, x Slot) *Value {
 	if x.Ctx != nil && x.Ctx != s.Ctx {
 		n := *s
@@ -64,7 +64,7 @@ func (e *Encoder) Slot(s *State, x Slot) *Value {
 	return e.Expr(s, x.Expr(e.Prog.Model))
 }
 
-// Expr returns the slot as an expression of the function that its context runs.
+// Expr returns the slot as an expression of the function that runs in its context.
 func (x Slot) Expr(m ir.DataModel) ir.Expr {
 	if x.Var != nil {
 		return ir.NewRef(x.Var)

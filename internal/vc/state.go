@@ -9,15 +9,16 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Context is a call string: the calls that led to the running function.
+// Context is a call string: the sequence of calls that led to the running function.
 type Context struct {
-	Parent *Context // nil: the entry function
+	Parent *Context // nil for the entry function, and for a function that is encoded on its own (RootOf)
 	Call   *ir.Edge // the call in Parent's function
 	Func   *ir.Func
 	Depth  int
 	id     uint32
 }
 
+// ctxKey identifies a context.
 type ctxKey struct {
 	parent *Context
 	call   *ir.Edge
@@ -38,6 +39,8 @@ func (cx *contexts) Enter(c *Context, call *ir.Edge) *Context {
 // Root returns the context of the entry function.
 func (cx *contexts) Root() *Context { return cx.root }
 
+// varKey identifies an entry in the maps of a state: a register, a local object, or the result of a function if both v
+// and o are nil.
 type varKey struct {
 	ctx *Context // nil: global
 	v   *ir.Var
@@ -55,6 +58,7 @@ func (cx *contexts) key(k varKey) uint32 {
 	return id
 }
 
+// regKey returns the number of a register of the activation c, or of a global register.
 func (cx *contexts) regKey(c *Context, v *ir.Var) uint32 {
 	if v.Global {
 		c = nil
@@ -69,18 +73,19 @@ type State struct {
 	regs  pmap.Map[*Value]   // by regKey
 	cur   pmap.Map[*Value]   // current instance of a local object, by key
 	mem   pmap.Map[*content] // by instance
-	live  *term.Term         // which objects that are not listed live (owner.go); nil: unknown
+	live  *term.Term         // array: whether each object that mem does not list is alive (owner.go); nil: unknown
 	facts pmap.Map[*fact]    // bounds that the path implies, by Term.ID
-	holds *cond              // proved conditions that the path implies in addition, the last first (proved.go)
+	holds *cond              // proved conditions, which are not in path but hold too (proved.go)
 }
 
-// cond is a list of conjuncts, from the last one back.
+// cond is a conjunction of terms: t and the conjuncts of up. Lists share their beginnings.
 type cond struct {
 	up    *cond
 	t     *term.Term
 	depth int
 }
 
+// fact is a pair of bounds of a term; a nil bound is unknown.
 type fact struct{ lo, hi *big.Int }
 
 // Guard returns the path condition.
@@ -98,8 +103,8 @@ func (s *State) Conds() []*term.Term {
 	return out
 }
 
-// Since returns the conjuncts that the path condition has in addition to that of an earlier state of the path, in
-// order.
+// Since returns the conjuncts that the path condition of s has in addition to the path condition of old, an earlier
+// state of the path, in order.
 func (s *State) Since(old *State) []*term.Term {
 	var out []*term.Term
 	for c := s.path; c != nil && c != old.path; c = c.up {
@@ -109,7 +114,7 @@ func (s *State) Since(old *State) []*term.Term {
 	return out
 }
 
-// met returns the guard of an event.
+// met returns the guard of an event in s: the path condition, or true with Options.Single.
 func (tr *transfer) met(s *State) *term.Term {
 	if tr.single {
 		return tr.C.True()
@@ -142,6 +147,7 @@ func (sy *symbols) Assume(s *State, t *term.Term) *State {
 	return &n
 }
 
+// push returns the list c with the further conjunct t.
 func push(c *cond, t *term.Term) *cond {
 	d := 1
 	if c != nil {
@@ -150,9 +156,10 @@ func push(c *cond, t *term.Term) *cond {
 	return &cond{c, t, d}
 }
 
-// Reg returns the value of a register of the running function, or of a global one.
+// Reg returns the value of a register of the running function, or of a global register.
 func (ev *evaluator) Reg(s *State, v *ir.Var) *Value { return ev.reg(s, v) }
 
+// reg is Reg. A register without a value in s gets a fresh one at each call.
 func (ev *evaluator) reg(s *State, v *ir.Var) *Value {
 	if x, ok := s.regs.Get(ev.ctxs.regKey(s.Ctx, v)); ok {
 		return x
@@ -160,9 +167,10 @@ func (ev *evaluator) reg(s *State, v *ir.Var) *Value {
 	return ev.Fresh("undef."+v.Name, v.Type)
 }
 
-// WithReg returns s with another value in a register.
+// WithReg returns s with the value x in the register v.
 func (cx *contexts) WithReg(s *State, v *ir.Var, x *Value) *State { return cx.withReg(s, v, x) }
 
+// withReg is WithReg.
 func (cx *contexts) withReg(s *State, v *ir.Var, x *Value) *State {
 	n := *s
 	n.regs = s.regs.Set(cx.regKey(s.Ctx, v), x)
@@ -196,7 +204,7 @@ func (e *Encoder) Join(states []*State) *State {
 	return &n
 }
 
-// common returns the longest common prefix of two lists.
+// common returns the longest common prefix of two lists of conjuncts.
 func common(a, b *cond) *cond {
 	depth := func(c *cond) int {
 		if c == nil {
@@ -216,7 +224,7 @@ func common(a, b *cond) *cond {
 	return a
 }
 
-// merge returns the state that is s where c holds, else t. Its path condition is left to the caller.
+// merge returns the state that equals s where c holds, else t. The caller sets its path condition.
 func (e *Encoder) merge(c *term.Term, s, t *State) *State {
 	value := func(_ uint32, a, b *Value) (*Value, bool) { return e.ite(c, a, b), true }
 	return &State{
@@ -241,7 +249,7 @@ func (e *Encoder) merge(c *term.Term, s, t *State) *State {
 	}
 }
 
-// ite returns the value that is a where c holds, else b.
+// ite returns the value that equals a where c holds, else b.
 func (sy *symbols) ite(c *term.Term, a, b *Value) *Value {
 	if a == b {
 		return a
@@ -264,7 +272,7 @@ func (ev *evaluator) learn(s *State, x ir.Expr, truth bool) *State {
 	if ev.Enc != Ints {
 		return s
 	}
-	switch x := x.(type) { // sound: no bounds are recorded
+	switch x := x.(type) { // sound: other expressions narrow no bounds
 	case *ir.Unary:
 		if x.Op == ir.LNot {
 			return ev.learn(s, x.X, !truth)
@@ -311,7 +319,7 @@ func (ev *evaluator) less(s *State, x, y ir.Expr, d int64) *State {
 	return ev.note(s, w.T, new(big.Int).Add(v.Lo, big.NewInt(d)), nil)
 }
 
-// differ excludes a constant y from the bounds of x, if it is one of them.
+// differ narrows the bounds of x by x != y if y is a constant that equals one of the bounds.
 func (ev *evaluator) differ(s *State, x, y ir.Expr) *State {
 	a := ev.a.(*intArith)
 	v, w := a.known(s, ev.Expr(s, x)), ev.Expr(s, y)
@@ -329,7 +337,7 @@ func (ev *evaluator) differ(s *State, x, y ir.Expr) *State {
 	return s
 }
 
-// note records bounds of a term; a nil bound is unknown.
+// note returns s with narrower bounds of the term t; a nil bound is unknown.
 func (sy *symbols) note(s *State, t *term.Term, lo, hi *big.Int) *State {
 	if t.IsConst() {
 		return s

@@ -9,27 +9,28 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// Event is a read of an input, or the creation of uninitialised bytes, in the executions that satisfy Guard.
+// Event is a read of an input, or the creation of an object with arbitrary contents, in the executions that satisfy
+// Guard.
 type Event struct {
 	Guard *term.Term
 	Site  *ir.Site
-	Type  ir.Type // of Value
-	Value *Value  // nil: only bytes
-	// Bytes are the arbitrary contents that the event made, if any.
+	Type  ir.Type // the type of Value; for a pointer, Value is the condition that the pointer is not null
+	Value *Value  // nil if the event only creates bytes
+	// Bytes has the arbitrary contents of the object that the event creates, if any.
 	Bytes []Bytes
 }
 
-// Bytes are the arbitrary initial contents of a field: a scalar at Off, or an array over byte offsets, of which Off,
-// Off+Stride, ... are used.
+// Bytes is the arbitrary initial contents of a field: a scalar at Off, or an array over byte offsets, of which the
+// elements at Off, Off+Stride, ... belong to the field.
 type Bytes struct {
 	Type        ir.Type
 	Off, Stride int64
-	Value       *Value     // scalar
-	Array       *term.Term // else
-	Size        *Value     // of the object
+	Value       *Value     // the scalar; nil if the field is an array
+	Array       *term.Term // the array; nil if the field is a scalar
+	Size        *Value     // of the object, in bytes; for arrays only
 }
 
-// Initial returns the state before the entry function.
+// Initial returns the state at the entry of the program, with initialised globals.
 func (tr *transfer) Initial() *State {
 	s := &State{Ctx: tr.ctxs.root}
 	for _, v := range tr.Prog.Globals {
@@ -64,8 +65,7 @@ func (tr *transfer) initObject(s *State, o *ir.Object) *State {
 	return &n
 }
 
-// initCell stores an initialiser. If its width differs from that of the program's accesses, its bytes go one by one
-// into the field around it, or that field becomes arbitrary.
+// initCell stores an initialiser. If no field has its offset and type, the fields that it overlaps become arbitrary.
 func (ct *contents) initCell(s *State, t ir.Type, id int, c *content, p, v *Value, off int64) *content {
 	sh := ct.objs.instances[id].shape
 	if sh.bytes || sh.find(off, t) >= 0 {
@@ -85,7 +85,7 @@ func (ct *contents) initCell(s *State, t ir.Type, id int, c *content, p, v *Valu
 	return &n
 }
 
-// overlaps reports whether the bytes off..off+n meet an access to the field.
+// overlaps reports whether the n bytes at off overlap the field, in any of its occurrences.
 func overlaps(sh *shape, f field, off, n int64) bool {
 	if sh.stride == 0 {
 		return off < f.off+int64(f.t.Size()) && f.off < off+n
@@ -93,10 +93,11 @@ func overlaps(sh *shape, f field, off, n int64) bool {
 	if n >= sh.stride {
 		return true
 	}
-	d := ((off-f.off)%sh.stride + sh.stride) % sh.stride // distance of off from the field's start before it
+	d := ((off-f.off)%sh.stride + sh.stride) % sh.stride // distance from the last occurrence that begins before off
 	return d < int64(f.t.Size()) || d+n > sh.stride
 }
 
+// bytesOf returns the contents of an instance as the Bytes of an event.
 func (ob *objects) bytesOf(id int, c *content) []Bytes {
 	sh := ob.instances[id].shape
 	var out []Bytes
@@ -110,8 +111,8 @@ func (ob *objects) bytesOf(id int, c *content) []Bytes {
 	return out
 }
 
-// Step executes an edge that is no Call or Return (Advance executes these). It returns nil if the edge cannot be
-// passed.
+// Step returns the state after an edge that is no Call or Return (Advance executes these). It returns nil if no
+// execution takes the edge from s.
 func (tr *transfer) Step(s *State, ed *ir.Edge) *State {
 	if ir.Addresses(ed.Stmt) > 0 {
 		tr.log.edge = ed
@@ -173,7 +174,7 @@ func (tr *transfer) Step(s *State, ed *ir.Edge) *State {
 	}
 }
 
-// narrow restricts an arbitrary pointer to the targets of the register that it is read into.
+// narrow restricts an arbitrary pointer to the points-to set of the register into which it is loaded.
 func (tr *transfer) narrow(v *Value, dst *ir.Var) *Value {
 	if dst.Type.Kind == ir.Ptr && v.Obj.Op() == term.Var {
 		if _, ok := tr.objs.cands[v.Obj]; !ok {
@@ -183,6 +184,7 @@ func (tr *transfer) narrow(v *Value, dst *ir.Var) *Value {
 	return v
 }
 
+// input executes a read of an input. A pointer is null or leads to a fresh object.
 func (tr *transfer) input(s *State, ed *ir.Edge, st *ir.Input) *State {
 	if st.Dst.Type.Kind != ir.Ptr {
 		v := tr.Fresh("in."+st.Dst.Name, st.Dst.Type)
@@ -192,14 +194,14 @@ func (tr *transfer) input(s *State, ed *ir.Edge, st *ir.Input) *State {
 		tr.log.Events = append(tr.log.Events, Event{Guard: tr.met(s), Site: st.Site, Type: st.Dst.Type, Value: v})
 		return tr.ctxs.withReg(s, st.Dst, v)
 	}
-	if st.Site.Kind == ir.Approx { // any pointer
+	if st.Site.Kind == ir.Approx { // any pointer in the points-to set of the register
 		tr.approximate(st.Site.Name)
 		v := tr.objs.freshPtr("in."+st.Dst.Name, st.Dst.Type, tr.ctxs.pts.Reg(st.Dst))
 		tr.log.Events = append(tr.log.Events, Event{Guard: tr.met(s), Site: st.Site, Type: st.Dst.Type,
 			Value: &Value{T: tr.C.Not(tr.C.Eq(v.Obj, tr.objConst(0)))}})
 		return tr.ctxs.withReg(s, st.Dst, v)
 	}
-	// Null or a fresh object.
+	// The pointer is null or leads to a fresh object.
 	n, id, ev := tr.newObject(s, tr.ctxs.pts.Made(ed), tr.a.konst(offset(tr.Prog.Model.Ptr()), uint64(st.FreshSize)),
 		false, st.Site)
 	null := tr.C.Fresh("in.null", term.BoolSort)
@@ -210,7 +212,8 @@ func (tr *transfer) input(s *State, ed *ir.Edge, st *ir.Input) *State {
 	return tr.ctxs.withReg(n, st.Dst, v)
 }
 
-// newObject makes an instance with arbitrary or zero contents.
+// newObject makes an instance with arbitrary or zero contents. It returns the state with the instance, its number, and
+// the event of its creation, which the caller may complete and record.
 func (tr *transfer) newObject(s *State, t *flow.Target, size *Value, zeroed bool, site *ir.Site) (*State, int, Event) {
 	id := tr.objs.addInstance(t, size)
 	n := *s
@@ -223,6 +226,7 @@ func (tr *transfer) newObject(s *State, t *flow.Target, size *Value, zeroed bool
 	return &n, id, Event{Guard: tr.met(s), Site: site, Bytes: tr.objs.bytesOf(id, c)}
 }
 
+// decl executes a declaration: it makes a new current instance of the object.
 func (tr *transfer) decl(s *State, st *ir.Decl) *State {
 	t := tr.ctxs.pts.Object(st.Obj)
 	k := tr.ctxs.key(varKey{ctx: s.Ctx, o: st.Obj})
@@ -236,9 +240,9 @@ func (tr *transfer) decl(s *State, st *ir.Decl) *State {
 	return n
 }
 
-// retire ends the life of an instance that is no longer the current one of its object. The state drops it if no pointer
-// can still have its address. Otherwise it is dead only when the function returns (package ir), and the state keeps it
-// until then.
+// retire handles an instance that is no longer the current one of its object. If no pointer can have its address, the
+// state drops it. Otherwise the instance dies only when the function returns (package ir), and the state keeps it until
+// then.
 func (tr *transfer) retire(s *State, t *flow.Target, obj *term.Term) *State {
 	if t.Obj == nil || !tr.ctxs.pts.NonEscaping(t.Obj) {
 		return s
@@ -251,8 +255,8 @@ func (tr *transfer) retire(s *State, t *flow.Target, obj *term.Term) *State {
 	return &n
 }
 
-// end ends the life of the current instance. The state keeps it, but marks it dead, so that after a join with a state
-// in which it lives, it is dead in the executions of this state.
+// end ends the life of the current instance of an object. The state keeps the instance, marked dead. After a join with
+// a state in which the instance lives, it is then dead exactly in the executions of this state.
 func (tr *transfer) end(s *State, st *ir.End) *State {
 	cur, ok := s.cur.Get(tr.ctxs.key(varKey{ctx: s.Ctx, o: st.Obj}))
 	if !ok {
@@ -277,9 +281,10 @@ func (tr *transfer) end(s *State, st *ir.End) *State {
 	return &n
 }
 
+// alloc executes an Alloc: it makes an instance, and a pointer to it.
 func (tr *transfer) alloc(s *State, ed *ir.Edge, st *ir.Alloc) *State {
 	ot := offset(tr.Prog.Model.Ptr())
-	// A size that does not fit offsets is one that exec cannot make; it blocks there (out of memory).
+	// If the size does not fit into an offset, the concrete execution (package exec) blocks: it is out of memory.
 	size := tr.a.cast(s, st.Size.Type(), ot, tr.ev.Expr(s, st.Size))
 	n, id, ev := tr.newObject(s, tr.ctxs.pts.Made(ed), size, st.Zeroed, st.Site)
 	if st.Kind == ir.Stack {
@@ -292,7 +297,8 @@ func (tr *transfer) alloc(s *State, ed *ir.Edge, st *ir.Alloc) *State {
 	return tr.ctxs.withReg(n, st.Dst, &Value{Obj: tr.objConst(id), T: z.T, Lo: z.Lo, Hi: z.Hi})
 }
 
-// extent evaluates the size of the heap object that begins at a pointer.
+// extent executes ir.Extent: it returns the size of the heap object to whose start a pointer leads, and 0 for any other
+// pointer.
 func (tr *transfer) extent(s *State, st *ir.Math) *State {
 	p := tr.ev.Expr(s, st.Args[0])
 	t, ot := st.Dst.Type, offset(tr.Prog.Model.Ptr())
@@ -319,7 +325,7 @@ func (tr *transfer) extent(s *State, st *ir.Math) *State {
 	return tr.ctxs.withReg(s, st.Dst, v)
 }
 
-// math gives the result of a function of libm any value within its bounds, which depend on the arguments if they are
+// math executes a function of libm. The result is any value within bounds, which depend on the arguments if these are
 // constant.
 func (tr *transfer) math(s *State, st *ir.Math) *State {
 	args := make([]ir.FloatRange, len(st.Args))
@@ -342,7 +348,8 @@ func (tr *transfer) math(s *State, st *ir.Math) *State {
 	return tr.Assume(s, tr.ev.Cond(s, r.Holds(st.Dst)))
 }
 
-// askObject evaluates the size of a pointer's object, or the pointer's offset in it: 0 if it leads to none.
+// askObject executes a question for the size of a pointer's object, or for the pointer's offset in it. The result is 0
+// if the pointer leads to no object.
 func (tr *transfer) askObject(s *State, st *ir.Math) *State {
 	p := tr.ev.Expr(s, st.Args[0])
 	t, ot := st.Dst.Type, offset(tr.Prog.Model.Ptr())
@@ -369,6 +376,7 @@ func (tr *transfer) askObject(s *State, st *ir.Math) *State {
 	return tr.ctxs.withReg(s, st.Dst, v)
 }
 
+// free executes a Free of p: the object to whose start p leads dies.
 func (tr *transfer) free(s *State, p *Value, kind ir.AllocKind) *State {
 	ids, _ := tr.objs.targets(s, p)
 	n := *s
@@ -376,7 +384,7 @@ func (tr *transfer) free(s *State, p *Value, kind ir.AllocKind) *State {
 	for _, id := range ids {
 		t := tr.objs.instances[id].target
 		if t.Kind == flow.FuncCode || t.Obj != nil || kind == ir.Stack && (t.Edge == nil || !isStack(t.Edge.Stmt)) {
-			continue // an invalid free: nothing happens
+			continue // an invalid free has no effect
 		}
 		c, _ := n.mem.Get(uint32(id))
 		d := *c
@@ -387,13 +395,14 @@ func (tr *transfer) free(s *State, p *Value, kind ir.AllocKind) *State {
 	return &n
 }
 
+// isStack reports whether a statement allocates memory on the stack.
 func isStack(s ir.Stmt) bool {
 	a, ok := s.(*ir.Alloc)
 	return ok && a.Kind == ir.Stack
 }
 
-// havocAt makes all bytes arbitrary of the objects that a pointer may lead to: an over-approximation if the statement
-// names fewer bytes.
+// havocAt makes all objects to which a pointer may lead arbitrary. This is an over-approximation if the statement is
+// about a part of their bytes only.
 func (tr *transfer) havocAt(s *State, p *Value) *State {
 	ids, _ := tr.objs.targets(s, p)
 	n := *s
@@ -409,6 +418,8 @@ func (tr *transfer) havocAt(s *State, p *Value) *State {
 	return &n
 }
 
+// havocAll executes an unknown function: all globals and all tracked objects become arbitrary, and heap objects may be
+// freed.
 func (tr *transfer) havocAll(s *State) *State {
 	tr.approximate("unknown function")
 	for _, v := range tr.Prog.Globals {
@@ -422,7 +433,7 @@ func (tr *transfer) havocAll(s *State) *State {
 	s.mem.Each(func(k uint32, c *content) bool {
 		if tr.objs.instances[k].target != nil && !tr.objs.instances[k].konst {
 			f := tr.cells.havocContent(int(k), c)
-			if tr.objs.instances[k].target.Obj == nil { // it may have been freed
+			if tr.objs.instances[k].target.Obj == nil { // the function may have freed it
 				f.alive = tr.C.And(c.alive, tr.C.Fresh("alive", term.BoolSort))
 			}
 			n.mem = n.mem.Set(k, f)
@@ -432,6 +443,7 @@ func (tr *transfer) havocAll(s *State) *State {
 	return &n
 }
 
+// memSet executes a MemSet. Fields whose value no term expresses become arbitrary.
 func (tr *transfer) memSet(s *State, st *ir.MemSet) *State {
 	p, nb := tr.ev.Expr(s, st.Dst), tr.ev.bulkLen(s, st.N)
 	sure := tr.acc.noteBulk(s, p, nb, true)
@@ -465,7 +477,8 @@ func (tr *transfer) memSet(s *State, st *ir.MemSet) *State {
 	return &n
 }
 
-// fill returns contents c with all bytes set to the low byte of b; nil if some field would not be constant.
+// fill returns the contents c with all bytes set to the low byte of b; nil if the value of some field would not be
+// constant.
 func (tr *transfer) fill(s *State, id int, c *content, b ir.Expr) *content {
 	for _, f := range tr.objs.instances[id].shape.fields {
 		if v := tr.repeated(s, f.t, b); v == nil || !v.T.IsConst() {
@@ -477,7 +490,7 @@ func (tr *transfer) fill(s *State, id int, c *content, b ir.Expr) *content {
 	return w
 }
 
-// repeated returns a value of type t whose bytes are all the low byte of b; nil if no term expresses it.
+// repeated returns a value of type t whose bytes are all equal to the low byte of b; nil if no term expresses it.
 func (tr *transfer) repeated(s *State, t ir.Type, b ir.Expr) *Value {
 	u8 := ir.Type{Kind: ir.Int, Bits: 8}
 	u := ir.Type{Kind: ir.Int, Bits: uint8(8 * t.Size())}
@@ -496,7 +509,8 @@ func (tr *transfer) repeated(s *State, t ir.Type, b ir.Expr) *Value {
 	return tr.literal(t, n.Uint64())
 }
 
-// memCopy copies single fields, and arrays as a whole between objects of one shape. Other bytes become arbitrary.
+// memCopy executes a MemCopy: it copies arrays as a whole between objects of one shape, and otherwise field by field.
+// Bytes that it cannot copy become arbitrary.
 func (tr *transfer) memCopy(s *State, st *ir.MemCopy) *State {
 	dst, src, nb := tr.ev.Expr(s, st.Dst), tr.ev.Expr(s, st.Src), tr.ev.bulkLen(s, st.N)
 	sure := tr.acc.noteBulk(s, src, nb, false)
@@ -539,8 +553,8 @@ func (tr *transfer) memCopy(s *State, st *ir.MemCopy) *State {
 	return &n
 }
 
-// copyPlaces returns contents c of instance to with n bytes copied into it; nil if no term expresses it. sure promises
-// that the source can be read or n is 0, fits that the target can be written.
+// copyPlaces returns the contents c of instance to after n bytes were copied from src in instance from to dst; nil if
+// no term expresses them. sure promises that the source is readable or n is 0, fits that the target is writable.
 func (tr *transfer) copyPlaces(s *State, to int, c *content, dst *Value, from int, src, n *Value, sure,
 	fits bool) *content {
 	d, r := tr.objs.instances[to], tr.objs.instances[from]
@@ -574,14 +588,15 @@ func (tr *transfer) copyPlaces(s *State, to int, c *content, dst *Value, from in
 	return tr.cells.iteContent(readable, w, tr.cells.havocContent(to, c))
 }
 
+// sameShape reports whether contents of both shapes have the same fields.
 func sameShape(a, b *shape) bool { return a.stride == b.stride && slices.Equal(a.fields, b.fields) }
 
-// maxPlaces bounds the fields of an object that are written one by one.
+// maxPlaces bounds the fields of an object that one MemSet or MemCopy writes one by one.
 const maxPlaces = 64
 
-// setPlaces writes each field within n bytes at p. A field that has no value or that is covered in part becomes
-// arbitrary, and so does every field if the bytes leave the object (sure promises that they do not). The result is nil
-// if there are too many fields.
+// setPlaces writes val(offset, type) to each field within n bytes at p. A field becomes arbitrary if val returns nil or
+// if the bytes cover only a part of it. All fields become arbitrary if the bytes leave the object; sure promises that
+// they do not. The result is nil if there are too many fields.
 func (tr *transfer) setPlaces(s *State, id int, c *content, p, n *Value, sure bool, why string,
 	val func(at *Value, t ir.Type) *Value) *content {
 	in := tr.objs.instances[id]
@@ -639,7 +654,7 @@ func (tr *transfer) setPlaces(s *State, id int, c *content, p, n *Value, sure bo
 	return tr.ifValid(valid, w, id, c)
 }
 
-// ifValid returns contents w where an access is valid, else arbitrary contents.
+// ifValid returns the contents that equal w where valid holds, and are arbitrary elsewhere.
 func (tr *transfer) ifValid(valid *term.Term, w *content, id int, c *content) *content {
 	if valid.IsTrue() {
 		return w
@@ -647,7 +662,7 @@ func (tr *transfer) ifValid(valid *term.Term, w *content, id int, c *content) *c
 	return tr.cells.iteContent(valid, w, tr.cells.havocContent(id, c))
 }
 
-// orFresh returns v, or an arbitrary value for the field if there is none.
+// orFresh returns v, or an arbitrary value for the field f if v is nil or has no term.
 func (tr *transfer) orFresh(id int, v *Value, f field, why string) *Value {
 	if v != nil && v.T != nil {
 		return v
@@ -656,8 +671,8 @@ func (tr *transfer) orFresh(id int, v *Value, f field, why string) *Value {
 	return tr.cells.freshCell(id, "part", f)
 }
 
-// Arbitrary returns any state in which control may be at a location. Its live registers and the global ones are fresh
-// constants.
+// Arbitrary returns a state that represents all concrete states at a point. The live registers of all activations and
+// the global registers are fresh constants.
 func (e *Encoder) Arbitrary(p Point) *State {
 	s := &State{Ctx: p.Ctx}
 	put := func(v *ir.Var) {

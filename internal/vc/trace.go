@@ -11,46 +11,46 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file encodes a path as named constraints in static single assignment: each is a
-// guard of an edge, or defines a new version of a slot that the edge assigned.
+// This file encodes a path as named constraints in static single assignment. Each constraint is a guard of an edge, or
+// the definition of a new version of a slot that the edge assigns:
 //
 //	L0 -> L2: x = input #0      x1 = in
 //	L2 -> L3: assume 5 < x      5 < x1
 //	L3 -> L2: x = x - 1         x2 = x1 - 1
 //
-// Arrays, the heap and pointers are encoded exactly, but have no versions of their
-// own: the constraints that read them contain their contents.
+// Arrays, the heap and pointers are encoded exactly, but have no versions of their own: the constraints that read from
+// them contain the terms of their contents.
 
 // Path is a sequence of edges and blocks, through calls and returns.
 type Path struct {
 	// Start is the point where the path begins. The zero Point is the start of the program, in its initial states.
 	Start Point
-	// Pre holds at Start; nil: nothing is known (but the initial values, at the start of the program).
+	// Pre holds at Start. If it is nil, no precondition is assumed, except for the initial values at the program's start.
 	Pre ir.Expr
-	// Edges are the steps; a nil step is the block at the same index of Blocks.
+	// Edges has the steps of the path. A nil edge means that the step is the block at the same index of Blocks.
 	Edges  []*ir.Edge
-	Blocks []Block // nil: no step is one
+	Blocks []Block // nil if no step is a block
 }
 
 // Feasibility is the solver's answer about a path.
 type Feasibility struct {
 	// Result is Sat if the path has an execution (see Exact), Unsat if it has none.
 	Result smt.Result
-	// Exact reports, if Result is Sat, that nothing on the path is approximated and no access of memory
-	// may be invalid.
+	// Exact reports, if Result is Sat, that nothing on the path is approximated and no access of memory may be invalid.
 	Exact bool
-	// Records are the inputs of the execution, for a replay.
+	// Records has the inputs of the execution, for a replay.
 	Records []ir.Record
-	// Execution lists the edges of the execution if the path has blocks (Sat); nil if the model does not show them.
+	// Execution lists the edges of the execution if Result is Sat and the path has blocks; nil if the model does not
+	// show the edges.
 	Execution []*ir.Edge
-	// Core lists the edges (by index in the path) that together exclude executions; -1 stands for the
+	// Core lists, if Result is Unsat, the edges (by index in the path) that together exclude executions; -1 denotes the
 	// precondition and the initial values.
 	Core []int
-	// Points are the points before and after the edges.
+	// Points has the points before and after the steps.
 	Points []Point
 }
 
-// Check decides whether a path has an execution. It fails if consecutive edges do not meet.
+// Check decides whether a path has an execution. It fails if a step does not begin where the step before ends.
 func (p *Prover) Check(ctx context.Context, path Path) (*Feasibility, error) {
 	t, err := p.trace(ctx, path)
 	if err != nil {
@@ -60,8 +60,8 @@ func (p *Prover) Check(ctx context.Context, path Path) (*Feasibility, error) {
 	return &t.Feasibility, nil
 }
 
-// Excluded reports whether no execution takes a path, by one query. first is the first edge (by index in the path, -1
-// as in Core) that the solver needed; it may come before the first edge of a small core.
+// Excluded reports whether no execution takes a path, by one query. first is the first edge in the solver's core (by
+// index in the path, -1 as in Feasibility.Core). A minimised core may begin with a later edge.
 func (p *Prover) Excluded(ctx context.Context, path Path) (first int, yes bool, err error) {
 	t, err := p.trace(ctx, path)
 	if err != nil {
@@ -90,24 +90,24 @@ func (p *Prover) Excluded(ctx context.Context, path Path) (first int, yes bool, 
 			return x.at, true, nil
 		}
 	}
-	return -1, true, nil // no core is known
+	return -1, true, nil // the solver returned no core
 }
 
-// constraint is one constraint of an edge.
+// constraint is one conjunct of the encoding of a step.
 type constraint struct {
-	at   int // index of the edge; -1: the start
+	at   int // index of the step in the path; -1 for the precondition and the initial values
 	t    *term.Term
 	kind guardKind
 }
 
-// guardKind classifies constraints that are worth keeping although they are not in the core: they mostly exclude cases
-// in which arithmetic wraps around.
+// guardKind classifies constraints. Guards are often worth keeping in an explanation even if the core does not contain
+// them, since they mostly exclude cases in which arithmetic wraps around.
 type guardKind uint8
 
 const (
-	none     guardKind = iota
-	limit              // a guard on one constant
-	overflow           // a guard against overflow
+	none     guardKind = iota // no such guard
+	limit                     // a guard on one constant
+	overflow                  // a guard against overflow
 )
 
 // ssa is a path as constraints in static single assignment.
@@ -117,22 +117,23 @@ type ssa struct {
 	edges       []*ir.Edge
 	constraints []constraint
 	names       naming
-	end         int // index of an edge that cannot be passed at all; else len(edges)
-	events      []Event
-	state       *State
+	end         int            // index of the first edge that no execution takes; len(edges) if there is none
+	events      []Event        // the inputs on the path
+	state       *State         // the state at the end of the path
 	conds       [][]*term.Term // by index of a block: for each of its steps, the condition under which it is taken
-	isBlockPath bool           // a block path: few constraints, and large ones
-	// core are the parts that Feasibility.Core comes from.
+	isBlockPath bool           // t is made by CheckBlocks: few constraints, and large ones
+	// core has the constraints from which Feasibility.Core is made.
 	core    []constraint
-	settled bool
+	settled bool // Feasibility has the answer of the solver
 }
 
+// trace returns the encoding of a path, from the cache if it is the last path.
 func (p *Prover) trace(ctx context.Context, path Path) (t *ssa, err error) {
 	same := func(t *ssa) bool {
 		return t.path.Start == path.Start && t.path.Pre == path.Pre && slices.Equal(t.path.Edges, path.Edges) &&
 			slices.EqualFunc(t.path.Blocks, path.Blocks, func(a, b Block) bool { return slices.Equal(a.Steps, b.Steps) })
 	}
-	if t := p.last; t != nil && same(t) { // whether it can be executed is asked first, then why not
+	if t := p.last; t != nil && same(t) { // a caller mostly checks a path first, then has it explained
 		return t, nil
 	}
 	if left := p.E.C.Until(ctx, func() { t, err = p.follow(ctx, path) }); left != nil {
@@ -145,6 +146,7 @@ func (p *Prover) trace(ctx context.Context, path Path) (t *ssa, err error) {
 	return t, err
 }
 
+// follow encodes a path step by step.
 func (p *Prover) follow(ctx context.Context, path Path) (*ssa, error) {
 	e := p.E
 	approx := e.Approx
@@ -214,10 +216,11 @@ func (p *Prover) follow(ctx context.Context, path Path) (*ssa, error) {
 	return t, nil
 }
 
+// add adds the conjuncts of x to the constraints of step at.
 func (t *ssa) add(c *term.Ctx, at int, x *term.Term) {
 	for _, u := range Conjuncts(c, x) {
 		h := none
-		if at >= 0 && t.edges[at] != nil { // a block has no single statement
+		if at >= 0 && t.edges[at] != nil { // no block, which has several statements
 			as, ok := t.edges[at].Stmt.(*ir.Assume)
 			switch {
 			case !ok:
@@ -231,15 +234,15 @@ func (t *ssa) add(c *term.Ctx, at int, x *term.Term) {
 	}
 }
 
-// plain returns a state without its path condition and bounds: constraints must not rely on each other, as
-// some of them will be left out.
+// plain returns a state without its path condition and bounds. A constraint must not be simplified by another
+// constraint, since some of them are left out later.
 func plain(s *State) *State {
 	n := *s
 	n.path, n.facts = nil, pmap.Map[*fact]{}
 	return &n
 }
 
-// decide asks the solver, and finds a small core if the path has no execution.
+// decide decides by the solver whether the path has an execution, and finds a small core if it has none.
 func (p *Prover) decide(ctx context.Context, t *ssa) {
 	if t.settled {
 		return
@@ -254,10 +257,10 @@ func (p *Prover) decide(ctx context.Context, t *ssa) {
 			t.Execution = t.execution(e.C.In(m))
 		}
 	})
-	t.settled = t.Result != smt.Unknown // and the context did not end it
+	t.settled = t.Result != smt.Unknown // sat was not cut short by the context, which panics
 }
 
-// decideWith is decide, and calls sat with the model if there is one.
+// decideWith sets Result and the core of t. If the path has an execution, it calls sat with a model.
 func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) {
 	e := p.E
 	t.core, t.Core = nil, nil
@@ -269,7 +272,7 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 		}
 		assume = append(assume, x.t)
 	}
-	func() { // sat makes terms, and the context may end that by a panic (term.Ctx.Until)
+	func() { // a function for the deferred Pop: the context may end sat, which makes terms, by a panic (term.Ctx.Until)
 		p.S.Push()
 		defer p.S.Pop()
 		p.S.Assert(e.Axioms(assume...)...)
@@ -288,7 +291,7 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 	switch {
 	case t.isBlockPath:
 		questions = 0
-	case t.conds != nil: // queries about blocks are expensive
+	case t.conds != nil: // the path has blocks, whose queries are expensive
 		questions /= 8
 	}
 	need, ok := p.least(ctx, nil, assume, 0, questions)
@@ -304,12 +307,12 @@ func (p *Prover) decideWith(ctx context.Context, t *ssa, sat func(*term.Model)) 
 			continue
 		}
 		t.core = append(t.core, x)
-		in[x.t] = false // later ones are duplicates
+		in[x.t] = false // later constraints with the same term are duplicates
 	}
 	t.Core = edgesOf(t.core)
 }
 
-// edgesOf lists the indices of the edges that constraints come from.
+// edgesOf lists the indices of the steps that have the constraints.
 func edgesOf(parts []constraint) (out []int) {
 	for _, x := range parts {
 		if n := len(out); n == 0 || out[n-1] != x.at {
@@ -319,5 +322,5 @@ func edgesOf(parts []constraint) (out []int) {
 	return out
 }
 
-// maxCoreQuestions bounds the minimisation of a core.
+// maxCoreQuestions bounds the queries for the minimisation of a core.
 const maxCoreQuestions = 40

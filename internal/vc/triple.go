@@ -8,10 +8,10 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file decides Hoare triples {P} edge {Q} and {P} block {Q}: every execution of the edge from a state with P, if
-// it terminates, ends in a state with Q.
+// This file decides Hoare triples {P} edge {Q}: every execution of the edge from a state with P ends in a state with Q,
+// if it ends.
 
-// Truth is an answer that a solver may leave open.
+// Truth is the answer to a question that a solver may leave undecided.
 type Truth uint8
 
 // The answers. The zero value decides nothing.
@@ -31,21 +31,22 @@ func (t Truth) String() string {
 	return "open"
 }
 
-// tripleKey identifies a triple by the numbers of its predicates, which are unique terms over canonical constants.
+// tripleKey identifies a triple: the edge with its context, and the IDs of the terms of both predicates. These terms
+// are unique, since they are over canonical constants.
 type tripleKey struct {
 	m         *move
 	pre, post int
 }
 
-// Holds decides {pre} edge {post} in a context (nil: the edge's function on its own, called from anywhere). post is
-// over the registers of the point after the edge: of the called function after a call (and of its callers, if they are
-// to be kept), of the caller after a return.
+// Holds decides {pre} edge {post} in the context c. If c is nil, the function of the edge is encoded on its own, with
+// an unknown caller. post is over the registers of the point after the edge: after a call, the registers of the called
+// function, and of its callers if the call string keeps them; after a return, the registers of the caller.
 func (p *Prover) Holds(ctx context.Context, c *Context, pre ir.Expr, ed *ir.Edge, post ir.Expr) Truth {
 	return p.HoldAll(ctx, c, pre, ed, []ir.Expr{post})[0]
 }
 
 // HoldAll decides {pre} edge {post} for each of several posts: the Cartesian abstract post of predicate abstraction
-// (Ball, Podelski, Rajamani, TACAS 2001). One session of the solver serves them all, and a model that refutes one
+// (Ball, Podelski, Rajamani, TACAS 2001). All triples share one session of the solver, and a model that refutes one
 // triple is evaluated on the others.
 func (p *Prover) HoldAll(ctx context.Context, c *Context, pre ir.Expr, ed *ir.Edge, posts []ir.Expr) []Truth {
 	if c == nil {
@@ -61,13 +62,14 @@ func (p *Prover) HoldAll(ctx context.Context, c *Context, pre ir.Expr, ed *ir.Ed
 	}
 	out := p.holdAll(ctx, m, before, after)
 	for i := range out {
-		if !sure[i] { // each approximated value is a constant of its own: nothing is known
+		if !sure[i] { // an approximated value is a new constant in each term, so the answer means nothing
 			out[i] = Open
 		}
 	}
 	return out
 }
 
+// holdAll decides {pre} m {post} for each of several posts, by cached answers or by refuteAll.
 func (p *Prover) holdAll(ctx context.Context, m *move, pre *term.Term, posts []*term.Term) []Truth {
 	out := make([]Truth, len(posts))
 	var todo []int
@@ -77,7 +79,7 @@ func (p *Prover) holdAll(ctx context.Context, m *move, pre *term.Term, posts []*
 			out[i] = Yes
 			continue
 		}
-		if !p.pure(pre) || !p.pure(q) { // a constant that stands for no slot is no state
+		if !p.pure(pre) || !p.pure(q) { // a predicate with constants of no slot does not describe a set of states
 			continue
 		}
 		if t, ok := p.triples[tripleKey{m, pre.ID(), q.ID()}]; ok {
@@ -99,7 +101,8 @@ func (p *Prover) holdAll(ctx context.Context, m *move, pre *term.Term, posts []*
 	return out
 }
 
-// refuteAll decides which of the terms not[i], for i in todo, contradict the facts. A model yields No only if exact.
+// refuteAll decides for each i in todo whether not[i] contradicts the facts, and sets out[i]: to Yes if it does, to No
+// if it does not and exact is set, and to Open otherwise.
 func (p *Prover) refuteAll(ctx context.Context, facts, not []*term.Term, todo []int, out []Truth, exact bool) {
 	e := p.E
 	p.S.Push()

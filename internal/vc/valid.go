@@ -8,16 +8,18 @@ import (
 	"github.com/tandem-verifier/tandem/internal/term"
 )
 
-// This file decides which bytes may be accessed. The same rule decides accesses and questions about them (ir.Valid): an
-// instance has a size and is alive or not, and n bytes at an offset lie in it if 0 <= offset <= size - n. The answer is
-// exact for pointers to tracked instances, and arbitrary for other objects that a pointer may lead to.
+// This file encodes which bytes may be accessed. One rule decides both the validity of accesses and the conditions
+// about memory (ir.Valid): an access of n bytes at an offset is valid if the instance is alive and 0 <= offset <= size
+// - n. The encoding is exact for pointers to tracked instances. For other objects to which a pointer may lead, it is
+// given by the arrays of owner.go, or arbitrary.
 
 // size returns the size of a type as an offset.
 func (sy *symbols) size(t ir.Type) *Value {
 	return sy.a.konst(offset(sy.Prog.Model.Ptr()), uint64(t.Size()))
 }
 
-// bulkLen returns a number of bytes as an offset. It is negative if no object has that many.
+// bulkLen returns the value of n, a number of bytes, as an offset. It is negative if the number is too large for any
+// object.
 func (ev *evaluator) bulkLen(s *State, n ir.Expr) *Value {
 	t, ot := n.Type(), offset(ev.Prog.Model.Ptr())
 	v := ev.Expr(s, n)
@@ -25,7 +27,7 @@ func (ev *evaluator) bulkLen(s *State, n ir.Expr) *Value {
 	if t.Bits <= ot.Bits {
 		return out
 	}
-	// A number that no offset can hold is too large for every object.
+	// A number that does not fit into an offset is too large for any object.
 	u := ir.Type{Kind: ir.Int, Bits: t.Bits}
 	fits := ev.a.compare(s, ir.Le, u, ev.a.cast(s, t, u, v), ev.a.konst(u, 1<<(ot.Bits-1)-1))
 	if fits.IsTrue() {
@@ -34,7 +36,7 @@ func (ev *evaluator) bulkLen(s *State, n ir.Expr) *Value {
 	return ev.iteInt(fits, out, ev.a.konst(ot, 1<<(ot.Bits-1)))
 }
 
-// valid returns the condition that n bytes at the pointer lie in an instance that is alive.
+// valid returns the condition that n bytes at the offset of p lie in an instance that is alive; c has its contents.
 func (ac *accesses) valid(s *State, id int, c *content, p, n *Value) *term.Term {
 	ot := offset(ac.Prog.Model.Ptr())
 	zero := ac.a.konst(ot, 0)
@@ -45,7 +47,7 @@ func (ac *accesses) valid(s *State, id int, c *content, p, n *Value) *term.Term 
 	return ac.C.And(c.alive, long, ac.a.compare(s, ir.Le, ot, zero, p), ac.a.compare(s, ir.Le, ot, p, ac.room(s, id, n)))
 }
 
-// room returns the last offset at which n bytes lie in an instance, for n >= 0.
+// room returns the largest offset at which n bytes lie in an instance, for n >= 0.
 func (ac *accesses) room(s *State, id int, n *Value) *Value {
 	size := ac.objs.instances[id].size
 	if a, ok := ac.a.(*intArith); ok {
@@ -54,8 +56,8 @@ func (ac *accesses) room(s *State, id int, n *Value) *Value {
 	return ac.a.binary(nil, ir.Sub, offset(ac.Prog.Model.Ptr()), size, n)
 }
 
-// reachable returns the condition that n bytes at p lie in one of the instances. If write is set, constant objects do
-// not count.
+// reachable returns the condition that n bytes at p lie in one of the instances. If write is set, constant objects are
+// excluded.
 func (ac *accesses) reachable(s *State, ids []int, p, n *Value, write bool) *term.Term {
 	oks := make([]*term.Term, 0, len(ids)+1)
 	for _, id := range ids {
@@ -71,8 +73,8 @@ func (ac *accesses) reachable(s *State, ids []int, p, n *Value, write bool) *ter
 	return ac.C.Or(oks...)
 }
 
-// Access is an access of memory that may be invalid: in the executions that satisfy AccessGuard it is valid only if OK
-// holds.
+// Access is an access of memory that may be invalid. In executions that satisfy its AccessGuard, it is valid if and
+// only if OK holds.
 type Access struct {
 	Edge *ir.Edge
 	OK   *term.Term
@@ -82,8 +84,8 @@ type Access struct {
 // AccessGuard returns the path condition before an access.
 func (sy *symbols) AccessGuard(a Access) *term.Term { return sy.suffix(a.path, nil) }
 
-// noteAccess records an access of n bytes through p to one of the instances, unless it is valid. It reports whether the
-// path implies that it is.
+// noteAccess records an access of n bytes through p to one of the instances, unless the access is valid or has its own
+// check. It reports whether the path implies that the access is valid.
 func (ac *accesses) noteAccess(s *State, ids []int, p, n *Value, write bool) (sure bool) {
 	if ac.log.edge == nil {
 		return false // the expression is part of a specification
@@ -98,7 +100,8 @@ func (ac *accesses) noteAccess(s *State, ids []int, p, n *Value, write bool) (su
 	return false
 }
 
-// implied reports whether one of the last conditions of a path is t, as it is for an access after its check.
+// implied reports whether the last conditions of the path contain t, or all its conjuncts. This is so for an access
+// after its check.
 func (ac *accesses) implied(s *State, t *term.Term) bool {
 	for _, list := range []*cond{s.path, s.holds} {
 		for c, i := list, 0; c != nil && i < near; c, i = c.up, i+1 {
@@ -111,10 +114,10 @@ func (ac *accesses) implied(s *State, t *term.Term) bool {
 	return len(ac.missing(s.path, parts)) == 0
 }
 
-// near is the number of conditions that implied looks at.
+// near is the number of conditions that implied looks at, from the last one back.
 const near = 4
 
-// missing returns the conjuncts in parts that none of the last conditions of a list contains.
+// missing returns the terms of parts that are conjuncts of none of the last conditions of a list.
 func (ac *accesses) missing(list *cond, parts []*term.Term) []*term.Term {
 	for c, i := list, 0; c != nil && i < near && len(parts) > 0; c, i = c.up, i+1 {
 		have := Conjuncts(ac.C, c.t)
@@ -123,8 +126,8 @@ func (ac *accesses) missing(list *cond, parts []*term.Term) []*term.Term {
 	return parts
 }
 
-// noteBulk records that a MemCopy, MemSet or MemHavoc accesses n bytes at p, unless that is valid. It reports whether
-// the path implies that it is.
+// noteBulk records that a MemCopy, MemSet or MemHavoc accesses n bytes at p, unless the access is valid or has its own
+// check. It reports whether the path implies that the access is valid.
 func (ac *accesses) noteBulk(s *State, p, n *Value, write bool) (sure bool) {
 	ot := offset(ac.Prog.Model.Ptr())
 	ids, _ := ac.objs.targets(s, p)
@@ -138,7 +141,7 @@ func (ac *accesses) noteBulk(s *State, p, n *Value, write bool) (sure bool) {
 	return false
 }
 
-// answer answers a question about memory by the objects of a state.
+// answer returns the value of a condition about memory in a state.
 func (ev *evaluator) answer(s *State, x *ir.Valid) *term.Term {
 	if x.What == ir.Tracked {
 		return ev.unknown(ir.B, x.What.String()).T
@@ -180,10 +183,10 @@ func (ev *evaluator) answer(s *State, x *ir.Valid) *term.Term {
 	}
 }
 
-// same returns the condition that pointers are equal, or lead into one object.
+// same returns the condition that p and q are equal, or lead into one object.
 func (ac *accesses) same(s *State, p, q *Value) *term.Term {
 	c := ac.C
-	number := func(v *Value) *term.Term { // functions have no bytes
+	number := func(v *Value) *term.Term { // the object is no memory: a number, or a function
 		is := []*term.Term{c.Eq(v.Obj, ac.objConst(0))}
 		ids, _ := ac.objs.leaves(v.Obj)
 		for _, id := range ids {
@@ -203,8 +206,9 @@ func (ac *accesses) same(s *State, p, q *Value) *term.Term {
 	return c.Ite(open, ac.unknown(ir.B, "same").T, same)
 }
 
-// elsewhere answers a question for an object that is not tracked, if a pointer may lead to one: by owner.go, else
-// arbitrarily. For all other pointers the answer is false: numbers, functions and dead objects are no memory.
+// elsewhere returns the answer to a question about an object that is not tracked, under the condition that p leads to
+// such an object: the answer of owner.go if the state has a live array, else an arbitrary one. For all other pointers
+// it is false: numbers, functions and dead objects are no memory.
 func (ac *accesses) elsewhere(s *State, tracked []int, p, n *Value, what ir.Question) *term.Term {
 	open := ac.objs.untracked(tracked, p)
 	switch {
@@ -216,7 +220,7 @@ func (ac *accesses) elsewhere(s *State, tracked []int, p, n *Value, what ir.Ques
 	return ac.C.And(open, ac.unknown(ir.B, what.String()).T)
 }
 
-// untracked returns the condition that a pointer leads to an object that is not tracked.
+// untracked returns the condition that p leads to an object that is not among the tracked instances.
 func (ob *objects) untracked(tracked []int, p *Value) *term.Term {
 	ids, groups := ob.leaves(p.Obj)
 	if len(groups) == 0 {
@@ -226,7 +230,7 @@ func (ob *objects) untracked(tracked []int, p *Value) *term.Term {
 		return ob.C.Eq(p.Obj, ob.objConst(untracked))
 	}
 	not := []*term.Term{ob.C.Not(ob.C.Eq(p.Obj, ob.objConst(0)))}
-	// an instance that is named and not tracked is dead
+	// If p leads to an instance by its number and the state does not list the instance, the instance is dead.
 	for _, id := range append(slices.Clone(tracked), ids...) {
 		if id > untracked {
 			not = append(not, ob.C.Not(ob.C.Eq(p.Obj, ob.objConst(id))))
@@ -235,6 +239,7 @@ func (ob *objects) untracked(tracked []int, p *Value) *term.Term {
 	return ob.C.And(not...)
 }
 
+// isHeap reports whether an object is made by an Alloc on the heap.
 func isHeap(t *flow.Target) bool {
 	if t.Kind != flow.AllocObj {
 		return false
@@ -243,7 +248,7 @@ func isHeap(t *flow.Target) bool {
 	return ok && a.Kind == ir.Heap
 }
 
-// learnValid records the bounds of a pointer's offset that the answer yes implies (Ints only).
+// learnValid records the bounds of the offset of a pointer that follow if x is true (Ints only).
 func (ev *evaluator) learnValid(s *State, x *ir.Valid) *State {
 	if x.What != ir.Readable && x.What != ir.Writable {
 		return s

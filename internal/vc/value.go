@@ -14,16 +14,16 @@ import (
 //	Bool   T: Bool
 //	Int    Bits: T: BV of the width; Ints: T: Int with Lo <= T <= Hi
 //	Float  T: FP
-//	Ptr    Obj: the object's instance, 0 for none (null and other numbers);
-//	       T: byte offset in it, or the number; BV, or Int by the sign of ptrdiff_t
+//	Ptr    Obj: number of the object's instance, 0 for null and other numbers without an object;
+//	       T: the byte offset in the object, or the number if Obj is 0; BV, or a signed Int
 type Value struct {
 	T      *term.Term
 	Obj    *term.Term // Ptr only
 	Lo, Hi *big.Int   // Ints: bounds of T where its type is Int or Ptr
-	exact  *unwrapped // Ints: what T is modulo the size of its type, if that is known
+	exact  *unwrapped // Ints: the integer that T was before it was wrapped into its type, if known
 }
 
-// Encoding selects the terms that stand for machine integers.
+// Encoding selects the terms that represent machine integers.
 type Encoding uint8
 
 // The encodings, see the package doc.
@@ -45,6 +45,7 @@ func limits(t ir.Type) (lo, hi *big.Int) {
 	return r[0], r[1]
 }
 
+// typeKey returns the index of an integer type or a pointer type in ranges.
 func typeKey(t ir.Type) int {
 	k := int(t.Bits)
 	if t.Signed || t.Kind == ir.Ptr {
@@ -53,8 +54,10 @@ func typeKey(t ir.Type) int {
 	return k
 }
 
+// ranges has the bounds of a type at its typeKey, modulus the power 2^w at each width w.
 var ranges, modulus = makeRanges()
 
+// makeRanges returns the tables ranges and modulus.
 func makeRanges() (out [256][2]*big.Int, mod [129]*big.Int) {
 	one := big.NewInt(1)
 	for w := 1; w <= 64; w++ {
@@ -75,7 +78,8 @@ func number(t ir.Type, bits uint64) *big.Int {
 	return new(big.Int).SetUint64(bits)
 }
 
-// BitsOf returns the canonical bits of a constant term of the type, such as the value that a model gives to a Value.T.
+// BitsOf returns the canonical bits of c as a value of type t. c is a constant term, for example the value of a Value.T
+// in a model; the result is false for other terms.
 func BitsOf(t ir.Type, c *term.Term) (uint64, bool) {
 	if b, ok := c.Bits(); ok {
 		return b, true
@@ -92,7 +96,7 @@ func BitsOf(t ir.Type, c *term.Term) (uint64, bool) {
 
 // sort returns the sort of Value.T for a type.
 func (sy *symbols) sort(t ir.Type) term.Sort {
-	switch t.Kind { // sound: numbers, in the sort of the encoding
+	switch t.Kind { // sound: integers and pointers have the sort of the encoding
 	case ir.Bool:
 		return term.BoolSort
 	case ir.Float:
@@ -115,9 +119,10 @@ func (sy *symbols) objSort() term.Sort {
 	return term.BVSort(objBits)
 }
 
+// objBits is the width of Value.Obj in Bits.
 const objBits = 24
 
-// objConst returns the number of an instance as a Value.Obj.
+// objConst returns the term Value.Obj of the instance with number id.
 func (sy *symbols) objConst(id int) *term.Term {
 	if sy.Enc == Ints {
 		return sy.C.Int(int64(id))
@@ -125,7 +130,7 @@ func (sy *symbols) objConst(id int) *term.Term {
 	return sy.C.BV(uint64(id), objBits)
 }
 
-// Fresh returns an arbitrary value of a type. A fresh pointer leads to any existing object or to none.
+// Fresh returns an arbitrary value of a type. A fresh pointer leads to any existing object, or to none.
 func (sy *symbols) Fresh(prefix string, t ir.Type) *Value {
 	v := sy.C.Fresh(prefix, sy.sort(t))
 	val := &Value{T: v}
@@ -139,13 +144,13 @@ func (sy *symbols) Fresh(prefix string, t ir.Type) *Value {
 	return val
 }
 
-// unknown returns a fresh value in the place of one that is over-approximated.
+// unknown returns a fresh value for a value that the encoding cannot express, and counts the approximation.
 func (sy *symbols) unknown(t ir.Type, why string) *Value {
 	sy.approximate(why)
 	return sy.Fresh("any", t)
 }
 
-// approximate counts a place where a value is over-approximated.
+// approximate counts a value that is over-approximated.
 func (sy *symbols) approximate(why string) {
 	sy.Approx++
 	if sy.Why == "" {
@@ -165,11 +170,11 @@ func (sy *symbols) axiom(v, fact *term.Term) {
 	}
 }
 
-// Axioms returns the axioms of the constants in ts, and of the constants in these axioms. They are to be asserted in
-// addition to ts.
+// Axioms returns the axioms of the constants in ts, of the constants in these axioms, and so on. A caller asserts them
+// in addition to ts.
 func (sy *symbols) Axioms(ts ...*term.Term) []*term.Term {
 	var out []*term.Term
-	seen, given := map[*term.Term]bool{}, map[*term.Term]bool{} // an axiom may be a part of what is asked
+	seen, given := map[*term.Term]bool{}, map[*term.Term]bool{} // two maps, since an axiom may be a subterm of ts
 	var visit func(t *term.Term)
 	visit = func(t *term.Term) {
 		if seen[t] {

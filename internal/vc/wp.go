@@ -14,9 +14,10 @@ import (
 //
 // # Predicates
 //
-// A predicate at a context is a Bool term over canonical constants: one for each slot (register of an activation,
-// global register, cell of an object that is kept as scalars), the same at all locations. So predicates can move along
-// the program without renaming, can be compared by ==, and can be lifted to expressions of package ir.
+// A predicate at a context is a Bool term over canonical constants. Each slot (a register of an activation, a global
+// register, or a cell of an object that is kept as scalars) has one canonical constant, the same at all locations. So a
+// predicate needs no renaming at another location, predicates can be compared by ==, and they can be lifted to
+// expressions of package ir.
 //
 //	p := vc.NewProver(e, solver, budget)
 //	t, _ := p.Term(c, x)        // x: ir.Expr over the registers of c's function, its callers' and global ones
@@ -24,23 +25,23 @@ import (
 //
 // # Edges
 //
-// A move is an edge as a relation: the conditions under which it is passed, and the state after it, both over canonical
-// constants and fresh ones (inputs, unknown values). Then
+// A move is an edge as a relation: the conditions under which an execution takes the edge, and the state after it. Both
+// are over canonical constants, for the values before the edge, and fresh ones (inputs, unknown values). Then
 //
 //	wp(edge, Q) = forall fresh. conditions -> Q[values after it]
 //	sp(edge, P) = exists fresh, old values. P and conditions and new = values after it
 //	{P} edge {Q}  iff  P and conditions and not Q[values after it]  has no model
 //
-// The file qe.go eliminates the quantified constants. Q[...] is plain substitution: Encoder.Step makes a move once, and
-// it serves all predicates.
+// The file qe.go eliminates the quantified constants. Q[...] is plain substitution, so one move, which Encoder.Step
+// makes once, serves all predicates.
 //
 // # Not modelled
 //
-// Elements of arrays and the heap are no slots: predicates cannot refer to them, and the values that an edge reads from
-// them are arbitrary.
+// Elements of arrays and heap objects are no slots: predicates cannot refer to them, and the values that an edge reads
+// from them are arbitrary.
 
-// Prover answers questions about predicates, edges and paths of an encoder's program. It makes terms and asks the
-// solver. It is for one goroutine, with that encoder (not with Options.Plain) and solver.
+// Prover answers questions about predicates, edges and paths of an encoder's program. It makes terms and queries the
+// solver. Only one goroutine may use it, together with its encoder and solver. The encoder must not have Options.Plain.
 type Prover struct {
 	*predicates
 	*questions
@@ -50,7 +51,7 @@ type Prover struct {
 	triples       map[tripleKey]Truth
 	relations     map[relationKey]*blockRelation
 	callRelations map[*ir.Edge]*callRelation
-	last          *ssa // of the path that was asked for last
+	last          *ssa // the encoding of the last path
 }
 
 // predicates keeps the canonical constants of slots, over which predicates are terms.
@@ -58,13 +59,13 @@ type predicates struct {
 	E       *Encoder
 	values  map[Slot]*Value
 	owner   map[*term.Term]Slot // inverse of values
-	slots   map[Point][]Slot    // see slotsAt
-	bases   map[*Context]*State // see base
-	initial *State              // see start
-	frames  Frames
+	slots   map[Point][]Slot    // results of slotsAt
+	bases   map[*Context]*State // results of base
+	initial *State              // result of start
+	frames  Frames              // set by Frame
 }
 
-// questions asks the solver, within its budgets.
+// questions queries the solver, within budgets.
 type questions struct {
 	E *Encoder
 	S smt.Solver
@@ -73,12 +74,12 @@ type questions struct {
 	// Queries counts the queries so far.
 	Queries int
 
-	spare     *allowance          // for the explanation that is being made
-	undecided map[*term.Term]bool // if-then-elses of it both of whose cases seem possible
-	sums      map[*term.Term]*sum // see sumOf
+	spare     *allowance          // optional queries for the present explanation
+	undecided map[*term.Term]bool // if-then-elses of the present explanation that project could not decide
+	sums      map[*term.Term]*sum // results of sumOf
 }
 
-// NewProver returns a prover of an encoder's program, whose queries a solver answers within a budget each.
+// NewProver returns a prover of the encoder's program. The solver answers its queries, each within the budget b.
 func NewProver(e *Encoder, s smt.Solver, b smt.Budget) *Prover {
 	return &Prover{
 		E: e, moves: map[moveKey]*move{}, triples: map[tripleKey]Truth{},
@@ -116,7 +117,8 @@ func (pr *predicates) value(x Slot) *Value {
 	return v
 }
 
-// atStart reports whether all places of a pointer are starts of objects: its object determines the pointer then.
+// atStart reports whether all addresses to which a pointer may lead are starts of objects, so that the pointer's object
+// determines the pointer.
 func atStart(places []flow.Address) bool {
 	return len(places) > 0 && !slices.ContainsFunc(places, func(pl flow.Address) bool {
 		return pl.Target == nil ||
@@ -133,7 +135,7 @@ func (pr *predicates) base(c *Context) *State {
 	at := Point{c, c.Func.Entry}
 	s := e.Arbitrary(at)
 	n := *s
-	n.live = nil // no slot: nothing hands it on
+	n.live = nil // liveness is no slot, so predicates cannot refer to it
 	for _, v := range e.Prog.Globals {
 		n.regs = n.regs.Set(e.regKey(c, v), pr.value(Slot{Var: v, Type: v.Type}))
 	}
@@ -152,7 +154,7 @@ func (pr *predicates) base(c *Context) *State {
 	return s
 }
 
-// cell returns the instance and the field of a slot that is a cell.
+// cell returns the instance and the field of a slot that is a cell; ok is false if the state does not have it.
 func (e *Encoder) cell(s *State, x Slot) (id, field int, ok bool) {
 	id = e.objs.static[e.pts.Object(x.Obj)]
 	if x.Obj.Func != nil {
@@ -174,7 +176,7 @@ func (e *Encoder) cell(s *State, x Slot) (id, field int, ok bool) {
 	return id, i, i >= 0 && sh.stride == 0
 }
 
-// withSlot returns s with another value in a slot; s itself if it does not have the slot.
+// withSlot returns s with the value v in a slot, or s itself if it does not have the slot.
 func (e *Encoder) withSlot(s *State, x Slot, v *Value) *State {
 	n := *s
 	if x.Var != nil {
@@ -217,7 +219,8 @@ func (pr *predicates) slotsAt(at Point) []Slot {
 	return s
 }
 
-// holder returns the activation whose register v is, from c outwards; nil if there is none or more than one.
+// holder returns the activation that has the register v: c, or else the only caller of c that has it. It returns nil if
+// there is none or more than one such caller.
 func holder(c *Context, v *ir.Var) *Context {
 	owns := func(k *Context) bool { return v.ID < len(k.Func.Vars) && k.Func.Vars[v.ID] == v }
 	if owns(c) {
@@ -235,8 +238,9 @@ func holder(c *Context, v *ir.Var) *Context {
 	return found
 }
 
-// Term returns an expression as a predicate at a context. It may read registers of callers whose function has one
-// activation only. exact is false if the encoding approximates the expression: no proof may rely on the predicate then.
+// Term returns an expression as a predicate at a context. The expression may read registers of a caller if only one
+// caller runs the register's function. exact is false if the encoding approximates the expression: then no proof may
+// rely on the predicate.
 func (pr *predicates) Term(c *Context, x ir.Expr) (t *term.Term, exact bool) {
 	e := pr.E
 	s, approx := pr.base(c), e.Approx
@@ -253,8 +257,8 @@ func (pr *predicates) Term(c *Context, x ir.Expr) (t *term.Term, exact bool) {
 	return t, e.Approx == approx
 }
 
-// Lift returns a predicate as an expression, if it has one of moderate size: over the registers that Term allows, and
-// over cells of global objects and of the running function's objects.
+// Lift returns a predicate as an expression over the registers that Term allows and the cells of global objects and of
+// the running function's objects. The result is false if there is no such expression of moderate size.
 func (pr *predicates) Lift(c *Context, t *term.Term) (ir.Expr, bool) {
 	leaves := map[*term.Term]ir.Expr{}
 	for _, v := range term.FreeVars(t) {
@@ -293,19 +297,21 @@ func (e *Encoder) alias(t *term.Term, leaves map[*term.Term]ir.Expr) ir.Expr {
 // isSlot reports whether a constant is the canonical constant of a slot.
 func (pr *predicates) isSlot(v *term.Term) bool { _, ok := pr.owner[v]; return ok }
 
+// moveKey identifies a move.
 type moveKey struct {
 	c  *Context
 	ed *ir.Edge
 }
 
-// move is an edge as a relation, from an arbitrary state of a context.
+// move is an edge as a relation. It begins in an arbitrary state of a context, over canonical constants.
 type move struct {
-	to    *Context
-	next  *State // nil: the edge cannot be passed
-	conds []*term.Term
-	exact bool // nothing is approximated
+	to    *Context     // the context after the edge
+	next  *State       // the state after the edge; nil if no execution takes the edge
+	conds []*term.Term // the conditions under which an execution takes the edge
+	exact bool         // nothing is approximated
 }
 
+// move returns the relation of an edge, from the cache if it was made before.
 func (p *Prover) move(c *Context, ed *ir.Edge) *move {
 	k := moveKey{c, ed}
 	m := p.moves[k]
@@ -327,16 +333,16 @@ func (p *Prover) move(c *Context, ed *ir.Edge) *move {
 	return m
 }
 
-// aside empties the journal's lists of events and accesses; the result restores them.
+// aside empties the journal's lists of events and accesses, and returns a function that restores them.
 func (jo *journal) aside() (restore func()) {
 	events, accesses := jo.Events, jo.Accesses
 	jo.Events, jo.Accesses = nil, nil
 	return func() { jo.Events, jo.Accesses = events, accesses }
 }
 
-// pass executes any edge, calls and returns among them.
+// pass returns the state after any edge, including calls and returns; nil if no execution takes the edge.
 func (tr *transfer) pass(s *State, ed *ir.Edge) *State {
-	switch st := ed.Stmt.(type) { // sound: Step knows the rest
+	switch st := ed.Stmt.(type) { // sound: Step executes all other statements
 	case *ir.Call:
 		return tr.pushed(s, st, tr.ctxs.Enter(s.Ctx, ed))
 	case *ir.Return:
@@ -350,7 +356,7 @@ func (tr *transfer) pass(s *State, ed *ir.Edge) *State {
 
 // after returns the point after an edge.
 func (tr *transfer) after(at Point, ed *ir.Edge) Point {
-	switch ed.Stmt.(type) { // sound: the others go on at the end of their edge
+	switch ed.Stmt.(type) { // sound: other statements lead to the end of their edge
 	case *ir.Call:
 		in := tr.ctxs.Enter(at.Ctx, ed)
 		return Point{in, in.Func.Entry}
@@ -362,7 +368,7 @@ func (tr *transfer) after(at Point, ed *ir.Edge) Point {
 	return Point{at.Ctx, ed.To}
 }
 
-// put returns a predicate with the values of a state in the place of the canonical constants.
+// put returns a predicate with the canonical constants replaced by the values of a state.
 func (pr *predicates) put(t *term.Term, s *State) *term.Term {
 	e := pr.E
 	by := map[*term.Term]*term.Term{}
@@ -390,8 +396,8 @@ func (pr *predicates) put(t *term.Term, s *State) *term.Term {
 	return e.C.Subst(t, by)
 }
 
-// Wp returns the weakest precondition of an edge (Dijkstra); a stronger predicate if some constant could not be
-// eliminated (exact is false then).
+// Wp returns the weakest precondition of an edge (Dijkstra). If some constant cannot be eliminated, it returns a
+// stronger predicate, and exact is false.
 func (p *Prover) Wp(ctx context.Context, c *Context, ed *ir.Edge, post *term.Term) (pre *term.Term, exact bool) {
 	m := p.move(c, ed)
 	if m.next == nil {
@@ -402,8 +408,8 @@ func (p *Prover) Wp(ctx context.Context, c *Context, ed *ir.Edge, post *term.Ter
 	return p.E.C.Not(not), exact
 }
 
-// Sp returns the strongest postcondition of an edge, over the slots that are live after it; a weaker predicate if some
-// constant could not be eliminated (exact is false then).
+// Sp returns the strongest postcondition of an edge, over the slots that are live after it. If some constant cannot be
+// eliminated, it returns a weaker predicate, and exact is false.
 func (p *Prover) Sp(ctx context.Context, c *Context, ed *ir.Edge, pre *term.Term) (post *term.Term, exact bool) {
 	e := p.E
 	m := p.move(c, ed)
@@ -441,7 +447,8 @@ func (p *Prover) Sp(ctx context.Context, c *Context, ed *ir.Edge, pre *term.Term
 // maxChoices bounds the if-then-elses that one step of wp splits into cases.
 const maxChoices = 6
 
-// project eliminates constants from a conjunction, using their axioms. The result follows from the conjunction.
+// project eliminates the constants gone from the conjunction of ts and their axioms, as projection describes. The
+// returned predicate follows from the conjunction; the result is true if both are equivalent.
 func (qu *questions) project(ctx context.Context, gone func(*term.Term) bool, ts []*term.Term, quantify bool,
 	choices int) (*term.Term, bool) {
 	e := qu.E
@@ -464,11 +471,12 @@ func (qu *questions) project(ctx context.Context, gone func(*term.Term) bool, ts
 	return r, q.exact
 }
 
-// ask decides a conjunction.
+// ask decides the conjunction of ts, with axioms, within the budget of a query.
 func (qu *questions) ask(ctx context.Context, ts ...*term.Term) smt.Result {
 	return qu.askIn(ctx, qu.Budget, ts...)
 }
 
+// askIn is ask within another budget.
 func (qu *questions) askIn(ctx context.Context, b smt.Budget, ts ...*term.Term) smt.Result {
 	for _, t := range ts {
 		if t.IsFalse() {
